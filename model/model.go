@@ -1,0 +1,61 @@
+// Package model holds the architectures whose solutions are studied, and what
+// each of them can offer to an algorithm.
+//
+// Place in the flow: a config names a model and an instance; together they are
+// a Problem. An algorithm asks the Problem's model for the capability it needs
+// (a factor graph, a gradient, …) when the plan is made, so that a combination
+// that cannot work is refused before any work starts.
+package model
+
+import (
+	"fbp/factorgraph"
+	"fbp/instances"
+)
+
+// Model is an architecture: a map from inputs to a label, given its weights.
+type Model interface {
+	// Validate says which of the model's own parameters is out of range.
+	// Its text starts with the parameter's key: "n = 0: want n >= 1".
+	Validate() error
+	// Dim is the number of weights N.
+	Dim() int
+	// Inputs is the number of inputs of one pattern.
+	Inputs() int
+	// Output is the label, ±1, that weights w give to input x; +1 on a tie.
+	Output(w, x []float64) float64
+}
+
+// Graphed models can be written as a factor graph, one factor a pattern.
+// Belief propagation asks for it.
+type Graphed interface {
+	Model
+	Graph(p *instances.Patterns, accuracy factorgraph.Accuracy) (*factorgraph.Graph, error)
+}
+
+// Layered models have a stability a pattern: the distance of the output unit's
+// field from its threshold, positive when the pattern is classified correctly.
+type Layered interface {
+	Model
+	// Margin is the stability that every pattern must exceed.
+	Margin() float64
+	// WithMargin is the same architecture asked for another margin.
+	WithMargin(kappa float64) Model
+	// Stabilities appends the stability of every pattern under weights w to dst.
+	Stabilities(dst, w []float64, p *instances.Patterns) []float64
+}
+
+// Problem is what a task solves: a model and the patterns it must learn.
+type Problem struct {
+	Model    Model
+	Patterns *instances.Patterns
+}
+
+// Solution is what an algorithm leaves behind: the weights, solved or not.
+type Solution struct {
+	Weights   []float64 // ±1 for binary models, length Dim
+	Solved    bool      // zero errors with these weights
+	Converged bool      // the last step met its convergence criterion
+	Errors    int       // patterns whose stability is not above the margin
+	Sweeps    int       // sweeps spent in all
+	Overlap   float64   // q = Σ m²/N of the last magnetisations
+}
