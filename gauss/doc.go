@@ -1,0 +1,21 @@
+// Package gauss holds the special functions of the replica papers: the normal
+// density G, its tail H, ln H and the Mills ratio G/H, the hyperbolic functions
+// of a binary weight, and Gaussian averages ∫Dz f(z).
+//
+// It is the first package of the flow and imports none of ours. Above it the
+// row kernels (internal/kern) repeat its exponential in vector form, the
+// factors (factorgraph) and belief propagation call it for every message, and
+// theory integrates with its quadrature rules.
+//
+// # Same bits everywhere
+//
+// Everything a solver calls is a function of its arguments alone, to the last
+// bit, on every processor and for every compiler setting. Package math does not
+// promise that: its Exp, Log, Erfc and Tanh choose between assembly and Go by
+// architecture, and a compiler may fuse x*y + z where the processor can. So the
+// functions here use only the operations of package math that IEEE 754 rounds
+// correctly or that are exact (Sqrt, FMA, Abs, Floor, RoundToEven, Copysign and
+// the bit conversions), and every product that meets a sum is either fused by
+// math.FMA or kept apart by float64(x*y). Quadrature (Average, Legendre) is for
+// theory and is promised to its stated accuracy only.
+package gauss
