@@ -1,0 +1,112 @@
+package instances
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+)
+
+// Patterns is a set of P patterns ξ^μ ∈ {−1,+1}^N, bit-packed, gauged so that
+// every label is +1 (ξ ← σξ).
+type Patterns struct {
+	N, P    int
+	Planted []float64 // weights ±1 that satisfy every pattern at margin 0 (the teacher), or nil
+
+	words int      // of 64 bits in a row
+	bits  []uint64 // P rows, one after the other
+}
+
+// NewPatterns is a set of p patterns of n inputs, all +1. It panics when
+// n < 1 or p < 0.
+func NewPatterns(n, p int) *Patterns {
+	if n < 1 || p < 0 {
+		panic(fmt.Sprintf("instances: %d patterns of %d inputs", p, n))
+	}
+	words := wordsFor(n)
+	return &Patterns{N: n, P: p, words: words, bits: make([]uint64, words*p)}
+}
+
+func wordsFor(n int) int { return (n + 63) / 64 }
+
+// tail has the bits of a row's last word that belong to inputs.
+func tail(n int) uint64 { return ^uint64(0) >> (uint(-n) % 64) }
+
+// Row is pattern μ as sign bits: bit i%64 of word i/64 is set when ξ_i = −1.
+// Bits past N are 0. The slice, of length ⌈N/64⌉, shares memory with p.
+func (p *Patterns) Row(mu int) []uint64 {
+	return p.bits[mu*p.words : (mu+1)*p.words : (mu+1)*p.words]
+}
+
+// At is ξ^μ_i, ±1.
+func (p *Patterns) At(mu, i int) float64 {
+	p.checkInput(i)
+	return 1 - 2*float64(p.Row(mu)[i/64]>>(i%64)&1)
+}
+
+// Set makes ξ^μ_i −1 or +1.
+func (p *Patterns) Set(mu, i int, negative bool) {
+	p.checkInput(i)
+	word, bit := &p.Row(mu)[i/64], uint64(1)<<(i%64)
+	if negative {
+		*word |= bit
+	} else {
+		*word &^= bit
+	}
+}
+
+// Negate turns ξ^μ into −ξ^μ.
+func (p *Patterns) Negate(mu int) {
+	row := p.Row(mu)
+	for k := range row {
+		row[k] = ^row[k]
+	}
+	row[len(row)-1] &= tail(p.N)
+}
+
+// Dot is Σ_i ξ^μ_i w_i, summed from first to last; len(w) = N.
+func (p *Patterns) Dot(mu int, w []float64) float64 {
+	if len(w) != p.N {
+		panic(fmt.Sprintf("instances: %d weights on %d inputs", len(w), p.N))
+	}
+	sum := 0.0
+	for k, word := range p.Row(mu) {
+		block := w[64*k : min(64*k+64, p.N)]
+		for _, x := range block {
+			sum += math.Float64frombits(math.Float64bits(x) ^ word<<63)
+			word >>= 1
+		}
+	}
+	return sum
+}
+
+// DotSigns is Σ_i ξ^μ_i w_i for weights ±1 packed as PackSigns does:
+// N − 2 × the number of signs that differ.
+func (p *Patterns) DotSigns(mu int, w []uint64) int {
+	if len(w) != p.words {
+		panic(fmt.Sprintf("instances: weights of %d words on rows of %d", len(w), p.words))
+	}
+	differ := 0
+	for k, word := range p.Row(mu) {
+		differ += bits.OnesCount64(word ^ w[k])
+	}
+	return p.N - 2*differ
+}
+
+// PackSigns packs the signs of w as a row of Patterns does: a bit is set where
+// w_i < 0, so 0 counts as +1; bits past len(w) are 0.
+func PackSigns(w []float64) []uint64 {
+	packed := make([]uint64, wordsFor(len(w)))
+	for i, x := range w {
+		if x < 0 {
+			packed[i/64] |= 1 << (i % 64)
+		}
+	}
+	return packed
+}
+
+// checkInput keeps the bits past N out of reach.
+func (p *Patterns) checkInput(i int) {
+	if uint(i) >= uint(p.N) {
+		panic(fmt.Sprintf("instances: input %d of %d", i, p.N))
+	}
+}

@@ -1,0 +1,63 @@
+package instances
+
+import "fmt"
+
+// Source makes the patterns of a sample: the [instance] section of a config.
+type Source interface {
+	// Validate says which of the source's own parameters cannot be used with
+	// models of n inputs. Its text starts with the parameter's key:
+	// "alpha = -1: want alpha > 0".
+	Validate(n int) error
+	// Count is P, the number of patterns of n inputs. It errs as Validate does.
+	Count(n int) (int, error)
+	// Patterns makes the patterns of a sample (0, 1, …). They depend on seed,
+	// kind of source, n, P and sample and on nothing else.
+	Patterns(n int, seed int64, sample int) (*Patterns, error)
+}
+
+// maxP bounds P: more rows than this are a slip of the pen.
+const maxP = 1_000_000_000
+
+// Size is how many patterns there are, P = ⌊αN + 1e-9⌋ or P itself; exactly
+// one of them is given. (1e-9 is for α = 0.3, whose product with N = 10 may
+// fall short of 3.)
+type Size struct {
+	Alpha float64 `toml:"alpha,omitempty" help:"patterns a weight: P = floor(alpha n + 1e-9)"`
+	P     int     `toml:"p,omitempty" help:"number of patterns, instead of alpha"`
+}
+
+// Validate errs unless the size is one that Count can give.
+func (s Size) Validate(n int) error {
+	_, err := s.Count(n)
+	return err
+}
+
+// Count is P at n inputs, at least 1.
+func (s Size) Count(n int) (int, error) {
+	switch {
+	case n < 1:
+		return 0, fmt.Errorf("n = %d: want n >= 1", n)
+	case s.Alpha != 0 && s.P != 0:
+		return 0, fmt.Errorf("alpha and p: give one of them")
+	case s.P < 0:
+		return 0, fmt.Errorf("p = %d: want p >= 1", s.P)
+	case s.P > maxP:
+		return 0, fmt.Errorf("p = %d: want p <= %d", s.P, maxP)
+	case s.P > 0:
+		return s.P, nil
+	case s.Alpha == 0:
+		return 0, fmt.Errorf("alpha: give alpha or p")
+	case !(s.Alpha > 0):
+		return 0, fmt.Errorf("alpha = %v: want alpha > 0", s.Alpha)
+	}
+	// The conversion keeps the product from being fused with the sum, which
+	// would make P depend on the machine.
+	p := float64(s.Alpha*float64(n)) + 1e-9
+	switch {
+	case p > maxP:
+		return 0, fmt.Errorf("alpha = %v: P = alpha n is more than %d at n = %d", s.Alpha, maxP, n)
+	case p < 1:
+		return 0, fmt.Errorf("alpha = %v: want at least one pattern, alpha >= 1/n = %v", s.Alpha, 1/float64(n))
+	}
+	return int(p), nil
+}

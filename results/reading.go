@@ -1,0 +1,153 @@
+package results
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Quantity is a number with the name of its column.
+type Quantity struct {
+	Name  string
+	Value float64
+}
+
+// Reading is one row of a table, and the only way a number leaves a solver or
+// a measurement: the coordinates at which something was read, and what was read.
+type Reading struct {
+	Table  string
+	At     []Quantity // coordinates: step, rho, bin, …
+	Values []Quantity
+}
+
+// Series is a table of one record: a row of numbers for every reading, first
+// the keys (coordinates), then the values, len(Keys)+len(Values) numbers in all.
+type Series struct {
+	Keys   []string   `json:"keys"`
+	Values []string   `json:"values"`
+	Rows   [][]Number `json:"rows"`
+}
+
+// check says what is wrong with the shape of s.
+func (s *Series) check() error {
+	if s == nil {
+		return fmt.Errorf("no series")
+	}
+	if err := checkColumns(slices.Concat(s.Keys, s.Values)); err != nil {
+		return err
+	}
+	for i, row := range s.Rows {
+		if want := len(s.Keys) + len(s.Values); len(row) != want {
+			return fmt.Errorf("row %d has %d numbers, want %d", i+1, len(row), want)
+		}
+		for _, x := range row {
+			if math.IsNaN(float64(x)) {
+				return fmt.Errorf("row %d has a NaN", i+1)
+			}
+		}
+	}
+	return nil
+}
+
+// Recorder collects readings into one Series a table, in the order in which
+// they come. The first reading of a table fixes its columns. Its zero value is
+// ready to use; it is not for concurrent use, a task emits from one goroutine.
+type Recorder struct {
+	series map[string]*Series
+	err    error
+}
+
+// Emit adds a reading. A NaN and a reading whose columns differ from those of
+// its table's first are refused; Err tells.
+func (r *Recorder) Emit(reading Reading) {
+	if err := r.add(reading); err != nil && r.err == nil {
+		r.err = fmt.Errorf("table %q: %w", reading.Table, err)
+	}
+}
+
+func (r *Recorder) add(reading Reading) error {
+	if reading.Table == "" {
+		return fmt.Errorf("a reading without the name of its table")
+	}
+	row := make([]Number, 0, len(reading.At)+len(reading.Values))
+	for _, q := range slices.Concat(reading.At, reading.Values) {
+		if math.IsNaN(q.Value) {
+			return fmt.Errorf("%s is NaN%s", q.Name, at(reading.At))
+		}
+		row = append(row, Number(q.Value))
+	}
+	s, ok := r.series[reading.Table]
+	if !ok {
+		s = &Series{Keys: names(reading.At), Values: names(reading.Values)}
+		if err := s.check(); err != nil {
+			return err
+		}
+		if r.series == nil {
+			r.series = map[string]*Series{}
+		}
+		r.series[reading.Table] = s
+	}
+	if !sameNames(s.Keys, reading.At) || !sameNames(s.Values, reading.Values) {
+		return fmt.Errorf("a reading of %s | %s in a table of %s | %s",
+			strings.Join(names(reading.At), " "), strings.Join(names(reading.Values), " "),
+			strings.Join(s.Keys, " "), strings.Join(s.Values, " "))
+	}
+	s.Rows = append(s.Rows, row)
+	return nil
+}
+
+// Readings are the series so far, by table; never nil. They share memory with
+// the recorder.
+func (r *Recorder) Readings() map[string]*Series {
+	if r.series == nil {
+		r.series = map[string]*Series{}
+	}
+	return r.series
+}
+
+// Err is the first fault of a reading: a NaN, no table, columns unlike the
+// first row's. A task with an Err has failed.
+func (r *Recorder) Err() error { return r.err }
+
+// checkColumns refuses what no table format can hold.
+func checkColumns(columns []string) error {
+	if len(columns) == 0 {
+		return fmt.Errorf("no columns")
+	}
+	seen := make(map[string]bool, len(columns))
+	for _, name := range columns {
+		if name == "" || strings.ContainsAny(name, "\t\n\r\"#") || name != strings.ToValidUTF8(name, "") {
+			return fmt.Errorf("%q cannot be the name of a column", name)
+		}
+		if seen[name] {
+			return fmt.Errorf("two columns %q", name)
+		}
+		seen[name] = true
+	}
+	return nil
+}
+
+func names(list []Quantity) []string {
+	out := make([]string, len(list))
+	for i, q := range list {
+		out[i] = q.Name
+	}
+	return out
+}
+
+func sameNames(columns []string, list []Quantity) bool {
+	return slices.EqualFunc(columns, list, func(name string, q Quantity) bool { return name == q.Name })
+}
+
+// at spells coordinates out for an error message.
+func at(list []Quantity) string {
+	if len(list) == 0 {
+		return ""
+	}
+	terms := make([]string, len(list))
+	for i, q := range list {
+		terms[i] = q.Name + " = " + formatFloat(q.Value)
+	}
+	return " at " + strings.Join(terms, ", ")
+}

@@ -1,0 +1,211 @@
+package results
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+// PhysicsVersion is part of the hash of every task; it is raised when a fix
+// changes numbers.
+const PhysicsVersion = 1
+
+// recordFormat is the format of a record file that this package writes and reads.
+const recordFormat = 1
+
+// Status is how a task ended.
+type Status string
+
+const (
+	Solved    Status = "solved"    // ended with zero errors
+	Converged Status = "converged" // messages converged, the weights make errors
+	Limit     Status = "limit"     // a limit of sweeps or time came first
+	Failed    Status = "failed"    // an error; Record.Error says which
+)
+
+// Record is what is known about one task. All of it but Run is a function of
+// config, seed and physics version alone.
+type Record struct {
+	Format   int                `json:"format"`   // of the file; WriteRecord sets it
+	Task     string             `json:"task"`     // id: hash of the parameters
+	Physics  int                `json:"physics"`  // PhysicsVersion that made it
+	Params   map[string]any     `json:"params"`   // resolved parameters, the hashed ones
+	Seed     int64              `json:"seed"`     // master seed
+	Sample   int                `json:"sample"`   // 0, 1, …
+	Solution string             `json:"solution"` // id of the solution
+	Status   Status             `json:"status"`
+	Error    string             `json:"error,omitempty"`
+	Readings map[string]*Series `json:"readings"` // by table
+	Sum      string             `json:"sum"`      // SHA-256 of the record without run and sum; WriteRecord sets it
+	Run      *Run               `json:"run,omitempty"`
+}
+
+// Run is everything about a task that depends on the machine or the hour.
+type Run struct {
+	Started  time.Time         `json:"started"`
+	Finished time.Time         `json:"finished"`
+	Seconds  float64           `json:"seconds"` // of wall clock
+	Host     string            `json:"host"`
+	Version  string            `json:"version"` // of fbp
+	Commit   string            `json:"commit"`
+	Go       string            `json:"go"`
+	Kernel   string            `json:"kernel"`          // tier in use
+	Slurm    map[string]string `json:"slurm,omitempty"` // ids of the batch job
+}
+
+// WriteRecord sets Format and Sum and writes r atomically (see WriteFile), as
+// one line of JSON. What could not be read back unchanged is refused: a NaN, a
+// series of unequal rows, an integer parameter beyond 2^53, text that is not
+// UTF-8 (in Error it is mended instead: a failure must not be lost over its text).
+func WriteRecord(path string, r *Record) error {
+	line, err := r.seal()
+	if err == nil && r.Run != nil {
+		line, err = encode(r)
+	}
+	if err != nil {
+		return fmt.Errorf("record %s: %w", path, err)
+	}
+	return WriteFile(path, append(line, '\n'))
+}
+
+// ReadRecord reads what WriteRecord wrote. Unknown fields, another format, a
+// sum that does not fit and a series of unequal rows are errors that name the
+// file. Numbers in Params come back as float64, as encoding/json has it, and an
+// infinite Number among them as its text.
+func ReadRecord(path string) (*Record, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("record %s: %w", path, cause(err))
+	}
+	r, err := decode(data)
+	if err == nil {
+		err = r.verify()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("record %s: %w", path, err)
+	}
+	return r, nil
+}
+
+// Reproducible is r without its run, as one line of JSON without a final
+// newline: what records.jsonl holds.
+func (r *Record) Reproducible() ([]byte, error) {
+	bare := *r
+	line, err := bare.seal()
+	if err != nil {
+		return nil, fmt.Errorf("record of task %s: %w", r.Task, err)
+	}
+	return line, nil
+}
+
+// seal sets Format and Sum, makes empty maps of nil ones, and returns the line
+// of the reproducible part.
+func (r *Record) seal() ([]byte, error) {
+	r.Format = recordFormat
+	r.Error = strings.ToValidUTF8(r.Error, "\uFFFD")
+	if r.Params == nil {
+		r.Params = map[string]any{}
+	}
+	if r.Readings == nil {
+		r.Readings = map[string]*Series{}
+	}
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	sum, line, err := r.sum()
+	if err != nil {
+		return nil, err
+	}
+	again, err := decode(line)
+	if err != nil {
+		return nil, err
+	}
+	if back, err := encode(again); err != nil || !bytes.Equal(back, line) {
+		return nil, errors.New("does not survive JSON: an integer beyond 2^53 or text that is not UTF-8")
+	}
+	r.Sum = sum
+	bare := *r
+	bare.Run = nil
+	return encode(&bare)
+}
+
+// verify checks everything that can be wrong with a record that was read.
+func (r *Record) verify() error {
+	if r.Format != recordFormat {
+		return fmt.Errorf("format %d: want %d", r.Format, recordFormat)
+	}
+	if err := r.check(); err != nil {
+		return err
+	}
+	sum, _, err := r.sum()
+	if err != nil {
+		return err
+	}
+	if sum != r.Sum {
+		return fmt.Errorf("sum %q does not fit the content (%s): the file is damaged; delete it and run the task again", r.Sum, sum)
+	}
+	return nil
+}
+
+// check says what is wrong with the content, sum and format aside.
+func (r *Record) check() error {
+	if r.Task == "" {
+		return errors.New("no task")
+	}
+	switch r.Status {
+	case Solved, Converged, Limit, Failed:
+	default:
+		return fmt.Errorf("status %q: want solved, converged, limit or failed", r.Status)
+	}
+	for name, series := range r.Readings {
+		if err := series.check(); err != nil {
+			return fmt.Errorf("table %q: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// sum is the SHA-256, in hexadecimal, of the record without run and sum, and
+// the line of JSON that was hashed.
+func (r *Record) sum() (string, []byte, error) {
+	bare := *r
+	bare.Run, bare.Sum = nil, ""
+	line, err := encode(&bare)
+	hash := sha256.Sum256(line)
+	return hex.EncodeToString(hash[:]), line, err
+}
+
+// encode is one line of JSON, keys of maps sorted, without a final newline.
+func encode(r *Record) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(r); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// decode reads one record and nothing after it.
+func decode(data []byte) (*Record, error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	r := new(Record)
+	if err := d.Decode(r); err != nil {
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return nil, errors.New("the file ends too early")
+		}
+		return nil, err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, errors.New("text after the record")
+	}
+	return r, nil
+}

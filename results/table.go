@@ -1,0 +1,82 @@
+package results
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Table is what figures are drawn from: named columns, one row a point.
+type Table struct {
+	Name    string
+	Meta    []string // lines under the name: "config: <hash>", "seed: 1", "physics: 1"
+	Columns []string
+	Rows    [][]Value // every row as long as Columns
+	Blank   string    // how TSV and CSV write a missing cell: nothing, or "nan" as theory tables do
+}
+
+// Column is the column of that name as numbers, Missing as NaN. A name that is
+// not there and a text in the column are errors.
+func (t *Table) Column(name string) ([]float64, error) {
+	k := slices.Index(t.Columns, name)
+	if k < 0 {
+		return nil, fmt.Errorf("table %s has no column %q (it has %s)", t.Name, name, strings.Join(t.Columns, ", "))
+	}
+	column := make([]float64, len(t.Rows))
+	for i, row := range t.Rows {
+		if k >= len(row) {
+			return nil, fmt.Errorf("table %s, row %d: %d cells, want %d", t.Name, i+1, len(row), len(t.Columns))
+		}
+		x, ok := row[k].Float()
+		if !ok && row[k] != Missing {
+			return nil, fmt.Errorf("table %s, row %d: %s is %q, not a number", t.Name, i+1, name, row[k])
+		}
+		if !ok {
+			x = math.NaN()
+		}
+		column[i] = x
+	}
+	return column, nil
+}
+
+// check says what is wrong with the shape of t.
+func (t *Table) check() error {
+	if err := checkColumns(t.Columns); err != nil {
+		return fmt.Errorf("table %s: %w", t.Name, err)
+	}
+	for i, row := range t.Rows {
+		if len(row) != len(t.Columns) {
+			return fmt.Errorf("table %s, row %d: %d cells, want %d", t.Name, i+1, len(row), len(t.Columns))
+		}
+	}
+	if bare(t.Blank) != Missing {
+		return fmt.Errorf("table %s: a missing cell written as %q would be read as something else", t.Name, t.Blank)
+	}
+	return nil
+}
+
+// WriteCSV writes the header line and the rows as RFC 4180 has it: commas,
+// CR LF, quotes where needed. Name and Meta are left out; numbers are as in TSV.
+func (t *Table) WriteCSV(w io.Writer) error {
+	if err := t.check(); err != nil {
+		return err
+	}
+	c := csv.NewWriter(w)
+	c.UseCRLF = true
+	c.Write(t.Columns) // errors are kept until Flush
+	cells := make([]string, len(t.Columns))
+	for _, row := range t.Rows {
+		for k, v := range row {
+			cells[k] = v.String()
+			if v == Missing {
+				cells[k] = t.Blank
+			}
+		}
+		c.Write(cells)
+	}
+	c.Flush()
+	return c.Error()
+}
