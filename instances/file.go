@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -37,7 +38,10 @@ func (f File) Count(n int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return facts.p, f.checkInputs(facts.n, n, 0)
+	if err := f.checkInputs(facts.n, n, 0); err != nil {
+		return 0, err
+	}
+	return facts.p, nil
 }
 
 // Patterns reads the file of a sample. The seed plays no part.
@@ -49,15 +53,30 @@ func (f File) Patterns(n int, _ int64, sample int) (*Patterns, error) {
 	if f.SHA256 != "" && !strings.EqualFold(f.SHA256, digest) {
 		return nil, fmt.Errorf("sha256 = %q: %s has changed, it is now %s", f.SHA256, f.At(sample), digest)
 	}
-	return p, f.checkInputs(p.N, n, sample)
+	if err := f.checkInputs(p.N, n, sample); err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 // Digest is the SHA-256 in hexadecimal of the bytes of a sample's file, what
 // sha256sum prints. It is computed once as long as size and date of the file
-// stay the same. A file that holds no patterns is an error.
+// stay the same. A file that is no pattern file, or has another N or P than
+// that of sample 0, is an error: samples of different α must not be averaged.
 func (f File) Digest(sample int) (string, error) {
 	facts, err := f.facts(sample)
-	return facts.digest, err
+	if err != nil {
+		return "", err
+	}
+	first, err := f.facts(0)
+	if err != nil {
+		return "", err
+	}
+	if facts.n != first.n || facts.p != first.p {
+		return "", f.fault(sample, fmt.Errorf("%d patterns of %d inputs, but %d of %d in %s",
+			facts.p, facts.n, first.p, first.n, f.At(0)))
+	}
+	return facts.digest, nil
 }
 
 // At is the path of a sample's file.
@@ -79,8 +98,8 @@ func (f File) fault(sample int, err error) error {
 
 // read reads and hashes the file of a sample.
 func (f File) read(sample int) (*Patterns, string, error) {
-	if f.Path == "" {
-		return nil, "", errors.New("path: give the file of the patterns")
+	if _, err := f.stat(sample); err != nil {
+		return nil, "", err
 	}
 	data, err := os.ReadFile(f.At(sample))
 	if err != nil {
@@ -113,12 +132,13 @@ type (
 var known sync.Map // fileKey → fileFacts
 
 func (f File) facts(sample int) (fileFacts, error) {
-	var key fileKey
-	if info, err := os.Stat(f.At(sample)); err == nil {
-		key = fileKey{f.At(sample), info.Size(), info.ModTime()}
-		if facts, ok := known.Load(key); ok {
-			return facts.(fileFacts), nil
-		}
+	info, err := f.stat(sample)
+	if err != nil {
+		return fileFacts{}, err
+	}
+	key := fileKey{f.At(sample), info.Size(), info.ModTime()}
+	if facts, ok := known.Load(key); ok {
+		return facts.(fileFacts), nil
 	}
 	p, digest, err := f.read(sample)
 	if err != nil {
@@ -127,4 +147,15 @@ func (f File) facts(sample int) (fileFacts, error) {
 	facts := fileFacts{p.N, p.P, digest}
 	known.Store(key, facts)
 	return facts, nil
+}
+
+func (f File) stat(sample int) (fs.FileInfo, error) {
+	if f.Path == "" {
+		return nil, errors.New("path: give the file of the patterns")
+	}
+	info, err := os.Stat(f.At(sample))
+	if err != nil {
+		return nil, f.fault(sample, err)
+	}
+	return info, nil
 }

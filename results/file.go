@@ -14,7 +14,8 @@ import (
 // WriteFile writes data to path so that a reader, a crash or a power cut sees
 // the old file or the new one, never half of it: a temporary file of its own in
 // the same directory (".name.*.tmp"), write, fsync, rename, fsync of the
-// directory. On an error the old file is as it was and the temporary one gone.
+// directory. On an error the temporary file is gone and the old one as it was
+// (or replaced, if only the fsync of the directory failed).
 // Errors name path, what the system says and, where we know it, what to do.
 func WriteFile(path string, data []byte) error {
 	if err := writeFile(path, data); err != nil {
@@ -99,6 +100,8 @@ func advice(err error) string {
 		return " (the folder cannot be written to: choose another one)"
 	case errors.Is(err, fs.ErrNotExist):
 		return " (the folder does not exist)"
+	case errors.Is(err, syscall.ENOTDIR):
+		return " (what should be a folder is a file)"
 	}
 	return ""
 }

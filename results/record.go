@@ -36,7 +36,7 @@ type Record struct {
 	Format   int                `json:"format"`   // of the file; WriteRecord sets it
 	Task     string             `json:"task"`     // id: hash of the parameters
 	Physics  int                `json:"physics"`  // PhysicsVersion that made it
-	Params   map[string]any     `json:"params"`   // resolved parameters, the hashed ones
+	Params   map[string]any     `json:"params"`   // resolved parameters, the hashed ones; an infinite one as a Number
 	Seed     int64              `json:"seed"`     // master seed
 	Sample   int                `json:"sample"`   // 0, 1, …
 	Solution string             `json:"solution"` // id of the solution
@@ -84,12 +84,33 @@ func ReadRecord(path string) (*Record, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record %s: %w", path, cause(err))
 	}
-	r, err := decode(data)
-	if err == nil {
-		err = r.verify()
-	}
+	r, err := parse(data)
 	if err != nil {
 		return nil, fmt.Errorf("record %s: %w", path, err)
+	}
+	return r, nil
+}
+
+// parse decodes a record and checks everything that can be wrong with it.
+func parse(data []byte) (*Record, error) {
+	// Another format may have other fields: say so before complaining of them.
+	var head struct{ Format int }
+	if json.Unmarshal(data, &head) == nil && head.Format != recordFormat {
+		return nil, fmt.Errorf("format %d: want %d", head.Format, recordFormat)
+	}
+	r, err := decode(data)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	sum, _, err := r.sum()
+	if err != nil {
+		return nil, err
+	}
+	if sum != r.Sum {
+		return nil, fmt.Errorf("sum %q does not fit the content (%s): the file is damaged; delete it and run the task again", r.Sum, sum)
 	}
 	return r, nil
 }
@@ -127,31 +148,13 @@ func (r *Record) seal() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if back, err := encode(again); err != nil || !bytes.Equal(back, line) {
+	if _, back, err := again.sum(); err != nil || !bytes.Equal(back, line) {
 		return nil, errors.New("does not survive JSON: an integer beyond 2^53 or text that is not UTF-8")
 	}
 	r.Sum = sum
 	bare := *r
 	bare.Run = nil
 	return encode(&bare)
-}
-
-// verify checks everything that can be wrong with a record that was read.
-func (r *Record) verify() error {
-	if r.Format != recordFormat {
-		return fmt.Errorf("format %d: want %d", r.Format, recordFormat)
-	}
-	if err := r.check(); err != nil {
-		return err
-	}
-	sum, _, err := r.sum()
-	if err != nil {
-		return err
-	}
-	if sum != r.Sum {
-		return fmt.Errorf("sum %q does not fit the content (%s): the file is damaged; delete it and run the task again", r.Sum, sum)
-	}
-	return nil
 }
 
 // check says what is wrong with the content, sum and format aside.
@@ -173,11 +176,13 @@ func (r *Record) check() error {
 }
 
 // sum is the SHA-256, in hexadecimal, of the record without run and sum, and
-// the line of JSON that was hashed.
+// the line of JSON that was hashed. The two are the last fields, so it is the
+// line of the file up to them, closed by a brace.
 func (r *Record) sum() (string, []byte, error) {
 	bare := *r
 	bare.Run, bare.Sum = nil, ""
 	line, err := encode(&bare)
+	line = append(bytes.TrimSuffix(line, []byte(`,"sum":""}`)), '}')
 	hash := sha256.Sum256(line)
 	return hex.EncodeToString(hash[:]), line, err
 }

@@ -53,6 +53,9 @@ func ReadTSV(r io.Reader) (*Table, error) {
 	n := 0
 	for ; n < len(lines) && strings.HasPrefix(lines[n], "#"); n++ {
 		line := strings.TrimPrefix(strings.TrimRight(lines[n][1:], "\r"), " ")
+		if strings.Contains(line, "\r") {
+			return nil, fmt.Errorf("line %d: a carriage return within the line", n+1)
+		}
 		if n == 0 {
 			t.Name = line
 		} else {
