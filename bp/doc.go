@@ -1,3 +1,11 @@
-// Package bp passes messages on a factor graph: plain, focusing and biased
-// belief propagation.
+// Package bp passes messages on a factor graph until they stop changing, and
+// reads thermodynamics off the fixed point.
+//
+// Place in the flow: a task's model gives the graph; [Focusing] climbs a
+// protocol of couplings to a dense solution; package measure runs the same
+// message passing under a bias to measure local entropies.
+//
+// A [State] holds the messages and is allocated once. What makes plain, biased
+// and focusing belief propagation different is the factorgraph.Field that
+// [State.Converge] is given, and nothing else.
 package bp

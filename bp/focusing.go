@@ -1,14 +1,113 @@
 package bp
 
-// Focusing is focusing belief propagation: y replicas of the weights coupled
-// with strength γ to a common centre, γ raised step by step.
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"fbp/factorgraph"
+	"fbp/model"
+	"fbp/results"
+)
+
+// Focusing is focusing belief propagation (fBP): y replicas of the weights
+// coupled with strength γ to a common centre, γ raised step by step while the
+// messages are carried over, so that the centre is drawn to where solutions are
+// dense. Source: Baldassi et al., PNAS 113, E7655 (2016).
 type Focusing struct {
-	Y        float64      `toml:"y" min:"1" help:"number of replicas"`
+	Y        float64      `toml:"y" help:"number of replicas"`
 	Protocol string       `toml:"protocol" oneof:"scoping|reinforcement|pseudo|list" help:"how γ and y change from step to step"`
 	Gamma    Schedule     `toml:"gamma" help:"coupling to the centre at each step of scoping"`
-	Rate     float64      `toml:"rate,omitempty" min:"0" below:"1" help:"δ of the reinforcement protocols"`
+	Rate     float64      `toml:"rate,omitempty" help:"δ of the reinforcement protocols"`
 	X        float64      `toml:"x,omitempty" help:"exponent of pseudo-reinforcement"`
-	Pairs    [][2]float64 `toml:"pairs,omitempty" help:"(γ, y) of each step of a free list"`
+	Pairs    [][2]float64 `toml:"pairs,omitempty" help:"[γ, y] of each step of a free list"`
 	Stop     string       `toml:"stop" oneof:"end|solved" help:"go through the whole protocol, or stop at the first solution"`
 	Passing
+}
+
+// DefaultFocusing is the protocol of PRL 127, 278301 (2021).
+func DefaultFocusing() *Focusing {
+	return &Focusing{
+		Y: 20, Protocol: Scoping, Gamma: Atanh(30, 0, 10), Stop: "end",
+		Passing: Passing{
+			Damping: 0.5, Refresh: 50, Epsilon: 1e-3, MaxSweeps: 200,
+			Accuracy: factorgraph.Accurate, Schedule: Sequential, Precision: "float64",
+		},
+	}
+}
+
+// Validate says which parameter is out of range.
+func (f *Focusing) Validate() error { return f.validateProtocol() }
+
+// Check refuses models that are no factor graph with stabilities.
+func (f *Focusing) Check(m model.Model) error {
+	if _, ok := m.(graphed); !ok {
+		return fmt.Errorf("kind = \"fbp\": want a model with a factor graph and stabilities")
+	}
+	return nil
+}
+
+// graphed is what focusing needs of a model.
+type graphed interface {
+	model.Graphed
+	model.Layered
+}
+
+// Solve climbs the protocol and returns the signs of the fields at its end (or
+// at the first solution, with Stop "solved"). It emits one reading of table
+// "focusing" a step: sweeps, converged (0 or 1), errors, q and the [Thermo].
+//
+// A step that reaches its limit of sweeps is recorded so, and the protocol goes
+// on. rng is drawn from only if rows are shuffled.
+func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
+	m := p.Model.(graphed)
+	g, err := m.Graph(p.Patterns, f.Accuracy)
+	if err != nil {
+		return nil, err
+	}
+	state := NewState(g, rng)
+	solution := &model.Solution{Weights: make([]float64, g.N)}
+	for k, step := range f.Steps() {
+		out, err := state.Converge(ctx, f.Passing, factorgraph.NewReplicas(step.Y, step.Gamma))
+		if err != nil {
+			return nil, fmt.Errorf("step %d: %w", k, err)
+		}
+		state.Signs(solution.Weights)
+		solution.Errors = model.Errors(m, solution.Weights, p.Patterns)
+		solution.Solved = solution.Errors == 0
+		solution.Converged = out.Converged
+		solution.Sweeps += out.Sweeps
+		solution.Overlap = state.Overlap()
+		emit(f.reading(k, step, out, solution, state.Thermo(step)))
+		if solution.Solved && f.Stop == "solved" {
+			break
+		}
+	}
+	return solution, nil
+}
+
+func (f *Focusing) reading(k int, step Step, out Outcome, s *model.Solution, t Thermo) results.Reading {
+	converged := 0.0
+	if out.Converged {
+		converged = 1
+	}
+	return results.Reading{
+		Table: "focusing",
+		At:    []results.Quantity{{Name: "step", Value: float64(k)}, {Name: "gamma", Value: step.Gamma}, {Name: "y", Value: step.Y}},
+		Values: []results.Quantity{
+			{Name: "sweeps", Value: float64(out.Sweeps)},
+			{Name: "converged", Value: converged},
+			{Name: "errors", Value: float64(s.Errors)},
+			{Name: "q", Value: s.Overlap},
+			{Name: "overlap_center", Value: t.CenterOverlap},
+			{Name: "sigma_int", Value: t.LocalEntropy},
+			{Name: "sigma_ext", Value: t.Complexity},
+		},
+	}
+}
+
+// Cost estimates seconds and bytes of a search, for the plan: about 35 sweeps a
+// step.
+func (f *Focusing) Cost(n, p int) (seconds, bytes float64) {
+	return f.Passing.Cost(n, p, 35*len(f.Steps()))
 }

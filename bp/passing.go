@@ -2,15 +2,36 @@ package bp
 
 import "fbp/factorgraph"
 
+// The schedules that a config can name.
+const (
+	Sequential = "sequential" // a row sees what the rows before it just said
+	Flooding   = "flooding"   // all rows see the fields of the last sweep
+)
+
 // Passing says how messages are passed until they stop changing. It is part of
 // every config section that runs belief propagation.
 type Passing struct {
-	Damping   float64              `toml:"damping" min:"0" below:"1" help:"u ← δ u_old + (1−δ) u_new"`
-	Refresh   int                  `toml:"refresh" min:"1" help:"rows between refreshes of the field"`
+	Damping   float64              `toml:"damping" min:"0" below:"1" help:"δ of u ← δ u_old + (1−δ) u_new"`
+	Refresh   int                  `toml:"refresh" min:"1" help:"rows between refreshes of the external field"`
 	Epsilon   float64              `toml:"epsilon" above:"0" help:"converged when the largest |Δ tanh u| of a sweep is below"`
 	MaxSweeps int                  `toml:"max_sweeps" min:"1" help:"sweeps after which a step is recorded as not converged"`
 	Accuracy  factorgraph.Accuracy `toml:"accuracy" oneof:"accurate|exact|amp" help:"how a factor computes its messages"`
-	Schedule  string               `toml:"schedule" oneof:"sequential|flooding" help:"order in which rows see each other's messages"`
+	Schedule  string               `toml:"schedule" oneof:"sequential|flooding" help:"whether a row sees what the rows before it just said"`
 	Shuffle   bool                 `toml:"shuffle" help:"visit the rows in a new random order every sweep"`
 	Precision string               `toml:"precision" oneof:"float64" help:"how messages are stored"`
+}
+
+// Cost estimates seconds and bytes of so many sweeps over n weights and p
+// patterns, for the plan.
+func (p Passing) Cost(n, patterns, sweeps int) (seconds, bytes float64) {
+	edges := float64(n) * float64(patterns)
+	work := edges * float64(sweeps)
+	switch p.Accuracy {
+	case factorgraph.Exact:
+		return work * 10e-9, 8*edges + 24*float64(n)*float64(n)
+	case factorgraph.AMP:
+		return work * 3e-9, edges/8 + 64*float64(n+patterns)
+	default:
+		return work * 10e-9, 8 * edges
+	}
 }

@@ -1,0 +1,47 @@
+package bp
+
+import (
+	"fbp/factorgraph"
+	"fbp/gauss"
+)
+
+// edges keeps one message an edge, N·P in all, row by row.
+type edges struct {
+	rows []factorgraph.Row
+	n    int
+	u    []float64 // row mu at [mu·n, (mu+1)·n)
+	work *factorgraph.Workspace
+}
+
+func newEdges(g *factorgraph.Graph) *edges {
+	return &edges{g.Rows, g.N, make([]float64, g.N*len(g.Rows)), factorgraph.NewWorkspace(g.N)}
+}
+
+func (e *edges) row(mu int) []float64 { return e.u[mu*e.n : (mu+1)*e.n] }
+
+func (e *edges) reset() { clear(e.u) }
+
+func (e *edges) addTo(h []float64) {
+	for mu, row := range e.rows {
+		row.AddTo(h, e.row(mu))
+	}
+}
+
+func (e *edges) update(s *State, from []float64, rows []int, damping float64) (change float64) {
+	for _, mu := range rows {
+		change = max(change, e.rows[mu].Sweep(from, s.H, e.row(mu), damping, e.work))
+	}
+	return change
+}
+
+func (e *edges) freeEntropy(s *State) float64 {
+	sites := 0.0
+	for _, h := range s.H {
+		sites += gauss.Log2Cosh(h)
+	}
+	sum := float64(float64(1-len(e.rows)) * sites)
+	for mu, row := range e.rows {
+		sum += row.FreeEntropy(s.H, e.row(mu), e.work)
+	}
+	return sum
+}

@@ -1,0 +1,87 @@
+package bp
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/gauss"
+)
+
+// The protocols that a config can name.
+const (
+	Scoping       = "scoping"       // y fixed, γ from a schedule
+	Reinforcement = "reinforcement" // γ = ∞, y = 1/(1−r), r = 0, δ, 2δ … < 1
+	Pseudo        = "pseudo"        // γ = atanh(r^x), y = 1 + r^(1−2x)/(1−r)
+	Pairs         = "list"          // any (γ, y)
+)
+
+// Step is one stage of a protocol: y replicas coupled to their centre by γ.
+// y = 1 or γ = 0 is plain belief propagation.
+type Step struct{ Gamma, Y float64 }
+
+// Steps spells the protocol out. Source: Baldassi et al., PNAS 113, E7655
+// (2016) and its public program; scoping with γ_k = atanh(k/29) and y = 20 is
+// PRL 127, 278301 (2021).
+func (f *Focusing) Steps() []Step {
+	var steps []Step
+	switch f.Protocol {
+	case Scoping:
+		for _, gamma := range f.Gamma.Values() {
+			steps = append(steps, Step{gamma, f.Y})
+		}
+	case Pairs:
+		for _, pair := range f.Pairs {
+			steps = append(steps, Step{pair[0], pair[1]})
+		}
+	case Reinforcement:
+		for k := 0; float64(k)*f.Rate < 1-lastRate; k++ {
+			steps = append(steps, Step{math.Inf(1), 1 / (1 - float64(k)*f.Rate)})
+		}
+	case Pseudo:
+		steps = append(steps, Step{0, 1})
+		for k := 1; float64(k)*f.Rate < 1-lastRate; k++ {
+			r := float64(k) * f.Rate
+			steps = append(steps, Step{gauss.Atanh(power(r, f.X)), 1 + power(r, 1-2*f.X)/(1-r)})
+		}
+	}
+	return steps
+}
+
+// lastRate keeps k δ that equals 1 but for rounding from being taken as r < 1.
+const lastRate = 1e-9
+
+// power is r^x for r > 0, the same on every machine.
+func power(r, x float64) float64 { return gauss.Exp(x * gauss.Log(r)) }
+
+// validateProtocol says which of the protocol's parameters is wrong or has no
+// meaning under it.
+func (f *Focusing) validateProtocol() error {
+	rated := f.Protocol == Reinforcement || f.Protocol == Pseudo
+	switch {
+	case rated && !(f.Rate > 0 && f.Rate < 1):
+		return fmt.Errorf("rate = %v: want 0 < rate < 1 with protocol %q", f.Rate, f.Protocol)
+	case !rated && f.Rate != 0:
+		return fmt.Errorf("rate = %v: has no meaning with protocol %q", f.Rate, f.Protocol)
+	case f.Protocol == Pseudo && !(f.X > 0 && f.X <= 1):
+		return fmt.Errorf("x = %v: want 0 < x <= 1 with protocol %q", f.X, f.Protocol)
+	case f.Protocol != Pseudo && f.X != 0:
+		return fmt.Errorf("x = %v: has no meaning with protocol %q", f.X, f.Protocol)
+	case f.Protocol == Pairs && len(f.Pairs) == 0:
+		return fmt.Errorf("pairs = []: want pairs [γ, y] with protocol %q", f.Protocol)
+	case f.Protocol != Pairs && len(f.Pairs) > 0:
+		return fmt.Errorf("pairs = %v: has no meaning with protocol %q", f.Pairs, f.Protocol)
+	case f.Protocol == Scoping && !(f.Y >= 1 && f.Y <= 1e9):
+		return fmt.Errorf("y = %v: want 1 <= y <= 1e9", f.Y)
+	}
+	for _, pair := range f.Pairs {
+		if !(pair[0] >= 0 && pair[1] >= 1 && pair[1] <= 1e9) {
+			return fmt.Errorf("pairs = %v: want [γ, y] with γ >= 0 and 1 <= y <= 1e9", pair)
+		}
+	}
+	if f.Protocol == Scoping {
+		if err := f.Gamma.Validate(); err != nil {
+			return fmt.Errorf("gamma.%w", err)
+		}
+	}
+	return nil
+}

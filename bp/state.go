@@ -1,0 +1,181 @@
+package bp
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+
+	"fbp/factorgraph"
+	"fbp/gauss"
+)
+
+// ErrDiverged says that a message became infinite or not a number.
+var ErrDiverged = errors.New("messages diverged")
+
+// State is the messages of one graph and the fields they add up to.
+type State struct {
+	H   []float64 // field of every weight: messages of its patterns plus Ext
+	Ext []float64 // message of the external factorgraph.Field
+
+	messages messages
+	frozen   []float64 // the fields that a flooding sweep reads
+	order    []int     // of the factors
+	rng      *rand.Rand
+}
+
+// messages are what the factors say, kept on edges or on nodes.
+type messages interface {
+	// reset forgets everything that was said.
+	reset()
+	// addTo adds all messages to the fields h.
+	addTo(h []float64)
+	// update lets the factors in rows speak, reading fields from and writing
+	// what changed to s.H; it returns the largest change.
+	update(s *State, from []float64, rows []int, damping float64) float64
+	// freeEntropy is the Bethe free entropy N φ under the fields of s.
+	freeEntropy(s *State) float64
+}
+
+// NewState makes the messages of a graph, all zero. rng is needed only by
+// schedules that shuffle, and may be nil otherwise.
+func NewState(g *factorgraph.Graph, rng *rand.Rand) *State {
+	s := &State{
+		H: make([]float64, g.N), Ext: make([]float64, g.N),
+		frozen: make([]float64, g.N), order: make([]int, g.Factors()), rng: rng,
+	}
+	for mu := range s.order {
+		s.order[mu] = mu
+	}
+	if len(g.Nodes) > 0 {
+		s.messages = newNodes(g)
+	} else {
+		s.messages = newEdges(g)
+	}
+	return s
+}
+
+// Outcome is how a run of message passing ended.
+type Outcome struct {
+	Sweeps    int
+	Converged bool
+	Change    float64 // largest |Δ tanh| of a message in the last sweep
+}
+
+// Converge sweeps under field f until the largest change of a message in a
+// sweep, the field's own included, is below p.Epsilon or p.MaxSweeps is reached.
+// Messages are carried over from the last call. Not converging is an Outcome,
+// not an error; errors are a cancelled context and [ErrDiverged].
+//
+// The field is refreshed before every p.Refresh rows of a sequential sweep, and
+// once more at the end. That it follows the rows within a sweep decides whether
+// focusing works at all. A flooding sweep refreshes it once, before the rows.
+func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (Outcome, error) {
+	s.resync()
+	out := Outcome{Change: math.Inf(1)}
+	for out.Sweeps < p.MaxSweeps && !out.Converged {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		out.Change = s.sweep(p, f)
+		out.Sweeps++
+		out.Converged = out.Change < p.Epsilon
+	}
+	s.refresh(f)
+	if !s.finite() {
+		return out, ErrDiverged
+	}
+	return out, nil
+}
+
+// sweep lets every factor speak once.
+func (s *State) sweep(p Passing, f factorgraph.Field) (change float64) {
+	if p.Shuffle {
+		s.rng.Shuffle(len(s.order), func(a, b int) { s.order[a], s.order[b] = s.order[b], s.order[a] })
+	}
+	if p.Schedule == Flooding {
+		change = s.refresh(f)
+		copy(s.frozen, s.H)
+		return max(change, s.messages.update(s, s.frozen, s.order, p.Damping))
+	}
+	for lo := 0; lo < len(s.order); lo += p.Refresh {
+		block := s.order[lo:min(lo+p.Refresh, len(s.order))]
+		change = max(change, s.refresh(f))
+		change = max(change, s.messages.update(s, s.H, block, p.Damping))
+	}
+	return change
+}
+
+// refresh asks the field for its message to every weight and returns the
+// largest |Δ tanh|.
+func (s *State) refresh(f factorgraph.Field) (change float64) {
+	for i, old := range s.Ext {
+		_, u := f.At(i, 0, s.H[i]-old)
+		d := u - old
+		if math.Abs(d) > change {
+			change = max(change, math.Abs(gauss.Tanh(u)-gauss.Tanh(old)))
+		}
+		s.Ext[i] = u
+		s.H[i] += d
+	}
+	return change
+}
+
+// resync adds the fields up afresh, so that rounding does not pile up over
+// thousands of sweeps of increments.
+func (s *State) resync() {
+	copy(s.H, s.Ext)
+	s.messages.addTo(s.H)
+}
+
+// Reset forgets all messages.
+func (s *State) Reset() {
+	s.messages.reset()
+	clear(s.H)
+	clear(s.Ext)
+}
+
+func (s *State) finite() bool {
+	sum := 0.0
+	for _, h := range s.H {
+		sum += h
+	}
+	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
+}
+
+// FreeEntropy is the Bethe free entropy φ a weight, in nats, of the problem with
+// the external field as it stands:
+//
+//	N φ = Σ_i [ln 2cosh h_i + Σ_μ (ln 2cosh h_{i→μ} − ln 2cosh h_i)] + Σ_μ ln Z_μ.
+//
+// The entropy is φ − Σ_i h_i^ext m_i / N.
+func (s *State) FreeEntropy() float64 {
+	return s.messages.freeEntropy(s) / float64(len(s.H))
+}
+
+// Magnetizations writes m_i = tanh h_i to m.
+func (s *State) Magnetizations(m []float64) {
+	for i, h := range s.H {
+		m[i] = gauss.Tanh(h)
+	}
+}
+
+// Signs writes the most probable weights sign(h_i), +1 at 0, to w.
+func (s *State) Signs(w []float64) {
+	for i, h := range s.H {
+		w[i] = 1
+		if h < 0 {
+			w[i] = -1
+		}
+	}
+}
+
+// Overlap is q = Σ_i m_i²/N.
+func (s *State) Overlap() float64 {
+	q := 0.0
+	for _, h := range s.H {
+		m := gauss.Tanh(h)
+		q += float64(m * m)
+	}
+	return q / float64(len(s.H))
+}

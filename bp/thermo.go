@@ -1,0 +1,64 @@
+package bp
+
+import (
+	"math"
+
+	"fbp/factorgraph"
+	"fbp/gauss"
+)
+
+// Thermo is the thermodynamics of y replicas coupled to a centre, a weight, in
+// nats, at the fixed point of [State.Converge] under factorgraph.Replicas.
+//
+// With U the total field of a weight, û the replicas' part, h = U − û,
+// a = γ ⊛ h the pull of one replica on the centre, and Φ the Bethe free entropy
+// under û:
+//
+//	Φ_loc = Φ + Σ_i [ln 2cosh(U−û) − ln 2cosh U + ln 2cosh γ − ln 2cosh a + a tanh(ya)]
+//	S     = ⟨tanh(γ + h ⊛ (y−1)a)⟩
+//	Σ_int = Φ_loc/N − γ S
+//	Σ_ext = ⟨ln 2cosh(ya) − ya tanh(ya)⟩
+//
+// Source: Baldassi et al., PNAS 113, E7655 (2016).
+type Thermo struct {
+	LocalEntropy  float64 // Σ_int: of one replica, given the centre
+	Complexity    float64 // Σ_ext: of the centre
+	CenterOverlap float64 // S: of a replica with the centre
+	CenterNorm    float64 // q̃ = ⟨tanh²(ya)⟩, overlap of two centres
+}
+
+// Thermo reads the thermodynamics of the state, converged under step.
+func (s *State) Thermo(step Step) Thermo {
+	f := factorgraph.NewReplicas(step.Y, step.Gamma)
+	n := float64(len(s.H))
+	t := Thermo{LocalEntropy: s.FreeEntropy() * n}
+	for i, u := range s.H {
+		h := u - s.Ext[i]
+		a := f.Seen(h)
+		center := step.Y * a
+		polarization := gauss.Tanh(center)
+		bond := factorgraph.NewCoupling(math.Abs((step.Y - 1) * a)).Through(h)
+		aligned := step.Gamma + math.Abs(bond)
+
+		t.CenterOverlap += gauss.Tanh(aligned)
+		t.CenterNorm += float64(polarization * polarization)
+		t.Complexity += gauss.Log2Cosh(center) - float64(center*polarization)
+		t.LocalEntropy += gauss.Log2Cosh(h) - gauss.Log2Cosh(u) - gauss.Log2Cosh(a) + float64(a*polarization) +
+			bondEntropy(step.Gamma, aligned)
+	}
+	t.LocalEntropy /= n
+	t.Complexity /= n
+	t.CenterOverlap /= n
+	t.CenterNorm /= n
+	return t
+}
+
+// bondEntropy is ln 2cosh γ − γ tanh(x) = ln(1 + e^−2γ) + γ (1 − tanh x): the
+// second form stays finite when γ and x grow together; it vanishes at γ = ∞.
+func bondEntropy(gamma, x float64) float64 {
+	if math.IsInf(gamma, 1) {
+		return 0
+	}
+	gap := 2 / (1 + gauss.Exp(2*x)) // 1 − tanh x
+	return gauss.Log1p(gauss.Exp(-2*gamma)) + float64(gamma*gap)
+}

@@ -1,0 +1,88 @@
+package factorgraph
+
+import (
+	"math"
+
+	"fbp/gauss"
+	"fbp/internal/kern"
+)
+
+// Perceptron is the constraint Σ_i ξ_i w_i > θ of one pattern on binary
+// weights, the sum over the other weights taken as Gaussian:
+//
+//	u_i = ½ ln [H((θ − ω_i − ξ_i)/√V_i) / H((θ − ω_i + ξ_i)/√V_i)],
+//	ω_i = Σ_{j≠i} ξ_j m_j,   V_i = Σ_{j≠i} (1 − m_j²).
+//
+// As a [Row] it keeps messages gauged by the pattern and evaluates them as one
+// polynomial a row; as a [Factor] it evaluates the formula above edge by edge;
+// as a [Node] it serves approximate message passing.
+type Perceptron struct {
+	Signs []uint64 // the pattern: bit i set means ξ_i = −1
+	N     int      // weights
+	Theta float64  // θ = κ√N
+}
+
+// Sweep implements [Row].
+func (f *Perceptron) Sweep(from, to, u []float64, damping float64, work *Workspace) float64 {
+	s := work.a[:f.N]
+	omega, v := kern.Cavity(s, from, u, f.Signs)
+	degree := kern.Degree(v)
+	if degree == 0 {
+		return kern.Direct(to, u, s, f.Signs, f.Theta, omega, v, damping)
+	}
+	var c [kern.MaxDegree + 1]float64
+	kern.Coefficients(&c, degree, f.Theta, omega, v)
+	return kern.Update(to, u, s, f.Signs, &c, degree, damping)
+}
+
+// AddTo implements [Row].
+func (f *Perceptron) AddTo(h, u []float64) { kern.Add(h[:f.N], u, f.Signs) }
+
+// FreeEntropy implements [Row]. The factor's own term is ln H((θ − ω)/√V) with
+// the full row sums, no weight removed.
+func (f *Perceptron) FreeEntropy(h, u []float64, work *Workspace) float64 {
+	s := work.a[:f.N]
+	omega, v := kern.Cavity(s, h, u, f.Signs)
+	return f.logZ(omega, v) + kern.LogCosh(s, h, u, f.Signs)
+}
+
+// Update implements [Factor].
+func (f *Perceptron) Update(_, b, m, v []float64) {
+	omega, variance := f.sums(m, v)
+	for i := range b {
+		xi := f.sign(i)
+		b[i] = xi * kern.Message(xi*m[i], f.Theta, omega, variance)
+	}
+}
+
+// LogZ implements [Factor].
+func (f *Perceptron) LogZ(m, v []float64) float64 { return f.logZ(f.sums(m, v)) }
+
+func (f *Perceptron) logZ(omega, v float64) float64 {
+	return gauss.LogH((f.Theta - omega) / math.Sqrt(v))
+}
+
+func (f *Perceptron) sums(m, v []float64) (omega, variance float64) {
+	for i, mi := range m {
+		omega += f.sign(i) * mi
+		variance += v[i]
+	}
+	return omega, variance
+}
+
+func (f *Perceptron) sign(i int) float64 { return kern.Sign(f.Signs, i) }
+
+// Dot implements [Node].
+func (f *Perceptron) Dot(m []float64) float64 { return kern.Dot(m[:f.N], f.Signs) }
+
+// Push implements [Node].
+func (f *Perceptron) Push(h []float64, c float64) { kern.AddScaled(h[:f.N], c, f.Signs) }
+
+// Output implements [Node]: with x = (θ − ω)/√V and the Mills ratio A = G/H,
+// ln H(x), A/√V and −A (A − x)/V.
+func (f *Perceptron) Output(omega, v float64) Output {
+	scale := 1 / math.Sqrt(v)
+	x := (f.Theta - omega) * scale
+	a := gauss.Mills(x)
+	return Output{gauss.LogH(x), a * scale, -a * (a - x) * scale * scale}
+}

@@ -1,0 +1,69 @@
+package factorgraph
+
+// Accuracy names how factors compute their messages.
+type Accuracy string
+
+// The accuracies that a config can name.
+const (
+	Accurate Accuracy = "accurate" // the others' sum taken as Gaussian, the weight itself removed
+	Exact    Accuracy = "exact"    // the others' sum by dynamic programming, O(N²) a pattern
+	AMP      Accuracy = "amp"      // one quantity a node, with the Onsager correction
+)
+
+// Graph is a dense problem: every factor sees every weight. Exactly one of
+// Rows and Nodes is filled: with Rows, messages live on edges and are swept a
+// row at a time; with Nodes, each pattern and each weight keeps one quantity.
+type Graph struct {
+	N     int    // weights
+	Rows  []Row  // one a pattern, in the order of the patterns
+	Nodes []Node // likewise
+}
+
+// Factors is the number of patterns P.
+func (g *Graph) Factors() int { return len(g.Rows) + len(g.Nodes) }
+
+// Factor is one pattern's constraint in general form, the slow and obvious way
+// to say what a row does. All slices have one element a weight.
+type Factor interface {
+	// Update writes the message (a, b) to every weight, given mean m and
+	// variance v of every weight without that message. a is nil for binary weights.
+	Update(a, b, m, v []float64)
+	// LogZ is the logarithm of the factor averaged over independent weights of
+	// mean m and variance v.
+	LogZ(m, v []float64) float64
+}
+
+// Row is a factor that keeps its messages u, one a weight, in its own gauge and
+// sweeps them in place: cavity, message, damping and field update in one go.
+type Row interface {
+	// Sweep computes new messages from the fields in from, mixes
+	// u ← δ u + (1−δ) u_new into u and what changed into the fields to (which may
+	// be from). It returns the largest |Δ tanh u| or, where the messages are
+	// small, its upper bound |Δu|.
+	Sweep(from, to, u []float64, damping float64, work *Workspace) float64
+	// AddTo adds the messages u to the fields h.
+	AddTo(h, u []float64)
+	// FreeEntropy is ln Z of the factor plus Σ_i ln 2cosh of the cavity fields
+	// h_i − u_i: the row's share of the Bethe free entropy.
+	FreeEntropy(h, u []float64, work *Workspace) float64
+}
+
+// Node is a factor that sees its weights only through the sum Σ_i ξ_i w_i and
+// lets approximate message passing keep a single quantity for it.
+type Node interface {
+	Dot(m []float64) float64        // Σ_i ξ_i m_i
+	Push(h []float64, c float64)    // h_i ← h_i + c ξ_i
+	Output(omega, v float64) Output // of a Gaussian sum of mean ω and variance V
+}
+
+// Output is the logarithm of a factor's Gaussian average and its first two
+// derivatives with respect to the mean ω.
+type Output struct{ LogZ, Slope, Curvature float64 }
+
+// Workspace is scratch for the sweeps of one goroutine, allocated once.
+type Workspace struct{ a, b, c []float64 }
+
+// NewWorkspace makes scratch for rows of n weights.
+func NewWorkspace(n int) *Workspace {
+	return &Workspace{make([]float64, n), make([]float64, n), make([]float64, n)}
+}

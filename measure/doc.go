@@ -1,0 +1,7 @@
+// Package measure asks questions of a solution: how much entropy surrounds it
+// at each distance, how safely it classifies its patterns.
+//
+// Place in the flow: a task's algorithm has found weights; each measurement of
+// the config reads them and emits readings, which become tables. It changes
+// nothing.
+package measure

@@ -1,0 +1,116 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"fbp/bp"
+	"fbp/factorgraph"
+	"fbp/model"
+	"fbp/results"
+)
+
+// LocalEntropy measures the entropy of solutions around a reference w̃ as a
+// function of their overlap with it, by belief propagation biased towards it:
+// with h_i^ext = ρ w̃_i and φ(ρ) the Bethe free entropy,
+//
+//	t(ρ) = Σ_i w̃_i m_i/N,   d = (1 − t)/2,   s(ρ) = φ(ρ) − ρ t,
+//
+// in nats a weight. The solutions counted have margin Kappa, which need not be
+// that of the reference. Source: PRL 127, 278301 (2021), supplement.
+type LocalEntropy struct {
+	Rho   bp.Schedule `toml:"rho" help:"strength of the bias towards the solution"`
+	Kappa float64     `toml:"kappa" help:"margin of the surrounding solutions"`
+	bp.Passing
+}
+
+// NewLocalEntropy is the measurement of the paper on model m: 49 values of ρ,
+// messages of the accuracy and schedule of like (nil for the defaults).
+func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
+	l := &LocalEntropy{Rho: bp.Atanh(50, 1, 10), Passing: bp.DefaultFocusing().Passing}
+	if like != nil {
+		l.Accuracy, l.Schedule = like.Accuracy, like.Schedule
+	}
+	l.Damping, l.Epsilon, l.MaxSweeps = 0, 1e-6, 1000
+	if layered, ok := m.(model.Layered); ok {
+		l.Kappa = layered.Margin()
+	}
+	return l
+}
+
+// Validate says which parameter is out of range.
+func (l *LocalEntropy) Validate() error {
+	if err := l.Rho.Validate(); err != nil {
+		return fmt.Errorf("rho.%w", err)
+	}
+	return nil
+}
+
+// Check refuses models that are no factor graph with a margin, and margins that
+// the model refuses.
+func (l *LocalEntropy) Check(m model.Model) error {
+	layered, ok := m.(model.Layered)
+	if !ok {
+		return fmt.Errorf("kind = \"local_entropy\": want a model with stabilities")
+	}
+	around := layered.WithMargin(l.Kappa)
+	if _, ok := around.(model.Graphed); !ok {
+		return fmt.Errorf("kind = \"local_entropy\": want a model with a factor graph")
+	}
+	return around.Validate()
+}
+
+// Measure emits, at each ρ in turn with messages carried over, overlap,
+// distance and entropy (table "local_entropy") and how the messages converged
+// (table "biased_bp"). It starts at ρ = 0 from no messages: that entropy, of all
+// solutions of the sample, is the control variate of the noise reduction
+// (entropy_plain, a number of the sample).
+func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	around := p.Model.(model.Layered).WithMargin(l.Kappa).(model.Graphed)
+	g, err := around.Graph(p.Patterns, l.Accuracy)
+	if err != nil {
+		return err
+	}
+	state := bp.NewState(g, rng)
+	if _, err := state.Converge(ctx, l.Passing, factorgraph.Free{}); err != nil {
+		return fmt.Errorf("rho = 0: %w", err)
+	}
+	emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: state.FreeEntropy()}}})
+	m := make([]float64, g.N)
+	for _, rho := range l.Rho.Values() {
+		out, err := state.Converge(ctx, l.Passing, factorgraph.Bias{Rho: rho, Reference: s.Weights})
+		if err != nil {
+			return fmt.Errorf("rho = %v: %w", rho, err)
+		}
+		state.Magnetizations(m)
+		l.report(rho, overlap(s.Weights, m), state.FreeEntropy(), out, emit)
+	}
+	return nil
+}
+
+func (l *LocalEntropy) report(rho, t, phi float64, out bp.Outcome, emit func(results.Reading)) {
+	at := []results.Quantity{{Name: "rho", Value: rho}}
+	converged := 0.0
+	if out.Converged {
+		converged = 1
+	}
+	emit(results.Reading{Table: "local_entropy", At: at, Values: []results.Quantity{
+		{Name: "overlap", Value: t}, {Name: "distance", Value: 0.5 * (1 - t)}, {Name: "entropy", Value: phi - float64(rho*t)}}})
+	emit(results.Reading{Table: "biased_bp", At: at, Values: []results.Quantity{
+		{Name: "sweeps", Value: float64(out.Sweeps)}, {Name: "converged", Value: converged}}})
+}
+
+// overlap is Σ_i w_i m_i / N.
+func overlap(w, m []float64) float64 {
+	sum := 0.0
+	for i, wi := range w {
+		sum += float64(wi * m[i])
+	}
+	return sum / float64(len(w))
+}
+
+// Cost estimates seconds and bytes, for the plan: about 15 sweeps a ρ.
+func (l *LocalEntropy) Cost(n, p int) (seconds, bytes float64) {
+	return l.Passing.Cost(n, p, 15*(1+len(l.Rho.Values())))
+}

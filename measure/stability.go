@@ -1,0 +1,100 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"fbp/model"
+	"fbp/results"
+)
+
+// Stability is the distribution of the stabilities Δ^μ = w·ξ^μ/√N of a
+// solution's patterns, and their least and mean value.
+//
+// Sums of N signs lie on a lattice of spacing 2. A bin holds Lattice
+// consecutive values of it, so that no bin is favoured: its width is
+// 2 Lattice/√N.
+type Stability struct {
+	Lattice int     `toml:"lattice" min:"1" max:"1000000" help:"values of w·ξ a bin"`
+	From    float64 `toml:"from" help:"least stability shown"`
+	To      float64 `toml:"to" help:"largest stability shown"`
+}
+
+// NewStability shows stabilities from −2 to 5 with two lattice values a bin.
+func NewStability() *Stability { return &Stability{Lattice: 2, From: -2, To: 5} }
+
+// Validate says which parameter is out of range.
+func (b *Stability) Validate() error {
+	if !(b.From < b.To) || b.To-b.From > 1e4 {
+		return fmt.Errorf("from = %v: want from < to, and no more than 10000 below", b.From)
+	}
+	return nil
+}
+
+// Check refuses models that have no stabilities.
+func (b *Stability) Check(m model.Model) error {
+	if _, ok := m.(model.Layered); !ok {
+		return fmt.Errorf("kind = \"stability\": want a model with stabilities")
+	}
+	return nil
+}
+
+// Measure emits the density of stabilities a bin (table "stability"; it
+// integrates to the fraction of patterns inside [From, To]) and the numbers
+// stability_min and stability_mean of the sample.
+func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
+	stabilities := p.Model.(model.Layered).Stabilities(nil, s.Weights, p.Patterns)
+	bins := newLatticeBins(p.Patterns.N, b.Lattice, b.From, b.To)
+	least, mean := math.Inf(1), 0.0
+	for _, stability := range stabilities {
+		bins.count(stability)
+		least = min(least, stability)
+		mean += stability / float64(len(stabilities))
+	}
+	if len(stabilities) > 0 {
+		emit(results.Reading{Table: "stability_summary", Values: []results.Quantity{
+			{Name: "stability_min", Value: least}, {Name: "stability_mean", Value: mean}}})
+	}
+	for k, count := range bins.counts {
+		density := float64(count) / (float64(max(1, len(stabilities))) * bins.width)
+		emit(results.Reading{Table: "stability",
+			At:     []results.Quantity{{Name: "bin_center", Value: bins.center(k)}},
+			Values: []results.Quantity{{Name: "density", Value: density}}})
+	}
+	return nil
+}
+
+// latticeBins count sums of n signs, a fixed number of lattice values a bin.
+type latticeBins struct {
+	counts []int
+	first  int     // index of the lattice value that opens the first bin
+	values int     // lattice values a bin
+	odd    int     // n mod 2: the lattice is 2k + odd
+	width  float64 // of a bin, in stabilities
+	root   float64 // √n
+}
+
+func newLatticeBins(n, values int, from, to float64) *latticeBins {
+	b := &latticeBins{values: values, odd: n % 2, root: math.Sqrt(float64(n))}
+	b.width = 2 * float64(values) / b.root
+	lo, hi := int(math.Floor(from/b.width)), int(math.Ceil(to/b.width))
+	b.first = lo * values
+	b.counts = make([]int, hi-lo)
+	return b
+}
+
+// count puts a stability into its bin; one outside all bins is not counted.
+func (b *latticeBins) count(stability float64) {
+	k := (int(math.RoundToEven(stability*b.root)) - b.odd) / 2
+	if offset := k - b.first; offset >= 0 && offset/b.values < len(b.counts) {
+		b.counts[offset/b.values]++
+	}
+}
+
+// center is the mean of the lattice values of bin k, as a stability.
+func (b *latticeBins) center(k int) float64 {
+	first := 2*(b.first+k*b.values) + b.odd
+	return (float64(first) + float64(b.values-1)) / b.root
+}
