@@ -40,7 +40,7 @@ const (
 //
 // With k = RoundToEven(x/ln 2) and r = x − k ln 2 (two fused steps; the first
 // is exact), e^x = 2^k e^r, and e^r is the polynomial ExpC by Horner's rule in
-// fused multiply-adds. Relative error below 1.2e-16 (0.52 ulp) for normal
+// fused multiply-adds. Relative error below 1.4e-16 (0.6 ulp) for normal
 // results; underflow is gradual: subnormal results are rounded once more, to
 // within one unit of 2^-1074. Exp(-Inf) = 0, Exp(x) = +Inf above
 // 709.7827, Exp(NaN) = NaN.

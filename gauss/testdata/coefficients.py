@@ -86,14 +86,73 @@ def show(name, fixed, c, first, value, weight, a, b, grid=2000):
 
 
 def exp_polynomial():
+    # 1 + r + r^2/2 are held fixed, so that small arguments are as good as Taylor
     half = m.log(2) / 2 * (1 + m.mpf(2) ** -40)
-    for fixed in ([1.0, 1.0], [1.0, 1.0, 0.5]):
-        rest = lambda x: m.exp(x) - sum(v * x ** j for j, v in enumerate(fixed))
-        w = lambda x: m.exp(-x)
-        c, err = remez(rest, w, len(fixed), 11, -half, half)
-        print("minimax", m.nstr(err, 4))
-        show("ExpC", fixed, c, len(fixed), m.exp, w, -half, half)
+    fixed = [1.0, 1.0, 0.5]
+    rest = lambda x: m.exp(x) - sum(v * x ** j for j, v in enumerate(fixed))
+    w = lambda x: m.exp(-x)
+    c, _ = remez(rest, w, 3, 11, -half, half)
+    show("ExpC", fixed, c, 3, m.exp, w, -half, half)
+
+
+def log_polynomial():
+    # 2 atanh s = 2s + s z Q(z), z = s^2, |s| <= (sqrt 2 - 1)/(sqrt 2 + 1); error relative to 2 atanh s
+    top = ((m.sqrt(2) - 1) / (m.sqrt(2) + 1)) ** 2 * (1 + m.mpf(2) ** -40)
+
+    def q(z):
+        if z < m.mpf(10) ** -8:
+            return m.mpf(2) / 3 + m.mpf(2) / 5 * z + m.mpf(2) / 7 * z * z + m.mpf(2) / 9 * z ** 3
+        s = m.sqrt(z)
+        return (2 * m.atanh(s) - 2 * s) / (s * z)
+
+    def w(z):
+        if z < m.mpf(10) ** -30:
+            return z / 2
+        s = m.sqrt(z)
+        return s * z / (2 * m.atanh(s))
+
+    low = top / 10 ** 6  # the weight vanishes at 0: the exchange needs a positive end
+    c, _ = remez(q, w, 0, 6, low, top)
+    show("logC", [], c, 0, q, w, m.mpf(0), top)
+
+
+def erfcx(y):
+    if y < 40:
+        return m.erfc(y) * m.exp(y * y)
+    total, term, n = m.mpf(0), m.mpf(1), 1
+    while abs(term) > m.mpf(10) ** -45 and n < 700:
+        total, term, n = total + term, -term * (2 * n - 1) / (2 * y * y), n + 1
+    return total / (y * m.sqrt(m.pi))
+
+
+def tail_polynomial(terms=24, nodes=64):
+    # (1 + x) erfcx(x/sqrt 2) is a smooth function of u = (x - 5)/(x + 5) on all x >= 0
+    def value(u):
+        if u == 1:
+            return m.sqrt(2 / m.pi)
+        x = 5 * (1 + u) / (1 - u)
+        return (1 + x) * erfcx(x / m.sqrt(2))
+
+    angle = [m.pi * (j + m.mpf(1) / 2) / nodes for j in range(nodes)]
+    f = [value(m.cos(a)) for a in angle]
+    cheb = [2 * sum(v * m.cos(i * a) for v, a in zip(f, angle)) / nodes for i in range(terms)]
+    cheb[0] /= 2
+    c = [m.mpf(0)] * terms
+    before, now = [m.mpf(1)], [m.mpf(0), m.mpf(1)]  # T_0, T_1
+    for i, a in enumerate(cheb):
+        t = before
+        for j, v in enumerate(t):
+            c[j] += a * v
+        after = [m.mpf(0)] + [2 * v for v in now]
+        for j, v in enumerate(before):
+            after[j] -= v
+        before, now = now, after
+    low = c[0] - m.mpf(float(c[0]))  # the rounding of the constant term would be the largest error
+    print("\ttailC0Lo =", float(low).hex())
+    show("tailC", [], c, 0, lambda u: value(u) - low, lambda u: 1 / value(u), m.mpf(-1), m.mpf(1), 400)
 
 
 if __name__ == "__main__":
     exp_polynomial()
+    log_polynomial()
+    tail_polynomial()
