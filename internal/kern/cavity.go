@@ -16,6 +16,9 @@ const (
 	// roundMagic added to a double below 2^51 leaves its nearest integer in the
 	// low mantissa bits, ties to even.
 	roundMagic = 0x1.8p52
+	// a double 2^k is k + exponentBias, shifted by mantissaBits.
+	exponentBias = 1023
+	mantissaBits = 52
 	// farTail is where e^−2x has long stopped to change 1 ± e^−2x and is still a
 	// normal number.
 	farTail = 350
@@ -74,7 +77,7 @@ func Cavity(s, h, u []float64, signs []uint64) (omega, v float64) {
 			b := math.FMA(math.FMA(expC7, r, expC6), r2, math.FMA(expC5, r, expC4))
 			c := math.FMA(math.FMA(expC11, r, expC10), r2, math.FMA(expC9, r, expC8))
 			p := math.FMA(math.FMA(c, r4, b), r4, a)
-			e := math.Float64frombits(math.Float64bits(p) + math.Float64bits(z)<<52)
+			e := p * math.Float64frombits((math.Float64bits(z)+exponentBias)<<mantissaBits) // NaN stays NaN
 			q := 1 / (1 + e)
 			m := math.Float64frombits(math.Float64bits((1-e)*q) | x&signBit)
 			s[i] = m

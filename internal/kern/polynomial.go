@@ -55,25 +55,34 @@ func Degree(v float64) int {
 // Coefficients writes to c[0 … degree] the monomial coefficients of the
 // polynomial that interpolates F at the degree+1 Chebyshev points.
 func Coefficients(c *[MaxDegree + 1]float64, degree int, theta, omega, v float64) {
-	var f [MaxDegree + 1]float64
+	var f, t [MaxDegree + 1]float64
 	in := &interpolations[degree]
 	for k, s := range in.nodes {
 		f[k] = Message(s, theta, omega, v)
 	}
-	for j := range c[:degree+1] {
+	multiply(&t, in.toChebyshev, &f)
+	multiply(c, in.toMonomial, &t)
+}
+
+// multiply writes the product of a matrix and x to y.
+func multiply(y *[MaxDegree + 1]float64, matrix [][]float64, x *[MaxDegree + 1]float64) {
+	for j, row := range matrix {
 		sum := 0.0
-		for k, weight := range in.toMonomial[j] {
-			sum = math.FMA(weight, f[k], sum)
+		for k, a := range row {
+			sum = math.FMA(a, x[k], sum)
 		}
-		c[j] = sum
+		y[j] = sum
 	}
 }
 
-// interpolation holds the Chebyshev points of one degree and the matrix that
-// takes values there to monomial coefficients.
+// interpolation holds the Chebyshev points of one degree and the matrices that
+// take values there to Chebyshev coefficients and these to powers of s. In one
+// step, values would lose a factor (1+√2)^degree of their accuracy; Chebyshev
+// coefficients fall as r^−k and lose next to nothing.
 type interpolation struct {
-	nodes      []float64
-	toMonomial [][]float64 // [power][node]
+	nodes       []float64
+	toChebyshev [][]float64 // [coefficient][node]
+	toMonomial  [][]float64 // [power][coefficient]
 }
 
 // interpolations by degree; only those that Degree answers are filled.
@@ -84,46 +93,42 @@ var interpolations = func() (all [MaxDegree + 1]interpolation) {
 	return
 }()
 
-// newInterpolation expands the Lagrange polynomials of the Chebyshev points in
-// powers of s.
 func newInterpolation(degree int) interpolation {
 	n := degree + 1
-	in := interpolation{nodes: make([]float64, n), toMonomial: make([][]float64, n)}
-	for k := range in.nodes {
+	in := interpolation{make([]float64, n), make([][]float64, n), make([][]float64, n)}
+	for k := range n {
 		in.nodes[k] = cosPi(2*k+1, 2*n)
 	}
-	for j := range in.toMonomial {
-		in.toMonomial[j] = make([]float64, n)
-	}
-	for k, node := range in.nodes {
-		basis := make([]float64, 1, n+1)
-		basis[0] = 1
-		scale := 1.0
-		for l, other := range in.nodes {
-			if l == k {
-				continue
-			}
-			scale *= node - other
-			basis = append(basis, 0)
-			for j := len(basis) - 1; j >= 0; j-- {
-				below := 0.0
-				if j > 0 {
-					below = basis[j-1]
-				}
-				basis[j] = math.FMA(-other, basis[j], below)
-			}
+	for j := range n {
+		in.toChebyshev[j], in.toMonomial[j] = make([]float64, n), make([]float64, n)
+		for k := range n {
+			in.toChebyshev[j][k] = 2 * cosPi(j*(2*k+1), 2*n) / float64(n)
 		}
-		for j, b := range basis {
-			in.toMonomial[j][k] = b / scale
+	}
+	for k := range n {
+		in.toChebyshev[0][k] /= 2
+	}
+	m := in.toMonomial // T_0 = 1, T_1 = s, T_k+1 = 2s T_k − T_k−1
+	m[0][0], m[1][1] = 1, 1
+	for k := 2; k < n; k++ {
+		for j := range n {
+			m[j][k] = -m[j][k-2]
+			if j > 0 {
+				m[j][k] += 2 * m[j-1][k-1]
+			}
 		}
 	}
 	return in
 }
 
-// cosPi returns cos(π a/b), 0 ≤ a ≤ b, by its Taylor series in fused steps, so
-// that every machine interpolates at the same doubles.
+// cosPi returns cos(π a/b), a ≥ 0, by its Taylor series in fused steps, so that
+// every machine interpolates at the same doubles.
 func cosPi(a, b int) float64 {
-	if 2*a > b {
+	a %= 2 * b
+	switch {
+	case a > b:
+		return cosPi(2*b-a, b)
+	case 2*a > b:
 		return -cosPi(b-a, b)
 	}
 	x := math.Pi * float64(a) / float64(b)

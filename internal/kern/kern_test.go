@@ -1,0 +1,224 @@
+package kern
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats/scalar"
+
+	"fbp/gauss"
+)
+
+// lengths meet empty rows, rows shorter than a register, tails of every kind
+// and more than one word of signs.
+var lengths = []int{0, 1, 7, 8, 9, 63, 64, 65, 1000, 2001}
+
+// row is a random row: fields of scale spread, small messages, random signs.
+type row struct {
+	h, u  []float64
+	signs []uint64
+}
+
+func newRow(n int, spread float64) row {
+	rng := rand.New(rand.NewPCG(uint64(n), 7))
+	r := row{make([]float64, n), make([]float64, n), make([]uint64, n/wordBits+1)}
+	for i := range n {
+		r.h[i], r.u[i] = spread*rng.NormFloat64(), 0.05*rng.NormFloat64()
+	}
+	for k := range r.signs {
+		r.signs[k] = rng.Uint64()
+	}
+	return r
+}
+
+// TestCavity compares with package math, whose tanh is good to an ulp, over
+// fields that are small, ordinary, and saturated.
+func TestCavity(t *testing.T) {
+	for _, n := range lengths {
+		for _, spread := range []float64{1e-8, 1, 30, 1e5} {
+			r := newRow(n, spread)
+			s := make([]float64, n+1)
+			s[n] = 17
+			omega, v := Cavity(s[:n], r.h, r.u, r.signs)
+			wantOmega, wantV := 0.0, 0.0
+			for i := range n {
+				x := Sign(r.signs, i)*r.h[i] - r.u[i]
+				want := math.Tanh(x)
+				if !scalar.EqualWithinAbs(s[i], want, 4e-16) { // two roundings of numbers near 1
+					t.Fatalf("n %d: tanh(%v) = %v, want %v", n, x, s[i], want)
+				}
+				wantOmega += want
+				wantV += 1 / (math.Cosh(x) * math.Cosh(x))
+			}
+			rounding := 1e-15 * float64(n+1)
+			if !scalar.EqualWithinAbs(omega, wantOmega, rounding) || !scalar.EqualWithinAbsOrRel(v, wantV, 1e-300, 1e-12) {
+				t.Errorf("n %d spread %g: sums %v, %v, want %v, %v", n, spread, omega, v, wantOmega, wantV)
+			}
+			if s[n] != 17 {
+				t.Errorf("n %d: wrote past the end", n)
+			}
+		}
+	}
+}
+
+// TestCavityFrozen checks that V is accurate to rounding where 1 − s² is not.
+func TestCavityFrozen(t *testing.T) {
+	h, u, s := []float64{25, -25, 30}, make([]float64, 3), make([]float64, 3)
+	_, v := Cavity(s, h, u, []uint64{0})
+	want := 4 * (2*math.Exp(-50) + math.Exp(-60))
+	if !scalar.EqualWithinRel(v, want, 1e-14) {
+		t.Errorf("V = %v, want %v", v, want)
+	}
+}
+
+// TestCavityPropagatesNaN: a broken message must not disappear in a maximum.
+func TestCavityPropagatesNaN(t *testing.T) {
+	for _, bad := range []float64{math.NaN(), math.Inf(1) - math.Inf(1)} {
+		s := make([]float64, 9)
+		h := []float64{0, 1, 2, 3, bad, 5, 6, 7, 8}
+		if omega, v := Cavity(s, h, make([]float64, 9), []uint64{0}); !math.IsNaN(omega) || !math.IsNaN(v) {
+			t.Errorf("sums %v, %v of a row with NaN", omega, v)
+		}
+	}
+}
+
+// TestLogCosh compares with the sum of logarithms, also beyond one block.
+func TestLogCosh(t *testing.T) {
+	for _, n := range append(lengths, 3*logCoshBlock+5) {
+		for _, spread := range []float64{0.1, 2, 400} {
+			r := newRow(n, spread)
+			s := make([]float64, n)
+			Cavity(s, r.h, r.u, r.signs)
+			want := 0.0
+			for i := range n {
+				want += gauss.Log2Cosh(Sign(r.signs, i)*r.h[i] - r.u[i])
+			}
+			if got := LogCosh(s, r.h, r.u, r.signs); !scalar.EqualWithinAbsOrRel(got, want, 1e-15, 1e-13) {
+				t.Errorf("n %d spread %g: %v, want %v", n, spread, got, want)
+			}
+		}
+	}
+}
+
+// TestPolynomial measures the interpolation error of a message at every row
+// variance where a polynomial is used, over thresholds from satisfied to badly
+// violated. The bound is kernels' promise of 1e-10, relative where messages
+// exceed one.
+func TestPolynomial(t *testing.T) {
+	for _, v := range []float64{8.001, 12, 30, 30.1, 80, 150, 151, 400, 1000, 1001, 1e4, 1e6} {
+		t.Run(fmt.Sprint(v), func(t *testing.T) {
+			degree, worst := Degree(v), 0.0
+			for z := -8.0; z <= 8; z += 0.25 {
+				omega := z * math.Sqrt(v)
+				var c [MaxDegree + 1]float64
+				Coefficients(&c, degree, 0, omega, v)
+				for s := -1.0; s <= 1; s += 1.0 / 64 {
+					p := 0.0
+					for k := degree; k >= 0; k-- {
+						p = p*s + c[k]
+					}
+					want := Message(s, 0, omega, v)
+					worst = max(worst, math.Abs(p-want)/max(1, math.Abs(want)))
+				}
+			}
+			t.Logf("degree %d: error %.1e", degree, worst)
+			if worst > 1e-10 {
+				t.Errorf("degree %d: error %.2e", degree, worst)
+			}
+		})
+	}
+}
+
+// TestUpdate compares both loops with the definition, edge by edge.
+func TestUpdate(t *testing.T) {
+	for _, n := range lengths {
+		for _, degree := range []int{5, 7, 11, 15} {
+			r := newRow(n, 1)
+			s := make([]float64, n)
+			omega, v := Cavity(s, r.h, r.u, r.signs)
+			var c [MaxDegree + 1]float64
+			Coefficients(&c, degree, 1, omega, max(v, 50))
+			h, u := append([]float64{}, r.h...), append([]float64{}, r.u...)
+			change, want := Update(r.h, r.u, s, r.signs, &c, degree, 0.25), 0.0
+			for i := range n {
+				p := 0.0
+				for k := degree; k >= 0; k-- {
+					p = p*s[i] + c[k]
+				}
+				d := 0.75 * (p - u[i])
+				want = max(want, math.Abs(d))
+				if !scalar.EqualWithinAbs(r.u[i], u[i]+d, 1e-14) || !scalar.EqualWithinAbs(r.h[i], h[i]+Sign(r.signs, i)*d, 1e-14) {
+					t.Fatalf("n %d degree %d: edge %d", n, degree, i)
+				}
+			}
+			if !scalar.EqualWithinAbs(change, want, 1e-14) {
+				t.Errorf("n %d degree %d: change %v, want %v", n, degree, change, want)
+			}
+		}
+	}
+}
+
+// TestDirect gives rows just above the limit both treatments: they must agree
+// to the polynomial's error.
+func TestDirect(t *testing.T) {
+	r := newRow(40, 1)
+	s := make([]float64, 40)
+	omega, _ := Cavity(s, r.h, r.u, r.signs)
+	const v = DirectBelow + 0.5
+	var c [MaxDegree + 1]float64
+	Coefficients(&c, Degree(v), 0.3, omega, v)
+	other := newRow(40, 1)
+	Update(r.h, r.u, s, r.signs, &c, Degree(v), 0.5)
+	change := Direct(other.h, other.u, s, other.signs, 0.3, omega, v, 0.5)
+	want := 0.0
+	for i := range s {
+		if !scalar.EqualWithinAbs(r.u[i], other.u[i], 1e-10) || !scalar.EqualWithinAbs(r.h[i], other.h[i], 1e-10) {
+			t.Fatalf("edge %d: %v and %v", i, r.u[i], other.u[i])
+		}
+		before := newRow(40, 1).u[i]
+		want = max(want, math.Abs(math.Tanh(other.u[i])-math.Tanh(before)))
+	}
+	if !scalar.EqualWithinAbs(change, want, 1e-14) {
+		t.Errorf("change %v, want %v", change, want)
+	}
+}
+
+// TestFrozenRow: when every other weight is frozen the message is a hard
+// constraint, large and finite, never NaN.
+func TestFrozenRow(t *testing.T) {
+	for _, s := range []float64{-1, 0, 1} {
+		for _, omega := range []float64{-3, 0, 3} {
+			if u := Message(s, 0, omega, 1-s*s); math.IsNaN(u) || math.IsInf(u, 0) || u < 0 {
+				t.Errorf("s %v omega %v: message %v", s, omega, u)
+			}
+		}
+	}
+}
+
+func TestAddAndDot(t *testing.T) {
+	for _, n := range lengths {
+		r := newRow(n, 1)
+		h, dot := append([]float64{}, r.h...), 0.0
+		for i := range n {
+			dot += Sign(r.signs, i) * r.u[i]
+			h[i] += Sign(r.signs, i) * r.u[i]
+		}
+		if !scalar.EqualWithinAbs(Dot(r.u, r.signs), dot, 1e-12) {
+			t.Errorf("n %d: dot", n)
+		}
+		Add(r.h, r.u, r.signs)
+		for i := range n {
+			if r.h[i] != h[i] {
+				t.Fatalf("n %d: element %d", n, i)
+			}
+		}
+		AddScaled(r.h, 2, r.signs)
+		for i := range n {
+			if r.h[i] != h[i]+2*Sign(r.signs, i) {
+				t.Fatalf("n %d: scaled element %d", n, i)
+			}
+		}
+	}
+}
