@@ -10,7 +10,7 @@ import (
 // every label is +1 (ξ ← σξ).
 type Patterns struct {
 	N, P    int
-	Planted []float64 // weights ±1 that satisfy every pattern at margin 0 (the teacher), or nil
+	Planted []float64 // the teacher's weights ±1, with Σ ξ_i w_i ≥ 0 on every pattern, or nil
 
 	words int      // of 64 bits in a row
 	bits  []uint64 // P rows, one after the other

@@ -19,8 +19,8 @@ type Source interface {
 const maxP = 1_000_000_000
 
 // Size is how many patterns there are, P = ⌊αN + 1e-9⌋ or P itself; exactly
-// one of them is given. (1e-9 is for α = 0.3, whose product with N = 10 may
-// fall short of 3.)
+// one of them is given. (1e-9 is for products that fall short of an integer:
+// 0.29 · 100 is 28.999999999999996.)
 type Size struct {
 	Alpha float64 `toml:"alpha,omitempty" help:"patterns a weight: P = floor(alpha n + 1e-9)"`
 	P     int     `toml:"p,omitempty" help:"number of patterns, instead of alpha"`

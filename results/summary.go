@@ -35,10 +35,10 @@ func Summarize(x []float64) Summary {
 //
 //	sem² = Σ r²/(N−2) · [ 1/N + (c̄−mean)²/Σ(c−c̄)² ],  r = s − s̄ − β (c−c̄)
 //
-// where the second term is the price of not knowing β: without it the error
-// is too small by a factor √((N−3)/(N−2)) on average (S. S. Lavenberg and
-// P. D. Welch, Management Science 27, 322 (1981)). When every sample has its
-// own known mean of the control, pass c minus that mean, and mean = 0.
+// where the second term is the price of not knowing β; for normal c its mean
+// is 1/(N(N−3)), so without it sem² is too small by (N−3)/(N−2). When every
+// sample has its own known mean of the control, pass c minus that mean, and
+// mean = 0.
 //
 // ok is false, and the numbers are NaN, when N < 3 or c does not vary.
 // s and c must have the same length.
