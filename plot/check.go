@@ -1,0 +1,116 @@
+package plot
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// check finds everything that would make a figure impossible or misleading.
+func (f *Figure) check() error {
+	if len(f.Panels) == 0 {
+		return errors.New("a figure without panels")
+	}
+	if f.WidthCM < 0 || f.HeightCM < 0 || f.Columns < 0 {
+		return errors.New("a figure of negative size")
+	}
+	columns, rows := f.grid()
+	if w, h := f.size(); w < leastPanel*vg.Length(columns) || h < leastPanel*vg.Length(rows) {
+		return fmt.Errorf("a figure of %.3g cm × %.3g cm: want at least 2.5 cm × 2.5 cm for each panel", w/pointsPerCM, h/pointsPerCM)
+	}
+	for i, p := range f.Panels {
+		err := errors.Join(checkLabel(p.Label), checkLabel(p.Legend.Title), checkAxes(p.X, p.Y, p.Series))
+		if p.Inset != nil {
+			if inner := p.Inset.check(); inner != nil {
+				err = errors.Join(err, fmt.Errorf("inset: %w", inner))
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("panel %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// leastPanel is the least width and height of a panel in points.
+const leastPanel = 2.5 * pointsPerCM
+
+func (in *Inset) check() error {
+	if !(in.Left >= 0 && in.Bottom >= 0 && in.Width >= 0 && in.Height >= 0 && in.Left+in.Width <= 1 && in.Bottom+in.Height <= 1) {
+		return fmt.Errorf("left %g, bottom %g, width %g, height %g: want parts of the frame, from 0 to 1", in.Left, in.Bottom, in.Width, in.Height)
+	}
+	return checkAxes(in.X, in.Y, in.Series)
+}
+
+func checkAxes(x, y Axis, series []Series) error {
+	if err := errors.Join(checkAxis("x", x), checkAxis("y", y)); err != nil {
+		return err
+	}
+	for i, s := range series {
+		if err := s.check(); err != nil {
+			return fmt.Errorf("series %d %q: %w", i+1, s.Name, err)
+		}
+	}
+	return nil
+}
+
+func checkAxis(name string, a Axis) error {
+	if err := checkLabel(a.Label); err != nil {
+		return err
+	}
+	if a.Min == 0 && a.Max == 0 {
+		return nil
+	}
+	largest := max(math.Abs(a.Min), math.Abs(a.Max))
+	if !(a.Max-a.Min > finest*largest) || largest < tiny || largest > 1/tiny {
+		return fmt.Errorf("%s axis from %g to %g: want finite Min < Max, or both 0", name, a.Min, a.Max)
+	}
+	if a.Log && a.Min < tiny {
+		return fmt.Errorf("logarithmic %s axis from %g: want Min > 0", name, a.Min)
+	}
+	return nil
+}
+
+func (s Series) check() error {
+	n := len(s.X)
+	if len(s.Y) != n {
+		return fmt.Errorf("%d values of y for %d of x", len(s.Y), n)
+	}
+	for _, opt := range []struct {
+		name string
+		n    int
+	}{{"XErr", len(s.XErr)}, {"YErr", len(s.YErr)}, {"Low", len(s.Low)}, {"High", len(s.High)}, {"Dashed", len(s.Dashed)}} {
+		if opt.n != 0 && opt.n != n {
+			return fmt.Errorf("%d values of %s for %d points", opt.n, opt.name, n)
+		}
+	}
+	if len(s.Low) != len(s.High) {
+		return errors.New("a band wants both Low and High")
+	}
+	return checkLabel(s.Name)
+}
+
+// checkLabel says whether a label can be read and drawn.
+func checkLabel(text string) error {
+	nodes, err := parseLabel(text)
+	if err != nil {
+		return err
+	}
+	return checkGlyphs(text, nodes)
+}
+
+func checkGlyphs(text string, nodes []node) error {
+	for _, n := range nodes {
+		for _, r := range n.text {
+			if !hasGlyph(r, n.italic) {
+				return fmt.Errorf("label %q: the font has no %q", text, r)
+			}
+		}
+		if err := errors.Join(checkGlyphs(text, n.sub), checkGlyphs(text, n.sup)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

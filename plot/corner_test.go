@@ -1,0 +1,93 @@
+package plot
+
+import (
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+)
+
+func TestCornerIsTheFreeOne(t *testing.T) {
+	frame := vg.Rectangle{Max: vg.Point{X: 200, Y: 100}}
+	size := vg.Point{X: 60, Y: 30}
+	order := []Corner{TopRight, TopLeft, BottomRight, BottomLeft}
+	at := map[Corner]vg.Point{TopRight: {X: 170, Y: 80}, TopLeft: {X: 20, Y: 80}, BottomRight: {X: 170, Y: 20}, BottomLeft: {X: 20, Y: 20}}
+	for _, free := range order {
+		var taken crowd
+		for _, corner := range order {
+			if corner != free {
+				taken.points = append(taken.points, at[corner])
+			}
+		}
+		if box, n := taken.place(frame, size, Auto, order...); n != 0 || box != cornerBox(frame, size, free) {
+			t.Errorf("with corner %d free: %v covers %d", free, box, n)
+		}
+	}
+	var taken crowd
+	for _, corner := range order { // all taken: somewhere else
+		taken.points = append(taken.points, at[corner])
+	}
+	if _, n := taken.place(frame, size, Auto, order...); n != 0 {
+		t.Errorf("%d points are covered away from the corners", n)
+	}
+	if box, n := taken.place(frame, size, TopLeft, order...); n != 1 || box != cornerBox(frame, size, TopLeft) {
+		t.Errorf("asked for: %v covers %d", box, n)
+	}
+	taken.boxes = append(taken.boxes, cornerBox(frame, size, TopRight))
+	taken.points = taken.points[1:] // the top right has no data but the box
+	if box, _ := taken.place(frame, size, Auto, TopRight, TopLeft); box == cornerBox(frame, size, TopRight) {
+		t.Error("a box is covered rather than a point")
+	}
+}
+
+// A rising line leaves the top left, a falling one the top right.
+func TestLegendAvoidsLines(t *testing.T) {
+	for _, c := range []struct {
+		y    []float64
+		want Corner
+	}{{[]float64{0, 1}, TopLeft}, {[]float64{1, 0}, TopRight}, {[]float64{0.95, 0.95}, BottomRight}} {
+		v := newView(Axis{Max: 1}, Axis{Max: 1}, []Series{{Name: "name", X: []float64{0, 1}, Y: c.y}}, panelSizes, 240, 160)
+		v.place(vg.Rectangle{Max: vg.Point{X: 200, Y: 120}})
+		taken := v.crowd(draw.NewCanvas(new(recorder.Canvas), 200, 120))
+		l, box := newLegend(Legend{}, v).fitted(v.frame, taken, Auto)
+		if box != cornerBox(v.frame, l.room, c.want) {
+			t.Errorf("line %v: legend at %v", c.y, box)
+		}
+	}
+}
+
+// Bands are taken inside as well as at their edges.
+func TestPolygonIsFilledWithPoints(t *testing.T) {
+	var taken crowd
+	taken.addPolygon([]vg.Point{{}, {X: 50}, {X: 50, Y: 50}, {Y: 50}})
+	inner := vg.Rectangle{Min: vg.Point{X: 20, Y: 20}, Max: vg.Point{X: 30, Y: 30}}
+	if n := taken.covered(inner); n < 20 {
+		t.Errorf("%d points in the middle", n)
+	}
+	if n := taken.covered(grown(inner, 60)); n != len(taken.points) {
+		t.Errorf("%d of %d points around", n, len(taken.points))
+	}
+}
+
+// Panels share the sides of their frames and the corner of their labels.
+func TestPanelsAreAligned(t *testing.T) {
+	line := func(y float64) []Series { return []Series{{X: []float64{0, 1}, Y: []float64{0, y}}} }
+	f := &Figure{Columns: 1, Panels: []Panel{
+		{Label: "(a)", Y: Axis{Label: "$y$"}, Series: line(1)}, {Label: "(b)", Series: line(1000)},
+	}}
+	paths, texts := record(t, f)
+	var frames []vg.Rectangle
+	for i := range paths {
+		p := paths[i].path
+		if len(p) > 20 && !paths[i].filled && p[4].Type == vg.CloseComp {
+			frames = append(frames, vg.Rectangle{Min: p[0].Pos, Max: p[2].Pos})
+		}
+	}
+	if len(frames) != 2 || !near(frames[0].Min.X, frames[1].Min.X) || !near(frames[0].Max.X, frames[1].Max.X) || frames[0].Min.Y < frames[1].Max.Y {
+		t.Errorf("frames %v", frames)
+	}
+	if len(texts) < 4 || texts[len(texts)-2] != "(a)" || texts[len(texts)-1] != "(b)" {
+		t.Errorf("texts %q", texts)
+	}
+}

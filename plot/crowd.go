@@ -1,0 +1,98 @@
+package plot
+
+import (
+	"slices"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// crowd is what is taken of a frame: by points of the canvas that stand for
+// data, lines, bars and bands, and by boxes of what was placed before.
+type crowd struct {
+	points []vg.Point
+	boxes  []vg.Rectangle
+}
+
+// apart is the distance of the points that stand for lines and areas.
+const apart = 2
+
+// crowd collects what the series of a view cover.
+func (v *view) crowd(c draw.Canvas) (taken crowd) {
+	for _, s := range v.series {
+		if s.Style.Line != NoLine {
+			for _, part := range v.stretches(s) {
+				for _, line := range v.clipped(c, part.points) {
+					taken.addLine(line)
+				}
+			}
+		}
+		bars := v.barPath(s)
+		for i := 1; i < len(bars); i++ {
+			if bars[i].Type == vg.LineComp {
+				taken.addLine([]vg.Point{bars[i-1].Pos, bars[i].Pos})
+			}
+		}
+		for i := range s.X {
+			if s.Style.Marker != NoMarker && v.x.holds(s.X[i]) && v.y.holds(s.Y[i]) {
+				taken.points = append(taken.points, vg.Point{X: v.x.at(s.X[i]), Y: v.y.at(s.Y[i])})
+			}
+		}
+		for _, band := range v.bands(c, s) {
+			taken.addPolygon(band)
+		}
+	}
+	return taken
+}
+
+// addLine adds points along a polyline.
+func (t *crowd) addLine(line []vg.Point) {
+	for i := 1; i < len(line); i++ {
+		p, q := line[i-1], line[i]
+		d := q.Sub(p)
+		steps := int(max(abs(d.X), abs(d.Y))/apart) + 1
+		for k := range steps + 1 {
+			t.points = append(t.points, between(p, q, float64(k)/float64(steps)))
+		}
+	}
+}
+
+// addPolygon adds points all over a polygon, by the even-odd rule along
+// vertical lines.
+func (t *crowd) addPolygon(pts []vg.Point) {
+	left, right := pts[0].X, pts[0].X
+	for _, p := range pts {
+		left, right = min(left, p.X), max(right, p.X)
+	}
+	for x := left + apart/2; x < right; x += apart {
+		var cuts []vg.Length
+		for i, p := range pts {
+			q := pts[(i+1)%len(pts)]
+			if (p.X <= x) != (q.X <= x) {
+				cuts = append(cuts, p.Y+(q.Y-p.Y)*(x-p.X)/(q.X-p.X))
+			}
+		}
+		slices.Sort(cuts)
+		for i := 1; i < len(cuts); i += 2 {
+			t.addLine([]vg.Point{{X: x, Y: cuts[i-1]}, {X: x, Y: cuts[i]}})
+		}
+	}
+}
+
+// covered counts the points in a box. A box placed before weighs more than any
+// number of points: text over text cannot be read.
+func (t crowd) covered(r vg.Rectangle) (n int) {
+	for _, p := range t.points {
+		if p.X >= r.Min.X && p.X <= r.Max.X && p.Y >= r.Min.Y && p.Y <= r.Max.Y {
+			n++
+		}
+	}
+	for _, b := range t.boxes {
+		if b.Min.X < r.Max.X && b.Max.X > r.Min.X && b.Min.Y < r.Max.Y && b.Max.Y > r.Min.Y {
+			n += 1 + len(t.points)
+		}
+	}
+	return n
+}
+
+func abs(l vg.Length) vg.Length { return max(l, -l) }

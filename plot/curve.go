@@ -1,0 +1,100 @@
+package plot
+
+import (
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// drawBand fills the band of a series, broken where an edge is missing.
+func (v *view) drawBand(c draw.Canvas, s Series) {
+	for _, pts := range v.bands(c, s) {
+		c.FillPolygon(tint(s.Style.Color, 0.3), pts)
+	}
+}
+
+// bands are the connected parts of the band of a series, clipped.
+func (v *view) bands(c draw.Canvas, s Series) (parts [][]vg.Point) {
+	if len(s.Low) == 0 {
+		return nil
+	}
+	c = v.canvas(c)
+	for from := 0; from < len(s.X); from++ {
+		var low, high []vg.Point
+		for ; from < len(s.X) && v.banded(s, from); from++ {
+			x := v.x.at(s.X[from])
+			bottom, _ := v.y.clamped(s.Low[from])
+			top, _ := v.y.clamped(s.High[from])
+			low, high = append(low, vg.Point{X: x, Y: bottom}), append(high, vg.Point{X: x, Y: top})
+		}
+		for i := range high {
+			low = append(low, high[len(high)-1-i])
+		}
+		if pts := c.ClipPolygonXY(low); len(high) > 1 && len(pts) > 2 {
+			parts = append(parts, pts)
+		}
+	}
+	return parts
+}
+
+func (v *view) banded(s Series, i int) bool {
+	return finite(v.x.at(s.X[i])) && !math.IsNaN(s.Low[i]) && !math.IsNaN(s.High[i])
+}
+
+// drawCurve joins the points of a series.
+func (v *view) drawCurve(c draw.Canvas, s Series) {
+	if s.Style.Line == NoLine {
+		return
+	}
+	for _, stretch := range v.stretches(s) {
+		c.StrokeLines(draw.LineStyle{
+			Color: s.Style.Color, Width: vg.Length(s.Style.Width), Dashes: stretch.line.dashes(),
+		}, v.clipped(c, stretch.points)...)
+	}
+}
+
+func (v *view) clipped(c draw.Canvas, points []vg.Point) [][]vg.Point {
+	c = v.canvas(c)
+	return c.ClipLinesXY(points)
+}
+
+// stretch is a part of a line without gaps and of one kind.
+type stretch struct {
+	line   Line
+	points []vg.Point
+}
+
+// stretches cuts the line of a series at missing points and where it turns
+// from solid to dashed.
+func (v *view) stretches(s Series) []stretch {
+	var out []stretch
+	var last vg.Point
+	joined := false // to the point before
+	for i := range s.X {
+		at := vg.Point{X: v.x.at(s.X[i]), Y: v.y.at(s.Y[i])}
+		if !finite(at.X) || !finite(at.Y) {
+			joined = false
+			continue
+		}
+		line := s.Style.Line
+		if dashed(s, i) || joined && dashed(s, i-1) {
+			line = Dashed
+		}
+		if joined {
+			if n := len(out); n > 0 && out[n-1].line == line && len(out[n-1].points) > 0 && out[n-1].points[len(out[n-1].points)-1] == last {
+				out[n-1].points = append(out[n-1].points, at)
+			} else {
+				out = append(out, stretch{line, []vg.Point{last, at}})
+			}
+		}
+		last, joined = at, true
+	}
+	return out
+}
+
+func dashed(s Series, i int) bool { return i < len(s.Dashed) && s.Dashed[i] }
+
+func finite(l vg.Length) bool {
+	return !math.IsNaN(float64(l)) && !math.IsInf(float64(l), 0)
+}

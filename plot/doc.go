@@ -1,0 +1,17 @@
+// Package plot draws figures in the style of a physics journal.
+//
+// The way of a figure, file by file:
+//
+//  1. a table of a run becomes a Figure (localentropy.go; one file a kind);
+//  2. a Figure is checked (check.go) and its panels are laid out (layout.go);
+//  3. each panel resolves ranges and ticks (scale.go, ticks.go, view.go);
+//  4. and draws bands, lines, frame, error bars, points, inset, label and
+//     legend (panel.go and the files named after these);
+//  5. on a canvas that turns text into outlines (outline.go), which a back end
+//     of gonum writes as PDF, SVG or PNG (write.go).
+//
+// Labels may hold mathematics between dollar signs, see [Axis]. No format
+// holds any text or font: what is read is drawn, and is the same in the three.
+// The bytes of a figure are a function of the Figure alone: no dates, no
+// random names, nothing that depends on the order of a map.
+package plot

@@ -1,0 +1,83 @@
+package plot
+
+// Widths of a figure in the Physical Review, in centimetres.
+const (
+	OneColumn  = 8.6
+	TwoColumns = 17.8
+)
+
+// Figure is one figure: a grid of panels. The zero value of every field but
+// Panels is a sensible default.
+type Figure struct {
+	WidthCM  float64 // 0: OneColumn
+	HeightCM float64 // 0: about the golden ratio for each panel
+	Columns  int     // panels a row; 0: one in a column's width, up to three across the page
+	Panels   []Panel // drawn from left to right, then downwards
+}
+
+// Panel is one set of axes with what is drawn in it.
+type Panel struct {
+	Label  string // such as "(a)", set in a corner; "" for none
+	X, Y   Axis
+	Series []Series // drawn in this order: bands, then lines, then points
+	Legend Legend
+	Inset  *Inset
+}
+
+// Axis is one axis of a panel.
+//
+// Labels (here, in Series.Name, in Legend.Title and in Panel.Label) are upright
+// text with mathematics between dollar signs: letters and Greek lower case in
+// italic, all else upright; "κ" or \kappa; x_1, x_{12}, x^2, x^{−3};
+// \tilde{κ}, \hat{q}, \bar{m}, \dot{x}; \mathrm{max}; \ln, \times, \infty, ….
+// "-" between dollar signs is a minus sign. Spaces are kept as they are.
+type Axis struct {
+	Label    string
+	Min, Max float64 // both 0: from the data, with a margin that never crosses zero
+	Log      bool    // logarithmic; values ≤ 0 count as missing
+}
+
+// Series is one set of points, joined or not.
+//
+// NaN means missing: a point is left out, a line is broken, an error bar is
+// not drawn. XErr, YErr (half lengths of the error bars), Low and High (the
+// edges of a band), and Dashed are empty or as long as X.
+type Series struct {
+	Name       string // in the legend; "" for no entry
+	X, Y       []float64
+	XErr, YErr []float64
+	Low, High  []float64 // a band of the colour of the series, lightened
+	Dashed     []bool    // the line to and from such a point is dashed, as for an unstable branch
+	Style      Style     // zero: points if there are error bars, else nothing but the band if there is one, else a solid line
+}
+
+// Legend is the frameless list of the named series of a panel.
+type Legend struct {
+	Title  string // a line above the entries, for what they share
+	Corner Corner // Auto: where it covers least
+	Hide   bool
+}
+
+// Inset is a small set of axes inside a panel, with tick labels of its own.
+// Left, Bottom, Width and Height are fractions of the frame of the panel that
+// the inset fills with its labels. Width and Height are 0.45 when zero; with
+// Left and Bottom both zero the inset goes to Corner.
+type Inset struct {
+	X, Y                        Axis
+	Series                      []Series
+	Left, Bottom, Width, Height float64
+	Corner                      Corner
+}
+
+// Corner is a place inside a frame.
+type Corner int
+
+// The corners; Auto takes the one in which least is covered, and the first in
+// this order among equals.
+const (
+	Auto Corner = iota
+	TopRight
+	TopLeft
+	BottomRight
+	BottomLeft
+)

@@ -1,0 +1,107 @@
+package plot
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// group is a set of rows that agree in all keys: one series of a figure.
+type group struct {
+	name string // what tells it from the other groups, "" if it is the only one
+	rows []int
+}
+
+// grouped splits rows by the values of keys, in the order in which they come,
+// and says what all groups share.
+func grouped(rows int, keys []Key) (groups []group, shared string) {
+	named := symbolic(keys)
+	index := map[string]int{}
+	var common []string
+	for i := range rows {
+		var id, name []string
+		for _, k := range named {
+			id = append(id, k.Values[i])
+			switch setting := k.symbol + " = " + value(k.Values[i]); {
+			case !k.constant():
+				name = append(name, setting)
+			case i == 0:
+				common = append(common, setting)
+			}
+		}
+		key := strings.Join(id, "\x00")
+		g, known := index[key]
+		if !known {
+			g = len(groups)
+			index[key] = g
+			groups = append(groups, group{name: strings.Join(name, ", ")})
+		}
+		groups[g].rows = append(groups[g].rows, i)
+	}
+	return groups, strings.Join(common, ", ")
+}
+
+// symbolKey is a key with its name in a legend.
+type symbolKey struct {
+	Key
+	symbol string
+}
+
+// symbolic names the keys as physicists do, and drops those that repeat an
+// earlier one, as the column alpha does the swept instance.alpha. A margin of
+// the model beside one of the measurement is that of the reference: κ̃.
+func symbolic(keys []Key) (out []symbolKey) {
+	for _, k := range keys {
+		symbol := symbolOf(k.Name)
+		if k.Name == "model.kappa" && slices.ContainsFunc(keys, func(o Key) bool {
+			return strings.HasPrefix(o.Name, "measure.") && strings.HasSuffix(o.Name, ".kappa")
+		}) {
+			symbol = `$\tilde{κ}$`
+		}
+		if !slices.ContainsFunc(out, func(o symbolKey) bool { return o.symbol == symbol }) {
+			out = append(out, symbolKey{k, symbol})
+		}
+	}
+	return out
+}
+
+// symbolOf is the symbol of a key of the config, or the last part of its name.
+func symbolOf(name string) string {
+	name = name[strings.LastIndex(name, ".")+1:]
+	switch name {
+	case "n", "p":
+		return "$" + strings.ToUpper(name) + "$"
+	case "alpha", "gamma", "kappa", "rho", "epsilon":
+		return `$\` + name + "$"
+	case "y":
+		return "$y$"
+	}
+	return escaped(strings.ReplaceAll(name, "_", " "))
+}
+
+// value writes the value of a key: numbers with a true minus sign and powers
+// of ten.
+func value(text string) string {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return escaped(text)
+	}
+	if math.IsInf(x, 0) {
+		return strings.NewReplacer("+", "", "-", "−", "inf", "∞", "Inf", "∞").Replace(text)
+	}
+	mantissa, exponent, scientific := strings.Cut(text, "e")
+	mantissa = strings.Replace(mantissa, "-", "−", 1)
+	n, err := strconv.Atoi(exponent)
+	switch {
+	case !scientific || err != nil:
+		return mantissa
+	case mantissa == "1":
+		return fmt.Sprintf("$10^{%d}$", n)
+	}
+	return fmt.Sprintf("$%s×10^{%d}$", mantissa, n)
+}
+
+// escaped protects text from being read as mathematics.
+func escaped(text string) string { return strings.ReplaceAll(text, "$", `\$`) }

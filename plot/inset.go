@@ -1,0 +1,45 @@
+package plot
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// draw draws the inset on white paper inside the frame of its panel and
+// answers the box it takes.
+func (in *Inset) draw(c draw.Canvas, frame vg.Rectangle, taken crowd) vg.Rectangle {
+	box := in.box(frame, taken)
+	room := box.Size()
+	v := newView(in.X, in.Y, in.Series, insetSizes, room.X, room.Y)
+	m := v.margins()
+	v.place(vg.Rectangle{
+		Min: box.Min.Add(vg.Point{X: m.left, Y: m.bottom}),
+		Max: box.Max.Sub(vg.Point{X: m.right, Y: m.top}),
+	})
+	c.SetColor(color.White)
+	c.Fill(box.Path())
+	v.drawData(c)
+	v.drawLabels(c, m)
+	return box
+}
+
+// box is where the inset lies, labels included.
+func (in *Inset) box(frame vg.Rectangle, taken crowd) vg.Rectangle {
+	width, height := in.Width, in.Height
+	if width == 0 {
+		width = 0.45
+	}
+	if height == 0 {
+		height = 0.45
+	}
+	size := frame.Size()
+	room := vg.Point{X: vg.Length(width) * size.X, Y: vg.Length(height) * size.Y}
+	if in.Left == 0 && in.Bottom == 0 {
+		box, _ := taken.place(frame, room, in.Corner, TopRight, BottomRight, TopLeft, BottomLeft)
+		return box
+	}
+	min := frame.Min.Add(vg.Point{X: vg.Length(in.Left) * size.X, Y: vg.Length(in.Bottom) * size.Y})
+	return vg.Rectangle{Min: min, Max: min.Add(room)}
+}

@@ -1,0 +1,116 @@
+package plot
+
+import (
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+const (
+	sampleWidth = 14 // of the piece of line in the legend
+	sampleGap   = 4  // between it and the name
+	columnGap   = 8
+	leading     = 1.3 // distance of the lines, in units of the size
+)
+
+// legendBox is a legend that knows its size.
+type legendBox struct {
+	title   string
+	entries []Series
+	size    vg.Length
+	columns int
+	names   vg.Length // width of the longest name
+	room    vg.Point
+}
+
+// newLegend measures the legend of a view.
+func newLegend(l Legend, v *view) legendBox {
+	box := legendBox{size: v.sizes.legend}
+	if l.Hide {
+		return box
+	}
+	for _, s := range v.series {
+		if s.Name != "" {
+			box.entries = append(box.entries, s)
+			w, _, _ := label{text: s.Name, size: box.size}.box()
+			box.names = max(box.names, w)
+		}
+	}
+	box.title = l.Title
+	return box.in(1)
+}
+
+// in is the same legend with its entries in so many columns.
+func (l legendBox) in(columns int) legendBox {
+	l.columns = columns
+	l.room.X = vg.Length(columns)*(sampleWidth+sampleGap+l.names) + vg.Length(columns-1)*columnGap
+	lines := l.lines()
+	if l.title != "" {
+		w, _, _ := label{text: l.title, size: l.size}.box()
+		l.room.X = max(l.room.X, w)
+		lines++
+	}
+	l.room.Y = vg.Length(lines) * leading * l.size
+	return l
+}
+
+// lines is the number of entries in the longest column.
+func (l legendBox) lines() int { return (len(l.entries) + l.columns - 1) / l.columns }
+
+// fitted is the legend, and its place, that covers least: in one column, or in
+// two if that is better.
+func (l legendBox) fitted(frame vg.Rectangle, taken crowd, asked Corner) (legendBox, vg.Rectangle) {
+	order := []Corner{TopRight, TopLeft, BottomRight, BottomLeft}
+	box, covered := taken.place(frame, l.room, asked, order...)
+	if two := l.in(2); covered > 0 && len(l.entries) > 2 && two.room.X < frame.Size().X-2*clear {
+		if b, n := taken.place(frame, two.room, asked, order...); n < covered {
+			return two, b
+		}
+	}
+	return l, box
+}
+
+// draw writes the legend into its box of the canvas.
+func (l legendBox) draw(c draw.Canvas, v *view, box vg.Rectangle) {
+	step := leading * l.size
+	base := box.Max.Y - (step+digitHeight*l.size)/2
+	if l.title != "" {
+		label{l.title, l.size, draw.XLeft, 0}.draw(c, vg.Point{X: box.Min.X, Y: base})
+		base -= step
+	}
+	for i, s := range l.entries {
+		at := vg.Point{
+			X: box.Min.X + vg.Length(i/l.lines())*(sampleWidth+sampleGap+l.names+columnGap),
+			Y: base - vg.Length(i%l.lines())*step,
+		}
+		drawSample(c, v, s, at.Add(vg.Point{Y: digitHeight * l.size / 2}))
+		label{s.Name, l.size, draw.XLeft, 0}.draw(c, at.Add(vg.Point{X: sampleWidth + sampleGap}))
+	}
+}
+
+// drawSample shows the band, the line, the vertical error bar and the marker of
+// a series in the room left of its name.
+func drawSample(c draw.Canvas, v *view, s Series, left vg.Point) {
+	right := left.Add(vg.Point{X: sampleWidth})
+	middle := between(left, right, 0.5)
+	if len(s.Low) > 0 {
+		c.FillPolygon(tint(s.Style.Color, 0.3), []vg.Point{
+			{X: left.X, Y: left.Y - 2.5}, {X: right.X, Y: left.Y - 2.5},
+			{X: right.X, Y: left.Y + 2.5}, {X: left.X, Y: left.Y + 2.5},
+		})
+	}
+	if s.Style.Line != NoLine {
+		c.StrokeLines(draw.LineStyle{
+			Color: s.Style.Color, Width: vg.Length(s.Style.Width), Dashes: s.Style.Line.dashes(),
+		}, []vg.Point{left, right})
+	}
+	if len(s.YErr) > 0 && len(v.barPath(s)) > 0 {
+		reach := vg.Point{Y: 3.2}
+		c.SetColor(s.Style.Color)
+		c.SetLineWidth(v.sizes.bar)
+		c.SetLineDash(nil, 0)
+		c.Stroke(bar(middle.Sub(reach), middle.Add(reach), vg.Point{X: v.sizes.cap}, false, false, 0))
+	}
+	if s.Style.Marker != NoMarker {
+		drawMarker(c, s.Style, middle)
+	}
+}

@@ -1,0 +1,155 @@
+package plot
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"math"
+)
+
+// LocalEntropyOptions are the choices of LocalEntropy; the zero value draws
+// what the papers show.
+type LocalEntropyOptions struct {
+	Bars    string   // "std", the spread over samples (default), or "sem", the error of the mean
+	Reduced bool     // entropy_cv, the mean with less noise; its bars are errors of the mean
+	Theory  []Series // curves, drawn beneath the points
+}
+
+// LocalEntropy is the figure of Phys. Rev. Lett. 127, 278301 (2021), Fig. 3:
+// the local entropy of solutions found by an algorithm, in nats a weight,
+// against the distance from them, with error bars in both directions, under
+// the number of all configurations.
+//
+// The table is local_entropy.tsv: distance, entropy (or entropy_cv) and their
+// _std or _sem. Rows that differ in a swept key (see Keys; nil for none), in
+// alpha or in n become series of their own, in the order of the table; what
+// all share is the title of the legend. Theory without a colour is drawn in
+// those that the points leave.
+func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, error) {
+	points, err := readEntropy(local, o)
+	if err != nil {
+		return nil, fmt.Errorf("plot: local entropy: %w", err)
+	}
+	for _, name := range []string{"alpha", "n"} {
+		if key, ok := columnKey(local, name); ok {
+			keys = append(keys[:len(keys):len(keys)], key)
+		}
+	}
+	for _, k := range keys {
+		if len(k.Values) != len(points.X) {
+			return nil, fmt.Errorf("plot: local entropy: key %s has %d values for %d rows", k.Name, len(k.Values), len(points.X))
+		}
+	}
+	groups, shared := grouped(len(points.X), keys)
+	legend := Legend{Title: shared}
+	if len(groups) == 1 {
+		groups[0].name, legend.Title = shared, ""
+	}
+	var series []Series
+	for i, g := range groups {
+		s := points.rows(g.rows)
+		s.Name = g.name
+		if !s.drawable() {
+			s.Name += " (no data)"
+		}
+		s.Style = Style{Color: Color(i), Marker: MarkerAt(i), Size: 2.6}
+		series = append(series, s)
+	}
+	for i, t := range o.Theory {
+		if t.Style.Color == nil {
+			t.Style.Color = Color(len(groups) + i)
+			if t.Style.Line == NoLine {
+				t.Style.Line = LineAt(len(groups) + i)
+			}
+		}
+		series = append(series, t)
+	}
+	p := Panel{X: Axis{Label: "$d$"}, Y: Axis{Label: `$\phi$ (nats per weight)`}, Series: series, Legend: legend}
+	p.bound()
+	f := &Figure{Panels: []Panel{p}}
+	if more := len(p.Series) - 7; more > 0 { // room for a long legend
+		f.HeightCM = 0.7*OneColumn + 0.3*float64(more)
+	}
+	return f, nil
+}
+
+// readEntropy is the whole table as one series.
+func readEntropy(t Columns, o LocalEntropyOptions) (s Series, err error) {
+	entropy, bars := "entropy", o.Bars
+	if bars == "" {
+		bars = "std"
+	}
+	if o.Reduced {
+		if o.Bars == "std" {
+			return s, errors.New(`the noise-reduced entropy has no standard deviation: want Bars "sem"`)
+		}
+		entropy, bars = "entropy_cv", "sem"
+	}
+	if bars != "std" && bars != "sem" {
+		return s, fmt.Errorf(`Bars = %q: want "std" or "sem"`, bars)
+	}
+	for _, c := range []struct {
+		name string
+		into *[]float64
+	}{{"distance", &s.X}, {"distance_" + bars, &s.XErr}, {entropy, &s.Y}, {entropy + "_" + bars, &s.YErr}} {
+		if *c.into, err = t.Column(c.name); err != nil {
+			return s, err
+		}
+	}
+	if len(s.X) == 0 {
+		return s, errors.New("the table has no rows")
+	}
+	return s, nil
+}
+
+// rows is a series of some of the points.
+func (s Series) rows(rows []int) (out Series) {
+	for _, i := range rows {
+		out.X, out.XErr = append(out.X, s.X[i]), append(out.XErr, s.XErr[i])
+		out.Y, out.YErr = append(out.Y, s.Y[i]), append(out.YErr, s.YErr[i])
+	}
+	return out
+}
+
+// drawable says whether any point is there.
+func (s Series) drawable() bool {
+	for i := range s.X {
+		if !math.IsNaN(s.X[i]) && !math.IsNaN(s.Y[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// bound fixes the axes around points and theory, d from 0 to just past the
+// largest distance of a point, and adds the bound on the entropy. The bound,
+// which rises far above the points, does not stretch the axis of entropy.
+func (p *Panel) bound() {
+	var points []Series
+	for _, s := range p.Series {
+		if s.Style.Marker != NoMarker {
+			points = append(points, s)
+		}
+	}
+	x, _ := ranges(p.X, p.Y, points)
+	p.X.Min, p.X.Max = 0, min(x.max, 1)
+	_, y := ranges(p.X, p.Y, p.Series)
+	p.Y.Min, p.Y.Max = y.min, y.min+1.12*(y.max-y.min)
+
+	const n = 200
+	bound := Series{Name: "all configurations", Style: Style{Color: color.Black, Line: Dashed, Width: 0.7}}
+	for i := range n + 1 {
+		d := p.X.Max * float64(i*i) / (n * n) // closer where the slope diverges
+		bound.X, bound.Y = append(bound.X, d), append(bound.Y, GeometricBound(d))
+	}
+	p.Series = append(p.Series, bound)
+}
+
+// GeometricBound is the logarithm of the number of all configurations at
+// distance d, a weight: −d ln d − (1−d) ln(1−d), for 0 ≤ d ≤ 1.
+func GeometricBound(d float64) float64 {
+	if d == 0 || d == 1 {
+		return 0
+	}
+	return -d*math.Log(d) - (1-d)*math.Log1p(-d)
+}

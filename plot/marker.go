@@ -1,0 +1,116 @@
+package plot
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Marker is the shape of a point.
+type Marker int
+
+// The shapes, all of about the same area.
+const (
+	NoMarker Marker = iota
+	Circle
+	Square
+	Triangle
+	Diamond
+	TriangleDown
+	Cross
+	Plus
+)
+
+// MarkerAt is the i-th filled shape, to go with Color(i): where the colours
+// start again, the shapes are shifted.
+func MarkerAt(i int) Marker {
+	return Circle + Marker((i+i/len(okabeIto))%int(TriangleDown))
+}
+
+// drawMarker draws the marker of a style at a point of the canvas.
+func drawMarker(c draw.Canvas, st Style, at vg.Point) {
+	path := st.Marker.path(at, vg.Length(st.Size)/2)
+	c.SetLineDash(nil, 0)
+	c.SetLineWidth(0.6)
+	switch {
+	case st.Marker == Cross || st.Marker == Plus:
+		c.SetColor(st.Color)
+		c.Stroke(path)
+	case st.Hollow:
+		c.SetColor(color.White)
+		c.Fill(path)
+		c.SetColor(st.Color)
+		c.Stroke(path)
+	default:
+		c.SetColor(st.Color)
+		c.Fill(path)
+	}
+}
+
+// path is the outline of a marker of radius r.
+func (m Marker) path(at vg.Point, r vg.Length) vg.Path {
+	switch m {
+	case Circle:
+		return circle(at, r)
+	case Square:
+		a := 0.89 * r
+		return polygon(at, -a, -a, a, -a, a, a, -a, a)
+	case Triangle:
+		a := 1.25 * r
+		return polygon(at, -a, -0.6*a, a, -0.6*a, 0, 1.1*a)
+	case TriangleDown:
+		a := 1.25 * r
+		return polygon(at, -a, 0.6*a, a, 0.6*a, 0, -1.1*a)
+	case Diamond:
+		a := 1.25 * r
+		return polygon(at, 0, -a, a, 0, 0, a, -a, 0)
+	case Cross:
+		a := 0.8 * r
+		return strokes(at, -a, -a, a, a, -a, a, a, -a)
+	case Plus:
+		a := 1.1 * r
+		return strokes(at, -a, 0, a, 0, 0, -a, 0, a)
+	}
+	return nil
+}
+
+// circle is made of four cubics: the back ends disagree on arcs, the PDF one
+// fills an arc before the path is closed.
+func circle(at vg.Point, r vg.Length) vg.Path {
+	const k = 0.5522847498 // of r: the control points of a quarter
+	p := func(x, y vg.Length) vg.Point { return vg.Point{X: at.X + x*r, Y: at.Y + y*r} }
+	var path vg.Path
+	path.Move(p(1, 0))
+	path.CubeTo(p(1, k), p(k, 1), p(0, 1))
+	path.CubeTo(p(-k, 1), p(-1, k), p(-1, 0))
+	path.CubeTo(p(-1, -k), p(-k, -1), p(0, -1))
+	path.CubeTo(p(k, -1), p(1, -k), p(1, 0))
+	path.Close()
+	return path
+}
+
+// polygon is the closed path through at + (x, y) for the pairs of xy.
+func polygon(at vg.Point, xy ...vg.Length) vg.Path {
+	var path vg.Path
+	for i := 0; i < len(xy); i += 2 {
+		p := at.Add(vg.Point{X: xy[i], Y: xy[i+1]})
+		if i == 0 {
+			path.Move(p)
+		} else {
+			path.Line(p)
+		}
+	}
+	path.Close()
+	return path
+}
+
+// strokes are separate segments at + (x0, y0) → at + (x1, y1).
+func strokes(at vg.Point, xy ...vg.Length) vg.Path {
+	var path vg.Path
+	for i := 0; i < len(xy); i += 4 {
+		path.Move(at.Add(vg.Point{X: xy[i], Y: xy[i+1]}))
+		path.Line(at.Add(vg.Point{X: xy[i+2], Y: xy[i+3]}))
+	}
+	return path
+}

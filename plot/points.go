@@ -1,0 +1,75 @@
+package plot
+
+import (
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// drawBars draws the error bars of a series. A bar that leaves the frame ends
+// there without a cap.
+func (v *view) drawBars(c draw.Canvas, s Series) {
+	path := v.barPath(s)
+	if len(path) == 0 {
+		return
+	}
+	c.SetColor(s.Style.Color)
+	c.SetLineWidth(v.sizes.bar)
+	c.SetLineDash(nil, 0)
+	c.Stroke(path)
+}
+
+// barPath holds all bars of a series and their caps.
+func (v *view) barPath(s Series) (path vg.Path) {
+	cap := v.sizes.cap
+	hidden := vg.Length(0) // bars that a marker covers, caps would only fray it
+	if s.Style.Marker != NoMarker && !s.Style.Hollow {
+		hidden = vg.Length(s.Style.Size*v.sizes.marker) / 2
+	}
+	for i := range s.X {
+		x, y := v.x.at(s.X[i]), v.y.at(s.Y[i])
+		if e := half(s.XErr, i); e > 0 && v.y.holds(s.Y[i]) && finite(x) {
+			x0, cut0 := v.x.clamped(s.X[i] - e)
+			x1, cut1 := v.x.clamped(s.X[i] + e)
+			path = append(path, bar(vg.Point{X: x0, Y: y}, vg.Point{X: x1, Y: y}, vg.Point{Y: cap}, cut0, cut1, hidden)...)
+		}
+		if e := half(s.YErr, i); e > 0 && v.x.holds(s.X[i]) && finite(y) {
+			y0, cut0 := v.y.clamped(s.Y[i] - e)
+			y1, cut1 := v.y.clamped(s.Y[i] + e)
+			path = append(path, bar(vg.Point{X: x, Y: y0}, vg.Point{X: x, Y: y1}, vg.Point{X: cap}, cut0, cut1, hidden)...)
+		}
+	}
+	return path
+}
+
+// bar goes from p to q, with a cap to both sides at each end that is not cut.
+// There is none if it is no longer than 2·hidden or lies wholly outside.
+func bar(p, q, cap vg.Point, cutP, cutQ bool, hidden vg.Length) (path vg.Path) {
+	if d := q.Sub(p); max(abs(d.X), abs(d.Y)) <= 2*hidden {
+		return nil
+	}
+	path.Move(p)
+	path.Line(q)
+	if !cutP {
+		path.Move(p.Sub(cap))
+		path.Line(p.Add(cap))
+	}
+	if !cutQ {
+		path.Move(q.Sub(cap))
+		path.Line(q.Add(cap))
+	}
+	return path
+}
+
+// drawPoints draws the markers that lie in the frame, ends included; one on
+// the frame is drawn in full.
+func (v *view) drawPoints(c draw.Canvas, s Series) {
+	if s.Style.Marker == NoMarker {
+		return
+	}
+	s.Style.Size *= v.sizes.marker
+	for i := range s.X {
+		if v.x.holds(s.X[i]) && v.y.holds(s.Y[i]) {
+			drawMarker(c, s.Style, vg.Point{X: v.x.at(s.X[i]), Y: v.y.at(s.Y[i])})
+		}
+	}
+}

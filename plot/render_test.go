@@ -1,0 +1,71 @@
+package plot
+
+import (
+	"bytes"
+	"image/color"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+)
+
+// render answers the bytes of a figure.
+func render(t *testing.T, f *Figure, format string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := f.Write(&b, format); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// stroke is one stroked or filled path with the colour it was drawn in.
+type stroke struct {
+	path   vg.Path
+	color  color.Color
+	filled bool
+}
+
+// record draws a figure on a canvas that remembers it: paths outside of text,
+// and the texts.
+func record(t *testing.T, f *Figure) (paths []stroke, texts []string) {
+	t.Helper()
+	if err := f.check(); err != nil {
+		t.Fatal(err)
+	}
+	var rec recorder.Canvas
+	w, h := f.size()
+	f.draw(draw.NewCanvas(&rec, w, h))
+	var now color.Color
+	for _, a := range rec.Actions {
+		switch a := a.(type) {
+		case *recorder.SetColor:
+			now = a.Color
+		case *recorder.Stroke:
+			paths = append(paths, stroke{a.Path, now, false})
+		case *recorder.Fill:
+			paths = append(paths, stroke{a.Path, now, true})
+		case *recorder.FillString:
+			texts = append(texts, a.String)
+		}
+	}
+	return paths, texts
+}
+
+// frameOf finds the frame: the first black stroke that starts as a rectangle,
+// with its ticks.
+func frameOf(t *testing.T, paths []stroke) (frame vg.Rectangle, ticks vg.Path) {
+	t.Helper()
+	for _, p := range paths {
+		if !p.filled && p.color == color.Black && len(p.path) > 5 && p.path[4].Type == vg.CloseComp {
+			return vg.Rectangle{Min: p.path[0].Pos, Max: p.path[2].Pos}, p.path[5:]
+		}
+	}
+	t.Fatal("no frame")
+	return
+}
+
+// near compares lengths in points; the coordinates come from a few operations
+// on numbers of order 100.
+func near(a, b vg.Length) bool { return abs(a-b) < 1e-9 }

@@ -1,0 +1,159 @@
+package plot
+
+import (
+	"math"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// scale maps the values of one axis onto the canvas.
+type scale struct {
+	min, max float64
+	log      bool
+	lo, hi   vg.Length // where min and max lie
+}
+
+// at is the place of a value; not finite where there is none.
+func (s scale) at(v float64) vg.Length {
+	t := (v - s.min) / (s.max - s.min)
+	if s.log {
+		t = (math.Log(v) - math.Log(s.min)) / (math.Log(s.max) - math.Log(s.min))
+	}
+	return s.lo + vg.Length(t)*(s.hi-s.lo)
+}
+
+// left is the share of the axis beyond a value.
+func (s scale) left(v float64) vg.Length {
+	unit := s
+	unit.lo, unit.hi = 0, 1
+	return 1 - unit.at(v)
+}
+
+// slop is how far outside the frame a point may lie and still be drawn: it
+// covers the rounding of a value that is the end of its axis.
+const slop = 1e-6
+
+// holds says whether a value lies on the axis, ends included.
+func (s scale) holds(v float64) bool {
+	at := s.at(v)
+	return at >= s.lo-slop && at <= s.hi+slop
+}
+
+// clamped is the place of a value, moved to the nearest end of the axis, and
+// whether it had to be moved.
+func (s scale) clamped(v float64) (at vg.Length, moved bool) {
+	if s.log && v <= 0 {
+		return s.lo, true
+	}
+	at = s.at(v)
+	inside := min(max(at, s.lo), s.hi)
+	return inside, math.Abs(float64(at-inside)) > slop
+}
+
+// tiny and its inverse are the ends of the numbers that axes can show.
+const tiny = 1e-290
+
+// finest is the least length of an axis relative to its largest value: below
+// it, rounding would show.
+const finest = 1e-12
+
+// extent is the smallest interval that holds all values added to it.
+type extent struct {
+	min, max float64
+	any      bool
+}
+
+// add leaves out what is missing, and what is too large or too small to have
+// an axis around it.
+func (e *extent) add(v float64, log bool) {
+	if !(math.Abs(v) < 1/tiny) || log && v < tiny {
+		return
+	}
+	if math.Abs(v) < tiny {
+		v = 0
+	}
+	if !e.any {
+		e.min, e.max, e.any = v, v, true
+	}
+	e.min, e.max = min(e.min, v), max(e.max, v)
+}
+
+// margin is the part of the axis left free at either end.
+const margin = 0.04
+
+// limits are the ends of the axis: as asked for, or around the data.
+func (a Axis) limits(data extent) (lo, hi float64) {
+	switch {
+	case a.Min != 0 || a.Max != 0:
+		return a.Min, a.Max
+	case !data.any && a.Log:
+		return 0.1, 10
+	case !data.any:
+		return 0, 1
+	case !a.Log && data.min == 0 && data.max == 0:
+		return -1, 1
+	case a.Log:
+		l, h := math.Log(data.min), math.Log(data.max)
+		m := max(margin*(h-l), 0.1)
+		return math.Exp(l - m), math.Exp(h + m)
+	}
+	span := data.max - data.min
+	if span <= finest*max(math.Abs(data.min), math.Abs(data.max)) { // a single value
+		span = math.Abs(data.max) * 5
+	}
+	lo, hi = data.min-margin*span, data.max+margin*span
+	if data.min >= 0 && lo < 0 {
+		lo = 0
+	}
+	if data.max <= 0 && hi > 0 {
+		hi = 0
+	}
+	return lo, hi
+}
+
+// ranges finds the limits of both axes. An automatic y axis looks only at what
+// lies within the limits of x, as a detail in an inset wants.
+func ranges(x, y Axis, series []Series) (xs, ys scale) {
+	var e extent
+	eachValue(series, func(s Series, i int) {
+		if math.IsNaN(s.Y[i]) && len(s.Low) == 0 {
+			return
+		}
+		e.add(s.X[i], x.Log)
+		e.add(s.X[i]-half(s.XErr, i), x.Log)
+		e.add(s.X[i]+half(s.XErr, i), x.Log)
+	})
+	xs.log, ys.log = x.Log, y.Log
+	xs.min, xs.max = x.limits(e)
+	e = extent{}
+	eachValue(series, func(s Series, i int) {
+		if !(s.X[i] >= xs.min && s.X[i] <= xs.max) {
+			return
+		}
+		e.add(s.Y[i], y.Log)
+		e.add(s.Y[i]-half(s.YErr, i), y.Log)
+		e.add(s.Y[i]+half(s.YErr, i), y.Log)
+		if len(s.Low) > 0 {
+			e.add(s.Low[i], y.Log)
+			e.add(s.High[i], y.Log)
+		}
+	})
+	ys.min, ys.max = y.limits(e)
+	return xs, ys
+}
+
+func eachValue(series []Series, visit func(s Series, i int)) {
+	for _, s := range series {
+		for i := range s.X {
+			visit(s, i)
+		}
+	}
+}
+
+// half is the i-th half length of an error bar, 0 where there is none.
+func half(err []float64, i int) float64 {
+	if i >= len(err) || math.IsNaN(err[i]) {
+		return 0
+	}
+	return err[i]
+}

@@ -1,0 +1,83 @@
+package plot
+
+import (
+	"math"
+	"testing"
+)
+
+func TestLimits(t *testing.T) {
+	nan := math.NaN()
+	for _, c := range []struct {
+		name           string
+		axis           Axis
+		values         []float64
+		wantLo, wantHi float64
+	}{
+		{"asked for", Axis{Min: 0, Max: 3}, []float64{7}, 0, 3},
+		{"margin", Axis{}, []float64{1, 2}, 0.96, 2.04},
+		{"not across zero", Axis{}, []float64{0.01, 1}, 0, 1.0396},
+		{"not across zero from below", Axis{}, []float64{-1, 0}, -1.04, 0},
+		{"both signs", Axis{}, []float64{-1, 1}, -1.08, 1.08},
+		{"missing", Axis{}, []float64{1, nan, math.Inf(1), 2, 1e300}, 0.96, 2.04},
+		{"one value", Axis{}, []float64{5}, 4, 6},
+		{"only zero", Axis{}, []float64{0}, -1, 1},
+		{"nothing", Axis{}, nil, 0, 1},
+		{"log", Axis{Log: true}, []float64{-1, 0, 1, 100}, math.Pow(100, -0.04), math.Pow(100, 1.04)},
+		{"log of one value", Axis{Log: true}, []float64{1}, math.Exp(-0.1), math.Exp(0.1)},
+		{"log of nothing", Axis{Log: true}, []float64{-1}, 0.1, 10},
+	} {
+		var e extent
+		for _, v := range c.values {
+			e.add(v, c.axis.Log)
+		}
+		lo, hi := c.axis.limits(e)
+		// a handful of roundings of numbers of order 100
+		if math.Abs(lo-c.wantLo) > 1e-12 || math.Abs(hi-c.wantHi) > 1e-12 {
+			t.Errorf("%s: %g…%g, want %g…%g", c.name, lo, hi, c.wantLo, c.wantHi)
+		}
+		if !(lo < hi) {
+			t.Errorf("%s: %g…%g is empty", c.name, lo, hi)
+		}
+	}
+}
+
+// Error bars and bands count, and y looks only at what x shows.
+func TestRanges(t *testing.T) {
+	s := []Series{
+		{X: []float64{1, 2, 50}, Y: []float64{1, 2, 1000}, XErr: []float64{0.5, math.NaN(), 1}, YErr: []float64{0, 3, 0}},
+		{X: []float64{2}, Y: []float64{math.NaN()}, Low: []float64{-4}, High: []float64{1}},
+	}
+	x, y := ranges(Axis{}, Axis{}, s)
+	if x.min != 0 || math.Abs(x.max-(51+0.04*50.5)) > 1e-12 {
+		t.Errorf("x %g…%g", x.min, x.max)
+	}
+	if y.min >= -4 || y.max <= 1000 {
+		t.Errorf("y %g…%g", y.min, y.max)
+	}
+	if _, y = ranges(Axis{Min: 0, Max: 10}, Axis{}, s); y.min >= -4 || y.min < -5 || y.max <= 5 || y.max > 6 {
+		t.Errorf("detail: y %g…%g", y.min, y.max)
+	}
+}
+
+func TestScale(t *testing.T) {
+	s := scale{min: 1, max: 100, log: true, lo: 10, hi: 30}
+	for _, c := range []struct {
+		v    float64
+		want float64
+	}{{1, 10}, {10, 20}, {100, 30}, {1000, 40}} {
+		if got := s.at(c.v); math.Abs(float64(got)-c.want) > 1e-12 {
+			t.Errorf("%g at %v, want %g", c.v, got, c.want)
+		}
+	}
+	for _, v := range []float64{0, -1, math.NaN(), math.Inf(1)} {
+		if finite(s.at(v)) || s.holds(v) {
+			t.Errorf("%g has a place", v)
+		}
+	}
+	if at, cut := s.clamped(-3); at != 10 || !cut {
+		t.Errorf("−3 on a logarithmic axis: %v %v", at, cut)
+	}
+	if !s.holds(1) || !s.holds(100) || s.holds(101) {
+		t.Error("ends of the axis")
+	}
+}

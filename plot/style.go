@@ -1,0 +1,103 @@
+package plot
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// Style is the look of a series.
+type Style struct {
+	Color  color.Color // nil: the next of Okabe and Ito's colours
+	Line   Line
+	Width  float64 // of the line in points; 0: 0.8
+	Marker Marker
+	Size   float64 // diameter of the marker in points; 0: 3.4
+	Hollow bool    // marker white inside
+}
+
+// Line says how the points of a series are joined.
+type Line int
+
+// The kinds of line.
+const (
+	NoLine Line = iota
+	Solid
+	Dashed
+	Dotted
+	DashDotted
+)
+
+// dashes are the lengths of strokes and gaps. The back ends end strokes
+// bluntly, so that a dot is a stroke as long as the line is wide.
+func (l Line) dashes() []vg.Length {
+	switch l {
+	case Dashed:
+		return []vg.Length{3.6, 2}
+	case Dotted:
+		return []vg.Length{0.9, 1.5}
+	case DashDotted:
+		return []vg.Length{4, 1.5, 0.9, 1.5}
+	}
+	return nil
+}
+
+// Color is the i-th of the colours of Okabe and Ito that can be told apart by
+// everyone, those with most contrast on white paper first; it starts again
+// after the last. Black is left for what is not data, yellow out.
+func Color(i int) color.Color {
+	return okabeIto[i%len(okabeIto)]
+}
+
+var okabeIto = [...]color.NRGBA{
+	{0x00, 0x72, 0xB2, 0xFF}, // blue
+	{0xD5, 0x5E, 0x00, 0xFF}, // vermillion
+	{0x00, 0x9E, 0x73, 0xFF}, // bluish green
+	{0xCC, 0x79, 0xA7, 0xFF}, // reddish purple
+	{0xE6, 0x9F, 0x00, 0xFF}, // orange
+	{0x56, 0xB4, 0xE9, 0xFF}, // sky blue
+}
+
+// LineAt is the i-th kind of line, to go with Color(i): solid until the colours
+// start again.
+func LineAt(i int) Line {
+	return [...]Line{Solid, DashDotted, Dotted}[i/len(okabeIto)%3]
+}
+
+// tint is the colour mixed with white: an opaque band. The back ends do not
+// agree on what a transparent colour is (the PDF one multiplies by alpha twice).
+func tint(c color.Color, share float64) color.Color {
+	n := color.NRGBAModel.Convert(c).(color.NRGBA)
+	mix := func(v uint8) uint8 { return uint8(255 - share*float64(255-v) + 0.5) }
+	return color.NRGBA{mix(n.R), mix(n.G), mix(n.B), 0xFF}
+}
+
+// dressed are the series with every default of their style filled in.
+func dressed(series []Series) []Series {
+	out := make([]Series, len(series))
+	next := 0
+	for i, s := range series {
+		st := &s.Style
+		line := Solid
+		if st.Color == nil {
+			st.Color, line = Color(next), LineAt(next)
+			next++
+		}
+		if st.Width == 0 {
+			st.Width = 0.8
+		}
+		if st.Size == 0 {
+			st.Size = 3.4
+		}
+		if st.Line == NoLine && st.Marker == NoMarker {
+			switch {
+			case len(s.XErr)+len(s.YErr) > 0:
+				st.Marker = Circle
+			case len(s.Low) == 0:
+				st.Line = line
+			}
+		}
+		out[i] = s
+	}
+	return out
+}

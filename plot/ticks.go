@@ -1,0 +1,160 @@
+package plot
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// tick is one mark on an axis; a minor one has no label.
+type tick struct {
+	value float64
+	label string
+	major bool
+}
+
+// tickMarks are the ticks of an axis and the power of ten, as a label, that
+// its numbers are to be multiplied with; "" for none.
+type tickMarks struct {
+	marks  []tick
+	factor string
+}
+
+// ticks chooses the marks of an axis of some length so that labels of which
+// fits says whether they find room are at least gap apart.
+func (s scale) ticks(length, gap vg.Length, fits func(labels []string, apart vg.Length) bool) tickMarks {
+	if s.log {
+		return tickMarks{marks: s.logTicks(length, gap/2, fits)}
+	}
+	return s.linearTicks(length, gap, fits)
+}
+
+// linearTicks takes the smallest step of 1, 2 or 5 times a power of ten that
+// leaves room. A tick is a whole number of units 10^exponent, so that no
+// rounding gathers.
+func (s scale) linearTicks(length, gap vg.Length, fits func([]string, vg.Length) bool) tickMarks {
+	span := s.max - s.min
+	exponent := int(math.Floor(math.Log10(span * float64(gap/length))))
+	for {
+		for _, mantissa := range []int{1, 2, 5} {
+			apart := length * vg.Length(float64(mantissa)*pow10(exponent)/span)
+			if apart < gap {
+				continue
+			}
+			t := s.linearMarks(mantissa, exponent, apart)
+			var labels []string
+			for _, m := range t.marks {
+				if m.major {
+					labels = append(labels, m.label)
+				}
+			}
+			if fits(labels, apart) || len(labels) <= 1 {
+				return t
+			}
+		}
+		exponent++
+	}
+}
+
+// linearMarks are the ticks at multiples of mantissa·10^exponent.
+func (s scale) linearMarks(mantissa, exponent int, apart vg.Length) tickMarks {
+	var t tickMarks
+	shift, decimals := s.factor(exponent)
+	if shift != 0 {
+		t.factor = "$×10^{" + strconv.Itoa(shift) + "}$"
+	}
+	parts := map[int]int{1: 5, 2: 4, 5: 5}[mantissa] // minor steps in a major one
+	if apart/vg.Length(parts) < 3 {
+		parts = map[int]int{1: 2, 2: 2, 5: 1}[mantissa]
+	}
+	minor := float64(mantissa) / float64(parts)
+	unit := pow10(exponent)
+	first, last := math.Ceil(s.min/unit/minor-1e-9), math.Floor(s.max/unit/minor+1e-9)
+	for i := first; i <= last; i++ {
+		m := tick{value: i * minor * unit}
+		if n := int(i); n%parts == 0 {
+			m.major = true
+			m.label = number(float64(n/parts*mantissa)*pow10(exponent-shift), decimals)
+		}
+		t.marks = append(t.marks, m)
+	}
+	return t
+}
+
+// factor is the power of ten to take out of the labels of ticks that are
+// multiples of 10^exponent, and the decimals left.
+func (s scale) factor(exponent int) (shift, decimals int) {
+	largest := max(math.Abs(s.min), math.Abs(s.max))
+	if largest >= 1e5 || largest < 1e-2 {
+		shift = int(math.Floor(math.Log10(largest * (1 + 1e-9))))
+	}
+	return shift, max(0, shift-exponent)
+}
+
+// number formats a tick with a true minus sign; zero is a bare 0.
+func number(v float64, decimals int) string {
+	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return "0"
+	}
+	return strings.Replace(text, "-", "−", 1)
+}
+
+// pow10 is 10^n; division keeps negative powers exact to the last digit.
+func pow10(n int) float64 {
+	if n < 0 {
+		return 1 / math.Pow10(-n)
+	}
+	return math.Pow10(n)
+}
+
+// logTicks are the decades, every so many if there are many, with 2…9 times
+// them as minor ticks. Where less than two decades lie on the axis, 1, 2 and 5
+// times them get labels too.
+func (s scale) logTicks(length, gap vg.Length, fits func([]string, vg.Length) bool) []tick {
+	const near = 1e-9 // an end of the axis that is a decade, but for rounding
+	from, to := int(math.Floor(math.Log10(s.min)+near)), int(math.Floor(math.Log10(s.max)+near))
+	decade := length / vg.Length(math.Log10(s.max)-math.Log10(s.min))
+	few := to-int(math.Ceil(math.Log10(s.min)-near)) < 1
+	every := 1
+	for ; every < to-from; every++ {
+		apart := vg.Length(every) * decade
+		if apart >= gap && fits([]string{decadeLabel(from), decadeLabel(to)}, apart) {
+			break
+		}
+	}
+	var marks []tick
+	for d := from; d <= to; d++ {
+		for m := 1; m <= 9; m++ {
+			v := float64(m) * pow10(d)
+			if v < s.min*(1-near) || v > s.max*(1+near) || m > 1 && (every > 1 || decade < 18) {
+				continue
+			}
+			t := tick{value: v, major: m == 1 && d%every == 0}
+			switch {
+			case few && (m == 1 || m == 2 || m == 5):
+				t.major, t.label = true, fewLabel(m, d)
+			case t.major:
+				t.label = decadeLabel(d)
+			}
+			marks = append(marks, t)
+		}
+	}
+	return marks
+}
+
+func decadeLabel(d int) string { return fmt.Sprintf("$10^{%d}$", d) }
+
+// fewLabel is m·10^d, as a plain number where that is short.
+func fewLabel(m, d int) string {
+	switch {
+	case d >= -2 && d <= 3:
+		return number(float64(m)*pow10(d), max(0, -d))
+	case m == 1:
+		return decadeLabel(d)
+	}
+	return fmt.Sprintf("$%d×10^{%d}$", m, d)
+}

@@ -1,0 +1,107 @@
+package plot
+
+import (
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// view is one set of axes, of a panel or an inset, once everything that does
+// not depend on its place is known.
+type view struct {
+	x, y           scale
+	xTicks, yTicks tickMarks
+	xLabel, yLabel string
+	series         []Series
+	sizes          sizes
+	room           vg.Point     // about the size of the frame
+	frame          vg.Rectangle // set by place
+}
+
+// sides are lengths at the four sides of a frame.
+type sides struct{ left, right, bottom, top vg.Length }
+
+// newView resolves ranges and ticks for a room of some size.
+func newView(x, y Axis, series []Series, sz sizes, width, height vg.Length) *view {
+	v := &view{xLabel: x.Label, yLabel: y.Label, series: dressed(series), sizes: sz}
+	v.x, v.y = ranges(x, y, series)
+	v.room = vg.Point{X: max(width-4*sz.label, sz.tick), Y: max(height-3*sz.label, sz.tick)} // ticks need room and take room
+	for range 2 {
+		v.xTicks = v.x.ticks(v.room.X, sz.apartX, func(labels []string, apart vg.Length) bool {
+			return v.widest(labels)+sz.tick*0.8 <= apart
+		})
+		v.yTicks = v.y.ticks(v.room.Y, sz.apartY, func([]string, vg.Length) bool { return true })
+		m := v.margins()
+		v.room = vg.Point{X: max(width-m.left-m.right, sz.tick), Y: max(height-m.bottom-m.top, sz.tick)}
+	}
+	return v
+}
+
+// place puts the frame on the canvas.
+func (v *view) place(frame vg.Rectangle) {
+	v.frame = frame
+	v.x.lo, v.x.hi = frame.Min.X, frame.Max.X
+	v.y.lo, v.y.hi = frame.Min.Y, frame.Max.Y
+}
+
+// canvas is the canvas of the frame, to clip with.
+func (v *view) canvas(c draw.Canvas) draw.Canvas {
+	return draw.Canvas{Canvas: c.Canvas, Rectangle: v.frame}
+}
+
+// margins is the room that numbers and labels take around the frame.
+func (v *view) margins() sides {
+	sz := v.sizes
+	m := sides{
+		left:   v.widest(v.yTicks.labels()) + sz.pad,
+		bottom: digitHeight*sz.tick + sz.pad,
+		top:    sz.frame,
+		right:  sz.frame,
+	}
+	for _, t := range v.yTicks.marks {
+		if t.label != "" {
+			m.top = max(m.top, digitHeight*sz.tick/2-v.y.left(t.value)*v.room.Y)
+		}
+	}
+	for _, t := range v.xTicks.marks {
+		if t.label != "" {
+			m.right = max(m.right, v.widest([]string{t.label})/2-v.x.left(t.value)*v.room.X)
+		}
+	}
+	if labels := v.xTicks.labels(); len(labels) > 0 {
+		_, high, deep := label{text: labels[0], size: sz.tick}.box()
+		m.bottom += max(0, high-ascent*sz.tick) + max(0, deep-descent*sz.tick)
+	}
+	if v.yLabel != "" {
+		_, high, deep := label{text: v.yLabel, size: sz.label}.box()
+		m.left += sz.pad + high + deep
+	}
+	if v.xLabel != "" {
+		_, high, deep := label{text: v.xLabel, size: sz.label}.box()
+		m.bottom += sz.pad + high + deep
+	} else {
+		m.bottom += descent * sz.tick
+	}
+	if v.yTicks.factor != "" {
+		m.top = max(m.top, sz.tick*1.3)
+	}
+	return m
+}
+
+// widest is the largest width of some tick labels.
+func (v *view) widest(labels []string) (w vg.Length) {
+	for _, l := range labels {
+		width, _, _ := label{text: l, size: v.sizes.tick}.box()
+		w = max(w, width)
+	}
+	return w
+}
+
+// labels are those of the major ticks.
+func (t tickMarks) labels() (out []string) {
+	for _, m := range t.marks {
+		if m.label != "" {
+			out = append(out, m.label)
+		}
+	}
+	return out
+}
