@@ -4,7 +4,7 @@ import "math"
 
 // Expm1 returns e^x − 1 with the same bits on every machine, accurate for
 // small x too: relative error below 4e-16. Expm1(-Inf) = -1, Expm1(+Inf) =
-// +Inf, Expm1(NaN) = NaN; the sign of zero is kept.
+// +Inf, Expm1(NaN) = NaN, Expm1(±0) = 0.
 func Expm1(x float64) float64 {
 	switch {
 	case math.Abs(x) <= Ln2Hi/2:

@@ -147,9 +147,10 @@ const (
 // without their cancellation: arguments within 1/16 of each other use the mean
 // slope of ln H between them; arguments on the right the ratio of the scaled
 // tails and the factored (b−a)(b+a)/2; arguments far on the left the small
-// H(−x) themselves. Error below 1e-14 of the result or 1e-21, whichever is
-// larger. Zero when H = 1 at both, below -12; ±Inf when one argument is +Inf,
-// NaN when both are.
+// H(−x) themselves. Relative error below 1e-14 while the smaller argument is
+// above -9, 3e-14 above -12; when both are below -12, where 1 − H < 2e-33, the
+// result is zero. LogRatioH(a, +Inf) = +Inf, LogRatioH(+Inf, b) = -Inf; both
+// +Inf, or a NaN, give NaN.
 func LogRatioH(a, b float64) float64 {
 	d := b - a
 	m := float64(0.5*a) + float64(0.5*b)
@@ -170,6 +171,8 @@ func logRatioFar(a, b float64) float64 {
 	d := b - a
 	m := float64(0.5*a) + float64(0.5*b)
 	switch {
+	case d == 0:
+		return 0
 	case m > logHHigh && math.Abs(d) <= closePair, m < slopeLow && m > allOrNone && math.Abs(float64(d*m)) <= steepPair:
 		return float64(d * meanMills(m, d))
 	case a >= 0 && b >= 0:
