@@ -37,7 +37,12 @@ func DefaultFocusing() *Focusing {
 }
 
 // Validate says which parameter is out of range.
-func (f *Focusing) Validate() error { return f.validateProtocol() }
+func (f *Focusing) Validate() error {
+	if err := f.Passing.Validate(); err != nil {
+		return err
+	}
+	return f.validateProtocol()
+}
 
 // Check refuses models that are no factor graph with stabilities.
 func (f *Focusing) Check(m model.Model) error {
@@ -78,7 +83,11 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		solution.Converged = out.Converged
 		solution.Sweeps += out.Sweeps
 		solution.Overlap = state.Overlap()
-		emit(f.reading(k, step, out, solution, state.Thermo(step)))
+		thermo, err := state.Thermo(step)
+		if err != nil {
+			return nil, fmt.Errorf("step %d: %w", k, err)
+		}
+		emit(f.reading(k, step, out, solution, thermo))
 		if solution.Solved && f.Stop == "solved" {
 			break
 		}

@@ -7,40 +7,40 @@ import (
 	"fbp/gauss"
 )
 
-// nodes is approximate message passing: instead of a message an edge it keeps
-// the slope g_μ and the curvature g'_μ of every factor's ln Z. To leading order
+// nodes is approximate message passing: a message an edge is replaced by the
+// slope g_μ of its factor's ln Z and a reaction. To leading order
 //
 //	u_{μ→i} = ξ_i g_μ − g'_μ m_i,   ω_μ = Σ_i ξ_i m_i − V g_μ,   V = Σ_i (1 − m_i²),
 //
-// so that the fields are h_i = h_i^ext + Σ_μ ξ_i g_μ + R m_i with one reaction
-// R = −Σ_μ g'_μ. Memory is N + P numbers beside the patterns' bits. Within a
-// block of rows m and V stand still.
+// with m and V as they stood when factor μ spoke; they stand still within a
+// block of rows. The fields are h_i = h_i^ext + Σ_μ ξ_i g_μ + Σ_b R_b,i, where
+// block b reacts with R_b,i = −m_i Σ_{μ∈b} g'_μ. Keeping each block's reaction
+// until the block speaks again matters: with today's m in every block's place,
+// sequential sweeps diverge. Memory is at most 20 N + P numbers beside the
+// patterns' bits.
 type nodes struct {
-	factors          []factorgraph.Node
-	m                []float64 // magnetisations when a factor last spoke
-	pull             []float64 // Σ_μ ξ_i g_μ
-	slope, curvature []float64 // g_μ, g'_μ, damped
+	factors  []factorgraph.Node
+	m        []float64   // magnetisations that the present block sees
+	pull     []float64   // Σ_μ ξ_i g_μ
+	slope    []float64   // g_μ, damped
+	reaction [][]float64 // R_b, damped, made when block b first speaks
 }
 
+// mostBlocks bounds the number of reactions that are kept.
+const mostBlocks = 20
+
 func newNodes(g *factorgraph.Graph) *nodes {
-	p := len(g.Nodes)
-	return &nodes{g.Nodes, make([]float64, g.N), make([]float64, g.N), make([]float64, p), make([]float64, p)}
+	return &nodes{g.Nodes, make([]float64, g.N), make([]float64, g.N), make([]float64, len(g.Nodes)), make([][]float64, mostBlocks)}
 }
 
 func (a *nodes) reset() {
-	clear(a.m)
 	clear(a.pull)
 	clear(a.slope)
-	clear(a.curvature)
+	clear(a.reaction)
 }
 
-// reaction is R, summed afresh: P terms are little beside a block of rows.
-func (a *nodes) reaction() float64 {
-	r := 0.0
-	for _, c := range a.curvature {
-		r -= c
-	}
-	return r
+func (a *nodes) block(refresh int) int {
+	return max(refresh, (len(a.factors)+mostBlocks-1)/mostBlocks)
 }
 
 func (a *nodes) addTo(h []float64) {
@@ -48,26 +48,38 @@ func (a *nodes) addTo(h []float64) {
 	for mu, f := range a.factors {
 		f.Push(a.pull, a.slope[mu])
 	}
-	r := a.reaction()
 	for i := range h {
-		h[i] += a.pull[i] + float64(r*a.m[i])
+		h[i] += a.pull[i]
+		for _, r := range a.reaction {
+			if r != nil {
+				h[i] += r[i]
+			}
+		}
 	}
 }
 
-func (a *nodes) update(s *State, from []float64, rows []int, damping float64) (change float64) {
+func (a *nodes) update(s *State, from []float64, rows []int, block int, damping float64) (change float64) {
 	v := a.magnetize(from)
+	for i := range s.H {
+		s.H[i] -= a.pull[i]
+	}
+	stiffness := 0.0
 	for _, mu := range rows {
 		f, old := a.factors[mu], a.slope[mu]
 		out := f.Output(f.Dot(a.m)-float64(v*old), v)
 		d := float64((1 - damping) * (out.Slope - old))
 		f.Push(a.pull, d)
 		a.slope[mu] += d
-		a.curvature[mu] += float64((1 - damping) * (out.Curvature - a.curvature[mu]))
+		stiffness -= out.Curvature
 		change = max(change, math.Abs(d))
 	}
-	r := a.reaction()
-	for i := range s.H {
-		s.H[i] = s.Ext[i] + a.pull[i] + float64(r*a.m[i])
+	if a.reaction[block] == nil {
+		a.reaction[block] = make([]float64, len(a.m))
+	}
+	for i, old := range a.reaction[block] {
+		d := float64((1 - damping) * (float64(stiffness*a.m[i]) - old))
+		a.reaction[block][i] += d
+		s.H[i] += a.pull[i] + d
 	}
 	return change
 }

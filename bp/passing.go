@@ -1,6 +1,10 @@
 package bp
 
-import "fbp/factorgraph"
+import (
+	"fmt"
+
+	"fbp/factorgraph"
+)
 
 // The schedules that a config can name.
 const (
@@ -19,6 +23,14 @@ type Passing struct {
 	Schedule  string               `toml:"schedule" oneof:"sequential|flooding" help:"whether a row sees what the rows before it just said"`
 	Shuffle   bool                 `toml:"shuffle" help:"visit the rows in a new random order every sweep"`
 	Precision string               `toml:"precision" oneof:"float64" help:"how messages are stored"`
+}
+
+// Validate says which combination makes no sense.
+func (p Passing) Validate() error {
+	if p.Shuffle && p.Accuracy == factorgraph.AMP {
+		return fmt.Errorf("shuffle = true: has no meaning with accuracy %q, whose blocks of rows stay together", p.Accuracy)
+	}
+	return nil
 }
 
 // Cost estimates seconds and bytes of so many sweeps over n weights and p

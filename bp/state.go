@@ -13,6 +13,11 @@ import (
 // ErrDiverged says that a message became infinite or not a number.
 var ErrDiverged = errors.New("messages diverged")
 
+// ErrFrozen says that all weights froze in a state that some pattern forbids, a
+// false fixed point of Gaussian messages that is met at N of about 15. Its free
+// entropy is that of no ensemble and means nothing.
+var ErrFrozen = errors.New("weights froze against a pattern")
+
 // State is the messages of one graph and the fields they add up to.
 type State struct {
 	H   []float64 // field of every weight: messages of its patterns plus Ext
@@ -30,9 +35,13 @@ type messages interface {
 	reset()
 	// addTo adds all messages to the fields h.
 	addTo(h []float64)
-	// update lets the factors in rows speak, reading fields from and writing
-	// what changed to s.H; it returns the largest change.
-	update(s *State, from []float64, rows []int, damping float64) float64
+	// block is the number of rows that speak between two refreshes of the field,
+	// given the number wanted.
+	block(refresh int) int
+	// update lets the factors in rows, block number block of the sweep, speak,
+	// reading fields from and writing what changed to s.H; it returns the largest
+	// change.
+	update(s *State, from []float64, rows []int, block int, damping float64) float64
 	// freeEntropy is the Bethe free entropy N φ under the fields of s.
 	freeEntropy(s *State) float64
 }
@@ -96,12 +105,13 @@ func (s *State) sweep(p Passing, f factorgraph.Field) (change float64) {
 	if p.Schedule == Flooding {
 		change = s.refresh(f)
 		copy(s.frozen, s.H)
-		return max(change, s.messages.update(s, s.frozen, s.order, p.Damping))
+		return max(change, s.messages.update(s, s.frozen, s.order, 0, p.Damping))
 	}
-	for lo := 0; lo < len(s.order); lo += p.Refresh {
-		block := s.order[lo:min(lo+p.Refresh, len(s.order))]
+	size := s.messages.block(p.Refresh)
+	for lo := 0; lo < len(s.order); lo += size {
+		rows := s.order[lo:min(lo+size, len(s.order))]
 		change = max(change, s.refresh(f))
-		change = max(change, s.messages.update(s, s.H, block, p.Damping))
+		change = max(change, s.messages.update(s, s.H, rows, lo/size, p.Damping))
 	}
 	return change
 }
@@ -151,6 +161,21 @@ func (s *State) finite() bool {
 // The entropy is φ − Σ_i h_i^ext m_i / N.
 func (s *State) FreeEntropy() float64 {
 	return s.messages.freeEntropy(s) / float64(len(s.H))
+}
+
+// CheckedFreeEntropy is FreeEntropy, or [ErrFrozen] where that lies outside what
+// any set of weights can have: between 0, a single solution, and ln 2 plus the
+// mean strength of the external field; ½ more on each side is left to the errors
+// of message passing.
+func (s *State) CheckedFreeEntropy() (float64, error) {
+	phi, field := s.FreeEntropy(), 0.0
+	for _, u := range s.Ext {
+		field += math.Abs(u) / float64(len(s.Ext))
+	}
+	if !(phi > -0.5-field && phi < math.Ln2+0.5+field) {
+		return phi, ErrFrozen
+	}
+	return phi, nil
 }
 
 // Magnetizations writes m_i = tanh h_i to m.

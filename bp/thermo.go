@@ -27,11 +27,16 @@ type Thermo struct {
 	CenterNorm    float64 // q̃ = ⟨tanh²(ya)⟩, overlap of two centres
 }
 
-// Thermo reads the thermodynamics of the state, converged under step.
-func (s *State) Thermo(step Step) Thermo {
+// Thermo reads the thermodynamics of the state, converged under step. It fails
+// with [ErrFrozen].
+func (s *State) Thermo(step Step) (t Thermo, err error) {
+	phi, err := s.CheckedFreeEntropy()
+	if err != nil {
+		return t, err
+	}
 	f := factorgraph.NewReplicas(step.Y, step.Gamma)
 	n := float64(len(s.H))
-	t := Thermo{LocalEntropy: s.FreeEntropy() * n}
+	t.LocalEntropy = phi * n
 	for i, u := range s.H {
 		h := u - s.Ext[i]
 		a := f.Seen(h)
@@ -50,7 +55,7 @@ func (s *State) Thermo(step Step) Thermo {
 	t.Complexity /= n
 	t.CenterOverlap /= n
 	t.CenterNorm /= n
-	return t
+	return t, nil
 }
 
 // bondEntropy is ln 2cosh γ − γ tanh(x) = ln(1 + e^−2γ) + γ (1 − tanh x): the

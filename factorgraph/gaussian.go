@@ -59,7 +59,7 @@ func (f *Perceptron) Update(_, b, m, v []float64) {
 func (f *Perceptron) LogZ(m, v []float64) float64 { return f.logZ(f.sums(m, v)) }
 
 func (f *Perceptron) logZ(omega, v float64) float64 {
-	return gauss.LogH((f.Theta - omega) / math.Sqrt(v))
+	return gauss.LogH((f.Theta - omega) / math.Sqrt(max(v, kern.LeastVariance)))
 }
 
 func (f *Perceptron) sums(m, v []float64) (omega, variance float64) {
@@ -81,7 +81,7 @@ func (f *Perceptron) Push(h []float64, c float64) { kern.AddScaled(h[:f.N], c, f
 // Output implements [Node]: with x = (θ − ω)/√V and the Mills ratio A = G/H,
 // ln H(x), A/√V and −A (A − x)/V.
 func (f *Perceptron) Output(omega, v float64) Output {
-	scale := 1 / math.Sqrt(v)
+	scale := 1 / math.Sqrt(max(v, kern.LeastVariance))
 	x := (f.Theta - omega) * scale
 	a := gauss.Mills(x)
 	return Output{gauss.LogH(x), a * scale, -a * (a - x) * scale * scale}

@@ -44,7 +44,7 @@ func (l *LocalEntropy) Validate() error {
 	if err := l.Rho.Validate(); err != nil {
 		return fmt.Errorf("rho.%w", err)
 	}
-	return nil
+	return l.Passing.Validate()
 }
 
 // Check refuses models that are no factor graph with a margin, and margins that
@@ -73,18 +73,30 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 		return err
 	}
 	state := bp.NewState(g, rng)
-	if _, err := state.Converge(ctx, l.Passing, factorgraph.Free{}); err != nil {
-		return fmt.Errorf("rho = 0: %w", err)
+	at := func(rho float64, f factorgraph.Field) (bp.Outcome, float64, error) {
+		out, err := state.Converge(ctx, l.Passing, f)
+		phi := 0.0
+		if err == nil {
+			phi, err = state.CheckedFreeEntropy()
+		}
+		if err != nil {
+			err = fmt.Errorf("local entropy at rho = %v: %w", rho, err)
+		}
+		return out, phi, err
 	}
-	emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: state.FreeEntropy()}}})
+	_, phi, err := at(0, factorgraph.Free{})
+	if err != nil {
+		return err
+	}
+	emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: phi}}})
 	m := make([]float64, g.N)
 	for _, rho := range l.Rho.Values() {
-		out, err := state.Converge(ctx, l.Passing, factorgraph.Bias{Rho: rho, Reference: s.Weights})
+		out, phi, err := at(rho, factorgraph.Bias{Rho: rho, Reference: s.Weights})
 		if err != nil {
-			return fmt.Errorf("rho = %v: %w", rho, err)
+			return err
 		}
 		state.Magnetizations(m)
-		l.report(rho, overlap(s.Weights, m), state.FreeEntropy(), out, emit)
+		l.report(rho, overlap(s.Weights, m), phi, out, emit)
 	}
 	return nil
 }

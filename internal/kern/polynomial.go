@@ -13,10 +13,10 @@ const MaxDegree = 15
 // s = ±i√(V−1) come so close to [−1, 1] that no polynomial of MaxDegree serves.
 const DirectBelow = 8
 
-// leastVariance stands for a cavity variance that rounding left at zero or
+// LeastVariance stands for a variance that rounding left at zero or
 // below: every other weight is frozen, and the message is that of a hard
 // constraint. It prevents 0/0.
-const leastVariance = 1e-12
+const LeastVariance = 1e-12
 
 // Message is the gauged message of a row to a weight of gauged cavity
 // magnetisation s, the Gaussian sum of the others having mean ω − s and
@@ -26,7 +26,7 @@ const leastVariance = 1e-12
 //
 // θ = κ√N the threshold in units of the sum.
 func Message(s, theta, omega, v float64) float64 {
-	rest := max(math.FMA(s, s, v-1), leastVariance)
+	rest := max(math.FMA(s, s, v-1), LeastVariance)
 	scale := 1 / math.Sqrt(rest)
 	x := theta - omega + s
 	return 0.5 * gauss.LogRatioH((x-1)*scale, (x+1)*scale)
