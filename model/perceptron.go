@@ -24,7 +24,7 @@ func (m *Perceptron) Validate() error {
 	switch {
 	case m.N < 1:
 		return fmt.Errorf("n = %d: want n >= 1", m.N)
-	case math.Abs(m.Kappa)*math.Sqrt(float64(m.N)) >= float64(m.N):
+	case !(math.Abs(m.Kappa)*math.Sqrt(float64(m.N)) < float64(m.N)):
 		return fmt.Errorf("kappa = %v: want |kappa| < √n, the largest stability there is", m.Kappa)
 	case m.Kappa == 0 && m.N%2 == 0:
 		return fmt.Errorf("n = %d: want n odd when kappa = 0, or patterns can tie", m.N)

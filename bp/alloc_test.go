@@ -1,0 +1,32 @@
+package bp
+
+import (
+	"testing"
+
+	"fbp/factorgraph"
+	"fbp/instances"
+	"fbp/model"
+)
+
+// TestNoAllocation: a sweep works in memory that the state owns.
+func TestNoAllocation(t *testing.T) {
+	patterns, err := instances.Random{Size: instances.Size{P: 40}}.Patterns(101, 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.Exact, factorgraph.AMP} {
+		for _, schedule := range []string{Sequential, Flooding} {
+			g, err := (&model.Perceptron{N: 101}).Graph(patterns, accuracy)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, passing := NewState(g, nil), DefaultFocusing().Passing
+			passing.Schedule = schedule
+			var field factorgraph.Field = factorgraph.NewReplicas(20, 0.4)
+			s.sweep(passing, field) // the first sweep of "amp" makes its reactions
+			if n := testing.AllocsPerRun(3, func() { s.sweep(passing, field) }); n != 0 {
+				t.Errorf("%s, %s: %v allocations a sweep", accuracy, schedule, n)
+			}
+		}
+	}
+}

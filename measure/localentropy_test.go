@@ -1,0 +1,209 @@
+package measure_test
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"testing"
+
+	"gonum.org/v1/gonum/floats/scalar"
+
+	"fbp/bp"
+	"fbp/factorgraph"
+	"fbp/instances"
+	"fbp/measure"
+	"fbp/model"
+	"fbp/results"
+)
+
+// profile is what a local-entropy measurement reported, by index of ρ.
+type profile struct {
+	rho, overlap, distance, entropy []float64
+	sweeps, converged               []float64
+	plain                           float64
+}
+
+func measureProfile(t testing.TB, l *measure.LocalEntropy, p *model.Problem, w []float64) profile {
+	t.Helper()
+	var out profile
+	columns := map[string]*[]float64{
+		"overlap": &out.overlap, "distance": &out.distance, "entropy": &out.entropy,
+		"sweeps": &out.sweeps, "converged": &out.converged,
+	}
+	emit := func(r results.Reading) {
+		if r.Table == "local_entropy" {
+			out.rho = append(out.rho, r.At[0].Value)
+		}
+		for _, q := range r.Values {
+			if q.Name == "entropy_plain" {
+				out.plain = q.Value
+			} else {
+				*columns[q.Name] = append(*columns[q.Name], q.Value)
+			}
+		}
+	}
+	if err := l.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Check(p.Model); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Measure(context.Background(), p, &model.Solution{Weights: w}, nil, emit); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func randomProblem(t testing.TB, n, p, sample int) *model.Problem {
+	t.Helper()
+	patterns, err := instances.Random{Size: instances.Size{P: p}}.Patterns(n, 21, sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &model.Problem{Model: &model.Perceptron{N: n}, Patterns: patterns}
+}
+
+// enumerated is ln Z(ρ), mean overlap and entropy of the true ensemble, a weight.
+func enumerated(p *instances.Patterns, theta, rho float64, reference uint64) (overlap, entropy float64) {
+	n := p.N
+	z, t := 0.0, 0.0
+	for w := range uint64(1) << n {
+		if !solves(p, w, theta) {
+			continue
+		}
+		o := float64(n - 2*bits.OnesCount64((w^reference)&(1<<n-1)))
+		z += math.Exp(rho * o)
+		t += o * math.Exp(rho*o)
+	}
+	overlap = t / z / float64(n)
+	return overlap, math.Log(z)/float64(n) - rho*overlap
+}
+
+func solves(p *instances.Patterns, w uint64, theta float64) bool {
+	for mu := range p.P {
+		if float64(p.N-2*bits.OnesCount64((w^p.Row(mu)[0])&(1<<p.N-1))) <= theta {
+			return false
+		}
+	}
+	return true
+}
+
+// anySolution finds one by trying.
+func anySolution(p *instances.Patterns, theta float64) ([]float64, uint64) {
+	for w := range uint64(1) << p.N {
+		if solves(p, w, theta) {
+			weights := make([]float64, p.N)
+			for i := range weights {
+				weights[i] = 1 - 2*float64(w>>i&1)
+			}
+			return weights, w
+		}
+	}
+	panic("no solution")
+}
+
+// TestEnumeration compares the profile with enumeration at N = 17: on a tree
+// (P = 1) to rounding, with loops (P = 5, five instances) to 0.05 in entropy and
+// overlap, the size of the loop corrections (0.03 at worst); also for surroundings of another
+// margin than the reference's.
+func TestEnumeration(t *testing.T) {
+	const n = 17
+	for _, c := range []struct {
+		patterns  int
+		kappa     float64
+		tolerance float64
+	}{{1, 0, 1e-9}, {1, 0.3, 1e-9}, {5, 0, 0.05}} {
+		for sample := range 5 {
+			p := randomProblem(t, n, c.patterns, sample)
+			theta := c.kappa * math.Sqrt(n)
+			w, packed := anySolution(p.Patterns, 0)
+			l := measure.NewLocalEntropy(p.Model, nil)
+			l.Accuracy, l.Kappa, l.Epsilon, l.Damping = factorgraph.Exact, c.kappa, 1e-11, 0.2
+			l.Rho = bp.Schedule{List: []float64{0.1, 0.4, 0.9}}
+			got := measureProfile(t, l, p, w)
+			for k, rho := range got.rho {
+				overlap, entropy := enumerated(p.Patterns, theta, rho, packed)
+				if !scalar.EqualWithinAbs(got.overlap[k], overlap, c.tolerance) || !scalar.EqualWithinAbs(got.entropy[k], entropy, c.tolerance) {
+					t.Errorf("P %d κ %v ρ %v: overlap %v entropy %v, enumeration %v %v", c.patterns, c.kappa, rho, got.overlap[k], got.entropy[k], overlap, entropy)
+				}
+			}
+			if _, entropy := enumerated(p.Patterns, theta, 0, packed); !scalar.EqualWithinAbs(got.plain, entropy, c.tolerance) {
+				t.Errorf("P %d κ %v: plain entropy %v, enumeration %v", c.patterns, c.kappa, got.plain, entropy)
+			}
+		}
+	}
+}
+
+// TestProfile checks, at N = 301 around a solution of fBP, what every profile
+// obeys: overlaps rise with ρ, the entropy falls from nearly that of all
+// solutions to 0 and stays below the entropy of all weights at that distance,
+// and ds = −ρ dt along the curve (Legendre), here by the trapezoid between
+// neighbouring ρ; "accurate" messages keep it to 2e-4 a step.
+func TestProfile(t *testing.T) {
+	p := randomProblem(t, 301, 150, 0)
+	s, err := bp.DefaultFocusing().Solve(context.Background(), p, nil, func(results.Reading) {})
+	if err != nil || !s.Solved {
+		t.Fatal(err, s)
+	}
+	got := measureProfile(t, measure.NewLocalEntropy(p.Model, nil), p, s.Weights)
+	if len(got.rho) != 49 {
+		t.Fatalf("%d values of ρ, want 49", len(got.rho))
+	}
+	last := len(got.rho) - 1
+	for k := range got.rho {
+		d := got.distance[k]
+		if bound := -d*math.Log(d) - (1-d)*math.Log1p(-d); got.entropy[k] > bound+1e-9 {
+			t.Errorf("ρ %v: entropy %v above the bound %v", got.rho[k], got.entropy[k], bound)
+		}
+		if got.converged[k] != 1 || got.sweeps[k] > 20 {
+			t.Errorf("ρ %v: %v sweeps around a solution", got.rho[k], got.sweeps[k])
+		}
+		if k == 0 || k == last {
+			continue
+		}
+		if got.overlap[k] <= got.overlap[k-1] || got.entropy[k] >= got.entropy[k-1] {
+			t.Errorf("ρ %v: overlap %v entropy %v do not follow %v %v", got.rho[k], got.overlap[k], got.entropy[k], got.overlap[k-1], got.entropy[k-1])
+		}
+		step := -(got.rho[k] + got.rho[k-1]) / 2 * (got.overlap[k] - got.overlap[k-1])
+		if ds := got.entropy[k] - got.entropy[k-1]; !scalar.EqualWithinAbs(ds, step, 2e-4) {
+			t.Errorf("ρ %v: Δs = %v, −ρ Δt = %v", got.rho[k], ds, step)
+		}
+	}
+	if !scalar.EqualWithinAbs(got.entropy[last], 0, 1e-6) || !scalar.EqualWithinAbs(got.overlap[last], 1, 1e-6) {
+		t.Errorf("at ρ = 10: entropy %v overlap %v", got.entropy[last], got.overlap[last])
+	}
+	if !scalar.EqualWithinAbs(got.entropy[0], got.plain, 1e-3) {
+		t.Errorf("entropy %v at small ρ, %v without bias", got.entropy[0], got.plain)
+	}
+}
+
+// TestStartDoesNotMatter: profiles from flooding and damped messages agree with
+// the default to 1e-5, as do those that start at a single ρ.
+func TestStartDoesNotMatter(t *testing.T) {
+	p := randomProblem(t, 201, 80, 1)
+	s, err := bp.DefaultFocusing().Solve(context.Background(), p, nil, func(results.Reading) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rho := []float64{0.2, 0.6, 1.1}
+	run := func(change func(*measure.LocalEntropy)) profile {
+		l := measure.NewLocalEntropy(p.Model, nil)
+		l.Rho, l.Epsilon = bp.Schedule{List: rho}, 1e-8
+		change(l)
+		return measureProfile(t, l, p, s.Weights)
+	}
+	want := run(func(*measure.LocalEntropy) {})
+	for _, got := range []profile{
+		run(func(l *measure.LocalEntropy) { l.Damping = 0.4 }),
+		run(func(l *measure.LocalEntropy) { l.Schedule, l.Damping = bp.Flooding, 0.6 }),
+		run(func(l *measure.LocalEntropy) { l.Rho.List = []float64{0.2, 1.1, 0.6} }),
+	} {
+		for k, at := range got.rho {
+			for j := range rho {
+				if rho[j] == at && (!scalar.EqualWithinAbs(got.overlap[k], want.overlap[j], 1e-5) || !scalar.EqualWithinAbs(got.entropy[k], want.entropy[j], 1e-5)) {
+					t.Errorf("ρ %v: %v %v, want %v %v", at, got.overlap[k], got.entropy[k], want.overlap[j], want.entropy[j])
+				}
+			}
+		}
+	}
+}

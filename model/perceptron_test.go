@@ -1,0 +1,74 @@
+package model_test
+
+import (
+	"math"
+	"testing"
+
+	"fbp/factorgraph"
+	"fbp/instances"
+	"fbp/model"
+)
+
+// TestStabilities compares with the output unit itself.
+func TestStabilities(t *testing.T) {
+	for _, n := range []int{1, 63, 64, 101} {
+		m := &model.Perceptron{N: n, Kappa: 0.1}
+		p, err := instances.Random{Size: instances.Size{P: 20}}.Patterns(n, 3, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := make([]float64, n)
+		for i := range w {
+			w[i] = 1 - 2*float64(i*i%3%2)
+		}
+		errors := 0
+		stabilities := m.Stabilities(nil, w, p)
+		for mu, got := range stabilities {
+			x, sum := make([]float64, n), 0.0
+			for i := range x {
+				x[i] = p.At(mu, i)
+				sum += w[i] * x[i]
+			}
+			if want := sum / math.Sqrt(float64(n)); math.Abs(got-want) > 1e-13 {
+				t.Errorf("n %d pattern %d: stability %v, want %v", n, mu, got, want)
+			}
+			if want := math.Copysign(1, sum); sum != 0 && m.Output(w, x) != want || sum == 0 && m.Output(w, x) != 1 {
+				t.Errorf("n %d pattern %d: output %v of field %v", n, mu, m.Output(w, x), sum)
+			}
+			if got <= 0.1 {
+				errors++
+			}
+		}
+		if got := model.Errors(m, w, p); got != errors {
+			t.Errorf("n %d: %d errors, want %d", n, got, errors)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for want, m := range map[string]*model.Perceptron{
+		"n = 0: want n >= 1": {N: 0},
+		"n = 10: want n odd when kappa = 0, or patterns can tie":         {N: 10},
+		"kappa = 3: want |kappa| < √n, the largest stability there is":   {N: 9, Kappa: 3},
+		"kappa = NaN: want |kappa| < √n, the largest stability there is": {N: 9, Kappa: math.NaN()},
+	} {
+		if err := m.Validate(); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	for _, m := range []*model.Perceptron{{N: 1}, {N: 2001}, {N: 10, Kappa: 0.2}, {N: 11, Kappa: -0.3}} {
+		if err := m.Validate(); err != nil {
+			t.Errorf("%+v: %v", m, err)
+		}
+	}
+}
+
+func TestGraphRefuses(t *testing.T) {
+	m := &model.Perceptron{N: 5}
+	if _, err := m.Graph(instances.NewPatterns(6, 2), factorgraph.Accurate); err == nil {
+		t.Error("patterns of another size accepted")
+	}
+	if _, err := m.Graph(instances.NewPatterns(5, 2), "vague"); err == nil {
+		t.Error("unknown accuracy accepted")
+	}
+}
