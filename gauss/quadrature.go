@@ -26,30 +26,56 @@ func Legendre(n int, edges ...float64) Rule {
 	if n < 1 || len(edges) < 2 || !slices.IsSorted(edges) {
 		panic("gauss: Legendre wants n ≥ 1 and two or more ascending edges")
 	}
+	r := newRule(n * (len(edges) - 1))
+	visit(n, edges, r.add)
+	return r
+}
+
+func newRule(capacity int) Rule {
+	return Rule{make([]float64, 0, capacity), make([]float64, 0, capacity)}
+}
+
+func (r *Rule) add(x, w float64) {
+	r.X, r.W = append(r.X, x), append(r.W, w)
+}
+
+// visit hands out the points and weights of the composite Legendre rule.
+func visit(n int, edges []float64, point func(x, w float64)) {
 	x, w := make([]float64, n), make([]float64, n)
 	quad.Legendre{}.FixedLocations(x, w, -1, 1)
-	r := Rule{make([]float64, 0, n*(len(edges)-1)), make([]float64, 0, n*(len(edges)-1))}
 	for i, a := range edges[:len(edges)-1] {
 		middle, half := (edges[i+1]+a)/2, (edges[i+1]-a)/2
 		for j := range x {
-			r.X = append(r.X, middle+half*x[j])
-			r.W = append(r.W, half*w[j])
+			point(middle+half*x[j], half*w[j])
 		}
 	}
-	return r
 }
 
 const (
 	gaussianReach  = 12.0 // H(12) = 2e-33: room for integrands that grow like e^{4z}
 	gaussianPanel  = 1.5
-	gaussianPoints = 20
+	gaussianPoints = 16
 )
 
 // Gaussian returns a rule for ∫Dz f(z), Dz = e^{−z²/2} dz/√(2π): panels of width
-// 1.5 and 20 points on [−12, 12], split at the given break points. Its error is
+// 1.5 and 16 points on [−12, 12], split at the given break points. Its error is
 // about 1e-15 for f that are smooth on the scale of 1; where f has a kink, a step or
 // a narrow feature, give the points of Around.
 func Gaussian(breaks ...float64) Rule {
+	edges := gaussianEdges(breaks)
+	r := newRule(gaussianPoints * (len(edges) - 1))
+	visit(gaussianPoints, edges, func(z, w float64) { r.add(z, w*density(z)) })
+	return r
+}
+
+// Average returns the Gaussian average ∫Dz f(z), with the rule of Gaussian.
+func Average(f func(z float64) float64, breaks ...float64) float64 {
+	s := 0.0
+	visit(gaussianPoints, gaussianEdges(breaks), func(z, w float64) { s += w * density(z) * f(z) })
+	return s
+}
+
+func gaussianEdges(breaks []float64) []float64 {
 	edges := make([]float64, 0, 32+len(breaks))
 	for z := -gaussianReach; z <= gaussianReach; z += gaussianPanel {
 		edges = append(edges, z)
@@ -60,17 +86,11 @@ func Gaussian(breaks ...float64) Rule {
 		}
 	}
 	slices.Sort(edges)
-	r := Legendre(gaussianPoints, slices.Compact(edges)...)
-	for i, z := range r.X {
-		r.W[i] *= math.Exp(-z*z/2) / math.Sqrt(2*math.Pi)
-	}
-	return r
+	return slices.Compact(edges)
 }
 
-// Average returns the Gaussian average ∫Dz f(z), with the rule of Gaussian.
-func Average(f func(z float64) float64, breaks ...float64) float64 {
-	return Gaussian(breaks...).Sum(f)
-}
+// density is G by package math, twice as fast: no solver comes here.
+func density(z float64) float64 { return math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) }
 
 // Around returns break points for a feature of the given width at c: c, and
 // c ± width, 2 width, 4 width … until the panels are as wide as those of

@@ -1,0 +1,13 @@
+// Package theory solves the saddle points of replica free entropies: what the
+// typical solution of a random instance looks like in the limit N → ∞, to be
+// laid as curves under the points that experiments measure.
+//
+// It stands beside the flow from config to record: it reads no instance, uses
+// the Gaussian averages of package gauss, and answers with plain values. One
+// file holds one theory: its free entropy, its saddle-point equations, its
+// source. All entropies are natural logarithms a weight; overlaps are those of
+// ±1 weights, distances d = (1 − overlap)/2.
+//
+// Values are promised to the accuracy stated with each function, not to the bit:
+// package math is used freely here.
+package theory

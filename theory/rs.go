@@ -1,0 +1,155 @@
+package theory
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"fbp/gauss"
+)
+
+// RSPoint is a replica-symmetric saddle point of the binary perceptron.
+type RSPoint struct {
+	Alpha, Kappa float64 // patterns a weight, margin
+	Q            float64 // overlap of two typical solutions
+	QHat         float64 // its conjugate: the variance of the field on a weight
+	Entropy      float64 // φ, nats a weight; negative beyond capacity
+	D            float64 // (1 − Q)/2, their normalised Hamming distance
+}
+
+var (
+	// ErrDomain marks arguments outside the domain of a theory.
+	ErrDomain = errors.New("outside the domain")
+	// ErrEnds marks points beyond the end of a branch of saddle points.
+	ErrEnds = errors.New("the replica-symmetric branch has ended")
+	// ErrNoConvergence marks saddle points that were not found.
+	ErrNoConvergence = errors.New("no convergence")
+)
+
+// rsTolerance is the largest mismatch |ln q̂' − ln q̂| that is a solution.
+const rsTolerance = 1e-11
+
+// RS returns the replica-symmetric saddle point of the binary perceptron with
+// αN random patterns and margin κ,
+//
+//	φ = −q̂(1−q)/2 + ∫Dx ln 2cosh(√q̂ x) + α ∫Dx ln H((κ−√q x)/√(1−q))
+//	q = ∫Dx tanh²(√q̂ x),   q̂ = α/(1−q) ∫Dx (G/H)²((κ−√q x)/√(1−q)),
+//
+// the entropy a weight of its solutions: positive below capacity, negative
+// beyond, where typical instances have none (Baldassi et al., PRL 127, 278301
+// (2021), equations A9 and A10 of the supplement in arXiv version 1, where A10b
+// prints √q̂ for √q). Both unknowns follow from the one equation
+// ln q̂'(q(q̂)) = ln q̂, whose mismatch falls as q̂ grows, so that the solution is
+// unique; it is bracketed and solved until the mismatch is below 1e-13, at worst
+// 1e-11. Entropy is accurate to 1e-12, the others relatively to 1e-12; from
+// q̂ = 100 on D and QHat to 1e-13 √q̂, because the mismatch flattens like 1/√q̂
+// towards RSEnd. One call takes about half a millisecond.
+//
+// The error wraps ErrDomain for α < 0 or arguments that are not finite, ErrEnds
+// for α ≥ RSEnd(κ), ErrNoConvergence so close below it that q̂ > 1e12.
+func RS(alpha, kappa float64) (RSPoint, error) {
+	fail := func(err error) (RSPoint, error) {
+		return RSPoint{}, fmt.Errorf("theory: RS(alpha = %v, kappa = %v): %w", alpha, kappa, err)
+	}
+	if !(alpha >= 0) || math.IsInf(alpha, 0) || math.IsNaN(kappa) || math.IsInf(kappa, 0) {
+		return fail(fmt.Errorf("want finite alpha ≥ 0 and kappa: %w", ErrDomain))
+	}
+	if end := RSEnd(kappa); alpha >= end {
+		return fail(fmt.Errorf("no solution for alpha ≥ %.6g: %w", end, ErrEnds))
+	}
+	start := alpha * math.Pow(gauss.Mills(kappa), 2) // q̂ at q = 0
+	if start < 1e-300 {                              // α = 0, or a margin that nobody misses
+		return RSPoint{Alpha: alpha, Kappa: kappa, Entropy: math.Ln2 + alpha*gauss.LogH(kappa), D: 0.5}, nil
+	}
+	mismatch := func(lnQHat float64) float64 { return rsMismatch(alpha, kappa, lnQHat) }
+	lnQHat, ok := rsSolve(mismatch, math.Log(start))
+	if !ok {
+		return fail(ErrNoConvergence)
+	}
+	qHat := math.Exp(lnQHat)
+	o := overlapOf(qHat)
+	return RSPoint{
+		Alpha: alpha, Kappa: kappa, Q: o.q, QHat: qHat, D: o.v / 2,
+		Entropy: rsFreeEntropy(alpha, kappa, o, qHat),
+	}, nil
+}
+
+// RSEnd returns the α at which the replica-symmetric branch ends in q = 1,
+//
+//	α_end(κ) = (2/π) / ∫_{−∞}^κ Dx (κ−x)² = (2/π) / [(1+κ²) H(−κ) + κ G(κ)],
+//
+// the limit q̂ → ∞ of the saddle-point equations, where 1−q → √(2/(π q̂)); it is
+// 4/π at κ = 0, beyond the capacity 0.833, in the region of negative entropy.
+func RSEnd(kappa float64) float64 {
+	energy := (1+kappa*kappa)*gauss.H(-kappa) + kappa*gauss.G(kappa)
+	if kappa < 0 {
+		energy = gauss.G(kappa) * ((1+kappa*kappa)/gauss.Mills(-kappa) + kappa)
+	}
+	if !(energy > 0) { // H(−κ) underflows below κ = −38
+		return math.Inf(1)
+	}
+	return 2 / math.Pi / energy
+}
+
+// rsSolve finds the zero of a function that falls from positive to negative
+// values, starting from a point at or left of it.
+func rsSolve(mismatch func(float64) float64, left float64) (y float64, ok bool) {
+	const last = 27.6 // ln 1e12
+	fLeft := mismatch(left)
+	if fLeft <= 0 { // q is not distinguishable from 0
+		return left, fLeft > -rsTolerance
+	}
+	for step := fLeft; left < last; step *= 2 {
+		right := min(left+step, last)
+		fRight := mismatch(right)
+		if fRight <= 0 {
+			y, ok = root(mismatch, left, fLeft, right, fRight, 1e-13)
+			return y, ok && math.Abs(mismatch(y)) <= rsTolerance
+		}
+		left, fLeft = right, fRight
+	}
+	return left, false
+}
+
+// rsMismatch is ln q̂' − ln q̂, with q from q̂ and q̂' from q.
+func rsMismatch(alpha, kappa, lnQHat float64) float64 {
+	return math.Log(rsQHat(alpha, kappa, overlapOf(math.Exp(lnQHat)))) - lnQHat
+}
+
+// overlap is q together with v = 1 − q, the variance of a weight, so that
+// neither is rounded away when it is small.
+type overlap struct{ q, v float64 }
+
+// overlapOf is q = ∫Dx tanh²(√q̂ x), or v = ∫Dx sech²(√q̂ x), whichever is the
+// smaller.
+func overlapOf(qHat float64) overlap {
+	s := math.Sqrt(qHat)
+	if qHat < 1 {
+		q := gauss.Average(func(x float64) float64 { m := gauss.Tanh(s * x); return m * m })
+		return overlap{q, 1 - q}
+	}
+	v := gauss.Average(func(x float64) float64 { return gauss.Sech2(s * x) }, gauss.Around(0, 1/s)...)
+	return overlap{1 - v, v}
+}
+
+// rsQHat is q̂ = α/(1−q) ∫Dx (G/H)²((κ−√q x)/√(1−q)).
+func rsQHat(alpha, kappa float64, o overlap) float64 {
+	return alpha / o.v * rsPatterns(kappa, o, func(a float64) float64 {
+		m := gauss.Mills(a)
+		return m * m
+	})
+}
+
+// rsPatterns is ∫Dx f((κ−√q x)/√(1−q)), with the panels that follow the turn of
+// f at argument 0.
+func rsPatterns(kappa float64, o overlap, f func(float64) float64) float64 {
+	sq, sd := math.Sqrt(o.q), math.Sqrt(o.v)
+	return gauss.Average(func(x float64) float64 { return f((kappa - sq*x) / sd) }, gauss.Around(kappa/sq, sd/sq)...)
+}
+
+// rsFreeEntropy is φ as a function of q and q̂, stationary at the saddle point.
+func rsFreeEntropy(alpha, kappa float64, o overlap, qHat float64) float64 {
+	s := math.Sqrt(qHat)
+	weights := gauss.Average(func(x float64) float64 { return gauss.Log2Cosh(s * x) }, gauss.Around(0, 1/s)...)
+	return weights - qHat*o.v/2 + alpha*rsPatterns(kappa, o, gauss.LogH)
+}
