@@ -1,0 +1,188 @@
+package experiment
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// plain is a config of few keys; %-lines are added by the tests.
+const plain = `samples = 3
+
+[model]
+kind = "perceptron"
+n = 21
+
+[instance]
+kind = "random"
+alpha = 0.5
+
+[algorithm]
+kind = "fbp"
+
+[[measure]]
+kind = "stability"
+
+[[measure]]
+kind = "local_entropy"
+`
+
+// parsed parses a config that must be right.
+func parsed(t *testing.T, text string, sets ...string) *Spec {
+	t.Helper()
+	s, err := Parse("x.toml", text, sets, Standard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestMistakes(t *testing.T) {
+	replace := func(old, new string) string {
+		if !strings.Contains(plain, old) {
+			t.Fatalf("%q is not in the config", old)
+		}
+		return strings.Replace(plain, old, new, 1)
+	}
+	tests := []struct {
+		name, text string
+		sets       []string
+		want       string
+	}{
+		{"syntax", replace("n = 21", "n = = 21"), nil, `x.toml:5: expected value but found '=' instead`},
+		{"unknown key", replace("kind = \"fbp\"", "kind = \"fbp\"\ngama = 3"), nil, `x.toml:13: algorithm.gama: unknown key; did you mean "gamma"?`},
+		{"case matters", replace("alpha =", "Alpha ="), nil, `x.toml:9: instance.Alpha: unknown key; did you mean "alpha"?`},
+		{"unknown section", plain + "[modle]\n", nil, `x.toml:19: modle: unknown key; did you mean "model"?`},
+		{"unknown key in a table", replace(`kind = "fbp"`, `kind = "fbp"`+"\ngamma = { stepz = 3 }"), nil, `x.toml:13: algorithm.gamma.stepz: unknown key; did you mean "steps"?`},
+		{"unknown key of a measurement", replace(`kind = "stability"`, "kind = \"stability\"\nbins = 3"), nil, `x.toml:16: measure.stability.bins: unknown key; did you mean "kind"?`},
+		{"text for an integer", replace("samples = 3", `samples = "ten"`), nil, `x.toml:1: samples = "ten": want an integer >= 1`},
+		{"float for an integer", replace("n = 21", "n = 21.0"), nil, `x.toml:5: model.n = 21.0: want an integer >= 1`},
+		{"too small", replace("samples = 3", "samples = 0"), nil, `x.toml:1: samples = 0: want an integer >= 1`},
+		{"table for a number", replace("n = 21", "n = { a = 1 }"), nil, `x.toml:5: model.n = { a = 1 }: want an integer >= 1`},
+		{"number for a table", replace(`kind = "fbp"`, `kind = "fbp"`+"\ngamma = 3"), nil, `x.toml:13: algorithm.gamma = 3: want a table { … }`},
+		{"number for a word", replace(`kind = "fbp"`, `kind = "fbp"`+"\nstop = 3"), nil, `x.toml:13: algorithm.stop = 3: want "end" or "solved"`},
+		{"unknown word", replace(`kind = "fbp"`, `kind = "fbp"`+"\nschedule = \"flood\""), nil, `x.toml:13: algorithm.schedule = "flood": want "sequential" or "flooding"`},
+		{"one for true", replace(`kind = "fbp"`, `kind = "fbp"`+"\nshuffle = 1"), nil, `x.toml:13: algorithm.shuffle = 1: want true or false`},
+		{"out of range", replace(`kind = "fbp"`, `kind = "fbp"`+"\ndamping = 1.5"), nil, `x.toml:13: algorithm.damping = 1.5: want 0 <= damping < 1`},
+		{"NaN", replace(`kind = "fbp"`, `kind = "fbp"`+"\ny = nan"), nil, `x.toml:13: algorithm.y = nan: want a number`},
+		{"infinity", replace("alpha = 0.5", "alpha = inf"), nil, `x.toml:9: instance.alpha = inf: want a number`},
+		{"beyond floats", replace(`kind = "fbp"`, `kind = "fbp"`+"\nmax_sweeps = 9007199254740993"), nil, `x.toml:13: algorithm.max_sweeps = 9007199254740993: want at most 2^53`},
+		{"negative seed", "seed = -1\n" + plain, nil, `x.toml:1: seed = -1: want an integer >= 0`},
+		{"unsafe name", "name = \"../x\"\n" + plain, nil, `x.toml:1: name = "../x": want a name for a folder: letters, digits and . _ - only, at most 100`},
+		{"unknown kind", replace(`"perceptron"`, `"perceptrn"`), nil, `x.toml:4: model.kind = "perceptrn": unknown kind; did you mean "perceptron"?`},
+		{"no kind", replace("kind = \"fbp\"\n", ""), nil, `x.toml:11: algorithm.kind: missing; want one of: fbp, file`},
+		{"no section", replace("[algorithm]\nkind = \"fbp\"\n", ""), nil, `x.toml: algorithm: this section is missing`},
+		{"no n", replace("n = 21\n", ""), nil, `x.toml:3: model.n: missing; want n >= 1`},
+		{"even n", replace("n = 21", "n = 20"), nil, `x.toml:5: model.n = 20: want n odd when kappa = 0, or patterns can tie`},
+		{"neither alpha nor p", replace("alpha = 0.5\n", ""), nil, `x.toml:7: instance.alpha: give alpha or p`},
+		{"both alpha and p", replace("alpha = 0.5", "alpha = 0.5\np = 3"), nil, `x.toml:9: instance.alpha and p: give one of them`},
+		{"negative alpha", replace("alpha = 0.5", "alpha = -1"), nil, `x.toml:9: instance.alpha = -1: want alpha > 0`},
+		{"rate without reinforcement", replace(`kind = "fbp"`, `kind = "fbp"`+"\nrate = 0.1"), nil, `x.toml:13: algorithm.rate = 0.1: has no meaning with protocol "scoping"`},
+		{"reinforcement without rate", replace(`kind = "fbp"`, `kind = "fbp"`+"\nprotocol = \"reinforcement\""), nil, `x.toml:11: algorithm.rate: missing; want 0 < rate < 1 with protocol "reinforcement"`},
+		{"first past the steps", replace(`kind = "fbp"`, `kind = "fbp"`+"\ngamma = { first = 40 }"), nil, `x.toml:13: algorithm.gamma.first = 40: want 0 <= first < steps`},
+		{"same measurement twice", plain + "[[measure]]\nkind = \"stability\"\n", nil, `x.toml:20: measure = "stability": this kind is there already; want each kind once`},
+		{"measurement without kind", plain + "[[measure]]\nepsilon = 1\n", nil, `x.toml:19: measure: want a kind (a string) in every [[measure]]`},
+		{"measure as a table", replace("[[measure]]\nkind = \"stability\"\n\n[[measure]]", "[measure]"), nil, `x.toml:14: measure: want [[measure]] tables, each with a kind`},
+		{"theory", plain + "[[theory]]\nkind = \"rs\"\n", nil, `x.toml:19: theory: theory curves are not in this version; leave [[theory]] out`},
+		{"margin of a measurement", replace(`kind = "local_entropy"`, "kind = \"local_entropy\"\nkappa = 5"), nil, `x.toml:19: measure.local_entropy.kappa = 5: want |kappa| < √n, the largest stability there is`},
+		{"sweep of an unknown key", plain + "[sweep]\n\"algorithm.yy\" = [1, 2]\n", nil, `x.toml:20: algorithm.yy: unknown key; did you mean "y"?`},
+		{"sweep value", plain + "[sweep]\nmodel.n = [21, -1]\n", nil, `x.toml:20: model.n = -1: want an integer >= 1`},
+		{"sweep of no list", plain + "[sweep]\n\"model.n\" = 21\n", nil, `x.toml:20: sweep.model.n = 21: want a list of values`},
+		{"sweep of samples", plain + "[sweep]\nsamples = [1, 2]\n", nil, `x.toml:20: samples: cannot be swept; want a key of model, instance, algorithm or measure.<kind>`},
+		{"sweep of a section", plain + "[sweep]\nmodel = [1]\n", nil, `x.toml:20: model: want the path of one key, as instance.alpha or measure.local_entropy.epsilon`},
+		{"sweep of a measurement that is not there", replace("[[measure]]\nkind = \"stability\"\n\n", "") + "[sweep]\n\"measure.stability.lattice\" = [1, 2]\n", nil,
+			`x.toml:17: there is no [[measure]] of kind "stability"; known: local_entropy`},
+		{"sweep inside a sweep", plain + "[sweep]\n\"algorithm.gamma\" = [{ steps = 3 }]\n\"algorithm.gamma.cap\" = [1]\n", nil,
+			`x.toml:21: algorithm.gamma.cap: cannot be swept together with algorithm.gamma`},
+		{"set out of range", plain, []string{"model.n=0"}, `--set model.n=0: want an integer >= 1`},
+		{"set unknown key", plain, []string{"model.m=3"}, `--set model.m=3: unknown key; did you mean "n"?`},
+		{"set of no path", plain, []string{"model.n"}, `--set model.n: want path=value, as instance.alpha=0.6`},
+		{"set of no value", plain, []string{"name=[1"}, `--set name=[1: not a TOML value (strings with special characters need quotes: '"…"')`},
+		{"set sweep with a wrong value", plain, []string{"model.n=21,22"}, `--set model.n=21,22: model.n = 22: want n odd when kappa = 0, or patterns can tie`},
+		{"set of a sweep", plain, []string{"sweep.model.n=21"}, `--set sweep.model.n=21: want the key itself with its values: instance.alpha=0.3,0.5`},
+		{"set of a measurement", plain, []string{"measure.stabilty.lattice=2"}, `--set measure.stabilty.lattice=2: there is no [[measure]] of kind "stabilty"; did you mean "stability"?`},
+		{"set validated", plain, []string{"instance.alpha=-3"}, `--set instance.alpha=-3: want alpha > 0`},
+		{"huge sweep", plain, []string{"samples=9000000", "instance.alpha=0.3,0.5"}, `--set samples=9000000: 2 points of the sweep would make more than 10000000 tasks`},
+		{"newline in a value", replace("samples = 3", `samples = "a\nb"`), nil, `x.toml:1: samples = "a\nb": want an integer >= 1`},
+		{"unknown figure", plain + "[figure]\nkind = \"phase\"\n", nil, `x.toml:20: figure.kind = "phase": unknown kind; known: local_entropy`},
+		{"figure bars", plain + "[figure]\nkind = \"local_entropy\"\nreduced = true\n", nil, `x.toml:19: figure.bars: missing; want "sem" when reduced = true`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := Parse("x.toml", test.text, test.sets, Standard())
+			var config *ConfigError
+			if !errors.As(err, &config) {
+				t.Fatalf("error %v, want a ConfigError", err)
+			}
+			if err.Error() != test.want {
+				t.Errorf("got  %s\nwant %s", err, test.want)
+			}
+		})
+	}
+}
+
+func TestDefaultsFollow(t *testing.T) {
+	s := parsed(t, plain, "model.kappa=0.25", "algorithm.accuracy=amp", "measure.local_entropy.rho={ steps = 7 }")
+	text := string(s.Resolved())
+	for _, want := range []string{
+		"name    = \"x\"", "seed    = 1",
+		"kappa      = 0.25",    // of the measurement, from the model
+		"accuracy   = \"amp\"", // of the measurement, from the algorithm
+		"rho        = { schedule = \"atanh\", steps = 7, first = 1, cap = 10.0 }", // amends the default
+		"gamma      = { schedule = \"atanh\", steps = 30, first = 0, cap = 10.0 }",
+		"[figure]\nkind    = \"local_entropy\"",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+}
+
+func TestListReplacesFormula(t *testing.T) {
+	s := parsed(t, plain, "algorithm.gamma={ list = [0.1, 0.2] }")
+	if text := string(s.Resolved()); !strings.Contains(text, "gamma      = { first = 0, list = [0.1, 0.2] }") {
+		t.Errorf("the list did not replace the formula:\n%s", text)
+	}
+}
+
+func TestSet(t *testing.T) {
+	text := plain + "[sweep]\n\"instance.alpha\" = [0.3, 0.5]\nmodel.n = [21, 31, 41]\n"
+	tests := []struct {
+		set    string
+		swept  string
+		points int
+	}{
+		{"instance.alpha=0.7", "model.n", 3},
+		{"instance.alpha=0.7,0.8,0.9", "instance.alpha model.n", 9},
+		{"algorithm.accuracy=accurate,amp", "instance.alpha model.n algorithm.accuracy", 12},
+		{"algorithm.gamma.list=[0.1,0.2]", "instance.alpha model.n", 6},
+		{"algorithm.gamma={list=[0.1,0.2]},{steps=3}", "instance.alpha model.n algorithm.gamma", 12},
+		{"name=other", "instance.alpha model.n", 6},
+		{"seed = 7", "instance.alpha model.n", 6},
+		{"measure.local_entropy.epsilon=1e-3,1e-4", "instance.alpha model.n measure.local_entropy.epsilon", 12},
+	}
+	for _, test := range tests {
+		s := parsed(t, text, test.set)
+		if got := strings.Join(s.Swept, " "); got != test.swept || len(s.Points) != test.points {
+			t.Errorf("--set %s: swept %q, %d points, want %q, %d", test.set, got, len(s.Points), test.swept, test.points)
+		}
+	}
+	if s := parsed(t, text, "seed = 7", "name=b"); s.Seed != 7 || s.Name != "b" {
+		t.Errorf("seed %d name %q", s.Seed, s.Name)
+	}
+}
+
+// The first key of a sweep is the slowest.
+func TestSweepOrder(t *testing.T) {
+	s := parsed(t, plain+"[sweep]\nmodel.n = [31, 21]\n\"instance.alpha\" = [0.5, 0.3]\n")
+	var got []int
+	for _, p := range s.Points {
+		got = append(got, p.N, p.P)
+	}
+	want := []int{31, 15, 31, 9, 21, 10, 21, 6}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Fatalf("n, p of the points %v, want %v", got, want)
+		}
+	}
+}

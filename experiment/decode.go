@@ -1,0 +1,155 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// fill writes the values of a table into a struct that holds the defaults, and
+// refuses unknown keys, wrong types and values out of range. It is the one place
+// where config values become Go values.
+func (d *document) fill(path string, t table, into any, skip ...string) error {
+	return d.fillStruct(path, t, reflect.ValueOf(into).Elem(), skip)
+}
+
+func (d *document) fillStruct(path string, t table, into reflect.Value, skip []string) error {
+	fields := fieldsOf(into.Type())
+	for _, key := range d.inOrder(path, t) {
+		if slices.Contains(skip, key) {
+			continue
+		}
+		i := slices.IndexFunc(fields, func(f field) bool { return f.key == key })
+		if i < 0 {
+			known := slices.Clone(skip)
+			for _, f := range fields {
+				known = append(known, f.key)
+			}
+			return d.fault(join(path, key), "", "unknown key; "+didYouMean(key, known))
+		}
+		if err := d.fillField(join(path, key), t[key], into.FieldByIndex(fields[i].index), fields[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inOrder lists a table's keys in the order of the file, so that the first
+// mistake is reported first.
+func (d *document) inOrder(path string, t table) []string {
+	keys := sorted(t)
+	slices.SortStableFunc(keys, func(a, b string) int { return d.lines[join(path, a)] - d.lines[join(path, b)] })
+	return keys
+}
+
+// fillField writes one value.
+func (d *document) fillField(path string, v any, into reflect.Value, f field) error {
+	refuse := func(want string) error { return d.fault(path, show(v), "want "+want) }
+	switch into.Kind() {
+	case reflect.Pointer:
+		into.Set(reflect.New(into.Type().Elem()))
+		return d.fillField(path, v, into.Elem(), f)
+	case reflect.Struct:
+		t, ok := v.(table)
+		if !ok {
+			return refuse("a table { … }")
+		}
+		if describesAnother(t, into) {
+			into.SetZero()
+		}
+		return d.fillStruct(path, t, into, nil)
+	case reflect.Slice, reflect.Array:
+		return d.fillList(path, v, into, f)
+	case reflect.Bool:
+		b, ok := v.(bool)
+		if !ok {
+			return refuse("true or false")
+		}
+		into.SetBool(b)
+	case reflect.String:
+		return d.fillString(path, v, into, f)
+	case reflect.Int, reflect.Int64:
+		n, ok := v.(int64)
+		if !ok || !f.allows(float64(n)) || into.OverflowInt(n) {
+			return refuse(f.wantNumber(true))
+		}
+		if into.Kind() == reflect.Int && max(n, -n) > exactInt {
+			return refuse("at most 2^53")
+		}
+		into.SetInt(n)
+	case reflect.Float64:
+		x, ok := v.(float64)
+		if n, isInt := v.(int64); isInt {
+			x, ok = float64(n), true
+		}
+		if !ok || !f.allows(x) {
+			return refuse(f.wantNumber(false))
+		}
+		into.SetFloat(x + 0) // −0 becomes 0, which would have another hash
+	default:
+		panic(fmt.Sprintf("experiment: %s has type %s, which no config value can fill", path, into.Type()))
+	}
+	return nil
+}
+
+// fillString writes a word, one of a few when the tag says so.
+func (d *document) fillString(path string, v any, into reflect.Value, f field) error {
+	words, want := f.words(), "a string"
+	if len(words) > 0 {
+		quoted := make([]string, len(words))
+		for i, w := range words {
+			quoted[i] = fmt.Sprintf("%q", w)
+		}
+		want = strings.Join(quoted, " or ")
+		if n := len(quoted); n > 2 {
+			want = strings.Join(quoted[:n-1], ", ") + " or " + quoted[n-1]
+		}
+	}
+	s, ok := v.(string)
+	if !ok || len(words) > 0 && !slices.Contains(words, s) {
+		return d.fault(path, show(v), "want "+want)
+	}
+	into.SetString(s)
+	return nil
+}
+
+// fillList writes a list, or an array of fixed length, element by element.
+func (d *document) fillList(path string, v any, into reflect.Value, f field) error {
+	values, ok := v.([]any)
+	if !ok {
+		return d.fault(path, show(v), "want a list [ … ]")
+	}
+	if into.Kind() == reflect.Slice {
+		into.Set(reflect.MakeSlice(into.Type(), len(values), len(values)))
+	} else if len(values) != into.Len() {
+		return d.fault(path, show(v), fmt.Sprintf("want %d values", into.Len()))
+	}
+	for i, e := range values {
+		if err := d.fillField(index(path, i), e, into.Index(i), f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// describesAnother tells whether an inline table gives a key that the default
+// leaves out as empty. Such a table describes something else than the default,
+// { list = [0.1, 0.2] } instead of { schedule = "atanh", … }, and must not
+// inherit from it; { steps = 10 } amends the default.
+func describesAnother(t table, into reflect.Value) bool {
+	for _, f := range fieldsOf(into.Type()) {
+		if _, given := t[f.key]; given && f.omitEmpty && into.FieldByIndex(f.index).IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+// exactInt is the largest integer up to which JSON numbers, doubles to most
+// readers, are exact. Seeds may be larger: a record holds them on their own.
+const exactInt = 1 << 53
+
+// finite is x as a JSON or TOML value can hold it.
+func finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }

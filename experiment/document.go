@@ -1,0 +1,248 @@
+package experiment
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// table is one table of a config.
+type table = map[string]any
+
+// document is a config as it was written: a tree of values, and for every key
+// where it came from. The [[measure]] tables are kept by kind, so that a
+// measurement's key has a path like any other: measure.local_entropy.epsilon.
+type document struct {
+	file  string
+	root  table
+	where map[string]string // path → "file:line" or "--set …"
+	lines map[string]int    // path → line, to report mistakes in the file's order
+	sweep []axis
+}
+
+// An axis is a key that takes several values; the experiment is their cross product.
+type axis struct {
+	path   string
+	values []any
+	where  string
+}
+
+// mostBytes is the largest config accepted; a config is written by hand, and
+// another file given by mistake should not be read whole.
+const mostBytes = 4 << 20
+
+// parseDocument reads a TOML text.
+func parseDocument(file, text string) (*document, error) {
+	if len(text) > mostBytes {
+		return nil, &ConfigError{Where: file, Want: fmt.Sprintf("larger than %d MiB: is this a config?", mostBytes>>20)}
+	}
+	d := &document{file: file, root: table{}, where: map[string]string{}}
+	meta, err := toml.Decode(text, &d.root)
+	if err != nil {
+		return nil, syntaxError(file, err)
+	}
+	d.lines = findLines(text)
+	for path, line := range d.lines {
+		d.where[path] = fmt.Sprintf("%s:%d", file, line)
+	}
+	if err := d.measuresByKind(); err != nil {
+		return nil, err
+	}
+	return d, d.takeSweep(meta.Keys())
+}
+
+// syntaxError says on which line a text stops being TOML.
+func syntaxError(file string, err error) error {
+	var parse toml.ParseError
+	if !errors.As(err, &parse) {
+		return &ConfigError{Where: file, Want: strings.TrimPrefix(err.Error(), "toml: ")}
+	}
+	return &ConfigError{Where: fmt.Sprintf("%s:%d", file, parse.Position.Line), Want: parse.Message}
+}
+
+// measuresByKind turns the list of [[measure]] tables into a table by kind.
+func (d *document) measuresByKind() error {
+	list, given := d.root["measure"]
+	if !given {
+		d.root["measure"] = table{}
+		return nil
+	}
+	tables, ok := list.([]table)
+	if !ok {
+		return d.fault("measure", "", "want [[measure]] tables, each with a kind")
+	}
+	byKind := table{}
+	for i, t := range tables {
+		at := fmt.Sprintf("measure[%d]", i)
+		kind, ok := t["kind"].(string)
+		if !ok || kind == "" {
+			return &ConfigError{Where: d.origin(at), Key: "measure", Want: "want a kind (a string) in every [[measure]]"}
+		}
+		if _, twice := byKind[kind]; twice {
+			return &ConfigError{Where: d.origin(at + ".kind"), Key: "measure", Value: show(kind), Want: "this kind is there already; want each kind once"}
+		}
+		byKind[kind] = t
+		d.rename(at, "measure."+kind)
+	}
+	d.root["measure"] = byKind
+	return nil
+}
+
+// rename moves the places noted under one path to another.
+func (d *document) rename(from, to string) {
+	for path, where := range maps.Clone(d.where) {
+		if rest, ok := strings.CutPrefix(path, from); ok && (rest == "" || rest[0] == '.') {
+			d.where[to+rest], d.lines[to+rest] = where, d.lines[path]
+		}
+	}
+}
+
+// takeSweep moves [sweep] out of the tree, in the order of the file.
+func (d *document) takeSweep(order []toml.Key) error {
+	section, given := d.root["sweep"]
+	if !given {
+		return nil
+	}
+	delete(d.root, "sweep")
+	t, ok := section.(table)
+	if !ok {
+		return d.fault("sweep", show(section), `want a table: "instance.alpha" = [0.3, 0.5]`)
+	}
+	flat := map[string]any{}
+	flatten(flat, "", t)
+	paths := slices.Collect(maps.Keys(flat))
+	rank := map[string]int{}
+	for i, k := range order {
+		if len(k) > 1 && k[0] == "sweep" {
+			rank[strings.Join(k[1:], ".")] = i
+		}
+	}
+	sort.Slice(paths, func(i, j int) bool { return rank[paths[i]] < rank[paths[j]] })
+	for _, path := range paths {
+		values, ok := flat[path].([]any)
+		if !ok {
+			values, ok = tablesAsValues(flat[path])
+		}
+		if !ok || len(values) == 0 {
+			return d.fault("sweep."+path, show(flat[path]), "want a list of values")
+		}
+		if err := d.addAxis(axis{path, values, d.origin("sweep." + path)}); err != nil {
+			return err
+		}
+	}
+	maps.DeleteFunc(d.where, func(p, _ string) bool { return strings.HasPrefix(p, "sweep.") })
+	return nil
+}
+
+// flatten writes the leaves of a tree of tables under their dotted paths.
+func flatten(to map[string]any, path string, t table) {
+	for k, v := range t {
+		if sub, ok := v.(table); ok {
+			flatten(to, join(path, k), sub)
+		} else {
+			to[join(path, k)] = v
+		}
+	}
+}
+
+// tablesAsValues turns a list of tables, which the library types on its own,
+// into a list of values.
+func tablesAsValues(v any) ([]any, bool) {
+	tables, ok := v.([]table)
+	values := make([]any, len(tables))
+	for i, t := range tables {
+		values[i] = t
+	}
+	return values, ok
+}
+
+// addAxis adds a swept key, or replaces the sweep of that key.
+func (d *document) addAxis(a axis) error {
+	if err := d.known(a.path, a.where); err != nil {
+		return err
+	}
+	for i, old := range d.sweep {
+		switch {
+		case old.path == a.path:
+			d.sweep[i] = a
+			return nil
+		case strings.HasPrefix(old.path, a.path+"."), strings.HasPrefix(a.path, old.path+"."):
+			return &ConfigError{Where: a.where, Key: a.path, Want: "cannot be swept together with " + old.path}
+		}
+	}
+	d.sweep = append(d.sweep, a)
+	return nil
+}
+
+// known refuses paths that a sweep cannot vary.
+func (d *document) known(path, where string) error {
+	parts := strings.Split(path, ".")
+	switch {
+	case !slices.Contains([]string{"model", "instance", "algorithm", "measure"}, parts[0]):
+		return &ConfigError{Where: where, Key: path, Want: "cannot be swept; want a key of model, instance, algorithm or measure.<kind>"}
+	case parts[0] == "measure" && parts[len(parts)-1] == "kind":
+		return &ConfigError{Where: where, Key: path, Want: "the kind of a measurement cannot be swept"}
+	case len(parts) < 2 || parts[0] == "measure" && len(parts) < 3:
+		return &ConfigError{Where: where, Key: path, Want: "want the path of one key, as instance.alpha or measure.local_entropy.epsilon"}
+	}
+	return nil
+}
+
+// origin is where the value at a path was given: its own place or that of the
+// nearest table around it.
+func (d *document) origin(path string) string {
+	for p := path; p != ""; {
+		if where, ok := d.where[p]; ok {
+			return where
+		}
+		p = p[:max(strings.LastIndexAny(p, ".["), 0)]
+	}
+	return d.file
+}
+
+// fault is a ConfigError at a path.
+func (d *document) fault(path, value, want string) error {
+	e := &ConfigError{Where: d.origin(path), Key: path, Value: value, Want: want}
+	swept := slices.ContainsFunc(d.sweep, func(a axis) bool { return a.path == path })
+	if strings.HasPrefix(e.Where, "--set "+path+"=") && !swept {
+		e.Key, e.Value = "", "" // the argument says it all
+	}
+	return e
+}
+
+// put sets the value at a dotted path, making the tables on the way, and notes
+// where it came from.
+func (d *document) put(path string, value any, where string) error {
+	t, parts := d.root, strings.Split(path, ".")
+	for i, k := range parts[:len(parts)-1] {
+		sub, given := t[k]
+		if !given && i == 1 && parts[0] == "measure" {
+			return &ConfigError{Where: where, Want: fmt.Sprintf("there is no [[measure]] of kind %q; %s", k, didYouMean(k, sorted(t)))}
+		}
+		if !given {
+			sub = table{}
+			t[k] = sub
+		}
+		next, ok := sub.(table)
+		if !ok {
+			return &ConfigError{Where: where, Want: strings.Join(parts[:i+1], ".") + " is not a table"}
+		}
+		t = next
+	}
+	t[parts[len(parts)-1]] = value
+	for p := range d.where {
+		if strings.HasPrefix(p, path+".") {
+			delete(d.where, p)
+		}
+	}
+	d.where[path] = where
+	return nil
+}
+
+// sorted lists the keys of a table in alphabetical order.
+func sorted[V any](t map[string]V) []string { return slices.Sorted(maps.Keys(t)) }

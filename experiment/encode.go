@@ -1,0 +1,174 @@
+package experiment
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"fbp/results"
+)
+
+// entry is a key of a section with its value: bool, string, int64, float64, a
+// list []any, or the entries of a table.
+type entry struct {
+	key   string
+	value any
+}
+
+// entriesOf is the inverse of fill: the keys and values of a struct, in order,
+// every default spelled out.
+func entriesOf(v any) []entry { return structEntries(reflect.Indirect(reflect.ValueOf(v))) }
+
+func structEntries(v reflect.Value) []entry {
+	var entries []entry
+	for _, f := range fieldsOf(v.Type()) {
+		x := v.FieldByIndex(f.index)
+		if f.omitEmpty && isEmpty(x) || x.Kind() == reflect.Pointer && x.IsNil() {
+			continue
+		}
+		entries = append(entries, entry{f.key, plainValue(x)})
+	}
+	return entries
+}
+
+func isEmpty(v reflect.Value) bool {
+	return v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0
+}
+
+func plainValue(v reflect.Value) any {
+	switch v.Kind() {
+	case reflect.Pointer:
+		return plainValue(v.Elem())
+	case reflect.Struct:
+		return structEntries(v)
+	case reflect.Slice, reflect.Array:
+		list := make([]any, v.Len())
+		for i := range list {
+			list[i] = plainValue(v.Index(i))
+		}
+		return list
+	case reflect.Bool:
+		return v.Bool()
+	case reflect.String:
+		return v.String()
+	case reflect.Int, reflect.Int64:
+		return v.Int()
+	case reflect.Float64:
+		return v.Float()
+	}
+	panic(fmt.Sprintf("experiment: no config value has type %s", v.Type()))
+}
+
+// jsonValue is a value as encoding/json writes it canonically: tables as maps,
+// whose keys it sorts, and infinities as results.Number has them.
+func jsonValue(v any) any {
+	switch v := v.(type) {
+	case []entry:
+		m := make(map[string]any, len(v))
+		for _, e := range v {
+			m[e.key] = jsonValue(e.value)
+		}
+		return m
+	case table:
+		m := make(map[string]any, len(v))
+		for k, x := range v {
+			m[k] = jsonValue(x)
+		}
+		return m
+	case []any:
+		list := make([]any, len(v))
+		for i, x := range v {
+			list[i] = jsonValue(x)
+		}
+		return list
+	case float64:
+		if math.IsInf(v, 0) {
+			return results.Number(v)
+		}
+	}
+	return v
+}
+
+// toJSON is the canonical JSON of a value: the text that is hashed.
+func toJSON(v any) []byte {
+	data, err := json.Marshal(jsonValue(v))
+	if err != nil {
+		panic("experiment: " + err.Error()) // no config value can cause it
+	}
+	return data
+}
+
+// tomlValue writes a value on one line as TOML.
+func tomlValue(v any) string {
+	switch v := v.(type) {
+	case string:
+		return tomlString(v)
+	case float64:
+		return tomlFloat(v)
+	case []entry:
+		parts := make([]string, len(v))
+		for i, e := range v {
+			parts[i] = e.key + " = " + tomlValue(e.value)
+		}
+		return "{ " + strings.Join(parts, ", ") + " }"
+	case table:
+		parts := []string{}
+		for _, k := range sorted(v) {
+			parts = append(parts, tomlKey(k)+" = "+tomlValue(v[k]))
+		}
+		return "{ " + strings.Join(parts, ", ") + " }"
+	case []any:
+		parts := make([]string, len(v))
+		for i, x := range v {
+			parts[i] = tomlValue(x)
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case []table:
+		list, _ := tablesAsValues(v)
+		return tomlValue(list)
+	}
+	return fmt.Sprint(v)
+}
+
+func tomlFloat(x float64) string {
+	switch s := strconv.FormatFloat(x, 'g', -1, 64); {
+	case math.IsInf(x, 1):
+		return "inf"
+	case math.IsInf(x, -1):
+		return "-inf"
+	case math.IsNaN(x):
+		return "nan"
+	case strings.ContainsAny(s, ".e"):
+		return s
+	default:
+		return s + ".0"
+	}
+}
+
+// tomlString quotes a string; JSON's escapes are a part of TOML's.
+func tomlString(s string) string {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if e.Encode(s) != nil {
+		return strconv.Quote(s)
+	}
+	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007f`)
+}
+
+// tomlKey quotes a key where it must be.
+func tomlKey(k string) string {
+	for _, r := range k {
+		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-') {
+			return tomlString(k)
+		}
+	}
+	if k == "" {
+		return `""`
+	}
+	return k
+}

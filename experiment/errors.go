@@ -1,0 +1,105 @@
+package experiment
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// ErrInterrupted is returned by Run when its context was cancelled. What was
+// finished is on disk; the same command goes on from there.
+var ErrInterrupted = errors.New("interrupted; the same command resumes")
+
+// A ConfigError is a mistake in a config: one line that says where it stands,
+// which key it is, what was found and what is wanted.
+//
+//	configs/x.toml:7: algorithm.damping = 1.5: want 0 <= damping < 1
+//	--set model.n=0: want n >= 1
+type ConfigError struct {
+	Where string // file:line, file, or the --set argument
+	Key   string // path of the key, "" when Where says it all
+	Value string // what was found, "" when nothing was
+	Want  string // what is wanted, or what is wrong
+}
+
+func (e *ConfigError) Error() string {
+	parts := []string{}
+	if e.Where != "" {
+		parts = append(parts, e.Where)
+	}
+	switch {
+	case e.Key != "" && e.Value != "":
+		parts = append(parts, e.Key+" = "+e.Value)
+	case e.Key != "":
+		parts = append(parts, e.Key)
+	}
+	return oneLine(strings.Join(append(parts, e.Want), ": "))
+}
+
+// oneLine keeps an error to one line, whatever text of the user it quotes.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\r' || r == '\t' {
+			return ' '
+		}
+		if r < ' ' || r == 0x7f {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// show renders a value of a config for a message, shortened when long.
+func show(v any) string {
+	const most = 60
+	s := tomlValue(v)
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
+}
+
+// didYouMean is the hint that ends a message about an unknown word: the nearest
+// known one when it is near enough, else the known words.
+func didYouMean(word string, known []string) string {
+	best, bestAt := 3+len(word)/4, ""
+	for _, k := range known {
+		if d := editDistance(strings.ToLower(word), strings.ToLower(k)); d < best {
+			best, bestAt = d, k
+		}
+	}
+	if bestAt != "" {
+		return fmt.Sprintf("did you mean %q?", bestAt)
+	}
+	if len(known) == 0 {
+		return "none is known here"
+	}
+	return "known: " + strings.Join(known, ", ")
+}
+
+// editDistance counts the insertions, deletions, replacements and swaps of
+// neighbours that turn a into b.
+func editDistance(a, b string) int {
+	if len(a) > 64 || len(b) > 64 {
+		return 64
+	}
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := range len(a) {
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			row[j+1] = min(last[j]+cost, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}

@@ -1,0 +1,70 @@
+package experiment
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"fbp/model"
+	"fbp/plot"
+	"fbp/results"
+)
+
+// Algorithm searches for weights. One value serves all tasks of a plan, some at
+// the same time: Solve keeps its state to itself.
+type Algorithm interface {
+	// Validate says which of the algorithm's own parameters is out of range.
+	// Its text starts with the parameter's key: "rate = 1.5: want 0 < rate < 1".
+	Validate() error
+	// Check refuses models that lack the capability the algorithm needs. It is
+	// asked when the plan is made.
+	Check(model.Model) error
+	// Solve searches. Weights that make errors are a solution too, marked so;
+	// an error means that there is nothing to measure. A cancelled ctx ends it
+	// soon with ctx's error.
+	Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error)
+}
+
+// Measurement asks something of a solution, and changes nothing. One value
+// serves all tasks, as an Algorithm does.
+type Measurement interface {
+	Validate() error
+	Check(model.Model) error
+	Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error
+}
+
+// Costed algorithms and measurements estimate what a task of n inputs and p
+// patterns takes: seconds of one core and bytes of memory.
+type Costed interface {
+	Cost(n, p int) (seconds, bytes float64)
+}
+
+// Bound algorithms depend on more than their parameters, a file for instance.
+// Bind is asked for every task when the plan is made; what it returns solves
+// that task, and fingerprint, which names what the result depends on, is part
+// of the task's hash.
+type Bound interface {
+	Bind(Instance) (a Algorithm, fingerprint string, err error)
+}
+
+// Instance is what tells one pattern set from another.
+type Instance struct {
+	Kind   string // of source
+	N, P   int
+	Digest string // of the file, "" when the patterns are drawn
+	Seed   int64
+	Sample int
+}
+
+// Digested sources take patterns from outside, whose content is part of a
+// task's hash.
+type Digested interface {
+	Digest(sample int) (string, error)
+}
+
+// Figure draws tables of a run.
+type Figure interface {
+	Validate() error
+	// Table names the table that it draws.
+	Table() string
+	Draw(*results.Table) (*plot.Figure, error)
+}

@@ -1,0 +1,114 @@
+package experiment
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// section is a part of a config that names a kind: [model], [instance],
+// [algorithm], a [[measure]], [figure]. Points of a sweep share equal ones.
+type section struct {
+	kind  string
+	value any    // the kind's struct, filled
+	json  string // canonical, with the kind: what is hashed
+}
+
+// entries are the keys of the section in order, kind first.
+func (s *section) entries() []entry {
+	return append([]entry{{"kind", s.kind}}, entriesOf(s.value)...)
+}
+
+func newSection(kind string, value any) *section {
+	s := &section{kind: kind, value: value}
+	s.json = string(toJSON(s.entries()))
+	return s
+}
+
+// build makes the struct of the section at path: defaults, then the values of
+// the config.
+func build[T any](d *document, path string, kinds map[string]T, construct func(T) any) (*section, error) {
+	t, err := d.table(path)
+	if err != nil {
+		return nil, err
+	}
+	kind, err := kindOf(d, path, t, sorted(kinds))
+	if err != nil {
+		return nil, err
+	}
+	value := construct(kinds[kind])
+	if err := d.fill(path, t, value, "kind"); err != nil {
+		return nil, err
+	}
+	return newSection(kind, value), nil
+}
+
+// table is the table at a path.
+func (d *document) table(path string) (table, error) {
+	t := d.root
+	for k := range strings.SplitSeq(path, ".") {
+		v, given := t[k]
+		if !given {
+			return nil, &ConfigError{Where: d.file, Key: path, Want: "this section is missing"}
+		}
+		next, ok := v.(table)
+		if !ok {
+			return nil, d.fault(path, show(v), fmt.Sprintf("want a section [%s]", path))
+		}
+		t = next
+	}
+	return t, nil
+}
+
+// kindOf reads the kind of a section and refuses unknown ones.
+func kindOf(d *document, path string, t table, known []string) (string, error) {
+	v, given := t["kind"]
+	if !given {
+		return "", d.fault(join(path, "kind"), "", "missing; want one of: "+strings.Join(known, ", "))
+	}
+	kind, ok := v.(string)
+	if !ok {
+		return "", d.fault(join(path, "kind"), show(v), "want a string, one of: "+strings.Join(known, ", "))
+	}
+	if !slices.Contains(known, kind) {
+		return "", d.fault(join(path, "kind"), show(v), "unknown kind; "+didYouMean(kind, known))
+	}
+	return kind, nil
+}
+
+// invalid gives the error of a section's Validate or Check, whose text starts
+// with a key of the section, its place in the config.
+func (d *document) invalid(path string, s *section, err error) error {
+	if err == nil {
+		return nil
+	}
+	var config *ConfigError
+	if errors.As(err, &config) {
+		return err
+	}
+	text := err.Error()
+	word := text[:len(text)-len(strings.TrimLeft(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."))]
+	if !s.has(word) {
+		return &ConfigError{Where: d.origin(path), Key: path, Want: text}
+	}
+	key := join(path, word)
+	value, want, assigned := strings.Cut(strings.TrimPrefix(text, word), ": ")
+	value, isValue := strings.CutPrefix(value, " = ")
+	switch _, given := d.where[key]; {
+	case !assigned:
+		return &ConfigError{Where: d.origin(key), Want: join(path, text)}
+	case isValue && !given && word != "kind":
+		return &ConfigError{Where: d.origin(key), Key: key, Want: "missing; " + want}
+	case isValue:
+		return d.fault(key, value, want)
+	}
+	return &ConfigError{Where: d.origin(key), Want: join(path, text)}
+}
+
+// has tells whether the first part of a dotted key is a key of the section.
+func (s *section) has(word string) bool {
+	head, _, _ := strings.Cut(word, ".")
+	return head == "kind" || slices.ContainsFunc(fieldsOf(reflect.TypeOf(s.value).Elem()), func(f field) bool { return f.key == head })
+}

@@ -1,0 +1,145 @@
+package experiment
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"fbp/instances"
+	"fbp/model"
+)
+
+// Spec is a config understood: every key known, typed, in range and filled in,
+// at every point of the sweep. It is what Plan makes tasks of.
+type Spec struct {
+	header
+	File   string
+	Swept  []string // paths of the swept keys, the slowest first
+	Points []*Point // the cross product of their values; one point if there is no sweep
+	figure *section // nil: none is drawn
+	axes   []axis
+	doc    *document // for the places of mistakes that show later
+}
+
+// header is the part of a config above the sections.
+type header struct {
+	Name    string `toml:"name" help:"of the experiment and of its folder in results"`
+	Seed    int64  `toml:"seed" min:"0" help:"master seed of all random numbers"`
+	Samples int    `toml:"samples" min:"1" help:"independent instances at every point of the sweep"`
+}
+
+// Point is one point of the sweep: what its samples have in common.
+type Point struct {
+	Values    []any // of the swept keys
+	N, P      int   // inputs and patterns
+	Model     model.Model
+	Source    instances.Source
+	Algorithm Algorithm
+	Measures  []Measure // sorted by kind
+
+	model, instance, algorithm *section
+	measures                   []*section
+}
+
+// Measure is a measurement with its kind.
+type Measure struct {
+	Kind string
+	Measurement
+}
+
+// Limits of a plan. Beyond them a slip of the pen is likelier than a wish.
+const (
+	mostSamples = 10_000_000
+	mostPoints  = 1_000_000
+)
+
+// Load reads a config file and the --set arguments on top of it.
+func Load(file string, sets []string, c *Catalog) (*Spec, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		var p *fs.PathError
+		if errors.As(err, &p) {
+			err = p.Err
+		}
+		return nil, &ConfigError{Where: file, Want: err.Error()}
+	}
+	return Parse(file, string(text), sets, c)
+}
+
+// Parse understands the text of a config. Errors are *ConfigError: one line,
+// with the place of the mistake.
+func Parse(file, text string, sets []string, c *Catalog) (*Spec, error) {
+	d, err := parseDocument(file, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, arg := range sets {
+		if err := d.set(arg); err != nil {
+			return nil, err
+		}
+	}
+	s := &Spec{File: file, axes: d.sweep, doc: d}
+	if err := s.readHeader(d); err != nil {
+		return nil, err
+	}
+	if err := s.readPoints(d, c); err != nil {
+		return nil, err
+	}
+	return s, s.readFigure(d, c)
+}
+
+var (
+	safeName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
+	sections = []string{"model", "instance", "algorithm", "measure", "figure"}
+)
+
+// readHeader reads the keys above the sections.
+func (s *Spec) readHeader(d *document) error {
+	s.header = header{Name: strings.TrimSuffix(filepath.Base(s.File), filepath.Ext(s.File)), Seed: 1, Samples: 10}
+	if _, given := d.root["theory"]; given {
+		return &ConfigError{Where: d.origin("theory"), Key: "theory", Want: "theory curves are not in this version; leave [[theory]] out"}
+	}
+	if err := d.fill("", d.root, &s.header, sections...); err != nil {
+		return err
+	}
+	if !safeName.MatchString(s.Name) {
+		return d.fault("name", show(s.Name), "want a name for a folder: letters, digits and . _ - only, at most 100")
+	}
+	if s.Samples > mostSamples {
+		return d.fault("samples", show(int64(s.Samples)), fmt.Sprintf("want samples <= %d", mostSamples))
+	}
+	return nil
+}
+
+// readFigure reads [figure]; without one, the first kind of figure that draws
+// a measurement of this config.
+func (s *Spec) readFigure(d *document, c *Catalog) (err error) {
+	construct := func(f func() Figure) any { return f() }
+	if _, given := d.root["figure"]; given {
+		if s.figure, err = build(d, "figure", c.Figures, construct); err != nil {
+			return err
+		}
+		return d.invalid("figure", s.figure, s.figure.value.(Figure).Validate())
+	}
+	for _, kind := range sorted(c.Figures) {
+		f := c.Figures[kind]()
+		if slices.ContainsFunc(s.Points[0].Measures, func(m Measure) bool { return m.Kind == f.Table() }) {
+			s.figure = newSection(kind, f)
+			return nil
+		}
+	}
+	return nil
+}
+
+// Figure is what the run draws at its end, nil for nothing.
+func (s *Spec) Figure() Figure {
+	if s.figure == nil {
+		return nil
+	}
+	return s.figure.value.(Figure)
+}

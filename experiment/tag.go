@@ -1,0 +1,113 @@
+package experiment
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// A field is one key of a section: a field of its struct with a toml tag.
+//
+// Beside the key, tags give the range: min, max (inclusive), above, below
+// (exclusive), oneof:"a|b" for words, inf:"ok" where infinity has a meaning.
+// The tags of a list hold for each of its elements.
+type field struct {
+	key       string
+	index     []int // as in reflect.Value.FieldByIndex
+	omitEmpty bool
+	tag       reflect.StructTag
+	typ       reflect.Type
+}
+
+var fieldCache sync.Map // reflect.Type → []field
+
+// fieldsOf lists the keys of a struct in order; an embedded struct without a
+// tag is part of the section around it.
+func fieldsOf(t reflect.Type) []field {
+	if cached, ok := fieldCache.Load(t); ok {
+		return cached.([]field)
+	}
+	var fields []field
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("toml"), ",")
+		switch {
+		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
+			for _, sub := range fieldsOf(f.Type) {
+				sub.index = append([]int{i}, sub.index...)
+				fields = append(fields, sub)
+			}
+		case f.IsExported() && name != "" && name != "-":
+			fields = append(fields, field{name, []int{i}, options == "omitempty", f.Tag, f.Type})
+		}
+	}
+	fieldCache.Store(t, fields)
+	return fields
+}
+
+// words lists the values of a oneof tag, without the empty one.
+func (f field) words() []string {
+	all, ok := f.tag.Lookup("oneof")
+	if !ok {
+		return nil
+	}
+	var words []string
+	for _, w := range strings.Split(all, "|") {
+		if w != "" {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+// wantNumber describes the numbers that the tags allow: "an integer >= 1",
+// "0 <= damping < 1".
+func (f field) wantNumber(integer bool) string {
+	lo, hi := "", ""
+	if v, ok := f.tag.Lookup("min"); ok {
+		lo = v + " <= "
+	}
+	if v, ok := f.tag.Lookup("above"); ok {
+		lo = v + " < "
+	}
+	if v, ok := f.tag.Lookup("max"); ok {
+		hi = " <= " + v
+	}
+	if v, ok := f.tag.Lookup("below"); ok {
+		hi = " < " + v
+	}
+	noun := "a number"
+	if integer {
+		noun = "an integer"
+	}
+	switch {
+	case lo == "" && hi == "":
+		return noun
+	case integer && hi == "" && f.tag.Get("min") != "":
+		return noun + " >= " + f.tag.Get("min")
+	case integer:
+		return noun + ", " + lo + f.key + hi
+	}
+	return lo + f.key + hi
+}
+
+// allows tells whether a number is in the range of the tags. NaN never is.
+func (f field) allows(x float64) bool {
+	if math.IsNaN(x) || math.IsInf(x, 0) && f.tag.Get("inf") != "ok" {
+		return false
+	}
+	limit := func(name string, ok func(bound float64) bool) bool {
+		text, given := f.tag.Lookup(name)
+		if !given {
+			return true
+		}
+		bound, err := strconv.ParseFloat(text, 64)
+		return err == nil && ok(bound)
+	}
+	return limit("min", func(b float64) bool { return x >= b }) &&
+		limit("max", func(b float64) bool { return x <= b }) &&
+		limit("above", func(b float64) bool { return x > b }) &&
+		limit("below", func(b float64) bool { return x < b })
+}
