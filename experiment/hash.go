@@ -1,0 +1,144 @@
+package experiment
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"fbp/results"
+)
+
+// hasher names the tasks of one point. What is hashed is the SHA-256 of one
+// canonical JSON object (keys sorted, shortest floats, defaults spelled out):
+//
+//	{"algorithm":…,"instance":…,"measure":…,"model":…,"physics":1,"sample":0,"seed":1}
+//
+// and the same without "measure" for the solution. The spelling of a config
+// (10 or 10.0, alpha or p, order of keys, defaults given or not) changes nothing.
+type hasher struct {
+	seed    int64
+	point   *Point
+	measure string
+	prefix  string
+
+	instance string // the last task's, kept while no file changes it
+}
+
+func newHasher(seed int64, p *Point) *hasher {
+	parts := make([]string, len(p.measures))
+	for i, m := range p.measures {
+		parts[i] = fmt.Sprintf("%q:%s", m.kind, m.json)
+	}
+	return &hasher{
+		seed: seed, point: p, measure: "{" + strings.Join(parts, ",") + "}",
+		prefix: fmt.Sprintf("%s-n%d-p%d-%s", p.model.kind, p.N, p.P, p.algorithm.kind),
+	}
+}
+
+// name gives a task its two names.
+func (h *hasher) name(t *Task) error {
+	if err := h.bind(t); err != nil {
+		return err
+	}
+	if h.instance == "" || t.digest != "" {
+		var err error
+		if h.instance, err = h.point.instanceJSON(t); err != nil {
+			return err
+		}
+	}
+	algorithm := h.point.algorithmJSON(t)
+	rest := fmt.Sprintf(`"model":%s,"physics":%d,"sample":%d,"seed":%d}`, h.point.model.json, results.PhysicsVersion, t.Sample, h.seed)
+	head := `{"algorithm":` + algorithm + `,"instance":` + h.instance + `,`
+	prefix := fmt.Sprintf("%s-s%03d-", h.prefix, t.Sample)
+	t.Solution = prefix + digits(head+rest)
+	t.ID = prefix + digits(head+`"measure":`+h.measure+","+rest)
+	return nil
+}
+
+// digits are the first 12 digits of a text's SHA-256.
+func digits(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:6])
+}
+
+// bindError is an error of the algorithm, not of the instance.
+type bindError struct{ error }
+
+// bind takes in what the task depends on outside the config: the content of a
+// pattern file, the weights found by another run.
+func (h *hasher) bind(t *Task) (err error) {
+	if source, ok := h.point.Source.(Digested); ok {
+		if t.digest, err = source.Digest(t.Sample); err != nil {
+			return err
+		}
+	}
+	if bound, ok := h.point.Algorithm.(Bound); ok {
+		if _, t.fingerprint, err = bound.Bind(h.point.instanceOf(h.seed, t)); err != nil {
+			return &bindError{err}
+		}
+	}
+	return nil
+}
+
+// instanceOf is what tells the task's patterns from others.
+func (p *Point) instanceOf(seed int64, t *Task) Instance {
+	return Instance{Kind: p.instance.kind, N: p.N, P: p.P, Digest: t.digest, Seed: seed, Sample: t.Sample}
+}
+
+// instanceJSON is the instance as it is hashed: alpha as the p it gives, a file
+// by its content. A file that is not the one the config promises is an error.
+func (p *Point) instanceJSON(t *Task) (string, error) {
+	m := parameters(p.instance)
+	delete(m, "alpha")
+	m["n"], m["p"] = p.N, p.P
+	if t.digest != "" {
+		if promised, ok := m["sha256"].(string); ok && !strings.EqualFold(promised, t.digest) {
+			return "", fmt.Errorf("sha256 = %q: the file of sample %d has %s", promised, t.Sample, t.digest)
+		}
+		delete(m, "path")
+		m["sha256"] = t.digest
+	}
+	return string(toJSON(m)), nil
+}
+
+// algorithmJSON is the algorithm as it is hashed: stored weights by their content.
+func (p *Point) algorithmJSON(t *Task) string {
+	if t.fingerprint == "" {
+		return p.algorithm.json
+	}
+	m := parameters(p.algorithm)
+	delete(m, "path")
+	m["weights"] = t.fingerprint
+	return string(toJSON(m))
+}
+
+// parameters are the keys of a section as a map.
+func parameters(s *section) map[string]any { return jsonValue(s.entries()).(map[string]any) }
+
+// params are the resolved parameters of a task, those that were hashed, but for
+// seed and sample, which a record holds on its own.
+func (p *Point) params(t *Task) map[string]any {
+	measure := map[string]any{}
+	for _, m := range p.measures {
+		measure[m.kind] = fromJSON(m.json)
+	}
+	instance, err := p.instanceJSON(t)
+	if err != nil {
+		panic("experiment: " + err.Error()) // the plan was made with it
+	}
+	return map[string]any{
+		"model":     fromJSON(p.model.json),
+		"instance":  fromJSON(instance),
+		"algorithm": fromJSON(p.algorithmJSON(t)),
+		"measure":   measure,
+	}
+}
+
+func fromJSON(text string) (v any) {
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		panic("experiment: " + err.Error()) // we wrote it
+	}
+	return v
+}

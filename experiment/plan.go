@@ -1,0 +1,222 @@
+package experiment
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+
+	"fbp/instances"
+	"fbp/results"
+)
+
+// planFormat is the format of a plan file that this package writes and reads.
+const planFormat = 1
+
+// Plan is the numbered list of tasks of an experiment. One made from a Spec can
+// be run; one read from a folder knows the names of its tasks and what becomes
+// of their records.
+type Plan struct {
+	Format  int         `json:"format"`
+	Name    string      `json:"name"`
+	Config  string      `json:"config"` // hash, see hash
+	Physics int         `json:"physics"`
+	Seed    int64       `json:"seed"`
+	Samples int         `json:"samples"`
+	Swept   []string    `json:"swept"` // paths of the swept keys
+	Points  []PlanPoint `json:"points"`
+	Tasks   []Task      `json:"tasks"`
+
+	spec *Spec // nil when read from a folder
+}
+
+// PlanPoint is a point of the sweep as the tables show it.
+type PlanPoint struct {
+	Values []any   `json:"values"` // of the swept keys: a number or a text
+	N      int     `json:"n"`
+	P      int     `json:"p"`
+	Alpha  float64 `json:"alpha"` // as the config gives it, else P/N
+}
+
+// Task is one sample at one point of the sweep. ID and Solution end in the
+// first 12 digits of a SHA-256 of resolved parameters: the same parameters have
+// the same name in every experiment, on every machine.
+type Task struct {
+	Number   int    `json:"number"`
+	Point    int    `json:"point"`
+	Sample   int    `json:"sample"`
+	ID       string `json:"id"`       // of everything the record depends on
+	Solution string `json:"solution"` // of everything the search depends on
+
+	digest      string // of the pattern file
+	fingerprint string // of what a Bound algorithm is bound to
+}
+
+// NewPlan makes the tasks: every point of the sweep with every sample. It
+// writes nothing, and finds every mistake that can be found without working.
+func NewPlan(s *Spec) (*Plan, error) {
+	p := &Plan{
+		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
+		Seed: s.Seed, Samples: s.Samples, Swept: append([]string{}, s.Swept...), spec: s,
+	}
+	number := make(map[string]int, len(s.Points)*s.Samples)
+	for i, point := range s.Points {
+		p.Points = append(p.Points, PlanPoint{Values: cells(point.Values), N: point.N, P: point.P, Alpha: point.alpha()})
+		h := newHasher(s.Seed, point)
+		for sample := range s.Samples {
+			t := Task{Number: len(p.Tasks), Point: i, Sample: sample}
+			if err := h.name(&t); err != nil {
+				return nil, s.taskError(point, err)
+			}
+			if twin, ok := number[t.ID]; ok {
+				return nil, &ConfigError{Where: s.File, Want: fmt.Sprintf(
+					"tasks %d and %d would be the same (%s): the sweep has equal values", twin, t.Number, t.ID)}
+			}
+			number[t.ID] = t.Number
+			p.Tasks = append(p.Tasks, t)
+		}
+	}
+	p.Config = p.hash()
+	return p, nil
+}
+
+// taskError is a mistake that only showed when a task was named, such as a
+// missing file of one sample.
+func (s *Spec) taskError(p *Point, err error) error {
+	path, sec := "instance", p.instance
+	var bound *bindError
+	if errors.As(err, &bound) {
+		path, sec, err = "algorithm", p.algorithm, bound.error
+	}
+	return s.doc.invalid(path, sec, err)
+}
+
+// Params are the resolved parameters of a task.
+func (p *Plan) Params(t Task) map[string]any { return p.spec.Points[t.Point].params(&t) }
+
+// Patterns makes the instance of a task.
+func (p *Plan) Patterns(t Task) (*instances.Patterns, error) {
+	point := p.spec.Points[t.Point]
+	return point.Source.Patterns(point.N, p.Seed, t.Sample)
+}
+
+// InstanceName names the instance of a task: equal names, equal patterns.
+func (p *Plan) InstanceName(t Task) string {
+	in := p.spec.Points[t.Point].instanceOf(p.Seed, &t)
+	name := fmt.Sprintf("%s-n%d-p%d-seed%d-s%03d", in.Kind, in.N, in.P, in.Seed, in.Sample)
+	if in.Digest != "" {
+		name += "-" + in.Digest[:12]
+	}
+	return name
+}
+
+// alpha is the number of patterns a weight, as the config has it when it does.
+func (p *Point) alpha() float64 {
+	if alpha, ok := parameters(p.instance)["alpha"].(float64); ok {
+		return alpha
+	}
+	return float64(p.P) / float64(p.N)
+}
+
+// cells are swept values as JSON and tables can hold them: numbers and texts;
+// tables and lists as the text of their TOML.
+func cells(values []any) []any {
+	out := make([]any, len(values))
+	for i, v := range values {
+		switch v := v.(type) {
+		case int64:
+			out[i] = float64(v)
+		case float64, string:
+			out[i] = jsonValue(v)
+		default:
+			out[i] = tomlValue(v)
+		}
+	}
+	return out
+}
+
+// hash is the name of everything that the tables depend on: the tasks with all
+// their parameters, in order, and the swept values that group them. Neither the
+// experiment's name nor its figure is in it.
+func (p *Plan) hash() string {
+	bare := *p
+	bare.Name, bare.Config = "", ""
+	sum := sha256.Sum256(bare.encode())
+	return hex.EncodeToString(sum[:8])
+}
+
+// encode is the plan as JSON, one point and one task a line.
+func (p *Plan) encode() []byte {
+	var b bytes.Buffer
+	line := func(v any) []byte {
+		data, err := json.Marshal(v)
+		if err != nil {
+			panic("experiment: plan: " + err.Error())
+		}
+		return data
+	}
+	head := *p
+	head.Points, head.Tasks = nil, nil
+	b.Write(bytes.TrimSuffix(line(head), []byte(`"points":null,"tasks":null}`)))
+	b.WriteString("\n\"points\":[")
+	for i, point := range p.Points {
+		b.WriteString(separator(i))
+		b.Write(line(point))
+	}
+	b.WriteString("\n],\n\"tasks\":[")
+	for i, t := range p.Tasks {
+		b.WriteString(separator(i))
+		b.Write(line(t))
+	}
+	b.WriteString("\n]}\n")
+	return b.Bytes()
+}
+
+func separator(i int) string {
+	if i == 0 {
+		return "\n"
+	}
+	return ",\n"
+}
+
+var safeID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$`)
+
+// ReadPlan reads the plan of a folder. A file that is damaged, or is no plan,
+// is an error that names it.
+func ReadPlan(path string) (*Plan, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &ConfigError{Where: path, Want: "there is no such plan; want the folder of a run"}
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := new(Plan)
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields() // a key with a flipped bit
+	if err := d.Decode(p); err != nil {
+		return nil, fmt.Errorf("%s: not a plan, or damaged: %s", path, oneLine(err.Error()))
+	}
+	if p.Format != planFormat {
+		return nil, fmt.Errorf("%s: format %d: want %d", path, p.Format, planFormat)
+	}
+	for i, point := range p.Points {
+		if len(point.Values) != len(p.Swept) {
+			return nil, fmt.Errorf("%s: damaged: point %d has %d values, want %d", path, i, len(point.Values), len(p.Swept))
+		}
+	}
+	for i, t := range p.Tasks {
+		if t.Number != i || t.Point < 0 || t.Point >= len(p.Points) || !safeID.MatchString(t.ID) || !safeID.MatchString(t.Solution) {
+			return nil, fmt.Errorf("%s: damaged: task %d is not one", path, i)
+		}
+	}
+	if p.hash() != p.Config {
+		return nil, fmt.Errorf("%s: damaged: its content does not fit its hash; run the config again to write it anew", path)
+	}
+	return p, nil
+}

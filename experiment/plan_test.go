@@ -1,0 +1,251 @@
+package experiment
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// planned plans a config that must be right.
+func planned(t *testing.T, text string, sets ...string) *Plan {
+	t.Helper()
+	p, err := NewPlan(parsed(t, text, sets...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func ids(p *Plan) (list []string) {
+	for _, t := range p.Tasks {
+		list = append(list, t.ID+" "+t.Solution)
+	}
+	return list
+}
+
+func equal(a, b []string) bool { return strings.Join(a, "\n") == strings.Join(b, "\n") }
+
+// The spelling of a config changes no task.
+func TestSameParametersSameTasks(t *testing.T) {
+	want := planned(t, plain)
+	spellings := map[string]*Plan{
+		"p for alpha":        planned(t, strings.Replace(plain, "alpha = 0.5", "p = 10", 1)),
+		"another alpha":      planned(t, plain, "instance.alpha=0.49"),
+		"defaults spelled":   planned(t, string(parsed(t, plain).Resolved())),
+		"integer for float":  planned(t, plain, "algorithm.y=20", "algorithm.gamma.cap=10"),
+		"minus zero":         planned(t, plain, "model.kappa=-0.0"),
+		"order of measures":  planned(t, strings.NewReplacer(`"stability"`, `"local_entropy"`, `"local_entropy"`, `"stability"`).Replace(plain)),
+		"order of sections":  planned(t, "[algorithm]\nkind = \"fbp\"\n"+strings.Replace(plain[len("samples = 3\n"):], "[algorithm]\nkind = \"fbp\"\n", "", 1), "samples=3"),
+		"another name":       planned(t, plain, "name=another"),
+		"a figure's choices": planned(t, plain+"[figure]\nkind = \"local_entropy\"\nbars = \"sem\"\n"),
+	}
+	for name, got := range spellings {
+		if !equal(ids(got), ids(want)) {
+			t.Errorf("%s: %v, want %v", name, ids(got), ids(want))
+		}
+		if name != "another alpha" && name != "p for alpha" && got.Config != want.Config {
+			t.Errorf("%s: config hash %s, want %s", name, got.Config, want.Config)
+		}
+	}
+	more := planned(t, plain, "samples=5")
+	if !equal(ids(more)[:3], ids(want)) {
+		t.Errorf("more samples rename the first ones: %v, want %v", ids(more)[:3], ids(want))
+	}
+	if more.Config == want.Config {
+		t.Error("more samples make other tables, but the config hash is the same")
+	}
+}
+
+// Whatever changes a number changes the name.
+func TestOtherParametersOtherTasks(t *testing.T) {
+	want := planned(t, plain).Tasks[0]
+	for _, set := range []string{"seed=2", "model.n=23", "model.kappa=0.1", "instance.alpha=0.7", "instance.kind=teacher",
+		"algorithm.y=21", "algorithm.gamma.steps=31", "algorithm.stop=solved"} {
+		got := planned(t, plain, set).Tasks[0]
+		if got.ID == want.ID || got.Solution == want.Solution {
+			t.Errorf("--set %s changes neither task nor solution", set)
+		}
+	}
+	for _, set := range []string{"measure.local_entropy.epsilon=1e-5", "measure.stability.lattice=3"} {
+		got := planned(t, plain, set).Tasks[0]
+		if got.ID == want.ID {
+			t.Errorf("--set %s does not change the task", set)
+		}
+		if got.Solution != want.Solution {
+			t.Errorf("--set %s changes the search", set)
+		}
+	}
+}
+
+func TestNamesOfTasks(t *testing.T) {
+	p := planned(t, plain, "instance.alpha=0.3,0.5")
+	if len(p.Tasks) != 6 {
+		t.Fatalf("%d tasks, want 6", len(p.Tasks))
+	}
+	for i, task := range p.Tasks {
+		prefix := []string{"perceptron-n21-p6-fbp-s00", "perceptron-n21-p10-fbp-s00"}[i/3] + string(rune('0'+i%3)) + "-"
+		if task.Number != i || task.Point != i/3 || task.Sample != i%3 || !strings.HasPrefix(task.ID, prefix) || len(task.ID) != len(prefix)+12 {
+			t.Errorf("task %d is %+v, want prefix %s", i, task, prefix)
+		}
+	}
+	if p.Points[0].Alpha != 0.3 || p.Points[0].P != 6 || p.Points[1].N != 21 {
+		t.Errorf("points %+v", p.Points)
+	}
+}
+
+func TestEqualSweepValues(t *testing.T) {
+	s := parsed(t, plain, "algorithm.y=20,20.0")
+	_, err := NewPlan(s)
+	if err == nil || !strings.Contains(err.Error(), "tasks 0 and 3 would be the same") {
+		t.Errorf("error %v, want one that names tasks 0 and 3", err)
+	}
+	// Two alphas that give the same P are the same tasks as well.
+	if _, err := NewPlan(parsed(t, plain, "instance.alpha=0.5,0.49")); err == nil {
+		t.Error("two values of alpha with the same P make a plan")
+	}
+}
+
+// The resolved config makes the same plan, also where a default follows a
+// swept key.
+func TestResolvedMakesTheSamePlan(t *testing.T) {
+	for _, sets := range [][]string{
+		{},
+		{"model.kappa=0.1,0.2"},
+		{"algorithm.accuracy=accurate,amp", "instance.alpha=0.3,0.5"},
+		{"algorithm.gamma.list=[0.1],[0.2,0.3]"},
+		{"algorithm.gamma.steps=4,5", "measure.local_entropy.rho.steps=3,4"},
+		{"instance.kind=random,teacher"},
+		{"measure.local_entropy.kappa=0.0", "model.kappa=0.1,0.2"},
+	} {
+		want := planned(t, plain, sets...)
+		resolved := string(want.spec.Resolved())
+		got := planned(t, resolved)
+		if !equal(ids(got), ids(want)) || got.Config != want.Config {
+			t.Errorf("%v: the resolved config makes another plan:\n%s", sets, resolved)
+		}
+		if again := string(got.spec.Resolved()); again != resolved {
+			t.Errorf("%v: resolved twice:\n%s\nonce:\n%s", sets, again, resolved)
+		}
+	}
+}
+
+func TestPatternFile(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	row := func(n int) string { return strings.Repeat("1 -1 ", n) + "1\n" }
+	a, b := write("a", row(10)+row(10)), write("b", row(10)+row(10))
+	file := func(path string) string {
+		return strings.Replace(strings.Replace(plain, `"random"`, `"file"`, 1), "alpha = 0.5", "path = \""+path+"\"", 1)
+	}
+	first, second := planned(t, file(a)), planned(t, file(b))
+	if !equal(ids(first), ids(second)) {
+		t.Error("the name of a pattern file is part of the task's name, want its content only")
+	}
+	if first.Points[0].P != 2 {
+		t.Errorf("P = %d, want 2", first.Points[0].P)
+	}
+	write("a", row(10)+"-"+row(10))
+	if changed := planned(t, file(a)); equal(ids(first), ids(changed)) {
+		t.Error("another content, the same tasks")
+	}
+	for want, text := range map[string]string{
+		"x.toml:9: instance.path = ":                file(filepath.Join(dir, "none")),
+		"patterns of 21 inputs, want n = 23":        strings.Replace(file(a), "n = 21", "n = 23", 1),
+		"instance.sha256 = \"0123\": the file of s": strings.Replace(file(a), "path =", "sha256 = \"0123\"\npath =", 1),
+	} {
+		s, err := Parse("x.toml", text, nil, Standard())
+		if err == nil {
+			_, err = NewPlan(s)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "x.toml:") {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
+func TestPlanFile(t *testing.T) {
+	want := planned(t, plain, "instance.alpha=0.3,1e-1", `algorithm.gamma={ list = [1e-9] },{ steps = 5 }`, "algorithm.stop=end,solved")
+	path := filepath.Join(t.TempDir(), "plan.json")
+	data := want.encode()
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadPlan(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !equal(ids(got), ids(want)) || string(got.encode()) != string(data) {
+		t.Errorf("a plan read back is another one")
+	}
+	for i := 0; i < len(data); i += 1 + len(data)/300 {
+		bad := append([]byte(nil), data...)
+		bad[i] ^= 4
+		if err := os.WriteFile(path, bad, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if p, err := ReadPlan(path); err == nil && p.Name == want.Name {
+			t.Errorf("byte %d changed from %q to %q unnoticed", i, data[i], bad[i])
+		}
+	}
+}
+
+func TestConfigsOfTheRepository(t *testing.T) {
+	files, err := filepath.Glob("../configs/*.toml")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no configs", err)
+	}
+	for _, file := range files {
+		s, err := Load(file, nil, Standard())
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		p, err := NewPlan(s)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if want := strings.TrimSuffix(filepath.Base(file), ".toml"); p.Name != want {
+			t.Errorf("%s: its name is %q, want that of the file", file, p.Name)
+		}
+		if e := p.Estimate(p.Tasks[0]); !(e.Seconds > 0 && e.Memory > 0 && e.Disk > 0) {
+			t.Errorf("%s: estimate %+v", file, e)
+		}
+	}
+}
+
+// 100 000 tasks are planned in seconds, be they samples or points of a sweep.
+func BenchmarkPlan(b *testing.B) {
+	list := func(n int, x func(int) float64) string {
+		values := make([]string, n)
+		for i := range values {
+			values[i] = tomlFloat(x(i))
+		}
+		return strings.Join(values, ",")
+	}
+	for name, sets := range map[string][]string{
+		"samples": {"samples=100000"},
+		"points":  {"samples=1", "algorithm.y=" + list(1000, func(i int) float64 { return 1 + float64(i)/8 }), "measure.stability.from=" + list(100, func(i int) float64 { return -1 - float64(i)/8 })},
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				s, err := Parse("x.toml", plain, sets, Standard())
+				if err != nil {
+					b.Fatal(err)
+				}
+				p, err := NewPlan(s)
+				if err != nil || len(p.Tasks) != 100000 {
+					b.Fatal(err, len(p.Tasks))
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/100000, "ns/task")
+		})
+	}
+}
