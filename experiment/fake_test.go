@@ -1,0 +1,128 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync/atomic"
+	"time"
+
+	"fbp/instances"
+	"fbp/model"
+	"fbp/results"
+)
+
+// dice is an algorithm that draws its weights, fast, and goes wrong on demand.
+type dice struct {
+	Fail   float64 `toml:"fail" min:"0" max:"1" help:"share of tasks that fail"`
+	Panic  bool    `toml:"panic" help:"panic instead of failing"`
+	Unsure float64 `toml:"unsure" min:"0" max:"1" help:"share of tasks that end unsolved"`
+	Steps  int     `toml:"steps" min:"1" help:"readings"`
+	Deaf   bool    `toml:"deaf" help:"ignore a cancelled context"`
+	Wait   int     `toml:"wait" help:"milliseconds"`
+
+	work *work
+}
+
+// work counts what was done, beside the config.
+type work struct {
+	searches, measures atomic.Int64
+	onStep             func(n int64) // called with the number of readings so far
+	steps              atomic.Int64
+	broken             atomic.Bool // tasks fail if it is set
+}
+
+func (d *dice) Validate() error         { return nil }
+func (d *dice) Check(model.Model) error { return nil }
+
+func (d *dice) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
+	d.work.searches.Add(1)
+	if rng.Float64() < d.Fail || d.work.broken.Load() {
+		if d.Panic {
+			panic("as asked")
+		}
+		return nil, errors.New("failed as asked,\nin two lines")
+	}
+	s := &model.Solution{Weights: make([]float64, p.Model.Dim()), Solved: rng.Float64() >= d.Unsure, Sweeps: 7, Overlap: rng.Float64()}
+	for i := range s.Weights {
+		s.Weights[i] = 1 - 2*float64(rng.IntN(2))
+	}
+	for k := range d.Steps {
+		if d.work.onStep != nil {
+			d.work.onStep(d.work.steps.Add(1))
+		}
+		time.Sleep(time.Duration(d.Wait) * time.Millisecond)
+		if err := ctx.Err(); err != nil && !d.Deaf {
+			return nil, fmt.Errorf("step %d: %w", k, err)
+		}
+		emit(results.Reading{Table: "throws", At: []results.Quantity{{Name: "throw", Value: float64(k)}},
+			Values: []results.Quantity{{Name: "eyes", Value: float64(1 + rng.IntN(6))}}})
+	}
+	if !s.Solved {
+		s.Errors = p.Patterns.P
+	}
+	return s, nil
+}
+
+func (d *dice) Cost(n, p int) (seconds, bytes float64) { return 1, 8 * float64(n*p) }
+
+// census is a measurement of the weights and of its own random numbers.
+type census struct {
+	Scale float64 `toml:"scale"`
+	Fail  bool    `toml:"fail"`
+	work  *work
+}
+
+func (c *census) Validate() error         { return nil }
+func (c *census) Check(model.Model) error { return nil }
+
+func (c *census) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	c.work.measures.Add(1)
+	if c.Fail {
+		return errors.New("census failed as asked")
+	}
+	sum := 0.0
+	for mu := range p.Patterns.P {
+		sum += p.Patterns.Dot(mu, s.Weights)
+	}
+	emit(results.Reading{Table: "census", Values: []results.Quantity{{Name: "sum", Value: c.Scale * sum}, {Name: "luck", Value: rng.Float64()}}})
+	return ctx.Err()
+}
+
+// fakes is a catalog with dice and censuses that count their work.
+func fakes() (*Catalog, *work) {
+	w := new(work)
+	c := Standard()
+	c.Algorithms["dice"] = func(model.Model) Algorithm { return &dice{Steps: 3, work: w} }
+	c.Measurements["census"] = func(model.Model, Algorithm) Measurement { return &census{Scale: 1, work: w} }
+	c.Measurements["poll"] = func(model.Model, Algorithm) Measurement { return &poll{census{Scale: 2, work: w}} }
+	c.Instances["teacher"] = func() instances.Source { return &instances.Teacher{} }
+	return c, w
+}
+
+// poll is a census under another table's name.
+type poll struct{ census }
+
+func (c *poll) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	return c.census.Measure(ctx, p, s, rng, func(r results.Reading) {
+		r.Table, r.Values = "poll", []results.Quantity{{Name: "votes", Value: r.Values[0].Value}}
+		emit(r)
+	})
+}
+
+// game is a config of the fakes: 6 tasks.
+const game = `name = "game"
+samples = 3
+[model]
+kind = "perceptron"
+n = 21
+[instance]
+kind = "random"
+[algorithm]
+kind = "dice"
+[[measure]]
+kind = "census"
+[sweep]
+"instance.p" = [5, 8]
+`

@@ -1,0 +1,79 @@
+package experiment
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"fbp/results"
+)
+
+// Folder is where a run keeps its files. All are written atomically; any of
+// them can be lost and is made anew.
+type Folder string
+
+func (f Folder) in(parts ...string) string {
+	return filepath.Join(append([]string{string(f)}, parts...)...)
+}
+
+// Record is the path of a task's record, Solution that of its weights.
+func (f Folder) Record(t Task) string   { return f.in("tasks", t.ID+".json") }
+func (f Folder) Solution(t Task) string { return f.in("solutions", t.Solution) }
+
+// Plan reads the plan.
+func (f Folder) Plan() (*Plan, error) { return ReadPlan(f.in("plan.json")) }
+
+// make makes the folder and those in it.
+func (f Folder) make() error {
+	for _, dir := range []string{"tasks", "solutions"} {
+		if err := os.MkdirAll(f.in(dir), 0o777); err != nil {
+			var p *os.PathError
+			if errors.As(err, &p) {
+				return fmt.Errorf("cannot make the folder %s: %w (choose another one with --out)", p.Path, p.Err)
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// read reads a task's record: nil if there is none, an error if the file is
+// damaged or belongs to something else.
+func (f Folder) read(t Task) (*results.Record, error) {
+	path := f.Record(t)
+	if _, err := os.Lstat(path); missing(err) {
+		return nil, nil
+	}
+	r, err := results.ReadRecord(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Task != t.ID || r.Solution != t.Solution || r.Sample != t.Sample:
+		return nil, fmt.Errorf("record %s: it is that of another task, %s", path, r.Task)
+	case r.Physics != results.PhysicsVersion:
+		return nil, fmt.Errorf("record %s: physics version %d, want %d", path, r.Physics, results.PhysicsVersion)
+	}
+	return r, nil
+}
+
+// readSolution reads a task's solution: nil if there is none.
+func (f Folder) readSolution(t Task) (*solutionFile, error) {
+	s, err := readSolution(f.Solution(t))
+	switch {
+	case missing(err):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case s.Solution != t.Solution:
+		return nil, fmt.Errorf("%s: it is that of another task, %s", f.Solution(t), s.Solution)
+	}
+	return s, nil
+}
+
+// setAside renames a bad file, so that it can be looked at and is not in the way.
+func setAside(log *slog.Logger, path string, why error) error {
+	log.Warn("bad file, moved aside and done again", "file", path, "why", why)
+	return os.Rename(path, path+".bad")
+}

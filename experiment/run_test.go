@@ -1,0 +1,370 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fbp/results"
+)
+
+// fakePlan plans a config of fakes.
+func fakePlan(t *testing.T, c *Catalog, text string, sets ...string) *Plan {
+	t.Helper()
+	s, err := Parse("x.toml", text, sets, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := NewPlan(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// ran runs a plan and fails the test on an error.
+func ran(t *testing.T, p *Plan, o Options) Report {
+	t.Helper()
+	report, err := Run(context.Background(), p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// tables are the bytes of all tables and of records.jsonl of a folder.
+func tables(t *testing.T, p *Plan, dir string) string {
+	t.Helper()
+	paths, _, err := WriteTables(p, dir, TableFormats(), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	for _, path := range append(paths, filepath.Join(dir, "records.jsonl")) {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.WriteString(filepath.Base(path) + "\n" + string(data))
+	}
+	return all.String()
+}
+
+func TestRunAndResume(t *testing.T) {
+	c, w := fakes()
+	p, dir := fakePlan(t, c, game), t.TempDir()
+	if got, want := ran(t, p, Options{Dir: dir}), (Report{Planned: 6, Selected: 6, Finished: 6, Solved: 6}); got != want {
+		t.Errorf("first run %+v, want %+v", got, want)
+	}
+	first := tables(t, p, dir)
+	if got, want := ran(t, p, Options{Dir: dir}), (Report{Planned: 6, Selected: 6, Skipped: 6, Solved: 6}); got != want {
+		t.Errorf("second run %+v, want %+v", got, want)
+	}
+	if n := w.searches.Load(); n != 6 {
+		t.Errorf("%d searches, want 6", n)
+	}
+	if got := ran(t, p, Options{Dir: dir, Force: true}); got.Finished != 6 || w.searches.Load() != 12 {
+		t.Errorf("forced run %+v, %d searches in all, want 12", got, w.searches.Load())
+	}
+	if tables(t, p, dir) != first {
+		t.Error("a forced run makes other tables")
+	}
+	for _, file := range []string{"config.toml", "plan.json", "provenance.json", "records.jsonl", "samples.tsv", "throws.npz"} {
+		if _, err := os.Stat(filepath.Join(dir, file)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// The same bytes whatever -j, order, shards and interruptions.
+func TestSameBytes(t *testing.T) {
+	c, w := fakes()
+	sets := []string{"samples=9", "algorithm.fail=0.2", "algorithm.unsure=0.3"}
+	p := fakePlan(t, c, game, sets...)
+	reference := t.TempDir()
+	report := ran(t, p, Options{Dir: reference})
+	want := tables(t, p, reference)
+	if report.Failed == 0 || report.Solved == 0 || report.Failed+report.Solved == report.Planned {
+		t.Fatalf("%+v: the test wants solved, unsolved and failed tasks", report)
+	}
+	t.Run("jobs", func(t *testing.T) {
+		dir := t.TempDir()
+		ran(t, p, Options{Dir: dir, Jobs: 5})
+		if tables(t, p, dir) != want {
+			t.Error("-j 5 makes other tables than -j 1")
+		}
+	})
+	t.Run("shards", func(t *testing.T) {
+		var dirs []string
+		for i := range 4 {
+			dirs = append(dirs, t.TempDir())
+			ran(t, p, Options{Dir: dirs[i], Shard: Shard{I: i, Of: 4}})
+		}
+		out := filepath.Join(t.TempDir(), "out")
+		for _, from := range [][]string{{dirs[3], dirs[1]}, {dirs[1], dirs[0], dirs[2]}, {out, dirs[0]}} {
+			if _, err := Collect(out, from, slog.New(slog.DiscardHandler)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if tables(t, p, out) != want {
+			t.Error("four shards make other tables than one")
+		}
+		if solutions, err := os.ReadDir(filepath.Join(out, "solutions")); err != nil || len(solutions) != p.Samples*2-report.Failed {
+			t.Errorf("%d solutions, want %d (%v)", len(solutions), p.Samples*2-report.Failed, err)
+		}
+	})
+	t.Run("interruptions", func(t *testing.T) {
+		dir := t.TempDir()
+		for runs := 0; ; runs++ {
+			ctx, cancel := context.WithCancel(context.Background())
+			stop := w.steps.Load() + int64(4+runs)
+			w.onStep = func(n int64) {
+				if n >= stop {
+					cancel()
+				}
+			}
+			_, err := Run(ctx, p, Options{Dir: dir, Jobs: 2})
+			cancel()
+			if err == nil {
+				if runs < 2 {
+					t.Errorf("only %d runs, want some interrupted", runs)
+				}
+				break
+			}
+			if !errors.Is(err, ErrInterrupted) {
+				t.Fatal(err)
+			}
+		}
+		w.onStep = nil
+		if tables(t, p, dir) != want {
+			t.Error("an interrupted run makes other tables")
+		}
+	})
+	t.Run("one by one, backwards", func(t *testing.T) {
+		dir := t.TempDir()
+		for i := p.Samples*2 - 1; i >= 0; i-- {
+			ran(t, p, Options{Dir: dir, Task: &i})
+		}
+		if tables(t, p, dir) != want {
+			t.Error("tasks one by one make other tables")
+		}
+	})
+}
+
+func TestFailures(t *testing.T) {
+	c, w := fakes()
+	p, dir := fakePlan(t, c, game, "algorithm.fail=0.5"), t.TempDir()
+	var log bytes.Buffer
+	o := Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))}
+	report := ran(t, p, o)
+	if report.Failed == 0 || report.Failed == 6 {
+		t.Fatalf("%+v: the test wants some failures", report)
+	}
+	s := StatusOf(p, dir)
+	if s.Complete() || s.Total.Failed != report.Failed || len(s.Failures) != report.Failed {
+		t.Errorf("status %+v, want %d failures", s.Total, report.Failed)
+	}
+	if got := s.Failures[0].Error; got != "failed as asked, in two lines" {
+		t.Errorf("error %q", got)
+	}
+	text := tables(t, p, dir)
+	if !strings.Contains(text, "\tfailed") {
+		t.Error("samples.tsv does not show the failed tasks")
+	}
+	if again := ran(t, p, o); again.Finished != 0 || again.Failed != report.Failed {
+		t.Errorf("%+v: failed tasks are not done again without being asked", again)
+	}
+	searches := w.searches.Load()
+	o.RetryFailed = true
+	if again := ran(t, p, o); again.Finished != report.Failed || w.searches.Load() != searches+int64(report.Failed) {
+		t.Errorf("retry: %+v, want %d tasks done again", again, report.Failed)
+	}
+}
+
+func TestPanicIsAFailure(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game, "algorithm.fail=1", "algorithm.panic=true"), t.TempDir()
+	if report := ran(t, p, Options{Dir: dir, Jobs: 2}); report.Failed != 6 {
+		t.Errorf("%+v, want 6 failures", report)
+	}
+	if r, err := Folder(dir).read(p.Tasks[0]); err != nil || r.Error != "panic: as asked" {
+		t.Errorf("record %+v, %v", r, err)
+	}
+	if text := tables(t, p, dir); !strings.Contains(text, "samples.tsv") {
+		t.Errorf("no table of samples:\n%s", text)
+	}
+}
+
+func TestFailFast(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game, "algorithm.fail=1"), t.TempDir()
+	if report := ran(t, p, Options{Dir: dir, FailFast: true}); report.Failed != 1 || report.Finished != 1 {
+		t.Errorf("%+v, want to stop after one failure", report)
+	}
+}
+
+// A search that is done is not repeated: for a measurement added later, for one
+// that failed, for two tasks that differ in what they measure.
+func TestSearchOnce(t *testing.T) {
+	c, w := fakes()
+	dir := t.TempDir()
+	ran(t, fakePlan(t, c, game), Options{Dir: dir})
+	more := fakePlan(t, c, game+"[[measure]]\nkind = \"poll\"\n")
+	report := ran(t, more, Options{Dir: dir})
+	if report.Finished != 6 || w.searches.Load() != 6 {
+		t.Errorf("%+v, %d searches, want 6 tasks and no search but the first 6", report, w.searches.Load())
+	}
+	fresh := t.TempDir()
+	ran(t, more, Options{Dir: fresh})
+	if tables(t, more, dir) != tables(t, more, fresh) {
+		t.Error("a kept solution gives other tables than a new search")
+	}
+	w.searches.Store(0)
+	ran(t, fakePlan(t, c, game, "measure.census.scale=1,2,3"), Options{Dir: t.TempDir(), Jobs: 3})
+	if n := w.searches.Load(); n != 6 {
+		t.Errorf("%d searches for 18 tasks with 6 solutions, want 6", n)
+	}
+	w.searches.Store(0)
+	failing := t.TempDir()
+	if r := ran(t, fakePlan(t, c, game, "measure.census.fail=true"), Options{Dir: failing}); r.Failed != 6 {
+		t.Errorf("%+v, want 6 failures", r)
+	}
+	ran(t, fakePlan(t, c, game), Options{Dir: failing})
+	if n := w.searches.Load(); n != 6 {
+		t.Errorf("%d searches, want the 6 of the failed tasks only", n)
+	}
+}
+
+func TestDamagedFiles(t *testing.T) {
+	c, w := fakes()
+	p, dir := fakePlan(t, c, game), t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	want := tables(t, p, dir)
+	f := Folder(dir)
+	damage := func(path string, change func([]byte) []byte) {
+		data, err := os.ReadFile(path)
+		if err == nil {
+			err = os.WriteFile(path, change(data), 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	other, err := os.ReadFile(f.Record(p.Tasks[5]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	damage(f.Record(p.Tasks[0]), func(b []byte) []byte { return b[:len(b)/2] })
+	damage(f.Record(p.Tasks[1]), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
+	damage(f.Record(p.Tasks[2]), func([]byte) []byte { return other })
+	damage(f.Solution(p.Tasks[0]), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
+	damage(f.Solution(p.Tasks[1]), func([]byte) []byte { return nil })
+	var log bytes.Buffer
+	report := ran(t, p, Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	if report.Finished != 3 || w.searches.Load() != 8 {
+		t.Errorf("%+v, %d searches, want 3 tasks and 2 searches more", report, w.searches.Load())
+	}
+	if tables(t, p, dir) != want {
+		t.Error("tasks done again make other tables")
+	}
+	for _, path := range []string{f.Record(p.Tasks[0]), f.Record(p.Tasks[1]), f.Record(p.Tasks[2]), f.Solution(p.Tasks[0]), f.Solution(p.Tasks[1])} {
+		if _, err := os.Stat(path + ".bad"); err != nil || !strings.Contains(log.String(), filepath.Base(path)) {
+			t.Errorf("%s was not moved aside and named in the log: %v", path, err)
+		}
+	}
+}
+
+// A task that does not listen cannot hold an interrupted run up.
+func TestDeafTask(t *testing.T) {
+	c, w := fakes()
+	p, dir := fakePlan(t, c, game, "algorithm.deaf=true", "algorithm.wait=400"), t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	w.onStep = func(int64) { cancel() }
+	start := time.Now()
+	report, err := Run(ctx, p, Options{Dir: dir, Grace: 10 * time.Millisecond})
+	if !errors.Is(err, ErrInterrupted) || report.Finished != 0 || time.Since(start) > time.Second {
+		t.Errorf("%+v, %v after %v", report, err, time.Since(start))
+	}
+	time.Sleep(1500 * time.Millisecond) // let it end before its folder goes
+}
+
+// The search of an interrupted task is kept when it is done.
+func TestInterruptedMeasurement(t *testing.T) {
+	c, w := fakes()
+	p, dir := fakePlan(t, c, game, "samples=1"), t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	w.onStep = func(n int64) {
+		if n == 3 {
+			time.AfterFunc(0, cancel)
+		}
+	}
+	p = fakePlan(t, c, game, "samples=1", "algorithm.deaf=true", "algorithm.wait=20")
+	if _, err := Run(ctx, p, Options{Dir: dir}); !errors.Is(err, ErrInterrupted) {
+		t.Fatal(err)
+	}
+	w.onStep = nil
+	if _, err := os.Stat(Folder(dir).Solution(p.Tasks[0])); err != nil {
+		t.Error("the solution was lost:", err)
+	}
+	if _, err := os.Stat(Folder(dir).Record(p.Tasks[0])); err == nil {
+		t.Error("there is a record of a task that was interrupted")
+	}
+}
+
+func TestOtherExperimentInTheFolder(t *testing.T) {
+	c, _ := fakes()
+	dir := t.TempDir()
+	ran(t, fakePlan(t, c, game), Options{Dir: dir})
+	var log bytes.Buffer
+	p := fakePlan(t, c, game, "algorithm.steps=4")
+	report := ran(t, p, Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	if report.Finished != 6 {
+		t.Errorf("%+v, want 6 new tasks", report)
+	}
+	if !strings.Contains(log.String(), "was: steps = 3; now: steps = 4") {
+		t.Errorf("the log does not say what differs: %s", log.String())
+	}
+	if records, _ := os.ReadDir(filepath.Join(dir, "tasks")); len(records) != 12 {
+		t.Errorf("%d records, want those of both", len(records))
+	}
+}
+
+func TestWrongSelection(t *testing.T) {
+	c, _ := fakes()
+	p, nine := fakePlan(t, c, game), 9
+	for want, o := range map[string]Options{
+		"--task 9: want a task from 0 to 5":          {Task: &nine},
+		"--shard 2/2: want i/n with i from 0 to n-1": {Shard: Shard{2, 2}},
+		"--task and --shard: give one of them":       {Task: &nine, Shard: Shard{0, 2}},
+	} {
+		o.Dir = filepath.Join(t.TempDir(), "untouched")
+		_, err := Run(context.Background(), p, o)
+		if err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
+		if _, err := os.Stat(o.Dir); err == nil {
+			t.Error("a folder was made for nothing")
+		}
+	}
+}
+
+func TestProgress(t *testing.T) {
+	c, _ := fakes()
+	p := fakePlan(t, c, game)
+	count := map[Event]int{}
+	ran(t, p, Options{Dir: t.TempDir(), Jobs: 4, Watch: func(p Progress) {
+		count[p.Event]++
+		if p.Event == Done && (p.Steps != 4 || p.Record.Status != results.Solved) {
+			t.Errorf("done after %d readings, want 4: %+v", p.Steps, p)
+		}
+	}})
+	if count[Begin] != 1 || count[Started] != 6 || count[Stepped] != 24 || count[Done] != 6 {
+		t.Errorf("events %v", count)
+	}
+}

@@ -1,0 +1,119 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"fbp/instances"
+	"fbp/model"
+	"fbp/results"
+)
+
+// search finds weights, or reads those that an earlier run found.
+func (j *job) search(ctx context.Context, problem *model.Problem) (*solutionFile, error) {
+	unlock := j.run.searches.lock(j.task.Solution)
+	defer unlock()
+	if !j.run.Force || j.run.searches.done(j.task.Solution) {
+		found, err := j.run.folder.readSolution(j.task)
+		if err != nil {
+			if err := setAside(j.run.Log, j.run.folder.Solution(j.task), err); err != nil {
+				return nil, &diskError{err}
+			}
+		}
+		if found != nil {
+			for _, s := range found.Readings {
+				j.steps(len(s.Rows))
+			}
+			return found, nil
+		}
+	}
+	found, err := j.solve(ctx, problem)
+	if err != nil {
+		return nil, err
+	}
+	data, err := found.encode()
+	if err != nil {
+		return nil, err
+	}
+	if err := results.WriteFile(j.run.folder.Solution(j.task), data); err != nil {
+		return nil, &diskError{err}
+	}
+	j.run.searches.finish(j.task.Solution)
+	return found, nil
+}
+
+// solve runs the algorithm.
+func (j *job) solve(ctx context.Context, problem *model.Problem) (*solutionFile, error) {
+	seed, algorithm := j.run.plan.Seed, j.at.Algorithm
+	in := j.at.instanceOf(seed, &j.task)
+	if b, ok := algorithm.(Bound); ok {
+		bound, fingerprint, err := b.Bind(in)
+		if err == nil && fingerprint != j.task.fingerprint {
+			err = errors.New("the stored solution has changed since the plan was made")
+		}
+		if err != nil {
+			return nil, err
+		}
+		algorithm = bound
+	}
+	var recorder results.Recorder
+	rng := instances.Stream(seed, "algorithm", j.task.Solution)
+	s, err := algorithm.Solve(ctx, problem, rng, j.watched(&recorder))
+	if err != nil {
+		return nil, err
+	}
+	recorder.Emit(outcome(s))
+	if err := recorder.Err(); err != nil {
+		return nil, err
+	}
+	params := j.at.params(&j.task)
+	delete(params, "measure")
+	found := &solutionFile{
+		Solution: j.task.Solution, Physics: results.PhysicsVersion, Instance: in, Params: params,
+		Solved: s.Solved, Converged: s.Converged, Errors: s.Errors, Sweeps: s.Sweeps, Overlap: s.Overlap,
+		Readings: recorder.Readings(),
+	}
+	return found, found.setWeights(s.Weights)
+}
+
+// outcome is the solution in numbers, for the table of samples.
+func outcome(s *model.Solution) results.Reading {
+	bit := map[bool]float64{true: 1}
+	return results.Reading{Table: "solution", Values: []results.Quantity{
+		{Name: "solved", Value: bit[s.Solved]}, {Name: "converged", Value: bit[s.Converged]},
+		{Name: "errors", Value: float64(s.Errors)}, {Name: "q", Value: s.Overlap}, {Name: "sweeps", Value: float64(s.Sweeps)},
+	}}
+}
+
+// searches lets tasks that share a search, differing in what they measure, do
+// it once.
+type searches struct {
+	mu       sync.Mutex
+	locks    map[string]*sync.Mutex
+	finished map[string]bool
+}
+
+func (s *searches) lock(id string) (unlock func()) {
+	s.mu.Lock()
+	l, ok := s.locks[id]
+	if !ok {
+		l = new(sync.Mutex)
+		s.locks[id] = l
+	}
+	s.mu.Unlock()
+	l.Lock()
+	return l.Unlock
+}
+
+func (s *searches) done(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.finished[id]
+}
+
+func (s *searches) finish(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.finished[id] = true
+}
