@@ -1,0 +1,180 @@
+package experiment
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"fbp/results"
+)
+
+// aggregate turns the records of a plan into tables. The rule is the same for
+// every table that a solver or a measurement writes:
+//
+//   - readings without coordinates are numbers of the sample: columns of the
+//     table "samples";
+//   - readings with coordinates are grouped by point of the sweep and by
+//     coordinates, and every value x gives the columns x, x_std, x_sem over the
+//     samples, in the order of samples;
+//   - then come n_samples, the samples that have such a reading, n_unsolved of
+//     them, and n_failed, the failed tasks of the point.
+//
+// A table may ask for more or less, see layouts. What a record says depends on
+// its task alone and tasks are taken in their order, so that tables are the same
+// bytes whoever did which task when.
+type aggregate struct {
+	plan    *Plan
+	point   int // of the tasks that came last
+	tables  map[string]*gathered
+	samples sampleTable
+	failed  []int // failed tasks, by point
+	missing int   // tasks without a record
+	rs      map[rsKey]float64
+}
+
+// gathered is one table in the making.
+type gathered struct {
+	at, values []string // columns: coordinates and values, in order of appearance
+	rows       map[string]*row
+	done       []finishedRow
+}
+
+// row is what the samples of a point read at the same coordinates.
+type row struct {
+	at       []float64
+	nth      int         // of several readings of a sample at these coordinates
+	values   [][]float64 // by value column, then by sample
+	controls []float64   // by sample: the sample's control variate, NaN for none
+	unsolved int
+}
+
+// finishedRow is a row of the final table.
+type finishedRow struct {
+	point    int
+	at       []float64
+	values   []results.Summary
+	extra    []float64
+	unsolved int
+	samples  int
+}
+
+func newAggregate(p *Plan) *aggregate {
+	return &aggregate{plan: p, tables: map[string]*gathered{}, rs: map[rsKey]float64{}, failed: make([]int, len(p.Points))}
+}
+
+// add takes in the record of a task, nil if it is missing. Tasks come in their
+// order.
+func (a *aggregate) add(t Task, r *results.Record) {
+	if t.Point != a.point {
+		a.closePoint()
+		a.point = t.Point
+	}
+	if r == nil {
+		a.missing++
+		return
+	}
+	a.samples.add(t, r)
+	if r.Status == results.Failed {
+		a.failed[t.Point]++
+		return
+	}
+	control := a.control(r)
+	for _, name := range sorted(r.Readings) {
+		series := r.Readings[name]
+		if len(series.Keys) == 0 {
+			continue
+		}
+		g, ok := a.tables[name]
+		if !ok {
+			g = &gathered{rows: map[string]*row{}}
+			a.tables[name] = g
+		}
+		g.take(series, control, r.Status != results.Solved)
+	}
+}
+
+// take adds a sample's readings to the rows.
+func (g *gathered) take(s *results.Series, control float64, unsolved bool) {
+	at, values := places(&g.at, s.Keys), places(&g.values, s.Values)
+	times := map[string]int{}
+	for _, numbers := range s.Rows {
+		x := blank(len(g.at))
+		for k, place := range at {
+			x[place] = float64(numbers[k])
+		}
+		key := fmt.Sprint(x)
+		nth := times[key]
+		times[key]++
+		key = fmt.Sprint(key, nth)
+		r, ok := g.rows[key]
+		if !ok {
+			r = &row{at: x, nth: nth}
+			g.rows[key] = r
+		}
+		for len(r.values) < len(g.values) {
+			r.values = append(r.values, blank(len(r.controls)))
+		}
+		for i := range r.values {
+			r.values[i] = append(r.values[i], math.NaN())
+		}
+		for k, place := range values {
+			r.values[place][len(r.controls)] = float64(numbers[len(s.Keys)+k])
+		}
+		r.controls = append(r.controls, control)
+		if unsolved {
+			r.unsolved++
+		}
+	}
+}
+
+// places finds the columns of names, adding those that are new.
+func places(columns *[]string, names []string) []int {
+	out := make([]int, len(names))
+	for i, name := range names {
+		k := slices.Index(*columns, name)
+		if k < 0 {
+			k = len(*columns)
+			*columns = append(*columns, name)
+		}
+		out[i] = k
+	}
+	return out
+}
+
+// blank are n missing numbers.
+func blank(n int) []float64 {
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = math.NaN()
+	}
+	return x
+}
+
+// closePoint finishes the rows of a point, sorted by their coordinates.
+func (a *aggregate) closePoint() {
+	for name, g := range a.tables {
+		rows := slices.SortedFunc(maps.Values(g.rows), func(x, y *row) int {
+			if c := slices.Compare(x.at, y.at); c != 0 {
+				return c
+			}
+			return x.nth - y.nth
+		})
+		for _, r := range rows {
+			done := finishedRow{point: a.point, at: r.at, samples: len(r.controls), unsolved: r.unsolved}
+			for _, values := range r.values {
+				done.values = append(done.values, results.Summarize(present(values)))
+			}
+			if derive := layouts[name].derive; derive != nil {
+				done.extra = derive(g, r)
+			}
+			g.done = append(g.done, done)
+		}
+		clear(g.rows)
+	}
+}
+
+// present are the numbers that are there.
+func present(x []float64) []float64 {
+	return slices.DeleteFunc(slices.Clone(x), math.IsNaN)
+}

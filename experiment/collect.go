@@ -1,0 +1,95 @@
+package experiment
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+
+	"fbp/results"
+)
+
+// Collect brings the records and solutions of several folders into one, to: a
+// folder of a run (one of from, or another), or a new one, which takes plan and
+// config of the first of from. What is there stays; copying again, any subset,
+// in any order, ends in the same files. It returns the plan.
+func Collect(to string, from []string, log *slog.Logger) (*Plan, error) {
+	target := Folder(to)
+	first := Folder(from[0])
+	p, err := first.Plan()
+	if err != nil {
+		return nil, err
+	}
+	if err := target.make(); err != nil {
+		return nil, err
+	}
+	if to != from[0] {
+		for _, name := range []string{"plan.json", "config.toml"} {
+			if err := copyFile(first.in(name), target.in(name)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, dir := range from {
+		if dir == to {
+			continue
+		}
+		if err := target.merge(p, Folder(dir), log); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// merge copies what source has of a plan's tasks. A record of success replaces
+// a failed one.
+func (f Folder) merge(p *Plan, source Folder, log *slog.Logger) error {
+	if other, err := source.Plan(); err != nil {
+		return err
+	} else if other.Config != p.Config {
+		log.Warn("another plan: only tasks of the first folder's plan are taken", "folder", string(source))
+	}
+	records := 0
+	for _, t := range p.Tasks {
+		found, err := source.read(t)
+		if err != nil {
+			log.Warn("bad record, passed over", "why", err)
+		}
+		have, err := f.read(t)
+		if err != nil {
+			if err := setAside(log, f.Record(t), err); err != nil {
+				return err
+			}
+		}
+		if found != nil && (have == nil || have.Status == results.Failed && found.Status != results.Failed) {
+			if err := copyFile(source.Record(t), f.Record(t)); err != nil {
+				return err
+			}
+			records++
+		}
+		if err := f.mergeSolution(t, source); err != nil {
+			return err
+		}
+	}
+	log.Info("merged", "folder", string(source), "new records", records)
+	return nil
+}
+
+// mergeSolution copies a solution that is not there yet. A bad one is passed
+// over: a run would make it again.
+func (f Folder) mergeSolution(t Task, source Folder) error {
+	if _, err := os.Lstat(f.Solution(t)); err == nil {
+		return nil
+	}
+	if s, err := source.readSolution(t); s == nil || err != nil {
+		return nil
+	}
+	return copyFile(source.Solution(t), f.Solution(t))
+}
+
+func copyFile(from, to string) error {
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return fmt.Errorf("cannot read %s: %w", from, err)
+	}
+	return results.WriteFile(to, data)
+}

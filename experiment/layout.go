@@ -1,0 +1,181 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"fbp/results"
+)
+
+// layout is how a table differs from the common rule.
+type layout struct {
+	size   bool                                    // the columns alpha and n stand before the coordinates
+	noStd  bool                                    // no spread over samples
+	extra  []string                                // columns of its own, after the values
+	derive func(g *gathered, r *row) (x []float64) // what they hold
+}
+
+// layouts are the tables that are not laid out by the common rule.
+var layouts = map[string]layout{
+	"local_entropy": {size: true, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise},
+	"stability":     {noStd: true},
+}
+
+// finish makes the tables, sorted by name, after the last task.
+func (a *aggregate) finish() []*results.Table {
+	a.closePoint()
+	tables := []*results.Table{a.samples.table(a)}
+	for _, name := range sorted(a.tables) {
+		tables = append(tables, a.table(name))
+	}
+	slices.SortFunc(tables, func(x, y *results.Table) int { return strings.Compare(x.Name, y.Name) })
+	return tables
+}
+
+// table is one table with its columns.
+func (a *aggregate) table(name string) *results.Table {
+	g, l := a.tables[name], layouts[name]
+	columns := slices.Clone(g.at)
+	for _, v := range g.values {
+		if columns = append(columns, v); !l.noStd {
+			columns = append(columns, v+"_std")
+		}
+		columns = append(columns, v+"_sem")
+	}
+	columns = append(append(columns, l.extra...), "n_samples", "n_unsolved", "n_failed")
+	lead := leadColumns(a.plan.Swept, columns, l.size)
+	t := &results.Table{Name: name, Meta: a.meta(), Columns: append(lead.names, columns...)}
+	done := g.done
+	for point := range a.plan.Points {
+		rows, rest := splitPoint(done, point)
+		if len(rows) == 0 && a.failed[point] > 0 {
+			// No sample of this point got here. A row without coordinates
+			// says so: failures are counted, never dropped.
+			rows = []finishedRow{{point: point}}
+		}
+		for _, r := range rows {
+			cells := lead.cells(a.plan.Points[point])
+			cells = append(cells, r.cells(g, l)...)
+			t.Rows = append(t.Rows, append(cells, results.Int(r.samples), results.Int(r.unsolved), results.Int(a.failed[point])))
+		}
+		done = rest
+	}
+	return t
+}
+
+// splitPoint takes the rows of a point off the front.
+func splitPoint(rows []finishedRow, point int) (of, rest []finishedRow) {
+	n := 0
+	for n < len(rows) && rows[n].point == point {
+		n++
+	}
+	return rows[:n], rows[n:]
+}
+
+// cells are a row's coordinates, values and extra columns. Columns that a later
+// record brought are missing in earlier rows.
+func (r *finishedRow) cells(g *gathered, l layout) []results.Value {
+	var cells []results.Value
+	number := func(x []float64, i int) results.Value {
+		if i >= len(x) {
+			return results.Missing
+		}
+		return results.Num(x[i])
+	}
+	for i := range g.at {
+		cells = append(cells, number(r.at, i))
+	}
+	for i := range g.values {
+		var three []float64
+		if i < len(r.values) {
+			three = []float64{r.values[i].Mean, r.values[i].Std, r.values[i].Sem}
+		}
+		if cells = append(cells, number(three, 0)); !l.noStd {
+			cells = append(cells, number(three, 1))
+		}
+		cells = append(cells, number(three, 2))
+	}
+	for i := range l.extra {
+		cells = append(cells, number(r.extra, i))
+	}
+	return cells
+}
+
+// meta are the lines that say what a table is a function of.
+func (a *aggregate) meta() []string {
+	p := a.plan
+	lines := []string{"name: " + p.Name, "config: " + p.Config, fmt.Sprintf("seed: %d", p.Seed), fmt.Sprintf("physics: %d", p.Physics)}
+	if a.missing > 0 {
+		lines = append(lines, fmt.Sprintf("missing: %d tasks", a.missing))
+	}
+	return lines
+}
+
+// lead are the columns that say to which point of the sweep a row belongs.
+type lead struct {
+	names    []string
+	alpha, n bool // with columns of their own after the swept keys
+}
+
+// leadColumns names the swept keys by the last part of their paths, by the
+// whole path where that would be ambiguous among them or with another column.
+func leadColumns(swept, others []string, size bool) lead {
+	last := func(path string) string { return path[strings.LastIndex(path, ".")+1:] }
+	var l lead
+	for _, path := range swept {
+		name := last(path)
+		clash := slices.Contains(others, name)
+		for _, other := range swept {
+			clash = clash || other != path && last(other) == name
+		}
+		if size && (name == "alpha" && path != "instance.alpha" || name == "n" && path != "model.n") {
+			clash = true
+		}
+		if clash {
+			name = path
+		}
+		l.names = append(l.names, name)
+	}
+	if size && !slices.Contains(l.names, "alpha") {
+		l.names, l.alpha = append(l.names, "alpha"), true
+	}
+	if size && !slices.Contains(l.names, "n") {
+		l.names, l.n = append(l.names, "n"), true
+	}
+	return l
+}
+
+// cells are these columns for a point.
+func (l lead) cells(p PlanPoint) []results.Value {
+	cells := make([]results.Value, 0, len(l.names)+8)
+	for _, v := range p.Values {
+		cells = append(cells, Cell(v))
+	}
+	if l.alpha {
+		cells = append(cells, results.Num(p.Alpha))
+	}
+	if l.n {
+		cells = append(cells, results.Int(p.N))
+	}
+	return cells
+}
+
+// Cell is a value of a PlanPoint as a cell of a table.
+func Cell(v any) results.Value {
+	switch v := v.(type) {
+	case float64:
+		return results.Num(v)
+	case results.Number:
+		return results.Num(float64(v))
+	case string: // an infinite number comes back from JSON so
+		switch v {
+		case "inf":
+			return results.Num(math.Inf(1))
+		case "-inf":
+			return results.Num(math.Inf(-1))
+		}
+	}
+	return results.Text(fmt.Sprint(v))
+}
