@@ -1,0 +1,48 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"fbp/experiment"
+	"fbp/plot"
+)
+
+func collectCommand() *cobra.Command {
+	var out string
+	var formats []string
+	cmd := &cobra.Command{
+		Use:   "collect DIR [DIR…]",
+		Short: "Merge folders of one experiment, make tables and figure anew",
+		Long: `Bring the records and solutions of several folders, shares of one plan that
+were run on different machines, into the first (or into --out), then make its
+tables and figure anew from the records. With one folder, only the latter.
+
+It can be repeated, over any subset and in any order. Tables of an incomplete
+plan say how many tasks are missing.`,
+		Example: `  fbp collect results/alpha05
+  fbp collect --out results/all node1/alpha05 node2/alpha05
+  fbp collect results/alpha05 --format tsv,csv,npz`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			if err := experiment.CheckFormats(formats, experiment.TableFormats()); err != nil {
+				return err
+			}
+			if out == "" {
+				out = args[0]
+			}
+			log := newLog(cmd.ErrOrStderr())
+			p, err := experiment.Collect(out, args, log)
+			if err != nil {
+				return err
+			}
+			figure, err := experiment.FigureOf(out, experiment.Standard())
+			if err != nil {
+				return err
+			}
+			return present(p, out, figure, formats, plot.Formats(), log, cmd.ErrOrStderr())
+		}),
+	}
+	cmd.Flags().StringVar(&out, "out", "", "folder to merge into (default the first)")
+	cmd.Flags().StringSliceVar(&formats, "format", []string{"tsv"}, "formats of the tables: tsv, csv, npz")
+	return cmd
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"fbp/experiment"
+)
+
+// The exit codes of the program.
+const (
+	exitOK          = 0   // all done; unsolved samples are data
+	exitFailed      = 1   // some task failed, or the disk did
+	exitUsage       = 2   // a mistake in the command or the config
+	exitInterrupted = 75  // stopped by a signal, the same command resumes
+	exitTwice       = 130 // a second interrupt: stopped at once
+)
+
+// errIncomplete is the outcome of a command that has said itself what is
+// missing.
+var errIncomplete = errors.New("incomplete")
+
+// workError is an error of a command that was understood; all others are
+// mistakes in the command line.
+type workError struct{ error }
+
+func (e workError) Unwrap() error { return e.error }
+
+// exitCode is the exit code for the outcome of the program.
+func exitCode(err error) int {
+	var config *experiment.ConfigError
+	var work workError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, experiment.ErrInterrupted):
+		return exitInterrupted
+	case errors.As(err, &config), !errors.As(err, &work):
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// message is what the program says of an error: one line, or nothing when all
+// has been said.
+func message(err error) string {
+	if err == nil || errors.Is(err, errIncomplete) {
+		return ""
+	}
+	text, _, _ := strings.Cut(err.Error(), "\n")
+	if exitCode(err) == exitUsage && !errors.As(err, new(*experiment.ConfigError)) {
+		text += " (fbp --help lists commands and flags)"
+	}
+	return text
+}
+
+// interruptible is a context that SIGINT or SIGTERM cancels. The first asks the
+// run to stop cleanly; a second SIGINT does not wait for that.
+func interruptible() (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-signals
+		cancel()
+		for s := range signals {
+			if s == os.Interrupt {
+				fmt.Fprintln(os.Stderr, "stopped")
+				os.Exit(exitTwice)
+			}
+		}
+	}()
+	return ctx, cancel
+}

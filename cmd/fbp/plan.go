@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"fbp/experiment"
+	"fbp/results"
+)
+
+func planCommand() *cobra.Command {
+	var sets []string
+	var asJSON bool
+	var patterns string
+	cmd := &cobra.Command{
+		Use:   "plan CONFIG",
+		Short: "Print the tasks of a config with estimates, or its first mistake",
+		Long: `Print the numbered tasks of a config as TSV on stdout: number, id, the swept
+keys, sample, n, p, and estimates of seconds (of one core), memory and disk.
+Nothing is run and nothing is written. The first mistake in the config is
+printed with its line, and the exit code is 2.
+
+The number of a task is what fbp run --task takes. Its id is a hash of all its
+parameters: equal tasks have equal ids in every config and on every machine.`,
+		Example: `  fbp plan configs/alpha05.toml
+  fbp plan configs/alpha05.toml --set model.n=501 --set instance.alpha=0.3,0.5
+  fbp plan configs/quick.toml --json | jq '.tasks[0].params'
+  fbp plan configs/quick.toml --write-patterns patterns/`,
+		Args: cobra.ExactArgs(1),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			p, err := load(args[0], sets)
+			if err != nil {
+				return err
+			}
+			if patterns != "" {
+				if err := writePatterns(p, patterns); err != nil {
+					return err
+				}
+			}
+			if asJSON {
+				return planJSON(cmd.OutOrStdout(), p)
+			}
+			if err := planTable(p).WriteTSV(cmd.OutOrStdout()); err != nil {
+				return err
+			}
+			fmt.Fprintln(cmd.ErrOrStderr(), planSummary(p))
+			return nil
+		}),
+	}
+	setFlag(cmd, &sets)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, with the parameters of every task")
+	cmd.Flags().StringVar(&patterns, "write-patterns", "", "write the patterns of every sample to files in this folder")
+	return cmd
+}
+
+// setFlag is --set, which run and plan share.
+func setFlag(cmd *cobra.Command, sets *[]string) {
+	cmd.Flags().StringArrayVar(sets, "set", nil, "set a key of the config, path=value; several values with commas are a sweep (repeatable)")
+}
+
+// load makes the plan of a config file.
+func load(file string, sets []string) (*experiment.Plan, error) {
+	spec, err := experiment.Load(file, sets, experiment.Standard())
+	if err != nil {
+		return nil, err
+	}
+	return experiment.NewPlan(spec)
+}
+
+// planTable is the table that fbp plan prints.
+func planTable(p *experiment.Plan) *results.Table {
+	t := &results.Table{Columns: []string{"task", "id"}}
+	t.Columns = append(append(t.Columns, p.Swept...), "sample", "n", "p", "seconds", "memory_mib", "disk_kib")
+	for _, task := range p.Tasks {
+		point, e := p.Points[task.Point], p.Estimate(task)
+		row := []results.Value{results.Int(task.Number), results.Text(task.ID)}
+		for _, v := range point.Values {
+			row = append(row, experiment.Cell(v))
+		}
+		t.Rows = append(t.Rows, append(row, results.Int(task.Sample), results.Int(point.N), results.Int(point.P),
+			rounded(e.Seconds), rounded(e.Memory/(1<<20)), rounded(e.Disk/(1<<10))))
+	}
+	return t
+}
+
+// rounded is an estimate with the two digits that it is worth.
+func rounded(x float64) results.Value {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 2, 64), 64)
+	if err != nil {
+		return results.Missing
+	}
+	return results.Num(y)
+}
+
+// planSummary is the plan in one line.
+func planSummary(p *experiment.Plan) string {
+	var sum experiment.Estimate
+	for _, t := range p.Tasks {
+		e := p.Estimate(t)
+		sum.Seconds += e.Seconds
+		sum.Disk += e.Disk
+		sum.Memory = max(sum.Memory, e.Memory)
+	}
+	return fmt.Sprintf("%d tasks, about %s of one core, %.1f MiB of memory a task at most, %.1f MiB on disk",
+		len(p.Tasks), duration(sum.Seconds), sum.Memory/(1<<20), sum.Disk/(1<<20))
+}
+
+// planJSON prints the plan with everything that is known of every task.
+func planJSON(w io.Writer, p *experiment.Plan) error {
+	type task struct {
+		experiment.Task
+		Values  []any          `json:"values"`
+		Seconds float64        `json:"seconds"`
+		Memory  float64        `json:"memory_bytes"`
+		Disk    float64        `json:"disk_bytes"`
+		Params  map[string]any `json:"params"`
+	}
+	out := bufio.NewWriter(w)
+	head, err := json.Marshal(map[string]any{
+		"name": p.Name, "config": p.Config, "physics": p.Physics, "seed": p.Seed, "samples": p.Samples, "swept": p.Swept})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s,\n\"tasks\":[", head[:len(head)-1])
+	for i, t := range p.Tasks {
+		e := p.Estimate(t)
+		line, err := json.Marshal(task{t, p.Points[t.Point].Values, e.Seconds, e.Memory, e.Disk, p.Params(t)})
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			out.WriteString(",")
+		}
+		fmt.Fprintf(out, "\n%s", line)
+	}
+	out.WriteString("\n]}\n")
+	return out.Flush()
+}
+
+// writePatterns writes the patterns of every instance, once, as text.
+func writePatterns(p *experiment.Plan, dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	written := map[string]bool{}
+	for _, t := range p.Tasks {
+		name := p.InstanceName(t)
+		if written[name] {
+			continue
+		}
+		written[name] = true
+		patterns, err := p.Patterns(t)
+		if err != nil {
+			return err
+		}
+		if err := patterns.WriteFile(filepath.Join(dir, name+".txt")); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(os.Stderr, "%d pattern files in %s\n", len(written), dir)
+	return nil
+}

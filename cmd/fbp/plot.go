@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"fbp/experiment"
+	"fbp/plot"
+)
+
+func plotCommand() *cobra.Command {
+	var formats []string
+	var bars string
+	var reduced bool
+	cmd := &cobra.Command{
+		Use:   "plot DIR",
+		Short: "Redraw the figure of a run from its tables",
+		Long: `Redraw the figure of a run from the tables in its folder; records are not read.
+
+Error bars are the standard deviation over samples, as in the papers, or the
+standard error of the mean with --bars sem. --reduced draws the noise-reduced
+mean, entropy_cv, with its standard error.`,
+		Example: `  fbp plot results/alpha05
+  fbp plot results/alpha05 --bars sem --format pdf`,
+		Args: cobra.ExactArgs(1),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			if err := experiment.CheckFormats(formats, plot.Formats()); err != nil {
+				return err
+			}
+			var sets []string
+			if reduced && bars == "" {
+				bars = "sem"
+			}
+			if bars != "" {
+				sets = append(sets, "figure.bars="+bars)
+			}
+			if reduced {
+				sets = append(sets, "figure.reduced=true")
+			}
+			figure, err := experiment.FigureOf(args[0], experiment.Standard(), sets...)
+			if err != nil {
+				return err
+			}
+			if figure == nil {
+				return &experiment.ConfigError{Where: args[0], Want: "its config asks for no figure"}
+			}
+			drawn, err := experiment.Draw(figure, args[0], formats)
+			if err != nil {
+				return err
+			}
+			if len(drawn) == 0 {
+				return fmt.Errorf("%s: no table %s.tsv with rows to draw (fbp collect makes the tables)", args[0], figure.Table())
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "figure: %s\n", strings.Join(drawn, " "))
+			return nil
+		}),
+	}
+	cmd.Flags().StringSliceVar(&formats, "format", plot.Formats(), "formats of the figure")
+	cmd.Flags().StringVar(&bars, "bars", "", "error bars: std or sem (default as the config says)")
+	cmd.Flags().BoolVar(&reduced, "reduced", false, "draw the noise-reduced mean with its standard error")
+	return cmd
+}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+)
+
+// program is the root command.
+func program() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "fbp",
+		Short: "Belief-propagation experiments on the binary perceptron",
+		Long: `fbp runs belief-propagation experiments on the binary perceptron.
+
+A config file (TOML) says which model, instances, algorithm and measurements.
+fbp run turns it into a folder results/<name>/ with one record a sample,
+tables (TSV) and a figure (PDF, SVG, PNG). A run that was interrupted, by
+Ctrl-C or by a crash, goes on when the same command is given again.
+
+Exit codes: 0 all done, samples without a solution included; 1 a task failed;
+2 a mistake in command or config; 75 interrupted, can be resumed; 130 second
+interrupt.`,
+		Example: `  fbp run configs/quick.toml
+  fbp plan configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
+  fbp status results/quick`,
+		SilenceUsage:       true,
+		SilenceErrors:      true,
+		DisableSuggestions: true,
+	}
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.AddCommand(runCommand(), planCommand(), statusCommand(), collectCommand(), plotCommand(), versionCommand())
+	return root
+}
+
+// work marks the errors of a command that was understood.
+func work(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := do(cmd, args); err != nil {
+			return workError{err}
+		}
+		return nil
+	}
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"fbp/experiment"
+	"fbp/plot"
+)
+
+func runCommand() *cobra.Command {
+	var sets []string
+	var o experiment.Options
+	var task int
+	var shard string
+	cmd := &cobra.Command{
+		Use:   "run CONFIG",
+		Short: "Run what is missing of an experiment, make its tables and figure",
+		Long: `Run the tasks of a config that have no record yet, then make the tables and
+draw the figure, in results/<name>/ or the folder given with --out.
+
+Ctrl-C stops cleanly (exit code 75); the same command goes on from there and
+ends in the same bytes, whatever -j, order or machine. Adding samples, sweep
+values or measurements to the config reuses what is done: a search is not
+repeated to measure more.
+
+A task that fails has a record that says why, is counted as n_failed in every
+table, and others go on; it is done again only with --retry-failed.`,
+		Example: `  fbp run configs/quick.toml
+  fbp run configs/alpha05.toml -j 4 --set model.n=1001 --out results/n1001
+  fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
+  fbp run configs/alpha05.toml --shard 0/2     # and 1/2 on another machine, then fbp collect`,
+		Args: cobra.ExactArgs(1),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("task") {
+				o.Task = &task
+			}
+			var err error
+			if o.Shard, err = parseShard(shard); err != nil {
+				return err
+			}
+			if !cmd.Flags().Changed("jobs") {
+				o.Jobs = defaultJobs()
+			} else if o.Jobs < 1 {
+				return &experiment.ConfigError{Where: fmt.Sprintf("-j %d", o.Jobs), Want: "want at least 1"}
+			}
+			p, err := load(args[0], sets)
+			if err != nil {
+				return err
+			}
+			if o.Dir == "" {
+				o.Dir = filepath.Join("results", p.Name)
+			}
+			return run(cmd.Context(), p, o, cmd.ErrOrStderr())
+		}),
+	}
+	setFlag(cmd, &sets)
+	f := cmd.Flags()
+	f.StringVar(&o.Dir, "out", "", "folder of the run (default results/<name>)")
+	f.IntVarP(&o.Jobs, "jobs", "j", 0, "tasks at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
+	f.IntVar(&task, "task", 0, "do this task of the plan only")
+	f.StringVar(&shard, "shard", "", "do share i of n equal shares only: i/n with i from 0 to n-1")
+	f.BoolVar(&o.Force, "force", false, "do everything again, searches included")
+	f.BoolVar(&o.RetryFailed, "retry-failed", false, "do failed tasks again")
+	f.BoolVar(&o.FailFast, "fail-fast", false, "stop at the first failed task")
+	f.Bool("keep-going", true, "go on after a failed task; the default")
+	cmd.MarkFlagsMutuallyExclusive("fail-fast", "keep-going")
+	return cmd
+}
+
+// parseShard reads i/n.
+func parseShard(text string) (experiment.Shard, error) {
+	if text == "" {
+		return experiment.Shard{}, nil
+	}
+	i, n, ok := strings.Cut(text, "/")
+	a, err1 := strconv.Atoi(i)
+	b, err2 := strconv.Atoi(n)
+	if !ok || err1 != nil || err2 != nil || b < 1 || a < 0 || a >= b {
+		return experiment.Shard{}, &experiment.ConfigError{Where: "--shard " + text, Want: "want i/n with i from 0 to n-1"}
+	}
+	return experiment.Shard{I: a, Of: b}, nil
+}
+
+// run does the tasks, then tables and figure, and says how it ended.
+func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr io.Writer) error {
+	start := time.Now()
+	view := newView(p, stderr)
+	o.Log, o.Watch = view.log, view.watch
+	report, err := experiment.Run(ctx, p, o)
+	view.close()
+	done := report.Skipped + report.Finished
+	switch {
+	case errors.Is(err, experiment.ErrInterrupted):
+		return fmt.Errorf("%d of %d tasks done in %s: %w", done, report.Selected, o.Dir, err)
+	case err != nil:
+		return err
+	}
+	fmt.Fprintf(stderr, "solved %d of %d (%d failed, %d done before) in %s\n",
+		report.Solved, report.Selected, report.Failed, report.Skipped, duration(time.Since(start).Seconds()))
+	if err := finish(p, o.Dir, report, view.log, stderr); err != nil {
+		return err
+	}
+	if report.Failed > 0 || done < report.Selected {
+		fmt.Fprintf(stderr, "fbp status %s names the failed tasks; --retry-failed does them again\n", o.Dir)
+		return errIncomplete
+	}
+	return nil
+}
+
+// finish makes tables and figure, unless this was a share of the plan and
+// others are still to come.
+func finish(p *experiment.Plan, dir string, report experiment.Report, log *slog.Logger, stderr io.Writer) error {
+	if report.Selected < report.Planned {
+		if missing := experiment.Missing(p, dir); missing > 0 {
+			fmt.Fprintf(stderr, "%d tasks of the plan are not in %s; the tables are made when they are (fbp collect)\n", missing, dir)
+			return nil
+		}
+	}
+	figure, err := experiment.FigureOf(dir, experiment.Standard())
+	if err != nil {
+		return err
+	}
+	return present(p, dir, figure, []string{"tsv"}, plot.Formats(), log, stderr)
+}
+
+// present writes the tables and draws the figure of a folder, and says where.
+func present(p *experiment.Plan, dir string, figure experiment.Figure, tables, figures []string, log *slog.Logger, stderr io.Writer) error {
+	paths, missing, err := experiment.WriteTables(p, dir, tables, log)
+	if err != nil {
+		return err
+	}
+	if missing > 0 {
+		fmt.Fprintf(stderr, "%d of %d tasks are missing: the tables are partial and say so\n", missing, len(p.Tasks))
+	}
+	fmt.Fprintf(stderr, "tables: %s\n", strings.Join(paths, " "))
+	if figure == nil {
+		return nil
+	}
+	drawn, err := experiment.Draw(figure, dir, figures)
+	if err != nil {
+		return fmt.Errorf("the tables are written, the figure is not: %w", err)
+	}
+	if len(drawn) > 0 {
+		fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
+	}
+	return nil
+}

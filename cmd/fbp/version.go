@@ -1,0 +1,28 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"fbp/experiment"
+	"fbp/results"
+)
+
+func versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print version, commit, Go version and kernel tier",
+		Long: `Print the version of the program, the commit it was built from (unknown where
+the Go tool did not note it), the physics version, which is raised when a fix
+changes numbers, the version of Go, and the kernel tier in use.`,
+		Example: `  fbp version`,
+		Args:    cobra.NoArgs,
+		RunE: work(func(cmd *cobra.Command, _ []string) error {
+			h := experiment.FindHost()
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "fbp %s\ncommit  %s\nphysics %d\ngo      %s %s\nkernel  %s\n",
+				h.Version, h.Commit, results.PhysicsVersion, h.Go, h.System, h.Kernel)
+			return err
+		}),
+	}
+}

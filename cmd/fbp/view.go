@@ -1,0 +1,167 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"fbp/experiment"
+	"fbp/results"
+)
+
+// view shows how a run goes on: a bar on a terminal, log lines elsewhere.
+type view struct {
+	log *slog.Logger
+
+	mu     sync.Mutex
+	out    io.Writer
+	track  *tracker
+	bar    *progressbar.ProgressBar // nil: log lines
+	logged time.Time                // of the last line
+	stop   chan struct{}
+}
+
+const (
+	barUnits  = 1000
+	barEvery  = 500 * time.Millisecond
+	lineEvery = time.Second      // between lines of finished tasks
+	pulse     = 30 * time.Second // between lines while no task finishes
+)
+
+// newView starts a view. The bar is for terminals that can draw one.
+func newView(p *experiment.Plan, out io.Writer) *view {
+	v := &view{out: out, track: newTracker(p, time.Now), stop: make(chan struct{})}
+	v.log = newLog(v)
+	if isTerminal(out) {
+		v.bar = progressbar.NewOptions(barUnits,
+			progressbar.OptionSetWriter(out), progressbar.OptionSetWidth(24), progressbar.OptionEnableColorCodes(false),
+			progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false), progressbar.OptionClearOnFinish())
+	}
+	return v
+}
+
+// isTerminal tells whether a bar can be drawn on out.
+func isTerminal(out io.Writer) bool {
+	f, ok := out.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
+}
+
+// newLog logs as text with short times.
+func newLog(w io.Writer) *slog.Logger {
+	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey && len(groups) == 0 {
+			a.Value = slog.StringValue(a.Value.Time().Format("15:04:05"))
+		}
+		return a
+	}}))
+}
+
+// Write writes log lines above the bar.
+func (v *view) Write(line []byte) (int, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.bar != nil {
+		v.bar.Clear()
+	}
+	return v.out.Write(line)
+}
+
+// watch takes in what the run tells.
+func (v *view) watch(p experiment.Progress) {
+	v.mu.Lock()
+	v.track.take(p)
+	v.mu.Unlock()
+	switch p.Event {
+	case experiment.Begin:
+		if len(p.Tasks) > 0 {
+			go v.tick()
+		}
+	case experiment.Done:
+		v.taskDone(p)
+	}
+}
+
+// taskDone logs a finished task: a failure always, others now and then.
+func (v *view) taskDone(p experiment.Progress) {
+	if p.Record.Status == results.Failed {
+		v.log.Error("task failed", "task", p.Task.ID, "error", p.Record.Error)
+		return
+	}
+	if v.bar != nil || time.Since(v.logged) < lineEvery && v.track.done < v.track.todo {
+		return
+	}
+	v.logged = time.Now()
+	v.log.Info("task done", "task", p.Task.ID, "status", string(p.Record.Status), "sweeps", sweeps(p.Record),
+		"seconds", fmt.Sprintf("%.1f", p.Seconds), "done", fmt.Sprintf("%d/%d", v.track.done, v.track.todo), "eta", v.track.eta())
+}
+
+// sweeps are those of a record's search.
+func sweeps(r *results.Record) float64 {
+	if s, ok := r.Readings["solution"]; ok && len(s.Rows) > 0 {
+		for i, name := range s.Values {
+			if name == "sweeps" {
+				return float64(s.Rows[0][i])
+			}
+		}
+	}
+	return 0
+}
+
+// tick redraws the bar, or says that the run is alive, until the end.
+func (v *view) tick() {
+	every := pulse
+	if v.bar != nil {
+		every = barEvery
+	}
+	clock := time.NewTicker(every)
+	defer clock.Stop()
+	for {
+		select {
+		case <-v.stop:
+			return
+		case <-clock.C:
+		}
+		v.mu.Lock()
+		state, eta, fraction, bar := v.track.state(), v.track.eta(), v.track.fraction(), v.bar
+		if bar != nil {
+			bar.Describe(state + ", ETA " + eta)
+			bar.Set(min(int(fraction*barUnits), barUnits-1))
+		}
+		v.mu.Unlock()
+		if bar == nil {
+			v.log.Info("running", "progress", state, "eta", eta)
+		}
+	}
+}
+
+// close ends the view.
+func (v *view) close() {
+	close(v.stop)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.bar != nil {
+		v.bar.Clear()
+		v.bar = nil
+	}
+}
+
+// duration is seconds as a person says them: 3.2s, 4m12s, 3h07m.
+func duration(seconds float64) string {
+	d := time.Duration(seconds * float64(time.Second))
+	switch {
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.1fs", d.Seconds())
+	case d < time.Hour:
+		return d.Round(time.Second).String()
+	case d < 100*time.Hour:
+		d = d.Round(time.Minute)
+		return fmt.Sprintf("%dh%02dm", int(d.Hours()), int(d.Minutes())%60)
+	}
+	return fmt.Sprintf("%.0f days", d.Hours()/24)
+}
