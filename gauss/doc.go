@@ -16,6 +16,11 @@
 // functions here use only the operations of package math that IEEE 754 rounds
 // correctly or that are exact (Sqrt, FMA, Abs, Floor, RoundToEven, Copysign and
 // the bit conversions), and every product that meets a sum is either fused by
-// math.FMA or kept apart by float64(x*y). Quadrature (Average, Legendre) is for
-// theory and is promised to its stated accuracy only.
+// math.FMA or kept apart by float64(x*y); a test reads the source for it. The
+// exponential is fused throughout because the vector kernels are; the other
+// polynomials are not, because a plain amd64 build asks the processor before
+// every math.FMA, which costs more than the second rounding saves.
+//
+// Quadrature (Rule, Legendre, Gaussian, Average) is for theory: it is promised
+// to its stated accuracy only.
 package gauss
