@@ -43,7 +43,7 @@ const rsTolerance = 1e-11
 // unique; it is bracketed and solved until the mismatch is below 1e-13, at worst
 // 1e-11. Entropy is accurate to 1e-12, the others relatively to 1e-12; from
 // q̂ = 100 on D and QHat to 1e-13 √q̂, because the mismatch flattens like 1/√q̂
-// towards RSEnd. One call takes about half a millisecond.
+// towards RSEnd. One call takes half a millisecond, twice that towards RSEnd.
 //
 // The error wraps ErrDomain for α < 0 or arguments that are not finite, ErrEnds
 // for α ≥ RSEnd(κ), ErrNoConvergence so close below it that q̂ > 1e12.
