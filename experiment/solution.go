@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"slices"
 
 	"fbp/instances"
 	"fbp/model"
@@ -44,14 +45,14 @@ type solutionFile struct {
 // setWeights takes in weights, as signs if they are all ±1.
 func (f *solutionFile) setWeights(w []float64) error {
 	f.Count, f.Signs, f.Values = len(w), "", nil
-	for _, x := range w {
+	for i, x := range w {
 		if !finite(x) {
-			return fmt.Errorf("a weight of the solution is %v", x)
+			return fmt.Errorf("weight %d of the solution is %v", i, x)
 		}
-		if math.Abs(x) != 1 {
-			f.Values = w
-			return nil
-		}
+	}
+	if slices.ContainsFunc(w, func(x float64) bool { return math.Abs(x) != 1 }) {
+		f.Values = w
+		return nil
 	}
 	var packed []byte
 	for _, word := range instances.PackSigns(w) {

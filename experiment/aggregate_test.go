@@ -1,0 +1,171 @@
+package experiment
+
+import (
+	"bytes"
+	"log/slog"
+	"math"
+	"strings"
+	"testing"
+
+	"fbp/results"
+	"fbp/theory"
+)
+
+// sampled is a record with one table of a coordinate k and a value x.
+func sampled(t Task, status results.Status, k, x []float64) *results.Record {
+	s := &results.Series{Keys: []string{"k"}, Values: []string{"x"}}
+	for i := range k {
+		s.Rows = append(s.Rows, []results.Number{results.Number(k[i]), results.Number(x[i])})
+	}
+	return &results.Record{Task: t.ID, Status: status, Sample: t.Sample, Readings: map[string]*results.Series{"table": s}}
+}
+
+// text is a table as TSV, cells separated by single blanks.
+func text(t *testing.T, tables []*results.Table, name string) string {
+	t.Helper()
+	for _, table := range tables {
+		if table.Name == name {
+			var b bytes.Buffer
+			if err := table.WriteTSV(&b); err != nil {
+				t.Fatal(err)
+			}
+			return strings.ReplaceAll(b.String(), "\t", " ")
+		}
+	}
+	t.Fatalf("there is no table %s", name)
+	return ""
+}
+
+func TestAggregate(t *testing.T) {
+	p := planned(t, plain, "instance.alpha=0.3,0.5,0.7,0.9", "samples=4")
+	a := newAggregate(p)
+	tasks := p.Tasks
+	a.add(tasks[0], sampled(tasks[0], results.Solved, []float64{2, 1}, []float64{20, 10}))
+	a.add(tasks[1], sampled(tasks[1], results.Limit, []float64{2, 1, 3}, []float64{22, 14, 5}))
+	a.add(tasks[2], &results.Record{Task: tasks[2].ID, Status: results.Failed, Error: "no"})
+	a.add(tasks[3], sampled(tasks[3], results.Converged, []float64{1, 1}, []float64{12, 0.5})) // twice the same k
+	a.add(tasks[4], nil)
+	for _, task := range tasks[5:8] {
+		a.add(task, &results.Record{Task: task.ID, Status: results.Failed})
+	}
+	for _, task := range tasks[8:12] {
+		a.add(task, nil)
+	}
+	for _, task := range tasks[12:] {
+		a.add(task, sampled(task, results.Solved, []float64{math.Inf(1)}, []float64{7}))
+	}
+	got := text(t, a.finish(), "table")
+	// Rows by k; std and sem by hand: 10, 14, 12 have std 2; 20, 22 have √2.
+	want := "# table\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 1\n# missing: 5 tasks\n" +
+		"alpha k x x_std x_sem n_samples n_unsolved n_failed\n" +
+		"0.3 1 12 2 1.1547005383792517 3 2 1\n" +
+		"0.3 1 0.5   1 1 1\n" +
+		"0.3 2 21 1.4142135623730951 1 2 1 1\n" +
+		"0.3 3 5   1 1 1\n" +
+		"0.5     0 0 3\n" +
+		"0.9 inf 7 0 0 4 0 0\n"
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// Records need not agree about columns: a sweep over kinds of algorithms gives
+// tables of the same name with other columns.
+func TestColumnsOfOtherRecords(t *testing.T) {
+	p := planned(t, plain, "algorithm.y=2,3", "samples=1")
+	a := newAggregate(p)
+	a.add(p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{10}))
+	other := &results.Series{Keys: []string{"j", "k"}, Values: []string{"z", "x"}, Rows: [][]results.Number{{5, 1, 9, 8}}}
+	a.add(p.Tasks[1], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": other}})
+	got := text(t, a.finish(), "table")
+	want := "y k j x x_std x_sem z z_std z_sem n_samples n_unsolved n_failed\n" +
+		"2 1  10      1 0 0\n" +
+		"3 1 5 8   9   1 0 0\n"
+	if !strings.HasSuffix(got, want) {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+func TestSweptColumns(t *testing.T) {
+	p := planned(t, plain, "model.kappa=0.1", "measure.local_entropy.kappa=0.1,0.2", "algorithm.y=2", "instance.alpha=0.3", "model.n=21,31", "algorithm.gamma={ list = [0.5] },{ steps = 3 }", "samples=1")
+	for _, test := range []struct {
+		swept, others []string
+		size          bool
+		want          string
+	}{
+		{p.Swept, []string{"rho"}, true, "kappa n gamma alpha"},
+		{p.Swept, []string{"gamma"}, false, "kappa n algorithm.gamma"},
+		{[]string{"model.kappa", "measure.local_entropy.kappa"}, nil, false, "model.kappa measure.local_entropy.kappa"},
+		{[]string{"instance.p"}, []string{"rho"}, true, "p alpha n"},
+		{[]string{"algorithm.n"}, []string{"rho"}, true, "algorithm.n alpha n"},
+	} {
+		if got := strings.Join(leadColumns(test.swept, test.others, test.size).names, " "); got != test.want {
+			t.Errorf("%v: columns %q, want %q", test.swept, got, test.want)
+		}
+	}
+	cells := leadColumns(p.Swept, nil, false).cells(p.Points[1])
+	if got := cells[2].String(); got != "{ steps = 3 }" {
+		t.Errorf("a swept table is shown as %q", got)
+	}
+}
+
+// The noise-reduced mean of records whose entropies are a known multiple of
+// their controls is exact, and has no error.
+func TestNoiseReduction(t *testing.T) {
+	p := planned(t, plain, "samples=5", "measure.local_entropy.kappa=0.1")
+	rs, err := theory.RS(10.0/21, 0.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	add := func(a *aggregate, task Task, params map[string]any) {
+		c := 0.01 * float64(task.Sample*task.Sample-3) // s₀ − φ_RS of the sample
+		readings := map[string]*results.Series{
+			"local_entropy_plain": {Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(rs.Entropy + c)}}},
+			"local_entropy":       {Keys: []string{"rho"}, Values: []string{"entropy"}, Rows: [][]results.Number{{0.5, results.Number(0.2 + 0.7*c)}}},
+		}
+		a.add(task, &results.Record{Status: results.Solved, Params: params, Readings: readings})
+	}
+	a, teacher := newAggregate(p), newAggregate(p)
+	for _, task := range p.Tasks {
+		params := p.Params(task)
+		add(a, task, params)
+		params["instance"].(map[string]any)["kind"] = "teacher"
+		add(teacher, task, params)
+	}
+	for _, table := range a.finish() {
+		if table.Name != "local_entropy" {
+			continue
+		}
+		if got := strings.Join(table.Columns, " "); got != "alpha n rho entropy entropy_std entropy_sem entropy_cv entropy_cv_sem n_samples n_unsolved n_failed" {
+			t.Errorf("columns %s", got)
+		}
+		x, _ := table.Column("entropy_cv")
+		sem, _ := table.Column("entropy_cv_sem")
+		if math.Abs(x[0]-0.2) > 1e-12 || !(sem[0] < 1e-12) { // rounding of a regression of five points
+			t.Errorf("entropy_cv = %v ± %v, want 0.2 ± 0", x[0], sem[0])
+		}
+	}
+	if got := text(t, teacher.finish(), "local_entropy"); !strings.HasSuffix(got, "   5 0 0\n") {
+		t.Errorf("planted patterns have another mean, want no noise reduction:\n%s", got)
+	}
+}
+
+func TestTableOfSamples(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game+"[[measure]]\nkind = \"poll\"\n", "samples=2", "algorithm.fail=0.4", "seed=3"), t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	a, err := Folder(dir).gather(p, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := text(t, a.finish(), "samples")
+	if !strings.Contains(got, "\np sample task status solved converged errors q sweeps luck sum votes\n") {
+		t.Errorf("columns:\n%s", got)
+	}
+	rows := strings.Split(strings.TrimSpace(got[strings.Index(got, "\np "):]), "\n")[1:]
+	for i, row := range rows {
+		if want := p.Tasks[i].ID; len(rows) != 4 || !strings.Contains(row, want) {
+			t.Errorf("row %d is %q, want task %s", i, row, want)
+		}
+	}
+}

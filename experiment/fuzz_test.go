@@ -1,0 +1,88 @@
+package experiment
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// FuzzConfig: no text makes the parser panic; a mistake is one line that names
+// the file; what parses makes a plan, and its resolved config the same one.
+func FuzzConfig(f *testing.F) {
+	f.Add(plain, "")
+	f.Add(plain+"[sweep]\n\"instance.alpha\" = [0.3, 0.5]\nalgorithm.y = [1, 2]\n", "model.n=21,31")
+	f.Add(plain+"[figure]\nkind = \"local_entropy\"\n", "algorithm.gamma={ list = [0.1] }")
+	f.Add(game, "measure.stability.lattice=3")
+	files, err := filepath.Glob("../configs/*.toml")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text), "samples=2")
+	}
+	f.Fuzz(func(t *testing.T, text, set string) {
+		if strings.Contains(text+set, "file") || strings.Contains(text+set, "path") {
+			t.Skip("would look at files")
+		}
+		var sets []string
+		if set != "" {
+			sets = []string{set}
+		}
+		s, err := Parse("x.toml", text, sets, Standard())
+		if err != nil {
+			oneLineOf(t, err)
+			return
+		}
+		if len(s.Points)*s.Samples > 1000 {
+			t.Skip("a long plan")
+		}
+		p, err := NewPlan(s)
+		if err != nil {
+			oneLineOf(t, err)
+			return
+		}
+		resolved := string(s.Resolved())
+		again, err := Parse("x.toml", resolved, nil, Standard())
+		if err != nil {
+			t.Fatalf("the resolved config does not parse: %v\n%s", err, resolved)
+		}
+		q, err := NewPlan(again)
+		if err != nil || !equal(ids(p), ids(q)) {
+			t.Fatalf("the resolved config makes another plan: %v\n%s", err, resolved)
+		}
+	})
+}
+
+func oneLineOf(t *testing.T, err error) {
+	t.Helper()
+	text := err.Error()
+	if strings.ContainsAny(text, "\n\r") || !strings.HasPrefix(text, "x.toml") && !strings.HasPrefix(text, "--set") {
+		t.Errorf("not one line with a place: %q", text)
+	}
+}
+
+// FuzzPlanFile: what is not a plan is an error, never a panic.
+func FuzzPlanFile(f *testing.F) {
+	s, err := Parse("x.toml", plain, nil, Standard())
+	if err != nil {
+		f.Fatal(err)
+	}
+	p, err := NewPlan(s)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(p.encode())
+	f.Add([]byte(`{"format":1,"points":[{"values":[{}]}],"swept":["a"]}`))
+	path := filepath.Join(f.TempDir(), "plan.json")
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		ReadPlan(path)
+	})
+}
