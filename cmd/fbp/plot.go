@@ -29,15 +29,9 @@ mean, entropy_cv, with its standard error.`,
 			if err := experiment.CheckFormats(formats, plot.Formats()); err != nil {
 				return err
 			}
-			var sets []string
-			if reduced && bars == "" {
-				bars = "sem"
-			}
-			if bars != "" {
-				sets = append(sets, "figure.bars="+bars)
-			}
-			if reduced {
-				sets = append(sets, "figure.reduced=true")
+			sets, err := figureChoices(bars, reduced)
+			if err != nil {
+				return err
 			}
 			figure, err := experiment.FigureOf(args[0], experiment.Standard(), sets...)
 			if err != nil {
@@ -61,4 +55,25 @@ mean, entropy_cv, with its standard error.`,
 	cmd.Flags().StringVar(&bars, "bars", "", "error bars: std or sem (default as the config says)")
 	cmd.Flags().BoolVar(&reduced, "reduced", false, "draw the noise-reduced mean with its standard error")
 	return cmd
+}
+
+// figureChoices are the choices of the flags as changes of the config.
+func figureChoices(bars string, reduced bool) (sets []string, err error) {
+	if reduced && bars == "" {
+		bars = "sem"
+	}
+	switch bars {
+	case "":
+	case "std", "sem":
+		sets = append(sets, "figure.bars="+bars)
+	default:
+		return nil, &experiment.ConfigError{Where: "--bars " + bars, Want: "want std or sem"}
+	}
+	if reduced && bars != "sem" {
+		return nil, &experiment.ConfigError{Where: "--reduced --bars " + bars, Want: "the noise-reduced mean has an error only: want --bars sem"}
+	}
+	if reduced {
+		sets = append(sets, "figure.reduced=true")
+	}
+	return sets, nil
 }

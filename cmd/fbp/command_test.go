@@ -1,0 +1,205 @@
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// The ids of tasks are part of the golden file on purpose: if they change, what
+// users have done so far is done again.
+func TestPlanTable(t *testing.T) {
+	o := fbp(t, workdir(t), "plan", "tiny.toml", "--set", "samples=2").want(t, 0).says(t, "4 tasks, about ")
+	var table strings.Builder
+	for line := range strings.Lines(o.stdout) {
+		cells := strings.Split(strings.TrimSpace(line), "\t")
+		table.WriteString(strings.Join(cells[:len(cells)-3], "\t") + "\n") // estimates may be tuned
+	}
+	const golden = "testdata/plan.tsv"
+	if *update {
+		if err := os.WriteFile(golden, []byte(table.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := read(t, golden); table.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", table.String(), want)
+	}
+}
+
+func TestPlanJSON(t *testing.T) {
+	o := fbp(t, workdir(t), "plan", "tiny.toml", "--json").want(t, 0)
+	var plan struct {
+		Name  string
+		Swept []string
+		Tasks []struct {
+			Number  int
+			ID      string
+			Values  []float64
+			Seconds float64
+			Params  map[string]map[string]any
+		}
+	}
+	if err := json.Unmarshal([]byte(o.stdout), &plan); err != nil {
+		t.Fatal(err)
+	}
+	last := plan.Tasks[len(plan.Tasks)-1]
+	if plan.Name != "tiny" || len(plan.Tasks) != 6 || last.Number != 5 || last.Values[0] != 0.5 ||
+		last.Params["instance"]["p"] != 25.0 || last.Params["algorithm"]["y"] != 20.0 || !(last.Seconds > 0) {
+		t.Errorf("plan %+v", plan)
+	}
+}
+
+func TestWritePatterns(t *testing.T) {
+	dir := workdir(t)
+	fbp(t, dir, "plan", "tiny.toml", "--set", "algorithm.y=5,6", "--write-patterns", "patterns").want(t, 0).says(t, "6 pattern files in patterns")
+	file := filepath.Join(dir, "patterns", "random-n51-p15-seed1-s002.txt")
+	if lines := strings.Count(read(t, file), "\n"); lines != 15 {
+		t.Errorf("%d patterns, want 15", lines)
+	}
+	// What was written can be read back.
+	config := strings.Replace(read(t, filepath.Join(dir, "tiny.toml")), "kind = \"random\"", "kind = \"file\"\npath = \"patterns/random-n51-p15-seed1-s{sample}.txt\"", 1)
+	config, _, _ = strings.Cut(config, "[sweep]")
+	if err := os.WriteFile(filepath.Join(dir, "file.toml"), []byte(strings.Replace(config, "s{sample}", "s00{sample}", 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if o := fbp(t, dir, "plan", "file.toml").want(t, 0); strings.Count(o.stdout, "perceptron-n51-p15-fbp-s00") != 3 {
+		t.Errorf("plan of the files:\n%s", o.stdout)
+	}
+}
+
+func TestMistakesInConfigs(t *testing.T) {
+	tests := []struct{ old, new, want string }{
+		{"n = 51", "n = 50", "bad.toml:6: model.n = 50: want n odd when kappa = 0, or patterns can tie"},
+		{"samples", "sample", "bad.toml:2: sample: unknown key; did you mean \"samples\"?"},
+		{"steps = 6", "step = 6", "bad.toml:13: algorithm.gamma.step: unknown key; did you mean \"steps\"?"},
+		{"[0.3, 0.5]", "[0.3, \"half\"]", "bad.toml:23: instance.alpha = \"half\": want a number"},
+		{"[0.3, 0.5]", "[0.3, 0.5", "bad.toml:23: expected"},
+		{"\"stability\"", "\"stabillity\"", "bad.toml:20: measure.stabillity.kind = \"stabillity\": unknown kind; did you mean \"stability\"?"},
+		{"[0.3, 0.5]", "[0.3, 0.3]", "bad.toml: tasks 0 and 3 would be the same"},
+		{"kind = \"fbp\"", "kind = \"file\"", "bad.toml:13: algorithm.gamma: unknown key; known: kind, path"},
+	}
+	for _, test := range tests {
+		dir := workdir(t)
+		text := read(t, filepath.Join(dir, "tiny.toml"))
+		if !strings.Contains(text, test.old) {
+			t.Fatalf("%q is not in the config", test.old)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "bad.toml"), []byte(strings.Replace(text, test.old, test.new, 1)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, command := range []string{"plan", "run"} {
+			o := fbp(t, dir, command, "bad.toml").want(t, 2)
+			if !strings.HasPrefix(o.stderr, test.want) || strings.Count(o.stderr, "\n") != 1 || o.stdout != "" {
+				t.Errorf("%s: stdout %q, stderr %s\nwant one line: %s", command, o.stdout, o.stderr, test.want)
+			}
+		}
+		if _, err := os.Stat(filepath.Join(dir, "results")); err == nil {
+			t.Error("a run with a mistake in its config has made a folder")
+		}
+	}
+}
+
+func TestMistakesInCommands(t *testing.T) {
+	dir := workdir(t)
+	for _, test := range []struct {
+		want string
+		args []string
+	}{
+		{"unknown command \"rum\" for \"fbp\"", []string{"rum"}},
+		{"unknown flag: --jbs", []string{"run", "--jbs", "2", "tiny.toml"}},
+		{"accepts 1 arg(s), received 0", []string{"run"}},
+		{"invalid argument \"x\" for \"-j, --jobs\" flag", []string{"run", "tiny.toml", "-j", "x"}},
+		{"-j 0: want at least 1", []string{"run", "tiny.toml", "-j", "0"}},
+		{"--shard 3/3: want i/n with i from 0 to n-1", []string{"run", "tiny.toml", "--shard", "3/3"}},
+		{"--task 6: want a task from 0 to 5", []string{"run", "tiny.toml", "--task", "6"}},
+		{"--task and --shard: give one of them", []string{"run", "tiny.toml", "--task", "1", "--shard", "0/2"}},
+		{"none.toml: no such file or directory", []string{"run", "none.toml"}},
+		{"results/x/plan.json: there is no such plan; want the folder of a run", []string{"status", "results/x"}},
+		{"results/x/plan.json: there is no such plan; want the folder of a run", []string{"collect", "results/x"}},
+		{"results/x/config.toml: there is no config; want the folder of a run", []string{"plot", "results/x"}},
+		{"--format gif: want one of pdf, svg, png", []string{"plot", "results/x", "--format", "gif"}},
+		{"--format xls: want one of tsv, csv, npz", []string{"collect", "results/x", "--format", "xls"}},
+	} {
+		o := fbp(t, dir, test.args...).want(t, 2)
+		if !strings.HasPrefix(o.stderr, test.want) || strings.Count(o.stderr, "\n") != 1 || o.stdout != "" {
+			t.Errorf("%v: stdout %q, stderr %q, want one line: %s", test.args, o.stdout, o.stderr, test.want)
+		}
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) != 1 {
+		t.Errorf("mistakes have left files behind: %v", entries)
+	}
+}
+
+func TestPlotAndFormats(t *testing.T) {
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml").want(t, 0)
+	figure := filepath.Join(dir, "results/tiny/figure.svg")
+	std := read(t, figure)
+	fbp(t, dir, "plot", "results/tiny", "--bars", "sem", "--format", "svg").want(t, 0).says(t, "figure: results/tiny/figure.svg")
+	if read(t, figure) == std {
+		t.Error("--bars sem draws the same figure")
+	}
+	fbp(t, dir, "plot", "results/tiny", "--reduced", "--format", "svg").want(t, 0)
+	fbp(t, dir, "plot", "results/tiny").want(t, 0)
+	if read(t, figure) != std {
+		t.Error("redrawn without changes, the figure is another one")
+	}
+	fbp(t, dir, "plot", "results/tiny", "--bars", "box").want(t, 2).says(t, "--bars box: want std or sem")
+	fbp(t, dir, "collect", "results/tiny", "--format", "tsv,csv,npz").want(t, 0)
+	for _, name := range []string{"local_entropy.csv", "samples.npz", "focusing.csv"} {
+		if _, err := os.Stat(filepath.Join(dir, "results/tiny", name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	o := fbp(t, t.TempDir(), "version").want(t, 0)
+	for _, want := range []string{"fbp ", "commit ", "physics ", "go ", "kernel "} {
+		if !strings.Contains(o.stdout, want) {
+			t.Errorf("no %q in %s", want, o.stdout)
+		}
+	}
+}
+
+// Every command explains itself, with examples that name commands and flags
+// that exist.
+func TestHelp(t *testing.T) {
+	commands := program().Commands()
+	names := map[string]*cobra.Command{}
+	for _, c := range commands {
+		names[c.Name()] = c
+	}
+	for _, c := range append(commands, program()) {
+		if c.Short == "" || c.Long == "" || c.Example == "" {
+			t.Errorf("%s: want a short and a long explanation and an example", c.Name())
+		}
+		for line := range strings.Lines(c.Example) {
+			words := strings.Fields(line)
+			if len(words) < 2 || words[0] != "fbp" || names[words[1]] == nil {
+				t.Errorf("example %q names no command", line)
+				continue
+			}
+			for _, w := range words {
+				if w == "#" || w == "|" {
+					break
+				}
+				if name, ok := strings.CutPrefix(w, "--"); ok && names[words[1]].Flags().Lookup(name) == nil {
+					t.Errorf("example %q: there is no flag %s", line, w)
+				}
+			}
+		}
+	}
+	for _, args := range [][]string{{}, {"--help"}, {"run", "--help"}} {
+		if o := fbp(t, t.TempDir(), args...).want(t, 0); !strings.Contains(o.stdout, "Usage:") {
+			t.Errorf("fbp %v prints no help", args)
+		}
+	}
+}

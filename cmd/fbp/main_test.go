@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The tests run the program as a user does: a binary, built once.
+var binary string
+
+func TestMain(m *testing.M) {
+	if os.Getenv("FBP_TEST_DEAF") != "" {
+		deaf()
+	}
+	dir, err := os.MkdirTemp("", "fbp")
+	if err != nil {
+		panic(err)
+	}
+	binary = filepath.Join(dir, "fbp")
+	build := exec.Command("go", "build", "-o", binary, ".")
+	build.Stderr = os.Stderr
+	code := 1
+	if err := build.Run(); err == nil {
+		code = m.Run()
+	}
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// outcome is what a user sees of a command.
+type outcome struct {
+	code           int
+	stdout, stderr string
+}
+
+// fbp runs the program in a folder.
+func fbp(t *testing.T, dir string, args ...string) outcome {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, binary, args...)
+	cmd.Dir = dir
+	return finished(t, cmd, cmd.Run)
+}
+
+// finished runs a command to its end.
+func finished(t *testing.T, cmd *exec.Cmd, run func() error) outcome {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	var exit *exec.ExitError
+	if err := run(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return outcome{cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
+}
+
+// want checks the exit code.
+func (o outcome) want(t *testing.T, code int) outcome {
+	t.Helper()
+	if o.code != code {
+		t.Fatalf("exit code %d, want %d\nstdout: %s\nstderr: %s", o.code, code, o.stdout, o.stderr)
+	}
+	return o
+}
+
+// says checks that all texts are on stderr.
+func (o outcome) says(t *testing.T, texts ...string) outcome {
+	t.Helper()
+	for _, text := range texts {
+		if !strings.Contains(o.stderr, text) {
+			t.Errorf("stderr does not say %q:\n%s", text, o.stderr)
+		}
+	}
+	return o
+}
+
+// workdir is a fresh folder with the tiny config in it.
+func workdir(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	text, err := os.ReadFile("testdata/tiny.toml")
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "tiny.toml"), text, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// outputs are the bytes that depend on config, seed and physics version alone:
+// tables, records without their run object, figures.
+func outputs(t *testing.T, dir string) string {
+	t.Helper()
+	var all strings.Builder
+	for _, pattern := range []string{"*.tsv", "records.jsonl", "figure.*"} {
+		paths, err := filepath.Glob(filepath.Join(dir, pattern))
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("no %s in %s", pattern, dir)
+		}
+		for _, path := range paths {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&all, "%s %d\n%s", filepath.Base(path), len(data), data)
+		}
+	}
+	return all.String()
+}
+
+// records lists the records of a run.
+func records(t *testing.T, dir string) []string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(dir, "tasks", "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paths
+}
