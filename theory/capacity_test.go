@@ -1,0 +1,110 @@
+package theory
+
+import (
+	"bufio"
+	"errors"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// golden reads a table of numbers: comment lines, a header line, rows.
+func golden(t testing.TB, name string) (rows []map[string]float64) {
+	t.Helper()
+	f, err := os.Open("testdata/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var header []string
+	for s := bufio.NewScanner(f); s.Scan(); {
+		if strings.HasPrefix(s.Text(), "#") {
+			continue
+		}
+		cells := strings.Split(s.Text(), "\t")
+		if header == nil {
+			header = cells
+			continue
+		}
+		row := map[string]float64{}
+		for i, c := range cells {
+			if row[header[i]], err = strconv.ParseFloat(c, 64); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func TestKappaMaxTable(t *testing.T) {
+	for _, row := range golden(t, "kappa_max.tsv") {
+		p, err := KappaMax(row["alpha"])
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		// twelve printed digits; 2e-11: the two resolutions of the table differ by so much elsewhere
+		for _, c := range [][2]float64{{p.Kappa, row["kappa_max"]}, {p.Q, row["q"]}, {p.QHat, row["qhat"]}, {p.D, row["d_typ"]}} {
+			if math.Abs(c[0]-c[1]) > 2e-11*(1+c[1]) {
+				t.Errorf("alpha = %v: %.12g, want %.12g", row["alpha"], c[0], c[1])
+			}
+		}
+	}
+}
+
+func TestAlphaCTable(t *testing.T) {
+	for _, row := range golden(t, "alpha_c.tsv") {
+		p, err := AlphaC(row["kappa"])
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, c := range [][2]float64{{p.Alpha, row["alpha_c"]}, {p.Q, row["q"]}, {p.QHat, row["qhat"]}} {
+			if math.Abs(c[0]-c[1]) > 2e-11*(1+c[1]) {
+				t.Errorf("kappa = %v: %.12g, want %.12g", row["kappa"], c[0], c[1])
+			}
+		}
+	}
+}
+
+// TestCapacityInverse: α_c and κ_max are inverse functions of each other, far
+// outside the tables too.
+func TestCapacityInverse(t *testing.T) {
+	for _, alpha := range []float64{0.01, 0.05, 0.3, 0.82, 1, 2} {
+		k, err := KappaMax(alpha)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := AlphaC(k.Kappa)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(k.Entropy) > 1e-14 || math.Abs(a.Entropy) > 1e-14 {
+			t.Errorf("alpha = %v: entropies %v, %v, want 0", alpha, k.Entropy, a.Entropy)
+		}
+		if math.Abs(a.Alpha/alpha-1) > 1e-10 { // 1e-12 of entropy over its slope in α
+			t.Errorf("α_c(κ_max(%v)) = %v", alpha, a.Alpha)
+		}
+	}
+}
+
+func TestCapacityErrors(t *testing.T) {
+	for _, x := range []float64{0, -1, math.NaN(), math.Inf(1)} {
+		if _, err := KappaMax(x); !errors.Is(err, ErrDomain) {
+			t.Errorf("KappaMax(%v): %v", x, err)
+		}
+	}
+	for _, x := range []float64{math.NaN(), math.Inf(1), -31} {
+		if _, err := AlphaC(x); !errors.Is(err, ErrDomain) {
+			t.Errorf("AlphaC(%v): %v", x, err)
+		}
+	}
+	for _, x := range []float64{-6, 6, 25} {
+		if _, err := AlphaC(x); err != nil {
+			t.Error(err)
+		}
+	}
+}
