@@ -1,0 +1,110 @@
+package theory
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/gauss"
+)
+
+// PlantedPoint is a replica-symmetric saddle point of the perceptron whose
+// labels come from a teacher with random ±1 weights.
+type PlantedPoint struct {
+	RSPoint
+	R    float64 // overlap with the teacher
+	RHat float64 // its conjugate, the mean of the field on a weight, teacher's sign taken out
+}
+
+// RSPlanted returns the replica-symmetric saddle point of the teacher-student
+// perceptron with margin κ,
+//
+//	φ = −q̂(1−q)/2 − R R̂ + ∫Dx ln 2cosh(√q̂ x + R̂) + 2α ∫Dx H(−R x/√(q−R²)) ln H((κ−√q x)/√(1−q))
+//	q = ⟨tanh²⟩,  R = ⟨tanh⟩,  q̂ = 2α ∫Dx H(−R x/√(q−R²)) f'(√q x)²,  R̂ = √(2/π) α ∫Dy f'(√(q−R²) y),
+//
+// f'(ω) = (G/H)((κ−ω)/√(1−q))/√(1−q): the pattern measure of RS times 2θ(teacher's
+// stability), the model of the check of α'_u in Baldassi et al., PRL 127, 278301
+// (2021). At κ = 0 the teacher is one of the solutions and q = R, q̂ = R̂; φ is zero
+// at α = 1.24468, beyond which the teacher is the only one, and the branch
+// returned, that of smaller R, ends at α = 1.493. Entropy is accurate to 1e-10.
+//
+// The error wraps ErrDomain for α < 0 or arguments that are not finite,
+// ErrNoConvergence beyond the end of the branch.
+func RSPlanted(alpha, kappa float64) (PlantedPoint, error) {
+	fail := func(err error) (PlantedPoint, error) {
+		return PlantedPoint{}, fmt.Errorf("theory: RSPlanted(alpha = %v, kappa = %v): %w", alpha, kappa, err)
+	}
+	if !(alpha >= 0) || math.IsInf(alpha, 0) || math.IsNaN(kappa) || math.IsInf(kappa, 0) {
+		return fail(fmt.Errorf("want finite alpha ≥ 0 and kappa: %w", ErrDomain))
+	}
+	p := planted{alpha: alpha, kappa: kappa}
+	if alpha*math.Pow(gauss.Mills(kappa), 2) < 1e-300 {
+		return PlantedPoint{RSPoint: RSPoint{Alpha: alpha, Kappa: kappa, Entropy: math.Ln2 + alpha*gauss.LogH(kappa), D: 0.5}}, nil
+	}
+	// The plain iteration from no knowledge of the teacher rises monotonically
+	// to the solution of smallest R; Newton's steps end it.
+	first := gauss.Mills(kappa)
+	x := []float64{math.Log(alpha * first * first), math.Log(math.Sqrt(2/math.Pi) * alpha * first)}
+	s := saddle{next: p.next, warmup: 12, far: func(x []float64) bool { return x[0] > 20 || x[1] > 20 }}
+	if _, ok := s.solve(x); !ok {
+		return fail(ErrNoConvergence)
+	}
+	qHat, rHat := math.Exp(x[0]), math.Exp(x[1])
+	o, r := plantedOverlaps(qHat, rHat)
+	return PlantedPoint{
+		RSPoint: RSPoint{Alpha: alpha, Kappa: kappa, Q: o.q, QHat: qHat, D: o.v / 2, Entropy: p.freeEntropy(o, r, qHat, rHat)},
+		R:       r, RHat: rHat,
+	}, nil
+}
+
+type planted struct{ alpha, kappa float64 }
+
+// next maps (ln q̂, ln R̂) to its image by way of q and R.
+func (p planted) next(x, image []float64) bool {
+	o, r := plantedOverlaps(math.Exp(x[0]), math.Exp(x[1]))
+	if !(o.v > 0 && r > 0) {
+		return false
+	}
+	sq, sd := math.Sqrt(o.q), math.Sqrt(o.v)
+	slope := func(w float64) float64 { return gauss.Mills((p.kappa-w)/sd) / sd }
+	side := teacherSide(o, r)
+	image[0] = math.Log(2 * p.alpha * gauss.Average(func(x float64) float64 {
+		f := slope(sq * x)
+		return gauss.H(side*x) * f * f
+	}, plantedBreaks(p.kappa, o, side)...))
+	narrow := math.Sqrt(max(o.q-r*r, 0))
+	image[1] = math.Log(math.Sqrt(2/math.Pi) * p.alpha * gauss.Average(func(y float64) float64 {
+		return slope(narrow * y)
+	}, gauss.Around(p.kappa/narrow, sd/narrow)...))
+	return true
+}
+
+// teacherSide is −R/√(q−R²), the slope of the argument of H that says on which
+// side the teacher puts the pattern.
+func teacherSide(o overlap, r float64) float64 {
+	return -r / math.Sqrt(max(o.q-r*r, 1e-300))
+}
+
+func plantedBreaks(kappa float64, o overlap, side float64) []float64 {
+	sq := math.Sqrt(o.q)
+	return append(gauss.Around(kappa/sq, math.Sqrt(o.v)/sq), gauss.Around(0, -1/side)...)
+}
+
+// plantedOverlaps are q and R of weights in fields √q̂ x + R̂.
+func plantedOverlaps(qHat, rHat float64) (overlap, float64) {
+	s := math.Sqrt(qHat)
+	breaks := gauss.Around(-rHat/s, 1/s)
+	var o overlap
+	o.v = gauss.Average(func(x float64) float64 { return gauss.Sech2(s*x + rHat) }, breaks...)
+	o.q = gauss.Average(func(x float64) float64 { m := gauss.Tanh(s*x + rHat); return m * m }, breaks...)
+	return o, gauss.Average(func(x float64) float64 { return gauss.Tanh(s*x + rHat) }, breaks...)
+}
+
+// freeEntropy is φ as a function of its four order parameters.
+func (p planted) freeEntropy(o overlap, r, qHat, rHat float64) float64 {
+	s, sq, sd, side := math.Sqrt(qHat), math.Sqrt(o.q), math.Sqrt(o.v), teacherSide(o, r)
+	weights := gauss.Average(func(x float64) float64 { return gauss.Log2Cosh(s*x + rHat) }, gauss.Around(-rHat/s, 1/s)...)
+	patterns := gauss.Average(func(x float64) float64 {
+		return gauss.H(side*x) * gauss.LogH((p.kappa-sq*x)/sd)
+	}, plantedBreaks(p.kappa, o, side)...)
+	return weights - qHat*o.v/2 - r*rHat + 2*p.alpha*patterns
+}
