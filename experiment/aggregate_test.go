@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"bytes"
+	"context"
 	"log/slog"
 	"math"
 	"strings"
@@ -154,7 +155,7 @@ func TestTableOfSamples(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game+"[[measure]]\nkind = \"poll\"\n", "samples=2", "algorithm.fail=0.4", "seed=3"), t.TempDir()
 	ran(t, p, Options{Dir: dir})
-	a, err := Folder(dir).gather(p, slog.New(slog.DiscardHandler))
+	a, err := Folder(dir).gather(context.Background(), p, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"os"
@@ -12,7 +13,7 @@ import (
 // folder of a run (one of from, or another), or a new one, which takes plan and
 // config of the first of from. What is there stays; copying again, any subset,
 // in any order, ends in the same files. It returns the plan.
-func Collect(to string, from []string, log *slog.Logger) (*Plan, error) {
+func Collect(ctx context.Context, to string, from []string, log *slog.Logger) (*Plan, error) {
 	target := Folder(to)
 	first := Folder(from[0])
 	p, err := first.Plan()
@@ -33,7 +34,7 @@ func Collect(to string, from []string, log *slog.Logger) (*Plan, error) {
 		if dir == to {
 			continue
 		}
-		if err := target.merge(p, Folder(dir), log); err != nil {
+		if err := target.merge(ctx, p, Folder(dir), log); err != nil {
 			return nil, err
 		}
 	}
@@ -42,7 +43,7 @@ func Collect(to string, from []string, log *slog.Logger) (*Plan, error) {
 
 // merge copies what source has of a plan's tasks. A record of success replaces
 // a failed one.
-func (f Folder) merge(p *Plan, source Folder, log *slog.Logger) error {
+func (f Folder) merge(ctx context.Context, p *Plan, source Folder, log *slog.Logger) error {
 	if other, err := source.Plan(); err != nil {
 		return err
 	} else if other.Config != p.Config {
@@ -50,6 +51,9 @@ func (f Folder) merge(p *Plan, source Folder, log *slog.Logger) error {
 	}
 	records := 0
 	for _, t := range p.Tasks {
+		if ctx.Err() != nil {
+			return ErrInterrupted
+		}
 		found, err := source.read(t)
 		if err != nil {
 			log.Warn("bad record, passed over", "why", err)

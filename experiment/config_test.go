@@ -66,7 +66,7 @@ func TestMistakes(t *testing.T) {
 		{"out of range", replace(`kind = "fbp"`, `kind = "fbp"`+"\ndamping = 1.5"), nil, `x.toml:13: algorithm.damping = 1.5: want 0 <= damping < 1`},
 		{"NaN", replace(`kind = "fbp"`, `kind = "fbp"`+"\ny = nan"), nil, `x.toml:13: algorithm.y = nan: want a number`},
 		{"infinity", replace("alpha = 0.5", "alpha = inf"), nil, `x.toml:9: instance.alpha = inf: want a number`},
-		{"beyond floats", replace(`kind = "fbp"`, `kind = "fbp"`+"\nmax_sweeps = 9007199254740993"), nil, `x.toml:13: algorithm.max_sweeps = 9007199254740993: want at most 2^53`},
+		{"beyond floats", replace(`kind = "fbp"`, `kind = "fbp"`+"\nmax_sweeps = 9007199254740993"), nil, `x.toml:13: algorithm.max_sweeps = 9007199254740993: want an integer of at most 2^53`},
 		{"negative seed", "seed = -1\n" + plain, nil, `x.toml:1: seed = -1: want an integer >= 0`},
 		{"unsafe name", "name = \"../x\"\n" + plain, nil, `x.toml:1: name = "../x": want a name for a folder: letters, digits and . _ - only, at most 100`},
 		{"unknown kind", replace(`"perceptron"`, `"perceptrn"`), nil, `x.toml:4: model.kind = "perceptrn": unknown kind; did you mean "perceptron"?`},

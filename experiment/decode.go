@@ -71,14 +71,7 @@ func (d *document) fillField(path string, v any, into reflect.Value, f field) er
 	case reflect.String:
 		return d.fillString(path, v, into, f)
 	case reflect.Int, reflect.Int64:
-		n, ok := v.(int64)
-		if !ok || !f.allows(float64(n)) || into.OverflowInt(n) {
-			return refuse(f.wantNumber(true))
-		}
-		if into.Kind() == reflect.Int && max(n, -n) > exactInt {
-			return refuse("at most 2^53")
-		}
-		into.SetInt(n)
+		return d.fillInt(path, v, into, f)
 	case reflect.Float64:
 		x, ok := v.(float64)
 		if n, isInt := v.(int64); isInt {
@@ -91,6 +84,19 @@ func (d *document) fillField(path string, v any, into reflect.Value, f field) er
 	default:
 		panic(fmt.Sprintf("experiment: %s has type %s, which no config value can fill", path, into.Type()))
 	}
+	return nil
+}
+
+// fillInt writes an integer that JSON can hold exactly.
+func (d *document) fillInt(path string, v any, into reflect.Value, f field) error {
+	n, ok := v.(int64)
+	if !ok || !f.allows(float64(n)) || into.OverflowInt(n) {
+		return d.fault(path, show(v), "want "+f.wantNumber(true))
+	}
+	if into.Kind() == reflect.Int && (n > exactInt || n < -exactInt) {
+		return d.fault(path, show(v), "want an integer of at most 2^53")
+	}
+	into.SetInt(n)
 	return nil
 }
 

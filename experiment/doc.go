@@ -16,7 +16,7 @@
 //     run's folder (folder.go, solution.go), or takes a solution from another
 //     (stored.go); folders are merged (collect.go) and looked at (status.go);
 //  5. records become tables (aggregate.go, layout.go, samples.go, control.go,
-//     tables.go) and tables a figure (figure.go).
+//     tables.go), from which package plot draws what figure.go asks for.
 //
 // Everything that can be wrong with a config is found in steps 1 to 3, before
 // any work starts, and is a ConfigError: one line that names the place.

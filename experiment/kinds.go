@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"fbp/model"
-	"fbp/plot"
 	"fbp/results"
 )
 
@@ -61,10 +60,10 @@ type Digested interface {
 	Digest(sample int) (string, error)
 }
 
-// Figure draws tables of a run.
+// Figure says what a run draws at its end. Drawing itself is not done here: a
+// figure is a function of a table, and the command has both.
 type Figure interface {
 	Validate() error
-	// Table names the table that it draws.
+	// Table names the table that is drawn.
 	Table() string
-	Draw(*results.Table) (*plot.Figure, error)
 }

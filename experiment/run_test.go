@@ -41,7 +41,7 @@ func ran(t *testing.T, p *Plan, o Options) Report {
 // tables are the bytes of all tables and of records.jsonl of a folder.
 func tables(t *testing.T, p *Plan, dir string) string {
 	t.Helper()
-	paths, _, err := WriteTables(p, dir, TableFormats(), slog.New(slog.DiscardHandler))
+	paths, _, err := WriteTables(context.Background(), p, dir, TableFormats(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestSameBytes(t *testing.T) {
 		}
 		out := filepath.Join(t.TempDir(), "out")
 		for _, from := range [][]string{{dirs[3], dirs[1]}, {dirs[1], dirs[0], dirs[2]}, {out, dirs[0]}} {
-			if _, err := Collect(out, from, slog.New(slog.DiscardHandler)); err != nil {
+			if _, err := Collect(context.Background(), out, from, slog.New(slog.DiscardHandler)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -166,8 +166,8 @@ func TestFailures(t *testing.T) {
 	if report.Failed == 0 || report.Failed == 6 {
 		t.Fatalf("%+v: the test wants some failures", report)
 	}
-	s := StatusOf(p, dir)
-	if s.Complete() || s.Total.Failed != report.Failed || len(s.Failures) != report.Failed {
+	s, err := StatusOf(context.Background(), p, dir)
+	if err != nil || s.Complete() || s.Total.Failed != report.Failed || len(s.Failures) != report.Failed {
 		t.Errorf("status %+v, want %d failures", s.Total, report.Failed)
 	}
 	if got := s.Failures[0].Error; got != "failed as asked, in two lines" {

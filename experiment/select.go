@@ -34,27 +34,23 @@ func (r *runner) selected() ([]Task, error) {
 
 // todo are the tasks without a valid record.
 func (r *runner) todo(ctx context.Context, tasks []Task) ([]Task, error) {
+	if r.Force {
+		return tasks, nil
+	}
 	var todo []Task
-	for _, t := range tasks {
-		if ctx.Err() != nil {
-			return nil, ErrInterrupted
-		}
-		if r.Force {
-			todo = append(todo, t)
-			continue
-		}
-		record, err := r.folder.read(t)
-		if err != nil {
-			if err := setAside(r.Log, r.folder.Record(t), err); err != nil {
-				return nil, err
+	err := r.folder.each(ctx, tasks, func(found reading) error {
+		if found.err != nil {
+			if err := setAside(r.Log, r.folder.Record(found.task), found.err); err != nil {
+				return err
 			}
 		}
-		if record == nil || record.Status == results.Failed && r.RetryFailed {
-			todo = append(todo, t)
-			continue
+		if found.record == nil || found.record.Status == results.Failed && r.RetryFailed {
+			todo = append(todo, found.task)
+			return nil
 		}
 		r.report.Skipped++
-		r.count(record)
-	}
-	return todo, nil
+		r.count(found.record)
+		return nil
+	})
+	return todo, err
 }

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"context"
 	"os"
 
 	"fbp/results"
@@ -24,32 +25,36 @@ type Status struct {
 func (s *Status) Complete() bool { return s.Total.Missing == 0 && s.Total.Failed == 0 }
 
 // StatusOf reads the records of a folder.
-func StatusOf(p *Plan, dir string) *Status {
+func StatusOf(ctx context.Context, p *Plan, dir string) (*Status, error) {
 	s := &Status{Points: make([]PointStatus, len(p.Points))}
 	for i, point := range p.Points {
 		s.Points[i].Values = point.Values
 	}
-	for _, t := range p.Tasks {
-		r, err := Folder(dir).read(t)
-		if err != nil {
-			s.Bad = append(s.Bad, err)
+	err := Folder(dir).each(ctx, p.Tasks, func(r reading) error {
+		if r.err != nil {
+			s.Bad = append(s.Bad, r.err)
 		}
-		for _, count := range []*PointStatus{&s.Points[t.Point], &s.Total} {
-			count.Samples++
-			switch {
-			case r == nil:
-				count.Missing++
-			case r.Status == results.Failed:
-				count.Failed++
-			case r.Status == results.Solved:
-				count.Solved++
-			}
+		for _, count := range []*PointStatus{&s.Points[r.task.Point], &s.Total} {
+			count.add(r.record)
 		}
-		if r != nil && r.Status == results.Failed {
-			s.Failures = append(s.Failures, r)
+		if r.record != nil && r.record.Status == results.Failed {
+			s.Failures = append(s.Failures, r.record)
 		}
+		return nil
+	})
+	return s, err
+}
+
+func (c *PointStatus) add(r *results.Record) {
+	c.Samples++
+	switch {
+	case r == nil:
+		c.Missing++
+	case r.Status == results.Failed:
+		c.Failed++
+	case r.Status == results.Solved:
+		c.Solved++
 	}
-	return s
 }
 
 // Missing counts the tasks without a record, valid or not.

@@ -2,13 +2,12 @@ package experiment
 
 import (
 	"bytes"
-	"fmt"
+	"context"
 	"log/slog"
 	"os"
 	"slices"
 	"strings"
 
-	"fbp/plot"
 	"fbp/results"
 )
 
@@ -19,9 +18,9 @@ func TableFormats() []string { return []string{"tsv", "csv", "npz"} }
 // writes records.jsonl and one file a table and format. Records that are
 // missing are counted in the tables; one that cannot be read counts as missing.
 // It returns the paths of the tables and how many tasks are missing.
-func WriteTables(p *Plan, dir string, formats []string, log *slog.Logger) (paths []string, missing int, err error) {
+func WriteTables(ctx context.Context, p *Plan, dir string, formats []string, log *slog.Logger) (paths []string, missing int, err error) {
 	f := Folder(dir)
-	a, err := f.gather(p, log)
+	a, err := f.gather(ctx, p, log)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -42,29 +41,25 @@ func WriteTables(p *Plan, dir string, formats []string, log *slog.Logger) (paths
 }
 
 // gather reads all records, writing records.jsonl on the way.
-func (f Folder) gather(p *Plan, log *slog.Logger) (*aggregate, error) {
+func (f Folder) gather(ctx context.Context, p *Plan, log *slog.Logger) (*aggregate, error) {
 	lines, err := newStream(f.in("records.jsonl"))
 	if err != nil {
 		return nil, err
 	}
 	defer lines.abandon()
 	a := newAggregate(p)
-	for _, t := range p.Tasks {
-		r, err := f.read(t)
-		if err != nil {
-			log.Warn("bad record, counted as missing", "why", err)
+	err = f.each(ctx, p.Tasks, func(r reading) error {
+		if r.err != nil {
+			log.Warn("bad record, counted as missing", "why", r.err)
 		}
-		a.add(t, r)
-		if r == nil {
-			continue
+		a.add(r.task, r.record)
+		if r.record == nil {
+			return nil
 		}
-		line, err := r.Reproducible()
-		if err != nil {
-			return nil, err
-		}
-		if err := lines.write(append(line, '\n')); err != nil {
-			return nil, err
-		}
+		return lines.write(append(r.line, '\n'))
+	})
+	if err != nil {
+		return nil, err
 	}
 	return a, lines.commit()
 }
@@ -121,46 +116,4 @@ func FigureOf(dir string, c *Catalog, sets ...string) (Figure, error) {
 		return nil, err
 	}
 	return s.Figure(), nil
-}
-
-// Draw draws a figure from the table in a folder, in each of the formats, and
-// returns the paths. There is nothing to draw, and no path, when the table has
-// no rows or was never written.
-func Draw(f Figure, dir string, formats []string) (paths []string, err error) {
-	folder := Folder(dir)
-	data, err := os.ReadFile(folder.in(f.Table() + ".tsv"))
-	if missing(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	t, err := results.ReadTSV(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", folder.in(f.Table()+".tsv"), err)
-	}
-	if len(t.Rows) == 0 {
-		return nil, nil
-	}
-	drawn, err := f.Draw(t)
-	if err != nil {
-		return nil, err
-	}
-	for _, format := range formats {
-		path, err := writeFigure(folder, drawn, format)
-		if err != nil {
-			return paths, err
-		}
-		paths = append(paths, path)
-	}
-	return paths, nil
-}
-
-func writeFigure(folder Folder, f *plot.Figure, format string) (string, error) {
-	var b bytes.Buffer
-	if err := f.Write(&b, format); err != nil {
-		return "", err
-	}
-	path := folder.in("figure." + format)
-	return path, results.WriteFile(path, b.Bytes())
 }

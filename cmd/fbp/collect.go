@@ -31,7 +31,7 @@ plan say how many tasks are missing.`,
 				out = args[0]
 			}
 			log := newLog(cmd.ErrOrStderr())
-			p, err := experiment.Collect(out, args, log)
+			p, err := experiment.Collect(cmd.Context(), out, args, log)
 			if err != nil {
 				return err
 			}
@@ -39,7 +39,7 @@ plan say how many tasks are missing.`,
 			if err != nil {
 				return err
 			}
-			return present(p, out, figure, formats, plot.Formats(), log, cmd.ErrOrStderr())
+			return present(cmd.Context(), p, out, figure, formats, plot.Formats(), log, cmd.ErrOrStderr())
 		}),
 	}
 	cmd.Flags().StringVar(&out, "out", "", "folder to merge into (default the first)")

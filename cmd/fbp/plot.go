@@ -40,7 +40,7 @@ mean, entropy_cv, with its standard error.`,
 			if figure == nil {
 				return &experiment.ConfigError{Where: args[0], Want: "its config asks for no figure"}
 			}
-			drawn, err := experiment.Draw(figure, args[0], formats)
+			drawn, err := draw(figure, args[0], formats)
 			if err != nil {
 				return err
 			}

@@ -18,10 +18,7 @@ import (
 )
 
 func runCommand() *cobra.Command {
-	var sets []string
-	var o experiment.Options
-	var task int
-	var shard string
+	var f runFlags
 	cmd := &cobra.Command{
 		Use:   "run CONFIG",
 		Short: "Run what is missing of an experiment, make its tables and figure",
@@ -40,41 +37,54 @@ table, and others go on; it is done again only with --retry-failed.`,
   fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
   fbp run configs/alpha05.toml --shard 0/2     # and 1/2 on another machine, then fbp collect`,
 		Args: cobra.ExactArgs(1),
-		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if cmd.Flags().Changed("task") {
-				o.Task = &task
-			}
-			var err error
-			if o.Shard, err = parseShard(shard); err != nil {
-				return err
-			}
-			if !cmd.Flags().Changed("jobs") {
-				o.Jobs = defaultJobs()
-			} else if o.Jobs < 1 {
-				return &experiment.ConfigError{Where: fmt.Sprintf("-j %d", o.Jobs), Want: "want at least 1"}
-			}
-			p, err := load(args[0], sets)
-			if err != nil {
-				return err
-			}
-			if o.Dir == "" {
-				o.Dir = filepath.Join("results", p.Name)
-			}
-			return run(cmd.Context(), p, o, cmd.ErrOrStderr())
-		}),
+		RunE: work(f.run),
 	}
-	setFlag(cmd, &sets)
-	f := cmd.Flags()
-	f.StringVar(&o.Dir, "out", "", "folder of the run (default results/<name>)")
-	f.IntVarP(&o.Jobs, "jobs", "j", 0, "tasks at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
-	f.IntVar(&task, "task", 0, "do this task of the plan only")
-	f.StringVar(&shard, "shard", "", "do share i of n equal shares only: i/n with i from 0 to n-1")
-	f.BoolVar(&o.Force, "force", false, "do everything again, searches included")
-	f.BoolVar(&o.RetryFailed, "retry-failed", false, "do failed tasks again")
-	f.BoolVar(&o.FailFast, "fail-fast", false, "stop at the first failed task")
-	f.Bool("keep-going", true, "go on after a failed task; the default")
-	cmd.MarkFlagsMutuallyExclusive("fail-fast", "keep-going")
+	f.register(cmd)
 	return cmd
+}
+
+// runFlags are the flags of fbp run.
+type runFlags struct {
+	experiment.Options
+	sets  []string
+	task  int
+	shard string
+}
+
+func (f *runFlags) register(cmd *cobra.Command) {
+	setFlag(cmd, &f.sets)
+	flags := cmd.Flags()
+	flags.StringVar(&f.Dir, "out", "", "folder of the run (default results/<name>)")
+	flags.IntVarP(&f.Jobs, "jobs", "j", 0, "tasks at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
+	flags.IntVar(&f.task, "task", 0, "do this task of the plan only")
+	flags.StringVar(&f.shard, "shard", "", "do share i of n equal shares only: i/n with i from 0 to n-1")
+	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included")
+	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again")
+	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
+	flags.Bool("keep-going", true, "go on after a failed task; the default")
+	cmd.MarkFlagsMutuallyExclusive("fail-fast", "keep-going")
+}
+
+func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
+	if cmd.Flags().Changed("task") {
+		f.Task = &f.task
+	}
+	if f.Shard, err = parseShard(f.shard); err != nil {
+		return err
+	}
+	if !cmd.Flags().Changed("jobs") {
+		f.Jobs = defaultJobs()
+	} else if f.Jobs < 1 {
+		return &experiment.ConfigError{Where: fmt.Sprintf("-j %d", f.Jobs), Want: "want at least 1"}
+	}
+	p, err := load(args[0], f.sets)
+	if err != nil {
+		return err
+	}
+	if f.Dir == "" {
+		f.Dir = filepath.Join("results", p.Name)
+	}
+	return run(cmd.Context(), p, f.Options, cmd.ErrOrStderr())
 }
 
 // parseShard reads i/n.
@@ -107,7 +117,7 @@ func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr i
 	}
 	fmt.Fprintf(stderr, "solved %d of %d (%d failed, %d done before) in %s\n",
 		report.Solved, report.Selected, report.Failed, report.Skipped, duration(time.Since(start).Seconds()))
-	if err := finish(p, o.Dir, report, view.log, stderr); err != nil {
+	if err := finish(ctx, p, o.Dir, report, view.log, stderr); err != nil {
 		return err
 	}
 	if report.Failed > 0 || done < report.Selected {
@@ -119,7 +129,7 @@ func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr i
 
 // finish makes tables and figure, unless this was a share of the plan and
 // others are still to come.
-func finish(p *experiment.Plan, dir string, report experiment.Report, log *slog.Logger, stderr io.Writer) error {
+func finish(ctx context.Context, p *experiment.Plan, dir string, report experiment.Report, log *slog.Logger, stderr io.Writer) error {
 	if report.Selected < report.Planned {
 		if missing := experiment.Missing(p, dir); missing > 0 {
 			fmt.Fprintf(stderr, "%d tasks of the plan are not in %s; the tables are made when they are (fbp collect)\n", missing, dir)
@@ -130,12 +140,12 @@ func finish(p *experiment.Plan, dir string, report experiment.Report, log *slog.
 	if err != nil {
 		return err
 	}
-	return present(p, dir, figure, []string{"tsv"}, plot.Formats(), log, stderr)
+	return present(ctx, p, dir, figure, []string{"tsv"}, plot.Formats(), log, stderr)
 }
 
 // present writes the tables and draws the figure of a folder, and says where.
-func present(p *experiment.Plan, dir string, figure experiment.Figure, tables, figures []string, log *slog.Logger, stderr io.Writer) error {
-	paths, missing, err := experiment.WriteTables(p, dir, tables, log)
+func present(ctx context.Context, p *experiment.Plan, dir string, figure experiment.Figure, tables, figures []string, log *slog.Logger, stderr io.Writer) error {
+	paths, missing, err := experiment.WriteTables(ctx, p, dir, tables, log)
 	if err != nil {
 		return err
 	}
@@ -146,7 +156,7 @@ func present(p *experiment.Plan, dir string, figure experiment.Figure, tables, f
 	if figure == nil {
 		return nil
 	}
-	drawn, err := experiment.Draw(figure, dir, figures)
+	drawn, err := draw(figure, dir, figures)
 	if err != nil {
 		return fmt.Errorf("the tables are written, the figure is not: %w", err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -25,19 +26,11 @@ The exit code is 0 when every task is done and none failed, else 1.`,
 			if err != nil {
 				return err
 			}
-			s := experiment.StatusOf(p, args[0])
-			t := &results.Table{Columns: append(append([]string{}, p.Swept...), "samples", "done", "solved", "failed", "missing")}
-			for _, point := range s.Points {
-				var row []results.Value
-				for _, v := range point.Values {
-					row = append(row, experiment.Cell(v))
-				}
-				for _, n := range []int{point.Samples, point.Samples - point.Missing - point.Failed, point.Solved, point.Failed, point.Missing} {
-					row = append(row, results.Int(n))
-				}
-				t.Rows = append(t.Rows, row)
+			s, err := experiment.StatusOf(cmd.Context(), p, args[0])
+			if err != nil {
+				return err
 			}
-			if err := t.WriteTSV(cmd.OutOrStdout()); err != nil {
+			if err := statusTable(p, s).WriteTSV(cmd.OutOrStdout()); err != nil {
 				return err
 			}
 			stderr := cmd.ErrOrStderr()
@@ -53,4 +46,20 @@ The exit code is 0 when every task is done and none failed, else 1.`,
 			return nil
 		}),
 	}
+}
+
+// statusTable is the table that fbp status prints.
+func statusTable(p *experiment.Plan, s *experiment.Status) *results.Table {
+	t := &results.Table{Columns: append(slices.Clone(p.Swept), "samples", "done", "solved", "failed", "missing")}
+	for _, point := range s.Points {
+		var row []results.Value
+		for _, v := range point.Values {
+			row = append(row, experiment.Cell(v))
+		}
+		for _, n := range []int{point.Samples, point.Samples - point.Missing - point.Failed, point.Solved, point.Failed, point.Missing} {
+			row = append(row, results.Int(n))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
 }

@@ -1,0 +1,58 @@
+package experiment
+
+import (
+	"context"
+	"runtime"
+
+	"fbp/results"
+)
+
+// reading is what a task's record file holds.
+type reading struct {
+	task   Task
+	record *results.Record // nil if there is none, or a bad one
+	line   []byte          // its reproducible part, for records.jsonl
+	err    error           // why it is bad
+}
+
+// each reads the records of tasks, several at a time, and hands them over one
+// by one in the order of the tasks. It ends early with the error of do, and
+// with ErrInterrupted when ctx is cancelled.
+func (f Folder) each(ctx context.Context, tasks []Task, do func(reading) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	// A place in the queue is a promise to fill it: order is kept, and no more
+	// records are in memory than the queue has places.
+	queue := make(chan chan reading, 2*runtime.GOMAXPROCS(0))
+	go func() {
+		defer close(queue)
+		for _, t := range tasks {
+			place := make(chan reading, 1)
+			select {
+			case queue <- place:
+			case <-ctx.Done():
+				return
+			}
+			go func() { place <- f.reading(t) }()
+		}
+	}()
+	for place := range queue {
+		if err := do(<-place); err != nil {
+			return err
+		}
+	}
+	if ctx.Err() != nil {
+		return ErrInterrupted
+	}
+	return nil
+}
+
+func (f Folder) reading(t Task) reading {
+	r := reading{task: t}
+	if r.record, r.err = f.read(t); r.record != nil {
+		if r.line, r.err = r.record.Reproducible(); r.err != nil {
+			r.record = nil
+		}
+	}
+	return r
+}
