@@ -16,7 +16,7 @@ type Schedule struct {
 	Steps int       `toml:"steps,omitempty" min:"2" help:"k runs to steps − 1"`
 	First int       `toml:"first" min:"0" help:"first k"`
 	Cap   float64   `toml:"cap,omitempty" above:"0" help:"largest value, in the place of atanh 1"`
-	List  []float64 `toml:"list,omitempty" help:"the values themselves"`
+	List  []float64 `toml:"list,omitempty" inf:"ok" help:"the values themselves"`
 }
 
 // Atanh is the schedule of both papers: atanh(k/(steps−1)) from k = first, the

@@ -10,7 +10,6 @@ import (
 
 	"fbp/bp"
 	"fbp/factorgraph"
-	"fbp/theory"
 )
 
 // TestSchedulesAgree: the fixed point does not depend on the order in which
@@ -74,34 +73,6 @@ func TestAMP(t *testing.T) {
 		t.Logf("sample %d: |Δm| %.1e, Δφ %.1e", sample, worst, d)
 		if worst > 2e-2 || math.Abs(d) > 2e-3 {
 			t.Errorf("sample %d: |Δm| %v, Δφ %v", sample, worst, d)
-		}
-	}
-}
-
-// TestTypicalEntropy: at small α the entropy of plain BP is the replica-symmetric
-// one up to O(1/N) and the disorder of the patterns. N = 1001, four samples a
-// point; a sample's standard deviation is about √α·0.01, so 0.006 is generous at
-// α = 0.2 and would catch a missing factor anywhere.
-func TestTypicalEntropy(t *testing.T) {
-	for _, c := range []struct{ alpha, kappa float64 }{{0.05, 0}, {0.1, 0.3}, {0.2, 0}} {
-		const n, samples = 1001, 4
-		mean := 0.0
-		patterns := int(c.alpha * n)
-		for sample := range samples {
-			p := newProblem(t, n, patterns, sample, c.kappa)
-			s := p.state(t, factorgraph.Accurate)
-			passing := tight()
-			passing.Epsilon, passing.Damping = 1e-6, 0
-			converge(t, s, passing, factorgraph.Free{})
-			mean += s.FreeEntropy() / samples
-		}
-		want, err := theory.RS(float64(patterns)/n, c.kappa)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Logf("α %v κ %v: φ = %.5f, replicas %.5f", c.alpha, c.kappa, mean, want.Entropy)
-		if !scalar.EqualWithinAbs(mean, want.Entropy, 0.006) {
-			t.Errorf("α %v κ %v: φ = %v, replicas %v", c.alpha, c.kappa, mean, want.Entropy)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package measure
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"fbp/bp"
@@ -43,6 +44,11 @@ func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 func (l *LocalEntropy) Validate() error {
 	if err := l.Rho.Validate(); err != nil {
 		return fmt.Errorf("rho.%w", err)
+	}
+	for _, rho := range l.Rho.Values() {
+		if math.IsInf(rho, 0) {
+			return fmt.Errorf("rho.list = %v: want finite values", l.Rho.List)
+		}
 	}
 	return l.Passing.Validate()
 }
