@@ -96,7 +96,8 @@ func (d *document) invalid(path string, s *section, err error) error {
 	key := join(path, word)
 	value, want, assigned := strings.Cut(strings.TrimPrefix(text, word), ": ")
 	value, isValue := strings.CutPrefix(value, " = ")
-	switch _, given := d.where[key]; {
+	given := d.given(path, key)
+	switch {
 	case !assigned:
 		return &ConfigError{Where: d.origin(key), Want: join(path, text)}
 	case isValue && !given && word != "kind":
@@ -105,6 +106,18 @@ func (d *document) invalid(path string, s *section, err error) error {
 		return d.fault(key, value, want)
 	}
 	return &ConfigError{Where: d.origin(key), Want: join(path, text)}
+}
+
+// given tells whether the config sets key of the section at path, by itself or
+// within a table around it.
+func (d *document) given(path, key string) bool {
+	for len(key) > len(path) {
+		if _, ok := d.where[key]; ok {
+			return true
+		}
+		key = key[:max(strings.LastIndex(key, "."), 0)]
+	}
+	return false
 }
 
 // has tells whether the first part of a dotted key is a key of the section.

@@ -16,6 +16,9 @@ type saddle struct {
 	warmup int
 	// far ends a search whose unknowns leave the region where solutions are.
 	far func(x []float64) bool
+	// size measures how wrong x is, in the units of the tolerance; nil is the
+	// largest |image − x|.
+	size func(x, residual []float64) float64
 }
 
 const (
@@ -34,7 +37,7 @@ func (s saddle) solve(x []float64) (residual float64, ok bool) {
 	if !s.residual(x, r) {
 		return math.Inf(1), false
 	}
-	for i := 0; i < s.warmup && largest(r) > saddleTolerance; i++ {
+	for i := 0; i < s.warmup && s.error(x, r) > saddleTolerance; i++ {
 		for k := range x {
 			x[k] += r[k]
 		}
@@ -45,8 +48,8 @@ func (s saddle) solve(x []float64) (residual float64, ok bool) {
 	var jacobian *mat.Dense
 	fresh := false
 	for range saddleSteps {
-		if largest(r) <= saddleTolerance {
-			return largest(r), true
+		if s.error(x, r) <= saddleTolerance {
+			return s.error(x, r), true
 		}
 		if jacobian == nil {
 			if jacobian = s.jacobian(x, r); jacobian == nil {
@@ -89,10 +92,17 @@ func (s saddle) solve(x []float64) (residual float64, ok bool) {
 		copy(x, trial)
 		copy(r, rTrial)
 		if s.far != nil && s.far(x) {
-			return largest(r), false
+			return s.error(x, r), false
 		}
 	}
-	return largest(r), largest(r) <= saddleAccept
+	return s.error(x, r), s.error(x, r) <= saddleAccept
+}
+
+func (s saddle) error(x, r []float64) float64 {
+	if s.size != nil {
+		return s.size(x, r)
+	}
+	return largest(r)
 }
 
 // residual writes image − x.
