@@ -1,0 +1,188 @@
+package theory
+
+import (
+	"math"
+
+	"fbp/gauss"
+)
+
+// fpWeights is the weights' side of the Franz-Parisi saddle point: the field on
+// a weight in the direction of the reference, F = √p̂ z + c with c = t̂1 − t̂0, and
+// the reference's own T = tanh(√q̂ x), x = r z + √(1−r²) n with
+// r = t̂0/√(p̂ q̂). The sum over the sign of the reference's weight is gauged away:
+// w̃ = +1 with the weight 1 + T = 2/(1 + e^{−2√q̂ x}).
+//
+// Given z the field is fixed, so that all averages are sums over z once the
+// averages of 1 + T and T(1 + T) over n are known.
+type fpWeights struct {
+	q, qHat float64
+
+	pHat, c float64
+	z       gauss.Rule
+	ref     []float64 // weight of z times ⟨1 + T⟩
+	refT    []float64 // weight of z times ⟨T(1 + T)⟩
+}
+
+// fields sets p̂, t̂0 and finds c for the distance d.
+func (e *fpWeights) fields(pHat, t0Hat, d float64) bool {
+	e.pHat = pHat
+	s, r := math.Sqrt(pHat), e.alignment(pHat, t0Hat)
+	c := math.Atanh(1-2*d) * math.Sqrt(1+pHat)
+	for range 20 {
+		e.build(s, r, c)
+		next, ok := e.solve(s, c, d)
+		if !ok {
+			return false
+		}
+		moved := math.Abs(next - c)
+		c = next
+		if s < 1 || moved < 0.5 { // the mesh follows the zero of the field, −c/s, whose width is 1/s
+			e.c = c
+			return true
+		}
+	}
+	return false
+}
+
+// alignment is r, the correlation of the field with the reference's.
+func (e *fpWeights) alignment(pHat, t0Hat float64) float64 {
+	if !(pHat > 0) {
+		return 0
+	}
+	return max(-1, min(1, t0Hat/math.Sqrt(e.qHat*pHat)))
+}
+
+// zReach bounds the rules over z.
+const zReach = 8.5
+
+// build makes the rule over z for a field whose zero is near −c/s.
+func (e *fpWeights) build(s, r, c float64) {
+	features := e.features(r)
+	if s > 0.5 && math.Abs(c/s) < 2*zReach {
+		features = append(features, feature{-c / s, 1 / s})
+	}
+	e.use(mesh(-zReach, zReach, 1.5, features...), r)
+}
+
+// features is where the reference's averages change fast along z.
+func (e *fpWeights) features(r float64) []feature {
+	if r == 0 {
+		return nil
+	}
+	beta := math.Sqrt(e.qHat)
+	return []feature{{0, (1 + beta*math.Sqrt((1-r)*(1+r))) / (beta * math.Abs(r))}}
+}
+
+// use takes a rule over z and computes the reference's averages at its points.
+func (e *fpWeights) use(z gauss.Rule, r float64) {
+	e.z, e.ref, e.refT = z, e.ref[:0], e.refT[:0]
+	average := e.reference(r)
+	for i, z := range e.z.X {
+		one, t := average(z)
+		g := e.z.W[i] * gauss.G(z)
+		e.ref = append(e.ref, g*one)
+		e.refT = append(e.refT, g*t)
+	}
+}
+
+// reference returns the function that averages 1 + T and T(1 + T) over n at
+// given z.
+func (e *fpWeights) reference(r float64) func(z float64) (one, t float64) {
+	beta := math.Sqrt(e.qHat)
+	own := beta * math.Sqrt((1-r)*(1+r))
+	h, last := math.Sqrt(2*math.Pi), 0 // one point of weight 1
+	if own > 0 {
+		h = trapezoidStep(1, math.Pi/2/own)
+		last = int(8 / h)
+	}
+	weight := make([]float64, last+1)
+	for j := range weight {
+		weight[j] = h * gauss.G(float64(j)*h)
+	}
+	return func(z float64) (one, t float64) {
+		field := beta * r * z
+		m := gauss.Tanh(field)
+		sum, square := weight[0]*m, weight[0]*m*m
+		for j := 1; j <= last; j++ {
+			up, down := gauss.Tanh(field+own*float64(j)*h), gauss.Tanh(field-own*float64(j)*h)
+			sum += weight[j] * (up + down)
+			square += weight[j] * (up*up + down*down)
+		}
+		return 1 + sum, sum + square
+	}
+}
+
+// tilt is δ = 1 − tanh F without its cancellation.
+func tilt(f float64) float64 { return 2 / (1 + gauss.Exp(2*f)) }
+
+// solve finds c such that ⟨δ⟩ = 2d, by Newton's method on the logarithm, which is
+// linear where d is small.
+func (e *fpWeights) solve(s, c, d float64) (float64, bool) {
+	excess := func(c float64) (f, slope float64) {
+		mean, v := 0.0, 0.0
+		for i, z := range e.z.X {
+			t := tilt(s*z + c)
+			mean += e.ref[i] * t
+			v += e.ref[i] * t * (2 - t)
+		}
+		return math.Log(mean / (2 * d)), -v / mean
+	}
+	f, slope := excess(c)
+	for range 40 {
+		step := -f / slope
+		if math.Abs(step) > 4 {
+			step = math.Copysign(4, step)
+		}
+		if math.IsNaN(step) {
+			break
+		}
+		c += step
+		last := math.Abs(f)
+		f, slope = excess(c)
+		if math.Abs(f) < 1e-15 || math.Abs(f) < 1e-12 && math.Abs(f) >= last/2 {
+			return c, true
+		}
+	}
+	lo, hi := c-100, c+100
+	for k := 0; k < 20; k++ { // a field that saturates has flat stretches where Newton's steps cycle
+		a, _ := excess(lo)
+		b, _ := excess(hi)
+		if a > 0 && b < 0 {
+			zero, ok := root(func(c float64) float64 { f, _ := excess(c); return f }, lo, a, hi, b, 1e-15)
+			return zero, ok
+		}
+		lo, hi = lo-200*float64(k+1), hi+200*float64(k+1)
+	}
+	return c, false
+}
+
+// moments returns the image of the order parameters: s² = p − t1² = Var δ and
+// τ = t0 − q t1 = −Cov(δ, T).
+func (e *fpWeights) moments(d float64) (s2, tau float64) {
+	s := math.Sqrt(e.pHat)
+	for i, z := range e.z.X {
+		t := tilt(s*z+e.c) - 2*d
+		s2 += e.ref[i] * t * t
+		tau -= e.refT[i] * t
+	}
+	return s2, tau
+}
+
+// entropy is 𝒢_S = ⟨ln 2cosh F⟩.
+func (e *fpWeights) entropy() float64 {
+	s, sum := math.Sqrt(e.pHat), 0.0
+	for i, z := range e.z.X {
+		sum += e.ref[i] * gauss.Log2Cosh(s*z+e.c)
+	}
+	return sum
+}
+
+// stiffness is ⟨(1 − m²)²⟩.
+func (e *fpWeights) stiffness() float64 {
+	s, sum := math.Sqrt(e.pHat), 0.0
+	for i, z := range e.z.X {
+		v := gauss.Sech2(s*z + e.c)
+		sum += e.ref[i] * v * v
+	}
+	return sum
+}

@@ -1,0 +1,70 @@
+package theory
+
+import (
+	"math"
+
+	"fbp/gauss"
+)
+
+// feature is where an integrand changes fast, and over which length.
+type feature struct{ at, width float64 }
+
+const panelPoints = 12
+
+// panel is the rule of Gauss and Legendre on [−1, 1].
+var panel = gauss.Legendre(panelPoints, -1, 1)
+
+// mesh is the composite Gauss-Legendre rule on the panels of edges.
+func mesh(lo, hi, widest float64, features ...feature) (r gauss.Rule) {
+	e := edges(lo, hi, widest, features...)
+	for i := range len(e) - 1 {
+		r = addPanel(r, e[i], e[i+1])
+	}
+	return r
+}
+
+// addPanel appends the points of one panel.
+func addPanel(r gauss.Rule, a, b float64) gauss.Rule {
+	middle, half := (a+b)/2, (b-a)/2
+	for i, x := range panel.X {
+		r.X, r.W = append(r.X, middle+half*x), append(r.W, half*panel.W[i])
+	}
+	return r
+}
+
+// edges cuts [lo, hi] into panels no wider than widest and, for each feature, no
+// wider than 1.5 times its width or half their distance from it.
+func edges(lo, hi, widest float64, features ...feature) (e []float64) {
+	if !(hi > lo) {
+		return nil
+	}
+	e = append(e, lo)
+	for a := lo; a < hi; {
+		step := widest
+		for _, f := range features {
+			step = min(step, max(1.5*f.width, math.Abs(a-f.at)/2))
+		}
+		step = max(step, 1e-9*widest) // nothing is resolved below
+		b := a + step
+		if hi-b < step/8 {
+			b = hi
+		}
+		e = append(e, b)
+		a = b
+	}
+	return e
+}
+
+// trapezoidStep is the step of the trapezoid rule that integrates, to e^{−32}, a
+// function that grows no faster than e^{y²/2σ²} along the imaginary direction,
+// like a Gaussian of width σ, and has its nearest pole at the distance pole: the
+// smallest exponent of −2πa/h + a²/2σ² over shifts a up to 0.9 pole.
+func trapezoidStep(sigma, pole float64) float64 {
+	const digits = 32
+	a := min(8*sigma, 0.9*pole)
+	return 2 * math.Pi * a / (digits + a*a/(2*sigma*sigma))
+}
+
+// millsPole is the distance from the real axis of the poles of the Mills ratio,
+// the zeros 1.9161 ± 2.8161i of H(−z) (Abramowitz and Stegun, table 7.10, times √2).
+const millsPole = 2.8161
