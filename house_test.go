@@ -1,0 +1,270 @@
+// Package fbp_test keeps the house in order: who may import whom, which
+// functions a solver may call, and that the README says what is there.
+package fbp_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// layers are the packages, each with those of ours that it may import. All of
+// these stand above it, so that imports go one way. Its tests may import
+// whatever stands above it.
+var layers = []struct{ name, imports string }{
+	{"gauss", ""},
+	{"internal/kern", "gauss"},
+	{"results", ""},
+	{"instances", ""},
+	{"factorgraph", "gauss internal/kern"},
+	{"model", "factorgraph gauss instances"},
+	{"bp", "factorgraph gauss model results"},
+	{"dynamics", "model results"},
+	{"measure", "bp factorgraph gauss model results"},
+	{"theory", "gauss results"},
+	{"experiment", everything},
+	{"plot", "results"},
+	{"cluster", "experiment results"},
+	{"cmd/fbp", everything},
+	{".", everything},
+}
+
+// everything is all packages above.
+const everything = "*"
+
+// file is one Go file of the project.
+type file struct {
+	path, pkg string // from the root, with slashes
+	test      bool
+	*ast.File
+}
+
+// goFiles parses every Go file, whatever its build tags.
+func goFiles(t *testing.T) (set *token.FileSet, files []file) {
+	t.Helper()
+	set = token.NewFileSet()
+	for _, name := range tracked(t) {
+		if !strings.HasSuffix(name, ".go") {
+			continue
+		}
+		f, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file{name, path.Dir(name), strings.HasSuffix(name, "_test.go"), f})
+	}
+	if len(files) < 50 {
+		t.Fatalf("found %d Go files: not the root of the project", len(files))
+	}
+	return set, files
+}
+
+// tracked lists the files of the project: no hidden folders, no runs in
+// results, no modules of their own.
+func tracked(t *testing.T) (names []string) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		name = filepath.ToSlash(name)
+		switch {
+		case err != nil:
+			return err
+		case !d.IsDir():
+			names = append(names, name)
+			return nil
+		case name == ".":
+			return nil
+		case strings.HasPrefix(d.Name(), ".") && name != ".ci", path.Dir(name) == "results" && d.Name() != "testdata", exists(name + "/go.mod"):
+			return fs.SkipDir
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func exists(name string) bool { _, err := os.Stat(name); return err == nil }
+
+// imported are the import paths of a file, with the names they go by.
+func (f file) imported() map[string]string {
+	names := map[string]string{}
+	for _, spec := range f.Imports {
+		p, _ := strconv.Unquote(spec.Path.Value)
+		names[p] = path.Base(p)
+		if spec.Name != nil {
+			names[p] = spec.Name.Name
+		}
+	}
+	return names
+}
+
+// TestImports: imports go one way, as the table says.
+func TestImports(t *testing.T) {
+	code, tests := map[string][]string{}, map[string][]string{}
+	var above []string
+	for _, l := range layers {
+		code[l.name] = strings.Fields(l.imports)
+		if l.imports == everything {
+			code[l.name] = above
+		}
+		for _, p := range code[l.name] {
+			if !slices.Contains(above, p) {
+				t.Errorf("the table lets %s import %s, which is not above it", l.name, p)
+			}
+		}
+		tests[l.name] = append(slices.Clone(above), l.name)
+		above = append(above, l.name)
+	}
+	_, files := goFiles(t)
+	for _, f := range files {
+		allowed, listed := code[f.pkg]
+		if f.test {
+			allowed = tests[f.pkg]
+		}
+		if !listed {
+			t.Errorf("%s: package %s is not in the table of imports", f.path, f.pkg)
+			continue
+		}
+		for p := range f.imported() {
+			if p, ours := strings.CutPrefix(p, "fbp/"); ours && !slices.Contains(allowed, p) {
+				t.Errorf("%s: %s may not import %s", f.path, f.pkg, p)
+			}
+		}
+	}
+}
+
+// TestOneRandomGenerator: a single file knows golang.org/x/exp/rand, and every
+// other draws from instances.Stream. Package-level numbers of math/rand depend
+// on the process.
+func TestOneRandomGenerator(t *testing.T) {
+	set, files := goFiles(t)
+	for _, f := range files {
+		for p, name := range f.imported() {
+			switch {
+			case p == "golang.org/x/exp/rand" && f.path != "instances/stream.go", p == "math/rand":
+				t.Errorf("%s imports %s: want instances.Stream", f.path, p)
+			case p == "math/rand/v2" && !f.test:
+				f.selectors(name, func(s *ast.SelectorExpr) {
+					if !slices.Contains([]string{"Rand", "New", "Source"}, s.Sel.Name) {
+						t.Errorf("%v: rand.%s draws from no stream", set.Position(s.Pos()), s.Sel.Name)
+					}
+				})
+			}
+		}
+	}
+}
+
+// selectors visits name.X in a file.
+func (f file) selectors(name string, visit func(*ast.SelectorExpr)) {
+	ast.Inspect(f.File, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok && x.Name == name {
+				visit(s)
+			}
+		}
+		return true
+	})
+}
+
+// What a solver may take from package math: what is exact or rounded once, and
+// constants. The rest changes with processor, compiler setting and Go version.
+var (
+	exactMath = strings.Fields("Sqrt FMA Abs Floor Trunc RoundToEven Copysign Inf NaN IsInf IsNaN " +
+		"Float64bits Float64frombits Float32bits Float32frombits")
+	constant = regexp.MustCompile(`^(Pi|E|Phi|Ln2|Ln10|Log2E|Log10E|Sqrt(2|E|Pi|Phi)|(Max|Min|Smallest)\w+)$`)
+)
+
+// onSolversPath tells whether the numbers of a file must have the same bits on
+// every machine.
+func (f file) onSolversPath() bool {
+	return !f.test && f.path != "gauss/quadrature.go" &&
+		(slices.Contains([]string{"gauss", "internal/kern", "factorgraph", "model", "bp", "instances"}, f.pkg) || f.path == "measure/localentropy.go")
+}
+
+// TestSameBitsOfMath: what a solver computes comes from operations that have
+// the same bits everywhere.
+func TestSameBitsOfMath(t *testing.T) {
+	set, files := goFiles(t)
+	seen := 0
+	for _, f := range files {
+		if !f.onSolversPath() {
+			continue
+		}
+		for p, name := range f.imported() {
+			switch {
+			case p == "math":
+				f.selectors(name, func(s *ast.SelectorExpr) {
+					seen++
+					if !slices.Contains(exactMath, s.Sel.Name) && !constant.MatchString(s.Sel.Name) {
+						t.Errorf("%v: math.%s differs between machines: want its counterpart in gauss", set.Position(s.Pos()), s.Sel.Name)
+					}
+				})
+			case p == "math/cmplx", strings.HasPrefix(p, "gonum.org/"):
+				t.Errorf("%s imports %s, whose sums and functions differ between machines", f.path, p)
+			}
+		}
+		ast.Inspect(f.File, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok && (s.Sel.Name == "NormFloat64" || s.Sel.Name == "ExpFloat64") {
+				t.Errorf("%v: the tail of %s calls package math", set.Position(s.Pos()), s.Sel.Name)
+			}
+			return true
+		})
+	}
+	if seen < 50 {
+		t.Errorf("saw %d uses of package math: the test reads the wrong files", seen)
+	}
+}
+
+// ownPath is a path of somebody's machine.
+var ownPath = regexp.MustCompile(`(^|[^\w./~$}-])/(home|root|work|tmp|Users)/\w`)
+
+// TestNoPathsOfAMachine: no committed file says where its author keeps the
+// project, and none is a program.
+func TestNoPathsOfAMachine(t *testing.T) {
+	for _, name := range committed(t) {
+		data := read(t, name)
+		switch {
+		case strings.HasPrefix(data, "\x7fELF"), strings.HasPrefix(data, "MZ"), strings.HasPrefix(data, "\xcf\xfa\xed\xfe"):
+			t.Errorf("%s is a compiled program", name)
+			continue
+		case strings.Contains(data, "\x00"): // a picture, an archive
+			continue
+		}
+		for i, line := range strings.Split(data, "\n") {
+			if at := ownPath.FindString(line); at != "" {
+				t.Errorf("%s:%d: a path of some machine: %.60q", name, i+1, line)
+			}
+		}
+	}
+}
+
+// committed lists the files that git keeps; without git, those that are there.
+func committed(t *testing.T) []string {
+	t.Helper()
+	out, err := exec.Command("git", "ls-files", "-z").Output()
+	if err != nil || len(out) == 0 {
+		return tracked(t)
+	}
+	names := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+	return slices.DeleteFunc(names, func(name string) bool { return !exists(name) })
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
