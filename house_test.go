@@ -101,7 +101,7 @@ func (f file) imported() map[string]string {
 	names := map[string]string{}
 	for _, spec := range f.Imports {
 		p, _ := strconv.Unquote(spec.Path.Value)
-		names[p] = path.Base(p)
+		names[p] = path.Base(majorVersion.ReplaceAllString(p, ""))
 		if spec.Name != nil {
 			names[p] = spec.Name.Name
 		}
@@ -109,7 +109,9 @@ func (f file) imported() map[string]string {
 	return names
 }
 
-// TestImports: imports go one way, as the table says.
+var majorVersion = regexp.MustCompile(`/v\d+$`)
+
+// TestImports: imports go one way, as the table says, and names keep theirs.
 func TestImports(t *testing.T) {
 	code, tests := map[string][]string{}, map[string][]string{}
 	var above []string
@@ -136,7 +138,10 @@ func TestImports(t *testing.T) {
 			t.Errorf("%s: package %s is not in the table of imports", f.path, f.pkg)
 			continue
 		}
-		for p := range f.imported() {
+		for p, name := range f.imported() {
+			if name == "." {
+				t.Errorf("%s: %s is imported without its name", f.path, p)
+			}
 			if p, ours := strings.CutPrefix(p, "fbp/"); ours && !slices.Contains(allowed, p) {
 				t.Errorf("%s: %s may not import %s", f.path, f.pkg, p)
 			}
