@@ -86,9 +86,9 @@ func (c FPCurve) At(d float64) (FPPoint, error) {
 		if x, ok := f.solve(start); ok {
 			return f.point(x), nil
 		}
-	}
-	if c.margin(d) < 0 {
-		return fail(fmt.Errorf("p → 1: %w", ErrEnds))
+		if c.margin(d) < 0 {
+			return fail(fmt.Errorf("p → 1: %w", ErrEnds))
+		}
 	}
 	return fail(ErrNoConvergence)
 }
