@@ -56,6 +56,22 @@ func RSPlanted(alpha, kappa float64) (PlantedPoint, error) {
 	}, nil
 }
 
+// KappaMaxPlanted returns the point of RSPlanted at which its entropy vanishes, the
+// largest margin of typical students.
+func KappaMaxPlanted(alpha float64) (PlantedPoint, error) {
+	if !(alpha > 0) || math.IsInf(alpha, 0) {
+		return PlantedPoint{}, fmt.Errorf("theory: KappaMaxPlanted(alpha = %v): want finite alpha > 0: %w", alpha, ErrDomain)
+	}
+	kappa, err := zeroEntropy(func(kappa float64) (RSPoint, error) {
+		p, err := RSPlanted(alpha, kappa)
+		return p.RSPoint, err
+	}, 0, 0.5)
+	if err != nil {
+		return PlantedPoint{}, fmt.Errorf("theory: KappaMaxPlanted(alpha = %v): %w", alpha, err)
+	}
+	return RSPlanted(alpha, kappa)
+}
+
 type planted struct{ alpha, kappa float64 }
 
 // next maps (ln q̂, ln R̂) to its image by way of q and R.

@@ -27,7 +27,7 @@ interrupt.`,
 		DisableSuggestions: true,
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(runCommand(), planCommand(), statusCommand(), collectCommand(), plotCommand(), versionCommand())
+	root.AddCommand(runCommand(), planCommand(), statusCommand(), collectCommand(), plotCommand(), theoryCommand(), versionCommand())
 	return root
 }
 

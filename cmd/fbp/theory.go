@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"fbp/experiment"
+	"fbp/theory"
+)
+
+// theoryCommand has one subcommand for each theory of the catalog.
+func theoryCommand() *cobra.Command {
+	var names strings.Builder
+	cmd := &cobra.Command{
+		Use:   "theory NAME",
+		Short: "Compute a curve of the replica theory",
+		Args:  cobra.ArbitraryArgs, // an unknown name is told below
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				_, err := theory.Find(args[0])
+				return err
+			}
+			_, err := fmt.Fprint(cmd.OutOrStdout(), names.String())
+			return err
+		},
+	}
+	for _, e := range theory.Catalog() {
+		fmt.Fprintf(&names, "%-14s %s\n", e.Name, e.Short)
+		cmd.AddCommand(entryCommand(e))
+	}
+	cmd.Long = `Compute a value or a curve of the replica theory and print it as TSV on stdout.
+fbp theory alone lists the names; fbp theory NAME --help has the equations.
+
+Every number may be a list, 0.1,0.2, or a range from:to:n of n points, ends
+included, from:to:n:log in logarithmic spacing; several give one row for every
+combination. A point without a solution prints nan and says why in the last two
+columns, status and note. Entropies are natural logarithms a weight.
+
+` + strings.TrimRight(names.String(), "\n")
+	cmd.Example = `  fbp theory rs --alpha 0.5
+  fbp theory franz-parisi --alpha 0.5 --kappa-ref max --d 0.005:0.35:70`
+	return cmd
+}
+
+func entryCommand(e theory.Entry) *cobra.Command {
+	texts := map[string]*string{}
+	var r theory.Request
+	cmd := &cobra.Command{
+		Use:     e.Name,
+		Short:   e.Short,
+		Long:    e.Long,
+		Example: e.Example,
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			r.Values = map[string][]float64{}
+			for _, p := range e.Params {
+				if !cmd.Flags().Changed(p.Name) {
+					if p.Default == "" {
+						return fmt.Errorf("theory %s: --%s is missing (%s)", e.Name, p.Name, p.Help)
+					}
+					continue
+				}
+				values, err := theory.ParseValues(*texts[p.Name], p.Max)
+				if err != nil {
+					return fmt.Errorf("--%s %w", p.Name, err)
+				}
+				r.Values[p.Name] = values
+			}
+			if !cmd.Flags().Changed("jobs") {
+				r.Jobs = defaultJobs()
+			} else if r.Jobs < 1 {
+				return fmt.Errorf("-j %d: want at least 1", r.Jobs)
+			}
+			table, err := e.Table(cmd.Context(), r)
+			switch {
+			case errors.Is(err, context.Canceled):
+				return workError{experiment.ErrInterrupted}
+			case err != nil:
+				return err
+			}
+			if err := table.WriteTSV(cmd.OutOrStdout()); err != nil {
+				return workError{err}
+			}
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	f.SortFlags = false
+	for _, p := range e.Params {
+		texts[p.Name] = f.String(p.Name, p.Default, p.Help)
+	}
+	if e.PlantedColumns != nil {
+		f.BoolVar(&r.Planted, "planted", false, "labels of a teacher instead of random ones")
+	}
+	f.IntVarP(&r.Jobs, "jobs", "j", 0, "points at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
+	return cmd
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"fbp/results"
+	"fbp/theory"
+)
+
+// theoryOutput runs fbp theory as a user does.
+func theoryOutput(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	root := program()
+	root.SetArgs(append([]string{"theory"}, args...))
+	root.SetOut(&out)
+	root.SetErr(&out)
+	err := root.ExecuteContext(context.Background())
+	return out.String(), err
+}
+
+func theoryTable(t *testing.T, args ...string) *results.Table {
+	t.Helper()
+	out, err := theoryOutput(t, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := results.ReadTSV(strings.NewReader(out))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, out)
+	}
+	return table
+}
+
+func TestTheoryNames(t *testing.T) {
+	out, err := theoryOutput(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range theory.Catalog() {
+		if !strings.Contains(out, e.Name+" ") {
+			t.Errorf("fbp theory does not list %s:\n%s", e.Name, out)
+		}
+		help, err := theoryOutput(t, e.Name, "--help")
+		if err != nil || !strings.Contains(help, e.Long) || !strings.Contains(help, "fbp theory "+e.Name) {
+			t.Errorf("fbp theory %s --help: %v\n%s", e.Name, err, help)
+		}
+	}
+}
+
+// TestTheoryExamples: the examples in the help run. The slow ones are cut to a
+// point.
+func TestTheoryExamples(t *testing.T) {
+	for _, e := range theory.Catalog() {
+		for _, line := range strings.Split(e.Example, "\n") {
+			args := strings.Fields(line)[2:]
+			for i, a := range args {
+				if args[0] == "franz-parisi" && strings.Contains(a, ":") || args[0] == "thresholds" && strings.Contains(a, ",") {
+					args[i] = "0.4"
+				}
+			}
+			table := theoryTable(t, args...)
+			if n := len(table.Columns); len(table.Rows) == 0 || table.Columns[n-2] != "status" || table.Columns[n-1] != "note" {
+				t.Errorf("%s: columns %v, %d rows", line, table.Columns, len(table.Rows))
+			}
+		}
+	}
+}
+
+// TestTheoryColumns: the columns that scripts rely on.
+func TestTheoryColumns(t *testing.T) {
+	for name, want := range map[string]string{
+		"rs": "alpha kappa q q_hat entropy d", "kappa-max": "alpha kappa_max q d", "alpha-c": "kappa alpha_c",
+		"franz-parisi": "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c",
+		"thresholds":   "alpha kappa_max kappa_min kappa_u", "alpha-u": "kappa alpha_u kappa_max d",
+	} {
+		e, err := theory.Find(name)
+		if err != nil || strings.Join(e.Columns, " ") != want {
+			t.Errorf("%s: %v, %v", name, e.Columns, err)
+		}
+	}
+}
+
+func TestTheoryFranzParisi(t *testing.T) {
+	args := []string{"franz-parisi", "--alpha", "0.5", "--kappa-ref", "0,0.004,0.1,max", "--d", "1e-5,0.1,0.2"}
+	one, err := theoryOutput(t, append(args, "-j", "1")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if three, err := theoryOutput(t, append(args, "-j", "3")...); err != nil || three != one {
+		t.Errorf("-j 3 differs (%v):\n%s\nfrom\n%s", err, three, one)
+	}
+	table := theoryTable(t, args...)
+	entropy, _ := table.Column("entropy")
+	dc, _ := table.Column("d_c")
+	// three distances for each reference; printed values of an independent derivation
+	for row, want := range map[int]float64{2: .26590239, 8: .27474280, 10: .22182662, 11: .29596496} {
+		if math.Abs(entropy[row]-want) > 1e-8 {
+			t.Errorf("row %d: entropy %v, want %v", row, entropy[row], want)
+		}
+	}
+	for row, want := range map[int]string{0: theory.StatusEnds, 1: theory.StatusOK, 3: theory.StatusNoSolution, 6: theory.StatusBound} {
+		if got := table.Rows[row][14].String(); got != want {
+			t.Errorf("row %d: status %q, want %q", row, got, want)
+		}
+	}
+	if !math.IsNaN(entropy[0]) || math.Abs(dc[0]-4.545e-4) > 1e-6 || !math.IsNaN(dc[6]) {
+		t.Errorf("entropy %v, d_c %v, %v", entropy[0], dc[0], dc[6])
+	}
+	if !strings.Contains(strings.Split(one, "\n")[1], "\tnan\t") {
+		t.Errorf("no nan in\n%s", one)
+	}
+}
+
+func TestTheoryMistakes(t *testing.T) {
+	for args, want := range map[string]string{
+		"none":                           "no theory",
+		"rs":                             "--alpha is missing",
+		"rs --alpha x":                   "--alpha",
+		"rs --alpha 1:2":                 "range",
+		"rs --alpha -1":                  "alpha",
+		"rs --alpha 0.5 more":            "more",
+		"rs --alpha 0.5 --beta 1":        "beta",
+		"rs --alpha 0.5 -j 0":            "-j 0",
+		"rs --alpha max":                 "max",
+		"alpha-c --planted":              "planted",
+		"franz-parisi --alpha 0.5":       "--d is missing",
+		"franz-parisi --alpha 0.5 --d 0": "d",
+	} {
+		out, err := theoryOutput(t, strings.Fields(args)...)
+		if exitCode(err) != exitUsage || out != "" || !strings.Contains(message(err), want) {
+			t.Errorf("fbp theory %s: exit %d, %q, output %q; want exit %d and a line with %q", args, exitCode(err), message(err), out, exitUsage, want)
+		}
+	}
+}
+
+func TestTheoryInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	root := program()
+	root.SetArgs([]string{"theory", "rs", "--alpha", "0.1:0.8:100"})
+	root.SetOut(new(bytes.Buffer))
+	if err := root.ExecuteContext(ctx); exitCode(err) != exitInterrupted {
+		t.Errorf("exit %d, %v", exitCode(err), err)
+	}
+}

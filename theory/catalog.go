@@ -1,0 +1,224 @@
+package theory
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+
+	"fbp/results"
+)
+
+// Entry is a theory that can be asked for by name, at the points of a grid of
+// its parameters.
+type Entry struct {
+	Name    string // "franz-parisi"
+	Short   string // one line
+	Long    string // a page of the supplement
+	Example string
+	Params  []Param
+	// Columns of its table, without status and note.
+	Columns []string
+	// PlantedColumns are those with labels of a teacher; nil if there is no such variant.
+	PlantedColumns []string
+
+	// start returns the function that answers one point, with what points share.
+	start func(planted bool) func(at []float64) (answer, error)
+}
+
+// Param is a parameter of a theory; every one takes several values.
+type Param struct {
+	Name    string // "kappa-ref"
+	Default string // empty if it must be given
+	Help    string
+	Max     bool // may be the word max
+}
+
+// Request is what a table is asked for.
+type Request struct {
+	Values  map[string][]float64 // by the name of the parameter
+	Planted bool
+	Jobs    int // points at the same time; it changes no number
+}
+
+// answer is one row: cells, NaN where there is no value, and why.
+type answer struct {
+	cells        []float64
+	status, note string
+}
+
+// The status of a row.
+const (
+	StatusOK         = "ok"
+	StatusBound      = "bound"       // no pattern is felt: the entropy is its bound
+	StatusEnds       = "rs_ends"     // the replica-symmetric branch ends before this point
+	StatusNoSolution = "no_solution" // see the note
+)
+
+// Catalog lists the theories in the order of the supplement.
+func Catalog() []Entry {
+	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, thresholdsEntry, alphaUEntry}
+}
+
+// Find returns the theory of that name.
+func Find(name string) (Entry, error) {
+	var names []string
+	for _, e := range Catalog() {
+		if e.Name == name {
+			return e, nil
+		}
+		names = append(names, e.Name)
+	}
+	return Entry{}, fmt.Errorf("no theory %q (there are %s)", name, strings.Join(names, ", "))
+}
+
+// Table computes one row a point of the cross product of the values, the first
+// parameter slowest. Points without a solution are rows with missing cells; an
+// error is a mistake in the request, or that of a cancelled context.
+func (e Entry) Table(ctx context.Context, r Request) (*results.Table, error) {
+	columns := e.Columns
+	if r.Planted {
+		if columns = e.PlantedColumns; columns == nil {
+			return nil, fmt.Errorf("%s has no planted variant", e.Name)
+		}
+	}
+	points, err := e.grid(r.Values)
+	if err != nil {
+		return nil, err
+	}
+	answers, err := evaluate(ctx, points, e.start(r.Planted), max(1, r.Jobs))
+	if err != nil {
+		return nil, err
+	}
+	t := &results.Table{Columns: append(append([]string{}, columns...), "status", "note"), Blank: "nan"}
+	for _, a := range answers {
+		row := make([]results.Value, 0, len(t.Columns))
+		for i := range columns {
+			x := math.NaN()
+			if i < len(a.cells) {
+				x = a.cells[i]
+			}
+			row = append(row, cell(x))
+		}
+		t.Rows = append(t.Rows, append(row, results.Text(a.status), results.Text(a.note)))
+	}
+	return t, nil
+}
+
+// cell is a number to the twelve digits that are promised.
+func cell(x float64) results.Value {
+	if math.IsNaN(x) {
+		return results.Missing
+	}
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
+	return results.Num(y + 0) // no negative zero
+}
+
+// grid is the cross product of the values.
+func (e Entry) grid(values map[string][]float64) (points [][]float64, err error) {
+	points = [][]float64{nil}
+	known := map[string]bool{}
+	for _, p := range e.Params {
+		known[p.Name] = true
+		list, given := values[p.Name]
+		if !given {
+			if p.Default == "" {
+				return nil, fmt.Errorf("%s wants %s: %s", e.Name, p.Name, p.Help)
+			}
+			if list, err = ParseValues(p.Default, p.Max); err != nil {
+				return nil, err
+			}
+		}
+		if len(points)*len(list) > 10*mostValues {
+			return nil, fmt.Errorf("%s: more than %d points", e.Name, 10*mostValues)
+		}
+		var next [][]float64
+		for _, point := range points {
+			for _, x := range list {
+				next = append(next, append(point[:len(point):len(point)], x))
+			}
+		}
+		points = next
+	}
+	for name := range values {
+		if !known[name] {
+			return nil, fmt.Errorf("%s has no parameter %q", e.Name, name)
+		}
+	}
+	return points, nil
+}
+
+// evaluate answers the points in parallel; the error is that of the first point
+// in order that has one.
+func evaluate(ctx context.Context, points [][]float64, at func([]float64) (answer, error), jobs int) ([]answer, error) {
+	answers, errs := make([]answer, len(points)), make([]error, len(points))
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range min(jobs, len(points)) {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for i := range next {
+				answers[i], errs[i] = at(points[i])
+			}
+		}()
+	}
+	for i := 0; i < len(points) && ctx.Err() == nil; i++ {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return answers, errors.Join(firstOf(errs))
+}
+
+func firstOf(errs []error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// failure is the row of a point without a solution; a point outside the domain is
+// an error.
+func failure(err error, known ...float64) (answer, error) {
+	if errors.Is(err, ErrDomain) {
+		return answer{}, err
+	}
+	status := StatusNoSolution
+	if errors.Is(err, ErrEnds) {
+		status = StatusEnds
+	}
+	note := err.Error()
+	if i := strings.LastIndex(note, "): "); i >= 0 { // the row says at which point
+		note = note[i+3:]
+	}
+	return answer{known, status, note}, nil
+}
+
+// shared computes a value once for each key, for all that ask at the same time.
+type shared[K comparable, V any] struct {
+	mu   sync.Mutex
+	once map[K]func() V
+}
+
+func (s *shared[K, V]) get(key K, make func() V) V {
+	s.mu.Lock()
+	if s.once == nil {
+		s.once = map[K]func() V{}
+	}
+	f, ok := s.once[key]
+	if !ok {
+		f = sync.OnceValue(make)
+		s.once[key] = f
+	}
+	s.mu.Unlock()
+	return f()
+}
