@@ -26,7 +26,8 @@ type fpPatterns struct {
 	w     gauss.Rule // ω and the weights of its density
 	g     []float64  // the weights of its density times g = (G/H)(B)/√(1−q)
 
-	x []fpColumn // scratch
+	x    []fpColumn // scratch
+	band gauss.Rule
 }
 
 // fpColumn is what the sum over x needs of one point: Dx/H(B) = e^log · factor.
@@ -76,7 +77,7 @@ func (p *fpPatterns) build(o fpOrder) {
 	if r == 0 { // the rule ends at the kink
 		features = features[:1]
 	}
-	p.w = mesh(lo, hi, 1.5*size, features...)
+	p.w = mesh(p.w, lo, hi, 1.5*size, features...)
 	p.g = p.g[:0]
 
 	t := fpTerm{
@@ -152,10 +153,10 @@ func (p *fpPatterns) narrow(t *fpTerm, w, widest float64) (sum, sumG float64) {
 	} else {
 		hi = min(hi, step+most*t.step)
 	}
-	rule := mesh(lo, hi, widest, feature{step, t.step})
-	for i, x := range rule.X {
+	p.band = mesh(p.band, lo, hi, widest, feature{step, t.step})
+	for i, x := range p.band.X {
 		column := p.column(x)
-		term := rule.W[i] * t.at(&column, w)
+		term := p.band.W[i] * t.at(&column, w)
 		sum += term
 		sumG += term * column.g
 	}

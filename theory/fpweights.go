@@ -21,6 +21,7 @@ type fpWeights struct {
 	z       gauss.Rule
 	ref     []float64 // weight of z times ⟨1 + T⟩
 	refT    []float64 // weight of z times ⟨T(1 + T)⟩
+	weight  []float64 // scratch
 }
 
 // fields sets p̂, t̂0 and finds c for the distance d.
@@ -61,7 +62,7 @@ func (e *fpWeights) build(s, r, c float64) {
 	if s > 0.5 && math.Abs(c/s) < 2*zReach {
 		features = append(features, feature{-c / s, 1 / s})
 	}
-	e.use(mesh(-zReach, zReach, 1.5, features...), r)
+	e.use(mesh(e.z, -zReach, zReach, 1.5, features...), r)
 }
 
 // features is where the reference's averages change fast along z.
@@ -95,10 +96,11 @@ func (e *fpWeights) reference(r float64) func(z float64) (one, t float64) {
 		h = trapezoidStep(1, math.Pi/2/own)
 		last = int(8 / h)
 	}
-	weight := make([]float64, last+1)
-	for j := range weight {
-		weight[j] = h * gauss.G(float64(j)*h)
+	weight := e.weight[:0]
+	for j := range last + 1 {
+		weight = append(weight, h*gauss.G(float64(j)*h))
 	}
+	e.weight = weight
 	return func(z float64) (one, t float64) {
 		field := beta * r * z
 		m := gauss.Tanh(field)

@@ -14,8 +14,10 @@ const panelPoints = 12
 // panel is the rule of Gauss and Legendre on [−1, 1].
 var panel = gauss.Legendre(panelPoints, -1, 1)
 
-// mesh is the composite Gauss-Legendre rule on the panels of edges.
-func mesh(lo, hi, widest float64, features ...feature) (r gauss.Rule) {
+// mesh is the composite Gauss-Legendre rule on the panels of edges, in the memory
+// of r.
+func mesh(r gauss.Rule, lo, hi, widest float64, features ...feature) gauss.Rule {
+	r.X, r.W = r.X[:0], r.W[:0]
 	e := edges(lo, hi, widest, features...)
 	for i := range len(e) - 1 {
 		r = addPanel(r, e[i], e[i+1])
