@@ -258,6 +258,8 @@ func (s fpShared) row(at []float64) (answer, error) {
 		a, err := failure(err, known...)
 		switch {
 		case err != nil || a.status != StatusEnds:
+		case !s.ended || d > s.to:
+			a.note = "p → 1 at this distance"
 		case s.from > 0:
 			a.status, a.note = StatusNoSolution, fmt.Sprintf("p → 1 for d from %.6g to %.6g", s.from, s.to)
 		default:

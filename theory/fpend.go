@@ -91,9 +91,10 @@ func (e *fpWeights) fraction(r, d float64) (z0 float64, ok bool) {
 	return z0, ok
 }
 
-// Ends returns the distances between which the curve has no saddle point because
-// p → 1: from 0 to the d_c of κ̃ ≤ κ, or a window above 0 for κ̃ slightly above κ.
-// ok is false if there is no such interval. They are accurate relatively to 1e-9.
+// Ends returns the distances below 0.3 between which the curve has no saddle point
+// because p → 1: from 0 to the d_c of κ̃ ≤ κ, or a window above 0 for κ̃ slightly
+// above κ. ok is false if there is no such interval. They are accurate relatively to
+// 1e-9. Near κ = κ̃ = κ_max the branch ends at large distances too, which At tells.
 func (c FPCurve) Ends() (from, to float64, ok bool) {
 	if c.Reference.Q == 0 {
 		return 0, 0, false

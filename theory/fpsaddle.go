@@ -34,6 +34,8 @@ const (
 	fpSteep = 1.5
 	// fpLeast is the least V/s² that is told from zero.
 	fpLeast = 1e-12
+	// fpNothing is the x0 below which s² is rounding: hardly any pattern is felt.
+	fpNothing = -60.0
 	// fpEnded is the x0 that no solution has: 1 − p = 1e-13 · 4d(1−d).
 	fpEnded = 30.0
 )
@@ -58,6 +60,10 @@ func (f *fpProblem) next(x, image []float64) bool {
 	f.conjugate(f.order(x))
 	s2, tau := f.weights.moments(f.d)
 	image[0] = math.Log(s2 / (4*f.d*(1-f.d) - s2))
+	if !(image[0] > fpNothing) {
+		image[0], image[1] = fpNothing, 0
+		return !math.IsNaN(f.weights.c)
+	}
 	cos := tau / math.Sqrt(f.q*f.v*s2)
 	if f.side != 0 {
 		image[1] = max(0, 1-cos*cos)

@@ -176,6 +176,35 @@ func TestFPEnds(t *testing.T) {
 	}
 }
 
+// TestFPHardlyFelt: close to where no pattern is felt at all, s² is rounding.
+func TestFPHardlyFelt(t *testing.T) {
+	top, err := KappaMax(0.05)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range []float64{0.02, 0.025, 0.03, 0.035} {
+		if p := mustFP(t, 0.05, top.Kappa, 0).must(t, d); math.Abs(p.Entropy-p.Bound) > 1e-14 {
+			t.Errorf("d = %v: entropy %v, bound %v", d, p.Entropy, p.Bound)
+		}
+	}
+}
+
+// TestFPFarEnd: around references of the largest margin, solutions of the same
+// margin end at large distances too.
+func TestFPFarEnd(t *testing.T) {
+	top, err := KappaMax(0.2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := mustFP(t, 0.2, top.Kappa, top.Kappa)
+	if p, err := c.At(0.45); !errors.Is(err, ErrEnds) {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := c.At(0.2); err != nil || p.Entropy > 0 {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
 func TestFPErrors(t *testing.T) {
 	if _, err := FranzParisi(0.5, 0.1, math.NaN()); !errors.Is(err, ErrDomain) {
 		t.Error(err)
