@@ -13,19 +13,24 @@ const (
 	wordBits = 64
 	// signBit is where a double keeps its sign.
 	signBit = 1 << 63
-	// roundMagic added to a double below 2^51 leaves its nearest integer in the
-	// low mantissa bits, ties to even.
-	roundMagic = 0x1.8p52
 	// a double 2^k is k + exponentBias, shifted by mantissaBits.
 	exponentBias = 1023
 	mantissaBits = 52
+	// roundMagic added to a double x, |x| < 2^51, leaves the nearest integer k in
+	// the low mantissa bits, and there k + exponentBias.
+	roundMagic = 0x1.8p52 + exponentBias
 	// farTail is where e^−2x has long stopped to change 1 ± e^−2x and is still a
 	// normal number.
 	farTail = 350
 )
 
-// The polynomial of gauss.Exp in the variable 2r, so that e^2y needs no doubling.
+// The reduction and the polynomial of gauss.Exp in the variable 2r, so that e^2y
+// needs no doubling.
 const (
+	expLog2E = 2 * gauss.Log2E
+	expLn2   = gauss.Ln2Hi / 2
+
+	expC0  = gauss.ExpC0
 	expC1  = gauss.ExpC1 * (1 << 1)
 	expC2  = gauss.ExpC2 * (1 << 2)
 	expC3  = gauss.ExpC3 * (1 << 3)
@@ -39,6 +44,9 @@ const (
 	expC11 = gauss.ExpC11 * (1 << 11)
 )
 
+// words is the number of words that hold the signs of n weights.
+func words(n int) int { return (n + wordBits - 1) / wordBits }
+
 // flip changes the sign of x when bit i of the row is set.
 func flip(x float64, signs []uint64, i int) float64 {
 	return math.Float64frombits(math.Float64bits(x) ^ signs[uint(i)/wordBits]>>(uint(i)%wordBits)<<63)
@@ -49,43 +57,13 @@ func flip(x float64, signs []uint64, i int) float64 {
 //
 //	ω = Σ_i s_i,   V = Σ_i (1 − s_i²).
 //
-// h and u must be at least as long as s. With e = e^−2|x|, |s| = (1−e)/(1+e) to
-// 2e-16 absolute, and 1 − s² = 4e/(1+e)² keeps V accurate to rounding when every
-// weight is frozen. The exponential is gauss.Exp's reduction and polynomial, in
-// Estrin's order: the short chain is what lets several weights overlap in flight.
+// h and u must be at least as long as s. With e = e^−2|x| and q = 1/(1+e),
+// |s| = 2q − 1 to 2e-16 absolute, and 1 − s² = 4 e q² keeps V accurate when
+// every weight is frozen.
 func Cavity(s, h, u []float64, signs []uint64) (omega, v float64) {
-	var sums, variances [lanes]float64
-	for lo := 0; lo < len(s); lo += wordBits {
-		word := signs[lo/wordBits]
-		s := s[lo:min(lo+wordBits, len(s))]
-		h, u := h[lo:], u[lo:]
-		h, u = h[:len(s)], u[:len(s)]
-		for i := range s {
-			x := math.Float64bits(math.Float64frombits(math.Float64bits(h[i])^word<<63) - u[i])
-			word >>= 1
-			y := math.Float64frombits(x | signBit) // −|x|
-			if y < -farTail {
-				y = -farTail
-			}
-			z := math.FMA(y, 2*gauss.Log2E, roundMagic)
-			k := z - roundMagic
-			r := math.FMA(k, -gauss.Ln2Hi/2, y)
-			r = math.FMA(k, -gauss.Ln2Lo/2, r)
-			r2 := float64(r * r)
-			r4 := float64(r2 * r2)
-			a := math.FMA(math.FMA(expC3, r, expC2), r2, math.FMA(expC1, r, 1))
-			b := math.FMA(math.FMA(expC7, r, expC6), r2, math.FMA(expC5, r, expC4))
-			c := math.FMA(math.FMA(expC11, r, expC10), r2, math.FMA(expC9, r, expC8))
-			p := math.FMA(math.FMA(c, r4, b), r4, a)
-			e := p * math.Float64frombits((math.Float64bits(z)+exponentBias)<<mantissaBits) // NaN stays NaN
-			q := 1 / (1 + e)
-			m := math.Float64frombits(math.Float64bits((1-e)*q) | x&signBit)
-			s[i] = m
-			sums[i%lanes] += m
-			variances[i%lanes] += float64(e * float64(q*q))
-		}
-	}
-	return reduce(&sums), 4 * reduce(&variances)
+	h, u, signs = h[:len(s)], u[:len(s)], signs[:words(len(s))]
+	sum, variance := cavity(s, h, u, signs)
+	return sum, 4 * variance
 }
 
 // reduce adds up eight lanes: halves, quarters, pairs.
@@ -103,14 +81,13 @@ const logCoshBlock = 512 * lanes
 //
 // The logarithm is taken of products over up to 512 weights a lane.
 func LogCosh(s, h, u []float64, signs []uint64) float64 {
+	h, u, signs = h[:len(s)], u[:len(s)], signs[:words(len(s))]
 	var linear [lanes]float64
 	logs := 0.0
 	for lo := 0; lo < len(s); lo += logCoshBlock {
+		hi := min(len(s), lo+logCoshBlock)
 		product := [lanes]float64{1, 1, 1, 1, 1, 1, 1, 1}
-		for i := lo; i < min(len(s), lo+logCoshBlock); i++ {
-			linear[i%lanes] += math.Abs(flip(h[i], signs, i) - u[i])
-			product[i%lanes] *= 0.5 * (1 + math.Abs(s[i]))
-		}
+		logCosh(s[lo:hi], h[lo:hi], u[lo:hi], signs[lo/wordBits:], &linear, &product)
 		for _, p := range product {
 			logs += gauss.Log(p)
 		}

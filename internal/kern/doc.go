@@ -17,7 +17,10 @@
 // layout of a vector register, so that every implementation can give the same
 // bits. Products are fused by math.FMA and no transcendental function of
 // package math is called, for the same reason.
+//
+// There are three implementations, the tiers "avx512", "avx2" and "go". The Go
+// loops in portable.go define the bits; the assembly, written by the generator
+// in asm, repeats them operation by operation. The best tier that the processor
+// has is taken at start, the environment variable FBP_KERNEL forces one, and
+// the build tag purego leaves only Go.
 package kern
-
-// Tier names the implementation of the kernels that this process runs.
-func Tier() string { return "go" }

@@ -35,7 +35,9 @@ func newRow(n int, spread float64) row {
 
 // TestCavity compares with package math, whose tanh is good to an ulp, over
 // fields that are small, ordinary, and saturated.
-func TestCavity(t *testing.T) {
+func TestCavity(t *testing.T) { everyTier(t, checkCavity) }
+
+func checkCavity(t *testing.T) {
 	for _, n := range lengths {
 		for _, spread := range []float64{1e-8, 1, 30, 1e5} {
 			r := newRow(n, spread)
@@ -64,7 +66,9 @@ func TestCavity(t *testing.T) {
 }
 
 // TestCavityFrozen checks that V is accurate to rounding where 1 − s² is not.
-func TestCavityFrozen(t *testing.T) {
+func TestCavityFrozen(t *testing.T) { everyTier(t, checkCavityFrozen) }
+
+func checkCavityFrozen(t *testing.T) {
 	h, u, s := []float64{25, -25, 30}, make([]float64, 3), make([]float64, 3)
 	_, v := Cavity(s, h, u, []uint64{0})
 	want := 4 * (2*math.Exp(-50) + math.Exp(-60))
@@ -74,7 +78,9 @@ func TestCavityFrozen(t *testing.T) {
 }
 
 // TestCavityPropagatesNaN: a broken message must not disappear in a maximum.
-func TestCavityPropagatesNaN(t *testing.T) {
+func TestCavityPropagatesNaN(t *testing.T) { everyTier(t, checkCavityPropagatesNaN) }
+
+func checkCavityPropagatesNaN(t *testing.T) {
 	for _, bad := range []float64{math.NaN(), math.Inf(1) - math.Inf(1)} {
 		s := make([]float64, 9)
 		h := []float64{0, 1, 2, 3, bad, 5, 6, 7, 8}
@@ -85,7 +91,9 @@ func TestCavityPropagatesNaN(t *testing.T) {
 }
 
 // TestLogCosh compares with the sum of logarithms, also beyond one block.
-func TestLogCosh(t *testing.T) {
+func TestLogCosh(t *testing.T) { everyTier(t, checkLogCosh) }
+
+func checkLogCosh(t *testing.T) {
 	for _, n := range append(lengths, 3*logCoshBlock+5) {
 		for _, spread := range []float64{0.1, 2, 400} {
 			r := newRow(n, spread)
@@ -132,7 +140,9 @@ func TestPolynomial(t *testing.T) {
 }
 
 // TestUpdate compares both loops with the definition, edge by edge.
-func TestUpdate(t *testing.T) {
+func TestUpdate(t *testing.T) { everyTier(t, checkUpdate) }
+
+func checkUpdate(t *testing.T) {
 	for _, n := range lengths {
 		for _, degree := range []int{5, 7, 11, 15} {
 			r := newRow(n, 1)
@@ -197,7 +207,9 @@ func TestFrozenRow(t *testing.T) {
 	}
 }
 
-func TestAddAndDot(t *testing.T) {
+func TestAddAndDot(t *testing.T) { everyTier(t, checkAddAndDot) }
+
+func checkAddAndDot(t *testing.T) {
 	for _, n := range lengths {
 		r := newRow(n, 1)
 		h, dot := append([]float64{}, r.h...), 0.0

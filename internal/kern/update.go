@@ -10,61 +10,13 @@ import "math"
 // and returns the largest |u_i' − u_i|. It sweeps i < len(s). Coefficients above
 // the degree must be zero.
 func Update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, damping float64) float64 {
-	if degree <= 7 {
-		return update7(h, u, s, signs, c, 1-damping)
+	h, u, signs = h[:len(s)], u[:len(s)], signs[:words(len(s))]
+	gain := 1 - damping
+	var damped [MaxDegree + 1]float64
+	for k, a := range c[:degree+1] {
+		damped[k] = float64(gain * a)
 	}
-	return update15(h, u, s, signs, c, 1-damping)
-}
-
-// update7 is Update for polynomials of degree up to 7, whose coefficients stay in registers.
-func update7(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, gain float64) (change float64) {
-	h, u = h[:len(s)], u[:len(s)]
-	c0, c1, c2, c3, c4, c5, c6, c7 := c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]
-	for i, x := range s {
-		p := math.FMA(c7, x, c6)
-		p = math.FMA(p, x, c5)
-		p = math.FMA(p, x, c4)
-		p = math.FMA(p, x, c3)
-		p = math.FMA(p, x, c2)
-		p = math.FMA(p, x, c1)
-		p = math.FMA(p, x, c0)
-		d := float64(gain * (p - u[i]))
-		u[i] += d
-		h[i] += flip(d, signs, i)
-		if d = math.Abs(d); d > change {
-			change = d
-		}
-	}
-	return change
-}
-
-// update15 is Update for polynomials of degree up to 15.
-func update15(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, gain float64) (change float64) {
-	h, u = h[:len(s)], u[:len(s)]
-	for i, x := range s {
-		p := math.FMA(c[15], x, c[14])
-		p = math.FMA(p, x, c[13])
-		p = math.FMA(p, x, c[12])
-		p = math.FMA(p, x, c[11])
-		p = math.FMA(p, x, c[10])
-		p = math.FMA(p, x, c[9])
-		p = math.FMA(p, x, c[8])
-		p = math.FMA(p, x, c[7])
-		p = math.FMA(p, x, c[6])
-		p = math.FMA(p, x, c[5])
-		p = math.FMA(p, x, c[4])
-		p = math.FMA(p, x, c[3])
-		p = math.FMA(p, x, c[2])
-		p = math.FMA(p, x, c[1])
-		p = math.FMA(p, x, c[0])
-		d := float64(gain * (p - u[i]))
-		u[i] += d
-		h[i] += flip(d, signs, i)
-		if d = math.Abs(d); d > change {
-			change = d
-		}
-	}
-	return change
+	return update(h, u, s, signs, &damped, degree, gain)
 }
 
 // Apply mixes the new message of one edge in and returns |u_i' − u_i|.

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+)
+
+// exponential lists the constants of expTwice.
+var exponential = []string{
+	"expLog2E", "roundMagic", "-expLn2",
+	"expC11", "expC10", "expC9", "expC8", "expC7", "expC6", "expC5", "expC4", "expC3", "expC2", "expC1", "expC0",
+}
+
+// cavity writes the loop of Cavity.
+func cavity(t tier) {
+	k := begin(t, "cavity", "func(s, h, u []float64, signs []uint64) (sum, variance float64)")
+	s, h, u, signs := row("s"), row("h"), row("u"), k.pattern("signs")
+	k.hold("-farTail", "1.0")
+	group, count := 8, 2
+	if k.wide {
+		k.hold("2.0", "-1.0")
+		k.hold(exponential...)
+		group, count = 16, 1
+	}
+	sums, variances := k.zeros(), k.zeros()
+	k.loop("s", group, count, []pointer{s, h, u, signs.pointer}, func(b block) {
+		x := b.load(h)
+		b.flip(x, signs)
+		x = b.sub(x, b.in(u))
+		e := b.expTwice(b.atLeast(b.or(x, same{b.sign}), b.held["-farTail"]))
+		q := b.over(b.held["1.0"], b.add(e, b.constant("1.0")))
+		b.addProductTo(variances, b.mul(e, q), q)
+		m := b.fill(b.count, b.constant("2.0"))
+		b.timesPlus(m, q, b.constant("-1.0"))
+		m = b.withSign(m, x)
+		b.store(m, s)
+		b.addTo(sums, m)
+	})
+	Store(k.reduce(VADDPD, VADDSD, sums), Return("sum"))
+	Store(k.reduce(VADDPD, VADDSD, variances), Return("variance"))
+	k.end()
+}
+
+// expTwice returns e^2y; it overwrites y.
+func (k *kernel) expTwice(y vec) vec {
+	z := k.fill(len(y), k.constant("expLog2E"))
+	k.timesPlus(z, y, k.constant("roundMagic"))
+	whole := k.sub(z, k.constant("roundMagic"))
+	r := y
+	k.plusProduct(r, whole, k.constant("-expLn2"))
+	r2 := k.mul(r, r)
+	odd, even := k.fill(len(y), k.constant("expC11")), k.fill(len(y), k.constant("expC10"))
+	for j := 8; j >= 0; j -= 2 {
+		k.timesPlus(odd, r2, k.constant(fmt.Sprint("expC", j+1)))
+		k.timesPlus(even, r2, k.constant(fmt.Sprint("expC", j)))
+	}
+	k.timesPlus(odd, r, even)
+	return k.timesPowerOfTwo(odd, whole, z)
+}

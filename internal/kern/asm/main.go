@@ -1,0 +1,30 @@
+// Command asm writes the assembly of package kern: run go generate there.
+//
+// Every kernel is written once, for values of eight lanes or a multiple; a
+// [tier] turns each operation into instructions on AVX-512 registers of eight
+// lanes or AVX2 registers of four. The loops in Go, kern/portable.go, say what
+// is computed and in which order; here, only how. Numbers stay there too, see
+// constants.go.
+//
+// It is a module of its own, so that whoever builds fbp never downloads avo.
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+)
+
+func main() {
+	ConstraintExpr("amd64,!purego")
+	for _, t := range []tier{{"AVX512", true}, {"AVX2", false}} {
+		cavity(t)
+		for _, degree := range []int{5, 7, 11, 15} {
+			update(t, degree)
+		}
+		logCosh(t)
+		add(t)
+		addScaled(t)
+		dot(t)
+	}
+	Generate()
+	writeConstants("../constants_amd64.go")
+}

@@ -1,0 +1,97 @@
+//go:build amd64 && !purego
+
+package kern
+
+import "golang.org/x/sys/cpu"
+
+//go:generate go run -C asm . -out ../kern_amd64.s -stubs ../stubs_amd64.go -pkg kern
+
+// supported lists what this processor runs, best first.
+func supported() []tier {
+	tiers := []tier{portable}
+	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+		tiers = append([]tier{avx2}, tiers...)
+		if cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ {
+			tiers = append([]tier{avx512}, tiers...)
+		}
+	}
+	return tiers
+}
+
+func cavity(s, h, u []float64, signs []uint64) (sum, variance float64) {
+	switch active {
+	case avx512:
+		return cavityAVX512(s, h, u, signs)
+	case avx2:
+		return cavityAVX2(s, h, u, signs)
+	default:
+		return cavityGo(s, h, u, signs)
+	}
+}
+
+func logCosh(s, h, u []float64, signs []uint64, linear, product *[lanes]float64) {
+	switch active {
+	case avx512:
+		logCoshAVX512(s, h, u, signs, linear, product)
+	case avx2:
+		logCoshAVX2(s, h, u, signs, linear, product)
+	default:
+		logCoshGo(s, h, u, signs, linear, product)
+	}
+}
+
+func update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, gain float64) float64 {
+	switch {
+	case active == portable:
+		return updateGo(h, u, s, signs, c, degree, gain)
+	case active == avx512 && degree <= 5:
+		return update5AVX512(h, u, s, signs, c, gain)
+	case active == avx512 && degree <= 7:
+		return update7AVX512(h, u, s, signs, c, gain)
+	case active == avx512 && degree <= 11:
+		return update11AVX512(h, u, s, signs, c, gain)
+	case active == avx512:
+		return update15AVX512(h, u, s, signs, c, gain)
+	case degree <= 5:
+		return update5AVX2(h, u, s, signs, c, gain)
+	case degree <= 7:
+		return update7AVX2(h, u, s, signs, c, gain)
+	case degree <= 11:
+		return update11AVX2(h, u, s, signs, c, gain)
+	default:
+		return update15AVX2(h, u, s, signs, c, gain)
+	}
+}
+
+func add(h, u []float64, signs []uint64) {
+	switch active {
+	case avx512:
+		addAVX512(h, u, signs)
+	case avx2:
+		addAVX2(h, u, signs)
+	default:
+		addGo(h, u, signs)
+	}
+}
+
+func addScaled(h []float64, c float64, signs []uint64) {
+	switch active {
+	case avx512:
+		addScaledAVX512(h, c, signs)
+	case avx2:
+		addScaledAVX2(h, c, signs)
+	default:
+		addScaledGo(h, c, signs)
+	}
+}
+
+func dot(m []float64, signs []uint64) float64 {
+	switch active {
+	case avx512:
+		return dotAVX512(m, signs)
+	case avx2:
+		return dotAVX2(m, signs)
+	default:
+		return dotGo(m, signs)
+	}
+}

@@ -1,0 +1,23 @@
+//go:build !amd64 || purego
+
+package kern
+
+func supported() []tier { return []tier{portable} }
+
+func cavity(s, h, u []float64, signs []uint64) (sum, variance float64) {
+	return cavityGo(s, h, u, signs)
+}
+
+func logCosh(s, h, u []float64, signs []uint64, linear, product *[lanes]float64) {
+	logCoshGo(s, h, u, signs, linear, product)
+}
+
+func update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, gain float64) float64 {
+	return updateGo(h, u, s, signs, c, degree, gain)
+}
+
+func add(h, u []float64, signs []uint64) { addGo(h, u, signs) }
+
+func addScaled(h []float64, c float64, signs []uint64) { addScaledGo(h, c, signs) }
+
+func dot(m []float64, signs []uint64) float64 { return dotGo(m, signs) }

@@ -1,0 +1,151 @@
+package kern
+
+import "math"
+
+// The loops in Go. They define the bits that every other tier must give.
+
+// cavityGo returns the sums of s and of (1 − s²)/4. The exponential is
+// gauss.Exp's reduction in one step (what the second would add is k·2e-17 of
+// e, nothing beside 1, and 2e-14 of V at worst) and its polynomial, even and odd
+// powers apart: the shorter chain lets several weights overlap in flight.
+func cavityGo(s, h, u []float64, signs []uint64) (sum, variance float64) {
+	var sums, variances [lanes]float64
+	for lo := 0; lo < len(s); lo += wordBits {
+		word := signs[lo/wordBits]
+		s := s[lo:min(lo+wordBits, len(s))]
+		h, u := h[lo:], u[lo:]
+		h, u = h[:len(s)], u[:len(s)]
+		for i := range s {
+			x := math.Float64bits(math.Float64frombits(math.Float64bits(h[i])^word<<63) - u[i])
+			word >>= 1
+			y := math.Float64frombits(x | signBit) // −|x|
+			if y < -farTail {
+				y = -farTail
+			}
+			z := math.FMA(y, expLog2E, roundMagic)
+			k := z - roundMagic
+			r := math.FMA(k, -expLn2, y)
+			r2 := float64(r * r)
+			odd := math.FMA(expC11, r2, expC9)
+			even := math.FMA(expC10, r2, expC8)
+			odd = math.FMA(odd, r2, expC7)
+			even = math.FMA(even, r2, expC6)
+			odd = math.FMA(odd, r2, expC5)
+			even = math.FMA(even, r2, expC4)
+			odd = math.FMA(odd, r2, expC3)
+			even = math.FMA(even, r2, expC2)
+			odd = math.FMA(odd, r2, expC1)
+			even = math.FMA(even, r2, expC0)
+			p := math.FMA(odd, r, even)
+			e := float64(p * math.Float64frombits(math.Float64bits(z)<<mantissaBits)) // NaN stays NaN
+			q := 1 / (1 + e)
+			m := math.Float64frombits(math.Float64bits(math.FMA(2, q, -1)) | x&signBit)
+			s[i] = m
+			sums[i%lanes] += m
+			variances[i%lanes] = math.FMA(float64(e*q), q, variances[i%lanes])
+		}
+	}
+	return reduce(&sums), reduce(&variances)
+}
+
+// logCoshGo adds |x| to linear and multiplies (1 + |s|)/2 to product.
+func logCoshGo(s, h, u []float64, signs []uint64, linear, product *[lanes]float64) {
+	for i, m := range s {
+		linear[i%lanes] += math.Abs(flip(h[i], signs, i) - u[i])
+		product[i%lanes] *= math.FMA(0.5, math.Abs(m), 0.5)
+	}
+}
+
+// updateGo takes coefficients that the gain is already part of:
+// Δu = gain·(Σ c_k s^k − u).
+func updateGo(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, gain float64) (change float64) {
+	c0, c1, c2, c3, c4, c5, c6, c7 := c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]
+	for lo := 0; lo < len(s); lo += wordBits {
+		word := signs[lo/wordBits]
+		s := s[lo:min(lo+wordBits, len(s))]
+		h, u := h[lo:], u[lo:]
+		h, u = h[:len(s)], u[:len(s)]
+		for i, x := range s {
+			p := c5
+			if degree > 5 {
+				p = c7
+				if degree > 7 {
+					p = c[11]
+					if degree > 11 {
+						p = math.FMA(c[15], x, c[14])
+						p = math.FMA(p, x, c[13])
+						p = math.FMA(p, x, c[12])
+						p = math.FMA(p, x, c[11])
+					}
+					p = math.FMA(p, x, c[10])
+					p = math.FMA(p, x, c[9])
+					p = math.FMA(p, x, c[8])
+					p = math.FMA(p, x, c7)
+				}
+				p = math.FMA(p, x, c6)
+				p = math.FMA(p, x, c5)
+			}
+			p = math.FMA(p, x, c4)
+			p = math.FMA(p, x, c3)
+			p = math.FMA(p, x, c2)
+			p = math.FMA(p, x, c1)
+			p = math.FMA(p, x, c0)
+			old := u[i]
+			d := math.FMA(-gain, old, p)
+			u[i] = old + d
+			h[i] += math.Float64frombits(math.Float64bits(d) ^ word<<63)
+			word >>= 1
+			if d = math.Abs(d); d > change {
+				change = d
+			}
+		}
+	}
+	return change
+}
+
+func addGo(h, u []float64, signs []uint64) {
+	for lo := 0; lo < len(h); lo += wordBits {
+		word := signs[lo/wordBits]
+		h := h[lo:min(lo+wordBits, len(h))]
+		u := u[lo:]
+		u = u[:len(h)]
+		for i, x := range u {
+			h[i] += math.Float64frombits(math.Float64bits(x) ^ word<<63)
+			word >>= 1
+		}
+	}
+}
+
+func addScaledGo(h []float64, c float64, signs []uint64) {
+	bits := math.Float64bits(c)
+	for lo := 0; lo < len(h); lo += wordBits {
+		word := signs[lo/wordBits]
+		h := h[lo:min(lo+wordBits, len(h))]
+		for i := range h {
+			h[i] += math.Float64frombits(bits ^ word<<63)
+			word >>= 1
+		}
+	}
+}
+
+func dotGo(m []float64, signs []uint64) float64 {
+	const wide = 4 * lanes
+	var sums [wide]float64
+	whole := len(m) - len(m)%wide
+	for lo := 0; lo < whole; lo += wide {
+		word := signs[lo/wordBits] >> (lo % wordBits)
+		for l, x := range m[lo : lo+wide] {
+			sums[l] += math.Float64frombits(math.Float64bits(x) ^ word<<63)
+			word >>= 1
+		}
+	}
+	for i := whole; i < len(m); i++ {
+		sums[i%lanes] += flip(m[i], signs, i)
+	}
+	for half := wide / 2; half >= lanes; half /= 2 {
+		for l := range half {
+			sums[l] += sums[l+half]
+		}
+	}
+	return reduce((*[lanes]float64)(sums[:]))
+}
