@@ -18,11 +18,19 @@ type fpProblem struct {
 
 func (c FPCurve) problem(d float64) *fpProblem {
 	r := c.Reference
-	return &fpProblem{
+	f := &fpProblem{
 		alpha: r.Alpha, d: d, q: r.Q, v: 2 * r.D,
 		weights:  fpWeights{q: r.Q, qHat: r.QHat},
 		patterns: fpPatterns{q: r.Q, v: 2 * r.D, kappaRef: r.Kappa, kappa: c.Kappa},
 	}
+	// one piece of memory for the rules, which seldom grow beyond it
+	const room = 320
+	memory := make([]float64, 7*room)
+	for i, s := range []*[]float64{&f.weights.z.X, &f.weights.z.W, &f.weights.ref, &f.weights.refT, &f.patterns.w.X, &f.patterns.w.W, &f.patterns.g} {
+		*s = memory[i*room : i*room : (i+1)*room]
+	}
+	f.patterns.x = make([]fpColumn, 0, 160)
+	return f
 }
 
 const (

@@ -40,7 +40,7 @@ func edges(lo, hi, widest float64, features ...feature) (e []float64) {
 	if !(hi > lo) {
 		return nil
 	}
-	e = append(e, lo)
+	e = append(make([]float64, 0, 48), lo)
 	for a := lo; a < hi; {
 		step := widest
 		for _, f := range features {
