@@ -26,7 +26,7 @@ var ErrBeyond = errors.New("no typical reference is so robust")
 //	κ_min:  min_d φ_FP(d; α, κ_min, κ) = 0,    κ_u:  min_{d < d*} dφ_FP/dd(d; α, κ_u, κ) = 0,
 //
 // d* the distance of the maximum (Baldassi et al., PRL 127, 278301 (2021), points 3
-// to 5 of the section on typical solutions). Their structure lives at small distances, d of order
+// to 5 of its list). Their structure lives at small distances, d of order
 // κ̃²/8. Accurate to 1e-9; a pair takes about a second.
 //
 // Where α is so large that κ_min or κ_u lies beyond κ_max it is NaN and the error
