@@ -47,6 +47,10 @@ const (
 // words is the number of words that hold the signs of n weights.
 func words(n int) int { return (n + wordBits - 1) / wordBits }
 
+// first returns the first n elements of x. It panics where x is shorter, be its
+// capacity what it may, because assembly checks nothing.
+func first[E any](n int, x []E) []E { return x[:n:len(x)] }
+
 // flip changes the sign of x when bit i of the row is set.
 func flip(x float64, signs []uint64, i int) float64 {
 	return math.Float64frombits(math.Float64bits(x) ^ signs[uint(i)/wordBits]>>(uint(i)%wordBits)<<63)
@@ -61,7 +65,7 @@ func flip(x float64, signs []uint64, i int) float64 {
 // |s| = 2q − 1 to 2e-16 absolute, and 1 − s² = 4 e q² keeps V accurate when
 // every weight is frozen.
 func Cavity(s, h, u []float64, signs []uint64) (omega, v float64) {
-	h, u, signs = h[:len(s)], u[:len(s)], signs[:words(len(s))]
+	h, u, signs = first(len(s), h), first(len(s), u), first(words(len(s)), signs)
 	sum, variance := cavity(s, h, u, signs)
 	return sum, 4 * variance
 }
@@ -81,7 +85,7 @@ const logCoshBlock = 512 * lanes
 //
 // The logarithm is taken of products over up to 512 weights a lane.
 func LogCosh(s, h, u []float64, signs []uint64) float64 {
-	h, u, signs = h[:len(s)], u[:len(s)], signs[:words(len(s))]
+	h, u, signs = first(len(s), h), first(len(s), u), first(words(len(s)), signs)
 	var linear [lanes]float64
 	logs := 0.0
 	for lo := 0; lo < len(s); lo += logCoshBlock {

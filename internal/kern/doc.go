@@ -12,15 +12,25 @@
 // evaluated edge by edge with [Message].
 //
 // Layout: messages u are gauged by the pattern (u = ξ u_{μ→i}); patterns are
-// sign bits, 64 a word, a set bit meaning ξ_i = −1. Sums run over eight lanes,
-// lane l taking the elements i ≡ l (mod 8), added up by one fixed tree: the
-// layout of a vector register, so that every implementation can give the same
-// bits. Products are fused by math.FMA and no transcendental function of
-// package math is called, for the same reason.
+// sign bits, 64 a word, a set bit meaning ξ_i = −1.
 //
-// There are three implementations, the tiers "avx512", "avx2" and "go". The Go
-// loops in portable.go define the bits; the assembly, written by the generator
-// in asm, repeats them operation by operation. The best tier that the processor
-// has is taken at start, the environment variable FBP_KERNEL forces one, and
-// the build tag purego leaves only Go.
+// # Tiers
+//
+// The loops exist three times: in AVX-512 (F, DQ), in AVX2 with FMA, and in Go
+// for every other machine and for the build tag purego. The best that the
+// processor and the operating system support is chosen once, at start; the
+// environment variable FBP_KERNEL = avx512, avx2 or go forces one. The assembly
+// is generated: go generate in this directory runs the module in asm.
+//
+// All tiers give the same bits, which tests check, so that a run can be repeated
+// anywhere. The loops in Go (portable.go) say which bits. What makes that
+// possible:
+//   - sums run over eight lanes, lane l taking the elements i ≡ l (mod 8), a
+//     register of AVX-512 or two of AVX2, and are added up by one fixed tree;
+//   - products are fused with a sum where the loops in Go say math.FMA, and
+//     rounded on their own elsewhere;
+//   - no transcendental function of package math is called: the exponential is
+//     the reduction and the polynomial of package gauss;
+//   - only operations that IEEE 754 rounds correctly are used, division among
+//     them: no approximate reciprocals.
 package kern

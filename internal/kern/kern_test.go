@@ -13,7 +13,7 @@ import (
 
 // lengths meet empty rows, rows shorter than a register, tails of every kind
 // and more than one word of signs.
-var lengths = []int{0, 1, 7, 8, 9, 63, 64, 65, 1000, 2001}
+var lengths = []int{0, 1, 7, 8, 9, 15, 16, 17, 31, 63, 64, 65, 71, 127, 128, 1000, 2001}
 
 // row is a random row: fields of scale spread, small messages, random signs.
 type row struct {

@@ -1,160 +1,318 @@
 package kern
 
 import (
+	"encoding/binary"
+	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
-// everyTier runs f on each tier of this machine, the portable one first.
+// everyTier runs a test on every tier of this machine.
 func everyTier(t *testing.T, f func(t *testing.T)) {
-	names := Tiers()
-	before := Tier()
-	defer Use(before)
-	for k := len(names) - 1; k >= 0; k-- {
-		if err := Use(names[k]); err != nil {
-			t.Fatal(err)
-		}
-		t.Run(names[k], f)
-	}
-}
-
-// guard surrounds what a kernel may touch.
-const guard = 1.2345e-300
-
-// guarded copies x into the middle of guards, at an odd place in memory.
-func guarded(x []float64) (inner, whole []float64) {
-	whole = make([]float64, len(x)+19)
-	for i := range whole {
-		whole[i] = guard
-	}
-	inner = whole[9 : 9+len(x) : 9+len(x)]
-	copy(inner, x)
-	return inner, whole
-}
-
-func intact(t *testing.T, name string, inner, whole []float64) {
-	t.Helper()
-	for i, x := range whole {
-		if (i < 9 || i >= 9+len(inner)) && x != guard {
-			t.Errorf("%s: wrote at %d of a row of %d", name, i-9, len(inner))
-		}
-	}
-}
-
-// everything runs all kernels on one row and returns all they wrote and answered.
-func everything(t *testing.T, h, u []float64, signs []uint64, degree int, damping float64) []float64 {
-	n := len(h)
-	h, wholeH := guarded(h)
-	u, wholeU := guarded(u)
-	s, wholeS := guarded(make([]float64, n))
-	omega, v := Cavity(s, h, u, signs)
-	out := []float64{omega, v, LogCosh(s, h, u, signs), Dot(u, signs)}
-	out = append(out, s...)
-	var c [MaxDegree + 1]float64
-	for k := range c[:degree+1] {
-		c[k] = 0.3 / float64(k*k+1) * float64(1-k%3)
-	}
-	out = append(out, Update(h, u, s, signs, &c, degree, damping))
-	out = append(append(out, h...), u...)
-	Add(h, u, signs)
-	AddScaled(h, 0.7, signs)
-	out = append(out, h...)
-	intact(t, "h", h, wholeH)
-	intact(t, "u", u, wholeU)
-	intact(t, "s", s, wholeS)
-	return out
-}
-
-// extremes are the values that kernels get wrong.
-var extremes = []float64{
-	0, math.Copysign(0, -1), 1, -1, 1e-300, -1e-320, 1e300, -1e300, 17.5, -40, 349.9, 350.1, -800,
-	math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64, math.SmallestNonzeroFloat64,
-}
-
-// compareTiers fails where a tier's bits are not those of the portable one. NaNs
-// are equal whatever their payload.
-func compareTiers(t *testing.T, h, u []float64, signs []uint64, degree int, damping float64) {
-	t.Helper()
-	before := Tier()
-	defer Use(before)
-	Use("go")
-	want := everything(t, h, u, signs, degree, damping)
 	for _, tier := range Tiers() {
-		Use(tier)
-		for k, got := range everything(t, h, u, signs, degree, damping) {
-			if math.Float64bits(got) != math.Float64bits(want[k]) && !(math.IsNaN(got) && math.IsNaN(want[k])) {
-				t.Fatalf("%s, n %d, degree %d: number %d of a row's results is %v, portable %v", tier, len(h), degree, k, got, want[k])
-			}
+		t.Run(tier, func(t *testing.T) {
+			use(t, tier)
+			f(t)
+		})
+	}
+}
+
+// use makes a tier active until the test ends.
+func use(tb testing.TB, tier string) {
+	tb.Helper()
+	before := Tier()
+	tb.Cleanup(func() { Use(before) })
+	if err := Use(tier); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+// TestChoose: the environment forces a tier, and a wrong wish is reported, not
+// fatal.
+func TestChoose(t *testing.T) {
+	best := supported()[0]
+	for _, name := range append(Tiers(), "") {
+		if got, err := choose(name); err != nil || name != "" && got.String() != name || name == "" && got != best {
+			t.Errorf("choose(%q) = %v, %v", name, got, err)
+		}
+	}
+	for name, want := range map[string]string{
+		"sse": `FBP_KERNEL = "sse": want one of ` + strings.Join(Tiers(), ", "),
+		"GO":  `FBP_KERNEL = "GO": want one of ` + strings.Join(Tiers(), ", "),
+	} {
+		if got, err := choose(name); err == nil || err.Error() != want || got != best {
+			t.Errorf("choose(%q) = %v, %v", name, got, err)
+		}
+	}
+	for _, name := range tierNames {
+		if _, err := choose(name); err != nil && !strings.Contains(err.Error(), "not on this processor") {
+			t.Errorf("choose(%q): %v", name, err)
 		}
 	}
 }
 
-// TestTiersAgree compares the bits of all tiers on rows of every tail length,
-// ordinary, saturated, tiny, and with extreme values at random places.
-func TestTiersAgree(t *testing.T) {
-	rng := rand.New(rand.NewPCG(8, 8))
-	for _, n := range []int{0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 71, 127, 128, 1000, 2001, logCoshBlock + 3} {
-		for _, degree := range []int{5, 7, 11, 15} {
-			for _, spread := range []float64{1e-9, 1, 30, 1e4} {
-				r := newRow(n, spread)
-				r.signs = maskedSigns(rng, n)
-				compareTiers(t, r.h, r.u, r.signs, degree, 0.25)
-				for range min(n, 4) {
-					r.h[rng.IntN(n)] = extremes[rng.IntN(len(extremes))]
-					r.u[rng.IntN(n)] = extremes[rng.IntN(len(extremes))]
-					compareTiers(t, r.h, r.u, r.signs, degree, 0.5)
+// problem is the input of every kernel.
+type problem struct {
+	row
+	s     []float64 // what Update takes for magnetisations, besides those of Cavity
+	c     [MaxDegree + 1]float64
+	gain  float64
+	scale float64
+}
+
+// classes are the degrees up to which a loop of Update goes.
+var classes = []int{5, 7, 11, 15}
+
+// guard stands before and after every slice, and must stay.
+const guard = 17.25
+
+// guarded copies x to where a write past an end would show.
+func guarded(x []float64) (inside, all []float64) {
+	const margin = 16
+	all = make([]float64, len(x)+2*margin)
+	for i := range all {
+		all[i] = guard
+	}
+	inside = all[margin : margin+len(x) : margin+len(x)]
+	copy(inside, x)
+	return inside, all
+}
+
+// answers is everything that the kernels make of a problem, guards included.
+func (p *problem) answers(degrees []int) (all [][]float64) {
+	keep := func(x ...float64) { all = append(all, x) }
+	n := len(p.h)
+	h, hAll := guarded(p.h)
+	u, uAll := guarded(p.u)
+	s, sAll := guarded(make([]float64, n))
+	omega, v := Cavity(s, h, u, p.signs)
+	keep(omega, v)
+	keep(LogCosh(s, h, u, p.signs))
+	keep(Dot(p.u, p.signs))
+	all = append(all, append([]float64{}, sAll...))
+	for _, degree := range degrees {
+		c := p.c
+		clear(c[degree+1:])
+		copy(h, p.h)
+		copy(u, p.u)
+		keep(Update(h, u, s, p.signs, &c, degree, 1-p.gain))
+		keep(Update(h, u, p.s, p.signs, &c, degree, 1-p.gain))
+		all = append(all, append([]float64{}, hAll...), append([]float64{}, uAll...))
+	}
+	copy(h, p.h)
+	copy(u, p.u)
+	Add(h, u, p.signs)
+	AddScaled(h, p.scale, p.signs)
+	keep(LogCosh(p.s, h, u, p.signs))
+	return append(all, hAll, uAll, sAll)
+}
+
+// sameBits compares the bits; every NaN is the same NaN.
+func sameBits(a, b float64) bool {
+	return math.Float64bits(a) == math.Float64bits(b) || math.IsNaN(a) && math.IsNaN(b)
+}
+
+// compareTiers gives a problem to all tiers and says where they differ.
+func compareTiers(tb testing.TB, p *problem, degrees []int) {
+	tb.Helper()
+	use(tb, "go")
+	want := p.answers(degrees)
+	for _, tier := range Tiers() {
+		use(tb, tier)
+		for k, got := range p.answers(degrees) {
+			for i, x := range got {
+				if !sameBits(x, want[k][i]) {
+					tb.Fatalf("n %d: tier %s, answer %d, element %d: %v (%x), in Go %v (%x)", len(p.h),
+						tier, k, i, x, math.Float64bits(x), want[k][i], math.Float64bits(want[k][i]))
 				}
 			}
 		}
 	}
 }
 
-// maskedSigns are random signs; bits past n are zero.
-func maskedSigns(rng *rand.Rand, n int) []uint64 {
-	signs := make([]uint64, words(n))
-	for k := range signs {
-		signs[k] = rng.Uint64()
-	}
-	if n%wordBits != 0 {
-		signs[len(signs)-1] &= 1<<(n%wordBits) - 1
-	}
-	return signs
+// extremes are what a field, a message or a magnetisation must never be, and
+// what they are at their ends.
+var extremes = []float64{
+	0, math.Copysign(0, -1), 5e-324, -5e-324, 1e-310, 1e-300, -1e-300, 1e-17, -1e-17, 1e-8, 0.5, -0.5, 1, -1,
+	math.Nextafter(1, 0), 18.7, -18.7, 19.1, 40, -40, 349.9, farTail, -farTail, math.Nextafter(farTail, 400), -354.9,
+	372.6, 708, 745.2, -745.2, 1e5, 1e15, -1e15, 4.6e15, 1e300, -1e300, math.MaxFloat64, -math.MaxFloat64,
+	math.Inf(1), math.Inf(-1), math.NaN(), -math.NaN(), math.Float64frombits(0x7ff0000000000fff), math.Float64frombits(0xfffffffffffff123),
 }
 
-// FuzzTiers gives all tiers the same three numbers, spread over a row.
-func FuzzTiers(f *testing.F) {
-	for k, x := range extremes {
-		f.Add(x, extremes[(k+5)%len(extremes)], 0.3, uint64(k), uint8(3*k), uint8(k))
-	}
-	f.Fuzz(func(t *testing.T, a, b, c float64, seed uint64, size, kind uint8) {
-		rng := rand.New(rand.NewPCG(seed, 1))
-		r := newRow(int(size), 1)
-		for i := range r.h {
-			switch rng.IntN(4) {
-			case 0:
-				r.h[i] = a
-			case 1:
-				r.u[i] = b
-			case 2:
-				r.h[i], r.u[i] = c, -a
+// newProblem makes fields of scale spread; a share of the numbers is extreme.
+func newProblem(rng *rand.Rand, n int, spread, share float64) *problem {
+	draw := func(count int, scale float64) []float64 {
+		x := make([]float64, count)
+		for i := range x {
+			x[i] = scale * rng.NormFloat64()
+			if rng.Float64() < share {
+				x[i] = extremes[rng.IntN(len(extremes))]
 			}
 		}
-		compareTiers(t, r.h, r.u, maskedSigns(rng, int(size)), []int{5, 7, 11, 15}[kind%4], 0.5)
+		return x
+	}
+	p := &problem{row: row{draw(n, spread), draw(n, 0.1), make([]uint64, words(n))}, s: draw(n, 0.5), gain: 0.5, scale: 0.3}
+	copy(p.c[:], draw(len(p.c), 0.3))
+	for k := range p.signs {
+		p.signs[k] = rng.Uint64()
+	}
+	if rng.Float64() < 0.5 {
+		p.gain = rng.Float64()
+	}
+	return p
+}
+
+// TestTiers is the promise: every tier gives the bits of the loops in Go and
+// writes nowhere else.
+func TestTiers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	for _, n := range append(lengths, 33, 40, 95, 96) {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			for _, spread := range []float64{0, 1e-300, 1e-8, 0.1, 1, 5, 30, 400, 1e5, 1e300} {
+				for _, share := range []float64{0, 0.01, 0.3} {
+					compareTiers(t, newProblem(rng, n, spread, share), classes)
+				}
+			}
+		})
+	}
+	for _, n := range []int{logCoshBlock - 1, logCoshBlock, logCoshBlock + 1, 2*logCoshBlock + 8} {
+		compareTiers(t, newProblem(rng, n, 1, 0.001), classes)
+	}
+}
+
+// TestTiersDegrees takes polynomials of every degree.
+func TestTiersDegrees(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 17))
+	for degree := range MaxDegree + 1 {
+		for range 10 {
+			compareTiers(t, newProblem(rng, 71, 1, 0.1), []int{degree})
+		}
+	}
+}
+
+// TestTiersEverywhere puts every extreme number in every position of rows that
+// meet every part of a loop, one at a time, for the fields and for the messages.
+func TestTiersEverywhere(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 11))
+	for _, n := range []int{5, 13, 39} {
+		p := newProblem(rng, n, 1, 0)
+		for _, x := range [][]float64{p.h, p.u, p.s} {
+			for i, before := range x {
+				for _, e := range extremes {
+					x[i] = e
+					compareTiers(t, p, []int{7})
+				}
+				x[i] = before
+			}
+		}
+	}
+}
+
+// TestPropagation: NaN anywhere in fields or messages reaches the sums on every
+// tier, and none of its neighbours.
+func TestPropagation(t *testing.T) {
+	everyTier(t, func(t *testing.T) {
+		const n = 45
+		for i := range n {
+			r, s := newRow(n, 1), make([]float64, n)
+			r.h[i] = math.NaN()
+			omega, v := Cavity(s, r.h, r.u, r.signs)
+			sum := LogCosh(s, r.h, r.u, r.signs)
+			if !math.IsNaN(omega) || !math.IsNaN(v) || !math.IsNaN(sum) || !math.IsNaN(Dot(r.h, r.signs)) {
+				t.Errorf("NaN at %d: sums %v, %v, %v", i, omega, v, sum)
+			}
+			for j := range s {
+				if math.IsNaN(s[j]) != (j == i) {
+					t.Errorf("NaN at %d: s_%d = %v", i, j, s[j])
+				}
+			}
+		}
 	})
 }
 
-// TestChoose: the environment forces a tier; what is not there is reported and
-// replaced by the best.
-func TestChoose(t *testing.T) {
-	best := supported()[0]
-	if got, err := choose(""); got != best || err != nil {
-		t.Errorf("%v, %v", got, err)
-	}
-	if got, err := choose("go"); got != portable || err != nil {
-		t.Errorf("%v, %v", got, err)
-	}
-	if got, err := choose("sse9"); got != best || err == nil {
-		t.Errorf("%v, %v", got, err)
-	}
+// TestLargestChange puts the largest change in every position; that of a NaN
+// message does not count.
+func TestLargestChange(t *testing.T) {
+	everyTier(t, func(t *testing.T) {
+		const n = 45
+		for i := range n {
+			h, u, s := make([]float64, n), make([]float64, n), make([]float64, n)
+			for j := range u {
+				u[j] = 0.5
+			}
+			u[i], u[(i+1)%n] = -3, math.NaN()
+			if change := Update(h, u, s, make([]uint64, 1), &[MaxDegree + 1]float64{}, 5, 0); change != 3 {
+				t.Errorf("largest change at %d: %v, want 3", i, change)
+			}
+		}
+	})
+}
+
+func TestKernelsDoNotAllocate(t *testing.T) {
+	everyTier(t, func(t *testing.T) {
+		r, s := newRow(100, 1), make([]float64, 100)
+		if n := testing.AllocsPerRun(10, func() {
+			omega, v := Cavity(s, r.h, r.u, r.signs)
+			var c [MaxDegree + 1]float64
+			Coefficients(&c, 7, 0, omega, v)
+			Update(r.h, r.u, s, r.signs, &c, 7, 0.5)
+			LogCosh(s, r.h, r.u, r.signs)
+			Add(r.h, r.u, r.signs)
+			AddScaled(r.h, Dot(s, r.signs), r.signs)
+		}); n != 0 {
+			t.Errorf("%v allocations", n)
+		}
+	})
+}
+
+// TestShortSlices: a slice that is too short panics on every tier, before
+// anything is read or written behind it.
+func TestShortSlices(t *testing.T) {
+	everyTier(t, func(t *testing.T) {
+		long, short, signs := make([]float64, 65), make([]float64, 64), make([]uint64, 2)
+		var c [MaxDegree + 1]float64
+		for name, f := range map[string]func(){
+			"Cavity h":        func() { Cavity(long, short, long, signs) },
+			"Cavity u":        func() { Cavity(long, long, short, signs) },
+			"Cavity signs":    func() { Cavity(long, long, long, signs[:1]) },
+			"LogCosh h":       func() { LogCosh(long, short, long, signs) },
+			"LogCosh u":       func() { LogCosh(long, long, short, signs) },
+			"LogCosh signs":   func() { LogCosh(long, long, long, signs[:1]) },
+			"Update h":        func() { Update(short, long, long, signs, &c, 5, 0) },
+			"Update u":        func() { Update(long, short, long, signs, &c, 5, 0) },
+			"Update signs":    func() { Update(long, long, long, signs[:1], &c, 5, 0) },
+			"Add u":           func() { Add(long, short, signs) },
+			"Add signs":       func() { Add(long, long, signs[:1]) },
+			"AddScaled signs": func() { AddScaled(long, 1, signs[:1]) },
+			"Dot signs":       func() { Dot(long, signs[:1]) },
+		} {
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("%s: no panic", name)
+					}
+				}()
+				f()
+			}()
+		}
+	})
+}
+
+// FuzzTiers takes any numbers at all.
+func FuzzTiers(f *testing.F) {
+	f.Add(uint16(45), []byte{})
+	f.Add(uint16(9), []byte("\x00\x00\x00\x00\x00\x00\xf8\x7f\x01\x00\x00\x00\x00\x00\xf0\xff"))
+	f.Fuzz(func(t *testing.T, n uint16, data []byte) {
+		p := newProblem(rand.New(rand.NewPCG(uint64(n), 1)), int(n)%300, 1, 0)
+		slots := [][]float64{p.h, p.u, p.s, p.c[:]}
+		for i := 0; len(data) >= 8; i++ {
+			if x := slots[i%len(slots)]; len(x) > 0 {
+				x[i/len(slots)%len(x)] = math.Float64frombits(binary.LittleEndian.Uint64(data))
+			}
+			data = data[8:]
+		}
+		compareTiers(t, p, classes)
+	})
 }

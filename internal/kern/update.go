@@ -10,7 +10,7 @@ import "math"
 // and returns the largest |u_i' − u_i|. It sweeps i < len(s). Coefficients above
 // the degree must be zero.
 func Update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, damping float64) float64 {
-	h, u, signs = h[:len(s)], u[:len(s)], signs[:words(len(s))]
+	h, u, signs = first(len(s), h), first(len(s), u), first(words(len(s)), signs)
 	gain := 1 - damping
 	var damped [MaxDegree + 1]float64
 	for k, a := range c[:degree+1] {

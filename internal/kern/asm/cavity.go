@@ -17,14 +17,14 @@ func cavity(t tier) {
 	k := begin(t, "cavity", "func(s, h, u []float64, signs []uint64) (sum, variance float64)")
 	s, h, u, signs := row("s"), row("h"), row("u"), k.pattern("signs")
 	k.hold("-farTail", "1.0")
-	group, count := 8, 2
+	count := 2
 	if k.wide {
 		k.hold("2.0", "-1.0")
 		k.hold(exponential...)
-		group, count = 16, 1
+		count = 1 // no register is left for more; the processor overlaps iterations
 	}
 	sums, variances := k.zeros(), k.zeros()
-	k.loop("s", group, count, []pointer{s, h, u, signs.pointer}, func(b block) {
+	k.loop("s", eight, count, []pointer{s, h, u, signs.pointer}, func(b block) {
 		x := b.load(h)
 		b.flip(x, signs)
 		x = b.sub(x, b.in(u))
