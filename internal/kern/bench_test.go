@@ -49,6 +49,7 @@ func BenchmarkKernels(b *testing.B) {
 		run("Add", func() { Add(h, r.u, r.signs) })
 		run("AddScaled", func() { AddScaled(h, 1e-9, r.signs) })
 		run("Dot", func() { Dot(h, r.signs) })
+		run("Star", func() { Star(s, r.h, r.u, 0.3, 19) }) // a weight, not an edge
 	}
 }
 

@@ -29,6 +29,7 @@ const (
 const (
 	expLog2E = 2 * gauss.Log2E
 	expLn2   = gauss.Ln2Hi / 2
+	expLn2Lo = gauss.Ln2Lo / 2
 
 	expC0  = gauss.ExpC0
 	expC1  = gauss.ExpC1 * (1 << 1)

@@ -95,3 +95,14 @@ func dot(m []float64, signs []uint64) float64 {
 		return dotGo(m, signs)
 	}
 }
+
+func star(u, h, e []float64, decay, others float64) {
+	switch active {
+	case avx512:
+		starAVX512(u, h, e, decay, others)
+	case avx2:
+		starAVX2(u, h, e, decay, others)
+	default:
+		starGo(u, h, e, decay, others)
+	}
+}

@@ -21,3 +21,5 @@ func add(h, u []float64, signs []uint64) { addGo(h, u, signs) }
 func addScaled(h []float64, c float64, signs []uint64) { addScaledGo(h, c, signs) }
 
 func dot(m []float64, signs []uint64) float64 { return dotGo(m, signs) }
+
+func star(u, h, e []float64, decay, others float64) { starGo(u, h, e, decay, others) }

@@ -11,6 +11,10 @@
 // changed to the fields. Rows whose sum V is too small for a polynomial are
 // evaluated edge by edge with [Message].
 //
+// Beside the rows, [Star] is the field of replicas that focusing adds to every
+// weight, and [Dot] and [AddScaled] are the whole of a row in approximate message
+// passing.
+//
 // Layout: messages u are gauged by the pattern (u = ξ u_{μ→i}); patterns are
 // sign bits, 64 a word, a set bit meaning ξ_i = −1.
 //

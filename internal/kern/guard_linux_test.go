@@ -23,6 +23,7 @@ func TestNothingBeyond(t *testing.T) {
 				}
 				Add(h, u, signs)
 				AddScaled(h, Dot(u, signs), signs)
+				Star(s, h, u, 0.5, 3)
 			}
 		}
 	})

@@ -7,7 +7,7 @@
 // func cavityAVX512(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
 // Requires: AVX, AVX512DQ, AVX512F, SSE2
 TEXT ·cavityAVX512(SB), NOSPLIT, $0-112
-	VBROADCASTSD signBits<>+0(SB), Z0
+	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         s_base+0(FP), AX
 	MOVQ         h_base+24(FP), CX
 	MOVQ         u_base+48(FP), DX
@@ -139,11 +139,11 @@ done:
 	VZEROUPPER
 	RET
 
-DATA signBits<>+0(SB)/8, $0x8000000000000000
-DATA signBits<>+8(SB)/8, $0x8000000000000000
-DATA signBits<>+16(SB)/8, $0x8000000000000000
-DATA signBits<>+24(SB)/8, $0x8000000000000000
-GLOBL signBits<>(SB), RODATA|NOPTR, $32
+DATA signBit<>+0(SB)/8, $0x8000000000000000
+DATA signBit<>+8(SB)/8, $0x8000000000000000
+DATA signBit<>+16(SB)/8, $0x8000000000000000
+DATA signBit<>+24(SB)/8, $0x8000000000000000
+GLOBL signBit<>(SB), RODATA|NOPTR, $32
 
 DATA firstBits<>+0(SB)/8, $0x7f3f1f0f07030100
 GLOBL firstBits<>(SB), RODATA|NOPTR, $8
@@ -151,7 +151,7 @@ GLOBL firstBits<>(SB), RODATA|NOPTR, $8
 // func update5AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64) float64
 // Requires: AVX, AVX512DQ, AVX512F, SSE2
 TEXT ·update5AVX512(SB), NOSPLIT, $0-120
-	VBROADCASTSD signBits<>+0(SB), Z0
+	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         s_base+48(FP), DX
@@ -308,7 +308,7 @@ done:
 // func update7AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64) float64
 // Requires: AVX, AVX512DQ, AVX512F, SSE2
 TEXT ·update7AVX512(SB), NOSPLIT, $0-120
-	VBROADCASTSD signBits<>+0(SB), Z0
+	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         s_base+48(FP), DX
@@ -479,7 +479,7 @@ done:
 // func update11AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64) float64
 // Requires: AVX, AVX512DQ, AVX512F, SSE2
 TEXT ·update11AVX512(SB), NOSPLIT, $0-120
-	VBROADCASTSD signBits<>+0(SB), Z0
+	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         s_base+48(FP), DX
@@ -678,7 +678,7 @@ done:
 // func update15AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64) float64
 // Requires: AVX, AVX512DQ, AVX512F, SSE2
 TEXT ·update15AVX512(SB), NOSPLIT, $0-120
-	VBROADCASTSD signBits<>+0(SB), Z0
+	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         s_base+48(FP), DX
@@ -905,7 +905,7 @@ done:
 // func logCoshAVX512(s []float64, h []float64, u []float64, signs []uint64, linear *[8]float64, product *[8]float64)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·logCoshAVX512(SB), NOSPLIT, $0-112
-	VBROADCASTSD signBits<>+0(SB), Z0
+	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         s_base+0(FP), AX
 	MOVQ         h_base+24(FP), CX
 	MOVQ         u_base+48(FP), DX
@@ -965,7 +965,7 @@ done:
 // func addAVX512(h []float64, u []float64, signs []uint64)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·addAVX512(SB), NOSPLIT, $0-72
-	VBROADCASTSD signBits<>+0(SB), Z0
+	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         signs_base+48(FP), DX
@@ -1037,7 +1037,7 @@ done:
 // func addScaledAVX512(h []float64, c float64, signs []uint64)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·addScaledAVX512(SB), NOSPLIT, $0-56
-	VBROADCASTSD signBits<>+0(SB), Z0
+	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         signs_base+32(FP), CX
 	VBROADCASTSD c+24(FP), Z1
@@ -1107,7 +1107,7 @@ done:
 // func dotAVX512(m []float64, signs []uint64) float64
 // Requires: AVX, AVX512DQ, AVX512F, SSE2
 TEXT ·dotAVX512(SB), NOSPLIT, $0-56
-	VBROADCASTSD signBits<>+0(SB), Z0
+	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         m_base+0(FP), AX
 	MOVQ         signs_base+24(FP), CX
 	VXORPD       Z1, Z1, Z1
@@ -1180,10 +1180,265 @@ done:
 	VZEROUPPER
 	RET
 
+// func starAVX512(u []float64, h []float64, e []float64, decay float64, others float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·starAVX512(SB), NOSPLIT, $0-88
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         u_base+0(FP), AX
+	MOVQ         h_base+24(FP), CX
+	MOVQ         e_base+48(FP), DX
+	VBROADCASTSD decay+72(FP), Z1
+	VBROADCASTSD others+80(FP), Z2
+	VBROADCASTSD ·constants+0(SB), Z3
+	MOVQ         u_len+8(FP), BX
+	SUBQ         $0x00000008, BX
+	JL           eightDone
+
+eight:
+	VMOVUPD          (CX), Z4
+	VSUBPD           (DX), Z4, Z4
+	VORPD            Z0, Z4, Z5
+	VMAXPD           Z5, Z3, Z5
+	VBROADCASTSD     ·constants+128(SB), Z6
+	VFMADD213PD.BCST ·constants+160(SB), Z5, Z6
+	VSUBPD.BCST      ·constants+160(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+192(SB), Z6, Z5
+	VMULPD           Z5, Z5, Z7
+	VBROADCASTSD     ·constants+224(SB), Z8
+	VBROADCASTSD     ·constants+256(SB), Z9
+	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+384(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+416(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+544(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+576(SB), Z7, Z9
+	VFMADD213PD      Z9, Z5, Z8
+	VSCALEFPD        Z6, Z8, Z8
+	VMOVAPD          Z1, Z5
+	VADDPD           Z1, Z8, Z6
+	VFMADD213PD.BCST ·constants+32(SB), Z8, Z5
+	VPSUBQ           Z6, Z5, Z7
+	VPADDQ.BCST      half<>+0(SB), Z7, Z7
+	VPSRLQ           $0x34, Z7, Z7
+	VPSLLQ           $0x34, Z7, Z8
+	VPADDQ           Z8, Z6, Z6
+	VSUBPD           Z6, Z5, Z8
+	VADDPD           Z6, Z5, Z5
+	VDIVPD           Z5, Z8, Z5
+	VMULPD           Z5, Z5, Z6
+	VMULPD           Z6, Z6, Z8
+	VBROADCASTSD     ·constants+640(SB), Z9
+	VBROADCASTSD     ·constants+672(SB), Z10
+	VFMADD213PD.BCST ·constants+704(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+736(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+768(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+800(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+832(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+864(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+896(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+928(SB), Z8, Z10
+	VFMADD213PD      Z10, Z6, Z9
+	VMULPD           Z6, Z5, Z6
+	VFMADD231PD      Z9, Z6, Z5
+	VPADDQ.BCST      ·constants+960(SB), Z7, Z6
+	VSUBPD.BCST      ·constants+960(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+992(SB), Z6, Z5
+	VFMADD231PD.BCST ·constants+1024(SB), Z6, Z5
+	VPTERNLOGQ       $0xf8, Z0, Z4, Z5
+	VMULPD           Z2, Z5, Z4
+	VORPD            Z0, Z4, Z5
+	VMAXPD           Z5, Z3, Z5
+	VBROADCASTSD     ·constants+128(SB), Z6
+	VFMADD213PD.BCST ·constants+160(SB), Z5, Z6
+	VSUBPD.BCST      ·constants+160(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+192(SB), Z6, Z5
+	VMULPD           Z5, Z5, Z7
+	VBROADCASTSD     ·constants+224(SB), Z8
+	VBROADCASTSD     ·constants+256(SB), Z9
+	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+384(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+416(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+544(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+576(SB), Z7, Z9
+	VFMADD213PD      Z9, Z5, Z8
+	VSCALEFPD        Z6, Z8, Z8
+	VMOVAPD          Z1, Z5
+	VADDPD           Z1, Z8, Z6
+	VFMADD213PD.BCST ·constants+32(SB), Z8, Z5
+	VPSUBQ           Z6, Z5, Z7
+	VPADDQ.BCST      half<>+0(SB), Z7, Z7
+	VPSRLQ           $0x34, Z7, Z7
+	VPSLLQ           $0x34, Z7, Z8
+	VPADDQ           Z8, Z6, Z6
+	VSUBPD           Z6, Z5, Z8
+	VADDPD           Z6, Z5, Z5
+	VDIVPD           Z5, Z8, Z5
+	VMULPD           Z5, Z5, Z6
+	VMULPD           Z6, Z6, Z8
+	VBROADCASTSD     ·constants+640(SB), Z9
+	VBROADCASTSD     ·constants+672(SB), Z10
+	VFMADD213PD.BCST ·constants+704(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+736(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+768(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+800(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+832(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+864(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+896(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+928(SB), Z8, Z10
+	VFMADD213PD      Z10, Z6, Z9
+	VMULPD           Z6, Z5, Z6
+	VFMADD231PD      Z9, Z6, Z5
+	VPADDQ.BCST      ·constants+960(SB), Z7, Z6
+	VSUBPD.BCST      ·constants+960(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+992(SB), Z6, Z5
+	VFMADD231PD.BCST ·constants+1024(SB), Z6, Z5
+	VPTERNLOGQ       $0xf8, Z0, Z4, Z5
+	VMOVUPD          Z5, (AX)
+	ADDQ             $0x00000040, AX
+	ADDQ             $0x00000040, CX
+	ADDQ             $0x00000040, DX
+	SUBQ             $0x00000008, BX
+	JGE              eight
+
+eightDone:
+	ADDQ             $0x00000008, BX
+	TESTQ            BX, BX
+	JZ               done
+	LEAQ             firstBits<>+0(SB), SI
+	KMOVB            (SI)(BX*1), K1
+	VMOVUPD.Z        (CX), K1, Z4
+	VMOVUPD.Z        (DX), K1, Z5
+	VSUBPD           Z5, Z4, Z4
+	VORPD            Z0, Z4, Z5
+	VMAXPD           Z5, Z3, Z5
+	VBROADCASTSD     ·constants+128(SB), Z6
+	VFMADD213PD.BCST ·constants+160(SB), Z5, Z6
+	VSUBPD.BCST      ·constants+160(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+192(SB), Z6, Z5
+	VMULPD           Z5, Z5, Z7
+	VBROADCASTSD     ·constants+224(SB), Z8
+	VBROADCASTSD     ·constants+256(SB), Z9
+	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+384(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+416(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+544(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+576(SB), Z7, Z9
+	VFMADD213PD      Z9, Z5, Z8
+	VSCALEFPD        Z6, Z8, Z8
+	VMOVAPD          Z1, Z5
+	VADDPD           Z1, Z8, Z6
+	VFMADD213PD.BCST ·constants+32(SB), Z8, Z5
+	VPSUBQ           Z6, Z5, Z7
+	VPADDQ.BCST      half<>+0(SB), Z7, Z7
+	VPSRLQ           $0x34, Z7, Z7
+	VPSLLQ           $0x34, Z7, Z8
+	VPADDQ           Z8, Z6, Z6
+	VSUBPD           Z6, Z5, Z8
+	VADDPD           Z6, Z5, Z5
+	VDIVPD           Z5, Z8, Z5
+	VMULPD           Z5, Z5, Z6
+	VMULPD           Z6, Z6, Z8
+	VBROADCASTSD     ·constants+640(SB), Z9
+	VBROADCASTSD     ·constants+672(SB), Z10
+	VFMADD213PD.BCST ·constants+704(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+736(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+768(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+800(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+832(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+864(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+896(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+928(SB), Z8, Z10
+	VFMADD213PD      Z10, Z6, Z9
+	VMULPD           Z6, Z5, Z6
+	VFMADD231PD      Z9, Z6, Z5
+	VPADDQ.BCST      ·constants+960(SB), Z7, Z6
+	VSUBPD.BCST      ·constants+960(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+992(SB), Z6, Z5
+	VFMADD231PD.BCST ·constants+1024(SB), Z6, Z5
+	VPTERNLOGQ       $0xf8, Z0, Z4, Z5
+	VMULPD           Z2, Z5, Z2
+	VORPD            Z0, Z2, Z4
+	VMAXPD           Z4, Z3, Z3
+	VBROADCASTSD     ·constants+128(SB), Z4
+	VFMADD213PD.BCST ·constants+160(SB), Z3, Z4
+	VSUBPD.BCST      ·constants+160(SB), Z4, Z4
+	VFMADD231PD.BCST ·constants+192(SB), Z4, Z3
+	VMULPD           Z3, Z3, Z5
+	VBROADCASTSD     ·constants+224(SB), Z6
+	VBROADCASTSD     ·constants+256(SB), Z7
+	VFMADD213PD.BCST ·constants+288(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+320(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+352(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+384(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+416(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+448(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+480(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+512(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+544(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+576(SB), Z5, Z7
+	VFMADD213PD      Z7, Z3, Z6
+	VSCALEFPD        Z4, Z6, Z6
+	VMOVAPD          Z1, Z3
+	VADDPD           Z1, Z6, Z1
+	VFMADD213PD.BCST ·constants+32(SB), Z6, Z3
+	VPSUBQ           Z1, Z3, Z4
+	VPADDQ.BCST      half<>+0(SB), Z4, Z4
+	VPSRLQ           $0x34, Z4, Z4
+	VPSLLQ           $0x34, Z4, Z5
+	VPADDQ           Z5, Z1, Z1
+	VSUBPD           Z1, Z3, Z5
+	VADDPD           Z1, Z3, Z1
+	VDIVPD           Z1, Z5, Z1
+	VMULPD           Z1, Z1, Z3
+	VMULPD           Z3, Z3, Z5
+	VBROADCASTSD     ·constants+640(SB), Z6
+	VBROADCASTSD     ·constants+672(SB), Z7
+	VFMADD213PD.BCST ·constants+704(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+736(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+768(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+800(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+832(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+864(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+896(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+928(SB), Z5, Z7
+	VFMADD213PD      Z7, Z3, Z6
+	VMULPD           Z3, Z1, Z3
+	VFMADD231PD      Z6, Z3, Z1
+	VPADDQ.BCST      ·constants+960(SB), Z4, Z3
+	VSUBPD.BCST      ·constants+960(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
+	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
+	VPTERNLOGQ       $0xf8, Z0, Z2, Z1
+	VMOVUPD          Z1, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+DATA half<>+0(SB)/8, $0x0008000000000000
+DATA half<>+8(SB)/8, $0x0008000000000000
+DATA half<>+16(SB)/8, $0x0008000000000000
+DATA half<>+24(SB)/8, $0x0008000000000000
+GLOBL half<>(SB), RODATA|NOPTR, $32
+
 // func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
 // Requires: AVX, AVX2, FMA3, SSE2
 TEXT ·cavityAVX2(SB), NOSPLIT, $0-112
-	VMOVUPD signBits<>+0(SB), Y0
+	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    s_base+0(FP), AX
 	MOVQ    h_base+24(FP), CX
 	MOVQ    u_base+48(FP), DX
@@ -1253,25 +1508,25 @@ eight:
 	VFMADD213PD Y17, Y9, Y15
 	VFMADD213PD Y18, Y10, Y16
 	VPSLLQ      $0x34, Y11, Y9
-	VMULPD      Y9, Y15, Y15
-	VPSLLQ      $0x34, Y12, Y9
-	VMULPD      Y9, Y16, Y16
-	VADDPD      Y2, Y15, Y9
-	VADDPD      Y2, Y16, Y10
-	VDIVPD      Y9, Y2, Y9
-	VDIVPD      Y10, Y2, Y10
-	VMULPD      Y9, Y15, Y11
-	VMULPD      Y10, Y16, Y12
-	VFMADD231PD Y11, Y9, Y5
-	VFMADD231PD Y12, Y10, Y6
-	VMOVUPD     ·constants+64(SB), Y11
-	VMOVUPD     ·constants+64(SB), Y12
-	VFMADD213PD ·constants+96(SB), Y9, Y11
-	VFMADD213PD ·constants+96(SB), Y10, Y12
+	VPSLLQ      $0x34, Y12, Y10
+	VMULPD      Y9, Y15, Y9
+	VMULPD      Y10, Y16, Y10
+	VADDPD      Y2, Y9, Y11
+	VADDPD      Y2, Y10, Y12
+	VDIVPD      Y11, Y2, Y11
+	VDIVPD      Y12, Y2, Y12
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y12, Y10, Y10
+	VFMADD231PD Y9, Y11, Y5
+	VFMADD231PD Y10, Y12, Y6
+	VMOVUPD     ·constants+64(SB), Y9
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y11, Y9
+	VFMADD213PD ·constants+96(SB), Y12, Y10
 	VANDPD      Y0, Y7, Y7
 	VANDPD      Y0, Y8, Y8
-	VORPD       Y7, Y11, Y7
-	VORPD       Y8, Y12, Y8
+	VORPD       Y7, Y9, Y7
+	VORPD       Y8, Y10, Y8
 	VMOVUPD     Y7, (AX)
 	VMOVUPD     Y8, 32(AX)
 	VADDPD      Y7, Y3, Y3
@@ -1319,16 +1574,16 @@ eightDone:
 	VFMADD213PD ·constants+576(SB), Y12, Y14
 	VFMADD213PD Y14, Y10, Y13
 	VPSLLQ      $0x34, Y11, Y10
-	VMULPD      Y10, Y13, Y13
-	VADDPD      Y2, Y13, Y10
-	VDIVPD      Y10, Y2, Y10
-	VMULPD      Y10, Y13, Y11
-	VANDPD      Y7, Y11, Y11
-	VFMADD231PD Y11, Y10, Y5
-	VMOVUPD     ·constants+64(SB), Y11
-	VFMADD213PD ·constants+96(SB), Y10, Y11
+	VMULPD      Y10, Y13, Y10
+	VADDPD      Y2, Y10, Y11
+	VDIVPD      Y11, Y2, Y11
+	VMULPD      Y11, Y10, Y10
+	VANDPD      Y7, Y10, Y10
+	VFMADD231PD Y10, Y11, Y5
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y11, Y10
 	VANDPD      Y0, Y9, Y9
-	VORPD       Y9, Y11, Y9
+	VORPD       Y9, Y10, Y9
 	VMASKMOVPD  Y9, Y7, (AX)
 	VANDPD      Y7, Y9, Y7
 	VADDPD      Y7, Y3, Y3
@@ -1360,16 +1615,16 @@ eightDone:
 	VFMADD213PD ·constants+576(SB), Y10, Y12
 	VFMADD213PD Y12, Y1, Y11
 	VPSLLQ      $0x34, Y9, Y1
-	VMULPD      Y1, Y11, Y11
-	VADDPD      Y2, Y11, Y1
-	VDIVPD      Y1, Y2, Y1
-	VMULPD      Y1, Y11, Y2
-	VANDPD      Y8, Y2, Y2
-	VFMADD231PD Y2, Y1, Y6
-	VMOVUPD     ·constants+64(SB), Y2
-	VFMADD213PD ·constants+96(SB), Y1, Y2
+	VMULPD      Y1, Y11, Y1
+	VADDPD      Y2, Y1, Y9
+	VDIVPD      Y9, Y2, Y2
+	VMULPD      Y2, Y1, Y1
+	VANDPD      Y8, Y1, Y1
+	VFMADD231PD Y1, Y2, Y6
+	VMOVUPD     ·constants+64(SB), Y1
+	VFMADD213PD ·constants+96(SB), Y2, Y1
 	VANDPD      Y0, Y7, Y0
-	VORPD       Y0, Y2, Y0
+	VORPD       Y0, Y1, Y0
 	VMASKMOVPD  Y0, Y8, 32(AX)
 	VANDPD      Y8, Y0, Y0
 	VADDPD      Y0, Y4, Y4
@@ -1477,7 +1732,7 @@ GLOBL firstLanes<>(SB), RODATA|NOPTR, $128
 // func update5AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64) float64
 // Requires: AVX, FMA3, SSE2
 TEXT ·update5AVX2(SB), NOSPLIT, $0-120
-	VMOVUPD      signBits<>+0(SB), Y0
+	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         s_base+48(FP), DX
@@ -1607,7 +1862,7 @@ done:
 // func update7AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64) float64
 // Requires: AVX, FMA3, SSE2
 TEXT ·update7AVX2(SB), NOSPLIT, $0-120
-	VMOVUPD      signBits<>+0(SB), Y0
+	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         s_base+48(FP), DX
@@ -1749,7 +2004,7 @@ done:
 // func update11AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64) float64
 // Requires: AVX, FMA3, SSE2
 TEXT ·update11AVX2(SB), NOSPLIT, $0-120
-	VMOVUPD      signBits<>+0(SB), Y0
+	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         s_base+48(FP), DX
@@ -1919,7 +2174,7 @@ done:
 // func update15AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64) float64
 // Requires: AVX, FMA3, SSE2
 TEXT ·update15AVX2(SB), NOSPLIT, $0-120
-	VMOVUPD      signBits<>+0(SB), Y0
+	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         s_base+48(FP), DX
@@ -2117,7 +2372,7 @@ done:
 // func logCoshAVX2(s []float64, h []float64, u []float64, signs []uint64, linear *[8]float64, product *[8]float64)
 // Requires: AVX, FMA3
 TEXT ·logCoshAVX2(SB), NOSPLIT, $0-112
-	VMOVUPD signBits<>+0(SB), Y0
+	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    s_base+0(FP), AX
 	MOVQ    h_base+24(FP), CX
 	MOVQ    u_base+48(FP), DX
@@ -2217,7 +2472,7 @@ done:
 // func addAVX2(h []float64, u []float64, signs []uint64)
 // Requires: AVX
 TEXT ·addAVX2(SB), NOSPLIT, $0-72
-	VMOVUPD signBits<>+0(SB), Y0
+	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    h_base+0(FP), AX
 	MOVQ    u_base+24(FP), CX
 	MOVQ    signs_base+48(FP), DX
@@ -2347,7 +2602,7 @@ done:
 // func addScaledAVX2(h []float64, c float64, signs []uint64)
 // Requires: AVX
 TEXT ·addScaledAVX2(SB), NOSPLIT, $0-56
-	VMOVUPD      signBits<>+0(SB), Y0
+	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         signs_base+32(FP), CX
 	LEAQ         flips<>+0(SB), DX
@@ -2475,7 +2730,7 @@ done:
 // func dotAVX2(m []float64, signs []uint64) float64
 // Requires: AVX, SSE2
 TEXT ·dotAVX2(SB), NOSPLIT, $0-56
-	VMOVUPD signBits<>+0(SB), Y0
+	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    m_base+0(FP), AX
 	MOVQ    signs_base+24(FP), CX
 	LEAQ    flips<>+0(SB), DX
@@ -2604,5 +2859,489 @@ done:
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
 	MOVSD        X1, ret+48(FP)
+	VZEROUPPER
+	RET
+
+// func starAVX2(u []float64, h []float64, e []float64, decay float64, others float64)
+// Requires: AVX, AVX2, FMA3
+TEXT ·starAVX2(SB), NOSPLIT, $0-88
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         u_base+0(FP), AX
+	MOVQ         h_base+24(FP), CX
+	MOVQ         e_base+48(FP), DX
+	VBROADCASTSD decay+72(FP), Y1
+	VBROADCASTSD others+80(FP), Y2
+	VMOVUPD      ·constants+0(SB), Y3
+	MOVQ         u_len+8(FP), BX
+	SUBQ         $0x00000008, BX
+	JL           eightDone
+
+eight:
+	VMOVUPD     (CX), Y4
+	VSUBPD      (DX), Y4, Y4
+	VORPD       Y0, Y4, Y5
+	VMAXPD      Y5, Y3, Y5
+	VMOVUPD     ·constants+128(SB), Y6
+	VFMADD213PD ·constants+160(SB), Y5, Y6
+	VSUBPD      ·constants+160(SB), Y6, Y7
+	VFMADD231PD ·constants+192(SB), Y7, Y5
+	VMULPD      Y5, Y5, Y7
+	VMOVUPD     ·constants+224(SB), Y8
+	VMOVUPD     ·constants+256(SB), Y9
+	VFMADD213PD ·constants+288(SB), Y7, Y8
+	VFMADD213PD ·constants+320(SB), Y7, Y9
+	VFMADD213PD ·constants+352(SB), Y7, Y8
+	VFMADD213PD ·constants+384(SB), Y7, Y9
+	VFMADD213PD ·constants+416(SB), Y7, Y8
+	VFMADD213PD ·constants+448(SB), Y7, Y9
+	VFMADD213PD ·constants+480(SB), Y7, Y8
+	VFMADD213PD ·constants+512(SB), Y7, Y9
+	VFMADD213PD ·constants+544(SB), Y7, Y8
+	VFMADD213PD ·constants+576(SB), Y7, Y9
+	VFMADD213PD Y9, Y5, Y8
+	VPSLLQ      $0x34, Y6, Y5
+	VMULPD      Y5, Y8, Y5
+	VMOVAPD     Y1, Y6
+	VADDPD      Y1, Y5, Y7
+	VFMADD213PD ·constants+32(SB), Y5, Y6
+	VPSUBQ      Y7, Y6, Y5
+	VPADDQ      half<>+0(SB), Y5, Y5
+	VPSRLQ      $0x34, Y5, Y5
+	VPSLLQ      $0x34, Y5, Y8
+	VPADDQ      Y8, Y7, Y7
+	VSUBPD      Y7, Y6, Y8
+	VADDPD      Y7, Y6, Y6
+	VDIVPD      Y6, Y8, Y6
+	VMULPD      Y6, Y6, Y7
+	VMULPD      Y7, Y7, Y8
+	VMOVUPD     ·constants+640(SB), Y9
+	VMOVUPD     ·constants+672(SB), Y10
+	VFMADD213PD ·constants+704(SB), Y8, Y9
+	VFMADD213PD ·constants+736(SB), Y8, Y10
+	VFMADD213PD ·constants+768(SB), Y8, Y9
+	VFMADD213PD ·constants+800(SB), Y8, Y10
+	VFMADD213PD ·constants+832(SB), Y8, Y9
+	VFMADD213PD ·constants+864(SB), Y8, Y10
+	VFMADD213PD ·constants+896(SB), Y8, Y9
+	VFMADD213PD ·constants+928(SB), Y8, Y10
+	VFMADD213PD Y10, Y7, Y9
+	VMULPD      Y7, Y6, Y7
+	VFMADD231PD Y9, Y7, Y6
+	VPADDQ      ·constants+960(SB), Y5, Y5
+	VSUBPD      ·constants+960(SB), Y5, Y5
+	VFMADD231PD ·constants+992(SB), Y5, Y6
+	VFMADD231PD ·constants+1024(SB), Y5, Y6
+	VANDPD      Y0, Y4, Y4
+	VORPD       Y4, Y6, Y4
+	VMULPD      Y2, Y4, Y4
+	VORPD       Y0, Y4, Y5
+	VMAXPD      Y5, Y3, Y5
+	VMOVUPD     ·constants+128(SB), Y6
+	VFMADD213PD ·constants+160(SB), Y5, Y6
+	VSUBPD      ·constants+160(SB), Y6, Y7
+	VFMADD231PD ·constants+192(SB), Y7, Y5
+	VMULPD      Y5, Y5, Y7
+	VMOVUPD     ·constants+224(SB), Y8
+	VMOVUPD     ·constants+256(SB), Y9
+	VFMADD213PD ·constants+288(SB), Y7, Y8
+	VFMADD213PD ·constants+320(SB), Y7, Y9
+	VFMADD213PD ·constants+352(SB), Y7, Y8
+	VFMADD213PD ·constants+384(SB), Y7, Y9
+	VFMADD213PD ·constants+416(SB), Y7, Y8
+	VFMADD213PD ·constants+448(SB), Y7, Y9
+	VFMADD213PD ·constants+480(SB), Y7, Y8
+	VFMADD213PD ·constants+512(SB), Y7, Y9
+	VFMADD213PD ·constants+544(SB), Y7, Y8
+	VFMADD213PD ·constants+576(SB), Y7, Y9
+	VFMADD213PD Y9, Y5, Y8
+	VPSLLQ      $0x34, Y6, Y5
+	VMULPD      Y5, Y8, Y5
+	VMOVAPD     Y1, Y6
+	VADDPD      Y1, Y5, Y7
+	VFMADD213PD ·constants+32(SB), Y5, Y6
+	VPSUBQ      Y7, Y6, Y5
+	VPADDQ      half<>+0(SB), Y5, Y5
+	VPSRLQ      $0x34, Y5, Y5
+	VPSLLQ      $0x34, Y5, Y8
+	VPADDQ      Y8, Y7, Y7
+	VSUBPD      Y7, Y6, Y8
+	VADDPD      Y7, Y6, Y6
+	VDIVPD      Y6, Y8, Y6
+	VMULPD      Y6, Y6, Y7
+	VMULPD      Y7, Y7, Y8
+	VMOVUPD     ·constants+640(SB), Y9
+	VMOVUPD     ·constants+672(SB), Y10
+	VFMADD213PD ·constants+704(SB), Y8, Y9
+	VFMADD213PD ·constants+736(SB), Y8, Y10
+	VFMADD213PD ·constants+768(SB), Y8, Y9
+	VFMADD213PD ·constants+800(SB), Y8, Y10
+	VFMADD213PD ·constants+832(SB), Y8, Y9
+	VFMADD213PD ·constants+864(SB), Y8, Y10
+	VFMADD213PD ·constants+896(SB), Y8, Y9
+	VFMADD213PD ·constants+928(SB), Y8, Y10
+	VFMADD213PD Y10, Y7, Y9
+	VMULPD      Y7, Y6, Y7
+	VFMADD231PD Y9, Y7, Y6
+	VPADDQ      ·constants+960(SB), Y5, Y5
+	VSUBPD      ·constants+960(SB), Y5, Y5
+	VFMADD231PD ·constants+992(SB), Y5, Y6
+	VFMADD231PD ·constants+1024(SB), Y5, Y6
+	VANDPD      Y0, Y4, Y4
+	VORPD       Y4, Y6, Y4
+	VMOVUPD     Y4, (AX)
+	VMOVUPD     32(CX), Y4
+	VSUBPD      32(DX), Y4, Y4
+	VORPD       Y0, Y4, Y5
+	VMAXPD      Y5, Y3, Y5
+	VMOVUPD     ·constants+128(SB), Y6
+	VFMADD213PD ·constants+160(SB), Y5, Y6
+	VSUBPD      ·constants+160(SB), Y6, Y7
+	VFMADD231PD ·constants+192(SB), Y7, Y5
+	VMULPD      Y5, Y5, Y7
+	VMOVUPD     ·constants+224(SB), Y8
+	VMOVUPD     ·constants+256(SB), Y9
+	VFMADD213PD ·constants+288(SB), Y7, Y8
+	VFMADD213PD ·constants+320(SB), Y7, Y9
+	VFMADD213PD ·constants+352(SB), Y7, Y8
+	VFMADD213PD ·constants+384(SB), Y7, Y9
+	VFMADD213PD ·constants+416(SB), Y7, Y8
+	VFMADD213PD ·constants+448(SB), Y7, Y9
+	VFMADD213PD ·constants+480(SB), Y7, Y8
+	VFMADD213PD ·constants+512(SB), Y7, Y9
+	VFMADD213PD ·constants+544(SB), Y7, Y8
+	VFMADD213PD ·constants+576(SB), Y7, Y9
+	VFMADD213PD Y9, Y5, Y8
+	VPSLLQ      $0x34, Y6, Y5
+	VMULPD      Y5, Y8, Y5
+	VMOVAPD     Y1, Y6
+	VADDPD      Y1, Y5, Y7
+	VFMADD213PD ·constants+32(SB), Y5, Y6
+	VPSUBQ      Y7, Y6, Y5
+	VPADDQ      half<>+0(SB), Y5, Y5
+	VPSRLQ      $0x34, Y5, Y5
+	VPSLLQ      $0x34, Y5, Y8
+	VPADDQ      Y8, Y7, Y7
+	VSUBPD      Y7, Y6, Y8
+	VADDPD      Y7, Y6, Y6
+	VDIVPD      Y6, Y8, Y6
+	VMULPD      Y6, Y6, Y7
+	VMULPD      Y7, Y7, Y8
+	VMOVUPD     ·constants+640(SB), Y9
+	VMOVUPD     ·constants+672(SB), Y10
+	VFMADD213PD ·constants+704(SB), Y8, Y9
+	VFMADD213PD ·constants+736(SB), Y8, Y10
+	VFMADD213PD ·constants+768(SB), Y8, Y9
+	VFMADD213PD ·constants+800(SB), Y8, Y10
+	VFMADD213PD ·constants+832(SB), Y8, Y9
+	VFMADD213PD ·constants+864(SB), Y8, Y10
+	VFMADD213PD ·constants+896(SB), Y8, Y9
+	VFMADD213PD ·constants+928(SB), Y8, Y10
+	VFMADD213PD Y10, Y7, Y9
+	VMULPD      Y7, Y6, Y7
+	VFMADD231PD Y9, Y7, Y6
+	VPADDQ      ·constants+960(SB), Y5, Y5
+	VSUBPD      ·constants+960(SB), Y5, Y5
+	VFMADD231PD ·constants+992(SB), Y5, Y6
+	VFMADD231PD ·constants+1024(SB), Y5, Y6
+	VANDPD      Y0, Y4, Y4
+	VORPD       Y4, Y6, Y4
+	VMULPD      Y2, Y4, Y4
+	VORPD       Y0, Y4, Y5
+	VMAXPD      Y5, Y3, Y5
+	VMOVUPD     ·constants+128(SB), Y6
+	VFMADD213PD ·constants+160(SB), Y5, Y6
+	VSUBPD      ·constants+160(SB), Y6, Y7
+	VFMADD231PD ·constants+192(SB), Y7, Y5
+	VMULPD      Y5, Y5, Y7
+	VMOVUPD     ·constants+224(SB), Y8
+	VMOVUPD     ·constants+256(SB), Y9
+	VFMADD213PD ·constants+288(SB), Y7, Y8
+	VFMADD213PD ·constants+320(SB), Y7, Y9
+	VFMADD213PD ·constants+352(SB), Y7, Y8
+	VFMADD213PD ·constants+384(SB), Y7, Y9
+	VFMADD213PD ·constants+416(SB), Y7, Y8
+	VFMADD213PD ·constants+448(SB), Y7, Y9
+	VFMADD213PD ·constants+480(SB), Y7, Y8
+	VFMADD213PD ·constants+512(SB), Y7, Y9
+	VFMADD213PD ·constants+544(SB), Y7, Y8
+	VFMADD213PD ·constants+576(SB), Y7, Y9
+	VFMADD213PD Y9, Y5, Y8
+	VPSLLQ      $0x34, Y6, Y5
+	VMULPD      Y5, Y8, Y5
+	VMOVAPD     Y1, Y6
+	VADDPD      Y1, Y5, Y7
+	VFMADD213PD ·constants+32(SB), Y5, Y6
+	VPSUBQ      Y7, Y6, Y5
+	VPADDQ      half<>+0(SB), Y5, Y5
+	VPSRLQ      $0x34, Y5, Y5
+	VPSLLQ      $0x34, Y5, Y8
+	VPADDQ      Y8, Y7, Y7
+	VSUBPD      Y7, Y6, Y8
+	VADDPD      Y7, Y6, Y6
+	VDIVPD      Y6, Y8, Y6
+	VMULPD      Y6, Y6, Y7
+	VMULPD      Y7, Y7, Y8
+	VMOVUPD     ·constants+640(SB), Y9
+	VMOVUPD     ·constants+672(SB), Y10
+	VFMADD213PD ·constants+704(SB), Y8, Y9
+	VFMADD213PD ·constants+736(SB), Y8, Y10
+	VFMADD213PD ·constants+768(SB), Y8, Y9
+	VFMADD213PD ·constants+800(SB), Y8, Y10
+	VFMADD213PD ·constants+832(SB), Y8, Y9
+	VFMADD213PD ·constants+864(SB), Y8, Y10
+	VFMADD213PD ·constants+896(SB), Y8, Y9
+	VFMADD213PD ·constants+928(SB), Y8, Y10
+	VFMADD213PD Y10, Y7, Y9
+	VMULPD      Y7, Y6, Y7
+	VFMADD231PD Y9, Y7, Y6
+	VPADDQ      ·constants+960(SB), Y5, Y5
+	VSUBPD      ·constants+960(SB), Y5, Y5
+	VFMADD231PD ·constants+992(SB), Y5, Y6
+	VFMADD231PD ·constants+1024(SB), Y5, Y6
+	VANDPD      Y0, Y4, Y4
+	VORPD       Y4, Y6, Y4
+	VMOVUPD     Y4, 32(AX)
+	ADDQ        $0x00000040, AX
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, DX
+	SUBQ        $0x00000008, BX
+	JGE         eight
+
+eightDone:
+	ADDQ        $0x00000008, BX
+	TESTQ       BX, BX
+	JZ          done
+	LEAQ        firstLanes<>+64(SB), SI
+	NEGQ        BX
+	VMOVDQU     (SI)(BX*8), Y4
+	VMOVDQU     32(SI)(BX*8), Y5
+	VMASKMOVPD  (CX), Y4, Y6
+	VMASKMOVPD  (DX), Y4, Y7
+	VSUBPD      Y7, Y6, Y6
+	VORPD       Y0, Y6, Y7
+	VMAXPD      Y7, Y3, Y7
+	VMOVUPD     ·constants+128(SB), Y8
+	VFMADD213PD ·constants+160(SB), Y7, Y8
+	VSUBPD      ·constants+160(SB), Y8, Y9
+	VFMADD231PD ·constants+192(SB), Y9, Y7
+	VMULPD      Y7, Y7, Y9
+	VMOVUPD     ·constants+224(SB), Y10
+	VMOVUPD     ·constants+256(SB), Y11
+	VFMADD213PD ·constants+288(SB), Y9, Y10
+	VFMADD213PD ·constants+320(SB), Y9, Y11
+	VFMADD213PD ·constants+352(SB), Y9, Y10
+	VFMADD213PD ·constants+384(SB), Y9, Y11
+	VFMADD213PD ·constants+416(SB), Y9, Y10
+	VFMADD213PD ·constants+448(SB), Y9, Y11
+	VFMADD213PD ·constants+480(SB), Y9, Y10
+	VFMADD213PD ·constants+512(SB), Y9, Y11
+	VFMADD213PD ·constants+544(SB), Y9, Y10
+	VFMADD213PD ·constants+576(SB), Y9, Y11
+	VFMADD213PD Y11, Y7, Y10
+	VPSLLQ      $0x34, Y8, Y7
+	VMULPD      Y7, Y10, Y7
+	VMOVAPD     Y1, Y8
+	VADDPD      Y1, Y7, Y9
+	VFMADD213PD ·constants+32(SB), Y7, Y8
+	VPSUBQ      Y9, Y8, Y7
+	VPADDQ      half<>+0(SB), Y7, Y7
+	VPSRLQ      $0x34, Y7, Y7
+	VPSLLQ      $0x34, Y7, Y10
+	VPADDQ      Y10, Y9, Y9
+	VSUBPD      Y9, Y8, Y10
+	VADDPD      Y9, Y8, Y8
+	VDIVPD      Y8, Y10, Y8
+	VMULPD      Y8, Y8, Y9
+	VMULPD      Y9, Y9, Y10
+	VMOVUPD     ·constants+640(SB), Y11
+	VMOVUPD     ·constants+672(SB), Y12
+	VFMADD213PD ·constants+704(SB), Y10, Y11
+	VFMADD213PD ·constants+736(SB), Y10, Y12
+	VFMADD213PD ·constants+768(SB), Y10, Y11
+	VFMADD213PD ·constants+800(SB), Y10, Y12
+	VFMADD213PD ·constants+832(SB), Y10, Y11
+	VFMADD213PD ·constants+864(SB), Y10, Y12
+	VFMADD213PD ·constants+896(SB), Y10, Y11
+	VFMADD213PD ·constants+928(SB), Y10, Y12
+	VFMADD213PD Y12, Y9, Y11
+	VMULPD      Y9, Y8, Y9
+	VFMADD231PD Y11, Y9, Y8
+	VPADDQ      ·constants+960(SB), Y7, Y7
+	VSUBPD      ·constants+960(SB), Y7, Y7
+	VFMADD231PD ·constants+992(SB), Y7, Y8
+	VFMADD231PD ·constants+1024(SB), Y7, Y8
+	VANDPD      Y0, Y6, Y6
+	VORPD       Y6, Y8, Y6
+	VMULPD      Y2, Y6, Y6
+	VORPD       Y0, Y6, Y7
+	VMAXPD      Y7, Y3, Y7
+	VMOVUPD     ·constants+128(SB), Y8
+	VFMADD213PD ·constants+160(SB), Y7, Y8
+	VSUBPD      ·constants+160(SB), Y8, Y9
+	VFMADD231PD ·constants+192(SB), Y9, Y7
+	VMULPD      Y7, Y7, Y9
+	VMOVUPD     ·constants+224(SB), Y10
+	VMOVUPD     ·constants+256(SB), Y11
+	VFMADD213PD ·constants+288(SB), Y9, Y10
+	VFMADD213PD ·constants+320(SB), Y9, Y11
+	VFMADD213PD ·constants+352(SB), Y9, Y10
+	VFMADD213PD ·constants+384(SB), Y9, Y11
+	VFMADD213PD ·constants+416(SB), Y9, Y10
+	VFMADD213PD ·constants+448(SB), Y9, Y11
+	VFMADD213PD ·constants+480(SB), Y9, Y10
+	VFMADD213PD ·constants+512(SB), Y9, Y11
+	VFMADD213PD ·constants+544(SB), Y9, Y10
+	VFMADD213PD ·constants+576(SB), Y9, Y11
+	VFMADD213PD Y11, Y7, Y10
+	VPSLLQ      $0x34, Y8, Y7
+	VMULPD      Y7, Y10, Y7
+	VMOVAPD     Y1, Y8
+	VADDPD      Y1, Y7, Y9
+	VFMADD213PD ·constants+32(SB), Y7, Y8
+	VPSUBQ      Y9, Y8, Y7
+	VPADDQ      half<>+0(SB), Y7, Y7
+	VPSRLQ      $0x34, Y7, Y7
+	VPSLLQ      $0x34, Y7, Y10
+	VPADDQ      Y10, Y9, Y9
+	VSUBPD      Y9, Y8, Y10
+	VADDPD      Y9, Y8, Y8
+	VDIVPD      Y8, Y10, Y8
+	VMULPD      Y8, Y8, Y9
+	VMULPD      Y9, Y9, Y10
+	VMOVUPD     ·constants+640(SB), Y11
+	VMOVUPD     ·constants+672(SB), Y12
+	VFMADD213PD ·constants+704(SB), Y10, Y11
+	VFMADD213PD ·constants+736(SB), Y10, Y12
+	VFMADD213PD ·constants+768(SB), Y10, Y11
+	VFMADD213PD ·constants+800(SB), Y10, Y12
+	VFMADD213PD ·constants+832(SB), Y10, Y11
+	VFMADD213PD ·constants+864(SB), Y10, Y12
+	VFMADD213PD ·constants+896(SB), Y10, Y11
+	VFMADD213PD ·constants+928(SB), Y10, Y12
+	VFMADD213PD Y12, Y9, Y11
+	VMULPD      Y9, Y8, Y9
+	VFMADD231PD Y11, Y9, Y8
+	VPADDQ      ·constants+960(SB), Y7, Y7
+	VSUBPD      ·constants+960(SB), Y7, Y7
+	VFMADD231PD ·constants+992(SB), Y7, Y8
+	VFMADD231PD ·constants+1024(SB), Y7, Y8
+	VANDPD      Y0, Y6, Y6
+	VORPD       Y6, Y8, Y6
+	VMASKMOVPD  Y6, Y4, (AX)
+	VMASKMOVPD  32(CX), Y5, Y4
+	VMASKMOVPD  32(DX), Y5, Y6
+	VSUBPD      Y6, Y4, Y4
+	VORPD       Y0, Y4, Y6
+	VMAXPD      Y6, Y3, Y6
+	VMOVUPD     ·constants+128(SB), Y7
+	VFMADD213PD ·constants+160(SB), Y6, Y7
+	VSUBPD      ·constants+160(SB), Y7, Y8
+	VFMADD231PD ·constants+192(SB), Y8, Y6
+	VMULPD      Y6, Y6, Y8
+	VMOVUPD     ·constants+224(SB), Y9
+	VMOVUPD     ·constants+256(SB), Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD ·constants+544(SB), Y8, Y9
+	VFMADD213PD ·constants+576(SB), Y8, Y10
+	VFMADD213PD Y10, Y6, Y9
+	VPSLLQ      $0x34, Y7, Y6
+	VMULPD      Y6, Y9, Y6
+	VMOVAPD     Y1, Y7
+	VADDPD      Y1, Y6, Y8
+	VFMADD213PD ·constants+32(SB), Y6, Y7
+	VPSUBQ      Y8, Y7, Y6
+	VPADDQ      half<>+0(SB), Y6, Y6
+	VPSRLQ      $0x34, Y6, Y6
+	VPSLLQ      $0x34, Y6, Y9
+	VPADDQ      Y9, Y8, Y8
+	VSUBPD      Y8, Y7, Y9
+	VADDPD      Y8, Y7, Y7
+	VDIVPD      Y7, Y9, Y7
+	VMULPD      Y7, Y7, Y8
+	VMULPD      Y8, Y8, Y9
+	VMOVUPD     ·constants+640(SB), Y10
+	VMOVUPD     ·constants+672(SB), Y11
+	VFMADD213PD ·constants+704(SB), Y9, Y10
+	VFMADD213PD ·constants+736(SB), Y9, Y11
+	VFMADD213PD ·constants+768(SB), Y9, Y10
+	VFMADD213PD ·constants+800(SB), Y9, Y11
+	VFMADD213PD ·constants+832(SB), Y9, Y10
+	VFMADD213PD ·constants+864(SB), Y9, Y11
+	VFMADD213PD ·constants+896(SB), Y9, Y10
+	VFMADD213PD ·constants+928(SB), Y9, Y11
+	VFMADD213PD Y11, Y8, Y10
+	VMULPD      Y8, Y7, Y8
+	VFMADD231PD Y10, Y8, Y7
+	VPADDQ      ·constants+960(SB), Y6, Y6
+	VSUBPD      ·constants+960(SB), Y6, Y6
+	VFMADD231PD ·constants+992(SB), Y6, Y7
+	VFMADD231PD ·constants+1024(SB), Y6, Y7
+	VANDPD      Y0, Y4, Y4
+	VORPD       Y4, Y7, Y4
+	VMULPD      Y2, Y4, Y2
+	VORPD       Y0, Y2, Y4
+	VMAXPD      Y4, Y3, Y3
+	VMOVUPD     ·constants+128(SB), Y4
+	VFMADD213PD ·constants+160(SB), Y3, Y4
+	VSUBPD      ·constants+160(SB), Y4, Y6
+	VFMADD231PD ·constants+192(SB), Y6, Y3
+	VMULPD      Y3, Y3, Y6
+	VMOVUPD     ·constants+224(SB), Y7
+	VMOVUPD     ·constants+256(SB), Y8
+	VFMADD213PD ·constants+288(SB), Y6, Y7
+	VFMADD213PD ·constants+320(SB), Y6, Y8
+	VFMADD213PD ·constants+352(SB), Y6, Y7
+	VFMADD213PD ·constants+384(SB), Y6, Y8
+	VFMADD213PD ·constants+416(SB), Y6, Y7
+	VFMADD213PD ·constants+448(SB), Y6, Y8
+	VFMADD213PD ·constants+480(SB), Y6, Y7
+	VFMADD213PD ·constants+512(SB), Y6, Y8
+	VFMADD213PD ·constants+544(SB), Y6, Y7
+	VFMADD213PD ·constants+576(SB), Y6, Y8
+	VFMADD213PD Y8, Y3, Y7
+	VPSLLQ      $0x34, Y4, Y3
+	VMULPD      Y3, Y7, Y3
+	VMOVAPD     Y1, Y4
+	VADDPD      Y1, Y3, Y1
+	VFMADD213PD ·constants+32(SB), Y3, Y4
+	VPSUBQ      Y1, Y4, Y3
+	VPADDQ      half<>+0(SB), Y3, Y3
+	VPSRLQ      $0x34, Y3, Y3
+	VPSLLQ      $0x34, Y3, Y6
+	VPADDQ      Y6, Y1, Y1
+	VSUBPD      Y1, Y4, Y6
+	VADDPD      Y1, Y4, Y1
+	VDIVPD      Y1, Y6, Y1
+	VMULPD      Y1, Y1, Y4
+	VMULPD      Y4, Y4, Y6
+	VMOVUPD     ·constants+640(SB), Y7
+	VMOVUPD     ·constants+672(SB), Y8
+	VFMADD213PD ·constants+704(SB), Y6, Y7
+	VFMADD213PD ·constants+736(SB), Y6, Y8
+	VFMADD213PD ·constants+768(SB), Y6, Y7
+	VFMADD213PD ·constants+800(SB), Y6, Y8
+	VFMADD213PD ·constants+832(SB), Y6, Y7
+	VFMADD213PD ·constants+864(SB), Y6, Y8
+	VFMADD213PD ·constants+896(SB), Y6, Y7
+	VFMADD213PD ·constants+928(SB), Y6, Y8
+	VFMADD213PD Y8, Y4, Y7
+	VMULPD      Y4, Y1, Y4
+	VFMADD231PD Y7, Y4, Y1
+	VPADDQ      ·constants+960(SB), Y3, Y3
+	VSUBPD      ·constants+960(SB), Y3, Y3
+	VFMADD231PD ·constants+992(SB), Y3, Y1
+	VFMADD231PD ·constants+1024(SB), Y3, Y1
+	VANDPD      Y0, Y2, Y0
+	VORPD       Y0, Y1, Y0
+	VMASKMOVPD  Y0, Y5, 32(AX)
+
+done:
 	VZEROUPPER
 	RET

@@ -4,10 +4,7 @@ import "math"
 
 // The loops in Go. They define the bits that every other tier must give.
 
-// cavityGo returns the sums of s and of (1 − s²)/4. The exponential is
-// gauss.Exp's reduction in one step (what the second would add is k·2e-17 of
-// e, nothing beside 1, and 2e-14 of V at worst) and its polynomial, even and odd
-// powers apart: the shorter chain lets several weights overlap in flight.
+// cavityGo returns the sums of s and of (1 − s²)/4.
 func cavityGo(s, h, u []float64, signs []uint64) (sum, variance float64) {
 	var sums, variances [lanes]float64
 	for lo := 0; lo < len(s); lo += wordBits {
@@ -22,22 +19,7 @@ func cavityGo(s, h, u []float64, signs []uint64) (sum, variance float64) {
 			if y < -farTail {
 				y = -farTail
 			}
-			z := math.FMA(y, expLog2E, roundMagic)
-			k := z - roundMagic
-			r := math.FMA(k, -expLn2, y)
-			r2 := float64(r * r)
-			odd := math.FMA(expC11, r2, expC9)
-			even := math.FMA(expC10, r2, expC8)
-			odd = math.FMA(odd, r2, expC7)
-			even = math.FMA(even, r2, expC6)
-			odd = math.FMA(odd, r2, expC5)
-			even = math.FMA(even, r2, expC4)
-			odd = math.FMA(odd, r2, expC3)
-			even = math.FMA(even, r2, expC2)
-			odd = math.FMA(odd, r2, expC1)
-			even = math.FMA(even, r2, expC0)
-			p := math.FMA(odd, r, even)
-			e := float64(p * math.Float64frombits(math.Float64bits(z)<<mantissaBits)) // NaN stays NaN
+			e := expTwice(y)
 			q := 1 / (1 + e)
 			m := math.Float64frombits(math.Float64bits(math.FMA(2, q, -1)) | x&signBit)
 			s[i] = m
@@ -46,6 +28,29 @@ func cavityGo(s, h, u []float64, signs []uint64) (sum, variance float64) {
 		}
 	}
 	return reduce(&sums), reduce(&variances)
+}
+
+// expTwice is e^2y, −farTail ≤ y ≤ 0; NaN stays NaN. It is gauss.Exp's reduction
+// in one step (what the second would add is k·2e-17 of e^2y, nothing beside 1)
+// and its polynomial, even and odd powers apart: the shorter chain lets several
+// weights overlap in flight.
+func expTwice(y float64) float64 {
+	z := math.FMA(y, expLog2E, roundMagic)
+	k := z - roundMagic
+	r := math.FMA(k, -expLn2, y)
+	r2 := float64(r * r)
+	odd := math.FMA(expC11, r2, expC9)
+	even := math.FMA(expC10, r2, expC8)
+	odd = math.FMA(odd, r2, expC7)
+	even = math.FMA(even, r2, expC6)
+	odd = math.FMA(odd, r2, expC5)
+	even = math.FMA(even, r2, expC4)
+	odd = math.FMA(odd, r2, expC3)
+	even = math.FMA(even, r2, expC2)
+	odd = math.FMA(odd, r2, expC1)
+	even = math.FMA(even, r2, expC0)
+	p := math.FMA(odd, r, even)
+	return float64(p * math.Float64frombits(math.Float64bits(z)<<mantissaBits))
 }
 
 // logCoshGo adds |x| to linear and multiplies (1 + |s|)/2 to product.
@@ -148,4 +153,42 @@ func dotGo(m []float64, signs []uint64) float64 {
 		}
 	}
 	return reduce((*[lanes]float64)(sums[:]))
+}
+
+func starGo(u, h, e []float64, decay, others float64) {
+	h, e = h[:len(u)], e[:len(u)]
+	for i, hi := range h {
+		u[i] = through(others*through(hi-e[i], decay), decay)
+	}
+}
+
+const (
+	half    = 1 << (mantissaBits - 1)
+	integer = 0x1p52 // added to an integer k ≥ 0, leaves it in the mantissa
+)
+
+// through is Through for decay ≥ leastDecay. The power k is the rounded
+// difference of the bits of N and D, whose logarithms to base 2 they follow to
+// 0.09: so 2/3 < m < 3/2, and ten terms of the series of atanh suffice.
+func through(x, decay float64) float64 {
+	b := expTwice(max(-math.Abs(x), -farTail))
+	n, d := math.FMA(decay, b, 1), decay+b
+	k := (math.Float64bits(n) - math.Float64bits(d) + half) >> mantissaBits
+	d = math.Float64frombits(math.Float64bits(d) + k<<mantissaBits)
+	s := (n - d) / (n + d)
+	z := float64(s * s)
+	w := float64(z * z)
+	odd := math.FMA(1.0/21, w, 1.0/17)
+	even := math.FMA(1.0/19, w, 1.0/15)
+	odd = math.FMA(odd, w, 1.0/13)
+	even = math.FMA(even, w, 1.0/11)
+	odd = math.FMA(odd, w, 1.0/9)
+	even = math.FMA(even, w, 1.0/7)
+	odd = math.FMA(odd, w, 1.0/5)
+	even = math.FMA(even, w, 1.0/3)
+	p := math.FMA(odd, z, even)
+	y := math.FMA(float64(s*z), p, s)
+	power := math.Float64frombits(math.Float64bits(integer)+k) - integer
+	y = math.FMA(power, expLn2, math.FMA(power, expLn2Lo, y))
+	return math.Copysign(y, x)
 }

@@ -32,6 +32,9 @@ func addScaledAVX512(h []float64, c float64, signs []uint64)
 func dotAVX512(m []float64, signs []uint64) float64
 
 //go:noescape
+func starAVX512(u []float64, h []float64, e []float64, decay float64, others float64)
+
+//go:noescape
 func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
 
 //go:noescape
@@ -57,3 +60,6 @@ func addScaledAVX2(h []float64, c float64, signs []uint64)
 
 //go:noescape
 func dotAVX2(m []float64, signs []uint64) float64
+
+//go:noescape
+func starAVX2(u []float64, h []float64, e []float64, decay float64, others float64)

@@ -60,6 +60,7 @@ type problem struct {
 	c     [MaxDegree + 1]float64
 	gain  float64
 	scale float64
+	decay float64 // of Star
 }
 
 // classes are the degrees up to which a loop of Update goes.
@@ -101,6 +102,8 @@ func (p *problem) answers(degrees []int) (all [][]float64) {
 		keep(Update(h, u, p.s, p.signs, &c, degree, 1-p.gain))
 		all = append(all, append([]float64{}, hAll...), append([]float64{}, uAll...))
 	}
+	Star(s, p.h, p.u, p.decay, 19)
+	all = append(all, append([]float64{}, sAll...))
 	copy(h, p.h)
 	copy(u, p.u)
 	Add(h, u, p.signs)
@@ -153,7 +156,7 @@ func newProblem(rng *rand.Rand, n int, spread, share float64) *problem {
 		}
 		return x
 	}
-	p := &problem{row: row{draw(n, spread), draw(n, 0.1), make([]uint64, words(n))}, s: draw(n, 0.5), gain: 0.5, scale: 0.3}
+	p := &problem{row: row{draw(n, spread), draw(n, 0.1), make([]uint64, words(n))}, s: draw(n, 0.5), gain: 0.5, scale: 0.3, decay: math.Exp(-20 * rng.ExpFloat64())}
 	copy(p.c[:], draw(len(p.c), 0.3))
 	for k := range p.signs {
 		p.signs[k] = rng.Uint64()
@@ -261,6 +264,7 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 			LogCosh(s, r.h, r.u, r.signs)
 			Add(r.h, r.u, r.signs)
 			AddScaled(r.h, Dot(s, r.signs), r.signs)
+			Star(s, r.h, r.u, 0.1, 3)
 		}); n != 0 {
 			t.Errorf("%v allocations", n)
 		}
@@ -271,7 +275,8 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 // anything is read or written behind it.
 func TestShortSlices(t *testing.T) {
 	everyTier(t, func(t *testing.T) {
-		long, short, signs := make([]float64, 65), make([]float64, 64), make([]uint64, 2)
+		long, signs := make([]float64, 65), make([]uint64, 2)
+		short := long[:64] // its capacity does not count
 		var c [MaxDegree + 1]float64
 		for name, f := range map[string]func(){
 			"Cavity h":        func() { Cavity(long, short, long, signs) },
@@ -287,6 +292,8 @@ func TestShortSlices(t *testing.T) {
 			"Add signs":       func() { Add(long, long, signs[:1]) },
 			"AddScaled signs": func() { AddScaled(long, 1, signs[:1]) },
 			"Dot signs":       func() { Dot(long, signs[:1]) },
+			"Star h":          func() { Star(long, short, long, 0.5, 1) },
+			"Star e":          func() { Star(long, long, short, 0.5, 1) },
 		} {
 			func() {
 				defer func() {

@@ -29,7 +29,7 @@ func cavity(t tier) {
 		b.flip(x, signs)
 		x = b.sub(x, b.in(u))
 		e := b.expTwice(b.atLeast(b.or(x, same{b.sign}), b.held["-farTail"]))
-		q := b.over(b.held["1.0"], b.add(e, b.constant("1.0")))
+		q := b.quotient(b.constant("1.0"), b.add(e, b.constant("1.0")))
 		b.addProductTo(variances, b.mul(e, q), q)
 		m := b.fill(b.count, b.constant("2.0"))
 		b.timesPlus(m, q, b.constant("-1.0"))

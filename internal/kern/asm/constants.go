@@ -70,10 +70,8 @@ func table(name string, words ...uint64) Mem {
 	return m
 }
 
-const signBit = 1 << 63
-
-// signBits returns the address of −0, four times. It is no Go constant.
-func signBits() Mem { return table("signBits", signBit, signBit, signBit, signBit) }
+// word is a bit pattern, for every lane.
+func word(name string, w uint64) everywhere { return everywhere{table(name, w, w, w, w)} }
 
 // flips returns the address of sixteen AVX2 registers full of sign bits, those
 // of the sixteen patterns of four signs.

@@ -18,7 +18,7 @@ func begin(t tier, name, signature string) *kernel {
 	TEXT(name+t.suffix, NOSPLIT, signature)
 	Pragma("noescape")
 	k := &kernel{tier: t, held: map[string]reg.VecVirtual{}}
-	k.sign = k.fill(1, everywhere{signBits()})[0]
+	k.sign = k.fill(1, word("signBit", 1<<63))[0]
 	return k
 }
 

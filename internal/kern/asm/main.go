@@ -24,6 +24,7 @@ func main() {
 		add(t)
 		addScaled(t)
 		dot(t)
+		star(t)
 	}
 	Generate()
 	writeConstants("../constants_amd64.go")

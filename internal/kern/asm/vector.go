@@ -123,6 +123,25 @@ func (t tier) mul(x vec, y value) vec { return t.apply(VMULPD, VMULPD_BCST, x, y
 func (t tier) or(x vec, y value) vec  { return t.apply(VORPD, VORPD_BCST, x, y) }
 func (t tier) and(x vec, y value) vec { return t.apply(VANDPD, VANDPD_BCST, x, y) }
 
+// The same with the bits of every lane taken for an integer.
+func (t tier) addBits(x vec, y value) vec { return t.apply(VPADDQ, VPADDQ_BCST, x, y) }
+func (t tier) subBits(x vec, y value) vec { return t.apply(VPSUBQ, VPSUBQ_BCST, x, y) }
+
+const mantissaBits = 52
+
+// toMantissa moves the exponent of a positive number to its lowest bits,
+// toExponent the lowest bits to the exponent.
+func (t tier) toMantissa(x vec) vec { return t.shift(VPSRLQ, x) }
+func (t tier) toExponent(x vec) vec { return t.shift(VPSLLQ, x) }
+
+func (t tier) shift(f instruction, x vec) vec {
+	z := t.registers(len(x))
+	for j := range x {
+		f(U8(mantissaBits), x[j], z[j])
+	}
+	return z
+}
+
 // timesPlus sets p to p·x + y, rounded once.
 func (t tier) timesPlus(p, x vec, y value) {
 	for j := range p {
@@ -144,11 +163,11 @@ func (t tier) minusProduct(p, x vec, y value) {
 	}
 }
 
-// over returns c/x.
-func (t tier) over(c reg.VecVirtual, x vec) vec {
-	z := t.registers(len(x))
-	for j := range x {
-		VDIVPD(x[j], c, z[j])
+// quotient returns x/y.
+func (t tier) quotient(x value, y vec) vec {
+	z := t.registers(len(y))
+	for j := range y {
+		VDIVPD(y[j], x.register(j), z[j])
 	}
 	return z
 }
@@ -204,15 +223,11 @@ func (t tier) reduce(packed, scalar instruction, lanes vec) reg.VecVirtual {
 // timesPowerOfTwo returns 2^whole p, whole + exponentBias being the lowest bits
 // of z too; it overwrites p.
 func (t tier) timesPowerOfTwo(p, whole, z vec) vec {
+	if !t.wide {
+		return t.mul(p, t.toExponent(z))
+	}
 	for j := range p {
-		if t.wide {
-			VSCALEFPD(whole[j], p[j], p[j])
-			continue
-		}
-		const mantissaBits = 52
-		power := YMM()
-		VPSLLQ(U8(mantissaBits), z[j], power)
-		VMULPD(power, p[j], p[j])
+		VSCALEFPD(whole[j], p[j], p[j])
 	}
 	return p
 }
