@@ -34,14 +34,14 @@ func (f *Focusing) Steps() []Step {
 			steps = append(steps, Step{pair[0], pair[1]})
 		}
 	case Reinforcement:
-		for k := 0; float64(k)*f.Rate < 1-lastRate; k++ {
-			steps = append(steps, Step{math.Inf(1), 1 / (1 - float64(k)*f.Rate)})
+		for k := 0; f.rate(k) < 1-lastRate; k++ {
+			steps = append(steps, Step{math.Inf(1), 1 / (1 - f.rate(k))})
 		}
 	case Pseudo:
 		steps = append(steps, Step{0, 1})
-		for k := 1; float64(k)*f.Rate < 1-lastRate; k++ {
-			r := float64(k) * f.Rate
-			steps = append(steps, Step{gauss.Atanh(power(r, f.X)), 1 + power(r, 1-2*f.X)/(1-r)})
+		for k := 1; f.rate(k) < 1-lastRate; k++ {
+			r := f.rate(k)
+			steps = append(steps, Step{gauss.Atanh(power(r, f.X)), 1 + power(r, 1-float64(2*f.X))/(1-r)})
 		}
 	}
 	return steps
@@ -50,8 +50,12 @@ func (f *Focusing) Steps() []Step {
 // lastRate keeps k δ that equals 1 but for rounding from being taken as r < 1.
 const lastRate = 1e-9
 
+// rate is r at step k, rounded before anything is subtracted from it, so that
+// every machine climbs the same steps.
+func (f *Focusing) rate(k int) float64 { return float64(float64(k) * f.Rate) }
+
 // power is r^x for r > 0, the same on every machine.
-func power(r, x float64) float64 { return gauss.Exp(x * gauss.Log(r)) }
+func power(r, x float64) float64 { return gauss.Exp(float64(x * gauss.Log(r))) }
 
 // validateProtocol says which of the protocol's parameters is wrong or has no
 // meaning under it.

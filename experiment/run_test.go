@@ -297,14 +297,14 @@ func TestDeafTask(t *testing.T) {
 // The search of an interrupted task is kept when it is done.
 func TestInterruptedMeasurement(t *testing.T) {
 	c, w := fakes()
-	p, dir := fakePlan(t, c, game, "samples=1"), t.TempDir()
+	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
 	w.onStep = func(n int64) {
 		if n == 3 {
 			time.AfterFunc(0, cancel)
 		}
 	}
-	p = fakePlan(t, c, game, "samples=1", "algorithm.deaf=true", "algorithm.wait=20")
+	p := fakePlan(t, c, game, "samples=1", "algorithm.deaf=true", "algorithm.wait=20")
 	if _, err := Run(ctx, p, Options{Dir: dir}); !errors.Is(err, ErrInterrupted) {
 		t.Fatal(err)
 	}

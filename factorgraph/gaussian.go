@@ -82,7 +82,7 @@ func (f *Perceptron) Push(h []float64, c float64) { kern.AddScaled(h[:f.N], c, f
 // ln H(x), A/√V and −A (A − x)/V.
 func (f *Perceptron) Output(omega, v float64) Output {
 	scale := 1 / math.Sqrt(max(v, kern.LeastVariance))
-	x := (f.Theta - omega) * scale
+	x := float64((f.Theta - omega) * scale)
 	a := gauss.Mills(x)
 	return Output{gauss.LogH(x), a * scale, -a * (a - x) * scale * scale}
 }

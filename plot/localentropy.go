@@ -86,7 +86,7 @@ func readEntropy(t Columns, o LocalEntropyOptions) (s Series, err error) {
 		entropy, bars = "entropy_cv", "sem"
 	}
 	if bars != "std" && bars != "sem" {
-		return s, fmt.Errorf(`Bars = %q: want "std" or "sem"`, bars)
+		return s, fmt.Errorf(`bars = %q: want "std" or "sem"`, bars)
 	}
 	for _, c := range []struct {
 		name string

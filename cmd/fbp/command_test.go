@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/spf13/cobra"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -173,25 +171,26 @@ func TestVersion(t *testing.T) {
 // that exist.
 func TestHelp(t *testing.T) {
 	commands := program().Commands()
-	names := map[string]*cobra.Command{}
-	for _, c := range commands {
-		names[c.Name()] = c
-	}
 	for _, c := range append(commands, program()) {
 		if c.Short == "" || c.Long == "" || c.Example == "" {
 			t.Errorf("%s: want a short and a long explanation and an example", c.Name())
 		}
 		for line := range strings.Lines(c.Example) {
 			words := strings.Fields(line)
-			if len(words) < 2 || words[0] != "fbp" || names[words[1]] == nil {
+			if len(words) < 2 || words[0] != "fbp" {
 				t.Errorf("example %q names no command", line)
+				continue
+			}
+			named, _, err := program().Find(words[1:])
+			if err != nil || named.Name() == "fbp" {
+				t.Errorf("example %q names no command: %v", line, err)
 				continue
 			}
 			for _, w := range words {
 				if w == "#" || w == "|" {
 					break
 				}
-				if name, ok := strings.CutPrefix(w, "--"); ok && names[words[1]].Flags().Lookup(name) == nil {
+				if name, ok := strings.CutPrefix(w, "--"); ok && named.Flags().Lookup(name) == nil {
 					t.Errorf("example %q: there is no flag %s", line, w)
 				}
 			}

@@ -2,6 +2,8 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"fbp/internal/kern"
 )
 
 // program is the root command.
@@ -25,6 +27,7 @@ interrupt.`,
 		SilenceUsage:       true,
 		SilenceErrors:      true,
 		DisableSuggestions: true,
+		PersistentPreRunE:  func(*cobra.Command, []string) error { return kern.TierError() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(runCommand(), planCommand(), statusCommand(), collectCommand(), plotCommand(), theoryCommand(), versionCommand())

@@ -29,7 +29,7 @@ func Message(s, theta, omega, v float64) float64 {
 	rest := max(math.FMA(s, s, v-1), LeastVariance)
 	scale := 1 / math.Sqrt(rest)
 	x := theta - omega + s
-	return 0.5 * gauss.LogRatioH((x-1)*scale, (x+1)*scale)
+	return 0.5 * gauss.LogRatioH(float64((x-1)*scale), float64((x+1)*scale))
 }
 
 // Degree is the degree at which the row polynomial's error is below 1e-10 for
