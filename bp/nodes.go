@@ -59,7 +59,7 @@ func (a *nodes) addTo(h []float64) {
 }
 
 func (a *nodes) update(s *State, from []float64, rows []int, block int, damping float64) (change float64) {
-	v := a.magnetize(from)
+	v := factorgraph.Magnetize(a.m, from)
 	for i := range s.H {
 		s.H[i] -= a.pull[i]
 	}
@@ -84,19 +84,10 @@ func (a *nodes) update(s *State, from []float64, rows []int, block int, damping 
 	return change
 }
 
-// magnetize takes m = tanh h and returns V.
-func (a *nodes) magnetize(h []float64) (v float64) {
-	for i, hi := range h {
-		a.m[i] = gauss.Tanh(hi)
-		v += gauss.Sech2(hi)
-	}
-	return v
-}
-
 // freeEntropy expands the Bethe free entropy to the same order: with
 // E = Σ_μ g_μ², N φ = Σ_i [ln 2cosh h_i − m_i (h_i − h_i^ext) + ½ (1 − m_i²) E] + Σ_μ ln Z_μ.
 func (a *nodes) freeEntropy(s *State) float64 {
-	v := a.magnetize(s.H)
+	v := factorgraph.Magnetize(a.m, s.H)
 	sum, energy := 0.0, 0.0
 	for mu, f := range a.factors {
 		sum += f.Output(f.Dot(a.m)-float64(v*a.slope[mu]), v).LogZ

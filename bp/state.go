@@ -25,6 +25,9 @@ type State struct {
 
 	messages messages
 	frozen   []float64 // the fields that a flooding sweep reads
+	pull     []float64 // what the external field is about to say
+	before   []float64 // tanh of Ext
+	after    []float64 // tanh of pull
 	order    []int     // of the factors
 	rng      *rand.Rand
 }
@@ -50,8 +53,9 @@ type messages interface {
 // schedules that shuffle, and may be nil otherwise.
 func NewState(g *factorgraph.Graph, rng *rand.Rand) *State {
 	s := &State{
-		H: make([]float64, g.N), Ext: make([]float64, g.N),
-		frozen: make([]float64, g.N), order: make([]int, g.Factors()), rng: rng,
+		H: make([]float64, g.N), Ext: make([]float64, g.N), frozen: make([]float64, g.N),
+		pull: make([]float64, g.N), before: make([]float64, g.N), after: make([]float64, g.N),
+		order: make([]int, g.Factors()), rng: rng,
 	}
 	for mu := range s.order {
 		s.order[mu] = mu
@@ -119,14 +123,15 @@ func (s *State) sweep(p Passing, f factorgraph.Field) (change float64) {
 // refresh asks the field for its message to every weight and returns the
 // largest |Δ tanh|.
 func (s *State) refresh(f factorgraph.Field) (change float64) {
-	for i, old := range s.Ext {
-		_, u := f.At(i, 0, s.H[i]-old)
-		d := u - old
-		if math.Abs(d) > change {
-			change = max(change, math.Abs(gauss.Tanh(u)-gauss.Tanh(old)))
-		}
+	f.Pull(s.pull, s.H, s.Ext)
+	factorgraph.Magnetize(s.before, s.Ext)
+	factorgraph.Magnetize(s.after, s.pull)
+	for i, u := range s.pull {
+		s.H[i] += u - s.Ext[i]
 		s.Ext[i] = u
-		s.H[i] += d
+		if d := math.Abs(s.after[i] - s.before[i]); d > change {
+			change = d
+		}
 	}
 	return change
 }
@@ -179,11 +184,7 @@ func (s *State) CheckedFreeEntropy() (float64, error) {
 }
 
 // Magnetizations writes m_i = tanh h_i to m.
-func (s *State) Magnetizations(m []float64) {
-	for i, h := range s.H {
-		m[i] = gauss.Tanh(h)
-	}
-}
+func (s *State) Magnetizations(m []float64) { factorgraph.Magnetize(m, s.H) }
 
 // Signs writes the most probable weights sign(h_i), +1 at 0, to w.
 func (s *State) Signs(w []float64) {

@@ -33,7 +33,7 @@ func BenchmarkSweep(b *testing.B) {
 			state := bp.NewState(g, nil)
 			passing := bp.DefaultFocusing().Passing
 			passing.Epsilon, passing.MaxSweeps = 1e-300, sweeps
-			field := factorgraph.NewReplicas(20, 0.5)
+			var field factorgraph.Field = factorgraph.NewReplicas(20, 0.5)
 			shortest := time.Duration(math.MaxInt64)
 			b.ReportAllocs()
 			for b.Loop() {

@@ -1,22 +1,23 @@
 package factorgraph
 
 import (
-	"math"
-
 	"fbp/gauss"
+	"fbp/internal/kern"
 )
 
-// Field is what acts on a weight besides its patterns. It is told the sum
-// (a, b) of the patterns' messages and answers a message of its own.
+// Field is what acts on a weight besides its patterns: a message u_i to every
+// weight i, which may depend on what the patterns say.
 type Field interface {
-	At(i int, a, b float64) (ua, ub float64)
+	// Pull writes the messages to u, given the fields h and the field's own last
+	// messages e, which h contains: the patterns' messages are h − e.
+	Pull(u, h, e []float64)
 }
 
 // Free is no field at all: plain belief propagation.
 type Free struct{}
 
-// At implements [Field].
-func (Free) At(int, float64, float64) (ua, ub float64) { return 0, 0 }
+// Pull implements [Field].
+func (Free) Pull(u, _, _ []float64) { clear(u) }
 
 // Bias pulls every weight towards a reference: u_i = ρ w̃_i.
 type Bias struct {
@@ -24,8 +25,12 @@ type Bias struct {
 	Reference []float64 // w̃, ±1
 }
 
-// At implements [Field].
-func (f Bias) At(i int, _, _ float64) (ua, ub float64) { return 0, f.Rho * f.Reference[i] }
+// Pull implements [Field].
+func (f Bias) Pull(u, _, _ []float64) {
+	for i, w := range f.Reference[:len(u)] {
+		u[i] = f.Rho * w
+	}
+}
 
 // Replicas is the pull that a weight feels of its y−1 replicas, all coupled to
 // a common centre with strength γ:
@@ -45,10 +50,8 @@ func NewReplicas(y, gamma float64) Replicas { return Replicas{Y: y, coupling: Ne
 // Gamma is the coupling γ.
 func (f Replicas) Gamma() float64 { return f.coupling.gamma }
 
-// At implements [Field].
-func (f Replicas) At(_ int, _, b float64) (ua, ub float64) {
-	return 0, f.coupling.Through((f.Y - 1) * f.coupling.Through(b))
-}
+// Pull implements [Field].
+func (f Replicas) Pull(u, h, e []float64) { kern.Star(u, h, e, f.coupling.decay, f.Y-1) }
 
 // Seen is a = γ ⊛ h, the field with which one replica pulls the centre.
 func (f Replicas) Seen(h float64) float64 { return f.coupling.Through(h) }
@@ -61,15 +64,7 @@ func NewCoupling(gamma float64) Coupling { return Coupling{gamma, gauss.Exp(-2 *
 
 // Through is the field h felt across the bond,
 //
-//	γ ⊛ h = atanh(tanh γ tanh h) = ½ sign(h) ln [(1 + AB)/(A + B)],  A = e^−2γ, B = e^−2|h|.
+//	γ ⊛ h = atanh(tanh γ tanh h) = ½ sign(h) ln [(1 + AB)/(A + B)],  A = e^−2γ, B = e^−2|h|,
 //
-// The logarithm is taken as ln(1 + (1−A)(1−B)/(A+B)): the product of the tanhs
-// saturates when both fields are large, the sum of logs cancels when one is
-// small, and this form does neither (absolute error 2e-16).
-func (c Coupling) Through(h float64) float64 {
-	if c.decay == 0 {
-		return h
-	}
-	b := gauss.Exp(-2 * math.Abs(h))
-	return math.Copysign(0.5*gauss.Log1p((1-c.decay)*(1-b)/(c.decay+b)), h)
-}
+// to 5e-16, absolute up to 1 and relative above.
+func (c Coupling) Through(h float64) float64 { return kern.Through(h, c.decay) }

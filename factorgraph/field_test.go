@@ -55,7 +55,7 @@ func TestReplicas(t *testing.T) {
 	for _, y := range []int{1, 2, 3, 4, 7} {
 		for _, gamma := range []float64{0, 0.2, 0.7, 2} {
 			for _, b := range []float64{-1.3, -0.1, 0, 0.05, 0.8} {
-				_, u := NewReplicas(float64(y), gamma).At(0, 0, b)
+				u := pull(NewReplicas(float64(y), gamma), b, 0.1)
 				mean, _ := star(y, gamma, b)
 				if got := math.Tanh(b + u); !scalar.EqualWithinAbs(got, mean, 1e-14) {
 					t.Errorf("y %d γ %v b %v: %v, enumeration %v", y, gamma, b, got, mean)
@@ -67,16 +67,23 @@ func TestReplicas(t *testing.T) {
 
 // TestReinforcement: at γ = ∞ the replicas are one weight of y times the field.
 func TestReinforcement(t *testing.T) {
-	if _, u := NewReplicas(5, math.Inf(1)).At(0, 0, 0.7); !scalar.EqualWithinAbs(u, 4*0.7, 1e-15) {
+	if u := pull(NewReplicas(5, math.Inf(1)), 0.7, 0); !scalar.EqualWithinAbs(u, 4*0.7, 1e-15) {
 		t.Errorf("û = %v, want 2.8", u)
 	}
 }
 
 func TestBias(t *testing.T) {
-	f := Bias{Rho: 0.3, Reference: []float64{1, -1}}
-	for i, want := range []float64{0.3, -0.3} {
-		if _, u := f.At(i, 1, 9); u != want {
-			t.Errorf("weight %d: %v, want %v", i, u, want)
-		}
+	u := make([]float64, 2)
+	Bias{Rho: 0.3, Reference: []float64{1, -1}}.Pull(u, []float64{9, 9}, []float64{1, 1})
+	if u[0] != 0.3 || u[1] != -0.3 {
+		t.Errorf("%v, want 0.3, -0.3", u)
 	}
+}
+
+// pull is the message of f to a weight whose patterns say b and which last
+// heard e.
+func pull(f Field, b, e float64) float64 {
+	u := []float64{math.NaN()}
+	f.Pull(u, []float64{b + e}, []float64{e})
+	return u[0]
 }

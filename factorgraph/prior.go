@@ -1,6 +1,9 @@
 package factorgraph
 
-import "fbp/gauss"
+import (
+	"fbp/gauss"
+	"fbp/internal/kern"
+)
 
 // Prior is what is known of a single weight before any pattern is seen. It
 // turns natural parameters into moments; binary and continuous weights differ
@@ -20,3 +23,7 @@ func (Binary) Moments(_, b float64) (m, v float64) { return gauss.Tanh(b), gauss
 
 // LogZ implements [Prior]: ln 2cosh b.
 func (Binary) LogZ(_, b float64) float64 { return gauss.Log2Cosh(b) }
+
+// Magnetize writes the mean m_i = tanh h_i of every binary weight to m and
+// returns V = Σ_i (1 − m_i²).
+func Magnetize(m, h []float64) (v float64) { return kern.Magnetize(m, h) }

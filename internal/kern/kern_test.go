@@ -65,6 +65,26 @@ func checkCavity(t *testing.T) {
 	}
 }
 
+// TestMagnetize compares with package math, beyond one block.
+func TestMagnetize(t *testing.T) {
+	everyTier(t, func(t *testing.T) {
+		for _, n := range append([]int{512, 513, 1100}, lengths...) {
+			r, m, want := newRow(n, 3), make([]float64, n+1), 0.0
+			m[n] = 17
+			v := Magnetize(m[:n], r.h)
+			for i, h := range r.h[:n] {
+				if !scalar.EqualWithinAbs(m[i], math.Tanh(h), 4e-16) {
+					t.Fatalf("n %d: tanh(%v) = %v", n, h, m[i])
+				}
+				want += 1 / (math.Cosh(h) * math.Cosh(h))
+			}
+			if !scalar.EqualWithinAbsOrRel(v, want, 1e-300, 1e-12) || m[n] != 17 {
+				t.Errorf("n %d: V = %v, want %v; past the end %v", n, v, want, m[n])
+			}
+		}
+	})
+}
+
 // TestCavityFrozen checks that V is accurate to rounding where 1 − s² is not.
 func TestCavityFrozen(t *testing.T) { everyTier(t, checkCavityFrozen) }
 
