@@ -2,6 +2,7 @@ package bp_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"testing"
 	"time"
@@ -13,37 +14,111 @@ import (
 	"fbp/model"
 )
 
-// BenchmarkSweep times sequential sweeps of the accurate update with damping
-// and convergence check at N = 2001, P = 1000, on every kernel tier, in the unit
-// of the field: the minimum over repetitions of a few sweeps, which is what the
-// machine does when nothing else runs on it.
-func BenchmarkSweep(b *testing.B) {
-	const n, p, sweeps = 2001, 1000, 4
+// sweeper is a state that is swept with damping, convergence check and the
+// field of replicas, as in focusing.
+type sweeper struct {
+	state *bp.State
+	edges int
+}
+
+func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy) sweeper {
+	patterns, err := instances.Random{Size: instances.Size{P: p}}.Patterns(n, 1, 0)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	g, err := (&model.Perceptron{N: n}).Graph(patterns, accuracy)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return sweeper{bp.NewState(g, nil), n * p}
+}
+
+var starField factorgraph.Field = factorgraph.NewReplicas(20, 0.5)
+
+// time sweeps and returns nanoseconds an edge a sweep.
+func (s sweeper) time(tb testing.TB, sweeps int) float64 {
+	passing := bp.DefaultFocusing().Passing
+	passing.Epsilon, passing.MaxSweeps = 1e-300, sweeps
+	start := time.Now()
+	if _, err := s.state.Converge(context.Background(), passing, starField); err != nil {
+		tb.Fatal(err)
+	}
+	return float64(time.Since(start).Nanoseconds()) / float64(s.edges*sweeps)
+}
+
+// benchmark reports the minimum over repetitions of a few sweeps, which is what
+// the machine does when nothing else runs on it.
+func (s sweeper) benchmark(b *testing.B, sweeps int) {
+	shortest := math.Inf(1)
+	b.ReportAllocs()
+	for b.Loop() {
+		shortest = min(shortest, s.time(b, sweeps))
+	}
+	b.ReportMetric(shortest, "ns/edge")
+}
+
+// everyTier runs a benchmark on every kernel tier of this machine.
+func everyTier(b *testing.B, f func(b *testing.B)) {
 	defer kern.Use(kern.Tier())
-	patterns, _ := instances.Random{Size: instances.Size{P: p}}.Patterns(n, 1, 0)
 	for _, tier := range kern.Tiers() {
 		b.Run(tier, func(b *testing.B) {
 			if err := kern.Use(tier); err != nil {
 				b.Fatal(err)
 			}
-			g, err := (&model.Perceptron{N: n}).Graph(patterns, factorgraph.Accurate)
-			if err != nil {
-				b.Fatal(err)
-			}
-			state := bp.NewState(g, nil)
-			passing := bp.DefaultFocusing().Passing
-			passing.Epsilon, passing.MaxSweeps = 1e-300, sweeps
-			var field factorgraph.Field = factorgraph.NewReplicas(20, 0.5)
-			shortest := time.Duration(math.MaxInt64)
-			b.ReportAllocs()
-			for b.Loop() {
-				start := time.Now()
-				if _, err := state.Converge(context.Background(), passing, field); err != nil {
-					b.Fatal(err)
-				}
-				shortest = min(shortest, time.Since(start))
-			}
-			b.ReportMetric(float64(shortest.Nanoseconds())/(n*p*sweeps), "ns/edge")
+			f(b)
 		})
+	}
+}
+
+// BenchmarkSweep times sequential sweeps of the accurate update at N = 2001,
+// P = 1000, in the unit of the field.
+func BenchmarkSweep(b *testing.B) {
+	everyTier(b, func(b *testing.B) { newSweeper(b, 2001, 1000, factorgraph.Accurate).benchmark(b, 4) })
+}
+
+// BenchmarkSweepAMP is the same with a message a node, at the N where memory
+// decides and at one where the patterns' bits alone fill 50 MB.
+func BenchmarkSweepAMP(b *testing.B) {
+	everyTier(b, func(b *testing.B) {
+		for _, n := range []int{2001, 28001} {
+			b.Run(fmt.Sprint("N=", n), func(b *testing.B) { newSweeper(b, n, n/2, factorgraph.AMP).benchmark(b, 4) })
+		}
+	})
+}
+
+// BenchmarkSweepSideBySide sweeps two samples on two cores: what each loses to
+// the other is the ratio to BenchmarkSweep.
+func BenchmarkSweepSideBySide(b *testing.B) {
+	everyTier(b, func(b *testing.B) {
+		stop, done := make(chan struct{}), make(chan struct{})
+		other := newSweeper(b, 2001, 1000, factorgraph.Accurate)
+		go func() {
+			defer close(done)
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+					other.time(b, 1)
+				}
+			}
+		}()
+		newSweeper(b, 2001, 1000, factorgraph.Accurate).benchmark(b, 4)
+		close(stop)
+		<-done
+	})
+}
+
+// BenchmarkScaling times a sweep on the best tier against the number of edges,
+// at α = ½ and at a fixed number of patterns.
+func BenchmarkScaling(b *testing.B) {
+	for _, size := range [][2]int{{501, 250}, {1001, 500}, {2001, 1000}, {4001, 2000}, {8001, 4000}, {16001, 8000}, {16001, 1000}, {1001, 800}} {
+		for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.AMP} {
+			n, p := size[0], size[1]
+			b.Run(fmt.Sprintf("%s/N=%d/P=%d", accuracy, n, p), func(b *testing.B) {
+				s := newSweeper(b, n, p, accuracy)
+				s.benchmark(b, max(1, 8_000_000/s.edges))
+			})
+		}
 	}
 }

@@ -51,9 +51,13 @@ type Row interface {
 // Node is a factor that sees its weights only through the sum Σ_i ξ_i w_i and
 // lets approximate message passing keep a single quantity for it.
 type Node interface {
-	Dot(m []float64) float64        // Σ_i ξ_i m_i
-	Push(h []float64, c float64)    // h_i ← h_i + c ξ_i
-	Output(omega, v float64) Output // of a Gaussian sum of mean ω and variance V
+	// Dot is Σ_i ξ_i m_i over a run of weights, the first of which is weight
+	// number from, a multiple of 64.
+	Dot(m []float64, from int) float64
+	// Push adds c ξ_i to the fields of such a run.
+	Push(h []float64, from int, c float64)
+	// Output is that of a Gaussian sum of mean ω and variance V.
+	Output(omega, v float64) Output
 }
 
 // Output is the logarithm of a factor's Gaussian average and its first two
