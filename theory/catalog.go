@@ -34,7 +34,8 @@ type Param struct {
 	Name    string // "kappa-ref"
 	Default string // empty if it must be given
 	Help    string
-	Max     bool // may be the word max
+	Max     bool     // may be the word max
+	Within  Interval // its values
 }
 
 // Request is what a table is asked for.
@@ -79,11 +80,12 @@ func Find(name string) (Entry, error) {
 // parameter slowest. Points without a solution are rows with missing cells; an
 // error is a mistake in the request, or that of a cancelled context.
 func (e Entry) Table(ctx context.Context, r Request) (*results.Table, error) {
+	if err := e.Check(r); err != nil {
+		return nil, err
+	}
 	columns := e.Columns
 	if r.Planted {
-		if columns = e.PlantedColumns; columns == nil {
-			return nil, fmt.Errorf("%s has no planted variant", e.Name)
-		}
+		columns = e.PlantedColumns
 	}
 	points, err := e.grid(r.Values)
 	if err != nil {
@@ -131,6 +133,9 @@ func (e Entry) grid(values map[string][]float64) (points [][]float64, err error)
 			if list, err = ParseValues(p.Default, p.Max); err != nil {
 				return nil, err
 			}
+		}
+		if err := p.check(list); err != nil {
+			return nil, fmt.Errorf("%s: %w", e.Name, err)
 		}
 		if len(points)*len(list) > 10*mostValues {
 			return nil, fmt.Errorf("%s: more than %d points", e.Name, 10*mostValues)

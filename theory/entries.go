@@ -7,7 +7,8 @@ import (
 )
 
 var (
-	alphaParam = Param{Name: "alpha", Help: "patterns a weight, P/N"}
+	alphaParam = Param{Name: "alpha", Help: "patterns a weight, P/N", Within: Interval{To: math.Inf(1)}}
+	loadParam  = Param{Name: "alpha", Help: "patterns a weight, P/N", Within: Interval{To: math.Inf(1), Open: true}}
 	kappaParam = Param{Name: "kappa", Default: "0", Help: "margin of the solutions"}
 )
 
@@ -63,7 +64,7 @@ with the overlap q of its solutions and their distance d = (1−q)/2. It is nega
 beyond the capacity 0.833. With --planted, the labels are those of a teacher.`,
 	Example: `  fbp theory kappa-max --alpha 0.2,0.5,0.7,0.8
   fbp theory kappa-max --alpha 0.05:0.82:78`,
-	Params:         []Param{alphaParam},
+	Params:         []Param{loadParam},
 	Columns:        []string{"alpha", "kappa_max", "q", "d"},
 	PlantedColumns: []string{"alpha", "kappa_max", "q", "d"},
 	start: func(planted bool) func([]float64) (answer, error) {
@@ -94,7 +95,7 @@ margin kappa, where the replica-symmetric entropy vanishes (fbp theory rs),
 
 0.833 at κ = 0 (Krauth and Mézard, J. Phys. 50, 3057 (1989)).`,
 	Example: `  fbp theory alpha-c --kappa 0,0.1,0.5`,
-	Params:  []Param{kappaParam},
+	Params:  []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{From: -30, To: 30}}},
 	Columns: []string{"kappa", "alpha_c"},
 	start: func(bool) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {
@@ -123,7 +124,7 @@ reference lies in a small ball of solutions behind an entropic barrier; above
 nan. At α = 0.5: κ_min = 0.0291, κ_u = 0.0364. Accurate to 1e-9; a row takes
 about a second.`,
 	Example: `  fbp theory thresholds --alpha 0.3,0.5,0.7`,
-	Params:  []Param{alphaParam},
+	Params:  []Param{loadParam},
 	Columns: []string{"alpha", "kappa_max", "kappa_min", "kappa_u"},
 	start: func(bool) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {
@@ -156,7 +157,7 @@ margin grows with distance up to its one maximum,
 algorithms reach. d is the distance where the slope develops its new zero.
 Accurate to 1e-8.`,
 	Example: `  fbp theory alpha-u`,
-	Params:  []Param{kappaParam},
+	Params:  []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{To: 2}}},
 	Columns: []string{"kappa", "alpha_u", "kappa_max", "d"},
 	start: func(bool) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {
@@ -201,10 +202,10 @@ up to κ_max. A point takes some 3 ms.`,
 	Example: `  fbp theory franz-parisi --alpha 0.5 --d 0.005:0.35:70
   fbp theory franz-parisi --alpha 0.5 --kappa-ref 0,0.02,0.1,max --d 1e-5:0.4:60:log
   fbp theory franz-parisi --alpha 0.71,0.727,0.729,0.74 --kappa-ref max --d 0.001:0.05:50`,
-	Params: []Param{alphaParam,
+	Params: []Param{loadParam,
 		{Name: "kappa-ref", Default: "max", Help: "margin of the reference, max for κ_max(α)", Max: true},
 		kappaParam,
-		{Name: "d", Help: "normalised Hamming distance from the reference, 0 < d ≤ 0.5"}},
+		{Name: "d", Help: "normalised Hamming distance from the reference, 0 < d ≤ 0.5", Within: Interval{To: 0.5, Open: true}}},
 	Columns: []string{"alpha", "kappa_ref", "kappa", "d", "entropy", "slope", "p", "t0", "p_hat", "t0_hat", "t1_hat", "bound", "replicon", "d_c"},
 	start: func(bool) func([]float64) (answer, error) {
 		var curves shared[[3]float64, fpShared]
