@@ -31,6 +31,7 @@ type aggregate struct {
 	failed  []int // failed tasks, by point
 	missing int   // tasks without a record
 	rs      map[rsKey]float64
+	keeps   bool // the samples of the table that is compared with theory
 }
 
 // gathered is one table in the making.
@@ -57,6 +58,7 @@ type finishedRow struct {
 	extra    []float64
 	unsolved int
 	samples  int
+	raw      *row // the samples themselves, where they are kept
 }
 
 func newAggregate(p *Plan) *aggregate {
@@ -167,6 +169,9 @@ func (a *aggregate) closePoint() {
 			}
 			if derive := layouts[name].derive; derive != nil {
 				done.extra = derive(g, r)
+			}
+			if a.keeps && name == comparedTable {
+				done.raw = r
 			}
 			g.done = append(g.done, done)
 		}

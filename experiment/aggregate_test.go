@@ -155,8 +155,8 @@ func TestTableOfSamples(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game+"[[measure]]\nkind = \"poll\"\n", "samples=2", "algorithm.fail=0.4", "seed=3"), t.TempDir()
 	ran(t, p, Options{Dir: dir})
-	a, err := Folder(dir).gather(context.Background(), p, slog.New(slog.DiscardHandler))
-	if err != nil {
+	a := newAggregate(p)
+	if err := Folder(dir).gather(context.Background(), a, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	got := text(t, a.finish(), "samples")

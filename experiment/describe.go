@@ -14,6 +14,10 @@ import (
 // since they are named by their parameters; the log says what differs.
 func (r *runner) describe() error {
 	config := r.plan.spec.Resolved()
+	same := false // tasks: theory, figure or name may still differ
+	if old, err := r.folder.Plan(); err == nil {
+		same = old.Config == r.plan.Config
+	}
 	for _, file := range []struct {
 		path string
 		data []byte
@@ -22,7 +26,7 @@ func (r *runner) describe() error {
 		if err == nil && bytes.Equal(old, file.data) {
 			continue // several shards start at once: leave the file alone
 		}
-		if err == nil && strings.HasSuffix(file.path, ".toml") && !bytes.Equal(body(old), body(config)) {
+		if err == nil && !same && strings.HasSuffix(file.path, ".toml") && !bytes.Equal(body(old), body(config)) {
 			r.Log.Warn("the folder holds another experiment; its records are kept, tables and figure will be those of this one",
 				"folder", string(r.folder), "differs", difference(string(old), string(config)))
 		}

@@ -15,8 +15,9 @@ import (
 type table = map[string]any
 
 // document is a config as it was written: a tree of values, and for every key
-// where it came from. The [[measure]] tables are kept by kind, so that a
-// measurement's key has a path like any other: measure.local_entropy.epsilon.
+// where it came from. The [[measure]] tables are kept by kind and the [[theory]]
+// tables by name, so that their keys have paths like any other:
+// measure.local_entropy.epsilon, theory.kappa_max.d.
 type document struct {
 	file  string
 	root  table
@@ -50,7 +51,10 @@ func parseDocument(file, text string) (*document, error) {
 	for path, line := range d.lines {
 		d.where[path] = fmt.Sprintf("%s:%d", file, line)
 	}
-	if err := d.measuresByKind(); err != nil {
+	if err := d.byWord("measure", "kind", "kind"); err != nil {
+		return nil, err
+	}
+	if err := d.byWord("theory", "name", "kind"); err != nil {
 		return nil, err
 	}
 	return d, d.takeSweep(meta.Keys())
@@ -65,31 +69,36 @@ func syntaxError(file string, err error) error {
 	return &ConfigError{Where: fmt.Sprintf("%s:%d", file, parse.Position.Line), Want: parse.Message}
 }
 
-// measuresByKind turns the list of [[measure]] tables into a table by kind.
-func (d *document) measuresByKind() error {
-	list, given := d.root["measure"]
+// byWord turns the list of [[list]] tables into a table by the word that tells
+// them apart, so that their keys have paths like any other. A table without the
+// word goes by its spare.
+func (d *document) byWord(list, word, spare string) error {
+	v, given := d.root[list]
 	if !given {
-		d.root["measure"] = table{}
+		d.root[list] = table{}
 		return nil
 	}
-	tables, ok := list.([]table)
+	tables, ok := v.([]table)
 	if !ok {
-		return d.fault("measure", "", "want [[measure]] tables, each with a kind")
+		return d.fault(list, "", fmt.Sprintf("want [[%s]] tables, each with a %s", list, word))
 	}
-	byKind := table{}
+	named := table{}
 	for i, t := range tables {
-		at := fmt.Sprintf("measure[%d]", i)
-		kind, ok := t["kind"].(string)
-		if !ok || kind == "" {
-			return &ConfigError{Where: d.origin(at), Key: "measure", Want: "want a kind (a string) in every [[measure]]"}
+		at := fmt.Sprintf("%s[%d]", list, i)
+		name, ok := t[word].(string)
+		if _, given := t[word]; !given {
+			name, ok = t[spare].(string)
 		}
-		if _, twice := byKind[kind]; twice {
-			return &ConfigError{Where: d.origin(at + ".kind"), Key: "measure", Value: show(kind), Want: "this kind is there already; want each kind once"}
+		if !ok || name == "" {
+			return &ConfigError{Where: d.origin(at), Key: list, Want: fmt.Sprintf("want a %s (a string) in every [[%s]]", word, list)}
 		}
-		byKind[kind] = t
-		d.rename(at, "measure."+kind)
+		if _, twice := named[name]; twice {
+			return &ConfigError{Where: d.origin(at + "." + word), Key: list, Value: show(name), Want: fmt.Sprintf("this %s is there already; want each %s once", word, word)}
+		}
+		named[name] = t
+		d.rename(at, join(list, name))
 	}
-	d.root["measure"] = byKind
+	d.root[list] = named
 	return nil
 }
 
@@ -221,8 +230,8 @@ func (d *document) put(path string, value any, where string) error {
 	t, parts := d.root, strings.Split(path, ".")
 	for i, k := range parts[:len(parts)-1] {
 		sub, given := t[k]
-		if !given && i == 1 && parts[0] == "measure" {
-			return &ConfigError{Where: where, Want: fmt.Sprintf("there is no [[measure]] of kind %q; %s", k, didYouMean(k, sorted(t)))}
+		if word, listed := map[string]string{"measure": "of kind", "theory": "named"}[parts[0]]; !given && i == 1 && listed {
+			return &ConfigError{Where: where, Want: fmt.Sprintf("there is no [[%s]] %s %q; %s", parts[0], word, k, didYouMean(k, sorted(t)))}
 		}
 		if !given {
 			sub = table{}

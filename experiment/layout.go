@@ -104,9 +104,13 @@ func (r *finishedRow) cells(g *gathered, l layout) []results.Value {
 }
 
 // meta are the lines that say what a table is a function of.
+func (p *Plan) meta() []string {
+	return []string{"name: " + p.Name, "config: " + p.Config, fmt.Sprintf("seed: %d", p.Seed), fmt.Sprintf("physics: %d", p.Physics)}
+}
+
+// meta are those lines, and how much is missing.
 func (a *aggregate) meta() []string {
-	p := a.plan
-	lines := []string{"name: " + p.Name, "config: " + p.Config, fmt.Sprintf("seed: %d", p.Seed), fmt.Sprintf("physics: %d", p.Physics)}
+	lines := a.plan.meta()
 	if a.missing > 0 {
 		lines = append(lines, fmt.Sprintf("missing: %d tasks", a.missing))
 	}

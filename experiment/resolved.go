@@ -12,23 +12,33 @@ func (s *Spec) Resolved() []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# resolved from %s: every default is spelled out\n", oneLine(s.File))
 	writeEntries(&b, entriesOf(&s.header))
-	first := s.Points[0]
-	writeSection(&b, "[model]", s.common("model", func(p *Point) *section { return p.model }))
-	writeSection(&b, "[instance]", s.common("instance", func(p *Point) *section { return p.instance }))
-	writeSection(&b, "[algorithm]", s.common("algorithm", func(p *Point) *section { return p.algorithm }))
-	for i, m := range first.measures {
-		writeSection(&b, "[[measure]]", s.common("measure."+m.kind, func(p *Point) *section { return p.measures[i] }))
+	if len(s.Points) > 0 {
+		s.writePoints(&b)
 	}
-	if len(s.axes) > 0 {
-		b.WriteString("\n[sweep]\n")
-	}
-	for _, a := range s.axes {
-		fmt.Fprintf(&b, "%s = %s\n", tomlString(a.path), tomlValue(a.values))
+	for _, th := range s.Theories {
+		writeSection(&b, "[[theory]]", th.entries())
 	}
 	if s.figure != nil {
 		writeSection(&b, "[figure]", s.figure.entries())
 	}
 	return []byte(b.String())
+}
+
+// writePoints writes the sections that make the tasks.
+func (s *Spec) writePoints(b *strings.Builder) {
+	first := s.Points[0]
+	writeSection(b, "[model]", s.common("model", func(p *Point) *section { return p.model }))
+	writeSection(b, "[instance]", s.common("instance", func(p *Point) *section { return p.instance }))
+	writeSection(b, "[algorithm]", s.common("algorithm", func(p *Point) *section { return p.algorithm }))
+	for i, m := range first.measures {
+		writeSection(b, "[[measure]]", s.common("measure."+m.kind, func(p *Point) *section { return p.measures[i] }))
+	}
+	if len(s.axes) > 0 {
+		b.WriteString("\n[sweep]\n")
+	}
+	for _, a := range s.axes {
+		fmt.Fprintf(b, "%s = %s\n", tomlString(a.path), tomlValue(a.values))
+	}
 }
 
 // common are the entries of a section at the first point, without those that

@@ -91,6 +91,9 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	if err := r.describe(); err != nil {
 		return r.report, err
 	}
+	if _, err := WriteTheory(ctx, p, o.Dir, p.spec.Theories, TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force}); err != nil {
+		return r.report, err
+	}
 	todo, err := r.todo(ctx, tasks)
 	if err != nil {
 		return r.report, err

@@ -41,7 +41,7 @@ func ran(t *testing.T, p *Plan, o Options) Report {
 // tables are the bytes of all tables and of records.jsonl of a folder.
 func tables(t *testing.T, p *Plan, dir string) string {
 	t.Helper()
-	paths, _, err := WriteTables(context.Background(), p, dir, TableFormats(), slog.New(slog.DiscardHandler))
+	paths, _, err := WriteTables(context.Background(), p, dir, p.spec.Theories, TableOptions{Formats: TableFormats(), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,14 +21,19 @@ func (d *document) set(arg string) error {
 		return &ConfigError{Where: "--set", Want: "the argument is not UTF-8"}
 	case head == "sweep":
 		return &ConfigError{Where: where, Want: "want the key itself with its values: instance.alpha=0.3,0.5"}
-	case head == "measure" && (strings.Count(path, ".") < 2 || strings.HasSuffix(path, ".kind")), head == "theory":
+	case head == "measure" && (strings.Count(path, ".") < 2 || strings.HasSuffix(path, ".kind")):
 		return &ConfigError{Where: where, Want: "want the path of one key, as measure.local_entropy.epsilon"}
+	case head == "theory" && (strings.Count(path, ".") != 2 || strings.HasSuffix(path, ".name")):
+		return &ConfigError{Where: where, Want: "want the path of one key, theory.<name>.<key>"}
 	case dotted && strings.Contains("."+path+".", ".."):
 		return &ConfigError{Where: where, Want: "want names with single dots between them"}
 	}
 	values, ok := setValues(text)
 	if !ok {
 		return &ConfigError{Where: where, Want: `not a TOML value (strings with special characters need quotes: '"…"')`}
+	}
+	if len(values) > 1 && strings.HasPrefix(path, "theory.") {
+		values = []any{values} // the values of a curve, nothing is swept
 	}
 	if len(values) > 1 {
 		return d.addAxis(axis{path, values, where})

@@ -18,12 +18,13 @@ import (
 // at every point of the sweep. It is what Plan makes tasks of.
 type Spec struct {
 	header
-	File   string
-	Swept  []string // paths of the swept keys, the slowest first
-	Points []*Point // the cross product of their values; one point if there is no sweep
-	figure *section // nil: none is drawn
-	axes   []axis
-	doc    *document // for the places of mistakes that show later
+	File     string
+	Swept    []string  // paths of the swept keys, the slowest first
+	Points   []*Point  // the cross product of their values; one point if there is no sweep
+	Theories []*Theory // in the order of the file
+	figure   *section  // nil: none is drawn
+	axes     []axis
+	doc      *document // for the places of mistakes that show later
 }
 
 // header is the part of a config above the sections.
@@ -87,7 +88,12 @@ func Parse(file, text string, sets []string, c *Catalog) (*Spec, error) {
 	if err := s.readHeader(d); err != nil {
 		return nil, err
 	}
-	if err := s.readPoints(d, c); err != nil {
+	if !s.theoryAlone(d) {
+		if err := s.readPoints(d, c); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.readTheories(d); err != nil {
 		return nil, err
 	}
 	return s, s.readFigure(d, c)
@@ -95,15 +101,12 @@ func Parse(file, text string, sets []string, c *Catalog) (*Spec, error) {
 
 var (
 	safeName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
-	sections = []string{"model", "instance", "algorithm", "measure", "figure"}
+	sections = []string{"model", "instance", "algorithm", "measure", "theory", "figure"}
 )
 
 // readHeader reads the keys above the sections.
 func (s *Spec) readHeader(d *document) error {
 	s.header = header{Name: strings.TrimSuffix(filepath.Base(s.File), filepath.Ext(s.File)), Seed: 1, Samples: 10}
-	if _, given := d.root["theory"]; given {
-		return &ConfigError{Where: d.origin("theory"), Key: "theory", Want: "theory curves are not in this version; leave [[theory]] out"}
-	}
 	if err := d.fill("", d.root, &s.header, sections...); err != nil {
 		return err
 	}
@@ -114,6 +117,18 @@ func (s *Spec) readHeader(d *document) error {
 		return d.fault("samples", show(int64(s.Samples)), fmt.Sprintf("want samples <= %d", mostSamples))
 	}
 	return nil
+}
+
+// theoryAlone tells whether a config asks for theory and for no experiment: a
+// plan without tasks.
+func (s *Spec) theoryAlone(d *document) bool {
+	for _, name := range []string{"model", "instance", "algorithm"} {
+		if _, given := d.root[name]; given {
+			return false
+		}
+	}
+	named := func(list string) int { t, _ := d.root[list].(table); return len(t) }
+	return named("theory") > 0 && named("measure") == 0 && len(d.sweep) == 0
 }
 
 // readFigure reads [figure]; without one, the first kind of figure that draws
@@ -128,7 +143,7 @@ func (s *Spec) readFigure(d *document, c *Catalog) (err error) {
 	}
 	for _, kind := range sorted(c.Figures) {
 		f := c.Figures[kind]()
-		if slices.ContainsFunc(s.Points[0].Measures, func(m Measure) bool { return m.Kind == f.Table() }) {
+		if len(s.Points) > 0 && slices.ContainsFunc(s.Points[0].Measures, func(m Measure) bool { return m.Kind == f.Table() }) {
 			s.figure = newSection(kind, f)
 			return nil
 		}

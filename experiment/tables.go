@@ -14,41 +14,71 @@ import (
 // TableFormats lists the formats of WriteTables.
 func TableFormats() []string { return []string{"tsv", "csv", "npz"} }
 
+// TableOptions say how tables are written.
+type TableOptions struct {
+	Formats []string // of TableFormats
+	Jobs    int      // points of a theory at the same time
+	Force   bool     // compute theory that is there again
+	Log     *slog.Logger
+}
+
 // WriteTables reads the records of a folder, in the order of the plan, and
-// writes records.jsonl and one file a table and format. Records that are
-// missing are counted in the tables; one that cannot be read counts as missing.
-// It returns the paths of the tables and how many tasks are missing.
-func WriteTables(ctx context.Context, p *Plan, dir string, formats []string, log *slog.Logger) (paths []string, missing int, err error) {
-	f := Folder(dir)
-	a, err := f.gather(ctx, p, log)
+// writes records.jsonl and one file a table and format, with deviation.tsv for
+// the theories that ask to be compared with. Records that are missing are
+// counted in the tables; one that cannot be read counts as missing. It returns
+// the paths of the tables and how many tasks are missing. A plan of theory alone
+// has no such tables.
+func WriteTables(ctx context.Context, p *Plan, dir string, theories []*Theory, o TableOptions) (paths []string, missing int, err error) {
+	if len(p.Tasks) == 0 {
+		return nil, 0, nil
+	}
+	a := newAggregate(p)
+	a.keeps = slices.ContainsFunc(theories, func(th *Theory) bool { return th.Compare })
+	if err := Folder(dir).gather(ctx, a, o.Log); err != nil {
+		return nil, 0, err
+	}
+	tables := a.finish()
+	deviation, err := a.deviations(ctx, theories, o.Jobs)
 	if err != nil {
 		return nil, 0, err
 	}
-	for _, t := range a.finish() {
-		for _, format := range formats {
-			data, err := encodeTable(t, format)
-			if err != nil {
-				return nil, 0, err
-			}
-			path := f.in(t.Name + "." + format)
-			if err := results.WriteFile(path, data); err != nil {
-				return nil, 0, err
-			}
-			paths = append(paths, path)
+	if deviation != nil {
+		tables = append(tables, deviation)
+	}
+	for _, t := range tables {
+		written, err := writeTable(t, dir, o.Formats)
+		if err != nil {
+			return nil, 0, err
 		}
+		paths = append(paths, written...)
 	}
 	return paths, a.missing, nil
 }
 
+// writeTable writes a table into a folder in each of the formats.
+func writeTable(t *results.Table, dir string, formats []string) (paths []string, err error) {
+	for _, format := range formats {
+		data, err := encodeTable(t, format)
+		if err != nil {
+			return nil, err
+		}
+		path := Folder(dir).in(t.Name + "." + format)
+		if err := results.WriteFile(path, data); err != nil {
+			return nil, err
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
 // gather reads all records, writing records.jsonl on the way.
-func (f Folder) gather(ctx context.Context, p *Plan, log *slog.Logger) (*aggregate, error) {
+func (f Folder) gather(ctx context.Context, a *aggregate, log *slog.Logger) error {
 	lines, err := newStream(f.in("records.jsonl"))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer lines.abandon()
-	a := newAggregate(p)
-	err = f.each(ctx, p.Tasks, func(r reading) error {
+	err = f.each(ctx, a.plan.Tasks, func(r reading) error {
 		if r.err != nil {
 			log.Warn("bad record, counted as missing", "why", r.err)
 		}
@@ -59,9 +89,9 @@ func (f Folder) gather(ctx context.Context, p *Plan, log *slog.Logger) (*aggrega
 		return lines.write(append(r.line, '\n'))
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return a, lines.commit()
+	return lines.commit()
 }
 
 // encodeTable is a table in a format.
@@ -91,29 +121,37 @@ func CheckFormats(formats, known []string) error {
 	return nil
 }
 
-// FigureOf is the figure that the config of a folder asks for, nil for none,
-// with changes as --set has them: "figure.bars=sem".
-func FigureOf(dir string, c *Catalog, sets ...string) (Figure, error) {
+// Display is what the config of a folder asks for beside its tasks.
+type Display struct {
+	Theories []*Theory
+	Figure   Figure // nil for none
+}
+
+// DisplayOf reads the config of a folder, with changes as --set has them:
+// "figure.bars=sem".
+func DisplayOf(dir string, c *Catalog, sets ...string) (Display, error) {
 	file := Folder(dir).in("config.toml")
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, &ConfigError{Where: file, Want: "there is no config; want the folder of a run"}
+		return Display{}, &ConfigError{Where: file, Want: "there is no config; want the folder of a run"}
 	}
 	d, err := parseDocument(file, string(text))
 	if err != nil {
-		return nil, err
+		return Display{}, err
 	}
 	for _, arg := range sets {
 		if err := d.set(arg); err != nil {
-			return nil, err
+			return Display{}, err
 		}
 	}
 	s := new(Spec)
-	if _, given := d.root["figure"]; !given {
-		return nil, nil
+	if err := s.readTheories(d); err != nil {
+		return Display{}, err
 	}
-	if err := s.readFigure(d, c); err != nil {
-		return nil, err
+	if _, given := d.root["figure"]; given {
+		if err := s.readFigure(d, c); err != nil {
+			return Display{}, err
+		}
 	}
-	return s.Figure(), nil
+	return Display{s.Theories, s.Figure()}, nil
 }

@@ -77,6 +77,8 @@ func symbolOf(name string) string {
 		return `$\` + name + "$"
 	case "y":
 		return "$y$"
+	case "kappa_ref":
+		return `$\tilde{κ}$`
 	}
 	return escaped(strings.ReplaceAll(name, "_", " "))
 }
@@ -84,6 +86,9 @@ func symbolOf(name string) string {
 // value writes the value of a key: numbers with a true minus sign and powers
 // of ten.
 func value(text string) string {
+	if text == "max" { // of a margin
+		return `$κ_{\mathrm{max}}$`
+	}
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
 		return escaped(text)

@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
-	"fbp/plot"
 )
 
 func collectCommand() *cobra.Command {
@@ -35,11 +34,11 @@ plan say how many tasks are missing.`,
 			if err != nil {
 				return err
 			}
-			figure, err := experiment.FigureOf(out, experiment.Standard())
+			display, err := experiment.DisplayOf(out, experiment.Standard())
 			if err != nil {
 				return err
 			}
-			return present(cmd.Context(), p, out, figure, formats, plot.Formats(), log, cmd.ErrOrStderr())
+			return present(cmd.Context(), p, out, display, experiment.TableOptions{Formats: formats, Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
 		}),
 	}
 	cmd.Flags().StringVar(&out, "out", "", "folder to merge into (default the first)")

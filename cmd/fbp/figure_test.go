@@ -12,7 +12,7 @@ import (
 // Every figure that a config can name is drawn by figureOf.
 func TestEveryFigureIsDrawn(t *testing.T) {
 	for kind, construct := range experiment.Standard().Figures {
-		_, err := figureOf(construct(), &results.Table{Name: "empty", Columns: []string{"x"}})
+		_, err := figureOf(construct(), &results.Table{Name: "empty", Columns: []string{"x"}}, nil)
 		if err != nil && strings.Contains(err.Error(), "no way to draw") {
 			t.Errorf("figure %q: %v", kind, err)
 		}
@@ -30,7 +30,7 @@ func TestSeriesOfASweep(t *testing.T) {
 				results.Num(0.5), results.Num(0.3 / rho / 10), results.Num(0.01), results.Num(math.Sqrt(y) / 20), results.Num(0.01), results.Int(3)})
 		}
 	}
-	figure, err := figureOf(&experiment.LocalEntropyFigure{Bars: "std"}, table)
+	figure, err := figureOf(&experiment.LocalEntropyFigure{Bars: "std"}, table, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

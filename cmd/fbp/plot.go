@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -33,19 +34,22 @@ mean, entropy_cv, with its standard error.`,
 			if err != nil {
 				return err
 			}
-			figure, err := experiment.FigureOf(args[0], experiment.Standard(), sets...)
+			display, err := experiment.DisplayOf(args[0], experiment.Standard(), sets...)
 			if err != nil {
 				return err
 			}
-			if figure == nil {
+			if display.Figure == nil {
 				return &experiment.ConfigError{Where: args[0], Want: "its config asks for no figure"}
 			}
-			drawn, err := draw(figure, args[0], formats)
+			if err := theoryTables(cmd.Context(), args[0], display); err != nil {
+				return err
+			}
+			drawn, err := draw(display, args[0], formats)
 			if err != nil {
 				return err
 			}
 			if len(drawn) == 0 {
-				return fmt.Errorf("%s: no table %s.tsv with rows to draw (fbp collect makes the tables)", args[0], figure.Table())
+				return fmt.Errorf("%s: no table %s.tsv with rows to draw (fbp collect makes the tables)", args[0], display.Figure.Table())
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "figure: %s\n", strings.Join(drawn, " "))
 			return nil
@@ -55,6 +59,19 @@ mean, entropy_cv, with its standard error.`,
 	cmd.Flags().StringVar(&bars, "bars", "", "error bars: std or sem (default as the config says)")
 	cmd.Flags().BoolVar(&reduced, "reduced", false, "draw the noise-reduced mean with its standard error")
 	return cmd
+}
+
+// theoryTables computes what theory is missing in a folder, or has changed.
+func theoryTables(ctx context.Context, dir string, display experiment.Display) error {
+	if len(display.Theories) == 0 {
+		return nil
+	}
+	p, err := experiment.Folder(dir).Plan()
+	if err != nil {
+		return err
+	}
+	_, err = experiment.WriteTheory(ctx, p, dir, display.Theories, experiment.TableOptions{Formats: []string{"tsv"}, Jobs: defaultJobs()})
+	return err
 }
 
 // figureChoices are the choices of the flags as changes of the config.

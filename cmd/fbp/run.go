@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -117,7 +116,7 @@ func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr i
 	}
 	fmt.Fprintf(stderr, "solved %d of %d (%d failed, %d done before) in %s\n",
 		report.Solved, report.Selected, report.Failed, report.Skipped, duration(time.Since(start).Seconds()))
-	if err := finish(ctx, p, o.Dir, report, view.log, stderr); err != nil {
+	if err := finish(ctx, p, o, report, stderr); err != nil {
 		return err
 	}
 	if report.Failed > 0 || done < report.Selected {
@@ -129,34 +128,38 @@ func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr i
 
 // finish makes tables and figure, unless this was a share of the plan and
 // others are still to come.
-func finish(ctx context.Context, p *experiment.Plan, dir string, report experiment.Report, log *slog.Logger, stderr io.Writer) error {
+func finish(ctx context.Context, p *experiment.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) error {
 	if report.Selected < report.Planned {
-		if missing := experiment.Missing(p, dir); missing > 0 {
-			fmt.Fprintf(stderr, "%d tasks of the plan are not in %s; the tables are made when they are (fbp collect)\n", missing, dir)
+		if missing := experiment.Missing(p, o.Dir); missing > 0 {
+			fmt.Fprintf(stderr, "%d tasks of the plan are not in %s; the tables are made when they are (fbp collect)\n", missing, o.Dir)
 			return nil
 		}
 	}
-	figure, err := experiment.FigureOf(dir, experiment.Standard())
+	display, err := experiment.DisplayOf(o.Dir, experiment.Standard())
 	if err != nil {
 		return err
 	}
-	return present(ctx, p, dir, figure, []string{"tsv"}, plot.Formats(), log, stderr)
+	return present(ctx, p, o.Dir, display, experiment.TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Log: o.Log}, stderr)
 }
 
 // present writes the tables and draws the figure of a folder, and says where.
-func present(ctx context.Context, p *experiment.Plan, dir string, figure experiment.Figure, tables, figures []string, log *slog.Logger, stderr io.Writer) error {
-	paths, missing, err := experiment.WriteTables(ctx, p, dir, tables, log)
+func present(ctx context.Context, p *experiment.Plan, dir string, display experiment.Display, o experiment.TableOptions, stderr io.Writer) error {
+	paths, missing, err := experiment.WriteTables(ctx, p, dir, display.Theories, o)
+	if err != nil {
+		return err
+	}
+	theory, err := experiment.WriteTheory(ctx, p, dir, display.Theories, o)
 	if err != nil {
 		return err
 	}
 	if missing > 0 {
 		fmt.Fprintf(stderr, "%d of %d tasks are missing: the tables are partial and say so\n", missing, len(p.Tasks))
 	}
-	fmt.Fprintf(stderr, "tables: %s\n", strings.Join(paths, " "))
-	if figure == nil {
+	fmt.Fprintf(stderr, "tables: %s\n", strings.Join(append(paths, theory...), " "))
+	if display.Figure == nil {
 		return nil
 	}
-	drawn, err := draw(figure, dir, figures)
+	drawn, err := draw(display, dir, plot.Formats())
 	if err != nil {
 		return fmt.Errorf("the tables are written, the figure is not: %w", err)
 	}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const theoryOfTiny = `
+[[theory]]
+name = "max"
+kind = "franz_parisi"
+d = "0.01:0.3:5"
+compare = true
+`
+
+// withTheory is a folder with the tiny config and a theory.
+func withTheory(t *testing.T) (dir, text string) {
+	t.Helper()
+	dir = workdir(t)
+	text = read(t, filepath.Join(dir, "tiny.toml")) + theoryOfTiny
+	if err := os.WriteFile(filepath.Join(dir, "theory.toml"), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return dir, text
+}
+
+// Theory comes with the tables and the figure, with the same bytes whatever -j
+// is; fbp plot computes what is missing of it.
+func TestRunWithTheory(t *testing.T) {
+	dir, _ := withTheory(t)
+	fbp(t, dir, "run", "theory.toml", "--out", "one", "-j", "1").want(t, 0).says(t, "theory_max.tsv", "deviation.tsv")
+	fbp(t, dir, "run", "theory.toml", "--out", "three", "-j", "3").want(t, 0)
+	one := outputs(t, filepath.Join(dir, "one"))
+	if three := outputs(t, filepath.Join(dir, "three")); three != one {
+		t.Errorf("-j 3:\n%s\n-j 1:\n%s", three, one)
+	}
+	fbp(t, dir, "run", "tiny.toml", "--out", "without").want(t, 0)
+	if a, b := read(t, filepath.Join(dir, "one", "figure.svg")), read(t, filepath.Join(dir, "without", "figure.svg")); a == b {
+		t.Error("the figure does not show the theory")
+	}
+	path := filepath.Join(dir, "one", "theory_max.tsv")
+	if n := strings.Count(rows(read(t, path)), "\n"); n != 1+2*5 { // both loads of the sweep
+		t.Errorf("%d lines:\n%s", n, read(t, path))
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "plot", "one").want(t, 0)
+	if outputs(t, filepath.Join(dir, "one")) != one {
+		t.Error("fbp plot makes other bytes")
+	}
+	fbp(t, dir, "collect", "one", "--format", "tsv,csv,npz").want(t, 0).says(t, "theory_max.npz", "deviation.csv")
+	if outputs(t, filepath.Join(dir, "one")) != one {
+		t.Error("fbp collect makes other bytes")
+	}
+}
+
+// A mistake in a theory is found before anything is done.
+func TestMistakeInTheory(t *testing.T) {
+	dir, _ := withTheory(t)
+	for _, command := range []string{"plan", "run"} {
+		fbp(t, dir, command, "theory.toml", "--set", "theory.max.d=0.7").want(t, 2).says(t, "--set theory.max.d=0.7: want 0 < d ≤ 0.5\n")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "results")); err == nil {
+		t.Error("something was started")
+	}
+}
+
+// Theory alone needs no experiment.
+func TestTheoryWithoutExperiment(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "curve.toml"), []byte(theoryOfTiny[:strings.Index(theoryOfTiny, "compare")]+"alpha = 0.5\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "plan", "curve.toml").want(t, 0).says(t, "0 tasks")
+	fbp(t, dir, "run", "curve.toml").want(t, 0).says(t, "tables: "+filepath.Join("results", "curve", "theory_max.tsv"))
+	fbp(t, dir, "status", filepath.Join("results", "curve")).want(t, 0)
+	fbp(t, dir, "collect", filepath.Join("results", "curve")).want(t, 0)
+	if _, err := os.Stat(filepath.Join(dir, "results", "curve", "samples.tsv")); err == nil {
+		t.Error("a table of samples without samples")
+	}
+}

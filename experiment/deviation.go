@@ -1,0 +1,173 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+
+	"fbp/results"
+)
+
+// comparedTable is the table whose points are compared with theory.
+const comparedTable = "local_entropy"
+
+// deviations is the table of what the points of local_entropy.tsv deviate from
+// the theories that ask for it; nil if there is nothing to compare.
+//
+// The theory φ is computed at the mean distance d̄ of a point. At fixed bias the
+// distance of a sample varies too, and its entropy with it, along the curve and
+// not away from it. So what is averaged over samples is
+//
+//	s_i − φ(d̄) − φ'(d̄) (d_i − d̄),
+//
+// whose mean is s̄ − φ(d̄) and whose error is that of the point against the
+// curve. With less noise (_cv): the same numbers with the part explained by the
+// plain-BP entropy of the sample removed, see results.ControlVariate.
+func (a *aggregate) deviations(ctx context.Context, theories []*Theory, jobs int) (*results.Table, error) {
+	g := a.tables[comparedTable]
+	if g == nil || !slices.ContainsFunc(theories, func(th *Theory) bool { return th.Compare }) {
+		return nil, nil
+	}
+	columns := []string{"theory", "distance", "entropy_theory", "deviation", "deviation_sem", "deviation_sigmas",
+		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas", "n_samples", "n_unsolved", "n_failed"}
+	columns = append(slices.Clone(g.at), columns...)
+	lead := leadColumns(a.plan.Swept, columns, true)
+	t := &results.Table{Name: "deviation", Meta: a.meta(), Columns: append(lead.names, columns...)}
+	for _, th := range theories {
+		if !th.Compare {
+			continue
+		}
+		curves, err := th.at(ctx, a.distances(g), jobs)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range g.done {
+			point := a.plan.Points[r.point]
+			if r.raw == nil || !slices.Contains(th.request.Values["alpha"], point.Alpha) {
+				continue
+			}
+			cells := lead.cells(point)
+			for i := range g.at {
+				cells = append(cells, results.Num(r.at[i]))
+			}
+			cells = append(cells, results.Text(th.Name))
+			cells = append(cells, g.deviation(r.raw, curves[point.Alpha])...)
+			t.Rows = append(t.Rows, append(cells, results.Int(r.samples), results.Int(r.unsolved), results.Int(a.failed[r.point])))
+		}
+	}
+	return t, nil
+}
+
+// distances are the mean distances of the points, by load, sorted.
+func (a *aggregate) distances(g *gathered) map[float64][]float64 {
+	by := map[float64][]float64{}
+	for _, r := range g.done {
+		if r.raw == nil {
+			continue
+		}
+		if d, _ := g.samples(r.raw); len(d) > 0 {
+			alpha := a.plan.Points[r.point].Alpha
+			by[alpha] = append(by[alpha], results.Summarize(d).Mean)
+		}
+	}
+	for alpha, d := range by {
+		slices.Sort(d)
+		by[alpha] = slices.Compact(d)
+	}
+	return by
+}
+
+// samples are the distances and entropies of the samples that have both.
+func (g *gathered) samples(r *row) (d, s []float64) {
+	i, k := slices.Index(g.values, "distance"), slices.Index(g.values, "entropy")
+	if i < 0 || k < 0 {
+		return nil, nil
+	}
+	for n := range r.controls {
+		if x, y := r.values[i][n], r.values[k][n]; !math.IsNaN(x) && !math.IsNaN(y) {
+			d, s = append(d, x), append(s, y)
+		}
+	}
+	return d, s
+}
+
+// deviation are the cells of one point, from distance to deviation_cv_sigmas.
+func (g *gathered) deviation(r *row, curve map[float64]tangent) []results.Value {
+	cells := make([]results.Value, 8)
+	d, s := g.samples(r)
+	mean := results.Summarize(d).Mean
+	cells[0] = results.Num(mean)
+	at, ok := curve[mean]
+	if !ok {
+		return cells
+	}
+	y := make([]float64, len(d))
+	for i := range d {
+		y[i] = s[i] - at.entropy - float64(at.slope*(d[i]-mean))
+	}
+	raw := results.Summarize(y)
+	copy(cells[1:], append([]results.Value{results.Num(at.entropy)}, inSigmas(raw.Mean, raw.Sem)...))
+	if len(y) == len(r.controls) && !slices.ContainsFunc(r.controls, math.IsNaN) {
+		if x, sem, _, ok := results.ControlVariate(y, r.controls, 0); ok {
+			copy(cells[5:], inSigmas(x, sem))
+		}
+	}
+	return cells
+}
+
+// inSigmas are a number, its error, and the number in units of the error.
+func inSigmas(x, sem float64) []results.Value {
+	ratio := math.NaN()
+	if sem > 0 {
+		ratio = x / sem
+	}
+	return []results.Value{results.Num(x), results.Num(sem), results.Num(ratio)}
+}
+
+// tangent is a curve at one distance.
+type tangent struct{ entropy, slope float64 }
+
+// at evaluates the theory at distances given by load. Where it has no value the
+// distance is left out.
+func (th *Theory) at(ctx context.Context, distances map[float64][]float64, jobs int) (map[float64]map[float64]tangent, error) {
+	curves := map[float64]map[float64]tangent{}
+	for _, alpha := range slices.Sorted(maps.Keys(distances)) {
+		d := slices.DeleteFunc(slices.Clone(distances[alpha]), func(d float64) bool { return !(d > 0 && d <= 0.5) })
+		if len(d) == 0 || !slices.Contains(th.request.Values["alpha"], alpha) {
+			continue
+		}
+		r := th.request
+		r.Values, r.Jobs = maps.Clone(th.request.Values), jobs
+		r.Values["alpha"], r.Values["d"] = []float64{alpha}, d
+		t, err := th.entry.Table(ctx, r)
+		if errors.Is(err, context.Canceled) {
+			return nil, ErrInterrupted
+		}
+		if err != nil {
+			return nil, err
+		}
+		entropy, err1 := t.Column("entropy")
+		slope, err2 := t.Column("slope")
+		if err := errors.Join(err1, err2); err != nil {
+			return nil, err
+		}
+		curve := map[float64]tangent{}
+		for i := range d {
+			if !math.IsNaN(entropy[i]) && !math.IsNaN(slope[i]) {
+				curve[d[i]] = tangent{compared(entropy[i]), compared(slope[i])}
+			}
+		}
+		curves[alpha] = curve
+	}
+	return curves, nil
+}
+
+// compared is theory rounded to eight significant digits before it is compared:
+// its last digits depend on the processor, tables must not.
+func compared(x float64) float64 {
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 8, 64), 64)
+	return y
+}

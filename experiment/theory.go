@@ -1,0 +1,212 @@
+package experiment
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"fbp/theory"
+)
+
+// Theory is a [[theory]] of a config: a theory of the catalog at the points of
+// a grid of its parameters. Its table is theory_<name>.tsv; it changes no task.
+type Theory struct {
+	Name    string
+	Kind    string // as in a config: "franz_parisi"
+	Label   string // in the legend; "" for what tells it from the others
+	Compare bool   // the points of local_entropy.tsv are compared with it
+
+	entry   theory.Entry
+	request theory.Request
+	given   []entry // its parameters as the config has them, defaults spelled out
+}
+
+// theoryHeader is what every [[theory]] has beside its parameters.
+type theoryHeader struct {
+	Name    string `toml:"name" help:"of its table, theory_<name>.tsv"`
+	Kind    string `toml:"kind" help:"one of fbp theory, with _ for -"`
+	Label   string `toml:"label" help:"in the legend"`
+	Compare bool   `toml:"compare" help:"compare the points of local_entropy.tsv with it"`
+}
+
+var theoryName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$`)
+
+// theoryKinds are the theories by their kinds in a config.
+func theoryKinds() map[string]theory.Entry {
+	kinds := map[string]theory.Entry{}
+	for _, e := range theory.Catalog() {
+		kinds[underscored(e.Name)] = e
+	}
+	return kinds
+}
+
+func underscored(name string) string { return strings.ReplaceAll(name, "-", "_") }
+
+// readTheories reads the [[theory]] tables in the order of the file.
+func (s *Spec) readTheories(d *document) error {
+	named, err := d.table("theory")
+	if err != nil {
+		return err
+	}
+	for _, name := range d.inOrder("theory", named) {
+		path := join("theory", name)
+		if !theoryName.MatchString(name) {
+			return d.fault(join(path, "name"), show(name), "want a name of letters, digits, _ and - only, at most 80")
+		}
+		th, err := s.theory(d, path, name, named[name].(table))
+		if err != nil {
+			return err
+		}
+		s.Theories = append(s.Theories, th)
+	}
+	return nil
+}
+
+// theory reads one [[theory]].
+func (s *Spec) theory(d *document, path, name string, t table) (*Theory, error) {
+	kinds := theoryKinds()
+	kind, err := kindOf(d, path, t, sorted(kinds))
+	if err != nil {
+		return nil, err
+	}
+	th := &Theory{entry: kinds[kind], request: theory.Request{Values: map[string][]float64{}}}
+	head := theoryHeader{Name: name}
+	var params []string
+	for _, p := range th.entry.Params {
+		params = append(params, underscored(p.Name))
+	}
+	if th.entry.PlantedColumns != nil {
+		params = append(params, "planted")
+	}
+	if err := d.fill(path, t, &head, params...); err != nil {
+		return nil, err
+	}
+	th.Name, th.Kind, th.Label, th.Compare = head.Name, kind, head.Label, head.Compare
+	for _, p := range th.entry.Params {
+		if err := s.theoryParam(d, path, t, p, th); err != nil {
+			return nil, err
+		}
+	}
+	if v, given := t["planted"]; given {
+		planted, ok := v.(bool)
+		if !ok {
+			return nil, d.fault(join(path, "planted"), show(v), "want true or false")
+		}
+		th.request.Planted = planted
+	}
+	if th.entry.PlantedColumns != nil {
+		th.given = append(th.given, entry{"planted", th.request.Planted})
+	}
+	if err := th.entry.Check(th.request); err != nil {
+		return nil, th.misplaced(d, path, err)
+	}
+	return th, th.comparable(d, path)
+}
+
+// theoryParam reads a parameter: a number, a text as the flags take it, or a
+// list of both. What has no default of its own follows the instance: alpha.
+func (s *Spec) theoryParam(d *document, path string, t table, p theory.Param, th *Theory) error {
+	key := underscored(p.Name)
+	v, given := t[key]
+	switch {
+	case given:
+	case p.Name == "alpha" && p.Default == "" && len(s.Points) > 0:
+		v = s.alphas()
+	case p.Default == "":
+		return &ConfigError{Where: d.origin(path), Key: join(path, key), Want: "missing; want " + p.Help}
+	default:
+		v = p.Default
+	}
+	refuse := func(want string) error { return d.fault(join(path, key), show(v), want) }
+	text, ok := valuesText(v)
+	if !ok {
+		return refuse(`want a number, a list, or a text as the flags of fbp theory take it: "from:to:n"`)
+	}
+	values, err := theory.ParseValues(text, p.Max)
+	if err != nil {
+		return refuse(strings.TrimPrefix(err.Error(), fmt.Sprintf("%q: ", text)))
+	}
+	th.request.Values[p.Name] = values
+	if one, isText := v.(string); isText && len(values) == 1 && one != "max" {
+		v = values[0]
+	}
+	if n, isInt := v.(int64); isInt {
+		v = float64(n)
+	}
+	th.given = append(th.given, entry{key, v})
+	return nil
+}
+
+// alphas are the loads of the sweep, each once.
+func (s *Spec) alphas() any {
+	var list []any
+	for _, p := range s.Points {
+		if alpha := any(p.alpha()); !slices.Contains(list, alpha) {
+			list = append(list, alpha)
+		}
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return list
+}
+
+// valuesText is a value of a config as theory.ParseValues reads it.
+func valuesText(v any) (string, bool) {
+	switch v := v.(type) {
+	case string:
+		return v, true
+	case int64, float64:
+		return fmt.Sprint(v), true
+	case []any:
+		parts := make([]string, len(v))
+		for i, x := range v {
+			_, nested := x.([]any)
+			text, ok := valuesText(x)
+			if !ok || nested {
+				return "", false
+			}
+			parts[i] = text
+		}
+		return strings.Join(parts, ","), len(parts) > 0
+	}
+	return "", false
+}
+
+// misplaced puts a mistake in a request, which names a parameter, at its place.
+func (th *Theory) misplaced(d *document, path string, err error) error {
+	text := strings.TrimPrefix(err.Error(), th.entry.Name+": ")
+	for _, p := range th.entry.Params {
+		if rest, ok := strings.CutPrefix(text, p.Name+" = "); ok {
+			value, want, _ := strings.Cut(rest, ": ")
+			return d.fault(join(path, underscored(p.Name)), value, want)
+		}
+	}
+	return &ConfigError{Where: d.origin(path), Key: path, Want: text}
+}
+
+// comparable refuses comparison with what is no curve of local entropies, or
+// not a single one for each load.
+func (th *Theory) comparable(d *document, path string) error {
+	if !th.Compare {
+		return nil
+	}
+	for _, column := range []string{"d", "entropy", "slope"} {
+		if !th.Has(column) {
+			return d.fault(join(path, "compare"), "true", "its table has no column "+column)
+		}
+	}
+	for _, p := range th.entry.Params {
+		if n := len(th.request.Values[p.Name]); n > 1 && p.Name != "d" && p.Name != "alpha" {
+			return d.fault(join(path, "compare"), "true", fmt.Sprintf("want a single curve: %s has %d values", underscored(p.Name), n))
+		}
+	}
+	return nil
+}
+
+// entries is the [[theory]] with every default spelled out.
+func (th *Theory) entries() []entry {
+	head := entriesOf(&theoryHeader{th.Name, th.Kind, th.Label, th.Compare})
+	return append(head, th.given...)
+}

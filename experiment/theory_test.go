@@ -1,0 +1,243 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fbp/results"
+	"fbp/theory"
+)
+
+const curved = plain + `
+[[theory]]
+name = "max"
+kind = "franz_parisi"
+d = "0.05:0.25:5"
+compare = true
+
+[[theory]]
+kind = "rs"
+alpha = [0.1, "0.2,0.3"]
+kappa = "0"
+planted = true
+`
+
+// Theory changes no task, and its resolved form asks for the same.
+func TestTheoryChangesNoTask(t *testing.T) {
+	with, without := planned(t, curved), planned(t, plain)
+	if with.Config != without.Config {
+		t.Error("theory changes the hash of the plan")
+	}
+	s := parsed(t, curved)
+	again := parsed(t, string(s.Resolved()))
+	if string(again.Resolved()) != string(s.Resolved()) {
+		t.Errorf("resolved twice:\n%s\nonce:\n%s", again.Resolved(), s.Resolved())
+	}
+	for _, want := range []string{"alpha     = 0.5\nkappa_ref = \"max\"\nkappa     = 0.0\nd         = \"0.05:0.25:5\"\n",
+		"name    = \"rs\"\n", "alpha   = [0.1, \"0.2,0.3\"]\nkappa   = 0.0\nplanted = true\n"} {
+		if !strings.Contains(string(s.Resolved()), want) {
+			t.Errorf("no %q in\n%s", want, s.Resolved())
+		}
+	}
+	if got := s.Theories[1].request.Values["alpha"]; fmt.Sprint(got) != "[0.1 0.2 0.3]" {
+		t.Errorf("alpha %v", got)
+	}
+}
+
+// What a theory does not say of alpha, the instance says, every value of the sweep.
+func TestAlphaOfTheInstance(t *testing.T) {
+	s := parsed(t, curved, "instance.alpha=0.3,0.5", "algorithm.y=5,20")
+	if got := fmt.Sprint(s.Theories[0].request.Values["alpha"]); got != "[0.3 0.5]" {
+		t.Errorf("alpha %s", got)
+	}
+	if s = parsed(t, curved, "theory.max.d=0.1,0.2", "theory.max.kappa_ref=0.1"); fmt.Sprint(s.Theories[0].request.Values) != "map[alpha:[0.5] d:[0.1 0.2] kappa:[0] kappa-ref:[0.1]]" {
+		t.Errorf("values %v", s.Theories[0].request.Values)
+	}
+}
+
+// theoryFile writes the tables of theory and returns the first.
+func theoryFile(t *testing.T, p *Plan, dir string, o TableOptions) string {
+	t.Helper()
+	o.Formats = []string{"tsv"}
+	paths, err := WriteTheory(context.Background(), p, dir, p.spec.Theories, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(paths[0])
+	if err != nil || filepath.Base(paths[0]) != "theory_max.tsv" || len(paths) != len(p.spec.Theories) {
+		t.Fatal(paths, err)
+	}
+	return string(data)
+}
+
+// The tables have the rows of fbp theory and do not depend on -j; they are
+// computed again when, and only when, something else is asked for.
+func TestTheoryTables(t *testing.T) {
+	p, dir := planned(t, curved), t.TempDir()
+	one := theoryFile(t, p, dir, TableOptions{Jobs: 1})
+	if three := theoryFile(t, p, t.TempDir(), TableOptions{Jobs: 3}); three != one {
+		t.Errorf("-j 3:\n%s-j 1:\n%s", three, one)
+	}
+	e, err := theory.Find("franz-parisi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := e.Table(context.Background(), theory.Request{Values: map[string][]float64{"alpha": {0.5}, "d": {0.05, 0.1, 0.15, 0.2, 0.25}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := table.WriteTSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	want := "# theory_max\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 1\n" +
+		"# theory: franz_parisi, alpha = 0.5, kappa_ref = \"max\", kappa = 0.0, d = \"0.05:0.25:5\"\n" + b.String()
+	if one != want {
+		t.Errorf("got\n%swant\n%s", one, want)
+	}
+
+	path := filepath.Join(dir, "theory_max.tsv")
+	mark := strings.Replace(one, "0.05", "0.051", 2) // once in the header
+	mark = strings.Replace(mark, "0.051:", "0.05:", 1)
+	write := func(text string) {
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(mark)
+	if got := theoryFile(t, p, dir, TableOptions{}); got != mark {
+		t.Error("computed again, though nothing changed")
+	}
+	if got := theoryFile(t, p, dir, TableOptions{Force: true}); got != one {
+		t.Error("kept, though asked to force")
+	}
+	write(mark)
+	more := planned(t, curved, "samples=4")
+	if got := theoryFile(t, more, dir, TableOptions{}); got != strings.Replace(mark, p.Config, more.Config, 1) {
+		t.Error("the header is not that of the new plan, or computed again for no reason")
+	}
+	for what, text := range map[string]string{"truncated": one[:len(one)/2], "of another": strings.Replace(one, "theory_max", "theory_min", 1), "no table": ""} {
+		write(text)
+		if got := theoryFile(t, p, dir, TableOptions{}); got != one {
+			t.Errorf("a file that is %s is kept:\n%s", what, got)
+		}
+	}
+	other := planned(t, curved, "theory.max.kappa=0.1")
+	if got := theoryFile(t, other, dir, TableOptions{}); !strings.Contains(got, "\n0.5\t0.418062498793\t0.1\t0.05\t") {
+		t.Errorf("another margin was asked for:\n%s", got)
+	}
+}
+
+// A config of theory alone is a plan without tasks.
+func TestTheoryAlone(t *testing.T) {
+	p, dir := planned(t, "[[theory]]\nname = \"max\"\nkind = \"kappa_max\"\nalpha = 0.5\n"), t.TempDir()
+	if len(p.Tasks) != 0 {
+		t.Fatal(p.Tasks)
+	}
+	report := ran(t, p, Options{Dir: dir})
+	if report != (Report{}) {
+		t.Errorf("report %+v", report)
+	}
+	d, err := DisplayOf(dir, Standard())
+	if err != nil || len(d.Theories) != 1 || d.Figure != nil {
+		t.Fatal(d, err)
+	}
+	paths, missing, err := WriteTables(context.Background(), p, dir, d.Theories, TableOptions{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)})
+	if err != nil || len(paths) != 0 || missing != 0 {
+		t.Error(paths, missing, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "theory_max.tsv")); err != nil {
+		t.Error(err)
+	}
+	if p, err = Folder(dir).Plan(); err != nil || len(p.Tasks) != 0 {
+		t.Error("the plan cannot be read again", err)
+	}
+}
+
+// measured is a record of local entropies s at distances d, plain entropy s0.
+func measured(task Task, kappa float64, d, s []float64, s0 float64) *results.Record {
+	le := &results.Series{Keys: []string{"rho"}, Values: []string{"distance", "entropy"}}
+	for k := range d {
+		le.Rows = append(le.Rows, []results.Number{results.Number(k), results.Number(d[k]), results.Number(s[k])})
+	}
+	plain := &results.Series{Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(s0)}}}
+	return &results.Record{Task: task.ID, Status: results.Solved, Sample: task.Sample,
+		Params:   map[string]any{"instance": map[string]any{"kind": "random"}, "measure": map[string]any{"local_entropy": map[string]any{"kappa": kappa}}},
+		Readings: map[string]*results.Series{"local_entropy": le, "local_entropy_plain": plain}}
+}
+
+// Samples that lie on the tangent of the curve, lifted by 0.01 and by their plain
+// entropy, deviate by 0.01 plus the mean lift, and by 0.01 without any noise.
+func TestDeviations(t *testing.T) {
+	p := planned(t, curved, "samples=4", "instance.alpha=0.3,0.5", "theory.max.alpha=0.5")
+	e, _ := theory.Find("franz-parisi")
+	fp, err := e.Table(context.Background(), theory.Request{Values: map[string][]float64{"alpha": {0.5}, "d": {0.1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	phi, _ := fp.Rows[0][4].Float()
+	slope, _ := fp.Rows[0][5].Float()
+	a := newAggregate(p)
+	a.keeps = true
+	for _, task := range p.Tasks {
+		point := p.Points[task.Point]
+		rs, err := theory.RS(float64(point.P)/float64(point.N), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		off := []float64{-0.02, 0.005, 0.01, 0.005}[task.Sample] // mean 0
+		lift := []float64{0.001, 0.003, -0.002, 0.006}[task.Sample]
+		a.add(task, measured(task, 0, []float64{0, 0.1 + off}, []float64{0, phi + slope*off + 0.01 + lift}, rs.Entropy+lift))
+	}
+	a.finish()
+	table, err := a.deviations(context.Background(), p.spec.Theories, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(table.Rows) != 2 { // those at α = 0.3 have no curve
+		t.Fatalf("rows %v", table.Rows)
+	}
+	if got := strings.Join(table.Columns, " "); got != "alpha n rho theory distance entropy_theory deviation deviation_sem deviation_sigmas "+
+		"deviation_cv deviation_cv_sem deviation_cv_sigmas n_samples n_unsolved n_failed" {
+		t.Errorf("columns %s", got)
+	}
+	if zero := table.Rows[0]; zero[4] != results.Num(0) || zero[5] != results.Missing || zero[6] != results.Missing {
+		t.Errorf("at distance 0 there is no curve: %v", zero)
+	}
+	lifts := results.Summarize([]float64{0.001, 0.003, -0.002, 0.006})
+	for column, want := range map[string]float64{"distance": 0.1, "entropy_theory": phi, "deviation": 0.01 + lifts.Mean,
+		"deviation_sem": lifts.Sem, "deviation_sigmas": (0.01 + lifts.Mean) / lifts.Sem, "deviation_cv": 0.01, "deviation_cv_sem": 0} {
+		x, err := table.Column(column)
+		tolerance := 2e-8 // theory is rounded to 1e-8
+		if column == "deviation_sigmas" {
+			tolerance = 1e-4
+		}
+		if err != nil || math.Abs(x[1]-want) > tolerance {
+			t.Errorf("%s: %v, want %v (%v)", column, x, want, err)
+		}
+	}
+}
+
+// A parameter that runs makes the points of a curve, the others tell curves apart.
+func TestCurves(t *testing.T) {
+	s := parsed(t, "[[theory]]\nkind = \"franz_parisi\"\nalpha = [0.3, 0.5]\nkappa_ref = [0, \"max\"]\nd = [0.1, 0.2, 0.3]\n")
+	var got strings.Builder
+	for _, c := range s.Theories[0].Curves("d") {
+		fmt.Fprintln(&got, c.Settings, c.Rows)
+	}
+	want := "[{alpha 0.3} {kappa_ref 0} {kappa 0}] [0 1 2]\n[{alpha 0.3} {kappa_ref max} {kappa 0}] [3 4 5]\n" +
+		"[{alpha 0.5} {kappa_ref 0} {kappa 0}] [6 7 8]\n[{alpha 0.5} {kappa_ref max} {kappa 0}] [9 10 11]\n"
+	if got.String() != want {
+		t.Errorf("got\n%swant\n%s", got.String(), want)
+	}
+	if c := s.Theories[0].Curves("alpha"); len(c) != 6 || fmt.Sprint(c[4].Rows) != "[4 10]" {
+		t.Errorf("along alpha: %v", c)
+	}
+}

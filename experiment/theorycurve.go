@@ -1,0 +1,72 @@
+package experiment
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"fbp/theory"
+)
+
+// Curve is the part of a theory's table in which one parameter runs and all
+// others are fixed.
+type Curve struct {
+	Settings []Setting // the others, in the order of the theory
+	Rows     []int     // of the table
+}
+
+// Setting is a parameter with its value as the config has it: a number, or "max".
+type Setting struct{ Name, Value string }
+
+// Curves cuts the table of the theory into curves along the parameter x.
+func (th *Theory) Curves(x string) (curves []Curve) {
+	period := 1 // rows after which a parameter starts again
+	var at [][]string
+	for _, p := range slices.Backward(th.entry.Params) {
+		var texts []string
+		for _, v := range th.request.Values[p.Name] {
+			text := settingText(v)
+			for range period {
+				texts = append(texts, text)
+			}
+		}
+		period = len(texts)
+		at = append(at, texts)
+	}
+	slices.Reverse(at)
+	index := map[string]int{}
+	for row := range period {
+		var settings []Setting
+		for i, p := range th.entry.Params {
+			if name := underscored(p.Name); name != x {
+				settings = append(settings, Setting{name, at[i][row%len(at[i])]})
+			}
+		}
+		id := fmt.Sprint(settings)
+		i, known := index[id]
+		if !known {
+			i = len(curves)
+			index[id] = i
+			curves = append(curves, Curve{Settings: settings})
+		}
+		curves[i].Rows = append(curves[i].Rows, row)
+	}
+	return curves
+}
+
+// settingText writes a value of a parameter.
+func settingText(x float64) string {
+	if x == theory.Max {
+		return "max"
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// Has tells whether the table of the theory has all these columns.
+func (th *Theory) Has(columns ...string) bool {
+	all := th.entry.Columns
+	if th.request.Planted {
+		all = th.entry.PlantedColumns
+	}
+	return !slices.ContainsFunc(columns, func(c string) bool { return !slices.Contains(all, c) })
+}

@@ -1,0 +1,80 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"fbp/results"
+	"fbp/theory"
+)
+
+// Table is the name of the theory's table.
+func (th *Theory) Table() string { return "theory_" + th.Name }
+
+// WriteTheory writes the tables of theories into a folder and returns their
+// paths. A table whose request and physics version are those in the file is not
+// computed again, unless o.Force is set.
+func WriteTheory(ctx context.Context, p *Plan, dir string, theories []*Theory, o TableOptions) (paths []string, err error) {
+	for _, th := range theories {
+		t, err := th.table(ctx, p, Folder(dir), o)
+		if err != nil {
+			return paths, err
+		}
+		written, err := writeTable(t, dir, o.Formats)
+		if err != nil {
+			return paths, err
+		}
+		paths = append(paths, written...)
+	}
+	return paths, nil
+}
+
+// table is that of the file if it is the same, or a new one.
+func (th *Theory) table(ctx context.Context, p *Plan, f Folder, o TableOptions) (*results.Table, error) {
+	request := "theory: " + th.describe()
+	meta := append(p.meta(), request)
+	physics := fmt.Sprintf("physics: %d", p.Physics)
+	if old := f.theoryTable(th); old != nil && !o.Force && slices.Contains(old.Meta, request) && slices.Contains(old.Meta, physics) {
+		old.Meta, old.Blank = meta, "nan"
+		return old, nil
+	}
+	r := th.request
+	r.Jobs = o.Jobs
+	t, err := th.entry.Table(ctx, r)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return nil, ErrInterrupted
+	case errors.Is(err, theory.ErrDomain):
+		return nil, &ConfigError{Where: f.in("config.toml"), Key: "theory." + th.Name, Want: err.Error()}
+	case err != nil:
+		return nil, err
+	}
+	t.Name, t.Meta = th.Table(), meta
+	return t, nil
+}
+
+// theoryTable reads the table that is there, nil if there is none or it is damaged.
+func (f Folder) theoryTable(th *Theory) *results.Table {
+	data, err := os.ReadFile(f.in(th.Table() + ".tsv"))
+	if err != nil {
+		return nil
+	}
+	t, err := results.ReadTSV(bytes.NewReader(data))
+	if err != nil || t.Name != th.Table() {
+		return nil
+	}
+	return t
+}
+
+// describe is what is asked for, in one line: kind and parameters.
+func (th *Theory) describe() string {
+	text := th.Kind
+	for _, e := range th.given {
+		text += fmt.Sprintf(", %s = %s", e.key, tomlValue(e.value))
+	}
+	return text
+}
