@@ -106,3 +106,37 @@ func star(u, h, e []float64, decay, others float64) {
 		starGo(u, h, e, decay, others)
 	}
 }
+
+func cavityNarrow(s []float32, h []float64, u []float32, signs []uint64) (sum, variance float64) {
+	switch active {
+	case avx512:
+		return cavityNarrowAVX512(s, h, u, signs)
+	case avx2:
+		return cavityNarrowAVX2(s, h, u, signs)
+	default:
+		return cavityNarrowGo(s, h, u, signs)
+	}
+}
+
+func updateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) float32 {
+	switch {
+	case active == portable:
+		return updateNarrowGo(h, u, s, signs, c, degree, gain)
+	case active == avx512 && degree <= 5:
+		return updateNarrow5AVX512(h, u, s, signs, c, gain)
+	case active == avx512 && degree <= 7:
+		return updateNarrow7AVX512(h, u, s, signs, c, gain)
+	case active == avx512 && degree <= 11:
+		return updateNarrow11AVX512(h, u, s, signs, c, gain)
+	case active == avx512:
+		return updateNarrow15AVX512(h, u, s, signs, c, gain)
+	case degree <= 5:
+		return updateNarrow5AVX2(h, u, s, signs, c, gain)
+	case degree <= 7:
+		return updateNarrow7AVX2(h, u, s, signs, c, gain)
+	case degree <= 11:
+		return updateNarrow11AVX2(h, u, s, signs, c, gain)
+	default:
+		return updateNarrow15AVX2(h, u, s, signs, c, gain)
+	}
+}

@@ -23,3 +23,11 @@ func addScaled(h []float64, c float64, signs []uint64) { addScaledGo(h, c, signs
 func dot(m []float64, signs []uint64) float64 { return dotGo(m, signs) }
 
 func star(u, h, e []float64, decay, others float64) { starGo(u, h, e, decay, others) }
+
+func cavityNarrow(s []float32, h []float64, u []float32, signs []uint64) (sum, variance float64) {
+	return cavityNarrowGo(s, h, u, signs)
+}
+
+func updateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) float32 {
+	return updateNarrowGo(h, u, s, signs, c, degree, gain)
+}

@@ -24,14 +24,27 @@ func TestNothingBeyond(t *testing.T) {
 				Add(h, u, signs)
 				AddScaled(h, Dot(u, signs), signs)
 				Star(s, h, u, 0.5, 3)
+				narrow, other := fencedSingles(t, n, atEnd), fencedSingles(t, n, atEnd)
+				CavityNarrow(narrow, h, other, signs)
+				for _, degree := range classes {
+					UpdateNarrow(h, other, narrow, signs, &c, degree, 0)
+				}
 			}
 		}
 	})
 }
 
 // fenced returns n zeros between two pages without access, one of which they
-// touch.
+// touch; fencedSingles the same in single precision.
 func fenced(t *testing.T, n int, atEnd bool) []float64 {
+	return unsafe.Slice((*float64)(fencedBytes(t, 8*n, atEnd)), n)
+}
+
+func fencedSingles(t *testing.T, n int, atEnd bool) []float32 {
+	return unsafe.Slice((*float32)(fencedBytes(t, 4*n, atEnd)), n)
+}
+
+func fencedBytes(t *testing.T, n int, atEnd bool) unsafe.Pointer {
 	page := syscall.Getpagesize()
 	memory, err := syscall.Mmap(-1, 0, 3*page, syscall.PROT_NONE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
 	if err != nil {
@@ -43,7 +56,7 @@ func fenced(t *testing.T, n int, atEnd bool) []float64 {
 	}
 	start := page
 	if atEnd {
-		start = 2*page - 8*n
+		start = 2*page - n
 	}
-	return unsafe.Slice((*float64)(unsafe.Pointer(&memory[start:][:1][0])), n)
+	return unsafe.Pointer(&memory[start:][:1][0])
 }

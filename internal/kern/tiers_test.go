@@ -109,7 +109,7 @@ func (p *problem) answers(degrees []int) (all [][]float64) {
 	Add(h, u, p.signs)
 	AddScaled(h, p.scale, p.signs)
 	keep(LogCosh(p.s, h, u, p.signs))
-	return append(all, hAll, uAll, sAll)
+	return append(append(all, hAll, uAll, sAll), p.narrowAnswers(degrees)...)
 }
 
 // sameBits compares the bits; every NaN is the same NaN.
@@ -171,7 +171,7 @@ func newProblem(rng *rand.Rand, n int, spread, share float64) *problem {
 // writes nowhere else.
 func TestTiers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
-	for _, n := range append(lengths, 33, 40, 95, 96) {
+	for _, n := range append(lengths, 24, 33, 40, 47, 95, 96) {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			for _, spread := range []float64{0, 1e-300, 1e-8, 0.1, 1, 5, 30, 400, 1e5, 1e300} {
 				for _, share := range []float64{0, 0.01, 0.3} {
@@ -255,7 +255,7 @@ func TestLargestChange(t *testing.T) {
 
 func TestKernelsDoNotAllocate(t *testing.T) {
 	everyTier(t, func(t *testing.T) {
-		r, s := newRow(100, 1), make([]float64, 100)
+		r, s, narrow := newRow(100, 1), make([]float64, 100), make([]float32, 100)
 		if n := testing.AllocsPerRun(10, func() {
 			omega, v := Cavity(s, r.h, r.u, r.signs)
 			var c [MaxDegree + 1]float64
@@ -265,6 +265,8 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 			Add(r.h, r.u, r.signs)
 			AddScaled(r.h, Dot(s, r.signs), r.signs)
 			Star(s, r.h, r.u, 0.1, 3)
+			CavityNarrow(narrow, r.h, narrow, r.signs)
+			UpdateNarrow(r.h, narrow, narrow, r.signs, &c, 7, 0.5)
 		}); n != 0 {
 			t.Errorf("%v allocations", n)
 		}
@@ -275,7 +277,7 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 // anything is read or written behind it.
 func TestShortSlices(t *testing.T) {
 	everyTier(t, func(t *testing.T) {
-		long, signs := make([]float64, 65), make([]uint64, 2)
+		long, narrow, signs := make([]float64, 65), make([]float32, 65), make([]uint64, 2)
 		short := long[:64] // its capacity does not count
 		var c [MaxDegree + 1]float64
 		for name, f := range map[string]func(){
@@ -292,6 +294,11 @@ func TestShortSlices(t *testing.T) {
 			"Add signs":       func() { Add(long, long, signs[:1]) },
 			"AddScaled signs": func() { AddScaled(long, 1, signs[:1]) },
 			"Dot signs":       func() { Dot(long, signs[:1]) },
+			"CavityNarrow h":  func() { CavityNarrow(narrow, short, narrow, signs) },
+			"CavityNarrow u":  func() { CavityNarrow(narrow, long, narrow[:64], signs) },
+			"UpdateNarrow h":  func() { UpdateNarrow(short, narrow, narrow, signs, &c, 5, 0) },
+			"UpdateNarrow u":  func() { UpdateNarrow(long, narrow[:64], narrow, signs, &c, 5, 0) },
+			"UpdateNarrow ξ":  func() { UpdateNarrow(long, narrow, narrow, signs[:1], &c, 5, 0) },
 			"Star h":          func() { Star(long, short, long, 0.5, 1) },
 			"Star e":          func() { Star(long, long, short, 0.5, 1) },
 		} {

@@ -19,7 +19,9 @@ func main() {
 		cavity(t)
 		for _, degree := range []int{5, 7, 11, 15} {
 			update(t, degree)
+			updateNarrow(t, degree)
 		}
+		cavityNarrow(t)
 		logCosh(t)
 		add(t)
 		addScaled(t)

@@ -1,0 +1,410 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// sixteen is the number of singles in a register of AVX-512, or two of AVX2.
+const sixteen = 16
+
+// narrow is a register of singles along a row, and two of doubles.
+type narrow struct {
+	*kernel
+	start int          // its first element, counted from the pointers
+	key   reg.Register // mask of the singles that exist; nil: all do
+	mask  Mem          // AVX2: where the mask lies
+}
+
+// singles is the number of singles in a register.
+func (t tier) singles() int { return 2 * t.width() }
+
+// loopNarrow calls body for sixteen elements at a time, each a register or two,
+// then for a tail under a mask. n is the parameter whose length is the number of
+// elements.
+func (k *kernel) loopNarrow(n string, unrolled int, pointers []pointer, body func([]narrow)) {
+	left := Load(Param(n).Len(), GP64())
+	whole := func(label string, count int) {
+		elements := count * sixteen
+		SUBQ(U32(elements), left)
+		JL(LabelRef(label + "Done"))
+		Label(label)
+		for start := 0; start < elements; start += sixteen {
+			var parts []narrow
+			for j := 0; j < sixteen; j += k.singles() {
+				parts = append(parts, narrow{kernel: k, start: start + j})
+			}
+			body(parts)
+		}
+		for _, p := range pointers {
+			ADDQ(U32(p.bytes*elements/eight), p.Register)
+		}
+		SUBQ(U32(elements), left)
+		JGE(LabelRef(label))
+		Label(label + "Done")
+		ADDQ(U32(elements), left)
+	}
+	if unrolled > 1 {
+		whole("group", unrolled)
+	}
+	whole("one", 1)
+	TESTQ(left, left)
+	JZ(LabelRef("done"))
+	body(k.narrowTail(left))
+	Label("done")
+}
+
+// narrowTail masks the first n of sixteen elements.
+func (k *kernel) narrowTail(n reg.Register) []narrow {
+	base := GP64()
+	if k.wide {
+		key := K()
+		LEAQ(firstBits16(), base)
+		KMOVW(Mem{Base: base, Index: n, Scale: 2}, key)
+		return []narrow{{kernel: k, key: key}}
+	}
+	LEAQ(firstSingles().Offset(4*sixteen), base)
+	NEGQ(n)
+	var parts []narrow
+	for j := range 2 {
+		mask := Mem{Base: base, Index: n, Scale: 4, Disp: 4 * eight * j}
+		key := YMM()
+		VMOVDQU(mask, key)
+		parts = append(parts, narrow{k, eight * j, key, mask})
+	}
+	return parts
+}
+
+// firstBits16 returns the address of words of 16 bits, of which number n has its
+// n lowest bits set.
+func firstBits16() Mem {
+	var words [4]uint64
+	for n := range sixteen {
+		words[n/4] |= (1<<n - 1) << (16 * (n % 4))
+	}
+	return table("firstBits16", words[:]...)
+}
+
+// firstSingles returns the address of sixteen words of 32 ones, after which
+// sixteen of zeros follow.
+func firstSingles() Mem {
+	return table("firstSingles", slices.Concat(slices.Repeat([]uint64{1<<64 - 1}, eight), make([]uint64, eight))...)
+}
+
+func (b narrow) tail() bool { return b.key != nil }
+
+// doubles is half j of the block as a block of doubles.
+func (b narrow) doubles(j int) block {
+	half := block{kernel: b.kernel, start: b.start + j*b.width(), count: 1}
+	switch {
+	case !b.tail():
+	case b.wide && j == 0:
+		half.key = b.key // of eight doubles, its lowest bits
+	case b.wide:
+		high := K()
+		KSHIFTRW(U8(eight), b.key, high)
+		half.key = high
+	default:
+		key := YMM()
+		VPMOVSXDQ(b.mask.Offset(16*j), key)
+		half.key = key
+	}
+	return half
+}
+
+// load loads singles; what does not exist is zero.
+func (b narrow) load(p pointer) reg.VecVirtual {
+	z, m := b.registers(1)[0], Mem{Base: p.Register, Disp: 4 * b.start}
+	switch {
+	case !b.tail():
+		VMOVUPS(m, z)
+	case b.wide:
+		VMOVUPS_Z(m, b.key, z)
+	default:
+		VMASKMOVPS(m, b.key, z)
+	}
+	return z
+}
+
+// store writes singles, and nothing past the end of the row.
+func (b narrow) store(x reg.VecVirtual, p pointer) {
+	m := Mem{Base: p.Register, Disp: 4 * b.start}
+	switch {
+	case !b.tail():
+		VMOVUPS(x, m)
+	default:
+		if b.wide {
+			VMOVUPS(x, b.key, m)
+		} else {
+			VMASKMOVPS(x, b.key, m)
+		}
+	}
+}
+
+// narrowed loads doubles as singles.
+func (b narrow) narrowed(p pointer) reg.VecVirtual {
+	low, high := YMM(), YMM()
+	if !b.wide {
+		x, y := XMM(), XMM()
+		VCVTPD2PSY(b.doubles(0).load(p)[0], x)
+		VCVTPD2PSY(b.doubles(1).load(p)[0], y)
+		z := YMM()
+		VINSERTF128(U8(1), y, x.AsY(), z)
+		return z
+	}
+	VCVTPD2PS(b.doubles(0).load(p)[0], low)
+	VCVTPD2PS(b.doubles(1).load(p)[0], high)
+	z := ZMM()
+	VINSERTF32X8(U8(1), high, low.AsZ(), z)
+	return z
+}
+
+// widened are the two halves of x as doubles.
+func (b narrow) widened(x reg.VecVirtual) [2]vec {
+	low, high := b.registers(1), b.registers(1)
+	if b.wide {
+		half := YMM()
+		VCVTPS2PD(x.AsY(), low[0])
+		VEXTRACTF32X8(U8(1), x, half)
+		VCVTPS2PD(half, high[0])
+	} else {
+		half := XMM()
+		VCVTPS2PD(x.AsX(), low[0])
+		VEXTRACTF128(U8(1), x, half)
+		VCVTPS2PD(half, high[0])
+	}
+	return [2]vec{low, high}
+}
+
+// existing is x with +0 for the singles that do not exist.
+func (b narrow) existing(x reg.VecVirtual) reg.VecVirtual {
+	switch {
+	case !b.tail():
+	case b.wide:
+		VMOVAPS_Z(x, b.key, x)
+	default:
+		VANDPS(b.key, x, x)
+	}
+	return x
+}
+
+// addPairs adds elements i and i+8 of sixteen in single precision, and the
+// eight results to lanes of sums in double precision.
+func (k *kernel) addPairs(sums vec, x []reg.VecVirtual) {
+	both := YMM()
+	if k.wide {
+		VEXTRACTF32X8(U8(1), x[0], both)
+		VADDPS(both, x[0].AsY(), both)
+		wide := ZMM()
+		VCVTPS2PD(both, wide)
+		VADDPD(wide, sums[0], sums[0])
+		return
+	}
+	VADDPS(x[1], x[0], both)
+	for j, half := range (narrow{kernel: k}).widened(both) {
+		VADDPD(half[0], sums[j], sums[j])
+	}
+}
+
+// flip changes the signs of x where the pattern is negative, in place.
+func (b narrow) flip(x reg.VecVirtual, p pattern) {
+	bits := Mem{Base: p.Register, Disp: b.start / eight}
+	if b.wide {
+		negative := K()
+		KMOVW(bits, negative)
+		VXORPS(b.sign, x, negative, x)
+		return
+	}
+	byte, word, all := GP32(), XMM(), YMM()
+	MOVBLZX(bits, byte)
+	VMOVD(byte, word)
+	VPBROADCASTD(word, all)
+	VPSLLVD(table("toTop", 30<<32|31, 28<<32|29, 26<<32|27, 24<<32|25), all, all)
+	VANDPS(b.sign, all, all)
+	VXORPS(all, x, x)
+}
+
+// beginNarrow begins a kernel whose sign bits are those of singles.
+func beginNarrow(t tier, name, signature string) *kernel {
+	k := begin(t, name, signature)
+	VBROADCASTSD(table("signBits32", 1<<63|1<<31), k.sign)
+	return k
+}
+
+// holdSingles keeps constants in registers for the rest of the kernel.
+func (k *kernel) holdSingles(expressions ...string) {
+	for _, e := range expressions {
+		k.held[e] = k.registers(1)[0]
+		VBROADCASTSS(single(e), k.held[e])
+	}
+}
+
+// single is a constant in every lane, in a register if it is held there.
+func (k *kernel) single(expression string) Op {
+	if r, ok := k.held[expression]; ok {
+		return r
+	}
+	return single(expression)
+}
+
+// cavityNarrow writes the loop of CavityNarrow.
+func cavityNarrow(t tier) {
+	k := beginNarrow(t, "cavityNarrow", "func(s []float32, h []float64, u []float32, signs []uint64) (sum, variance float64)")
+	s, h, u, signs := singleRow("s"), row("h"), singleRow("u"), k.pattern("signs")
+	k.holdSingles("-narrowTail", "1")
+	if t.wide {
+		k.holdSingles("expLog2E", "roundMagic32", "-expLn2", "2", "-1", "narrowC1", "narrowC2", "narrowC3", "narrowC4", "narrowC5", "narrowC6")
+	}
+	sums, variances := k.zeros(), k.zeros()
+	unrolled := 1
+	if t.wide {
+		unrolled = 2
+	}
+	k.loopNarrow("s", unrolled, []pointer{s, h, u, signs.pointer}, func(parts []narrow) {
+		var means, spreads []reg.VecVirtual
+		for _, b := range parts {
+			x := b.narrowed(h)
+			b.flip(x, signs)
+			VSUBPS(b.load(u), x, x)
+			y, z := k.registers(1)[0], k.registers(1)[0]
+			VORPS(k.sign, x, y)
+			VMAXPS(y, k.single("-narrowTail"), y) // NaN stays: the operand named first
+			VMOVUPS(k.single("expLog2E"), z)
+			VFMADD213PS(k.single("roundMagic32"), y, z)
+			whole := k.registers(1)[0]
+			VSUBPS(k.single("roundMagic32"), z, whole)
+			VFMADD231PS(k.single("-expLn2"), whole, y)
+			p := k.registers(1)[0]
+			VMOVUPS(k.single("narrowC6"), p)
+			for j := 5; j > 0; j-- {
+				VFMADD213PS(k.single(fmt.Sprint("narrowC", j)), y, p)
+			}
+			VFMADD213PS(k.single("1"), y, p)
+			VPSLLD(U8(23), z, z)
+			e, q := k.registers(1)[0], k.registers(1)[0]
+			VMULPS(z, p, e)
+			VADDPS(k.single("1"), e, q)
+			VDIVPS(q, k.single("1"), q)
+			VMULPS(q, e, e)
+			VMULPS(q, e, e)
+			m := k.registers(1)[0]
+			VMOVUPS(k.single("2"), m)
+			VFMADD213PS(k.single("-1"), q, m)
+			VANDPS(k.sign, x, x)
+			VORPS(x, m, m)
+			b.store(m, s)
+			means, spreads = append(means, b.existing(m)), append(spreads, b.existing(e))
+		}
+		k.addPairs(sums, means)
+		k.addPairs(variances, spreads)
+	})
+	Store(k.reduce(VADDPD, VADDSD, sums), Return("sum"))
+	Store(k.reduce(VADDPD, VADDSD, variances), Return("variance"))
+	k.end()
+}
+
+// updateNarrow writes the loop of UpdateNarrow for polynomials up to a degree.
+func updateNarrow(t tier, degree int) {
+	k := beginNarrow(t, fmt.Sprint("updateNarrow", degree), "func(h []float64, u, s []float32, signs []uint64, c *[16]float32, gain float32) float32")
+	h, u, s, signs := row("h"), singleRow("u"), singleRow("s"), k.pattern("signs")
+	c := Mem{Base: Load(Param("c"), GP64())}
+	held := map[int]reg.VecVirtual{}
+	for j := 0; j <= degree && (t.wide || j < 7); j++ {
+		held[j] = k.registers(1)[0]
+		VBROADCASTSS(c.Offset(4*j), held[j])
+	}
+	coefficient := func(j int) reg.VecVirtual {
+		if r, ok := held[j]; ok {
+			return r
+		}
+		r := k.registers(1)[0]
+		VBROADCASTSS(c.Offset(4*j), r)
+		return r
+	}
+	gainAt, err := Param("gain").Resolve()
+	if err != nil {
+		panic(err)
+	}
+	gain := k.registers(1)[0]
+	VBROADCASTSS(gainAt.Addr, gain)
+	change := k.registers(1)[0]
+	VXORPS(change, change, change)
+	unrolled := 1
+	if t.wide {
+		unrolled = 4
+	}
+	sweep := func(b narrow) {
+		x := b.load(s)
+		d := k.registers(1)[0]
+		VMOVAPS(coefficient(degree), d)
+		for j := degree - 1; j >= 0; j-- {
+			VFMADD213PS(coefficient(j), x, d)
+		}
+		old, now := b.load(u), k.registers(1)[0]
+		VFNMADD231PS(gain, old, d)
+		VADDPS(d, old, now)
+		b.store(now, u)
+		VSUBPS(old, now, now)
+		b.flip(now, signs)
+		b.largest(change, d)
+		for j, half := range b.widened(now) {
+			at := b.doubles(j)
+			at.store(k.add(half, at.in(h)), h)
+		}
+	}
+	k.loopNarrow("s", unrolled, []pointer{h, u, s, signs.pointer}, func(parts []narrow) {
+		for _, b := range parts {
+			sweep(b)
+		}
+	})
+	Store(k.largestSingle(change), ReturnIndex(0))
+	k.end()
+}
+
+// largest keeps the largest |x| in change, and passes over NaN.
+func (b narrow) largest(change, x reg.VecVirtual) {
+	if b.wide {
+		const larger, withoutSign = 0b0011, 0b1000
+		if b.tail() {
+			VRANGEPS(U8(larger|withoutSign), x, change, b.key, change)
+		} else {
+			VRANGEPS(U8(larger|withoutSign), x, change, change)
+		}
+		return
+	}
+	z := b.registers(1)[0]
+	VANDNPS(x, b.sign, z)
+	if b.tail() {
+		VANDPS(b.key, z, z)
+	}
+	VMAXPS(change, z, change)
+}
+
+// largestSingle is the largest lane of a register, in the lowest lane of another.
+func (t tier) largestSingle(x reg.VecVirtual) reg.VecVirtual {
+	four, other := XMM(), XMM()
+	if t.wide {
+		high := YMM()
+		VEXTRACTF32X8(U8(1), x, high)
+		VMAXPS(high, x.AsY(), high)
+		VEXTRACTF128(U8(1), high, four)
+		VMAXPS(four, high.AsX(), four)
+	} else {
+		VEXTRACTF128(U8(1), x, four)
+		VMAXPS(four, x.AsX(), four)
+	}
+	VMOVHLPS(four, four, other)
+	VMAXPS(other, four, four)
+	VMOVSHDUP(four, other)
+	VMAXSS(other, four, four)
+	return four
+}
+
+// singleRow loads the pointer of a parameter, a slice of singles.
+func singleRow(name string) pointer {
+	return pointer{Load(Param(name).Base(), GP64()), 4 * eight}
+}

@@ -1,0 +1,156 @@
+package kern
+
+import "math"
+
+// Messages may be kept in single precision: half the memory, twice the weights
+// a register. What is summed over a row or over patterns stays in double
+// precision: ω, V, the coefficients of the row and the fields h.
+
+// narrowTail is the |x| beyond which e^−2|x| is taken for e^−2·NarrowTail,
+// nothing beside 1 in single precision.
+const narrowTail = 40
+
+// roundMagic32 added to a single x, |x| < 2^22, leaves the nearest integer k in
+// the low mantissa bits, and there k + 127.
+const roundMagic32 = 0x1.8p23 + 127
+
+// e^2r = 1 + r Σ_k narrowC_k r^(k−1) on |r| ≤ ¼ ln 2, by interpolation of
+// (e^2r − 1)/r at Chebyshev points: error 1e-8.
+const (
+	narrowC1 = 2.0000000215560796
+	narrowC2 = 2.0000000053863256
+	narrowC3 = 1.3333204156606913
+	narrowC4 = 0.6666634388042192
+	narrowC5 = 0.26781298136517406
+	narrowC6 = 0.08917535998756299
+)
+
+// CavityNarrow is [Cavity] with messages and magnetisations in single
+// precision. The sums are those of the rounded magnetisations.
+func CavityNarrow(s []float32, h []float64, u []float32, signs []uint64) (omega, v float64) {
+	h, u, signs = first(len(s), h), first(len(s), u), first(words(len(s)), signs)
+	sum, variance := cavityNarrow(s, h, u, signs)
+	return sum, 4 * variance
+}
+
+// UpdateNarrow is [Update] with messages and magnetisations in single
+// precision. The fields follow the messages as stored, rounding included.
+func UpdateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float64, degree int, damping float64) float64 {
+	h, u, signs = first(len(s), h), first(len(s), u), first(words(len(s)), signs)
+	gain := 1 - damping
+	var damped [MaxDegree + 1]float32
+	for k, a := range c[:degree+1] {
+		damped[k] = float32(gain * a)
+	}
+	return float64(updateNarrow(h, u, s, signs, &damped, degree, float32(gain)))
+}
+
+// Widen writes x to y in double precision.
+func Widen(y []float64, x []float32) {
+	for i, xi := range x[:len(y)] {
+		y[i] = float64(xi)
+	}
+}
+
+// The loops in Go. They define the bits that every other tier must give.
+
+// cavityNarrowGo adds magnetisations i and i+8 of every sixteen in single
+// precision first.
+func cavityNarrowGo(s []float32, h []float64, u []float32, signs []uint64) (sum, variance float64) {
+	var sums, variances [lanes]float64
+	for lo := 0; lo < len(s); lo += 2 * lanes {
+		var pairs, pairVariances [lanes]float32
+		for i := lo; i < min(lo+2*lanes, len(s)); i++ {
+			x := float32(flip(h[i], signs, i)) - u[i]
+			y := -float32(math.Abs(float64(x)))
+			if y < -narrowTail {
+				y = -narrowTail
+			}
+			e := expTwiceNarrow(y)
+			q := 1 / (1 + e)
+			m := float32(math.Copysign(float64(fma32(2, q, -1)), float64(x)))
+			s[i] = m
+			pairs[i%lanes] += m
+			pairVariances[i%lanes] += float32(float32(e*q) * q)
+		}
+		for l := range lanes {
+			sums[l] += float64(pairs[l])
+			variances[l] += float64(pairVariances[l])
+		}
+	}
+	return reduce(&sums), reduce(&variances)
+}
+
+// expTwiceNarrow is e^2y, −narrowTail ≤ y ≤ 0; NaN stays NaN.
+func expTwiceNarrow(y float32) float32 {
+	z := fma32(y, expLog2E, roundMagic32)
+	r := fma32(z-roundMagic32, -expLn2, y)
+	p := fma32(narrowC6, r, narrowC5)
+	p = fma32(p, r, narrowC4)
+	p = fma32(p, r, narrowC3)
+	p = fma32(p, r, narrowC2)
+	p = fma32(p, r, narrowC1)
+	p = fma32(p, r, 1)
+	return float32(p * math.Float32frombits(math.Float32bits(z)<<23))
+}
+
+func updateNarrowGo(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) (change float32) {
+	degree = class(degree)
+	for i, x := range s {
+		p := c[degree]
+		for k := degree - 1; k >= 0; k-- {
+			p = fma32(p, x, c[k])
+		}
+		old := u[i]
+		d := fma32(-gain, old, p)
+		u[i] = old + d
+		h[i] += flip(float64(u[i]-old), signs, i)
+		if d = float32(math.Abs(float64(d))); d > change {
+			change = d
+		}
+	}
+	return change
+}
+
+// fma32 is x·y + z rounded once. In double precision the product is exact and
+// the sum nearly so; only where it lies halfway between two singles, or is so
+// small that they lie closer, does what it lost decide.
+func fma32(x, y, z float32) float32 {
+	product := float64(float64(x) * float64(y))
+	sum := product + float64(z)
+	const halfway, least = 1 << 28, 0x1p-125
+	if bits := math.Float64bits(sum); bits&(2*halfway-1) == halfway || math.Abs(sum) < least {
+		return float32(roundToOdd(product, float64(z), sum))
+	}
+	return float32(sum)
+}
+
+// roundToOdd is the sum of a and b, rounded to the neighbour of odd mantissa
+// where it is not exact: no later rounding can mistake it for a tie. sum is the
+// nearest.
+func roundToOdd(a, b, sum float64) float64 {
+	high := sum - a
+	lost, bits := (a-(sum-high))+(b-high), math.Float64bits(sum)
+	switch {
+	case lost == 0 || math.IsNaN(lost) || bits&1 == 1:
+		return sum
+	case (lost > 0) == (sum > 0):
+		return math.Float64frombits(bits + 1)
+	default:
+		return math.Float64frombits(bits - 1)
+	}
+}
+
+// class is the degree up to which the loop for a degree goes.
+func class(degree int) int {
+	switch {
+	case degree <= 5:
+		return 5
+	case degree <= 7:
+		return 7
+	case degree <= 11:
+		return 11
+	default:
+		return MaxDegree
+	}
+}

@@ -1,0 +1,131 @@
+package kern
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats/scalar"
+)
+
+// singles draws numbers of single precision.
+func singles(x []float64) []float32 {
+	y := make([]float32, len(x))
+	for i := range x {
+		y[i] = float32(x[i])
+	}
+	return y
+}
+
+// TestFMA32 compares with arbitrary precision: sums that fall halfway between
+// two singles, tiny ones, and any others.
+func TestFMA32(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	check := func(x, y, z float32) {
+		exact := new(big.Float).SetPrec(2000).SetFloat64(float64(x))
+		exact.Mul(exact, big.NewFloat(float64(y))).Add(exact, big.NewFloat(float64(z)))
+		want, _ := exact.Float32()
+		if got := fma32(x, y, z); got != want {
+			t.Fatalf("%x·%x + %x = %x, want %x", x, y, z, got, want)
+		}
+	}
+	for range 300_000 {
+		e := math.Ldexp(1, rng.IntN(60)-30)
+		check(float32(rng.NormFloat64()), float32(rng.NormFloat64()), float32(e*rng.NormFloat64()))
+		check(float32(rng.NormFloat64()*0x1p-70), float32(rng.NormFloat64()*0x1p-60), float32(e*rng.NormFloat64()*0x1p-125))
+		// 1 + ½ ulp of a single, and a little more or less
+		check(1+float32(rng.IntN(1<<23))*0x1p-23, 0x1p-24, float32(1+rng.IntN(1<<23))*0x1p-23+1)
+		check(1+0x1p-23, float32(rng.IntN(3)-1)*0x1p-60, 0)
+		check(1+0x1p-12, 1+0x1p-12, float32(rng.IntN(5)-2)*0x1p-70)
+		check(1, float32(e), -float32(e))
+	}
+	if !math.IsNaN(float64(fma32(float32(math.NaN()), 1, 1))) || !math.IsInf(float64(fma32(math.MaxFloat32, 2, 1)), 1) {
+		t.Error("NaN or overflow lost")
+	}
+}
+
+// TestNarrow: magnetisations to 2e-7, sums and updates as those in double
+// precision to a few roundings of singles.
+func TestNarrow(t *testing.T) {
+	everyTier(t, func(t *testing.T) {
+		for _, n := range lengths {
+			for _, spread := range []float64{1e-8, 1, 30, 1e5} {
+				r := newRow(n, spread)
+				u, s := singles(r.u), make([]float32, n+1)
+				s[n] = 17
+				Widen(r.u, u)
+				omega, v := CavityNarrow(s[:n], r.h, u, r.signs)
+				wide := make([]float64, n)
+				wantOmega, wantV := Cavity(wide, r.h, r.u, r.signs)
+				for i := range wide {
+					if !scalar.EqualWithinAbs(float64(s[i]), wide[i], 2e-7) {
+						t.Fatalf("n %d spread %g: s_%d = %v, want %v", n, spread, i, s[i], wide[i])
+					}
+				}
+				if !scalar.EqualWithinAbs(omega, wantOmega, 5e-8*float64(n+1)) || !scalar.EqualWithinAbs(v, wantV, 1e-7*float64(n+1)) || s[n] != 17 {
+					t.Errorf("n %d spread %g: sums %v, %v, want %v, %v; past the end %v", n, spread, omega, v, wantOmega, wantV, s[n])
+				}
+				for _, degree := range classes {
+					var c [MaxDegree + 1]float64
+					Coefficients(&c, degree, 1, omega, max(v, 50))
+					h, u, wideU := append([]float64{}, r.h...), singles(r.u), append([]float64{}, r.u...)
+					change := UpdateNarrow(h, u, s[:n], r.signs, &c, degree, 0.25)
+					Widen(wide, s[:n])
+					want := Update(append([]float64{}, r.h...), wideU, wide, r.signs, &c, degree, 0.25)
+					for i := range wide {
+						if !scalar.EqualWithinAbsOrRel(float64(u[i]), wideU[i], 1e-6, 1e-6) {
+							t.Fatalf("n %d degree %d: u_%d = %v, want %v", n, degree, i, u[i], wideU[i])
+						}
+						follows := r.h[i] + Sign(r.signs, i)*float64(u[i]-float32(r.u[i]))
+						if !scalar.EqualWithinAbsOrRel(h[i], follows, 1e-15, 1e-15) {
+							t.Fatalf("n %d degree %d: h_%d = %v, want %v", n, degree, i, h[i], follows)
+						}
+					}
+					if !scalar.EqualWithinAbsOrRel(change, want, 1e-6, 1e-6) {
+						t.Errorf("n %d degree %d: change %v, want %v", n, degree, change, want)
+					}
+				}
+			}
+		}
+	})
+}
+
+// guardedSingles is guarded for singles.
+func guardedSingles(x []float32) (inside, all []float32) {
+	const margin = 32
+	all = make([]float32, len(x)+2*margin)
+	for i := range all {
+		all[i] = guard
+	}
+	inside = all[margin : margin+len(x) : margin+len(x)]
+	copy(inside, x)
+	return inside, all
+}
+
+// narrowAnswers is what the kernels in single precision make of a problem,
+// guards included.
+func (p *problem) narrowAnswers(degrees []int) (all [][]float64) {
+	keep := func(x []float32) {
+		wide := make([]float64, len(x))
+		Widen(wide, x)
+		all = append(all, wide)
+	}
+	h, hAll := guarded(p.h)
+	u, uAll := guardedSingles(singles(p.u))
+	s, sAll := guardedSingles(make([]float32, len(p.h)))
+	omega, v := CavityNarrow(s, h, u, p.signs)
+	all = append(all, []float64{omega, v})
+	keep(sAll)
+	for _, degree := range degrees {
+		c := p.c
+		clear(c[degree+1:])
+		for _, s := range [][]float32{s, singles(p.s)} {
+			copy(h, p.h)
+			copy(u, singles(p.u))
+			all = append(all, []float64{UpdateNarrow(h, u, s, p.signs, &c, degree, 1-p.gain)}, append([]float64{}, hAll...))
+			keep(uAll)
+		}
+	}
+	return all
+}
