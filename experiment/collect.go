@@ -24,6 +24,9 @@ func Collect(ctx context.Context, to string, from []string, log *slog.Logger) (*
 		return nil, err
 	}
 	if to != from[0] {
+		if old, err := target.Plan(); err == nil && !old.shares(p) {
+			return nil, target.foreign(first)
+		}
 		for _, name := range []string{"plan.json", "config.toml"} {
 			if err := copyFile(first.in(name), target.in(name)); err != nil {
 				return nil, err
@@ -46,6 +49,8 @@ func Collect(ctx context.Context, to string, from []string, log *slog.Logger) (*
 func (f Folder) merge(ctx context.Context, p *Plan, source Folder, log *slog.Logger) error {
 	if other, err := source.Plan(); err != nil {
 		return err
+	} else if !other.shares(p) {
+		return f.foreign(source)
 	} else if other.Config != p.Config {
 		log.Warn("another plan: only tasks of the first folder's plan are taken", "folder", string(source))
 	}
@@ -88,6 +93,13 @@ func (f Folder) mergeSolution(t Task, source Folder) error {
 		return nil
 	}
 	return copyFile(source.Solution(t), f.Solution(t))
+}
+
+// foreign is the error of merging folders of different experiments.
+func (f Folder) foreign(source Folder) error {
+	was, _ := os.ReadFile(f.in("config.toml"))
+	now, _ := os.ReadFile(source.in("config.toml"))
+	return &ConfigError{Where: string(source), Want: fmt.Sprintf("holds another experiment than %s (%s)", f, difference(string(was), string(now)))}
 }
 
 func copyFile(from, to string) error {

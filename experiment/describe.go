@@ -2,39 +2,82 @@ package experiment
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"log/slog"
 	"os"
+	"slices"
 	"strings"
 
 	"fbp/results"
 )
 
 // describe writes what the run is: config.toml, plan.json, provenance.json.
-// When the folder holds another experiment, tasks of both live side by side,
-// since they are named by their parameters; the log says what differs.
 func (r *runner) describe() error {
-	config := r.plan.spec.Resolved()
-	same := false // tasks: theory, figure or name may still differ
-	if old, err := r.folder.Plan(); err == nil {
-		same = old.Config == r.plan.Config
+	if err := r.folder.describe(r.plan, r.Replace, r.Log); err != nil {
+		return err
+	}
+	return r.noteProvenance()
+}
+
+// describe writes config and plan of an experiment. A folder that holds another
+// one is refused: tables and figure of the same name would mean something else.
+func (f Folder) describe(p *Plan, replace bool, log *slog.Logger) error {
+	config := p.spec.Resolved()
+	if err := f.admit(p, config, replace, log); err != nil {
+		return err
 	}
 	for _, file := range []struct {
 		path string
 		data []byte
-	}{{r.folder.in("config.toml"), config}, {r.folder.in("plan.json"), r.plan.encode()}} {
+	}{{f.in("config.toml"), config}, {f.in("plan.json"), p.encode()}} {
 		old, err := os.ReadFile(file.path)
 		if err == nil && bytes.Equal(old, file.data) {
 			continue // several shards start at once: leave the file alone
-		}
-		if err == nil && !same && strings.HasSuffix(file.path, ".toml") && !bytes.Equal(body(old), body(config)) {
-			r.Log.Warn("the folder holds another experiment; its records are kept, tables and figure will be those of this one",
-				"folder", string(r.folder), "differs", difference(string(old), string(config)))
 		}
 		if err := results.WriteFile(file.path, file.data); err != nil {
 			return err
 		}
 	}
-	return r.noteProvenance()
+	return nil
+}
+
+// admit compares a plan with that of the folder. More or fewer samples, values
+// of the sweep and measurements, and a new physics version, are the same
+// experiment; one that shares no task and no search with it is another.
+func (f Folder) admit(p *Plan, config []byte, replace bool, log *slog.Logger) error {
+	old, err := f.Plan()
+	if errors.As(err, new(*ConfigError)) {
+		return nil // there is none
+	}
+	if err != nil {
+		return setAside(log, f.in("plan.json"), err)
+	}
+	text, err := os.ReadFile(f.in("config.toml"))
+	if err != nil || bytes.Equal(body(text), body(config)) || old.Config == p.Config {
+		return nil
+	}
+	differs := difference(string(text), string(config))
+	switch {
+	case old.shares(p):
+		log.Info("the experiment has changed; tasks in common are kept", "differs", differs)
+	case replace:
+		log.Warn("the folder held another experiment; its records are kept, tables and figure will be those of this one",
+			"folder", string(f), "differs", differs)
+	default:
+		return &ConfigError{Where: string(f), Want: "holds another experiment (" + differs +
+			"); give this one another name, or a folder with --out, or put it in the other's place with --replace"}
+	}
+	return nil
+}
+
+// shares tells whether two plans have a task or a search in common.
+func (p *Plan) shares(q *Plan) bool {
+	has := make(map[string]bool, len(p.Tasks))
+	for _, t := range p.Tasks {
+		has[t.Solution] = true
+	}
+	return slices.ContainsFunc(q.Tasks, func(t Task) bool { return has[t.Solution] })
 }
 
 // body is a config without its first line, which names the file it came from.

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
 	"fbp/results"
 )
@@ -35,8 +37,25 @@ func (f Folder) make() error {
 			}
 			return err
 		}
+		f.tidy(dir)
 	}
 	return nil
+}
+
+// leftBehind is the age at which a temporary file has nobody who would finish it.
+const leftBehind = time.Hour
+
+// tidy removes the temporary files of processes that were killed.
+func (f Folder) tidy(dir string) {
+	entries, _ := os.ReadDir(f.in(dir))
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") || !strings.HasSuffix(e.Name(), ".tmp") {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > leftBehind {
+			os.Remove(f.in(dir, e.Name()))
+		}
+	}
 }
 
 // read reads a task's record: nil if there is none, an error if the file is
@@ -54,6 +73,8 @@ func (f Folder) read(t Task) (*results.Record, error) {
 		return nil, fmt.Errorf("record %s: it is that of another task, %s", path, r.Task)
 	case r.Physics != results.PhysicsVersion:
 		return nil, fmt.Errorf("record %s: physics version %d, want %d", path, r.Physics, results.PhysicsVersion)
+	case !strings.HasSuffix(t.ID, nameOf(r.Params, r.Seed, r.Sample)):
+		return nil, fmt.Errorf("record %s: its parameters are those of another task, not of the one it is named after", path)
 	}
 	return r, nil
 }
@@ -66,7 +87,7 @@ func (f Folder) readSolution(t Task) (*solutionFile, error) {
 		return nil, nil
 	case err != nil:
 		return nil, err
-	case s.Solution != t.Solution:
+	case s.Solution != t.Solution || !strings.HasSuffix(t.Solution, nameOf(s.Params, s.Instance.Seed, s.Instance.Sample)):
 		return nil, fmt.Errorf("%s: it is that of another task, %s", f.Solution(t), s.Solution)
 	}
 	return s, nil
@@ -75,5 +96,8 @@ func (f Folder) readSolution(t Task) (*solutionFile, error) {
 // setAside renames a bad file, so that it can be looked at and is not in the way.
 func setAside(log *slog.Logger, path string, why error) error {
 	log.Warn("bad file, moved aside and done again", "file", path, "why", why)
-	return os.Rename(path, path+".bad")
+	if err := os.Rename(path, path+".bad"); !missing(err) {
+		return results.Explain("move aside", path, err)
+	}
+	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strings"
 
 	"fbp/results"
@@ -61,6 +62,18 @@ func (h *hasher) name(t *Task) error {
 func digits(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:6])
+}
+
+// nameOf is what the name of a task, or of a search, ends in, from the
+// parameters that its file holds: a file that was named by hand shows.
+func nameOf(params map[string]any, seed int64, sample int) string {
+	all := map[string]any{"physics": results.PhysicsVersion, "sample": sample, "seed": seed}
+	maps.Copy(all, params)
+	data, err := json.Marshal(all)
+	if err != nil {
+		return "no name: " + err.Error()
+	}
+	return digits(string(data))
 }
 
 // bindError is an error of the algorithm, not of the instance.

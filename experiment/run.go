@@ -1,10 +1,12 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"fbp/results"
@@ -17,12 +19,14 @@ type Options struct {
 	Task        *int           // this task only
 	Shard       Shard          // this share of the tasks only
 	Force       bool           // do everything again, searches included
+	Replace     bool           // take the place of another experiment in the folder
 	RetryFailed bool           // do failed tasks again
 	FailFast    bool           // stop at the first failed task
 	Log         *slog.Logger   // nil: silent
 	Watch       func(Progress) // told how the run goes on, never two calls at once; nil: nobody
 	Grace       time.Duration  // how long an interrupted run waits for its tasks; 0: 4 s
 	Host        *Host          // what the records say about machine and program; nil: FindHost()
+	Beat        time.Duration  // between signs of life of this process; 0: 10 s
 }
 
 // Shard is share I of Of equal shares of a plan, I = 0 … Of−1. Of = 0 is all.
@@ -53,7 +57,7 @@ const (
 type Report struct {
 	Planned  int // tasks of the plan
 	Selected int // of them, asked for in this run
-	Skipped  int // of these, done by an earlier run
+	Skipped  int // of these, done by an earlier run, or by another at the same time
 	Finished int // done by this run
 	Solved   int // of Skipped and Finished
 	Failed   int // of Skipped and Finished
@@ -65,7 +69,8 @@ const defaultGrace = 4 * time.Second
 
 // Run does what is missing of a plan made by NewPlan. What is on disk stays
 // there: a task whose record exists is skipped, a record or solution that
-// cannot be read is moved aside and made again.
+// cannot be read is moved aside and made again. Several runs may work in one
+// folder: a task is done by one of them, and all end when it is done.
 //
 // A task that fails has a record that says so, and others go on. The error is
 // ErrInterrupted when ctx was cancelled, otherwise one of the disk.
@@ -98,6 +103,12 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	if err != nil {
 		return r.report, err
 	}
+	r.claims = &claims{folder: r.folder, me: thisProcess(r.Host), log: r.Log, held: map[*held]bool{}}
+	living, stop := context.WithCancel(context.Background())
+	var heart sync.WaitGroup
+	heart.Go(func() { r.claims.beat(living, cmp.Or(r.Beat, Beat)) })
+	defer heart.Wait()
+	defer stop()
 	return r.all(ctx, todo)
 }
 
@@ -107,6 +118,7 @@ type runner struct {
 	plan     *Plan
 	folder   Folder
 	searches searches
+	claims   *claims
 
 	mu     sync.Mutex // guards report and calls of Watch
 	report Report
@@ -121,43 +133,73 @@ func (r *runner) count(record *results.Record) {
 	}
 }
 
-// all does the tasks, Jobs at a time.
+// all does the tasks, those that other processes are doing last: until then
+// they are done, or their claim is dead.
 func (r *runner) all(ctx context.Context, todo []Task) (Report, error) {
 	r.tell(Progress{Event: Begin, Tasks: todo})
 	outer := ctx
 	ctx, stop := context.WithCancelCause(outer)
 	defer stop(nil)
-	queue := make(chan Task)
-	var workers sync.WaitGroup
-	for range min(max(r.Jobs, 1), len(todo)) {
-		workers.Go(func() {
-			for t := range queue {
-				if err := r.one(ctx, t); err != nil {
-					stop(err)
-				}
-			}
-		})
-	}
-feed:
-	for _, t := range todo {
+	said := false
+	for len(todo) > 0 && ctx.Err() == nil {
+		todo = r.round(ctx, stop, todo)
+		if len(todo) == 0 {
+			break
+		}
+		if ctx.Err() == nil && !said {
+			r.Log.Info("other processes are doing the rest; waiting for them", "tasks", len(todo))
+			said = true
+		}
 		select {
-		case queue <- t:
 		case <-ctx.Done():
-			break feed
+		case <-time.After(claimsPoll):
 		}
 	}
-	close(queue)
-	r.wait(ctx, &workers)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch err := context.Cause(ctx); {
-	case err == nil, errors.Is(err, errFailFast), r.report.Finished == len(todo):
+	case err == nil, errors.Is(err, errFailFast), len(todo) == 0:
 		return r.report, nil
 	case outer.Err() != nil:
 		return r.report, ErrInterrupted
 	default:
 		return r.report, err
 	}
+}
+
+// round tries every task once, Jobs at a time, and returns those that are not
+// done.
+func (r *runner) round(ctx context.Context, stop context.CancelCauseFunc, todo []Task) (left []Task) {
+	queue := make(chan int)
+	done := make([]atomic.Bool, len(todo))
+	var workers sync.WaitGroup
+	for range min(max(r.Jobs, 1), len(todo)) {
+		workers.Go(func() {
+			for i := range queue {
+				ok, err := r.one(ctx, todo[i])
+				if err != nil {
+					stop(err)
+				}
+				done[i].Store(ok)
+			}
+		})
+	}
+feed:
+	for i := range todo {
+		select {
+		case queue <- i:
+		case <-ctx.Done():
+			break feed
+		}
+	}
+	close(queue)
+	r.wait(ctx, &workers)
+	for i, t := range todo {
+		if !done[i].Load() {
+			left = append(left, t)
+		}
+	}
+	return left
 }
 
 // errFailFast ends a run after its first failed task.
@@ -182,27 +224,38 @@ func (r *runner) wait(ctx context.Context, workers *sync.WaitGroup) {
 	}
 }
 
-// one does one task and writes its record.
-func (r *runner) one(ctx context.Context, t Task) error {
+// one does a task and writes its record, unless another process is doing it.
+// It tells whether the task has its record.
+func (r *runner) one(ctx context.Context, t Task) (done bool, err error) {
 	if ctx.Err() != nil {
-		return nil
+		return false, nil
+	}
+	ctx, lost := context.WithCancelCause(ctx)
+	defer lost(nil)
+	claim, err := r.claims.try(t.ID, lost)
+	if claim == nil {
+		return false, err
+	}
+	defer claim.release()
+	if done, err := r.doneMeanwhile(t); done || err != nil {
+		return done, err
 	}
 	start, steps := time.Now(), 0
 	r.tell(Progress{Event: Started, Task: t})
-	j := &job{run: r, task: t, at: r.plan.spec.Points[t.Point], steps: func(n int) {
+	j := &job{run: r, task: t, at: r.plan.spec.Points[t.Point], lost: lost, steps: func(n int) {
 		steps += n
 		r.tell(Progress{Event: Stepped, Task: t, Steps: steps})
 	}}
 	record, err := j.do(ctx)
 	if errors.Is(err, ErrInterrupted) {
-		return nil
+		return false, nil
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	record.Run = r.Host.run(start, time.Now())
 	if err := results.WriteRecord(r.folder.Record(t), record); err != nil {
-		return err
+		return false, err
 	}
 	r.mu.Lock()
 	r.report.Finished++
@@ -210,9 +263,31 @@ func (r *runner) one(ctx context.Context, t Task) error {
 	r.mu.Unlock()
 	r.tell(Progress{Event: Done, Task: t, Steps: steps, Record: record, Seconds: record.Run.Seconds})
 	if record.Status == results.Failed && r.FailFast {
-		return errFailFast
+		return true, errFailFast
 	}
-	return nil
+	return true, nil
+}
+
+// doneMeanwhile looks for the record of a task that is claimed by now: another
+// process may have written it since this one looked, and a bad one is nobody's
+// any more and moved aside.
+func (r *runner) doneMeanwhile(t Task) (bool, error) {
+	if r.Force {
+		return false, nil
+	}
+	record, err := r.folder.read(t)
+	if err != nil {
+		return false, setAside(r.Log, r.folder.Record(t), err)
+	}
+	if record == nil || r.again(record) {
+		return false, nil
+	}
+	r.mu.Lock()
+	r.report.Skipped++
+	r.count(record)
+	r.mu.Unlock()
+	r.tell(Progress{Event: Done, Task: t, Record: record})
+	return true, nil
 }
 
 func (r *runner) tell(p Progress) {

@@ -320,18 +320,44 @@ func TestInterruptedMeasurement(t *testing.T) {
 func TestOtherExperimentInTheFolder(t *testing.T) {
 	c, _ := fakes()
 	dir := t.TempDir()
-	ran(t, fakePlan(t, c, game), Options{Dir: dir})
-	var log bytes.Buffer
+	first := fakePlan(t, c, game)
+	ran(t, first, Options{Dir: dir})
 	p := fakePlan(t, c, game, "algorithm.steps=4")
-	report := ran(t, p, Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
-	if report.Finished != 6 {
-		t.Errorf("%+v, want 6 new tasks", report)
+	_, err := Run(context.Background(), p, Options{Dir: dir})
+	if err == nil || !errors.As(err, new(*ConfigError)) ||
+		!strings.Contains(err.Error(), "holds another experiment (was: steps = 3; now: steps = 4)") {
+		t.Errorf("error %v, want a refusal that says what differs", err)
 	}
-	if !strings.Contains(log.String(), "was: steps = 3; now: steps = 4") {
-		t.Errorf("the log does not say what differs: %s", log.String())
+	if same, err := Folder(dir).Plan(); err != nil || same.Config != first.Config {
+		t.Errorf("a refused run has changed the plan (%v)", err)
+	}
+	if _, err := Collect(context.Background(), dir, []string{dir, t.TempDir()}, slog.New(slog.DiscardHandler)); err == nil {
+		t.Error("an empty folder is merged")
+	}
+	elsewhere := t.TempDir()
+	ran(t, p, Options{Dir: elsewhere})
+	for _, from := range [][]string{{dir, elsewhere}, {elsewhere}} {
+		if _, err := Collect(context.Background(), dir, from, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "steps = 4") {
+			t.Errorf("merging another experiment: error %v, want what differs", err)
+		}
+	}
+	if report := ran(t, p, Options{Dir: dir, Replace: true}); report.Finished != 6 {
+		t.Errorf("%+v, want 6 new tasks", report)
 	}
 	if records, _ := os.ReadDir(filepath.Join(dir, "tasks")); len(records) != 12 {
 		t.Errorf("%d records, want those of both", len(records))
+	}
+}
+
+// What keeps a task or a search is the same experiment, however it grows.
+func TestGrowingExperiment(t *testing.T) {
+	c, _ := fakes()
+	dir := t.TempDir()
+	ran(t, fakePlan(t, c, game), Options{Dir: dir})
+	for want, sets := range map[int][]string{4: {"samples=5"}, 3: {"instance.p=8,9"}, 6: {"measure.census.scale=2"}} {
+		if report := ran(t, fakePlan(t, c, game, sets...), Options{Dir: dir}); report.Finished != want {
+			t.Errorf("%v: %+v, want %d new tasks", sets, report, want)
+		}
 	}
 }
 

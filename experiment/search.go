@@ -10,11 +10,26 @@ import (
 	"fbp/results"
 )
 
-// search finds weights, or reads those that an earlier run found.
+// search finds weights, or reads those that an earlier run found. Tasks that
+// differ in what they measure share a search, also across processes.
 func (j *job) search(ctx context.Context, problem *model.Problem) (*solutionFile, error) {
 	unlock := j.run.searches.lock(j.task.Solution)
 	defer unlock()
-	if !j.run.Force || j.run.searches.done(j.task.Solution) {
+	kept := !j.run.Force || j.run.searches.done(j.task.Solution)
+	if kept {
+		if found, err := j.run.folder.readSolution(j.task); found != nil && err == nil {
+			return j.found(found), nil
+		}
+	}
+	claim, err := j.run.claims.wait(ctx, j.task.Solution, j.lost)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, err
+	case err != nil:
+		return nil, &diskError{err}
+	}
+	defer claim.release()
+	if kept {
 		found, err := j.run.folder.readSolution(j.task)
 		if err != nil {
 			if err := setAside(j.run.Log, j.run.folder.Solution(j.task), err); err != nil {
@@ -22,10 +37,7 @@ func (j *job) search(ctx context.Context, problem *model.Problem) (*solutionFile
 			}
 		}
 		if found != nil {
-			for _, s := range found.Readings {
-				j.steps(len(s.Rows))
-			}
-			return found, nil
+			return j.found(found), nil
 		}
 	}
 	found, err := j.solve(ctx, problem)
@@ -41,6 +53,14 @@ func (j *job) search(ctx context.Context, problem *model.Problem) (*solutionFile
 	}
 	j.run.searches.finish(j.task.Solution)
 	return found, nil
+}
+
+// found counts the readings of a solution that is there.
+func (j *job) found(s *solutionFile) *solutionFile {
+	for _, series := range s.Readings {
+		j.steps(len(series.Rows))
+	}
+	return s
 }
 
 // solve runs the algorithm.

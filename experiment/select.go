@@ -32,6 +32,11 @@ func (r *runner) selected() ([]Task, error) {
 	return tasks, nil
 }
 
+// again tells whether a task is done again though it has this record.
+func (r *runner) again(record *results.Record) bool {
+	return record.Status == results.Failed && r.RetryFailed
+}
+
 // todo are the tasks without a valid record.
 func (r *runner) todo(ctx context.Context, tasks []Task) ([]Task, error) {
 	if r.Force {
@@ -39,12 +44,7 @@ func (r *runner) todo(ctx context.Context, tasks []Task) ([]Task, error) {
 	}
 	var todo []Task
 	err := r.folder.each(ctx, tasks, func(found reading) error {
-		if found.err != nil {
-			if err := setAside(r.Log, r.folder.Record(found.task), found.err); err != nil {
-				return err
-			}
-		}
-		if found.record == nil || found.record.Status == results.Failed && r.RetryFailed {
+		if found.record == nil || r.again(found.record) {
 			todo = append(todo, found.task)
 			return nil
 		}

@@ -9,20 +9,24 @@ import (
 
 // PointStatus is how far one point of the sweep is.
 type PointStatus struct {
-	Values                           []any // of the swept keys
-	Samples, Solved, Failed, Missing int
+	Values                                    []any // of the swept keys
+	Samples, Solved, Failed, Running, Missing int
 }
 
 // Status is how far a run is, from its files alone.
 type Status struct {
 	Points   []PointStatus
 	Failures []*results.Record // the failed tasks
+	Running  []Running         // the tasks that a living process has claimed
+	Dead     []Running         // claims that a dead process has left; their tasks count as missing
 	Bad      []error           // records that cannot be read; they count as missing
 	Total    PointStatus
 }
 
 // Complete tells whether every task is done and none failed.
-func (s *Status) Complete() bool { return s.Total.Missing == 0 && s.Total.Failed == 0 }
+func (s *Status) Complete() bool {
+	return s.Total.Missing == 0 && s.Total.Running == 0 && s.Total.Failed == 0
+}
 
 // StatusOf reads the records of a folder.
 func StatusOf(ctx context.Context, p *Plan, dir string) (*Status, error) {
@@ -30,12 +34,24 @@ func StatusOf(ctx context.Context, p *Plan, dir string) (*Status, error) {
 	for i, point := range p.Points {
 		s.Points[i].Values = point.Values
 	}
-	err := Folder(dir).each(ctx, p.Tasks, func(r reading) error {
+	claimed, err := Folder(dir).claimed()
+	if err != nil {
+		return nil, err
+	}
+	err = Folder(dir).each(ctx, p.Tasks, func(r reading) error {
 		if r.err != nil {
 			s.Bad = append(s.Bad, r.err)
 		}
+		claim, running := claimed[r.task.ID]
+		switch running = running && r.record == nil; {
+		case running && claim.Dead:
+			s.Dead = append(s.Dead, claim)
+			running = false
+		case running:
+			s.Running = append(s.Running, claim)
+		}
 		for _, count := range []*PointStatus{&s.Points[r.task.Point], &s.Total} {
-			count.add(r.record)
+			count.add(r.record, running)
 		}
 		if r.record != nil && r.record.Status == results.Failed {
 			s.Failures = append(s.Failures, r.record)
@@ -45,9 +61,11 @@ func StatusOf(ctx context.Context, p *Plan, dir string) (*Status, error) {
 	return s, err
 }
 
-func (c *PointStatus) add(r *results.Record) {
+func (c *PointStatus) add(r *results.Record, running bool) {
 	c.Samples++
 	switch {
+	case r == nil && running:
+		c.Running++
 	case r == nil:
 		c.Missing++
 	case r.Status == results.Failed:

@@ -113,6 +113,6 @@ func TestStoredSolutionsThatDoNotFit(t *testing.T) {
 	check("there is no such file or folder", "algorithm.path=none")
 	check("want the folder of a run, with solutions in it", "algorithm.path='"+t.TempDir()+"'")
 	check("algorithm.path: missing; want the folder", "algorithm={ kind = \"file\" }")
-	ran(t, fakePlan(t, c, game, "algorithm.steps=2"), Options{Dir: dir})
+	ran(t, fakePlan(t, c, game, "algorithm.steps=2"), Options{Dir: dir, Replace: true})
 	check("sample 0 has several solutions")
 }

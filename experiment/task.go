@@ -18,6 +18,7 @@ type job struct {
 	task  Task
 	at    *Point
 	steps func(n int) // told of readings as they come
+	lost  context.CancelCauseFunc
 }
 
 // do generates, solves and measures: the record of the task. An error of the

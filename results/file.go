@@ -19,9 +19,19 @@ import (
 // Errors name path, what the system says and, where we know it, what to do.
 func WriteFile(path string, data []byte) error {
 	if err := writeFile(path, data); err != nil {
-		return fmt.Errorf("write %s: %w%s", path, cause(err), advice(err))
+		return Explain("write", path, err)
 	}
 	return nil
+}
+
+// Explain is an error of the disk as a user should see it: what was done to
+// which path, what the system says and, where we know it, what to do. nil
+// stays nil.
+func Explain(done, path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s %s: %w%s", done, path, cause(err), advice(err))
 }
 
 func writeFile(path string, data []byte) (err error) {

@@ -27,7 +27,8 @@ draw the figure, in results/<name>/ or the folder given with --out.
 Ctrl-C stops cleanly (exit code 75); the same command goes on from there and
 ends in the same bytes, whatever -j, order or machine. Adding samples, sweep
 values or measurements to the config reuses what is done: a search is not
-repeated to measure more.
+repeated to measure more. A folder that holds another experiment is refused.
+Several runs may work in one folder: each task is done by one of them.
 
 A task that fails has a record that says why, is counted as n_failed in every
 table, and others go on; it is done again only with --retry-failed.`,
@@ -58,6 +59,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&f.task, "task", 0, "do this task of the plan only")
 	flags.StringVar(&f.shard, "shard", "", "do share i of n equal shares only: i/n with i from 0 to n-1")
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included")
+	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
 	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
 	flags.Bool("keep-going", true, "go on after a failed task; the default")

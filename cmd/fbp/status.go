@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -13,10 +14,11 @@ import (
 func statusCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "status DIR",
-		Short: "Say what is done, failed and missing in a run's folder",
+		Short: "Say what is done, running, failed and missing in a run's folder",
 		Long: `Print, from the files in a run's folder alone, how far the run is: one row a
-point of the sweep with its samples, and how many are done, solved, failed and
-missing. Failed tasks are named on stderr with their errors.
+point of the sweep with its samples, and how many are done, solved, failed,
+running and missing. On stderr come the running tasks with host, batch job and
+age, and the failed ones with their errors.
 
 The exit code is 0 when every task is done and none failed, else 1.`,
 		Example: `  fbp status results/alpha05`,
@@ -34,6 +36,12 @@ The exit code is 0 when every task is done and none failed, else 1.`,
 				return err
 			}
 			stderr := cmd.ErrOrStderr()
+			for _, r := range s.Running {
+				fmt.Fprintf(stderr, "running: %s %s\n", r.Name, by(r))
+			}
+			for _, r := range s.Dead {
+				fmt.Fprintf(stderr, "left behind, counts as missing: %s %s; the next run does it\n", r.Name, by(r))
+			}
 			for _, r := range s.Failures {
 				fmt.Fprintf(stderr, "failed: %s: %s\n", r.Task, r.Error)
 			}
@@ -48,15 +56,29 @@ The exit code is 0 when every task is done and none failed, else 1.`,
 	}
 }
 
+// by says who does a task, and for how long.
+func by(r experiment.Running) string {
+	job := ""
+	if r.Job != "" {
+		job = " in job " + r.Job
+	}
+	text := fmt.Sprintf("on %s%s, process %d, for %s", r.Host, job, r.PID, duration(time.Since(r.Since).Seconds()))
+	if r.Silent > 2*experiment.Beat {
+		text += fmt.Sprintf(", silent for %s", duration(r.Silent.Seconds()))
+	}
+	return text
+}
+
 // statusTable is the table that fbp status prints.
 func statusTable(p *experiment.Plan, s *experiment.Status) *results.Table {
-	t := &results.Table{Columns: append(slices.Clone(p.Swept), "samples", "done", "solved", "failed", "missing")}
+	t := &results.Table{Columns: append(slices.Clone(p.Swept), "samples", "done", "solved", "failed", "running", "missing")}
 	for _, point := range s.Points {
 		var row []results.Value
 		for _, v := range point.Values {
 			row = append(row, experiment.Cell(v))
 		}
-		for _, n := range []int{point.Samples, point.Samples - point.Missing - point.Failed, point.Solved, point.Failed, point.Missing} {
+		for _, n := range []int{point.Samples, point.Samples - point.Missing - point.Running - point.Failed,
+			point.Solved, point.Failed, point.Running, point.Missing} {
 			row = append(row, results.Int(n))
 		}
 		t.Rows = append(t.Rows, row)

@@ -1,0 +1,297 @@
+package experiment
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"fbp/results"
+)
+
+// Several processes, on machines that share a folder, do not do the same task
+// twice: who does something holds a claim on its name, a file
+//
+//	claims/<name>.<generation>
+//
+// made by exclusive create, touched every beat, and removed at the end. A claim
+// whose owner is dead is taken over by creating the next generation, so that of
+// several that try one succeeds. Claims save work; no result depends on them,
+// since doing a task twice ends in the same bytes.
+type claims struct {
+	folder Folder
+	me     Owner
+	log    *slog.Logger
+
+	mu   sync.Mutex
+	held map[*held]bool
+}
+
+// Owner is who holds a claim.
+type Owner struct {
+	Host    string    `json:"host"`
+	PID     int       `json:"pid"`
+	Job     string    `json:"job,omitempty"`     // of the batch system
+	Restart int       `json:"restart,omitempty"` // how often the batch system has started the job anew
+	Since   time.Time `json:"since"`
+	Machine string    `json:"machine"`         // where PID means something, "" for unknown
+	Birth   string    `json:"birth,omitempty"` // of the process: numbers of processes are used again
+}
+
+// Running is a claim as fbp status shows it.
+type Running struct {
+	Name string // of a task, or of a search
+	Owner
+	Silent time.Duration // since the owner gave a sign of life
+	Dead   bool          // the next run takes the task over
+}
+
+// Beat is the time between two signs of life of a process.
+const Beat = 10 * time.Second
+
+const (
+	deadAfter  = 6 * Beat // without a sign of life
+	claimsPoll = 500 * time.Millisecond
+)
+
+// errTaken ends a task whose claim another process has taken over.
+var errTaken = errors.New("another process has taken the task over")
+
+// held is a claim of this process.
+type held struct {
+	of         *claims
+	name       string
+	generation int
+	file       *os.File
+	end        int64                   // of the file
+	lost       context.CancelCauseFunc // told when another has taken it over
+}
+
+func (f Folder) claim(name string, generation int) string {
+	return f.in("claims", name+"."+strconv.Itoa(generation))
+}
+
+// generations lists the claims of a folder: by name the generations, in order.
+func (f Folder) generations() (map[string][]int, error) {
+	entries, err := os.ReadDir(f.in("claims"))
+	if err != nil && !missing(err) {
+		return nil, err
+	}
+	found := map[string][]int{}
+	for _, e := range entries {
+		dot := strings.LastIndexByte(e.Name(), '.')
+		if g, err := strconv.Atoi(e.Name()[dot+1:]); dot > 0 && err == nil && e.Name()[0] != '.' {
+			found[e.Name()[:dot]] = append(found[e.Name()[:dot]], g)
+		}
+	}
+	for _, list := range found {
+		slices.Sort(list)
+	}
+	return found, nil
+}
+
+// try claims a name. It returns nil when another has it, or may have: ask again
+// later.
+func (c *claims) try(name string, lost context.CancelCauseFunc) (*held, error) {
+	all, err := c.folder.generations()
+	if err != nil {
+		return nil, err
+	}
+	generation, before := 0, all[name]
+	if n := len(before); n > 0 {
+		last := before[n-1]
+		owner, ok := c.folder.owner(name, last)
+		if !ok || !c.dead(owner) {
+			return nil, nil
+		}
+		generation = last + 1
+	}
+	file, err := c.create(c.folder.claim(name, generation))
+	if file == nil {
+		return nil, err
+	}
+	h := &held{of: c, name: name, generation: generation, file: file, lost: lost}
+	if err := h.sign(); err != nil {
+		h.drop()
+		return nil, err
+	}
+	// What was seen may be long gone: the dead claim taken over by another and
+	// given back, or the name claimed afresh. Then nobody has it, and all try again.
+	now, err := c.folder.generations()
+	if err != nil || !slices.Equal(now[name], append(slices.Clone(before), generation)) {
+		h.drop()
+		return nil, err
+	}
+	for _, g := range before {
+		os.Remove(c.folder.claim(name, g))
+	}
+	if generation > 0 {
+		c.log.Warn("its process died: taken over", "task", name)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.held[h] = true
+	return h, nil
+}
+
+// create makes a claim's file, or none if there is one already.
+func (c *claims) create(path string) (*os.File, error) {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if missing(err) { // the last to leave removes the folder
+		if err = os.MkdirAll(filepath.Dir(path), 0o777); err == nil {
+			file, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		}
+	}
+	if errors.Is(err, fs.ErrExist) || missing(err) {
+		return nil, nil
+	}
+	return file, results.Explain("write", path, err)
+}
+
+// sign writes who holds the claim.
+func (h *held) sign() error {
+	me := h.of.me
+	me.Since = time.Now().UTC().Round(time.Second)
+	data, err := json.Marshal(me)
+	if err != nil {
+		return err
+	}
+	n, err := h.file.Write(append(data, '\n'))
+	h.end = int64(n)
+	return results.Explain("write", h.file.Name(), err)
+}
+
+// release gives the claim back.
+func (h *held) release() {
+	h.of.mu.Lock()
+	delete(h.of.held, h)
+	h.of.mu.Unlock()
+	h.drop()
+}
+
+func (h *held) drop() {
+	h.file.Close()
+	os.Remove(h.of.folder.claim(h.name, h.generation))
+}
+
+// wait claims a name, waiting while others have it.
+func (c *claims) wait(ctx context.Context, name string, lost context.CancelCauseFunc) (*held, error) {
+	for {
+		h, err := c.try(name, lost)
+		if h != nil || err != nil {
+			return h, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(claimsPoll):
+		}
+	}
+}
+
+// beat gives signs of life until ctx ends, and finds out what was taken over by
+// another while this process could give none.
+func (c *claims) beat(ctx context.Context, every time.Duration) {
+	clock := time.NewTicker(every)
+	defer clock.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			os.Remove(c.folder.in("claims")) // if it is empty
+			return
+		case <-clock.C:
+		}
+		c.touch()
+	}
+}
+
+func (c *claims) touch() {
+	all, err := c.folder.generations()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for h := range c.held {
+		if list := all[h.name]; err == nil && len(list) > 0 && list[len(list)-1] > h.generation {
+			h.lost(errTaken)
+			continue
+		}
+		// Writing, unlike setting a time, takes the clock of the file's server.
+		if _, err := h.file.WriteAt([]byte("\n"), h.end-1); err == nil {
+			h.file.Sync()
+		}
+	}
+}
+
+// owner reads a claim. A file without content is that of a process that has
+// just made it, or died then: all that is known is its age.
+func (f Folder) owner(name string, generation int) (Running, bool) {
+	r := Running{Name: name}
+	path := f.claim(name, generation)
+	info, err := os.Stat(path)
+	if err != nil {
+		return r, false
+	}
+	if data, err := os.ReadFile(path); err != nil || json.Unmarshal(data, &r.Owner) != nil {
+		r.Owner = Owner{Host: "unknown", Since: info.ModTime()}
+	}
+	r.Silent = time.Since(info.ModTime())
+	return r, true
+}
+
+// dead tells whether the owner of a claim is gone.
+func (c *claims) dead(r Running) bool {
+	switch {
+	case r.Machine != "" && r.Machine == c.me.Machine:
+		return !alive(r.Owner)
+	case r.Job != "" && r.Job == c.me.Job && r.Restart < c.me.Restart:
+		return true // the batch system started this job anew
+	case r.Silent < deadAfter:
+		return false
+	}
+	// The clocks of machines differ: ask that of the file's server.
+	return c.silence(r) > deadAfter
+}
+
+// silence is how long a claim was not touched, by the clock that stamps files.
+func (c *claims) silence(r Running) time.Duration {
+	probe := c.folder.in("claims", "."+rand.Text()+".tmp")
+	if os.WriteFile(probe, []byte("\n"), 0o666) != nil {
+		return r.Silent
+	}
+	defer os.Remove(probe)
+	info, err := os.Stat(probe)
+	if err != nil {
+		return r.Silent
+	}
+	return r.Silent - time.Since(info.ModTime())
+}
+
+// claimed are the claims of a folder, by name.
+func (f Folder) claimed() (map[string]Running, error) {
+	all, err := f.generations()
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %s: %w", f.in("claims"), err)
+	}
+	here, found := machine(), map[string]Running{}
+	for name, generations := range all {
+		r, ok := f.owner(name, generations[len(generations)-1])
+		if !ok {
+			continue // given back just now
+		}
+		r.Dead = r.Silent > deadAfter
+		if r.Machine != "" && r.Machine == here {
+			r.Dead = !alive(r.Owner)
+		}
+		found[name] = r
+	}
+	return found, nil
+}

@@ -1,0 +1,217 @@
+package experiment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// claimer is another process in a folder, as far as claims are concerned.
+func claimer(dir string, me Owner) *claims {
+	return &claims{folder: Folder(dir), me: me, log: slog.New(slog.DiscardHandler), held: map[*held]bool{}}
+}
+
+// leave leaves a claim behind, last touched some time ago.
+func leave(t *testing.T, dir, name string, o Owner, silent time.Duration) {
+	t.Helper()
+	path := Folder(dir).claim(name, 0)
+	data, err := json.Marshal(o)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(path), 0o777)
+	}
+	if err == nil {
+		err = os.WriteFile(path, append(data, '\n'), 0o666)
+	}
+	if err == nil {
+		err = os.Chtimes(path, time.Time{}, time.Now().Add(-silent))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// gone is a process of this machine that is no more: this one, born earlier.
+func gone() Owner {
+	o := thisProcess(FindHost())
+	if o.Birth == "" { // where the system does not tell, a number that no process has
+		o.PID = 1 << 30
+	}
+	o.Birth += "0"
+	return o
+}
+
+// Two runs in one folder: every task is done, none twice.
+func TestTwoRuns(t *testing.T) {
+	c, w := fakes()
+	p, dir := fakePlan(t, c, game, "samples=8", "algorithm.wait=2"), t.TempDir()
+	var reports [3]Report
+	var runs sync.WaitGroup
+	for i := range reports {
+		runs.Go(func() {
+			var err error
+			if reports[i], err = Run(context.Background(), p, Options{Dir: dir, Jobs: 2}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	runs.Wait()
+	finished := 0
+	for _, r := range reports {
+		finished += r.Finished
+		if r.Finished+r.Skipped != 16 || r.Solved != 16 {
+			t.Errorf("%+v, want to end when all 16 tasks are done", r)
+		}
+	}
+	if finished != 16 || w.searches.Load() != 16 {
+		t.Errorf("%d tasks done, %d searches, want 16", finished, w.searches.Load())
+	}
+	if _, err := os.Stat(Folder(dir).in("claims")); err == nil {
+		t.Error("claims were left behind")
+	}
+}
+
+func TestDeadClaims(t *testing.T) {
+	here, elsewhere := thisProcess(FindHost()), Owner{Host: "elsewhere", PID: os.Getpid(), Machine: "elsewhere"}
+	job := Owner{Host: "elsewhere", Job: "7_3", Machine: "elsewhere"}
+	for name, test := range map[string]struct {
+		owner  Owner
+		silent time.Duration
+		dead   bool
+	}{
+		"living process here":               {here, time.Hour, false},
+		"dead process here":                 {gone(), 0, true},
+		"heard of elsewhere":                {elsewhere, deadAfter / 2, false},
+		"not heard of elsewhere":            {elsewhere, 2 * deadAfter, true},
+		"this job before it was requeued":   {job, 0, true},
+		"no content, heard of":              {Owner{}, 0, false},
+		"no content, not heard of":          {Owner{}, 2 * deadAfter, true},
+		"another element, requeued as well": {Owner{Host: "elsewhere", Job: "7_4", Machine: "elsewhere"}, 0, false},
+	} {
+		dir := t.TempDir()
+		leave(t, dir, "x", test.owner, test.silent)
+		me := here
+		me.Job, me.Restart = "7_3", 1
+		var many atomic.Int32
+		var tries sync.WaitGroup
+		for range 8 {
+			c := claimer(dir, me)
+			tries.Go(func() {
+				for range 20 {
+					h, err := c.try("x", func(error) {})
+					if err != nil {
+						t.Error(err)
+					}
+					if h != nil {
+						many.Add(1)
+						return // and keep it
+					}
+				}
+			})
+		}
+		tries.Wait()
+		if got := many.Load(); got > 1 || (got == 1) != test.dead {
+			t.Errorf("%s: taken over %d times", name, got)
+		}
+	}
+}
+
+// Claims pass from hand to hand, also from the dead, and nobody has one while
+// another has it.
+func TestClaimsExclude(t *testing.T) {
+	dir := t.TempDir()
+	var holders, turns atomic.Int32
+	var processes sync.WaitGroup
+	for i := range 6 {
+		c := claimer(dir, thisProcess(nil))
+		processes.Go(func() {
+			for range 30 {
+				h, err := c.try("x", func(error) {})
+				if err != nil {
+					t.Error(err)
+				}
+				if h == nil {
+					continue
+				}
+				if holders.Add(1) != 1 {
+					t.Error("two hold the same claim")
+				}
+				turns.Add(1)
+				time.Sleep(100 * time.Microsecond)
+				holders.Add(-1)
+				if i%2 == 0 {
+					h.release()
+					continue
+				}
+				c.me.Birth, c.me.PID = gone().Birth, gone().PID // dies, and leaves it behind
+				h.file.Truncate(0)
+				h.file.Seek(0, 0)
+				h.sign()
+				c.me = thisProcess(nil)
+			}
+		})
+	}
+	processes.Wait()
+	if turns.Load() < 10 {
+		t.Errorf("%d turns: the claim was not passed on", turns.Load())
+	}
+}
+
+// A process that was stopped for long finds out that its task was taken over,
+// and leaves it to the other.
+func TestTakenOver(t *testing.T) {
+	c, w := fakes()
+	p, dir := fakePlan(t, c, game, "samples=1", "instance.p=5", "algorithm.steps=400", "algorithm.wait=1"), t.TempDir()
+	id := p.Tasks[0].ID
+	var once sync.Once
+	w.onStep = func(int64) {
+		once.Do(func() {
+			other := Folder(dir).claim(id, 1)
+			if err := os.WriteFile(other, []byte("{}\n"), 0o666); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	report, err := Run(ctx, p, Options{Dir: dir, Beat: time.Millisecond})
+	if !errors.Is(err, ErrInterrupted) || report.Finished != 0 || w.searches.Load() != 1 {
+		t.Errorf("%+v, %v, %d searches: want to wait for the other process", report, err, w.searches.Load())
+	}
+}
+
+// What a killed process was doing is done by the next run, and status tells the
+// living from the dead.
+func TestStatusOfClaims(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game), t.TempDir()
+	second := 1
+	ran(t, p, Options{Dir: dir, Task: &second})
+	here := thisProcess(FindHost())
+	here.Job, here.Since = "7_3", time.Now().Add(-time.Hour)
+	leave(t, dir, p.Tasks[0].ID, here, 0)
+	leave(t, dir, p.Tasks[1].ID, here, 0) // done: its owner is about to let go
+	leave(t, dir, p.Tasks[2].ID, gone(), 0)
+	s, err := StatusOf(context.Background(), p, dir)
+	if err != nil || len(s.Running) != 1 || len(s.Dead) != 1 {
+		t.Fatalf("%+v, %v", s, err)
+	}
+	if want := (PointStatus{Samples: 6, Solved: 1, Running: 1, Missing: 4}); s.Total.Running != 1 || s.Total.Missing != want.Missing || s.Total.Solved != 1 || s.Complete() {
+		t.Errorf("%+v, want %+v", s.Total, want)
+	}
+	if r := s.Running[0]; r.Name != p.Tasks[0].ID || r.Job != "7_3" || r.Host != here.Host {
+		t.Errorf("running %+v", r)
+	}
+	if err := os.Remove(Folder(dir).claim(p.Tasks[0].ID, 0)); err != nil {
+		t.Fatal(err)
+	}
+	if report := ran(t, p, Options{Dir: dir}); report.Finished != 5 {
+		t.Errorf("%+v, want 5 tasks done", report)
+	}
+}
