@@ -61,7 +61,7 @@ const (
 
 // Catalog lists the theories in the order of the supplement.
 func Catalog() []Entry {
-	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, thresholdsEntry, alphaUEntry}
+	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry}
 }
 
 // Find returns the theory of that name.

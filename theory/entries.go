@@ -2,7 +2,6 @@ package theory
 
 import (
 	"errors"
-	"fmt"
 	"math"
 )
 
@@ -168,109 +167,4 @@ Accurate to 1e-8.`,
 			return answer{[]float64{at[0], p.Alpha, p.Kappa, d}, StatusOK, ""}, nil
 		}
 	},
-}
-
-var franzParisiEntry = Entry{
-	Name:  "franz-parisi",
-	Short: "local entropy around typical solutions: the Franz-Parisi entropy",
-	Long: `The entropy a weight of the solutions with margin kappa at the normalised Hamming
-distance d from a typical solution (the reference) with margin kappa-ref, averaged
-over references and instances; nats, t1 = 1−2d, (q, q̂) those of the references:
-
-  φ_FP = −p̂(1−p)/2 + t0 t̂0 − t1 t̂1 + 𝒢_S + α 𝒢_E
-
-  𝒢_S = ∫Dx Σ_w̃ e^{√q̂ w̃ x} ∫Dy ln 2cosh(√(p̂−t̂0²/q̂) y + (t̂0/√q̂) x + (t̂1−t̂0) w̃) / 2cosh(√q̂ x)
-
-  𝒢_E = ∫Dx ∫Dy [H(A)/H(B)] ln H((κ − (t0/√q) x − √γ y)/√(1−p)),   γ = p − t0²/q
-        B = (κ̃−√q x)/√(1−q),   A = [√γ(κ̃−√q x) − (t1−t0) y]/√(γ(1−q) − (t1−t0)²)
-
-stationary in p, t0, p̂, t̂0, t̂1 (Baldassi et al., PRL 127, 278301 (2021),
-supplement, equations 26 and 27; B12 and B13 in arXiv version 1, with misprints).
-
-  slope      dφ_FP/dd
-  p, t0      overlap of two solutions around one reference, and with another one
-  bound      −d ln d − (1−d) ln(1−d), all configurations at this distance
-  replicon   α⟨f''²⟩⟨(1−m²)²⟩; replica symmetry is locally stable below 1
-  d_c        where the branch ends: below it (κ̃ ≤ κ), or in a window below it
-             (κ̃ slightly above κ), p → 1 and there is no saddle point
-
-  status     ok; bound: no pattern is felt, the entropy is the bound; rs_ends:
-             below d_c; no_solution: in the window, whose ends the note gives
-
-Accurate to 1e-8 or better for d from 1e-5 to 0.49, α from 0.05 to 0.82 and margins
-up to κ_max. A point takes some 3 ms.`,
-	Example: `  fbp theory franz-parisi --alpha 0.5 --d 0.005:0.35:70
-  fbp theory franz-parisi --alpha 0.5 --kappa-ref 0,0.02,0.1,max --d 1e-5:0.4:60:log
-  fbp theory franz-parisi --alpha 0.71,0.727,0.729,0.74 --kappa-ref max --d 0.001:0.05:50`,
-	Params: []Param{loadParam,
-		{Name: "kappa-ref", Default: "max", Help: "margin of the reference, max for κ_max(α)", Max: true},
-		kappaParam,
-		{Name: "d", Help: "normalised Hamming distance from the reference, 0 < d ≤ 0.5", Within: Interval{To: 0.5, Open: true}}},
-	Columns: []string{"alpha", "kappa_ref", "kappa", "d", "entropy", "slope", "p", "t0", "p_hat", "t0_hat", "t1_hat", "bound", "replicon", "d_c"},
-	start: func(bool) func([]float64) (answer, error) {
-		var curves shared[[3]float64, fpShared]
-		return func(at []float64) (answer, error) {
-			c := curves.get([3]float64(at), func() fpShared { return newFPShared(at[0], at[1], at[2]) })
-			return c.row(at)
-		}
-	},
-}
-
-// fpShared is what the points of one curve share.
-type fpShared struct {
-	curve    FPCurve
-	from, to float64 // no solution in between
-	ended    bool
-	err      error
-}
-
-func newFPShared(alpha, kappaRef, kappa float64) (s fpShared) {
-	if kappaRef == Max {
-		top, err := KappaMax(alpha)
-		if err != nil {
-			return fpShared{err: err}
-		}
-		kappaRef = top.Kappa
-	}
-	if s.curve, s.err = FranzParisi(alpha, kappaRef, kappa); s.err == nil {
-		s.from, s.to, s.ended = s.curve.Ends()
-	}
-	return s
-}
-
-func (s fpShared) row(at []float64) (answer, error) {
-	if s.err != nil {
-		if at[1] == Max {
-			at = []float64{at[0], math.NaN(), at[2], at[3]}
-		}
-		return failure(s.err, at...)
-	}
-	dc := math.NaN()
-	if s.ended {
-		dc = s.to
-	}
-	p, err := s.curve.At(at[3])
-	if err != nil {
-		nan, d := math.NaN(), at[3]
-		known := []float64{at[0], s.curve.Reference.Kappa, at[2], d, nan, nan, nan, nan, nan, nan, nan, nan, nan, dc}
-		if d > 0 && d <= 0.5 {
-			known[11] = Bound(d)
-		}
-		a, err := failure(err, known...)
-		switch {
-		case err != nil || a.status != StatusEnds:
-		case !s.ended || d > s.to:
-			a.note = "p → 1 at this distance"
-		case s.from > 0:
-			a.status, a.note = StatusNoSolution, fmt.Sprintf("p → 1 for d from %.6g to %.6g", s.from, s.to)
-		default:
-			a.note = fmt.Sprintf("p → 1 below d_c = %.6g", s.to)
-		}
-		return a, err
-	}
-	status := StatusOK
-	if p.Bounded {
-		status = StatusBound
-	}
-	return answer{[]float64{p.Alpha, p.KappaRef, p.Kappa, p.D, p.Entropy, p.Slope, p.P, p.T0, p.PHat, p.T0Hat, p.T1Hat, p.Bound, p.Replicon, dc}, status, ""}, nil
 }

@@ -7,19 +7,6 @@ import (
 	"fbp/gauss"
 )
 
-// rawFP is the free entropy as a function of all its parameters.
-func rawFP(c FPCurve, d, p, t0, pHat, t0Hat, t1Hat float64) float64 {
-	f := c.problem(d)
-	t1 := 1 - 2*d
-	k := (t0 - f.q*t1) / math.Sqrt(f.q*f.v)
-	o := fpOrder{t1: t1, k: k, v: p - t1*t1 - k*k, r2: 1 - p}
-	f.patterns.build(o)
-	w := &f.weights
-	w.pHat, w.c = pHat, t1Hat-t0Hat
-	w.build(math.Sqrt(pHat), w.alignment(pHat, t0Hat), w.c)
-	return fpFreeEntropy(f.alpha, o, t0, pHat, t0Hat, t1Hat, w.entropy(), f.patterns.entropy())
-}
-
 // TestFPStationary: the free entropy is flat in p, t0, p̂, t̂0 and t̂1.
 func TestFPStationary(t *testing.T) {
 	for _, g := range [][4]float64{
@@ -40,7 +27,7 @@ func TestFPStationary(t *testing.T) {
 			phi := func(n float64) float64 {
 				y := append([]float64(nil), x...)
 				y[k] += n * h
-				return rawFP(c, g[3], y[0], y[1], y[2], y[3], y[4])
+				return rawFP(c, g[3], 0, broken{y[0], y[0], y[1], y[2], y[2], y[3], y[4]})
 			}
 			// seven-point rule, error (0.01)⁶ of a seventh derivative; in units of the scale of the parameter
 			slope := (45*(phi(1)-phi(-1)) - 9*(phi(2)-phi(-2)) + phi(3) - phi(-3)) / 60 / 0.01

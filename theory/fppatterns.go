@@ -12,8 +12,9 @@ import (
 //
 //	ω = t1 v + k n + √V w,   k = τ/√(q(1−q)),  τ = t0 − q t1,  V = p − t1² − k²,
 //
-// and r² = 1 − p the variance that is left.
-type fpOrder struct{ t1, k, v, r2 float64 }
+// and r² = 1 − p the variance that is left. With one step of replica symmetry
+// breaking p is p0 here, and of what is left p1 − p0 is the gap and 1 − p1 is r².
+type fpOrder struct{ t1, k, v, r2, gap float64 }
 
 // fpPatterns is the patterns' side of the Franz-Parisi saddle point: averages of
 // functions of ω alone, with the density of ω (and with that density times g(x))
@@ -23,11 +24,13 @@ type fpPatterns struct {
 	kappaRef, kappa float64
 
 	order fpOrder
+	m     float64    // the weight of clusters
 	w     gauss.Rule // ω and the weights of its density
 	g     []float64  // the weights of its density times g = (G/H)(B)/√(1−q)
 
-	x    []fpColumn // scratch
-	band gauss.Rule
+	clusters cluster
+	x        []fpColumn // scratch
+	band     gauss.Rule
 }
 
 // fpColumn is what the sum over x needs of one point: Dx/H(B) = e^log · factor.
@@ -66,7 +69,7 @@ func (p *fpPatterns) build(o fpOrder) {
 	sdV := sv * math.Sqrt(o.v/gamma) // of v given x and ω
 	alongX := (sq*o.v - o.k*e) / gamma
 	alongW := sv * e / gamma
-	s, r := math.Sqrt(o.v+o.k*o.k), math.Sqrt(o.r2)
+	s, r := math.Sqrt(o.v+o.k*o.k), math.Sqrt(o.r2+o.gap)
 	size := math.Sqrt(o.t1*o.t1 + s*s)
 
 	tilted := math.Sqrt(o.v + o.k*o.k/p.v) // x < 0 draws n down by up to x/√(1−q)
@@ -76,6 +79,9 @@ func (p *fpPatterns) build(o fpOrder) {
 	features := []feature{{step, s}, {p.kappa, r}}
 	if r == 0 { // the rule ends at the kink
 		features = features[:1]
+	}
+	if o.r2 > 0 {
+		p.clusters.set(patternFactor{p.kappa, math.Sqrt(o.r2)}, math.Sqrt(o.gap), lo, hi)
 	}
 	p.w = mesh(p.w, lo, hi, 1.5*size, features...)
 	p.g = p.g[:0]
@@ -163,44 +169,36 @@ func (p *fpPatterns) narrow(t *fpTerm, w, widest float64) (sum, sumG float64) {
 	return sum, sumG
 }
 
-// fields returns ⟨f'²⟩ and ⟨g f'⟩, f' = (G/H)((κ−ω)/√(1−p))/√(1−p).
-func (p *fpPatterns) fields() (ff, gf float64) {
-	r := math.Sqrt(p.order.r2)
+// fields returns ⟨f'²⟩, f' = (G/H)((κ−ω)/√(1−p))/√(1−p), ⟨g f'⟩, and the
+// variance of f' between clusters.
+func (p *fpPatterns) fields() (ff, gf, gap float64) {
 	for i, w := range p.w.X {
-		f := gauss.Mills((p.kappa-w)/r) / r
-		ff += p.w.W[i] * f * f
-		gf += p.g[i] * f
+		a := p.clusters.at(w)
+		ff += p.w.W[i] * a.mean * a.mean
+		gf += p.g[i] * a.mean
+		gap += p.w.W[i] * a.variance
 	}
-	return ff, gf
+	return ff, gf, gap
 }
 
-// entropy is 𝒢_E = ⟨ln H((κ−ω)/√(1−p))⟩.
+// entropy is 𝒢_E = ⟨ln H((κ−ω)/√(1−p))⟩, or the same averaged over clusters.
 func (p *fpPatterns) entropy() float64 {
-	r, sum := math.Sqrt(p.order.r2), 0.0
+	sum := 0.0
 	for i, w := range p.w.X {
-		sum += p.w.W[i] * gauss.LogH((p.kappa-w)/r)
+		sum += p.w.W[i] * p.clusters.log(w)
 	}
 	return sum
 }
 
-// stiffness is ⟨f”²⟩.
-func (p *fpPatterns) stiffness() float64 {
-	r, sum := math.Sqrt(p.order.r2), 0.0
+// stiffness returns ⟨f”²⟩ within clusters, and ⟨(∂f'/∂ω)²⟩ between them.
+func (p *fpPatterns) stiffness() (within, between float64) {
 	for i, w := range p.w.X {
-		u := (p.kappa - w) / r
-		f := millsSlope(u) / p.order.r2
-		sum += p.w.W[i] * f * f
+		a := p.clusters.at(w)
+		r := a.response(p.clusters.m)
+		within += p.w.W[i] * a.square
+		between += p.w.W[i] * r * r
 	}
-	return sum
-}
-
-// millsSlope is the derivative of the Mills ratio, h(h − u).
-func millsSlope(u float64) float64 {
-	h := gauss.Mills(u)
-	if u > 1e4 { // h − u cancels; h(h − u) = 1 − 1/u² + O(u⁻⁴)
-		return 1 - 1/(u*u)
-	}
-	return h * (h - u)
+	return within, between
 }
 
 // edge is ∫Dx g(x) ∫Dw f'(ω̄ + √V w), the average of f' over patterns that the
@@ -208,7 +206,7 @@ func millsSlope(u float64) float64 {
 func (p *fpPatterns) edge() float64 {
 	o := p.order
 	sq, sv := math.Sqrt(p.q), math.Sqrt(p.v)
-	r, s := math.Sqrt(o.r2), math.Sqrt(o.v)
+	r, s := math.Sqrt(o.r2+o.gap), math.Sqrt(o.v)
 	poles := math.Min(millsPole*sv/sq, millsPole*r*sv/(math.Abs(o.k)+1e-300))
 	h := trapezoidStep(1, poles)
 	hw := trapezoidStep(1, millsPole*r/(s+1e-300))
@@ -216,14 +214,14 @@ func (p *fpPatterns) edge() float64 {
 	sum := 0.0
 	for j := -last; j <= last; j++ {
 		x := float64(j) * h
-		c := p.column(x)
+		column := p.column(x)
 		mean := o.t1*p.kappaRef + o.k*(x-sq*p.kappaRef)/sv
 		inner := 0.0
 		for l := -lastW; l <= lastW; l++ {
 			w := float64(l) * hw
-			inner += gauss.G(w) * gauss.Mills((p.kappa-mean-s*w)/r) / r
+			inner += gauss.G(w) * p.clusters.at(mean+s*w).mean
 		}
-		sum += gauss.G(x) * c.g * inner
+		sum += gauss.G(x) * column.g * inner
 	}
 	return sum * h * hw
 }

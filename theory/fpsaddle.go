@@ -51,13 +51,32 @@ const (
 // order reads the chart.
 func (f *fpProblem) order(x []float64) fpOrder {
 	all := 4 * f.d * (1 - f.d)
-	s2, r2 := all/(1+math.Exp(-x[0])), all/(1+math.Exp(x[0]))
+	s2 := all / (1 + math.Exp(-x[0]))
+	o := fpOrder{t1: 1 - 2*f.d, r2: all / (1 + math.Exp(x[0]))}
 	if f.side != 0 {
 		ratio := max(fpLeast, min(x[1], 1))
-		return fpOrder{t1: 1 - 2*f.d, k: f.side * math.Sqrt(s2*(1-ratio)), v: s2 * ratio, r2: r2}
+		o.k, o.v = f.side*math.Sqrt(s2*(1-ratio)), s2*ratio
+	} else {
+		cosh := math.Cosh(x[1])
+		o.k, o.v = math.Sqrt(s2)*math.Tanh(x[1]), s2/(cosh*cosh)
 	}
-	cosh := math.Cosh(x[1])
-	return fpOrder{t1: 1 - 2*f.d, k: math.Sqrt(s2) * math.Tanh(x[1]), v: s2 / (cosh * cosh), r2: r2}
+	if len(x) > 2 {
+		o.r2, o.gap = o.r2/(1+math.Exp(x[2])), o.r2/(1+math.Exp(-x[2]))
+	}
+	return o
+}
+
+// chart is the inverse of order, for a replica-symmetric point.
+func (f *fpProblem) chart(p FPPoint) []float64 {
+	t1, all := 1-2*f.d, 4*f.d*(1-f.d)
+	k := (p.T0 - f.q*t1) / math.Sqrt(f.q*f.v)
+	s2 := p.P - t1*t1
+	return []float64{math.Log(s2 / (all - s2)), fpAlign(k / math.Sqrt(s2))}
+}
+
+// setClusters sets the weight of clusters, the Parisi parameter m.
+func (f *fpProblem) setClusters(m float64) {
+	f.weights.clusters.m, f.patterns.clusters.m = m, m
 }
 
 // next is the map of the saddle-point equations.
@@ -66,7 +85,10 @@ func (f *fpProblem) next(x, image []float64) bool {
 		return false
 	}
 	f.conjugate(f.order(x))
-	s2, tau := f.weights.moments(f.d)
+	s2, tau, gap, r2 := f.weights.moments(f.d)
+	if len(x) > 2 {
+		image[2] = math.Log(gap / r2)
+	}
 	image[0] = math.Log(s2 / (4*f.d*(1-f.d) - s2))
 	if !(image[0] > fpNothing) {
 		image[0], image[1] = fpNothing, 0
@@ -112,43 +134,63 @@ func fpAlign(cos float64) float64 {
 	return math.Copysign(fpAligned, cos)
 }
 
-// conjugate finds the conjugate parameters p̂, t̂0 and c of o.
-func (f *fpProblem) conjugate(o fpOrder) (pHat, t0Hat float64) {
+// fpHats are the conjugate parameters; gap is p̂1 − p̂0, and p is p̂0 then.
+type fpHats struct{ p, gap, t0, t1 float64 }
+
+// conjugate finds the conjugate parameters of o.
+func (f *fpProblem) conjugate(o fpOrder) fpHats {
 	f.patterns.build(o)
-	ff, gf := f.patterns.fields()
-	pHat, t0Hat = f.alpha*ff, f.alpha*gf
-	if !f.weights.fields(pHat, t0Hat, f.d) {
+	ff, gf, gap := f.patterns.fields()
+	h := fpHats{p: f.alpha * ff, gap: f.alpha * gap, t0: f.alpha * gf}
+	f.weights.spread = math.Sqrt(h.gap)
+	if !f.weights.fields(h.p, h.t0, f.d) {
 		f.weights.c = math.NaN()
 	}
-	return pHat, t0Hat
+	h.t1 = f.weights.c + h.t0
+	return h
 }
 
 // size measures x1 by the error of V/s²: where that is small, so are the digits
 // that x1 has.
 func (f *fpProblem) size(x, r []float64) float64 {
-	if math.Abs(r[1]) > 0.01 {
-		return largest(r)
-	}
 	cosh := math.Cosh(x[1])
-	return max(math.Abs(r[0]), math.Abs(r[1])/(cosh*cosh))
+	if math.Abs(r[1]) > 0.01 {
+		cosh = 1
+	}
+	worst := math.Abs(r[1]) / (cosh * cosh)
+	for k := range r {
+		if k != 1 {
+			worst = max(worst, math.Abs(r[k]))
+		}
+	}
+	return worst
 }
 
 // point evaluates everything at the solution.
-func (f *fpProblem) point(x []float64) FPPoint {
-	o := f.order(x)
-	pHat, t0Hat := f.conjugate(o)
-	t1Hat := f.weights.c + t0Hat
-	t0 := f.q*o.t1 + o.k*math.Sqrt(f.q*f.v)
-	return FPPoint{
-		Alpha: f.alpha, KappaRef: f.patterns.kappaRef, Kappa: f.patterns.kappa, D: f.d,
-		Entropy: fpFreeEntropy(f.alpha, o, t0, pHat, t0Hat, t1Hat, f.weights.entropy(), f.patterns.entropy()),
-		Slope:   2*t1Hat - 2*f.alpha*f.patterns.edge(),
-		Bound:   Bound(f.d), P: 1 - o.r2, T0: t0, PHat: pHat, T0Hat: t0Hat, T1Hat: t1Hat,
-		Replicon: f.alpha * f.patterns.stiffness() * f.weights.stiffness(),
+func (f *fpProblem) point(x []float64) FP1RSBPoint {
+	o, m := f.order(x), f.weights.clusters.m
+	h := f.conjugate(o)
+	withinP, betweenP := f.patterns.stiffness()
+	withinW, betweenW := f.weights.stiffness()
+	p0 := 1 - o.r2 - o.gap
+	return FP1RSBPoint{
+		FPPoint: FPPoint{
+			Alpha: f.alpha, KappaRef: f.patterns.kappaRef, Kappa: f.patterns.kappa, D: f.d,
+			Entropy: f.freeEntropy(o, h), Slope: 2*h.t1 - 2*f.alpha*f.patterns.edge(), Bound: Bound(f.d),
+			P: p0 + (1-m)*o.gap, T0: f.t0(o), PHat: h.p + (1-m)*h.gap, T0Hat: h.t0, T1Hat: h.t1,
+			Replicon: f.alpha * max(withinP*withinW, betweenP*betweenW),
+		},
+		M: m, P0: p0, P1: 1 - o.r2, P0Hat: h.p, P1Hat: h.p + h.gap,
 	}
 }
 
-// fpFreeEntropy is φ_FP, stationary in all parameters but t1.
-func fpFreeEntropy(alpha float64, o fpOrder, t0, pHat, t0Hat, t1Hat, weights, patterns float64) float64 {
-	return -pHat*o.r2/2 + t0*t0Hat - o.t1*t1Hat + weights + alpha*patterns
+// t0 is the overlap with another reference.
+func (f *fpProblem) t0(o fpOrder) float64 { return f.q*o.t1 + o.k*math.Sqrt(f.q*f.v) }
+
+// freeEntropy is φ_FP, stationary in all parameters but t1, for rules that were
+// built for o and h.
+func (f *fpProblem) freeEntropy(o fpOrder, h fpHats) float64 {
+	m, p0 := f.weights.clusters.m, 1-o.r2-o.gap
+	return -(h.p+h.gap)*o.r2/2 - m/2*(p0*h.gap+o.gap*(h.p+h.gap)) + f.t0(o)*h.t0 - o.t1*h.t1 +
+		f.weights.entropy() + f.alpha*f.patterns.entropy()
 }

@@ -17,11 +17,13 @@ import (
 type fpWeights struct {
 	q, qHat float64
 
-	pHat, c float64
-	z       gauss.Rule
-	ref     []float64 // weight of z times ⟨1 + T⟩
-	refT    []float64 // weight of z times ⟨T(1 + T)⟩
-	points  []fpNode  // scratch
+	pHat, c  float64
+	spread   float64 // √(p̂1 − p̂0)
+	clusters cluster
+	z        gauss.Rule
+	ref      []float64 // weight of z times ⟨1 + T⟩
+	refT     []float64 // weight of z times ⟨T(1 + T)⟩
+	points   []fpNode  // scratch
 }
 
 // fields sets p̂, t̂0 and finds c for the distance d.
@@ -45,6 +47,12 @@ func (e *fpWeights) fields(pHat, t0Hat, d float64) bool {
 	return false
 }
 
+// place makes the rule for given fields.
+func (e *fpWeights) place(h fpHats) {
+	e.pHat, e.c, e.spread = h.p, h.t1-h.t0, math.Sqrt(h.gap)
+	e.build(math.Sqrt(h.p), e.alignment(h.p, h.t0), e.c)
+}
+
 // alignment is r, the correlation of the field with the reference's.
 func (e *fpWeights) alignment(pHat, t0Hat float64) float64 {
 	if !(pHat > 0) {
@@ -58,6 +66,7 @@ const zReach = 8.5
 
 // build makes the rule over z for a field whose zero is near −c/s.
 func (e *fpWeights) build(s, r, c float64) {
+	e.clusters.set(weightFactor{}, e.spread, c-zReach*s, c+zReach*s)
 	features := e.features(r)
 	if s > 0.5 && math.Abs(c/s) < 2*zReach {
 		features = append(features, feature{-c / s, 1 / s})
@@ -130,9 +139,9 @@ func (e *fpWeights) solve(s, c, d float64) (float64, bool) {
 	excess := func(c float64) (f, slope float64) {
 		mean, v := 0.0, 0.0
 		for i, z := range e.z.X {
-			t := tilt(s*z + c)
-			mean += e.ref[i] * t
-			v += e.ref[i] * t * (2 - t)
+			a := e.clusters.at(s*z + c)
+			mean -= e.ref[i] * a.mean
+			v += e.ref[i] * a.response(e.clusters.m)
 		}
 		return math.Log(mean / (2 * d)), -v / mean
 	}
@@ -165,33 +174,39 @@ func (e *fpWeights) solve(s, c, d float64) (float64, bool) {
 	return c, false
 }
 
-// moments returns the image of the order parameters: s² = p − t1² = Var δ and
-// τ = t0 − q t1 = −Cov(δ, T).
-func (e *fpWeights) moments(d float64) (s2, tau float64) {
+// moments returns the image of the order parameters: s² = p0 − t1² = Var δ,
+// τ = t0 − q t1 = −Cov(δ, T), gap = p1 − p0 = ⟨Var of δ between clusters⟩ and
+// 1 − p1 = ⟨sech²⟩.
+func (e *fpWeights) moments(d float64) (s2, tau, gap, r2 float64) {
 	s := math.Sqrt(e.pHat)
 	for i, z := range e.z.X {
-		t := tilt(s*z+e.c) - 2*d
+		a := e.clusters.at(s*z + e.c)
+		t := -a.mean - 2*d
 		s2 += e.ref[i] * t * t
 		tau -= e.refT[i] * t
+		gap += e.ref[i] * a.variance
+		r2 += e.ref[i] * a.curvature
 	}
-	return s2, tau
+	return s2, tau, gap, r2
 }
 
-// entropy is 𝒢_S = ⟨ln 2cosh F⟩.
+// entropy is 𝒢_S = ⟨ln 2cosh F⟩, or the same averaged over clusters.
 func (e *fpWeights) entropy() float64 {
 	s, sum := math.Sqrt(e.pHat), 0.0
 	for i, z := range e.z.X {
-		sum += e.ref[i] * gauss.Log2Cosh(s*z+e.c)
+		sum += e.ref[i] * e.clusters.log(s*z+e.c)
 	}
 	return sum
 }
 
-// stiffness is ⟨(1 − m²)²⟩.
-func (e *fpWeights) stiffness() float64 {
-	s, sum := math.Sqrt(e.pHat), 0.0
+// stiffness returns ⟨(1 − m²)²⟩ within clusters, and ⟨(∂m/∂F)²⟩ between them.
+func (e *fpWeights) stiffness() (within, between float64) {
+	s := math.Sqrt(e.pHat)
 	for i, z := range e.z.X {
-		v := gauss.Sech2(s*z + e.c)
-		sum += e.ref[i] * v * v
+		a := e.clusters.at(s*z + e.c)
+		r := a.response(e.clusters.m)
+		within += e.ref[i] * a.square
+		between += e.ref[i] * r * r
 	}
-	return sum
+	return within, between
 }

@@ -72,7 +72,7 @@ const fpUnfelt = 60
 // Ends), ErrNoConvergence where the search fails.
 func (c FPCurve) At(d float64) (FPPoint, error) {
 	fail := func(err error) (FPPoint, error) {
-		return FPPoint{}, fmt.Errorf("theory: Franz-Parisi entropy at alpha = %v, kappa_ref = %v, kappa = %v, d = %v: %w",
+		return FPPoint{}, fmt.Errorf("theory: FPCurve.At(alpha = %v, kappa_ref = %v, kappa = %v, d = %v): %w",
 			c.Reference.Alpha, c.Reference.Kappa, c.Kappa, d, err)
 	}
 	if !(d > 0 && d <= 0.5) {
@@ -84,7 +84,7 @@ func (c FPCurve) At(d float64) (FPPoint, error) {
 	f := c.problem(d)
 	for _, start := range [...]float64{-1, 5, 10} { // the later ones for p close to 1, near an end of the branch
 		if x, ok := f.solve(start); ok {
-			return f.point(x), nil
+			return f.point(x).FPPoint, nil
 		}
 		if c.margin(d) < 0 {
 			return fail(fmt.Errorf("p → 1: %w", ErrEnds))

@@ -75,8 +75,9 @@ func TestTheoryExamples(t *testing.T) {
 func TestTheoryColumns(t *testing.T) {
 	for name, want := range map[string]string{
 		"rs": "alpha kappa q q_hat entropy d", "kappa-max": "alpha kappa_max q d", "alpha-c": "kappa alpha_c",
-		"franz-parisi": "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c",
-		"thresholds":   "alpha kappa_max kappa_min kappa_u", "alpha-u": "kappa alpha_u kappa_max d",
+		"franz-parisi-1rsb": "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c p0 p1 m",
+		"franz-parisi":      "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c",
+		"thresholds":        "alpha kappa_max kappa_min kappa_u", "alpha-u": "kappa alpha_u kappa_max d",
 	} {
 		e, err := theory.Find(name)
 		if err != nil || strings.Join(e.Columns, " ") != want {
@@ -116,6 +117,31 @@ func TestTheoryFranzParisi(t *testing.T) {
 	}
 }
 
+// TestTheoryOneStep: p1 = p0 is franz-parisi, to all printed digits; what is not
+// solved says why.
+func TestTheoryOneStep(t *testing.T) {
+	args := []string{"--alpha", "0.8", "--kappa-ref", "0.02", "--d", "0.001,0.01,0.1"}
+	rs := theoryTable(t, append([]string{"franz-parisi"}, args...)...)
+	table := theoryTable(t, append([]string{"franz-parisi-1rsb", "--m", "0.05"}, args...)...)
+	n := len(rs.Columns) - 2
+	for i := range n {
+		if table.Columns[i] != rs.Columns[i] || table.Rows[2][i].String() != rs.Rows[2][i].String() {
+			t.Errorf("column %s: %v, want %s %v", table.Columns[i], table.Rows[2][i], rs.Columns[i], rs.Rows[2][i])
+		}
+	}
+	p0, _ := table.Column("p0")
+	p1, _ := table.Column("p1")
+	if p1[2] != p0[2] || !(p1[1] > p0[1]) || !math.IsNaN(p1[0]) {
+		t.Errorf("p0 = %v, p1 = %v", p0, p1)
+	}
+	for row, want := range []string{theory.StatusNoSolution, theory.StatusOK, theory.StatusOK} {
+		status, note := table.Rows[row][n+3].String(), table.Rows[row][n+4].String()
+		if status != want || !strings.Contains(note, "p1 = 1") || strings.Contains(note, "alpha") {
+			t.Errorf("row %d: %q, %q", row, status, note)
+		}
+	}
+}
+
 func TestTheoryMistakes(t *testing.T) {
 	for args, want := range map[string]string{
 		"none":                           "no theory",
@@ -130,6 +156,7 @@ func TestTheoryMistakes(t *testing.T) {
 		"alpha-c --planted":              "planted",
 		"franz-parisi --alpha 0.5":       "--d is missing",
 		"franz-parisi --alpha 0.5 --d 0": "d",
+		"franz-parisi-1rsb --alpha 0.5 --d 0.1 --m 0": "0 < m",
 	} {
 		out, err := theoryOutput(t, strings.Fields(args)...)
 		if exitCode(err) != exitUsage || out != "" || !strings.Contains(message(err), want) {
