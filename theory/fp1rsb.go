@@ -125,7 +125,7 @@ func (b *breaking) drift(x2 float64) (drift float64, x []float64) {
 const (
 	breakFrom  = -5.0
 	breakStep  = 1.0
-	breakLast  = 12.0
+	breakLast  = 8.0
 	breakDrift = 3.0 // from which on the flow to p1 = 1 does not turn round
 )
 
