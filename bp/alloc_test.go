@@ -14,18 +14,21 @@ func TestNoAllocation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.Exact, factorgraph.AMP} {
+	for _, c := range []struct {
+		accuracy  factorgraph.Accuracy
+		precision string
+	}{{factorgraph.Accurate, Float64}, {factorgraph.Accurate, Float32}, {factorgraph.Exact, Float64}, {factorgraph.AMP, Float64}} {
 		for _, schedule := range []string{Sequential, Flooding} {
-			g, err := (&model.Perceptron{N: 101}).Graph(patterns, accuracy)
+			g, err := (&model.Perceptron{N: 101}).Graph(patterns, c.accuracy)
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, passing := NewState(g, nil), DefaultFocusing().Passing
+			s, passing := NewState(g, c.precision, nil), DefaultFocusing().Passing
 			passing.Schedule = schedule
 			var field factorgraph.Field = factorgraph.NewReplicas(20, 0.4)
 			s.sweep(passing, field) // the first sweep of "amp" makes its reactions
 			if n := testing.AllocsPerRun(3, func() { s.sweep(passing, field) }); n != 0 {
-				t.Errorf("%s, %s: %v allocations a sweep", accuracy, schedule, n)
+				t.Errorf("%s, %s, %s: %v allocations a sweep", c.accuracy, c.precision, schedule, n)
 			}
 		}
 	}

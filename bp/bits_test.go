@@ -16,18 +16,23 @@ import (
 // hashes were made by this code; they test nothing but that promise. When a
 // change of the physics moves them, results.PhysicsVersion must move too.
 func TestSameBits(t *testing.T) {
+	const narrow = "float32"
 	for accuracy, want := range map[factorgraph.Accuracy]string{
 		factorgraph.Accurate: "bf9f96996097a6cf",
 		factorgraph.Exact:    "e5c72146745c2827",
 		factorgraph.AMP:      "089cce2dc82ffb79",
+		narrow:               "400fee2ceeda20ec",
 	} {
 		p := newProblem(t, 201, 90, 0, 0.1)
 		if accuracy == factorgraph.Exact {
 			p = newProblem(t, 31, 12, 0, 0.1)
 		}
-		s := p.state(t, accuracy)
+		s := p.narrowState(t)
+		if accuracy != narrow {
+			s = p.state(t, accuracy)
+		}
 		passing := bp.DefaultFocusing().Passing
-		passing.MaxSweeps = 30
+		passing.Epsilon, passing.MaxSweeps = 1e-3, 30
 		hash := sha256.New()
 		for _, step := range []bp.Step{{Gamma: 0, Y: 1}, {Gamma: 0.4, Y: 7.5}, {Gamma: 1.3, Y: 20}, {Gamma: math.Inf(1), Y: 3}} {
 			if _, err := s.Converge(t.Context(), passing, factorgraph.NewReplicas(step.Y, step.Gamma)); err != nil {

@@ -37,13 +37,18 @@ func (e *edges) update(s *State, from []float64, rows []int, _ int, damping floa
 }
 
 func (e *edges) freeEntropy(s *State) float64 {
+	return bethe(s.H, len(e.rows), func(mu int) float64 { return e.rows[mu].FreeEntropy(s.H, e.row(mu), e.work) })
+}
+
+// bethe adds the shares of the rows and of the weights up to N φ.
+func bethe(h []float64, rows int, share func(mu int) float64) float64 {
 	sites := 0.0
-	for _, h := range s.H {
-		sites += gauss.Log2Cosh(h)
+	for _, hi := range h {
+		sites += gauss.Log2Cosh(hi)
 	}
-	sum := float64(float64(1-len(e.rows)) * sites)
-	for mu, row := range e.rows {
-		sum += row.FreeEntropy(s.H, e.row(mu), e.work)
+	sum := float64(float64(1-rows) * sites)
+	for mu := range rows {
+		sum += share(mu)
 	}
 	return sum
 }

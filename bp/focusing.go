@@ -2,6 +2,7 @@ package bp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -30,8 +31,8 @@ func DefaultFocusing() *Focusing {
 	return &Focusing{
 		Y: 20, Protocol: Scoping, Gamma: Atanh(30, 0, 10), Stop: "end",
 		Passing: Passing{
-			Damping: 0.5, Refresh: 50, Epsilon: 1e-3, MaxSweeps: 200,
-			Accuracy: factorgraph.Accurate, Schedule: Sequential, Precision: "float64",
+			Damping: 0.5, Refresh: 50, Epsilon: 1e-2, MaxSweeps: 200,
+			Accuracy: factorgraph.Accurate, Schedule: Sequential, Precision: Float64,
 		},
 	}
 }
@@ -63,14 +64,16 @@ type graphed interface {
 // "focusing" a step: sweeps, converged (0 or 1), errors, q and the [Thermo].
 //
 // A step that reaches its limit of sweeps is recorded so, and the protocol goes
-// on. rng is drawn from only if rows are shuffled.
+// on. One that freezes the weights against a pattern is the last: the search has
+// failed to solve the sample, and the thermodynamics of such a state means
+// nothing, so that it is not read. rng is drawn from only if rows are shuffled.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	m := p.Model.(graphed)
 	g, err := m.Graph(p.Patterns, f.Accuracy)
 	if err != nil {
 		return nil, err
 	}
-	state := NewState(g, rng)
+	state := NewState(g, f.Precision, rng)
 	solution := &model.Solution{Weights: make([]float64, g.N)}
 	for k, step := range f.Steps() {
 		out, err := state.Converge(ctx, f.Passing, factorgraph.NewReplicas(step.Y, step.Gamma))
@@ -84,6 +87,9 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		solution.Sweeps += out.Sweeps
 		solution.Overlap = state.Overlap()
 		thermo, err := state.Thermo(step)
+		if errors.Is(err, ErrFrozen) {
+			break
+		}
 		if err != nil {
 			return nil, fmt.Errorf("step %d: %w", k, err)
 		}

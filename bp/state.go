@@ -49,9 +49,9 @@ type messages interface {
 	freeEntropy(s *State) float64
 }
 
-// NewState makes the messages of a graph, all zero. rng is needed only by
-// schedules that shuffle, and may be nil otherwise.
-func NewState(g *factorgraph.Graph, rng *rand.Rand) *State {
+// NewState makes the messages of a graph, all zero, stored in a precision. rng
+// is needed only by schedules that shuffle, and may be nil otherwise.
+func NewState(g *factorgraph.Graph, precision string, rng *rand.Rand) *State {
 	s := &State{
 		H: make([]float64, g.N), Ext: make([]float64, g.N), frozen: make([]float64, g.N),
 		pull: make([]float64, g.N), before: make([]float64, g.N), after: make([]float64, g.N),
@@ -60,9 +60,12 @@ func NewState(g *factorgraph.Graph, rng *rand.Rand) *State {
 	for mu := range s.order {
 		s.order[mu] = mu
 	}
-	if len(g.Nodes) > 0 {
+	switch {
+	case len(g.Nodes) > 0:
 		s.messages = newNodes(g)
-	} else {
+	case precision == Float32:
+		s.messages = newNarrowEdges(g)
+	default:
 		s.messages = newEdges(g)
 	}
 	return s

@@ -21,7 +21,7 @@ type sweeper struct {
 	edges int
 }
 
-func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy) sweeper {
+func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy, precision string) sweeper {
 	patterns, err := instances.Random{Size: instances.Size{P: p}}.Patterns(n, 1, 0)
 	if err != nil {
 		tb.Fatal(err)
@@ -30,7 +30,7 @@ func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy) sweeper 
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return sweeper{bp.NewState(g, nil), n * p}
+	return sweeper{bp.NewState(g, precision, nil), n * p}
 }
 
 var starField factorgraph.Field = factorgraph.NewReplicas(20, 0.5)
@@ -73,7 +73,12 @@ func everyTier(b *testing.B, f func(b *testing.B)) {
 // BenchmarkSweep times sequential sweeps of the accurate update at N = 2001,
 // P = 1000, in the unit of the field.
 func BenchmarkSweep(b *testing.B) {
-	everyTier(b, func(b *testing.B) { newSweeper(b, 2001, 1000, factorgraph.Accurate).benchmark(b, 4) })
+	everyTier(b, func(b *testing.B) { newSweeper(b, 2001, 1000, factorgraph.Accurate, bp.Float64).benchmark(b, 4) })
+}
+
+// BenchmarkSweepFloat32 is the same with messages in single precision.
+func BenchmarkSweepFloat32(b *testing.B) {
+	everyTier(b, func(b *testing.B) { newSweeper(b, 2001, 1000, factorgraph.Accurate, bp.Float32).benchmark(b, 4) })
 }
 
 // BenchmarkSweepAMP is the same with a message a node, at the N where memory
@@ -81,7 +86,7 @@ func BenchmarkSweep(b *testing.B) {
 func BenchmarkSweepAMP(b *testing.B) {
 	everyTier(b, func(b *testing.B) {
 		for _, n := range []int{2001, 28001} {
-			b.Run(fmt.Sprint("N=", n), func(b *testing.B) { newSweeper(b, n, n/2, factorgraph.AMP).benchmark(b, 4) })
+			b.Run(fmt.Sprint("N=", n), func(b *testing.B) { newSweeper(b, n, n/2, factorgraph.AMP, bp.Float64).benchmark(b, 4) })
 		}
 	})
 }
@@ -91,7 +96,7 @@ func BenchmarkSweepAMP(b *testing.B) {
 func BenchmarkSweepSideBySide(b *testing.B) {
 	everyTier(b, func(b *testing.B) {
 		stop, done := make(chan struct{}), make(chan struct{})
-		other := newSweeper(b, 2001, 1000, factorgraph.Accurate)
+		other := newSweeper(b, 2001, 1000, factorgraph.Accurate, bp.Float64)
 		go func() {
 			defer close(done)
 			for {
@@ -103,7 +108,7 @@ func BenchmarkSweepSideBySide(b *testing.B) {
 				}
 			}
 		}()
-		newSweeper(b, 2001, 1000, factorgraph.Accurate).benchmark(b, 4)
+		newSweeper(b, 2001, 1000, factorgraph.Accurate, bp.Float64).benchmark(b, 4)
 		close(stop)
 		<-done
 	})
@@ -116,7 +121,7 @@ func BenchmarkScaling(b *testing.B) {
 		for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.AMP} {
 			n, p := size[0], size[1]
 			b.Run(fmt.Sprintf("%s/N=%d/P=%d", accuracy, n, p), func(b *testing.B) {
-				s := newSweeper(b, n, p, accuracy)
+				s := newSweeper(b, n, p, accuracy, bp.Float64)
 				s.benchmark(b, max(1, 8_000_000/s.edges))
 			})
 		}

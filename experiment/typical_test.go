@@ -24,7 +24,7 @@ func plainEntropy(t *testing.T, n, p, sample int, kappa float64) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	state, passing := bp.NewState(g, nil), bp.DefaultFocusing().Passing
+	state, passing := bp.NewState(g, bp.Float64, nil), bp.DefaultFocusing().Passing
 	passing.Epsilon, passing.Damping = 1e-6, 0
 	if out, err := state.Converge(context.Background(), passing, factorgraph.Free{}); err != nil || !out.Converged {
 		t.Fatalf("plain BP: %+v, %v", out, err)

@@ -14,7 +14,7 @@ import (
 //	ω_i = Σ_{j≠i} ξ_j m_j,   V_i = Σ_{j≠i} (1 − m_j²).
 //
 // As a [Row] it keeps messages gauged by the pattern and evaluates them as one
-// polynomial a row; as a [Factor] it evaluates the formula above edge by edge;
+// polynomial a row, in single precision too; as a [Factor] it evaluates the formula above edge by edge;
 // as a [Node] it serves approximate message passing.
 type Perceptron struct {
 	Signs []uint64 // the pattern: bit i set means ξ_i = −1
@@ -33,6 +33,44 @@ func (f *Perceptron) Sweep(from, to, u []float64, damping float64, work *Workspa
 	var c [kern.MaxDegree + 1]float64
 	kern.Coefficients(&c, degree, f.Theta, omega, v)
 	return kern.Update(to, u, s, f.Signs, &c, degree, damping)
+}
+
+// SweepNarrow implements [NarrowRow]. Rows whose variance is too small for a
+// polynomial are swept in double precision, and what they say is rounded.
+func (f *Perceptron) SweepNarrow(from, to []float64, u []float32, damping float64, work *Workspace) float64 {
+	s := work.narrow[:f.N]
+	omega, v := kern.CavityNarrow(s, from, u, f.Signs)
+	degree := kern.Degree(v)
+	if degree == 0 {
+		return f.sweepWide(from, to, u, damping, work)
+	}
+	var c [kern.MaxDegree + 1]float64
+	kern.Coefficients(&c, degree, f.Theta, omega, v)
+	return kern.UpdateNarrow(to, u, s, f.Signs, &c, degree, damping)
+}
+
+// AddToNarrow implements [NarrowRow].
+func (f *Perceptron) AddToNarrow(h []float64, u []float32, work *Workspace) {
+	kern.Widen(work.b[:f.N], u)
+	f.AddTo(h, work.b)
+}
+
+// FreeEntropyNarrow implements [NarrowRow].
+func (f *Perceptron) FreeEntropyNarrow(h []float64, u []float32, work *Workspace) float64 {
+	kern.Widen(work.b[:f.N], u)
+	return f.FreeEntropy(h, work.b, work)
+}
+
+func (f *Perceptron) sweepWide(from, to []float64, u []float32, damping float64, work *Workspace) float64 {
+	wide, h := work.b[:f.N], work.c[:f.N]
+	kern.Widen(wide, u)
+	copy(h, from)
+	change := f.Sweep(h, h, wide, damping, work)
+	for i, old := range u {
+		u[i] = float32(wide[i])
+		to[i] += f.sign(i) * float64(u[i]-old)
+	}
+	return change
 }
 
 // AddTo implements [Row].

@@ -48,6 +48,13 @@ type Row interface {
 	FreeEntropy(h, u []float64, work *Workspace) float64
 }
 
+// NarrowRow is a [Row] that can also keep its messages in single precision.
+type NarrowRow interface {
+	SweepNarrow(from, to []float64, u []float32, damping float64, work *Workspace) float64
+	AddToNarrow(h []float64, u []float32, work *Workspace)
+	FreeEntropyNarrow(h []float64, u []float32, work *Workspace) float64
+}
+
 // Node is a factor that sees its weights only through the sum Σ_i ξ_i w_i and
 // lets approximate message passing keep a single quantity for it.
 type Node interface {
@@ -65,9 +72,12 @@ type Node interface {
 type Output struct{ LogZ, Slope, Curvature float64 }
 
 // Workspace is scratch for the sweeps of one goroutine, allocated once.
-type Workspace struct{ a, b, c []float64 }
+type Workspace struct {
+	a, b, c []float64
+	narrow  []float32
+}
 
 // NewWorkspace makes scratch for rows of n weights.
 func NewWorkspace(n int) *Workspace {
-	return &Workspace{make([]float64, n), make([]float64, n), make([]float64, n)}
+	return &Workspace{make([]float64, n), make([]float64, n), make([]float64, n), make([]float32, n)}
 }

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -27,11 +28,11 @@ type LocalEntropy struct {
 }
 
 // NewLocalEntropy is the measurement of the paper on model m: 49 values of ρ,
-// messages of the accuracy and schedule of like (nil for the defaults).
+// messages of the accuracy, schedule and precision of like (nil for the defaults).
 func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 	l := &LocalEntropy{Rho: bp.Atanh(50, 1, 10), Passing: bp.DefaultFocusing().Passing}
 	if like != nil {
-		l.Accuracy, l.Schedule = like.Accuracy, like.Schedule
+		l.Accuracy, l.Schedule, l.Precision = like.Accuracy, like.Schedule, like.Precision
 	}
 	l.Damping, l.Epsilon, l.MaxSweeps = 0, 1e-6, 1000
 	if layered, ok := m.(model.Layered); ok {
@@ -71,14 +72,15 @@ func (l *LocalEntropy) Check(m model.Model) error {
 // distance and entropy (table "local_entropy") and how the messages converged
 // (table "biased_bp"). It starts at ρ = 0 from no messages: that entropy, of all
 // solutions of the sample, is the control variate of the noise reduction
-// (entropy_plain, a number of the sample).
+// (entropy_plain, a number of the sample). Around weights that solve nothing it
+// ends at the first bias that freezes the weights against a pattern.
 func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	around := p.Model.(model.Layered).WithMargin(l.Kappa).(model.Graphed)
 	g, err := around.Graph(p.Patterns, l.Accuracy)
 	if err != nil {
 		return err
 	}
-	state := bp.NewState(g, rng)
+	state := bp.NewState(g, l.Precision, rng)
 	at := func(rho float64, f factorgraph.Field) (bp.Outcome, float64, error) {
 		out, err := state.Converge(ctx, l.Passing, f)
 		phi := 0.0
@@ -90,7 +92,11 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 		}
 		return out, phi, err
 	}
+	unsolved := func(err error) bool { return errors.Is(err, bp.ErrFrozen) && !s.Solved }
 	_, phi, err := at(0, factorgraph.Free{})
+	if unsolved(err) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -98,6 +104,9 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 	m := make([]float64, g.N)
 	for _, rho := range l.Rho.Values() {
 		out, phi, err := at(rho, factorgraph.Bias{Rho: rho, Reference: s.Weights})
+		if unsolved(err) {
+			return nil
+		}
 		if err != nil {
 			return err
 		}

@@ -207,3 +207,27 @@ func TestStartDoesNotMatter(t *testing.T) {
 		}
 	}
 }
+
+// TestUnsolved: beyond capacity the search ends with errors and without an
+// error, and the profile around its weights says nothing that no set of weights
+// can have.
+func TestUnsolved(t *testing.T) {
+	for sample := range 3 {
+		p := randomProblem(t, 101, 100, sample)
+		s, err := bp.DefaultFocusing().Solve(context.Background(), p, nil, func(results.Reading) {})
+		if err != nil || s.Solved || s.Errors == 0 {
+			t.Fatalf("sample %d: %+v, %v", sample, s, err)
+		}
+		l := measure.NewLocalEntropy(p.Model, nil)
+		l.Rho, l.MaxSweeps = bp.Schedule{List: []float64{0.1, 0.5, 1, 2, 10}}, 100
+		if err := l.Measure(context.Background(), p, s, nil, func(r results.Reading) {
+			for _, q := range r.Values {
+				if q.Name == "entropy" && !(q.Value > -0.5 && q.Value < math.Ln2) {
+					t.Errorf("sample %d: entropy %v at %v", sample, q.Value, r.At)
+				}
+			}
+		}); err != nil {
+			t.Errorf("sample %d: %v", sample, err)
+		}
+	}
+}
