@@ -1,0 +1,59 @@
+package experiment
+
+import (
+	"testing"
+
+	"fbp/internal/kern"
+)
+
+// TestSameTablesOnEveryTier runs a whole small experiment, every kind of message
+// and both precisions, with every kernel of this machine: the tables and records
+// have the same bytes.
+func TestSameTablesOnEveryTier(t *testing.T) {
+	const config = `
+samples = 2
+[model]
+kind = "perceptron"
+n = 101
+[instance]
+kind = "random"
+alpha = 0.5
+[algorithm]
+kind = "fbp"
+gamma = { schedule = "atanh", steps = 12 }
+[[measure]]
+kind = "local_entropy"
+rho = { schedule = "atanh", steps = 12 }
+[[measure]]
+kind = "stability"
+`
+	defer kern.Use(kern.Tier())
+	tiers := kern.Tiers()
+	if len(tiers) == 1 {
+		t.Skipf("this machine has one kernel, %s", tiers[0])
+	}
+	for _, set := range []string{"algorithm.accuracy=accurate,amp", "algorithm.precision=float32"} {
+		want := ""
+		for _, tier := range tiers {
+			if err := kern.Use(tier); err != nil {
+				t.Fatal(err)
+			}
+			s, err := Parse("tiers.toml", config, []string{set}, Standard())
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := NewPlan(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := t.TempDir()
+			ran(t, p, Options{Dir: dir})
+			switch got := tables(t, p, dir); {
+			case want == "":
+				want = got
+			case got != want:
+				t.Errorf("%s: tables of %s are not those of %s", set, tier, tiers[0])
+			}
+		}
+	}
+}
