@@ -18,10 +18,10 @@ import (
 func TestSameBits(t *testing.T) {
 	const narrow = "float32"
 	for accuracy, want := range map[factorgraph.Accuracy]string{
-		factorgraph.Accurate: "bf9f96996097a6cf",
-		factorgraph.Exact:    "e5c72146745c2827",
-		factorgraph.AMP:      "089cce2dc82ffb79",
-		narrow:               "400fee2ceeda20ec",
+		factorgraph.Accurate: "3d917992d84bfcd7",
+		factorgraph.Exact:    "87cde288ba96d75b",
+		factorgraph.AMP:      "f9ae8e833ca2c2b6",
+		narrow:               "4bdf513286ba5830",
 	} {
 		p := newProblem(t, 201, 90, 0, 0.1)
 		if accuracy == factorgraph.Exact {

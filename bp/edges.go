@@ -29,11 +29,10 @@ func (e *edges) addTo(h []float64) {
 
 func (e *edges) block(refresh int) int { return refresh }
 
-func (e *edges) update(s *State, from []float64, rows []int, _ int, damping float64) (change float64) {
+func (e *edges) update(s *State, from []float64, rows []int, _ int, damping float64) {
 	for _, mu := range rows {
-		change = max(change, e.rows[mu].Sweep(from, s.H, e.row(mu), damping, e.work))
+		e.rows[mu].Sweep(from, s.H, e.row(mu), damping, e.work)
 	}
-	return change
 }
 
 func (e *edges) freeEntropy(s *State) float64 {

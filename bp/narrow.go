@@ -32,11 +32,10 @@ func (e *narrowEdges) addTo(h []float64) {
 
 func (e *narrowEdges) block(refresh int) int { return refresh }
 
-func (e *narrowEdges) update(s *State, from []float64, rows []int, _ int, damping float64) (change float64) {
+func (e *narrowEdges) update(s *State, from []float64, rows []int, _ int, damping float64) {
 	for _, mu := range rows {
-		change = max(change, e.rows[mu].SweepNarrow(from, s.H, e.row(mu), damping, e.work))
+		e.rows[mu].SweepNarrow(from, s.H, e.row(mu), damping, e.work)
 	}
-	return change
 }
 
 func (e *narrowEdges) freeEntropy(s *State) float64 {

@@ -1,8 +1,6 @@
 package bp
 
 import (
-	"math"
-
 	"fbp/factorgraph"
 	"fbp/gauss"
 )
@@ -89,7 +87,7 @@ func (a *nodes) factor(rows []int, k int) factorgraph.Node {
 	return a.factors[k]
 }
 
-func (a *nodes) update(s *State, from []float64, rows []int, block int, damping float64) (change float64) {
+func (a *nodes) update(s *State, from []float64, rows []int, block int, damping float64) {
 	v := factorgraph.Magnetize(a.m, from)
 	for i := range s.H {
 		s.H[i] -= a.pull[i]
@@ -102,7 +100,6 @@ func (a *nodes) update(s *State, from []float64, rows []int, block int, damping 
 		row[k] = float64((1 - damping) * (out.Slope - old))
 		a.slope[mu] += row[k]
 		stiffness -= out.Curvature
-		change = max(change, math.Abs(row[k]))
 	}
 	a.push(rows, row)
 	if a.reaction[block] == nil {
@@ -113,7 +110,6 @@ func (a *nodes) update(s *State, from []float64, rows []int, block int, damping 
 		a.reaction[block][i] += d
 		s.H[i] += a.pull[i] + d
 	}
-	return change
 }
 
 // freeEntropy expands the Bethe free entropy to the same order: with

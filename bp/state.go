@@ -26,8 +26,7 @@ type State struct {
 	messages messages
 	frozen   []float64 // the fields that a flooding sweep reads
 	pull     []float64 // what the external field is about to say
-	before   []float64 // tanh of Ext
-	after    []float64 // tanh of pull
+	m, last  []float64 // magnetisations after this sweep and the one before
 	order    []int     // of the factors
 	rng      *rand.Rand
 }
@@ -42,9 +41,8 @@ type messages interface {
 	// given the number wanted.
 	block(refresh int) int
 	// update lets the factors in rows, block number block of the sweep, speak,
-	// reading fields from and writing what changed to s.H; it returns the largest
-	// change.
-	update(s *State, from []float64, rows []int, block int, damping float64) float64
+	// reading fields from and writing what changed to s.H.
+	update(s *State, from []float64, rows []int, block int, damping float64)
 	// freeEntropy is the Bethe free entropy N φ under the fields of s.
 	freeEntropy(s *State) float64
 }
@@ -54,7 +52,7 @@ type messages interface {
 func NewState(g *factorgraph.Graph, precision string, rng *rand.Rand) *State {
 	s := &State{
 		H: make([]float64, g.N), Ext: make([]float64, g.N), frozen: make([]float64, g.N),
-		pull: make([]float64, g.N), before: make([]float64, g.N), after: make([]float64, g.N),
+		pull: make([]float64, g.N), m: make([]float64, g.N), last: make([]float64, g.N),
 		order: make([]int, g.Factors()), rng: rng,
 	}
 	for mu := range s.order {
@@ -75,11 +73,16 @@ func NewState(g *factorgraph.Graph, precision string, rng *rand.Rand) *State {
 type Outcome struct {
 	Sweeps    int
 	Converged bool
-	Change    float64 // largest |Δ tanh| of a message in the last sweep
+	Change    float64 // of the magnetisations in the last sweep, root mean square
 }
 
-// Converge sweeps under field f until the largest change of a message in a
-// sweep, the field's own included, is below p.Epsilon or p.MaxSweeps is reached.
+// Converge sweeps under field f until the magnetisations change by less than
+// p.Epsilon in a sweep,
+//
+//	√(Σ_i (Δm_i)²/N) < ε,
+//
+// or p.MaxSweeps is reached. Magnetisations are what everything is read off, and
+// unlike messages, which shrink as 1/√N, they are the same at every N.
 // Messages are carried over from the last call. Not converging is an Outcome,
 // not an error; errors are a cancelled context and [ErrDiverged].
 //
@@ -88,12 +91,14 @@ type Outcome struct {
 // focusing works at all. A flooding sweep refreshes it once, before the rows.
 func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (Outcome, error) {
 	s.resync()
+	s.Magnetizations(s.m)
 	out := Outcome{Change: math.Inf(1)}
 	for out.Sweeps < p.MaxSweeps && !out.Converged {
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
-		out.Change = s.sweep(p, f)
+		s.sweep(p, f)
+		out.Change = s.moved()
 		out.Sweeps++
 		out.Converged = out.Change < p.Epsilon
 	}
@@ -105,38 +110,43 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 }
 
 // sweep lets every factor speak once.
-func (s *State) sweep(p Passing, f factorgraph.Field) (change float64) {
+func (s *State) sweep(p Passing, f factorgraph.Field) {
 	if p.Shuffle {
 		s.rng.Shuffle(len(s.order), func(a, b int) { s.order[a], s.order[b] = s.order[b], s.order[a] })
 	}
 	if p.Schedule == Flooding {
-		change = s.refresh(f)
+		s.refresh(f)
 		copy(s.frozen, s.H)
-		return max(change, s.messages.update(s, s.frozen, s.order, 0, p.Damping))
+		s.messages.update(s, s.frozen, s.order, 0, p.Damping)
+		return
 	}
 	size := s.messages.block(p.Refresh)
 	for lo := 0; lo < len(s.order); lo += size {
-		rows := s.order[lo:min(lo+size, len(s.order))]
-		change = max(change, s.refresh(f))
-		change = max(change, s.messages.update(s, s.H, rows, lo/size, p.Damping))
+		s.refresh(f)
+		s.messages.update(s, s.H, s.order[lo:min(lo+size, len(s.order))], lo/size, p.Damping)
 	}
-	return change
 }
 
-// refresh asks the field for its message to every weight and returns the
-// largest |Δ tanh|.
-func (s *State) refresh(f factorgraph.Field) (change float64) {
+// refresh asks the field for its message to every weight.
+func (s *State) refresh(f factorgraph.Field) {
 	f.Pull(s.pull, s.H, s.Ext)
-	factorgraph.Magnetize(s.before, s.Ext)
-	factorgraph.Magnetize(s.after, s.pull)
 	for i, u := range s.pull {
 		s.H[i] += u - s.Ext[i]
 		s.Ext[i] = u
-		if d := math.Abs(s.after[i] - s.before[i]); d > change {
-			change = d
-		}
 	}
-	return change
+}
+
+// moved takes the magnetisations and returns by how much they changed since it
+// was last called, root mean square.
+func (s *State) moved() float64 {
+	s.m, s.last = s.last, s.m
+	s.Magnetizations(s.m)
+	sum := 0.0
+	for i, m := range s.m {
+		d := m - s.last[i]
+		sum += float64(d * d)
+	}
+	return math.Sqrt(sum / float64(len(s.m)))
 }
 
 // resync adds the fields up afresh, so that rounding does not pile up over

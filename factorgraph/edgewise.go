@@ -1,26 +1,18 @@
 package factorgraph
 
-import (
-	"math"
-
-	"fbp/gauss"
-)
-
 // Edgewise makes a [Row] of any [Factor] on binary weights: moments through the
 // prior, one call of Update, damping. It is the slow path that needs nothing
 // but the factor's definition; its messages are not gauged.
 type Edgewise struct{ Factor }
 
 // Sweep implements [Row].
-func (f Edgewise) Sweep(from, to, u []float64, damping float64, work *Workspace) (change float64) {
+func (f Edgewise) Sweep(from, to, u []float64, damping float64, work *Workspace) {
 	m, v, b := f.cavity(from, u, work)
 	f.Update(nil, b, m, v)
 	for i, old := range u[:len(b)] {
 		u[i] = old + float64((1-damping)*(b[i]-old))
 		to[i] += u[i] - old
-		change = max(change, math.Abs(gauss.Tanh(u[i])-gauss.Tanh(old)))
 	}
-	return change
 }
 
 // cavity fills the workspace with the moments of every weight without this

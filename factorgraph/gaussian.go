@@ -23,30 +23,32 @@ type Perceptron struct {
 }
 
 // Sweep implements [Row].
-func (f *Perceptron) Sweep(from, to, u []float64, damping float64, work *Workspace) float64 {
+func (f *Perceptron) Sweep(from, to, u []float64, damping float64, work *Workspace) {
 	s := work.a[:f.N]
 	omega, v := kern.Cavity(s, from, u, f.Signs)
 	degree := kern.Degree(v)
 	if degree == 0 {
-		return kern.Direct(to, u, s, f.Signs, f.Theta, omega, v, damping)
+		kern.Direct(to, u, s, f.Signs, f.Theta, omega, v, damping)
+		return
 	}
 	var c [kern.MaxDegree + 1]float64
 	kern.Coefficients(&c, degree, f.Theta, omega, v)
-	return kern.Update(to, u, s, f.Signs, &c, degree, damping)
+	kern.Update(to, u, s, f.Signs, &c, degree, damping)
 }
 
 // SweepNarrow implements [NarrowRow]. Rows whose variance is too small for a
 // polynomial are swept in double precision, and what they say is rounded.
-func (f *Perceptron) SweepNarrow(from, to []float64, u []float32, damping float64, work *Workspace) float64 {
+func (f *Perceptron) SweepNarrow(from, to []float64, u []float32, damping float64, work *Workspace) {
 	s := work.narrow[:f.N]
 	omega, v := kern.CavityNarrow(s, from, u, f.Signs)
 	degree := kern.Degree(v)
 	if degree == 0 {
-		return f.sweepWide(from, to, u, damping, work)
+		f.sweepWide(from, to, u, damping, work)
+		return
 	}
 	var c [kern.MaxDegree + 1]float64
 	kern.Coefficients(&c, degree, f.Theta, omega, v)
-	return kern.UpdateNarrow(to, u, s, f.Signs, &c, degree, damping)
+	kern.UpdateNarrow(to, u, s, f.Signs, &c, degree, damping)
 }
 
 // AddToNarrow implements [NarrowRow].
@@ -61,16 +63,15 @@ func (f *Perceptron) FreeEntropyNarrow(h []float64, u []float32, work *Workspace
 	return f.FreeEntropy(h, work.b, work)
 }
 
-func (f *Perceptron) sweepWide(from, to []float64, u []float32, damping float64, work *Workspace) float64 {
+func (f *Perceptron) sweepWide(from, to []float64, u []float32, damping float64, work *Workspace) {
 	wide, h := work.b[:f.N], work.c[:f.N]
 	kern.Widen(wide, u)
 	copy(h, from)
-	change := f.Sweep(h, h, wide, damping, work)
+	f.Sweep(h, h, wide, damping, work)
 	for i, old := range u {
 		u[i] = float32(wide[i])
 		to[i] += f.sign(i) * float64(u[i]-old)
 	}
-	return change
 }
 
 // AddTo implements [Row].

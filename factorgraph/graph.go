@@ -38,9 +38,8 @@ type Factor interface {
 type Row interface {
 	// Sweep computes new messages from the fields in from, mixes
 	// u ← δ u + (1−δ) u_new into u and what changed into the fields to (which may
-	// be from). It returns the largest |Δ tanh u| or, where the messages are
-	// small, its upper bound |Δu|.
-	Sweep(from, to, u []float64, damping float64, work *Workspace) float64
+	// be from).
+	Sweep(from, to, u []float64, damping float64, work *Workspace)
 	// AddTo adds the messages u to the fields h.
 	AddTo(h, u []float64)
 	// FreeEntropy is ln Z of the factor plus Σ_i ln 2cosh of the cavity fields
@@ -50,7 +49,7 @@ type Row interface {
 
 // NarrowRow is a [Row] that can also keep its messages in single precision.
 type NarrowRow interface {
-	SweepNarrow(from, to []float64, u []float32, damping float64, work *Workspace) float64
+	SweepNarrow(from, to []float64, u []float32, damping float64, work *Workspace)
 	AddToNarrow(h []float64, u []float32, work *Workspace)
 	FreeEntropyNarrow(h []float64, u []float32, work *Workspace) float64
 }

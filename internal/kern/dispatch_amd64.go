@@ -40,26 +40,26 @@ func logCosh(s, h, u []float64, signs []uint64, linear, product *[lanes]float64)
 	}
 }
 
-func update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, gain float64) float64 {
+func update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, gain float64) {
 	switch {
 	case active == portable:
-		return updateGo(h, u, s, signs, c, degree, gain)
+		updateGo(h, u, s, signs, c, degree, gain)
 	case active == avx512 && degree <= 5:
-		return update5AVX512(h, u, s, signs, c, gain)
+		update5AVX512(h, u, s, signs, c, gain)
 	case active == avx512 && degree <= 7:
-		return update7AVX512(h, u, s, signs, c, gain)
+		update7AVX512(h, u, s, signs, c, gain)
 	case active == avx512 && degree <= 11:
-		return update11AVX512(h, u, s, signs, c, gain)
+		update11AVX512(h, u, s, signs, c, gain)
 	case active == avx512:
-		return update15AVX512(h, u, s, signs, c, gain)
+		update15AVX512(h, u, s, signs, c, gain)
 	case degree <= 5:
-		return update5AVX2(h, u, s, signs, c, gain)
+		update5AVX2(h, u, s, signs, c, gain)
 	case degree <= 7:
-		return update7AVX2(h, u, s, signs, c, gain)
+		update7AVX2(h, u, s, signs, c, gain)
 	case degree <= 11:
-		return update11AVX2(h, u, s, signs, c, gain)
+		update11AVX2(h, u, s, signs, c, gain)
 	default:
-		return update15AVX2(h, u, s, signs, c, gain)
+		update15AVX2(h, u, s, signs, c, gain)
 	}
 }
 
@@ -118,25 +118,25 @@ func cavityNarrow(s []float32, h []float64, u []float32, signs []uint64) (sum, v
 	}
 }
 
-func updateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) float32 {
+func updateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
 	switch {
 	case active == portable:
-		return updateNarrowGo(h, u, s, signs, c, degree, gain)
+		updateNarrowGo(h, u, s, signs, c, degree, gain)
 	case active == avx512 && degree <= 5:
-		return updateNarrow5AVX512(h, u, s, signs, c, gain)
+		updateNarrow5AVX512(h, u, s, signs, c, gain)
 	case active == avx512 && degree <= 7:
-		return updateNarrow7AVX512(h, u, s, signs, c, gain)
+		updateNarrow7AVX512(h, u, s, signs, c, gain)
 	case active == avx512 && degree <= 11:
-		return updateNarrow11AVX512(h, u, s, signs, c, gain)
+		updateNarrow11AVX512(h, u, s, signs, c, gain)
 	case active == avx512:
-		return updateNarrow15AVX512(h, u, s, signs, c, gain)
+		updateNarrow15AVX512(h, u, s, signs, c, gain)
 	case degree <= 5:
-		return updateNarrow5AVX2(h, u, s, signs, c, gain)
+		updateNarrow5AVX2(h, u, s, signs, c, gain)
 	case degree <= 7:
-		return updateNarrow7AVX2(h, u, s, signs, c, gain)
+		updateNarrow7AVX2(h, u, s, signs, c, gain)
 	case degree <= 11:
-		return updateNarrow11AVX2(h, u, s, signs, c, gain)
+		updateNarrow11AVX2(h, u, s, signs, c, gain)
 	default:
-		return updateNarrow15AVX2(h, u, s, signs, c, gain)
+		updateNarrow15AVX2(h, u, s, signs, c, gain)
 	}
 }

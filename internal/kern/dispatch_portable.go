@@ -12,8 +12,8 @@ func logCosh(s, h, u []float64, signs []uint64, linear, product *[lanes]float64)
 	logCoshGo(s, h, u, signs, linear, product)
 }
 
-func update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, gain float64) float64 {
-	return updateGo(h, u, s, signs, c, degree, gain)
+func update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, gain float64) {
+	updateGo(h, u, s, signs, c, degree, gain)
 }
 
 func add(h, u []float64, signs []uint64) { addGo(h, u, signs) }
@@ -28,6 +28,6 @@ func cavityNarrow(s []float32, h []float64, u []float32, signs []uint64) (sum, v
 	return cavityNarrowGo(s, h, u, signs)
 }
 
-func updateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) float32 {
-	return updateNarrowGo(h, u, s, signs, c, degree, gain)
+func updateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
+	updateNarrowGo(h, u, s, signs, c, degree, gain)
 }

@@ -171,20 +171,16 @@ func checkUpdate(t *testing.T) {
 			var c [MaxDegree + 1]float64
 			Coefficients(&c, degree, 1, omega, max(v, 50))
 			h, u := append([]float64{}, r.h...), append([]float64{}, r.u...)
-			change, want := Update(r.h, r.u, s, r.signs, &c, degree, 0.25), 0.0
+			Update(r.h, r.u, s, r.signs, &c, degree, 0.25)
 			for i := range n {
 				p := 0.0
 				for k := degree; k >= 0; k-- {
 					p = p*s[i] + c[k]
 				}
 				d := 0.75 * (p - u[i])
-				want = max(want, math.Abs(d))
 				if !scalar.EqualWithinAbs(r.u[i], u[i]+d, 1e-14) || !scalar.EqualWithinAbs(r.h[i], h[i]+Sign(r.signs, i)*d, 1e-14) {
 					t.Fatalf("n %d degree %d: edge %d", n, degree, i)
 				}
-			}
-			if !scalar.EqualWithinAbs(change, want, 1e-14) {
-				t.Errorf("n %d degree %d: change %v, want %v", n, degree, change, want)
 			}
 		}
 	}
@@ -201,17 +197,11 @@ func TestDirect(t *testing.T) {
 	Coefficients(&c, Degree(v), 0.3, omega, v)
 	other := newRow(40, 1)
 	Update(r.h, r.u, s, r.signs, &c, Degree(v), 0.5)
-	change := Direct(other.h, other.u, s, other.signs, 0.3, omega, v, 0.5)
-	want := 0.0
+	Direct(other.h, other.u, s, other.signs, 0.3, omega, v, 0.5)
 	for i := range s {
 		if !scalar.EqualWithinAbs(r.u[i], other.u[i], 1e-10) || !scalar.EqualWithinAbs(r.h[i], other.h[i], 1e-10) {
 			t.Fatalf("edge %d: %v and %v", i, r.u[i], other.u[i])
 		}
-		before := newRow(40, 1).u[i]
-		want = max(want, math.Abs(math.Tanh(other.u[i])-math.Tanh(before)))
-	}
-	if !scalar.EqualWithinAbs(change, want, 1e-14) {
-		t.Errorf("change %v, want %v", change, want)
 	}
 }
 

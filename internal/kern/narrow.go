@@ -35,14 +35,14 @@ func CavityNarrow(s []float32, h []float64, u []float32, signs []uint64) (omega,
 
 // UpdateNarrow is [Update] with messages and magnetisations in single
 // precision. The fields follow the messages as stored, rounding included.
-func UpdateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float64, degree int, damping float64) float64 {
+func UpdateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float64, degree int, damping float64) {
 	h, u, signs = first(len(s), h), first(len(s), u), first(words(len(s)), signs)
 	gain := 1 - damping
 	var damped [MaxDegree + 1]float32
 	for k, a := range c[:degree+1] {
 		damped[k] = float32(gain * a)
 	}
-	return float64(updateNarrow(h, u, s, signs, &damped, degree, float32(gain)))
+	updateNarrow(h, u, s, signs, &damped, degree, float32(gain))
 }
 
 // Widen writes x to y in double precision.
@@ -94,7 +94,7 @@ func expTwiceNarrow(y float32) float32 {
 	return float32(p * math.Float32frombits(math.Float32bits(z)<<23))
 }
 
-func updateNarrowGo(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) (change float32) {
+func updateNarrowGo(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
 	degree = class(degree)
 	for i, x := range s {
 		p := c[degree]
@@ -105,11 +105,7 @@ func updateNarrowGo(h []float64, u, s []float32, signs []uint64, c *[MaxDegree +
 		d := fma32(-gain, old, p)
 		u[i] = old + d
 		h[i] += flip(float64(u[i]-old), signs, i)
-		if d = float32(math.Abs(float64(d))); d > change {
-			change = d
-		}
 	}
-	return change
 }
 
 // fma32 is x·y + z rounded once. In double precision the product is exact and

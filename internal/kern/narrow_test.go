@@ -70,9 +70,9 @@ func TestNarrow(t *testing.T) {
 					var c [MaxDegree + 1]float64
 					Coefficients(&c, degree, 1, omega, max(v, 50))
 					h, u, wideU := append([]float64{}, r.h...), singles(r.u), append([]float64{}, r.u...)
-					change := UpdateNarrow(h, u, s[:n], r.signs, &c, degree, 0.25)
+					UpdateNarrow(h, u, s[:n], r.signs, &c, degree, 0.25)
 					Widen(wide, s[:n])
-					want := Update(append([]float64{}, r.h...), wideU, wide, r.signs, &c, degree, 0.25)
+					Update(append([]float64{}, r.h...), wideU, wide, r.signs, &c, degree, 0.25)
 					for i := range wide {
 						if !scalar.EqualWithinAbsOrRel(float64(u[i]), wideU[i], 1e-6, 1e-6) {
 							t.Fatalf("n %d degree %d: u_%d = %v, want %v", n, degree, i, u[i], wideU[i])
@@ -81,9 +81,6 @@ func TestNarrow(t *testing.T) {
 						if !scalar.EqualWithinAbsOrRel(h[i], follows, 1e-15, 1e-15) {
 							t.Fatalf("n %d degree %d: h_%d = %v, want %v", n, degree, i, h[i], follows)
 						}
-					}
-					if !scalar.EqualWithinAbsOrRel(change, want, 1e-6, 1e-6) {
-						t.Errorf("n %d degree %d: change %v, want %v", n, degree, change, want)
 					}
 				}
 			}
@@ -123,7 +120,8 @@ func (p *problem) narrowAnswers(degrees []int) (all [][]float64) {
 		for _, s := range [][]float32{s, singles(p.s)} {
 			copy(h, p.h)
 			copy(u, singles(p.u))
-			all = append(all, []float64{UpdateNarrow(h, u, s, p.signs, &c, degree, 1-p.gain)}, append([]float64{}, hAll...))
+			UpdateNarrow(h, u, s, p.signs, &c, degree, 1-p.gain)
+			all = append(all, append([]float64{}, hAll...))
 			keep(uAll)
 		}
 	}

@@ -63,7 +63,7 @@ func logCoshGo(s, h, u []float64, signs []uint64, linear, product *[lanes]float6
 
 // updateGo takes coefficients that the gain is already part of:
 // Δu = gain·(Σ c_k s^k − u).
-func updateGo(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, gain float64) (change float64) {
+func updateGo(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, gain float64) {
 	c0, c1, c2, c3, c4, c5, c6, c7 := c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]
 	for lo := 0; lo < len(s); lo += wordBits {
 		word := signs[lo/wordBits]
@@ -100,12 +100,8 @@ func updateGo(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degr
 			u[i] = old + d
 			h[i] += math.Float64frombits(math.Float64bits(d) ^ word<<63)
 			word >>= 1
-			if d = math.Abs(d); d > change {
-				change = d
-			}
 		}
 	}
-	return change
 }
 
 func addGo(h, u []float64, signs []uint64) {

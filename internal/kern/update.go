@@ -1,28 +1,25 @@
 package kern
 
-import "math"
-
 // Update gives every edge of a row its new message, the value of the row
 // polynomial at s_i, mixed with the old one,
 //
 //	u_i ← δ u_i + (1−δ) Σ_k c_k s_i^k,   h_i ← h_i + ξ_i (u_i' − u_i),
 //
-// and returns the largest |u_i' − u_i|. It sweeps i < len(s). Coefficients above
+// i < len(s). Coefficients above
 // the degree must be zero.
-func Update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, damping float64) float64 {
+func Update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, damping float64) {
 	h, u, signs = first(len(s), h), first(len(s), u), first(words(len(s)), signs)
 	gain := 1 - damping
 	var damped [MaxDegree + 1]float64
 	for k, a := range c[:degree+1] {
 		damped[k] = float64(gain * a)
 	}
-	return update(h, u, s, signs, &damped, degree, gain)
+	update(h, u, s, signs, &damped, degree, gain)
 }
 
-// Apply mixes the new message of one edge in and returns |u_i' − u_i|.
-func Apply(h, u []float64, signs []uint64, i int, message, damping float64) float64 {
+// Apply mixes the new message of one edge in.
+func Apply(h, u []float64, signs []uint64, i int, message, damping float64) {
 	d := float64((1 - damping) * (message - u[i]))
 	u[i] += d
 	h[i] += flip(d, signs, i)
-	return math.Abs(d)
 }

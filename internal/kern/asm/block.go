@@ -132,17 +132,3 @@ func (b block) multiplyTo(lanes, x vec) {
 		b.masked(VMULPD, x[j], l, l)
 	}
 }
-
-// largest keeps the largest |x| in lanes, and passes over NaN.
-func (b block) largest(lanes, x vec) {
-	x = b.existing(x)
-	for j := range x {
-		l := b.lane(lanes, j)
-		if b.wide {
-			const larger, withoutSign = 0b0011, 0b1000 // in magnitude; a NaN loses
-			b.masked(VRANGEPD, U8(larger|withoutSign), x[j], l, l)
-			continue
-		}
-		VMAXPD(l, b.magnitude(vec{x[j]})[0], l) // the operand named first wins over a NaN
-	}
-}

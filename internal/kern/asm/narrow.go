@@ -309,7 +309,7 @@ func cavityNarrow(t tier) {
 
 // updateNarrow writes the loop of UpdateNarrow for polynomials up to a degree.
 func updateNarrow(t tier, degree int) {
-	k := beginNarrow(t, fmt.Sprint("updateNarrow", degree), "func(h []float64, u, s []float32, signs []uint64, c *[16]float32, gain float32) float32")
+	k := beginNarrow(t, fmt.Sprint("updateNarrow", degree), "func(h []float64, u, s []float32, signs []uint64, c *[16]float32, gain float32)")
 	h, u, s, signs := row("h"), singleRow("u"), singleRow("s"), k.pattern("signs")
 	c := Mem{Base: Load(Param("c"), GP64())}
 	held := map[int]reg.VecVirtual{}
@@ -331,8 +331,6 @@ func updateNarrow(t tier, degree int) {
 	}
 	gain := k.registers(1)[0]
 	VBROADCASTSS(gainAt.Addr, gain)
-	change := k.registers(1)[0]
-	VXORPS(change, change, change)
 	unrolled := 1
 	if t.wide {
 		unrolled = 4
@@ -350,7 +348,6 @@ func updateNarrow(t tier, degree int) {
 		b.store(now, u)
 		VSUBPS(old, now, now)
 		b.flip(now, signs)
-		b.largest(change, d)
 		for j, half := range b.widened(now) {
 			at := b.doubles(j)
 			at.store(k.add(half, at.in(h)), h)
@@ -361,47 +358,7 @@ func updateNarrow(t tier, degree int) {
 			sweep(b)
 		}
 	})
-	Store(k.largestSingle(change), ReturnIndex(0))
 	k.end()
-}
-
-// largest keeps the largest |x| in change, and passes over NaN.
-func (b narrow) largest(change, x reg.VecVirtual) {
-	if b.wide {
-		const larger, withoutSign = 0b0011, 0b1000
-		if b.tail() {
-			VRANGEPS(U8(larger|withoutSign), x, change, b.key, change)
-		} else {
-			VRANGEPS(U8(larger|withoutSign), x, change, change)
-		}
-		return
-	}
-	z := b.registers(1)[0]
-	VANDNPS(x, b.sign, z)
-	if b.tail() {
-		VANDPS(b.key, z, z)
-	}
-	VMAXPS(change, z, change)
-}
-
-// largestSingle is the largest lane of a register, in the lowest lane of another.
-func (t tier) largestSingle(x reg.VecVirtual) reg.VecVirtual {
-	four, other := XMM(), XMM()
-	if t.wide {
-		high := YMM()
-		VEXTRACTF32X8(U8(1), x, high)
-		VMAXPS(high, x.AsY(), high)
-		VEXTRACTF128(U8(1), high, four)
-		VMAXPS(four, high.AsX(), four)
-	} else {
-		VEXTRACTF128(U8(1), x, four)
-		VMAXPS(four, x.AsX(), four)
-	}
-	VMOVHLPS(four, four, other)
-	VMAXPS(other, four, four)
-	VMOVSHDUP(four, other)
-	VMAXSS(other, four, four)
-	return four
 }
 
 // singleRow loads the pointer of a parameter, a slice of singles.

@@ -10,7 +10,7 @@ import (
 
 // update writes the loop of Update for polynomials up to a degree.
 func update(t tier, degree int) {
-	k := begin(t, fmt.Sprint("update", degree), "func(h, u, s []float64, signs []uint64, c *[16]float64, gain float64) float64")
+	k := begin(t, fmt.Sprint("update", degree), "func(h, u, s []float64, signs []uint64, c *[16]float64, gain float64)")
 	h, u, s, signs := row("h"), row("u"), row("s"), k.pattern("signs")
 	coefficient := k.coefficients(Mem{Base: Load(Param("c"), GP64())}, degree)
 	gain := k.parameter("gain")
@@ -18,7 +18,6 @@ func update(t tier, degree int) {
 	if k.wide {
 		group, count = 32, 4
 	}
-	change := k.zeros()
 	k.loop("s", group, count, []pointer{h, u, s, signs.pointer}, func(b block) {
 		x := b.load(s)
 		d := b.fill(b.count, coefficient(degree))
@@ -28,11 +27,9 @@ func update(t tier, degree int) {
 		old := b.load(u)
 		b.minusProduct(d, old, same{gain})
 		b.store(b.add(old, d), u)
-		b.largest(change, d)
 		b.flip(d, signs)
 		b.store(b.add(d, b.in(h)), h)
 	})
-	Store(k.reduce(VMAXPD, VMAXSD, change), ReturnIndex(0))
 	k.end()
 }
 
