@@ -121,8 +121,8 @@ func (f *Focusing) reading(k int, step Step, out Outcome, s *model.Solution, t T
 	}
 }
 
-// Cost estimates seconds and bytes of a search, for the plan: about 35 sweeps a
+// Cost estimates seconds and bytes of a search, for the plan: about 10 sweeps a
 // step.
 func (f *Focusing) Cost(n, p int) (seconds, bytes float64) {
-	return f.Passing.Cost(n, p, 35*len(f.Steps()))
+	return f.Passing.Cost(n, p, 10*len(f.Steps()))
 }

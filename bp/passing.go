@@ -44,7 +44,7 @@ func (p Passing) Validate() error {
 }
 
 // Cost estimates seconds and bytes of so many sweeps over n weights and p
-// patterns, for the plan.
+// patterns, for the plan, on a processor with AVX.
 func (p Passing) Cost(n, patterns, sweeps int) (seconds, bytes float64) {
 	edges := float64(n) * float64(patterns)
 	work := edges * float64(sweeps)
@@ -52,8 +52,12 @@ func (p Passing) Cost(n, patterns, sweeps int) (seconds, bytes float64) {
 	case factorgraph.Exact:
 		return work * 10e-9, 8*edges + 24*float64(n)*float64(n)
 	case factorgraph.AMP:
-		return work * 3e-9, edges/8 + 64*float64(n+patterns)
+		return work * 0.3e-9, edges/8 + 8*mostBlocks*float64(n) + 64*float64(n+patterns)
 	default:
-		return work * 10e-9, 8 * edges
+		bytes = 8 * edges
+		if p.Precision == Float32 {
+			bytes /= 2
+		}
+		return work * 2e-9, bytes
 	}
 }

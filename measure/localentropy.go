@@ -137,7 +137,7 @@ func overlap(w, m []float64) float64 {
 	return sum / float64(len(w))
 }
 
-// Cost estimates seconds and bytes, for the plan: about 15 sweeps a ρ.
+// Cost estimates seconds and bytes, for the plan: about 9 sweeps a ρ.
 func (l *LocalEntropy) Cost(n, p int) (seconds, bytes float64) {
-	return l.Passing.Cost(n, p, 15*(1+len(l.Rho.Values())))
+	return l.Passing.Cost(n, p, 9*(1+len(l.Rho.Values())))
 }
