@@ -50,7 +50,7 @@ func TestKeysExplained(t *testing.T) {
 		}
 	}
 	explain = func(where string, v reflect.Type) {
-		for v.Kind() == reflect.Pointer {
+		for v.Kind() == reflect.Pointer || v.Kind() == reflect.Slice {
 			v = v.Elem()
 		}
 		if v.Kind() != reflect.Struct {

@@ -41,6 +41,7 @@ func Standard() *Catalog {
 		},
 		Figures: map[string]func() Figure{
 			"local_entropy": func() Figure { return &LocalEntropyFigure{Bars: "std"} },
+			"panels":        func() Figure { return &PanelsFigure{} },
 		},
 	}
 }

@@ -120,7 +120,7 @@ func TestMistakes(t *testing.T) {
 		{"set validated", plain, []string{"instance.alpha=-3"}, `--set instance.alpha=-3: want alpha > 0`},
 		{"huge sweep", plain, []string{"samples=9000000", "instance.alpha=0.3,0.5"}, `--set samples=9000000: 2 points of the sweep would make more than 10000000 tasks`},
 		{"newline in a value", replace("samples = 3", `samples = "a\nb"`), nil, `x.toml:1: samples = "a\nb": want an integer >= 1`},
-		{"unknown figure", plain + "[figure]\nkind = \"phase\"\n", nil, `x.toml:20: figure.kind = "phase": unknown kind; known: local_entropy`},
+		{"unknown figure", plain + "[figure]\nkind = \"phase\"\n", nil, `x.toml:20: figure.kind = "phase": unknown kind; known: local_entropy, panels`},
 		{"figure bars", plain + "[figure]\nkind = \"local_entropy\"\nreduced = true\n", nil, `x.toml:19: figure.bars: missing; want "sem" when reduced = true`},
 	}
 	for _, test := range tests {

@@ -125,6 +125,9 @@ func (d *document) fillString(path string, v any, into reflect.Value, f field) e
 func (d *document) fillList(path string, v any, into reflect.Value, f field) error {
 	values, ok := v.([]any)
 	if !ok {
+		values, ok = tablesAsValues(v)
+	}
+	if !ok {
 		return d.fault(path, show(v), "want a list [ … ]")
 	}
 	if into.Kind() == reflect.Slice {

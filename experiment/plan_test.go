@@ -215,6 +215,9 @@ func TestConfigsOfTheRepository(t *testing.T) {
 		if want := strings.TrimSuffix(filepath.Base(file), ".toml"); p.Name != want {
 			t.Errorf("%s: its name is %q, want that of the file", file, p.Name)
 		}
+		if len(p.Tasks) == 0 { // theory alone
+			continue
+		}
 		if e := p.Estimate(p.Tasks[0]); !(e.Seconds > 0 && e.Memory > 0 && e.Disk > 0) {
 			t.Errorf("%s: estimate %+v", file, e)
 		}

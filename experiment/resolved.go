@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -81,9 +82,41 @@ func (s *Spec) sweeps(path string) bool {
 	return false
 }
 
+// writeSection writes a section; lists of tables in it, and tables that hold
+// some, become sections of their own: [[figure.panel]].
 func writeSection(b *strings.Builder, header string, entries []entry) {
 	b.WriteString("\n" + header + "\n")
-	writeEntries(b, entries)
+	writeEntries(b, slices.DeleteFunc(slices.Clone(entries), entry.nests))
+	for _, e := range entries {
+		path := strings.Trim(header, "[]") + "." + e.key
+		switch v := e.value.(type) {
+		case []entry:
+			if e.nests() {
+				writeSection(b, "["+path+"]", v)
+			}
+		case []any:
+			if !e.nests() {
+				continue
+			}
+			for _, t := range v {
+				writeSection(b, "[["+path+"]]", t.([]entry))
+			}
+		}
+	}
+}
+
+// nests tells whether an entry is a list of tables or holds one.
+func (e entry) nests() bool {
+	switch v := e.value.(type) {
+	case []entry:
+		return slices.ContainsFunc(v, entry.nests)
+	case []any:
+		if len(v) > 0 {
+			_, ok := v[0].([]entry)
+			return ok
+		}
+	}
+	return false
 }
 
 // writeEntries writes keys and values with their equals signs in one column.

@@ -139,7 +139,15 @@ func (s *Spec) readFigure(d *document, c *Catalog) (err error) {
 		if s.figure, err = build(d, "figure", c.Figures, construct); err != nil {
 			return err
 		}
-		return d.invalid("figure", s.figure, s.figure.value.(Figure).Validate())
+		if err := s.figure.value.(Figure).Validate(); err != nil {
+			return d.invalid("figure", s.figure, err)
+		}
+		if f, ok := s.figure.value.(interface {
+			check(*document, []*Theory) error
+		}); ok {
+			return f.check(d, s.Theories)
+		}
+		return nil
 	}
 	for _, kind := range sorted(c.Figures) {
 		f := c.Figures[kind]()

@@ -124,7 +124,8 @@ func CheckFormats(formats, known []string) error {
 // Display is what the config of a folder asks for beside its tasks.
 type Display struct {
 	Theories []*Theory
-	Figure   Figure // nil for none
+	Figure   Figure   // nil for none
+	Swept    []string // paths of the swept keys
 }
 
 // DisplayOf reads the config of a folder, with changes as --set has them:
@@ -153,5 +154,9 @@ func DisplayOf(dir string, c *Catalog, sets ...string) (Display, error) {
 			return Display{}, err
 		}
 	}
-	return Display{s.Theories, s.Figure()}, nil
+	display := Display{Theories: s.Theories, Figure: s.Figure()}
+	for _, a := range d.sweep {
+		display.Swept = append(display.Swept, a.path)
+	}
+	return display, nil
 }

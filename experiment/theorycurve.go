@@ -54,6 +54,22 @@ func (th *Theory) Curves(x string) (curves []Curve) {
 	return curves
 }
 
+// Along is the parameter that runs along a curve against the column x: x itself
+// or, when x is a result, the parameter with most values.
+func (th *Theory) Along(x string) string {
+	best, most := "", 0
+	for _, p := range th.entry.Params {
+		name := underscored(p.Name)
+		if name == x {
+			return x
+		}
+		if n := len(th.request.Values[p.Name]); n > most {
+			best, most = name, n
+		}
+	}
+	return best
+}
+
 // settingText writes a value of a parameter.
 func settingText(x float64) string {
 	if x == theory.Max {
@@ -62,11 +78,15 @@ func settingText(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
+// columns are those of the table, without status and note.
+func (th *Theory) columns() []string {
+	if th.request.Planted {
+		return th.entry.PlantedColumns
+	}
+	return th.entry.Columns
+}
+
 // Has tells whether the table of the theory has all these columns.
 func (th *Theory) Has(columns ...string) bool {
-	all := th.entry.Columns
-	if th.request.Planted {
-		all = th.entry.PlantedColumns
-	}
-	return !slices.ContainsFunc(columns, func(c string) bool { return !slices.Contains(all, c) })
+	return !slices.ContainsFunc(columns, func(c string) bool { return !slices.Contains(th.columns(), c) })
 }

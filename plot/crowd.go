@@ -19,6 +19,9 @@ const apart = 2
 
 // crowd collects what the series of a view cover.
 func (v *view) crowd(c draw.Canvas) (taken crowd) {
+	for _, part := range v.guides() {
+		taken.addLine(part)
+	}
 	for _, s := range v.series {
 		if s.Style.Line != NoLine {
 			for _, part := range v.stretches(s) {

@@ -33,8 +33,9 @@ type Panel struct {
 // "-" between dollar signs is a minus sign. Spaces are kept as they are.
 type Axis struct {
 	Label    string
-	Min, Max float64 // both 0: from the data, with a margin that never crosses zero
-	Log      bool    // logarithmic; values ≤ 0 count as missing
+	Min, Max float64   // both 0: from the data, with a margin that never crosses zero
+	Log      bool      // logarithmic; values ≤ 0 count as missing
+	Guides   []float64 // values at which a thin grey line crosses the panel, beneath the data
 }
 
 // Series is one set of points, joined or not.

@@ -26,6 +26,27 @@ func (v *view) drawFrame(c draw.Canvas) {
 	c.Stroke(path)
 }
 
+// drawGuides draws the lines across the frame.
+func (v *view) drawGuides(c draw.Canvas) {
+	c.StrokeLines(draw.LineStyle{Color: color.Gray{0xA0}, Width: v.sizes.guide}, v.guides()...)
+}
+
+// guides are these lines.
+func (v *view) guides() (lines [][]vg.Point) {
+	f := v.frame
+	for _, value := range v.xGuide {
+		if x := v.x.at(value); v.x.holds(value) {
+			lines = append(lines, []vg.Point{{X: x, Y: f.Min.Y}, {X: x, Y: f.Max.Y}})
+		}
+	}
+	for _, value := range v.yGuide {
+		if y := v.y.at(value); v.y.holds(value) {
+			lines = append(lines, []vg.Point{{X: f.Min.X, Y: y}, {X: f.Max.X, Y: y}})
+		}
+	}
+	return lines
+}
+
 func (v *view) length(t tick) vg.Length {
 	if t.major {
 		return v.sizes.major

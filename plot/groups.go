@@ -79,9 +79,22 @@ func symbolOf(name string) string {
 		return "$y$"
 	case "kappa_ref":
 		return `$\tilde{κ}$`
+	case "kappa_max", "kappa_min", "kappa_u":
+		return `$κ_{\mathrm{` + strings.TrimPrefix(name, "kappa_") + `}}$`
+	case "d", "distance":
+		return "$d$"
+	case "q":
+		return "$q$"
+	case "entropy":
+		return `$\phi$`
+	case "slope":
+		return `$\mathrm{d}\phi/\mathrm{d}d$`
 	}
 	return escaped(strings.ReplaceAll(name, "_", " "))
 }
+
+// Symbol is the symbol of a column or a key, as a label.
+func Symbol(name string) string { return symbolOf(name) }
 
 // value writes the value of a key: numbers with a true minus sign and powers
 // of ten.

@@ -10,6 +10,7 @@ func (v *view) drawData(c draw.Canvas) {
 	for _, s := range v.series {
 		v.drawBand(c, s)
 	}
+	v.drawGuides(c)
 	for _, s := range v.series {
 		v.drawCurve(c, s)
 	}

@@ -8,6 +8,7 @@ type sizes struct {
 	label, tick, legend vg.Length // type
 	major, minor        vg.Length // lengths of the ticks
 	frame               vg.Length // width of frame and ticks
+	guide               vg.Length // width of the lines across
 	bar, cap            vg.Length // width of error bars, half the width of their caps
 	pad                 vg.Length // between ticks and numbers, numbers and label
 	apartX, apartY      vg.Length // least distance of labelled ticks
@@ -16,11 +17,11 @@ type sizes struct {
 
 var (
 	panelSizes = sizes{
-		label: 9, tick: 8, legend: 8, major: 4, minor: 2.2, frame: 0.6,
+		label: 9, tick: 8, legend: 8, major: 4, minor: 2.2, frame: 0.6, guide: 0.4,
 		bar: 0.5, cap: 1.3, pad: 3.2, apartX: 34, apartY: 24, marker: 1,
 	}
 	insetSizes = sizes{
-		label: 8, tick: 7, legend: 7, major: 2.8, minor: 1.5, frame: 0.5,
+		label: 8, tick: 7, legend: 7, major: 2.8, minor: 1.5, frame: 0.5, guide: 0.35,
 		bar: 0.5, cap: 1.2, pad: 2, apartX: 26, apartY: 18, marker: 0.85,
 	}
 )

@@ -58,6 +58,23 @@ var okabeIto = [...]color.NRGBA{
 	{0x56, 0xB4, 0xE9, 0xFF}, // sky blue
 }
 
+// ColorNamed is black, grey or one of those colours by its name: blue,
+// vermillion, green, purple, orange, sky.
+func ColorNamed(name string) (c color.Color, ok bool) {
+	switch name {
+	case "black":
+		return color.Black, true
+	case "grey":
+		return color.Gray{0x80}, true
+	}
+	for i, n := range [...]string{"blue", "vermillion", "green", "purple", "orange", "sky"} {
+		if n == name {
+			return okabeIto[i], true
+		}
+	}
+	return nil, false
+}
+
 // LineAt is the i-th kind of line, to go with Color(i): solid until the colours
 // start again.
 func LineAt(i int) Line {

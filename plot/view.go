@@ -11,6 +11,7 @@ type view struct {
 	x, y           scale
 	xTicks, yTicks tickMarks
 	xLabel, yLabel string
+	xGuide, yGuide []float64
 	series         []Series
 	sizes          sizes
 	room           vg.Point     // about the size of the frame
@@ -22,7 +23,7 @@ type sides struct{ left, right, bottom, top vg.Length }
 
 // newView resolves ranges and ticks for a room of some size.
 func newView(x, y Axis, series []Series, sz sizes, width, height vg.Length) *view {
-	v := &view{xLabel: x.Label, yLabel: y.Label, series: dressed(series), sizes: sz}
+	v := &view{xLabel: x.Label, yLabel: y.Label, xGuide: x.Guides, yGuide: y.Guides, series: dressed(series), sizes: sz}
 	v.x, v.y = ranges(x, y, series)
 	v.room = vg.Point{X: max(width-4*sz.label, sz.tick), Y: max(height-3*sz.label, sz.tick)} // ticks need room and take room
 	for range 2 {

@@ -14,31 +14,55 @@ import (
 	"fbp/results"
 )
 
-// figureOf makes the figure of a table and of theory: one case a kind in the
+// tablesOf reads the tables of a folder by name; one that is not there is an
+// error.
+func tablesOf(dir string) func(name string) (*results.Table, error) {
+	read := map[string]*results.Table{}
+	return func(name string) (*results.Table, error) {
+		if t, known := read[name]; known {
+			return t, nil
+		}
+		t, err := readTable(dir, name)
+		if err == nil && t == nil {
+			err = fmt.Errorf("%s: there is no table %s.tsv", dir, name)
+		}
+		read[name] = t
+		return t, err
+	}
+}
+
+// figureOf makes the figure of a run from its tables: one case a kind in the
 // catalog.
-func figureOf(asked experiment.Figure, t *results.Table, theory []plot.Curve) (*plot.Figure, error) {
-	switch f := asked.(type) {
+func figureOf(display experiment.Display, tables func(name string) (*results.Table, error)) (*plot.Figure, error) {
+	switch f := display.Figure.(type) {
 	case *experiment.LocalEntropyFigure:
+		t, err := tables(f.Table())
+		if err != nil {
+			return nil, err
+		}
+		curves, err := theoryCurves(display, tables, "d", "entropy")
+		if err != nil {
+			return nil, err
+		}
 		// plot takes alpha and n from their columns, swept or not.
 		keys := slices.DeleteFunc(plot.Keys(t, "rho"), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" })
-		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: plot.Named(theory)})
+		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: plot.Named(curves)})
+	case *experiment.PanelsFigure:
+		return newPanels(display, tables).figure(f)
 	}
-	return nil, fmt.Errorf("no way to draw a %T", asked)
+	return nil, fmt.Errorf("no way to draw a %T", display.Figure)
 }
 
 // draw draws a figure from the tables in a folder, in each of the formats, and
 // returns the paths. There is nothing to draw, and no path, when the table has
 // no rows or was never written.
 func draw(display experiment.Display, dir string, formats []string) (paths []string, err error) {
-	t, err := readTable(dir, display.Figure.Table())
-	if err != nil || t == nil || len(t.Rows) == 0 {
-		return nil, err
+	if name := display.Figure.Table(); name != "" {
+		if t, err := readTable(dir, name); err != nil || t == nil || len(t.Rows) == 0 {
+			return nil, err
+		}
 	}
-	theory, err := curves(display.Theories, dir, "d", "entropy")
-	if err != nil {
-		return nil, err
-	}
-	figure, err := figureOf(display.Figure, t, theory)
+	figure, err := figureOf(display, tablesOf(dir))
 	if err != nil {
 		return nil, err
 	}
@@ -56,34 +80,19 @@ func draw(display experiment.Display, dir string, formats []string) (paths []str
 	return paths, nil
 }
 
-// curves are y against x of all theories that have both.
-func curves(theories []*experiment.Theory, dir, x, y string) (all []plot.Curve, err error) {
-	for _, th := range theories {
+// theoryCurves are y against x of all theories that have both.
+func theoryCurves(display experiment.Display, tables func(string) (*results.Table, error), x, y string) (all []plot.Curve, err error) {
+	b := newPanels(display, tables)
+	for _, th := range display.Theories {
 		if !th.Has(x, y) {
 			continue
 		}
-		t, err := readTable(dir, th.Table())
+		curves, err := b.curves(experiment.FigureSeries{Theory: th.Name, X: x, Y: y, Label: th.Label})
 		if err != nil {
 			return nil, err
 		}
-		if t == nil {
-			return nil, fmt.Errorf("%s: there is no %s.tsv (fbp collect makes the tables)", dir, th.Table())
-		}
-		xs, err1 := t.Column(x)
-		ys, err2 := t.Column(y)
-		if err := errors.Join(err1, err2); err != nil {
-			return nil, err
-		}
-		for _, part := range th.Curves(x) {
-			c := plot.Curve{Label: th.Label}
-			for _, s := range part.Settings {
-				c.Keys = append(c.Keys, plot.Key{Name: s.Name, Values: []string{s.Value}})
-			}
-			for _, row := range part.Rows {
-				if row < len(xs) {
-					c.Series.X, c.Series.Y = append(c.Series.X, xs[row]), append(c.Series.Y, ys[row])
-				}
-			}
+		for _, c := range curves {
+			c.Style = plot.Style{}
 			all = append(all, c)
 		}
 	}

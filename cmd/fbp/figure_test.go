@@ -9,10 +9,15 @@ import (
 	"fbp/results"
 )
 
+// only is a folder with one table, whatever its name.
+func only(t *results.Table) func(string) (*results.Table, error) {
+	return func(string) (*results.Table, error) { return t, nil }
+}
+
 // Every figure that a config can name is drawn by figureOf.
 func TestEveryFigureIsDrawn(t *testing.T) {
 	for kind, construct := range experiment.Standard().Figures {
-		_, err := figureOf(construct(), &results.Table{Name: "empty", Columns: []string{"x"}}, nil)
+		_, err := figureOf(experiment.Display{Figure: construct()}, only(&results.Table{Name: "empty", Columns: []string{"x"}}))
 		if err != nil && strings.Contains(err.Error(), "no way to draw") {
 			t.Errorf("figure %q: %v", kind, err)
 		}
@@ -30,7 +35,7 @@ func TestSeriesOfASweep(t *testing.T) {
 				results.Num(0.5), results.Num(0.3 / rho / 10), results.Num(0.01), results.Num(math.Sqrt(y) / 20), results.Num(0.01), results.Int(3)})
 		}
 	}
-	figure, err := figureOf(&experiment.LocalEntropyFigure{Bars: "std"}, table, nil)
+	figure, err := figureOf(experiment.Display{Figure: &experiment.LocalEntropyFigure{Bars: "std"}}, only(table))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fbp/experiment"
+	"fbp/plot"
+	"fbp/results"
+)
+
+// panels makes the figure that a config declares panel by panel.
+type panels struct {
+	tables func(name string) (*results.Table, error)
+	theory map[string]*experiment.Theory
+	swept  []string
+	colors map[string]int // number of the colour of a curve, by what tells curves apart: the same in every panel
+}
+
+func newPanels(display experiment.Display, tables func(string) (*results.Table, error)) *panels {
+	b := &panels{tables: tables, theory: map[string]*experiment.Theory{}, swept: display.Swept, colors: map[string]int{}}
+	for _, th := range display.Theories {
+		b.theory[th.Name] = th
+	}
+	return b
+}
+
+func (b *panels) figure(f *experiment.PanelsFigure) (*plot.Figure, error) {
+	out := &plot.Figure{WidthCM: f.Width, HeightCM: f.Height, Columns: f.Columns}
+	if f.Width == 0 && f.Columns > 1 {
+		out.WidthCM = plot.TwoColumns
+	}
+	for _, p := range f.Panels {
+		series, err := b.series(p.Series)
+		if err != nil {
+			return nil, err
+		}
+		panel := plot.Panel{Label: p.Label, X: axis(p.X, p.Series, "x"), Y: axis(p.Y, p.Series, "y"), Series: series,
+			Legend: plot.Legend{Title: p.Title, Hide: p.Legend == "none", Corner: corners[p.Legend]}}
+		if in := p.Inset; in != nil {
+			if series, err = b.series(in.Series); err != nil {
+				return nil, err
+			}
+			panel.Inset = &plot.Inset{X: axis(in.X, nil, ""), Y: axis(in.Y, nil, ""), Series: series, Corner: corners[in.Corner],
+				Left: in.Left, Bottom: in.Bottom, Width: in.Width, Height: in.Height}
+		}
+		out.Panels = append(out.Panels, panel)
+	}
+	return out, nil
+}
+
+var corners = map[string]plot.Corner{"top_right": plot.TopRight, "top_left": plot.TopLeft, "bottom_right": plot.BottomRight, "bottom_left": plot.BottomLeft}
+
+// axis has the symbol of its column for a label if it is given none.
+func axis(a experiment.FigureAxis, series []experiment.FigureSeries, which string) plot.Axis {
+	label := a.Label
+	if label == "" && len(series) > 0 {
+		column := series[0].X
+		if which == "y" {
+			column = series[0].Y
+		}
+		label = plot.Symbol(column)
+	}
+	return plot.Axis{Label: label, Min: a.From, Max: a.To, Log: a.Log, Guides: a.Guides}
+}
+
+// series are the series of one set of axes.
+func (b *panels) series(asked []experiment.FigureSeries) ([]plot.Series, error) {
+	var curves []plot.Curve
+	for _, s := range asked {
+		more, err := b.curves(s)
+		if err != nil {
+			return nil, err
+		}
+		curves = append(curves, more...)
+	}
+	return plot.Named(curves), nil
+}
+
+// curves are the curves of one series of the config.
+func (b *panels) curves(s experiment.FigureSeries) (curves []plot.Curve, err error) {
+	name := s.Table
+	if s.Theory != "" {
+		name = b.theory[s.Theory].Table()
+	}
+	t, err := b.tables(name)
+	if err != nil {
+		return nil, err
+	}
+	columns, err := columnsOf(t, s.X, s.Y, s.XBar, s.YBar, s.Dashed)
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range b.parts(s, t) {
+		c := plot.Curve{Label: s.Label, Hide: s.Hide}
+		id := name
+		if th := b.theory[s.Theory]; th != nil {
+			id = th.Kind
+			if c.Label == "" {
+				c.Label = th.Label
+			}
+		}
+		for _, set := range part.Settings {
+			c.Keys = append(c.Keys, plot.Key{Name: set.Name, Values: []string{set.Value}})
+			id += "," + set.Name + "=" + set.Value
+		}
+		for _, row := range part.Rows {
+			if row >= len(t.Rows) {
+				continue
+			}
+			for i, to := range []*[]float64{&c.X, &c.Y, &c.XErr, &c.YErr} {
+				if columns[i] != nil {
+					*to = append(*to, columns[i][row])
+				}
+			}
+			if columns[4] != nil {
+				c.Dashed = append(c.Dashed, columns[4][row] < 0)
+			}
+		}
+		c.Style = b.style(s, id)
+		curves = append(curves, c)
+	}
+	return curves, nil
+}
+
+// columnsOf are columns of numbers, nil where the name is empty.
+func columnsOf(t *results.Table, names ...string) ([][]float64, error) {
+	columns := make([][]float64, len(names))
+	for i, name := range names {
+		if name == "" {
+			continue
+		}
+		var err error
+		if columns[i], err = t.Column(name); err != nil {
+			return nil, err
+		}
+	}
+	return columns, nil
+}
+
+// parts cuts a table into curves: a theory along x, a measured table by the
+// swept keys.
+func (b *panels) parts(s experiment.FigureSeries, t *results.Table) []experiment.Curve {
+	if s.Theory != "" {
+		return b.theory[s.Theory].Curves(b.theory[s.Theory].Along(s.X))
+	}
+	var parts []experiment.Curve
+	index := map[string]int{}
+	for row := range t.Rows {
+		var settings []experiment.Setting
+		for _, key := range b.swept {
+			last := key[strings.LastIndex(key, ".")+1:]
+			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, last))
+			if k >= 0 && t.Columns[k] != s.X {
+				settings = append(settings, experiment.Setting{Name: key, Value: t.Rows[row][k].String()})
+			}
+		}
+		id := fmt.Sprint(settings)
+		i, known := index[id]
+		if !known {
+			i = len(parts)
+			index[id] = i
+			parts = append(parts, experiment.Curve{Settings: settings})
+		}
+		parts[i].Rows = append(parts[i].Rows, row)
+	}
+	return parts
+}
+
+// style is the look of a curve. Its colour goes with what it shows.
+func (b *panels) style(s experiment.FigureSeries, id string) plot.Style {
+	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
+	bars := s.XBar != "" || s.YBar != ""
+	if (s.Marker == "" || s.Marker == "auto") && bars {
+		st.Marker = plot.Circle
+	}
+	if st.Marker != plot.NoMarker && st.Size == 0 {
+		st.Size = 2.6
+	}
+	auto := (s.Line == "" || s.Line == "auto") && st.Marker == plot.NoMarker
+	if auto {
+		st.Line = plot.Solid
+	}
+	if c, named := plot.ColorNamed(s.Color); named {
+		st.Color = c
+		return st
+	}
+	i, known := b.colors[id]
+	if !known {
+		i = len(b.colors)
+		b.colors[id] = i
+	}
+	st.Color = plot.Color(i)
+	if auto {
+		st.Line = plot.LineAt(i)
+	}
+	return st
+}
+
+var lines = map[string]plot.Line{"solid": plot.Solid, "dashed": plot.Dashed, "dotted": plot.Dotted, "dash_dotted": plot.DashDotted}
+
+var markers = map[string]plot.Marker{"circle": plot.Circle, "square": plot.Square, "triangle": plot.Triangle, "diamond": plot.Diamond,
+	"triangle_down": plot.TriangleDown, "cross": plot.Cross, "plus": plot.Plus}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"image/color"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fbp/experiment"
+	"fbp/plot"
+	"fbp/results"
+)
+
+// panelsOf is the figure that a config declares, drawn from tables in memory.
+func panelsOf(t *testing.T, config string, tables map[string]*results.Table) *plot.Figure {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "config.toml"), []byte(config), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	display, err := experiment.DisplayOf(dir, experiment.Standard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := figureOf(display, func(name string) (*results.Table, error) { return tables[name], nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func table(t *testing.T, text string) *results.Table {
+	t.Helper()
+	out, err := results.ReadTSV(strings.NewReader(strings.ReplaceAll(text, " ", "\t")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// A theory gives a curve for each setting, a table one for each point of the
+// sweep; equal curves have equal colours in all panels.
+func TestPanels(t *testing.T) {
+	f := panelsOf(t, `
+[[theory]]
+name = "s"
+kind = "rs"
+alpha = [0.2, 0.4]
+kappa = [0, 1, 2]
+[sweep]
+"instance.alpha" = [0.2, 0.4]
+[figure]
+kind = "panels"
+columns = 2
+[[figure.panel]]
+y = { label = "S", log = true, guides = [1] }
+series = [{ theory = "s", x = "kappa", y = "entropy", dashed = "entropy" }, { table = "m", x = "k", y = "e", y_bar = "e_std", label = "BP", color = "black" }]
+[figure.panel.inset]
+corner = "top_left"
+series = [{ theory = "s", x = "q", y = "d", line = "dotted" }]
+[[figure.panel]]
+legend = "bottom_left"
+series = [{ theory = "s", x = "alpha", y = "d", hide = true }]
+`, map[string]*results.Table{
+		"theory_s": table(t, "alpha kappa q entropy d\n0.2 0 .1 3 5\n0.2 1 .2 -1 6\n0.2 2 nan nan nan\n0.4 0 .3 2 7\n0.4 1 .4 1 8\n0.4 2 .5 0 9\n"),
+		"m":        table(t, "alpha k e e_std\n0.2 1 10 1\n0.4 1 30 \n0.2 2 20 1\n"),
+	})
+	if f.WidthCM != plot.TwoColumns || len(f.Panels) != 2 {
+		t.Fatalf("%+v", f)
+	}
+	p := f.Panels[0]
+	if p.X.Label != `$\kappa$` || p.Y.Label != "S" || !p.Y.Log || len(p.Y.Guides) != 1 || len(p.Series) != 4 {
+		t.Fatalf("%+v", p)
+	}
+	a, b := p.Series[0], p.Series[1]
+	if a.Name != `$\alpha$ = 0.2` || b.Y[2] != 0 || len(a.X) != 3 || !a.Dashed[1] || a.Dashed[0] || a.Style.Line != plot.Solid || a.Style.Marker != plot.NoMarker {
+		t.Errorf("%+v", a)
+	}
+	m := p.Series[2]
+	if m.Name != `BP, $\alpha$ = 0.2` || len(m.X) != 2 || m.Y[1] != 20 || m.YErr[0] != 1 || m.Style.Color != color.Black || m.Style.Marker != plot.Circle {
+		t.Errorf("%+v", m)
+	}
+	in := p.Inset
+	if in.Corner != plot.TopLeft || len(in.Series) != 2 || in.Series[1].X[2] != 0.5 || in.Series[1].Style.Line != plot.Dotted {
+		t.Errorf("%+v", in)
+	}
+	if in.Series[0].Style.Color != a.Style.Color || in.Series[1].Style.Color != b.Style.Color || a.Style.Color == b.Style.Color {
+		t.Error("colours of the inset are not those of the panel")
+	}
+	q := f.Panels[1]
+	if q.Legend.Corner != plot.BottomLeft || len(q.Series) != 3 || q.Series[0].Name != "" || q.Series[1].Y[1] != 8 {
+		t.Errorf("%+v", q)
+	}
+}
+
+// The figures of the configs that hold theory alone are drawn.
+func TestConfigsOfTheory(t *testing.T) {
+	files, err := filepath.Glob("../../configs/prl21-*.toml")
+	if err != nil || len(files) < 4 {
+		t.Fatal(files, err)
+	}
+	drawn := 0
+	for _, file := range files {
+		text := read(t, file)
+		if strings.Contains(text, "[model]") {
+			continue
+		}
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "c.toml"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		fbp(t, dir, "run", "c.toml", "--out", "out").want(t, 0).says(t, "figure.pdf")
+		drawn++
+	}
+	if drawn == 0 {
+		t.Error("none")
+	}
+}

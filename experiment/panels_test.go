@@ -1,0 +1,74 @@
+package experiment
+
+import (
+	"strings"
+	"testing"
+)
+
+// A figure of panels is resolved into sections of its own, which mean the same.
+func TestPanelsResolved(t *testing.T) {
+	s := parsed(t, curved+`
+[figure]
+kind = "panels"
+width = 10
+
+[[figure.panel]]
+x = { label = '$d$', from = 0, to = 0.3 }
+series = [
+  { theory = "max", x = "d", y = "entropy", dashed = "entropy" },
+  { table = "local_entropy", x = "distance", y = "entropy", y_bar = "entropy_std", color = "black" },
+]
+
+[figure.panel.inset]
+x = { from = 1e-4, to = 0.3, log = true }
+series = [{ theory = "max", x = "d", y = "slope" }]
+
+[[figure.panel]]
+legend = "none"
+series = [{ theory = "max", x = "d", y = "p" }]
+`)
+	text := string(s.Resolved())
+	for _, want := range []string{"[figure]\nkind    = \"panels\"\nwidth   = 10.0\n", "\n[[figure.panel]]\n", "\n[figure.panel.inset]\n", "\n[[figure.panel.inset.series]]\n",
+		"\n[[figure.panel.series]]\ntheory = \"max\"\nx      = \"d\"\ny      = \"entropy\"\ndashed = \"entropy\"\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	again := parsed(t, text)
+	if got := string(again.Resolved()); got != text {
+		t.Errorf("resolved twice:\n%s\nonce:\n%s", got, text)
+	}
+	f := again.Figure().(*PanelsFigure)
+	if f.Table() != "local_entropy" || len(f.Panels) != 2 || f.Panels[0].Inset.X.From != 1e-4 || f.Panels[0].X.To != 0.3 || f.Panels[1].Legend != "none" {
+		t.Errorf("figure %+v", f)
+	}
+}
+
+// Mistakes in panels are found where they stand, before anything is drawn.
+func TestPanelMistakes(t *testing.T) {
+	const head = "[[theory]]\nname = \"max\"\nkind = \"franz_parisi\"\nalpha = 0.5\nd = 0.1\n[figure]\nkind = \"panels\"\n" // seven lines
+	const panel = "[[figure.panel]]\n"
+	series := func(s string) string { return panel + "series = [" + s + "]\n" }
+	for _, c := range []struct{ text, want string }{
+		{"", `6: figure.panel: missing; want [[figure.panel]] with series`},
+		{panel, `8: figure.panel[0].series: missing; want a list of { theory = "...", x = "...", y = "..." }`},
+		{series(`{ x = "d", y = "p" }`), `9: figure.panel[0].series[0]: want theory or table, one of them`},
+		{series(`{ theory = "max", table = "m", x = "d", y = "p" }`), `9: figure.panel[0].series[0]: want theory or table, one of them`},
+		{series(`{ theory = "max", x = "d" }`), `9: figure.panel[0].series[0].y: missing; want the name of a column`},
+		{series("\n{ theory = \"max\", x = \"d\", y = \"p\" },\n{ theory = \"mex\", x = \"d\", y = \"p\" }"),
+			`11: figure.panel[0].series[1].theory = "mex": there is no [[theory]] of this name; did you mean "max"?`},
+		{panel + "[[figure.panel.series]]\ntheory = \"max\"\nx = \"d\"\ny = \"entorpy\"\n",
+			`12: figure.panel[0].series[0].y = "entorpy": franz_parisi has no such column; did you mean "entropy"?`},
+		{series(`{ theory = "max", x = "d", y = "p", colour = "red" }`), `9: figure.panel[0].series[0].colour: unknown key; did you mean "color"?`},
+		{series(`{ theory = "max", x = "d", y = "p", color = "red" }`),
+			`9: figure.panel[0].series[0].color = "red": want "auto", "black", "blue", "vermillion", "green", "purple", "orange", "sky" or "grey"`},
+		{series(`{ theory = "max", x = "d", y = "p", line = "none" }`), `9: figure.panel[0].series[0].line = "none": want a line or a marker`},
+		{series(`{ theory = "max", x = "d", y = "p" }`) + "[figure.panel.inset]\n" + `series = [{ theory = "no", x = "d", y = "p" }]`,
+			`11: figure.panel[0].inset.series[0].theory = "no": there is no [[theory]] of this name; known: max`},
+	} {
+		_, err := Parse("x.toml", head+c.text, nil, Standard())
+		if err == nil || err.Error() != "x.toml:"+c.want {
+			t.Errorf("got  %v\nwant x.toml:%s", err, c.want)
+		}
+	}
+}
