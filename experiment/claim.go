@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -31,7 +30,6 @@ import (
 type claims struct {
 	folder Folder
 	me     Owner
-	log    *slog.Logger
 
 	mu   sync.Mutex
 	held map[*held]bool
@@ -116,12 +114,12 @@ func (c *claims) try(name string, lost context.CancelCauseFunc) (*held, error) {
 		}
 		generation = last + 1
 	}
-	file, err := c.create(c.folder.claim(name, generation))
+	file, end, err := c.create(c.folder.claim(name, generation))
 	if file == nil {
 		return nil, err
 	}
-	h := &held{of: c, name: name, generation: generation, file: file, lost: lost}
-	if err := h.sign(); err != nil {
+	h := &held{of: c, name: name, generation: generation, file: file, end: end, lost: lost}
+	if err != nil {
 		h.drop()
 		return nil, err
 	}
@@ -135,40 +133,80 @@ func (c *claims) try(name string, lost context.CancelCauseFunc) (*held, error) {
 	for _, g := range before {
 		os.Remove(c.folder.claim(name, g))
 	}
-	if generation > 0 {
-		c.log.Warn("its process died: taken over", "task", name)
-	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.held[h] = true
 	return h, nil
 }
 
-// create makes a claim's file, or none if there is one already.
-func (c *claims) create(path string) (*os.File, error) {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if missing(err) { // the last to leave removes the folder
-		if err = os.MkdirAll(filepath.Dir(path), 0o777); err == nil {
-			file, err = os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		}
+// create makes a claim's file, with its owner in it, or none if there is one
+// already.
+func (c *claims) create(path string) (file *os.File, end int64, err error) {
+	data := c.signature()
+	// A file that is complete gets its name by a link, which is as exclusive as
+	// a create: otherwise a process killed before it has written who it is would
+	// leave a claim of which only its age is known.
+	temp := filepath.Join(filepath.Dir(path), "."+rand.Text()+".tmp")
+	file, err = exclusive(temp)
+	if err != nil {
+		return nil, 0, results.Explain("write", path, err)
+	}
+	defer os.Remove(temp)
+	if _, err = file.Write(data); err != nil {
+		file.Close()
+		return nil, 0, results.Explain("write", path, err)
+	}
+	err = os.Link(temp, path)
+	if err == nil || errors.Is(err, fs.ErrExist) && same(file, path) { // a network may repeat itself
+		return file, int64(len(data)), nil
+	}
+	file.Close()
+	if errors.Is(err, fs.ErrExist) || missing(err) {
+		return nil, 0, nil
+	}
+	// There are file systems without links.
+	if file, err = exclusive(path); err == nil {
+		_, err = file.Write(data)
+		return file, int64(len(data)), results.Explain("write", path, err)
 	}
 	if errors.Is(err, fs.ErrExist) || missing(err) {
-		return nil, nil
+		return nil, 0, nil
 	}
-	return file, results.Explain("write", path, err)
+	return nil, 0, results.Explain("write", path, err)
 }
 
-// sign writes who holds the claim.
-func (h *held) sign() error {
-	me := h.of.me
+// exclusive makes a file that is not there; the folder too, since the last to
+// leave removes it.
+func exclusive(path string) (*os.File, error) {
+	const flags = os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	file, err := os.OpenFile(path, flags, 0o666)
+	for range 3 {
+		if !missing(err) {
+			break
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return nil, err
+		}
+		file, err = os.OpenFile(path, flags, 0o666)
+	}
+	return file, err
+}
+
+func same(file *os.File, path string) bool {
+	a, err1 := file.Stat()
+	b, err2 := os.Stat(path)
+	return err1 == nil && err2 == nil && os.SameFile(a, b)
+}
+
+// signature says who holds the claim.
+func (c *claims) signature() []byte {
+	me := c.me
 	me.Since = time.Now().UTC().Round(time.Second)
 	data, err := json.Marshal(me)
 	if err != nil {
-		return err
+		panic("experiment: " + err.Error()) // texts and numbers
 	}
-	n, err := h.file.Write(append(data, '\n'))
-	h.end = int64(n)
-	return results.Explain("write", h.file.Name(), err)
+	return append(data, '\n')
 }
 
 // release gives the claim back.
@@ -207,12 +245,26 @@ func (c *claims) beat(ctx context.Context, every time.Duration) {
 	for {
 		select {
 		case <-ctx.Done():
-			os.Remove(c.folder.in("claims")) // if it is empty
+			c.bury()
 			return
 		case <-clock.C:
 		}
 		c.touch()
 	}
+}
+
+// bury removes what the dead have left behind although it was done, and the
+// folder if that leaves it empty.
+func (c *claims) bury() {
+	all, _ := c.folder.generations()
+	for name, generations := range all {
+		if r, ok := c.folder.owner(name, generations[len(generations)-1]); ok && c.dead(r) {
+			if h, err := c.try(name, nil); h != nil && err == nil {
+				h.release()
+			}
+		}
+	}
+	os.Remove(c.folder.in("claims"))
 }
 
 func (c *claims) touch() {

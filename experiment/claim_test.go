@@ -4,18 +4,19 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"fbp/results"
 )
 
 // claimer is another process in a folder, as far as claims are concerned.
 func claimer(dir string, me Owner) *claims {
-	return &claims{folder: Folder(dir), me: me, log: slog.New(slog.DiscardHandler), held: map[*held]bool{}}
+	return &claims{folder: Folder(dir), me: me, held: map[*held]bool{}}
 }
 
 // leave leaves a claim behind, last touched some time ago.
@@ -150,9 +151,9 @@ func TestClaimsExclude(t *testing.T) {
 					continue
 				}
 				c.me.Birth, c.me.PID = gone().Birth, gone().PID // dies, and leaves it behind
-				h.file.Truncate(0)
-				h.file.Seek(0, 0)
-				h.sign()
+				if err := results.WriteFile(c.folder.claim("x", h.generation), c.signature()); err != nil {
+					t.Error(err)
+				}
 				c.me = thisProcess(nil)
 			}
 		})

@@ -103,7 +103,7 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	if err != nil {
 		return r.report, err
 	}
-	r.claims = &claims{folder: r.folder, me: thisProcess(r.Host), log: r.Log, held: map[*held]bool{}}
+	r.claims = &claims{folder: r.folder, me: thisProcess(r.Host), held: map[*held]bool{}}
 	living, stop := context.WithCancel(context.Background())
 	var heart sync.WaitGroup
 	heart.Go(func() { r.claims.beat(living, cmp.Or(r.Beat, Beat)) })
@@ -237,6 +237,9 @@ func (r *runner) one(ctx context.Context, t Task) (done bool, err error) {
 		return false, err
 	}
 	defer claim.release()
+	if claim.generation > 0 {
+		r.Log.Info("its process died: taken over", "task", t.ID)
+	}
 	if done, err := r.doneMeanwhile(t); done || err != nil {
 		return done, err
 	}

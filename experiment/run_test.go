@@ -265,6 +265,7 @@ func TestDamagedFiles(t *testing.T) {
 	damage(f.Record(p.Tasks[2]), func([]byte) []byte { return other })
 	damage(f.Solution(p.Tasks[0]), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
 	damage(f.Solution(p.Tasks[1]), func([]byte) []byte { return nil })
+	damage(f.in("plan.json"), func(b []byte) []byte { return b[:len(b)-9] })
 	var log bytes.Buffer
 	report := ran(t, p, Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	if report.Finished != 3 || w.searches.Load() != 8 {
@@ -273,10 +274,47 @@ func TestDamagedFiles(t *testing.T) {
 	if tables(t, p, dir) != want {
 		t.Error("tasks done again make other tables")
 	}
-	for _, path := range []string{f.Record(p.Tasks[0]), f.Record(p.Tasks[1]), f.Record(p.Tasks[2]), f.Solution(p.Tasks[0]), f.Solution(p.Tasks[1])} {
+	for _, path := range []string{f.Record(p.Tasks[0]), f.Record(p.Tasks[1]), f.Record(p.Tasks[2]), f.Solution(p.Tasks[0]), f.Solution(p.Tasks[1]), f.in("plan.json")} {
 		if _, err := os.Stat(path + ".bad"); err != nil || !strings.Contains(log.String(), filepath.Base(path)) {
 			t.Errorf("%s was not moved aside and named in the log: %v", path, err)
 		}
+	}
+}
+
+// A sound record under the name of another task is foreign, even when it was
+// made to say so itself: a name is the hash of what the record holds.
+func TestForeignRecord(t *testing.T) {
+	c, w := fakes()
+	p, dir := fakePlan(t, c, game), t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	f, mine, other := Folder(dir), p.Tasks[1], p.Tasks[2]
+	want := tables(t, p, dir)
+	r, err := f.read(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Task, r.Solution, r.Sample = mine.ID, mine.Solution, mine.Sample
+	r.Params["algorithm"].(map[string]any)["steps"] = 4
+	if err := results.WriteRecord(f.Record(mine), r); err != nil {
+		t.Fatal(err)
+	}
+	s, err := readSolution(f.Solution(mine))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Instance.Sample = 7
+	data, err := s.encode()
+	if err == nil {
+		err = os.WriteFile(f.Solution(mine), data, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err := StatusOf(context.Background(), p, dir); err != nil || len(s.Bad) != 1 || s.Total.Missing != 1 {
+		t.Errorf("status %+v, %v: want a bad record", s, err)
+	}
+	if report := ran(t, p, Options{Dir: dir}); report.Finished != 1 || w.searches.Load() != 7 || tables(t, p, dir) != want {
+		t.Errorf("%+v: want the task and its search done again", report)
 	}
 }
 

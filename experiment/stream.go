@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"os"
 	"path/filepath"
+
+	"fbp/results"
 )
 
 // stream is a file written line by line and renamed into place at its end, for
@@ -21,14 +23,14 @@ func newStream(path string) (*stream, error) {
 	temp := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+rand.Text()+".tmp")
 	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
-		return nil, err
+		return nil, results.Explain("write", path, err)
 	}
 	return &stream{path: path, file: file, buf: bufio.NewWriterSize(file, 1<<16)}, nil
 }
 
 func (s *stream) write(line []byte) error {
 	_, err := s.buf.Write(line)
-	return err
+	return results.Explain("write", s.path, err)
 }
 
 // commit puts the file in place.
@@ -47,7 +49,7 @@ func (s *stream) commit() error {
 	if err != nil {
 		os.Remove(s.file.Name())
 	}
-	return err
+	return results.Explain("write", s.path, err)
 }
 
 // abandon removes the file if it was not put in place.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -59,15 +60,22 @@ func message(err error) string {
 	return text
 }
 
-// interruptible is a context that SIGINT or SIGTERM cancels. The first asks the
-// run to stop cleanly; a second SIGINT does not wait for that.
+// errNotice is the cause of an interruption by a signal of notices.
+var errNotice = errors.New("the batch system said that time is nearly up")
+
+// interruptible is a context that SIGINT, SIGTERM or a notice of the batch
+// system cancels. The first asks the run to stop cleanly; a second SIGINT does
+// not wait for that.
 func interruptible() (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(signals, append([]os.Signal{os.Interrupt, syscall.SIGTERM}, notices...)...)
 	go func() {
-		<-signals
-		cancel()
+		var cause error
+		if slices.Contains(notices, <-signals) {
+			cause = errNotice
+		}
+		cancel(cause)
 		for s := range signals {
 			if s == os.Interrupt {
 				fmt.Fprintln(os.Stderr, "stopped")
@@ -75,5 +83,5 @@ func interruptible() (context.Context, context.CancelFunc) {
 			}
 		}
 	}()
-	return ctx, cancel
+	return ctx, func() { cancel(nil) }
 }

@@ -24,8 +24,8 @@ func runCommand() *cobra.Command {
 		Long: `Run the tasks of a config that have no record yet, then make the tables and
 draw the figure, in results/<name>/ or the folder given with --out.
 
-Ctrl-C stops cleanly (exit code 75); the same command goes on from there and
-ends in the same bytes, whatever -j, order or machine. Adding samples, sweep
+Ctrl-C, SIGTERM and SIGUSR1 stop it cleanly within five seconds (exit code 75);
+the same command goes on from there and ends in the same bytes, whatever -j, order or machine. Adding samples, sweep
 values or measurements to the config reuses what is done: a search is not
 repeated to measure more. A folder that holds another experiment is refused.
 Several runs may work in one folder: each task is done by one of them.
@@ -46,9 +46,10 @@ table, and others go on; it is done again only with --retry-failed.`,
 // runFlags are the flags of fbp run.
 type runFlags struct {
 	experiment.Options
-	sets  []string
-	task  int
-	shard string
+	sets    []string
+	task    int
+	shard   string
+	requeue bool
 }
 
 func (f *runFlags) register(cmd *cobra.Command) {
@@ -61,6 +62,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included")
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
 	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again")
+	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
 	flags.Bool("keep-going", true, "go on after a failed task; the default")
 	cmd.MarkFlagsMutuallyExclusive("fail-fast", "keep-going")
@@ -85,7 +87,12 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if f.Dir == "" {
 		f.Dir = filepath.Join("results", p.Name)
 	}
-	return run(cmd.Context(), p, f.Options, cmd.ErrOrStderr())
+	honourMemory(p, &f.Options, cmd.ErrOrStderr())
+	report, err := run(cmd.Context(), p, f.Options, cmd.ErrOrStderr())
+	if errors.Is(err, experiment.ErrInterrupted) {
+		requeue(cmd.Context(), f.requeue, report, cmd.ErrOrStderr())
+	}
+	return err
 }
 
 // parseShard reads i/n.
@@ -103,7 +110,7 @@ func parseShard(text string) (experiment.Shard, error) {
 }
 
 // run does the tasks, then tables and figure, and says how it ended.
-func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr io.Writer) error {
+func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr io.Writer) (experiment.Report, error) {
 	start := time.Now()
 	view := newView(p, stderr)
 	o.Log, o.Watch = view.log, view.watch
@@ -112,20 +119,20 @@ func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr i
 	done := report.Skipped + report.Finished
 	switch {
 	case errors.Is(err, experiment.ErrInterrupted):
-		return fmt.Errorf("%d of %d tasks done in %s: %w", done, report.Selected, o.Dir, err)
+		return report, fmt.Errorf("%d of %d tasks done in %s: %w", done, report.Selected, o.Dir, err)
 	case err != nil:
-		return err
+		return report, err
 	}
 	fmt.Fprintf(stderr, "solved %d of %d (%d failed, %d done before) in %s\n",
 		report.Solved, report.Selected, report.Failed, report.Skipped, duration(time.Since(start).Seconds()))
 	if err := finish(ctx, p, o, report, stderr); err != nil {
-		return err
+		return report, err
 	}
 	if report.Failed > 0 || done < report.Selected {
 		fmt.Fprintf(stderr, "fbp status %s names the failed tasks; --retry-failed does them again\n", o.Dir)
-		return errIncomplete
+		return report, errIncomplete
 	}
-	return nil
+	return report, nil
 }
 
 // finish makes tables and figure, unless this was a share of the plan and

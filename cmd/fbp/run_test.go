@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -74,40 +75,44 @@ func TestRun(t *testing.T) {
 	})
 }
 
-// Ctrl-C ends with 75 soon, and the same command ends in the same bytes.
+// Ctrl-C, and the signals of batch systems, end with 75 soon, and the same
+// command ends in the same bytes.
 func TestInterrupt(t *testing.T) {
 	dir := workdir(t)
-	args := []string{"run", "tiny.toml", "-j", "2", "--set", "samples=12"}
-	cmd := exec.Command(binary, append(args, "--out", "cut")...)
-	cmd.Dir = dir
-	start := time.Time{}
-	o := finished(t, cmd, func() error {
-		if err := cmd.Start(); err != nil {
-			return err
+	args := []string{"run", "tiny.toml", "-j", "2", "--set", "samples=12", "--out"}
+	fbp(t, dir, append(args, "whole")...).want(t, 0)
+	for _, signal := range append([]os.Signal{os.Interrupt, syscall.SIGTERM}, notices...) {
+		out := fmt.Sprint("cut", signal)
+		cmd := exec.Command(binary, append(args, out)...)
+		cmd.Dir = dir
+		start := time.Time{}
+		o := finished(t, cmd, func() error {
+			if err := cmd.Start(); err != nil {
+				return err
+			}
+			for len(records(t, filepath.Join(dir, out))) < 2 {
+				time.Sleep(time.Millisecond)
+			}
+			start = time.Now()
+			if err := cmd.Process.Signal(signal); err != nil {
+				return err
+			}
+			return cmd.Wait()
+		}).want(t, 75).says(t, "of 24 tasks done in "+out+": interrupted; the same command resumes")
+		if time.Since(start) > 5*time.Second {
+			t.Errorf("%v: it took %v to stop", signal, time.Since(start))
 		}
-		for len(records(t, filepath.Join(dir, "cut"))) < 2 {
-			time.Sleep(time.Millisecond)
+		if strings.Contains(o.stderr, "panic") {
+			t.Error(o.stderr)
 		}
-		start = time.Now()
-		if err := cmd.Process.Signal(os.Interrupt); err != nil {
-			return err
+		done := len(records(t, filepath.Join(dir, out)))
+		if done >= 24 {
+			t.Fatal("nothing was left to do")
 		}
-		return cmd.Wait()
-	}).want(t, 75).says(t, "of 24 tasks done in cut: interrupted; the same command resumes")
-	if time.Since(start) > 5*time.Second {
-		t.Errorf("it took %v to stop", time.Since(start))
-	}
-	if strings.Contains(o.stderr, "panic") {
-		t.Error(o.stderr)
-	}
-	done := len(records(t, filepath.Join(dir, "cut")))
-	if done >= 24 {
-		t.Fatal("nothing was left to do")
-	}
-	fbp(t, dir, append(args, "--out", "cut")...).want(t, 0)
-	fbp(t, dir, append(args, "--out", "whole")...).want(t, 0)
-	if outputs(t, filepath.Join(dir, "cut")) != outputs(t, filepath.Join(dir, "whole")) {
-		t.Error("an interrupted run makes other bytes")
+		fbp(t, dir, append(args, out)...).want(t, 0)
+		if outputs(t, filepath.Join(dir, out)) != outputs(t, filepath.Join(dir, "whole")) {
+			t.Errorf("%v: an interrupted run makes other bytes", signal)
+		}
 	}
 }
 

@@ -1,0 +1,116 @@
+package cluster
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// Job says what is submitted, and what for.
+type Job struct {
+	Name    string // of the experiment
+	Dir     string // folder of the run, absolute
+	Work    string // working directory, from which paths in the config start, absolute
+	Program string // the copy of fbp that the jobs run, absolute
+
+	Shares      int   // of the plan
+	Wanted      []int // shares with something to do
+	RetryFailed bool
+
+	MaxParallel int    // elements at the same time, 0 for no limit
+	CPUs        int    // of an element: its tasks at the same time
+	Mem, Time   string // of an element, as Slurm has them; "" leaves it to the cluster
+	Options     []string
+}
+
+// Script is a batch script.
+type Script struct {
+	Path  string // in the run's folder, absolute
+	Text  string
+	Merge bool // waits for all others
+}
+
+// Folder is where scripts, logs and the program are.
+func (j *Job) Folder() string { return filepath.Join(j.Dir, "batch") }
+
+// Scripts are the scripts of a job: arrays whose indices stay below
+// maxArraySize, then the merge.
+func (j *Job) Scripts(maxArraySize int) []Script {
+	var scripts []Script
+	for i, a := range split(j.Wanted, maxArraySize) {
+		scripts = append(scripts, Script{
+			Path: filepath.Join(j.Folder(), fmt.Sprintf("array-%d.sh", i)),
+			Text: j.array(a),
+		})
+	}
+	return append(scripts, Script{Path: filepath.Join(j.Folder(), "merge.sh"), Text: j.merge(), Merge: true})
+}
+
+func (j *Job) array(a array) string {
+	var b strings.Builder
+	b.WriteString("#!/bin/bash\n")
+	index := ranges(a.indices)
+	if j.MaxParallel > 0 {
+		index += fmt.Sprintf("%%%d", j.MaxParallel)
+	}
+	sbatch(&b, "job-name", j.Name)
+	sbatch(&b, "array", index)
+	sbatch(&b, "cpus-per-task", fmt.Sprint(j.CPUs))
+	sbatch(&b, "mem", j.Mem)
+	sbatch(&b, "time", j.Time)
+	sbatch(&b, "signal", fmt.Sprintf("B:USR1@%d", j.notice()))
+	b.WriteString("#SBATCH --requeue\n#SBATCH --open-mode=append\n")
+	j.common(&b, "%A_%a.log")
+	share := `"$SLURM_ARRAY_TASK_ID"`
+	if a.offset > 0 {
+		share = fmt.Sprintf(`"$((SLURM_ARRAY_TASK_ID + %d))"`, a.offset)
+	}
+	retry := ""
+	if j.RetryFailed {
+		retry = " --retry-failed"
+	}
+	fmt.Fprintf(&b, `
+# One share of the tasks. USR1, near the time limit, stops it within seconds
+# and puts it in the queue again; so does preemption, by the cluster's hand.
+# Started again, it goes on where it stopped.
+exec %s run %s --out %s --shard %s/%d --requeue%s
+`, quoted(j.Program), quoted(filepath.Join(j.Dir, "config.toml")), quoted(j.Dir), share, j.Shares, retry)
+	return b.String()
+}
+
+func (j *Job) merge() string {
+	var b strings.Builder
+	b.WriteString("#!/bin/bash\n")
+	sbatch(&b, "job-name", j.Name+"-merge")
+	j.common(&b, "merge-%j.log")
+	program, dir := quoted(j.Program), quoted(j.Dir)
+	fmt.Fprintf(&b, `
+# Tables and figure of what is there, once all elements have ended, and whether
+# that is everything.
+%s collect %s && exec %s status %s
+`, program, dir, program, dir)
+	return b.String()
+}
+
+func (j *Job) common(b *strings.Builder, log string) {
+	sbatch(b, "chdir", j.Work)
+	// A per cent sign starts a field of Slurm's; doubled it is one.
+	sbatch(b, "output", filepath.Join(strings.ReplaceAll(j.Folder(), "%", "%%"), log))
+	for _, option := range j.Options {
+		fmt.Fprintf(b, "#SBATCH %s\n", option)
+	}
+}
+
+// sbatch writes an option, unless it is left to the cluster.
+func sbatch(b *strings.Builder, name, value string) {
+	if value == "" {
+		return
+	}
+	if strings.ContainsAny(value, " \t\"'\\") {
+		value = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
+	}
+	fmt.Fprintf(b, "#SBATCH --%s=%s\n", name, value)
+}
+
+// quoted is a word of the shell.
+func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

@@ -1,0 +1,183 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fbp/results"
+)
+
+// DefaultArraySize is Slurm's own MaxArraySize, for when it cannot be asked.
+const DefaultArraySize = 1001
+
+// MaxArraySize asks Slurm; indices of arrays stay below it.
+func MaxArraySize(ctx context.Context) (int, error) {
+	out, err := command(ctx, "scontrol", "show", "config")
+	if err != nil {
+		return 0, err
+	}
+	m := regexp.MustCompile(`(?m)^MaxArraySize\s*=\s*(\d+)`).FindStringSubmatch(out)
+	if m == nil {
+		return 0, errors.New("scontrol show config: no MaxArraySize")
+	}
+	n, err := strconv.Atoi(m[1])
+	if err != nil || n < 2 {
+		return 0, fmt.Errorf("MaxArraySize = %s: this cluster takes no job arrays", m[1])
+	}
+	return n, nil
+}
+
+// Submitted are the jobs of a run, the merge last. It is kept in jobs.json.
+type Submitted struct {
+	Jobs []string `json:"jobs"`
+}
+
+func jobsFile(dir string) string { return filepath.Join(dir, "batch", "jobs.json") }
+
+// LastSubmitted are the jobs that were submitted last for the run in dir; none
+// if there are none.
+func LastSubmitted(dir string) Submitted {
+	var s Submitted
+	if data, err := os.ReadFile(jobsFile(dir)); err == nil {
+		json.Unmarshal(data, &s)
+	}
+	return s
+}
+
+// Submit writes the scripts and submits them, all or none.
+func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err error) {
+	if err := os.MkdirAll(j.Folder(), 0o777); err != nil {
+		return s, err
+	}
+	defer func() {
+		if err != nil && len(s.Jobs) > 0 {
+			command(context.WithoutCancel(ctx), "scancel", s.Jobs...)
+		}
+	}()
+	for _, script := range scripts {
+		if err := results.WriteFile(script.Path, []byte(script.Text)); err != nil {
+			return s, err
+		}
+		out, err := command(ctx, "sbatch", append(j.sbatchArgs(script, s.Jobs), script.Path)...)
+		if err != nil {
+			return s, err
+		}
+		id, _, _ := strings.Cut(strings.TrimSpace(out), ";") // the name of the cluster may follow
+		if _, err := strconv.Atoi(id); err != nil {
+			return s, fmt.Errorf("sbatch: %q is no number of a job", out)
+		}
+		s.Jobs = append(s.Jobs, id)
+	}
+	data, err := json.Marshal(s)
+	if err != nil {
+		return s, err
+	}
+	return s, results.WriteFile(jobsFile(j.Dir), append(data, '\n'))
+}
+
+// sbatchArgs are the arguments of a script that follows those submitted so far.
+// Arrays follow each other where their sum is to stay below MaxParallel.
+func (j *Job) sbatchArgs(script Script, before []string) []string {
+	args := []string{"--parsable"}
+	switch {
+	case len(before) == 0:
+	case script.Merge:
+		args = append(args, "--dependency=afterany:"+strings.Join(before, ":"))
+	case j.MaxParallel > 0:
+		args = append(args, "--dependency=afterany:"+before[len(before)-1])
+	}
+	return args
+}
+
+// Active counts the elements of the jobs that have not ended, by state.
+func (s Submitted) Active(ctx context.Context) (map[string]int, error) {
+	if len(s.Jobs) == 0 {
+		return nil, nil
+	}
+	out, err := command(ctx, "squeue", "--noheader", "--array", "--format=%T", "--jobs="+strings.Join(s.Jobs, ","))
+	if err != nil {
+		if strings.Contains(err.Error(), "Invalid job id") { // forgotten: long ended
+			return nil, nil
+		}
+		return nil, err
+	}
+	states := map[string]int{}
+	for _, state := range strings.Fields(out) {
+		states[state]++
+	}
+	return states, nil
+}
+
+// States says them in words: 3 RUNNING, 7 PENDING.
+func States(states map[string]int) string {
+	var parts []string
+	for state, n := range states {
+		parts = append(parts, fmt.Sprintf("%s %d", state, n))
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, ", ")
+}
+
+// Wait asks every so often until no job is left, and tells when the states
+// change. A Slurm that does not answer for a while is waited for.
+func (s Submitted) Wait(ctx context.Context, every time.Duration, tell func(string)) error {
+	last, silent := "", 0
+	for {
+		states, err := s.Active(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil && silent == 100:
+			return err
+		case err != nil:
+			silent++
+		case len(states) == 0:
+			return nil
+		default:
+			silent = 0
+		}
+		if now := States(states); now != last && err == nil {
+			tell(now)
+			last = now
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(every):
+		}
+	}
+}
+
+// Requeue puts the job that this process belongs to in the queue again.
+func Requeue() error {
+	id := os.Getenv("SLURM_JOB_ID") // of an array's element, too
+	if id == "" {
+		return errors.New("not in a Slurm job")
+	}
+	_, err := command(context.Background(), "scontrol", "requeue", id)
+	return err
+}
+
+// command runs a command of Slurm and returns what it prints.
+func command(ctx context.Context, name string, args ...string) (string, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return "", fmt.Errorf("there is no %s here: submit on a machine of the cluster, or see the scripts with --dry-run", name)
+	case errors.As(err, &exit):
+		return "", fmt.Errorf("%s: %s", name, strings.TrimSpace(string(exit.Stderr)))
+	}
+	return string(out), err
+}

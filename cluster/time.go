@@ -1,0 +1,57 @@
+package cluster
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// stopBefore is how many seconds before its time limit an element is told. It
+// needs five; Slurm may be a minute early or late, and says so.
+const stopBefore = 90
+
+// notice is that of this job: an element with little time has some before it.
+func (j *Job) notice() int {
+	limit, err := Seconds(j.Time)
+	if err != nil || limit == 0 {
+		return stopBefore
+	}
+	return min(stopBefore, limit/3)
+}
+
+// Seconds reads a time as Slurm has it: minutes, M:S, H:M:S, D-H, D-H:M or
+// D-H:M:S. "" is 0.
+func Seconds(text string) (int, error) {
+	if text == "" {
+		return 0, nil
+	}
+	bad := errors.New("want minutes, minutes:seconds, hours:minutes:seconds or days-hours")
+	days, clock, long := strings.Cut(text, "-")
+	if !long {
+		days, clock = "0", text
+	}
+	sum, err := strconv.Atoi(days)
+	if err != nil || sum < 0 || sum > 1000 {
+		return 0, bad
+	}
+	parts := strings.Split(clock, ":")
+	units := map[bool][][]int{ // of the parts, by their number
+		true:  {{3600}, {3600, 60}, {3600, 60, 1}},
+		false: {{60}, {60, 1}, {3600, 60, 1}},
+	}[long]
+	if len(parts) > len(units) {
+		return 0, bad
+	}
+	sum *= 24 * 3600
+	for i, part := range parts {
+		n, err := strconv.Atoi(part)
+		if err != nil || n < 0 || n > 1e6 {
+			return 0, bad
+		}
+		sum += n * units[len(parts)-1][i]
+	}
+	if sum == 0 {
+		return 0, bad
+	}
+	return sum, nil
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// small is an experiment of a second, most of it spent on its 60 tasks.
+var small = []string{"run", "tiny.toml", "--set", "samples=30"}
+
+// killed runs the tiny experiment, kills it (signal 9) at a random moment, and
+// does so once more half of the time. It returns the number of records that
+// were there at the end.
+func killed(t *testing.T, rng *rand.Rand, dir, out string, whole time.Duration) int {
+	t.Helper()
+	for again := true; again; again = rng.IntN(2) == 0 {
+		cmd := exec.Command(binary, append(small, "-j", fmt.Sprint(1+rng.IntN(2)), "--out", out)...)
+		cmd.Dir = dir
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(rng.Float64() * float64(whole)))
+		cmd.Process.Kill()
+		cmd.Wait()
+	}
+	return len(records(t, filepath.Join(dir, out)))
+}
+
+// survive kills a small experiment at many random moments. Every time the
+// command given again ends in the bytes of an undisturbed run.
+func survive(t *testing.T, kills int) {
+	dir := workdir(t)
+	start := time.Now()
+	fbp(t, dir, append(small, "-j", "1", "--out", "whole")...).want(t, 0)
+	whole := time.Since(start) * 3 / 5 // of one worker, which may be two
+	want := outputs(t, filepath.Join(dir, "whole"))
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("random moments from seed %d, within %v", seed, whole)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	atOnce := map[int]int{}
+	for i := range kills {
+		out := fmt.Sprint("run", i)
+		done := killed(t, rng, dir, out, whole)
+		atOnce[done]++
+		fbp(t, dir, "status", out) // says something sensible of any wreck: no panic
+		o := fbp(t, dir, append(small, "-j", "2", "--out", out)...).want(t, 0)
+		if done > 0 && !strings.Contains(o.stderr, fmt.Sprintf("%d done before", done)) || strings.Contains(o.stderr, "bad file") {
+			t.Errorf("%d records were there, but: %s", done, o.stderr)
+		}
+		if outputs(t, filepath.Join(dir, out)) != want {
+			t.Fatalf("killed with %d records, resumed: other bytes", done)
+		}
+		fbp(t, dir, "status", out).want(t, 0)
+		if _, err := os.Stat(filepath.Join(dir, out, "claims")); err == nil {
+			t.Error("claims were left behind")
+		}
+		os.RemoveAll(filepath.Join(dir, out))
+	}
+	t.Logf("%d kills; records there, and how often: %v", kills, atOnce)
+}
+
+func TestKilled(t *testing.T) { survive(t, 5) }
+
+// The same bytes from five shards merged in random order, whatever was killed,
+// and from every kernel.
+func TestShardsAndKernels(t *testing.T) {
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--out", "whole").want(t, 0)
+	want := outputs(t, filepath.Join(dir, "whole"))
+	order := rand.Perm(5)
+	collect := []string{"collect", "--out", "merged"}
+	for _, i := range order {
+		part := fmt.Sprint("part", i)
+		fbp(t, dir, "run", "tiny.toml", "--shard", fmt.Sprintf("%d/5", i), "--out", part).want(t, 0)
+		collect = append(collect, part)
+	}
+	fbp(t, dir, collect...).want(t, 0)
+	if outputs(t, filepath.Join(dir, "merged")) != want {
+		t.Errorf("five shards merged in the order %v make other bytes", order)
+	}
+	for _, tier := range []string{"go", "avx2", "avx512"} {
+		cmd := exec.Command(binary, "run", "tiny.toml", "--out", tier)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "FBP_KERNEL="+tier)
+		o := finished(t, cmd, cmd.Run)
+		if strings.Contains(o.stderr, "FBP_KERNEL") {
+			t.Logf("kernel %s: %s", tier, o.stderr)
+			continue
+		}
+		if o.want(t, 0); outputs(t, filepath.Join(dir, tier)) != want {
+			t.Errorf("kernel %s makes other bytes", tier)
+		}
+	}
+}

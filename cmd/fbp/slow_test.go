@@ -1,0 +1,18 @@
+//go:build slow
+
+package main
+
+import (
+	"os"
+	"strconv"
+	"testing"
+)
+
+// TestKilledOften kills at 50 random moments, or as many as FBP_KILLS says.
+func TestKilledOften(t *testing.T) {
+	kills, err := strconv.Atoi(os.Getenv("FBP_KILLS"))
+	if err != nil {
+		kills = 50
+	}
+	survive(t, kills)
+}

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"fbp/cluster"
+	"fbp/experiment"
+)
+
+func submitCommand() *cobra.Command {
+	var f submitFlags
+	cmd := &cobra.Command{
+		Use:   "submit CONFIG",
+		Short: "Submit what is missing of an experiment as a Slurm job array",
+		Long: `Submit the tasks of a config that have no record yet as one job array, and a
+last job that merges: it makes tables and figure when all elements have ended,
+and fails if a task is missing.
+
+An element does a share of the tasks, --chunk of them or less, --cpus at the
+same time. Memory is asked for as estimated, time is left to the cluster, unless
+--mem and --time are given. 90 seconds before its time limit, or when it is
+preempted, an element stops within five seconds, keeps what it has, and is put
+in the queue again, where it goes on. More shares than the cluster's
+MaxArraySize become several arrays.
+
+The folder of the run gets config, plan, scripts, logs and a copy of this
+program before anything is submitted. Submitting again, when the jobs have
+ended, does what is missing. Other batch systems take fbp run --shard i/n; see
+scripts/.`,
+		Example: `  fbp submit configs/alpha05.toml --engine slurm --time 1:00:00 --wait
+  fbp submit configs/alpha05.toml --engine slurm --chunk 5 --max-parallel 20 --dry-run
+  fbp submit configs/alpha05.toml --engine slurm --set samples=1000 --cpus 4 --sbatch '--partition=long'`,
+		Args: cobra.ExactArgs(1),
+		RunE: work(f.run),
+	}
+	f.register(cmd)
+	return cmd
+}
+
+// submitFlags are the flags of fbp submit.
+type submitFlags struct {
+	sets, options                 []string
+	engine, out, mem, time        string
+	chunk, parallel, cpus         int
+	retry, replace, dryRun, await bool
+}
+
+func (f *submitFlags) register(cmd *cobra.Command) {
+	setFlag(cmd, &f.sets)
+	flags := cmd.Flags()
+	flags.StringVar(&f.engine, "engine", "slurm", "batch system: slurm")
+	flags.StringVar(&f.out, "out", "", "folder of the run (default results/<name>)")
+	flags.IntVar(&f.chunk, "chunk", 1, "tasks an element of the array")
+	flags.IntVar(&f.parallel, "max-parallel", 0, "elements at the same time (default: as the cluster likes)")
+	flags.IntVar(&f.cpus, "cpus", 1, "processors an element, each for one task at a time")
+	flags.StringVar(&f.mem, "mem", "", "memory an element, as Slurm has it: 4G (default: as estimated)")
+	flags.StringVar(&f.time, "time", "", "time limit of an element, as Slurm has it: 2:00:00 (default: the cluster's)")
+	flags.StringArrayVar(&f.options, "sbatch", nil, "another option of sbatch, for all jobs: --sbatch=--partition=long (repeatable)")
+	flags.BoolVar(&f.retry, "retry-failed", false, "do failed tasks again")
+	flags.BoolVar(&f.replace, "replace", false, "take the place of another experiment that the folder holds")
+	flags.BoolVar(&f.dryRun, "dry-run", false, "print the scripts, write and submit nothing")
+	flags.BoolVar(&f.await, "wait", false, "wait until all jobs have ended")
+}
+
+func (f *submitFlags) run(cmd *cobra.Command, args []string) error {
+	if err := f.validate(); err != nil {
+		return err
+	}
+	p, err := load(args[0], f.sets)
+	if err != nil {
+		return err
+	}
+	if f.out == "" {
+		f.out = filepath.Join("results", p.Name)
+	}
+	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	if !f.dryRun {
+		states, err := cluster.LastSubmitted(f.out).Active(ctx)
+		if err != nil {
+			return err
+		}
+		if len(states) > 0 {
+			return &experiment.ConfigError{Where: f.out, Want: fmt.Sprintf("its jobs %s are still there (%s); wait, or scancel them",
+				strings.Join(cluster.LastSubmitted(f.out).Jobs, " "), cluster.States(states))}
+		}
+	}
+	todo, err := experiment.Undone(ctx, p, f.out, f.retry)
+	if err != nil {
+		return err
+	}
+	job, keep, err := f.job(p, todo)
+	if err != nil {
+		return err
+	}
+	limit, err := cluster.MaxArraySize(ctx)
+	if f.dryRun && err != nil {
+		limit, err = cluster.DefaultArraySize, nil
+	}
+	if err != nil {
+		return err
+	}
+	scripts := job.Scripts(limit)
+	fmt.Fprintln(stderr, f.summary(p, job, todo))
+	if f.dryRun {
+		return printScripts(cmd.OutOrStdout(), scripts)
+	}
+	if err := experiment.Prepare(p, f.out, f.replace, newLog(stderr)); err != nil {
+		return err
+	}
+	if err := keep(); err != nil {
+		return err
+	}
+	submitted, err := job.Submit(ctx, scripts)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stderr, "submitted: jobs %s; scripts and logs are in %s\n", strings.Join(submitted.Jobs, " "), filepath.Join(f.out, "batch"))
+	if f.await {
+		return f.wait(ctx, p, submitted, stderr)
+	}
+	return nil
+}
+
+// validate says which flag is wrong.
+func (f *submitFlags) validate() error {
+	wrong := func(where, want string) error { return &experiment.ConfigError{Where: where, Want: want} }
+	switch {
+	case f.engine != "slurm":
+		return wrong("--engine "+f.engine, "want slurm; other batch systems take fbp run --shard i/n, see scripts/")
+	case f.chunk < 1:
+		return wrong(fmt.Sprint("--chunk ", f.chunk), "want at least 1")
+	case f.cpus < 1:
+		return wrong(fmt.Sprint("--cpus ", f.cpus), "want at least 1")
+	case f.parallel < 0:
+		return wrong(fmt.Sprint("--max-parallel ", f.parallel), "want at least 1, or 0 for no limit")
+	}
+	if _, err := cluster.Seconds(f.time); err != nil {
+		return wrong("--time "+f.time, err.Error())
+	}
+	for flag, text := range map[string]string{"--mem": f.mem, "--sbatch": strings.Join(f.options, " "), "--out": f.out} {
+		if strings.ContainsAny(text, "\n\r") {
+			return wrong(flag, "want one line")
+		}
+	}
+	return nil
+}
+
+// job is what is submitted, and what makes the copy of the program.
+func (f *submitFlags) job(p *experiment.Plan, todo []experiment.Task) (*cluster.Job, func() error, error) {
+	dir, err := filepath.Abs(f.out)
+	if err != nil {
+		return nil, nil, err
+	}
+	work, err := os.Getwd()
+	if err != nil {
+		return nil, nil, err
+	}
+	program, keep, err := cluster.Program(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	shares, wanted := cluster.Shares(len(p.Tasks), f.chunk, todo)
+	if f.mem == "" {
+		f.mem = fmt.Sprintf("%.0fM", math.Ceil(float64(f.cpus)*1.5*mostMemory(p, todo)/(1<<20))+200)
+	}
+	return &cluster.Job{
+		Name: p.Name, Dir: dir, Work: work, Program: program, Shares: shares, Wanted: wanted, RetryFailed: f.retry,
+		MaxParallel: f.parallel, CPUs: f.cpus, Mem: f.mem, Time: f.time, Options: f.options,
+	}, keep, nil
+}
+
+// mostMemory is the estimate for the largest of some tasks, in bytes.
+func mostMemory(p *experiment.Plan, tasks []experiment.Task) (most float64) {
+	for _, t := range tasks {
+		most = max(most, p.Estimate(t).Memory)
+	}
+	return most
+}
+
+func (f *submitFlags) summary(p *experiment.Plan, job *cluster.Job, todo []experiment.Task) string {
+	sum := 0.0
+	for _, t := range todo {
+		sum += p.Estimate(t).Seconds
+	}
+	n := len(job.Wanted)
+	if n == 0 {
+		return fmt.Sprintf("all %d tasks are done; only the merge is left", len(p.Tasks))
+	}
+	return fmt.Sprintf("%d of %d tasks in %d elements, about %s each",
+		len(todo), len(p.Tasks), n, duration(sum/float64(n*min(f.cpus, f.chunk))))
+}
+
+func printScripts(w io.Writer, scripts []cluster.Script) error {
+	for i, s := range scripts {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		if _, err := fmt.Fprintf(w, "# ---- %s\n%s", s.Path, s.Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pollJobs is the time between two questions to the batch system.
+const pollJobs = 5 * time.Second
+
+// wait waits for the jobs and says how the run ended.
+func (f *submitFlags) wait(ctx context.Context, p *experiment.Plan, s cluster.Submitted, stderr io.Writer) error {
+	log := newLog(stderr)
+	err := s.Wait(ctx, pollJobs, func(states string) { log.Info("jobs", "states", states) })
+	if ctx.Err() != nil {
+		return fmt.Errorf("the jobs go on without being waited for: %w", experiment.ErrInterrupted)
+	}
+	if err != nil {
+		return err
+	}
+	status, err := experiment.StatusOf(context.WithoutCancel(ctx), p, f.out)
+	if err != nil {
+		return err
+	}
+	t := status.Total
+	fmt.Fprintf(stderr, "%d of %d tasks done, %d failed, %d missing in %s\n",
+		t.Samples-t.Missing-t.Running-t.Failed, t.Samples, t.Failed, t.Missing+t.Running, f.out)
+	if !status.Complete() {
+		fmt.Fprintf(stderr, "fbp status %s names the tasks, %s has the logs\n", f.out, filepath.Join(f.out, "batch"))
+		return errIncomplete
+	}
+	return nil
+}
+
+// requeue puts the batch job of an interrupted run in the queue again, if it
+// was asked to, the interruption was the batch system's, and the job got
+// somewhere: a task that is too long for its time limit would go round forever.
+func requeue(ctx context.Context, asked bool, r experiment.Report, stderr io.Writer) {
+	switch {
+	case !asked || !errors.Is(context.Cause(ctx), errNotice):
+	case r.Finished == 0:
+		fmt.Fprintln(stderr, "nothing was finished in the time granted: the job is not put in the queue again; give it more --time")
+	default:
+		if err := cluster.Requeue(); err != nil {
+			fmt.Fprintf(stderr, "the job is not in the queue again: %v\n", err)
+			return
+		}
+		fmt.Fprintln(stderr, "the job is in the queue again")
+	}
+}
