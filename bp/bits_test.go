@@ -20,7 +20,7 @@ func TestSameBits(t *testing.T) {
 	for accuracy, want := range map[factorgraph.Accuracy]string{
 		factorgraph.Accurate: "3d917992d84bfcd7",
 		factorgraph.Exact:    "87cde288ba96d75b",
-		factorgraph.AMP:      "f9ae8e833ca2c2b6",
+		factorgraph.AMP:      "2a1c920bfe008480",
 		narrow:               "4bdf513286ba5830",
 	} {
 		p := newProblem(t, 201, 90, 0, 0.1)

@@ -17,7 +17,7 @@ import (
 // sequential sweeps diverge. Memory is at most 20 N + 2 P numbers beside the
 // patterns' bits.
 type nodes struct {
-	factors  []factorgraph.Node
+	factors  factorgraph.Nodes
 	m        []float64   // magnetisations that the present block sees
 	pull     []float64   // Σ_μ ξ_i g_μ
 	slope    []float64   // g_μ, damped
@@ -25,15 +25,12 @@ type nodes struct {
 	reaction [][]float64 // R_b, damped, made when block b first speaks
 }
 
-// tile is the number of weights that a block of rows goes through at a time, so
-// that their m or their pull stays in the processor's first cache.
-const tile = 2048
-
 // mostBlocks bounds the number of reactions that are kept.
 const mostBlocks = 20
 
 func newNodes(g *factorgraph.Graph) *nodes {
-	return &nodes{g.Nodes, make([]float64, g.N), make([]float64, g.N), make([]float64, len(g.Nodes)), make([]float64, len(g.Nodes)), make([][]float64, mostBlocks)}
+	p := g.Nodes.Len()
+	return &nodes{g.Nodes, make([]float64, g.N), make([]float64, g.N), make([]float64, p), make([]float64, p), make([][]float64, mostBlocks)}
 }
 
 func (a *nodes) reset() {
@@ -43,12 +40,12 @@ func (a *nodes) reset() {
 }
 
 func (a *nodes) block(refresh int) int {
-	return max(refresh, (len(a.factors)+mostBlocks-1)/mostBlocks)
+	return max(refresh, (a.factors.Len()+mostBlocks-1)/mostBlocks)
 }
 
 func (a *nodes) addTo(h []float64) {
 	clear(a.pull)
-	a.push(nil, a.slope)
+	a.factors.Push(a.pull, a.slope, 0)
 	for i := range h {
 		h[i] += a.pull[i]
 		for _, r := range a.reaction {
@@ -59,49 +56,21 @@ func (a *nodes) addTo(h []float64) {
 	}
 }
 
-// push adds c_k ξ_i of row k of rows to the pull; nil stands for all rows.
-func (a *nodes) push(rows []int, c []float64) {
-	for lo := 0; lo < len(a.pull); lo += tile {
-		run := a.pull[lo:min(lo+tile, len(a.pull))]
-		for k, ck := range c {
-			a.factor(rows, k).Push(run, lo, ck)
-		}
-	}
-}
-
-// dot writes Σ_i ξ_i m_i of row k of rows to sum_k; nil stands for all rows.
-func (a *nodes) dot(rows []int, sum []float64) {
-	clear(sum)
-	for lo := 0; lo < len(a.m); lo += tile {
-		run := a.m[lo:min(lo+tile, len(a.m))]
-		for k := range sum {
-			sum[k] += a.factor(rows, k).Dot(run, lo)
-		}
-	}
-}
-
-func (a *nodes) factor(rows []int, k int) factorgraph.Node {
-	if rows != nil {
-		k = rows[k]
-	}
-	return a.factors[k]
-}
-
 func (a *nodes) update(s *State, from []float64, rows []int, block int, damping float64) {
 	v := factorgraph.Magnetize(a.m, from)
 	for i := range s.H {
 		s.H[i] -= a.pull[i]
 	}
 	row, stiffness := a.row[:len(rows)], 0.0
-	a.dot(rows, row)
+	a.factors.Dots(row, a.m, rows[0])
 	for k, mu := range rows {
 		old := a.slope[mu]
-		out := a.factors[mu].Output(row[k]-float64(v*old), v)
+		out := a.factors.Output(mu, row[k]-float64(v*old), v)
 		row[k] = float64((1 - damping) * (out.Slope - old))
 		a.slope[mu] += row[k]
 		stiffness -= out.Curvature
 	}
-	a.push(rows, row)
+	a.factors.Push(a.pull, row, rows[0])
 	if a.reaction[block] == nil {
 		a.reaction[block] = make([]float64, len(a.m))
 	}
@@ -117,10 +86,10 @@ func (a *nodes) update(s *State, from []float64, rows []int, block int, damping 
 func (a *nodes) freeEntropy(s *State) float64 {
 	v := factorgraph.Magnetize(a.m, s.H)
 	sum, energy := 0.0, 0.0
-	a.dot(nil, a.row)
-	for mu, f := range a.factors {
-		sum += f.Output(a.row[mu]-float64(v*a.slope[mu]), v).LogZ
-		energy += float64(a.slope[mu] * a.slope[mu])
+	a.factors.Dots(a.row, a.m, 0)
+	for mu, g := range a.slope {
+		sum += a.factors.Output(mu, a.row[mu]-float64(v*g), v).LogZ
+		energy += float64(g * g)
 	}
 	for i, h := range s.H {
 		sum += gauss.Log2Cosh(h) - float64(a.m[i]*(h-s.Ext[i])) + float64(0.5*gauss.Sech2(h)*energy)

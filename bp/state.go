@@ -40,7 +40,8 @@ type messages interface {
 	// block is the number of rows that speak between two refreshes of the field,
 	// given the number wanted.
 	block(refresh int) int
-	// update lets the factors in rows, block number block of the sweep, speak,
+	// update lets the factors in rows, block number block of the sweep, speak; the
+	// rows of nodes lie in order,
 	// reading fields from and writing what changed to s.H.
 	update(s *State, from []float64, rows []int, block int, damping float64)
 	// freeEntropy is the Bethe free entropy N φ under the fields of s.
@@ -59,7 +60,7 @@ func NewState(g *factorgraph.Graph, precision string, rng *rand.Rand) *State {
 		s.order[mu] = mu
 	}
 	switch {
-	case len(g.Nodes) > 0:
+	case g.Nodes != nil:
 		s.messages = newNodes(g)
 	case precision == Float32:
 		s.messages = newNarrowEdges(g)

@@ -145,14 +145,49 @@ func TestRowPolynomial(t *testing.T) {
 
 // TestOutput: slope and curvature are the derivatives of ln Z.
 func TestOutput(t *testing.T) {
-	f := &Perceptron{N: 100, Theta: 3}
+	f := &Perceptrons{Theta: 3}
 	for _, omega := range []float64{-40, -5, 0, 3, 20} {
 		const v, step = 60, 1e-4
-		at := func(k float64) Output { return f.Output(omega+k*step, v) }
+		at := func(k float64) Output { return f.Output(0, omega+k*step, v) }
 		slope := (at(1).LogZ - at(-1).LogZ) / (2 * step)
 		curvature := (at(1).Slope - at(-1).Slope) / (2 * step)
 		if got := at(0); !scalar.EqualWithinAbs(got.Slope, slope, 1e-8) || !scalar.EqualWithinAbs(got.Curvature, curvature, 1e-8) {
 			t.Errorf("ω %v: %+v, differences %v, %v", omega, got, slope, curvature)
+		}
+	}
+}
+
+// TestNodes: sums and pushes are those of the patterns, one by one.
+func TestNodes(t *testing.T) {
+	const n, p = 131, 11
+	rng := rand.New(rand.NewPCG(7, 8))
+	f := &Perceptrons{}
+	for range p {
+		f.Signs = append(f.Signs, []uint64{rng.Uint64(), rng.Uint64(), rng.Uint64()})
+	}
+	m, _ := magnetizations(rng, n)
+	for _, run := range [][2]int{{0, 11}, {3, 4}, {4, 11}, {10, 11}, {2, 8}} {
+		count := run[1] - run[0]
+		sums, c, h := make([]float64, count), make([]float64, count), make([]float64, n)
+		for k := range c {
+			c[k] = rng.NormFloat64()
+		}
+		f.Dots(sums, m, run[0])
+		f.Push(h, c, run[0])
+		for i := range n {
+			for k := range c {
+				xi := kern.Sign(f.Signs[run[0]+k], i)
+				sums[k] -= xi * m[i]
+				h[i] -= xi * c[k]
+			}
+			if !scalar.EqualWithinAbs(h[i], 0, 1e-13) {
+				t.Errorf("factors %v: push on weight %d off by %v", run, i, h[i])
+			}
+		}
+		for k, d := range sums {
+			if !scalar.EqualWithinAbs(d, 0, 1e-13) {
+				t.Errorf("factors %v: sum %d off by %v", run, k, d)
+			}
 		}
 	}
 }

@@ -110,20 +110,3 @@ func (f *Perceptron) sums(m, v []float64) (omega, variance float64) {
 }
 
 func (f *Perceptron) sign(i int) float64 { return kern.Sign(f.Signs, i) }
-
-// Dot implements [Node].
-func (f *Perceptron) Dot(m []float64, from int) float64 { return kern.Dot(m, f.Signs[from/64:]) }
-
-// Push implements [Node].
-func (f *Perceptron) Push(h []float64, from int, c float64) {
-	kern.AddScaled(h, c, f.Signs[from/64:])
-}
-
-// Output implements [Node]: with x = (θ − ω)/√V and the Mills ratio A = G/H,
-// ln H(x), A/√V and −A (A − x)/V.
-func (f *Perceptron) Output(omega, v float64) Output {
-	scale := 1 / math.Sqrt(max(v, kern.LeastVariance))
-	x := float64((f.Theta - omega) * scale)
-	a := gauss.Mills(x)
-	return Output{gauss.LogH(x), a * scale, -a * (a - x) * scale * scale}
-}

@@ -14,13 +14,18 @@ const (
 // Rows and Nodes is filled: with Rows, messages live on edges and are swept a
 // row at a time; with Nodes, each pattern and each weight keeps one quantity.
 type Graph struct {
-	N     int    // weights
-	Rows  []Row  // one a pattern, in the order of the patterns
-	Nodes []Node // likewise
+	N     int   // weights
+	Rows  []Row // one a pattern, in the order of the patterns
+	Nodes Nodes // likewise
 }
 
 // Factors is the number of patterns P.
-func (g *Graph) Factors() int { return len(g.Rows) + len(g.Nodes) }
+func (g *Graph) Factors() int {
+	if g.Nodes != nil {
+		return g.Nodes.Len()
+	}
+	return len(g.Rows)
+}
 
 // Factor is one pattern's constraint in general form, the slow and obvious way
 // to say what a row does. All slices have one element a weight.
@@ -54,16 +59,17 @@ type NarrowRow interface {
 	FreeEntropyNarrow(h []float64, u []float32, work *Workspace) float64
 }
 
-// Node is a factor that sees its weights only through the sum Σ_i ξ_i w_i and
-// lets approximate message passing keep a single quantity for it.
-type Node interface {
-	// Dot is Σ_i ξ_i m_i over a run of weights, the first of which is weight
-	// number from, a multiple of 64.
-	Dot(m []float64, from int) float64
-	// Push adds c ξ_i to the fields of such a run.
-	Push(h []float64, from int, c float64)
-	// Output is that of a Gaussian sum of mean ω and variance V.
-	Output(omega, v float64) Output
+// Nodes are factors that see their weights only through the sums Σ_i ξ_i w_i, so
+// that approximate message passing can keep a single quantity for each.
+type Nodes interface {
+	// Len is the number of factors.
+	Len() int
+	// Dots writes Σ_i ξ_i m_i of the factors from, from+1, … to sums.
+	Dots(sums, m []float64, from int)
+	// Push adds Σ_k c_k ξ_i, factor from+k having ξ, to the fields h.
+	Push(h, c []float64, from int)
+	// Output is that of factor mu for a Gaussian sum of mean ω and variance V.
+	Output(mu int, omega, v float64) Output
 }
 
 // Output is the logarithm of a factor's Gaussian average and its first two

@@ -69,6 +69,14 @@ func (m *Perceptron) Graph(p *instances.Patterns, accuracy factorgraph.Accuracy)
 	}
 	theta := m.Kappa * math.Sqrt(float64(m.N))
 	g := &factorgraph.Graph{N: m.N}
+	if accuracy == factorgraph.AMP {
+		nodes := &factorgraph.Perceptrons{Theta: theta}
+		for mu := range p.P {
+			nodes.Signs = append(nodes.Signs, p.Row(mu))
+		}
+		g.Nodes = nodes
+		return g, nil
+	}
 	table := (*factorgraph.SumTable)(nil)
 	if accuracy == factorgraph.Exact {
 		table = factorgraph.NewSumTable(m.N)
@@ -81,8 +89,6 @@ func (m *Perceptron) Graph(p *instances.Patterns, accuracy factorgraph.Accuracy)
 		case factorgraph.Exact:
 			exact := &factorgraph.ExactPerceptron{Signs: p.Row(mu), Theta: theta, Table: table}
 			g.Rows = append(g.Rows, factorgraph.Edgewise{Factor: exact})
-		case factorgraph.AMP:
-			g.Nodes = append(g.Nodes, gaussian)
 		default:
 			return nil, fmt.Errorf("unknown accuracy %q", accuracy)
 		}

@@ -74,25 +74,25 @@ func add(h, u []float64, signs []uint64) {
 	}
 }
 
-func addScaled(h []float64, c float64, signs []uint64) {
+func negatives(m []float64, a, b, c, d *uint64, sums *[4]float64) {
 	switch active {
 	case avx512:
-		addScaledAVX512(h, c, signs)
+		negativesAVX512(m, a, b, c, d, sums)
 	case avx2:
-		addScaledAVX2(h, c, signs)
+		negativesAVX2(m, a, b, c, d, sums)
 	default:
-		addScaledGo(h, c, signs)
+		negativesGo(m, a, b, c, d, sums)
 	}
 }
 
-func dot(m []float64, signs []uint64) float64 {
+func addNegatives(h []float64, x *[4]float64, a, b, c, d *uint64) {
 	switch active {
 	case avx512:
-		return dotAVX512(m, signs)
+		addNegativesAVX512(h, x, a, b, c, d)
 	case avx2:
-		return dotAVX2(m, signs)
+		addNegativesAVX2(h, x, a, b, c, d)
 	default:
-		return dotGo(m, signs)
+		addNegativesGo(h, x, a, b, c, d)
 	}
 }
 

@@ -18,9 +18,9 @@ func update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree
 
 func add(h, u []float64, signs []uint64) { addGo(h, u, signs) }
 
-func addScaled(h []float64, c float64, signs []uint64) { addScaledGo(h, c, signs) }
+func negatives(m []float64, a, b, c, d *uint64, sums *[4]float64) { negativesGo(m, a, b, c, d, sums) }
 
-func dot(m []float64, signs []uint64) float64 { return dotGo(m, signs) }
+func addNegatives(h []float64, x *[4]float64, a, b, c, d *uint64) { addNegativesGo(h, x, a, b, c, d) }
 
 func star(u, h, e []float64, decay, others float64) { starGo(u, h, e, decay, others) }
 

@@ -22,7 +22,8 @@ func TestNothingBeyond(t *testing.T) {
 					Update(h, u, s, signs, &c, degree, 0)
 				}
 				Add(h, u, signs)
-				AddScaled(h, Dot(u, signs), signs)
+				sums := Negatives(u, &Four{signs, signs, signs, signs})
+				AddNegatives(h, &sums, &Four{signs, signs, signs, signs})
 				Star(s, h, u, 0.5, 3)
 				narrow, other := fencedSingles(t, n, atEnd), fencedSingles(t, n, atEnd)
 				CavityNarrow(narrow, h, other, signs)

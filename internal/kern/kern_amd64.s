@@ -2082,149 +2082,249 @@ done:
 	VZEROUPPER
 	RET
 
-// func addScaledAVX512(h []float64, c float64, signs []uint64)
+// func negativesAVX512(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, sums *[4]float64)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·addScaledAVX512(SB), NOSPLIT, $0-56
-	VBROADCASTSD signBit<>+0(SB), Z0
-	MOVQ         h_base+0(FP), AX
-	MOVQ         signs_base+32(FP), CX
-	VBROADCASTSD c+24(FP), Z1
-	MOVQ         h_len+8(FP), DX
-	SUBQ         $0x00000020, DX
-	JL           groupDone
-
-group:
-	VMOVAPD Z1, Z2
-	VMOVAPD Z1, Z3
-	VMOVAPD Z1, Z4
-	VMOVAPD Z1, Z5
-	KMOVB   (CX), K1
-	VXORPD  Z0, Z2, K1, Z2
-	KMOVB   1(CX), K1
-	VXORPD  Z0, Z3, K1, Z3
-	KMOVB   2(CX), K1
-	VXORPD  Z0, Z4, K1, Z4
-	KMOVB   3(CX), K1
-	VXORPD  Z0, Z5, K1, Z5
-	VADDPD  (AX), Z2, Z2
-	VADDPD  64(AX), Z3, Z3
-	VADDPD  128(AX), Z4, Z4
-	VADDPD  192(AX), Z5, Z5
-	VMOVUPD Z2, (AX)
-	VMOVUPD Z3, 64(AX)
-	VMOVUPD Z4, 128(AX)
-	VMOVUPD Z5, 192(AX)
-	ADDQ    $0x00000100, AX
-	ADDQ    $0x00000004, CX
-	SUBQ    $0x00000020, DX
-	JGE     group
-
-groupDone:
-	ADDQ $0x00000020, DX
-	SUBQ $0x00000008, DX
-	JL   eightDone
-
-eight:
-	VMOVAPD Z1, Z2
-	KMOVB   (CX), K1
-	VXORPD  Z0, Z2, K1, Z2
-	VADDPD  (AX), Z2, Z2
-	VMOVUPD Z2, (AX)
-	ADDQ    $0x00000040, AX
-	ADDQ    $0x00000001, CX
-	SUBQ    $0x00000008, DX
-	JGE     eight
-
-eightDone:
-	ADDQ      $0x00000008, DX
-	TESTQ     DX, DX
-	JZ        done
-	LEAQ      firstBits<>+0(SB), BX
-	KMOVB     (BX)(DX*1), K1
-	VMOVAPD   Z1, Z1
-	KMOVB     (CX), K2
-	VXORPD    Z0, Z1, K2, Z1
-	VMOVUPD.Z (AX), K1, Z0
-	VADDPD    Z0, Z1, Z0
-	VMOVUPD   Z0, K1, (AX)
-
-done:
-	VZEROUPPER
-	RET
-
-// func dotAVX512(m []float64, signs []uint64) float64
-// Requires: AVX, AVX512DQ, AVX512F, SSE2
-TEXT ·dotAVX512(SB), NOSPLIT, $0-56
+TEXT ·negativesAVX512(SB), NOSPLIT, $0-64
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         m_base+0(FP), AX
-	MOVQ         signs_base+24(FP), CX
+	MOVQ         a+24(FP), CX
+	MOVQ         b+32(FP), DX
+	MOVQ         c+40(FP), BX
+	MOVQ         d+48(FP), SI
+	VXORPD       Z0, Z0, Z0
 	VXORPD       Z1, Z1, Z1
 	VXORPD       Z2, Z2, Z2
 	VXORPD       Z3, Z3, Z3
-	VXORPD       Z4, Z4, Z4
-	MOVQ         m_len+8(FP), DX
-	SUBQ         $0x00000020, DX
+	MOVQ         m_len+8(FP), DI
+	SUBQ         $0x00000020, DI
 	JL           groupDone
 
 group:
-	VMOVUPD (AX), Z5
-	VMOVUPD 64(AX), Z6
-	VMOVUPD 128(AX), Z7
-	VMOVUPD 192(AX), Z8
+	VMOVUPD (AX), Z4
 	KMOVB   (CX), K1
-	VXORPD  Z0, Z5, K1, Z5
+	VADDPD  Z4, Z0, K1, Z0
+	KMOVB   (DX), K1
+	VADDPD  Z4, Z1, K1, Z1
+	KMOVB   (BX), K1
+	VADDPD  Z4, Z2, K1, Z2
+	KMOVB   (SI), K1
+	VADDPD  Z4, Z3, K1, Z3
+	VMOVUPD 64(AX), Z4
 	KMOVB   1(CX), K1
-	VXORPD  Z0, Z6, K1, Z6
+	VADDPD  Z4, Z0, K1, Z0
+	KMOVB   1(DX), K1
+	VADDPD  Z4, Z1, K1, Z1
+	KMOVB   1(BX), K1
+	VADDPD  Z4, Z2, K1, Z2
+	KMOVB   1(SI), K1
+	VADDPD  Z4, Z3, K1, Z3
+	VMOVUPD 128(AX), Z4
 	KMOVB   2(CX), K1
-	VXORPD  Z0, Z7, K1, Z7
+	VADDPD  Z4, Z0, K1, Z0
+	KMOVB   2(DX), K1
+	VADDPD  Z4, Z1, K1, Z1
+	KMOVB   2(BX), K1
+	VADDPD  Z4, Z2, K1, Z2
+	KMOVB   2(SI), K1
+	VADDPD  Z4, Z3, K1, Z3
+	VMOVUPD 192(AX), Z4
 	KMOVB   3(CX), K1
-	VXORPD  Z0, Z8, K1, Z8
-	VADDPD  Z5, Z1, Z1
-	VADDPD  Z6, Z2, Z2
-	VADDPD  Z7, Z3, Z3
-	VADDPD  Z8, Z4, Z4
+	VADDPD  Z4, Z0, K1, Z0
+	KMOVB   3(DX), K1
+	VADDPD  Z4, Z1, K1, Z1
+	KMOVB   3(BX), K1
+	VADDPD  Z4, Z2, K1, Z2
+	KMOVB   3(SI), K1
+	VADDPD  Z4, Z3, K1, Z3
 	ADDQ    $0x00000100, AX
 	ADDQ    $0x00000004, CX
-	SUBQ    $0x00000020, DX
+	ADDQ    $0x00000004, DX
+	ADDQ    $0x00000004, BX
+	ADDQ    $0x00000004, SI
+	SUBQ    $0x00000020, DI
 	JGE     group
 
 groupDone:
-	ADDQ $0x00000020, DX
-	SUBQ $0x00000008, DX
+	ADDQ $0x00000020, DI
+	SUBQ $0x00000008, DI
 	JL   eightDone
 
 eight:
-	VMOVUPD (AX), Z5
+	VMOVUPD (AX), Z4
 	KMOVB   (CX), K1
-	VXORPD  Z0, Z5, K1, Z5
-	VADDPD  Z5, Z1, Z1
+	VADDPD  Z4, Z0, K1, Z0
+	KMOVB   (DX), K1
+	VADDPD  Z4, Z1, K1, Z1
+	KMOVB   (BX), K1
+	VADDPD  Z4, Z2, K1, Z2
+	KMOVB   (SI), K1
+	VADDPD  Z4, Z3, K1, Z3
 	ADDQ    $0x00000040, AX
 	ADDQ    $0x00000001, CX
-	SUBQ    $0x00000008, DX
+	ADDQ    $0x00000001, DX
+	ADDQ    $0x00000001, BX
+	ADDQ    $0x00000001, SI
+	SUBQ    $0x00000008, DI
 	JGE     eight
 
 eightDone:
-	ADDQ      $0x00000008, DX
-	TESTQ     DX, DX
+	ADDQ      $0x00000008, DI
+	TESTQ     DI, DI
 	JZ        done
-	LEAQ      firstBits<>+0(SB), BX
-	KMOVB     (BX)(DX*1), K1
-	VMOVUPD.Z (AX), K1, Z5
-	KMOVB     (CX), K2
-	VXORPD    Z0, Z5, K2, Z5
-	VADDPD    Z5, Z1, K1, Z1
+	LEAQ      firstBits<>+0(SB), R8
+	KMOVB     (R8)(DI*1), K1
+	VMOVUPD.Z (AX), K1, Z4
+	KMOVB     (CX), K1
+	VADDPD    Z4, Z0, K1, Z0
+	KMOVB     (DX), K1
+	VADDPD    Z4, Z1, K1, Z1
+	KMOVB     (BX), K1
+	VADDPD    Z4, Z2, K1, Z2
+	KMOVB     (SI), K1
+	VADDPD    Z4, Z3, K1, Z3
 
 done:
-	VADDPD        Z3, Z1, Z1
-	VADDPD        Z4, Z2, Z2
-	VADDPD        Z2, Z1, Z1
+	MOVQ          sums+56(FP), AX
+	VEXTRACTF64X4 $0x01, Z0, Y4
+	VADDPD        Y4, Y0, Y4
+	VEXTRACTF128  $0x01, Y4, X0
+	VADDPD        X0, X4, X0
+	VUNPCKHPD     X0, X0, X4
+	VADDSD        X4, X0, X0
+	VMOVSD        X0, (AX)
 	VEXTRACTF64X4 $0x01, Z1, Y0
 	VADDPD        Y0, Y1, Y0
 	VEXTRACTF128  $0x01, Y0, X1
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	MOVSD         X1, ret+48(FP)
+	VMOVSD        X1, 8(AX)
+	VEXTRACTF64X4 $0x01, Z2, Y0
+	VADDPD        Y0, Y2, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VADDPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VADDSD        X0, X1, X1
+	VMOVSD        X1, 16(AX)
+	VEXTRACTF64X4 $0x01, Z3, Y0
+	VADDPD        Y0, Y3, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VADDPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VADDSD        X0, X1, X1
+	VMOVSD        X1, 24(AX)
+	VZEROUPPER
+	RET
+
+// func addNegativesAVX512(h []float64, x *[4]float64, a *uint64, b *uint64, c *uint64, d *uint64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·addNegativesAVX512(SB), NOSPLIT, $0-64
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         h_base+0(FP), AX
+	MOVQ         a+32(FP), CX
+	MOVQ         b+40(FP), DX
+	MOVQ         c+48(FP), BX
+	MOVQ         d+56(FP), SI
+	MOVQ         x+24(FP), DI
+	VBROADCASTSD (DI), Z0
+	VBROADCASTSD 8(DI), Z1
+	VBROADCASTSD 16(DI), Z2
+	VBROADCASTSD 24(DI), Z3
+	MOVQ         h_len+8(FP), DI
+	SUBQ         $0x00000020, DI
+	JL           groupDone
+
+group:
+	VMOVUPD (AX), Z4
+	KMOVB   (CX), K1
+	VADDPD  Z0, Z4, K1, Z4
+	KMOVB   (DX), K1
+	VADDPD  Z1, Z4, K1, Z4
+	KMOVB   (BX), K1
+	VADDPD  Z2, Z4, K1, Z4
+	KMOVB   (SI), K1
+	VADDPD  Z3, Z4, K1, Z4
+	VMOVUPD Z4, (AX)
+	VMOVUPD 64(AX), Z4
+	KMOVB   1(CX), K1
+	VADDPD  Z0, Z4, K1, Z4
+	KMOVB   1(DX), K1
+	VADDPD  Z1, Z4, K1, Z4
+	KMOVB   1(BX), K1
+	VADDPD  Z2, Z4, K1, Z4
+	KMOVB   1(SI), K1
+	VADDPD  Z3, Z4, K1, Z4
+	VMOVUPD Z4, 64(AX)
+	VMOVUPD 128(AX), Z4
+	KMOVB   2(CX), K1
+	VADDPD  Z0, Z4, K1, Z4
+	KMOVB   2(DX), K1
+	VADDPD  Z1, Z4, K1, Z4
+	KMOVB   2(BX), K1
+	VADDPD  Z2, Z4, K1, Z4
+	KMOVB   2(SI), K1
+	VADDPD  Z3, Z4, K1, Z4
+	VMOVUPD Z4, 128(AX)
+	VMOVUPD 192(AX), Z4
+	KMOVB   3(CX), K1
+	VADDPD  Z0, Z4, K1, Z4
+	KMOVB   3(DX), K1
+	VADDPD  Z1, Z4, K1, Z4
+	KMOVB   3(BX), K1
+	VADDPD  Z2, Z4, K1, Z4
+	KMOVB   3(SI), K1
+	VADDPD  Z3, Z4, K1, Z4
+	VMOVUPD Z4, 192(AX)
+	ADDQ    $0x00000100, AX
+	ADDQ    $0x00000004, CX
+	ADDQ    $0x00000004, DX
+	ADDQ    $0x00000004, BX
+	ADDQ    $0x00000004, SI
+	SUBQ    $0x00000020, DI
+	JGE     group
+
+groupDone:
+	ADDQ $0x00000020, DI
+	SUBQ $0x00000008, DI
+	JL   eightDone
+
+eight:
+	VMOVUPD (AX), Z4
+	KMOVB   (CX), K1
+	VADDPD  Z0, Z4, K1, Z4
+	KMOVB   (DX), K1
+	VADDPD  Z1, Z4, K1, Z4
+	KMOVB   (BX), K1
+	VADDPD  Z2, Z4, K1, Z4
+	KMOVB   (SI), K1
+	VADDPD  Z3, Z4, K1, Z4
+	VMOVUPD Z4, (AX)
+	ADDQ    $0x00000040, AX
+	ADDQ    $0x00000001, CX
+	ADDQ    $0x00000001, DX
+	ADDQ    $0x00000001, BX
+	ADDQ    $0x00000001, SI
+	SUBQ    $0x00000008, DI
+	JGE     eight
+
+eightDone:
+	ADDQ      $0x00000008, DI
+	TESTQ     DI, DI
+	JZ        done
+	LEAQ      firstBits<>+0(SB), R8
+	KMOVB     (R8)(DI*1), K1
+	VMOVUPD.Z (AX), K1, Z4
+	KMOVB     (CX), K2
+	VADDPD    Z0, Z4, K2, Z4
+	KMOVB     (DX), K2
+	VADDPD    Z1, Z4, K2, Z4
+	KMOVB     (BX), K2
+	VADDPD    Z2, Z4, K2, Z4
+	KMOVB     (SI), K2
+	VADDPD    Z3, Z4, K2, Z4
+	VMOVUPD   Z4, K1, (AX)
+
+done:
 	VZEROUPPER
 	RET
 
@@ -4571,141 +4671,16 @@ done:
 	VZEROUPPER
 	RET
 
-// func addScaledAVX2(h []float64, c float64, signs []uint64)
+// func negativesAVX2(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, sums *[4]float64)
 // Requires: AVX
-TEXT ·addScaledAVX2(SB), NOSPLIT, $0-56
-	VMOVUPD      signBit<>+0(SB), Y0
-	MOVQ         h_base+0(FP), AX
-	MOVQ         signs_base+32(FP), CX
-	LEAQ         flips<>+0(SB), DX
-	VBROADCASTSD c+24(FP), Y0
-	MOVQ         h_len+8(FP), BX
-	SUBQ         $0x00000020, BX
-	JL           groupDone
-
-group:
-	VMOVAPD Y0, Y1
-	VMOVAPD Y0, Y2
-	VMOVAPD Y0, Y3
-	VMOVAPD Y0, Y4
-	MOVBLZX (CX), SI
-	ANDL    $0x0f, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y1, Y1
-	MOVBLZX (CX), SI
-	SHRL    $0x04, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y2, Y2
-	MOVBLZX 1(CX), SI
-	ANDL    $0x0f, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y3, Y3
-	MOVBLZX 1(CX), SI
-	SHRL    $0x04, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y4, Y4
-	VADDPD  (AX), Y1, Y1
-	VADDPD  32(AX), Y2, Y2
-	VADDPD  64(AX), Y3, Y3
-	VADDPD  96(AX), Y4, Y4
-	VMOVUPD Y1, (AX)
-	VMOVUPD Y2, 32(AX)
-	VMOVUPD Y3, 64(AX)
-	VMOVUPD Y4, 96(AX)
-	VMOVAPD Y0, Y1
-	VMOVAPD Y0, Y2
-	VMOVAPD Y0, Y3
-	VMOVAPD Y0, Y4
-	MOVBLZX 2(CX), SI
-	ANDL    $0x0f, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y1, Y1
-	MOVBLZX 2(CX), SI
-	SHRL    $0x04, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y2, Y2
-	MOVBLZX 3(CX), SI
-	ANDL    $0x0f, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y3, Y3
-	MOVBLZX 3(CX), SI
-	SHRL    $0x04, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y4, Y4
-	VADDPD  128(AX), Y1, Y1
-	VADDPD  160(AX), Y2, Y2
-	VADDPD  192(AX), Y3, Y3
-	VADDPD  224(AX), Y4, Y4
-	VMOVUPD Y1, 128(AX)
-	VMOVUPD Y2, 160(AX)
-	VMOVUPD Y3, 192(AX)
-	VMOVUPD Y4, 224(AX)
-	ADDQ    $0x00000100, AX
-	ADDQ    $0x00000004, CX
-	SUBQ    $0x00000020, BX
-	JGE     group
-
-groupDone:
-	ADDQ $0x00000020, BX
-	SUBQ $0x00000008, BX
-	JL   eightDone
-
-eight:
-	VMOVAPD Y0, Y1
-	VMOVAPD Y0, Y2
-	MOVBLZX (CX), SI
-	ANDL    $0x0f, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y1, Y1
-	MOVBLZX (CX), SI
-	SHRL    $0x04, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y2, Y2
-	VADDPD  (AX), Y1, Y1
-	VADDPD  32(AX), Y2, Y2
-	VMOVUPD Y1, (AX)
-	VMOVUPD Y2, 32(AX)
-	ADDQ    $0x00000040, AX
-	ADDQ    $0x00000001, CX
-	SUBQ    $0x00000008, BX
-	JGE     eight
-
-eightDone:
-	ADDQ       $0x00000008, BX
-	TESTQ      BX, BX
-	JZ         done
-	LEAQ       firstLanes<>+64(SB), SI
-	NEGQ       BX
-	VMOVDQU    (SI)(BX*8), Y1
-	VMOVDQU    32(SI)(BX*8), Y2
-	VMOVAPD    Y0, Y3
-	MOVBLZX    (CX), BX
-	ANDL       $0x0f, BX
-	SHLL       $0x05, BX
-	VXORPD     (DX)(BX*1), Y3, Y3
-	VMASKMOVPD (AX), Y1, Y4
-	VADDPD     Y4, Y3, Y3
-	VMASKMOVPD Y3, Y1, (AX)
-	VMOVAPD    Y0, Y0
-	MOVBLZX    (CX), CX
-	SHRL       $0x04, CX
-	SHLL       $0x05, CX
-	VXORPD     (DX)(CX*1), Y0, Y0
-	VMASKMOVPD 32(AX), Y2, Y1
-	VADDPD     Y1, Y0, Y0
-	VMASKMOVPD Y0, Y2, 32(AX)
-
-done:
-	VZEROUPPER
-	RET
-
-// func dotAVX2(m []float64, signs []uint64) float64
-// Requires: AVX, SSE2
-TEXT ·dotAVX2(SB), NOSPLIT, $0-56
+TEXT ·negativesAVX2(SB), NOSPLIT, $0-64
 	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    m_base+0(FP), AX
-	MOVQ    signs_base+24(FP), CX
-	LEAQ    flips<>+0(SB), DX
+	MOVQ    a+24(FP), CX
+	MOVQ    b+32(FP), DX
+	MOVQ    c+40(FP), BX
+	MOVQ    d+48(FP), SI
+	LEAQ    flips<>+0(SB), DI
 	VXORPD  Y0, Y0, Y0
 	VXORPD  Y1, Y1, Y1
 	VXORPD  Y2, Y2, Y2
@@ -4714,123 +4689,737 @@ TEXT ·dotAVX2(SB), NOSPLIT, $0-56
 	VXORPD  Y5, Y5, Y5
 	VXORPD  Y6, Y6, Y6
 	VXORPD  Y7, Y7, Y7
-	MOVQ    m_len+8(FP), BX
-	SUBQ    $0x00000020, BX
+	VXORPD  Y8, Y8, Y8
+	VXORPD  Y9, Y9, Y9
+	MOVQ    m_len+8(FP), R8
+	SUBQ    $0x00000020, R8
 	JL      groupDone
 
 group:
-	VMOVUPD (AX), Y8
-	VMOVUPD 32(AX), Y9
-	VMOVUPD 64(AX), Y10
-	VMOVUPD 96(AX), Y11
-	MOVBLZX (CX), SI
-	ANDL    $0x0f, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y8, Y8
-	MOVBLZX (CX), SI
-	SHRL    $0x04, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y9, Y9
-	MOVBLZX 1(CX), SI
-	ANDL    $0x0f, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y10, Y10
-	MOVBLZX 1(CX), SI
-	SHRL    $0x04, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y11, Y11
-	VADDPD  Y8, Y0, Y0
-	VADDPD  Y9, Y1, Y1
-	VADDPD  Y10, Y2, Y2
-	VADDPD  Y11, Y3, Y3
-	VMOVUPD 128(AX), Y8
-	VMOVUPD 160(AX), Y9
-	VMOVUPD 192(AX), Y10
-	VMOVUPD 224(AX), Y11
-	MOVBLZX 2(CX), SI
-	ANDL    $0x0f, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y8, Y8
-	MOVBLZX 2(CX), SI
-	SHRL    $0x04, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y9, Y9
-	MOVBLZX 3(CX), SI
-	ANDL    $0x0f, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y10, Y10
-	MOVBLZX 3(CX), SI
-	SHRL    $0x04, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y11, Y11
-	VADDPD  Y8, Y4, Y4
-	VADDPD  Y9, Y5, Y5
-	VADDPD  Y10, Y6, Y6
-	VADDPD  Y11, Y7, Y7
-	ADDQ    $0x00000100, AX
-	ADDQ    $0x00000004, CX
-	SUBQ    $0x00000020, BX
-	JGE     group
+	VMOVUPD   (AX), Y9
+	MOVBLZX   (CX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y0, Y0
+	MOVBLZX   (DX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y2, Y2
+	MOVBLZX   (BX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y4, Y4
+	MOVBLZX   (SI), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y6, Y6
+	VMOVUPD   32(AX), Y9
+	MOVBLZX   (CX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y1, Y1
+	MOVBLZX   (DX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y3, Y3
+	MOVBLZX   (BX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y5, Y5
+	MOVBLZX   (SI), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y7, Y7
+	VMOVUPD   64(AX), Y9
+	MOVBLZX   1(CX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y0, Y0
+	MOVBLZX   1(DX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y2, Y2
+	MOVBLZX   1(BX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y4, Y4
+	MOVBLZX   1(SI), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y6, Y6
+	VMOVUPD   96(AX), Y9
+	MOVBLZX   1(CX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y1, Y1
+	MOVBLZX   1(DX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y3, Y3
+	MOVBLZX   1(BX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y5, Y5
+	MOVBLZX   1(SI), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y7, Y7
+	VMOVUPD   128(AX), Y9
+	MOVBLZX   2(CX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y0, Y0
+	MOVBLZX   2(DX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y2, Y2
+	MOVBLZX   2(BX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y4, Y4
+	MOVBLZX   2(SI), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y6, Y6
+	VMOVUPD   160(AX), Y9
+	MOVBLZX   2(CX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y1, Y1
+	MOVBLZX   2(DX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y3, Y3
+	MOVBLZX   2(BX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y5, Y5
+	MOVBLZX   2(SI), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y7, Y7
+	VMOVUPD   192(AX), Y9
+	MOVBLZX   3(CX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y0, Y0
+	MOVBLZX   3(DX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y2, Y2
+	MOVBLZX   3(BX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y4, Y4
+	MOVBLZX   3(SI), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y6, Y6
+	VMOVUPD   224(AX), Y9
+	MOVBLZX   3(CX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y1, Y1
+	MOVBLZX   3(DX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y3, Y3
+	MOVBLZX   3(BX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y5, Y5
+	MOVBLZX   3(SI), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y7, Y7
+	ADDQ      $0x00000100, AX
+	ADDQ      $0x00000004, CX
+	ADDQ      $0x00000004, DX
+	ADDQ      $0x00000004, BX
+	ADDQ      $0x00000004, SI
+	SUBQ      $0x00000020, R8
+	JGE       group
 
 groupDone:
-	ADDQ $0x00000020, BX
-	SUBQ $0x00000008, BX
+	ADDQ $0x00000020, R8
+	SUBQ $0x00000008, R8
 	JL   eightDone
 
 eight:
-	VMOVUPD (AX), Y8
-	VMOVUPD 32(AX), Y9
-	MOVBLZX (CX), SI
-	ANDL    $0x0f, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y8, Y8
-	MOVBLZX (CX), SI
-	SHRL    $0x04, SI
-	SHLL    $0x05, SI
-	VXORPD  (DX)(SI*1), Y9, Y9
-	VADDPD  Y8, Y0, Y0
-	VADDPD  Y9, Y1, Y1
-	ADDQ    $0x00000040, AX
-	ADDQ    $0x00000001, CX
-	SUBQ    $0x00000008, BX
-	JGE     eight
+	VMOVUPD   (AX), Y9
+	MOVBLZX   (CX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y0, Y0
+	MOVBLZX   (DX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y2, Y2
+	MOVBLZX   (BX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y4, Y4
+	MOVBLZX   (SI), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y6, Y6
+	VMOVUPD   32(AX), Y9
+	MOVBLZX   (CX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y1, Y1
+	MOVBLZX   (DX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y3, Y3
+	MOVBLZX   (BX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y5, Y5
+	MOVBLZX   (SI), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y10
+	VBLENDVPD Y10, Y9, Y8, Y10
+	VADDPD    Y10, Y7, Y7
+	ADDQ      $0x00000040, AX
+	ADDQ      $0x00000001, CX
+	ADDQ      $0x00000001, DX
+	ADDQ      $0x00000001, BX
+	ADDQ      $0x00000001, SI
+	SUBQ      $0x00000008, R8
+	JGE       eight
 
 eightDone:
-	ADDQ       $0x00000008, BX
-	TESTQ      BX, BX
+	ADDQ       $0x00000008, R8
+	TESTQ      R8, R8
 	JZ         done
-	LEAQ       firstLanes<>+64(SB), SI
-	NEGQ       BX
-	VMOVDQU    (SI)(BX*8), Y8
-	VMOVDQU    32(SI)(BX*8), Y9
-	VMASKMOVPD (AX), Y8, Y10
-	MOVBLZX    (CX), BX
-	ANDL       $0x0f, BX
-	SHLL       $0x05, BX
-	VXORPD     (DX)(BX*1), Y10, Y10
-	VANDPD     Y8, Y10, Y8
-	VADDPD     Y8, Y0, Y0
-	VMASKMOVPD 32(AX), Y9, Y8
+	LEAQ       firstLanes<>+64(SB), R9
+	NEGQ       R8
+	VMOVDQU    (R9)(R8*8), Y9
+	VMOVDQU    32(R9)(R8*8), Y10
+	VMASKMOVPD (AX), Y9, Y9
+	MOVBLZX    (CX), R8
+	ANDL       $0x0f, R8
+	SHLL       $0x05, R8
+	VMOVUPD    (DI)(R8*1), Y11
+	VBLENDVPD  Y11, Y9, Y8, Y11
+	VADDPD     Y11, Y0, Y0
+	MOVBLZX    (DX), R8
+	ANDL       $0x0f, R8
+	SHLL       $0x05, R8
+	VMOVUPD    (DI)(R8*1), Y11
+	VBLENDVPD  Y11, Y9, Y8, Y11
+	VADDPD     Y11, Y2, Y2
+	MOVBLZX    (BX), R8
+	ANDL       $0x0f, R8
+	SHLL       $0x05, R8
+	VMOVUPD    (DI)(R8*1), Y11
+	VBLENDVPD  Y11, Y9, Y8, Y11
+	VADDPD     Y11, Y4, Y4
+	MOVBLZX    (SI), R8
+	ANDL       $0x0f, R8
+	SHLL       $0x05, R8
+	VMOVUPD    (DI)(R8*1), Y11
+	VBLENDVPD  Y11, Y9, Y8, Y11
+	VADDPD     Y11, Y6, Y6
+	VMASKMOVPD 32(AX), Y10, Y9
 	MOVBLZX    (CX), AX
 	SHRL       $0x04, AX
 	SHLL       $0x05, AX
-	VXORPD     (DX)(AX*1), Y8, Y8
-	VANDPD     Y9, Y8, Y8
-	VADDPD     Y8, Y1, Y1
+	VMOVUPD    (DI)(AX*1), Y10
+	VBLENDVPD  Y10, Y9, Y8, Y10
+	VADDPD     Y10, Y1, Y1
+	MOVBLZX    (DX), AX
+	SHRL       $0x04, AX
+	SHLL       $0x05, AX
+	VMOVUPD    (DI)(AX*1), Y10
+	VBLENDVPD  Y10, Y9, Y8, Y10
+	VADDPD     Y10, Y3, Y3
+	MOVBLZX    (BX), AX
+	SHRL       $0x04, AX
+	SHLL       $0x05, AX
+	VMOVUPD    (DI)(AX*1), Y10
+	VBLENDVPD  Y10, Y9, Y8, Y10
+	VADDPD     Y10, Y5, Y5
+	MOVBLZX    (SI), AX
+	SHRL       $0x04, AX
+	SHLL       $0x05, AX
+	VMOVUPD    (DI)(AX*1), Y10
+	VBLENDVPD  Y10, Y9, Y8, Y10
+	VADDPD     Y10, Y7, Y7
 
 done:
-	VADDPD       Y4, Y0, Y0
-	VADDPD       Y5, Y1, Y1
-	VADDPD       Y6, Y2, Y2
-	VADDPD       Y7, Y3, Y3
-	VADDPD       Y2, Y0, Y0
-	VADDPD       Y3, Y1, Y1
+	MOVQ         sums+56(FP), AX
 	VADDPD       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	MOVSD        X1, ret+48(FP)
+	VMOVSD       X1, (AX)
+	VADDPD       Y3, Y2, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VADDSD       X0, X1, X1
+	VMOVSD       X1, 8(AX)
+	VADDPD       Y5, Y4, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VADDSD       X0, X1, X1
+	VMOVSD       X1, 16(AX)
+	VADDPD       Y7, Y6, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VADDSD       X0, X1, X1
+	VMOVSD       X1, 24(AX)
+	VZEROUPPER
+	RET
+
+// func addNegativesAVX2(h []float64, x *[4]float64, a *uint64, b *uint64, c *uint64, d *uint64)
+// Requires: AVX
+TEXT ·addNegativesAVX2(SB), NOSPLIT, $0-64
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         h_base+0(FP), AX
+	MOVQ         a+32(FP), CX
+	MOVQ         b+40(FP), DX
+	MOVQ         c+48(FP), BX
+	MOVQ         d+56(FP), SI
+	LEAQ         flips<>+0(SB), DI
+	MOVQ         x+24(FP), R8
+	VBROADCASTSD (R8), Y1
+	VBROADCASTSD 8(R8), Y2
+	VBROADCASTSD 16(R8), Y3
+	VBROADCASTSD 24(R8), Y4
+	MOVQ         h_len+8(FP), R8
+	SUBQ         $0x00000020, R8
+	JL           groupDone
+
+group:
+	VMOVUPD   (AX), Y5
+	MOVBLZX   (CX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y1, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   (DX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y2, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   (BX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y3, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   (SI), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y4, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	VMOVUPD   Y5, (AX)
+	VMOVUPD   32(AX), Y5
+	MOVBLZX   (CX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y1, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   (DX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y2, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   (BX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y3, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   (SI), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y4, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	VMOVUPD   Y5, 32(AX)
+	VMOVUPD   64(AX), Y5
+	MOVBLZX   1(CX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y1, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   1(DX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y2, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   1(BX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y3, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   1(SI), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y4, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	VMOVUPD   Y5, 64(AX)
+	VMOVUPD   96(AX), Y5
+	MOVBLZX   1(CX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y1, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   1(DX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y2, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   1(BX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y3, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   1(SI), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y4, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	VMOVUPD   Y5, 96(AX)
+	VMOVUPD   128(AX), Y5
+	MOVBLZX   2(CX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y1, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   2(DX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y2, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   2(BX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y3, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   2(SI), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y4, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	VMOVUPD   Y5, 128(AX)
+	VMOVUPD   160(AX), Y5
+	MOVBLZX   2(CX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y1, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   2(DX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y2, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   2(BX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y3, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   2(SI), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y4, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	VMOVUPD   Y5, 160(AX)
+	VMOVUPD   192(AX), Y5
+	MOVBLZX   3(CX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y1, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   3(DX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y2, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   3(BX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y3, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   3(SI), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y4, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	VMOVUPD   Y5, 192(AX)
+	VMOVUPD   224(AX), Y5
+	MOVBLZX   3(CX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y1, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   3(DX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y2, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   3(BX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y3, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   3(SI), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y4, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	VMOVUPD   Y5, 224(AX)
+	ADDQ      $0x00000100, AX
+	ADDQ      $0x00000004, CX
+	ADDQ      $0x00000004, DX
+	ADDQ      $0x00000004, BX
+	ADDQ      $0x00000004, SI
+	SUBQ      $0x00000020, R8
+	JGE       group
+
+groupDone:
+	ADDQ $0x00000020, R8
+	SUBQ $0x00000008, R8
+	JL   eightDone
+
+eight:
+	VMOVUPD   (AX), Y5
+	MOVBLZX   (CX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y1, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   (DX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y2, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   (BX), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y3, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   (SI), R9
+	ANDL      $0x0f, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y4, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	VMOVUPD   Y5, (AX)
+	VMOVUPD   32(AX), Y5
+	MOVBLZX   (CX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y1, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   (DX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y2, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   (BX), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y3, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	MOVBLZX   (SI), R9
+	SHRL      $0x04, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y6
+	VBLENDVPD Y6, Y4, Y0, Y6
+	VADDPD    Y6, Y5, Y5
+	VMOVUPD   Y5, 32(AX)
+	ADDQ      $0x00000040, AX
+	ADDQ      $0x00000001, CX
+	ADDQ      $0x00000001, DX
+	ADDQ      $0x00000001, BX
+	ADDQ      $0x00000001, SI
+	SUBQ      $0x00000008, R8
+	JGE       eight
+
+eightDone:
+	ADDQ       $0x00000008, R8
+	TESTQ      R8, R8
+	JZ         done
+	LEAQ       firstLanes<>+64(SB), R9
+	NEGQ       R8
+	VMOVDQU    (R9)(R8*8), Y5
+	VMOVDQU    32(R9)(R8*8), Y6
+	VMASKMOVPD (AX), Y5, Y7
+	MOVBLZX    (CX), R8
+	ANDL       $0x0f, R8
+	SHLL       $0x05, R8
+	VMOVUPD    (DI)(R8*1), Y8
+	VBLENDVPD  Y8, Y1, Y0, Y8
+	VADDPD     Y8, Y7, Y7
+	MOVBLZX    (DX), R8
+	ANDL       $0x0f, R8
+	SHLL       $0x05, R8
+	VMOVUPD    (DI)(R8*1), Y8
+	VBLENDVPD  Y8, Y2, Y0, Y8
+	VADDPD     Y8, Y7, Y7
+	MOVBLZX    (BX), R8
+	ANDL       $0x0f, R8
+	SHLL       $0x05, R8
+	VMOVUPD    (DI)(R8*1), Y8
+	VBLENDVPD  Y8, Y3, Y0, Y8
+	VADDPD     Y8, Y7, Y7
+	MOVBLZX    (SI), R8
+	ANDL       $0x0f, R8
+	SHLL       $0x05, R8
+	VMOVUPD    (DI)(R8*1), Y8
+	VBLENDVPD  Y8, Y4, Y0, Y8
+	VADDPD     Y8, Y7, Y7
+	VMASKMOVPD Y7, Y5, (AX)
+	VMASKMOVPD 32(AX), Y6, Y5
+	MOVBLZX    (CX), CX
+	SHRL       $0x04, CX
+	SHLL       $0x05, CX
+	VMOVUPD    (DI)(CX*1), Y7
+	VBLENDVPD  Y7, Y1, Y0, Y7
+	VADDPD     Y7, Y5, Y5
+	MOVBLZX    (DX), CX
+	SHRL       $0x04, CX
+	SHLL       $0x05, CX
+	VMOVUPD    (DI)(CX*1), Y1
+	VBLENDVPD  Y1, Y2, Y0, Y1
+	VADDPD     Y1, Y5, Y5
+	MOVBLZX    (BX), CX
+	SHRL       $0x04, CX
+	SHLL       $0x05, CX
+	VMOVUPD    (DI)(CX*1), Y1
+	VBLENDVPD  Y1, Y3, Y0, Y1
+	VADDPD     Y1, Y5, Y5
+	MOVBLZX    (SI), CX
+	SHRL       $0x04, CX
+	SHLL       $0x05, CX
+	VMOVUPD    (DI)(CX*1), Y1
+	VBLENDVPD  Y1, Y4, Y0, Y1
+	VADDPD     Y1, Y5, Y5
+	VMASKMOVPD Y5, Y6, 32(AX)
+
+done:
 	VZEROUPPER
 	RET
 

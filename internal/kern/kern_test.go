@@ -217,29 +217,35 @@ func TestFrozenRow(t *testing.T) {
 	}
 }
 
-func TestAddAndDot(t *testing.T) { everyTier(t, checkAddAndDot) }
+func TestSigns(t *testing.T) { everyTier(t, checkSigns) }
 
-func checkAddAndDot(t *testing.T) {
+func checkSigns(t *testing.T) {
 	for _, n := range lengths {
 		r := newRow(n, 1)
-		h, dot := append([]float64{}, r.h...), 0.0
+		h := append([]float64{}, r.h...)
 		for i := range n {
-			dot += Sign(r.signs, i) * r.u[i]
 			h[i] += Sign(r.signs, i) * r.u[i]
 		}
-		if !scalar.EqualWithinAbs(Dot(r.u, r.signs), dot, 1e-12) {
-			t.Errorf("n %d: dot", n)
-		}
 		Add(r.h, r.u, r.signs)
-		for i := range n {
-			if r.h[i] != h[i] {
-				t.Fatalf("n %d: element %d", n, i)
+		four, x, sums := Four{}, [4]float64{2, -3, 0.5, 7}, [4]float64{}
+		for k := range four {
+			four[k] = newRow(n+64*(k+1), 1).signs
+			for i := range n {
+				if Sign(four[k], i) < 0 {
+					sums[k] += r.u[i]
+					h[i] += x[k]
+				}
 			}
 		}
-		AddScaled(r.h, 2, r.signs)
+		for k, got := range Negatives(r.u, &four) {
+			if !scalar.EqualWithinAbs(got, sums[k], 1e-12) {
+				t.Errorf("n %d: sum %d is %v, want %v", n, k, got, sums[k])
+			}
+		}
+		AddNegatives(r.h, &x, &four)
 		for i := range n {
-			if r.h[i] != h[i]+2*Sign(r.signs, i) {
-				t.Fatalf("n %d: scaled element %d", n, i)
+			if r.h[i] != h[i] {
+				t.Fatalf("n %d: element %d is %v, want %v", n, i, r.h[i], h[i])
 			}
 		}
 	}

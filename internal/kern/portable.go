@@ -1,6 +1,9 @@
 package kern
 
-import "math"
+import (
+	"math"
+	"unsafe"
+)
 
 // The loops in Go. They define the bits that every other tier must give.
 
@@ -117,38 +120,35 @@ func addGo(h, u []float64, signs []uint64) {
 	}
 }
 
-func addScaledGo(h []float64, c float64, signs []uint64) {
-	bits := math.Float64bits(c)
-	for lo := 0; lo < len(h); lo += wordBits {
-		word := signs[lo/wordBits]
-		h := h[lo:min(lo+wordBits, len(h))]
-		for i := range h {
-			h[i] += math.Float64frombits(bits ^ word<<63)
-			word >>= 1
+func negativesGo(m []float64, a, b, c, d *uint64, sums *[4]float64) {
+	for k, p := range []*uint64{a, b, c, d} {
+		var lane [lanes]float64
+		signs := unsafe.Slice(p, words(len(m)))
+		for lo := 0; lo < len(m); lo += wordBits {
+			word := signs[lo/wordBits]
+			for i, x := range m[lo:min(lo+wordBits, len(m))] {
+				lane[i%lanes] += math.Float64frombits(math.Float64bits(x) & -(word & 1))
+				word >>= 1
+			}
 		}
+		sums[k] = reduce(&lane)
 	}
 }
 
-func dotGo(m []float64, signs []uint64) float64 {
-	const wide = 4 * lanes
-	var sums [wide]float64
-	whole := len(m) - len(m)%wide
-	for lo := 0; lo < whole; lo += wide {
-		word := signs[lo/wordBits] >> (lo % wordBits)
-		for l, x := range m[lo : lo+wide] {
-			sums[l] += math.Float64frombits(math.Float64bits(x) ^ word<<63)
-			word >>= 1
+// addNegativesGo adds −0 where the sign is positive, which changes no number.
+func addNegativesGo(h []float64, x *[4]float64, a, b, c, d *uint64) {
+	for k, p := range []*uint64{a, b, c, d} {
+		bits, signs := math.Float64bits(x[k]), unsafe.Slice(p, words(len(h)))
+		for lo := 0; lo < len(h); lo += wordBits {
+			word := signs[lo/wordBits]
+			h := h[lo:min(lo+wordBits, len(h))]
+			for i := range h {
+				chosen := -(word & 1)
+				h[i] += math.Float64frombits(bits&chosen | signBit&^chosen)
+				word >>= 1
+			}
 		}
 	}
-	for i := whole; i < len(m); i++ {
-		sums[i%lanes] += flip(m[i], signs, i)
-	}
-	for half := wide / 2; half >= lanes; half /= 2 {
-		for l := range half {
-			sums[l] += sums[l+half]
-		}
-	}
-	return reduce((*[lanes]float64)(sums[:]))
 }
 
 func starGo(u, h, e []float64, decay, others float64) {

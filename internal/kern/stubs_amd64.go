@@ -41,10 +41,10 @@ func logCoshAVX512(s []float64, h []float64, u []float64, signs []uint64, linear
 func addAVX512(h []float64, u []float64, signs []uint64)
 
 //go:noescape
-func addScaledAVX512(h []float64, c float64, signs []uint64)
+func negativesAVX512(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, sums *[4]float64)
 
 //go:noescape
-func dotAVX512(m []float64, signs []uint64) float64
+func addNegativesAVX512(h []float64, x *[4]float64, a *uint64, b *uint64, c *uint64, d *uint64)
 
 //go:noescape
 func starAVX512(u []float64, h []float64, e []float64, decay float64, others float64)
@@ -86,10 +86,10 @@ func logCoshAVX2(s []float64, h []float64, u []float64, signs []uint64, linear *
 func addAVX2(h []float64, u []float64, signs []uint64)
 
 //go:noescape
-func addScaledAVX2(h []float64, c float64, signs []uint64)
+func negativesAVX2(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, sums *[4]float64)
 
 //go:noescape
-func dotAVX2(m []float64, signs []uint64) float64
+func addNegativesAVX2(h []float64, x *[4]float64, a *uint64, b *uint64, c *uint64, d *uint64)
 
 //go:noescape
 func starAVX2(u []float64, h []float64, e []float64, decay float64, others float64)

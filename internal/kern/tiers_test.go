@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -91,7 +92,9 @@ func (p *problem) answers(degrees []int) (all [][]float64) {
 	omega, v := Cavity(s, h, u, p.signs)
 	keep(omega, v)
 	keep(LogCosh(s, h, u, p.signs))
-	keep(Dot(p.u, p.signs))
+	four := p.four()
+	sums := Negatives(p.u, &four)
+	keep(sums[:]...)
 	all = append(all, append([]float64{}, sAll...))
 	for _, degree := range degrees {
 		c := p.c
@@ -107,9 +110,20 @@ func (p *problem) answers(degrees []int) (all [][]float64) {
 	copy(h, p.h)
 	copy(u, p.u)
 	Add(h, u, p.signs)
-	AddScaled(h, p.scale, p.signs)
+	AddNegatives(h, &[4]float64{p.scale, -1, 1e10, p.decay}, &four)
 	keep(LogCosh(p.s, h, u, p.signs))
 	return append(append(all, hAll, uAll, sAll), p.narrowAnswers(degrees)...)
+}
+
+// four are the problem's signs, turned by a few weights for each row.
+func (p *problem) four() (rows Four) {
+	for k := range rows {
+		rows[k] = make([]uint64, len(p.signs))
+		for w, word := range p.signs {
+			rows[k][w] = bits.RotateLeft64(word, 7*k)
+		}
+	}
+	return rows
 }
 
 // sameBits compares the bits; every NaN is the same NaN.
@@ -223,7 +237,7 @@ func TestPropagation(t *testing.T) {
 			r.h[i] = math.NaN()
 			omega, v := Cavity(s, r.h, r.u, r.signs)
 			sum := LogCosh(s, r.h, r.u, r.signs)
-			if !math.IsNaN(omega) || !math.IsNaN(v) || !math.IsNaN(sum) || !math.IsNaN(Dot(r.h, r.signs)) {
+			if !math.IsNaN(omega) || !math.IsNaN(v) || !math.IsNaN(sum) {
 				t.Errorf("NaN at %d: sums %v, %v, %v", i, omega, v, sum)
 			}
 			for j := range s {
@@ -238,6 +252,7 @@ func TestPropagation(t *testing.T) {
 func TestKernelsDoNotAllocate(t *testing.T) {
 	everyTier(t, func(t *testing.T) {
 		r, s, narrow := newRow(100, 1), make([]float64, 100), make([]float32, 100)
+		four := Four{r.signs, r.signs, r.signs, r.signs}
 		if n := testing.AllocsPerRun(10, func() {
 			omega, v := Cavity(s, r.h, r.u, r.signs)
 			var c [MaxDegree + 1]float64
@@ -245,7 +260,8 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 			Update(r.h, r.u, s, r.signs, &c, 7, 0.5)
 			LogCosh(s, r.h, r.u, r.signs)
 			Add(r.h, r.u, r.signs)
-			AddScaled(r.h, Dot(s, r.signs), r.signs)
+			sums := Negatives(s, &four)
+			AddNegatives(r.h, &sums, &four)
 			Star(s, r.h, r.u, 0.1, 3)
 			CavityNarrow(narrow, r.h, narrow, r.signs)
 			UpdateNarrow(r.h, narrow, narrow, r.signs, &c, 7, 0.5)
@@ -263,26 +279,26 @@ func TestShortSlices(t *testing.T) {
 		short := long[:64] // its capacity does not count
 		var c [MaxDegree + 1]float64
 		for name, f := range map[string]func(){
-			"Cavity h":        func() { Cavity(long, short, long, signs) },
-			"Cavity u":        func() { Cavity(long, long, short, signs) },
-			"Cavity signs":    func() { Cavity(long, long, long, signs[:1]) },
-			"LogCosh h":       func() { LogCosh(long, short, long, signs) },
-			"LogCosh u":       func() { LogCosh(long, long, short, signs) },
-			"LogCosh signs":   func() { LogCosh(long, long, long, signs[:1]) },
-			"Update h":        func() { Update(short, long, long, signs, &c, 5, 0) },
-			"Update u":        func() { Update(long, short, long, signs, &c, 5, 0) },
-			"Update signs":    func() { Update(long, long, long, signs[:1], &c, 5, 0) },
-			"Add u":           func() { Add(long, short, signs) },
-			"Add signs":       func() { Add(long, long, signs[:1]) },
-			"AddScaled signs": func() { AddScaled(long, 1, signs[:1]) },
-			"Dot signs":       func() { Dot(long, signs[:1]) },
-			"CavityNarrow h":  func() { CavityNarrow(narrow, short, narrow, signs) },
-			"CavityNarrow u":  func() { CavityNarrow(narrow, long, narrow[:64], signs) },
-			"UpdateNarrow h":  func() { UpdateNarrow(short, narrow, narrow, signs, &c, 5, 0) },
-			"UpdateNarrow u":  func() { UpdateNarrow(long, narrow[:64], narrow, signs, &c, 5, 0) },
-			"UpdateNarrow ξ":  func() { UpdateNarrow(long, narrow, narrow, signs[:1], &c, 5, 0) },
-			"Star h":          func() { Star(long, short, long, 0.5, 1) },
-			"Star e":          func() { Star(long, long, short, 0.5, 1) },
+			"Cavity h":       func() { Cavity(long, short, long, signs) },
+			"Cavity u":       func() { Cavity(long, long, short, signs) },
+			"Cavity signs":   func() { Cavity(long, long, long, signs[:1]) },
+			"LogCosh h":      func() { LogCosh(long, short, long, signs) },
+			"LogCosh u":      func() { LogCosh(long, long, short, signs) },
+			"LogCosh signs":  func() { LogCosh(long, long, long, signs[:1]) },
+			"Update h":       func() { Update(short, long, long, signs, &c, 5, 0) },
+			"Update u":       func() { Update(long, short, long, signs, &c, 5, 0) },
+			"Update signs":   func() { Update(long, long, long, signs[:1], &c, 5, 0) },
+			"Add u":          func() { Add(long, short, signs) },
+			"Add signs":      func() { Add(long, long, signs[:1]) },
+			"Negatives":      func() { Negatives(long, &Four{signs, signs, signs, signs[:1]}) },
+			"AddNegatives":   func() { AddNegatives(long, &[4]float64{}, &Four{signs[:1], signs, signs, signs}) },
+			"CavityNarrow h": func() { CavityNarrow(narrow, short, narrow, signs) },
+			"CavityNarrow u": func() { CavityNarrow(narrow, long, narrow[:64], signs) },
+			"UpdateNarrow h": func() { UpdateNarrow(short, narrow, narrow, signs, &c, 5, 0) },
+			"UpdateNarrow u": func() { UpdateNarrow(long, narrow[:64], narrow, signs, &c, 5, 0) },
+			"UpdateNarrow ξ": func() { UpdateNarrow(long, narrow, narrow, signs[:1], &c, 5, 0) },
+			"Star h":         func() { Star(long, short, long, 0.5, 1) },
+			"Star e":         func() { Star(long, long, short, 0.5, 1) },
 		} {
 			func() {
 				defer func() {

@@ -63,23 +63,33 @@ func (b block) store(x vec, p pointer) {
 func (b block) flip(x vec, p pattern) {
 	for j := range x {
 		e := b.start + j*b.width()
-		bits := Mem{Base: p.Register, Disp: e / eight}
 		if b.wide {
-			negative := K()
-			KMOVB(bits, negative)
-			VXORPD(b.sign, x[j], negative, x[j])
-			continue
-		}
-		four := GP32()
-		MOVBLZX(bits, four)
-		if e%eight < 4 {
-			ANDL(U8(15), four)
+			VXORPD(b.sign, x[j], b.negative(p, e), x[j])
 		} else {
-			SHRL(U8(4), four)
+			VXORPD(b.signBits(p, e), x[j], x[j])
 		}
-		SHLL(U8(5), four)
-		VXORPD(Mem{Base: p.flips, Index: four.As64(), Scale: 1}, x[j], x[j])
 	}
+}
+
+// negative is the mask of the negative signs of eight elements from e on.
+func (b block) negative(p pattern, e int) reg.Register {
+	key := K()
+	KMOVB(Mem{Base: p.Register, Disp: e / eight}, key)
+	return key
+}
+
+// signBits is where four doubles lie with the signs of the elements from e on,
+// zeros and sign bits.
+func (b block) signBits(p pattern, e int) Mem {
+	four := GP32()
+	MOVBLZX(Mem{Base: p.Register, Disp: e / eight}, four)
+	if e%eight < 4 {
+		ANDL(U8(15), four)
+	} else {
+		SHRL(U8(4), four)
+	}
+	SHLL(U8(5), four)
+	return Mem{Base: p.flips, Index: four.As64(), Scale: 1}
 }
 
 // lane is the accumulator of register j of the block.

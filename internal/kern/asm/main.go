@@ -24,8 +24,8 @@ func main() {
 		cavityNarrow(t)
 		logCosh(t)
 		add(t)
-		addScaled(t)
-		dot(t)
+		negatives(t)
+		addNegatives(t)
 		star(t)
 	}
 	Generate()
