@@ -98,7 +98,7 @@ func TestTheoryTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "# theory_max\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 1\n" +
-		"# theory: franz_parisi, alpha = 0.5, kappa_ref = \"max\", kappa = 0.0, d = \"0.05:0.25:5\"\n" + b.String()
+		"# theory: franz_parisi, alpha = 0.5, kappa_ref = \"max\", kappa = 0.0, d = \"0.05:0.25:5\", planted = false\n" + b.String()
 	if one != want {
 		t.Errorf("got\n%swant\n%s", one, want)
 	}

@@ -6,6 +6,28 @@ import (
 	"math"
 )
 
+// labels says where the labels of the patterns come from.
+type labels struct {
+	name        string // what follows the name of a function in an error
+	rs          func(alpha, kappa float64) (RSPoint, error)
+	franzParisi func(alpha, kappaRef, kappa float64) (FPCurve, error)
+}
+
+var (
+	randomLabels  = labels{"", RS, FranzParisi}
+	teacherLabels = labels{"Planted", func(alpha, kappa float64) (RSPoint, error) {
+		p, err := RSPlanted(alpha, kappa)
+		return p.RSPoint, err
+	}, FranzParisiPlanted}
+)
+
+func labelsOf(planted bool) labels {
+	if planted {
+		return teacherLabels
+	}
+	return randomLabels
+}
+
 // KappaMax returns the replica-symmetric point at the largest margin that
 // typical instances with αN patterns have solutions of,
 //
@@ -16,15 +38,17 @@ import (
 // it is negative beyond α_c(0) = 0.833. A call takes some 10 times that of RS.
 //
 // The error wraps ErrDomain unless 0 < α < ∞.
-func KappaMax(alpha float64) (RSPoint, error) {
+func KappaMax(alpha float64) (RSPoint, error) { return randomLabels.kappaMax(alpha) }
+
+func (l labels) kappaMax(alpha float64) (RSPoint, error) {
 	if !(alpha > 0) || math.IsInf(alpha, 0) {
-		return RSPoint{}, fmt.Errorf("theory: KappaMax(alpha = %v): want finite alpha > 0: %w", alpha, ErrDomain)
+		return RSPoint{}, fmt.Errorf("theory: KappaMax%s(alpha = %v): want finite alpha > 0: %w", l.name, alpha, ErrDomain)
 	}
-	kappa, err := zeroEntropy(func(kappa float64) (RSPoint, error) { return RS(alpha, kappa) }, 0, 0.5)
+	kappa, err := zeroEntropy(func(kappa float64) (RSPoint, error) { return l.rs(alpha, kappa) }, 0, 0.5)
 	if err != nil {
-		return RSPoint{}, fmt.Errorf("theory: KappaMax(alpha = %v): %w", alpha, err)
+		return RSPoint{}, fmt.Errorf("theory: KappaMax%s(alpha = %v): %w", l.name, alpha, err)
 	}
-	return RS(alpha, kappa)
+	return l.rs(alpha, kappa)
 }
 
 // AlphaC returns the replica-symmetric point at the capacity for margin κ,
@@ -37,16 +61,18 @@ func KappaMax(alpha float64) (RSPoint, error) {
 // that of RS.
 //
 // The error wraps ErrDomain for κ that is not finite or outside [−30, 30].
-func AlphaC(kappa float64) (RSPoint, error) {
+func AlphaC(kappa float64) (RSPoint, error) { return randomLabels.alphaC(kappa) }
+
+func (l labels) alphaC(kappa float64) (RSPoint, error) {
 	if !(math.Abs(kappa) <= 30) {
-		return RSPoint{}, fmt.Errorf("theory: AlphaC(kappa = %v): want kappa from -30 to 30: %w", kappa, ErrDomain)
+		return RSPoint{}, fmt.Errorf("theory: AlphaC%s(kappa = %v): want kappa from -30 to 30: %w", l.name, kappa, ErrDomain)
 	}
 	start := math.Log(RSEnd(kappa) / 2)
-	lnAlpha, err := zeroEntropy(func(lnAlpha float64) (RSPoint, error) { return RS(math.Exp(lnAlpha), kappa) }, start, 0.5)
+	lnAlpha, err := zeroEntropy(func(lnAlpha float64) (RSPoint, error) { return l.rs(math.Exp(lnAlpha), kappa) }, start, 0.5)
 	if err != nil {
-		return RSPoint{}, fmt.Errorf("theory: AlphaC(kappa = %v): %w", kappa, err)
+		return RSPoint{}, fmt.Errorf("theory: AlphaC%s(kappa = %v): %w", l.name, kappa, err)
 	}
-	return RS(math.Exp(lnAlpha), kappa)
+	return l.rs(math.Exp(lnAlpha), kappa)
 }
 
 // zeroEntropy finds where the entropy, which falls along x, is zero, looking

@@ -3,6 +3,7 @@ package theory
 import (
 	"fmt"
 	"math"
+	"strings"
 )
 
 // Interval bounds the values of a parameter; To may be infinite. The zero value
@@ -39,7 +40,13 @@ func (v Interval) Want(name string) string {
 // parameters that are missing, unknown or out of range, and too many points.
 func (e Entry) Check(r Request) error {
 	if r.Planted && e.PlantedColumns == nil {
-		return fmt.Errorf("%s has no planted variant", e.Name)
+		var have []string
+		for _, other := range Catalog() {
+			if other.PlantedColumns != nil {
+				have = append(have, other.Name)
+			}
+		}
+		return fmt.Errorf("%s has no planted variant (%s have)", e.Name, strings.Join(have, ", "))
 	}
 	_, err := e.grid(r.Values)
 	return err

@@ -65,7 +65,6 @@ func TestCheckRefuses(t *testing.T) {
 		"wants d":                 {Values: map[string][]float64{"alpha": {0.5}}},
 		"no parameter \"beta\"":   {Values: map[string][]float64{"alpha": {0.5}, "d": {0.1}, "beta": {1}}},
 		"want 0 < d ≤ 0.5":        {Values: map[string][]float64{"alpha": {0.5}, "d": {0.1, 0.6}}},
-		"no planted variant":      {Values: good, Planted: true},
 		"more than 1000000":       {Values: map[string][]float64{"alpha": spaced(0.1, 0.2, 2000, false), "d": spaced(0.1, 0.2, 2000, false)}},
 		"want finite kappa":       {Values: map[string][]float64{"alpha": {0.5}, "d": {0.1}, "kappa": {math.Inf(1)}}},
 		"finite alpha, 0 < alpha": {Values: map[string][]float64{"alpha": {-1}, "d": {0.1}}},
@@ -75,6 +74,12 @@ func TestCheckRefuses(t *testing.T) {
 				t.Errorf("%v, want %q", err, want)
 			}
 		}
+	}
+	if err := franzParisi1RSBEntry.Check(Request{Planted: true}); err == nil || !strings.Contains(err.Error(), "no planted variant (rs, ") {
+		t.Error(err)
+	}
+	if err := e.Check(Request{Values: good, Planted: true}); err != nil {
+		t.Error(err)
 	}
 	if err := e.Check(Request{Values: good}); err != nil {
 		t.Error(err)

@@ -15,19 +15,37 @@ var rsEntry = Entry{
 	Name:  "rs",
 	Short: "entropy and overlap of typical solutions",
 	Long: `The replica-symmetric entropy a weight of the solutions with margin kappa of a
-binary perceptron with alpha N random patterns, in nats:
+binary perceptron with alpha N random patterns:
 
   φ = −q̂(1−q)/2 + ∫Dx ln 2cosh(√q̂ x) + α ∫Dx ln H((κ−√q x)/√(1−q))
   q = ∫Dx tanh²(√q̂ x),   q̂ = α/(1−q) ∫Dx (G/H)²((κ−√q x)/√(1−q)),
 
-Dx = G(x)dx the normal measure, H(x) = ½ erfc(x/√2); q is the overlap of two
-typical solutions and d = (1−q)/2 their normalised Hamming distance. Where φ < 0
-typical instances have no solution. The branch ends in q → 1 at
-α = (2/π) / [(1+κ²) H(−κ) + κ G(κ)].
+Dx = G(x)dx the normal measure, H(x) = ½ erfc(x/√2) (Baldassi et al., PRL 127, 278301
+(2021), A9 and A10 of the supplement in arXiv version 1, which prints √q̂ for √q in
+the second). The branch ends in q → 1 at α = (2/π)/[(1+κ²) H(−κ) + κ G(κ)].
 
---planted: labels of a teacher with random ±1 weights. The measure of the
-patterns has the factor 2θ(teacher's stability), there is an overlap r with the
-teacher and its conjugate r_hat, and at κ = 0 q = r.`,
+Columns
+  alpha     patterns a weight
+  kappa     margin κ
+  q, q_hat  overlap of two typical solutions, and its conjugate
+  entropy   φ, nats a weight; where it is negative typical instances have no solution
+  d         (1−q)/2, normalised Hamming distance of two typical solutions
+
+--planted: labels of a teacher with random ±1 weights. The patterns have the further
+weight 2θ(teacher's stability):
+
+  φ = −q̂(1−q)/2 − R R̂ + ∫Dx ln 2cosh(√q̂ x + R̂) + 2α ∫Dx H(−R x/√(q−R²)) ln H((κ−√q x)/√(1−q))
+
+Two more columns,
+  r, r_hat  overlap R with the teacher, and its conjugate. At κ = 0 the teacher is a
+            solution like others: q = r, and the entropy vanishes at α = 1.2446840
+
+Status
+  ok           a saddle point
+  rs_ends      beyond the end of the branch
+  no_solution  not found: with a teacher, beyond the end of its branch
+
+Accurate to 1e-12, with a teacher 1e-10.`,
 	Example: `  fbp theory rs --alpha 0.5
   fbp theory rs --alpha 0.1:0.8:15 --kappa 0,0.1
   fbp theory rs --alpha 1.244684 --planted`,
@@ -57,25 +75,35 @@ var kappaMaxEntry = Entry{
 	Short: "the largest margin that typical instances have solutions of",
 	Long: `The margin at which the replica-symmetric entropy vanishes (fbp theory rs),
 
-  φ(α, κ_max) = 0,
+  φ(α, κ_max) = 0
 
-with the overlap q of its solutions and their distance d = (1−q)/2. It is negative
-beyond the capacity 0.833. With --planted, the labels are those of a teacher.`,
+(Baldassi et al., PRL 127, 278301 (2021), Fig. 5 of the supplement). It is negative
+beyond the capacity 0.833.
+
+Columns
+  alpha      patterns a weight
+  kappa_max  the largest margin
+  q          overlap of two solutions with that margin
+  d          (1−q)/2, their normalised Hamming distance
+
+--planted: labels of a teacher; κ_max vanishes at α = 1.2446840, from where on the
+teacher is the only solution.
+
+Status
+  ok           found
+  no_solution  not found
+
+Accurate to 1e-10.`,
 	Example: `  fbp theory kappa-max --alpha 0.2,0.5,0.7,0.8
-  fbp theory kappa-max --alpha 0.05:0.82:78`,
+  fbp theory kappa-max --alpha 0.05:0.82:78
+  fbp theory kappa-max --alpha 0.1:1.24:58 --planted`,
 	Params:         []Param{loadParam},
 	Columns:        []string{"alpha", "kappa_max", "q", "d"},
 	PlantedColumns: []string{"alpha", "kappa_max", "q", "d"},
 	start: func(planted bool) func([]float64) (answer, error) {
-		find := KappaMax
-		if planted {
-			find = func(alpha float64) (RSPoint, error) {
-				p, err := KappaMaxPlanted(alpha)
-				return p.RSPoint, err
-			}
-		}
+		l := labelsOf(planted)
 		return func(at []float64) (answer, error) {
-			p, err := find(at[0])
+			p, err := l.kappaMax(at[0])
 			if err != nil {
 				return failure(err, at...)
 			}
@@ -92,7 +120,17 @@ margin kappa, where the replica-symmetric entropy vanishes (fbp theory rs),
 
   φ(α_c, κ) = 0;
 
-0.833 at κ = 0 (Krauth and Mézard, J. Phys. 50, 3057 (1989)).`,
+0.833 at κ = 0 (Krauth and Mézard, J. Phys. 50, 3057 (1989)).
+
+Columns
+  kappa    margin κ
+  alpha_c  capacity
+
+Status
+  ok           found
+  no_solution  not found
+
+Relatively accurate to 1e-10.`,
 	Example: `  fbp theory alpha-c --kappa 0,0.1,0.5`,
 	Params:  []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{From: -30, To: 30}}},
 	Columns: []string{"kappa", "alpha_c"},
@@ -115,19 +153,34 @@ var thresholdsEntry = Entry{
 one maximum:
 
   κ_min:  min over d of φ_FP(d; α, κ_min, 0) = 0
-  κ_u:    min over d below the maximum of dφ_FP/dd(d; α, κ_u, 0) = 0.
+  κ_u:    min over d below the maximum of dφ_FP/dd(d; α, κ_u, 0) = 0
 
-Below κ_min a shell around the reference is empty; between κ_min and κ_u the
-reference lies in a small ball of solutions behind an entropic barrier; above
-κ_u it is part of a dense region on large scales. Thresholds beyond κ_max(α) are
-nan. At α = 0.5: κ_min = 0.0291, κ_u = 0.0364. Accurate to 1e-9; a row takes
-about a second.`,
-	Example: `  fbp theory thresholds --alpha 0.3,0.5,0.7`,
-	Params:  []Param{loadParam},
-	Columns: []string{"alpha", "kappa_max", "kappa_min", "kappa_u"},
-	start: func(bool) func([]float64) (answer, error) {
+(Baldassi et al., PRL 127, 278301 (2021), points 3 to 5). Below κ_min a shell
+around the reference is empty; between κ_min and κ_u the reference lies in a small
+ball of solutions behind an entropic barrier; above κ_u it is part of a dense region
+on large scales. At α = 0.5: κ_min = 0.0291, κ_u = 0.0364.
+
+Columns
+  alpha      patterns a weight
+  kappa_max  the largest margin of typical references (fbp theory kappa-max)
+  kappa_min, kappa_u  the thresholds; nan beyond kappa_max
+
+--planted: labels of a teacher; at α = 0.5 κ_min = 0.0204, κ_u = 0.0253.
+
+Status
+  ok           both found
+  no_solution  one or both would lie beyond kappa_max, as the note says
+
+Accurate to 1e-9; a row takes about a second, with a teacher four.`,
+	Example: `  fbp theory thresholds --alpha 0.3,0.5,0.7
+  fbp theory thresholds --alpha 0.5 --planted`,
+	Params:         []Param{loadParam},
+	Columns:        []string{"alpha", "kappa_max", "kappa_min", "kappa_u"},
+	PlantedColumns: []string{"alpha", "kappa_max", "kappa_min", "kappa_u"},
+	start: func(planted bool) func([]float64) (answer, error) {
+		l := labelsOf(planted)
 		return func(at []float64) (answer, error) {
-			t, err := FPThresholds(at[0], 0)
+			t, err := l.thresholds(at[0], 0)
 			cells := []float64{t.Alpha, t.KappaMax, t.KappaMin, t.KappaU}
 			switch {
 			case err == nil:
@@ -148,19 +201,35 @@ var alphaUEntry = Entry{
 	Name:  "alpha-u",
 	Short: "α'_u, up to which the most robust references lie in dense regions",
 	Long: `The largest α at which the Franz-Parisi entropy around references of the largest
-margin grows with distance up to its one maximum,
+margin grows with distance up to its one maximum (fbp theory thresholds),
 
   κ_u(α'_u) = κ_max(α'_u),
 
 0.729 for solutions of margin kappa = 0: an estimate of the largest α that
-algorithms reach. d is the distance where the slope develops its new zero.
-Accurate to 1e-8.`,
-	Example: `  fbp theory alpha-u`,
-	Params:  []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{To: 2}}},
-	Columns: []string{"kappa", "alpha_u", "kappa_max", "d"},
-	start: func(bool) func([]float64) (answer, error) {
+algorithms reach (Baldassi et al., PRL 127, 278301 (2021), Fig. 4).
+
+Columns
+  kappa      margin κ of the solutions
+  alpha_u    α'_u
+  kappa_max  κ_max(α'_u), the margin of the references
+  d          the distance where the slope develops its new zero
+
+--planted: labels of a teacher; 1.0466 for κ = 0.
+
+Status
+  ok           found
+  no_solution  not found
+
+Accurate to 1e-8; a row takes a second, with a teacher three.`,
+	Example: `  fbp theory alpha-u
+  fbp theory alpha-u --planted`,
+	Params:         []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{To: 2}}},
+	Columns:        []string{"kappa", "alpha_u", "kappa_max", "d"},
+	PlantedColumns: []string{"kappa", "alpha_u", "kappa_max", "d"},
+	start: func(planted bool) func([]float64) (answer, error) {
+		l := labelsOf(planted)
 		return func(at []float64) (answer, error) {
-			p, d, err := AlphaU(at[0])
+			p, d, err := l.alphaU(at[0])
 			if err != nil {
 				return failure(err, at...)
 			}

@@ -19,76 +19,132 @@ import (
 func (c FPCurve) margin(d float64) float64 {
 	f := c.problem(d)
 	m := math.NaN()
-	x := []float64{0}
+	x := make([]float64, 1, 2)
+	if c.R != 0 {
+		x = x[:2]
+	}
 	s := saddle{warmup: 3, next: func(x, image []float64) bool {
 		var ok bool
-		m, image[0], ok = f.atEnd(x[0])
+		m, ok = f.atEnd(x, image)
 		return ok
 	}}
 	if _, ok := s.solve(x); !ok {
 		return math.NaN()
 	}
-	m, _, _ = f.atEnd(x[0])
+	m, _ = f.atEnd(x, make([]float64, len(x)))
 	return m
 }
 
-// atEnd maps atanh(k/s) at p = 1 to its image, and returns the margin.
-func (f *fpProblem) atEnd(x float64) (margin, image float64, ok bool) {
+// atEnd maps atanh(k/s) at p = 1, and atanh(j/√V) with a teacher, to their images,
+// and returns the margin.
+func (f *fpProblem) atEnd(x, image []float64) (margin float64, ok bool) {
 	s2 := 4 * f.d * (1 - f.d)
-	cosh := math.Cosh(x)
-	f.patterns.build(fpOrder{t1: 1 - 2*f.d, k: math.Sqrt(s2) * math.Tanh(x), v: s2 / (cosh * cosh)})
-	square, cross := 0.0, 0.0
-	for i, w := range f.patterns.w.X {
-		miss := max(0, f.patterns.kappa-w)
-		square += f.alpha * f.patterns.w.W[i] * miss * miss
-		cross += f.alpha * f.patterns.g[i] * miss
+	cosh := math.Cosh(x[0])
+	o := fpOrder{t1: 1 - 2*f.d, k: math.Sqrt(s2) * math.Tanh(x[0]), v: s2 / (cosh * cosh)}
+	if len(x) > 1 {
+		o.j = math.Sqrt(o.v) * math.Tanh(x[1])
 	}
-	if !(square > 0) {
-		return math.Inf(1), x, true
+	f.patterns.build(o)
+	h := fpHats{}
+	for i, w := range f.patterns.w.X {
+		miss := f.alpha * max(0, f.patterns.kappa-w)
+		h.p += f.patterns.w.W[i] * miss * miss / f.alpha
+		h.t0 += f.patterns.g[i] * miss
+		if len(x) > 1 {
+			h.r += gauss.Sqrt2OverPi * f.patterns.at0[i] * miss
+		}
+	}
+	if !(h.p > 0) {
+		copy(image, x)
+		return math.Inf(1), true
 	}
 	e := &f.weights
-	r := e.alignment(square, cross)
-	z0, ok := e.fraction(r, f.d)
+	density, ok := e.fraction(h, f.d)
 	if !ok {
-		return 0, 0, false
-	}
-	tau := 0.0
-	for i := range e.ref {
-		tau -= 2 * (e.refT[i] - f.q*e.ref[i])
-	}
-	one, _ := e.reference(r)(z0)
-	return math.Log(2 * gauss.G(z0) * one / math.Sqrt(square)), fpAlign(tau / math.Sqrt(f.q*f.v*s2)), true
-}
-
-// fraction finds z0 such that the fraction d of the weights has z < z0, and leaves
-// the rule over these.
-func (e *fpWeights) fraction(r, d float64) (z0 float64, ok bool) {
-	cuts := edges(-zReach, zReach, 1.5, e.features(r)...)
-	average := e.reference(r)
-	density := func(z float64) float64 { one, _ := average(z); return gauss.G(z) * one }
-	sum := func(a, b float64) (s float64) {
-		piece := addPanel(gauss.Rule{}, a, b)
-		return piece.Sum(density)
-	}
-	total, i := 0.0, 0
-	inside := 0.0
-	for ; i < len(cuts)-1; i++ {
-		if inside = sum(cuts[i], cuts[i+1]); total+inside > d {
-			break
-		}
-		total += inside
-	}
-	if i == len(cuts)-1 {
 		return 0, false
 	}
-	excess := func(z float64) float64 { return total + sum(cuts[i], z) - d }
-	z0, ok = root(excess, cuts[i], total-d, cuts[i+1], total+inside-d, 1e-14*d)
-	var rule gauss.Rule
-	for k := range i {
-		rule = addPanel(rule, cuts[k], cuts[k+1])
+	tau, rho := 0.0, 0.0
+	for i := range e.ref {
+		tau -= 2 * (e.refT[i] - f.q*e.ref[i])
+		rho -= 2 * e.ref[i] * (e.side[i] - f.patterns.teacher)
 	}
-	e.use(addPanel(rule, cuts[i], z0), r)
-	return z0, ok
+	cos := tau / math.Sqrt(f.q*f.v*s2)
+	image[0] = fpAlign(cos)
+	if len(x) > 1 {
+		image[1] = f.alignTeacher(s2, cos, rho)
+	}
+	return math.Log(2 * density / math.Sqrt(h.p)), true
+}
+
+// fraction finds C such that the fraction d of the weights has √P z + side r̂ + C < 0,
+// leaves the rule over these, and returns the density of z at the border.
+func (e *fpWeights) fraction(h fpHats, d float64) (density float64, ok bool) {
+	e.h = h
+	s, r := math.Sqrt(h.p), e.alignment(h)
+	share := 1 / float64(len(e.sides))
+	var tails []fpTail
+	for _, side := range e.sides {
+		tails = append(tails, e.tail(r, side))
+	}
+	excess := func(z float64) float64 { // z = −C/√P
+		sum := -d
+		for _, t := range tails {
+			sum += share * t.below(z-t.side*h.r/s)
+		}
+		return sum
+	}
+	reach := zReach + math.Abs(h.r)/s
+	z, ok := root(excess, -reach, -d, reach, excess(reach), 1e-14*d)
+	if !ok {
+		return 0, false
+	}
+	e.clear()
+	for _, t := range tails {
+		border := max(-zReach, min(zReach, z-t.side*h.r/s))
+		var rule gauss.Rule
+		for k := 0; t.cuts[k] < border; k++ {
+			rule = addPanel(rule, t.cuts[k], min(border, t.cuts[k+1]))
+		}
+		e.use(rule, s, r, t.side)
+		density += share * t.density(border)
+	}
+	return density, true
+}
+
+// fpTail is the distribution of z, weighted with the reference, for one side.
+type fpTail struct {
+	side    float64
+	cuts    []float64 // panels
+	sums    []float64 // up to each cut
+	density func(z float64) float64
+}
+
+func (e *fpWeights) tail(r, side float64) fpTail {
+	average := e.reference(r, side)
+	t := fpTail{side: side, cuts: edges(-zReach, zReach, 1.5, e.features(r, side)...), sums: []float64{0}}
+	e.points = nil // the average keeps them
+	t.density = func(z float64) float64 { one, _ := average(z); return gauss.G(z) * one }
+	for k := range len(t.cuts) - 1 {
+		t.sums = append(t.sums, t.sums[k]+t.panel(t.cuts[k], t.cuts[k+1]))
+	}
+	return t
+}
+
+func (t fpTail) panel(a, b float64) float64 {
+	piece := addPanel(gauss.Rule{}, a, b)
+	return piece.Sum(t.density)
+}
+
+// below is the fraction with z below z0.
+func (t fpTail) below(z0 float64) float64 {
+	k := 0
+	for k < len(t.cuts)-1 && t.cuts[k+1] <= z0 {
+		k++
+	}
+	if k == len(t.cuts)-1 || z0 <= t.cuts[0] {
+		return t.sums[k]
+	}
+	return t.sums[k] + t.panel(t.cuts[k], z0)
 }
 
 // Ends returns the distances below 0.3 between which the curve has no saddle point

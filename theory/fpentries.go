@@ -15,37 +15,62 @@ var franzParisiEntry = Entry{
 	Short: "local entropy around typical solutions: the Franz-Parisi entropy",
 	Long: `The entropy a weight of the solutions with margin kappa at the normalised Hamming
 distance d from a typical solution (the reference) with margin kappa-ref, averaged
-over references and instances; nats, t1 = 1−2d, (q, q̂) those of the references:
+over references and instances:
 
-  φ_FP = −p̂(1−p)/2 + t0 t̂0 − t1 t̂1 + 𝒢_S + α 𝒢_E
+  φ_FP = −p̂(1−p)/2 + t0 t̂0 − t1 t̂1 + 𝒢_S + α 𝒢_E,   t1 = 1−2d
 
   𝒢_S = ∫Dx Σ_w̃ e^{√q̂ w̃ x} ∫Dy ln 2cosh(√(p̂−t̂0²/q̂) y + (t̂0/√q̂) x + (t̂1−t̂0) w̃) / 2cosh(√q̂ x)
 
   𝒢_E = ∫Dx ∫Dy [H(A)/H(B)] ln H((κ − (t0/√q) x − √γ y)/√(1−p)),   γ = p − t0²/q
         B = (κ̃−√q x)/√(1−q),   A = [√γ(κ̃−√q x) − (t1−t0) y]/√(γ(1−q) − (t1−t0)²)
 
-stationary in p, t0, p̂, t̂0, t̂1 (Baldassi et al., PRL 127, 278301 (2021),
-supplement, equations 26 and 27; B12 and B13 in arXiv version 1, with misprints).
+stationary in p, t0, p̂, t̂0, t̂1, with q and q̂ of the references (fbp theory rs at
+κ̃); Dx = G(x)dx the normal measure, H(x) = ½ erfc(x/√2) (Baldassi et al., PRL 127,
+278301 (2021), supplement, equations 26 and 27; B12 and B13 in arXiv version 1,
+which prints q and t0 for q̂ and t̂0 in 𝒢_S, and ends the root in A too early).
 
+Columns
+  alpha      patterns a weight
+  kappa_ref  margin κ̃ of the reference
+  kappa      margin κ of the solutions around it
+  d          their distance from it, (1−t1)/2
+  entropy    φ_FP, nats a weight; where it is negative typical instances have no
+             such solution
   slope      dφ_FP/dd
   p, t0      overlap of two solutions around one reference, and with another one
+  p_hat, t0_hat, t1_hat  their conjugates
   bound      −d ln d − (1−d) ln(1−d), all configurations at this distance
-  replicon   α⟨f''²⟩⟨(1−m²)²⟩; replica symmetry is locally stable below 1
+  replicon   α⟨f''²⟩⟨(1−m²)²⟩, f and m of the cavity fields of a pattern and of a
+             weight; replica symmetry is locally stable below 1
   d_c        where the branch ends: below it (κ̃ ≤ κ), or in a window below it
              (κ̃ slightly above κ), p → 1 and there is no saddle point
 
-  status     ok; bound: no pattern is felt, the entropy is the bound; rs_ends:
-             below d_c; no_solution: in the window, whose ends the note gives
+--planted: labels of a teacher with random ±1 weights. The patterns have the further
+weight 2θ(teacher's stability), the weights the further fields R̂ (reference) and r̂
+(solutions around it), and φ_FP the further term −r r̂; two more columns,
+  r, r_hat   overlap with the teacher, and its conjugate. At κ̃ = 0 the teacher is
+             as good a reference as any, and r = t0
+
+Status
+  ok           a saddle point
+  bound        no pattern is felt at this distance: the entropy is the bound
+  rs_ends      below d_c
+  no_solution  in the window, whose ends the note gives, or not found
 
 Accurate to 1e-8 or better for d from 1e-5 to 0.49, α from 0.05 to 0.82 and margins
-up to κ_max. A point takes some 3 ms.`,
+up to κ_max. A point takes some 3 ms, with a teacher 8.`,
 	Example: `  fbp theory franz-parisi --alpha 0.5 --d 0.005:0.35:70
   fbp theory franz-parisi --alpha 0.5 --kappa-ref 0,0.02,0.1,max --d 1e-5:0.4:60:log
-  fbp theory franz-parisi --alpha 0.71,0.727,0.729,0.74 --kappa-ref max --d 0.001:0.05:50`,
-	Params:  []Param{loadParam, kappaRefParam, kappaParam, distanceParam},
-	Columns: fpColumns,
+  fbp theory franz-parisi --alpha 0.71,0.727,0.729,0.74 --kappa-ref max --d 0.001:0.05:50
+  fbp theory franz-parisi --alpha 0.9 --d 0.005:0.35:70 --planted`,
+	Params:         []Param{loadParam, kappaRefParam, kappaParam, distanceParam},
+	Columns:        fpColumns,
+	PlantedColumns: append(append([]string{}, fpColumns...), "r", "r_hat"),
 	start: fpStart(func(c FPCurve, at []float64) (FPPoint, []float64, string, error) {
 		p, err := c.At(at[3])
+		if c.R != 0 && err == nil {
+			return p, []float64{p.R, p.RHat}, "", err
+		}
 		return p, nil, "", err
 	}),
 }
@@ -74,16 +99,22 @@ solution a cluster of its own, φ_RS/m. At m = 1 φ = φ_RS. The row is the solu
 of smallest p1 that is stable when the equations are iterated: p1 = p0 where RS is
 stable (replicon < 1).
 
-Columns are those of franz-parisi, and
-  p, p_hat   averages over pairs of replicas, p = m p0 + (1−m) p1
-  replicon   the larger of α⟨⟨f''²⟩⟩⟨⟨(1−w²)²⟩⟩ in clusters and α⟨(∂⟨f'⟩)²⟩⟨(∂⟨w⟩)²⟩
-             between them: above 1, one step is not enough
-  p0, p1     overlaps; p1 = p0 is replica symmetry
-  m          Parisi parameter, 0 < m ≤ 1
+Columns
+  alpha … d_c  as for franz-parisi, but
+  p, p_hat     averages over pairs of replicas, p = m p0 + (1−m) p1
+  replicon     the larger of α⟨⟨f''²⟩⟩⟨⟨(1−w²)²⟩⟩ in clusters and
+               α⟨(∂⟨f'⟩)²⟩⟨(∂⟨w⟩)²⟩ between them; above 1 one step is not enough
+  p0, p1       overlap of two solutions in different clusters, in the same one;
+               p1 = p0 is replica symmetry
+  m            Parisi parameter, 0 < m ≤ 1
 
-  status     as for franz-parisi; no_solution also where RS is unstable and the
-             equations flow to p1 = 1
-  note       the p1 from which on the equations flow to p1 = 1
+Status
+  ok           a saddle point; the note says from which p1 on the equations flow
+               to p1 = 1
+  bound        no pattern is felt at this distance: the entropy is the bound
+  rs_ends      below d_c, as for franz-parisi
+  no_solution  as for franz-parisi; or replica symmetry is unstable and the equations
+               flow to p1 = 1
 
 What to expect: p1 = p0 wherever φ_FP > 0. Next to references of little margin,
 where φ_FP < 0 and typical instances have no solution, RS is unstable. A row takes
@@ -111,10 +142,11 @@ some 0.2 s.`,
 type fpAt func(c FPCurve, at []float64) (p FPPoint, more []float64, note string, err error)
 
 func fpStart(point fpAt) func(bool) func([]float64) (answer, error) {
-	return func(bool) func([]float64) (answer, error) {
+	return func(planted bool) func([]float64) (answer, error) {
+		l := labelsOf(planted)
 		var curves shared[[3]float64, fpShared]
 		return func(at []float64) (answer, error) {
-			c := curves.get([3]float64(at), func() fpShared { return newFPShared(at[0], at[1], at[2]) })
+			c := curves.get([3]float64(at), func() fpShared { return l.newFPShared(at[0], at[1], at[2]) })
 			return c.row(at, point)
 		}
 	}
@@ -128,15 +160,15 @@ type fpShared struct {
 	err      error
 }
 
-func newFPShared(alpha, kappaRef, kappa float64) (s fpShared) {
+func (l labels) newFPShared(alpha, kappaRef, kappa float64) (s fpShared) {
 	if kappaRef == Max {
-		top, err := KappaMax(alpha)
+		top, err := l.kappaMax(alpha)
 		if err != nil {
 			return fpShared{err: err}
 		}
 		kappaRef = top.Kappa
 	}
-	if s.curve, s.err = FranzParisi(alpha, kappaRef, kappa); s.err == nil {
+	if s.curve, s.err = l.franzParisi(alpha, kappaRef, kappa); s.err == nil {
 		s.from, s.to, s.ended = s.curve.Ends()
 	}
 	return s

@@ -20,16 +20,18 @@ func (c FPCurve) problem(d float64) *fpProblem {
 	r := c.Reference
 	f := &fpProblem{
 		alpha: r.Alpha, d: d, q: r.Q, v: 2 * r.D,
-		weights:  fpWeights{q: r.Q, qHat: r.QHat},
-		patterns: fpPatterns{q: r.Q, v: 2 * r.D, kappaRef: r.Kappa, kappa: c.Kappa},
+		weights:  fpWeights{qHat: r.QHat, bias: c.RHat, sides: []float64{0}},
+		patterns: fpPatterns{q: r.Q, v: 2 * r.D, teacher: c.R, kappaRef: r.Kappa, kappa: c.Kappa},
+	}
+	if c.R != 0 {
+		f.weights.sides = []float64{1, -1}
 	}
 	// one piece of memory for the rules, which seldom grow beyond it
 	const room = 320
-	memory := make([]float64, 7*room)
-	for i, s := range []*[]float64{&f.weights.z.X, &f.weights.z.W, &f.weights.ref, &f.weights.refT, &f.patterns.w.X, &f.patterns.w.W, &f.patterns.g} {
+	memory := make([]float64, 9*room)
+	for i, s := range []*[]float64{&f.weights.z.X, &f.weights.z.W, &f.weights.field, &f.weights.side, &f.weights.ref, &f.weights.refT, &f.patterns.w.X, &f.patterns.w.W, &f.patterns.g} {
 		*s = memory[i*room : i*room : (i+1)*room]
 	}
-	f.patterns.x = make([]fpColumn, 0, 160)
 	return f
 }
 
@@ -60,8 +62,16 @@ func (f *fpProblem) order(x []float64) fpOrder {
 		cosh := math.Cosh(x[1])
 		o.k, o.v = math.Sqrt(s2)*math.Tanh(x[1]), s2/(cosh*cosh)
 	}
-	if len(x) > 2 {
-		o.r2, o.gap = o.r2/(1+math.Exp(x[2])), o.r2/(1+math.Exp(-x[2]))
+	more := x[2:]
+	if f.patterns.teacher != 0 {
+		if o.j = math.Sqrt(o.v) * math.Tanh(more[0]); f.side != 0 {
+			most := math.Sqrt(o.v) * (1 - fpLeast)
+			o.j = max(-most, min(math.Sqrt(s2)*more[0], most))
+		}
+		more = more[1:]
+	}
+	if len(more) > 0 {
+		o.r2, o.gap = o.r2/(1+math.Exp(more[0])), o.r2/(1+math.Exp(-more[0]))
 	}
 	return o
 }
@@ -85,27 +95,48 @@ func (f *fpProblem) next(x, image []float64) bool {
 		return false
 	}
 	f.conjugate(f.order(x))
-	s2, tau, gap, r2 := f.weights.moments(f.d)
-	if len(x) > 2 {
-		image[2] = math.Log(gap / r2)
-	}
-	image[0] = math.Log(s2 / (4*f.d*(1-f.d) - s2))
+	m := f.weights.moments(f.d)
+	image[0] = math.Log(m.s2 / (4*f.d*(1-f.d) - m.s2))
 	if !(image[0] > fpNothing) {
-		image[0], image[1] = fpNothing, 0
+		clear(image)
+		image[0] = fpNothing
 		return !math.IsNaN(f.weights.c)
 	}
-	cos := tau / math.Sqrt(f.q*f.v*s2)
+	cos := m.tau / math.Sqrt(f.q*f.v*m.s2)
 	if f.side != 0 {
 		image[1] = max(0, 1-cos*cos)
 	} else {
 		image[1] = fpAlign(cos)
 	}
+	more := image[2:]
+	if f.patterns.teacher != 0 {
+		more[0], more = f.alignTeacher(m.s2, cos, m.rho), more[1:]
+	}
+	if len(more) > 0 {
+		more[0] = math.Log(m.gap / m.r2)
+	}
 	return !math.IsNaN(f.weights.c)
+}
+
+// alignTeacher is the chart of j, atanh(j/√V), or j/s with a side, from r = R t1 + a k + √(1−R²/q) j,
+// a = R √((1−q)/q).
+func (f *fpProblem) alignTeacher(s2, cos, rho float64) float64 {
+	_, rest := f.patterns.teacherSide()
+	k := cos * math.Sqrt(s2)
+	j := (rho - f.patterns.teacher*math.Sqrt(f.v/f.q)*k) / rest
+	if f.side != 0 {
+		return j / math.Sqrt(s2)
+	}
+	return fpAlign(j / math.Sqrt(s2*max(fpLeast, 1-cos*cos)))
 }
 
 // solve looks for the saddle point from x0 = start.
 func (f *fpProblem) solve(start float64) (x []float64, ok bool) {
-	x, image := []float64{start, 0}, make([]float64, 2)
+	x = []float64{start, 0}
+	if f.patterns.teacher != 0 {
+		x = append(x, 0)
+	}
+	image := make([]float64, len(x))
 	f.side = 0
 	for range 4 {
 		if !f.next(x, image) {
@@ -116,8 +147,12 @@ func (f *fpProblem) solve(start float64) (x []float64, ok bool) {
 	ended := func(x []float64) bool { return x[0] > fpEnded }
 	if math.Abs(x[1]) > fpSteep {
 		f.side = math.Copysign(1, x[1])
-		y := []float64{x[0], math.Pow(math.Cosh(x[1]), -2)}
-		if _, ok := (saddle{next: f.next, far: ended}).solve(y); ok {
+		y := append([]float64(nil), x...)
+		y[1] = math.Pow(math.Cosh(x[1]), -2)
+		if len(y) > 2 {
+			y[2] = math.Tanh(x[2]) * math.Sqrt(y[1])
+		}
+		if _, ok := (saddle{next: f.next, size: f.size, far: ended}).solve(y); ok {
 			return y, true
 		}
 		f.side = 0
@@ -135,35 +170,42 @@ func fpAlign(cos float64) float64 {
 }
 
 // fpHats are the conjugate parameters; gap is p̂1 − p̂0, and p is p̂0 then.
-type fpHats struct{ p, gap, t0, t1 float64 }
+type fpHats struct{ p, gap, t0, t1, r float64 }
 
 // conjugate finds the conjugate parameters of o.
 func (f *fpProblem) conjugate(o fpOrder) fpHats {
 	f.patterns.build(o)
-	ff, gf, gap := f.patterns.fields()
-	h := fpHats{p: f.alpha * ff, gap: f.alpha * gap, t0: f.alpha * gf}
-	f.weights.spread = math.Sqrt(h.gap)
-	if !f.weights.fields(h.p, h.t0, f.d) {
+	ff, gf, gap, tf := f.patterns.fields()
+	h := fpHats{p: f.alpha * ff, gap: f.alpha * gap, t0: f.alpha * gf, r: f.alpha * tf}
+	if !f.weights.fields(h, f.d) {
 		f.weights.c = math.NaN()
 	}
 	h.t1 = f.weights.c + h.t0
 	return h
 }
 
-// size measures x1 by the error of V/s²: where that is small, so are the digits
-// that x1 has.
+// size measures x1 by the error of V/s², and that of j by √(V/s²): where they are
+// small, so are the digits that the chart has.
 func (f *fpProblem) size(x, r []float64) float64 {
-	cosh := math.Cosh(x[1])
-	if math.Abs(r[1]) > 0.01 {
-		cosh = 1
+	ratio := x[1]
+	if f.side == 0 {
+		ratio = math.Pow(math.Cosh(x[1]), -2)
 	}
-	worst := math.Abs(r[1]) / (cosh * cosh)
-	for k := range r {
-		if k != 1 {
-			worst = max(worst, math.Abs(r[k]))
+	worst := math.Abs(r[0])
+	if f.side != 0 || math.Abs(r[1]) > 0.01 {
+		worst = max(worst, math.Abs(r[1]))
+	} else {
+		worst = max(worst, math.Abs(r[1])*ratio)
+	}
+	more := r[2:]
+	if f.patterns.teacher != 0 {
+		scale := 1.0
+		if f.side == 0 {
+			scale = math.Sqrt(ratio)
 		}
+		worst, more = max(worst, scale*math.Abs(more[0])), more[1:]
 	}
-	return worst
+	return max(worst, largest(more))
 }
 
 // point evaluates everything at the solution.
@@ -178,6 +220,7 @@ func (f *fpProblem) point(x []float64) FP1RSBPoint {
 			Alpha: f.alpha, KappaRef: f.patterns.kappaRef, Kappa: f.patterns.kappa, D: f.d,
 			Entropy: f.freeEntropy(o, h), Slope: 2*h.t1 - 2*f.alpha*f.patterns.edge(), Bound: Bound(f.d),
 			P: p0 + (1-m)*o.gap, T0: f.t0(o), PHat: h.p + (1-m)*h.gap, T0Hat: h.t0, T1Hat: h.t1,
+			R: f.r(o), RHat: h.r,
 			Replicon: f.alpha * max(withinP*withinW, betweenP*betweenW),
 		},
 		M: m, P0: p0, P1: 1 - o.r2, P0Hat: h.p, P1Hat: h.p + h.gap,
@@ -187,10 +230,16 @@ func (f *fpProblem) point(x []float64) FP1RSBPoint {
 // t0 is the overlap with another reference.
 func (f *fpProblem) t0(o fpOrder) float64 { return f.q*o.t1 + o.k*math.Sqrt(f.q*f.v) }
 
+// r is the overlap with the teacher.
+func (f *fpProblem) r(o fpOrder) float64 {
+	_, rest := f.patterns.teacherSide()
+	return f.patterns.teacher*(o.t1+math.Sqrt(f.v/f.q)*o.k) + rest*o.j
+}
+
 // freeEntropy is φ_FP, stationary in all parameters but t1, for rules that were
 // built for o and h.
 func (f *fpProblem) freeEntropy(o fpOrder, h fpHats) float64 {
 	m, p0 := f.weights.clusters.m, 1-o.r2-o.gap
-	return -(h.p+h.gap)*o.r2/2 - m/2*(p0*h.gap+o.gap*(h.p+h.gap)) + f.t0(o)*h.t0 - o.t1*h.t1 +
+	return -(h.p+h.gap)*o.r2/2 - m/2*(p0*h.gap+o.gap*(h.p+h.gap)) + f.t0(o)*h.t0 - o.t1*h.t1 - f.r(o)*h.r +
 		f.weights.entropy() + f.alpha*f.patterns.entropy()
 }

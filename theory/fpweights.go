@@ -10,30 +10,35 @@ import (
 // a weight in the direction of the reference, F = √p̂ z + c with c = t̂1 − t̂0, and
 // the reference's own T = tanh(√q̂ x), x = r z + √(1−r²) n with
 // r = t̂0/√(p̂ q̂). The sum over the sign of the reference's weight is gauged away:
-// w̃ = +1 with the weight 1 + T = 2/(1 + e^{−2√q̂ x}).
+// w̃ = +1 with the weight 1 + T = 2/(1 + e^{−2√q̂ x}). With a teacher, the sum is over
+// side = w̃ w_T: F has the further term side r̂, and √q̂ x the term side R̂.
 //
 // Given z the field is fixed, so that all averages are sums over z once the
 // averages of 1 + T and T(1 + T) over n are known.
 type fpWeights struct {
-	q, qHat float64
+	qHat  float64
+	bias  float64   // R̂, the teacher's field on a reference
+	sides []float64 // of the reference's weight, whether it is that of the teacher: ±1, or 0 without one
 
-	pHat, c  float64
-	spread   float64 // √(p̂1 − p̂0)
+	h        fpHats
+	c        float64
 	clusters cluster
-	z        gauss.Rule
+	field    []float64 // √p̂ z + side r̂
+	side     []float64
 	ref      []float64 // weight of z times ⟨1 + T⟩
 	refT     []float64 // weight of z times ⟨T(1 + T)⟩
-	points   []fpNode  // scratch
+	z        gauss.Rule
+	points   []fpNode // scratch
 }
 
-// fields sets p̂, t̂0 and finds c for the distance d.
-func (e *fpWeights) fields(pHat, t0Hat, d float64) bool {
-	e.pHat = pHat
-	s, r := math.Sqrt(pHat), e.alignment(pHat, t0Hat)
-	c := math.Atanh(1-2*d) * math.Sqrt(1+pHat)
+// fields takes the conjugate parameters and finds c for the distance d.
+func (e *fpWeights) fields(h fpHats, d float64) bool {
+	e.h = h
+	s, r := math.Sqrt(h.p), e.alignment(h)
+	c := math.Atanh(1-2*d) * math.Sqrt(1+h.p)
 	for range 20 {
 		e.build(s, r, c)
-		next, ok := e.solve(s, c, d)
+		next, ok := e.solve(c, d)
 		if !ok {
 			return false
 		}
@@ -49,47 +54,57 @@ func (e *fpWeights) fields(pHat, t0Hat, d float64) bool {
 
 // place makes the rule for given fields.
 func (e *fpWeights) place(h fpHats) {
-	e.pHat, e.c, e.spread = h.p, h.t1-h.t0, math.Sqrt(h.gap)
-	e.build(math.Sqrt(h.p), e.alignment(h.p, h.t0), e.c)
+	e.h, e.c = h, h.t1-h.t0
+	e.build(math.Sqrt(h.p), e.alignment(h), e.c)
 }
 
 // alignment is r, the correlation of the field with the reference's.
-func (e *fpWeights) alignment(pHat, t0Hat float64) float64 {
-	if !(pHat > 0) {
+func (e *fpWeights) alignment(h fpHats) float64 {
+	if !(h.p > 0) {
 		return 0
 	}
-	return max(-1, min(1, t0Hat/math.Sqrt(e.qHat*pHat)))
+	return max(-1, min(1, h.t0/math.Sqrt(e.qHat*h.p)))
 }
 
 // zReach bounds the rules over z.
 const zReach = 8.5
 
-// build makes the rule over z for a field whose zero is near −c/s.
+// build makes the rules over z for fields whose zeros are near −(c ± r̂)/s.
 func (e *fpWeights) build(s, r, c float64) {
-	e.clusters.set(weightFactor{}, e.spread, c-zReach*s, c+zReach*s)
-	features := e.features(r)
-	if s > 0.5 && math.Abs(c/s) < 2*zReach {
-		features = append(features, feature{-c / s, 1 / s})
+	e.clusters.set(weightFactor{}, math.Sqrt(e.h.gap), c-zReach*s-math.Abs(e.h.r), c+zReach*s+math.Abs(e.h.r))
+	e.clear()
+	for _, side := range e.sides {
+		features := e.features(r, side)
+		if zero := -(c + side*e.h.r) / s; s > 0.5 && math.Abs(zero) < 2*zReach {
+			features = append(features, feature{zero, 1 / s})
+		}
+		e.z = mesh(e.z, -zReach, zReach, 1.5, features...)
+		e.use(e.z, s, r, side)
 	}
-	e.use(mesh(e.z, -zReach, zReach, 1.5, features...), r)
 }
 
 // features is where the reference's averages change fast along z.
-func (e *fpWeights) features(r float64) []feature {
+func (e *fpWeights) features(r, side float64) []feature {
 	if r == 0 {
 		return nil
 	}
 	beta := math.Sqrt(e.qHat)
-	return []feature{{0, (1 + beta*math.Sqrt((1-r)*(1+r))) / (beta * math.Abs(r))}}
+	return []feature{{-side * e.bias / (beta * r), (1 + beta*math.Sqrt((1-r)*(1+r))) / (beta * math.Abs(r))}}
 }
 
-// use takes a rule over z and computes the reference's averages at its points.
-func (e *fpWeights) use(z gauss.Rule, r float64) {
-	e.z, e.ref, e.refT = z, e.ref[:0], e.refT[:0]
-	average := e.reference(r)
-	for i, z := range e.z.X {
-		one, t := average(z)
-		g := e.z.W[i] * gauss.G(z)
+func (e *fpWeights) clear() {
+	e.field, e.side, e.ref, e.refT = e.field[:0], e.side[:0], e.ref[:0], e.refT[:0]
+}
+
+// use takes a rule over z for one side and computes the reference's averages at its
+// points.
+func (e *fpWeights) use(z gauss.Rule, s, r, side float64) {
+	average := e.reference(r, side)
+	for i, x := range z.X {
+		one, t := average(x)
+		g := z.W[i] * gauss.G(x) / float64(len(e.sides))
+		e.field = append(e.field, s*x+side*e.h.r)
+		e.side = append(e.side, side)
 		e.ref = append(e.ref, g*one)
 		e.refT = append(e.refT, g*t)
 	}
@@ -97,7 +112,7 @@ func (e *fpWeights) use(z gauss.Rule, r float64) {
 
 // reference returns the function that averages 1 + T and T(1 + T) over n at
 // given z.
-func (e *fpWeights) reference(r float64) func(z float64) (one, t float64) {
+func (e *fpWeights) reference(r, side float64) func(z float64) (one, t float64) {
 	beta := math.Sqrt(e.qHat)
 	own := beta * math.Sqrt((1-r)*(1+r))
 	h, last := math.Sqrt(2*math.Pi), 0 // one point of weight 1
@@ -115,7 +130,7 @@ func (e *fpWeights) reference(r float64) func(z float64) (one, t float64) {
 	}
 	e.points = points
 	return func(z float64) (one, t float64) {
-		field := gauss.Exp(max(-300, min(2*beta*r*z, 300)))
+		field := gauss.Exp(max(-300, min(2*(beta*r*z+side*e.bias), 300)))
 		m := 1 - 2/(1+field)
 		sum, square := points[0].weight*m, points[0].weight*m*m
 		for _, p := range points[1:] {
@@ -135,11 +150,11 @@ func tilt(f float64) float64 { return 2 / (1 + gauss.Exp(2*f)) }
 
 // solve finds c such that ⟨δ⟩ = 2d, by Newton's method on the logarithm, which is
 // linear where d is small.
-func (e *fpWeights) solve(s, c, d float64) (float64, bool) {
+func (e *fpWeights) solve(c, d float64) (float64, bool) {
 	excess := func(c float64) (f, slope float64) {
 		mean, v := 0.0, 0.0
-		for i, z := range e.z.X {
-			a := e.clusters.at(s*z + c)
+		for i, f := range e.field {
+			a := e.clusters.at(f + c)
 			mean -= e.ref[i] * a.mean
 			v += e.ref[i] * a.response(e.clusters.m)
 		}
@@ -174,36 +189,41 @@ func (e *fpWeights) solve(s, c, d float64) (float64, bool) {
 	return c, false
 }
 
-// moments returns the image of the order parameters: s² = p0 − t1² = Var δ,
-// τ = t0 − q t1 = −Cov(δ, T), gap = p1 − p0 = ⟨Var of δ between clusters⟩ and
-// 1 − p1 = ⟨sech²⟩.
-func (e *fpWeights) moments(d float64) (s2, tau, gap, r2 float64) {
-	s := math.Sqrt(e.pHat)
-	for i, z := range e.z.X {
-		a := e.clusters.at(s*z + e.c)
+// fpMoments is the image of the order parameters.
+type fpMoments struct {
+	s2  float64 // p0 − t1² = Var δ
+	tau float64 // t0 − q t1 = −Cov(δ, T)
+	rho float64 // r − R t1 = −Cov(δ, side)
+	gap float64 // p1 − p0 = ⟨Var of δ between clusters⟩
+	r2  float64 // 1 − p1 = ⟨sech²⟩
+}
+
+func (e *fpWeights) moments(d float64) (m fpMoments) {
+	for i, f := range e.field {
+		a := e.clusters.at(f + e.c)
 		t := -a.mean - 2*d
-		s2 += e.ref[i] * t * t
-		tau -= e.refT[i] * t
-		gap += e.ref[i] * a.variance
-		r2 += e.ref[i] * a.curvature
+		m.s2 += e.ref[i] * t * t
+		m.tau -= e.refT[i] * t
+		m.rho -= e.ref[i] * e.side[i] * t
+		m.gap += e.ref[i] * a.variance
+		m.r2 += e.ref[i] * a.curvature
 	}
-	return s2, tau, gap, r2
+	return m
 }
 
 // entropy is 𝒢_S = ⟨ln 2cosh F⟩, or the same averaged over clusters.
 func (e *fpWeights) entropy() float64 {
-	s, sum := math.Sqrt(e.pHat), 0.0
-	for i, z := range e.z.X {
-		sum += e.ref[i] * e.clusters.log(s*z+e.c)
+	sum := 0.0
+	for i, f := range e.field {
+		sum += e.ref[i] * e.clusters.log(f+e.c)
 	}
 	return sum
 }
 
 // stiffness returns ⟨(1 − m²)²⟩ within clusters, and ⟨(∂m/∂F)²⟩ between them.
 func (e *fpWeights) stiffness() (within, between float64) {
-	s := math.Sqrt(e.pHat)
-	for i, z := range e.z.X {
-		a := e.clusters.at(s*z + e.c)
+	for i, f := range e.field {
+		a := e.clusters.at(f + e.c)
 		r := a.response(e.clusters.m)
 		within += e.ref[i] * a.square
 		between += e.ref[i] * r * r

@@ -20,6 +20,8 @@ type FPPoint struct {
 	PHat    float64
 	T0Hat   float64
 	T1Hat   float64
+	R       float64 // overlap with the teacher, 0 for random labels
+	RHat    float64
 	// Replicon is α⟨f''²⟩⟨(1−m²)²⟩; the saddle point is locally stable against
 	// replica symmetry breaking among the surrounding solutions below 1.
 	Replicon float64
@@ -50,6 +52,7 @@ type FPPoint struct {
 type FPCurve struct {
 	Reference RSPoint // the typical reference, RS(α, κ̃)
 	Kappa     float64
+	R, RHat   float64 // overlap of the reference with a teacher and its conjugate; 0 for random labels
 }
 
 // FranzParisi returns the curve for αN patterns, references of margin kappaRef and
@@ -60,7 +63,25 @@ func FranzParisi(alpha, kappaRef, kappa float64) (FPCurve, error) {
 		return FPCurve{}, fmt.Errorf("theory: FranzParisi: want finite kappa, have %v: %w", kappa, ErrDomain)
 	}
 	reference, err := RS(alpha, kappaRef)
-	return FPCurve{reference, kappa}, err
+	return FPCurve{Reference: reference, Kappa: kappa}, err
+}
+
+// FranzParisiPlanted is FranzParisi with labels of a teacher with random ±1 weights:
+// the measure of the patterns has the factor 2θ(v_T), v_T the teacher's stability; the
+// reference is that of RSPlanted, with R and R̂, and solutions around it have an overlap
+// r with the teacher. To φ_FP comes −r r̂, to the fields on the weights R̂ and r̂,
+//
+//	𝒢_S = ∫Dx Σ_w̃ e^{(√q̂ x + R̂) w̃} ∫Dy ln 2cosh(√(p̂−t̂0²/q̂) y + (t̂0/√q̂) x + r̂ + (t̂1−t̂0) w̃) / 2cosh(√q̂ x + R̂),
+//
+// and to 𝒢_E the factor 2H(−(R x/√q + b y)/√(1−R²/q−b²)), b = (r − t0 R/q)/√γ. At κ̃ = 0 the
+// teacher is one of the references, R = q and r = t0. Accuracy is that of FPCurve; a
+// point takes some 20 ms.
+func FranzParisiPlanted(alpha, kappaRef, kappa float64) (FPCurve, error) {
+	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
+		return FPCurve{}, fmt.Errorf("theory: FranzParisiPlanted: want finite kappa, have %v: %w", kappa, ErrDomain)
+	}
+	p, err := RSPlanted(alpha, kappaRef)
+	return FPCurve{Reference: p.RSPoint, Kappa: kappa, R: p.R, RHat: p.RHat}, err
 }
 
 // fpUnfelt: where (κ̃(1−2d)−κ)²/(8d(1−d)) exceeds it, no pattern is felt, to
@@ -103,7 +124,7 @@ func (c FPCurve) bound(d float64) FPPoint {
 	t1, bound := 1-2*d, Bound(d)
 	return FPPoint{
 		Alpha: c.Reference.Alpha, KappaRef: c.Reference.Kappa, Kappa: c.Kappa, D: d,
-		Entropy: bound, Bound: bound, Slope: 2 * math.Atanh(t1), P: t1 * t1, T0: c.Reference.Q * t1, T1Hat: math.Atanh(t1),
+		Entropy: bound, Bound: bound, Slope: 2 * math.Atanh(t1), P: t1 * t1, T0: c.Reference.Q * t1, T1Hat: math.Atanh(t1), R: c.R * t1,
 		Bounded: true,
 	}
 }

@@ -59,17 +59,11 @@ func RSPlanted(alpha, kappa float64) (PlantedPoint, error) {
 // KappaMaxPlanted returns the point of RSPlanted at which its entropy vanishes, the
 // largest margin of typical students.
 func KappaMaxPlanted(alpha float64) (PlantedPoint, error) {
-	if !(alpha > 0) || math.IsInf(alpha, 0) {
-		return PlantedPoint{}, fmt.Errorf("theory: KappaMaxPlanted(alpha = %v): want finite alpha > 0: %w", alpha, ErrDomain)
-	}
-	kappa, err := zeroEntropy(func(kappa float64) (RSPoint, error) {
-		p, err := RSPlanted(alpha, kappa)
-		return p.RSPoint, err
-	}, 0, 0.5)
+	p, err := teacherLabels.kappaMax(alpha)
 	if err != nil {
-		return PlantedPoint{}, fmt.Errorf("theory: KappaMaxPlanted(alpha = %v): %w", alpha, err)
+		return PlantedPoint{}, err
 	}
-	return RSPlanted(alpha, kappa)
+	return RSPlanted(alpha, p.Kappa)
 }
 
 type planted struct{ alpha, kappa float64 }
@@ -80,18 +74,25 @@ func (p planted) next(x, image []float64) bool {
 	if !(o.v > 0 && r > 0) {
 		return false
 	}
+	qHat, rHat := p.fields(o, r)
+	image[0], image[1] = math.Log(qHat), math.Log(rHat)
+	return true
+}
+
+// fields are q̂ and R̂ of given overlaps.
+func (p planted) fields(o overlap, r float64) (qHat, rHat float64) {
 	sq, sd := math.Sqrt(o.q), math.Sqrt(o.v)
 	slope := func(w float64) float64 { return gauss.Mills((p.kappa-w)/sd) / sd }
 	side := teacherSide(o, r)
-	image[0] = math.Log(2 * p.alpha * gauss.Average(func(x float64) float64 {
+	qHat = 2 * p.alpha * gauss.Average(func(x float64) float64 {
 		f := slope(sq * x)
 		return gauss.H(side*x) * f * f
-	}, plantedBreaks(p.kappa, o, side)...))
+	}, plantedBreaks(p.kappa, o, side)...)
 	narrow := math.Sqrt(max(o.q-r*r, 0))
-	image[1] = math.Log(math.Sqrt(2/math.Pi) * p.alpha * gauss.Average(func(y float64) float64 {
+	rHat = gauss.Sqrt2OverPi * p.alpha * gauss.Average(func(y float64) float64 {
 		return slope(narrow * y)
-	}, gauss.Around(p.kappa/narrow, sd/narrow)...))
-	return true
+	}, gauss.Around(p.kappa/narrow, sd/narrow)...)
+	return qHat, rHat
 }
 
 // teacherSide is −R/√(q−R²), the slope of the argument of H that says on which

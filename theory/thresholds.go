@@ -32,23 +32,33 @@ var ErrBeyond = errors.New("no typical reference is so robust")
 // Where α is so large that κ_min or κ_u lies beyond κ_max it is NaN and the error
 // wraps ErrBeyond. Other errors are ErrDomain and ErrNoConvergence.
 func FPThresholds(alpha, kappa float64) (Thresholds, error) {
+	return randomLabels.thresholds(alpha, kappa)
+}
+
+// FPThresholdsPlanted is FPThresholds with labels of a teacher: those of the curves of
+// FranzParisiPlanted. A pair takes about three seconds.
+func FPThresholdsPlanted(alpha, kappa float64) (Thresholds, error) {
+	return teacherLabels.thresholds(alpha, kappa)
+}
+
+func (l labels) thresholds(alpha, kappa float64) (Thresholds, error) {
 	nan := math.NaN()
 	t := Thresholds{Alpha: alpha, KappaMax: nan, KappaMin: nan, DMin: nan, KappaU: nan, DU: nan}
-	top, err := KappaMax(alpha)
+	top, err := l.kappaMax(alpha)
 	if err != nil {
 		return t, err
 	}
 	t.KappaMax = top.Kappa
 	if !(kappa < top.Kappa) {
-		return t, fmt.Errorf("theory: FPThresholds(alpha = %v, kappa = %v): want kappa < kappa_max = %.6g: %w", alpha, kappa, top.Kappa, ErrDomain)
+		return t, fmt.Errorf("theory: FPThresholds%s(alpha = %v, kappa = %v): want kappa < kappa_max = %.6g: %w", l.name, alpha, kappa, top.Kappa, ErrDomain)
 	}
-	curve := func(ref float64) (FPCurve, error) { return FranzParisi(alpha, ref, kappa) }
+	curve := func(ref float64) (FPCurve, error) { return l.franzParisi(alpha, ref, kappa) }
 	var minErr, uErr error
 	t.KappaMin, t.DMin, minErr = touch(curve, fpEntropyOf, kappa, top.Kappa)
 	t.KappaU, t.DU, uErr = touch(curve, fpSlopeOf, kappa, top.Kappa)
 	for _, err := range []error{minErr, uErr} {
 		if err != nil {
-			return t, fmt.Errorf("theory: FPThresholds(alpha = %v, kappa = %v): %w", alpha, kappa, err)
+			return t, fmt.Errorf("theory: FPThresholds%s(alpha = %v, kappa = %v): %w", l.name, alpha, kappa, err)
 		}
 	}
 	return t, nil
@@ -63,29 +73,39 @@ func FPThresholds(alpha, kappa float64) (Thresholds, error) {
 // reference, and the distance at which its entropy has a slope of zero. Accurate
 // to 1e-8. The error wraps ErrDomain unless 0 ≤ κ ≤ 2.
 func AlphaU(kappa float64) (reference RSPoint, d float64, err error) {
+	return randomLabels.alphaU(kappa)
+}
+
+// AlphaUPlanted is AlphaU with labels of a teacher, the model in which the paper
+// checks that α'_u is close to the α_u of its large-deviation analysis.
+func AlphaUPlanted(kappa float64) (reference RSPoint, d float64, err error) {
+	return teacherLabels.alphaU(kappa)
+}
+
+func (l labels) alphaU(kappa float64) (reference RSPoint, d float64, err error) {
 	fail := func(err error) (RSPoint, float64, error) {
-		return RSPoint{}, math.NaN(), fmt.Errorf("theory: AlphaU(kappa = %v): %w", kappa, err)
+		return RSPoint{}, math.NaN(), fmt.Errorf("theory: AlphaU%s(kappa = %v): %w", l.name, kappa, err)
 	}
 	if !(kappa >= 0 && kappa <= 2) {
 		return fail(fmt.Errorf("want kappa from 0 to 2: %w", ErrDomain))
 	}
-	end, err := AlphaC(kappa)
+	end, err := l.alphaC(kappa)
 	if err != nil {
 		return fail(err)
 	}
 	// touch wants a parameter that makes the entropy monotonic as it grows
 	curve := func(minus float64) (FPCurve, error) {
-		top, err := KappaMax(-minus)
+		top, err := l.kappaMax(-minus)
 		if err != nil {
 			return FPCurve{}, err
 		}
-		return FranzParisi(-minus, top.Kappa, kappa)
+		return l.franzParisi(-minus, top.Kappa, kappa)
 	}
 	minus, d, err := touch(curve, fpSlopeOf, -0.999*end.Alpha, -0.3*end.Alpha)
 	if err != nil {
 		return fail(err)
 	}
-	reference, err = KappaMax(-minus)
+	reference, err = l.kappaMax(-minus)
 	return reference, d, err
 }
 

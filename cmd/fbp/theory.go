@@ -93,8 +93,11 @@ func entryCommand(e theory.Entry) *cobra.Command {
 	for _, p := range e.Params {
 		texts[p.Name] = f.String(p.Name, p.Default, p.Help)
 	}
-	if e.PlantedColumns != nil {
-		f.BoolVar(&r.Planted, "planted", false, "labels of a teacher instead of random ones")
+	f.BoolVar(&r.Planted, "planted", false, "labels of a teacher instead of random ones")
+	if e.PlantedColumns == nil { // asked for all the same, the theory says that it has none
+		if err := f.MarkHidden("planted"); err != nil {
+			panic(err)
+		}
 	}
 	f.IntVarP(&r.Jobs, "jobs", "j", 0, "points at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
 	return cmd
