@@ -57,7 +57,7 @@ func barrier(t *testing.T, c FPCurve, d, m float64) FP1RSBPoint {
 // Where one step of replica symmetry breaking has a stable solution: references of
 // little margin near capacity, so close to them that typical instances have no
 // other solution there (φ < 0).
-var splits = [][4]float64{{0.8, 0.02, 0.01, 0.1}, {0.7, 0, 0.005, 0.05}} // α, κ̃, d, m
+var splits = [][4]float64{{0.8, 0.02, 0.01, 0.1}} // α, κ̃, d, m
 
 // TestFP1RSBStationary: the free entropy is flat in all seven parameters, at
 // the stable solutions and at barriers, with p0, p1 and m well apart.
