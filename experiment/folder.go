@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -61,22 +62,70 @@ func (f Folder) tidy(dir string) {
 // read reads a task's record: nil if there is none, an error if the file is
 // damaged or belongs to something else.
 func (f Folder) read(t Task) (*results.Record, error) {
+	r, _, err := f.readLine(t)
+	return r, err
+}
+
+// readLine is read, and the line that records.jsonl has of it.
+func (f Folder) readLine(t Task) (*results.Record, []byte, error) {
 	path := f.Record(t)
-	if _, err := os.Lstat(path); missing(err) {
-		return nil, nil
-	}
-	r, err := results.ReadRecord(path)
+	r, line, err := results.ReadLine(path)
 	switch {
+	case missing(err):
+		return nil, nil, nil
+	case err != nil:
+		return nil, nil, err
+	}
+	// The line holds the text that was hashed: no need to write it again.
+	_, params, _ := bytes.Cut(line, []byte(`,"params":`))
+	params, _, _ = bytes.Cut(params, fmt.Appendf(nil, `,"seed":%d,"sample":%d,"solution":`, r.Seed, r.Sample))
+	name := nameIn(params, r)
+	if !strings.HasSuffix(t.ID, name) { // written with other escapes, perhaps
+		name = nameOf(r.Params, r.Seed, r.Sample)
+	}
+	if err := fits(path, r, t, name); err != nil {
+		return nil, nil, err
+	}
+	return r, line, nil
+}
+
+// readHead is read without the readings and parameters, which is faster.
+func (f Folder) readHead(t Task) (*results.Record, error) {
+	path := f.Record(t)
+	r, params, err := results.ReadHead(path)
+	switch {
+	case missing(err):
+		return nil, nil
 	case err != nil:
 		return nil, err
-	case r.Task != t.ID || r.Solution != t.Solution || r.Sample != t.Sample:
-		return nil, fmt.Errorf("record %s: it is that of another task, %s", path, r.Task)
-	case r.Physics != results.PhysicsVersion:
-		return nil, fmt.Errorf("record %s: physics version %d, want %d", path, r.Physics, results.PhysicsVersion)
-	case !strings.HasSuffix(t.ID, nameOf(r.Params, r.Seed, r.Sample)):
-		return nil, fmt.Errorf("record %s: its parameters are those of another task, not of the one it is named after", path)
+	}
+	name := nameIn(params, r)
+	if !strings.HasSuffix(t.ID, name) {
+		return f.read(t)
+	}
+	if err := fits(path, r, t, name); err != nil {
+		return nil, err
 	}
 	return r, nil
+}
+
+// nameIn is nameOf for parameters as a record's file has them.
+func nameIn(params []byte, r *results.Record) string {
+	return digits(fmt.Sprintf(`%s,"physics":%d,"sample":%d,"seed":%d}`, bytes.TrimSuffix(params, []byte("}")), r.Physics, r.Sample, r.Seed))
+}
+
+// fits tells whether a record is that of a task, whose name ends in the hash of
+// the record's parameters.
+func fits(path string, r *results.Record, t Task, name string) error {
+	switch {
+	case r.Task != t.ID || r.Solution != t.Solution || r.Sample != t.Sample:
+		return fmt.Errorf("record %s: it is that of another task, %s", path, r.Task)
+	case r.Physics != results.PhysicsVersion:
+		return fmt.Errorf("record %s: physics version %d, want %d", path, r.Physics, results.PhysicsVersion)
+	case !strings.HasSuffix(t.ID, name):
+		return fmt.Errorf("record %s: its parameters are those of another task, not of the one it is named after", path)
+	}
+	return nil
 }
 
 // readSolution reads a task's solution: nil if there is none.

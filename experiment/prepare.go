@@ -20,7 +20,7 @@ func Prepare(p *Plan, dir string, replace bool, log *slog.Logger) error {
 // Undone are the tasks of a plan without a valid record in a folder, which need
 // not exist yet; with retry, also those that failed.
 func Undone(ctx context.Context, p *Plan, dir string, retry bool) (todo []Task, err error) {
-	err = Folder(dir).each(ctx, p.Tasks, func(r reading) error {
+	err = Folder(dir).heads(ctx, p.Tasks, func(r reading) error {
 		if r.record == nil || retry && r.record.Status == results.Failed {
 			todo = append(todo, r.task)
 		}

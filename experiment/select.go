@@ -43,7 +43,7 @@ func (r *runner) todo(ctx context.Context, tasks []Task) ([]Task, error) {
 		return tasks, nil
 	}
 	var todo []Task
-	err := r.folder.each(ctx, tasks, func(found reading) error {
+	err := r.folder.heads(ctx, tasks, func(found reading) error {
 		if found.record == nil || r.again(found.record) {
 			todo = append(todo, found.task)
 			return nil

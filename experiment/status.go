@@ -38,7 +38,7 @@ func StatusOf(ctx context.Context, p *Plan, dir string) (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = Folder(dir).each(ctx, p.Tasks, func(r reading) error {
+	err = Folder(dir).heads(ctx, p.Tasks, func(r reading) error {
 		if r.err != nil {
 			s.Bad = append(s.Bad, r.err)
 		}

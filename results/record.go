@@ -80,39 +80,105 @@ func WriteRecord(path string, r *Record) error {
 // file. Numbers in Params come back as float64, as encoding/json has it, and an
 // infinite Number among them as its text.
 func ReadRecord(path string) (*Record, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("record %s: %w", path, cause(err))
-	}
-	r, err := parse(data)
-	if err != nil {
-		return nil, fmt.Errorf("record %s: %w", path, err)
-	}
-	return r, nil
+	r, _, err := ReadLine(path)
+	return r, err
 }
 
-// parse decodes a record and checks everything that can be wrong with it.
-func parse(data []byte) (*Record, error) {
+// ReadLine is ReadRecord, and the record's Reproducible line.
+func ReadLine(path string) (*Record, []byte, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("record %s: %w", path, cause(err))
+	}
+	r, line, err := parse(data)
+	if err != nil {
+		return nil, nil, fmt.Errorf("record %s: %w", path, err)
+	}
+	return r, line, nil
+}
+
+// ReadHead reads a record without its readings, many times faster; its Params
+// come as JSON. What is damaged is found as by ReadRecord.
+func ReadHead(path string) (r *Record, params []byte, err error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, nil, fmt.Errorf("record %s: %w", path, cause(err))
+	}
+	if r, params, err = parseHead(data); err != nil {
+		return nil, nil, fmt.Errorf("record %s: %w", path, err)
+	}
+	return r, params, nil
+}
+
+// parseHead decodes what stands before the readings, and the run after them,
+// if the sum says that what is between is sound; else everything.
+func parseHead(data []byte) (r *Record, params []byte, err error) {
+	if body, rest, ok := sealed(data); ok {
+		head, _, _ := bytes.Cut(body, []byte(`,"readings":`))
+		var h struct {
+			Record
+			Params json.RawMessage `json:"params"`
+		}
+		tail, err := decode(append([]byte(`{"sum":`), rest...))
+		if err == nil && json.Unmarshal(append(bytes.Clone(head), '}'), &h) == nil && h.Format == recordFormat && h.check() == nil {
+			h.Run = tail.Run
+			return &h.Record, h.Params, nil
+		}
+	}
+	if r, _, err = parse(data); err == nil {
+		params, err = json.Marshal(r.Params)
+	}
+	return r, params, err
+}
+
+// sealed tells whether data is a line of WriteRecord, byte for byte, by its sum.
+// body is the part of it that was hashed, without the closing brace; rest starts
+// with the sum.
+func sealed(data []byte) (body, rest []byte, ok bool) {
+	const key, digits = `,"sum":`, 2 * sha256.Size
+	at := bytes.LastIndex(data, []byte(key+`"`))
+	if at < 0 || len(data) < at+len(key)+digits+2 {
+		return nil, nil, false
+	}
+	body, rest = data[:at], data[at+len(key):]
+	hash := sha256.New()
+	hash.Write(body)
+	hash.Write([]byte{'}'})
+	return body, rest, hex.EncodeToString(hash.Sum(nil)) == string(rest[1:1+digits]) && rest[1+digits] == '"'
+}
+
+// parse decodes a record and checks everything that can be wrong with it. The
+// line is its reproducible part.
+func parse(data []byte) (*Record, []byte, error) {
 	// Another format may have other fields: say so before complaining of them.
 	var head struct{ Format int }
-	if json.Unmarshal(data, &head) == nil && head.Format != recordFormat {
-		return nil, fmt.Errorf("format %d: want %d", head.Format, recordFormat)
+	body, _, whole := sealed(data)
+	if !whole && json.Unmarshal(data, &head) == nil && head.Format != recordFormat {
+		return nil, nil, fmt.Errorf("format %d: want %d", head.Format, recordFormat)
 	}
 	r, err := decode(data)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	if r.Format != recordFormat {
+		return nil, nil, fmt.Errorf("format %d: want %d", r.Format, recordFormat)
 	}
 	if err := r.check(); err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	if whole {
+		line := append(bytes.Clone(body), `,"sum":"`...)
+		return r, append(append(line, r.Sum...), `"}`...), nil
 	}
 	sum, _, err := r.sum()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if sum != r.Sum {
-		return nil, fmt.Errorf("sum %q does not fit the content (%s): the file is damaged; delete it and run the task again", r.Sum, sum)
+		return nil, nil, fmt.Errorf("sum %q does not fit the content (%s): the file is damaged; delete it and run the task again", r.Sum, sum)
 	}
-	return r, nil
+	line, err := r.Reproducible()
+	return r, line, err
 }
 
 // Reproducible is r without its run, as one line of JSON without a final

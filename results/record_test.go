@@ -2,6 +2,7 @@ package results
 
 import (
 	"bytes"
+	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
@@ -95,17 +96,20 @@ func TestRecordNoticesFlippedBits(t *testing.T) {
 		for _, flip := range []byte{1, 2, 4, 8, 16, 32, 64, 128, 255} {
 			damaged := bytes.Clone(data)
 			damaged[i] ^= flip
-			got, err := parse(damaged)
+			got, kept, err := parse(damaged)
+			if head, params, err2 := parseHead(damaged); (err == nil) != (err2 == nil) || err == nil && (!json.Valid(params) || head.Task != got.Task || head.Run.Host != got.Run.Host) {
+				t.Errorf("byte %d, %q for %q: error %v, of the head alone %v", i, damaged[i], data[i], err, err2)
+			}
 			if err != nil {
 				continue
 			}
-			if line, err := got.Reproducible(); err != nil || !bytes.Equal(line, want) {
+			if line, err := got.Reproducible(); err != nil || !bytes.Equal(line, want) || !bytes.Equal(kept, want) {
 				t.Errorf("byte %d, %q for %q, was not noticed", i, damaged[i], data[i])
 			}
 		}
 	}
 	for n := range data[:len(data)-1] { // all but the final newline
-		if _, err := parse(data[:n]); err == nil {
+		if _, _, err := parse(data[:n]); err == nil {
 			t.Errorf("a file cut after %d bytes was read", n)
 		}
 	}
@@ -213,18 +217,23 @@ func FuzzReadRecord(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(line)
+	f.Add(append(line[:len(line)-1:len(line)-1], `,"run":{"host":"x"}}`...))
 	f.Add([]byte(`{"format":1}`))
 	f.Add([]byte(`{"format":1,"task":"a","status":"limit","readings":{"x":{"keys":null,"values":["v"],"rows":[["inf"],null]}}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := parse(data)
+		r, kept, err := parse(data)
+		head, _, err2 := parseHead(data)
+		if (err == nil) != (err2 == nil) || err == nil && (head.Task != r.Task || head.Status != r.Status || head.Sample != r.Sample) {
+			t.Fatalf("error %v, of the head alone %v", err, err2)
+		}
 		if err != nil {
 			return
 		}
 		line, err := r.Reproducible()
-		if err != nil {
-			t.Fatalf("read, but not written: %v", err)
+		if err != nil || !bytes.Equal(line, kept) {
+			t.Fatalf("read, but not written as it was: %v", err)
 		}
-		if _, err := parse(line); err != nil {
+		if _, _, err := parse(line); err != nil {
 			t.Fatalf("written, but not read: %v", err)
 		}
 	})

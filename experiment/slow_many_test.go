@@ -1,0 +1,92 @@
+//go:build slow && unix
+
+package experiment
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"fbp/results"
+)
+
+// A plan of 100 000 tasks is planned, listed and collected in 10 s and 500 MiB
+// each. Seconds are of processor time, which is more than what passes by the
+// clock on several cores, but does not go by what else the machine does.
+func TestHundredThousand(t *testing.T) {
+	c, _ := fakes()
+	dir := t.TempDir()
+	var p *Plan
+	within := func(what string, do func()) {
+		start, used, peak, stop := time.Now(), processor(t), make(chan uint64), make(chan bool)
+		go watchMemory(peak, stop)
+		do()
+		close(stop)
+		took, most := processor(t)-used, <-peak
+		t.Logf("%s: %.1f s of processor time, %.1f s by the clock, %d MiB", what, took.Seconds(), time.Since(start).Seconds(), most>>20)
+		if took > 10*time.Second || most > 500<<20 {
+			t.Errorf("%s takes %v and %d MiB, want 10 s and 500 MiB", what, took, most>>20)
+		}
+	}
+	within("plan", func() { p = fakePlan(t, c, strings.Replace(game, "samples = 3", "samples = 50000", 1)) })
+	f := Folder(dir)
+	if err := Prepare(p, dir, false, slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	for _, task := range p.Tasks {
+		r := &results.Record{Task: task.ID, Solution: task.Solution, Physics: results.PhysicsVersion, Params: p.Params(task),
+			Seed: p.Seed, Sample: task.Sample, Status: results.Solved, Readings: map[string]*results.Series{
+				"throws": {Keys: []string{"throw"}, Values: []string{"eyes"}, Rows: [][]results.Number{{0, 1}, {1, 5}, {2, 6}}},
+				"census": {Values: []string{"sum"}, Rows: [][]results.Number{{results.Number(task.Sample)}}}}}
+		line, err := r.Reproducible()
+		if err == nil {
+			err = os.WriteFile(f.Record(task), append(line, '\n'), 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	runtime.GC()
+	within("status", func() {
+		s, err := StatusOf(context.Background(), p, dir)
+		if err != nil || !s.Complete() {
+			t.Errorf("%+v, %v", s.Total, err)
+		}
+	})
+	within("collect", func() {
+		if _, missing, err := WriteTables(context.Background(), p, dir, nil, TableOptions{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)}); err != nil || missing > 0 {
+			t.Errorf("%d missing, %v", missing, err)
+		}
+	})
+}
+
+// processor is the processor time that this process has used.
+func processor(t *testing.T) time.Duration {
+	t.Helper()
+	var r syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
+}
+
+// watchMemory finds out the most memory that Go holds until stop.
+func watchMemory(peak chan<- uint64, stop <-chan bool) {
+	var most uint64
+	for {
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		most = max(most, m.Sys-m.HeapReleased)
+		select {
+		case <-stop:
+			peak <- most
+			return
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
