@@ -264,6 +264,7 @@ func (c *claims) bury() {
 			}
 		}
 	}
+	c.folder.tidy("claims", deadAfter)
 	os.Remove(c.folder.in("claims"))
 }
 

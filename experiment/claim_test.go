@@ -40,7 +40,7 @@ func leave(t *testing.T, dir, name string, o Owner, silent time.Duration) {
 
 // gone is a process of this machine that is no more: this one, born earlier.
 func gone() Owner {
-	o := thisProcess(FindHost())
+	o := thisProcess("here")
 	if o.Birth == "" { // where the system does not tell, a number that no process has
 		o.PID = 1 << 30
 	}
@@ -79,7 +79,7 @@ func TestTwoRuns(t *testing.T) {
 }
 
 func TestDeadClaims(t *testing.T) {
-	here, elsewhere := thisProcess(FindHost()), Owner{Host: "elsewhere", PID: os.Getpid(), Machine: "elsewhere"}
+	here, elsewhere := thisProcess("here"), Owner{Host: "elsewhere", PID: os.Getpid(), Machine: "elsewhere"}
 	job := Owner{Host: "elsewhere", Job: "7_3", Machine: "elsewhere"}
 	for name, test := range map[string]struct {
 		owner  Owner
@@ -130,7 +130,7 @@ func TestClaimsExclude(t *testing.T) {
 	var holders, turns atomic.Int32
 	var processes sync.WaitGroup
 	for i := range 6 {
-		c := claimer(dir, thisProcess(nil))
+		c := claimer(dir, thisProcess("here"))
 		processes.Go(func() {
 			for range 30 {
 				h, err := c.try("x", func(error) {})
@@ -154,7 +154,7 @@ func TestClaimsExclude(t *testing.T) {
 				if err := results.WriteFile(c.folder.claim("x", h.generation), c.signature()); err != nil {
 					t.Error(err)
 				}
-				c.me = thisProcess(nil)
+				c.me = thisProcess("here")
 			}
 		})
 	}
@@ -194,7 +194,7 @@ func TestStatusOfClaims(t *testing.T) {
 	p, dir := fakePlan(t, c, game), t.TempDir()
 	second := 1
 	ran(t, p, Options{Dir: dir, Task: &second})
-	here := thisProcess(FindHost())
+	here := thisProcess("here")
 	here.Job, here.Since = "7_3", time.Now().Add(-time.Hour)
 	leave(t, dir, p.Tasks[0].ID, here, 0)
 	leave(t, dir, p.Tasks[1].ID, here, 0) // done: its owner is about to let go

@@ -55,15 +55,12 @@ func (f Folder) merge(ctx context.Context, p *Plan, source Folder, log *slog.Log
 		log.Warn("another plan: only tasks of the first folder's plan are taken", "folder", string(source))
 	}
 	records := 0
-	for _, t := range p.Tasks {
-		if ctx.Err() != nil {
-			return ErrInterrupted
+	err := source.heads(ctx, p.Tasks, func(r reading) error {
+		t, found := r.task, r.record
+		if r.err != nil {
+			log.Warn("bad record, passed over", "why", r.err)
 		}
-		found, err := source.read(t)
-		if err != nil {
-			log.Warn("bad record, passed over", "why", err)
-		}
-		have, err := f.read(t)
+		have, err := f.readHead(t)
 		if err != nil {
 			if err := setAside(log, f.Record(t), err); err != nil {
 				return err
@@ -75,9 +72,10 @@ func (f Folder) merge(ctx context.Context, p *Plan, source Folder, log *slog.Log
 			}
 			records++
 		}
-		if err := f.mergeSolution(t, source); err != nil {
-			return err
-		}
+		return f.mergeSolution(t, source)
+	})
+	if err != nil {
+		return err
 	}
 	log.Info("merged", "folder", string(source), "new records", records)
 	return nil

@@ -12,14 +12,6 @@ import (
 	"fbp/results"
 )
 
-// describe writes what the run is: config.toml, plan.json, provenance.json.
-func (r *runner) describe() error {
-	if err := r.folder.describe(r.plan, r.Replace, r.Log); err != nil {
-		return err
-	}
-	return r.noteProvenance()
-}
-
 // describe writes config and plan of an experiment. A folder that holds another
 // one is refused: tables and figure of the same name would mean something else.
 func (f Folder) describe(p *Plan, replace bool, log *slog.Logger) error {

@@ -38,22 +38,20 @@ func (f Folder) make() error {
 			}
 			return err
 		}
-		f.tidy(dir)
+		f.tidy(dir, time.Hour)
 	}
 	return nil
 }
 
-// leftBehind is the age at which a temporary file has nobody who would finish it.
-const leftBehind = time.Hour
-
-// tidy removes the temporary files of processes that were killed.
-func (f Folder) tidy(dir string) {
+// tidy removes the temporary files of processes that were killed: those of an
+// age at which nobody can be about to finish them.
+func (f Folder) tidy(dir string, age time.Duration) {
 	entries, _ := os.ReadDir(f.in(dir))
 	for _, e := range entries {
 		if !strings.HasPrefix(e.Name(), ".") || !strings.HasSuffix(e.Name(), ".tmp") {
 			continue
 		}
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > leftBehind {
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > age {
 			os.Remove(f.in(dir, e.Name()))
 		}
 	}

@@ -9,13 +9,10 @@ import (
 	"syscall"
 )
 
-// thisProcess is what claims say of this process; h may be nil.
-func thisProcess(h *Host) Owner {
-	o := Owner{PID: os.Getpid(), Machine: machine(), Birth: birth(os.Getpid()), Job: batchJob()}
+// thisProcess is what claims say of this process.
+func thisProcess(host string) Owner {
+	o := Owner{Host: host, PID: os.Getpid(), Machine: machine(), Birth: birth(os.Getpid()), Job: batchJob()}
 	o.Restart, _ = strconv.Atoi(os.Getenv("SLURM_RESTART_COUNT"))
-	if h != nil {
-		o.Host = h.Name
-	}
 	return o
 }
 

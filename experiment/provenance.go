@@ -5,6 +5,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,31 +17,18 @@ import (
 // results.PhysicsVersion, not on it.
 const Version = "0.1.0"
 
-// Host is the machine and the program: what records say in their run object,
-// and provenance.json at length. No result depends on it.
-type Host struct {
-	Name    string            `json:"host"`
-	CPU     string            `json:"cpu"`
-	Cores   int               `json:"cores"`
-	System  string            `json:"system"`
-	Version string            `json:"version"`
-	Commit  string            `json:"commit"` // with "+dirty" when files differed from it
-	Go      string            `json:"go"`
-	Kernel  string            `json:"kernel"` // tier of the hot loops
-	Slurm   map[string]string `json:"slurm,omitempty"`
-}
-
-// FindHost asks the system. What cannot be found is "unknown".
-func FindHost() *Host {
-	h := &Host{
+// FindOrigin asks the system what records say, in their run object, of machine
+// and program. What cannot be found is "unknown". No result depends on it.
+func FindOrigin() *results.Origin {
+	o := &results.Origin{
 		CPU: cpu(), Cores: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Version: Version, Commit: commit(), Go: runtime.Version(), Kernel: kern.Tier(), Slurm: slurm(),
+		Version: Version, Commit: commit(), Go: runtime.Version(), Kernel: kern.Tier(), Args: os.Args, Slurm: slurm(),
 	}
 	var err error
-	if h.Name, err = os.Hostname(); err != nil {
-		h.Name = "unknown"
+	if o.Host, err = os.Hostname(); err != nil {
+		o.Host = "unknown"
 	}
-	return h
+	return o
 }
 
 // commit is the commit that the program was built from, as the Go tool noted it.
@@ -93,47 +81,64 @@ func slurm() map[string]string {
 }
 
 // run is the run object of a record.
-func (h *Host) run(start, end time.Time) *results.Run {
+func (r *runner) run(start, end time.Time) *results.Run {
 	return &results.Run{
 		Started: start.UTC().Round(time.Millisecond), Finished: end.UTC().Round(time.Millisecond),
-		Seconds: end.Sub(start).Seconds(), Host: h.Name, Version: h.Version, Commit: h.Commit,
-		Go: h.Go, Kernel: h.Kernel, Slurm: h.Slurm,
+		Seconds: end.Sub(start).Seconds(), Origin: r.origin,
 	}
 }
 
-// provenance is provenance.json: one entry a run of the program in this folder,
-// the oldest first.
+// provenance is provenance.json: who made the records that are there, one entry
+// a run of the program, the oldest first. It is made from the records' run
+// objects, so that runs at the same time and merged folders are all in it.
 type provenance struct {
-	Runs []provenanceEntry `json:"runs"`
+	Name    string          `json:"name"`
+	Config  string          `json:"config"` // hash of the plan
+	Seed    int64           `json:"seed"`
+	Physics int             `json:"physics"`
+	Runs    []*contribution `json:"runs"`
+
+	found map[string]*contribution
 }
 
-type provenanceEntry struct {
-	Started time.Time `json:"started"`
-	Args    []string  `json:"argv"`
-	Config  string    `json:"config"` // hash
-	Seed    int64     `json:"seed"`
-	Physics int       `json:"physics"`
-	Jobs    int       `json:"jobs"`
-	*Host
+// contribution is what one run of the program has done.
+type contribution struct {
+	Tasks    int       `json:"tasks"`
+	Started  time.Time `json:"started"`  // the first of them
+	Finished time.Time `json:"finished"` // the last
+	results.Origin
 }
 
-// mostRuns bounds provenance.json, to which every element of a job array adds.
-const mostRuns = 1000
+func newProvenance(p *Plan) *provenance {
+	return &provenance{Name: p.Name, Config: p.Config, Seed: p.Seed, Physics: p.Physics, found: map[string]*contribution{}}
+}
 
-// noteProvenance adds this run to provenance.json. A file that cannot be read
-// is started anew: it says where results come from, and none depends on it.
-func (r *runner) noteProvenance() error {
-	path := r.folder.in("provenance.json")
-	var all provenance
-	if data, err := os.ReadFile(path); err != nil || json.Unmarshal(data, &all) != nil {
-		all = provenance{}
+func (p *provenance) add(r *results.Run) {
+	if r == nil {
+		return
 	}
-	all.Runs = append(all.Runs, provenanceEntry{
-		Started: time.Now().UTC().Round(time.Millisecond), Args: os.Args, Config: r.plan.Config,
-		Seed: r.plan.Seed, Physics: r.plan.Physics, Jobs: r.Jobs, Host: r.Host,
-	})
-	all.Runs = all.Runs[max(0, len(all.Runs)-mostRuns):]
-	data, err := json.MarshalIndent(all, "", "  ")
+	key, err := json.Marshal(r.Origin)
+	if err != nil {
+		panic("experiment: " + err.Error()) // texts and numbers
+	}
+	entry, ok := p.found[string(key)]
+	if !ok {
+		entry = &contribution{Started: r.Started, Finished: r.Finished, Origin: r.Origin}
+		p.found[string(key)] = entry
+		p.Runs = append(p.Runs, entry)
+	}
+	entry.Tasks++
+	if r.Started.Before(entry.Started) {
+		entry.Started = r.Started
+	}
+	if r.Finished.After(entry.Finished) {
+		entry.Finished = r.Finished
+	}
+}
+
+func (p *provenance) write(path string) error {
+	slices.SortStableFunc(p.Runs, func(a, b *contribution) int { return a.Started.Compare(b.Started) })
+	data, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
 		return err
 	}

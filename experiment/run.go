@@ -25,7 +25,6 @@ type Options struct {
 	Log         *slog.Logger   // nil: silent
 	Watch       func(Progress) // told how the run goes on, never two calls at once; nil: nobody
 	Grace       time.Duration  // how long an interrupted run waits for its tasks; 0: 4 s
-	Host        *Host          // what the records say about machine and program; nil: FindHost()
 	Beat        time.Duration  // between signs of life of this process; 0: 10 s
 }
 
@@ -83,9 +82,8 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	if r.Grace == 0 {
 		r.Grace = defaultGrace
 	}
-	if r.Host == nil {
-		r.Host = FindHost()
-	}
+	r.origin = *FindOrigin()
+	r.origin.Jobs, r.origin.Config = max(r.Jobs, 1), p.Config
 	tasks, err := r.selected()
 	if err != nil {
 		return r.report, err
@@ -93,7 +91,7 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	if err := r.folder.make(); err != nil {
 		return r.report, err
 	}
-	if err := r.describe(); err != nil {
+	if err := r.folder.describe(p, r.Replace, r.Log); err != nil {
 		return r.report, err
 	}
 	if _, err := WriteTheory(ctx, p, o.Dir, p.spec.Theories, TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force}); err != nil {
@@ -103,7 +101,7 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	if err != nil {
 		return r.report, err
 	}
-	r.claims = &claims{folder: r.folder, me: thisProcess(r.Host), held: map[*held]bool{}}
+	r.claims = &claims{folder: r.folder, me: thisProcess(r.origin.Host), held: map[*held]bool{}}
 	living, stop := context.WithCancel(context.Background())
 	var heart sync.WaitGroup
 	heart.Go(func() { r.claims.beat(living, cmp.Or(r.Beat, Beat)) })
@@ -119,6 +117,7 @@ type runner struct {
 	folder   Folder
 	searches searches
 	claims   *claims
+	origin   results.Origin
 
 	mu     sync.Mutex // guards report and calls of Watch
 	report Report
@@ -256,7 +255,7 @@ func (r *runner) one(ctx context.Context, t Task) (done bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	record.Run = r.Host.run(start, time.Now())
+	record.Run = r.run(start, time.Now())
 	if err := results.WriteRecord(r.folder.Record(t), record); err != nil {
 		return false, err
 	}

@@ -3,6 +3,7 @@ package experiment
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"os"
@@ -277,6 +278,38 @@ func TestDamagedFiles(t *testing.T) {
 	for _, path := range []string{f.Record(p.Tasks[0]), f.Record(p.Tasks[1]), f.Record(p.Tasks[2]), f.Solution(p.Tasks[0]), f.Solution(p.Tasks[1]), f.in("plan.json")} {
 		if _, err := os.Stat(path + ".bad"); err != nil || !strings.Contains(log.String(), filepath.Base(path)) {
 			t.Errorf("%s was not moved aside and named in the log: %v", path, err)
+		}
+	}
+}
+
+// Records say who made them, and provenance.json is made of what they say, also
+// after runs at the same time and merges.
+func TestProvenance(t *testing.T) {
+	c, _ := fakes()
+	p, dir, out := fakePlan(t, c, game), t.TempDir(), t.TempDir()
+	t.Setenv("SLURM_JOB_ID", "77")
+	ran(t, p, Options{Dir: dir, Shard: Shard{I: 0, Of: 2}, Jobs: 2})
+	t.Setenv("SLURM_JOB_ID", "78")
+	ran(t, p, Options{Dir: out, Shard: Shard{I: 1, Of: 2}})
+	if _, err := Collect(context.Background(), out, []string{dir, out}, slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	tables(t, p, out)
+	data, err := os.ReadFile(filepath.Join(out, "provenance.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got provenance
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Config != p.Config || got.Seed != p.Seed || len(got.Runs) != 2 {
+		t.Fatalf("%s: want two runs", data)
+	}
+	for i, r := range got.Runs {
+		if r.Tasks != 3 || r.Slurm["SLURM_JOB_ID"] != []string{"77", "78"}[i] || r.Jobs != 2-i || len(r.Args) == 0 ||
+			r.Host == "" || r.CPU == "" || r.Go == "" || r.Kernel == "" || r.Commit == "" || r.Version == "" || r.Config != p.Config || r.Finished.Before(r.Started) {
+			t.Errorf("run %d: %+v", i, r)
 		}
 	}
 }

@@ -78,6 +78,7 @@ func (f Folder) gather(ctx context.Context, a *aggregate, log *slog.Logger) erro
 		return err
 	}
 	defer lines.abandon()
+	origins := newProvenance(a.plan)
 	err = f.each(ctx, a.plan.Tasks, func(r reading) error {
 		if r.err != nil {
 			log.Warn("bad record, counted as missing", "why", r.err)
@@ -86,12 +87,16 @@ func (f Folder) gather(ctx context.Context, a *aggregate, log *slog.Logger) erro
 		if r.record == nil {
 			return nil
 		}
+		origins.add(r.record.Run)
 		return lines.write(append(r.line, '\n'))
 	})
+	if err == nil {
+		err = lines.commit()
+	}
 	if err != nil {
 		return err
 	}
-	return lines.commit()
+	return origins.write(f.in("provenance.json"))
 }
 
 // encodeTable is a table in a format.

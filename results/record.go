@@ -49,15 +49,26 @@ type Record struct {
 
 // Run is everything about a task that depends on the machine or the hour.
 type Run struct {
-	Started  time.Time         `json:"started"`
-	Finished time.Time         `json:"finished"`
-	Seconds  float64           `json:"seconds"` // of wall clock
-	Host     string            `json:"host"`
-	Version  string            `json:"version"` // of fbp
-	Commit   string            `json:"commit"`
-	Go       string            `json:"go"`
-	Kernel   string            `json:"kernel"`          // tier in use
-	Slurm    map[string]string `json:"slurm,omitempty"` // ids of the batch job
+	Started  time.Time `json:"started"`
+	Finished time.Time `json:"finished"`
+	Seconds  float64   `json:"seconds"` // of wall clock
+	Origin
+}
+
+// Origin is the program and the machine that did a task, and how it was asked to.
+type Origin struct {
+	Host    string            `json:"host"`
+	CPU     string            `json:"cpu,omitempty"`
+	Cores   int               `json:"cores,omitempty"`
+	System  string            `json:"system,omitempty"`
+	Version string            `json:"version"` // of fbp
+	Commit  string            `json:"commit"`  // with "+dirty" when files differed from it
+	Go      string            `json:"go"`
+	Kernel  string            `json:"kernel"` // tier of the hot loops
+	Args    []string          `json:"argv,omitempty"`
+	Jobs    int               `json:"jobs,omitempty"`   // tasks at the same time
+	Config  string            `json:"config,omitempty"` // hash of the plan
+	Slurm   map[string]string `json:"slurm,omitempty"`  // ids of the batch job
 }
 
 // WriteRecord sets Format and Sum and writes r atomically (see WriteFile), as

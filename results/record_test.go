@@ -26,8 +26,8 @@ func sampleRecord() *Record {
 				[][]Number{{0.1, 0.2, 1.0 / 3}, {Number(math.Inf(1)), 1, -1e-300}}},
 			"outcome": {[]string{}, []string{"errors"}, nil},
 		},
-		Run: &Run{Started: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC), Seconds: 1.5, Host: "node7",
-			Kernel: "avx2", Slurm: map[string]string{"SLURM_JOB_ID": "12"}},
+		Run: &Run{Started: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC), Seconds: 1.5, Origin: Origin{Host: "node7",
+			Kernel: "avx2", Slurm: map[string]string{"SLURM_JOB_ID": "12"}}},
 	}
 }
 
@@ -72,7 +72,7 @@ func TestReproducible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back.Run = &Run{Host: "elsewhere"}
+	back.Run = &Run{Origin: Origin{Host: "elsewhere"}}
 	later, err := back.Reproducible()
 	if err != nil {
 		t.Fatal(err)

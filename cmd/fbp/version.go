@@ -19,7 +19,7 @@ changes numbers, the version of Go, and the kernel tier in use.`,
 		Example: `  fbp version`,
 		Args:    cobra.NoArgs,
 		RunE: work(func(cmd *cobra.Command, _ []string) error {
-			h := experiment.FindHost()
+			h := experiment.FindOrigin()
 			_, err := fmt.Fprintf(cmd.OutOrStdout(), "fbp %s\ncommit  %s\nphysics %d\ngo      %s %s\nkernel  %s\n",
 				h.Version, h.Commit, results.PhysicsVersion, h.Go, h.System, h.Kernel)
 			return err
