@@ -69,10 +69,11 @@ func (p *fpPatterns) build(o fpOrder) {
 	s, r := math.Sqrt(o.v+o.k*o.k), math.Sqrt(o.r2+o.gap)
 	size := math.Sqrt(o.t1*o.t1 + s*s)
 
-	tilted := math.Sqrt(o.v + o.k*o.k/p.v) // x < 0 draws n down by up to x/√(1−q)
+	// A reference of large margin draws n to (x−√q v)/√(1−q), far below −8 and beyond what Var ω says.
+	reach := fpReach*math.Sqrt(o.v+o.k*o.k/p.v) + math.Abs(o.k*p.kappaRef)*sq/sv
 	step := o.t1 * p.kappaRef
-	lo := max(-10*size, step-fpReach*tilted-math.Abs(o.k*p.kappaRef)*sq/sv)
-	hi := min(10*size, p.kappa+fpReach*r)
+	lo := step - reach
+	hi := min(p.kappa+fpReach*r, max(10*size, step+reach))
 	features := []feature{{step, s}, {p.kappa, r}}
 	if r == 0 { // the rule ends at the kink
 		features = features[:1]

@@ -205,7 +205,8 @@ func (f *fpProblem) size(x, r []float64) float64 {
 		}
 		worst, more = max(worst, scale*math.Abs(more[0])), more[1:]
 	}
-	return max(worst, largest(more))
+	// and of δ − 2d, 1e-16 is rounding: below s² = 1e-10 · 4d(1−d) it shows in all of them
+	return max(worst, largest(more)) * min(1, 1e5*math.Exp(x[0]/2))
 }
 
 // point evaluates everything at the solution.

@@ -57,6 +57,52 @@ func TestFPTable(t *testing.T) {
 	}
 }
 
+// TestFPKnownValues: values of an independent derivation at α = 0.5, κ = 0, to their
+// last printed digit.
+func TestFPKnownValues(t *testing.T) {
+	top, err := KappaMax(0.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := mustFP(t, 0.5, 0.1, 0).must(t, 0.2)
+	best := mustFP(t, 0.5, top.Kappa, 0)
+	slope := func(d float64) float64 { return best.must(t, d).Slope }
+	farthest, _ := root(slope, 0.2, slope(0.2), 0.4, slope(0.4), 1e-12)
+	for _, c := range []struct {
+		name           string
+		got, want, tol float64
+	}{
+		{"entropy", p.Entropy, 0.27474280, 1e-8}, {"p", p.P, 0.46221051, 1e-8}, {"t0", p.T0, 0.37593736, 1e-8},
+		{"p_hat", p.PHat, 0.50323147, 1e-8}, {"t0_hat", p.T0Hat, 0.66888617, 1e-8}, {"t1_hat", p.T1Hat, 1.1140164, 1e-7},
+		{"slope", p.Slope, 0.64054184, 1e-8},
+		{"entropy around κ_max at 0.1", best.must(t, 0.1).Entropy, 0.22182662, 1e-8},
+		{"entropy around κ_max at 0.2", best.must(t, 0.2).Entropy, 0.29596496, 1e-8},
+		{"d* of κ_max", farthest, 0.284900, 1e-6},
+		{"entropy around κ̃ = 0 at 0.2", mustFP(t, 0.5, 0, 0).must(t, 0.2).Entropy, 0.26590239, 1e-8},
+	} {
+		if math.Abs(c.got-c.want) > c.tol {
+			t.Errorf("%s = %.10f, want %v", c.name, c.got, c.want)
+		}
+	}
+}
+
+// TestFPUnfelt: just where patterns begin to be left out, the saddle point is the
+// bound already.
+func TestFPUnfelt(t *testing.T) {
+	c := mustFP(t, 0.5, 0.3, 0)
+	d := 0.3 * 0.3 / (8 * 30) // half the exponent
+	f := c.problem(d)
+	x, ok := f.solve(-1)
+	if !ok || c.unfelt(d) {
+		t.Fatal(x, ok)
+	}
+	p, bound := f.point(x), c.bound(d)
+	// e^−30 = 1e-13 of the patterns is felt
+	if math.Abs(p.Entropy-bound.Entropy) > 1e-12 || math.Abs(p.Slope-bound.Slope) > 1e-8 || math.Abs(p.P-bound.P) > 1e-12 || math.Abs(p.T0-bound.T0) > 1e-8 {
+		t.Errorf("%+v, bound %+v", p, bound)
+	}
+}
+
 // TestFPMaximum: far from the reference the solutions forget it. The maximum is
 // φ_RS(α, κ) for every κ̃, at p = q(κ) and t1 = t0; for κ̃ = κ it is at d_typ.
 func TestFPMaximum(t *testing.T) {
@@ -116,7 +162,7 @@ func TestFPFewPatterns(t *testing.T) {
 func TestFPSlope(t *testing.T) {
 	for _, g := range [][4]float64{ // α, κ̃, κ, d
 		{0.5, 0, 0, 0.001}, {0.5, 0, 0, 0.1}, {0.5, 0.2, 0.1, 0.01}, {0.5, 0.4, 0, 0.25}, {0.05, 2, 0.5, 0.2},
-		{0.82, 0.01, 0, 0.02}, {0.3, 0.1, 0.3, 0.3}, {0.7, -0.2, -0.1, 0.2},
+		{0.82, 0.01, 0, 0.02}, {0.3, 0.1, 0.3, 0.3}, {0.7, -0.2, -0.1, 0.2}, {0.05, 3.3656, 0, 0.48},
 	} {
 		c, d := mustFP(t, g[0], g[1], g[2]), g[3]
 		h := d / 400
@@ -185,6 +231,15 @@ func TestFPHardlyFelt(t *testing.T) {
 	for _, d := range []float64{0.02, 0.025, 0.03, 0.035} {
 		if p := mustFP(t, 0.05, top.Kappa, 0).must(t, d); math.Abs(p.Entropy-p.Bound) > 1e-14 {
 			t.Errorf("d = %v: entropy %v, bound %v", d, p.Entropy, p.Bound)
+		}
+	}
+}
+
+// TestFPRounding: where s² is close to the rounding of δ, every point is found.
+func TestFPRounding(t *testing.T) {
+	for _, g := range [][3]float64{{0.05, 1.6828356802530593, 0.02311995442600391}, {0.05, 1.6828356802530593, 0.01665}, {0.05, 3.3656713605061186, 0.047402624498351614}, {0.05, 1.6828356802530593, 0.0173}} {
+		if p := mustFP(t, g[0], g[1], 0).must(t, g[2]); math.Abs(p.Entropy-p.Bound) > 1e-8 {
+			t.Errorf("%v: entropy %v, bound %v", g, p.Entropy, p.Bound)
 		}
 	}
 }
