@@ -33,12 +33,14 @@ func TestFPAccuracy(t *testing.T) {
 			for _, toward := range []float64{1e-4, 0.49} {
 				sum, at := rs.Entropy, d
 				for at != toward {
-					next := max(at/1.2, toward)
+					next := max(at/1.15, toward)
 					if toward > d {
 						next = min(at+0.03, toward)
 					}
-					if ended && next < to*1.02 { // p → 1 with a singular slope
-						break
+					if ended && toward < d { // p → 1, where the slope is singular
+						if next = max(next, to+0.6*(at-to)); next < to*1.02 {
+							break
+						}
 					}
 					rule := gauss.Legendre(8, 0, 1)
 					for i, x := range rule.X {

@@ -42,7 +42,7 @@ var ErrFrozen = errors.New("replica symmetry is unstable, and the saddle-point e
 // they have is found by scanning p1: the one returned is stable under their own
 // iteration in p1, and of these the one of smallest p1. So p1 = p0, with the bits of
 // At, wherever replica symmetry is stable (Replicon < 1). Accuracy is that of At, for
-// p1 > p0 1e-9 in the entropy; a call takes some 0.2 s.
+// p1 > p0 1e-9 in the entropy; a call takes up to a second.
 //
 // The error is that of At, wraps ErrDomain unless 0 < m ≤ 1, or wraps ErrFrozen where
 // no stable solution has p1 < 1.

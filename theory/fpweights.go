@@ -181,7 +181,7 @@ func (e *fpWeights) solve(c, d float64) (float64, bool) {
 		a, _ := excess(lo)
 		b, _ := excess(hi)
 		if a > 0 && b < 0 {
-			zero, ok := root(func(c float64) float64 { f, _ := excess(c); return f }, lo, a, hi, b, 1e-15)
+			zero, ok := root(func(c float64) float64 { f, _ := excess(c); return f }, lo, a, hi, b, 1e-13)
 			return zero, ok
 		}
 		lo, hi = lo-200*float64(k+1), hi+200*float64(k+1)

@@ -204,6 +204,9 @@ func TestFPEnds(t *testing.T) {
 	if p := zero.must(t, to*1.001); p.P < 0.99999 {
 		t.Errorf("just above d_c p = %v, want 1", p.P)
 	}
+	for _, above := range []float64{1.01, 1.02, 1.04} { // fields of order 1/(1−p)
+		zero.must(t, to*above)
+	}
 	if p, err := zero.At(to * 0.999); !errors.Is(err, ErrEnds) {
 		t.Errorf("just below d_c: %+v, %v", p, err)
 	}
