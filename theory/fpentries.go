@@ -58,7 +58,7 @@ Status
   no_solution  in the window, whose ends the note gives, or not found
 
 Accurate to 1e-8 or better for d from 1e-5 to 0.49, α from 0.05 to 0.82 and margins
-up to κ_max. A point takes some 3 ms, with a teacher 8.`,
+up to κ_max. A point takes some 3 ms, with a teacher 10.`,
 	Example: `  fbp theory franz-parisi --alpha 0.5 --d 0.005:0.35:70
   fbp theory franz-parisi --alpha 0.5 --kappa-ref 0,0.02,0.1,max --d 1e-5:0.4:60:log
   fbp theory franz-parisi --alpha 0.71,0.727,0.729,0.74 --kappa-ref max --d 0.001:0.05:50

@@ -75,7 +75,7 @@ func FranzParisi(alpha, kappaRef, kappa float64) (FPCurve, error) {
 //
 // and to 𝒢_E the factor 2H(−(R x/√q + b y)/√(1−R²/q−b²)), b = (r − t0 R/q)/√γ. At κ̃ = 0 the
 // teacher is one of the references, R = q and r = t0. Accuracy is that of FPCurve; a
-// point takes some 20 ms.
+// point takes some 10 ms.
 func FranzParisiPlanted(alpha, kappaRef, kappa float64) (FPCurve, error) {
 	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
 		return FPCurve{}, fmt.Errorf("theory: FranzParisiPlanted: want finite kappa, have %v: %w", kappa, ErrDomain)
