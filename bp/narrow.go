@@ -26,7 +26,7 @@ func (e *narrowEdges) reset() { clear(e.u) }
 
 func (e *narrowEdges) addTo(h []float64) {
 	for mu, row := range e.rows {
-		row.AddToNarrow(h, e.row(mu), e.work)
+		row.AddToNarrow(h, e.row(mu))
 	}
 }
 

@@ -74,16 +74,18 @@ func NewState(g *factorgraph.Graph, precision string, rng *rand.Rand) *State {
 type Outcome struct {
 	Sweeps    int
 	Converged bool
-	Change    float64 // of the magnetisations in the last sweep, root mean square
+	Change    float64 // in the last sweep, as [State.Converge] measures it
 }
 
 // Converge sweeps under field f until the magnetisations change by less than
-// p.Epsilon in a sweep,
+// p.Epsilon of their uncertainty in a sweep,
 //
-//	√(Σ_i (Δm_i)²/N) < ε,
+//	√(Σ_i (Δm_i)² / Σ_i (1 − m_i²)) < ε,
 //
-// or p.MaxSweeps is reached. Magnetisations are what everything is read off, and
-// unlike messages, which shrink as 1/√N, they are the same at every N.
+// or p.MaxSweeps is reached. This is by how much a pattern's sum Σ_i ξ_i w_i
+// moved in units of its standard deviation √V, which is all that the pattern
+// hears: it means the same at every N, and as weights freeze those that are still
+// free go on to count.
 // Messages are carried over from the last call. Not converging is an Outcome,
 // not an error; errors are a cancelled context and [ErrDiverged].
 //
@@ -138,16 +140,18 @@ func (s *State) refresh(f factorgraph.Field) {
 }
 
 // moved takes the magnetisations and returns by how much they changed since it
-// was last called, root mean square.
+// was last called, as [State.Converge] measures it.
 func (s *State) moved() float64 {
 	s.m, s.last = s.last, s.m
-	s.Magnetizations(s.m)
-	sum := 0.0
+	v, sum := factorgraph.Magnetize(s.m, s.H), 0.0
 	for i, m := range s.m {
 		d := m - s.last[i]
 		sum += float64(d * d)
 	}
-	return math.Sqrt(sum / float64(len(s.m)))
+	if sum == 0 {
+		return 0 // all may be frozen, and V = 0
+	}
+	return math.Sqrt(sum / v)
 }
 
 // resync adds the fields up afresh, so that rounding does not pile up over

@@ -52,10 +52,7 @@ func (f *Perceptron) SweepNarrow(from, to []float64, u []float32, damping float6
 }
 
 // AddToNarrow implements [NarrowRow].
-func (f *Perceptron) AddToNarrow(h []float64, u []float32, work *Workspace) {
-	kern.Widen(work.b[:f.N], u)
-	f.AddTo(h, work.b)
-}
+func (f *Perceptron) AddToNarrow(h []float64, u []float32) { kern.AddNarrow(h[:f.N], u, f.Signs) }
 
 // FreeEntropyNarrow implements [NarrowRow].
 func (f *Perceptron) FreeEntropyNarrow(h []float64, u []float32, work *Workspace) float64 {

@@ -118,6 +118,17 @@ func cavityNarrow(s []float32, h []float64, u []float32, signs []uint64) (sum, v
 	}
 }
 
+func addNarrow(h []float64, u []float32, signs []uint64) {
+	switch active {
+	case avx512:
+		addNarrowAVX512(h, u, signs)
+	case avx2:
+		addNarrowAVX2(h, u, signs)
+	default:
+		addNarrowGo(h, u, signs)
+	}
+}
+
 func updateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
 	switch {
 	case active == portable:

@@ -28,6 +28,8 @@ func cavityNarrow(s []float32, h []float64, u []float32, signs []uint64) (sum, v
 	return cavityNarrowGo(s, h, u, signs)
 }
 
+func addNarrow(h []float64, u []float32, signs []uint64) { addNarrowGo(h, u, signs) }
+
 func updateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
 	updateNarrowGo(h, u, s, signs, c, degree, gain)
 }

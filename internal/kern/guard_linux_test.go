@@ -27,6 +27,7 @@ func TestNothingBeyond(t *testing.T) {
 				Star(s, h, u, 0.5, 3)
 				narrow, other := fencedSingles(t, n, atEnd), fencedSingles(t, n, atEnd)
 				CavityNarrow(narrow, h, other, signs)
+				AddNarrow(h, other, signs)
 				for _, degree := range classes {
 					UpdateNarrow(h, other, narrow, signs, &c, degree, 0)
 				}

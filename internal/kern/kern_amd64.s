@@ -1950,6 +1950,91 @@ done:
 	VZEROUPPER
 	RET
 
+// func addNarrowAVX512(h []float64, u []float32, signs []uint64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·addNarrowAVX512(SB), NOSPLIT, $0-72
+	VBROADCASTSD signBit<>+0(SB), Z0
+	VBROADCASTSD signBits32<>+0(SB), Z0
+	MOVQ         h_base+0(FP), AX
+	MOVQ         u_base+24(FP), CX
+	MOVQ         signs_base+48(FP), DX
+	MOVQ         h_len+8(FP), BX
+	SUBQ         $0x00000020, BX
+	JL           groupDone
+
+group:
+	VMOVUPS       (CX), Z1
+	KMOVW         (DX), K1
+	VXORPS        Z0, Z1, K1, Z1
+	VCVTPS2PD     Y1, Z2
+	VEXTRACTF32X8 $0x01, Z1, Y1
+	VCVTPS2PD     Y1, Z1
+	VADDPD        (AX), Z2, Z2
+	VMOVUPD       Z2, (AX)
+	VADDPD        64(AX), Z1, Z1
+	VMOVUPD       Z1, 64(AX)
+	VMOVUPS       64(CX), Z1
+	KMOVW         2(DX), K1
+	VXORPS        Z0, Z1, K1, Z1
+	VCVTPS2PD     Y1, Z2
+	VEXTRACTF32X8 $0x01, Z1, Y1
+	VCVTPS2PD     Y1, Z1
+	VADDPD        128(AX), Z2, Z2
+	VMOVUPD       Z2, 128(AX)
+	VADDPD        192(AX), Z1, Z1
+	VMOVUPD       Z1, 192(AX)
+	ADDQ          $0x00000100, AX
+	ADDQ          $0x00000080, CX
+	ADDQ          $0x00000004, DX
+	SUBQ          $0x00000020, BX
+	JGE           group
+
+groupDone:
+	ADDQ $0x00000020, BX
+	SUBQ $0x00000010, BX
+	JL   oneDone
+
+one:
+	VMOVUPS       (CX), Z1
+	KMOVW         (DX), K1
+	VXORPS        Z0, Z1, K1, Z1
+	VCVTPS2PD     Y1, Z2
+	VEXTRACTF32X8 $0x01, Z1, Y1
+	VCVTPS2PD     Y1, Z1
+	VADDPD        (AX), Z2, Z2
+	VMOVUPD       Z2, (AX)
+	VADDPD        64(AX), Z1, Z1
+	VMOVUPD       Z1, 64(AX)
+	ADDQ          $0x00000080, AX
+	ADDQ          $0x00000040, CX
+	ADDQ          $0x00000002, DX
+	SUBQ          $0x00000010, BX
+	JGE           one
+
+oneDone:
+	ADDQ          $0x00000010, BX
+	TESTQ         BX, BX
+	JZ            done
+	LEAQ          firstBits16<>+0(SB), SI
+	KMOVW         (SI)(BX*2), K1
+	VMOVUPS.Z     (CX), K1, Z1
+	KMOVW         (DX), K2
+	VXORPS        Z0, Z1, K2, Z1
+	VCVTPS2PD     Y1, Z0
+	VEXTRACTF32X8 $0x01, Z1, Y1
+	VCVTPS2PD     Y1, Z1
+	VMOVUPD.Z     (AX), K1, Z2
+	VADDPD        Z2, Z0, Z0
+	VMOVUPD       Z0, K1, (AX)
+	KSHIFTRW      $0x08, K1, K1
+	VMOVUPD.Z     64(AX), K1, Z0
+	VADDPD        Z0, Z1, Z0
+	VMOVUPD       Z0, K1, 64(AX)
+
+done:
+	VZEROUPPER
+	RET
+
 // func logCoshAVX512(s []float64, h []float64, u []float64, signs []uint64, linear *[8]float64, product *[8]float64)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·logCoshAVX512(SB), NOSPLIT, $0-112
@@ -4438,6 +4523,171 @@ done:
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
 	MOVSD        X1, variance+104(FP)
+	VZEROUPPER
+	RET
+
+// func addNarrowAVX2(h []float64, u []float32, signs []uint64)
+// Requires: AVX, AVX2
+TEXT ·addNarrowAVX2(SB), NOSPLIT, $0-72
+	VMOVUPD      signBit<>+0(SB), Y0
+	VBROADCASTSD signBits32<>+0(SB), Y0
+	MOVQ         h_base+0(FP), AX
+	MOVQ         u_base+24(FP), CX
+	MOVQ         signs_base+48(FP), DX
+	LEAQ         flips<>+0(SB), BX
+	MOVQ         h_len+8(FP), BX
+	SUBQ         $0x00000020, BX
+	JL           groupDone
+
+group:
+	VMOVUPS      (CX), Y1
+	MOVBLZX      (DX), SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Y2
+	VPSLLVD      toTop<>+0(SB), Y2, Y2
+	VANDPS       Y0, Y2, Y2
+	VXORPS       Y2, Y1, Y1
+	VCVTPS2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VADDPD       (AX), Y2, Y2
+	VMOVUPD      Y2, (AX)
+	VADDPD       32(AX), Y1, Y1
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPS      32(CX), Y1
+	MOVBLZX      1(DX), SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Y2
+	VPSLLVD      toTop<>+0(SB), Y2, Y2
+	VANDPS       Y0, Y2, Y2
+	VXORPS       Y2, Y1, Y1
+	VCVTPS2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VADDPD       64(AX), Y2, Y2
+	VMOVUPD      Y2, 64(AX)
+	VADDPD       96(AX), Y1, Y1
+	VMOVUPD      Y1, 96(AX)
+	VMOVUPS      64(CX), Y1
+	MOVBLZX      2(DX), SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Y2
+	VPSLLVD      toTop<>+0(SB), Y2, Y2
+	VANDPS       Y0, Y2, Y2
+	VXORPS       Y2, Y1, Y1
+	VCVTPS2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VADDPD       128(AX), Y2, Y2
+	VMOVUPD      Y2, 128(AX)
+	VADDPD       160(AX), Y1, Y1
+	VMOVUPD      Y1, 160(AX)
+	VMOVUPS      96(CX), Y1
+	MOVBLZX      3(DX), SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Y2
+	VPSLLVD      toTop<>+0(SB), Y2, Y2
+	VANDPS       Y0, Y2, Y2
+	VXORPS       Y2, Y1, Y1
+	VCVTPS2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VADDPD       192(AX), Y2, Y2
+	VMOVUPD      Y2, 192(AX)
+	VADDPD       224(AX), Y1, Y1
+	VMOVUPD      Y1, 224(AX)
+	ADDQ         $0x00000100, AX
+	ADDQ         $0x00000080, CX
+	ADDQ         $0x00000004, DX
+	SUBQ         $0x00000020, BX
+	JGE          group
+
+groupDone:
+	ADDQ $0x00000020, BX
+	SUBQ $0x00000010, BX
+	JL   oneDone
+
+one:
+	VMOVUPS      (CX), Y1
+	MOVBLZX      (DX), SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Y2
+	VPSLLVD      toTop<>+0(SB), Y2, Y2
+	VANDPS       Y0, Y2, Y2
+	VXORPS       Y2, Y1, Y1
+	VCVTPS2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VADDPD       (AX), Y2, Y2
+	VMOVUPD      Y2, (AX)
+	VADDPD       32(AX), Y1, Y1
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPS      32(CX), Y1
+	MOVBLZX      1(DX), SI
+	VMOVD        SI, X2
+	VPBROADCASTD X2, Y2
+	VPSLLVD      toTop<>+0(SB), Y2, Y2
+	VANDPS       Y0, Y2, Y2
+	VXORPS       Y2, Y1, Y1
+	VCVTPS2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VADDPD       64(AX), Y2, Y2
+	VMOVUPD      Y2, 64(AX)
+	VADDPD       96(AX), Y1, Y1
+	VMOVUPD      Y1, 96(AX)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000002, DX
+	SUBQ         $0x00000010, BX
+	JGE          one
+
+oneDone:
+	ADDQ         $0x00000010, BX
+	TESTQ        BX, BX
+	JZ           done
+	LEAQ         firstSingles<>+64(SB), SI
+	NEGQ         BX
+	VMOVDQU      (SI)(BX*4), Y1
+	VMOVDQU      32(SI)(BX*4), Y2
+	VMASKMOVPS   (CX), Y1, Y1
+	MOVBLZX      (DX), DI
+	VMOVD        DI, X3
+	VPBROADCASTD X3, Y3
+	VPSLLVD      toTop<>+0(SB), Y3, Y3
+	VANDPS       Y0, Y3, Y3
+	VXORPS       Y3, Y1, Y1
+	VCVTPS2PD    X1, Y3
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VPMOVSXDQ    (SI)(BX*4), Y4
+	VMASKMOVPD   (AX), Y4, Y5
+	VADDPD       Y5, Y3, Y3
+	VMASKMOVPD   Y3, Y4, (AX)
+	VPMOVSXDQ    16(SI)(BX*4), Y3
+	VMASKMOVPD   32(AX), Y3, Y4
+	VADDPD       Y4, Y1, Y1
+	VMASKMOVPD   Y1, Y3, 32(AX)
+	VMASKMOVPS   32(CX), Y2, Y1
+	MOVBLZX      1(DX), CX
+	VMOVD        CX, X2
+	VPBROADCASTD X2, Y2
+	VPSLLVD      toTop<>+0(SB), Y2, Y2
+	VANDPS       Y0, Y2, Y2
+	VXORPS       Y2, Y1, Y1
+	VCVTPS2PD    X1, Y0
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VPMOVSXDQ    32(SI)(BX*4), Y2
+	VMASKMOVPD   64(AX), Y2, Y3
+	VADDPD       Y3, Y0, Y0
+	VMASKMOVPD   Y0, Y2, 64(AX)
+	VPMOVSXDQ    48(SI)(BX*4), Y0
+	VMASKMOVPD   96(AX), Y0, Y2
+	VADDPD       Y2, Y1, Y1
+	VMASKMOVPD   Y1, Y0, 96(AX)
+
+done:
 	VZEROUPPER
 	RET
 

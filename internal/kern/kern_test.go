@@ -135,7 +135,7 @@ func checkLogCosh(t *testing.T) {
 // violated. The bound is kernels' promise of 1e-10, relative where messages
 // exceed one.
 func TestPolynomial(t *testing.T) {
-	for _, v := range []float64{8.001, 12, 30, 30.1, 80, 150, 151, 400, 1000, 1001, 1e4, 1e6} {
+	for _, v := range []float64{6.001, 12, 16, 16.1, 80, 110, 110.1, 400, 600, 600.1, 1e4, 1e6} {
 		t.Run(fmt.Sprint(v), func(t *testing.T) {
 			degree, worst := Degree(v), 0.0
 			for z := -8.0; z <= 8; z += 0.25 {

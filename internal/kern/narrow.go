@@ -45,6 +45,11 @@ func UpdateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1
 	updateNarrow(h, u, s, signs, &damped, degree, float32(gain))
 }
 
+// AddNarrow is [Add] with messages in single precision.
+func AddNarrow(h []float64, u []float32, signs []uint64) {
+	addNarrow(h, first(len(h), u), first(words(len(h)), signs))
+}
+
 // Widen writes x to y in double precision.
 func Widen(y []float64, x []float32) {
 	for i, xi := range x[:len(y)] {
@@ -105,6 +110,12 @@ func updateNarrowGo(h []float64, u, s []float32, signs []uint64, c *[MaxDegree +
 		d := fma32(-gain, old, p)
 		u[i] = old + d
 		h[i] += flip(float64(u[i]-old), signs, i)
+	}
+}
+
+func addNarrowGo(h []float64, u []float32, signs []uint64) {
+	for i, x := range u {
+		h[i] += flip(float64(x), signs, i)
 	}
 }
 

@@ -66,6 +66,13 @@ func TestNarrow(t *testing.T) {
 				if !scalar.EqualWithinAbs(omega, wantOmega, 5e-8*float64(n+1)) || !scalar.EqualWithinAbs(v, wantV, 1e-7*float64(n+1)) || s[n] != 17 {
 					t.Errorf("n %d spread %g: sums %v, %v, want %v, %v; past the end %v", n, spread, omega, v, wantOmega, wantV, s[n])
 				}
+				h := append([]float64{}, r.h...)
+				AddNarrow(h, u, r.signs)
+				for i := range h {
+					if h[i] != r.h[i]+Sign(r.signs, i)*r.u[i] {
+						t.Fatalf("n %d: h_%d = %v", n, i, h[i])
+					}
+				}
 				for _, degree := range classes {
 					var c [MaxDegree + 1]float64
 					Coefficients(&c, degree, 1, omega, max(v, 50))
@@ -114,6 +121,9 @@ func (p *problem) narrowAnswers(degrees []int) (all [][]float64) {
 	omega, v := CavityNarrow(s, h, u, p.signs)
 	all = append(all, []float64{omega, v})
 	keep(sAll)
+	copy(h, p.h)
+	AddNarrow(h, singles(p.u), p.signs)
+	all = append(all, append([]float64{}, hAll...))
 	for _, degree := range degrees {
 		c := p.c
 		clear(c[degree+1:])

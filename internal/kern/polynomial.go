@@ -11,7 +11,7 @@ const MaxDegree = 15
 
 // DirectBelow is the row variance V under which the poles of the message at
 // s = ±i√(V−1) come so close to [−1, 1] that no polynomial of MaxDegree serves.
-const DirectBelow = 8
+const DirectBelow = 6
 
 // LeastVariance stands for a variance that rounding left at zero or
 // below: every other weight is frozen, and the message is that of a hard
@@ -39,11 +39,11 @@ func Message(s, theta, omega, v float64) float64 {
 // interpolation at n+1 Chebyshev points falls like r^−(n+1), r = √V + √(V−1).
 func Degree(v float64) int {
 	switch {
-	case v > 1000:
+	case v > 600:
 		return 5
-	case v > 150:
+	case v > 110:
 		return 7
-	case v > 30:
+	case v > 16:
 		return 11
 	case v > DirectBelow:
 		return 15

@@ -35,6 +35,9 @@ func updateNarrow15AVX512(h []float64, u []float32, s []float32, signs []uint64,
 func cavityNarrowAVX512(s []float32, h []float64, u []float32, signs []uint64) (sum float64, variance float64)
 
 //go:noescape
+func addNarrowAVX512(h []float64, u []float32, signs []uint64)
+
+//go:noescape
 func logCoshAVX512(s []float64, h []float64, u []float64, signs []uint64, linear *[8]float64, product *[8]float64)
 
 //go:noescape
@@ -78,6 +81,9 @@ func updateNarrow15AVX2(h []float64, u []float32, s []float32, signs []uint64, c
 
 //go:noescape
 func cavityNarrowAVX2(s []float32, h []float64, u []float32, signs []uint64) (sum float64, variance float64)
+
+//go:noescape
+func addNarrowAVX2(h []float64, u []float32, signs []uint64)
 
 //go:noescape
 func logCoshAVX2(s []float64, h []float64, u []float64, signs []uint64, linear *[8]float64, product *[8]float64)

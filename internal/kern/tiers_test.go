@@ -294,6 +294,8 @@ func TestShortSlices(t *testing.T) {
 			"AddNegatives":   func() { AddNegatives(long, &[4]float64{}, &Four{signs[:1], signs, signs, signs}) },
 			"CavityNarrow h": func() { CavityNarrow(narrow, short, narrow, signs) },
 			"CavityNarrow u": func() { CavityNarrow(narrow, long, narrow[:64], signs) },
+			"AddNarrow u":    func() { AddNarrow(long, narrow[:64], signs) },
+			"AddNarrow ξ":    func() { AddNarrow(long, narrow, signs[:1]) },
 			"UpdateNarrow h": func() { UpdateNarrow(short, narrow, narrow, signs, &c, 5, 0) },
 			"UpdateNarrow u": func() { UpdateNarrow(long, narrow[:64], narrow, signs, &c, 5, 0) },
 			"UpdateNarrow ξ": func() { UpdateNarrow(long, narrow, narrow, signs[:1], &c, 5, 0) },

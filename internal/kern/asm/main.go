@@ -22,6 +22,7 @@ func main() {
 			updateNarrow(t, degree)
 		}
 		cavityNarrow(t)
+		addNarrow(t)
 		logCosh(t)
 		add(t)
 		negatives(t)

@@ -180,6 +180,14 @@ func (b narrow) widened(x reg.VecVirtual) [2]vec {
 	return [2]vec{low, high}
 }
 
+// addTo adds x to a row of doubles.
+func (b narrow) addTo(h pointer, x reg.VecVirtual) {
+	for j, half := range b.widened(x) {
+		at := b.doubles(j)
+		at.store(b.add(half, at.in(h)), h)
+	}
+}
+
 // existing is x with +0 for the singles that do not exist.
 func (b narrow) existing(x reg.VecVirtual) reg.VecVirtual {
 	switch {
@@ -348,14 +356,25 @@ func updateNarrow(t tier, degree int) {
 		b.store(now, u)
 		VSUBPS(old, now, now)
 		b.flip(now, signs)
-		for j, half := range b.widened(now) {
-			at := b.doubles(j)
-			at.store(k.add(half, at.in(h)), h)
-		}
+		b.addTo(h, now)
 	}
 	k.loopNarrow("s", unrolled, []pointer{h, u, s, signs.pointer}, func(parts []narrow) {
 		for _, b := range parts {
 			sweep(b)
+		}
+	})
+	k.end()
+}
+
+// addNarrow writes the loop of AddNarrow.
+func addNarrow(t tier) {
+	k := beginNarrow(t, "addNarrow", "func(h []float64, u []float32, signs []uint64)")
+	h, u, signs := row("h"), singleRow("u"), k.pattern("signs")
+	k.loopNarrow("h", 2, []pointer{h, u, signs.pointer}, func(parts []narrow) {
+		for _, b := range parts {
+			x := b.load(u)
+			b.flip(x, signs)
+			b.addTo(h, x)
 		}
 	})
 	k.end()
