@@ -117,10 +117,13 @@ func encodeTable(t *results.Table, format string) ([]byte, error) {
 }
 
 // CheckFormats refuses formats that are not known.
-func CheckFormats(formats, known []string) error {
-	for _, f := range formats {
-		if !slices.Contains(known, f) {
-			return &ConfigError{Where: "--format " + f, Want: "want one of " + strings.Join(known, ", ")}
+func CheckFormats(formats, known []string) error { return CheckChoices("--format", formats, known) }
+
+// CheckChoices refuses words of a flag that are not known.
+func CheckChoices(flag string, words, known []string) error {
+	for _, w := range words {
+		if !slices.Contains(known, w) {
+			return &ConfigError{Where: flag + " " + w, Want: "want one of " + strings.Join(known, ", ")}
 		}
 	}
 	return nil

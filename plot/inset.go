@@ -9,7 +9,7 @@ import (
 
 // draw draws the inset on white paper inside the frame of its panel and
 // answers the box it takes.
-func (in *Inset) draw(c draw.Canvas, frame vg.Rectangle, taken crowd) vg.Rectangle {
+func (in *Inset) draw(c draw.Canvas, frame vg.Rectangle, taken crowd) (*view, vg.Rectangle) {
 	box := in.box(frame, taken)
 	room := box.Size()
 	v := newView(in.X, in.Y, in.Series, insetSizes, room.X, room.Y)
@@ -22,7 +22,7 @@ func (in *Inset) draw(c draw.Canvas, frame vg.Rectangle, taken crowd) vg.Rectang
 	c.Fill(box.Path())
 	v.drawData(c)
 	v.drawLabels(c, m)
-	return box
+	return v, box
 }
 
 // box is where the inset lies, labels included.

@@ -38,9 +38,9 @@ func (f *Figure) size() (width, height vg.Length) {
 	return vg.Length(w * pointsPerCM), vg.Length(h * pointsPerCM)
 }
 
-// draw draws all panels. Frames in a column share their left and right sides,
-// frames in a row top and bottom.
-func (f *Figure) draw(c draw.Canvas) {
+// draw draws all panels and says where they lie. Frames in a column share their
+// left and right sides, frames in a row top and bottom.
+func (f *Figure) draw(c draw.Canvas) []stage {
 	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
 	columns, rows := f.grid()
@@ -70,5 +70,10 @@ func (f *Figure) draw(c draw.Canvas) {
 		views[i].drawData(c)
 		views[i].drawLabels(c, sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top})
 	}
-	drawInside(c, f.Panels, views)
+	stages := drawInside(c, f.Panels, views)
+	for i := range stages {
+		a, d := across[i%columns], down[i/columns]
+		stages[i].margins = sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top}
+	}
+	return stages
 }

@@ -21,30 +21,45 @@ func (v *view) drawData(c draw.Canvas) {
 	}
 }
 
+// stage is where a set of axes came to lie, with what is set inside it.
+type stage struct {
+	view    *view
+	margins sides // around the frame
+	label   label
+	labelAt vg.Point // left end of its baseline
+	legend  legendBox
+	box     vg.Rectangle // of the legend
+	inset   *view        // nil for none
+}
+
 // drawInside sets insets, labels and legends, in this order, where they cover
 // least of what is there already.
-func drawInside(c draw.Canvas, panels []Panel, views []*view) {
-	taken := make([]crowd, len(panels))
+func drawInside(c draw.Canvas, panels []Panel, views []*view) []stage {
+	taken, stages := make([]crowd, len(panels)), make([]stage, len(panels))
 	for i, p := range panels {
-		taken[i] = views[i].crowd(c)
+		taken[i], stages[i].view = views[i].crowd(c), views[i]
 		if p.Inset != nil {
-			taken[i].boxes = append(taken[i].boxes, p.Inset.draw(c, views[i].frame, taken[i]))
+			var box vg.Rectangle
+			stages[i].inset, box = p.Inset.draw(c, views[i].frame, taken[i])
+			taken[i].boxes = append(taken[i].boxes, box)
 		}
 	}
 	corner := labelCorner(panels, views, taken)
 	for i, p := range panels {
-		v := views[i]
+		v, st := views[i], &stages[i]
 		if l := panelLabel(p, v); l.text != "" {
 			box := l.cornerBox(v.frame, corner)
 			_, _, depth := l.box()
-			l.draw(c, box.Min.Add(vg.Point{Y: depth}))
+			st.label, st.labelAt = l, box.Min.Add(vg.Point{Y: depth})
+			l.draw(c, st.labelAt)
 			taken[i].boxes = append(taken[i].boxes, box)
 		}
 		if l := newLegend(p.Legend, v); l.room.Y > 0 {
-			l, box := l.fitted(v.frame, taken[i], p.Legend.Corner)
-			l.draw(c, v, box)
+			st.legend, st.box = l.fitted(v.frame, taken[i], p.Legend.Corner)
+			st.legend.draw(c, v, st.box)
 		}
 	}
+	return stages
 }
 
 // labelCorner is the corner for the labels of all panels: the one in which they

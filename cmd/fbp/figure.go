@@ -53,10 +53,10 @@ func figureOf(display experiment.Display, tables func(name string) (*results.Tab
 	return nil, fmt.Errorf("no way to draw a %T", display.Figure)
 }
 
-// draw draws a figure from the tables in a folder, in each of the formats, and
-// returns the paths. There is nothing to draw, and no path, when the table has
+// draw draws a figure from the tables in a folder, in each of the formats and as
+// each kind of script, and returns the paths. There is nothing to draw, and no path, when the table has
 // no rows or was never written.
-func draw(display experiment.Display, dir string, formats []string) (paths []string, err error) {
+func draw(display experiment.Display, dir string, formats, scripts []string) (paths []string, err error) {
 	if name := display.Figure.Table(); name != "" {
 		if t, err := readTable(dir, name); err != nil || t == nil || len(t.Rows) == 0 {
 			return nil, err
@@ -73,6 +73,17 @@ func draw(display experiment.Display, dir string, formats []string) (paths []str
 		}
 		path := filepath.Join(dir, "figure."+format)
 		if err := results.WriteFile(path, b.Bytes()); err != nil {
+			return paths, err
+		}
+		paths = append(paths, path)
+	}
+	for _, kind := range scripts {
+		data, err := figure.Script(kind)
+		if err != nil {
+			return paths, err
+		}
+		path := filepath.Join(dir, plot.ScriptFile(kind))
+		if err := results.WriteFile(path, data); err != nil {
 			return paths, err
 		}
 		paths = append(paths, path)

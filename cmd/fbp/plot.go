@@ -12,7 +12,7 @@ import (
 )
 
 func plotCommand() *cobra.Command {
-	var formats []string
+	var formats, scripts []string
 	var bars string
 	var reduced bool
 	cmd := &cobra.Command{
@@ -22,12 +22,21 @@ func plotCommand() *cobra.Command {
 
 Error bars are the standard deviation over samples, as in the papers, or the
 standard error of the mean with --bars sem. --reduced draws the noise-reduced
-mean, entropy_cv, with its standard error.`,
+mean, entropy_cv, with its standard error. The figure itself is that of the
+[figure] in config.toml of the folder, which may be changed.
+
+--emit writes a program with the data in it that draws the same figure, to be
+changed by hand: figure.gp for gnuplot (5.4 or later), figure.tex for LaTeX with
+pgfplots, figure.py for matplotlib.`,
 		Example: `  fbp plot results/alpha05
-  fbp plot results/alpha05 --bars sem --format pdf`,
+  fbp plot results/alpha05 --bars sem --format pdf
+  fbp plot results/alpha05 --emit gnuplot,matplotlib`,
 		Args: cobra.ExactArgs(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := experiment.CheckFormats(formats, plot.Formats()); err != nil {
+				return err
+			}
+			if err := experiment.CheckChoices("--emit", scripts, plot.ScriptKinds()); err != nil {
 				return err
 			}
 			sets, err := figureChoices(bars, reduced)
@@ -44,7 +53,10 @@ mean, entropy_cv, with its standard error.`,
 			if err := theoryTables(cmd.Context(), args[0], display); err != nil {
 				return err
 			}
-			drawn, err := draw(display, args[0], formats)
+			if len(scripts) > 0 && !cmd.Flags().Changed("format") {
+				formats = nil
+			}
+			drawn, err := draw(display, args[0], formats, scripts)
 			if err != nil {
 				return err
 			}
@@ -56,6 +68,7 @@ mean, entropy_cv, with its standard error.`,
 		}),
 	}
 	cmd.Flags().StringSliceVar(&formats, "format", plot.Formats(), "formats of the figure")
+	cmd.Flags().StringSliceVar(&scripts, "emit", nil, "write the figure as a program instead: gnuplot, pgfplots, matplotlib")
 	cmd.Flags().StringVar(&bars, "bars", "", "error bars: std or sem (default as the config says)")
 	cmd.Flags().BoolVar(&reduced, "reduced", false, "draw the noise-reduced mean with its standard error")
 	return cmd

@@ -168,7 +168,7 @@ func present(ctx context.Context, p *experiment.Plan, dir string, display experi
 	if display.Figure == nil {
 		return nil
 	}
-	drawn, err := draw(display, dir, plot.Formats())
+	drawn, err := draw(display, dir, plot.Formats(), nil)
 	if err != nil {
 		return fmt.Errorf("the tables are written, the figure is not: %w", err)
 	}

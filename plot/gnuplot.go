@@ -1,0 +1,161 @@
+package plot
+
+import (
+	"fmt"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// gnuplot writes the figure for gnuplot.
+func (s sheet) gnuplot() []byte {
+	var b strings.Builder
+	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	p("# Written by fbp plot --emit gnuplot. gnuplot figure.gp writes figure-gnuplot.pdf,")
+	p("# gnuplot -e \"format='png'\" figure.gp a PNG.")
+	p("if (!exists(\"format\")) format = \"pdf\"")
+	size := fmt.Sprintf("%scm,%scm", short(s.width/pointsPerCM), short(s.height/pointsPerCM))
+	p("if (format eq \"png\") set terminal pngcairo enhanced font \"Times,9\" fontscale 3 linewidth 3 pointscale 3 size %d,%d; else set terminal pdfcairo enhanced font \"Times,9\" fontscale 1 linewidth 2 size %s",
+		int(s.width*300/72), int(s.height*300/72), size)
+	p("set output sprintf(\"figure-gnuplot.%%s\", format)")
+	p("set encoding utf8\nset multiplot\nset border 31 lw 0.6\nunset x2tics; unset y2tics\nset errorbars 0.35")
+	for i, a := range s.axes {
+		s.gnuplotAxes(p, fmt.Sprintf("$a%d", i+1), a)
+	}
+	p("unset multiplot\nunset output")
+	return []byte(b.String())
+}
+
+// gnuplotAxes draws one set of axes with data blocks of its name.
+func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
+	v, f := a.view, a.view.frame
+	var parts []string
+	block := 0
+	data := func(columns int, rows [][]float64) string {
+		block++
+		id := fmt.Sprintf("%s_%d", name, block)
+		p("%s << EOD", id)
+		for _, row := range rows {
+			p("%s", exacts(row[:columns], " "))
+		}
+		p("EOD")
+		return id
+	}
+	for _, series := range v.series {
+		if x, y := series.outline(); len(x) > 0 {
+			parts = append(parts, fmt.Sprintf("%s using 1:2 with filledcurves closed fc rgb \"#%s\" notitle", data(2, zipped(x, y)), hex(tint(series.Style.Color, 0.3))))
+		}
+	}
+	for _, series := range v.series {
+		for _, r := range series.runs() {
+			parts = append(parts, fmt.Sprintf("%s using 1:2 with lines %s notitle", data(2, zipped(r.x, r.y)), gnuplotLine(series.Style, r.line)))
+		}
+		if rows := series.dots(); len(rows) > 0 {
+			table := make([][]float64, len(rows))
+			for i := range rows {
+				table[i] = rows[i][:]
+			}
+			using, with := "1:2", "points"
+			if len(series.XErr)+len(series.YErr) > 0 { // xerrorbars and yerrorbars would leave a gap around the point
+				using, with = "1:2:3:4", "xyerrorbars lw 0.5"
+			}
+			parts = append(parts, fmt.Sprintf("%s using %s with %s %s notitle", data(4, table), using, with, gnuplotPoint(series.Style)))
+		}
+	}
+	for _, e := range a.legend.entries {
+		if e.Style.Line == NoLine && e.Style.Marker == NoMarker {
+			e.Style = bandSample(e.Style)
+		}
+		style := "lines " + gnuplotLine(e.Style, e.Style.Line)
+		if e.Style.Line == NoLine {
+			style = "points " + gnuplotPoint(e.Style)
+		}
+		parts = append(parts, fmt.Sprintf("keyentry with %s title \"%s\"", style, quotedGnuplot(enhanced(e.Name))))
+	}
+	if a.isInset {
+		margin := a.margins
+		p("set object 1 rectangle from screen %s,%s to screen %s,%s fc rgb \"white\" fs solid noborder behind", short((f.Min.X-margin.left)/s.width), short((f.Min.Y-margin.bottom)/s.height),
+			short((f.Max.X+margin.right)/s.width), short((f.Max.Y+margin.top)/s.height))
+	} else {
+		p("unset object")
+	}
+	p("set lmargin at screen %s; set rmargin at screen %s; set bmargin at screen %s; set tmargin at screen %s",
+		short(f.Min.X/s.width), short(f.Max.X/s.width), short(f.Min.Y/s.height), short(f.Max.Y/s.height))
+	p("unset label; unset arrow")
+	gnuplotAxis(p, "x", v.x, v.xTicks, v)
+	gnuplotAxis(p, "y", v.y, v.yTicks, v)
+	for _, g := range v.xGuide {
+		p("set arrow from first %s,graph 0 to first %s,graph 1 nohead lw 0.4 lc rgb \"#A0A0A0\" back", exact(g), exact(g))
+	}
+	for _, g := range v.yGuide {
+		p("set arrow from graph 0,first %s to graph 1,first %s nohead lw 0.4 lc rgb \"#A0A0A0\" back", exact(g), exact(g))
+	}
+	m := a.margins
+	if v.xLabel != "" {
+		p("set label \"%s\" at screen %s,%s center font \",%s\"", quotedGnuplot(enhanced(v.xLabel)), short((f.Min.X+f.Max.X)/2/s.width), short((f.Min.Y-m.bottom+0.5*v.sizes.label)/s.height), short(v.sizes.label))
+	}
+	if v.yLabel != "" {
+		p("set label \"%s\" at screen %s,%s center rotate by 90 font \",%s\"", quotedGnuplot(enhanced(v.yLabel)), short((f.Min.X-m.left+0.3*v.sizes.label)/s.width), short((f.Min.Y+f.Max.Y)/2/s.height), short(v.sizes.label))
+	}
+	if v.yTicks.factor != "" {
+		p("set label \"%s\" at graph 0,graph 1 offset 0,0.5 font \",%s\"", quotedGnuplot(enhanced(v.yTicks.factor)), short(v.sizes.tick))
+	}
+	if a.label.text != "" {
+		p("set label \"%s\" at screen %s,%s left font \",%s\"", quotedGnuplot(enhanced(a.label.text)), short(a.labelAt.X/s.width), short((a.labelAt.Y+0.3*a.label.size)/s.height), short(a.label.size))
+	}
+	if len(a.legend.entries) > 0 {
+		title := ""
+		if a.legend.title != "" {
+			title = fmt.Sprintf(" title \"%s\" left", quotedGnuplot(enhanced(a.legend.title)))
+		}
+		x, side := a.anchor()
+		p("set key at screen %s,%s %s top Left reverse samplen 1.5 spacing 1.1 font \",%s\" maxcols %d maxrows %d%s", short(x/s.width), short(a.box.Max.Y/s.height),
+			side, short(a.legend.size), a.legend.columns, a.legend.lines(), title)
+	} else {
+		p("unset key")
+	}
+	p("plot %s", strings.Join(parts, ", \\\n  "))
+}
+
+// gnuplotAxis sets range and ticks of an axis.
+func gnuplotAxis(p func(string, ...any), axis string, s scale, t tickMarks, v *view) {
+	p("unset logscale %s\nset %srange [%s:%s]", axis, axis, exact(s.min), exact(s.max))
+	if s.log {
+		p("set logscale %s", axis)
+	}
+	var ticks []string
+	for _, m := range t.marks {
+		level := 1
+		if m.major {
+			level = 0
+		}
+		ticks = append(ticks, fmt.Sprintf("\"%s\" %s %d", quotedGnuplot(enhanced(m.label)), exact(m.value), level))
+	}
+	offset := map[string]string{"x": "0,0.4", "y": "0.4,0"}[axis]
+	p("set %stics in mirror scale 0.8,0.45 offset %s font \",%s\" (%s)", axis, offset, short(v.sizes.tick), strings.Join(ticks, ", "))
+}
+
+// zipped are rows of x and y.
+func zipped(x, y []float64) (rows [][]float64) {
+	for i := range x {
+		rows = append(rows, []float64{x[i], y[i]})
+	}
+	return rows
+}
+
+func gnuplotLine(st Style, line Line) string {
+	return fmt.Sprintf("lw %s dt %s lc rgb \"#%s\"", short(st.Width), map[Line]string{Solid: "1", Dashed: "(18,10)", Dotted: "(4,7)", DashDotted: "(20,7,4,7)"}[line], hex(st.Color))
+}
+
+func gnuplotPoint(st Style) string {
+	filled := map[Marker]int{Circle: 7, Square: 5, Triangle: 9, Diamond: 13, TriangleDown: 11, Cross: 2, Plus: 1}[st.Marker]
+	if st.Hollow && filled > 2 {
+		filled--
+	}
+	return fmt.Sprintf("pt %d ps %s lc rgb \"#%s\"", filled, short(vg.Length(st.Size)/6.5), hex(st.Color))
+}
+
+// quotedGnuplot protects a text between double quotes.
+func quotedGnuplot(text string) string {
+	return strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text)
+}

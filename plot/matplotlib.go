@@ -1,0 +1,165 @@
+package plot
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// matplotlib writes the figure for Python.
+func (s sheet) matplotlib() []byte {
+	var b strings.Builder
+	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	p("# Written by fbp plot --emit matplotlib. python3 figure.py [FILE] writes FILE, by")
+	p("# default figure-matplotlib.pdf.")
+	p("import sys\n\nimport matplotlib\n\nmatplotlib.use(\"Agg\")\nimport matplotlib.pyplot as plt\nfrom matplotlib.lines import Line2D\n")
+	p("plt.rcParams.update({")
+	p("    \"font.family\": \"serif\", \"font.serif\": [\"Liberation Serif\", \"Times New Roman\", \"Times\", \"STIXGeneral\", \"DejaVu Serif\"],")
+	p("    \"mathtext.fontset\": \"stix\", \"axes.linewidth\": 0.6, \"savefig.dpi\": 400,")
+	p("    \"xtick.direction\": \"in\", \"ytick.direction\": \"in\", \"xtick.top\": True, \"ytick.right\": True,")
+	p("    \"xtick.minor.width\": 0.6, \"ytick.minor.width\": 0.6, \"xtick.major.width\": 0.6, \"ytick.major.width\": 0.6,")
+	p("})")
+	p("fig = plt.figure(figsize=(%s / 2.54, %s / 2.54))", short(s.width/pointsPerCM), short(s.height/pointsPerCM))
+	for _, a := range s.axes {
+		s.matplotlibAxes(p, a)
+	}
+	p("\nfig.savefig(sys.argv[1] if len(sys.argv) > 1 else \"figure-matplotlib.pdf\")")
+	return []byte(b.String())
+}
+
+// matplotlibAxes draws one set of axes.
+func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
+	v, f := a.view, a.view.frame
+	if a.isInset { // white paper beneath it
+		m := a.margins
+		p("\nfig.patches.append(plt.Rectangle((%s, %s), %s, %s, transform=fig.transFigure, facecolor=\"white\", zorder=1.5))",
+			short((f.Min.X-m.left)/s.width), short((f.Min.Y-m.bottom)/s.height),
+			short((f.Max.X-f.Min.X+m.left+m.right)/s.width), short((f.Max.Y-f.Min.Y+m.bottom+m.top)/s.height))
+	}
+	zorder := 1
+	if a.isInset {
+		zorder = 2
+	}
+	p("\nax = fig.add_axes([%s, %s, %s, %s], zorder=%d)", short(f.Min.X/s.width), short(f.Min.Y/s.height),
+		short((f.Max.X-f.Min.X)/s.width), short((f.Max.Y-f.Min.Y)/s.height), zorder)
+	for _, series := range v.series {
+		if x, y := series.outline(); len(x) > 0 {
+			p("ax.fill([%s], [%s], color=\"#%s\", lw=0)", exacts(x, ", "), exacts(y, ", "), hex(tint(series.Style.Color, 0.3)))
+		}
+	}
+	for _, g := range v.xGuide {
+		p("ax.axvline(%s, color=\"#A0A0A0\", lw=%s, zorder=1)", exact(g), short(v.sizes.guide))
+	}
+	for _, g := range v.yGuide {
+		p("ax.axhline(%s, color=\"#A0A0A0\", lw=%s, zorder=1)", exact(g), short(v.sizes.guide))
+	}
+	for _, series := range v.series {
+		for _, r := range series.runs() {
+			p("ax.plot([%s], [%s], %s)", exacts(r.x, ", "), exacts(r.y, ", "), matplotlibLine(series.Style, r.line))
+		}
+		if rows := series.dots(); len(rows) > 0 {
+			var column [4][]float64
+			for _, row := range rows {
+				for i := range column {
+					column[i] = append(column[i], row[i])
+				}
+			}
+			bars := ""
+			if len(series.XErr) > 0 {
+				bars += fmt.Sprintf(", xerr=[%s]", exacts(column[2], ", "))
+			}
+			if len(series.YErr) > 0 {
+				bars += fmt.Sprintf(", yerr=[%s]", exacts(column[3], ", "))
+			}
+			x, y := exacts(column[0], ", "), exacts(column[1], ", ")
+			if bars != "" {
+				p("ax.errorbar([%s], [%s]%s, fmt=\"none\", ecolor=\"#%s\", elinewidth=%s, capsize=%s, capthick=%s)", x, y, bars,
+					hex(series.Style.Color), short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))
+			}
+			p("ax.plot([%s], [%s], ls=\"none\", %s)", x, y, matplotlibPoint(series.Style))
+		}
+	}
+	matplotlibAxis(p, "x", v.x, v.xTicks, v.xLabel, v)
+	matplotlibAxis(p, "y", v.y, v.yTicks, v.yLabel, v)
+	p("ax.tick_params(which=\"major\", length=%s, labelsize=%s, pad=%s)", short(v.sizes.major), short(v.sizes.tick), short(v.sizes.pad))
+	p("ax.tick_params(which=\"minor\", length=%s)", short(v.sizes.minor))
+	if v.yTicks.factor != "" {
+		p("ax.text(0, 1.02, %s, transform=ax.transAxes, fontsize=%s)", python(mathtext(v.yTicks.factor)), short(v.sizes.tick))
+	}
+	if v.xTicks.factor != "" {
+		p("ax.text(1, -0.16, %s, transform=ax.transAxes, fontsize=%s, ha=\"right\", va=\"top\")", python(mathtext(v.xTicks.factor)), short(v.sizes.tick))
+	}
+	if a.label.text != "" {
+		p("fig.text(%s, %s, %s, fontsize=%s)", short(a.labelAt.X/s.width), short(a.labelAt.Y/s.height), python(mathtext(a.label.text)), short(a.label.size))
+	}
+	s.matplotlibLegend(p, a)
+}
+
+// matplotlibLegend places the legend by its upper left corner.
+func (s sheet) matplotlibLegend(p func(string, ...any), a sheetAxes) {
+	if len(a.legend.entries) == 0 {
+		return
+	}
+	var handles []string
+	for _, e := range a.legend.entries {
+		if e.Style.Line == NoLine && e.Style.Marker == NoMarker {
+			e.Style = bandSample(e.Style)
+		}
+		if e.Style.Line != NoLine {
+			handles = append(handles, fmt.Sprintf("Line2D([], [], %s, label=%s)", matplotlibLine(e.Style, e.Style.Line), python(mathtext(e.Name))))
+			continue
+		}
+		handles = append(handles, fmt.Sprintf("Line2D([], [], ls=\"none\", %s, label=%s)", matplotlibPoint(e.Style), python(mathtext(e.Name))))
+	}
+	title := ""
+	if a.legend.title != "" {
+		title = ", title=" + python(mathtext(a.legend.title)) + fmt.Sprintf(", title_fontsize=%s, alignment=\"left\"", short(a.legend.size))
+	}
+	f := a.view.frame
+	x, side := a.anchor()
+	p("ax.legend(handles=[%s],\n          loc=\"upper %s\", bbox_to_anchor=(%s, %s), borderpad=0, borderaxespad=0, frameon=False, handlelength=1.75,\n          handletextpad=0.5, labelspacing=0.3, columnspacing=1, fontsize=%s, ncol=%d%s)",
+		strings.Join(handles, ",\n                   "), side, short((x-f.Min.X)/(f.Max.X-f.Min.X)), short((a.box.Max.Y-f.Min.Y)/(f.Max.Y-f.Min.Y)),
+		short(a.legend.size), a.legend.columns, title)
+}
+
+// matplotlibAxis sets range, ticks and label of an axis.
+func matplotlibAxis(p func(string, ...any), axis string, s scale, t tickMarks, text string, v *view) {
+	if s.log {
+		p("ax.set_%sscale(\"log\")", axis)
+	}
+	p("ax.set_%slim(%s, %s)", axis, exact(s.min), exact(s.max))
+	var major, minor []float64
+	var labels []string
+	for _, m := range t.marks {
+		if m.major {
+			major, labels = append(major, m.value), append(labels, python(mathtext(m.label)))
+		} else {
+			minor = append(minor, m.value)
+		}
+	}
+	p("ax.set_%sticks([%s], [%s])", axis, exacts(major, ", "), strings.Join(labels, ", "))
+	p("ax.set_%sticks([%s], [\"\"] * %d, minor=True)", axis, exacts(minor, ", "), len(minor))
+	if text != "" {
+		p("ax.set_%slabel(%s, fontsize=%s, labelpad=%s)", axis, python(mathtext(text)), short(v.sizes.label), short(v.sizes.pad))
+	}
+}
+
+func matplotlibLine(st Style, line Line) string {
+	style := map[Line]string{Solid: `"-"`, Dashed: `(0, (4.5, 2.5))`, Dotted: `":"`, DashDotted: `"-."`}[line]
+	return fmt.Sprintf("color=\"#%s\", lw=%s, ls=%s", hex(st.Color), short(st.Width), style)
+}
+
+func matplotlibPoint(st Style) string {
+	face, edge := "#"+hex(st.Color), 0.0
+	if st.Hollow {
+		face, edge = "white", 0.6
+	}
+	if st.Marker == Cross || st.Marker == Plus {
+		edge = 0.6
+	}
+	marker := map[Marker]string{Circle: "o", Square: "s", Triangle: "^", Diamond: "D", TriangleDown: "v", Cross: "x", Plus: "+"}[st.Marker]
+	return fmt.Sprintf("color=\"#%s\", marker=\"%s\", ms=%s, mfc=\"%s\", mew=%s", hex(st.Color), marker, short(st.Size), face, short(edge))
+}
+
+// python is a string literal.
+func python(text string) string { return strconv.Quote(text) }

@@ -1,0 +1,148 @@
+package plot
+
+import (
+	"fmt"
+	"strings"
+)
+
+// pgfplots writes the figure for LaTeX.
+func (s sheet) pgfplots() []byte {
+	var b strings.Builder
+	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	p("%% Written by fbp plot --emit pgfplots. lualatex or pdflatex figure.tex; or \\input the")
+	p("%% tikzpicture into a document with \\usepackage{pgfplots}.")
+	p("\\documentclass[border=1pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage{newtxtext,newtxmath}\n\\usepackage{pgfplots}\n\\pgfplotsset{compat=1.15}")
+	p("\\begin{document}\n\\begin{tikzpicture}")
+	p("\\useasboundingbox (0,0) rectangle (%spt,%spt);", short(s.width), short(s.height))
+	for _, a := range s.axes {
+		s.pgfplotsAxes(p, a)
+	}
+	p("\\end{tikzpicture}\n\\end{document}")
+	return []byte(b.String())
+}
+
+// pgfplotsAxes draws one set of axes.
+func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
+	v, f := a.view, a.view.frame
+	if a.isInset {
+		m := a.margins
+		p("\\fill[white] (%spt,%spt) rectangle (%spt,%spt);", short(f.Min.X-m.left), short(f.Min.Y-m.bottom), short(f.Max.X+m.right), short(f.Max.Y+m.top))
+	}
+	p("\\begin{axis}[at={(%spt,%spt)}, width=%spt, height=%spt, scale only axis, scaled ticks=false,", short(f.Min.X), short(f.Min.Y), short(f.Max.X-f.Min.X), short(f.Max.Y-f.Min.Y))
+	p("  tick align=inside, major tick length=%spt, minor tick length=%spt, axis line style={line width=%spt},", short(v.sizes.major), short(v.sizes.minor), short(v.sizes.frame))
+	p("  tick label style={font=\\fontsize{%s}{%s}\\selectfont}, label style={font=\\fontsize{%s}{%s}\\selectfont},", short(v.sizes.tick), short(1.2*v.sizes.tick), short(v.sizes.label), short(1.2*v.sizes.label))
+	pgfplotsAxis(p, "x", v.x, v.xTicks, v.xLabel)
+	pgfplotsAxis(p, "y", v.y, v.yTicks, v.yLabel)
+	if len(a.legend.entries) > 0 {
+		x, side := a.anchor()
+		p("  legend style={at={(%s,%s)}, anchor=north %s, draw=none, fill=none, inner sep=0pt, font=\\fontsize{%s}{%s}\\selectfont}, legend cell align=left, legend columns=%d, transpose legend,",
+			short((x-f.Min.X)/(f.Max.X-f.Min.X)), short((a.box.Max.Y-f.Min.Y)/(f.Max.Y-f.Min.Y)), map[string]string{"left": "west", "right": "east"}[side], short(a.legend.size), short(1.2*a.legend.size), a.legend.lines()+min(1, len(a.legend.title)))
+	}
+	p("  clip mode=individual]")
+	if a.legend.title != "" && len(a.legend.entries) > 0 {
+		p("\\addlegendimage{empty legend}\n\\addlegendentry{%s}", tex(a.legend.title))
+	}
+	for _, e := range a.legend.entries {
+		if e.Style.Line == NoLine && e.Style.Marker == NoMarker {
+			e.Style = bandSample(e.Style)
+		}
+		style := pgfplotsLine(e.Style, e.Style.Line)
+		if e.Style.Line == NoLine {
+			style = "only marks, " + pgfplotsPoint(e.Style)
+		}
+		p("\\addlegendimage{%s}\n\\addlegendentry{%s}", style, tex(e.Name))
+	}
+	for _, g := range v.xGuide {
+		p("\\draw[%s] ({axis cs:%s,0}|-{rel axis cs:0,0}) -- ({axis cs:%s,0}|-{rel axis cs:0,1});", pgfplotsGuide(v), exact(g), exact(g))
+	}
+	for _, g := range v.yGuide {
+		p("\\draw[%s] ({rel axis cs:0,0}|-{axis cs:0,%s}) -- ({rel axis cs:1,0}|-{axis cs:0,%s});", pgfplotsGuide(v), exact(g), exact(g))
+	}
+	for _, series := range v.series {
+		if x, y := series.outline(); len(x) > 0 {
+			p("\\addplot[draw=none, fill=%s, forget plot] table {\n%s} \\closedcycle;", pgfplotsColor(tint(series.Style.Color, 0.3)), pgfplotsRows(zipped(x, y)))
+		}
+	}
+	for _, series := range v.series {
+		for _, r := range series.runs() {
+			p("\\addplot[%s, forget plot] table {\n%s};", pgfplotsLine(series.Style, r.line), pgfplotsRows(zipped(r.x, r.y)))
+		}
+		if dots := series.dots(); len(dots) > 0 {
+			rows := make([][]float64, len(dots))
+			for i := range dots {
+				rows[i] = dots[i][:]
+			}
+			bars := ""
+			if len(series.XErr)+len(series.YErr) > 0 {
+				bars = fmt.Sprintf(", error bars/.cd, error bar style={line width=%spt}, error mark options={mark size=%spt, rotate=90, line width=%spt}", short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))
+			}
+			if len(series.XErr) > 0 {
+				bars += ", x dir=both, x explicit"
+			}
+			if len(series.YErr) > 0 {
+				bars += ", y dir=both, y explicit"
+			}
+			p("\\addplot[only marks, %s, forget plot%s] table [x index=0, y index=1, x error index=2, y error index=3] {\n%s};", pgfplotsPoint(series.Style), bars, pgfplotsRows(rows))
+		}
+	}
+	p("\\end{axis}")
+	if v.yTicks.factor != "" {
+		p("\\node[anchor=south west, inner sep=0pt, font=\\fontsize{%s}{%s}\\selectfont] at (%spt,%spt) {%s};", short(v.sizes.tick), short(1.2*v.sizes.tick), short(f.Min.X), short(f.Max.Y+0.3*v.sizes.tick), tex(v.yTicks.factor))
+	}
+	if a.label.text != "" {
+		p("\\node[anchor=base west, inner sep=0pt, font=\\fontsize{%s}{%s}\\selectfont] at (%spt,%spt) {%s};", short(a.label.size), short(1.2*a.label.size), short(a.labelAt.X), short(a.labelAt.Y), tex(a.label.text))
+	}
+}
+
+// pgfplotsAxis sets range, ticks and label of an axis.
+func pgfplotsAxis(p func(string, ...any), axis string, s scale, t tickMarks, text string) {
+	var major, minor []float64
+	var labels []string
+	for _, m := range t.marks {
+		if m.major {
+			major, labels = append(major, m.value), append(labels, "{"+tex(m.label)+"}")
+		} else {
+			minor = append(minor, m.value)
+		}
+	}
+	mode := ""
+	if s.log {
+		mode = axis + "mode=log, "
+	}
+	p("  %s%smin=%s, %smax=%s, %stick={%s}, %sticklabels={%s}, minor %stick={%s}, %slabel={%s},", mode, axis, exact(s.min), axis, exact(s.max),
+		axis, exacts(major, ","), axis, strings.Join(labels, ","), axis, exacts(minor, ","), axis, tex(text))
+}
+
+func pgfplotsRows(rows [][]float64) string {
+	var b strings.Builder
+	for _, row := range rows {
+		b.WriteString(exacts(row, " ") + "\n")
+	}
+	return b.String()
+}
+
+func pgfplotsColor(c interface{ RGBA() (r, g, b, a uint32) }) string {
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf("{rgb,255:red,%d;green,%d;blue,%d}", r>>8, g>>8, b>>8)
+}
+
+func pgfplotsGuide(v *view) string {
+	return fmt.Sprintf("black!37, line width=%spt", short(v.sizes.guide))
+}
+
+func pgfplotsLine(st Style, line Line) string {
+	dash := map[Line]string{Solid: "solid", Dashed: "dash pattern=on 3.6pt off 2pt", Dotted: "dotted", DashDotted: "dash pattern=on 4pt off 1.5pt on 0.9pt off 1.5pt"}[line]
+	return fmt.Sprintf("color=%s, line width=%spt, mark=none, %s", pgfplotsColor(st.Color), short(st.Width), dash)
+}
+
+func pgfplotsPoint(st Style) string {
+	mark := map[Marker]string{Circle: "*", Square: "square*", Triangle: "triangle*", Diamond: "diamond*", TriangleDown: "triangle*", Cross: "x", Plus: "+"}[st.Marker]
+	options := "solid"
+	if st.Marker == TriangleDown {
+		options += ", rotate=180"
+	}
+	if st.Hollow {
+		options += ", fill=white"
+	}
+	return fmt.Sprintf("color=%s, mark=%s, mark size=%spt, mark options={%s}", pgfplotsColor(st.Color), mark, short(st.Size/2), options)
+}

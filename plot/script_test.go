@@ -1,0 +1,128 @@
+package plot
+
+import (
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// full is a figure with everything that scripts know.
+func full() *Figure {
+	nan := math.NaN()
+	x := []float64{0.01, 0.1, 0.2, 0.3, 0.5}
+	return &Figure{WidthCM: TwoColumns, Panels: []Panel{
+		{
+			Label: "(a)", X: Axis{Label: "$d$", Guides: []float64{0.25}}, Y: Axis{Label: `$\phi_{\mathrm{FP}}$ (nats per weight) & 5%`, Guides: []float64{0}},
+			Legend: Legend{Title: `$\tilde{κ} \le κ_{\mathrm{max}}$`},
+			Series: []Series{
+				{Name: "band", X: x, Y: x, Low: []float64{0, 0, 0.1, nan, 0.2}, High: []float64{1, 1, 1.1, nan, 1.2}},
+				{Name: `$\alpha$ = 0.5, $N$ = $10^{-3}$`, X: x, Y: []float64{1, -1, nan, 2, 1}, Dashed: []bool{false, true, false, false, false}},
+				{Name: "a_b", X: x, Y: []float64{0.5, 0.6, nan, 0.4, 0.3}, XErr: []float64{0.01, nan, 0.02, 0.03, 0.01}, YErr: []float64{0.1, 0.1, 0.1, nan, 0.1}},
+			},
+			Inset: &Inset{X: Axis{Log: true, Min: 0.01, Max: 1}, Series: []Series{{X: x, Y: []float64{1e-3, 2e-3, 3e-3, 4e-3, 5e-3}, Style: Style{Line: DashDotted}}}},
+		},
+		{Label: "(b)", Series: []Series{{X: x, Y: x, Style: Style{Marker: Diamond, Hollow: true}}}},
+	}}
+}
+
+// The scripts hold every number that is drawn, and labels in their own language.
+func TestScripts(t *testing.T) {
+	for kind, wants := range map[string][]string{
+		"gnuplot":    {"{/:Italic ϕ}_{FP} (nats per weight) \\\\& 5%", "{/:Italic κ\u0303}", "set logscale x", "0.3 0.4 0.03 0\n", "{/:Italic α} = 0.5"},
+		"matplotlib": {`\\phi_{\\mathrm{FP}}$ (nats per weight) & 5%`, `\\tilde{\\kappa}`, `ax.set_xscale("log")`, "xerr=[0.01, 0, 0.03, 0.01]", `$\\alpha$ = 0.5`},
+		"pgfplots":   {`\phi_{\mathrm{FP}}$ (nats per weight) \& 5\%`, `\tilde{\kappa}`, "xmode=log", "0.3 0.4 0.03 0\n", `$\alpha$ = 0.5`, `a\_b`},
+	} {
+		data, err := full().Script(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range wants {
+			if !strings.Contains(string(data), want) {
+				t.Errorf("%s: no %q in\n%s", kind, want, data)
+			}
+		}
+		if strings.Contains(string(data), "NaN") {
+			t.Errorf("%s: a missing value is written:\n%s", kind, data)
+		}
+		if again, _ := full().Script(kind); string(again) != string(data) {
+			t.Errorf("%s: other bytes the second time", kind)
+		}
+	}
+	if _, err := full().Script("excel"); err == nil || !strings.Contains(err.Error(), "gnuplot, pgfplots, matplotlib") {
+		t.Error(err)
+	}
+	if _, err := new(Figure).Script("gnuplot"); err == nil {
+		t.Error("a figure without panels has a script")
+	}
+}
+
+// A line breaks where a value is missing and where it turns dashed, as in the
+// figures themselves.
+func TestRuns(t *testing.T) {
+	s := dressed(full().Panels[0].Series)[1]
+	runs := s.runs()
+	if len(runs) != 2 || runs[0].line != Dashed || len(runs[0].x) != 2 || runs[1].line != Solid || runs[1].x[0] != 0.3 {
+		t.Errorf("%+v", runs)
+	}
+	s = dressed([]Series{{X: []float64{0, 1, 2, 3}, Y: []float64{3, 2, -1, -2}, Dashed: []bool{false, false, true, true}}})[0]
+	if runs = s.runs(); len(runs) != 2 || runs[0].line != Solid || runs[1].line != Dashed || runs[1].x[0] != 1 || len(runs[1].x) != 3 {
+		t.Errorf("%+v", runs)
+	}
+}
+
+// The programs that are installed make a picture of the scripts.
+func TestScriptsRun(t *testing.T) {
+	made := 0
+	for kind, run := range map[string]func(file string) (*exec.Cmd, string){
+		"gnuplot": func(file string) (*exec.Cmd, string) {
+			return exec.Command("gnuplot", "-e", "format='png'", file), "figure-gnuplot.png"
+		},
+		"matplotlib": func(file string) (*exec.Cmd, string) {
+			return exec.Command(python3(), file, "figure.png"), "figure.png"
+		},
+		"pgfplots": func(file string) (*exec.Cmd, string) {
+			return exec.Command("pdflatex", "-halt-on-error", file), "figure.pdf"
+		},
+	} {
+		data, err := full().Script(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := t.TempDir()
+		cmd, picture := run(ScriptFile(kind))
+		if cmd.Err != nil {
+			if os.Getenv("FBP_TEST_SCRIPTS") != "" && kind != "pgfplots" {
+				t.Errorf("%s is not installed", kind)
+			}
+			t.Logf("%s is not installed", kind)
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(dir, ScriptFile(kind)), data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil || strings.Contains(string(out), "warning") {
+			t.Errorf("%s: %v\n%s", kind, err, out)
+		}
+		if info, err := os.Stat(filepath.Join(dir, picture)); err != nil || info.Size() < 5000 {
+			t.Errorf("%s: no picture: %v", kind, err)
+		}
+		made++
+	}
+	if made == 0 {
+		t.Skip("neither gnuplot nor matplotlib is installed")
+	}
+}
+
+// python3 is a Python that has matplotlib.
+func python3() string {
+	for _, name := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(name, "-c", "import matplotlib").Run() == nil {
+			return name
+		}
+	}
+	return "python3-with-matplotlib"
+}
