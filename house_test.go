@@ -35,6 +35,7 @@ var layers = []struct{ name, imports string }{
 	{"experiment", everything},
 	{"plot", "results"},
 	{"cluster", "experiment results"},
+	{"report", "experiment results"},
 	{"cmd/fbp", everything},
 	{".", everything},
 }

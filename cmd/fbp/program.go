@@ -30,7 +30,7 @@ interrupt.`,
 		PersistentPreRunE:  func(*cobra.Command, []string) error { return kern.TierError() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(runCommand(), planCommand(), statusCommand(), collectCommand(), submitCommand(), plotCommand(), theoryCommand(), versionCommand())
+	root.AddCommand(runCommand(), planCommand(), statusCommand(), collectCommand(), submitCommand(), plotCommand(), reportCommand(), theoryCommand(), versionCommand())
 	return root
 }
 

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"image"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// reported is the page of a small run with theory.
+func reported(t *testing.T) string {
+	t.Helper()
+	dir, _ := withTheory(t)
+	fbp(t, dir, "run", "theory.toml", "--out", "one").want(t, 0)
+	fbp(t, dir, "report", "one").want(t, 0).says(t, "report: "+filepath.Join("one", "report.html"))
+	return filepath.Join(dir, "one", "report.html")
+}
+
+// The page shows what the folder holds, and asks for nothing else.
+func TestReport(t *testing.T) {
+	text := read(t, reported(t))
+	for _, want := range []string{"<title>theory</title>", "aria-label=\"figure of the run\"", "Deviations from theory", "<td>max</td>", "samples.tsv",
+		"sample 2, alpha = 0.5", "instance.alpha", "&#34;kernel&#34;", "prefers-color-scheme: dark", "width=device-width"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not have %q", want)
+		}
+	}
+	if n := strings.Count(text, "<section class=\"sample\">"); n != 6 {
+		t.Errorf("charts of %d samples, want 6", n)
+	}
+	if n := strings.Count(text, "<polyline"); n != 3*6 {
+		t.Errorf("%d charts, want errors, q and sweeps of 6 samples", n)
+	}
+	if at := regexp.MustCompile(`(?i)<script|(src|href)="[^d"][^"]*"|url\(|@import`).FindString(text); at != "" {
+		t.Errorf("the page asks for %s", at)
+	}
+	fbp(t, t.TempDir(), "report", "nowhere").want(t, 2)
+}
+
+// A folder of which only part is done has a page that says so; one of theory
+// alone has its figure.
+func TestReportOfParts(t *testing.T) {
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--out", "part", "--shard", "0/2").want(t, 0)
+	fbp(t, dir, "report", "part").want(t, 0)
+	if text := read(t, filepath.Join(dir, "part", "report.html")); !strings.Contains(text, "3 tasks have no record") || strings.Contains(text, "<h2>Figure") {
+		t.Error("the page of a part does not say what is missing")
+	}
+	curve := strings.Replace(theoryOfTiny, "compare = true", "alpha = 0.5", 1) +
+		"[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ theory = \"max\", x = \"d\", y = \"entropy\" }]\n"
+	if err := os.WriteFile(filepath.Join(dir, "curve.toml"), []byte(curve), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "run", "curve.toml", "--out", "curve").want(t, 0)
+	fbp(t, dir, "report", "curve").want(t, 0)
+	if text := read(t, filepath.Join(dir, "curve", "report.html")); !strings.Contains(text, "theory alone") || !strings.Contains(text, "<h2>Figure") {
+		t.Error("the page of theory alone lacks its figure")
+	}
+}
+
+// A browser shows the figure, in light and dark, on a desk and on a phone, and
+// complains of nothing.
+func TestReportInABrowser(t *testing.T) {
+	browser := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			browser = path
+			break
+		}
+	}
+	if browser == "" {
+		if os.Getenv("FBP_TEST_BROWSER") != "" {
+			t.Fatal("no browser")
+		}
+		t.Skip("no Chromium")
+	}
+	page := reported(t)
+	for name, flags := range map[string][]string{
+		"desk":  {"--window-size=1100,1200"},
+		"dark":  {"--window-size=1100,1200", "--blink-settings=preferredColorScheme=0"},
+		"phone": {"--window-size=412,900"},
+	} {
+		dir := t.TempDir()
+		shot := filepath.Join(dir, "page.png")
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		args := append([]string{"--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--enable-logging=stderr",
+			"--user-data-dir=" + dir, "--screenshot=" + shot}, flags...)
+		out, err := exec.CommandContext(ctx, browser, append(args, "file://"+page)...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, out)
+		}
+		if strings.Contains(string(out), "CONSOLE") {
+			t.Errorf("%s: the browser complains:\n%s", name, out)
+		}
+		seen(t, name, shot)
+	}
+}
+
+// seen checks a picture of the page: paper of the right lightness, and on it the
+// white card of the figure with the blue of its points.
+func seen(t *testing.T, name, shot string) {
+	t.Helper()
+	f, err := os.Open(shot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	picture, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	corner, _, _, _ := picture.At(1, 1).RGBA()
+	if dark := corner < 0x8000; dark != (name == "dark") {
+		t.Errorf("%s: paper of lightness %d", name, corner>>8)
+	}
+	blue, white := 0, 0
+	each(picture.Bounds(), func(x, y int) {
+		r, g, b, _ := picture.At(x, y).RGBA()
+		switch {
+		case r>>8 < 0x20 && g>>8 > 0x60 && g>>8 < 0x90 && b>>8 > 0xA0:
+			blue++
+		case r>>8 == 0xFF && g>>8 == 0xFF && b>>8 == 0xFF:
+			white++
+		}
+	})
+	if blue < 15 || white < 20000 {
+		t.Errorf("%s: the figure cannot be seen: %d pixels of its points, %d of white", name, blue, white)
+	}
+}
+
+func each(r image.Rectangle, visit func(x, y int)) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			visit(x, y)
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fbp/experiment"
+	"fbp/results"
+)
+
+// page is what the template sets.
+type page struct {
+	Name       string
+	Facts      []fact
+	Missing    int
+	Figure     template.HTML // inline SVG, "" for none
+	Deviations *tableView
+	Tables     []*tableView
+	Quantities []string // of the charts
+	Samples    []sample
+	Omitted    int // samples without a chart, for there are too many
+	Failures   []failure
+	Config     string
+	Provenance string
+}
+
+// fact is a number at the head of the page.
+type fact struct{ Label, Value string }
+
+// failure is a task that failed.
+type failure struct{ Task, Error string }
+
+// sample is one sample with its charts.
+type sample struct {
+	Name   string // number and what is swept
+	Status results.Status
+	Charts []template.HTML
+}
+
+// mostSamples is how many samples have charts.
+const mostSamples = 100
+
+// readFolder reads all that a page shows.
+func readFolder(ctx context.Context, dir string) (*page, error) {
+	plan, err := experiment.Folder(dir).Plan()
+	if err != nil {
+		return nil, err
+	}
+	p := &page{Name: plan.Name}
+	if p.Config, err = readText(dir, "config.toml"); err != nil {
+		return nil, err
+	}
+	if p.Provenance, err = readText(dir, "provenance.json"); err != nil {
+		return nil, err
+	}
+	figure, err := readText(dir, "figure.svg")
+	if err != nil {
+		return nil, err
+	}
+	p.Figure = inline(figure)
+	if err := p.readTables(dir); err != nil {
+		return nil, err
+	}
+	return p, p.readRecords(ctx, dir, plan)
+}
+
+// readText is the text of a file, "" if there is none.
+func readText(dir, name string) (string, error) {
+	data, err := os.ReadFile(filepath.Join(dir, name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	return string(data), err
+}
+
+var svgSize = regexp.MustCompile(`<svg width="([\d.]+)pt" height="[^"]*"`)
+
+// inline is an SVG file as part of a page: as wide as there is room, and at most
+// twice its size in print.
+func inline(svg string) template.HTML {
+	i := strings.Index(svg, "<svg")
+	if i < 0 {
+		return ""
+	}
+	svg = svgSize.ReplaceAllStringFunc(svg[i:], func(head string) string {
+		points, _ := strconv.ParseFloat(svgSize.FindStringSubmatch(head)[1], 64)
+		return fmt.Sprintf(`<svg role="img" aria-label="figure of the run" style="max-width: %.0fpt"`, 2*points)
+	})
+	return template.HTML(svg) // a file of our own
+}
+
+// readTables reads every table of the folder; deviations from theory stand first.
+func (p *page) readTables(dir string) error {
+	paths, err := filepath.Glob(filepath.Join(dir, "*.tsv"))
+	if err != nil {
+		return err
+	}
+	slices.Sort(paths)
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		t, err := results.ReadTSV(bytes.NewReader(data))
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		v := newTableView(filepath.Base(path), t)
+		if v.File == "deviation.tsv" {
+			p.Deviations = v
+		} else {
+			p.Tables = append(p.Tables, v)
+		}
+	}
+	return nil
+}
+
+// readRecords counts the tasks and makes the charts of their convergence.
+func (p *page) readRecords(ctx context.Context, dir string, plan *experiment.Plan) error {
+	count := map[results.Status]int{}
+	var kept []run
+	for _, t := range plan.Tasks {
+		if err := ctx.Err(); err != nil {
+			return experiment.ErrInterrupted
+		}
+		r, err := results.ReadRecord(experiment.Folder(dir).Record(t))
+		if err != nil {
+			p.Missing++
+			continue
+		}
+		count[r.Status]++
+		if r.Status == results.Failed {
+			p.Failures = append(p.Failures, failure{t.ID, r.Error})
+			continue
+		}
+		if len(kept) == mostSamples {
+			p.Omitted++
+			continue
+		}
+		if s := steps(r); s != nil {
+			kept = append(kept, run{name: nameOf(plan, t), status: r.Status, steps: s})
+		}
+	}
+	p.Quantities, p.Samples = charts(kept)
+	p.Facts = []fact{
+		{"tasks", fmt.Sprint(len(plan.Tasks))}, {"solved", fmt.Sprint(count[results.Solved])},
+		{"unsolved", fmt.Sprint(count[results.Converged] + count[results.Limit])},
+		{"failed", fmt.Sprint(count[results.Failed])}, {"missing", fmt.Sprint(p.Missing)},
+		{"seed", fmt.Sprint(plan.Seed)}, {"physics", fmt.Sprint(plan.Physics)}, {"config", plan.Config},
+	}
+	if len(plan.Tasks) == 0 {
+		p.Facts = []fact{{"theory alone", "no tasks"}}
+	}
+	return nil
+}
+
+// nameOf says which sample a task is.
+func nameOf(plan *experiment.Plan, t experiment.Task) string {
+	name := fmt.Sprintf("sample %d", t.Sample)
+	for i, path := range plan.Swept {
+		last := path[strings.LastIndex(path, ".")+1:]
+		name += fmt.Sprintf(", %s = %s", last, experiment.Cell(plan.Points[t.Point].Values[i]))
+	}
+	return name
+}

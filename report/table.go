@@ -1,0 +1,46 @@
+package report
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"fbp/results"
+)
+
+// tableView is a table as the page shows it: numbers with six digits, long ones
+// cut off.
+type tableView struct {
+	File    string
+	Columns []string
+	Rows    [][]string
+	More    int // rows left out
+}
+
+// mostRows is how many rows of a table are shown; the file has all.
+const mostRows = 60
+
+func newTableView(file string, t *results.Table) *tableView {
+	v := &tableView{File: file, Columns: t.Columns}
+	for i, row := range t.Rows {
+		if i == mostRows {
+			v.More = len(t.Rows) - mostRows
+			break
+		}
+		cells := make([]string, len(row))
+		for k, c := range row {
+			cells[k] = shown(c)
+		}
+		v.Rows = append(v.Rows, cells)
+	}
+	return v
+}
+
+// shown is a cell for reading.
+func shown(c results.Value) string {
+	x, ok := c.Float()
+	if !ok || x == math.Trunc(x) || math.IsInf(x, 0) {
+		return strings.Replace(c.String(), "-", "−", 1)
+	}
+	return strings.Replace(strconv.FormatFloat(x, 'g', 6, 64), "-", "−", 1)
+}
