@@ -31,7 +31,7 @@ func DefaultFocusing() *Focusing {
 	return &Focusing{
 		Y: 20, Protocol: Scoping, Gamma: Atanh(30, 0, 10), Stop: "end",
 		Passing: Passing{
-			Damping: 0.5, Refresh: 50, Epsilon: 5e-3, MaxSweeps: 200,
+			Damping: 0.5, Refresh: 50, Epsilon: 3e-3, MaxSweeps: 200,
 			Accuracy: factorgraph.Accurate, Schedule: Sequential, Precision: Float64,
 		},
 	}
