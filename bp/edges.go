@@ -27,6 +27,8 @@ func (e *edges) addTo(h []float64) {
 	}
 }
 
+func (e *edges) carry(c *carrier) { floats(c, e.u) }
+
 func (e *edges) block(refresh int) int { return refresh }
 
 func (e *edges) update(s *State, from []float64, rows []int, _ int, damping float64) {

@@ -75,7 +75,13 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 	}
 	state := NewState(g, f.Precision, rng)
 	solution := &model.Solution{Weights: make([]float64, g.N)}
+	first := 0
+	state.Resume(p.Keeper, &first, &solution.Sweeps)
 	for k, step := range f.Steps() {
+		if k < first {
+			continue
+		}
+		state.At(k, solution.Sweeps)
 		out, err := state.Converge(ctx, f.Passing, factorgraph.NewReplicas(step.Y, step.Gamma))
 		if err != nil {
 			return nil, fmt.Errorf("step %d: %w", k, err)

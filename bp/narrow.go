@@ -30,6 +30,8 @@ func (e *narrowEdges) addTo(h []float64) {
 	}
 }
 
+func (e *narrowEdges) carry(c *carrier) { floats(c, e.u) }
+
 func (e *narrowEdges) block(refresh int) int { return refresh }
 
 func (e *narrowEdges) update(s *State, from []float64, rows []int, _ int, damping float64) {

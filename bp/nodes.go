@@ -39,6 +39,23 @@ func (a *nodes) reset() {
 	clear(a.reaction)
 }
 
+func (a *nodes) carry(c *carrier) {
+	floats(c, a.pull)
+	floats(c, a.slope)
+	for b, r := range a.reaction {
+		spoken := 0
+		if r != nil {
+			spoken = 1
+		}
+		if c.int(&spoken); spoken == 1 {
+			if r == nil {
+				a.reaction[b] = make([]float64, len(a.m))
+			}
+			floats(c, a.reaction[b])
+		}
+	}
+}
+
 func (a *nodes) block(refresh int) int {
 	return max(refresh, (a.factors.Len()+mostBlocks-1)/mostBlocks)
 }

@@ -8,6 +8,7 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/gauss"
+	"fbp/model"
 )
 
 // ErrDiverged says that a message became infinite or not a number.
@@ -29,6 +30,10 @@ type State struct {
 	m, last  []float64 // magnetisations after this sweep and the one before
 	order    []int     // of the factors
 	rng      *rand.Rand
+
+	keeper  model.Keeper // nil: nothing is kept
+	at      []int        // where the caller is
+	resumed int          // sweeps of this step that were done before
 }
 
 // messages are what the factors say, kept on edges or on nodes.
@@ -46,6 +51,8 @@ type messages interface {
 	update(s *State, from []float64, rows []int, block int, damping float64)
 	// freeEntropy is the Bethe free entropy N φ under the fields of s.
 	freeEntropy(s *State) float64
+	// carry moves all that was said to or from a checkpoint.
+	carry(c *carrier)
 }
 
 // NewState makes the messages of a graph, all zero, stored in a precision. rng
@@ -93,12 +100,19 @@ type Outcome struct {
 // once more at the end. That it follows the rows within a sweep decides whether
 // focusing works at all. A flooding sweep refreshes it once, before the rows.
 func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (Outcome, error) {
-	s.resync()
+	out := Outcome{Change: math.Inf(1), Sweeps: s.resumed}
+	if s.resumed == 0 {
+		s.resync()
+	}
+	s.resumed = 0
 	s.Magnetizations(s.m)
-	out := Outcome{Change: math.Inf(1)}
 	for out.Sweeps < p.MaxSweeps && !out.Converged {
 		if err := ctx.Err(); err != nil {
+			s.keep(out.Sweeps)
 			return out, err
+		}
+		if s.keeper != nil && s.keeper.Due() {
+			s.keep(out.Sweeps)
 		}
 		s.sweep(p, f)
 		out.Change = s.moved()

@@ -26,6 +26,7 @@ type Options struct {
 	Watch       func(Progress) // told how the run goes on, never two calls at once; nil: nobody
 	Grace       time.Duration  // how long an interrupted run waits for its tasks; 0: 4 s
 	Beat        time.Duration  // between signs of life of this process; 0: 10 s
+	Checkpoint  time.Duration  // between checkpoints of a task; 0: a minute, negative: as often as possible
 }
 
 // Shard is share I of Of equal shares of a plan, I = 0 … Of−1. Of = 0 is all.
@@ -60,6 +61,7 @@ type Report struct {
 	Finished int // done by this run
 	Solved   int // of Skipped and Finished
 	Failed   int // of Skipped and Finished
+	Kept     int // checkpoints written by this run
 }
 
 // defaultGrace leaves a task time to hear of an interruption, and the batch
@@ -81,6 +83,9 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	}
 	if r.Grace == 0 {
 		r.Grace = defaultGrace
+	}
+	if r.Checkpoint == 0 {
+		r.Checkpoint = CheckpointEvery
 	}
 	r.origin = *FindOrigin()
 	r.origin.Jobs, r.origin.Config = max(r.Jobs, 1), p.Config
@@ -259,6 +264,7 @@ func (r *runner) one(ctx context.Context, t Task) (done bool, err error) {
 	if err := results.WriteRecord(r.folder.Record(t), record); err != nil {
 		return false, err
 	}
+	j.forget()
 	r.mu.Lock()
 	r.report.Finished++
 	r.count(record)

@@ -78,8 +78,10 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*solutionFile,
 		algorithm = bound
 	}
 	var recorder results.Recorder
-	rng := instances.Stream(seed, "algorithm", j.task.Solution)
-	s, err := algorithm.Solve(ctx, problem, rng, j.watched(&recorder))
+	kept, rng := j.keeper(j.task.Solution, &recorder, instances.Stream(seed, "algorithm", j.task.Solution))
+	with := *problem
+	with.Keeper = kept
+	s, err := algorithm.Solve(ctx, &with, rng, j.watched(&recorder))
 	if err != nil {
 		return nil, err
 	}

@@ -103,8 +103,10 @@ func (j *job) measure(ctx context.Context, problem *model.Problem, s *model.Solu
 	readings := map[string]*results.Series{}
 	for _, m := range j.at.Measures {
 		var recorder results.Recorder
-		rng := instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.task.Solution)
-		err := m.Measure(ctx, problem, s, rng, j.watched(&recorder))
+		kept, rng := j.keeper(j.task.measuring(m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.task.Solution))
+		with := *problem
+		with.Keeper = kept
+		err := m.Measure(ctx, &with, s, rng, j.watched(&recorder))
 		if err == nil {
 			err = recorder.Err()
 		}

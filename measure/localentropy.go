@@ -93,16 +93,24 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 		return out, phi, err
 	}
 	unsolved := func(err error) bool { return errors.Is(err, bp.ErrFrozen) && !s.Solved }
-	_, phi, err := at(0, factorgraph.Free{})
-	if unsolved(err) {
-		return nil
+	first := -1 // the place of ρ = 0, before all others
+	if !state.Resume(p.Keeper, &first) || first < 0 {
+		state.At(-1)
+		_, phi, err := at(0, factorgraph.Free{})
+		if unsolved(err) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: phi}}})
 	}
-	if err != nil {
-		return err
-	}
-	emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: phi}}})
 	m := make([]float64, g.N)
-	for _, rho := range l.Rho.Values() {
+	for k, rho := range l.Rho.Values() {
+		if k < first {
+			continue
+		}
+		state.At(k)
 		out, phi, err := at(rho, factorgraph.Bias{Rho: rho, Reference: s.Weights})
 		if unsolved(err) {
 			return nil

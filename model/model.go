@@ -48,6 +48,7 @@ type Layered interface {
 type Problem struct {
 	Model    Model
 	Patterns *instances.Patterns
+	Keeper   Keeper // of the solver's state; nil: nothing is kept
 }
 
 // Solution is what an algorithm leaves behind: the weights, solved or not.

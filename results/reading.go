@@ -106,6 +106,9 @@ func (r *Recorder) Readings() map[string]*Series {
 	return r.series
 }
 
+// Restore makes readings those so far, as an earlier Recorder had them.
+func (r *Recorder) Restore(readings map[string]*Series) { r.series, r.err = readings, nil }
+
 // Err is the first fault of a reading: a NaN, no table, columns unlike the
 // first row's. A task with an Err has failed.
 func (r *Recorder) Err() error { return r.err }

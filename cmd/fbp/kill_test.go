@@ -20,7 +20,11 @@ var small = []string{"run", "tiny.toml", "--set", "samples=30"}
 func killed(t *testing.T, rng *rand.Rand, dir, out string, whole time.Duration) int {
 	t.Helper()
 	for again := true; again; again = rng.IntN(2) == 0 {
-		cmd := exec.Command(binary, append(small, "-j", fmt.Sprint(1+rng.IntN(2)), "--out", out)...)
+		args := append(small, "-j", fmt.Sprint(1+rng.IntN(2)), "--out", out)
+		if rng.IntN(2) == 0 {
+			args = append(args, "--checkpoint", "-1s") // at every sweep
+		}
+		cmd := exec.Command(binary, args...)
 		cmd.Dir = dir
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -66,6 +70,39 @@ func survive(t *testing.T, kills int) {
 }
 
 func TestKilled(t *testing.T) { survive(t, 5) }
+
+// A task that is longer than its process ever lives gets done by way of its
+// checkpoints, in the bytes of an undisturbed run.
+func TestKilledInATask(t *testing.T) {
+	dir := workdir(t)
+	task := []string{"run", "tiny.toml", "--set", "samples=1", "--set", "instance.alpha=0.5", "--set", "model.n=701",
+		"--set", "algorithm.gamma.steps=20", "--set", "algorithm.epsilon=1e-5", "-j", "1"}
+	start := time.Now()
+	fbp(t, dir, append(task, "--out", "whole")...).want(t, 0)
+	whole := time.Since(start)
+	kills, logs := 0, strings.Builder{}
+	for life := whole / 3; ; life += whole / 50 {
+		cmd := exec.Command(binary, append(task, "--checkpoint", "20ms", "--out", "cut")...)
+		cmd.Dir, cmd.Stderr = dir, &logs
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		timer := time.AfterFunc(life, func() { cmd.Process.Kill() })
+		err := cmd.Wait()
+		timer.Stop()
+		if err == nil {
+			break
+		}
+		kills++
+	}
+	t.Logf("%d kills in a task of %v", kills, whole)
+	if !strings.Contains(logs.String(), "resumed from a checkpoint") || strings.Contains(logs.String(), "bad") {
+		t.Errorf("%d kills, no resume or damage:\n%s", kills, logs.String())
+	}
+	if outputs(t, filepath.Join(dir, "cut")) != outputs(t, filepath.Join(dir, "whole")) {
+		t.Error("other bytes")
+	}
+}
 
 // The same bytes from five shards merged in random order, whatever was killed,
 // and from every kernel.

@@ -62,6 +62,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included")
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
 	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again")
+	flags.DurationVar(&f.Checkpoint, "checkpoint", experiment.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it")
 	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
 	flags.Bool("keep-going", true, "go on after a failed task; the default")

@@ -241,11 +241,11 @@ func (f *submitFlags) wait(ctx context.Context, p *experiment.Plan, s cluster.Su
 
 // requeue puts the batch job of an interrupted run in the queue again, if it
 // was asked to, the interruption was the batch system's, and the job got
-// somewhere: a task that is too long for its time limit would go round forever.
+// somewhere: one that does not even reach a checkpoint would go round forever.
 func requeue(ctx context.Context, asked bool, r experiment.Report, stderr io.Writer) {
 	switch {
 	case !asked || !errors.Is(context.Cause(ctx), errNotice):
-	case r.Finished == 0:
+	case r.Finished == 0 && r.Kept == 0:
 		fmt.Fprintln(stderr, "nothing was finished in the time granted: the job is not put in the queue again; give it more --time")
 	default:
 		if err := cluster.Requeue(); err != nil {

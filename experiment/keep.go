@@ -1,0 +1,225 @@
+package experiment
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+
+	"fbp/results"
+)
+
+// A checkpoint is a file checkpoints/<name>: one line of JSON, a checkpointHead,
+// then what the solver wrote, then the SHA-256 of all that. The one before stays
+// as <name>.old until the task is done, so that damage costs minutes and not
+// hours.
+type checkpointHead struct {
+	Format   int                        `json:"format"`
+	Name     string                     `json:"name"`
+	Physics  int                        `json:"physics"`
+	Draws    uint64                     `json:"draws"` // random numbers
+	Readings map[string]*results.Series `json:"readings"`
+}
+
+const (
+	checkpointFormat = 1
+
+	// CheckpointEvery is the time between two checkpoints of a task.
+	CheckpointEvery = time.Minute
+	// restPerWork is the least time between two checkpoints, in units of what one
+	// takes: 5 % of the time is spent on them at most.
+	restPerWork = 19
+)
+
+// keeper is the model.Keeper of one search or measurement.
+type keeper struct {
+	run      *runner
+	name     string
+	recorder *results.Recorder
+	rng      *counted
+	steps    func(n int) // told of the readings that come back
+
+	last time.Time     // when something was kept, or the start
+	cost time.Duration // of keeping it
+}
+
+// counted counts the numbers drawn from a stream: what is needed to draw on.
+type counted struct {
+	source rand.Source
+	draws  uint64
+}
+
+func (c *counted) Uint64() uint64 {
+	c.draws++
+	return c.source.Uint64()
+}
+
+// keeper makes the keeper of a computation, and the stream that it draws from.
+func (j *job) keeper(name string, recorder *results.Recorder, stream rand.Source) (*keeper, *rand.Rand) {
+	c := &counted{source: stream}
+	return &keeper{run: j.run, name: name, recorder: recorder, rng: c, steps: j.steps, last: time.Now()}, rand.New(c)
+}
+
+// measuring names the checkpoints of a measurement.
+func (t Task) measuring(kind string) string { return t.ID + "." + kind }
+
+func (f Folder) checkpoint(name string) string { return f.in("checkpoints", name) }
+
+// Due tells whether the last checkpoint is old enough. A negative time between
+// them, which tests give, makes it always so.
+func (k *keeper) Due() bool {
+	if k.run.Checkpoint < 0 {
+		return true
+	}
+	return time.Since(k.last) >= max(k.run.Checkpoint, restPerWork*k.cost)
+}
+
+// Keep writes a checkpoint. The last one becomes the one before.
+func (k *keeper) Keep(write func(io.Writer) error) {
+	if k.recorder.Err() != nil {
+		return // the task will fail, and has to fail again
+	}
+	start := time.Now()
+	err := k.write(write)
+	k.last = time.Now()
+	k.cost = k.last.Sub(start)
+	if err != nil {
+		k.run.Log.Warn("no checkpoint: the task goes on without", "task", k.name, "why", err)
+		return
+	}
+	k.run.mu.Lock()
+	k.run.report.Kept++
+	k.run.mu.Unlock()
+}
+
+func (k *keeper) write(write func(io.Writer) error) error {
+	path := k.run.folder.checkpoint(k.name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	head, err := json.Marshal(checkpointHead{checkpointFormat, k.name, results.PhysicsVersion, k.rng.draws, k.recorder.Readings()})
+	if err != nil {
+		return err
+	}
+	out, err := newStream(path)
+	if err != nil {
+		return err
+	}
+	defer out.abandon()
+	sum := sha256.New()
+	w := bufio.NewWriterSize(io.MultiWriter(out.buf, sum), 1<<16)
+	w.Write(append(head, '\n'))
+	if err := errors.Join(write(w), w.Flush()); err != nil {
+		return results.Explain("write", path, err)
+	}
+	if err := out.write(sum.Sum(nil)); err != nil {
+		return err
+	}
+	if err := os.Rename(path, path+".old"); err != nil && !missing(err) {
+		return err
+	}
+	return out.commit()
+}
+
+// Resume brings back the last checkpoint that is sound. One that is not is
+// named and moved aside.
+func (k *keeper) Resume(read func(io.Reader) error) bool {
+	if k.run.Force {
+		return false
+	}
+	path := k.run.folder.checkpoint(k.name)
+	for _, path := range []string{path, path + ".old"} {
+		err := k.read(path, read)
+		switch {
+		case missing(err):
+			continue
+		case err == nil:
+			k.run.Log.Info("resumed from a checkpoint", "task", k.name)
+			for _, s := range k.recorder.Readings() {
+				k.steps(len(s.Rows))
+			}
+			return true
+		}
+		k.recorder.Restore(nil)
+		k.rng.draws = 0
+		k.run.Log.Warn("bad checkpoint, moved aside", "file", path, "why", err)
+		os.Rename(path, path+".bad")
+	}
+	return false
+}
+
+// read reads a checkpoint twice: nothing is believed before its sum is known.
+func (k *keeper) read(path string, read func(io.Reader) error) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	size := info.Size() - sha256.Size
+	sum, want := sha256.New(), make([]byte, sha256.Size)
+	if size < 0 || copySum(sum, file, size) != nil || readTail(file, want) != nil || !bytes.Equal(sum.Sum(nil), want) {
+		return errors.New("damaged: its content does not fit its sum")
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	r := bufio.NewReaderSize(io.LimitReader(file, size), 1<<16)
+	line, err := r.ReadBytes('\n')
+	if err != nil {
+		return err
+	}
+	var head checkpointHead
+	if err := json.Unmarshal(line, &head); err != nil {
+		return err
+	}
+	if head.Format != checkpointFormat || head.Name != k.name || head.Physics != results.PhysicsVersion {
+		return fmt.Errorf("it is that of %s, format %d, physics version %d", head.Name, head.Format, head.Physics)
+	}
+	if err := read(r); err != nil {
+		return err
+	}
+	if _, err := r.ReadByte(); err != io.EOF {
+		return errors.New("there is more in it than was read")
+	}
+	for k.rng.draws < head.Draws {
+		k.rng.Uint64()
+	}
+	k.recorder.Restore(head.Readings)
+	return nil
+}
+
+func copySum(sum hash.Hash, file io.Reader, size int64) error {
+	_, err := io.CopyN(sum, file, size)
+	return err
+}
+
+func readTail(file io.Reader, tail []byte) error {
+	_, err := io.ReadFull(file, tail)
+	return err
+}
+
+// forget removes the checkpoints of a task that has its record.
+func (j *job) forget() {
+	names := []string{j.task.Solution}
+	for _, m := range j.at.Measures {
+		names = append(names, j.task.measuring(m.Kind))
+	}
+	f := j.run.folder
+	for _, name := range names {
+		os.Remove(f.checkpoint(name))
+		os.Remove(f.checkpoint(name) + ".old")
+	}
+	os.Remove(f.in("checkpoints")) // if it is empty
+}

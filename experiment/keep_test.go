@@ -1,0 +1,138 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// slowConfig is a config of the real algorithm with two tasks, some tenths of a
+// second each.
+const slowConfig = `samples = 2
+[model]
+kind = "perceptron"
+n = 151
+[instance]
+kind = "random"
+alpha = 0.5
+[algorithm]
+kind = "fbp"
+shuffle = true
+gamma = { steps = 10 }
+[[measure]]
+kind = "local_entropy"
+rho = { steps = 8 }
+`
+
+// always keeps at every sweep, whatever it takes.
+const always = -time.Second
+
+// stopped runs a plan for a while.
+func stopped(t *testing.T, p *Plan, o Options, after time.Duration) (Report, bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), after)
+	defer cancel()
+	report, err := Run(ctx, p, o)
+	if err != nil && !errors.Is(err, ErrInterrupted) {
+		t.Fatal(err)
+	}
+	return report, err == nil
+}
+
+// A run that is stopped again and again in the middle of its tasks gets on, and
+// ends in the same bytes.
+func TestCheckpoints(t *testing.T) {
+	p, dir, whole := fakePlan(t, Standard(), slowConfig), t.TempDir(), t.TempDir()
+	ran(t, p, Options{Dir: whole})
+	want := tables(t, p, whole)
+	var log bytes.Buffer
+	o := Options{Dir: dir, Jobs: 2, Log: slog.New(slog.NewTextHandler(&log, nil))}
+	stops, kept := 0, 0
+	for after := 5 * time.Millisecond; ; after += time.Millisecond {
+		report, done := stopped(t, p, o, after)
+		kept += report.Kept
+		if done {
+			break
+		}
+		stops++
+	}
+	if resumed := strings.Count(log.String(), "resumed from a checkpoint"); stops < 3 || kept < 2 || resumed < 2 {
+		t.Errorf("stopped %d times, %d checkpoints, %d times resumed: the test wants more", stops, kept, resumed)
+	}
+	if tables(t, p, dir) != want {
+		t.Error("a run that was stopped in the middle of tasks makes other tables")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "checkpoints")); err == nil {
+		t.Error("checkpoints were left behind")
+	}
+}
+
+// A checkpoint that is damaged is named and moved aside, and the one before it
+// is taken; without one, the task starts at its beginning.
+func TestDamagedCheckpoints(t *testing.T) {
+	p, whole := fakePlan(t, Standard(), slowConfig, "samples=1"), t.TempDir()
+	ran(t, p, Options{Dir: whole})
+	want := tables(t, p, whole)
+	for _, both := range []bool{false, true} {
+		dir := t.TempDir()
+		f := Folder(dir)
+		path := f.checkpoint(p.Tasks[0].Solution)
+		for after := 5 * time.Millisecond; ; after *= 2 {
+			if _, done := stopped(t, p, Options{Dir: dir, Checkpoint: always}, after); done {
+				t.Skip("too fast to be stopped in its search")
+			}
+			if _, err := os.Stat(path + ".old"); err == nil {
+				break
+			}
+		}
+		files := []string{path}
+		if both {
+			files = append(files, path+".old")
+		}
+		for i, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i == 0 {
+				data[len(data)/2] ^= 4
+			} else {
+				data = data[:len(data)-100]
+			}
+			if err := os.WriteFile(file, data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var log bytes.Buffer
+		ran(t, p, Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		if got := strings.Count(log.String(), "bad checkpoint, moved aside"); got != len(files) || strings.Contains(log.String(), "resumed") == both {
+			t.Errorf("log %s", log.String())
+		}
+		if tables(t, p, dir) != want {
+			t.Error("other tables")
+		}
+	}
+}
+
+// Checkpoints are due after their time, and never cost more than 5 %.
+func TestCheckpointsDue(t *testing.T) {
+	k := &keeper{run: &runner{Options: Options{Checkpoint: time.Minute}}}
+	for _, test := range []struct {
+		ago, cost time.Duration
+		due       bool
+	}{
+		{59 * time.Second, 0, false}, {61 * time.Second, 0, true},
+		{61 * time.Second, 10 * time.Second, false}, {191 * time.Second, 10 * time.Second, true},
+	} {
+		k.last, k.cost = time.Now().Add(-test.ago), test.cost
+		if k.Due() != test.due {
+			t.Errorf("%+v: due %v", test, k.Due())
+		}
+	}
+}
