@@ -3,17 +3,20 @@ package plot
 import (
 	"fmt"
 	"strings"
+
+	"gonum.org/v1/plot/vg"
 )
 
 // pgfplots writes the figure for LaTeX.
 func (s sheet) pgfplots() []byte {
 	var b strings.Builder
 	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	p("%% Written by fbp plot --emit pgfplots. lualatex or pdflatex figure.tex; or \\input the")
+	p("%% Written by fbp plot --emit pgfplots. pdflatex figure-pgfplots.tex; or \\input the")
 	p("%% tikzpicture into a document with \\usepackage{pgfplots}.")
-	p("\\documentclass[border=1pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage{newtxtext,newtxmath}\n\\usepackage{pgfplots}\n\\pgfplotsset{compat=1.15}")
-	p("\\begin{document}\n\\begin{tikzpicture}")
-	p("\\useasboundingbox (0,0) rectangle (%spt,%spt);", short(s.width), short(s.height))
+	p("\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{mathptmx,pgfplots}\n\\pgfplotsset{compat=1.15}")
+	p("\\usepackage[papersize={%sbp,%sbp}, margin=0pt]{geometry}\n\\pagestyle{empty}\\parindent0pt\\topskip0pt", short(s.width), short(s.height))
+	p("\\begin{document}\n\\begin{tikzpicture}[x=1bp, y=1bp]")
+	p("\\useasboundingbox (0,0) rectangle (%sbp,%sbp);", short(s.width), short(s.height))
 	for _, a := range s.axes {
 		s.pgfplotsAxes(p, a)
 	}
@@ -26,13 +29,13 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 	v, f := a.view, a.view.frame
 	if a.isInset {
 		m := a.margins
-		p("\\fill[white] (%spt,%spt) rectangle (%spt,%spt);", short(f.Min.X-m.left), short(f.Min.Y-m.bottom), short(f.Max.X+m.right), short(f.Max.Y+m.top))
+		p("\\fill[white] (%sbp,%sbp) rectangle (%sbp,%sbp);", short(f.Min.X-m.left), short(f.Min.Y-m.bottom), short(f.Max.X+m.right), short(f.Max.Y+m.top))
 	}
-	p("\\begin{axis}[at={(%spt,%spt)}, width=%spt, height=%spt, scale only axis, scaled ticks=false,", short(f.Min.X), short(f.Min.Y), short(f.Max.X-f.Min.X), short(f.Max.Y-f.Min.Y))
-	p("  tick align=inside, major tick length=%spt, minor tick length=%spt, axis line style={line width=%spt},", short(v.sizes.major), short(v.sizes.minor), short(v.sizes.frame))
+	p("\\begin{axis}[at={(%sbp,%sbp)}, width=%sbp, height=%sbp, scale only axis, scaled ticks=false,", short(f.Min.X), short(f.Min.Y), short(f.Max.X-f.Min.X), short(f.Max.Y-f.Min.Y))
+	p("  tick align=inside, major tick length=%sbp, minor tick length=%sbp, axis line style={line width=%sbp},", short(v.sizes.major), short(v.sizes.minor), short(v.sizes.frame))
 	p("  tick label style={font=\\fontsize{%s}{%s}\\selectfont}, label style={font=\\fontsize{%s}{%s}\\selectfont},", short(v.sizes.tick), short(1.2*v.sizes.tick), short(v.sizes.label), short(1.2*v.sizes.label))
-	pgfplotsAxis(p, "x", v.x, v.xTicks, v.xLabel)
-	pgfplotsAxis(p, "y", v.y, v.yTicks, v.yLabel)
+	pgfplotsAxis(p, "x", v.x, v.xTicks)
+	pgfplotsAxis(p, "y", v.y, v.yTicks)
 	if len(a.legend.entries) > 0 {
 		x, side := a.anchor()
 		p("  legend style={at={(%s,%s)}, anchor=north %s, draw=none, fill=none, inner sep=0pt, font=\\fontsize{%s}{%s}\\selectfont}, legend cell align=left, legend columns=%d, transpose legend,",
@@ -74,7 +77,7 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 			}
 			bars := ""
 			if len(series.XErr)+len(series.YErr) > 0 {
-				bars = fmt.Sprintf(", error bars/.cd, error bar style={line width=%spt}, error mark options={mark size=%spt, rotate=90, line width=%spt}", short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))
+				bars = fmt.Sprintf(", error bars/.cd, error bar style={line width=%sbp}, error mark options={mark size=%sbp, rotate=90, line width=%sbp}", short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))
 			}
 			if len(series.XErr) > 0 {
 				bars += ", x dir=both, x explicit"
@@ -86,16 +89,30 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 		}
 	}
 	p("\\end{axis}")
+	text := func(anchor, options string, size, x, y vg.Length, label string) {
+		p("\\node[anchor=%s, inner sep=0pt%s, font=\\fontsize{%s}{%s}\\selectfont] at (%sbp,%sbp) {%s};", anchor, options, short(size), short(1.2*size), short(x), short(y), tex(label))
+	}
+	if v.xLabel != "" {
+		_, _, deep := label{text: v.xLabel, size: v.sizes.label}.box()
+		text("base", "", v.sizes.label, (f.Min.X+f.Max.X)/2, f.Min.Y-a.margins.bottom+deep, v.xLabel)
+	}
+	if v.yLabel != "" {
+		_, high, _ := label{text: v.yLabel, size: v.sizes.label}.box()
+		text("base", ", rotate=90", v.sizes.label, f.Min.X-a.margins.left+high, (f.Min.Y+f.Max.Y)/2, v.yLabel)
+	}
 	if v.yTicks.factor != "" {
-		p("\\node[anchor=south west, inner sep=0pt, font=\\fontsize{%s}{%s}\\selectfont] at (%spt,%spt) {%s};", short(v.sizes.tick), short(1.2*v.sizes.tick), short(f.Min.X), short(f.Max.Y+0.3*v.sizes.tick), tex(v.yTicks.factor))
+		text("base west", "", v.sizes.tick, f.Min.X, f.Max.Y+0.3*v.sizes.tick, v.yTicks.factor)
+	}
+	if v.xTicks.factor != "" {
+		text("base east", "", v.sizes.tick, f.Max.X, f.Min.Y-a.margins.bottom+0.3*v.sizes.tick, v.xTicks.factor)
 	}
 	if a.label.text != "" {
-		p("\\node[anchor=base west, inner sep=0pt, font=\\fontsize{%s}{%s}\\selectfont] at (%spt,%spt) {%s};", short(a.label.size), short(1.2*a.label.size), short(a.labelAt.X), short(a.labelAt.Y), tex(a.label.text))
+		text("base west", "", a.label.size, a.labelAt.X, a.labelAt.Y, a.label.text)
 	}
 }
 
-// pgfplotsAxis sets range, ticks and label of an axis.
-func pgfplotsAxis(p func(string, ...any), axis string, s scale, t tickMarks, text string) {
+// pgfplotsAxis sets range and ticks of an axis.
+func pgfplotsAxis(p func(string, ...any), axis string, s scale, t tickMarks) {
 	var major, minor []float64
 	var labels []string
 	for _, m := range t.marks {
@@ -109,8 +126,8 @@ func pgfplotsAxis(p func(string, ...any), axis string, s scale, t tickMarks, tex
 	if s.log {
 		mode = axis + "mode=log, "
 	}
-	p("  %s%smin=%s, %smax=%s, %stick={%s}, %sticklabels={%s}, minor %stick={%s}, %slabel={%s},", mode, axis, exact(s.min), axis, exact(s.max),
-		axis, exacts(major, ","), axis, strings.Join(labels, ","), axis, exacts(minor, ","), axis, tex(text))
+	p("  %s%smin=%s, %smax=%s, %stick={%s}, %sticklabels={%s}, minor %stick={%s},", mode, axis, exact(s.min), axis, exact(s.max),
+		axis, exacts(major, ","), axis, strings.Join(labels, ","), axis, exacts(minor, ","))
 }
 
 func pgfplotsRows(rows [][]float64) string {
@@ -127,12 +144,12 @@ func pgfplotsColor(c interface{ RGBA() (r, g, b, a uint32) }) string {
 }
 
 func pgfplotsGuide(v *view) string {
-	return fmt.Sprintf("black!37, line width=%spt", short(v.sizes.guide))
+	return fmt.Sprintf("black!37, line width=%sbp", short(v.sizes.guide))
 }
 
 func pgfplotsLine(st Style, line Line) string {
 	dash := map[Line]string{Solid: "solid", Dashed: "dash pattern=on 3.6pt off 2pt", Dotted: "dotted", DashDotted: "dash pattern=on 4pt off 1.5pt on 0.9pt off 1.5pt"}[line]
-	return fmt.Sprintf("color=%s, line width=%spt, mark=none, %s", pgfplotsColor(st.Color), short(st.Width), dash)
+	return fmt.Sprintf("color=%s, line width=%sbp, mark=none, %s", pgfplotsColor(st.Color), short(st.Width), dash)
 }
 
 func pgfplotsPoint(st Style) string {
@@ -144,5 +161,5 @@ func pgfplotsPoint(st Style) string {
 	if st.Hollow {
 		options += ", fill=white"
 	}
-	return fmt.Sprintf("color=%s, mark=%s, mark size=%spt, mark options={%s}", pgfplotsColor(st.Color), mark, short(st.Size/2), options)
+	return fmt.Sprintf("color=%s, mark=%s, mark size=%sbp, mark options={%s}", pgfplotsColor(st.Color), mark, short(st.Size/2), options)
 }

@@ -12,9 +12,10 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 )
 
-// ScriptFile is the name of the file for a kind of script.
+// ScriptFile is the name of the file for a kind of script, none of which makes a
+// file that Figure.Write's would be written over.
 func ScriptFile(kind string) string {
-	return "figure." + map[string]string{"gnuplot": "gp", "matplotlib": "py", "pgfplots": "tex"}[kind]
+	return map[string]string{"gnuplot": "figure.gp", "matplotlib": "figure.py", "pgfplots": "figure-pgfplots.tex"}[kind]
 }
 
 // ScriptKinds lists the kinds of Script.

@@ -11,8 +11,8 @@ func TestEmit(t *testing.T) {
 	dir, _ := withTheory(t)
 	fbp(t, dir, "run", "theory.toml", "--out", "one").want(t, 0)
 	before := outputs(t, filepath.Join(dir, "one"))
-	fbp(t, dir, "plot", "one", "--emit", "gnuplot,pgfplots,matplotlib").want(t, 0).says(t, "figure.gp", "figure.tex", "figure.py")
-	for _, name := range []string{"figure.gp", "figure.tex", "figure.py"} {
+	fbp(t, dir, "plot", "one", "--emit", "gnuplot,pgfplots,matplotlib").want(t, 0).says(t, "figure.gp", "figure-pgfplots.tex", "figure.py")
+	for _, name := range []string{"figure.gp", "figure-pgfplots.tex", "figure.py"} {
 		path := filepath.Join(dir, "one", name)
 		if info, err := os.Stat(path); err != nil || info.Size() < 2000 {
 			t.Errorf("%s: %v", name, err)

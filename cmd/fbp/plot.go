@@ -26,8 +26,8 @@ mean, entropy_cv, with its standard error. The figure itself is that of the
 [figure] in config.toml of the folder, which may be changed.
 
 --emit writes a program with the data in it that draws the same figure, to be
-changed by hand: figure.gp for gnuplot (5.4 or later), figure.tex for LaTeX with
-pgfplots, figure.py for matplotlib.`,
+changed by hand: figure.gp for gnuplot (5.4 or later), figure-pgfplots.tex for
+LaTeX with pgfplots, figure.py for matplotlib.`,
 		Example: `  fbp plot results/alpha05
   fbp plot results/alpha05 --bars sem --format pdf
   fbp plot results/alpha05 --emit gnuplot,matplotlib`,
