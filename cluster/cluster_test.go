@@ -207,6 +207,25 @@ esac`})
 	}
 }
 
+// A job that asks to be requeued is killed while it asks.
+func TestRequeue(t *testing.T) {
+	bin := fakeSlurm(t, map[string]string{"scontrol": `echo "$*" > "$(dirname "$0")/calls"; [ -z "$FAIL" ] || { echo no such job >&2; exit 1; }; kill -9 $$`})
+	if err := Requeue(); err == nil || err.Error() != "not in a Slurm job" {
+		t.Errorf("error %v", err)
+	}
+	t.Setenv("SLURM_JOB_ID", "12")
+	if err := Requeue(); err != nil {
+		t.Error(err)
+	}
+	if got, err := os.ReadFile(filepath.Join(bin, "calls")); string(got) != "requeue 12\n" {
+		t.Errorf("%q, %v", got, err)
+	}
+	t.Setenv("FAIL", "1")
+	if err := Requeue(); err == nil || err.Error() != "scontrol: no such job" {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestMaxArraySize(t *testing.T) {
 	fakeSlurm(t, map[string]string{"scontrol": `printf 'Configuration data\nMaxArraySize            = 4001\nMaxDBDMsgs = 20\n'`})
 	if n, err := MaxArraySize(context.Background()); n != 4001 || err != nil {

@@ -165,8 +165,14 @@ func Requeue() error {
 		return errors.New("not in a Slurm job")
 	}
 	_, err := command(context.Background(), "scontrol", "requeue", id)
+	if errors.Is(err, errKilled) {
+		return nil // with all processes of the job: it is being put there
+	}
 	return err
 }
+
+// errKilled says that a signal ended a command.
+var errKilled = errors.New("killed")
 
 // command runs a command of Slurm and returns what it prints.
 func command(ctx context.Context, name string, args ...string) (string, error) {
@@ -176,6 +182,8 @@ func command(ctx context.Context, name string, args ...string) (string, error) {
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
 		return "", fmt.Errorf("there is no %s here: submit on a machine of the cluster, or see the scripts with --dry-run", name)
+	case errors.As(err, &exit) && exit.ExitCode() < 0:
+		return "", fmt.Errorf("%s: %w", name, errKilled)
 	case errors.As(err, &exit):
 		return "", fmt.Errorf("%s: %s", name, strings.TrimSpace(string(exit.Stderr)))
 	}

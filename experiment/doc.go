@@ -14,8 +14,9 @@
 //  4. a Plan is run: each task generates its patterns, searches, measures
 //     (run.go, task.go, search.go) and leaves a record and a solution in the
 //     run's folder (folder.go, solution.go), or takes a solution from another
-//     (stored.go); claims keep processes from doing it twice (claim.go); folders
-//     are merged (collect.go) and looked at (status.go);
+//     (stored.go); claims keep processes from doing it twice (claim.go),
+//     checkpoints from doing it all again (keep.go); folders are merged
+//     (collect.go) and looked at (status.go);
 //  5. records become tables (aggregate.go, layout.go, samples.go, control.go,
 //     tables.go), from which package plot draws what figure.go asks for.
 //

@@ -61,7 +61,7 @@ func survive(t *testing.T, kills int) {
 			t.Fatalf("killed with %d records, resumed: other bytes", done)
 		}
 		fbp(t, dir, "status", out).want(t, 0)
-		if claims, _ := filepath.Glob(filepath.Join(dir, out, "claims", "[!.]*")); len(claims) > 0 {
+		if claims, _ := filepath.Glob(filepath.Join(dir, out, "claims", "[^.]*")); len(claims) > 0 {
 			t.Error("claims were left behind:", claims)
 		}
 		os.RemoveAll(filepath.Join(dir, out))
