@@ -18,7 +18,9 @@
 //     checkpoints from doing it all again (keep.go); folders are merged
 //     (collect.go) and looked at (status.go);
 //  5. records become tables (aggregate.go, layout.go, samples.go, control.go,
-//     tables.go), from which package plot draws what figure.go asks for.
+//     tables.go), theories of [[theory]] too (theory.go, theorytable.go,
+//     theorycurve.go), measured points are compared with them (deviation.go), and
+//     package plot draws what figure.go and panels.go ask for.
 //
 // Everything that can be wrong with a config is found in steps 1 to 3, before
 // any work starts, and is a ConfigError: one line that names the place.

@@ -2,13 +2,17 @@
 //
 // The way of a figure, file by file:
 //
-//  1. a table of a run becomes a Figure (localentropy.go; one file a kind);
+//  1. a table of a run becomes a Figure (localentropy.go; one file a kind), or the
+//     command makes one of panels that a config declares; curves of theory get
+//     their names (theory.go);
 //  2. a Figure is checked (check.go) and its panels are laid out (layout.go);
 //  3. each panel resolves ranges and ticks (scale.go, ticks.go, view.go);
 //  4. and draws bands, lines, frame, error bars, points, inset, label and
 //     legend (panel.go and the files named after these);
 //  5. on a canvas that turns text into outlines (outline.go), which a back end
-//     of gonum writes as PDF, SVG or PNG (write.go).
+//     of gonum writes as PDF, SVG or PNG (write.go); or, laid out alike, it is
+//     written as a program (script.go, gnuplot.go, matplotlib.go, pgfplots.go) with
+//     its labels translated (tex.go).
 //
 // Labels may hold mathematics between dollar signs, see [Axis]. No format
 // holds any text or font: what is read is drawn, and is the same in the three.

@@ -30,6 +30,9 @@ values or measurements to the config reuses what is done: a search is not
 repeated to measure more. A folder that holds another experiment is refused.
 Several runs may work in one folder: each task is done by one of them.
 
+Curves of theory that the config asks for, [[theory]], are computed first and
+written as theory_<name>.tsv; a config may hold nothing else.
+
 A task that fails has a record that says why, is counted as n_failed in every
 table, and others go on; it is done again only with --retry-failed.`,
 		Example: `  fbp run configs/quick.toml
