@@ -3,17 +3,20 @@ package bp
 import "fbp/factorgraph"
 
 // narrowEdges is [edges] with messages in single precision: half the memory,
-// and on AVX less time. Everything that is read off the messages is computed
-// from them in double precision.
+// and on AVX less time. Within a block of rows the fields are single too; what
+// the block changed is then added to the state's. Everything that is read off
+// the messages is computed from them in double precision.
 type narrowEdges struct {
-	rows []factorgraph.NarrowRow
-	n    int
-	u    []float32 // row mu at [mu·n, (mu+1)·n)
-	work *factorgraph.Workspace
+	rows     []factorgraph.NarrowRow
+	n        int
+	u        []float32 // row mu at [mu·n, (mu+1)·n)
+	from, to []float32 // the fields of a block
+	work     *factorgraph.Workspace
 }
 
 func newNarrowEdges(g *factorgraph.Graph) *narrowEdges {
-	e := &narrowEdges{n: g.N, u: make([]float32, g.N*len(g.Rows)), work: factorgraph.NewWorkspace(g.N)}
+	e := &narrowEdges{n: g.N, u: make([]float32, g.N*len(g.Rows)), work: factorgraph.NewWorkspace(g.N),
+		from: make([]float32, g.N), to: make([]float32, g.N)}
 	for _, row := range g.Rows {
 		e.rows = append(e.rows, row.(factorgraph.NarrowRow))
 	}
@@ -35,8 +38,17 @@ func (e *narrowEdges) carry(c *carrier) { floats(c, e.u) }
 func (e *narrowEdges) block(refresh int) int { return refresh }
 
 func (e *narrowEdges) update(s *State, from []float64, rows []int, _ int, damping float64) {
+	factorgraph.Narrow(e.to, s.H)
+	read := e.to
+	if &from[0] != &s.H[0] { // flooding
+		factorgraph.Narrow(e.from, from)
+		read = e.from
+	}
 	for _, mu := range rows {
-		e.rows[mu].SweepNarrow(from, s.H, e.row(mu), damping, e.work)
+		e.rows[mu].SweepNarrow(read, e.to, e.row(mu), damping, e.work)
+	}
+	for i, h := range e.to {
+		s.H[i] += float64(h) - float64(float32(s.H[i]))
 	}
 }
 

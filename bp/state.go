@@ -101,9 +101,6 @@ type Outcome struct {
 // focusing works at all. A flooding sweep refreshes it once, before the rows.
 func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (Outcome, error) {
 	out := Outcome{Change: math.Inf(1), Sweeps: s.resumed}
-	if s.resumed == 0 {
-		s.resync()
-	}
 	s.resumed = 0
 	s.Magnetizations(s.m)
 	for out.Sweeps < p.MaxSweeps && !out.Converged {
@@ -119,6 +116,7 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 		out.Sweeps++
 		out.Converged = out.Change < p.Epsilon
 	}
+	s.resync()
 	s.refresh(f)
 	if !s.finite() {
 		return out, ErrDiverged
@@ -168,8 +166,8 @@ func (s *State) moved() float64 {
 	return math.Sqrt(sum / v)
 }
 
-// resync adds the fields up afresh, so that rounding does not pile up over
-// thousands of sweeps of increments.
+// resync adds the fields up afresh, so that what is read off them belongs to the
+// messages, and rounding does not pile up over thousands of sweeps.
 func (s *State) resync() {
 	copy(s.H, s.Ext)
 	s.messages.addTo(s.H)

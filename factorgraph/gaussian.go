@@ -38,7 +38,7 @@ func (f *Perceptron) Sweep(from, to, u []float64, damping float64, work *Workspa
 
 // SweepNarrow implements [NarrowRow]. Rows whose variance is too small for a
 // polynomial are swept in double precision, and what they say is rounded.
-func (f *Perceptron) SweepNarrow(from, to []float64, u []float32, damping float64, work *Workspace) {
+func (f *Perceptron) SweepNarrow(from, to, u []float32, damping float64, work *Workspace) {
 	s := work.narrow[:f.N]
 	omega, v := kern.CavityNarrow(s, from, u, f.Signs)
 	degree := kern.Degree(v)
@@ -60,14 +60,14 @@ func (f *Perceptron) FreeEntropyNarrow(h []float64, u []float32, work *Workspace
 	return f.FreeEntropy(h, work.b, work)
 }
 
-func (f *Perceptron) sweepWide(from, to []float64, u []float32, damping float64, work *Workspace) {
+func (f *Perceptron) sweepWide(from, to, u []float32, damping float64, work *Workspace) {
 	wide, h := work.b[:f.N], work.c[:f.N]
 	kern.Widen(wide, u)
-	copy(h, from)
+	kern.Widen(h, from)
 	f.Sweep(h, h, wide, damping, work)
 	for i, old := range u {
 		u[i] = float32(wide[i])
-		to[i] += f.sign(i) * float64(u[i]-old)
+		to[i] += float32(f.sign(i)) * (u[i] - old)
 	}
 }
 

@@ -54,7 +54,7 @@ type Row interface {
 
 // NarrowRow is a [Row] that can also keep its messages in single precision.
 type NarrowRow interface {
-	SweepNarrow(from, to []float64, u []float32, damping float64, work *Workspace)
+	SweepNarrow(from, to, u []float32, damping float64, work *Workspace)
 	AddToNarrow(h []float64, u []float32)
 	FreeEntropyNarrow(h []float64, u []float32, work *Workspace) float64
 }

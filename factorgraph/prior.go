@@ -24,6 +24,9 @@ func (Binary) Moments(_, b float64) (m, v float64) { return gauss.Tanh(b), gauss
 // LogZ implements [Prior]: ln 2cosh b.
 func (Binary) LogZ(_, b float64) float64 { return gauss.Log2Cosh(b) }
 
+// Narrow writes fields in single precision.
+func Narrow(y []float32, h []float64) { kern.Narrow(y, h) }
+
 // Magnetize writes the mean m_i = tanh h_i of every binary weight to m and
 // returns V = Σ_i (1 − m_i²).
 func Magnetize(m, h []float64) (v float64) { return kern.Magnetize(m, h) }

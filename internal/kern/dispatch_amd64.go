@@ -107,7 +107,7 @@ func star(u, h, e []float64, decay, others float64) {
 	}
 }
 
-func cavityNarrow(s []float32, h []float64, u []float32, signs []uint64) (sum, variance float64) {
+func cavityNarrow(s, h, u []float32, signs []uint64) (sum, variance float64) {
 	switch active {
 	case avx512:
 		return cavityNarrowAVX512(s, h, u, signs)
@@ -129,7 +129,7 @@ func addNarrow(h []float64, u []float32, signs []uint64) {
 	}
 }
 
-func updateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
+func updateNarrow(h, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
 	switch {
 	case active == portable:
 		updateNarrowGo(h, u, s, signs, c, degree, gain)

@@ -25,11 +25,11 @@ func TestNothingBeyond(t *testing.T) {
 				sums := Negatives(u, &Four{signs, signs, signs, signs})
 				AddNegatives(h, &sums, &Four{signs, signs, signs, signs})
 				Star(s, h, u, 0.5, 3)
-				narrow, other := fencedSingles(t, n, atEnd), fencedSingles(t, n, atEnd)
-				CavityNarrow(narrow, h, other, signs)
+				narrow, other, fields := fencedSingles(t, n, atEnd), fencedSingles(t, n, atEnd), fencedSingles(t, n, atEnd)
+				CavityNarrow(narrow, fields, other, signs)
 				AddNarrow(h, other, signs)
 				for _, degree := range classes {
-					UpdateNarrow(h, other, narrow, signs, &c, degree, 0)
+					UpdateNarrow(fields, other, narrow, signs, &c, degree, 0)
 				}
 			}
 		}

@@ -3,8 +3,9 @@ package kern
 import "math"
 
 // Messages may be kept in single precision: half the memory, twice the weights
-// a register. What is summed over a row or over patterns stays in double
-// precision: ω, V, the coefficients of the row and the fields h.
+// a register. What is summed over a row stays in double precision, ω, V and the
+// coefficients; the fields that rows read and write are single too, and the
+// caller is to keep them from drifting off what the messages add up to.
 
 // narrowTail is the |x| beyond which e^−2|x| is taken for e^−2·NarrowTail,
 // nothing beside 1 in single precision.
@@ -27,15 +28,15 @@ const (
 
 // CavityNarrow is [Cavity] with messages and magnetisations in single
 // precision. The sums are those of the rounded magnetisations.
-func CavityNarrow(s []float32, h []float64, u []float32, signs []uint64) (omega, v float64) {
+func CavityNarrow(s, h, u []float32, signs []uint64) (omega, v float64) {
 	h, u, signs = first(len(s), h), first(len(s), u), first(words(len(s)), signs)
 	sum, variance := cavityNarrow(s, h, u, signs)
 	return sum, 4 * variance
 }
 
 // UpdateNarrow is [Update] with messages and magnetisations in single
-// precision. The fields follow the messages as stored, rounding included.
-func UpdateNarrow(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float64, degree int, damping float64) {
+// precision. The fields follow the messages as stored.
+func UpdateNarrow(h, u, s []float32, signs []uint64, c *[MaxDegree + 1]float64, degree int, damping float64) {
 	h, u, signs = first(len(s), h), first(len(s), u), first(words(len(s)), signs)
 	gain := 1 - damping
 	var damped [MaxDegree + 1]float32
@@ -57,16 +58,23 @@ func Widen(y []float64, x []float32) {
 	}
 }
 
+// Narrow writes x to y in single precision.
+func Narrow(y []float32, x []float64) {
+	for i, xi := range x[:len(y)] {
+		y[i] = float32(xi)
+	}
+}
+
 // The loops in Go. They define the bits that every other tier must give.
 
 // cavityNarrowGo adds magnetisations i and i+8 of every sixteen in single
 // precision first.
-func cavityNarrowGo(s []float32, h []float64, u []float32, signs []uint64) (sum, variance float64) {
+func cavityNarrowGo(s, h, u []float32, signs []uint64) (sum, variance float64) {
 	var sums, variances [lanes]float64
 	for lo := 0; lo < len(s); lo += 2 * lanes {
 		var pairs, pairVariances [lanes]float32
 		for i := lo; i < min(lo+2*lanes, len(s)); i++ {
-			x := float32(flip(h[i], signs, i)) - u[i]
+			x := flip32(h[i], signs, i) - u[i]
 			y := -float32(math.Abs(float64(x)))
 			if y < -narrowTail {
 				y = -narrowTail
@@ -99,7 +107,7 @@ func expTwiceNarrow(y float32) float32 {
 	return float32(p * math.Float32frombits(math.Float32bits(z)<<23))
 }
 
-func updateNarrowGo(h []float64, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
+func updateNarrowGo(h, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
 	degree = class(degree)
 	for i, x := range s {
 		p := c[degree]
@@ -109,8 +117,13 @@ func updateNarrowGo(h []float64, u, s []float32, signs []uint64, c *[MaxDegree +
 		old := u[i]
 		d := fma32(-gain, old, p)
 		u[i] = old + d
-		h[i] += flip(float64(u[i]-old), signs, i)
+		h[i] += flip32(u[i]-old, signs, i)
 	}
+}
+
+// flip32 is flip in single precision.
+func flip32(x float32, signs []uint64, i int) float32 {
+	return math.Float32frombits(math.Float32bits(x) ^ uint32(signs[uint(i)/wordBits]>>(uint(i)%wordBits))<<31)
 }
 
 func addNarrowGo(h []float64, u []float32, signs []uint64) {

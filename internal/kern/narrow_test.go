@@ -52,10 +52,11 @@ func TestNarrow(t *testing.T) {
 		for _, n := range lengths {
 			for _, spread := range []float64{1e-8, 1, 30, 1e5} {
 				r := newRow(n, spread)
-				u, s := singles(r.u), make([]float32, n+1)
+				field, u, s := singles(r.h), singles(r.u), make([]float32, n+1)
 				s[n] = 17
 				Widen(r.u, u)
-				omega, v := CavityNarrow(s[:n], r.h, u, r.signs)
+				Widen(r.h, field)
+				omega, v := CavityNarrow(s[:n], field, u, r.signs)
 				wide := make([]float64, n)
 				wantOmega, wantV := Cavity(wide, r.h, r.u, r.signs)
 				for i := range wide {
@@ -76,7 +77,7 @@ func TestNarrow(t *testing.T) {
 				for _, degree := range classes {
 					var c [MaxDegree + 1]float64
 					Coefficients(&c, degree, 1, omega, max(v, 50))
-					h, u, wideU := append([]float64{}, r.h...), singles(r.u), append([]float64{}, r.u...)
+					h, u, wideU := singles(r.h), singles(r.u), append([]float64{}, r.u...)
 					UpdateNarrow(h, u, s[:n], r.signs, &c, degree, 0.25)
 					Widen(wide, s[:n])
 					Update(append([]float64{}, r.h...), wideU, wide, r.signs, &c, degree, 0.25)
@@ -84,8 +85,8 @@ func TestNarrow(t *testing.T) {
 						if !scalar.EqualWithinAbsOrRel(float64(u[i]), wideU[i], 1e-6, 1e-6) {
 							t.Fatalf("n %d degree %d: u_%d = %v, want %v", n, degree, i, u[i], wideU[i])
 						}
-						follows := r.h[i] + Sign(r.signs, i)*float64(u[i]-float32(r.u[i]))
-						if !scalar.EqualWithinAbsOrRel(h[i], follows, 1e-15, 1e-15) {
+						follows := float32(r.h[i]) + float32(Sign(r.signs, i))*(u[i]-float32(r.u[i]))
+						if h[i] != follows {
 							t.Fatalf("n %d degree %d: h_%d = %v, want %v", n, degree, i, h[i], follows)
 						}
 					}
@@ -116,9 +117,10 @@ func (p *problem) narrowAnswers(degrees []int) (all [][]float64) {
 		all = append(all, wide)
 	}
 	h, hAll := guarded(p.h)
+	field, fieldAll := guardedSingles(singles(p.h))
 	u, uAll := guardedSingles(singles(p.u))
 	s, sAll := guardedSingles(make([]float32, len(p.h)))
-	omega, v := CavityNarrow(s, h, u, p.signs)
+	omega, v := CavityNarrow(s, field, u, p.signs)
 	all = append(all, []float64{omega, v})
 	keep(sAll)
 	copy(h, p.h)
@@ -128,10 +130,10 @@ func (p *problem) narrowAnswers(degrees []int) (all [][]float64) {
 		c := p.c
 		clear(c[degree+1:])
 		for _, s := range [][]float32{s, singles(p.s)} {
-			copy(h, p.h)
+			copy(field, singles(p.h))
 			copy(u, singles(p.u))
-			UpdateNarrow(h, u, s, p.signs, &c, degree, 1-p.gain)
-			all = append(all, append([]float64{}, hAll...))
+			UpdateNarrow(field, u, s, p.signs, &c, degree, 1-p.gain)
+			keep(fieldAll)
 			keep(uAll)
 		}
 	}

@@ -11,28 +11,28 @@ func cavityAVX512(s []float64, h []float64, u []float64, signs []uint64) (sum fl
 func update5AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 
 //go:noescape
-func updateNarrow5AVX512(h []float64, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
+func updateNarrow5AVX512(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 
 //go:noescape
 func update7AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 
 //go:noescape
-func updateNarrow7AVX512(h []float64, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
+func updateNarrow7AVX512(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 
 //go:noescape
 func update11AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 
 //go:noescape
-func updateNarrow11AVX512(h []float64, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
+func updateNarrow11AVX512(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 
 //go:noescape
 func update15AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 
 //go:noescape
-func updateNarrow15AVX512(h []float64, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
+func updateNarrow15AVX512(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 
 //go:noescape
-func cavityNarrowAVX512(s []float32, h []float64, u []float32, signs []uint64) (sum float64, variance float64)
+func cavityNarrowAVX512(s []float32, h []float32, u []float32, signs []uint64) (sum float64, variance float64)
 
 //go:noescape
 func addNarrowAVX512(h []float64, u []float32, signs []uint64)
@@ -59,28 +59,28 @@ func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum floa
 func update5AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 
 //go:noescape
-func updateNarrow5AVX2(h []float64, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
+func updateNarrow5AVX2(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 
 //go:noescape
 func update7AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 
 //go:noescape
-func updateNarrow7AVX2(h []float64, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
+func updateNarrow7AVX2(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 
 //go:noescape
 func update11AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 
 //go:noescape
-func updateNarrow11AVX2(h []float64, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
+func updateNarrow11AVX2(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 
 //go:noescape
 func update15AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 
 //go:noescape
-func updateNarrow15AVX2(h []float64, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
+func updateNarrow15AVX2(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 
 //go:noescape
-func cavityNarrowAVX2(s []float32, h []float64, u []float32, signs []uint64) (sum float64, variance float64)
+func cavityNarrowAVX2(s []float32, h []float32, u []float32, signs []uint64) (sum float64, variance float64)
 
 //go:noescape
 func addNarrowAVX2(h []float64, u []float32, signs []uint64)

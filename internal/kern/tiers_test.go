@@ -263,8 +263,8 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 			sums := Negatives(s, &four)
 			AddNegatives(r.h, &sums, &four)
 			Star(s, r.h, r.u, 0.1, 3)
-			CavityNarrow(narrow, r.h, narrow, r.signs)
-			UpdateNarrow(r.h, narrow, narrow, r.signs, &c, 7, 0.5)
+			CavityNarrow(narrow, narrow, narrow, r.signs)
+			UpdateNarrow(narrow, narrow, narrow, r.signs, &c, 7, 0.5)
 		}); n != 0 {
 			t.Errorf("%v allocations", n)
 		}
@@ -292,13 +292,13 @@ func TestShortSlices(t *testing.T) {
 			"Add signs":      func() { Add(long, long, signs[:1]) },
 			"Negatives":      func() { Negatives(long, &Four{signs, signs, signs, signs[:1]}) },
 			"AddNegatives":   func() { AddNegatives(long, &[4]float64{}, &Four{signs[:1], signs, signs, signs}) },
-			"CavityNarrow h": func() { CavityNarrow(narrow, short, narrow, signs) },
-			"CavityNarrow u": func() { CavityNarrow(narrow, long, narrow[:64], signs) },
+			"CavityNarrow h": func() { CavityNarrow(narrow, narrow[:64], narrow, signs) },
+			"CavityNarrow u": func() { CavityNarrow(narrow, narrow, narrow[:64], signs) },
 			"AddNarrow u":    func() { AddNarrow(long, narrow[:64], signs) },
 			"AddNarrow ξ":    func() { AddNarrow(long, narrow, signs[:1]) },
-			"UpdateNarrow h": func() { UpdateNarrow(short, narrow, narrow, signs, &c, 5, 0) },
-			"UpdateNarrow u": func() { UpdateNarrow(long, narrow[:64], narrow, signs, &c, 5, 0) },
-			"UpdateNarrow ξ": func() { UpdateNarrow(long, narrow, narrow, signs[:1], &c, 5, 0) },
+			"UpdateNarrow h": func() { UpdateNarrow(narrow[:64], narrow, narrow, signs, &c, 5, 0) },
+			"UpdateNarrow u": func() { UpdateNarrow(narrow, narrow[:64], narrow, signs, &c, 5, 0) },
+			"UpdateNarrow ξ": func() { UpdateNarrow(narrow, narrow, narrow, signs[:1], &c, 5, 0) },
 			"Star h":         func() { Star(long, short, long, 0.5, 1) },
 			"Star e":         func() { Star(long, long, short, 0.5, 1) },
 		} {

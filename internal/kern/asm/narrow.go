@@ -145,24 +145,6 @@ func (b narrow) store(x reg.VecVirtual, p pointer) {
 	}
 }
 
-// narrowed loads doubles as singles.
-func (b narrow) narrowed(p pointer) reg.VecVirtual {
-	low, high := YMM(), YMM()
-	if !b.wide {
-		x, y := XMM(), XMM()
-		VCVTPD2PSY(b.doubles(0).load(p)[0], x)
-		VCVTPD2PSY(b.doubles(1).load(p)[0], y)
-		z := YMM()
-		VINSERTF128(U8(1), y, x.AsY(), z)
-		return z
-	}
-	VCVTPD2PS(b.doubles(0).load(p)[0], low)
-	VCVTPD2PS(b.doubles(1).load(p)[0], high)
-	z := ZMM()
-	VINSERTF32X8(U8(1), high, low.AsZ(), z)
-	return z
-}
-
 // widened are the two halves of x as doubles.
 func (b narrow) widened(x reg.VecVirtual) [2]vec {
 	low, high := b.registers(1), b.registers(1)
@@ -261,8 +243,8 @@ func (k *kernel) single(expression string) Op {
 
 // cavityNarrow writes the loop of CavityNarrow.
 func cavityNarrow(t tier) {
-	k := beginNarrow(t, "cavityNarrow", "func(s []float32, h []float64, u []float32, signs []uint64) (sum, variance float64)")
-	s, h, u, signs := singleRow("s"), row("h"), singleRow("u"), k.pattern("signs")
+	k := beginNarrow(t, "cavityNarrow", "func(s, h, u []float32, signs []uint64) (sum, variance float64)")
+	s, h, u, signs := singleRow("s"), singleRow("h"), singleRow("u"), k.pattern("signs")
 	k.holdSingles("-narrowTail", "1")
 	if t.wide {
 		k.holdSingles("expLog2E", "roundMagic32", "-expLn2", "2", "-1", "narrowC1", "narrowC2", "narrowC3", "narrowC4", "narrowC5", "narrowC6")
@@ -275,7 +257,7 @@ func cavityNarrow(t tier) {
 	k.loopNarrow("s", unrolled, []pointer{s, h, u, signs.pointer}, func(parts []narrow) {
 		var means, spreads []reg.VecVirtual
 		for _, b := range parts {
-			x := b.narrowed(h)
+			x := b.load(h)
 			b.flip(x, signs)
 			VSUBPS(b.load(u), x, x)
 			y, z := k.registers(1)[0], k.registers(1)[0]
@@ -317,8 +299,8 @@ func cavityNarrow(t tier) {
 
 // updateNarrow writes the loop of UpdateNarrow for polynomials up to a degree.
 func updateNarrow(t tier, degree int) {
-	k := beginNarrow(t, fmt.Sprint("updateNarrow", degree), "func(h []float64, u, s []float32, signs []uint64, c *[16]float32, gain float32)")
-	h, u, s, signs := row("h"), singleRow("u"), singleRow("s"), k.pattern("signs")
+	k := beginNarrow(t, fmt.Sprint("updateNarrow", degree), "func(h, u, s []float32, signs []uint64, c *[16]float32, gain float32)")
+	h, u, s, signs := singleRow("h"), singleRow("u"), singleRow("s"), k.pattern("signs")
 	c := Mem{Base: Load(Param("c"), GP64())}
 	held := map[int]reg.VecVirtual{}
 	for j := 0; j <= degree && (t.wide || j < 7); j++ {
@@ -356,7 +338,8 @@ func updateNarrow(t tier, degree int) {
 		b.store(now, u)
 		VSUBPS(old, now, now)
 		b.flip(now, signs)
-		b.addTo(h, now)
+		VADDPS(now, b.load(h), now)
+		b.store(now, h)
 	}
 	k.loopNarrow("s", unrolled, []pointer{h, u, s, signs.pointer}, func(parts []narrow) {
 		for _, b := range parts {
