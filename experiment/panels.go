@@ -142,7 +142,7 @@ func checkSeries(d *document, path string, series []FigureSeries, theories []*Th
 		}
 		for _, c := range []struct{ key, column string }{{"x", s.X}, {"y", s.Y}, {"x_bar", s.XBar}, {"y_bar", s.YBar}, {"dashed", s.Dashed}} {
 			if c.column != "" && !th.Has(c.column) {
-				return d.fault(join(at, c.key), show(c.column), fmt.Sprintf("%s has no such column; %s", th.Kind, didYouMean(c.column, th.columns())))
+				return d.fault(join(at, c.key), show(c.column), fmt.Sprintf("%s has no such column; %s", th.Kind, didYouMean(c.column, th.entry.TableColumns(th.request))))
 			}
 		}
 	}

@@ -70,9 +70,12 @@ func (s *Spec) theory(d *document, path, name string, t table) (*Theory, error) 
 	if err != nil {
 		return nil, err
 	}
-	th := &Theory{entry: kinds[kind], request: theory.Request{Values: map[string][]float64{}}}
+	th := &Theory{entry: kinds[kind], request: theory.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
 	head := theoryHeader{Name: name}
 	var params []string
+	for _, c := range th.entry.Choices {
+		params = append(params, underscored(c.Name))
+	}
 	for _, p := range th.entry.Params {
 		params = append(params, underscored(p.Name))
 	}
@@ -83,6 +86,11 @@ func (s *Spec) theory(d *document, path, name string, t table) (*Theory, error) 
 		return nil, err
 	}
 	th.Name, th.Kind, th.Label, th.Compare = head.Name, kind, head.Label, head.Compare
+	for _, c := range th.entry.Choices {
+		if err := th.choice(d, path, t, c); err != nil {
+			return nil, err
+		}
+	}
 	for _, p := range th.entry.Params {
 		if err := s.theoryParam(d, path, t, p, th); err != nil {
 			return nil, err
@@ -102,6 +110,34 @@ func (s *Spec) theory(d *document, path, name string, t table) (*Theory, error) 
 		return nil, th.misplaced(d, path, err)
 	}
 	return th, th.comparable(d, path)
+}
+
+// choice reads a parameter that is a word, or a list of words. One that is left out,
+// and is no column then, is not spelled out either.
+func (th *Theory) choice(d *document, path string, t table, c theory.Choice) error {
+	key := underscored(c.Name)
+	v, given := t[key]
+	if !given {
+		if c.Column {
+			th.given = append(th.given, entry{key, c.Default})
+		}
+		return nil
+	}
+	list, isList := v.([]any)
+	if !isList {
+		list = []any{v}
+	}
+	var words []string
+	for _, x := range list {
+		word, ok := x.(string)
+		if !ok {
+			return d.fault(join(path, key), show(v), "want a word or a list of words: "+c.Help)
+		}
+		words = append(words, word)
+	}
+	th.request.Words[c.Name] = words
+	th.given = append(th.given, entry{key, v})
+	return nil
 }
 
 // theoryParam reads a parameter: a number, a text as the flags take it, or a
@@ -177,10 +213,17 @@ func valuesText(v any) (string, bool) {
 // misplaced puts a mistake in a request, which names a parameter, at its place.
 func (th *Theory) misplaced(d *document, path string, err error) error {
 	text := strings.TrimPrefix(err.Error(), th.entry.Name+": ")
+	var names []string
+	for _, c := range th.entry.Choices {
+		names = append(names, c.Name)
+	}
 	for _, p := range th.entry.Params {
-		if rest, ok := strings.CutPrefix(text, p.Name+" = "); ok {
+		names = append(names, p.Name)
+	}
+	for _, name := range names {
+		if rest, ok := strings.CutPrefix(text, name+" = "); ok {
 			value, want, _ := strings.Cut(rest, ": ")
-			return d.fault(join(path, underscored(p.Name)), value, want)
+			return d.fault(join(path, underscored(name)), value, want)
 		}
 	}
 	return &ConfigError{Where: d.origin(path), Key: path, Want: text}

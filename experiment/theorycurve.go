@@ -33,12 +33,29 @@ func (th *Theory) Curves(x string) (curves []Curve) {
 		period = len(texts)
 		at = append(at, texts)
 	}
+	for _, c := range slices.Backward(th.entry.Choices) {
+		var texts []string
+		for _, word := range th.words(c) {
+			for range period {
+				texts = append(texts, word)
+			}
+		}
+		period = len(texts)
+		at = append(at, texts)
+	}
 	slices.Reverse(at)
+	var names []string
+	for _, c := range th.entry.Choices {
+		names = append(names, underscored(c.Name))
+	}
+	for _, p := range th.entry.Params {
+		names = append(names, underscored(p.Name))
+	}
 	index := map[string]int{}
 	for row := range period {
 		var settings []Setting
-		for i, p := range th.entry.Params {
-			if name := underscored(p.Name); name != x {
+		for i, name := range names {
+			if name != x {
 				settings = append(settings, Setting{name, at[i][row%len(at[i])]})
 			}
 		}
@@ -78,15 +95,15 @@ func settingText(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// columns are those of the table, without status and note.
-func (th *Theory) columns() []string {
-	if th.request.Planted {
-		return th.entry.PlantedColumns
+// words are those of a choice.
+func (th *Theory) words(c theory.Choice) []string {
+	if words, asked := th.request.Words[c.Name]; asked {
+		return words
 	}
-	return th.entry.Columns
+	return []string{c.Default}
 }
 
 // Has tells whether the table of the theory has all these columns.
 func (th *Theory) Has(columns ...string) bool {
-	return !slices.ContainsFunc(columns, func(c string) bool { return !slices.Contains(th.columns(), c) })
+	return !slices.ContainsFunc(columns, func(c string) bool { return !slices.Contains(th.entry.TableColumns(th.request), c) })
 }

@@ -8,25 +8,22 @@ import (
 
 // labels says where the labels of the patterns come from.
 type labels struct {
-	name        string // what follows the name of a function in an error
+	name        string                      // what follows the name of a function in an error
+	end         func(kappa float64) float64 // of the branch, in α; a scale
 	rs          func(alpha, kappa float64) (RSPoint, error)
 	franzParisi func(alpha, kappaRef, kappa float64) (FPCurve, error)
 }
 
 var (
-	randomLabels  = labels{"", RS, FranzParisi}
-	teacherLabels = labels{"Planted", func(alpha, kappa float64) (RSPoint, error) {
+	randomLabels  = Committee{}.labels()
+	teacherLabels = labels{"Planted", RSEnd, func(alpha, kappa float64) (RSPoint, error) {
 		p, err := RSPlanted(alpha, kappa)
 		return p.RSPoint, err
 	}, FranzParisiPlanted}
 )
 
-func labelsOf(planted bool) labels {
-	if planted {
-		return teacherLabels
-	}
-	return randomLabels
-}
+// labels are random ones, for a committee.
+func (c Committee) labels() labels { return labels{"", c.RSEnd, c.RS, c.FranzParisi} }
 
 // KappaMax returns the replica-symmetric point at the largest margin that
 // typical instances with αN patterns have solutions of,
@@ -67,7 +64,10 @@ func (l labels) alphaC(kappa float64) (RSPoint, error) {
 	if !(math.Abs(kappa) <= 30) {
 		return RSPoint{}, fmt.Errorf("theory: AlphaC%s(kappa = %v): want kappa from -30 to 30: %w", l.name, kappa, ErrDomain)
 	}
-	start := math.Log(RSEnd(kappa) / 2)
+	start := math.Log(l.end(kappa) / 2)
+	if math.IsInf(start, 1) {
+		start = math.Log(RSEnd(kappa) / 2)
+	}
 	lnAlpha, err := zeroEntropy(func(lnAlpha float64) (RSPoint, error) { return l.rs(math.Exp(lnAlpha), kappa) }, start, 0.5)
 	if err != nil {
 		return RSPoint{}, fmt.Errorf("theory: AlphaC%s(kappa = %v): %w", l.name, kappa, err)

@@ -19,14 +19,21 @@ type Entry struct {
 	Short   string // one line
 	Long    string // a page of the supplement
 	Example string
+	Choices []Choice
 	Params  []Param
-	// Columns of its table, without status and note.
+	// Columns of its table, without choices, status and note.
 	Columns []string
 	// PlantedColumns are those with labels of a teacher; nil if there is no such variant.
 	PlantedColumns []string
 
 	// start returns the function that answers one point, with what points share.
-	start func(planted bool) func(at []float64) (answer, error)
+	start func(v variant) func(at []float64) (answer, error)
+}
+
+// variant is what a theory is asked for, of one word for each of its choices.
+type variant struct {
+	planted bool
+	words   map[string]string
 }
 
 // Param is a parameter of a theory; every one takes several values.
@@ -41,6 +48,7 @@ type Param struct {
 // Request is what a table is asked for.
 type Request struct {
 	Values  map[string][]float64 // by the name of the parameter
+	Words   map[string][]string  // by the name of the choice
 	Planted bool
 	Jobs    int // points at the same time; it changes no number
 }
@@ -61,7 +69,8 @@ const (
 
 // Catalog lists the theories in the order of the supplement.
 func Catalog() []Entry {
-	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry}
+	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
+		capacityEntry, instabilityEntry}
 }
 
 // Find returns the theory of that name.
@@ -83,37 +92,63 @@ func (e Entry) Table(ctx context.Context, r Request) (*results.Table, error) {
 	if err := e.Check(r); err != nil {
 		return nil, err
 	}
-	columns := e.Columns
-	if r.Planted {
-		columns = e.PlantedColumns
-	}
+	columns := e.numbers(r)
 	points, err := e.grid(r.Values)
 	if err != nil {
 		return nil, err
 	}
-	answers, err := evaluate(ctx, points, e.start(r.Planted), max(1, r.Jobs))
-	if err != nil {
-		return nil, err
-	}
-	t := &results.Table{Columns: append(append([]string{}, columns...), "status", "note"), Blank: "nan"}
-	for _, a := range answers {
-		row := make([]results.Value, 0, len(t.Columns))
-		for i := range columns {
-			x := math.NaN()
-			if i < len(a.cells) {
-				x = a.cells[i]
-			}
-			row = append(row, cell(x))
+	t := &results.Table{Columns: append(e.TableColumns(r), "status", "note"), Blank: "nan"}
+	for _, words := range e.selections(r.Words) {
+		answers, err := evaluate(ctx, points, e.start(variant{r.Planted, words}), max(1, r.Jobs))
+		if err != nil {
+			return nil, err
 		}
-		t.Rows = append(t.Rows, append(row, results.Text(a.status), results.Text(a.note)))
+		for _, a := range answers {
+			row := make([]results.Value, 0, len(t.Columns))
+			for _, c := range e.Choices {
+				if c.shown(r) {
+					row = append(row, results.Text(words[c.Name]))
+				}
+			}
+			for i := range columns {
+				x := math.NaN()
+				if i < len(a.cells) {
+					x = a.cells[i]
+				}
+				row = append(row, cell(x))
+			}
+			t.Rows = append(t.Rows, append(row, results.Text(a.status), results.Text(a.note)))
+		}
 	}
 	return t, nil
 }
 
+// numbers are the columns of numbers.
+func (e Entry) numbers(r Request) []string {
+	if r.Planted {
+		return e.PlantedColumns
+	}
+	return e.Columns
+}
+
+// TableColumns are the columns of the table, without status and note: first the
+// choices, then numbers.
+func (e Entry) TableColumns(r Request) (columns []string) {
+	for _, c := range e.Choices {
+		if c.shown(r) {
+			columns = append(columns, strings.ReplaceAll(c.Name, "-", "_"))
+		}
+	}
+	return append(columns, e.numbers(r)...)
+}
+
 // cell is a number to the twelve digits that are promised.
 func cell(x float64) results.Value {
-	if math.IsNaN(x) {
+	switch {
+	case math.IsNaN(x):
 		return results.Missing
+	case math.IsInf(x, 1):
+		return results.Text("inf")
 	}
 	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
 	return results.Num(y + 0) // no negative zero

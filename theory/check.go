@@ -48,6 +48,9 @@ func (e Entry) Check(r Request) error {
 		}
 		return fmt.Errorf("%s has no planted variant (%s have)", e.Name, strings.Join(have, ", "))
 	}
+	if err := e.checkWords(r); err != nil {
+		return err
+	}
 	_, err := e.grid(r.Values)
 	return err
 }

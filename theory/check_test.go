@@ -24,7 +24,7 @@ func TestCheckKnowsTheDomain(t *testing.T) {
 					}
 				}
 				refused := e.Check(r)
-				_, err := e.start(false)(pointOf(t, e, r))
+				_, err := e.start(variant{})(pointOf(t, e, r))
 				if refused == nil && errors.Is(err, ErrDomain) {
 					t.Errorf("%s: %s = %v passes, but %v", e.Name, p.Name, x, err)
 				}

@@ -49,19 +49,21 @@ Accurate to 1e-12, with a teacher 1e-10.`,
 	Example: `  fbp theory rs --alpha 0.5
   fbp theory rs --alpha 0.1:0.8:15 --kappa 0,0.1
   fbp theory rs --alpha 1.244684 --planted`,
+	Choices:        anyWeights,
 	Params:         []Param{alphaParam, kappaParam},
 	Columns:        []string{"alpha", "kappa", "q", "q_hat", "entropy", "d"},
 	PlantedColumns: []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "r", "r_hat"},
-	start: func(planted bool) func([]float64) (answer, error) {
+	start: func(v variant) func([]float64) (answer, error) {
+		m := v.committee()
 		return func(at []float64) (answer, error) {
-			if planted {
+			if v.planted {
 				p, err := RSPlanted(at[0], at[1])
 				if err != nil {
 					return failure(err, at...)
 				}
 				return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D, p.R, p.RHat}, StatusOK, ""}, nil
 			}
-			p, err := RS(at[0], at[1])
+			p, err := m.RS(at[0], at[1])
 			if err != nil {
 				return failure(err, at...)
 			}
@@ -97,11 +99,12 @@ Accurate to 1e-10.`,
 	Example: `  fbp theory kappa-max --alpha 0.2,0.5,0.7,0.8
   fbp theory kappa-max --alpha 0.05:0.82:78
   fbp theory kappa-max --alpha 0.1:1.24:58 --planted`,
+	Choices:        onlyBinary,
 	Params:         []Param{loadParam},
 	Columns:        []string{"alpha", "kappa_max", "q", "d"},
 	PlantedColumns: []string{"alpha", "kappa_max", "q", "d"},
-	start: func(planted bool) func([]float64) (answer, error) {
-		l := labelsOf(planted)
+	start: func(v variant) func([]float64) (answer, error) {
+		l := v.labels()
 		return func(at []float64) (answer, error) {
 			p, err := l.kappaMax(at[0])
 			if err != nil {
@@ -132,11 +135,13 @@ Status
 
 Relatively accurate to 1e-10.`,
 	Example: `  fbp theory alpha-c --kappa 0,0.1,0.5`,
+	Choices: onlyBinary,
 	Params:  []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{From: -30, To: 30}}},
 	Columns: []string{"kappa", "alpha_c"},
-	start: func(bool) func([]float64) (answer, error) {
+	start: func(v variant) func([]float64) (answer, error) {
+		l := v.labels()
 		return func(at []float64) (answer, error) {
-			p, err := AlphaC(at[0])
+			p, err := l.alphaC(at[0])
 			if err != nil {
 				return failure(err, at...)
 			}
@@ -174,11 +179,12 @@ Status
 Accurate to 1e-9; a row takes about a second, with a teacher four.`,
 	Example: `  fbp theory thresholds --alpha 0.3,0.5,0.7
   fbp theory thresholds --alpha 0.5 --planted`,
+	Choices:        onlyBinary,
 	Params:         []Param{loadParam},
 	Columns:        []string{"alpha", "kappa_max", "kappa_min", "kappa_u"},
 	PlantedColumns: []string{"alpha", "kappa_max", "kappa_min", "kappa_u"},
-	start: func(planted bool) func([]float64) (answer, error) {
-		l := labelsOf(planted)
+	start: func(v variant) func([]float64) (answer, error) {
+		l := v.labels()
 		return func(at []float64) (answer, error) {
 			t, err := l.thresholds(at[0], 0)
 			cells := []float64{t.Alpha, t.KappaMax, t.KappaMin, t.KappaU}
@@ -223,11 +229,12 @@ Status
 Accurate to 1e-8; a row takes a second, with a teacher three.`,
 	Example: `  fbp theory alpha-u
   fbp theory alpha-u --planted`,
+	Choices:        onlyBinary,
 	Params:         []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{To: 2}}},
 	Columns:        []string{"kappa", "alpha_u", "kappa_max", "d"},
 	PlantedColumns: []string{"kappa", "alpha_u", "kappa_max", "d"},
-	start: func(planted bool) func([]float64) (answer, error) {
-		l := labelsOf(planted)
+	start: func(v variant) func([]float64) (answer, error) {
+		l := v.labels()
 		return func(at []float64) (answer, error) {
 			p, d, err := l.alphaU(at[0])
 			if err != nil {

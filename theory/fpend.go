@@ -11,6 +11,8 @@ import (
 //
 //	P = α⟨(κ−ω)₊²⟩,  T = α⟨g (κ−ω)₊⟩,  δ = 2θ(−(√P z + C)),
 //
+// (for a committee P = (α/φ'(1))⟨…⟩, T = α(φ'(t0)/φ'(1))⟨…⟩; sign units have no end, nor is one
+// looked for with spherical weights)
 // and r² = ⟨sech² F⟩ → 2r² × (density of √P z + C at 0). So the branch ends where
 // twice that density is 1; where it is smaller, no p < 1 can answer itself.
 
@@ -18,6 +20,9 @@ import (
 // saddle point exists, negative where the branch has ended; NaN if not found.
 func (c FPCurve) margin(d float64) float64 {
 	f := c.problem(d)
+	if c.Committee.Weights == Spherical || math.IsInf(f.activation.slopeAt1(), 1) {
+		return math.Inf(1)
+	}
 	m := math.NaN()
 	x := make([]float64, 1, 2)
 	if c.R != 0 {
@@ -44,7 +49,7 @@ func (f *fpProblem) atEnd(x, image []float64) (margin float64, ok bool) {
 	if len(x) > 1 {
 		o.j = math.Sqrt(o.v) * math.Tanh(x[1])
 	}
-	f.patterns.build(o)
+	f.patterns.build(f.effective(o))
 	h := fpHats{}
 	for i, w := range f.patterns.w.X {
 		miss := f.alpha * max(0, f.patterns.kappa-w)
@@ -54,6 +59,8 @@ func (f *fpProblem) atEnd(x, image []float64) (margin float64, ok bool) {
 			h.r += gauss.Sqrt2OverPi * f.patterns.at0[i] * miss
 		}
 	}
+	s1 := f.activation.slopeAt1() // 1 − φ(p) = s1 r²
+	h.p, h.t0 = h.p/s1, h.t0*f.slopeT0(o)/s1
 	if !(h.p > 0) {
 		copy(image, x)
 		return math.Inf(1), true
@@ -152,14 +159,11 @@ func (t fpTail) below(z0 float64) float64 {
 // above κ. ok is false if there is no such interval. They are accurate relatively to
 // 1e-9. Near κ = κ̃ = κ_max the branch ends at large distances too, which At tells.
 func (c FPCurve) Ends() (from, to float64, ok bool) {
-	if c.Reference.Q == 0 {
+	if c.Reference.Q == 0 || c.Committee.Weights == Spherical || math.IsInf(c.Committee.Activation.slopeAt1(), 1) {
 		return 0, 0, false
 	}
 	const steps = 48
-	least := 1e-8
-	if gap := c.Reference.Kappa - c.Kappa; gap > 0 {
-		least = max(least, gap*gap/(8*fpUnfelt))
-	}
+	least := c.felt(1e-8)
 	const most = 0.3
 	at := func(i int) float64 { return math.Log(least) + float64(i)/steps*math.Log(most/least) }
 	margin := func(lnD float64) float64 { return c.margin(math.Exp(lnD)) }

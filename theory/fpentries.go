@@ -141,9 +141,9 @@ up to a second.`,
 // error), a note.
 type fpAt func(c FPCurve, at []float64) (p FPPoint, more []float64, note string, err error)
 
-func fpStart(point fpAt) func(bool) func([]float64) (answer, error) {
-	return func(planted bool) func([]float64) (answer, error) {
-		l := labelsOf(planted)
+func fpStart(point fpAt) func(variant) func([]float64) (answer, error) {
+	return func(v variant) func([]float64) (answer, error) {
+		l := v.labels()
 		var curves shared[[3]float64, fpShared]
 		return func(at []float64) (answer, error) {
 			c := curves.get([3]float64(at), func() fpShared { return l.newFPShared(at[0], at[1], at[2]) })

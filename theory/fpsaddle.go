@@ -10,21 +10,42 @@ import "math"
 // answer p̂ = α⟨f'²⟩ and t̂0 = α⟨g f'⟩, weights answer c = t̂1 − t̂0 from the distance,
 // then s² = Var δ and τ = −Cov(δ, T).
 type fpProblem struct {
-	alpha, d, q, v float64
-	side           float64 // the sign of k where x1 is V/s² instead, else 0
-	weights        fpWeights
-	patterns       fpPatterns
+	alpha, d, q, v  float64
+	kappaRef, kappa float64
+	bound           float64 // the entropy without patterns
+	activation      Activation
+	side            float64 // the sign of k where x1 is V/s² instead, else 0
+	weights         fpWeights
+	measure         fpMeasure // weights, or what is in its place
+	patterns        fpPatterns
+	failed          bool // the fields were not found
+}
+
+// fpMeasure is the weights' side of the saddle point.
+type fpMeasure interface {
+	// fields takes the conjugate parameters and finds c = t̂1 − t̂0 for the distance d.
+	fields(h fpHats, d float64) (c float64, ok bool)
+	moments(d float64) fpMoments
+	entropy() float64
+	// stiffness is the mean squared variance of a weight within and between clusters.
+	stiffness() (within, between float64)
 }
 
 func (c FPCurve) problem(d float64) *fpProblem {
 	r := c.Reference
+	a := c.Committee.Activation
+	e := a.effective(overlap{r.Q, 2 * r.D})
 	f := &fpProblem{
-		alpha: r.Alpha, d: d, q: r.Q, v: 2 * r.D,
+		alpha: r.Alpha, d: d, q: r.Q, v: 2 * r.D, kappaRef: r.Kappa, kappa: c.Kappa, activation: a,
 		weights:  fpWeights{qHat: r.QHat, bias: c.RHat, sides: []float64{0}},
-		patterns: fpPatterns{q: r.Q, v: 2 * r.D, teacher: c.R, kappaRef: r.Kappa, kappa: c.Kappa},
+		patterns: fpPatterns{q: e.q, v: e.v, teacher: c.R, kappaRef: r.Kappa / a.scale(), kappa: c.Kappa / a.scale()},
 	}
 	if c.R != 0 {
 		f.weights.sides = []float64{1, -1}
+	}
+	f.bound, _ = c.Committee.Weights.bound(d)
+	if f.measure = &f.weights; c.Committee.Weights == Spherical {
+		f.measure = &fpSphere{v: f.v, q: f.q}
 	}
 	// one piece of memory for the rules, which seldom grow beyond it
 	const room = 320
@@ -95,12 +116,15 @@ func (f *fpProblem) next(x, image []float64) bool {
 		return false
 	}
 	f.conjugate(f.order(x))
-	m := f.weights.moments(f.d)
+	if f.failed {
+		return false
+	}
+	m := f.measure.moments(f.d)
 	image[0] = math.Log(m.s2 / (4*f.d*(1-f.d) - m.s2))
 	if !(image[0] > fpNothing) {
 		clear(image)
 		image[0] = fpNothing
-		return !math.IsNaN(f.weights.c)
+		return !math.IsNaN(m.s2)
 	}
 	cos := m.tau / math.Sqrt(f.q*f.v*m.s2)
 	if f.side != 0 {
@@ -115,7 +139,7 @@ func (f *fpProblem) next(x, image []float64) bool {
 	if len(more) > 0 {
 		more[0] = math.Log(m.gap / m.r2)
 	}
-	return !math.IsNaN(f.weights.c)
+	return true
 }
 
 // alignTeacher is the chart of j, atanh(j/√V), or j/s with a side, from r = R t1 + a k + √(1−R²/q) j,
@@ -172,16 +196,40 @@ func fpAlign(cos float64) float64 {
 // fpHats are the conjugate parameters; gap is p̂1 − p̂0, and p is p̂0 then.
 type fpHats struct{ p, gap, t0, t1, r float64 }
 
-// conjugate finds the conjugate parameters of o.
+// conjugate finds the conjugate parameters of o: the patterns feel the effective order
+// parameters, and answer through their derivatives.
 func (f *fpProblem) conjugate(o fpOrder) fpHats {
-	f.patterns.build(o)
+	f.patterns.build(f.effective(o))
 	ff, gf, gap, tf := f.patterns.fields()
-	h := fpHats{p: f.alpha * ff, gap: f.alpha * gap, t0: f.alpha * gf, r: f.alpha * tf}
-	if !f.weights.fields(h, f.d) {
-		f.weights.c = math.NaN()
-	}
-	h.t1 = f.weights.c + h.t0
+	p0, p1 := f.activation.slope(overlap{1 - o.r2 - o.gap, o.r2 + o.gap}), f.activation.slope(overlap{1 - o.r2, o.r2})
+	h := fpHats{p: f.alpha * p0 * ff, gap: f.alpha * (p1*gap + (p1-p0)*ff), t0: f.alpha * f.slopeT0(o) * gf, r: f.alpha * tf}
+	c, ok := f.measure.fields(h, f.d)
+	h.t1, f.failed = c+h.t0, !ok
 	return h
+}
+
+// effective are the order parameters that the patterns feel.
+func (f *fpProblem) effective(o fpOrder) fpOrder {
+	a := f.activation
+	if a.kernel == nil {
+		return o
+	}
+	q, v := f.patterns.q, f.patterns.v
+	t1 := a.effective(overlap{o.t1, 2 * f.d})
+	t0 := a.effective(overlap{f.t0(o), 1 - f.t0(o)})
+	p0, p1 := a.effective(overlap{1 - o.r2 - o.gap, o.r2 + o.gap}), a.effective(overlap{1 - o.r2, o.r2})
+	e := fpOrder{t1: t1.q, r2: p1.v, k: (t0.q - q + q*t1.v) / math.Sqrt(q*v)}
+	if o.gap > 0 {
+		e.gap = p0.v - p1.v
+	}
+	// p0 − t1² − k² is the variance of a projection; where it vanishes it is rounding
+	e.v = max(t1.v*(1+t1.q)-p0.v-e.k*e.k, 1e-14*t1.v)
+	return e
+}
+
+func (f *fpProblem) slopeT0(o fpOrder) float64 {
+	t0 := f.t0(o)
+	return f.activation.slope(overlap{t0, 1 - t0})
 }
 
 // size measures x1 by the error of V/s², and that of j by √(V/s²): where they are
@@ -213,19 +261,32 @@ func (f *fpProblem) size(x, r []float64) float64 {
 func (f *fpProblem) point(x []float64) FP1RSBPoint {
 	o, m := f.order(x), f.weights.clusters.m
 	h := f.conjugate(o)
-	withinP, betweenP := f.patterns.stiffness()
-	withinW, betweenW := f.weights.stiffness()
+	withinP, betweenP := f.answers(o)
+	withinW, betweenW := f.measure.stiffness()
 	p0 := 1 - o.r2 - o.gap
 	return FP1RSBPoint{
 		FPPoint: FPPoint{
-			Alpha: f.alpha, KappaRef: f.patterns.kappaRef, Kappa: f.patterns.kappa, D: f.d,
-			Entropy: f.freeEntropy(o, h), Slope: 2*h.t1 - 2*f.alpha*f.patterns.edge(), Bound: Bound(f.d),
+			Alpha: f.alpha, KappaRef: f.kappaRef, Kappa: f.kappa, D: f.d,
+			Entropy: f.freeEntropy(o, h), Slope: 2*h.t1 - 2*f.alpha*f.activation.slope(overlap{o.t1, 2 * f.d})*f.patterns.edge(), Bound: f.bound,
 			P: p0 + (1-m)*o.gap, T0: f.t0(o), PHat: h.p + (1-m)*h.gap, T0Hat: h.t0, T1Hat: h.t1,
 			R: f.r(o), RHat: h.r,
 			Replicon: f.alpha * max(withinP*withinW, betweenP*betweenW),
 		},
 		M: m, P0: p0, P1: 1 - o.r2, P0Hat: h.p, P1Hat: h.p + h.gap,
 	}
+}
+
+// answers are how strongly the patterns answer a change of p1 and of p0, ⟨f”²⟩ and
+// ⟨(∂f'/∂ω)²⟩ for the perceptron.
+func (f *fpProblem) answers(o fpOrder) (within, between float64) {
+	within, between = f.patterns.stiffness()
+	if f.activation.kernel == nil {
+		return within, between
+	}
+	ff, _, gap, _ := f.patterns.fields()
+	slope1, curvature1 := f.activation.slopes(overlap{1 - o.r2, o.r2})
+	slope0, curvature0 := f.activation.slopes(overlap{1 - o.r2 - o.gap, o.r2 + o.gap})
+	return slope1*slope1*within + curvature1*(ff+gap), slope0*slope0*between + curvature0*ff
 }
 
 // t0 is the overlap with another reference.
@@ -242,5 +303,5 @@ func (f *fpProblem) r(o fpOrder) float64 {
 func (f *fpProblem) freeEntropy(o fpOrder, h fpHats) float64 {
 	m, p0 := f.weights.clusters.m, 1-o.r2-o.gap
 	return -(h.p+h.gap)*o.r2/2 - m/2*(p0*h.gap+o.gap*(h.p+h.gap)) + f.t0(o)*h.t0 - o.t1*h.t1 - f.r(o)*h.r +
-		f.weights.entropy() + f.alpha*f.patterns.entropy()
+		f.measure.entropy() + f.alpha*f.patterns.entropy()
 }

@@ -32,24 +32,24 @@ type fpWeights struct {
 }
 
 // fields takes the conjugate parameters and finds c for the distance d.
-func (e *fpWeights) fields(h fpHats, d float64) bool {
+func (e *fpWeights) fields(h fpHats, d float64) (c float64, ok bool) {
 	e.h = h
 	s, r := math.Sqrt(h.p), e.alignment(h)
-	c := math.Atanh(1-2*d) * math.Sqrt(1+h.p)
+	c = math.Atanh(1-2*d) * math.Sqrt(1+h.p)
 	for range 20 {
 		e.build(s, r, c)
 		next, ok := e.solve(c, d)
 		if !ok {
-			return false
+			return c, false
 		}
 		moved := math.Abs(next - c)
 		c = next
 		if s < 1 || moved < 0.5 { // the mesh follows the zero of the field, −c/s, whose width is 1/s
 			e.c = c
-			return true
+			return c, true
 		}
 	}
-	return false
+	return c, false
 }
 
 // place makes the rule for given fields.

@@ -50,6 +50,7 @@ type FPPoint struct {
 // however a curve is asked for, and may be called from several goroutines; it takes
 // some 3 ms.
 type FPCurve struct {
+	Committee Committee
 	Reference RSPoint // the typical reference, RS(α, κ̃)
 	Kappa     float64
 	R, RHat   float64 // overlap of the reference with a teacher and its conjugate; 0 for random labels
@@ -59,11 +60,24 @@ type FPCurve struct {
 // solutions of margin kappa. The error is that of RS(alpha, kappaRef), or wraps
 // ErrDomain for a kappa that is not finite.
 func FranzParisi(alpha, kappaRef, kappa float64) (FPCurve, error) {
+	return Committee{}.FranzParisi(alpha, kappaRef, kappa)
+}
+
+// FranzParisi returns the curve of a committee: FPCurve with 𝒢_E taken at the effective
+// overlaps φ(q), φ(p), φ(t0), φ(t1) and with margins in units of √(k(1) − k(0)) (PRL 127,
+// 278301 (2021), equations 34 to 37 of the supplement; PRL 123, 170602 (2019), C8, which
+// prints √Σ0·Γ for √(Σ0Γ)). For spherical weights
+//
+//	𝒢_S = (A − 1 − ln A + ⟨F²⟩/A)/2,  ⟨F²⟩ = p̂ + 2(t̂1−t̂0) t̂0 (1−q) + (t̂1−t̂0)²,
+//
+// A = 1/(1−p) (ibid., C6, with the conjugates of the norms eliminated), and the entropy is
+// the logarithm of the fraction of the sphere.
+func (m Committee) FranzParisi(alpha, kappaRef, kappa float64) (FPCurve, error) {
 	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
 		return FPCurve{}, fmt.Errorf("theory: FranzParisi: want finite kappa, have %v: %w", kappa, ErrDomain)
 	}
-	reference, err := RS(alpha, kappaRef)
-	return FPCurve{Reference: reference, Kappa: kappa}, err
+	reference, err := m.RS(alpha, kappaRef)
+	return FPCurve{Committee: m, Reference: reference, Kappa: kappa}, err
 }
 
 // FranzParisiPlanted is FranzParisi with labels of a teacher with random ±1 weights:
@@ -116,15 +130,34 @@ func (c FPCurve) At(d float64) (FPPoint, error) {
 
 // unfelt tells whether no pattern matters at distance d.
 func (c FPCurve) unfelt(d float64) bool {
-	gap := c.Reference.Kappa*(1-2*d) - c.Kappa
-	return c.Reference.Q == 0 || gap > 0 && gap*gap > fpUnfelt*8*d*(1-d)
+	a := c.Committee.Activation
+	o := a.effective(overlap{1 - 2*d, 2 * d})
+	gap := (c.Reference.Kappa*o.q - c.Kappa) / a.scale()
+	return c.Reference.Q == 0 || gap > 0 && gap*gap > 2*fpUnfelt*o.v*(1+o.q)
+}
+
+// felt is the distance from which on patterns may matter, or least if it is larger.
+func (c FPCurve) felt(least float64) float64 {
+	if !c.unfelt(least) {
+		return least
+	}
+	lo, hi := math.Log(least), math.Log(0.5)
+	for hi-lo > 0.01 {
+		if middle := (lo + hi) / 2; c.unfelt(math.Exp(middle)) {
+			lo = middle
+		} else {
+			hi = middle
+		}
+	}
+	return math.Exp(lo)
 }
 
 func (c FPCurve) bound(d float64) FPPoint {
-	t1, bound := 1-2*d, Bound(d)
+	t1 := 1 - 2*d
+	bound, slope := c.Committee.Weights.bound(d)
 	return FPPoint{
 		Alpha: c.Reference.Alpha, KappaRef: c.Reference.Kappa, Kappa: c.Kappa, D: d,
-		Entropy: bound, Bound: bound, Slope: 2 * math.Atanh(t1), P: t1 * t1, T0: c.Reference.Q * t1, T1Hat: math.Atanh(t1), R: c.R * t1,
+		Entropy: bound, Bound: bound, Slope: slope, P: t1 * t1, T0: c.Reference.Q * t1, T1Hat: slope / 2, R: c.R * t1,
 		Bounded: true,
 	}
 }

@@ -47,30 +47,42 @@ const rsTolerance = 1e-11
 //
 // The error wraps ErrDomain for α < 0 or arguments that are not finite, ErrEnds
 // for α ≥ RSEnd(κ), ErrNoConvergence so close below it that q̂ > 1e12.
-func RS(alpha, kappa float64) (RSPoint, error) {
+func RS(alpha, kappa float64) (RSPoint, error) { return Committee{}.RS(alpha, kappa) }
+
+// RS returns the replica-symmetric saddle point of a committee,
+//
+//	φ = −q̂(1−q)/2 + 𝒲(q̂) + α ∫Dx ln H((κ−√Q x)/√(1−Q)),   Q = φ(q)
+//	1 − q = 2𝒲'(q̂),   q̂ = αφ'(q)/(1−Q) ∫Dx (G/H)²((κ−√Q x)/√(1−Q)),
+//
+// κ in units of √(k(1) − k(0)) here, and 𝒲 = ∫Dx ln 2cosh(√q̂ x) for binary weights. For
+// spherical ones 𝒲 = (q̂(1−q) + q/(1−q) + ln(1−q))/2 at q̂ = q/(1−q)²; φ is the logarithm of
+// the fraction of the sphere (PRL 123, 170602 (2019), equations B1 to B3). Accuracy, time
+// and errors are those of the perceptron.
+func (c Committee) RS(alpha, kappa float64) (RSPoint, error) {
 	fail := func(err error) (RSPoint, error) {
 		return RSPoint{}, fmt.Errorf("theory: RS(alpha = %v, kappa = %v): %w", alpha, kappa, err)
 	}
 	if !(alpha >= 0) || math.IsInf(alpha, 0) || math.IsNaN(kappa) || math.IsInf(kappa, 0) {
 		return fail(fmt.Errorf("want finite alpha ≥ 0 and kappa: %w", ErrDomain))
 	}
-	if end := RSEnd(kappa); alpha >= end {
+	if end := c.RSEnd(kappa); alpha >= end {
 		return fail(fmt.Errorf("no solution for alpha ≥ %.6g: %w", end, ErrEnds))
 	}
-	start := alpha * math.Pow(gauss.Mills(kappa), 2) // q̂ at q = 0
-	if start < 1e-300 {                              // α = 0, or a margin that nobody misses
-		return RSPoint{Alpha: alpha, Kappa: kappa, Entropy: math.Ln2 + alpha*gauss.LogH(kappa), D: 0.5}, nil
+	margin := kappa / c.Activation.scale()
+	start := alpha * c.Activation.slope(overlap{0, 1}) * math.Pow(gauss.Mills(margin), 2) // q̂ at q = 0
+	if start < 1e-300 {                                                                   // α = 0, or a margin that nobody misses
+		return RSPoint{Alpha: alpha, Kappa: kappa, Entropy: c.Weights.all() + alpha*gauss.LogH(margin), D: 0.5}, nil
 	}
-	mismatch := func(lnQHat float64) float64 { return rsMismatch(alpha, kappa, lnQHat) }
+	mismatch := func(lnQHat float64) float64 { return c.rsMismatch(alpha, margin, lnQHat) }
 	lnQHat, ok := rsSolve(mismatch, math.Log(start))
 	if !ok {
 		return fail(ErrNoConvergence)
 	}
 	qHat := math.Exp(lnQHat)
-	o := overlapOf(qHat)
+	o := c.Weights.overlapOf(qHat)
 	return RSPoint{
 		Alpha: alpha, Kappa: kappa, Q: o.q, QHat: qHat, D: o.v / 2,
-		Entropy: rsFreeEntropy(alpha, kappa, o, qHat),
+		Entropy: c.rsFreeEntropy(alpha, margin, o, qHat),
 	}, nil
 }
 
@@ -80,7 +92,14 @@ func RS(alpha, kappa float64) (RSPoint, error) {
 //
 // the limit q̂ → ∞ of the saddle-point equations, where 1−q → √(2/(π q̂)); it is
 // 4/π at κ = 0, beyond the capacity 0.833, in the region of negative entropy.
-func RSEnd(kappa float64) float64 {
+func RSEnd(kappa float64) float64 { return Committee{}.RSEnd(kappa) }
+
+// RSEnd returns the α at which the replica-symmetric branch ends in q = 1: that of the
+// perceptron, with κ in units of √(k(1) − k(0)), times φ'(1), and with 1 in the place of 2/π
+// for spherical weights, for which it is the replica-symmetric capacity. It is infinite for
+// sign units (PRL 123, 170602 (2019), equation 6).
+func (c Committee) RSEnd(kappa float64) float64 {
+	kappa /= c.Activation.scale()
 	energy := (1+kappa*kappa)*gauss.H(-kappa) + kappa*gauss.G(kappa)
 	if kappa < 0 {
 		energy = gauss.G(kappa) * ((1+kappa*kappa)/gauss.Mills(-kappa) + kappa)
@@ -88,7 +107,7 @@ func RSEnd(kappa float64) float64 {
 	if !(energy > 0) { // H(−κ) underflows below κ = −38
 		return math.Inf(1)
 	}
-	return 2 / math.Pi / energy
+	return c.Weights.tail() * c.Activation.slopeAt1() / energy
 }
 
 // rsSolve finds the zero of a function that falls from positive to negative
@@ -112,29 +131,14 @@ func rsSolve(mismatch func(float64) float64, left float64) (y float64, ok bool) 
 }
 
 // rsMismatch is ln q̂' − ln q̂, with q from q̂ and q̂' from q.
-func rsMismatch(alpha, kappa, lnQHat float64) float64 {
-	return math.Log(rsQHat(alpha, kappa, overlapOf(math.Exp(lnQHat)))) - lnQHat
+func (c Committee) rsMismatch(alpha, kappa, lnQHat float64) float64 {
+	return math.Log(c.rsQHat(alpha, kappa, c.Weights.overlapOf(math.Exp(lnQHat)))) - lnQHat
 }
 
-// overlap is q together with v = 1 − q, the variance of a weight, so that
-// neither is rounded away when it is small.
-type overlap struct{ q, v float64 }
-
-// overlapOf is q = ∫Dx tanh²(√q̂ x), or v = ∫Dx sech²(√q̂ x), whichever is the
-// smaller.
-func overlapOf(qHat float64) overlap {
-	s := math.Sqrt(qHat)
-	if qHat < 1 {
-		q := gauss.Average(func(x float64) float64 { m := gauss.Tanh(s * x); return m * m })
-		return overlap{q, 1 - q}
-	}
-	v := gauss.Average(func(x float64) float64 { return gauss.Sech2(s * x) }, gauss.Around(0, 1/s)...)
-	return overlap{1 - v, v}
-}
-
-// rsQHat is q̂ = α/(1−q) ∫Dx (G/H)²((κ−√q x)/√(1−q)).
-func rsQHat(alpha, kappa float64, o overlap) float64 {
-	return alpha / o.v * rsPatterns(kappa, o, func(a float64) float64 {
+// rsQHat is q̂ = αφ'(q)/(1−Q) ∫Dx (G/H)²((κ−√Q x)/√(1−Q)).
+func (c Committee) rsQHat(alpha, kappa float64, o overlap) float64 {
+	e := c.Activation.effective(o)
+	return alpha * c.Activation.slope(o) / e.v * rsPatterns(kappa, e, func(a float64) float64 {
 		m := gauss.Mills(a)
 		return m * m
 	})
@@ -148,8 +152,6 @@ func rsPatterns(kappa float64, o overlap, f func(float64) float64) float64 {
 }
 
 // rsFreeEntropy is φ as a function of q and q̂, stationary at the saddle point.
-func rsFreeEntropy(alpha, kappa float64, o overlap, qHat float64) float64 {
-	s := math.Sqrt(qHat)
-	weights := gauss.Average(func(x float64) float64 { return gauss.Log2Cosh(s * x) }, gauss.Around(0, 1/s)...)
-	return weights - qHat*o.v/2 + alpha*rsPatterns(kappa, o, gauss.LogH)
+func (c Committee) rsFreeEntropy(alpha, kappa float64, o overlap, qHat float64) float64 {
+	return c.Weights.logSum(qHat) - qHat*o.v/2 + alpha*rsPatterns(kappa, c.Activation.effective(o), gauss.LogH)
 }

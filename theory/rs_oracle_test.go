@@ -81,9 +81,11 @@ func TestRSStationary(t *testing.T) {
 			return (8*(f(h)-f(-h)) - (f(2*h) - f(-2*h))) / (12 * h)
 		}
 		dv := slope(func(e float64) float64 {
-			return rsFreeEntropy(p.Alpha, p.Kappa, overlap{1 - v*(1+e), v * (1 + e)}, p.QHat)
+			return Committee{}.rsFreeEntropy(p.Alpha, p.Kappa, overlap{1 - v*(1+e), v * (1 + e)}, p.QHat)
 		})
-		dq := slope(func(e float64) float64 { return rsFreeEntropy(p.Alpha, p.Kappa, overlap{p.Q, v}, p.QHat*(1+e)) })
+		dq := slope(func(e float64) float64 {
+			return Committee{}.rsFreeEntropy(p.Alpha, p.Kappa, overlap{p.Q, v}, p.QHat*(1+e))
+		})
 		if math.Abs(dv) > 1e-8 || math.Abs(dq) > 1e-8 {
 			t.Errorf("%v: ∂φ/∂ln(1−q) = %.2g, ∂φ/∂ln q̂ = %.2g, want 0", g, dv, dq)
 		}

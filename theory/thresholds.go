@@ -151,8 +151,7 @@ func leastOn(curve func(t float64) (FPCurve, error), value func(FPPoint) float64
 	if err != nil {
 		return math.NaN(), -1
 	}
-	gap := c.Reference.Kappa - c.Kappa
-	from := math.Log(max(1e-9, gap*gap/(8*fpUnfelt)))
+	from := math.Log(c.felt(1e-9))
 	n := int((math.Log(touchMost)-from)/touchStep) + 2
 	values := make([]float64, n)
 	lnD, least = math.NaN(), math.Inf(1)

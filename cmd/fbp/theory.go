@@ -56,7 +56,12 @@ func entryCommand(e theory.Entry) *cobra.Command {
 		Example: e.Example,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			r.Values = map[string][]float64{}
+			r.Values, r.Words = map[string][]float64{}, map[string][]string{}
+			for _, c := range e.Choices {
+				if cmd.Flags().Changed(c.Name) {
+					r.Words[c.Name] = splitWords(*texts[c.Name])
+				}
+			}
 			for _, p := range e.Params {
 				if !cmd.Flags().Changed(p.Name) {
 					if p.Default == "" {
@@ -90,6 +95,9 @@ func entryCommand(e theory.Entry) *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
+	for _, c := range e.Choices {
+		texts[c.Name] = f.String(c.Name, c.Default, c.Help)
+	}
 	for _, p := range e.Params {
 		texts[p.Name] = f.String(p.Name, p.Default, p.Help)
 	}
@@ -101,4 +109,13 @@ func entryCommand(e theory.Entry) *cobra.Command {
 	}
 	f.IntVarP(&r.Jobs, "jobs", "j", 0, "points at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
 	return cmd
+}
+
+// splitWords reads a comma list of words.
+func splitWords(text string) []string {
+	words := strings.Split(text, ",")
+	for i := range words {
+		words[i] = strings.TrimSpace(words[i])
+	}
+	return words
 }

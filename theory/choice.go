@@ -1,0 +1,118 @@
+package theory
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Choice is a parameter of a theory that is a word; it takes several. Its words lead
+// the rows, the first choice slowest.
+type Choice struct {
+	Name    string // "activation"
+	Default string
+	Help    string
+	// Column: it is always a column; otherwise only where it is asked for.
+	Column bool
+	check  func(word string) error
+}
+
+// shown tells whether the choice is a column of the table.
+func (c Choice) shown(r Request) bool {
+	_, asked := r.Words[c.Name]
+	return c.Column || asked
+}
+
+var (
+	weightsChoice = Choice{Name: "weights", Default: "binary", Help: "measure of the weights: binary or spherical", Column: true,
+		check: func(word string) error { _, err := ParseWeights(word); return err }}
+	activationChoice = Choice{Name: "activation", Default: "linear", Column: true,
+		Help:  "hidden units of a committee with many of them: sign, relu or leaky-relu:a, a their slope below 0; linear: the perceptron",
+		check: func(word string) error { _, err := ParseActivation(word); return err }}
+	ansatzChoice = Choice{Name: "ansatz", Default: "rs", Help: "replica symmetry, rs, or one step of breaking it, 1rsb", Column: true,
+		check: oneOf("rs", "1rsb")}
+
+	// onlyBinary are the choices of a theory of binary weights that had no other.
+	onlyBinary = []Choice{hidden(Choice{Name: "weights", Default: "binary", Help: "binary", check: oneOf("binary")}), hidden(activationChoice)}
+	anyWeights = []Choice{hidden(weightsChoice), hidden(activationChoice)}
+)
+
+// hidden is the choice without a column unless it is asked for.
+func hidden(c Choice) Choice {
+	c.Column = false
+	return c
+}
+
+func oneOf(words ...string) func(string) error {
+	return func(word string) error {
+		if slices.Contains(words, word) {
+			return nil
+		}
+		want := words[0]
+		for _, w := range words[1:] {
+			want += " or " + w
+		}
+		return fmt.Errorf("%q: want %s", word, want)
+	}
+}
+
+// committee is the machine that the words name.
+func (v variant) committee() Committee {
+	w, _ := ParseWeights(v.words["weights"]) // checked
+	a, _ := ParseActivation(v.words["activation"])
+	return Committee{w, a}
+}
+
+// labels are those of the teacher, or random ones of the machine.
+func (v variant) labels() labels {
+	if v.planted {
+		return teacherLabels
+	}
+	return v.committee().labels()
+}
+
+// selections is the cross product of the words.
+func (e Entry) selections(words map[string][]string) []map[string]string {
+	all := []map[string]string{{}}
+	for _, c := range e.Choices {
+		list, asked := words[c.Name]
+		if !asked {
+			list = []string{c.Default}
+		}
+		var next []map[string]string
+		for _, chosen := range all {
+			for _, word := range list {
+				more := map[string]string{c.Name: word}
+				for name, other := range chosen {
+					more[name] = other
+				}
+				next = append(next, more)
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+// checkWords refuses unknown words, and committees of a teacher.
+func (e Entry) checkWords(r Request) error {
+	for name := range r.Words {
+		if !slices.ContainsFunc(e.Choices, func(c Choice) bool { return c.Name == name }) {
+			return fmt.Errorf("%s has no parameter %q", e.Name, name)
+		}
+	}
+	for _, c := range e.Choices {
+		list, asked := r.Words[c.Name]
+		if asked && len(list) == 0 {
+			return fmt.Errorf("%s: %s: want a word", e.Name, c.Name)
+		}
+		for _, word := range list {
+			if err := c.check(word); err != nil {
+				return fmt.Errorf("%s: %s = %w", e.Name, c.Name, err)
+			}
+			if r.Planted && word != c.Default {
+				return fmt.Errorf("%s: %s = %q: want %s with planted labels", e.Name, c.Name, word, c.Default)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,154 @@
+package theory
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Committee is a tree-like machine with many hidden units, the limit K → ∞ after
+// N → ∞: each unit sees N/K inputs of its own, and the output is the sign of
+//
+//	Ξ = (1/√K) Σ_l c_l g(w_l·ξ_l/√(N/K)),
+//
+// a Gaussian of variance k(1) − k(0), k the kernel of the activation g. The c_l are ±1,
+// half of them −1 where g has a mean. All formulas are the perceptron's with each overlap
+// x of the patterns' term replaced by the effective overlap
+//
+//	φ(x) = (k(x) − k(0))/(k(1) − k(0)),
+//
+// and a margin divided by √(k(1) − k(0)) (Baldassi, Malatesta and Zecchina, PRL 123, 170602
+// (2019), appendix B; Barkai, Hansel and Sompolinsky, Phys. Rev. A 45, 4146 (1992)).
+// The zero value is the perceptron with binary weights.
+type Committee struct {
+	Weights    Weights
+	Activation Activation
+}
+
+func (c Committee) String() string {
+	return fmt.Sprintf("%v weights, %v units", c.Weights, c.Activation)
+}
+
+// overlap is q together with v = 1 − q, the variance of a weight, so that
+// neither is rounded away when it is small.
+type overlap struct{ q, v float64 }
+
+// Activation is the function g of the hidden units. The zero value is the linear
+// one: a perceptron.
+type Activation struct {
+	name   string
+	kernel kernel
+}
+
+// kernel gives k(x) = E[g(u)g(v)] for unit normals u, v of correlation x: at x = o.q =
+// 1 − o.v, k(x) − k(0) and k(1) − k(x), each without cancellation, and k' and k”.
+type kernel func(o overlap) (rise, rest, slope, curvature float64)
+
+// The activations, to be extended by a kernel each.
+var (
+	Linear = Activation{}
+	Sign   = Activation{"sign", signKernel}
+	ReLU   = LeakyReLU(0)
+)
+
+// LeakyReLU is g(u) = u for u > 0 and slope·u below. With g(u) = ReLU(u) − slope·ReLU(−u)
+// and k_ReLU(−x) = k_ReLU(x) − x/2, its kernel is k(x) = (1−slope)² k_ReLU(x) + slope·x.
+func LeakyReLU(slope float64) Activation {
+	name := "relu"
+	if slope != 0 {
+		name = "leaky-relu:" + strconv.FormatFloat(slope, 'g', -1, 64)
+	}
+	return Activation{name, func(o overlap) (rise, rest, first, second float64) {
+		bend := (1 - slope) * (1 - slope)
+		rise, rest, first, second = reluKernel(o)
+		return bend*rise + slope*o.q, bend*rest + slope*o.v, bend*first + slope, bend * second
+	}}
+}
+
+// ParseActivation reads linear, sign, relu or leaky-relu:slope, with 0 ≤ slope ≤ 1.
+func ParseActivation(text string) (Activation, error) {
+	switch text {
+	case Linear.String():
+		return Linear, nil
+	case Sign.name:
+		return Sign, nil
+	case ReLU.name:
+		return ReLU, nil
+	}
+	if number, is := strings.CutPrefix(text, "leaky-relu:"); is {
+		if slope, err := strconv.ParseFloat(number, 64); err == nil && slope >= 0 && slope <= 1 {
+			return LeakyReLU(slope), nil
+		}
+		return Linear, fmt.Errorf("%q: want leaky-relu:a with 0 ≤ a ≤ 1", text)
+	}
+	return Linear, fmt.Errorf("%q: want linear, sign, relu or leaky-relu:a", text)
+}
+
+func (a Activation) String() string {
+	if a.kernel == nil {
+		return "linear"
+	}
+	return a.name
+}
+
+// angle is arccos x.
+func (o overlap) angle() float64 { return math.Atan2(math.Sqrt(o.v*(1+o.q)), o.q) }
+
+// signKernel is k(x) = (2/π) arcsin x.
+func signKernel(o overlap) (rise, rest, slope, curvature float64) {
+	square := o.v * (1 + o.q) // 1 − x²
+	slope = 2 / math.Pi / math.Sqrt(square)
+	return 2 / math.Pi * math.Asin(o.q), 2 / math.Pi * o.angle(), slope, slope * o.q / square
+}
+
+// reluKernel is k(x) = [√(1−x²) + x(π − arccos x)]/2π.
+func reluKernel(o overlap) (rise, rest, slope, curvature float64) {
+	const turn = 2 * math.Pi
+	sin, angle := math.Sqrt(o.v*(1+o.q)), o.angle()
+	// √(1−x²) − 1 = −x²/(1 + √(1−x²)), and sin θ − θ cos θ is θ³/3 for small θ
+	rise = (o.q*(math.Pi-angle) - o.q*o.q/(1+sin)) / turn
+	lens := sin - angle*o.q
+	if angle < 0.1 {
+		t := angle * angle
+		lens = angle * t * (1./3 - t*(1./30-t*(1./840-t*(1./45360-t/3991680))))
+	}
+	return rise, (math.Pi*o.v - lens) / turn, (math.Pi - angle) / turn, 1 / (turn * sin)
+}
+
+// scale is √(k(1) − k(0)), the deviation of the stability of a random pattern.
+func (a Activation) scale() float64 {
+	if a.kernel == nil {
+		return 1
+	}
+	_, rest, _, _ := a.kernel(overlap{0, 1})
+	return math.Sqrt(rest)
+}
+
+// effective is φ(q), with 1 − φ.
+func (a Activation) effective(o overlap) overlap {
+	if a.kernel == nil {
+		return o
+	}
+	rise, rest, _, _ := a.kernel(o)
+	all := rise + rest
+	return overlap{rise / all, rest / all}
+}
+
+// slopes are φ'(q) and φ”(q).
+func (a Activation) slopes(o overlap) (slope, curvature float64) {
+	if a.kernel == nil {
+		return 1, 0
+	}
+	rise, rest, slope, curvature := a.kernel(o)
+	return slope / (rise + rest), curvature / (rise + rest)
+}
+
+// slope is φ'(q).
+func (a Activation) slope(o overlap) float64 {
+	slope, _ := a.slopes(o)
+	return slope
+}
+
+// slopeAt1 is φ'(1), the paper's δΔ in units of k(1) − k(0); infinite for sign.
+func (a Activation) slopeAt1() float64 { return a.slope(overlap{1, 0}) }

@@ -1,0 +1,98 @@
+package theory
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/gauss"
+)
+
+// Weights is the measure of the weights. The zero value is Binary.
+type Weights int
+
+const (
+	Binary    Weights = iota // w_i = ±1
+	Spherical                // every unit's weights uniform on the sphere |w|² = N/K
+)
+
+// ParseWeights reads binary or spherical.
+func ParseWeights(text string) (Weights, error) {
+	for _, w := range []Weights{Binary, Spherical} {
+		if text == w.String() {
+			return w, nil
+		}
+	}
+	return Binary, fmt.Errorf("%q: want binary or spherical", text)
+}
+
+func (w Weights) String() string {
+	if w == Spherical {
+		return "spherical"
+	}
+	return "binary"
+}
+
+// overlapOf is the overlap q of weights in Gaussian fields of variance q̂: for binary
+// weights q = ∫Dx tanh²(√q̂ x), or v = ∫Dx sech²(√q̂ x), whichever is the smaller;
+// for spherical ones q/(1−q)² = q̂.
+func (w Weights) overlapOf(qHat float64) overlap {
+	if w == Spherical {
+		v := 2 / (1 + math.Sqrt(1+4*qHat))
+		return overlap{qHat * v * v, v}
+	}
+	s := math.Sqrt(qHat)
+	if qHat < 1 {
+		q := gauss.Average(func(x float64) float64 { m := gauss.Tanh(s * x); return m * m })
+		return overlap{q, 1 - q}
+	}
+	v := gauss.Average(func(x float64) float64 { return gauss.Sech2(s * x) }, gauss.Around(0, 1/s)...)
+	return overlap{1 - v, v}
+}
+
+// logSum is the weights' term of the free entropy, whose derivative by q̂ is v/2:
+// ∫Dx ln 2cosh(√q̂ x), or with A = 1/v the Lagrange multiplier of the norm
+// (A − 1 − ln A + q̂/A)/2, zero at q̂ = 0: the sphere has measure 1.
+func (w Weights) logSum(qHat float64) float64 {
+	if w == Spherical {
+		o := w.overlapOf(qHat)
+		return (o.q/o.v + math.Log(o.v) + qHat*o.v) / 2
+	}
+	s := math.Sqrt(qHat)
+	return gauss.Average(func(x float64) float64 { return gauss.Log2Cosh(s * x) }, gauss.Around(0, 1/s)...)
+}
+
+// all is the entropy of the weights without patterns: ln 2, or 0.
+func (w Weights) all() float64 {
+	if w == Spherical {
+		return 0
+	}
+	return math.Ln2
+}
+
+// stiffness is the mean squared variance of a weight, ∫Dx sech⁴(√q̂ x) or (1−q)².
+func (w Weights) stiffness(qHat float64) float64 {
+	if w == Spherical {
+		v := w.overlapOf(qHat).v
+		return v * v
+	}
+	s := math.Sqrt(qHat)
+	return gauss.Average(func(x float64) float64 { v := gauss.Sech2(s * x); return v * v }, gauss.Around(0, 1/s)...)
+}
+
+// tail is the limit of q̂ (1−q)² as q → 1.
+func (w Weights) tail() float64 {
+	if w == Spherical {
+		return 1
+	}
+	return 2 / math.Pi
+}
+
+// bound is the entropy of all weights at distance d from given ones, and its slope;
+// for spherical weights ½ ln(1 − t²), t = 1 − 2d.
+func (w Weights) bound(d float64) (entropy, slope float64) {
+	if w == Spherical {
+		t := 1 - 2*d
+		return math.Log(4*d*(1-d)) / 2, t / (2 * d * (1 - d))
+	}
+	return Bound(d), 2 * math.Atanh(1-2*d)
+}
