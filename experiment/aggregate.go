@@ -1,7 +1,7 @@
 package experiment
 
 import (
-	"fmt"
+	"encoding/binary"
 	"maps"
 	"math"
 	"slices"
@@ -100,19 +100,23 @@ func (a *aggregate) add(t Task, r *results.Record) {
 func (g *gathered) take(s *results.Series, control float64, unsolved bool) {
 	at, values := places(&g.at, s.Keys), places(&g.values, s.Values)
 	times := map[string]int{}
+	var key []byte
 	for _, numbers := range s.Rows {
 		x := blank(len(g.at))
 		for k, place := range at {
 			x[place] = float64(numbers[k])
 		}
-		key := fmt.Sprint(x)
-		nth := times[key]
-		times[key]++
-		key = fmt.Sprint(key, nth)
-		r, ok := g.rows[key]
+		key = key[:0]
+		for _, c := range x {
+			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(c))
+		}
+		nth := times[string(key)]
+		times[string(key)]++
+		key = binary.AppendUvarint(key, uint64(nth))
+		r, ok := g.rows[string(key)]
 		if !ok {
 			r = &row{at: x, nth: nth}
-			g.rows[key] = r
+			g.rows[string(key)] = r
 		}
 		for len(r.values) < len(g.values) {
 			r.values = append(r.values, blank(len(r.controls)))

@@ -125,15 +125,8 @@ func ReadHead(path string) (r *Record, params []byte, err error) {
 // if the sum says that what is between is sound; else everything.
 func parseHead(data []byte) (r *Record, params []byte, err error) {
 	if body, rest, ok := sealed(data); ok {
-		head, _, _ := bytes.Cut(body, []byte(`,"readings":`))
-		var h struct {
-			Record
-			Params json.RawMessage `json:"params"`
-		}
-		tail, err := decode(append([]byte(`{"sum":`), rest...))
-		if err == nil && json.Unmarshal(append(bytes.Clone(head), '}'), &h) == nil && h.Format == recordFormat && h.check() == nil {
-			h.Run = tail.Run
-			return &h.Record, h.Params, nil
+		if r, params, _, ok := unseal(body, rest); ok {
+			return r, params, nil
 		}
 	}
 	if r, _, err = parse(data); err == nil {
@@ -142,20 +135,20 @@ func parseHead(data []byte) (r *Record, params []byte, err error) {
 	return r, params, err
 }
 
-// sealed tells whether data is a line of WriteRecord, byte for byte, by its sum.
-// body is the part of it that was hashed, without the closing brace; rest starts
-// with the sum.
-func sealed(data []byte) (body, rest []byte, ok bool) {
-	const key, digits = `,"sum":`, 2 * sha256.Size
-	at := bytes.LastIndex(data, []byte(key+`"`))
-	if at < 0 || len(data) < at+len(key)+digits+2 {
-		return nil, nil, false
+// parseSealed is the fast way through parse.
+func parseSealed(body, rest []byte) (*Record, bool) {
+	r, params, readings, ok := unseal(body, rest)
+	if !ok || json.Unmarshal(params, &r.Params) != nil {
+		return nil, false
 	}
-	body, rest = data[:at], data[at+len(key):]
-	hash := sha256.New()
-	hash.Write(body)
-	hash.Write([]byte{'}'})
-	return body, rest, hex.EncodeToString(hash.Sum(nil)) == string(rest[1:1+digits]) && rest[1+digits] == '"'
+	text := &reader{text: readings}
+	r.Readings = text.readings()
+	return r, !text.bad && r.check() == nil
+}
+
+// reproducible is the line whose hashed part is body.
+func reproducible(body []byte, sum string) []byte {
+	return fmt.Appendf(bytes.Clone(body), `,"sum":"%s"}`, sum)
 }
 
 // parse decodes a record and checks everything that can be wrong with it. The
@@ -163,7 +156,12 @@ func sealed(data []byte) (body, rest []byte, ok bool) {
 func parse(data []byte) (*Record, []byte, error) {
 	// Another format may have other fields: say so before complaining of them.
 	var head struct{ Format int }
-	body, _, whole := sealed(data)
+	body, rest, whole := sealed(data)
+	if whole {
+		if r, ok := parseSealed(body, rest); ok {
+			return r, reproducible(body, r.Sum), nil
+		}
+	}
 	if !whole && json.Unmarshal(data, &head) == nil && head.Format != recordFormat {
 		return nil, nil, fmt.Errorf("format %d: want %d", head.Format, recordFormat)
 	}
@@ -178,8 +176,7 @@ func parse(data []byte) (*Record, []byte, error) {
 		return nil, nil, err
 	}
 	if whole {
-		line := append(bytes.Clone(body), `,"sum":"`...)
-		return r, append(append(line, r.Sum...), `"}`...), nil
+		return r, reproducible(body, r.Sum), nil
 	}
 	sum, _, err := r.sum()
 	if err != nil {

@@ -211,6 +211,60 @@ func TestRecordFormat(t *testing.T) {
 	}
 }
 
+// The fast way to read a record gives what encoding/json gives.
+func TestFastWay(t *testing.T) {
+	numbers := []Number{0, Number(math.Copysign(0, -1)), 1, -1.5, 1e-300, 1e300, 5e-324, 1.0 / 3, Number(math.Inf(1)), Number(math.Inf(-1)), math.MaxFloat64}
+	plain := func(change func(*Record)) *Record {
+		r := sampleRecord()
+		change(r)
+		return r
+	}
+	for name, test := range map[string]struct {
+		record *Record
+		fast   bool
+	}{
+		"sample":      {sampleRecord(), true},
+		"no run":      {plain(func(r *Record) { r.Run = nil }), true},
+		"no readings": {plain(func(r *Record) { r.Readings = nil }), true},
+		"numbers":     {plain(func(r *Record) { r.Readings["x"] = &Series{[]string{}, []string{"v"}, [][]Number{}} }), true},
+		"names": {plain(func(r *Record) {
+			r.Readings["ρ,]}"] = &Series{[]string{"a,b", "]"}, []string{"}"}, [][]Number{{1, 2, 3}}}
+		}), true},
+		"an error":     {plain(func(r *Record) { r.Status, r.Error, r.Readings = Failed, "said \"so\"", nil }), true},
+		"escapes":      {plain(func(r *Record) { r.Readings[`a\b`] = &Series{[]string{}, []string{"v"}, nil} }), false},
+		"no keys":      {plain(func(r *Record) { r.Readings["x"] = &Series{nil, []string{"v"}, nil} }), false},
+		"its own keys": {plain(func(r *Record) { r.Params["readings"] = map[string]any{"sum": "x"} }), false},
+	} {
+		if s := test.record.Readings["x"]; s != nil && s.Rows != nil {
+			for _, x := range numbers {
+				s.Rows = append(s.Rows, []Number{x})
+			}
+		}
+		path := filepath.Join(t.TempDir(), "x.json")
+		if err := WriteRecord(path, test.record); err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := decode(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, rest, ok := sealed(data)
+		if !ok {
+			t.Fatalf("%s: not sealed", name)
+		}
+		if got, fast := parseSealed(body, rest); fast != test.fast || fast && !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: fast %v, %+v, want %+v", name, fast, got, want)
+		}
+		if got, _, err := parse(data); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, want %+v (%v)", name, got, want, err)
+		}
+	}
+}
+
 func FuzzReadRecord(f *testing.F) {
 	line, err := sampleRecord().Reproducible()
 	if err != nil {
