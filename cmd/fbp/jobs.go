@@ -30,14 +30,16 @@ func honourMemory(p *experiment.Plan, o *experiment.Options, stderr io.Writer) {
 	if granted == 0 {
 		return
 	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(int64(0.9 * granted))
-	}
-	if each := mostMemory(p, p.Tasks); float64(o.Jobs)*each > granted {
+	each := mostMemory(p, p.Tasks)
+	if float64(o.Jobs)*each > granted {
 		fit := max(1, int(granted/each))
 		fmt.Fprintf(stderr, "a task takes about %.0f MiB of the %.0f MiB granted: %d at a time instead of %d\n",
 			each/(1<<20), granted/(1<<20), fit, o.Jobs)
 		o.Jobs = fit
+	}
+	// A limit near what is in use would keep the collector at work all the time.
+	if need := 1.2*float64(o.Jobs)*each + 64<<20; os.Getenv("GOMEMLIMIT") == "" && 0.9*granted > need {
+		debug.SetMemoryLimit(int64(0.9 * granted))
 	}
 }
 

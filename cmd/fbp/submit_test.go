@@ -1,0 +1,97 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// fakeSlurm are commands that behave as Slurm's, but run a job while it is
+// submitted; element 1 fails to start once if STUMBLE is set.
+var fakeSlurm = map[string]string{
+	"scontrol": `echo "MaxArraySize = 3"`,
+	"squeue":   `echo "slurm_load_jobs error: Invalid job id specified" >&2; exit 1`,
+	"sbatch": `
+for script; do :; done
+echo >> "$FAKE/jobs"
+cd "$(sed -n 's/^#SBATCH --chdir=//p' "$script")"
+list=$(sed -n 's/^#SBATCH --array=\([0-9,-]*\).*/\1/p' "$script" | tr , '\n' | while IFS=- read -r a b; do seq "$a" "${b:-$a}"; done)
+for i in ${list:-none}; do
+	[ "$i" = 1 ] && [ -n "$STUMBLE" ] && continue
+	SLURM_ARRAY_TASK_ID=$i SLURM_JOB_ID=7 SLURM_CPUS_PER_TASK=2 bash "$script" >> "$FAKE/log" 2>&1
+done
+wc -l < "$FAKE/jobs"`,
+}
+
+// submit runs fbp with those commands first in its path.
+func submit(t *testing.T, dir string, env []string, args ...string) outcome {
+	t.Helper()
+	bin := filepath.Join(dir, "fake")
+	if err := os.MkdirAll(bin, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for name, body := range fakeSlurm {
+		if err := os.WriteFile(filepath.Join(bin, name), []byte("#!/bin/bash\n"+body+"\n"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command(binary, append([]string{"submit", "tiny.toml"}, args...)...)
+	cmd.Dir, cmd.Env = dir, append(append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "FAKE="+bin), env...)
+	return finished(t, cmd, cmd.Run)
+}
+
+// What is submitted ends in the bytes of a local run; what an element did not
+// do is said, and submitted again alone.
+func TestSubmit(t *testing.T) {
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--out", "whole").want(t, 0)
+	submit(t, dir, []string{"STUMBLE=yes"}, "--wait", "--chunk", "1", "--out", "array").want(t, 1).
+		says(t, "6 of 6 tasks in 6 elements", "submitted: jobs 1 2 3;", "4 of 6 tasks done, 0 failed, 2 missing in array")
+	if table := read(t, filepath.Join(dir, "array/samples.tsv")); !strings.Contains(table, "# missing") {
+		t.Errorf("the merged table does not say that tasks are missing:\n%s", table)
+	}
+	submit(t, dir, nil, "--wait", "--out", "array").want(t, 0).says(t, "2 of 6 tasks in 2 elements", "6 of 6 tasks done, 0 failed, 0 missing")
+	if outputs(t, filepath.Join(dir, "array")) != outputs(t, filepath.Join(dir, "whole")) {
+		t.Error("other bytes than a local run")
+	}
+	submit(t, dir, nil, "--wait", "--out", "array").want(t, 0).says(t, "all 6 tasks are done; only the merge is left")
+	copies, err := filepath.Glob(filepath.Join(dir, "array/batch/fbp-*"))
+	if err != nil || len(copies) != 1 {
+		t.Errorf("copies of the program: %v, %v", copies, err)
+	}
+	submit(t, dir, nil, "--out", "array", "--set", "algorithm.y=10").want(t, 2).says(t, "array: holds another experiment (was: y = 20.0; now: y = 10.0)")
+}
+
+func TestSubmitDryRun(t *testing.T) {
+	dir := workdir(t)
+	o := submit(t, dir, nil, "--dry-run", "--chunk", "2", "--time", "1:00:00", "--max-parallel", "4", "--sbatch", "--partition=long").want(t, 0)
+	for _, want := range []string{"#!/bin/bash\n#SBATCH --job-name=tiny\n#SBATCH --array=0-2%4\n", "#SBATCH --time=1:00:00\n", "#SBATCH --partition=long\n", "merge.sh"} {
+		if !strings.Contains(o.stdout, want) {
+			t.Errorf("no %q in\n%s", want, o.stdout)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "results")); err == nil {
+		t.Error("a dry run has made a folder")
+	}
+	for want, args := range map[string][]string{
+		"--engine sge: want slurm; other batch systems take fbp run --shard i/n, see scripts/": {"--engine", "sge"},
+		"--chunk 0: want at least 1": {"--chunk", "0"},
+		"--time 1h: want minutes":    {"--time", "1h"},
+		"--sbatch: want one line":    {"--sbatch", "--a\nrm -r x"},
+	} {
+		if o := submit(t, dir, nil, args...).want(t, 2); !strings.HasPrefix(o.stderr, want) {
+			t.Errorf("%v: %q, want %q", args, o.stderr, want)
+		}
+	}
+}
+
+// The memory that was granted bounds the tasks at the same time.
+func TestGrantedMemory(t *testing.T) {
+	dir := workdir(t)
+	cmd := exec.Command(binary, "run", "tiny.toml", "--set", "model.n=1001", "--set", "samples=1", "--set", "instance.alpha=0.5", "--set", "algorithm.max_sweeps=1",
+		"--set", "measure.local_entropy.max_sweeps=1")
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "SLURM_MEM_PER_NODE=10", "SLURM_CPUS_PER_TASK=8")
+	finished(t, cmd, cmd.Run).want(t, 0).says(t, "MiB of the 10 MiB granted: 2 at a time instead of 8")
+}
