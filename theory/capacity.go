@@ -8,7 +8,8 @@ import (
 
 // labels says where the labels of the patterns come from.
 type labels struct {
-	name        string                      // what follows the name of a function in an error
+	name        string // what follows the name of a function in an error
+	weights     Weights
 	end         func(kappa float64) float64 // of the branch, in α; a scale
 	rs          func(alpha, kappa float64) (RSPoint, error)
 	franzParisi func(alpha, kappaRef, kappa float64) (FPCurve, error)
@@ -16,14 +17,17 @@ type labels struct {
 
 var (
 	randomLabels  = Committee{}.labels()
-	teacherLabels = labels{"Planted", RSEnd, func(alpha, kappa float64) (RSPoint, error) {
+	teacherLabels = labels{"Planted", Binary, RSEnd, func(alpha, kappa float64) (RSPoint, error) {
 		p, err := RSPlanted(alpha, kappa)
 		return p.RSPoint, err
 	}, FranzParisiPlanted}
 )
 
 // labels are random ones, for a committee.
-func (c Committee) labels() labels { return labels{"", c.RSEnd, c.RS, c.FranzParisi} }
+func (c Committee) labels() labels { return labels{"", c.Weights, c.RSEnd, c.RS, c.FranzParisi} }
+
+// ErrNoMargin: the entropy of spherical weights falls to −∞ and vanishes at no margin.
+var ErrNoMargin = errors.New("max is for binary weights: the entropy of spherical ones vanishes at no margin")
 
 // KappaMax returns the replica-symmetric point at the largest margin that
 // typical instances with αN patterns have solutions of,
@@ -40,6 +44,9 @@ func KappaMax(alpha float64) (RSPoint, error) { return randomLabels.kappaMax(alp
 func (l labels) kappaMax(alpha float64) (RSPoint, error) {
 	if !(alpha > 0) || math.IsInf(alpha, 0) {
 		return RSPoint{}, fmt.Errorf("theory: KappaMax%s(alpha = %v): want finite alpha > 0: %w", l.name, alpha, ErrDomain)
+	}
+	if l.weights == Spherical {
+		return RSPoint{}, fmt.Errorf("theory: KappaMax(alpha = %v): %w", alpha, ErrNoMargin)
 	}
 	kappa, err := zeroEntropy(func(kappa float64) (RSPoint, error) { return l.rs(alpha, kappa) }, 0, 0.5)
 	if err != nil {

@@ -70,7 +70,7 @@ const (
 // Catalog lists the theories in the order of the supplement.
 func Catalog() []Entry {
 	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
-		capacityEntry, instabilityEntry}
+		capacityEntry, instabilityEntry, committeeFPEntry}
 }
 
 // Find returns the theory of that name.
