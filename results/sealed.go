@@ -91,6 +91,9 @@ func (r *reader) string() string {
 }
 
 func (r *reader) strings() []string {
+	if r.take("null") {
+		return nil
+	}
 	out := []string{}
 	r.want("[")
 	r.list("]", func() { out = append(out, r.string()) })
