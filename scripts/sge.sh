@@ -15,6 +15,7 @@
 #$ -notify
 #$ -l h_rt=1:00:00
 #$ -o results/ -j y
+trap : USR1 USR2 TERM # the shell gets them too, and has to outlive them
 ./fbp run configs/alpha05.toml -j "${NSLOTS:-1}" --shard "$((SGE_TASK_ID - 1))/10"
 code=$?
 [ $code = 75 ] && exit 99
