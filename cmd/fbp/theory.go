@@ -29,7 +29,7 @@ func theoryCommand() *cobra.Command {
 		},
 	}
 	for _, e := range theory.Catalog() {
-		fmt.Fprintf(&names, "%-18s %s\n", e.Name, e.Short)
+		fmt.Fprintf(&names, "%-23s %s\n", e.Name, e.Short)
 		cmd.AddCommand(entryCommand(e))
 	}
 	cmd.Long = `Compute a value or a curve of the replica theory and print it as TSV on stdout.
