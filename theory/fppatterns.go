@@ -27,7 +27,6 @@ type fpPatterns struct {
 	kappaRef, kappa float64
 
 	order fpOrder
-	m     float64    // the weight of clusters
 	w     gauss.Rule // ω and the weights of its density
 	g     []float64  // the weights of its density times g = (G/H)(B)/√(1−q)
 	at0   []float64  // with a teacher, the weights of its density where the teacher's stability is 0

@@ -28,13 +28,6 @@ func (e *fpSphere) fields(h fpHats, d float64) (c float64, ok bool) {
 	return e.c, e.r2 > 0
 }
 
-// place takes given fields; A is stationary.
-func (e *fpSphere) place(h fpHats) {
-	e.h, e.c = h, h.t1-h.t0
-	e.square = h.p + 2*e.c*h.t0*e.v + e.c*e.c
-	e.r2 = 2 / (1 + math.Sqrt(1+4*e.square))
-}
-
 func (e *fpSphere) moments(float64) fpMoments {
 	b := e.h.p - e.h.t0*e.h.t0*e.v*e.v
 	return fpMoments{s2: e.r2 * e.r2 * b, tau: e.r2 * e.h.t0 * e.v * e.v, r2: e.r2}
