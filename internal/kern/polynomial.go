@@ -53,36 +53,61 @@ func Degree(v float64) int {
 }
 
 // Coefficients writes to c[0 … degree] the monomial coefficients of the
-// polynomial that interpolates F at the degree+1 Chebyshev points.
+// polynomial that interpolates F at the degree+1 Chebyshev points. These lie
+// symmetric about zero, so that the even part of F, from F(s) + F(−s), gives the
+// even coefficients and the odd part the others.
 func Coefficients(c *[MaxDegree + 1]float64, degree int, theta, omega, v float64) {
-	var f, t [MaxDegree + 1]float64
+	var a, b, f [MaxDegree + 1]float64
 	in := &interpolations[degree]
+	half, x := len(in.nodes), theta-omega
 	for k, s := range in.nodes {
-		f[k] = Message(s, theta, omega, v)
+		scale := 1 / math.Sqrt(max(math.FMA(s, s, v-1), LeastVariance))
+		a[k], b[k] = float64((x+s-1)*scale), float64((x+s+1)*scale)
+		a[half+k], b[half+k] = float64((x-s-1)*scale), float64((x-s+1)*scale)
 	}
-	multiply(&t, in.toChebyshev, &f)
-	multiply(c, in.toMonomial, &t)
+	gauss.LogRatiosH(f[:2*half], a[:2*half], b[:2*half])
+	var even, odd [(MaxDegree + 1) / 2]float64
+	for k := range half {
+		plus, minus := f[k], f[half+k]
+		even[k], odd[k] = plus+minus, plus-minus
+	}
+	in.even.interpolate(c[0:], even[:half])
+	in.odd.interpolate(c[1:], odd[:half])
 }
 
-// multiply writes the product of a matrix and x to y.
-func multiply(y *[MaxDegree + 1]float64, matrix [][]float64, x *[MaxDegree + 1]float64) {
-	for j, row := range matrix {
+// interpolate writes every other element of c.
+func (p *parity) interpolate(c, values []float64) {
+	var t [(MaxDegree + 1) / 2]float64
+	for j, row := range p.toChebyshev {
 		sum := 0.0
-		for k, a := range row {
-			sum = math.FMA(a, x[k], sum)
+		for k, x := range values {
+			sum = math.FMA(row[k], x, sum)
 		}
-		y[j] = sum
+		t[j] = sum
+	}
+	for j := range p.toMonomial {
+		row, sum := p.toMonomial[j], 0.0
+		for k := j; k < len(row); k++ {
+			sum = math.FMA(row[k], t[k], sum)
+		}
+		c[2*j] = sum
 	}
 }
 
-// interpolation holds the Chebyshev points of one degree and the matrices that
-// take values there to Chebyshev coefficients and these to powers of s. In one
-// step, values would lose a factor (1+√2)^degree of their accuracy; Chebyshev
-// coefficients fall as r^−k and lose next to nothing.
+// interpolation holds the positive Chebyshev points of one degree and the
+// matrices that take values there to Chebyshev coefficients and these to powers
+// of s, for the even and the odd part. In one step, values would lose a factor
+// (1+√2)^degree of their accuracy; Chebyshev coefficients fall as r^−k and lose
+// next to nothing.
 type interpolation struct {
-	nodes       []float64
-	toChebyshev [][]float64 // [coefficient][node]
-	toMonomial  [][]float64 // [power][coefficient]
+	nodes     []float64
+	even, odd parity
+}
+
+// parity is what belongs to the powers 0, 2, 4 … or 1, 3, 5 …
+type parity struct {
+	toChebyshev [][]float64 // [coefficient][node], of twice the message
+	toMonomial  [][]float64 // [power][coefficient], zero below the diagonal
 }
 
 // interpolations by degree; only those that Degree answers are filled.
@@ -95,30 +120,49 @@ var interpolations = func() (all [MaxDegree + 1]interpolation) {
 
 func newInterpolation(degree int) interpolation {
 	n := degree + 1
-	in := interpolation{make([]float64, n), make([][]float64, n), make([][]float64, n)}
-	for k := range n {
+	half := n / 2
+	in := interpolation{nodes: make([]float64, half)}
+	for k := range half {
 		in.nodes[k] = cosPi(2*k+1, 2*n)
 	}
-	for j := range n {
-		in.toChebyshev[j], in.toMonomial[j] = make([]float64, n), make([]float64, n)
-		for k := range n {
-			in.toChebyshev[j][k] = 2 * cosPi(j*(2*k+1), 2*n) / float64(n)
-		}
-	}
-	for k := range n {
-		in.toChebyshev[0][k] /= 2
-	}
-	m := in.toMonomial // T_0 = 1, T_1 = s, T_k+1 = 2s T_k − T_k−1
-	m[0][0], m[1][1] = 1, 1
-	for k := 2; k < n; k++ {
-		for j := range n {
-			m[j][k] = -m[j][k-2]
-			if j > 0 {
-				m[j][k] += 2 * m[j-1][k-1]
+	chebyshev := monomials(n)
+	for first, p := range []*parity{&in.even, &in.odd} {
+		for j := first; j < n; j += 2 {
+			values, powers := make([]float64, half), make([]float64, half)
+			for k := range half {
+				values[k] = cosPi(j*(2*k+1), 2*n) / float64(n) // half of 2/n: the message is half a log-ratio
+				powers[k] = chebyshev[2*k+first][j]
 			}
+			if j == 0 {
+				for k := range values {
+					values[k] /= 2
+				}
+			}
+			p.toChebyshev, p.toMonomial = append(p.toChebyshev, values), append(p.toMonomial, powers)
 		}
 	}
 	return in
+}
+
+// monomials are the coefficients of T_k, [k][power]: T_0 = 1, T_1 = s,
+// T_k+1 = 2s T_k − T_k−1.
+func monomials(n int) [][]float64 {
+	t := make([][]float64, n)
+	for k := range t {
+		t[k] = make([]float64, n)
+		switch {
+		case k < 2:
+			t[k][k] = 1
+		default:
+			for j := range n {
+				t[k][j] = -t[k-2][j]
+				if j > 0 {
+					t[k][j] += 2 * t[k-1][j-1]
+				}
+			}
+		}
+	}
+	return t
 }
 
 // cosPi returns cos(π a/b), a ≥ 0, by its Taylor series in fused steps, so that
