@@ -159,12 +159,12 @@ func (s *Spec) theoryParam(d *document, path string, t table, p theory.Param, th
 	if !ok {
 		return refuse(`want a number, a list, or a text as the flags of fbp theory take it: "from:to:n"`)
 	}
-	values, err := theory.ParseValues(text, p.Max)
+	values, err := theory.ParseValues(text, p.Word)
 	if err != nil {
 		return refuse(strings.TrimPrefix(err.Error(), fmt.Sprintf("%q: ", text)))
 	}
 	th.request.Values[p.Name] = values
-	if one, isText := v.(string); isText && len(values) == 1 && one != "max" {
+	if one, isText := v.(string); isText && len(values) == 1 && one != p.Word {
 		v = values[0]
 	}
 	if n, isInt := v.(int64); isInt {

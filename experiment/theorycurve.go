@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -25,7 +26,7 @@ func (th *Theory) Curves(x string) (curves []Curve) {
 	for _, p := range slices.Backward(th.entry.Params) {
 		var texts []string
 		for _, v := range th.request.Values[p.Name] {
-			text := settingText(v)
+			text := settingText(p, v)
 			for range period {
 				texts = append(texts, text)
 			}
@@ -88,9 +89,9 @@ func (th *Theory) Along(x string) string {
 }
 
 // settingText writes a value of a parameter.
-func settingText(x float64) string {
-	if x == theory.Max {
-		return "max"
+func settingText(p theory.Param, x float64) string {
+	if math.IsInf(x, 1) {
+		return p.Word
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }

@@ -41,7 +41,7 @@ type Param struct {
 	Name    string // "kappa-ref"
 	Default string // empty if it must be given
 	Help    string
-	Max     bool     // may be the word max
+	Word    string   // that stands for the value +Inf, such as max; none if empty
 	Within  Interval // its values
 }
 
@@ -70,7 +70,7 @@ const (
 // Catalog lists the theories in the order of the supplement.
 func Catalog() []Entry {
 	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
-		capacityEntry, instabilityEntry, committeeFPEntry}
+		capacityEntry, instabilityEntry, committeeFPEntry, largeDeviationEntry, stabilityEntry}
 }
 
 // Find returns the theory of that name.
@@ -165,7 +165,7 @@ func (e Entry) grid(values map[string][]float64) (points [][]float64, err error)
 			if p.Default == "" {
 				return nil, fmt.Errorf("%s wants %s: %s", e.Name, p.Name, p.Help)
 			}
-			if list, err = ParseValues(p.Default, p.Max); err != nil {
+			if list, err = ParseValues(p.Default, p.Word); err != nil {
 				return nil, err
 			}
 		}

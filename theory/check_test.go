@@ -46,7 +46,7 @@ func pointOf(t *testing.T, e Entry, r Request) (at []float64) {
 		values, given := r.Values[p.Name]
 		if !given {
 			var err error
-			if values, err = ParseValues(p.Default, p.Max); err != nil {
+			if values, err = ParseValues(p.Default, p.Word); err != nil {
 				t.Fatal(err)
 			}
 		}

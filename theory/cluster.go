@@ -60,7 +60,12 @@ func (c *cluster) set(x factor, sigma, lo, hi float64) {
 	// far fields are drawn by mσ²L' at most, and to the turn at most where L' falls
 	reach := clusterReach*sigma + c.m*sigma*sigma*x.pull()
 	lo, hi = lo-reach, max(hi, turn.at+fpReach*turn.width)+reach
-	rule := mesh(gauss.Rule{}, lo, hi, 1.5*sigma, turn)
+	widest := 1.5 * sigma
+	if c.m > 1 && x.pull() == 0 { // e^{mL−z²/2} is as narrow where L bends down
+		widest /= math.Sqrt(1 + c.m*sigma*sigma/(turn.width*turn.width))
+		turn.width /= math.Sqrt(c.m)
+	}
+	rule := mesh(gauss.Rule{}, lo, hi, widest, turn)
 	for i, g := range rule.X {
 		slope, curvature := x.slopes(g)
 		c.nodes = append(c.nodes, clusterNode{g, rule.W[i] / (sigma * math.Sqrt(2*math.Pi)), c.m * x.log(g), slope, curvature})
@@ -95,7 +100,7 @@ func (c *cluster) at(f float64) (a clusterMean) {
 	} else {
 		width := c.factor.turn().width
 		h := trapezoidStep(1/math.Sqrt(1+c.m*c.sigma*c.sigma/(width*width)), 1.4*width/c.sigma)
-		last := math.Ceil((clusterReach + c.m*c.sigma*c.factor.pull()) / h)
+		last := math.Ceil((clusterReach + max(1, min(c.m, 2))*c.m*c.sigma*c.factor.pull()) / h) // beyond the other peak of cosh^m
 		for j := -last; j <= last; j++ {
 			z := shift + j*h
 			n := clusterNode{g: f + c.sigma*z}

@@ -43,7 +43,7 @@ these curves is fbp theory alpha-u --activation relu (0.7725) and sign (0.5578).
   fbp theory committee-franz-parisi --activation relu --alpha 0.77 --kappa-ref max --d 0.01
   fbp theory committee-franz-parisi --weights spherical --activation sign --alpha 1 --d 0.1,0.3`,
 	Choices: []Choice{weightsChoice, activationChoice},
-	Params: []Param{alphaParam, {Name: "kappa-ref", Default: "0", Help: "margin of the reference, max for κ_max(α)", Max: true},
+	Params: []Param{alphaParam, {Name: "kappa-ref", Default: "0", Help: "margin of the reference, max for κ_max(α)", Word: "max"},
 		kappaParam, distanceParam},
 	Columns: []string{"alpha", "kappa_ref", "kappa", "d", "entropy", "normalized", "slope", "p", "t", "p_hat", "t_hat", "s_hat"},
 	start: func(v variant) func([]float64) (answer, error) {

@@ -15,19 +15,19 @@ const mostValues = 100_000
 
 // ParseValues reads the values of a parameter: a number, a comma list, or a range
 // from:to:n of n points, ends included, or from:to:n:log, spaced by equal
-// factors. The word max is Max where it is allowed.
-func ParseValues(text string, max bool) (values []float64, err error) {
+// factors. The given word, if not empty, stands for +Inf: max, or inf.
+func ParseValues(text, word string) (values []float64, err error) {
 	for _, item := range strings.Split(text, ",") {
 		item = strings.TrimSpace(item)
-		if max && item == "max" {
-			values = append(values, Max)
+		if word != "" && item == word {
+			values = append(values, math.Inf(1))
 			continue
 		}
 		more, err := parseRange(item)
 		if err != nil {
 			want := "want a number, a list a,b,c or a range from:to:n or from:to:n:log"
-			if max {
-				want += ", or max"
+			if word != "" {
+				want += ", or " + word
 			}
 			return nil, fmt.Errorf("%q: %w (%s)", item, err, want)
 		}

@@ -69,7 +69,7 @@ func entryCommand(e theory.Entry) *cobra.Command {
 					}
 					continue
 				}
-				values, err := theory.ParseValues(*texts[p.Name], p.Max)
+				values, err := theory.ParseValues(*texts[p.Name], p.Word)
 				if err != nil {
 					return fmt.Errorf("--%s %w", p.Name, err)
 				}

@@ -1,0 +1,226 @@
+package theory
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/gauss"
+)
+
+// manyReplicas is y = ∞ at given order parameters: averages over the field at the
+// maximum.
+type manyReplicas struct {
+	l     *largeDeviation
+	o     overlap // q1
+	e     overlap // Q1
+	slope float64 // φ'(q1)
+}
+
+// manySolve finds D = 1 − q1 + δ.
+func (l *largeDeviation) manySolve() (LDPoint, error) {
+	fail := func(err error) (LDPoint, error) {
+		return LDPoint{}, fmt.Errorf("theory: LargeDeviation(alpha = %v, q1 = %v, y = %v): %w", l.alpha, l.q1, l.y, err)
+	}
+	unfelt := LDPoint{Alpha: l.alpha, Q1: l.q1, Y: l.y, Q0: l.q1, DQ0: math.Inf(1), Bounded: true}
+	a := l.machine.Activation
+	k := manyReplicas{l: l, o: overlap{l.q1, 1 - l.q1}}
+	k.e, k.slope = a.effective(k.o), a.slope(k.o)
+	excess := func(lnD float64) float64 {
+		return lnD - math.Log(k.response(k.qHat(math.Exp(lnD)-k.o.v)))
+	}
+	x := math.Log(k.o.v)
+	f := excess(x)
+	step := -math.Copysign(0.3, f)
+	for range 200 {
+		next := x + step
+		if next > 300 { // the answer of the patterns underflows
+			return unfelt, nil
+		}
+		fNext := excess(next)
+		if math.IsNaN(fNext) {
+			if math.Abs(step) < 1e-3 {
+				break
+			}
+			step /= 4 // towards the end of what patterns can answer
+			continue
+		}
+		if math.Signbit(fNext) != math.Signbit(f) {
+			lnD, ok := root(excess, x, f, next, fNext, 1e-13)
+			if !ok {
+				break
+			}
+			return k.point(math.Exp(lnD) - k.o.v), nil
+		}
+		x, f, step = next, fNext, 1.4*step
+	}
+	if x > ldUnfelt && f < 0 { // D answers itself with more
+		return unfelt, nil
+	}
+	return fail(ErrNoConvergence)
+}
+
+// ldUnfelt is ln D from which on patterns take less than 1e-11 α from the entropy.
+const ldUnfelt = 25
+
+// manyNode is a point of the rule over the field h: weight G(z0) dz0, ln H and its slope.
+type manyNode struct{ weight, log, slope float64 }
+
+const manyReach = 8.5 // of z0 and u
+
+// patterns is the rule over h at δ, nil if there is none: z0 = (h − φ'δ L')/√Q1, L = ln H(−h/√(1−Q1)).
+func (k manyReplicas) patterns(delta float64) (nodes []manyNode, fields []float64) {
+	spread, s := k.slope*delta, math.Sqrt(k.e.q)
+	factor := patternFactor{k.l.margin, math.Sqrt(k.e.v)}
+	if !(spread > -k.e.v) {
+		return nil, nil
+	}
+	z0 := func(h float64) float64 { y, _ := factor.slopes(h); return (h - spread*y) / s }
+	lo, hi := -1.0, 1.0
+	for ; z0(lo) > -manyReach; lo *= 2 {
+		if lo < -1e6 {
+			return nil, nil
+		}
+	}
+	for ; z0(hi) < manyReach; hi *= 2 {
+	}
+	lo, hi = rises(z0, -manyReach, lo, hi), rises(z0, manyReach, lo, hi)
+	// where the patterns' spread takes over from the field's own
+	features := []feature{{factor.kappa, factor.r}}
+	bend := func(h float64) float64 { _, c := factor.slopes(h); return 1 + spread*c }
+	if spread > 0 && bend(lo) < 0 {
+		at := rises(bend, 0, lo, hi)
+		width := 0.2 * factor.r / (1 + math.Abs(at-factor.kappa)/factor.r)
+		features = append(features, feature{at, width}, feature{lo, width}) // z0 falls off in between
+	}
+	rule := mesh(gauss.Rule{}, lo, hi, s, features...)
+	for i, h := range rule.X {
+		slope, curvature := factor.slopes(h)
+		z := (h - spread*slope) / s
+		nodes = append(nodes, manyNode{rule.W[i] * gauss.G(z) * (1 - spread*curvature) / s, factor.log(h), slope})
+	}
+	return nodes, rule.X
+}
+
+// rises finds where the rising f is level, between lo and hi.
+func rises(f func(float64) float64, level, lo, hi float64) float64 {
+	for range 100 {
+		if hi-lo <= 1e-15*max(math.Abs(lo), math.Abs(hi)) {
+			break
+		}
+		if middle := (lo + hi) / 2; f(middle) < level {
+			lo = middle
+		} else {
+			hi = middle
+		}
+	}
+	return (lo + hi) / 2
+}
+
+// qHat is q̂1 = αφ'(q1)∫Dz0 L'².
+func (k manyReplicas) qHat(delta float64) float64 {
+	nodes, _ := k.patterns(delta)
+	if nodes == nil {
+		return math.NaN()
+	}
+	sum := 0.0
+	for _, n := range nodes {
+		sum += n.weight * n.slope * n.slope
+	}
+	return k.l.alpha * k.slope * sum
+}
+
+// energy is ∫Dz0 max_z [−z²/2 + ln H].
+func (k manyReplicas) energy(delta float64) float64 {
+	nodes, _ := k.patterns(delta)
+	sum := 0.0
+	for _, n := range nodes {
+		sum += n.weight * (n.log - k.slope*delta*n.slope*n.slope/2)
+	}
+	return sum
+}
+
+// response is the D that goes with q̂1: √(q1/q̂1), or for binary weights
+// ∫Du u tanh h/√q̂1.
+func (k manyReplicas) response(qHat float64) float64 {
+	if math.IsNaN(qHat) {
+		return qHat
+	}
+	if k.l.machine.Weights == Spherical {
+		return math.Sqrt(k.o.q / qHat)
+	}
+	w, ok := k.weights(qHat)
+	if !ok {
+		return math.NaN()
+	}
+	return w.response
+}
+
+// manyWeights are the averages over binary weights in fields h = √q̂1 u + δ̂ tanh h.
+type manyWeights struct{ spread, square, response, log float64 }
+
+// weights finds δ̂ for q1 = ∫Du tanh² h.
+func (k manyReplicas) weights(qHat float64) (w manyWeights, ok bool) {
+	excess := func(spread float64) float64 {
+		w = averageMany(qHat, spread)
+		return w.square - k.o.q
+	}
+	lo, hi := -1.0, 1.0
+	fLo, fHi := excess(lo), excess(hi)
+	for ; fLo > 0 && lo > -1e6; fLo = excess(lo) {
+		lo *= 2
+	}
+	for ; fHi < 0 && hi < 1e6; fHi = excess(hi) {
+		hi *= 2
+	}
+	spread, ok := root(excess, lo, fLo, hi, fHi, 1e-15)
+	miss := excess(spread)
+	return w, ok && math.Abs(miss) < 1e-11
+}
+
+// averageMany integrates over h. With δ̂ > 1 the maximum jumps at u = 0, from −h to h of
+// h = δ̂ tanh h: fields in between are no maxima.
+func averageMany(qHat, spread float64) manyWeights {
+	w := manyWeights{spread: spread}
+	s := math.Sqrt(qHat)
+	lo := 0.0
+	if spread > 1 {
+		lo = rises(func(h float64) float64 { return h - spread*math.Tanh(h) }, 0, 1e-9, spread)
+		if spread < 1.2 { // there the bracket has another zero at h = 0
+			lo = rises(func(h float64) float64 { return h/math.Tanh(h) - spread }, 0, 1e-9, spread)
+		}
+	}
+	// u as a function of x = h − lo, without the cancellation of h − δ̂ tanh h
+	t0 := math.Tanh(lo)
+	field := func(x float64) float64 {
+		t := gauss.Tanh(x)
+		return (x - spread*(1-t0)*(1+t0)*t/(1+t0*t)) / s
+	}
+	hi := rises(field, manyReach, 0, manyReach*s+math.Abs(spread)*2+1)
+	rule := mesh(gauss.Rule{}, 0, hi, max(1e-300, hi/8), feature{0, 0.7})
+	for i, x := range rule.X {
+		h := lo + x
+		t, u := gauss.Tanh(h), field(x)
+		weight := 2 * rule.W[i] * gauss.G(u) * (1 - spread*gauss.Sech2(h)) / s
+		w.square += weight * t * t
+		w.response += weight * u * t / s
+		w.log += weight * (gauss.Log2Cosh(h) - spread*t*t/2)
+	}
+	return w
+}
+
+// point evaluates everything at δ.
+func (k manyReplicas) point(delta float64) LDPoint {
+	l := k.l
+	p := LDPoint{Alpha: l.alpha, Q1: l.q1, Y: l.y, Q0: l.q1, DQ0: delta, Normalized: l.alpha * k.energy(delta)}
+	if l.machine.Weights == Spherical {
+		p.Normalized += k.o.q / (k.o.v + delta) / 2
+		return p
+	}
+	p.conjugate = k.qHat(delta)
+	w, _ := k.weights(p.conjugate)
+	p.spread = w.spread
+	free := math.Sqrt(k.o.q) // without patterns every weight has the mean ±√q1
+	h := math.Atanh(free)
+	p.Normalized += -p.conjugate*(k.o.v+delta)/2 - k.o.q*w.spread/2 + w.log - (gauss.Log2Cosh(h) - h*free)
+	return p
+}
