@@ -31,7 +31,7 @@ func (l *largeDeviation) manySolve() (LDPoint, error) {
 	x := math.Log(k.o.v)
 	f := excess(x)
 	step := -math.Copysign(0.3, f)
-	for range 200 {
+	for range 60 {
 		next := x + step
 		if next > 300 { // the answer of the patterns underflows
 			return unfelt, nil
@@ -77,7 +77,7 @@ func (k manyReplicas) patterns(delta float64) (nodes []manyNode, fields []float6
 	z0 := func(h float64) float64 { y, _ := factor.slopes(h); return (h - spread*y) / s }
 	lo, hi := -1.0, 1.0
 	for ; z0(lo) > -manyReach; lo *= 2 {
-		if lo < -1e6 {
+		if lo < -1e4 {
 			return nil, nil
 		}
 	}
@@ -92,7 +92,7 @@ func (k manyReplicas) patterns(delta float64) (nodes []manyNode, fields []float6
 		width := 0.2 * factor.r / (1 + math.Abs(at-factor.kappa)/factor.r)
 		features = append(features, feature{at, width}, feature{lo, width}) // z0 falls off in between
 	}
-	rule := mesh(gauss.Rule{}, lo, hi, s, features...)
+	rule := mesh(gauss.Rule{}, lo, hi, (hi-lo)/15, features...)
 	for i, h := range rule.X {
 		slope, curvature := factor.slopes(h)
 		z := (h - spread*slope) / s

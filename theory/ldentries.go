@@ -1,6 +1,9 @@
 package theory
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 var (
 	q1Param     = Param{Name: "q1", Help: "mutual overlap of the replicas, 0 < q1 < 1", Within: Interval{To: 0.99999, Open: true}}
@@ -52,6 +55,9 @@ Accurate to 1e-8. A point takes a millisecond for y = inf, 20 for y = 20.`,
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
 		return func(at []float64) (answer, error) {
+			if !math.IsInf(at[0], 1) {
+				return answer{}, fmt.Errorf("theory: hidden = %v: want inf: %w", at[0], ErrDomain)
+			}
 			p, err := m.LargeDeviation(at[1], at[2], at[3])
 			if err != nil {
 				return failure(err, at...)
@@ -110,9 +116,12 @@ Accurate to 1e-9.`,
 		var curves shared[[3]float64, made]
 		return func(at []float64) (answer, error) {
 			c := curves.get([3]float64(at), func() (c made) {
-				if math.IsInf(at[1], 1) {
+				switch {
+				case !(at[2] > 1 && at[0] > 0):
+					c.err = fmt.Errorf("theory: want alpha > 0, y > 1: %w", ErrDomain)
+				case math.IsInf(at[1], 1):
 					c.s, c.err = m.TypicalStabilities(at[0], 0)
-				} else {
+				default:
 					c.s, c.err = m.DenseStabilities(at[0], at[1], at[2])
 				}
 				return c
