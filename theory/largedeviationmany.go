@@ -33,7 +33,7 @@ func (l *largeDeviation) manySolve() (LDPoint, error) {
 	step := -math.Copysign(0.3, f)
 	for range 60 {
 		next := x + step
-		if next > 300 { // the answer of the patterns underflows
+		if next > ldUnfelt+15 { // patterns take less than rounding from the entropy
 			return unfelt, nil
 		}
 		fNext := excess(next)
