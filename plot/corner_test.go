@@ -57,6 +57,20 @@ func TestLegendAvoidsLines(t *testing.T) {
 	}
 }
 
+// The labels of panels leave a corner to a legend that was asked to lie there.
+func TestLabelAvoidsLegend(t *testing.T) {
+	p := Panel{Label: "(a)", Legend: Legend{Corner: TopLeft}}
+	v := newView(Axis{Max: 1}, Axis{Max: 1}, []Series{{Name: "name", X: []float64{0, 1}, Y: []float64{0, 0.1}}}, panelSizes, 240, 160)
+	v.place(vg.Rectangle{Max: vg.Point{X: 200, Y: 120}})
+	st := drawInside(draw.NewCanvas(new(recorder.Canvas), 200, 120), []Panel{p}, []*view{v})[0]
+	if st.box != cornerBox(v.frame, st.legend.room, TopLeft) {
+		t.Errorf("legend at %v", st.box)
+	}
+	if at := panelLabel(p, v).cornerBox(v.frame, TopRight); st.labelAt.X != at.Min.X {
+		t.Errorf("label at %v, legend at %v", st.labelAt, st.box)
+	}
+}
+
 // Bands are taken inside as well as at their edges.
 func TestPolygonIsFilledWithPoints(t *testing.T) {
 	var taken crowd

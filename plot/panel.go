@@ -32,8 +32,8 @@ type stage struct {
 	inset   *view        // nil for none
 }
 
-// drawInside sets insets, labels and legends, in this order, where they cover
-// least of what is there already.
+// drawInside sets insets, legends whose corner is asked for, labels and other
+// legends, in this order, where they cover least of what is there already.
 func drawInside(c draw.Canvas, panels []Panel, views []*view) []stage {
 	taken, stages := make([]crowd, len(panels)), make([]stage, len(panels))
 	for i, p := range panels {
@@ -42,6 +42,9 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view) []stage {
 			var box vg.Rectangle
 			stages[i].inset, box = p.Inset.draw(c, views[i].frame, taken[i])
 			taken[i].boxes = append(taken[i].boxes, box)
+		}
+		if p.Legend.Corner != Auto {
+			stages[i].setLegend(c, p.Legend, &taken[i])
 		}
 	}
 	corner := labelCorner(panels, views, taken)
@@ -54,12 +57,22 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view) []stage {
 			l.draw(c, st.labelAt)
 			taken[i].boxes = append(taken[i].boxes, box)
 		}
-		if l := newLegend(p.Legend, v); l.room.Y > 0 {
-			st.legend, st.box = l.fitted(v.frame, taken[i], p.Legend.Corner)
-			st.legend.draw(c, v, st.box)
+		if p.Legend.Corner == Auto {
+			st.setLegend(c, p.Legend, &taken[i])
 		}
 	}
 	return stages
+}
+
+// setLegend draws the legend, if there is one, and takes its place.
+func (st *stage) setLegend(c draw.Canvas, asked Legend, taken *crowd) {
+	l := newLegend(asked, st.view)
+	if l.room.Y == 0 {
+		return
+	}
+	st.legend, st.box = l.fitted(st.view.frame, *taken, asked.Corner)
+	st.legend.draw(c, st.view, st.box)
+	taken.boxes = append(taken.boxes, st.box)
 }
 
 // labelCorner is the corner for the labels of all panels: the one in which they
