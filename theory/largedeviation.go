@@ -161,16 +161,17 @@ func (l *largeDeviation) average(variance float64, c *cluster, f func(clusterMea
 	return sum
 }
 
-// visit hands out the points of ∫Dz.
+// visit hands out the points of ∫Dz, for functions that are even in z where c is that of
+// the weights.
 func (l *largeDeviation) visit(variance float64, c *cluster, point func(weight float64, a clusterMean)) {
 	s, turn := math.Sqrt(variance), c.factor.turn()
-	width := max(turn.width, c.sigma/2)
-	if turn.width == 1 { // where the weight's two peaks, of logarithms ±y f, change places
-		width = 1 / (1 + c.m)
+	from, sides, width := -ldReach, 1.0, max(turn.width, c.sigma/2)
+	if c == &l.weights { // even in z; at 0 the two peaks, of logarithms ±y f, change places
+		from, sides, width = 0, 2, 1/(1+c.m)
 	}
-	rule := mesh(gauss.Rule{}, -ldReach, ldReach, 1.5, feature{turn.at / s, width / s})
+	rule := mesh(gauss.Rule{}, from, ldReach, 1.5, feature{turn.at / s, width / s})
 	for i, z := range rule.X {
-		point(rule.W[i]*gauss.G(z), c.at(s*z))
+		point(sides*rule.W[i]*gauss.G(z), c.at(s*z))
 	}
 }
 
