@@ -77,9 +77,11 @@ func ColorNamed(name string) (c color.Color, ok bool) {
 
 // LineAt is the i-th kind of line, to go with Color(i): solid until the colours
 // start again.
-func LineAt(i int) Line {
-	return [...]Line{Solid, DashDotted, Dotted}[i/len(okabeIto)%3]
-}
+func LineAt(i int) Line { return LineIn(i / len(okabeIto)) }
+
+// LineIn is the i-th kind of line of curves of the same colour. Dashes are left for
+// branches that mean nothing.
+func LineIn(i int) Line { return [...]Line{Solid, DashDotted, Dotted}[i%3] }
 
 // tint is the colour mixed with white: an opaque band. The back ends do not
 // agree on what a transparent colour is (the PDF one multiplies by alpha twice).

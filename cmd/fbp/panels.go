@@ -92,7 +92,7 @@ func (b *panels) curves(s experiment.FigureSeries) (curves []plot.Curve, err err
 	if err != nil {
 		return nil, err
 	}
-	for _, part := range b.parts(s, t) {
+	for k, part := range b.parts(s, t) {
 		c := plot.Curve{Label: s.Label, Hide: s.Hide}
 		id := name
 		if th := b.theory[s.Theory]; th != nil {
@@ -118,7 +118,7 @@ func (b *panels) curves(s experiment.FigureSeries) (curves []plot.Curve, err err
 				c.Dashed = append(c.Dashed, columns[4][row] < 0)
 			}
 		}
-		c.Style = b.style(s, id)
+		c.Style = b.style(s, id, k)
 		curves = append(curves, c)
 	}
 	return curves, nil
@@ -168,8 +168,9 @@ func (b *panels) parts(s experiment.FigureSeries, t *results.Table) []experiment
 	return parts
 }
 
-// style is the look of a curve. Its colour goes with what it shows.
-func (b *panels) style(s experiment.FigureSeries, id string) plot.Style {
+// style is the look of the k-th curve of a series. Its colour goes with what it
+// shows; if the config names one, lines tell the curves apart.
+func (b *panels) style(s experiment.FigureSeries, id string, k int) plot.Style {
 	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
 	bars := s.XBar != "" || s.YBar != ""
 	if (s.Marker == "" || s.Marker == "auto") && bars {
@@ -184,6 +185,9 @@ func (b *panels) style(s experiment.FigureSeries, id string) plot.Style {
 	}
 	if c, named := plot.ColorNamed(s.Color); named {
 		st.Color = c
+		if auto {
+			st.Line = plot.LineIn(k)
+		}
 		return st
 	}
 	i, known := b.colors[id]

@@ -61,7 +61,7 @@ corner = "top_left"
 series = [{ theory = "s", x = "q", y = "d", line = "dotted" }]
 [[figure.panel]]
 legend = "bottom_left"
-series = [{ theory = "s", x = "alpha", y = "d", hide = true }]
+series = [{ theory = "s", x = "alpha", y = "d", hide = true }, { theory = "s", x = "kappa", y = "d", color = "grey" }]
 `, map[string]*results.Table{
 		"theory_s": table(t, "alpha kappa q entropy d\n0.2 0 .1 3 5\n0.2 1 .2 -1 6\n0.2 2 nan nan nan\n0.4 0 .3 2 7\n0.4 1 .4 1 8\n0.4 2 .5 0 9\n"),
 		"m":        table(t, "alpha k e e_std\n0.2 1 10 1\n0.4 1 30 \n0.2 2 20 1\n"),
@@ -89,15 +89,18 @@ series = [{ theory = "s", x = "alpha", y = "d", hide = true }]
 		t.Error("colours of the inset are not those of the panel")
 	}
 	q := f.Panels[1]
-	if q.Legend.Corner != plot.BottomLeft || len(q.Series) != 3 || q.Series[0].Name != "" || q.Series[1].Y[1] != 8 {
+	if q.Legend.Corner != plot.BottomLeft || len(q.Series) != 5 || q.Series[0].Name != "" || q.Series[1].Y[1] != 8 {
 		t.Errorf("%+v", q)
+	}
+	if g, h := q.Series[3].Style, q.Series[4].Style; g.Color != h.Color || g.Line != plot.Solid || h.Line != plot.DashDotted {
+		t.Errorf("curves of the same colour: %+v, %+v", g, h)
 	}
 }
 
 // The figures of the configs that hold theory alone are drawn.
 func TestConfigsOfTheory(t *testing.T) {
-	files, err := filepath.Glob("../../configs/prl21-*.toml")
-	if err != nil || len(files) < 4 {
+	files, err := filepath.Glob("../../configs/*.toml")
+	if err != nil || len(files) < 8 {
 		t.Fatal(files, err)
 	}
 	drawn := 0
