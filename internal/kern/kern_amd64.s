@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func cavityAVX512(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
-// Requires: AVX, AVX512DQ, AVX512F, SSE2
+// Requires: AVX, AVX512DQ, AVX512F, MMX+, SSE2
 TEXT ·cavityAVX512(SB), NOSPLIT, $0-112
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         s_base+0(FP), AX
@@ -38,6 +38,7 @@ TEXT ·cavityAVX512(SB), NOSPLIT, $0-112
 	JL           eightDone
 
 eight:
+	PREFETCHT1  16384(DX)
 	VMOVUPD     (CX), Z22
 	KMOVB       (BX), K1
 	VXORPD      Z0, Z22, K1, Z22
@@ -1602,7 +1603,7 @@ done:
 	RET
 
 // func cavityNarrowAVX512(s []float32, h []float32, u []float32, signs []uint64) (sum float64, variance float64)
-// Requires: AVX, AVX512DQ, AVX512F, SSE2
+// Requires: AVX, AVX512DQ, AVX512F, MMX+, SSE2
 TEXT ·cavityNarrowAVX512(SB), NOSPLIT, $0-112
 	VBROADCASTSD signBit<>+0(SB), Z0
 	VBROADCASTSD signBits32<>+0(SB), Z0
@@ -1630,6 +1631,7 @@ TEXT ·cavityNarrowAVX512(SB), NOSPLIT, $0-112
 	JL           groupDone
 
 group:
+	PREFETCHT1    16384(DX)
 	VMOVUPS       (CX), Z16
 	KMOVW         (BX), K1
 	VXORPS        Z0, Z16, K1, Z16
@@ -1667,6 +1669,7 @@ group:
 	VADDPS        Y16, Y17, Y16
 	VCVTPS2PD     Y16, Z16
 	VADDPD        Z16, Z15, Z15
+	PREFETCHT1    16448(DX)
 	VMOVUPS       64(CX), Z16
 	KMOVW         2(BX), K1
 	VXORPS        Z0, Z16, K1, Z16
@@ -1717,6 +1720,7 @@ groupDone:
 	JL   oneDone
 
 one:
+	PREFETCHT1    16384(DX)
 	VMOVUPS       (CX), Z16
 	KMOVW         (BX), K1
 	VXORPS        Z0, Z16, K1, Z16
@@ -2544,7 +2548,7 @@ DATA half<>+24(SB)/8, $0x0008000000000000
 GLOBL half<>(SB), RODATA|NOPTR, $32
 
 // func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
-// Requires: AVX, AVX2, FMA3, SSE2
+// Requires: AVX, AVX2, FMA3, MMX+, SSE2
 TEXT ·cavityAVX2(SB), NOSPLIT, $0-112
 	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    s_base+0(FP), AX
@@ -2563,6 +2567,7 @@ TEXT ·cavityAVX2(SB), NOSPLIT, $0-112
 	JL      eightDone
 
 eight:
+	PREFETCHT1  16384(DX)
 	VMOVUPD     (CX), Y7
 	VMOVUPD     32(CX), Y8
 	MOVBLZX     (BX), R8
@@ -4073,7 +4078,7 @@ done:
 	RET
 
 // func cavityNarrowAVX2(s []float32, h []float32, u []float32, signs []uint64) (sum float64, variance float64)
-// Requires: AVX, AVX2, FMA3, SSE2
+// Requires: AVX, AVX2, FMA3, MMX+, SSE2
 TEXT ·cavityNarrowAVX2(SB), NOSPLIT, $0-112
 	VMOVUPD      signBit<>+0(SB), Y0
 	VBROADCASTSD signBits32<>+0(SB), Y0
@@ -4093,6 +4098,7 @@ TEXT ·cavityNarrowAVX2(SB), NOSPLIT, $0-112
 	JL           oneDone
 
 one:
+	PREFETCHT1   16384(DX)
 	VMOVUPS      (CX), Y7
 	MOVBLZX      (BX), DI
 	VMOVD        DI, X8
@@ -4126,6 +4132,7 @@ one:
 	VANDPS       Y0, Y7, Y7
 	VORPS        Y7, Y10, Y10
 	VMOVUPS      Y10, (AX)
+	PREFETCHT1   16416(DX)
 	VMOVUPS      32(CX), Y7
 	MOVBLZX      1(BX), DI
 	VMOVD        DI, X9
@@ -4186,9 +4193,10 @@ oneDone:
 	NEGQ         SI
 	VMOVDQU      (DI)(SI*4), Y7
 	VMOVDQU      32(DI)(SI*4), Y8
+	VPMOVSXDQ    (DI)(SI*4), Y9
 	VMASKMOVPS   (CX), Y7, Y9
-	MOVBLZX      (BX), SI
-	VMOVD        SI, X10
+	MOVBLZX      (BX), R8
+	VMOVD        R8, X10
 	VPBROADCASTD X10, Y10
 	VPSLLVD      toTop<>+0(SB), Y10, Y10
 	VANDPS       Y0, Y10, Y10
@@ -4221,6 +4229,7 @@ oneDone:
 	VMASKMOVPS   Y12, Y7, (AX)
 	VANDPS       Y7, Y12, Y12
 	VANDPS       Y7, Y10, Y10
+	VPMOVSXDQ    32(DI)(SI*4), Y7
 	VMASKMOVPS   32(CX), Y8, Y7
 	MOVBLZX      1(BX), CX
 	VMOVD        CX, X9

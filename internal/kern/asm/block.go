@@ -21,6 +21,19 @@ func (b block) at(p pointer) elements {
 	return elements{Mem{Base: p.Register, Disp: 8 * b.start}, 8 * b.width()}
 }
 
+// ahead is how many bytes before their use messages are asked for. Rows of
+// messages follow each other in memory and have long left the caches since the
+// last sweep, and the processor's own prefetcher stops at every page.
+const ahead = 1 << 14
+
+// prefetch asks for the messages, of so many bytes each, that come ahead of the
+// block; asking for what does not exist does no harm.
+func (b block) prefetch(u pointer, bytes int) {
+	if !b.tail() {
+		PREFETCHT1(Mem{Base: u.Register, Disp: bytes*b.start + ahead})
+	}
+}
+
 // in returns a piece of a row as an operand: in memory if all of it exists.
 func (b block) in(p pointer) value {
 	if b.tail() {

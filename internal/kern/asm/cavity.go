@@ -25,6 +25,7 @@ func cavity(t tier) {
 	}
 	sums, variances := k.zeros(), k.zeros()
 	k.loop("s", eight, count, []pointer{s, h, u, signs.pointer}, func(b block) {
+		b.prefetch(u, 8)
 		x := b.load(h)
 		b.flip(x, signs)
 		x = b.sub(x, b.in(u))

@@ -257,6 +257,7 @@ func cavityNarrow(t tier) {
 	k.loopNarrow("s", unrolled, []pointer{s, h, u, signs.pointer}, func(parts []narrow) {
 		var means, spreads []reg.VecVirtual
 		for _, b := range parts {
+			b.doubles(0).prefetch(u, 4)
 			x := b.load(h)
 			b.flip(x, signs)
 			VSUBPS(b.load(u), x, x)
