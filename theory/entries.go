@@ -45,6 +45,11 @@ Status
   rs_ends      beyond the end of the branch
   no_solution  not found: with a teacher, beyond the end of its branch
 
+--weights, --activation: committees with many hidden units (fbp theory capacity), with the
+effective overlap φ(q) for q in the patterns' term, α φ'(q) for α in q̂, and κ/√(k(1) − k(0))
+for κ; for spherical weights q/(1−q)² = q̂, and entropy is the logarithm of a fraction
+of the sphere.
+
 Accurate to 1e-12, with a teacher 1e-10.`,
 	Example: `  fbp theory rs --alpha 0.5
   fbp theory rs --alpha 0.1:0.8:15 --kappa 0,0.1
@@ -176,6 +181,8 @@ Status
   ok           both found
   no_solution  one or both would lie beyond kappa_max, as the note says
 
+--activation: committees with many hidden units (fbp theory committee-franz-parisi).
+
 Accurate to 1e-9; a row takes about a second, with a teacher four.`,
 	Example: `  fbp theory thresholds --alpha 0.3,0.5,0.7
   fbp theory thresholds --alpha 0.5 --planted`,
@@ -225,6 +232,9 @@ Columns
 Status
   ok           found
   no_solution  not found
+
+--activation: committees with many hidden units (fbp theory capacity); 0.7725 for relu,
+0.5578 for sign.
 
 Accurate to 1e-8; a row takes a second, with a teacher three.`,
 	Example: `  fbp theory alpha-u

@@ -133,7 +133,7 @@ func fewOracle(a Activation, alpha, q1, y, q0, qHat0, qHat1 float64) float64 {
 
 // TestLDFew: finite y against plain sums, and flat in q0, q̂0, q̂1.
 func TestLDFew(t *testing.T) {
-	for _, a := range []Activation{Linear, Sign, ReLU} {
+	for _, a := range []Activation{Sign, ReLU} {
 		for _, g := range [][3]float64{{0.4, 0.6, 3}, {0.4, 0.85, 20}} { // α, q1, y
 			p := mustLD(t, Committee{Binary, a}, g[0], g[1], g[2])
 			x := []float64{p.Q0, p.conjugate - p.spread/g[2], p.conjugate}
