@@ -241,3 +241,38 @@ func TestCurves(t *testing.T) {
 		t.Errorf("along alpha: %v", c)
 	}
 }
+
+// TestTheoryWords: words are spelled out in the resolved config where they are columns,
+// lead the rows, and tell curves apart.
+func TestTheoryWords(t *testing.T) {
+	const text = plain + `
+[[theory]]
+kind = "committee_franz_parisi"
+activation = ["sign", "leaky-relu:0.2"]
+alpha = [0.3, 0.4]
+d = "0.1:0.3:3"
+
+[[theory]]
+kind = "kappa_max"
+alpha = 0.3
+activation = "relu"
+`
+	s := parsed(t, text)
+	curves := s.Theories[0].Curves("d")
+	if len(curves) != 4 || len(curves[3].Rows) != 3 || curves[3].Rows[2] != 11 {
+		t.Fatalf("%+v", curves)
+	}
+	settings := fmt.Sprint(curves[2].Settings)
+	if settings != "[{weights binary} {activation leaky-relu:0.2} {alpha 0.3} {kappa_ref 0} {kappa 0}]" {
+		t.Error(settings)
+	}
+	if !s.Theories[0].Has("weights", "activation", "normalized") || !s.Theories[1].Has("activation") || s.Theories[1].Has("weights") {
+		t.Error("columns of words")
+	}
+	again := parsed(t, string(s.Resolved()))
+	for i, th := range again.Theories {
+		if got, want := fmt.Sprint(th.entries()), fmt.Sprint(s.Theories[i].entries()); got != want {
+			t.Errorf("resolved: %s, want %s", got, want)
+		}
+	}
+}

@@ -123,25 +123,6 @@ func (e Entry) Table(ctx context.Context, r Request) (*results.Table, error) {
 	return t, nil
 }
 
-// numbers are the columns of numbers.
-func (e Entry) numbers(r Request) []string {
-	if r.Planted {
-		return e.PlantedColumns
-	}
-	return e.Columns
-}
-
-// TableColumns are the columns of the table, without status and note: first the
-// choices, then numbers.
-func (e Entry) TableColumns(r Request) (columns []string) {
-	for _, c := range e.Choices {
-		if c.shown(r) {
-			columns = append(columns, strings.ReplaceAll(c.Name, "-", "_"))
-		}
-	}
-	return append(columns, e.numbers(r)...)
-}
-
 // cell is a number to the twelve digits that are promised.
 func cell(x float64) results.Value {
 	switch {

@@ -3,6 +3,7 @@ package theory
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Choice is a parameter of a theory that is a word; it takes several. Its words lead
@@ -115,4 +116,23 @@ func (e Entry) checkWords(r Request) error {
 		}
 	}
 	return nil
+}
+
+// numbers are the columns of numbers.
+func (e Entry) numbers(r Request) []string {
+	if r.Planted {
+		return e.PlantedColumns
+	}
+	return e.Columns
+}
+
+// TableColumns are the columns of the table, without status and note: first the
+// choices, then numbers.
+func (e Entry) TableColumns(r Request) (columns []string) {
+	for _, c := range e.Choices {
+		if c.shown(r) {
+			columns = append(columns, strings.ReplaceAll(c.Name, "-", "_"))
+		}
+	}
+	return append(columns, e.numbers(r)...)
 }

@@ -41,7 +41,6 @@ func TestThreeUnitsPlain(t *testing.T) {
 							start[n] = lone(x[n])
 						}
 					}
-					v := -math.Inf(1)
 					// for order in climb's formulas: the smallest last
 					y, s := x, start
 					for a := range 2 {
@@ -51,7 +50,7 @@ func TestThreeUnitsPlain(t *testing.T) {
 							}
 						}
 					}
-					v, _ = k.climb(y, s, p.DQ0)
+					v, _ := k.climb(y, s, p.DQ0)
 					best = max(best, v)
 				}
 				sum += weight * best
