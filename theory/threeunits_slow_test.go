@@ -60,4 +60,7 @@ func TestThreeUnitsPlain(t *testing.T) {
 	if want := alpha*sum + q1/(1-q1+p.DQ0)/2; math.Abs(p.Normalized-want) > 2e-4 { // kinks in steps of 0.35
 		t.Errorf("normalized %v, by a plain sum %v", p.Normalized, want)
 	}
+	if p, err := ThreeUnits(0.3, 0.95); err != nil || math.Abs(p.Normalized) > 1e-5 {
+		t.Errorf("close together: %+v, %v", p, err)
+	}
 }
