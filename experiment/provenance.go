@@ -1,8 +1,11 @@
 package experiment
 
 import (
+	"context"
 	"encoding/json"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -31,13 +34,14 @@ func FindOrigin() *results.Origin {
 	return o
 }
 
-// commit is the commit that the program was built from, as the Go tool noted it.
+// commit is the commit that the program was built from, as go build noted it; go
+// run does not, and is given from within the source, which git is asked about.
 func commit() string {
+	found, dirty := "unknown", ""
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "unknown"
+		return found
 	}
-	found, dirty := "unknown", ""
 	for _, s := range info.Settings {
 		switch {
 		case s.Key == "vcs.revision" && s.Value != "":
@@ -46,10 +50,29 @@ func commit() string {
 			dirty = "+dirty"
 		}
 	}
-	if found == "unknown" {
-		return found
+	if program, err := os.Executable(); found == "unknown" && err == nil && strings.Contains(program, "go-build") {
+		return sourceCommit(".", info.Main.Path)
 	}
 	return found + dirty
+}
+
+// sourceCommit is the commit of the module that lies in dir, if it is that one.
+func sourceCommit(dir, module string) string {
+	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	if err != nil || !strings.HasPrefix(string(mod), "module "+module+"\n") {
+		return "unknown"
+	}
+	ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
+	defer stop()
+	head, err := exec.CommandContext(ctx, "git", "-C", dir, "rev-parse", "HEAD").Output()
+	if err != nil {
+		return "unknown"
+	}
+	changed, err := exec.CommandContext(ctx, "git", "-C", dir, "status", "--porcelain", "--untracked-files=no").Output()
+	if err != nil || len(changed) > 0 {
+		return strings.TrimSpace(string(head)) + "+dirty"
+	}
+	return strings.TrimSpace(string(head))
 }
 
 // cpu is the model of the processor, where the system tells.
