@@ -107,12 +107,10 @@ func (c *claims) try(name string, lost context.CancelCauseFunc) (*held, error) {
 	}
 	generation, before := 0, all[name]
 	if n := len(before); n > 0 {
-		last := before[n-1]
-		owner, ok := c.folder.owner(name, last)
-		if !ok || !c.dead(owner) {
+		if !c.lastDead(name, before) {
 			return nil, nil
 		}
-		generation = last + 1
+		generation = before[n-1] + 1
 	}
 	file, end, err := c.create(c.folder.claim(name, generation))
 	if file == nil {
@@ -124,9 +122,11 @@ func (c *claims) try(name string, lost context.CancelCauseFunc) (*held, error) {
 		return nil, err
 	}
 	// What was seen may be long gone: the dead claim taken over by another and
-	// given back, or the name claimed afresh. Then nobody has it, and all try again.
+	// given back, or the name claimed afresh, under the same number even. Then
+	// nobody has it, or that one has, and all try again. While this claim stands,
+	// nobody can do so any more.
 	now, err := c.folder.generations()
-	if err != nil || !slices.Equal(now[name], append(slices.Clone(before), generation)) {
+	if err != nil || !slices.Equal(now[name], append(slices.Clone(before), generation)) || !c.lastDead(name, before) {
 		h.drop()
 		return nil, err
 	}
@@ -137,6 +137,16 @@ func (c *claims) try(name string, lost context.CancelCauseFunc) (*held, error) {
 	defer c.mu.Unlock()
 	c.held[h] = true
 	return h, nil
+}
+
+// lastDead tells whether the owner of the last of these generations, if there is
+// one, is dead.
+func (c *claims) lastDead(name string, generations []int) bool {
+	if len(generations) == 0 {
+		return true
+	}
+	owner, ok := c.folder.owner(name, generations[len(generations)-1])
+	return ok && c.dead(owner)
 }
 
 // create makes a claim's file, with its owner in it, or none if there is one
