@@ -12,7 +12,7 @@
 // evaluated edge by edge with [Message].
 //
 // Beside the rows, [Star] is the field of replicas that focusing adds to every
-// weight, and [Dot] and [AddScaled] are the whole of a row in approximate message
+// weight, and [Negatives] and [AddNegatives] are all of a row in approximate message
 // passing.
 //
 // Layout: messages u are gauged by the pattern (u = ξ u_{μ→i}); patterns are

@@ -7,7 +7,7 @@ import "math"
 // coefficients; the fields that rows read and write are single too, and the
 // caller is to keep them from drifting off what the messages add up to.
 
-// narrowTail is the |x| beyond which e^−2|x| is taken for e^−2·NarrowTail,
+// narrowTail is the |x| beyond which e^−2|x| is taken for e^−2·narrowTail,
 // nothing beside 1 in single precision.
 const narrowTail = 40
 
