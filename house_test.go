@@ -22,6 +22,7 @@ import (
 // these stand above it, so that imports go one way. Its tests may import
 // whatever stands above it.
 var layers = []struct{ name, imports string }{
+	{"internal/values", ""},
 	{"gauss", ""},
 	{"internal/kern", "gauss"},
 	{"results", ""},
@@ -31,7 +32,7 @@ var layers = []struct{ name, imports string }{
 	{"bp", "factorgraph gauss model results"},
 	{"dynamics", "model results"},
 	{"measure", "bp factorgraph gauss model results"},
-	{"theory", "gauss results"},
+	{"theory", "gauss results internal/values"},
 	{"experiment", everything},
 	{"plot", "results"},
 	{"cluster", "experiment results"},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/internal/values"
 	"fbp/theory"
 )
 
@@ -159,13 +160,13 @@ func (s *Spec) theoryParam(d *document, path string, t table, p theory.Param, th
 	if !ok {
 		return refuse(`want a number, a list, or a text as the flags of fbp theory take it: "from:to:n"`)
 	}
-	values, err := theory.ParseValues(text, p.Word)
+	list, err := values.Parse(text, p.Word)
 	if err != nil {
 		return refuse(strings.TrimPrefix(err.Error(), fmt.Sprintf("%q: ", text)))
 	}
-	th.request.Values[p.Name] = values
-	if one, isText := v.(string); isText && len(values) == 1 && one != p.Word {
-		v = values[0]
+	th.request.Values[p.Name] = list
+	if one, isText := v.(string); isText && len(list) == 1 && one != p.Word {
+		v = list[0]
 	}
 	if n, isInt := v.(int64); isInt {
 		v = float64(n)
@@ -188,7 +189,7 @@ func (s *Spec) alphas() any {
 	return list
 }
 
-// valuesText is a value of a config as theory.ParseValues reads it.
+// valuesText is a value of a config as values.Parse reads it.
 func valuesText(v any) (string, bool) {
 	switch v := v.(type) {
 	case string:

@@ -8,8 +8,7 @@ import (
 // BenchmarkFigure3 computes the eight curves of PRL 127, 278301, Fig. 3, 60 points
 // each and d_c: six over the panel, two over the inset; one after the other.
 func BenchmarkFigure3(b *testing.B) {
-	panel := append(spaced(1e-4, 0.01, 20, true), spaced(0.0125, 0.3, 40, false)...)
-	inset := append(spaced(1e-6, 2e-4, 20, true), spaced(2.2e-4, 0.01, 40, false)...)
+	panel, inset := points("1e-4:0.01:20:log,0.0125:0.3:40"), points("1e-6:2e-4:20:log,2.2e-4:0.01:40")
 	for b.Loop() {
 		for _, r := range []map[string][]float64{
 			{"alpha": {0.5}, "kappa-ref": {0, 0.02, 0.03, 0.04, 0.1, Max}, "d": panel},

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"fbp/internal/values"
 	"fbp/results"
 )
 
@@ -35,6 +36,9 @@ type variant struct {
 	planted bool
 	words   map[string]string
 }
+
+// Max as the margin of a reference stands for κ_max(α).
+var Max = math.Inf(1)
 
 // Param is a parameter of a theory; every one takes several values.
 type Param struct {
@@ -136,25 +140,25 @@ func cell(x float64) results.Value {
 }
 
 // grid is the cross product of the values.
-func (e Entry) grid(values map[string][]float64) (points [][]float64, err error) {
+func (e Entry) grid(given map[string][]float64) (points [][]float64, err error) {
 	points = [][]float64{nil}
 	known := map[string]bool{}
 	for _, p := range e.Params {
 		known[p.Name] = true
-		list, given := values[p.Name]
-		if !given {
+		list, asked := given[p.Name]
+		if !asked {
 			if p.Default == "" {
 				return nil, fmt.Errorf("%s wants %s: %s", e.Name, p.Name, p.Help)
 			}
-			if list, err = ParseValues(p.Default, p.Word); err != nil {
+			if list, err = values.Parse(p.Default, p.Word); err != nil {
 				return nil, err
 			}
 		}
 		if err := p.check(list); err != nil {
 			return nil, fmt.Errorf("%s: %w", e.Name, err)
 		}
-		if len(points)*len(list) > 10*mostValues {
-			return nil, fmt.Errorf("%s: more than %d points", e.Name, 10*mostValues)
+		if len(points)*len(list) > 10*values.Most {
+			return nil, fmt.Errorf("%s: more than %d points", e.Name, 10*values.Most)
 		}
 		var next [][]float64
 		for _, point := range points {
@@ -164,7 +168,7 @@ func (e Entry) grid(values map[string][]float64) (points [][]float64, err error)
 		}
 		points = next
 	}
-	for name := range values {
+	for name := range given {
 		if !known[name] {
 			return nil, fmt.Errorf("%s has no parameter %q", e.Name, name)
 		}

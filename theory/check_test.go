@@ -6,6 +6,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"fbp/internal/values"
 )
 
 // What Check lets pass is in the domain of the theory, what it refuses is not:
@@ -43,14 +45,14 @@ func TestCheckKnowsTheDomain(t *testing.T) {
 func pointOf(t *testing.T, e Entry, r Request) (at []float64) {
 	t.Helper()
 	for _, p := range e.Params {
-		values, given := r.Values[p.Name]
+		list, given := r.Values[p.Name]
 		if !given {
 			var err error
-			if values, err = ParseValues(p.Default, p.Word); err != nil {
+			if list, err = values.Parse(p.Default, p.Word); err != nil {
 				t.Fatal(err)
 			}
 		}
-		at = append(at, values[0])
+		at = append(at, list[0])
 	}
 	return at
 }
@@ -65,7 +67,7 @@ func TestCheckRefuses(t *testing.T) {
 		"wants d":                 {Values: map[string][]float64{"alpha": {0.5}}},
 		"no parameter \"beta\"":   {Values: map[string][]float64{"alpha": {0.5}, "d": {0.1}, "beta": {1}}},
 		"want 0 < d ≤ 0.5":        {Values: map[string][]float64{"alpha": {0.5}, "d": {0.1, 0.6}}},
-		"more than 1000000":       {Values: map[string][]float64{"alpha": spaced(0.1, 0.2, 2000, false), "d": spaced(0.1, 0.2, 2000, false)}},
+		"more than 1000000":       {Values: map[string][]float64{"alpha": points("0.1:0.2:2000"), "d": points("0.1:0.2:2000")}},
 		"want finite kappa":       {Values: map[string][]float64{"alpha": {0.5}, "d": {0.1}, "kappa": {math.Inf(1)}}},
 		"finite alpha, 0 < alpha": {Values: map[string][]float64{"alpha": {-1}, "d": {0.1}}},
 	} {
@@ -87,3 +89,12 @@ func TestCheckRefuses(t *testing.T) {
 }
 
 func second[T any](_ T, err error) error { return err }
+
+// points are the values that a flag would give.
+func points(text string) []float64 {
+	list, err := values.Parse(text, "")
+	if err != nil {
+		panic(err)
+	}
+	return list
+}

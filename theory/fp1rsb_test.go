@@ -265,7 +265,7 @@ func TestClusters(t *testing.T) {
 				c.set(x, sigma, -2, 2)
 				for _, f := range []float64{-2, -0.3, 0.31, 2} {
 					sum, mean, square := 0.0, 0.0, 0.0
-					rule := gauss.Legendre(16, spaced(-34, 34, 1500, false)...)
+					rule := gauss.Legendre(16, points("-34:34:1500")...)
 					for i, z := range rule.X {
 						w := rule.W[i] * math.Exp(m*(x.log(f+sigma*z)-x.log(f))-z*z/2) / math.Sqrt(2*math.Pi)
 						slope, _ := x.slopes(f + sigma*z)

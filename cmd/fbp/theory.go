@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/internal/values"
 	"fbp/theory"
 )
 
@@ -69,11 +70,11 @@ func entryCommand(e theory.Entry) *cobra.Command {
 					}
 					continue
 				}
-				values, err := theory.ParseValues(*texts[p.Name], p.Word)
+				list, err := values.Parse(*texts[p.Name], p.Word)
 				if err != nil {
 					return fmt.Errorf("--%s %w", p.Name, err)
 				}
-				r.Values[p.Name] = values
+				r.Values[p.Name] = list
 			}
 			if !cmd.Flags().Changed("jobs") {
 				r.Jobs = defaultJobs()
