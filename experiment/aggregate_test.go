@@ -160,7 +160,7 @@ func TestTableOfSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := text(t, a.finish(), "samples")
-	if !strings.Contains(got, "\np sample task status solved converged errors q sweeps luck sum votes\n") {
+	if !strings.Contains(got, "\np sample task status solved converged errors q sweeps luck sum votes census_reason poll_reason\n") {
 		t.Errorf("columns:\n%s", got)
 	}
 	rows := strings.Split(strings.TrimSpace(got[strings.Index(got, "\np "):]), "\n")[1:]

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"math"
 	"os"
 
 	"fbp/results"
@@ -44,8 +45,17 @@ func Collect(ctx context.Context, to string, from []string, log *slog.Logger) (*
 	return p, nil
 }
 
-// merge copies what source has of a plan's tasks. A record of success replaces
-// a failed one.
+// faults orders records of one task: none, so many measurements that failed, no
+// search.
+func faults(r *results.Record) int {
+	if r.Status == results.Failed {
+		return math.MaxInt
+	}
+	return len(r.Reasons)
+}
+
+// merge copies what source has of a plan's tasks. A record replaces one with
+// more faults.
 func (f Folder) merge(ctx context.Context, p *Plan, source Folder, log *slog.Logger) error {
 	if other, err := source.Plan(); err != nil {
 		return err
@@ -66,7 +76,7 @@ func (f Folder) merge(ctx context.Context, p *Plan, source Folder, log *slog.Log
 				return err
 			}
 		}
-		if found != nil && (have == nil || have.Status == results.Failed && found.Status != results.Failed) {
+		if found != nil && (have == nil || faults(found) < faults(have)) {
 			if err := copyFile(source.Record(t), f.Record(t)); err != nil {
 				return err
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"sync/atomic"
 	"time"
@@ -70,7 +71,7 @@ func (d *dice) Cost(n, p int) (seconds, bytes float64) { return 1, 8 * float64(n
 // census is a measurement of the weights and of its own random numbers.
 type census struct {
 	Scale float64 `toml:"scale"`
-	Fail  bool    `toml:"fail"`
+	Fail  string  `toml:"fail" oneof:"|first|after|panic|nan|twice" help:"how to go wrong"`
 	work  *work
 }
 
@@ -79,14 +80,24 @@ func (c *census) Check(model.Model) error { return nil }
 
 func (c *census) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	c.work.measures.Add(1)
-	if c.Fail {
-		return errors.New("census failed as asked")
+	if c.Fail == "first" {
+		return errors.New("census failed as asked,\nin two lines")
 	}
 	sum := 0.0
 	for mu := range p.Patterns.P {
 		sum += p.Patterns.Dot(mu, s.Weights)
 	}
 	emit(results.Reading{Table: "census", Values: []results.Quantity{{Name: "sum", Value: c.Scale * sum}, {Name: "luck", Value: rng.Float64()}}})
+	switch c.Fail {
+	case "after":
+		return errors.New("census failed later, as asked")
+	case "panic":
+		panic("census as asked")
+	case "nan":
+		emit(results.Reading{Table: "void", Values: []results.Quantity{{Name: "void", Value: math.NaN()}}})
+	case "twice":
+		emit(results.Reading{Table: "throws", Values: []results.Quantity{{Name: "eyes", Value: 7}}})
+	}
 	return ctx.Err()
 }
 

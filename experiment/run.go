@@ -20,7 +20,7 @@ type Options struct {
 	Shard       Shard          // this share of the tasks only
 	Force       bool           // do everything again, searches included
 	Replace     bool           // take the place of another experiment in the folder
-	RetryFailed bool           // do failed tasks again
+	RetryFailed bool           // do again what failed: tasks, and measurements of tasks
 	FailFast    bool           // stop at the first failed task
 	Log         *slog.Logger   // nil: silent
 	Watch       func(Progress) // told how the run goes on, never two calls at once; nil: nobody
@@ -73,8 +73,8 @@ const defaultGrace = 4 * time.Second
 // cannot be read is moved aside and made again. Several runs may work in one
 // folder: a task is done by one of them, and all end when it is done.
 //
-// A task that fails has a record that says so, and others go on. The error is
-// ErrInterrupted when ctx was cancelled, otherwise one of the disk.
+// A task whose search fails has a record that says so, and others go on; a
+// measurement that fails is a reason in the record. The error is ErrInterrupted when ctx was cancelled, otherwise one of the disk.
 func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	r := &runner{Options: o, plan: p, folder: Folder(o.Dir),
 		searches: searches{locks: map[string]*sync.Mutex{}, finished: map[string]bool{}}}

@@ -6,10 +6,12 @@ import (
 	"fbp/results"
 )
 
-// sampleTable is the table of samples, one row a task that has a record: how it
-// ended, and every number that a reading without coordinates gave.
+// sampleTable is the table of samples, one row per task that has a record: how
+// it ended, every number that a reading without coordinates gave, and for each
+// kind of measurement why it failed, if it did.
 type sampleTable struct {
 	names map[string]bool // of the numbers
+	kinds map[string]bool // of the measurements
 	rows  []sampleRow
 }
 
@@ -17,6 +19,7 @@ type sampleRow struct {
 	task    Task
 	status  results.Status
 	numbers map[string]float64
+	reasons map[string]string // why a measurement failed, by kind
 }
 
 // leading are the numbers that stand first, in this order; others follow by name.
@@ -25,9 +28,13 @@ var leading = []string{"solved", "converged", "errors", "q", "stability_min", "s
 // add takes in the record of a task.
 func (s *sampleTable) add(t Task, r *results.Record) {
 	if s.names == nil {
-		s.names = map[string]bool{}
+		s.names, s.kinds = map[string]bool{}, map[string]bool{}
 	}
-	row := sampleRow{t, r.Status, map[string]float64{}}
+	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons}
+	measured, _ := r.Params["measure"].(map[string]any)
+	for kind := range measured {
+		s.kinds[kind] = true
+	}
 	for _, table := range sorted(r.Readings) {
 		series := r.Readings[table]
 		if len(series.Keys) > 0 || len(series.Rows) == 0 {
@@ -58,6 +65,9 @@ func (s *sampleTable) table(a *aggregate) *results.Table {
 		}
 	}
 	columns := append([]string{"sample", "task", "status"}, names...)
+	for _, kind := range sorted(s.kinds) {
+		columns = append(columns, kind+"_reason")
+	}
 	lead := leadColumns(a.plan.Swept, columns, false)
 	t := &results.Table{Name: "samples", Meta: a.meta(), Columns: append(lead.names, columns...)}
 	for _, r := range s.rows {
@@ -67,6 +77,13 @@ func (s *sampleTable) table(a *aggregate) *results.Table {
 			cell := results.Missing
 			if x, ok := r.numbers[name]; ok {
 				cell = results.Num(x)
+			}
+			cells = append(cells, cell)
+		}
+		for _, kind := range sorted(s.kinds) {
+			cell := results.Missing
+			if reason, failed := r.reasons[kind]; failed {
+				cell = results.Text(reason)
 			}
 			cells = append(cells, cell)
 		}

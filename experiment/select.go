@@ -32,9 +32,10 @@ func (r *runner) selected() ([]Task, error) {
 	return tasks, nil
 }
 
-// again tells whether a task is done again though it has this record.
+// again tells whether a task is done again though it has this record: its
+// search failed, or one of its measurements did.
 func (r *runner) again(record *results.Record) bool {
-	return record.Status == results.Failed && r.RetryFailed
+	return r.RetryFailed && (record.Status == results.Failed || len(record.Reasons) > 0)
 }
 
 // todo are the tasks without a valid record.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"runtime/debug"
+	"slices"
 
 	"fbp/instances"
 	"fbp/model"
@@ -22,8 +23,9 @@ type job struct {
 }
 
 // do generates, solves and measures: the record of the task. An error of the
-// task's own becomes a failed record; the error returned is an interruption, or
-// one of the disk, which no other task would escape.
+// instance or the search becomes a failed record, one of a measurement a reason
+// in it; the error returned is an interruption, or one of the disk, which no
+// other task would escape.
 func (j *job) do(ctx context.Context) (*results.Record, error) {
 	spec := j.run.plan.spec
 	r := &results.Record{
@@ -47,12 +49,12 @@ func (j *job) do(ctx context.Context) (*results.Record, error) {
 // diskError is an error of writing, not of the task.
 type diskError struct{ error }
 
-// work fills in what the task finds out. A panic is an error of this task.
+// work fills in what the task finds out. A panic of the search is an error of
+// this task.
 func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			j.run.Log.Error("panic", "task", j.task.ID, "panic", p, "stack", string(debug.Stack()))
-			err = fmt.Errorf("panic: %v", p)
+			err = j.panicked(p)
 		}
 	}()
 	patterns, err := j.patterns()
@@ -68,18 +70,8 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 	if err != nil {
 		return err
 	}
-	r.Status = found.status()
-	r.Readings, err = j.measure(ctx, problem, solution)
-	if err != nil {
-		return err
-	}
-	for table, series := range found.Readings {
-		if _, twice := r.Readings[table]; twice {
-			return fmt.Errorf("both the algorithm and a measurement write table %q", table)
-		}
-		r.Readings[table] = series
-	}
-	return nil
+	r.Status, r.Readings = found.status(), maps.Clone(found.Readings)
+	return j.measure(ctx, problem, solution, r)
 }
 
 // patterns makes the instance, and makes sure that a file is still the one
@@ -97,30 +89,62 @@ func (j *job) patterns() (*instances.Patterns, error) {
 	return j.at.Source.Patterns(j.at.N, j.run.plan.Seed, j.task.Sample)
 }
 
-// measure makes all measurements of the solution, each with random numbers of
-// its own.
-func (j *job) measure(ctx context.Context, problem *model.Problem, s *model.Solution) (map[string]*results.Series, error) {
-	readings := map[string]*results.Series{}
+// measure makes all measurements of the solution. One that fails has a reason
+// in the record, keeps the readings that it had emitted, and changes neither
+// the status, which is the search's, nor the other measurements. The error
+// returned is an interruption or one of the disk.
+func (j *job) measure(ctx context.Context, problem *model.Problem, s *model.Solution, r *results.Record) error {
 	for _, m := range j.at.Measures {
-		var recorder results.Recorder
-		kept, rng := j.keeper(j.task.measuring(m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.task.Solution))
-		with := *problem
-		with.Keeper = kept
-		err := m.Measure(ctx, &with, s, rng, j.watched(&recorder))
-		if err == nil {
-			err = recorder.Err()
+		readings, err := j.one(ctx, m, problem, s)
+		if ctx.Err() != nil || errors.As(err, new(*diskError)) {
+			return err
 		}
-		if err != nil {
-			return nil, fmt.Errorf("measure.%s: %w", m.Kind, err)
-		}
-		for table := range recorder.Readings() {
-			if _, twice := readings[table]; twice {
-				return nil, fmt.Errorf("measure.%s: another measurement writes table %q too", m.Kind, table)
+		for table := range readings {
+			if _, twice := r.Readings[table]; twice && err == nil {
+				err = fmt.Errorf("the algorithm or another measurement writes table %q too", table)
 			}
 		}
-		maps.Copy(readings, recorder.Readings())
+		for table, series := range readings {
+			if _, twice := r.Readings[table]; !twice {
+				r.Readings[table] = series
+			}
+		}
+		if err != nil {
+			if r.Reasons == nil {
+				r.Reasons = map[string]string{}
+			}
+			r.Reasons[m.Kind] = results.Reason(err.Error())
+			j.run.Log.Warn("not measured", "task", j.task.ID, "measurement", m.Kind, "why", r.Reasons[m.Kind])
+		}
 	}
-	return readings, nil
+	return nil
+}
+
+// one makes a measurement, with random numbers of its own, and returns what it
+// read. A panic is an error of this measurement.
+func (j *job) one(ctx context.Context, m Measure, problem *model.Problem, s *model.Solution) (readings map[string]*results.Series, err error) {
+	var recorder results.Recorder
+	defer func() {
+		if p := recover(); p != nil {
+			readings, err = recorder.Readings(), j.panicked(p)
+		}
+	}()
+	kept, rng := j.keeper(j.task.measuring(m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.task.Solution))
+	with := *problem
+	with.Keeper = kept
+	own := *s
+	own.Weights = slices.Clone(s.Weights) // one that fails half-way leaves others what they measure
+	err = m.Measure(ctx, &with, &own, rng, j.watched(&recorder))
+	if err == nil {
+		err = recorder.Err()
+	}
+	return recorder.Readings(), err
+}
+
+// panicked logs a panic, with its place, and makes an error of it.
+func (j *job) panicked(p any) error {
+	j.run.Log.Error("panic", "task", j.task.ID, "panic", p, "stack", string(debug.Stack()))
+	return fmt.Errorf("panic: %v", p)
 }
 
 // watched records readings and tells the watcher of each.

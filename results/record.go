@@ -27,7 +27,7 @@ const (
 	Solved    Status = "solved"    // ended with zero errors
 	Converged Status = "converged" // messages converged, the weights make errors
 	Limit     Status = "limit"     // a limit of sweeps or time came first
-	Failed    Status = "failed"    // an error; Record.Error says which
+	Failed    Status = "failed"    // the search ended in an error; Record.Error says which
 )
 
 // Record is what is known about one task. All of it but Run is a function of
@@ -42,8 +42,9 @@ type Record struct {
 	Solution string             `json:"solution"` // id of the solution
 	Status   Status             `json:"status"`
 	Error    string             `json:"error,omitempty"`
-	Readings map[string]*Series `json:"readings"` // by table
-	Sum      string             `json:"sum"`      // SHA-256 of the record without run and sum; WriteRecord sets it
+	Reasons  map[string]string  `json:"reasons,omitempty"` // why a measurement failed, by its kind: see Reason
+	Readings map[string]*Series `json:"readings"`          // by table
+	Sum      string             `json:"sum"`               // SHA-256 of the record without run and sum; WriteRecord sets it
 	Run      *Run               `json:"run,omitempty"`
 }
 
@@ -74,7 +75,8 @@ type Origin struct {
 // WriteRecord sets Format and Sum and writes r atomically (see WriteFile), as
 // one line of JSON. What could not be read back unchanged is refused: a NaN, a
 // series of unequal rows, an integer parameter beyond 2^53, text that is not
-// UTF-8 (in Error it is mended instead: a failure must not be lost over its text).
+// UTF-8 (in Error it is mended instead: a failure must not be lost over its text),
+// a reason that is not one line of bounded length.
 func WriteRecord(path string, r *Record) error {
 	line, err := r.seal()
 	if err == nil && r.Run != nil {
@@ -240,6 +242,11 @@ func (r *Record) check() error {
 	case Solved, Converged, Limit, Failed:
 	default:
 		return fmt.Errorf("status %q: want solved, converged, limit or failed", r.Status)
+	}
+	for kind, reason := range r.Reasons {
+		if err := checkReason(kind, reason); err != nil {
+			return err
+		}
 	}
 	for name, series := range r.Readings {
 		if err := series.check(); err != nil {

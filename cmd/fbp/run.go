@@ -34,7 +34,9 @@ Curves of theory that the config asks for, [[theory]], are computed first and
 written as theory_<name>.tsv; a config may hold nothing else.
 
 A task that fails has a record that says why, is counted as n_failed in every
-table, and others go on; it is done again only with --retry-failed.`,
+table, and others go on. A measurement that fails leaves its cells empty and its
+reason in samples.tsv; that is no failure of the task. Both are done again only
+with --retry-failed.`,
 		Example: `  fbp run configs/quick.toml
   fbp run configs/alpha05.toml -j 4 --set model.n=1001 --out results/n1001
   fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
@@ -64,7 +66,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.shard, "shard", "", "do share i of n equal shares only: i/n with i from 0 to n-1")
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included")
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
-	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again")
+	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again, and failed measurements")
 	flags.DurationVar(&f.Checkpoint, "checkpoint", experiment.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it")
 	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")

@@ -66,7 +66,7 @@ func (f *submitFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.mem, "mem", "", "memory an element, as Slurm has it: 4G (default: as estimated)")
 	flags.StringVar(&f.time, "time", "", "time limit of an element, as Slurm has it: 2:00:00 (default: the cluster's)")
 	flags.StringArrayVar(&f.options, "sbatch", nil, "another option of sbatch, for all jobs: --sbatch=--partition=long (repeatable)")
-	flags.BoolVar(&f.retry, "retry-failed", false, "do failed tasks again")
+	flags.BoolVar(&f.retry, "retry-failed", false, "do failed tasks again, and failed measurements")
 	flags.BoolVar(&f.replace, "replace", false, "take the place of another experiment that the folder holds")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print the scripts, write and submit nothing")
 	flags.BoolVar(&f.await, "wait", false, "wait until all jobs have ended")
