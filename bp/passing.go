@@ -23,9 +23,9 @@ const (
 // every config section that runs belief propagation.
 type Passing struct {
 	Damping   float64              `toml:"damping" min:"0" below:"1" help:"δ of u ← δ u_old + (1−δ) u_new"`
-	Refresh   int                  `toml:"refresh" min:"1" help:"rows between refreshes of the external field"`
+	Refresh   int                  `toml:"refresh" min:"1" max:"1000000000" help:"rows between refreshes of the external field"`
 	Epsilon   float64              `toml:"epsilon" above:"0" help:"converged when the patterns' sums change by less in a sweep, in standard deviations"`
-	MaxSweeps int                  `toml:"max_sweeps" min:"1" help:"sweeps after which a step is recorded as not converged"`
+	MaxSweeps int                  `toml:"max_sweeps" min:"1" max:"1000000000" help:"sweeps after which a step is recorded as not converged"`
 	Accuracy  factorgraph.Accuracy `toml:"accuracy" oneof:"accurate|exact|amp" help:"how a factor computes its messages"`
 	Schedule  string               `toml:"schedule" oneof:"sequential|flooding" help:"whether a row sees what the rows before it just said"`
 	Shuffle   bool                 `toml:"shuffle" help:"visit the rows in a new random order every sweep"`

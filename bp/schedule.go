@@ -13,9 +13,9 @@ import (
 //	{ list = [0.1, 0.2, 0.5] }
 type Schedule struct {
 	Kind  string    `toml:"schedule,omitempty" oneof:"atanh" help:"formula of the values"`
-	Steps int       `toml:"steps,omitempty" min:"2" help:"k runs to steps − 1"`
+	Steps int       `toml:"steps,omitempty" min:"2" max:"100000" help:"k runs to steps − 1"`
 	First int       `toml:"first" min:"0" help:"first k"`
-	Cap   float64   `toml:"cap,omitempty" above:"0" help:"largest value, in the place of atanh 1"`
+	Cap   float64   `toml:"cap,omitempty" above:"0" max:"100" help:"largest value, in the place of atanh 1"`
 	List  []float64 `toml:"list,omitempty" inf:"ok" help:"the values themselves"`
 }
 
@@ -25,12 +25,22 @@ func Atanh(steps, first int, limit float64) Schedule {
 	return Schedule{Kind: "atanh", Steps: steps, First: first, Cap: limit}
 }
 
+// MaxSteps bounds the steps of a schedule or protocol: each has a reading.
+const MaxSteps = 100_000
+
+// MaxCoupling bounds finite couplings. From 20 on tanh x is 1 to rounding, and
+// nothing changes any more; infinity is a value of its own where it has a meaning.
+const MaxCoupling = 100
+
 // Validate says which parameter is out of range.
 func (s Schedule) Validate() error {
+	if len(s.List) > MaxSteps {
+		return fmt.Errorf("list: has %d values, want at most %d", len(s.List), MaxSteps)
+	}
 	if len(s.List) > 0 {
 		for _, x := range s.List {
-			if !(x >= 0) {
-				return fmt.Errorf("list = %v: want values >= 0", s.List)
+			if !(x >= 0 && (x <= MaxCoupling || math.IsInf(x, 1))) {
+				return fmt.Errorf("list = %v: want values from 0 to %d, or infinity where that has a meaning", x, MaxCoupling)
 			}
 		}
 		return nil
@@ -38,12 +48,12 @@ func (s Schedule) Validate() error {
 	switch {
 	case s.Kind != "atanh":
 		return fmt.Errorf("schedule = %q: want \"atanh\", or a list of values", s.Kind)
-	case s.Steps < 2:
-		return fmt.Errorf("steps = %d: want steps >= 2", s.Steps)
+	case s.Steps < 2 || s.Steps > MaxSteps:
+		return fmt.Errorf("steps = %d: want 2 <= steps <= %d", s.Steps, MaxSteps)
 	case s.First < 0 || s.First >= s.Steps:
 		return fmt.Errorf("first = %d: want 0 <= first < steps", s.First)
-	case !(s.Cap > 0) || math.IsInf(s.Cap, 0):
-		return fmt.Errorf("cap = %v: want a finite cap > 0", s.Cap)
+	case !(s.Cap > 0 && s.Cap <= MaxCoupling):
+		return fmt.Errorf("cap = %v: want 0 < cap <= %d", s.Cap, MaxCoupling)
 	}
 	return nil
 }

@@ -77,8 +77,11 @@ func (d *document) fillField(path string, v any, into reflect.Value, f field) er
 		if n, isInt := v.(int64); isInt {
 			x, ok = float64(n), true
 		}
-		if !ok || !f.allows(x) {
-			return refuse(f.wantNumber(false))
+		if !ok {
+			x = math.NaN()
+		}
+		if !f.allows(x) {
+			return refuse(f.wantNumber(x, false))
 		}
 		into.SetFloat(x + 0) // −0 becomes 0, which would have another hash
 	default:
@@ -90,8 +93,12 @@ func (d *document) fillField(path string, v any, into reflect.Value, f field) er
 // fillInt writes an integer that JSON can hold exactly.
 func (d *document) fillInt(path string, v any, into reflect.Value, f field) error {
 	n, ok := v.(int64)
-	if !ok || !f.allows(float64(n)) || into.OverflowInt(n) {
-		return d.fault(path, show(v), "want "+f.wantNumber(true))
+	x := float64(n)
+	if !ok {
+		x = math.NaN()
+	}
+	if !f.allows(x) || into.OverflowInt(n) {
+		return d.fault(path, show(v), "want "+f.wantNumber(x, true))
 	}
 	if into.Kind() == reflect.Int && (n > exactInt || n < -exactInt) {
 		return d.fault(path, show(v), "want an integer of at most 2^53")

@@ -19,8 +19,8 @@ func (s *Spec) readPoints(d *document, c *Catalog) error {
 		}
 		points *= len(a.values)
 	}
-	if points > mostSamples/s.Samples {
-		return d.fault("samples", show(int64(s.Samples)), fmt.Sprintf("%d points of the sweep would make more than %d tasks", points, mostSamples))
+	if points > mostTasks/s.Samples {
+		return d.fault("samples", show(int64(s.Samples)), fmt.Sprintf("%d points of the sweep would make more than %d tasks", points, mostTasks))
 	}
 	r := &resolver{doc: d, catalog: c, seen: map[string]*section{}, last: map[string]built{}}
 	at := make([]int, len(d.sweep))

@@ -62,9 +62,10 @@ func (f field) words() []string {
 	return words
 }
 
-// wantNumber describes the numbers that the tags allow: "an integer >= 1",
-// "0 <= damping < 1".
-func (f field) wantNumber(integer bool) string {
+// wantNumber describes the numbers that the tags allow, to one who gave x (NaN
+// for what is no number): "an integer >= 1", "0 <= damping < 1". A size is told
+// its limit only when it is beyond it: "n <= 10000000".
+func (f field) wantNumber(x float64, integer bool) string {
 	lo, hi := "", ""
 	if v, ok := f.tag.Lookup("min"); ok {
 		lo = v + " <= "
@@ -82,10 +83,14 @@ func (f field) wantNumber(integer bool) string {
 	if integer {
 		noun = "an integer"
 	}
+	most, bounded := f.limit("max")
+	beyond := bounded && x > most && !math.IsInf(x, 0)
 	switch {
-	case lo == "" && hi == "":
+	case lo == "" && (hi == "" || !beyond && bounded):
 		return noun
-	case integer && hi == "" && f.tag.Get("min") != "":
+	case integer && beyond:
+		return f.key + hi
+	case integer && f.tag.Get("min") != "":
 		return noun + " >= " + f.tag.Get("min")
 	case integer:
 		return noun + ", " + lo + f.key + hi
@@ -99,15 +104,24 @@ func (f field) allows(x float64) bool {
 		return false
 	}
 	limit := func(name string, ok func(bound float64) bool) bool {
-		text, given := f.tag.Lookup(name)
-		if !given {
-			return true
-		}
-		bound, err := strconv.ParseFloat(text, 64)
-		return err == nil && ok(bound)
+		bound, given := f.limit(name)
+		return !given || ok(bound)
 	}
 	return limit("min", func(b float64) bool { return x >= b }) &&
 		limit("max", func(b float64) bool { return x <= b }) &&
 		limit("above", func(b float64) bool { return x > b }) &&
 		limit("below", func(b float64) bool { return x < b })
+}
+
+// limit is the number of a tag: min, max, above or below.
+func (f field) limit(name string) (bound float64, given bool) {
+	text, given := f.tag.Lookup(name)
+	if !given {
+		return 0, false
+	}
+	bound, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		panic("experiment: tag " + name + " of " + f.key + " is no number")
+	}
+	return bound, true
 }

@@ -29,7 +29,7 @@ func TestSize(t *testing.T) {
 		{Size{Alpha: 1e6}, 2001, 0, "alpha = 1e+06: "},
 		{Size{Alpha: 0.01}, 10, 0, "alpha = 0.01: want at least one pattern"},
 		{Size{P: -3}, 10, 0, "p = -3: want p >= 1"},
-		{Size{P: 2_000_000_000}, 10, 0, "p = 2000000000: want p <= 1000000000"},
+		{Size{P: 2_000_000_000}, 10, 0, "p = 2000000000: want p <= 100000000"},
 		{Size{Alpha: 0.5, P: 5}, 10, 0, "alpha and p: give one of them"},
 		{Size{Alpha: -1, P: -5}, 10, 0, "alpha and p: give one of them"},
 		{Size{}, 10, 0, "alpha: give alpha or p"},

@@ -1,6 +1,9 @@
 package instances
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Source makes the patterns of a sample: the [instance] section of a config.
 type Source interface {
@@ -15,15 +18,20 @@ type Source interface {
 	Patterns(n int, seed int64, sample int) (*Patterns, error)
 }
 
-// maxP bounds P: more rows than this are a slip of the pen.
-const maxP = 1_000_000_000
+// More patterns, or more entries N·P of all patterns together, are a slip of the
+// pen: the bits of 10^13 entries take a terabyte. Products of sizes below these
+// limits are far from overflowing.
+const (
+	maxP       = 100_000_000
+	maxEntries = 10_000_000_000_000
+)
 
 // Size is how many patterns there are, P = ⌊αN + 1e-9⌋ or P itself; exactly
 // one of them is given. (1e-9 is for products that fall short of an integer:
 // 0.29 · 100 is 28.999999999999996.)
 type Size struct {
-	Alpha float64 `toml:"alpha,omitempty" help:"patterns a weight: P = floor(alpha n + 1e-9)"`
-	P     int     `toml:"p,omitempty" help:"number of patterns, instead of alpha"`
+	Alpha float64 `toml:"alpha,omitempty" max:"10000" help:"patterns a weight: P = floor(alpha n + 1e-9)"`
+	P     int     `toml:"p,omitempty" max:"100000000" help:"number of patterns, instead of alpha"`
 }
 
 // Validate errs unless the size is one that Count can give.
@@ -43,6 +51,8 @@ func (s Size) Count(n int) (int, error) {
 		return 0, fmt.Errorf("p = %d: want p >= 1", s.P)
 	case s.P > maxP:
 		return 0, fmt.Errorf("p = %d: want p <= %d", s.P, maxP)
+	case s.P > maxEntries/n:
+		return 0, fmt.Errorf("p = %d: want n p <= %d, not %.3g", s.P, int64(maxEntries), float64(n)*float64(s.P))
 	case s.P > 0:
 		return s.P, nil
 	case s.Alpha == 0:
@@ -56,6 +66,8 @@ func (s Size) Count(n int) (int, error) {
 	switch {
 	case p > maxP:
 		return 0, fmt.Errorf("alpha = %v: P = alpha n is more than %d at n = %d", s.Alpha, maxP, n)
+	case float64(n)*p > maxEntries:
+		return 0, fmt.Errorf("alpha = %v: want n p <= %d, not %.3g", s.Alpha, int64(maxEntries), float64(n)*math.Floor(p))
 	case p < 1:
 		return 0, fmt.Errorf("alpha = %v: want at least one pattern, alpha >= 1/n = %v", s.Alpha, 1/float64(n))
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 
 	"fbp/bp"
@@ -43,13 +42,13 @@ func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 
 // Validate says which parameter is out of range.
 func (l *LocalEntropy) Validate() error {
+	for _, rho := range l.Rho.List {
+		if !(rho >= 0 && rho <= bp.MaxCoupling) {
+			return fmt.Errorf("rho.list = %v: want values from 0 to %d", rho, bp.MaxCoupling)
+		}
+	}
 	if err := l.Rho.Validate(); err != nil {
 		return fmt.Errorf("rho.%w", err)
-	}
-	for _, rho := range l.Rho.Values() {
-		if math.IsInf(rho, 0) {
-			return fmt.Errorf("rho.list = %v: want finite values", l.Rho.List)
-		}
 	}
 	return l.Passing.Validate()
 }

@@ -18,9 +18,12 @@ import (
 // 2 Lattice/√N.
 type Stability struct {
 	Lattice int     `toml:"lattice" min:"1" max:"1000000" help:"values of w·ξ a bin"`
-	From    float64 `toml:"from" help:"least stability shown"`
-	To      float64 `toml:"to" help:"largest stability shown"`
+	From    float64 `toml:"from" min:"-10000" max:"10000" help:"least stability shown"`
+	To      float64 `toml:"to" min:"-10000" max:"10000" help:"largest stability shown"`
 }
+
+// maxBins bounds the rows that a sample writes.
+const maxBins = 100_000
 
 // NewStability shows stabilities from −2 to 5 with two lattice values a bin.
 func NewStability() *Stability { return &Stability{Lattice: 2, From: -2, To: 5} }
@@ -37,6 +40,9 @@ func (b *Stability) Validate() error {
 func (b *Stability) Check(m model.Model) error {
 	if _, ok := m.(model.Layered); !ok {
 		return fmt.Errorf("kind = \"stability\": want a model with stabilities")
+	}
+	if bins := (b.To - b.From) * math.Sqrt(float64(m.Inputs())) / (2 * float64(b.Lattice)); bins > maxBins {
+		return fmt.Errorf("lattice = %d: makes %.0f bins, want at most %d; take more values a bin, or a shorter range", b.Lattice, bins, maxBins)
 	}
 	return nil
 }

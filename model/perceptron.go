@@ -15,7 +15,7 @@ import (
 //
 // and is learned with margin κ when Δ^μ > κ. At κ = 0 an odd N has no ties.
 type Perceptron struct {
-	N     int     `toml:"n" min:"1" help:"number of weights"`
+	N     int     `toml:"n" min:"1" max:"10000000" help:"number of weights"`
 	Kappa float64 `toml:"kappa" help:"margin that every stability must exceed"`
 }
 
