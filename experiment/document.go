@@ -24,6 +24,8 @@ type document struct {
 	where map[string]string // path → "file:line" or "--set …"
 	lines map[string]int    // path → line, to report mistakes in the file's order
 	sweep []axis
+
+	warnings []string // about what was left out
 }
 
 // An axis is a key that takes several values; the experiment is their cross product.
@@ -134,11 +136,14 @@ func (d *document) takeSweep(order []toml.Key) error {
 	sort.Slice(paths, func(i, j int) bool { return rank[paths[i]] < rank[paths[j]] })
 	for _, path := range paths {
 		values, ok := flat[path].([]any)
+		if text, isText := flat[path].(string); isText {
+			values, ok = sweepValues(text)
+		}
 		if !ok {
 			values, ok = tablesAsValues(flat[path])
 		}
 		if !ok || len(values) == 0 {
-			return d.fault("sweep."+path, show(flat[path]), "want a list of values")
+			return d.fault("sweep."+path, show(flat[path]), "want a list of values, or a text with a range: \"from:to:n\"")
 		}
 		if err := d.addAxis(axis{path, values, d.origin("sweep." + path)}); err != nil {
 			return err
@@ -255,3 +260,18 @@ func (d *document) put(path string, value any, where string) error {
 
 // sorted lists the keys of a table in alphabetical order.
 func sorted[V any](t map[string]V) []string { return slices.Sorted(maps.Keys(t)) }
+
+// sweepValues reads the values of a swept key from a text as --set has it: numbers
+// and ranges.
+func sweepValues(text string) ([]any, bool) {
+	if !strings.Contains(text, ":") {
+		return nil, false
+	}
+	list, want := setValues(text, true)
+	ok := want == ""
+	for _, v := range list {
+		_, isText := v.(string)
+		ok = ok && !isText
+	}
+	return list, ok
+}

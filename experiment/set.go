@@ -1,50 +1,105 @@
 package experiment
 
 import (
+	"fmt"
+	"math"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
+
+	"fbp/internal/values"
 )
 
 // set applies one --set argument, path=value. The value is TOML; a bare word is
-// a string; several values with commas between them are a sweep over the key.
+// a string; several values with commas between them, or a range from:to:n, are a
+// sweep over the key. Without a value the key is removed.
 func (d *document) set(arg string) error {
 	where := "--set " + shortened(arg)
 	path, text, ok := strings.Cut(arg, "=")
 	path, text = strings.TrimSpace(path), strings.TrimSpace(text)
-	if !ok || path == "" || text == "" {
-		return &ConfigError{Where: where, Want: "want path=value, as instance.alpha=0.6"}
-	}
-	switch head, _, dotted := strings.Cut(path, "."); {
-	case !utf8.ValidString(arg):
+	if !utf8.ValidString(arg) {
 		return &ConfigError{Where: "--set", Want: "the argument is not UTF-8"}
+	}
+	if !ok || path == "" {
+		return &ConfigError{Where: where, Want: "want path=value, as instance.alpha=0.6, or path= to remove a key"}
+	}
+	if want := settable(path, text == ""); want != "" {
+		return &ConfigError{Where: where, Want: want}
+	}
+	if text == "" {
+		return d.remove(path, where)
+	}
+	ofTheory := strings.HasPrefix(path, "theory.") // its own parser takes ranges; nothing is swept
+	list, want := setValues(text, !ofTheory)
+	if want != "" {
+		return &ConfigError{Where: where, Want: want}
+	}
+	if len(list) > 1 && ofTheory {
+		list = []any{list}
+	}
+	if len(list) > 1 {
+		return d.addAxis(axis{path, list, where})
+	}
+	d.unsweep(path)
+	return d.put(path, list[0], where)
+}
+
+// settable says what is wanted instead of a path that --set does not take, or
+// "". A whole [[measure]] or [[theory]] can be removed, but not set.
+func settable(path string, remove bool) string {
+	head, _, dotted := strings.Cut(path, ".")
+	dots := strings.Count(path, ".")
+	switch {
 	case head == "sweep":
-		return &ConfigError{Where: where, Want: "want the key itself with its values: instance.alpha=0.3,0.5"}
-	case head == "measure" && (strings.Count(path, ".") < 2 || strings.HasSuffix(path, ".kind")):
-		return &ConfigError{Where: where, Want: "want the path of one key, as measure.local_entropy.epsilon"}
-	case head == "theory" && (strings.Count(path, ".") != 2 || strings.HasSuffix(path, ".name")):
-		return &ConfigError{Where: where, Want: "want the path of one key, theory.<name>.<key>"}
+		return "want the key itself with its values: instance.alpha=0.3,0.5"
+	case remove && dots == 1 && (head == "measure" || head == "theory"):
+		return ""
+	case head == "measure" && (dots < 2 || strings.HasSuffix(path, ".kind")):
+		return "want the path of one key, as measure.local_entropy.epsilon"
+	case head == "theory" && (dots != 2 || strings.HasSuffix(path, ".name")):
+		return "want the path of one key, theory.<name>.<key>"
 	case dotted && strings.Contains("."+path+".", ".."):
-		return &ConfigError{Where: where, Want: "want names with single dots between them"}
+		return "want names with single dots between them"
 	}
-	values, ok := setValues(text)
-	if !ok {
-		return &ConfigError{Where: where, Want: `not a TOML value (strings with special characters need quotes: '"…"')`}
+	return ""
+}
+
+// remove takes a key, a section or the sweep of a key out of the config.
+func (d *document) remove(path, where string) error {
+	swept := d.unsweep(path)
+	t, parts := d.root, strings.Split(path, ".")
+	for _, k := range parts[:len(parts)-1] {
+		t, _ = t[k].(table) // nil has no keys
 	}
-	if len(values) > 1 && strings.HasPrefix(path, "theory.") {
-		values = []any{values} // the values of a curve, nothing is swept
+	last := parts[len(parts)-1]
+	if _, given := t[last]; !given && !swept {
+		return &ConfigError{Where: where, Want: "the config does not have this key; " + didYouMean(last, sorted(t))}
 	}
-	if len(values) > 1 {
-		return d.addAxis(axis{path, values, where})
-	}
-	for i, a := range d.sweep {
-		if a.path == path {
-			d.sweep = append(d.sweep[:i:i], d.sweep[i+1:]...)
-			break
+	delete(t, last)
+	for p := range d.where {
+		if p == path || strings.HasPrefix(p, path+".") {
+			delete(d.where, p)
 		}
 	}
-	return d.put(path, values[0], where)
+	return nil
+}
+
+// unsweep ends the sweep of a key, and of the keys inside it; it tells whether
+// there was one.
+func (d *document) unsweep(path string) (swept bool) {
+	var kept []axis
+	for _, a := range d.sweep {
+		if a.path == path || strings.HasPrefix(a.path, path+".") {
+			swept = true
+		} else {
+			kept = append(kept, a)
+		}
+	}
+	if swept {
+		d.sweep = kept
+	}
+	return swept
 }
 
 // shortened keeps a message readable when a sweep has many values.
@@ -56,25 +111,78 @@ func shortened(arg string) string {
 	return arg
 }
 
-// setValues reads one value or several with commas between them.
-func setValues(text string) ([]any, bool) {
-	if v, ok := tomlValues("[" + text + "]"); ok {
-		return v, len(v) > 0
-	}
-	var values []any
-	for _, part := range strings.Split(text, ",") {
-		part = strings.TrimSpace(part)
-		v, ok := tomlValues("[" + part + "]")
-		switch {
-		case ok && len(v) == 1:
-			values = append(values, v[0])
-		case part != "" && !strings.ContainsAny(part, "\"'[]{}=#\n\r\\"):
-			values = append(values, part)
-		default:
-			return nil, false
+// notTOML is what is wanted of a value that cannot be read.
+const notTOML = `not a TOML value (strings with special characters need quotes: '"…"')`
+
+// setValues reads one value or several with commas between them; what is wanted
+// instead, or "".
+func setValues(text string, ranges bool) (list []any, want string) {
+	bare := bareWord(text)
+	if !bare {
+		if v, ok := tomlValues("[" + text + "]"); ok && len(v) > 0 {
+			return v, ""
+		}
+		if inner, ok := strings.CutPrefix(text, "["); ok && ranges && strings.HasSuffix(inner, "]") && bareWord(inner[:len(inner)-1]) {
+			list, want = setValues(inner[:len(inner)-1], true)
+			return []any{list}, want
 		}
 	}
-	return values, true
+	for _, part := range strings.Split(text, ",") {
+		part = strings.TrimSpace(part)
+		v, isTOML := tomlValues("[" + part + "]")
+		switch {
+		case ranges && values.IsRange(part):
+			points, err := rangeValues(part)
+			if err != nil {
+				return nil, err.Error()
+			}
+			list = append(list, points...)
+		case isTOML && len(v) == 1 && (!bareWord(part) || isPlain(v[0])):
+			list = append(list, v[0])
+		case part != "" && bareWord(part):
+			list = append(list, part)
+		default:
+			return nil, notTOML
+		}
+		if len(list) > mostPoints {
+			return nil, fmt.Sprintf("more than %d values", mostPoints)
+		}
+	}
+	return list, ""
+}
+
+// bareWord tells whether a text has nothing that TOML gives a meaning, but for
+// the {sample} of a path.
+func bareWord(text string) bool {
+	return !strings.ContainsAny(strings.ReplaceAll(text, "{sample}", ""), "\"'[]{}#\n\r\\")
+}
+
+// isPlain tells whether a word is a number or true or false. Other bare words
+// that are TOML, dates and times, are texts here.
+func isPlain(v any) bool {
+	switch v.(type) {
+	case int64, float64, bool:
+		return true
+	}
+	return false
+}
+
+// rangeValues reads from:to:n or from:to:n:log; whole points are integers if the
+// ends are written so.
+func rangeValues(text string) ([]any, error) {
+	points, err := values.Range(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w; want from:to:n or from:to:n:log", text, err)
+	}
+	ends := strings.SplitN(text, ":", 3)
+	whole := !strings.ContainsAny(ends[0]+ends[1], ".eE")
+	list := make([]any, len(points))
+	for i, x := range points {
+		if list[i] = x; whole && x == math.Trunc(x) && math.Abs(x) <= exactInt {
+			list[i] = int64(x)
+		}
+	}
+	return list, nil
 }
 
 // tomlValues reads the text of one TOML array.
@@ -86,6 +194,6 @@ func tomlValues(array string) ([]any, bool) {
 	if tables, ok := tablesAsValues(root["x"]); ok {
 		return tables, true
 	}
-	values, ok := root["x"].([]any)
-	return values, ok
+	list, ok := root["x"].([]any)
+	return list, ok
 }

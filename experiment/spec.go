@@ -21,6 +21,7 @@ type Spec struct {
 	Swept    []string  // paths of the swept keys, the slowest first
 	Points   []*Point  // the cross product of their values; one point if there is no sweep
 	Theories []*Theory // in the order of the file
+	Warnings []string  // what --set left out of the config
 	figure   *section  // nil: none is drawn
 	axes     []axis
 	doc      *document // for the places of mistakes that show later
@@ -83,7 +84,8 @@ func Parse(file, text string, sets []string, c *Catalog) (*Spec, error) {
 			return nil, err
 		}
 	}
-	s := &Spec{File: file, axes: d.sweep, doc: d}
+	d.switchKinds(c)
+	s := &Spec{File: file, Warnings: d.warnings, axes: d.sweep, doc: d}
 	if err := s.readHeader(d); err != nil {
 		return nil, err
 	}

@@ -73,17 +73,7 @@ func (s *Spec) theory(d *document, path, name string, t table) (*Theory, error) 
 	}
 	th := &Theory{entry: kinds[kind], request: theory.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
 	head := theoryHeader{Name: name}
-	var params []string
-	for _, c := range th.entry.Choices {
-		params = append(params, underscored(c.Name))
-	}
-	for _, p := range th.entry.Params {
-		params = append(params, underscored(p.Name))
-	}
-	if th.entry.PlantedColumns != nil {
-		params = append(params, "planted")
-	}
-	if err := d.fill(path, t, &head, params...); err != nil {
+	if err := d.fill(path, t, &head, theoryParams(th.entry)...); err != nil {
 		return nil, err
 	}
 	th.Name, th.Kind, th.Label, th.Compare = head.Name, kind, head.Label, head.Compare
@@ -111,6 +101,20 @@ func (s *Spec) theory(d *document, path, name string, t table) (*Theory, error) 
 		return nil, th.misplaced(d, path, err)
 	}
 	return th, th.comparable(d, path)
+}
+
+// theoryParams are the keys of a theory's parameters.
+func theoryParams(e theory.Entry) (keys []string) {
+	for _, c := range e.Choices {
+		keys = append(keys, underscored(c.Name))
+	}
+	for _, p := range e.Params {
+		keys = append(keys, underscored(p.Name))
+	}
+	if e.PlantedColumns != nil {
+		keys = append(keys, "planted")
+	}
+	return keys
 }
 
 // choice reads a parameter that is a word, or a list of words. One that is left out,

@@ -35,7 +35,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
   fbp plan configs/quick.toml --write-patterns patterns/`,
 		Args: cobra.ExactArgs(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			p, err := load(args[0], sets)
+			p, err := load(args[0], sets, cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
@@ -62,14 +62,17 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 
 // setFlag is --set, which run and plan share.
 func setFlag(cmd *cobra.Command, sets *[]string) {
-	cmd.Flags().StringArrayVar(sets, "set", nil, "set a key of the config, path=value; several values with commas are a sweep (repeatable)")
+	cmd.Flags().StringArrayVar(sets, "set", nil, "set a key of the config, path=value; a,b,c or from:to:n sweeps it, path= removes it (repeatable)")
 }
 
-// load makes the plan of a config file.
-func load(file string, sets []string) (*experiment.Plan, error) {
+// load makes the plan of a config file, and says what --set left out of it.
+func load(file string, sets []string, stderr io.Writer) (*experiment.Plan, error) {
 	spec, err := experiment.Load(file, sets, experiment.Standard())
 	if err != nil {
 		return nil, err
+	}
+	for _, text := range spec.Warnings {
+		fmt.Fprintf(stderr, "warning: %s\n", text)
 	}
 	return experiment.NewPlan(spec)
 }
