@@ -25,8 +25,9 @@ var layers = []struct{ name, imports string }{
 	{"internal/values", ""},
 	{"gauss", ""},
 	{"internal/kern", "gauss"},
-	{"results", ""},
-	{"instances", ""},
+	{"internal/files", ""},
+	{"results", "internal/files"},
+	{"instances", "internal/files"},
 	{"factorgraph", "gauss internal/kern"},
 	{"model", "factorgraph gauss instances"},
 	{"bp", "factorgraph gauss model results"},
@@ -35,8 +36,8 @@ var layers = []struct{ name, imports string }{
 	{"theory", "gauss results internal/values"},
 	{"experiment", everything},
 	{"plot", "results"},
-	{"cluster", "experiment results"},
-	{"report", "experiment results"},
+	{"cluster", "experiment internal/files results"},
+	{"report", "experiment internal/files results"},
 	{"cmd/fbp", everything},
 	{".", everything},
 }
@@ -149,6 +150,59 @@ func TestImports(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestOneLayerOfFiles: only internal/files calls the file functions of package
+// os, so that a test can make each of them fail. Files that the system itself
+// keeps, in /proc and /sys, are read directly.
+func TestOneLayerOfFiles(t *testing.T) {
+	of := map[string]string{
+		"os": " Chmod Chtimes Create CreateTemp Link Lstat Mkdir MkdirAll MkdirTemp Open OpenFile OpenRoot ReadDir ReadFile " +
+			"Remove RemoveAll Rename Stat Symlink Truncate WriteFile ",
+		"path/filepath": " Glob Walk WalkDir ",
+		"io/ioutil":     " ReadAll ReadDir ReadFile TempDir TempFile WriteFile ",
+	}
+	set, files := goFiles(t)
+	for _, f := range files {
+		if f.test || f.pkg == "internal/files" || f.pkg == "internal/kern/asm" {
+			continue
+		}
+		imported := f.imported()
+		ast.Inspect(f.File, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || ofTheSystem(call) {
+				return true
+			}
+			s, ok := call.Fun.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			for p, functions := range of {
+				if x, ok := s.X.(*ast.Ident); ok && imported[p] == x.Name && strings.Contains(functions, " "+s.Sel.Name+" ") {
+					t.Errorf("%v: %s.%s: want its counterpart in internal/files", set.Position(s.Pos()), x.Name, s.Sel.Name)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// ofTheSystem tells whether the first argument of a call is a path in /proc or
+// /sys.
+func ofTheSystem(call *ast.CallExpr) bool {
+	if len(call.Args) == 0 {
+		return false
+	}
+	path := call.Args[0]
+	for {
+		sum, ok := path.(*ast.BinaryExpr)
+		if !ok {
+			break
+		}
+		path = sum.X
+	}
+	text, ok := path.(*ast.BasicLit)
+	return ok && (strings.HasPrefix(text.Value, `"/proc/`) || strings.HasPrefix(text.Value, `"/sys/`))
 }
 
 // TestOneRandomGenerator: a single file knows golang.org/x/exp/rand, and every

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"fbp/results"
+	"fbp/internal/files"
 )
 
 // Program is the path at which the jobs of a run in dir find a copy of the
@@ -17,22 +17,22 @@ func Program(dir string) (path string, keep func() error, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	data, err := os.ReadFile(self)
+	data, err := files.ReadFile(self, files.Large)
 	if err != nil {
-		return "", nil, results.Explain("read", self, err)
+		return "", nil, files.Explain("read", self, err)
 	}
 	sum := sha256.Sum256(data)
 	path = filepath.Join(dir, "batch", "fbp-"+hex.EncodeToString(sum[:6]))
 	return path, func() error {
-		if old, err := os.ReadFile(path); err == nil && sha256.Sum256(old) == sum {
+		if old, err := files.ReadFile(path, files.Large); err == nil && sha256.Sum256(old) == sum {
 			return nil
 		}
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		if err := files.MkdirAll(filepath.Dir(path)); err != nil {
 			return err
 		}
-		if err := results.WriteFile(path, data); err != nil {
+		if err := files.WriteFile(path, data); err != nil {
 			return err
 		}
-		return os.Chmod(path, 0o755)
+		return files.Chmod(path, 0o755)
 	}, nil
 }

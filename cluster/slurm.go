@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"fbp/results"
+	"fbp/internal/files"
 )
 
 // DefaultArraySize is Slurm's own MaxArraySize, for when it cannot be asked.
@@ -48,7 +48,7 @@ func jobsFile(dir string) string { return filepath.Join(dir, "batch", "jobs.json
 // if there are none.
 func LastSubmitted(dir string) Submitted {
 	var s Submitted
-	if data, err := os.ReadFile(jobsFile(dir)); err == nil {
+	if data, err := files.ReadFile(jobsFile(dir), files.Small); err == nil {
 		json.Unmarshal(data, &s)
 	}
 	return s
@@ -56,7 +56,7 @@ func LastSubmitted(dir string) Submitted {
 
 // Submit writes the scripts and submits them, all or none.
 func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err error) {
-	if err := os.MkdirAll(j.Folder(), 0o777); err != nil {
+	if err := files.MkdirAll(j.Folder()); err != nil {
 		return s, err
 	}
 	defer func() {
@@ -65,7 +65,7 @@ func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err er
 		}
 	}()
 	for _, script := range scripts {
-		if err := results.WriteFile(script.Path, []byte(script.Text)); err != nil {
+		if err := files.WriteFile(script.Path, []byte(script.Text)); err != nil {
 			return s, err
 		}
 		out, err := command(ctx, "sbatch", append(j.sbatchArgs(script, s.Jobs), script.Path)...)
@@ -82,7 +82,7 @@ func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err er
 	if err != nil {
 		return s, err
 	}
-	return s, results.WriteFile(jobsFile(j.Dir), append(data, '\n'))
+	return s, files.WriteFile(jobsFile(j.Dir), append(data, '\n'))
 }
 
 // sbatchArgs are the arguments of a script that follows those submitted so far.

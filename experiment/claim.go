@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -13,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"fbp/results"
+	"fbp/internal/files"
 )
 
 // Several processes, on machines that share a folder, do not do the same task
@@ -49,7 +48,7 @@ type held struct {
 	of         *claims
 	name       string
 	generation int
-	file       *os.File
+	file       *files.File
 	end        int64                   // of the file
 	lost       context.CancelCauseFunc // told when another has taken it over
 }
@@ -60,8 +59,8 @@ func (f Folder) claim(name string, generation int) string {
 
 // generations lists the claims of a folder: by name the generations, in order.
 func (f Folder) generations() (map[string][]int, error) {
-	entries, err := os.ReadDir(f.in("claims"))
-	if err != nil && !missing(err) {
+	entries, err := files.ReadDir(f.in("claims"))
+	if err != nil && !files.Missing(err) {
 		return nil, err
 	}
 	found := map[string][]int{}
@@ -110,7 +109,7 @@ func (c *claims) try(name string, lost context.CancelCauseFunc) (*held, error) {
 		return nil, err
 	}
 	for _, g := range before {
-		os.Remove(c.folder.claim(name, g))
+		files.Remove(c.folder.claim(name, g))
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -130,7 +129,7 @@ func (c *claims) lastDead(name string, generations []int) bool {
 
 // create makes a claim's file, with its owner in it, or none if there is one
 // already.
-func (c *claims) create(path string) (file *os.File, end int64, err error) {
+func (c *claims) create(path string) (file *files.File, end int64, err error) {
 	data := c.signature()
 	// A file that is complete gets its name by a link, which is as exclusive as
 	// a create: otherwise a process killed before it has written who it is would
@@ -138,53 +137,46 @@ func (c *claims) create(path string) (file *os.File, end int64, err error) {
 	temp := filepath.Join(filepath.Dir(path), "."+rand.Text()+".tmp")
 	file, err = exclusive(temp)
 	if err != nil {
-		return nil, 0, results.Explain("write", path, err)
+		return nil, 0, files.Explain("write", path, err)
 	}
-	defer os.Remove(temp)
+	defer files.Remove(temp)
 	if _, err = file.Write(data); err != nil {
 		file.Close()
-		return nil, 0, results.Explain("write", path, err)
+		return nil, 0, files.Explain("write", path, err)
 	}
-	err = os.Link(temp, path)
-	if err == nil || errors.Is(err, fs.ErrExist) && same(file, path) { // a network may repeat itself
+	err = files.Link(temp, path)
+	if err == nil || errors.Is(err, fs.ErrExist) && files.SameFile(file, path) { // a network may repeat itself
 		return file, int64(len(data)), nil
 	}
 	file.Close()
-	if errors.Is(err, fs.ErrExist) || missing(err) {
+	if errors.Is(err, fs.ErrExist) || files.Missing(err) {
 		return nil, 0, nil
 	}
 	// There are file systems without links.
 	if file, err = exclusive(path); err == nil {
 		_, err = file.Write(data)
-		return file, int64(len(data)), results.Explain("write", path, err)
+		return file, int64(len(data)), files.Explain("write", path, err)
 	}
-	if errors.Is(err, fs.ErrExist) || missing(err) {
+	if errors.Is(err, fs.ErrExist) || files.Missing(err) {
 		return nil, 0, nil
 	}
-	return nil, 0, results.Explain("write", path, err)
+	return nil, 0, files.Explain("write", path, err)
 }
 
 // exclusive makes a file that is not there; the folder too, since the last to
 // leave removes it.
-func exclusive(path string) (*os.File, error) {
-	const flags = os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	file, err := os.OpenFile(path, flags, 0o666)
+func exclusive(path string) (*files.File, error) {
+	file, err := files.Create(path)
 	for range 3 {
-		if !missing(err) {
+		if !files.Missing(err) {
 			break
 		}
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		if err := files.MkdirAll(filepath.Dir(path)); err != nil {
 			return nil, err
 		}
-		file, err = os.OpenFile(path, flags, 0o666)
+		file, err = files.Create(path)
 	}
 	return file, err
-}
-
-func same(file *os.File, path string) bool {
-	a, err1 := file.Stat()
-	b, err2 := os.Stat(path)
-	return err1 == nil && err2 == nil && os.SameFile(a, b)
 }
 
 // release gives the claim back.
@@ -197,7 +189,7 @@ func (h *held) release() {
 
 func (h *held) drop() {
 	h.file.Close()
-	os.Remove(h.of.folder.claim(h.name, h.generation))
+	files.Remove(h.of.folder.claim(h.name, h.generation))
 }
 
 // wait claims a name, waiting while others have it.
@@ -243,7 +235,7 @@ func (c *claims) bury() {
 		}
 	}
 	c.folder.tidy("claims", deadAfter)
-	os.Remove(c.folder.in("claims"))
+	files.Remove(c.folder.in("claims"))
 }
 
 func (c *claims) touch() {

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"fbp/results"
+	"fbp/internal/files"
 )
 
 // claimer is another process in a folder, as far as claims are concerned.
@@ -152,7 +152,7 @@ func TestClaimsExclude(t *testing.T) {
 					continue
 				}
 				c.me.Birth, c.me.PID = gone().Birth, gone().PID // dies, and leaves it behind
-				if err := results.WriteFile(c.folder.claim("x", h.generation), c.signature()); err != nil {
+				if err := files.WriteFile(c.folder.claim("x", h.generation), c.signature()); err != nil {
 					t.Error(err)
 				}
 				c.me = thisProcess("here")

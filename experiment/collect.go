@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"os"
 
+	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -94,8 +94,8 @@ func (f Folder) merge(ctx context.Context, p *Plan, source Folder, log *slog.Log
 // mergeSolution copies a solution that is not there yet. A bad one is passed
 // over: a run would make it again.
 func (f Folder) mergeSolution(t Task, source Folder) error {
-	if _, err := os.Lstat(f.Solution(t)); err == nil {
-		return nil
+	if there, err := files.Exists(f.Solution(t)); there || err != nil {
+		return err
 	}
 	if s, err := source.readSolution(t); s == nil || err != nil {
 		return nil
@@ -105,15 +105,15 @@ func (f Folder) mergeSolution(t Task, source Folder) error {
 
 // foreign is the error of merging folders of different experiments.
 func (f Folder) foreign(source Folder) error {
-	was, _ := os.ReadFile(f.in("config.toml"))
-	now, _ := os.ReadFile(source.in("config.toml"))
+	was, _ := files.ReadFile(f.in("config.toml"), files.Small)
+	now, _ := files.ReadFile(source.in("config.toml"), files.Small)
 	return &ConfigError{Where: string(source), Want: fmt.Sprintf("holds another experiment than %s (%s)", f, difference(string(was), string(now)))}
 }
 
 func copyFile(from, to string) error {
-	data, err := os.ReadFile(from)
+	data, err := files.ReadFile(from, files.Large)
 	if err != nil {
 		return fmt.Errorf("cannot read %s: %w", from, err)
 	}
-	return results.WriteFile(to, data)
+	return files.WriteFile(to, data)
 }

@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"slices"
 	"strings"
 
-	"fbp/results"
+	"fbp/internal/files"
 )
 
 // describe writes config and plan of an experiment. A folder that holds another
@@ -23,11 +22,11 @@ func (f Folder) describe(p *Plan, replace bool, log *slog.Logger) error {
 		path string
 		data []byte
 	}{{f.in("config.toml"), config}, {f.in("plan.json"), p.encode()}} {
-		old, err := os.ReadFile(file.path)
+		old, err := files.ReadFile(file.path, files.Large)
 		if err == nil && bytes.Equal(old, file.data) {
 			continue // several shards start at once: leave the file alone
 		}
-		if err := results.WriteFile(file.path, file.data); err != nil {
+		if err := files.WriteFile(file.path, file.data); err != nil {
 			return err
 		}
 	}
@@ -45,7 +44,7 @@ func (f Folder) admit(p *Plan, config []byte, replace bool, log *slog.Logger) er
 	if err != nil {
 		return setAside(log, f.in("plan.json"), err)
 	}
-	text, err := os.ReadFile(f.in("config.toml"))
+	text, err := files.ReadFile(f.in("config.toml"), files.Small)
 	if err != nil || bytes.Equal(body(text), body(config)) || old.Config == p.Config {
 		return nil
 	}

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -31,8 +32,8 @@ func (f Folder) Plan() (*Plan, error) { return ReadPlan(f.in("plan.json")) }
 // make makes the folder and those in it.
 func (f Folder) make() error {
 	for _, dir := range []string{"tasks", "solutions"} {
-		if err := os.MkdirAll(f.in(dir), 0o777); err != nil {
-			var p *os.PathError
+		if err := files.MkdirAll(f.in(dir)); err != nil {
+			var p *fs.PathError
 			if errors.As(err, &p) {
 				return fmt.Errorf("cannot make the folder %s: %w (choose another one with --out)", p.Path, p.Err)
 			}
@@ -46,13 +47,13 @@ func (f Folder) make() error {
 // tidy removes the temporary files of processes that were killed: those of an
 // age at which nobody can be about to finish them.
 func (f Folder) tidy(dir string, age time.Duration) {
-	entries, _ := os.ReadDir(f.in(dir))
+	entries, _ := files.ReadDir(f.in(dir))
 	for _, e := range entries {
 		if !strings.HasPrefix(e.Name(), ".") || !strings.HasSuffix(e.Name(), ".tmp") {
 			continue
 		}
 		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > age {
-			os.Remove(f.in(dir, e.Name()))
+			files.Remove(f.in(dir, e.Name()))
 		}
 	}
 }
@@ -69,7 +70,7 @@ func (f Folder) readLine(t Task) (*results.Record, []byte, error) {
 	path := f.Record(t)
 	r, line, err := results.ReadLine(path)
 	switch {
-	case missing(err):
+	case files.Missing(err):
 		return nil, nil, nil
 	case err != nil:
 		return nil, nil, err
@@ -92,7 +93,7 @@ func (f Folder) readHead(t Task) (*results.Record, error) {
 	path := f.Record(t)
 	r, params, err := results.ReadHead(path)
 	switch {
-	case missing(err):
+	case files.Missing(err):
 		return nil, nil
 	case err != nil:
 		return nil, err
@@ -130,7 +131,7 @@ func fits(path string, r *results.Record, t Task, name string) error {
 func (f Folder) readSolution(t Task) (*solutionFile, error) {
 	s, err := readSolution(f.Solution(t))
 	switch {
-	case missing(err):
+	case files.Missing(err):
 		return nil, nil
 	case err != nil:
 		return nil, err
@@ -143,8 +144,8 @@ func (f Folder) readSolution(t Task) (*solutionFile, error) {
 // setAside renames a bad file, so that it can be looked at and is not in the way.
 func setAside(log *slog.Logger, path string, why error) error {
 	log.Warn("bad file, moved aside and done again", "file", path, "why", why)
-	if err := os.Rename(path, path+".bad"); !missing(err) {
-		return results.Explain("move aside", path, err)
+	if err := files.Rename(path, path+".bad"); !files.Missing(err) {
+		return files.Explain("move aside", path, err)
 	}
 	return nil
 }

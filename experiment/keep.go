@@ -10,10 +10,10 @@ import (
 	"hash"
 	"io"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"time"
 
+	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -102,31 +102,31 @@ func (k *keeper) Keep(write func(io.Writer) error) {
 
 func (k *keeper) write(write func(io.Writer) error) error {
 	path := k.run.folder.checkpoint(k.name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+	if err := files.MkdirAll(filepath.Dir(path)); err != nil {
 		return err
 	}
 	head, err := json.Marshal(checkpointHead{checkpointFormat, k.name, results.PhysicsVersion, k.rng.draws, k.recorder.Readings()})
 	if err != nil {
 		return err
 	}
-	out, err := newStream(path)
+	out, err := files.NewWriter(path)
 	if err != nil {
 		return err
 	}
-	defer out.abandon()
+	defer out.Abandon()
 	sum := sha256.New()
-	w := bufio.NewWriterSize(io.MultiWriter(out.buf, sum), 1<<16)
+	w := bufio.NewWriterSize(io.MultiWriter(out, sum), 1<<16)
 	w.Write(append(head, '\n'))
 	if err := errors.Join(write(w), w.Flush()); err != nil {
-		return results.Explain("write", path, err)
-	}
-	if err := out.write(sum.Sum(nil)); err != nil {
 		return err
 	}
-	if err := os.Rename(path, path+".old"); err != nil && !missing(err) {
+	if _, err := out.Write(sum.Sum(nil)); err != nil {
 		return err
 	}
-	return out.commit()
+	if err := files.Rename(path, path+".old"); err != nil && !files.Missing(err) {
+		return err
+	}
+	return out.Commit()
 }
 
 // Resume brings back the last checkpoint that is sound. One that is not is
@@ -139,7 +139,7 @@ func (k *keeper) Resume(read func(io.Reader) error) bool {
 	for _, path := range []string{path, path + ".old"} {
 		err := k.read(path, read)
 		switch {
-		case missing(err):
+		case files.Missing(err):
 			continue
 		case err == nil:
 			k.run.Log.Info("resumed from a checkpoint", "task", k.name)
@@ -151,23 +151,23 @@ func (k *keeper) Resume(read func(io.Reader) error) bool {
 		k.recorder.Restore(nil)
 		k.rng.draws = 0
 		k.run.Log.Warn("bad checkpoint, moved aside", "file", path, "why", err)
-		os.Rename(path, path+".bad")
+		files.Rename(path, path+".bad")
 	}
 	return false
 }
 
 // read reads a checkpoint twice: nothing is believed before its sum is known.
 func (k *keeper) read(path string, read func(io.Reader) error) error {
-	file, err := os.Open(path)
+	file, err := files.Open(path)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	info, err := file.Stat()
+	size, err := file.Size()
 	if err != nil {
 		return err
 	}
-	size := info.Size() - sha256.Size
+	size -= sha256.Size
 	sum, want := sha256.New(), make([]byte, sha256.Size)
 	if size < 0 || copySum(sum, file, size) != nil || readTail(file, want) != nil || !bytes.Equal(sum.Sum(nil), want) {
 		return errors.New("damaged: its content does not fit its sum")
@@ -218,8 +218,8 @@ func (j *job) forget() {
 	}
 	f := j.run.folder
 	for _, name := range names {
-		os.Remove(f.checkpoint(name))
-		os.Remove(f.checkpoint(name) + ".old")
+		files.Remove(f.checkpoint(name))
+		files.Remove(f.checkpoint(name) + ".old")
 	}
-	os.Remove(f.in("checkpoints")) // if it is empty
+	files.Remove(f.in("checkpoints")) // if it is empty
 }

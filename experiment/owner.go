@@ -4,8 +4,9 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
-	"os"
 	"time"
+
+	"fbp/internal/files"
 )
 
 // Owner is who holds a claim.
@@ -43,11 +44,11 @@ func (c *claims) signature() []byte {
 func (f Folder) owner(name string, generation int) (Running, bool) {
 	r := Running{Name: name}
 	path := f.claim(name, generation)
-	info, err := os.Stat(path)
+	info, err := files.Stat(path)
 	if err != nil {
 		return r, false
 	}
-	if data, err := os.ReadFile(path); err != nil || json.Unmarshal(data, &r.Owner) != nil {
+	if data, err := files.ReadFile(path, files.Small); err != nil || json.Unmarshal(data, &r.Owner) != nil {
 		r.Owner = Owner{Host: "unknown", Since: info.ModTime()}
 	}
 	r.Silent = time.Since(info.ModTime())
@@ -71,11 +72,16 @@ func (c *claims) dead(r Running) bool {
 // silence is how long a claim was not touched, by the clock that stamps files.
 func (c *claims) silence(r Running) time.Duration {
 	probe := c.folder.in("claims", "."+rand.Text()+".tmp")
-	if os.WriteFile(probe, []byte("\n"), 0o666) != nil {
+	file, err := files.Create(probe)
+	if err != nil {
 		return r.Silent
 	}
-	defer os.Remove(probe)
-	info, err := os.Stat(probe)
+	defer files.Remove(probe)
+	defer file.Close()
+	if _, err := file.Write([]byte("\n")); err != nil {
+		return r.Silent
+	}
+	info, err := file.Stat()
 	if err != nil {
 		return r.Silent
 	}

@@ -8,10 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"regexp"
 
 	"fbp/instances"
+	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -189,7 +189,7 @@ var safeID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$`)
 // ReadPlan reads the plan of a folder. A file that is damaged, or is no plan,
 // is an error that names it.
 func ReadPlan(path string) (*Plan, error) {
-	data, err := os.ReadFile(path)
+	data, err := files.ReadFile(path, files.Large)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &ConfigError{Where: path, Want: "there is no such plan; want the folder of a run"}
 	}

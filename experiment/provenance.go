@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"fbp/internal/files"
 	"fbp/internal/kern"
 	"fbp/results"
 )
@@ -58,7 +59,7 @@ func commit() string {
 
 // sourceCommit is the commit of the module that lies in dir, if it is that one.
 func sourceCommit(dir, module string) string {
-	mod, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	mod, err := files.ReadFile(filepath.Join(dir, "go.mod"), files.Small)
 	if err != nil || !strings.HasPrefix(string(mod), "module "+module+"\n") {
 		return "unknown"
 	}
@@ -165,5 +166,5 @@ func (p *provenance) write(path string) error {
 	if err != nil {
 		return err
 	}
-	return results.WriteFile(path, append(data, '\n'))
+	return files.WriteFile(path, append(data, '\n'))
 }

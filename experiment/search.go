@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"fbp/instances"
+	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
 )
@@ -48,7 +49,7 @@ func (j *job) search(ctx context.Context, problem *model.Problem) (*solutionFile
 	if err != nil {
 		return nil, err
 	}
-	if err := results.WriteFile(j.run.folder.Solution(j.task), data); err != nil {
+	if err := files.WriteFile(j.run.folder.Solution(j.task), data); err != nil {
 		return nil, &diskError{err}
 	}
 	j.run.searches.finish(j.task.Solution)

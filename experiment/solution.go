@@ -6,14 +6,12 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math"
-	"os"
 	"slices"
 
 	"fbp/instances"
+	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
 )
@@ -124,7 +122,7 @@ func (f *solutionFile) encode() ([]byte, error) {
 // readSolution reads a solution file; one that is damaged, or is none, is an
 // error that names it.
 func readSolution(path string) (*solutionFile, error) {
-	data, err := os.ReadFile(path)
+	data, err := files.ReadFile(path, files.Large)
 	if err != nil {
 		return nil, err
 	}
@@ -146,6 +144,3 @@ func readSolution(path string) (*solutionFile, error) {
 	}
 	return f, nil
 }
-
-// missing tells an absent file from one that cannot be read.
-func missing(err error) bool { return errors.Is(err, fs.ErrNotExist) }

@@ -3,13 +3,13 @@ package experiment
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
 	"fbp/instances"
+	"fbp/internal/files"
 	"fbp/model"
 )
 
@@ -61,7 +61,7 @@ const (
 
 // Load reads a config file and the --set arguments on top of it.
 func Load(file string, sets []string, c *Catalog) (*Spec, error) {
-	text, err := os.ReadFile(file)
+	text, err := files.ReadInput(file, files.Small)
 	if err != nil {
 		var p *fs.PathError
 		if errors.As(err, &p) {

@@ -2,8 +2,8 @@ package experiment
 
 import (
 	"context"
-	"os"
 
+	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -78,7 +78,7 @@ func (c *PointStatus) add(r *results.Record, running bool) {
 // Missing counts the tasks without a record, valid or not.
 func Missing(p *Plan, dir string) (n int) {
 	for _, t := range p.Tasks {
-		if _, err := os.Lstat(Folder(dir).Record(t)); err != nil {
+		if there, err := files.Exists(Folder(dir).Record(t)); !there || err != nil {
 			n++
 		}
 	}

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 
+	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
 )
@@ -68,7 +68,7 @@ func (s *Stored) Solve(context.Context, *model.Problem, *rand.Rand, func(results
 // solutionsIn lists the solution files at a path by their instances. Files that
 // are damaged are passed over: they are redone by the run that owns them.
 func solutionsIn(path string) (map[Instance][]string, error) {
-	info, err := os.Stat(path)
+	info, err := files.Stat(path)
 	if err != nil {
 		return nil, fmt.Errorf("path = %q: there is no such file or folder", path)
 	}
@@ -80,7 +80,7 @@ func solutionsIn(path string) (map[Instance][]string, error) {
 		return map[Instance][]string{f.Instance: {path}}, nil
 	}
 	folder := filepath.Join(path, "solutions")
-	entries, err := os.ReadDir(folder)
+	entries, err := files.ReadDir(folder)
 	if err != nil {
 		return nil, fmt.Errorf("path = %q: want the folder of a run, with solutions in it", path)
 	}

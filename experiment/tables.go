@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
-	"os"
 	"slices"
 	"strings"
 
+	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -63,7 +63,7 @@ func writeTable(t *results.Table, dir string, formats []string) (paths []string,
 			return nil, err
 		}
 		path := Folder(dir).in(t.Name + "." + format)
-		if err := results.WriteFile(path, data); err != nil {
+		if err := files.WriteFile(path, data); err != nil {
 			return nil, err
 		}
 		paths = append(paths, path)
@@ -73,11 +73,11 @@ func writeTable(t *results.Table, dir string, formats []string) (paths []string,
 
 // gather reads all records, writing records.jsonl on the way.
 func (f Folder) gather(ctx context.Context, a *aggregate, log *slog.Logger) error {
-	lines, err := newStream(f.in("records.jsonl"))
+	lines, err := files.NewWriter(f.in("records.jsonl"))
 	if err != nil {
 		return err
 	}
-	defer lines.abandon()
+	defer lines.Abandon()
 	origins := newProvenance(a.plan)
 	err = f.each(ctx, a.plan.Tasks, func(r reading) error {
 		if r.err != nil {
@@ -88,10 +88,11 @@ func (f Folder) gather(ctx context.Context, a *aggregate, log *slog.Logger) erro
 			return nil
 		}
 		origins.add(r.record.Run)
-		return lines.write(append(r.line, '\n'))
+		_, err := lines.Write(append(r.line, '\n'))
+		return err
 	})
 	if err == nil {
-		err = lines.commit()
+		err = lines.Commit()
 	}
 	if err != nil {
 		return err
@@ -140,7 +141,7 @@ type Display struct {
 // "figure.bars=sem".
 func DisplayOf(dir string, c *Catalog, sets ...string) (Display, error) {
 	file := Folder(dir).in("config.toml")
-	text, err := os.ReadFile(file)
+	text, err := files.ReadFile(file, files.Small)
 	if err != nil {
 		return Display{}, &ConfigError{Where: file, Want: "there is no config; want the folder of a run"}
 	}

@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
+	"fbp/internal/files"
 	"fbp/results"
 	"fbp/theory"
 )
@@ -59,7 +59,7 @@ func (th *Theory) table(ctx context.Context, p *Plan, f Folder, o TableOptions) 
 
 // theoryTable reads the table that is there, nil if there is none or it is damaged.
 func (f Folder) theoryTable(th *Theory) *results.Table {
-	data, err := os.ReadFile(f.in(th.Table() + ".tsv"))
+	data, err := files.ReadFile(f.in(th.Table()+".tsv"), files.Small)
 	if err != nil {
 		return nil
 	}

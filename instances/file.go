@@ -7,11 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"fbp/internal/files"
 )
 
 // File is patterns read from a text file (see Read), one for all samples or,
@@ -101,7 +102,7 @@ func (f File) read(sample int) (*Patterns, string, error) {
 	if _, err := f.stat(sample); err != nil {
 		return nil, "", err
 	}
-	data, err := os.ReadFile(f.At(sample))
+	data, err := files.ReadFile(f.At(sample), files.Large)
 	if err != nil {
 		return nil, "", f.fault(sample, err)
 	}
@@ -153,7 +154,7 @@ func (f File) stat(sample int) (fs.FileInfo, error) {
 	if f.Path == "" {
 		return nil, errors.New("path: give the file of the patterns")
 	}
-	info, err := os.Stat(f.At(sample))
+	info, err := files.Stat(f.At(sample))
 	if err != nil {
 		return nil, f.fault(sample, err)
 	}

@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"strings"
+
+	"fbp/internal/files"
 )
 
 // Read reads patterns as text, plain or gzip (known by its first two bytes):
@@ -95,7 +96,7 @@ func (p *Patterns) Write(w io.Writer) error {
 
 // ReadFile reads the patterns of a file; errors name it.
 func ReadFile(path string) (*Patterns, error) {
-	f, err := os.Open(path)
+	f, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -109,28 +110,23 @@ func ReadFile(path string) (*Patterns, error) {
 
 // WriteFile writes the patterns to a file, compressed when its name ends in
 // ".gz", without date and name in the header so that the bytes are those of
-// the patterns alone. A file that could not be written in full is removed.
-func (p *Patterns) WriteFile(path string) (err error) {
-	f, err := os.Create(path)
+// the patterns alone. A file that could not be written in full is not there.
+func (p *Patterns) WriteFile(path string) error {
+	f, err := files.NewWriter(path)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if e := f.Close(); err == nil {
-			err = e
-		}
-		if err != nil {
-			os.Remove(path)
-		}
-	}()
+	defer f.Abandon()
 	if !strings.HasSuffix(path, ".gz") {
-		return p.Write(f)
+		err = p.Write(f)
+	} else {
+		z := gzip.NewWriter(f)
+		err = errors.Join(p.Write(z), z.Close())
 	}
-	z := gzip.NewWriter(f)
-	if err := p.Write(z); err != nil {
+	if err != nil {
 		return err
 	}
-	return z.Close()
+	return f.Commit()
 }
 
 // reason is an error without the name of its file.

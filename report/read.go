@@ -7,14 +7,13 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"fbp/experiment"
+	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -76,7 +75,7 @@ func readFolder(ctx context.Context, dir string) (*page, error) {
 
 // readText is the text of a file, "" if there is none.
 func readText(dir, name string) (string, error) {
-	data, err := os.ReadFile(filepath.Join(dir, name))
+	data, err := files.ReadFile(filepath.Join(dir, name), files.Small)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
@@ -101,13 +100,16 @@ func inline(svg string) template.HTML {
 
 // readTables reads every table of the folder; deviations from theory stand first.
 func (p *page) readTables(dir string) error {
-	paths, err := filepath.Glob(filepath.Join(dir, "*.tsv"))
+	entries, err := files.ReadDir(dir)
 	if err != nil {
 		return err
 	}
-	slices.Sort(paths)
-	for _, path := range paths {
-		data, err := os.ReadFile(path)
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) != ".tsv" {
+			continue
+		}
+		path := filepath.Join(dir, e.Name())
+		data, err := files.ReadFile(path, files.Small)
 		if err != nil {
 			return err
 		}

@@ -8,9 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
+
+	"fbp/internal/files"
 )
 
 // PhysicsVersion is part of the hash of every task; it is raised when a fix
@@ -72,7 +73,7 @@ type Origin struct {
 	Slurm   map[string]string `json:"slurm,omitempty"`  // ids of the batch job
 }
 
-// WriteRecord sets Format and Sum and writes r atomically (see WriteFile), as
+// WriteRecord sets Format and Sum and writes r atomically (see files.WriteFile), as
 // one line of JSON. What could not be read back unchanged is refused: a NaN, a
 // series of unequal rows, an integer parameter beyond 2^53, text that is not
 // UTF-8 (in Error it is mended instead: a failure must not be lost over its text),
@@ -85,7 +86,7 @@ func WriteRecord(path string, r *Record) error {
 	if err != nil {
 		return fmt.Errorf("record %s: %w", path, err)
 	}
-	return WriteFile(path, append(line, '\n'))
+	return files.WriteFile(path, append(line, '\n'))
 }
 
 // ReadRecord reads what WriteRecord wrote. Unknown fields, another format, a
@@ -99,9 +100,9 @@ func ReadRecord(path string) (*Record, error) {
 
 // ReadLine is ReadRecord, and the record's Reproducible line.
 func ReadLine(path string) (*Record, []byte, error) {
-	data, err := os.ReadFile(path)
+	data, err := files.ReadFile(path, files.Large)
 	if err != nil {
-		return nil, nil, fmt.Errorf("record %s: %w", path, cause(err))
+		return nil, nil, fmt.Errorf("record %s: %w", path, files.Cause(err))
 	}
 	r, line, err := parse(data)
 	if err != nil {
@@ -113,9 +114,9 @@ func ReadLine(path string) (*Record, []byte, error) {
 // ReadHead reads a record without its readings, many times faster; its Params
 // come as JSON. What is damaged is found as by ReadRecord.
 func ReadHead(path string) (r *Record, params []byte, err error) {
-	data, err := os.ReadFile(path)
+	data, err := files.ReadFile(path, files.Large)
 	if err != nil {
-		return nil, nil, fmt.Errorf("record %s: %w", path, cause(err))
+		return nil, nil, fmt.Errorf("record %s: %w", path, files.Cause(err))
 	}
 	if r, params, err = parseHead(data); err != nil {
 		return nil, nil, fmt.Errorf("record %s: %w", path, err)

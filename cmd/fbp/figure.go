@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"fbp/experiment"
+	"fbp/internal/files"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -72,7 +72,7 @@ func draw(display experiment.Display, dir string, formats, scripts []string) (pa
 			return paths, err
 		}
 		path := filepath.Join(dir, "figure."+format)
-		if err := results.WriteFile(path, b.Bytes()); err != nil {
+		if err := files.WriteFile(path, b.Bytes()); err != nil {
 			return paths, err
 		}
 		paths = append(paths, path)
@@ -83,7 +83,7 @@ func draw(display experiment.Display, dir string, formats, scripts []string) (pa
 			return paths, err
 		}
 		path := filepath.Join(dir, plot.ScriptFile(kind))
-		if err := results.WriteFile(path, data); err != nil {
+		if err := files.WriteFile(path, data); err != nil {
 			return paths, err
 		}
 		paths = append(paths, path)
@@ -113,7 +113,7 @@ func theoryCurves(display experiment.Display, tables func(string) (*results.Tabl
 // readTable reads a table of a folder, nil if there is none.
 func readTable(dir, table string) (*results.Table, error) {
 	name := filepath.Join(dir, table+".tsv")
-	data, err := os.ReadFile(name)
+	data, err := files.ReadFile(name, files.Small)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -149,7 +150,7 @@ func planJSON(w io.Writer, p *experiment.Plan) error {
 
 // writePatterns writes the patterns of every instance, once, as text.
 func writePatterns(p *experiment.Plan, dir string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := files.MkdirAll(dir); err != nil {
 		return err
 	}
 	written := map[string]bool{}

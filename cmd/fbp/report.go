@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"fbp/internal/files"
 	"fbp/report"
-	"fbp/results"
 )
 
 func reportCommand() *cobra.Command {
@@ -26,7 +26,7 @@ makes tables and figure anew.`,
 				return err
 			}
 			path := filepath.Join(args[0], "report.html")
-			if err := results.WriteFile(path, page); err != nil {
+			if err := files.WriteFile(path, page); err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "report: %s\n", path)

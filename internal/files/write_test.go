@@ -1,4 +1,4 @@
-package results
+package files
 
 import (
 	"bytes"
@@ -83,8 +83,8 @@ func TestAdvice(t *testing.T) {
 		if got := advice(wrapped); !strings.Contains(got, want) || (want == "" && got != "") {
 			t.Errorf("%v: %q", err, got)
 		}
-		if cause(wrapped) != err {
-			t.Errorf("%v: cause %v", err, cause(wrapped))
+		if Cause(wrapped) != err {
+			t.Errorf("%v: cause %v", err, Cause(wrapped))
 		}
 	}
 }

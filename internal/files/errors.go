@@ -1,0 +1,53 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// Explain is an error of the disk as a user should see it: what was done to
+// which path, what the system says and, where we know it, what to do. nil
+// stays nil.
+func Explain(done, path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s %s: %w%s", done, path, Cause(err), advice(err))
+}
+
+// Cause strips the name of the file from an error: the caller names it, and
+// the name of a temporary file helps nobody.
+func Cause(err error) error {
+	var p *fs.PathError
+	var l *os.LinkError
+	switch {
+	case errors.As(err, &p):
+		return p.Err
+	case errors.As(err, &l):
+		return l.Err
+	}
+	return err
+}
+
+// Missing tells an absent file from one that cannot be read.
+func Missing(err error) bool { return errors.Is(err, fs.ErrNotExist) }
+
+// advice says what to do about an error of the system.
+func advice(err error) string {
+	switch {
+	case errors.Is(err, syscall.ENOSPC):
+		return " (the disk is full: make room and run again, finished tasks are kept)"
+	case errors.Is(err, syscall.EDQUOT):
+		return " (your quota is used up: make room and run again, finished tasks are kept)"
+	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission):
+		return " (the folder cannot be written to: choose another one)"
+	case errors.Is(err, fs.ErrNotExist):
+		return " (the folder does not exist)"
+	case errors.Is(err, syscall.ENOTDIR):
+		return " (what should be a folder is a file)"
+	}
+	return ""
+}

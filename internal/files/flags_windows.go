@@ -1,0 +1,3 @@
+package files
+
+const nonBlocking = 0

@@ -1,0 +1,82 @@
+package files
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Rename gives a file another name, in place of a file that has it.
+func Rename(from, to string) error {
+	return through(Op{Kind: "rename", Path: from, To: to}, func(*Op) error { return os.Rename(from, to) })
+}
+
+// Link gives a file a second name; one that is taken is an error.
+func Link(from, to string) error {
+	return through(Op{Kind: "link", Path: from, To: to}, func(*Op) error { return os.Link(from, to) })
+}
+
+// Remove removes a file or an empty folder.
+func Remove(path string) error {
+	return through(Op{Kind: "remove", Path: path}, func(*Op) error { return os.Remove(path) })
+}
+
+// MkdirAll makes a folder and those above it, so that they last.
+func MkdirAll(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil
+	}
+	parent := filepath.Dir(path)
+	if parent != path {
+		if err := MkdirAll(parent); err != nil {
+			return err
+		}
+	}
+	err := through(Op{Kind: "mkdir", Path: path}, func(*Op) error { return os.Mkdir(path, 0o777) })
+	if errors.Is(err, fs.ErrExist) {
+		if info, e := os.Stat(path); e == nil && info.IsDir() {
+			return nil // another process was faster
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if err := SyncDir(parent); err != nil && !errors.Is(err, fs.ErrPermission) { // a parent that may be entered but not read
+		return err
+	}
+	return nil
+}
+
+// Stat describes what a path leads to.
+func Stat(path string) (info fs.FileInfo, err error) {
+	err = through(Op{Kind: "stat", Path: path}, func(*Op) (err error) { info, err = os.Stat(path); return err })
+	return info, err
+}
+
+// Exists tells whether there is something of that name.
+func Exists(path string) (bool, error) {
+	err := through(Op{Kind: "stat", Path: path}, func(*Op) error { _, err := os.Lstat(path); return err })
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// ReadDir lists a folder, sorted by name.
+func ReadDir(path string) (entries []fs.DirEntry, err error) {
+	err = through(Op{Kind: "readdir", Path: path}, func(*Op) (err error) { entries, err = os.ReadDir(path); return err })
+	return entries, err
+}
+
+// Chmod changes the mode of a file.
+func Chmod(path string, mode fs.FileMode) error {
+	return through(Op{Kind: "chmod", Path: path}, func(*Op) error { return os.Chmod(path, mode) })
+}
+
+// SameFile tells whether an open file is the one of a path.
+func SameFile(file *File, path string) bool {
+	a, err1 := file.Stat()
+	b, err2 := Stat(path)
+	return err1 == nil && err2 == nil && os.SameFile(a, b)
+}

@@ -1,0 +1,74 @@
+package files
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// Limits of what is read into memory at once. Files of the program stay far
+// below them; what is larger is not one.
+const (
+	Small = 64 << 20 // configs, claims, tables
+	Large = 1 << 30  // plans, records, solutions, patterns
+)
+
+// TooLargeError says that a file is larger than anything of its kind.
+type TooLargeError struct{ Size, Limit int64 }
+
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("%d bytes: want at most %d", e.Size, e.Limit)
+}
+
+// ReadFile reads a regular file of at most limit bytes.
+func ReadFile(path string, limit int64) ([]byte, error) {
+	f, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	size, err := f.Size()
+	if err != nil {
+		return nil, err
+	}
+	// The kernel's own files say 0, and one may grow while it is read.
+	if size <= limit {
+		data := make([]byte, 0, size+1)
+		for {
+			n, err := f.Read(data[len(data):cap(data)])
+			data = data[:len(data)+n]
+			if err == io.EOF && int64(len(data)) <= limit {
+				return data, nil
+			}
+			if err != nil && err != io.EOF {
+				return nil, err
+			}
+			if size = int64(len(data)); size > limit {
+				break
+			}
+			if len(data) == cap(data) {
+				data = append(data, 0)[:len(data)]
+			}
+		}
+	}
+	return nil, &fs.PathError{Op: "read", Path: path, Err: &TooLargeError{size, limit}}
+}
+
+// ReadInput reads what a user names on the command line, which may be a pipe
+// as well, up to limit bytes.
+func ReadInput(path string, limit int64) (data []byte, err error) {
+	err = through(Op{Kind: "read", Path: path}, func(*Op) error {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		data, err = io.ReadAll(io.LimitReader(f, limit+1))
+		if err == nil && int64(len(data)) > limit {
+			err = &fs.PathError{Op: "read", Path: path, Err: &TooLargeError{int64(len(data)), limit}}
+		}
+		return err
+	})
+	return data, err
+}

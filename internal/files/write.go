@@ -1,0 +1,85 @@
+package files
+
+import (
+	"bufio"
+	"crypto/rand"
+	"path/filepath"
+)
+
+// WriteFile writes data to path so that a reader, a crash or a power cut sees
+// the old file or the new one, never half of it: a temporary file of its own in
+// the same folder, write, fsync, rename, fsync of the folder. On an error the
+// temporary file is gone and the old one as it was (or replaced, if only the
+// fsync of the folder failed).
+// Errors name path, what the system says and, where we know it, what to do.
+func WriteFile(path string, data []byte) error {
+	w, err := NewWriter(path)
+	if err != nil {
+		return err
+	}
+	defer w.Abandon()
+	if _, err := w.file.Write(data); err != nil {
+		return Explain("write", path, err)
+	}
+	return w.Commit()
+}
+
+// Writer writes a file as WriteFile does, for what is too long to hold in memory.
+// Either Commit or Abandon ends it; Abandon after Commit does nothing.
+type Writer struct {
+	path string
+	file *File
+	buf  *bufio.Writer
+	done bool
+}
+
+// NewWriter starts the file of a path.
+func NewWriter(path string) (*Writer, error) {
+	file, err := Create(temporary(path))
+	if err != nil {
+		return nil, Explain("write", path, err)
+	}
+	return &Writer{path: path, file: file, buf: bufio.NewWriterSize(file, 1<<16)}, nil
+}
+
+// temporary is a name for what is to become the file of a path.
+func temporary(path string) string {
+	dir, name := filepath.Split(path)
+	return filepath.Join(dir, "."+name+"."+rand.Text()+".tmp")
+}
+
+// Write writes to the file that Commit puts in place.
+func (w *Writer) Write(data []byte) (int, error) {
+	n, err := w.buf.Write(data)
+	return n, Explain("write", w.path, err)
+}
+
+// Commit puts the file in place.
+func (w *Writer) Commit() error {
+	w.done = true
+	err := w.buf.Flush()
+	if err == nil {
+		err = w.file.Sync()
+	}
+	// Network file systems report a full disk or quota as late as here.
+	if e := w.file.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = Rename(w.file.Name(), w.path)
+	}
+	if err != nil {
+		Remove(w.file.Name())
+		return Explain("write", w.path, err)
+	}
+	return Explain("write", w.path, SyncDir(filepath.Dir(w.path)))
+}
+
+// Abandon removes the file if it was not put in place.
+func (w *Writer) Abandon() {
+	if !w.done {
+		w.done = true
+		w.file.Close()
+		Remove(w.file.Name())
+	}
+}
