@@ -32,7 +32,8 @@ type Plan struct {
 	Points  []PlanPoint `json:"points"`
 	Tasks   []Task      `json:"tasks"`
 
-	spec *Spec // nil when read from a folder
+	spec      *Spec // nil when read from a folder
+	estimates *estimates
 }
 
 // PlanPoint is a point of the sweep as the tables show it.
@@ -63,6 +64,7 @@ func NewPlan(s *Spec) (*Plan, error) {
 	p := &Plan{
 		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
 		Seed: s.Seed, Samples: s.Samples, Swept: append([]string{}, s.Swept...), spec: s,
+		estimates: &estimates{of: map[int]Estimate{}},
 	}
 	number := make(map[string]int, len(s.Points)*s.Samples)
 	for i, point := range s.Points {

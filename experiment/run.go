@@ -16,6 +16,7 @@ import (
 type Options struct {
 	Dir         string         // folder of the run
 	Jobs        int            // tasks at the same time, 1 if less
+	Admit       Admit          // asked before anything is written; nil: Jobs it is
 	Task        *int           // this task only
 	Shard       Shard          // this share of the tasks only
 	Force       bool           // do everything again, searches included
@@ -28,6 +29,10 @@ type Options struct {
 	Beat        time.Duration  // between signs of life of this process; 0: 10 s
 	Checkpoint  time.Duration  // between checkpoints of a task; 0: a minute, negative: as often as possible
 }
+
+// Admit says how many of the tasks that are to be done may run at the same time,
+// jobs at most, or that they cannot run at all.
+type Admit func(todo []Task, jobs int) (int, error)
 
 // Shard is share I of Of equal shares of a plan, I = 0 … Of−1. Of = 0 is all.
 type Shard struct{ I, Of int }
@@ -88,11 +93,20 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 		r.Checkpoint = CheckpointEvery
 	}
 	r.origin = *FindOrigin()
-	r.origin.Jobs, r.origin.Config = max(r.Jobs, 1), p.Config
 	tasks, err := r.selected()
 	if err != nil {
 		return r.report, err
 	}
+	todo, err := r.todo(ctx, tasks)
+	if err != nil {
+		return r.report, err
+	}
+	if r.Admit != nil {
+		if r.Jobs, err = r.Admit(todo, max(r.Jobs, 1)); err != nil {
+			return r.report, err
+		}
+	}
+	r.origin.Jobs, r.origin.Config = max(r.Jobs, 1), p.Config
 	if err := r.folder.make(); err != nil {
 		return r.report, err
 	}
@@ -100,10 +114,6 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 		return r.report, err
 	}
 	if _, err := WriteTheory(ctx, p, o.Dir, p.spec.Theories, TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force}); err != nil {
-		return r.report, err
-	}
-	todo, err := r.todo(ctx, tasks)
-	if err != nil {
 		return r.report, err
 	}
 	r.claims = &claims{folder: r.folder, me: thisProcess(r.origin.Host), held: map[*held]bool{}}

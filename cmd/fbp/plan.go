@@ -52,6 +52,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 				return err
 			}
 			fmt.Fprintln(cmd.ErrOrStderr(), planSummary(p))
+			newFit(p, args[0], sets, cmd.ErrOrStderr()).warn()
 			return nil
 		}),
 	}

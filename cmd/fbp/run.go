@@ -93,7 +93,9 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if f.Dir == "" {
 		f.Dir = filepath.Join("results", p.Name)
 	}
-	honourMemory(p, &f.Options, cmd.ErrOrStderr())
+	within := newFit(p, args[0], f.sets, cmd.ErrOrStderr())
+	within.asked = cmd.Flags().Changed("jobs")
+	f.Admit = within.admit
 	report, err := run(cmd.Context(), p, f.Options, cmd.ErrOrStderr())
 	if errors.Is(err, experiment.ErrInterrupted) {
 		requeue(cmd.Context(), f.requeue, report, cmd.ErrOrStderr())

@@ -171,20 +171,12 @@ func (f *submitFlags) job(p *experiment.Plan, todo []experiment.Task) (*cluster.
 	}
 	shares, wanted := cluster.Shares(len(p.Tasks), f.chunk, todo)
 	if f.mem == "" {
-		f.mem = fmt.Sprintf("%.0fM", math.Ceil(float64(f.cpus)*1.5*mostMemory(p, todo)/(1<<20))+200)
+		f.mem = fmt.Sprintf("%.0fM", math.Ceil(1.5*p.Memory(todo, f.cpus)/(1<<20))+200)
 	}
 	return &cluster.Job{
 		Name: p.Name, Dir: dir, Work: work, Program: program, Shares: shares, Wanted: wanted, RetryFailed: f.retry,
 		MaxParallel: f.parallel, CPUs: f.cpus, Mem: f.mem, Time: f.time, Options: f.options,
 	}, keep, nil
-}
-
-// mostMemory is the estimate for the largest of some tasks, in bytes.
-func mostMemory(p *experiment.Plan, tasks []experiment.Task) (most float64) {
-	for _, t := range tasks {
-		most = max(most, p.Estimate(t).Memory)
-	}
-	return most
 }
 
 func (f *submitFlags) summary(p *experiment.Plan, job *cluster.Job, todo []experiment.Task) string {

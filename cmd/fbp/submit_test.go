@@ -86,12 +86,3 @@ func TestSubmitDryRun(t *testing.T) {
 		}
 	}
 }
-
-// The memory that was granted bounds the tasks at the same time.
-func TestGrantedMemory(t *testing.T) {
-	dir := workdir(t)
-	cmd := exec.Command(binary, "run", "tiny.toml", "--set", "model.n=1001", "--set", "samples=1", "--set", "instance.alpha=0.5", "--set", "algorithm.max_sweeps=1",
-		"--set", "measure.local_entropy.max_sweeps=1")
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), "SLURM_MEM_PER_NODE=10", "SLURM_CPUS_PER_TASK=8")
-	finished(t, cmd, cmd.Run).want(t, 0).says(t, "MiB of the 10 MiB granted: 2 at a time instead of 8")
-}
