@@ -104,6 +104,9 @@ func checkLabel(text string) error {
 func checkGlyphs(text string, nodes []node) error {
 	for _, n := range nodes {
 		for _, r := range n.text {
+			if unprintable(r) {
+				return fmt.Errorf("label %q: %q cannot be drawn", text, r)
+			}
 			if !hasGlyph(r, n.italic) {
 				return fmt.Errorf("label %q: the font has no %q", text, r)
 			}

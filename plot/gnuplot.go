@@ -70,7 +70,7 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 		if e.Style.Line == NoLine {
 			style = "points " + gnuplotPoint(e.Style)
 		}
-		parts = append(parts, fmt.Sprintf("keyentry with %s title \"%s\"", style, quotedGnuplot(enhanced(e.Name))))
+		parts = append(parts, fmt.Sprintf("keyentry with %s title %s", style, gnuplotString(enhanced(e.Name))))
 	}
 	if a.isInset {
 		margin := a.margins
@@ -92,21 +92,21 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 	}
 	m := a.margins
 	if v.xLabel != "" {
-		p("set label \"%s\" at screen %s,%s center font \",%s\"", quotedGnuplot(enhanced(v.xLabel)), short((f.Min.X+f.Max.X)/2/s.width), short((f.Min.Y-m.bottom+0.5*v.sizes.label)/s.height), short(v.sizes.label))
+		p("set label %s at screen %s,%s center font \",%s\"", gnuplotString(enhanced(v.xLabel)), short((f.Min.X+f.Max.X)/2/s.width), short((f.Min.Y-m.bottom+0.5*v.sizes.label)/s.height), short(v.sizes.label))
 	}
 	if v.yLabel != "" {
-		p("set label \"%s\" at screen %s,%s center rotate by 90 font \",%s\"", quotedGnuplot(enhanced(v.yLabel)), short((f.Min.X-m.left+0.3*v.sizes.label)/s.width), short((f.Min.Y+f.Max.Y)/2/s.height), short(v.sizes.label))
+		p("set label %s at screen %s,%s center rotate by 90 font \",%s\"", gnuplotString(enhanced(v.yLabel)), short((f.Min.X-m.left+0.3*v.sizes.label)/s.width), short((f.Min.Y+f.Max.Y)/2/s.height), short(v.sizes.label))
 	}
 	if v.yTicks.factor != "" {
-		p("set label \"%s\" at graph 0,graph 1 offset 0,0.5 font \",%s\"", quotedGnuplot(enhanced(v.yTicks.factor)), short(v.sizes.tick))
+		p("set label %s at graph 0,graph 1 offset 0,0.5 font \",%s\"", gnuplotString(enhanced(v.yTicks.factor)), short(v.sizes.tick))
 	}
 	if a.label.text != "" {
-		p("set label \"%s\" at screen %s,%s left font \",%s\"", quotedGnuplot(enhanced(a.label.text)), short(a.labelAt.X/s.width), short((a.labelAt.Y+0.3*a.label.size)/s.height), short(a.label.size))
+		p("set label %s at screen %s,%s left font \",%s\"", gnuplotString(enhanced(a.label.text)), short(a.labelAt.X/s.width), short((a.labelAt.Y+0.3*a.label.size)/s.height), short(a.label.size))
 	}
 	if len(a.legend.entries) > 0 {
 		title := ""
 		if a.legend.title != "" {
-			title = fmt.Sprintf(" title \"%s\" left", quotedGnuplot(enhanced(a.legend.title)))
+			title = fmt.Sprintf(" title %s left", gnuplotString(enhanced(a.legend.title)))
 		}
 		x, side := a.anchor()
 		p("set key at screen %s,%s %s top Left reverse samplen 1.5 spacing 1.1 font \",%s\" maxcols %d maxrows %d%s", short(x/s.width), short(a.box.Max.Y/s.height),
@@ -129,7 +129,7 @@ func gnuplotAxis(p func(string, ...any), axis string, s scale, t tickMarks, v *v
 		if m.major {
 			level = 0
 		}
-		ticks = append(ticks, fmt.Sprintf("\"%s\" %s %d", quotedGnuplot(enhanced(m.label)), exact(m.value), level))
+		ticks = append(ticks, fmt.Sprintf("%s %s %d", gnuplotString(enhanced(m.label)), exact(m.value), level))
 	}
 	offset := map[string]string{"x": "0,0.4", "y": "0.4,0"}[axis]
 	p("set %stics in mirror scale 0.8,0.45 offset %s font \",%s\" (%s)", axis, offset, short(v.sizes.tick), strings.Join(ticks, ", "))
@@ -153,9 +153,4 @@ func gnuplotPoint(st Style) string {
 		filled--
 	}
 	return fmt.Sprintf("pt %d ps %s lc rgb \"#%s\"", filled, short(vg.Length(st.Size)/6.5), hex(st.Color))
-}
-
-// quotedGnuplot protects a text between double quotes.
-func quotedGnuplot(text string) string {
-	return strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text)
 }

@@ -2,7 +2,6 @@ package plot
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -84,13 +83,13 @@ func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
 	p("ax.tick_params(which=\"major\", length=%s, labelsize=%s, pad=%s)", short(v.sizes.major), short(v.sizes.tick), short(v.sizes.pad))
 	p("ax.tick_params(which=\"minor\", length=%s)", short(v.sizes.minor))
 	if v.yTicks.factor != "" {
-		p("ax.text(0, 1.02, %s, transform=ax.transAxes, fontsize=%s)", python(mathtext(v.yTicks.factor)), short(v.sizes.tick))
+		p("ax.text(0, 1.02, %s, transform=ax.transAxes, fontsize=%s)", pythonString(mathtext(v.yTicks.factor)), short(v.sizes.tick))
 	}
 	if v.xTicks.factor != "" {
-		p("ax.text(1, -0.16, %s, transform=ax.transAxes, fontsize=%s, ha=\"right\", va=\"top\")", python(mathtext(v.xTicks.factor)), short(v.sizes.tick))
+		p("ax.text(1, -0.16, %s, transform=ax.transAxes, fontsize=%s, ha=\"right\", va=\"top\")", pythonString(mathtext(v.xTicks.factor)), short(v.sizes.tick))
 	}
 	if a.label.text != "" {
-		p("fig.text(%s, %s, %s, fontsize=%s)", short(a.labelAt.X/s.width), short(a.labelAt.Y/s.height), python(mathtext(a.label.text)), short(a.label.size))
+		p("fig.text(%s, %s, %s, fontsize=%s)", short(a.labelAt.X/s.width), short(a.labelAt.Y/s.height), pythonString(mathtext(a.label.text)), short(a.label.size))
 	}
 	s.matplotlibLegend(p, a)
 }
@@ -106,14 +105,14 @@ func (s sheet) matplotlibLegend(p func(string, ...any), a sheetAxes) {
 			e.Style = bandSample(e.Style)
 		}
 		if e.Style.Line != NoLine {
-			handles = append(handles, fmt.Sprintf("Line2D([], [], %s, label=%s)", matplotlibLine(e.Style, e.Style.Line), python(mathtext(e.Name))))
+			handles = append(handles, fmt.Sprintf("Line2D([], [], %s, label=%s)", matplotlibLine(e.Style, e.Style.Line), pythonString(mathtext(e.Name))))
 			continue
 		}
-		handles = append(handles, fmt.Sprintf("Line2D([], [], ls=\"none\", %s, label=%s)", matplotlibPoint(e.Style), python(mathtext(e.Name))))
+		handles = append(handles, fmt.Sprintf("Line2D([], [], ls=\"none\", %s, label=%s)", matplotlibPoint(e.Style), pythonString(mathtext(e.Name))))
 	}
 	title := ""
 	if a.legend.title != "" {
-		title = ", title=" + python(mathtext(a.legend.title)) + fmt.Sprintf(", title_fontsize=%s, alignment=\"left\"", short(a.legend.size))
+		title = ", title=" + pythonString(mathtext(a.legend.title)) + fmt.Sprintf(", title_fontsize=%s, alignment=\"left\"", short(a.legend.size))
 	}
 	f := a.view.frame
 	x, side := a.anchor()
@@ -132,7 +131,7 @@ func matplotlibAxis(p func(string, ...any), axis string, s scale, t tickMarks, t
 	var labels []string
 	for _, m := range t.marks {
 		if m.major {
-			major, labels = append(major, m.value), append(labels, python(mathtext(m.label)))
+			major, labels = append(major, m.value), append(labels, pythonString(mathtext(m.label)))
 		} else {
 			minor = append(minor, m.value)
 		}
@@ -140,7 +139,7 @@ func matplotlibAxis(p func(string, ...any), axis string, s scale, t tickMarks, t
 	p("ax.set_%sticks([%s], [%s])", axis, exacts(major, ", "), strings.Join(labels, ", "))
 	p("ax.set_%sticks([%s], [\"\"] * %d, minor=True)", axis, exacts(minor, ", "), len(minor))
 	if text != "" {
-		p("ax.set_%slabel(%s, fontsize=%s, labelpad=%s)", axis, python(mathtext(text)), short(v.sizes.label), short(v.sizes.pad))
+		p("ax.set_%slabel(%s, fontsize=%s, labelpad=%s)", axis, pythonString(mathtext(text)), short(v.sizes.label), short(v.sizes.pad))
 	}
 }
 
@@ -160,6 +159,3 @@ func matplotlibPoint(st Style) string {
 	marker := map[Marker]string{Circle: "o", Square: "s", Triangle: "^", Diamond: "D", TriangleDown: "v", Cross: "x", Plus: "+"}[st.Marker]
 	return fmt.Sprintf("color=\"#%s\", marker=\"%s\", ms=%s, mfc=\"%s\", mew=%s", hex(st.Color), marker, short(st.Size), face, short(edge))
 }
-
-// python is a string literal.
-func python(text string) string { return strconv.Quote(text) }

@@ -13,7 +13,7 @@ func (s sheet) pgfplots() []byte {
 	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	p("%% Written by fbp plot --emit pgfplots. pdflatex figure-pgfplots.tex; or \\input the")
 	p("%% tikzpicture into a document with \\usepackage{pgfplots}.")
-	p("\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage{mathptmx,pgfplots}\n\\pgfplotsset{compat=1.15}")
+	p("\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n\\usepackage{amsmath,mathptmx,textcomp,pgfplots}\n\\pgfplotsset{compat=1.15}")
 	p("\\usepackage[papersize={%sbp,%sbp}, margin=0pt]{geometry}\n\\pagestyle{empty}\\parindent0pt\\topskip0pt", short(s.width), short(s.height))
 	p("\\begin{document}\n\\begin{tikzpicture}[x=1bp, y=1bp]")
 	p("\\useasboundingbox (0,0) rectangle (%sbp,%sbp);", short(s.width), short(s.height))

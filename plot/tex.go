@@ -19,41 +19,66 @@ var texNames = func() map[rune]string {
 	return names
 }()
 
+// dialect is a language with the mathematics of TeX: how it takes text, outside
+// of mathematics and, upright, within.
+type dialect struct{ text, word func(string) string }
+
+var (
+	latex   = dialect{latexText, latexWord}
+	mathTeX = dialect{mathtextText, mathtextWord}
+)
+
+// latexWord is upright text within the mathematics of LaTeX.
+func latexWord(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z') }) {
+		return `\text{` + latexText(text) + "}"
+	}
+	return `\mathrm{` + text + "}"
+}
+
 // tex is a label for LaTeX.
-func tex(text string) string { return texLabel(text, escapedTeX) }
+func tex(text string) string { return latex.label(text) }
 
 // mathtext is a label for matplotlib, which reads the same mathematics, but text
 // as it stands.
-func mathtext(text string) string {
-	return texLabel(text, func(s string) string { return strings.ReplaceAll(s, "$", `\$`) })
-}
+func mathtext(text string) string { return mathTeX.label(text) }
 
-func texLabel(text string, escaped func(string) string) string {
+func (d dialect) label(text string) string {
 	nodes, err := parseLabel(text)
 	if err != nil {
-		return text
+		return d.text(text)
 	}
 	var b strings.Builder
+	inMath := false
+	toggle := func(math bool) {
+		if math != inMath {
+			b.WriteString("$")
+		}
+		inMath = math
+	}
 	for _, n := range nodes {
 		if plain(n) && !n.italic && !strings.ContainsFunc(n.text, special) {
-			b.WriteString(escaped(n.text))
+			toggle(false)
+			b.WriteString(d.text(n.text))
 			continue
 		}
-		b.WriteString("$" + texNode(n) + "$")
+		toggle(true)
+		b.WriteString(d.node(n))
 	}
-	return strings.ReplaceAll(b.String(), "$$", "")
+	toggle(false)
+	return b.String()
 }
 
 // special tells whether a character wants mathematics.
 func special(r rune) bool { _, known := texNames[r]; return known }
 
-// texNode is a node in mathematics.
-func texNode(n node) string {
+// node is a node in mathematics.
+func (d dialect) node(n node) string {
 	var b strings.Builder
 	word := ""
 	flush := func() {
 		if word != "" {
-			b.WriteString(`\mathrm{` + escapedTeX(word) + "}")
+			b.WriteString(d.word(word))
 		}
 		word = ""
 	}
@@ -100,7 +125,7 @@ func texNode(n node) string {
 		}
 		out += script.sign + "{"
 		for _, m := range script.nodes {
-			out += texNode(m)
+			out += d.node(m)
 		}
 		out += "}"
 	}
@@ -117,16 +142,11 @@ func spaceTeX(width float64) string {
 	return `\:`
 }
 
-// escapedTeX protects characters that LaTeX reads as something else.
-func escapedTeX(text string) string {
-	return strings.NewReplacer(`\`, `\backslash `, "$", `\$`, "%", `\%`, "&", `\&`, "#", `\#`, "_", `\_`, "{", `\{`, "}", `\}`).Replace(text)
-}
-
 // enhanced is a label for gnuplot's enhanced text.
 func enhanced(text string) string {
 	nodes, err := parseLabel(text)
 	if err != nil {
-		return text
+		return enhancedText(text)
 	}
 	return enhancedNodes(nodes)
 }
@@ -134,15 +154,15 @@ func enhanced(text string) string {
 func enhancedNodes(nodes []node) string {
 	var b strings.Builder
 	for _, n := range nodes {
-		out := strings.NewReplacer(`\`, `\\`, "{", `\{`, "}", `\}`, "_", `\_`, "^", `\^`, "@", `\@`, "&", `\&`, "~", `\~`).Replace(n.text)
-		if n.italic && out != "" {
-			out = "{/:Italic " + out + "}"
-		}
+		out := enhancedText(n.text)
 		if n.accent != 0 {
-			out = "{" + n.text + string(combining[n.accent]) + "}"
-			if n.italic {
-				out = "{/:Italic " + n.text + string(combining[n.accent]) + "}"
-			}
+			out += string(combining[n.accent])
+		}
+		switch {
+		case n.italic && out != "":
+			out = "{/:Italic " + out + "}"
+		case n.accent != 0:
+			out = "{" + out + "}"
 		}
 		if n.space > 0 {
 			out = " "
