@@ -106,11 +106,5 @@ func sbatch(b *strings.Builder, name, value string) {
 	if value == "" {
 		return
 	}
-	if strings.ContainsAny(value, " \t\"'\\") {
-		value = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
-	}
-	fmt.Fprintf(b, "#SBATCH --%s=%s\n", name, value)
+	fmt.Fprintf(b, "#SBATCH --%s=%s\n", name, option(value))
 }
-
-// quoted is a word of the shell.
-func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

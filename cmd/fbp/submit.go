@@ -147,11 +147,6 @@ func (f *submitFlags) validate() error {
 	if _, err := cluster.Seconds(f.time); err != nil {
 		return wrong("--time "+f.time, err.Error())
 	}
-	for flag, text := range map[string]string{"--mem": f.mem, "--sbatch": strings.Join(f.options, " "), "--out": f.out} {
-		if strings.ContainsAny(text, "\n\r") {
-			return wrong(flag, "want one line")
-		}
-	}
 	return nil
 }
 
@@ -173,10 +168,14 @@ func (f *submitFlags) job(p *experiment.Plan, todo []experiment.Task) (*cluster.
 	if f.mem == "" {
 		f.mem = fmt.Sprintf("%.0fM", math.Ceil(1.5*p.Memory(todo, f.cpus)/(1<<20))+200)
 	}
-	return &cluster.Job{
+	job := &cluster.Job{
 		Name: p.Name, Dir: dir, Work: work, Program: program, Shares: shares, Wanted: wanted, RetryFailed: f.retry,
 		MaxParallel: f.parallel, CPUs: f.cpus, Mem: f.mem, Time: f.time, Options: f.options,
-	}, keep, nil
+	}
+	if err := job.Check(); err != nil {
+		return nil, nil, &experiment.ConfigError{Want: err.Error()}
+	}
+	return job, keep, nil
 }
 
 func (f *submitFlags) summary(p *experiment.Plan, job *cluster.Job, todo []experiment.Task) string {

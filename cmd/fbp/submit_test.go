@@ -79,10 +79,41 @@ func TestSubmitDryRun(t *testing.T) {
 		"--engine sge: want slurm; other batch systems take fbp run --shard i/n, see scripts/": {"--engine", "sge"},
 		"--chunk 0: want at least 1": {"--chunk", "0"},
 		"--time 1h: want minutes":    {"--time", "1h"},
-		"--sbatch: want one line":    {"--sbatch", "--a\nrm -r x"},
+		`--sbatch "--a\nrm -r x": want one line without control characters`:    {"--sbatch", "--a\nrm -r x"},
+		`--mem "4G\n": a batch script cannot carry the control character '\n'`: {"--mem", "4G\n"},
 	} {
 		if o := submit(t, dir, nil, args...).want(t, 2); !strings.HasPrefix(o.stderr, want) {
 			t.Errorf("%v: %q, want %q", args, o.stderr, want)
 		}
 	}
+}
+
+// A folder that a batch script cannot carry is refused, and nothing is written.
+func TestSubmitFromOddFolders(t *testing.T) {
+	for name, bad := range map[string]string{"new\ntouch ran": `'\n'`, "a#b": "'#'", `a\b`: `'\\'`} {
+		dir := filepath.Join(workdir(t), name)
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "tiny.toml"), []byte(read(t, filepath.Join(filepath.Dir(dir), "tiny.toml"))), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, flags := range [][]string{nil, {"--dry-run"}} {
+			o := submit(t, dir, nil, flags...).want(t, 2)
+			if !strings.Contains(o.stderr, "a batch script cannot carry the ") || !strings.Contains(o.stderr, bad) || strings.Count(o.stderr, "\n") != 1 || o.stdout != "" {
+				t.Errorf("%q: %q", name, o.stderr)
+			}
+		}
+		if _, err := os.Stat(filepath.Join(dir, "results")); err == nil {
+			t.Errorf("%q: a folder is made", name)
+		}
+	}
+	dir := filepath.Join(workdir(t), "it's $(touch ran) `touch ran` %j")
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "tiny.toml"), []byte(read(t, filepath.Join(filepath.Dir(dir), "tiny.toml"))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	submit(t, dir, nil, "--dry-run").want(t, 0)
 }

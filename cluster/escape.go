@@ -1,0 +1,62 @@
+package cluster
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// Text that a batch script holds, by one function for the shell and one for the
+// lines that sbatch reads. What neither can carry is refused by Check.
+
+// quoted is a word of the shell.
+func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+
+// option is the value of an option of sbatch, which knows both kinds of quotes.
+func option(s string) string {
+	switch {
+	case strings.Contains(s, `"`):
+		return "'" + s + "'"
+	case strings.ContainsAny(s, " '"):
+		return `"` + s + `"`
+	}
+	return s
+}
+
+// Check refuses a job with a path or an option that a batch script cannot carry:
+// a line end starts a line of its own, and sbatch has no way to take the others
+// as they are.
+func (j *Job) Check() error {
+	for _, text := range []struct{ what, value string }{
+		{"the name", j.Name}, {"the folder of the run", j.Dir}, {"the working directory", j.Work}, {"the copy of the program", j.Program},
+		{"--mem", j.Mem}, {"--time", j.Time},
+	} {
+		if bad := unfit(text.value); bad != "" {
+			return fmt.Errorf("%s %q: a batch script cannot carry %s", text.what, text.value, bad)
+		}
+	}
+	for _, o := range j.Options {
+		if i := strings.IndexFunc(o, unicode.IsControl); i >= 0 {
+			return fmt.Errorf("--sbatch %q: want one line without control characters", o)
+		}
+	}
+	return nil
+}
+
+// unfit names what sbatch cannot read in a value, "" for nothing.
+func unfit(s string) string {
+	for _, r := range s {
+		switch {
+		case r == '#' || r == '\\':
+			return fmt.Sprintf("the character %q", r)
+		case unicode.IsControl(r) || r == '\u2028' || r == '\u2029':
+			return fmt.Sprintf("the control character %q", r)
+		case r == unicode.ReplacementChar:
+			return "bytes that are no text"
+		}
+	}
+	if strings.Contains(s, `"`) && strings.Contains(s, "'") {
+		return "both kinds of quotes"
+	}
+	return ""
+}
