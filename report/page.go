@@ -12,14 +12,21 @@ var pageText string
 
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
-// Page is the page of a run's folder. It is made from the files alone; what is
-// missing is left out, and said so. The error is that of the folder, or of a
-// cancelled ctx.
-func Page(ctx context.Context, dir string) ([]byte, error) {
+// Page is the page of a run's folder with a figure, an SVG that the caller has
+// drawn, nil for none: it becomes part of the page as it is. All else is made from
+// the files, as text; what is missing is left out, and said so. The error is that
+// of the folder, or of a cancelled ctx.
+func Page(ctx context.Context, dir string, figure []byte) ([]byte, error) {
 	p, err := readFolder(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
+	p.Figure = inline(string(figure))
+	return p.html()
+}
+
+// html sets the page.
+func (p *page) html() ([]byte, error) {
 	var b bytes.Buffer
 	if err := pageTemplate.Execute(&b, p); err != nil {
 		return nil, err

@@ -62,11 +62,6 @@ func readFolder(ctx context.Context, dir string) (*page, error) {
 	if p.Provenance, err = readText(dir, "provenance.json"); err != nil {
 		return nil, err
 	}
-	figure, err := readText(dir, "figure.svg")
-	if err != nil {
-		return nil, err
-	}
-	p.Figure = inline(figure)
 	if err := p.readTables(dir); err != nil {
 		return nil, err
 	}
@@ -84,7 +79,7 @@ func readText(dir, name string) (string, error) {
 
 var svgSize = regexp.MustCompile(`<svg width="([\d.]+)pt" height="[^"]*"`)
 
-// inline is an SVG file as part of a page: as wide as there is room, and at most
+// inline is an SVG as part of a page: as wide as there is room, and at most
 // twice its size in print.
 func inline(svg string) template.HTML {
 	i := strings.Index(svg, "<svg")
@@ -95,7 +90,7 @@ func inline(svg string) template.HTML {
 		points, _ := strconv.ParseFloat(svgSize.FindStringSubmatch(head)[1], 64)
 		return fmt.Sprintf(`<svg role="img" aria-label="figure of the run" style="max-width: %.0fpt"`, 2*points)
 	})
-	return template.HTML(svg) // a file of our own
+	return template.HTML(svg) // drawn by the caller, not found in a file
 }
 
 // readTables reads every table of the folder; deviations from theory stand first.

@@ -53,17 +53,22 @@ func figureOf(display experiment.Display, tables func(name string) (*results.Tab
 	return nil, fmt.Errorf("no way to draw a %T", display.Figure)
 }
 
-// draw draws a figure from the tables in a folder, in each of the formats and as
-// each kind of script, and returns the paths. There is nothing to draw, and no path, when the table has
-// no rows or was never written.
-func draw(display experiment.Display, dir string, formats, scripts []string) (paths []string, err error) {
+// folderFigure makes a figure from the tables in a folder. It is nil when the
+// table has no rows or was never written.
+func folderFigure(display experiment.Display, dir string) (*plot.Figure, error) {
 	if name := display.Figure.Table(); name != "" {
 		if t, err := readTable(dir, name); err != nil || t == nil || len(t.Rows) == 0 {
 			return nil, err
 		}
 	}
-	figure, err := figureOf(display, tablesOf(dir))
-	if err != nil {
+	return figureOf(display, tablesOf(dir))
+}
+
+// draw draws a figure from the tables in a folder, in each of the formats and as
+// each kind of script, and returns the paths, none if there is nothing to draw.
+func draw(display experiment.Display, dir string, formats, scripts []string) (paths []string, err error) {
+	figure, err := folderFigure(display, dir)
+	if err != nil || figure == nil {
 		return nil, err
 	}
 	for _, format := range formats {

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"fbp/experiment"
 	"fbp/internal/files"
 	"fbp/report"
 )
@@ -16,12 +19,16 @@ func reportCommand() *cobra.Command {
 		Short: "Make one HTML page of a run",
 		Long: `Write report.html into the folder of a run: figure, deviations from theory, the
 convergence of every sample, tables, config and provenance on one page that needs
-no other file and no network. It is made from what is in the folder: fbp collect
-makes tables and figure anew.`,
+no other file and no network. The figure is drawn from the tables in the folder,
+which fbp collect makes anew; pictures that lie there are not read.`,
 		Example: `  fbp report results/alpha05`,
 		Args:    cobra.ExactArgs(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			page, err := report.Page(cmd.Context(), args[0])
+			figure, err := reportFigure(args[0], cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			page, err := report.Page(cmd.Context(), args[0], figure)
 			if err != nil {
 				return err
 			}
@@ -33,4 +40,31 @@ makes tables and figure anew.`,
 			return nil
 		}),
 	}
+}
+
+// reportFigure draws the figure of a run as SVG, nil if there is nothing to draw.
+// What cannot be drawn is said, and the page does without.
+func reportFigure(dir string, stderr io.Writer) ([]byte, error) {
+	if _, err := experiment.Folder(dir).Plan(); err != nil {
+		return nil, err
+	}
+	svg, err := figureSVG(dir)
+	if err != nil {
+		fmt.Fprintf(stderr, "the page has no figure: %v\n", err)
+	}
+	return svg, nil
+}
+
+func figureSVG(dir string) ([]byte, error) {
+	display, err := experiment.DisplayOf(dir, experiment.Standard())
+	if err != nil || display.Figure == nil {
+		return nil, err
+	}
+	figure, err := folderFigure(display, dir)
+	if err != nil || figure == nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = figure.Write(&b, "svg")
+	return b.Bytes(), err
 }

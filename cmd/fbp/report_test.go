@@ -43,6 +43,31 @@ func TestReport(t *testing.T) {
 	fbp(t, t.TempDir(), "report", "nowhere").want(t, 2)
 }
 
+// A picture that lies in the folder does not reach the page: the figure is drawn
+// from the tables.
+func TestReportDrawsItsFigure(t *testing.T) {
+	dir, _ := withTheory(t)
+	fbp(t, dir, "run", "theory.toml", "--out", "one").want(t, 0)
+	fbp(t, dir, "report", "one").want(t, 0)
+	page := filepath.Join(dir, "one", "report.html")
+	before := read(t, page)
+	evil := "<svg width=\"1pt\" height=\"1pt\"><script>alert(1)</script></svg>"
+	if err := os.WriteFile(filepath.Join(dir, "one", "figure.svg"), []byte(evil), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "report", "one").want(t, 0)
+	if read(t, page) != before {
+		t.Error("the page depends on a picture in the folder")
+	}
+	if err := os.Remove(filepath.Join(dir, "one", "theory_max.tsv")); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "report", "one").want(t, 0).says(t, "the page has no figure: one: there is no table theory_max.tsv")
+	if strings.Contains(read(t, page), "<h2>Figure") {
+		t.Error("a figure of what?")
+	}
+}
+
 // A folder of which only part is done has a page that says so; one of theory
 // alone has its figure.
 func TestReportOfParts(t *testing.T) {
