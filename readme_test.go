@@ -88,6 +88,7 @@ func TestKeysExplained(t *testing.T) {
 		want("measure", kind)
 		explain("measure."+kind, reflect.TypeOf(make(perceptron, c.Algorithms["fbp"](perceptron))))
 	}
+	explain("measure", reflect.TypeFor[experiment.Treatment]())
 	for kind, make := range c.Figures {
 		want("figure", kind)
 		explain("figure."+kind, reflect.TypeOf(make()))

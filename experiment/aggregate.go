@@ -17,8 +17,8 @@ import (
 //   - readings with coordinates are grouped by point of the sweep and by
 //     coordinates, and every value x gives the columns x, x_std, x_sem over the
 //     samples, in the order of samples;
-//   - then come n_samples, the samples that have such a reading, n_unsolved of
-//     them, and n_failed, the failed tasks of the point.
+//   - a table of a measurement takes solved samples only, unless the config says
+//     otherwise for it; then come the counts, see countColumns.
 //
 // A table may ask for more or less, see layouts. What a record says depends on
 // its task alone and tasks are taken in their order, so that tables are the same
@@ -28,8 +28,8 @@ type aggregate struct {
 	point   int // of the tasks that came last
 	tables  map[string]*gathered
 	samples sampleTable
-	failed  []int // failed tasks, by point
-	missing int   // tasks without a record
+	tallies []tally // by point
+	missing int     // tasks without a record
 	rs      map[rsKey]float64
 	keeps   bool // the samples of the table that is compared with theory
 }
@@ -37,32 +37,32 @@ type aggregate struct {
 // gathered is one table in the making.
 type gathered struct {
 	at, values []string // columns: coordinates and values, in order of appearance
+	includes   bool     // unsolved samples
 	rows       map[string]*row
 	done       []finishedRow
 }
 
 // row is what the samples of a point read at the same coordinates.
 type row struct {
-	at       []float64
-	nth      int         // of several readings of a sample at these coordinates
-	values   [][]float64 // by value column, then by sample
-	controls []float64   // by sample: the sample's control variate, NaN for none
-	unsolved int
+	at                    []float64
+	nth                   int         // of several readings of a sample at these coordinates
+	values                [][]float64 // by value column, then by sample
+	controls              []float64   // by sample: the sample's control variate, NaN for none
+	included, unconverged int         // of them: unsolved ones, readings that had not converged
 }
 
 // finishedRow is a row of the final table.
 type finishedRow struct {
-	point    int
-	at       []float64
-	values   []results.Summary
-	extra    []float64
-	unsolved int
-	samples  int
-	raw      *row // the samples themselves, where they are kept
+	point                          int
+	at                             []float64
+	values                         []results.Summary
+	extra                          []float64
+	samples, included, unconverged int
+	raw                            *row // the samples themselves, where they are kept
 }
 
 func newAggregate(p *Plan) *aggregate {
-	return &aggregate{plan: p, tables: map[string]*gathered{}, rs: map[rsKey]float64{}, failed: make([]int, len(p.Points))}
+	return &aggregate{plan: p, tables: map[string]*gathered{}, rs: map[rsKey]float64{}, tallies: make([]tally, len(p.Points))}
 }
 
 // add takes in the record of a task, nil if it is missing. Tasks come in their
@@ -77,8 +77,8 @@ func (a *aggregate) add(t Task, r *results.Record) {
 		return
 	}
 	a.samples.add(t, r)
+	a.tallies[t.Point].add(r)
 	if r.Status == results.Failed {
-		a.failed[t.Point]++
 		return
 	}
 	control := a.control(r)
@@ -89,19 +89,30 @@ func (a *aggregate) add(t Task, r *results.Record) {
 		}
 		g, ok := a.tables[name]
 		if !ok {
-			g = &gathered{rows: map[string]*row{}}
+			g = &gathered{rows: map[string]*row{}, includes: a.plan.includes(name, r)}
 			a.tables[name] = g
 		}
-		g.take(series, control, r.Status != results.Solved)
+		g.take(series, taken{control, r.Status != results.Solved, unconverged(series, r.Readings[layouts[name].convergence])})
 	}
 }
 
-// take adds a sample's readings to the rows.
-func (g *gathered) take(s *results.Series, control float64, unsolved bool) {
+// taken is what is known of a sample whose readings are taken.
+type taken struct {
+	control     float64
+	unsolved    bool
+	unconverged map[int]bool // readings
+}
+
+// take adds a sample's readings to the rows. Those of an unsolved sample that is
+// left out only leave their columns.
+func (g *gathered) take(s *results.Series, sample taken) {
 	at, values := places(&g.at, s.Keys), places(&g.values, s.Values)
+	if sample.unsolved && !g.includes {
+		return
+	}
 	times := map[string]int{}
 	var key []byte
-	for _, numbers := range s.Rows {
+	for i, numbers := range s.Rows {
 		x := blank(len(g.at))
 		for k, place := range at {
 			x[place] = float64(numbers[k])
@@ -127,9 +138,12 @@ func (g *gathered) take(s *results.Series, control float64, unsolved bool) {
 		for k, place := range values {
 			r.values[place][len(r.controls)] = float64(numbers[len(s.Keys)+k])
 		}
-		r.controls = append(r.controls, control)
-		if unsolved {
-			r.unsolved++
+		r.controls = append(r.controls, sample.control)
+		if sample.unsolved {
+			r.included++
+		}
+		if sample.unconverged[i] {
+			r.unconverged++
 		}
 	}
 }
@@ -167,7 +181,7 @@ func (a *aggregate) closePoint() {
 			return x.nth - y.nth
 		})
 		for _, r := range rows {
-			done := finishedRow{point: a.point, at: r.at, samples: len(r.controls), unsolved: r.unsolved}
+			done := finishedRow{point: a.point, at: r.at, samples: len(r.controls), included: r.included, unconverged: r.unconverged}
 			for _, values := range r.values {
 				done.values = append(done.values, results.Summarize(present(values)))
 			}

@@ -56,15 +56,16 @@ func TestAggregate(t *testing.T) {
 		a.add(task, sampled(task, results.Solved, []float64{math.Inf(1)}, []float64{7}))
 	}
 	got := text(t, a.finish(), "table")
-	// Rows by k; std and sem by hand: 10, 14, 12 have std 2; 20, 22 have √2.
+	// Rows by k; std and sem by hand: 10, 14, 12 have std 2; 20, 22 have √2. The
+	// table is no measurement's, so that two unsolved samples are included.
 	want := "# table\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 1\n# missing: 5 tasks\n" +
-		"alpha k x x_std x_sem n_samples n_unsolved n_failed\n" +
-		"0.3 1 12 2 1.1547005383792517 3 2 1\n" +
-		"0.3 1 0.5   1 1 1\n" +
-		"0.3 2 21 1.4142135623730951 1 2 1 1\n" +
-		"0.3 3 5   1 1 1\n" +
-		"0.5     0 0 3\n" +
-		"0.9 inf 7 0 0 4 0 0\n"
+		"alpha k x x_std x_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
+		"0.3 1 12 2 1.1547005383792517 3 0 0 1 2\n" +
+		"0.3 1 0.5   1 0 2 1 1\n" +
+		"0.3 2 21 1.4142135623730951 1 2 0 1 1 1\n" +
+		"0.3 3 5   1 0 2 1 1\n" +
+		"0.5     0 0 0 3 0\n" +
+		"0.9 inf 7 0 0 4 0 0 0 0\n"
 	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
@@ -79,9 +80,9 @@ func TestColumnsOfOtherRecords(t *testing.T) {
 	other := &results.Series{Keys: []string{"j", "k"}, Values: []string{"z", "x"}, Rows: [][]results.Number{{5, 1, 9, 8}}}
 	a.add(p.Tasks[1], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": other}})
 	got := text(t, a.finish(), "table")
-	want := "y k j x x_std x_sem z z_std z_sem n_samples n_unsolved n_failed\n" +
-		"2 1  10      1 0 0\n" +
-		"3 1 5 8   9   1 0 0\n"
+	want := "y k j x x_std x_sem z z_std z_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
+		"2 1  10      1 0 0 0 0\n" +
+		"3 1 5 8   9   1 0 0 0 0\n"
 	if !strings.HasSuffix(got, want) {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
@@ -137,7 +138,7 @@ func TestNoiseReduction(t *testing.T) {
 		if table.Name != "local_entropy" {
 			continue
 		}
-		if got := strings.Join(table.Columns, " "); got != "alpha n rho entropy entropy_std entropy_sem entropy_cv entropy_cv_sem n_samples n_unsolved n_failed" {
+		if got := strings.Join(table.Columns, " "); got != "alpha n rho entropy entropy_std entropy_sem entropy_cv entropy_cv_sem n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged" {
 			t.Errorf("columns %s", got)
 		}
 		x, _ := table.Column("entropy_cv")
@@ -146,7 +147,7 @@ func TestNoiseReduction(t *testing.T) {
 			t.Errorf("entropy_cv = %v ± %v, want 0.2 ± 0", x[0], sem[0])
 		}
 	}
-	if got := text(t, teacher.finish(), "local_entropy"); !strings.HasSuffix(got, "   5 0 0\n") {
+	if got := text(t, teacher.finish(), "local_entropy"); !strings.HasSuffix(got, "   5 0 0 0 0 0\n") {
 		t.Errorf("planted patterns have another mean, want no noise reduction:\n%s", got)
 	}
 }

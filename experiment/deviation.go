@@ -32,8 +32,9 @@ func (a *aggregate) deviations(ctx context.Context, theories []*Theory, jobs int
 		return nil, nil
 	}
 	columns := []string{"theory", "distance", "entropy_theory", "deviation", "deviation_sem", "deviation_sigmas",
-		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas", "n_samples", "n_unsolved", "n_failed"}
-	columns = append(slices.Clone(g.at), columns...)
+		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"}
+	layout := layouts[comparedTable]
+	columns = slices.Concat(g.at, columns, layout.countColumns())
 	lead := leadColumns(a.plan.Swept, columns, true)
 	t := &results.Table{Name: "deviation", Meta: a.meta(), Columns: append(lead.names, columns...)}
 	for _, th := range theories {
@@ -55,7 +56,7 @@ func (a *aggregate) deviations(ctx context.Context, theories []*Theory, jobs int
 			}
 			cells = append(cells, results.Text(th.Name))
 			cells = append(cells, g.deviation(r.raw, curves[point.Alpha])...)
-			t.Rows = append(t.Rows, append(cells, results.Int(r.samples), results.Int(r.unsolved), results.Int(a.failed[r.point])))
+			t.Rows = append(t.Rows, append(cells, layout.counts(g, r, a.tallies[r.point])...))
 		}
 	}
 	return t, nil

@@ -201,6 +201,8 @@ func (d *document) known(path, where string) error {
 		return &ConfigError{Where: where, Key: path, Want: "cannot be swept; want a key of model, instance, algorithm or measure.<kind>"}
 	case parts[0] == "measure" && parts[len(parts)-1] == "kind":
 		return &ConfigError{Where: where, Key: path, Want: "the kind of a measurement cannot be swept"}
+	case parts[0] == "measure" && len(parts) == 3 && slices.Contains(keysOf(&Treatment{}), parts[2]):
+		return &ConfigError{Where: where, Key: path, Want: "cannot be swept: it changes no task"}
 	case len(parts) < 2 || parts[0] == "measure" && len(parts) < 3:
 		return &ConfigError{Where: where, Key: path, Want: "want the path of one key, as instance.alpha or measure.local_entropy.epsilon"}
 	}

@@ -11,16 +11,21 @@ import (
 
 // layout is how a table differs from the common rule.
 type layout struct {
+	of     string                                  // the kind of measurement that writes it, if that is not its name
 	size   bool                                    // the columns alpha and n stand before the coordinates
 	noStd  bool                                    // no spread over samples
 	extra  []string                                // columns of its own, after the values
 	derive func(g *gathered, r *row) (x []float64) // what they hold
+
+	convergence string // the table of the same coordinates that says whether a reading had converged
 }
 
 // layouts are the tables that are not laid out by the common rule.
 var layouts = map[string]layout{
-	"local_entropy": {size: true, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise},
-	"stability":     {noStd: true},
+	"local_entropy": {size: true, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
+		convergence: "biased_bp"},
+	"biased_bp": {of: "local_entropy"},
+	"stability": {noStd: true},
 }
 
 // finish makes the tables, sorted by name, after the last task.
@@ -44,21 +49,21 @@ func (a *aggregate) table(name string) *results.Table {
 		}
 		columns = append(columns, v+"_sem")
 	}
-	columns = append(append(columns, l.extra...), "n_samples", "n_unsolved", "n_failed")
+	columns = append(append(columns, l.extra...), l.countColumns()...)
 	lead := leadColumns(a.plan.Swept, columns, l.size)
 	t := &results.Table{Name: name, Meta: a.meta(), Columns: append(lead.names, columns...)}
 	done := g.done
 	for point := range a.plan.Points {
 		rows, rest := splitPoint(done, point)
-		if len(rows) == 0 && a.failed[point] > 0 {
+		if len(rows) == 0 && a.tallies[point].records() > 0 {
 			// No sample of this point got here. A row without coordinates
-			// says so: failures are counted, never dropped.
+			// says so: samples are counted, never dropped.
 			rows = []finishedRow{{point: point}}
 		}
 		for _, r := range rows {
 			cells := lead.cells(a.plan.Points[point])
 			cells = append(cells, r.cells(g, l)...)
-			t.Rows = append(t.Rows, append(cells, results.Int(r.samples), results.Int(r.unsolved), results.Int(a.failed[point])))
+			t.Rows = append(t.Rows, append(cells, l.counts(g, r, a.tallies[point])...))
 		}
 		done = rest
 	}

@@ -22,15 +22,16 @@ const planFormat = 1
 // be run; one read from a folder knows the names of its tasks and what becomes
 // of their records.
 type Plan struct {
-	Format  int         `json:"format"`
-	Name    string      `json:"name"`
-	Config  string      `json:"config"` // hash, see hash
-	Physics int         `json:"physics"`
-	Seed    int64       `json:"seed"`
-	Samples int         `json:"samples"`
-	Swept   []string    `json:"swept"` // paths of the swept keys
-	Points  []PlanPoint `json:"points"`
-	Tasks   []Task      `json:"tasks"`
+	Format   int         `json:"format"`
+	Name     string      `json:"name"`
+	Config   string      `json:"config"` // hash, see hash
+	Physics  int         `json:"physics"`
+	Seed     int64       `json:"seed"`
+	Samples  int         `json:"samples"`
+	Swept    []string    `json:"swept"`              // paths of the swept keys
+	Included []string    `json:"included,omitempty"` // kinds of measurements whose tables include unsolved samples
+	Points   []PlanPoint `json:"points"`
+	Tasks    []Task      `json:"tasks"`
 
 	spec      *Spec // nil when read from a folder
 	estimates *estimates
@@ -63,7 +64,7 @@ type Task struct {
 func NewPlan(s *Spec) (*Plan, error) {
 	p := &Plan{
 		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
-		Seed: s.Seed, Samples: s.Samples, Swept: append([]string{}, s.Swept...), spec: s,
+		Seed: s.Seed, Samples: s.Samples, Swept: append([]string{}, s.Swept...), Included: s.included(), spec: s,
 		estimates: &estimates{of: map[int]Estimate{}},
 	}
 	number := make(map[string]int, len(s.Points)*s.Samples)
@@ -143,7 +144,8 @@ func cells(values []any) []any {
 }
 
 // hash is the name of everything that the tables depend on: the tasks with all
-// their parameters, in order, and the swept values that group them. Neither the
+// their parameters, in order, the swept values that group them, and what enters
+// their means. Neither the
 // experiment's name nor its figure is in it.
 func (p *Plan) hash() string {
 	bare := *p

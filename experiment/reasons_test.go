@@ -35,7 +35,7 @@ func TestMeasurementFails(t *testing.T) {
 		t.Run(test.how, func(t *testing.T) {
 			p, dir := fakePlan(t, c, more, fmt.Sprintf("measure.census.fail=%q", test.how)), t.TempDir()
 			report := ran(t, p, Options{Dir: dir, FailFast: true})
-			if report.Failed != 0 || report.Finished != 6 || report.Solved != 6 {
+			if report.Failed != 0 || report.Finished != 6 || report.Solved != 6 || report.Unmeasured != 6 {
 				t.Errorf("%+v, want 6 solved tasks", report)
 			}
 			r, err := Folder(dir).read(p.Tasks[0])
@@ -51,7 +51,7 @@ func TestMeasurementFails(t *testing.T) {
 			if got := r.Readings["poll"].Rows[0][0]; got != want.Readings["poll"].Rows[0][0] {
 				t.Errorf("the other measurement reads %v, without the failure %v", got, want.Readings["poll"].Rows[0][0])
 			}
-			if s, err := StatusOf(context.Background(), p, dir); err != nil || !s.Complete() || s.Total.Solved != 6 {
+			if s, err := StatusOf(context.Background(), p, dir); err != nil || !s.Complete() || s.Total.Solved != 6 || s.Total.Unmeasured != 6 {
 				t.Errorf("status %+v, %v, want a complete run", s.Total, err)
 			}
 			tables(t, p, dir)

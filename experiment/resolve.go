@@ -146,7 +146,12 @@ func (r *resolver) measures(p *Point) error {
 	for _, kind := range r.doc.inOrder("measure", kinds) {
 		path := "measure." + kind
 		s, err := r.section(path, p, func() (*section, error) {
-			return build(r.doc, path, r.catalog.Measurements, func(f func(model.Model, Algorithm) Measurement) any { return f(p.Model, p.Algorithm) })
+			construct := func(f func(model.Model, Algorithm) Measurement) any { return f(p.Model, p.Algorithm) }
+			s, err := build(r.doc, path, r.catalog.Measurements, construct, keysOf(&Treatment{})...)
+			if err != nil {
+				return nil, err
+			}
+			return s, s.show(r.doc, path, &Treatment{Unsolved: "skip"})
 		})
 		if err != nil {
 			return err

@@ -60,13 +60,14 @@ const (
 
 // Report is how a run ended.
 type Report struct {
-	Planned  int // tasks of the plan
-	Selected int // of them, asked for in this run
-	Skipped  int // of these, done by an earlier run, or by another at the same time
-	Finished int // done by this run
-	Solved   int // of Skipped and Finished
-	Failed   int // of Skipped and Finished
-	Kept     int // checkpoints written by this run
+	Planned    int // tasks of the plan
+	Selected   int // of them, asked for in this run
+	Skipped    int // of these, done by an earlier run, or by another at the same time
+	Finished   int // done by this run
+	Solved     int // of Skipped and Finished
+	Failed     int // of Skipped and Finished
+	Unmeasured int // of Skipped and Finished: a measurement failed
+	Kept       int // checkpoints written by this run
 }
 
 // defaultGrace leaves a task time to hear of an interruption, and the batch
@@ -144,6 +145,9 @@ func (r *runner) count(record *results.Record) {
 		r.report.Solved++
 	case results.Failed:
 		r.report.Failed++
+	}
+	if len(record.Reasons) > 0 {
+		r.report.Unmeasured++
 	}
 }
 

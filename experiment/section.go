@@ -13,12 +13,17 @@ import (
 type section struct {
 	kind  string
 	value any    // the kind's struct, filled
-	json  string // canonical, with the kind: what is hashed
+	shown any    // nil, or keys that change no task, whatever the kind: a struct, filled
+	json  string // canonical, with the kind and without what is shown: what is hashed
 }
 
 // entries are the keys of the section in order, kind first.
 func (s *section) entries() []entry {
-	return append([]entry{{"kind", s.kind}}, entriesOf(s.value)...)
+	entries := append([]entry{{"kind", s.kind}}, entriesOf(s.value)...)
+	if s.shown != nil {
+		entries = append(entries, entriesOf(s.shown)...)
+	}
+	return entries
 }
 
 func newSection(kind string, value any) *section {
@@ -28,8 +33,8 @@ func newSection(kind string, value any) *section {
 }
 
 // build makes the struct of the section at path: defaults, then the values of
-// the config.
-func build[T any](d *document, path string, kinds map[string]T, construct func(T) any) (*section, error) {
+// the config but for the keys to skip.
+func build[T any](d *document, path string, kinds map[string]T, construct func(T) any, skip ...string) (*section, error) {
 	t, err := d.table(path)
 	if err != nil {
 		return nil, err
@@ -39,10 +44,28 @@ func build[T any](d *document, path string, kinds map[string]T, construct func(T
 		return nil, err
 	}
 	value := construct(kinds[kind])
-	if err := d.fill(path, t, value, "kind"); err != nil {
+	if err := d.fill(path, t, value, append(skip, "kind")...); err != nil {
 		return nil, err
 	}
 	return newSection(kind, value), nil
+}
+
+// show fills in the keys of the section at path that change no task.
+func (s *section) show(d *document, path string, shown any) error {
+	t, err := d.table(path)
+	if err != nil {
+		return err
+	}
+	s.shown = shown
+	return d.fill(path, t, shown, append(keysOf(s.value), "kind")...)
+}
+
+// keysOf lists the keys of a struct.
+func keysOf(v any) (keys []string) {
+	for _, f := range fieldsOf(reflect.TypeOf(v).Elem()) {
+		keys = append(keys, f.key)
+	}
+	return keys
 }
 
 // table is the table at a path.

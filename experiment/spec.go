@@ -53,6 +53,25 @@ type Measure struct {
 	Measurement
 }
 
+// Treatment is what the tables make of a measurement. It changes no task, and is
+// no part of its hash.
+type Treatment struct {
+	Unsolved string `toml:"unsolved" oneof:"skip|include" help:"samples without a solution: left out of the means of its tables, or in them"`
+}
+
+// included are the kinds of measurements whose tables include unsolved samples.
+func (s *Spec) included() (kinds []string) {
+	if len(s.Points) == 0 {
+		return nil
+	}
+	for _, m := range s.Points[0].measures {
+		if m.shown.(*Treatment).Unsolved == "include" {
+			kinds = append(kinds, m.kind)
+		}
+	}
+	return kinds
+}
+
 // Limits of a plan. Beyond them a slip of the pen is likelier than a wish.
 const (
 	mostTasks  = 1_000_000

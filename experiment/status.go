@@ -9,8 +9,14 @@ import (
 
 // PointStatus is how far one point of the sweep is.
 type PointStatus struct {
-	Values                                    []any // of the swept keys
-	Samples, Solved, Failed, Running, Missing int
+	Values     []any // of the swept keys
+	Samples    int
+	Solved     int
+	Unsolved   int // the search ended with errors
+	Failed     int // in an error
+	Running    int
+	Missing    int
+	Unmeasured int // of Solved and Unsolved: a measurement failed
 }
 
 // Status is how far a run is, from its files alone.
@@ -72,6 +78,11 @@ func (c *PointStatus) add(r *results.Record, running bool) {
 		c.Failed++
 	case r.Status == results.Solved:
 		c.Solved++
+	default:
+		c.Unsolved++
+	}
+	if r != nil && len(r.Reasons) > 0 {
+		c.Unmeasured++
 	}
 }
 

@@ -205,7 +205,7 @@ func TestDeviations(t *testing.T) {
 		t.Fatalf("rows %v", table.Rows)
 	}
 	if got := strings.Join(table.Columns, " "); got != "alpha n rho theory distance entropy_theory deviation deviation_sem deviation_sigmas "+
-		"deviation_cv deviation_cv_sem deviation_cv_sigmas n_samples n_unsolved n_failed" {
+		"deviation_cv deviation_cv_sem deviation_cv_sigmas n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged" {
 		t.Errorf("columns %s", got)
 	}
 	if zero := table.Rows[0]; zero[4] != results.Num(0) || zero[5] != results.Missing || zero[6] != results.Missing {

@@ -124,7 +124,7 @@ func (p *page) readTables(dir string) error {
 
 // readRecords counts the tasks and makes the charts of their convergence.
 func (p *page) readRecords(ctx context.Context, dir string, plan *experiment.Plan) error {
-	count := map[results.Status]int{}
+	count, unmeasured := map[results.Status]int{}, 0
 	var kept []run
 	for _, t := range plan.Tasks {
 		if err := ctx.Err(); err != nil {
@@ -136,6 +136,9 @@ func (p *page) readRecords(ctx context.Context, dir string, plan *experiment.Pla
 			continue
 		}
 		count[r.Status]++
+		if len(r.Reasons) > 0 {
+			unmeasured++
+		}
 		if r.Status == results.Failed {
 			p.Failures = append(p.Failures, failure{t.ID, r.Error})
 			continue
@@ -152,7 +155,7 @@ func (p *page) readRecords(ctx context.Context, dir string, plan *experiment.Pla
 	p.Facts = []fact{
 		{"tasks", fmt.Sprint(len(plan.Tasks))}, {"solved", fmt.Sprint(count[results.Solved])},
 		{"unsolved", fmt.Sprint(count[results.Converged] + count[results.Limit])},
-		{"failed", fmt.Sprint(count[results.Failed])}, {"missing", fmt.Sprint(p.Missing)},
+		{"unmeasured", fmt.Sprint(unmeasured)}, {"failed", fmt.Sprint(count[results.Failed])}, {"missing", fmt.Sprint(p.Missing)},
 		{"seed", fmt.Sprint(plan.Seed)}, {"physics", fmt.Sprint(plan.Physics)}, {"config", plan.Config},
 	}
 	if len(plan.Tasks) == 0 {

@@ -131,8 +131,12 @@ func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr i
 	case err != nil:
 		return report, err
 	}
-	fmt.Fprintf(stderr, "solved %d of %d (%d failed, %d done before) in %s\n",
-		report.Solved, report.Selected, report.Failed, report.Skipped, duration(time.Since(start).Seconds()))
+	unmeasured := ""
+	if report.Unmeasured > 0 {
+		unmeasured = fmt.Sprintf("%d with a failed measurement, ", report.Unmeasured)
+	}
+	fmt.Fprintf(stderr, "solved %d of %d (%d failed, %s%d done before) in %s\n",
+		report.Solved, report.Selected, report.Failed, unmeasured, report.Skipped, duration(time.Since(start).Seconds()))
 	if err := finish(ctx, p, o, report, stderr); err != nil {
 		return report, err
 	}

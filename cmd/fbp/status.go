@@ -16,8 +16,8 @@ func statusCommand() *cobra.Command {
 		Use:   "status DIR",
 		Short: "Say what is done, running, failed and missing in a run's folder",
 		Long: `Print, from the files in a run's folder alone, how far the run is: one row a
-point of the sweep with its samples, and how many are done, solved, failed,
-running and missing. On stderr come the running tasks with host, batch job and
+point of the sweep with its samples, and how many are done, solved, unsolved,
+unmeasured (done, but a measurement failed), failed, running and missing. On stderr come the running tasks with host, batch job and
 age, and the failed ones with their errors.
 
 The exit code is 0 when every task is done and none failed, else 1.`,
@@ -71,14 +71,14 @@ func by(r experiment.Running) string {
 
 // statusTable is the table that fbp status prints.
 func statusTable(p *experiment.Plan, s *experiment.Status) *results.Table {
-	t := &results.Table{Columns: append(slices.Clone(p.Swept), "samples", "done", "solved", "failed", "running", "missing")}
+	t := &results.Table{Columns: append(slices.Clone(p.Swept), "samples", "done", "solved", "unsolved", "unmeasured", "failed", "running", "missing")}
 	for _, point := range s.Points {
 		var row []results.Value
 		for _, v := range point.Values {
 			row = append(row, experiment.Cell(v))
 		}
-		for _, n := range []int{point.Samples, point.Samples - point.Missing - point.Running - point.Failed,
-			point.Solved, point.Failed, point.Running, point.Missing} {
+		for _, n := range []int{point.Samples, point.Solved + point.Unsolved, point.Solved, point.Unsolved, point.Unmeasured,
+			point.Failed, point.Running, point.Missing} {
 			row = append(row, results.Int(n))
 		}
 		t.Rows = append(t.Rows, row)

@@ -1,0 +1,101 @@
+package experiment
+
+import (
+	"slices"
+
+	"fbp/results"
+)
+
+// tally counts the tasks of a point that have a record, by how their search
+// ended.
+type tally struct{ solved, unsolved, failed int }
+
+func (t *tally) add(r *results.Record) {
+	switch r.Status {
+	case results.Failed:
+		t.failed++
+	case results.Solved:
+		t.solved++
+	default:
+		t.unsolved++
+	}
+}
+
+func (t tally) records() int { return t.solved + t.unsolved + t.failed }
+
+// countColumns end every table of means. Each task of the point that has a
+// record is in one of the first four:
+//
+//   - n_samples: samples in the mean;
+//   - n_unsolved: unsolved samples left out of it;
+//   - n_unmeasured: samples that have no reading here;
+//   - n_failed: tasks whose search ended in an error.
+//
+// n_included of the n_samples are unsolved. A table whose readings may not have
+// converged also has n_unconverged: so many of the n_samples.
+func (l layout) countColumns() []string {
+	columns := []string{"n_samples", "n_unsolved", "n_unmeasured", "n_failed", "n_included"}
+	if l.convergence != "" {
+		columns = append(columns, "n_unconverged")
+	}
+	return columns
+}
+
+// counts are these columns for a row of table g at a point with so many tasks.
+func (l layout) counts(g *gathered, r finishedRow, t tally) []results.Value {
+	unsolved, unmeasured := t.unsolved, t.solved-r.samples
+	if g.includes {
+		unsolved, unmeasured = 0, t.solved+t.unsolved-r.samples
+	}
+	numbers := []int{r.samples, unsolved, unmeasured, t.failed, r.included}
+	if l.convergence != "" {
+		numbers = append(numbers, r.unconverged)
+	}
+	cells := make([]results.Value, len(numbers))
+	for i, n := range numbers {
+		cells[i] = results.Int(n)
+	}
+	return cells
+}
+
+// includes tells whether a table of a record averages over unsolved samples
+// too: one of the search itself does, one of a measurement does if its key
+// unsolved says so.
+func (p *Plan) includes(table string, r *results.Record) bool {
+	kind := layouts[table].of
+	if kind == "" {
+		kind = table
+		if parameter(r.Params, "measure", kind) == nil {
+			return true
+		}
+	}
+	return slices.Contains(p.Included, kind)
+}
+
+// unconverged are the places, among the readings of a table, of those that had
+// not converged: as the table says that has their convergence, in rows of the
+// same coordinates.
+func unconverged(of *results.Series, convergence *results.Series) map[int]bool {
+	if convergence == nil || !slices.Equal(of.Keys, convergence.Keys) {
+		return nil
+	}
+	column := slices.Index(convergence.Values, "converged")
+	if column < 0 {
+		return nil
+	}
+	keys, places := len(of.Keys), map[int]bool{}
+	i := 0
+	for row, numbers := range of.Rows { // both are in the order of the measurement
+		for i < len(convergence.Rows) && !slices.Equal(convergence.Rows[i][:keys], numbers[:keys]) {
+			i++
+		}
+		if i == len(convergence.Rows) {
+			break
+		}
+		if convergence.Rows[i][keys+column] == 0 {
+			places[row] = true
+		}
+		i++
+	}
+	return places
+}

@@ -1,0 +1,88 @@
+package experiment
+
+import (
+	"strings"
+	"testing"
+
+	"fbp/results"
+)
+
+// biased is a record of the local entropy at ρ = 1, 2, …, empty where it is 0,
+// with messages that converged or did not.
+func biased(p *Plan, t Task, status results.Status, entropy []float64, converged ...results.Number) *results.Record {
+	s := &results.Series{Keys: []string{"rho"}, Values: []string{"entropy"}}
+	c := &results.Series{Keys: []string{"rho"}, Values: []string{"sweeps", "converged"}}
+	for i, x := range entropy {
+		if x != 0 {
+			s.Rows = append(s.Rows, []results.Number{results.Number(i + 1), results.Number(x)})
+		}
+		c.Rows = append(c.Rows, []results.Number{results.Number(i + 1), 9, converged[i]})
+	}
+	return &results.Record{Task: t.ID, Status: status, Sample: t.Sample, Params: p.Params(t),
+		Readings: map[string]*results.Series{"local_entropy": s, "biased_bp": c}}
+}
+
+// Every task with a record is counted once: in the mean, unsolved, without a
+// reading, or failed. Unsolved samples are in the mean of a measurement only
+// when the config asks for them; rows say how many samples had not converged.
+func TestCounts(t *testing.T) {
+	const columns = "alpha n rho entropy entropy_std entropy_sem entropy_cv entropy_cv_sem n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged\n"
+	for _, test := range []struct {
+		unsolved, entropy, sweeps string
+	}{
+		{"skip",
+			"0.3 21 1 2 1.4142135623730951 1   2 2 1 1 0 0\n" + "0.3 21 2 4     1 2 2 1 0 1\n" + // of 1, 3; then 4 alone. 1, 3, 8 have std √13
+				"0.5 21       0 6 0 0 0 0\n",
+			"0.3 2 9 0 0 0.5 0.7071067811865476 0.5 2 2 1 1 0\n"},
+		{"include",
+			"0.3 21 1 4 3.605551275463989 2.0816659994661326   3 0 2 1 1 0\n" + "0.3 21 2 6 2.8284271247461903 2   2 0 3 1 1 2\n" +
+				"0.5 21 1 5 0 0   6 0 0 0 6 6\n",
+			"0.3 2 9 0 0 0.3333333333333333 0.5773502691896258 0.33333333333333337 3 0 2 1 1\n"},
+	} {
+		p := planned(t, plain, "samples=6", "instance.alpha=0.3,0.5", "measure.local_entropy.unsolved="+test.unsolved)
+		a := newAggregate(p)
+		for i, r := range []*results.Record{
+			biased(p, p.Tasks[0], results.Solved, []float64{1, 0}, 1, 1),
+			biased(p, p.Tasks[1], results.Solved, []float64{3, 4}, 1, 0),
+			biased(p, p.Tasks[2], results.Limit, []float64{8, 8}, 1, 0),
+			{Task: p.Tasks[3].ID, Status: results.Solved, Params: p.Params(p.Tasks[3]), Reasons: map[string]string{"local_entropy": "no"}},
+			{Task: p.Tasks[4].ID, Status: results.Converged, Params: p.Params(p.Tasks[4])},
+			{Task: p.Tasks[5].ID, Status: results.Failed, Params: p.Params(p.Tasks[5])},
+		} {
+			a.add(p.Tasks[i], r)
+		}
+		for _, task := range p.Tasks[6:] {
+			a.add(task, biased(p, task, results.Limit, []float64{5}, 0))
+		}
+		tables := a.finish()
+		if got := text(t, tables, "local_entropy"); !strings.HasSuffix(got, "\n"+columns+test.entropy) {
+			t.Errorf("%s: got\n%swant\n%s", test.unsolved, got, columns+test.entropy)
+		}
+		if got := text(t, tables, "biased_bp"); !strings.Contains(got, test.sweeps) {
+			t.Errorf("%s: got\n%swant\n%s", test.unsolved, got, test.sweeps)
+		}
+	}
+}
+
+// What is made of unsolved samples changes no task, but the name of the tables'
+// config; the resolved config says it.
+func TestUnsolvedIsNoPartOfTheTask(t *testing.T) {
+	skip, include := planned(t, plain), planned(t, plain, "measure.local_entropy.unsolved=include")
+	if skip.Tasks[0] != include.Tasks[0] {
+		t.Errorf("task %s, with unsolved samples %s", skip.Tasks[0].ID, include.Tasks[0].ID)
+	}
+	if skip.Config == include.Config || skip.Config != planned(t, plain, "measure.local_entropy.unsolved=skip").Config {
+		t.Error("want another config if, and only if, unsolved samples are included")
+	}
+	if got := string(include.spec.Resolved()); strings.Count(got, `unsolved   = "include"`) != 1 {
+		t.Errorf("resolved config:\n%s", got)
+	}
+	for set, want := range map[string]string{
+		"measure.local_entropy.unsolved=maybe":        `want "skip" or "include"`,
+		"measure.local_entropy.unsolved=skip,include": "cannot be swept",
+	} {
+		if _, err := Parse("x.toml", plain, []string{set}, Standard()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("--set %s: %v, want %q", set, err, want)
+		}
+	}
+}
