@@ -44,20 +44,45 @@ func (f Folder) admit(p *Plan, config []byte, replace bool, log *slog.Logger) er
 	if err != nil {
 		return setAside(log, f.in("plan.json"), err)
 	}
-	text, err := files.ReadFile(f.in("config.toml"), files.Small)
-	if err != nil || bytes.Equal(body(text), body(config)) || old.Config == p.Config {
-		return nil
-	}
-	differs := difference(string(text), string(config))
+	differs, another := f.differs(old, p, config)
 	switch {
-	case old.shares(p):
+	case differs == "":
+	case !another:
 		log.Info("the experiment has changed; tasks in common are kept", "differs", differs)
 	case replace:
 		log.Warn("the folder held another experiment; its records are kept, tables and figure will be those of this one",
 			"folder", string(f), "differs", differs)
 	default:
-		return &ConfigError{Where: string(f), Want: "holds another experiment (" + differs +
-			"); give this one another name, or a folder with --out, or put it in the other's place with --replace"}
+		return f.refusal(differs)
+	}
+	return nil
+}
+
+// differs says in what a plan and the one in the folder, old, differ ("" for
+// nothing), and whether they are different experiments.
+func (f Folder) differs(old, p *Plan, config []byte) (text string, another bool) {
+	there, err := files.ReadFile(f.in("config.toml"), files.Small)
+	if err != nil || bytes.Equal(body(there), body(config)) || old.Config == p.Config {
+		return "", false
+	}
+	return difference(string(there), string(config)), !old.shares(p)
+}
+
+func (f Folder) refusal(differs string) error {
+	return &ConfigError{Where: string(f), Want: "holds another experiment (" + differs +
+		"); give this one another name, or a folder with --out, or put it in the other's place with --replace"}
+}
+
+// Refused is the error with which a folder that holds another experiment would
+// refuse this one, nil if it would not. It changes nothing.
+func Refused(p *Plan, dir string) error {
+	f := Folder(dir)
+	old, err := f.Plan()
+	if err != nil {
+		return nil // there is none, or one that a run would set aside
+	}
+	if differs, another := f.differs(old, p, p.spec.Resolved()); another {
+		return f.refusal(differs)
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -84,6 +85,11 @@ func (f *submitFlags) run(cmd *cobra.Command, args []string) error {
 		f.out = filepath.Join("results", p.Name)
 	}
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	if f.dryRun && !f.replace {
+		if err := experiment.Refused(p, f.out); err != nil {
+			return err
+		}
+	}
 	if !f.dryRun {
 		states, err := cluster.LastSubmitted(f.out).Active(ctx)
 		if err != nil {
@@ -147,6 +153,9 @@ func (f *submitFlags) validate() error {
 	if _, err := cluster.Seconds(f.time); err != nil {
 		return wrong("--time "+f.time, err.Error())
 	}
+	if _, err := cluster.Mebibytes(f.mem); err != nil {
+		return wrong("--mem "+word(f.mem), err.Error())
+	}
 	return nil
 }
 
@@ -165,8 +174,13 @@ func (f *submitFlags) job(p *experiment.Plan, todo []experiment.Task) (*cluster.
 		return nil, nil, err
 	}
 	shares, wanted := cluster.Shares(len(p.Tasks), f.chunk, todo)
+	need := p.Memory(todo, f.cpus) / (1 << 20)
+	if mem, _ := cluster.Mebibytes(f.mem); mem > 0 && p.Memory(todo, 1)/(1<<20) > mem {
+		return nil, nil, &experiment.ConfigError{Where: "--mem " + f.mem, Want: fmt.Sprintf(
+			"a task takes about %s; leave --mem out to ask for as much as is estimated", size(p.Memory(todo, 1)))}
+	}
 	if f.mem == "" {
-		f.mem = fmt.Sprintf("%.0fM", math.Ceil(1.5*p.Memory(todo, f.cpus)/(1<<20))+200)
+		f.mem = fmt.Sprintf("%.0fM", math.Ceil(1.5*need)+200)
 	}
 	job := &cluster.Job{
 		Name: p.Name, Dir: dir, Work: work, Program: program, Shares: shares, Wanted: wanted, RetryFailed: f.retry,
@@ -245,4 +259,12 @@ func requeue(ctx context.Context, asked bool, r experiment.Report, stderr io.Wri
 		}
 		fmt.Fprintln(stderr, "the job is in the queue again")
 	}
+}
+
+// word is a value of the command line in a message: quoted if it is not plain.
+func word(s string) string {
+	if q := strconv.Quote(s); strings.ContainsAny(q, `\ `) {
+		return q
+	}
+	return s
 }

@@ -75,12 +75,19 @@ func TestSubmitDryRun(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "results")); err == nil {
 		t.Error("a dry run has made a folder")
 	}
+	fbp(t, dir, "run", "tiny.toml", "--out", "there").want(t, 0)
+	there := []string{"--dry-run", "--out", "there", "--set", "algorithm.y=10"}
+	submit(t, dir, nil, there...).want(t, 2).says(t, "there: holds another experiment (was: y = 20.0; now: y = 10.0)")
+	submit(t, dir, nil, append(there, "--replace")...).want(t, 0)
+	submit(t, dir, nil, "--dry-run", "--out", "there", "--set", "samples=5").want(t, 0)
 	for want, args := range map[string][]string{
 		"--engine sge: want slurm; other batch systems take fbp run --shard i/n, see scripts/": {"--engine", "sge"},
 		"--chunk 0: want at least 1": {"--chunk", "0"},
 		"--time 1h: want minutes":    {"--time", "1h"},
 		`--sbatch "--a\nrm -r x": want one line without control characters`:    {"--sbatch", "--a\nrm -r x"},
-		`--mem "4G\n": a batch script cannot carry the control character '\n'`: {"--mem", "4G\n"},
+		"--mem 3x: want a whole number of megabytes, or one with K, M, G or T": {"--mem", "3x"},
+		"--mem 1M: a task takes about 2 MiB; leave --mem out":                  {"--mem", "1M", "--set", "instance.alpha=0.5", "--set", "model.n=701"},
+		"--mem \"4G\\n\": want a whole number":                                 {"--mem", "4G\n"},
 	} {
 		if o := submit(t, dir, nil, args...).want(t, 2); !strings.HasPrefix(o.stderr, want) {
 			t.Errorf("%v: %q, want %q", args, o.stderr, want)
