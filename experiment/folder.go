@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log/slog"
 	"path/filepath"
 	"strings"
 	"time"
@@ -139,13 +138,4 @@ func (f Folder) readSolution(t Task) (*solutionFile, error) {
 		return nil, fmt.Errorf("%s: it is that of another task, %s", f.Solution(t), s.Solution)
 	}
 	return s, nil
-}
-
-// setAside renames a bad file, so that it can be looked at and is not in the way.
-func setAside(log *slog.Logger, path string, why error) error {
-	log.Warn("bad file, moved aside and done again", "file", path, "why", why)
-	if err := files.Rename(path, path+".bad"); !files.Missing(err) {
-		return files.Explain("move aside", path, err)
-	}
-	return nil
 }

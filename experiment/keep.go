@@ -3,11 +3,11 @@ package experiment
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"math/rand/v2"
 	"path/filepath"
@@ -41,11 +41,14 @@ const (
 
 // keeper is the model.Keeper of one search or measurement.
 type keeper struct {
+	ctx      context.Context // of the computation
 	run      *runner
 	name     string
 	recorder *results.Recorder
 	rng      *counted
 	steps    func(n int) // told of the readings that come back
+	stop     context.CancelCauseFunc
+	fault    error // of a checkpoint that could not be read: the run stops
 
 	last time.Time     // when something was kept, or the start
 	cost time.Duration // of keeping it
@@ -63,9 +66,9 @@ func (c *counted) Uint64() uint64 {
 }
 
 // keeper makes the keeper of a computation, and the stream that it draws from.
-func (j *job) keeper(name string, recorder *results.Recorder, stream rand.Source) (*keeper, *rand.Rand) {
+func (j *job) keeper(ctx context.Context, name string, recorder *results.Recorder, stream rand.Source) (*keeper, *rand.Rand) {
 	c := &counted{source: stream}
-	return &keeper{run: j.run, name: name, recorder: recorder, rng: c, steps: j.steps, last: time.Now()}, rand.New(c)
+	return &keeper{ctx: ctx, run: j.run, name: name, recorder: recorder, rng: c, steps: j.steps, stop: j.lost, last: time.Now()}, rand.New(c)
 }
 
 // measuring names the checkpoints of a measurement.
@@ -141,6 +144,8 @@ func (k *keeper) Resume(read func(io.Reader) error) bool {
 		switch {
 		case files.Missing(err):
 			continue
+		case k.ctx.Err() != nil:
+			return false
 		case err == nil:
 			k.run.Log.Info("resumed from a checkpoint", "task", k.name)
 			for _, s := range k.recorder.Readings() {
@@ -150,8 +155,13 @@ func (k *keeper) Resume(read func(io.Reader) error) bool {
 		}
 		k.recorder.Restore(nil)
 		k.rng.draws = 0
+		if stops(err) {
+			k.fault = &diskError{err}
+			k.stop(err)
+			return false
+		}
 		k.run.Log.Warn("bad checkpoint, moved aside", "file", path, "why", err)
-		files.Rename(path, path+".bad")
+		moveAside(path)
 	}
 	return false
 }
@@ -160,7 +170,7 @@ func (k *keeper) Resume(read func(io.Reader) error) bool {
 func (k *keeper) read(path string, read func(io.Reader) error) error {
 	file, err := files.Open(path)
 	if err != nil {
-		return err
+		return files.Explain("read", path, err)
 	}
 	defer file.Close()
 	size, err := file.Size()
@@ -168,17 +178,19 @@ func (k *keeper) read(path string, read func(io.Reader) error) error {
 		return err
 	}
 	size -= sha256.Size
-	sum, want := sha256.New(), make([]byte, sha256.Size)
-	if size < 0 || copySum(sum, file, size) != nil || readTail(file, want) != nil || !bytes.Equal(sum.Sum(nil), want) {
-		return errors.New("damaged: its content does not fit its sum")
+	if err := k.sound(file, size); err != nil {
+		return err
 	}
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	r := bufio.NewReaderSize(io.LimitReader(file, size), 1<<16)
+	r := bufio.NewReaderSize(io.LimitReader(heard{k.ctx, file}, size), 1<<16)
 	line, err := r.ReadBytes('\n')
 	if err != nil {
 		return err
+	}
+	if err := results.Newer(line, checkpointFormat); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	var head checkpointHead
 	if err := json.Unmarshal(line, &head); err != nil {
@@ -193,21 +205,65 @@ func (k *keeper) read(path string, read func(io.Reader) error) error {
 	if _, err := r.ReadByte(); err != io.EOF {
 		return errors.New("there is more in it than was read")
 	}
-	for k.rng.draws < head.Draws {
-		k.rng.Uint64()
+	if err := results.CheckReadings(head.Readings); err != nil {
+		return err
+	}
+	if err := k.draw(head.Draws); err != nil {
+		return err
 	}
 	k.recorder.Restore(head.Readings)
 	return nil
 }
 
-func copySum(sum hash.Hash, file io.Reader, size int64) error {
-	_, err := io.CopyN(sum, file, size)
-	return err
+// sound tells whether the first size bytes of a file fit the sum that follows.
+func (k *keeper) sound(file io.Reader, size int64) error {
+	if size < 0 {
+		return errors.New("damaged: it is too short")
+	}
+	sum, want := sha256.New(), make([]byte, sha256.Size)
+	_, err := io.CopyN(sum, heard{k.ctx, file}, size)
+	if err == nil {
+		_, err = io.ReadFull(file, want)
+	}
+	switch {
+	case stops(err), k.ctx.Err() != nil:
+		return err
+	case err != nil || !bytes.Equal(sum.Sum(nil), want):
+		return errors.New("damaged: its content does not fit its sum")
+	}
+	return nil
 }
 
-func readTail(file io.Reader, tail []byte) error {
-	_, err := io.ReadFull(file, tail)
-	return err
+// mostDraws is more than any computation draws between its start and a
+// checkpoint that is worth resuming: to draw them again takes the better part of
+// an hour.
+const mostDraws = 1 << 40
+
+// draw draws the numbers again that were drawn before the checkpoint.
+func (k *keeper) draw(draws uint64) error {
+	if draws > mostDraws {
+		return fmt.Errorf("%d random numbers drawn: want at most %d", draws, uint64(mostDraws))
+	}
+	for k.rng.draws < draws {
+		if k.rng.draws%(1<<16) == 0 && k.ctx.Err() != nil {
+			return k.ctx.Err()
+		}
+		k.rng.Uint64()
+	}
+	return nil
+}
+
+// heard reads until its context ends.
+type heard struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (h heard) Read(p []byte) (int, error) {
+	if err := h.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return h.r.Read(p)
 }
 
 // forget removes the checkpoints of a task that has its record.

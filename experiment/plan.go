@@ -198,7 +198,10 @@ func ReadPlan(path string) (*Plan, error) {
 		return nil, &ConfigError{Where: path, Want: "there is no such plan; want the folder of a run"}
 	}
 	if err != nil {
-		return nil, err
+		return nil, files.Explain("read", path, err)
+	}
+	if err := results.Newer(data, planFormat); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	p := new(Plan)
 	d := json.NewDecoder(bytes.NewReader(data))

@@ -18,7 +18,11 @@ func (j *job) search(ctx context.Context, problem *model.Problem) (*solutionFile
 	defer unlock()
 	kept := !j.run.Force || j.run.searches.done(j.task.Solution)
 	if kept {
-		if found, err := j.run.folder.readSolution(j.task); found != nil && err == nil {
+		found, err := j.run.folder.readSolution(j.task)
+		if stops(err) {
+			return nil, &diskError{err}
+		}
+		if found != nil {
 			return j.found(found), nil
 		}
 	}
@@ -79,10 +83,13 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*solutionFile,
 		algorithm = bound
 	}
 	var recorder results.Recorder
-	kept, rng := j.keeper(j.task.Solution, &recorder, instances.Stream(seed, "algorithm", j.task.Solution))
+	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, instances.Stream(seed, "algorithm", j.task.Solution))
 	with := *problem
 	with.Keeper = kept
 	s, err := algorithm.Solve(ctx, &with, rng, j.watched(&recorder))
+	if kept.fault != nil {
+		return nil, kept.fault
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -45,6 +45,9 @@ func (r *runner) todo(ctx context.Context, tasks []Task) ([]Task, error) {
 	}
 	var todo []Task
 	err := r.folder.heads(ctx, tasks, func(found reading) error {
+		if stops(found.err) {
+			return found.err
+		}
 		if found.record == nil || r.again(found.record) {
 			todo = append(todo, found.task)
 			return nil

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -124,12 +125,18 @@ func (f *solutionFile) encode() ([]byte, error) {
 func readSolution(path string) (*solutionFile, error) {
 	data, err := files.ReadFile(path, files.Large)
 	if err != nil {
-		return nil, err
+		return nil, files.Explain("read", path, err)
+	}
+	if err := results.Newer(data, solutionFormat); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	f := new(solutionFile)
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields() // a key with a flipped bit
 	if err := d.Decode(f); err != nil {
+		if err = results.Unknown(err, data); errors.As(err, new(*results.NewerError)) {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
 		return nil, fmt.Errorf("%s: not a solution, or damaged: %s", path, oneLine(err.Error()))
 	}
 	sum := f.Sum
@@ -140,6 +147,9 @@ func readSolution(path string) (*solutionFile, error) {
 		return nil, fmt.Errorf("%s: damaged: its content does not fit its sum", path)
 	}
 	if _, err := f.weights(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if err := results.CheckReadings(f.Readings); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return f, nil

@@ -45,6 +45,9 @@ func StatusOf(ctx context.Context, p *Plan, dir string) (*Status, error) {
 		return nil, err
 	}
 	err = Folder(dir).heads(ctx, p.Tasks, func(r reading) error {
+		if stops(r.err) {
+			return r.err
+		}
 		if r.err != nil {
 			s.Bad = append(s.Bad, r.err)
 		}

@@ -87,11 +87,15 @@ func solutionsIn(path string) (map[Instance][]string, error) {
 	found := map[Instance][]string{}
 	for _, e := range entries {
 		file := filepath.Join(folder, e.Name())
-		if strings.HasPrefix(e.Name(), ".") || strings.HasSuffix(e.Name(), ".bad") {
+		if strings.HasPrefix(e.Name(), ".") || strings.Contains(e.Name(), ".bad") {
 			continue
 		}
-		if f, err := readSolution(file); err == nil {
+		f, err := readSolution(file)
+		switch {
+		case err == nil:
 			found[f.Instance] = append(found[f.Instance], file)
+		case stops(err):
+			return nil, fmt.Errorf("path = %q: %w", path, err)
 		}
 	}
 	return found, nil

@@ -80,6 +80,9 @@ func (f Folder) gather(ctx context.Context, a *aggregate, log *slog.Logger) erro
 	defer lines.Abandon()
 	origins := newProvenance(a.plan)
 	err = f.each(ctx, a.plan.Tasks, func(r reading) error {
+		if stops(r.err) {
+			return r.err
+		}
 		if r.err != nil {
 			log.Warn("bad record, counted as missing", "why", r.err)
 		}

@@ -39,6 +39,8 @@ func (j *job) do(ctx context.Context) (*results.Record, error) {
 		return r, nil
 	case errors.As(err, &disk):
 		return nil, disk.error
+	case stops(err): // of the file of the patterns, say
+		return nil, err
 	case ctx.Err() != nil:
 		return nil, ErrInterrupted
 	}
@@ -96,7 +98,7 @@ func (j *job) patterns() (*instances.Patterns, error) {
 func (j *job) measure(ctx context.Context, problem *model.Problem, s *model.Solution, r *results.Record) error {
 	for _, m := range j.at.Measures {
 		readings, err := j.one(ctx, m, problem, s)
-		if ctx.Err() != nil || errors.As(err, new(*diskError)) {
+		if err != nil && (ctx.Err() != nil || errors.As(err, new(*diskError))) {
 			return err
 		}
 		for table := range readings {
@@ -129,12 +131,15 @@ func (j *job) one(ctx context.Context, m Measure, problem *model.Problem, s *mod
 			readings, err = recorder.Readings(), j.panicked(p)
 		}
 	}()
-	kept, rng := j.keeper(j.task.measuring(m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.task.Solution))
+	kept, rng := j.keeper(ctx, j.task.measuring(m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.task.Solution))
 	with := *problem
 	with.Keeper = kept
 	own := *s
 	own.Weights = slices.Clone(s.Weights) // one that fails half-way leaves others what they measure
 	err = m.Measure(ctx, &with, &own, rng, j.watched(&recorder))
+	if kept.fault != nil {
+		return nil, kept.fault
+	}
 	if err == nil {
 		err = recorder.Err()
 	}

@@ -38,7 +38,11 @@ func (th *Theory) table(ctx context.Context, p *Plan, f Folder, o TableOptions) 
 	request := "theory: " + th.describe()
 	meta := append(p.meta(), request)
 	physics := fmt.Sprintf("physics: %d", p.Physics)
-	if old := f.theoryTable(th); old != nil && !o.Force && slices.Contains(old.Meta, request) && slices.Contains(old.Meta, physics) {
+	old, err := f.theoryTable(th)
+	if err != nil {
+		return nil, err
+	}
+	if old != nil && !o.Force && slices.Contains(old.Meta, request) && slices.Contains(old.Meta, physics) {
 		old.Meta, old.Blank = meta, "nan"
 		return old, nil
 	}
@@ -57,17 +61,28 @@ func (th *Theory) table(ctx context.Context, p *Plan, f Folder, o TableOptions) 
 	return t, nil
 }
 
-// theoryTable reads the table that is there, nil if there is none or it is damaged.
-func (f Folder) theoryTable(th *Theory) *results.Table {
-	data, err := files.ReadFile(f.in(th.Table()+".tsv"), files.Small)
+// theoryTable reads the table that is there, nil if there is none or it is
+// damaged.
+func (f Folder) theoryTable(th *Theory) (*results.Table, error) {
+	path := f.in(th.Table() + ".tsv")
+	data, err := files.ReadFile(path, files.Small)
+	if stops(err) {
+		return nil, files.Explain("read", path, err)
+	}
 	if err != nil {
-		return nil
+		return nil, nil
 	}
 	t, err := results.ReadTSV(bytes.NewReader(data))
 	if err != nil || t.Name != th.Table() {
-		return nil
+		return nil, nil
 	}
-	return t
+	for _, line := range t.Meta {
+		var physics int
+		if _, err := fmt.Sscanf(line, "physics: %d", &physics); err == nil && physics > results.PhysicsVersion {
+			return nil, fmt.Errorf("%s: %w", path, &results.NewerError{What: line, Knows: results.PhysicsVersion})
+		}
+	}
+	return t, nil
 }
 
 // describe is what is asked for, in one line: kind and parameters.

@@ -34,7 +34,7 @@ func (s *Series) check() error {
 	if s == nil {
 		return fmt.Errorf("no series")
 	}
-	if err := checkColumns(slices.Concat(s.Keys, s.Values)); err != nil {
+	if err := checkNames(slices.Concat(s.Keys, s.Values)); err != nil {
 		return err
 	}
 	for i, row := range s.Rows {
@@ -80,7 +80,7 @@ func (r *Recorder) add(reading Reading) error {
 	s, ok := r.series[reading.Table]
 	if !ok {
 		s = &Series{Keys: names(reading.At), Values: names(reading.Values)}
-		if err := s.check(); err != nil {
+		if err := CheckReadings(map[string]*Series{reading.Table: s}); err != nil {
 			return err
 		}
 		if r.series == nil {

@@ -102,7 +102,7 @@ func ReadRecord(path string) (*Record, error) {
 func ReadLine(path string) (*Record, []byte, error) {
 	data, err := files.ReadFile(path, files.Large)
 	if err != nil {
-		return nil, nil, fmt.Errorf("record %s: %w", path, files.Cause(err))
+		return nil, nil, files.Explain("read", path, err)
 	}
 	r, line, err := parse(data)
 	if err != nil {
@@ -116,7 +116,7 @@ func ReadLine(path string) (*Record, []byte, error) {
 func ReadHead(path string) (r *Record, params []byte, err error) {
 	data, err := files.ReadFile(path, files.Large)
 	if err != nil {
-		return nil, nil, fmt.Errorf("record %s: %w", path, files.Cause(err))
+		return nil, nil, files.Explain("read", path, err)
 	}
 	if r, params, err = parseHead(data); err != nil {
 		return nil, nil, fmt.Errorf("record %s: %w", path, err)
@@ -157,20 +157,19 @@ func reproducible(body []byte, sum string) []byte {
 // parse decodes a record and checks everything that can be wrong with it. The
 // line is its reproducible part.
 func parse(data []byte) (*Record, []byte, error) {
-	// Another format may have other fields: say so before complaining of them.
-	var head struct{ Format int }
 	body, rest, whole := sealed(data)
 	if whole {
 		if r, ok := parseSealed(body, rest); ok {
 			return r, reproducible(body, r.Sum), nil
 		}
 	}
-	if !whole && json.Unmarshal(data, &head) == nil && head.Format != recordFormat {
-		return nil, nil, fmt.Errorf("format %d: want %d", head.Format, recordFormat)
+	// Another format may have other fields: say so before complaining of them.
+	if err := Newer(data, recordFormat); err != nil {
+		return nil, nil, err
 	}
 	r, err := decode(data)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, Unknown(err, data)
 	}
 	if r.Format != recordFormat {
 		return nil, nil, fmt.Errorf("format %d: want %d", r.Format, recordFormat)
@@ -249,12 +248,7 @@ func (r *Record) check() error {
 			return err
 		}
 	}
-	for name, series := range r.Readings {
-		if err := series.check(); err != nil {
-			return fmt.Errorf("table %q: %w", name, err)
-		}
-	}
-	return nil
+	return CheckReadings(r.Readings)
 }
 
 // sum is the SHA-256, in hexadecimal, of the record without run and sum, and

@@ -25,6 +25,13 @@ func sealed(data []byte) (body, rest []byte, ok bool) {
 	return body, rest, hex.EncodeToString(hash.Sum(nil)) == string(rest[1:1+digits]) && rest[1+digits] == '"'
 }
 
+// Sealed tells whether data is one line of JSON whose last field, or last but
+// run, is the SHA-256 of all before it.
+func Sealed(data []byte) bool {
+	_, _, ok := sealed(data)
+	return ok
+}
+
 // unseal decodes a sealed line as decode does, several times faster, since
 // encoding/json is slow with numbers of a type of their own; ok is false if the
 // line has something that it does not know, and decode is to be asked. params is

@@ -38,7 +38,8 @@ plan say how many tasks are missing.`,
 			if err != nil {
 				return err
 			}
-			return present(cmd.Context(), p, out, display, experiment.TableOptions{Formats: formats, Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
+			_, err = present(cmd.Context(), p, out, display, experiment.TableOptions{Formats: formats, Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
+			return err
 		}),
 	}
 	cmd.Flags().StringVar(&out, "out", "", "folder to merge into (default the first)")

@@ -11,13 +11,14 @@ import (
 	"syscall"
 
 	"fbp/experiment"
+	"fbp/results"
 )
 
 // The exit codes of the program.
 const (
 	exitOK          = 0   // all done; unsolved samples are data
 	exitFailed      = 1   // some task failed, or the disk did
-	exitUsage       = 2   // a mistake in the command or the config
+	exitUsage       = 2   // a mistake in the command or the config, or the folder of a newer fbp
 	exitInterrupted = 75  // stopped by a signal, the same command resumes
 	exitTwice       = 130 // a second interrupt: stopped at once
 )
@@ -36,12 +37,13 @@ func (e workError) Unwrap() error { return e.error }
 func exitCode(err error) int {
 	var config *experiment.ConfigError
 	var work workError
+	var newer *results.NewerError
 	switch {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, experiment.ErrInterrupted):
 		return exitInterrupted
-	case errors.As(err, &config), !errors.As(err, &work):
+	case errors.As(err, &config), errors.As(err, &newer), !errors.As(err, &work):
 		return exitUsage
 	}
 	return exitFailed
@@ -54,7 +56,7 @@ func message(err error) string {
 		return ""
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n")
-	if exitCode(err) == exitUsage && !errors.As(err, new(*experiment.ConfigError)) {
+	if !errors.As(err, new(workError)) && !errors.As(err, new(*experiment.ConfigError)) {
 		text += " (fbp --help lists commands and flags)"
 	}
 	return text

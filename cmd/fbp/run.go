@@ -137,55 +137,67 @@ func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr i
 	}
 	fmt.Fprintf(stderr, "solved %d of %d (%d failed, %s%d done before) in %s\n",
 		report.Solved, report.Selected, report.Failed, unmeasured, report.Skipped, duration(time.Since(start).Seconds()))
-	if err := finish(ctx, p, o, report, stderr); err != nil {
+	missing, err := finish(ctx, p, o, report, stderr)
+	if err != nil {
 		return report, err
 	}
-	if report.Failed > 0 || done < report.Selected {
-		fmt.Fprintf(stderr, "fbp status %s names the failed tasks; --retry-failed does them again\n", o.Dir)
-		return report, errIncomplete
+	return report, outcomeOf(report, o.Dir, missing, stderr)
+}
+
+// outcomeOf is the error of a run that went to its end, given how many tasks its
+// tables are missing.
+func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writer) error {
+	if report.Failed > 0 || report.Skipped+report.Finished < report.Selected {
+		fmt.Fprintf(stderr, "fbp status %s names the failed tasks; --retry-failed does them again\n", dir)
+		return errIncomplete
 	}
-	return report, nil
+	if missing > 0 { // a record that is there and cannot be used, or was removed meanwhile
+		fmt.Fprintf(stderr, "fbp status %s names the bad records; the same command does their tasks again\n", dir)
+		return errIncomplete
+	}
+	return nil
 }
 
 // finish makes tables and figure, unless this was a share of the plan and
-// others are still to come.
-func finish(ctx context.Context, p *experiment.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) error {
+// others are still to come. It returns how many tasks the tables are missing.
+func finish(ctx context.Context, p *experiment.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) (missing int, err error) {
 	if report.Selected < report.Planned {
 		if missing := experiment.Missing(p, o.Dir); missing > 0 {
 			fmt.Fprintf(stderr, "%d tasks of the plan are not in %s; the tables are made when they are (fbp collect)\n", missing, o.Dir)
-			return nil
+			return 0, nil
 		}
 	}
 	display, err := experiment.DisplayOf(o.Dir, experiment.Standard())
 	if err != nil {
-		return err
+		return 0, err
 	}
 	return present(ctx, p, o.Dir, display, experiment.TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Log: o.Log}, stderr)
 }
 
-// present writes the tables and draws the figure of a folder, and says where.
-func present(ctx context.Context, p *experiment.Plan, dir string, display experiment.Display, o experiment.TableOptions, stderr io.Writer) error {
+// present writes the tables and draws the figure of a folder, and says where and
+// how many tasks are missing.
+func present(ctx context.Context, p *experiment.Plan, dir string, display experiment.Display, o experiment.TableOptions, stderr io.Writer) (missing int, err error) {
 	paths, missing, err := experiment.WriteTables(ctx, p, dir, display.Theories, o)
 	if err != nil {
-		return err
+		return missing, err
 	}
 	theory, err := experiment.WriteTheory(ctx, p, dir, display.Theories, o)
 	if err != nil {
-		return err
+		return missing, err
 	}
 	if missing > 0 {
 		fmt.Fprintf(stderr, "%d of %d tasks are missing: the tables are partial and say so\n", missing, len(p.Tasks))
 	}
 	fmt.Fprintf(stderr, "tables: %s\n", strings.Join(append(paths, theory...), " "))
 	if display.Figure == nil {
-		return nil
+		return missing, nil
 	}
 	drawn, err := draw(display, dir, plot.Formats(), nil)
 	if err != nil {
-		return fmt.Errorf("the tables are written, the figure is not: %w", err)
+		return missing, fmt.Errorf("the tables are written, the figure is not: %w", err)
 	}
 	if len(drawn) > 0 {
 		fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
 	}
-	return nil
+	return missing, nil
 }

@@ -15,7 +15,7 @@ func Explain(done, path string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s %s: %w%s", done, path, Cause(err), advice(err))
+	return fmt.Errorf("%s %s: %w%s", done, path, Cause(err), advice(done, err))
 }
 
 // Cause strips the name of the file from an error: the caller names it, and
@@ -32,12 +32,26 @@ func Cause(err error) error {
 	return err
 }
 
+// System tells whether an error is one of the system, such as no right to read, a
+// bad disk, a stale handle of a network or no memory, rather than a fault in what
+// a file holds. A file that is absent is neither.
+func System(err error) bool {
+	var number syscall.Errno
+	return errors.As(err, &number) && !Missing(err)
+}
+
 // Missing tells an absent file from one that cannot be read.
 func Missing(err error) bool { return errors.Is(err, fs.ErrNotExist) }
 
 // advice says what to do about an error of the system.
-func advice(err error) string {
+func advice(done string, err error) string {
 	switch {
+	case done == "read" && errors.Is(err, fs.ErrPermission):
+		return " (ask its owner for the right to read it)"
+	case done == "read" && errors.Is(err, fs.ErrNotExist):
+		return ""
+	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
+		return " (too many files are open: ulimit -n, or a smaller -j)"
 	case errors.Is(err, syscall.ENOSPC):
 		return " (the disk is full: make room and run again, finished tasks are kept)"
 	case errors.Is(err, syscall.EDQUOT):

@@ -80,7 +80,7 @@ func TestAdvice(t *testing.T) {
 		syscall.EACCES: "cannot be written", syscall.EIO: "",
 	} {
 		wrapped := &fs.PathError{Op: "write", Path: ".x.tmp", Err: err}
-		if got := advice(wrapped); !strings.Contains(got, want) || (want == "" && got != "") {
+		if got := advice("write", wrapped); !strings.Contains(got, want) || (want == "" && got != "") {
 			t.Errorf("%v: %q", err, got)
 		}
 		if Cause(wrapped) != err {

@@ -1,0 +1,46 @@
+package experiment
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"fbp/internal/files"
+	"fbp/results"
+)
+
+// stops tells whether the error of reading a file ends a run: the system could
+// not read it, or a newer fbp wrote it. Nothing is known against its content
+// then, and it is left alone. Any other error is a fault of the content.
+func stops(err error) bool {
+	return files.System(err) || errors.As(err, new(*results.NewerError))
+}
+
+// setAside renames a file with a bad content, so that it can be looked at and is
+// not in the way. The error is one that stops the run.
+func setAside(log *slog.Logger, path string, why error) error {
+	if stops(why) {
+		return why
+	}
+	log.Warn("bad file, moved aside and done again", "file", path, "why", why)
+	return moveAside(path)
+}
+
+// moveAside gives a file the first free of the names path.bad, path.bad.2, …
+func moveAside(path string) error {
+	name := path + ".bad"
+	for n := 2; ; n++ {
+		taken, err := files.Exists(name)
+		if err != nil {
+			return files.Explain("move aside", path, err)
+		}
+		if !taken {
+			break
+		}
+		name = fmt.Sprintf("%s.bad.%d", path, n)
+	}
+	if err := files.Rename(path, name); !files.Missing(err) {
+		return files.Explain("move aside", path, err)
+	}
+	return nil
+}

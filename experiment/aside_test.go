@@ -1,0 +1,139 @@
+package experiment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"fbp/internal/files"
+	"fbp/results"
+)
+
+// unreadable makes every reading of files whose path has a text in it fail.
+func unreadable(t *testing.T, part string, number syscall.Errno) {
+	t.Helper()
+	t.Cleanup(files.Intercept(func(op *files.Op, do func() error) error {
+		if op.Kind == "open" && strings.Contains(op.Path, part) {
+			return &fs.PathError{Op: op.Kind, Path: op.Path, Err: number}
+		}
+		return do()
+	}))
+}
+
+// content is what a folder holds, claims and what depends on the hour aside.
+func content(t *testing.T, dir string) string {
+	t.Helper()
+	var all strings.Builder
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		all.WriteString(strings.TrimPrefix(path, dir) + " " + string(data) + "\n")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.String()
+}
+
+// A file that the system cannot read ends the run with the system's words; it
+// stays where it is, and no task is done again.
+func TestUnreadableIsNotDamaged(t *testing.T) {
+	for _, number := range []syscall.Errno{syscall.EACCES, syscall.EIO, syscall.ESTALE, syscall.EMFILE, syscall.ENOMEM} {
+		c, w := fakes()
+		p, dir := fakePlan(t, c, game), t.TempDir()
+		ran(t, p, Options{Dir: dir})
+		if err := os.Remove(Folder(dir).Record(p.Tasks[2])); err != nil { // so that its solution is read
+			t.Fatal(err)
+		}
+		want := content(t, dir)
+		for _, file := range []string{"tasks/" + p.Tasks[1].ID, "solutions/" + p.Tasks[2].Solution, "plan.json"} {
+			t.Run(number.Error()+" "+file, func(t *testing.T) {
+				unreadable(t, filepath.FromSlash(file), number)
+				if _, err := Run(context.Background(), p, Options{Dir: dir}); !errors.Is(err, number) || !strings.Contains(err.Error(), number.Error()) {
+					t.Errorf("run: error %v", err)
+				}
+				if strings.HasPrefix(file, "tasks") {
+					if _, err := StatusOf(context.Background(), p, dir); !errors.Is(err, number) {
+						t.Errorf("status: error %v", err)
+					}
+					if _, _, err := WriteTables(context.Background(), p, dir, nil, TableOptions{Formats: TableFormats()}); !errors.Is(err, number) {
+						t.Errorf("tables: error %v", err)
+					}
+				}
+			})
+		}
+		if content(t, dir) != want || w.searches.Load() != 6 {
+			t.Errorf("%v: the folder has changed, or %d searches are not 6", number, w.searches.Load())
+		}
+	}
+}
+
+// What a newer fbp wrote is refused, and left alone.
+func TestNewerIsNotDamaged(t *testing.T) {
+	newer := func(path string) {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var object map[string]any
+		if err := json.Unmarshal(data, &object); err != nil {
+			t.Fatal(err)
+		}
+		object["format"], object["added"] = 7, "field"
+		if data, err = json.Marshal(object); err == nil {
+			err = os.WriteFile(path, data, 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, file := range map[string]func(Folder, Task) string{
+		"record": Folder.Record, "solution": Folder.Solution, "plan": func(f Folder, _ Task) string { return f.in("plan.json") },
+	} {
+		c, w := fakes()
+		p, dir := fakePlan(t, c, game), t.TempDir()
+		ran(t, p, Options{Dir: dir})
+		f := Folder(dir)
+		if name == "solution" {
+			if err := os.Remove(f.Record(p.Tasks[1])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		newer(file(f, p.Tasks[1]))
+		want := content(t, dir)
+		_, err := Run(context.Background(), p, Options{Dir: dir})
+		if !errors.As(err, new(*results.NewerError)) || !strings.Contains(err.Error(), "written by a newer fbp") {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if content(t, dir) != want || w.searches.Load() != 6 {
+			t.Errorf("%s: the folder has changed", name)
+		}
+	}
+}
+
+// Every bad file is kept under a name of its own.
+func TestNumberedBadFiles(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game, "samples=1", "instance.p=5"), t.TempDir()
+	path := Folder(dir).Record(p.Tasks[0])
+	for _, name := range []string{"", ".bad", ".bad.2", ".bad.3"} {
+		if name != "" {
+			if err := os.WriteFile(path, []byte("damage"+name), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ran(t, p, Options{Dir: dir})
+		if data, err := os.ReadFile(path + name); err != nil || name != "" && string(data) != "damage"+name {
+			t.Errorf("%s holds %q, %v", name, data, err)
+		}
+	}
+}

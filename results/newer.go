@@ -1,0 +1,56 @@
+package results
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// NewerError says that a file was written by a newer fbp: it is neither damaged
+// nor to be made again.
+type NewerError struct {
+	What  string // it has: "format 2"
+	Knows int    // this program knows, 0 for nothing of the kind
+}
+
+func (e *NewerError) Error() string {
+	text := e.What + ", written by a newer fbp"
+	if e.Knows > 0 {
+		text += fmt.Sprintf(" (this one knows %d)", e.Knows)
+	}
+	return text
+}
+
+// Unknown is an error of decoding a line of ours: a line that is sound by its sum
+// is not damaged, but has fields that a newer fbp added.
+func Unknown(err error, line []byte) error {
+	if Sealed(line) && strings.Contains(err.Error(), "unknown field") {
+		return &NewerError{What: err.Error()}
+	}
+	return err
+}
+
+// Newer is a NewerError if the JSON object data has a format beyond the one that
+// the reader knows, or a physics version beyond PhysicsVersion; nil otherwise. A
+// flipped bit in one of these numbers, which the sum of a sealed line betrays, is
+// damage.
+func Newer(data []byte, format int) error {
+	var head struct{ Format, Physics int }
+	if json.Unmarshal(data, &head) != nil {
+		return nil
+	}
+	for _, n := range []struct {
+		name       string
+		has, knows int
+	}{{"format", head.Format, format}, {"physics", head.Physics, PhysicsVersion}} {
+		if n.has <= n.knows {
+			continue
+		}
+		flipped := bytes.Replace(data, fmt.Appendf(nil, `"%s":%d`, n.name, n.has), fmt.Appendf(nil, `"%s":%d`, n.name, n.knows), 1)
+		if !Sealed(flipped) {
+			return &NewerError{fmt.Sprintf("%s %d", n.name, n.has), n.knows}
+		}
+	}
+	return nil
+}
