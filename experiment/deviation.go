@@ -31,12 +31,8 @@ func (a *aggregate) deviations(ctx context.Context, theories []*Theory, jobs int
 	if g == nil || !slices.ContainsFunc(theories, func(th *Theory) bool { return th.Compare }) {
 		return nil, nil
 	}
-	columns := []string{"theory", "distance", "entropy_theory", "deviation", "deviation_sem", "deviation_sigmas",
-		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"}
-	layout := layouts[comparedTable]
-	columns = slices.Concat(g.at, columns, layout.countColumns())
-	lead := leadColumns(a.plan.Swept, columns, true)
-	t := &results.Table{Name: "deviation", Meta: a.meta(), Columns: append(lead.names, columns...)}
+	lead, columns := a.deviationColumns(g)
+	t := &results.Table{Name: "deviation", Meta: a.meta(), Columns: columns}
 	for _, th := range theories {
 		if !th.Compare {
 			continue
@@ -56,10 +52,18 @@ func (a *aggregate) deviations(ctx context.Context, theories []*Theory, jobs int
 			}
 			cells = append(cells, results.Text(th.Name))
 			cells = append(cells, g.deviation(r.raw, curves[point.Alpha])...)
-			t.Rows = append(t.Rows, append(cells, layout.counts(g, r, a.tallies[r.point])...))
+			t.Rows = append(t.Rows, append(cells, layouts[comparedTable].counts(g, r, a.tallies[r.point])...))
 		}
 	}
 	return t, nil
+}
+
+// deviationColumns are the columns of the table, those of the sweep first.
+func (a *aggregate) deviationColumns(g *gathered) (lead, []string) {
+	columns := slices.Concat(g.at, []string{"theory", "distance", "entropy_theory", "deviation", "deviation_sem", "deviation_sigmas",
+		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"}, layouts[comparedTable].countColumns())
+	lead := leadColumns(a.plan.Swept, columns, true)
+	return lead, append(lead.names, columns...)
 }
 
 // distances are the mean distances of the points, by load, sorted.

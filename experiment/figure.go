@@ -19,3 +19,13 @@ func (f *LocalEntropyFigure) Validate() error {
 
 // Table is the table that is drawn.
 func (f *LocalEntropyFigure) Table() string { return "local_entropy" }
+
+// check wants the table to be there one day.
+func (f *LocalEntropyFigure) check(d *document, c *Catalog, theories []*Theory) error {
+	if tables := d.tables(c, theories); tables != nil {
+		if _, made := tables[f.Table()]; !made {
+			return d.fault("figure.kind", show("local_entropy"), "nothing in this config measures the local entropy")
+		}
+	}
+	return nil
+}

@@ -1,16 +1,13 @@
 package experiment
 
-import (
-	"errors"
-	"fmt"
-)
+import "errors"
 
 // PanelsFigure is a figure that the config declares panel by panel. What is left
 // out has a default; a zero means so too.
 type PanelsFigure struct {
-	Width   float64       `toml:"width" min:"0" help:"in centimetres; 8.6, a column, unless there are several panels a row"`
-	Height  float64       `toml:"height" min:"0" help:"in centimetres"`
-	Columns int           `toml:"columns" min:"0" help:"panels a row"`
+	Width   float64       `toml:"width" min:"0" max:"100" help:"in centimetres; 8.6, a column, unless there are several panels a row"`
+	Height  float64       `toml:"height" min:"0" max:"100" help:"in centimetres"`
+	Columns int           `toml:"columns" min:"0" max:"20" help:"panels a row"`
 	Panels  []FigurePanel `toml:"panel" help:"from left to right, then downwards"`
 }
 
@@ -63,7 +60,7 @@ type FigureSeries struct {
 	Dashed string  `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
 	Marker string  `toml:"marker,omitempty" oneof:"auto|none|circle|square|triangle|diamond|triangle_down|cross|plus"`
 	Hollow bool    `toml:"hollow,omitempty" help:"marker white inside"`
-	Size   float64 `toml:"size,omitempty" min:"0" help:"of the marker, in points"`
+	Size   float64 `toml:"size,omitempty" min:"0" max:"50" help:"of the marker, in points"`
 	Color  string  `toml:"color,omitempty" oneof:"auto|black|blue|vermillion|green|purple|orange|sky|grey"`
 }
 
@@ -93,58 +90,4 @@ func (p *FigurePanel) all() []FigureSeries {
 		return p.Series
 	}
 	return append(p.Series[:len(p.Series):len(p.Series)], p.Inset.Series...)
-}
-
-// check finds what the figure asks for and the config does not have.
-func (f *PanelsFigure) check(d *document, theories []*Theory) error {
-	for i, p := range f.Panels {
-		path := index("figure.panel", i)
-		if len(p.Series) == 0 {
-			return &ConfigError{Where: d.origin(path), Key: join(path, "series"), Want: "missing; want a list of { theory = \"...\", x = \"...\", y = \"...\" }"}
-		}
-		if err := checkSeries(d, join(path, "series"), p.Series, theories); err != nil {
-			return err
-		}
-		if p.Inset != nil {
-			if err := checkSeries(d, join(path, "inset.series"), p.Inset.Series, theories); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func checkSeries(d *document, path string, series []FigureSeries, theories []*Theory) error {
-	var names []string
-	byName := map[string]*Theory{}
-	for _, th := range theories {
-		names, byName[th.Name] = append(names, th.Name), th
-	}
-	for i, s := range series {
-		at := index(path, i)
-		if (s.Theory == "") == (s.Table == "") {
-			return &ConfigError{Where: d.origin(at), Key: at, Want: "want theory or table, one of them"}
-		}
-		for _, c := range []struct{ key, column string }{{"x", s.X}, {"y", s.Y}} {
-			if c.column == "" {
-				return &ConfigError{Where: d.origin(at), Key: join(at, c.key), Want: "missing; want the name of a column"}
-			}
-		}
-		if s.Line == "none" && (s.Marker == "none" || s.Marker == "" && s.XBar == "" && s.YBar == "") {
-			return d.fault(join(at, "line"), show(s.Line), "want a line or a marker")
-		}
-		if s.Theory == "" {
-			continue
-		}
-		th, known := byName[s.Theory]
-		if !known {
-			return d.fault(join(at, "theory"), show(s.Theory), fmt.Sprintf("there is no [[theory]] of this name; %s", didYouMean(s.Theory, names)))
-		}
-		for _, c := range []struct{ key, column string }{{"x", s.X}, {"y", s.Y}, {"x_bar", s.XBar}, {"y_bar", s.YBar}, {"dashed", s.Dashed}} {
-			if c.column != "" && !th.Has(c.column) {
-				return d.fault(join(at, c.key), show(c.column), fmt.Sprintf("%s has no such column; %s", th.Kind, didYouMean(c.column, th.entry.TableColumns(th.request))))
-			}
-		}
-	}
-	return nil
 }

@@ -160,9 +160,9 @@ func (s *Spec) readFigure(d *document, c *Catalog) (err error) {
 			return d.invalid("figure", s.figure, err)
 		}
 		if f, ok := s.figure.value.(interface {
-			check(*document, []*Theory) error
+			check(*document, *Catalog, []*Theory) error
 		}); ok {
-			return f.check(d, s.Theories)
+			return f.check(d, c, s.Theories)
 		}
 		return nil
 	}

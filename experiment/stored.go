@@ -123,3 +123,6 @@ func (s *storedSolution) Solve(_ context.Context, p *model.Problem, _ *rand.Rand
 	}
 	return found, nil
 }
+
+// Tables are none: what a stored solution has to say is its outcome.
+func (s *Stored) Tables() []results.Layout { return nil }

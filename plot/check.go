@@ -13,15 +13,11 @@ func (f *Figure) check() error {
 	if len(f.Panels) == 0 {
 		return errors.New("a figure without panels")
 	}
-	if f.WidthCM < 0 || f.HeightCM < 0 || f.Columns < 0 {
-		return errors.New("a figure of negative size")
-	}
-	columns, rows := f.grid()
-	if w, h := f.size(); w < leastPanel*vg.Length(columns) || h < leastPanel*vg.Length(rows) {
-		return fmt.Errorf("a figure of %.3g cm × %.3g cm: want at least 2.5 cm × 2.5 cm for each panel", w/pointsPerCM, h/pointsPerCM)
+	if err := f.CheckSize(); err != nil {
+		return err
 	}
 	for i, p := range f.Panels {
-		err := errors.Join(checkLabel(p.Label), checkLabel(p.Legend.Title), checkAxes(p.X, p.Y, p.Series))
+		err := errors.Join(CheckLabel(p.Label), CheckLabel(p.Legend.Title), checkAxes(p.X, p.Y, p.Series))
 		if p.Inset != nil {
 			if inner := p.Inset.check(); inner != nil {
 				err = errors.Join(err, fmt.Errorf("inset: %w", inner))
@@ -30,6 +26,18 @@ func (f *Figure) check() error {
 		if err != nil {
 			return fmt.Errorf("panel %d: %w", i+1, err)
 		}
+	}
+	return nil
+}
+
+// CheckSize says whether there is room for the panels.
+func (f *Figure) CheckSize() error {
+	if f.WidthCM < 0 || f.HeightCM < 0 || f.Columns < 0 {
+		return errors.New("a figure of negative size")
+	}
+	columns, rows := f.grid()
+	if w, h := f.size(); w < leastPanel*vg.Length(columns) || h < leastPanel*vg.Length(rows) {
+		return fmt.Errorf("a figure of %.3g cm × %.3g cm: want at least 2.5 cm × 2.5 cm for each panel", w/pointsPerCM, h/pointsPerCM)
 	}
 	return nil
 }
@@ -57,18 +65,26 @@ func checkAxes(x, y Axis, series []Series) error {
 }
 
 func checkAxis(name string, a Axis) error {
-	if err := checkLabel(a.Label); err != nil {
+	if err := CheckLabel(a.Label); err != nil {
 		return err
 	}
+	if err := a.Check(); err != nil {
+		return fmt.Errorf("%s axis %w", name, err)
+	}
+	return nil
+}
+
+// Check says whether the ends of an axis make one.
+func (a Axis) Check() error {
 	if a.Min == 0 && a.Max == 0 {
 		return nil
 	}
 	largest := max(math.Abs(a.Min), math.Abs(a.Max))
 	if !(a.Max-a.Min > finest*largest) || largest < tiny || largest > 1/tiny {
-		return fmt.Errorf("%s axis from %g to %g: want finite Min < Max, or both 0", name, a.Min, a.Max)
+		return fmt.Errorf("from %g to %g: want finite ends that differ, or both 0", a.Min, a.Max)
 	}
 	if a.Log && a.Min < tiny {
-		return fmt.Errorf("logarithmic %s axis from %g: want Min > 0", name, a.Min)
+		return fmt.Errorf("from %g, logarithmic: want more than 0", a.Min)
 	}
 	return nil
 }
@@ -89,11 +105,11 @@ func (s Series) check() error {
 	if len(s.Low) != len(s.High) {
 		return errors.New("a band wants both Low and High")
 	}
-	return checkLabel(s.Name)
+	return CheckLabel(s.Name)
 }
 
-// checkLabel says whether a label can be read and drawn.
-func checkLabel(text string) error {
+// CheckLabel says whether a label can be read and drawn.
+func CheckLabel(text string) error {
 	nodes, err := parseLabel(text)
 	if err != nil {
 		return err

@@ -18,7 +18,7 @@ func TestWriteRefuses(t *testing.T) {
 		{&Figure{WidthCM: -1, Panels: []Panel{{}}}, "negative"},
 		{&Figure{WidthCM: 1, Panels: []Panel{{}}}, "at least"},
 		{panel(Panel{X: Axis{Min: 2, Max: 1}}), "x axis from 2 to 1"},
-		{panel(Panel{Y: Axis{Min: 0, Max: 1, Log: true}}), "logarithmic y axis"},
+		{panel(Panel{Y: Axis{Min: 0, Max: 1, Log: true}}), "y axis from 0, logarithmic"},
 		{panel(Panel{X: Axis{Label: "$x"}}), `label "$x"`},
 		{panel(Panel{Label: "∇"}), "no '∇'"},
 		{panel(Panel{Legend: Legend{Title: `$\what$`}}), `unknown command \what`},

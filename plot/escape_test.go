@@ -93,7 +93,7 @@ func FuzzLabels(f *testing.F) {
 		if _, texts := cut(t, "gnuplot", gnuplotString(label)); len(texts) != 1 || texts[0][1:len(texts[0])-1] != strings.ReplaceAll(oneLine(label), "'", "’") {
 			t.Errorf("gnuplot reads %q", texts)
 		}
-		if len(label) > 200 || checkLabel(label) != nil {
+		if len(label) > 200 || CheckLabel(label) != nil {
 			return
 		}
 		for kind, vocabulary := range known {
@@ -167,7 +167,7 @@ func checkTeX(t *testing.T, label string) {
 // What cannot be drawn on one line is no label.
 func TestLabelsOnOneLine(t *testing.T) {
 	for _, label := range []string{"a\nb", "a\rb", "a\tb", "a\x00b", "a\u2028b", "a\u202eb"} {
-		if err := checkLabel(label); err == nil || !strings.Contains(err.Error(), "cannot be drawn") {
+		if err := CheckLabel(label); err == nil || !strings.Contains(err.Error(), "cannot be drawn") {
 			t.Errorf("%q: %v", label, err)
 		}
 	}
@@ -177,7 +177,7 @@ func TestLabelsOnOneLine(t *testing.T) {
 func TestHostileLabelsRun(t *testing.T) {
 	var labels []string
 	for _, label := range hostile {
-		if checkLabel(label) == nil {
+		if CheckLabel(label) == nil {
 			labels = append(labels, label)
 		}
 	}

@@ -45,7 +45,7 @@ func TestValues(t *testing.T) {
 		if got := value(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
-		if err := checkLabel(value(in)); err != nil {
+		if err := CheckLabel(value(in)); err != nil {
 			t.Error(err)
 		}
 	}

@@ -7,6 +7,9 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
+// InsetSize is the width and the height of an inset that asks for none.
+const InsetSize = 0.45
+
 // draw draws the inset on white paper inside the frame of its panel and
 // answers the box it takes.
 func (in *Inset) draw(c draw.Canvas, frame vg.Rectangle, taken crowd) (*view, vg.Rectangle) {
@@ -29,10 +32,10 @@ func (in *Inset) draw(c draw.Canvas, frame vg.Rectangle, taken crowd) (*view, vg
 func (in *Inset) box(frame vg.Rectangle, taken crowd) vg.Rectangle {
 	width, height := in.Width, in.Height
 	if width == 0 {
-		width = 0.45
+		width = InsetSize
 	}
 	if height == 0 {
-		height = 0.45
+		height = InsetSize
 	}
 	size := frame.Size()
 	room := vg.Point{X: vg.Length(width) * size.X, Y: vg.Length(height) * size.Y}

@@ -86,19 +86,19 @@ func TestParseLabel(t *testing.T) {
 }
 
 func TestCheckLabel(t *testing.T) {
-	if err := checkLabel("$∇φ$"); err == nil || !strings.Contains(err.Error(), "∇") {
+	if err := CheckLabel("$∇φ$"); err == nil || !strings.Contains(err.Error(), "∇") {
 		t.Errorf("a character without glyph: %v", err)
 	}
-	if err := checkLabel(`$\langle \sim ∼ ≃ ⋅ \rangle_{∞}$`); err != nil {
+	if err := CheckLabel(`$\langle \sim ∼ ≃ ⋅ \rangle_{∞}$`); err != nil {
 		t.Error(err)
 	}
 	for name := range symbols {
-		if err := checkLabel(`$\` + name + "$"); err != nil {
+		if err := CheckLabel(`$\` + name + "$"); err != nil {
 			t.Error(err)
 		}
 	}
 	for name := range accents {
-		if err := checkLabel(`$\` + name + "{κ}$"); err != nil {
+		if err := CheckLabel(`$\` + name + "{κ}$"); err != nil {
 			t.Error(err)
 		}
 	}
@@ -130,7 +130,7 @@ func FuzzParseLabel(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, label string) {
-		if checkLabel(label) == nil {
+		if CheckLabel(label) == nil {
 			setLabel(label, font.From(serif, 8))
 		}
 	})

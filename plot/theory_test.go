@@ -39,7 +39,7 @@ func TestNames(t *testing.T) {
 		t.Error("auto is no colour")
 	}
 	for _, name := range []string{"d", "distance", "entropy", "slope", "kappa_ref", "kappa_max", "q", "y", "overlap_center", "model.n"} {
-		if err := checkLabel(Symbol(name)); err != nil {
+		if err := CheckLabel(Symbol(name)); err != nil {
 			t.Error(err)
 		}
 	}

@@ -1,0 +1,153 @@
+package experiment
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fbp/model"
+	"fbp/results"
+)
+
+// Every algorithm and measurement of the catalog says what it emits.
+func TestEveryKindIsTabled(t *testing.T) {
+	c := Standard()
+	var m model.Model = c.Models["perceptron"]()
+	for kind, construct := range c.Algorithms {
+		if _, ok := construct(m).(Tabled); !ok {
+			t.Errorf("algorithm %s has no Tables", kind)
+		}
+	}
+	for kind, construct := range c.Measurements {
+		if _, ok := construct(m, c.Algorithms["fbp"](m)).(Tabled); !ok {
+			t.Errorf("measurement %s has no Tables", kind)
+		}
+	}
+}
+
+// The tables that a config is said to make are those that a run of it makes.
+func TestTablesOfAConfig(t *testing.T) {
+	const config = `
+samples = 3
+[model]
+kind = "perceptron"
+n = 21
+[instance]
+kind = "random"
+alpha = 0.3
+[algorithm]
+kind = "fbp"
+gamma = { list = [0, 0.5, 1, 10] }
+[[measure]]
+kind = "local_entropy"
+rho = { list = [0.5, 1] }
+[[measure]]
+kind = "stability"
+[sweep]
+"algorithm.y" = [3, 5]
+[[theory]]
+name = "max"
+kind = "franz_parisi"
+compare = true
+d = 0.1
+`
+	d, err := parseDocument("x.toml", config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := parsed(t, config)
+	p, err := NewPlan(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "run")
+	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	if _, err := Run(context.Background(), p, Options{Dir: dir, Jobs: 1, Log: log}); err != nil {
+		t.Fatal(err)
+	}
+	paths, _, err := WriteTables(context.Background(), p, dir, s.Theories, TableOptions{Formats: []string{"tsv"}, Jobs: 1, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := d.tables(Standard(), s.Theories)
+	for _, path := range paths {
+		f, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		made, err := results.ReadTSV(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(said[made.Name].names, made.Columns) {
+			t.Errorf("%s: said\n%v\nmade\n%v", made.Name, said[made.Name].names, made.Columns)
+		}
+		for _, column := range made.Columns {
+			if strings.HasSuffix(column, "_reason") {
+				continue // all empty here
+			}
+			if _, err := made.Column(column); (err != nil) != slices.Contains(said[made.Name].texts, column) {
+				t.Errorf("%s: column %s is text: %v", made.Name, column, err)
+			}
+		}
+		delete(said, made.Name)
+	}
+	delete(said, "theory_max")
+	if len(said) > 0 {
+		t.Errorf("not made: %v", said)
+	}
+}
+
+// Mistakes of a figure are found with the plan: one line with its place.
+func TestFigureMistakes(t *testing.T) {
+	lines := strings.Count(plain, "\n") + 1
+	const head = "[figure]\nkind = \"panels\"\n[[figure.panel]]\n" // three lines
+	const good = `series = [{ table = "samples", x = "errors", y = "q" }]` + "\n"
+	for _, c := range []struct{ text, want string }{
+		{`series = [{ table = "foo", x = "a", y = "b" }]`, `4: figure.panel[0].series[0].table = "foo": this config makes no such table; known: biased_bp, focusing, `},
+		{`series = [{ table = "sample", x = "a", y = "b" }]`, `4: figure.panel[0].series[0].table = "sample": this config makes no such table; did you mean "samples"?`},
+		{`series = [{ table = "samples", x = "a", y = "q" }]`, `4: figure.panel[0].series[0].x = "a": samples has no such column; did you mean "q"?`},
+		{`series = [{ table = "samples", x = "errors", y = "status" }]`, `4: figure.panel[0].series[0].y = "status": this column holds text; want one of numbers`},
+		{`series = [{ table = "focusing", x = "step", y = "q", y_bar = "q_err" }]`, `4: figure.panel[0].series[0].y_bar = "q_err": focusing has no such column; did you mean "q_std"?`},
+		{good + `x = { from = 2, to = 1 }`, `5: figure.panel[0].x.to = 1.0: want to > from = 2.0`},
+		{good + `x = { from = 2 }`, `5: figure.panel[0].x.to = 0.0: want to > from = 2.0`},
+		{good + `y = { to = 1, log = true }`, `5: figure.panel[0].y.from = 0.0: want from > 0 on a logarithmic axis`},
+		{good + `y = { from = -1, to = 1, log = true }`, `5: figure.panel[0].y.from = -1.0: want from > 0 on a logarithmic axis`},
+		{good + `y = { log = true, guides = [1, 0] }`, `5: figure.panel[0].y.guides[1] = 0.0: want a value on the axis`},
+		{good + `y = { from = 1, to = 1.00000000000001 }`, `5: figure.panel[0].y.to = 1.00000000000001: from 1 to 1.00000000000001: want finite ends that differ, or both 0`},
+		{good + `y = { label = '$x' }`, `5: figure.panel[0].y.label = "$x": no closing '$'`},
+		{good + `title = '\foo $\foo$'`, `5: figure.panel[0].title = "\\foo $\\foo$": unknown command \foo`},
+		{good + "label = \"a\\nb\"", `5: figure.panel[0].label = "a\nb": '\n' cannot be drawn`},
+		{strings.Replace(good, "}", ", label = '$' }", 1), `4: figure.panel[0].series[0].label = "$": no closing '$'`},
+		{strings.Replace(good, "}", ", size = 51 }", 1), `4: figure.panel[0].series[0].size = 51: want 0 <= size <= 50`},
+		{good + "[figure.panel.inset]\nwidth = 0.7\nleft = 0.4\n" + good, `6: figure.panel[0].inset.width = 0.7: want at most 0.6, which is left of the panel`},
+		{good + "[figure.panel.inset]\nx = { from = 1, to = -1 }\n" + good, `6: figure.panel[0].inset.x.to = -1.0: want to > from = 1.0`},
+	} {
+		line, rest, _ := strings.Cut(c.want, ":")
+		at := map[string]int{"4": 3, "5": 4, "6": 5}[line] + lines
+		_, err := Parse("x.toml", plain+head+c.text+"\n", nil, Standard())
+		if want := "x.toml:" + strconv.Itoa(at) + ":" + rest; err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got  %v\nwant %s", err, want)
+		}
+	}
+	for size, want := range map[string]string{
+		"width = 101": "figure.width = 101", "height = -1": "figure.height = -1", "columns = 21": "figure.columns = 21",
+		"width = 2": "figure.width: a figure of 2 cm × 1.4 cm: want at least 2.5 cm × 2.5 cm for each panel", "height = 2": "figure.height: a figure of 8.6 cm × 2 cm: want at least",
+	} {
+		_, err := Parse("x.toml", plain+"[figure]\nkind = \"panels\"\n"+size+"\n[[figure.panel]]\n"+good, nil, Standard())
+		if err == nil || !strings.HasPrefix(err.Error(), "x.toml:"+strconv.Itoa(lines+2)+": "+want) {
+			t.Errorf("%s: %v", size, err)
+		}
+	}
+	none := "[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\nalpha = 0.3\n[algorithm]\nkind = \"fbp\"\n[figure]\nkind = \"local_entropy\"\n"
+	if _, err := Parse("x.toml", none, nil, Standard()); err == nil || err.Error() != `x.toml:10: figure.kind = "local_entropy": nothing in this config measures the local entropy` {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,178 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"fbp/plot"
+)
+
+// panelCheck finds what a figure asks for and the config does not have, and what
+// cannot be drawn. Errors name the place.
+type panelCheck struct {
+	doc      *document
+	theories map[string]*Theory
+	names    []string                // of the theories
+	tables   map[string]tableColumns // nil: not known
+}
+
+// check finds the mistakes of a figure before any work is done.
+func (f *PanelsFigure) check(d *document, c *Catalog, theories []*Theory) error {
+	p := panelCheck{doc: d, theories: map[string]*Theory{}, tables: d.tables(c, theories)}
+	for _, th := range theories {
+		p.names, p.theories[th.Name] = append(p.names, th.Name), th
+	}
+	for i := range f.Panels {
+		if err := p.panel(index("figure.panel", i), &f.Panels[i]); err != nil {
+			return err
+		}
+	}
+	drawn := plot.Figure{WidthCM: f.width(), HeightCM: f.Height, Columns: f.Columns, Panels: make([]plot.Panel, len(f.Panels))}
+	if err := drawn.CheckSize(); err != nil {
+		key := "height"
+		if f.Height == 0 {
+			key = "width"
+		}
+		return d.fault(join("figure", key), "", err.Error())
+	}
+	return nil
+}
+
+func (p *panelCheck) panel(path string, panel *FigurePanel) error {
+	if len(panel.Series) == 0 {
+		return &ConfigError{Where: p.doc.origin(path), Key: join(path, "series"), Want: "missing; want a list of { theory = \"...\", x = \"...\", y = \"...\" }"}
+	}
+	if err := p.axes(path, panel.X, panel.Y, panel.Series); err != nil {
+		return err
+	}
+	for _, l := range []struct{ key, text string }{{"label", panel.Label}, {"title", panel.Title}} {
+		if err := p.label(join(path, l.key), l.text); err != nil {
+			return err
+		}
+	}
+	in := panel.Inset
+	if in == nil {
+		return nil
+	}
+	path = join(path, "inset")
+	for _, side := range []struct {
+		key        string
+		from, size float64
+	}{{"width", in.Left, in.Width}, {"height", in.Bottom, in.Height}} {
+		if side.size == 0 {
+			side.size = plot.InsetSize
+		}
+		if in.Left+in.Bottom > 0 && side.from+side.size > 1 {
+			return p.doc.fault(join(path, side.key), show(side.size), fmt.Sprintf("want at most %g, which is left of the panel", 1-side.from))
+		}
+	}
+	return p.axes(path, in.X, in.Y, in.Series)
+}
+
+// axes checks a set of axes with its series.
+func (p *panelCheck) axes(path string, x, y FigureAxis, series []FigureSeries) error {
+	for _, a := range []struct {
+		key  string
+		axis FigureAxis
+	}{{"x", x}, {"y", y}} {
+		if err := p.axis(join(path, a.key), a.axis); err != nil {
+			return err
+		}
+	}
+	for i, s := range series {
+		if err := p.series(index(join(path, "series"), i), s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *panelCheck) axis(path string, a FigureAxis) error {
+	if err := p.label(join(path, "label"), a.Label); err != nil {
+		return err
+	}
+	given := a.From != 0 || a.To != 0
+	switch {
+	case a.Log && (a.From < 0 || given && a.From == 0):
+		return p.doc.fault(join(path, "from"), show(a.From), "want from > 0 on a logarithmic axis")
+	case given && a.From >= a.To:
+		return p.doc.fault(join(path, "to"), show(a.To), fmt.Sprintf("want to > from = %s", show(a.From)))
+	}
+	if err := (plot.Axis{Min: a.From, Max: a.To, Log: a.Log}).Check(); err != nil {
+		return p.doc.fault(join(path, "to"), show(a.To), err.Error())
+	}
+	for i, g := range a.Guides {
+		if math.IsInf(g, 0) || math.IsNaN(g) || a.Log && g <= 0 {
+			return p.doc.fault(index(join(path, "guides"), i), show(g), "want a value on the axis")
+		}
+	}
+	return nil
+}
+
+func (p *panelCheck) label(path, text string) error {
+	if err := plot.CheckLabel(text); err != nil {
+		return p.doc.fault(path, show(text), strings.TrimPrefix(err.Error(), fmt.Sprintf("label %q: ", text)))
+	}
+	return nil
+}
+
+// seriesColumn is a key of a series that names a column.
+type seriesColumn struct{ key, name string }
+
+// columns are the columns that a series draws.
+func (s FigureSeries) columns() []seriesColumn {
+	return []seriesColumn{{"x", s.X}, {"y", s.Y}, {"x_bar", s.XBar}, {"y_bar", s.YBar}, {"dashed", s.Dashed}}
+}
+
+func (p *panelCheck) series(at string, s FigureSeries) error {
+	d := p.doc
+	if (s.Theory == "") == (s.Table == "") {
+		return &ConfigError{Where: d.origin(at), Key: at, Want: "want theory or table, one of them"}
+	}
+	for _, c := range s.columns()[:2] {
+		if c.name == "" {
+			return &ConfigError{Where: d.origin(at), Key: join(at, c.key), Want: "missing; want the name of a column"}
+		}
+	}
+	if s.Line == "none" && (s.Marker == "none" || s.Marker == "" && s.XBar == "" && s.YBar == "") {
+		return d.fault(join(at, "line"), show(s.Line), "want a line or a marker")
+	}
+	if err := p.label(join(at, "label"), s.Label); err != nil {
+		return err
+	}
+	name, owner := s.Table, s.Table
+	if s.Theory != "" {
+		th, known := p.theories[s.Theory]
+		if !known {
+			return d.fault(join(at, "theory"), show(s.Theory), "there is no [[theory]] of this name; "+didYouMean(s.Theory, p.names))
+		}
+		name, owner = th.Table(), th.Kind
+	}
+	if p.tables == nil {
+		return nil
+	}
+	t, known := p.tables[name]
+	if !known {
+		return d.fault(join(at, "table"), show(name), "this config makes no such table; "+didYouMean(name, sorted(p.tables)))
+	}
+	for _, c := range s.columns() {
+		switch {
+		case c.name == "":
+		case !slices.Contains(t.names, c.name):
+			return d.fault(join(at, c.key), show(c.name), fmt.Sprintf("%s has no such column; %s", owner, didYouMean(c.name, t.names)))
+		case slices.Contains(t.texts, c.name):
+			return d.fault(join(at, c.key), show(c.name), "this column holds text; want one of numbers")
+		}
+	}
+	return nil
+}
+
+// width is the width of the figure in centimetres, 0 for that of a column.
+func (f *PanelsFigure) width() float64 {
+	if f.Width == 0 && f.Columns > 1 {
+		return plot.TwoColumns
+	}
+	return f.Width
+}

@@ -1,0 +1,20 @@
+package measure
+
+import "fbp/results"
+
+// Tables are the readings of Measure.
+func (l *LocalEntropy) Tables() []results.Layout {
+	return []results.Layout{
+		{Table: "local_entropy_plain", Values: []string{"entropy_plain"}},
+		{Table: "local_entropy", At: []string{"rho"}, Values: []string{"overlap", "distance", "entropy"}},
+		{Table: "biased_bp", At: []string{"rho"}, Values: []string{"sweeps", "converged"}},
+	}
+}
+
+// Tables are the readings of Measure.
+func (b *Stability) Tables() []results.Layout {
+	return []results.Layout{
+		{Table: "stability_summary", Values: []string{"stability_min", "stability_mean"}},
+		{Table: "stability", At: []string{"bin_center"}, Values: []string{"density"}},
+	}
+}
