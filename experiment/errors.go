@@ -77,6 +77,9 @@ func didYouMean(word string, known []string) string {
 	return "known: " + strings.Join(known, ", ")
 }
 
+// DidYouMean is the hint that ends a message about a word that is none of those known.
+func DidYouMean(word string, known []string) string { return didYouMean(word, known) }
+
 // editDistance counts the insertions, deletions, replacements and swaps of
 // neighbours that turn a into b.
 func editDistance(a, b string) int {

@@ -34,6 +34,9 @@ type header struct {
 	Samples int    `toml:"samples" min:"1" max:"1000000" help:"independent instances at every point of the sweep"`
 }
 
+// defaultHeader is what a config has that says nothing above its sections.
+func defaultHeader(name string) header { return header{Name: name, Seed: 1, Samples: 10} }
+
 // Point is one point of the sweep: what its samples have in common.
 type Point struct {
 	Values    []any // of the swept keys
@@ -124,9 +127,12 @@ var (
 	sections = []string{"model", "instance", "algorithm", "measure", "theory", "figure"}
 )
 
+// SafeName tells whether a name can be that of an experiment.
+func SafeName(name string) bool { return safeName.MatchString(name) }
+
 // readHeader reads the keys above the sections.
 func (s *Spec) readHeader(d *document) error {
-	s.header = header{Name: strings.TrimSuffix(filepath.Base(s.File), filepath.Ext(s.File)), Seed: 1, Samples: 10}
+	s.header = defaultHeader(strings.TrimSuffix(filepath.Base(s.File), filepath.Ext(s.File)))
 	if err := d.fill("", d.root, &s.header, sections...); err != nil {
 		return err
 	}

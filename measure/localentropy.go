@@ -40,6 +40,11 @@ func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 	return l
 }
 
+// Follows names the defaults that follow other sections.
+func (l *LocalEntropy) Follows() map[string]string {
+	return map[string]string{"kappa": "[model]", "accuracy": "[algorithm]", "schedule": "[algorithm]", "precision": "[algorithm]"}
+}
+
 // Validate says which parameter is out of range.
 func (l *LocalEntropy) Validate() error {
 	for _, rho := range l.Rho.List {

@@ -12,6 +12,7 @@ type Choice struct {
 	Name    string // "activation"
 	Default string
 	Help    string
+	Words   []string // that it takes, or some of them
 	// Column: it is always a column; otherwise only where it is asked for.
 	Column bool
 	check  func(word string) error
@@ -24,16 +25,16 @@ func (c Choice) shown(r Request) bool {
 }
 
 var (
-	weightsChoice = Choice{Name: "weights", Default: "binary", Help: "measure of the weights: binary or spherical", Column: true,
+	weightsChoice = Choice{Name: "weights", Default: "binary", Words: []string{"binary", "spherical"}, Help: "measure of the weights: binary or spherical", Column: true,
 		check: func(word string) error { _, err := ParseWeights(word); return err }}
-	activationChoice = Choice{Name: "activation", Default: "linear", Column: true,
+	activationChoice = Choice{Name: "activation", Default: "linear", Column: true, Words: []string{"linear", "sign", "relu", "leaky-relu:0.1"},
 		Help:  "hidden units of a committee with many of them: sign, relu or leaky-relu:a, a their slope below 0; linear: the perceptron",
 		check: func(word string) error { _, err := ParseActivation(word); return err }}
-	ansatzChoice = Choice{Name: "ansatz", Default: "rs", Help: "replica symmetry, rs, or one step of breaking it, 1rsb", Column: true,
+	ansatzChoice = Choice{Name: "ansatz", Default: "rs", Words: []string{"rs", "1rsb"}, Help: "replica symmetry, rs, or one step of breaking it, 1rsb", Column: true,
 		check: oneOf("rs", "1rsb")}
 
 	// onlyBinary are the choices of a theory of binary weights that had no other.
-	onlyBinary = []Choice{hidden(Choice{Name: "weights", Default: "binary", Help: "binary", check: oneOf("binary")}), hidden(activationChoice)}
+	onlyBinary = []Choice{hidden(Choice{Name: "weights", Default: "binary", Words: []string{"binary"}, Help: "binary", check: oneOf("binary")}), hidden(activationChoice)}
 	anyWeights = []Choice{hidden(weightsChoice), hidden(activationChoice)}
 )
 

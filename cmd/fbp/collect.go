@@ -21,7 +21,8 @@ plan say how many tasks are missing.`,
 		Example: `  fbp collect results/alpha05
   fbp collect --out results/all node1/alpha05 node2/alpha05
   fbp collect results/alpha05 --format tsv,csv,npz`,
-		Args: cobra.MinimumNArgs(1),
+		Args:              atLeast(1, "the folder of a run"),
+		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := experiment.CheckFormats(formats, experiment.TableFormats()); err != nil {
 				return err
@@ -44,5 +45,6 @@ plan say how many tasks are missing.`,
 	}
 	cmd.Flags().StringVar(&out, "out", "", "folder to merge into (default the first)")
 	cmd.Flags().StringSliceVar(&formats, "format", []string{"tsv"}, "formats of the tables: tsv, csv, npz")
+	completeWords(cmd, "format", experiment.TableFormats()...)
 	return cmd
 }

@@ -34,7 +34,8 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
   fbp plan configs/alpha05.toml --set model.n=501 --set instance.alpha=0.3,0.5
   fbp plan configs/quick.toml --json | jq '.tasks[0].params'
   fbp plan configs/quick.toml --write-patterns patterns/`,
-		Args: cobra.ExactArgs(1),
+		Args:              exactly(1, "one config"),
+		ValidArgsFunction: completeConfig,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			p, err := load(args[0], sets, cmd.ErrOrStderr())
 			if err != nil {
@@ -65,6 +66,9 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 // setFlag is --set, which run and plan share.
 func setFlag(cmd *cobra.Command, sets *[]string) {
 	cmd.Flags().StringArrayVar(sets, "set", nil, "set a key of the config, path=value; a,b,c or from:to:n sweeps it, path= removes it (repeatable)")
+	if err := cmd.RegisterFlagCompletionFunc("set", completeSet); err != nil {
+		panic(err)
+	}
 }
 
 // load makes the plan of a config file, and says what --set left out of it.

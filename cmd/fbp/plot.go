@@ -31,7 +31,8 @@ LaTeX with pgfplots, figure.py for matplotlib.`,
 		Example: `  fbp plot results/alpha05
   fbp plot results/alpha05 --bars sem --format pdf
   fbp plot results/alpha05 --emit gnuplot,matplotlib`,
-		Args: cobra.ExactArgs(1),
+		Args:              exactly(1, "one folder of a run"),
+		ValidArgsFunction: completeFolder,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := experiment.CheckFormats(formats, plot.Formats()); err != nil {
 				return err
@@ -71,6 +72,9 @@ LaTeX with pgfplots, figure.py for matplotlib.`,
 	cmd.Flags().StringSliceVar(&scripts, "emit", nil, "write the figure as a program instead: gnuplot, pgfplots, matplotlib")
 	cmd.Flags().StringVar(&bars, "bars", "", "error bars: std or sem (default as the config says)")
 	cmd.Flags().BoolVar(&reduced, "reduced", false, "draw the noise-reduced mean with its standard error")
+	completeWords(cmd, "format", plot.Formats()...)
+	completeWords(cmd, "emit", plot.ScriptKinds()...)
+	completeWords(cmd, "bars", "std", "sem")
 	return cmd
 }
 

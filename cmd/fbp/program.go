@@ -8,6 +8,7 @@ import (
 
 // program is the root command.
 func program() *cobra.Command {
+	var version bool
 	root := &cobra.Command{
 		Use:   "fbp",
 		Short: "Belief-propagation experiments on the binary perceptron",
@@ -27,10 +28,20 @@ interrupt.`,
 		SilenceUsage:       true,
 		SilenceErrors:      true,
 		DisableSuggestions: true,
-		PersistentPreRunE:  func(*cobra.Command, []string) error { return kern.TierError() },
+		Args:               unknownCommand,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if version {
+				return printVersion(cmd.OutOrStdout())
+			}
+			return cmd.Help()
+		},
+		PersistentPreRunE: func(*cobra.Command, []string) error { return kern.TierError() },
 	}
+	root.Flags().BoolVar(&version, "version", false, "print version, commit and kernel, as fbp version")
+	root.SetFlagErrorFunc(flagError)
+	root.SetUsageTemplate(wrappedUsage(root))
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(runCommand(), planCommand(), statusCommand(), collectCommand(), submitCommand(), plotCommand(), reportCommand(), theoryCommand(), versionCommand())
+	root.AddCommand(runCommand(), planCommand(), statusCommand(), collectCommand(), submitCommand(), plotCommand(), reportCommand(), theoryCommand(), initCommand(), configCommand(), versionCommand())
 	return root
 }
 

@@ -18,11 +18,12 @@ func reportCommand() *cobra.Command {
 		Use:   "report DIR",
 		Short: "Make one HTML page of a run",
 		Long: `Write report.html into the folder of a run: figure, deviations from theory, the
-convergence of every sample, tables, config and provenance on one page that needs
-no other file and no network. The figure is drawn from the tables in the folder,
-which fbp collect makes anew; pictures that lie there are not read.`,
-		Example: `  fbp report results/alpha05`,
-		Args:    cobra.ExactArgs(1),
+convergence of every sample, tables, config and provenance on one page that
+needs no other file and no network. The figure is drawn from the tables in the
+folder, which fbp collect makes anew; pictures that lie there are not read.`,
+		Example:           `  fbp report results/alpha05`,
+		Args:              exactly(1, "one folder of a run"),
+		ValidArgsFunction: completeFolder,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			figure, err := reportFigure(args[0], cmd.ErrOrStderr())
 			if err != nil {

@@ -25,9 +25,10 @@ func runCommand() *cobra.Command {
 draw the figure, in results/<name>/ or the folder given with --out.
 
 Ctrl-C, SIGTERM and SIGUSR1 stop it cleanly within five seconds (exit code 75);
-the same command goes on from there and ends in the same bytes, whatever -j, order or machine. Adding samples, sweep
-values or measurements to the config reuses what is done: a search is not
-repeated to measure more. A folder that holds another experiment is refused.
+the same command goes on from there and ends in the same bytes, whatever -j,
+order or machine. Adding samples, sweep values or measurements to the config
+reuses what is done: a search is not repeated to measure more. A folder that
+holds another experiment is refused.
 Several runs may work in one folder: each task is done by one of them.
 
 Curves of theory that the config asks for, [[theory]], are computed first and
@@ -41,8 +42,9 @@ with --retry-failed.`,
   fbp run configs/alpha05.toml -j 4 --set model.n=1001 --out results/n1001
   fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
   fbp run configs/alpha05.toml --shard 0/2     # and 1/2 on another machine, then fbp collect`,
-		Args: cobra.ExactArgs(1),
-		RunE: work(f.run),
+		Args:              exactly(1, "one config"),
+		ValidArgsFunction: completeConfig,
+		RunE:              work(f.run),
 	}
 	f.register(cmd)
 	return cmd
@@ -71,10 +73,12 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
 	flags.Bool("keep-going", true, "go on after a failed task; the default")
-	cmd.MarkFlagsMutuallyExclusive("fail-fast", "keep-going")
 }
 
 func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
+	if cmd.Flags().Changed("fail-fast") && cmd.Flags().Changed("keep-going") {
+		return &experiment.ConfigError{Where: "--fail-fast and --keep-going", Want: "give one of them"}
+	}
 	if cmd.Flags().Changed("task") {
 		f.Task = &f.task
 	}

@@ -40,7 +40,8 @@ func TestRun(t *testing.T) {
 	})
 	t.Run("shards in one folder", func(t *testing.T) {
 		fbp(t, dir, "run", "tiny.toml", "--shard", "0/2", "--out", "half").want(t, 0).says(t, "3 tasks of the plan are not in half")
-		if o := fbp(t, dir, "status", "half").want(t, 1); o.stdout != "instance.alpha\tsamples\tdone\tsolved\tunsolved\tunmeasured\tfailed\trunning\tmissing\n0.3\t3\t2\t2\t0\t0\t0\t0\t1\n0.5\t3\t1\t1\t0\t0\t0\t0\t2\n" {
+		if o := fbp(t, dir, "status", "half").want(t, 1); o.stdout != "instance.alpha  samples  done  solved  unsolved  unmeasured  failed  running  missing\n"+
+			"0.3             3        2     2       0         0           0       0        1\n0.5             3        1     1       0         0           0       0        2\n" {
 			t.Errorf("status:\n%s", o.stdout)
 		}
 		fbp(t, dir, "run", "tiny.toml", "--out", "half").want(t, 0).says(t, "3 done before")

@@ -17,12 +17,14 @@ func statusCommand() *cobra.Command {
 		Short: "Say what is done, running, failed and missing in a run's folder",
 		Long: `Print, from the files in a run's folder alone, how far the run is: one row a
 point of the sweep with its samples, and how many are done, solved, unsolved,
-unmeasured (done, but a measurement failed), failed, running and missing. On stderr come the running tasks with host, batch job and
-age, and the failed ones with their errors.
+unmeasured (done, but a measurement failed), failed, running and missing. On
+stderr come the running tasks with host, batch job and age, and the failed ones
+with their errors.
 
 The exit code is 0 when every task is done and none failed, else 1.`,
-		Example: `  fbp status results/alpha05`,
-		Args:    cobra.ExactArgs(1),
+		Example:           `  fbp status results/alpha05`,
+		Args:              exactly(1, "one folder of a run"),
+		ValidArgsFunction: completeFolder,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			p, err := experiment.Folder(args[0]).Plan()
 			if err != nil {
@@ -32,7 +34,7 @@ The exit code is 0 when every task is done and none failed, else 1.`,
 			if err != nil {
 				return err
 			}
-			if err := statusTable(p, s).WriteTSV(cmd.OutOrStdout()); err != nil {
+			if err := statusTable(p, s).WriteAligned(cmd.OutOrStdout()); err != nil {
 				return err
 			}
 			stderr := cmd.ErrOrStderr()

@@ -41,8 +41,9 @@ scripts/.`,
 		Example: `  fbp submit configs/alpha05.toml --engine slurm --time 1:00:00 --wait
   fbp submit configs/alpha05.toml --engine slurm --chunk 5 --max-parallel 20 --dry-run
   fbp submit configs/alpha05.toml --engine slurm --set samples=1000 --cpus 4 --sbatch '--partition=long'`,
-		Args: cobra.ExactArgs(1),
-		RunE: work(f.run),
+		Args:              exactly(1, "one config"),
+		ValidArgsFunction: completeConfig,
+		RunE:              work(f.run),
 	}
 	f.register(cmd)
 	return cmd
@@ -71,6 +72,7 @@ func (f *submitFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.replace, "replace", false, "take the place of another experiment that the folder holds")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print the scripts, write and submit nothing")
 	flags.BoolVar(&f.await, "wait", false, "wait until all jobs have ended")
+	completeWords(cmd, "engine", "slurm")
 }
 
 func (f *submitFlags) run(cmd *cobra.Command, args []string) error {

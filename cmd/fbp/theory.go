@@ -55,7 +55,7 @@ func entryCommand(e theory.Entry) *cobra.Command {
 		Short:   e.Short,
 		Long:    e.Long,
 		Example: e.Example,
-		Args:    cobra.NoArgs,
+		Args:    atMost(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r.Values, r.Words = map[string][]float64{}, map[string][]string{}
 			for _, c := range e.Choices {
@@ -98,6 +98,7 @@ func entryCommand(e theory.Entry) *cobra.Command {
 	f.SortFlags = false
 	for _, c := range e.Choices {
 		texts[c.Name] = f.String(c.Name, c.Default, c.Help)
+		completeWords(cmd, c.Name, c.Words...)
 	}
 	for _, p := range e.Params {
 		texts[p.Name] = f.String(p.Name, p.Default, p.Help)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -17,12 +18,17 @@ func versionCommand() *cobra.Command {
 the Go tool did not note it), the physics version, which is raised when a fix
 changes numbers, the version of Go, and the kernel tier in use.`,
 		Example: `  fbp version`,
-		Args:    cobra.NoArgs,
+		Args:    atMost(0, ""),
 		RunE: work(func(cmd *cobra.Command, _ []string) error {
-			h := experiment.FindOrigin()
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "fbp %s\ncommit  %s\nphysics %d\ngo      %s %s\nkernel  %s\n",
-				h.Version, h.Commit, results.PhysicsVersion, h.Go, h.System, h.Kernel)
-			return err
+			return printVersion(cmd.OutOrStdout())
 		}),
 	}
+}
+
+// printVersion says which program this is.
+func printVersion(w io.Writer) error {
+	h := experiment.FindOrigin()
+	_, err := fmt.Fprintf(w, "fbp %s\ncommit  %s\nphysics %d\ngo      %s %s\nkernel  %s\n",
+		h.Version, h.Commit, results.PhysicsVersion, h.Go, h.System, h.Kernel)
+	return err
 }

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"fbp/experiment"
+)
+
+// Completion of the shell: fbp completion bash|zsh|fish|powershell prints the
+// script that asks for what these functions answer.
+
+// completeConfig completes the config of a command.
+func completeConfig(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// completeFolder completes the folder of a run.
+func completeFolder(cmd *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return completeFolders(cmd, args, text)
+}
+
+// completeFolders completes folders of runs.
+func completeFolders(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveFilterDirs
+}
+
+// completeConfigPath completes section.kind.key.
+func completeConfigPath(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var words []string
+	for _, k := range experiment.Standard().Kinds() {
+		add := func(path, help string) {
+			if strings.HasPrefix(path, text) && !slices.Contains(words, path+"\t"+help) {
+				words = append(words, path+"\t"+help)
+			}
+		}
+		at := ""
+		if k.Section != "" {
+			add(k.Section, "section "+k.Header)
+			at = k.Section + "." + k.Name
+			add(at, "a kind of "+k.Section)
+			at += "."
+		}
+		for _, key := range k.Keys {
+			if k.Section == "" || strings.HasPrefix(text, at) {
+				add(at+key.Path, key.Help)
+			}
+		}
+	}
+	return words, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeSet completes an argument of --set: the keys of the config's kinds,
+// then the values of a key that takes words.
+func completeSet(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+	config := ""
+	if len(args) > 0 {
+		if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() && info.Size() < 1<<22 {
+			data, _ := os.ReadFile(args[0])
+			config = string(data)
+		}
+	}
+	path, value, valued := strings.Cut(text, "=")
+	var words []string
+	for _, key := range experiment.Standard().Settable(config) {
+		switch {
+		case valued && key.Path == path:
+			return completeList(path+"=", value, key.Values()), cobra.ShellCompDirectiveNoFileComp
+		case !valued && strings.HasPrefix(key.Path, text):
+			words = append(words, key.Path+"=\t"+key.Help)
+		}
+	}
+	return words, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
+// completeList completes the last word of a comma list that follows a prefix.
+func completeList(prefix, text string, words []string) (list []string) {
+	at := strings.LastIndex(text, ",") + 1
+	given := strings.Split(text[:at], ",")
+	for _, w := range words {
+		if strings.HasPrefix(w, text[at:]) && !slices.Contains(given, w) {
+			list = append(list, prefix+text[:at]+w)
+		}
+	}
+	return list
+}
+
+// completeWords lets a flag complete words, several with commas between them.
+func completeWords(cmd *cobra.Command, flag string, words ...string) {
+	err := cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
+		return completeList("", text, words), cobra.ShellCompDirectiveNoFileComp
+	})
+	if err != nil {
+		panic(err) // there is no such flag
+	}
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"fbp/experiment"
+	"fbp/results"
+)
+
+func configCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "config [SECTION[.KIND[.KEY]]]",
+		Short: "Print the keys of a config with type, default, range and help",
+		Long: `Print what a config can say: for every kind of every section its keys with their
+types, defaults, ranges and meanings. A section, a kind or a key prints its part
+of it. A key without a default (-) must be given, or can be left out.`,
+		Example: `  fbp config
+  fbp config algorithm
+  fbp config algorithm.fbp.damping
+  fbp config figure.panels.panel`,
+		Args:              atMost(1, "section.kind.key"),
+		ValidArgsFunction: completeConfigPath,
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			path := ""
+			if len(args) > 0 {
+				path = args[0]
+			}
+			kinds, err := experiment.Standard().Describe(path)
+			if err != nil {
+				return err
+			}
+			for i, k := range kinds {
+				if i > 0 {
+					fmt.Fprintln(cmd.OutOrStdout())
+				}
+				if err := printKind(cmd.OutOrStdout(), k); err != nil {
+					return err
+				}
+			}
+			return nil
+		}),
+	}
+}
+
+// printKind prints a kind of a section with its keys.
+func printKind(w io.Writer, k experiment.Kind) error {
+	if k.Section != "" {
+		fmt.Fprintf(w, "%s kind = %q\n", k.Header, k.Name)
+	}
+	if len(k.Keys) == 0 {
+		_, err := fmt.Fprintln(w, "no keys")
+		return err
+	}
+	t := &results.Table{Columns: []string{"key", "type", "default", "range", "help"}}
+	for _, key := range k.Keys {
+		if key.Type == "table" {
+			key.Default = "" // its keys have theirs
+		}
+		row := []results.Value{results.Text(key.Path)}
+		for _, text := range []string{key.Type, key.Default, key.Range, key.Help} {
+			if text == "" {
+				row = append(row, results.Missing)
+			} else {
+				row = append(row, results.Text(text))
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t.WriteAligned(w)
+}

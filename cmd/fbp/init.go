@@ -1,0 +1,55 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"fbp/experiment"
+)
+
+func initCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "init [NAME]",
+		Short: "Write a config to start from, with every key explained",
+		Long: `Write NAME.toml (default experiment.toml), the config of a small experiment in
+which every key stands with its default and what it means. A file that is there
+is never overwritten.`,
+		Example: `  fbp init first
+  fbp init configs/first`,
+		Args: atMost(1, "the name of the config"),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			name := "experiment"
+			if len(args) > 0 {
+				name = strings.TrimSuffix(args[0], ".toml")
+			}
+			path := name + ".toml"
+			base := filepath.Base(name)
+			if !experiment.SafeName(base) {
+				return &experiment.ConfigError{Where: path, Want: "want a name of letters, digits and . _ - only, at most 100"}
+			}
+			f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+			if errors.Is(err, fs.ErrExist) {
+				return &experiment.ConfigError{Where: path, Want: "is there already and is not overwritten"}
+			}
+			if err != nil {
+				return err
+			}
+			_, err = f.Write(experiment.Standard().Template(base))
+			if e := f.Close(); err == nil {
+				err = e
+			}
+			if err != nil {
+				os.Remove(path)
+				return err
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s is written; fbp run %s runs it\n", path, path)
+			return nil
+		}),
+	}
+}

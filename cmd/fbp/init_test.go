@@ -1,0 +1,137 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fbp/experiment"
+)
+
+// What fbp init writes is a config, with the defaults of one that says nothing.
+func TestInit(t *testing.T) {
+	dir := t.TempDir()
+	fbp(t, dir, "init").want(t, 0).says(t, "experiment.toml is written")
+	fbp(t, dir, "init").want(t, 2).says(t, "experiment.toml: is there already and is not overwritten")
+	fbp(t, dir, "init", "mine.toml").want(t, 0)
+	fbp(t, dir, "init", "none/mine").want(t, 1)
+	fbp(t, dir, "init", "a b").want(t, 2).says(t, "a b.toml: want a name of letters, digits")
+	bare := "name = \"mine\"\nsamples = 4\n[model]\nkind = \"perceptron\"\nn = 501\n[instance]\nkind = \"random\"\nalpha = 0.5\n[algorithm]\nkind = \"fbp\"\n" +
+		"[[measure]]\nkind = \"local_entropy\"\n[[measure]]\nkind = \"stability\"\n"
+	if err := os.WriteFile(filepath.Join(dir, "bare.toml"), []byte(bare), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	text := read(t, filepath.Join(dir, "mine.toml"))
+	want := fbp(t, dir, "plan", "bare.toml").want(t, 0).stdout
+	if got := fbp(t, dir, "plan", "mine.toml").want(t, 0).stdout; got != want {
+		t.Errorf("fbp init writes a config of other tasks\n%s\nthan the defaults\n%s", got, want)
+	}
+	// What it comments out is right too, once it has values.
+	_, more, _ := strings.Cut(text, "# [sweep]")
+	more = strings.ReplaceAll("# [sweep]"+more, "# [", "[")
+	for _, key := range []string{`"instance`, "name ", "kind ", "kappa_ref", "d  ", "compare", "bars"} {
+		more = strings.ReplaceAll(more, "# "+key, key)
+	}
+	if _, err := experiment.Parse("x.toml", strings.Split(text, "# [sweep]")[0]+more, nil, experiment.Standard()); err != nil {
+		t.Errorf("what fbp init comments out is no config: %v\n%s", err, more)
+	}
+}
+
+// fbp config knows every kind, prints a part of itself, and refuses what is none.
+func TestConfig(t *testing.T) {
+	dir := t.TempDir()
+	all := fbp(t, dir, "config").want(t, 0).stdout
+	for _, k := range experiment.Standard().Kinds() {
+		if k.Section == "" {
+			continue
+		}
+		one := fbp(t, dir, "config", k.Section+"."+k.Name).want(t, 0).stdout
+		if !strings.HasPrefix(one, k.Header+" kind = \""+k.Name+"\"\n") || !strings.Contains(all, one) {
+			t.Errorf("%s.%s:\n%s", k.Section, k.Name, one)
+		}
+		for _, key := range k.Keys {
+			if key.Help == "" && key.Words == nil && key.Type != "number" {
+				t.Errorf("%s.%s.%s is not explained", k.Section, k.Name, key.Path)
+			}
+		}
+	}
+	for path, want := range map[string]string{
+		"algorithm.fbp.damping": "[algorithm] kind = \"fbp\"\nkey      type    default  range             help\ndamping  number  0.5      0 <= damping < 1  δ of u ← δ u_old + (1−δ) u_new\n",
+		"seed":                  "key   type     default  range      help\nseed  integer  1        0 <= seed  master seed of all random numbers\n",
+	} {
+		if got := fbp(t, dir, "config", path).want(t, 0).stdout; got != want {
+			t.Errorf("fbp config %s:\n%s\nwant\n%s", path, got, want)
+		}
+	}
+	if got := fbp(t, dir, "config", "algorithm.fbp.gamma").want(t, 0).stdout; strings.Count(got, "\n") != 8 || !strings.Contains(got, "gamma.steps") {
+		t.Errorf("gamma and its keys:\n%s", got)
+	}
+	if got := fbp(t, dir, "config", "measure.local_entropy.kappa").want(t, 0).stdout; !strings.Contains(got, "that of [model]") {
+		t.Errorf("a default that follows the model:\n%s", got)
+	}
+	for path, want := range map[string]string{
+		"algoritm":           `algoritm: there is no such section or key; did you mean "algorithm"?`,
+		"algorithm.fbb":      `algorithm.fbb: there is no such kind; did you mean "fbp"?`,
+		"algorithm.fbp.gama": `algorithm.fbp.gama: there is no such key; did you mean "gamma"?`,
+	} {
+		if o := fbp(t, dir, "config", path).want(t, 2); !strings.HasPrefix(o.stderr, want) || strings.Count(o.stderr, "\n") != 1 {
+			t.Errorf("fbp config %s says %q, want %s", path, o.stderr, want)
+		}
+	}
+}
+
+// The shell asks fbp __complete what a word may become.
+func TestCompletion(t *testing.T) {
+	dir := workdir(t)
+	for _, test := range []struct {
+		args string // the last is the word to complete
+		has  []string
+		not  []string
+	}{
+		{"ru", []string{"run"}, []string{"plan"}},
+		{"run ", []string{"toml", ":8"}, nil}, // files of this extension
+		{"status ", []string{":16"}, nil},     // folders
+		{"theory fr", []string{"franz-parisi", "franz-parisi-1rsb"}, []string{"rs"}},
+		{"theory capacity --weights s", []string{"spherical"}, []string{"binary"}},
+		{"plot x --emit g", []string{"gnuplot"}, []string{"pgfplots"}},
+		{"plot x --emit gnuplot,m", []string{"gnuplot,matplotlib"}, nil},
+		{"plot x --format ", []string{"pdf", "svg", "png"}, nil},
+		{"plot x --bars s", []string{"std", "sem"}, nil},
+		{"collect x --format ", []string{"tsv", "csv", "npz"}, nil},
+		{"submit tiny.toml --engine ", []string{"slurm"}, nil},
+		{"run tiny.toml --set algorithm.d", []string{"algorithm.damping="}, []string{"algorithm.path="}},
+		{"run tiny.toml --set alg", []string{"algorithm.gamma.steps=", "algorithm.kind="}, []string{"algorithm.path="}},
+		{"run --set algorithm.p", []string{"algorithm.path=", "algorithm.protocol="}, nil}, // no config yet: all kinds
+		{"run tiny.toml --set algorithm.kind=", []string{"algorithm.kind=fbp", "algorithm.kind=file"}, nil},
+		{"run tiny.toml --set algorithm.accuracy=a", []string{"algorithm.accuracy=accurate", "algorithm.accuracy=amp"}, []string{"algorithm.accuracy=exact"}},
+		{"plan tiny.toml --set algorithm.accuracy=amp,e", []string{"algorithm.accuracy=amp,exact"}, nil},
+		{"plan tiny.toml --set algorithm.shuffle=", []string{"algorithm.shuffle=true", "algorithm.shuffle=false"}, nil},
+		{"plan tiny.toml --set measure.", []string{"measure.local_entropy.rho=", "measure.stability.lattice="}, nil},
+		{"config ", []string{"model", "algorithm.fbp", "seed"}, []string{"algorithm.fbp.y"}},
+		{"config algorithm.fbp.s", []string{"algorithm.fbp.schedule", "algorithm.fbp.stop"}, []string{"algorithm.fbp.y"}},
+	} {
+		o := fbp(t, dir, append([]string{"__complete"}, strings.Split(test.args, " ")...)...).want(t, 0)
+		var words []string
+		for line := range strings.Lines(o.stdout) {
+			word, _, _ := strings.Cut(strings.TrimRight(line, "\n"), "\t")
+			words = append(words, word)
+		}
+		for _, w := range test.has {
+			if !slices.Contains(words, w) {
+				t.Errorf("%q is not completed to %s: %v", test.args, w, words)
+			}
+		}
+		for _, w := range test.not {
+			if slices.Contains(words, w) {
+				t.Errorf("%q is completed to %s", test.args, w)
+			}
+		}
+	}
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+		if o := fbp(t, dir, "completion", shell).want(t, 0); !strings.Contains(o.stdout, "__complete") {
+			t.Errorf("no script for %s", shell)
+		}
+	}
+}

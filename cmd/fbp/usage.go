@@ -1,0 +1,121 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"fbp/experiment"
+)
+
+// Mistakes in a command line, in the words of this program instead of those of
+// the libraries that find them.
+
+// exactly wants n arguments, which it names.
+func exactly(n int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		switch {
+		case len(args) < n:
+			return fmt.Errorf("%s: %s is missing", cmd.CommandPath(), what)
+		case len(args) > n:
+			return fmt.Errorf("%s: %q is one argument too many: want %s", cmd.CommandPath(), args[n], what)
+		}
+		return nil
+	}
+}
+
+// atMost takes up to n arguments.
+func atMost(n int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > n {
+			if n == 0 {
+				return fmt.Errorf("%s: %q: want no argument", cmd.CommandPath(), args[0])
+			}
+			return fmt.Errorf("%s: %q is one argument too many: want %s", cmd.CommandPath(), args[n], what)
+		}
+		return nil
+	}
+}
+
+// atLeast wants n arguments or more.
+func atLeast(n int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < n {
+			return fmt.Errorf("%s: %s is missing", cmd.CommandPath(), what)
+		}
+		return nil
+	}
+}
+
+// flagError words a mistake in a flag.
+func flagError(cmd *cobra.Command, err error) error {
+	var value *pflag.InvalidValueError
+	var unknown *pflag.NotExistError
+	var missing *pflag.ValueRequiredError
+	switch {
+	case errors.As(err, &value):
+		return fmt.Errorf("%s %s: want %s", dashed(value.GetFlag()), value.GetValue(), wanted(value.GetFlag().Value.Type()))
+	case errors.As(err, &missing):
+		return fmt.Errorf("%s: %s: want %s after it", cmd.CommandPath(), dashed(missing.GetFlag()), wanted(missing.GetFlag().Value.Type()))
+	case errors.As(err, &unknown):
+		if short := unknown.GetSpecifiedShortnames(); short != "" {
+			return fmt.Errorf("%s: unknown flag -%s", cmd.CommandPath(), short)
+		}
+		var known []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				known = append(known, f.Name)
+			}
+		})
+		return fmt.Errorf("%s: unknown flag --%s; %s", cmd.CommandPath(), unknown.GetSpecifiedName(), experiment.DidYouMean(unknown.GetSpecifiedName(), known))
+	}
+	return err
+}
+
+// dashed is a flag as it is written, by its short name if it has one.
+func dashed(f *pflag.Flag) string {
+	if f.Shorthand != "" {
+		return "-" + f.Shorthand
+	}
+	return "--" + f.Name
+}
+
+// wanted is what a flag of a type takes.
+func wanted(kind string) string {
+	switch kind {
+	case "int", "int64":
+		return "an integer"
+	case "float64":
+		return "a number"
+	case "bool":
+		return "true or false"
+	case "duration":
+		return "a time, as 90s or 5m"
+	}
+	return "a value"
+}
+
+// unknownCommand words a command that is none.
+func unknownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var known []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			known = append(known, c.Name())
+		}
+	}
+	return fmt.Errorf("%s: unknown command %q; %s", cmd.CommandPath(), args[0], experiment.DidYouMean(args[0], known))
+}
+
+// wrap is the width of help.
+const wrap = 80
+
+// wrappedUsage is cobra's usage with the flags wrapped.
+func wrappedUsage(cmd *cobra.Command) string {
+	return strings.ReplaceAll(cmd.UsageTemplate(), "Flags.FlagUsages ", fmt.Sprintf("Flags.FlagUsagesWrapped %d ", wrap))
+}
