@@ -49,6 +49,12 @@ name = "s"
 kind = "rs"
 alpha = [0.2, 0.4]
 kappa = [0, 1, 2]
+[model]
+kind = "perceptron"
+[algorithm]
+kind = "fbp"
+[[measure]]
+kind = "local_entropy"
 [sweep]
 "instance.alpha" = [0.2, 0.4]
 [figure]
@@ -56,7 +62,7 @@ kind = "panels"
 columns = 2
 [[figure.panel]]
 y = { label = "S", log = true, guides = [1] }
-series = [{ theory = "s", x = "kappa", y = "entropy", dashed = "entropy" }, { table = "m", x = "k", y = "e", y_bar = "e_std", label = "BP", color = "black" }]
+series = [{ theory = "s", x = "kappa", y = "entropy", dashed = "entropy" }, { table = "local_entropy", x = "rho", y = "entropy", y_bar = "entropy_std", label = "BP", color = "black" }]
 [figure.panel.inset]
 corner = "top_left"
 series = [{ theory = "s", x = "q", y = "d", line = "dotted" }]
@@ -64,8 +70,8 @@ series = [{ theory = "s", x = "q", y = "d", line = "dotted" }]
 legend = "bottom_left"
 series = [{ theory = "s", x = "alpha", y = "d", hide = true }, { theory = "s", x = "kappa", y = "d", color = "grey" }]
 `, map[string]*results.Table{
-		"theory_s": table(t, "alpha kappa q entropy d\n0.2 0 .1 3 5\n0.2 1 .2 -1 6\n0.2 2 nan nan nan\n0.4 0 .3 2 7\n0.4 1 .4 1 8\n0.4 2 .5 0 9\n"),
-		"m":        table(t, "alpha k e e_std\n0.2 1 10 1\n0.4 1 30 \n0.2 2 20 1\n"),
+		"theory_s":      table(t, "alpha kappa q entropy d\n0.2 0 .1 3 5\n0.2 1 .2 -1 6\n0.2 2 nan nan nan\n0.4 0 .3 2 7\n0.4 1 .4 1 8\n0.4 2 .5 0 9\n"),
+		"local_entropy": table(t, "alpha rho entropy entropy_std\n0.2 1 10 1\n0.4 1 30 \n0.2 2 20 1\n"),
 	})
 	if f.WidthCM != plot.TwoColumns || len(f.Panels) != 2 {
 		t.Fatalf("%+v", f)
