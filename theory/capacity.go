@@ -61,7 +61,7 @@ func (l labels) kappaMax(alpha float64) (RSPoint, error) {
 //
 // the number of patterns a weight up to which typical instances have solutions:
 // 0.833 at κ = 0 (Krauth and Mézard, J. Phys. 50, 3057 (1989)). Alpha is
-// accurate relatively to 1e-10 for κ from −4 to 6. A call takes some 10 times
+// accurate relatively to 1e-10 for κ from −4 to 10. A call takes some 10 times
 // that of RS.
 //
 // The error wraps ErrDomain for κ that is not finite or outside [−30, 30].
@@ -81,6 +81,20 @@ func (l labels) alphaC(kappa float64) (RSPoint, error) {
 	}
 	return l.rs(math.Exp(lnAlpha), kappa)
 }
+
+// leastEntropy is the entropy of binary weights below which there are no solutions; at
+// capacity rounding leaves some 1e-12 of 0.
+const leastEntropy = -1e-9
+
+// beyond tells whether typical instances have no solutions of margin κ with αN patterns:
+// the entropy is negative, or the branch has ended.
+func (l labels) beyond(alpha, kappa float64) bool {
+	p, err := l.rs(alpha, kappa)
+	return errors.Is(err, ErrEnds) || err == nil && l.empty(p)
+}
+
+// empty tells whether typical instances have none of the solutions of p.
+func (l labels) empty(p RSPoint) bool { return l.weights == Binary && p.Entropy < leastEntropy }
 
 // zeroEntropy finds where the entropy, which falls along x, is zero, looking
 // from x in growing steps. A branch that has ended lies beyond, in the region of

@@ -71,6 +71,15 @@ func (c Committee) Capacity1RSB() (Capacity1RSB, error) {
 	return Capacity1RSB{alpha, q0, m}, nil
 }
 
+// mostPatterns is the α beyond which typical instances have no solutions of margin 0:
+// Capacity1RSB, infinite where it is not known.
+func (c Committee) mostPatterns() float64 {
+	if p, err := c.Capacity1RSB(); err == nil {
+		return p.Alpha
+	}
+	return math.Inf(1)
+}
+
 // shattering is the limit q1 → 1, m → 0.
 type shattering struct {
 	activation Activation

@@ -108,3 +108,33 @@ func TestCapacityErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestAlphaCGrid: at the capacity the entropy vanishes, and q̂ answers itself, by the
+// oracle's quadrature. Towards large margins both sides grow like κ², and α_c comes within
+// a thousandth of the end of the branch.
+func TestAlphaCGrid(t *testing.T) {
+	last := math.Inf(1)
+	for kappa := -3.0; kappa <= 10; kappa += 0.04 {
+		p, err := AlphaC(kappa)
+		if err != nil || !(p.Alpha < last) || !(p.Alpha < RSEnd(kappa)) {
+			t.Fatalf("AlphaC(%v) = %v, %v; at a smaller margin %v", kappa, p.Alpha, err, last)
+		}
+		last = p.Alpha
+	}
+	for _, kappa := range []float64{-3, -0.5, 2, 5.84, 5.96, 7, 10} {
+		p, err := AlphaC(kappa)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, s := 2*p.D, math.Sqrt(p.QHat)
+		arg := func(x float64) float64 { return (kappa - math.Sqrt(p.Q)*x) / math.Sqrt(v) }
+		entropy := -p.QHat*v/2 + trapezoid(func(x float64) float64 {
+			return math.Abs(s*x) + math.Log1p(math.Exp(-2*math.Abs(s*x))) + p.Alpha*oracleLogH(arg(x))
+		})
+		qHat := p.Alpha / v * trapezoid(func(x float64) float64 { return math.Pow(oracleMills(arg(x)), 2) })
+		// 1e-8: terms of order α·κ² and 500 at κ = −3 times the 1e-10 of the oracle's ln H
+		if math.Abs(entropy) > 1e-8 || math.Abs(qHat/p.QHat-1) > 1e-8 || math.Abs(oracleVariance(p.QHat)/v-1) > 1e-8 {
+			t.Errorf("kappa = %v: entropy %v, q̂ %v and %v", kappa, entropy, p.QHat, qHat)
+		}
+	}
+}

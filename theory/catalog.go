@@ -69,6 +69,9 @@ const (
 	StatusBound      = "bound"       // no pattern is felt: the entropy is its bound
 	StatusEnds       = "rs_ends"     // the replica-symmetric branch ends before this point
 	StatusNoSolution = "no_solution" // see the note
+	// StatusBeyond: typical instances have no such solutions. Numbers of a saddle point are
+	// given all the same where there is one.
+	StatusBeyond = "beyond_capacity"
 )
 
 // Catalog lists the theories in the order of the supplement.
@@ -218,8 +221,11 @@ func failure(err error, known ...float64) (answer, error) {
 		return answer{}, err
 	}
 	status := StatusNoSolution
-	if errors.Is(err, ErrEnds) {
+	switch {
+	case errors.Is(err, ErrEnds):
 		status = StatusEnds
+	case errors.Is(err, ErrBeyondCapacity):
+		status = StatusBeyond
 	}
 	note := err.Error()
 	if i := strings.LastIndex(note, "): "); i >= 0 { // the row says at which point

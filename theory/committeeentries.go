@@ -93,8 +93,9 @@ Columns
   alpha_at             the instability
 
 Status
-  ok           found
-  no_solution  replica symmetry is stable up to the end of its branch
+  ok               found
+  beyond_capacity  found, where the entropy of binary weights is negative
+  no_solution      replica symmetry is stable up to the end of its branch
 
 Accurate to 1e-9.`,
 	Example: `  fbp theory instability --weights spherical --activation sign,relu`,
@@ -108,6 +109,9 @@ Accurate to 1e-9.`,
 			}
 			if err != nil {
 				return failure(err)
+			}
+			if v.labels().empty(p) {
+				return answer{[]float64{p.Alpha}, StatusBeyond, ErrBeyondCapacity.Error()}, nil
 			}
 			return answer{[]float64{p.Alpha}, StatusOK, ""}, nil
 		}

@@ -32,10 +32,11 @@ Columns
   p_hat, t_hat, s_hat  conjugates of p, t and of the overlap S with the reference
 
 Status
-  ok           a saddle point
-  bound        no pattern is felt at this distance: normalized is 0
-  rs_ends      p → 1 below the distance in the note (ReLU units)
-  no_solution  as for franz-parisi; max as kappa-ref is for binary weights
+  ok               a saddle point
+  bound            no pattern is felt at this distance: normalized is 0
+  beyond_capacity  as for franz-parisi
+  rs_ends          p → 1 below the distance in the note (ReLU units)
+  no_solution      as for franz-parisi; max as kappa-ref is for binary weights
 
 Accurate to 1e-8 or better for d from 1e-4 to 0.49. A point takes 2 to 5 ms. α'_u of
 these curves is fbp theory alpha-u --activation relu (0.7725) and sign (0.5578).`,

@@ -41,9 +41,11 @@ Two more columns,
             solution like others: q = r, and the entropy vanishes at α = 1.2446840
 
 Status
-  ok           a saddle point
-  rs_ends      beyond the end of the branch
-  no_solution  not found: with a teacher, beyond the end of its branch
+  ok               a saddle point
+  beyond_capacity  a saddle point of negative entropy: typical instances have no such
+                   solution (with a teacher, at κ ≤ 0: none but the teacher)
+  rs_ends          beyond the end of the branch, for spherical weights the capacity
+  no_solution      not found: with a teacher, beyond the end of its branch
 
 --weights, --activation: committees with many hidden units (fbp theory capacity), with the
 effective overlap φ(q) for q in the patterns' term, α φ'(q) for α in q̂, and κ/√(k(1) − k(0))
@@ -60,19 +62,31 @@ Accurate to 1e-12, with a teacher 1e-10.`,
 	PlantedColumns: []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "r", "r_hat"},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
+		l := v.labels()
+		status := func(p RSPoint) (status, note string) {
+			switch {
+			case !l.empty(p):
+				return StatusOK, ""
+			case v.planted && p.Kappa <= 0:
+				return StatusBeyond, "typical instances have no solution but the teacher"
+			}
+			return StatusBeyond, ErrBeyondCapacity.Error()
+		}
 		return func(at []float64) (answer, error) {
 			if v.planted {
 				p, err := RSPlanted(at[0], at[1])
 				if err != nil {
 					return failure(err, at...)
 				}
-				return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D, p.R, p.RHat}, StatusOK, ""}, nil
+				word, note := status(p.RSPoint)
+				return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D, p.R, p.RHat}, word, note}, nil
 			}
 			p, err := m.RS(at[0], at[1])
 			if err != nil {
 				return failure(err, at...)
 			}
-			return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D}, StatusOK, ""}, nil
+			word, note := status(p)
+			return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D}, word, note}, nil
 		}
 	},
 }
@@ -178,8 +192,10 @@ Columns
 --planted: labels of a teacher; at α = 0.5 κ_min = 0.0204, κ_u = 0.0253.
 
 Status
-  ok           both found
-  no_solution  one or both would lie beyond kappa_max, as the note says
+  ok               both found
+  no_solution      one or both would lie beyond kappa_max, as the note says
+  beyond_capacity  kappa_max is not positive: typical instances have no solutions of
+                   margin 0 for a reference to be surrounded by
 
 --activation: committees with many hidden units (fbp theory committee-franz-parisi).
 
@@ -204,6 +220,8 @@ Accurate to 1e-9; a row takes about a second, with a teacher four.`,
 					note = "kappa_min and kappa_u would lie beyond kappa_max"
 				}
 				return answer{cells, StatusNoSolution, note}, nil
+			case t.KappaMax <= 0:
+				return answer{cells, StatusBeyond, ErrBeyondCapacity.Error()}, nil
 			}
 			return failure(err, cells...)
 		}

@@ -1,8 +1,10 @@
 package theory
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"strings"
 )
 
 var (
@@ -52,10 +54,13 @@ weight 2θ(teacher's stability), the weights the further fields R̂ (reference) 
              as good a reference as any, and r = t0
 
 Status
-  ok           a saddle point
-  bound        no pattern is felt at this distance: the entropy is the bound
-  rs_ends      below d_c
-  no_solution  in the window, whose ends the note gives, or not found
+  ok               a saddle point; the entropy may be negative
+  bound            no pattern is felt at this distance: the entropy is the bound
+  beyond_capacity  kappa-ref is larger than κ_max(α) (fbp theory kappa-max): no such
+                   reference, no numbers; or kappa is, and the numbers are those of a
+                   saddle point of solutions that typical instances do not have
+  rs_ends          below d_c
+  no_solution      in the window, whose ends the note gives, or not found
 
 Accurate to 1e-8 or better for d from 1e-5 to 0.49, α from 0.05 to 0.82 and margins
 up to κ_max. A point takes some 3 ms, with a teacher 10.`,
@@ -109,12 +114,13 @@ Columns
   m            Parisi parameter, 0 < m ≤ 1
 
 Status
-  ok           a saddle point; the note says from which p1 on the equations flow
-               to p1 = 1
-  bound        no pattern is felt at this distance: the entropy is the bound
-  rs_ends      below d_c, as for franz-parisi
-  no_solution  as for franz-parisi; or replica symmetry is unstable and the equations
-               flow to p1 = 1
+  ok               a saddle point; the note says from which p1 on the equations flow
+                   to p1 = 1
+  bound            no pattern is felt at this distance: the entropy is the bound
+  beyond_capacity  as for franz-parisi
+  rs_ends          below d_c, as for franz-parisi
+  no_solution      as for franz-parisi; or replica symmetry is unstable and the
+                   equations flow to p1 = 1
 
 What to expect: p1 = p0 wherever φ_FP > 0. Next to references of little margin,
 where φ_FP < 0 and typical instances have no solution, RS is unstable. A row takes
@@ -157,8 +163,12 @@ type fpShared struct {
 	curve    FPCurve
 	from, to float64 // no solution in between
 	ended    bool
+	beyond   bool // no solutions of margin κ
 	err      error
 }
+
+// fpEndsDigit is the relative error of the ends of a branch, with a margin.
+const fpEndsDigit = 1e-8
 
 func (l labels) newFPShared(alpha, kappaRef, kappa float64) (s fpShared) {
 	if kappaRef == Max {
@@ -168,10 +178,28 @@ func (l labels) newFPShared(alpha, kappaRef, kappa float64) (s fpShared) {
 		}
 		kappaRef = top.Kappa
 	}
-	if s.curve, s.err = l.franzParisi(alpha, kappaRef, kappa); s.err == nil {
-		s.from, s.to, s.ended = s.curve.Ends()
+	if s.curve, s.err = l.franzParisi(alpha, kappaRef, kappa); l.noReference(s.curve, s.err, alpha, kappaRef) {
+		s.err = ErrBeyondCapacity
+	}
+	if s.err == nil {
+		s.beyond = kappa > kappaRef && l.beyond(alpha, kappa)
+		if s.from, s.to, s.ended = s.curve.Ends(); s.ended {
+			s.curve.ended = fpInterval{s.from * (1 + fpEndsDigit), s.to * (1 - fpEndsDigit)}
+		}
 	}
 	return s
+}
+
+// noReference tells whether typical instances have no reference of margin κ̃.
+func (l labels) noReference(c FPCurve, err error, alpha, kappaRef float64) bool {
+	switch {
+	case err == nil:
+		return l.empty(c.Reference)
+	case errors.Is(err, ErrNoConvergence) && l.weights == Binary: // with a teacher, beyond the end of the branch
+		top, err := l.kappaMax(alpha)
+		return err == nil && kappaRef > top.Kappa
+	}
+	return errors.Is(err, ErrEnds)
 }
 
 func (s fpShared) row(at []float64, point fpAt) (answer, error) {
@@ -205,8 +233,11 @@ func (s fpShared) row(at []float64, point fpAt) (answer, error) {
 		return a, err
 	}
 	status := StatusOK
-	if p.Bounded {
+	switch {
+	case p.Bounded:
 		status = StatusBound
+	case s.beyond:
+		status, note = StatusBeyond, strings.TrimPrefix(note+"; "+ErrBeyondCapacity.Error(), "; ")
 	}
 	cells := []float64{p.Alpha, p.KappaRef, p.Kappa, p.D, p.Entropy, p.Slope, p.P, p.T0, p.PHat, p.T0Hat, p.T1Hat, p.Bound, p.Replicon, dc}
 	return answer{append(cells, more...), status, note}, nil

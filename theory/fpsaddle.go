@@ -18,7 +18,8 @@ type fpProblem struct {
 	weights         fpWeights
 	measure         fpMeasure // weights, or what is in its place
 	patterns        fpPatterns
-	failed          bool // the fields were not found
+	failed          bool        // the fields were not found
+	hopeless        func() bool // tells that the branch has ended at this distance; nil: not known
 }
 
 // fpMeasure is the weights' side of the saddle point.
@@ -67,6 +68,10 @@ const (
 	fpLeast = 1e-12
 	// fpNothing is the x0 below which s² is rounding: hardly any pattern is felt.
 	fpNothing = -60.0
+	// fpFaint is the x0 below which the patterns are hardly felt.
+	fpFaint = -30.0
+	// fpLate is the x0 from which a search asks whether the branch has ended.
+	fpLate = 6.0
 	// fpEnded is the x0 that no solution has: 1 − p = 1e-13 · 4d(1−d).
 	fpEnded = 30.0
 )
@@ -168,7 +173,9 @@ func (f *fpProblem) solve(start float64) (x []float64, ok bool) {
 		}
 		copy(x, image)
 	}
-	ended := func(x []float64) bool { return x[0] > fpEnded }
+	ended := func(x []float64) bool {
+		return x[0] > fpEnded || x[0] > fpLate && f.hopeless != nil && f.hopeless()
+	}
 	if math.Abs(x[1]) > fpSteep {
 		f.side = math.Copysign(1, x[1])
 		y := append([]float64(nil), x...)
@@ -183,6 +190,30 @@ func (f *fpProblem) solve(start float64) (x []float64, ok bool) {
 	}
 	_, ok = saddle{next: f.next, size: f.size, far: ended}.solve(x)
 	return x, ok
+}
+
+// settle looks for the saddle point by plain iteration, which contracts where the patterns
+// are hardly felt. There x1 has too few digits for the differences that Newton's method
+// takes; the iteration ends when p and t0 are exact to rounding.
+func (f *fpProblem) settle() (x []float64, ok bool) {
+	x = []float64{-1, 0}
+	if f.patterns.teacher != 0 {
+		x = append(x, 0)
+	}
+	image := make([]float64, len(x))
+	f.side = 0
+	for range 100 {
+		if !f.next(x, image) {
+			return x, false
+		}
+		s2 := math.Exp(image[0])
+		byP, byT0 := s2*math.Abs(image[0]-x[0]), math.Sqrt(s2*f.q*f.v)*math.Abs(image[1]-x[1])
+		copy(x, image)
+		if x[0] < fpFaint && byP < 1e-17 && byT0 < 1e-14 {
+			return x, true
+		}
+	}
+	return x, false
 }
 
 // fpAlign is atanh, held within ±fpAligned.
@@ -215,11 +246,9 @@ func (f *fpProblem) size(x, r []float64) float64 {
 	if f.side == 0 {
 		ratio = math.Pow(math.Cosh(x[1]), -2)
 	}
-	worst := math.Abs(r[0])
-	if f.side != 0 || math.Abs(r[1]) > 0.01 {
-		worst = max(worst, math.Abs(r[1]))
-	} else {
-		worst = max(worst, math.Abs(r[1])*ratio)
+	align := math.Abs(r[1])
+	if f.side == 0 && align <= 0.01 {
+		align *= ratio
 	}
 	more := r[2:]
 	if f.patterns.teacher != 0 {
@@ -227,10 +256,12 @@ func (f *fpProblem) size(x, r []float64) float64 {
 		if f.side == 0 {
 			scale = math.Sqrt(ratio)
 		}
-		worst, more = max(worst, scale*math.Abs(more[0])), more[1:]
+		align, more = max(align, scale*math.Abs(more[0])), more[1:]
 	}
-	// and of δ − 2d, 1e-16 is rounding: below s² = 1e-10 · 4d(1−d) it shows in all of them
-	return max(worst, largest(more)) * min(1, 1e5*math.Exp(x[0]/2))
+	// Of δ − 2d, 1e-16 is rounding: below s² = 1e-10 · 4d(1−d) it shows in all of them,
+	// and the more in correlations with T − q, which is small as q → 1.
+	digits := 1e5 * math.Exp(x[0]/2)
+	return max(max(math.Abs(r[0]), largest(more))*min(1, digits), align*min(1, digits*math.Sqrt(f.q*f.v)/5))
 }
 
 // point evaluates everything at the solution.

@@ -115,6 +115,9 @@ func (e *fpWeights) use(z gauss.Rule, s, r, side float64) {
 func (e *fpWeights) reference(r, side float64) func(z float64) (one, t float64) {
 	beta := math.Sqrt(e.qHat)
 	own := beta * math.Sqrt((1-r)*(1+r))
+	if most := fpExponent - 36; own > fpSteepField || 2*8*own > most && 2*(zReach*beta*math.Abs(r)+math.Abs(e.bias)) > most {
+		return steepReference(beta*r, side*e.bias, own)
+	}
 	h, last := math.Sqrt(2*math.Pi), 0 // one point of weight 1
 	if own > 0 {
 		h = trapezoidStep(1, math.Pi/2/own)
@@ -125,12 +128,12 @@ func (e *fpWeights) reference(r, side float64) func(z float64) (one, t float64) 
 	points := e.points[:0]
 	for j := range last + 1 {
 		x := float64(j) * h
-		up := gauss.Exp(min(2*own*x, 300))
+		up := gauss.Exp(min(2*own*x, fpExponent))
 		points = append(points, fpNode{h * gauss.G(x), up, 1 / up})
 	}
 	e.points = points
 	return func(z float64) (one, t float64) {
-		field := gauss.Exp(max(-300, min(2*(beta*r*z+side*e.bias), 300)))
+		field := gauss.Exp(max(-fpExponent, min(2*(beta*r*z+side*e.bias), fpExponent)))
 		m := 1 - 2/(1+field)
 		sum, square := points[0].weight*m, points[0].weight*m*m
 		for _, p := range points[1:] {
@@ -141,6 +144,13 @@ func (e *fpWeights) reference(r, side float64) func(z float64) (one, t float64) 
 		return 1 + sum, sum + square // the 1 is exact, which the weights' sum is not
 	}
 }
+
+// fpExponent bounds the two factors of e^{2F}, whose product must be finite. Where both
+// exceed it their quotient is lost, and steepReference is used instead.
+const fpExponent = 300.0
+
+// fpSteepField is the field per n from which steepReference takes fewer points.
+const fpSteepField = 40
 
 // fpNode is a pair of points ±n: weight, e^{2F} and e^{−2F} of its field.
 type fpNode struct{ weight, up, down float64 }

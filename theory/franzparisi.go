@@ -3,6 +3,7 @@ package theory
 import (
 	"fmt"
 	"math"
+	"sync"
 )
 
 // FPPoint is a replica-symmetric saddle point of the Franz-Parisi entropy.
@@ -54,7 +55,14 @@ type FPCurve struct {
 	Reference RSPoint // the typical reference, RS(α, κ̃)
 	Kappa     float64
 	R, RHat   float64 // overlap of the reference with a teacher and its conjugate; 0 for random labels
+
+	ended fpInterval // where At need not look for a solution; the zero value is empty
 }
+
+// fpInterval is an open interval of distances.
+type fpInterval struct{ from, to float64 }
+
+func (i fpInterval) holds(d float64) bool { return i.from < d && d < i.to }
 
 // FranzParisi returns the curve for αN patterns, references of margin kappaRef and
 // solutions of margin kappa. The error is that of RS(alpha, kappaRef), or wraps
@@ -116,14 +124,22 @@ func (c FPCurve) At(d float64) (FPPoint, error) {
 	if c.unfelt(d) {
 		return c.bound(d), nil
 	}
+	ends := fmt.Errorf("p → 1: %w", ErrEnds)
+	if c.ended.holds(d) {
+		return fail(ends)
+	}
 	f := c.problem(d)
+	f.hopeless = sync.OnceValue(func() bool { return c.margin(d) < 0 })
 	for _, start := range [...]float64{-1, 5, 10} { // the later ones for p close to 1, near an end of the branch
 		if x, ok := f.solve(start); ok {
 			return f.point(x).FPPoint, nil
 		}
-		if c.margin(d) < 0 {
-			return fail(fmt.Errorf("p → 1: %w", ErrEnds))
+		if f.hopeless() {
+			return fail(ends)
 		}
+	}
+	if x, ok := f.settle(); ok {
+		return f.point(x).FPPoint, nil
 	}
 	return fail(ErrNoConvergence)
 }

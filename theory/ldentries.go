@@ -3,6 +3,7 @@ package theory
 import (
 	"fmt"
 	"math"
+	"sync"
 )
 
 var (
@@ -46,9 +47,12 @@ Columns
   dq0         δ = y(q1−q0)
 
 Status
-  ok           a saddle point
-  bound        no pattern is felt: normalized is 0, dq0 infinite (nan)
-  no_solution  q1 below the overlap q of typical solutions (y finite), or not found
+  ok               a saddle point
+  bound            no pattern is felt: normalized is 0, dq0 infinite (nan)
+  beyond_capacity  alpha is beyond the capacity (fbp theory capacity --ansatz 1rsb): typical
+                   instances have no solutions, and the numbers are those of a saddle
+                   point, if there is one. Not known with 3 units
+  no_solution      q1 below the overlap q of typical solutions (y finite), or not found
 
 Accurate to 1e-8, with 3 units to 1e-5. A point takes a millisecond for y = inf, ten for
 y = 20, a second with 3 units. In parity machines, which multiply their units, it is −α ln 2
@@ -60,6 +64,7 @@ at every q1.`,
 	Columns: []string{"hidden", "alpha", "q1", "y", "normalized", "dq0"},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
+		most := sync.OnceValue(m.mostPatterns)
 		return func(at []float64) (answer, error) {
 			var p LDPoint
 			var err error
@@ -73,13 +78,17 @@ at every q1.`,
 			default:
 				p, err = ThreeUnits(at[1], at[2])
 			}
-			if err != nil {
-				return failure(err, at...)
+			a := answer{append(at[:4:4], p.Normalized, p.DQ0), StatusOK, ""}
+			switch {
+			case err != nil:
+				a, err = failure(err, at...)
+			case p.Bounded:
+				a = answer{append(at[:4:4], 0, math.NaN()), StatusBound, ""}
 			}
-			if p.Bounded {
-				return answer{append(at[:4:4], 0, math.NaN()), StatusBound, ""}, nil
+			if err == nil && math.IsInf(at[0], 1) && at[1] > most() {
+				a.status, a.note = StatusBeyond, fmt.Sprintf("alpha_c = %.6g", most())
 			}
-			return answer{append(at[:4:4], p.Normalized, p.DQ0), StatusOK, ""}, nil
+			return a, err
 		}
 	},
 }
@@ -110,8 +119,10 @@ Columns
   x, density  a stability, and P(x)
 
 Status
-  ok           a saddle point
-  no_solution  as for large-deviation
+  ok               a saddle point
+  beyond_capacity  typical instances have no solutions (fbp theory capacity --ansatz 1rsb),
+                   and so no stabilities
+  no_solution      as for large-deviation
 
 Accurate to 1e-9.`,
 	Example: `  fbp theory stability-distribution --activation sign,relu --alpha 0.4 --x 0,1
@@ -123,6 +134,7 @@ Accurate to 1e-9.`,
 	Columns: []string{"alpha", "q1", "y", "x", "density"},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
+		most := sync.OnceValue(m.mostPatterns)
 		type made struct {
 			s   Stabilities
 			err error
@@ -133,6 +145,8 @@ Accurate to 1e-9.`,
 				switch {
 				case !(at[2] > 1 && at[0] > 0):
 					c.err = fmt.Errorf("theory: want alpha > 0, y > 1: %w", ErrDomain)
+				case at[0] > most():
+					c.err = fmt.Errorf("alpha_c = %.6g: %w", most(), ErrBeyondCapacity)
 				case math.IsInf(at[1], 1):
 					c.s, c.err = m.TypicalStabilities(at[0], 0)
 				default:

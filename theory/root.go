@@ -5,7 +5,8 @@ import "math"
 // root finds x with f(x) = 0 between a and b, where f has opposite signs fa and
 // fb. It interpolates by an inverse parabola where that is safe and halves the
 // bracket where it is not (Chandrupatla, Adv. Eng. Softw. 28, 145 (1997)), and
-// ends when |f| ≤ ftol or the bracket is an ulp wide. ok is false after 100 steps.
+// ends when |f| ≤ ftol or no number lies between the ends of the bracket. ok is
+// false after 100 steps.
 func root(f func(float64) float64, a, fa, b, fb, ftol float64) (x float64, ok bool) {
 	c, fc := a, fa
 	t := 0.5
@@ -26,7 +27,7 @@ func root(f func(float64) float64, a, fa, b, fb, ftol float64) (x float64, ok bo
 			best, fbest = b, fb
 		}
 		limit := 1e-16 * math.Abs(best) / math.Abs(b-c) // half the resolution, in units of the bracket
-		if math.Abs(fbest) <= ftol || limit > 0.5 || a == b {
+		if math.Abs(fbest) <= ftol || limit > 0.5 || a == b || math.Nextafter(a, b) == b {
 			return best, true
 		}
 		xi, phi := (a-b)/(c-b), (fa-fb)/(fc-fb)

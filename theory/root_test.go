@@ -16,6 +16,7 @@ func TestRoot(t *testing.T) {
 		{"flat at the root", func(x float64) float64 { return math.Pow(x-1, 9) }, 0, 4, 1},
 		{"steep", func(x float64) float64 { return math.Atan(1e6 * (x - 2)) }, -9, 10, 2},
 		{"step", func(x float64) float64 { return math.Copysign(1, x-0.7) }, 0, 1, 0.7},
+		{"step just above a power of 2", func(x float64) float64 { return math.Copysign(1, x-4.05) }, 0, 11, 4.05},
 		{"root at 0", func(x float64) float64 { return x * (1 + x*x) }, -1, 3, 0},
 	} {
 		calls := 0

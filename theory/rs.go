@@ -22,6 +22,8 @@ var (
 	ErrDomain = errors.New("outside the domain")
 	// ErrEnds marks points beyond the end of a branch of saddle points.
 	ErrEnds = errors.New("the replica-symmetric branch has ended")
+	// ErrBeyondCapacity marks solutions that typical instances do not have.
+	ErrBeyondCapacity = errors.New("typical instances have no such solution")
 	// ErrNoConvergence marks saddle points that were not found.
 	ErrNoConvergence = errors.New("no convergence")
 )
