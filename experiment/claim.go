@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"io/fs"
 	"path/filepath"
@@ -28,15 +27,24 @@ type claims struct {
 	folder Folder
 	me     Owner
 
+	patience time.Duration // with claims whose owner gives no sign of life
+
 	mu   sync.Mutex
 	held map[*held]bool
+	seen map[string]sighting // by file
+}
+
+// newClaims are the claims of this process in a folder.
+func newClaims(f Folder, me Owner) *claims {
+	return &claims{folder: f, me: me, patience: deadAfter, held: map[*held]bool{}, seen: map[string]sighting{}}
 }
 
 // Beat is the time between two signs of life of a process.
 const Beat = 10 * time.Second
 
 const (
-	deadAfter  = 6 * Beat // without a sign of life
+	deadAfter  = 6 * Beat         // without a sign of life
+	longDead   = 10 * time.Minute // by the dates of files: clocks that differ by more break the batch system first
 	claimsPoll = 500 * time.Millisecond
 )
 
@@ -134,7 +142,7 @@ func (c *claims) create(path string) (file *files.File, end int64, err error) {
 	// A file that is complete gets its name by a link, which is as exclusive as
 	// a create: otherwise a process killed before it has written who it is would
 	// leave a claim of which only its age is known.
-	temp := filepath.Join(filepath.Dir(path), "."+rand.Text()+".tmp")
+	temp := files.Temporary(path)
 	file, err = exclusive(temp)
 	if err != nil {
 		return nil, 0, files.Explain("write", path, err)
@@ -234,7 +242,7 @@ func (c *claims) bury() {
 			}
 		}
 	}
-	c.folder.tidy("claims", deadAfter)
+	files.Tidy(c.folder.in("claims"))
 	files.Remove(c.folder.in("claims"))
 }
 

@@ -16,7 +16,7 @@ import (
 
 // claimer is another process in a folder, as far as claims are concerned.
 func claimer(dir string, me Owner) *claims {
-	return &claims{folder: Folder(dir), me: me, held: map[*held]bool{}}
+	return newClaims(Folder(dir), me)
 }
 
 // leave leaves a claim behind, last touched some time ago.
@@ -89,10 +89,12 @@ func TestDeadClaims(t *testing.T) {
 		"living process here":               {here, time.Hour, false},
 		"dead process here":                 {gone(), 0, true},
 		"heard of elsewhere":                {elsewhere, deadAfter / 2, false},
-		"not heard of elsewhere":            {elsewhere, 2 * deadAfter, true},
+		"not heard of for a while":          {elsewhere, 2 * deadAfter, false},
+		"not heard of for long":             {elsewhere, 2 * longDead, true},
+		"dated into the future":             {elsewhere, -time.Hour, false},
 		"this job before it was requeued":   {job, 0, true},
 		"no content, heard of":              {Owner{}, 0, false},
-		"no content, not heard of":          {Owner{}, 2 * deadAfter, true},
+		"no content, not heard of":          {Owner{}, 2 * longDead, true},
 		"another element, requeued as well": {Owner{Host: "elsewhere", Job: "7_4", Machine: "elsewhere"}, 0, false},
 	} {
 		dir := t.TempDir()
@@ -119,6 +121,35 @@ func TestDeadClaims(t *testing.T) {
 		tries.Wait()
 		if got := many.Load(); got > 1 || (got == 1) != test.dead {
 			t.Errorf("%s: taken over %d times", name, got)
+		}
+	}
+}
+
+// Whatever date a claim has, its owner is dead when this process has watched it
+// for long enough without a sign of life, and alive while it gives signs.
+func TestClaimsOfOtherClocks(t *testing.T) {
+	const patience = 300 * time.Millisecond
+	for name, date := range map[string]time.Duration{"future": -24 * time.Hour, "now": 0, "past": 5 * time.Minute} {
+		for _, lives := range []bool{true, false} {
+			dir := t.TempDir()
+			leave(t, dir, "x", Owner{Host: "elsewhere", Machine: "elsewhere"}, date)
+			c := claimer(dir, thisProcess("here"))
+			c.patience = patience
+			start, taken := time.Now(), false
+			for n := time.Duration(0); time.Since(start) < 2*patience && !taken; n++ {
+				h, err := c.try("x", func(error) {})
+				if err != nil {
+					t.Fatal(err)
+				}
+				taken = h != nil
+				if lives {
+					leave(t, dir, "x", Owner{Host: "elsewhere", Machine: "elsewhere"}, date-n*time.Millisecond)
+				}
+				time.Sleep(patience / 20)
+			}
+			if taken == lives || taken && time.Since(start) < patience {
+				t.Errorf("%s, lives %v: taken over %v after %v", name, lives, taken, time.Since(start))
+			}
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"fbp/internal/files"
 	"fbp/results"
@@ -38,23 +37,42 @@ func (f Folder) make() error {
 			}
 			return err
 		}
-		f.tidy(dir, time.Hour)
 	}
+	f.tidy()
 	return nil
 }
 
-// tidy removes the temporary files of processes that were killed: those of an
-// age at which nobody can be about to finish them.
-func (f Folder) tidy(dir string, age time.Duration) {
-	entries, _ := files.ReadDir(f.in(dir))
+// tidy removes what processes that were killed have left behind: temporary files,
+// and checkpoints of what is done.
+func (f Folder) tidy() {
+	for _, dir := range []string{".", "tasks", "solutions", "checkpoints", "batch"} {
+		files.Tidy(f.in(dir))
+	}
+	entries, _ := files.ReadDir(f.in("checkpoints"))
 	for _, e := range entries {
-		if !strings.HasPrefix(e.Name(), ".") || !strings.HasSuffix(e.Name(), ".tmp") {
-			continue
-		}
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > age {
-			files.Remove(f.in(dir, e.Name()))
+		name := strings.TrimSuffix(e.Name(), ".old")
+		if !strings.Contains(name, ".bad") && f.isDone(name) {
+			files.Remove(f.in("checkpoints", e.Name()))
 		}
 	}
+	if len(entries) > 0 {
+		files.Remove(f.in("checkpoints")) // if it is empty
+	}
+}
+
+// isDone tells whether the computation that checkpoints of a name belong to is
+// done: there is the solution of the search, or the record of the task of the
+// measurement.
+func (f Folder) isDone(name string) bool {
+	if there, err := files.Exists(f.in("solutions", name)); err == nil && there {
+		return true
+	}
+	dot := strings.LastIndexByte(name, '.')
+	if dot < 0 {
+		return false
+	}
+	there, err := files.Exists(f.in("tasks", name[:dot]+".json"))
+	return err == nil && there
 }
 
 // read reads a task's record: nil if there is none, an error if the file is

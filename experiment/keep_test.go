@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fbp/internal/files"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -116,6 +117,39 @@ func TestDamagedCheckpoints(t *testing.T) {
 		}
 		if tables(t, p, dir) != want {
 			t.Error("other tables")
+		}
+	}
+}
+
+// What a process that was killed leaves behind, temporary files and checkpoints of
+// what is done, is gone after the next run; what is not done keeps its checkpoint.
+func TestLeftovers(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game), t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	f, task := Folder(dir), p.Tasks[1]
+	if err := os.Mkdir(f.in("checkpoints"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	temporary := strings.Replace(filepath.Base(files.Temporary("x")), "-"+gone().Birth[:len(gone().Birth)-1], "-"+gone().Birth, 1)
+	other := strings.Replace(task.ID, "s001", "s009", 1)
+	left := []string{"tasks/" + temporary, "solutions/" + temporary, "checkpoints/" + temporary, temporary,
+		"checkpoints/" + task.Solution, "checkpoints/" + task.Solution + ".old", "checkpoints/" + task.measuring("census"), "checkpoints/" + task.measuring("census") + ".old"}
+	kept := []string{"checkpoints/" + other, "checkpoints/" + other + ".census", "checkpoints/" + task.Solution + ".bad", "figure.pdf"}
+	for _, name := range append(left, kept...) {
+		if err := os.WriteFile(f.in(name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ran(t, p, Options{Dir: dir})
+	for _, name := range left {
+		if _, err := os.Stat(f.in(name)); err == nil {
+			t.Errorf("%s was left behind", name)
+		}
+	}
+	for _, name := range kept {
+		if _, err := os.Stat(f.in(name)); err != nil {
+			t.Errorf("%s was removed", name)
 		}
 	}
 }

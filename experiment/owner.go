@@ -1,12 +1,12 @@
 package experiment
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"time"
 
 	"fbp/internal/files"
+	"fbp/internal/process"
 )
 
 // Owner is who holds a claim.
@@ -24,8 +24,11 @@ type Owner struct {
 type Running struct {
 	Name string // of a task, or of a search
 	Owner
-	Silent time.Duration // since the owner gave a sign of life
+	Silent time.Duration // since the owner gave a sign of life, by the date of the file
 	Dead   bool          // the next run takes the task over
+
+	claim string    // the file
+	sign  time.Time // its date
 }
 
 // signature says who holds the claim.
@@ -42,8 +45,8 @@ func (c *claims) signature() []byte {
 // owner reads a claim. A file without content is that of a process that has
 // just made it, or died then: all that is known is its age.
 func (f Folder) owner(name string, generation int) (Running, bool) {
-	r := Running{Name: name}
 	path := f.claim(name, generation)
+	r := Running{Name: name, claim: path}
 	info, err := files.Stat(path)
 	if err != nil {
 		return r, false
@@ -51,7 +54,8 @@ func (f Folder) owner(name string, generation int) (Running, bool) {
 	if data, err := files.ReadFile(path, files.Small); err != nil || json.Unmarshal(data, &r.Owner) != nil {
 		r.Owner = Owner{Host: "unknown", Since: info.ModTime()}
 	}
-	r.Silent = time.Since(info.ModTime())
+	r.sign = info.ModTime()
+	r.Silent = time.Since(r.sign)
 	return r, true
 }
 
@@ -59,19 +63,37 @@ func (f Folder) owner(name string, generation int) (Running, bool) {
 func (c *claims) dead(r Running) bool {
 	switch {
 	case r.Machine != "" && r.Machine == c.me.Machine:
-		return !alive(r.Owner)
+		return !process.Alive(r.PID, r.Birth)
 	case r.Job != "" && r.Job == c.me.Job && r.Restart < c.me.Restart:
 		return true // the batch system started this job anew
-	case r.Silent < deadAfter:
+	case c.watched(r) >= c.patience:
+		return true
+	case r.Silent < longDead:
 		return false
 	}
-	// The clocks of machines differ: ask that of the file's server.
-	return c.silence(r) > deadAfter
+	return c.silence(r) > longDead
 }
+
+// watched is for how long this process has seen a claim without a sign of life.
+// Clocks of machines differ, and a date may lie in the future; two dates of one
+// file differ when its owner lives.
+func (c *claims) watched(r Running) time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	last, known := c.seen[r.claim]
+	if !known || !last.sign.Equal(r.sign) {
+		c.seen[r.claim] = sighting{r.sign, time.Now()}
+		return 0
+	}
+	return time.Since(last.at) // of the clock that nobody sets
+}
+
+// sighting is a sign of life, and when this process first saw it.
+type sighting struct{ sign, at time.Time }
 
 // silence is how long a claim was not touched, by the clock that stamps files.
 func (c *claims) silence(r Running) time.Duration {
-	probe := c.folder.in("claims", "."+rand.Text()+".tmp")
+	probe := files.Temporary(c.folder.in("claims", "clock"))
 	file, err := files.Create(probe)
 	if err != nil {
 		return r.Silent
@@ -94,7 +116,7 @@ func (f Folder) claimed() (map[string]Running, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", f.in("claims"), err)
 	}
-	here, found := machine(), map[string]Running{}
+	here, found := process.Machine(), map[string]Running{}
 	for name, generations := range all {
 		r, ok := f.owner(name, generations[len(generations)-1])
 		if !ok {
@@ -102,7 +124,7 @@ func (f Folder) claimed() (map[string]Running, error) {
 		}
 		r.Dead = r.Silent > deadAfter
 		if r.Machine != "" && r.Machine == here {
-			r.Dead = !alive(r.Owner)
+			r.Dead = !process.Alive(r.PID, r.Birth)
 		}
 		found[name] = r
 	}

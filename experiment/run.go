@@ -117,7 +117,7 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	if _, err := WriteTheory(ctx, p, o.Dir, p.spec.Theories, TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force}); err != nil {
 		return r.report, err
 	}
-	r.claims = &claims{folder: r.folder, me: thisProcess(r.origin.Host), held: map[*held]bool{}}
+	r.claims = newClaims(r.folder, thisProcess(r.origin.Host))
 	living, stop := context.WithCancel(context.Background())
 	var heart sync.WaitGroup
 	heart.Go(func() { r.claims.beat(living, cmp.Or(r.Beat, Beat)) })

@@ -2,7 +2,6 @@ package files
 
 import (
 	"bufio"
-	"crypto/rand"
 	"path/filepath"
 )
 
@@ -35,17 +34,11 @@ type Writer struct {
 
 // NewWriter starts the file of a path.
 func NewWriter(path string) (*Writer, error) {
-	file, err := Create(temporary(path))
+	file, err := Create(Temporary(path))
 	if err != nil {
 		return nil, Explain("write", path, err)
 	}
 	return &Writer{path: path, file: file, buf: bufio.NewWriterSize(file, 1<<16)}, nil
-}
-
-// temporary is a name for what is to become the file of a path.
-func temporary(path string) string {
-	dir, name := filepath.Split(path)
-	return filepath.Join(dir, "."+name+"."+rand.Text()+".tmp")
 }
 
 // Write writes to the file that Commit puts in place.

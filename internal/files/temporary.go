@@ -1,0 +1,40 @@
+package files
+
+import (
+	"crypto/rand"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fbp/internal/process"
+)
+
+// temporaryEnd ends the names of temporary files.
+const temporaryEnd = ".tmp"
+
+// Temporary is a name, nobody else's, for what is to become the file of a path:
+// ".name.<process>.<random>.tmp" in the same folder.
+func Temporary(path string) string {
+	dir, name := filepath.Split(path)
+	return filepath.Join(dir, "."+name+"."+process.Tag()+"."+rand.Text()[:12]+temporaryEnd)
+}
+
+// abandonedAfter is the age of a temporary file at which a process of another
+// machine is not about to finish it.
+const abandonedAfter = time.Hour
+
+// Tidy removes the temporary files in a folder that were left behind: those of
+// processes of this machine that are no more, and old ones of others.
+func Tidy(dir string) {
+	entries, _ := ReadDir(dir)
+	for _, e := range entries {
+		parts := strings.Split(e.Name(), ".")
+		if len(parts) < 3 || parts[0] != "" || !strings.HasSuffix(e.Name(), temporaryEnd) {
+			continue
+		}
+		abandoned := len(parts) > 3 && process.Dead(parts[len(parts)-3])
+		if info, err := e.Info(); abandoned || err == nil && time.Since(info.ModTime()) > abandonedAfter {
+			Remove(filepath.Join(dir, e.Name()))
+		}
+	}
+}
