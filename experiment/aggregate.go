@@ -28,8 +28,9 @@ type aggregate struct {
 	point   int // of the tasks that came last
 	tables  map[string]*gathered
 	samples sampleTable
-	tallies []tally // by point
-	missing int     // tasks without a record
+	tallies []tally          // by point
+	params  []map[string]any // by point, of a task there
+	missing int              // tasks without a record
 	rs      map[rsKey]float64
 	keeps   bool // the samples of the table that is compared with theory
 }
@@ -62,7 +63,7 @@ type finishedRow struct {
 }
 
 func newAggregate(p *Plan) *aggregate {
-	return &aggregate{plan: p, tables: map[string]*gathered{}, rs: map[rsKey]float64{}, tallies: make([]tally, len(p.Points))}
+	return &aggregate{plan: p, tables: map[string]*gathered{}, rs: map[rsKey]float64{}, tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
 }
 
 // add takes in the record of a task, nil if it is missing. Tasks come in their
@@ -78,6 +79,7 @@ func (a *aggregate) add(t Task, r *results.Record) {
 	}
 	a.samples.add(t, r)
 	a.tallies[t.Point].add(r)
+	a.params[t.Point] = r.Params
 	if r.Status == results.Failed {
 		return
 	}

@@ -24,7 +24,7 @@ func (a *aggregate) control(r *results.Record) float64 {
 		return math.NaN()
 	}
 	p := a.plan.Points[a.point]
-	key := rsKey{float64(p.P) / float64(p.N), kappa}
+	key := rsKey{p.load(), kappa}
 	mean, ok := a.rs[key]
 	if !ok {
 		mean = math.NaN()

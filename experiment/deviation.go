@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"fbp/results"
+	"fbp/theory"
 )
 
 // comparedTable is the table whose points are compared with theory.
@@ -37,21 +38,21 @@ func (a *aggregate) deviations(ctx context.Context, theories []*Theory, jobs int
 		if !th.Compare {
 			continue
 		}
-		curves, err := th.at(ctx, a.distances(g), jobs)
+		curves, err := th.at(ctx, a.distances(g, th), jobs)
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range g.done {
-			point := a.plan.Points[r.point]
-			if r.raw == nil || !slices.Contains(th.request.Values["alpha"], point.Alpha) {
+			curve, ok := a.curve(r, th)
+			if !ok {
 				continue
 			}
-			cells := lead.cells(point)
+			cells := lead.cells(a.plan.Points[r.point])
 			for i := range g.at {
 				cells = append(cells, results.Num(r.at[i]))
 			}
 			cells = append(cells, results.Text(th.Name))
-			cells = append(cells, g.deviation(r.raw, curves[point.Alpha])...)
+			cells = append(cells, g.deviation(r.raw, curves[curve])...)
 			t.Rows = append(t.Rows, append(cells, layouts[comparedTable].counts(g, r, a.tallies[r.point])...))
 		}
 	}
@@ -66,21 +67,32 @@ func (a *aggregate) deviationColumns(g *gathered) (lead, []string) {
 	return lead, append(lead.names, columns...)
 }
 
-// distances are the mean distances of the points, by load, sorted.
-func (a *aggregate) distances(g *gathered) map[float64][]float64 {
-	by := map[float64][]float64{}
+// curve is the curve of a theory that a row is compared with; ok is false where
+// there is none, which the plan refuses, or nothing to compare.
+func (a *aggregate) curve(r finishedRow, th *Theory) (comparedCurve, bool) {
+	c, ok := conditionsOf(a.plan.Points[r.point], a.params[r.point])
+	if r.raw == nil || !ok {
+		return comparedCurve{}, false
+	}
+	curve, ok, _ := th.curve(c)
+	return curve, ok
+}
+
+// distances are the mean distances of the points, by curve of the theory, sorted.
+func (a *aggregate) distances(g *gathered, th *Theory) map[comparedCurve][]float64 {
+	by := map[comparedCurve][]float64{}
 	for _, r := range g.done {
-		if r.raw == nil {
+		curve, ok := a.curve(r, th)
+		if !ok {
 			continue
 		}
 		if d, _ := g.samples(r.raw); len(d) > 0 {
-			alpha := a.plan.Points[r.point].Alpha
-			by[alpha] = append(by[alpha], results.Summarize(d).Mean)
+			by[curve] = append(by[curve], results.Summarize(d).Mean)
 		}
 	}
-	for alpha, d := range by {
+	for curve, d := range by {
 		slices.Sort(d)
-		by[alpha] = slices.Compact(d)
+		by[curve] = slices.Compact(d)
 	}
 	return by
 }
@@ -135,39 +147,53 @@ func inSigmas(x, sem float64) []results.Value {
 // tangent is a curve at one distance.
 type tangent struct{ entropy, slope float64 }
 
-// at evaluates the theory at distances given by load. Where it has no value the
+// at evaluates curves of the theory at distances. Where it has no value the
 // distance is left out.
-func (th *Theory) at(ctx context.Context, distances map[float64][]float64, jobs int) (map[float64]map[float64]tangent, error) {
-	curves := map[float64]map[float64]tangent{}
-	for _, alpha := range slices.Sorted(maps.Keys(distances)) {
-		d := slices.DeleteFunc(slices.Clone(distances[alpha]), func(d float64) bool { return !(d > 0 && d <= 0.5) })
-		if len(d) == 0 || !slices.Contains(th.request.Values["alpha"], alpha) {
+func (th *Theory) at(ctx context.Context, distances map[comparedCurve][]float64, jobs int) (map[comparedCurve]map[float64]tangent, error) {
+	curves := map[comparedCurve]map[float64]tangent{}
+	for at, list := range distances {
+		d := slices.DeleteFunc(slices.Clone(list), func(d float64) bool { return !(d > 0 && d <= 0.5) })
+		if len(d) == 0 {
 			continue
 		}
 		r := th.request
 		r.Values, r.Jobs = maps.Clone(th.request.Values), jobs
-		r.Values["alpha"], r.Values["d"] = []float64{alpha}, d
-		t, err := th.entry.Table(ctx, r)
-		if errors.Is(err, context.Canceled) {
-			return nil, ErrInterrupted
+		r.Values["d"] = d
+		for name, x := range map[string]float64{"alpha": at.alpha, "kappa-ref": at.reference, "kappa": at.kappa} {
+			if _, has := r.Values[name]; has {
+				r.Values[name] = []float64{x}
+			}
 		}
+		curve, err := th.tangents(ctx, r, d)
 		if err != nil {
 			return nil, err
 		}
-		entropy, err1 := t.Column("entropy")
-		slope, err2 := t.Column("slope")
-		if err := errors.Join(err1, err2); err != nil {
-			return nil, err
-		}
-		curve := map[float64]tangent{}
-		for i := range d {
-			if !math.IsNaN(entropy[i]) && !math.IsNaN(slope[i]) {
-				curve[d[i]] = tangent{compared(entropy[i]), compared(slope[i])}
-			}
-		}
-		curves[alpha] = curve
+		curves[at] = curve
 	}
 	return curves, nil
+}
+
+// tangents are entropy and slope at the distances d that are asked for.
+func (th *Theory) tangents(ctx context.Context, r theory.Request, d []float64) (map[float64]tangent, error) {
+	t, err := th.entry.Table(ctx, r)
+	if errors.Is(err, context.Canceled) {
+		return nil, ErrInterrupted
+	}
+	if err != nil {
+		return nil, err
+	}
+	entropy, err1 := t.Column("entropy")
+	slope, err2 := t.Column("slope")
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	curve := map[float64]tangent{}
+	for i := range d {
+		if !math.IsNaN(entropy[i]) && !math.IsNaN(slope[i]) {
+			curve[d[i]] = tangent{compared(entropy[i]), compared(slope[i])}
+		}
+	}
+	return curve, nil
 }
 
 // compared is theory rounded to eight significant digits before it is compared:

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -43,6 +44,24 @@ type PlanPoint struct {
 	N      int     `json:"n"`
 	P      int     `json:"p"`
 	Alpha  float64 `json:"alpha"` // as the config gives it, else P/N
+
+	Weights int `json:"weights,omitempty"` // of the model, if not n
+}
+
+// load is the number of patterns per weight that the instances have: P/N.
+func (p PlanPoint) load() float64 { return float64(p.P) / float64(cmp.Or(p.Weights, p.N)) }
+
+// shown is the point as the tables show it.
+func (p *Point) shown() PlanPoint {
+	out := PlanPoint{Values: cells(p.Values), N: p.N, P: p.P}
+	if weights := p.Model.Dim(); weights != p.N {
+		out.Weights = weights
+	}
+	out.Alpha = out.load()
+	if alpha, ok := parameters(p.instance)["alpha"].(float64); ok {
+		out.Alpha = alpha
+	}
+	return out
 }
 
 // Task is one sample at one point of the sweep. ID and Solution end in the
@@ -69,7 +88,7 @@ func NewPlan(s *Spec) (*Plan, error) {
 	}
 	number := make(map[string]int, len(s.Points)*s.Samples)
 	for i, point := range s.Points {
-		p.Points = append(p.Points, PlanPoint{Values: cells(point.Values), N: point.N, P: point.P, Alpha: point.alpha()})
+		p.Points = append(p.Points, point.shown())
 		h := newHasher(s.Seed, point)
 		for sample := range s.Samples {
 			t := Task{Number: len(p.Tasks), Point: i, Sample: sample}
@@ -116,14 +135,6 @@ func (p *Plan) InstanceName(t Task) string {
 		name += "-" + in.Digest[:12]
 	}
 	return name
-}
-
-// alpha is the number of patterns a weight, as the config has it when it does.
-func (p *Point) alpha() float64 {
-	if alpha, ok := parameters(p.instance)["alpha"].(float64); ok {
-		return alpha
-	}
-	return float64(p.P) / float64(p.N)
 }
 
 // cells are swept values as JSON and tables can hold them: numbers and texts;

@@ -62,6 +62,15 @@ type Treatment struct {
 	Unsolved string `toml:"unsolved" oneof:"skip|include" help:"samples without a solution: left out of the means of its tables, or in them"`
 }
 
+// shown are the points as the tables show them.
+func (s *Spec) shown() []PlanPoint {
+	points := make([]PlanPoint, len(s.Points))
+	for i, p := range s.Points {
+		points[i] = p.shown()
+	}
+	return points
+}
+
 // included are the kinds of measurements whose tables include unsolved samples.
 func (s *Spec) included() (kinds []string) {
 	if len(s.Points) == 0 {
@@ -116,7 +125,7 @@ func Parse(file, text string, sets []string, c *Catalog) (*Spec, error) {
 			return nil, err
 		}
 	}
-	if err := s.readTheories(d); err != nil {
+	if err := s.readTheories(d, s.shown()); err != nil {
 		return nil, err
 	}
 	return s, s.readFigure(d, c)

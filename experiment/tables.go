@@ -157,8 +157,11 @@ func DisplayOf(dir string, c *Catalog, sets ...string) (Display, error) {
 			return Display{}, err
 		}
 	}
-	s := new(Spec)
-	if err := s.readTheories(d); err != nil {
+	s, points := new(Spec), []PlanPoint(nil)
+	if p, err := Folder(dir).Plan(); err == nil {
+		points = p.Points
+	}
+	if err := s.readTheories(d, points); err != nil {
 		return Display{}, err
 	}
 	if _, given := d.root["figure"]; given {

@@ -20,7 +20,8 @@ type Theory struct {
 
 	entry   theory.Entry
 	request theory.Request
-	given   []entry // its parameters as the config has them, defaults spelled out
+	given   []entry            // its parameters as the config has them, defaults spelled out
+	loads   map[float64]string // names of values of alpha
 }
 
 // theoryHeader is what every [[theory]] has beside its parameters.
@@ -44,8 +45,9 @@ func theoryKinds() map[string]theory.Entry {
 
 func underscored(name string) string { return strings.ReplaceAll(name, "-", "_") }
 
-// readTheories reads the [[theory]] tables in the order of the file.
-func (s *Spec) readTheories(d *document) error {
+// readTheories reads the [[theory]] tables in the order of the file. points are
+// those of the sweep.
+func (s *Spec) readTheories(d *document, points []PlanPoint) error {
 	named, err := d.table("theory")
 	if err != nil {
 		return err
@@ -59,6 +61,7 @@ func (s *Spec) readTheories(d *document) error {
 		if err != nil {
 			return err
 		}
+		th.loads = loadNames(points)
 		s.Theories = append(s.Theories, th)
 	}
 	return nil
@@ -100,7 +103,7 @@ func (s *Spec) theory(d *document, path, name string, t table) (*Theory, error) 
 	if err := th.entry.Check(th.request); err != nil {
 		return nil, th.misplaced(d, path, err)
 	}
-	return th, th.comparable(d, path)
+	return th, th.comparable(d, path, s.Points)
 }
 
 // theoryParams are the keys of a theory's parameters.
@@ -179,12 +182,14 @@ func (s *Spec) theoryParam(d *document, path string, t table, p theory.Param, th
 	return nil
 }
 
-// alphas are the loads of the sweep, each once.
+// alphas are the loads of the sweep, P/N of the instances, each once. At finite N
+// they differ from alpha as configured by up to 1/N, which is more than the error
+// of a mean over a few samples.
 func (s *Spec) alphas() any {
 	var list []any
 	for _, p := range s.Points {
-		if alpha := any(p.alpha()); !slices.Contains(list, alpha) {
-			list = append(list, alpha)
+		if load := any(p.shown().load()); !slices.Contains(list, load) {
+			list = append(list, load)
 		}
 	}
 	if len(list) == 1 {
@@ -232,25 +237,6 @@ func (th *Theory) misplaced(d *document, path string, err error) error {
 		}
 	}
 	return &ConfigError{Where: d.origin(path), Key: path, Want: text}
-}
-
-// comparable refuses comparison with what is no curve of local entropies, or
-// not a single one for each load.
-func (th *Theory) comparable(d *document, path string) error {
-	if !th.Compare {
-		return nil
-	}
-	for _, column := range []string{"d", "entropy", "slope"} {
-		if !th.Has(column) {
-			return d.fault(join(path, "compare"), "true", "its table has no column "+column)
-		}
-	}
-	for _, p := range th.entry.Params {
-		if n := len(th.request.Values[p.Name]); n > 1 && p.Name != "d" && p.Name != "alpha" {
-			return d.fault(join(path, "compare"), "true", fmt.Sprintf("want a single curve: %s has %d values", underscored(p.Name), n))
-		}
-	}
-	return nil
 }
 
 // entries is the [[theory]] with every default spelled out.

@@ -40,7 +40,7 @@ func TestTheoryChangesNoTask(t *testing.T) {
 	if string(again.Resolved()) != string(s.Resolved()) {
 		t.Errorf("resolved twice:\n%s\nonce:\n%s", again.Resolved(), s.Resolved())
 	}
-	for _, want := range []string{"alpha     = 0.5\nkappa_ref = \"max\"\nkappa     = 0.0\nd         = \"0.05:0.25:5\"\n",
+	for _, want := range []string{"alpha     = 0.47619047619047616\nkappa_ref = \"max\"\nkappa     = 0.0\nd         = \"0.05:0.25:5\"\n",
 		"name    = \"rs\"\n", "alpha   = [0.1, \"0.2,0.3\"]\nkappa   = 0.0\nplanted = true\n"} {
 		if !strings.Contains(string(s.Resolved()), want) {
 			t.Errorf("no %q in\n%s", want, s.Resolved())
@@ -54,11 +54,14 @@ func TestTheoryChangesNoTask(t *testing.T) {
 // What a theory does not say of alpha, the instance says, every value of the sweep.
 func TestAlphaOfTheInstance(t *testing.T) {
 	s := parsed(t, curved, "instance.alpha=0.3,0.5", "algorithm.y=5,20")
-	if got := fmt.Sprint(s.Theories[0].request.Values["alpha"]); got != "[0.3 0.5]" {
-		t.Errorf("alpha %s", got)
+	if got := fmt.Sprint(s.Theories[0].request.Values["alpha"]); got != fmt.Sprint([]float64{6. / 21, 10. / 21}) {
+		t.Errorf("alpha %s, want those of 6 and 10 patterns for 21 weights", got)
 	}
-	if s = parsed(t, curved, "theory.max.d=0.1,0.2", "theory.max.kappa_ref=0.1"); fmt.Sprint(s.Theories[0].request.Values) != "map[alpha:[0.5] d:[0.1 0.2] kappa:[0] kappa-ref:[0.1]]" {
+	if s = parsed(t, curved, "theory.max.d=0.1,0.2", "theory.max.kappa_ref=0.1"); fmt.Sprint(s.Theories[0].request.Values) != fmt.Sprintf("map[alpha:[%v] d:[0.1 0.2] kappa:[0] kappa-ref:[0.1]]", 10./21) {
 		t.Errorf("values %v", s.Theories[0].request.Values)
+	}
+	if s = parsed(t, curved, "theory.max.alpha=0.5"); fmt.Sprint(s.Theories[0].request.Values["alpha"]) != "[0.5]" {
+		t.Errorf("alpha %v, want the one that is given", s.Theories[0].request.Values["alpha"])
 	}
 }
 
@@ -89,7 +92,7 @@ func TestTheoryTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := e.Table(context.Background(), theory.Request{Values: map[string][]float64{"alpha": {0.5}, "d": {0.05, 0.1, 0.15, 0.2, 0.25}}})
+	table, err := e.Table(context.Background(), theory.Request{Values: map[string][]float64{"alpha": {10. / 21}, "d": {0.05, 0.1, 0.15, 0.2, 0.25}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +101,7 @@ func TestTheoryTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "# theory_max\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 1\n" +
-		"# theory: franz_parisi, alpha = 0.5, kappa_ref = \"max\", kappa = 0.0, d = \"0.05:0.25:5\", planted = false\n" + b.String()
+		"# theory: franz_parisi, alpha = 0.47619047619047616, kappa_ref = \"max\", kappa = 0.0, d = \"0.05:0.25:5\", planted = false\n" + b.String()
 	if one != want {
 		t.Errorf("got\n%swant\n%s", one, want)
 	}
@@ -129,7 +132,7 @@ func TestTheoryTables(t *testing.T) {
 			t.Errorf("a file that is %s is kept:\n%s", what, got)
 		}
 	}
-	other := planned(t, curved, "theory.max.kappa=0.1")
+	other := planned(t, curved, "theory.max.kappa=0.1", "theory.max.compare=false", "theory.max.alpha=0.5")
 	if got := theoryFile(t, other, dir, TableOptions{}); !strings.Contains(got, "\n0.5\t0.418062498793\t0.1\t0.05\t") {
 		t.Errorf("another margin was asked for:\n%s", got)
 	}
@@ -174,11 +177,27 @@ func measured(task Task, kappa float64, d, s []float64, s0 float64) *results.Rec
 }
 
 // Samples that lie on the tangent of the curve, lifted by 0.01 and by their plain
-// entropy, deviate by 0.01 plus the mean lift, and by 0.01 without any noise.
+// entropy, deviate by 0.01 plus the mean lift, and by 0.01 without any noise. The
+// theory is that of P/N where it follows the instance, and of an alpha that the
+// config gives otherwise.
 func TestDeviations(t *testing.T) {
-	p := planned(t, curved, "samples=4", "instance.alpha=0.3,0.5", "theory.max.alpha=0.5")
+	for _, test := range []struct {
+		sets  string
+		loads []float64
+	}{
+		{"instance.alpha=0.3,0.5", []float64{6. / 21, 10. / 21}},
+		{"theory.max.alpha=0.5", []float64{0.5}},
+	} {
+		p := planned(t, curved, "samples=4", test.sets)
+		for i, load := range test.loads {
+			deviations(t, p, i, load)
+		}
+	}
+}
+
+func deviations(t *testing.T, p *Plan, i int, load float64) {
 	e, _ := theory.Find("franz-parisi")
-	fp, err := e.Table(context.Background(), theory.Request{Values: map[string][]float64{"alpha": {0.5}, "d": {0.1}}})
+	fp, err := e.Table(context.Background(), theory.Request{Values: map[string][]float64{"alpha": {load}, "d": {0.1}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,14 +220,14 @@ func TestDeviations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(table.Rows) != 2 { // those at α = 0.3 have no curve
+	if len(table.Rows) != 2*len(p.Points) {
 		t.Fatalf("rows %v", table.Rows)
 	}
 	if got := strings.Join(table.Columns, " "); got != "alpha n rho theory distance entropy_theory deviation deviation_sem deviation_sigmas "+
 		"deviation_cv deviation_cv_sem deviation_cv_sigmas n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged" {
 		t.Errorf("columns %s", got)
 	}
-	if zero := table.Rows[0]; zero[4] != results.Num(0) || zero[5] != results.Missing || zero[6] != results.Missing {
+	if zero := table.Rows[2*i]; zero[4] != results.Num(0) || zero[5] != results.Missing || zero[6] != results.Missing {
 		t.Errorf("at distance 0 there is no curve: %v", zero)
 	}
 	lifts := results.Summarize([]float64{0.001, 0.003, -0.002, 0.006})
@@ -219,9 +238,31 @@ func TestDeviations(t *testing.T) {
 		if column == "deviation_sigmas" {
 			tolerance = 1e-4
 		}
-		if err != nil || math.Abs(x[1]-want) > tolerance {
+		if err != nil || math.Abs(x[2*i+1]-want) > tolerance {
 			t.Errorf("%s: %v, want %v (%v)", column, x, want, err)
 		}
+	}
+}
+
+// Legends show alpha as it is configured, with more digits where several loads
+// are configured as the same.
+func TestLoadNames(t *testing.T) {
+	for _, test := range []struct {
+		points []PlanPoint
+		want   string
+	}{
+		{[]PlanPoint{{N: 21, P: 10, Alpha: 0.5}, {N: 21, P: 6, Alpha: 0.3}, {N: 21, P: 6, Alpha: 0.3}}, "map[0.2857142857142857:0.3 0.47619047619047616:0.5]"},
+		{[]PlanPoint{{N: 501, P: 250, Alpha: 0.5}, {N: 1001, P: 500, Alpha: 0.5}, {N: 21, P: 6, Alpha: 0.3}},
+			"map[0.2857142857142857:0.3 0.499001996007984:0.499 0.4995004995004995:0.5]"},
+		{[]PlanPoint{{N: 4001, P: 2000, Alpha: 0.5}, {N: 2001, P: 1000, Alpha: 0.5}}, "map[0.49975012493753124:0.4998 0.49987503124218946:0.4999]"},
+	} {
+		if got := fmt.Sprint(loadNames(test.points)); got != test.want {
+			t.Errorf("%v: %s, want %s", test.points, got, test.want)
+		}
+	}
+	s := parsed(t, curved)
+	if got := s.Theories[0].Curves("d")[0].Settings[0]; got != (Setting{"alpha", "0.5"}) {
+		t.Errorf("the curve that follows the instance has %v", got)
 	}
 }
 

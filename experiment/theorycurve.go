@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fbp/theory"
 )
@@ -27,6 +28,9 @@ func (th *Theory) Curves(x string) (curves []Curve) {
 		var texts []string
 		for _, v := range th.request.Values[p.Name] {
 			text := settingText(p, v)
+			if name, known := th.loads[v]; known && p.Name == "alpha" {
+				text = name
+			}
 			for range period {
 				texts = append(texts, text)
 			}
@@ -94,6 +98,32 @@ func settingText(p theory.Param, x float64) string {
 		return p.Word
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// loadNames are the loads P/N of the points of a sweep as legends show them: as
+// alpha is configured, if that tells them apart; else with the digits that do.
+func loadNames(points []PlanPoint) map[float64]string {
+	names, loads := map[float64]string{}, map[string][]float64{}
+	for _, p := range points {
+		load := p.load()
+		if _, known := names[load]; !known {
+			name := strconv.FormatFloat(p.Alpha, 'g', -1, 64)
+			names[load], loads[name] = name, append(loads[name], load)
+		}
+	}
+	for name, same := range loads {
+		for digits := len(strings.TrimPrefix(name, "0.")); len(same) > 1 && digits <= 17; digits++ {
+			texts := map[string]bool{}
+			for _, load := range same {
+				names[load] = strconv.FormatFloat(load, 'g', digits, 64)
+				texts[names[load]] = true
+			}
+			if len(texts) == len(same) {
+				break
+			}
+		}
+	}
+	return names
 }
 
 // words are those of a choice.

@@ -1,0 +1,79 @@
+package experiment
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"fbp/theory"
+)
+
+// Like is compared with like, or the plan is refused, in one line.
+func TestComparable(t *testing.T) {
+	for _, test := range []struct {
+		what string
+		sets []string
+		want string // of the message; "" for a plan
+	}{
+		{"margins of both", []string{"model.kappa=0.1", "theory.max.kappa=0.1"}, ""},
+		{"surroundings of a smaller margin", []string{"model.kappa=0.1", "measure.local_entropy.kappa=0"}, ""},
+		{"another margin", []string{"model.kappa=0.1"}, "the theory has no curve with kappa = 0.1, the margin of measure.local_entropy"},
+		{"a sweep of margins", []string{"model.kappa=0,0.1"}, "the theory has no curve with kappa = 0.1"},
+		{"a sweep, a curve for each", []string{"model.kappa=0,0.1", "theory.max.kappa=0,0.1"}, ""},
+		{"references, a curve for each", []string{"model.kappa=0,0.1", "measure.local_entropy.kappa=0", "theory.max.kappa_ref=0,0.1"}, ""},
+		{"references, one missing", []string{"model.kappa=0,0.2", "measure.local_entropy.kappa=0", "theory.max.kappa_ref=0,0.1"}, "the theory has no curve with kappa_ref = 0.2, the margin of the model"},
+		{"a reference that is no solution", []string{"model.kappa=0.2", "measure.local_entropy.kappa=0", "theory.max.kappa_ref=0.1"}, "the theory is about solutions of margin kappa_ref = 0.1, the search about those of margin 0.2"},
+		{"a reference of more margin", []string{"theory.max.kappa_ref=0.1"}, ""},
+		{"another load", []string{"theory.max.alpha=0.4"}, "the theory has no curve of the instance's alpha"},
+		{"one of two loads", []string{"instance.alpha=0.3,0.5", "theory.max.alpha=0.5"}, ""},
+		{"the load as configured", []string{"theory.max.alpha=0.5"}, ""},
+		{"labels of a teacher", []string{"instance.kind=teacher"}, `the theory has planted = false, the instances are of kind "teacher"`},
+		{"both of a teacher", []string{"instance.kind=teacher", "theory.max.planted=true"}, ""},
+		{"theory of a teacher", []string{"theory.max.planted=true"}, `the theory has planted = true, the instances are of kind "random"`},
+		{"other weights", []string{"theory.max.kind=committee_franz_parisi", "theory.max.weights=spherical"}, `the theory has weights = "spherical", the model "binary"`},
+		{"other units", []string{"theory.max.kind=committee_franz_parisi", "theory.max.activation=relu"}, `the theory has activation = "relu", the model "linear"`},
+		{"two kinds of units", []string{"theory.max.kind=committee_franz_parisi", "theory.max.activation=relu,linear"}, "want a single curve: activation has 2 values"},
+		{"two references", []string{"theory.max.kappa_ref=0,max"}, "want a single curve: kappa_ref has 2 values"},
+	} {
+		_, err := Parse("x.toml", curved, test.sets, Standard())
+		switch {
+		case test.want == "" && err != nil:
+			t.Errorf("%s: %v", test.what, err)
+		case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "x.toml:24: theory.max.compare = true: ") || strings.Contains(err.Error(), "\n")):
+			t.Errorf("%s: %v, want the line of compare with %q", test.what, err, test.want)
+		}
+	}
+	unmeasured := strings.Replace(curved, "[[measure]]\nkind = \"local_entropy\"\n", "", 1)
+	if _, err := Parse("x.toml", unmeasured, nil, Standard()); err == nil || !strings.Contains(err.Error(), "there is no [[measure]]") {
+		t.Errorf("%v, want a measurement to compare", err)
+	}
+}
+
+// Each point of a sweep of margins is compared with the curve of its own.
+func TestDeviationsOfMargins(t *testing.T) {
+	p := planned(t, curved, "samples=2", "model.kappa=0,0.1", "theory.max.kappa=0,0.1", "theory.max.kappa_ref=0.2", "theory.max.d=0.1")
+	e, _ := theory.Find("franz-parisi")
+	fp, err := e.Table(context.Background(), theory.Request{Values: map[string][]float64{"alpha": {10. / 21}, "kappa-ref": {0.2}, "kappa": {0, 0.1}, "d": {0.1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	phi, err := fp.Column("entropy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := newAggregate(p)
+	a.keeps = true
+	for _, task := range p.Tasks {
+		a.add(task, measured(task, []float64{0, 0.1}[task.Point], []float64{0.1}, []float64{phi[task.Point]}, 0))
+	}
+	a.finish()
+	table, err := a.deviations(context.Background(), p.spec.Theories, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deviation, err := table.Column("deviation")
+	if err != nil || len(deviation) != 2 || math.Abs(deviation[0]) > 2e-8 || math.Abs(deviation[1]) > 2e-8 { // theory is rounded to 1e-8
+		t.Errorf("deviations %v from the curves of the same margin, want 0 (%v)", deviation, err)
+	}
+}
