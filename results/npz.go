@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
 	"time"
 	"unicode/utf8"
+
+	"fbp/internal/npy"
 )
 
 // WriteNPZ writes t for numpy.load: an archive of one array a column, all of
@@ -17,9 +18,7 @@ import (
 // a text). Name and Meta are left out.
 //
 // The arrays are stored, not compressed, under one fixed date: the same table
-// has the same bytes. The format is that of numpy.lib.format, version 1.0; it
-// is short enough to be written here, where a library would be a dependency
-// for these sixty lines.
+// has the same bytes.
 func (t *Table) WriteNPZ(w io.Writer) error {
 	if err := t.check(); err != nil {
 		return err
@@ -38,15 +37,15 @@ func (t *Table) WriteNPZ(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if _, err := f.Write(npy(column)); err != nil {
+		if _, err := f.Write(array(column)); err != nil {
 			return err
 		}
 	}
 	return archive.Close()
 }
 
-// npy is the .npy file of a column.
-func npy(column []Value) []byte {
+// array is the .npy file of a column.
+func array(column []Value) []byte {
 	width := 0 // of a text in code points; 0 in a column of numbers
 	for _, v := range column {
 		if v.kind == text {
@@ -59,7 +58,7 @@ func npy(column []Value) []byte {
 		}
 		return npyText(column, width)
 	}
-	b := npyHeader("<f8", len(column))
+	b := npy.Append(nil, "<f8", len(column))
 	for _, v := range column {
 		x, _ := v.Float() // NaN where missing
 		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
@@ -69,7 +68,7 @@ func npy(column []Value) []byte {
 
 // npyText is a column of texts in UTF-32, padded with NULs to width code points.
 func npyText(column []Value, width int) []byte {
-	b := npyHeader(fmt.Sprintf("<U%d", width), len(column))
+	b := npy.Append(nil, fmt.Sprintf("<U%d", width), len(column))
 	for _, v := range column {
 		s := v.String()
 		for _, r := range s {
@@ -78,15 +77,4 @@ func npyText(column []Value, width int) []byte {
 		b = append(b, make([]byte, 4*(width-utf8.RuneCountInString(s)))...)
 	}
 	return b
-}
-
-// npyHeader is magic, version, length and dictionary of a one-dimensional
-// array, padded so that the data starts at a multiple of 64 bytes.
-func npyHeader(descr string, n int) []byte {
-	const start = len("\x93NUMPY\x01\x00") + 2
-	dict := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%d,), }", descr, n)
-	dict += strings.Repeat(" ", 63-(start+len(dict))%64) + "\n"
-	b := []byte("\x93NUMPY\x01\x00")
-	b = binary.LittleEndian.AppendUint16(b, uint16(len(dict)))
-	return append(b, dict...)
 }

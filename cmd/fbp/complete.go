@@ -1,13 +1,13 @@
 package main
 
 import (
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/internal/files"
 )
 
 // Completion of the shell: fbp completion bash|zsh|fish|powershell prints the
@@ -67,8 +67,7 @@ func completeConfigPath(_ *cobra.Command, args []string, text string) ([]string,
 func completeSet(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
 	config := ""
 	if len(args) > 0 {
-		if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() && info.Size() < 1<<22 {
-			data, _ := os.ReadFile(args[0])
+		if data, err := files.ReadFile(args[0], files.Small); err == nil {
 			config = string(data)
 		}
 	}

@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/internal/files"
 )
 
 func initCommand() *cobra.Command {
@@ -33,7 +33,7 @@ is never overwritten.`,
 			if !experiment.SafeName(base) {
 				return &experiment.ConfigError{Where: path, Want: "want a name of letters, digits and . _ - only, at most 100"}
 			}
-			f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+			f, err := files.Create(path)
 			if errors.Is(err, fs.ErrExist) {
 				return &experiment.ConfigError{Where: path, Want: "is there already and is not overwritten"}
 			}
@@ -45,7 +45,7 @@ is never overwritten.`,
 				err = e
 			}
 			if err != nil {
-				os.Remove(path)
+				files.Remove(path)
 				return err
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s is written; fbp run %s runs it\n", path, path)
