@@ -1,106 +1,142 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
-	"math"
+	"path/filepath"
+	"slices"
 
 	"fbp/internal/files"
-	"fbp/results"
 )
+
+// CollectOptions say how folders are merged.
+type CollectOptions struct {
+	Prefer string // of the folders, the one that decides where they contradict each other
+	Strict bool   // refuse records of mixed builds
+	Log    *slog.Logger
+}
 
 // Collect brings the records and solutions of several folders into one, to: a
 // folder of a run (one of from, or another), or a new one, which takes plan and
 // config of the first of from. What is there stays; copying again, any subset,
-// in any order, ends in the same files. It returns the plan.
-func Collect(ctx context.Context, to string, from []string, log *slog.Logger) (*Plan, error) {
-	target := Folder(to)
-	first := Folder(from[0])
+// in any order, ends in the same files. Records of one task, or solutions, with
+// different numbers are an error before anything is copied, unless one of them
+// is in the preferred folder. It returns the plan.
+func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*Plan, error) {
+	to, o.Prefer = filepath.Clean(to), cleaned(o.Prefer)
+	from = slices.Clone(from)
+	for i := range from {
+		from[i] = filepath.Clean(from[i])
+	}
+	target, first := Folder(to), Folder(from[0])
+	if o.Prefer != "" && o.Prefer != to && !slices.Contains(from, o.Prefer) {
+		return nil, &ConfigError{Where: "--prefer " + o.Prefer, Want: "want one of the folders to merge"}
+	}
 	p, err := first.Plan()
 	if err != nil {
+		return nil, err
+	}
+	d := &duplicates{prefer: o.Prefer, records: map[string]duplicate{}, solutions: map[string]duplicate{}, builds: map[string]string{}}
+	if err := d.lookAll(ctx, p, target, from, o.Log); err != nil {
+		return nil, err
+	}
+	if err := d.conflict(); err != nil {
+		return nil, err
+	}
+	if err := d.strict(to); o.Strict && err != nil {
 		return nil, err
 	}
 	if err := target.make(); err != nil {
 		return nil, err
 	}
 	if to != from[0] {
-		if old, err := target.Plan(); err == nil && !old.shares(p) {
-			return nil, target.foreign(first)
-		}
 		for _, name := range []string{"plan.json", "config.toml"} {
 			if err := copyFile(first.in(name), target.in(name)); err != nil {
 				return nil, err
 			}
 		}
 	}
+	return p, target.take(ctx, p, d, o.Log)
+}
+
+// cleaned is a path in its shortest form; none stays none.
+func cleaned(path string) string {
+	if path == "" {
+		return ""
+	}
+	return filepath.Clean(path)
+}
+
+// lookAll looks at the target, if it is one already, and at all folders.
+func (d *duplicates) lookAll(ctx context.Context, p *Plan, target Folder, from []string, log *slog.Logger) error {
+	if old, err := target.Plan(); stops(err) {
+		return err
+	} else if err == nil && !old.shares(p) {
+		return target.foreign(Folder(from[0]))
+	}
+	folders := []string{string(target)}
 	for _, dir := range from {
-		if dir == to {
+		if slices.Contains(folders, dir) {
 			continue
 		}
-		if err := target.merge(ctx, p, Folder(dir), log); err != nil {
-			return nil, err
+		folders = append(folders, dir)
+		if other, err := Folder(dir).Plan(); err != nil {
+			return err
+		} else if !other.shares(p) {
+			return target.foreign(Folder(dir))
+		} else if other.Config != p.Config {
+			log.Warn("another plan: only tasks of the first folder's plan are taken", "folder", dir)
 		}
 	}
-	return p, nil
-}
-
-// faults orders records of one task: none, so many measurements that failed, no
-// search.
-func faults(r *results.Record) int {
-	if r.Status == results.Failed {
-		return math.MaxInt
-	}
-	return len(r.Reasons)
-}
-
-// merge copies what source has of a plan's tasks. A record replaces one with
-// more faults.
-func (f Folder) merge(ctx context.Context, p *Plan, source Folder, log *slog.Logger) error {
-	if other, err := source.Plan(); err != nil {
-		return err
-	} else if !other.shares(p) {
-		return f.foreign(source)
-	} else if other.Config != p.Config {
-		log.Warn("another plan: only tasks of the first folder's plan are taken", "folder", string(source))
-	}
-	records := 0
-	err := source.heads(ctx, p.Tasks, func(r reading) error {
-		t, found := r.task, r.record
-		if r.err != nil {
-			log.Warn("bad record, passed over", "why", r.err)
+	for _, dir := range folders {
+		if err := d.look(ctx, p, Folder(dir), log); err != nil {
+			return err
 		}
-		have, err := f.readHead(t)
-		if err != nil {
+	}
+	return nil
+}
+
+// take copies what was chosen from other folders.
+func (f Folder) take(ctx context.Context, p *Plan, d *duplicates, log *slog.Logger) error {
+	records := map[string]int{}
+	for _, t := range p.Tasks {
+		if ctx.Err() != nil {
+			return ErrInterrupted
+		}
+		if _, err := f.readHead(t); err != nil {
 			if err := setAside(log, f.Record(t), err); err != nil {
 				return err
 			}
 		}
-		if found != nil && (have == nil || faults(found) < faults(have)) {
-			if err := copyFile(source.Record(t), f.Record(t)); err != nil {
+		if best, found := d.records[t.ID]; found && best.folder != f {
+			if err := copyFile(best.folder.Record(t), f.Record(t)); err != nil {
 				return err
 			}
-			records++
+			records[string(best.folder)]++
 		}
-		return f.mergeSolution(t, source)
-	})
-	if err != nil {
-		return err
+		if best, found := d.solutions[t.Solution]; found && best.folder != f {
+			if err := copyFile(best.folder.Solution(t), f.Solution(t)); err != nil {
+				return err
+			}
+			best.folder = f // several tasks share it
+			d.solutions[t.Solution] = best
+		}
 	}
-	log.Info("merged", "folder", string(source), "new records", records)
+	for _, folder := range sorted(records) {
+		log.Info("merged", "folder", folder, "new records", records[folder])
+	}
 	return nil
 }
 
-// mergeSolution copies a solution that is not there yet. A bad one is passed
-// over: a run would make it again.
-func (f Folder) mergeSolution(t Task, source Folder) error {
-	if there, err := files.Exists(f.Solution(t)); there || err != nil {
-		return err
+// strict is the error of --strict for the records that were chosen.
+func (d *duplicates) strict(dir string) error {
+	builds := Builds{}
+	for _, commit := range d.builds {
+		builds[cmp.Or(commit, "unknown")]++
 	}
-	if s, err := source.readSolution(t); s == nil || err != nil {
-		return nil
-	}
-	return copyFile(source.Solution(t), f.Solution(t))
+	return builds.strict(dir)
 }
 
 // foreign is the error of merging folders of different experiments.

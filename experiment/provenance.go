@@ -120,6 +120,8 @@ type provenance struct {
 	Config  string          `json:"config"` // hash of the plan
 	Seed    int64           `json:"seed"`
 	Physics int             `json:"physics"`
+	Builds  Builds          `json:"builds"` // tasks by commit
+	Mixed   bool            `json:"mixed"`  // see Builds.Mixed
 	Runs    []*contribution `json:"runs"`
 
 	found map[string]*contribution
@@ -134,13 +136,16 @@ type contribution struct {
 }
 
 func newProvenance(p *Plan) *provenance {
-	return &provenance{Name: p.Name, Config: p.Config, Seed: p.Seed, Physics: p.Physics, found: map[string]*contribution{}}
+	return &provenance{Name: p.Name, Config: p.Config, Seed: p.Seed, Physics: p.Physics, Builds: Builds{}, found: map[string]*contribution{}}
 }
 
-func (p *provenance) add(r *results.Run) {
+func (p *provenance) add(record *results.Record) {
+	r := record.Run
 	if r == nil {
 		return
 	}
+	p.Builds.add(record)
+	p.Mixed = p.Builds.Mixed()
 	key, err := json.Marshal(r.Origin)
 	if err != nil {
 		panic("experiment: " + err.Error()) // texts and numbers

@@ -20,6 +20,7 @@ type Options struct {
 	Task        *int           // this task only
 	Shard       Shard          // this share of the tasks only
 	Force       bool           // do everything again, searches included
+	Strict      bool           // refuse a folder with records of other builds than this one
 	Replace     bool           // take the place of another experiment in the folder
 	RetryFailed bool           // do again what failed: tasks, and measurements of tasks
 	FailFast    bool           // stop at the first failed task
@@ -97,6 +98,11 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	tasks, err := r.selected()
 	if err != nil {
 		return r.report, err
+	}
+	if o.Strict {
+		if err := r.strict(ctx); err != nil {
+			return r.report, err
+		}
 	}
 	todo, err := r.todo(ctx, tasks)
 	if err != nil {

@@ -109,7 +109,7 @@ func TestSameBytes(t *testing.T) {
 		}
 		out := filepath.Join(t.TempDir(), "out")
 		for _, from := range [][]string{{dirs[3], dirs[1]}, {dirs[1], dirs[0], dirs[2]}, {out, dirs[0]}} {
-			if _, err := Collect(context.Background(), out, from, slog.New(slog.DiscardHandler)); err != nil {
+			if _, err := Collect(context.Background(), out, from, CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -291,7 +291,7 @@ func TestProvenance(t *testing.T) {
 	ran(t, p, Options{Dir: dir, Shard: Shard{I: 0, Of: 2}, Jobs: 2})
 	t.Setenv("SLURM_JOB_ID", "78")
 	ran(t, p, Options{Dir: out, Shard: Shard{I: 1, Of: 2}})
-	if _, err := Collect(context.Background(), out, []string{dir, out}, slog.New(slog.DiscardHandler)); err != nil {
+	if _, err := Collect(context.Background(), out, []string{dir, out}, CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
 		t.Fatal(err)
 	}
 	tables(t, p, out)
@@ -402,13 +402,13 @@ func TestOtherExperimentInTheFolder(t *testing.T) {
 	if same, err := Folder(dir).Plan(); err != nil || same.Config != first.Config {
 		t.Errorf("a refused run has changed the plan (%v)", err)
 	}
-	if _, err := Collect(context.Background(), dir, []string{dir, t.TempDir()}, slog.New(slog.DiscardHandler)); err == nil {
+	if _, err := Collect(context.Background(), dir, []string{dir, t.TempDir()}, CollectOptions{Log: slog.New(slog.DiscardHandler)}); err == nil {
 		t.Error("an empty folder is merged")
 	}
 	elsewhere := t.TempDir()
 	ran(t, p, Options{Dir: elsewhere})
 	for _, from := range [][]string{{dir, elsewhere}, {elsewhere}} {
-		if _, err := Collect(context.Background(), dir, from, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "steps = 4") {
+		if _, err := Collect(context.Background(), dir, from, CollectOptions{Log: slog.New(slog.DiscardHandler)}); err == nil || !strings.Contains(err.Error(), "steps = 4") {
 			t.Errorf("merging another experiment: error %v, want what differs", err)
 		}
 	}

@@ -26,17 +26,20 @@ type Status struct {
 	Running  []Running         // the tasks that a living process has claimed
 	Dead     []Running         // claims that a dead process has left; their tasks count as missing
 	Bad      []error           // records that cannot be read; they count as missing
+	Builds   Builds            // of the records
+	Tables   []string          // what is wrong with the tables of a complete run
 	Total    PointStatus
 }
 
-// Complete tells whether every task is done and none failed.
+// Complete tells whether every task is done and none failed, and no table says
+// otherwise.
 func (s *Status) Complete() bool {
-	return s.Total.Missing == 0 && s.Total.Running == 0 && s.Total.Failed == 0
+	return len(s.Tables) == 0 && s.Total.Missing == 0 && s.Total.Running == 0 && s.Total.Failed == 0
 }
 
 // StatusOf reads the records of a folder.
 func StatusOf(ctx context.Context, p *Plan, dir string) (*Status, error) {
-	s := &Status{Points: make([]PointStatus, len(p.Points))}
+	s := &Status{Points: make([]PointStatus, len(p.Points)), Builds: Builds{}}
 	for i, point := range p.Points {
 		s.Points[i].Values = point.Values
 	}
@@ -62,11 +65,17 @@ func StatusOf(ctx context.Context, p *Plan, dir string) (*Status, error) {
 		for _, count := range []*PointStatus{&s.Points[r.task.Point], &s.Total} {
 			count.add(r.record, running)
 		}
+		if r.record != nil {
+			s.Builds.add(r.record)
+		}
 		if r.record != nil && r.record.Status == results.Failed {
 			s.Failures = append(s.Failures, r.record)
 		}
 		return nil
 	})
+	if err == nil && s.Total.Missing+s.Total.Running == 0 {
+		s.Tables, err = Folder(dir).staleTables(p)
+	}
 	return s, err
 }
 

@@ -90,7 +90,7 @@ func (f Folder) gather(ctx context.Context, a *aggregate, log *slog.Logger) erro
 		if r.record == nil {
 			return nil
 		}
-		origins.add(r.record.Run)
+		origins.add(r.record)
 		_, err := lines.Write(append(r.line, '\n'))
 		return err
 	})

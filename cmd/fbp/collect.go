@@ -8,6 +8,7 @@ import (
 
 func collectCommand() *cobra.Command {
 	var out string
+	var o experiment.CollectOptions
 	var formats []string
 	cmd := &cobra.Command{
 		Use:   "collect DIR [DIR…]",
@@ -15,6 +16,9 @@ func collectCommand() *cobra.Command {
 		Long: `Bring the records and solutions of several folders, shares of one plan that
 were run on different machines, into the first (or into --out), then make its
 tables and figure anew from the records. With one folder, only the latter.
+
+Records of one task with different numbers, which only bad memory or a changed
+program can make, are an error that names both folders; --prefer decides.
 
 It can be repeated, over any subset and in any order. Tables of an incomplete
 plan say how many tasks are missing.`,
@@ -31,7 +35,8 @@ plan say how many tasks are missing.`,
 				out = args[0]
 			}
 			log := newLog(cmd.ErrOrStderr())
-			p, err := experiment.Collect(cmd.Context(), out, args, log)
+			o.Log = log
+			p, err := experiment.Collect(cmd.Context(), out, args, o)
 			if err != nil {
 				return err
 			}
@@ -44,6 +49,8 @@ plan say how many tasks are missing.`,
 		}),
 	}
 	cmd.Flags().StringVar(&out, "out", "", "folder to merge into (default the first)")
+	cmd.Flags().StringVar(&o.Prefer, "prefer", "", "the folder that decides where records of one task have different numbers")
+	cmd.Flags().BoolVar(&o.Strict, "strict", false, "refuse records of different or changed programs")
 	cmd.Flags().StringSliceVar(&formats, "format", []string{"tsv"}, "formats of the tables: tsv, csv, npz")
 	completeWords(cmd, "format", experiment.TableFormats()...)
 	return cmd

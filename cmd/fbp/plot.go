@@ -51,7 +51,12 @@ LaTeX with pgfplots, figure.py for matplotlib.`,
 			if display.Figure == nil {
 				return &experiment.ConfigError{Where: args[0], Want: "its config asks for no figure"}
 			}
-			if err := theoryTables(cmd.Context(), args[0], display); err != nil {
+			ctx, done, err := experiment.AloneAtTables(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			defer done()
+			if err := theoryTables(ctx, args[0], display); err != nil {
 				return err
 			}
 			if len(scripts) > 0 && !cmd.Flags().Changed("format") {

@@ -67,6 +67,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&f.task, "task", 0, "do this task of the plan only")
 	flags.StringVar(&f.shard, "shard", "", "do share i of n equal shares only: i/n with i from 0 to n-1")
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included")
+	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other or changed programs, and to be one")
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
 	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again, and failed measurements")
 	flags.DurationVar(&f.Checkpoint, "checkpoint", experiment.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it")
@@ -181,6 +182,11 @@ func finish(ctx context.Context, p *experiment.Plan, o experiment.Options, repor
 // present writes the tables and draws the figure of a folder, and says where and
 // how many tasks are missing.
 func present(ctx context.Context, p *experiment.Plan, dir string, display experiment.Display, o experiment.TableOptions, stderr io.Writer) (missing int, err error) {
+	ctx, done, err := experiment.AloneAtTables(ctx, dir)
+	if err != nil {
+		return 0, err
+	}
+	defer done()
 	paths, missing, err := experiment.WriteTables(ctx, p, dir, display.Theories, o)
 	if err != nil {
 		return missing, err

@@ -21,7 +21,11 @@ unmeasured (done, but a measurement failed), failed, running and missing. On
 stderr come the running tasks with host, batch job and age, and the failed ones
 with their errors.
 
-The exit code is 0 when every task is done and none failed, else 1.`,
+Tables that say that tasks are missing when none is, and records of different
+programs, or of one with changes that were never committed, are named too.
+
+The exit code is 0 when every task is done, none failed and no table says
+otherwise; else 1.`,
 		Example:           `  fbp status results/alpha05`,
 		Args:              exactly(1, "one folder of a run"),
 		ValidArgsFunction: completeFolder,
@@ -49,6 +53,12 @@ The exit code is 0 when every task is done and none failed, else 1.`,
 			}
 			for _, err := range s.Bad {
 				fmt.Fprintf(stderr, "bad record, counts as missing: %v\n", err)
+			}
+			for _, text := range s.Tables {
+				fmt.Fprintf(stderr, "tables: %s; fbp collect %s makes them anew\n", text, args[0])
+			}
+			if s.Builds.Mixed() {
+				fmt.Fprintf(stderr, "mixed or changed builds: %s\n", s.Builds)
 			}
 			if !s.Complete() {
 				return errIncomplete

@@ -1,0 +1,62 @@
+package experiment
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"fbp/results"
+)
+
+// Builds counts tasks by the commit of the program that did them.
+type Builds map[string]int
+
+// add counts a record.
+func (b Builds) add(r *results.Record) {
+	if r.Run != nil {
+		b[cmp.Or(r.Run.Commit, "unknown")]++
+	}
+}
+
+// Mixed tells whether the tasks were done by different programs, or by one with
+// changes that no commit has, so that nobody can tell which program that was.
+func (b Builds) Mixed() bool {
+	return len(b) > 1 || slices.ContainsFunc(slices.Collect(maps.Keys(b)), func(c string) bool { return strings.HasSuffix(c, "+dirty") })
+}
+
+// String names the builds, that of most tasks first.
+func (b Builds) String() string {
+	commits := slices.SortedFunc(maps.Keys(b), func(x, y string) int { return cmp.Or(b[y]-b[x], strings.Compare(x, y)) })
+	for i, c := range commits {
+		commits[i] = fmt.Sprintf("%s (tasks: %d)", c, b[c])
+	}
+	return strings.Join(commits, ", ")
+}
+
+// strict is the error of --strict for a run: nil unless the records of the folder
+// and this program are of mixed builds.
+func (r *runner) strict(ctx context.Context) error {
+	builds := Builds{r.origin.Commit: 0}
+	err := r.folder.heads(ctx, r.plan.Tasks, func(found reading) error {
+		if found.record != nil {
+			builds.add(found.record)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return builds.strict(r.Dir)
+}
+
+// strict is the error of --strict for the records of a folder: nil unless they
+// are of mixed builds.
+func (b Builds) strict(dir string) error {
+	if !b.Mixed() {
+		return nil
+	}
+	return &ConfigError{Where: "--strict: " + dir, Want: "its records are of mixed or changed builds: " + b.String()}
+}

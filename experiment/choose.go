@@ -1,0 +1,106 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math"
+
+	"fbp/results"
+)
+
+// duplicates finds, for every task of a plan, which of several folders has the
+// record to keep, and for every search which has the solution.
+type duplicates struct {
+	prefer    string // the folder that decides when numbers conflict
+	records   map[string]duplicate
+	solutions map[string]duplicate
+	builds    map[string]string // of the chosen records, by task
+	conflicts []conflict
+}
+
+// conflict is two folders that contradict each other.
+type conflict struct {
+	what string // the task or solution
+	a, b Folder
+}
+
+// duplicate is the best file of a name so far.
+type duplicate struct {
+	folder Folder
+	sum    string // of what must be the same everywhere
+	faults int
+}
+
+// faults orders records of one task: none, so many measurements that failed, no
+// search.
+func faults(r *results.Record) int {
+	if r.Status == results.Failed {
+		return math.MaxInt
+	}
+	return len(r.Reasons)
+}
+
+// look takes in what a folder has. Bad files are passed over: the run that owns
+// them does their tasks again.
+func (d *duplicates) look(ctx context.Context, p *Plan, f Folder, log *slog.Logger) error {
+	return f.heads(ctx, p.Tasks, func(r reading) error {
+		if stops(r.err) {
+			return r.err
+		}
+		if r.err != nil {
+			log.Warn("bad record, passed over", "why", r.err)
+		}
+		if r.record != nil && d.choose(d.records, "task "+r.task.ID, r.task.ID, duplicate{f, r.record.Sum, faults(r.record)}) {
+			d.builds[r.task.ID] = ""
+			if r.record.Run != nil {
+				d.builds[r.task.ID] = r.record.Run.Commit
+			}
+		}
+		s, err := f.readSolution(r.task)
+		if stops(err) {
+			return err
+		}
+		if s != nil {
+			d.choose(d.solutions, "solution "+s.Solution, s.Solution, duplicate{folder: f, sum: s.Sum})
+		}
+		return nil
+	})
+}
+
+// choose tells whether a file takes the place of the best so far. Fewer faults
+// win. Numbers that differ are a conflict, for the same parameters give the same
+// numbers: bad memory, or a program that was changed. The texts of faults may
+// depend on the machine; of those, any rule will do that does not go by order.
+func (d *duplicates) choose(best map[string]duplicate, what, id string, now duplicate) bool {
+	old, known := best[id]
+	take := !known || now.faults < old.faults
+	if known && now.faults == old.faults && now.sum != old.sum {
+		switch {
+		case d.prefer != "" && string(now.folder) == d.prefer:
+			take = true
+		case d.prefer != "" && string(old.folder) == d.prefer:
+		case now.faults > 0:
+			take = now.sum < old.sum
+		default:
+			d.conflicts = append(d.conflicts, conflict{what, old.folder, now.folder})
+		}
+	}
+	if take {
+		best[id] = now
+	}
+	return take
+}
+
+// conflict is the error of folders that contradict each other.
+func (d *duplicates) conflict() error {
+	if len(d.conflicts) == 0 {
+		return nil
+	}
+	c, more := d.conflicts[0], ""
+	if n := len(d.conflicts) - 1; n > 0 {
+		more = fmt.Sprintf(" (and %d more)", n)
+	}
+	return fmt.Errorf("%s has other numbers in %s than in %s%s: bad memory, or another program; nothing was merged; --prefer %s or --prefer %s decides",
+		c.what, c.a, c.b, more, c.a, c.b)
+}

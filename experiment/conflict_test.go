@@ -1,0 +1,191 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fbp/results"
+)
+
+// otherNumbers changes a number of a record, as bad memory would, and seals it.
+func otherNumbers(t *testing.T, path string) {
+	t.Helper()
+	r, err := results.ReadRecord(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Readings["throws"].Rows[0][1]++
+	if err := results.WriteRecord(path, r); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Folders that contradict each other are not merged, in whatever order; the
+// error names both, and the preferred one decides.
+func TestConflictingDuplicates(t *testing.T) {
+	c, _ := fakes()
+	p, good, bad := fakePlan(t, c, game), t.TempDir(), t.TempDir()
+	ran(t, p, Options{Dir: good})
+	want := tables(t, p, good)
+	ran(t, p, Options{Dir: bad})
+	otherNumbers(t, Folder(bad).Record(p.Tasks[2]))
+	merge := func(to, prefer string, from ...string) error {
+		_, err := Collect(context.Background(), to, from, CollectOptions{Prefer: prefer, Log: slog.New(slog.DiscardHandler)})
+		return err
+	}
+	for _, from := range [][]string{{good, bad}, {bad, good}} {
+		out := filepath.Join(t.TempDir(), "out")
+		err := merge(out, "", from...)
+		if err == nil || !strings.Contains(err.Error(), good) || !strings.Contains(err.Error(), bad) || !strings.Contains(err.Error(), p.Tasks[2].ID) {
+			t.Errorf("error %v, want the task and both folders", err)
+		}
+		if _, err := os.Stat(out); err == nil {
+			t.Error("something was merged")
+		}
+		if err := merge(out, good+"/", from...); err != nil {
+			t.Fatal(err)
+		}
+		if tables(t, p, out) != want {
+			t.Error("the preferred folder did not decide")
+		}
+		if err := merge(out, "", out, bad); err == nil {
+			t.Error("a folder that contradicts the target is merged into it")
+		}
+		if err := merge(out, bad, out, bad); err != nil {
+			t.Fatal(err)
+		}
+		if tables(t, p, out) == want {
+			t.Error("the preferred folder did not take the place of what was merged before")
+		}
+	}
+	if err := merge(t.TempDir(), "elsewhere", good); !errors.As(err, new(*ConfigError)) {
+		t.Errorf("error %v, want one of the folders", err)
+	}
+}
+
+func TestConflictingSolutions(t *testing.T) {
+	c, _ := fakes()
+	p, a, b := fakePlan(t, c, game), t.TempDir(), t.TempDir()
+	ran(t, p, Options{Dir: a})
+	ran(t, p, Options{Dir: b})
+	path := Folder(b).Solution(p.Tasks[1])
+	s, err := readSolution(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Sweeps++
+	data, err := s.encode()
+	if err == nil {
+		err = os.WriteFile(path, data, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Collect(context.Background(), t.TempDir(), []string{a, b}, CollectOptions{Log: slog.New(slog.DiscardHandler)})
+	if err == nil || !strings.Contains(err.Error(), "solution "+s.Solution) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Records of other builds are counted, and refused when asked to.
+func TestMixedBuilds(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game), t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	for i, commit := range []string{"b", "a", "a+dirty"} {
+		path := Folder(dir).Record(p.Tasks[i])
+		r, err := results.ReadRecord(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Run.Commit = commit
+		if err := results.WriteRecord(path, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := StatusOf(context.Background(), p, dir)
+	if err != nil || !s.Builds.Mixed() || !strings.Contains(s.Builds.String(), "a (tasks: 1), a+dirty (tasks: 1), b (tasks: 1)") {
+		t.Errorf("builds %s, %v", s.Builds, err)
+	}
+	tables(t, p, dir)
+	if data, err := os.ReadFile(filepath.Join(dir, "provenance.json")); err != nil || !strings.Contains(string(data), `"a+dirty": 1`) || !strings.Contains(string(data), `"mixed": true`) {
+		t.Errorf("%s, %v", data, err)
+	}
+	_, err = Run(context.Background(), p, Options{Dir: dir, Strict: true})
+	if !errors.As(err, new(*ConfigError)) || !strings.Contains(err.Error(), "a+dirty (tasks: 1)") {
+		t.Errorf("strict run: error %v", err)
+	}
+	_, err = Collect(context.Background(), t.TempDir(), []string{dir}, CollectOptions{Strict: true, Log: slog.New(slog.DiscardHandler)})
+	if !errors.As(err, new(*ConfigError)) {
+		t.Errorf("strict merge: error %v", err)
+	}
+	for _, test := range []struct {
+		builds Builds
+		mixed  bool
+	}{{Builds{}, false}, {Builds{"a": 3}, false}, {Builds{"unknown": 3}, false}, {Builds{"a+dirty": 3}, true}, {Builds{"a": 1, "b": 2}, true}} {
+		if test.builds.Mixed() != test.mixed {
+			t.Errorf("%v: mixed %v", test.builds, !test.mixed)
+		}
+	}
+}
+
+// One makes tables at a time: a collection that began before the last records
+// came cannot put its tables in the place of those of the run.
+func TestAloneAtTables(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game), t.TempDir()
+	five := 5
+	ran(t, p, Options{Dir: dir})
+	if err := os.Rename(Folder(dir).Record(p.Tasks[five]), filepath.Join(dir, "kept")); err != nil {
+		t.Fatal(err)
+	}
+	_, done, err := AloneAtTables(context.Background(), dir) // the slow one
+	if err != nil {
+		t.Fatal(err)
+	}
+	finished := make(chan bool)
+	go func() {
+		_, mine, err := AloneAtTables(context.Background(), dir)
+		if err != nil {
+			t.Error(err)
+		}
+		tables(t, p, dir)
+		mine()
+		close(finished)
+	}()
+	tables(t, p, dir)
+	if err := os.Rename(filepath.Join(dir, "kept"), Folder(dir).Record(p.Tasks[five])); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-finished:
+		t.Error("two make tables at once")
+	default:
+	}
+	if s, err := StatusOf(context.Background(), p, dir); err != nil || s.Complete() || len(s.Tables) != 1 {
+		t.Errorf("status %+v, %v: want a table that says what is not so", s, err)
+	}
+	done()
+	<-finished
+	if s, err := StatusOf(context.Background(), p, dir); err != nil || !s.Complete() {
+		t.Errorf("status %+v, %v", s, err)
+	}
+	if _, err := os.Stat(Folder(dir).in("claims")); err == nil {
+		t.Error("claims were left behind")
+	}
+	held, done, err := AloneAtTables(context.Background(), dir)
+	if err != nil || held.Err() != nil {
+		t.Fatal(err)
+	}
+	defer done()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, _, err := AloneAtTables(ctx, dir); !errors.Is(err, ErrInterrupted) {
+		t.Errorf("interrupted while waiting: %v", err)
+	}
+}

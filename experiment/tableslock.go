@@ -1,0 +1,78 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+
+	"fbp/internal/files"
+)
+
+// tablesClaim is the name of the claim of who writes tables and figures. No task
+// has it: theirs end in a hash.
+const tablesClaim = "tables"
+
+// AloneAtTables waits until no other process makes the tables of a folder, and
+// keeps others waiting until done is called: what read its records first writes
+// first, and the tables that stay are those of the last reader. The context ends
+// if another process takes over, since this one was stopped for long.
+func AloneAtTables(ctx context.Context, dir string) (alone context.Context, done func(), err error) {
+	host, _ := os.Hostname()
+	c := newClaims(Folder(dir), thisProcess(host))
+	alone, lost := context.WithCancelCause(ctx)
+	h, err := c.wait(ctx, tablesClaim, lost)
+	if err != nil {
+		lost(nil)
+		if ctx.Err() != nil {
+			err = ErrInterrupted
+		}
+		return nil, nil, err
+	}
+	living, stop := context.WithCancel(context.Background())
+	var heart sync.WaitGroup
+	heart.Go(func() { c.beat(living, Beat) })
+	return alone, func() {
+		h.release()
+		stop()
+		heart.Wait()
+		lost(nil)
+	}, nil
+}
+
+// staleTables says what is wrong with the tables of a complete run, as far as the
+// head of samples.tsv tells, which is always made along with the others. Tables
+// that were never made are no fault.
+func (f Folder) staleTables(p *Plan) (faults []string, err error) {
+	const name = "samples.tsv"
+	data, err := files.ReadFile(f.in(name), files.Large)
+	if files.Missing(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, files.Explain("read", f.in(name), err)
+	}
+	for _, line := range head(data) {
+		switch {
+		case strings.HasPrefix(line, "missing: "):
+			faults = append(faults, fmt.Sprintf("%s says %q, and no task is", name, line))
+		case strings.HasPrefix(line, "config: ") && line != "config: "+p.Config:
+			faults = append(faults, name+" is that of another plan")
+		}
+	}
+	return faults, nil
+}
+
+// head are the lines that a table starts with, under its name.
+func head(table []byte) (lines []string) {
+	for line := range bytes.Lines(table) {
+		text, comment := bytes.CutPrefix(line, []byte("# "))
+		if !comment {
+			break
+		}
+		lines = append(lines, strings.TrimSpace(string(text)))
+	}
+	return lines
+}
