@@ -127,8 +127,16 @@ func (f *Focusing) reading(k int, step Step, out Outcome, s *model.Solution, t T
 	}
 }
 
-// Cost estimates seconds and bytes of a search, for the plan: about 10 sweeps a
-// step.
+// Cost estimates seconds and bytes of a search that solves its sample, for the
+// plan: about 10 sweeps a step.
 func (f *Focusing) Cost(n, p int) (seconds, bytes float64) {
-	return f.Passing.Cost(n, p, 10*len(f.Steps()))
+	return f.Passing.Cost(n, p, 10*f.Len())
+}
+
+// CostUnsolved estimates seconds of a search that does not, as a rule and at
+// most: a few steps take all the sweeps they may, until the weights freeze or
+// the protocol ends (150 to 1800 sweeps in the 30 steps of N = 501).
+func (f *Focusing) CostUnsolved(n, p int) (seconds, most float64) {
+	most, _ = f.Passing.Cost(n, p, f.MaxSweeps*f.Len())
+	return most / 10, most
 }

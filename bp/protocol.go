@@ -47,6 +47,21 @@ func (f *Focusing) Steps() []Step {
 	return steps
 }
 
+// Len is the number of steps, without spelling them out.
+func (f *Focusing) Len() int {
+	switch f.Protocol {
+	case Scoping:
+		return f.Gamma.Len()
+	case Pairs:
+		return len(f.Pairs)
+	}
+	n := int((1 - lastRate) / f.Rate)
+	for f.rate(n) < 1-lastRate {
+		n++
+	}
+	return n
+}
+
 // lastRate keeps k δ that equals 1 but for rounding from being taken as r < 1.
 const lastRate = 1e-9
 

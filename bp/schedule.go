@@ -58,6 +58,14 @@ func (s Schedule) Validate() error {
 	return nil
 }
 
+// Len is the number of values.
+func (s Schedule) Len() int {
+	if len(s.List) > 0 {
+		return len(s.List)
+	}
+	return max(0, s.Steps-s.First)
+}
+
 // Values are the couplings in order.
 func (s Schedule) Values() []float64 {
 	if len(s.List) > 0 {

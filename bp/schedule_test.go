@@ -141,3 +141,17 @@ func TestFloat32(t *testing.T) {
 		}
 	}
 }
+
+// Len counts what Steps and Values spell out.
+func TestLen(t *testing.T) {
+	for _, f := range []bp.Focusing{
+		{Protocol: bp.Scoping, Gamma: bp.Atanh(30, 0, 10)}, {Protocol: bp.Scoping, Gamma: bp.Atanh(50, 7, 10)},
+		{Protocol: bp.Scoping, Gamma: bp.Schedule{List: []float64{1, 2}}}, {Protocol: bp.Pairs, Pairs: [][2]float64{{1, 2}}},
+		{Protocol: bp.Reinforcement, Rate: 0.1}, {Protocol: bp.Reinforcement, Rate: 0.3}, {Protocol: bp.Pseudo, Rate: 0.002, X: 0.5},
+		{Protocol: bp.Pseudo, Rate: 1. / 3, X: 0.5}, {Protocol: bp.Reinforcement, Rate: 0.999},
+	} {
+		if got, want := f.Len(), len(f.Steps()); got != want {
+			t.Errorf("%+v: %d steps, want %d", f, got, want)
+		}
+	}
+}

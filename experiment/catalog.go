@@ -46,9 +46,9 @@ func Standard() *Catalog {
 	}
 }
 
-// passing is how an algorithm passes messages, nil if it does not: the
+// passing is how an algorithm or a measurement passes messages, nil if it does not: the
 // bp.Passing that it embeds.
-func passing(a Algorithm) *bp.Passing {
+func passing(a any) *bp.Passing {
 	v := reflect.Indirect(reflect.ValueOf(a))
 	if v.Kind() != reflect.Struct {
 		return nil

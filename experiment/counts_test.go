@@ -64,12 +64,16 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// What is made of unsolved samples changes no task, but the name of the tables'
-// config; the resolved config says it.
-func TestUnsolvedIsNoPartOfTheTask(t *testing.T) {
-	skip, include := planned(t, plain), planned(t, plain, "measure.local_entropy.unsolved=include")
-	if skip.Tasks[0] != include.Tasks[0] {
-		t.Errorf("task %s, with unsolved samples %s", skip.Tasks[0].ID, include.Tasks[0].ID)
+// What becomes of unsolved samples changes no search; it changes a task only if
+// there is something else to measure then. The resolved config says it.
+func TestUnsolvedInTheNameOfATask(t *testing.T) {
+	skip, stability := planned(t, plain), planned(t, plain, "measure.stability.unsolved=include")
+	if skip.Tasks[0] != stability.Tasks[0] || skip.Config == stability.Config {
+		t.Errorf("task %s, with the stabilities of unsolved samples %s", skip.Tasks[0].ID, stability.Tasks[0].ID)
+	}
+	include := planned(t, plain, "measure.local_entropy.unsolved=include")
+	if a, b := skip.Tasks[0], include.Tasks[0]; a.ID == b.ID || a.Solution != b.Solution {
+		t.Errorf("task %+v, with local entropies of unsolved samples %+v", a, b)
 	}
 	if skip.Config == include.Config || skip.Config != planned(t, plain, "measure.local_entropy.unsolved=skip").Config {
 		t.Error("want another config if, and only if, unsolved samples are included")

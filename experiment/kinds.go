@@ -31,10 +31,28 @@ type Measurement interface {
 	Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error
 }
 
+// AroundSolutions are measurements of the surroundings of a solution. Around
+// weights that make errors they mean something else and take longest, so that
+// they are made there only if their key unsolved is "include".
+type AroundSolutions interface {
+	AroundSolutions() bool
+}
+
+func aroundSolutions(measurement any) bool {
+	m, ok := measurement.(AroundSolutions)
+	return ok && m.AroundSolutions()
+}
+
 // Costed algorithms and measurements estimate what a task of n inputs and p
-// patterns takes: seconds of one core and bytes of memory.
+// patterns takes when its sample is solved: seconds of one core and bytes of
+// memory.
 type Costed interface {
 	Cost(n, p int) (seconds, bytes float64)
+}
+
+// CostedUnsolved ones take another time when it is not: as a rule, and at most.
+type CostedUnsolved interface {
+	CostUnsolved(n, p int) (seconds, most float64)
 }
 
 // Bound algorithms depend on more than their parameters, a file for instance.

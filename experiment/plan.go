@@ -84,7 +84,7 @@ func NewPlan(s *Spec) (*Plan, error) {
 	p := &Plan{
 		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
 		Seed: s.Seed, Samples: s.Samples, Swept: append([]string{}, s.Swept...), Included: s.included(), spec: s,
-		estimates: &estimates{of: map[int]Estimate{}},
+		estimates: newEstimates(),
 	}
 	number := make(map[string]int, len(s.Points)*s.Samples)
 	for i, point := range s.Points {

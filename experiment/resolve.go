@@ -151,7 +151,14 @@ func (r *resolver) measures(p *Point) error {
 			if err != nil {
 				return nil, err
 			}
-			return s, s.show(r.doc, path, &Treatment{Unsolved: "skip"})
+			treatment := &Treatment{Unsolved: "skip"}
+			if err := s.show(r.doc, path, treatment); err != nil {
+				return nil, err
+			}
+			if aroundSolutions(s.value) && treatment.Unsolved != "skip" {
+				s.hashShown()
+			}
+			return s, nil
 		})
 		if err != nil {
 			return err
@@ -167,7 +174,8 @@ func (r *resolver) measures(p *Point) error {
 	}
 	slices.SortFunc(p.measures, func(a, b *section) int { return strings.Compare(a.kind, b.kind) })
 	for _, s := range p.measures {
-		p.Measures = append(p.Measures, Measure{s.kind, s.value.(Measurement)})
+		skips := aroundSolutions(s.value) && s.shown.(*Treatment).Unsolved == "skip"
+		p.Measures = append(p.Measures, Measure{s.kind, s.value.(Measurement), skips})
 	}
 	return nil
 }

@@ -46,6 +46,7 @@ type Progress struct {
 	Record  *results.Record // when the task is Done
 	Seconds float64         // of the task, when it is Done
 	Tasks   []Task          // to be done by this run, at its Begin
+	Jobs    int             // of them at the same time, at its Begin
 }
 
 // Event is what happened.
@@ -106,7 +107,7 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	}
 	todo, err := r.todo(ctx, tasks)
 	if err != nil {
-		return r.report, err
+		return r.report, cmp.Or(r.folder.make(), err)
 	}
 	if r.Admit != nil {
 		if r.Jobs, err = r.Admit(todo, max(r.Jobs, 1)); err != nil {
@@ -160,7 +161,7 @@ func (r *runner) count(record *results.Record) {
 // all does the tasks, those that other processes are doing last: until then
 // they are done, or their claim is dead.
 func (r *runner) all(ctx context.Context, todo []Task) (Report, error) {
-	r.tell(Progress{Event: Begin, Tasks: todo})
+	r.tell(Progress{Event: Begin, Tasks: todo, Jobs: max(r.Jobs, 1)})
 	outer := ctx
 	ctx, stop := context.WithCancelCause(outer)
 	defer stop(nil)

@@ -60,6 +60,9 @@ func (s *section) show(d *document, path string, shown any) error {
 	return d.fill(path, t, shown, append(keysOf(s.value), "kind")...)
 }
 
+// hashShown makes the keys that are shown a part of what is hashed.
+func (s *section) hashShown() { s.json = string(toJSON(s.entries())) }
+
 // keysOf lists the keys of a struct.
 func keysOf(v any) (keys []string) {
 	for _, f := range fieldsOf(reflect.TypeOf(v).Elem()) {

@@ -54,10 +54,12 @@ type Point struct {
 type Measure struct {
 	Kind string
 	Measurement
+	Skips bool // samples without a solution: it means nothing there
 }
 
-// Treatment is what the tables make of a measurement. It changes no task, and is
-// no part of its hash.
+// Treatment is what becomes of a measurement. It changes no task, and is no part
+// of its hash, but for a measurement around solutions (see [AroundSolutions]):
+// that is not made at all where the tables would leave it out.
 type Treatment struct {
 	Unsolved string `toml:"unsolved" oneof:"skip|include" help:"samples without a solution: left out of the means of its tables, or in them"`
 }

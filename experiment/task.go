@@ -97,6 +97,9 @@ func (j *job) patterns() (*instances.Patterns, error) {
 // returned is an interruption or one of the disk.
 func (j *job) measure(ctx context.Context, problem *model.Problem, s *model.Solution, r *results.Record) error {
 	for _, m := range j.at.Measures {
+		if m.Skips && !s.Solved {
+			continue // it counts in n_unsolved
+		}
 		readings, err := j.one(ctx, m, problem, s)
 		if err != nil && (ctx.Err() != nil || errors.As(err, new(*diskError))) {
 			return err

@@ -114,11 +114,16 @@ func planSummary(p *experiment.Plan) string {
 	for _, t := range p.Tasks {
 		e := p.Estimate(t)
 		sum.Seconds += e.Seconds
+		sum.Most += e.Most
 		sum.Disk += e.Disk
 		sum.Memory = max(sum.Memory, e.Memory)
 	}
-	return fmt.Sprintf("%d tasks, about %s of one core, %.1f MiB of memory a task at most, %.1f MiB on disk",
-		len(p.Tasks), duration(sum.Seconds), sum.Memory/(1<<20), sum.Disk/(1<<20))
+	seconds := "about " + duration(sum.Seconds) + " of one core"
+	if sum.Most > 1.2*sum.Seconds {
+		seconds += fmt.Sprintf(" (at most %s, if samples are not solved)", duration(sum.Most))
+	}
+	return fmt.Sprintf("%d tasks, %s, %.1f MiB of memory a task at most, %.1f MiB on disk",
+		len(p.Tasks), seconds, sum.Memory/(1<<20), sum.Disk/(1<<20))
 }
 
 // planJSON prints the plan with everything that is known of every task.
@@ -127,6 +132,7 @@ func planJSON(w io.Writer, p *experiment.Plan) error {
 		experiment.Task
 		Values  []any          `json:"values"`
 		Seconds float64        `json:"seconds"`
+		Most    float64        `json:"seconds_most"`
 		Memory  float64        `json:"memory_bytes"`
 		Disk    float64        `json:"disk_bytes"`
 		Params  map[string]any `json:"params"`
@@ -140,7 +146,7 @@ func planJSON(w io.Writer, p *experiment.Plan) error {
 	fmt.Fprintf(out, "%s,\n\"tasks\":[", head[:len(head)-1])
 	for i, t := range p.Tasks {
 		e := p.Estimate(t)
-		line, err := json.Marshal(task{t, p.Points[t.Point].Values, e.Seconds, e.Memory, e.Disk, p.Params(t)})
+		line, err := json.Marshal(task{t, p.Points[t.Point].Values, e.Seconds, e.Most, e.Memory, e.Disk, p.Params(t)})
 		if err != nil {
 			return err
 		}

@@ -7,28 +7,37 @@ import (
 	"fbp/experiment"
 )
 
-// tracker knows how far a run is: whole tasks, weighted by what the plan
-// expects them to take, and the readings inside the running ones.
+// tracker knows how far a run is. What is left is counted in seconds of one core,
+// task by task: what tasks at the same point of the sweep have taken so far, else
+// what the plan expects, corrected by how well it was right elsewhere.
 type tracker struct {
 	plan       *experiment.Plan
 	now        func() time.Time
 	start      time.Time
 	todo, done int
-	weight     float64         // of all tasks to do, in expected seconds
-	finished   float64         // of the finished ones
+	jobs       int             // tasks at the same time
+	left       map[int]int     // tasks that have not started, by point
+	points     map[int]*pace   // by point
+	all        pace            // of the tasks that this run has finished
 	running    map[int]running // by number of the task
-	steps      map[int]int     // readings of a finished task, by point of the sweep
+}
+
+// pace is what finished tasks have taken and what the plan expected.
+type pace struct {
+	tasks          int
+	took, expected float64 // seconds
+	steps          int     // readings of the last one
 }
 
 type running struct {
-	steps   int
-	expects float64 // seconds
-	start   time.Time
-	point   int
+	start time.Time
+	point int
+	steps int // readings so far
+	first int // readings when it was first heard of: they may come from a checkpoint
 }
 
 func newTracker(p *experiment.Plan, now func() time.Time) *tracker {
-	return &tracker{plan: p, now: now, start: now(), running: map[int]running{}, steps: map[int]int{}}
+	return &tracker{plan: p, now: now, start: now(), jobs: 1, left: map[int]int{}, points: map[int]*pace{}, running: map[int]running{}}
 }
 
 // least keeps tasks without an estimate from counting nothing.
@@ -38,63 +47,119 @@ func (t *tracker) expects(task experiment.Task) float64 {
 	return t.plan.Estimate(task).Seconds + least
 }
 
+func (t *tracker) at(point int) *pace {
+	if t.points[point] == nil {
+		t.points[point] = new(pace)
+	}
+	return t.points[point]
+}
+
 // take takes in what the run tells.
 func (t *tracker) take(p experiment.Progress) {
 	switch p.Event {
 	case experiment.Begin:
-		t.todo, t.start = len(p.Tasks), t.now()
+		t.todo, t.jobs, t.start = len(p.Tasks), max(p.Jobs, 1), t.now()
 		for _, task := range p.Tasks {
-			t.weight += t.expects(task)
+			t.left[task.Point]++
+			t.at(task.Point).expected = t.expects(task)
 		}
 	case experiment.Started:
-		t.running[p.Task.Number] = running{expects: t.expects(p.Task), start: t.now(), point: p.Task.Point}
+		t.left[p.Task.Point]--
+		t.running[p.Task.Number] = running{start: t.now(), point: p.Task.Point, first: -1}
 	case experiment.Stepped:
 		r := t.running[p.Task.Number]
-		r.steps = p.Steps
+		if r.steps = p.Steps; r.first < 0 {
+			r.first = p.Steps - 1
+		}
 		t.running[p.Task.Number] = r
 	case experiment.Done:
-		t.done++
-		t.finished += t.running[p.Task.Number].expects
-		t.steps[p.Task.Point] = p.Steps
-		delete(t.running, p.Task.Number)
+		t.finish(p)
 	}
 }
 
-// fraction is the share of the work that is done, 0 to 1. Inside a task it goes
-// by readings once a task of its point has shown how many there are, and by the
-// clock before.
+// finish takes in a task that is done. One that another process did has not
+// started here, and says nothing of what tasks take.
+func (t *tracker) finish(p experiment.Progress) {
+	t.done++
+	if _, started := t.running[p.Task.Number]; !started {
+		t.left[p.Task.Point]--
+		return
+	}
+	delete(t.running, p.Task.Number)
+	at := t.at(p.Task.Point)
+	at.tasks, at.took, at.steps = at.tasks+1, at.took+p.Seconds, p.Steps
+	t.all.tasks, t.all.took, t.all.expected = t.all.tasks+1, t.all.took+p.Seconds, t.all.expected+t.expects(p.Task)
+}
+
+// each is what a task at a point takes, in seconds. The plan counts as much as
+// one finished task, so that the first that happens to be fast or slow does not
+// speak for all.
+func (t *tracker) each(point int) float64 {
+	at := t.at(point)
+	prior := at.expected
+	if t.all.tasks > 0 {
+		prior *= t.all.took / t.all.expected
+	}
+	return (prior + at.took) / float64(1+at.tasks)
+}
+
+// remains is what a running task still takes: by its readings once a task of its
+// point has shown how many there are, else by the clock. One that takes longer
+// than expected is taken to need a quarter of its time again.
+func (t *tracker) remains(r running) float64 {
+	each, elapsed := t.each(r.point), t.now().Sub(r.start).Seconds()
+	byClock := max(each-elapsed, elapsed/4)
+	if n := t.at(r.point).steps; n > 0 && r.first >= 0 && r.steps < n && elapsed > 0 {
+		if done := float64(r.steps-r.first) / float64(n-r.first); done > 0 {
+			return min(byClock, each*(1-done))
+		}
+	}
+	return byClock
+}
+
+// toGo is the time until the run ends, in seconds.
+func (t *tracker) toGo() float64 {
+	sum, longest := 0.0, 0.0
+	for point, n := range t.left {
+		each := t.each(point)
+		sum += each * float64(n)
+		if n > 0 {
+			longest = max(longest, each)
+		}
+	}
+	for _, r := range t.running {
+		remains := t.remains(r)
+		sum += remains
+		longest = max(longest, remains)
+	}
+	return max(sum/float64(t.jobs), longest)
+}
+
+// fraction is the share of the run's time that is over, 0 to 1.
 func (t *tracker) fraction() float64 {
-	if t.weight == 0 {
+	elapsed, left := t.now().Sub(t.start).Seconds(), t.toGo()
+	if t.done == t.todo || elapsed+left <= 0 {
 		return 1
 	}
-	sum := t.finished
-	for _, r := range t.running {
-		share := t.now().Sub(r.start).Seconds() / r.expects
-		if n := t.steps[r.point]; n > 0 {
-			share = float64(r.steps) / float64(n)
-		}
-		sum += r.expects * min(share, 0.95)
-	}
-	return min(sum/t.weight, 1)
+	return elapsed / (elapsed + left)
 }
 
-// eta is the time to go, as far as the work measured so far tells.
+// eta is the time to go; until a task has shown what it takes it is the plan's.
 func (t *tracker) eta() string {
-	f, elapsed := t.fraction(), t.now().Sub(t.start).Seconds()
 	switch {
 	case t.done == t.todo:
 		return "0s"
-	case f < 1e-3 || elapsed < 1:
-		return "?"
+	case t.all.tasks == 0:
+		return duration(t.toGo()) + " by the plan"
 	}
-	return duration(elapsed * (1 - f) / f)
+	return duration(t.toGo())
 }
 
-// state is the run in a few words.
-func (t *tracker) state() string {
-	steps := 0
-	for _, r := range t.running {
-		steps += r.steps
+// state is the run in a few words, the most important first.
+func (t *tracker) state() []string {
+	words := []string{fmt.Sprintf("%d/%d tasks", t.done, t.todo), "ETA " + t.eta()}
+	if n := len(t.running); n > 0 {
+		words = append(words, fmt.Sprintf("%d running", n))
 	}
-	return fmt.Sprintf("%d/%d tasks, %d running at reading %d", t.done, t.todo, len(t.running), steps)
+	return words
 }

@@ -5,10 +5,10 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
 	"fbp/experiment"
@@ -22,13 +22,12 @@ type view struct {
 	mu     sync.Mutex
 	out    io.Writer
 	track  *tracker
-	bar    *progressbar.ProgressBar // nil: log lines
-	logged time.Time                // of the last line
+	bar    *bar      // nil: log lines
+	logged time.Time // of the last line
 	stop   chan struct{}
 }
 
 const (
-	barUnits  = 1000
 	barEvery  = 500 * time.Millisecond
 	lineEvery = time.Second      // between lines of finished tasks
 	pulse     = 30 * time.Second // between lines while no task finishes
@@ -39,9 +38,7 @@ func newView(p *experiment.Plan, out io.Writer) *view {
 	v := &view{out: out, track: newTracker(p, time.Now), stop: make(chan struct{})}
 	v.log = newLog(v)
 	if isTerminal(out) {
-		v.bar = progressbar.NewOptions(barUnits,
-			progressbar.OptionSetWriter(out), progressbar.OptionSetWidth(24), progressbar.OptionEnableColorCodes(false),
-			progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false), progressbar.OptionClearOnFinish())
+		v.bar = newBar(out)
 	}
 	return v
 }
@@ -67,7 +64,7 @@ func (v *view) Write(line []byte) (int, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.bar != nil {
-		v.bar.Clear()
+		v.bar.clear()
 	}
 	return v.out.Write(line)
 }
@@ -128,14 +125,14 @@ func (v *view) tick() {
 		case <-clock.C:
 		}
 		v.mu.Lock()
-		state, eta, fraction, bar := v.track.state(), v.track.eta(), v.track.fraction(), v.bar
+		state, bar := v.track.state(), v.bar
 		if bar != nil {
-			bar.Describe(state + ", ETA " + eta)
-			bar.Set(min(int(fraction*barUnits), barUnits-1))
+			bar.describe(state...)
+			bar.set(v.track.fraction())
 		}
 		v.mu.Unlock()
 		if bar == nil {
-			v.log.Info("running", "progress", state, "eta", eta)
+			v.log.Info("running", "progress", strings.Join(state, ", "))
 		}
 	}
 }
@@ -146,7 +143,7 @@ func (v *view) close() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.bar != nil {
-		v.bar.Clear()
+		v.bar.clear()
 		v.bar = nil
 	}
 }

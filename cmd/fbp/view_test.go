@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -36,14 +39,16 @@ func TestDuration(t *testing.T) {
 	}
 }
 
-// The tracker goes by the clock until a task has shown its readings, then by
-// those.
-func TestTracker(t *testing.T) {
-	text, err := os.ReadFile("testdata/tiny.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	spec, err := experiment.Parse("tiny.toml", string(text), []string{"instance.alpha=0.5", "samples=4"}, experiment.Standard())
+// trackedRun is a run of the tiny config with a tracker, on a clock of its own.
+type trackedRun struct {
+	*tracker
+	tasks []experiment.Task
+	clock time.Time
+}
+
+func newTrackedRun(t *testing.T, samples, jobs int) *trackedRun {
+	t.Helper()
+	spec, err := experiment.Load("testdata/tiny.toml", []string{"instance.alpha=0.3,0.5", fmt.Sprint("samples=", samples)}, experiment.Standard())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,38 +56,97 @@ func TestTracker(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clock := time.Unix(0, 0)
-	k := newTracker(p, func() time.Time { return clock })
-	event := func(e experiment.Event, task, steps int) {
-		k.take(experiment.Progress{Event: e, Task: p.Tasks[task], Steps: steps, Tasks: p.Tasks})
-	}
-	near := func(want float64) {
-		t.Helper()
-		if got := k.fraction(); got < want-1e-9 || got > want+1e-9 {
-			t.Errorf("fraction %v, want %v", got, want)
+	r := &trackedRun{tasks: p.Tasks, clock: time.Unix(0, 0)}
+	r.tracker = newTracker(p, func() time.Time { return r.clock })
+	r.take(experiment.Progress{Event: experiment.Begin, Tasks: p.Tasks, Jobs: jobs})
+	return r
+}
+
+func (r *trackedRun) wait(seconds float64) {
+	r.clock = r.clock.Add(time.Duration(seconds * float64(time.Second)))
+}
+
+// Tasks that take something else than planned, half of them five times as long
+// as others of their kind and each kind a different multiple of its estimate:
+// the time to go is steady and right, from a seventh of the run on.
+func TestTimeToGo(t *testing.T) {
+	for seed := range uint64(5) {
+		const samples, jobs = 60, 2
+		r, rng := newTrackedRun(t, samples, jobs), rand.New(rand.NewPCG(seed, 0))
+		rng.Shuffle(len(r.tasks), func(i, j int) { r.tasks[i], r.tasks[j] = r.tasks[j], r.tasks[i] }) // each kind is soon met
+		takes := make([]float64, len(r.tasks))
+		for i, task := range r.tasks {
+			takes[i] = 20 * r.expects(task)
+			if task.Point == 1 {
+				takes[i] *= 3
+			}
+			if rng.IntN(2) == 0 {
+				takes[i] /= 5
+			}
+		}
+		// Two workers: their tasks end in the order of the clock.
+		ends, next, ahead := map[int]float64{}, 0, map[float64]float64{}
+		now := 0.0
+		for r.done < len(r.tasks) {
+			for len(ends) < jobs && next < len(takes) {
+				ends[next] = now + takes[next]
+				r.take(experiment.Progress{Event: experiment.Started, Task: r.tasks[next]})
+				next++
+			}
+			first := -1
+			for i, end := range ends {
+				if first < 0 || end < ends[first] {
+					first = i
+				}
+			}
+			for range 2 { // in the middle of a task, and at its end
+				half := (ends[first] - now) / 2
+				r.wait(half)
+				now += half
+				ahead[now] = r.toGo()
+			}
+			r.wait(ends[first] - now)
+			now = ends[first]
+			delete(ends, first)
+			r.take(experiment.Progress{Event: experiment.Done, Task: r.tasks[first], Seconds: takes[first]})
+		}
+		for at, said := range ahead {
+			if truth := now - at; at > 0.15*now && at < 0.8*now && (said < truth/1.5 || said > 1.5*truth) {
+				t.Errorf("seed %d: at %.0f %% of the run %.3g s to go, were %.3g", seed, 100*at/now, said, truth)
+			}
 		}
 	}
-	event(experiment.Begin, 0, 0)
-	near(0)
-	if k.eta() != "?" {
-		t.Errorf("eta %s before anything is known", k.eta())
+}
+
+// Before a task has ended the plan is believed, and the tracker says so; one that
+// takes longer than expected does not count as done.
+func TestTracker(t *testing.T) {
+	r := newTrackedRun(t, 1, 1)
+	expected := r.expects(r.tasks[0]) + r.expects(r.tasks[1])
+	near := func(got, want float64) {
+		t.Helper()
+		if got < want-1e-6 || got > want+1e-6 {
+			t.Errorf("%v, want %v", got, want)
+		}
 	}
-	event(experiment.Started, 0, 0)
-	clock = clock.Add(time.Duration(0.5 * k.expects(p.Tasks[0]) * float64(time.Second)))
-	near(0.5 / 4)
-	clock = clock.Add(time.Hour)
-	near(0.95 / 4) // never done before it is
-	event(experiment.Done, 0, 40)
-	near(1. / 4)
-	event(experiment.Started, 1, 0)
-	event(experiment.Stepped, 1, 10)
-	near(1.25 / 4)
-	if got := k.state(); got != "1/4 tasks, 1 running at reading 10" {
+	near(r.toGo(), expected)
+	if eta := r.eta(); !strings.HasSuffix(eta, " by the plan") {
+		t.Errorf("eta %s before anything is known", eta)
+	}
+	r.take(experiment.Progress{Event: experiment.Started, Task: r.tasks[0]})
+	r.wait(r.expects(r.tasks[0]) / 2)
+	near(r.toGo(), expected-r.expects(r.tasks[0])/2)
+	r.wait(100)
+	if r.toGo() < 25 || r.fraction() > 0.8 {
+		t.Errorf("%v s to go, fraction %v", r.toGo(), r.fraction())
+	}
+	if got := strings.Join(r.state()[:1], ", "); got != "0/2 tasks" {
 		t.Errorf("state %q", got)
 	}
-	k.start = clock.Add(-10 * time.Second)
-	if got := k.eta(); got != "22s" { // 10 s for 1.25 of 4 tasks
-		t.Errorf("eta %s", got)
+	r.take(experiment.Progress{Event: experiment.Done, Task: r.tasks[0], Seconds: 100, Steps: 40})
+	r.take(experiment.Progress{Event: experiment.Done, Task: r.tasks[1]}) // by another process
+	if near(r.fraction(), 1); r.eta() != "0s" {
+		t.Errorf("eta %s at the end", r.eta())
 	}
 }
 
