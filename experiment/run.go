@@ -29,6 +29,8 @@ type Options struct {
 	Grace       time.Duration  // how long an interrupted run waits for its tasks; 0: 4 s
 	Beat        time.Duration  // between signs of life of this process; 0: 10 s
 	Checkpoint  time.Duration  // between checkpoints of a task; 0: a minute, negative: as often as possible
+	// Rows is told how many rows of a theory are computed, as in TableOptions.
+	Rows func(theory string, done, total int)
 }
 
 // Admit says how many of the tasks that are to be done may run at the same time,
@@ -121,7 +123,7 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	if err := r.folder.describe(p, r.Replace, r.Log); err != nil {
 		return r.report, err
 	}
-	if _, err := WriteTheory(ctx, p, o.Dir, p.spec.Theories, TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force}); err != nil {
+	if _, err := WriteTheory(ctx, p, o.Dir, p.spec.Theories, TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force, Rows: o.Rows}); err != nil {
 		return r.report, err
 	}
 	r.claims = newClaims(r.folder, thisProcess(r.origin.Host))

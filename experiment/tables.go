@@ -20,6 +20,9 @@ type TableOptions struct {
 	Jobs    int      // points of a theory at the same time
 	Force   bool     // compute theory that is there again
 	Log     *slog.Logger
+	// Rows is told how many rows of a theory are computed, of how many, one call at a
+	// time; nil: nobody.
+	Rows func(theory string, done, total int)
 }
 
 // WriteTables reads the records of a folder, in the order of the plan, and

@@ -48,6 +48,9 @@ func (th *Theory) table(ctx context.Context, p *Plan, f Folder, o TableOptions) 
 	}
 	r := th.request
 	r.Jobs = o.Jobs
+	if o.Rows != nil {
+		r.Watch = func(done, total int) { o.Rows(th.Name, done, total) }
+	}
 	t, err := th.entry.Table(ctx, r)
 	switch {
 	case errors.Is(err, context.Canceled):

@@ -26,17 +26,22 @@ func (t *Table) WriteTSV(w io.Writer) error {
 		}
 	}
 	b.WriteString(strings.Join(t.Columns, "\t") + "\n")
-	cells := make([]string, len(t.Columns))
 	for _, row := range t.Rows {
-		for k, v := range row {
-			cells[k] = v.tsv()
-			if v == Missing {
-				cells[k] = t.Blank
-			}
-		}
-		b.WriteString(strings.Join(cells, "\t") + "\n")
+		b.WriteString(t.TSVLine(row))
 	}
 	return b.Flush()
+}
+
+// TSVLine is a row of the table as WriteTSV writes it, for rows that come one by one.
+func (t *Table) TSVLine(row []Value) string {
+	cells := make([]string, len(row))
+	for k, v := range row {
+		cells[k] = v.tsv()
+		if v == Missing {
+			cells[k] = t.Blank
+		}
+	}
+	return strings.Join(cells, "\t") + "\n"
 }
 
 // ReadTSV is the inverse of WriteTSV. It also takes CR LF, a last line without

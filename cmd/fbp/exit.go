@@ -27,6 +27,10 @@ const (
 // missing.
 var errIncomplete = errors.New("incomplete")
 
+// errStopped is the outcome of a command that a signal stopped and that keeps nothing to
+// resume from.
+var errStopped = errors.New("interrupted")
+
 // workError is an error of a command that was understood; all others are
 // mistakes in the command line.
 type workError struct{ error }
@@ -41,7 +45,7 @@ func exitCode(err error) int {
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, experiment.ErrInterrupted):
+	case errors.Is(err, experiment.ErrInterrupted), errors.Is(err, errStopped):
 		return exitInterrupted
 	case errors.As(err, &config), errors.As(err, &newer), !errors.As(err, &work):
 		return exitUsage

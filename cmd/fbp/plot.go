@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -56,7 +57,7 @@ LaTeX with pgfplots, figure.py for matplotlib.`,
 				return err
 			}
 			defer done()
-			if err := theoryTables(ctx, args[0], display); err != nil {
+			if err := theoryTables(ctx, args[0], display, cmd.ErrOrStderr()); err != nil {
 				return err
 			}
 			if len(scripts) > 0 && !cmd.Flags().Changed("format") {
@@ -84,7 +85,7 @@ LaTeX with pgfplots, figure.py for matplotlib.`,
 }
 
 // theoryTables computes what theory is missing in a folder, or has changed.
-func theoryTables(ctx context.Context, dir string, display experiment.Display) error {
+func theoryTables(ctx context.Context, dir string, display experiment.Display, stderr io.Writer) error {
 	if len(display.Theories) == 0 {
 		return nil
 	}
@@ -92,7 +93,9 @@ func theoryTables(ctx context.Context, dir string, display experiment.Display) e
 	if err != nil {
 		return err
 	}
-	_, err = experiment.WriteTheory(ctx, p, dir, display.Theories, experiment.TableOptions{Formats: []string{"tsv"}, Jobs: defaultJobs()})
+	rows := newRowView(stderr, newLog(stderr))
+	defer rows.close()
+	_, err = experiment.WriteTheory(ctx, p, dir, display.Theories, experiment.TableOptions{Formats: []string{"tsv"}, Jobs: defaultJobs(), Rows: rows.watch})
 	return err
 }
 

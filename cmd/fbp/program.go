@@ -1,7 +1,10 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"fbp/internal/kern"
 )
@@ -41,6 +44,9 @@ interrupt.`,
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageTemplate(wrappedUsage(root))
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-")) // keys of configs have _, flags have -
+	})
 	root.AddCommand(runCommand(), planCommand(), statusCommand(), collectCommand(), submitCommand(), plotCommand(), reportCommand(), theoryCommand(), initCommand(), configCommand(), versionCommand())
 	return root
 }

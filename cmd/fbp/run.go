@@ -126,8 +126,10 @@ func parseShard(text string) (experiment.Shard, error) {
 func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr io.Writer) (experiment.Report, error) {
 	start := time.Now()
 	view := newView(p, stderr)
-	o.Log, o.Watch = view.log, view.watch
+	rows := newRowView(stderr, view.log)
+	o.Log, o.Watch, o.Rows = view.log, view.watch, rows.watch
 	report, err := experiment.Run(ctx, p, o)
+	rows.close()
 	view.close()
 	done := report.Skipped + report.Finished
 	switch {
@@ -187,6 +189,9 @@ func present(ctx context.Context, p *experiment.Plan, dir string, display experi
 		return 0, err
 	}
 	defer done()
+	rows := newRowView(stderr, o.Log)
+	defer rows.close()
+	o.Rows = rows.watch
 	paths, missing, err := experiment.WriteTables(ctx, p, dir, display.Theories, o)
 	if err != nil {
 		return missing, err

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"fbp/experiment"
 	"fbp/internal/values"
+	"fbp/results"
 	"fbp/theory"
 )
 
@@ -81,18 +82,11 @@ func entryCommand(e theory.Entry) *cobra.Command {
 			} else if r.Jobs < 1 {
 				return fmt.Errorf("-j %d: want at least 1", r.Jobs)
 			}
-			table, err := e.Table(cmd.Context(), r)
-			switch {
-			case errors.Is(err, context.Canceled):
-				return workError{experiment.ErrInterrupted}
-			case err != nil:
-				return err
-			}
-			if err := table.WriteTSV(cmd.OutOrStdout()); err != nil {
-				return workError{err}
-			}
-			return nil
+			return printRows(cmd.Context(), e, r, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
+	}
+	if alias := strings.ReplaceAll(e.Name, "-", "_"); alias != e.Name {
+		cmd.Aliases = []string{alias}
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
@@ -111,6 +105,38 @@ func entryCommand(e theory.Entry) *cobra.Command {
 	}
 	f.IntVarP(&r.Jobs, "jobs", "j", 0, "points at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
 	return cmd
+}
+
+// printRows prints every row as soon as those before it are printed, so that an
+// interruption leaves what is there.
+func printRows(ctx context.Context, e theory.Entry, r theory.Request, out, stderr io.Writer) error {
+	view := newRowView(stderr, newLog(stderr))
+	defer view.close()
+	printed, of := 0, 0
+	r.Watch = func(done, total int) {
+		of = total
+		view.watch(e.Name, done, total)
+	}
+	t := e.Empty(r)
+	err := e.Stream(ctx, r, func(row []results.Value) error {
+		line := t.TSVLine(row)
+		if printed == 0 {
+			line = strings.Join(t.Columns, "\t") + "\n" + line
+		}
+		view.hide()
+		if _, err := io.WriteString(out, line); err != nil {
+			return workError{err}
+		}
+		printed++
+		return nil
+	})
+	switch {
+	case !errors.Is(err, context.Canceled):
+		return err
+	case of == 0:
+		return workError{fmt.Errorf("%w before the first row", errStopped)}
+	}
+	return workError{fmt.Errorf("%w: %d of %d rows printed", errStopped, printed, of)}
 }
 
 // splitWords reads a comma list of words.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ func theoryOutput(t *testing.T, args ...string) (string, error) {
 	root := program()
 	root.SetArgs(append([]string{"theory"}, args...))
 	root.SetOut(&out)
-	root.SetErr(&out)
+	root.SetErr(io.Discard) // progress
 	err := root.ExecuteContext(context.Background())
 	return out.String(), err
 }
@@ -191,13 +192,54 @@ func TestTheoryMistakes(t *testing.T) {
 	}
 }
 
-func TestTheoryInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	root := program()
-	root.SetArgs([]string{"theory", "rs", "--alpha", "0.1:0.8:100"})
-	root.SetOut(new(bytes.Buffer))
-	if err := root.ExecuteContext(ctx); exitCode(err) != exitInterrupted {
-		t.Errorf("exit %d, %v", exitCode(err), err)
+// A config writes names and keys with _, which the command line takes as well.
+func TestTheoryUnderscores(t *testing.T) {
+	want, err := theoryOutput(t, "franz-parisi", "--alpha", "0.5", "--kappa-ref", "max", "--d", "0.1")
+	if err != nil {
+		t.Fatal(err)
 	}
+	if got, err := theoryOutput(t, "franz_parisi", "--alpha", "0.5", "--kappa_ref", "max", "--d", "0.1"); err != nil || got != want {
+		t.Errorf("%v\n%s\nwant\n%s", err, got, want)
+	}
+}
+
+// An interruption leaves the rows that were printed, in order, and promises nothing.
+func TestTheoryInterrupted(t *testing.T) {
+	args := []string{"theory", "rs", "--alpha", "0.1:0.8:3000", "-j", "2"}
+	full, err := theoryOutput(t, args[1:]...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, after := range []int{0, 5} {
+		ctx, cancel := context.WithCancel(context.Background())
+		out := &cancelling{after: after, cancel: cancel}
+		if after == 0 {
+			cancel()
+		}
+		root := program()
+		root.SetArgs(args)
+		root.SetOut(out)
+		err := root.ExecuteContext(ctx)
+		if exitCode(err) != exitInterrupted || !strings.HasPrefix(message(err), "interrupted") || strings.Contains(message(err), "resume") {
+			t.Errorf("exit %d, %v", exitCode(err), err)
+		}
+		got := out.text.String()
+		if got == full || !strings.HasPrefix(full, got) || strings.Count(got, "\n") < after || after == 0 && got != "" {
+			t.Errorf("after %d lines: %d lines of %d\n%.200s", after, strings.Count(got, "\n"), strings.Count(full, "\n"), got)
+		}
+	}
+}
+
+// cancelling is an output that interrupts the command after some writes.
+type cancelling struct {
+	text   bytes.Buffer
+	after  int
+	cancel func()
+}
+
+func (c *cancelling) Write(p []byte) (int, error) {
+	if c.after--; c.after == 0 {
+		c.cancel()
+	}
+	return c.text.Write(p)
 }
