@@ -46,8 +46,13 @@ func inOrder(ctx context.Context, tasks []Task, read func(Task) reading, do func
 		}
 	}()
 	for place := range queue {
-		if err := do(<-place); err != nil {
-			return err
+		select {
+		case r := <-place:
+			if err := do(r); err != nil {
+				return err
+			}
+		case <-ctx.Done(): // a file may take long, on a network that does not answer
+			return ErrInterrupted
 		}
 	}
 	if ctx.Err() != nil {
