@@ -102,6 +102,9 @@ func (f Folder) readLine(t Task) (*results.Record, []byte, error) {
 	if err := fits(path, r, t, name); err != nil {
 		return nil, nil, err
 	}
+	if err := checkLayouts(r); err != nil {
+		return nil, nil, fmt.Errorf("record %s: %w", path, err)
+	}
 	return r, line, nil
 }
 

@@ -159,7 +159,7 @@ func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writ
 		return errIncomplete
 	}
 	if missing > 0 { // a record that is there and cannot be used, or was removed meanwhile
-		fmt.Fprintf(stderr, "fbp status %s names the bad records; the same command does their tasks again\n", dir)
+		fmt.Fprintf(stderr, "fbp check %s names the bad records, and what mends them\n", dir)
 		return errIncomplete
 	}
 	return nil

@@ -1,0 +1,89 @@
+package experiment
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"fbp/model"
+	"fbp/results"
+)
+
+// ownTables are made by the program from all records; readings of that name
+// would take their place.
+var ownTables = []string{"samples", "success", "summary", "deviation", "local_entropy_at", tablesClaim}
+
+// checkLayouts holds the readings of a record to the tables that its algorithm and
+// its measurements emit. What became a table by its name alone could be anything.
+func checkLayouts(r *results.Record) error {
+	known := layoutsOf(r.Params)
+	for _, name := range sorted(r.Readings) {
+		s := r.Readings[name]
+		if slices.Contains(ownTables, name) || strings.HasPrefix(name, "theory_") {
+			return fmt.Errorf("readings of a table %q, which is made of all records", name)
+		}
+		if known == nil {
+			continue
+		}
+		l, ok := known[name]
+		foreign := func(value string) bool { return !slices.Contains(l.Values, value) }
+		if !ok || !slices.Equal(s.Keys, l.At) || slices.ContainsFunc(s.Values, foreign) {
+			return fmt.Errorf("readings of a table %q with columns %s, which nothing in its parameters emits",
+				name, strings.Join(slices.Concat(s.Keys, s.Values), ", "))
+		}
+	}
+	return nil
+}
+
+// layoutCache holds the layouts by kinds.
+var layoutCache sync.Map // string → map[string]results.Layout
+
+// layoutsOf are the tables that a task of these parameters may emit, by name; nil
+// when the catalog does not know a kind.
+func layoutsOf(params map[string]any) map[string]results.Layout {
+	kind := func(section string) string {
+		keys, _ := params[section].(map[string]any)
+		kind, _ := keys["kind"].(string)
+		return kind
+	}
+	measures, _ := params["measure"].(map[string]any)
+	kinds := append([]string{kind("model"), kind("algorithm")}, sorted(measures)...)
+	id := strings.Join(kinds, "\n")
+	if cached, ok := layoutCache.Load(id); ok {
+		return cached.(map[string]results.Layout)
+	}
+	layouts := Standard().layouts(kinds[0], kinds[1], kinds[2:])
+	layoutCache.Store(id, layouts)
+	return layouts
+}
+
+// layouts are the tables of a model, an algorithm and measurements, by name; nil
+// when one of them is not known, or does not say what it emits.
+func (c *Catalog) layouts(modelKind, algorithmKind string, measures []string) map[string]results.Layout {
+	construct := c.Models[modelKind]
+	if construct == nil || c.Algorithms[algorithmKind] == nil {
+		return nil
+	}
+	var m model.Model = construct()
+	algorithm := c.Algorithms[algorithmKind](m)
+	makers := []any{algorithm}
+	for _, kind := range measures {
+		if c.Measurements[kind] == nil {
+			return nil
+		}
+		makers = append(makers, c.Measurements[kind](m, algorithm))
+	}
+	out := typicalOutcome()
+	layouts := map[string]results.Layout{out.Table: out}
+	for _, maker := range makers {
+		says, ok := maker.(Tabled)
+		if !ok {
+			return nil
+		}
+		for _, l := range says.Tables() {
+			layouts[l.Table] = l
+		}
+	}
+	return layouts
+}

@@ -1,0 +1,59 @@
+package experiment
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fbp/results"
+)
+
+// Readings that no kind of the record's parameters emits become no table, though
+// the record is sound by its sum and its name.
+func TestForeignTables(t *testing.T) {
+	p, dir := fakePlan(t, Standard(), slowConfig, "samples=2", "model.n=21", "algorithm.shuffle=false"), t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	path := Folder(dir).Record(p.Tasks[1])
+	sound, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := [][]results.Number{{1, 2}}
+	for name, change := range map[string]func(r *results.Record){
+		"samples": func(r *results.Record) {
+			r.Readings["samples"] = &results.Series{Keys: []string{"a"}, Values: []string{"b"}, Rows: one}
+		},
+		"theory_x": func(r *results.Record) {
+			r.Readings["theory_x"] = &results.Series{Keys: []string{"a"}, Values: []string{"b"}, Rows: one}
+		},
+		"anything": func(r *results.Record) {
+			r.Readings["anything"] = &results.Series{Keys: []string{"a"}, Values: []string{"b"}, Rows: one}
+		},
+		"focusing":      func(r *results.Record) { r.Readings["focusing"].Values[0] = "sample" },
+		"local_entropy": func(r *results.Record) { r.Readings["local_entropy"].Keys[0] = "distance" },
+	} {
+		if err := os.WriteFile(path, sound, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		r, err := results.ReadRecord(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(r)
+		if err := results.WriteRecord(path, r); err != nil {
+			t.Logf("%s: not even written: %v", name, err)
+			continue
+		}
+		var log strings.Builder
+		_, missing, err := WriteTables(context.Background(), p, dir, nil, TableOptions{Formats: []string{"tsv"}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		if err != nil || missing != 1 || !strings.Contains(log.String(), "table \\\""+name) {
+			t.Errorf("%s: %d missing, %v, log %s", name, missing, err, log.String())
+		}
+		if data, _ := os.ReadFile(filepath.Join(dir, name+".tsv")); name == "anything" && data != nil || name == "samples" && !strings.Contains(string(data), "\tstatus") {
+			t.Errorf("%s.tsv holds %s", name, data)
+		}
+	}
+}
