@@ -141,6 +141,7 @@ type Display struct {
 	Theories []*Theory
 	Figure   Figure   // nil for none
 	Swept    []string // paths of the swept keys
+	Samples  int      // planned at each point of the sweep
 }
 
 // DisplayOf reads the config of a folder, with changes as --set has them:
@@ -173,6 +174,9 @@ func DisplayOf(dir string, c *Catalog, sets ...string) (Display, error) {
 		}
 	}
 	display := Display{Theories: s.Theories, Figure: s.Figure()}
+	if samples, ok := d.root["samples"].(int64); ok {
+		display.Samples = int(samples)
+	}
 	for _, a := range d.sweep {
 		display.Swept = append(display.Swept, a.path)
 	}

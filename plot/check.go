@@ -68,6 +68,11 @@ func checkAxis(name string, a Axis) error {
 	if err := CheckLabel(a.Label); err != nil {
 		return err
 	}
+	for _, n := range a.Names {
+		if err := CheckLabel(n); err != nil {
+			return err
+		}
+	}
 	if err := a.Check(); err != nil {
 		return fmt.Errorf("%s axis %w", name, err)
 	}
@@ -97,7 +102,7 @@ func (s Series) check() error {
 	for _, opt := range []struct {
 		name string
 		n    int
-	}{{"XErr", len(s.XErr)}, {"YErr", len(s.YErr)}, {"Low", len(s.Low)}, {"High", len(s.High)}, {"Dashed", len(s.Dashed)}} {
+	}{{"XErr", len(s.XErr)}, {"YErr", len(s.YErr)}, {"YDown", len(s.YDown)}, {"Low", len(s.Low)}, {"High", len(s.High)}, {"Dashed", len(s.Dashed)}} {
 		if opt.n != 0 && opt.n != n {
 			return fmt.Errorf("%d values of %s for %d points", opt.n, opt.name, n)
 		}

@@ -50,7 +50,7 @@ func TestLegendAvoidsLines(t *testing.T) {
 		v := newView(Axis{Max: 1}, Axis{Max: 1}, []Series{{Name: "name", X: []float64{0, 1}, Y: c.y}}, panelSizes, 240, 160)
 		v.place(vg.Rectangle{Max: vg.Point{X: 200, Y: 120}})
 		taken := v.crowd(draw.NewCanvas(new(recorder.Canvas), 200, 120))
-		l, box := newLegend(Legend{}, v).fitted(v.frame, taken, Auto)
+		l, box, _ := newLegend(Legend{}, v).fitted(v.frame, taken, Auto)
 		if box != cornerBox(v.frame, l.room, c.want) {
 			t.Errorf("line %v: legend at %v", c.y, box)
 		}

@@ -36,17 +36,19 @@ type Axis struct {
 	Min, Max float64   // both 0: from the data, with a margin that never crosses zero
 	Log      bool      // logarithmic; values ≤ 0 count as missing
 	Guides   []float64 // values at which a thin grey line crosses the panel, beneath the data
+	Names    []string  // of the guides of x, set over the frame; empty for none
 }
 
 // Series is one set of points, joined or not.
 //
 // NaN means missing: a point is left out, a line is broken, an error bar is
-// not drawn. XErr, YErr (half lengths of the error bars), Low and High (the
-// edges of a band), and Dashed are empty or as long as X.
+// not drawn. XErr, YErr (half lengths of the error bars), YDown, Low and High
+// (the edges of a band), and Dashed are empty or as long as X.
 type Series struct {
 	Name       string // in the legend; "" for no entry
 	X, Y       []float64
 	XErr, YErr []float64
+	YDown      []float64 // of the bars downwards, where they are not those upwards
 	Low, High  []float64 // a band of the colour of the series, lightened
 	Dashed     []bool    // the line to and from such a point is dashed, as for an unstable branch
 	Style      Style     // zero: points if there are error bars, else nothing but the band if there is one, else a solid line
@@ -55,7 +57,7 @@ type Series struct {
 // Legend is the frameless list of the named series of a panel.
 type Legend struct {
 	Title  string // a line above the entries, for what they share
-	Corner Corner // Auto: where it covers least
+	Corner Corner // Auto: where it covers nothing, else above the frame
 	Hide   bool
 }
 
@@ -74,11 +76,12 @@ type Inset struct {
 type Corner int
 
 // The corners; Auto takes the one in which least is covered, and the first in
-// this order among equals.
+// this order among equals. Above is for legends only: in columns over the frame.
 const (
 	Auto Corner = iota
 	TopRight
 	TopLeft
 	BottomRight
 	BottomLeft
+	Above
 )

@@ -89,3 +89,39 @@ func (v *view) drawLabels(c draw.Canvas, m sides) {
 		label{v.xTicks.factor, sz.tick, draw.XRight, 0}.draw(c, vg.Point{X: f.Max.X, Y: base - 1.2*sz.tick})
 	}
 }
+
+// guideLine is the height of the line of names over the frame.
+const guideLine = 10
+
+// drawGuideNames writes the names of the guides of x over the frame.
+func (v *view) drawGuideNames(c draw.Canvas) {
+	for _, n := range v.guideNames() {
+		n.label.draw(c, n.at)
+	}
+}
+
+// placed is a label with the point of the canvas at which it is drawn.
+type placed struct {
+	label label
+	at    vg.Point
+}
+
+// guideNames are the names of the guides that the frame shows, without those
+// that would run into one before.
+func (v *view) guideNames() (names []placed) {
+	var ends vg.Length
+	for i, name := range v.xNames {
+		if i >= len(v.xGuide) || !v.x.holds(v.xGuide[i]) {
+			continue
+		}
+		l := label{name, v.sizes.legend, draw.XCenter, 0}
+		width, _, _ := l.box()
+		x := v.x.at(v.xGuide[i])
+		if len(names) > 0 && x-width/2 < ends+2 {
+			continue
+		}
+		ends = x + width/2
+		names = append(names, placed{l, vg.Point{X: x, Y: v.frame.Max.Y + overGap}})
+	}
+	return names
+}

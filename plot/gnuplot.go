@@ -57,9 +57,9 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 			}
 			using, with := "1:2", "points"
 			if len(series.XErr)+len(series.YErr) > 0 { // xerrorbars and yerrorbars would leave a gap around the point
-				using, with = "1:2:3:4", "xyerrorbars lw 0.5"
+				using, with = "1:2:($1-$3):($1+$3):($2-$5):($2+$4)", "xyerrorbars lw 0.5"
 			}
-			parts = append(parts, fmt.Sprintf("%s using %s with %s %s notitle", data(4, table), using, with, gnuplotPoint(series.Style)))
+			parts = append(parts, fmt.Sprintf("%s using %s with %s %s notitle", data(5, table), using, with, gnuplotPoint(series.Style)))
 		}
 	}
 	for _, e := range a.legend.entries {
@@ -67,8 +67,11 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 			e.Style = bandSample(e.Style)
 		}
 		style := "lines " + gnuplotLine(e.Style, e.Style.Line)
-		if e.Style.Line == NoLine {
+		switch {
+		case e.Style.Line == NoLine:
 			style = "points " + gnuplotPoint(e.Style)
+		case e.Style.Marker != NoMarker:
+			style = "linespoints " + gnuplotLine(e.Style, e.Style.Line) + " " + strings.Split(gnuplotPoint(e.Style), " lc ")[0]
 		}
 		parts = append(parts, fmt.Sprintf("keyentry with %s title %s", style, gnuplotString(enhanced(e.Name))))
 	}
@@ -99,6 +102,9 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 	}
 	if v.yTicks.factor != "" {
 		p("set label %s at graph 0,graph 1 offset 0,0.5 font \",%s\"", gnuplotString(enhanced(v.yTicks.factor)), short(v.sizes.tick))
+	}
+	for _, n := range v.guideNames() {
+		p("set label %s at screen %s,%s center font \",%s\"", gnuplotString(enhanced(n.label.text)), short(n.at.X/s.width), short((n.at.Y+0.3*n.label.size)/s.height), short(n.label.size))
 	}
 	if a.label.text != "" {
 		p("set label %s at screen %s,%s left font \",%s\"", gnuplotString(enhanced(a.label.text)), short(a.labelAt.X/s.width), short((a.labelAt.Y+0.3*a.label.size)/s.height), short(a.label.size))

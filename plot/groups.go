@@ -10,8 +10,9 @@ import (
 
 // group is a set of rows that agree in all keys: one series of a figure.
 type group struct {
-	name string // what tells it from the other groups, "" if it is the only one
-	rows []int
+	name   string            // what tells it from the other groups, "" if it is the only one
+	values map[string]string // of the keys that do so, by their symbols
+	rows   []int
 }
 
 // grouped splits rows by the values of keys, in the order in which they come,
@@ -22,11 +23,12 @@ func grouped(rows int, keys []Key) (groups []group, shared string) {
 	var common []string
 	for i := range rows {
 		var id, name []string
+		values := map[string]string{}
 		for _, k := range named {
 			id = append(id, k.Values[i])
 			switch setting := k.symbol + " = " + value(k.Values[i]); {
 			case !k.constant():
-				name = append(name, setting)
+				name, values[k.symbol] = append(name, setting), k.Values[i]
 			case i == 0:
 				common = append(common, setting)
 			}
@@ -36,7 +38,7 @@ func grouped(rows int, keys []Key) (groups []group, shared string) {
 		if !known {
 			g = len(groups)
 			index[key] = g
-			groups = append(groups, group{name: strings.Join(name, ", ")})
+			groups = append(groups, group{name: strings.Join(name, ", "), values: values})
 		}
 		groups[g].rows = append(groups[g].rows, i)
 	}
@@ -108,6 +110,9 @@ func value(text string) string {
 	}
 	if math.IsInf(x, 0) {
 		return strings.NewReplacer("+", "", "-", "−", "inf", "∞", "Inf", "∞").Replace(text)
+	}
+	if len(text) > 8 { // P/N, for instance
+		text = strconv.FormatFloat(x, 'g', 4, 64)
 	}
 	mantissa, exponent, scientific := strings.Cut(text, "e")
 	mantissa = strings.Replace(mantissa, "-", "−", 1)

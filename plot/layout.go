@@ -3,9 +3,11 @@ package plot
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 )
 
 const quarterTurn = math.Pi / 2
@@ -34,8 +36,34 @@ func (f *Figure) size() (width, height vg.Length) {
 	if h == 0 {
 		columns, rows := f.grid()
 		h = 0.7 * w * float64(rows) / float64(columns) // the frame itself is then near the golden ratio
+		over := make([]vg.Length, rows)
+		for i, p := range f.Panels {
+			over[i/columns] = max(over[i/columns], aboveFrame(p, cellWidth(vg.Length(w*pointsPerCM), columns)))
+		}
+		for _, o := range over {
+			h += float64(o / pointsPerCM)
+		}
 	}
 	return vg.Length(w * pointsPerCM), vg.Length(h * pointsPerCM)
+}
+
+// cellWidth is the width of a panel with its numbers and labels.
+func cellWidth(width vg.Length, columns int) vg.Length {
+	return (width - 2*edge - vg.Length(columns-1)*gutter) / vg.Length(columns)
+}
+
+// settled is the figure with every legend that would cover something moved above
+// its frame, unless its corner was asked for.
+func (f *Figure) settled() *Figure {
+	out := *f
+	out.Panels = slices.Clone(f.Panels)
+	w, h := f.size()
+	for i, st := range f.draw(draw.NewCanvas(new(recorder.Canvas), w, h)) {
+		if out.Panels[i].Legend.Corner == Auto && st.covers {
+			out.Panels[i].Legend.Corner = Above
+		}
+	}
+	return &out
 }
 
 // draw draws all panels and says where they lie. Frames in a column share their
@@ -45,13 +73,14 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 	c.Fill(c.Rectangle.Path())
 	columns, rows := f.grid()
 	cell := vg.Point{
-		X: (c.Max.X - 2*edge - vg.Length(columns-1)*gutter) / vg.Length(columns),
+		X: cellWidth(c.Max.X, columns),
 		Y: (c.Max.Y - 2*edge - vg.Length(rows-1)*gutter) / vg.Length(rows),
 	}
 	views := make([]*view, len(f.Panels))
 	across, down := make([]sides, columns), make([]sides, rows)
 	for i, p := range f.Panels {
 		views[i] = newView(p.X, p.Y, p.Series, panelSizes, cell.X, cell.Y)
+		views[i].cell, views[i].over = cell.X, aboveFrame(p, cell.X)
 		m := views[i].margins()
 		a, d := &across[i%columns], &down[i/columns]
 		a.left, a.right = max(a.left, m.left), max(a.right, m.right)

@@ -1,6 +1,8 @@
 package plot
 
 import (
+	"slices"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -18,7 +20,7 @@ type legendBox struct {
 	entries []Series
 	size    vg.Length
 	columns int
-	names   vg.Length // width of the longest name
+	names   []vg.Length // widths of the names
 	room    vg.Point
 }
 
@@ -32,7 +34,7 @@ func newLegend(l Legend, v *view) legendBox {
 		if s.Name != "" {
 			box.entries = append(box.entries, s)
 			w, _, _ := label{text: s.Name, size: box.size}.box()
-			box.names = max(box.names, w)
+			box.names = append(box.names, w)
 		}
 	}
 	box.title = l.Title
@@ -42,8 +44,11 @@ func newLegend(l Legend, v *view) legendBox {
 // in is the same legend with its entries in so many columns.
 func (l legendBox) in(columns int) legendBox {
 	l.columns = columns
-	l.room.X = vg.Length(columns)*(sampleWidth+sampleGap+l.names) + vg.Length(columns-1)*columnGap
 	lines := l.lines()
+	l.room.X = -columnGap
+	for i := 0; i < len(l.names); i += lines {
+		l.room.X += sampleWidth + sampleGap + l.width(i) + columnGap
+	}
 	if l.title != "" {
 		w, _, _ := label{text: l.title, size: l.size}.box()
 		l.room.X = max(l.room.X, w)
@@ -53,20 +58,54 @@ func (l legendBox) in(columns int) legendBox {
 	return l
 }
 
+// width is the longest name of the column that starts with entry i.
+func (l legendBox) width(i int) vg.Length {
+	return slices.Max(l.names[i:min(i+l.lines(), len(l.names))])
+}
+
+// above is the legend in as many columns as fit over a panel of some width.
+func (l legendBox) above(width vg.Length) legendBox {
+	best := l
+	for n := 2; n <= len(l.entries); n++ {
+		if more := l.in(n); more.room.X <= 0.86*width && more.lines() < best.lines() {
+			best = more
+		}
+	}
+	return best
+}
+
+// overGap is the room between the frame and what is set over it.
+const overGap = 3
+
+// aboveFrame is the room that a panel wants over its frame.
+func aboveFrame(p Panel, width vg.Length) (room vg.Length) {
+	if len(p.X.Names) > 0 {
+		room += guideLine
+	}
+	if p.Legend.Corner != Above {
+		return room
+	}
+	v := &view{series: dressed(p.Series), sizes: panelSizes}
+	if box := newLegend(p.Legend, v).above(width); box.room.Y > 0 {
+		room += box.room.Y + overGap
+	}
+	return room
+}
+
 // lines is the number of entries in the longest column.
 func (l legendBox) lines() int { return (len(l.entries) + l.columns - 1) / l.columns }
 
 // fitted is the legend, and its place, that covers least: in one column, or in
-// two if that is better.
-func (l legendBox) fitted(frame vg.Rectangle, taken crowd, asked Corner) (legendBox, vg.Rectangle) {
+// two if that is better; and how much it covers.
+func (l legendBox) fitted(frame vg.Rectangle, taken crowd, asked Corner) (legendBox, vg.Rectangle, int) {
 	order := []Corner{TopRight, TopLeft, BottomRight, BottomLeft}
 	box, covered := taken.place(frame, l.room, asked, order...)
 	if two := l.in(2); covered > 0 && len(l.entries) > 2 && two.room.X < frame.Size().X-2*clear {
 		if b, n := taken.place(frame, two.room, asked, order...); n < covered {
-			return two, b
+			return two, b, n
 		}
 	}
-	return l, box
+	return l, box, covered
 }
 
 // draw writes the legend into its box of the canvas.
@@ -77,11 +116,12 @@ func (l legendBox) draw(c draw.Canvas, v *view, box vg.Rectangle) {
 		label{l.title, l.size, draw.XLeft, 0}.draw(c, vg.Point{X: box.Min.X, Y: base})
 		base -= step
 	}
+	left := box.Min.X
 	for i, s := range l.entries {
-		at := vg.Point{
-			X: box.Min.X + vg.Length(i/l.lines())*(sampleWidth+sampleGap+l.names+columnGap),
-			Y: base - vg.Length(i%l.lines())*step,
+		if i > 0 && i%l.lines() == 0 {
+			left += sampleWidth + sampleGap + l.width(i-l.lines()) + columnGap
 		}
+		at := vg.Point{X: left, Y: base - vg.Length(i%l.lines())*step}
 		drawSample(c, v, s, at.Add(vg.Point{Y: digitHeight * l.size / 2}))
 		label{s.Name, l.size, draw.XLeft, 0}.draw(c, at.Add(vg.Point{X: sampleWidth + sampleGap}))
 	}

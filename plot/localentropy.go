@@ -10,9 +10,10 @@ import (
 // LocalEntropyOptions are the choices of LocalEntropy; the zero value draws
 // what the papers show.
 type LocalEntropyOptions struct {
-	Bars    string   // "std", the spread over samples (default), or "sem", the error of the mean
-	Reduced bool     // entropy_cv, the mean with less noise; its bars are errors of the mean
-	Theory  []Series // curves, drawn beneath the points
+	Bars    string  // "std", the spread over samples (default), or "sem", the error of the mean
+	Reduced bool    // entropy_cv, the mean with less noise; its bars are errors of the mean
+	Theory  []Curve // drawn beneath the points
+	Samples int     // that each row should have; 0: not known
 }
 
 // LocalEntropy is the figure of Phys. Rev. Lett. 127, 278301 (2021), Fig. 3:
@@ -23,8 +24,9 @@ type LocalEntropyOptions struct {
 // The table is local_entropy.tsv: distance, entropy (or entropy_cv) and their
 // _std or _sem. Rows that differ in a swept key (see Keys; nil for none), in
 // alpha or in n become series of their own, in the order of the table; what
-// all share is the title of the legend. Theory without a colour is drawn in
-// those that the points leave.
+// all share is the title of the legend. Theory at the parameters of a series has
+// its colour. Rows of fewer samples than asked for, or with unsolved ones, have
+// hollow markers, rows that had not converged crosses.
 func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, error) {
 	points, err := readEntropy(local, o)
 	if err != nil {
@@ -45,6 +47,10 @@ func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, er
 	if len(groups) == 1 {
 		groups[0].name, legend.Title = shared, ""
 	}
+	doubt, err := readDoubt(local, o.Samples)
+	if err != nil {
+		return nil, fmt.Errorf("plot: local entropy: %w", err)
+	}
 	var series []Series
 	for i, g := range groups {
 		s := points.rows(g.rows)
@@ -53,24 +59,12 @@ func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, er
 			s.Name += " (no data)"
 		}
 		s.Style = Style{Color: Color(i), Marker: MarkerAt(i), Size: 2.6}
-		series = append(series, s)
+		series = append(series, doubt.marked(s, g.rows)...)
 	}
-	for i, t := range o.Theory {
-		if t.Style.Color == nil {
-			t.Style.Color = Color(len(groups) + i)
-			if t.Style.Line == NoLine {
-				t.Style.Line = LineAt(len(groups) + i)
-			}
-		}
-		series = append(series, t)
-	}
+	series = append(append(series, beside(groups, o.Theory)...), doubt.legend()...)
 	p := Panel{X: Axis{Label: "$d$"}, Y: Axis{Label: `$\phi$ (nats per weight)`}, Series: series, Legend: legend}
 	p.bound()
-	f := &Figure{Panels: []Panel{p}}
-	if more := len(p.Series) - 7; more > 0 { // room for a long legend
-		f.HeightCM = 0.7*OneColumn + 0.3*float64(more)
-	}
-	return f, nil
+	return &Figure{Panels: []Panel{p}}, nil
 }
 
 // readEntropy is the whole table as one series.

@@ -110,8 +110,8 @@ func small() columns {
 }
 
 func TestLocalEntropyOptions(t *testing.T) {
-	theory := Series{Name: "theory", X: []float64{0, 0.4}, Y: []float64{-0.1, 0.5}}
-	f, err := LocalEntropy(small(), nil, LocalEntropyOptions{Reduced: true, Theory: []Series{theory}})
+	theory := Curve{Label: "theory", Series: Series{X: []float64{0, 0.4}, Y: []float64{-0.1, 0.5}}}
+	f, err := LocalEntropy(small(), nil, LocalEntropyOptions{Reduced: true, Theory: []Curve{theory}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,7 +57,7 @@ func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
 			p("ax.plot([%s], [%s], %s)", exacts(r.x, ", "), exacts(r.y, ", "), matplotlibLine(series.Style, r.line))
 		}
 		if rows := series.dots(); len(rows) > 0 {
-			var column [4][]float64
+			var column [5][]float64
 			for _, row := range rows {
 				for i := range column {
 					column[i] = append(column[i], row[i])
@@ -67,15 +67,17 @@ func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
 			if len(series.XErr) > 0 {
 				bars += fmt.Sprintf(", xerr=[%s]", exacts(column[2], ", "))
 			}
-			if len(series.YErr) > 0 {
+			if len(series.YDown) > 0 {
+				bars += fmt.Sprintf(", yerr=[[%s], [%s]]", exacts(column[4], ", "), exacts(column[3], ", "))
+			} else if len(series.YErr) > 0 {
 				bars += fmt.Sprintf(", yerr=[%s]", exacts(column[3], ", "))
 			}
-			x, y := exacts(column[0], ", "), exacts(column[1], ", ")
+			p("x, y = [%s], [%s]", exacts(column[0], ", "), exacts(column[1], ", "))
 			if bars != "" {
-				p("ax.errorbar([%s], [%s]%s, fmt=\"none\", ecolor=\"#%s\", elinewidth=%s, capsize=%s, capthick=%s)", x, y, bars,
+				p("ax.errorbar(x, y%s, fmt=\"none\", ecolor=\"#%s\", elinewidth=%s, capsize=%s, capthick=%s)", bars,
 					hex(series.Style.Color), short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))
 			}
-			p("ax.plot([%s], [%s], ls=\"none\", %s)", x, y, matplotlibPoint(series.Style))
+			p("ax.plot(x, y, ls=\"none\", %s)", matplotlibPoint(series.Style))
 		}
 	}
 	matplotlibAxis(p, "x", v.x, v.xTicks, v.xLabel, v)
@@ -87,6 +89,9 @@ func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
 	}
 	if v.xTicks.factor != "" {
 		p("ax.text(1, -0.16, %s, transform=ax.transAxes, fontsize=%s, ha=\"right\", va=\"top\")", pythonString(mathtext(v.xTicks.factor)), short(v.sizes.tick))
+	}
+	for _, n := range v.guideNames() {
+		p("fig.text(%s, %s, %s, fontsize=%s, ha=\"center\")", short(n.at.X/s.width), short(n.at.Y/s.height), pythonString(mathtext(n.label.text)), short(n.label.size))
 	}
 	if a.label.text != "" {
 		p("fig.text(%s, %s, %s, fontsize=%s)", short(a.labelAt.X/s.width), short(a.labelAt.Y/s.height), pythonString(mathtext(a.label.text)), short(a.label.size))
@@ -104,11 +109,14 @@ func (s sheet) matplotlibLegend(p func(string, ...any), a sheetAxes) {
 		if e.Style.Line == NoLine && e.Style.Marker == NoMarker {
 			e.Style = bandSample(e.Style)
 		}
+		style := "ls=\"none\", " + matplotlibPoint(e.Style)
 		if e.Style.Line != NoLine {
-			handles = append(handles, fmt.Sprintf("Line2D([], [], %s, label=%s)", matplotlibLine(e.Style, e.Style.Line), pythonString(mathtext(e.Name))))
-			continue
+			style = matplotlibLine(e.Style, e.Style.Line)
+			if e.Style.Marker != NoMarker {
+				style += ", " + strings.SplitN(matplotlibPoint(e.Style), ", ", 2)[1]
+			}
 		}
-		handles = append(handles, fmt.Sprintf("Line2D([], [], ls=\"none\", %s, label=%s)", matplotlibPoint(e.Style), pythonString(mathtext(e.Name))))
+		handles = append(handles, fmt.Sprintf("Line2D([], [], %s, label=%s)", style, pythonString(mathtext(e.Name))))
 	}
 	title := ""
 	if a.legend.title != "" {

@@ -29,6 +29,7 @@ type stage struct {
 	labelAt vg.Point // left end of its baseline
 	legend  legendBox
 	box     vg.Rectangle // of the legend
+	covers  bool         // the legend lies on something
 	inset   *view        // nil for none
 }
 
@@ -46,6 +47,7 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view) []stage {
 		if p.Legend.Corner != Auto {
 			stages[i].setLegend(c, p.Legend, &taken[i])
 		}
+		views[i].drawGuideNames(c)
 	}
 	corner := labelCorner(panels, views, taken)
 	for i, p := range panels {
@@ -70,7 +72,15 @@ func (st *stage) setLegend(c draw.Canvas, asked Legend, taken *crowd) {
 	if l.room.Y == 0 {
 		return
 	}
-	st.legend, st.box = l.fitted(st.view.frame, *taken, asked.Corner)
+	if frame := st.view.frame; asked.Corner == Above {
+		st.legend = l.above(st.view.cell)
+		min := vg.Point{X: frame.Min.X + max(0, (frame.Size().X-st.legend.room.X)/2), Y: frame.Max.Y + st.view.over - st.legend.room.Y}
+		st.box = vg.Rectangle{Min: min, Max: min.Add(st.legend.room)}
+	} else {
+		var covered int
+		st.legend, st.box, covered = l.fitted(frame, *taken, asked.Corner)
+		st.covers = covered > 0
+	}
 	st.legend.draw(c, st.view, st.box)
 	taken.boxes = append(taken.boxes, st.box)
 }

@@ -50,8 +50,11 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 			e.Style = bandSample(e.Style)
 		}
 		style := pgfplotsLine(e.Style, e.Style.Line)
-		if e.Style.Line == NoLine {
+		switch {
+		case e.Style.Line == NoLine:
 			style = "only marks, " + pgfplotsPoint(e.Style)
+		case e.Style.Marker != NoMarker:
+			style += ", " + pgfplotsPoint(e.Style)
 		}
 		p("\\addlegendimage{%s}\n\\addlegendentry{%s}", style, tex(e.Name))
 	}
@@ -85,7 +88,7 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 			if len(series.YErr) > 0 {
 				bars += ", y dir=both, y explicit"
 			}
-			p("\\addplot[only marks, %s, forget plot%s] table [x index=0, y index=1, x error index=2, y error index=3] {\n%s};", pgfplotsPoint(series.Style), bars, pgfplotsRows(rows))
+			p("\\addplot[only marks, %s, forget plot%s] table [x index=0, y index=1, x error index=2, y error plus index=3, y error minus index=4] {\n%s};", pgfplotsPoint(series.Style), bars, pgfplotsRows(rows))
 		}
 	}
 	p("\\end{axis}")
@@ -105,6 +108,9 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 	}
 	if v.xTicks.factor != "" {
 		text("base east", "", v.sizes.tick, f.Max.X, f.Min.Y-a.margins.bottom+0.3*v.sizes.tick, v.xTicks.factor)
+	}
+	for _, n := range v.guideNames() {
+		text("base", "", n.label.size, n.at.X, n.at.Y, n.label.text)
 	}
 	if a.label.text != "" {
 		text("base west", "", a.label.size, a.labelAt.X, a.labelAt.Y, a.label.text)

@@ -32,9 +32,9 @@ func (v *view) barPath(s Series) (path vg.Path) {
 			x1, cut1 := v.x.clamped(s.X[i] + e)
 			path = append(path, bar(vg.Point{X: x0, Y: y}, vg.Point{X: x1, Y: y}, vg.Point{Y: cap}, cut0, cut1, hidden)...)
 		}
-		if e := half(s.YErr, i); e > 0 && v.x.holds(s.X[i]) && finite(y) {
-			y0, cut0 := v.y.clamped(s.Y[i] - e)
-			y1, cut1 := v.y.clamped(s.Y[i] + e)
+		if up, down := half(s.YErr, i), s.down(i); up+down > 0 && v.x.holds(s.X[i]) && finite(y) {
+			y0, cut0 := v.y.clamped(s.Y[i] - down)
+			y1, cut1 := v.y.clamped(s.Y[i] + up)
 			path = append(path, bar(vg.Point{X: x, Y: y0}, vg.Point{X: x, Y: y1}, vg.Point{X: cap}, cut0, cut1, hidden)...)
 		}
 	}

@@ -131,7 +131,7 @@ func ranges(x, y Axis, series []Series) (xs, ys scale) {
 			return
 		}
 		e.add(s.Y[i], y.Log)
-		e.add(s.Y[i]-half(s.YErr, i), y.Log)
+		e.add(s.Y[i]-s.down(i), y.Log)
 		e.add(s.Y[i]+half(s.YErr, i), y.Log)
 		if len(s.Low) > 0 {
 			e.add(s.Low[i], y.Log)
@@ -148,6 +148,14 @@ func eachValue(series []Series, visit func(s Series, i int)) {
 			visit(s, i)
 		}
 	}
+}
+
+// down is the length of the i-th error bar of y downwards.
+func (s Series) down(i int) float64 {
+	if len(s.YDown) > 0 {
+		return half(s.YDown, i)
+	}
+	return half(s.YErr, i)
 }
 
 // half is the i-th half length of an error bar, 0 where there is none.

@@ -64,6 +64,7 @@ func (a sheetAxes) anchor() (x vg.Length, side string) {
 
 // sheet lays the figure out, on a canvas that draws nothing.
 func (f *Figure) sheet() sheet {
+	f = f.settled()
 	w, h := f.size()
 	s := sheet{width: w, height: h}
 	for _, st := range f.draw(draw.NewCanvas(new(recorder.Canvas), w, h)) {
@@ -114,14 +115,15 @@ func (s Series) runs() (out []run) {
 	return out
 }
 
-// dots are the points of a series with their error bars, 0 where there is none.
-func (s Series) dots() (rows [][4]float64) {
+// dots are the points of a series with their error bars, of x, of y upwards and
+// downwards, 0 where there is none.
+func (s Series) dots() (rows [][5]float64) {
 	if s.Style.Marker == NoMarker {
 		return nil
 	}
 	for i := range s.X {
 		if !math.IsNaN(s.X[i]) && !math.IsNaN(s.Y[i]) {
-			rows = append(rows, [4]float64{s.X[i], s.Y[i], half(s.XErr, i), half(s.YErr, i)})
+			rows = append(rows, [5]float64{s.X[i], s.Y[i], half(s.XErr, i), half(s.YErr, i), s.down(i)})
 		}
 	}
 	return rows

@@ -58,6 +58,9 @@ var okabeIto = [...]color.NRGBA{
 	{0x56, 0xB4, 0xE9, 0xFF}, // sky blue
 }
 
+// shade is the colour of legend entries that stand for curves of all colours.
+var shade = color.Gray{0x50}
+
 // ColorNamed is black, grey or one of those colours by its name: blue,
 // vermillion, green, purple, orange, sky.
 func ColorNamed(name string) (c color.Color, ok bool) {

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -43,4 +44,93 @@ func Named(curves []Curve) (series []Series) {
 // differs tells whether the curve has another value of a key.
 func (c Curve) differs(k Key) bool {
 	return slices.ContainsFunc(c.Keys, func(o Key) bool { return o.Name == k.Name && o.Values[0] != k.Values[0] })
+}
+
+// beside colours the curves of theory for the groups of points in the same panel:
+// a curve at the parameters of a group has its colour, and curves of one colour
+// differ by their lines, which the legend names once. Others take the colours
+// that the points leave.
+func beside(groups []group, curves []Curve) (series []Series) {
+	type kind struct {
+		name  string
+		index int
+	}
+	kinds := map[string]kind{}
+	var matched, rest []Curve
+	for _, c := range curves {
+		if g := c.group(groups); g >= 0 && c.Style.Color == nil {
+			c.Style.Color = Color(g)
+			c.Keys = c.without(groups[g])
+			matched = append(matched, c)
+			continue
+		}
+		rest = append(rest, c)
+	}
+	var lines []Series
+	for i, s := range Named(matched) {
+		id := matched[i].id()
+		k, known := kinds[id]
+		if !known {
+			k = kind{s.Name, len(kinds)}
+			kinds[id] = k
+			if s.Name != "" {
+				lines = append(lines, Series{Name: s.Name, Style: Style{Color: shade, Line: LineIn(k.index)}})
+			}
+		}
+		s.Name = ""
+		if s.Style.Line == NoLine {
+			s.Style.Line = LineIn(k.index)
+		}
+		series = append(series, s)
+	}
+	series = append(series, lines...)
+	for i, s := range Named(rest) {
+		if s.Style.Color == nil {
+			s.Style.Color = Color(len(groups) + i)
+			if s.Style.Line == NoLine {
+				s.Style.Line = LineAt(len(groups) + i)
+			}
+		}
+		series = append(series, s)
+	}
+	return series
+}
+
+// group is the group of points at the parameters of the curve, -1 for none: they
+// have a key in common that tells the groups apart, and no such key differs.
+func (c Curve) group(groups []group) int {
+	for i, g := range groups {
+		common, differs := false, false
+		for _, k := range c.Keys {
+			if v, has := g.values[symbolOf(k.Name)]; has {
+				common = true
+				differs = differs || !sameValue(v, k.Values[0])
+			}
+		}
+		if common && !differs {
+			return i
+		}
+	}
+	return -1
+}
+
+// without are the keys of the curve but for those that tell the groups apart.
+func (c Curve) without(g group) []Key {
+	return slices.DeleteFunc(slices.Clone(c.Keys), func(k Key) bool { _, has := g.values[symbolOf(k.Name)]; return has })
+}
+
+// id is the same for curves that differ in nothing that is left in their keys.
+func (c Curve) id() string {
+	id := c.Label
+	for _, k := range c.Keys {
+		id += "\x00" + k.Name + "=" + k.Values[0]
+	}
+	return id
+}
+
+// sameValue compares values as numbers where they are.
+func sameValue(a, b string) bool {
+	x, err1 := strconv.ParseFloat(a, 64)
+	y, err2 := strconv.ParseFloat(b, 64)
+	return a == b || err1 == nil && err2 == nil && x == y
 }

@@ -12,10 +12,13 @@ type view struct {
 	xTicks, yTicks tickMarks
 	xLabel, yLabel string
 	xGuide, yGuide []float64
+	xNames         []string
 	series         []Series
 	sizes          sizes
 	room           vg.Point     // about the size of the frame
 	frame          vg.Rectangle // set by place
+	cell           vg.Length    // width of the panel with its labels
+	over           vg.Length    // room over the frame for names of guides and a legend
 }
 
 // sides are lengths at the four sides of a frame.
@@ -23,7 +26,7 @@ type sides struct{ left, right, bottom, top vg.Length }
 
 // newView resolves ranges and ticks for a room of some size.
 func newView(x, y Axis, series []Series, sz sizes, width, height vg.Length) *view {
-	v := &view{xLabel: x.Label, yLabel: y.Label, xGuide: x.Guides, yGuide: y.Guides, series: dressed(series), sizes: sz}
+	v := &view{xLabel: x.Label, yLabel: y.Label, xGuide: x.Guides, yGuide: y.Guides, xNames: x.Names, series: dressed(series), sizes: sz}
 	v.x, v.y = ranges(x, y, series)
 	v.room = vg.Point{X: max(width-4*sz.label, sz.tick), Y: max(height-3*sz.label, sz.tick)} // ticks need room and take room
 	for range 2 {
@@ -85,6 +88,7 @@ func (v *view) margins() sides {
 	if v.yTicks.factor != "" {
 		m.top = max(m.top, sz.tick*1.3)
 	}
+	m.top += v.over
 	return m
 }
 

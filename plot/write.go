@@ -26,6 +26,7 @@ func (f *Figure) Write(w io.Writer, format string) error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("plot: %w", err)
 	}
+	f = f.settled()
 	width, height := f.size()
 	canvas, finish, err := backEnd(format, width, height)
 	if err != nil {

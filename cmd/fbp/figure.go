@@ -46,7 +46,7 @@ func figureOf(display experiment.Display, tables func(name string) (*results.Tab
 		}
 		// plot takes alpha and n from their columns, swept or not.
 		keys := slices.DeleteFunc(plot.Keys(t, "rho"), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" })
-		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: plot.Named(curves)})
+		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples})
 	case *experiment.PanelsFigure:
 		return newPanels(display, tables).figure(f)
 	}

@@ -1,0 +1,112 @@
+package plot
+
+import (
+	"fmt"
+	"slices"
+)
+
+// doubt says which rows of a table of means are not what was planned.
+type doubt struct {
+	planned               int
+	few, unsolved, frozen []bool // by row: fewer samples than planned; unsolved ones among them; readings that had not converged
+}
+
+// readDoubt reads the counts of a table that has some.
+func readDoubt(t Columns, planned int) (d doubt, err error) {
+	d.planned = planned
+	samples, err := t.Column("n_samples")
+	if err != nil {
+		return d, nil // a table without samples
+	}
+	included, _ := t.Column("n_included")
+	unconverged, _ := t.Column("n_unconverged")
+	d.few, d.unsolved, d.frozen = make([]bool, len(samples)), make([]bool, len(samples)), make([]bool, len(samples))
+	for i := range samples {
+		d.few[i] = samples[i] > 0 && samples[i] < float64(planned)
+		d.unsolved[i] = included != nil && included[i] > 0
+		d.frozen[i] = unconverged != nil && unconverged[i] > 0
+	}
+	return d, nil
+}
+
+// marked are the points of a series of some rows as series of one marker each:
+// as the style has it, hollow, or crosses. The first has the name; a line joins
+// them whatever their markers.
+func (d doubt) marked(s Series, rows []int) (parts []Series) {
+	if d.few == nil || s.Style.Marker == NoMarker || s.Style.Hollow {
+		return []Series{s}
+	}
+	plain := s.Style
+	plain.Line = NoLine
+	hollow, cross := plain, plain
+	hollow.Hollow = true
+	cross.Marker, cross.Size = Cross, s.Style.Size*1.3
+	styles := [...]Style{plain, hollow, cross}
+	var at [len(styles)][]int
+	for i := range s.X {
+		kind := 0
+		switch row := rows[i]; {
+		case d.frozen[row]:
+			kind = 2
+		case d.few[row] || d.unsolved[row]:
+			kind = 1
+		}
+		at[kind] = append(at[kind], i)
+	}
+	if len(at[0]) == len(s.X) {
+		return []Series{s}
+	}
+	if s.Style.Line != NoLine {
+		line := Series{X: s.X, Y: s.Y, Dashed: s.Dashed, Style: s.Style}
+		line.Style.Marker = NoMarker
+		parts = append(parts, line)
+	}
+	name := s.Name
+	for kind, style := range styles {
+		if len(at[kind]) > 0 {
+			part := s.pick(at[kind])
+			part.Name, part.Style = name, style
+			parts, name = append(parts, part), ""
+		}
+	}
+	return parts
+}
+
+// legend explains the markers that occur.
+func (d doubt) legend() (entries []Series) {
+	point := Style{Color: shade, Marker: Circle, Size: 2.6, Hollow: true}
+	few, unsolved := slices.Contains(d.few, true), slices.Contains(d.unsolved, true)
+	name := ""
+	switch {
+	case few && unsolved:
+		name = fmt.Sprintf("fewer than %d samples, or unsolved ones", d.planned)
+	case few:
+		name = fmt.Sprintf("fewer than %d samples", d.planned)
+	case unsolved:
+		name = "with unsolved samples"
+	}
+	if name != "" {
+		entries = append(entries, Series{Name: name, Style: point})
+	}
+	if slices.Contains(d.frozen, true) {
+		point.Marker, point.Hollow, point.Size = Cross, false, 3.4
+		entries = append(entries, Series{Name: "not converged", Style: point})
+	}
+	return entries
+}
+
+// pick is a series of some of the points.
+func (s Series) pick(at []int) (out Series) {
+	of := func(x []float64) (picked []float64) {
+		for _, i := range at {
+			if len(x) > 0 {
+				picked = append(picked, x[i])
+			}
+		}
+		return picked
+	}
+	out = s
+	out.X, out.Y, out.XErr, out.YErr, out.YDown, out.Low, out.High = of(s.X), of(s.Y), of(s.XErr), of(s.YErr), of(s.YDown), of(s.Low), of(s.High)
+	out.Dashed = nil
+	return out
+}

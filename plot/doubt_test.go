@@ -1,0 +1,122 @@
+package plot
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"testing"
+)
+
+// Rows of fewer samples than planned, or with unsolved ones, are hollow, those that
+// had not converged are crosses, and the legend says so.
+func TestDoubtfulRows(t *testing.T) {
+	table := columns{
+		"alpha": {0.3, 0.3, 0.3, 0.3, 0.3}, "n": {15, 15, 15, 15, 15},
+		"distance": {0.3, 0.2, 0.15, 0.1, 0}, "distance_std": {0, 0, 0, 0, 0}, "entropy": {0.3, 0.25, 0.2, 0.1, 0}, "entropy_std": {0, 0, 0, 0, 0},
+		"n_samples": {10, 9, 10, 10, 0}, "n_included": {0, 0, 1, 0, 0}, "n_unconverged": {0, 0, 0, 2, 0},
+	}
+	f, err := LocalEntropy(table, nil, LocalEntropyOptions{Samples: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := f.Panels[0].Series
+	if len(s) != 6 || !slices.Equal(s[0].X, []float64{0.3, 0}) || !slices.Equal(s[1].X, []float64{0.2, 0.15}) || !slices.Equal(s[2].X, []float64{0.1}) {
+		t.Fatalf("%+v", s)
+	}
+	if s[0].Style.Hollow || !s[1].Style.Hollow || s[2].Style.Marker != Cross || s[0].Style.Color != s[2].Style.Color || s[0].Name == "" || s[1].Name != "" {
+		t.Errorf("styles %+v", s[:3])
+	}
+	if s[3].Name != "fewer than 10 samples, or unsolved ones" || s[4].Name != "not converged" || len(s[3].X) > 0 {
+		t.Errorf("legend %q, %q", s[3].Name, s[4].Name)
+	}
+	for _, format := range Formats() {
+		render(t, f, format)
+	}
+	for planned, want := range map[int]int{0: 5, 9: 5} { // the row of nine is as planned
+		if f, err = LocalEntropy(table, nil, LocalEntropyOptions{Samples: planned}); err != nil || f.Panels[0].Series[3].Name != "with unsolved samples" || len(f.Panels[0].Series) != want+1 {
+			t.Errorf("%d planned: %v, %+v", planned, err, f.Panels[0].Series)
+		}
+	}
+}
+
+// A curve of theory has the colour of the points at its parameters, and the legend
+// names its kind once.
+func TestTheoryBesidePoints(t *testing.T) {
+	curve := func(alpha, ref string) Curve {
+		return Curve{Keys: []Key{key("alpha", alpha), key("kappa_ref", ref), key("kappa", "0")}, Series: Series{X: []float64{0, 0.3}, Y: []float64{0, 0.2}}}
+	}
+	f, err := LocalEntropy(small(), nil, LocalEntropyOptions{Theory: []Curve{curve("0.5", "max"), curve("0.30", "max"), curve("0.3", "0"), curve("0.7", "0")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := f.Panels[0].Series
+	names := make([]string, len(s))
+	for i := range s {
+		names[i] = s[i].Name
+	}
+	if want := []string{`$\alpha$ = 0.3`, `$\alpha$ = 0.5 (no data)`, "", "", "", `$\tilde{κ}$ = $κ_{\mathrm{max}}$`, `$\tilde{κ}$ = 0`,
+		`$\alpha$ = 0.7, $\tilde{κ}$ = 0, $\kappa$ = 0`, "all configurations"}; !slices.Equal(names, want) {
+		t.Fatalf("names %q", names)
+	}
+	of := func(i int) color.Color { return s[i].Style.Color }
+	if of(2) != of(1) || of(3) != of(0) || of(4) != of(0) || of(7) == of(0) || of(7) == of(1) {
+		t.Error("colours of points and curves do not agree")
+	}
+	if s[2].Style.Line != Solid || s[3].Style.Line != Solid || s[4].Style.Line != DashDotted || s[6].Style.Line != DashDotted || of(5) != color.Color(shade) {
+		t.Error("lines do not tell the theories apart")
+	}
+}
+
+// A legend that would cover data goes above the frame, which stays as high.
+func TestLegendAbove(t *testing.T) {
+	x, y := make([]float64, 400), make([]float64, 400)
+	for i := range x {
+		x[i], y[i] = math.Mod(float64(i)*0.618, 1), float64(i)/400
+	}
+	points := Style{Marker: Circle}
+	f := &Figure{Panels: []Panel{{Legend: Legend{Title: "all over"}, Series: []Series{{Name: "a", X: x, Y: y, Style: points}, {Name: "b", X: x, Y: y, Style: points}, {Name: "c", X: x, Y: y, Style: points}}}}}
+	s := f.settled()
+	if s.Panels[0].Legend.Corner != Above || f.Panels[0].Legend.Corner != Auto {
+		t.Fatal("the legend covers data")
+	}
+	axes := f.sheet().axes[0]
+	if axes.box.Min.Y < axes.view.frame.Max.Y || axes.legend.columns != 3 {
+		t.Errorf("legend %v in %d columns, frame %v", axes.box, axes.legend.columns, axes.view.frame)
+	}
+	_, high := s.size()
+	_, low := f.size()
+	if extra := high - low; extra < 20 || extra > 30 { // title, one line of entries and a gap
+		t.Errorf("the figure grows by %v points", extra)
+	}
+	f.Panels[0].Legend.Corner = TopLeft
+	if f.settled().Panels[0].Legend.Corner != TopLeft {
+		t.Error("a corner that was asked for is not kept")
+	}
+	f.Panels[0].Legend, f.Panels[0].Series = Legend{}, []Series{{Name: "a", X: []float64{0, 1}, Y: []float64{0, 1}}}
+	if f.settled().Panels[0].Legend.Corner != Auto {
+		t.Error("a legend with room leaves the frame")
+	}
+}
+
+// Bars of two lengths reach as far as the numbers say, in every program too.
+func TestBarsOfTwoLengths(t *testing.T) {
+	f := &Figure{Panels: []Panel{{Series: []Series{{X: []float64{1, 2}, Y: []float64{0.5, 1}, YErr: []float64{0.2, 0}, YDown: []float64{0.4, 0.3}}}}}}
+	x, y := ranges(f.Panels[0].X, f.Panels[0].Y, f.Panels[0].Series)
+	if y.min > 0.1 || y.max < 1 || y.max > 1.1 || x.min >= 1 {
+		t.Errorf("axes %v, %v", x, y)
+	}
+	v := newView(Axis{}, Axis{}, f.Panels[0].Series, panelSizes, 200, 200)
+	v.place(v.frame)
+	if dots := dressed(f.Panels[0].Series)[0].dots(); dots[0] != [5]float64{1, 0.5, 0, 0.2, 0.4} || dots[1][4] != 0.3 {
+		t.Errorf("%v", dots)
+	}
+	for _, kind := range ScriptKinds() {
+		if _, err := f.Script(kind); err != nil {
+			t.Error(err)
+		}
+	}
+	f.Panels[0].Series[0].YDown = []float64{1}
+	if err := f.check(); err == nil {
+		t.Error("one length for two points")
+	}
+}
