@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -19,6 +20,7 @@ import (
 // and the same without "measure" for the solution. The spelling of a config
 // (10 or 10.0, alpha or p, order of keys, defaults given or not) changes nothing.
 type hasher struct {
+	ctx     context.Context // ends reading of files; nil: nothing does
 	seed    int64
 	point   *Point
 	measure string
@@ -82,7 +84,7 @@ type bindError struct{ error }
 // bind takes in what the task depends on outside the config: the content of a
 // pattern file, the weights found by another run.
 func (h *hasher) bind(t *Task) (err error) {
-	if source, ok := h.point.Source.(Digested); ok {
+	if source, ok := hearing(h.ctx, h.point.Source).(Digested); ok {
 		if t.digest, err = source.Digest(t.Sample); err != nil {
 			return err
 		}
@@ -111,6 +113,7 @@ func (p *Point) instanceJSON(t *Task) (string, error) {
 			return "", fmt.Errorf("sha256 = %q: the file of sample %d has %s", promised, t.Sample, t.digest)
 		}
 		delete(m, "path")
+		delete(m, "labels")
 		m["sha256"] = t.digest
 	}
 	return string(toJSON(m)), nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
 )
@@ -76,6 +77,16 @@ type Instance struct {
 // task's hash.
 type Digested interface {
 	Digest(sample int) (string, error)
+}
+
+// hearing is a source that stops reading with ctx, if it can.
+func hearing(ctx context.Context, s instances.Source) instances.Source {
+	if h, ok := s.(interface {
+		Heard(context.Context) instances.Source
+	}); ok && ctx != nil {
+		return h.Heard(ctx)
+	}
+	return s
 }
 
 // Figure says what a run draws at its end. Drawing itself is not done here: a

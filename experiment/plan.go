@@ -3,6 +3,7 @@ package experiment
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -80,7 +81,11 @@ type Task struct {
 
 // NewPlan makes the tasks: every point of the sweep with every sample. It
 // writes nothing, and finds every mistake that can be found without working.
-func NewPlan(s *Spec) (*Plan, error) {
+func NewPlan(s *Spec) (*Plan, error) { return NewPlanContext(context.Background(), s) }
+
+// NewPlanContext is NewPlan; it ends with ErrInterrupted when ctx is cancelled,
+// since the files of many samples may take minutes to read.
+func NewPlanContext(ctx context.Context, s *Spec) (*Plan, error) {
 	p := &Plan{
 		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
 		Seed: s.Seed, Samples: s.Samples, Swept: append([]string{}, s.Swept...), Included: s.included(), spec: s,
@@ -90,9 +95,14 @@ func NewPlan(s *Spec) (*Plan, error) {
 	for i, point := range s.Points {
 		p.Points = append(p.Points, point.shown())
 		h := newHasher(s.Seed, point)
+		h.ctx = ctx
 		for sample := range s.Samples {
 			t := Task{Number: len(p.Tasks), Point: i, Sample: sample}
-			if err := h.name(&t); err != nil {
+			err := h.name(&t)
+			if ctx.Err() != nil {
+				return nil, ErrInterrupted
+			}
+			if err != nil {
 				return nil, s.taskError(point, err)
 			}
 			if twin, ok := number[t.ID]; ok {

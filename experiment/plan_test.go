@@ -1,6 +1,8 @@
 package experiment
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -250,5 +252,14 @@ func BenchmarkPlan(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/100000, "ns/task")
 		})
+	}
+}
+
+// A plan whose files take long to read ends when it is interrupted.
+func TestPlanInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if p, err := NewPlanContext(ctx, parsed(t, plain)); !errors.Is(err, ErrInterrupted) || p != nil {
+		t.Errorf("plan %v, error %v", p, err)
 	}
 }

@@ -59,7 +59,7 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 			err = j.panicked(p)
 		}
 	}()
-	patterns, err := j.patterns()
+	patterns, err := j.patterns(ctx)
 	if err != nil {
 		return err
 	}
@@ -78,8 +78,9 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 
 // patterns makes the instance, and makes sure that a file is still the one
 // that the task was named after.
-func (j *job) patterns() (*instances.Patterns, error) {
-	if source, ok := j.at.Source.(Digested); ok {
+func (j *job) patterns(ctx context.Context) (*instances.Patterns, error) {
+	source := hearing(ctx, j.at.Source)
+	if source, ok := source.(Digested); ok {
 		digest, err := source.Digest(j.task.Sample)
 		if err == nil && digest != j.task.digest {
 			err = errors.New("the file of the patterns has changed since the plan was made")
@@ -88,7 +89,7 @@ func (j *job) patterns() (*instances.Patterns, error) {
 			return nil, err
 		}
 	}
-	return j.at.Source.Patterns(j.at.N, j.run.plan.Seed, j.task.Sample)
+	return source.Patterns(j.at.N, j.run.plan.Seed, j.task.Sample)
 }
 
 // measure makes all measurements of the solution. One that fails has a reason

@@ -1,11 +1,12 @@
 package instances
 
 import (
-	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"strconv"
 	"strings"
@@ -15,16 +16,27 @@ import (
 	"fbp/internal/files"
 )
 
-// File is patterns read from a text file (see Read), one for all samples or,
-// with "{sample}" in its path, one for each: "set{sample}.txt.gz" is
-// set0.txt.gz, set1.txt.gz, … A relative path starts from the working directory.
+// File is patterns read from a file (see Read), one for all samples or, with
+// "{sample}" in its path, one for each: "set{sample}.txt.gz" is set0.txt.gz,
+// set1.txt.gz, … A relative path starts from the working directory. Labels, if
+// given, is a file with one label ±1 per pattern (see ReadSigns); otherwise all
+// labels are +1.
 //
-// The content of the file, not its name, is what a result depends on: Digest
+// The content of the files, not their names, is what a result depends on: Digest
 // gives its SHA-256 for the hash of a task, and SHA256, once filled in, makes
 // Patterns refuse a file that has changed.
 type File struct {
-	Path   string `toml:"path" help:"text file of patterns, one a line; {sample} stands for the sample's number"`
-	SHA256 string `toml:"sha256,omitempty" help:"SHA-256 of the file; filled in by the plan"`
+	Path   string `toml:"path" help:"file of patterns, text or .npy; {sample} stands for the sample's number"`
+	Labels string `toml:"labels,omitempty" help:"file of one label 1 or -1 per pattern; without it all are 1"`
+	SHA256 string `toml:"sha256,omitempty" help:"SHA-256 of the file, labels after patterns; filled in by the plan"`
+
+	ctx context.Context // ends reading, nil: nothing does
+}
+
+// Heard is the source whose reading ends with ctx and with its error.
+func (f File) Heard(ctx context.Context) Source {
+	f.ctx = ctx
+	return f
 }
 
 // Validate reads the file of sample 0; the inputs of its patterns must be n.
@@ -61,7 +73,7 @@ func (f File) Patterns(n int, _ int64, sample int) (*Patterns, error) {
 }
 
 // Digest is the SHA-256 in hexadecimal of the bytes of a sample's file, what
-// sha256sum prints. It is computed once as long as size and date of the file
+// sha256sum prints, those of the labels behind them if there are any. It is computed once as long as size and date of the file
 // stay the same. A file that is no pattern file, or has another N or P than
 // that of sample 0, is an error: samples of different α must not be averaged.
 func (f File) Digest(sample int) (string, error) {
@@ -81,8 +93,11 @@ func (f File) Digest(sample int) (string, error) {
 }
 
 // At is the path of a sample's file.
-func (f File) At(sample int) string {
-	return strings.ReplaceAll(f.Path, "{sample}", strconv.Itoa(sample))
+func (f File) At(sample int) string { return at(f.Path, sample) }
+
+// at is a path with the number of the sample in it.
+func at(path string, sample int) string {
+	return strings.ReplaceAll(path, "{sample}", strconv.Itoa(sample))
 }
 
 func (f File) checkInputs(have, want, sample int) error {
@@ -97,29 +112,74 @@ func (f File) fault(sample int, err error) error {
 	return fmt.Errorf("path = %q: %w", f.At(sample), reason(err))
 }
 
-// read reads and hashes the file of a sample.
+// read reads and hashes the files of a sample; the patterns are multiplied by
+// their labels.
 func (f File) read(sample int) (*Patterns, string, error) {
 	if _, err := f.stat(sample); err != nil {
 		return nil, "", err
 	}
-	data, err := files.ReadFile(f.At(sample), files.Large)
+	hash := sha256.New()
+	var p *Patterns
+	err := f.hashed(f.At(sample), hash, func(r io.Reader) (err error) {
+		p, err = Read(r)
+		return err
+	})
 	if err != nil {
 		return nil, "", f.fault(sample, err)
 	}
-	p, err := Read(bytes.NewReader(data))
-	if err != nil {
-		return nil, "", f.fault(sample, err)
+	if f.Labels != "" {
+		err := f.hashed(at(f.Labels, sample), hash, func(r io.Reader) error {
+			labels, err := readSigns(r)
+			if err == nil && len(labels) != p.P {
+				err = fmt.Errorf("%d labels: want one for each of the %d patterns", len(labels), p.P)
+			}
+			if err == nil {
+				p.label(labels)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, "", fmt.Errorf("labels = %q: %w", at(f.Labels, sample), reason(err))
+		}
 	}
-	hash := sha256.Sum256(data)
-	return p, hex.EncodeToString(hash[:]), nil
+	return p, hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+// label absorbs labels ±1 in the patterns: ξ ← σξ.
+func (p *Patterns) label(labels []float64) {
+	for mu, sigma := range labels {
+		if sigma < 0 {
+			p.Negate(mu)
+		}
+	}
+}
+
+// hashed lets a function read a file, every byte of which goes into a hash.
+func (f File) hashed(path string, hash io.Writer, read func(io.Reader) error) error {
+	in, err := openPatterns(path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	all := io.TeeReader(in, hash)
+	if f.ctx != nil {
+		all = &heard{all, f.ctx}
+	}
+	if err := read(all); err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, all) // what is read stops at the end of a gzip
+	return err
 }
 
 // fileKey is a state of a file; fileFacts is what a plan needs to know of it.
 type (
 	fileKey struct {
-		path string
-		size int64
-		date time.Time
+		path, labels string
+		size         int64
+		date         time.Time
+		labelsSize   int64
+		labelsDate   time.Time
 	}
 	fileFacts struct {
 		n, p   int
@@ -137,7 +197,12 @@ func (f File) facts(sample int) (fileFacts, error) {
 	if err != nil {
 		return fileFacts{}, err
 	}
-	key := fileKey{f.At(sample), info.Size(), info.ModTime()}
+	key := fileKey{path: f.At(sample), labels: at(f.Labels, sample), size: info.Size(), date: info.ModTime()}
+	if f.Labels != "" {
+		if info, err := files.Stat(key.labels); err == nil { // read finds what is wrong
+			key.labelsSize, key.labelsDate = info.Size(), info.ModTime()
+		}
+	}
 	if facts, ok := known.Load(key); ok {
 		return facts.(fileFacts), nil
 	}

@@ -72,11 +72,11 @@ func TestFileNoticesChange(t *testing.T) {
 func TestFileRefuses(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "a.txt", "1 -1 1\n")
-	write(t, dir, "bad.txt", "1 0 1\n")
+	write(t, dir, "bad.txt", "1 2 1\n")
 	for _, test := range []struct{ path, want string }{
 		{"", "path: give the file"},
 		{filepath.Join(dir, "none.txt"), "no such file"},
-		{filepath.Join(dir, "bad.txt"), `line 1, entry 2: "0": want 1 or -1`},
+		{filepath.Join(dir, "bad.txt"), `line 1, entry 2: "2": want 1 or -1`},
 		{filepath.Join(dir, "a.txt"), "patterns of 3 inputs, want n = 5"},
 		{dir, "directory"},
 	} {

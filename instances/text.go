@@ -12,67 +12,102 @@ import (
 	"fbp/internal/files"
 )
 
-// Read reads patterns as text, plain or gzip (known by its first two bytes):
-// one pattern a line, entries 1 or -1 (also +1, 1.0, +1.0, -1.0) separated by
-// blanks or tabs. All labels are +1, as BinaryCommitteeMachineFBP.jl of
-// C. Baldassi assumes, so its pattern files can be read. Empty lines are
-// skipped. Errors tell line and entry, counted from 1.
-func Read(r io.Reader) (*Patterns, error) {
-	in := bufio.NewReaderSize(r, 1<<16)
-	if magic, _ := in.Peek(2); string(magic) == "\x1f\x8b" {
-		z, err := gzip.NewReader(in)
-		if err != nil {
-			return nil, err
-		}
-		in = bufio.NewReaderSize(z, 1<<16)
-	}
-	p := new(Patterns)
-	first := 0 // line of the first pattern
-	for line := 1; ; line++ {
-		text, err := in.ReadString('\n')
+// longestEntry is the number of characters that an entry may have.
+const longestEntry = 64
+
+// text reads the entries of a text, byte by byte: the length of a line, which
+// may be a whole file, is not kept in memory.
+type text struct {
+	p           *Patterns
+	signs       alphabet
+	line, first int      // lines: this one, that of the first pattern
+	row         []uint64 // the bits of this line
+	n           int      // its entries
+	entry       []byte
+}
+
+// readText reads patterns as text.
+func readText(in *bufio.Reader) (*Patterns, error) {
+	t := &text{p: new(Patterns), line: 1}
+	comment := false
+	for {
+		c, err := in.ReadByte()
 		if err != nil && err != io.EOF {
-			return nil, fmt.Errorf("line %d: %w", line, err)
+			return nil, fmt.Errorf("line %d: %w", t.line, err)
 		}
-		row, n, bad := parsePattern(text)
 		switch {
-		case bad != nil:
-			return nil, fmt.Errorf("line %d, %w", line, bad)
-		case n == 0: // an empty line
-		case p.P > 0 && n != p.N:
-			return nil, fmt.Errorf("line %d: %d entries, want %d as in line %d", line, n, p.N, first)
-		default:
-			if p.P == 0 {
-				p.N, p.words, first = n, len(row), line
+		case err == io.EOF || c == '\n':
+			if bad := t.endLine(); bad != nil {
+				return nil, bad
 			}
-			p.bits = append(p.bits, row...)
-			p.P++
+			comment = false
+		case comment:
+		case c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f':
+			if bad := t.endEntry(); bad != nil {
+				return nil, bad
+			}
+		case c == '#' && len(t.entry) == 0:
+			comment = true
+		case len(t.entry) <= longestEntry:
+			t.entry = append(t.entry, c)
 		}
 		if err == io.EOF {
 			break
 		}
 	}
-	if p.P == 0 {
-		return nil, errors.New("no patterns")
+	if t.p.P == 0 {
+		return nil, errNone
 	}
-	return p, nil
+	return t.p, nil
 }
 
-// parsePattern packs the n entries of a line into a row.
-func parsePattern(line string) (row []uint64, n int, err error) {
-	for entry := range strings.FieldsSeq(line) {
-		if n%64 == 0 {
-			row = append(row, 0)
-		}
-		switch entry {
-		case "1", "+1", "1.0", "+1.0":
-		case "-1", "-1.0":
-			row[n/64] |= 1 << (n % 64)
-		default:
-			return nil, 0, fmt.Errorf("entry %d: %.40q: want 1 or -1", n+1, entry)
-		}
-		n++
+// endEntry packs an entry into the row.
+func (t *text) endEntry() error {
+	if len(t.entry) == 0 {
+		return nil
 	}
-	return row, n, nil
+	place := func() string { return fmt.Sprintf("line %d, entry %d", t.line, t.n+1) }
+	entry, ok := parseEntry(t.entry)
+	if !ok || len(t.entry) > longestEntry {
+		return fmt.Errorf("%s: %.40q: want 1 or -1 (or 1 and 0)", place(), t.entry)
+	}
+	if t.n%64 == 0 {
+		t.row = append(t.row, 0)
+	}
+	negative, err := t.signs.negative(entry, place)
+	if err != nil {
+		return err
+	}
+	if negative {
+		t.row[t.n/64] |= 1 << (t.n % 64)
+	}
+	t.n++
+	t.entry = t.entry[:0]
+	return nil
+}
+
+// endLine takes in the row of a line, if it has one.
+func (t *text) endLine() error {
+	if err := t.endEntry(); err != nil {
+		return err
+	}
+	p := t.p
+	switch {
+	case t.n == 0:
+	case p.P > 0 && t.n != p.N:
+		return fmt.Errorf("line %d: %d entries, want %d as in line %d", t.line, t.n, p.N, t.first)
+	default:
+		if p.P == 0 {
+			p.N, p.words, t.first = t.n, len(t.row), t.line
+		}
+		if len(p.bits)+len(t.row) > mostWords {
+			return errTooMany
+		}
+		p.bits = append(p.bits, t.row...)
+		p.P++
+	}
+	t.line, t.n, t.row = t.line+1, 0, t.row[:0]
+	return nil
 }
 
 // Write writes the patterns in the format of Read, with 1 and -1 separated by
@@ -92,20 +127,6 @@ func (p *Patterns) Write(w io.Writer) error {
 		b.WriteByte('\n')
 	}
 	return b.Flush()
-}
-
-// ReadFile reads the patterns of a file; errors name it.
-func ReadFile(path string) (*Patterns, error) {
-	f, err := files.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	p, err := Read(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return p, nil
 }
 
 // WriteFile writes the patterns to a file, compressed when its name ends in

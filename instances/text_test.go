@@ -45,7 +45,7 @@ func TestReadRefuses(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"", "no patterns"},
 		{"\n \n", "no patterns"},
-		{"1 1\n\n1" + strings.Repeat(" 1", 15) + " 0", `line 3, entry 17: "0": want 1 or -1`},
+		{"1 1\n\n1" + strings.Repeat(" 1", 15) + " 2", `line 3, entry 17: "2": want 1 or -1`},
 		{"1 2", `line 1, entry 2: "2": want 1 or -1`},
 		{"1 1\n1 --1", `line 2, entry 2: "--1"`},
 		{"1,1", `line 1, entry 1: "1,1"`},
@@ -109,6 +109,9 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(julia))
 	f.Add([]byte("1\n-1\n"))
 	f.Add([]byte("\x1f\x8b\x08"))
+	f.Add([]byte("1.0e+00 0 # x\n"))
+	f.Add(npyOf("<i8", "True", -1))
+	f.Add(npyOf("|b1", "False", 0))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p, err := Read(bytes.NewReader(data))
 		if err != nil {

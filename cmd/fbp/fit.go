@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -26,7 +27,7 @@ func newFit(p *experiment.Plan, file string, sets []string, log io.Writer) *fit 
 	f := &fit{plan: p, file: file, log: log}
 	f.limit, f.known = thisMachine().memory()
 	f.vary = func(more ...string) (*experiment.Plan, error) {
-		return load(file, append(sets[:len(sets):len(sets)], more...), io.Discard)
+		return load(context.Background(), file, append(sets[:len(sets):len(sets)], more...), io.Discard)
 	}
 	return f
 }

@@ -18,7 +18,7 @@ func TestMissingWhileTablesAreMade(t *testing.T) {
 	dir := workdir(t)
 	out := filepath.Join(dir, "out")
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
-	p, err := load(filepath.Join(dir, "tiny.toml"), nil, io.Discard)
+	p, err := load(t.Context(), filepath.Join(dir, "tiny.toml"), nil, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -37,7 +38,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 		Args:              exactly(1, "one config"),
 		ValidArgsFunction: completeConfig,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			p, err := load(args[0], sets, cmd.ErrOrStderr())
+			p, err := load(cmd.Context(), args[0], sets, cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
@@ -72,7 +73,7 @@ func setFlag(cmd *cobra.Command, sets *[]string) {
 }
 
 // load makes the plan of a config file, and says what --set left out of it.
-func load(file string, sets []string, stderr io.Writer) (*experiment.Plan, error) {
+func load(ctx context.Context, file string, sets []string, stderr io.Writer) (*experiment.Plan, error) {
 	spec, err := experiment.Load(file, sets, experiment.Standard())
 	if err != nil {
 		return nil, err
@@ -80,7 +81,7 @@ func load(file string, sets []string, stderr io.Writer) (*experiment.Plan, error
 	for _, text := range spec.Warnings {
 		fmt.Fprintf(stderr, "warning: %s\n", text)
 	}
-	return experiment.NewPlan(spec)
+	return experiment.NewPlanContext(ctx, spec)
 }
 
 // planTable is the table that fbp plan prints.

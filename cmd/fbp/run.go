@@ -91,7 +91,7 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
 	} else if f.Jobs < 1 {
 		return &experiment.ConfigError{Where: fmt.Sprintf("-j %d", f.Jobs), Want: "want at least 1"}
 	}
-	p, err := load(args[0], f.sets, cmd.ErrOrStderr())
+	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func (f *submitFlags) run(cmd *cobra.Command, args []string) error {
 	if err := f.validate(); err != nil {
 		return err
 	}
-	p, err := load(args[0], f.sets, cmd.ErrOrStderr())
+	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
