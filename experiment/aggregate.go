@@ -91,7 +91,7 @@ func (a *aggregate) add(t Task, r *results.Record) {
 		}
 		g, ok := a.tables[name]
 		if !ok {
-			g = &gathered{rows: map[string]*row{}, includes: a.plan.includes(name, r)}
+			g = &gathered{rows: map[string]*row{}, includes: a.plan.includes(measuring(name, r))}
 			a.tables[name] = g
 		}
 		g.take(series, taken{control, r.Status != results.Solved, unconverged(series, r.Readings[layouts[name].convergence])})

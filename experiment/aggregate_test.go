@@ -90,22 +90,23 @@ func TestColumnsOfOtherRecords(t *testing.T) {
 
 func TestSweptColumns(t *testing.T) {
 	p := planned(t, plain, "model.kappa=0.1", "measure.local_entropy.kappa=0.1,0.2", "algorithm.y=2", "instance.alpha=0.3", "model.n=21,31", "algorithm.gamma={ list = [0.5] },{ steps = 3 }", "samples=1")
+	size := []string{"alpha", "n"}
 	for _, test := range []struct {
 		swept, others []string
-		size          bool
+		size          []string
 		want          string
 	}{
-		{p.Swept, []string{"rho"}, true, "kappa n gamma alpha"},
-		{p.Swept, []string{"gamma"}, false, "kappa n algorithm.gamma"},
-		{[]string{"model.kappa", "measure.local_entropy.kappa"}, nil, false, "model.kappa measure.local_entropy.kappa"},
-		{[]string{"instance.p"}, []string{"rho"}, true, "p alpha n"},
-		{[]string{"algorithm.n"}, []string{"rho"}, true, "algorithm.n alpha n"},
+		{p.Swept, []string{"rho"}, size, "kappa n gamma alpha"},
+		{p.Swept, []string{"gamma"}, nil, "kappa n algorithm.gamma"},
+		{[]string{"model.kappa", "measure.local_entropy.kappa"}, nil, nil, "model.kappa measure.local_entropy.kappa"},
+		{[]string{"instance.p"}, []string{"rho"}, size, "p alpha n"},
+		{[]string{"algorithm.n"}, []string{"rho"}, size, "algorithm.n alpha n"},
 	} {
-		if got := strings.Join(leadColumns(test.swept, test.others, test.size).names, " "); got != test.want {
+		if got := strings.Join(leadColumns(test.swept, test.others, test.size...).names, " "); got != test.want {
 			t.Errorf("%v: columns %q, want %q", test.swept, got, test.want)
 		}
 	}
-	cells := leadColumns(p.Swept, nil, false).cells(p.Points[1])
+	cells := leadColumns(p.Swept, nil).cells(p.Points[1])
 	if got := cells[2].String(); got != "{ steps = 3 }" {
 		t.Errorf("a swept table is shown as %q", got)
 	}

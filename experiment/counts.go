@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"slices"
 
 	"fbp/results"
@@ -58,19 +59,20 @@ func (l layout) counts(g *gathered, r finishedRow, t tally) []results.Value {
 	return cells
 }
 
-// includes tells whether a table of a record averages over unsolved samples
-// too: one of the search itself does, one of a measurement does if its key
-// unsolved says so.
-func (p *Plan) includes(table string, r *results.Record) bool {
-	kind := layouts[table].of
-	if kind == "" {
-		kind = table
-		if parameter(r.Params, "measure", kind) == nil {
-			return true
-		}
+// measuring is the kind of measurement that writes a table of a record, "" for
+// the search.
+func measuring(table string, r *results.Record) string {
+	kind := cmp.Or(layouts[table].of, table)
+	if layouts[table].of == "" && parameter(r.Params, "measure", kind) == nil {
+		return ""
 	}
-	return slices.Contains(p.Included, kind)
+	return kind
 }
+
+// includes tells whether tables of a kind of measurement average over unsolved
+// samples too: those of the search itself do, those of a measurement if its key
+// unsolved says so.
+func (p *Plan) includes(kind string) bool { return kind == "" || slices.Contains(p.Included, kind) }
 
 // unconverged are the places, among the readings of a table, of those that had
 // not converged: as the table says that has their convergence, in rows of the

@@ -90,3 +90,23 @@ func TestUnsolvedInTheNameOfATask(t *testing.T) {
 		}
 	}
 }
+
+// The tables of a measurement are known as its own, so that its key unsolved
+// holds for all of them.
+func TestTablesOfMeasurements(t *testing.T) {
+	c := Standard()
+	m := c.Models["perceptron"]()
+	for kind, construct := range c.Measurements {
+		for _, l := range construct(m, c.Algorithms["fbp"](m)).(Tabled).Tables() {
+			r := &results.Record{Params: map[string]any{"measure": map[string]any{kind: map[string]any{}}}}
+			if got := measuring(l.Table, r); got != kind {
+				t.Errorf("table %s is of %q, want %q", l.Table, got, kind)
+			}
+		}
+	}
+	for _, l := range c.Algorithms["fbp"](m).(Tabled).Tables() {
+		if got := measuring(l.Table, &results.Record{}); got != "" {
+			t.Errorf("table %s of the search is of %q", l.Table, got)
+		}
+	}
+}

@@ -63,7 +63,7 @@ func (a *aggregate) deviations(ctx context.Context, theories []*Theory, jobs int
 func (a *aggregate) deviationColumns(g *gathered) (lead, []string) {
 	columns := slices.Concat(g.at, []string{"theory", "distance", "entropy_theory", "deviation", "deviation_sem", "deviation_sigmas",
 		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"}, layouts[comparedTable].countColumns())
-	lead := leadColumns(a.plan.Swept, columns, true)
+	lead := leadColumns(a.plan.Swept, columns, layouts[comparedTable].size...)
 	return lead, append(lead.names, columns...)
 }
 

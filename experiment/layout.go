@@ -12,7 +12,7 @@ import (
 // layout is how a table differs from the common rule.
 type layout struct {
 	of     string                                  // the kind of measurement that writes it, if that is not its name
-	size   bool                                    // the columns alpha and n stand before the coordinates
+	size   []string                                // columns of these stand before the coordinates: alpha, n
 	noStd  bool                                    // no spread over samples
 	extra  []string                                // columns of its own, after the values
 	derive func(g *gathered, r *row) (x []float64) // what they hold
@@ -22,16 +22,23 @@ type layout struct {
 
 // layouts are the tables that are not laid out by the common rule.
 var layouts = map[string]layout{
-	"local_entropy": {size: true, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
+	"local_entropy": {size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
 		convergence: "biased_bp"},
-	"biased_bp": {of: "local_entropy"},
-	"stability": {noStd: true},
+	"biased_bp":           {of: "local_entropy"},
+	"local_entropy_plain": {of: "local_entropy"},
+	"stability_summary":   {of: "stability"},
+	"stability":           {noStd: true},
 }
 
 // finish makes the tables, sorted by name, after the last task.
 func (a *aggregate) finish() []*results.Table {
 	a.closePoint()
 	tables := []*results.Table{a.samples.table(a)}
+	for _, t := range []*results.Table{a.successTable(), a.summaryTable()} {
+		if t != nil {
+			tables = append(tables, t)
+		}
+	}
 	for _, name := range sorted(a.tables) {
 		tables = append(tables, a.table(name))
 	}
@@ -50,7 +57,7 @@ func (a *aggregate) table(name string) *results.Table {
 		columns = append(columns, v+"_sem")
 	}
 	columns = append(append(columns, l.extra...), l.countColumns()...)
-	lead := leadColumns(a.plan.Swept, columns, l.size)
+	lead := leadColumns(a.plan.Swept, columns, l.size...)
 	t := &results.Table{Name: name, Meta: a.meta(), Columns: append(lead.names, columns...)}
 	done := g.done
 	for point := range a.plan.Points {
@@ -124,13 +131,15 @@ func (a *aggregate) meta() []string {
 
 // lead are the columns that say to which point of the sweep a row belongs.
 type lead struct {
-	names    []string
-	alpha, n bool // with columns of their own after the swept keys
+	names []string
+	size  []string // those of alpha and n that have a column of their own after the swept keys
 }
 
 // leadColumns names the swept keys by the last part of their paths, by the
 // whole path where that would be ambiguous among them or with another column.
-func leadColumns(swept, others []string, size bool) lead {
+// size names alpha, n or both, in their order, where tables have these columns
+// in any case.
+func leadColumns(swept, others []string, size ...string) lead {
 	last := func(path string) string { return path[strings.LastIndex(path, ".")+1:] }
 	var l lead
 	for _, path := range swept {
@@ -139,7 +148,7 @@ func leadColumns(swept, others []string, size bool) lead {
 		for _, other := range swept {
 			clash = clash || other != path && last(other) == name
 		}
-		if size && (name == "alpha" && path != "instance.alpha" || name == "n" && path != "model.n") {
+		if slices.Contains(size, name) && path != "instance.alpha" && path != "model.n" {
 			clash = true
 		}
 		if clash {
@@ -147,11 +156,10 @@ func leadColumns(swept, others []string, size bool) lead {
 		}
 		l.names = append(l.names, name)
 	}
-	if size && !slices.Contains(l.names, "alpha") {
-		l.names, l.alpha = append(l.names, "alpha"), true
-	}
-	if size && !slices.Contains(l.names, "n") {
-		l.names, l.n = append(l.names, "n"), true
+	for _, name := range size {
+		if !slices.Contains(l.names, name) {
+			l.names, l.size = append(l.names, name), append(l.size, name)
+		}
 	}
 	return l
 }
@@ -162,11 +170,12 @@ func (l lead) cells(p PlanPoint) []results.Value {
 	for _, v := range p.Values {
 		cells = append(cells, Cell(v))
 	}
-	if l.alpha {
-		cells = append(cells, results.Num(p.Alpha))
-	}
-	if l.n {
-		cells = append(cells, results.Int(p.N))
+	for _, name := range l.size {
+		if name == "n" {
+			cells = append(cells, results.Int(p.N))
+		} else {
+			cells = append(cells, results.Num(p.Alpha))
+		}
 	}
 	return cells
 }

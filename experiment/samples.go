@@ -10,8 +10,8 @@ import (
 // it ended, every number that a reading without coordinates gave, and for each
 // kind of measurement why it failed, if it did.
 type sampleTable struct {
-	names map[string]bool // of the numbers
-	kinds map[string]bool // of the measurements
+	names map[string]string // of the numbers: the kind of measurement, "" for the search
+	kinds map[string]bool   // of the measurements
 	rows  []sampleRow
 }
 
@@ -20,6 +20,7 @@ type sampleRow struct {
 	status  results.Status
 	numbers map[string]float64
 	reasons map[string]string // why a measurement failed, by kind
+	claims  bool              // a solution: the algorithm does
 }
 
 // leading are the numbers that stand first, in this order; others follow by name.
@@ -28,9 +29,9 @@ var leading = []string{"solved", "converged", "errors", "q", "stability_min", "s
 // add takes in the record of a task.
 func (s *sampleTable) add(t Task, r *results.Record) {
 	if s.names == nil {
-		s.names, s.kinds = map[string]bool{}, map[string]bool{}
+		s.names, s.kinds = map[string]string{}, map[string]bool{}
 	}
-	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons}
+	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons, parameter(r.Params, "algorithm", "kind") != "bp"}
 	measured, _ := r.Params["measure"].(map[string]any)
 	for kind := range measured {
 		s.kinds[kind] = true
@@ -45,17 +46,16 @@ func (s *sampleTable) add(t Task, r *results.Record) {
 				name = table + "_" + name
 			}
 			row.numbers[name] = float64(series.Rows[len(series.Rows)-1][i])
-			s.names[name] = true
+			s.names[name] = measuring(table, r)
 		}
 	}
 	s.rows = append(s.rows, row)
 }
 
-// table is the finished table.
-func (s *sampleTable) table(a *aggregate) *results.Table {
-	var names []string
+// ordered are the names of the numbers in the order of their columns.
+func (s *sampleTable) ordered() (names []string) {
 	for _, name := range leading {
-		if s.names[name] {
+		if _, known := s.names[name]; known {
 			names = append(names, name)
 		}
 	}
@@ -64,11 +64,17 @@ func (s *sampleTable) table(a *aggregate) *results.Table {
 			names = append(names, name)
 		}
 	}
+	return names
+}
+
+// table is the finished table.
+func (s *sampleTable) table(a *aggregate) *results.Table {
+	names := s.ordered()
 	columns := append([]string{"sample", "task", "status"}, names...)
 	for _, kind := range sorted(s.kinds) {
 		columns = append(columns, kind+"_reason")
 	}
-	lead := leadColumns(a.plan.Swept, columns, false)
+	lead := leadColumns(a.plan.Swept, columns)
 	t := &results.Table{Name: "samples", Meta: a.meta(), Columns: append(lead.names, columns...)}
 	for _, r := range s.rows {
 		cells := append(lead.cells(a.plan.Points[r.task.Point]),

@@ -11,7 +11,7 @@ import (
 // spread is a page with one text in all places.
 func spread(text string) *page {
 	t := &tableView{File: text, Columns: []string{text}, Rows: [][]string{{text}}}
-	return &page{Name: text, Facts: []fact{{text, text}}, Missing: 1, Deviations: t, Tables: []*tableView{t}, Quantities: []string{"q"},
+	return &page{Name: text, Facts: []fact{{text, text}}, Missing: 1, Success: t, Deviations: t, Tables: []*tableView{t}, Quantities: []string{"q"},
 		Samples: []sample{{Name: text, Status: results.Status(text)}}, Failures: []failure{{text, text}}, Config: text, Provenance: text}
 }
 

@@ -23,6 +23,7 @@ type page struct {
 	Facts      []fact
 	Missing    int
 	Figure     template.HTML // inline SVG, "" for none
+	Success    *tableView
 	Deviations *tableView
 	Tables     []*tableView
 	Quantities []string // of the charts
@@ -93,7 +94,8 @@ func inline(svg string) template.HTML {
 	return template.HTML(svg) // drawn by the caller, not found in a file
 }
 
-// readTables reads every table of the folder; deviations from theory stand first.
+// readTables reads every table of the folder; success and deviations from theory
+// stand first.
 func (p *page) readTables(dir string) error {
 	entries, err := files.ReadDir(dir)
 	if err != nil {
@@ -113,9 +115,12 @@ func (p *page) readTables(dir string) error {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		v := newTableView(filepath.Base(path), t)
-		if v.File == "deviation.tsv" {
+		switch v.File {
+		case "deviation.tsv":
 			p.Deviations = v
-		} else {
+		case "success.tsv":
+			p.Success = v
+		default:
 			p.Tables = append(p.Tables, v)
 		}
 	}

@@ -25,7 +25,7 @@ func reported(t *testing.T) string {
 // The page shows what the folder holds, and asks for nothing else.
 func TestReport(t *testing.T) {
 	text := read(t, reported(t))
-	for _, want := range []string{"<title>theory</title>", "aria-label=\"figure of the run\"", "Deviations from theory", "<td>max</td>", "samples.tsv",
+	for _, want := range []string{"<title>theory</title>", "aria-label=\"figure of the run\"", "Deviations from theory", "<h2>Success", "<th>probability_low", "<td>max</td>", "samples.tsv",
 		"sample 2, alpha = 0.5", "instance.alpha", "&#34;kernel&#34;", "prefers-color-scheme: dark", "width=device-width"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page does not have %q", want)

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fbp/results"
+)
+
+// searchesOnly is a sweep over α that measures nothing, beyond the capacity too.
+const searchesOnly = `samples = 4
+[model]
+kind = "perceptron"
+n = 51
+[instance]
+kind = "random"
+[algorithm]
+kind = "fbp"
+stop = "solved"
+gamma = { steps = 8 }
+max_sweeps = 20
+[sweep]
+"instance.alpha" = [0.3, 1.1]
+`
+
+// tableIn reads a table of a run.
+func tableIn(t *testing.T, path string) *results.Table {
+	t.Helper()
+	out, err := results.ReadTSV(bytes.NewReader([]byte(read(t, path))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// numbers are a column of a table of a run.
+func numbers(t *testing.T, of *results.Table, column string) []float64 {
+	t.Helper()
+	x, err := of.Column(column)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// Success against α: the table agrees with the samples, and a row is there for
+// points without a solution too.
+func TestSuccess(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "success.toml"), []byte(searchesOnly), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "run", "success.toml", "--out", "out").want(t, 0).says(t, "success.tsv", "summary.tsv")
+	samples, success := tableIn(t, filepath.Join(dir, "out", "samples.tsv")), tableIn(t, filepath.Join(dir, "out", "success.tsv"))
+	if got := strings.Join(success.Columns, " "); got != "alpha n solved samples n_failed probability probability_low probability_high sweeps sweeps_std sweeps_sem" {
+		t.Errorf("columns %s", got)
+	}
+	solved, sweeps := numbers(t, samples, "solved"), numbers(t, samples, "sweeps")
+	for point := range 2 {
+		sum, spent := 0.0, 0.0
+		for i := range 4 {
+			sum, spent = sum+solved[4*point+i], spent+sweeps[4*point+i]
+		}
+		if got := numbers(t, success, "probability")[point]; got != sum/4 {
+			t.Errorf("point %d: probability %v, want %v", point, got, sum/4)
+		}
+		if got := numbers(t, success, "sweeps")[point]; math.Abs(got-spent/4) > 1e-12 {
+			t.Errorf("point %d: %v sweeps, want %v", point, got, spent/4)
+		}
+	}
+	if p := numbers(t, success, "probability"); p[0] != 1 || p[1] != 0 {
+		t.Errorf("probabilities %v, want 1 far below the capacity, 0 beyond it", p)
+	}
+	if o := fbp(t, dir, "status", "out").want(t, 0); !strings.HasSuffix(strings.Join(strings.Fields(o.stdout), " "), " 1.1 4 4 0 4 0 0 0 0") {
+		t.Errorf("status counts\n%s", o.stdout)
+	}
+}
+
+// A point without solutions has a row that counts them; with "include" they are
+// averaged, and nothing is run again. Theory of another margin is refused.
+func TestUnsolvedSamples(t *testing.T) {
+	dir := t.TempDir()
+	config := searchesOnly + "[[measure]]\nkind = \"stability\"\n[[measure]]\nkind = \"local_entropy\"\nrho = { list = [0.2] }\n"
+	if err := os.WriteFile(filepath.Join(dir, "unsolved.toml"), []byte(config), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "run", "unsolved.toml", "--out", "out").want(t, 0)
+	name := filepath.Join(dir, "out", "local_entropy.tsv")
+	rows := func(columns ...string) (all [][]float64) {
+		for _, c := range columns {
+			all = append(all, numbers(t, tableIn(t, name), c))
+		}
+		return all
+	}
+	counts := []string{"n_samples", "n_unsolved", "n_unmeasured", "n_failed"}
+	skipped := rows(counts...)
+	if skipped[0][0] != 4 || skipped[0][1] != 0 || skipped[1][1] != 4 {
+		t.Errorf("counts %v, want 4 samples, then none and 4 unsolved", skipped)
+	}
+	o := fbp(t, dir, "run", "unsolved.toml", "--out", "out", "--set", "measure.local_entropy.unsolved=include").want(t, 0)
+	o.says(t, "8 done before")
+	included := rows(append(counts, "n_included")...)
+	for i := range included[0] {
+		if sum := included[0][i] + included[1][i] + included[2][i] + included[3][i]; sum != 4 || included[1][i] != 0 {
+			t.Errorf("row %d: %v, want all 4 in the mean or unmeasured", i, included)
+		}
+	}
+	if included[4][0] != 0 {
+		t.Errorf("counts %v, want no unsolved sample at small alpha", included)
+	}
+	theory := config + "[[theory]]\nkind = \"franz_parisi\"\nd = 0.1\ncompare = true\n"
+	if err := os.WriteFile(filepath.Join(dir, "compared.toml"), []byte(theory), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "run", "compared.toml", "--set", "model.kappa=0,0.1", "--set", "instance.alpha=0.3", "--out", "never").want(t, 2).
+		says(t, "compared.toml:", "compare = true: the theory has no curve with kappa = 0.1")
+	if _, err := os.Stat(filepath.Join(dir, "never")); err == nil {
+		t.Error("something was written before the mistake was found")
+	}
+}

@@ -1,0 +1,134 @@
+package experiment
+
+import (
+	"fbp/results"
+)
+
+// successTable is the table of how many searches found a solution, one row per
+// point of the sweep: the probability with its 95 % interval (results.Wilson),
+// and the sweeps that a search took, whether it found one or not. Failed tasks
+// are no trials. It is nil for plain belief propagation, which claims no
+// solution.
+func (a *aggregate) successTable() *results.Table {
+	columns := []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high", "sweeps", "sweeps_std", "sweeps_sem"}
+	lead := leadColumns(a.plan.Swept, columns, "n", "alpha")
+	t := &results.Table{Name: "success", Meta: append(a.meta(), "probability_low, probability_high: 95 % interval (Wilson)"),
+		Columns: append(lead.names, columns...)}
+	for point, samples := range a.samples.byPoint() {
+		if !samples[0].claims {
+			continue
+		}
+		tally := a.tallies[point]
+		trials := tally.solved + tally.unsolved
+		low, high := results.Wilson(tally.solved, trials)
+		probability := results.Missing
+		if trials > 0 {
+			probability = results.Num(float64(tally.solved) / float64(trials))
+		}
+		t.Rows = append(t.Rows, append(lead.cells(a.plan.Points[point]),
+			results.Int(tally.solved), results.Int(trials), results.Int(tally.failed),
+			probability, results.Num(low), results.Num(high)))
+		last := &t.Rows[len(t.Rows)-1]
+		*last = append(*last, summaryCells(numbersOf(samples, "sweeps", true))...)
+	}
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	return t
+}
+
+// summaryTable is the table of the means of all numbers that a sample has, one
+// row per point of the sweep. Numbers of the search are means over every search;
+// those of a measurement leave out unsolved samples as its tables do.
+func (a *aggregate) summaryTable() *results.Table {
+	names := a.samples.ordered()
+	var columns []string
+	for _, name := range names {
+		columns = append(columns, name, name+"_std", name+"_sem")
+	}
+	columns = append(columns, layout{}.countColumns()...)
+	lead := leadColumns(a.plan.Swept, columns, "n", "alpha")
+	t := &results.Table{Name: "summary", Meta: a.meta(), Columns: append(lead.names, columns...)}
+	for point, samples := range a.samples.byPoint() {
+		cells := lead.cells(a.plan.Points[point])
+		for _, name := range names {
+			cells = append(cells, summaryCells(numbersOf(samples, name, a.plan.includes(a.samples.names[name])))...)
+		}
+		t.Rows = append(t.Rows, append(cells, a.summaryCounts(point, samples)...))
+	}
+	if len(t.Rows) == 0 || len(names) == 0 {
+		return nil
+	}
+	return t
+}
+
+// summaryCounts count the samples of a point as every table does: n_samples have
+// all numbers that are due, n_unsolved are left out of those of measurements,
+// n_unmeasured lack some.
+func (a *aggregate) summaryCounts(point int, samples []sampleRow) []results.Value {
+	g, r := &gathered{includes: true}, finishedRow{}
+	due := map[string]bool{}
+	for name, kind := range a.samples.names {
+		due[name] = kind != ""
+		g.includes = g.includes && a.plan.includes(kind)
+	}
+	for _, s := range samples {
+		for name := range s.numbers {
+			due[name] = true
+		}
+	}
+	for _, s := range samples {
+		unsolved := s.status != results.Solved
+		if s.status == results.Failed || unsolved && !g.includes || !s.has(due) {
+			continue
+		}
+		r.samples++
+		if unsolved {
+			r.included++
+		}
+	}
+	return layout{}.counts(g, r, a.tallies[point])
+}
+
+// has tells whether a sample has all numbers that are due.
+func (s *sampleRow) has(due map[string]bool) bool {
+	for name, wanted := range due {
+		if _, has := s.numbers[name]; wanted && !has {
+			return false
+		}
+	}
+	return true
+}
+
+// byPoint are the samples of each point that has some, in order.
+func (s *sampleTable) byPoint() func(yield func(int, []sampleRow) bool) {
+	return func(yield func(int, []sampleRow) bool) {
+		for from := 0; from < len(s.rows); {
+			point, to := s.rows[from].task.Point, from
+			for to < len(s.rows) && s.rows[to].task.Point == point {
+				to++
+			}
+			if !yield(point, s.rows[from:to]) {
+				return
+			}
+			from = to
+		}
+	}
+}
+
+// numbersOf are the numbers of that name of the samples that have it, of solved
+// ones alone or of every one.
+func numbersOf(samples []sampleRow, name string, every bool) (x []float64) {
+	for _, s := range samples {
+		if number, has := s.numbers[name]; has && (every || s.status == results.Solved) {
+			x = append(x, number)
+		}
+	}
+	return x
+}
+
+// summaryCells are mean, deviation and error.
+func summaryCells(x []float64) []results.Value {
+	s := results.Summarize(x)
+	return []results.Value{results.Num(s.Mean), results.Num(s.Std), results.Num(s.Sem)}
+}

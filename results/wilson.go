@@ -1,0 +1,35 @@
+package results
+
+import "math"
+
+// normal975 is the quantile of the normal distribution between whose negative
+// and itself 95 % of it lie.
+const normal975 = 1.959963984540054
+
+// Wilson is the 95 % interval of a probability of which k of n trials are an
+// estimate, k/n:
+//
+//	[ k + z²/2 ± z √(k(n−k)/n + z²/4) ] / (n + z²),   z = 1.96…
+//
+// Unlike k/n ± its standard error it stays within [0, 1] and does not shrink to
+// nothing at k = 0 and k = n, where its lower or upper end is exactly 0 or 1.
+// Both ends are NaN when n = 0. The bits are the same on every machine.
+//
+// Source: E. B. Wilson, J. Am. Stat. Assoc. 22, 209 (1927).
+func Wilson(k, n int) (low, high float64) {
+	if n == 0 {
+		return math.NaN(), math.NaN()
+	}
+	const z2 = normal975 * normal975
+	a, b := float64(k), float64(n)
+	middle := a + z2/2
+	half := float64(normal975 * math.Sqrt(float64(a*(b-a))/b+z2/4))
+	low, high = (middle-half)/(b+z2), (middle+half)/(b+z2)
+	if k == 0 {
+		low = 0
+	}
+	if k == n {
+		high = 1
+	}
+	return low, high
+}
