@@ -29,6 +29,10 @@ type claims struct {
 
 	patience time.Duration // with claims whose owner gives no sign of life
 
+	isTask  func(name string) bool // and no search; nil: none is
+	witness *files.File            // of a crash of this process
+	end     func()                 // of the witness
+
 	mu   sync.Mutex
 	held map[*held]bool
 	seen map[string]sighting // by file
@@ -115,6 +119,11 @@ func (c *claims) try(name string, lost context.CancelCauseFunc) (*held, error) {
 	if err != nil || !slices.Equal(now[name], append(slices.Clone(before), generation)) || !c.lastDead(name, before) {
 		h.drop()
 		return nil, err
+	}
+	if n := len(before); n > 0 && c.isTask != nil && c.isTask(name) {
+		if dead, ok := c.folder.owner(name, before[n-1]); ok {
+			c.folder.note(name, dead.Owner)
+		}
 	}
 	for _, g := range before {
 		files.Remove(c.folder.claim(name, g))
@@ -216,13 +225,17 @@ func (c *claims) wait(ctx context.Context, name string, lost context.CancelCause
 }
 
 // beat gives signs of life until ctx ends, and finds out what was taken over by
-// another while this process could give none.
+// another while this process could give none. At the end it
+// removes what others have left behind.
 func (c *claims) beat(ctx context.Context, every time.Duration) {
 	clock := time.NewTicker(every)
 	defer clock.Stop()
 	for {
 		select {
 		case <-ctx.Done():
+			if c.end != nil {
+				c.end()
+			}
 			c.bury()
 			return
 		case <-clock.C:
@@ -248,6 +261,9 @@ func (c *claims) bury() {
 
 func (c *claims) touch() {
 	all, err := c.folder.generations()
+	if c.witness != nil {
+		c.witness.WriteAt([]byte("\n"), 0) // or it would be tidied away
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for h := range c.held {

@@ -18,6 +18,7 @@ type Owner struct {
 	Since   time.Time `json:"since"`
 	Machine string    `json:"machine"`         // where PID means something, "" for unknown
 	Birth   string    `json:"birth,omitempty"` // of the process: numbers of processes are used again
+	Crash   string    `json:"crash,omitempty"` // file in which it says why it crashed, see crashes
 }
 
 // Running is a claim as fbp status shows it.

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"sync"
 
 	"fbp/instances"
 	"fbp/internal/files"
@@ -126,6 +127,18 @@ func (s *Spec) taskError(p *Point, err error) error {
 		path, sec, err = "algorithm", p.algorithm, bound.error
 	}
 	return s.doc.invalid(path, sec, err)
+}
+
+// isTask tells the names of tasks from those of searches.
+func (p *Plan) isTask() func(name string) bool {
+	names := sync.OnceValue(func() map[string]bool {
+		names := make(map[string]bool, len(p.Tasks))
+		for _, t := range p.Tasks {
+			names[t.ID] = true
+		}
+		return names
+	})
+	return func(name string) bool { return names()[name] }
 }
 
 // Params are the resolved parameters of a task.

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -127,6 +128,8 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 		return r.report, err
 	}
 	r.claims = newClaims(r.folder, thisProcess(r.origin.Host))
+	r.claims.isTask = p.isTask()
+	r.claims.testify()
 	living, stop := context.WithCancel(context.Background())
 	var heart sync.WaitGroup
 	heart.Go(func() { r.claims.beat(living, cmp.Or(r.Beat, Beat)) })
@@ -143,6 +146,7 @@ type runner struct {
 	searches searches
 	claims   *claims
 	origin   results.Origin
+	alone    sync.RWMutex // held for writing by a task that is suspected of crashes
 
 	mu     sync.Mutex // guards report and calls of Watch
 	report Report
@@ -270,13 +274,15 @@ func (r *runner) one(ctx context.Context, t Task) (done bool, err error) {
 	if done, err := r.doneMeanwhile(t); done || err != nil {
 		return done, err
 	}
+	before, tried := r.retry(t)
+	defer tried()
 	start, steps := time.Now(), 0
 	r.tell(Progress{Event: Started, Task: t})
 	j := &job{run: r, task: t, at: r.plan.spec.Points[t.Point], lost: lost, steps: func(n int) {
 		steps += n
 		r.tell(Progress{Event: Stepped, Task: t, Steps: steps})
 	}}
-	record, err := j.do(ctx)
+	record, err := j.do(ctx, before.hopeless())
 	if errors.Is(err, ErrInterrupted) {
 		return false, nil
 	}
@@ -288,6 +294,10 @@ func (r *runner) one(ctx context.Context, t Task) (done bool, err error) {
 		return false, err
 	}
 	j.forget()
+	if before.Count > 0 {
+		files.Remove(r.folder.crashes(t.ID))
+		files.Remove(r.folder.in("checkpoints")) // if it is empty
+	}
 	r.mu.Lock()
 	r.report.Finished++
 	r.count(record)

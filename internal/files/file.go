@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"syscall"
 )
 
@@ -141,3 +142,10 @@ func SyncDir(path string) error {
 		return nil
 	})
 }
+
+// TakeCrash makes the runtime write to the file, too, why it ends the process,
+// if it does: an unrecovered panic, a fault, no memory. The file is to be empty.
+func (f *File) TakeCrash() error { return debug.SetCrashOutput(f.f, debug.CrashOptions{}) }
+
+// NoCrash ends what TakeCrash began.
+func NoCrash() { debug.SetCrashOutput(nil, debug.CrashOptions{}) }
