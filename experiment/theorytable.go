@@ -15,6 +15,13 @@ import (
 // Table is the name of the theory's table.
 func (th *Theory) Table() string { return "theory_" + th.Name }
 
+// Estimate is the number of rows of the theory's table, and about how many seconds of one
+// core they take.
+func (th *Theory) Estimate() (rows int, seconds float64) { return th.entry.Estimate(th.request) }
+
+// Theories are the [[theory]] of the plan's config, in its order.
+func (p *Plan) Theories() []*Theory { return p.spec.Theories }
+
 // WriteTheory writes the tables of theories into a folder and returns their
 // paths. A table whose request and physics version are those in the file is not
 // computed again, unless o.Force is set.

@@ -24,6 +24,8 @@ type Entry struct {
 	Params  []Param
 	// Columns of its table, without choices, status and note.
 	Columns []string
+	// Seconds that a row takes on one core, roughly; PlantedSeconds with labels of a teacher.
+	Seconds, PlantedSeconds float64
 	// PlantedColumns are those with labels of a teacher; nil if there is no such variant.
 	PlantedColumns []string
 
@@ -142,6 +144,20 @@ func (e Entry) Stream(ctx context.Context, r Request, take func(row []results.Va
 		}
 	}
 	return nil
+}
+
+// Estimate is the number of rows that a request has, and about how many seconds of one core
+// they take; 0 rows for a mistake in the request.
+func (e Entry) Estimate(r Request) (rows int, seconds float64) {
+	points, err := e.grid(r.Values)
+	if err != nil {
+		return 0, 0
+	}
+	rows = len(points) * len(e.selections(r.Words))
+	if r.Planted {
+		return rows, float64(rows) * e.PlantedSeconds
+	}
+	return rows, float64(rows) * e.Seconds
 }
 
 // row is an answer as a row of the table.

@@ -6,8 +6,9 @@ import (
 )
 
 var capacityEntry = Entry{
-	Name:  "capacity",
-	Short: "the capacity of perceptron and committees",
+	Name:    "capacity",
+	Seconds: 0.01,
+	Short:   "the capacity of perceptron and committees",
 	Long: `The number of patterns a weight up to which typical instances have solutions of
 margin 0: of a perceptron, or of a tree-like committee with many hidden units (K → ∞
 after N → ∞), whose patterns' term is the perceptron's with effective overlaps
@@ -73,8 +74,9 @@ Accurate to 1e-9.`,
 }
 
 var instabilityEntry = Entry{
-	Name:  "instability",
-	Short: "where replica symmetry becomes unstable",
+	Name:    "instability",
+	Seconds: 0.01,
+	Short:   "where replica symmetry becomes unstable",
 	Long: `The number of patterns a weight above which replica symmetry is locally unstable
 among typical solutions of margin 0 (the line of de Almeida and Thouless), for
 perceptron and committees (fbp theory capacity):

@@ -1,8 +1,9 @@
 package theory
 
 var committeeFPEntry = Entry{
-	Name:  "committee-franz-parisi",
-	Short: "local entropy around typical solutions of committees",
+	Name:    "committee-franz-parisi",
+	Seconds: 4e-3,
+	Short:   "local entropy around typical solutions of committees",
 	Long: `The entropy a weight of the solutions with margin kappa at distance d from a typical
 solution with margin kappa-ref (fbp theory franz-parisi), for committees with many
 hidden units (fbp theory capacity), binary or spherical weights: in 𝒢_E every overlap is

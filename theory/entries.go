@@ -12,7 +12,8 @@ var (
 )
 
 var rsEntry = Entry{
-	Name:  "rs",
+	Name:    "rs",
+	Seconds: 5e-4, PlantedSeconds: 5e-3,
 	Short: "entropy and overlap of typical solutions",
 	Long: `The replica-symmetric entropy a weight of the solutions with margin kappa of a
 binary perceptron with alpha N random patterns:
@@ -92,7 +93,8 @@ Accurate to 1e-12, with a teacher 1e-10.`,
 }
 
 var kappaMaxEntry = Entry{
-	Name:  "kappa-max",
+	Name:    "kappa-max",
+	Seconds: 5e-3, PlantedSeconds: 0.05,
 	Short: "the largest margin that typical instances have solutions of",
 	Long: `The margin at which the replica-symmetric entropy vanishes (fbp theory rs),
 
@@ -135,8 +137,9 @@ Accurate to 1e-10.`,
 }
 
 var alphaCEntry = Entry{
-	Name:  "alpha-c",
-	Short: "the capacity at a margin",
+	Name:    "alpha-c",
+	Seconds: 5e-3,
+	Short:   "the capacity at a margin",
 	Long: `The number of patterns a weight up to which typical instances have solutions of
 margin kappa, where the replica-symmetric entropy vanishes (fbp theory rs),
 
@@ -170,7 +173,8 @@ Relatively accurate to 1e-10.`,
 }
 
 var thresholdsEntry = Entry{
-	Name:  "thresholds",
+	Name:    "thresholds",
+	Seconds: 1, PlantedSeconds: 4,
 	Short: "κ_min and κ_u, where the surroundings of a reference change",
 	Long: `The margins of the reference above which its Franz-Parisi entropy with κ = 0
 (fbp theory franz-parisi) is nowhere negative, and grows with distance up to its
@@ -229,7 +233,8 @@ Accurate to 1e-9; a row takes about a second, with a teacher four.`,
 }
 
 var alphaUEntry = Entry{
-	Name:  "alpha-u",
+	Name:    "alpha-u",
+	Seconds: 1, PlantedSeconds: 3,
 	Short: "α'_u, up to which the most robust references lie in dense regions",
 	Long: `The largest α at which the Franz-Parisi entropy around references of the largest
 margin grows with distance up to its one maximum (fbp theory thresholds),

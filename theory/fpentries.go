@@ -13,7 +13,8 @@ var (
 )
 
 var franzParisiEntry = Entry{
-	Name:  "franz-parisi",
+	Name:    "franz-parisi",
+	Seconds: 3e-3, PlantedSeconds: 0.01,
 	Short: "local entropy around typical solutions: the Franz-Parisi entropy",
 	Long: `The entropy a weight of the solutions with margin kappa at the normalised Hamming
 distance d from a typical solution (the reference) with margin kappa-ref, averaged
@@ -83,8 +84,9 @@ up to κ_max. A point takes some 3 ms, with a teacher 10.`,
 var fpColumns = []string{"alpha", "kappa_ref", "kappa", "d", "entropy", "slope", "p", "t0", "p_hat", "t0_hat", "t1_hat", "bound", "replicon", "d_c"}
 
 var franzParisi1RSBEntry = Entry{
-	Name:  "franz-parisi-1rsb",
-	Short: "the Franz-Parisi entropy with one step of replica symmetry breaking",
+	Name:    "franz-parisi-1rsb",
+	Seconds: 0.7,
+	Short:   "the Franz-Parisi entropy with one step of replica symmetry breaking",
 	Long: `Whether the solutions around a reference (fbp theory franz-parisi) fall into
 clusters: one step of replica symmetry breaking (1RSB) among them, at a fixed Parisi
 parameter m, with overlaps p1 in a cluster and p0 between clusters:

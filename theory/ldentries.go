@@ -13,8 +13,9 @@ var (
 )
 
 var largeDeviationEntry = Entry{
-	Name:  "large-deviation",
-	Short: "entropy of replicas at a mutual overlap: dense regions of solutions",
+	Name:    "large-deviation",
+	Seconds: 3e-3,
+	Short:   "entropy of replicas at a mutual overlap: dense regions of solutions",
 	Long: `The entropy, a weight and replica, of y replicas at the mutual overlap q1 that all
 solve the same patterns, minus its value without patterns, for perceptron and committees
 (fbp theory capacity). Where it comes close to 0 as q1 → 1, nearly all configurations
@@ -94,8 +95,9 @@ at every q1.`,
 }
 
 var stabilityEntry = Entry{
-	Name:  "stability-distribution",
-	Short: "distribution of stabilities, of typical solutions and in dense regions",
+	Name:    "stability-distribution",
+	Seconds: 1e-3,
+	Short:   "distribution of stabilities, of typical solutions and in dense regions",
 	Long: `The probability density over patterns of the stability
 
   Ξ = (σ/√K) Σ_l c_l g(w_l·ξ_l/√(N/K))

@@ -26,7 +26,7 @@ func planCommand() *cobra.Command {
 		Short: "Print the tasks of a config with estimates, or its first mistake",
 		Long: `Print the numbered tasks of a config as TSV on stdout: number, id, the swept
 keys, sample, n, p, and estimates of seconds (of one core), memory and disk.
-Nothing is run and nothing is written. The first mistake in the config is
+Theory is estimated on stderr. Nothing is run and nothing is written. The first mistake in the config is
 printed with its line, and the exit code is 2.
 
 The number of a task is what fbp run --task takes. Its id is a hash of all its
@@ -54,6 +54,10 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 				return err
 			}
 			fmt.Fprintln(cmd.ErrOrStderr(), planSummary(p))
+			for _, th := range p.Theories() {
+				rows, seconds := th.Estimate()
+				fmt.Fprintf(cmd.ErrOrStderr(), "theory %s: %d rows, about %s of one core\n", th.Name, rows, duration(seconds))
+			}
 			newFit(p, args[0], sets, cmd.ErrOrStderr()).warn()
 			return nil
 		}),

@@ -68,13 +68,19 @@ func TestMistakeInTheory(t *testing.T) {
 	}
 }
 
+// The plan says how much theory there is, and about how long it takes.
+func TestPlanOfTheory(t *testing.T) {
+	dir, _ := withTheory(t)
+	fbp(t, dir, "plan", "theory.toml", "--set", "theory.max.d=0.01:0.3:5000").want(t, 0).says(t, "theory max: 10000 rows, about 30s of one core\n")
+}
+
 // Theory alone needs no experiment.
 func TestTheoryWithoutExperiment(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "curve.toml"), []byte(theoryOfTiny[:strings.Index(theoryOfTiny, "compare")]+"alpha = 0.5\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	fbp(t, dir, "plan", "curve.toml").want(t, 0).says(t, "0 tasks")
+	fbp(t, dir, "plan", "curve.toml").want(t, 0).says(t, "0 tasks", "theory max: 5 rows, about 0.0s of one core\n")
 	fbp(t, dir, "run", "curve.toml").want(t, 0).says(t, "tables: "+filepath.Join("results", "curve", "theory_max.tsv"))
 	fbp(t, dir, "status", filepath.Join("results", "curve")).want(t, 0)
 	fbp(t, dir, "collect", filepath.Join("results", "curve")).want(t, 0)
