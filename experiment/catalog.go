@@ -42,6 +42,7 @@ func Standard() *Catalog {
 		Figures: map[string]func() Figure{
 			"local_entropy": func() Figure { return &LocalEntropyFigure{Bars: "std"} },
 			"panels":        func() Figure { return &PanelsFigure{} },
+			"success":       func() Figure { return &SuccessFigure{Guides: true} },
 		},
 	}
 }

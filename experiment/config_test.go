@@ -138,7 +138,7 @@ func TestMistakes(t *testing.T) {
 		{"cap of rho", plain, []string{"measure.local_entropy.rho.cap=1e9"}, `--set measure.local_entropy.rho.cap=1e9: want 0 < cap <= 100`},
 		{"list of gamma", replace(`kind = "fbp"`, "kind = \"fbp\"\ngamma = { list = [0, 1e300] }"), nil, `x.toml:13: algorithm.gamma.list = 1e+300: want values from 0 to 100, or infinity where that has a meaning`},
 		{"newline in a value", replace("samples = 3", `samples = "a\nb"`), nil, `x.toml:1: samples = "a\nb": want an integer >= 1`},
-		{"unknown figure", plain + "[figure]\nkind = \"phase\"\n", nil, `x.toml:20: figure.kind = "phase": unknown kind; known: local_entropy, panels`},
+		{"unknown figure", plain + "[figure]\nkind = \"phase\"\n", nil, `x.toml:20: figure.kind = "phase": unknown kind; known: local_entropy, panels, success`},
 		{"figure bars", plain + "[figure]\nkind = \"local_entropy\"\nreduced = true\n", nil, `x.toml:19: figure.bars: missing; want "sem" when reduced = true`},
 	}
 	for _, test := range tests {

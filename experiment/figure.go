@@ -1,6 +1,9 @@
 package experiment
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // LocalEntropyFigure asks for the figure of local entropy against distance,
 // points with error bars.
@@ -28,4 +31,43 @@ func (f *LocalEntropyFigure) check(d *document, c *Catalog, theories []*Theory) 
 		}
 	}
 	return nil
+}
+
+// SuccessFigure asks for the figure of the success probability against α.
+type SuccessFigure struct {
+	Guides bool `toml:"guides" help:"mark α_c and α'_u, where they are known"`
+}
+
+// Validate has nothing to refuse.
+func (f *SuccessFigure) Validate() error { return nil }
+
+// Table is the table that is drawn.
+func (f *SuccessFigure) Table() string { return "success" }
+
+// check wants searches.
+func (f *SuccessFigure) check(d *document, c *Catalog, theories []*Theory) error {
+	if _, tasks := d.root["algorithm"]; !tasks {
+		return d.fault("figure.kind", show("success"), "nothing in this config searches for solutions")
+	}
+	return nil
+}
+
+// sweepsLoad tells whether the number of patterns per weight varies over the sweep.
+func (d *document) sweepsLoad() bool {
+	return slices.ContainsFunc(d.sweep, func(a axis) bool { return a.path == "instance.alpha" || a.path == "instance.p" })
+}
+
+// margin is the margin of all perceptrons that learn random patterns, if a config
+// is about these and has one margin.
+func (d *document) margin() (kappa float64, ok bool) {
+	if !slices.Equal(d.kinds("model"), []string{"perceptron"}) || !slices.Equal(d.kinds("instance"), []string{"random"}) ||
+		slices.ContainsFunc(d.sweep, func(a axis) bool { return a.path == "model.kappa" }) {
+		return 0, false
+	}
+	model, _ := d.root["model"].(table)
+	v, given := model["kappa"]
+	if !given {
+		return 0, true
+	}
+	return numeric(v)
 }

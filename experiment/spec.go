@@ -166,7 +166,7 @@ func (s *Spec) theoryAlone(d *document) bool {
 }
 
 // readFigure reads [figure]; without one, the first kind of figure that draws
-// a measurement of this config.
+// a measurement of this config, or the success of a sweep over α.
 func (s *Spec) readFigure(d *document, c *Catalog) (err error) {
 	construct := func(f func() Figure) any { return f() }
 	if _, given := d.root["figure"]; given {
@@ -189,6 +189,9 @@ func (s *Spec) readFigure(d *document, c *Catalog) (err error) {
 			s.figure = newSection(kind, f)
 			return nil
 		}
+	}
+	if success, known := c.Figures["success"]; known && len(s.Points) > 0 && d.sweepsLoad() {
+		s.figure = newSection("success", success())
 	}
 	return nil
 }

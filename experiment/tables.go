@@ -142,6 +142,7 @@ type Display struct {
 	Figure   Figure   // nil for none
 	Swept    []string // paths of the swept keys
 	Samples  int      // planned at each point of the sweep
+	Margin   *float64 // of all perceptrons, which learn random patterns; nil for anything else
 }
 
 // DisplayOf reads the config of a folder, with changes as --set has them:
@@ -174,6 +175,9 @@ func DisplayOf(dir string, c *Catalog, sets ...string) (Display, error) {
 		}
 	}
 	display := Display{Theories: s.Theories, Figure: s.Figure()}
+	if kappa, ok := d.margin(); ok {
+		display.Margin = &kappa
+	}
 	if samples, ok := d.root["samples"].(int64); ok {
 		display.Samples = int(samples)
 	}

@@ -88,6 +88,9 @@ func (d dialect) node(n node) string {
 		case r == '−':
 			flush()
 			b.WriteString("-")
+		case r == '′': // the command alone is as large as a letter
+			flush()
+			b.WriteString("'")
 		case known:
 			flush()
 			b.WriteString(`\` + name + " ")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"path/filepath"
 	"slices"
 
@@ -12,6 +13,7 @@ import (
 	"fbp/internal/files"
 	"fbp/plot"
 	"fbp/results"
+	"fbp/theory"
 )
 
 // tablesOf reads the tables of a folder by name; one that is not there is an
@@ -47,10 +49,52 @@ func figureOf(display experiment.Display, tables func(name string) (*results.Tab
 		// plot takes alpha and n from their columns, swept or not.
 		keys := slices.DeleteFunc(plot.Keys(t, "rho"), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" })
 		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples})
+	case *experiment.SuccessFigure:
+		t, err := tables(f.Table())
+		if err != nil {
+			return nil, err
+		}
+		keys := slices.DeleteFunc(plot.Keys(t, "solved"), func(k plot.Key) bool {
+			return k.Name == "alpha" || k.Name == "instance.alpha" || k.Name == "p" || k.Name == "instance.p"
+		})
+		o := plot.SuccessOptions{Samples: display.Samples}
+		if f.Guides && display.Margin != nil {
+			o.Guides = thresholds(*display.Margin)
+		}
+		return plot.Success(t, keys, o)
 	case *experiment.PanelsFigure:
 		return newPanels(display, tables).figure(f)
 	}
 	return nil, fmt.Errorf("no way to draw a %T", display.Figure)
+}
+
+// Thresholds of the perceptron without margin, which theory would compute in a
+// fifth of a second: fbp theory alpha-u, alpha-c.
+const (
+	alphaU = 0.729032810544
+	alphaC = 0.83307859974
+)
+
+// thresholds are the loads that mean something for perceptrons of margin κ that
+// learn random patterns: up to α'_u typical solutions of maximum margin are in a
+// wide flat region, up to α_c there are solutions.
+func thresholds(kappa float64) (guides []plot.Guide) {
+	u, c := alphaU, alphaC
+	if kappa != 0 {
+		u, c = math.NaN(), math.NaN()
+		if reference, _, err := theory.AlphaU(kappa); err == nil {
+			u = reference.Alpha
+		}
+		if capacity, err := theory.AlphaC(kappa); err == nil {
+			c = capacity.Alpha
+		}
+	}
+	for _, g := range []plot.Guide{{Name: `$\alpha\prime_u$`, Value: u}, {Name: `$\alpha_c$`, Value: c}} {
+		if !math.IsNaN(g.Value) {
+			guides = append(guides, g)
+		}
+	}
+	return guides
 }
 
 // folderFigure makes a figure from the tables in a folder. It is nil when the

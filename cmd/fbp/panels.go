@@ -173,8 +173,8 @@ func (b *panels) parts(s experiment.FigureSeries, t *results.Table) []experiment
 func (b *panels) style(s experiment.FigureSeries, id string, k int) plot.Style {
 	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
 	bars := s.XBar != "" || s.YBar != ""
-	if (s.Marker == "" || s.Marker == "auto") && bars {
-		st.Marker = plot.Circle
+	if (s.Marker == "" || s.Marker == "auto") && (bars || s.Table == "samples" && (s.Line == "" || s.Line == "auto")) {
+		st.Marker = plot.Circle // samples have no order that a line could follow
 	}
 	if st.Marker != plot.NoMarker && st.Size == 0 {
 		st.Size = 2.6

@@ -1,0 +1,99 @@
+package plot
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Guide is a value of an axis with a name.
+type Guide struct {
+	Name  string // a label
+	Value float64
+}
+
+// SuccessOptions are the choices of Success.
+type SuccessOptions struct {
+	Guides  []Guide // loads at which a line with a name crosses the figure
+	Samples int     // that each row should have; 0: not known
+}
+
+// Success is the figure of the probability that a search ends in a solution
+// against the load α, with its 95 % interval: one curve for each N and each other
+// swept key. Points of fewer samples than asked for are hollow.
+//
+// The table is success.tsv: alpha, probability, probability_low, probability_high,
+// samples. Keys tell curves apart (see Keys); alpha is none of them.
+func Success(t Columns, keys []Key, o SuccessOptions) (*Figure, error) {
+	points, doubt, err := readSuccess(t, o.Samples)
+	if err != nil {
+		return nil, fmt.Errorf("plot: success: %w", err)
+	}
+	for _, k := range keys {
+		if len(k.Values) != len(points.X) {
+			return nil, fmt.Errorf("plot: success: key %s has %d values for %d rows", k.Name, len(k.Values), len(points.X))
+		}
+	}
+	groups, shared := grouped(len(points.X), keys)
+	p := Panel{X: Axis{Label: `$\alpha$`}, Y: Axis{Label: "success probability", Min: -0.04, Max: 1.04}, Legend: Legend{Title: shared}}
+	if len(groups) == 1 {
+		groups[0].name, p.Legend.Title = shared, ""
+	}
+	for i, g := range groups {
+		slices.SortStableFunc(g.rows, func(a, b int) int { return int(math.Copysign(1, points.X[a]-points.X[b])) })
+		s := points.pick(g.rows)
+		s.Name = g.name
+		s.Style = Style{Color: Color(i), Marker: MarkerAt(i), Line: LineAt(i), Size: 3.2, Width: 0.6}
+		p.Series = append(p.Series, doubt.marked(s, g.rows)...)
+	}
+	p.Series = append(p.Series, doubt.legend()...)
+	p.X.Min, p.X.Max = guided(points.X, o.Guides)
+	for _, g := range o.Guides {
+		p.X.Guides, p.X.Names = append(p.X.Guides, g.Value), append(p.X.Names, g.Name)
+	}
+	return &Figure{Panels: []Panel{p}}, nil
+}
+
+// readSuccess is the whole table as one series.
+func readSuccess(t Columns, planned int) (s Series, d doubt, err error) {
+	var low, high, samples []float64
+	for _, c := range []struct {
+		name string
+		into *[]float64
+	}{{"alpha", &s.X}, {"probability", &s.Y}, {"probability_low", &low}, {"probability_high", &high}, {"samples", &samples}} {
+		if *c.into, err = t.Column(c.name); err != nil {
+			return s, d, err
+		}
+	}
+	if len(s.X) == 0 {
+		return s, d, errors.New("the table has no rows")
+	}
+	d = doubt{planned: planned, few: make([]bool, len(s.X)), unsolved: make([]bool, len(s.X)), frozen: make([]bool, len(s.X))}
+	for i := range s.X {
+		s.YErr, s.YDown = append(s.YErr, high[i]-s.Y[i]), append(s.YDown, s.Y[i]-low[i])
+		d.few[i] = samples[i] < float64(planned)
+	}
+	return s, d, nil
+}
+
+// guided are the ends of an axis around values, and around guides that are not
+// farther from them than they are wide.
+func guided(values []float64, guides []Guide) (low, high float64) {
+	var e extent
+	for _, v := range values {
+		e.add(v, false)
+	}
+	if !e.any {
+		return 0, 0
+	}
+	span := max(e.max-e.min, 0.1)
+	near := e
+	for _, g := range guides {
+		if g.Value >= e.min-span && g.Value <= e.max+span {
+			near.add(g.Value, false)
+		}
+	}
+	edge := margin * max(near.max-near.min, span)
+	return max(near.min-edge, 0), near.max + edge
+}
