@@ -32,7 +32,8 @@ type aggregate struct {
 	params  []map[string]any // by point, of a task there
 	missing int              // tasks without a record
 	rs      map[rsKey]float64
-	keeps   bool // the samples of the table that is compared with theory
+	at      []float64 // distances of the table local_entropy_at
+	keeps   bool      // the samples of the table that is compared with theory
 }
 
 // gathered is one table in the making.
@@ -84,6 +85,9 @@ func (a *aggregate) add(t Task, r *results.Record) {
 		return
 	}
 	control := a.control(r)
+	if len(a.at) > 0 {
+		a.interpolate(r, control)
+	}
 	for _, name := range sorted(r.Readings) {
 		series := r.Readings[name]
 		if len(series.Keys) == 0 {
@@ -113,27 +117,15 @@ func (g *gathered) take(s *results.Series, sample taken) {
 		return
 	}
 	times := map[string]int{}
-	var key []byte
 	for i, numbers := range s.Rows {
 		x := blank(len(g.at))
 		for k, place := range at {
 			x[place] = float64(numbers[k])
 		}
-		key = key[:0]
-		for _, c := range x {
-			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(c))
-		}
-		nth := times[string(key)]
-		times[string(key)]++
-		key = binary.AppendUvarint(key, uint64(nth))
-		r, ok := g.rows[string(key)]
-		if !ok {
-			r = &row{at: x, nth: nth}
-			g.rows[string(key)] = r
-		}
-		for len(r.values) < len(g.values) {
-			r.values = append(r.values, blank(len(r.controls)))
-		}
+		place := string(keyOf(x))
+		r := g.row(x, times[place])
+		times[place]++
+		r.widen(len(g.values))
 		for i := range r.values {
 			r.values[i] = append(r.values[i], math.NaN())
 		}
@@ -148,6 +140,32 @@ func (g *gathered) take(s *results.Series, sample taken) {
 			r.unconverged++
 		}
 	}
+}
+
+// widen adds columns of missing numbers.
+func (r *row) widen(columns int) {
+	for len(r.values) < columns {
+		r.values = append(r.values, blank(len(r.controls)))
+	}
+}
+
+// row is the row at the coordinates x, the nth of a sample there.
+func (g *gathered) row(x []float64, nth int) *row {
+	key := binary.AppendUvarint(keyOf(x), uint64(nth))
+	r, ok := g.rows[string(key)]
+	if !ok {
+		r = &row{at: x, nth: nth}
+		g.rows[string(key)] = r
+	}
+	return r
+}
+
+// keyOf is coordinates as the key of a map, which NaN is not.
+func keyOf(x []float64) (key []byte) {
+	for _, c := range x {
+		key = binary.LittleEndian.AppendUint64(key, math.Float64bits(c))
+	}
+	return key
 }
 
 // places finds the columns of names, adding those that are new.
@@ -175,6 +193,11 @@ func blank(n int) []float64 {
 
 // closePoint finishes the rows of a point, sorted by their coordinates.
 func (a *aggregate) closePoint() {
+	for _, d := range a.at {
+		if a.tallies[a.point].records() > 0 {
+			a.tables[atTable].row([]float64{d}, 0) // empty if no sample has a value there
+		}
+	}
 	for name, g := range a.tables {
 		rows := slices.SortedFunc(maps.Values(g.rows), func(x, y *row) int {
 			if c := slices.Compare(x.at, y.at); c != 0 {
@@ -183,6 +206,7 @@ func (a *aggregate) closePoint() {
 			return x.nth - y.nth
 		})
 		for _, r := range rows {
+			r.widen(len(g.values))
 			done := finishedRow{point: a.point, at: r.at, samples: len(r.controls), included: r.included, unconverged: r.unconverged}
 			for _, values := range r.values {
 				done.values = append(done.values, results.Summarize(present(values)))

@@ -24,6 +24,8 @@ type layout struct {
 var layouts = map[string]layout{
 	"local_entropy": {size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
 		convergence: "biased_bp"},
+	atTable: {of: "local_entropy", size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
+		convergence: "biased_bp"},
 	"biased_bp":           {of: "local_entropy"},
 	"local_entropy_plain": {of: "local_entropy"},
 	"stability_summary":   {of: "stability"},

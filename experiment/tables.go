@@ -16,9 +16,10 @@ func TableFormats() []string { return []string{"tsv", "csv", "npz"} }
 
 // TableOptions say how tables are written.
 type TableOptions struct {
-	Formats []string // of TableFormats
-	Jobs    int      // points of a theory at the same time
-	Force   bool     // compute theory that is there again
+	Formats []string  // of TableFormats
+	At      []float64 // distances of local_entropy_at.tsv; empty: those of the file that is there
+	Jobs    int       // points of a theory at the same time
+	Force   bool      // compute theory that is there again
 	Log     *slog.Logger
 	// Rows is told how many rows of a theory are computed, of how many, one call at a
 	// time; nil: nobody.
@@ -36,8 +37,15 @@ func WriteTables(ctx context.Context, p *Plan, dir string, theories []*Theory, o
 		return nil, 0, nil
 	}
 	a := newAggregate(p)
+	if len(o.At) == 0 {
+		o.At = Folder(dir).distancesAt()
+	}
+	a.interpolates(o.At)
 	a.keeps = slices.ContainsFunc(theories, func(th *Theory) bool { return th.Compare })
 	if err := Folder(dir).gather(ctx, a, o.Log); err != nil {
+		return nil, 0, err
+	}
+	if err := a.checkAt(); err != nil {
 		return nil, 0, err
 	}
 	tables := a.finish()
@@ -56,6 +64,23 @@ func WriteTables(ctx context.Context, p *Plan, dir string, theories []*Theory, o
 		paths = append(paths, written...)
 	}
 	return paths, a.missing, nil
+}
+
+// distancesAt are the distances of the table local_entropy_at that is there: it
+// is made anew with the others.
+func (f Folder) distancesAt() []float64 {
+	data, err := files.ReadFile(f.in(atTable+".tsv"), files.Small)
+	if err != nil {
+		return nil
+	}
+	t, err := results.ReadTSV(bytes.NewReader(data))
+	if err != nil {
+		return nil
+	}
+	d, _ := t.Column("distance")
+	d = present(d)
+	slices.Sort(d)
+	return slices.Compact(d)
 }
 
 // writeTable writes a table into a folder in each of the formats.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
@@ -9,7 +11,7 @@ import (
 func collectCommand() *cobra.Command {
 	var out string
 	var o experiment.CollectOptions
-	var formats []string
+	var formats, at []string
 	cmd := &cobra.Command{
 		Use:   "collect DIR [DIR…]",
 		Short: "Merge folders of one experiment, make tables and figure anew",
@@ -21,14 +23,23 @@ Records of one task with different numbers, which only bad memory or a changed
 program can make, are an error that names both folders; --prefer decides.
 
 It can be repeated, over any subset and in any order. Tables of an incomplete
-plan say how many tasks are missing.`,
+plan say how many tasks are missing.
+
+With --at distance=.01,.02 there is a table local_entropy_at.tsv too: the local
+entropy at these distances, interpolated in every sample and averaged. It is
+made anew by later runs and collects.`,
 		Example: `  fbp collect results/alpha05
   fbp collect --out results/all node1/alpha05 node2/alpha05
-  fbp collect results/alpha05 --format tsv,csv,npz`,
+  fbp collect results/alpha05 --format tsv,csv,npz
+  fbp collect results/alphas --at distance=.01,.02`,
 		Args:              atLeast(1, "the folder of a run"),
 		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := experiment.CheckFormats(formats, experiment.TableFormats()); err != nil {
+				return err
+			}
+			distances, err := parseAt(at)
+			if err != nil {
 				return err
 			}
 			if out == "" {
@@ -44,7 +55,7 @@ plan say how many tasks are missing.`,
 			if err != nil {
 				return err
 			}
-			_, err = present(cmd.Context(), p, out, display, experiment.TableOptions{Formats: formats, Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
+			_, err = present(cmd.Context(), p, out, display, experiment.TableOptions{Formats: formats, At: distances, Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
 			return err
 		}),
 	}
@@ -52,6 +63,20 @@ plan say how many tasks are missing.`,
 	cmd.Flags().StringVar(&o.Prefer, "prefer", "", "the folder that decides where records of one task have different numbers")
 	cmd.Flags().BoolVar(&o.Strict, "strict", false, "refuse records of different or changed programs")
 	cmd.Flags().StringSliceVar(&formats, "format", []string{"tsv"}, "formats of the tables: tsv, csv, npz")
+	cmd.Flags().StringArrayVar(&at, "at", nil, "distance=a,b,c or from:to:n: local entropies at these distances (repeatable)")
 	completeWords(cmd, "format", experiment.TableFormats()...)
 	return cmd
+}
+
+// parseAt reads the arguments of --at.
+func parseAt(args []string) (all []float64, err error) {
+	for _, arg := range args {
+		at, err := experiment.ParseAt(arg)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, at...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
 }

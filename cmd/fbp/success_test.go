@@ -122,3 +122,31 @@ func TestUnsolvedSamples(t *testing.T) {
 		t.Error("something was written before the mistake was found")
 	}
 }
+
+// The local entropy at given distances: one row for each point and distance, the
+// measured value where a distance was measured, and made anew by later collects.
+func TestEntropiesAtDistances(t *testing.T) {
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
+	name := filepath.Join(dir, "out", "local_entropy_at.tsv")
+	fbp(t, dir, "collect", "out", "--at", "distance=.1,.49").want(t, 0).says(t, "local_entropy_at.tsv")
+	at := tableIn(t, name)
+	points := len(numbers(t, tableIn(t, filepath.Join(dir, "out", "success.tsv")), "alpha"))
+	if d := numbers(t, at, "distance"); len(d) != 2*points || d[0] != 0.1 || d[1] != 0.49 {
+		t.Errorf("distances %v, want 2 at each of %d points", d, points)
+	}
+	first := read(t, name)
+	if err := os.WriteFile(name, []byte(strings.Replace(first, "\t3\t", "\t7\t", 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "collect", "out").want(t, 0)
+	if read(t, name) != first {
+		t.Error("the table is not made anew with the others")
+	}
+	fbp(t, dir, "collect", "out", "--at", "rho=1").want(t, 2).says(t, "--at rho=1: want distance=d")
+	if err := os.WriteFile(filepath.Join(dir, "success.toml"), []byte(searchesOnly), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "run", "success.toml", "--out", "searches").want(t, 0)
+	fbp(t, dir, "collect", "searches", "--at", "distance=0.1").want(t, 2).says(t, "measures no local entropy")
+}
