@@ -90,9 +90,14 @@ func (h *hasher) bind(t *Task) (err error) {
 		}
 	}
 	if bound, ok := h.point.Algorithm.(Bound); ok {
-		if _, t.fingerprint, err = bound.Bind(h.point.instanceOf(h.seed, t)); err != nil {
+		found, fingerprint, err := bound.Bind(h.point.instanceOf(h.seed, t))
+		if s, ok := found.(*storedSolution); ok && err == nil {
+			err = s.fits(h.point.model.kind, h.point.Model)
+		}
+		if err != nil {
 			return &bindError{err}
 		}
+		t.fingerprint = fingerprint
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -78,6 +79,18 @@ func (f *solutionFile) weights() ([]float64, error) {
 		w[i] = 1 - 2*float64(packed[i/8]>>(i%8)&1)
 	}
 	return w, nil
+}
+
+// model is the kind of model that this is a solution of, "" if it is not known.
+func (f *solutionFile) model() string {
+	section, _ := f.Params["model"].(map[string]any)
+	kind, _ := section["kind"].(string)
+	return kind
+}
+
+// describe says what this is a solution of: "a perceptron of 501 weights".
+func (f *solutionFile) describe() string {
+	return fmt.Sprintf("a %s of %d weights", cmp.Or(f.model(), "model"), f.Count)
 }
 
 // fingerprint names the weights: what a measurement of them depends on.

@@ -1,36 +1,49 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
+	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
 )
 
-// Stored is the algorithm that searches nothing: it takes weights that another
-// run found, [algorithm] kind = "file". Path is the folder of that run, or one
-// solution file in it. A task takes the solution of its own instance: same n,
-// kind of instance, p, seed and sample. A relative path starts from the working
-// directory.
+// Stored is the algorithm that searches nothing: it takes weights from elsewhere,
+// [algorithm] kind = "file". Path is the folder of a run, or one solution file in
+// it, whose solutions are those of its instances: same n, kind of instance, p,
+// seed and sample. Or it is a file of weights ±1, text or .npy (see
+// instances.ReadSigns), for all samples or, with {sample} in it, one for each. A
+// relative path starts from the working directory.
 type Stored struct {
-	Path string `toml:"path" help:"folder of a run, or one of its solution files"`
+	Path string `toml:"path" help:"folder of a run, one of its solution files, or a file of weights, text or .npy; {sample} stands for the sample's number"`
 
 	once  sync.Once
-	found map[Instance][]string // solution files by instance
+	found stored
 	fault error
+}
+
+// stored are the solutions at a path.
+type stored struct {
+	weights []float64 // of a file of weights
+	of      map[Instance][]string
+	models  map[Instance]string // what each is a solution of
 }
 
 // Validate wants a path.
 func (s *Stored) Validate() error {
 	if s.Path == "" {
-		return errors.New(`path = "": want the folder of a run, or a solution file`)
+		return errors.New(`path = "": want the folder of a run, a solution file, or a file of weights`)
 	}
 	return nil
 }
@@ -40,24 +53,71 @@ func (s *Stored) Check(model.Model) error { return nil }
 
 // Bind finds the one solution of an instance.
 func (s *Stored) Bind(in Instance) (Algorithm, string, error) {
+	path := strings.ReplaceAll(s.Path, "{sample}", strconv.Itoa(in.Sample))
+	if path != s.Path {
+		one := &Stored{Path: path}
+		return one.Bind(in)
+	}
 	s.once.Do(func() { s.found, s.fault = solutionsIn(s.Path) })
 	if s.fault != nil {
 		return nil, "", s.fault
 	}
-	switch files := s.found[in]; len(files) {
+	if w := s.found.weights; w != nil {
+		f := &solutionFile{Instance: in, Converged: true, Overlap: 1} // q of ±1
+		err := f.setWeights(w)
+		return &storedSolution{f, s.Path}, f.fingerprint(), err
+	}
+	switch list := s.found.of[in]; len(list) {
 	case 0:
-		return nil, "", fmt.Errorf("path = %q: there is no solution of sample %d for %s with n = %d, p = %d, seed = %d",
-			s.Path, in.Sample, in.Kind, in.N, in.P, in.Seed)
+		return nil, "", fmt.Errorf("path = %q: %s", s.Path, s.found.lacks(in))
 	case 1:
-		f, err := readSolution(files[0])
+		f, err := readSolution(list[0])
 		if err != nil {
 			return nil, "", fmt.Errorf("path = %q: %w", s.Path, err)
 		}
-		return &storedSolution{f}, f.fingerprint(), nil
+		return &storedSolution{f, s.Path}, f.fingerprint(), nil
 	default:
 		return nil, "", fmt.Errorf("path = %q: sample %d has several solutions (%s, %s): name a folder with one a sample",
-			s.Path, in.Sample, filepath.Base(files[0]), filepath.Base(files[1]))
+			s.Path, in.Sample, filepath.Base(list[0]), filepath.Base(list[1]))
 	}
+}
+
+// lacks says what the solutions are of, when none is of the instance that is
+// asked for.
+func (s *stored) lacks(in Instance) string {
+	var have []Instance
+	for other := range s.of {
+		have = append(have, other)
+	}
+	slices.SortFunc(have, func(a, b Instance) int {
+		return cmp.Or(cmp.Compare(a.N, b.N), cmp.Compare(a.P, b.P), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Sample, b.Sample))
+	})
+	for _, part := range []struct {
+		same func(Instance) bool
+		what func(Instance) string
+	}{
+		{func(x Instance) bool { return x.N == in.N }, func(x Instance) string {
+			return fmt.Sprintf("a solution of %s; this config has %d", s.models[x], in.N)
+		}},
+		{func(x Instance) bool { return x.Kind == in.Kind }, func(x Instance) string {
+			return fmt.Sprintf("a solution of patterns of kind %q; this config has %q", x.Kind, in.Kind)
+		}},
+		{func(x Instance) bool { return x.P == in.P }, func(x Instance) string {
+			return fmt.Sprintf("a solution of %d patterns; this config has %d", x.P, in.P)
+		}},
+		{func(x Instance) bool { return x.Seed == in.Seed }, func(x Instance) string {
+			return fmt.Sprintf("a solution of seed %d; this config has %d", x.Seed, in.Seed)
+		}},
+		{func(x Instance) bool { return x.Digest == in.Digest }, func(x Instance) string {
+			return "a solution of another pattern file"
+		}},
+	} {
+		if !slices.ContainsFunc(have, part.same) && len(have) > 0 {
+			return part.what(have[0])
+		}
+		have = slices.DeleteFunc(have, func(x Instance) bool { return !part.same(x) })
+	}
+	return fmt.Sprintf("there is no solution of sample %d for %s with n = %d, p = %d, seed = %d", in.Sample, in.Kind, in.N, in.P, in.Seed)
 }
 
 // Solve is never asked: a Bound algorithm is bound first.
@@ -67,45 +127,85 @@ func (s *Stored) Solve(context.Context, *model.Problem, *rand.Rand, func(results
 
 // solutionsIn lists the solution files at a path by their instances. Files that
 // are damaged are passed over: they are redone by the run that owns them.
-func solutionsIn(path string) (map[Instance][]string, error) {
+func solutionsIn(path string) (stored, error) {
+	s := stored{of: map[Instance][]string{}, models: map[Instance]string{}}
 	info, err := files.Stat(path)
 	if err != nil {
-		return nil, fmt.Errorf("path = %q: there is no such file or folder", path)
+		return s, fmt.Errorf("path = %q: there is no such file or folder", path)
+	}
+	add := func(file string) error {
+		f, err := readSolution(file)
+		if err == nil {
+			s.of[f.Instance] = append(s.of[f.Instance], file)
+			s.models[f.Instance] = f.describe()
+		}
+		return err
 	}
 	if !info.IsDir() {
-		f, err := readSolution(path)
-		if err != nil {
-			return nil, fmt.Errorf("path = %q: %w", path, err)
+		isSolution, err := holdsObject(path)
+		if isSolution {
+			err = add(path)
+		} else if err == nil {
+			s.weights, err = instances.ReadSigns(path)
 		}
-		return map[Instance][]string{f.Instance: {path}}, nil
+		if err != nil {
+			return s, fmt.Errorf("path = %q: %w", path, files.Cause(err))
+		}
+		return s, nil
 	}
 	folder := filepath.Join(path, "solutions")
 	entries, err := files.ReadDir(folder)
 	if err != nil {
-		return nil, fmt.Errorf("path = %q: want the folder of a run, with solutions in it", path)
+		return s, fmt.Errorf("path = %q: want the folder of a run, with solutions in it", path)
 	}
-	found := map[Instance][]string{}
 	for _, e := range entries {
-		file := filepath.Join(folder, e.Name())
 		if strings.HasPrefix(e.Name(), ".") || strings.Contains(e.Name(), ".bad") {
 			continue
 		}
-		f, err := readSolution(file)
-		switch {
-		case err == nil:
-			found[f.Instance] = append(found[f.Instance], file)
-		case stops(err):
-			return nil, fmt.Errorf("path = %q: %w", path, err)
+		if err := add(filepath.Join(folder, e.Name())); stops(err) {
+			return s, fmt.Errorf("path = %q: %w", path, err)
 		}
 	}
-	return found, nil
+	return s, nil
+}
+
+// holdsObject tells a solution, which is a JSON object, from a file of weights.
+func holdsObject(path string) (bool, error) {
+	f, err := files.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	first := make([]byte, 1)
+	_, err = io.ReadFull(f, first)
+	if err == io.EOF {
+		err = errors.New("an empty file")
+	}
+	return first[0] == '{', err
 }
 
 // storedSolution is Stored bound to one instance.
-type storedSolution struct{ *solutionFile }
+type storedSolution struct {
+	*solutionFile
+	path string
+}
 
 func (s *storedSolution) Validate() error         { return nil }
 func (s *storedSolution) Check(model.Model) error { return nil }
+
+// fits refuses the solution of another model, or of another size.
+func (s *storedSolution) fits(kind string, m model.Model) error {
+	own := s.model()
+	switch {
+	case own == "" && s.Count != m.Dim():
+		return fmt.Errorf("path = %q: %d weights; this config has %d", s.path, s.Count, m.Dim())
+	case own != "" && own != kind:
+		return fmt.Errorf("path = %q: a solution of %s; this config has a %s of %d", s.path, s.describe(), kind, m.Dim())
+	case s.Count != m.Dim():
+		return fmt.Errorf("path = %q: a solution of %s; this config has %d", s.path, s.describe(), m.Dim())
+	}
+	return nil
+}
 
 // Solve returns the weights. Their errors are counted anew where the model can
 // tell, since its margin need not be the one they were found with.
@@ -113,9 +213,6 @@ func (s *storedSolution) Solve(_ context.Context, p *model.Problem, _ *rand.Rand
 	found, err := s.solution()
 	if err != nil {
 		return nil, err
-	}
-	if len(found.Weights) != p.Model.Dim() {
-		return nil, fmt.Errorf("the stored solution has %d weights, the model %d", len(found.Weights), p.Model.Dim())
 	}
 	if m, ok := p.Model.(model.Layered); ok {
 		found.Errors = model.Errors(m, found.Weights, p.Patterns)

@@ -109,10 +109,101 @@ func TestStoredSolutionsThatDoNotFit(t *testing.T) {
 		}
 	}
 	check("x.toml:10: algorithm.path = \""+dir+"\": there is no solution of sample 3 for random with n = 21, p = 5, seed = 1", "samples=4")
-	check("there is no solution of sample 0 for random with n = 21, p = 5, seed = 2", "seed=2")
+	check("a solution of seed 1; this config has 2", "seed=2")
+	check("a solution of a perceptron of 21 weights; this config has 31", "model.n=31")
+	check("a solution of patterns of kind \"random\"; this config has \"teacher\"", "instance.kind=teacher")
+	check("a solution of 5 patterns; this config has 4", "instance.p=4")
 	check("there is no such file or folder", "algorithm.path=none")
 	check("want the folder of a run, with solutions in it", "algorithm.path='"+t.TempDir()+"'")
 	check("algorithm.path: missing; want the folder", "algorithm={ kind = \"file\" }")
 	ran(t, fakePlan(t, c, game, "algorithm.steps=2"), Options{Dir: dir, Replace: true})
 	check("sample 0 has several solutions")
+}
+
+// A solution of another model is refused by what it is, one that was renamed or
+// changed by its sum.
+func TestStoredSolutionOfAnotherModel(t *testing.T) {
+	c, _ := fakes()
+	dir := t.TempDir()
+	first := fakePlan(t, c, game)
+	ran(t, first, Options{Dir: dir})
+	path := Folder(dir).Solution(first.Tasks[0])
+	f, err := readSolution(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Params["model"].(map[string]any)["kind"] = "committee"
+	data, err := f.encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(t.TempDir(), "other")
+	if err := os.WriteFile(other, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Parse("x.toml", game, []string{"algorithm.kind=file", "algorithm.path=" + other, "instance.p=5", "samples=1"}, c)
+	if err == nil {
+		_, err = NewPlan(s)
+	}
+	if want := "a solution of a committee of 21 weights; this config has a perceptron of 21"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+// Weights from files of any format make the tasks that the solutions themselves
+// make, and the same readings.
+func TestStoredWeights(t *testing.T) {
+	c, _ := fakes()
+	dir, out := t.TempDir(), t.TempDir()
+	first := fakePlan(t, c, game, "instance.p=5")
+	ran(t, first, Options{Dir: dir})
+	want := fakePlan(t, c, game, "instance.p=5", "algorithm.kind=file", "algorithm.path="+dir)
+	for _, format := range WeightFormats() {
+		exported, err := Export(t.Context(), first, dir, out, format)
+		if err != nil || len(exported.Rows) != 3 {
+			t.Fatalf("%s: %v, %v", format, exported, err)
+		}
+		for i, task := range first.Tasks {
+			if err := os.Rename(filepath.Join(out, task.Solution+"."+format), filepath.Join(out, string(rune('0'+i))+"."+format)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := fakePlan(t, c, game, "instance.p=5", "algorithm.kind=file", "algorithm.path="+out+"/{sample}."+format)
+		if !equal(ids(got), ids(want)) {
+			t.Errorf("%s: tasks %v, want %v", format, ids(got), ids(want))
+		}
+		again := t.TempDir()
+		ran(t, got, Options{Dir: again})
+		for i := range first.Tasks {
+			a, err1 := Folder(dir).read(first.Tasks[i])
+			b, err2 := Folder(again).read(got.Tasks[i])
+			if err1 != nil || err2 != nil || a.Readings["census"].Rows[0][0] != b.Readings["census"].Rows[0][0] {
+				t.Errorf("%s, task %d: other readings (%v, %v)", format, i, err1, err2)
+			}
+		}
+	}
+	text := func(name, text string) string {
+		path := filepath.Join(out, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for path, want := range map[string]string{
+		text("short", "1 -1 1\n"):   "3 weights; this config has 21",
+		text("real", "0.5\n1\n"):    `line 1, entry 1: "0.5": want 1 or -1`,
+		text("square", "1 1\n1 1"):  "2 rows of 2 numbers",
+		text("empty", ""):           "an empty file",
+		text("object", "{\"a\":1}"): "not a solution",
+		out + "/none{sample}":       "there is no such file",
+		os.DevNull:                  "not a regular file",
+	} {
+		s, err := Parse("x.toml", game, []string{"instance.p=5", "algorithm.kind=file", "algorithm.path=" + path}, c)
+		if err == nil {
+			_, err = NewPlan(s)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "algorithm.path") {
+			t.Errorf("%s: error %v, want %s", path, err, want)
+		}
+	}
 }

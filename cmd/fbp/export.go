@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"fbp/experiment"
+)
+
+func exportCommand() *cobra.Command {
+	var out, format string
+	cmd := &cobra.Command{
+		Use:   "export DIR",
+		Short: "Write the weights of all solutions as .npy or text",
+		Long: `Write the weights of every solution in a run's folder to a file of its own, for
+NumPy, Julia or anything else: .npy (int8, or float64 if they are not ±1) or
+text with one weight per line. weights.tsv beside them says which file belongs
+to which sample.
+
+Weights from elsewhere go in as [algorithm] kind = "file" with their path.`,
+		Example: `  fbp export results/alpha05
+  fbp export results/alpha05 --format txt --out weights`,
+		Args:              exactly(1, "one folder of a run"),
+		ValidArgsFunction: completeFolder,
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			p, err := experiment.Folder(args[0]).Plan()
+			if err != nil {
+				return err
+			}
+			if out == "" {
+				out = filepath.Join(args[0], "weights")
+			}
+			t, err := experiment.Export(cmd.Context(), p, args[0], out, format)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.ErrOrStderr(), "the weights of %d solutions are in %s\n", len(t.Rows), out)
+			return nil
+		}),
+	}
+	cmd.Flags().StringVar(&format, "format", "npy", "npy or txt")
+	cmd.Flags().StringVar(&out, "out", "", "folder for the files (default DIR/weights)")
+	completeWords(cmd, "format", experiment.WeightFormats()...)
+	return cmd
+}

@@ -1,0 +1,101 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strconv"
+
+	"fbp/internal/files"
+	"fbp/internal/npy"
+	"fbp/results"
+)
+
+// WeightFormats are the formats in which Export writes weights.
+func WeightFormats() []string { return []string{"npy", "txt"} }
+
+// Export writes the weights of every solution in a run's folder to a folder of
+// their own, one file per solution, and weights.tsv, which says what each is. The
+// table is returned.
+func Export(ctx context.Context, p *Plan, dir, out, format string) (*results.Table, error) {
+	if err := CheckChoices("--format", []string{format}, WeightFormats()); err != nil {
+		return nil, err
+	}
+	t := &results.Table{Name: "weights", Columns: append(append([]string{}, p.Swept...), "sample", "n", "p", "solved", "errors", "file")}
+	written := map[string]bool{}
+	for _, task := range p.Tasks {
+		if ctx.Err() != nil {
+			return nil, ErrInterrupted
+		}
+		if written[task.Solution] { // shared with another measurement
+			continue
+		}
+		f, err := Folder(dir).readSolution(task)
+		if err != nil {
+			return nil, err
+		}
+		if f == nil {
+			continue
+		}
+		if len(written) == 0 {
+			if err := files.MkdirAll(out); err != nil {
+				return nil, files.Explain("make the folder", out, err)
+			}
+		}
+		written[task.Solution] = true
+		name := task.Solution + "." + format
+		if err := f.export(filepath.Join(out, name), format); err != nil {
+			return nil, err
+		}
+		var row []results.Value
+		for _, v := range p.Points[task.Point].Values {
+			row = append(row, Cell(v))
+		}
+		t.Rows = append(t.Rows, append(row, results.Int(f.Instance.Sample), results.Int(f.Instance.N), results.Int(f.Instance.P),
+			results.Int(map[bool]int{true: 1}[f.Solved]), results.Int(f.Errors), results.Text(name)))
+	}
+	if len(t.Rows) == 0 {
+		return nil, &ConfigError{Where: dir, Want: "there is no solution of its plan in it"}
+	}
+	var text bytes.Buffer
+	if err := t.WriteTSV(&text); err != nil {
+		return nil, err
+	}
+	return t, files.WriteFile(filepath.Join(out, "weights.tsv"), text.Bytes())
+}
+
+// export writes the weights: int8 in .npy and whole numbers in text if they are
+// ±1, doubles otherwise.
+func (f *solutionFile) export(path, format string) error {
+	w, err := f.weights()
+	if err != nil {
+		return err
+	}
+	var data []byte
+	switch signs := f.Signs != ""; {
+	case format == "txt":
+		for _, x := range w {
+			data = append(strconv.AppendFloat(data, x, 'g', -1, 64), '\n')
+		}
+	case format != "npy":
+		return errors.New("unknown format " + format)
+	case signs:
+		data = npy.Append(nil, "|i1", len(w))
+		for _, x := range w {
+			data = append(data, byte(int8(x)))
+		}
+	default:
+		data = npy.Append(nil, "<f8", len(w))
+		for _, x := range w {
+			data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
+		}
+	}
+	if err := files.WriteFile(path, data); err != nil {
+		return fmt.Errorf("weights: %w", err)
+	}
+	return nil
+}
