@@ -71,7 +71,7 @@ func (d *dice) Cost(n, p int) (seconds, bytes float64) { return 1, 8 * float64(n
 // census is a measurement of the weights and of its own random numbers.
 type census struct {
 	Scale float64 `toml:"scale"`
-	Fail  string  `toml:"fail" oneof:"|first|after|panic|nan|twice" help:"how to go wrong"`
+	Fail  string  `toml:"fail,omitempty" oneof:"|first|after|panic|nan|twice" help:"how to go wrong"`
 	work  *work
 }
 

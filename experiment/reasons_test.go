@@ -90,3 +90,51 @@ func TestBetterRecord(t *testing.T) {
 		}
 	}
 }
+
+// What is wrong with samples is listed in the order of the plan, with reasons:
+// failed searches, searches without a solution, measurements that failed.
+func TestTroubles(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game, "algorithm.fail=0.3", "algorithm.unsure=0.5", "measure.census.fail=after", "samples=20"), t.TempDir()
+	report := ran(t, p, Options{Dir: dir})
+	list, err := Troubles(context.Background(), p, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count, last := map[string]int{}, -1
+	why := map[string]string{
+		"failed":     "failed as asked, in two lines",
+		"unsolved":   "patterns wrong, its last step did not converge within max_sweeps, 7 sweeps",
+		"unmeasured": "census failed later, as asked",
+	}
+	for _, trouble := range list {
+		count[trouble.What]++
+		if !strings.HasSuffix(trouble.Why, why[trouble.What]) || trouble.Task.Number < last || (trouble.Kind == "census") != (trouble.What == "unmeasured") {
+			t.Errorf("%+v", trouble)
+		}
+		last = trouble.Task.Number
+	}
+	done := report.Finished - report.Failed
+	if count["failed"] != report.Failed || count["unsolved"] != done-report.Solved || count["unmeasured"] != done || count["unsolved"] == 0 || report.Failed == 0 {
+		t.Errorf("%v of %+v", count, report)
+	}
+}
+
+// What is left takes as long as what is done took at its point, and as the plan
+// says where nothing is done.
+func TestLeft(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game), t.TempDir()
+	s := &Status{Points: []PointStatus{{Samples: 4, Solved: 1, Unsolved: 1, Missing: 1, Running: 1, Seconds: 20}, {Samples: 3, Solved: 3, Seconds: 1}}}
+	if got, ok := s.Left(dir, c); !ok || got != 20 {
+		t.Errorf("%v s (%v), want 2 tasks of 10 s", got, ok)
+	}
+	s.Points[1] = PointStatus{Samples: 3, Missing: 3}
+	if _, ok := s.Left(dir, c); ok {
+		t.Error("an estimate without a config")
+	}
+	ran(t, p, Options{Dir: dir})
+	if got, ok := s.Left(dir, c); !ok || got != 23 { // dice cost a second each
+		t.Errorf("%v s (%v), want 20 s and 3 tasks of a second", got, ok)
+	}
+}

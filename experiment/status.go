@@ -16,7 +16,8 @@ type PointStatus struct {
 	Failed     int // in an error
 	Running    int
 	Missing    int
-	Unmeasured int // of Solved and Unsolved: a measurement failed
+	Unmeasured int     // of Solved and Unsolved: a measurement failed
+	Seconds    float64 // that the tasks with a record took
 }
 
 // Status is how far a run is, from its files alone.
@@ -95,6 +96,9 @@ func (c *PointStatus) add(r *results.Record, running bool) {
 	}
 	if r != nil && len(r.Reasons) > 0 {
 		c.Unmeasured++
+	}
+	if r != nil && r.Run != nil {
+		c.Seconds += r.Run.Seconds
 	}
 }
 

@@ -12,21 +12,26 @@ import (
 )
 
 func statusCommand() *cobra.Command {
-	return &cobra.Command{
+	var failed bool
+	cmd := &cobra.Command{
 		Use:   "status DIR",
 		Short: "Say what is done, running, failed and missing in a run's folder",
 		Long: `Print, from the files in a run's folder alone, how far the run is: one row a
 point of the sweep with its samples, and how many are done, solved, unsolved,
 unmeasured (done, but a measurement failed), failed, running and missing. On
-stderr come the running tasks with host, batch job and age, and the failed ones
-with their errors.
+stderr come the running tasks with host, batch job and age, the failed ones
+with their errors, and how long the rest will take.
+
+With --failed, one row per sample that failed, is unsolved or could not be
+measured, and why.
 
 Tables that say that tasks are missing when none is, and records of different
 programs, or of one with changes that were never committed, are named too.
 
 The exit code is 0 when every task is done, none failed and no table says
 otherwise; else 1.`,
-		Example:           `  fbp status results/alpha05`,
+		Example: `  fbp status results/alpha05
+  fbp status results/alpha05 --failed`,
 		Args:              exactly(1, "one folder of a run"),
 		ValidArgsFunction: completeFolder,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
@@ -38,7 +43,15 @@ otherwise; else 1.`,
 			if err != nil {
 				return err
 			}
-			if err := statusTable(p, s).WriteAligned(cmd.OutOrStdout()); err != nil {
+			table := statusTable(p, s)
+			if failed {
+				troubles, err := experiment.Troubles(cmd.Context(), p, args[0])
+				if err != nil {
+					return err
+				}
+				table = troubleTable(p, troubles)
+			}
+			if err := table.WriteAligned(cmd.OutOrStdout()); err != nil {
 				return err
 			}
 			stderr := cmd.ErrOrStderr()
@@ -49,6 +62,9 @@ otherwise; else 1.`,
 				fmt.Fprintf(stderr, "left behind, counts as missing: %s %s; the next run does it\n", r.Name, by(r))
 			}
 			for _, r := range s.Failures {
+				if failed {
+					break // they are in the table
+				}
 				fmt.Fprintf(stderr, "failed: %s: %s\n", r.Task, r.Error)
 			}
 			for _, err := range s.Bad {
@@ -60,12 +76,36 @@ otherwise; else 1.`,
 			if s.Builds.Mixed() {
 				fmt.Fprintf(stderr, "mixed or changed builds: %s\n", s.Builds)
 			}
+			if waiting := s.Total.Missing + s.Total.Running; waiting > 0 {
+				if seconds, ok := s.Left(args[0], experiment.Standard()); ok {
+					fmt.Fprintf(stderr, "left: %d of %d tasks, about %s of one core\n", waiting, s.Total.Samples, duration(seconds))
+				}
+			}
 			if !s.Complete() {
 				return errIncomplete
 			}
 			return nil
 		}),
 	}
+	cmd.Flags().BoolVar(&failed, "failed", false, "list the samples that failed, are unsolved or could not be measured, and why")
+	return cmd
+}
+
+// troubleTable is the table of fbp status --failed.
+func troubleTable(p *experiment.Plan, troubles []experiment.Trouble) *results.Table {
+	t := &results.Table{Columns: append(slices.Clone(p.Swept), "sample", "task", "what", "why")}
+	for _, trouble := range troubles {
+		var row []results.Value
+		for _, v := range p.Points[trouble.Task.Point].Values {
+			row = append(row, experiment.Cell(v))
+		}
+		what := trouble.What
+		if trouble.Kind != "" {
+			what += " " + trouble.Kind
+		}
+		t.Rows = append(t.Rows, append(row, results.Int(trouble.Task.Sample), results.Text(trouble.Task.ID), results.Text(what), results.Text(trouble.Why)))
+	}
+	return t
 }
 
 // by says who does a task, and for how long.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -78,6 +79,18 @@ func TestSuccess(t *testing.T) {
 	if o := fbp(t, dir, "status", "out").want(t, 0); !strings.HasSuffix(strings.Join(strings.Fields(o.stdout), " "), " 1.1 4 4 0 4 0 0 0 0") {
 		t.Errorf("status counts\n%s", o.stdout)
 	}
+	o := fbp(t, dir, "status", "out", "--failed").want(t, 0)
+	lines := strings.Split(strings.TrimSpace(o.stdout), "\n")
+	if len(lines) != 5 || strings.Join(strings.Fields(lines[0]), " ") != "instance.alpha sample task what why" {
+		t.Fatalf("want a row for each of the 4 unsolved samples:\n%s", o.stdout)
+	}
+	for i, line := range lines[1:] {
+		if cells := strings.Fields(line); cells[0] != "1.1" || cells[1] != strconv.Itoa(i) || cells[3] != "unsolved" || !strings.Contains(line, "patterns wrong") {
+			t.Errorf("row %d: %s", i, line)
+		}
+	}
+	fbp(t, dir, "run", "success.toml", "--out", "half", "--task", "0").want(t, 0)
+	fbp(t, dir, "status", "half").want(t, 1).says(t, "left: 7 of 8 tasks, about ")
 }
 
 // A point without solutions has a row that counts them; with "include" they are

@@ -1,0 +1,77 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"fbp/results"
+)
+
+// Trouble is what is wrong with a sample.
+type Trouble struct {
+	Task   Task
+	Status results.Status
+	What   string // "failed", "unsolved", or "unmeasured"
+	Kind   string // of the measurement that is missing, "" otherwise
+	Why    string // in one line
+}
+
+// Troubles lists what is wrong with the samples of a folder, in the order of the
+// plan: searches that failed, those that found no solution, and measurements that
+// failed.
+func Troubles(ctx context.Context, p *Plan, dir string) (list []Trouble, err error) {
+	err = Folder(dir).heads(ctx, p.Tasks, func(r reading) error {
+		record := r.record
+		switch {
+		case stops(r.err):
+			return r.err
+		case record == nil: // missing, or bad: counted as missing
+			return nil
+		}
+		switch record.Status {
+		case results.Solved:
+		case results.Failed:
+			list = append(list, Trouble{r.task, record.Status, "failed", "", results.Reason(record.Error)})
+		default:
+			whole, err := Folder(dir).read(r.task)
+			if err != nil || whole == nil {
+				return err
+			}
+			list = append(list, Trouble{r.task, record.Status, "unsolved", "", unsolvedBecause(whole)})
+		}
+		for _, kind := range sorted(record.Reasons) {
+			list = append(list, Trouble{r.task, record.Status, "unmeasured", kind, record.Reasons[kind]})
+		}
+		return nil
+	})
+	return list, err
+}
+
+// unsolvedBecause says how a search without a solution ended.
+func unsolvedBecause(r *results.Record) string {
+	ended := "its last step converged"
+	if r.Status == results.Limit {
+		ended = "its last step did not converge within max_sweeps"
+	}
+	s := r.Readings["solution"]
+	if s == nil || len(s.Rows) == 0 {
+		return ended
+	}
+	number := func(name string) (float64, bool) {
+		i := slices.Index(s.Values, name)
+		if i < 0 {
+			return 0, false
+		}
+		return float64(s.Rows[len(s.Rows)-1][i]), true
+	}
+	errors, known := number("errors")
+	if !known {
+		return ended
+	}
+	text := fmt.Sprintf("%.0f patterns wrong, %s", errors, ended)
+	if sweeps, known := number("sweeps"); known {
+		text += fmt.Sprintf(", %.0f sweeps", sweeps)
+	}
+	return text
+}
