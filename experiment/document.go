@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"sort"
 	"strings"
@@ -68,7 +69,25 @@ func syntaxError(file string, err error) error {
 	if !errors.As(err, &parse) {
 		return &ConfigError{Where: file, Want: strings.TrimPrefix(err.Error(), "toml: ")}
 	}
-	return &ConfigError{Where: fmt.Sprintf("%s:%d", file, parse.Position.Line), Want: parse.Message}
+	return &ConfigError{Where: fmt.Sprintf("%s:%d", file, parse.Position.Line), Want: tomlMistake(parse.Message)}
+}
+
+// tomlMistake words what the library says of a text that is not TOML.
+func tomlMistake(text string) string {
+	text = strings.TrimSuffix(text, ".")
+	for _, m := range []struct{ pattern, words string }{
+		{`^(.*) is out of range for int64$`, "$1 is too large for an integer"},
+		{`^(.*) is out of range for float64$`, "$1 is too large for a number"},
+		{`^Key '(.*)' has already been defined$`, "$1 is given twice"},
+		{`^expected a top-level item to end with a newline, comment, or EOF, but got (.*) instead$`, "$1 after a value: want one key = value per line"},
+		{`^expected value but found '\\n' instead$`, "a value is missing behind the equals sign"},
+		{`^Invalid `, "not a TOML "},
+	} {
+		if pattern := regexp.MustCompile(m.pattern); pattern.MatchString(text) {
+			return pattern.ReplaceAllString(text, m.words)
+		}
+	}
+	return text
 }
 
 // byWord turns the list of [[list]] tables into a table by the word that tells

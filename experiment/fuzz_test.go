@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/results"
 )
 
 // FuzzConfig: no text makes the parser panic; a mistake is one line that names
@@ -84,5 +86,37 @@ func FuzzPlanFile(f *testing.F) {
 			t.Fatal(err)
 		}
 		ReadPlan(path)
+	})
+}
+
+// FuzzSolutionFile: what is no solution, or one that was changed, is an error of
+// one line; what is read is written in the same bytes.
+func FuzzSolutionFile(f *testing.F) {
+	s := &solutionFile{Solution: "x", Params: map[string]any{"model": map[string]any{"kind": "perceptron"}}, Readings: map[string]*results.Series{}}
+	for _, w := range [][]float64{{1, -1, 1}, {0.5, 2}, {}} {
+		if err := s.setWeights(w); err != nil {
+			f.Fatal(err)
+		}
+		data, err := s.encode()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	path := filepath.Join(f.TempDir(), "x")
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		found, err := readSolution(path)
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r") {
+				t.Errorf("an error of two lines: %q", err)
+			}
+			return
+		}
+		if w, err := found.weights(); err != nil || len(w) != found.Count {
+			t.Errorf("%d weights, want %d: %v", len(w), found.Count, err)
+		}
 	})
 }
