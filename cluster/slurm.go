@@ -40,6 +40,7 @@ func MaxArraySize(ctx context.Context) (int, error) {
 // Submitted are the jobs of a run, the merge last. It is kept in jobs.json.
 type Submitted struct {
 	Jobs []string `json:"jobs"`
+	Mem  string   `json:"mem,omitempty"` // of an element, as they asked for it
 }
 
 func jobsFile(dir string) string { return filepath.Join(dir, "batch", "jobs.json") }
@@ -56,6 +57,7 @@ func LastSubmitted(dir string) Submitted {
 
 // Submit writes the scripts and submits them, all or none.
 func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err error) {
+	s.Mem = j.Mem
 	if err := files.MkdirAll(j.Folder()); err != nil {
 		return s, err
 	}

@@ -17,14 +17,49 @@ func Prepare(p *Plan, dir string, replace bool, log *slog.Logger) error {
 	return f.describe(p, replace, log)
 }
 
-// Undone are the tasks of a plan without a valid record in a folder, which need
-// not exist yet; with retry, also those that failed.
-func Undone(ctx context.Context, p *Plan, dir string, retry bool) (todo []Task, err error) {
-	err = Folder(dir).heads(ctx, p.Tasks, func(r reading) error {
-		if r.record == nil || retry && r.record.Status == results.Failed {
-			todo = append(todo, r.task)
+// Pending is what is left of a plan in a folder, and what the rest took.
+type Pending struct {
+	Todo     []Task
+	Finished int     // tasks that ran to their end
+	Slowest  float64 // seconds of the slowest of them
+
+	slowest map[int]float64 // by point
+	ratio   float64         // to what was estimated, at most
+}
+
+// PendingOf reads the records of a plan in a folder, which need not exist yet.
+// With retry, failed tasks are left to do.
+func PendingOf(ctx context.Context, p *Plan, dir string, retry bool) (Pending, error) {
+	left := Pending{slowest: map[int]float64{}}
+	err := Folder(dir).heads(ctx, p.Tasks, func(r reading) error {
+		switch {
+		case stops(r.err):
+			return r.err
+		case r.record == nil || retry && r.record.Status == results.Failed:
+			left.Todo = append(left.Todo, r.task)
+		case r.record.Run != nil && r.record.Status != results.Failed:
+			left.took(p, r.task, r.record.Run.Seconds)
 		}
 		return nil
 	})
-	return todo, err
+	return left, err
+}
+
+func (left *Pending) took(p *Plan, t Task, seconds float64) {
+	left.Finished++
+	left.Slowest = max(left.Slowest, seconds)
+	left.slowest[t.Point] = max(left.slowest[t.Point], seconds)
+	if expected := p.Estimate(t).Seconds; expected > 0 {
+		left.ratio = max(left.ratio, seconds/expected)
+	}
+}
+
+// Longest is how many seconds a task may take, as finished ones did: the slowest
+// at its point of the sweep, or its estimate times the worst that an estimate was
+// wrong by where none is finished there.
+func (left *Pending) Longest(p *Plan, t Task) float64 {
+	if seconds := left.slowest[t.Point]; seconds > 0 {
+		return seconds
+	}
+	return p.Estimate(t).Seconds * left.ratio
 }

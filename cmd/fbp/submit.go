@@ -2,15 +2,12 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -29,16 +26,20 @@ and fails if a task is missing.
 
 An element does a share of the tasks, --chunk of them or less, --cpus at the
 same time. Memory is asked for as estimated, time is left to the cluster, unless
---mem and --time are given. 90 seconds before its time limit, or when it is
-preempted, an element stops within five seconds, keeps what it has, and is put
-in the queue again, where it goes on. More shares than the cluster's
-MaxArraySize become several arrays.
+--mem and --time are given; a --time is proposed once some tasks are done. With
+--mem-retry 2x, elements that were killed for memory are submitted again with
+twice as much: at once with --wait, else when the command is given again.
+
+90 seconds before its time limit, or when it is preempted, an element stops
+within five seconds, keeps what it has, and is put in the queue again, where it
+goes on. More shares than the cluster's MaxArraySize become several arrays.
 
 The folder of the run gets config, plan, scripts, logs and a copy of this
 program before anything is submitted. Submitting again, when the jobs have
 ended, does what is missing. Other batch systems take fbp run --shard i/n; see
 scripts/.`,
 		Example: `  fbp submit configs/alpha05.toml --engine slurm --time 1:00:00 --wait
+  fbp submit configs/alpha05.toml --engine slurm --mem 500M --mem-retry 2x --wait
   fbp submit configs/alpha05.toml --engine slurm --chunk 5 --max-parallel 20 --dry-run
   fbp submit configs/alpha05.toml --engine slurm --set samples=1000 --cpus 4 --sbatch '--partition=long'`,
 		Args:              exactly(1, "one config"),
@@ -53,6 +54,7 @@ scripts/.`,
 type submitFlags struct {
 	sets, options                 []string
 	engine, out, mem, time        string
+	memRetry                      string
 	chunk, parallel, cpus         int
 	retry, replace, dryRun, await bool
 }
@@ -66,6 +68,7 @@ func (f *submitFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&f.parallel, "max-parallel", 0, "elements at the same time (default: as the cluster likes)")
 	flags.IntVar(&f.cpus, "cpus", 1, "processors an element, each for one task at a time")
 	flags.StringVar(&f.mem, "mem", "", "memory an element, as Slurm has it: 4G (default: as estimated)")
+	flags.StringVar(&f.memRetry, "mem-retry", "", "ask for so many times the memory after elements were killed for theirs: 2x; with --wait at once, up to 4 times")
 	flags.StringVar(&f.time, "time", "", "time limit of an element, as Slurm has it: 2:00:00 (default: the cluster's)")
 	flags.StringArrayVar(&f.options, "sbatch", nil, "another option of sbatch, for all jobs: --sbatch=--partition=long (repeatable)")
 	flags.BoolVar(&f.retry, "retry-failed", false, "do failed tasks again, and failed measurements")
@@ -102,11 +105,16 @@ func (f *submitFlags) run(cmd *cobra.Command, args []string) error {
 				strings.Join(cluster.LastSubmitted(f.out).Jobs, " "), cluster.States(states))}
 		}
 	}
-	todo, err := experiment.Undone(ctx, p, f.out, f.retry)
+	return f.rounds(func() error { return f.submit(ctx, p, stderr, cmd.OutOrStdout()) }, stderr)
+}
+
+// submit submits what is missing, and waits for it if that was asked for.
+func (f *submitFlags) submit(ctx context.Context, p *experiment.Plan, stderr, stdout io.Writer) error {
+	pending, err := experiment.PendingOf(ctx, p, f.out, f.retry)
 	if err != nil {
 		return err
 	}
-	job, keep, err := f.job(p, todo)
+	job, keep, err := f.job(ctx, p, pending.Todo, stderr)
 	if err != nil {
 		return err
 	}
@@ -118,9 +126,12 @@ func (f *submitFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	scripts := job.Scripts(limit)
-	fmt.Fprintln(stderr, f.summary(p, job, todo))
+	fmt.Fprintln(stderr, f.summary(p, job, pending.Todo))
+	if text := f.proposal(p, pending); text != "" {
+		fmt.Fprintln(stderr, text)
+	}
 	if f.dryRun {
-		return printScripts(cmd.OutOrStdout(), scripts)
+		return printScripts(stdout, scripts)
 	}
 	if err := experiment.Prepare(p, f.out, f.replace, newLog(stderr)); err != nil {
 		return err
@@ -158,11 +169,14 @@ func (f *submitFlags) validate() error {
 	if _, err := cluster.Mebibytes(f.mem); err != nil {
 		return wrong("--mem "+word(f.mem), err.Error())
 	}
+	if _, err := factor(f.memRetry); err != nil {
+		return wrong("--mem-retry "+word(f.memRetry), err.Error())
+	}
 	return nil
 }
 
 // job is what is submitted, and what makes the copy of the program.
-func (f *submitFlags) job(p *experiment.Plan, todo []experiment.Task) (*cluster.Job, func() error, error) {
+func (f *submitFlags) job(ctx context.Context, p *experiment.Plan, todo []experiment.Task, stderr io.Writer) (*cluster.Job, func() error, error) {
 	dir, err := filepath.Abs(f.out)
 	if err != nil {
 		return nil, nil, err
@@ -176,17 +190,13 @@ func (f *submitFlags) job(p *experiment.Plan, todo []experiment.Task) (*cluster.
 		return nil, nil, err
 	}
 	shares, wanted := cluster.Shares(len(p.Tasks), f.chunk, todo)
-	need := p.Memory(todo, f.cpus) / (1 << 20)
-	if mem, _ := cluster.Mebibytes(f.mem); mem > 0 && p.Memory(todo, 1)/(1<<20) > mem {
-		return nil, nil, &experiment.ConfigError{Where: "--mem " + f.mem, Want: fmt.Sprintf(
-			"a task takes about %s; leave --mem out to ask for as much as is estimated", size(p.Memory(todo, 1)))}
-	}
-	if f.mem == "" {
-		f.mem = fmt.Sprintf("%.0fM", math.Ceil(1.5*need)+200)
+	mem, err := f.memory(ctx, p, todo, stderr)
+	if err != nil {
+		return nil, nil, err
 	}
 	job := &cluster.Job{
 		Name: p.Name, Dir: dir, Work: work, Program: program, Shares: shares, Wanted: wanted, RetryFailed: f.retry,
-		MaxParallel: f.parallel, CPUs: f.cpus, Mem: f.mem, Time: f.time, Options: f.options,
+		MaxParallel: f.parallel, CPUs: f.cpus, Mem: mem, Time: f.time, Options: f.options,
 	}
 	if err := job.Check(); err != nil {
 		return nil, nil, &experiment.ConfigError{Want: err.Error()}
@@ -217,50 +227,6 @@ func printScripts(w io.Writer, scripts []cluster.Script) error {
 		}
 	}
 	return nil
-}
-
-// pollJobs is the time between two questions to the batch system.
-const pollJobs = 5 * time.Second
-
-// wait waits for the jobs and says how the run ended.
-func (f *submitFlags) wait(ctx context.Context, p *experiment.Plan, s cluster.Submitted, stderr io.Writer) error {
-	log := newLog(stderr)
-	err := s.Wait(ctx, pollJobs, func(states string) { log.Info("jobs", "states", states) })
-	if ctx.Err() != nil {
-		return fmt.Errorf("the jobs go on without being waited for: %w", experiment.ErrInterrupted)
-	}
-	if err != nil {
-		return err
-	}
-	status, err := experiment.StatusOf(context.WithoutCancel(ctx), p, f.out)
-	if err != nil {
-		return err
-	}
-	t := status.Total
-	fmt.Fprintf(stderr, "%d of %d tasks done, %d failed, %d missing in %s\n",
-		t.Samples-t.Missing-t.Running-t.Failed, t.Samples, t.Failed, t.Missing+t.Running, f.out)
-	if !status.Complete() {
-		fmt.Fprintf(stderr, "fbp status %s names the tasks, %s has the logs\n", f.out, filepath.Join(f.out, "batch"))
-		return errIncomplete
-	}
-	return nil
-}
-
-// requeue puts the batch job of an interrupted run in the queue again, if it
-// was asked to, the interruption was the batch system's, and the job got
-// somewhere: one that does not even reach a checkpoint would go round forever.
-func requeue(ctx context.Context, asked bool, r experiment.Report, stderr io.Writer) {
-	switch {
-	case !asked || !errors.Is(context.Cause(ctx), errNotice):
-	case r.Finished == 0 && r.Kept == 0:
-		fmt.Fprintln(stderr, "nothing was finished in the time granted: the job is not put in the queue again; give it more --time")
-	default:
-		if err := cluster.Requeue(); err != nil {
-			fmt.Fprintf(stderr, "the job is not in the queue again: %v\n", err)
-			return
-		}
-		fmt.Fprintln(stderr, "the job is in the queue again")
-	}
 }
 
 // word is a value of the command line in a message: quoted if it is not plain.

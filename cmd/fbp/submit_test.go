@@ -13,6 +13,7 @@ import (
 var fakeSlurm = map[string]string{
 	"scontrol": `echo "MaxArraySize = 3"`,
 	"squeue":   `echo "slurm_load_jobs error: Invalid job id specified" >&2; exit 1`,
+	"sacct":    `touch "$FAKE/killed"; for jobs; do :; done; grep -E "^($(echo "${jobs#--jobs=}" | tr , "|"))_" "$FAKE/killed" || echo 0'|COMPLETED'`,
 	"sbatch": `
 for script; do :; done
 echo >> "$FAKE/jobs"
@@ -20,6 +21,8 @@ cd "$(sed -n 's/^#SBATCH --chdir=//p' "$script")"
 list=$(sed -n 's/^#SBATCH --array=\([0-9,-]*\).*/\1/p' "$script" | tr , '\n' | while IFS=- read -r a b; do seq "$a" "${b:-$a}"; done)
 for i in ${list:-none}; do
 	[ "$i" = 1 ] && [ -n "$STUMBLE" ] && continue
+	mem=$(sed -n 's/^#SBATCH --mem=\([0-9]*\)M.*/\1/p' "$script")
+	[ "$i" = 2 ] && [ "${mem:-0}" -lt "${STARVE:-0}" ] && echo "$(wc -l < "$FAKE/jobs")_$i|OUT_OF_MEMORY" >> "$FAKE/killed" && continue
 	SLURM_ARRAY_TASK_ID=$i SLURM_JOB_ID=7 SLURM_CPUS_PER_TASK=2 bash "$script" >> "$FAKE/log" 2>&1
 done
 wc -l < "$FAKE/jobs"`,
@@ -123,4 +126,39 @@ func TestSubmitFromOddFolders(t *testing.T) {
 		t.Fatal(err)
 	}
 	submit(t, dir, nil, "--dry-run").want(t, 0)
+}
+
+// An element that is killed for memory is submitted again with more, on request:
+// at once while somebody waits, else with the next submission.
+func TestSubmitMemRetry(t *testing.T) {
+	dir := workdir(t)
+	starve := []string{"STARVE=700"}
+	submit(t, dir, starve, "--wait", "--mem", "200M", "--mem-retry", "2x", "--out", "at-once").want(t, 0).
+		says(t, "elements killed for memory: 2; they had asked for 200M", "with 200M; asking for 400M", "with 400M; asking for 800M", "6 of 6 tasks done")
+	submit(t, dir, starve, "--wait", "--mem", "300M", "--out", "later").want(t, 1).
+		says(t, "elements killed for memory: 2; they had asked for 300M", "--mem-retry 2x submits them again with twice as much", "4 of 6 tasks done")
+	o := submit(t, dir, starve, "--wait", "--mem-retry", "2.5x", "--out", "later").want(t, 0).says(t, "with 300M; asking for 750M", "6 of 6 tasks done")
+	if strings.Contains(o.stderr, "400M") {
+		t.Error(o.stderr)
+	}
+	if outputs(t, filepath.Join(dir, "later")) != outputs(t, filepath.Join(dir, "at-once")) {
+		t.Error("other bytes")
+	}
+	submit(t, dir, []string{"STARVE=1000000"}, "--wait", "--mem-retry", "2x", "--out", "never").want(t, 1).says(t, "still too little memory after 4 times more")
+	for _, bad := range []string{"2", "1x", "x", "-2x", "infx", "1000x"} {
+		submit(t, dir, nil, "--mem-retry", bad).want(t, 2).says(t, "--mem-retry "+bad+": want how many times the memory")
+	}
+}
+
+// What finished tasks took is proposed as a time limit, if none is given.
+func TestSubmitProposesTime(t *testing.T) {
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--task", "0", "--out", "some").want(t, 0)
+	submit(t, dir, nil, "--dry-run", "--out", "some").want(t, 0).says(t, "finished tasks took 0.", " at most: --time 0:03:00 should do")
+	if o := submit(t, dir, nil, "--dry-run", "--out", "some", "--time", "10").want(t, 0); strings.Contains(o.stderr, "should do") {
+		t.Errorf("a time is proposed to one who gave it: %s", o.stderr)
+	}
+	if o := submit(t, dir, nil, "--dry-run", "--out", "none").want(t, 0); strings.Contains(o.stderr, "should do") {
+		t.Errorf("a time is proposed of which nothing is known: %s", o.stderr)
+	}
 }

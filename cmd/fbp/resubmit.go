@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"fbp/cluster"
+	"fbp/experiment"
+)
+
+// errStarved ends a submission whose elements were killed for memory, and which
+// is to be tried again with more.
+var errStarved = errors.New("killed for memory")
+
+// mostRounds is how often a submission is tried with more memory.
+const mostRounds = 4
+
+// rounds submits until no element is killed for memory, or too often.
+func (f *submitFlags) rounds(submit func() error, stderr io.Writer) error {
+	for range mostRounds {
+		if err := submit(); !errors.Is(err, errStarved) {
+			return err
+		}
+	}
+	if err := submit(); !errors.Is(err, errStarved) {
+		return err
+	}
+	fmt.Fprintf(stderr, "still too little memory after %d times more\n", mostRounds)
+	return errIncomplete
+}
+
+// factor reads how many times the memory is asked for: "2x". "" is 0.
+func factor(text string) (float64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	digits, ok := strings.CutSuffix(text, "x")
+	x, err := strconv.ParseFloat(digits, 64)
+	if !ok || err != nil || !(x > 1 && x <= 100) {
+		return 0, errors.New("want how many times the memory, more than 1x and at most 100x: 2x")
+	}
+	return x, nil
+}
+
+// memory is what an element asks for: --mem, else as estimated; and more if
+// elements of the last submission were killed for theirs and --mem-retry is given.
+func (f *submitFlags) memory(ctx context.Context, p *experiment.Plan, todo []experiment.Task, stderr io.Writer) (string, error) {
+	given, err := cluster.Mebibytes(f.mem)
+	if err != nil {
+		return "", err
+	}
+	if one := p.Memory(todo, 1); given > 0 && one/(1<<20) > given {
+		return "", &experiment.ConfigError{Where: "--mem " + f.mem, Want: fmt.Sprintf(
+			"a task takes about %s; leave --mem out to ask for as much as is estimated", size(one))}
+	}
+	mem := f.mem
+	if mem == "" {
+		given = math.Ceil(1.5*p.Memory(todo, f.cpus)/(1<<20)) + 200
+		mem = fmt.Sprintf("%.0fM", given)
+	}
+	times, err := factor(f.memRetry)
+	if err != nil || times == 0 || len(todo) == 0 {
+		return mem, err
+	}
+	last := cluster.LastSubmitted(f.out)
+	before, err := cluster.Mebibytes(last.Mem)
+	if err != nil || before == 0 {
+		return mem, nil
+	}
+	more := math.Ceil(times * before)
+	if n := last.OutOfMemory(ctx, f.out); n > 0 && more > given {
+		fmt.Fprintf(stderr, "elements killed for memory: %d, with %s; asking for %.0fM\n", n, last.Mem, more)
+		mem = fmt.Sprintf("%.0fM", more)
+	}
+	return mem, nil
+}
+
+// proposal is a time limit for the elements from what finished tasks took, if
+// none was given: half as much again, and some minutes to start.
+func (f *submitFlags) proposal(p *experiment.Plan, pending experiment.Pending) string {
+	if f.time != "" || pending.Finished == 0 || len(pending.Todo) == 0 {
+		return ""
+	}
+	longest := 0.0
+	for _, t := range pending.Todo {
+		longest = max(longest, pending.Longest(p, t))
+	}
+	each := min(f.chunk, len(pending.Todo))
+	rounds := math.Ceil(float64(each) / float64(f.cpus))
+	minutes := int(math.Ceil(1.5*longest*rounds/60)) + 2
+	return fmt.Sprintf("finished tasks took %s at most: --time %d:%02d:00 should do", duration(pending.Slowest), minutes/60, minutes%60)
+}
