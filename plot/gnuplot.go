@@ -14,8 +14,10 @@ func (s sheet) gnuplot() []byte {
 	p("# Written by fbp plot --emit gnuplot. gnuplot figure.gp writes figure-gnuplot.pdf,")
 	p("# gnuplot -e \"format='png'\" figure.gp a PNG.")
 	p("if (!exists(\"format\")) format = \"pdf\"")
+	// The cairo terminals take a point of a font for 1/72 inch at 96 dots per inch:
+	// 4/3 of a point in PDF, measured with gnuplot 5.4.
 	size := fmt.Sprintf("%scm,%scm", short(s.width/pointsPerCM), short(s.height/pointsPerCM))
-	p("if (format eq \"png\") set terminal pngcairo enhanced font \"Times,9\" fontscale 3 linewidth 3 pointscale 3 size %d,%d; else set terminal pdfcairo enhanced font \"Times,9\" fontscale 1 linewidth 2 size %s",
+	p("if (format eq \"png\") set terminal pngcairo enhanced font \"Times,9\" fontscale 3.125 linewidth 3 pointscale 3 size %d,%d; else set terminal pdfcairo enhanced font \"Times,9\" fontscale 0.75 linewidth 2 size %s",
 		int(s.width*300/72), int(s.height*300/72), size)
 	p("set output sprintf(\"figure-gnuplot.%%s\", format)")
 	p("set encoding utf8\nset multiplot\nset border 31 lw 0.6\nunset x2tics; unset y2tics\nset errorbars 0.35")
@@ -62,19 +64,6 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 			parts = append(parts, fmt.Sprintf("%s using %s with %s %s notitle", data(5, table), using, with, gnuplotPoint(series.Style)))
 		}
 	}
-	for _, e := range a.legend.entries {
-		if e.Style.Line == NoLine && e.Style.Marker == NoMarker {
-			e.Style = bandSample(e.Style)
-		}
-		style := "lines " + gnuplotLine(e.Style, e.Style.Line)
-		switch {
-		case e.Style.Line == NoLine:
-			style = "points " + gnuplotPoint(e.Style)
-		case e.Style.Marker != NoMarker:
-			style = "linespoints " + gnuplotLine(e.Style, e.Style.Line) + " " + strings.Split(gnuplotPoint(e.Style), " lc ")[0]
-		}
-		parts = append(parts, fmt.Sprintf("keyentry with %s title %s", style, gnuplotString(enhanced(e.Name))))
-	}
 	if a.isInset {
 		margin := a.margins
 		p("set object 1 rectangle from screen %s,%s to screen %s,%s fc rgb \"white\" fs solid noborder behind", short((f.Min.X-margin.left)/s.width), short((f.Min.Y-margin.bottom)/s.height),
@@ -104,23 +93,41 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 		p("set label %s at graph 0,graph 1 offset 0,0.5 font \",%s\"", gnuplotString(enhanced(v.yTicks.factor)), short(v.sizes.tick))
 	}
 	for _, n := range v.guideNames() {
-		p("set label %s at screen %s,%s center font \",%s\"", gnuplotString(enhanced(n.label.text)), short(n.at.X/s.width), short((n.at.Y+0.3*n.label.size)/s.height), short(n.label.size))
+		p("set label %s at screen %s,%s center font \",%s\"", gnuplotString(enhanced(n.label.text)), short(n.at.X/s.width), short((n.at.Y+0.45*n.label.size)/s.height), short(n.label.size))
 	}
 	if a.label.text != "" {
 		p("set label %s at screen %s,%s left font \",%s\"", gnuplotString(enhanced(a.label.text)), short(a.labelAt.X/s.width), short((a.labelAt.Y+0.3*a.label.size)/s.height), short(a.label.size))
 	}
-	if len(a.legend.entries) > 0 {
-		title := ""
-		if a.legend.title != "" {
-			title = fmt.Sprintf(" title %s left", gnuplotString(enhanced(a.legend.title)))
-		}
-		x, side := a.anchor()
-		p("set key at screen %s,%s %s top Left reverse samplen 1.5 spacing 1.1 font \",%s\" maxcols %d maxrows %d%s", short(x/s.width), short(a.box.Max.Y/s.height),
-			side, short(a.legend.size), a.legend.columns, a.legend.lines(), title)
-	} else {
-		p("unset key")
-	}
+	p("unset key")
+	s.gnuplotLegend(p, a)
 	p("plot %s", strings.Join(parts, ", \\\n  "))
+}
+
+// gnuplotLegend draws the legend by hand: a key of gnuplot's has columns of equal
+// width, which need not fit.
+func (s sheet) gnuplotLegend(p func(string, ...any), a sheetAxes) {
+	l := a.legend
+	text := func(label string, x, y vg.Length) {
+		p("set label %s at screen %s,%s left font \",%s\" front", gnuplotString(enhanced(label)), short(x/s.width), short((y+0.3*l.size)/s.height), short(l.size))
+	}
+	title, entries := l.places(a.box)
+	if l.title != "" && len(entries) > 0 {
+		text(l.title, title.X, title.Y)
+	}
+	for i, e := range l.entries {
+		at, st := entries[i], e.Style
+		if st.Line == NoLine && st.Marker == NoMarker {
+			st = bandSample(st)
+		}
+		y := short((at.Y + digitHeight*l.size/2) / s.height)
+		if st.Line != NoLine {
+			p("set arrow from screen %s,%s to screen %s,%s nohead front %s", short(at.X/s.width), y, short((at.X+sampleWidth)/s.width), y, gnuplotLine(st, st.Line))
+		}
+		if st.Marker != NoMarker {
+			p("set label '' at screen %s,%s point %s front", short((at.X+sampleWidth/2)/s.width), y, gnuplotPoint(st))
+		}
+		text(e.Name, at.X+sampleWidth+sampleGap, at.Y)
+	}
 }
 
 // gnuplotAxis sets range and ticks of an axis.

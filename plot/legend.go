@@ -110,21 +110,33 @@ func (l legendBox) fitted(frame vg.Rectangle, taken crowd, asked Corner) (legend
 
 // draw writes the legend into its box of the canvas.
 func (l legendBox) draw(c draw.Canvas, v *view, box vg.Rectangle) {
+	title, entries := l.places(box)
+	if l.title != "" {
+		label{l.title, l.size, draw.XLeft, 0}.draw(c, title)
+	}
+	for i, s := range l.entries {
+		drawSample(c, v, s, entries[i].Add(vg.Point{Y: digitHeight * l.size / 2}))
+		label{s.Name, l.size, draw.XLeft, 0}.draw(c, entries[i].Add(vg.Point{X: sampleWidth + sampleGap}))
+	}
+}
+
+// places are the left ends of the baselines of the title and of the entries,
+// samples included, in the box of the legend.
+func (l legendBox) places(box vg.Rectangle) (title vg.Point, entries []vg.Point) {
 	step := leading * l.size
 	base := box.Max.Y - (step+digitHeight*l.size)/2
+	title = vg.Point{X: box.Min.X, Y: base}
 	if l.title != "" {
-		label{l.title, l.size, draw.XLeft, 0}.draw(c, vg.Point{X: box.Min.X, Y: base})
 		base -= step
 	}
 	left := box.Min.X
-	for i, s := range l.entries {
+	for i := range l.entries {
 		if i > 0 && i%l.lines() == 0 {
 			left += sampleWidth + sampleGap + l.width(i-l.lines()) + columnGap
 		}
-		at := vg.Point{X: left, Y: base - vg.Length(i%l.lines())*step}
-		drawSample(c, v, s, at.Add(vg.Point{Y: digitHeight * l.size / 2}))
-		label{s.Name, l.size, draw.XLeft, 0}.draw(c, at.Add(vg.Point{X: sampleWidth + sampleGap}))
+		entries = append(entries, vg.Point{X: left, Y: base - vg.Length(i%l.lines())*step})
 	}
+	return title, entries
 }
 
 // drawSample shows the band, the line, the vertical error bar and the marker of

@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -125,4 +127,33 @@ func python3() string {
 		}
 	}
 	return "python3-with-matplotlib"
+}
+
+// The legend of gnuplot is on the page where ours is, and type has its size.
+func TestGnuplotLegend(t *testing.T) {
+	f := full()
+	f.Panels[1].Legend.Corner = Above
+	for i := range 7 {
+		f.Panels[1].Series = append(f.Panels[1].Series, Series{Name: "a rather long name " + strings.Repeat("x", i), X: []float64{1}, Y: []float64{1}})
+	}
+	data, err := f.Script("gnuplot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(data)
+	if !strings.Contains(text, "pdfcairo enhanced font \"Times,9\" fontscale 0.75 ") || strings.Contains(text, "set key") {
+		t.Error("type is a third too large, or gnuplot sets the legend")
+	}
+	found := 0
+	for _, m := range regexp.MustCompile(`at screen ([-0-9.]+),([-0-9.]+)`).FindAllStringSubmatch(text, -1) {
+		for _, part := range m[1:] {
+			if x, err := strconv.ParseFloat(part, 64); err != nil || x < 0 || x > 1 {
+				t.Errorf("off the page: %s", m[0])
+			}
+		}
+		found++
+	}
+	if found < 20 {
+		t.Errorf("%d labels", found)
+	}
 }
