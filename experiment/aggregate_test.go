@@ -172,3 +172,19 @@ func TestTableOfSamples(t *testing.T) {
 		}
 	}
 }
+
+// focusing.tsv says that its early steps are not at their fixed points, unless
+// epsilon is small enough for that.
+func TestLooseSteps(t *testing.T) {
+	for set, want := range map[string]bool{"algorithm.epsilon=0.003": true, "algorithm.epsilon=1e-4,1e-5": true, "algorithm.epsilon=1e-5": false} {
+		p := planned(t, plain, "samples=1", set)
+		a := newAggregate(p)
+		for _, task := range p.Tasks {
+			a.add(task, &results.Record{Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{
+				"focusing": {Keys: []string{"step"}, Values: []string{"q"}, Rows: [][]results.Number{{0, 0.5}}}}})
+		}
+		if got := text(t, a.finish(), "focusing"); strings.Contains(got, "# a step ends at epsilon") != want || strings.Contains(got, "algorithm.epsilon = 1e-5") != want {
+			t.Errorf("%s: want the note: %v\n%s", set, want, got)
+		}
+	}
+}
