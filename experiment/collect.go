@@ -73,7 +73,7 @@ func cleaned(path string) string {
 func (d *duplicates) lookAll(ctx context.Context, p *Plan, target Folder, from []string, log *slog.Logger) error {
 	if old, err := target.Plan(); stops(err) {
 		return err
-	} else if err == nil && !old.shares(p) {
+	} else if err == nil && string(target) != from[0] && !old.shares(p) {
 		return target.foreign(Folder(from[0]))
 	}
 	folders := []string{string(target)}

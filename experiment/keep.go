@@ -2,12 +2,10 @@ package experiment
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"path/filepath"
@@ -164,106 +162,6 @@ func (k *keeper) Resume(read func(io.Reader) error) bool {
 		moveAside(path)
 	}
 	return false
-}
-
-// read reads a checkpoint twice: nothing is believed before its sum is known.
-func (k *keeper) read(path string, read func(io.Reader) error) error {
-	file, err := files.Open(path)
-	if err != nil {
-		return files.Explain("read", path, err)
-	}
-	defer file.Close()
-	size, err := file.Size()
-	if err != nil {
-		return err
-	}
-	size -= sha256.Size
-	if err := k.sound(file, size); err != nil {
-		return err
-	}
-	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	r := bufio.NewReaderSize(io.LimitReader(heard{k.ctx, file}, size), 1<<16)
-	line, err := r.ReadBytes('\n')
-	if err != nil {
-		return err
-	}
-	if err := results.Newer(line, checkpointFormat); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	var head checkpointHead
-	if err := json.Unmarshal(line, &head); err != nil {
-		return err
-	}
-	if head.Format != checkpointFormat || head.Name != k.name || head.Physics != results.PhysicsVersion {
-		return fmt.Errorf("it is that of %s, format %d, physics version %d", head.Name, head.Format, head.Physics)
-	}
-	if err := read(r); err != nil {
-		return err
-	}
-	if _, err := r.ReadByte(); err != io.EOF {
-		return errors.New("there is more in it than was read")
-	}
-	if err := results.CheckReadings(head.Readings); err != nil {
-		return err
-	}
-	if err := k.draw(head.Draws); err != nil {
-		return err
-	}
-	k.recorder.Restore(head.Readings)
-	return nil
-}
-
-// sound tells whether the first size bytes of a file fit the sum that follows.
-func (k *keeper) sound(file io.Reader, size int64) error {
-	if size < 0 {
-		return errors.New("damaged: it is too short")
-	}
-	sum, want := sha256.New(), make([]byte, sha256.Size)
-	_, err := io.CopyN(sum, heard{k.ctx, file}, size)
-	if err == nil {
-		_, err = io.ReadFull(file, want)
-	}
-	switch {
-	case stops(err), k.ctx.Err() != nil:
-		return err
-	case err != nil || !bytes.Equal(sum.Sum(nil), want):
-		return errors.New("damaged: its content does not fit its sum")
-	}
-	return nil
-}
-
-// mostDraws is more than any computation draws between its start and a
-// checkpoint that is worth resuming: to draw them again takes the better part of
-// an hour.
-const mostDraws = 1 << 40
-
-// draw draws the numbers again that were drawn before the checkpoint.
-func (k *keeper) draw(draws uint64) error {
-	if draws > mostDraws {
-		return fmt.Errorf("%d random numbers drawn: want at most %d", draws, uint64(mostDraws))
-	}
-	for k.rng.draws < draws {
-		if k.rng.draws%(1<<16) == 0 && k.ctx.Err() != nil {
-			return k.ctx.Err()
-		}
-		k.rng.Uint64()
-	}
-	return nil
-}
-
-// heard reads until its context ends.
-type heard struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-func (h heard) Read(p []byte) (int, error) {
-	if err := h.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return h.r.Read(p)
 }
 
 // forget removes the checkpoints of a task that has its record.

@@ -165,11 +165,14 @@ func (p *provenance) add(record *results.Record) {
 	}
 }
 
-func (p *provenance) write(path string) error {
+func (p *provenance) write(path string) error { return files.WriteFile(path, p.encode()) }
+
+// encode is the file.
+func (p *provenance) encode() []byte {
 	slices.SortStableFunc(p.Runs, func(a, b *contribution) int { return a.Started.Compare(b.Started) })
 	data, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
-		return err
+		panic("experiment: " + err.Error()) // texts and numbers
 	}
-	return files.WriteFile(path, append(data, '\n'))
+	return append(data, '\n')
 }

@@ -3,6 +3,7 @@ package experiment
 import (
 	"bytes"
 	"context"
+	"io"
 	"log/slog"
 	"slices"
 	"strings"
@@ -42,7 +43,7 @@ func WriteTables(ctx context.Context, p *Plan, dir string, theories []*Theory, o
 	}
 	a.interpolates(o.At)
 	a.keeps = slices.ContainsFunc(theories, func(th *Theory) bool { return th.Compare })
-	if err := Folder(dir).gather(ctx, a, o.Log); err != nil {
+	if err := Folder(dir).gatherAndWrite(ctx, a, o.Log); err != nil {
 		return nil, 0, err
 	}
 	if err := a.checkAt(); err != nil {
@@ -99,28 +100,18 @@ func writeTable(t *results.Table, dir string, formats []string) (paths []string,
 	return paths, nil
 }
 
-// gather reads all records, writing records.jsonl on the way.
-func (f Folder) gather(ctx context.Context, a *aggregate, log *slog.Logger) error {
+// gatherAndWrite reads all records, and writes records.jsonl and provenance.json on
+// the way.
+func (f Folder) gatherAndWrite(ctx context.Context, a *aggregate, log *slog.Logger) error {
 	lines, err := files.NewWriter(f.in("records.jsonl"))
 	if err != nil {
 		return err
 	}
 	defer lines.Abandon()
-	origins := newProvenance(a.plan)
-	err = f.each(ctx, a.plan.Tasks, func(r reading) error {
-		if stops(r.err) {
-			return r.err
-		}
+	origins, err := f.gather(ctx, a, lines, func(r reading) {
 		if r.err != nil {
 			log.Warn("bad record, counted as missing", "why", r.err)
 		}
-		a.add(r.task, r.record)
-		if r.record == nil {
-			return nil
-		}
-		origins.add(r.record)
-		_, err := lines.Write(append(r.line, '\n'))
-		return err
 	})
 	if err == nil {
 		err = lines.Commit()
@@ -131,6 +122,26 @@ func (f Folder) gather(ctx context.Context, a *aggregate, log *slog.Logger) erro
 	return origins.write(f.in("provenance.json"))
 }
 
+// gather reads all records in the order of the plan into an aggregate and their
+// provenance, with their lines for records.jsonl. See is shown each of them.
+func (f Folder) gather(ctx context.Context, a *aggregate, lines io.Writer, see func(reading)) (*provenance, error) {
+	origins := newProvenance(a.plan)
+	err := f.each(ctx, a.plan.Tasks, func(r reading) error {
+		if stops(r.err) {
+			return r.err
+		}
+		see(r)
+		a.add(r.task, r.record)
+		if r.record == nil {
+			return nil
+		}
+		origins.add(r.record)
+		_, err := lines.Write(append(r.line, '\n'))
+		return err
+	})
+	return origins, err
+}
+
 // encodeTable is a table in a format.
 func encodeTable(t *results.Table, format string) ([]byte, error) {
 	var b bytes.Buffer
@@ -138,6 +149,7 @@ func encodeTable(t *results.Table, format string) ([]byte, error) {
 	switch format {
 	case "tsv":
 		err = t.WriteTSV(&b)
+		return results.SealTSV(b.Bytes()), err
 	case "csv":
 		err = t.WriteCSV(&b)
 	case "npz":

@@ -102,6 +102,7 @@ func TestTheoryTables(t *testing.T) {
 	}
 	want := "# theory_max\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 1\n" +
 		"# theory: franz_parisi, alpha = 0.47619047619047616, kappa_ref = \"max\", kappa = 0.0, d = \"0.05:0.25:5\", planted = false\n" + b.String()
+	want = string(results.SealTSV([]byte(want)))
 	if one != want {
 		t.Errorf("got\n%swant\n%s", one, want)
 	}
@@ -109,6 +110,11 @@ func TestTheoryTables(t *testing.T) {
 	path := filepath.Join(dir, "theory_max.tsv")
 	mark := strings.Replace(one, "0.05", "0.051", 2) // once in the header
 	mark = strings.Replace(mark, "0.051:", "0.05:", 1)
+	resealed := func(text string) string {
+		body, _, _ := strings.Cut(text, "# sha256")
+		return string(results.SealTSV([]byte(body)))
+	}
+	mark = resealed(mark)
 	write := func(text string) {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -123,10 +129,10 @@ func TestTheoryTables(t *testing.T) {
 	}
 	write(mark)
 	more := planned(t, curved, "samples=4")
-	if got := theoryFile(t, more, dir, TableOptions{}); got != strings.Replace(mark, p.Config, more.Config, 1) {
+	if got := theoryFile(t, more, dir, TableOptions{}); got != resealed(strings.Replace(mark, p.Config, more.Config, 1)) {
 		t.Error("the header is not that of the new plan, or computed again for no reason")
 	}
-	for what, text := range map[string]string{"truncated": one[:len(one)/2], "of another": strings.Replace(one, "theory_max", "theory_min", 1), "no table": ""} {
+	for what, text := range map[string]string{"truncated": one[:len(one)/2], "of another": strings.Replace(one, "theory_max", "theory_min", 1), "no table": "", "with a flipped bit": strings.Replace(one, "0.1", "0.5", 1)} {
 		write(text)
 		if got := theoryFile(t, p, dir, TableOptions{}); got != one {
 			t.Errorf("a file that is %s is kept:\n%s", what, got)

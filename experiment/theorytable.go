@@ -83,7 +83,8 @@ func (f Folder) theoryTable(th *Theory) (*results.Table, error) {
 		return nil, nil
 	}
 	t, err := results.ReadTSV(bytes.NewReader(data))
-	if err != nil || t.Name != th.Table() {
+	sum := results.CheckSum(data)
+	if err != nil || t.Name != th.Table() || sum != nil && !errors.Is(sum, results.ErrNoSum) { // an older fbp wrote none
 		return nil, nil
 	}
 	for _, line := range t.Meta {

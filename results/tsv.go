@@ -45,15 +45,15 @@ func (t *Table) TSVLine(row []Value) string {
 }
 
 // ReadTSV is the inverse of WriteTSV. It also takes CR LF, a last line without
-// end, "nan" for a missing cell (which Blank does not remember), and files
-// without "# " lines. An integer and a number that print alike, 3 and 3.0, come
+// end, "nan" for a missing cell (which Blank does not remember), files without
+// "# " lines, and the line of SealTSV, which it passes over. An integer and a number that print alike, 3 and 3.0, come
 // back as an integer. Errors name the line.
 func ReadTSV(r io.Reader) (*Table, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
 	}
-	lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+	lines := withoutSum(strings.Split(strings.TrimSuffix(string(data), "\n"), "\n"))
 	t := new(Table)
 	n := 0
 	for ; n < len(lines) && strings.HasPrefix(lines[n], "#"); n++ {

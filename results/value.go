@@ -70,7 +70,7 @@ func (v Value) String() string {
 // tsv is the cell of a TSV file. A text that would be read as something else
 // (a number, a missing cell, two cells) is quoted as in Go.
 func (v Value) tsv() string {
-	if v.kind == text && (bare(v.s) != v || strings.HasPrefix(v.s, `"`) ||
+	if v.kind == text && (bare(v.s) != v || strings.HasPrefix(v.s, `"`) || strings.HasPrefix(v.s, "#") ||
 		strings.ContainsAny(v.s, "\t\n\r") || !utf8.ValidString(v.s)) {
 		return strconv.Quote(v.s)
 	}

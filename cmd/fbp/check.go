@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"fbp/experiment"
+)
+
+func checkCommand() *cobra.Command {
+	var strict bool
+	cmd := &cobra.Command{
+		Use:   "check DIR",
+		Short: "Verify every file of a run; change nothing",
+		Long: `Read everything in the folder of a run and verify it: the plan against the
+config; every record, solution and checkpoint by its checksum and its name;
+every solution against its record and, where the patterns are at hand, its
+errors, which are counted again; every table against one made anew from the
+records; tables of theory by their checksum. Nothing is changed.
+
+Every finding is one line on stdout: the file, what is wrong, and the command
+that mends it. An incomplete run is no finding: fbp status says what is missing.
+
+The exit code is 0 when all is sound, 1 with findings, 2 when there is no run
+or a newer fbp has written it.`,
+		Example: `  fbp check results/alpha05
+  fbp check results/alpha05 --strict`,
+		Args:              exactly(1, "one folder of a run"),
+		ValidArgsFunction: completeFolder,
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			c, err := experiment.Check(cmd.Context(), args[0], experiment.Standard(), strict)
+			if err != nil {
+				return err
+			}
+			for _, f := range c.Findings {
+				fmt.Fprintln(cmd.OutOrStdout(), f)
+			}
+			stderr := cmd.ErrOrStderr()
+			for _, note := range c.Notes {
+				fmt.Fprintf(stderr, "not checked: %s\n", note)
+			}
+			fmt.Fprintf(stderr, "%d findings: %d records (%d tasks have none), %d solutions, the errors of %d counted again, and %d tables are sound\n",
+				len(c.Findings), c.Records, c.Missing, c.Solutions, c.Recounted, c.Tables)
+			if len(c.Findings) > 0 {
+				return errIncomplete
+			}
+			return nil
+		}),
+	}
+	cmd.Flags().BoolVar(&strict, "strict", false, "records of different or changed programs are a finding")
+	return cmd
+}

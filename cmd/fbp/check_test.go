@@ -1,0 +1,133 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fbp/results"
+)
+
+// everything is all that a folder holds.
+func everything(t *testing.T, dir string) string {
+	t.Helper()
+	var all strings.Builder
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			fmt.Fprintf(&all, "%s\n%s\n", path, read(t, path))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.String()
+}
+
+// flip changes a bit in the middle of a file.
+func flip(t *testing.T, path string) {
+	t.Helper()
+	data := []byte(read(t, path))
+	data[len(data)/2] ^= 4
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// checked runs fbp check, which has to find one thing, in one file, and mends it
+// by the command that it names.
+func checked(t *testing.T, dir, out, file string) {
+	t.Helper()
+	before := everything(t, filepath.Join(dir, out))
+	o := fbp(t, dir, "check", out).want(t, 1)
+	if everything(t, filepath.Join(dir, out)) != before {
+		t.Errorf("%s: check has changed something", file)
+	}
+	if strings.Count(o.stdout, "\n") != 1 || !strings.HasPrefix(o.stdout, filepath.Join(out, file)+": ") {
+		t.Errorf("%s: findings\n%s", file, o.stdout)
+	}
+	_, mend, _ := strings.Cut(strings.TrimSpace(o.stdout), "; mend: ")
+	cmd := exec.Command("sh", "-c", mend)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
+	if said, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%s: %s: %v\n%s", file, mend, err, said)
+	}
+	if o := fbp(t, dir, "check", out); o.code != 0 {
+		t.Errorf("%s: after %s: %s%s", file, mend, o.stdout, o.stderr)
+	}
+}
+
+// Every file of a run that is damaged, lost or of something else is one finding,
+// whose command mends it, to the same bytes.
+func TestCheck(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip(err)
+	}
+	dir := workdir(t)
+	const out = "it's a run"
+	theory := "[[theory]]\nname = \"max\"\nkind = \"kappa_max\"\nalpha = [0.3, 0.5]\n"
+	config := filepath.Join(dir, "tiny.toml")
+	if err := os.WriteFile(config, []byte(read(t, config)+theory), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "run", "tiny.toml", "--out", out).want(t, 0)
+	fbp(t, dir, "collect", out, "--format", "tsv,csv,npz").want(t, 0)
+	fbp(t, dir, "check", out).want(t, 0).says(t, "0 findings: 6 records (0 tasks have none), 6 solutions, the errors of 6 counted again")
+	want := outputs(t, filepath.Join(dir, out))
+	task := strings.TrimSuffix(filepath.Base(records(t, filepath.Join(dir, out))[3]), ".json")
+	solutions, err := os.ReadDir(filepath.Join(dir, out, "solutions"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution := solutions[2].Name()
+	for _, file := range []string{"tasks/" + task + ".json", "solutions/" + solution, "plan.json", "records.jsonl", "samples.tsv", "local_entropy.tsv", "theory_max.tsv"} {
+		flip(t, filepath.Join(dir, out, file))
+		checked(t, dir, out, file)
+	}
+	for _, file := range []string{"samples.tsv", "focusing.tsv", "records.jsonl", "provenance.json", "plan.json"} {
+		if err := os.Remove(filepath.Join(dir, out, file)); err != nil {
+			t.Fatal(err)
+		}
+		checked(t, dir, out, file)
+	}
+	// A table that is sound by its sum, and not that of the records.
+	table := filepath.Join(dir, out, "stability.tsv")
+	text := strings.Split(strings.TrimSpace(read(t, table)), "\n")
+	text = append(text[:len(text)-2], "")
+	if err := os.WriteFile(table, results.SealTSV([]byte(strings.Join(text, "\n"))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	checked(t, dir, out, "stability.tsv")
+	if outputs(t, filepath.Join(dir, out)) != want {
+		t.Error("mended, it has other bytes")
+	}
+	if err := os.Remove(filepath.Join(dir, out, "tasks", task+".json")); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "collect", out).want(t, 0)
+	fbp(t, dir, "check", out).want(t, 1) // the archives in other formats are older
+	fbp(t, dir, "collect", out, "--format", "tsv,csv,npz").want(t, 0)
+	fbp(t, dir, "check", out).want(t, 0).says(t, "(1 tasks have none)")
+}
+
+// A newer format and no run at all are 2.
+func TestCheckOfNoRun(t *testing.T) {
+	dir := workdir(t)
+	fbp(t, dir, "check", "nothing").want(t, 2).says(t, "want the folder of a run")
+	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
+	path := records(t, filepath.Join(dir, "out"))[1]
+	text := strings.Replace(read(t, path), `{"format":1,`, `{"format":9,"new":"field",`, 1)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range [][]string{{"check", "out"}, {"status", "out"}, {"collect", "out"}, {"run", "tiny.toml", "--out", "out"}} {
+		fbp(t, dir, command...).want(t, 2).says(t, "format 9, written by a newer fbp (this one knows 1)")
+	}
+	if read(t, path) != text {
+		t.Error("the newer record has changed")
+	}
+}

@@ -1,0 +1,172 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"strings"
+
+	"fbp/internal/files"
+)
+
+// Finding is one thing that is wrong in the folder of a run.
+type Finding struct {
+	File  string
+	Wrong string
+	Mend  string // the command that mends it, or what to do
+}
+
+func (f Finding) String() string { return oneLine(f.File + ": " + f.Wrong + "; mend: " + f.Mend) }
+
+// Checked is what a check has found.
+type Checked struct {
+	Findings  []Finding
+	Notes     []string // what could not be checked here, and why
+	Records   int      // read and sound
+	Missing   int      // tasks without a record: an incomplete run is not a damaged one
+	Solutions int      // read and sound
+	Recounted int      // of them, with their errors counted again
+	Tables    int      // with a sum that fits
+}
+
+// Check reads all that is in the folder of a run and changes nothing: config and
+// plan, every record and solution by its sum and by its name, the errors of every
+// solution counted again from its patterns, every table of records against one
+// made anew, tables of theory and deviation by their sum, records.jsonl,
+// provenance.json and checkpoints. Strict makes mixed builds a finding.
+//
+// The error is a *ConfigError when there is no run, a *results.NewerError when a
+// newer fbp has written into the folder, and one of the system when a file cannot
+// be read.
+func Check(ctx context.Context, dir string, c *Catalog, strict bool) (*Checked, error) {
+	k := &check{folder: Folder(dir), catalog: c}
+	steps := []func(context.Context) error{k.plans, k.records, k.strangers, k.tables, k.checkpoints}
+	for _, step := range steps {
+		if err := step(ctx); err != nil {
+			return &k.Checked, err
+		}
+	}
+	if strict && k.builds.Mixed() {
+		k.found("tasks", "records of mixed or changed builds: "+k.builds.String(), "run it with one committed build, in another folder")
+	}
+	return &k.Checked, nil
+}
+
+// check is one Check.
+type check struct {
+	Checked
+	folder  Folder
+	catalog *Catalog
+	plan    *Plan // of plan.json, or of the config where that is no plan
+	planned *Plan // of the config, nil when it cannot be planned here
+	gather  *aggregate
+	lines   []byte // the hash of what records.jsonl must hold
+	origins *provenance
+	builds  Builds
+	exact   bool            // all records were read: the tables can be compared
+	seen    map[string]bool // solutions
+}
+
+func (k *check) found(file, wrong, mend string) {
+	k.Findings = append(k.Findings, Finding{k.folder.in(file), strings.TrimPrefix(wrong, k.folder.in(file)+": "), mend})
+}
+
+// The commands that mend most things.
+func (k *check) run() string {
+	return fmt.Sprintf("fbp run %s --out %s", word(k.folder.in("config.toml")), word(string(k.folder)))
+}
+func (k *check) collect() string { return "fbp collect " + word(string(k.folder)) }
+func (k *check) again(names ...string) string {
+	for i, name := range names {
+		names[i] = word(k.folder.in(name))
+	}
+	return "rm " + strings.Join(names, " ") + "; " + k.run()
+}
+
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./+@%=:,][A-Za-z0-9_./+@%=:,-]*$`)
+
+// word is a path as a word of the shell.
+func word(path string) string {
+	if plainWord.MatchString(path) {
+		return path
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+}
+
+// plans checks config.toml and plan.json against each other.
+func (k *check) plans(context.Context) error {
+	plan, err := k.folder.Plan()
+	if stops(err) {
+		return err
+	}
+	if k.planned, err = k.planAnew(plan != nil, err); err != nil {
+		return err
+	}
+	if k.plan = plan; plan == nil {
+		k.plan = k.planned
+	}
+	if plan != nil && k.planned != nil && string(plan.encode()) != string(k.planned.encode()) {
+		k.found("plan.json", "is not the plan of config.toml", k.run())
+		k.planned = nil
+	}
+	return nil
+}
+
+// planAnew makes the plan of the folder's config. known tells whether plan.json
+// is one; if not, why is what is wrong with it, and the error when there is no
+// other.
+func (k *check) planAnew(known bool, why error) (*Plan, error) {
+	const name = "config.toml"
+	spec, err := Load(k.folder.in(name), nil, k.catalog)
+	var p *Plan
+	if err == nil {
+		p, err = NewPlan(spec)
+	}
+	switch {
+	case err == nil && !known:
+		k.found("plan.json", because(why), k.run())
+	case err != nil && !known:
+		return nil, why
+	case err != nil && spec != nil: // files of patterns that are somewhere else, say
+		k.Notes = append(k.Notes, "errors were not counted again: "+err.Error())
+	case err != nil:
+		k.found(name, because(err), "fbp run with the config that the run was made from, and --out "+word(string(k.folder)))
+	}
+	return p, nil
+}
+
+// because is an error in words, without the advice of a command that wants it.
+func because(err error) string {
+	var config *ConfigError
+	if errors.As(err, &config) {
+		return config.Want
+	}
+	return err.Error()
+}
+
+// checkpoints checks those of tasks that are not done.
+func (k *check) checkpoints(ctx context.Context) error {
+	entries, err := files.ReadDir(k.folder.in("checkpoints"))
+	if err != nil && !files.Missing(err) {
+		return files.Explain("read", k.folder.in("checkpoints"), err)
+	}
+	for _, e := range entries {
+		name := e.Name()
+		if strings.HasPrefix(name, ".") || strings.Contains(name, ".bad") {
+			continue
+		}
+		keeper := &keeper{ctx: ctx, run: &runner{Options: Options{Log: slog.New(slog.DiscardHandler)}, folder: k.folder}}
+		err := keeper.check(k.folder.in("checkpoints", name))
+		switch {
+		case ctx.Err() != nil:
+			return ErrInterrupted
+		case stops(err):
+			return err
+		case err != nil && !files.Missing(err):
+			k.found("checkpoints/"+name, err.Error(), k.run())
+		}
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package experiment
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"fbp/results"
+)
+
+// checked are the findings of a folder, a line each.
+func checked(t *testing.T, c *Catalog, dir string, strict bool) (*Checked, string) {
+	t.Helper()
+	k, err := Check(context.Background(), dir, c, strict)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines strings.Builder
+	for _, f := range k.Findings {
+		lines.WriteString(f.String() + "\n")
+	}
+	return k, lines.String()
+}
+
+// What is sound by its sum and wrong all the same: weights that make other errors,
+// a record of other numbers than its solution, readings under a table's name.
+func TestCheckBeyondSums(t *testing.T) {
+	p, dir := fakePlan(t, Standard(), slowConfig, "model.n=51", "algorithm.shuffle=false"), t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	tables(t, p, dir)
+	if k, findings := checked(t, Standard(), dir, false); findings != "" || k.Recounted != 2 || k.Records != 2 || k.Tables == 0 {
+		t.Fatalf("%+v, %s", k, findings)
+	}
+	f, task := Folder(dir), p.Tasks[1]
+	sound := map[string][]byte{}
+	for _, path := range []string{f.Record(task), f.Solution(task)} {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sound[path] = data
+	}
+	change := func(do func(*solutionFile, *results.Record)) {
+		s, err := readSolution(f.Solution(task))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := results.ReadRecord(f.Record(task))
+		if err != nil {
+			t.Fatal(err)
+		}
+		do(s, r)
+		data, err := s.encode()
+		if err == nil {
+			err = os.WriteFile(f.Solution(task), data, 0o666)
+		}
+		if err == nil {
+			err = results.WriteRecord(f.Record(task), r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for want, do := range map[string]func(*solutionFile, *results.Record){
+		"its weights make ":       func(s *solutionFile, _ *results.Record) { s.Signs = strings.Repeat("0", len(s.Signs)) },
+		"it is not the solution ": func(s *solutionFile, _ *results.Record) { s.Readings["solution"].Rows[0][4]++ },
+		"which nothing in its ": func(_ *solutionFile, r *results.Record) {
+			r.Readings["x"] = &results.Series{Keys: []string{"a"}, Values: []string{"b"}}
+		},
+		"not made of the records": func(_ *solutionFile, r *results.Record) { r.Readings["local_entropy"].Rows[0][1] = 0.5 },
+	} {
+		change(do)
+		if _, findings := checked(t, Standard(), dir, false); !strings.Contains(findings, want) {
+			t.Errorf("want %q in the findings:\n%s", want, findings)
+		}
+		for path, data := range sound {
+			if err := os.WriteFile(path, data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	change(func(_ *solutionFile, r *results.Record) { r.Run.Commit = "other" })
+	tables(t, p, dir)
+	if _, findings := checked(t, Standard(), dir, false); findings != "" {
+		t.Errorf("findings:\n%s", findings)
+	}
+	if _, findings := checked(t, Standard(), dir, true); !strings.Contains(findings, "mixed or changed builds") || !strings.Contains(findings, "other (tasks: 1)") {
+		t.Errorf("strict findings:\n%s", findings)
+	}
+}
+
+// Records and solutions of an earlier plan, and checkpoints, are checked too.
+func TestCheckStrangers(t *testing.T) {
+	c, dir := Standard(), t.TempDir()
+	long := fakePlan(t, c, slowConfig, "model.n=21", "algorithm.shuffle=false", "samples=4")
+	ran(t, long, Options{Dir: dir})
+	p := fakePlan(t, c, slowConfig, "model.n=21", "algorithm.shuffle=false")
+	ran(t, p, Options{Dir: dir})
+	tables(t, p, dir)
+	f := Folder(dir)
+	if _, findings := checked(t, c, dir, false); findings != "" {
+		t.Fatal(findings)
+	}
+	gone := long.Tasks[3]
+	if err := os.Mkdir(f.in("checkpoints"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	craft(t, f.checkpoint("a"), checkpointHead{Format: checkpointFormat, Name: "a", Physics: results.PhysicsVersion})
+	craft(t, f.checkpoint("b"), checkpointHead{Format: checkpointFormat, Name: "a", Physics: results.PhysicsVersion})
+	for _, path := range []string{f.Record(gone), f.Solution(gone), f.checkpoint("c")} {
+		if err := os.WriteFile(path, []byte("damage"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, findings := checked(t, c, dir, false)
+	if strings.Count(findings, "\n") != 4 || !strings.Contains(findings, gone.ID) || !strings.Contains(findings, gone.Solution) ||
+		!strings.Contains(findings, f.checkpoint("b")) || !strings.Contains(findings, f.checkpoint("c")) {
+		t.Errorf("findings:\n%s", findings)
+	}
+}

@@ -1,0 +1,104 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"strings"
+
+	"fbp/internal/files"
+	"fbp/results"
+)
+
+// tables checks every table of the folder by its sum, and those of records, in
+// each format that is there, against what the records make.
+func (k *check) tables(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return ErrInterrupted
+	}
+	entries, err := files.ReadDir(string(k.folder))
+	if err != nil {
+		return files.Explain("read", string(k.folder), err)
+	}
+	there := map[string]bool{}
+	for _, e := range entries {
+		there[e.Name()] = true
+		if strings.HasSuffix(e.Name(), ".tsv") && !strings.HasPrefix(e.Name(), ".") {
+			if err := k.sum(e.Name()); err != nil {
+				return err
+			}
+		}
+	}
+	if len(k.plan.Tasks) == 0 || !k.exact {
+		return nil
+	}
+	if !there["samples.tsv"] {
+		if k.Missing == 0 {
+			k.found("samples.tsv", "missing, and so are other tables", k.collect())
+		}
+		return nil
+	}
+	for _, t := range k.gather.finish() {
+		for _, format := range TableFormats() {
+			data, err := encodeTable(t, format)
+			if err != nil {
+				return err
+			}
+			name := t.Name + "." + format
+			if there[name] || format == "tsv" {
+				if err := k.compare(name, sha256.Sum256(data)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	if err := k.compare("records.jsonl", [sha256.Size]byte(k.lines)); err != nil {
+		return err
+	}
+	return k.compare("provenance.json", sha256.Sum256(k.origins.encode()))
+}
+
+// sum checks the sum of a table.
+func (k *check) sum(name string) error {
+	data, err := files.ReadFile(k.folder.in(name), files.Large)
+	if stops(err) {
+		return files.Explain("read", k.folder.in(name), err)
+	}
+	if err == nil {
+		err = results.CheckSum(data)
+	}
+	if errors.Is(err, results.ErrNoSum) && !k.ours(name, data) {
+		return nil
+	}
+	if err != nil {
+		k.found(name, err.Error(), k.collect())
+		return nil
+	}
+	k.Tables++
+	return nil
+}
+
+// ours tells whether a file without a sum is a table of this program, of an older
+// one or cut short, and not a user's own.
+func (k *check) ours(name string, data []byte) bool {
+	return bytes.HasPrefix(data, []byte("# "+strings.TrimSuffix(name, ".tsv")+"\n")) || len(data) == 0
+}
+
+// compare checks a file against the sum of what it should hold. What is damaged by
+// its own sum was found before.
+func (k *check) compare(name string, want [sha256.Size]byte) error {
+	data, err := files.ReadFile(k.folder.in(name), 64*files.Large)
+	if stops(err) {
+		return files.Explain("read", k.folder.in(name), err)
+	}
+	switch {
+	case files.Missing(err):
+		k.found(name, "missing", k.collect())
+	case err != nil:
+		k.found(name, err.Error(), k.collect())
+	case sha256.Sum256(data) != want && (!strings.HasSuffix(name, ".tsv") || results.CheckSum(data) == nil):
+		k.found(name, "is not made of the records that are there", k.collect())
+	}
+	return nil
+}
