@@ -22,6 +22,7 @@ import (
 // these stand above it, so that imports go one way. Its tests may import
 // whatever stands above it.
 var layers = []struct{ name, imports string }{
+	{"internal/fault", ""},
 	{"internal/values", ""},
 	{"gauss", ""},
 	{"internal/kern", "gauss"},
@@ -29,12 +30,12 @@ var layers = []struct{ name, imports string }{
 	{"internal/files", "internal/process"},
 	{"internal/npy", ""},
 	{"results", "internal/files internal/npy"},
-	{"instances", "internal/files internal/npy"},
+	{"instances", "internal/fault internal/files internal/npy"},
 	{"factorgraph", "gauss internal/kern"},
-	{"model", "factorgraph gauss instances"},
-	{"bp", "factorgraph gauss model results"},
+	{"model", "factorgraph gauss instances internal/fault"},
+	{"bp", "factorgraph gauss internal/fault model results"},
 	{"dynamics", "model results"},
-	{"measure", "bp factorgraph gauss model results"},
+	{"measure", "bp factorgraph gauss internal/fault model results"},
 	{"theory", "gauss results internal/values"},
 	{"plot", "results"},
 	{"experiment", everything},

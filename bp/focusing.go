@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"fbp/factorgraph"
+	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
 )
@@ -48,7 +49,7 @@ func (f *Focusing) Validate() error {
 // Check refuses models that are no factor graph with stabilities.
 func (f *Focusing) Check(m model.Model) error {
 	if _, ok := m.(graphed); !ok {
-		return fmt.Errorf("kind = \"fbp\": want a model with a factor graph and stabilities")
+		return fault.New("kind", "fbp", "want a model with a factor graph and stabilities")
 	}
 	return nil
 }

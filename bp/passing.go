@@ -1,9 +1,8 @@
 package bp
 
 import (
-	"fmt"
-
 	"fbp/factorgraph"
+	"fbp/internal/fault"
 )
 
 // The schedules that a config can name.
@@ -35,10 +34,10 @@ type Passing struct {
 // Validate says which combination makes no sense.
 func (p Passing) Validate() error {
 	if p.Shuffle && p.Accuracy == factorgraph.AMP {
-		return fmt.Errorf("shuffle = true: has no meaning with accuracy %q, whose blocks of rows stay together", p.Accuracy)
+		return fault.New("shuffle", true, "has no meaning with accuracy %q, whose blocks of rows stay together", p.Accuracy)
 	}
 	if p.Precision == Float32 && p.Accuracy != factorgraph.Accurate {
-		return fmt.Errorf("precision = %q: want accuracy %q, not %q", p.Precision, factorgraph.Accurate, p.Accuracy)
+		return fault.New("precision", p.Precision, "want accuracy %q, not %q", factorgraph.Accurate, p.Accuracy)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"fbp/gauss"
+	"fbp/internal/fault"
 )
 
 // The protocols that a config can name.
@@ -78,32 +79,32 @@ func (f *Focusing) validateProtocol() error {
 	rated := f.Protocol == Reinforcement || f.Protocol == Pseudo
 	switch {
 	case rated && !(f.Rate > 0 && f.Rate < 1):
-		return fmt.Errorf("rate = %v: want 0 < rate < 1 with protocol %q", f.Rate, f.Protocol)
+		return fault.New("rate", f.Rate, "want 0 < rate < 1 with protocol %q", f.Protocol)
 	case rated && f.Rate < 1.0/MaxSteps:
-		return fmt.Errorf("rate = %v: want rate >= %v, at most %d steps", f.Rate, 1.0/MaxSteps, MaxSteps)
+		return fault.New("rate", f.Rate, "want rate >= %v, at most %d steps", 1.0/MaxSteps, MaxSteps)
 	case !rated && f.Rate != 0:
-		return fmt.Errorf("rate = %v: has no meaning with protocol %q", f.Rate, f.Protocol)
+		return fault.New("rate", f.Rate, "has no meaning with protocol %q", f.Protocol)
 	case f.Protocol == Pseudo && !(f.X > 0 && f.X <= 1):
-		return fmt.Errorf("x = %v: want 0 < x <= 1 with protocol %q", f.X, f.Protocol)
+		return fault.New("x", f.X, "want 0 < x <= 1 with protocol %q", f.Protocol)
 	case f.Protocol != Pseudo && f.X != 0:
-		return fmt.Errorf("x = %v: has no meaning with protocol %q", f.X, f.Protocol)
+		return fault.New("x", f.X, "has no meaning with protocol %q", f.Protocol)
 	case f.Protocol == Pairs && len(f.Pairs) == 0:
-		return fmt.Errorf("pairs = []: want pairs [γ, y] with protocol %q", f.Protocol)
+		return fault.New("pairs", f.Pairs, "want pairs [γ, y] with protocol %q", f.Protocol)
 	case len(f.Pairs) > MaxSteps:
 		return fmt.Errorf("pairs: has %d pairs, want at most %d", len(f.Pairs), MaxSteps)
 	case f.Protocol != Pairs && len(f.Pairs) > 0:
-		return fmt.Errorf("pairs = %v: has no meaning with protocol %q", f.Pairs, f.Protocol)
+		return fault.New("pairs", f.Pairs, "has no meaning with protocol %q", f.Protocol)
 	case f.Protocol == Scoping && !(f.Y >= 1 && f.Y <= 1e9):
-		return fmt.Errorf("y = %v: want 1 <= y <= 1e9", f.Y)
+		return fault.New("y", f.Y, "want 1 <= y <= 1e9")
 	}
 	for _, pair := range f.Pairs {
 		if !(pair[0] >= 0 && (pair[0] <= MaxCoupling || math.IsInf(pair[0], 1)) && pair[1] >= 1 && pair[1] <= 1e9) {
-			return fmt.Errorf("pairs = %v: want [γ, y] with 0 <= γ <= %d or γ infinite, and 1 <= y <= 1e9", pair, MaxCoupling)
+			return fault.New("pairs", pair, "want [γ, y] with 0 <= γ <= %d or γ infinite, and 1 <= y <= 1e9", MaxCoupling)
 		}
 	}
 	if f.Protocol == Scoping {
 		if err := f.Gamma.Validate(); err != nil {
-			return fmt.Errorf("gamma.%w", err)
+			return fault.In("gamma", err)
 		}
 	}
 	return nil

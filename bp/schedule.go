@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"fbp/gauss"
+	"fbp/internal/fault"
 )
 
 // Schedule is a list of couplings, given as a formula or one by one.
@@ -40,20 +41,20 @@ func (s Schedule) Validate() error {
 	if len(s.List) > 0 {
 		for _, x := range s.List {
 			if !(x >= 0 && (x <= MaxCoupling || math.IsInf(x, 1))) {
-				return fmt.Errorf("list = %v: want values from 0 to %d, or infinity where that has a meaning", x, MaxCoupling)
+				return fault.New("list", x, "want values from 0 to %d, or infinity where that has a meaning", MaxCoupling)
 			}
 		}
 		return nil
 	}
 	switch {
 	case s.Kind != "atanh":
-		return fmt.Errorf("schedule = %q: want \"atanh\", or a list of values", s.Kind)
+		return fault.New("schedule", s.Kind, "want \"atanh\", or a list of values")
 	case s.Steps < 2 || s.Steps > MaxSteps:
-		return fmt.Errorf("steps = %d: want 2 <= steps <= %d", s.Steps, MaxSteps)
+		return fault.New("steps", s.Steps, "want 2 <= steps <= %d", MaxSteps)
 	case s.First < 0 || s.First >= s.Steps:
-		return fmt.Errorf("first = %d: want 0 <= first < steps", s.First)
+		return fault.New("first", s.First, "want 0 <= first < steps")
 	case !(s.Cap > 0 && s.Cap <= MaxCoupling):
-		return fmt.Errorf("cap = %v: want 0 < cap <= %d", s.Cap, MaxCoupling)
+		return fault.New("cap", s.Cap, "want 0 < cap <= %d", MaxCoupling)
 	}
 	return nil
 }

@@ -1,8 +1,9 @@
 package experiment
 
 import (
-	"fmt"
 	"slices"
+
+	"fbp/internal/fault"
 )
 
 // LocalEntropyFigure asks for the figure of local entropy against distance,
@@ -15,7 +16,7 @@ type LocalEntropyFigure struct {
 // Validate refuses a spread for the noise-reduced mean, which has none.
 func (f *LocalEntropyFigure) Validate() error {
 	if f.Reduced && f.Bars != "sem" {
-		return fmt.Errorf("bars = %q: want \"sem\" when reduced = true", f.Bars)
+		return fault.New("bars", f.Bars, "want \"sem\" when reduced = true")
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"strings"
 
+	"fbp/internal/fault"
 	"fbp/results"
 )
 
@@ -115,7 +116,7 @@ func (p *Point) instanceJSON(t *Task) (string, error) {
 	m["n"], m["p"] = p.N, p.P
 	if t.digest != "" {
 		if promised, ok := m["sha256"].(string); ok && !strings.EqualFold(promised, t.digest) {
-			return "", fmt.Errorf("sha256 = %q: the file of sample %d has %s", promised, t.Sample, t.digest)
+			return "", fault.New("sha256", promised, "the file of sample %d has %s", t.Sample, t.digest)
 		}
 		delete(m, "path")
 		delete(m, "labels")

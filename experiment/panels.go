@@ -1,6 +1,8 @@
 package experiment
 
-import "errors"
+import (
+	"fbp/internal/fault"
+)
 
 // PanelsFigure is a figure that the config declares panel by panel. What is left
 // out has a default; a zero means so too.
@@ -67,7 +69,7 @@ type FigureSeries struct {
 // Validate wants panels.
 func (f *PanelsFigure) Validate() error {
 	if len(f.Panels) == 0 {
-		return errors.New("panel: missing; want [[figure.panel]] with series")
+		return fault.New("panel", nil, "missing; want [[figure.panel]] with series")
 	}
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"fbp/internal/fault"
 )
 
 // section is a part of a config that names a kind: [model], [instance],
@@ -104,8 +106,8 @@ func kindOf(d *document, path string, t table, known []string) (string, error) {
 	return kind, nil
 }
 
-// invalid gives the error of a section's Validate or Check, whose text starts
-// with a key of the section, its place in the config.
+// invalid gives the error of a section's Validate or Check its place in the
+// config: that of the key, if it is a fault of one.
 func (d *document) invalid(path string, s *section, err error) error {
 	if err == nil {
 		return nil
@@ -114,24 +116,18 @@ func (d *document) invalid(path string, s *section, err error) error {
 	if errors.As(err, &config) {
 		return err
 	}
-	text := err.Error()
-	word := text[:len(text)-len(strings.TrimLeft(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."))]
-	if !s.has(word) {
-		return &ConfigError{Where: d.origin(path), Key: path, Want: text}
+	var f *fault.Fault
+	if !errors.As(err, &f) || !s.has(f.Key) {
+		return &ConfigError{Where: d.origin(path), Key: path, Want: err.Error()}
 	}
-	key := join(path, word)
-	value, want, assigned := strings.Cut(strings.TrimPrefix(text, word), ": ")
-	value, isValue := strings.CutPrefix(value, " = ")
-	given := d.given(path, key)
+	key := join(path, f.Key)
 	switch {
-	case !assigned:
-		return &ConfigError{Where: d.origin(key), Want: join(path, text)}
-	case isValue && !given && word != "kind":
-		return &ConfigError{Where: d.origin(key), Key: key, Want: "missing; " + want}
-	case isValue:
-		return d.fault(key, value, want)
+	case f.Value == "":
+		return &ConfigError{Where: d.origin(key), Key: key, Want: f.Want}
+	case !d.given(path, key) && f.Key != "kind":
+		return &ConfigError{Where: d.origin(key), Key: key, Want: "missing; " + f.Want}
 	}
-	return &ConfigError{Where: d.origin(key), Want: join(path, text)}
+	return d.fault(key, f.Value, f.Want)
 }
 
 // given tells whether the config sets key of the section at path, by itself or

@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"fbp/instances"
+	"fbp/internal/fault"
 	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
@@ -43,7 +44,7 @@ type stored struct {
 // Validate wants a path.
 func (s *Stored) Validate() error {
 	if s.Path == "" {
-		return errors.New(`path = "": want the folder of a run, a solution file, or a file of weights`)
+		return fault.New("path", "", "want the folder of a run, a solution file, or a file of weights")
 	}
 	return nil
 }
@@ -69,16 +70,15 @@ func (s *Stored) Bind(in Instance) (Algorithm, string, error) {
 	}
 	switch list := s.found.of[in]; len(list) {
 	case 0:
-		return nil, "", fmt.Errorf("path = %q: %s", s.Path, s.found.lacks(in))
+		return nil, "", fault.New("path", s.Path, "%s", s.found.lacks(in))
 	case 1:
 		f, err := readSolution(list[0])
 		if err != nil {
-			return nil, "", fmt.Errorf("path = %q: %w", s.Path, err)
+			return nil, "", fault.Wrap("path", s.Path, err)
 		}
 		return &storedSolution{f, s.Path}, f.fingerprint(), nil
 	default:
-		return nil, "", fmt.Errorf("path = %q: sample %d has several solutions (%s, %s): name a folder with one a sample",
-			s.Path, in.Sample, filepath.Base(list[0]), filepath.Base(list[1]))
+		return nil, "", fault.New("path", s.Path, "sample %d has several solutions (%s, %s): name a folder with one a sample", in.Sample, filepath.Base(list[0]), filepath.Base(list[1]))
 	}
 }
 
@@ -131,7 +131,7 @@ func solutionsIn(path string) (stored, error) {
 	s := stored{of: map[Instance][]string{}, models: map[Instance]string{}}
 	info, err := files.Stat(path)
 	if err != nil {
-		return s, fmt.Errorf("path = %q: there is no such file or folder", path)
+		return s, fault.New("path", path, "there is no such file or folder")
 	}
 	add := func(file string) error {
 		f, err := readSolution(file)
@@ -149,21 +149,21 @@ func solutionsIn(path string) (stored, error) {
 			s.weights, err = instances.ReadSigns(path)
 		}
 		if err != nil {
-			return s, fmt.Errorf("path = %q: %w", path, files.Cause(err))
+			return s, fault.Wrap("path", path, files.Cause(err))
 		}
 		return s, nil
 	}
 	folder := filepath.Join(path, "solutions")
 	entries, err := files.ReadDir(folder)
 	if err != nil {
-		return s, fmt.Errorf("path = %q: want the folder of a run, with solutions in it", path)
+		return s, fault.New("path", path, "want the folder of a run, with solutions in it")
 	}
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), ".") || strings.Contains(e.Name(), ".bad") {
 			continue
 		}
 		if err := add(filepath.Join(folder, e.Name())); stops(err) {
-			return s, fmt.Errorf("path = %q: %w", path, err)
+			return s, fault.Wrap("path", path, err)
 		}
 	}
 	return s, nil
@@ -198,11 +198,11 @@ func (s *storedSolution) fits(kind string, m model.Model) error {
 	own := s.model()
 	switch {
 	case own == "" && s.Count != m.Dim():
-		return fmt.Errorf("path = %q: %d weights; this config has %d", s.path, s.Count, m.Dim())
+		return fault.New("path", s.path, "%d weights; this config has %d", s.Count, m.Dim())
 	case own != "" && own != kind:
-		return fmt.Errorf("path = %q: a solution of %s; this config has a %s of %d", s.path, s.describe(), kind, m.Dim())
+		return fault.New("path", s.path, "a solution of %s; this config has a %s of %d", s.describe(), kind, m.Dim())
 	case s.Count != m.Dim():
-		return fmt.Errorf("path = %q: a solution of %s; this config has %d", s.path, s.describe(), m.Dim())
+		return fault.New("path", s.path, "a solution of %s; this config has %d", s.describe(), m.Dim())
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -13,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"fbp/internal/fault"
 	"fbp/internal/files"
 )
 
@@ -64,7 +64,7 @@ func (f File) Patterns(n int, _ int64, sample int) (*Patterns, error) {
 		return nil, err
 	}
 	if f.SHA256 != "" && !strings.EqualFold(f.SHA256, digest) {
-		return nil, fmt.Errorf("sha256 = %q: %s has changed, it is now %s", f.SHA256, f.At(sample), digest)
+		return nil, fault.New("sha256", f.SHA256, "%s has changed, it is now %s", f.At(sample), digest)
 	}
 	if err := f.checkInputs(p.N, n, sample); err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (f File) checkInputs(have, want, sample int) error {
 
 // fault is an error with the key and the file in front.
 func (f File) fault(sample int, err error) error {
-	return fmt.Errorf("path = %q: %w", f.At(sample), reason(err))
+	return fault.Wrap("path", f.At(sample), reason(err))
 }
 
 // read reads and hashes the files of a sample; the patterns are multiplied by
@@ -139,7 +139,7 @@ func (f File) read(sample int) (*Patterns, string, error) {
 			return err
 		})
 		if err != nil {
-			return nil, "", fmt.Errorf("labels = %q: %w", at(f.Labels, sample), reason(err))
+			return nil, "", fault.Wrap("labels", at(f.Labels, sample), reason(err))
 		}
 	}
 	return p, hex.EncodeToString(hash.Sum(nil)), nil
@@ -217,7 +217,7 @@ func (f File) facts(sample int) (fileFacts, error) {
 
 func (f File) stat(sample int) (fs.FileInfo, error) {
 	if f.Path == "" {
-		return nil, errors.New("path: give the file of the patterns")
+		return nil, fault.New("path", nil, "give the file of the patterns")
 	}
 	info, err := files.Stat(f.At(sample))
 	if err != nil {

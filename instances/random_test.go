@@ -30,8 +30,8 @@ func TestSize(t *testing.T) {
 		{Size{Alpha: 0.01}, 10, 0, "alpha = 0.01: want at least one pattern"},
 		{Size{P: -3}, 10, 0, "p = -3: want p >= 1"},
 		{Size{P: 2_000_000_000}, 10, 0, "p = 2000000000: want p <= 100000000"},
-		{Size{Alpha: 0.5, P: 5}, 10, 0, "alpha and p: give one of them"},
-		{Size{Alpha: -1, P: -5}, 10, 0, "alpha and p: give one of them"},
+		{Size{Alpha: 0.5, P: 5}, 10, 0, "alpha: give alpha or p, not both"},
+		{Size{Alpha: -1, P: -5}, 10, 0, "alpha: give alpha or p, not both"},
 		{Size{}, 10, 0, "alpha: give alpha or p"},
 		{Size{P: 1}, 0, 0, "n = 0: want n >= 1"},
 	} {

@@ -1,8 +1,9 @@
 package instances
 
 import (
-	"fmt"
 	"math"
+
+	"fbp/internal/fault"
 )
 
 // Source makes the patterns of a sample: the [instance] section of a config.
@@ -44,32 +45,32 @@ func (s Size) Validate(n int) error {
 func (s Size) Count(n int) (int, error) {
 	switch {
 	case n < 1:
-		return 0, fmt.Errorf("n = %d: want n >= 1", n)
+		return 0, fault.New("n", n, "want n >= 1")
 	case s.Alpha != 0 && s.P != 0:
-		return 0, fmt.Errorf("alpha and p: give one of them")
+		return 0, fault.New("alpha", nil, "give alpha or p, not both")
 	case s.P < 0:
-		return 0, fmt.Errorf("p = %d: want p >= 1", s.P)
+		return 0, fault.New("p", s.P, "want p >= 1")
 	case s.P > maxP:
-		return 0, fmt.Errorf("p = %d: want p <= %d", s.P, maxP)
+		return 0, fault.New("p", s.P, "want p <= %d", maxP)
 	case s.P > maxEntries/n:
-		return 0, fmt.Errorf("p = %d: want n p <= %d, not %.3g", s.P, int64(maxEntries), float64(n)*float64(s.P))
+		return 0, fault.New("p", s.P, "want n p <= %d, not %.3g", int64(maxEntries), float64(n)*float64(s.P))
 	case s.P > 0:
 		return s.P, nil
 	case s.Alpha == 0:
-		return 0, fmt.Errorf("alpha: give alpha or p")
+		return 0, fault.New("alpha", nil, "give alpha or p")
 	case !(s.Alpha > 0):
-		return 0, fmt.Errorf("alpha = %v: want alpha > 0", s.Alpha)
+		return 0, fault.New("alpha", s.Alpha, "want alpha > 0")
 	}
 	// The conversion keeps the product from being fused with the sum, which
 	// would make P depend on the machine.
 	p := float64(s.Alpha*float64(n)) + 1e-9
 	switch {
 	case p > maxP:
-		return 0, fmt.Errorf("alpha = %v: P = alpha n is more than %d at n = %d", s.Alpha, maxP, n)
+		return 0, fault.New("alpha", s.Alpha, "P = alpha n is more than %d at n = %d", maxP, n)
 	case float64(n)*p > maxEntries:
-		return 0, fmt.Errorf("alpha = %v: want n p <= %d, not %.3g", s.Alpha, int64(maxEntries), float64(n)*math.Floor(p))
+		return 0, fault.New("alpha", s.Alpha, "want n p <= %d, not %.3g", int64(maxEntries), float64(n)*math.Floor(p))
 	case p < 1:
-		return 0, fmt.Errorf("alpha = %v: want at least one pattern, alpha >= 1/n = %v", s.Alpha, 1/float64(n))
+		return 0, fault.New("alpha", s.Alpha, "want at least one pattern, alpha >= 1/n = %v", 1/float64(n))
 	}
 	return int(p), nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"fbp/bp"
 	"fbp/factorgraph"
+	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
 )
@@ -50,11 +51,11 @@ func (l *LocalEntropy) Follows() map[string]string {
 func (l *LocalEntropy) Validate() error {
 	for _, rho := range l.Rho.List {
 		if !(rho >= 0 && rho <= bp.MaxCoupling) {
-			return fmt.Errorf("rho.list = %v: want values from 0 to %d", rho, bp.MaxCoupling)
+			return fault.New("rho.list", rho, "want values from 0 to %d", bp.MaxCoupling)
 		}
 	}
 	if err := l.Rho.Validate(); err != nil {
-		return fmt.Errorf("rho.%w", err)
+		return fault.In("rho", err)
 	}
 	return l.Passing.Validate()
 }
@@ -64,11 +65,11 @@ func (l *LocalEntropy) Validate() error {
 func (l *LocalEntropy) Check(m model.Model) error {
 	layered, ok := m.(model.Layered)
 	if !ok {
-		return fmt.Errorf("kind = \"local_entropy\": want a model with stabilities")
+		return fault.New("kind", "local_entropy", "want a model with stabilities")
 	}
 	around := layered.WithMargin(l.Kappa)
 	if _, ok := around.(model.Graphed); !ok {
-		return fmt.Errorf("kind = \"local_entropy\": want a model with a factor graph")
+		return fault.New("kind", "local_entropy", "want a model with a factor graph")
 	}
 	return around.Validate()
 }

@@ -2,10 +2,10 @@ package measure
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
+	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
 )
@@ -31,7 +31,7 @@ func NewStability() *Stability { return &Stability{Lattice: 2, From: -2, To: 5} 
 // Validate says which parameter is out of range.
 func (b *Stability) Validate() error {
 	if !(b.From < b.To) || b.To-b.From > 1e4 {
-		return fmt.Errorf("from = %v: want from < to, and no more than 10000 below", b.From)
+		return fault.New("from", b.From, "want from < to, and no more than 10000 below")
 	}
 	return nil
 }
@@ -39,10 +39,10 @@ func (b *Stability) Validate() error {
 // Check refuses models that have no stabilities.
 func (b *Stability) Check(m model.Model) error {
 	if _, ok := m.(model.Layered); !ok {
-		return fmt.Errorf("kind = \"stability\": want a model with stabilities")
+		return fault.New("kind", "stability", "want a model with stabilities")
 	}
 	if bins := (b.To - b.From) * math.Sqrt(float64(m.Inputs())) / (2 * float64(b.Lattice)); bins > maxBins {
-		return fmt.Errorf("lattice = %d: makes %.0f bins, want at most %d; take more values a bin, or a shorter range", b.Lattice, bins, maxBins)
+		return fault.New("lattice", b.Lattice, "makes %.0f bins, want at most %d; take more values a bin, or a shorter range", bins, maxBins)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/fault"
 )
 
 // Perceptron is the binary perceptron: N weights w_i = ±1 and one output unit.
@@ -23,11 +24,11 @@ type Perceptron struct {
 func (m *Perceptron) Validate() error {
 	switch {
 	case m.N < 1:
-		return fmt.Errorf("n = %d: want n >= 1", m.N)
+		return fault.New("n", m.N, "want n >= 1")
 	case !(math.Abs(m.Kappa)*math.Sqrt(float64(m.N)) < float64(m.N)):
-		return fmt.Errorf("kappa = %v: want |kappa| < √n, the largest stability there is", m.Kappa)
+		return fault.New("kappa", m.Kappa, "want |kappa| < √n, the largest stability there is")
 	case m.Kappa == 0 && m.N%2 == 0:
-		return fmt.Errorf("n = %d: want n odd when kappa = 0, or patterns can tie", m.N)
+		return fault.New("n", m.N, "want n odd when kappa = 0, or patterns can tie")
 	}
 	return nil
 }

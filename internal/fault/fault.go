@@ -1,0 +1,62 @@
+// Package fault has a user's mistake as a value: which key of a config it is, what
+// was found, and what is wanted.
+package fault
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+)
+
+// Fault is a mistake in a key. Whoever knows where the key stands finds it with
+// errors.As.
+type Fault struct {
+	Key   string // within its section: "rho.list"
+	Value string // what was found, as in a config; "" where there is none to name
+	Want  string // what is wanted, or what is wrong
+	Err   error  // the cause, if there is one
+}
+
+// Error is the fault in one line: "rate = 1.5: want 0 < rate < 1".
+func (f *Fault) Error() string {
+	if f.Value == "" {
+		return f.Key + ": " + f.Want
+	}
+	return f.Key + " = " + f.Value + ": " + f.Want
+}
+
+// Unwrap is the cause.
+func (f *Fault) Unwrap() error { return f.Err }
+
+// New is a fault in the value of a key, nil for none, with a format of what is wanted.
+func New(key string, value any, want string, args ...any) error {
+	return &Fault{Key: key, Value: show(value), Want: fmt.Sprintf(want, args...)}
+}
+
+// Wrap is a fault in the value of a key with its cause.
+func Wrap(key string, value any, err error) error {
+	return &Fault{Key: key, Value: show(value), Want: err.Error(), Err: err}
+}
+
+// In is a fault of a table that stands under a key: its own key becomes
+// table.key. Errors of another kind, and nil, stay as they are.
+func In(table string, err error) error {
+	var f *Fault
+	if !errors.As(err, &f) {
+		return err
+	}
+	inner := *f
+	inner.Key = table + "." + f.Key
+	return &inner
+}
+
+// show is a value as in a config: texts have quotes.
+func show(value any) string {
+	switch v := reflect.ValueOf(value); {
+	case !v.IsValid():
+		return ""
+	case v.Kind() == reflect.String:
+		return fmt.Sprintf("%q", v.String())
+	}
+	return fmt.Sprint(value)
+}
