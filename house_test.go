@@ -36,7 +36,7 @@ var layers = []struct{ name, imports string }{
 	{"bp", "factorgraph gauss internal/fault model results"},
 	{"dynamics", "model results"},
 	{"measure", "bp factorgraph gauss internal/fault model results"},
-	{"theory", "gauss results internal/values"},
+	{"theory", "gauss results internal/fault internal/values"},
 	{"plot", "results"},
 	{"experiment", everything},
 	{"cluster", "experiment internal/files results"},
@@ -331,4 +331,20 @@ func read(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	return string(data)
+}
+
+// textFault is a mistake in a key that is written out as a text.
+var textFault = regexp.MustCompile(`(Errorf|New)\("[a-z_.0-9]+ = `)
+
+// TestFaultsAreValues: a mistake in a key of a config is a fault.Fault, which finds
+// its place in the config; a text that only looks like one does not.
+func TestFaultsAreValues(t *testing.T) {
+	_, files := goFiles(t)
+	for _, f := range files {
+		if !f.test && slices.Contains([]string{"instances", "model", "bp", "dynamics", "measure", "experiment"}, f.pkg) {
+			if at := textFault.FindString(read(t, f.path)); at != "" {
+				t.Errorf("%s: %s…: want fault.New", f.path, at)
+			}
+		}
+	}
 }

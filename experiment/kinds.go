@@ -13,7 +13,7 @@ import (
 // the same time: Solve keeps its state to itself.
 type Algorithm interface {
 	// Validate says which of the algorithm's own parameters is out of range.
-	// Its text starts with the parameter's key: "rate = 1.5: want 0 < rate < 1".
+	// It is a fault.Fault of the parameter's key: "rate = 1.5: want 0 < rate < 1".
 	Validate() error
 	// Check refuses models that lack the capability the algorithm needs. It is
 	// asked when the plan is made.

@@ -1,11 +1,13 @@
 package experiment
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
+	"fbp/internal/fault"
 	"fbp/internal/values"
 	"fbp/theory"
 )
@@ -222,21 +224,11 @@ func valuesText(v any) (string, bool) {
 
 // misplaced puts a mistake in a request, which names a parameter, at its place.
 func (th *Theory) misplaced(d *document, path string, err error) error {
-	text := strings.TrimPrefix(err.Error(), th.entry.Name+": ")
-	var names []string
-	for _, c := range th.entry.Choices {
-		names = append(names, c.Name)
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return d.fault(join(path, underscored(f.Key)), f.Value, f.Want)
 	}
-	for _, p := range th.entry.Params {
-		names = append(names, p.Name)
-	}
-	for _, name := range names {
-		if rest, ok := strings.CutPrefix(text, name+" = "); ok {
-			value, want, _ := strings.Cut(rest, ": ")
-			return d.fault(join(path, underscored(name)), value, want)
-		}
-	}
-	return &ConfigError{Where: d.origin(path), Key: path, Want: text}
+	return &ConfigError{Where: d.origin(path), Key: path, Want: strings.TrimPrefix(err.Error(), th.entry.Name+": ")}
 }
 
 // entries is the [[theory]] with every default spelled out.

@@ -9,7 +9,7 @@ import (
 // Source makes the patterns of a sample: the [instance] section of a config.
 type Source interface {
 	// Validate says which of the source's own parameters cannot be used with
-	// models of n inputs. Its text starts with the parameter's key:
+	// models of n inputs: a fault.Fault of the parameter's key,
 	// "alpha = -1: want alpha > 0".
 	Validate(n int) error
 	// Count is P, the number of patterns of n inputs. It errs as Validate does.

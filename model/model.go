@@ -15,7 +15,7 @@ import (
 // Model is an architecture: a map from inputs to a label, given its weights.
 type Model interface {
 	// Validate says which of the model's own parameters is out of range.
-	// Its text starts with the parameter's key: "n = 0: want n >= 1".
+	// It is a fault.Fault of the parameter's key: "n = 0: want n >= 1".
 	Validate() error
 	// Dim is the number of weights N.
 	Dim() int

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"fbp/internal/fault"
 )
 
 // Interval bounds the values of a parameter; To may be infinite. The zero value
@@ -59,7 +61,7 @@ func (e Entry) Check(r Request) error {
 func (p Param) check(values []float64) error {
 	for _, x := range values {
 		if !(p.Word != "" && math.IsInf(x, 1)) && !p.Within.Holds(x) {
-			return fmt.Errorf("%s = %v: want %s", p.Name, x, p.Within.Want(p.Name))
+			return fault.New(p.Name, x, "want %s", p.Within.Want(p.Name))
 		}
 	}
 	return nil

@@ -1,9 +1,12 @@
 package theory
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+
+	"fbp/internal/fault"
 )
 
 // Choice is a parameter of a theory that is a word; it takes several. Its words lead
@@ -53,9 +56,14 @@ func oneOf(words ...string) func(string) error {
 		for _, w := range words[1:] {
 			want += " or " + w
 		}
-		return fmt.Errorf("%q: want %s", word, want)
+		return &wordError{word, want}
 	}
 }
+
+// wordError is a word that is not one of those wanted.
+type wordError struct{ word, want string }
+
+func (e *wordError) Error() string { return fmt.Sprintf("%q: want %s", e.word, e.want) }
 
 // committee is the machine that the words name.
 func (v variant) committee() Committee {
@@ -109,10 +117,13 @@ func (e Entry) checkWords(r Request) error {
 		}
 		for _, word := range list {
 			if err := c.check(word); err != nil {
-				return fmt.Errorf("%s: %s = %w", e.Name, c.Name, err)
+				if w := new(wordError); errors.As(err, &w) {
+					err = fault.New(c.Name, w.word, "want %s", w.want)
+				}
+				return fmt.Errorf("%s: %w", e.Name, err)
 			}
 			if r.Planted && word != c.Default {
-				return fmt.Errorf("%s: %s = %q: want %s with planted labels", e.Name, c.Name, word, c.Default)
+				return fmt.Errorf("%s: %w", e.Name, fault.New(c.Name, word, "want %s with planted labels", c.Default))
 			}
 		}
 	}

@@ -80,9 +80,9 @@ func ParseActivation(text string) (Activation, error) {
 		if slope, err := strconv.ParseFloat(number, 64); err == nil && slope >= 0 && slope <= 1 {
 			return LeakyReLU(slope), nil
 		}
-		return Linear, fmt.Errorf("%q: want leaky-relu:a with 0 ≤ a ≤ 1", text)
+		return Linear, &wordError{text, "leaky-relu:a with 0 ≤ a ≤ 1"}
 	}
-	return Linear, fmt.Errorf("%q: want linear, sign, relu or leaky-relu:a", text)
+	return Linear, &wordError{text, "linear, sign, relu or leaky-relu:a"}
 }
 
 func (a Activation) String() string {

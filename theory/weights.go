@@ -1,7 +1,6 @@
 package theory
 
 import (
-	"fmt"
 	"math"
 
 	"fbp/gauss"
@@ -22,7 +21,7 @@ func ParseWeights(text string) (Weights, error) {
 			return w, nil
 		}
 	}
-	return Binary, fmt.Errorf("%q: want binary or spherical", text)
+	return Binary, &wordError{text, "binary or spherical"}
 }
 
 func (w Weights) String() string {
