@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// doubt says which rows of a table of means are not what was planned.
-type doubt struct {
+// Doubt says which rows of a table of means are not what was planned.
+type Doubt struct {
 	planned               int
 	few, unsolved, frozen []bool // by row: fewer samples than planned; unsolved ones among them; readings that had not converged
 }
 
-// readDoubt reads the counts of a table that has some.
-func readDoubt(t Columns, planned int) (d doubt, err error) {
+// ReadDoubt reads the counts of a table that has some.
+func ReadDoubt(t Columns, planned int) (d Doubt, err error) {
 	d.planned = planned
 	samples, err := t.Column("n_samples")
 	if err != nil {
@@ -29,10 +29,10 @@ func readDoubt(t Columns, planned int) (d doubt, err error) {
 	return d, nil
 }
 
-// marked are the points of a series of some rows as series of one marker each:
+// Marked are the points of a series of some rows as series of one marker each:
 // as the style has it, hollow, or crosses. The first has the name; a line joins
 // them whatever their markers.
-func (d doubt) marked(s Series, rows []int) (parts []Series) {
+func (d Doubt) Marked(s Series, rows []int) (parts []Series) {
 	if d.few == nil || s.Style.Marker == NoMarker || s.Style.Hollow {
 		return []Series{s}
 	}
@@ -72,8 +72,8 @@ func (d doubt) marked(s Series, rows []int) (parts []Series) {
 	return parts
 }
 
-// legend explains the markers that occur.
-func (d doubt) legend() (entries []Series) {
+// Legend explains the markers that occur.
+func (d Doubt) Legend() (entries []Series) {
 	point := Style{Color: shade, Marker: Circle, Size: 2.6, Hollow: true}
 	few, unsolved := slices.Contains(d.few, true), slices.Contains(d.unsolved, true)
 	name := ""

@@ -47,7 +47,7 @@ func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, er
 	if len(groups) == 1 {
 		groups[0].name, legend.Title = shared, ""
 	}
-	doubt, err := readDoubt(local, o.Samples)
+	doubt, err := ReadDoubt(local, o.Samples)
 	if err != nil {
 		return nil, fmt.Errorf("plot: local entropy: %w", err)
 	}
@@ -59,9 +59,9 @@ func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, er
 			s.Name += " (no data)"
 		}
 		s.Style = Style{Color: Color(i), Marker: MarkerAt(i), Size: 2.6}
-		series = append(series, doubt.marked(s, g.rows)...)
+		series = append(series, doubt.Marked(s, g.rows)...)
 	}
-	series = append(append(series, beside(groups, o.Theory)...), doubt.legend()...)
+	series = append(append(series, beside(groups, o.Theory)...), doubt.Legend()...)
 	p := Panel{X: Axis{Label: "$d$"}, Y: Axis{Label: `$\phi$ (nats per weight)`}, Series: series, Legend: legend}
 	p.bound()
 	return &Figure{Panels: []Panel{p}}, nil

@@ -45,9 +45,9 @@ func Success(t Columns, keys []Key, o SuccessOptions) (*Figure, error) {
 		s := points.pick(g.rows)
 		s.Name = g.name
 		s.Style = Style{Color: Color(i), Marker: MarkerAt(i), Line: LineAt(i), Size: 3.2, Width: 0.6}
-		p.Series = append(p.Series, doubt.marked(s, g.rows)...)
+		p.Series = append(p.Series, doubt.Marked(s, g.rows)...)
 	}
-	p.Series = append(p.Series, doubt.legend()...)
+	p.Series = append(p.Series, doubt.Legend()...)
 	p.X.Min, p.X.Max = guided(points.X, o.Guides)
 	for _, g := range o.Guides {
 		p.X.Guides, p.X.Names = append(p.X.Guides, g.Value), append(p.X.Names, g.Name)
@@ -56,7 +56,7 @@ func Success(t Columns, keys []Key, o SuccessOptions) (*Figure, error) {
 }
 
 // readSuccess is the whole table as one series.
-func readSuccess(t Columns, planned int) (s Series, d doubt, err error) {
+func readSuccess(t Columns, planned int) (s Series, d Doubt, err error) {
 	var low, high, samples []float64
 	for _, c := range []struct {
 		name string
@@ -69,7 +69,7 @@ func readSuccess(t Columns, planned int) (s Series, d doubt, err error) {
 	if len(s.X) == 0 {
 		return s, d, errors.New("the table has no rows")
 	}
-	d = doubt{planned: planned, few: make([]bool, len(s.X)), unsolved: make([]bool, len(s.X)), frozen: make([]bool, len(s.X))}
+	d = Doubt{planned: planned, few: make([]bool, len(s.X)), unsolved: make([]bool, len(s.X)), frozen: make([]bool, len(s.X))}
 	for i := range s.X {
 		s.YErr, s.YDown = append(s.YErr, high[i]-s.Y[i]), append(s.YDown, s.Y[i]-low[i])
 		d.few[i] = samples[i] < float64(planned)

@@ -153,7 +153,7 @@ func theoryCurves(display experiment.Display, tables func(string) (*results.Tabl
 		}
 		for _, c := range curves {
 			c.Style = plot.Style{}
-			all = append(all, c)
+			all = append(all, c.Curve)
 		}
 	}
 	return all, nil

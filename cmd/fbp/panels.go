@@ -12,14 +12,17 @@ import (
 
 // panels makes the figure that a config declares panel by panel.
 type panels struct {
-	tables func(name string) (*results.Table, error)
-	theory map[string]*experiment.Theory
-	swept  []string
-	colors map[string]int // number of the colour of a curve, by what tells curves apart: the same in every panel
+	tables  func(name string) (*results.Table, error)
+	theory  map[string]*experiment.Theory
+	swept   []string
+	samples int            // samples planned at each point of the sweep
+	groups  []pointsGroup  // of measured points, by their settings
+	kinds   []string       // of theory that follows points
+	colors  map[string]int // number of the colour of a curve, by what tells curves apart: the same in every panel
 }
 
 func newPanels(display experiment.Display, tables func(string) (*results.Table, error)) *panels {
-	b := &panels{tables: tables, theory: map[string]*experiment.Theory{}, swept: display.Swept, colors: map[string]int{}}
+	b := &panels{tables: tables, theory: map[string]*experiment.Theory{}, swept: display.Swept, samples: display.Samples, colors: map[string]int{}}
 	for _, th := range display.Theories {
 		b.theory[th.Name] = th
 	}
@@ -65,21 +68,50 @@ func axis(a experiment.FigureAxis, series []experiment.FigureSeries, which strin
 	return plot.Axis{Label: label, Min: a.From, Max: a.To, Log: a.Log, Guides: a.Guides}
 }
 
-// series are the series of one set of axes.
-func (b *panels) series(asked []experiment.FigureSeries) ([]plot.Series, error) {
-	var curves []plot.Curve
-	for _, s := range asked {
-		more, err := b.curves(s)
-		if err != nil {
-			return nil, err
+// series are the series of one set of axes. Measured points come to their colours
+// first, for curves of theory to follow.
+func (b *panels) series(asked []experiment.FigureSeries) (series []plot.Series, err error) {
+	all := make([][]curve, len(asked))
+	for _, measured := range []bool{true, false} {
+		for i, s := range asked {
+			if (s.Table != "") != measured {
+				continue
+			}
+			if all[i], err = b.curves(s); err != nil {
+				return nil, err
+			}
 		}
-		curves = append(curves, more...)
 	}
-	return plot.Named(curves), nil
+	var curves []plot.Curve
+	for _, more := range all {
+		for _, c := range more {
+			curves = append(curves, c.Curve)
+		}
+	}
+	named, explained := plot.Named(curves), []plot.Series{}
+	for _, more := range all {
+		for _, c := range more {
+			series = append(series, c.doubt.Marked(named[0], c.rows)...)
+			named = named[1:]
+			for _, entry := range c.doubt.Legend() {
+				if !slices.ContainsFunc(explained, func(e plot.Series) bool { return e.Name == entry.Name }) {
+					explained = append(explained, entry)
+				}
+			}
+		}
+	}
+	return append(series, explained...), nil
+}
+
+// curve is a curve with the rows of the table that it draws.
+type curve struct {
+	plot.Curve
+	rows  []int
+	doubt plot.Doubt // the zero value for theory
 }
 
 // curves are the curves of one series of the config.
-func (b *panels) curves(s experiment.FigureSeries) (curves []plot.Curve, err error) {
+func (b *panels) curves(s experiment.FigureSeries) (curves []curve, err error) {
 	name := s.Table
 	if s.Theory != "" {
 		name = b.theory[s.Theory].Table()
@@ -92,8 +124,14 @@ func (b *panels) curves(s experiment.FigureSeries) (curves []plot.Curve, err err
 	if err != nil {
 		return nil, err
 	}
+	var doubt plot.Doubt
+	if s.Table != "" {
+		if doubt, err = plot.ReadDoubt(t, b.samples); err != nil {
+			return nil, err
+		}
+	}
 	for k, part := range b.parts(s, t) {
-		c := plot.Curve{Label: s.Label, Hide: s.Hide}
+		c := curve{Curve: plot.Curve{Label: s.Label, Hide: s.Hide}, doubt: doubt}
 		id := name
 		if th := b.theory[s.Theory]; th != nil {
 			id = th.Kind
@@ -109,6 +147,7 @@ func (b *panels) curves(s experiment.FigureSeries) (curves []plot.Curve, err err
 			if row >= len(t.Rows) {
 				continue
 			}
+			c.rows = append(c.rows, row)
 			for i, to := range []*[]float64{&c.X, &c.Y, &c.XErr, &c.YErr} {
 				if columns[i] != nil {
 					*to = append(*to, columns[i][row])
@@ -118,7 +157,7 @@ func (b *panels) curves(s experiment.FigureSeries) (curves []plot.Curve, err err
 				c.Dashed = append(c.Dashed, columns[4][row] < 0)
 			}
 		}
-		c.Style = b.style(s, id, k)
+		c.Style = b.style(s, id, k, part.Settings)
 		curves = append(curves, c)
 	}
 	return curves, nil
@@ -167,42 +206,3 @@ func (b *panels) parts(s experiment.FigureSeries, t *results.Table) []experiment
 	}
 	return parts
 }
-
-// style is the look of the k-th curve of a series. Its colour goes with what it
-// shows; if the config names one, lines tell the curves apart.
-func (b *panels) style(s experiment.FigureSeries, id string, k int) plot.Style {
-	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
-	bars := s.XBar != "" || s.YBar != ""
-	if (s.Marker == "" || s.Marker == "auto") && (bars || s.Table == "samples" && (s.Line == "" || s.Line == "auto")) {
-		st.Marker = plot.Circle // samples have no order that a line could follow
-	}
-	if st.Marker != plot.NoMarker && st.Size == 0 {
-		st.Size = 2.6
-	}
-	auto := (s.Line == "" || s.Line == "auto") && st.Marker == plot.NoMarker
-	if auto {
-		st.Line = plot.Solid
-	}
-	if c, named := plot.ColorNamed(s.Color); named {
-		st.Color = c
-		if auto {
-			st.Line = plot.LineIn(k)
-		}
-		return st
-	}
-	i, known := b.colors[id]
-	if !known {
-		i = len(b.colors)
-		b.colors[id] = i
-	}
-	st.Color = plot.Color(i)
-	if auto {
-		st.Line = plot.LineAt(i)
-	}
-	return st
-}
-
-var lines = map[string]plot.Line{"solid": plot.Solid, "dashed": plot.Dashed, "dotted": plot.Dotted, "dash_dotted": plot.DashDotted}
-
-var markers = map[string]plot.Marker{"circle": plot.Circle, "square": plot.Square, "triangle": plot.Triangle, "diamond": plot.Diamond,
-	"triangle_down": plot.TriangleDown, "cross": plot.Cross, "plus": plot.Plus}

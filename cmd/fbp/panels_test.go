@@ -104,6 +104,57 @@ series = [{ theory = "s", x = "alpha", y = "d", hide = true }, { theory = "s", x
 	}
 }
 
+// In a sweep, curves of theory have the colours of the points at their parameters,
+// whichever comes first; rows of fewer samples are hollow, and samples are not
+// joined.
+func TestPanelsOfASweep(t *testing.T) {
+	f := panelsOf(t, `
+samples = 4
+[[theory]]
+name = "s"
+kind = "franz_parisi"
+alpha = [0.4, 0.2, 0.7]
+kappa_ref = [0, "max"]
+d = 0.1
+[model]
+kind = "perceptron"
+[algorithm]
+kind = "fbp"
+[[measure]]
+kind = "local_entropy"
+[sweep]
+"instance.alpha" = [0.2, 0.4]
+[figure]
+kind = "panels"
+[[figure.panel]]
+series = [{ theory = "s", x = "d", y = "entropy" }, { table = "local_entropy", x = "distance", y = "entropy", y_bar = "entropy_std", label = "fBP" }]
+[[figure.panel]]
+series = [{ table = "samples", x = "alpha", y = "solved" }]
+`, map[string]*results.Table{
+		"theory_s":      table(t, "alpha kappa_ref d entropy\n0.4 0 0.1 1\n0.4 0.1 0.1 2\n0.2 0 0.1 3\n0.2 0.3 0.1 4\n0.7 0 0.1 5\n0.7 0.1 0.1 6\n"),
+		"local_entropy": table(t, "alpha rho distance entropy entropy_std n_samples n_included n_unconverged\n0.2 1 0.1 3 1 4 0 0\n0.2 2 0.05 2 1 3 0 0\n0.4 1 0.1 1 1 4 0 1\n"),
+		"samples":       table(t, "alpha solved\n0.2 1\n0.2 0\n0.4 1\n"),
+	})
+	s := f.Panels[0].Series
+	if len(s) != 11 {
+		t.Fatalf("%d series: %+v", len(s), s)
+	}
+	for i, want := range []int{8, 8, 6, 6} { // points that theory goes with
+		if s[i].Style.Color != s[want].Style.Color {
+			t.Errorf("%s is not in the colour of %s", s[i].Name, s[want].Name)
+		}
+	}
+	if s[0].Style.Line != plot.Solid || s[1].Style.Line != plot.DashDotted || s[2].Style.Line != plot.Solid || s[4].Style.Color == s[6].Style.Color || s[4].Style.Color == s[8].Style.Color {
+		t.Errorf("lines and colours of theory: %+v", s[:6])
+	}
+	if s[6].Style.Hollow || !s[7].Style.Hollow || s[7].X[0] != 0.05 || s[8].Style.Marker != plot.Cross || s[9].Name != "fewer than 4 samples" || s[10].Name != "not converged" {
+		t.Errorf("marks: %+v", s[6:])
+	}
+	if p := f.Panels[1].Series[0].Style; p.Line != plot.NoLine || p.Marker == plot.NoMarker {
+		t.Errorf("samples are joined: %+v", p)
+	}
+}
+
 // threeUnits finds the overlaps of large deviations that take a second each.
 var threeUnits = regexp.MustCompile(`(hidden +=  *3\nalpha.*\nq1 *=).*`)
 

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"slices"
+
+	"fbp/experiment"
+	"fbp/plot"
+)
+
+// pointsGroup is a part of a measured table, at one point of the sweep.
+type pointsGroup struct {
+	settings []experiment.Setting
+	color    int
+}
+
+// follows is the number of the colour of the measured points at the parameters of
+// a curve of theory, and what else tells the curve from others of that colour.
+func (b *panels) follows(settings []experiment.Setting) (color int, rest string, ok bool) {
+	for _, g := range b.groups {
+		common, differs := false, false
+		rest = ""
+		for _, s := range settings {
+			i := slices.IndexFunc(g.settings, func(o experiment.Setting) bool { return plot.Symbol(o.Name) == plot.Symbol(s.Name) })
+			if i < 0 {
+				rest += "," + s.Name + "=" + s.Value
+				continue
+			}
+			common, differs = true, differs || g.settings[i].Value != s.Value
+		}
+		if common && !differs {
+			return g.color, rest, true
+		}
+	}
+	return 0, "", false
+}
+
+// style is the look of the k-th curve of a series. Its colour goes with what it
+// shows; if the config names one, lines tell the curves apart.
+func (b *panels) style(s experiment.FigureSeries, id string, k int, settings []experiment.Setting) plot.Style {
+	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
+	bars := s.XBar != "" || s.YBar != ""
+	if (s.Marker == "" || s.Marker == "auto") && (bars || s.Table == "samples" && (s.Line == "" || s.Line == "auto")) {
+		st.Marker = plot.Circle // samples have no order that a line could follow
+	}
+	if st.Marker != plot.NoMarker && st.Size == 0 {
+		st.Size = 2.6
+	}
+	auto := (s.Line == "" || s.Line == "auto") && st.Marker == plot.NoMarker
+	if auto {
+		st.Line = plot.Solid
+	}
+	if c, named := plot.ColorNamed(s.Color); named {
+		st.Color = c
+		if auto {
+			st.Line = plot.LineIn(k)
+		}
+		return st
+	}
+	if s.Theory != "" {
+		if color, rest, ok := b.follows(settings); ok {
+			st.Color = plot.Color(color)
+			if auto {
+				st.Line = plot.LineIn(b.kind(s.Theory + rest))
+			}
+			return st
+		}
+	}
+	i, known := b.colors[id]
+	if !known {
+		i = len(b.colors)
+		b.colors[id] = i
+		if s.Table != "" && len(settings) > 0 {
+			b.groups = append(b.groups, pointsGroup{settings, i})
+		}
+	}
+	st.Color = plot.Color(i)
+	if auto {
+		st.Line = plot.LineAt(i)
+	}
+	return st
+}
+
+// kind numbers the kinds of theory that follow points.
+func (b *panels) kind(id string) int {
+	i := slices.Index(b.kinds, id)
+	if i < 0 {
+		i = len(b.kinds)
+		b.kinds = append(b.kinds, id)
+	}
+	return i
+}
+
+var lines = map[string]plot.Line{"solid": plot.Solid, "dashed": plot.Dashed, "dotted": plot.Dotted, "dash_dotted": plot.DashDotted}
+
+var markers = map[string]plot.Marker{"circle": plot.Circle, "square": plot.Square, "triangle": plot.Triangle, "diamond": plot.Diamond,
+	"triangle_down": plot.TriangleDown, "cross": plot.Cross, "plus": plot.Plus}
