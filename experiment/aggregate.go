@@ -193,12 +193,12 @@ func blank(n int) []float64 {
 
 // closePoint finishes the rows of a point, sorted by their coordinates.
 func (a *aggregate) closePoint() {
-	for _, d := range a.at {
-		if a.tallies[a.point].records() > 0 {
-			a.tables[atTable].row([]float64{d}, 0) // empty if no sample has a value there
-		}
-	}
 	for name, g := range a.tables {
+		if due := layouts[name].due; due != nil {
+			for _, x := range due(a) {
+				g.row([]float64{x}, 0)
+			}
+		}
 		rows := slices.SortedFunc(maps.Values(g.rows), func(x, y *row) int {
 			if c := slices.Compare(x.at, y.at); c != 0 {
 				return c

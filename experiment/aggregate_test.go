@@ -115,7 +115,7 @@ func TestSweptColumns(t *testing.T) {
 // The noise-reduced mean of records whose entropies are a known multiple of
 // their controls is exact, and has no error.
 func TestNoiseReduction(t *testing.T) {
-	p := planned(t, plain, "samples=5", "measure.local_entropy.kappa=0.1")
+	p := planned(t, plain, "samples=5", "measure.local_entropy.kappa=0.1", "measure.local_entropy.rho={ list = [0.5] }")
 	rs, err := theory.RS(10.0/21, 0.1)
 	if err != nil {
 		t.Fatal(err)

@@ -36,10 +36,10 @@ func TestCounts(t *testing.T) {
 			"0.3 2 9 0 0 0.5 0.7071067811865476 0.5 2 2 1 1 0\n"},
 		{"include",
 			"0.3 21 1 4 3.605551275463989 2.0816659994661326   3 0 2 1 1 0\n" + "0.3 21 2 6 2.8284271247461903 2   2 0 3 1 1 2\n" +
-				"0.5 21 1 5 0 0   6 0 0 0 6 6\n",
+				"0.5 21 1 5 0 0   6 0 0 0 6 6\n0.5 21 2      0 0 6 0 0 0\n",
 			"0.3 2 9 0 0 0.3333333333333333 0.5773502691896258 0.33333333333333337 3 0 2 1 1\n"},
 	} {
-		p := planned(t, plain, "samples=6", "instance.alpha=0.3,0.5", "measure.local_entropy.unsolved="+test.unsolved)
+		p := planned(t, plain, "samples=6", "instance.alpha=0.3,0.5", "measure.local_entropy.unsolved="+test.unsolved, "measure.local_entropy.rho={ list = [1, 2] }")
 		a := newAggregate(p)
 		for i, r := range []*results.Record{
 			biased(p, p.Tasks[0], results.Solved, []float64{1, 0}, 1, 1),
@@ -107,6 +107,32 @@ func TestTablesOfMeasurements(t *testing.T) {
 	for _, l := range c.Algorithms["fbp"](m).(Tabled).Tables() {
 		if got := measuring(l.Table, &results.Record{}); got != "" {
 			t.Errorf("table %s of the search is of %q", l.Table, got)
+		}
+	}
+}
+
+// A bias at which no sample of a point has a reading has a row, with empty cells
+// and all samples unmeasured; a point without any reading has one row.
+func TestRowsThatAreDue(t *testing.T) {
+	for set, rows := range map[string][]string{
+		"measure.local_entropy.rho={ list = [1, 2] }": {"\n0.3 21 1 5 0 0   3 0 0 0 0 0\n", "\n0.3 21 2      0 0 3 0 0 0\n"},
+		// atanh(k/2): 0.5493… alone between 0 and the cap
+		"measure.local_entropy.rho={ steps = 3, first = 1, cap = 1 }": {"\n0.3 21 0.54930614433405", "\n0.3 21 1 5 0 0   3 0 0 0 0 0\n"},
+	} {
+		p := planned(t, plain, "instance.alpha=0.3,0.5", set)
+		a := newAggregate(p)
+		for _, task := range p.Tasks {
+			r := biased(p, task, results.Solved, []float64{5}, 1)
+			if task.Point == 1 {
+				r.Readings = nil
+			}
+			a.add(task, r)
+		}
+		got := text(t, a.finish(), "local_entropy")
+		for _, row := range append(rows, "\n0.5 21       0 0 3 0 0 0\n") {
+			if !strings.Contains(got, row) || strings.Count(got, "\n0.") != 3 {
+				t.Errorf("%s: want 3 rows and %q\n%s", set, row, got)
+			}
 		}
 	}
 }

@@ -17,19 +17,20 @@ type layout struct {
 	extra  []string                                // columns of its own, after the values
 	derive func(g *gathered, r *row) (x []float64) // what they hold
 
-	notes       func(a *aggregate) []string // further "#" lines
-	convergence string                      // the table of the same coordinates that says whether a reading had converged
+	due         func(a *aggregate) []float64 // coordinates at which the point has a row in any case
+	notes       func(a *aggregate) []string  // further "#" lines
+	convergence string                       // the table of the same coordinates that says whether a reading had converged
 }
 
 // layouts are the tables that are not laid out by the common rule.
 var layouts = map[string]layout{
-	"local_entropy": {size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
-		convergence: "biased_bp"},
-	"focusing": {notes: looseSteps},
-	atTable: {of: "local_entropy", size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
-		convergence: "biased_bp"},
-	"biased_bp":           {of: "local_entropy"},
-	"local_entropy_plain": {of: "local_entropy"},
+	comparedTable: {size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
+		due: dueBiases, convergence: "biased_bp"},
+	atTable: {of: comparedTable, size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
+		due: dueDistances, convergence: "biased_bp"},
+	"focusing":            {notes: looseSteps},
+	"biased_bp":           {of: comparedTable},
+	"local_entropy_plain": {of: comparedTable},
 	"stability_summary":   {of: "stability"},
 	"stability":           {noStd: true},
 }

@@ -1,0 +1,47 @@
+package experiment
+
+import (
+	"slices"
+
+	"fbp/bp"
+)
+
+// Rows that are due stand in a table even where no sample of the point has a
+// reading, with empty cells and their counts: a row that is left out would look
+// like one that nobody asked for.
+
+// dueBiases are the ρ of the local entropy at the point, once one of its samples
+// has a reading.
+func dueBiases(a *aggregate) []float64 {
+	g := a.tables[comparedTable]
+	if len(g.rows) == 0 || !slices.Equal(g.at, []string{"rho"}) {
+		return nil
+	}
+	rho, _ := parameter(a.params[a.point], "measure", comparedTable, "rho").(map[string]any)
+	if list, given := rho["list"].([]any); given {
+		var values []float64
+		for _, v := range list {
+			if x, ok := numeric(v); ok {
+				values = append(values, x)
+			}
+		}
+		return values
+	}
+	kind, _ := rho["schedule"].(string)
+	steps, _ := numeric(rho["steps"])
+	first, _ := numeric(rho["first"])
+	last, _ := numeric(rho["cap"])
+	s := bp.Schedule{Kind: kind, Steps: int(steps), First: int(first), Cap: last}
+	if s.Validate() != nil {
+		return nil
+	}
+	return s.Values()
+}
+
+// dueDistances are those asked for, at a point with a record.
+func dueDistances(a *aggregate) []float64 {
+	if a.tallies[a.point].records() == 0 {
+		return nil
+	}
+	return a.at
+}
