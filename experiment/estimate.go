@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"math"
+	"runtime/debug"
 	"slices"
 	"sync"
 
@@ -157,4 +158,18 @@ func (p *Plan) largest(tasks []Task, n int) []float64 {
 		all[i] = -all[i]
 	}
 	return all
+}
+
+// large is the memory of a task, in bytes, from which on its parts are not to lie
+// in memory together.
+const large = 32 << 20
+
+// freed gives back the memory of a search or a measurement that has ended, if it
+// is large: otherwise the next one's would come on top of it, before the garbage
+// collector has seen that there is a limit, and a task would take twice what it
+// is estimated to. Collecting arrays of numbers takes no time.
+func (j *job) freed() {
+	if j.run.plan.Estimate(j.task).Memory > large {
+		debug.FreeOSMemory()
+	}
 }

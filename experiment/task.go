@@ -78,6 +78,7 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 		return err
 	}
 	r.Status, r.Readings = found.status(), maps.Clone(found.Readings)
+	j.freed()
 	return j.measure(ctx, problem, solution, r)
 }
 
@@ -107,6 +108,7 @@ func (j *job) measure(ctx context.Context, problem *model.Problem, s *model.Solu
 			continue // it counts in n_unsolved
 		}
 		readings, err := j.one(ctx, m, problem, s)
+		j.freed()
 		if err != nil && (ctx.Err() != nil || errors.As(err, new(*diskError))) {
 			return err
 		}

@@ -129,6 +129,8 @@ func TestMistakesInCommands(t *testing.T) {
 		{"--fail-fast and --keep-going: give one of them", []string{"run", "tiny.toml", "--fail-fast", "--keep-going"}},
 		{"-j 0: want at least 1", []string{"run", "tiny.toml", "-j", "0"}},
 		{"--shard 3/3: want i/n with i from 0 to n-1", []string{"run", "tiny.toml", "--shard", "3/3"}},
+		{"--shard 1/9223372036854775807: want i/n with i from 0 to n-1", []string{"run", "tiny.toml", "--shard", "1/9223372036854775807"}},
+		{"--chunk, --cpus, --max-parallel: want at most 1000000", []string{"submit", "tiny.toml", "--chunk", "9223372036854775807"}},
 		{"--task 6: want a task from 0 to 5", []string{"run", "tiny.toml", "--task", "6"}},
 		{"--task and --shard: give one of them", []string{"run", "tiny.toml", "--task", "1", "--shard", "0/2"}},
 		{"none.toml: no such file or directory", []string{"run", "none.toml"}},

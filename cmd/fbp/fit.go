@@ -39,20 +39,29 @@ func (f *fit) admit(todo []experiment.Task, jobs int) (int, error) {
 		return jobs, nil
 	}
 	jobs = min(jobs, len(todo))
-	most := f.plan.AtOnce(todo, jobs, f.limit.bytes)
+	most := f.plan.AtOnce(todo, jobs, f.limit.bytes-ownMemory)
 	if most < jobs && (f.asked || most == 0) {
 		return 0, f.refuse(todo, jobs, most)
 	}
 	if most < jobs {
 		fmt.Fprintf(f.log, "a task takes about %s of the %s that %s: %d at a time instead of %d\n",
-			size(f.plan.Memory(todo, 1)), size(f.limit.bytes), f.limit.from, most, jobs)
+			size(need(f.plan, todo, 1)), size(f.limit.bytes), f.limit.from, most, jobs)
 		jobs = most
 	}
-	// A limit near what is in use would keep the collector at work all the time.
-	if need := 1.2*f.plan.Memory(todo, jobs) + 64<<20; os.Getenv("GOMEMLIMIT") == "" && 0.9*f.limit.bytes > need {
-		debug.SetMemoryLimit(int64(min(0.9*f.limit.bytes, 1<<60)))
+	// Without it a search that has ended stays in memory beside the next.
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(int64(min(0.95*f.limit.bytes, 1<<60)))
 	}
 	return jobs, nil
+}
+
+// ownMemory is what the program takes beside its tasks, in bytes.
+const ownMemory = 32 << 20
+
+// need is what the largest of the tasks take, jobs of them at the same time,
+// with the program.
+func need(p *experiment.Plan, tasks []experiment.Task, jobs int) float64 {
+	return ownMemory + p.Memory(tasks, jobs)
 }
 
 // refuse says what does not fit, and what would.
@@ -69,7 +78,7 @@ func (f *fit) refuse(todo []experiment.Task, jobs, most int) error {
 		offers = []string{"fewer weights or patterns, or a larger machine"}
 	}
 	return &experiment.ConfigError{Where: f.file, Want: fmt.Sprintf("%s about %s of the %s that %s: want %s",
-		what, size(f.plan.Memory(todo, max(1, jobs*min(most, 1)))), size(f.limit.bytes), f.limit.from, strings.Join(offers, ", or "))}
+		what, size(need(f.plan, todo, max(1, jobs*min(most, 1)))), size(f.limit.bytes), f.limit.from, strings.Join(offers, ", or "))}
 }
 
 // thrifty are changes of a config that save memory, the mildest first.
@@ -91,7 +100,7 @@ func (f *fit) thrift(todo []experiment.Task, jobs int) []string {
 		if err != nil || len(p.Tasks) != len(f.plan.Tasks) {
 			continue // not a key of this algorithm, or swept
 		}
-		if need := p.Memory(todo, jobs); need <= f.limit.bytes {
+		if need := need(p, todo, jobs); need <= f.limit.bytes {
 			if jobs > 1 {
 				return []string{change.says}
 			}
@@ -104,7 +113,7 @@ func (f *fit) thrift(todo []experiment.Task, jobs int) []string {
 // warn says in one line that a plan does not fit this machine, which need not be
 // the one that runs it.
 func (f *fit) warn() {
-	if f.known && len(f.plan.Tasks) > 0 && f.plan.AtOnce(f.plan.Tasks, 1, f.limit.bytes) == 0 {
+	if f.known && len(f.plan.Tasks) > 0 && f.plan.AtOnce(f.plan.Tasks, 1, f.limit.bytes-ownMemory) == 0 {
 		fmt.Fprintln(f.log, f.refuse(f.plan.Tasks, 1, 0))
 	}
 }

@@ -60,27 +60,28 @@ func granted(t *testing.T, dir, mib string, args ...string) outcome {
 // anything is written, with what would fit.
 func TestMemoryOfARun(t *testing.T) {
 	dir := workdir(t)
-	// A task takes 8 bytes for each of 1001·500 messages, and a bit for a pattern's.
+	// A task takes 8 bytes for each of 1001·500 messages, and a bit for a pattern's; the
+	// program 32 MiB.
 	big := []string{"tiny.toml", "--set", "model.n=1001", "--set", "samples=1", "--set", "instance.alpha=0.5", "--set", "algorithm.max_sweeps=1",
 		"--set", "measure.local_entropy.max_sweeps=1", "--set", "algorithm.y=10,20,30"}
 	run := func(mib string, args ...string) outcome {
 		return granted(t, dir, mib, append(append([]string{"run"}, big...), args...)...)
 	}
 	for want, o := range map[string]outcome{
-		"tiny.toml: 3 tasks at a time take about 12 MiB of the 10 MiB that the Slurm job was granted: want -j 2, or algorithm.precision = \"float32\"\n": run("10", "-j", "8"),
-		"tiny.toml: a task takes about 4 MiB of the 3 MiB that the Slurm job was granted: want algorithm.precision = \"float32\" (2 MiB)\n":              run("3"),
-		"tiny.toml: a task takes about 4 MiB of the 1 MiB that the Slurm job was granted: want algorithm.accuracy = \"amp\" (":                           run("1"),
+		"tiny.toml: 3 tasks at a time take about 44 MiB of the 42 MiB that the Slurm job was granted: want -j 2, or algorithm.precision = \"float32\"\n": run("42", "-j", "8"),
+		"tiny.toml: a task takes about 36 MiB of the 35 MiB that the Slurm job was granted: want algorithm.precision = \"float32\" (34 MiB)\n":           run("35"),
+		"tiny.toml: a task takes about 36 MiB of the 33 MiB that the Slurm job was granted: want algorithm.accuracy = \"amp\" (":                         run("33"),
 	} {
 		if o.want(t, 2); !strings.HasPrefix(o.stderr, want) || strings.Count(o.stderr, "\n") != 1 {
 			t.Errorf("stderr %s\nwant %s", o.stderr, want)
 		}
 	}
-	granted(t, dir, "3", append([]string{"run", "--task", "0"}, big...)...).want(t, 2)
+	granted(t, dir, "35", append([]string{"run", "--task", "0"}, big...)...).want(t, 2)
 	if _, err := os.Stat(filepath.Join(dir, "results")); err == nil {
 		t.Error("a run that was refused has made a folder")
 	}
-	granted(t, dir, "3", append([]string{"plan"}, big...)...).want(t, 0).says(t, "a task takes about 4 MiB of the 3 MiB")
-	run("10").want(t, 0).says(t, "a task takes about 4 MiB of the 10 MiB that the Slurm job was granted: 2 at a time instead of 3")
-	run("3").want(t, 0) // all is done: nothing needs memory any more
-	run("3", "--set", "algorithm.precision=float32", "--out", "narrow").want(t, 0)
+	granted(t, dir, "35", append([]string{"plan"}, big...)...).want(t, 0).says(t, "a task takes about 36 MiB of the 35 MiB")
+	run("42").want(t, 0).says(t, "a task takes about 36 MiB of the 42 MiB that the Slurm job was granted: 2 at a time instead of 3")
+	run("35").want(t, 0) // all is done: nothing needs memory any more
+	run("35", "--set", "algorithm.precision=float32", "--out", "narrow").want(t, 0)
 }

@@ -108,6 +108,9 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
 	return err
 }
 
+// mostShards bounds the n of --shard i/n.
+const mostShards = 1_000_000
+
 // parseShard reads i/n.
 func parseShard(text string) (experiment.Shard, error) {
 	if text == "" {
@@ -116,7 +119,7 @@ func parseShard(text string) (experiment.Shard, error) {
 	i, n, ok := strings.Cut(text, "/")
 	a, err1 := strconv.Atoi(i)
 	b, err2 := strconv.Atoi(n)
-	if !ok || err1 != nil || err2 != nil || b < 1 || a < 0 || a >= b {
+	if !ok || err1 != nil || err2 != nil || b < 1 || b > mostShards || a < 0 || a >= b {
 		return experiment.Shard{}, &experiment.ConfigError{Where: "--shard " + text, Want: "want i/n with i from 0 to n-1"}
 	}
 	return experiment.Shard{I: a, Of: b}, nil

@@ -162,6 +162,8 @@ func (f *submitFlags) validate() error {
 		return wrong(fmt.Sprint("--cpus ", f.cpus), "want at least 1")
 	case f.parallel < 0:
 		return wrong(fmt.Sprint("--max-parallel ", f.parallel), "want at least 1, or 0 for no limit")
+	case max(f.chunk, f.cpus, f.parallel) > mostShards:
+		return wrong("--chunk, --cpus, --max-parallel", fmt.Sprintf("want at most %d", mostShards))
 	}
 	if _, err := cluster.Seconds(f.time); err != nil {
 		return wrong("--time "+f.time, err.Error())
