@@ -65,7 +65,7 @@ func Export(ctx context.Context, p *Plan, dir, out, format string) (*results.Tab
 	if err := t.WriteTSV(&text); err != nil {
 		return nil, err
 	}
-	return t, files.WriteFile(filepath.Join(out, "weights.tsv"), text.Bytes())
+	return t, files.WriteFile(filepath.Join(out, "weights.tsv"), results.SealTSV(text.Bytes()))
 }
 
 // export writes the weights: int8 in .npy and whole numbers in text if they are

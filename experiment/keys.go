@@ -1,12 +1,9 @@
 package experiment
 
 import (
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
-
-	"fbp/theory"
 )
 
 // Key is a key of a config as a user asks for it: what its tag says, in words.
@@ -240,38 +237,4 @@ func (f field) bounds() string {
 		return ""
 	}
 	return text
-}
-
-// theoryKindsOfConfig describes the kinds of [[theory]].
-func theoryKindsOfConfig() (kinds []Kind) {
-	for _, e := range theory.Catalog() {
-		k := Kind{Section: "theory", Name: underscored(e.Name), Header: "[[theory]]"}
-		for _, key := range keysOfStruct(reflect.ValueOf(theoryHeader{}), nil) {
-			switch key.Path {
-			case "kind":
-				continue
-			case "name":
-				key.Default = "the kind"
-			}
-			k.Keys = append(k.Keys, key)
-		}
-		for _, c := range e.Choices {
-			k.Keys = append(k.Keys, Key{Path: underscored(c.Name), Type: "text or list of texts", Default: tomlValue(c.Default), Help: c.Help})
-		}
-		for _, p := range e.Params {
-			key := Key{Path: underscored(p.Name), Type: "number, list or range", Default: p.Default, Range: p.Within.Want(underscored(p.Name)), Help: p.Help}
-			if key.Default == "" && p.Name == "alpha" {
-				key.Default = "that of the instance"
-			}
-			if p.Word != "" {
-				key.Range += fmt.Sprintf(", or %q", p.Word)
-			}
-			k.Keys = append(k.Keys, key)
-		}
-		if e.PlantedColumns != nil {
-			k.Keys = append(k.Keys, Key{Path: "planted", Type: "true or false", Default: "false", Help: "labels of a teacher instead of random ones"})
-		}
-		kinds = append(kinds, k)
-	}
-	return kinds
 }

@@ -20,6 +20,9 @@ func TestExport(t *testing.T) {
 	if !strings.HasPrefix(list, "# weights\nsample\tn\tp\tsolved\terrors\tfile\n0\t51\t15\t1\t0\tperceptron-n51-p15-fbp-s000-") {
 		t.Errorf("weights.tsv:\n%s", list)
 	}
+	if fbp(t, dir, "check", "results/tiny").want(t, 0); !strings.Contains(list, "\n# sha256: ") {
+		t.Errorf("weights.tsv has no sum:\n%s", list)
+	}
 	files, err := filepath.Glob(at("w", "*.txt"))
 	if err != nil || len(files) != 3 {
 		t.Fatalf("files %v, %v", files, err)
