@@ -94,7 +94,8 @@ func TestSuccess(t *testing.T) {
 }
 
 // A point without solutions has a row that counts them; with "include" they are
-// averaged, and nothing is run again. Theory of another margin is refused.
+// averaged, and no search is run again: stabilities are there, local entropies
+// are measured now. Theory of another margin is refused.
 func TestUnsolvedSamples(t *testing.T) {
 	dir := t.TempDir()
 	config := searchesOnly + "[[measure]]\nkind = \"stability\"\n[[measure]]\nkind = \"local_entropy\"\nrho = { list = [0.2] }\n"
@@ -114,8 +115,12 @@ func TestUnsolvedSamples(t *testing.T) {
 	if skipped[0][0] != 4 || skipped[0][1] != 0 || skipped[1][1] != 4 {
 		t.Errorf("counts %v, want 4 samples, then none and 4 unsolved", skipped)
 	}
-	o := fbp(t, dir, "run", "unsolved.toml", "--out", "out", "--set", "measure.local_entropy.unsolved=include").want(t, 0)
-	o.says(t, "8 done before")
+	fbp(t, dir, "run", "unsolved.toml", "--out", "out", "--set", "measure.stability.unsolved=include").want(t, 0).says(t, "8 done before")
+	stability := tableIn(t, filepath.Join(dir, "out", "stability.tsv"))
+	if n := numbers(t, stability, "n_included"); n[0] != 0 || n[len(n)-1] != 4 {
+		t.Errorf("%v unsolved samples in the mean, want none, then 4", n)
+	}
+	fbp(t, dir, "run", "unsolved.toml", "--out", "out", "--set", "measure.local_entropy.unsolved=include").want(t, 0)
 	included := rows(append(counts, "n_included")...)
 	for i := range included[0] {
 		if sum := included[0][i] + included[1][i] + included[2][i] + included[3][i]; sum != 4 || included[1][i] != 0 {
