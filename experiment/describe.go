@@ -87,8 +87,12 @@ func Refused(p *Plan, dir string) error {
 	return nil
 }
 
-// shares tells whether two plans have a task or a search in common.
+// shares tells whether two plans have a task or a search in common, or are the same and
+// have none.
 func (p *Plan) shares(q *Plan) bool {
+	if len(p.Tasks)+len(q.Tasks) == 0 && p.Config == q.Config && p.Name == q.Name {
+		return true
+	}
 	has := make(map[string]bool, len(p.Tasks))
 	for _, t := range p.Tasks {
 		has[t.Solution] = true
