@@ -6,25 +6,30 @@ import (
 	"math"
 )
 
-// labels says where the labels of the patterns come from.
-type labels struct {
-	name        string // what follows the name of a function in an error
-	weights     Weights
-	end         func(kappa float64) float64 // of the branch, in α; a scale
-	rs          func(alpha, kappa float64) (RSPoint, error)
-	franzParisi func(alpha, kappaRef, kappa float64) (FPCurve, error)
+// Labels says where the labels of the patterns come from: random ones, to be learned by a
+// committee, or those of a teacher with random ±1 weights, to be learned by a binary
+// perceptron. The zero value is the binary perceptron with random labels.
+type Labels struct {
+	Machine Committee // with a teacher, the binary perceptron
+	Planted bool      // labels of a teacher
 }
 
-var (
-	randomLabels  = Committee{}.labels()
-	teacherLabels = labels{"Planted", Binary, RSEnd, func(alpha, kappa float64) (RSPoint, error) {
+// Name is what tells the functions of a teacher's labels from the others: "Planted" or "".
+func (l Labels) Name() string {
+	if l.Planted {
+		return "Planted"
+	}
+	return ""
+}
+
+// RS is the replica-symmetric point.
+func (l Labels) RS(alpha, kappa float64) (RSPoint, error) {
+	if l.Planted {
 		p, err := RSPlanted(alpha, kappa)
 		return p.RSPoint, err
-	}, FranzParisiPlanted}
-)
-
-// labels are random ones, for a committee.
-func (c Committee) labels() labels { return labels{"", c.Weights, c.RSEnd, c.RS, c.FranzParisi} }
+	}
+	return l.Machine.RS(alpha, kappa)
+}
 
 // ErrNoMargin: the entropy of spherical weights falls to −∞ and vanishes at no margin.
 var ErrNoMargin = errors.New("max is for binary weights: the entropy of spherical ones vanishes at no margin")
@@ -39,20 +44,21 @@ var ErrNoMargin = errors.New("max is for binary weights: the entropy of spherica
 // it is negative beyond α_c(0) = 0.833. A call takes some 10 times that of RS.
 //
 // The error wraps ErrDomain unless 0 < α < ∞.
-func KappaMax(alpha float64) (RSPoint, error) { return randomLabels.kappaMax(alpha) }
+func KappaMax(alpha float64) (RSPoint, error) { return Labels{}.KappaMax(alpha) }
 
-func (l labels) kappaMax(alpha float64) (RSPoint, error) {
+// KappaMax is KappaMax for these labels. The error wraps ErrNoMargin for spherical weights.
+func (l Labels) KappaMax(alpha float64) (RSPoint, error) {
 	if !(alpha > 0) || math.IsInf(alpha, 0) {
-		return RSPoint{}, fmt.Errorf("theory: KappaMax%s(alpha = %v): want finite alpha > 0: %w", l.name, alpha, ErrDomain)
+		return RSPoint{}, fmt.Errorf("theory: KappaMax%s(alpha = %v): want finite alpha > 0: %w", l.Name(), alpha, ErrDomain)
 	}
-	if l.weights == Spherical {
+	if l.Machine.Weights == Spherical {
 		return RSPoint{}, fmt.Errorf("theory: KappaMax(alpha = %v): %w", alpha, ErrNoMargin)
 	}
-	kappa, err := zeroEntropy(func(kappa float64) (RSPoint, error) { return l.rs(alpha, kappa) }, 0, 0.5)
+	kappa, err := zeroEntropy(func(kappa float64) (RSPoint, error) { return l.RS(alpha, kappa) }, 0, 0.5)
 	if err != nil {
-		return RSPoint{}, fmt.Errorf("theory: KappaMax%s(alpha = %v): %w", l.name, alpha, err)
+		return RSPoint{}, fmt.Errorf("theory: KappaMax%s(alpha = %v): %w", l.Name(), alpha, err)
 	}
-	return l.rs(alpha, kappa)
+	return l.RS(alpha, kappa)
 }
 
 // AlphaC returns the replica-symmetric point at the capacity for margin κ,
@@ -65,36 +71,37 @@ func (l labels) kappaMax(alpha float64) (RSPoint, error) {
 // that of RS.
 //
 // The error wraps ErrDomain for κ that is not finite or outside [−30, 30].
-func AlphaC(kappa float64) (RSPoint, error) { return randomLabels.alphaC(kappa) }
+func AlphaC(kappa float64) (RSPoint, error) { return Labels{}.AlphaC(kappa) }
 
-func (l labels) alphaC(kappa float64) (RSPoint, error) {
+// AlphaC is AlphaC for these labels.
+func (l Labels) AlphaC(kappa float64) (RSPoint, error) {
 	if !(math.Abs(kappa) <= 30) {
-		return RSPoint{}, fmt.Errorf("theory: AlphaC%s(kappa = %v): want kappa from -30 to 30: %w", l.name, kappa, ErrDomain)
+		return RSPoint{}, fmt.Errorf("theory: AlphaC%s(kappa = %v): want kappa from -30 to 30: %w", l.Name(), kappa, ErrDomain)
 	}
-	start := math.Log(l.end(kappa) / 2)
+	start := math.Log(l.Machine.RSEnd(kappa) / 2)
 	if math.IsInf(start, 1) {
 		start = math.Log(RSEnd(kappa) / 2)
 	}
-	lnAlpha, err := zeroEntropy(func(lnAlpha float64) (RSPoint, error) { return l.rs(math.Exp(lnAlpha), kappa) }, start, 0.5)
+	lnAlpha, err := zeroEntropy(func(lnAlpha float64) (RSPoint, error) { return l.RS(math.Exp(lnAlpha), kappa) }, start, 0.5)
 	if err != nil {
-		return RSPoint{}, fmt.Errorf("theory: AlphaC%s(kappa = %v): %w", l.name, kappa, err)
+		return RSPoint{}, fmt.Errorf("theory: AlphaC%s(kappa = %v): %w", l.Name(), kappa, err)
 	}
-	return l.rs(math.Exp(lnAlpha), kappa)
+	return l.RS(math.Exp(lnAlpha), kappa)
 }
 
 // leastEntropy is the entropy of binary weights below which there are no solutions; at
 // capacity rounding leaves some 1e-12 of 0.
 const leastEntropy = -1e-9
 
-// beyond tells whether typical instances have no solutions of margin κ with αN patterns:
+// Beyond tells whether typical instances have no solutions of margin κ with αN patterns:
 // the entropy is negative, or the branch has ended.
-func (l labels) beyond(alpha, kappa float64) bool {
-	p, err := l.rs(alpha, kappa)
-	return errors.Is(err, ErrEnds) || err == nil && l.empty(p)
+func (l Labels) Beyond(alpha, kappa float64) bool {
+	p, err := l.RS(alpha, kappa)
+	return errors.Is(err, ErrEnds) || err == nil && l.Empty(p)
 }
 
-// empty tells whether typical instances have none of the solutions of p.
-func (l labels) empty(p RSPoint) bool { return l.weights == Binary && p.Entropy < leastEntropy }
+// Empty tells whether typical instances have none of the solutions of p.
+func (l Labels) Empty(p RSPoint) bool { return l.Machine.Weights == Binary && p.Entropy < leastEntropy }
 
 // zeroEntropy finds where the entropy, which falls along x, is zero, looking
 // from x in growing steps. A branch that has ended lies beyond, in the region of

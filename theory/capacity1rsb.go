@@ -15,7 +15,7 @@ func (c Committee) Capacity() (alpha float64, err error) {
 	if c.Weights == Spherical {
 		return c.RSEnd(0), nil
 	}
-	p, err := c.labels().alphaC(0)
+	p, err := Labels{Machine: c}.AlphaC(0)
 	return p.Alpha, err
 }
 
@@ -71,9 +71,9 @@ func (c Committee) Capacity1RSB() (Capacity1RSB, error) {
 	return Capacity1RSB{alpha, q0, m}, nil
 }
 
-// mostPatterns is the α beyond which typical instances have no solutions of margin 0:
+// MostPatterns is the α beyond which typical instances have no solutions of margin 0:
 // Capacity1RSB, infinite where it is not known.
-func (c Committee) mostPatterns() float64 {
+func (c Committee) MostPatterns() float64 {
 	if p, err := c.Capacity1RSB(); err == nil {
 		return p.Alpha
 	}

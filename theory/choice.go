@@ -73,11 +73,8 @@ func (v variant) committee() Committee {
 }
 
 // labels are those of the teacher, or random ones of the machine.
-func (v variant) labels() labels {
-	if v.planted {
-		return teacherLabels
-	}
-	return v.committee().labels()
+func (v variant) labels() Labels {
+	return Labels{Machine: v.committee(), Planted: v.planted}
 }
 
 // selections is the cross product of the words.

@@ -112,7 +112,7 @@ Accurate to 1e-9.`,
 			if err != nil {
 				return failure(err)
 			}
-			if v.labels().empty(p) {
+			if v.labels().Empty(p) {
 				return answer{[]float64{p.Alpha}, StatusBeyond, ErrBeyondCapacity.Error()}, nil
 			}
 			return answer{[]float64{p.Alpha}, StatusOK, ""}, nil

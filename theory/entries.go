@@ -66,7 +66,7 @@ Accurate to 1e-12, with a teacher 1e-10.`,
 		l := v.labels()
 		status := func(p RSPoint) (status, note string) {
 			switch {
-			case !l.empty(p):
+			case !l.Empty(p):
 				return StatusOK, ""
 			case v.planted && p.Kappa <= 0:
 				return StatusBeyond, "typical instances have no solution but the teacher"
@@ -127,7 +127,7 @@ Accurate to 1e-10.`,
 	start: func(v variant) func([]float64) (answer, error) {
 		l := v.labels()
 		return func(at []float64) (answer, error) {
-			p, err := l.kappaMax(at[0])
+			p, err := l.KappaMax(at[0])
 			if err != nil {
 				return failure(err, at...)
 			}
@@ -163,7 +163,7 @@ Relatively accurate to 1e-10.`,
 	start: func(v variant) func([]float64) (answer, error) {
 		l := v.labels()
 		return func(at []float64) (answer, error) {
-			p, err := l.alphaC(at[0])
+			p, err := l.AlphaC(at[0])
 			if err != nil {
 				return failure(err, at...)
 			}
@@ -213,7 +213,7 @@ Accurate to 1e-9; a row takes about a second, with a teacher four.`,
 	start: func(v variant) func([]float64) (answer, error) {
 		l := v.labels()
 		return func(at []float64) (answer, error) {
-			t, err := l.thresholds(at[0], 0)
+			t, err := ThresholdsOf(l, at[0], 0)
 			cells := []float64{t.Alpha, t.KappaMax, t.KappaMin, t.KappaU}
 			switch {
 			case err == nil:
@@ -269,7 +269,7 @@ Accurate to 1e-8; a row takes a second, with a teacher three.`,
 	start: func(v variant) func([]float64) (answer, error) {
 		l := v.labels()
 		return func(at []float64) (answer, error) {
-			p, d, err := l.alphaU(at[0])
+			p, d, err := AlphaUOf(l, at[0])
 			if err != nil {
 				return failure(err, at...)
 			}

@@ -10,7 +10,7 @@ import (
 
 // TestCommitteeFPTable: binary weights, sign units, α = 0.6, by an independent program.
 func TestCommitteeFPTable(t *testing.T) {
-	c, err := Committee{Binary, Sign}.FranzParisi(0.6, 0, 0)
+	c, err := OfCommittee(Committee{Binary, Sign}, 0.6, 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestCommitteeFPOracle(t *testing.T) {
 			continue
 		}
 		for _, g := range [][4]float64{{0.6, 0, 0, 0.2}, {0.4, 0.1, 0.03, 0.15}} { // α, κ̃, κ, d
-			c, err := m.FranzParisi(g[0], g[1], g[2])
+			c, err := OfCommittee(m, g[0], g[1], g[2])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -114,7 +114,7 @@ func TestCommitteeFPOracle(t *testing.T) {
 func TestCommitteeFPMaximum(t *testing.T) {
 	for _, m := range machines[1:7] {
 		for _, g := range [][3]float64{{0.5, 0, 0}, {0.3, 0.1, 0.2}} {
-			c, err := m.FranzParisi(g[0], g[1], g[2])
+			c, err := OfCommittee(m, g[0], g[1], g[2])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -140,17 +140,17 @@ func TestCommitteeAlphaU(t *testing.T) {
 		want float64
 	}{{Sign, 0.557789}, {ReLU, 0.772489}} {
 		m := Committee{Binary, c.a}
-		p, d, err := m.labels().alphaU(0)
+		p, d, err := AlphaUOf(Labels{Machine: m}, 0)
 		if err != nil || math.Abs(p.Alpha-c.want) > 1e-6 {
 			t.Fatalf("%v: α'_u = %v, %v", c.a, p.Alpha, err)
 		}
 		// below it the slope is positive at all distances up to the maximum, above it is not
 		for _, e := range []float64{-1e-3, 1e-3} {
-			top, err := m.labels().kappaMax(p.Alpha + e)
+			top, err := (Labels{Machine: m}).KappaMax(p.Alpha + e)
 			if err != nil {
 				t.Fatal(err)
 			}
-			curve, err := m.FranzParisi(top.Alpha, top.Kappa, 0)
+			curve, err := OfCommittee(m, top.Alpha, top.Kappa, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -170,14 +170,14 @@ func TestCommitteeAlphaU(t *testing.T) {
 
 // TestCommitteeSphericalMargins: no margin is the largest for spherical weights.
 func TestCommitteeSphericalMargins(t *testing.T) {
-	if _, err := (Committee{Spherical, ReLU}).labels().kappaMax(0.5); !errors.Is(err, ErrNoMargin) {
+	if _, err := (Labels{Machine: Committee{Spherical, ReLU}}).KappaMax(0.5); !errors.Is(err, ErrNoMargin) {
 		t.Error(err)
 	}
 }
 
 func BenchmarkCommitteeFranzParisi(b *testing.B) {
 	for _, m := range []Committee{{Binary, Sign}, {Binary, ReLU}, {Spherical, Sign}, {Spherical, ReLU}} {
-		c, err := m.FranzParisi(0.6, 0, 0)
+		c, err := OfCommittee(m, 0.6, 0, 0)
 		if err != nil {
 			b.Fatal(err)
 		}

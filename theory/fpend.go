@@ -154,6 +154,15 @@ func (t fpTail) below(z0 float64) float64 {
 	return t.sums[k] + t.panel(t.cuts[k], z0)
 }
 
+// fpEndsDigit is the relative error of the ends of a branch, with a margin.
+const fpEndsDigit = 1e-8
+
+// WithEnds is the curve that knows its Ends, and so answers in between without a search.
+func (c FPCurve) WithEnds(from, to float64) FPCurve {
+	c.ended = fpInterval{from * (1 + fpEndsDigit), to * (1 - fpEndsDigit)}
+	return c
+}
+
 // Ends returns the distances below 0.3 between which the curve has no saddle point
 // because p → 1: from 0 to the d_c of κ̃ ≤ κ, or a window above 0 for κ̃ slightly
 // above κ. ok is false if there is no such interval. They are accurate relatively to

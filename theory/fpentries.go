@@ -154,7 +154,7 @@ func fpStart(point fpAt) func(variant) func([]float64) (answer, error) {
 		l := v.labels()
 		var curves shared[[3]float64, fpShared]
 		return func(at []float64) (answer, error) {
-			c := curves.get([3]float64(at), func() fpShared { return l.newFPShared(at[0], at[1], at[2]) })
+			c := curves.get([3]float64(at), func() fpShared { return newFPShared(l, at[0], at[1], at[2]) })
 			return c.row(at, point)
 		}
 	}
@@ -169,36 +169,33 @@ type fpShared struct {
 	err      error
 }
 
-// fpEndsDigit is the relative error of the ends of a branch, with a margin.
-const fpEndsDigit = 1e-8
-
-func (l labels) newFPShared(alpha, kappaRef, kappa float64) (s fpShared) {
+func newFPShared(l Labels, alpha, kappaRef, kappa float64) (s fpShared) {
 	if kappaRef == Max {
-		top, err := l.kappaMax(alpha)
+		top, err := l.KappaMax(alpha)
 		if err != nil {
 			return fpShared{err: err}
 		}
 		kappaRef = top.Kappa
 	}
-	if s.curve, s.err = l.franzParisi(alpha, kappaRef, kappa); l.noReference(s.curve, s.err, alpha, kappaRef) {
+	if s.curve, s.err = CurveOf(l, alpha, kappaRef, kappa); noReference(l, s.curve, s.err, alpha, kappaRef) {
 		s.err = ErrBeyondCapacity
 	}
 	if s.err == nil {
-		s.beyond = kappa > kappaRef && l.beyond(alpha, kappa)
+		s.beyond = kappa > kappaRef && l.Beyond(alpha, kappa)
 		if s.from, s.to, s.ended = s.curve.Ends(); s.ended {
-			s.curve.ended = fpInterval{s.from * (1 + fpEndsDigit), s.to * (1 - fpEndsDigit)}
+			s.curve = s.curve.WithEnds(s.from, s.to)
 		}
 	}
 	return s
 }
 
 // noReference tells whether typical instances have no reference of margin κ̃.
-func (l labels) noReference(c FPCurve, err error, alpha, kappaRef float64) bool {
+func noReference(l Labels, c FPCurve, err error, alpha, kappaRef float64) bool {
 	switch {
 	case err == nil:
-		return l.empty(c.Reference)
-	case errors.Is(err, ErrNoConvergence) && l.weights == Binary: // with a teacher, beyond the end of the branch
-		top, err := l.kappaMax(alpha)
+		return l.Empty(c.Reference)
+	case errors.Is(err, ErrNoConvergence) && l.Machine.Weights == Binary: // with a teacher, beyond the end of the branch
+		top, err := l.KappaMax(alpha)
 		return err == nil && kappaRef > top.Kappa
 	}
 	return errors.Is(err, ErrEnds)

@@ -68,10 +68,10 @@ func (i fpInterval) holds(d float64) bool { return i.from < d && d < i.to }
 // solutions of margin kappa. The error is that of RS(alpha, kappaRef), or wraps
 // ErrDomain for a kappa that is not finite.
 func FranzParisi(alpha, kappaRef, kappa float64) (FPCurve, error) {
-	return Committee{}.FranzParisi(alpha, kappaRef, kappa)
+	return OfCommittee(Committee{}, alpha, kappaRef, kappa)
 }
 
-// FranzParisi returns the curve of a committee: FPCurve with 𝒢_E taken at the effective
+// OfCommittee returns the curve of a committee: FPCurve with 𝒢_E taken at the effective
 // overlaps φ(q), φ(p), φ(t0), φ(t1) and with margins in units of √(k(1) − k(0)) (PRL 127,
 // 278301 (2021), equations 34 to 37 of the supplement; PRL 123, 170602 (2019), C8, which
 // prints √Σ0·Γ for √(Σ0Γ)). For spherical weights
@@ -80,7 +80,7 @@ func FranzParisi(alpha, kappaRef, kappa float64) (FPCurve, error) {
 //
 // A = 1/(1−p) (ibid., C6, with the conjugates of the norms eliminated), and the entropy is
 // the logarithm of the fraction of the sphere.
-func (m Committee) FranzParisi(alpha, kappaRef, kappa float64) (FPCurve, error) {
+func OfCommittee(m Committee, alpha, kappaRef, kappa float64) (FPCurve, error) {
 	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
 		return FPCurve{}, fmt.Errorf("theory: FranzParisi: want finite kappa, have %v: %w", kappa, ErrDomain)
 	}
@@ -104,6 +104,14 @@ func FranzParisiPlanted(alpha, kappaRef, kappa float64) (FPCurve, error) {
 	}
 	p, err := RSPlanted(alpha, kappaRef)
 	return FPCurve{Reference: p.RSPoint, Kappa: kappa, R: p.R, RHat: p.RHat}, err
+}
+
+// CurveOf is the curve for given labels, as of OfCommittee or FranzParisiPlanted.
+func CurveOf(l Labels, alpha, kappaRef, kappa float64) (FPCurve, error) {
+	if l.Planted {
+		return FranzParisiPlanted(alpha, kappaRef, kappa)
+	}
+	return OfCommittee(l.Machine, alpha, kappaRef, kappa)
 }
 
 // fpUnfelt: where (κ̃(1−2d)−κ)²/(8d(1−d)) exceeds it, no pattern is felt, to

@@ -57,7 +57,7 @@ type largeDeviation struct {
 //
 // q1 below the q of RS is possible for y = ∞ only, where δ < 0; for finite y it wraps
 // ErrBelowTypical. Other errors are ErrDomain and ErrNoConvergence.
-func (c Committee) LargeDeviation(alpha, q1, y float64) (LDPoint, error) {
+func LargeDeviation(c Committee, alpha, q1, y float64) (LDPoint, error) {
 	fail := func(err error) (LDPoint, error) {
 		return LDPoint{}, fmt.Errorf("theory: LargeDeviation(alpha = %v, q1 = %v, y = %v): %w", alpha, q1, y, err)
 	}

@@ -11,7 +11,7 @@ import (
 
 func mustLD(t testing.TB, m Committee, alpha, q1, y float64) LDPoint {
 	t.Helper()
-	p, err := m.LargeDeviation(alpha, q1, y)
+	p, err := LargeDeviation(m, alpha, q1, y)
 	if err != nil {
 		t.Fatal(m, err)
 	}
@@ -191,7 +191,7 @@ func TestLDLimits(t *testing.T) {
 		if math.Abs(p.DQ0) > 1e-9 || math.Abs(p.Normalized-(rs.Entropy-free)) > 1e-10 {
 			t.Errorf("%v at q1 = q: δ = %v, %v, want %v", m, p.DQ0, p.Normalized, rs.Entropy-free)
 		}
-		if _, err := m.LargeDeviation(0.4, rs.Q-0.1, 20); !errors.Is(err, ErrBelowTypical) {
+		if _, err := LargeDeviation(m, 0.4, rs.Q-0.1, 20); !errors.Is(err, ErrBelowTypical) {
 			t.Errorf("%v below q: %v", m, err)
 		}
 		last := math.Inf(-1)
@@ -219,11 +219,11 @@ func TestLDLimits(t *testing.T) {
 // TestStabilities: tables of an independent program, and normalisation.
 func TestStabilities(t *testing.T) {
 	m := Committee{Binary, Sign}
-	typical, err := m.TypicalStabilities(0.4, 0)
+	typical, err := TypicalStabilities(m, 0.4, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	dense, err := m.DenseStabilities(0.4, 0.85, 20)
+	dense, err := DenseStabilities(m, 0.4, 0.85, 20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,11 +239,11 @@ func TestStabilities(t *testing.T) {
 	}
 	for _, m := range machines {
 		for _, y := range []float64{5, math.Inf(1)} {
-			dense, err := m.DenseStabilities(0.4, 0.7, y)
+			dense, err := DenseStabilities(m, 0.4, 0.7, y)
 			if err != nil {
 				t.Fatal(err)
 			}
-			typical, err := m.TypicalStabilities(0.4, 0.1)
+			typical, err := TypicalStabilities(m, 0.4, 0.1)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -65,13 +65,13 @@ at every q1.`,
 	Columns: []string{"hidden", "alpha", "q1", "y", "normalized", "dq0"},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
-		most := sync.OnceValue(m.mostPatterns)
+		most := sync.OnceValue(m.MostPatterns)
 		return func(at []float64) (answer, error) {
 			var p LDPoint
 			var err error
 			switch {
 			case math.IsInf(at[0], 1):
-				p, err = m.LargeDeviation(at[1], at[2], at[3])
+				p, err = LargeDeviation(m, at[1], at[2], at[3])
 			case at[0] != 3:
 				err = fmt.Errorf("theory: hidden = %v: want 3 or inf: %w", at[0], ErrDomain)
 			case m.Weights != Spherical || m.Activation.name != Sign.name || !math.IsInf(at[3], 1):
@@ -136,7 +136,7 @@ Accurate to 1e-9.`,
 	Columns: []string{"alpha", "q1", "y", "x", "density"},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
-		most := sync.OnceValue(m.mostPatterns)
+		most := sync.OnceValue(m.MostPatterns)
 		type made struct {
 			s   Stabilities
 			err error
@@ -150,9 +150,9 @@ Accurate to 1e-9.`,
 				case at[0] > most():
 					c.err = fmt.Errorf("alpha_c = %.6g: %w", most(), ErrBeyondCapacity)
 				case math.IsInf(at[1], 1):
-					c.s, c.err = m.TypicalStabilities(at[0], 0)
+					c.s, c.err = TypicalStabilities(m, at[0], 0)
 				default:
-					c.s, c.err = m.DenseStabilities(at[0], at[1], at[2])
+					c.s, c.err = DenseStabilities(m, at[0], at[1], at[2])
 				}
 				return c
 			})

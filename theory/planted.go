@@ -59,7 +59,7 @@ func RSPlanted(alpha, kappa float64) (PlantedPoint, error) {
 // KappaMaxPlanted returns the point of RSPlanted at which its entropy vanishes, the
 // largest margin of typical students.
 func KappaMaxPlanted(alpha float64) (PlantedPoint, error) {
-	p, err := teacherLabels.kappaMax(alpha)
+	p, err := Labels{Planted: true}.KappaMax(alpha)
 	if err != nil {
 		return PlantedPoint{}, err
 	}

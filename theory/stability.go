@@ -44,7 +44,7 @@ func (s *Stabilities) add(field, weight float64) {
 }
 
 // TypicalStabilities is the distribution for typical solutions, X = √Q z, Q = φ(q) of RS.
-func (c Committee) TypicalStabilities(alpha, kappa float64) (Stabilities, error) {
+func TypicalStabilities(c Committee, alpha, kappa float64) (Stabilities, error) {
 	p, err := c.RS(alpha, kappa)
 	if err != nil {
 		return Stabilities{}, err
@@ -62,8 +62,8 @@ func (c Committee) TypicalStabilities(alpha, kappa float64) (Stabilities, error)
 // DenseStabilities is the distribution for y replicas at overlap q1 (LargeDeviation),
 // X = √Q0 z0 + √(Q1−Q0) z1 with the weight H^y(−X/√(1−Q1)) over z1; for y = ∞ it is where
 // that weight has its maximum.
-func (c Committee) DenseStabilities(alpha, q1, y float64) (Stabilities, error) {
-	p, err := c.LargeDeviation(alpha, q1, y)
+func DenseStabilities(c Committee, alpha, q1, y float64) (Stabilities, error) {
+	p, err := LargeDeviation(c, alpha, q1, y)
 	if err != nil {
 		return Stabilities{}, err
 	}

@@ -32,33 +32,34 @@ var ErrBeyond = errors.New("no typical reference is so robust")
 // Where α is so large that κ_min or κ_u lies beyond κ_max it is NaN and the error
 // wraps ErrBeyond. Other errors are ErrDomain and ErrNoConvergence.
 func FPThresholds(alpha, kappa float64) (Thresholds, error) {
-	return randomLabels.thresholds(alpha, kappa)
+	return ThresholdsOf(Labels{}, alpha, kappa)
 }
 
 // FPThresholdsPlanted is FPThresholds with labels of a teacher: those of the curves of
 // FranzParisiPlanted. A pair takes about three seconds.
 func FPThresholdsPlanted(alpha, kappa float64) (Thresholds, error) {
-	return teacherLabels.thresholds(alpha, kappa)
+	return ThresholdsOf(Labels{Planted: true}, alpha, kappa)
 }
 
-func (l labels) thresholds(alpha, kappa float64) (Thresholds, error) {
+// ThresholdsOf is FPThresholds for given labels.
+func ThresholdsOf(l Labels, alpha, kappa float64) (Thresholds, error) {
 	nan := math.NaN()
 	t := Thresholds{Alpha: alpha, KappaMax: nan, KappaMin: nan, DMin: nan, KappaU: nan, DU: nan}
-	top, err := l.kappaMax(alpha)
+	top, err := l.KappaMax(alpha)
 	if err != nil {
 		return t, err
 	}
 	t.KappaMax = top.Kappa
 	if !(kappa < top.Kappa) {
-		return t, fmt.Errorf("theory: FPThresholds%s(alpha = %v, kappa = %v): want kappa < kappa_max = %.6g: %w", l.name, alpha, kappa, top.Kappa, ErrDomain)
+		return t, fmt.Errorf("theory: FPThresholds%s(alpha = %v, kappa = %v): want kappa < kappa_max = %.6g: %w", l.Name(), alpha, kappa, top.Kappa, ErrDomain)
 	}
-	curve := func(ref float64) (FPCurve, error) { return l.franzParisi(alpha, ref, kappa) }
+	curve := func(ref float64) (FPCurve, error) { return CurveOf(l, alpha, ref, kappa) }
 	var minErr, uErr error
 	t.KappaMin, t.DMin, minErr = touch(curve, fpEntropyOf, kappa, top.Kappa)
 	t.KappaU, t.DU, uErr = touch(curve, fpSlopeOf, kappa, top.Kappa)
 	for _, err := range []error{minErr, uErr} {
 		if err != nil {
-			return t, fmt.Errorf("theory: FPThresholds%s(alpha = %v, kappa = %v): %w", l.name, alpha, kappa, err)
+			return t, fmt.Errorf("theory: FPThresholds%s(alpha = %v, kappa = %v): %w", l.Name(), alpha, kappa, err)
 		}
 	}
 	return t, nil
@@ -73,39 +74,40 @@ func (l labels) thresholds(alpha, kappa float64) (Thresholds, error) {
 // reference, and the distance at which its entropy has a slope of zero. Accurate
 // to 1e-8. The error wraps ErrDomain unless 0 ≤ κ ≤ 2.
 func AlphaU(kappa float64) (reference RSPoint, d float64, err error) {
-	return randomLabels.alphaU(kappa)
+	return AlphaUOf(Labels{}, kappa)
 }
 
 // AlphaUPlanted is AlphaU with labels of a teacher, the model in which the paper
 // checks that α'_u is close to the α_u of its large-deviation analysis.
 func AlphaUPlanted(kappa float64) (reference RSPoint, d float64, err error) {
-	return teacherLabels.alphaU(kappa)
+	return AlphaUOf(Labels{Planted: true}, kappa)
 }
 
-func (l labels) alphaU(kappa float64) (reference RSPoint, d float64, err error) {
+// AlphaUOf is AlphaU for given labels.
+func AlphaUOf(l Labels, kappa float64) (reference RSPoint, d float64, err error) {
 	fail := func(err error) (RSPoint, float64, error) {
-		return RSPoint{}, math.NaN(), fmt.Errorf("theory: AlphaU%s(kappa = %v): %w", l.name, kappa, err)
+		return RSPoint{}, math.NaN(), fmt.Errorf("theory: AlphaU%s(kappa = %v): %w", l.Name(), kappa, err)
 	}
 	if !(kappa >= 0 && kappa <= 2) {
 		return fail(fmt.Errorf("want kappa from 0 to 2: %w", ErrDomain))
 	}
-	end, err := l.alphaC(kappa)
+	end, err := l.AlphaC(kappa)
 	if err != nil {
 		return fail(err)
 	}
 	// touch wants a parameter that makes the entropy monotonic as it grows
 	curve := func(minus float64) (FPCurve, error) {
-		top, err := l.kappaMax(-minus)
+		top, err := l.KappaMax(-minus)
 		if err != nil {
 			return FPCurve{}, err
 		}
-		return l.franzParisi(-minus, top.Kappa, kappa)
+		return CurveOf(l, -minus, top.Kappa, kappa)
 	}
 	minus, d, err := touch(curve, fpSlopeOf, -0.999*end.Alpha, -0.3*end.Alpha)
 	if err != nil {
 		return fail(err)
 	}
-	reference, err = l.kappaMax(-minus)
+	reference, err = l.KappaMax(-minus)
 	return reference, d, err
 }
 
