@@ -21,7 +21,7 @@ func TestFPAccuracy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rs := mustRS(t, alpha, 0)
+		rs := mustReference(t, alpha, 0)
 		for _, part := range []float64{0, 0.01, 0.1, 0.5, 0.9, 1} {
 			c := mustFP(t, alpha, part*top.Kappa, 0)
 			slope := func(d float64) float64 { return c.must(t, d).Slope }

@@ -1,46 +1,15 @@
 package theory
 
 import (
-	"bufio"
 	"errors"
 	"math"
-	"os"
-	"strconv"
-	"strings"
 	"testing"
+
+	"fbp/theory/oracle"
 )
 
-// golden reads a table of numbers: comment lines, a header line, rows.
-func golden(t testing.TB, name string) (rows []map[string]float64) {
-	t.Helper()
-	f, err := os.Open("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var header []string
-	for s := bufio.NewScanner(f); s.Scan(); {
-		if strings.HasPrefix(s.Text(), "#") {
-			continue
-		}
-		cells := strings.Split(s.Text(), "\t")
-		if header == nil {
-			header = cells
-			continue
-		}
-		row := map[string]float64{}
-		for i, c := range cells {
-			if row[header[i]], err = strconv.ParseFloat(c, 64); err != nil {
-				t.Fatal(err)
-			}
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
 func TestKappaMaxTable(t *testing.T) {
-	for _, row := range golden(t, "kappa_max.tsv") {
+	for _, row := range oracle.Golden(t, "kappa_max.tsv") {
 		p, err := KappaMax(row["alpha"])
 		if err != nil {
 			t.Error(err)
@@ -56,7 +25,7 @@ func TestKappaMaxTable(t *testing.T) {
 }
 
 func TestAlphaCTable(t *testing.T) {
-	for _, row := range golden(t, "alpha_c.tsv") {
+	for _, row := range oracle.Golden(t, "alpha_c.tsv") {
 		p, err := AlphaC(row["kappa"])
 		if err != nil {
 			t.Error(err)
@@ -128,10 +97,10 @@ func TestAlphaCGrid(t *testing.T) {
 		}
 		v, s := 2*p.D, math.Sqrt(p.QHat)
 		arg := func(x float64) float64 { return (kappa - math.Sqrt(p.Q)*x) / math.Sqrt(v) }
-		entropy := -p.QHat*v/2 + trapezoid(func(x float64) float64 {
-			return math.Abs(s*x) + math.Log1p(math.Exp(-2*math.Abs(s*x))) + p.Alpha*oracleLogH(arg(x))
+		entropy := -p.QHat*v/2 + oracle.Trapezoid(func(x float64) float64 {
+			return math.Abs(s*x) + math.Log1p(math.Exp(-2*math.Abs(s*x))) + p.Alpha*oracle.LogH(arg(x))
 		})
-		qHat := p.Alpha / v * trapezoid(func(x float64) float64 { return math.Pow(oracleMills(arg(x)), 2) })
+		qHat := p.Alpha / v * oracle.Trapezoid(func(x float64) float64 { return math.Pow(oracle.Mills(arg(x)), 2) })
 		// 1e-8: terms of order α·κ² and 500 at κ = −3 times the 1e-10 of the oracle's ln H
 		if math.Abs(entropy) > 1e-8 || math.Abs(qHat/p.QHat-1) > 1e-8 || math.Abs(oracleVariance(p.QHat)/v-1) > 1e-8 {
 			t.Errorf("kappa = %v: entropy %v, q̂ %v and %v", kappa, entropy, p.QHat, qHat)

@@ -48,7 +48,11 @@ type clusterMean struct {
 // response is the derivative of the mean by the field, ⟨L”⟩ + m(⟨L'²⟩ − ⟨L'⟩²).
 func (a clusterMean) response(m float64) float64 { return a.curvature + m*a.variance }
 
-const clusterReach = 8.5 // standard deviations
+const (
+	clusterReach = 8.5  // standard deviations
+	turnReach    = 8.0  // widths of a turn
+	negligible   = 36.0 // e^−36 = 2e-16
+)
 
 // set changes factor and spread, for fields from lo to hi.
 func (c *cluster) set(x factor, sigma, lo, hi float64) {
@@ -59,7 +63,7 @@ func (c *cluster) set(x factor, sigma, lo, hi float64) {
 	}
 	// far fields are drawn by mσ²L' at most, and to the turn at most where L' falls
 	reach := clusterReach*sigma + c.m*sigma*sigma*x.pull()
-	lo, hi = lo-reach, max(hi, turn.at+fpReach*turn.width)+reach
+	lo, hi = lo-reach, max(hi, turn.at+turnReach*turn.width)+reach
 	widest := 1.5 * sigma
 	if c.m > 1 && x.pull() == 0 { // e^{mL−z²/2} is as narrow where L bends down
 		widest /= math.Sqrt(1 + c.m*sigma*sigma/(turn.width*turn.width))
@@ -93,7 +97,7 @@ func (c *cluster) at(f float64) (a clusterMean) {
 		for i := range c.nodes {
 			n := &c.nodes[i]
 			z := (n.g - f) / c.sigma
-			if e := n.log - z*z/2 - reference; e > -fpSmall-2 {
+			if e := n.log - z*z/2 - reference; e > -negligible-2 {
 				add(n, n.weight*gauss.Exp(e))
 			}
 		}
@@ -104,7 +108,7 @@ func (c *cluster) at(f float64) (a clusterMean) {
 		for j := -last; j <= last; j++ {
 			z := shift + j*h
 			n := clusterNode{g: f + c.sigma*z}
-			if e := c.m*c.factor.log(n.g) - z*z/2 - reference; e > -fpSmall-2 {
+			if e := c.m*c.factor.log(n.g) - z*z/2 - reference; e > -negligible-2 {
 				n.slope, n.curvature = c.factor.slopes(n.g)
 				add(&n, h/math.Sqrt(2*math.Pi)*gauss.Exp(e))
 			}
@@ -166,6 +170,9 @@ func (p patternFactor) slopes(f float64) (slope, curvature float64) {
 }
 func (p patternFactor) turn() feature { return feature{p.kappa, p.r} }
 func (p patternFactor) pull() float64 { return 0 }
+
+// tilt is δ = 1 − tanh F without its cancellation.
+func tilt(f float64) float64 { return 2 / (1 + gauss.Exp(2*f)) }
 
 // millsSlope is the derivative of the Mills ratio h, h(h − u).
 func millsSlope(u, h float64) float64 {

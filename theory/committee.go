@@ -152,3 +152,6 @@ func (a Activation) slope(o overlap) float64 {
 
 // slopeAt1 is φ'(1), the paper's δΔ in units of k(1) − k(0); infinite for sign.
 func (a Activation) slopeAt1() float64 { return a.slope(overlap{1, 0}) }
+
+// linear tells whether the unit is that of a perceptron.
+func (a Activation) linear() bool { return a.kernel == nil }

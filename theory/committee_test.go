@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/gauss"
+	"fbp/theory/oracle"
 )
 
 var machines = []Committee{{Binary, Linear}, {Binary, Sign}, {Binary, ReLU}, {Binary, LeakyReLU(0.3)},
@@ -151,7 +152,7 @@ func oracleRS(c Committee, alpha, margin, q float64) float64 {
 		return (1-a)*(1-a)*(s+x*(math.Pi-math.Acos(x)))/(2*math.Pi) + a*x
 	}
 	e := (k(q) - k(0)) / (k(1) - k(0))
-	patterns := trapezoid(func(x float64) float64 { return oracleLogH((margin - math.Sqrt(e)*x) / math.Sqrt(1-e)) })
+	patterns := oracle.Trapezoid(func(x float64) float64 { return oracle.LogH((margin - math.Sqrt(e)*x) / math.Sqrt(1-e)) })
 	if c.Weights == Spherical {
 		return math.Log(1-q)/2 + q/(1-q)/2 + alpha*patterns
 	}

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"math"
 	"testing"
-
-	"fbp/gauss"
 )
 
 // broken are the parameters of φ_FP with one step of replica symmetry breaking.
@@ -251,34 +249,5 @@ func TestFP1RSBCheck(t *testing.T) {
 	}
 	if _, err := c.OneStep(0.0006, 0.5); !errors.Is(err, ErrFrozen) {
 		t.Error(err)
-	}
-}
-
-// TestClusters: the averages over clusters by another rule, on both sides of the
-// spread where the points are shared.
-func TestClusters(t *testing.T) {
-	for _, x := range []factor{weightFactor{}, patternFactor{0.3, 0.2}} {
-		width := x.turn().width
-		for _, sigma := range []float64{0.01 * width, 0.99 * width, 1.01 * width, 8 * width} {
-			for _, m := range []float64{0.1, 1} {
-				c := cluster{m: m}
-				c.set(x, sigma, -2, 2)
-				for _, f := range []float64{-2, -0.3, 0.31, 2} {
-					sum, mean, square := 0.0, 0.0, 0.0
-					rule := gauss.Legendre(16, points("-34:34:1500")...)
-					for i, z := range rule.X {
-						w := rule.W[i] * math.Exp(m*(x.log(f+sigma*z)-x.log(f))-z*z/2) / math.Sqrt(2*math.Pi)
-						slope, _ := x.slopes(f + sigma*z)
-						sum, mean, square = sum+w, mean+w*slope, square+w*slope*slope
-					}
-					mean /= sum
-					a := c.at(f)
-					log := x.log(f) + math.Log(sum)/m
-					if math.Abs(a.log-log) > 1e-11*(1+math.Abs(log))/m || math.Abs(a.mean-mean) > 1e-11/width || math.Abs(a.variance-(square/sum-mean*mean)) > 1e-10/(width*width) {
-						t.Errorf("%T σ = %v, m = %v, f = %v: %+v; want %v, %v, %v", x, sigma, m, f, a, log, mean, square/sum-mean*mean)
-					}
-				}
-			}
-		}
 	}
 }

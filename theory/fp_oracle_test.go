@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fbp/gauss"
+	"fbp/theory/oracle"
 )
 
 // TestFPStationary: the free entropy is flat in p, t0, p̂, t̂0 and t̂1.
@@ -59,7 +60,7 @@ func TestFPOracle(t *testing.T) {
 				dxy := h * h * math.Exp(-(x*x+y*y)/2) / (2 * math.Pi)
 				a := (math.Sqrt(gamma)*(r.Kappa-math.Sqrt(q)*x) - (t1-f.T0)*y) / root
 				patterns += dxy * math.Erfc(a/math.Sqrt2) / 2 / hb *
-					oracleLogH((f.Kappa-f.T0/math.Sqrt(q)*x-math.Sqrt(gamma)*y)/math.Sqrt(1-f.P))
+					oracle.LogH((f.Kappa-f.T0/math.Sqrt(q)*x-math.Sqrt(gamma)*y)/math.Sqrt(1-f.P))
 				for _, w := range []float64{-1, 1} {
 					field := narrow*y + f.T0Hat/math.Sqrt(qHat)*x + (f.T1Hat-f.T0Hat)*w
 					weights += dxy * math.Exp(math.Sqrt(qHat)*w*x) / (2 * math.Cosh(math.Sqrt(qHat)*x)) * gauss.Log2Cosh(field)

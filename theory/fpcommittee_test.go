@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/gauss"
+	"fbp/theory/oracle"
 )
 
 // TestCommitteeFPTable: binary weights, sign units, α = 0.6, by an independent program.
@@ -14,7 +15,7 @@ func TestCommitteeFPTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := golden(t, "committee_franz_parisi_binary_sign_alpha0.6.tsv")
+	rows := oracle.Golden(t, "committee_franz_parisi_binary_sign_alpha0.6.tsv")
 	for _, row := range rows {
 		p := c.must(t, row["d"])
 		tol := 1e-9 // its first row, where 1 − p = 1e-4, is off by 5e-10; the others agree to 1e-12
@@ -71,7 +72,7 @@ func committeeFP(c FPCurve, d, p, t0, pHat, t0Hat, t1Hat float64) float64 {
 // TestCommitteeFPOracle: the entropy is that of plain sums, and flat in every order
 // parameter there; its slope is the difference of entropies.
 func TestCommitteeFPOracle(t *testing.T) {
-	for _, m := range machines {
+	for _, m := range allMachinesFP {
 		if m.Activation.kernel == nil && m.Weights == Binary {
 			continue
 		}
@@ -112,7 +113,7 @@ func TestCommitteeFPOracle(t *testing.T) {
 // TestCommitteeFPMaximum: the maximum over d is φ_RS(α, κ), at p = q(κ) and t1 = t0;
 // for κ̃ = κ at d_typ.
 func TestCommitteeFPMaximum(t *testing.T) {
-	for _, m := range machines[1:7] {
+	for _, m := range allMachinesFP[1:7] {
 		for _, g := range [][3]float64{{0.5, 0, 0}, {0.3, 0.1, 0.2}} {
 			c, err := OfCommittee(m, g[0], g[1], g[2])
 			if err != nil {
@@ -188,3 +189,6 @@ func BenchmarkCommitteeFranzParisi(b *testing.B) {
 		})
 	}
 }
+
+var allMachinesFP = []Committee{{Binary, Linear}, {Binary, Sign}, {Binary, ReLU}, {Binary, LeakyReLU(0.3)},
+	{Spherical, Linear}, {Spherical, Sign}, {Spherical, ReLU}, {Spherical, LeakyReLU(0.3)}}

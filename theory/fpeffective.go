@@ -5,7 +5,7 @@ import "math"
 // effective are the order parameters that the patterns feel.
 func (f *fpProblem) effective(o fpOrder) fpOrder {
 	a := f.activation
-	if a.kernel == nil {
+	if a.linear() {
 		return o
 	}
 	q, v := f.patterns.q, f.patterns.v
@@ -30,7 +30,7 @@ func (f *fpProblem) slopeT0(o fpOrder) float64 {
 // ⟨(∂f'/∂ω)²⟩ for the perceptron.
 func (f *fpProblem) answers(o fpOrder) (within, between float64) {
 	within, between = f.patterns.stiffness()
-	if f.activation.kernel == nil {
+	if f.activation.linear() {
 		return within, between
 	}
 	ff, _, gap, _ := f.patterns.fields()

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/gauss"
+	"fbp/theory/oracle"
 )
 
 func mustPlanted(t testing.TB, alpha, kappaRef, kappa float64) FPCurve {
@@ -91,7 +92,7 @@ func TestFPPlantedOracle(t *testing.T) {
 				a := (math.Sqrt(gamma)*(r.Kappa-math.Sqrt(q)*x) - (t1-f.T0)*y) / root
 				teacher := -(c.R/math.Sqrt(q)*x + b*y) / rest
 				patterns += dxy * 2 * oracleQuadrant(a, teacher, rho) / hb *
-					oracleLogH((f.Kappa-f.T0/math.Sqrt(q)*x-math.Sqrt(gamma)*y)/math.Sqrt(1-f.P))
+					oracle.LogH((f.Kappa-f.T0/math.Sqrt(q)*x-math.Sqrt(gamma)*y)/math.Sqrt(1-f.P))
 				for _, w := range []float64{-1, 1} {
 					field := narrow*y + f.T0Hat/math.Sqrt(qHat)*x + f.RHat + (f.T1Hat-f.T0Hat)*w
 					weights += dxy * math.Exp(w*bias) / (2 * math.Cosh(bias)) * gauss.Log2Cosh(field)
@@ -134,6 +135,38 @@ func TestQuadrant(t *testing.T) {
 	}
 }
 
+// students are the solutions at overlap r with the teacher and q with each other, in the
+// formulas of RSPlanted.
+type students struct{ alpha, kappa, q, r float64 }
+
+// side is the probability that the teacher agrees, given the field √q x.
+func (s students) side(x float64) float64 {
+	return math.Erfc(-s.r*x/math.Sqrt(2*(s.q-s.r*s.r))) / 2
+}
+
+func (s students) argument(x float64) float64 {
+	return (s.kappa - math.Sqrt(s.q)*x) / math.Sqrt(1-s.q)
+}
+
+func (s students) qHat() float64 {
+	return 2 * s.alpha / (1 - s.q) * oracle.Trapezoid(func(x float64) float64 {
+		return s.side(x) * math.Pow(oracle.Mills(s.argument(x)), 2)
+	})
+}
+
+func (s students) entropy(qHat, rHat float64) float64 {
+	return -qHat*(1-s.q)/2 - s.r*rHat + oracle.Trapezoid(func(x float64) float64 {
+		f := math.Abs(math.Sqrt(qHat)*x + rHat)
+		return f + math.Log1p(math.Exp(-2*f)) + 2*s.alpha*s.side(x)*oracle.LogH(s.argument(x))
+	})
+}
+
+// studentOverlaps are q and r of weights in fields √q̂ x + R̂.
+func studentOverlaps(qHat, rHat float64) (q, r float64) {
+	m := func(x float64) float64 { return math.Tanh(math.Sqrt(qHat)*x + rHat) }
+	return oracle.Trapezoid(func(x float64) float64 { return m(x) * m(x) }), oracle.Trapezoid(m)
+}
+
 // TestFPPlantedTeacher: at κ̃ = 0 the teacher is one of the references. Then R = q,
 // r = t0, and the solutions at distance d from a reference are those at distance d
 // from the teacher, whose entropy is the planted one at R = 1 − 2d.
@@ -144,17 +177,17 @@ func TestFPPlantedTeacher(t *testing.T) {
 		if math.Abs(p.R-p.T0) > 1e-9 || math.Abs(p.RHat-p.T0Hat) > 1e-8*(1+p.RHat) {
 			t.Errorf("%v: r = %v, t0 = %v, r̂ = %v, t̂0 = %v", g, p.R, p.T0, p.RHat, p.T0Hat)
 		}
-		theory, o, t1 := planted{g[0], g[1]}, overlap{p.P, 1 - p.P}, 1-2*g[2]
-		qHat, _ := theory.fields(o, t1)
-		miss := func(rHat float64) float64 { _, r := plantedOverlaps(qHat, rHat); return r - t1 }
+		s := students{g[0], g[1], p.P, 1 - 2*g[2]}
+		qHat := s.qHat()
+		miss := func(rHat float64) float64 { _, r := studentOverlaps(qHat, rHat); return r - s.r }
 		rHat, ok := root(miss, 0, miss(0), 60, miss(60), 1e-14)
 		if !ok {
 			t.Fatal(g)
 		}
-		if o2, _ := plantedOverlaps(qHat, rHat); math.Abs(o2.q-p.P) > 1e-8 {
-			t.Errorf("%v: p = %v around a reference, %v around the teacher", g, p.P, o2.q)
+		if q, _ := studentOverlaps(qHat, rHat); math.Abs(q-p.P) > 1e-8 {
+			t.Errorf("%v: p = %v around a reference, %v around the teacher", g, p.P, q)
 		}
-		if phi := theory.freeEntropy(o, t1, qHat, rHat); math.Abs(phi-p.Entropy) > 1e-10 {
+		if phi := s.entropy(qHat, rHat); math.Abs(phi-p.Entropy) > 1e-10 {
 			t.Errorf("%v: φ = %.12f around a reference, %.12f around the teacher", g, p.Entropy, phi)
 		}
 	}

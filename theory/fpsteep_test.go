@@ -3,6 +3,8 @@ package theory
 import (
 	"math"
 	"testing"
+
+	"fbp/theory/oracle"
 )
 
 // TestSteepReference: the averages over n of 1 + T and T(1 + T), T = tanh(βr z + own n), by
@@ -21,8 +23,8 @@ func TestSteepReference(t *testing.T) {
 			for _, z := range []float64{-6, -3, -0.1, 0, 0.01, 1.5, 4, 8} {
 				one, tanh := average(z)
 				at := func(x float64) float64 { return math.Tanh(beta*c.r*z + side*c.bias + own*x) }
-				wantOne := trapezoid(func(x float64) float64 { return 1 + at(x) })
-				wantTanh := trapezoid(func(x float64) float64 { return at(x) * (1 + at(x)) })
+				wantOne := oracle.Trapezoid(func(x float64) float64 { return 1 + at(x) })
+				wantTanh := oracle.Trapezoid(func(x float64) float64 { return at(x) * (1 + at(x)) })
 				// 1e-9: e^{−2π·11}, and ten thousand roundings
 				if math.Abs(one-wantOne) > 1e-9 || math.Abs(tanh-wantTanh) > 1e-9 {
 					t.Errorf("%v, side %v, z = %v: %v, %v; want %v, %v", c, side, z, one, tanh, wantOne, wantTanh)

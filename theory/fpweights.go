@@ -155,9 +155,6 @@ const fpSteepField = 40
 // fpNode is a pair of points ±n: weight, e^{2F} and e^{−2F} of its field.
 type fpNode struct{ weight, up, down float64 }
 
-// tilt is δ = 1 − tanh F without its cancellation.
-func tilt(f float64) float64 { return 2 / (1 + gauss.Exp(2*f)) }
-
 // solve finds c such that ⟨δ⟩ = 2d, by Newton's method on the logarithm, which is
 // linear where d is small.
 func (e *fpWeights) solve(c, d float64) (float64, bool) {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math"
 	"testing"
+
+	"fbp/theory/oracle"
 )
 
 func mustFP(t testing.TB, alpha, kappaRef, kappa float64) FPCurve {
@@ -26,7 +28,7 @@ func (c FPCurve) must(t testing.TB, d float64) FPPoint {
 
 func TestFPTable(t *testing.T) {
 	curves := map[float64]FPCurve{}
-	rows := golden(t, "franz_parisi_alpha0.5.tsv")
+	rows := oracle.Golden(t, "franz_parisi_alpha0.5.tsv")
 	for _, row := range rows {
 		ref := row["kappa_tilde"]
 		if _, ok := curves[ref]; !ok {
@@ -110,7 +112,7 @@ func TestFPMaximum(t *testing.T) {
 		{0.5, 0, 0}, {0.5, 0.2, 0}, {0.5, 0.4, 0}, {0.5, 0.3, 0.3}, {0.5, 0.1, 0.25}, {0.5, 0.2, -0.3},
 		{0.05, 2, 0}, {0.05, 2.4, 1}, {0.2, 1.3, 0}, {0.82, 0.01, 0}, {0.8, 0.03, 0.01}, {0.7, 0.1, 0},
 	} {
-		c, rs := mustFP(t, g[0], g[1], g[2]), mustRS(t, g[0], g[2])
+		c, rs := mustFP(t, g[0], g[1], g[2]), mustReference(t, g[0], g[2])
 		slope := func(d float64) float64 { return c.must(t, d).Slope }
 		a, b := 0.1, 0.495
 		d, ok := root(slope, a, slope(a), b, slope(b), 1e-12)
@@ -135,7 +137,7 @@ func TestFPMaximum(t *testing.T) {
 // TestFPTypical: at κ̃ = κ and exactly d_typ, V = 0 and H(A) is a step.
 func TestFPTypical(t *testing.T) {
 	for _, g := range [][2]float64{{0.5, 0}, {0.5, 0.4}, {0.1, 1}, {0.8, 0.02}} {
-		rs := mustRS(t, g[0], g[1])
+		rs := mustReference(t, g[0], g[1])
 		p := mustFP(t, g[0], g[1], g[1]).must(t, rs.D)
 		if math.Abs(p.Entropy-rs.Entropy) > 1e-10 || math.Abs(p.Slope) > 1e-8 || math.Abs(p.P-rs.Q) > 1e-8 || math.Abs(p.PHat/rs.QHat-1) > 1e-7 {
 			t.Errorf("%v: %+v, want %+v", g, p, rs)
@@ -286,4 +288,13 @@ func BenchmarkFranzParisi(b *testing.B) {
 			}
 		})
 	}
+}
+
+func mustReference(t testing.TB, alpha, kappa float64) RSPoint {
+	t.Helper()
+	p, err := RS(alpha, kappa)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fbp/gauss"
+	"fbp/theory/oracle"
 )
 
 func mustLD(t testing.TB, m Committee, alpha, q1, y float64) LDPoint {
@@ -20,7 +21,7 @@ func mustLD(t testing.TB, m Committee, alpha, q1, y float64) LDPoint {
 
 // TestLDTable: spherical weights, sign units, y = ∞, by an independent program.
 func TestLDTable(t *testing.T) {
-	rows := golden(t, "committee_large_deviation_spherical_sign.tsv")
+	rows := oracle.Golden(t, "committee_large_deviation_spherical_sign.tsv")
 	for _, row := range rows {
 		p := mustLD(t, Committee{Spherical, Sign}, row["alpha"], row["q1"], math.Inf(1))
 		// where δ is large the table's fixed rule loses digits: TestLDOracle goes there
@@ -75,7 +76,7 @@ func manyOracle(m Committee, alpha, q1, delta, qHat, spread float64) float64 {
 
 // TestLDOracle: y = ∞ against a search for the maxima, and flat in δ, q̂1, δ̂.
 func TestLDOracle(t *testing.T) {
-	for _, m := range machines {
+	for _, m := range allMachines {
 		for _, g := range [][2]float64{{0.5, 0.6}, {0.3, 0.85}} { // α, q1
 			p := mustLD(t, m, g[0], g[1], math.Inf(1))
 			x := []float64{p.DQ0, p.conjugate, p.spread}
@@ -181,7 +182,7 @@ func TestLDFew(t *testing.T) {
 // entropy that of RS, for every y; the more patterns, and the fewer replicas, the fewer;
 // y → ∞ is y = ∞.
 func TestLDLimits(t *testing.T) {
-	for _, m := range machines {
+	for _, m := range allMachines {
 		rs, _ := m.RS(0.4, 0)
 		free := math.Log(2*rs.D) / 2
 		if s := math.Sqrt(rs.Q); m.Weights == Binary {
@@ -227,7 +228,7 @@ func TestStabilities(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := golden(t, "stability_binary_sign_alpha0.4_m20_q0.85.tsv")
+	rows := oracle.Golden(t, "stability_binary_sign_alpha0.4_m20_q0.85.tsv")
 	for _, row := range rows {
 		a, b := typical.Density(row["Xi"]), dense.Density(row["Xi"])
 		if math.Abs(a-row["typ_sign"]) > 1e-10 || math.Abs(b-row["ld_sign_301"]) > 1e-10 {
@@ -237,7 +238,7 @@ func TestStabilities(t *testing.T) {
 	if len(rows) != 301 {
 		t.Errorf("%d rows, want 301", len(rows))
 	}
-	for _, m := range machines {
+	for _, m := range allMachines {
 		for _, y := range []float64{5, math.Inf(1)} {
 			dense, err := DenseStabilities(m, 0.4, 0.7, y)
 			if err != nil {
@@ -268,3 +269,6 @@ func BenchmarkLargeDeviation(b *testing.B) {
 		}
 	}
 }
+
+var allMachines = []Committee{{Binary, Linear}, {Binary, Sign}, {Binary, ReLU}, {Binary, LeakyReLU(0.3)},
+	{Spherical, Linear}, {Spherical, Sign}, {Spherical, ReLU}, {Spherical, LeakyReLU(0.3)}}

@@ -74,7 +74,7 @@ at every q1.`,
 				p, err = LargeDeviation(m, at[1], at[2], at[3])
 			case at[0] != 3:
 				err = fmt.Errorf("theory: hidden = %v: want 3 or inf: %w", at[0], ErrDomain)
-			case m.Weights != Spherical || m.Activation.name != Sign.name || !math.IsInf(at[3], 1):
+			case m.Weights != Spherical || m.Activation.String() != Sign.String() || !math.IsInf(at[3], 1):
 				return answer{at, StatusNoSolution, "3 hidden units: only spherical weights, sign units, y = inf"}, nil
 			default:
 				p, err = ThreeUnits(at[1], at[2])

@@ -3,35 +3,12 @@ package theory
 import (
 	"math"
 	"testing"
+
+	"fbp/theory/oracle"
 )
 
-// The oracle: the trapezoid rule with package math. It converges exponentially
-// for integrands analytic in a strip around the axis; the narrowest here, tanh at
-// q̂ = 2e4, has the half width π/(2√q̂) = 11 steps.
-func trapezoid(f func(x float64) float64) float64 {
-	const h = 1e-3
-	s := 0.0
-	for n := -10000; n <= 10000; n++ {
-		x := float64(n) * h
-		s += h * f(x) * math.Exp(-x*x/2) / math.Sqrt(2*math.Pi)
-	}
-	return s
-}
-
-func oracleLogH(a float64) float64 {
-	if a < 20 {
-		return math.Log(math.Erfc(a/math.Sqrt2) / 2)
-	}
-	z := 1 / (a * a) // asymptotic series; the first term left out is 945 z⁵ < 1e-10 of ln H ≈ −200
-	return -a*a/2 - math.Log(a*math.Sqrt(2*math.Pi)) + math.Log1p(-z*(1-3*z*(1-5*z*(1-7*z))))
-}
-
-func oracleMills(a float64) float64 {
-	return math.Exp(-a*a/2-oracleLogH(a)) / math.Sqrt(2*math.Pi)
-}
-
 func oracleVariance(qHat float64) float64 {
-	return trapezoid(func(x float64) float64 { return math.Pow(math.Cosh(math.Sqrt(qHat)*x), -2) })
+	return oracle.Trapezoid(func(x float64) float64 { return math.Pow(math.Cosh(math.Sqrt(qHat)*x), -2) })
 }
 
 // grid holds points over the whole branch, from easy to the last per cent
@@ -52,13 +29,13 @@ func TestRSOracle(t *testing.T) {
 		if got := oracleVariance(p.QHat); math.Abs(got/v-1) > 1e-9 {
 			t.Errorf("%v: 1 − q = %v, ∫sech² = %v", g, v, got)
 		}
-		qHat := p.Alpha / v * trapezoid(func(x float64) float64 { return math.Pow(oracleMills(arg(x)), 2) })
+		qHat := p.Alpha / v * oracle.Trapezoid(func(x float64) float64 { return math.Pow(oracle.Mills(arg(x)), 2) })
 		if math.Abs(qHat/p.QHat-1) > 1e-9 {
 			t.Errorf("%v: q̂ = %v, right-hand side %v", g, p.QHat, qHat)
 		}
 		s := math.Sqrt(p.QHat)
-		entropy := -p.QHat*v/2 + trapezoid(func(x float64) float64 {
-			return math.Abs(s*x) + math.Log1p(math.Exp(-2*math.Abs(s*x))) + p.Alpha*oracleLogH(arg(x))
+		entropy := -p.QHat*v/2 + oracle.Trapezoid(func(x float64) float64 {
+			return math.Abs(s*x) + math.Log1p(math.Exp(-2*math.Abs(s*x))) + p.Alpha*oracle.LogH(arg(x))
 		})
 		if math.Abs(entropy-p.Entropy) > 1e-9 {
 			t.Errorf("%v: φ = %v, oracle %v", g, p.Entropy, entropy)

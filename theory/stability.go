@@ -100,7 +100,7 @@ func DenseStabilities(c Committee, alpha, q1, y float64) (Stabilities, error) {
 			sum += math.Exp(v - top)
 		}
 		for n, v := range logs {
-			if v-top > -fpSmall {
+			if v-top > -negligible {
 				s.add(f+spread*step*float64(n-last), rule.W[i]*gauss.G(z)*math.Exp(v-top)/sum)
 			}
 		}

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"math"
 	"testing"
+
+	"fbp/theory/oracle"
 )
 
 func TestThresholdsTable(t *testing.T) {
-	for _, row := range golden(t, "thresholds.tsv") {
+	for _, row := range oracle.Golden(t, "thresholds.tsv") {
 		got, err := FPThresholds(row["alpha"], 0)
 		if err != nil {
 			t.Fatal(err)
