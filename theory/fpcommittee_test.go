@@ -73,7 +73,7 @@ func committeeFP(c FPCurve, d, p, t0, pHat, t0Hat, t1Hat float64) float64 {
 // parameter there; its slope is the difference of entropies.
 func TestCommitteeFPOracle(t *testing.T) {
 	for _, m := range allMachinesFP {
-		if m.Activation.kernel == nil && m.Weights == Binary {
+		if m.Activation.linear() && m.Weights == Binary {
 			continue
 		}
 		for _, g := range [][4]float64{{0.6, 0, 0, 0.2}, {0.4, 0.1, 0.03, 0.15}} { // α, κ̃, κ, d

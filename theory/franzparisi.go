@@ -185,7 +185,3 @@ func (c FPCurve) bound(d float64) FPPoint {
 		Bounded: true,
 	}
 }
-
-// Bound returns −d ln d − (1−d) ln(1−d), the entropy of all configurations at
-// distance d.
-func Bound(d float64) float64 { return -d*math.Log(d) - (1-d)*math.Log1p(-d) }

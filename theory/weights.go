@@ -95,3 +95,7 @@ func (w Weights) bound(d float64) (entropy, slope float64) {
 	}
 	return Bound(d), 2 * math.Atanh(1-2*d)
 }
+
+// Bound returns −d ln d − (1−d) ln(1−d), the entropy of all configurations at
+// distance d.
+func Bound(d float64) float64 { return -d*math.Log(d) - (1-d)*math.Log1p(-d) }
