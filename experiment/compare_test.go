@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/theory"
+	"fbp/theory/catalog"
 )
 
 // Like is compared with like, or the plan is refused, in one line.
@@ -53,8 +53,8 @@ func TestComparable(t *testing.T) {
 // Each point of a sweep of margins is compared with the curve of its own.
 func TestDeviationsOfMargins(t *testing.T) {
 	p := planned(t, curved, "samples=2", "model.kappa=0,0.1", "theory.max.kappa=0,0.1", "theory.max.kappa_ref=0.2", "theory.max.d=0.1")
-	e, _ := theory.Find("franz-parisi")
-	fp, err := e.Table(context.Background(), theory.Request{Values: map[string][]float64{"alpha": {10. / 21}, "kappa-ref": {0.2}, "kappa": {0, 0.1}, "d": {0.1}}})
+	e, _ := catalog.Find("franz-parisi")
+	fp, err := e.Table(context.Background(), catalog.Request{Values: map[string][]float64{"alpha": {10. / 21}, "kappa-ref": {0.2}, "kappa": {0, 0.1}, "d": {0.1}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"strconv"
 
 	"fbp/results"
-	"fbp/theory"
+	"fbp/theory/catalog"
 )
 
 // comparedTable is the table whose points are compared with theory.
@@ -174,7 +174,7 @@ func (th *Theory) at(ctx context.Context, distances map[comparedCurve][]float64,
 }
 
 // tangents are entropy and slope at the distances d that are asked for.
-func (th *Theory) tangents(ctx context.Context, r theory.Request, d []float64) (map[float64]tangent, error) {
+func (th *Theory) tangents(ctx context.Context, r catalog.Request, d []float64) (map[float64]tangent, error) {
 	t, err := th.entry.Table(ctx, r)
 	if errors.Is(err, context.Canceled) {
 		return nil, ErrInterrupted

@@ -7,18 +7,18 @@ import (
 	"testing"
 
 	"fbp/results"
-	"fbp/theory"
+	"fbp/theory/catalog"
 )
 
 // typicalCurve is the Franz-Parisi entropy at α = 0.5 around solutions of maximum
 // margin at the given distances, with the bias that holds solutions there.
 func typicalCurve(t *testing.T, d []float64) (curve []node) {
 	t.Helper()
-	e, err := theory.Find("franz-parisi")
+	e, err := catalog.Find("franz-parisi")
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := e.Table(context.Background(), theory.Request{Values: map[string][]float64{"alpha": {0.5}, "d": d}, Jobs: 2})
+	table, err := e.Table(context.Background(), catalog.Request{Values: map[string][]float64{"alpha": {0.5}, "d": d}, Jobs: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"fbp/internal/fault"
 	"fbp/internal/values"
-	"fbp/theory"
+	"fbp/theory/catalog"
 )
 
 // Theory is a [[theory]] of a config: a theory of the catalog at the points of
@@ -20,8 +20,8 @@ type Theory struct {
 	Label   string // in the legend; "" for what tells it from the others
 	Compare bool   // the points of local_entropy.tsv are compared with it
 
-	entry   theory.Entry
-	request theory.Request
+	entry   catalog.Entry
+	request catalog.Request
 	given   []entry            // its parameters as the config has them, defaults spelled out
 	loads   map[float64]string // names of values of alpha
 }
@@ -37,9 +37,9 @@ type theoryHeader struct {
 var theoryName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$`)
 
 // theoryKinds are the theories by their kinds in a config.
-func theoryKinds() map[string]theory.Entry {
-	kinds := map[string]theory.Entry{}
-	for _, e := range theory.Catalog() {
+func theoryKinds() map[string]catalog.Entry {
+	kinds := map[string]catalog.Entry{}
+	for _, e := range catalog.All() {
 		kinds[underscored(e.Name)] = e
 	}
 	return kinds
@@ -76,7 +76,7 @@ func (s *Spec) theory(d *document, path, name string, t table) (*Theory, error) 
 	if err != nil {
 		return nil, err
 	}
-	th := &Theory{entry: kinds[kind], request: theory.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
+	th := &Theory{entry: kinds[kind], request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
 	head := theoryHeader{Name: name}
 	if err := d.fill(path, t, &head, theoryParams(th.entry)...); err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (s *Spec) theory(d *document, path, name string, t table) (*Theory, error) 
 }
 
 // theoryParams are the keys of a theory's parameters.
-func theoryParams(e theory.Entry) (keys []string) {
+func theoryParams(e catalog.Entry) (keys []string) {
 	for _, c := range e.Choices {
 		keys = append(keys, underscored(c.Name))
 	}
@@ -124,7 +124,7 @@ func theoryParams(e theory.Entry) (keys []string) {
 
 // choice reads a parameter that is a word, or a list of words. One that is left out,
 // and is no column then, is not spelled out either.
-func (th *Theory) choice(d *document, path string, t table, c theory.Choice) error {
+func (th *Theory) choice(d *document, path string, t table, c catalog.Choice) error {
 	key := underscored(c.Name)
 	v, given := t[key]
 	if !given {
@@ -152,7 +152,7 @@ func (th *Theory) choice(d *document, path string, t table, c theory.Choice) err
 
 // theoryParam reads a parameter: a number, a text as the flags take it, or a
 // list of both. What has no default of its own follows the instance: alpha.
-func (s *Spec) theoryParam(d *document, path string, t table, p theory.Param, th *Theory) error {
+func (s *Spec) theoryParam(d *document, path string, t table, p catalog.Param, th *Theory) error {
 	key := underscored(p.Name)
 	v, given := t[key]
 	switch {

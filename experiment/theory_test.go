@@ -13,6 +13,7 @@ import (
 
 	"fbp/results"
 	"fbp/theory"
+	"fbp/theory/catalog"
 )
 
 const curved = plain + `
@@ -88,11 +89,11 @@ func TestTheoryTables(t *testing.T) {
 	if three := theoryFile(t, p, t.TempDir(), TableOptions{Jobs: 3}); three != one {
 		t.Errorf("-j 3:\n%s-j 1:\n%s", three, one)
 	}
-	e, err := theory.Find("franz-parisi")
+	e, err := catalog.Find("franz-parisi")
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := e.Table(context.Background(), theory.Request{Values: map[string][]float64{"alpha": {10. / 21}, "d": {0.05, 0.1, 0.15, 0.2, 0.25}}})
+	table, err := e.Table(context.Background(), catalog.Request{Values: map[string][]float64{"alpha": {10. / 21}, "d": {0.05, 0.1, 0.15, 0.2, 0.25}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,8 +203,8 @@ func TestDeviations(t *testing.T) {
 }
 
 func deviations(t *testing.T, p *Plan, i int, load float64) {
-	e, _ := theory.Find("franz-parisi")
-	fp, err := e.Table(context.Background(), theory.Request{Values: map[string][]float64{"alpha": {load}, "d": {0.1}}})
+	e, _ := catalog.Find("franz-parisi")
+	fp, err := e.Table(context.Background(), catalog.Request{Values: map[string][]float64{"alpha": {load}, "d": {0.1}}})
 	if err != nil {
 		t.Fatal(err)
 	}

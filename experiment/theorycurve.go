@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"fbp/theory"
+	"fbp/theory/catalog"
 )
 
 // Curve is the part of a theory's table in which one parameter runs and all
@@ -93,7 +93,7 @@ func (th *Theory) Along(x string) string {
 }
 
 // settingText writes a value of a parameter.
-func settingText(p theory.Param, x float64) string {
+func settingText(p catalog.Param, x float64) string {
 	if math.IsInf(x, 1) {
 		return p.Word
 	}
@@ -127,7 +127,7 @@ func loadNames(points []PlanPoint) map[float64]string {
 }
 
 // words are those of a choice.
-func (th *Theory) words(c theory.Choice) []string {
+func (th *Theory) words(c catalog.Choice) []string {
 	if words, asked := th.request.Words[c.Name]; asked {
 		return words
 	}

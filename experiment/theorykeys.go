@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"reflect"
 
-	"fbp/theory"
+	"fbp/theory/catalog"
 )
 
 // theoryKindsOfConfig describes the kinds of [[theory]].
 func theoryKindsOfConfig() (kinds []Kind) {
-	for _, e := range theory.Catalog() {
+	for _, e := range catalog.All() {
 		k := Kind{Section: "theory", Name: underscored(e.Name), Header: "[[theory]]"}
 		for _, key := range keysOfStruct(reflect.ValueOf(theoryHeader{}), nil) {
 			switch key.Path {

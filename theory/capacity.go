@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"fbp/theory/saddle"
 )
 
 // Labels says where the labels of the patterns come from: random ones, to be learned by a
@@ -65,7 +67,7 @@ func (l Labels) KappaMax(alpha float64) (RSPoint, error) {
 //
 //	α_c(κ):  φ(α_c, κ) = 0,
 //
-// the number of patterns a weight up to which typical instances have solutions:
+// the number of patterns per weight up to which typical instances have solutions:
 // 0.833 at κ = 0 (Krauth and Mézard, J. Phys. 50, 3057 (1989)). Alpha is
 // accurate relatively to 1e-10 for κ from −4 to 10. A call takes some 10 times
 // that of RS.
@@ -128,7 +130,7 @@ func zeroEntropy(at func(x float64) (RSPoint, error), x, step float64) (float64,
 			return 0, failed
 		}
 		if math.Signbit(fa) != math.Signbit(fb) {
-			if zero, ok := root(entropy, a, fa, b, fb, 1e-15); ok {
+			if zero, ok := saddle.Root(entropy, a, fa, b, fb, 1e-15); ok {
 				return zero, nil
 			}
 			break

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"fbp/gauss"
+	"fbp/theory/saddle"
 )
 
 // Capacity returns the replica-symmetric capacity at margin 0: where the entropy of
@@ -49,7 +50,7 @@ func (c Committee) Capacity1RSB() (Capacity1RSB, error) {
 		none.Alpha = rs
 		return none, nil
 	}
-	k := shattering{c.Activation, c.Activation.slopeAt1()}
+	k := shattering{c.Activation, c.Activation.SlopeAt1()}
 	x, best := []float64{0, 0}, math.Inf(1)
 	for _, q0 := range []float64{0.2, 0.5, 0.7, 0.8, 0.9, 0.95} {
 		for _, m := range []float64{0.3, 1, 3, 10, 30, 100} {
@@ -63,7 +64,7 @@ func (c Committee) Capacity1RSB() (Capacity1RSB, error) {
 		image[0], image[1] = x[0]+image[0], x[1]+image[1]
 		return true
 	}
-	if _, ok := (saddle{next: next}).solve(x); !ok {
+	if _, ok := (saddle.Problem{Next: next}).Solve(x); !ok {
 		return none, fmt.Errorf("theory: Capacity1RSB(%v): %w", c, ErrNoConvergence)
 	}
 	q0, m := 1/(1+math.Exp(-x[0])), math.Exp(x[1])
@@ -89,13 +90,13 @@ type shattering struct {
 // at returns α of (q0, m̃), and the logarithms of ratios of its derivatives that
 // vanish where it is stationary.
 func (k shattering) at(q0, m float64) (alpha, byQ0, byM float64) {
-	o := overlap{q0, 1 - q0}
-	e := k.activation.effective(o)
-	spread := k.slope1 + m*e.v
-	mean, sd := math.Sqrt(e.q)*k.slope1/spread, math.Sqrt(e.v*k.slope1/spread) // of x > 0, its energy counted
+	o := Overlap{q0, 1 - q0}
+	e := k.activation.Effective(o)
+	spread := k.slope1 + m*e.V
+	mean, sd := math.Sqrt(e.Q)*k.slope1/spread, math.Sqrt(e.V*k.slope1/spread) // of x > 0, its energy counted
 	value := func(z float64) (log, first, second float64) {
-		above := gauss.LogH(-mean*z/sd) + math.Log(k.slope1/spread)/2 - m*e.q*z*z/(2*spread)
-		below := gauss.LogH(math.Sqrt(e.q/e.v) * z)
+		above := gauss.LogH(-mean*z/sd) + math.Log(k.slope1/spread)/2 - m*e.Q*z*z/(2*spread)
+		below := gauss.LogH(math.Sqrt(e.Q/e.V) * z)
 		top := max(above, below)
 		log = top + math.Log(math.Exp(above-top)+math.Exp(below-top))
 		share := math.Exp(above - log)
@@ -103,14 +104,14 @@ func (k shattering) at(q0, m float64) (alpha, byQ0, byM float64) {
 		u := mean * z
 		return log, share * (u + sd*mills), share * (u*u + sd*sd + u*sd*mills)
 	}
-	breaks := gauss.Around(0, math.Sqrt(e.v/e.q))
+	breaks := gauss.Around(0, math.Sqrt(e.V/e.Q))
 	f := gauss.Average(func(z float64) float64 { log, _, _ := value(z); return log }, breaks...)
-	fQ := -k.activation.slope(o) / 2 * gauss.Average(func(z float64) float64 {
+	fQ := -k.activation.Slope(o) / 2 * gauss.Average(func(z float64) float64 {
 		_, x, _ := value(z)
 		return m * m * x * x / (k.slope1 * k.slope1)
 	}, breaks...)
 	fM := -gauss.Average(func(z float64) float64 { _, _, xx := value(z); return xx }, breaks...) / (2 * k.slope1)
-	d := 1 + m*o.v
-	n, nQ, nM := math.Log(d)+m*q0/d, m*m*q0/(d*d), (1+m*o.v*o.v)/(d*d)
+	d := 1 + m*o.V
+	n, nQ, nM := math.Log(d)+m*q0/d, m*m*q0/(d*d), (1+m*o.V*o.V)/(d*d)
 	return -n / (2 * f), math.Log(nQ * f / (n * fQ)), math.Log(nM * f / (n * fM))
 }

@@ -30,9 +30,9 @@ func (c Committee) String() string {
 	return fmt.Sprintf("%v weights, %v units", c.Weights, c.Activation)
 }
 
-// overlap is q together with v = 1 − q, the variance of a weight, so that
+// Overlap is q together with v = 1 − q, the variance of a weight, so that
 // neither is rounded away when it is small.
-type overlap struct{ q, v float64 }
+type Overlap struct{ Q, V float64 }
 
 // Activation is the function g of the hidden units. The zero value is the linear
 // one: a perceptron.
@@ -43,7 +43,7 @@ type Activation struct {
 
 // kernel gives k(x) = E[g(u)g(v)] for unit normals u, v of correlation x: at x = o.q =
 // 1 − o.v, k(x) − k(0) and k(1) − k(x), each without cancellation, and k' and k”.
-type kernel func(o overlap) (rise, rest, slope, curvature float64)
+type kernel func(o Overlap) (rise, rest, slope, curvature float64)
 
 // The activations, to be extended by a kernel each.
 var (
@@ -59,10 +59,10 @@ func LeakyReLU(slope float64) Activation {
 	if slope != 0 {
 		name = "leaky-relu:" + strconv.FormatFloat(slope, 'g', -1, 64)
 	}
-	return Activation{name, func(o overlap) (rise, rest, first, second float64) {
+	return Activation{name, func(o Overlap) (rise, rest, first, second float64) {
 		bend := (1 - slope) * (1 - slope)
 		rise, rest, first, second = reluKernel(o)
-		return bend*rise + slope*o.q, bend*rest + slope*o.v, bend*first + slope, bend * second
+		return bend*rise + slope*o.Q, bend*rest + slope*o.V, bend*first + slope, bend * second
 	}}
 }
 
@@ -80,9 +80,9 @@ func ParseActivation(text string) (Activation, error) {
 		if slope, err := strconv.ParseFloat(number, 64); err == nil && slope >= 0 && slope <= 1 {
 			return LeakyReLU(slope), nil
 		}
-		return Linear, &wordError{text, "leaky-relu:a with 0 ≤ a ≤ 1"}
+		return Linear, &WordError{text, "leaky-relu:a with 0 ≤ a ≤ 1"}
 	}
-	return Linear, &wordError{text, "linear, sign, relu or leaky-relu:a"}
+	return Linear, &WordError{text, "linear, sign, relu or leaky-relu:a"}
 }
 
 func (a Activation) String() string {
@@ -93,50 +93,50 @@ func (a Activation) String() string {
 }
 
 // angle is arccos x.
-func (o overlap) angle() float64 { return math.Atan2(math.Sqrt(o.v*(1+o.q)), o.q) }
+func (o Overlap) angle() float64 { return math.Atan2(math.Sqrt(o.V*(1+o.Q)), o.Q) }
 
 // signKernel is k(x) = (2/π) arcsin x.
-func signKernel(o overlap) (rise, rest, slope, curvature float64) {
-	square := o.v * (1 + o.q) // 1 − x²
+func signKernel(o Overlap) (rise, rest, slope, curvature float64) {
+	square := o.V * (1 + o.Q) // 1 − x²
 	slope = 2 / math.Pi / math.Sqrt(square)
-	return 2 / math.Pi * math.Asin(o.q), 2 / math.Pi * o.angle(), slope, slope * o.q / square
+	return 2 / math.Pi * math.Asin(o.Q), 2 / math.Pi * o.angle(), slope, slope * o.Q / square
 }
 
 // reluKernel is k(x) = [√(1−x²) + x(π − arccos x)]/2π.
-func reluKernel(o overlap) (rise, rest, slope, curvature float64) {
+func reluKernel(o Overlap) (rise, rest, slope, curvature float64) {
 	const turn = 2 * math.Pi
-	sin, angle := math.Sqrt(o.v*(1+o.q)), o.angle()
+	sin, angle := math.Sqrt(o.V*(1+o.Q)), o.angle()
 	// √(1−x²) − 1 = −x²/(1 + √(1−x²)), and sin θ − θ cos θ is θ³/3 for small θ
-	rise = (o.q*(math.Pi-angle) - o.q*o.q/(1+sin)) / turn
-	lens := sin - angle*o.q
+	rise = (o.Q*(math.Pi-angle) - o.Q*o.Q/(1+sin)) / turn
+	lens := sin - angle*o.Q
 	if angle < 0.1 {
 		t := angle * angle
 		lens = angle * t * (1./3 - t*(1./30-t*(1./840-t*(1./45360-t/3991680))))
 	}
-	return rise, (math.Pi*o.v - lens) / turn, (math.Pi - angle) / turn, 1 / (turn * sin)
+	return rise, (math.Pi*o.V - lens) / turn, (math.Pi - angle) / turn, 1 / (turn * sin)
 }
 
-// scale is √(k(1) − k(0)), the deviation of the stability of a random pattern.
-func (a Activation) scale() float64 {
+// Scale is √(k(1) − k(0)), the deviation of the stability of a random pattern.
+func (a Activation) Scale() float64 {
 	if a.kernel == nil {
 		return 1
 	}
-	_, rest, _, _ := a.kernel(overlap{0, 1})
+	_, rest, _, _ := a.kernel(Overlap{0, 1})
 	return math.Sqrt(rest)
 }
 
-// effective is φ(q), with 1 − φ.
-func (a Activation) effective(o overlap) overlap {
+// Effective is φ(q), with 1 − φ.
+func (a Activation) Effective(o Overlap) Overlap {
 	if a.kernel == nil {
 		return o
 	}
 	rise, rest, _, _ := a.kernel(o)
 	all := rise + rest
-	return overlap{rise / all, rest / all}
+	return Overlap{rise / all, rest / all}
 }
 
-// slopes are φ'(q) and φ”(q).
-func (a Activation) slopes(o overlap) (slope, curvature float64) {
+// Slopes are φ'(q) and φ”(q).
+func (a Activation) Slopes(o Overlap) (slope, curvature float64) {
 	if a.kernel == nil {
 		return 1, 0
 	}
@@ -144,14 +144,14 @@ func (a Activation) slopes(o overlap) (slope, curvature float64) {
 	return slope / (rise + rest), curvature / (rise + rest)
 }
 
-// slope is φ'(q).
-func (a Activation) slope(o overlap) float64 {
-	slope, _ := a.slopes(o)
+// Slope is φ'(q).
+func (a Activation) Slope(o Overlap) float64 {
+	slope, _ := a.Slopes(o)
 	return slope
 }
 
-// slopeAt1 is φ'(1), the paper's δΔ in units of k(1) − k(0); infinite for sign.
-func (a Activation) slopeAt1() float64 { return a.slope(overlap{1, 0}) }
+// SlopeAt1 is φ'(1), the paper's δΔ in units of k(1) − k(0); infinite for sign.
+func (a Activation) SlopeAt1() float64 { return a.Slope(Overlap{1, 0}) }
 
-// linear tells whether the unit is that of a perceptron.
-func (a Activation) linear() bool { return a.kernel == nil }
+// Linear tells whether the unit is that of a perceptron.
+func (a Activation) Linear() bool { return a.kernel == nil }

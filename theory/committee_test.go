@@ -31,12 +31,12 @@ func TestKernels(t *testing.T) {
 		}
 		zero, one := k(0), gauss.Average(func(u float64) float64 { return c.g(u) * c.g(u) }, 0)
 		for _, x := range []float64{-0.6, 0.01, 0.3, 0.8, 0.9} {
-			rise, rest, slope, curvature := c.a.kernel(overlap{x, 1 - x})
+			rise, rest, slope, curvature := c.a.kernel(Overlap{x, 1 - x})
 			if math.Abs(rise-(k(x)-zero)) > 1e-12 || math.Abs(rest-(one-k(x))) > 1e-12 {
 				t.Errorf("%v(%v): %v and %v, want %v and %v", c.a, x, rise, rest, k(x)-zero, one-k(x))
 			}
 			const h = 1e-3 // errors h⁴ times the fifth and sixth derivatives, up to (1−x)^−5
-			at := func(x float64) float64 { r, _, _, _ := c.a.kernel(overlap{x, 1 - x}); return r }
+			at := func(x float64) float64 { r, _, _, _ := c.a.kernel(Overlap{x, 1 - x}); return r }
 			first := (8*(at(x+h)-at(x-h)) - (at(x+2*h) - at(x-2*h))) / (12 * h)
 			second := (16*(at(x+h)+at(x-h)) - (at(x+2*h) + at(x-2*h)) - 30*at(x)) / (12 * h * h)
 			tol := 1e-10 + 1e-11*math.Pow(1-x, -4.5)*(1-x)
@@ -47,7 +47,7 @@ func TestKernels(t *testing.T) {
 		// near 1 the rest is not a difference: series in the angle θ
 		for _, angle := range []float64{1e-6, 1e-3, 0.09999, 0.10001} {
 			v := 2 * math.Pow(math.Sin(angle/2), 2)
-			_, rest, _, _ := c.a.kernel(overlap{1 - v, v})
+			_, rest, _, _ := c.a.kernel(Overlap{1 - v, v})
 			e := (math.Pi*v - math.Pow(angle, 3)/3*(1-angle*angle/10+math.Pow(angle, 4)/280)) / (2 * math.Pi)
 			want := 2 * angle / math.Pi
 			if c.a.name != "sign" {
@@ -63,7 +63,7 @@ func TestKernels(t *testing.T) {
 		}
 	}
 	// a slope of 1 is the linear unit
-	rise, rest, slope, curvature := LeakyReLU(1).kernel(overlap{0.3, 0.7})
+	rise, rest, slope, curvature := LeakyReLU(1).kernel(Overlap{0.3, 0.7})
 	if rise != 0.3 || rest != 0.7 || slope != 1 || curvature != 0 {
 		t.Error("leaky-relu:1 is not linear:", rise, rest, slope, curvature)
 	}
@@ -111,15 +111,15 @@ func TestCommitteeRS(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, margin := 2*p.D, kappa/c.Activation.scale()
+			v, margin := 2*p.D, kappa/c.Activation.Scale()
 			slope := func(f func(e float64) float64) float64 {
 				const h = 1e-3 // five points: errors 1e-12
 				return (8*(f(h)-f(-h)) - (f(2*h) - f(-2*h))) / (12 * h)
 			}
 			dv := slope(func(e float64) float64 {
-				return c.rsFreeEntropy(0.7, margin, overlap{1 - v*(1+e), v * (1 + e)}, p.QHat)
+				return c.rsFreeEntropy(0.7, margin, Overlap{1 - v*(1+e), v * (1 + e)}, p.QHat)
 			})
-			dq := slope(func(e float64) float64 { return c.rsFreeEntropy(0.7, margin, overlap{p.Q, v}, p.QHat*(1+e)) })
+			dq := slope(func(e float64) float64 { return c.rsFreeEntropy(0.7, margin, Overlap{p.Q, v}, p.QHat*(1+e)) })
 			if math.Abs(dv) > 1e-8 || math.Abs(dq) > 1e-8 {
 				t.Errorf("%v, κ = %v: ∂φ/∂ln(1−q) = %.2g, ∂φ/∂ln q̂ = %.2g", c, kappa, dv, dq)
 			}

@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"fbp/gauss"
+	"fbp/theory/clusters"
+	"fbp/theory/saddle"
 )
 
 // ErrStable marks branches on which replica symmetry is stable up to their end.
@@ -34,13 +36,13 @@ func (c Committee) Instability() (RSPoint, error) {
 		next := excess(y + step)
 		// on the sphere the perceptron is marginal at the end of its branch: there the excess is rounding
 		if last < 0 && next > 1e-7 {
-			zero, ok := root(excess, y, last, y+step, next, 1e-14)
+			zero, ok := saddle.Root(excess, y, last, y+step, next, 1e-14)
 			if !ok {
 				break
 			}
 			alpha, _ := c.onBranch(zero)
 			o := c.Weights.overlapOf(math.Exp(zero))
-			return RSPoint{Alpha: alpha, Q: o.q, QHat: math.Exp(zero), D: o.v / 2,
+			return RSPoint{Alpha: alpha, Q: o.Q, QHat: math.Exp(zero), D: o.V / 2,
 				Entropy: c.rsFreeEntropy(alpha, 0, o, math.Exp(zero))}, nil
 		}
 		last = next
@@ -53,10 +55,10 @@ func (c Committee) Instability() (RSPoint, error) {
 func (c Committee) onBranch(lnQHat float64) (alpha, replicon float64) {
 	qHat := math.Exp(lnQHat)
 	o := c.Weights.overlapOf(qHat)
-	e := c.Activation.effective(o)
-	slope, curvature := c.Activation.slopes(o)
-	square := rsPatterns(0, e, func(a float64) float64 { m := gauss.Mills(a); return m * m }) / e.v
-	stiff := rsPatterns(0, e, func(a float64) float64 { m := millsSlope(a, gauss.Mills(a)); return m * m }) / (e.v * e.v)
+	e := c.Activation.Effective(o)
+	slope, curvature := c.Activation.Slopes(o)
+	square := rsPatterns(0, e, func(a float64) float64 { m := gauss.Mills(a); return m * m }) / e.V
+	stiff := rsPatterns(0, e, func(a float64) float64 { m := clusters.MillsSlope(a, gauss.Mills(a)); return m * m }) / (e.V * e.V)
 	alpha = qHat / (slope * square)
 	return alpha, alpha * (slope*slope*stiff + curvature*square) * c.Weights.stiffness(qHat)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"fbp/gauss"
+	"fbp/theory/saddle"
 )
 
 // PlantedPoint is a replica-symmetric saddle point of the perceptron whose
@@ -44,14 +45,14 @@ func RSPlanted(alpha, kappa float64) (PlantedPoint, error) {
 	// to the solution of smallest R; Newton's steps end it.
 	first := gauss.Mills(kappa)
 	x := []float64{math.Log(alpha * first * first), math.Log(math.Sqrt(2/math.Pi) * alpha * first)}
-	s := saddle{next: p.next, warmup: 12, far: func(x []float64) bool { return x[0] > 20 || x[1] > 20 }}
-	if _, ok := s.solve(x); !ok {
+	s := saddle.Problem{Next: p.next, Warmup: 12, Far: func(x []float64) bool { return x[0] > 20 || x[1] > 20 }}
+	if _, ok := s.Solve(x); !ok {
 		return fail(ErrNoConvergence)
 	}
 	qHat, rHat := math.Exp(x[0]), math.Exp(x[1])
 	o, r := plantedOverlaps(qHat, rHat)
 	return PlantedPoint{
-		RSPoint: RSPoint{Alpha: alpha, Kappa: kappa, Q: o.q, QHat: qHat, D: o.v / 2, Entropy: p.freeEntropy(o, r, qHat, rHat)},
+		RSPoint: RSPoint{Alpha: alpha, Kappa: kappa, Q: o.Q, QHat: qHat, D: o.V / 2, Entropy: p.freeEntropy(o, r, qHat, rHat)},
 		R:       r, RHat: rHat,
 	}, nil
 }
@@ -71,7 +72,7 @@ type planted struct{ alpha, kappa float64 }
 // next maps (ln q̂, ln R̂) to its image by way of q and R.
 func (p planted) next(x, image []float64) bool {
 	o, r := plantedOverlaps(math.Exp(x[0]), math.Exp(x[1]))
-	if !(o.v > 0 && r > 0) {
+	if !(o.V > 0 && r > 0) {
 		return false
 	}
 	qHat, rHat := p.fields(o, r)
@@ -80,15 +81,15 @@ func (p planted) next(x, image []float64) bool {
 }
 
 // fields are q̂ and R̂ of given overlaps.
-func (p planted) fields(o overlap, r float64) (qHat, rHat float64) {
-	sq, sd := math.Sqrt(o.q), math.Sqrt(o.v)
+func (p planted) fields(o Overlap, r float64) (qHat, rHat float64) {
+	sq, sd := math.Sqrt(o.Q), math.Sqrt(o.V)
 	slope := func(w float64) float64 { return gauss.Mills((p.kappa-w)/sd) / sd }
 	side := teacherSide(o, r)
 	qHat = 2 * p.alpha * gauss.Average(func(x float64) float64 {
 		f := slope(sq * x)
 		return gauss.H(side*x) * f * f
 	}, plantedBreaks(p.kappa, o, side)...)
-	narrow := math.Sqrt(max(o.q-r*r, 0))
+	narrow := math.Sqrt(max(o.Q-r*r, 0))
 	rHat = gauss.Sqrt2OverPi * p.alpha * gauss.Average(func(y float64) float64 {
 		return slope(narrow * y)
 	}, gauss.Around(p.kappa/narrow, sd/narrow)...)
@@ -97,31 +98,31 @@ func (p planted) fields(o overlap, r float64) (qHat, rHat float64) {
 
 // teacherSide is −R/√(q−R²), the slope of the argument of H that says on which
 // side the teacher puts the pattern.
-func teacherSide(o overlap, r float64) float64 {
-	return -r / math.Sqrt(max(o.q-r*r, 1e-300))
+func teacherSide(o Overlap, r float64) float64 {
+	return -r / math.Sqrt(max(o.Q-r*r, 1e-300))
 }
 
-func plantedBreaks(kappa float64, o overlap, side float64) []float64 {
-	sq := math.Sqrt(o.q)
-	return append(gauss.Around(kappa/sq, math.Sqrt(o.v)/sq), gauss.Around(0, -1/side)...)
+func plantedBreaks(kappa float64, o Overlap, side float64) []float64 {
+	sq := math.Sqrt(o.Q)
+	return append(gauss.Around(kappa/sq, math.Sqrt(o.V)/sq), gauss.Around(0, -1/side)...)
 }
 
 // plantedOverlaps are q and R of weights in fields √q̂ x + R̂.
-func plantedOverlaps(qHat, rHat float64) (overlap, float64) {
+func plantedOverlaps(qHat, rHat float64) (Overlap, float64) {
 	s := math.Sqrt(qHat)
 	breaks := gauss.Around(-rHat/s, 1/s)
-	var o overlap
-	o.v = gauss.Average(func(x float64) float64 { return gauss.Sech2(s*x + rHat) }, breaks...)
-	o.q = gauss.Average(func(x float64) float64 { m := gauss.Tanh(s*x + rHat); return m * m }, breaks...)
+	var o Overlap
+	o.V = gauss.Average(func(x float64) float64 { return gauss.Sech2(s*x + rHat) }, breaks...)
+	o.Q = gauss.Average(func(x float64) float64 { m := gauss.Tanh(s*x + rHat); return m * m }, breaks...)
 	return o, gauss.Average(func(x float64) float64 { return gauss.Tanh(s*x + rHat) }, breaks...)
 }
 
 // freeEntropy is φ as a function of its four order parameters.
-func (p planted) freeEntropy(o overlap, r, qHat, rHat float64) float64 {
-	s, sq, sd, side := math.Sqrt(qHat), math.Sqrt(o.q), math.Sqrt(o.v), teacherSide(o, r)
+func (p planted) freeEntropy(o Overlap, r, qHat, rHat float64) float64 {
+	s, sq, sd, side := math.Sqrt(qHat), math.Sqrt(o.Q), math.Sqrt(o.V), teacherSide(o, r)
 	weights := gauss.Average(func(x float64) float64 { return gauss.Log2Cosh(s*x + rHat) }, gauss.Around(-rHat/s, 1/s)...)
 	patterns := gauss.Average(func(x float64) float64 {
 		return gauss.H(side*x) * gauss.LogH((p.kappa-sq*x)/sd)
 	}, plantedBreaks(p.kappa, o, side)...)
-	return weights - qHat*o.v/2 - r*rHat + 2*p.alpha*patterns
+	return weights - qHat*o.V/2 - r*rHat + 2*p.alpha*patterns
 }

@@ -6,14 +6,15 @@ import (
 	"math"
 
 	"fbp/gauss"
+	"fbp/theory/saddle"
 )
 
 // RSPoint is a replica-symmetric saddle point of the binary perceptron.
 type RSPoint struct {
-	Alpha, Kappa float64 // patterns a weight, margin
+	Alpha, Kappa float64 // patterns per weight, margin
 	Q            float64 // overlap of two typical solutions
 	QHat         float64 // its conjugate: the variance of the field on a weight
-	Entropy      float64 // φ, nats a weight; negative beyond capacity
+	Entropy      float64 // φ, nats per weight; negative beyond capacity
 	D            float64 // (1 − Q)/2, their normalised Hamming distance
 }
 
@@ -37,7 +38,7 @@ const rsTolerance = 1e-11
 //	φ = −q̂(1−q)/2 + ∫Dx ln 2cosh(√q̂ x) + α ∫Dx ln H((κ−√q x)/√(1−q))
 //	q = ∫Dx tanh²(√q̂ x),   q̂ = α/(1−q) ∫Dx (G/H)²((κ−√q x)/√(1−q)),
 //
-// the entropy a weight of its solutions: positive below capacity, negative
+// the entropy per weight of its solutions: positive below capacity, negative
 // beyond, where typical instances have none (Baldassi et al., PRL 127, 278301
 // (2021), equations A9 and A10 of the supplement in arXiv version 1, where A10b
 // prints √q̂ for √q). Both unknowns follow from the one equation
@@ -70,8 +71,8 @@ func (c Committee) RS(alpha, kappa float64) (RSPoint, error) {
 	if end := c.RSEnd(kappa); alpha >= end {
 		return fail(fmt.Errorf("no solution for alpha ≥ %.6g: %w", end, ErrEnds))
 	}
-	margin := kappa / c.Activation.scale()
-	start := alpha * c.Activation.slope(overlap{0, 1}) * math.Pow(gauss.Mills(margin), 2) // q̂ at q = 0
+	margin := kappa / c.Activation.Scale()
+	start := alpha * c.Activation.Slope(Overlap{0, 1}) * math.Pow(gauss.Mills(margin), 2) // q̂ at q = 0
 	if start < 1e-300 {                                                                   // α = 0, or a margin that nobody misses
 		return RSPoint{Alpha: alpha, Kappa: kappa, Entropy: c.Weights.all() + alpha*gauss.LogH(margin), D: 0.5}, nil
 	}
@@ -83,7 +84,7 @@ func (c Committee) RS(alpha, kappa float64) (RSPoint, error) {
 	qHat := math.Exp(lnQHat)
 	o := c.Weights.overlapOf(qHat)
 	return RSPoint{
-		Alpha: alpha, Kappa: kappa, Q: o.q, QHat: qHat, D: o.v / 2,
+		Alpha: alpha, Kappa: kappa, Q: o.Q, QHat: qHat, D: o.V / 2,
 		Entropy: c.rsFreeEntropy(alpha, margin, o, qHat),
 	}, nil
 }
@@ -101,7 +102,7 @@ func RSEnd(kappa float64) float64 { return Committee{}.RSEnd(kappa) }
 // for spherical weights, for which it is the replica-symmetric capacity. It is infinite for
 // sign units (PRL 123, 170602 (2019), equation 6).
 func (c Committee) RSEnd(kappa float64) float64 {
-	kappa /= c.Activation.scale()
+	kappa /= c.Activation.Scale()
 	energy := (1+kappa*kappa)*gauss.H(-kappa) + kappa*gauss.G(kappa)
 	if kappa < 0 {
 		energy = gauss.G(kappa) * ((1+kappa*kappa)/gauss.Mills(-kappa) + kappa)
@@ -109,7 +110,7 @@ func (c Committee) RSEnd(kappa float64) float64 {
 	if !(energy > 0) { // H(−κ) underflows below κ = −38
 		return math.Inf(1)
 	}
-	return c.Weights.tail() * c.Activation.slopeAt1() / energy
+	return c.Weights.tail() * c.Activation.SlopeAt1() / energy
 }
 
 // rsSolve finds the zero of a function that falls from positive to negative
@@ -124,7 +125,7 @@ func rsSolve(mismatch func(float64) float64, left float64) (y float64, ok bool) 
 		right := min(left+step, last)
 		fRight := mismatch(right)
 		if fRight <= 0 {
-			y, ok = root(mismatch, left, fLeft, right, fRight, 1e-13)
+			y, ok = saddle.Root(mismatch, left, fLeft, right, fRight, 1e-13)
 			return y, ok && math.Abs(mismatch(y)) <= rsTolerance
 		}
 		left, fLeft = right, fRight
@@ -138,9 +139,9 @@ func (c Committee) rsMismatch(alpha, kappa, lnQHat float64) float64 {
 }
 
 // rsQHat is q̂ = αφ'(q)/(1−Q) ∫Dx (G/H)²((κ−√Q x)/√(1−Q)).
-func (c Committee) rsQHat(alpha, kappa float64, o overlap) float64 {
-	e := c.Activation.effective(o)
-	return alpha * c.Activation.slope(o) / e.v * rsPatterns(kappa, e, func(a float64) float64 {
+func (c Committee) rsQHat(alpha, kappa float64, o Overlap) float64 {
+	e := c.Activation.Effective(o)
+	return alpha * c.Activation.Slope(o) / e.V * rsPatterns(kappa, e, func(a float64) float64 {
 		m := gauss.Mills(a)
 		return m * m
 	})
@@ -148,12 +149,12 @@ func (c Committee) rsQHat(alpha, kappa float64, o overlap) float64 {
 
 // rsPatterns is ∫Dx f((κ−√q x)/√(1−q)), with the panels that follow the turn of
 // f at argument 0.
-func rsPatterns(kappa float64, o overlap, f func(float64) float64) float64 {
-	sq, sd := math.Sqrt(o.q), math.Sqrt(o.v)
+func rsPatterns(kappa float64, o Overlap, f func(float64) float64) float64 {
+	sq, sd := math.Sqrt(o.Q), math.Sqrt(o.V)
 	return gauss.Average(func(x float64) float64 { return f((kappa - sq*x) / sd) }, gauss.Around(kappa/sq, sd/sq)...)
 }
 
 // rsFreeEntropy is φ as a function of q and q̂, stationary at the saddle point.
-func (c Committee) rsFreeEntropy(alpha, kappa float64, o overlap, qHat float64) float64 {
-	return c.Weights.logSum(qHat) - qHat*o.v/2 + alpha*rsPatterns(kappa, c.Activation.effective(o), gauss.LogH)
+func (c Committee) rsFreeEntropy(alpha, kappa float64, o Overlap, qHat float64) float64 {
+	return c.Weights.logSum(qHat) - qHat*o.V/2 + alpha*rsPatterns(kappa, c.Activation.Effective(o), gauss.LogH)
 }

@@ -34,7 +34,7 @@ func TestRSKnownValues(t *testing.T) {
 }
 
 func TestRSReferenceTable(t *testing.T) {
-	f, err := os.Open("testdata/rs_perceptron.tsv")
+	f, err := os.Open("oracle/testdata/rs_perceptron.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,9 +97,9 @@ func TestRSSlopes(t *testing.T) {
 		entropy := func(da, dk float64) float64 { return mustRS(t, g[0]+da, g[1]+dk).Entropy }
 		da := (8*(entropy(h, 0)-entropy(-h, 0)) - (entropy(2*h, 0) - entropy(-2*h, 0))) / (12 * h)
 		dk := (8*(entropy(0, h)-entropy(0, -h)) - (entropy(0, 2*h) - entropy(0, -2*h))) / (12 * h)
-		o := overlap{p.Q, 2 * p.D}
+		o := Overlap{p.Q, 2 * p.D}
 		wantA := rsPatterns(p.Kappa, o, gauss.LogH)
-		wantK := -p.Alpha / math.Sqrt(o.v) * rsPatterns(p.Kappa, o, gauss.Mills)
+		wantK := -p.Alpha / math.Sqrt(o.V) * rsPatterns(p.Kappa, o, gauss.Mills)
 		// the rule is off by h⁴/30 of a fifth derivative of order 10² here
 		if math.Abs(da-wantA) > 1e-9 || math.Abs(dk-wantK) > 1e-9 {
 			t.Errorf("%v: slopes %v, %v, want %v, %v", g, da, dk, wantA, wantK)

@@ -1,6 +1,7 @@
 package theory
 
 import (
+	"fmt"
 	"math"
 
 	"fbp/gauss"
@@ -14,6 +15,11 @@ const (
 	Spherical                // every unit's weights uniform on the sphere |w|² = N/K
 )
 
+// WordError is a word that is not one of those wanted.
+type WordError struct{ Word, Want string }
+
+func (e *WordError) Error() string { return fmt.Sprintf("%q: want %s", e.Word, e.Want) }
+
 // ParseWeights reads binary or spherical.
 func ParseWeights(text string) (Weights, error) {
 	for _, w := range []Weights{Binary, Spherical} {
@@ -21,7 +27,7 @@ func ParseWeights(text string) (Weights, error) {
 			return w, nil
 		}
 	}
-	return Binary, &wordError{text, "binary or spherical"}
+	return Binary, &WordError{text, "binary or spherical"}
 }
 
 func (w Weights) String() string {
@@ -34,18 +40,18 @@ func (w Weights) String() string {
 // overlapOf is the overlap q of weights in Gaussian fields of variance q̂: for binary
 // weights q = ∫Dx tanh²(√q̂ x), or v = ∫Dx sech²(√q̂ x), whichever is the smaller;
 // for spherical ones q/(1−q)² = q̂.
-func (w Weights) overlapOf(qHat float64) overlap {
+func (w Weights) overlapOf(qHat float64) Overlap {
 	if w == Spherical {
 		v := 2 / (1 + math.Sqrt(1+4*qHat))
-		return overlap{qHat * v * v, v}
+		return Overlap{qHat * v * v, v}
 	}
 	s := math.Sqrt(qHat)
 	if qHat < 1 {
 		q := gauss.Average(func(x float64) float64 { m := gauss.Tanh(s * x); return m * m })
-		return overlap{q, 1 - q}
+		return Overlap{q, 1 - q}
 	}
 	v := gauss.Average(func(x float64) float64 { return gauss.Sech2(s * x) }, gauss.Around(0, 1/s)...)
-	return overlap{1 - v, v}
+	return Overlap{1 - v, v}
 }
 
 // logSum is the weights' term of the free entropy, whose derivative by q̂ is v/2:
@@ -54,7 +60,7 @@ func (w Weights) overlapOf(qHat float64) overlap {
 func (w Weights) logSum(qHat float64) float64 {
 	if w == Spherical {
 		o := w.overlapOf(qHat)
-		return (o.q/o.v + math.Log(o.v) + qHat*o.v) / 2
+		return (o.Q/o.V + math.Log(o.V) + qHat*o.V) / 2
 	}
 	s := math.Sqrt(qHat)
 	return gauss.Average(func(x float64) float64 { return gauss.Log2Cosh(s * x) }, gauss.Around(0, 1/s)...)
@@ -71,7 +77,7 @@ func (w Weights) all() float64 {
 // stiffness is the mean squared variance of a weight, ∫Dx sech⁴(√q̂ x) or (1−q)².
 func (w Weights) stiffness(qHat float64) float64 {
 	if w == Spherical {
-		v := w.overlapOf(qHat).v
+		v := w.overlapOf(qHat).V
 		return v * v
 	}
 	s := math.Sqrt(qHat)
@@ -86,9 +92,9 @@ func (w Weights) tail() float64 {
 	return 2 / math.Pi
 }
 
-// bound is the entropy of all weights at distance d from given ones, and its slope;
+// Bound is the entropy of all weights at distance d from given ones, and its slope;
 // for spherical weights ½ ln(1 − t²), t = 1 − 2d.
-func (w Weights) bound(d float64) (entropy, slope float64) {
+func (w Weights) Bound(d float64) (entropy, slope float64) {
 	if w == Spherical {
 		t := 1 - 2*d
 		return math.Log(4*d*(1-d)) / 2, t / (2 * d * (1 - d))

@@ -14,6 +14,7 @@ import (
 	"fbp/plot"
 	"fbp/results"
 	"fbp/theory"
+	"fbp/theory/franzparisi"
 )
 
 // tablesOf reads the tables of a folder by name; one that is not there is an
@@ -82,7 +83,7 @@ func thresholds(kappa float64) (guides []plot.Guide) {
 	u, c := alphaU, alphaC
 	if kappa != 0 {
 		u, c = math.NaN(), math.NaN()
-		if reference, _, err := theory.AlphaU(kappa); err == nil {
+		if reference, _, err := franzparisi.AlphaU(kappa); err == nil {
 			u = reference.Alpha
 		}
 		if capacity, err := theory.AlphaC(kappa); err == nil {

@@ -10,6 +10,7 @@ import (
 	"fbp/experiment"
 	"fbp/results"
 	"fbp/theory"
+	"fbp/theory/franzparisi"
 )
 
 // only is a folder with one table, whatever its name.
@@ -55,7 +56,7 @@ func TestSeriesOfASweep(t *testing.T) {
 
 // The thresholds that figures of success show are those of theory.
 func TestThresholds(t *testing.T) {
-	reference, _, err := theory.AlphaU(0)
+	reference, _, err := franzparisi.AlphaU(0)
 	if err != nil || math.Abs(reference.Alpha-alphaU) > 1e-8 {
 		t.Errorf("α'_u = %v, %v", reference.Alpha, err)
 	}

@@ -11,7 +11,7 @@ import (
 
 	"fbp/internal/values"
 	"fbp/results"
-	"fbp/theory"
+	"fbp/theory/catalog"
 )
 
 // theoryCommand has one subcommand for each theory of the catalog.
@@ -23,14 +23,14 @@ func theoryCommand() *cobra.Command {
 		Args:  cobra.ArbitraryArgs, // an unknown name is told below
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				_, err := theory.Find(args[0])
+				_, err := catalog.Find(args[0])
 				return err
 			}
 			_, err := fmt.Fprint(cmd.OutOrStdout(), names.String())
 			return err
 		},
 	}
-	for _, e := range theory.Catalog() {
+	for _, e := range catalog.All() {
 		fmt.Fprintf(&names, "%-23s %s\n", e.Name, e.Short)
 		cmd.AddCommand(entryCommand(e))
 	}
@@ -48,9 +48,9 @@ columns, status and note. Entropies are natural logarithms a weight.
 	return cmd
 }
 
-func entryCommand(e theory.Entry) *cobra.Command {
+func entryCommand(e catalog.Entry) *cobra.Command {
 	texts := map[string]*string{}
-	var r theory.Request
+	var r catalog.Request
 	cmd := &cobra.Command{
 		Use:     e.Name,
 		Short:   e.Short,
@@ -109,7 +109,7 @@ func entryCommand(e theory.Entry) *cobra.Command {
 
 // printRows prints every row as soon as those before it are printed, so that an
 // interruption leaves what is there.
-func printRows(ctx context.Context, e theory.Entry, r theory.Request, out, stderr io.Writer) error {
+func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, out, stderr io.Writer) error {
 	view := newRowView(stderr, newLog(stderr))
 	defer view.close()
 	printed, of := 0, 0

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"fbp/results"
-	"fbp/theory"
+	"fbp/theory/catalog"
 )
 
 // theoryOutput runs fbp theory as a user does.
@@ -42,7 +42,7 @@ func TestTheoryNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range theory.Catalog() {
+	for _, e := range catalog.All() {
 		if !strings.Contains(out, e.Name+" ") {
 			t.Errorf("fbp theory does not list %s:\n%s", e.Name, out)
 		}
@@ -56,7 +56,7 @@ func TestTheoryNames(t *testing.T) {
 // TestTheoryExamples: the examples in the help run. The slow ones are cut to a
 // point.
 func TestTheoryExamples(t *testing.T) {
-	for _, e := range theory.Catalog() {
+	for _, e := range catalog.All() {
 		for _, line := range strings.Split(e.Example, "\n") {
 			args := strings.Fields(line)[2:]
 			if args[len(args)-1] == "--planted" && (args[0] == "thresholds" || args[0] == "alpha-u") {
@@ -88,8 +88,8 @@ func TestTheoryColumns(t *testing.T) {
 		"instability":            "weights activation alpha_at",
 		"thresholds":             "alpha kappa_max kappa_min kappa_u", "alpha-u": "kappa alpha_u kappa_max d",
 	} {
-		e, err := theory.Find(name)
-		if err != nil || strings.Join(e.TableColumns(theory.Request{}), " ") != want {
+		e, err := catalog.Find(name)
+		if err != nil || strings.Join(e.TableColumns(catalog.Request{}), " ") != want {
 			t.Errorf("%s: %v, %v", name, e.Columns, err)
 		}
 	}
@@ -113,7 +113,7 @@ func TestTheoryFranzParisi(t *testing.T) {
 			t.Errorf("row %d: entropy %v, want %v", row, entropy[row], want)
 		}
 	}
-	for row, want := range map[int]string{0: theory.StatusEnds, 1: theory.StatusOK, 3: theory.StatusNoSolution, 6: theory.StatusBound} {
+	for row, want := range map[int]string{0: catalog.StatusEnds, 1: catalog.StatusOK, 3: catalog.StatusNoSolution, 6: catalog.StatusBound} {
 		if got := table.Rows[row][14].String(); got != want {
 			t.Errorf("row %d: status %q, want %q", row, got, want)
 		}
@@ -143,7 +143,7 @@ func TestTheoryOneStep(t *testing.T) {
 	if p1[2] != p0[2] || !(p1[1] > p0[1]) || !math.IsNaN(p1[0]) {
 		t.Errorf("p0 = %v, p1 = %v", p0, p1)
 	}
-	for row, want := range []string{theory.StatusNoSolution, theory.StatusOK, theory.StatusOK} {
+	for row, want := range []string{catalog.StatusNoSolution, catalog.StatusOK, catalog.StatusOK} {
 		status, note := table.Rows[row][n+3].String(), table.Rows[row][n+4].String()
 		if status != want || !strings.Contains(note, "p1 = 1") || strings.Contains(note, "alpha") {
 			t.Errorf("row %d: %q, %q", row, status, note)
@@ -163,7 +163,7 @@ func TestTheoryPlanted(t *testing.T) {
 	if ok != nil || !math.IsNaN(r[0]) || !(math.Abs(r[1]-t0[1]) < 1e-9) || !(t0[3]-r[3] > 0.01) || kappa[2] != top[0] || !(dc[0] > 1e-4) {
 		t.Errorf("r = %v, t0 = %v, kappa_ref = %v, d_c = %v (%v)", r, t0, kappa, dc, ok)
 	}
-	if status := table.Rows[0][len(table.Columns)-2].String(); status != theory.StatusEnds {
+	if status := table.Rows[0][len(table.Columns)-2].String(); status != catalog.StatusEnds {
 		t.Errorf("status %q below d_c", status)
 	}
 }

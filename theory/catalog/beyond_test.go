@@ -1,0 +1,82 @@
+package catalog
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"fbp/internal/values"
+)
+
+// TestBeyondCapacity: where typical instances have no such solutions the status says so;
+// numbers are kept where there is a saddle point, and not where a reference is missing.
+func TestBeyondCapacity(t *testing.T) {
+	none := math.NaN()
+	for _, c := range []struct {
+		name, at string // of parameters, and of the words
+		planted  bool
+		column   string
+		want     float64
+		status   string
+	}{
+		{"rs", "alpha=0.83", false, "alpha", 0.83, StatusOK},
+		{"rs", "alpha=0.9", false, "entropy", -0.0757757, StatusBeyond},
+		{"rs", "alpha=0.5 kappa=0.5", false, "kappa", 0.5, StatusBeyond},
+		{"rs", "alpha=1.3", false, "entropy", none, StatusEnds},
+		{"rs", "alpha=1.3", true, "entropy", -0.0212427, StatusBeyond},
+		{"rs", "alpha=1.5 weights=spherical", false, "alpha", 1.5, StatusOK},
+		{"franz-parisi", "alpha=0.5 kappa-ref=0.5 d=0.1", false, "entropy", none, StatusBeyond},
+		{"franz-parisi", "alpha=1.3 kappa-ref=0 d=0.1", false, "entropy", none, StatusBeyond},
+		{"franz-parisi", "alpha=1.3 kappa-ref=0 d=0.1", true, "entropy", none, StatusBeyond},
+		{"franz-parisi", "alpha=1.6 kappa-ref=0 d=0.1", true, "entropy", none, StatusBeyond},
+		{"franz-parisi", "alpha=0.5 d=0.1", false, "entropy", 0.22182662, StatusOK},
+		{"franz-parisi", "alpha=0.5 kappa-ref=0.1 kappa=0.41 d=0.2", false, "kappa", 0.41, StatusOK},
+		{"franz-parisi", "alpha=0.5 kappa-ref=0.1 kappa=0.5 d=0.1", false, "entropy", -0.3512991, StatusBeyond},
+		{"franz-parisi", "alpha=0.5 kappa-ref=0.1 kappa=0.5 d=0.01", false, "entropy", none, StatusEnds},
+		{"franz-parisi-1rsb", "alpha=0.5 kappa-ref=0.5 d=0.1 m=0.5", false, "entropy", none, StatusBeyond},
+		{"committee-franz-parisi", "alpha=0.97 activation=sign d=0.1", false, "entropy", none, StatusBeyond},
+		{"committee-franz-parisi", "alpha=2.1 weights=spherical d=0.1", false, "entropy", none, StatusBeyond},
+		{"thresholds", "alpha=0.9", false, "kappa_max", -0.0589667, StatusBeyond},
+		{"instability", "", false, "alpha_at", 1.0146536, StatusBeyond},
+		{"instability", "weights=spherical activation=relu", false, "alpha_at", 1.7211968, StatusOK},
+		{"large-deviation", "alpha=0.8 q1=0.9", false, "alpha", 0.8, StatusOK},
+		{"large-deviation", "alpha=0.9 q1=0.9", false, "normalized", -0.1820295, StatusBeyond},
+		{"large-deviation", "alpha=2 q1=0.9", false, "normalized", none, StatusBeyond},
+		{"large-deviation", "alpha=2.7 q1=0.9 weights=spherical activation=relu", false, "normalized", -2.5862244, StatusBeyond},
+		{"large-deviation", "alpha=2.7 q1=0.9 weights=spherical activation=sign", false, "alpha", 2.7, StatusOK},
+		{"stability-distribution", "alpha=0.9 x=0", false, "density", none, StatusBeyond},
+	} {
+		got, status := oneRow(t, c.name, c.at, c.planted, c.column)
+		if status != c.status || math.IsNaN(got) != math.IsNaN(c.want) || math.Abs(got-c.want) > 0.01*math.Abs(c.want)+1e-6 {
+			t.Errorf("%s %s (planted %v): %s = %v, %s; want %v, %s", c.name, c.at, c.planted, c.column, got, status, c.want, c.status)
+		}
+	}
+}
+
+// oneRow is a cell of the only row of a table, and its status.
+func oneRow(t *testing.T, name, at string, planted bool, column string) (x float64, status string) {
+	t.Helper()
+	e, err := Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Request{Values: map[string][]float64{}, Words: map[string][]string{}, Planted: planted}
+	for _, item := range strings.Fields(at) {
+		key, text, _ := strings.Cut(item, "=")
+		if values, err := values.Parse(text, ""); err == nil {
+			r.Values[key] = values
+		} else {
+			r.Words[key] = []string{text}
+		}
+	}
+	table, err := e.Table(context.Background(), r)
+	if err != nil {
+		t.Fatalf("%s %s: %v", name, at, err)
+	}
+	values, err := table.Column(column)
+	if err != nil || len(values) != 1 {
+		t.Fatalf("%s %s: %d rows, %v", name, at, len(values), err)
+	}
+	return values[0], table.Rows[0][len(table.Columns)-2].String()
+}

@@ -1,0 +1,187 @@
+package catalog
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+
+	"fbp/internal/values"
+	"fbp/results"
+	"fbp/theory"
+)
+
+// Entry is a theory that can be asked for by name, at the points of a grid of
+// its parameters.
+type Entry struct {
+	Name    string // "franz-parisi"
+	Short   string // one line
+	Long    string // a page of the supplement
+	Example string
+	Choices []Choice
+	Params  []Param
+	// Columns of its table, without choices, status and note.
+	Columns []string
+	// Seconds that a row takes on one core, roughly; PlantedSeconds with labels of a teacher.
+	Seconds, PlantedSeconds float64
+	// PlantedColumns are those with labels of a teacher; nil if there is no such variant.
+	PlantedColumns []string
+
+	// start returns the function that answers one point, with what points share.
+	start func(v variant) func(at []float64) (answer, error)
+}
+
+// variant is what a theory is asked for, of one word for each of its choices.
+type variant struct {
+	planted bool
+	words   map[string]string
+}
+
+// Max as the margin of a reference stands for κ_max(α).
+var Max = math.Inf(1)
+
+// Param is a parameter of a theory; every one takes several values.
+type Param struct {
+	Name    string // "kappa-ref"
+	Default string // empty if it must be given
+	Help    string
+	Word    string   // that stands for the value +Inf, such as max; none if empty
+	Within  Interval // its values
+}
+
+// Request is what a table is asked for.
+type Request struct {
+	Values  map[string][]float64 // by the name of the parameter
+	Words   map[string][]string  // by the name of the choice
+	Planted bool
+	Jobs    int // points at the same time; it changes no number
+	// Watch is told how many rows are computed, of how many, never twice at a time; nil:
+	// nobody. The first call is with 0; rows that wait for their turn count.
+	Watch func(done, total int)
+}
+
+// answer is one row: cells, NaN where there is no value, and why.
+type answer struct {
+	cells        []float64
+	status, note string
+}
+
+// The status of a row.
+const (
+	StatusOK         = "ok"
+	StatusBound      = "bound"       // no pattern is felt: the entropy is its bound
+	StatusEnds       = "rs_ends"     // the replica-symmetric branch ends before this point
+	StatusNoSolution = "no_solution" // see the note
+	// StatusBeyond: typical instances have no such solutions. Numbers of a saddle point are
+	// given all the same where there is one.
+	StatusBeyond = "beyond_capacity"
+)
+
+// All lists the theories in the order of the supplement.
+func All() []Entry {
+	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
+		capacityEntry, instabilityEntry, committeeFPEntry, largeDeviationEntry, stabilityEntry}
+}
+
+// Find returns the theory of that name.
+func Find(name string) (Entry, error) {
+	var names []string
+	for _, e := range All() {
+		if e.Name == name {
+			return e, nil
+		}
+		names = append(names, e.Name)
+	}
+	return Entry{}, fmt.Errorf("no theory %q (there are %s)", name, strings.Join(names, ", "))
+}
+
+// cell is a number to the twelve digits that are promised.
+func cell(x float64) results.Value {
+	switch {
+	case math.IsNaN(x):
+		return results.Missing
+	case math.IsInf(x, 1):
+		return results.Text("inf")
+	}
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
+	return results.Num(y + 0) // no negative zero
+}
+
+// grid is the cross product of the values.
+func (e Entry) grid(given map[string][]float64) (points [][]float64, err error) {
+	points = [][]float64{nil}
+	known := map[string]bool{}
+	for _, p := range e.Params {
+		known[p.Name] = true
+		list, asked := given[p.Name]
+		if !asked {
+			if p.Default == "" {
+				return nil, fmt.Errorf("%s wants %s: %s", e.Name, p.Name, p.Help)
+			}
+			if list, err = values.Parse(p.Default, p.Word); err != nil {
+				return nil, err
+			}
+		}
+		if err := p.check(list); err != nil {
+			return nil, fmt.Errorf("%s: %w", e.Name, err)
+		}
+		if len(points)*len(list) > 10*values.Most {
+			return nil, fmt.Errorf("%s: more than %d points", e.Name, 10*values.Most)
+		}
+		var next [][]float64
+		for _, point := range points {
+			for _, x := range list {
+				next = append(next, append(point[:len(point):len(point)], x))
+			}
+		}
+		points = next
+	}
+	for name := range given {
+		if !known[name] {
+			return nil, fmt.Errorf("%s has no parameter %q", e.Name, name)
+		}
+	}
+	return points, nil
+}
+
+// failure is the row of a point without a solution; a point outside the domain is
+// an error.
+func failure(err error, known ...float64) (answer, error) {
+	if errors.Is(err, theory.ErrDomain) {
+		return answer{}, err
+	}
+	status := StatusNoSolution
+	switch {
+	case errors.Is(err, theory.ErrEnds):
+		status = StatusEnds
+	case errors.Is(err, theory.ErrBeyondCapacity):
+		status = StatusBeyond
+	}
+	note := err.Error()
+	if i := strings.LastIndex(note, "): "); i >= 0 { // the row says at which point
+		note = note[i+3:]
+	}
+	return answer{known, status, note}, nil
+}
+
+// shared computes a value once for each key, for all that ask at the same time.
+type shared[K comparable, V any] struct {
+	mu   sync.Mutex
+	once map[K]func() V
+}
+
+func (s *shared[K, V]) get(key K, make func() V) V {
+	s.mu.Lock()
+	if s.once == nil {
+		s.once = map[K]func() V{}
+	}
+	f, ok := s.once[key]
+	if !ok {
+		f = sync.OnceValue(make)
+		s.once[key] = f
+	}
+	s.mu.Unlock()
+	return f()
+}

@@ -1,0 +1,246 @@
+package catalog
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"fbp/theory"
+	"fbp/theory/franzparisi"
+)
+
+var (
+	kappaRefParam = Param{Name: "kappa-ref", Default: "max", Help: "margin of the reference, max for κ_max(α)", Word: "max"}
+	distanceParam = Param{Name: "d", Help: "normalised Hamming distance from the reference, 0 < d ≤ 0.5", Within: Interval{To: 0.5, Open: true}}
+)
+
+var franzParisiEntry = Entry{
+	Name:    "franz-parisi",
+	Seconds: 3e-3, PlantedSeconds: 0.01,
+	Short: "local entropy around typical solutions: the Franz-Parisi entropy",
+	Long: `The entropy per weight of the solutions with margin kappa at the normalised Hamming
+distance d from a typical solution (the reference) with margin kappa-ref, averaged
+over references and instances:
+
+  φ_FP = −p̂(1−p)/2 + t0 t̂0 − t1 t̂1 + 𝒢_S + α 𝒢_E,   t1 = 1−2d
+
+  𝒢_S = ∫Dx Σ_w̃ e^{√q̂ w̃ x} ∫Dy ln 2cosh(√(p̂−t̂0²/q̂) y + (t̂0/√q̂) x + (t̂1−t̂0) w̃) / 2cosh(√q̂ x)
+
+  𝒢_E = ∫Dx ∫Dy [H(A)/H(B)] ln H((κ − (t0/√q) x − √γ y)/√(1−p)),   γ = p − t0²/q
+        B = (κ̃−√q x)/√(1−q),   A = [√γ(κ̃−√q x) − (t1−t0) y]/√(γ(1−q) − (t1−t0)²)
+
+stationary in p, t0, p̂, t̂0, t̂1, with q and q̂ of the references (fbp theory rs at
+κ̃); Dx = G(x)dx the normal measure, H(x) = ½ erfc(x/√2) (Baldassi et al., PRL 127,
+278301 (2021), supplement, equations 26 and 27; B12 and B13 in arXiv version 1,
+which prints q and t0 for q̂ and t̂0 in 𝒢_S, and ends the root in A too early).
+
+Columns
+  alpha      patterns per weight
+  kappa_ref  margin κ̃ of the reference
+  kappa      margin κ of the solutions around it
+  d          their distance from it, (1−t1)/2
+  entropy    φ_FP, nats per weight; where it is negative typical instances have no
+             such solution
+  slope      dφ_FP/dd
+  p, t0      overlap of two solutions around one reference, and with another one
+  p_hat, t0_hat, t1_hat  their conjugates
+  bound      −d ln d − (1−d) ln(1−d), all configurations at this distance
+  replicon   α⟨f''²⟩⟨(1−m²)²⟩, f and m of the cavity fields of a pattern and of a
+             weight; replica symmetry is locally stable below 1
+  d_c        where the branch ends: below it (κ̃ ≤ κ), or in a window below it
+             (κ̃ slightly above κ), p → 1 and there is no saddle point
+
+--planted: labels of a teacher with random ±1 weights. The patterns have the further
+weight 2θ(teacher's stability), the weights the further fields R̂ (reference) and r̂
+(solutions around it), and φ_FP the further term −r r̂; two more columns,
+  r, r_hat   overlap with the teacher, and its conjugate. At κ̃ = 0 the teacher is
+             as good a reference as any, and r = t0
+
+Status
+  ok               a saddle point; the entropy may be negative
+  bound            no pattern is felt at this distance: the entropy is the bound
+  beyond_capacity  kappa-ref is larger than κ_max(α) (fbp theory kappa-max): no such
+                   reference, no numbers; or kappa is, and the numbers are those of a
+                   saddle point of solutions that typical instances do not have
+  rs_ends          below d_c
+  no_solution      in the window, whose ends the note gives, or not found
+
+Accurate to 1e-8 or better for d from 1e-5 to 0.49, α from 0.05 to 0.82 and margins
+up to κ_max. A point takes some 3 ms, with a teacher 10.`,
+	Example: `  fbp theory franz-parisi --alpha 0.5 --d 0.005:0.35:70
+  fbp theory franz-parisi --alpha 0.5 --kappa-ref 0,0.02,0.1,max --d 1e-5:0.4:60:log
+  fbp theory franz-parisi --alpha 0.71,0.727,0.729,0.74 --kappa-ref max --d 0.001:0.05:50
+  fbp theory franz-parisi --alpha 0.9 --d 0.005:0.35:70 --planted`,
+	Params:         []Param{loadParam, kappaRefParam, kappaParam, distanceParam},
+	Columns:        curveColumns,
+	PlantedColumns: append(append([]string{}, curveColumns...), "r", "r_hat"),
+	start: startCurve(func(c franzparisi.Curve, at []float64) (franzparisi.Point, []float64, string, error) {
+		p, err := c.At(at[3])
+		if c.R != 0 && err == nil {
+			return p, []float64{p.R, p.RHat}, "", err
+		}
+		return p, nil, "", err
+	}),
+}
+
+var curveColumns = []string{"alpha", "kappa_ref", "kappa", "d", "entropy", "slope", "p", "t0", "p_hat", "t0_hat", "t1_hat", "bound", "replicon", "d_c"}
+
+var franzParisi1RSBEntry = Entry{
+	Name:    "franz-parisi-1rsb",
+	Seconds: 0.7,
+	Short:   "the Franz-Parisi entropy with one step of replica symmetry breaking",
+	Long: `Whether the solutions around a reference (fbp theory franz-parisi) fall into
+clusters: one step of replica symmetry breaking (1RSB) among them, at a fixed Parisi
+parameter m, with overlaps p1 in a cluster and p0 between clusters:
+
+  φ_FP = −(m/2)(p1 p̂1 − p0 p̂0) − p̂1(1−p1)/2 + t0 t̂0 − t1 t̂1 + 𝒢_S + α 𝒢_E
+
+  𝒢_S = (1/m) ∫Dx Σ_w̃ e^{√q̂ w̃ x} ∫Dy ln ∫Dz [2cosh F]^m / 2cosh(√q̂ x)
+        F = √(p̂0−t̂0²/q̂) y + (t̂0/√q̂) x + √(p̂1−p̂0) z + (t̂1−t̂0) w̃
+
+  𝒢_E = (1/m) ∫Dx ∫Dy [H(A)/H(B)] ln ∫Dz H^m((κ − √(p1−p0) z − (t0/√q) x − √γ y)/√(1−p1))
+        A, B as in fbp theory franz-parisi,   γ = p0 − t0²/q
+
+stationary in p0, p1, t0 and the conjugates (Baldassi et al., PRL 127, 278301 (2021),
+supplement, equations 30 and 31; B16 and B17 in arXiv version 1, with misprints).
+p1 = p0 is always a solution, φ that of replica symmetry (RS); so is p1 = 1, every
+solution a cluster of its own, φ_RS/m. At m = 1 φ = φ_RS. The row is the solution
+of smallest p1 that is stable when the equations are iterated: p1 = p0 where RS is
+stable (replicon < 1).
+
+Columns
+  alpha … d_c  as for franz-parisi, but
+  p, p_hat     averages over pairs of replicas, p = m p0 + (1−m) p1
+  replicon     the larger of α⟨⟨f''²⟩⟩⟨⟨(1−w²)²⟩⟩ in clusters and
+               α⟨(∂⟨f'⟩)²⟩⟨(∂⟨w⟩)²⟩ between them; above 1 one step is not enough
+  p0, p1       overlap of two solutions in different clusters, in the same one;
+               p1 = p0 is replica symmetry
+  m            Parisi parameter, 0 < m ≤ 1
+
+Status
+  ok               a saddle point; the note says from which p1 on the equations flow
+                   to p1 = 1
+  bound            no pattern is felt at this distance: the entropy is the bound
+  beyond_capacity  as for franz-parisi
+  rs_ends          below d_c, as for franz-parisi
+  no_solution      as for franz-parisi; or replica symmetry is unstable and the
+                   equations flow to p1 = 1
+
+What to expect: p1 = p0 wherever φ_FP > 0. Next to references of little margin,
+where φ_FP < 0 and typical instances have no solution, RS is unstable. A row takes
+up to a second.`,
+	Example: `  fbp theory franz-parisi-1rsb --alpha 0.5 --kappa-ref 0.1 --d 0.01,0.1,0.2 --m 0.5
+  fbp theory franz-parisi-1rsb --alpha 0.8 --kappa-ref 0.02 --d 0.01 --m 0.05:0.2:4`,
+	Params: []Param{loadParam, kappaRefParam, kappaParam, distanceParam,
+		{Name: "m", Help: "Parisi parameter, 0 < m ≤ 1", Within: Interval{To: 1, Open: true}}},
+	Columns: append(append([]string{}, curveColumns...), "p0", "p1", "m"),
+	start: startCurve(func(c franzparisi.Curve, at []float64) (franzparisi.Point, []float64, string, error) {
+		p, err := c.OneStep(at[3], at[4])
+		if err != nil {
+			return p.Point, []float64{math.NaN(), math.NaN(), at[4]}, "", err
+		}
+		note := ""
+		if !math.IsNaN(p.Barrier) {
+			note = fmt.Sprintf("from p1 = %.6g on to p1 = 1", p.Barrier)
+		}
+		return p.Point, []float64{p.P0, p.P1, p.M}, note, nil
+	}),
+}
+
+// pointAt answers a point of a curve: the point itself, further cells (also with an
+// error), a note.
+type pointAt func(c franzparisi.Curve, at []float64) (p franzparisi.Point, more []float64, note string, err error)
+
+func startCurve(point pointAt) func(variant) func([]float64) (answer, error) {
+	return func(v variant) func([]float64) (answer, error) {
+		l := v.labels()
+		var curves shared[[3]float64, sharedCurve]
+		return func(at []float64) (answer, error) {
+			c := curves.get([3]float64(at), func() sharedCurve { return newSharedCurve(l, at[0], at[1], at[2]) })
+			return c.row(at, point)
+		}
+	}
+}
+
+// sharedCurve is what the points of one curve share.
+type sharedCurve struct {
+	curve    franzparisi.Curve
+	from, to float64 // no solution in between
+	ended    bool
+	beyond   bool // no solutions of margin κ
+	err      error
+}
+
+func newSharedCurve(l theory.Labels, alpha, kappaRef, kappa float64) (s sharedCurve) {
+	if kappaRef == Max {
+		top, err := l.KappaMax(alpha)
+		if err != nil {
+			return sharedCurve{err: err}
+		}
+		kappaRef = top.Kappa
+	}
+	if s.curve, s.err = franzparisi.Of(l, alpha, kappaRef, kappa); noReference(l, s.curve, s.err, alpha, kappaRef) {
+		s.err = theory.ErrBeyondCapacity
+	}
+	if s.err == nil {
+		s.beyond = kappa > kappaRef && l.Beyond(alpha, kappa)
+		if s.from, s.to, s.ended = s.curve.Ends(); s.ended {
+			s.curve = s.curve.WithEnds(s.from, s.to)
+		}
+	}
+	return s
+}
+
+// noReference tells whether typical instances have no reference of margin κ̃.
+func noReference(l theory.Labels, c franzparisi.Curve, err error, alpha, kappaRef float64) bool {
+	switch {
+	case err == nil:
+		return l.Empty(c.Reference)
+	case errors.Is(err, theory.ErrNoConvergence) && l.Machine.Weights == theory.Binary: // with a teacher, beyond the end of the branch
+		top, err := l.KappaMax(alpha)
+		return err == nil && kappaRef > top.Kappa
+	}
+	return errors.Is(err, theory.ErrEnds)
+}
+
+func (s sharedCurve) row(at []float64, point pointAt) (answer, error) {
+	if s.err != nil {
+		if at[1] == Max {
+			at = []float64{at[0], math.NaN(), at[2], at[3]}
+		}
+		return failure(s.err, at[:4]...)
+	}
+	dc := math.NaN()
+	if s.ended {
+		dc = s.to
+	}
+	p, more, note, err := point(s.curve, at)
+	if err != nil {
+		nan, d := math.NaN(), at[3]
+		known := []float64{at[0], s.curve.Reference.Kappa, at[2], d, nan, nan, nan, nan, nan, nan, nan, nan, nan, dc}
+		if d > 0 && d <= 0.5 {
+			known[11] = theory.Bound(d)
+		}
+		a, err := failure(err, append(known, more...)...)
+		switch {
+		case err != nil || a.status != StatusEnds:
+		case !s.ended || d > s.to:
+			a.note = "p → 1 at this distance"
+		case s.from > 0:
+			a.status, a.note = StatusNoSolution, fmt.Sprintf("p → 1 for d from %.6g to %.6g", s.from, s.to)
+		default:
+			a.note = fmt.Sprintf("p → 1 below d_c = %.6g", s.to)
+		}
+		return a, err
+	}
+	status := StatusOK
+	switch {
+	case p.Bounded:
+		status = StatusBound
+	case s.beyond:
+		status, note = StatusBeyond, strings.TrimPrefix(note+"; "+theory.ErrBeyondCapacity.Error(), "; ")
+	}
+	cells := []float64{p.Alpha, p.KappaRef, p.Kappa, p.D, p.Entropy, p.Slope, p.P, p.T0, p.PHat, p.T0Hat, p.T1Hat, p.Bound, p.Replicon, dc}
+	return answer{append(cells, more...), status, note}, nil
+}

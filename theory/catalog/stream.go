@@ -1,0 +1,143 @@
+package catalog
+
+import (
+	"context"
+	"math"
+
+	"fbp/results"
+)
+
+// Table computes one row per point of the cross product of the values, the first
+// parameter slowest. Points without a solution are rows with missing cells; an
+// error is a mistake in the request, or that of a cancelled context.
+func (e Entry) Table(ctx context.Context, r Request) (*results.Table, error) {
+	t := e.Empty(r)
+	err := e.Stream(ctx, r, func(row []results.Value) error {
+		t.Rows = append(t.Rows, row)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// Empty is the table of a request before it has rows.
+func (e Entry) Empty(r Request) *results.Table {
+	return &results.Table{Columns: append(e.TableColumns(r), "status", "note"), Blank: "nan"}
+}
+
+// Stream computes the rows of Table and hands over each as soon as it and all before it are
+// there. It returns at once when the context is cancelled, or with the error of take.
+func (e Entry) Stream(ctx context.Context, r Request, take func(row []results.Value) error) error {
+	if err := e.Check(r); err != nil {
+		return err
+	}
+	points, err := e.grid(r.Values)
+	if err != nil {
+		return err
+	}
+	selections := e.selections(r.Words)
+	done, total := -1, len(points)*len(selections)
+	finished := func() {
+		if done++; r.Watch != nil {
+			r.Watch(done, total)
+		}
+	}
+	finished() // the start
+	for _, words := range selections {
+		err := evaluate(ctx, points, e.start(variant{r.Planted, words}), max(1, r.Jobs), finished, func(a answer) error {
+			return take(e.row(r, words, a))
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Estimate is the number of rows that a request has, and about how many seconds of one core
+// they take; 0 rows for a mistake in the request.
+func (e Entry) Estimate(r Request) (rows int, seconds float64) {
+	points, err := e.grid(r.Values)
+	if err != nil {
+		return 0, 0
+	}
+	rows = len(points) * len(e.selections(r.Words))
+	if r.Planted {
+		return rows, float64(rows) * e.PlantedSeconds
+	}
+	return rows, float64(rows) * e.Seconds
+}
+
+// row is an answer as a row of the table.
+func (e Entry) row(r Request, words map[string]string, a answer) (row []results.Value) {
+	for _, c := range e.Choices {
+		if c.shown(r) {
+			row = append(row, results.Text(words[c.Name]))
+		}
+	}
+	for i := range e.numbers(r) {
+		x := math.NaN()
+		if i < len(a.cells) {
+			x = a.cells[i]
+		}
+		row = append(row, cell(x))
+	}
+	return append(row, results.Text(a.status), results.Text(a.note))
+}
+
+// evaluate answers the points in parallel, tells that one more is finished, and hands over
+// the answers in order. The error is that of the first point in order that has one.
+func evaluate(ctx context.Context, points [][]float64, at func([]float64) (answer, error), jobs int, finished func(), take func(answer) error) error {
+	type outcome struct {
+		point int
+		answer
+		err error
+	}
+	stopped, stop := context.WithCancel(ctx)
+	defer stop()
+	next, ready := make(chan int), make(chan outcome, len(points)) // a point that is computed in vain holds up nobody
+	go func() {
+		defer close(next)
+		for i := range points {
+			select {
+			case next <- i:
+			case <-stopped.Done():
+				return
+			}
+		}
+	}()
+	for range min(jobs, len(points)) {
+		go func() {
+			for i := range next {
+				a, err := at(points[i])
+				ready <- outcome{i, a, err}
+			}
+		}()
+	}
+	early := map[int]outcome{} // before their turn
+	for turn := 0; turn < len(points); {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case o := <-ready:
+			early[o.point] = o
+			finished()
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for o, here := early[turn]; here; o, here = early[turn] {
+			if o.err != nil {
+				return o.err
+			}
+			if err := take(o.answer); err != nil {
+				return err
+			}
+			delete(early, turn)
+			turn++
+		}
+	}
+	return nil
+}

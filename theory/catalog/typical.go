@@ -1,0 +1,174 @@
+package catalog
+
+import (
+	"math"
+
+	"fbp/theory"
+)
+
+var (
+	alphaParam = Param{Name: "alpha", Help: "patterns per weight, P/N", Within: Interval{To: math.Inf(1)}}
+	loadParam  = Param{Name: "alpha", Help: "patterns per weight, P/N", Within: Interval{To: math.Inf(1), Open: true}}
+	kappaParam = Param{Name: "kappa", Default: "0", Help: "margin of the solutions"}
+)
+
+var rsEntry = Entry{
+	Name:    "rs",
+	Seconds: 5e-4, PlantedSeconds: 5e-3,
+	Short: "entropy and overlap of typical solutions",
+	Long: `The replica-symmetric entropy per weight of the solutions with margin kappa of a
+binary perceptron with alpha N random patterns:
+
+  φ = −q̂(1−q)/2 + ∫Dx ln 2cosh(√q̂ x) + α ∫Dx ln H((κ−√q x)/√(1−q))
+  q = ∫Dx tanh²(√q̂ x),   q̂ = α/(1−q) ∫Dx (G/H)²((κ−√q x)/√(1−q)),
+
+Dx = G(x)dx the normal measure, H(x) = ½ erfc(x/√2) (Baldassi et al., PRL 127, 278301
+(2021), A9 and A10 of the supplement in arXiv version 1, which prints √q̂ for √q in
+the second). The branch ends in q → 1 at α = (2/π)/[(1+κ²) H(−κ) + κ G(κ)].
+
+Columns
+  alpha     patterns per weight
+  kappa     margin κ
+  q, q_hat  overlap of two typical solutions, and its conjugate
+  entropy   φ, nats per weight; where it is negative typical instances have no solution
+  d         (1−q)/2, normalised Hamming distance of two typical solutions
+
+--planted: labels of a teacher with random ±1 weights. The patterns have the further
+weight 2θ(teacher's stability):
+
+  φ = −q̂(1−q)/2 − R R̂ + ∫Dx ln 2cosh(√q̂ x + R̂) + 2α ∫Dx H(−R x/√(q−R²)) ln H((κ−√q x)/√(1−q))
+
+Two more columns,
+  r, r_hat  overlap R with the teacher, and its conjugate. At κ = 0 the teacher is a
+            solution like others: q = r, and the entropy vanishes at α = 1.2446840
+
+Status
+  ok               a saddle point
+  beyond_capacity  a saddle point of negative entropy: typical instances have no such
+                   solution (with a teacher, at κ ≤ 0: none but the teacher)
+  rs_ends          beyond the end of the branch, for spherical weights the capacity
+  no_solution      not found: with a teacher, beyond the end of its branch
+
+--weights, --activation: committees with many hidden units (fbp theory capacity), with the
+effective overlap φ(q) for q in the patterns' term, α φ'(q) for α in q̂, and κ/√(k(1) − k(0))
+for κ; for spherical weights q/(1−q)² = q̂, and entropy is the logarithm of a fraction
+of the sphere.
+
+Accurate to 1e-12, with a teacher 1e-10.`,
+	Example: `  fbp theory rs --alpha 0.5
+  fbp theory rs --alpha 0.1:0.8:15 --kappa 0,0.1
+  fbp theory rs --alpha 1.244684 --planted`,
+	Choices:        anyWeights,
+	Params:         []Param{alphaParam, kappaParam},
+	Columns:        []string{"alpha", "kappa", "q", "q_hat", "entropy", "d"},
+	PlantedColumns: []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "r", "r_hat"},
+	start: func(v variant) func([]float64) (answer, error) {
+		m := v.committee()
+		l := v.labels()
+		status := func(p theory.RSPoint) (status, note string) {
+			switch {
+			case !l.Empty(p):
+				return StatusOK, ""
+			case v.planted && p.Kappa <= 0:
+				return StatusBeyond, "typical instances have no solution but the teacher"
+			}
+			return StatusBeyond, theory.ErrBeyondCapacity.Error()
+		}
+		return func(at []float64) (answer, error) {
+			if v.planted {
+				p, err := theory.RSPlanted(at[0], at[1])
+				if err != nil {
+					return failure(err, at...)
+				}
+				word, note := status(p.RSPoint)
+				return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D, p.R, p.RHat}, word, note}, nil
+			}
+			p, err := m.RS(at[0], at[1])
+			if err != nil {
+				return failure(err, at...)
+			}
+			word, note := status(p)
+			return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D}, word, note}, nil
+		}
+	},
+}
+
+var kappaMaxEntry = Entry{
+	Name:    "kappa-max",
+	Seconds: 5e-3, PlantedSeconds: 0.05,
+	Short: "the largest margin that typical instances have solutions of",
+	Long: `The margin at which the replica-symmetric entropy vanishes (fbp theory rs),
+
+  φ(α, κ_max) = 0
+
+(Baldassi et al., PRL 127, 278301 (2021), Fig. 5 of the supplement). It is negative
+beyond the capacity 0.833.
+
+Columns
+  alpha      patterns per weight
+  kappa_max  the largest margin
+  q          overlap of two solutions with that margin
+  d          (1−q)/2, their normalised Hamming distance
+
+--planted: labels of a teacher; κ_max vanishes at α = 1.2446840, from where on the
+teacher is the only solution.
+
+Status
+  ok           found
+  no_solution  not found
+
+Accurate to 1e-10.`,
+	Example: `  fbp theory kappa-max --alpha 0.2,0.5,0.7,0.8
+  fbp theory kappa-max --alpha 0.05:0.82:78
+  fbp theory kappa-max --alpha 0.1:1.24:58 --planted`,
+	Choices:        onlyBinary,
+	Params:         []Param{loadParam},
+	Columns:        []string{"alpha", "kappa_max", "q", "d"},
+	PlantedColumns: []string{"alpha", "kappa_max", "q", "d"},
+	start: func(v variant) func([]float64) (answer, error) {
+		l := v.labels()
+		return func(at []float64) (answer, error) {
+			p, err := l.KappaMax(at[0])
+			if err != nil {
+				return failure(err, at...)
+			}
+			return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.D}, StatusOK, ""}, nil
+		}
+	},
+}
+
+var alphaCEntry = Entry{
+	Name:    "alpha-c",
+	Seconds: 5e-3,
+	Short:   "the capacity at a margin",
+	Long: `The number of patterns per weight up to which typical instances have solutions of
+margin kappa, where the replica-symmetric entropy vanishes (fbp theory rs),
+
+  φ(α_c, κ) = 0;
+
+0.833 at κ = 0 (Krauth and Mézard, J. Phys. 50, 3057 (1989)).
+
+Columns
+  kappa    margin κ
+  alpha_c  capacity
+
+Status
+  ok           found
+  no_solution  not found
+
+Relatively accurate to 1e-10.`,
+	Example: `  fbp theory alpha-c --kappa 0,0.1,0.5`,
+	Choices: onlyBinary,
+	Params:  []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{From: -30, To: 30}}},
+	Columns: []string{"kappa", "alpha_c"},
+	start: func(v variant) func([]float64) (answer, error) {
+		l := v.labels()
+		return func(at []float64) (answer, error) {
+			p, err := l.AlphaC(at[0])
+			if err != nil {
+				return failure(err, at...)
+			}
+			return answer{[]float64{p.Kappa, p.Alpha}, StatusOK, ""}, nil
+		}
+	},
+}

@@ -1,0 +1,112 @@
+package deviations
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/gauss"
+	"fbp/theory"
+	"fbp/theory/clusters"
+	"fbp/theory/saddle"
+)
+
+// Stabilities is the distribution over patterns of the stability Ξ of solutions of margin
+// κ, as a superposition over cavity fields X,
+//
+//	P(Ξ) = θ(Ξ−κ) ∫dw(X) G((Ξ−X)/√(1−Q)) / [√(1−Q) H((κ−X)/√(1−Q))]
+//
+// in units of √(k(1) − k(0)) (PRL 123, 170602 (2019), E3 to E5, where E3 prints 1/(Δ2−Δ)
+// for 1/√(Δ2−Δ), and E4 and E5 have a sign of z1 wrong). Density is accurate to 1e-9.
+type Stabilities struct {
+	fields []float64
+	weight []float64 // of the field, divided by H
+	sd     float64   // √(1−Q)
+	margin float64
+	scale  float64 // √(k(1) − k(0))
+}
+
+// Density returns P(Ξ), per unit of Ξ.
+func (s Stabilities) Density(xi float64) float64 {
+	x := xi / s.scale
+	if x < s.margin {
+		return 0
+	}
+	sum := 0.0
+	for i, f := range s.fields {
+		sum += s.weight[i] * gauss.G((x-f)/s.sd)
+	}
+	return sum / s.sd / s.scale
+}
+
+func (s *Stabilities) add(field, weight float64) {
+	if weight == 0 {
+		return
+	}
+	s.fields = append(s.fields, field)
+	s.weight = append(s.weight, weight/gauss.H((s.margin-field)/s.sd))
+}
+
+// TypicalStabilities is the distribution for typical solutions, X = √Q z, Q = φ(q) of RS.
+func TypicalStabilities(c theory.Committee, alpha, kappa float64) (Stabilities, error) {
+	p, err := c.RS(alpha, kappa)
+	if err != nil {
+		return Stabilities{}, err
+	}
+	scale := c.Activation.Scale()
+	e := c.Activation.Effective(theory.Overlap{Q: p.Q, V: 2 * p.D})
+	s := Stabilities{sd: math.Sqrt(e.V), margin: kappa / scale, scale: scale}
+	rule := gauss.Gaussian(gauss.Around(s.margin/math.Sqrt(e.Q), math.Sqrt(e.V/e.Q))...)
+	for i, z := range rule.X {
+		s.add(math.Sqrt(e.Q)*z, rule.W[i])
+	}
+	return s, nil
+}
+
+// DenseStabilities is the distribution for y replicas at overlap q1 (Of),
+// X = √Q0 z0 + √(Q1−Q0) z1 with the weight H^y(−X/√(1−Q1)) over z1; for y = ∞ it is where
+// that weight has its maximum.
+func DenseStabilities(c theory.Committee, alpha, q1, y float64) (Stabilities, error) {
+	p, err := Of(c, alpha, q1, y)
+	if err != nil {
+		return Stabilities{}, err
+	}
+	if p.Bounded {
+		return Stabilities{}, fmt.Errorf("theory: DenseStabilities(alpha = %v, q1 = %v, y = %v): no pattern is felt: %w", alpha, q1, y, theory.ErrNoConvergence)
+	}
+	l := &replicas{machine: c, alpha: alpha, q1: q1, y: y}
+	e := c.Activation.Effective(theory.Overlap{Q: q1, V: 1 - q1})
+	s := Stabilities{sd: math.Sqrt(e.V), scale: c.Activation.Scale()}
+	if math.IsInf(y, 1) {
+		k := manyReplicas{l, theory.Overlap{Q: q1, V: 1 - q1}, e, c.Activation.Slope(theory.Overlap{Q: q1, V: 1 - q1})}
+		nodes, h := k.patterns(p.DQ0)
+		for i, n := range nodes {
+			s.add(h[i], n.weight)
+		}
+		return s, nil
+	}
+	e0 := c.Activation.Effective(theory.Overlap{Q: p.Q0, V: 1 - p.Q0})
+	spread := math.Sqrt(e0.V - e.V)
+	rule := saddle.Mesh(gauss.Rule{}, -reachOf, reachOf, 1.5, saddle.Feature{At: 0, Width: s.sd / math.Sqrt(e0.Q)})
+	step := saddle.TrapezoidStep(1/math.Sqrt(1+y*spread*spread/e.V), 1.4*s.sd/spread)
+	var logs []float64
+	for i, z := range rule.X {
+		f := math.Sqrt(e0.Q) * z
+		last := int((clusters.Reach + max(0, -f)/spread) / step) // the weight pulls to X = 0 at most
+		top, sum := math.Inf(-1), 0.0
+		logs = logs[:0]
+		for j := -last; j <= last; j++ {
+			z1 := float64(j) * step
+			logs = append(logs, y*gauss.LogH(-(f+spread*z1)/s.sd)-z1*z1/2)
+			top = max(top, logs[len(logs)-1])
+		}
+		for _, v := range logs {
+			sum += math.Exp(v - top)
+		}
+		for n, v := range logs {
+			if v-top > -clusters.Negligible {
+				s.add(f+spread*step*float64(n-last), rule.W[i]*gauss.G(z)*math.Exp(v-top)/sum)
+			}
+		}
+	}
+	return s, nil
+}

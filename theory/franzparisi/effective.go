@@ -1,0 +1,44 @@
+package franzparisi
+
+import (
+	"math"
+
+	"fbp/theory"
+)
+
+// effective are the order parameters that the patterns feel.
+func (f *problem) effective(o orderParameters) orderParameters {
+	a := f.activation
+	if a.Linear() {
+		return o
+	}
+	q, v := f.patterns.q, f.patterns.v
+	t1 := a.Effective(theory.Overlap{Q: o.t1, V: 2 * f.d})
+	t0 := a.Effective(theory.Overlap{Q: f.t0(o), V: 1 - f.t0(o)})
+	p0, p1 := a.Effective(theory.Overlap{Q: 1 - o.r2 - o.gap, V: o.r2 + o.gap}), a.Effective(theory.Overlap{Q: 1 - o.r2, V: o.r2})
+	e := orderParameters{t1: t1.Q, r2: p1.V, k: (t0.Q - q + q*t1.V) / math.Sqrt(q*v)}
+	if o.gap > 0 {
+		e.gap = p0.V - p1.V
+	}
+	// p0 − t1² − k² is the variance of a projection; where it vanishes it is rounding
+	e.v = max(t1.V*(1+t1.Q)-p0.V-e.k*e.k, 1e-14*t1.V)
+	return e
+}
+
+func (f *problem) slopeT0(o orderParameters) float64 {
+	t0 := f.t0(o)
+	return f.activation.Slope(theory.Overlap{Q: t0, V: 1 - t0})
+}
+
+// answers are how strongly the patterns answer a change of p1 and of p0, ⟨f”²⟩ and
+// ⟨(∂f'/∂ω)²⟩ for the perceptron.
+func (f *problem) answers(o orderParameters) (within, between float64) {
+	within, between = f.patterns.stiffness()
+	if f.activation.Linear() {
+		return within, between
+	}
+	ff, _, gap, _ := f.patterns.fields()
+	slope1, curvature1 := f.activation.Slopes(theory.Overlap{Q: 1 - o.r2, V: o.r2})
+	slope0, curvature0 := f.activation.Slopes(theory.Overlap{Q: 1 - o.r2 - o.gap, V: o.r2 + o.gap})
+	return slope1*slope1*within + curvature1*(ff+gap), slope0*slope0*between + curvature0*ff
+}

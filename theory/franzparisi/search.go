@@ -1,0 +1,97 @@
+package franzparisi
+
+import (
+	"math"
+
+	"fbp/theory/saddle"
+)
+
+// solve looks for the saddle point from x0 = start.
+func (f *problem) solve(start float64) (x []float64, ok bool) {
+	x = []float64{start, 0}
+	if f.patterns.teacher != 0 {
+		x = append(x, 0)
+	}
+	image := make([]float64, len(x))
+	f.side = 0
+	for range 4 {
+		if !f.next(x, image) {
+			return x, false
+		}
+		copy(x, image)
+	}
+	ended := func(x []float64) bool {
+		return x[0] > endedAt || x[0] > late && f.hopeless != nil && f.hopeless()
+	}
+	if math.Abs(x[1]) > steepAlign {
+		f.side = math.Copysign(1, x[1])
+		y := append([]float64(nil), x...)
+		y[1] = math.Pow(math.Cosh(x[1]), -2)
+		if len(y) > 2 {
+			y[2] = math.Tanh(x[2]) * math.Sqrt(y[1])
+		}
+		if _, ok := (saddle.Problem{Next: f.next, Size: f.size, Far: ended}).Solve(y); ok {
+			return y, true
+		}
+		f.side = 0
+	}
+	_, ok = saddle.Problem{Next: f.next, Size: f.size, Far: ended}.Solve(x)
+	return x, ok
+}
+
+// settle looks for the saddle point by plain iteration, which contracts where the patterns
+// are hardly felt. There x1 has too few digits for the differences that Newton's method
+// takes; the iteration ends when p and t0 are exact to rounding.
+func (f *problem) settle() (x []float64, ok bool) {
+	x = []float64{-1, 0}
+	if f.patterns.teacher != 0 {
+		x = append(x, 0)
+	}
+	image := make([]float64, len(x))
+	f.side = 0
+	for range 100 {
+		if !f.next(x, image) {
+			return x, false
+		}
+		s2 := math.Exp(image[0])
+		byP, byT0 := s2*math.Abs(image[0]-x[0]), math.Sqrt(s2*f.q*f.v)*math.Abs(image[1]-x[1])
+		copy(x, image)
+		if x[0] < faint && byP < 1e-17 && byT0 < 1e-14 {
+			return x, true
+		}
+	}
+	return x, false
+}
+
+// align is atanh, held within ±mostAligned.
+func align(cos float64) float64 {
+	if a := math.Atanh(cos); math.Abs(a) < mostAligned {
+		return a
+	}
+	return math.Copysign(mostAligned, cos)
+}
+
+// size measures x1 by the error of V/s², and that of j by √(V/s²): where they are
+// small, so are the digits that the chart has.
+func (f *problem) size(x, r []float64) float64 {
+	ratio := x[1]
+	if f.side == 0 {
+		ratio = math.Pow(math.Cosh(x[1]), -2)
+	}
+	align := math.Abs(r[1])
+	if f.side == 0 && align <= 0.01 {
+		align *= ratio
+	}
+	more := r[2:]
+	if f.patterns.teacher != 0 {
+		scale := 1.0
+		if f.side == 0 {
+			scale = math.Sqrt(ratio)
+		}
+		align, more = max(align, scale*math.Abs(more[0])), more[1:]
+	}
+	// Of δ − 2d, 1e-16 is rounding: below s² = 1e-10 · 4d(1−d) it shows in all of them,
+	// and the more in correlations with T − q, which is small as q → 1.
+	digits := 1e5 * math.Exp(x[0]/2)
+	return max(max(math.Abs(r[0]), saddle.Largest(more))*min(1, digits), align*min(1, digits*math.Sqrt(f.q*f.v)/5))
+}

@@ -1,0 +1,62 @@
+package franzparisi
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"fbp/theory/oracle"
+)
+
+func TestThresholdsTable(t *testing.T) {
+	for _, row := range oracle.Golden(t, "thresholds.tsv") {
+		got, err := FindThresholds(row["alpha"], 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// ten printed digits of the table; the issue asks for 1e-7
+		if math.Abs(got.KappaMax-row["kappa_max"]) > 1e-10 || math.Abs(got.KappaMin-row["kappa_min"]) > 2e-9 || math.Abs(got.KappaU-row["kappa_u"]) > 2e-9 {
+			t.Errorf("%+v, want %v", got, row)
+		}
+		// what the thresholds mean, a little on either side of them
+		for _, c := range []struct {
+			kappa, d float64
+			value    func(Point) float64
+		}{{got.KappaMin, got.DMin, entropyOf}, {got.KappaU, got.DU, slopeOf}} {
+			below := c.value(mustFP(t, row["alpha"], c.kappa-1e-5, 0).must(t, c.d))
+			above := c.value(mustFP(t, row["alpha"], c.kappa+1e-5, 0).must(t, c.d))
+			if below >= 0 || above <= 0 {
+				t.Errorf("around kappa = %v, d = %v: %v, %v", c.kappa, c.d, below, above)
+			}
+		}
+	}
+}
+
+// TestNegativeShell: the shell of κ̃ = 0.02 without solutions.
+func TestNegativeShell(t *testing.T) {
+	c := mustFP(t, 0.5, 0.02, 0)
+	for _, d := range []float64{1.2080e-4, 3.56676e-3} { // printed digits
+		if a, b := c.must(t, d*(1-1e-4)).Entropy, c.must(t, d*(1+1e-4)).Entropy; (a < 0) == (b < 0) {
+			t.Errorf("φ does not change sign at %v: %v, %v", d, a, b)
+		}
+	}
+}
+
+func TestAlphaU(t *testing.T) {
+	r, d, err := AlphaU(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(r.Alpha-0.729) > 1e-3 { // three printed digits
+		t.Errorf("α'_u = %v, want 0.729", r.Alpha)
+	}
+	if slope := mustFP(t, r.Alpha, r.Kappa, 0).must(t, d).Slope; math.Abs(slope) > 1e-8 {
+		t.Errorf("slope at d = %v is %v, want 0", d, slope)
+	}
+	if u, err := FindThresholds(r.Alpha+0.002, 0); !errors.Is(err, ErrBeyond) || !math.IsNaN(u.KappaU) {
+		t.Errorf("beyond α'_u: %+v, %v", u, err)
+	}
+	if u, err := FindThresholds(r.Alpha-0.002, 0); err != nil || !(u.KappaU < r.Kappa+0.01) {
+		t.Errorf("below α'_u: %+v, %v", u, err)
+	}
+}
