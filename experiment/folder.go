@@ -48,14 +48,14 @@ func (f Folder) tidy() {
 	for _, dir := range []string{".", "tasks", "solutions", "checkpoints", "batch"} {
 		files.Tidy(f.in(dir))
 	}
-	entries, _ := files.ReadDir(f.in("checkpoints"))
+	entries, err := files.ReadDir(f.in("checkpoints"))
 	for _, e := range entries {
 		name := strings.TrimSuffix(e.Name(), ".old")
 		if !strings.Contains(name, ".bad") && f.isDone(name) {
 			files.Remove(f.in("checkpoints", e.Name()))
 		}
 	}
-	if len(entries) > 0 {
+	if err == nil {
 		files.Remove(f.in("checkpoints")) // if it is empty
 	}
 }

@@ -1,0 +1,199 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"fbp/internal/files"
+)
+
+// brief is a run of two tasks that keeps checkpoints and ends with its tables.
+const brief = `samples = 2
+[model]
+kind = "perceptron"
+n = 15
+[instance]
+kind = "random"
+p = 4
+[algorithm]
+kind = "fbp"
+gamma = { list = [0.5, 4] }
+max_sweeps = 2
+[[measure]]
+kind = "stability"
+`
+
+// briefly does the whole run in a folder, as fbp run does.
+func briefly(p *Plan, dir string, watch func(Progress)) error {
+	if _, err := Run(context.Background(), p, Options{Dir: dir, Checkpoint: always, Watch: watch}); err != nil {
+		return err
+	}
+	ctx, done, err := AloneAtTables(context.Background(), dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	_, missing, err := WriteTables(ctx, p, dir, nil, TableOptions{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)})
+	if err == nil && missing > 0 {
+		err = fmt.Errorf("%d tasks are missing", missing)
+	}
+	return err
+}
+
+// ended makes what a folder says of this process that of one that is no more.
+func ended(t *testing.T, dir string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if filepath.Base(filepath.Dir(path)) == "claims" && !strings.HasPrefix(d.Name(), ".") {
+			if data, err := os.ReadFile(path); err != nil || !strings.HasSuffix(string(data), "\n") {
+				return os.Remove(path) // power was lost: the age would tell, in a minute
+			}
+			return os.WriteFile(path, newClaims("", gone()).signature(), 0o666)
+		}
+		if living := thisProcess("").Birth; strings.HasSuffix(path, ".tmp") {
+			return os.Rename(path, strings.Replace(path, "-"+living+".", "-"+living+"0.", 1))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// recovers runs once more in a folder that a fault has left, and wants an
+// undisturbed run's bytes, a sound folder without leftovers, and no file that was
+// taken for damaged.
+func recovers(t *testing.T, what string, p *Plan, dir, want string) {
+	t.Helper()
+	ended(t, dir)
+	if err := briefly(p, dir, nil); err != nil {
+		t.Errorf("%s: the next run: %v", what, err)
+		return
+	}
+	if madeBy(t, dir) != want {
+		t.Errorf("%s: other bytes", what)
+	}
+	if _, findings := checked(t, Standard(), dir, false); findings != "" {
+		t.Errorf("%s: findings\n%s", what, findings)
+	}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && (strings.HasSuffix(path, ".tmp") || strings.Contains(path, ".bad") || d.IsDir() && (d.Name() == "claims" || d.Name() == "checkpoints")) {
+			t.Errorf("%s: %s is left", what, path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// madeBy are the bytes of a run that depend on its config alone.
+func madeBy(t *testing.T, dir string) string {
+	t.Helper()
+	var all strings.Builder
+	for _, pattern := range []string{"*.tsv", "records.jsonl", "solutions/*"} {
+		paths, err := filepath.Glob(filepath.Join(dir, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range paths {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all.WriteString(filepath.Base(path) + "\n" + string(data))
+		}
+	}
+	return all.String()
+}
+
+// errCrash is what operations say after the process is gone, as far as the disk
+// is concerned.
+var errCrash = fmt.Errorf("crashed: %w", syscall.EIO)
+
+// faulty interferes with the k-th operation on the disk, and counts them.
+type faulty struct {
+	mu    sync.Mutex
+	n, at int
+	crash bool          // and with all that follow
+	with  syscall.Errno // if it is no crash
+	what  string        // it was
+}
+
+func (f *faulty) intercept(op *files.Op, do func() error) error {
+	f.mu.Lock()
+	n := f.n
+	f.n++
+	if n == f.at {
+		path := op.Path
+		if op.File != nil {
+			path = op.File.Name()
+		}
+		f.what = op.Kind + " " + filepath.Base(path)
+	}
+	f.mu.Unlock()
+	switch {
+	case f.crash && n >= f.at:
+		return errCrash
+	case !f.crash && n == f.at:
+		return &fs.PathError{Op: op.Kind, Path: "x", Err: f.with}
+	}
+	return do()
+}
+
+// disturbed runs with a fault, and then recovers. It returns the number of
+// operations.
+func disturbed(t *testing.T, p *Plan, want string, f *faulty) int {
+	dir := filepath.Join(t.TempDir(), "run")
+	restore := files.Intercept(f.intercept)
+	err := briefly(p, dir, nil)
+	restore()
+	what := fmt.Sprintf("operation %d, %s", f.at, f.what)
+	if err != nil && !f.crash && !errors.Is(err, f.with) {
+		t.Errorf("%s: %v fails with %v", what, f.with, err)
+	}
+	if err == nil && f.n > f.at && madeBy(t, dir) != want {
+		t.Errorf("%s: no error, and other bytes", what)
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	recovers(t, what, p, dir, want)
+	return f.n
+}
+
+// everyOperation makes operations of a run fail, and crashes the run at them:
+// all of them, or so many.
+func everyOperation(t *testing.T, most int) {
+	p, whole := fakePlan(t, Standard(), brief), t.TempDir()
+	if err := briefly(p, whole, nil); err != nil {
+		t.Fatal(err)
+	}
+	want := madeBy(t, whole)
+	total := disturbed(t, p, want, &faulty{at: 1 << 30})
+	step := max(1, total/most)
+	count := 0
+	for _, with := range []syscall.Errno{0, syscall.EIO, syscall.ENOSPC} { // 0 is a crash
+		for k := count % step; k < total; k += step {
+			disturbed(t, p, want, &faulty{at: k, crash: with == 0, with: with})
+			count++
+		}
+	}
+	t.Logf("%d operations of a run; %d crashes and errors", total, count)
+}
+
+// Whichever operation on the disk fails, or is the last, the next run ends in the
+// bytes of an undisturbed one.
+func TestFaultyDisk(t *testing.T) { everyOperation(t, 7) }
