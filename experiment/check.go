@@ -41,7 +41,7 @@ type Checked struct {
 // newer fbp has written into the folder, and one of the system when a file cannot
 // be read.
 func Check(ctx context.Context, dir string, c *Catalog, strict bool) (*Checked, error) {
-	k := &check{folder: Folder(dir), catalog: c}
+	k := &check{folder: Folder(dir), catalog: c, seen: map[string]bool{}, damaged: map[string]bool{}}
 	steps := []func(context.Context) error{k.plans, k.records, k.strangers, k.tables, k.checkpoints}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
@@ -67,6 +67,7 @@ type check struct {
 	builds  Builds
 	exact   bool            // all records were read: the tables can be compared
 	seen    map[string]bool // solutions
+	damaged map[string]bool // tables whose content does not fit their sum
 }
 
 func (k *check) found(file, wrong, mend string) {

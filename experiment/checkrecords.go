@@ -15,7 +15,7 @@ import (
 // records checks the record and the solution of every task, and keeps what tables
 // are made of.
 func (k *check) records(ctx context.Context) (err error) {
-	k.builds, k.seen, k.exact, k.gather = Builds{}, map[string]bool{}, true, newAggregate(k.plan)
+	k.builds, k.exact, k.gather = Builds{}, true, newAggregate(k.plan)
 	hash := sha256.New()
 	var broken error
 	k.origins, err = k.folder.gather(ctx, k.gather, hash, func(r reading) {

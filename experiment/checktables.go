@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"io"
 	"strings"
 
 	"fbp/internal/files"
@@ -47,16 +48,16 @@ func (k *check) tables(ctx context.Context) error {
 			}
 			name := t.Name + "." + format
 			if there[name] || format == "tsv" {
-				if err := k.compare(name, sha256.Sum256(data)); err != nil {
+				if err := k.compare(ctx, name, sha256.Sum256(data)); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	if err := k.compare("records.jsonl", [sha256.Size]byte(k.lines)); err != nil {
+	if err := k.compare(ctx, "records.jsonl", [sha256.Size]byte(k.lines)); err != nil {
 		return err
 	}
-	return k.compare("provenance.json", sha256.Sum256(k.origins.encode()))
+	return k.compare(ctx, "provenance.json", sha256.Sum256(k.origins.encode()))
 }
 
 // sum checks the sum of a table.
@@ -72,7 +73,8 @@ func (k *check) sum(name string) error {
 		return nil
 	}
 	if err != nil {
-		k.found(name, err.Error(), k.collect())
+		k.damaged[name] = true
+		k.found(name, files.Cause(err).Error(), k.collect())
 		return nil
 	}
 	k.Tables++
@@ -85,20 +87,33 @@ func (k *check) ours(name string, data []byte) bool {
 	return bytes.HasPrefix(data, []byte("# "+strings.TrimSuffix(name, ".tsv")+"\n")) || len(data) == 0
 }
 
-// compare checks a file against the sum of what it should hold. What is damaged by
-// its own sum was found before.
-func (k *check) compare(name string, want [sha256.Size]byte) error {
-	data, err := files.ReadFile(k.folder.in(name), 64*files.Large)
-	if stops(err) {
-		return files.Explain("read", k.folder.in(name), err)
-	}
+// compare checks a file against the sum of what it should hold. A table that is
+// damaged by its own sum was found before.
+func (k *check) compare(ctx context.Context, name string, want [sha256.Size]byte) error {
+	sum := sha256.New()
+	err := k.copyTo(ctx, sum, name)
 	switch {
+	case ctx.Err() != nil:
+		return ErrInterrupted
+	case stops(err):
+		return files.Explain("read", k.folder.in(name), err)
 	case files.Missing(err):
 		k.found(name, "missing", k.collect())
 	case err != nil:
-		k.found(name, err.Error(), k.collect())
-	case sha256.Sum256(data) != want && (!strings.HasSuffix(name, ".tsv") || results.CheckSum(data) == nil):
+		k.found(name, files.Cause(err).Error(), k.collect())
+	case [sha256.Size]byte(sum.Sum(nil)) != want && !k.damaged[name]:
 		k.found(name, "is not made of the records that are there", k.collect())
 	}
 	return nil
+}
+
+// copyTo reads a file of the folder, of any length.
+func (k *check) copyTo(ctx context.Context, w io.Writer, name string) error {
+	file, err := files.Open(k.folder.in(name))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	_, err = io.Copy(w, heard{ctx, file})
+	return err
 }
