@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -26,7 +27,8 @@ type document struct {
 	lines map[string]int    // path → line, to report mistakes in the file's order
 	sweep []axis
 
-	warnings []string // about what was left out
+	ctx      context.Context // ends reading of the files that the config names
+	warnings []string        // about what was left out
 }
 
 // An axis is a key that takes several values; the experiment is their cross product.

@@ -49,8 +49,8 @@ var sectionHeaders = []struct{ name, header string }{
 // Kinds describes all that a config can say: the keys above the sections, then
 // every kind of every section.
 func (c *Catalog) Kinds() []Kind {
-	top := defaultHeader("the file's")
-	all := []Kind{{Keys: keysOfStruct(reflect.ValueOf(top), nil)}}
+	top := defaultHeader("")
+	all := []Kind{{Keys: keysOfStruct(reflect.ValueOf(top), map[string]string{"name": "the file"})}}
 	for _, s := range sectionHeaders {
 		kinds := c.kindsOf(s.name)
 		for _, name := range sorted(kinds) {
@@ -64,7 +64,9 @@ func (c *Catalog) Kinds() []Kind {
 			all = append(all, theoryKindsOfConfig()...)
 		}
 	}
-	return all
+	return append(all, Kind{Section: "sweep", Header: "[sweep]", Keys: []Key{{
+		Path: "<key>", Type: "list, or text with a range", Help: "values of a key of model, instance, algorithm or measure.<kind>, named by its path",
+	}}})
 }
 
 // Describe are the kinds and keys at a path: section, section.kind or

@@ -259,6 +259,21 @@ func BenchmarkPlan(b *testing.B) {
 func TestPlanInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "x.txt"), []byte("1 -1 1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	config := filepath.Join(dir, "x.toml")
+	text := "[model]\nkind = \"perceptron\"\nn = 3\n[instance]\nkind = \"file\"\npath = '" + filepath.Join(dir, "x.txt") + "'\n[algorithm]\nkind = \"fbp\"\n"
+	if err := os.WriteFile(config, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Load(config, nil, Standard()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := LoadContext(ctx, config, nil, Standard()); !errors.Is(err, ErrInterrupted) {
+		t.Errorf("reading patterns: %v", err)
+	}
 	if p, err := NewPlanContext(ctx, parsed(t, plain)); !errors.Is(err, ErrInterrupted) || p != nil {
 		t.Errorf("plan %v, error %v", p, err)
 	}

@@ -117,9 +117,13 @@ func (r *resolver) instance(p *Point) error {
 		return err
 	}
 	p.instance, p.Source = s, s.value.(instances.Source)
-	err = p.Source.Validate(p.N)
+	source := hearing(r.doc.ctx, p.Source)
+	err = source.Validate(p.N)
 	if err == nil {
-		p.P, err = p.Source.Count(p.N)
+		p.P, err = source.Count(p.N)
+	}
+	if r.doc.ctx != nil && r.doc.ctx.Err() != nil {
+		return ErrInterrupted
 	}
 	return r.doc.invalid("instance", s, err)
 }

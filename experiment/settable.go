@@ -12,11 +12,22 @@ func (c *Catalog) Settable(text string) (keys []Key) {
 	}
 	all := c.Kinds()
 	keys = append(keys, all[0].Keys...)
-	for _, s := range sectionHeaders[:3] {
-		keys = append(keys, Key{Path: s.name + ".kind", Type: "text", Help: "kind of " + s.name, Words: sorted(c.kindsOf(s.name))})
+	for _, s := range sectionHeaders {
+		if s.name != "measure" { // whose kind is part of its path
+			keys = append(keys, Key{Path: s.name + ".kind", Type: "text", Help: "kind of " + s.name, Words: sorted(c.kindsOf(s.name))})
+		}
+	}
+	if d != nil {
+		named, _ := d.root["theory"].(table)
+		for _, name := range sorted(named) {
+			keys = append(keys, Key{Path: join(join("theory", name), "kind"), Type: "text", Help: "kind of theory", Words: sorted(theoryKinds())})
+		}
 	}
 	var seen []string
 	for _, k := range all[1:] {
+		if k.Name == "" {
+			continue
+		}
 		for _, at := range k.places(d) {
 			for _, key := range k.Keys {
 				key.Path = join(at, key.Path)

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"path/filepath"
@@ -94,6 +95,12 @@ const (
 
 // Load reads a config file and the --set arguments on top of it.
 func Load(file string, sets []string, c *Catalog) (*Spec, error) {
+	return LoadContext(context.Background(), file, sets, c)
+}
+
+// LoadContext is Load; it reads the files that the config names until ctx is
+// cancelled, and then ends with ErrInterrupted.
+func LoadContext(ctx context.Context, file string, sets []string, c *Catalog) (*Spec, error) {
 	text, err := files.ReadInput(file, files.Small)
 	if err != nil {
 		var p *fs.PathError
@@ -102,16 +109,21 @@ func Load(file string, sets []string, c *Catalog) (*Spec, error) {
 		}
 		return nil, &ConfigError{Where: file, Want: err.Error()}
 	}
-	return Parse(file, string(text), sets, c)
+	return parse(ctx, file, string(text), sets, c)
 }
 
 // Parse understands the text of a config. Errors are *ConfigError: one line,
 // with the place of the mistake.
 func Parse(file, text string, sets []string, c *Catalog) (*Spec, error) {
+	return parse(context.Background(), file, text, sets, c)
+}
+
+func parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*Spec, error) {
 	d, err := parseDocument(file, text)
 	if err != nil {
 		return nil, err
 	}
+	d.ctx = ctx
 	for _, arg := range sets {
 		if err := d.set(arg); err != nil {
 			return nil, err

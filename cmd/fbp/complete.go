@@ -49,12 +49,14 @@ func completeConfigPath(_ *cobra.Command, args []string, text string) ([]string,
 		at := ""
 		if k.Section != "" {
 			add(k.Section, "section "+k.Header)
+		}
+		if k.Name != "" {
 			at = k.Section + "." + k.Name
 			add(at, "a kind of "+k.Section)
 			at += "."
 		}
 		for _, key := range k.Keys {
-			if k.Section == "" || strings.HasPrefix(text, at) {
+			if k.Section == "" || k.Name != "" && strings.HasPrefix(text, at) {
 				add(at+key.Path, key.Help)
 			}
 		}

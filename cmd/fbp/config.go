@@ -47,8 +47,11 @@ of it. A key without a default (-) must be given, or can be left out.`,
 
 // printKind prints a kind of a section with its keys.
 func printKind(w io.Writer, k experiment.Kind) error {
-	if k.Section != "" {
+	switch {
+	case k.Name != "":
 		fmt.Fprintf(w, "%s kind = %q\n", k.Header, k.Name)
+	case k.Section != "":
+		fmt.Fprintln(w, k.Header)
 	}
 	if len(k.Keys) == 0 {
 		_, err := fmt.Fprintln(w, "no keys")

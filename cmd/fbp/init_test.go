@@ -44,7 +44,7 @@ func TestConfig(t *testing.T) {
 	dir := t.TempDir()
 	all := fbp(t, dir, "config").want(t, 0).stdout
 	for _, k := range experiment.Standard().Kinds() {
-		if k.Section == "" {
+		if k.Name == "" {
 			continue
 		}
 		one := fbp(t, dir, "config", k.Section+"."+k.Name).want(t, 0).stdout
@@ -64,6 +64,9 @@ func TestConfig(t *testing.T) {
 		if got := fbp(t, dir, "config", path).want(t, 0).stdout; got != want {
 			t.Errorf("fbp config %s:\n%s\nwant\n%s", path, got, want)
 		}
+	}
+	if got := fbp(t, dir, "config", "sweep").want(t, 0).stdout; !strings.HasPrefix(got, "[sweep]\nkey ") {
+		t.Errorf("fbp config sweep:\n%s", got)
 	}
 	if got := fbp(t, dir, "config", "algorithm.fbp.gamma").want(t, 0).stdout; strings.Count(got, "\n") != 8 || !strings.Contains(got, "gamma.steps") {
 		t.Errorf("gamma and its keys:\n%s", got)
@@ -85,6 +88,10 @@ func TestConfig(t *testing.T) {
 // The shell asks fbp __complete what a word may become.
 func TestCompletion(t *testing.T) {
 	dir := workdir(t)
+	config := filepath.Join(dir, "tiny.toml")
+	if err := os.WriteFile(config, []byte(read(t, config)+"[[theory]]\nkind = \"rs\"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		args string // the last is the word to complete
 		has  []string
@@ -108,6 +115,8 @@ func TestCompletion(t *testing.T) {
 		{"run tiny.toml --set algorithm.accuracy=a", []string{"algorithm.accuracy=accurate", "algorithm.accuracy=amp"}, []string{"algorithm.accuracy=exact"}},
 		{"plan tiny.toml --set algorithm.accuracy=amp,e", []string{"algorithm.accuracy=amp,exact"}, nil},
 		{"plan tiny.toml --set algorithm.shuffle=", []string{"algorithm.shuffle=true", "algorithm.shuffle=false"}, nil},
+		{"plan tiny.toml --set theory.rs.", []string{"theory.rs.kappa=", "theory.rs.kind="}, []string{"theory.rs.d="}},
+		{"plan tiny.toml --set theory.rs.kind=fr", []string{"theory.rs.kind=franz_parisi"}, nil},
 		{"plan tiny.toml --set measure.", []string{"measure.local_entropy.rho=", "measure.stability.lattice="}, nil},
 		{"config ", []string{"model", "algorithm.fbp", "seed"}, []string{"algorithm.fbp.y"}},
 		{"config algorithm.fbp.s", []string{"algorithm.fbp.schedule", "algorithm.fbp.stop"}, []string{"algorithm.fbp.y"}},

@@ -78,7 +78,7 @@ func setFlag(cmd *cobra.Command, sets *[]string) {
 
 // load makes the plan of a config file, and says what --set left out of it.
 func load(ctx context.Context, file string, sets []string, stderr io.Writer) (*experiment.Plan, error) {
-	spec, err := experiment.Load(file, sets, experiment.Standard())
+	spec, err := experiment.LoadContext(ctx, file, sets, experiment.Standard())
 	if err != nil {
 		return nil, err
 	}
