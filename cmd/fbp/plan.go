@@ -26,7 +26,11 @@ func planCommand() *cobra.Command {
 		Short: "Print the tasks of a config with estimates, or its first mistake",
 		Long: `Print the numbered tasks of a config as TSV on stdout: number, id, the swept
 keys, sample, n, p, and estimates of seconds (of one core), memory and disk.
-Theory is estimated on stderr. Nothing is run and nothing is written. The first mistake in the config is
+Their sums, the time of theory, and whether the tasks fit in the memory of this
+machine come on stderr. Seconds are those expected at the sample's distance from
+capacity; near it, where searches fail, their limits of sweeps are the bound.
+
+Nothing is run and nothing is written. The first mistake in the config is
 printed with its line, and the exit code is 2.
 
 The number of a task is what fbp run --task takes. Its id is a hash of all its
