@@ -51,6 +51,7 @@ type Series struct {
 	YDown      []float64 // of the bars downwards, where they are not those upwards
 	Low, High  []float64 // a band of the colour of the series, lightened
 	Dashed     []bool    // the line to and from such a point is dashed, as for an unstable branch
+	Source     Source    // of the numbers, for programs to read them
 	Style      Style     // zero: points if there are error bars, else nothing but the band if there is one, else a solid line
 }
 

@@ -20,7 +20,7 @@ func (s sheet) gnuplot() []byte {
 	p("if (format eq \"png\") set terminal pngcairo enhanced font \"Times,9\" fontscale 3.125 linewidth 3 pointscale 3 size %d,%d; else set terminal pdfcairo enhanced font \"Times,9\" fontscale 0.75 linewidth 2 size %s",
 		int(s.width*300/72), int(s.height*300/72), size)
 	p("set output sprintf(\"figure-gnuplot.%%s\", format)")
-	p("set encoding utf8\nset multiplot\nset border 31 lw 0.6\nunset x2tics; unset y2tics\nset errorbars 0.35")
+	p("set encoding utf8\nset datafile separator \"\\t\"\nset multiplot\nset border 31 lw 0.6\nunset x2tics; unset y2tics\nset errorbars 0.35")
 	for i, a := range s.axes {
 		s.gnuplotAxes(p, fmt.Sprintf("$a%d", i+1), a)
 	}
@@ -38,7 +38,7 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 		id := fmt.Sprintf("%s_%d", name, block)
 		p("%s << EOD", id)
 		for _, row := range rows {
-			p("%s", exacts(row[:columns], " "))
+			p("%s", exacts(row[:columns], "\t"))
 		}
 		p("EOD")
 		return id
@@ -50,16 +50,28 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 	}
 	for _, series := range v.series {
 		for _, r := range series.runs() {
-			parts = append(parts, fmt.Sprintf("%s using 1:2 with lines %s notitle", data(2, zipped(r.x, r.y)), gnuplotLine(series.Style, r.line)))
+			from := ""
+			if series.read() {
+				from = series.Source.gnuplotFile(series.sourceRows(r.at), []string{gnuplotColumn(series.Source.X), gnuplotColumn(series.Source.Y)}, true)
+			}
+			if from == "" {
+				from = data(2, zipped(r.x, r.y)) + " using 1:2"
+			}
+			parts = append(parts, fmt.Sprintf("%s with lines %s notitle", from, gnuplotLine(series.Style, r.line)))
 		}
 		if rows := series.dots(); len(rows) > 0 {
 			table := make([][]float64, len(rows))
 			for i := range rows {
 				table[i] = rows[i][:]
 			}
-			using, with := "1:2", "points"
+			using, with, columns := "1:2", "points", series.gnuplotBars()[:2]
 			if len(series.XErr)+len(series.YErr) > 0 { // xerrorbars and yerrorbars would leave a gap around the point
 				using, with = "1:2:($1-$3):($1+$3):($2-$5):($2+$4)", "xyerrorbars lw 0.5"
+				columns = series.gnuplotBars()
+			}
+			if series.read() && series.barred() {
+				parts = append(parts, fmt.Sprintf("%s with %s %s notitle", series.Source.gnuplotFile(series.Source.Rows, columns, false), with, gnuplotPoint(series.Style)))
+				continue
 			}
 			parts = append(parts, fmt.Sprintf("%s using %s with %s %s notitle", data(5, table), using, with, gnuplotPoint(series.Style)))
 		}

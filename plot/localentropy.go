@@ -53,7 +53,7 @@ func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, er
 	}
 	var series []Series
 	for i, g := range groups {
-		s := points.rows(g.rows)
+		s := points.pick(g.rows)
 		s.Name = g.name
 		if !s.drawable() {
 			s.Name += " (no data)"
@@ -93,16 +93,9 @@ func readEntropy(t Columns, o LocalEntropyOptions) (s Series, err error) {
 	if len(s.X) == 0 {
 		return s, errors.New("the table has no rows")
 	}
+	s.Source = everyRow("local_entropy.tsv", len(s.X))
+	s.Source.X, s.Source.XErr, s.Source.Y, s.Source.YErr = "distance", "distance_"+bars, entropy, entropy+"_"+bars
 	return s, nil
-}
-
-// rows is a series of some of the points.
-func (s Series) rows(rows []int) (out Series) {
-	for _, i := range rows {
-		out.X, out.XErr = append(out.X, s.X[i]), append(out.XErr, s.XErr[i])
-		out.Y, out.YErr = append(out.Y, s.Y[i]), append(out.YErr, s.YErr[i])
-	}
-	return out
 }
 
 // drawable says whether any point is there.

@@ -11,7 +11,10 @@ func (s sheet) matplotlib() []byte {
 	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	p("# Written by fbp plot --emit matplotlib. python3 figure.py [FILE] writes FILE, by")
 	p("# default figure-matplotlib.pdf.")
-	p("import sys\n\nimport matplotlib\n\nmatplotlib.use(\"Agg\")\nimport matplotlib.pyplot as plt\nfrom matplotlib.lines import Line2D\n")
+	p("import sys\n\nimport matplotlib\n\nmatplotlib.use(\"Agg\")\nimport matplotlib.pyplot as plt\nimport numpy as np\nfrom matplotlib.lines import Line2D\n")
+	if s.reads() {
+		b.WriteString(pythonReader)
+	}
 	p("plt.rcParams.update({")
 	p("    \"font.family\": \"serif\", \"font.serif\": [\"Liberation Serif\", \"Times New Roman\", \"Times\", \"STIXGeneral\", \"DejaVu Serif\"],")
 	p("    \"mathtext.fontset\": \"stix\", \"axes.linewidth\": 0.6, \"savefig.dpi\": 400,")
@@ -54,7 +57,12 @@ func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
 	}
 	for _, series := range v.series {
 		for _, r := range series.runs() {
-			p("ax.plot([%s], [%s], %s)", exacts(r.x, ", "), exacts(r.y, ", "), matplotlibLine(series.Style, r.line))
+			x, y := "["+exacts(r.x, ", ")+"]", "["+exacts(r.y, ", ")+"]"
+			if o := series.Source; series.read() {
+				rows := series.sourceRows(r.at)
+				x, y = o.pythonColumn(o.X, rows), o.pythonColumn(o.Y, rows)
+			}
+			p("ax.plot(%s, %s, %s)", x, y, matplotlibLine(series.Style, r.line))
 		}
 		if rows := series.dots(); len(rows) > 0 {
 			var column [5][]float64
@@ -72,7 +80,11 @@ func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
 			} else if len(series.YErr) > 0 {
 				bars += fmt.Sprintf(", yerr=[%s]", exacts(column[3], ", "))
 			}
-			p("x, y = [%s], [%s]", exacts(column[0], ", "), exacts(column[1], ", "))
+			x, y := "["+exacts(column[0], ", ")+"]", "["+exacts(column[1], ", ")+"]"
+			if o := series.Source; series.read() {
+				x, y, bars = o.pythonColumn(o.X, o.Rows), o.pythonColumn(o.Y, o.Rows), series.pythonBars()
+			}
+			p("x, y = %s, %s", x, y)
 			if bars != "" {
 				p("ax.errorbar(x, y%s, fmt=\"none\", ecolor=\"#%s\", elinewidth=%s, capsize=%s, capthick=%s)", bars,
 					hex(series.Style.Color), short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))

@@ -22,8 +22,9 @@ func ScriptFile(kind string) string {
 func ScriptKinds() []string { return []string{"gnuplot", "pgfplots", "matplotlib"} }
 
 // Script writes the figure as a program for gnuplot (5.4 or later), pgfplots
-// (LaTeX) or matplotlib: one text that holds the data and draws the same frames,
-// ticks, lines, points and legends, to be changed by hand.
+// (LaTeX) or matplotlib, which draws the same frames, ticks, lines, points and
+// legends, to be changed by hand. Numbers with a Source are read there by gnuplot
+// and matplotlib, others are part of the program.
 func (f *Figure) Script(kind string) ([]byte, error) {
 	if err := f.check(); err != nil {
 		return nil, fmt.Errorf("plot: %w", err)
@@ -81,6 +82,7 @@ func (f *Figure) sheet() sheet {
 type run struct {
 	line Line
 	x, y []float64
+	at   []int // of the points in the series
 }
 
 // runs are the stretches of the line of a series.
@@ -103,16 +105,24 @@ func (s Series) runs() (out []run) {
 			if joined {
 				last := out[n-1]
 				k := len(last.x) - 1
-				next.x, next.y = append(next.x, last.x[k]), append(next.y, last.y[k])
+				next.x, next.y, next.at = append(next.x, last.x[k]), append(next.y, last.y[k]), append(next.at, last.at[k])
 			}
 			out = append(out, next)
 		}
 		last := &out[len(out)-1]
 		last.line = line
-		last.x, last.y = append(last.x, s.X[i]), append(last.y, s.Y[i])
+		last.x, last.y, last.at = append(last.x, s.X[i]), append(last.y, s.Y[i]), append(last.at, i)
 		joined = true
 	}
 	return out
+}
+
+// sourceRows are those of the source for points of the series.
+func (s Series) sourceRows(at []int) (rows []int) {
+	for _, i := range at {
+		rows = append(rows, s.Source.Rows[i])
+	}
+	return rows
 }
 
 // dots are the points of a series with their error bars, of x, of y upwards and

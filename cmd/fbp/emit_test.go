@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -16,6 +17,12 @@ func TestEmit(t *testing.T) {
 		path := filepath.Join(dir, "one", name)
 		if info, err := os.Stat(path); err != nil || info.Size() < 2000 {
 			t.Errorf("%s: %v", name, err)
+		}
+		text := read(t, path)
+		for _, file := range []string{"local_entropy.tsv", "theory_max.tsv"} {
+			if !strings.Contains(text, file) && name != "figure-pgfplots.tex" {
+				t.Errorf("%s does not read %s", name, file)
+			}
 		}
 		os.Remove(path)
 	}

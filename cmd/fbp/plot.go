@@ -26,9 +26,10 @@ standard error of the mean with --bars sem. --reduced draws the noise-reduced
 mean, entropy_cv, with its standard error. The figure itself is that of the
 [figure] in config.toml of the folder, which may be changed.
 
---emit writes a program with the data in it that draws the same figure, to be
-changed by hand: figure.gp for gnuplot (5.4 or later), figure-pgfplots.tex for
-LaTeX with pgfplots, figure.py for matplotlib.`,
+--emit writes a program that draws the same figure, to be changed by hand:
+figure.gp for gnuplot (5.4 or later) and figure.py for matplotlib read the
+tables beside them, figure-pgfplots.tex for LaTeX with pgfplots holds the
+numbers.`,
 		Example: `  fbp plot results/alpha05
   fbp plot results/alpha05 --bars sem --format pdf
   fbp plot results/alpha05 --emit gnuplot,matplotlib`,
