@@ -16,6 +16,7 @@ import (
 // are made of.
 func (k *check) records(ctx context.Context) (err error) {
 	k.builds, k.exact, k.gather = Builds{}, true, newAggregate(k.plan)
+	k.gather.interpolates(k.folder.distancesAt())
 	hash := sha256.New()
 	var broken error
 	k.origins, err = k.folder.gather(ctx, k.gather, hash, func(r reading) {

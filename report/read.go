@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,7 +39,7 @@ type page struct {
 // fact is a number at the head of the page.
 type fact struct{ Label, Value string }
 
-// failure is a task that failed.
+// failure is a task that failed, or a measurement of one, named before the error.
 type failure struct{ Task, Error string }
 
 // sample is one sample with its charts.
@@ -143,6 +145,9 @@ func (p *page) readRecords(ctx context.Context, dir string, plan *experiment.Pla
 		count[r.Status]++
 		if len(r.Reasons) > 0 {
 			unmeasured++
+		}
+		for _, kind := range slices.Sorted(maps.Keys(r.Reasons)) {
+			p.Failures = append(p.Failures, failure{t.ID, kind + ": " + r.Reasons[kind]})
 		}
 		if r.Status == results.Failed {
 			p.Failures = append(p.Failures, failure{t.ID, r.Error})

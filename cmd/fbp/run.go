@@ -158,8 +158,11 @@ func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr i
 // tables are missing.
 func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writer) error {
 	if report.Failed > 0 || report.Skipped+report.Finished < report.Selected {
-		fmt.Fprintf(stderr, "fbp status %s names the failed tasks; --retry-failed does them again\n", dir)
+		fmt.Fprintf(stderr, "fbp status %s --failed says why; --retry-failed does them again\n", dir)
 		return errIncomplete
+	}
+	if report.Unmeasured > 0 {
+		fmt.Fprintf(stderr, "fbp status %s --failed says which samples were not measured, and why\n", dir)
 	}
 	if missing > 0 { // a record that is there and cannot be used, or was removed meanwhile
 		fmt.Fprintf(stderr, "fbp check %s names the bad records, and what mends them\n", dir)

@@ -154,8 +154,12 @@ func TestEntropiesAtDistances(t *testing.T) {
 		t.Errorf("distances %v, want 2 at each of %d points", d, points)
 	}
 	first := read(t, name)
+	fbp(t, dir, "check", "out").want(t, 0)
 	if err := os.WriteFile(name, []byte(strings.Replace(first, "\t3\t", "\t7\t", 1)), 0o666); err != nil {
 		t.Fatal(err)
+	}
+	if o := fbp(t, dir, "check", "out").want(t, 1); !strings.Contains(o.stdout+o.stderr, "local_entropy_at.tsv") {
+		t.Errorf("check does not find the changed table:\n%s%s", o.stdout, o.stderr)
 	}
 	fbp(t, dir, "collect", "out").want(t, 0)
 	if read(t, name) != first {
@@ -167,4 +171,36 @@ func TestEntropiesAtDistances(t *testing.T) {
 	}
 	fbp(t, dir, "run", "success.toml", "--out", "searches").want(t, 0)
 	fbp(t, dir, "collect", "searches", "--at", "distance=0.1").want(t, 2).says(t, "measures no local entropy")
+}
+
+// A measurement that failed is named, with its reason, by status, the table of
+// samples and the report; the run is complete.
+func TestUnmeasuredSamples(t *testing.T) {
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
+	r, err := results.ReadRecord(records(t, filepath.Join(dir, "out"))[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	const why = "local entropy at rho = 10: not computed"
+	r.Reasons = map[string]string{"local_entropy": why}
+	if err := results.WriteRecord(records(t, filepath.Join(dir, "out"))[0], r); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0).says(t, "1 with a failed measurement", "fbp status out --failed says which")
+	o := fbp(t, dir, "status", "out", "--failed").want(t, 0)
+	if lines := strings.Split(strings.TrimSpace(o.stdout), "\n"); len(lines) != 2 || !strings.HasSuffix(lines[1], "unmeasured local_entropy  "+why) {
+		t.Errorf("status --failed:\n%s", o.stdout)
+	}
+	if text := read(t, filepath.Join(dir, "out", "samples.tsv")); strings.Count(text, "\t"+why+"\t\n") != 1 {
+		t.Errorf("samples.tsv:\n%s", text)
+	}
+	fbp(t, dir, "report", "out").want(t, 0)
+	if page := read(t, filepath.Join(dir, "out", "report.html")); !strings.Contains(page, "local_entropy: "+why) {
+		t.Error("the report does not name the failed measurement")
+	}
+	fbp(t, dir, "run", "tiny.toml", "--out", "out", "--retry-failed").want(t, 0)
+	if o := fbp(t, dir, "status", "out", "--failed").want(t, 0); strings.Count(o.stdout, "\n") != 1 {
+		t.Errorf("measured again:\n%s", o.stdout)
+	}
 }
