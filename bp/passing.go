@@ -31,6 +31,9 @@ type Passing struct {
 	Precision string               `toml:"precision" oneof:"float64|float32" help:"how messages are stored"`
 }
 
+// MessagePassing is p itself: what embeds it says so how it passes messages.
+func (p Passing) MessagePassing() Passing { return p }
+
 // Validate says which combination makes no sense.
 func (p Passing) Validate() error {
 	if p.Shuffle && p.Accuracy == factorgraph.AMP {

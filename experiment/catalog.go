@@ -1,8 +1,6 @@
 package experiment
 
 import (
-	"reflect"
-
 	"fbp/bp"
 	"fbp/instances"
 	"fbp/measure"
@@ -47,20 +45,12 @@ func Standard() *Catalog {
 	}
 }
 
-// passing is how an algorithm or a measurement passes messages, nil if it does not: the
-// bp.Passing that it embeds.
+// passing is how an algorithm or a measurement passes messages, nil if it does not.
 func passing(a any) *bp.Passing {
-	v := reflect.Indirect(reflect.ValueOf(a))
-	if v.Kind() != reflect.Struct {
-		return nil
-	}
-	p, ok := v.FieldByName("Passing"), false
-	if !p.IsValid() {
-		return nil
-	}
-	like, ok := p.Interface().(bp.Passing)
+	p, ok := a.(interface{ MessagePassing() bp.Passing })
 	if !ok {
 		return nil
 	}
+	like := p.MessagePassing()
 	return &like
 }
