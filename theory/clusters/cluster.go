@@ -7,7 +7,7 @@ import (
 	"fbp/theory/saddle"
 )
 
-// A factor is what a pattern or a weight contributes to the partition function as
+// Factor is what a pattern or a weight contributes to the partition function as
 // a function of the field that acts on it: e^L, with L' and L”.
 type Factor interface {
 	Log(f float64) float64
@@ -50,9 +50,11 @@ type Mean struct {
 func (a Mean) Response(m float64) float64 { return a.Curvature + m*a.Variance }
 
 const (
-	Reach      = 8.5  // standard deviations
-	turnReach  = 8.0  // widths of a turn
-	Negligible = 36.0 // e^−36 = 2e-16
+	// Reach is how far an average goes, in standard deviations.
+	Reach     = 8.5
+	turnReach = 8.0 // widths of a turn
+	// Negligible is the logarithm of what is left out: e^−36 = 2e-16.
+	Negligible = 36.0
 )
 
 // Set changes factor and spread, for fields from lo to hi.

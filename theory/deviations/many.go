@@ -22,7 +22,7 @@ type manyReplicas struct {
 // manySolve finds D = 1 − q1 + δ.
 func (l *replicas) manySolve() (Point, error) {
 	fail := func(err error) (Point, error) {
-		return Point{}, fmt.Errorf("theory: LargeDeviation(alpha = %v, q1 = %v, y = %v): %w", l.alpha, l.q1, l.y, err)
+		return Point{}, fmt.Errorf("deviations: Of(alpha = %v, q1 = %v, y = %v): %w", l.alpha, l.q1, l.y, err)
 	}
 	unfelt := Point{Alpha: l.alpha, Q1: l.q1, Y: l.y, Q0: l.q1, DQ0: math.Inf(1), Bounded: true}
 	a := l.machine.Activation

@@ -62,7 +62,7 @@ type replicas struct {
 // ErrBelowTypical. Other errors are ErrDomain and ErrNoConvergence.
 func Of(c theory.Committee, alpha, q1, y float64) (Point, error) {
 	fail := func(err error) (Point, error) {
-		return Point{}, fmt.Errorf("theory: LargeDeviation(alpha = %v, q1 = %v, y = %v): %w", alpha, q1, y, err)
+		return Point{}, fmt.Errorf("deviations: Of(alpha = %v, q1 = %v, y = %v): %w", alpha, q1, y, err)
 	}
 	if !(alpha > 0 && q1 > 0 && q1 < 1 && y > 1) || math.IsInf(alpha, 0) {
 		return fail(fmt.Errorf("want 0 < alpha, 0 < q1 < 1, y > 1: %w", theory.ErrDomain))
@@ -82,7 +82,7 @@ const reachOf = 7.5 // standard deviations, H(7.5) = 3e-14
 // solve finds q0, and for binary weights q̂1 − q̂0, from those of y = ∞.
 func (l *replicas) solve() (Point, error) {
 	fail := func(err error) (Point, error) {
-		return Point{}, fmt.Errorf("theory: LargeDeviation(alpha = %v, q1 = %v, y = %v): %w", l.alpha, l.q1, l.y, err)
+		return Point{}, fmt.Errorf("deviations: Of(alpha = %v, q1 = %v, y = %v): %w", l.alpha, l.q1, l.y, err)
 	}
 	many, err := l.manySolve()
 	if err != nil {

@@ -71,7 +71,7 @@ func DenseStabilities(c theory.Committee, alpha, q1, y float64) (Stabilities, er
 		return Stabilities{}, err
 	}
 	if p.Bounded {
-		return Stabilities{}, fmt.Errorf("theory: DenseStabilities(alpha = %v, q1 = %v, y = %v): no pattern is felt: %w", alpha, q1, y, theory.ErrNoConvergence)
+		return Stabilities{}, fmt.Errorf("deviations: DenseStabilities(alpha = %v, q1 = %v, y = %v): no pattern is felt: %w", alpha, q1, y, theory.ErrNoConvergence)
 	}
 	l := &replicas{machine: c, alpha: alpha, q1: q1, y: y}
 	e := c.Activation.Effective(theory.Overlap{Q: q1, V: 1 - q1})

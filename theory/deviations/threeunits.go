@@ -28,7 +28,7 @@ import (
 // Of.
 func ThreeUnits(alpha, q1 float64) (Point, error) {
 	fail := func(err error) (Point, error) {
-		return Point{}, fmt.Errorf("theory: ThreeUnits(alpha = %v, q1 = %v): %w", alpha, q1, err)
+		return Point{}, fmt.Errorf("deviations: ThreeUnits(alpha = %v, q1 = %v): %w", alpha, q1, err)
 	}
 	if !(alpha > 0 && q1 > 0 && q1 < 1) || math.IsInf(alpha, 0) {
 		return fail(fmt.Errorf("want 0 < alpha, 0 < q1 < 1: %w", theory.ErrDomain))

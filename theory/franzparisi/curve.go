@@ -84,7 +84,7 @@ func Random(alpha, kappaRef, kappa float64) (Curve, error) {
 // the logarithm of the fraction of the sphere.
 func OfCommittee(m theory.Committee, alpha, kappaRef, kappa float64) (Curve, error) {
 	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
-		return Curve{}, fmt.Errorf("theory: FranzParisi: want finite kappa, have %v: %w", kappa, theory.ErrDomain)
+		return Curve{}, fmt.Errorf("franzparisi: OfCommittee: want finite kappa, have %v: %w", kappa, theory.ErrDomain)
 	}
 	reference, err := m.RS(alpha, kappaRef)
 	return Curve{Committee: m, Reference: reference, Kappa: kappa}, err
@@ -102,7 +102,7 @@ func OfCommittee(m theory.Committee, alpha, kappaRef, kappa float64) (Curve, err
 // point takes some 10 ms.
 func Planted(alpha, kappaRef, kappa float64) (Curve, error) {
 	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
-		return Curve{}, fmt.Errorf("theory: FranzParisiPlanted: want finite kappa, have %v: %w", kappa, theory.ErrDomain)
+		return Curve{}, fmt.Errorf("franzparisi: Planted: want finite kappa, have %v: %w", kappa, theory.ErrDomain)
 	}
 	p, err := theory.RSPlanted(alpha, kappaRef)
 	return Curve{Reference: p.RSPoint, Kappa: kappa, R: p.R, RHat: p.RHat}, err
@@ -125,7 +125,7 @@ const unfeltAt = 60
 // Ends), ErrNoConvergence where the search fails.
 func (c Curve) At(d float64) (Point, error) {
 	fail := func(err error) (Point, error) {
-		return Point{}, fmt.Errorf("theory: FPCurve.At(alpha = %v, kappa_ref = %v, kappa = %v, d = %v): %w",
+		return Point{}, fmt.Errorf("franzparisi: Curve.At(alpha = %v, kappa_ref = %v, kappa = %v, d = %v): %w",
 			c.Reference.Alpha, c.Reference.Kappa, c.Kappa, d, err)
 	}
 	if !(d > 0 && d <= 0.5) {

@@ -51,7 +51,7 @@ var ErrFrozen = errors.New("replica symmetry is unstable, and the saddle-point e
 // no stable solution has p1 < 1.
 func (c Curve) OneStep(d, m float64) (OneStepPoint, error) {
 	fail := func(err error) (OneStepPoint, error) {
-		return OneStepPoint{}, fmt.Errorf("theory: OneStep(alpha = %v, kappa_ref = %v, kappa = %v, d = %v, m = %v): %w",
+		return OneStepPoint{}, fmt.Errorf("franzparisi: Curve.OneStep(alpha = %v, kappa_ref = %v, kappa = %v, d = %v, m = %v): %w",
 			c.Reference.Alpha, c.Reference.Kappa, c.Kappa, d, m, err)
 	}
 	if !(m > 0 && m <= 1) {

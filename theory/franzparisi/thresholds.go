@@ -54,7 +54,7 @@ func ThresholdsOf(l theory.Labels, alpha, kappa float64) (Thresholds, error) {
 	}
 	t.KappaMax = top.Kappa
 	if !(kappa < top.Kappa) {
-		return t, fmt.Errorf("theory: FPThresholds%s(alpha = %v, kappa = %v): want kappa < kappa_max = %.6g: %w", l.Name(), alpha, kappa, top.Kappa, theory.ErrDomain)
+		return t, fmt.Errorf("franzparisi: FindThresholds%s(alpha = %v, kappa = %v): want kappa < kappa_max = %.6g: %w", l.Name(), alpha, kappa, top.Kappa, theory.ErrDomain)
 	}
 	curve := func(ref float64) (Curve, error) { return Of(l, alpha, ref, kappa) }
 	var minErr, uErr error
@@ -62,7 +62,7 @@ func ThresholdsOf(l theory.Labels, alpha, kappa float64) (Thresholds, error) {
 	t.KappaU, t.DU, uErr = touch(curve, slopeOf, kappa, top.Kappa)
 	for _, err := range []error{minErr, uErr} {
 		if err != nil {
-			return t, fmt.Errorf("theory: FPThresholds%s(alpha = %v, kappa = %v): %w", l.Name(), alpha, kappa, err)
+			return t, fmt.Errorf("franzparisi: FindThresholds%s(alpha = %v, kappa = %v): %w", l.Name(), alpha, kappa, err)
 		}
 	}
 	return t, nil
@@ -89,7 +89,7 @@ func AlphaUPlanted(kappa float64) (reference theory.RSPoint, d float64, err erro
 // AlphaUOf is AlphaU for given labels.
 func AlphaUOf(l theory.Labels, kappa float64) (reference theory.RSPoint, d float64, err error) {
 	fail := func(err error) (theory.RSPoint, float64, error) {
-		return theory.RSPoint{}, math.NaN(), fmt.Errorf("theory: AlphaU%s(kappa = %v): %w", l.Name(), kappa, err)
+		return theory.RSPoint{}, math.NaN(), fmt.Errorf("franzparisi: AlphaU%s(kappa = %v): %w", l.Name(), kappa, err)
 	}
 	if !(kappa >= 0 && kappa <= 2) {
 		return fail(fmt.Errorf("want kappa from 0 to 2: %w", theory.ErrDomain))
