@@ -55,7 +55,7 @@ func TestUnreadableIsNotDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := content(t, dir)
-		for _, file := range []string{"tasks/" + p.Tasks[1].ID, "solutions/" + p.Tasks[2].Solution, "plan.json"} {
+		for _, file := range []string{"tasks/" + p.Tasks[1].ID, "solutions/" + p.Tasks[2].Solution, "plan.json", "config.toml"} {
 			t.Run(number.Error()+" "+file, func(t *testing.T) {
 				unreadable(t, filepath.FromSlash(file), number)
 				if _, err := Run(context.Background(), p, Options{Dir: dir}); !errors.Is(err, number) || !strings.Contains(err.Error(), number.Error()) {

@@ -16,6 +16,7 @@ type duplicates struct {
 	records   map[string]duplicate
 	solutions map[string]duplicate
 	builds    map[string]string // of the chosen records, by task
+	bad       map[string]error  // records that cannot be used, by path
 	conflicts []conflict
 }
 
@@ -50,6 +51,7 @@ func (d *duplicates) look(ctx context.Context, p *Plan, f Folder, log *slog.Logg
 		}
 		if r.err != nil {
 			log.Warn("bad record, passed over", "why", r.err)
+			d.bad[f.Record(r.task)] = r.err
 		}
 		if r.record != nil && d.choose(d.records, "task "+r.task.ID, r.task.ID, duplicate{f, r.record.Sum, faults(r.record)}) {
 			d.builds[r.task.ID] = ""

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -131,25 +132,28 @@ func TestClaimsOfOtherClocks(t *testing.T) {
 	const patience = 300 * time.Millisecond
 	for name, date := range map[string]time.Duration{"future": -24 * time.Hour, "now": 0, "past": 5 * time.Minute} {
 		for _, lives := range []bool{true, false} {
-			dir := t.TempDir()
-			leave(t, dir, "x", Owner{Host: "elsewhere", Machine: "elsewhere"}, date)
-			c := claimer(dir, thisProcess("here"))
-			c.patience = patience
-			start, taken := time.Now(), false
-			for n := time.Duration(0); time.Since(start) < 2*patience && !taken; n++ {
-				h, err := c.try("x", func(error) {})
-				if err != nil {
-					t.Fatal(err)
+			t.Run(fmt.Sprint(name, lives), func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				leave(t, dir, "x", Owner{Host: "elsewhere", Machine: "elsewhere"}, date)
+				c := claimer(dir, thisProcess("here"))
+				c.patience = patience
+				start, taken := time.Now(), false
+				for n := time.Duration(0); time.Since(start) < 2*patience && !taken; n++ {
+					h, err := c.try("x", func(error) {})
+					if err != nil {
+						t.Fatal(err)
+					}
+					taken = h != nil
+					if lives {
+						leave(t, dir, "x", Owner{Host: "elsewhere", Machine: "elsewhere"}, date-n*time.Millisecond)
+					}
+					time.Sleep(patience / 20)
 				}
-				taken = h != nil
-				if lives {
-					leave(t, dir, "x", Owner{Host: "elsewhere", Machine: "elsewhere"}, date-n*time.Millisecond)
+				if taken == lives || taken && time.Since(start) < patience {
+					t.Errorf("taken over %v after %v", taken, time.Since(start))
 				}
-				time.Sleep(patience / 20)
-			}
-			if taken == lives || taken && time.Since(start) < patience {
-				t.Errorf("%s, lives %v: taken over %v after %v", name, lives, taken, time.Since(start))
-			}
+			})
 		}
 	}
 }

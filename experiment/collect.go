@@ -38,7 +38,10 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 	if err != nil {
 		return nil, err
 	}
-	d := &duplicates{prefer: o.Prefer, records: map[string]duplicate{}, solutions: map[string]duplicate{}, builds: map[string]string{}}
+	if len(from) == 1 && from[0] == to && !o.Strict {
+		return p, target.make()
+	}
+	d := &duplicates{prefer: o.Prefer, records: map[string]duplicate{}, solutions: map[string]duplicate{}, bad: map[string]error{}, builds: map[string]string{}}
 	if err := d.lookAll(ctx, p, target, from, o.Log); err != nil {
 		return nil, err
 	}
@@ -105,8 +108,8 @@ func (f Folder) take(ctx context.Context, p *Plan, d *duplicates, log *slog.Logg
 		if ctx.Err() != nil {
 			return ErrInterrupted
 		}
-		if _, err := f.readHead(t); err != nil {
-			if err := setAside(log, f.Record(t), err); err != nil {
+		if bad := d.bad[f.Record(t)]; bad != nil {
+			if err := setAside(log, f.Record(t), bad); err != nil {
 				return err
 			}
 		}

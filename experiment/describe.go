@@ -23,6 +23,9 @@ func (f Folder) describe(p *Plan, replace bool, log *slog.Logger) error {
 		data []byte
 	}{{f.in("config.toml"), config}, {f.in("plan.json"), p.encode()}} {
 		old, err := files.ReadFile(file.path, files.Large)
+		if stops(err) {
+			return files.Explain("read", file.path, err)
+		}
 		if err == nil && bytes.Equal(old, file.data) {
 			continue // several shards start at once: leave the file alone
 		}

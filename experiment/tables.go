@@ -187,6 +187,9 @@ type Display struct {
 func DisplayOf(dir string, c *Catalog, sets ...string) (Display, error) {
 	file := Folder(dir).in("config.toml")
 	text, err := files.ReadFile(file, files.Small)
+	if stops(err) {
+		return Display{}, files.Explain("read", file, err)
+	}
 	if err != nil {
 		return Display{}, &ConfigError{Where: file, Want: "there is no config; want the folder of a run"}
 	}

@@ -138,6 +138,9 @@ func (p *page) readRecords(ctx context.Context, dir string, plan *experiment.Pla
 			return experiment.ErrInterrupted
 		}
 		r, err := results.ReadRecord(experiment.Folder(dir).Record(t))
+		if files.System(err) || errors.As(err, new(*results.NewerError)) {
+			return err
+		}
 		if err != nil {
 			p.Missing++
 			continue
