@@ -1,13 +1,11 @@
 package factorgraph
 
 import (
-	"math"
-
 	"fbp/gauss"
 	"fbp/internal/kern"
 )
 
-// ExactPerceptron is the constraint Σ_i ξ_i w_i > θ with nothing approximated:
+// ExactPerceptron is the constraint Σ_i ξ_i w_i ≥ least with nothing approximated:
 // the distribution of the sum of the other weights comes from dynamic
 // programming over prefixes and suffixes, O(N²) time and memory a pattern.
 // It is for small N and for tests; wrap it in [Edgewise] to sweep it.
@@ -15,7 +13,7 @@ import (
 // Counts k = 0 … N of weights with ξ_i w_i = +1 stand for the sum 2k − N.
 type ExactPerceptron struct {
 	Signs []uint64 // the pattern: bit i set means ξ_i = −1
-	Theta float64  // θ = κ√N
+	Least int      // smallest sum Σ_i ξ_i w_i that is allowed, of the parity of N
 	Table *SumTable
 }
 
@@ -72,7 +70,7 @@ func convolve(to, from []float64, k int, up float64) {
 // leastProbability keeps the message of a weight that alone decides finite.
 const leastProbability = 1e-300
 
-// Update implements [Factor]: u_i = ½ ξ_i ln [P(S_i + 1 > θ)/P(S_i − 1 > θ)]
+// Update implements [Factor]: u_i = ½ ξ_i ln [P(S_i + 1 ≥ least)/P(S_i − 1 ≥ least)]
 // with S_i the gauged sum of the others.
 func (f *ExactPerceptron) Update(_, b, m, _ []float64) {
 	f.fill(m)
@@ -101,12 +99,10 @@ func (f *ExactPerceptron) tail(i, n int) (above, at float64) {
 	return above, at
 }
 
-// least is the smallest count k with 2k − n > θ.
-func (f *ExactPerceptron) least(n int) int {
-	return max(0, int(math.Floor(0.5*(f.Theta+float64(n))))+1)
-}
+// least is the smallest count k with 2k − n ≥ Least.
+func (f *ExactPerceptron) least(n int) int { return max(0, (f.Least+n)/2) }
 
-// LogZ implements [Factor]: ln P(S > θ).
+// LogZ implements [Factor]: ln P(S ≥ least).
 func (f *ExactPerceptron) LogZ(m, _ []float64) float64 {
 	f.fill(m)
 	n := len(m)

@@ -19,21 +19,49 @@ import (
 type Perceptron struct {
 	Signs []uint64 // the pattern: bit i set means ξ_i = −1
 	N     int      // weights
-	Theta float64  // θ = κ√N
+	Least int      // smallest sum Σ_i ξ_i w_i that is allowed, of the parity of N
 }
+
+// theta is the threshold θ midway between the least allowed sum and the next one
+// below it: the one at which the Gaussian form is right on a lattice of spacing 2.
+func (f *Perceptron) theta() float64 { return float64(f.Least - 1) }
 
 // Sweep implements [Row].
 func (f *Perceptron) Sweep(from, to, u []float64, damping float64, work *Workspace) {
 	s := work.a[:f.N]
 	omega, v := kern.Cavity(s, from, u, f.Signs)
-	degree := kern.Degree(v)
-	if degree == 0 {
-		kern.Direct(to, u, s, f.Signs, f.Theta, omega, v, damping)
+	if v < kern.GaussianAbove {
+		f.sweepFew(from, to, u, omega, v, damping, work)
 		return
 	}
+	degree := kern.Degree(v)
 	var c [kern.MaxDegree + 1]float64
-	kern.Coefficients(&c, degree, f.Theta, omega, v)
+	kern.Coefficients(&c, degree, f.theta(), omega, v)
 	kern.Update(to, u, s, f.Signs, &c, degree, damping)
+}
+
+// sweepFew is Sweep for a row that has few free weights: the messages of the
+// Gaussian sum and those of the flips, mixed.
+func (f *Perceptron) sweepFew(from, to, u []float64, omega, v, damping float64, work *Workspace) {
+	s, messages := work.a[:f.N], work.d[:f.N]
+	idle, gaussian := kern.Idle(f.Least, omega, v), kern.Gaussianity(v)
+	if !idle {
+		work.few.Load(s, from, u, f.Signs, f.Least)
+		work.few.Messages(messages)
+	}
+	var c [kern.MaxDegree + 1]float64
+	degree := 5
+	if gaussian > 0 && !idle {
+		degree = kern.Degree(v)
+		kern.Coefficients(&c, degree, f.theta(), omega, v)
+		for k := range c {
+			c[k] = float64(gaussian * c[k])
+		}
+	}
+	kern.Update(to, u, s, f.Signs, &c, degree, damping)
+	if !idle {
+		kern.AddMessages(to, u, messages, f.Signs, float64((1-damping)*(1-gaussian)))
+	}
 }
 
 // SweepNarrow implements [NarrowRow]. Rows whose variance is too small for a
@@ -41,13 +69,13 @@ func (f *Perceptron) Sweep(from, to, u []float64, damping float64, work *Workspa
 func (f *Perceptron) SweepNarrow(from, to, u []float32, damping float64, work *Workspace) {
 	s := work.narrow[:f.N]
 	omega, v := kern.CavityNarrow(s, from, u, f.Signs)
-	degree := kern.Degree(v)
-	if degree == 0 {
+	if v < kern.GaussianAbove {
 		f.sweepWide(from, to, u, damping, work)
 		return
 	}
+	degree := kern.Degree(v)
 	var c [kern.MaxDegree + 1]float64
-	kern.Coefficients(&c, degree, f.Theta, omega, v)
+	kern.Coefficients(&c, degree, f.theta(), omega, v)
 	kern.UpdateNarrow(to, u, s, f.Signs, &c, degree, damping)
 }
 
@@ -79,24 +107,47 @@ func (f *Perceptron) AddTo(h, u []float64) { kern.Add(h[:f.N], u, f.Signs) }
 func (f *Perceptron) FreeEntropy(h, u []float64, work *Workspace) float64 {
 	s := work.a[:f.N]
 	omega, v := kern.Cavity(s, h, u, f.Signs)
-	return f.logZ(omega, v) + kern.LogCosh(s, h, u, f.Signs)
+	cosh := kern.LogCosh(s, h, u, f.Signs)
+	if v < kern.GaussianAbove && !kern.Idle(f.Least, omega, v) {
+		work.few.Load(s, h, u, f.Signs, f.Least)
+	}
+	return f.logZ(omega, v, &work.few) + cosh
 }
 
 // Update implements [Factor].
 func (f *Perceptron) Update(_, b, m, v []float64) {
 	omega, variance := f.sums(m, v)
+	few, gaussian := new(kern.Flips), kern.Gaussianity(variance)
+	few.LoadMoments(m, v, f.Signs, f.Least)
+	few.Messages(b)
 	for i := range b {
 		xi := f.sign(i)
-		b[i] = xi * kern.Message(xi*m[i], f.Theta, omega, variance)
+		b[i] = xi * mix(gaussian, kern.Message(xi*m[i], f.theta(), omega, variance), b[i])
 	}
 }
 
 // LogZ implements [Factor].
-func (f *Perceptron) LogZ(m, v []float64) float64 { return f.logZ(f.sums(m, v)) }
-
-func (f *Perceptron) logZ(omega, v float64) float64 {
-	return gauss.LogH((f.Theta - omega) / math.Sqrt(max(v, kern.LeastVariance)))
+func (f *Perceptron) LogZ(m, v []float64) float64 {
+	omega, variance := f.sums(m, v)
+	few := new(kern.Flips)
+	few.LoadMoments(m, v, f.Signs, f.Least)
+	return f.logZ(omega, variance, few)
 }
+
+// logZ is ln Z of the factor; few is read where the sum is not quite Gaussian.
+func (f *Perceptron) logZ(omega, v float64, few *kern.Flips) float64 {
+	gaussian := gauss.LogH((f.theta() - omega) / math.Sqrt(max(v, kern.LeastVariance)))
+	switch {
+	case v >= kern.GaussianAbove:
+		return gaussian
+	case kern.Idle(f.Least, omega, v):
+		return 0
+	}
+	return mix(kern.Gaussianity(v), gaussian, few.LogZ())
+}
+
+// mix is (1−x) b + x a.
+func mix(x, a, b float64) float64 { return math.FMA(x, a-b, b) }
 
 func (f *Perceptron) sums(m, v []float64) (omega, variance float64) {
 	for i, mi := range m {

@@ -1,5 +1,7 @@
 package factorgraph
 
+import "fbp/internal/kern"
+
 // Accuracy names how factors compute their messages.
 type Accuracy string
 
@@ -78,11 +80,13 @@ type Output struct{ LogZ, Slope, Curvature float64 }
 
 // Workspace is scratch for the sweeps of one goroutine, allocated once.
 type Workspace struct {
-	a, b, c []float64
-	narrow  []float32
+	a, b, c, d []float64
+	narrow     []float32
+	few        kern.Flips
 }
 
 // NewWorkspace makes scratch for rows of n weights.
 func NewWorkspace(n int) *Workspace {
-	return &Workspace{make([]float64, n), make([]float64, n), make([]float64, n), make([]float32, n)}
+	numbers := func() []float64 { return make([]float64, n) }
+	return &Workspace{a: numbers(), b: numbers(), c: numbers(), d: numbers(), narrow: make([]float32, n)}
 }

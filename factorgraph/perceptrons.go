@@ -11,7 +11,7 @@ import (
 // passing, one a pattern.
 type Perceptrons struct {
 	Signs [][]uint64 // of the patterns
-	Theta float64    // θ = κ√N
+	Least int        // smallest sum that is allowed, of the parity of N
 }
 
 // Len implements [Nodes].
@@ -59,11 +59,12 @@ func (f *Perceptrons) Push(h, c []float64, from int) {
 	}
 }
 
-// Output implements [Nodes]: with x = (θ − ω)/√V and the Mills ratio A = G/H,
+// Output implements [Nodes]: with x = (θ − ω)/√V, θ midway between the least
+// allowed sum and the next one below it, and the Mills ratio A = G/H,
 // ln H(x), A/√V and −A (A − x)/V.
 func (f *Perceptrons) Output(_ int, omega, v float64) Output {
 	scale := 1 / math.Sqrt(max(v, kern.LeastVariance))
-	x := float64((f.Theta - omega) * scale)
+	x := float64((float64(f.Least-1) - omega) * scale)
 	a := gauss.Mills(x)
 	return Output{gauss.LogH(x), a * scale, -a * (a - x) * scale * scale}
 }

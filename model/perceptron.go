@@ -68,10 +68,10 @@ func (m *Perceptron) Graph(p *instances.Patterns, accuracy factorgraph.Accuracy)
 	if p.N != m.N {
 		return nil, fmt.Errorf("patterns of %d inputs for a perceptron of %d", p.N, m.N)
 	}
-	theta := m.Kappa * math.Sqrt(float64(m.N))
+	least := m.least()
 	g := &factorgraph.Graph{N: m.N}
 	if accuracy == factorgraph.AMP {
-		nodes := &factorgraph.Perceptrons{Theta: theta}
+		nodes := &factorgraph.Perceptrons{Least: least}
 		for mu := range p.P {
 			nodes.Signs = append(nodes.Signs, p.Row(mu))
 		}
@@ -83,18 +83,30 @@ func (m *Perceptron) Graph(p *instances.Patterns, accuracy factorgraph.Accuracy)
 		table = factorgraph.NewSumTable(m.N)
 	}
 	for mu := range p.P {
-		gaussian := &factorgraph.Perceptron{Signs: p.Row(mu), N: m.N, Theta: theta}
+		gaussian := &factorgraph.Perceptron{Signs: p.Row(mu), N: m.N, Least: least}
 		switch accuracy {
 		case factorgraph.Accurate:
 			g.Rows = append(g.Rows, gaussian)
 		case factorgraph.Exact:
-			exact := &factorgraph.ExactPerceptron{Signs: p.Row(mu), Theta: theta, Table: table}
+			exact := &factorgraph.ExactPerceptron{Signs: p.Row(mu), Least: least, Table: table}
 			g.Rows = append(g.Rows, factorgraph.Edgewise{Factor: exact})
 		default:
 			return nil, fmt.Errorf("unknown accuracy %q", accuracy)
 		}
 	}
 	return g, nil
+}
+
+// least is the smallest sum w·ξ, of the parity of N, whose stability exceeds the
+// margin, by the comparison that counts errors.
+func (m *Perceptron) least() int {
+	root := math.Sqrt(float64(m.N))
+	scale := 1 / root
+	sum := m.N + 2*int(math.Floor(0.5*(float64(m.Kappa*root)-float64(m.N)))) - 2
+	for float64(sum)*scale <= m.Kappa {
+		sum += 2
+	}
+	return sum
 }
 
 // Errors counts the patterns whose stability under weights w does not exceed

@@ -186,25 +186,6 @@ func checkUpdate(t *testing.T) {
 	}
 }
 
-// TestDirect gives rows just above the limit both treatments: they must agree
-// to the polynomial's error.
-func TestDirect(t *testing.T) {
-	r := newRow(40, 1)
-	s := make([]float64, 40)
-	omega, _ := Cavity(s, r.h, r.u, r.signs)
-	const v = DirectBelow + 0.5
-	var c [MaxDegree + 1]float64
-	Coefficients(&c, Degree(v), 0.3, omega, v)
-	other := newRow(40, 1)
-	Update(r.h, r.u, s, r.signs, &c, Degree(v), 0.5)
-	Direct(other.h, other.u, s, other.signs, 0.3, omega, v, 0.5)
-	for i := range s {
-		if !scalar.EqualWithinAbs(r.u[i], other.u[i], 1e-10) || !scalar.EqualWithinAbs(r.h[i], other.h[i], 1e-10) {
-			t.Fatalf("edge %d: %v and %v", i, r.u[i], other.u[i])
-		}
-	}
-}
-
 // TestFrozenRow: when every other weight is frozen the message is a hard
 // constraint, large and finite, never NaN.
 func TestFrozenRow(t *testing.T) {

@@ -9,9 +9,25 @@ import (
 // MaxDegree is the largest degree of a row polynomial.
 const MaxDegree = 15
 
-// DirectBelow is the row variance V under which the poles of the message at
-// s = ±i√(V−1) come so close to [−1, 1] that no polynomial of MaxDegree serves.
-const DirectBelow = 6
+// Between these row variances the messages go over, smoothly, from those of a
+// Gaussian sum to those of few flips on a lattice: see [Flips] and [Gaussianity].
+const (
+	LatticeBelow  = 8.0
+	GaussianAbove = 16.0
+)
+
+// Gaussianity is the weight of the Gaussian sum in messages and free entropy of a
+// row of variance v: 0 below LatticeBelow, 1 above GaussianAbove, with a
+// continuous slope.
+//
+// Below V of about 1 a Gaussian sum is not an approximation but wrong: its
+// messages grow like 1/(4V), where the true ones grow like ln 1/V, and fed back
+// they run away.
+func Gaussianity(v float64) float64 {
+	x := (v - LatticeBelow) * (1.0 / (GaussianAbove - LatticeBelow))
+	x = min(max(x, 0), 1)
+	return float64(x*x) * math.FMA(-2, x, 3)
+}
 
 // LeastVariance stands for a variance that rounding left at zero or
 // below: every other weight is frozen, and the message is that of a hard
@@ -33,7 +49,8 @@ func Message(s, theta, omega, v float64) float64 {
 }
 
 // Degree is the degree at which the row polynomial's error is below 1e-10 for
-// row variance v; 0 means that the row must be evaluated edge by edge.
+// row variance v > LatticeBelow. Below V of about 6 the poles come so close to
+// [−1, 1] that no polynomial of MaxDegree serves.
 //
 // F is analytic but for branch points at s = ±i√(V−1), so that the error of an
 // interpolation at n+1 Chebyshev points falls like r^−(n+1), r = √V + √(V−1).
@@ -45,10 +62,8 @@ func Degree(v float64) int {
 		return 7
 	case v > 16:
 		return 11
-	case v > DirectBelow:
-		return 15
 	default:
-		return 0
+		return MaxDegree
 	}
 }
 
