@@ -213,6 +213,33 @@ func (s *State) CheckedFreeEntropy() (float64, error) {
 	return phi, nil
 }
 
+// Entropy is the entropy s = φ − Σ_i h_i^ext m_i / N per weight, in nats, of the
+// weights under the external field as it stands. It fails with [ErrFrozen] where s
+// is beyond what weights of these magnetisations can have: below zero, or above
+//
+//	Σ_i [−p_i ln p_i − (1−p_i) ln(1−p_i)]/N,   p_i = (1 + m_i)/2.
+//
+// What loops and Gaussian sums can add on either side is of order 1/N and let
+// pass, a fifth of a percent of a nat below zero too.
+func (s *State) Entropy() (float64, error) {
+	work, sites := 0.0, 0.0
+	for i, h := range s.H {
+		m := gauss.Tanh(h)
+		work += float64(s.Ext[i] * m)
+		sites += gauss.Log2Cosh(h) - float64(h*m)
+	}
+	n := float64(len(s.H))
+	entropy := s.FreeEntropy() - work/n
+	if !(entropy > -0.002-1/n && entropy < sites/n+0.2/n+1e-7) {
+		return entropy, ErrFrozen
+	}
+	return entropy, nil
+}
+
+// Impossible tells whether an error says that message passing went astray, which
+// is a fact about the sample and no fault.
+func Impossible(err error) bool { return errors.Is(err, ErrFrozen) || errors.Is(err, ErrDiverged) }
+
 // Magnetizations writes m_i = tanh h_i to m.
 func (s *State) Magnetizations(m []float64) { factorgraph.Magnetize(m, s.H) }
 

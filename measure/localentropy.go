@@ -2,13 +2,13 @@ package measure
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 
 	"fbp/bp"
 	"fbp/factorgraph"
+	"fbp/gauss"
 	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
@@ -78,66 +78,115 @@ func (l *LocalEntropy) Check(m model.Model) error {
 // distance and entropy (table "local_entropy") and how the messages converged
 // (table "biased_bp"). It starts at ρ = 0 from no messages: that entropy, of all
 // solutions of the sample, is the control variate of the noise reduction
-// (entropy_plain, a number of the sample). Around weights that solve nothing it
-// ends at the first bias that freezes the weights against a pattern.
+// (entropy_plain, a number of the sample).
+//
+// A value of ρ whose entropy no set of weights can have, because message passing
+// diverged or froze, is left out; the messages start afresh at the next, and the
+// error at the end says how many were left out and why the first was. Around
+// weights that solve nothing the first such value is the last one tried.
 func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	around := p.Model.(model.Layered).WithMargin(l.Kappa).(model.Graphed)
 	g, err := around.Graph(p.Patterns, l.Accuracy)
 	if err != nil {
 		return err
 	}
-	state := bp.NewState(g, l.Precision, rng)
-	at := func(rho float64, f factorgraph.Field) (bp.Outcome, float64, error) {
-		out, err := state.Converge(ctx, l.Passing, f)
-		phi := 0.0
+	state, rhos := bp.NewState(g, l.Precision, rng), l.Rho.Values()
+	place, missed, first := plain, 0, 0 // in rhos, values left out, place of the first of these
+	state.Resume(p.Keeper, &place, &missed, &first)
+	for k := place; k < len(rhos); k++ {
+		state.At(k, missed, first)
+		err := l.measureAt(ctx, state, k, s, emit)
 		if err == nil {
-			phi, err = state.CheckedFreeEntropy()
-		}
-		if err != nil {
-			err = fmt.Errorf("local entropy at rho = %v: %w", rho, err)
-		}
-		return out, phi, err
-	}
-	unsolved := func(err error) bool { return errors.Is(err, bp.ErrFrozen) && !s.Solved }
-	first := -1 // the place of ρ = 0, before all others
-	if !state.Resume(p.Keeper, &first) || first < 0 {
-		state.At(-1)
-		_, phi, err := at(0, factorgraph.Free{})
-		if unsolved(err) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: phi}}})
-	}
-	m := make([]float64, g.N)
-	for k, rho := range l.Rho.Values() {
-		if k < first {
 			continue
 		}
-		state.At(k)
-		out, phi, err := at(rho, factorgraph.Bias{Rho: rho, Reference: s.Weights})
-		if unsolved(err) {
-			return nil
+		if !bp.Impossible(err) {
+			return err
 		}
+		if missed++; missed == 1 {
+			first = k
+		}
+		state.Reset()
+		if !s.Solved {
+			missed += len(rhos) - 1 - k
+			break
+		}
+	}
+	return l.left(missed, first)
+}
+
+// plain is the place of ρ = 0, before all others.
+const plain = -1
+
+// measureAt converges the messages at the value of ρ at place k and emits what it
+// finds.
+func (l *LocalEntropy) measureAt(ctx context.Context, state *bp.State, k int, s *model.Solution, emit func(results.Reading)) error {
+	rho, field := 0.0, factorgraph.Field(factorgraph.Free{})
+	if k != plain {
+		rho = l.Rho.Values()[k]
+		field = factorgraph.Bias{Rho: rho, Reference: s.Weights}
+	}
+	out, err := state.Converge(ctx, l.Passing, field)
+	if err != nil {
+		return err
+	}
+	if k == plain { // near capacity it is a little below zero in some samples
+		entropy, err := state.CheckedFreeEntropy()
 		if err != nil {
 			return err
 		}
-		state.Magnetizations(m)
-		l.report(rho, overlap(s.Weights, m), phi, out, emit)
+		emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: entropy}}})
+		return nil
 	}
+	entropy, err := state.Entropy()
+	if err != nil {
+		return err
+	}
+	m := make([]float64, len(s.Weights))
+	state.Magnetizations(m)
+	t := overlap(s.Weights, m)
+	if entropy > ball(0.5*(1-t))+roundingOfEntropy {
+		return bp.ErrFrozen
+	}
+	l.report(rho, t, entropy, out, emit)
 	return nil
 }
 
-func (l *LocalEntropy) report(rho, t, phi float64, out bp.Outcome, emit func(results.Reading)) {
+// roundingOfEntropy is what rounding can add to an entropy that is a difference
+// of sums over all edges, of fields of up to 350.
+const roundingOfEntropy = 1e-7
+
+// ball is the entropy −d ln d − (1−d) ln(1−d) of all weights at distance d,
+// which no solutions can exceed.
+func ball(d float64) float64 {
+	if !(d > 0 && d < 1) {
+		return 0
+	}
+	return -float64(d*gauss.Log(d)) - float64((1-d)*gauss.Log1p(-d))
+}
+
+// left says which values of ρ have no entropy.
+func (l *LocalEntropy) left(missed, first int) error {
+	if missed == 0 {
+		return nil
+	}
+	at := "rho = 0"
+	if first != plain {
+		at = fmt.Sprintf("rho = %v", l.Rho.Values()[first])
+	}
+	if missed > 1 {
+		at += fmt.Sprintf(" and %d more of %d values", missed-1, l.Rho.Len()+1)
+	}
+	return fmt.Errorf("no entropy at %s: the messages diverged or froze in an impossible state", at)
+}
+
+func (l *LocalEntropy) report(rho, t, entropy float64, out bp.Outcome, emit func(results.Reading)) {
 	at := []results.Quantity{{Name: "rho", Value: rho}}
 	converged := 0.0
 	if out.Converged {
 		converged = 1
 	}
 	emit(results.Reading{Table: "local_entropy", At: at, Values: []results.Quantity{
-		{Name: "overlap", Value: t}, {Name: "distance", Value: 0.5 * (1 - t)}, {Name: "entropy", Value: phi - float64(rho*t)}}})
+		{Name: "overlap", Value: t}, {Name: "distance", Value: 0.5 * (1 - t)}, {Name: "entropy", Value: entropy}}})
 	emit(results.Reading{Table: "biased_bp", At: at, Values: []results.Quantity{
 		{Name: "sweeps", Value: float64(out.Sweeps)}, {Name: "converged", Value: converged}}})
 }

@@ -16,7 +16,7 @@ import (
 
 // PhysicsVersion is part of the hash of every task; it is raised when a fix
 // changes numbers.
-const PhysicsVersion = 1
+const PhysicsVersion = 2
 
 // recordFormat is the format of a record file that this package writes and reads.
 const recordFormat = 1

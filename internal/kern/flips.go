@@ -66,7 +66,7 @@ func (f *Flips) Load(s, h, u []float64, signs []uint64, least int) {
 	f.start()
 	for i, m := range s {
 		m = math.Abs(m)
-		f.add(i, math.Signbit(s[i]), (1-m)/(1+m))
+		f.add(i, negative(s[i]), (1-m)/(1+m))
 	}
 	if f.k = (least - f.signs) >> 1; f.k < 0 { // the same parity, so that nothing is lost
 		return
@@ -74,7 +74,7 @@ func (f *Flips) Load(s, h, u []float64, signs []uint64, least int) {
 	f.start()
 	for i := range s {
 		x := flip(h[i], signs, i) - u[i]
-		f.add(i, math.Signbit(x), expTwice(max(-math.Abs(x), -farTail)))
+		f.add(i, negative(x), expTwice(max(-math.Abs(x), -farTail)))
 	}
 	f.k = (least - f.signs) >> 1
 }
@@ -86,10 +86,13 @@ func (f *Flips) LoadMoments(m, v []float64, signs []uint64, least int) {
 	for i := range m {
 		s := flip(m[i], signs, i)
 		most := 1 + math.Abs(s)
-		f.add(i, math.Signbit(s), max(v[i]/float64(most*most), leastRatio))
+		f.add(i, negative(s), max(v[i]/float64(most*most), leastRatio))
 	}
 	f.k = (least - f.signs) >> 1
 }
+
+// negative tells the sign of zero too, as [Cavity] does.
+func negative(x float64) bool { return math.Float64bits(x)&signBit != 0 }
 
 func (f *Flips) start() {
 	f.signs = 0
