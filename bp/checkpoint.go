@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"fbp/model"
 )
 
 // carryFormat is the format of what State.carry moves.
-const carryFormat = 1
+const carryFormat = 2
 
 // Resume gives the state a keeper, which may be nil, and brings back what it has
 // kept: all messages and fields, the sweeps already done of the step that was
@@ -24,7 +25,7 @@ func (s *State) Resume(k model.Keeper, at ...*int) bool {
 	if s.keeper = k; k == nil {
 		return false
 	}
-	before := make([]int, len(at))
+	before, beside := make([]int, len(at)), slices.Clone(s.Beside)
 	for i, n := range at {
 		before[i] = *n
 	}
@@ -33,6 +34,7 @@ func (s *State) Resume(k model.Keeper, at ...*int) bool {
 	}
 	s.Reset()
 	s.resumed = 0
+	copy(s.Beside, beside)
 	for mu := range s.order {
 		s.order[mu] = mu
 	}
@@ -60,7 +62,7 @@ func (s *State) keep(sweeps int) {
 // carry moves everything that the next sweep depends on to or from a
 // checkpoint. The magnetisations follow from H.
 func (s *State) carry(c *carrier, sweeps *int, at []*int) error {
-	for _, want := range []int{carryFormat, len(s.H), len(s.order), len(at)} {
+	for _, want := range []int{carryFormat, len(s.H), len(s.Beside), len(s.order), len(at)} {
 		got := want
 		if c.int(&got); got != want && c.err == nil {
 			c.err = fmt.Errorf("a checkpoint of another shape: %d, want %d", got, want)
@@ -74,6 +76,7 @@ func (s *State) carry(c *carrier, sweeps *int, at []*int) error {
 	}
 	floats(c, s.H)
 	floats(c, s.Ext)
+	floats(c, s.Beside)
 	for i := range s.order {
 		c.int(&s.order[i])
 		if mu := s.order[i]; mu < 0 || mu >= len(s.order) {

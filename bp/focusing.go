@@ -38,6 +38,16 @@ func DefaultFocusing() *Focusing {
 	}
 }
 
+// Complete fills in the defaults that follow the protocol, where they are not
+// given: under the reinforcement protocols, whose γ is or becomes infinite, the
+// field has to follow the rows closely, or the fields overshoot at the end and the
+// solution met on the way is lost.
+func (f *Focusing) Complete(given func(key string) bool) {
+	if (f.Protocol == Reinforcement || f.Protocol == Pseudo) && !given("refresh") {
+		f.Refresh = 10
+	}
+}
+
 // Validate says which parameter is out of range.
 func (f *Focusing) Validate() error {
 	if err := f.Passing.Validate(); err != nil {
@@ -60,14 +70,17 @@ type graphed interface {
 	model.Layered
 }
 
-// Solve climbs the protocol and returns the signs of the fields at its end (or
-// at the first solution, with Stop "solved"). It emits one reading of table
-// "focusing" a step: sweeps, converged (0 or 1), errors, q and the [Thermo].
+// Solve climbs the protocol to its end (or to the first solution, with Stop
+// "solved") and returns the signs of the fields at the step at which they made
+// the fewest errors, the last of these if there are several: that is the end if it
+// is a solution. It emits one reading of table "focusing" per step: sweeps,
+// converged (0 or 1), errors, q and the [Thermo]; and solution_step, a number of
+// the sample.
 //
 // A step that reaches its limit of sweeps is recorded so, and the protocol goes
-// on. One that freezes the weights against a pattern is the last: the search has
-// failed to solve the sample, and the thermodynamics of such a state means
-// nothing, so that it is not read. rng is drawn from only if rows are shuffled.
+// on. One that freezes the weights against a pattern is the last: the
+// thermodynamics of such a state means nothing, so that it is not read. rng is
+// drawn from only if rows are shuffled.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	m := p.Model.(graphed)
 	g, err := m.Graph(p.Patterns, f.Accuracy)
@@ -75,24 +88,23 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		return nil, err
 	}
 	state := NewState(g, f.Precision, rng)
-	solution := &model.Solution{Weights: make([]float64, g.N)}
-	first := 0
-	state.Resume(p.Keeper, &first, &solution.Sweeps)
+	best := newBest(state)
+	first, sweeps := 0, 0
+	state.Resume(p.Keeper, &first, &sweeps)
 	for k, step := range f.Steps() {
 		if k < first {
 			continue
 		}
-		state.At(k, solution.Sweeps)
+		state.At(k, sweeps)
 		out, err := state.Converge(ctx, f.Passing, factorgraph.NewReplicas(step.Y, step.Gamma))
 		if err != nil {
 			return nil, fmt.Errorf("step %d: %w", k, err)
 		}
-		state.Signs(solution.Weights)
-		solution.Errors = model.Errors(m, solution.Weights, p.Patterns)
-		solution.Solved = solution.Errors == 0
-		solution.Converged = out.Converged
-		solution.Sweeps += out.Sweeps
-		solution.Overlap = state.Overlap()
+		sweeps += out.Sweeps
+		now := &model.Solution{Weights: make([]float64, g.N), Converged: out.Converged, Overlap: state.Overlap()}
+		state.Signs(now.Weights)
+		now.Errors = model.Errors(m, now.Weights, p.Patterns)
+		best.meet(now, k)
 		thermo, err := state.Thermo(step)
 		if errors.Is(err, ErrFrozen) {
 			break
@@ -100,12 +112,13 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		if err != nil {
 			return nil, fmt.Errorf("step %d: %w", k, err)
 		}
-		emit(f.reading(k, step, out, solution, thermo))
-		if solution.Solved && f.Stop == "solved" {
+		emit(f.reading(k, step, out, now, thermo))
+		if now.Errors == 0 && f.Stop == "solved" {
 			break
 		}
 	}
-	return solution, nil
+	emit(results.Reading{Table: "search", Values: []results.Quantity{{Name: "solution_step", Value: best.step()}}})
+	return best.solution(sweeps), nil
 }
 
 func (f *Focusing) reading(k int, step Step, out Outcome, s *model.Solution, t Thermo) results.Reading {

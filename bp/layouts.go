@@ -4,6 +4,9 @@ import "fbp/results"
 
 // Tables are the readings of Solve.
 func (f *Focusing) Tables() []results.Layout {
-	return []results.Layout{{Table: "focusing", At: []string{"step", "gamma", "y"},
-		Values: []string{"sweeps", "converged", "errors", "q", "overlap_center", "sigma_int", "sigma_ext"}}}
+	return []results.Layout{
+		{Table: "focusing", At: []string{"step", "gamma", "y"},
+			Values: []string{"sweeps", "converged", "errors", "q", "overlap_center", "sigma_int", "sigma_ext"}},
+		{Table: "search", Values: []string{"solution_step"}},
+	}
 }

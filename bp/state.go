@@ -24,6 +24,8 @@ type State struct {
 	H   []float64 // field of every weight: messages of its patterns plus Ext
 	Ext []float64 // message of the external factorgraph.Field
 
+	Beside []float64 // the caller's own numbers, kept in checkpoints with the rest
+
 	messages messages
 	frozen   []float64 // the fields that a flooding sweep reads
 	pull     []float64 // what the external field is about to say

@@ -49,7 +49,16 @@ func build[T any](d *document, path string, kinds map[string]T, construct func(T
 	if err := d.fill(path, t, value, append(skip, "kind")...); err != nil {
 		return nil, err
 	}
+	if c, ok := value.(Completed); ok {
+		c.Complete(func(key string) bool { _, given := t[key]; return given })
+	}
 	return newSection(kind, value), nil
+}
+
+// Completed is implemented by kinds some of whose defaults follow other keys of
+// theirs. Complete fills in those that the config does not give.
+type Completed interface {
+	Complete(given func(key string) bool)
 }
 
 // show fills in the keys of the section at path that change no task.

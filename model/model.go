@@ -55,8 +55,8 @@ type Problem struct {
 type Solution struct {
 	Weights   []float64 // ±1 for binary models, length Dim
 	Solved    bool      // zero errors with these weights
-	Converged bool      // the last step met its convergence criterion
 	Errors    int       // patterns whose stability is not above the margin
+	Converged bool      // the step that found them met its convergence criterion
+	Overlap   float64   // q = Σ m²/N of the magnetisations at that step
 	Sweeps    int       // sweeps spent in all
-	Overlap   float64   // q = Σ m²/N of the last magnetisations
 }
