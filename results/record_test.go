@@ -177,7 +177,7 @@ func TestReadRecordRefuses(t *testing.T) {
 	for _, test := range []struct{ name, want, text string }{
 		{"empty", "ends too early", ""},
 		{"other format", "format 2, written by a newer fbp (this one knows 1)", replace(`"format":1`, `"format":2,"new":0`)},
-		{"newer physics", "physics 9, written by a newer fbp", replace(`"physics":1`, `"physics":9,"new":0`)},
+		{"newer physics", "physics 9, written by a newer fbp", replace(fmt.Sprintf(`"physics":%d`, PhysicsVersion), `"physics":9,"new":0`)},
 		{"a format of flipped bits", "format 3: want 1", replace(`"format":1`, `"format":3`)},
 		{"name of a table", "want a name of letters", resealed(replace(`"readings":{"`, `"readings":{"../`))},
 		{"name of a column", "cannot be the name of a column", resealed(replace(`"keys":["`, `"keys":["a\n`))},
