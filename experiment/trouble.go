@@ -69,7 +69,11 @@ func unsolvedBecause(r *results.Record) string {
 	if !known {
 		return ended
 	}
-	text := fmt.Sprintf("%.0f patterns wrong, %s", errors, ended)
+	patterns := "patterns"
+	if errors == 1 {
+		patterns = "pattern"
+	}
+	text := fmt.Sprintf("%.0f %s wrong, %s", errors, patterns, ended)
 	if sweeps, known := number("sweeps"); known {
 		text += fmt.Sprintf(", %.0f sweeps", sweeps)
 	}

@@ -85,7 +85,7 @@ func TestSuccess(t *testing.T) {
 		t.Fatalf("want a row for each of the 4 unsolved samples:\n%s", o.stdout)
 	}
 	for i, line := range lines[1:] {
-		if cells := strings.Fields(line); cells[0] != "1.1" || cells[1] != strconv.Itoa(i) || cells[3] != "unsolved" || !strings.Contains(line, "patterns wrong") {
+		if cells := strings.Fields(line); cells[0] != "1.1" || cells[1] != strconv.Itoa(i) || cells[3] != "unsolved" || !strings.Contains(line, " wrong, its last step") {
 			t.Errorf("row %d: %s", i, line)
 		}
 	}
