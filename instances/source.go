@@ -52,7 +52,7 @@ func (s Size) Count(n int) (int, error) {
 		return 0, fault.New("p", s.P, "want p >= 1")
 	case s.P > maxP:
 		return 0, fault.New("p", s.P, "want p <= %d", maxP)
-	case s.P > maxEntries/n:
+	case float64(n)*float64(s.P) > maxEntries:
 		return 0, fault.New("p", s.P, "want n p <= %d, not %.3g", int64(maxEntries), float64(n)*float64(s.P))
 	case s.P > 0:
 		return s.P, nil

@@ -54,7 +54,7 @@ func (f *submitFlags) memory(ctx context.Context, p *experiment.Plan, todo []exp
 	if err != nil {
 		return "", err
 	}
-	if one := p.Memory(todo, 1); given > 0 && one/(1<<20) > given {
+	if one := need(p, todo, 1); given > 0 && len(todo) > 0 && one/(1<<20) > given {
 		return "", &experiment.ConfigError{Where: "--mem " + f.mem, Want: fmt.Sprintf(
 			"a task takes about %s; leave --mem out to ask for as much as is estimated", size(one))}
 	}
