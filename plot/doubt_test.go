@@ -67,6 +67,22 @@ func TestTheoryBesidePoints(t *testing.T) {
 	}
 }
 
+// A theory at P/N goes with the points of that N.
+func TestTheoryAtTheLoad(t *testing.T) {
+	table := columns{"alpha": {0.3, 0.3}, "n": {51, 101}, "distance": {0.2, 0.2}, "distance_std": {0, 0}, "entropy": {0.3, 0.3}, "entropy_std": {0, 0}}
+	at := func(name string, load float64) Curve {
+		return Curve{Load: load, Keys: []Key{key("alpha", name), key("kappa_ref", "max")}, Series: Series{X: []float64{0, 0.3}, Y: []float64{0, 0.2}}}
+	}
+	f, err := LocalEntropy(table, nil, LocalEntropyOptions{Theory: []Curve{at("0.3", 30./101), at("0.29", 15./51)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := f.Panels[0].Series
+	if len(s) != 6 || s[2].Style.Color != s[1].Style.Color || s[3].Style.Color != s[0].Style.Color || s[4].Name != `$\tilde{κ}$ = $κ_{\mathrm{max}}$` {
+		t.Errorf("%+v", s)
+	}
+}
+
 // A legend that would cover data goes above the frame, which stays as high.
 func TestLegendAbove(t *testing.T) {
 	x, y := make([]float64, 400), make([]float64, 400)

@@ -13,6 +13,7 @@ type group struct {
 	name   string            // what tells it from the other groups, "" if it is the only one
 	values map[string]string // of the keys that do so, by their symbols
 	rows   []int
+	load   float64 // P/N, where α and N are known; else 0
 }
 
 // grouped splits rows by the values of keys, in the order in which they come,
@@ -128,3 +129,17 @@ func value(text string) string {
 
 // escaped protects text from being read as mathematics.
 func escaped(text string) string { return strings.ReplaceAll(text, "$", `\$`) }
+
+// setLoads finds P/N of the groups, P = ⌊αN + 1e-9⌋.
+func setLoads(t Columns, groups []group) {
+	alpha, err1 := t.Column("alpha")
+	n, err2 := t.Column("n")
+	if err1 != nil || err2 != nil {
+		return
+	}
+	for i := range groups {
+		if row := groups[i].rows[0]; row < len(alpha) && n[row] > 0 {
+			groups[i].load = math.Floor(alpha[row]*n[row]+1e-9) / n[row]
+		}
+	}
+}

@@ -43,6 +43,7 @@ func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, er
 		}
 	}
 	groups, shared := grouped(len(points.X), keys)
+	setLoads(local, groups)
 	legend := Legend{Title: shared}
 	if len(groups) == 1 {
 		groups[0].name, legend.Title = shared, ""

@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,9 +9,10 @@ import (
 
 // Curve is a curve of theory with the parameters that tell it from others.
 type Curve struct {
-	Label string // "" for its parameters
-	Keys  []Key  // of one value each
-	Hide  bool   // from the legend
+	Label string  // "" for its parameters
+	Keys  []Key   // of one value each
+	Hide  bool    // from the legend
+	Load  float64 // α at which it was computed, with all digits; 0: as its key alpha says
 	Series
 }
 
@@ -99,24 +101,35 @@ func beside(groups []group, curves []Curve) (series []Series) {
 // group is the group of points at the parameters of the curve, -1 for none: they
 // have a key in common that tells the groups apart, and no such key differs.
 func (c Curve) group(groups []group) int {
-	for i, g := range groups {
-		common, differs := false, false
-		for _, k := range c.Keys {
-			if v, has := g.values[symbolOf(k.Name)]; has {
-				common = true
-				differs = differs || !sameValue(v, k.Values[0])
+	loads := slices.ContainsFunc(groups, func(g group) bool { return g.load != groups[0].load })
+	for _, exact := range []bool{true, false} { // P/N, then α as configured
+		for i, g := range groups {
+			common, differs := false, false
+			for _, k := range c.Keys {
+				v, has := g.values[symbolOf(k.Name)]
+				switch {
+				case symbolOf(k.Name) == alphaSymbol && exact && loads && c.Load != 0:
+					common, differs = true, differs || math.Abs(c.Load-g.load) > 1e-9
+				case has:
+					common, differs = true, differs || !sameValue(v, k.Values[0])
+				}
 			}
-		}
-		if common && !differs {
-			return i
+			if common && !differs {
+				return i
+			}
 		}
 	}
 	return -1
 }
 
+const alphaSymbol = `$\alpha$`
+
 // without are the keys of the curve but for those that tell the groups apart.
 func (c Curve) without(g group) []Key {
-	return slices.DeleteFunc(slices.Clone(c.Keys), func(k Key) bool { _, has := g.values[symbolOf(k.Name)]; return has })
+	return slices.DeleteFunc(slices.Clone(c.Keys), func(k Key) bool {
+		_, has := g.values[symbolOf(k.Name)]
+		return has || symbolOf(k.Name) == alphaSymbol
+	})
 }
 
 // id is the same for curves that differ in nothing that is left in their keys.

@@ -157,6 +157,9 @@ func (b *panels) curves(s experiment.FigureSeries) (curves []curve, err error) {
 				c.Dashed = append(c.Dashed, columns[4][row] < 0)
 			}
 		}
+		if alpha, err := t.Column("alpha"); err == nil && s.Theory != "" && len(c.rows) > 0 {
+			c.Load = alpha[c.rows[0]]
+		}
 		c.Source = plot.Source{File: name + ".tsv", Rows: c.rows, X: s.X, Y: s.Y, XErr: s.XBar, YErr: s.YBar}
 		c.Style = b.style(s, id, k, part.Settings)
 		curves = append(curves, c)
