@@ -7,9 +7,9 @@ import (
 // PanelsFigure is a figure that the config declares panel by panel. What is left
 // out has a default; a zero means so too.
 type PanelsFigure struct {
-	Width   float64       `toml:"width" min:"0" max:"100" help:"in centimetres; 8.6, a column, unless there are several panels a row"`
+	Width   float64       `toml:"width" min:"0" max:"100" help:"in centimetres; 8.6, a column, unless there are several panels per row"`
 	Height  float64       `toml:"height" min:"0" max:"100" help:"in centimetres"`
-	Columns int           `toml:"columns" min:"0" max:"20" help:"panels a row"`
+	Columns int           `toml:"columns" min:"0" max:"20" help:"panels per row"`
 	Panels  []FigurePanel `toml:"panel" help:"from left to right, then downwards"`
 }
 

@@ -2,7 +2,7 @@
 //
 // The way of a figure, file by file:
 //
-//  1. a table of a run becomes a Figure (localentropy.go; one file a kind), or the
+//  1. a table of a run becomes a Figure (localentropy.go; one file per kind), or the
 //     command makes one of panels that a config declares; curves of theory get
 //     their names (theory.go);
 //  2. a Figure is checked (check.go) and its panels are laid out (layout.go);

@@ -11,7 +11,7 @@ const (
 type Figure struct {
 	WidthCM  float64 // 0: OneColumn
 	HeightCM float64 // 0: about the golden ratio for each panel
-	Columns  int     // panels a row; 0: one in a column's width, up to three across the page
+	Columns  int     // panels per row; 0: one in a column's width, up to three across the page
 	Panels   []Panel // drawn from left to right, then downwards
 }
 

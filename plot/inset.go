@@ -11,7 +11,7 @@ import (
 const InsetSize = 0.45
 
 // draw draws the inset on white paper inside the frame of its panel and
-// answers the box it takes.
+// returns the box it takes.
 func (in *Inset) draw(c draw.Canvas, frame vg.Rectangle, taken crowd) (*view, vg.Rectangle) {
 	box := in.box(frame, taken)
 	room := box.Size()

@@ -17,7 +17,7 @@ type LocalEntropyOptions struct {
 }
 
 // LocalEntropy is the figure of Phys. Rev. Lett. 127, 278301 (2021), Fig. 3:
-// the local entropy of solutions found by an algorithm, in nats a weight,
+// the local entropy of solutions found by an algorithm, in nats per weight,
 // against the distance from them, with error bars in both directions, under
 // the number of all configurations.
 //

@@ -46,7 +46,7 @@ func textWidth(face font.Face, text string) vg.Length {
 }
 
 // eachGlyph visits the glyphs of a text with their kerned positions in font
-// units, and answers where the text ends.
+// units, and returns where the text ends.
 func eachGlyph(face font.Face, text string, visit func(buf *sfnt.Buffer, r rune, glyph sfnt.GlyphIndex, x int)) (end int) {
 	var (
 		buf  sfnt.Buffer

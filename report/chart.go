@@ -54,7 +54,7 @@ func column(s *results.Series, name string) (x []float64) {
 	return x
 }
 
-// charts are small multiples: one row a sample, one chart a quantity, the scales
+// charts are small multiples: one row per sample, one chart per quantity, the scales
 // shared by all samples.
 func charts(runs []run) (quantities []string, samples []sample) {
 	steps, most := 0.0, map[string]float64{}
