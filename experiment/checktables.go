@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"io"
+	"path"
 	"strings"
 
 	"fbp/internal/files"
@@ -26,10 +27,13 @@ func (k *check) tables(ctx context.Context) error {
 	for _, e := range entries {
 		there[e.Name()] = true
 		if strings.HasSuffix(e.Name(), ".tsv") && !strings.HasPrefix(e.Name(), ".") {
-			if err := k.sum(e.Name()); err != nil {
+			if err := k.sum(e.Name(), k.collect()); err != nil {
 				return err
 			}
 		}
+	}
+	if err := k.sum("weights/weights.tsv", "fbp export "+word(string(k.folder))); err != nil {
+		return err
 	}
 	if len(k.plan.Tasks) == 0 || !k.exact {
 		return nil
@@ -60,11 +64,14 @@ func (k *check) tables(ctx context.Context) error {
 	return k.compare(ctx, "provenance.json", sha256.Sum256(k.origins.encode()))
 }
 
-// sum checks the sum of a table.
-func (k *check) sum(name string) error {
+// sum checks the sum of a table, if it is there.
+func (k *check) sum(name, mend string) error {
 	data, err := files.ReadFile(k.folder.in(name), files.Large)
 	if stops(err) {
 		return files.Explain("read", k.folder.in(name), err)
+	}
+	if files.Missing(err) {
+		return nil
 	}
 	if err == nil {
 		err = results.CheckSum(data)
@@ -74,7 +81,7 @@ func (k *check) sum(name string) error {
 	}
 	if err != nil {
 		k.damaged[name] = true
-		k.found(name, files.Cause(err).Error(), k.collect())
+		k.found(name, files.Cause(err).Error(), mend)
 		return nil
 	}
 	k.Tables++
@@ -84,7 +91,7 @@ func (k *check) sum(name string) error {
 // ours tells whether a file without a sum is a table of this program, of an older
 // one or cut short, and not a user's own.
 func (k *check) ours(name string, data []byte) bool {
-	return bytes.HasPrefix(data, []byte("# "+strings.TrimSuffix(name, ".tsv")+"\n")) || len(data) == 0
+	return bytes.HasPrefix(data, []byte("# "+strings.TrimSuffix(path.Base(name), ".tsv")+"\n")) || len(data) == 0
 }
 
 // compare checks a file against the sum of what it should hold. A table that is

@@ -76,6 +76,7 @@ func TestCheck(t *testing.T) {
 	}
 	fbp(t, dir, "run", "tiny.toml", "--out", out).want(t, 0)
 	fbp(t, dir, "collect", out, "--format", "tsv,csv,npz").want(t, 0)
+	fbp(t, dir, "export", out).want(t, 0)
 	fbp(t, dir, "check", out).want(t, 0).says(t, "0 findings: 6 records (0 tasks have none), 6 solutions, the errors of 6 counted again")
 	want := outputs(t, filepath.Join(dir, out))
 	task := strings.TrimSuffix(filepath.Base(records(t, filepath.Join(dir, out))[3]), ".json")
@@ -84,7 +85,7 @@ func TestCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	solution := solutions[2].Name()
-	for _, file := range []string{"tasks/" + task + ".json", "solutions/" + solution, "plan.json", "records.jsonl", "samples.tsv", "local_entropy.tsv", "theory_max.tsv"} {
+	for _, file := range []string{"tasks/" + task + ".json", "solutions/" + solution, "plan.json", "records.jsonl", "samples.tsv", "local_entropy.tsv", "theory_max.tsv", "weights/weights.tsv"} {
 		flip(t, filepath.Join(dir, out, file))
 		checked(t, dir, out, file)
 	}

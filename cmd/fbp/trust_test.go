@@ -1,0 +1,78 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fbp/results"
+)
+
+// rewritten changes a record, and seals it.
+func rewritten(t *testing.T, path string, change func(*results.Record)) {
+	t.Helper()
+	r, err := results.ReadRecord(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(r)
+	if err := results.WriteRecord(path, r); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Folders that contradict each other are one line with both names, and the
+// preferred one decides.
+func TestPrefer(t *testing.T) {
+	dir := workdir(t)
+	for _, out := range []string{"a", "b"} {
+		fbp(t, dir, "run", "tiny.toml", "--out", out).want(t, 0)
+	}
+	rewritten(t, records(t, filepath.Join(dir, "b"))[1], func(r *results.Record) { r.Readings["stability"].Rows[0][1] += 1e-9 })
+	o := fbp(t, dir, "collect", "b", "a", "--out", "all").want(t, 1).says(t, "has other numbers in b than in a: ", "nothing was merged; --prefer b or --prefer a decides")
+	if strings.Count(o.stderr, "\n") != 1 || len(records(t, filepath.Join(dir, "all"))) > 0 {
+		t.Errorf("want one line and nothing merged: %s", o.stderr)
+	}
+	fbp(t, dir, "collect", "b", "a", "--out", "all", "--prefer", "c").want(t, 2).says(t, "--prefer c: want one of the folders to merge")
+	fbp(t, dir, "collect", "b", "a", "--out", "all", "--prefer", "a").want(t, 0)
+	if outputs(t, filepath.Join(dir, "all")) != outputs(t, filepath.Join(dir, "a")) {
+		t.Error("other bytes than those of the preferred folder")
+	}
+}
+
+// Records of other programs are named, and refused when asked to.
+func TestStrict(t *testing.T) {
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
+	rewritten(t, records(t, filepath.Join(dir, "out"))[1], func(r *results.Record) { r.Run.Commit = "0123abc" })
+	fbp(t, dir, "status", "out").want(t, 0).says(t, "mixed or changed builds: ", "0123abc (tasks: 1)")
+	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
+	fbp(t, dir, "run", "tiny.toml", "--out", "out", "--strict").want(t, 2).says(t, "--strict: out: its records are of mixed or changed builds: ")
+	fbp(t, dir, "collect", "out", "--strict").want(t, 2)
+	fbp(t, dir, "check", "out").want(t, 0)
+	if o := fbp(t, dir, "check", "out", "--strict").want(t, 1); !strings.Contains(o.stdout, "mixed or changed builds") {
+		t.Errorf("findings\n%s", o.stdout)
+	}
+}
+
+// Tables that say that tasks are missing, beside complete records, are named.
+func TestStatusOfTables(t *testing.T) {
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--shard", "0/2", "--out", "out").want(t, 0)
+	fbp(t, dir, "collect", "out").want(t, 0).says(t, "3 of 6 tasks are missing")
+	old := read(t, filepath.Join(dir, "out/samples.tsv"))
+	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
+	fbp(t, dir, "status", "out").want(t, 0)
+	write(t, filepath.Join(dir, "out/samples.tsv"), old) // as a collection that ends late would
+	fbp(t, dir, "status", "out").want(t, 1).says(t, `tables: samples.tsv says "missing: 3 tasks", and no task is; fbp collect out makes them anew`)
+	fbp(t, dir, "collect", "out").want(t, 0)
+	fbp(t, dir, "status", "out").want(t, 0)
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
