@@ -37,6 +37,21 @@ func briefly(p *Plan, dir string, watch func(Progress)) error {
 	if _, err := Run(context.Background(), p, Options{Dir: dir, Checkpoint: always, Watch: watch}); err != nil {
 		return err
 	}
+	return presented(p, dir)
+}
+
+// merging merges folders into another, as fbp collect does.
+func merging(from ...string) func(p *Plan, dir string, _ func(Progress)) error {
+	return func(p *Plan, dir string, _ func(Progress)) error {
+		if _, err := Collect(context.Background(), dir, from, CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
+			return err
+		}
+		return presented(p, dir)
+	}
+}
+
+// presented makes the tables.
+func presented(p *Plan, dir string) error {
 	ctx, done, err := AloneAtTables(context.Background(), dir)
 	if err != nil {
 		return err
@@ -75,10 +90,10 @@ func ended(t *testing.T, dir string) {
 // recovers runs once more in a folder that a fault has left, and wants an
 // undisturbed run's bytes, a sound folder without leftovers, and no file that was
 // taken for damaged.
-func recovers(t *testing.T, what string, p *Plan, dir, want string) {
+func recovers(t *testing.T, what string, p *Plan, dir, want string, work func(*Plan, string, func(Progress)) error) {
 	t.Helper()
 	ended(t, dir)
-	if err := briefly(p, dir, nil); err != nil {
+	if err := work(p, dir, nil); err != nil {
 		t.Errorf("%s: the next run: %v", what, err)
 		return
 	}
@@ -155,10 +170,10 @@ func (f *faulty) intercept(op *files.Op, do func() error) error {
 
 // disturbed runs with a fault, and then recovers. It returns the number of
 // operations.
-func disturbed(t *testing.T, p *Plan, want string, f *faulty) int {
+func disturbed(t *testing.T, p *Plan, want string, f *faulty, work func(*Plan, string, func(Progress)) error) int {
 	dir := filepath.Join(t.TempDir(), "run")
 	restore := files.Intercept(f.intercept)
-	err := briefly(p, dir, nil)
+	err := work(p, dir, nil)
 	restore()
 	what := fmt.Sprintf("operation %d, %s", f.at, f.what)
 	if err != nil && !f.crash && !errors.Is(err, f.with) {
@@ -170,7 +185,7 @@ func disturbed(t *testing.T, p *Plan, want string, f *faulty) int {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	recovers(t, what, p, dir, want)
+	recovers(t, what, p, dir, want, work)
 	return f.n
 }
 
@@ -181,19 +196,30 @@ func everyOperation(t *testing.T, most int) {
 	if err := briefly(p, whole, nil); err != nil {
 		t.Fatal(err)
 	}
-	want := madeBy(t, whole)
-	total := disturbed(t, p, want, &faulty{at: 1 << 30})
+	var halves []string
+	for i := range 2 {
+		halves = append(halves, t.TempDir())
+		ran(t, p, Options{Dir: halves[i], Task: &i})
+	}
+	for name, work := range map[string]func(*Plan, string, func(Progress)) error{"run": briefly, "merge": merging(halves...)} {
+		operations(t, name, most, p, madeBy(t, whole), work)
+	}
+}
+
+// operations makes those of some work fail.
+func operations(t *testing.T, name string, most int, p *Plan, want string, work func(*Plan, string, func(Progress)) error) {
+	total := disturbed(t, p, want, &faulty{at: 1 << 30}, work)
 	step := max(1, total/most)
 	count := 0
 	for _, with := range []syscall.Errno{0, syscall.EIO, syscall.ENOSPC} { // 0 is a crash
 		for k := count % step; k < total; k += step {
-			disturbed(t, p, want, &faulty{at: k, crash: with == 0, with: with})
+			disturbed(t, p, want, &faulty{at: k, crash: with == 0, with: with}, work)
 			count++
 		}
 	}
-	t.Logf("%d operations of a run; %d crashes and errors", total, count)
+	t.Logf("%d operations of a %s; %d crashes and errors", total, name, count)
 }
 
 // Whichever operation on the disk fails, or is the last, the next run ends in the
 // bytes of an undisturbed one.
-func TestFaultyDisk(t *testing.T) { everyOperation(t, 7) }
+func TestFaultyDisk(t *testing.T) { everyOperation(t, 8) }

@@ -230,7 +230,7 @@ func powerLoss(t *testing.T, most, times int) {
 					t.Errorf("%s: a task that was done is lost: %v", what, err)
 				}
 			}
-			recovers(t, what, p, dir, want)
+			recovers(t, what, p, dir, want, briefly)
 			count++
 		}
 	}
@@ -239,7 +239,7 @@ func powerLoss(t *testing.T, most, times int) {
 
 // What was not synced when the power goes may be lost, torn or there, in any
 // order: the next run ends in the same bytes all the same.
-func TestPowerLoss(t *testing.T) { powerLoss(t, 12, 1) }
+func TestPowerLoss(t *testing.T) { powerLoss(t, 25, 1) }
 
 // The simulation would notice a program that does not sync.
 func TestPowerLossWithoutSync(t *testing.T) {

@@ -3,6 +3,7 @@ package experiment
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -139,6 +140,15 @@ func TestTheoryTables(t *testing.T) {
 			t.Errorf("a file that is %s is kept:\n%s", what, got)
 		}
 	}
+	newer := resealed(strings.Replace(one, "# physics: 1\n", "# physics: 9\n", 1))
+	write(newer)
+	if _, err := WriteTheory(context.Background(), p, dir, p.spec.Theories, TableOptions{Formats: []string{"tsv"}}); !errors.As(err, new(*results.NewerError)) {
+		t.Errorf("a table of a newer physics version: error %v", err)
+	}
+	if data, err := os.ReadFile(path); err != nil || string(data) != newer {
+		t.Errorf("it is now %s, %v", data, err)
+	}
+	write(one)
 	other := planned(t, curved, "theory.max.kappa=0.1", "theory.max.compare=false", "theory.max.alpha=0.5")
 	if got := theoryFile(t, other, dir, TableOptions{}); !strings.Contains(got, "\n0.5\t0.418062498793\t0.1\t0.05\t") {
 		t.Errorf("another margin was asked for:\n%s", got)
