@@ -42,7 +42,7 @@ type Checked struct {
 // be read.
 func Check(ctx context.Context, dir string, c *Catalog, strict bool) (*Checked, error) {
 	k := &check{folder: Folder(dir), catalog: c, seen: map[string]bool{}, damaged: map[string]bool{}}
-	steps := []func(context.Context) error{k.plans, k.records, k.strangers, k.tables, k.checkpoints}
+	steps := []func(context.Context) error{k.plans, k.records, k.unplanned, k.tables, k.checkpoints}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return &k.Checked, err

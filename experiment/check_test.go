@@ -91,7 +91,7 @@ func TestCheckBeyondSums(t *testing.T) {
 }
 
 // Records and solutions of an earlier plan, and checkpoints, are checked too.
-func TestCheckStrangers(t *testing.T) {
+func TestCheckUnplanned(t *testing.T) {
 	c, dir := Standard(), t.TempDir()
 	long := fakePlan(t, c, slowConfig, "model.n=21", "algorithm.shuffle=false", "samples=4")
 	ran(t, long, Options{Dir: dir})

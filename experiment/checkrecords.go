@@ -114,9 +114,9 @@ func (k *check) recount(t Task, s *solutionFile) error {
 	return nil
 }
 
-// strangers checks the records and solutions that are not of the plan, but of an
+// unplanned checks the records and solutions that are not of the plan, but of an
 // earlier one: they are sound by their sum, and hold what they are named after.
-func (k *check) strangers(ctx context.Context) error {
+func (k *check) unplanned(ctx context.Context) error {
 	known := map[string]bool{}
 	for _, t := range k.plan.Tasks {
 		known["tasks/"+t.ID+".json"], known["solutions/"+t.Solution] = true, true
@@ -134,7 +134,7 @@ func (k *check) strangers(ctx context.Context) error {
 			if ctx.Err() != nil {
 				return ErrInterrupted
 			}
-			err := k.stranger(dir, e.Name())
+			err := k.unplannedFile(dir, e.Name())
 			if stops(err) {
 				return err
 			}
@@ -146,7 +146,7 @@ func (k *check) strangers(ctx context.Context) error {
 	return nil
 }
 
-func (k *check) stranger(dir, name string) error {
+func (k *check) unplannedFile(dir, name string) error {
 	path := k.folder.in(dir, name)
 	if dir == "solutions" {
 		s, err := readSolution(path)

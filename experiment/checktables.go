@@ -121,6 +121,6 @@ func (k *check) copyTo(ctx context.Context, w io.Writer, name string) error {
 		return err
 	}
 	defer file.Close()
-	_, err = io.Copy(w, heard{ctx, file})
+	_, err = io.Copy(w, interruptible{ctx, file})
 	return err
 }

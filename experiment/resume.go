@@ -49,7 +49,7 @@ func (k *keeper) open(path string, do func(checkpointHead, *bufio.Reader) error)
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	r := bufio.NewReaderSize(io.LimitReader(heard{k.ctx, file}, size), 1<<16)
+	r := bufio.NewReaderSize(io.LimitReader(interruptible{k.ctx, file}, size), 1<<16)
 	line, err := r.ReadBytes('\n')
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (k *keeper) sound(file io.Reader, size int64) error {
 		return errors.New("damaged: it is too short")
 	}
 	sum, want := sha256.New(), make([]byte, sha256.Size)
-	_, err := io.CopyN(sum, heard{k.ctx, file}, size)
+	_, err := io.CopyN(sum, interruptible{k.ctx, file}, size)
 	if err == nil {
 		_, err = io.ReadFull(file, want)
 	}
@@ -123,15 +123,15 @@ func (k *keeper) draw(draws uint64) error {
 	return nil
 }
 
-// heard reads until its context ends.
-type heard struct {
+// interruptible reads until its context ends.
+type interruptible struct {
 	ctx context.Context
 	r   io.Reader
 }
 
-func (h heard) Read(p []byte) (int, error) {
-	if err := h.ctx.Err(); err != nil {
+func (r interruptible) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
 		return 0, err
 	}
-	return h.r.Read(p)
+	return r.r.Read(p)
 }

@@ -24,7 +24,7 @@ func Remove(path string) error {
 
 // MkdirAll makes a folder and those above it, so that they last.
 func MkdirAll(path string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
+	if info, err := Stat(path); err == nil && info.IsDir() {
 		return nil
 	}
 	parent := filepath.Dir(path)
@@ -35,7 +35,7 @@ func MkdirAll(path string) error {
 	}
 	err := through(Op{Kind: "mkdir", Path: path}, func(*Op) error { return os.Mkdir(path, 0o777) })
 	if errors.Is(err, fs.ErrExist) {
-		if info, e := os.Stat(path); e == nil && info.IsDir() {
+		if info, e := Stat(path); e == nil && info.IsDir() {
 			return nil // another process was faster
 		}
 	}
