@@ -140,7 +140,7 @@ func TestTheoryTables(t *testing.T) {
 			t.Errorf("a file that is %s is kept:\n%s", what, got)
 		}
 	}
-	newer := resealed(strings.Replace(one, "# physics: 1\n", "# physics: 9\n", 1))
+	newer := resealed(strings.Replace(one, fmt.Sprintf("# physics: %d\n", results.PhysicsVersion), "# physics: 9\n", 1))
 	write(newer)
 	if _, err := WriteTheory(context.Background(), p, dir, p.spec.Theories, TableOptions{Formats: []string{"tsv"}}); !errors.As(err, new(*results.NewerError)) {
 		t.Errorf("a table of a newer physics version: error %v", err)
