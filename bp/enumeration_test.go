@@ -58,12 +58,10 @@ func TestOnePatternGaussian(t *testing.T) {
 }
 
 // TestLoops compares with enumeration at N = 15 and 21, P = N/3, over 30
-// instances each. The graph has loops, so that "exact" messages err as much as
-// Gaussian ones: in the mean 0.009 a weight, at worst 0.04 (margin 0); with
-// biased weights less. At κ = 0.3 the Gaussian threshold is off the lattice
-// (0.08 a weight at N = 21), so that only "exact" messages are held to account.
-// One instance in 30 may be a false fixed point of Gaussian messages, which must
-// be recognised.
+// instances per line. The graph has loops, so that "exact" messages err as much
+// as "accurate" ones, with and without a margin: TestLoopsOfManyInstances has the
+// numbers. One instance in 30 may end at a frozen state that some pattern
+// forbids, which must be recognised.
 func TestLoops(t *testing.T) {
 	cases := []struct {
 		accuracy   factorgraph.Accuracy
@@ -77,6 +75,8 @@ func TestLoops(t *testing.T) {
 		{factorgraph.Exact, 15, 0, 0, 0.05},
 		{factorgraph.Exact, 15, 0, 0.3, 0.05},
 		{factorgraph.Exact, 15, 0.3, 0, 0.2}, // few solutions are left: loops weigh more
+		{factorgraph.Accurate, 15, 0.3, 0, 0.2},
+		{factorgraph.Accurate, 21, 0.3, 0, 0.2},
 	}
 	for _, c := range cases {
 		const samples = 30
