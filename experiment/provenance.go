@@ -17,16 +17,12 @@ import (
 	"fbp/results"
 )
 
-// Version is the version of the program. Numbers depend on
-// results.PhysicsVersion, not on it.
-const Version = "0.1.0"
-
 // FindOrigin asks the system what records say, in their run object, of machine
 // and program. What cannot be found is "unknown". No result depends on it.
 func FindOrigin() *results.Origin {
 	o := &results.Origin{
 		CPU: cpu(), Cores: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Version: Version, Commit: commit(), Go: runtime.Version(), Kernel: kern.Tier(), Args: os.Args, Slurm: slurm(),
+		Version: results.Version, Commit: commit(), Go: runtime.Version(), Kernel: kern.Tier(), Args: os.Args, Slurm: slurm(),
 	}
 	var err error
 	if o.Host, err = os.Hostname(); err != nil {
@@ -35,9 +31,12 @@ func FindOrigin() *results.Origin {
 	return o
 }
 
-// commit is the commit that the program was built from, as go build noted it; go
-// run does not, and is given from within the source, which git is asked about.
+// commit is the commit that the program was built from: as scripts/release
+// stamped it, or as go build noted it. With go run, git is asked about the source.
 func commit() string {
+	if results.Commit != "" {
+		return results.Commit
+	}
 	found, dirty := "unknown", ""
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
