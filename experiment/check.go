@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fbp/internal/files"
+	"fbp/results"
 )
 
 // Finding is one thing that is wrong in the folder of a run.
@@ -42,6 +43,9 @@ type Checked struct {
 // be read.
 func Check(ctx context.Context, dir string, c *Catalog, strict bool) (*Checked, error) {
 	k := &check{folder: Folder(dir), catalog: c, seen: map[string]bool{}, damaged: map[string]bool{}}
+	if k.older() {
+		return &k.Checked, nil
+	}
 	steps := []func(context.Context) error{k.plans, k.records, k.unplanned, k.tables, k.checkpoints}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
@@ -94,6 +98,17 @@ func word(path string) string {
 		return path
 	}
 	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+}
+
+// older tells whether the run is of an earlier physics version, which is one
+// finding: nothing of it can be compared with what this program would make.
+func (k *check) older() bool {
+	plan, err := k.folder.Plan()
+	if err != nil || plan.Physics >= results.PhysicsVersion {
+		return false // what is wrong is for plans to say
+	}
+	k.found("plan.json", fmt.Sprintf("physics version %d, and this fbp has %d: nothing of it can be verified", plan.Physics, results.PhysicsVersion), k.run())
+	return true
 }
 
 // plans checks config.toml and plan.json against each other.

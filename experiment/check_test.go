@@ -119,3 +119,18 @@ func TestCheckUnplanned(t *testing.T) {
 		t.Errorf("findings:\n%s", findings)
 	}
 }
+
+// A run of an earlier physics version is one finding.
+func TestCheckOlderPhysics(t *testing.T) {
+	p, dir := fakePlan(t, Standard(), slowConfig, "model.n=21"), t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	older := *p
+	older.Physics--
+	older.Config = older.hash()
+	if err := os.WriteFile(Folder(dir).in("plan.json"), older.encode(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, findings := checked(t, Standard(), dir, false); strings.Count(findings, "\n") != 1 || !strings.Contains(findings, "plan.json: physics version ") {
+		t.Errorf("findings\n%s", findings)
+	}
+}
