@@ -1,5 +1,5 @@
 // Package fbp_test keeps the house in order: who may import whom, which
-// functions a solver may call, and that the README says what is there.
+// functions a solver may call, and that the documents say what is there.
 package fbp_test
 
 import (

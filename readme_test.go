@@ -11,19 +11,11 @@ import (
 	"fbp/experiment"
 )
 
-// section is the part of a Markdown text under a heading of level 2.
-func section(t *testing.T, text, heading string) string {
-	t.Helper()
-	_, rest, ok := strings.Cut(text, "\n## "+heading+"\n")
-	if !ok {
-		t.Fatalf("no section %q in the README", heading)
-	}
-	body, _, _ := strings.Cut(rest, "\n## ")
-	return body
-}
+// configReference is the document that explains every key of a config.
+const configReference = "docs/config.md"
 
-// TestDependencies: the README lists the direct dependencies of go.mod, each
-// in a row of its table, and no others.
+// TestDependencies: docs/dependencies.md lists the direct dependencies of go.mod,
+// each in a row of its table, and no others.
 func TestDependencies(t *testing.T) {
 	find := func(pattern, text string) (list []string) {
 		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
@@ -33,20 +25,20 @@ func TestDependencies(t *testing.T) {
 		return list
 	}
 	required := find(`(?m)^(?:require |\t)([\w.~/-]+) v[^\s]+$`, read(t, "go.mod"))
-	listed := find("(?m)^\\| `([^`]+)`[^|]*\\| [^|]+\\|$", section(t, read(t, "README.md"), "Dependencies"))
+	listed := find("(?m)^\\| `([^`]+)`[^|]*\\| [^|]+\\|$", read(t, "docs/dependencies.md"))
 	if !slices.Equal(required, listed) {
-		t.Errorf("go.mod requires directly\n\t%v\nthe README explains\n\t%v", required, listed)
+		t.Errorf("go.mod requires directly\n\t%v\ndocs/dependencies.md explains\n\t%v", required, listed)
 	}
 }
 
-// TestKeysExplained: the README explains every key and kind that a config can
-// name.
+// TestKeysExplained: the tables of docs/config.md explain every key, kind and
+// word that a config can name.
 func TestKeysExplained(t *testing.T) {
-	readme := section(t, read(t, "README.md"), "The config")
+	tables := strings.Join(regexp.MustCompile(`(?m)^\|.*$`).FindAllString(read(t, configReference), -1), "\n")
 	var explain func(where string, v reflect.Type)
 	want := func(where, word string) {
-		if !strings.Contains(readme, "`"+word+"`") && !strings.Contains(readme, "`\""+word+"\"`") {
-			t.Errorf("the README does not explain %s of %s", word, where)
+		if !strings.Contains(tables, "`"+word+"`") && !strings.Contains(tables, "`\""+word+"\"`") {
+			t.Errorf("no table of %s explains %s of %s", configReference, word, where)
 		}
 	}
 	explain = func(where string, v reflect.Type) {
@@ -96,20 +88,19 @@ func TestKeysExplained(t *testing.T) {
 }
 
 // TestExamples: every TOML block of the documents is a config, or becomes one
-// when its sections replace those of the first.
+// when its sections replace those of the first of docs/config.md, which shows
+// the defaults.
 func TestExamples(t *testing.T) {
 	blocks := regexp.MustCompile("(?ms)^```toml\n(.*?)^```$")
-	documents, err := filepath.Glob("docs/*.md")
-	if err != nil {
-		t.Fatal(err)
+	first := blocks.FindStringSubmatch(read(t, configReference))
+	if first == nil {
+		t.Fatalf("%s has no config", configReference)
 	}
-	whole := ""
-	for _, name := range append([]string{"README.md", "CONTRIBUTING.md"}, documents...) {
+	whole := first[1]
+	for _, name := range documents(t) {
 		for i, m := range blocks.FindAllStringSubmatch(read(t, name), -1) {
 			text := m[1]
-			if whole == "" {
-				whole = text
-			} else if !strings.Contains(text, "[model]") {
+			if !strings.Contains(text, "[model]") {
 				text = replaced(whole, text)
 			}
 			if _, err := planned(text); err != nil {
@@ -117,15 +108,77 @@ func TestExamples(t *testing.T) {
 			}
 		}
 	}
-	if whole == "" {
-		t.Fatal("the README has no config")
-	}
 	bare := "[model]\nkind = \"perceptron\"\nn = 2001\n[instance]\nkind = \"random\"\nalpha = 0.5\n[algorithm]\nkind = \"fbp\"\n" +
 		"[[measure]]\nkind = \"local_entropy\"\n[[measure]]\nkind = \"stability\"\n[sweep]\n\"instance.alpha\" = [0.3, 0.5, 0.7]\n"
 	shown, err1 := planned(whole)
 	defaults, err2 := planned(bare)
 	if err1 != nil || err2 != nil || shown.Config != defaults.Config {
-		t.Errorf("the README's config does not show the defaults (%v, %v)", err1, err2)
+		t.Errorf("the first config of %s does not show the defaults (%v, %v)", configReference, err1, err2)
+	}
+}
+
+// documents are the README, CONTRIBUTING.md and what is in docs/.
+func documents(t *testing.T) []string {
+	t.Helper()
+	found, err := filepath.Glob("docs/*.md")
+	if err != nil || len(found) < 5 {
+		t.Fatalf("docs/ has %v, %v", found, err)
+	}
+	return append([]string{"README.md", "CONTRIBUTING.md"}, found...)
+}
+
+// TestLinks: what a document links to in the repository is there, headings too.
+func TestLinks(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	for _, name := range append(documents(t), "bench/README.md") {
+		for _, m := range link.FindAllStringSubmatch(read(t, name), -1) {
+			target, heading, _ := strings.Cut(m[1], "#")
+			if strings.Contains(target, "://") {
+				continue
+			}
+			file := name
+			if target != "" {
+				file = filepath.Join(filepath.Dir(name), target)
+			}
+			if !exists(file) {
+				t.Errorf("%s links to %s, which is not there", name, m[1])
+			} else if heading != "" && !slices.Contains(headings(read(t, file)), heading) {
+				t.Errorf("%s links to %s, and %s has no such heading", name, m[1], file)
+			}
+		}
+	}
+}
+
+// headings are the anchors of a Markdown text: small letters, digits and
+// hyphens for blanks.
+func headings(text string) (anchors []string) {
+	for _, m := range regexp.MustCompile(`(?m)^#+ (.+)$`).FindAllStringSubmatch(text, -1) {
+		s := regexp.MustCompile(`[^\p{L}\p{N}\- ]`).ReplaceAllString(strings.ToLower(m[1]), "")
+		anchors = append(anchors, strings.ReplaceAll(s, " ", "-"))
+	}
+	return anchors
+}
+
+// TestReadmeIsShort: the README is an entrance, of 12 kB at most; the rest is in
+// docs/.
+func TestReadmeIsShort(t *testing.T) {
+	text := read(t, "README.md")
+	if len(text) > 12*1024 {
+		t.Errorf("the README has %d bytes, want at most 12 kB: move what is not for a first reader to docs/", len(text))
+	}
+	for _, command := range []string{"go run ./cmd/fbp run configs/alpha05.toml", "go test ./..."} {
+		if !strings.Contains(text, command) {
+			t.Errorf("the README lacks %q", command)
+		}
+	}
+	all, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range all {
+		if !strings.Contains(text, "("+name) {
+			t.Errorf("the README does not link to %s", name)
+		}
 	}
 }
 
