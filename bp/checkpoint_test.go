@@ -11,6 +11,7 @@ import (
 
 	"fbp/bp"
 	"fbp/factorgraph"
+	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
 )
@@ -61,7 +62,7 @@ func (m *memory) Resume(read func(io.Reader) error) bool {
 func search(ctx context.Context, p problem, f *bp.Focusing, m *memory) (*model.Solution, []results.Reading, error) {
 	m.source = rand.NewPCG(1, 2)
 	m.readings = nil
-	s, err := f.Solve(ctx, &model.Problem{Model: p.perceptron, Patterns: p.patterns, Keeper: m}, rand.New(m.source),
+	s, err := f.Solve(ctx, &model.Problem{Model: p.perceptron, Data: instances.Learning(p.patterns), Keeper: m}, rand.New(m.source),
 		func(r results.Reading) { m.readings = append(m.readings, r) })
 	return s, m.readings, err
 }

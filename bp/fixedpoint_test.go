@@ -28,7 +28,7 @@ func TestEpsilonOfSteps(t *testing.T) {
 			all := f.Gamma.Values()
 			f.Gamma = bp.Schedule{List: all[:6]}
 			last := 0.0
-			_, err = f.Solve(context.Background(), &model.Problem{Model: m, Patterns: patterns}, instances.Stream(1, "epsilon"), func(r results.Reading) {
+			_, err = f.Solve(context.Background(), &model.Problem{Model: m, Data: instances.Learning(patterns)}, instances.Stream(1, "epsilon"), func(r results.Reading) {
 				for _, v := range r.Values {
 					if r.Table == "focusing" && v.Name == "q" {
 						last = v.Value

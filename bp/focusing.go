@@ -83,7 +83,7 @@ type graphed interface {
 // drawn from only if rows are shuffled.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	m := p.Model.(graphed)
-	g, err := m.Graph(p.Patterns, f.Accuracy)
+	g, err := m.Graph(p.Data.Train, f.Accuracy)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		sweeps += out.Sweeps
 		now := &model.Solution{Weights: make([]float64, g.N), Converged: out.Converged, Overlap: state.Overlap()}
 		state.Signs(now.Weights)
-		now.Errors = model.Errors(m, now.Weights, p.Patterns)
+		now.Errors = model.Errors(m, now.Weights, p.Data.Train)
 		best.meet(now, k)
 		thermo, err := state.Thermo(step)
 		if errors.Is(err, ErrFrozen) {

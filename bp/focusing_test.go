@@ -18,7 +18,7 @@ import (
 func solve(t testing.TB, p problem, f *bp.Focusing) (*model.Solution, []results.Reading) {
 	t.Helper()
 	var readings []results.Reading
-	s, err := f.Solve(context.Background(), &model.Problem{Model: p.perceptron, Patterns: p.patterns},
+	s, err := f.Solve(context.Background(), &model.Problem{Model: p.perceptron, Data: instances.Learning(p.patterns)},
 		instances.Stream(1, "algorithm"), func(r results.Reading) { readings = append(readings, r) })
 	if err != nil {
 		t.Fatal(err)

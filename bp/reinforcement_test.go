@@ -15,7 +15,7 @@ import (
 // its step; with the default refresh the end is a solution.
 func TestReinforcementKeeps(t *testing.T) {
 	p := newProblem(t, 501, 150, 3, 0)
-	problem := &model.Problem{Model: p.perceptron, Patterns: p.patterns}
+	problem := &model.Problem{Model: p.perceptron, Data: instances.Learning(p.patterns)}
 	for _, given := range []bool{true, false} {
 		f := bp.DefaultFocusing()
 		f.Protocol, f.Rate, f.MaxSweeps = bp.Reinforcement, 0.002, 30

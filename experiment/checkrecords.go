@@ -100,14 +100,14 @@ func (k *check) recount(t Task, s *solutionFile) error {
 	if err != nil {
 		return err
 	}
-	patterns, err := k.planned.Patterns(k.planned.Tasks[t.Number])
+	data, err := k.planned.Data(k.planned.Tasks[t.Number])
 	if err != nil {
 		return err
 	}
 	if len(w) != point.Model.Dim() {
 		return fmt.Errorf("%d weights, and the model has %d", len(w), point.Model.Dim())
 	}
-	if errors := model.Errors(m, w, patterns); errors != s.Errors || s.Solved != (errors == 0) {
+	if errors := model.Errors(m, w, data.Train); errors != s.Errors || s.Solved != (errors == 0) {
 		return fmt.Errorf("its weights make %d errors, and it says %d", errors, s.Errors)
 	}
 	k.Recounted++

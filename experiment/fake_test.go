@@ -61,7 +61,7 @@ func (d *dice) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit
 			Values: []results.Quantity{{Name: "eyes", Value: float64(1 + rng.IntN(6))}}})
 	}
 	if !s.Solved {
-		s.Errors = p.Patterns.P
+		s.Errors = p.Data.Train.P
 	}
 	return s, nil
 }
@@ -84,8 +84,8 @@ func (c *census) Measure(ctx context.Context, p *model.Problem, s *model.Solutio
 		return errors.New("census failed as asked,\nin two lines")
 	}
 	sum := 0.0
-	for mu := range p.Patterns.P {
-		sum += p.Patterns.Dot(mu, s.Weights)
+	for mu := range p.Data.Train.P {
+		sum += p.Data.Train.Dot(mu, s.Weights)
 	}
 	emit(results.Reading{Table: "census", Values: []results.Quantity{{Name: "sum", Value: c.Scale * sum}, {Name: "luck", Value: rng.Float64()}}})
 	switch c.Fail {

@@ -18,7 +18,8 @@ import (
 //
 //	{"algorithm":…,"instance":…,"measure":…,"model":…,"physics":1,"sample":0,"seed":1}
 //
-// and the same without "measure" for the solution. The spelling of a config
+// and the same without "measure" and the "test" of the instance for the solution,
+// which does not depend on them. The spelling of a config
 // (10 or 10.0, alpha or p, order of keys, defaults given or not) changes nothing.
 type hasher struct {
 	ctx     context.Context // ends reading of files; nil: nothing does
@@ -27,7 +28,7 @@ type hasher struct {
 	measure string
 	prefix  string
 
-	instance string // the last task's, kept while no file changes it
+	instance, learned string // the last task's, kept while no file changes them
 }
 
 func newHasher(seed int64, p *Point) *hasher {
@@ -51,13 +52,14 @@ func (h *hasher) name(t *Task) error {
 		if h.instance, err = h.point.instanceJSON(t); err != nil {
 			return err
 		}
+		h.learned = string(toJSON(untested(fromJSON(h.instance))))
 	}
 	algorithm := h.point.algorithmJSON(t)
 	rest := fmt.Sprintf(`"model":%s,"physics":%d,"sample":%d,"seed":%d}`, h.point.model.json, results.PhysicsVersion, t.Sample, h.seed)
-	head := `{"algorithm":` + algorithm + `,"instance":` + h.instance + `,`
+	head := `{"algorithm":` + algorithm + `,"instance":`
 	prefix := fmt.Sprintf("%s-s%03d-", h.prefix, t.Sample)
-	t.Solution = prefix + digits(head+rest)
-	t.ID = prefix + digits(head+`"measure":`+h.measure+","+rest)
+	t.Solution = prefix + digits(head+h.learned+","+rest)
+	t.ID = prefix + digits(head+h.instance+`,"measure":`+h.measure+","+rest)
 	return nil
 }
 
@@ -123,6 +125,13 @@ func (p *Point) instanceJSON(t *Task) (string, error) {
 		m["sha256"] = t.digest
 	}
 	return string(toJSON(m)), nil
+}
+
+// untested is an instance, as it is hashed, without its test set. What is left of
+// a file is told by p.
+func untested(instance any) any {
+	delete(instance.(map[string]any), "test")
+	return instance
 }
 
 // algorithmJSON is the algorithm as it is hashed: stored weights by their content.

@@ -144,10 +144,10 @@ func (p *Plan) isTask() func(name string) bool {
 // Params are the resolved parameters of a task.
 func (p *Plan) Params(t Task) map[string]any { return p.spec.Points[t.Point].params(&t) }
 
-// Patterns makes the instance of a task.
-func (p *Plan) Patterns(t Task) (*instances.Patterns, error) {
+// Data makes the instance of a task.
+func (p *Plan) Data(t Task) (*instances.Data, error) {
 	point := p.spec.Points[t.Point]
-	return point.Source.Patterns(point.N, p.Seed, t.Sample)
+	return point.Source.Data(point.Model, p.Seed, t.Sample)
 }
 
 // InstanceName names the instance of a task: equal names, equal patterns.

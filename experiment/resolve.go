@@ -118,9 +118,9 @@ func (r *resolver) instance(p *Point) error {
 	}
 	p.instance, p.Source = s, s.value.(instances.Source)
 	source := hearing(r.doc.ctx, p.Source)
-	err = source.Validate(p.N)
+	err = source.Validate(p.Model)
 	if err == nil {
-		p.P, err = source.Count(p.N)
+		p.P, err = source.Count(p.Model)
 	}
 	if r.doc.ctx != nil && r.doc.ctx.Err() != nil {
 		return ErrInterrupted

@@ -99,6 +99,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*solutionFile,
 	}
 	params := j.at.params(&j.task)
 	delete(params, "measure")
+	untested(params["instance"])
 	found := &solutionFile{
 		Solution: j.task.Solution, Physics: results.PhysicsVersion, Instance: in, Params: params,
 		Solved: s.Solved, Converged: s.Converged, Errors: s.Errors, Sweeps: s.Sweeps, Overlap: s.Overlap,

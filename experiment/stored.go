@@ -215,7 +215,7 @@ func (s *storedSolution) Solve(_ context.Context, p *model.Problem, _ *rand.Rand
 		return nil, err
 	}
 	if m, ok := p.Model.(model.Layered); ok {
-		found.Errors = model.Errors(m, found.Weights, p.Patterns)
+		found.Errors = model.Errors(m, found.Weights, p.Data.Train)
 		found.Solved = found.Errors == 0
 	}
 	return found, nil

@@ -64,11 +64,11 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 			err = j.panicked(p)
 		}
 	}()
-	patterns, err := j.patterns(ctx)
+	data, err := j.data(ctx)
 	if err != nil {
 		return err
 	}
-	problem := &model.Problem{Model: j.at.Model, Patterns: patterns}
+	problem := &model.Problem{Model: j.at.Model, Data: data}
 	found, err := j.search(ctx, problem)
 	if err != nil {
 		return err
@@ -82,9 +82,9 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 	return j.measure(ctx, problem, solution, r)
 }
 
-// patterns makes the instance, and makes sure that a file is still the one
-// that the task was named after.
-func (j *job) patterns(ctx context.Context) (*instances.Patterns, error) {
+// data makes the instance, and makes sure that a file is still the one that the
+// task was named after.
+func (j *job) data(ctx context.Context) (*instances.Data, error) {
 	source := hearing(ctx, j.at.Source)
 	if source, ok := source.(Digested); ok {
 		digest, err := source.Digest(j.task.Sample)
@@ -95,7 +95,7 @@ func (j *job) patterns(ctx context.Context) (*instances.Patterns, error) {
 			return nil, err
 		}
 	}
-	return source.Patterns(j.at.N, j.run.plan.Seed, j.task.Sample)
+	return source.Data(j.at.Model, j.run.plan.Seed, j.task.Sample)
 }
 
 // measure makes all measurements of the solution. One that fails has a reason

@@ -20,14 +20,15 @@ import (
 // "{sample}" in its path, one for each: "set{sample}.txt.gz" is set0.txt.gz,
 // set1.txt.gz, … A relative path starts from the working directory. Labels, if
 // given, is a file with one label ±1 per pattern (see ReadSigns); otherwise all
-// labels are +1.
+// labels are +1. The last Test patterns of a file are its test set.
 //
 // The content of the files, not their names, is what a result depends on: Digest
 // gives its SHA-256 for the hash of a task, and SHA256, once filled in, makes
-// Patterns refuse a file that has changed.
+// Data refuse a file that has changed.
 type File struct {
 	Path   string `toml:"path" help:"file of patterns, text or .npy; {sample} stands for the sample's number"`
 	Labels string `toml:"labels,omitempty" help:"file of one label 1 or -1 per pattern; without it all are 1"`
+	Test   int    `toml:"test,omitempty" min:"0" max:"100000000" help:"number of patterns at the end of the file that are not learned but tested on"`
 	SHA256 string `toml:"sha256,omitempty" help:"SHA-256 of the file, labels after patterns; filled in by the plan"`
 
 	ctx context.Context // ends reading, nil: nothing does
@@ -39,26 +40,38 @@ func (f File) Heard(ctx context.Context) Source {
 	return f
 }
 
-// Validate reads the file of sample 0; the inputs of its patterns must be n.
-func (f File) Validate(n int) error {
-	_, err := f.Count(n)
+// Tests implements [Tested].
+func (f File) Tests() int { return f.Test }
+
+// Validate reads the file of sample 0, whose patterns must have as many inputs as
+// the network.
+func (f File) Validate(l Labeller) error {
+	_, err := f.Count(l)
 	return err
 }
 
-// Count is the number of patterns in the file of sample 0.
-func (f File) Count(n int) (int, error) {
+// Count is the number of patterns in the file of sample 0, without the test set.
+func (f File) Count(l Labeller) (int, error) {
 	facts, err := f.facts(0)
 	if err != nil {
 		return 0, err
 	}
-	if err := f.checkInputs(facts.n, n, 0); err != nil {
+	if err := f.checkInputs(facts.n, l.Inputs(), 0); err != nil {
 		return 0, err
 	}
-	return facts.p, nil
+	return facts.p - f.Test, f.checkTest(facts.p)
 }
 
-// Patterns reads the file of a sample. The seed plays no part.
-func (f File) Patterns(n int, _ int64, sample int) (*Patterns, error) {
+// checkTest wants patterns that are left to learn.
+func (f File) checkTest(p int) error {
+	if f.Test < 0 || f.Test >= p {
+		return fault.New("test", f.Test, "want 0 <= test < %d, the number of patterns in %s", p, f.At(0))
+	}
+	return nil
+}
+
+// Data reads the file of a sample. The seed plays no part.
+func (f File) Data(l Labeller, _ int64, sample int) (*Data, error) {
 	p, digest, err := f.read(sample)
 	if err != nil {
 		return nil, err
@@ -66,10 +79,15 @@ func (f File) Patterns(n int, _ int64, sample int) (*Patterns, error) {
 	if f.SHA256 != "" && !strings.EqualFold(f.SHA256, digest) {
 		return nil, fault.New("sha256", f.SHA256, "%s has changed, it is now %s", f.At(sample), digest)
 	}
-	if err := f.checkInputs(p.N, n, sample); err != nil {
+	if err := f.checkInputs(p.N, l.Inputs(), sample); err != nil {
 		return nil, err
 	}
-	return p, nil
+	if err := f.checkTest(p.P); err != nil {
+		return nil, err
+	}
+	d := new(Data)
+	d.Train, d.Test = p.split(f.Test)
+	return d, nil
 }
 
 // Digest is the SHA-256 in hexadecimal of the bytes of a sample's file, what
@@ -145,15 +163,6 @@ func (f File) read(sample int) (*Patterns, string, error) {
 	return p, hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// label absorbs labels ±1 in the patterns: ξ ← σξ.
-func (p *Patterns) label(labels []float64) {
-	for mu, sigma := range labels {
-		if sigma < 0 {
-			p.Negate(mu)
-		}
-	}
-}
-
 // hashed lets a function read a file, every byte of which goes into a hash.
 func (f File) hashed(path string, hash io.Writer, read func(io.Reader) error) error {
 	in, err := openPatterns(path)
@@ -189,7 +198,7 @@ type (
 
 // known remembers the facts of files that were read: a plan of a thousand tasks
 // asks for the same file a thousand times. No result depends on it, because
-// Patterns reads and hashes anew.
+// Data reads and hashes anew.
 var known sync.Map // fileKey → fileFacts
 
 func (f File) facts(sample int) (fileFacts, error) {

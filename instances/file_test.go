@@ -22,18 +22,18 @@ func TestFile(t *testing.T) {
 	write(t, dir, "set0.txt", "1 -1 1\n-1 -1 1\n")
 	write(t, dir, "set1.txt", "1 1 1\n-1 -1 -1\n")
 	var source Source = File{Path: filepath.Join(dir, "set{sample}.txt")}
-	if err := source.Validate(3); err != nil {
+	if err := source.Validate(plain(3)); err != nil {
 		t.Error(err)
 	}
-	if p, err := source.Count(3); p != 2 || err != nil {
+	if p, err := source.Count(plain(3)); p != 2 || err != nil {
 		t.Errorf("P = %d, %v", p, err)
 	}
 	for sample, want := range []string{"1 -1 1\n-1 -1 1\n", "1 1 1\n-1 -1 -1\n"} {
-		p, err := source.Patterns(3, 1, sample)
+		p, err := train(source, 3, 1, sample)
 		if err != nil {
 			t.Fatal(err)
 		}
-		other, _ := source.Patterns(3, 2, sample)
+		other, _ := train(source, 3, 2, sample)
 		if !slices.Equal(p.bits, other.bits) {
 			t.Error("the seed changes what is in a file")
 		}
@@ -57,14 +57,14 @@ func TestFileNoticesChange(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.SHA256 = before
-	if _, err := f.Patterns(3, 1, 0); err != nil {
+	if _, err := train(f, 3, 1, 0); err != nil {
 		t.Fatal(err)
 	}
 	write(t, dir, "a.txt", "1  1 1 \n") // another size: the date may be the same
 	if after, err := f.Digest(0); err != nil || after == before {
 		t.Errorf("the digest is still %s, %v", after, err)
 	}
-	if _, err := f.Patterns(3, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "sha256 = ") {
+	if _, err := train(f, 3, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "sha256 = ") {
 		t.Errorf("a changed file: error %v", err)
 	}
 }
@@ -81,9 +81,9 @@ func TestFileRefuses(t *testing.T) {
 		{dir, "directory"},
 	} {
 		f := File{Path: test.path}
-		_, patterns := f.Patterns(5, 1, 0)
-		_, count := f.Count(5)
-		for call, err := range map[string]error{"Validate": f.Validate(5), "Count": count, "Patterns": patterns} {
+		_, patterns := train(f, 5, 1, 0)
+		_, count := f.Count(plain(5))
+		for call, err := range map[string]error{"Validate": f.Validate(plain(5)), "Count": count, "Patterns": patterns} {
 			if err == nil || !strings.HasPrefix(err.Error(), "path") || !strings.Contains(err.Error(), test.want) ||
 				strings.Count(err.Error(), test.path) > 1 && test.path != "" {
 				t.Errorf("%s of %q: error %v, want one with %q that names the file once", call, test.path, err, test.want)

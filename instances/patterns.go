@@ -6,11 +6,13 @@ import (
 	"math/bits"
 )
 
-// Patterns is a set of P patterns ξ^μ ∈ {−1,+1}^N, bit-packed, gauged so that
-// every label is +1 (ξ ← σξ).
+// Patterns is a set of P inputs x^μ ∈ {−1,+1}^N with labels σ^μ = ±1, bit-packed.
+// What is packed is ξ = σx, gauged so that every label is +1: a model whose
+// output changes sign with its input learns these alone. Input and Label have
+// them apart.
 type Patterns struct {
-	N, P    int
-	Planted []float64 // the teacher's weights ±1, with Σ ξ_i w_i ≥ 0 on every pattern, or nil
+	N, P   int
+	Labels []float64 // σ^μ; nil: all are +1
 
 	words int      // of 64 bits in a row
 	bits  []uint64 // P rows, one after the other
@@ -61,6 +63,51 @@ func (p *Patterns) Negate(mu int) {
 		row[k] = ^row[k]
 	}
 	row[len(row)-1] &= tail(p.N)
+}
+
+// Label is σ^μ, ±1.
+func (p *Patterns) Label(mu int) float64 {
+	if p.Labels == nil {
+		return 1
+	}
+	return p.Labels[mu]
+}
+
+// Input fills x, of length N, with x^μ = σ^μ ξ^μ and returns it.
+func (p *Patterns) Input(x []float64, mu int) []float64 {
+	if len(x) != p.N {
+		panic(fmt.Sprintf("instances: room for %d of %d inputs", len(x), p.N))
+	}
+	sigma, row := p.Label(mu), p.Row(mu)
+	for i := range x {
+		x[i] = float64(sigma * (1 - 2*float64(row[i/64]>>(i%64)&1)))
+	}
+	return x
+}
+
+// label gives the inputs, which had no labels, labels σ = ±1: ξ ← σξ.
+func (p *Patterns) label(labels []float64) {
+	p.Labels = labels
+	for mu, sigma := range labels {
+		if sigma < 0 {
+			p.Negate(mu)
+		}
+	}
+}
+
+// split cuts the set in two, the last tests patterns into the second, nil for none.
+func (p *Patterns) split(tests int) (train, test *Patterns) {
+	if tests == 0 {
+		return p, nil
+	}
+	part := func(from, to int) *Patterns {
+		q := &Patterns{N: p.N, P: to - from, words: p.words, bits: p.bits[from*p.words : to*p.words : to*p.words]}
+		if p.Labels != nil {
+			q.Labels = p.Labels[from:to:to]
+		}
+		return q
+	}
+	return part(0, p.P-tests), part(p.P-tests, p.P)
 }
 
 // Dot is Σ_i ξ^μ_i w_i, summed from first to last; len(w) = N.

@@ -2,45 +2,79 @@ package instances
 
 import "math/rand/v2"
 
-// Random is P patterns of i.i.d. ±1.
+// Random is P patterns of i.i.d. ±1, each with the label +1. (For a model whose
+// output changes sign with its input that is the same as random labels.)
 type Random struct{ Size }
 
-// Patterns draws the patterns of a sample.
-func (r Random) Patterns(n int, seed int64, sample int) (*Patterns, error) {
-	p, err := r.Count(n)
+// Data draws the patterns of a sample. Those of the test set have nothing in
+// common with them.
+func (r Random) Data(l Labeller, seed int64, sample int) (*Data, error) {
+	p, err := r.Count(l)
 	if err != nil {
 		return nil, err
 	}
-	patterns := NewPatterns(n, p)
-	patterns.draw(Stream(seed, "patterns", "random", n, p, sample))
-	return patterns, nil
+	n := l.Inputs()
+	d := Learning(drawn(n, p, Stream(seed, "patterns", "random", n, p, sample)))
+	if r.Test > 0 {
+		d.Test = drawn(n, r.Test, Stream(seed, "test", "random", n, p, sample))
+	}
+	return d, nil
 }
 
-// Teacher is P random inputs x whose labels a random binary perceptron gives,
-// σ = sign(w_T·x), +1 on a tie; the patterns are σx. So w_T, kept as Planted,
-// has w_T·ξ ≥ 0 on all of them. The inputs are not those of Random.
-type Teacher struct{ Size }
-
-// Patterns draws teacher and inputs of a sample, each from its own stream.
-func (t Teacher) Patterns(n int, seed int64, sample int) (*Patterns, error) {
-	p, err := t.Count(n)
+// Patterns draws the patterns of a sample for n weights and as many inputs.
+func (r Random) Patterns(n int, seed int64, sample int) (*Patterns, error) {
+	d, err := r.Data(inputsOnly(n), seed, sample)
 	if err != nil {
 		return nil, err
 	}
-	teacher := NewPatterns(n, 1)
-	teacher.draw(Stream(seed, "teacher", "teacher", n, p, sample))
+	return d.Train, nil
+}
+
+// inputsOnly is a network of as many weights as inputs that labels nothing.
+type inputsOnly int
+
+func (n inputsOnly) Dim() int                      { return int(n) }
+func (n inputsOnly) Inputs() int                   { return int(n) }
+func (n inputsOnly) Output(_, _ []float64) float64 { return 1 }
+
+// Teacher is P random inputs x whose labels σ a network of the learner's
+// architecture with random weights gives, kept as the Data's Teacher. The inputs
+// are not those of Random.
+type Teacher struct{ Size }
+
+// Data draws teacher, inputs and test inputs of a sample, each from its own
+// stream. The streams of a perceptron are named by n, P and sample; those of other
+// models by what tells their architectures apart too (see [StreamNamer]).
+func (t Teacher) Data(l Labeller, seed int64, sample int) (*Data, error) {
+	p, err := t.Count(l)
+	if err != nil {
+		return nil, err
+	}
+	n := l.Inputs()
+	stream := func(purpose string) *rand.Rand {
+		return Stream(seed, purpose, append([]any{"teacher", n, p, sample}, streamKeys(l)...)...)
+	}
+	d := &Data{Teacher: drawWeights(l, stream("teacher"))}
+	labelled := func(purpose string, p int) *Patterns {
+		x := drawn(n, p, stream(purpose))
+		x.label(Outputs(l, d.Teacher, x))
+		return x
+	}
+	d.Train = labelled("patterns", p)
+	if t.Test > 0 {
+		d.Test = labelled("test", t.Test)
+	}
+	return d, nil
+}
+
+// Taught implements [Taught].
+func (t Teacher) Taught() bool { return true }
+
+// drawn is p patterns of n inputs from a stream.
+func drawn(n, p int, rng *rand.Rand) *Patterns {
 	patterns := NewPatterns(n, p)
-	patterns.draw(Stream(seed, "patterns", "teacher", n, p, sample))
-	for mu := range p {
-		if patterns.DotSigns(mu, teacher.Row(0)) < 0 {
-			patterns.Negate(mu)
-		}
-	}
-	patterns.Planted = make([]float64, n)
-	for i := range patterns.Planted {
-		patterns.Planted[i] = teacher.At(0, i)
-	}
-	return patterns, nil
+	patterns.draw(rng)
+	return patterns
 }
 
 // draw makes every entry ±1 with equal odds, 64 inputs from one number.

@@ -35,16 +35,16 @@ func TestSize(t *testing.T) {
 		{Size{}, 10, 0, "alpha: give alpha or p"},
 		{Size{P: 1}, 0, 0, "n = 0: want n >= 1"},
 	} {
-		got, err := test.size.Count(test.n)
+		got, err := test.size.Count(plain(test.n))
 		if (err == nil) != (test.err == "") || got != test.want || err != nil && !strings.HasPrefix(err.Error(), test.err) {
 			t.Errorf("%+v at n = %d: P = %d, %v; want %d, %q", test.size, test.n, got, err, test.want, test.err)
 		}
 		for _, source := range []Source{Random{test.size}, Teacher{test.size}} {
-			if e := source.Validate(test.n); (e == nil) != (err == nil) {
+			if e := source.Validate(plain(test.n)); (e == nil) != (err == nil) {
 				t.Errorf("%+v at n = %d: Validate says %v, Count %v", source, test.n, e, err)
 			}
 			if err != nil {
-				if _, e := source.Patterns(test.n, 1, 0); e == nil {
+				if _, e := train(source, test.n, 1, 0); e == nil {
 					t.Errorf("%+v at n = %d: patterns were made", source, test.n)
 				}
 			}
@@ -108,12 +108,12 @@ func TestPatternsDependOn(t *testing.T) {
 		{"p", Random{Size{P: 51}}, 100, 1, 0},
 		{"n", Random{Size{P: 50}}, 101, 1, 0},
 	} {
-		first, err := test.source.Patterns(test.n, test.seed, test.sample)
+		first, err := train(test.source, test.n, test.seed, test.sample)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, _ := test.source.Patterns(test.n, test.seed, test.sample)
-		if !slices.Equal(first.bits, again.bits) || !slices.Equal(first.Planted, again.Planted) {
+		again, _ := train(test.source, test.n, test.seed, test.sample)
+		if !slices.Equal(first.bits, again.bits) || !slices.Equal(first.Labels, again.Labels) {
 			t.Errorf("%s: other patterns the second time", test.name)
 		}
 		key := hashOf(first.bits[:8])
@@ -138,12 +138,24 @@ func TestPatternsGolden(t *testing.T) {
 		{Random{Size{P: 10}}, "9dd55bb17381ea881250f7bc8ab8c20e368bb6a81e89f7ae8bf625bf69778e1f"},
 		{Teacher{Size{P: 10}}, "7576019a407d83419114157c5ec0ac2a9779122af8b00fe4f2335af943494b1f"},
 	} {
-		set, err := test.source.Patterns(101, 1, 3)
+		set, err := train(test.source, 101, 1, 3)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := hashOf(set.bits); got != test.want {
 			t.Errorf("%T: SHA-256 %s, want %s", test.source, got, test.want)
+		}
+	}
+	for n, want := range map[int]string{
+		101: "b994ca996c7ed90de9d20a0ded0e1c870eae55a7fb0d8bef2130d5c72b008bf8",
+		64:  "e0a7df98206713470a2183d4ee2d481b333179fb24fec3a6434a184459c21f23",
+	} {
+		d, err := Teacher{Size{P: 10}}.Data(plain(n), 1, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := hashOf(PackSigns(d.Teacher)); got != want {
+			t.Errorf("teacher of %d weights: SHA-256 %s, want %s", n, got, want)
 		}
 	}
 }
@@ -160,22 +172,20 @@ func hashOf(words []uint64) string {
 
 func TestTeacher(t *testing.T) {
 	for _, n := range []int{1, 64, 100, 201} {
-		set, err := Teacher{Size{P: 300}}.Patterns(n, 1, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := data(t, Teacher{Size{P: 300}}, plain(n))
+		set := d.Train
 		checkPadding(t, set)
-		if len(set.Planted) != n {
-			t.Fatalf("n = %d: a teacher of %d weights", n, len(set.Planted))
+		if len(d.Teacher) != n {
+			t.Fatalf("n = %d: a teacher of %d weights", n, len(d.Teacher))
 		}
 		sum, ties := 0.0, 0
-		for _, w := range set.Planted {
+		for _, w := range d.Teacher {
 			if w != 1 && w != -1 {
 				t.Errorf("n = %d: a weight %v", n, w)
 			}
 		}
 		for mu := range set.P {
-			dot := set.Dot(mu, set.Planted)
+			dot := set.Dot(mu, d.Teacher)
 			if dot < 0 {
 				t.Errorf("n = %d: the teacher does not satisfy pattern %d: %v", n, mu, dot)
 			}
@@ -199,11 +209,9 @@ func TestTeacher(t *testing.T) {
 // teacher they are as random as before.
 func TestTeacherInputs(t *testing.T) {
 	const n, p = 200, 500
-	set, err := Teacher{Size{P: p}}.Patterns(n, 1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	other := slices.Clone(set.Planted)
+	d := data(t, Teacher{Size{P: p}}, plain(n))
+	set := d.Train
+	other := slices.Clone(d.Teacher)
 	for i := range n / 2 {
 		other[i] *= -1
 	}

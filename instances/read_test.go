@@ -152,7 +152,7 @@ func TestFileWithLabels(t *testing.T) {
 	write(t, dir, "0.txt", "1 -1 1\n1 1 -1\n")
 	write(t, dir, "0.labels", "1\n-1\n")
 	f := File{Path: at("{sample}.txt"), Labels: at("{sample}.labels")}
-	p, err := f.Patterns(3, 1, 0)
+	p, err := train(f, 3, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,11 +174,11 @@ func TestFileWithLabels(t *testing.T) {
 		"1 1\n1 1\n": `0.labels": 2 rows of 2 numbers`,
 	} {
 		write(t, dir, "0.labels", labels)
-		if _, err := f.Patterns(3, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "labels = ") || !strings.Contains(err.Error(), want) {
+		if _, err := train(f, 3, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "labels = ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("labels %q: error %v, want %s", labels, err, want)
 		}
 	}
-	if _, err := (File{Path: f.Path, Labels: at("none")}).Patterns(3, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "labels = ") {
+	if _, err := train(File{Path: f.Path, Labels: at("none")}, 3, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "labels = ") {
 		t.Errorf("no labels: %v", err)
 	}
 }
@@ -214,7 +214,7 @@ func TestBoundedReader(t *testing.T) {
 // cancelled context ends reading.
 func TestFilesThatNeverEnd(t *testing.T) {
 	for _, f := range []File{{Path: os.DevNull}, {Path: "/dev/zero"}, {Path: t.TempDir()}} {
-		if _, err := f.Patterns(3, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "path = ") {
+		if _, err := train(f, 3, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "path = ") {
 			t.Errorf("%s: %v", f.Path, err)
 		}
 	}
@@ -222,11 +222,11 @@ func TestFilesThatNeverEnd(t *testing.T) {
 	write(t, dir, "a.txt", wantSet)
 	ctx, cancel := context.WithCancel(context.Background())
 	f := File{Path: filepath.Join(dir, "a.txt")}.Heard(ctx)
-	if _, err := f.Patterns(3, 1, 0); err != nil {
+	if _, err := train(f, 3, 1, 0); err != nil {
 		t.Fatal(err)
 	}
 	cancel()
-	if _, err := f.Patterns(3, 1, 0); !errors.Is(err, context.Canceled) {
+	if _, err := train(f, 3, 1, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 	large := filepath.Join(dir, "large")

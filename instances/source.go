@@ -6,17 +6,17 @@ import (
 	"fbp/internal/fault"
 )
 
-// Source makes the patterns of a sample: the [instance] section of a config.
+// Source makes the data of a sample: the [instance] section of a config.
 type Source interface {
 	// Validate says which of the source's own parameters cannot be used with
-	// models of n inputs: a fault.Fault of the parameter's key,
+	// network l: a fault.Fault of the parameter's key,
 	// "alpha = -1: want alpha > 0".
-	Validate(n int) error
-	// Count is P, the number of patterns of n inputs. It errs as Validate does.
-	Count(n int) (int, error)
-	// Patterns makes the patterns of a sample (0, 1, …). They depend on seed,
-	// kind of source, n, P and sample and on nothing else.
-	Patterns(n int, seed int64, sample int) (*Patterns, error)
+	Validate(l Labeller) error
+	// Count is P, the number of patterns that l learns. It errs as Validate does.
+	Count(l Labeller) (int, error)
+	// Data makes the data of a sample (0, 1, …). It depends on seed, kind of
+	// source, l, P and sample; the training set does not depend on the test set.
+	Data(l Labeller, seed int64, sample int) (*Data, error)
 }
 
 // More patterns, or more entries N·P of all patterns together, are a slip of the
@@ -27,24 +27,29 @@ const (
 	maxEntries = 10_000_000_000_000
 )
 
-// Size is how many patterns there are, P = ⌊αN + 1e-9⌋ or P itself; exactly
-// one of them is given. (1e-9 is for products that fall short of an integer:
-// 0.29 · 100 is 28.999999999999996.)
+// Size is how many patterns there are: for each of the network's N weights α, in
+// all P = ⌊αN + 1e-9⌋, or P itself; exactly one of them is given. (1e-9 is for
+// products that fall short of an integer: 0.29 · 100 is 28.999999999999996.)
 type Size struct {
-	Alpha float64 `toml:"alpha,omitempty" max:"10000" help:"patterns a weight: P = floor(alpha n + 1e-9)"`
+	Alpha float64 `toml:"alpha,omitempty" max:"10000" help:"patterns per weight: P = floor(alpha n + 1e-9)"`
 	P     int     `toml:"p,omitempty" max:"100000000" help:"number of patterns, instead of alpha"`
+	Test  int     `toml:"test,omitempty" min:"0" max:"100000000" help:"number of test patterns, which are not learned"`
 }
 
+// Tests implements [Tested].
+func (s Size) Tests() int { return s.Test }
+
 // Validate errs unless the size is one that Count can give.
-func (s Size) Validate(n int) error {
-	_, err := s.Count(n)
+func (s Size) Validate(l Labeller) error {
+	_, err := s.Count(l)
 	return err
 }
 
-// Count is P at n inputs, at least 1.
-func (s Size) Count(n int) (int, error) {
+// Count is P of network l, at least 1.
+func (s Size) Count(l Labeller) (int, error) {
+	weights, n := l.Dim(), l.Inputs()
 	switch {
-	case n < 1:
+	case n < 1 || weights < 1:
 		return 0, fault.New("n", n, "want n >= 1")
 	case s.Alpha != 0 && s.P != 0:
 		return 0, fault.New("alpha", nil, "give alpha or p, not both")
@@ -52,6 +57,10 @@ func (s Size) Count(n int) (int, error) {
 		return 0, fault.New("p", s.P, "want p >= 1")
 	case s.P > maxP:
 		return 0, fault.New("p", s.P, "want p <= %d", maxP)
+	case s.Test < 0:
+		return 0, fault.New("test", s.Test, "want test >= 0")
+	case float64(n)*float64(s.Test) > maxEntries:
+		return 0, fault.New("test", s.Test, "want n test <= %d, not %.3g", int64(maxEntries), float64(n)*float64(s.Test))
 	case float64(n)*float64(s.P) > maxEntries:
 		return 0, fault.New("p", s.P, "want n p <= %d, not %.3g", int64(maxEntries), float64(n)*float64(s.P))
 	case s.P > 0:
@@ -63,14 +72,14 @@ func (s Size) Count(n int) (int, error) {
 	}
 	// The conversion keeps the product from being fused with the sum, which
 	// would make P depend on the machine.
-	p := float64(s.Alpha*float64(n)) + 1e-9
+	p := float64(s.Alpha*float64(weights)) + 1e-9
 	switch {
 	case p > maxP:
-		return 0, fault.New("alpha", s.Alpha, "P = alpha n is more than %d at n = %d", maxP, n)
+		return 0, fault.New("alpha", s.Alpha, "P = alpha n is more than %d at n = %d", maxP, weights)
 	case float64(n)*p > maxEntries:
 		return 0, fault.New("alpha", s.Alpha, "want n p <= %d, not %.3g", int64(maxEntries), float64(n)*math.Floor(p))
 	case p < 1:
-		return 0, fault.New("alpha", s.Alpha, "want at least one pattern, alpha >= 1/n = %v", 1/float64(n))
+		return 0, fault.New("alpha", s.Alpha, "want at least one pattern, alpha >= 1/n = %v", 1/float64(weights))
 	}
 	return int(p), nil
 }

@@ -34,7 +34,7 @@ func TestReadJulia(t *testing.T) {
 		if err := p.Write(&b); err != nil {
 			t.Fatal(err)
 		}
-		if want := "1 -1 1\n-1 1 -1\n1 1 1\n"; b.String() != want || p.N != 3 || p.P != 3 || p.Planted != nil {
+		if want := "1 -1 1\n-1 1 -1\n1 1 1\n"; b.String() != want || p.N != 3 || p.P != 3 || p.Labels != nil {
 			t.Errorf("%s: read %d patterns of %d inputs:\n%s", name, p.P, p.N, b.String())
 		}
 	}

@@ -48,7 +48,7 @@ func TestIsolated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := &model.Problem{Model: &model.Perceptron{N: 501}, Patterns: patterns}
+		p := &model.Problem{Model: &model.Perceptron{N: 501}, Data: instances.Learning(patterns)}
 		packed, err := hex.DecodeString(c.signs)
 		if err != nil {
 			t.Fatal(err)

@@ -86,7 +86,7 @@ func (l *LocalEntropy) Check(m model.Model) error {
 // weights that solve nothing the first such value is the last one tried.
 func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	around := p.Model.(model.Layered).WithMargin(l.Kappa).(model.Graphed)
-	g, err := around.Graph(p.Patterns, l.Accuracy)
+	g, err := around.Graph(p.Data.Train, l.Accuracy)
 	if err != nil {
 		return err
 	}

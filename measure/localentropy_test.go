@@ -61,7 +61,7 @@ func randomProblem(t testing.TB, n, p, sample int) *model.Problem {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &model.Problem{Model: &model.Perceptron{N: n}, Patterns: patterns}
+	return &model.Problem{Model: &model.Perceptron{N: n}, Data: instances.Learning(patterns)}
 }
 
 // enumerated is ln Z(ρ), mean overlap and entropy of the true ensemble, a weight.
@@ -117,18 +117,18 @@ func TestEnumeration(t *testing.T) {
 		for sample := range 5 {
 			p := randomProblem(t, n, c.patterns, sample)
 			theta := c.kappa * math.Sqrt(n)
-			w, packed := anySolution(p.Patterns, 0)
+			w, packed := anySolution(p.Data.Train, 0)
 			l := measure.NewLocalEntropy(p.Model, nil)
 			l.Accuracy, l.Kappa, l.Epsilon, l.Damping = factorgraph.Exact, c.kappa, 1e-11, 0.2
 			l.Rho = bp.Schedule{List: []float64{0.1, 0.4, 0.9}}
 			got := measureProfile(t, l, p, w)
 			for k, rho := range got.rho {
-				overlap, entropy := enumerated(p.Patterns, theta, rho, packed)
+				overlap, entropy := enumerated(p.Data.Train, theta, rho, packed)
 				if !scalar.EqualWithinAbs(got.overlap[k], overlap, c.tolerance) || !scalar.EqualWithinAbs(got.entropy[k], entropy, c.tolerance) {
 					t.Errorf("P %d κ %v ρ %v: overlap %v entropy %v, enumeration %v %v", c.patterns, c.kappa, rho, got.overlap[k], got.entropy[k], overlap, entropy)
 				}
 			}
-			if _, entropy := enumerated(p.Patterns, theta, 0, packed); !scalar.EqualWithinAbs(got.plain, entropy, c.tolerance) {
+			if _, entropy := enumerated(p.Data.Train, theta, 0, packed); !scalar.EqualWithinAbs(got.plain, entropy, c.tolerance) {
 				t.Errorf("P %d κ %v: plain entropy %v, enumeration %v", c.patterns, c.kappa, got.plain, entropy)
 			}
 		}

@@ -51,8 +51,8 @@ func (b *Stability) Check(m model.Model) error {
 // integrates to the fraction of patterns inside [From, To]) and the numbers
 // stability_min and stability_mean of the sample.
 func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
-	stabilities := p.Model.(model.Layered).Stabilities(nil, s.Weights, p.Patterns)
-	bins := newLatticeBins(p.Patterns.N, b.Lattice, b.From, b.To)
+	stabilities := p.Model.(model.Layered).Stabilities(nil, s.Weights, p.Data.Train)
+	bins := newLatticeBins(p.Data.Train.N, b.Lattice, b.From, b.To)
 	least, mean := math.Inf(1), 0.0
 	for _, stability := range stabilities {
 		bins.count(stability)

@@ -40,8 +40,8 @@ func TestStability(t *testing.T) {
 		width := 4 / math.Sqrt(float64(n))
 		want := make([]float64, len(centers))
 		least, mean, total := math.Inf(1), 0.0, 0.0
-		for mu := range p.Patterns.P {
-			stability := p.Patterns.Dot(mu, w) / math.Sqrt(float64(n))
+		for mu := range p.Data.Train.P {
+			stability := p.Data.Train.Dot(mu, w) / math.Sqrt(float64(n))
 			least, mean = min(least, stability), mean+stability/70
 			for k, c := range centers {
 				if math.Abs(stability-c) < width/2 {

@@ -44,11 +44,11 @@ type Layered interface {
 	Stabilities(dst, w []float64, p *instances.Patterns) []float64
 }
 
-// Problem is what a task solves: a model and the patterns it must learn.
+// Problem is what a task solves: a model and what it must learn.
 type Problem struct {
-	Model    Model
-	Patterns *instances.Patterns
-	Keeper   Keeper // of the solver's state; nil: nothing is kept
+	Model  Model
+	Data   *instances.Data
+	Keeper Keeper // of the solver's state; nil: nothing is kept
 }
 
 // Solution is what an algorithm leaves behind: the weights, solved or not.

@@ -48,6 +48,19 @@ func (m *Perceptron) Output(w, x []float64) float64 {
 	return math.Copysign(1, sum+0)
 }
 
+// Outputs implements [instances.ManyLabeller]. Weights are taken by their signs.
+func (m *Perceptron) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
+	packed := instances.PackSigns(w)
+	for mu := range p.P {
+		label := 1.0
+		if float64(p.DotSigns(mu, packed))*p.Label(mu) < 0 {
+			label = -1
+		}
+		dst = append(dst, label)
+	}
+	return dst
+}
+
 // Margin implements [Layered].
 func (m *Perceptron) Margin() float64 { return m.Kappa }
 

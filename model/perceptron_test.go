@@ -35,6 +35,9 @@ func TestStabilities(t *testing.T) {
 			if want := math.Copysign(1, sum); sum != 0 && m.Output(w, x) != want || sum == 0 && m.Output(w, x) != 1 {
 				t.Errorf("n %d pattern %d: output %v of field %v", n, mu, m.Output(w, x), sum)
 			}
+			if all := instances.Outputs(m, w, p); all[mu] != m.Output(w, x) {
+				t.Errorf("n %d pattern %d: label %v of many, %v of one", n, mu, all[mu], m.Output(w, x))
+			}
 			if got <= 0.1 {
 				errors++
 			}

@@ -180,11 +180,11 @@ func writePatterns(p *experiment.Plan, dir string) error {
 			continue
 		}
 		written[name] = true
-		patterns, err := p.Patterns(t)
+		data, err := p.Data(t)
 		if err != nil {
 			return err
 		}
-		if err := patterns.WriteFile(filepath.Join(dir, name+".txt")); err != nil {
+		if err := data.Train.WriteFile(filepath.Join(dir, name+".txt")); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,63 @@
+package instances
+
+import "math/rand/v2"
+
+// Labeller is a network as a source sees it: the one that learns, and with other
+// weights the teacher. Every model is one.
+type Labeller interface {
+	// Dim is the number of weights, of which α counts the patterns.
+	Dim() int
+	// Inputs is the number of inputs of one pattern.
+	Inputs() int
+	// Output is the label, ±1, that weights w give to input x.
+	Output(w, x []float64) float64
+}
+
+// ManyLabeller labels all inputs of a set faster than one by one.
+type ManyLabeller interface {
+	Labeller
+	// Outputs appends the label, as Output, of every input of p to dst.
+	Outputs(dst, w []float64, p *Patterns) []float64
+}
+
+// WeightsDrawer draws the weights of a teacher; they are ±1 with equal odds where
+// a model does not say so.
+type WeightsDrawer interface {
+	DrawWeights(rng *rand.Rand) []float64
+}
+
+// StreamNamer tells architectures of equal size apart: its keys (kind, hidden,
+// layout, activation, weights) are part of the names of the streams of a teacher.
+// The perceptron has none.
+type StreamNamer interface{ StreamKeys() []any }
+
+// Outputs are the labels ±1 that network l with weights w gives to the inputs of p.
+func Outputs(l Labeller, w []float64, p *Patterns) []float64 {
+	labels := make([]float64, 0, p.P)
+	if many, ok := l.(ManyLabeller); ok {
+		return many.Outputs(labels, w, p)
+	}
+	x := make([]float64, p.N)
+	for mu := range p.P {
+		labels = append(labels, l.Output(w, p.Input(x, mu)))
+	}
+	return labels
+}
+
+// drawWeights draws the weights of a teacher.
+func drawWeights(l Labeller, rng *rand.Rand) []float64 {
+	if d, ok := l.(WeightsDrawer); ok {
+		return d.DrawWeights(rng)
+	}
+	signs := NewPatterns(l.Dim(), 1)
+	signs.draw(rng)
+	return signs.Input(make([]float64, l.Dim()), 0)
+}
+
+// streamKeys are the keys of a teacher's streams after n, P and sample.
+func streamKeys(l Labeller) []any {
+	if s, ok := l.(StreamNamer); ok {
+		return s.StreamKeys()
+	}
+	return nil
+}
