@@ -1,31 +1,38 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
 
-// bar is a line on a terminal that says how far something is. It is drawn over
-// itself and never fills the line, however narrow, so that the terminal does not
-// break it.
+// bar is a line on a terminal that says how far something is. The library draws it
+// over itself; what is drawn is chosen here so that it never fills the line, however
+// narrow, and the terminal does not break it.
 type bar struct {
-	out     io.Writer
+	lib     *progressbar.ProgressBar
 	columns func() int // of the terminal, now
 	words   []string
-	drawn   bool
 }
 
-// barWidth is that of the bar itself; it leaves when the words need the room.
-const barWidth = 24
+// Without predicted and elapsed time the library draws "WORDS  50% PICTURE  ", whose
+// columns beside words and picture are around. The picture is two brackets and what is
+// between them, at most pictureMax and, where it would be less than pictureMin, nothing.
+const (
+	around                 = 5 + 1 + 2
+	pictureMin, pictureMax = 10, 42
+)
 
-// newBar is a bar on out, which is a terminal.
+// newBar is a bar on out, which is a terminal. The library is to draw every time, in
+// one line and without colours; the time to go is part of the words.
 func newBar(out io.Writer) *bar {
-	return &bar{out: out, columns: func() int {
+	lib := progressbar.NewOptions(100, progressbar.OptionSetWriter(out), progressbar.OptionUseANSICodes(true),
+		progressbar.OptionEnableColorCodes(false), progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false))
+	return &bar{lib: lib, columns: func() int {
 		if f, ok := out.(*os.File); ok {
 			if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
 				return width
@@ -39,34 +46,45 @@ func newBar(out io.Writer) *bar {
 // shown as there is room for.
 func (b *bar) describe(words ...string) { b.words = words }
 
-// set draws the bar with this fraction of it full.
+// set draws the bar with this fraction of it full. The last percent is for the end,
+// when there is no bar any more.
 func (b *bar) set(fraction float64) {
-	b.drawn = true
-	fmt.Fprintf(b.out, "\r%s\x1b[K", b.line(fraction, b.columns()-1))
+	columns := b.columns() - 1
+	if columns < around {
+		b.clear()
+		return
+	}
+	words, picture := b.fit(columns - around)
+	b.lib.Reset() // it draws another percent only
+	progressbar.OptionSetDescription(words)(b.lib)
+	theme, inside := progressbar.Theme{}, 0
+	if picture > 0 {
+		theme, inside = progressbar.ThemeASCII, picture-2
+	}
+	progressbar.OptionSetTheme(theme)(b.lib)
+	progressbar.OptionSetWidth(inside)(b.lib)
+	if percent := int(100 * min(max(fraction, 0), 0.99)); percent > 0 {
+		b.lib.Set(percent)
+	} else {
+		b.lib.RenderBlank()
+	}
 }
 
-// line is what is drawn on at most so many columns.
-func (b *bar) line(fraction float64, columns int) string {
-	fraction = min(max(fraction, 0), 1)
-	percent := fmt.Sprintf("%3.0f%%", 100*fraction)
-	full := int(fraction * barWidth)
-	picture := " [" + strings.Repeat("=", full) + strings.Repeat(" ", barWidth-full) + "] "
+// fit answers as many of the words as fit, and how wide the picture beside them can be.
+func (b *bar) fit(columns int) (words string, picture int) {
 	for n := len(b.words); n > 0; n-- {
-		text := strings.Join(b.words[:n], ", ")
-		switch width := utf8.RuneCountInString(text); {
-		case width+len(picture)+len(percent) <= columns:
-			return text + picture + percent
-		case width+2+len(percent) <= columns:
-			return text + "  " + percent
+		words = strings.Join(b.words[:n], ", ")
+		if left := columns - utf8.RuneCountInString(words); left >= pictureMin {
+			return words, min(left, pictureMax)
+		} else if left >= 0 {
+			return words, 0
 		}
 	}
-	return percent[:min(max(columns, 0), len(percent))]
+	return "", 0
 }
 
 // clear removes the bar until it is drawn again, so that a line can be written.
 func (b *bar) clear() {
-	if b.drawn {
-		fmt.Fprint(b.out, "\r\x1b[K")
-		b.drawn = false
-	}
+	b.lib.Clear()
+	b.lib.Reset() // nothing is left to clear
 }
