@@ -41,7 +41,7 @@ with --retry-failed.`,
 		Example: `  fbp run configs/quick.toml
   fbp run configs/alpha05.toml -j 4 --set model.n=1001 --out results/n1001
   fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
-  fbp run configs/alpha05.toml --shard 0/2     # and 1/2 on another machine, then fbp collect`,
+  fbp run configs/alpha05.toml --shard 0/2   # elsewhere 1/2, then fbp collect`,
 		Args:              exactly(1, "one config"),
 		ValidArgsFunction: completeConfig,
 		RunE:              work(f.run),

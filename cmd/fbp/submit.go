@@ -39,9 +39,10 @@ program before anything is submitted. Submitting again, when the jobs have
 ended, does what is missing. Other batch systems take fbp run --shard i/n; see
 scripts/.`,
 		Example: `  fbp submit configs/alpha05.toml --engine slurm --time 1:00:00 --wait
-  fbp submit configs/alpha05.toml --engine slurm --mem 500M --mem-retry 2x --wait
-  fbp submit configs/alpha05.toml --engine slurm --chunk 5 --max-parallel 20 --dry-run
-  fbp submit configs/alpha05.toml --engine slurm --set samples=1000 --cpus 4 --sbatch '--partition=long'`,
+  fbp submit configs/alpha05.toml --engine slurm --mem 500M --mem-retry 2x
+  fbp submit configs/alpha05.toml --engine slurm --chunk 5 --dry-run
+  fbp submit configs/alpha05.toml --set samples=1000 --engine slurm --cpus 4 \
+    --max-parallel 20 --sbatch '--partition=long'`,
 		Args:              exactly(1, "one config"),
 		ValidArgsFunction: completeConfig,
 		RunE:              work(f.run),

@@ -57,7 +57,7 @@ func TestTheoryNames(t *testing.T) {
 // point.
 func TestTheoryExamples(t *testing.T) {
 	for _, e := range catalog.All() {
-		for _, line := range strings.Split(e.Example, "\n") {
+		for _, line := range strings.Split(oneLine(e.Example), "\n") {
 			args := strings.Fields(line)[2:]
 			if args[len(args)-1] == "--planted" && (args[0] == "thresholds" || args[0] == "alpha-u") {
 				continue // seconds; package theory tests them

@@ -8,33 +8,38 @@ var committeeFPEntry = Entry{
 	Name:    "committee-franz-parisi",
 	Seconds: 4e-3,
 	Short:   "local entropy around typical solutions of committees",
-	Long: `The entropy per weight of the solutions with margin kappa at distance d from a typical
-solution with margin kappa-ref (fbp theory franz-parisi), for committees with many
-hidden units (fbp theory capacity), binary or spherical weights: in 𝒢_E every overlap is
-replaced by the effective one and margins are divided by √(k(1) − k(0)),
+	Long: `The entropy per weight of the solutions with margin kappa at distance d from a
+typical solution with margin kappa-ref (fbp theory franz-parisi), for committees
+with many hidden units (fbp theory capacity), binary or spherical weights: in
+𝒢_E every overlap is replaced by the effective one and margins are divided by
+√(k(1) − k(0)),
 
   𝒢_E = ∫Dx ∫Dy [H(A)/H(B)] ln H((κ − (T/√Q) x − √Γ y)/√(1−P)),   Γ = P − T²/Q
-        B = (κ̃−√Q x)/√(1−Q),   A = [√Γ(κ̃−√Q x) − (𝒮−T) y]/√(Γ(1−Q) − (𝒮−T)²)
+        B = (κ̃−√Q x)/√(1−Q)
+        A = [√Γ(κ̃−√Q x) − (𝒮−T) y]/√(Γ(1−Q) − (𝒮−T)²)
         Q = φ(q),  P = φ(p),  T = φ(t),  𝒮 = φ(1−2d)
 
-and 𝒢_S is the perceptron's, or for spherical weights, with the conjugates at their
-stationary values,
+and 𝒢_S is the perceptron's, or for spherical weights, with the conjugates at
+their stationary values,
 
   ½ ln(1−p) + [p − 2S(S−t)/(1−q) + (S−t)²/(1−q)²]/2(1−p),   S = 1−2d
 
-(Baldassi, Malatesta and Zecchina, PRL 123, 170602 (2019), C6 to C8, with misprints;
-Baldassi et al., PRL 127, 278301 (2021), supplement, equations 34 to 37). For spherical
-weights an entropy is the logarithm of a fraction of the sphere.
+(Baldassi, Malatesta and Zecchina, PRL 123, 170602 (2019), C6 to C8, with
+misprints; Baldassi et al., PRL 127, 278301 (2021), supplement, equations 34 to
+37). For spherical weights an entropy is the logarithm of a fraction of the
+sphere.
 
 Columns
   weights, activation  as asked for
   alpha, kappa_ref, kappa, d
   entropy     φ_FP, nats per weight
-  normalized  φ_FP minus what it is without patterns, −d ln d − (1−d) ln(1−d) for binary
-              weights, ½ ln(4d(1−d)) for spherical ones
+  normalized  φ_FP minus what it is without patterns, −d ln d − (1−d) ln(1−d)
+              for binary weights, ½ ln(4d(1−d)) for spherical ones
   slope       dφ_FP/dd
-  p, t        overlap of two solutions around one reference, and with another one
-  p_hat, t_hat, s_hat  conjugates of p, t and of the overlap S with the reference
+  p, t        overlap of two solutions around one reference, and with another
+              one
+  p_hat, t_hat, s_hat  conjugates of p, t and of the overlap S with the
+                       reference
 
 Status
   ok               a saddle point
@@ -43,11 +48,14 @@ Status
   rs_ends          p → 1 below the distance in the note (ReLU units)
   no_solution      as for franz-parisi; max as kappa-ref is for binary weights
 
-Accurate to 1e-8 or better for d from 1e-4 to 0.49. A point takes 2 to 5 ms. α'_u of
-these curves is fbp theory alpha-u --activation relu (0.7725) and sign (0.5578).`,
-	Example: `  fbp theory committee-franz-parisi --activation sign,relu --alpha 0.6 --d 0.005,0.1
-  fbp theory committee-franz-parisi --activation relu --alpha 0.77 --kappa-ref max --d 0.01
-  fbp theory committee-franz-parisi --weights spherical --activation sign --alpha 1 --d 0.1,0.3`,
+Accurate to 1e-8 or better for d from 1e-4 to 0.49. A point takes 2 to 5 ms.
+α'_u of these curves is fbp theory alpha-u --activation relu (0.7725) and sign
+(0.5578).`,
+	Example: `  fbp theory committee-franz-parisi --activation sign,relu --alpha 0.6 --d 0.1
+  fbp theory committee-franz-parisi --activation relu --alpha 0.77 \
+    --kappa-ref max --d 0.01
+  fbp theory committee-franz-parisi --weights spherical --activation sign \
+    --alpha 1 --d 0.1,0.3`,
 	Choices: []Choice{weightsChoice, activationChoice},
 	Params: []Param{alphaParam, {Name: "kappa-ref", Default: "0", Help: "margin of the reference, max for κ_max(α)", Word: "max"},
 		kappaParam, distanceParam},

@@ -18,59 +18,64 @@ var (
 var franzParisiEntry = Entry{
 	Name:    "franz-parisi",
 	Seconds: 3e-3, PlantedSeconds: 0.01,
-	Short: "local entropy around typical solutions: the Franz-Parisi entropy",
-	Long: `The entropy per weight of the solutions with margin kappa at the normalised Hamming
-distance d from a typical solution (the reference) with margin kappa-ref, averaged
-over references and instances:
+	Short: "local entropy around typical solutions (Franz-Parisi)",
+	Long: `The entropy per weight of the solutions with margin kappa at the normalised
+Hamming distance d from a typical solution (the reference) with margin
+kappa-ref, averaged over references and instances:
 
   φ_FP = −p̂(1−p)/2 + t0 t̂0 − t1 t̂1 + 𝒢_S + α 𝒢_E,   t1 = 1−2d
 
-  𝒢_S = ∫Dx Σ_w̃ e^{√q̂ w̃ x} ∫Dy ln 2cosh(√(p̂−t̂0²/q̂) y + (t̂0/√q̂) x + (t̂1−t̂0) w̃) / 2cosh(√q̂ x)
+  𝒢_S = ∫Dx Σ_w̃ e^{√q̂ w̃ x} ∫Dy ln 2cosh F / 2cosh(√q̂ x)
+        F = √(p̂−t̂0²/q̂) y + (t̂0/√q̂) x + (t̂1−t̂0) w̃
 
   𝒢_E = ∫Dx ∫Dy [H(A)/H(B)] ln H((κ − (t0/√q) x − √γ y)/√(1−p)),   γ = p − t0²/q
-        B = (κ̃−√q x)/√(1−q),   A = [√γ(κ̃−√q x) − (t1−t0) y]/√(γ(1−q) − (t1−t0)²)
+        B = (κ̃−√q x)/√(1−q)
+        A = [√γ(κ̃−√q x) − (t1−t0) y]/√(γ(1−q) − (t1−t0)²)
 
 stationary in p, t0, p̂, t̂0, t̂1, with q and q̂ of the references (fbp theory rs at
-κ̃); Dx = G(x)dx the normal measure, H(x) = ½ erfc(x/√2) (Baldassi et al., PRL 127,
-278301 (2021), supplement, equations 26 and 27; B12 and B13 in arXiv version 1,
-which prints q and t0 for q̂ and t̂0 in 𝒢_S, and ends the root in A too early).
+κ̃); Dx = G(x)dx the normal measure, H(x) = ½ erfc(x/√2) (Baldassi et al., PRL
+127, 278301 (2021), supplement, equations 26 and 27; B12 and B13 in arXiv
+version 1, which prints q and t0 for q̂ and t̂0 in 𝒢_S, and ends the root in A too
+early).
 
 Columns
   alpha      patterns per weight
   kappa_ref  margin κ̃ of the reference
   kappa      margin κ of the solutions around it
   d          their distance from it, (1−t1)/2
-  entropy    φ_FP, nats per weight; where it is negative typical instances have no
-             such solution
+  entropy    φ_FP, nats per weight; where it is negative typical instances have
+             no such solution
   slope      dφ_FP/dd
   p, t0      overlap of two solutions around one reference, and with another one
   p_hat, t0_hat, t1_hat  their conjugates
   bound      −d ln d − (1−d) ln(1−d), all configurations at this distance
-  replicon   α⟨f''²⟩⟨(1−m²)²⟩, f and m of the cavity fields of a pattern and of a
-             weight; replica symmetry is locally stable below 1
+  replicon   α⟨f''²⟩⟨(1−m²)²⟩, f and m of the cavity fields of a pattern and of
+             a weight; replica symmetry is locally stable below 1
   d_c        where the branch ends: below it (κ̃ ≤ κ), or in a window below it
              (κ̃ slightly above κ), p → 1 and there is no saddle point
 
---planted: labels of a teacher with random ±1 weights. The patterns have the further
-weight 2θ(teacher's stability), the weights the further fields R̂ (reference) and r̂
-(solutions around it), and φ_FP the further term −r r̂; two more columns,
-  r, r_hat   overlap with the teacher, and its conjugate. At κ̃ = 0 the teacher is
-             as good a reference as any, and r = t0
+--planted: labels of a teacher with random ±1 weights. The patterns have the
+further weight 2θ(teacher's stability), the weights the further fields R̂
+(reference) and r̂ (solutions around it), and φ_FP the further term −r r̂; two
+more columns,
+  r, r_hat   overlap with the teacher, and its conjugate. At κ̃ = 0 the teacher
+             is as good a reference as any, and r = t0
 
 Status
   ok               a saddle point; the entropy may be negative
   bound            no pattern is felt at this distance: the entropy is the bound
-  beyond_capacity  kappa-ref is larger than κ_max(α) (fbp theory kappa-max): no such
-                   reference, no numbers; or kappa is, and the numbers are those of a
-                   saddle point of solutions that typical instances do not have
+  beyond_capacity  kappa-ref is larger than κ_max(α) (fbp theory kappa-max): no
+                   such reference, no numbers; or kappa is, and the numbers are
+                   those of a saddle point of solutions that typical instances
+                   do not have
   rs_ends          below d_c
   no_solution      in the window, whose ends the note gives, or not found
 
-Accurate to 1e-8 or better for d from 1e-5 to 0.49, α from 0.05 to 0.82 and margins
-up to κ_max. A point takes some 3 ms, with a teacher 10.`,
+Accurate to 1e-8 or better for d from 1e-5 to 0.49, α from 0.05 to 0.82 and
+margins up to κ_max. A point takes some 3 ms, with a teacher 10.`,
 	Example: `  fbp theory franz-parisi --alpha 0.5 --d 0.005:0.35:70
-  fbp theory franz-parisi --alpha 0.5 --kappa-ref 0,0.02,0.1,max --d 1e-5:0.4:60:log
-  fbp theory franz-parisi --alpha 0.71,0.727,0.729,0.74 --kappa-ref max --d 0.001:0.05:50
+  fbp theory franz-parisi --alpha 0.5 --kappa-ref 0,0.02,max --d 1e-4:0.4:60:log
+  fbp theory franz-parisi --alpha 0.71,0.73 --kappa-ref max --d 0.001:0.05:50
   fbp theory franz-parisi --alpha 0.9 --d 0.005:0.35:70 --planted`,
 	Params:         []Param{loadParam, kappaRefParam, kappaParam, distanceParam},
 	Columns:        curveColumns,
@@ -89,25 +94,26 @@ var curveColumns = []string{"alpha", "kappa_ref", "kappa", "d", "entropy", "slop
 var franzParisi1RSBEntry = Entry{
 	Name:    "franz-parisi-1rsb",
 	Seconds: 0.7,
-	Short:   "the Franz-Parisi entropy with one step of replica symmetry breaking",
+	Short:   "Franz-Parisi with one step of replica symmetry breaking",
 	Long: `Whether the solutions around a reference (fbp theory franz-parisi) fall into
-clusters: one step of replica symmetry breaking (1RSB) among them, at a fixed Parisi
-parameter m, with overlaps p1 in a cluster and p0 between clusters:
+clusters: one step of replica symmetry breaking (1RSB) among them, at a fixed
+Parisi parameter m, with overlaps p1 in a cluster and p0 between clusters:
 
   φ_FP = −(m/2)(p1 p̂1 − p0 p̂0) − p̂1(1−p1)/2 + t0 t̂0 − t1 t̂1 + 𝒢_S + α 𝒢_E
 
   𝒢_S = (1/m) ∫Dx Σ_w̃ e^{√q̂ w̃ x} ∫Dy ln ∫Dz [2cosh F]^m / 2cosh(√q̂ x)
         F = √(p̂0−t̂0²/q̂) y + (t̂0/√q̂) x + √(p̂1−p̂0) z + (t̂1−t̂0) w̃
 
-  𝒢_E = (1/m) ∫Dx ∫Dy [H(A)/H(B)] ln ∫Dz H^m((κ − √(p1−p0) z − (t0/√q) x − √γ y)/√(1−p1))
+  𝒢_E = (1/m) ∫Dx ∫Dy [H(A)/H(B)] ln ∫Dz H^m(C)
+        C = (κ − √(p1−p0) z − (t0/√q) x − √γ y)/√(1−p1)
         A, B as in fbp theory franz-parisi,   γ = p0 − t0²/q
 
-stationary in p0, p1, t0 and the conjugates (Baldassi et al., PRL 127, 278301 (2021),
-supplement, equations 30 and 31; B16 and B17 in arXiv version 1, with misprints).
-p1 = p0 is always a solution, φ that of replica symmetry (RS); so is p1 = 1, every
-solution a cluster of its own, φ_RS/m. At m = 1 φ = φ_RS. The row is the solution
-of smallest p1 that is stable when the equations are iterated: p1 = p0 where RS is
-stable (replicon < 1).
+stationary in p0, p1, t0 and the conjugates (Baldassi et al., PRL 127, 278301
+(2021), supplement, equations 30 and 31; B16 and B17 in arXiv version 1, with
+misprints). p1 = p0 is always a solution, φ that of replica symmetry (RS); so is
+p1 = 1, every solution a cluster of its own, φ_RS/m. At m = 1 φ = φ_RS. The row
+is the solution of smallest p1 that is stable when the equations are iterated:
+p1 = p0 where RS is stable (replicon < 1).
 
 Columns
   alpha … d_c  as for franz-parisi, but
@@ -119,8 +125,8 @@ Columns
   m            Parisi parameter, 0 < m ≤ 1
 
 Status
-  ok               a saddle point; the note says from which p1 on the equations flow
-                   to p1 = 1
+  ok               a saddle point; the note says from which p1 on the equations
+                   flow to p1 = 1
   bound            no pattern is felt at this distance: the entropy is the bound
   beyond_capacity  as for franz-parisi
   rs_ends          below d_c, as for franz-parisi
@@ -128,10 +134,10 @@ Status
                    equations flow to p1 = 1
 
 What to expect: p1 = p0 wherever φ_FP > 0. Next to references of little margin,
-where φ_FP < 0 and typical instances have no solution, RS is unstable. A row takes
-up to a second.`,
-	Example: `  fbp theory franz-parisi-1rsb --alpha 0.5 --kappa-ref 0.1 --d 0.01,0.1,0.2 --m 0.5
-  fbp theory franz-parisi-1rsb --alpha 0.8 --kappa-ref 0.02 --d 0.01 --m 0.05:0.2:4`,
+where φ_FP < 0 and typical instances have no solution, RS is unstable. A row
+takes up to a second.`,
+	Example: `  fbp theory franz-parisi-1rsb --alpha 0.5 --kappa-ref 0.1 --d 0.01,0.1 --m 0.5
+  fbp theory franz-parisi-1rsb --alpha 0.8 --kappa-ref 0.02 --d 0.01 --m 0.1`,
 	Params: []Param{loadParam, kappaRefParam, kappaParam, distanceParam,
 		{Name: "m", Help: "Parisi parameter, 0 < m ≤ 1", Within: Interval{To: 1, Open: true}}},
 	Columns: append(append([]string{}, curveColumns...), "p0", "p1", "m"),

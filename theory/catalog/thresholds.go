@@ -11,7 +11,7 @@ import (
 var thresholdsEntry = Entry{
 	Name:    "thresholds",
 	Seconds: 1, PlantedSeconds: 4,
-	Short: "κ_min and κ_u, where the surroundings of a reference change",
+	Short: "κ_min and κ_u, where what surrounds a reference changes",
 	Long: `The margins of the reference above which its Franz-Parisi entropy with κ = 0
 (fbp theory franz-parisi) is nowhere negative, and grows with distance up to its
 one maximum:
@@ -20,9 +20,9 @@ one maximum:
   κ_u:    min over d below the maximum of dφ_FP/dd(d; α, κ_u, 0) = 0
 
 (Baldassi et al., PRL 127, 278301 (2021), points 3 to 5). Below κ_min a shell
-around the reference is empty; between κ_min and κ_u the reference lies in a small
-ball of solutions behind an entropic barrier; above κ_u it is part of a dense region
-on large scales. At α = 0.5: κ_min = 0.0291, κ_u = 0.0364.
+around the reference is empty; between κ_min and κ_u the reference lies in a
+small ball of solutions behind an entropic barrier; above κ_u it is part of a
+dense region on large scales. At α = 0.5: κ_min = 0.0291, κ_u = 0.0364.
 
 Columns
   alpha      patterns per weight
@@ -34,10 +34,11 @@ Columns
 Status
   ok               both found
   no_solution      one or both would lie beyond kappa_max, as the note says
-  beyond_capacity  kappa_max is not positive: typical instances have no solutions of
-                   margin 0 for a reference to be surrounded by
+  beyond_capacity  kappa_max is not positive: typical instances have no
+                   solutions of margin 0 for a reference to be surrounded by
 
---activation: committees with many hidden units (fbp theory committee-franz-parisi).
+--activation: committees with many hidden units (fbp theory
+committee-franz-parisi).
 
 Accurate to 1e-9; a row takes about a second, with a teacher four.`,
 	Example: `  fbp theory thresholds --alpha 0.3,0.5,0.7
@@ -71,7 +72,7 @@ Accurate to 1e-9; a row takes about a second, with a teacher four.`,
 var alphaUEntry = Entry{
 	Name:    "alpha-u",
 	Seconds: 1, PlantedSeconds: 3,
-	Short: "α'_u, up to which the most robust references lie in dense regions",
+	Short: "α'_u: up to it robust references lie in dense regions",
 	Long: `The largest α at which the Franz-Parisi entropy around references of the largest
 margin grows with distance up to its one maximum (fbp theory thresholds),
 
@@ -92,8 +93,8 @@ Status
   ok           found
   no_solution  not found
 
---activation: committees with many hidden units (fbp theory capacity); 0.7725 for relu,
-0.5578 for sign.
+--activation: committees with many hidden units (fbp theory capacity); 0.7725
+for relu, 0.5578 for sign.
 
 Accurate to 1e-8; a row takes a second, with a teacher three.`,
 	Example: `  fbp theory alpha-u

@@ -22,37 +22,43 @@ binary perceptron with alpha N random patterns:
   φ = −q̂(1−q)/2 + ∫Dx ln 2cosh(√q̂ x) + α ∫Dx ln H((κ−√q x)/√(1−q))
   q = ∫Dx tanh²(√q̂ x),   q̂ = α/(1−q) ∫Dx (G/H)²((κ−√q x)/√(1−q)),
 
-Dx = G(x)dx the normal measure, H(x) = ½ erfc(x/√2) (Baldassi et al., PRL 127, 278301
-(2021), A9 and A10 of the supplement in arXiv version 1, which prints √q̂ for √q in
-the second). The branch ends in q → 1 at α = (2/π)/[(1+κ²) H(−κ) + κ G(κ)].
+Dx = G(x)dx the normal measure, H(x) = ½ erfc(x/√2) (Baldassi et al., PRL 127,
+278301 (2021), A9 and A10 of the supplement in arXiv version 1, which prints √q̂
+for √q in the second). The branch ends in q → 1 at α = (2/π)/[(1+κ²) H(−κ) + κ
+G(κ)].
 
 Columns
   alpha     patterns per weight
   kappa     margin κ
   q, q_hat  overlap of two typical solutions, and its conjugate
-  entropy   φ, nats per weight; where it is negative typical instances have no solution
+  entropy   φ, nats per weight; where it is negative typical instances have no
+            solution
   d         (1−q)/2, normalised Hamming distance of two typical solutions
 
---planted: labels of a teacher with random ±1 weights. The patterns have the further
-weight 2θ(teacher's stability):
+--planted: labels of a teacher with random ±1 weights. The patterns have the
+further weight 2θ(teacher's stability):
 
-  φ = −q̂(1−q)/2 − R R̂ + ∫Dx ln 2cosh(√q̂ x + R̂) + 2α ∫Dx H(−R x/√(q−R²)) ln H((κ−√q x)/√(1−q))
+  φ = −q̂(1−q)/2 − R R̂ + ∫Dx ln 2cosh(√q̂ x + R̂)
+      + 2α ∫Dx H(−R x/√(q−R²)) ln H((κ−√q x)/√(1−q))
 
 Two more columns,
-  r, r_hat  overlap R with the teacher, and its conjugate. At κ = 0 the teacher is a
-            solution like others: q = r, and the entropy vanishes at α = 1.2446840
+  r, r_hat  overlap R with the teacher, and its conjugate. At κ = 0 the teacher
+            is a solution like others: q = r, and the entropy vanishes at α =
+            1.2446840
 
 Status
   ok               a saddle point
-  beyond_capacity  a saddle point of negative entropy: typical instances have no such
-                   solution (with a teacher, at κ ≤ 0: none but the teacher)
-  rs_ends          beyond the end of the branch, for spherical weights the capacity
+  beyond_capacity  a saddle point of negative entropy: typical instances have no
+                   such solution (with a teacher, at κ ≤ 0: none but the
+                   teacher)
+  rs_ends          beyond the end of the branch, for spherical weights the
+                   capacity
   no_solution      not found: with a teacher, beyond the end of its branch
 
---weights, --activation: committees with many hidden units (fbp theory capacity), with the
-effective overlap φ(q) for q in the patterns' term, α φ'(q) for α in q̂, and κ/√(k(1) − k(0))
-for κ; for spherical weights q/(1−q)² = q̂, and entropy is the logarithm of a fraction
-of the sphere.
+--weights, --activation: committees with many hidden units (fbp theory
+capacity), with the effective overlap φ(q) for q in the patterns' term, α φ'(q)
+for α in q̂, and κ/√(k(1) − k(0)) for κ; for spherical weights q/(1−q)² = q̂, and
+entropy is the logarithm of a fraction of the sphere.
 
 Accurate to 1e-12, with a teacher 1e-10.`,
 	Example: `  fbp theory rs --alpha 0.5
@@ -96,13 +102,13 @@ Accurate to 1e-12, with a teacher 1e-10.`,
 var kappaMaxEntry = Entry{
 	Name:    "kappa-max",
 	Seconds: 5e-3, PlantedSeconds: 0.05,
-	Short: "the largest margin that typical instances have solutions of",
+	Short: "the largest margin of solutions of typical instances",
 	Long: `The margin at which the replica-symmetric entropy vanishes (fbp theory rs),
 
   φ(α, κ_max) = 0
 
-(Baldassi et al., PRL 127, 278301 (2021), Fig. 5 of the supplement). It is negative
-beyond the capacity 0.833.
+(Baldassi et al., PRL 127, 278301 (2021), Fig. 5 of the supplement). It is
+negative beyond the capacity 0.833.
 
 Columns
   alpha      patterns per weight
@@ -110,8 +116,8 @@ Columns
   q          overlap of two solutions with that margin
   d          (1−q)/2, their normalised Hamming distance
 
---planted: labels of a teacher; κ_max vanishes at α = 1.2446840, from where on the
-teacher is the only solution.
+--planted: labels of a teacher; κ_max vanishes at α = 1.2446840, from where on
+the teacher is the only solution.
 
 Status
   ok           found
@@ -141,8 +147,8 @@ var alphaCEntry = Entry{
 	Name:    "alpha-c",
 	Seconds: 5e-3,
 	Short:   "the capacity at a margin",
-	Long: `The number of patterns per weight up to which typical instances have solutions of
-margin kappa, where the replica-symmetric entropy vanishes (fbp theory rs),
+	Long: `The number of patterns per weight up to which typical instances have solutions
+of margin kappa, where the replica-symmetric entropy vanishes (fbp theory rs),
 
   φ(α_c, κ) = 0;
 
