@@ -34,8 +34,9 @@ func Standard() *Catalog {
 			"file": func(model.Model) Algorithm { return &Stored{} },
 		},
 		Measurements: map[string]func(model.Model, Algorithm) Measurement{
-			"local_entropy": func(m model.Model, a Algorithm) Measurement { return measure.NewLocalEntropy(m, passing(a)) },
-			"stability":     func(model.Model, Algorithm) Measurement { return measure.NewStability() },
+			"local_entropy":  func(m model.Model, a Algorithm) Measurement { return measure.NewLocalEntropy(m, passing(a)) },
+			"stability":      func(model.Model, Algorithm) Measurement { return measure.NewStability() },
+			"generalization": func(model.Model, Algorithm) Measurement { return &measure.Generalization{} },
 		},
 		Figures: map[string]func() Figure{
 			"local_entropy": func() Figure { return &LocalEntropyFigure{Bars: "std"} },

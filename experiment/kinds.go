@@ -32,6 +32,12 @@ type Measurement interface {
 	Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error
 }
 
+// SourceChecker are measurements that need more of an instance than patterns to
+// learn: a test set, a teacher. They are asked when the plan is made.
+type SourceChecker interface {
+	CheckSource(instances.Source) error
+}
+
 // AroundSolutions are measurements of the surroundings of a solution. Around
 // weights that make errors they mean something else and take longest, so that
 // they are made there only if their key unsolved is "include".

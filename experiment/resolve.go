@@ -174,6 +174,11 @@ func (r *resolver) measures(p *Point) error {
 		if err := m.Check(p.Model); err != nil {
 			return r.doc.invalid(path, s, err)
 		}
+		if c, ok := m.(SourceChecker); ok {
+			if err := c.CheckSource(p.Source); err != nil {
+				return r.doc.invalid(path, s, err)
+			}
+		}
 		p.measures = append(p.measures, s)
 	}
 	slices.SortFunc(p.measures, func(a, b *section) int { return strings.Compare(a.kind, b.kind) })

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const learning = `samples = 2
+[model]
+kind = "perceptron"
+n = 101
+[instance]
+kind = "teacher"
+alpha = 0.3
+[algorithm]
+kind = "fbp"
+gamma = { schedule = "atanh", steps = 6, first = 0, cap = 3.0 }
+[[measure]]
+kind = "generalization"
+`
+
+// TestGeneralization: a run whose instances have a teacher and a test set says how
+// well its solutions generalize; the test set is no part of a solution's name.
+func TestGeneralization(t *testing.T) {
+	dir := workdir(t)
+	write(t, filepath.Join(dir, "learn.toml"), learning)
+	fbp(t, dir, "run", "learn.toml").want(t, 0)
+	before := solutionNames(t, filepath.Join(dir, "results", "learn"))
+	fbp(t, dir, "run", "learn.toml", "--set", "instance.test=50", "--out", "results/learn", "--replace").want(t, 0)
+	if after := solutionNames(t, filepath.Join(dir, "results", "learn")); after != before || strings.Count(after, "\n") != 2 {
+		t.Errorf("solutions\n%sthen\n%s", before, after)
+	}
+	for table, columns := range map[string]string{"samples": "teacher_overlap", "summary": "test_error_sem"} {
+		if text := read(t, filepath.Join(dir, "results", "learn", table+".tsv")); !strings.Contains(text, "\t"+columns) {
+			t.Errorf("%s.tsv lacks %s:\n%s", table, columns, text)
+		}
+	}
+}
+
+// TestGeneralizationIsPlanned: what has neither a test set nor a teacher is refused
+// with its line before any work.
+func TestGeneralizationIsPlanned(t *testing.T) {
+	dir := workdir(t)
+	write(t, filepath.Join(dir, "learn.toml"), strings.Replace(learning, "teacher", "random", 1))
+	o := fbp(t, dir, "run", "learn.toml").want(t, 2)
+	if !strings.HasPrefix(o.stderr, "learn.toml:12: measure.generalization.kind = \"generalization\": want instance.test") {
+		t.Errorf("stderr %s", o.stderr)
+	}
+	fbp(t, dir, "plan", "learn.toml", "--set", "instance.test=5").want(t, 0)
+	if o := fbp(t, dir, "plan", "learn.toml", "--set", "instance.test=-5").want(t, 2); !strings.Contains(o.stderr, "instance.test=-5: want an integer >= 0") {
+		t.Errorf("stderr %s", o.stderr)
+	}
+}
+
+// solutionNames are the names of the solutions in a run's folder, one per line.
+func solutionNames(t *testing.T, dir string) (names string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "solutions", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		names += filepath.Base(f) + "\n"
+	}
+	return names
+}

@@ -1,0 +1,80 @@
+package measure
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"fbp/instances"
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// Generalization compares a solution w with the teacher w_T that gave the labels:
+//
+//	test error   ε = part of the test set on which w errs,
+//	overlap      R = w·w_T/(|w| |w_T|),
+//
+// each where the instance has a test set, or a teacher. For a perceptron and
+// random inputs the sums w·x and w_T·x of large N are Gaussian with correlation R
+// and differ in sign with probability arccos(R)/π, the mean of ε over test sets.
+// R of a committee is that of its weights as they stand: exchanging hidden units
+// changes it, and not ε.
+type Generalization struct{}
+
+// Validate implements Measurement: there are no keys.
+func (Generalization) Validate() error { return nil }
+
+// Check takes every model: each has an output.
+func (Generalization) Check(model.Model) error { return nil }
+
+// CheckSource refuses instances with neither a test set nor a teacher.
+func (Generalization) CheckSource(s instances.Source) error {
+	tested, ok := s.(instances.Tested)
+	taught, known := s.(instances.Taught)
+	if ok && tested.Tests() > 0 || known && taught.Taught() {
+		return nil
+	}
+	return fault.New("kind", "generalization", "want instance.test, a number of test patterns, or an instance of kind \"teacher\"")
+}
+
+// Measure emits the numbers test_error and teacher_overlap of the sample.
+func (Generalization) Measure(_ context.Context, p *model.Problem, s *model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
+	r := results.Reading{Table: "generalization"}
+	if test := p.Data.Test; test != nil {
+		errors := 0
+		for mu, label := range instances.Outputs(p.Model, s.Weights, test) {
+			if label != test.Label(mu) {
+				errors++
+			}
+		}
+		r.Values = append(r.Values, results.Quantity{Name: "test_error", Value: float64(errors) / float64(test.P)})
+	}
+	if teacher := p.Data.Teacher; teacher != nil {
+		r.Values = append(r.Values, results.Quantity{Name: "teacher_overlap", Value: cosine(s.Weights, teacher)})
+	}
+	if len(r.Values) > 0 {
+		emit(r)
+	}
+	return nil
+}
+
+// cosine is a·b/(|a| |b|), 0 where one of them is.
+func cosine(a, b []float64) float64 {
+	dot, aa, bb := 0.0, 0.0, 0.0
+	for i, x := range a {
+		dot += float64(x * b[i])
+		aa += float64(x * x)
+		bb += float64(b[i] * b[i])
+	}
+	if aa == 0 || bb == 0 {
+		return 0
+	}
+	return dot / math.Sqrt(float64(aa*bb)) // N exactly for weights ±1
+}
+
+// Tables are the readings of Measure.
+func (Generalization) Tables() []results.Layout {
+	return []results.Layout{{Table: "generalization", Values: []string{"test_error", "teacher_overlap"}}}
+}

@@ -1,0 +1,141 @@
+package measure_test
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"fbp/bp"
+	"fbp/factorgraph"
+	"fbp/gauss"
+	"fbp/instances"
+	"fbp/measure"
+	"fbp/model"
+	"fbp/results"
+)
+
+// generalized are the numbers of a solution by name.
+func generalized(t *testing.T, p *model.Problem, w []float64) map[string]float64 {
+	t.Helper()
+	numbers := map[string]float64{}
+	err := new(measure.Generalization).Measure(context.Background(), p, &model.Solution{Weights: w}, nil, func(r results.Reading) {
+		for _, q := range r.Values {
+			numbers[q.Name] = q.Value
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return numbers
+}
+
+func taught(t *testing.T, n, p, tests, sample int) *model.Problem {
+	t.Helper()
+	m := &model.Perceptron{N: n}
+	d, err := instances.Teacher{Size: instances.Size{P: p, Test: tests}}.Data(m, 3, sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &model.Problem{Model: m, Data: d}
+}
+
+// TestGeneralizationCounts compares with errors and overlap counted one by one;
+// the teacher makes none, and its opposite errs everywhere, since N is odd.
+func TestGeneralizationCounts(t *testing.T) {
+	p := taught(t, 65, 40, 300, 0)
+	w, opposite := make([]float64, 65), make([]float64, 65)
+	errors, dot, x := 0, 0.0, make([]float64, 65)
+	for i := range w {
+		w[i], opposite[i] = 1-2*float64(i%3%2), -p.Data.Teacher[i]
+		dot += w[i] * p.Data.Teacher[i]
+	}
+	for mu := range p.Data.Test.P {
+		p.Data.Test.Input(x, mu)
+		if p.Model.Output(w, x) != p.Model.Output(p.Data.Teacher, x) {
+			errors++
+		}
+	}
+	for _, c := range []struct {
+		w              []float64
+		errors, cosine float64
+	}{{w, float64(errors) / 300, dot / 65}, {p.Data.Teacher, 0, 1}, {opposite, 1, -1}} {
+		if got := generalized(t, p, c.w); got["test_error"] != c.errors || got["teacher_overlap"] != c.cosine {
+			t.Errorf("%v, want error %v overlap %v", got, c.errors, c.cosine)
+		}
+	}
+}
+
+// TestGeneralizationOfBayes compares with replica theory. By Nishimori's identity
+// the magnetisations m of plain BP have Σ m w_T/N = q of the planted saddle point,
+// and their signs, the weights with the largest overlap with the teacher on
+// average, R = E|m| = ∫Dz |tanh(√q̂ z + q̂)| and error arccos(R)/π. (These are
+// neither a typical solution, whose overlap with the teacher is q, nor what
+// focusing BP finds.)
+func TestGeneralizationOfBayes(t *testing.T) {
+	const (
+		n, p, tests, samples = 1001, 800, 2000, 12
+		q, qHat              = 0.454821, 0.732179 // fbp theory rs --alpha 0.8 --planted
+	)
+	bayes := gauss.Average(func(z float64) float64 { return math.Abs(gauss.Tanh(math.Sqrt(qHat)*z + qHat)) }, -qHat/math.Sqrt(qHat))
+	var overlaps, errors, signs []float64
+	for sample := range samples {
+		problem := taught(t, n, p, tests, sample)
+		g, err := problem.Model.(model.Graphed).Graph(problem.Data.Train, factorgraph.Accurate)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state, passing := bp.NewState(g, bp.Float64, nil), bp.DefaultFocusing().Passing
+		passing.Epsilon, passing.MaxSweeps = 1e-4, 500
+		if out, err := state.Converge(context.Background(), passing, factorgraph.Free{}); err != nil || !out.Converged {
+			t.Fatalf("sample %d: %+v, %v", sample, out, err)
+		}
+		m, overlap := make([]float64, n), 0.0
+		state.Magnetizations(m)
+		for i := range m {
+			overlap += m[i] * problem.Data.Teacher[i] / n
+			m[i] = math.Copysign(1, m[i])
+		}
+		got := generalized(t, problem, m)
+		overlaps, signs = append(overlaps, overlap), append(signs, got["teacher_overlap"])
+		errors = append(errors, got["test_error"]-math.Acos(got["teacher_overlap"])/math.Pi)
+	}
+	for name, c := range map[string]struct {
+		x    []float64
+		want float64
+	}{"magnetisations": {overlaps, q}, "signs": {signs, bayes}, "error − arccos(R)/π": {errors, 0}} {
+		mean, square := 0.0, 0.0
+		for _, x := range c.x {
+			mean += x / samples
+		}
+		for _, x := range c.x {
+			square += (x - mean) * (x - mean) / (samples * (samples - 1))
+		}
+		sem := math.Sqrt(square)
+		t.Logf("%s: %.5f ± %.5f, want %.5f", name, mean, sem, c.want)
+		// Four errors of the mean; 1/N is a tenth of one.
+		if math.Abs(mean-c.want) > 4*sem+1.0/n || sem > 0.02 {
+			t.Errorf("%s: %.5f ± %.5f, want %.5f", name, mean, sem, c.want)
+		}
+	}
+}
+
+// TestGeneralizationNeeds a test set or a teacher.
+func TestGeneralizationNeeds(t *testing.T) {
+	g := new(measure.Generalization)
+	for _, c := range []struct {
+		source instances.Source
+		ok     bool
+	}{
+		{instances.Random{}, false}, {instances.File{}, false}, {instances.Teacher{}, true},
+		{instances.Random{Size: instances.Size{Test: 5}}, true}, {instances.File{Test: 5}, true},
+	} {
+		if err := g.CheckSource(c.source); (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "want instance.test") {
+			t.Errorf("%+v: %v", c.source, err)
+		}
+	}
+	p := randomProblem(t, 21, 5, 0)
+	if got := generalized(t, p, make([]float64, 21)); len(got) != 0 {
+		t.Errorf("numbers without test set and teacher: %v", got)
+	}
+}
