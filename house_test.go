@@ -35,7 +35,7 @@ var layers = []struct{ name, imports string }{
 	{"model", "factorgraph gauss instances internal/fault"},
 	{"bp", "factorgraph gauss internal/fault model results"},
 	{"dynamics", "model results"},
-	{"measure", "bp factorgraph gauss internal/fault model results"},
+	{"measure", "bp factorgraph gauss instances internal/fault model results"},
 	{"theory/oracle", ""},
 	{"theory/saddle", "gauss"},
 	{"theory/clusters", "gauss theory/saddle"},
@@ -250,7 +250,7 @@ func (f file) selectors(name string, visit func(*ast.SelectorExpr)) {
 // What a solver may take from package math: what is exact or rounded once, and
 // constants. The rest changes with processor, compiler setting and Go version.
 var (
-	exactMath = strings.Fields("Sqrt FMA Abs Floor Trunc RoundToEven Copysign Inf NaN IsInf IsNaN " +
+	exactMath = strings.Fields("Sqrt FMA Abs Floor Ceil Trunc RoundToEven Copysign Inf NaN IsInf IsNaN " +
 		"Float64bits Float64frombits Float32bits Float32frombits")
 	constant = regexp.MustCompile(`^(Pi|E|Phi|Ln2|Ln10|Log2E|Log10E|Sqrt(2|E|Pi|Phi)|(Max|Min|Smallest)\w+)$`)
 )
@@ -259,7 +259,7 @@ var (
 // every machine.
 func (f file) onSolversPath() bool {
 	return !f.test && f.path != "gauss/quadrature.go" &&
-		(slices.Contains([]string{"gauss", "internal/kern", "factorgraph", "model", "bp", "instances"}, f.pkg) || f.path == "measure/localentropy.go")
+		(slices.Contains([]string{"gauss", "internal/kern", "factorgraph", "model", "bp", "dynamics", "instances", "measure"}, f.pkg))
 }
 
 // TestSameBitsOfMath: what a solver computes comes from operations that have
