@@ -44,9 +44,10 @@ var layers = []struct{ name, imports string }{
 	{"theory/deviations", "gauss theory theory/clusters theory/saddle"},
 	{"theory/catalog", "internal/fault internal/values results theory theory/deviations theory/franzparisi"},
 	{"plot", "results"},
+	{"experiment/config", "internal/fault internal/values results"},
 	{"experiment", everything},
 	{"cluster", "experiment internal/files results"},
-	{"report", "experiment internal/files results"},
+	{"report", "experiment experiment/config internal/files results"},
 	{"cmd/fbp", everything},
 	{".", everything},
 }
@@ -347,7 +348,7 @@ var textFault = regexp.MustCompile(`(Errorf|New)\("[a-z_.0-9]+ = `)
 func TestFaultsAreValues(t *testing.T) {
 	_, files := goFiles(t)
 	for _, f := range files {
-		if !f.test && slices.Contains([]string{"instances", "model", "bp", "dynamics", "measure", "experiment"}, f.pkg) {
+		if !f.test && slices.Contains([]string{"instances", "model", "bp", "dynamics", "measure", "experiment", "experiment/config"}, f.pkg) {
 			if at := textFault.FindString(read(t, f.path)); at != "" {
 				t.Errorf("%s: %s…: want fault.New", f.path, at)
 			}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fbp/experiment"
+	"fbp/experiment/config"
 )
 
 // configReference is the document that explains every key of a config.
@@ -80,7 +81,7 @@ func TestKeysExplained(t *testing.T) {
 		want("measure", kind)
 		explain("measure."+kind, reflect.TypeOf(make(perceptron, c.Algorithms["fbp"](perceptron))))
 	}
-	explain("measure", reflect.TypeFor[experiment.Treatment]())
+	explain("measure", reflect.TypeFor[config.Treatment]())
 	for kind, make := range c.Figures {
 		want("figure", kind)
 		explain("figure."+kind, reflect.TypeOf(make()))

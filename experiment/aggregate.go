@@ -88,7 +88,7 @@ func (a *aggregate) add(t Task, r *results.Record) {
 	if len(a.at) > 0 {
 		a.interpolate(r, control)
 	}
-	for _, name := range sorted(r.Readings) {
+	for _, name := range slices.Sorted(maps.Keys(r.Readings)) {
 		series := r.Readings[name]
 		if len(series.Keys) == 0 {
 			continue

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/results"
 )
 
@@ -58,5 +59,5 @@ func (b Builds) strict(dir string) error {
 	if !b.Mixed() {
 		return nil
 	}
-	return &ConfigError{Where: "--strict: " + dir, Want: "its records are of mixed or changed builds: " + b.String()}
+	return &config.Error{Where: "--strict: " + dir, Want: "its records are of mixed or changed builds: " + b.String()}
 }

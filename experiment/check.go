@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -19,7 +20,9 @@ type Finding struct {
 	Mend  string // the command that mends it, or what to do
 }
 
-func (f Finding) String() string { return oneLine(f.File + ": " + f.Wrong + "; mend: " + f.Mend) }
+func (f Finding) String() string {
+	return config.OneLine(f.File + ": " + f.Wrong + "; mend: " + f.Mend)
+}
 
 // Checked is what a check has found.
 type Checked struct {
@@ -38,7 +41,7 @@ type Checked struct {
 // made anew, tables of theory and deviation by their sum, records.jsonl,
 // provenance.json and checkpoints. Strict makes mixed builds a finding.
 //
-// The error is a *ConfigError when there is no run, a *results.NewerError when a
+// The error is a *config.Error when there is no run, a *results.NewerError when a
 // newer fbp has written into the folder, and one of the system when a file cannot
 // be read.
 func Check(ctx context.Context, dir string, c *Catalog, strict bool) (*Checked, error) {
@@ -155,9 +158,9 @@ func (k *check) planAnew(known bool, why error) (*Plan, error) {
 
 // because is an error in words, without the advice of a command that wants it.
 func because(err error) string {
-	var config *ConfigError
-	if errors.As(err, &config) {
-		return config.Want
+	var mistake *config.Error
+	if errors.As(err, &mistake) {
+		return mistake.Want
 	}
 	return err.Error()
 }
@@ -177,7 +180,7 @@ func (k *check) checkpoints(ctx context.Context) error {
 		err := keeper.check(k.folder.in("checkpoints", name))
 		switch {
 		case ctx.Err() != nil:
-			return ErrInterrupted
+			return config.ErrInterrupted
 		case stops(err):
 			return err
 		case err != nil && !files.Missing(err):

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
@@ -132,7 +133,7 @@ func (k *check) unplanned(ctx context.Context) error {
 				continue
 			}
 			if ctx.Err() != nil {
-				return ErrInterrupted
+				return config.ErrInterrupted
 			}
 			err := k.unplannedFile(dir, e.Name())
 			if stops(err) {

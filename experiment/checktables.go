@@ -9,6 +9,7 @@ import (
 	"path"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -17,7 +18,7 @@ import (
 // each format that is there, against what the records make.
 func (k *check) tables(ctx context.Context) error {
 	if ctx.Err() != nil {
-		return ErrInterrupted
+		return config.ErrInterrupted
 	}
 	entries, err := files.ReadDir(string(k.folder))
 	if err != nil {
@@ -101,7 +102,7 @@ func (k *check) compare(ctx context.Context, name string, want [sha256.Size]byte
 	err := k.copyTo(ctx, sum, name)
 	switch {
 	case ctx.Err() != nil:
-		return ErrInterrupted
+		return config.ErrInterrupted
 	case stops(err):
 		return files.Explain("read", k.folder.in(name), err)
 	case files.Missing(err):

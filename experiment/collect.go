@@ -5,9 +5,11 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 	"path/filepath"
 	"slices"
 
+	"fbp/experiment/config"
 	"fbp/internal/files"
 )
 
@@ -32,7 +34,7 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 	}
 	target, first := Folder(to), Folder(from[0])
 	if o.Prefer != "" && o.Prefer != to && !slices.Contains(from, o.Prefer) {
-		return nil, &ConfigError{Where: "--prefer " + o.Prefer, Want: "want one of the folders to merge"}
+		return nil, &config.Error{Where: "--prefer " + o.Prefer, Want: "want one of the folders to merge"}
 	}
 	p, err := first.Plan()
 	if err != nil {
@@ -106,7 +108,7 @@ func (f Folder) take(ctx context.Context, p *Plan, d *duplicates, log *slog.Logg
 	records := map[string]int{}
 	for _, t := range p.Tasks {
 		if ctx.Err() != nil {
-			return ErrInterrupted
+			return config.ErrInterrupted
 		}
 		if bad := d.bad[f.Record(t)]; bad != nil {
 			if err := setAside(log, f.Record(t), bad); err != nil {
@@ -127,7 +129,7 @@ func (f Folder) take(ctx context.Context, p *Plan, d *duplicates, log *slog.Logg
 			d.solutions[t.Solution] = best
 		}
 	}
-	for _, folder := range sorted(records) {
+	for _, folder := range slices.Sorted(maps.Keys(records)) {
 		log.Info("merged", "folder", folder, "new records", records[folder])
 	}
 	return nil
@@ -146,7 +148,7 @@ func (d *duplicates) strict(dir string) error {
 func (f Folder) foreign(source Folder) error {
 	was, _ := files.ReadFile(f.in("config.toml"), files.Small)
 	now, _ := files.ReadFile(source.in("config.toml"), files.Small)
-	return &ConfigError{Where: string(source), Want: fmt.Sprintf("holds another experiment than %s (%s)", f, difference(string(was), string(now)))}
+	return &config.Error{Where: string(source), Want: fmt.Sprintf("holds another experiment than %s (%s)", f, difference(string(was), string(now)))}
 }
 
 func copyFile(from, to string) error {

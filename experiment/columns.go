@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/model"
 	"fbp/results"
 )
@@ -20,9 +21,9 @@ type tableColumns struct {
 	texts []string // those that hold text
 }
 
-// tables are the columns of the tables that a run of the config writes, by table.
+// tablesOf are the columns of the tables that a run of the config writes, by table.
 // It is nil when a kind does not say what it emits.
-func (d *document) tables(c *Catalog, theories []*Theory) map[string]tableColumns {
+func tablesOf(d *config.Document, c *Catalog, theories []*Theory) map[string]tableColumns {
 	tables := map[string]tableColumns{}
 	for _, th := range theories {
 		t := tableColumns{names: th.entry.TableColumns(th.request), texts: []string{"status", "note"}}
@@ -31,46 +32,46 @@ func (d *document) tables(c *Catalog, theories []*Theory) map[string]tableColumn
 		}
 		tables[th.Table()] = t
 	}
-	if _, tasks := d.root["algorithm"]; !tasks {
+	if _, tasks := d.Root["algorithm"]; !tasks {
 		return tables
 	}
-	r, known := d.typicalRecord(c)
+	r, known := typicalRecord(d, c)
 	if !known {
 		return nil
 	}
-	a := newAggregate(d.typicalPlan())
+	a := newAggregate(typicalPlan(d))
 	a.add(a.plan.Tasks[0], r)
 	for _, t := range a.finish() {
-		tables[t.Name] = tableColumns{t.Columns, d.texts(t.Columns)}
+		tables[t.Name] = tableColumns{t.Columns, textsAmong(d, t.Columns)}
 	}
 	if g := a.tables[comparedTable]; g != nil && slices.ContainsFunc(theories, func(th *Theory) bool { return th.Compare }) {
 		_, columns := a.deviationColumns(g)
-		tables["deviation"] = tableColumns{columns, append(d.texts(columns), "theory")}
+		tables["deviation"] = tableColumns{columns, append(textsAmong(d, columns), "theory")}
 	}
 	return tables
 }
 
 // typicalPlan has one task at one point of the sweep.
-func (d *document) typicalPlan() *Plan {
+func typicalPlan(d *config.Document) *Plan {
 	p := &Plan{Tasks: []Task{{}}, Points: []PlanPoint{{}}}
-	for _, a := range d.sweep {
-		p.Swept, p.Points[0].Values = append(p.Swept, a.path), append(p.Points[0].Values, cells(a.values[:1])[0])
+	for _, a := range d.Sweep {
+		p.Swept, p.Points[0].Values = append(p.Swept, a.Path), append(p.Points[0].Values, cells(a.Values[:1])[0])
 	}
 	return p
 }
 
 // typicalRecord has one reading of each table that a task of the config may
 // emit.
-func (d *document) typicalRecord(c *Catalog) (r *results.Record, known bool) {
+func typicalRecord(d *config.Document, c *Catalog) (r *results.Record, known bool) {
 	emitted := []results.Layout{typicalOutcome()}
-	measures, _ := d.root["measure"].(table)
-	for _, kind := range d.kinds("model") {
+	measures, _ := d.Root["measure"].(config.Tree)
+	for _, kind := range kindsAt(d, "model") {
 		construct := c.Models[kind]
 		if construct == nil {
 			return nil, false
 		}
 		m := construct()
-		for _, kind := range d.kinds("algorithm") {
+		for _, kind := range kindsAt(d, "algorithm") {
 			if c.Algorithms[kind] == nil {
 				return nil, false
 			}
@@ -112,32 +113,32 @@ func typicalOutcome() results.Layout {
 	return l
 }
 
-// kinds are those that a section has at the points of the sweep.
-func (d *document) kinds(section string) (kinds []string) {
-	for _, a := range d.sweep {
-		if a.path == join(section, "kind") {
-			for _, v := range a.values {
+// kindsAt are those that a section has at the points of the sweep.
+func kindsAt(d *config.Document, section string) (kinds []string) {
+	for _, a := range d.Sweep {
+		if a.Path == config.Join(section, "kind") {
+			for _, v := range a.Values {
 				kind, _ := v.(string)
 				kinds = append(kinds, kind)
 			}
 			return kinds
 		}
 	}
-	t, _ := d.root[section].(table)
+	t, _ := d.Root[section].(config.Tree)
 	kind, _ := t["kind"].(string)
 	return []string{kind}
 }
 
-// texts are those of the columns of a measured table that hold text.
-func (d *document) texts(columns []string) (texts []string) {
+// textsAmong are those of the columns of a measured table that hold text.
+func textsAmong(d *config.Document, columns []string) (texts []string) {
 	for _, c := range columns {
 		if c == "task" || c == "status" || strings.HasSuffix(c, "_reason") {
 			texts = append(texts, c)
 		}
 	}
-	for _, a := range d.sweep {
-		if slices.ContainsFunc(a.values, func(v any) bool { _, ok := numeric(v); return !ok }) {
-			texts = append(texts, a.path, a.path[strings.LastIndex(a.path, ".")+1:])
+	for _, a := range d.Sweep {
+		if slices.ContainsFunc(a.Values, func(v any) bool { _, ok := numeric(v); return !ok }) {
+			texts = append(texts, a.Path, a.Path[strings.LastIndex(a.Path, ".")+1:])
 		}
 	}
 	return texts

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/config"
 	"fbp/model"
 	"fbp/results"
 )
@@ -33,7 +34,7 @@ func TestEveryKindIsTabled(t *testing.T) {
 
 // The tables that a config is said to make are those that a run of it makes.
 func TestTablesOfAConfig(t *testing.T) {
-	const config = `
+	const asked = `
 samples = 3
 [model]
 kind = "perceptron"
@@ -57,11 +58,11 @@ kind = "franz_parisi"
 compare = true
 d = 0.1
 `
-	d, err := parseDocument("x.toml", config)
+	d, err := config.Parse("x.toml", asked)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := parsed(t, config)
+	s := parsed(t, asked)
 	p, err := NewPlan(s)
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +76,7 @@ d = 0.1
 	if err != nil {
 		t.Fatal(err)
 	}
-	said := d.tables(Standard(), s.Theories)
+	said := tablesOf(d, Standard(), s.Theories)
 	for _, path := range paths {
 		f, err := os.Open(path)
 		if err != nil {

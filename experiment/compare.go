@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"fbp/experiment/config"
 )
 
 // conditions are what the local entropy at a point of the sweep depends on, as
@@ -39,7 +41,7 @@ func (p *Point) conditions() (conditions, bool) {
 	params := map[string]any{"model": parameters(p.model), "instance": parameters(p.instance)}
 	measures := map[string]any{}
 	for _, m := range p.measures {
-		measures[m.kind] = parameters(m)
+		measures[m.Kind] = parameters(m)
 	}
 	params["measure"] = measures
 	return conditionsOf(p.shown(), params)
@@ -110,11 +112,11 @@ func (th *Theory) value(name string, any ...float64) (float64, bool) {
 
 // comparable refuses comparison with what is no curve of local entropies, or
 // with more than one at a point of the sweep, or with one of another problem.
-func (th *Theory) comparable(d *document, path string, points []*Point) error {
+func (th *Theory) comparable(d *config.Document, path string, points []*Point) error {
 	if !th.Compare {
 		return nil
 	}
-	refuse := func(want string) error { return d.fault(join(path, "compare"), "true", want) }
+	refuse := func(want string) error { return d.Fault(config.Join(path, "compare"), "true", want) }
 	for _, column := range []string{"d", "entropy", "slope"} {
 		if !th.Has(column) {
 			return refuse("its table has no column " + column)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"fbp/experiment/config"
 )
 
 // plain is a config of few keys; %-lines are added by the tests.
@@ -150,8 +152,8 @@ func TestMistakes(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := Parse("x.toml", test.text, test.sets, Standard())
-			var config *ConfigError
-			if !errors.As(err, &config) {
+			var mistake *config.Error
+			if !errors.As(err, &mistake) {
 				t.Fatalf("error %v, want a ConfigError", err)
 			}
 			if err.Error() != test.want {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/config"
 	"fbp/results"
 )
 
@@ -63,7 +64,7 @@ func TestConflictingDuplicates(t *testing.T) {
 			t.Error("the preferred folder did not take the place of what was merged before")
 		}
 	}
-	if err := merge(t.TempDir(), "elsewhere", good); !errors.As(err, new(*ConfigError)) {
+	if err := merge(t.TempDir(), "elsewhere", good); !errors.As(err, new(*config.Error)) {
 		t.Errorf("error %v, want one of the folders", err)
 	}
 }
@@ -117,11 +118,11 @@ func TestMixedBuilds(t *testing.T) {
 		t.Errorf("%s, %v", data, err)
 	}
 	_, err = Run(context.Background(), p, Options{Dir: dir, Strict: true})
-	if !errors.As(err, new(*ConfigError)) || !strings.Contains(err.Error(), "a+dirty (tasks: 1)") {
+	if !errors.As(err, new(*config.Error)) || !strings.Contains(err.Error(), "a+dirty (tasks: 1)") {
 		t.Errorf("strict run: error %v", err)
 	}
 	_, err = Collect(context.Background(), t.TempDir(), []string{dir}, CollectOptions{Strict: true, Log: slog.New(slog.DiscardHandler)})
-	if !errors.As(err, new(*ConfigError)) {
+	if !errors.As(err, new(*config.Error)) {
 		t.Errorf("strict merge: error %v", err)
 	}
 	for _, test := range []struct {
@@ -185,7 +186,7 @@ func TestAloneAtTables(t *testing.T) {
 	defer done()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err := AloneAtTables(ctx, dir); !errors.Is(err, ErrInterrupted) {
+	if _, _, err := AloneAtTables(ctx, dir); !errors.Is(err, config.ErrInterrupted) {
 		t.Errorf("interrupted while waiting: %v", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/internal/files"
 )
 
@@ -67,12 +68,12 @@ func (f Folder) story(dead Owner) string {
 		case strings.HasPrefix(line, "SIGQUIT"):
 			return ""
 		case strings.HasPrefix(line, "fatal error:"), strings.HasPrefix(line, "panic:"), strings.HasPrefix(line, "SIG"):
-			return oneLine(line)
+			return config.OneLine(line)
 		case first == "":
 			first = line
 		}
 	}
-	return oneLine(first)
+	return config.OneLine(first)
 }
 
 // testify makes the runtime write down why this process crashes, should it.

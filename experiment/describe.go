@@ -8,20 +8,21 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/internal/files"
 )
 
 // describe writes config and plan of an experiment. A folder that holds another
 // one is refused: tables and figure of the same name would mean something else.
 func (f Folder) describe(p *Plan, replace bool, log *slog.Logger) error {
-	config := p.spec.Resolved()
-	if err := f.admit(p, config, replace, log); err != nil {
+	text := p.spec.Resolved()
+	if err := f.admit(p, text, replace, log); err != nil {
 		return err
 	}
 	for _, file := range []struct {
 		path string
 		data []byte
-	}{{f.in("config.toml"), config}, {f.in("plan.json"), p.encode()}} {
+	}{{f.in("config.toml"), text}, {f.in("plan.json"), p.encode()}} {
 		old, err := files.ReadFile(file.path, files.Large)
 		if stops(err) {
 			return files.Explain("read", file.path, err)
@@ -39,15 +40,15 @@ func (f Folder) describe(p *Plan, replace bool, log *slog.Logger) error {
 // admit compares a plan with that of the folder. More or fewer samples, values
 // of the sweep and measurements, and a new physics version, are the same
 // experiment; one that shares no task and no search with it is another.
-func (f Folder) admit(p *Plan, config []byte, replace bool, log *slog.Logger) error {
+func (f Folder) admit(p *Plan, text []byte, replace bool, log *slog.Logger) error {
 	old, err := f.Plan()
-	if errors.As(err, new(*ConfigError)) {
+	if errors.As(err, new(*config.Error)) {
 		return nil // there is none
 	}
 	if err != nil {
 		return setAside(log, f.in("plan.json"), err)
 	}
-	differs, another := f.differs(old, p, config)
+	differs, another := f.differs(old, p, text)
 	switch {
 	case differs == "":
 	case !another:
@@ -63,16 +64,16 @@ func (f Folder) admit(p *Plan, config []byte, replace bool, log *slog.Logger) er
 
 // differs says in what a plan and the one in the folder, old, differ ("" for
 // nothing), and whether they are different experiments.
-func (f Folder) differs(old, p *Plan, config []byte) (text string, another bool) {
+func (f Folder) differs(old, p *Plan, now []byte) (text string, another bool) {
 	there, err := files.ReadFile(f.in("config.toml"), files.Small)
-	if err != nil || bytes.Equal(body(there), body(config)) || old.Config == p.Config {
+	if err != nil || bytes.Equal(body(there), body(now)) || old.Config == p.Config {
 		return "", false
 	}
-	return difference(string(there), string(config)), !old.shares(p)
+	return difference(string(there), string(now)), !old.shares(p)
 }
 
 func (f Folder) refusal(differs string) error {
-	return &ConfigError{Where: string(f), Want: "holds another experiment (" + differs +
+	return &config.Error{Where: string(f), Want: "holds another experiment (" + differs +
 		"); give this one another name, or a folder with --out, or put it in the other's place with --replace"}
 }
 
@@ -104,8 +105,8 @@ func (p *Plan) shares(q *Plan) bool {
 }
 
 // body is a config without its first line, which names the file it came from.
-func body(config []byte) []byte {
-	_, rest, _ := bytes.Cut(config, []byte("\n"))
+func body(text []byte) []byte {
+	_, rest, _ := bytes.Cut(text, []byte("\n"))
 	return rest
 }
 

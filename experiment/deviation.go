@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"fbp/experiment/config"
 	"fbp/results"
 	"fbp/theory/catalog"
 )
@@ -177,7 +178,7 @@ func (th *Theory) at(ctx context.Context, distances map[comparedCurve][]float64,
 func (th *Theory) tangents(ctx context.Context, r catalog.Request, d []float64) (map[float64]tangent, error) {
 	t, err := th.entry.Table(ctx, r)
 	if errors.Is(err, context.Canceled) {
-		return nil, ErrInterrupted
+		return nil, config.ErrInterrupted
 	}
 	if err != nil {
 		return nil, err

@@ -4,11 +4,10 @@
 // The way of an experiment, file by file:
 //
 //  1. a TOML text becomes a document, a tree of values with the place of each
-//     (document.go, position.go), on which --set and every point of [sweep]
-//     are applied (set.go, resolve.go);
-//  2. each section is written, key by key, into the struct of its kind, which
-//     holds the defaults (catalog.go, section.go, decode.go, tag.go): a Spec
-//     (spec.go), in which nothing is left to guess;
+//     (package config);
+//  2. at every point of [sweep] each section is written into the struct of its
+//     kind, which holds the defaults (resolve.go, catalog.go): a Spec (spec.go),
+//     in which nothing is left to guess;
 //  3. a Spec becomes a Plan, numbered tasks named by the hash of their
 //     parameters (plan.go, hash.go), with estimates (estimate.go);
 //  4. a Plan is run: each task generates its patterns, searches, measures
@@ -23,5 +22,5 @@
 //     package plot draws what figure.go and panels.go ask for.
 //
 // Everything that can be wrong with a config is found in steps 1 to 3, before
-// any work starts, and is a ConfigError: one line that names the place.
+// any work starts, and is a config.Error: one line that names the place.
 package experiment

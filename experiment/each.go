@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 
+	"fbp/experiment/config"
 	"fbp/results"
 )
 
@@ -52,11 +53,11 @@ func inOrder(ctx context.Context, tasks []Task, read func(Task) reading, do func
 				return err
 			}
 		case <-ctx.Done(): // a file may take long, on a network that does not answer
-			return ErrInterrupted
+			return config.ErrInterrupted
 		}
 	}
 	if ctx.Err() != nil {
-		return ErrInterrupted
+		return config.ErrInterrupted
 	}
 	return nil
 }

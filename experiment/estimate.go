@@ -100,7 +100,7 @@ const certain = 0.02
 // random labels.
 func (p *Point) load(alphaC func(kappa float64) float64) float64 {
 	perceptron, ok := p.Model.(*model.Perceptron)
-	if !ok || p.instance.kind == "teacher" {
+	if !ok || p.instance.Kind == "teacher" {
 		return 0
 	}
 	critical := alphaC(perceptron.Kappa)

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"fbp/experiment/config"
 	"fbp/internal/files"
 	"fbp/internal/npy"
 	"fbp/results"
@@ -29,7 +30,7 @@ func Export(ctx context.Context, p *Plan, dir, out, format string) (*results.Tab
 	written := map[string]bool{}
 	for _, task := range p.Tasks {
 		if ctx.Err() != nil {
-			return nil, ErrInterrupted
+			return nil, config.ErrInterrupted
 		}
 		if written[task.Solution] { // shared with another measurement
 			continue
@@ -59,7 +60,7 @@ func Export(ctx context.Context, p *Plan, dir, out, format string) (*results.Tab
 			results.Int(map[bool]int{true: 1}[f.Solved]), results.Int(f.Errors), results.Text(name)))
 	}
 	if len(t.Rows) == 0 {
-		return nil, &ConfigError{Where: dir, Want: "there is no solution of its plan in it"}
+		return nil, &config.Error{Where: dir, Want: "there is no solution of its plan in it"}
 	}
 	var text bytes.Buffer
 	if err := t.WriteTSV(&text); err != nil {

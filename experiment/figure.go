@@ -3,6 +3,7 @@ package experiment
 import (
 	"slices"
 
+	"fbp/experiment/config"
 	"fbp/internal/fault"
 )
 
@@ -25,10 +26,10 @@ func (f *LocalEntropyFigure) Validate() error {
 func (f *LocalEntropyFigure) Table() string { return "local_entropy" }
 
 // check wants the table to be there one day.
-func (f *LocalEntropyFigure) check(d *document, c *Catalog, theories []*Theory) error {
-	if tables := d.tables(c, theories); tables != nil {
+func (f *LocalEntropyFigure) check(d *config.Document, c *Catalog, theories []*Theory) error {
+	if tables := tablesOf(d, c, theories); tables != nil {
 		if _, made := tables[f.Table()]; !made {
-			return d.fault("figure.kind", show("local_entropy"), "nothing in this config measures the local entropy")
+			return d.Fault("figure.kind", config.Show("local_entropy"), "nothing in this config measures the local entropy")
 		}
 	}
 	return nil
@@ -46,26 +47,26 @@ func (f *SuccessFigure) Validate() error { return nil }
 func (f *SuccessFigure) Table() string { return "success" }
 
 // check wants searches.
-func (f *SuccessFigure) check(d *document, c *Catalog, theories []*Theory) error {
-	if _, tasks := d.root["algorithm"]; !tasks {
-		return d.fault("figure.kind", show("success"), "nothing in this config searches for solutions")
+func (f *SuccessFigure) check(d *config.Document, c *Catalog, theories []*Theory) error {
+	if _, tasks := d.Root["algorithm"]; !tasks {
+		return d.Fault("figure.kind", config.Show("success"), "nothing in this config searches for solutions")
 	}
 	return nil
 }
 
 // sweepsLoad tells whether the number of patterns per weight varies over the sweep.
-func (d *document) sweepsLoad() bool {
-	return slices.ContainsFunc(d.sweep, func(a axis) bool { return a.path == "instance.alpha" || a.path == "instance.p" })
+func sweepsLoad(d *config.Document) bool {
+	return slices.ContainsFunc(d.Sweep, func(a config.Axis) bool { return a.Path == "instance.alpha" || a.Path == "instance.p" })
 }
 
 // margin is the margin of all perceptrons that learn random patterns, if a config
 // is about these and has one margin.
-func (d *document) margin() (kappa float64, ok bool) {
-	if !slices.Equal(d.kinds("model"), []string{"perceptron"}) || !slices.Equal(d.kinds("instance"), []string{"random"}) ||
-		slices.ContainsFunc(d.sweep, func(a axis) bool { return a.path == "model.kappa" }) {
+func margin(d *config.Document) (kappa float64, ok bool) {
+	if !slices.Equal(kindsAt(d, "model"), []string{"perceptron"}) || !slices.Equal(kindsAt(d, "instance"), []string{"random"}) ||
+		slices.ContainsFunc(d.Sweep, func(a config.Axis) bool { return a.Path == "model.kappa" }) {
 		return 0, false
 	}
-	model, _ := d.root["model"].(table)
+	model, _ := d.Root["model"].(config.Tree)
 	v, given := model["kappa"]
 	if !given {
 		return 0, true

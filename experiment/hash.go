@@ -9,6 +9,7 @@ import (
 	"maps"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/internal/fault"
 	"fbp/results"
 )
@@ -34,11 +35,11 @@ type hasher struct {
 func newHasher(seed int64, p *Point) *hasher {
 	parts := make([]string, len(p.measures))
 	for i, m := range p.measures {
-		parts[i] = fmt.Sprintf("%q:%s", m.kind, m.json)
+		parts[i] = fmt.Sprintf("%q:%s", m.Kind, m.JSON)
 	}
 	return &hasher{
 		seed: seed, point: p, measure: "{" + strings.Join(parts, ",") + "}",
-		prefix: fmt.Sprintf("%s-n%d-p%d-%s", p.model.kind, p.N, p.P, p.algorithm.kind),
+		prefix: fmt.Sprintf("%s-n%d-p%d-%s", p.model.Kind, p.N, p.P, p.algorithm.Kind),
 	}
 }
 
@@ -52,10 +53,10 @@ func (h *hasher) name(t *Task) error {
 		if h.instance, err = h.point.instanceJSON(t); err != nil {
 			return err
 		}
-		h.learned = string(toJSON(untested(fromJSON(h.instance))))
+		h.learned = string(config.ToJSON(untested(fromJSON(h.instance))))
 	}
 	algorithm := h.point.algorithmJSON(t)
-	rest := fmt.Sprintf(`"model":%s,"physics":%d,"sample":%d,"seed":%d}`, h.point.model.json, results.PhysicsVersion, t.Sample, h.seed)
+	rest := fmt.Sprintf(`"model":%s,"physics":%d,"sample":%d,"seed":%d}`, h.point.model.JSON, results.PhysicsVersion, t.Sample, h.seed)
 	head := `{"algorithm":` + algorithm + `,"instance":`
 	prefix := fmt.Sprintf("%s-s%03d-", h.prefix, t.Sample)
 	t.Solution = prefix + digits(head+h.learned+","+rest)
@@ -95,7 +96,7 @@ func (h *hasher) bind(t *Task) (err error) {
 	if bound, ok := h.point.Algorithm.(Bound); ok {
 		found, fingerprint, err := bound.Bind(h.point.instanceOf(h.seed, t))
 		if s, ok := found.(*storedSolution); ok && err == nil {
-			err = s.fits(h.point.model.kind, h.point.Model)
+			err = s.fits(h.point.model.Kind, h.point.Model)
 		}
 		if err != nil {
 			return &bindError{err}
@@ -107,7 +108,7 @@ func (h *hasher) bind(t *Task) (err error) {
 
 // instanceOf is what tells the task's patterns from others.
 func (p *Point) instanceOf(seed int64, t *Task) Instance {
-	return Instance{Kind: p.instance.kind, N: p.N, P: p.P, Digest: t.digest, Seed: seed, Sample: t.Sample}
+	return Instance{Kind: p.instance.Kind, N: p.N, P: p.P, Digest: t.digest, Seed: seed, Sample: t.Sample}
 }
 
 // instanceJSON is the instance as it is hashed: alpha as the p it gives, a file
@@ -124,7 +125,7 @@ func (p *Point) instanceJSON(t *Task) (string, error) {
 		delete(m, "labels")
 		m["sha256"] = t.digest
 	}
-	return string(toJSON(m)), nil
+	return string(config.ToJSON(m)), nil
 }
 
 // untested is an instance, as it is hashed, without its test set. What is left of
@@ -137,30 +138,32 @@ func untested(instance any) any {
 // algorithmJSON is the algorithm as it is hashed: stored weights by their content.
 func (p *Point) algorithmJSON(t *Task) string {
 	if t.fingerprint == "" {
-		return p.algorithm.json
+		return p.algorithm.JSON
 	}
 	m := parameters(p.algorithm)
 	delete(m, "path")
 	m["weights"] = t.fingerprint
-	return string(toJSON(m))
+	return string(config.ToJSON(m))
 }
 
 // parameters are the keys of a section as a map.
-func parameters(s *section) map[string]any { return jsonValue(s.entries()).(map[string]any) }
+func parameters(s *config.Section) map[string]any {
+	return config.JSONValue(s.Entries()).(map[string]any)
+}
 
 // params are the resolved parameters of a task, those that were hashed, but for
 // seed and sample, which a record holds on its own.
 func (p *Point) params(t *Task) map[string]any {
 	measure := map[string]any{}
 	for _, m := range p.measures {
-		measure[m.kind] = fromJSON(m.json)
+		measure[m.Kind] = fromJSON(m.JSON)
 	}
 	instance, err := p.instanceJSON(t)
 	if err != nil {
 		panic("experiment: " + err.Error()) // the plan was made with it
 	}
 	return map[string]any{
-		"model":     fromJSON(p.model.json),
+		"model":     fromJSON(p.model.JSON),
 		"instance":  fromJSON(instance),
 		"algorithm": fromJSON(p.algorithmJSON(t)),
 		"measure":   measure,

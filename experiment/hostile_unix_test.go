@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"fbp/experiment/config"
 )
 
 // What is no regular file, or is far too large, is moved aside like any bad
@@ -65,7 +67,7 @@ func TestInterruptedReading(t *testing.T) {
 	defer close(stuck)
 	time.AfterFunc(20*time.Millisecond, cancel)
 	err := inOrder(ctx, make([]Task, 3), func(Task) reading { <-stuck; return reading{} }, func(reading) error { return nil })
-	if !errors.Is(err, ErrInterrupted) {
+	if !errors.Is(err, config.ErrInterrupted) {
 		t.Error(err)
 	}
 }

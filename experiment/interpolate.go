@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/gauss"
 	"fbp/internal/values"
 	"fbp/results"
@@ -16,7 +17,7 @@ const atTable = "local_entropy_at"
 
 // ParseAt reads the argument of collect --at: distance=.01,.02 or a range.
 func ParseAt(text string) ([]float64, error) {
-	refuse := func(want string) error { return &ConfigError{Where: "--at " + text, Want: want} }
+	refuse := func(want string) error { return &config.Error{Where: "--at " + text, Want: want} }
 	list, ok := strings.CutPrefix(text, "distance=")
 	if !ok {
 		return nil, refuse("want distance=d with distances 0 < d < 0.5: distance=.01,.02")
@@ -146,5 +147,5 @@ func (a *aggregate) checkAt() error {
 	if !read || len(a.at) == 0 {
 		return nil
 	}
-	return &ConfigError{Where: "--at", Want: "this run measures no local entropy: there is nothing to interpolate"}
+	return &config.Error{Where: "--at", Want: "this run measures no local entropy: there is nothing to interpolate"}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fbp/experiment/config"
 	"fbp/internal/files"
 	"log/slog"
 	"os"
@@ -46,7 +47,7 @@ func stopped(t *testing.T, p *Plan, o Options, when func(Progress) bool) (Report
 		}
 	}
 	report, err := Run(ctx, p, o)
-	if err != nil && !errors.Is(err, ErrInterrupted) {
+	if err != nil && !errors.Is(err, config.ErrInterrupted) {
 		t.Fatal(err)
 	}
 	return report, err == nil

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -44,7 +45,7 @@ func (a *aggregate) finish() []*results.Table {
 			tables = append(tables, t)
 		}
 	}
-	for _, name := range sorted(a.tables) {
+	for _, name := range slices.Sorted(maps.Keys(a.tables)) {
 		tables = append(tables, a.table(name))
 	}
 	slices.SortFunc(tables, func(x, y *results.Table) int { return strings.Compare(x.Name, y.Name) })

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -18,7 +19,7 @@ var ownTables = []string{"samples", "success", "summary", "deviation", "local_en
 // its measurements emit. What became a table by its name alone could be anything.
 func checkLayouts(r *results.Record) error {
 	known := layoutsOf(r.Params)
-	for _, name := range sorted(r.Readings) {
+	for _, name := range slices.Sorted(maps.Keys(r.Readings)) {
 		s := r.Readings[name]
 		if slices.Contains(ownTables, name) || strings.HasPrefix(name, "theory_") {
 			return fmt.Errorf("readings of a table %q, which is made of all records", name)
@@ -48,7 +49,7 @@ func layoutsOf(params map[string]any) map[string]results.Layout {
 		return kind
 	}
 	measures, _ := params["measure"].(map[string]any)
-	kinds := append([]string{kind("model"), kind("algorithm")}, sorted(measures)...)
+	kinds := append([]string{kind("model"), kind("algorithm")}, slices.Sorted(maps.Keys(measures))...)
 	id := strings.Join(kinds, "\n")
 	if cached, ok := layoutCache.Load(id); ok {
 		return cached.(map[string]results.Layout)

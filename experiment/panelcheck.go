@@ -2,30 +2,32 @@ package experiment
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/plot"
 )
 
 // panelCheck finds what a figure asks for and the config does not have, and what
 // cannot be drawn. Errors name the place.
 type panelCheck struct {
-	doc      *document
+	doc      *config.Document
 	theories map[string]*Theory
 	names    []string                // of the theories
 	tables   map[string]tableColumns // nil: not known
 }
 
 // check finds the mistakes of a figure before any work is done.
-func (f *PanelsFigure) check(d *document, c *Catalog, theories []*Theory) error {
-	p := panelCheck{doc: d, theories: map[string]*Theory{}, tables: d.tables(c, theories)}
+func (f *PanelsFigure) check(d *config.Document, c *Catalog, theories []*Theory) error {
+	p := panelCheck{doc: d, theories: map[string]*Theory{}, tables: tablesOf(d, c, theories)}
 	for _, th := range theories {
 		p.names, p.theories[th.Name] = append(p.names, th.Name), th
 	}
 	for i := range f.Panels {
-		if err := p.panel(index("figure.panel", i), &f.Panels[i]); err != nil {
+		if err := p.panel(config.Element("figure.panel", i), &f.Panels[i]); err != nil {
 			return err
 		}
 	}
@@ -35,20 +37,20 @@ func (f *PanelsFigure) check(d *document, c *Catalog, theories []*Theory) error 
 		if f.Height == 0 {
 			key = "width"
 		}
-		return d.fault(join("figure", key), "", err.Error())
+		return d.Fault(config.Join("figure", key), "", err.Error())
 	}
 	return nil
 }
 
 func (p *panelCheck) panel(path string, panel *FigurePanel) error {
 	if len(panel.Series) == 0 {
-		return &ConfigError{Where: p.doc.origin(path), Key: join(path, "series"), Want: "missing; want a list of { theory = \"...\", x = \"...\", y = \"...\" }"}
+		return &config.Error{Where: p.doc.Origin(path), Key: config.Join(path, "series"), Want: "missing; want a list of { theory = \"...\", x = \"...\", y = \"...\" }"}
 	}
 	if err := p.axes(path, panel.X, panel.Y, panel.Series); err != nil {
 		return err
 	}
 	for _, l := range []struct{ key, text string }{{"label", panel.Label}, {"title", panel.Title}} {
-		if err := p.label(join(path, l.key), l.text); err != nil {
+		if err := p.label(config.Join(path, l.key), l.text); err != nil {
 			return err
 		}
 	}
@@ -56,7 +58,7 @@ func (p *panelCheck) panel(path string, panel *FigurePanel) error {
 	if in == nil {
 		return nil
 	}
-	path = join(path, "inset")
+	path = config.Join(path, "inset")
 	for _, side := range []struct {
 		key        string
 		from, size float64
@@ -65,7 +67,7 @@ func (p *panelCheck) panel(path string, panel *FigurePanel) error {
 			side.size = plot.InsetSize
 		}
 		if in.Left+in.Bottom > 0 && side.from+side.size > 1 {
-			return p.doc.fault(join(path, side.key), show(side.size), fmt.Sprintf("want at most %g, which is left of the panel", 1-side.from))
+			return p.doc.Fault(config.Join(path, side.key), config.Show(side.size), fmt.Sprintf("want at most %g, which is left of the panel", 1-side.from))
 		}
 	}
 	return p.axes(path, in.X, in.Y, in.Series)
@@ -77,12 +79,12 @@ func (p *panelCheck) axes(path string, x, y FigureAxis, series []FigureSeries) e
 		key  string
 		axis FigureAxis
 	}{{"x", x}, {"y", y}} {
-		if err := p.axis(join(path, a.key), a.axis); err != nil {
+		if err := p.axis(config.Join(path, a.key), a.axis); err != nil {
 			return err
 		}
 	}
 	for i, s := range series {
-		if err := p.series(index(join(path, "series"), i), s); err != nil {
+		if err := p.series(config.Element(config.Join(path, "series"), i), s); err != nil {
 			return err
 		}
 	}
@@ -90,22 +92,22 @@ func (p *panelCheck) axes(path string, x, y FigureAxis, series []FigureSeries) e
 }
 
 func (p *panelCheck) axis(path string, a FigureAxis) error {
-	if err := p.label(join(path, "label"), a.Label); err != nil {
+	if err := p.label(config.Join(path, "label"), a.Label); err != nil {
 		return err
 	}
 	given := a.From != 0 || a.To != 0
 	switch {
 	case a.Log && (a.From < 0 || given && a.From == 0):
-		return p.doc.fault(join(path, "from"), show(a.From), "want from > 0 on a logarithmic axis")
+		return p.doc.Fault(config.Join(path, "from"), config.Show(a.From), "want from > 0 on a logarithmic axis")
 	case given && a.From >= a.To:
-		return p.doc.fault(join(path, "to"), show(a.To), fmt.Sprintf("want to > from = %s", show(a.From)))
+		return p.doc.Fault(config.Join(path, "to"), config.Show(a.To), fmt.Sprintf("want to > from = %s", config.Show(a.From)))
 	}
 	if err := (plot.Axis{Min: a.From, Max: a.To, Log: a.Log}).Check(); err != nil {
-		return p.doc.fault(join(path, "to"), show(a.To), err.Error())
+		return p.doc.Fault(config.Join(path, "to"), config.Show(a.To), err.Error())
 	}
 	for i, g := range a.Guides {
 		if math.IsInf(g, 0) || math.IsNaN(g) || a.Log && g <= 0 {
-			return p.doc.fault(index(join(path, "guides"), i), show(g), "want a value on the axis")
+			return p.doc.Fault(config.Element(config.Join(path, "guides"), i), config.Show(g), "want a value on the axis")
 		}
 	}
 	return nil
@@ -113,7 +115,7 @@ func (p *panelCheck) axis(path string, a FigureAxis) error {
 
 func (p *panelCheck) label(path, text string) error {
 	if err := plot.CheckLabel(text); err != nil {
-		return p.doc.fault(path, show(text), strings.TrimPrefix(err.Error(), fmt.Sprintf("label %q: ", text)))
+		return p.doc.Fault(path, config.Show(text), strings.TrimPrefix(err.Error(), fmt.Sprintf("label %q: ", text)))
 	}
 	return nil
 }
@@ -129,24 +131,24 @@ func (s FigureSeries) columns() []seriesColumn {
 func (p *panelCheck) series(at string, s FigureSeries) error {
 	d := p.doc
 	if (s.Theory == "") == (s.Table == "") {
-		return &ConfigError{Where: d.origin(at), Key: at, Want: "want theory or table, one of them"}
+		return &config.Error{Where: d.Origin(at), Key: at, Want: "want theory or table, one of them"}
 	}
 	for _, c := range s.columns()[:2] {
 		if c.name == "" {
-			return &ConfigError{Where: d.origin(at), Key: join(at, c.key), Want: "missing; want the name of a column"}
+			return &config.Error{Where: d.Origin(at), Key: config.Join(at, c.key), Want: "missing; want the name of a column"}
 		}
 	}
 	if s.Line == "none" && (s.Marker == "none" || s.Marker == "" && s.XBar == "" && s.YBar == "") {
-		return d.fault(join(at, "line"), show(s.Line), "want a line or a marker")
+		return d.Fault(config.Join(at, "line"), config.Show(s.Line), "want a line or a marker")
 	}
-	if err := p.label(join(at, "label"), s.Label); err != nil {
+	if err := p.label(config.Join(at, "label"), s.Label); err != nil {
 		return err
 	}
 	name, owner := s.Table, s.Table
 	if s.Theory != "" {
 		th, known := p.theories[s.Theory]
 		if !known {
-			return d.fault(join(at, "theory"), show(s.Theory), "there is no [[theory]] of this name; "+didYouMean(s.Theory, p.names))
+			return d.Fault(config.Join(at, "theory"), config.Show(s.Theory), "there is no [[theory]] of this name; "+config.DidYouMean(s.Theory, p.names))
 		}
 		name, owner = th.Table(), th.Kind
 	}
@@ -155,15 +157,15 @@ func (p *panelCheck) series(at string, s FigureSeries) error {
 	}
 	t, known := p.tables[name]
 	if !known {
-		return d.fault(join(at, "table"), show(name), "this config makes no such table; "+didYouMean(name, sorted(p.tables)))
+		return d.Fault(config.Join(at, "table"), config.Show(name), "this config makes no such table; "+config.DidYouMean(name, slices.Sorted(maps.Keys(p.tables))))
 	}
 	for _, c := range s.columns() {
 		switch {
 		case c.name == "":
 		case !slices.Contains(t.names, c.name):
-			return d.fault(join(at, c.key), show(c.name), fmt.Sprintf("%s has no such column; %s", owner, didYouMean(c.name, t.names)))
+			return d.Fault(config.Join(at, c.key), config.Show(c.name), fmt.Sprintf("%s has no such column; %s", owner, config.DidYouMean(c.name, t.names)))
 		case slices.Contains(t.texts, c.name):
-			return d.fault(join(at, c.key), show(c.name), "this column holds text; want one of numbers")
+			return d.Fault(config.Join(at, c.key), config.Show(c.name), "this column holds text; want one of numbers")
 		}
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"sync"
 
+	"fbp/experiment/config"
 	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/results"
@@ -101,13 +102,13 @@ func NewPlanContext(ctx context.Context, s *Spec) (*Plan, error) {
 			t := Task{Number: len(p.Tasks), Point: i, Sample: sample}
 			err := h.name(&t)
 			if ctx.Err() != nil {
-				return nil, ErrInterrupted
+				return nil, config.ErrInterrupted
 			}
 			if err != nil {
 				return nil, s.taskError(point, err)
 			}
 			if twin, ok := number[t.ID]; ok {
-				return nil, &ConfigError{Where: s.File, Want: fmt.Sprintf(
+				return nil, &config.Error{Where: s.File, Want: fmt.Sprintf(
 					"tasks %d and %d would be the same (%s): the sweep has equal values", twin, t.Number, t.ID)}
 			}
 			number[t.ID] = t.Number
@@ -126,7 +127,7 @@ func (s *Spec) taskError(p *Point, err error) error {
 	if errors.As(err, &bound) {
 		path, sec, err = "algorithm", p.algorithm, bound.error
 	}
-	return s.doc.invalid(path, sec, err)
+	return s.doc.Invalid(path, sec, err)
 }
 
 // isTask tells the names of tasks from those of searches.
@@ -169,9 +170,9 @@ func cells(values []any) []any {
 		case int64:
 			out[i] = float64(v)
 		case float64, string:
-			out[i] = jsonValue(v)
+			out[i] = config.JSONValue(v)
 		default:
-			out[i] = tomlValue(v)
+			out[i] = config.TOML(v)
 		}
 	}
 	return out
@@ -229,7 +230,7 @@ var safeID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$`)
 func ReadPlan(path string) (*Plan, error) {
 	data, err := files.ReadFile(path, files.Large)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &ConfigError{Where: path, Want: "there is no such plan; want the folder of a run"}
+		return nil, &config.Error{Where: path, Want: "there is no such plan; want the folder of a run"}
 	}
 	if err != nil {
 		return nil, files.Explain("read", path, err)
@@ -241,7 +242,7 @@ func ReadPlan(path string) (*Plan, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields() // a key with a flipped bit
 	if err := d.Decode(p); err != nil {
-		return nil, fmt.Errorf("%s: not a plan, or damaged: %s", path, oneLine(err.Error()))
+		return nil, fmt.Errorf("%s: not a plan, or damaged: %s", path, config.OneLine(err.Error()))
 	}
 	if p.Format != planFormat {
 		return nil, fmt.Errorf("%s: format %d: want %d", path, p.Format, planFormat)

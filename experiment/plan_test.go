@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/experiment/config"
 )
 
 // planned plans a config that must be right.
@@ -231,7 +233,7 @@ func BenchmarkPlan(b *testing.B) {
 	list := func(n int, x func(int) float64) string {
 		values := make([]string, n)
 		for i := range values {
-			values[i] = tomlFloat(x(i))
+			values[i] = config.TOML(x(i))
 		}
 		return strings.Join(values, ",")
 	}
@@ -263,18 +265,18 @@ func TestPlanInterrupted(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "x.txt"), []byte("1 -1 1\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	config := filepath.Join(dir, "x.toml")
+	path := filepath.Join(dir, "x.toml")
 	text := "[model]\nkind = \"perceptron\"\nn = 3\n[instance]\nkind = \"file\"\npath = '" + filepath.Join(dir, "x.txt") + "'\n[algorithm]\nkind = \"fbp\"\n"
-	if err := os.WriteFile(config, []byte(text), 0o666); err != nil {
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(config, nil, Standard()); err != nil {
+	if _, err := Load(path, nil, Standard()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadContext(ctx, config, nil, Standard()); !errors.Is(err, ErrInterrupted) {
+	if _, err := LoadContext(ctx, path, nil, Standard()); !errors.Is(err, config.ErrInterrupted) {
 		t.Errorf("reading patterns: %v", err)
 	}
-	if p, err := NewPlanContext(ctx, parsed(t, plain)); !errors.Is(err, ErrInterrupted) || p != nil {
+	if p, err := NewPlanContext(ctx, parsed(t, plain)); !errors.Is(err, config.ErrInterrupted) || p != nil {
 		t.Errorf("plan %v, error %v", p, err)
 	}
 }

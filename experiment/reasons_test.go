@@ -3,7 +3,9 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,7 +48,7 @@ func TestMeasurementFails(t *testing.T) {
 				t.Errorf("status %q, error %q, reasons %q", r.Status, r.Error, r.Reasons)
 			}
 			if (r.Readings["census"] != nil) != test.read || len(r.Readings["throws"].Rows) != 3 {
-				t.Errorf("readings %v, want those before the failure", sorted(r.Readings))
+				t.Errorf("readings %v, want those before the failure", slices.Sorted(maps.Keys(r.Readings)))
 			}
 			if got := r.Readings["poll"].Rows[0][0]; got != want.Readings["poll"].Rows[0][0] {
 				t.Errorf("the other measurement reads %v, without the failure %v", got, want.Readings["poll"].Rows[0][0])

@@ -5,29 +5,30 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/instances"
 	"fbp/model"
 )
 
 // readPoints resolves every point of the sweep.
-func (s *Spec) readPoints(d *document, c *Catalog) error {
+func (s *Spec) readPoints(d *config.Document, c *Catalog) error {
 	points := 1
-	for _, a := range d.sweep {
-		s.Swept = append(s.Swept, a.path)
-		if len(a.values) > mostPoints/points {
-			return &ConfigError{Where: a.where, Key: a.path, Want: fmt.Sprintf("the sweep has more than %d points", mostPoints)}
+	for _, a := range d.Sweep {
+		s.Swept = append(s.Swept, a.Path)
+		if len(a.Values) > config.MostPoints/points {
+			return &config.Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("the sweep has more than %d points", config.MostPoints)}
 		}
-		points *= len(a.values)
+		points *= len(a.Values)
 	}
 	if points > mostTasks/s.Samples {
-		return d.fault("samples", show(int64(s.Samples)), fmt.Sprintf("%d points of the sweep would make more than %d tasks", points, mostTasks))
+		return d.Fault("samples", config.Show(int64(s.Samples)), fmt.Sprintf("%d points of the sweep would make more than %d tasks", points, mostTasks))
 	}
-	r := &resolver{doc: d, catalog: c, seen: map[string]*section{}, last: map[string]built{}}
-	at := make([]int, len(d.sweep))
+	r := &resolver{doc: d, catalog: c, seen: map[string]*config.Section{}, last: map[string]built{}}
+	at := make([]int, len(d.Sweep))
 	for range points {
 		values := make([]any, len(at))
-		for i, a := range d.sweep {
-			values[i] = a.values[at[i]]
+		for i, a := range d.Sweep {
+			values[i] = a.Values[at[i]]
 		}
 		p, err := r.point(values)
 		if err != nil {
@@ -35,7 +36,7 @@ func (s *Spec) readPoints(d *document, c *Catalog) error {
 		}
 		s.Points = append(s.Points, p)
 		for i := len(at) - 1; i >= 0; i-- { // the last key runs fastest
-			if at[i]++; at[i] < len(d.sweep[i].values) {
+			if at[i]++; at[i] < len(d.Sweep[i].Values) {
 				break
 			}
 			at[i] = 0
@@ -46,18 +47,18 @@ func (s *Spec) readPoints(d *document, c *Catalog) error {
 
 // resolver makes the points of a sweep, one after the other, from one document.
 type resolver struct {
-	doc     *document
+	doc     *config.Document
 	catalog *Catalog
-	seen    map[string]*section // equal sections are kept once
-	last    map[string]built    // the last section at a path
+	seen    map[string]*config.Section // equal sections are kept once
+	last    map[string]built           // the last section at a path
 }
 
 // built is a section with what its defaults followed.
-type built struct{ section, model, algorithm *section }
+type built struct{ section, model, algorithm *config.Section }
 
 // section builds the section at a path, or hands out the last one if nothing
 // that it depends on is swept or has changed.
-func (r *resolver) section(path string, p *Point, build func() (*section, error)) (*section, error) {
+func (r *resolver) section(path string, p *Point, build func() (*config.Section, error)) (*config.Section, error) {
 	last, ok := r.last[path]
 	if ok && last.model == p.model && last.algorithm == p.algorithm && !r.swept(path) {
 		return last.section, nil
@@ -66,7 +67,7 @@ func (r *resolver) section(path string, p *Point, build func() (*section, error)
 	if err != nil {
 		return nil, err
 	}
-	key := path + " " + s.json
+	key := path + " " + s.JSON
 	if old, ok := r.seen[key]; ok {
 		s = old
 	}
@@ -77,14 +78,14 @@ func (r *resolver) section(path string, p *Point, build func() (*section, error)
 
 // swept tells whether a key of the section at a path is swept.
 func (r *resolver) swept(path string) bool {
-	return slices.ContainsFunc(r.doc.sweep, func(a axis) bool { return strings.HasPrefix(a.path, path+".") })
+	return slices.ContainsFunc(r.doc.Sweep, func(a config.Axis) bool { return strings.HasPrefix(a.Path, path+".") })
 }
 
 // point resolves all sections at one point of the sweep. The values of the
 // last point are overwritten, since every point sets the same keys.
 func (r *resolver) point(values []any) (*Point, error) {
-	for i, a := range r.doc.sweep {
-		if err := r.doc.put(a.path, values[i], a.where); err != nil {
+	for i, a := range r.doc.Sweep {
+		if err := r.doc.Put(a.Path, values[i], a.Where); err != nil {
 			return nil, err
 		}
 	}
@@ -98,81 +99,81 @@ func (r *resolver) point(values []any) (*Point, error) {
 }
 
 func (r *resolver) model(p *Point) error {
-	s, err := r.section("model", p, func() (*section, error) {
-		return build(r.doc, "model", r.catalog.Models, func(f func() model.Model) any { return f() })
+	s, err := r.section("model", p, func() (*config.Section, error) {
+		return config.Build(r.doc, "model", r.catalog.Models, func(f func() model.Model) any { return f() })
 	})
 	if err != nil {
 		return err
 	}
-	p.model, p.Model = s, s.value.(model.Model)
+	p.model, p.Model = s, s.Value.(model.Model)
 	p.N = p.Model.Inputs()
-	return r.doc.invalid("model", s, p.Model.Validate())
+	return r.doc.Invalid("model", s, p.Model.Validate())
 }
 
 func (r *resolver) instance(p *Point) error {
-	s, err := r.section("instance", p, func() (*section, error) {
-		return build(r.doc, "instance", r.catalog.Instances, func(f func() instances.Source) any { return f() })
+	s, err := r.section("instance", p, func() (*config.Section, error) {
+		return config.Build(r.doc, "instance", r.catalog.Instances, func(f func() instances.Source) any { return f() })
 	})
 	if err != nil {
 		return err
 	}
-	p.instance, p.Source = s, s.value.(instances.Source)
-	source := hearing(r.doc.ctx, p.Source)
+	p.instance, p.Source = s, s.Value.(instances.Source)
+	source := hearing(r.doc.Ctx, p.Source)
 	err = source.Validate(p.Model)
 	if err == nil {
 		p.P, err = source.Count(p.Model)
 	}
-	if r.doc.ctx != nil && r.doc.ctx.Err() != nil {
-		return ErrInterrupted
+	if r.doc.Ctx != nil && r.doc.Ctx.Err() != nil {
+		return config.ErrInterrupted
 	}
-	return r.doc.invalid("instance", s, err)
+	return r.doc.Invalid("instance", s, err)
 }
 
 func (r *resolver) algorithm(p *Point) error {
-	s, err := r.section("algorithm", p, func() (*section, error) {
-		return build(r.doc, "algorithm", r.catalog.Algorithms, func(f func(model.Model) Algorithm) any { return f(p.Model) })
+	s, err := r.section("algorithm", p, func() (*config.Section, error) {
+		return config.Build(r.doc, "algorithm", r.catalog.Algorithms, func(f func(model.Model) Algorithm) any { return f(p.Model) })
 	})
 	if err != nil {
 		return err
 	}
-	p.algorithm, p.Algorithm = s, s.value.(Algorithm)
+	p.algorithm, p.Algorithm = s, s.Value.(Algorithm)
 	if err := p.Algorithm.Validate(); err != nil {
-		return r.doc.invalid("algorithm", s, err)
+		return r.doc.Invalid("algorithm", s, err)
 	}
-	return r.doc.invalid("algorithm", s, p.Algorithm.Check(p.Model))
+	return r.doc.Invalid("algorithm", s, p.Algorithm.Check(p.Model))
 }
 
 func (r *resolver) measures(p *Point) error {
-	kinds, err := r.doc.table("measure")
+	kinds, err := r.doc.At("measure")
 	if err != nil {
 		return err
 	}
-	for _, kind := range r.doc.inOrder("measure", kinds) {
+	for _, kind := range r.doc.InOrder("measure", kinds) {
 		path := "measure." + kind
-		s, err := r.section(path, p, func() (*section, error) {
+		s, err := r.section(path, p, func() (*config.Section, error) {
 			construct := func(f func(model.Model, Algorithm) Measurement) any { return f(p.Model, p.Algorithm) }
-			s, err := build(r.doc, path, r.catalog.Measurements, construct, keysOf(&Treatment{})...)
+			s, err := config.Build(r.doc, path, r.catalog.Measurements, construct, config.KeysOf(&config.Treatment{})...)
 			if err != nil {
 				return nil, err
 			}
-			treatment := &Treatment{Unsolved: "skip"}
-			if err := s.show(r.doc, path, treatment); err != nil {
+			treatment := &config.Treatment{Unsolved: "skip"}
+			if err := s.Show(r.doc, path, treatment); err != nil {
 				return nil, err
 			}
-			if aroundSolutions(s.value) && treatment.Unsolved != "skip" {
-				s.hashShown()
+			if aroundSolutions(s.Value) && treatment.Unsolved != "skip" {
+				s.HashShown()
 			}
 			return s, nil
 		})
 		if err != nil {
 			return err
 		}
-		m := s.value.(Measurement)
+		m := s.Value.(Measurement)
 		if err := m.Validate(); err != nil {
-			return r.doc.invalid(path, s, err)
+			return r.doc.Invalid(path, s, err)
 		}
 		if err := m.Check(p.Model); err != nil {
-			return r.doc.invalid(path, s, err)
+			return r.doc.Invalid(path, s, err)
 		}
 		if c, ok := m.(SourceChecker); ok {
 			if err := c.CheckSource(p.Source); err != nil {
@@ -181,10 +182,10 @@ func (r *resolver) measures(p *Point) error {
 		}
 		p.measures = append(p.measures, s)
 	}
-	slices.SortFunc(p.measures, func(a, b *section) int { return strings.Compare(a.kind, b.kind) })
+	slices.SortFunc(p.measures, func(a, b *config.Section) int { return strings.Compare(a.Kind, b.Kind) })
 	for _, s := range p.measures {
-		skips := aroundSolutions(s.value) && s.shown.(*Treatment).Unsolved == "skip"
-		p.Measures = append(p.Measures, Measure{s.kind, s.value.(Measurement), skips})
+		skips := aroundSolutions(s.Value) && s.Shown.(*config.Treatment).Unsolved == "skip"
+		p.Measures = append(p.Measures, Measure{s.Kind, s.Value.(Measurement), skips})
 	}
 	return nil
 }

@@ -2,8 +2,9 @@ package experiment
 
 import (
 	"fmt"
-	"slices"
 	"strings"
+
+	"fbp/experiment/config"
 )
 
 // Resolved is the config with every default spelled out: it makes the same
@@ -11,16 +12,16 @@ import (
 // that of the model is swept) is left out, because no single value would do.
 func (s *Spec) Resolved() []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# resolved from %s: every default is spelled out\n", oneLine(s.File))
-	writeEntries(&b, entriesOf(&s.header))
+	fmt.Fprintf(&b, "# resolved from %s: every default is spelled out\n", config.OneLine(s.File))
+	config.WriteEntries(&b, config.Entries(&s.header))
 	if len(s.Points) > 0 {
 		s.writePoints(&b)
 	}
 	for _, th := range s.Theories {
-		writeSection(&b, "[[theory]]", th.entries())
+		config.WriteSection(&b, "[[theory]]", th.entries())
 	}
 	if s.figure != nil {
-		writeSection(&b, "[figure]", s.figure.entries())
+		config.WriteSection(&b, "[figure]", s.figure.Entries())
 	}
 	return []byte(b.String())
 }
@@ -28,25 +29,25 @@ func (s *Spec) Resolved() []byte {
 // writePoints writes the sections that make the tasks.
 func (s *Spec) writePoints(b *strings.Builder) {
 	first := s.Points[0]
-	writeSection(b, "[model]", s.common("model", func(p *Point) *section { return p.model }))
-	writeSection(b, "[instance]", s.common("instance", func(p *Point) *section { return p.instance }))
-	writeSection(b, "[algorithm]", s.common("algorithm", func(p *Point) *section { return p.algorithm }))
+	config.WriteSection(b, "[model]", s.common("model", func(p *Point) *config.Section { return p.model }))
+	config.WriteSection(b, "[instance]", s.common("instance", func(p *Point) *config.Section { return p.instance }))
+	config.WriteSection(b, "[algorithm]", s.common("algorithm", func(p *Point) *config.Section { return p.algorithm }))
 	for i, m := range first.measures {
-		writeSection(b, "[[measure]]", s.common("measure."+m.kind, func(p *Point) *section { return p.measures[i] }))
+		config.WriteSection(b, "[[measure]]", s.common("measure."+m.Kind, func(p *Point) *config.Section { return p.measures[i] }))
 	}
 	if len(s.axes) > 0 {
 		b.WriteString("\n[sweep]\n")
 	}
 	for _, a := range s.axes {
-		fmt.Fprintf(b, "%s = %s\n", tomlString(a.path), tomlValue(a.values))
+		fmt.Fprintf(b, "%s = %s\n", config.TOMLString(a.Path), config.TOML(a.Values))
 	}
 }
 
 // common are the entries of a section at the first point, without those that
 // differ at another point and are no swept keys themselves.
-func (s *Spec) common(path string, of func(*Point) *section) []entry {
-	entries := of(s.Points[0]).entries()
-	differs, compared := map[string]bool{}, map[*section]bool{of(s.Points[0]): true}
+func (s *Spec) common(path string, of func(*Point) *config.Section) []config.Entry {
+	entries := of(s.Points[0]).Entries()
+	differs, compared := map[string]bool{}, map[*config.Section]bool{of(s.Points[0]): true}
 	for _, p := range s.Points {
 		sec := of(p)
 		if compared[sec] {
@@ -54,18 +55,18 @@ func (s *Spec) common(path string, of func(*Point) *section) []entry {
 		}
 		compared[sec] = true
 		values := map[string]string{}
-		for _, e := range sec.entries() {
-			values[e.key] = tomlValue(e.value)
+		for _, e := range sec.Entries() {
+			values[e.Key] = config.TOML(e.Value)
 		}
 		for _, e := range entries {
-			if values[e.key] != tomlValue(e.value) {
-				differs[e.key] = true
+			if values[e.Key] != config.TOML(e.Value) {
+				differs[e.Key] = true
 			}
 		}
 	}
 	kept := entries[:0]
 	for _, e := range entries {
-		if !differs[e.key] || s.sweeps(join(path, e.key)) {
+		if !differs[e.Key] || s.sweeps(config.Join(path, e.Key)) {
 			kept = append(kept, e)
 		}
 	}
@@ -80,52 +81,4 @@ func (s *Spec) sweeps(path string) bool {
 		}
 	}
 	return false
-}
-
-// writeSection writes a section; lists of tables in it, and tables that hold
-// some, become sections of their own: [[figure.panel]].
-func writeSection(b *strings.Builder, header string, entries []entry) {
-	b.WriteString("\n" + header + "\n")
-	writeEntries(b, slices.DeleteFunc(slices.Clone(entries), entry.nests))
-	for _, e := range entries {
-		path := strings.Trim(header, "[]") + "." + e.key
-		switch v := e.value.(type) {
-		case []entry:
-			if e.nests() {
-				writeSection(b, "["+path+"]", v)
-			}
-		case []any:
-			if !e.nests() {
-				continue
-			}
-			for _, t := range v {
-				writeSection(b, "[["+path+"]]", t.([]entry))
-			}
-		}
-	}
-}
-
-// nests tells whether an entry is a list of tables or holds one.
-func (e entry) nests() bool {
-	switch v := e.value.(type) {
-	case []entry:
-		return slices.ContainsFunc(v, entry.nests)
-	case []any:
-		if len(v) > 0 {
-			_, ok := v[0].([]entry)
-			return ok
-		}
-	}
-	return false
-}
-
-// writeEntries writes keys and values with their equals signs in one column.
-func writeEntries(b *strings.Builder, entries []entry) {
-	width := 0
-	for _, e := range entries {
-		width = max(width, len(e.key))
-	}
-	for _, e := range entries {
-		fmt.Fprintf(b, "%-*s = %s\n", width, e.key, tomlValue(e.value))
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"fbp/experiment/config"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -192,7 +193,7 @@ func (r *runner) all(ctx context.Context, todo []Task) (Report, error) {
 	case err == nil, errors.Is(err, errFailFast), len(todo) == 0:
 		return r.report, nil
 	case outer.Err() != nil:
-		return r.report, ErrInterrupted
+		return r.report, config.ErrInterrupted
 	default:
 		return r.report, err
 	}
@@ -283,7 +284,7 @@ func (r *runner) one(ctx context.Context, t Task) (done bool, err error) {
 		r.tell(Progress{Event: Stepped, Task: t, Steps: steps})
 	}}
 	record, err := j.do(ctx, before.hopeless())
-	if errors.Is(err, ErrInterrupted) {
+	if errors.Is(err, config.ErrInterrupted) {
 		return false, nil
 	}
 	if err != nil {

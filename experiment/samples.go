@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"maps"
 	"slices"
 
 	"fbp/results"
@@ -36,7 +37,7 @@ func (s *sampleTable) add(t Task, r *results.Record) {
 	for kind := range measured {
 		s.kinds[kind] = true
 	}
-	for _, table := range sorted(r.Readings) {
+	for _, table := range slices.Sorted(maps.Keys(r.Readings)) {
 		series := r.Readings[table]
 		if len(series.Keys) > 0 || len(series.Rows) == 0 {
 			continue
@@ -59,7 +60,7 @@ func (s *sampleTable) ordered() (names []string) {
 			names = append(names, name)
 		}
 	}
-	for _, name := range sorted(s.names) {
+	for _, name := range slices.Sorted(maps.Keys(s.names)) {
 		if !slices.Contains(leading, name) {
 			names = append(names, name)
 		}
@@ -71,7 +72,7 @@ func (s *sampleTable) ordered() (names []string) {
 func (s *sampleTable) table(a *aggregate) *results.Table {
 	names := s.ordered()
 	columns := append([]string{"sample", "task", "status"}, names...)
-	for _, kind := range sorted(s.kinds) {
+	for _, kind := range slices.Sorted(maps.Keys(s.kinds)) {
 		columns = append(columns, kind+"_reason")
 	}
 	lead := leadColumns(a.plan.Swept, columns)
@@ -86,7 +87,7 @@ func (s *sampleTable) table(a *aggregate) *results.Table {
 			}
 			cells = append(cells, cell)
 		}
-		for _, kind := range sorted(s.kinds) {
+		for _, kind := range slices.Sorted(maps.Keys(s.kinds)) {
 			cell := results.Missing
 			if reason, failed := r.reasons[kind]; failed {
 				cell = results.Text(reason)

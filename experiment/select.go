@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"fbp/experiment/config"
 	"fbp/results"
 )
 
@@ -13,15 +14,15 @@ func (r *runner) selected() ([]Task, error) {
 	r.report.Planned = len(tasks)
 	switch {
 	case r.Task != nil && r.Shard.Of != 0:
-		return nil, &ConfigError{Where: "--task and --shard", Want: "give one of them"}
+		return nil, &config.Error{Where: "--task and --shard", Want: "give one of them"}
 	case r.Task != nil:
 		if *r.Task < 0 || *r.Task >= len(tasks) {
-			return nil, &ConfigError{Where: fmt.Sprintf("--task %d", *r.Task), Want: fmt.Sprintf("want a task from 0 to %d", len(tasks)-1)}
+			return nil, &config.Error{Where: fmt.Sprintf("--task %d", *r.Task), Want: fmt.Sprintf("want a task from 0 to %d", len(tasks)-1)}
 		}
 		tasks = tasks[*r.Task : *r.Task+1]
 	case r.Shard.Of != 0:
 		if r.Shard.Of < 0 || r.Shard.I < 0 || r.Shard.I >= r.Shard.Of {
-			return nil, &ConfigError{Where: fmt.Sprintf("--shard %d/%d", r.Shard.I, r.Shard.Of), Want: "want i/n with i from 0 to n-1"}
+			return nil, &config.Error{Where: fmt.Sprintf("--shard %d/%d", r.Shard.I, r.Shard.Of), Want: "want i/n with i from 0 to n-1"}
 		}
 		tasks = nil
 		for i := r.Shard.I; i < r.report.Planned; i += r.Shard.Of {

@@ -1,12 +1,17 @@
 package experiment
 
-import "slices"
+import (
+	"maps"
+	"slices"
+
+	"fbp/experiment/config"
+)
 
 // Settable are the keys that --set can change in a config, by their full paths:
 // algorithm.gamma.steps, and the kinds with the words that they can be. An empty
 // text, or one that is no config, has all kinds.
-func (c *Catalog) Settable(text string) (keys []Key) {
-	d, err := parseDocument("", text)
+func (c *Catalog) Settable(text string) (keys []config.Key) {
+	d, err := config.Parse("", text)
 	if err != nil || text == "" {
 		d = nil
 	}
@@ -14,13 +19,13 @@ func (c *Catalog) Settable(text string) (keys []Key) {
 	keys = append(keys, all[0].Keys...)
 	for _, s := range sectionHeaders {
 		if s.name != "measure" { // whose kind is part of its path
-			keys = append(keys, Key{Path: s.name + ".kind", Type: "text", Help: "kind of " + s.name, Words: sorted(c.kindsOf(s.name))})
+			keys = append(keys, config.Key{Path: s.name + ".kind", Type: "text", Help: "kind of " + s.name, Words: slices.Sorted(maps.Keys(c.kindsOf(s.name)))})
 		}
 	}
 	if d != nil {
-		named, _ := d.root["theory"].(table)
-		for _, name := range sorted(named) {
-			keys = append(keys, Key{Path: join(join("theory", name), "kind"), Type: "text", Help: "kind of theory", Words: sorted(theoryKinds())})
+		named, _ := d.Root["theory"].(config.Tree)
+		for _, name := range slices.Sorted(maps.Keys(named)) {
+			keys = append(keys, config.Key{Path: config.Join(config.Join("theory", name), "kind"), Type: "text", Help: "kind of theory", Words: slices.Sorted(maps.Keys(theoryKinds()))})
 		}
 	}
 	var seen []string
@@ -30,7 +35,7 @@ func (c *Catalog) Settable(text string) (keys []Key) {
 		}
 		for _, at := range k.places(d) {
 			for _, key := range k.Keys {
-				key.Path = join(at, key.Path)
+				key.Path = config.Join(at, key.Path)
 				if !slices.Contains(seen, key.Path) {
 					seen = append(seen, key.Path)
 					keys = append(keys, key)
@@ -42,27 +47,27 @@ func (c *Catalog) Settable(text string) (keys []Key) {
 }
 
 // places are the paths at which a config has sections of a kind.
-func (k Kind) places(d *document) (paths []string) {
+func (k Kind) places(d *config.Document) (paths []string) {
 	switch {
 	case k.Section == "theory" && d == nil:
 		return nil
 	case k.Section == "theory":
-		named, _ := d.root["theory"].(table)
-		for _, name := range sorted(named) {
-			if t, ok := named[name].(table); ok && t["kind"] == k.Name {
-				paths = append(paths, join("theory", name))
+		named, _ := d.Root["theory"].(config.Tree)
+		for _, name := range slices.Sorted(maps.Keys(named)) {
+			if t, ok := named[name].(config.Tree); ok && t["kind"] == k.Name {
+				paths = append(paths, config.Join("theory", name))
 			}
 		}
 		return paths
 	}
 	path := k.Section
 	if k.Section == "measure" {
-		path = join(path, k.Name)
+		path = config.Join(path, k.Name)
 	}
 	if d == nil {
 		return []string{path}
 	}
-	if t, err := d.table(path); err == nil && (k.Section == "measure" || t["kind"] == k.Name) {
+	if t, err := d.At(path); err == nil && (k.Section == "measure" || t["kind"] == k.Name) {
 		return []string{path}
 	}
 	return nil

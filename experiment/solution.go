@@ -12,6 +12,7 @@ import (
 	"math"
 	"slices"
 
+	"fbp/experiment/config"
 	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/model"
@@ -46,7 +47,7 @@ type solutionFile struct {
 func (f *solutionFile) setWeights(w []float64) error {
 	f.Count, f.Signs, f.Values = len(w), "", nil
 	for i, x := range w {
-		if !finite(x) {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return fmt.Errorf("weight %d of the solution is %v", i, x)
 		}
 	}
@@ -150,7 +151,7 @@ func readSolution(path string) (*solutionFile, error) {
 		if err = results.Unknown(err, data); errors.As(err, new(*results.NewerError)) {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		return nil, fmt.Errorf("%s: not a solution, or damaged: %s", path, oneLine(err.Error()))
+		return nil, fmt.Errorf("%s: not a solution, or damaged: %s", path, config.OneLine(err.Error()))
 	}
 	sum := f.Sum
 	if f.Format != solutionFormat {

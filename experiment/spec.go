@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/model"
@@ -19,13 +21,13 @@ import (
 type Spec struct {
 	header
 	File     string
-	Swept    []string  // paths of the swept keys, the slowest first
-	Points   []*Point  // the cross product of their values; one point if there is no sweep
-	Theories []*Theory // in the order of the file
-	Warnings []string  // what --set left out of the config
-	figure   *section  // nil: none is drawn
-	axes     []axis
-	doc      *document // for the places of mistakes that show later
+	Swept    []string        // paths of the swept keys, the slowest first
+	Points   []*Point        // the cross product of their values; one point if there is no sweep
+	Theories []*Theory       // in the order of the file
+	Warnings []string        // what --set left out of the config
+	figure   *config.Section // nil: none is drawn
+	axes     []config.Axis
+	doc      *config.Document // for the places of mistakes that show later
 }
 
 // header is the part of a config above the sections.
@@ -47,8 +49,8 @@ type Point struct {
 	Algorithm Algorithm
 	Measures  []Measure // sorted by kind
 
-	model, instance, algorithm *section
-	measures                   []*section
+	model, instance, algorithm *config.Section
+	measures                   []*config.Section
 }
 
 // Measure is a measurement with its kind.
@@ -56,13 +58,6 @@ type Measure struct {
 	Kind string
 	Measurement
 	Skips bool // samples without a solution: it means nothing there
-}
-
-// Treatment is what becomes of a measurement. It changes no task, and is no part
-// of its hash, but for a measurement around solutions (see [AroundSolutions]):
-// that is not made at all where the tables would leave it out.
-type Treatment struct {
-	Unsolved string `toml:"unsolved" oneof:"skip|include" help:"samples without a solution: left out of the means of its tables, or in them"`
 }
 
 // shown are the points as the tables show them.
@@ -80,18 +75,16 @@ func (s *Spec) included() (kinds []string) {
 		return nil
 	}
 	for _, m := range s.Points[0].measures {
-		if m.shown.(*Treatment).Unsolved == "include" {
-			kinds = append(kinds, m.kind)
+		if m.Shown.(*config.Treatment).Unsolved == "include" {
+			kinds = append(kinds, m.Kind)
 		}
 	}
 	return kinds
 }
 
-// Limits of a plan. Beyond them a slip of the pen is likelier than a wish.
-const (
-	mostTasks  = 1_000_000
-	mostPoints = 1_000_000
-)
+// mostTasks is the limit of a plan. Beyond it a slip of the pen is likelier than
+// a wish.
+const mostTasks = 1_000_000
 
 // Load reads a config file and the --set arguments on top of it.
 func Load(file string, sets []string, c *Catalog) (*Spec, error) {
@@ -107,30 +100,30 @@ func LoadContext(ctx context.Context, file string, sets []string, c *Catalog) (*
 		if errors.As(err, &p) {
 			err = p.Err
 		}
-		return nil, &ConfigError{Where: file, Want: err.Error()}
+		return nil, &config.Error{Where: file, Want: err.Error()}
 	}
 	return parse(ctx, file, string(text), sets, c)
 }
 
-// Parse understands the text of a config. Errors are *ConfigError: one line,
+// Parse understands the text of a config. Errors are *config.Error: one line,
 // with the place of the mistake.
 func Parse(file, text string, sets []string, c *Catalog) (*Spec, error) {
 	return parse(context.Background(), file, text, sets, c)
 }
 
 func parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*Spec, error) {
-	d, err := parseDocument(file, text)
+	d, err := config.Parse(file, text)
 	if err != nil {
 		return nil, err
 	}
-	d.ctx = ctx
+	d.Ctx = ctx
 	for _, arg := range sets {
-		if err := d.set(arg); err != nil {
+		if err := d.Set(arg); err != nil {
 			return nil, err
 		}
 	}
-	d.switchKinds(c)
-	s := &Spec{File: file, Warnings: d.warnings, axes: d.sweep, doc: d}
+	c.switchKinds(d)
+	s := &Spec{File: file, Warnings: d.Warnings, axes: d.Sweep, doc: d}
 	if err := s.readHeader(d); err != nil {
 		return nil, err
 	}
@@ -154,56 +147,56 @@ var (
 func SafeName(name string) bool { return safeName.MatchString(name) }
 
 // readHeader reads the keys above the sections.
-func (s *Spec) readHeader(d *document) error {
+func (s *Spec) readHeader(d *config.Document) error {
 	s.header = defaultHeader(strings.TrimSuffix(filepath.Base(s.File), filepath.Ext(s.File)))
-	if err := d.fill("", d.root, &s.header, sections...); err != nil {
+	if err := d.Fill("", d.Root, &s.header, sections...); err != nil {
 		return err
 	}
 	if !safeName.MatchString(s.Name) {
-		return d.fault("name", show(s.Name), "want a name for a folder: letters, digits and . _ - only, at most 100")
+		return d.Fault("name", config.Show(s.Name), "want a name for a folder: letters, digits and . _ - only, at most 100")
 	}
 	return nil
 }
 
 // theoryAlone tells whether a config asks for theory and for no experiment: a
 // plan without tasks.
-func (s *Spec) theoryAlone(d *document) bool {
+func (s *Spec) theoryAlone(d *config.Document) bool {
 	for _, name := range []string{"model", "instance", "algorithm"} {
-		if _, given := d.root[name]; given {
+		if _, given := d.Root[name]; given {
 			return false
 		}
 	}
-	named := func(list string) int { t, _ := d.root[list].(table); return len(t) }
-	return named("theory") > 0 && named("measure") == 0 && len(d.sweep) == 0
+	named := func(list string) int { t, _ := d.Root[list].(config.Tree); return len(t) }
+	return named("theory") > 0 && named("measure") == 0 && len(d.Sweep) == 0
 }
 
 // readFigure reads [figure]; without one, the first kind of figure that draws
 // a measurement of this config, or the success of a sweep over α.
-func (s *Spec) readFigure(d *document, c *Catalog) (err error) {
+func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 	construct := func(f func() Figure) any { return f() }
-	if _, given := d.root["figure"]; given {
-		if s.figure, err = build(d, "figure", c.Figures, construct); err != nil {
+	if _, given := d.Root["figure"]; given {
+		if s.figure, err = config.Build(d, "figure", c.Figures, construct); err != nil {
 			return err
 		}
-		if err := s.figure.value.(Figure).Validate(); err != nil {
-			return d.invalid("figure", s.figure, err)
+		if err := s.figure.Value.(Figure).Validate(); err != nil {
+			return d.Invalid("figure", s.figure, err)
 		}
-		if f, ok := s.figure.value.(interface {
-			check(*document, *Catalog, []*Theory) error
+		if f, ok := s.figure.Value.(interface {
+			check(*config.Document, *Catalog, []*Theory) error
 		}); ok {
 			return f.check(d, c, s.Theories)
 		}
 		return nil
 	}
-	for _, kind := range sorted(c.Figures) {
+	for _, kind := range slices.Sorted(maps.Keys(c.Figures)) {
 		f := c.Figures[kind]()
 		if len(s.Points) > 0 && slices.ContainsFunc(s.Points[0].Measures, func(m Measure) bool { return m.Kind == f.Table() }) {
-			s.figure = newSection(kind, f)
+			s.figure = config.NewSection(kind, f)
 			return nil
 		}
 	}
-	if success, known := c.Figures["success"]; known && len(s.Points) > 0 && d.sweepsLoad() {
-		s.figure = newSection("success", success())
+	if success, known := c.Figures["success"]; known && len(s.Points) > 0 && sweepsLoad(d) {
+		s.figure = config.NewSection("success", success())
 	}
 	return nil
 }
@@ -213,5 +206,5 @@ func (s *Spec) Figure() Figure {
 	if s.figure == nil {
 		return nil
 	}
-	return s.figure.value.(Figure)
+	return s.figure.Value.(Figure)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/config"
 	"fbp/results"
 )
 
@@ -103,8 +104,8 @@ func TestStoredSolutionsThatDoNotFit(t *testing.T) {
 		if err == nil {
 			_, err = NewPlan(s)
 		}
-		var config *ConfigError
-		if !errors.As(err, &config) || !strings.Contains(err.Error(), want) {
+		var mistake *config.Error
+		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}

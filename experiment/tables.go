@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -167,7 +168,7 @@ func CheckFormats(formats, known []string) error { return CheckChoices("--format
 func CheckChoices(flag string, words, known []string) error {
 	for _, w := range words {
 		if !slices.Contains(known, w) {
-			return &ConfigError{Where: flag + " " + w, Want: "want one of " + strings.Join(known, ", ")}
+			return &config.Error{Where: flag + " " + w, Want: "want one of " + strings.Join(known, ", ")}
 		}
 	}
 	return nil
@@ -191,14 +192,14 @@ func DisplayOf(dir string, c *Catalog, sets ...string) (Display, error) {
 		return Display{}, files.Explain("read", file, err)
 	}
 	if err != nil {
-		return Display{}, &ConfigError{Where: file, Want: "there is no config; want the folder of a run"}
+		return Display{}, &config.Error{Where: file, Want: "there is no config; want the folder of a run"}
 	}
-	d, err := parseDocument(file, string(text))
+	d, err := config.Parse(file, string(text))
 	if err != nil {
 		return Display{}, err
 	}
 	for _, arg := range sets {
-		if err := d.set(arg); err != nil {
+		if err := d.Set(arg); err != nil {
 			return Display{}, err
 		}
 	}
@@ -209,20 +210,20 @@ func DisplayOf(dir string, c *Catalog, sets ...string) (Display, error) {
 	if err := s.readTheories(d, points); err != nil {
 		return Display{}, err
 	}
-	if _, given := d.root["figure"]; given {
+	if _, given := d.Root["figure"]; given {
 		if err := s.readFigure(d, c); err != nil {
 			return Display{}, err
 		}
 	}
 	display := Display{Theories: s.Theories, Figure: s.Figure()}
-	if kappa, ok := d.margin(); ok {
+	if kappa, ok := margin(d); ok {
 		display.Margin = &kappa
 	}
-	if samples, ok := d.root["samples"].(int64); ok {
+	if samples, ok := d.Root["samples"].(int64); ok {
 		display.Samples = int(samples)
 	}
-	for _, a := range d.sweep {
-		display.Swept = append(display.Swept, a.path)
+	for _, a := range d.Sweep {
+		display.Swept = append(display.Swept, a.Path)
 	}
 	return display, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"fbp/experiment/config"
 	"fbp/internal/files"
 )
 
@@ -27,7 +28,7 @@ func AloneAtTables(ctx context.Context, dir string) (alone context.Context, done
 	if err != nil {
 		lost(nil)
 		if ctx.Err() != nil {
-			err = ErrInterrupted
+			err = config.ErrInterrupted
 		}
 		return nil, nil, err
 	}

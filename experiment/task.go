@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"fbp/experiment/config"
 	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
@@ -47,9 +48,9 @@ func (j *job) do(ctx context.Context, hopeless error) (*results.Record, error) {
 	case stops(err): // of the file of the patterns, say
 		return nil, err
 	case ctx.Err() != nil:
-		return nil, ErrInterrupted
+		return nil, config.ErrInterrupted
 	}
-	r.Status, r.Error, r.Readings = results.Failed, oneLine(err.Error()), nil
+	r.Status, r.Error, r.Readings = results.Failed, config.OneLine(err.Error()), nil
 	return r, nil
 }
 

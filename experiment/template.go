@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"fbp/experiment/config"
 )
 
 // Template is a config to start from: an experiment of seconds, every key with
@@ -13,7 +15,7 @@ func (c *Catalog) Template(name string) []byte {
 	fmt.Fprintf(&b, "# An experiment: fbp plan prints its tasks, fbp run runs them.\n"+
 		"# Every key is shown with its default, or a value to start from; all but kind, n\n"+
 		"# and alpha can be left out. fbp config prints kinds and keys with their ranges.\n\n")
-	given := map[string]string{"name": tomlString(name), "samples": "4", "n": "501", "alpha": "0.5"}
+	given := map[string]string{"name": config.TOMLString(name), "samples": "4", "n": "501", "alpha": "0.5"}
 	all := c.Kinds()
 	writeTemplate(&b, all[0].Keys, given)
 	for _, part := range []struct{ section, kind string }{
@@ -22,11 +24,11 @@ func (c *Catalog) Template(name string) []byte {
 		for _, k := range all {
 			if k.Section == part.section && k.Name == part.kind {
 				fmt.Fprintf(&b, "\n%s\n", k.Header)
-				kind := Key{Path: "kind", Default: tomlString(k.Name), Help: "others: " + strings.Join(otherKinds(all, k), ", ")}
+				kind := config.Key{Path: "kind", Default: config.TOMLString(k.Name), Help: "others: " + strings.Join(otherKinds(all, k), ", ")}
 				if len(otherKinds(all, k)) == 0 {
 					kind.Help = "the only one"
 				}
-				writeTemplate(&b, append([]Key{kind}, k.Keys...), given)
+				writeTemplate(&b, append([]config.Key{kind}, k.Keys...), given)
 			}
 		}
 	}
@@ -60,7 +62,7 @@ func otherKinds(all []Kind, one Kind) (names []string) {
 
 // writeTemplate writes keys with their values, or commented out if they have
 // none, in columns.
-func writeTemplate(b *strings.Builder, keys []Key, given map[string]string) {
+func writeTemplate(b *strings.Builder, keys []config.Key, given map[string]string) {
 	var lines [][2]string
 	width, value := 0, 0
 	for _, k := range keys {

@@ -3,10 +3,12 @@ package experiment
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/internal/fault"
 	"fbp/internal/values"
 	"fbp/theory/catalog"
@@ -22,7 +24,7 @@ type Theory struct {
 
 	entry   catalog.Entry
 	request catalog.Request
-	given   []entry            // its parameters as the config has them, defaults spelled out
+	given   []config.Entry     // its parameters as the config has them, defaults spelled out
 	loads   map[float64]string // names of values of alpha
 }
 
@@ -49,17 +51,17 @@ func underscored(name string) string { return strings.ReplaceAll(name, "-", "_")
 
 // readTheories reads the [[theory]] tables in the order of the file. points are
 // those of the sweep.
-func (s *Spec) readTheories(d *document, points []PlanPoint) error {
-	named, err := d.table("theory")
+func (s *Spec) readTheories(d *config.Document, points []PlanPoint) error {
+	named, err := d.At("theory")
 	if err != nil {
 		return err
 	}
-	for _, name := range d.inOrder("theory", named) {
-		path := join("theory", name)
+	for _, name := range d.InOrder("theory", named) {
+		path := config.Join("theory", name)
 		if !theoryName.MatchString(name) {
-			return d.fault(join(path, "name"), show(name), "want a name of letters, digits, _ and - only, at most 80")
+			return d.Fault(config.Join(path, "name"), config.Show(name), "want a name of letters, digits, _ and - only, at most 80")
 		}
-		th, err := s.theory(d, path, name, named[name].(table))
+		th, err := s.theory(d, path, name, named[name].(config.Tree))
 		if err != nil {
 			return err
 		}
@@ -70,15 +72,15 @@ func (s *Spec) readTheories(d *document, points []PlanPoint) error {
 }
 
 // theory reads one [[theory]].
-func (s *Spec) theory(d *document, path, name string, t table) (*Theory, error) {
+func (s *Spec) theory(d *config.Document, path, name string, t config.Tree) (*Theory, error) {
 	kinds := theoryKinds()
-	kind, err := kindOf(d, path, t, sorted(kinds))
+	kind, err := config.KindOf(d, path, t, slices.Sorted(maps.Keys(kinds)))
 	if err != nil {
 		return nil, err
 	}
 	th := &Theory{entry: kinds[kind], request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
 	head := theoryHeader{Name: name}
-	if err := d.fill(path, t, &head, theoryParams(th.entry)...); err != nil {
+	if err := d.Fill(path, t, &head, theoryParams(th.entry)...); err != nil {
 		return nil, err
 	}
 	th.Name, th.Kind, th.Label, th.Compare = head.Name, kind, head.Label, head.Compare
@@ -95,12 +97,12 @@ func (s *Spec) theory(d *document, path, name string, t table) (*Theory, error) 
 	if v, given := t["planted"]; given {
 		planted, ok := v.(bool)
 		if !ok {
-			return nil, d.fault(join(path, "planted"), show(v), "want true or false")
+			return nil, d.Fault(config.Join(path, "planted"), config.Show(v), "want true or false")
 		}
 		th.request.Planted = planted
 	}
 	if th.entry.PlantedColumns != nil {
-		th.given = append(th.given, entry{"planted", th.request.Planted})
+		th.given = append(th.given, config.Entry{Key: "planted", Value: th.request.Planted})
 	}
 	if err := th.entry.Check(th.request); err != nil {
 		return nil, th.misplaced(d, path, err)
@@ -124,12 +126,12 @@ func theoryParams(e catalog.Entry) (keys []string) {
 
 // choice reads a parameter that is a word, or a list of words. One that is left out,
 // and is no column then, is not spelled out either.
-func (th *Theory) choice(d *document, path string, t table, c catalog.Choice) error {
+func (th *Theory) choice(d *config.Document, path string, t config.Tree, c catalog.Choice) error {
 	key := underscored(c.Name)
 	v, given := t[key]
 	if !given {
 		if c.Column {
-			th.given = append(th.given, entry{key, c.Default})
+			th.given = append(th.given, config.Entry{Key: key, Value: c.Default})
 		}
 		return nil
 	}
@@ -141,18 +143,18 @@ func (th *Theory) choice(d *document, path string, t table, c catalog.Choice) er
 	for _, x := range list {
 		word, ok := x.(string)
 		if !ok {
-			return d.fault(join(path, key), show(v), "want a word or a list of words: "+c.Help)
+			return d.Fault(config.Join(path, key), config.Show(v), "want a word or a list of words: "+c.Help)
 		}
 		words = append(words, word)
 	}
 	th.request.Words[c.Name] = words
-	th.given = append(th.given, entry{key, v})
+	th.given = append(th.given, config.Entry{Key: key, Value: v})
 	return nil
 }
 
 // theoryParam reads a parameter: a number, a text as the flags take it, or a
 // list of both. What has no default of its own follows the instance: alpha.
-func (s *Spec) theoryParam(d *document, path string, t table, p catalog.Param, th *Theory) error {
+func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p catalog.Param, th *Theory) error {
 	key := underscored(p.Name)
 	v, given := t[key]
 	switch {
@@ -160,11 +162,11 @@ func (s *Spec) theoryParam(d *document, path string, t table, p catalog.Param, t
 	case p.Name == "alpha" && p.Default == "" && len(s.Points) > 0:
 		v = s.alphas()
 	case p.Default == "":
-		return &ConfigError{Where: d.origin(path), Key: join(path, key), Want: "missing; want " + p.Help}
+		return &config.Error{Where: d.Origin(path), Key: config.Join(path, key), Want: "missing; want " + p.Help}
 	default:
 		v = p.Default
 	}
-	refuse := func(want string) error { return d.fault(join(path, key), show(v), want) }
+	refuse := func(want string) error { return d.Fault(config.Join(path, key), config.Show(v), want) }
 	text, ok := valuesText(v)
 	if !ok {
 		return refuse(`want a number, a list, or a text as the flags of fbp theory take it: "from:to:n"`)
@@ -180,7 +182,7 @@ func (s *Spec) theoryParam(d *document, path string, t table, p catalog.Param, t
 	if n, isInt := v.(int64); isInt {
 		v = float64(n)
 	}
-	th.given = append(th.given, entry{key, v})
+	th.given = append(th.given, config.Entry{Key: key, Value: v})
 	return nil
 }
 
@@ -223,16 +225,16 @@ func valuesText(v any) (string, bool) {
 }
 
 // misplaced puts a mistake in a request, which names a parameter, at its place.
-func (th *Theory) misplaced(d *document, path string, err error) error {
+func (th *Theory) misplaced(d *config.Document, path string, err error) error {
 	var f *fault.Fault
 	if errors.As(err, &f) {
-		return d.fault(join(path, underscored(f.Key)), f.Value, f.Want)
+		return d.Fault(config.Join(path, underscored(f.Key)), f.Value, f.Want)
 	}
-	return &ConfigError{Where: d.origin(path), Key: path, Want: strings.TrimPrefix(err.Error(), th.entry.Name+": ")}
+	return &config.Error{Where: d.Origin(path), Key: path, Want: strings.TrimPrefix(err.Error(), th.entry.Name+": ")}
 }
 
 // entries is the [[theory]] with every default spelled out.
-func (th *Theory) entries() []entry {
-	head := entriesOf(&theoryHeader{th.Name, th.Kind, th.Label, th.Compare})
+func (th *Theory) entries() []config.Entry {
+	head := config.Entries(&theoryHeader{th.Name, th.Kind, th.Label, th.Compare})
 	return append(head, th.given...)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"fbp/experiment/config"
 	"fbp/theory/catalog"
 )
 
@@ -11,7 +12,7 @@ import (
 func theoryKindsOfConfig() (kinds []Kind) {
 	for _, e := range catalog.All() {
 		k := Kind{Section: "theory", Name: underscored(e.Name), Header: "[[theory]]"}
-		for _, key := range keysOfStruct(reflect.ValueOf(theoryHeader{}), nil) {
+		for _, key := range config.Describe(reflect.ValueOf(theoryHeader{}), nil) {
 			switch key.Path {
 			case "kind":
 				continue
@@ -21,10 +22,10 @@ func theoryKindsOfConfig() (kinds []Kind) {
 			k.Keys = append(k.Keys, key)
 		}
 		for _, c := range e.Choices {
-			k.Keys = append(k.Keys, Key{Path: underscored(c.Name), Type: "text or list of texts", Default: tomlValue(c.Default), Help: c.Help})
+			k.Keys = append(k.Keys, config.Key{Path: underscored(c.Name), Type: "text or list of texts", Default: config.TOML(c.Default), Help: c.Help})
 		}
 		for _, p := range e.Params {
-			key := Key{Path: underscored(p.Name), Type: "number, list or range", Default: p.Default, Range: p.Within.Want(underscored(p.Name)), Help: p.Help}
+			key := config.Key{Path: underscored(p.Name), Type: "number, list or range", Default: p.Default, Range: p.Within.Want(underscored(p.Name)), Help: p.Help}
 			if key.Default == "" && p.Name == "alpha" {
 				key.Default = "that of the instance"
 			}
@@ -34,7 +35,7 @@ func theoryKindsOfConfig() (kinds []Kind) {
 			k.Keys = append(k.Keys, key)
 		}
 		if e.PlantedColumns != nil {
-			k.Keys = append(k.Keys, Key{Path: "planted", Type: "true or false", Default: "false", Help: "labels of a teacher instead of random ones"})
+			k.Keys = append(k.Keys, config.Key{Path: "planted", Type: "true or false", Default: "false", Help: "labels of a teacher instead of random ones"})
 		}
 		kinds = append(kinds, k)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"fbp/experiment/config"
 	"fbp/internal/files"
 	"fbp/results"
 	"fbp/theory"
@@ -61,9 +62,9 @@ func (th *Theory) table(ctx context.Context, p *Plan, f Folder, o TableOptions) 
 	t, err := th.entry.Table(ctx, r)
 	switch {
 	case errors.Is(err, context.Canceled):
-		return nil, ErrInterrupted
+		return nil, config.ErrInterrupted
 	case errors.Is(err, theory.ErrDomain):
-		return nil, &ConfigError{Where: f.in("config.toml"), Key: "theory." + th.Name, Want: err.Error()}
+		return nil, &config.Error{Where: f.in("config.toml"), Key: "theory." + th.Name, Want: err.Error()}
 	case err != nil:
 		return nil, err
 	}
@@ -100,7 +101,7 @@ func (f Folder) theoryTable(th *Theory) (*results.Table, error) {
 func (th *Theory) describe() string {
 	text := th.Kind
 	for _, e := range th.given {
-		text += fmt.Sprintf(", %s = %s", e.key, tomlValue(e.value))
+		text += fmt.Sprintf(", %s = %s", e.Key, config.TOML(e.Value))
 	}
 	return text
 }

@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"fbp/results"
@@ -40,7 +41,7 @@ func Troubles(ctx context.Context, p *Plan, dir string) (list []Trouble, err err
 			}
 			list = append(list, Trouble{r.task, record.Status, "unsolved", "", unsolvedBecause(whole)})
 		}
-		for _, kind := range sorted(record.Reasons) {
+		for _, kind := range slices.Sorted(maps.Keys(record.Reasons)) {
 			list = append(list, Trouble{r.task, record.Status, "unmeasured", kind, record.Reasons[kind]})
 		}
 		return nil

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"fbp/experiment"
+	"fbp/experiment/config"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -135,7 +136,7 @@ func (p *page) readRecords(ctx context.Context, dir string, plan *experiment.Pla
 	var kept []run
 	for _, t := range plan.Tasks {
 		if err := ctx.Err(); err != nil {
-			return experiment.ErrInterrupted
+			return config.ErrInterrupted
 		}
 		r, err := results.ReadRecord(experiment.Folder(dir).Record(t))
 		if files.System(err) || errors.As(err, new(*results.NewerError)) {

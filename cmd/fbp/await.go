@@ -10,6 +10,7 @@ import (
 
 	"fbp/cluster"
 	"fbp/experiment"
+	"fbp/experiment/config"
 )
 
 // pollJobs is the time between two questions to the batch system.
@@ -20,7 +21,7 @@ func (f *submitFlags) wait(ctx context.Context, p *experiment.Plan, s cluster.Su
 	log := newLog(stderr)
 	err := s.Wait(ctx, pollJobs, func(states string) { log.Info("jobs", "states", states) })
 	if ctx.Err() != nil {
-		return fmt.Errorf("the jobs go on without being waited for: %w", experiment.ErrInterrupted)
+		return fmt.Errorf("the jobs go on without being waited for: %w", config.ErrInterrupted)
 	}
 	if err != nil {
 		return err

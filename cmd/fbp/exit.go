@@ -10,7 +10,7 @@ import (
 	"strings"
 	"syscall"
 
-	"fbp/experiment"
+	"fbp/experiment/config"
 	"fbp/results"
 )
 
@@ -39,15 +39,15 @@ func (e workError) Unwrap() error { return e.error }
 
 // exitCode is the exit code for the outcome of the program.
 func exitCode(err error) int {
-	var config *experiment.ConfigError
+	var mistake *config.Error
 	var work workError
 	var newer *results.NewerError
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, experiment.ErrInterrupted), errors.Is(err, errStopped):
+	case errors.Is(err, config.ErrInterrupted), errors.Is(err, errStopped):
 		return exitInterrupted
-	case errors.As(err, &config), errors.As(err, &newer), !errors.As(err, &work):
+	case errors.As(err, &mistake), errors.As(err, &newer), !errors.As(err, &work):
 		return exitUsage
 	}
 	return exitFailed
@@ -60,7 +60,7 @@ func message(err error) string {
 		return ""
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n")
-	if !errors.As(err, new(workError)) && !errors.As(err, new(*experiment.ConfigError)) {
+	if !errors.As(err, new(workError)) && !errors.As(err, new(*config.Error)) {
 		text += " (fbp --help lists commands and flags)"
 	}
 	return text

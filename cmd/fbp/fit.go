@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fbp/experiment"
+	"fbp/experiment/config"
 )
 
 // fit keeps a run within the memory that there is.
@@ -77,7 +78,7 @@ func (f *fit) refuse(todo []experiment.Task, jobs, most int) error {
 	if offers = append(offers, f.thrift(todo, max(1, min(jobs, most+1)))...); len(offers) == 0 {
 		offers = []string{"fewer weights or patterns, or a larger machine"}
 	}
-	return &experiment.ConfigError{Where: f.file, Want: fmt.Sprintf("%s about %s of the %s that %s: want %s",
+	return &config.Error{Where: f.file, Want: fmt.Sprintf("%s about %s of the %s that %s: want %s",
 		what, size(need(f.plan, todo, max(1, jobs*min(most, 1)))), size(f.limit.bytes), f.limit.from, strings.Join(offers, ", or "))}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/config"
 	"fbp/internal/files"
 )
 
@@ -31,11 +32,11 @@ is never overwritten.`,
 			path := name + ".toml"
 			base := filepath.Base(name)
 			if !experiment.SafeName(base) {
-				return &experiment.ConfigError{Where: path, Want: "want a name of letters, digits and . _ - only, at most 100"}
+				return &config.Error{Where: path, Want: "want a name of letters, digits and . _ - only, at most 100"}
 			}
 			f, err := files.Create(path)
 			if errors.Is(err, fs.ErrExist) {
-				return &experiment.ConfigError{Where: path, Want: "is there already and is not overwritten"}
+				return &config.Error{Where: path, Want: "is there already and is not overwritten"}
 			}
 			if err != nil {
 				return err

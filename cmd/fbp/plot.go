@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/config"
 	"fbp/plot"
 )
 
@@ -51,7 +52,7 @@ numbers.`,
 				return err
 			}
 			if display.Figure == nil {
-				return &experiment.ConfigError{Where: args[0], Want: "its config asks for no figure"}
+				return &config.Error{Where: args[0], Want: "its config asks for no figure"}
 			}
 			ctx, done, err := experiment.AloneAtTables(cmd.Context(), args[0])
 			if err != nil {
@@ -110,10 +111,10 @@ func figureChoices(bars string, reduced bool) (sets []string, err error) {
 	case "std", "sem":
 		sets = append(sets, "figure.bars="+bars)
 	default:
-		return nil, &experiment.ConfigError{Where: "--bars " + bars, Want: "want std or sem"}
+		return nil, &config.Error{Where: "--bars " + bars, Want: "want std or sem"}
 	}
 	if reduced && bars != "sem" {
-		return nil, &experiment.ConfigError{Where: "--reduced --bars " + bars, Want: "the noise-reduced mean has an error only: want --bars sem"}
+		return nil, &config.Error{Where: "--reduced --bars " + bars, Want: "the noise-reduced mean has an error only: want --bars sem"}
 	}
 	if reduced {
 		sets = append(sets, "figure.reduced=true")

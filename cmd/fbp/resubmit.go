@@ -11,6 +11,7 @@ import (
 
 	"fbp/cluster"
 	"fbp/experiment"
+	"fbp/experiment/config"
 )
 
 // errStarved ends a submission whose elements were killed for memory, and which
@@ -55,7 +56,7 @@ func (f *submitFlags) memory(ctx context.Context, p *experiment.Plan, todo []exp
 		return "", err
 	}
 	if one := need(p, todo, 1); given > 0 && len(todo) > 0 && one/(1<<20) > given {
-		return "", &experiment.ConfigError{Where: "--mem " + f.mem, Want: fmt.Sprintf(
+		return "", &config.Error{Where: "--mem " + f.mem, Want: fmt.Sprintf(
 			"a task takes about %s; leave --mem out to ask for as much as is estimated", size(one))}
 	}
 	mem := f.mem

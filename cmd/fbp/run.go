@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/config"
 	"fbp/plot"
 )
 
@@ -78,7 +79,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 
 func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if cmd.Flags().Changed("fail-fast") && cmd.Flags().Changed("keep-going") {
-		return &experiment.ConfigError{Where: "--fail-fast and --keep-going", Want: "give one of them"}
+		return &config.Error{Where: "--fail-fast and --keep-going", Want: "give one of them"}
 	}
 	if cmd.Flags().Changed("task") {
 		f.Task = &f.task
@@ -89,7 +90,7 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
 	if !cmd.Flags().Changed("jobs") {
 		f.Jobs = defaultJobs()
 	} else if f.Jobs < 1 {
-		return &experiment.ConfigError{Where: fmt.Sprintf("-j %d", f.Jobs), Want: "want at least 1"}
+		return &config.Error{Where: fmt.Sprintf("-j %d", f.Jobs), Want: "want at least 1"}
 	}
 	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())
 	if err != nil {
@@ -102,7 +103,7 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
 	within.asked = cmd.Flags().Changed("jobs")
 	f.Admit = within.admit
 	report, err := run(cmd.Context(), p, f.Options, cmd.ErrOrStderr())
-	if errors.Is(err, experiment.ErrInterrupted) {
+	if errors.Is(err, config.ErrInterrupted) {
 		requeue(cmd.Context(), f.requeue, report, cmd.ErrOrStderr())
 	}
 	return err
@@ -120,7 +121,7 @@ func parseShard(text string) (experiment.Shard, error) {
 	a, err1 := strconv.Atoi(i)
 	b, err2 := strconv.Atoi(n)
 	if !ok || err1 != nil || err2 != nil || b < 1 || b > mostShards || a < 0 || a >= b {
-		return experiment.Shard{}, &experiment.ConfigError{Where: "--shard " + text, Want: "want i/n with i from 0 to n-1"}
+		return experiment.Shard{}, &config.Error{Where: "--shard " + text, Want: "want i/n with i from 0 to n-1"}
 	}
 	return experiment.Shard{I: a, Of: b}, nil
 }
@@ -136,7 +137,7 @@ func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr i
 	view.close()
 	done := report.Skipped + report.Finished
 	switch {
-	case errors.Is(err, experiment.ErrInterrupted):
+	case errors.Is(err, config.ErrInterrupted):
 		return report, fmt.Errorf("%d of %d tasks done in %s: %w", done, report.Selected, o.Dir, err)
 	case err != nil:
 		return report, err

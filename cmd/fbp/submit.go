@@ -13,6 +13,7 @@ import (
 
 	"fbp/cluster"
 	"fbp/experiment"
+	"fbp/experiment/config"
 )
 
 func submitCommand() *cobra.Command {
@@ -102,7 +103,7 @@ func (f *submitFlags) run(cmd *cobra.Command, args []string) error {
 			return err
 		}
 		if len(states) > 0 {
-			return &experiment.ConfigError{Where: f.out, Want: fmt.Sprintf("its jobs %s are still there (%s); wait, or scancel them",
+			return &config.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still there (%s); wait, or scancel them",
 				strings.Join(cluster.LastSubmitted(f.out).Jobs, " "), cluster.States(states))}
 		}
 	}
@@ -153,7 +154,7 @@ func (f *submitFlags) submit(ctx context.Context, p *experiment.Plan, stderr, st
 
 // validate says which flag is wrong.
 func (f *submitFlags) validate() error {
-	wrong := func(where, want string) error { return &experiment.ConfigError{Where: where, Want: want} }
+	wrong := func(where, want string) error { return &config.Error{Where: where, Want: want} }
 	switch {
 	case f.engine != "slurm":
 		return wrong("--engine "+f.engine, "want slurm; other batch systems take fbp run --shard i/n, see scripts/")
@@ -202,7 +203,7 @@ func (f *submitFlags) job(ctx context.Context, p *experiment.Plan, todo []experi
 		MaxParallel: f.parallel, CPUs: f.cpus, Mem: mem, Time: f.time, Options: f.options,
 	}
 	if err := job.Check(); err != nil {
-		return nil, nil, &experiment.ConfigError{Want: err.Error()}
+		return nil, nil, &config.Error{Want: err.Error()}
 	}
 	return job, keep, nil
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"fbp/experiment"
+	"fbp/experiment/config"
 )
 
 // Mistakes in a command line, in the words of this program instead of those of
@@ -70,7 +70,7 @@ func flagError(cmd *cobra.Command, err error) error {
 				known = append(known, f.Name)
 			}
 		})
-		return fmt.Errorf("%s: unknown flag --%s; %s", cmd.CommandPath(), unknown.GetSpecifiedName(), experiment.DidYouMean(unknown.GetSpecifiedName(), known))
+		return fmt.Errorf("%s: unknown flag --%s; %s", cmd.CommandPath(), unknown.GetSpecifiedName(), config.DidYouMean(unknown.GetSpecifiedName(), known))
 	}
 	return err
 }
@@ -109,7 +109,7 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 			known = append(known, c.Name())
 		}
 	}
-	return fmt.Errorf("%s: unknown command %q; %s", cmd.CommandPath(), args[0], experiment.DidYouMean(args[0], known))
+	return fmt.Errorf("%s: unknown command %q; %s", cmd.CommandPath(), args[0], config.DidYouMean(args[0], known))
 }
 
 // wrap is the width of help.

@@ -1,4 +1,4 @@
-package experiment
+package config
 
 import (
 	"math"
@@ -121,7 +121,7 @@ func (f field) limit(name string) (bound float64, given bool) {
 	}
 	bound, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		panic("experiment: tag " + name + " of " + f.key + " is no number")
+		panic("config: tag " + name + " of " + f.key + " is no number")
 	}
 	return bound, true
 }

@@ -1,4 +1,4 @@
-package experiment
+package config
 
 import (
 	"bytes"
@@ -12,25 +12,25 @@ import (
 	"fbp/results"
 )
 
-// entry is a key of a section with its value: bool, string, int64, float64, a
+// Entry is a key of a section with its value: bool, string, int64, float64, a
 // list []any, or the entries of a table.
-type entry struct {
-	key   string
-	value any
+type Entry struct {
+	Key   string
+	Value any
 }
 
-// entriesOf is the inverse of fill: the keys and values of a struct, in order,
+// Entries is the inverse of fill: the keys and values of a struct, in order,
 // every default spelled out.
-func entriesOf(v any) []entry { return structEntries(reflect.Indirect(reflect.ValueOf(v))) }
+func Entries(v any) []Entry { return structEntries(reflect.Indirect(reflect.ValueOf(v))) }
 
-func structEntries(v reflect.Value) []entry {
-	var entries []entry
+func structEntries(v reflect.Value) []Entry {
+	var entries []Entry
 	for _, f := range fieldsOf(v.Type()) {
 		x := v.FieldByIndex(f.index)
 		if f.omitEmpty && isEmpty(x) || x.Kind() == reflect.Pointer && x.IsNil() {
 			continue
 		}
-		entries = append(entries, entry{f.key, plainValue(x)})
+		entries = append(entries, Entry{f.key, plainValue(x)})
 	}
 	return entries
 }
@@ -60,29 +60,29 @@ func plainValue(v reflect.Value) any {
 	case reflect.Float64:
 		return v.Float()
 	}
-	panic(fmt.Sprintf("experiment: no config value has type %s", v.Type()))
+	panic(fmt.Sprintf("config: no config value has type %s", v.Type()))
 }
 
-// jsonValue is a value as encoding/json writes it canonically: tables as maps,
+// JSONValue is a value as encoding/json writes it canonically: tables as maps,
 // whose keys it sorts, and infinities as results.Number has them.
-func jsonValue(v any) any {
+func JSONValue(v any) any {
 	switch v := v.(type) {
-	case []entry:
+	case []Entry:
 		m := make(map[string]any, len(v))
 		for _, e := range v {
-			m[e.key] = jsonValue(e.value)
+			m[e.Key] = JSONValue(e.Value)
 		}
 		return m
-	case table:
+	case Tree:
 		m := make(map[string]any, len(v))
 		for k, x := range v {
-			m[k] = jsonValue(x)
+			m[k] = JSONValue(x)
 		}
 		return m
 	case []any:
 		list := make([]any, len(v))
 		for i, x := range v {
-			list[i] = jsonValue(x)
+			list[i] = JSONValue(x)
 		}
 		return list
 	case float64:
@@ -93,43 +93,43 @@ func jsonValue(v any) any {
 	return v
 }
 
-// toJSON is the canonical JSON of a value: the text that is hashed.
-func toJSON(v any) []byte {
-	data, err := json.Marshal(jsonValue(v))
+// ToJSON is the canonical JSON of a value: the text that is hashed.
+func ToJSON(v any) []byte {
+	data, err := json.Marshal(JSONValue(v))
 	if err != nil {
-		panic("experiment: " + err.Error()) // no config value can cause it
+		panic("config: " + err.Error()) // no config value can cause it
 	}
 	return data
 }
 
-// tomlValue writes a value on one line as TOML.
-func tomlValue(v any) string {
+// TOML writes a value on one line as TOML.
+func TOML(v any) string {
 	switch v := v.(type) {
 	case string:
-		return tomlString(v)
+		return TOMLString(v)
 	case float64:
 		return tomlFloat(v)
-	case []entry:
+	case []Entry:
 		parts := make([]string, len(v))
 		for i, e := range v {
-			parts[i] = e.key + " = " + tomlValue(e.value)
+			parts[i] = e.Key + " = " + TOML(e.Value)
 		}
 		return "{ " + strings.Join(parts, ", ") + " }"
-	case table:
+	case Tree:
 		parts := []string{}
 		for _, k := range sorted(v) {
-			parts = append(parts, tomlKey(k)+" = "+tomlValue(v[k]))
+			parts = append(parts, tomlKey(k)+" = "+TOML(v[k]))
 		}
 		return "{ " + strings.Join(parts, ", ") + " }"
 	case []any:
 		parts := make([]string, len(v))
 		for i, x := range v {
-			parts[i] = tomlValue(x)
+			parts[i] = TOML(x)
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
-	case []table:
+	case []Tree:
 		list, _ := tablesAsValues(v)
-		return tomlValue(list)
+		return TOML(list)
 	}
 	return fmt.Sprint(v)
 }
@@ -149,8 +149,8 @@ func tomlFloat(x float64) string {
 	}
 }
 
-// tomlString quotes a string; JSON's escapes are a part of TOML's.
-func tomlString(s string) string {
+// TOMLString quotes a string; JSON's escapes are a part of TOML's.
+func TOMLString(s string) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
@@ -164,7 +164,7 @@ func tomlString(s string) string {
 func tomlKey(k string) string {
 	for _, r := range k {
 		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-') {
-			return tomlString(k)
+			return TOMLString(k)
 		}
 	}
 	if k == "" {

@@ -1,4 +1,4 @@
-package experiment
+package config
 
 import (
 	"fmt"
@@ -52,15 +52,15 @@ func (f *finder) header() string {
 	line, path := f.line, ""
 	keys := f.key()
 	for i, k := range keys {
-		path = join(path, k)
+		path = Join(path, k)
 		n, isArray := f.tables[path]
 		switch {
 		case i == len(keys)-1 && array:
 			f.note(path, line)
 			f.tables[path] = n + 1
-			path = index(path, n)
+			path = Element(path, n)
 		case isArray:
-			path = index(path, n-1)
+			path = Element(path, n-1)
 		}
 		f.note(path, line)
 	}
@@ -74,7 +74,7 @@ func (f *finder) header() string {
 func (f *finder) pair(table string) {
 	line, path := f.line, table
 	for _, k := range f.key() {
-		path = join(path, k)
+		path = Join(path, k)
 		f.note(path, line)
 	}
 	if f.peek() != '=' {
@@ -127,7 +127,7 @@ func (f *finder) value(path string) {
 			if c == '{' {
 				f.pair(path)
 			} else {
-				element := index(path, i)
+				element := Element(path, i)
 				f.note(element, f.line)
 				f.value(element)
 			}
@@ -208,8 +208,8 @@ func (f *finder) note(path string, line int) {
 // paths would otherwise take memory quadratic in the depth.
 const longestPath = 500
 
-// join appends a key to a path.
-func join(path, key string) string {
+// Join appends a key to a path.
+func Join(path, key string) string {
 	if path == "" {
 		return key
 	}
@@ -219,8 +219,8 @@ func join(path, key string) string {
 	return path + "." + key
 }
 
-// index appends the number of an element to a path.
-func index(path string, i int) string {
+// Element appends the number of an element to a path.
+func Element(path string, i int) string {
 	if len(path) > longestPath {
 		return path
 	}

@@ -1,4 +1,4 @@
-package experiment
+package config
 
 import (
 	"fmt"
@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// fill writes the values of a table into a struct that holds the defaults, and
+// Fill writes the values of a table into a struct that holds the defaults, and
 // refuses unknown keys, wrong types and values out of range. It is the one place
 // where config values become Go values.
-func (d *document) fill(path string, t table, into any, skip ...string) error {
+func (d *Document) Fill(path string, t Tree, into any, skip ...string) error {
 	return d.fillStruct(path, t, reflect.ValueOf(into).Elem(), skip)
 }
 
-func (d *document) fillStruct(path string, t table, into reflect.Value, skip []string) error {
+func (d *Document) fillStruct(path string, t Tree, into reflect.Value, skip []string) error {
 	fields := fieldsOf(into.Type())
-	for _, key := range d.inOrder(path, t) {
+	for _, key := range d.InOrder(path, t) {
 		if slices.Contains(skip, key) {
 			continue
 		}
@@ -27,32 +27,32 @@ func (d *document) fillStruct(path string, t table, into reflect.Value, skip []s
 			for _, f := range fields {
 				known = append(known, f.key)
 			}
-			return d.fault(join(path, key), "", "unknown key; "+didYouMean(key, known))
+			return d.Fault(Join(path, key), "", "unknown key; "+DidYouMean(key, known))
 		}
-		if err := d.fillField(join(path, key), t[key], into.FieldByIndex(fields[i].index), fields[i]); err != nil {
+		if err := d.fillField(Join(path, key), t[key], into.FieldByIndex(fields[i].index), fields[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// inOrder lists a table's keys in the order of the file, so that the first
+// InOrder lists a table's keys in the order of the file, so that the first
 // mistake is reported first.
-func (d *document) inOrder(path string, t table) []string {
+func (d *Document) InOrder(path string, t Tree) []string {
 	keys := sorted(t)
-	slices.SortStableFunc(keys, func(a, b string) int { return d.lines[join(path, a)] - d.lines[join(path, b)] })
+	slices.SortStableFunc(keys, func(a, b string) int { return d.lines[Join(path, a)] - d.lines[Join(path, b)] })
 	return keys
 }
 
 // fillField writes one value.
-func (d *document) fillField(path string, v any, into reflect.Value, f field) error {
-	refuse := func(want string) error { return d.fault(path, show(v), "want "+want) }
+func (d *Document) fillField(path string, v any, into reflect.Value, f field) error {
+	refuse := func(want string) error { return d.Fault(path, Show(v), "want "+want) }
 	switch into.Kind() {
 	case reflect.Pointer:
 		into.Set(reflect.New(into.Type().Elem()))
 		return d.fillField(path, v, into.Elem(), f)
 	case reflect.Struct:
-		t, ok := v.(table)
+		t, ok := v.(Tree)
 		if !ok {
 			return refuse("a table { … }")
 		}
@@ -85,30 +85,30 @@ func (d *document) fillField(path string, v any, into reflect.Value, f field) er
 		}
 		into.SetFloat(x + 0) // −0 becomes 0, which would have another hash
 	default:
-		panic(fmt.Sprintf("experiment: %s has type %s, which no config value can fill", path, into.Type()))
+		panic(fmt.Sprintf("config: %s has type %s, which no config value can fill", path, into.Type()))
 	}
 	return nil
 }
 
 // fillInt writes an integer that JSON can hold exactly.
-func (d *document) fillInt(path string, v any, into reflect.Value, f field) error {
+func (d *Document) fillInt(path string, v any, into reflect.Value, f field) error {
 	n, ok := v.(int64)
 	x := float64(n)
 	if !ok {
 		x = math.NaN()
 	}
 	if !f.allows(x) || into.OverflowInt(n) {
-		return d.fault(path, show(v), "want "+f.wantNumber(x, true))
+		return d.Fault(path, Show(v), "want "+f.wantNumber(x, true))
 	}
 	if into.Kind() == reflect.Int && (n > exactInt || n < -exactInt) {
-		return d.fault(path, show(v), "want an integer of at most 2^53")
+		return d.Fault(path, Show(v), "want an integer of at most 2^53")
 	}
 	into.SetInt(n)
 	return nil
 }
 
 // fillString writes a word, one of a few when the tag says so.
-func (d *document) fillString(path string, v any, into reflect.Value, f field) error {
+func (d *Document) fillString(path string, v any, into reflect.Value, f field) error {
 	words, want := f.words(), "a string"
 	if len(words) > 0 {
 		quoted := make([]string, len(words))
@@ -122,28 +122,28 @@ func (d *document) fillString(path string, v any, into reflect.Value, f field) e
 	}
 	s, ok := v.(string)
 	if !ok || len(words) > 0 && !slices.Contains(words, s) {
-		return d.fault(path, show(v), "want "+want)
+		return d.Fault(path, Show(v), "want "+want)
 	}
 	into.SetString(s)
 	return nil
 }
 
 // fillList writes a list, or an array of fixed length, element by element.
-func (d *document) fillList(path string, v any, into reflect.Value, f field) error {
+func (d *Document) fillList(path string, v any, into reflect.Value, f field) error {
 	values, ok := v.([]any)
 	if !ok {
 		values, ok = tablesAsValues(v)
 	}
 	if !ok {
-		return d.fault(path, show(v), "want a list [ … ]")
+		return d.Fault(path, Show(v), "want a list [ … ]")
 	}
 	if into.Kind() == reflect.Slice {
 		into.Set(reflect.MakeSlice(into.Type(), len(values), len(values)))
 	} else if len(values) != into.Len() {
-		return d.fault(path, show(v), fmt.Sprintf("want %d values", into.Len()))
+		return d.Fault(path, Show(v), fmt.Sprintf("want %d values", into.Len()))
 	}
 	for i, e := range values {
-		if err := d.fillField(index(path, i), e, into.Index(i), f); err != nil {
+		if err := d.fillField(Element(path, i), e, into.Index(i), f); err != nil {
 			return err
 		}
 	}
@@ -154,7 +154,7 @@ func (d *document) fillList(path string, v any, into reflect.Value, f field) err
 // leaves out as empty. Such a table describes something else than the default,
 // { list = [0.1, 0.2] } instead of { schedule = "atanh", … }, and must not
 // inherit from it; { steps = 10 } amends the default.
-func describesAnother(t table, into reflect.Value) bool {
+func describesAnother(t Tree, into reflect.Value) bool {
 	for _, f := range fieldsOf(into.Type()) {
 		if _, given := t[f.key]; given && f.omitEmpty && into.FieldByIndex(f.index).IsZero() {
 			return true
@@ -166,6 +166,3 @@ func describesAnother(t table, into reflect.Value) bool {
 // exactInt is the largest integer up to which JSON numbers, doubles to most
 // readers, are exact. Seeds may be larger: a record holds them on their own.
 const exactInt = 1 << 53
-
-// finite is x as a JSON or TOML value can hold it.
-func finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }

@@ -1,4 +1,4 @@
-package experiment
+package config
 
 import (
 	"fmt"
@@ -11,21 +11,21 @@ import (
 	"fbp/internal/values"
 )
 
-// set applies one --set argument, path=value. The value is TOML; a bare word is
+// Set applies one --set argument, path=value. The value is TOML; a bare word is
 // a string; several values with commas between them, or a range from:to:n, are a
 // sweep over the key. Without a value the key is removed.
-func (d *document) set(arg string) error {
+func (d *Document) Set(arg string) error {
 	where := "--set " + shortened(arg)
 	path, text, ok := strings.Cut(arg, "=")
 	path, text = strings.TrimSpace(path), strings.TrimSpace(text)
 	if !utf8.ValidString(arg) {
-		return &ConfigError{Where: "--set", Want: "the argument is not UTF-8"}
+		return &Error{Where: "--set", Want: "the argument is not UTF-8"}
 	}
 	if !ok || path == "" {
-		return &ConfigError{Where: where, Want: "want path=value, as instance.alpha=0.6, or path= to remove a key"}
+		return &Error{Where: where, Want: "want path=value, as instance.alpha=0.6, or path= to remove a key"}
 	}
 	if want := settable(path, text == ""); want != "" {
-		return &ConfigError{Where: where, Want: want}
+		return &Error{Where: where, Want: want}
 	}
 	if text == "" {
 		return d.remove(path, where)
@@ -33,16 +33,16 @@ func (d *document) set(arg string) error {
 	ofTheory := strings.HasPrefix(path, "theory.") // its own parser takes ranges; nothing is swept
 	list, want := setValues(text, !ofTheory)
 	if want != "" {
-		return &ConfigError{Where: where, Want: want}
+		return &Error{Where: where, Want: want}
 	}
 	if len(list) > 1 && ofTheory {
 		list = []any{list}
 	}
 	if len(list) > 1 {
-		return d.addAxis(axis{path, list, where})
+		return d.addAxis(Axis{path, list, where})
 	}
 	d.unsweep(path)
-	return d.put(path, list[0], where)
+	return d.Put(path, list[0], where)
 }
 
 // settable says what is wanted instead of a path that --set does not take, or
@@ -66,15 +66,15 @@ func settable(path string, remove bool) string {
 }
 
 // remove takes a key, a section or the sweep of a key out of the config.
-func (d *document) remove(path, where string) error {
+func (d *Document) remove(path, where string) error {
 	swept := d.unsweep(path)
-	t, parts := d.root, strings.Split(path, ".")
+	t, parts := d.Root, strings.Split(path, ".")
 	for _, k := range parts[:len(parts)-1] {
-		t, _ = t[k].(table) // nil has no keys
+		t, _ = t[k].(Tree) // nil has no keys
 	}
 	last := parts[len(parts)-1]
 	if _, given := t[last]; !given && !swept {
-		return &ConfigError{Where: where, Want: "the config does not have this key; " + didYouMean(last, sorted(t))}
+		return &Error{Where: where, Want: "the config does not have this key; " + DidYouMean(last, sorted(t))}
 	}
 	delete(t, last)
 	for p := range d.where {
@@ -87,17 +87,17 @@ func (d *document) remove(path, where string) error {
 
 // unsweep ends the sweep of a key, and of the keys inside it; it tells whether
 // there was one.
-func (d *document) unsweep(path string) (swept bool) {
-	var kept []axis
-	for _, a := range d.sweep {
-		if a.path == path || strings.HasPrefix(a.path, path+".") {
+func (d *Document) unsweep(path string) (swept bool) {
+	var kept []Axis
+	for _, a := range d.Sweep {
+		if a.Path == path || strings.HasPrefix(a.Path, path+".") {
 			swept = true
 		} else {
 			kept = append(kept, a)
 		}
 	}
 	if swept {
-		d.sweep = kept
+		d.Sweep = kept
 	}
 	return swept
 }
@@ -144,8 +144,8 @@ func setValues(text string, ranges bool) (list []any, want string) {
 		default:
 			return nil, notTOML
 		}
-		if len(list) > mostPoints {
-			return nil, fmt.Sprintf("more than %d values", mostPoints)
+		if len(list) > MostPoints {
+			return nil, fmt.Sprintf("more than %d values", MostPoints)
 		}
 	}
 	return list, ""
@@ -187,7 +187,7 @@ func rangeValues(text string) ([]any, error) {
 
 // tomlValues reads the text of one TOML array.
 func tomlValues(array string) ([]any, bool) {
-	root := table{}
+	root := Tree{}
 	if _, err := toml.Decode("x = "+array, &root); err != nil || len(root) != 1 {
 		return nil, false
 	}

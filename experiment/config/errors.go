@@ -1,4 +1,4 @@
-package experiment
+package config
 
 import (
 	"errors"
@@ -6,23 +6,23 @@ import (
 	"strings"
 )
 
-// ErrInterrupted is returned by Run when its context was cancelled. What was
-// finished is on disk; the same command goes on from there.
+// ErrInterrupted is the error of whatever ended because its context was cancelled.
+// What was finished is on disk; the same command goes on from there.
 var ErrInterrupted = errors.New("interrupted; the same command resumes")
 
-// A ConfigError is a mistake in a config: one line that says where it stands,
+// An Error is a mistake in a config, or in the words of a command: one line that says where it stands,
 // which key it is, what was found and what is wanted.
 //
 //	configs/x.toml:7: algorithm.damping = 1.5: want 0 <= damping < 1
 //	--set model.n=0: want n >= 1
-type ConfigError struct {
+type Error struct {
 	Where string // file:line, file, or the --set argument
 	Key   string // path of the key, "" when Where says it all
 	Value string // what was found, "" when nothing was
 	Want  string // what is wanted, or what is wrong
 }
 
-func (e *ConfigError) Error() string {
+func (e *Error) Error() string {
 	parts := []string{}
 	if e.Where != "" {
 		parts = append(parts, e.Where)
@@ -33,11 +33,11 @@ func (e *ConfigError) Error() string {
 	case e.Key != "":
 		parts = append(parts, e.Key)
 	}
-	return oneLine(strings.Join(append(parts, e.Want), ": "))
+	return OneLine(strings.Join(append(parts, e.Want), ": "))
 }
 
-// oneLine keeps an error to one line, whatever text of the user it quotes.
-func oneLine(s string) string {
+// OneLine keeps an error to one line, whatever text of the user it quotes.
+func OneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\r' || r == '\t' {
 			return ' '
@@ -49,19 +49,19 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// show renders a value of a config for a message, shortened when long.
-func show(v any) string {
+// Show renders a value of a config for a message, shortened when long.
+func Show(v any) string {
 	const most = 60
-	s := tomlValue(v)
+	s := TOML(v)
 	if len(s) > most {
 		s = strings.ToValidUTF8(s[:most], "") + "…"
 	}
 	return s
 }
 
-// didYouMean is the hint that ends a message about an unknown word: the nearest
+// DidYouMean is the hint that ends a message about an unknown word: the nearest
 // known one when it is near enough, else the known words.
-func didYouMean(word string, known []string) string {
+func DidYouMean(word string, known []string) string {
 	best, bestAt := 3+len(word)/4, ""
 	for _, k := range known {
 		if d := editDistance(strings.ToLower(word), strings.ToLower(k)); d < best {
@@ -76,9 +76,6 @@ func didYouMean(word string, known []string) string {
 	}
 	return "known: " + strings.Join(known, ", ")
 }
-
-// DidYouMean is the hint that ends a message about a word that is none of those known.
-func DidYouMean(word string, known []string) string { return didYouMean(word, known) }
 
 // editDistance counts the insertions, deletions, replacements and swaps of
 // neighbours that turn a into b.

@@ -1,4 +1,4 @@
-package experiment
+package config
 
 import (
 	"context"
@@ -13,42 +13,46 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// table is one table of a config.
-type table = map[string]any
+// Tree is one table of a config.
+type Tree = map[string]any
 
-// document is a config as it was written: a tree of values, and for every key
+// Document is a config as it was written: a tree of values, and for every key
 // where it came from. The [[measure]] tables are kept by kind and the [[theory]]
 // tables by name, so that their keys have paths like any other:
 // measure.local_entropy.epsilon, theory.kappa_max.d.
-type document struct {
+type Document struct {
 	file  string
-	root  table
+	Root  Tree
 	where map[string]string // path → "file:line" or "--set …"
 	lines map[string]int    // path → line, to report mistakes in the file's order
-	sweep []axis
+	Sweep []Axis            // the first varies slowest
 
-	ctx      context.Context // ends reading of the files that the config names
-	warnings []string        // about what was left out
+	Ctx      context.Context // ends reading of the files that the config names
+	Warnings []string        // about what was left out
 }
 
 // An axis is a key that takes several values; the experiment is their cross product.
-type axis struct {
-	path   string
-	values []any
-	where  string
+type Axis struct {
+	Path   string
+	Values []any
+	Where  string
 }
+
+// MostPoints is the limit of a sweep. Beyond it a slip of the pen is likelier than
+// a wish.
+const MostPoints = 1_000_000
 
 // mostBytes is the largest config accepted; a config is written by hand, and
 // another file given by mistake should not be read whole.
 const mostBytes = 4 << 20
 
-// parseDocument reads a TOML text.
-func parseDocument(file, text string) (*document, error) {
+// Parse reads a TOML text.
+func Parse(file, text string) (*Document, error) {
 	if len(text) > mostBytes {
-		return nil, &ConfigError{Where: file, Want: fmt.Sprintf("larger than %d MiB: is this a config?", mostBytes>>20)}
+		return nil, &Error{Where: file, Want: fmt.Sprintf("larger than %d MiB: is this a config?", mostBytes>>20)}
 	}
-	d := &document{file: file, root: table{}, where: map[string]string{}}
-	meta, err := toml.Decode(text, &d.root)
+	d := &Document{file: file, Root: Tree{}, where: map[string]string{}}
+	meta, err := toml.Decode(text, &d.Root)
 	if err != nil {
 		return nil, syntaxError(file, err)
 	}
@@ -69,9 +73,9 @@ func parseDocument(file, text string) (*document, error) {
 func syntaxError(file string, err error) error {
 	var parse toml.ParseError
 	if !errors.As(err, &parse) {
-		return &ConfigError{Where: file, Want: strings.TrimPrefix(err.Error(), "toml: ")}
+		return &Error{Where: file, Want: strings.TrimPrefix(err.Error(), "toml: ")}
 	}
-	return &ConfigError{Where: fmt.Sprintf("%s:%d", file, parse.Position.Line), Want: tomlMistake(parse.Message)}
+	return &Error{Where: fmt.Sprintf("%s:%d", file, parse.Position.Line), Want: tomlMistake(parse.Message)}
 }
 
 // tomlMistake words what the library says of a text that is not TOML.
@@ -95,17 +99,17 @@ func tomlMistake(text string) string {
 // byWord turns the list of [[list]] tables into a table by the word that tells
 // them apart, so that their keys have paths like any other. A table without the
 // word goes by its spare.
-func (d *document) byWord(list, word, spare string) error {
-	v, given := d.root[list]
+func (d *Document) byWord(list, word, spare string) error {
+	v, given := d.Root[list]
 	if !given {
-		d.root[list] = table{}
+		d.Root[list] = Tree{}
 		return nil
 	}
-	tables, ok := v.([]table)
+	tables, ok := v.([]Tree)
 	if !ok {
-		return d.fault(list, "", fmt.Sprintf("want [[%s]] tables, each with a %s", list, word))
+		return d.Fault(list, "", fmt.Sprintf("want [[%s]] tables, each with a %s", list, word))
 	}
-	named := table{}
+	named := Tree{}
 	for i, t := range tables {
 		at := fmt.Sprintf("%s[%d]", list, i)
 		name, ok := t[word].(string)
@@ -113,20 +117,20 @@ func (d *document) byWord(list, word, spare string) error {
 			name, ok = t[spare].(string)
 		}
 		if !ok || name == "" {
-			return &ConfigError{Where: d.origin(at), Key: list, Want: fmt.Sprintf("want a %s (a string) in every [[%s]]", word, list)}
+			return &Error{Where: d.Origin(at), Key: list, Want: fmt.Sprintf("want a %s (a string) in every [[%s]]", word, list)}
 		}
 		if _, twice := named[name]; twice {
-			return &ConfigError{Where: d.origin(at + "." + word), Key: list, Value: show(name), Want: fmt.Sprintf("this %s is there already; want each %s once", word, word)}
+			return &Error{Where: d.Origin(at + "." + word), Key: list, Value: Show(name), Want: fmt.Sprintf("this %s is there already; want each %s once", word, word)}
 		}
 		named[name] = t
-		d.rename(at, join(list, name))
+		d.rename(at, Join(list, name))
 	}
-	d.root[list] = named
+	d.Root[list] = named
 	return nil
 }
 
 // rename moves the places noted under one path to another.
-func (d *document) rename(from, to string) {
+func (d *Document) rename(from, to string) {
 	for path, where := range maps.Clone(d.where) {
 		if rest, ok := strings.CutPrefix(path, from); ok && (rest == "" || rest[0] == '.') {
 			d.where[to+rest], d.lines[to+rest] = where, d.lines[path]
@@ -135,15 +139,15 @@ func (d *document) rename(from, to string) {
 }
 
 // takeSweep moves [sweep] out of the tree, in the order of the file.
-func (d *document) takeSweep(order []toml.Key) error {
-	section, given := d.root["sweep"]
+func (d *Document) takeSweep(order []toml.Key) error {
+	section, given := d.Root["sweep"]
 	if !given {
 		return nil
 	}
-	delete(d.root, "sweep")
-	t, ok := section.(table)
+	delete(d.Root, "sweep")
+	t, ok := section.(Tree)
 	if !ok {
-		return d.fault("sweep", show(section), `want a table: "instance.alpha" = [0.3, 0.5]`)
+		return d.Fault("sweep", Show(section), `want a table: "instance.alpha" = [0.3, 0.5]`)
 	}
 	flat := map[string]any{}
 	flatten(flat, "", t)
@@ -164,9 +168,9 @@ func (d *document) takeSweep(order []toml.Key) error {
 			values, ok = tablesAsValues(flat[path])
 		}
 		if !ok || len(values) == 0 {
-			return d.fault("sweep."+path, show(flat[path]), "want a list of values, or a text with a range: \"from:to:n\"")
+			return d.Fault("sweep."+path, Show(flat[path]), "want a list of values, or a text with a range: \"from:to:n\"")
 		}
-		if err := d.addAxis(axis{path, values, d.origin("sweep." + path)}); err != nil {
+		if err := d.addAxis(Axis{path, values, d.Origin("sweep." + path)}); err != nil {
 			return err
 		}
 	}
@@ -175,12 +179,12 @@ func (d *document) takeSweep(order []toml.Key) error {
 }
 
 // flatten writes the leaves of a tree of tables under their dotted paths.
-func flatten(to map[string]any, path string, t table) {
+func flatten(to map[string]any, path string, t Tree) {
 	for k, v := range t {
-		if sub, ok := v.(table); ok {
-			flatten(to, join(path, k), sub)
+		if sub, ok := v.(Tree); ok {
+			flatten(to, Join(path, k), sub)
 		} else {
-			to[join(path, k)] = v
+			to[Join(path, k)] = v
 		}
 	}
 }
@@ -188,7 +192,7 @@ func flatten(to map[string]any, path string, t table) {
 // tablesAsValues turns a list of tables, which the library types on its own,
 // into a list of values.
 func tablesAsValues(v any) ([]any, bool) {
-	tables, ok := v.([]table)
+	tables, ok := v.([]Tree)
 	values := make([]any, len(tables))
 	for i, t := range tables {
 		values[i] = t
@@ -197,42 +201,42 @@ func tablesAsValues(v any) ([]any, bool) {
 }
 
 // addAxis adds a swept key, or replaces the sweep of that key.
-func (d *document) addAxis(a axis) error {
-	if err := d.known(a.path, a.where); err != nil {
+func (d *Document) addAxis(a Axis) error {
+	if err := d.known(a.Path, a.Where); err != nil {
 		return err
 	}
-	for i, old := range d.sweep {
+	for i, old := range d.Sweep {
 		switch {
-		case old.path == a.path:
-			d.sweep[i] = a
+		case old.Path == a.Path:
+			d.Sweep[i] = a
 			return nil
-		case strings.HasPrefix(old.path, a.path+"."), strings.HasPrefix(a.path, old.path+"."):
-			return &ConfigError{Where: a.where, Key: a.path, Want: "cannot be swept together with " + old.path}
+		case strings.HasPrefix(old.Path, a.Path+"."), strings.HasPrefix(a.Path, old.Path+"."):
+			return &Error{Where: a.Where, Key: a.Path, Want: "cannot be swept together with " + old.Path}
 		}
 	}
-	d.sweep = append(d.sweep, a)
+	d.Sweep = append(d.Sweep, a)
 	return nil
 }
 
 // known refuses paths that a sweep cannot vary.
-func (d *document) known(path, where string) error {
+func (d *Document) known(path, where string) error {
 	parts := strings.Split(path, ".")
 	switch {
 	case !slices.Contains([]string{"model", "instance", "algorithm", "measure"}, parts[0]):
-		return &ConfigError{Where: where, Key: path, Want: "cannot be swept; want a key of model, instance, algorithm or measure.<kind>"}
+		return &Error{Where: where, Key: path, Want: "cannot be swept; want a key of model, instance, algorithm or measure.<kind>"}
 	case parts[0] == "measure" && parts[len(parts)-1] == "kind":
-		return &ConfigError{Where: where, Key: path, Want: "the kind of a measurement cannot be swept"}
-	case parts[0] == "measure" && len(parts) == 3 && slices.Contains(keysOf(&Treatment{}), parts[2]):
-		return &ConfigError{Where: where, Key: path, Want: "cannot be swept: it changes no task"}
+		return &Error{Where: where, Key: path, Want: "the kind of a measurement cannot be swept"}
+	case parts[0] == "measure" && len(parts) == 3 && slices.Contains(KeysOf(&Treatment{}), parts[2]):
+		return &Error{Where: where, Key: path, Want: "cannot be swept: it changes no task"}
 	case len(parts) < 2 || parts[0] == "measure" && len(parts) < 3:
-		return &ConfigError{Where: where, Key: path, Want: "want the path of one key, as instance.alpha or measure.local_entropy.epsilon"}
+		return &Error{Where: where, Key: path, Want: "want the path of one key, as instance.alpha or measure.local_entropy.epsilon"}
 	}
 	return nil
 }
 
-// origin is where the value at a path was given: its own place or that of the
+// Origin is where the value at a path was given: its own place or that of the
 // nearest table around it.
-func (d *document) origin(path string) string {
+func (d *Document) Origin(path string) string {
 	for p := path; p != ""; {
 		if where, ok := d.where[p]; ok {
 			return where
@@ -242,32 +246,32 @@ func (d *document) origin(path string) string {
 	return d.file
 }
 
-// fault is a ConfigError at a path.
-func (d *document) fault(path, value, want string) error {
-	e := &ConfigError{Where: d.origin(path), Key: path, Value: value, Want: want}
-	swept := slices.ContainsFunc(d.sweep, func(a axis) bool { return a.path == path })
+// Fault is an Error at a path.
+func (d *Document) Fault(path, value, want string) error {
+	e := &Error{Where: d.Origin(path), Key: path, Value: value, Want: want}
+	swept := slices.ContainsFunc(d.Sweep, func(a Axis) bool { return a.Path == path })
 	if strings.HasPrefix(e.Where, "--set "+path+"=") && !swept {
 		e.Key, e.Value = "", "" // the argument says it all
 	}
 	return e
 }
 
-// put sets the value at a dotted path, making the tables on the way, and notes
+// Put sets the value at a dotted path, making the tables on the way, and notes
 // where it came from.
-func (d *document) put(path string, value any, where string) error {
-	t, parts := d.root, strings.Split(path, ".")
+func (d *Document) Put(path string, value any, where string) error {
+	t, parts := d.Root, strings.Split(path, ".")
 	for i, k := range parts[:len(parts)-1] {
 		sub, given := t[k]
 		if word, listed := map[string]string{"measure": "of kind", "theory": "named"}[parts[0]]; !given && i == 1 && listed {
-			return &ConfigError{Where: where, Want: fmt.Sprintf("there is no [[%s]] %s %q; %s", parts[0], word, k, didYouMean(k, sorted(t)))}
+			return &Error{Where: where, Want: fmt.Sprintf("there is no [[%s]] %s %q; %s", parts[0], word, k, DidYouMean(k, sorted(t)))}
 		}
 		if !given {
-			sub = table{}
+			sub = Tree{}
 			t[k] = sub
 		}
-		next, ok := sub.(table)
+		next, ok := sub.(Tree)
 		if !ok {
-			return &ConfigError{Where: where, Want: strings.Join(parts[:i+1], ".") + " is not a table"}
+			return &Error{Where: where, Want: strings.Join(parts[:i+1], ".") + " is not a table"}
 		}
 		t = next
 	}

@@ -1,0 +1,127 @@
+package config
+
+import (
+	"reflect"
+	"strings"
+)
+
+// Key is a key of a config as a user asks for it: what its tag says, in words.
+type Key struct {
+	Path    string // within its section: "gamma.steps"
+	Type    string // "integer", "list of numbers"
+	Default string // as TOML; "" if there is none
+	Range   string // "min <= n", the words that it takes; "" if any value does
+	Help    string
+	Words   []string // that it takes, if it takes no others
+}
+
+// Values are the words that a key takes, or its default.
+func (k Key) Values() []string {
+	switch {
+	case len(k.Words) > 0:
+		return k.Words
+	case k.Type == "true or false":
+		return []string{"true", "false"}
+	case k.Default == "" || strings.HasPrefix(k.Default, "th"): // in words: that of …
+		return nil
+	}
+	return []string{k.Default}
+}
+
+// Describe describes the fields of a struct that holds the defaults, and of
+// the structs in it.
+func Describe(v reflect.Value, follows map[string]string) (keys []Key) {
+	for _, f := range fieldsOf(v.Type()) {
+		x := v.FieldByIndex(f.index)
+		k := Key{Path: f.key, Help: f.tag.Get("help"), Words: f.words()}
+		k.Type, k.Range = f.describe()
+		unset := isEmpty(x) && (f.omitEmpty || f.mandatory(x)) || x.Kind() == reflect.Pointer || x.Kind() == reflect.Slice && x.Len() == 0
+		if other, ok := follows[f.key]; ok {
+			k.Default = "that of " + other
+		} else if !unset {
+			k.Default = TOML(plainValue(x))
+		}
+		keys = append(keys, k)
+		if inner, ok := innerStruct(x); ok {
+			for _, sub := range Describe(inner, nil) {
+				sub.Path = Join(f.key, sub.Path)
+				keys = append(keys, sub)
+			}
+		}
+	}
+	return keys
+}
+
+// innerStruct is the table that a value holds, or that each element of a list
+// of tables holds.
+func innerStruct(v reflect.Value) (reflect.Value, bool) {
+	t := v.Type()
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	switch {
+	case t.Kind() != reflect.Struct:
+		return v, false
+	case v.Kind() == reflect.Struct:
+		return v, true
+	}
+	return reflect.New(t).Elem(), true
+}
+
+// mandatory tells whether the zero value of a key is not one that a config may
+// give: it has to be given.
+func (f field) mandatory(x reflect.Value) bool {
+	switch x.Kind() {
+	case reflect.String:
+		return true
+	case reflect.Int, reflect.Int64, reflect.Float64:
+		return !f.allows(0)
+	}
+	return false
+}
+
+// describe says in words which type a key has and which values it takes.
+func (f field) describe() (kind, values string) {
+	t, list := f.typ, ""
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
+		if t.Kind() != reflect.Pointer {
+			list += "list of "
+		}
+		t = t.Elem()
+	}
+	many := map[bool]string{true: "s"}[list != ""]
+	list = strings.Replace(list, "list of list of ", "list of lists of ", 1)
+	if words := f.words(); len(words) > 0 {
+		return list + "text" + many, strings.Join(words, " | ")
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return list + "true or false", ""
+	case reflect.String:
+		return list + "text" + many, ""
+	case reflect.Struct:
+		return list + "table" + many, ""
+	case reflect.Int, reflect.Int64:
+		return list + "integer" + many, f.bounds()
+	}
+	return list + "number" + many, f.bounds()
+}
+
+// bounds are the values that the tags of a number allow: "0 <= damping < 1".
+func (f field) bounds() string {
+	text := f.key
+	for _, tag := range []struct{ name, sign string }{{"min", " <= "}, {"above", " < "}} {
+		if bound, given := f.tag.Lookup(tag.name); given {
+			text = bound + tag.sign + text
+		}
+	}
+	for _, tag := range []struct{ name, sign string }{{"max", " <= "}, {"below", " < "}} {
+		if bound, given := f.tag.Lookup(tag.name); given {
+			text += tag.sign + bound
+		}
+	}
+	if text == f.key {
+		return ""
+	}
+	return text
+}

@@ -1,0 +1,166 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"fbp/internal/fault"
+)
+
+// Section is a part of a config that names a kind: [model], [instance],
+// [algorithm], a [[measure]], [figure]. Points of a sweep share equal ones.
+type Section struct {
+	Kind  string
+	Value any    // the kind's struct, filled
+	Shown any    // nil, or keys that change no task, whatever the kind: a struct, filled
+	JSON  string // canonical, with the kind and without what is shown: what is hashed
+}
+
+// Entries are the keys of the section in order, kind first.
+func (s *Section) Entries() []Entry {
+	entries := append([]Entry{{"kind", s.Kind}}, Entries(s.Value)...)
+	if s.Shown != nil {
+		entries = append(entries, Entries(s.Shown)...)
+	}
+	return entries
+}
+
+// NewSection is a section of a kind with the values that its struct holds.
+func NewSection(kind string, value any) *Section {
+	s := &Section{Kind: kind, Value: value}
+	s.JSON = string(ToJSON(s.Entries()))
+	return s
+}
+
+// Build makes the struct of the section at path: defaults, then the values of
+// the config but for the keys to skip.
+func Build[T any](d *Document, path string, kinds map[string]T, construct func(T) any, skip ...string) (*Section, error) {
+	t, err := d.At(path)
+	if err != nil {
+		return nil, err
+	}
+	kind, err := KindOf(d, path, t, sorted(kinds))
+	if err != nil {
+		return nil, err
+	}
+	value := construct(kinds[kind])
+	if err := d.Fill(path, t, value, append(skip, "kind")...); err != nil {
+		return nil, err
+	}
+	if c, ok := value.(Completed); ok {
+		c.Complete(func(key string) bool { _, given := t[key]; return given })
+	}
+	return NewSection(kind, value), nil
+}
+
+// Completed is implemented by kinds some of whose defaults follow other keys of
+// theirs. Complete fills in those that the config does not give.
+type Completed interface {
+	Complete(given func(key string) bool)
+}
+
+// Show fills in the keys of the section at path that change no task.
+func (s *Section) Show(d *Document, path string, shown any) error {
+	t, err := d.At(path)
+	if err != nil {
+		return err
+	}
+	s.Shown = shown
+	return d.Fill(path, t, shown, append(KeysOf(s.Value), "kind")...)
+}
+
+// HashShown makes the keys that are shown a part of what is hashed.
+func (s *Section) HashShown() { s.JSON = string(ToJSON(s.Entries())) }
+
+// KeysOf lists the keys of a struct.
+func KeysOf(v any) (keys []string) {
+	for _, f := range fieldsOf(reflect.Indirect(reflect.ValueOf(v)).Type()) {
+		keys = append(keys, f.key)
+	}
+	return keys
+}
+
+// At is the table at a path.
+func (d *Document) At(path string) (Tree, error) {
+	t := d.Root
+	for k := range strings.SplitSeq(path, ".") {
+		v, given := t[k]
+		if !given {
+			return nil, &Error{Where: d.file, Key: path, Want: "this section is missing"}
+		}
+		next, ok := v.(Tree)
+		if !ok {
+			return nil, d.Fault(path, Show(v), fmt.Sprintf("want a section [%s]", path))
+		}
+		t = next
+	}
+	return t, nil
+}
+
+// KindOf reads the kind of a section and refuses unknown ones.
+func KindOf(d *Document, path string, t Tree, known []string) (string, error) {
+	v, given := t["kind"]
+	if !given {
+		return "", d.Fault(Join(path, "kind"), "", "missing; want one of: "+strings.Join(known, ", "))
+	}
+	kind, ok := v.(string)
+	if !ok {
+		return "", d.Fault(Join(path, "kind"), Show(v), "want a string, one of: "+strings.Join(known, ", "))
+	}
+	if !slices.Contains(known, kind) {
+		return "", d.Fault(Join(path, "kind"), Show(v), "unknown kind; "+DidYouMean(kind, known))
+	}
+	return kind, nil
+}
+
+// Invalid gives the error of a section's Validate or Check its place in the
+// config: that of the key, if it is a fault of one.
+func (d *Document) Invalid(path string, s *Section, err error) error {
+	if err == nil {
+		return nil
+	}
+	var mistake *Error
+	if errors.As(err, &mistake) {
+		return err
+	}
+	var f *fault.Fault
+	if !errors.As(err, &f) || !s.has(f.Key) {
+		return &Error{Where: d.Origin(path), Key: path, Want: err.Error()}
+	}
+	key := Join(path, f.Key)
+	switch {
+	case f.Value == "":
+		return &Error{Where: d.Origin(key), Key: key, Want: f.Want}
+	case !d.given(path, key) && f.Key != "kind":
+		return &Error{Where: d.Origin(key), Key: key, Want: "missing; " + f.Want}
+	}
+	return d.Fault(key, f.Value, f.Want)
+}
+
+// given tells whether the config sets key of the section at path, by itself or
+// within a table around it.
+func (d *Document) given(path, key string) bool {
+	for len(key) > len(path) {
+		if _, ok := d.where[key]; ok {
+			return true
+		}
+		key = key[:max(strings.LastIndex(key, "."), 0)]
+	}
+	return false
+}
+
+// has tells whether the first part of a dotted key is a key of the section.
+func (s *Section) has(word string) bool {
+	head, _, _ := strings.Cut(word, ".")
+	return head == "kind" || slices.ContainsFunc(fieldsOf(reflect.TypeOf(s.Value).Elem()), func(f field) bool { return f.key == head })
+}
+
+// Treatment is what becomes of a measurement. It changes no task, and is no part
+// of its hash, but for a measurement of the surroundings of a solution: that is
+// not made at all where the tables would leave it out.
+type Treatment struct {
+	Unsolved string `toml:"unsolved" oneof:"skip|include" help:"samples without a solution: left out of the means of its tables, or in them"`
+}
