@@ -177,7 +177,7 @@ func (r *resolver) measures(p *Point) error {
 		}
 		if c, ok := m.(SourceChecker); ok {
 			if err := c.CheckSource(p.Source); err != nil {
-				return r.doc.invalid(path, s, err)
+				return r.doc.Invalid(path, s, err)
 			}
 		}
 		p.measures = append(p.measures, s)
