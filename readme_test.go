@@ -1,6 +1,7 @@
 package fbp_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -10,6 +11,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/results"
 )
 
 // configReference is the document that explains every key of a config.
@@ -180,6 +182,19 @@ func TestReadmeIsShort(t *testing.T) {
 		if !strings.Contains(text, "("+name) {
 			t.Errorf("the README does not link to %s", name)
 		}
+	}
+}
+
+// TestVersionsAgree: the first entry of the list of changes and CITATION.cff are
+// those of the version in the source.
+func TestVersionsAgree(t *testing.T) {
+	changes := regexp.MustCompile(`(?m)^## (\S+)`).FindStringSubmatch(read(t, "CHANGELOG.md"))
+	citation := regexp.MustCompile(`(?m)^version: (\S+)$`).FindStringSubmatch(read(t, "CITATION.cff"))
+	if changes == nil || citation == nil || changes[1] != results.Version || citation[1] != results.Version {
+		t.Errorf("the source has version %s, CHANGELOG.md %v, CITATION.cff %v", results.Version, changes, citation)
+	}
+	if !strings.Contains(read(t, "CHANGELOG.md"), fmt.Sprintf("\nPhysics version %d.", results.PhysicsVersion)) {
+		t.Errorf("CHANGELOG.md does not explain physics version %d", results.PhysicsVersion)
 	}
 }
 
