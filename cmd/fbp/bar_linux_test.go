@@ -85,7 +85,7 @@ func TestRunOnATerminal(t *testing.T) {
 		if err != nil { // the program has exited
 			break
 		}
-		if bars == 2 {
+		if bars == 1 {
 			cmd.Process.Signal(os.Interrupt)
 		}
 	}

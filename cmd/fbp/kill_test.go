@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// small is an experiment of a second, most of it spent on its 60 tasks.
-var small = []string{"run", "tiny.toml", "--set", "samples=30"}
+// small is an experiment of half a second, most of it spent on its 32 tasks.
+var small = []string{"run", "tiny.toml", "--set", "samples=16"}
 
 // killed runs the tiny experiment, kills it (signal 9) at a random moment, and
 // does so once more half of the time. It returns the number of records that

@@ -131,7 +131,7 @@ func TestTheoryFranzParisi(t *testing.T) {
 func TestTheoryOneStep(t *testing.T) {
 	args := []string{"--alpha", "0.8", "--kappa-ref", "0.02", "--d", "0.001,0.01,0.1"}
 	rs := theoryTable(t, append([]string{"franz-parisi"}, args...)...)
-	table := theoryTable(t, append([]string{"franz-parisi-1rsb", "--m", "0.05"}, args...)...)
+	table := theoryTable(t, append([]string{"franz-parisi-1rsb", "--m", "0.2"}, args...)...)
 	n := len(rs.Columns) - 2
 	for i := range n {
 		if table.Columns[i] != rs.Columns[i] || table.Rows[2][i].String() != rs.Rows[2][i].String() {

@@ -136,7 +136,7 @@ Status
 What to expect: p1 = p0 wherever φ_FP > 0. Next to references of little margin,
 where φ_FP < 0 and typical instances have no solution, RS is unstable. A row
 takes up to a second.`,
-	Example: `  fbp theory franz-parisi-1rsb --alpha 0.5 --kappa-ref 0.1 --d 0.01,0.1 --m 0.5
+	Example: `  fbp theory franz-parisi-1rsb --alpha 0.5 --kappa-ref 0.1 --d 0.1 --m 0.5
   fbp theory franz-parisi-1rsb --alpha 0.8 --kappa-ref 0.02 --d 0.01 --m 0.1`,
 	Params: []Param{loadParam, kappaRefParam, kappaParam, distanceParam,
 		{Name: "m", Help: "Parisi parameter, 0 < m ≤ 1", Within: Interval{To: 1, Open: true}}},
