@@ -11,6 +11,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -200,12 +201,12 @@ func TestVersionsAgree(t *testing.T) {
 
 // planned plans a config. One that takes files which only a run would make is
 // parsed and no more.
-func planned(text string) (*experiment.Plan, error) {
-	spec, err := experiment.Parse("example.toml", text, nil, experiment.Standard())
+func planned(text string) (*plan.Plan, error) {
+	spec, err := plan.Parse("example.toml", text, nil, experiment.Standard())
 	if err != nil || strings.Contains(text, "\npath ") {
 		return nil, err
 	}
-	return experiment.NewPlan(spec)
+	return plan.New(spec)
 }
 
 // replaced is a config in which sections of the same header as those of part

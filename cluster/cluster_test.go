@@ -11,12 +11,12 @@ import (
 	"testing"
 	"time"
 
-	"fbp/experiment"
+	"fbp/experiment/plan"
 )
 
-func tasks(numbers ...int) (list []experiment.Task) {
+func tasks(numbers ...int) (list []plan.Task) {
 	for _, n := range numbers {
-		list = append(list, experiment.Task{Number: n})
+		list = append(list, plan.Task{Number: n})
 	}
 	return list
 }
@@ -24,7 +24,7 @@ func tasks(numbers ...int) (list []experiment.Task) {
 func TestShares(t *testing.T) {
 	for _, test := range []struct {
 		total, chunk int
-		todo         []experiment.Task
+		todo         []plan.Task
 		of           int
 		wanted       []int
 	}{

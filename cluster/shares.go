@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment"
+	"fbp/experiment/plan"
 )
 
 // Shares cuts a plan of total tasks into shares of at most chunk tasks. It
 // returns how many there are and the numbers of those with a task of todo.
-func Shares(total, chunk int, todo []experiment.Task) (of int, wanted []int) {
+func Shares(total, chunk int, todo []plan.Task) (of int, wanted []int) {
 	of = max(1, (total+chunk-1)/chunk)
 	for _, t := range todo {
 		wanted = append(wanted, t.Number%of)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -24,7 +25,7 @@ import (
 // its task alone and tasks are taken in their order, so that tables are the same
 // bytes whoever did which task when.
 type aggregate struct {
-	plan    *Plan
+	plan    *plan.Plan
 	point   int // of the tasks that came last
 	tables  map[string]*gathered
 	samples sampleTable
@@ -63,13 +64,13 @@ type finishedRow struct {
 	raw                            *row // the samples themselves, where they are kept
 }
 
-func newAggregate(p *Plan) *aggregate {
+func newAggregate(p *plan.Plan) *aggregate {
 	return &aggregate{plan: p, tables: map[string]*gathered{}, rs: map[rsKey]float64{}, tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
 }
 
 // add takes in the record of a task, nil if it is missing. Tasks come in their
 // order.
-func (a *aggregate) add(t Task, r *results.Record) {
+func (a *aggregate) add(t plan.Task, r *results.Record) {
 	if t.Point != a.point {
 		a.closePoint()
 		a.point = t.Point
@@ -95,7 +96,7 @@ func (a *aggregate) add(t Task, r *results.Record) {
 		}
 		g, ok := a.tables[name]
 		if !ok {
-			g = &gathered{rows: map[string]*row{}, includes: a.plan.includes(measuring(name, r))}
+			g = &gathered{rows: map[string]*row{}, includes: a.plan.Includes(measuring(name, r))}
 			a.tables[name] = g
 		}
 		g.take(series, taken{control, r.Status != results.Solved, unconverged(series, r.Readings[layouts[name].convergence])})
@@ -214,7 +215,7 @@ func (a *aggregate) closePoint() {
 			if derive := layouts[name].derive; derive != nil {
 				done.extra = derive(g, r)
 			}
-			if a.keeps && name == comparedTable {
+			if a.keeps && name == plan.ComparedTable {
 				done.raw = r
 			}
 			g.done = append(g.done, done)

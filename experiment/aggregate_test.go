@@ -8,12 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 	"fbp/theory"
 )
 
 // sampled is a record with one table of a coordinate k and a value x.
-func sampled(t Task, status results.Status, k, x []float64) *results.Record {
+func sampled(t plan.Task, status results.Status, k, x []float64) *results.Record {
 	s := &results.Series{Keys: []string{"k"}, Values: []string{"x"}}
 	for i := range k {
 		s.Rows = append(s.Rows, []results.Number{results.Number(k[i]), results.Number(x[i])})
@@ -120,7 +121,7 @@ func TestNoiseReduction(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	add := func(a *aggregate, task Task, params map[string]any) {
+	add := func(a *aggregate, task plan.Task, params map[string]any) {
 		c := 0.01 * float64(task.Sample*task.Sample-3) // s₀ − φ_RS of the sample
 		readings := map[string]*results.Series{
 			"local_entropy_plain": {Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(rs.Entropy + c)}}},

@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -96,8 +97,8 @@ func TestNewerIsNotDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, file := range map[string]func(Folder, Task) string{
-		"record": Folder.Record, "solution": Folder.Solution, "plan": func(f Folder, _ Task) string { return f.in("plan.json") },
+	for name, file := range map[string]func(Folder, plan.Task) string{
+		"record": Folder.Record, "solution": Folder.Solution, "plan": func(f Folder, _ plan.Task) string { return f.in("plan.json") },
 	} {
 		c, w := fakes()
 		p, dir := fakePlan(t, c, game), t.TempDir()

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -44,7 +45,7 @@ type Checked struct {
 // The error is a *config.Error when there is no run, a *results.NewerError when a
 // newer fbp has written into the folder, and one of the system when a file cannot
 // be read.
-func Check(ctx context.Context, dir string, c *Catalog, strict bool) (*Checked, error) {
+func Check(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Checked, error) {
 	k := &check{folder: Folder(dir), catalog: c, seen: map[string]bool{}, damaged: map[string]bool{}}
 	if k.older() {
 		return &k.Checked, nil
@@ -65,9 +66,9 @@ func Check(ctx context.Context, dir string, c *Catalog, strict bool) (*Checked, 
 type check struct {
 	Checked
 	folder  Folder
-	catalog *Catalog
-	plan    *Plan // of plan.json, or of the config where that is no plan
-	planned *Plan // of the config, nil when it cannot be planned here
+	catalog *plan.Catalog
+	plan    *plan.Plan // of plan.json, or of the config where that is no plan
+	planned *plan.Plan // of the config, nil when it cannot be planned here
 	gather  *aggregate
 	lines   []byte // the hash of what records.jsonl must hold
 	origins *provenance
@@ -126,7 +127,7 @@ func (k *check) plans(context.Context) error {
 	if k.plan = plan; plan == nil {
 		k.plan = k.planned
 	}
-	if plan != nil && k.planned != nil && string(plan.encode()) != string(k.planned.encode()) {
+	if plan != nil && k.planned != nil && string(plan.Encode()) != string(k.planned.Encode()) {
 		k.found("plan.json", "is not the plan of config.toml", k.run())
 		k.planned = nil
 	}
@@ -136,12 +137,12 @@ func (k *check) plans(context.Context) error {
 // planAnew makes the plan of the folder's config. known tells whether plan.json
 // is one; if not, why is what is wrong with it, and the error when there is no
 // other.
-func (k *check) planAnew(known bool, why error) (*Plan, error) {
+func (k *check) planAnew(known bool, why error) (*plan.Plan, error) {
 	const name = "config.toml"
-	spec, err := Load(k.folder.in(name), nil, k.catalog)
-	var p *Plan
+	spec, err := plan.Load(k.folder.in(name), nil, k.catalog)
+	var p *plan.Plan
 	if err == nil {
-		p, err = NewPlan(spec)
+		p, err = plan.New(spec)
 	}
 	switch {
 	case err == nil && !known:

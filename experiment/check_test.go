@@ -6,11 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
 // checked are the findings of a folder, a line each.
-func checked(t *testing.T, c *Catalog, dir string, strict bool) (*Checked, string) {
+func checked(t *testing.T, c *plan.Catalog, dir string, strict bool) (*Checked, string) {
 	t.Helper()
 	k, err := Check(context.Background(), dir, c, strict)
 	if err != nil {
@@ -126,8 +127,8 @@ func TestCheckOlderPhysics(t *testing.T) {
 	ran(t, p, Options{Dir: dir})
 	older := *p
 	older.Physics--
-	older.Config = older.hash()
-	if err := os.WriteFile(Folder(dir).in("plan.json"), older.encode(), 0o666); err != nil {
+	older.Config = older.Hash()
+	if err := os.WriteFile(Folder(dir).in("plan.json"), older.Encode(), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if _, findings := checked(t, Standard(), dir, false); strings.Count(findings, "\n") != 1 || !strings.Contains(findings, "plan.json: physics version ") {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
@@ -88,11 +89,11 @@ func (k *check) solution(r reading) error {
 }
 
 // recount counts the errors of a solution again.
-func (k *check) recount(t Task, s *solutionFile) error {
+func (k *check) recount(t plan.Task, s *solutionFile) error {
 	if k.planned == nil {
 		return nil
 	}
-	point := k.planned.spec.Points[t.Point]
+	point := k.planned.Spec.Points[t.Point]
 	m, ok := point.Model.(model.Layered)
 	if !ok {
 		return nil
@@ -151,13 +152,13 @@ func (k *check) unplannedFile(dir, name string) error {
 	path := k.folder.in(dir, name)
 	if dir == "solutions" {
 		s, err := readSolution(path)
-		if err == nil && (s.Solution != name || !strings.HasSuffix(name, nameOf(s.Params, s.Instance.Seed, s.Instance.Sample))) {
+		if err == nil && (s.Solution != name || !strings.HasSuffix(name, plan.NameOf(s.Params, s.Instance.Seed, s.Instance.Sample))) {
 			err = fmt.Errorf("it is the solution %s", s.Solution)
 		}
 		return err
 	}
 	r, err := results.ReadRecord(path)
-	if err == nil && (r.Task+".json" != name || !strings.HasSuffix(r.Task, nameOf(r.Params, r.Seed, r.Sample))) {
+	if err == nil && (r.Task+".json" != name || !strings.HasSuffix(r.Task, plan.NameOf(r.Params, r.Seed, r.Sample))) {
 		err = fmt.Errorf("it is the record of %s", r.Task)
 	}
 	if err == nil {

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -44,7 +45,7 @@ func faults(r *results.Record) int {
 
 // look takes in what a folder has. Bad files are passed over: the run that owns
 // them does their tasks again.
-func (d *duplicates) look(ctx context.Context, p *Plan, f Folder, log *slog.Logger) error {
+func (d *duplicates) look(ctx context.Context, p *plan.Plan, f Folder, log *slog.Logger) error {
 	return f.heads(ctx, p.Tasks, func(r reading) error {
 		if stops(r.err) {
 			return r.err

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 )
 
@@ -26,7 +27,7 @@ type CollectOptions struct {
 // in any order, ends in the same files. Records of one task, or solutions, with
 // different numbers are an error before anything is copied, unless one of them
 // is in the preferred folder. It returns the plan.
-func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*Plan, error) {
+func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*plan.Plan, error) {
 	to, o.Prefer = filepath.Clean(to), cleaned(o.Prefer)
 	from = slices.Clone(from)
 	for i := range from {
@@ -75,10 +76,10 @@ func cleaned(path string) string {
 }
 
 // lookAll looks at the target, if it is one already, and at all folders.
-func (d *duplicates) lookAll(ctx context.Context, p *Plan, target Folder, from []string, log *slog.Logger) error {
+func (d *duplicates) lookAll(ctx context.Context, p *plan.Plan, target Folder, from []string, log *slog.Logger) error {
 	if old, err := target.Plan(); stops(err) {
 		return err
-	} else if err == nil && string(target) != from[0] && !old.shares(p) {
+	} else if err == nil && string(target) != from[0] && !old.Shares(p) {
 		return target.foreign(Folder(from[0]))
 	}
 	folders := []string{string(target)}
@@ -89,7 +90,7 @@ func (d *duplicates) lookAll(ctx context.Context, p *Plan, target Folder, from [
 		folders = append(folders, dir)
 		if other, err := Folder(dir).Plan(); err != nil {
 			return err
-		} else if !other.shares(p) {
+		} else if !other.Shares(p) {
 			return target.foreign(Folder(dir))
 		} else if other.Config != p.Config {
 			log.Warn("another plan: only tasks of the first folder's plan are taken", "folder", dir)
@@ -104,7 +105,7 @@ func (d *duplicates) lookAll(ctx context.Context, p *Plan, target Folder, from [
 }
 
 // take copies what was chosen from other folders.
-func (f Folder) take(ctx context.Context, p *Plan, d *duplicates, log *slog.Logger) error {
+func (f Folder) take(ctx context.Context, p *plan.Plan, d *duplicates, log *slog.Logger) error {
 	records := map[string]int{}
 	for _, t := range p.Tasks {
 		if ctx.Err() != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/model"
 	"fbp/results"
 )
@@ -23,14 +24,11 @@ type tableColumns struct {
 
 // tablesOf are the columns of the tables that a run of the config writes, by table.
 // It is nil when a kind does not say what it emits.
-func tablesOf(d *config.Document, c *Catalog, theories []*Theory) map[string]tableColumns {
+func tablesOf(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[string]tableColumns {
 	tables := map[string]tableColumns{}
 	for _, th := range theories {
-		t := tableColumns{names: th.entry.TableColumns(th.request), texts: []string{"status", "note"}}
-		for _, choice := range th.entry.Choices {
-			t.texts = append(t.texts, underscored(choice.Name))
-		}
-		tables[th.Table()] = t
+		names, texts := th.Columns()
+		tables[th.Table()] = tableColumns{names, texts}
 	}
 	if _, tasks := d.Root["algorithm"]; !tasks {
 		return tables
@@ -44,7 +42,7 @@ func tablesOf(d *config.Document, c *Catalog, theories []*Theory) map[string]tab
 	for _, t := range a.finish() {
 		tables[t.Name] = tableColumns{t.Columns, textsAmong(d, t.Columns)}
 	}
-	if g := a.tables[comparedTable]; g != nil && slices.ContainsFunc(theories, func(th *Theory) bool { return th.Compare }) {
+	if g := a.tables[plan.ComparedTable]; g != nil && slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare }) {
 		_, columns := a.deviationColumns(g)
 		tables["deviation"] = tableColumns{columns, append(textsAmong(d, columns), "theory")}
 	}
@@ -52,26 +50,26 @@ func tablesOf(d *config.Document, c *Catalog, theories []*Theory) map[string]tab
 }
 
 // typicalPlan has one task at one point of the sweep.
-func typicalPlan(d *config.Document) *Plan {
-	p := &Plan{Tasks: []Task{{}}, Points: []PlanPoint{{}}}
+func typicalPlan(d *config.Document) *plan.Plan {
+	p := &plan.Plan{Tasks: []plan.Task{{}}, Points: []plan.ShownPoint{{}}}
 	for _, a := range d.Sweep {
-		p.Swept, p.Points[0].Values = append(p.Swept, a.Path), append(p.Points[0].Values, cells(a.Values[:1])[0])
+		p.Swept, p.Points[0].Values = append(p.Swept, a.Path), append(p.Points[0].Values, plan.Cells(a.Values[:1])[0])
 	}
 	return p
 }
 
 // typicalRecord has one reading of each table that a task of the config may
 // emit.
-func typicalRecord(d *config.Document, c *Catalog) (r *results.Record, known bool) {
+func typicalRecord(d *config.Document, c *plan.Catalog) (r *results.Record, known bool) {
 	emitted := []results.Layout{typicalOutcome()}
 	measures, _ := d.Root["measure"].(config.Tree)
-	for _, kind := range kindsAt(d, "model") {
+	for _, kind := range d.Kinds("model") {
 		construct := c.Models[kind]
 		if construct == nil {
 			return nil, false
 		}
 		m := construct()
-		for _, kind := range kindsAt(d, "algorithm") {
+		for _, kind := range d.Kinds("algorithm") {
 			if c.Algorithms[kind] == nil {
 				return nil, false
 			}
@@ -80,7 +78,7 @@ func typicalRecord(d *config.Document, c *Catalog) (r *results.Record, known boo
 				if c.Measurements[kind] == nil {
 					return nil, false
 				}
-				makers = append(makers, c.Measurements[kind](m, makers[0].(Algorithm)))
+				makers = append(makers, c.Measurements[kind](m, makers[0].(plan.Algorithm)))
 			}
 			for _, maker := range makers {
 				says, ok := maker.(Tabled)
@@ -113,22 +111,6 @@ func typicalOutcome() results.Layout {
 	return l
 }
 
-// kindsAt are those that a section has at the points of the sweep.
-func kindsAt(d *config.Document, section string) (kinds []string) {
-	for _, a := range d.Sweep {
-		if a.Path == config.Join(section, "kind") {
-			for _, v := range a.Values {
-				kind, _ := v.(string)
-				kinds = append(kinds, kind)
-			}
-			return kinds
-		}
-	}
-	t, _ := d.Root[section].(config.Tree)
-	kind, _ := t["kind"].(string)
-	return []string{kind}
-}
-
 // textsAmong are those of the columns of a measured table that hold text.
 func textsAmong(d *config.Document, columns []string) (texts []string) {
 	for _, c := range columns {
@@ -137,20 +119,9 @@ func textsAmong(d *config.Document, columns []string) (texts []string) {
 		}
 	}
 	for _, a := range d.Sweep {
-		if slices.ContainsFunc(a.Values, func(v any) bool { _, ok := numeric(v); return !ok }) {
+		if slices.ContainsFunc(a.Values, func(v any) bool { _, ok := config.Numeric(v); return !ok }) {
 			texts = append(texts, a.Path, a.Path[strings.LastIndex(a.Path, ".")+1:])
 		}
 	}
 	return texts
-}
-
-// numeric is a value of the config as a number.
-func numeric(v any) (x float64, ok bool) {
-	switch v := v.(type) {
-	case int64:
-		return float64(v), true
-	case float64:
-		return v, true
-	}
-	return 0, false
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/theory/catalog"
 )
 
@@ -36,7 +37,7 @@ func TestComparable(t *testing.T) {
 		{"two kinds of units", []string{"theory.max.kind=committee_franz_parisi", "theory.max.activation=relu,linear"}, "want a single curve: activation has 2 values"},
 		{"two references", []string{"theory.max.kappa_ref=0,max"}, "want a single curve: kappa_ref has 2 values"},
 	} {
-		_, err := Parse("x.toml", curved, test.sets, Standard())
+		_, err := plan.Parse("x.toml", curved, test.sets, Standard())
 		switch {
 		case test.want == "" && err != nil:
 			t.Errorf("%s: %v", test.what, err)
@@ -45,7 +46,7 @@ func TestComparable(t *testing.T) {
 		}
 	}
 	unmeasured := strings.Replace(curved, "[[measure]]\nkind = \"local_entropy\"\n", "", 1)
-	if _, err := Parse("x.toml", unmeasured, nil, Standard()); err == nil || !strings.Contains(err.Error(), "there is no [[measure]]") {
+	if _, err := plan.Parse("x.toml", unmeasured, nil, Standard()); err == nil || !strings.Contains(err.Error(), "there is no [[measure]]") {
 		t.Errorf("%v, want a measurement to compare", err)
 	}
 }
@@ -68,7 +69,7 @@ func TestDeviationsOfMargins(t *testing.T) {
 		a.add(task, measured(task, []float64{0, 0.1}[task.Point], []float64{0.1}, []float64{phi[task.Point]}, 0))
 	}
 	a.finish()
-	table, err := a.deviations(context.Background(), p.spec.Theories, 1)
+	table, err := a.deviations(context.Background(), p.Spec.Theories, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

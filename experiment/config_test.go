@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 )
 
 // plain is a config of few keys; %-lines are added by the tests.
@@ -30,9 +31,9 @@ kind = "local_entropy"
 `
 
 // parsed parses a config that must be right.
-func parsed(t *testing.T, text string, sets ...string) *Spec {
+func parsed(t *testing.T, text string, sets ...string) *plan.Spec {
 	t.Helper()
-	s, err := Parse("x.toml", text, sets, Standard())
+	s, err := plan.Parse("x.toml", text, sets, Standard())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +152,7 @@ func TestMistakes(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := Parse("x.toml", test.text, test.sets, Standard())
+			_, err := plan.Parse("x.toml", test.text, test.sets, Standard())
 			var mistake *config.Error
 			if !errors.As(err, &mistake) {
 				t.Fatalf("error %v, want a ConfigError", err)

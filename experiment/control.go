@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 	"fbp/theory"
 )
@@ -15,16 +16,16 @@ import (
 // are not drawn at random, and beyond the range of the saddle point.
 func (a *aggregate) control(r *results.Record) float64 {
 	plain, ok := r.Readings["local_entropy_plain"]
-	if !ok || len(plain.Rows) == 0 || parameter(r.Params, "instance", "kind") != "random" {
+	if !ok || len(plain.Rows) == 0 || plan.Parameter(r.Params, "instance", "kind") != "random" {
 		return math.NaN()
 	}
 	i := slices.Index(plain.Values, "entropy_plain")
-	kappa, ok := parameter(r.Params, "measure", "local_entropy", "kappa").(float64)
+	kappa, ok := plan.Parameter(r.Params, "measure", "local_entropy", "kappa").(float64)
 	if i < 0 || !ok {
 		return math.NaN()
 	}
 	p := a.plan.Points[a.point]
-	key := rsKey{p.load(), kappa}
+	key := rsKey{p.Load(), kappa}
 	mean, ok := a.rs[key]
 	if !ok {
 		mean = math.NaN()
@@ -55,17 +56,4 @@ func reduceNoise(g *gathered, r *row) []float64 {
 		return nil
 	}
 	return []float64{x, sem}
-}
-
-// parameter looks up a value in a record's parameters, nil if it is not there.
-func parameter(params map[string]any, path ...string) any {
-	var v any = params
-	for _, k := range path {
-		m, ok := v.(map[string]any)
-		if !ok {
-			return nil
-		}
-		v = m[k]
-	}
-	return v
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -63,16 +64,11 @@ func (l layout) counts(g *gathered, r finishedRow, t tally) []results.Value {
 // the search.
 func measuring(table string, r *results.Record) string {
 	kind := cmp.Or(layouts[table].of, table)
-	if layouts[table].of == "" && parameter(r.Params, "measure", kind) == nil {
+	if layouts[table].of == "" && plan.Parameter(r.Params, "measure", kind) == nil {
 		return ""
 	}
 	return kind
 }
-
-// includes tells whether tables of a kind of measurement average over unsolved
-// samples too: those of the search itself do, those of a measurement if its key
-// unsolved says so.
-func (p *Plan) includes(kind string) bool { return kind == "" || slices.Contains(p.Included, kind) }
 
 // unconverged are the places, among the readings of a table, of those that had
 // not converged: as the table says that has their convergence, in rows of the

@@ -4,12 +4,13 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
 // biased is a record of the local entropy at ρ = 1, 2, …, empty where it is 0,
 // with messages that converged or did not.
-func biased(p *Plan, t Task, status results.Status, entropy []float64, converged ...results.Number) *results.Record {
+func biased(p *plan.Plan, t plan.Task, status results.Status, entropy []float64, converged ...results.Number) *results.Record {
 	s := &results.Series{Keys: []string{"rho"}, Values: []string{"entropy"}}
 	c := &results.Series{Keys: []string{"rho"}, Values: []string{"sweeps", "converged"}}
 	for i, x := range entropy {
@@ -78,14 +79,14 @@ func TestUnsolvedInTheNameOfATask(t *testing.T) {
 	if skip.Config == include.Config || skip.Config != planned(t, plain, "measure.local_entropy.unsolved=skip").Config {
 		t.Error("want another config if, and only if, unsolved samples are included")
 	}
-	if got := string(include.spec.Resolved()); strings.Count(got, `unsolved   = "include"`) != 1 {
+	if got := string(include.Spec.Resolved()); strings.Count(got, `unsolved   = "include"`) != 1 {
 		t.Errorf("resolved config:\n%s", got)
 	}
 	for set, want := range map[string]string{
 		"measure.local_entropy.unsolved=maybe":        `want "skip" or "include"`,
 		"measure.local_entropy.unsolved=skip,include": "cannot be swept",
 	} {
-		if _, err := Parse("x.toml", plain, []string{set}, Standard()); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := plan.Parse("x.toml", plain, []string{set}, Standard()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("--set %s: %v, want %q", set, err, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 )
 
@@ -96,7 +97,7 @@ func (c *claims) testify() {
 
 // retry says what is known of earlier crashes of a task, and keeps it from running
 // beside others if there were any. done ends that.
-func (r *runner) retry(t Task) (before crashes, done func()) {
+func (r *runner) retry(t plan.Task) (before crashes, done func()) {
 	if before = r.folder.crashed(t.ID); before.Count == 0 {
 		r.alone.RLock()
 		return before, r.alone.RUnlock

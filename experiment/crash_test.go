@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 )
 
@@ -33,7 +34,7 @@ kind = "stability"
 `
 
 // briefly does the whole run in a folder, as fbp run does.
-func briefly(p *Plan, dir string, watch func(Progress)) error {
+func briefly(p *plan.Plan, dir string, watch func(Progress)) error {
 	if _, err := Run(context.Background(), p, Options{Dir: dir, Checkpoint: always, Watch: watch}); err != nil {
 		return err
 	}
@@ -41,8 +42,8 @@ func briefly(p *Plan, dir string, watch func(Progress)) error {
 }
 
 // merging merges folders into another, as fbp collect does.
-func merging(from ...string) func(p *Plan, dir string, _ func(Progress)) error {
-	return func(p *Plan, dir string, _ func(Progress)) error {
+func merging(from ...string) func(p *plan.Plan, dir string, _ func(Progress)) error {
+	return func(p *plan.Plan, dir string, _ func(Progress)) error {
 		if _, err := Collect(context.Background(), dir, from, CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
 			return err
 		}
@@ -51,7 +52,7 @@ func merging(from ...string) func(p *Plan, dir string, _ func(Progress)) error {
 }
 
 // presented makes the tables.
-func presented(p *Plan, dir string) error {
+func presented(p *plan.Plan, dir string) error {
 	ctx, done, err := AloneAtTables(context.Background(), dir)
 	if err != nil {
 		return err
@@ -90,7 +91,7 @@ func ended(t *testing.T, dir string) {
 // recovers runs once more in a folder that a fault has left, and wants an
 // undisturbed run's bytes, a sound folder without leftovers, and no file that was
 // taken for damaged.
-func recovers(t *testing.T, what string, p *Plan, dir, want string, work func(*Plan, string, func(Progress)) error) {
+func recovers(t *testing.T, what string, p *plan.Plan, dir, want string, work func(*plan.Plan, string, func(Progress)) error) {
 	t.Helper()
 	ended(t, dir)
 	if err := work(p, dir, nil); err != nil {
@@ -170,7 +171,7 @@ func (f *faulty) intercept(op *files.Op, do func() error) error {
 
 // disturbed runs with a fault, and then recovers. It returns the number of
 // operations.
-func disturbed(t *testing.T, p *Plan, want string, f *faulty, work func(*Plan, string, func(Progress)) error) int {
+func disturbed(t *testing.T, p *plan.Plan, want string, f *faulty, work func(*plan.Plan, string, func(Progress)) error) int {
 	dir := filepath.Join(t.TempDir(), "run")
 	restore := files.Intercept(f.intercept)
 	err := work(p, dir, nil)
@@ -201,13 +202,13 @@ func everyOperation(t *testing.T, most int) {
 		halves = append(halves, t.TempDir())
 		ran(t, p, Options{Dir: halves[i], Task: &i})
 	}
-	for name, work := range map[string]func(*Plan, string, func(Progress)) error{"run": briefly, "merge": merging(halves...)} {
+	for name, work := range map[string]func(*plan.Plan, string, func(Progress)) error{"run": briefly, "merge": merging(halves...)} {
 		operations(t, name, most, p, madeBy(t, whole), work)
 	}
 }
 
 // operations makes those of some work fail.
-func operations(t *testing.T, name string, most int, p *Plan, want string, work func(*Plan, string, func(Progress)) error) {
+func operations(t *testing.T, name string, most int, p *plan.Plan, want string, work func(*plan.Plan, string, func(Progress)) error) {
 	total := disturbed(t, p, want, &faulty{at: 1 << 30}, work)
 	step := max(1, total/most)
 	count := 0

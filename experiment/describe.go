@@ -5,24 +5,24 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 )
 
 // describe writes config and plan of an experiment. A folder that holds another
 // one is refused: tables and figure of the same name would mean something else.
-func (f Folder) describe(p *Plan, replace bool, log *slog.Logger) error {
-	text := p.spec.Resolved()
+func (f Folder) describe(p *plan.Plan, replace bool, log *slog.Logger) error {
+	text := p.Spec.Resolved()
 	if err := f.admit(p, text, replace, log); err != nil {
 		return err
 	}
 	for _, file := range []struct {
 		path string
 		data []byte
-	}{{f.in("config.toml"), text}, {f.in("plan.json"), p.encode()}} {
+	}{{f.in("config.toml"), text}, {f.in("plan.json"), p.Encode()}} {
 		old, err := files.ReadFile(file.path, files.Large)
 		if stops(err) {
 			return files.Explain("read", file.path, err)
@@ -40,7 +40,7 @@ func (f Folder) describe(p *Plan, replace bool, log *slog.Logger) error {
 // admit compares a plan with that of the folder. More or fewer samples, values
 // of the sweep and measurements, and a new physics version, are the same
 // experiment; one that shares no task and no search with it is another.
-func (f Folder) admit(p *Plan, text []byte, replace bool, log *slog.Logger) error {
+func (f Folder) admit(p *plan.Plan, text []byte, replace bool, log *slog.Logger) error {
 	old, err := f.Plan()
 	if errors.As(err, new(*config.Error)) {
 		return nil // there is none
@@ -64,12 +64,12 @@ func (f Folder) admit(p *Plan, text []byte, replace bool, log *slog.Logger) erro
 
 // differs says in what a plan and the one in the folder, old, differ ("" for
 // nothing), and whether they are different experiments.
-func (f Folder) differs(old, p *Plan, now []byte) (text string, another bool) {
+func (f Folder) differs(old, p *plan.Plan, now []byte) (text string, another bool) {
 	there, err := files.ReadFile(f.in("config.toml"), files.Small)
 	if err != nil || bytes.Equal(body(there), body(now)) || old.Config == p.Config {
 		return "", false
 	}
-	return difference(string(there), string(now)), !old.shares(p)
+	return difference(string(there), string(now)), !old.Shares(p)
 }
 
 func (f Folder) refusal(differs string) error {
@@ -79,29 +79,16 @@ func (f Folder) refusal(differs string) error {
 
 // Refused is the error with which a folder that holds another experiment would
 // refuse this one, nil if it would not. It changes nothing.
-func Refused(p *Plan, dir string) error {
+func Refused(p *plan.Plan, dir string) error {
 	f := Folder(dir)
 	old, err := f.Plan()
 	if err != nil {
 		return nil // there is none, or one that a run would set aside
 	}
-	if differs, another := f.differs(old, p, p.spec.Resolved()); another {
+	if differs, another := f.differs(old, p, p.Spec.Resolved()); another {
 		return f.refusal(differs)
 	}
 	return nil
-}
-
-// shares tells whether two plans have a task or a search in common, or are the same and
-// have none.
-func (p *Plan) shares(q *Plan) bool {
-	if len(p.Tasks)+len(q.Tasks) == 0 && p.Config == q.Config && p.Name == q.Name {
-		return true
-	}
-	has := make(map[string]bool, len(p.Tasks))
-	for _, t := range p.Tasks {
-		has[t.Solution] = true
-	}
-	return slices.ContainsFunc(q.Tasks, func(t Task) bool { return has[t.Solution] })
 }
 
 // body is a config without its first line, which names the file it came from.

@@ -2,19 +2,12 @@ package experiment
 
 import (
 	"context"
-	"errors"
-	"maps"
 	"math"
 	"slices"
-	"strconv"
 
-	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/results"
-	"fbp/theory/catalog"
 )
-
-// comparedTable is the table whose points are compared with theory.
-const comparedTable = "local_entropy"
 
 // deviations is the table of what the points of local_entropy.tsv deviate from
 // the theories that ask for it; nil if there is nothing to compare.
@@ -28,9 +21,9 @@ const comparedTable = "local_entropy"
 // whose mean is s̄ − φ(d̄) and whose error is that of the point against the
 // curve. With less noise (_cv): the same numbers with the part explained by the
 // plain-BP entropy of the sample removed, see results.ControlVariate.
-func (a *aggregate) deviations(ctx context.Context, theories []*Theory, jobs int) (*results.Table, error) {
-	g := a.tables[comparedTable]
-	if g == nil || !slices.ContainsFunc(theories, func(th *Theory) bool { return th.Compare }) {
+func (a *aggregate) deviations(ctx context.Context, theories []*plan.Theory, jobs int) (*results.Table, error) {
+	g := a.tables[plan.ComparedTable]
+	if g == nil || !slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare }) {
 		return nil, nil
 	}
 	lead, columns := a.deviationColumns(g)
@@ -39,7 +32,7 @@ func (a *aggregate) deviations(ctx context.Context, theories []*Theory, jobs int
 		if !th.Compare {
 			continue
 		}
-		curves, err := th.at(ctx, a.distances(g, th), jobs)
+		curves, err := th.At(ctx, a.distances(g, th), jobs)
 		if err != nil {
 			return nil, err
 		}
@@ -54,7 +47,7 @@ func (a *aggregate) deviations(ctx context.Context, theories []*Theory, jobs int
 			}
 			cells = append(cells, results.Text(th.Name))
 			cells = append(cells, g.deviation(r.raw, curves[curve])...)
-			t.Rows = append(t.Rows, append(cells, layouts[comparedTable].counts(g, r, a.tallies[r.point])...))
+			t.Rows = append(t.Rows, append(cells, layouts[plan.ComparedTable].counts(g, r, a.tallies[r.point])...))
 		}
 	}
 	return t, nil
@@ -63,25 +56,25 @@ func (a *aggregate) deviations(ctx context.Context, theories []*Theory, jobs int
 // deviationColumns are the columns of the table, those of the sweep first.
 func (a *aggregate) deviationColumns(g *gathered) (lead, []string) {
 	columns := slices.Concat(g.at, []string{"theory", "distance", "entropy_theory", "deviation", "deviation_sem", "deviation_sigmas",
-		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"}, layouts[comparedTable].countColumns())
-	lead := leadColumns(a.plan.Swept, columns, layouts[comparedTable].size...)
+		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"}, layouts[plan.ComparedTable].countColumns())
+	lead := leadColumns(a.plan.Swept, columns, layouts[plan.ComparedTable].size...)
 	return lead, append(lead.names, columns...)
 }
 
 // curve is the curve of a theory that a row is compared with; ok is false where
 // there is none, which the plan refuses, or nothing to compare.
-func (a *aggregate) curve(r finishedRow, th *Theory) (comparedCurve, bool) {
-	c, ok := conditionsOf(a.plan.Points[r.point], a.params[r.point])
+func (a *aggregate) curve(r finishedRow, th *plan.Theory) (plan.ComparedCurve, bool) {
+	c, ok := plan.ConditionsOf(a.plan.Points[r.point], a.params[r.point])
 	if r.raw == nil || !ok {
-		return comparedCurve{}, false
+		return plan.ComparedCurve{}, false
 	}
-	curve, ok, _ := th.curve(c)
+	curve, ok, _ := th.Curve(c)
 	return curve, ok
 }
 
 // distances are the mean distances of the points, by curve of the theory, sorted.
-func (a *aggregate) distances(g *gathered, th *Theory) map[comparedCurve][]float64 {
-	by := map[comparedCurve][]float64{}
+func (a *aggregate) distances(g *gathered, th *plan.Theory) map[plan.ComparedCurve][]float64 {
+	by := map[plan.ComparedCurve][]float64{}
 	for _, r := range g.done {
 		curve, ok := a.curve(r, th)
 		if !ok {
@@ -113,7 +106,7 @@ func (g *gathered) samples(r *row) (d, s []float64) {
 }
 
 // deviation are the cells of one point, from distance to deviation_cv_sigmas.
-func (g *gathered) deviation(r *row, curve map[float64]tangent) []results.Value {
+func (g *gathered) deviation(r *row, curve map[float64]plan.Tangent) []results.Value {
 	cells := make([]results.Value, 8)
 	d, s := g.samples(r)
 	mean := results.Summarize(d).Mean
@@ -124,10 +117,10 @@ func (g *gathered) deviation(r *row, curve map[float64]tangent) []results.Value 
 	}
 	y := make([]float64, len(d))
 	for i := range d {
-		y[i] = s[i] - at.entropy - float64(at.slope*(d[i]-mean))
+		y[i] = s[i] - at.Entropy - float64(at.Slope*(d[i]-mean))
 	}
 	raw := results.Summarize(y)
-	copy(cells[1:], append([]results.Value{results.Num(at.entropy)}, inSigmas(raw.Mean, raw.Sem)...))
+	copy(cells[1:], append([]results.Value{results.Num(at.Entropy)}, inSigmas(raw.Mean, raw.Sem)...))
 	if len(y) == len(r.controls) && !slices.ContainsFunc(r.controls, math.IsNaN) {
 		if x, sem, _, ok := results.ControlVariate(y, r.controls, 0); ok {
 			copy(cells[5:], inSigmas(x, sem))
@@ -143,63 +136,4 @@ func inSigmas(x, sem float64) []results.Value {
 		ratio = x / sem
 	}
 	return []results.Value{results.Num(x), results.Num(sem), results.Num(ratio)}
-}
-
-// tangent is a curve at one distance.
-type tangent struct{ entropy, slope float64 }
-
-// at evaluates curves of the theory at distances. Where it has no value the
-// distance is left out.
-func (th *Theory) at(ctx context.Context, distances map[comparedCurve][]float64, jobs int) (map[comparedCurve]map[float64]tangent, error) {
-	curves := map[comparedCurve]map[float64]tangent{}
-	for at, list := range distances {
-		d := slices.DeleteFunc(slices.Clone(list), func(d float64) bool { return !(d > 0 && d <= 0.5) })
-		if len(d) == 0 {
-			continue
-		}
-		r := th.request
-		r.Values, r.Jobs = maps.Clone(th.request.Values), jobs
-		r.Values["d"] = d
-		for name, x := range map[string]float64{"alpha": at.alpha, "kappa-ref": at.reference, "kappa": at.kappa} {
-			if _, has := r.Values[name]; has {
-				r.Values[name] = []float64{x}
-			}
-		}
-		curve, err := th.tangents(ctx, r, d)
-		if err != nil {
-			return nil, err
-		}
-		curves[at] = curve
-	}
-	return curves, nil
-}
-
-// tangents are entropy and slope at the distances d that are asked for.
-func (th *Theory) tangents(ctx context.Context, r catalog.Request, d []float64) (map[float64]tangent, error) {
-	t, err := th.entry.Table(ctx, r)
-	if errors.Is(err, context.Canceled) {
-		return nil, config.ErrInterrupted
-	}
-	if err != nil {
-		return nil, err
-	}
-	entropy, err1 := t.Column("entropy")
-	slope, err2 := t.Column("slope")
-	if err := errors.Join(err1, err2); err != nil {
-		return nil, err
-	}
-	curve := map[float64]tangent{}
-	for i := range d {
-		if !math.IsNaN(entropy[i]) && !math.IsNaN(slope[i]) {
-			curve[d[i]] = tangent{compared(entropy[i]), compared(slope[i])}
-		}
-	}
-	return curve, nil
-}
-
-// compared is theory rounded to eight significant digits before it is compared:
-// its last digits depend on the processor, tables must not.
-func compared(x float64) float64 {
-	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 8, 64), 64)
-	return y
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"fbp/bp"
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
 )
 
 // Rows that are due stand in a table even where no sample of the point has a
@@ -13,24 +15,24 @@ import (
 // dueBiases are the ρ of the local entropy at the point, once one of its samples
 // has a reading.
 func dueBiases(a *aggregate) []float64 {
-	g := a.tables[comparedTable]
+	g := a.tables[plan.ComparedTable]
 	if len(g.rows) == 0 || !slices.Equal(g.at, []string{"rho"}) {
 		return nil
 	}
-	rho, _ := parameter(a.params[a.point], "measure", comparedTable, "rho").(map[string]any)
+	rho, _ := plan.Parameter(a.params[a.point], "measure", plan.ComparedTable, "rho").(map[string]any)
 	if list, given := rho["list"].([]any); given {
 		var values []float64
 		for _, v := range list {
-			if x, ok := numeric(v); ok {
+			if x, ok := config.Numeric(v); ok {
 				values = append(values, x)
 			}
 		}
 		return values
 	}
 	kind, _ := rho["schedule"].(string)
-	steps, _ := numeric(rho["steps"])
-	first, _ := numeric(rho["first"])
-	last, _ := numeric(rho["cap"])
+	steps, _ := config.Numeric(rho["steps"])
+	first, _ := config.Numeric(rho["first"])
+	last, _ := config.Numeric(rho["cap"])
 	s := bp.Schedule{Kind: kind, Steps: int(steps), First: int(first), Cap: last}
 	if s.Validate() != nil {
 		return nil

@@ -5,12 +5,13 @@ import (
 	"runtime"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
 // reading is what a task's record file holds.
 type reading struct {
-	task   Task
+	task   plan.Task
 	record *results.Record // nil if there is none, or a bad one
 	line   []byte          // its reproducible part, for records.jsonl
 	err    error           // why it is bad
@@ -20,15 +21,15 @@ type reading struct {
 // by one in the order of the tasks; heads does without their readings and lines,
 // which is much faster. They end early with the error of do, and
 // with ErrInterrupted when ctx is cancelled.
-func (f Folder) each(ctx context.Context, tasks []Task, do func(reading) error) error {
+func (f Folder) each(ctx context.Context, tasks []plan.Task, do func(reading) error) error {
 	return inOrder(ctx, tasks, f.reading, do)
 }
 
-func (f Folder) heads(ctx context.Context, tasks []Task, do func(reading) error) error {
+func (f Folder) heads(ctx context.Context, tasks []plan.Task, do func(reading) error) error {
 	return inOrder(ctx, tasks, f.heading, do)
 }
 
-func inOrder(ctx context.Context, tasks []Task, read func(Task) reading, do func(reading) error) error {
+func inOrder(ctx context.Context, tasks []plan.Task, read func(plan.Task) reading, do func(reading) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	// A place in the queue is a promise to fill it: order is kept, and no more
@@ -62,7 +63,7 @@ func inOrder(ctx context.Context, tasks []Task, read func(Task) reading, do func
 	return nil
 }
 
-func (f Folder) reading(t Task) reading {
+func (f Folder) reading(t plan.Task) reading {
 	r := reading{task: t}
 	if r.record, r.line, r.err = f.readLine(t); r.err != nil {
 		r.record = nil
@@ -70,7 +71,7 @@ func (f Folder) reading(t Task) reading {
 	return r
 }
 
-func (f Folder) heading(t Task) reading {
+func (f Folder) heading(t plan.Task) reading {
 	r := reading{task: t}
 	if r.record, r.err = f.readHead(t); r.err != nil {
 		r.record = nil

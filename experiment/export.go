@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/internal/npy"
 	"fbp/results"
@@ -22,7 +23,7 @@ func WeightFormats() []string { return []string{"npy", "txt"} }
 // Export writes the weights of every solution in a run's folder to a folder of
 // their own, one file per solution, and weights.tsv, which says what each is. The
 // table is returned.
-func Export(ctx context.Context, p *Plan, dir, out, format string) (*results.Table, error) {
+func Export(ctx context.Context, p *plan.Plan, dir, out, format string) (*results.Table, error) {
 	if err := CheckChoices("--format", []string{format}, WeightFormats()); err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"fbp/experiment/plan"
 	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
@@ -102,12 +103,12 @@ func (c *census) Measure(ctx context.Context, p *model.Problem, s *model.Solutio
 }
 
 // fakes is a catalog with dice and censuses that count their work.
-func fakes() (*Catalog, *work) {
+func fakes() (*plan.Catalog, *work) {
 	w := new(work)
 	c := Standard()
-	c.Algorithms["dice"] = func(model.Model) Algorithm { return &dice{Steps: 3, work: w} }
-	c.Measurements["census"] = func(model.Model, Algorithm) Measurement { return &census{Scale: 1, work: w} }
-	c.Measurements["poll"] = func(model.Model, Algorithm) Measurement { return &poll{census{Scale: 2, work: w}} }
+	c.Algorithms["dice"] = func(model.Model) plan.Algorithm { return &dice{Steps: 3, work: w} }
+	c.Measurements["census"] = func(model.Model, plan.Algorithm) plan.Measurement { return &census{Scale: 1, work: w} }
+	c.Measurements["poll"] = func(model.Model, plan.Algorithm) plan.Measurement { return &poll{census{Scale: 2, work: w}} }
 	c.Instances["teacher"] = func() instances.Source { return &instances.Teacher{} }
 	return c, w
 }

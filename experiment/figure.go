@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/fault"
 )
 
@@ -25,8 +26,8 @@ func (f *LocalEntropyFigure) Validate() error {
 // Table is the table that is drawn.
 func (f *LocalEntropyFigure) Table() string { return "local_entropy" }
 
-// check wants the table to be there one day.
-func (f *LocalEntropyFigure) check(d *config.Document, c *Catalog, theories []*Theory) error {
+// CheckIn wants the table to be there one day.
+func (f *LocalEntropyFigure) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
 	if tables := tablesOf(d, c, theories); tables != nil {
 		if _, made := tables[f.Table()]; !made {
 			return d.Fault("figure.kind", config.Show("local_entropy"), "nothing in this config measures the local entropy")
@@ -46,23 +47,18 @@ func (f *SuccessFigure) Validate() error { return nil }
 // Table is the table that is drawn.
 func (f *SuccessFigure) Table() string { return "success" }
 
-// check wants searches.
-func (f *SuccessFigure) check(d *config.Document, c *Catalog, theories []*Theory) error {
+// CheckIn wants searches.
+func (f *SuccessFigure) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
 	if _, tasks := d.Root["algorithm"]; !tasks {
 		return d.Fault("figure.kind", config.Show("success"), "nothing in this config searches for solutions")
 	}
 	return nil
 }
 
-// sweepsLoad tells whether the number of patterns per weight varies over the sweep.
-func sweepsLoad(d *config.Document) bool {
-	return slices.ContainsFunc(d.Sweep, func(a config.Axis) bool { return a.Path == "instance.alpha" || a.Path == "instance.p" })
-}
-
 // margin is the margin of all perceptrons that learn random patterns, if a config
 // is about these and has one margin.
 func margin(d *config.Document) (kappa float64, ok bool) {
-	if !slices.Equal(kindsAt(d, "model"), []string{"perceptron"}) || !slices.Equal(kindsAt(d, "instance"), []string{"random"}) ||
+	if !slices.Equal(d.Kinds("model"), []string{"perceptron"}) || !slices.Equal(d.Kinds("instance"), []string{"random"}) ||
 		slices.ContainsFunc(d.Sweep, func(a config.Axis) bool { return a.Path == "model.kappa" }) {
 		return 0, false
 	}
@@ -71,5 +67,5 @@ func margin(d *config.Document) (kappa float64, ok bool) {
 	if !given {
 		return 0, true
 	}
-	return numeric(v)
+	return config.Numeric(v)
 }

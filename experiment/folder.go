@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -21,11 +22,11 @@ func (f Folder) in(parts ...string) string {
 }
 
 // Record is the path of a task's record, Solution that of its weights.
-func (f Folder) Record(t Task) string   { return f.in("tasks", t.ID+".json") }
-func (f Folder) Solution(t Task) string { return f.in("solutions", t.Solution) }
+func (f Folder) Record(t plan.Task) string   { return f.in("tasks", t.ID+".json") }
+func (f Folder) Solution(t plan.Task) string { return f.in("solutions", t.Solution) }
 
 // Plan reads the plan.
-func (f Folder) Plan() (*Plan, error) { return ReadPlan(f.in("plan.json")) }
+func (f Folder) Plan() (*plan.Plan, error) { return plan.Read(f.in("plan.json")) }
 
 // make makes the folder and those in it.
 func (f Folder) make() error {
@@ -77,13 +78,13 @@ func (f Folder) isDone(name string) bool {
 
 // read reads a task's record: nil if there is none, an error if the file is
 // damaged or belongs to something else.
-func (f Folder) read(t Task) (*results.Record, error) {
+func (f Folder) read(t plan.Task) (*results.Record, error) {
 	r, _, err := f.readLine(t)
 	return r, err
 }
 
 // readLine is read, and the line that records.jsonl has of it.
-func (f Folder) readLine(t Task) (*results.Record, []byte, error) {
+func (f Folder) readLine(t plan.Task) (*results.Record, []byte, error) {
 	path := f.Record(t)
 	r, line, err := results.ReadLine(path)
 	switch {
@@ -95,9 +96,9 @@ func (f Folder) readLine(t Task) (*results.Record, []byte, error) {
 	// The line holds the text that was hashed: no need to write it again.
 	_, params, _ := bytes.Cut(line, []byte(`,"params":`))
 	params, _, _ = bytes.Cut(params, fmt.Appendf(nil, `,"seed":%d,"sample":%d,"solution":`, r.Seed, r.Sample))
-	name := nameIn(params, r)
+	name := plan.NameIn(params, r)
 	if !strings.HasSuffix(t.ID, name) { // written with other escapes, perhaps
-		name = nameOf(r.Params, r.Seed, r.Sample)
+		name = plan.NameOf(r.Params, r.Seed, r.Sample)
 	}
 	if err := fits(path, r, t, name); err != nil {
 		return nil, nil, err
@@ -109,7 +110,7 @@ func (f Folder) readLine(t Task) (*results.Record, []byte, error) {
 }
 
 // readHead is read without the readings and parameters, which is faster.
-func (f Folder) readHead(t Task) (*results.Record, error) {
+func (f Folder) readHead(t plan.Task) (*results.Record, error) {
 	path := f.Record(t)
 	r, params, err := results.ReadHead(path)
 	switch {
@@ -118,7 +119,7 @@ func (f Folder) readHead(t Task) (*results.Record, error) {
 	case err != nil:
 		return nil, err
 	}
-	name := nameIn(params, r)
+	name := plan.NameIn(params, r)
 	if !strings.HasSuffix(t.ID, name) {
 		return f.read(t)
 	}
@@ -128,14 +129,9 @@ func (f Folder) readHead(t Task) (*results.Record, error) {
 	return r, nil
 }
 
-// nameIn is nameOf for parameters as a record's file has them.
-func nameIn(params []byte, r *results.Record) string {
-	return digits(fmt.Sprintf(`%s,"physics":%d,"sample":%d,"seed":%d}`, bytes.TrimSuffix(params, []byte("}")), r.Physics, r.Sample, r.Seed))
-}
-
 // fits tells whether a record is that of a task, whose name ends in the hash of
 // the record's parameters.
-func fits(path string, r *results.Record, t Task, name string) error {
+func fits(path string, r *results.Record, t plan.Task, name string) error {
 	switch {
 	case r.Task != t.ID || r.Solution != t.Solution || r.Sample != t.Sample:
 		return fmt.Errorf("record %s: it is that of another task, %s", path, r.Task)
@@ -148,14 +144,14 @@ func fits(path string, r *results.Record, t Task, name string) error {
 }
 
 // readSolution reads a task's solution: nil if there is none.
-func (f Folder) readSolution(t Task) (*solutionFile, error) {
+func (f Folder) readSolution(t plan.Task) (*solutionFile, error) {
 	s, err := readSolution(f.Solution(t))
 	switch {
 	case files.Missing(err):
 		return nil, nil
 	case err != nil:
 		return nil, err
-	case s.Solution != t.Solution || !strings.HasSuffix(t.Solution, nameOf(s.Params, s.Instance.Seed, s.Instance.Sample)):
+	case s.Solution != t.Solution || !strings.HasSuffix(t.Solution, plan.NameOf(s.Params, s.Instance.Seed, s.Instance.Sample)):
 		return nil, fmt.Errorf("%s: it is that of another task, %s", f.Solution(t), s.Solution)
 	}
 	return s, nil

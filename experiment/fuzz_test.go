@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -35,7 +36,7 @@ func FuzzConfig(f *testing.F) {
 		if set != "" {
 			sets = []string{set}
 		}
-		s, err := Parse("x.toml", text, sets, Standard())
+		s, err := plan.Parse("x.toml", text, sets, Standard())
 		if err != nil {
 			oneLineOf(t, err)
 			return
@@ -43,17 +44,17 @@ func FuzzConfig(f *testing.F) {
 		if len(s.Points)*s.Samples > 1000 {
 			t.Skip("a long plan")
 		}
-		p, err := NewPlan(s)
+		p, err := plan.New(s)
 		if err != nil {
 			oneLineOf(t, err)
 			return
 		}
 		resolved := string(s.Resolved())
-		again, err := Parse("x.toml", resolved, nil, Standard())
+		again, err := plan.Parse("x.toml", resolved, nil, Standard())
 		if err != nil {
 			t.Fatalf("the resolved config does not parse: %v\n%s", err, resolved)
 		}
-		q, err := NewPlan(again)
+		q, err := plan.New(again)
 		if err != nil || !equal(ids(p), ids(q)) {
 			t.Fatalf("the resolved config makes another plan: %v\n%s", err, resolved)
 		}
@@ -70,22 +71,22 @@ func oneLineOf(t *testing.T, err error) {
 
 // FuzzPlanFile: what is not a plan is an error, never a panic.
 func FuzzPlanFile(f *testing.F) {
-	s, err := Parse("x.toml", plain, nil, Standard())
+	s, err := plan.Parse("x.toml", plain, nil, Standard())
 	if err != nil {
 		f.Fatal(err)
 	}
-	p, err := NewPlan(s)
+	p, err := plan.New(s)
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(p.encode())
+	f.Add(p.Encode())
 	f.Add([]byte(`{"format":1,"points":[{"values":[{}]}],"swept":["a"]}`))
 	path := filepath.Join(f.TempDir(), "plan.json")
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if err := os.WriteFile(path, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		ReadPlan(path)
+		plan.Read(path)
 	})
 }
 

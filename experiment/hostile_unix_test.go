@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 )
 
 // What is no regular file, or is far too large, is moved aside like any bad
@@ -66,7 +67,7 @@ func TestInterruptedReading(t *testing.T) {
 	stuck := make(chan bool)
 	defer close(stuck)
 	time.AfterFunc(20*time.Millisecond, cancel)
-	err := inOrder(ctx, make([]Task, 3), func(Task) reading { <-stuck; return reading{} }, func(reading) error { return nil })
+	err := inOrder(ctx, make([]plan.Task, 3), func(plan.Task) reading { <-stuck; return reading{} }, func(reading) error { return nil })
 	if !errors.Is(err, config.ErrInterrupted) {
 		t.Error(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/gauss"
 	"fbp/internal/values"
 	"fbp/results"
@@ -43,7 +44,7 @@ type node struct {
 
 // curveOf is the curve of a record, by bias; nil if it has none.
 func curveOf(r *results.Record) []node {
-	s := r.Readings[comparedTable]
+	s := r.Readings[plan.ComparedTable]
 	if s == nil || len(s.Keys) != 1 || s.Keys[0] != "rho" {
 		return nil
 	}
@@ -51,7 +52,7 @@ func curveOf(r *results.Record) []node {
 	if i < 0 || k < 0 {
 		return nil
 	}
-	loose := unconverged(s, r.Readings[layouts[comparedTable].convergence])
+	loose := unconverged(s, r.Readings[layouts[plan.ComparedTable].convergence])
 	var curve []node
 	for n, row := range s.Rows {
 		at := node{d: float64(row[1+i]), entropy: float64(row[1+k]), rho: float64(row[0]), converged: !loose[n]}
@@ -131,7 +132,7 @@ func (a *aggregate) interpolate(r *results.Record, control float64) {
 func (a *aggregate) interpolates(at []float64) {
 	if a.at = at; len(at) > 0 {
 		a.tables[atTable] = &gathered{at: []string{"distance"}, values: []string{"entropy"}, rows: map[string]*row{},
-			includes: a.plan.includes(comparedTable)}
+			includes: a.plan.Includes(plan.ComparedTable)}
 	}
 }
 
@@ -139,7 +140,7 @@ func (a *aggregate) interpolates(at []float64) {
 func (a *aggregate) checkAt() error {
 	read := false
 	for _, params := range a.params {
-		if parameter(params, "measure", comparedTable) != nil {
+		if plan.Parameter(params, "measure", plan.ComparedTable) != nil {
 			return nil
 		}
 		read = read || params != nil

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -69,8 +70,8 @@ func (j *job) keeper(ctx context.Context, name string, recorder *results.Recorde
 	return &keeper{ctx: ctx, run: j.run, name: name, recorder: recorder, rng: c, steps: j.steps, stop: j.lost, last: time.Now()}, rand.New(c)
 }
 
-// measuring names the checkpoints of a measurement.
-func (t Task) measuring(kind string) string { return t.ID + "." + kind }
+// measuringOf names the checkpoints of a measurement.
+func measuringOf(t plan.Task, kind string) string { return t.ID + "." + kind }
 
 func (f Folder) checkpoint(name string) string { return f.in("checkpoints", name) }
 
@@ -168,7 +169,7 @@ func (k *keeper) Resume(read func(io.Reader) error) bool {
 func (j *job) forget() {
 	names := []string{j.task.Solution}
 	for _, m := range j.at.Measures {
-		names = append(names, j.task.measuring(m.Kind))
+		names = append(names, measuringOf(j.task, m.Kind))
 	}
 	f := j.run.folder
 	for _, name := range names {

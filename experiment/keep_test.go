@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"log/slog"
 	"os"
@@ -37,7 +38,7 @@ const always = -time.Second
 
 // stopped runs a plan until a task tells what the caller has been waiting for: the
 // clock says nothing on a machine that has more to do.
-func stopped(t *testing.T, p *Plan, o Options, when func(Progress) bool) (Report, bool) {
+func stopped(t *testing.T, p *plan.Plan, o Options, when func(Progress) bool) (Report, bool) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -143,7 +144,7 @@ func TestLeftovers(t *testing.T) {
 	temporary := strings.Replace(filepath.Base(files.Temporary("x")), "-"+gone().Birth[:len(gone().Birth)-1], "-"+gone().Birth, 1)
 	other := strings.Replace(task.ID, "s001", "s009", 1)
 	left := []string{"tasks/" + temporary, "solutions/" + temporary, "checkpoints/" + temporary, temporary,
-		"checkpoints/" + task.Solution, "checkpoints/" + task.Solution + ".old", "checkpoints/" + task.measuring("census"), "checkpoints/" + task.measuring("census") + ".old"}
+		"checkpoints/" + task.Solution, "checkpoints/" + task.Solution + ".old", "checkpoints/" + measuringOf(task, "census"), "checkpoints/" + measuringOf(task, "census") + ".old"}
 	kept := []string{"checkpoints/" + other, "checkpoints/" + other + ".census", "checkpoints/" + task.Solution + ".bad", "figure.pdf"}
 	for _, name := range append(left, kept...) {
 		if err := os.WriteFile(f.in(name), nil, 0o666); err != nil {

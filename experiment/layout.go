@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -25,13 +26,13 @@ type layout struct {
 
 // layouts are the tables that are not laid out by the common rule.
 var layouts = map[string]layout{
-	comparedTable: {size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
+	plan.ComparedTable: {size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
 		due: dueBiases, convergence: "biased_bp"},
-	atTable: {of: comparedTable, size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
+	atTable: {of: plan.ComparedTable, size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
 		due: dueDistances, convergence: "biased_bp"},
 	"focusing":            {notes: looseSteps},
-	"biased_bp":           {of: comparedTable},
-	"local_entropy_plain": {of: comparedTable},
+	"biased_bp":           {of: plan.ComparedTable},
+	"local_entropy_plain": {of: plan.ComparedTable},
 	"stability_summary":   {of: "stability"},
 	"stability":           {noStd: true},
 }
@@ -94,7 +95,7 @@ const tightEpsilon = 1e-5
 // differences to epsilon = 1e-8 over eight samples.
 func looseSteps(a *aggregate) []string {
 	for _, params := range a.params {
-		if epsilon, ok := parameter(params, "algorithm", "epsilon").(float64); ok && epsilon > tightEpsilon {
+		if epsilon, ok := plan.Parameter(params, "algorithm", "epsilon").(float64); ok && epsilon > tightEpsilon {
 			return []string{
 				"a step ends at epsilon, before its fixed point: at epsilon = 0.003 q of steps 2 to 5 is 0.003 to 0.005 too large (N = 501, alpha = 0.5),",
 				"30 errors of the mean difference; algorithm.epsilon = 1e-5 takes ten times the sweeps and brings that below 1e-5",
@@ -142,14 +143,14 @@ func (r *finishedRow) cells(g *gathered, l layout) []results.Value {
 	return cells
 }
 
-// meta are the lines that say what a table is a function of.
-func (p *Plan) meta() []string {
+// metaOf are the lines that say what a table is a function of.
+func metaOf(p *plan.Plan) []string {
 	return []string{"name: " + p.Name, "config: " + p.Config, fmt.Sprintf("seed: %d", p.Seed), fmt.Sprintf("physics: %d", p.Physics)}
 }
 
 // meta are those lines, and how much is missing.
 func (a *aggregate) meta() []string {
-	lines := a.plan.meta()
+	lines := metaOf(a.plan)
 	if a.missing > 0 {
 		lines = append(lines, fmt.Sprintf("missing: %d tasks", a.missing))
 	}
@@ -192,7 +193,7 @@ func leadColumns(swept, others []string, size ...string) lead {
 }
 
 // cells are these columns for a point.
-func (l lead) cells(p PlanPoint) []results.Value {
+func (l lead) cells(p plan.ShownPoint) []results.Value {
 	cells := make([]results.Value, 0, len(l.names)+8)
 	for _, v := range p.Values {
 		cells = append(cells, Cell(v))

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"fbp/experiment/plan"
 	"fbp/model"
 	"fbp/results"
 )
@@ -54,14 +55,14 @@ func layoutsOf(params map[string]any) map[string]results.Layout {
 	if cached, ok := layoutCache.Load(id); ok {
 		return cached.(map[string]results.Layout)
 	}
-	layouts := Standard().layouts(kinds[0], kinds[1], kinds[2:])
+	layouts := layoutsFor(Standard(), kinds[0], kinds[1], kinds[2:])
 	layoutCache.Store(id, layouts)
 	return layouts
 }
 
-// layouts are the tables of a model, an algorithm and measurements, by name; nil
+// layoutsFor are the tables of a model, an algorithm and measurements, by name; nil
 // when one of them is not known, or does not say what it emits.
-func (c *Catalog) layouts(modelKind, algorithmKind string, measures []string) map[string]results.Layout {
+func layoutsFor(c *plan.Catalog, modelKind, algorithmKind string, measures []string) map[string]results.Layout {
 	construct := c.Models[modelKind]
 	if construct == nil || c.Algorithms[algorithmKind] == nil {
 		return nil

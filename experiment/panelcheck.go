@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/plot"
 )
 
@@ -15,14 +16,14 @@ import (
 // cannot be drawn. Errors name the place.
 type panelCheck struct {
 	doc      *config.Document
-	theories map[string]*Theory
+	theories map[string]*plan.Theory
 	names    []string                // of the theories
 	tables   map[string]tableColumns // nil: not known
 }
 
-// check finds the mistakes of a figure before any work is done.
-func (f *PanelsFigure) check(d *config.Document, c *Catalog, theories []*Theory) error {
-	p := panelCheck{doc: d, theories: map[string]*Theory{}, tables: tablesOf(d, c, theories)}
+// CheckIn finds the mistakes of a figure before any work is done.
+func (f *PanelsFigure) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
+	p := panelCheck{doc: d, theories: map[string]*plan.Theory{}, tables: tablesOf(d, c, theories)}
 	for _, th := range theories {
 		p.names, p.theories[th.Name] = append(p.names, th.Name), th
 	}

@@ -9,19 +9,20 @@ import (
 	"testing"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 )
 
 // planned plans a config that must be right.
-func planned(t *testing.T, text string, sets ...string) *Plan {
+func planned(t *testing.T, text string, sets ...string) *plan.Plan {
 	t.Helper()
-	p, err := NewPlan(parsed(t, text, sets...))
+	p, err := plan.New(parsed(t, text, sets...))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-func ids(p *Plan) (list []string) {
+func ids(p *plan.Plan) (list []string) {
 	for _, t := range p.Tasks {
 		list = append(list, t.ID+" "+t.Solution)
 	}
@@ -33,7 +34,7 @@ func equal(a, b []string) bool { return strings.Join(a, "\n") == strings.Join(b,
 // The spelling of a config changes no task.
 func TestSameParametersSameTasks(t *testing.T) {
 	want := planned(t, plain)
-	spellings := map[string]*Plan{
+	spellings := map[string]*plan.Plan{
 		"p for alpha":        planned(t, strings.Replace(plain, "alpha = 0.5", "p = 10", 1)),
 		"another alpha":      planned(t, plain, "instance.alpha=0.49"),
 		"defaults spelled":   planned(t, string(parsed(t, plain).Resolved())),
@@ -100,12 +101,12 @@ func TestNamesOfTasks(t *testing.T) {
 
 func TestEqualSweepValues(t *testing.T) {
 	s := parsed(t, plain, "algorithm.y=20,20.0")
-	_, err := NewPlan(s)
+	_, err := plan.New(s)
 	if err == nil || !strings.Contains(err.Error(), "tasks 0 and 3 would be the same") {
 		t.Errorf("error %v, want one that names tasks 0 and 3", err)
 	}
 	// Two alphas that give the same P are the same tasks as well.
-	if _, err := NewPlan(parsed(t, plain, "instance.alpha=0.5,0.49")); err == nil {
+	if _, err := plan.New(parsed(t, plain, "instance.alpha=0.5,0.49")); err == nil {
 		t.Error("two values of alpha with the same P make a plan")
 	}
 }
@@ -123,12 +124,12 @@ func TestResolvedMakesTheSamePlan(t *testing.T) {
 		{"measure.local_entropy.kappa=0.0", "model.kappa=0.1,0.2"},
 	} {
 		want := planned(t, plain, sets...)
-		resolved := string(want.spec.Resolved())
+		resolved := string(want.Spec.Resolved())
 		got := planned(t, resolved)
 		if !equal(ids(got), ids(want)) || got.Config != want.Config {
 			t.Errorf("%v: the resolved config makes another plan:\n%s", sets, resolved)
 		}
-		if again := string(got.spec.Resolved()); again != resolved {
+		if again := string(got.Spec.Resolved()); again != resolved {
 			t.Errorf("%v: resolved twice:\n%s\nonce:\n%s", sets, again, resolved)
 		}
 	}
@@ -164,9 +165,9 @@ func TestPatternFile(t *testing.T) {
 		"patterns of 21 inputs, want n = 23":        strings.Replace(file(a), "n = 21", "n = 23", 1),
 		"instance.sha256 = \"0123\": the file of s": strings.Replace(file(a), "path =", "sha256 = \"0123\"\npath =", 1),
 	} {
-		s, err := Parse("x.toml", text, nil, Standard())
+		s, err := plan.Parse("x.toml", text, nil, Standard())
 		if err == nil {
-			_, err = NewPlan(s)
+			_, err = plan.New(s)
 		}
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "x.toml:") {
 			t.Errorf("error %v, want %s", err, want)
@@ -177,15 +178,15 @@ func TestPatternFile(t *testing.T) {
 func TestPlanFile(t *testing.T) {
 	want := planned(t, plain, "instance.alpha=0.3,1e-1", `algorithm.gamma={ list = [1e-9] },{ steps = 5 }`, "algorithm.stop=end,solved")
 	path := filepath.Join(t.TempDir(), "plan.json")
-	data := want.encode()
+	data := want.Encode()
 	if err := os.WriteFile(path, data, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	got, err := ReadPlan(path)
+	got, err := plan.Read(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !equal(ids(got), ids(want)) || string(got.encode()) != string(data) {
+	if !equal(ids(got), ids(want)) || string(got.Encode()) != string(data) {
 		t.Errorf("a plan read back is another one")
 	}
 	for i := 0; i < len(data); i += 1 + len(data)/300 {
@@ -194,7 +195,7 @@ func TestPlanFile(t *testing.T) {
 		if err := os.WriteFile(path, bad, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if p, err := ReadPlan(path); err == nil && p.Name == want.Name {
+		if p, err := plan.Read(path); err == nil && p.Name == want.Name {
 			t.Errorf("byte %d changed from %q to %q unnoticed", i, data[i], bad[i])
 		}
 	}
@@ -206,12 +207,12 @@ func TestConfigsOfTheRepository(t *testing.T) {
 		t.Fatal("no configs", err)
 	}
 	for _, file := range files {
-		s, err := Load(file, nil, Standard())
+		s, err := plan.Load(file, nil, Standard())
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		p, err := NewPlan(s)
+		p, err := plan.New(s)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -243,11 +244,11 @@ func BenchmarkPlan(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				s, err := Parse("x.toml", plain, sets, Standard())
+				s, err := plan.Parse("x.toml", plain, sets, Standard())
 				if err != nil {
 					b.Fatal(err)
 				}
-				p, err := NewPlan(s)
+				p, err := plan.New(s)
 				if err != nil || len(p.Tasks) != 100000 {
 					b.Fatal(err, len(p.Tasks))
 				}
@@ -270,13 +271,13 @@ func TestPlanInterrupted(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(path, nil, Standard()); err != nil {
+	if _, err := plan.Load(path, nil, Standard()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := LoadContext(ctx, path, nil, Standard()); !errors.Is(err, config.ErrInterrupted) {
+	if _, err := plan.LoadContext(ctx, path, nil, Standard()); !errors.Is(err, config.ErrInterrupted) {
 		t.Errorf("reading patterns: %v", err)
 	}
-	if p, err := NewPlanContext(ctx, parsed(t, plain)); !errors.Is(err, config.ErrInterrupted) || p != nil {
+	if p, err := plan.NewContext(ctx, parsed(t, plain)); !errors.Is(err, config.ErrInterrupted) || p != nil {
 		t.Errorf("plan %v, error %v", p, err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 )
 
@@ -192,7 +193,7 @@ func (d *disk) reached(folder string) bool {
 }
 
 // recorded is a run, with the operations that it made.
-func recorded(t *testing.T, p *Plan, forget func(kind string) bool) (*trace, string) {
+func recorded(t *testing.T, p *plan.Plan, forget func(kind string) bool) (*trace, string) {
 	t.Helper()
 	r := &trace{root: t.TempDir(), names: map[*files.File]int{}, done: map[string]int{}, forget: forget}
 	restore := files.Intercept(r.intercept)

@@ -4,12 +4,13 @@ import (
 	"context"
 	"log/slog"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
 // Prepare makes the folder of a run with config and plan in it, for those that
 // will do the tasks; it refuses what Run refuses.
-func Prepare(p *Plan, dir string, replace bool, log *slog.Logger) error {
+func Prepare(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 	f := Folder(dir)
 	if err := f.make(); err != nil {
 		return err
@@ -19,7 +20,7 @@ func Prepare(p *Plan, dir string, replace bool, log *slog.Logger) error {
 
 // Pending is what is left of a plan in a folder, and what the rest took.
 type Pending struct {
-	Todo     []Task
+	Todo     []plan.Task
 	Finished int     // tasks that ran to their end
 	Slowest  float64 // seconds of the slowest of them
 
@@ -29,7 +30,7 @@ type Pending struct {
 
 // PendingOf reads the records of a plan in a folder, which need not exist yet.
 // With retry, failed tasks are left to do.
-func PendingOf(ctx context.Context, p *Plan, dir string, retry bool) (Pending, error) {
+func PendingOf(ctx context.Context, p *plan.Plan, dir string, retry bool) (Pending, error) {
 	left := Pending{slowest: map[int]float64{}}
 	err := Folder(dir).heads(ctx, p.Tasks, func(r reading) error {
 		switch {
@@ -45,7 +46,7 @@ func PendingOf(ctx context.Context, p *Plan, dir string, retry bool) (Pending, e
 	return left, err
 }
 
-func (left *Pending) took(p *Plan, t Task, seconds float64) {
+func (left *Pending) took(p *plan.Plan, t plan.Task, seconds float64) {
 	left.Finished++
 	left.Slowest = max(left.Slowest, seconds)
 	left.slowest[t.Point] = max(left.slowest[t.Point], seconds)
@@ -57,7 +58,7 @@ func (left *Pending) took(p *Plan, t Task, seconds float64) {
 // Longest is how many seconds a task may take, as finished ones did: the slowest
 // at its point of the sweep, or its estimate times the worst that an estimate was
 // wrong by where none is finished there.
-func (left *Pending) Longest(p *Plan, t Task) float64 {
+func (left *Pending) Longest(p *plan.Plan, t plan.Task) float64 {
 	if seconds := left.slowest[t.Point]; seconds > 0 {
 		return seconds
 	}

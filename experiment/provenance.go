@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/internal/kern"
 	"fbp/results"
@@ -134,7 +135,7 @@ type contribution struct {
 	results.Origin
 }
 
-func newProvenance(p *Plan) *provenance {
+func newProvenance(p *plan.Plan) *provenance {
 	return &provenance{Name: p.Name, Config: p.Config, Seed: p.Seed, Physics: p.Physics, Builds: Builds{}, found: map[string]*contribution{}}
 }
 

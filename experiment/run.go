@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -37,7 +38,7 @@ type Options struct {
 
 // Admit says how many of the tasks that are to be done may run at the same time,
 // jobs at most, or that they cannot run at all.
-type Admit func(todo []Task, jobs int) (int, error)
+type Admit func(todo []plan.Task, jobs int) (int, error)
 
 // Shard is share I of Of equal shares of a plan, I = 0 … Of−1. Of = 0 is all.
 type Shard struct{ I, Of int }
@@ -45,11 +46,11 @@ type Shard struct{ I, Of int }
 // Progress is one step of a run.
 type Progress struct {
 	Event   Event
-	Task    Task
+	Task    plan.Task
 	Steps   int             // readings of the task so far
 	Record  *results.Record // when the task is Done
 	Seconds float64         // of the task, when it is Done
-	Tasks   []Task          // to be done by this run, at its Begin
+	Tasks   []plan.Task     // to be done by this run, at its Begin
 	Jobs    int             // of them at the same time, at its Begin
 }
 
@@ -87,7 +88,7 @@ const defaultGrace = 4 * time.Second
 //
 // A task whose search fails has a record that says so, and others go on; a
 // measurement that fails is a reason in the record. The error is ErrInterrupted when ctx was cancelled, otherwise one of the disk.
-func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
+func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 	r := &runner{Options: o, plan: p, folder: Folder(o.Dir),
 		searches: searches{locks: map[string]*sync.Mutex{}, finished: map[string]bool{}}}
 	if r.Log == nil {
@@ -125,11 +126,11 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 	if err := r.folder.describe(p, r.Replace, r.Log); err != nil {
 		return r.report, err
 	}
-	if _, err := WriteTheory(ctx, p, o.Dir, p.spec.Theories, TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force, Rows: o.Rows}); err != nil {
+	if _, err := WriteTheory(ctx, p, o.Dir, p.Spec.Theories, TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force, Rows: o.Rows}); err != nil {
 		return r.report, err
 	}
 	r.claims = newClaims(r.folder, thisProcess(r.origin.Host))
-	r.claims.isTask = p.isTask()
+	r.claims.isTask = p.IsTask()
 	r.claims.testify()
 	living, stop := context.WithCancel(context.Background())
 	var heart sync.WaitGroup
@@ -142,7 +143,7 @@ func Run(ctx context.Context, p *Plan, o Options) (Report, error) {
 // runner is one Run.
 type runner struct {
 	Options
-	plan     *Plan
+	plan     *plan.Plan
 	folder   Folder
 	searches searches
 	claims   *claims
@@ -167,7 +168,7 @@ func (r *runner) count(record *results.Record) {
 
 // all does the tasks, those that other processes are doing last: until then
 // they are done, or their claim is dead.
-func (r *runner) all(ctx context.Context, todo []Task) (Report, error) {
+func (r *runner) all(ctx context.Context, todo []plan.Task) (Report, error) {
 	r.tell(Progress{Event: Begin, Tasks: todo, Jobs: max(r.Jobs, 1)})
 	outer := ctx
 	ctx, stop := context.WithCancelCause(outer)
@@ -201,7 +202,7 @@ func (r *runner) all(ctx context.Context, todo []Task) (Report, error) {
 
 // round tries every task once, Jobs at a time, and returns those that are not
 // done.
-func (r *runner) round(ctx context.Context, stop context.CancelCauseFunc, todo []Task) (left []Task) {
+func (r *runner) round(ctx context.Context, stop context.CancelCauseFunc, todo []plan.Task) (left []plan.Task) {
 	queue := make(chan int)
 	done := make([]atomic.Bool, len(todo))
 	var workers sync.WaitGroup
@@ -258,7 +259,7 @@ func (r *runner) wait(ctx context.Context, workers *sync.WaitGroup) {
 
 // one does a task and writes its record, unless another process is doing it.
 // It tells whether the task has its record.
-func (r *runner) one(ctx context.Context, t Task) (done bool, err error) {
+func (r *runner) one(ctx context.Context, t plan.Task) (done bool, err error) {
 	if ctx.Err() != nil {
 		return false, nil
 	}
@@ -279,7 +280,7 @@ func (r *runner) one(ctx context.Context, t Task) (done bool, err error) {
 	defer tried()
 	start, steps := time.Now(), 0
 	r.tell(Progress{Event: Started, Task: t})
-	j := &job{run: r, task: t, at: r.plan.spec.Points[t.Point], lost: lost, steps: func(n int) {
+	j := &job{run: r, task: t, at: r.plan.Spec.Points[t.Point], lost: lost, steps: func(n int) {
 		steps += n
 		r.tell(Progress{Event: Stepped, Task: t, Steps: steps})
 	}}
@@ -313,7 +314,7 @@ func (r *runner) one(ctx context.Context, t Task) (done bool, err error) {
 // doneMeanwhile looks for the record of a task that is claimed by now: another
 // process may have written it since this one looked, and a bad one is nobody's
 // any more and moved aside.
-func (r *runner) doneMeanwhile(t Task) (bool, error) {
+func (r *runner) doneMeanwhile(t plan.Task) (bool, error) {
 	if r.Force {
 		return false, nil
 	}

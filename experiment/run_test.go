@@ -13,17 +13,18 @@ import (
 	"time"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
 // fakePlan plans a config of fakes.
-func fakePlan(t *testing.T, c *Catalog, text string, sets ...string) *Plan {
+func fakePlan(t *testing.T, c *plan.Catalog, text string, sets ...string) *plan.Plan {
 	t.Helper()
-	s, err := Parse("x.toml", text, sets, c)
+	s, err := plan.Parse("x.toml", text, sets, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := NewPlan(s)
+	p, err := plan.New(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func fakePlan(t *testing.T, c *Catalog, text string, sets ...string) *Plan {
 }
 
 // ran runs a plan and fails the test on an error.
-func ran(t *testing.T, p *Plan, o Options) Report {
+func ran(t *testing.T, p *plan.Plan, o Options) Report {
 	t.Helper()
 	report, err := Run(context.Background(), p, o)
 	if err != nil {
@@ -41,9 +42,9 @@ func ran(t *testing.T, p *Plan, o Options) Report {
 }
 
 // tables are the bytes of all tables and of records.jsonl of a folder.
-func tables(t *testing.T, p *Plan, dir string) string {
+func tables(t *testing.T, p *plan.Plan, dir string) string {
 	t.Helper()
-	paths, _, err := WriteTables(context.Background(), p, dir, p.spec.Theories, TableOptions{Formats: TableFormats(), Log: slog.New(slog.DiscardHandler)})
+	paths, _, err := WriteTables(context.Background(), p, dir, p.Spec.Theories, TableOptions{Formats: TableFormats(), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

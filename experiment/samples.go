@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -17,7 +18,7 @@ type sampleTable struct {
 }
 
 type sampleRow struct {
-	task    Task
+	task    plan.Task
 	status  results.Status
 	numbers map[string]float64
 	reasons map[string]string // why a measurement failed, by kind
@@ -28,11 +29,11 @@ type sampleRow struct {
 var leading = []string{"solved", "converged", "errors", "q", "stability_min", "stability_mean", "sweeps", "solution_step", "entropy_plain"}
 
 // add takes in the record of a task.
-func (s *sampleTable) add(t Task, r *results.Record) {
+func (s *sampleTable) add(t plan.Task, r *results.Record) {
 	if s.names == nil {
 		s.names, s.kinds = map[string]string{}, map[string]bool{}
 	}
-	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons, parameter(r.Params, "algorithm", "kind") != "bp"}
+	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons, plan.Parameter(r.Params, "algorithm", "kind") != "bp"}
 	measured, _ := r.Params["measure"].(map[string]any)
 	for kind := range measured {
 		s.kinds[kind] = true

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"fbp/experiment/plan"
 	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/model"
@@ -71,10 +72,10 @@ func (j *job) found(s *solutionFile) *solutionFile {
 // solve runs the algorithm.
 func (j *job) solve(ctx context.Context, problem *model.Problem) (*solutionFile, error) {
 	seed, algorithm := j.run.plan.Seed, j.at.Algorithm
-	in := j.at.instanceOf(seed, &j.task)
-	if b, ok := algorithm.(Bound); ok {
+	in := j.at.InstanceOf(seed, &j.task)
+	if b, ok := algorithm.(plan.Bound); ok {
 		bound, fingerprint, err := b.Bind(in)
-		if err == nil && fingerprint != j.task.fingerprint {
+		if err == nil && fingerprint != j.task.Fingerprint {
 			err = errors.New("the stored solution has changed since the plan was made")
 		}
 		if err != nil {
@@ -97,9 +98,9 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*solutionFile,
 	if err := recorder.Err(); err != nil {
 		return nil, err
 	}
-	params := j.at.params(&j.task)
+	params := j.at.Params(&j.task)
 	delete(params, "measure")
-	untested(params["instance"])
+	plan.Untested(params["instance"])
 	found := &solutionFile{
 		Solution: j.task.Solution, Physics: results.PhysicsVersion, Instance: in, Params: params,
 		Solved: s.Solved, Converged: s.Converged, Errors: s.Errors, Sweeps: s.Sweeps, Overlap: s.Overlap,

@@ -5,11 +5,12 @@ import (
 	"fmt"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
 // selected are the tasks asked for.
-func (r *runner) selected() ([]Task, error) {
+func (r *runner) selected() ([]plan.Task, error) {
 	tasks := r.plan.Tasks
 	r.report.Planned = len(tasks)
 	switch {
@@ -40,11 +41,11 @@ func (r *runner) again(record *results.Record) bool {
 }
 
 // todo are the tasks without a valid record.
-func (r *runner) todo(ctx context.Context, tasks []Task) ([]Task, error) {
+func (r *runner) todo(ctx context.Context, tasks []plan.Task) ([]plan.Task, error) {
 	if r.Force {
 		return tasks, nil
 	}
-	var todo []Task
+	var todo []plan.Task
 	err := r.folder.heads(ctx, tasks, func(found reading) error {
 		if stops(found.err) {
 			return found.err

@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"fbp/experiment/plan"
 )
 
 // A range of --set gives the numbers that a user would write: the same tasks.
@@ -17,8 +19,8 @@ func TestSetRanges(t *testing.T) {
 		{"model.n", "21:101:5", "21,41,61,81,101"},
 		{"algorithm.gamma.list", "[0:0.4:3]", "[0.0,0.2,0.4]"},
 	} {
-		a, err1 := NewPlan(parsed(t, plain, test.path+"="+test.set))
-		b, err2 := NewPlan(parsed(t, plain, test.path+"="+test.list))
+		a, err1 := plan.New(parsed(t, plain, test.path+"="+test.set))
+		b, err2 := plan.New(parsed(t, plain, test.path+"="+test.list))
 		if err1 != nil || err2 != nil || !equal(ids(a), ids(b)) {
 			t.Errorf("--set %s=%s and =%s are different plans (%v, %v)", test.path, test.set, test.list, err1, err2)
 		}
@@ -33,12 +35,12 @@ func TestSetRanges(t *testing.T) {
 		"model.n=21:31:4":                   "--set model.n=21:31:4: model.n = 24.3333333333333: want an integer >= 1",
 		"instance.alpha=0:1:100000,0:1:2:3": `--set instance.alpha=0:1:100000,0:1:2:3: 0:1:2:3: unknown spacing "3"; want from:to:n or from:to:n:log`,
 	} {
-		if _, err := Parse("x.toml", plain, []string{set}, Standard()); err == nil || err.Error() != want {
+		if _, err := plan.Parse("x.toml", plain, []string{set}, Standard()); err == nil || err.Error() != want {
 			t.Errorf("--set %s:\ngot  %v\nwant %s", set, err, want)
 		}
 	}
 	th := parsed(t, plain+"[[theory]]\nkind = \"rs\"\n", "theory.rs.kappa=0:0.2:3").Theories[0]
-	if got := fmt.Sprint(th.request.Values["kappa"]); got != "[0 0.1 0.2]" {
+	if got := fmt.Sprint(th.Request.Values["kappa"]); got != "[0 0.1 0.2]" {
 		t.Errorf("theory.rs.kappa=0:0.2:3 gives %s", got)
 	}
 }
@@ -64,7 +66,7 @@ func TestSetRemovesKeys(t *testing.T) {
 		"sweep=":          `--set sweep=: want the key itself with its values: instance.alpha=0.3,0.5`,
 		"nothing.at.all=": `--set nothing.at.all=: the config does not have this key; none is known here`,
 	} {
-		if _, err := Parse("x.toml", text, []string{set}, Standard()); err == nil || err.Error() != want {
+		if _, err := plan.Parse("x.toml", text, []string{set}, Standard()); err == nil || err.Error() != want {
 			t.Errorf("--set %s:\ngot  %v\nwant %s", set, err, want)
 		}
 	}
@@ -90,7 +92,7 @@ func TestSetOfKindDropsKeys(t *testing.T) {
 		"algorithm.y=3,4":  `--set algorithm.y=3,4: algorithm.y: unknown key; known: kind, path`,
 		"algorithm.kind=x": `--set algorithm.kind=x: unknown kind; known: fbp, file`,
 	} {
-		if _, err := Parse("x.toml", text, []string{"algorithm.kind=file", "algorithm.path=x", set}, Standard()); err == nil || err.Error() != want {
+		if _, err := plan.Parse("x.toml", text, []string{"algorithm.kind=file", "algorithm.path=x", set}, Standard()); err == nil || err.Error() != want {
 			t.Errorf("--set %s:\ngot  %v\nwant %s", set, err, want)
 		}
 	}
@@ -105,7 +107,7 @@ func FuzzSet(f *testing.F) {
 		if _, err := os.Stat(set); err == nil {
 			t.Skip()
 		}
-		s, err := Parse("x.toml", plain+"[sweep]\n\"algorithm.y\" = [2, 3]\n", []string{set}, Standard())
+		s, err := plan.Parse("x.toml", plain+"[sweep]\n\"algorithm.y\" = [2, 3]\n", []string{set}, Standard())
 		if err != nil {
 			oneLineOf(t, err)
 		} else if strings.ContainsAny(strings.Join(s.Warnings, ""), "\n\r") {

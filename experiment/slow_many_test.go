@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -21,7 +22,7 @@ import (
 func TestHundredThousand(t *testing.T) {
 	c, _ := fakes()
 	dir := t.TempDir()
-	var p *Plan
+	var p *plan.Plan
 	within := func(what string, do func()) {
 		start, used, peak, stop := time.Now(), processor(t), make(chan uint64), make(chan bool)
 		go watchMemory(peak, stop)

@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/model"
@@ -29,7 +30,7 @@ type solutionFile struct {
 	Format    int                        `json:"format"`
 	Solution  string                     `json:"solution"` // id
 	Physics   int                        `json:"physics"`
-	Instance  Instance                   `json:"instance"`
+	Instance  plan.Instance              `json:"instance"`
 	Params    map[string]any             `json:"params"` // as in the record, without measurements
 	Solved    bool                       `json:"solved"`
 	Converged bool                       `json:"converged"`

@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -39,7 +40,7 @@ func (s *Status) Complete() bool {
 }
 
 // StatusOf reads the records of a folder.
-func StatusOf(ctx context.Context, p *Plan, dir string) (*Status, error) {
+func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 	s := &Status{Points: make([]PointStatus, len(p.Points)), Builds: Builds{}}
 	for i, point := range p.Points {
 		s.Points[i].Values = point.Values
@@ -103,7 +104,7 @@ func (c *PointStatus) add(r *results.Record, running bool) {
 }
 
 // Missing counts the tasks without a record, valid or not.
-func Missing(p *Plan, dir string) (n int) {
+func Missing(p *plan.Plan, dir string) (n int) {
 	for _, t := range p.Tasks {
 		if there, err := files.Exists(Folder(dir).Record(t)); !there || err != nil {
 			n++

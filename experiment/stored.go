@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 
+	"fbp/experiment/plan"
 	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/internal/files"
@@ -37,8 +38,8 @@ type Stored struct {
 // stored are the solutions at a path.
 type stored struct {
 	weights []float64 // of a file of weights
-	of      map[Instance][]string
-	models  map[Instance]string // what each is a solution of
+	of      map[plan.Instance][]string
+	models  map[plan.Instance]string // what each is a solution of
 }
 
 // Validate wants a path.
@@ -53,7 +54,7 @@ func (s *Stored) Validate() error {
 func (s *Stored) Check(model.Model) error { return nil }
 
 // Bind finds the one solution of an instance.
-func (s *Stored) Bind(in Instance) (Algorithm, string, error) {
+func (s *Stored) Bind(in plan.Instance) (plan.Algorithm, string, error) {
 	path := strings.ReplaceAll(s.Path, "{sample}", strconv.Itoa(in.Sample))
 	if path != s.Path {
 		one := &Stored{Path: path}
@@ -84,38 +85,38 @@ func (s *Stored) Bind(in Instance) (Algorithm, string, error) {
 
 // lacks says what the solutions are of, when none is of the instance that is
 // asked for.
-func (s *stored) lacks(in Instance) string {
-	var have []Instance
+func (s *stored) lacks(in plan.Instance) string {
+	var have []plan.Instance
 	for other := range s.of {
 		have = append(have, other)
 	}
-	slices.SortFunc(have, func(a, b Instance) int {
+	slices.SortFunc(have, func(a, b plan.Instance) int {
 		return cmp.Or(cmp.Compare(a.N, b.N), cmp.Compare(a.P, b.P), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Sample, b.Sample))
 	})
 	for _, part := range []struct {
-		same func(Instance) bool
-		what func(Instance) string
+		same func(plan.Instance) bool
+		what func(plan.Instance) string
 	}{
-		{func(x Instance) bool { return x.N == in.N }, func(x Instance) string {
+		{func(x plan.Instance) bool { return x.N == in.N }, func(x plan.Instance) string {
 			return fmt.Sprintf("a solution of %s; this config has %d", s.models[x], in.N)
 		}},
-		{func(x Instance) bool { return x.Kind == in.Kind }, func(x Instance) string {
+		{func(x plan.Instance) bool { return x.Kind == in.Kind }, func(x plan.Instance) string {
 			return fmt.Sprintf("a solution of patterns of kind %q; this config has %q", x.Kind, in.Kind)
 		}},
-		{func(x Instance) bool { return x.P == in.P }, func(x Instance) string {
+		{func(x plan.Instance) bool { return x.P == in.P }, func(x plan.Instance) string {
 			return fmt.Sprintf("a solution of %d patterns; this config has %d", x.P, in.P)
 		}},
-		{func(x Instance) bool { return x.Seed == in.Seed }, func(x Instance) string {
+		{func(x plan.Instance) bool { return x.Seed == in.Seed }, func(x plan.Instance) string {
 			return fmt.Sprintf("a solution of seed %d; this config has %d", x.Seed, in.Seed)
 		}},
-		{func(x Instance) bool { return x.Digest == in.Digest }, func(x Instance) string {
+		{func(x plan.Instance) bool { return x.Digest == in.Digest }, func(x plan.Instance) string {
 			return "a solution of another pattern file"
 		}},
 	} {
 		if !slices.ContainsFunc(have, part.same) && len(have) > 0 {
 			return part.what(have[0])
 		}
-		have = slices.DeleteFunc(have, func(x Instance) bool { return !part.same(x) })
+		have = slices.DeleteFunc(have, func(x plan.Instance) bool { return !part.same(x) })
 	}
 	return fmt.Sprintf("there is no solution of sample %d for %s with n = %d, p = %d, seed = %d", in.Sample, in.Kind, in.N, in.P, in.Seed)
 }
@@ -128,7 +129,7 @@ func (s *Stored) Solve(context.Context, *model.Problem, *rand.Rand, func(results
 // solutionsIn lists the solution files at a path by their instances. Files that
 // are damaged are passed over: they are redone by the run that owns them.
 func solutionsIn(path string) (stored, error) {
-	s := stored{of: map[Instance][]string{}, models: map[Instance]string{}}
+	s := stored{of: map[plan.Instance][]string{}, models: map[plan.Instance]string{}}
 	info, err := files.Stat(path)
 	if err != nil {
 		return s, fault.New("path", path, "there is no such file or folder")
@@ -193,8 +194,8 @@ type storedSolution struct {
 func (s *storedSolution) Validate() error         { return nil }
 func (s *storedSolution) Check(model.Model) error { return nil }
 
-// fits refuses the solution of another model, or of another size.
-func (s *storedSolution) fits(kind string, m model.Model) error {
+// Fits refuses the solution of another model, or of another size.
+func (s *storedSolution) Fits(kind string, m model.Model) error {
 	own := s.model()
 	switch {
 	case own == "" && s.Count != m.Dim():

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -55,7 +56,7 @@ func TestStoredSolutions(t *testing.T) {
 	if r := ran(t, again, Options{Dir: out, Jobs: 2}); r.Finished != 6 || w.searches.Load() != 6 {
 		t.Errorf("%+v, %d searches, want 6 tasks without a search", r, w.searches.Load())
 	}
-	sum := func(p *Plan, dir string, i int) results.Number {
+	sum := func(p *plan.Plan, dir string, i int) results.Number {
 		r, err := Folder(dir).read(p.Tasks[i])
 		if err != nil {
 			t.Fatal(err)
@@ -100,9 +101,9 @@ func TestStoredSolutionsThatDoNotFit(t *testing.T) {
 	stored := strings.Replace(game, "kind = \"dice\"", "kind = \"file\"\npath = '"+dir+"'", 1)
 	check := func(want string, sets ...string) {
 		t.Helper()
-		s, err := Parse("x.toml", stored, sets, c)
+		s, err := plan.Parse("x.toml", stored, sets, c)
 		if err == nil {
-			_, err = NewPlan(s)
+			_, err = plan.New(s)
 		}
 		var mistake *config.Error
 		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
@@ -142,9 +143,9 @@ func TestStoredSolutionOfAnotherModel(t *testing.T) {
 	if err := os.WriteFile(other, data, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Parse("x.toml", game, []string{"algorithm.kind=file", "algorithm.path=" + other, "instance.p=5", "samples=1"}, c)
+	s, err := plan.Parse("x.toml", game, []string{"algorithm.kind=file", "algorithm.path=" + other, "instance.p=5", "samples=1"}, c)
 	if err == nil {
-		_, err = NewPlan(s)
+		_, err = plan.New(s)
 	}
 	if want := "a solution of a committee of 21 weights; this config has a perceptron of 21"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v, want %s", err, want)
@@ -199,9 +200,9 @@ func TestStoredWeights(t *testing.T) {
 		out + "/none{sample}":       "there is no such file",
 		os.DevNull:                  "not a regular file",
 	} {
-		s, err := Parse("x.toml", game, []string{"instance.p=5", "algorithm.kind=file", "algorithm.path=" + path}, c)
+		s, err := plan.Parse("x.toml", game, []string{"instance.p=5", "algorithm.kind=file", "algorithm.path=" + path}, c)
 		if err == nil {
-			_, err = NewPlan(s)
+			_, err = plan.New(s)
 		}
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "algorithm.path") {
 			t.Errorf("%s: error %v, want %s", path, err, want)

@@ -52,7 +52,7 @@ func (a *aggregate) summaryTable() *results.Table {
 	for point, samples := range a.samples.byPoint() {
 		cells := lead.cells(a.plan.Points[point])
 		for _, name := range names {
-			cells = append(cells, summaryCells(numbersOf(samples, name, a.plan.includes(a.samples.names[name])))...)
+			cells = append(cells, summaryCells(numbersOf(samples, name, a.plan.Includes(a.samples.names[name])))...)
 		}
 		t.Rows = append(t.Rows, append(cells, a.summaryCounts(point, samples)...))
 	}
@@ -70,7 +70,7 @@ func (a *aggregate) summaryCounts(point int, samples []sampleRow) []results.Valu
 	due := map[string]bool{}
 	for name, kind := range a.samples.names {
 		due[name] = kind != ""
-		g.includes = g.includes && a.plan.includes(kind)
+		g.includes = g.includes && a.plan.Includes(kind)
 	}
 	for _, s := range samples {
 		for name := range s.numbers {

@@ -5,12 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
 // searched is a record of a search that took so many sweeps, with the smallest
 // stability of its weights if that is a number.
-func searched(p *Plan, t Task, status results.Status, sweeps results.Number, stability float64) *results.Record {
+func searched(p *plan.Plan, t plan.Task, status results.Status, sweeps results.Number, stability float64) *results.Record {
 	solved := results.Number(0)
 	if status == results.Solved {
 		solved = 1

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -34,7 +35,7 @@ type TableOptions struct {
 // counted in the tables; one that cannot be read counts as missing. It returns
 // the paths of the tables and how many tasks are missing. A plan of theory alone
 // has no such tables.
-func WriteTables(ctx context.Context, p *Plan, dir string, theories []*Theory, o TableOptions) (paths []string, missing int, err error) {
+func WriteTables(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theory, o TableOptions) (paths []string, missing int, err error) {
 	if len(p.Tasks) == 0 {
 		return nil, 0, nil
 	}
@@ -43,7 +44,7 @@ func WriteTables(ctx context.Context, p *Plan, dir string, theories []*Theory, o
 		o.At = Folder(dir).distancesAt()
 	}
 	a.interpolates(o.At)
-	a.keeps = slices.ContainsFunc(theories, func(th *Theory) bool { return th.Compare })
+	a.keeps = slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare })
 	if err := Folder(dir).gatherAndWrite(ctx, a, o.Log); err != nil {
 		return nil, 0, err
 	}
@@ -176,16 +177,16 @@ func CheckChoices(flag string, words, known []string) error {
 
 // Display is what the config of a folder asks for beside its tasks.
 type Display struct {
-	Theories []*Theory
-	Figure   Figure   // nil for none
-	Swept    []string // paths of the swept keys
-	Samples  int      // planned at each point of the sweep
-	Margin   *float64 // of all perceptrons, which learn random patterns; nil for anything else
+	Theories []*plan.Theory
+	Figure   plan.Figure // nil for none
+	Swept    []string    // paths of the swept keys
+	Samples  int         // planned at each point of the sweep
+	Margin   *float64    // of all perceptrons, which learn random patterns; nil for anything else
 }
 
 // DisplayOf reads the config of a folder, with changes as --set has them:
 // "figure.bars=sem".
-func DisplayOf(dir string, c *Catalog, sets ...string) (Display, error) {
+func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 	file := Folder(dir).in("config.toml")
 	text, err := files.ReadFile(file, files.Small)
 	if stops(err) {
@@ -203,19 +204,14 @@ func DisplayOf(dir string, c *Catalog, sets ...string) (Display, error) {
 			return Display{}, err
 		}
 	}
-	s, points := new(Spec), []PlanPoint(nil)
+	points := []plan.ShownPoint(nil)
 	if p, err := Folder(dir).Plan(); err == nil {
 		points = p.Points
 	}
-	if err := s.readTheories(d, points); err != nil {
+	var display Display
+	if display.Theories, display.Figure, err = plan.ReadShown(d, points, c); err != nil {
 		return Display{}, err
 	}
-	if _, given := d.Root["figure"]; given {
-		if err := s.readFigure(d, c); err != nil {
-			return Display{}, err
-		}
-	}
-	display := Display{Theories: s.Theories, Figure: s.Figure()}
 	if kappa, ok := margin(d); ok {
 		display.Margin = &kappa
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 )
 
@@ -46,7 +47,7 @@ func AloneAtTables(ctx context.Context, dir string) (alone context.Context, done
 // staleTables says what is wrong with the tables of a complete run, as far as the
 // head of samples.tsv tells, which is always made along with the others. Tables
 // that were never made are no fault.
-func (f Folder) staleTables(p *Plan) (faults []string, err error) {
+func (f Folder) staleTables(p *plan.Plan) (faults []string, err error) {
 	const name = "samples.tsv"
 	data, err := files.ReadFile(f.in(name), files.Large)
 	if files.Missing(err) {

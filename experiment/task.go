@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
@@ -17,8 +18,8 @@ import (
 // job is the work on one task.
 type job struct {
 	run   *runner
-	task  Task
-	at    *Point
+	task  plan.Task
+	at    *plan.Point
 	steps func(n int) // told of readings as they come
 	lost  context.CancelCauseFunc
 }
@@ -30,10 +31,10 @@ type job struct {
 //
 // A task that is known to be hopeless fails without being tried.
 func (j *job) do(ctx context.Context, hopeless error) (*results.Record, error) {
-	spec := j.run.plan.spec
+	spec := j.run.plan.Spec
 	r := &results.Record{
 		Task: j.task.ID, Solution: j.task.Solution, Physics: results.PhysicsVersion,
-		Params: j.at.params(&j.task), Seed: spec.Seed, Sample: j.task.Sample,
+		Params: j.at.Params(&j.task), Seed: spec.Seed, Sample: j.task.Sample,
 	}
 	err := hopeless
 	if err == nil {
@@ -86,10 +87,10 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 // data makes the instance, and makes sure that a file is still the one that the
 // task was named after.
 func (j *job) data(ctx context.Context) (*instances.Data, error) {
-	source := hearing(ctx, j.at.Source)
-	if source, ok := source.(Digested); ok {
+	source := plan.Interruptible(ctx, j.at.Source)
+	if source, ok := source.(plan.Digested); ok {
 		digest, err := source.Digest(j.task.Sample)
-		if err == nil && digest != j.task.digest {
+		if err == nil && digest != j.task.Digest {
 			err = errors.New("the file of the patterns has changed since the plan was made")
 		}
 		if err != nil {
@@ -136,14 +137,14 @@ func (j *job) measure(ctx context.Context, problem *model.Problem, s *model.Solu
 
 // one makes a measurement, with random numbers of its own, and returns what it
 // read. A panic is an error of this measurement.
-func (j *job) one(ctx context.Context, m Measure, problem *model.Problem, s *model.Solution) (readings map[string]*results.Series, err error) {
+func (j *job) one(ctx context.Context, m plan.Measure, problem *model.Problem, s *model.Solution) (readings map[string]*results.Series, err error) {
 	var recorder results.Recorder
 	defer func() {
 		if p := recover(); p != nil {
 			readings, err = recorder.Readings(), j.panicked(p)
 		}
 	}()
-	kept, rng := j.keeper(ctx, j.task.measuring(m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.task.Solution))
+	kept, rng := j.keeper(ctx, measuringOf(j.task, m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.task.Solution))
 	with := *problem
 	with.Keeper = kept
 	own := *s
@@ -169,5 +170,19 @@ func (j *job) watched(recorder *results.Recorder) func(results.Reading) {
 	return func(r results.Reading) {
 		recorder.Emit(r)
 		j.steps(1)
+	}
+}
+
+// large is the memory of a task, in bytes, from which on its parts are not to lie
+// in memory together.
+const large = 32 << 20
+
+// freed gives back the memory of a search or a measurement that has ended, if it
+// is large: otherwise the next one's would come on top of it, before the garbage
+// collector has seen that there is a limit, and a task would take twice what it
+// is estimated to. Collecting arrays of numbers takes no time.
+func (j *job) freed() {
+	if j.run.plan.Estimate(j.task).Memory > large {
+		debug.FreeOSMemory()
 	}
 }

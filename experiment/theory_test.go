@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 	"fbp/theory"
 	"fbp/theory/catalog"
@@ -48,7 +49,7 @@ func TestTheoryChangesNoTask(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, s.Resolved())
 		}
 	}
-	if got := s.Theories[1].request.Values["alpha"]; fmt.Sprint(got) != "[0.1 0.2 0.3]" {
+	if got := s.Theories[1].Request.Values["alpha"]; fmt.Sprint(got) != "[0.1 0.2 0.3]" {
 		t.Errorf("alpha %v", got)
 	}
 }
@@ -56,27 +57,27 @@ func TestTheoryChangesNoTask(t *testing.T) {
 // What a theory does not say of alpha, the instance says, every value of the sweep.
 func TestAlphaOfTheInstance(t *testing.T) {
 	s := parsed(t, curved, "instance.alpha=0.3,0.5", "algorithm.y=5,20")
-	if got := fmt.Sprint(s.Theories[0].request.Values["alpha"]); got != fmt.Sprint([]float64{6. / 21, 10. / 21}) {
+	if got := fmt.Sprint(s.Theories[0].Request.Values["alpha"]); got != fmt.Sprint([]float64{6. / 21, 10. / 21}) {
 		t.Errorf("alpha %s, want those of 6 and 10 patterns for 21 weights", got)
 	}
-	if s = parsed(t, curved, "theory.max.d=0.1,0.2", "theory.max.kappa_ref=0.1"); fmt.Sprint(s.Theories[0].request.Values) != fmt.Sprintf("map[alpha:[%v] d:[0.1 0.2] kappa:[0] kappa-ref:[0.1]]", 10./21) {
-		t.Errorf("values %v", s.Theories[0].request.Values)
+	if s = parsed(t, curved, "theory.max.d=0.1,0.2", "theory.max.kappa_ref=0.1"); fmt.Sprint(s.Theories[0].Request.Values) != fmt.Sprintf("map[alpha:[%v] d:[0.1 0.2] kappa:[0] kappa-ref:[0.1]]", 10./21) {
+		t.Errorf("values %v", s.Theories[0].Request.Values)
 	}
-	if s = parsed(t, curved, "theory.max.alpha=0.5"); fmt.Sprint(s.Theories[0].request.Values["alpha"]) != "[0.5]" {
-		t.Errorf("alpha %v, want the one that is given", s.Theories[0].request.Values["alpha"])
+	if s = parsed(t, curved, "theory.max.alpha=0.5"); fmt.Sprint(s.Theories[0].Request.Values["alpha"]) != "[0.5]" {
+		t.Errorf("alpha %v, want the one that is given", s.Theories[0].Request.Values["alpha"])
 	}
 }
 
 // theoryFile writes the tables of theory and returns the first.
-func theoryFile(t *testing.T, p *Plan, dir string, o TableOptions) string {
+func theoryFile(t *testing.T, p *plan.Plan, dir string, o TableOptions) string {
 	t.Helper()
 	o.Formats = []string{"tsv"}
-	paths, err := WriteTheory(context.Background(), p, dir, p.spec.Theories, o)
+	paths, err := WriteTheory(context.Background(), p, dir, p.Spec.Theories, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(paths[0])
-	if err != nil || filepath.Base(paths[0]) != "theory_max.tsv" || len(paths) != len(p.spec.Theories) {
+	if err != nil || filepath.Base(paths[0]) != "theory_max.tsv" || len(paths) != len(p.Spec.Theories) {
 		t.Fatal(paths, err)
 	}
 	return string(data)
@@ -142,7 +143,7 @@ func TestTheoryTables(t *testing.T) {
 	}
 	newer := resealed(strings.Replace(one, fmt.Sprintf("# physics: %d\n", results.PhysicsVersion), "# physics: 9\n", 1))
 	write(newer)
-	if _, err := WriteTheory(context.Background(), p, dir, p.spec.Theories, TableOptions{Formats: []string{"tsv"}}); !errors.As(err, new(*results.NewerError)) {
+	if _, err := WriteTheory(context.Background(), p, dir, p.Spec.Theories, TableOptions{Formats: []string{"tsv"}}); !errors.As(err, new(*results.NewerError)) {
 		t.Errorf("a table of a newer physics version: error %v", err)
 	}
 	if data, err := os.ReadFile(path); err != nil || string(data) != newer {
@@ -182,7 +183,7 @@ func TestTheoryAlone(t *testing.T) {
 }
 
 // measured is a record of local entropies s at distances d, plain entropy s0.
-func measured(task Task, kappa float64, d, s []float64, s0 float64) *results.Record {
+func measured(task plan.Task, kappa float64, d, s []float64, s0 float64) *results.Record {
 	le := &results.Series{Keys: []string{"rho"}, Values: []string{"distance", "entropy"}}
 	for k := range d {
 		le.Rows = append(le.Rows, []results.Number{results.Number(k), results.Number(d[k]), results.Number(s[k])})
@@ -212,7 +213,7 @@ func TestDeviations(t *testing.T) {
 	}
 }
 
-func deviations(t *testing.T, p *Plan, i int, load float64) {
+func deviations(t *testing.T, p *plan.Plan, i int, load float64) {
 	e, _ := catalog.Find("franz-parisi")
 	fp, err := e.Table(context.Background(), catalog.Request{Values: map[string][]float64{"alpha": {load}, "d": {0.1}}})
 	if err != nil {
@@ -233,7 +234,7 @@ func deviations(t *testing.T, p *Plan, i int, load float64) {
 		a.add(task, measured(task, 0, []float64{0, 0.1 + off}, []float64{0, phi + slope*off + 0.01 + lift}, rs.Entropy+lift))
 	}
 	a.finish()
-	table, err := a.deviations(context.Background(), p.spec.Theories, 2)
+	table, err := a.deviations(context.Background(), p.Spec.Theories, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,24 +262,10 @@ func deviations(t *testing.T, p *Plan, i int, load float64) {
 	}
 }
 
-// Legends show alpha as it is configured, with more digits where several loads
-// are configured as the same.
-func TestLoadNames(t *testing.T) {
-	for _, test := range []struct {
-		points []PlanPoint
-		want   string
-	}{
-		{[]PlanPoint{{N: 21, P: 10, Alpha: 0.5}, {N: 21, P: 6, Alpha: 0.3}, {N: 21, P: 6, Alpha: 0.3}}, "map[0.2857142857142857:0.3 0.47619047619047616:0.5]"},
-		{[]PlanPoint{{N: 501, P: 250, Alpha: 0.5}, {N: 1001, P: 500, Alpha: 0.5}, {N: 21, P: 6, Alpha: 0.3}},
-			"map[0.2857142857142857:0.3 0.499001996007984:0.499 0.4995004995004995:0.5]"},
-		{[]PlanPoint{{N: 4001, P: 2000, Alpha: 0.5}, {N: 2001, P: 1000, Alpha: 0.5}}, "map[0.49975012493753124:0.4998 0.49987503124218946:0.4999]"},
-	} {
-		if got := fmt.Sprint(loadNames(test.points)); got != test.want {
-			t.Errorf("%v: %s, want %s", test.points, got, test.want)
-		}
-	}
+// The curves of a theory are named by alpha as the config has it.
+func TestCurvesAreNamedAsConfigured(t *testing.T) {
 	s := parsed(t, curved)
-	if got := s.Theories[0].Curves("d")[0].Settings[0]; got != (Setting{"alpha", "0.5"}) {
+	if got := s.Theories[0].Curves("d")[0].Settings[0]; got != (plan.Setting{Name: "alpha", Value: "0.5"}) {
 		t.Errorf("the curve that follows the instance has %v", got)
 	}
 }
@@ -329,7 +316,7 @@ activation = "relu"
 	}
 	again := parsed(t, string(s.Resolved()))
 	for i, th := range again.Theories {
-		if got, want := fmt.Sprint(th.entries()), fmt.Sprint(s.Theories[i].entries()); got != want {
+		if got, want := th.Describe(), s.Theories[i].Describe(); got != want || th.Name != s.Theories[i].Name {
 			t.Errorf("resolved: %s, want %s", got, want)
 		}
 	}

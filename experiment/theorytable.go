@@ -8,27 +8,18 @@ import (
 	"slices"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
 	"fbp/theory"
 )
 
-// Table is the name of the theory's table.
-func (th *Theory) Table() string { return "theory_" + th.Name }
-
-// Estimate is the number of rows of the theory's table, and about how many seconds of one
-// core they take.
-func (th *Theory) Estimate() (rows int, seconds float64) { return th.entry.Estimate(th.request) }
-
-// Theories are the [[theory]] of the plan's config, in its order.
-func (p *Plan) Theories() []*Theory { return p.spec.Theories }
-
 // WriteTheory writes the tables of theories into a folder and returns their
 // paths. A table whose request and physics version are those in the file is not
 // computed again, unless o.Force is set.
-func WriteTheory(ctx context.Context, p *Plan, dir string, theories []*Theory, o TableOptions) (paths []string, err error) {
+func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theory, o TableOptions) (paths []string, err error) {
 	for _, th := range theories {
-		t, err := th.table(ctx, p, Folder(dir), o)
+		t, err := Folder(dir).theoryOf(ctx, p, th, o)
 		if err != nil {
 			return paths, err
 		}
@@ -41,10 +32,10 @@ func WriteTheory(ctx context.Context, p *Plan, dir string, theories []*Theory, o
 	return paths, nil
 }
 
-// table is that of the file if it is the same, or a new one.
-func (th *Theory) table(ctx context.Context, p *Plan, f Folder, o TableOptions) (*results.Table, error) {
-	request := "theory: " + th.describe()
-	meta := append(p.meta(), request)
+// theoryOf is the table of a theory: that of the file if it is the same, or a new one.
+func (f Folder) theoryOf(ctx context.Context, p *plan.Plan, th *plan.Theory, o TableOptions) (*results.Table, error) {
+	request := "theory: " + th.Describe()
+	meta := append(metaOf(p), request)
 	physics := fmt.Sprintf("physics: %d", p.Physics)
 	old, err := f.theoryTable(th)
 	if err != nil {
@@ -54,27 +45,24 @@ func (th *Theory) table(ctx context.Context, p *Plan, f Folder, o TableOptions) 
 		old.Meta, old.Blank = meta, "nan"
 		return old, nil
 	}
-	r := th.request
-	r.Jobs = o.Jobs
+	watch := func(done, total int) {}
 	if o.Rows != nil {
-		r.Watch = func(done, total int) { o.Rows(th.Name, done, total) }
+		watch = func(done, total int) { o.Rows(th.Name, done, total) }
 	}
-	t, err := th.entry.Table(ctx, r)
-	switch {
-	case errors.Is(err, context.Canceled):
-		return nil, config.ErrInterrupted
-	case errors.Is(err, theory.ErrDomain):
+	t, err := th.Compute(ctx, o.Jobs, watch)
+	if errors.Is(err, theory.ErrDomain) {
 		return nil, &config.Error{Where: f.in("config.toml"), Key: "theory." + th.Name, Want: err.Error()}
-	case err != nil:
+	}
+	if err != nil {
 		return nil, err
 	}
-	t.Name, t.Meta = th.Table(), meta
+	t.Meta = meta
 	return t, nil
 }
 
 // theoryTable reads the table that is there, nil if there is none or it is
 // damaged.
-func (f Folder) theoryTable(th *Theory) (*results.Table, error) {
+func (f Folder) theoryTable(th *plan.Theory) (*results.Table, error) {
 	path := f.in(th.Table() + ".tsv")
 	data, err := files.ReadFile(path, files.Small)
 	if stops(err) {
@@ -95,13 +83,4 @@ func (f Folder) theoryTable(th *Theory) (*results.Table, error) {
 		}
 	}
 	return t, nil
-}
-
-// describe is what is asked for, in one line: kind and parameters.
-func (th *Theory) describe() string {
-	text := th.Kind
-	for _, e := range th.given {
-		text += fmt.Sprintf(", %s = %s", e.Key, config.TOML(e.Value))
-	}
-	return text
 }

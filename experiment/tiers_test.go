@@ -3,6 +3,7 @@ package experiment
 import (
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/internal/kern"
 )
 
@@ -38,11 +39,11 @@ kind = "stability"
 			if err := kern.Use(tier); err != nil {
 				t.Fatal(err)
 			}
-			s, err := Parse("tiers.toml", config, []string{set}, Standard())
+			s, err := plan.Parse("tiers.toml", config, []string{set}, Standard())
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := NewPlan(s)
+			p, err := plan.New(s)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,12 +6,13 @@ import (
 	"maps"
 	"slices"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
 // Trouble is what is wrong with a sample.
 type Trouble struct {
-	Task   Task
+	Task   plan.Task
 	Status results.Status
 	What   string // "failed", "unsolved", or "unmeasured"
 	Kind   string // of the measurement that is missing, "" otherwise
@@ -21,7 +22,7 @@ type Trouble struct {
 // Troubles lists what is wrong with the samples of a folder, in the order of the
 // plan: searches that failed, those that found no solution, and measurements that
 // failed.
-func Troubles(ctx context.Context, p *Plan, dir string) (list []Trouble, err error) {
+func Troubles(ctx context.Context, p *plan.Plan, dir string) (list []Trouble, err error) {
 	err = Folder(dir).heads(ctx, p.Tasks, func(r reading) error {
 		record := r.record
 		switch {

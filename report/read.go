@@ -16,6 +16,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -131,7 +132,7 @@ func (p *page) readTables(dir string) error {
 }
 
 // readRecords counts the tasks and makes the charts of their convergence.
-func (p *page) readRecords(ctx context.Context, dir string, plan *experiment.Plan) error {
+func (p *page) readRecords(ctx context.Context, dir string, plan *plan.Plan) error {
 	count, unmeasured := map[results.Status]int{}, 0
 	var kept []run
 	for _, t := range plan.Tasks {
@@ -179,7 +180,7 @@ func (p *page) readRecords(ctx context.Context, dir string, plan *experiment.Pla
 }
 
 // nameOf says which sample a task is.
-func nameOf(plan *experiment.Plan, t experiment.Task) string {
+func nameOf(plan *plan.Plan, t plan.Task) string {
 	name := fmt.Sprintf("sample %d", t.Sample)
 	for i, path := range plan.Swept {
 		last := path[strings.LastIndex(path, ".")+1:]

@@ -11,13 +11,14 @@ import (
 	"fbp/cluster"
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 )
 
 // pollJobs is the time between two questions to the batch system.
 const pollJobs = 5 * time.Second
 
 // wait waits for the jobs and says how the run ended.
-func (f *submitFlags) wait(ctx context.Context, p *experiment.Plan, s cluster.Submitted, stderr io.Writer) error {
+func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitted, stderr io.Writer) error {
 	log := newLog(stderr)
 	err := s.Wait(ctx, pollJobs, func(states string) { log.Info("jobs", "states", states) })
 	if ctx.Err() != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -46,7 +47,7 @@ of it. A key without a default (-) must be given, or can be left out.`,
 }
 
 // printKind prints a kind of a section with its keys.
-func printKind(w io.Writer, k experiment.Kind) error {
+func printKind(w io.Writer, k plan.Kind) error {
 	switch {
 	case k.Name != "":
 		fmt.Fprintf(w, "%s kind = %q\n", k.Header, k.Name)

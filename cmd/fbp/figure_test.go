@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fbp/experiment"
+	"fbp/experiment/plan"
 	"fbp/results"
 	"fbp/theory"
 	"fbp/theory/franzparisi"
@@ -84,7 +85,7 @@ func TestSuccessIsTheDefaultOfASweep(t *testing.T) {
 		"alpha = 0.2\n[algorithm]\nkind = \"fbp\"\n":                                                                            -1,
 		"[algorithm]\nkind = \"fbp\"\n[[measure]]\nkind = \"local_entropy\"\n[sweep]\n\"instance.alpha\" = [0.2, 0.4]\n":        -1,
 	} {
-		s, err := experiment.Parse("x.toml", head+text, nil, experiment.Standard())
+		s, err := plan.Parse("x.toml", head+text, nil, experiment.Standard())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,26 +8,26 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 )
 
 // fit keeps a run within the memory that there is.
 type fit struct {
-	plan  *experiment.Plan
+	plan  *plan.Plan
 	file  string // of the config
 	asked bool   // for this number of jobs, which is not to be lowered then
 	limit allowance
 	known bool
-	vary  func(sets ...string) (*experiment.Plan, error) // the same plan with other keys
+	vary  func(sets ...string) (*plan.Plan, error) // the same plan with other keys
 	log   io.Writer
 }
 
 // newFit is that of the config in file, read with sets, on this machine.
-func newFit(p *experiment.Plan, file string, sets []string, log io.Writer) *fit {
+func newFit(p *plan.Plan, file string, sets []string, log io.Writer) *fit {
 	f := &fit{plan: p, file: file, log: log}
 	f.limit, f.known = thisMachine().memory()
-	f.vary = func(more ...string) (*experiment.Plan, error) {
+	f.vary = func(more ...string) (*plan.Plan, error) {
 		return load(context.Background(), file, append(sets[:len(sets):len(sets)], more...), io.Discard)
 	}
 	return f
@@ -35,7 +35,7 @@ func newFit(p *experiment.Plan, file string, sets []string, log io.Writer) *fit 
 
 // admit says how many of the tasks may run at the same time, jobs at most, or
 // refuses them all. It makes the garbage collector work harder near the limit.
-func (f *fit) admit(todo []experiment.Task, jobs int) (int, error) {
+func (f *fit) admit(todo []plan.Task, jobs int) (int, error) {
 	if !f.known || len(todo) == 0 {
 		return jobs, nil
 	}
@@ -61,12 +61,12 @@ const ownMemory = 32 << 20
 
 // need is what the largest of the tasks take, jobs of them at the same time,
 // with the program.
-func need(p *experiment.Plan, tasks []experiment.Task, jobs int) float64 {
+func need(p *plan.Plan, tasks []plan.Task, jobs int) float64 {
 	return ownMemory + p.Memory(tasks, jobs)
 }
 
 // refuse says what does not fit, and what would.
-func (f *fit) refuse(todo []experiment.Task, jobs, most int) error {
+func (f *fit) refuse(todo []plan.Task, jobs, most int) error {
 	what := "a task takes"
 	if most > 0 {
 		what = fmt.Sprintf("%d tasks at a time take", jobs)
@@ -95,7 +95,7 @@ var thrifty = []struct {
 
 // thrift is the mildest change with which so many of the tasks fit at the same
 // time, if there is one.
-func (f *fit) thrift(todo []experiment.Task, jobs int) []string {
+func (f *fit) thrift(todo []plan.Task, jobs int) []string {
 	for _, change := range thrifty {
 		p, err := f.vary(change.sets...)
 		if err != nil || len(p.Tasks) != len(f.plan.Tasks) {

@@ -11,6 +11,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 )
 
@@ -31,7 +32,7 @@ is never overwritten.`,
 			}
 			path := name + ".toml"
 			base := filepath.Base(name)
-			if !experiment.SafeName(base) {
+			if !plan.SafeName(base) {
 				return &config.Error{Where: path, Want: "want a name of letters, digits and . _ - only, at most 100"}
 			}
 			f, err := files.Create(path)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fbp/experiment"
+	"fbp/experiment/plan"
 )
 
 // What fbp init writes is a config, with the defaults of one that says nothing.
@@ -34,7 +35,7 @@ func TestInit(t *testing.T) {
 	for _, key := range []string{`"instance`, "name ", "kind ", "kappa_ref", "d  ", "compare", "bars"} {
 		more = strings.ReplaceAll(more, "# "+key, key)
 	}
-	if _, err := experiment.Parse("x.toml", strings.Split(text, "# [sweep]")[0]+more, nil, experiment.Standard()); err != nil {
+	if _, err := plan.Parse("x.toml", strings.Split(text, "# [sweep]")[0]+more, nil, experiment.Standard()); err != nil {
 		t.Errorf("what fbp init comments out is no config: %v\n%s", err, more)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fbp/experiment"
+	"fbp/experiment/plan"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -13,7 +14,7 @@ import (
 // panels makes the figure that a config declares panel by panel.
 type panels struct {
 	tables  func(name string) (*results.Table, error)
-	theory  map[string]*experiment.Theory
+	theory  map[string]*plan.Theory
 	swept   []string
 	samples int            // samples planned at each point of the sweep
 	groups  []pointsGroup  // of measured points, by their settings
@@ -22,7 +23,7 @@ type panels struct {
 }
 
 func newPanels(display experiment.Display, tables func(string) (*results.Table, error)) *panels {
-	b := &panels{tables: tables, theory: map[string]*experiment.Theory{}, swept: display.Swept, samples: display.Samples, colors: map[string]int{}}
+	b := &panels{tables: tables, theory: map[string]*plan.Theory{}, swept: display.Swept, samples: display.Samples, colors: map[string]int{}}
 	for _, th := range display.Theories {
 		b.theory[th.Name] = th
 	}
@@ -184,19 +185,19 @@ func columnsOf(t *results.Table, names ...string) ([][]float64, error) {
 
 // parts cuts a table into curves: a theory along x, a measured table by the
 // swept keys.
-func (b *panels) parts(s experiment.FigureSeries, t *results.Table) []experiment.Curve {
+func (b *panels) parts(s experiment.FigureSeries, t *results.Table) []plan.Curve {
 	if s.Theory != "" {
 		return b.theory[s.Theory].Curves(b.theory[s.Theory].Along(s.X))
 	}
-	var parts []experiment.Curve
+	var parts []plan.Curve
 	index := map[string]int{}
 	for row := range t.Rows {
-		var settings []experiment.Setting
+		var settings []plan.Setting
 		for _, key := range b.swept {
 			last := key[strings.LastIndex(key, ".")+1:]
 			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, last))
 			if k >= 0 && t.Columns[k] != s.X {
-				settings = append(settings, experiment.Setting{Name: key, Value: t.Rows[row][k].String()})
+				settings = append(settings, plan.Setting{Name: key, Value: t.Rows[row][k].String()})
 			}
 		}
 		id := fmt.Sprint(settings)
@@ -204,7 +205,7 @@ func (b *panels) parts(s experiment.FigureSeries, t *results.Table) []experiment
 		if !known {
 			i = len(parts)
 			index[id] = i
-			parts = append(parts, experiment.Curve{Settings: settings})
+			parts = append(parts, plan.Curve{Settings: settings})
 		}
 		parts[i].Rows = append(parts[i].Rows, row)
 	}

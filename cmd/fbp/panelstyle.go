@@ -4,23 +4,24 @@ import (
 	"slices"
 
 	"fbp/experiment"
+	"fbp/experiment/plan"
 	"fbp/plot"
 )
 
 // pointsGroup is a part of a measured table, at one point of the sweep.
 type pointsGroup struct {
-	settings []experiment.Setting
+	settings []plan.Setting
 	color    int
 }
 
 // follows is the number of the colour of the measured points at the parameters of
 // a curve of theory, and what else tells the curve from others of that colour.
-func (b *panels) follows(settings []experiment.Setting) (color int, rest string, ok bool) {
+func (b *panels) follows(settings []plan.Setting) (color int, rest string, ok bool) {
 	for _, g := range b.groups {
 		common, differs := false, false
 		rest = ""
 		for _, s := range settings {
-			i := slices.IndexFunc(g.settings, func(o experiment.Setting) bool { return plot.Symbol(o.Name) == plot.Symbol(s.Name) })
+			i := slices.IndexFunc(g.settings, func(o plan.Setting) bool { return plot.Symbol(o.Name) == plot.Symbol(s.Name) })
 			if i < 0 {
 				rest += "," + s.Name + "=" + s.Value
 				continue
@@ -36,7 +37,7 @@ func (b *panels) follows(settings []experiment.Setting) (color int, rest string,
 
 // style is the look of the k-th curve of a series. Its colour goes with what it
 // shows; if the config names one, lines tell the curves apart.
-func (b *panels) style(s experiment.FigureSeries, id string, k int, settings []experiment.Setting) plot.Style {
+func (b *panels) style(s experiment.FigureSeries, id string, k int, settings []plan.Setting) plot.Style {
 	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
 	bars := s.XBar != "" || s.YBar != ""
 	if (s.Marker == "" || s.Marker == "auto") && (bars || s.Table == "samples" && (s.Line == "" || s.Line == "auto")) {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -81,19 +82,19 @@ func setFlag(cmd *cobra.Command, sets *[]string) {
 }
 
 // load makes the plan of a config file, and says what --set left out of it.
-func load(ctx context.Context, file string, sets []string, stderr io.Writer) (*experiment.Plan, error) {
-	spec, err := experiment.LoadContext(ctx, file, sets, experiment.Standard())
+func load(ctx context.Context, file string, sets []string, stderr io.Writer) (*plan.Plan, error) {
+	spec, err := plan.LoadContext(ctx, file, sets, experiment.Standard())
 	if err != nil {
 		return nil, err
 	}
 	for _, text := range spec.Warnings {
 		fmt.Fprintf(stderr, "warning: %s\n", text)
 	}
-	return experiment.NewPlanContext(ctx, spec)
+	return plan.NewContext(ctx, spec)
 }
 
 // planTable is the table that fbp plan prints.
-func planTable(p *experiment.Plan) *results.Table {
+func planTable(p *plan.Plan) *results.Table {
 	t := &results.Table{Columns: []string{"task", "id"}}
 	t.Columns = append(append(t.Columns, p.Swept...), "sample", "n", "p", "seconds", "memory_mib", "disk_kib")
 	for _, task := range p.Tasks {
@@ -118,8 +119,8 @@ func rounded(x float64) results.Value {
 }
 
 // planSummary is the plan in one line.
-func planSummary(p *experiment.Plan) string {
-	var sum experiment.Estimate
+func planSummary(p *plan.Plan) string {
+	var sum plan.Estimate
 	for _, t := range p.Tasks {
 		e := p.Estimate(t)
 		sum.Seconds += e.Seconds
@@ -136,9 +137,9 @@ func planSummary(p *experiment.Plan) string {
 }
 
 // planJSON prints the plan with everything that is known of every task.
-func planJSON(w io.Writer, p *experiment.Plan) error {
+func planJSON(w io.Writer, p *plan.Plan) error {
 	type task struct {
-		experiment.Task
+		plan.Task
 		Values  []any          `json:"values"`
 		Seconds float64        `json:"seconds"`
 		Most    float64        `json:"seconds_most"`
@@ -169,7 +170,7 @@ func planJSON(w io.Writer, p *experiment.Plan) error {
 }
 
 // writePatterns writes the patterns of every instance, once, as text.
-func writePatterns(p *experiment.Plan, dir string) error {
+func writePatterns(p *plan.Plan, dir string) error {
 	if err := files.MkdirAll(dir); err != nil {
 		return err
 	}

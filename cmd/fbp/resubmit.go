@@ -12,6 +12,7 @@ import (
 	"fbp/cluster"
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 )
 
 // errStarved ends a submission whose elements were killed for memory, and which
@@ -50,7 +51,7 @@ func factor(text string) (float64, error) {
 
 // memory is what an element asks for: --mem, else as estimated; and more if
 // elements of the last submission were killed for theirs and --mem-retry is given.
-func (f *submitFlags) memory(ctx context.Context, p *experiment.Plan, todo []experiment.Task, stderr io.Writer) (string, error) {
+func (f *submitFlags) memory(ctx context.Context, p *plan.Plan, todo []plan.Task, stderr io.Writer) (string, error) {
 	given, err := cluster.Mebibytes(f.mem)
 	if err != nil {
 		return "", err
@@ -83,7 +84,7 @@ func (f *submitFlags) memory(ctx context.Context, p *experiment.Plan, todo []exp
 
 // proposal is a time limit for the elements from what finished tasks took, if
 // none was given: half as much again, and some minutes to start.
-func (f *submitFlags) proposal(p *experiment.Plan, pending experiment.Pending) string {
+func (f *submitFlags) proposal(p *plan.Plan, pending experiment.Pending) string {
 	if f.time != "" || pending.Finished == 0 || len(pending.Todo) == 0 {
 		return ""
 	}

@@ -14,6 +14,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/plot"
 )
 
@@ -127,7 +128,7 @@ func parseShard(text string) (experiment.Shard, error) {
 }
 
 // run does the tasks, then tables and figure, and says how it ended.
-func run(ctx context.Context, p *experiment.Plan, o experiment.Options, stderr io.Writer) (experiment.Report, error) {
+func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writer) (experiment.Report, error) {
 	start := time.Now()
 	view := newView(p, stderr)
 	rows := newRowView(stderr, view.log)
@@ -174,7 +175,7 @@ func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writ
 
 // finish makes tables and figure, unless this was a share of the plan and
 // others are still to come. It returns how many tasks the tables are missing.
-func finish(ctx context.Context, p *experiment.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) (missing int, err error) {
+func finish(ctx context.Context, p *plan.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) (missing int, err error) {
 	if report.Selected < report.Planned {
 		if missing := experiment.Missing(p, o.Dir); missing > 0 {
 			fmt.Fprintf(stderr, "%d tasks of the plan are not in %s; the tables are made when they are (fbp collect)\n", missing, o.Dir)
@@ -190,7 +191,7 @@ func finish(ctx context.Context, p *experiment.Plan, o experiment.Options, repor
 
 // present writes the tables and draws the figure of a folder, and says where and
 // how many tasks are missing.
-func present(ctx context.Context, p *experiment.Plan, dir string, display experiment.Display, o experiment.TableOptions, stderr io.Writer) (missing int, err error) {
+func present(ctx context.Context, p *plan.Plan, dir string, display experiment.Display, o experiment.TableOptions, stderr io.Writer) (missing int, err error) {
 	ctx, done, err := experiment.AloneAtTables(ctx, dir)
 	if err != nil {
 		return 0, err

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -92,7 +93,7 @@ otherwise; else 1.`,
 }
 
 // troubleTable is the table of fbp status --failed.
-func troubleTable(p *experiment.Plan, troubles []experiment.Trouble) *results.Table {
+func troubleTable(p *plan.Plan, troubles []experiment.Trouble) *results.Table {
 	t := &results.Table{Columns: append(slices.Clone(p.Swept), "sample", "task", "what", "why")}
 	for _, trouble := range troubles {
 		var row []results.Value
@@ -122,7 +123,7 @@ func by(r experiment.Running) string {
 }
 
 // statusTable is the table that fbp status prints.
-func statusTable(p *experiment.Plan, s *experiment.Status) *results.Table {
+func statusTable(p *plan.Plan, s *experiment.Status) *results.Table {
 	t := &results.Table{Columns: append(slices.Clone(p.Swept), "samples", "done", "solved", "unsolved", "unmeasured", "failed", "running", "missing")}
 	for _, point := range s.Points {
 		var row []results.Value

@@ -14,6 +14,7 @@ import (
 	"fbp/cluster"
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 )
 
 func submitCommand() *cobra.Command {
@@ -111,7 +112,7 @@ func (f *submitFlags) run(cmd *cobra.Command, args []string) error {
 }
 
 // submit submits what is missing, and waits for it if that was asked for.
-func (f *submitFlags) submit(ctx context.Context, p *experiment.Plan, stderr, stdout io.Writer) error {
+func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout io.Writer) error {
 	pending, err := experiment.PendingOf(ctx, p, f.out, f.retry)
 	if err != nil {
 		return err
@@ -180,7 +181,7 @@ func (f *submitFlags) validate() error {
 }
 
 // job is what is submitted, and what makes the copy of the program.
-func (f *submitFlags) job(ctx context.Context, p *experiment.Plan, todo []experiment.Task, stderr io.Writer) (*cluster.Job, func() error, error) {
+func (f *submitFlags) job(ctx context.Context, p *plan.Plan, todo []plan.Task, stderr io.Writer) (*cluster.Job, func() error, error) {
 	dir, err := filepath.Abs(f.out)
 	if err != nil {
 		return nil, nil, err
@@ -208,7 +209,7 @@ func (f *submitFlags) job(ctx context.Context, p *experiment.Plan, todo []experi
 	return job, keep, nil
 }
 
-func (f *submitFlags) summary(p *experiment.Plan, job *cluster.Job, todo []experiment.Task) string {
+func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, todo []plan.Task) string {
 	sum := 0.0
 	for _, t := range todo {
 		sum += p.Estimate(t).Seconds

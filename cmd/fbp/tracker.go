@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"fbp/experiment"
+	"fbp/experiment/plan"
 )
 
 // tracker knows how far a run is. What is left is counted in seconds of one core,
 // task by task: what tasks at the same point of the sweep have taken so far, else
 // what the plan expects, corrected by how well it was right elsewhere.
 type tracker struct {
-	plan       *experiment.Plan
+	plan       *plan.Plan
 	now        func() time.Time
 	start      time.Time
 	todo, done int
@@ -36,14 +37,14 @@ type running struct {
 	first int // readings when it was first heard of: they may come from a checkpoint
 }
 
-func newTracker(p *experiment.Plan, now func() time.Time) *tracker {
+func newTracker(p *plan.Plan, now func() time.Time) *tracker {
 	return &tracker{plan: p, now: now, start: now(), jobs: 1, left: map[int]int{}, points: map[int]*pace{}, running: map[int]running{}}
 }
 
 // least keeps tasks without an estimate from counting nothing.
 const least = 1e-3
 
-func (t *tracker) expects(task experiment.Task) float64 {
+func (t *tracker) expects(task plan.Task) float64 {
 	return t.plan.Estimate(task).Seconds + least
 }
 

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"fbp/experiment"
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -34,7 +35,7 @@ const (
 )
 
 // newView starts a view. The bar is for terminals that can draw one.
-func newView(p *experiment.Plan, out io.Writer) *view {
+func newView(p *plan.Plan, out io.Writer) *view {
 	v := &view{out: out, track: newTracker(p, time.Now), stop: make(chan struct{})}
 	v.log = newLog(v)
 	if isTerminal(out) {

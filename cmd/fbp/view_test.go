@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fbp/experiment"
+	"fbp/experiment/plan"
 )
 
 func TestDefaultJobs(t *testing.T) {
@@ -42,17 +43,17 @@ func TestDuration(t *testing.T) {
 // trackedRun is a run of the tiny config with a tracker, on a clock of its own.
 type trackedRun struct {
 	*tracker
-	tasks []experiment.Task
+	tasks []plan.Task
 	clock time.Time
 }
 
 func newTrackedRun(t *testing.T, samples, jobs int) *trackedRun {
 	t.Helper()
-	spec, err := experiment.Load("testdata/tiny.toml", []string{"instance.alpha=0.3,0.5", fmt.Sprint("samples=", samples)}, experiment.Standard())
+	spec, err := plan.Load("testdata/tiny.toml", []string{"instance.alpha=0.3,0.5", fmt.Sprint("samples=", samples)}, experiment.Standard())
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := experiment.NewPlan(spec)
+	p, err := plan.New(spec)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -172,3 +172,14 @@ func tomlKey(k string) string {
 	}
 	return k
 }
+
+// Numeric is a value of the config as a number.
+func Numeric(v any) (x float64, ok bool) {
+	switch v := v.(type) {
+	case int64:
+		return float64(v), true
+	case float64:
+		return v, true
+	}
+	return 0, false
+}

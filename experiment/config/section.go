@@ -164,3 +164,19 @@ func (s *Section) has(word string) bool {
 type Treatment struct {
 	Unsolved string `toml:"unsolved" oneof:"skip|include" help:"samples without a solution: left out of the means of its tables, or in them"`
 }
+
+// Kinds are those that a section has at the points of the sweep.
+func (d *Document) Kinds(section string) (kinds []string) {
+	for _, a := range d.Sweep {
+		if a.Path == Join(section, "kind") {
+			for _, v := range a.Values {
+				kind, _ := v.(string)
+				kinds = append(kinds, kind)
+			}
+			return kinds
+		}
+	}
+	t, _ := d.Root[section].(Tree)
+	kind, _ := t["kind"].(string)
+	return []string{kind}
+}

@@ -1,6 +1,7 @@
-package experiment
+package plan
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -48,12 +49,12 @@ func (h *hasher) name(t *Task) error {
 	if err := h.bind(t); err != nil {
 		return err
 	}
-	if h.instance == "" || t.digest != "" {
+	if h.instance == "" || t.Digest != "" {
 		var err error
 		if h.instance, err = h.point.instanceJSON(t); err != nil {
 			return err
 		}
-		h.learned = string(config.ToJSON(untested(fromJSON(h.instance))))
+		h.learned = string(config.ToJSON(Untested(fromJSON(h.instance))))
 	}
 	algorithm := h.point.algorithmJSON(t)
 	rest := fmt.Sprintf(`"model":%s,"physics":%d,"sample":%d,"seed":%d}`, h.point.model.JSON, results.PhysicsVersion, t.Sample, h.seed)
@@ -70,9 +71,9 @@ func digits(text string) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// nameOf is what the name of a task, or of a search, ends in, from the
+// NameOf is what the name of a task, or of a search, ends in, from the
 // parameters that its file holds: a file that was named by hand shows.
-func nameOf(params map[string]any, seed int64, sample int) string {
+func NameOf(params map[string]any, seed int64, sample int) string {
 	all := map[string]any{"physics": results.PhysicsVersion, "sample": sample, "seed": seed}
 	maps.Copy(all, params)
 	data, err := json.Marshal(all)
@@ -88,27 +89,27 @@ type bindError struct{ error }
 // bind takes in what the task depends on outside the config: the content of a
 // pattern file, the weights found by another run.
 func (h *hasher) bind(t *Task) (err error) {
-	if source, ok := hearing(h.ctx, h.point.Source).(Digested); ok {
-		if t.digest, err = source.Digest(t.Sample); err != nil {
+	if source, ok := Interruptible(h.ctx, h.point.Source).(Digested); ok {
+		if t.Digest, err = source.Digest(t.Sample); err != nil {
 			return err
 		}
 	}
 	if bound, ok := h.point.Algorithm.(Bound); ok {
-		found, fingerprint, err := bound.Bind(h.point.instanceOf(h.seed, t))
-		if s, ok := found.(*storedSolution); ok && err == nil {
-			err = s.fits(h.point.model.Kind, h.point.Model)
+		found, fingerprint, err := bound.Bind(h.point.InstanceOf(h.seed, t))
+		if s, ok := found.(Fitting); ok && err == nil {
+			err = s.Fits(h.point.model.Kind, h.point.Model)
 		}
 		if err != nil {
 			return &bindError{err}
 		}
-		t.fingerprint = fingerprint
+		t.Fingerprint = fingerprint
 	}
 	return nil
 }
 
-// instanceOf is what tells the task's patterns from others.
-func (p *Point) instanceOf(seed int64, t *Task) Instance {
-	return Instance{Kind: p.instance.Kind, N: p.N, P: p.P, Digest: t.digest, Seed: seed, Sample: t.Sample}
+// InstanceOf is what tells the task's patterns from others.
+func (p *Point) InstanceOf(seed int64, t *Task) Instance {
+	return Instance{Kind: p.instance.Kind, N: p.N, P: p.P, Digest: t.Digest, Seed: seed, Sample: t.Sample}
 }
 
 // instanceJSON is the instance as it is hashed: alpha as the p it gives, a file
@@ -117,32 +118,32 @@ func (p *Point) instanceJSON(t *Task) (string, error) {
 	m := parameters(p.instance)
 	delete(m, "alpha")
 	m["n"], m["p"] = p.N, p.P
-	if t.digest != "" {
-		if promised, ok := m["sha256"].(string); ok && !strings.EqualFold(promised, t.digest) {
-			return "", fault.New("sha256", promised, "the file of sample %d has %s", t.Sample, t.digest)
+	if t.Digest != "" {
+		if promised, ok := m["sha256"].(string); ok && !strings.EqualFold(promised, t.Digest) {
+			return "", fault.New("sha256", promised, "the file of sample %d has %s", t.Sample, t.Digest)
 		}
 		delete(m, "path")
 		delete(m, "labels")
-		m["sha256"] = t.digest
+		m["sha256"] = t.Digest
 	}
 	return string(config.ToJSON(m)), nil
 }
 
-// untested is an instance, as it is hashed, without its test set. What is left of
+// Untested is an instance, as it is hashed, without its test set. What is left of
 // a file is told by p.
-func untested(instance any) any {
+func Untested(instance any) any {
 	delete(instance.(map[string]any), "test")
 	return instance
 }
 
 // algorithmJSON is the algorithm as it is hashed: stored weights by their content.
 func (p *Point) algorithmJSON(t *Task) string {
-	if t.fingerprint == "" {
+	if t.Fingerprint == "" {
 		return p.algorithm.JSON
 	}
 	m := parameters(p.algorithm)
 	delete(m, "path")
-	m["weights"] = t.fingerprint
+	m["weights"] = t.Fingerprint
 	return string(config.ToJSON(m))
 }
 
@@ -151,9 +152,9 @@ func parameters(s *config.Section) map[string]any {
 	return config.JSONValue(s.Entries()).(map[string]any)
 }
 
-// params are the resolved parameters of a task, those that were hashed, but for
+// Params are the resolved parameters of a task, those that were hashed, but for
 // seed and sample, which a record holds on its own.
-func (p *Point) params(t *Task) map[string]any {
+func (p *Point) Params(t *Task) map[string]any {
 	measure := map[string]any{}
 	for _, m := range p.measures {
 		measure[m.Kind] = fromJSON(m.JSON)
@@ -175,4 +176,22 @@ func fromJSON(text string) (v any) {
 		panic("experiment: " + err.Error()) // we wrote it
 	}
 	return v
+}
+
+// Parameter looks up a value in a record's parameters, nil if it is not there.
+func Parameter(params map[string]any, path ...string) any {
+	var v any = params
+	for _, k := range path {
+		m, ok := v.(map[string]any)
+		if !ok {
+			return nil
+		}
+		v = m[k]
+	}
+	return v
+}
+
+// NameIn is nameOf for parameters as a record's file has them.
+func NameIn(params []byte, r *results.Record) string {
+	return digits(fmt.Sprintf(`%s,"physics":%d,"sample":%d,"seed":%d}`, bytes.TrimSuffix(params, []byte("}")), r.Physics, r.Sample, r.Seed))
 }

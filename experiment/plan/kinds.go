@@ -1,9 +1,10 @@
-package experiment
+package plan
 
 import (
 	"context"
 	"math/rand/v2"
 
+	"fbp/experiment/config"
 	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
@@ -70,6 +71,12 @@ type Bound interface {
 	Bind(Instance) (a Algorithm, fingerprint string, err error)
 }
 
+// Fitting is a bound algorithm that may have been made for another kind of model, or
+// another size of it, than the task has: Fits says so.
+type Fitting interface {
+	Fits(kind string, m model.Model) error
+}
+
 // Instance is what tells one pattern set from another.
 type Instance struct {
 	Kind   string // of source
@@ -85,8 +92,8 @@ type Digested interface {
 	Digest(sample int) (string, error)
 }
 
-// hearing is a source that stops reading with ctx, if it can.
-func hearing(ctx context.Context, s instances.Source) instances.Source {
+// Interruptible is a source that stops reading with ctx, if it can.
+func Interruptible(ctx context.Context, s instances.Source) instances.Source {
 	if h, ok := s.(interface {
 		Heard(context.Context) instances.Source
 	}); ok && ctx != nil {
@@ -101,4 +108,10 @@ type Figure interface {
 	Validate() error
 	// Table names the table that is drawn.
 	Table() string
+}
+
+// A CheckedFigure knows what a config must have for it to be drawn. It is asked when
+// the config is read, before any work.
+type CheckedFigure interface {
+	CheckIn(d *config.Document, c *Catalog, theories []*Theory) error
 }

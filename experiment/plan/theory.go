@@ -1,6 +1,7 @@
-package experiment
+package plan
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -11,6 +12,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/internal/fault"
 	"fbp/internal/values"
+	"fbp/results"
 	"fbp/theory/catalog"
 )
 
@@ -23,7 +25,7 @@ type Theory struct {
 	Compare bool   // the points of local_entropy.tsv are compared with it
 
 	entry   catalog.Entry
-	request catalog.Request
+	Request catalog.Request
 	given   []config.Entry     // its parameters as the config has them, defaults spelled out
 	loads   map[float64]string // names of values of alpha
 }
@@ -51,7 +53,7 @@ func underscored(name string) string { return strings.ReplaceAll(name, "-", "_")
 
 // readTheories reads the [[theory]] tables in the order of the file. points are
 // those of the sweep.
-func (s *Spec) readTheories(d *config.Document, points []PlanPoint) error {
+func (s *Spec) readTheories(d *config.Document, points []ShownPoint) error {
 	named, err := d.At("theory")
 	if err != nil {
 		return err
@@ -78,7 +80,7 @@ func (s *Spec) theory(d *config.Document, path, name string, t config.Tree) (*Th
 	if err != nil {
 		return nil, err
 	}
-	th := &Theory{entry: kinds[kind], request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
+	th := &Theory{entry: kinds[kind], Request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
 	head := theoryHeader{Name: name}
 	if err := d.Fill(path, t, &head, theoryParams(th.entry)...); err != nil {
 		return nil, err
@@ -99,12 +101,12 @@ func (s *Spec) theory(d *config.Document, path, name string, t config.Tree) (*Th
 		if !ok {
 			return nil, d.Fault(config.Join(path, "planted"), config.Show(v), "want true or false")
 		}
-		th.request.Planted = planted
+		th.Request.Planted = planted
 	}
 	if th.entry.PlantedColumns != nil {
-		th.given = append(th.given, config.Entry{Key: "planted", Value: th.request.Planted})
+		th.given = append(th.given, config.Entry{Key: "planted", Value: th.Request.Planted})
 	}
-	if err := th.entry.Check(th.request); err != nil {
+	if err := th.entry.Check(th.Request); err != nil {
 		return nil, th.misplaced(d, path, err)
 	}
 	return th, th.comparable(d, path, s.Points)
@@ -147,7 +149,7 @@ func (th *Theory) choice(d *config.Document, path string, t config.Tree, c catal
 		}
 		words = append(words, word)
 	}
-	th.request.Words[c.Name] = words
+	th.Request.Words[c.Name] = words
 	th.given = append(th.given, config.Entry{Key: key, Value: v})
 	return nil
 }
@@ -175,7 +177,7 @@ func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p cat
 	if err != nil {
 		return refuse(strings.TrimPrefix(err.Error(), fmt.Sprintf("%q: ", text)))
 	}
-	th.request.Values[p.Name] = list
+	th.Request.Values[p.Name] = list
 	if one, isText := v.(string); isText && len(list) == 1 && one != p.Word {
 		v = list[0]
 	}
@@ -192,7 +194,7 @@ func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p cat
 func (s *Spec) alphas() any {
 	var list []any
 	for _, p := range s.Points {
-		if load := any(p.shown().load()); !slices.Contains(list, load) {
+		if load := any(p.shown().Load()); !slices.Contains(list, load) {
 			list = append(list, load)
 		}
 	}
@@ -237,4 +239,48 @@ func (th *Theory) misplaced(d *config.Document, path string, err error) error {
 func (th *Theory) entries() []config.Entry {
 	head := config.Entries(&theoryHeader{th.Name, th.Kind, th.Label, th.Compare})
 	return append(head, th.given...)
+}
+
+// Describe is what is asked for, in one line: kind and parameters.
+func (th *Theory) Describe() string {
+	text := th.Kind
+	for _, e := range th.given {
+		text += fmt.Sprintf(", %s = %s", e.Key, config.TOML(e.Value))
+	}
+	return text
+}
+
+// Table is the name of the theory's table.
+func (th *Theory) Table() string { return "theory_" + th.Name }
+
+// Estimate is the number of rows of the theory's table, and about how many seconds of one
+// core they take.
+func (th *Theory) Estimate() (rows int, seconds float64) { return th.entry.Estimate(th.Request) }
+
+// Theories are the [[theory]] of the plan's config, in its order.
+func (p *Plan) Theories() []*Theory { return p.Spec.Theories }
+
+// Compute makes the theory's table, points of it jobs at a time. watch is told how
+// many of its rows are done.
+func (th *Theory) Compute(ctx context.Context, jobs int, watch func(done, total int)) (*results.Table, error) {
+	r := th.Request
+	r.Jobs, r.Watch = jobs, watch
+	t, err := th.entry.Table(ctx, r)
+	if errors.Is(err, context.Canceled) {
+		return nil, config.ErrInterrupted
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.Name = th.Table()
+	return t, nil
+}
+
+// Columns are the columns of the theory's table, and those of them that hold text.
+func (th *Theory) Columns() (names, texts []string) {
+	texts = []string{"status", "note"}
+	for _, choice := range th.entry.Choices {
+		texts = append(texts, underscored(choice.Name))
+	}
+	return th.entry.TableColumns(th.Request), texts
 }

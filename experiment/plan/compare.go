@@ -1,12 +1,20 @@
-package experiment
+package plan
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"fbp/experiment/config"
+	"fbp/theory/catalog"
 )
+
+// ComparedTable is the table whose points are compared with theory.
+const ComparedTable = "local_entropy"
 
 // conditions are what the local entropy at a point of the sweep depends on, as
 // far as theory knows it.
@@ -18,18 +26,18 @@ type conditions struct {
 	words       map[string]string
 }
 
-// conditionsOf reads them from the parameters of a task; ok is false when the
+// ConditionsOf reads them from the parameters of a task; ok is false when the
 // task measures no local entropy.
-func conditionsOf(p PlanPoint, params map[string]any) (c conditions, ok bool) {
-	c = conditions{load: p.load(), alpha: p.Alpha, words: map[string]string{}}
-	if c.kappa, ok = parameter(params, "measure", comparedTable, "kappa").(float64); !ok {
+func ConditionsOf(p ShownPoint, params map[string]any) (c conditions, ok bool) {
+	c = conditions{load: p.Load(), alpha: p.Alpha, words: map[string]string{}}
+	if c.kappa, ok = Parameter(params, "measure", ComparedTable, "kappa").(float64); !ok {
 		return c, false
 	}
-	c.reference, _ = parameter(params, "model", "kappa").(float64)
-	c.instance, _ = parameter(params, "instance", "kind").(string)
+	c.reference, _ = Parameter(params, "model", "kappa").(float64)
+	c.instance, _ = Parameter(params, "instance", "kind").(string)
 	for word, common := range map[string]string{"weights": "binary", "activation": "linear"} {
 		c.words[word] = common // what a model has that does not say otherwise
-		if s, given := parameter(params, "model", word).(string); given {
+		if s, given := Parameter(params, "model", word).(string); given {
 			c.words[word] = s
 		}
 	}
@@ -44,14 +52,14 @@ func (p *Point) conditions() (conditions, bool) {
 		measures[m.Kind] = parameters(m)
 	}
 	params["measure"] = measures
-	return conditionsOf(p.shown(), params)
+	return ConditionsOf(p.shown(), params)
 }
 
-// comparedCurve is the curve of a theory that a point is compared with: the
+// ComparedCurve is the curve of a theory that a point is compared with: the
 // values of those of its parameters that may have several.
-type comparedCurve struct{ alpha, reference, kappa float64 }
+type ComparedCurve struct{ alpha, reference, kappa float64 }
 
-// curve finds the curve of the theory for a point; ok is false when it has none
+// Curve finds the curve of the theory for a point; ok is false when it has none
 // of its load, and nothing is compared there. The load is P/N of the instance; a
 // load that the config of the theory gives stands for what is configured as that.
 //
@@ -59,13 +67,13 @@ type comparedCurve struct{ alpha, reference, kappa float64 }
 // network. The theory's reference is a typical solution of its own margin
 // kappa_ref, a choice of the user's, but it must be one of the solutions that
 // the search was asked for. Several kappa_ref are for a sweep of model.kappa.
-func (th *Theory) curve(c conditions) (at comparedCurve, ok bool, unlike string) {
+func (th *Theory) Curve(c conditions) (at ComparedCurve, ok bool, unlike string) {
 	if at.alpha, ok = th.value("alpha", c.load, c.alpha); !ok {
 		return at, false, ""
 	}
 	at.kappa, at.reference, unlike = th.margins(c)
-	if known := c.instance == "random" || c.instance == "teacher"; unlike == "" && known && th.request.Planted != (c.instance == "teacher") {
-		unlike = fmt.Sprintf("the theory has planted = %v, the instances are of kind %q", th.request.Planted, c.instance)
+	if known := c.instance == "random" || c.instance == "teacher"; unlike == "" && known && th.Request.Planted != (c.instance == "teacher") {
+		unlike = fmt.Sprintf("the theory has planted = %v, the instances are of kind %q", th.Request.Planted, c.instance)
 	}
 	for _, choice := range th.entry.Choices {
 		if word, known := c.words[choice.Name]; unlike == "" && known && th.words(choice)[0] != word {
@@ -82,7 +90,7 @@ func (th *Theory) margins(c conditions) (kappa, reference float64, unlike string
 	if kappa, ok = th.value("kappa", c.kappa); !ok {
 		return 0, 0, fmt.Sprintf("the theory has no curve with kappa = %v, the margin of measure.local_entropy", c.kappa)
 	}
-	switch list := th.request.Values["kappa-ref"]; {
+	switch list := th.Request.Values["kappa-ref"]; {
 	case len(list) > 1:
 		if reference, ok = th.value("kappa-ref", c.reference); !ok {
 			return 0, 0, fmt.Sprintf("the theory has no curve with kappa_ref = %v, the margin of the model", c.reference)
@@ -98,7 +106,7 @@ func (th *Theory) margins(c conditions) (kappa, reference float64, unlike string
 // value is the first of some values that the theory's parameter of that name
 // has; a theory without the parameter has any.
 func (th *Theory) value(name string, any ...float64) (float64, bool) {
-	list, has := th.request.Values[name]
+	list, has := th.Request.Values[name]
 	if !has {
 		return 0, true
 	}
@@ -123,7 +131,7 @@ func (th *Theory) comparable(d *config.Document, path string, points []*Point) e
 		}
 	}
 	for _, p := range th.entry.Params {
-		list := th.request.Values[p.Name]
+		list := th.Request.Values[p.Name]
 		several := slices.Contains([]string{"alpha", "d", "kappa"}, p.Name) ||
 			p.Name == "kappa-ref" && !slices.ContainsFunc(list, func(x float64) bool { return math.IsInf(x, 0) })
 		if len(list) > 1 && !several {
@@ -147,7 +155,7 @@ func (th *Theory) comparableAt(points []*Point, refuse func(want string) error) 
 		if !measured {
 			return refuse("there is no [[measure]] of kind \"local_entropy\" to compare with it")
 		}
-		_, ok, unlike := th.curve(c)
+		_, ok, unlike := th.Curve(c)
 		if unlike != "" {
 			return refuse(unlike)
 		}
@@ -157,4 +165,63 @@ func (th *Theory) comparableAt(points []*Point, refuse func(want string) error) 
 		return refuse("the theory has no curve of the instance's alpha; leave its alpha out to follow the instance")
 	}
 	return nil
+}
+
+// Tangent is a curve at one distance.
+type Tangent struct{ Entropy, Slope float64 }
+
+// At evaluates curves of the theory at distances. Where it has no value the
+// distance is left out.
+func (th *Theory) At(ctx context.Context, distances map[ComparedCurve][]float64, jobs int) (map[ComparedCurve]map[float64]Tangent, error) {
+	curves := map[ComparedCurve]map[float64]Tangent{}
+	for at, list := range distances {
+		d := slices.DeleteFunc(slices.Clone(list), func(d float64) bool { return !(d > 0 && d <= 0.5) })
+		if len(d) == 0 {
+			continue
+		}
+		r := th.Request
+		r.Values, r.Jobs = maps.Clone(th.Request.Values), jobs
+		r.Values["d"] = d
+		for name, x := range map[string]float64{"alpha": at.alpha, "kappa-ref": at.reference, "kappa": at.kappa} {
+			if _, has := r.Values[name]; has {
+				r.Values[name] = []float64{x}
+			}
+		}
+		curve, err := th.tangents(ctx, r, d)
+		if err != nil {
+			return nil, err
+		}
+		curves[at] = curve
+	}
+	return curves, nil
+}
+
+// tangents are entropy and slope at the distances d that are asked for.
+func (th *Theory) tangents(ctx context.Context, r catalog.Request, d []float64) (map[float64]Tangent, error) {
+	t, err := th.entry.Table(ctx, r)
+	if errors.Is(err, context.Canceled) {
+		return nil, config.ErrInterrupted
+	}
+	if err != nil {
+		return nil, err
+	}
+	entropy, err1 := t.Column("entropy")
+	slope, err2 := t.Column("slope")
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	curve := map[float64]Tangent{}
+	for i := range d {
+		if !math.IsNaN(entropy[i]) && !math.IsNaN(slope[i]) {
+			curve[d[i]] = Tangent{rounded(entropy[i]), rounded(slope[i])}
+		}
+	}
+	return curve, nil
+}
+
+// rounded is theory rounded to eight significant digits before it is compared:
+// its last digits depend on the processor, tables must not.
+func rounded(x float64) float64 {
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 8, 64), 64)
+	return y
 }

@@ -1,4 +1,4 @@
-package experiment
+package plan
 
 import (
 	"fmt"
@@ -26,7 +26,7 @@ func (th *Theory) Curves(x string) (curves []Curve) {
 	var at [][]string
 	for _, p := range slices.Backward(th.entry.Params) {
 		var texts []string
-		for _, v := range th.request.Values[p.Name] {
+		for _, v := range th.Request.Values[p.Name] {
 			text := settingText(p, v)
 			if name, known := th.loads[v]; known && p.Name == "alpha" {
 				text = name
@@ -85,7 +85,7 @@ func (th *Theory) Along(x string) string {
 		if name == x {
 			return x
 		}
-		if n := len(th.request.Values[p.Name]); n > most {
+		if n := len(th.Request.Values[p.Name]); n > most {
 			best, most = name, n
 		}
 	}
@@ -102,10 +102,10 @@ func settingText(p catalog.Param, x float64) string {
 
 // loadNames are the loads P/N of the points of a sweep as legends show them: as
 // alpha is configured, if that tells them apart; else with the digits that do.
-func loadNames(points []PlanPoint) map[float64]string {
+func loadNames(points []ShownPoint) map[float64]string {
 	names, loads := map[float64]string{}, map[string][]float64{}
 	for _, p := range points {
-		load := p.load()
+		load := p.Load()
 		if _, known := names[load]; !known {
 			name := strconv.FormatFloat(p.Alpha, 'g', -1, 64)
 			names[load], loads[name] = name, append(loads[name], load)
@@ -128,7 +128,7 @@ func loadNames(points []PlanPoint) map[float64]string {
 
 // words are those of a choice.
 func (th *Theory) words(c catalog.Choice) []string {
-	if words, asked := th.request.Words[c.Name]; asked {
+	if words, asked := th.Request.Words[c.Name]; asked {
 		return words
 	}
 	return []string{c.Default}
@@ -136,5 +136,5 @@ func (th *Theory) words(c catalog.Choice) []string {
 
 // Has tells whether the table of the theory has all these columns.
 func (th *Theory) Has(columns ...string) bool {
-	return !slices.ContainsFunc(columns, func(c string) bool { return !slices.Contains(th.entry.TableColumns(th.request), c) })
+	return !slices.ContainsFunc(columns, func(c string) bool { return !slices.Contains(th.entry.TableColumns(th.Request), c) })
 }

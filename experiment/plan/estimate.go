@@ -1,8 +1,7 @@
-package experiment
+package plan
 
 import (
 	"math"
-	"runtime/debug"
 	"slices"
 	"sync"
 
@@ -27,7 +26,7 @@ func (p *Plan) Estimate(t Task) Estimate {
 	defer p.estimates.Unlock()
 	e, known := p.estimates.of[t.Point]
 	if !known {
-		e = p.spec.Points[t.Point].estimate(p.estimates.alphaC)
+		e = p.Spec.Points[t.Point].estimate(p.estimates.alphaC)
 		p.estimates.of[t.Point] = e
 	}
 	return e
@@ -56,6 +55,9 @@ func (e *estimates) alphaC(kappa float64) float64 {
 	}
 	return alpha
 }
+
+// Estimate is that of every task of the point.
+func (p *Point) Estimate() Estimate { return p.estimate(newEstimates().alphaC) }
 
 func (p *Point) estimate(alphaC func(kappa float64) float64) Estimate {
 	// The patterns are bits; records hold some hundred numbers, solutions a bit
@@ -119,7 +121,7 @@ func risk(load float64) float64 { return 1 / (1 + math.Exp((0.93-load)/0.02)) }
 // come from the far tail and are not vectorised: 1 below a load of 0.5, 2 at 0.8,
 // 5 at capacity (measured at N = 501, κ = 0 and 0.3, within a factor of 2).
 func strain(v any, load float64) float64 {
-	if p := passing(v); p == nil || p.Accuracy != factorgraph.Accurate {
+	if p := Passing(v); p == nil || p.Accuracy != factorgraph.Accurate {
 		return 1
 	}
 	return 1 + 4*math.Pow(min(load, 1), 6)
@@ -158,18 +160,4 @@ func (p *Plan) largest(tasks []Task, n int) []float64 {
 		all[i] = -all[i]
 	}
 	return all
-}
-
-// large is the memory of a task, in bytes, from which on its parts are not to lie
-// in memory together.
-const large = 32 << 20
-
-// freed gives back the memory of a search or a measurement that has ended, if it
-// is large: otherwise the next one's would come on top of it, before the garbage
-// collector has seen that there is a limit, and a task would take twice what it
-// is estimated to. Collecting arrays of numbers takes no time.
-func (j *job) freed() {
-	if j.run.plan.Estimate(j.task).Memory > large {
-		debug.FreeOSMemory()
-	}
 }

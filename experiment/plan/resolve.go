@@ -1,4 +1,4 @@
-package experiment
+package plan
 
 import (
 	"fmt"
@@ -118,7 +118,7 @@ func (r *resolver) instance(p *Point) error {
 		return err
 	}
 	p.instance, p.Source = s, s.Value.(instances.Source)
-	source := hearing(r.doc.Ctx, p.Source)
+	source := Interruptible(r.doc.Ctx, p.Source)
 	err = source.Validate(p.Model)
 	if err == nil {
 		p.P, err = source.Count(p.Model)

@@ -1,4 +1,4 @@
-package experiment
+package plan
 
 import (
 	"context"
@@ -61,8 +61,8 @@ type Measure struct {
 }
 
 // shown are the points as the tables show them.
-func (s *Spec) shown() []PlanPoint {
-	points := make([]PlanPoint, len(s.Points))
+func (s *Spec) shown() []ShownPoint {
+	points := make([]ShownPoint, len(s.Points))
 	for i, p := range s.Points {
 		points[i] = p.shown()
 	}
@@ -181,10 +181,8 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 		if err := s.figure.Value.(Figure).Validate(); err != nil {
 			return d.Invalid("figure", s.figure, err)
 		}
-		if f, ok := s.figure.Value.(interface {
-			check(*config.Document, *Catalog, []*Theory) error
-		}); ok {
-			return f.check(d, c, s.Theories)
+		if f, ok := s.figure.Value.(CheckedFigure); ok {
+			return f.CheckIn(d, c, s.Theories)
 		}
 		return nil
 	}
@@ -207,4 +205,24 @@ func (s *Spec) Figure() Figure {
 		return nil
 	}
 	return s.figure.Value.(Figure)
+}
+
+// sweepsLoad tells whether the number of patterns per weight varies over the sweep.
+func sweepsLoad(d *config.Document) bool {
+	return slices.ContainsFunc(d.Sweep, func(a config.Axis) bool { return a.Path == "instance.alpha" || a.Path == "instance.p" })
+}
+
+// ReadShown reads what a config shows beside its tasks, whose points are given: the
+// theories, and the figure if it names one.
+func ReadShown(d *config.Document, points []ShownPoint, c *Catalog) ([]*Theory, Figure, error) {
+	s := new(Spec)
+	if err := s.readTheories(d, points); err != nil {
+		return nil, nil, err
+	}
+	if _, given := d.Root["figure"]; given {
+		if err := s.readFigure(d, c); err != nil {
+			return nil, nil, err
+		}
+	}
+	return s.Theories, s.Figure(), nil
 }

@@ -1,4 +1,4 @@
-package experiment
+package plan
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
 	"sync"
 
 	"fbp/experiment/config"
@@ -26,23 +27,23 @@ const planFormat = 1
 // be run; one read from a folder knows the names of its tasks and what becomes
 // of their records.
 type Plan struct {
-	Format   int         `json:"format"`
-	Name     string      `json:"name"`
-	Config   string      `json:"config"` // hash, see hash
-	Physics  int         `json:"physics"`
-	Seed     int64       `json:"seed"`
-	Samples  int         `json:"samples"`
-	Swept    []string    `json:"swept"`              // paths of the swept keys
-	Included []string    `json:"included,omitempty"` // kinds of measurements whose tables include unsolved samples
-	Points   []PlanPoint `json:"points"`
-	Tasks    []Task      `json:"tasks"`
+	Format   int          `json:"format"`
+	Name     string       `json:"name"`
+	Config   string       `json:"config"` // hash, see hash
+	Physics  int          `json:"physics"`
+	Seed     int64        `json:"seed"`
+	Samples  int          `json:"samples"`
+	Swept    []string     `json:"swept"`              // paths of the swept keys
+	Included []string     `json:"included,omitempty"` // kinds of measurements whose tables include unsolved samples
+	Points   []ShownPoint `json:"points"`
+	Tasks    []Task       `json:"tasks"`
 
-	spec      *Spec // nil when read from a folder
+	Spec      *Spec `json:"-"` // nil when read from a folder
 	estimates *estimates
 }
 
-// PlanPoint is a point of the sweep as the tables show it.
-type PlanPoint struct {
+// ShownPoint is a point of the sweep as the tables show it.
+type ShownPoint struct {
 	Values []any   `json:"values"` // of the swept keys: a number or a text
 	N      int     `json:"n"`
 	P      int     `json:"p"`
@@ -51,16 +52,16 @@ type PlanPoint struct {
 	Weights int `json:"weights,omitempty"` // of the model, if not n
 }
 
-// load is the number of patterns per weight that the instances have: P/N.
-func (p PlanPoint) load() float64 { return float64(p.P) / float64(cmp.Or(p.Weights, p.N)) }
+// Load is the number of patterns per weight that the instances have: P/N.
+func (p ShownPoint) Load() float64 { return float64(p.P) / float64(cmp.Or(p.Weights, p.N)) }
 
 // shown is the point as the tables show it.
-func (p *Point) shown() PlanPoint {
-	out := PlanPoint{Values: cells(p.Values), N: p.N, P: p.P}
+func (p *Point) shown() ShownPoint {
+	out := ShownPoint{Values: Cells(p.Values), N: p.N, P: p.P}
 	if weights := p.Model.Dim(); weights != p.N {
 		out.Weights = weights
 	}
-	out.Alpha = out.load()
+	out.Alpha = out.Load()
 	if alpha, ok := parameters(p.instance)["alpha"].(float64); ok {
 		out.Alpha = alpha
 	}
@@ -77,20 +78,20 @@ type Task struct {
 	ID       string `json:"id"`       // of everything the record depends on
 	Solution string `json:"solution"` // of everything the search depends on
 
-	digest      string // of the pattern file
-	fingerprint string // of what a Bound algorithm is bound to
+	Digest      string `json:"-"` // of the pattern file
+	Fingerprint string `json:"-"` // of what a Bound algorithm is bound to
 }
 
-// NewPlan makes the tasks: every point of the sweep with every sample. It
+// New makes the tasks: every point of the sweep with every sample. It
 // writes nothing, and finds every mistake that can be found without working.
-func NewPlan(s *Spec) (*Plan, error) { return NewPlanContext(context.Background(), s) }
+func New(s *Spec) (*Plan, error) { return NewContext(context.Background(), s) }
 
-// NewPlanContext is NewPlan; it ends with ErrInterrupted when ctx is cancelled,
+// NewContext is NewPlan; it ends with ErrInterrupted when ctx is cancelled,
 // since the files of many samples may take minutes to read.
-func NewPlanContext(ctx context.Context, s *Spec) (*Plan, error) {
+func NewContext(ctx context.Context, s *Spec) (*Plan, error) {
 	p := &Plan{
 		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
-		Seed: s.Seed, Samples: s.Samples, Swept: append([]string{}, s.Swept...), Included: s.included(), spec: s,
+		Seed: s.Seed, Samples: s.Samples, Swept: append([]string{}, s.Swept...), Included: s.included(), Spec: s,
 		estimates: newEstimates(),
 	}
 	number := make(map[string]int, len(s.Points)*s.Samples)
@@ -115,7 +116,7 @@ func NewPlanContext(ctx context.Context, s *Spec) (*Plan, error) {
 			p.Tasks = append(p.Tasks, t)
 		}
 	}
-	p.Config = p.hash()
+	p.Config = p.Hash()
 	return p, nil
 }
 
@@ -130,8 +131,8 @@ func (s *Spec) taskError(p *Point, err error) error {
 	return s.doc.Invalid(path, sec, err)
 }
 
-// isTask tells the names of tasks from those of searches.
-func (p *Plan) isTask() func(name string) bool {
+// IsTask tells the names of tasks from those of searches.
+func (p *Plan) IsTask() func(name string) bool {
 	names := sync.OnceValue(func() map[string]bool {
 		names := make(map[string]bool, len(p.Tasks))
 		for _, t := range p.Tasks {
@@ -143,17 +144,17 @@ func (p *Plan) isTask() func(name string) bool {
 }
 
 // Params are the resolved parameters of a task.
-func (p *Plan) Params(t Task) map[string]any { return p.spec.Points[t.Point].params(&t) }
+func (p *Plan) Params(t Task) map[string]any { return p.Spec.Points[t.Point].Params(&t) }
 
 // Data makes the instance of a task.
 func (p *Plan) Data(t Task) (*instances.Data, error) {
-	point := p.spec.Points[t.Point]
+	point := p.Spec.Points[t.Point]
 	return point.Source.Data(point.Model, p.Seed, t.Sample)
 }
 
 // InstanceName names the instance of a task: equal names, equal patterns.
 func (p *Plan) InstanceName(t Task) string {
-	in := p.spec.Points[t.Point].instanceOf(p.Seed, &t)
+	in := p.Spec.Points[t.Point].InstanceOf(p.Seed, &t)
 	name := fmt.Sprintf("%s-n%d-p%d-seed%d-s%03d", in.Kind, in.N, in.P, in.Seed, in.Sample)
 	if in.Digest != "" {
 		name += "-" + in.Digest[:12]
@@ -161,9 +162,9 @@ func (p *Plan) InstanceName(t Task) string {
 	return name
 }
 
-// cells are swept values as JSON and tables can hold them: numbers and texts;
+// Cells are swept values as JSON and tables can hold them: numbers and texts;
 // tables and lists as the text of their TOML.
-func cells(values []any) []any {
+func Cells(values []any) []any {
 	out := make([]any, len(values))
 	for i, v := range values {
 		switch v := v.(type) {
@@ -178,19 +179,19 @@ func cells(values []any) []any {
 	return out
 }
 
-// hash is the name of everything that the tables depend on: the tasks with all
+// Hash is the name of everything that the tables depend on: the tasks with all
 // their parameters, in order, the swept values that group them, and what enters
 // their means. Neither the
 // experiment's name nor its figure is in it.
-func (p *Plan) hash() string {
+func (p *Plan) Hash() string {
 	bare := *p
 	bare.Name, bare.Config = "", ""
-	sum := sha256.Sum256(bare.encode())
+	sum := sha256.Sum256(bare.Encode())
 	return hex.EncodeToString(sum[:8])
 }
 
-// encode is the plan as JSON, one point and one task a line.
-func (p *Plan) encode() []byte {
+// Encode is the plan as JSON, one point and one task a line.
+func (p *Plan) Encode() []byte {
 	var b bytes.Buffer
 	line := func(v any) []byte {
 		data, err := json.Marshal(v)
@@ -225,9 +226,9 @@ func separator(i int) string {
 
 var safeID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$`)
 
-// ReadPlan reads the plan of a folder. A file that is damaged, or is no plan,
+// Read reads the plan of a folder. A file that is damaged, or is no plan,
 // is an error that names it.
-func ReadPlan(path string) (*Plan, error) {
+func Read(path string) (*Plan, error) {
 	data, err := files.ReadFile(path, files.Large)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &config.Error{Where: path, Want: "there is no such plan; want the folder of a run"}
@@ -257,8 +258,26 @@ func ReadPlan(path string) (*Plan, error) {
 			return nil, fmt.Errorf("%s: damaged: task %d is not one", path, i)
 		}
 	}
-	if p.hash() != p.Config {
+	if p.Hash() != p.Config {
 		return nil, fmt.Errorf("%s: damaged: its content does not fit its hash; run the config again to write it anew", path)
 	}
 	return p, nil
+}
+
+// Includes tells whether tables of a kind of measurement average over unsolved
+// samples too: those of the search itself do, those of a measurement if its key
+// unsolved says so.
+func (p *Plan) Includes(kind string) bool { return kind == "" || slices.Contains(p.Included, kind) }
+
+// Shares tells whether two plans have a task or a search in common, or are the same and
+// have none.
+func (p *Plan) Shares(q *Plan) bool {
+	if len(p.Tasks)+len(q.Tasks) == 0 && p.Config == q.Config && p.Name == q.Name {
+		return true
+	}
+	has := make(map[string]bool, len(p.Tasks))
+	for _, t := range p.Tasks {
+		has[t.Solution] = true
+	}
+	return slices.ContainsFunc(q.Tasks, func(t Task) bool { return has[t.Solution] })
 }

@@ -1,0 +1,28 @@
+package plan
+
+import (
+	"fbp/bp"
+	"fbp/instances"
+	"fbp/model"
+)
+
+// Catalog is what a config can name: for every kind the constructor of its
+// struct, filled with the defaults. A key of the config is a field with a toml
+// tag. Adding a kind is adding one line to Standard.
+type Catalog struct {
+	Models       map[string]func() model.Model
+	Instances    map[string]func() instances.Source
+	Algorithms   map[string]func(model.Model) Algorithm
+	Measurements map[string]func(model.Model, Algorithm) Measurement // defaults may follow model and algorithm
+	Figures      map[string]func() Figure
+}
+
+// Passing is how an algorithm or a measurement passes messages, nil if it does not.
+func Passing(a any) *bp.Passing {
+	p, ok := a.(interface{ MessagePassing() bp.Passing })
+	if !ok {
+		return nil
+	}
+	like := p.MessagePassing()
+	return &like
+}

@@ -1,0 +1,39 @@
+package experiment
+
+import (
+	"fbp/bp"
+	"fbp/experiment/plan"
+	"fbp/instances"
+	"fbp/measure"
+	"fbp/model"
+)
+
+// Standard is the catalog of the program.
+func Standard() *plan.Catalog {
+	return &plan.Catalog{
+		Models: map[string]func() model.Model{
+			"perceptron": func() model.Model { return &model.Perceptron{} },
+		},
+		Instances: map[string]func() instances.Source{
+			"random":  func() instances.Source { return &instances.Random{} },
+			"teacher": func() instances.Source { return &instances.Teacher{} },
+			"file":    func() instances.Source { return &instances.File{} },
+		},
+		Algorithms: map[string]func(model.Model) plan.Algorithm{
+			"fbp":  func(model.Model) plan.Algorithm { return bp.DefaultFocusing() },
+			"file": func(model.Model) plan.Algorithm { return &Stored{} },
+		},
+		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
+			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
+				return measure.NewLocalEntropy(m, plan.Passing(a))
+			},
+			"stability":      func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewStability() },
+			"generalization": func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Generalization{} },
+		},
+		Figures: map[string]func() plan.Figure{
+			"local_entropy": func() plan.Figure { return &LocalEntropyFigure{Bars: "std"} },
+			"panels":        func() plan.Figure { return &PanelsFigure{} },
+			"success":       func() plan.Figure { return &SuccessFigure{Guides: true} },
+		},
+	}
+}
