@@ -1,6 +1,8 @@
 // Package gauss holds the special functions of the replica papers: the normal
 // density G, its tail H, ln H and the Mills ratio G/H, the hyperbolic functions
-// of a binary weight, and Gaussian averages ∫Dz f(z).
+// of a binary weight, normal deviates, and Gaussian averages ∫Dz f(z). Eigenvalues
+// of symmetric matrices are here for the same reason as the functions: their bits
+// are to be the same everywhere, and those of gonum go by processor.
 //
 // It is the first package of the flow and imports none of ours. Above it the
 // row kernels (internal/kern) repeat its exponential in vector form, the

@@ -25,7 +25,7 @@ import (
 // The 128 bits of the generator's state are the first of the SHA-256 of the
 // name. Uint64, Float64, IntN, Perm and Shuffle have the same bits on every
 // machine; NormFloat64 and ExpFloat64 do not promise it, because their tails
-// call package math.
+// call package math: gauss.Deviate(rng.Uint64()) is a normal deviate that does.
 func Stream(seed int64, purpose string, keys ...any) *rand.Rand {
 	hash := sha256.Sum256([]byte(streamName(seed, purpose, keys)))
 	var source exprand.PCGSource

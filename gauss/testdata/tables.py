@@ -5,6 +5,7 @@ It writes one <function>.tsv each: arguments as shortest decimals that read back
 to the same double, values with 30 digits.
 """
 import random
+import statistics
 import sys
 
 import mpmath as m
@@ -47,6 +48,17 @@ def mills(x):
     return density(x) / (1 - tail(-x))
 
 
+def inverse_tail(p):
+    """x with tail(x) = p, by Newton's method."""
+    p = m.mpf(p)
+    if p > 0.5:
+        return -inverse_tail(1 - p)
+    x = m.mpf(-statistics.NormalDist().inv_cdf(float(p)))
+    for _ in range(8):
+        x += (log_tail(x) - m.log(p)) * mills(x) ** -1
+    return x
+
+
 def uniform(a, b):
     return lambda r: r.uniform(a, b)
 
@@ -68,6 +80,7 @@ ONE = {
     "density": (density, [uniform(-10, 10), uniform(-37.4, 37.4), scale(-18, 0)], [0, 37.4]),
     "tail": (tail, [uniform(-10, 10), uniform(0, 37.4), scale(-18, 0)], [0, 37.4, -9]),
     "log_tail": (log_tail, [uniform(-9, 8), uniform(-37.4, 40), scale(-18, 0), scale(1, 150, (1,))], [0, 8, -9, -0.0625, 0.0625]),
+    "inverse_tail": (inverse_tail, [uniform(0, 1), scale(-307, 0, (1,)), lambda r: 0.5 + r.choice((1, -1)) * 10 ** r.uniform(-16, -1), lambda r: 1 - 10 ** r.uniform(-16, -1)], [0.5, 0.075, 0.925, 1e-307, 1 - 2**-53]),
     "mills": (mills, [uniform(-10, 10), uniform(-37.4, 40), scale(-18, 0), scale(1, 300, (1,))], [0, 37.4, -37.4]),
     "log2cosh": (lambda x: m.log(2 * m.cosh(x)) if abs(x) < 200 else abs(x), [uniform(-3, 3), uniform(-25, 25), scale(-18, 0), scale(1, 300)], [0, 20]),
     "sech2": (lambda x: m.sech(x) ** 2, [uniform(-3, 3), uniform(-350, 350), scale(-18, 0)], [0, 350]),
