@@ -16,10 +16,10 @@ func TestNoAllocation(t *testing.T) {
 	}
 	for _, c := range []struct {
 		accuracy  factorgraph.Accuracy
-		precision string
+		precision factorgraph.Precision
 	}{{factorgraph.Accurate, Float64}, {factorgraph.Accurate, Float32}, {factorgraph.Exact, Float64}, {factorgraph.AMP, Float64}} {
 		for _, schedule := range []string{Sequential, Flooding} {
-			g, err := (&model.Perceptron{N: 101}).Graph(patterns, c.accuracy)
+			g, err := (&model.Perceptron{N: 101}).Graph(patterns, factorgraph.Numerics{Accuracy: c.accuracy, Precision: c.precision})
 			if err != nil {
 				t.Fatal(err)
 			}

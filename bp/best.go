@@ -14,7 +14,7 @@ const restOfBest = 4
 
 // newBest makes room for it: the weights of no step, which err everywhere.
 func newBest(s *State) best {
-	n := len(s.H)
+	n := s.H.Len()
 	s.Beside = make([]float64, n+restOfBest)
 	b := best{s.Beside[:n], s.Beside[n:]}
 	b.rest[1] = -1

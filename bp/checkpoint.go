@@ -62,7 +62,7 @@ func (s *State) keep(sweeps int) {
 // carry moves everything that the next sweep depends on to or from a
 // checkpoint. The magnetisations follow from H.
 func (s *State) carry(c *carrier, sweeps *int, at []*int) error {
-	for _, want := range []int{carryFormat, len(s.H), len(s.Beside), len(s.order), len(at)} {
+	for _, want := range []int{carryFormat, s.H.Len(), len(s.Beside), len(s.order), len(at)} {
 		got := want
 		if c.int(&got); got != want && c.err == nil {
 			c.err = fmt.Errorf("a checkpoint of another shape: %d, want %d", got, want)
@@ -74,8 +74,10 @@ func (s *State) carry(c *carrier, sweeps *int, at []*int) error {
 	for _, n := range at {
 		c.int(n)
 	}
-	floats(c, s.H)
-	floats(c, s.Ext)
+	floats(c, s.H.A)
+	floats(c, s.H.B)
+	floats(c, s.Ext.A)
+	floats(c, s.Ext.B)
 	floats(c, s.Beside)
 	for i := range s.order {
 		c.int(&s.order[i])

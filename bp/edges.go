@@ -1,53 +1,55 @@
 package bp
 
 import (
+	"math/rand/v2"
+
 	"fbp/factorgraph"
-	"fbp/gauss"
 )
 
-// edges keeps one message an edge, N·P in all, row by row.
+// edges keeps one message per edge, N·P in all, row by row.
 type edges struct {
 	rows []factorgraph.Row
 	n    int
-	u    []float64 // row mu at [mu·n, (mu+1)·n)
+	u    factorgraph.Messages // row mu at [mu·n, (mu+1)·n)
 	work *factorgraph.Workspace
 }
 
 func newEdges(g *factorgraph.Graph) *edges {
-	return &edges{g.Rows, g.N, make([]float64, g.N*len(g.Rows)), factorgraph.NewWorkspace(g.N)}
+	return &edges{g.Rows, g.N, factorgraph.NewMessages(g.N*len(g.Rows), g.Prior.Two()), factorgraph.NewWorkspace(g.N)}
 }
 
-func (e *edges) row(mu int) []float64 { return e.u[mu*e.n : (mu+1)*e.n] }
+func (e *edges) row(mu int) factorgraph.Messages { return e.u.Slice(mu*e.n, (mu+1)*e.n) }
 
-func (e *edges) reset() { clear(e.u) }
+func (e *edges) reset() { e.u.Clear() }
 
-func (e *edges) addTo(h []float64) {
+func (e *edges) start(f factorgraph.Init, rng *rand.Rand) { f.Start(e.u, rng) }
+
+func (e *edges) addTo(h factorgraph.Messages) {
 	for mu, row := range e.rows {
 		row.AddTo(h, e.row(mu))
 	}
 }
 
-func (e *edges) carry(c *carrier) { floats(c, e.u) }
+func (e *edges) carry(c *carrier) {
+	floats(c, e.u.A)
+	floats(c, e.u.B)
+}
 
 func (e *edges) block(refresh int) int { return refresh }
 
-func (e *edges) update(s *State, from []float64, rows []int, _ int, damping float64) {
+func (e *edges) update(s *State, from factorgraph.Messages, rows []int, _ int, damping float64) {
 	for _, mu := range rows {
 		e.rows[mu].Sweep(from, s.H, e.row(mu), damping, e.work)
 	}
 }
 
 func (e *edges) freeEntropy(s *State) float64 {
-	return bethe(s.H, len(e.rows), func(mu int) float64 { return e.rows[mu].FreeEntropy(s.H, e.row(mu), e.work) })
+	return s.bethe(len(e.rows), func(mu int) float64 { return e.rows[mu].FreeEntropy(s.H, e.row(mu), e.work) })
 }
 
 // bethe adds the shares of the rows and of the weights up to N φ.
-func bethe(h []float64, rows int, share func(mu int) float64) float64 {
-	sites := 0.0
-	for _, hi := range h {
-		sites += gauss.Log2Cosh(hi)
-	}
-	sum := float64(float64(1-rows) * sites)
+func (s *State) bethe(rows int, share func(mu int) float64) float64 {
+	sum := float64(float64(1-rows) * s.prior.LogZ(s.H))
 	for mu := range rows {
 		sum += share(mu)
 	}

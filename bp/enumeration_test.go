@@ -167,9 +167,9 @@ func TestGauge(t *testing.T) {
 		a, b := p.state(t, accuracy), q.state(t, accuracy)
 		converge(t, a, tight(), factorgraph.NewReplicas(5, 0.3))
 		converge(t, b, tight(), factorgraph.NewReplicas(5, 0.3))
-		for i := range a.H {
-			if !scalar.EqualWithinAbs(a.H[i], sign(i)*b.H[i], 1e-12) {
-				t.Errorf("%s: field %d: %v and %v", accuracy, i, a.H[i], sign(i)*b.H[i])
+		for i := range a.H.B {
+			if !scalar.EqualWithinAbs(a.H.B[i], sign(i)*b.H.B[i], 1e-12) {
+				t.Errorf("%s: field %d: %v and %v", accuracy, i, a.H.B[i], sign(i)*b.H.B[i])
 			}
 		}
 	}
@@ -192,9 +192,9 @@ func TestPermutation(t *testing.T) {
 		a, b := original.state(t, accuracy), problem{original.perceptron, shuffled}.state(t, accuracy)
 		converge(t, a, tight(), factorgraph.Free{})
 		converge(t, b, tight(), factorgraph.Free{})
-		for i := range a.H {
-			if !scalar.EqualWithinAbs(a.H[i], b.H[(i*5+1)%n], 1e-10) {
-				t.Errorf("%s: field %d: %v and %v", accuracy, i, a.H[i], b.H[(i*5+1)%n])
+		for i := range a.H.B {
+			if !scalar.EqualWithinAbs(a.H.B[i], b.H.B[(i*5+1)%n], 1e-10) {
+				t.Errorf("%s: field %d: %v and %v", accuracy, i, a.H.B[i], b.H.B[(i*5+1)%n])
 			}
 		}
 		if x, y := a.FreeEntropy(), b.FreeEntropy(); !scalar.EqualWithinAbs(x, y, 1e-12) {

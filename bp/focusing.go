@@ -24,7 +24,26 @@ type Focusing struct {
 	X        float64      `toml:"x,omitempty" help:"exponent of pseudo-reinforcement"`
 	Pairs    [][2]float64 `toml:"pairs,omitempty" inf:"ok" help:"[γ, y] of each step of a free list"`
 	Stop     string       `toml:"stop" oneof:"end|solved" help:"go through the whole protocol, or stop at the first solution"`
+	Start    *Start       `toml:"start,omitempty" help:"messages before the first sweep; without it they are zero"`
 	Passing
+}
+
+// Start says from which messages a search starts. Zero messages are a fixed point
+// of models that look the same after w → −w or an exchange of hidden units.
+type Start struct {
+	Noise float64 `toml:"noise" above:"0" below:"1" help:"tanh u of every message is uniform in ±noise"`
+}
+
+// NewFocusing is DefaultFocusing on a model, with noise to start from if that needs
+// it.
+func NewFocusing(m model.Model) *Focusing {
+	f := DefaultFocusing()
+	if b, ok := m.(model.Balanced); ok {
+		if noise := b.StartNoise(); noise > 0 {
+			f.Start = &Start{Noise: noise}
+		}
+	}
+	return f
 }
 
 // DefaultFocusing is the protocol of PRL 127, 278301 (2021).
@@ -56,18 +75,23 @@ func (f *Focusing) Validate() error {
 	return f.validateProtocol()
 }
 
-// Check refuses models that are no factor graph with stabilities.
+// Check refuses models that are no factor graph with stabilities, or whose factors
+// lack the accuracy or precision asked for.
 func (f *Focusing) Check(m model.Model) error {
-	if _, ok := m.(graphed); !ok {
+	g, ok := m.(graphed)
+	if !ok {
 		return fault.New("kind", "fbp", "want a model with a factor graph and stabilities")
 	}
-	return nil
+	if b, ok := m.(model.Balanced); ok && b.StartNoise() > 0 && f.Start == nil {
+		return fault.New("start", nil, "want start = { noise = … }: zero messages are a fixed point of this model")
+	}
+	return g.Supports(f.Numerics())
 }
 
 // graphed is what focusing needs of a model.
 type graphed interface {
 	model.Graphed
-	model.Layered
+	model.Constrained
 }
 
 // Solve climbs the protocol to its end (or to the first solution, with Stop
@@ -83,14 +107,16 @@ type graphed interface {
 // drawn from only if rows are shuffled.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	m := p.Model.(graphed)
-	g, err := m.Graph(p.Data.Train, f.Accuracy)
+	g, err := m.Graph(p.Data.Train, f.Numerics())
 	if err != nil {
 		return nil, err
 	}
 	state := NewState(g, f.Precision, rng)
 	best := newBest(state)
 	first, sweeps := 0, 0
-	state.Resume(p.Keeper, &first, &sweeps)
+	if !state.Resume(p.Keeper, &first, &sweeps) && f.Start != nil {
+		state.Start(factorgraph.Noise{Size: f.Start.Noise}, p.Stream("start"))
+	}
 	for k, step := range f.Steps() {
 		if k < first {
 			continue
@@ -102,8 +128,8 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		}
 		sweeps += out.Sweeps
 		now := &model.Solution{Weights: make([]float64, g.N), Converged: out.Converged, Overlap: state.Overlap()}
-		state.Signs(now.Weights)
-		now.Errors = model.Errors(m, now.Weights, p.Data.Train)
+		state.Weights(now.Weights)
+		now.Errors = m.Errors(now.Weights, p.Data.Train)
 		best.meet(now, k)
 		thermo, err := state.Thermo(step)
 		if errors.Is(err, ErrFrozen) {

@@ -44,11 +44,11 @@ func TestFocusingSolves(t *testing.T) {
 	for sample := range 4 {
 		p := newProblem(t, 301, 150, sample, 0)
 		s, readings := solve(t, p, bp.DefaultFocusing())
-		if !s.Solved || s.Errors != 0 || model.Errors(p.perceptron, s.Weights, p.patterns) != 0 {
+		if !s.Solved || s.Errors != 0 || p.perceptron.Errors(s.Weights, p.patterns) != 0 {
 			t.Errorf("sample %d: %d errors", sample, s.Errors)
 		}
-		if len(readings) != 30 {
-			t.Fatalf("%d steps, want 30", len(readings))
+		if len(readings) != 31 || value(t, readings[30], "solution_step") != 29 {
+			t.Fatalf("%d readings, want 30 steps and the solution's, the last: %+v", len(readings), readings[len(readings)-1])
 		}
 		if value(t, readings[0], "errors") == 0 {
 			t.Errorf("sample %d: plain BP solved it; the test shows nothing", sample)
@@ -97,9 +97,13 @@ func TestProtocols(t *testing.T) {
 		if !s.Solved {
 			t.Errorf("%s: %d errors", name, s.Errors)
 		}
-		for k, r := range readings {
-			if done := value(t, r, "errors") == 0; done != (k == len(readings)-1) {
-				t.Errorf("%s: step %d of %d has %v errors", name, k, len(readings), value(t, r, "errors"))
+		steps := readings[:len(readings)-1]
+		if value(t, readings[len(steps)], "solution_step") != float64(len(steps)-1) {
+			t.Errorf("%s: %+v after %d steps", name, readings[len(steps)], len(steps))
+		}
+		for k, r := range steps {
+			if done := value(t, r, "errors") == 0; done != (k == len(steps)-1) {
+				t.Errorf("%s: step %d of %d has %v errors", name, k, len(steps), value(t, r, "errors"))
 			}
 			if r.Table != "focusing" || math.IsNaN(value(t, r, "sigma_int")) {
 				t.Errorf("%s: reading %+v", name, r)

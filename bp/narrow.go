@@ -1,6 +1,10 @@
 package bp
 
-import "fbp/factorgraph"
+import (
+	"math/rand/v2"
+
+	"fbp/factorgraph"
+)
 
 // narrowEdges is [edges] with messages in single precision: half the memory,
 // and on AVX less time. Within a block of rows the fields are single too; what
@@ -27,9 +31,17 @@ func (e *narrowEdges) row(mu int) []float32 { return e.u[mu*e.n : (mu+1)*e.n] }
 
 func (e *narrowEdges) reset() { clear(e.u) }
 
-func (e *narrowEdges) addTo(h []float64) {
+func (e *narrowEdges) start(f factorgraph.Init, rng *rand.Rand) {
+	for mu := range e.rows {
+		wide := factorgraph.NewMessages(e.n, false)
+		f.Start(wide, rng)
+		factorgraph.Narrow(e.row(mu), wide.B)
+	}
+}
+
+func (e *narrowEdges) addTo(h factorgraph.Messages) {
 	for mu, row := range e.rows {
-		row.AddToNarrow(h, e.row(mu))
+		row.AddToNarrow(h.B, e.row(mu))
 	}
 }
 
@@ -37,21 +49,21 @@ func (e *narrowEdges) carry(c *carrier) { floats(c, e.u) }
 
 func (e *narrowEdges) block(refresh int) int { return refresh }
 
-func (e *narrowEdges) update(s *State, from []float64, rows []int, _ int, damping float64) {
-	factorgraph.Narrow(e.to, s.H)
+func (e *narrowEdges) update(s *State, from factorgraph.Messages, rows []int, _ int, damping float64) {
+	factorgraph.Narrow(e.to, s.H.B)
 	read := e.to
-	if &from[0] != &s.H[0] { // flooding
-		factorgraph.Narrow(e.from, from)
+	if &from.B[0] != &s.H.B[0] { // flooding
+		factorgraph.Narrow(e.from, from.B)
 		read = e.from
 	}
 	for _, mu := range rows {
 		e.rows[mu].SweepNarrow(read, e.to, e.row(mu), damping, e.work)
 	}
 	for i, h := range e.to {
-		s.H[i] += float64(h) - float64(float32(s.H[i]))
+		s.H.B[i] += float64(h) - float64(float32(s.H.B[i]))
 	}
 }
 
 func (e *narrowEdges) freeEntropy(s *State) float64 {
-	return bethe(s.H, len(e.rows), func(mu int) float64 { return e.rows[mu].FreeEntropyNarrow(s.H, e.row(mu), e.work) })
+	return s.bethe(len(e.rows), func(mu int) float64 { return e.rows[mu].FreeEntropyNarrow(s.H.B, e.row(mu), e.work) })
 }

@@ -1,19 +1,21 @@
 package bp
 
 import (
+	"math/rand/v2"
+
 	"fbp/factorgraph"
 	"fbp/gauss"
 )
 
-// nodes is approximate message passing: a message an edge is replaced by the
+// nodes is approximate message passing: a message per edge is replaced by the
 // slope g_μ of its factor's ln Z and a reaction. To leading order
 //
 //	u_{μ→i} = ξ_i g_μ − g'_μ m_i,   ω_μ = Σ_i ξ_i m_i − V g_μ,   V = Σ_i (1 − m_i²),
 //
-// with m and V as they stood when factor μ spoke; they stand still within a
+// with m and V as they stood when factor μ was last updated; they stand still within a
 // block of rows. The fields are h_i = h_i^ext + Σ_μ ξ_i g_μ + Σ_b R_b,i, where
 // block b reacts with R_b,i = −m_i Σ_{μ∈b} g'_μ. Keeping each block's reaction
-// until the block speaks again matters: with today's m in every block's place,
+// until the block is updated again matters: with today's m in every block's place,
 // sequential sweeps diverge. Memory is at most 20 N + 2 P numbers beside the
 // patterns' bits.
 type nodes struct {
@@ -21,8 +23,8 @@ type nodes struct {
 	m        []float64   // magnetisations that the present block sees
 	pull     []float64   // Σ_μ ξ_i g_μ
 	slope    []float64   // g_μ, damped
-	row      []float64   // a number a row of the present block
-	reaction [][]float64 // R_b, damped, made when block b first speaks
+	row      []float64   // one number per row of the present block
+	reaction [][]float64 // R_b, damped, made when block b is first updated
 }
 
 // mostBlocks bounds the number of reactions that are kept.
@@ -60,29 +62,34 @@ func (a *nodes) block(refresh int) int {
 	return max(refresh, (a.factors.Len()+mostBlocks-1)/mostBlocks)
 }
 
-func (a *nodes) addTo(h []float64) {
+// start draws slopes: to leading order, a message is ξ_i g_μ.
+func (a *nodes) start(f factorgraph.Init, rng *rand.Rand) {
+	f.Start(factorgraph.Messages{B: a.slope}, rng)
+}
+
+func (a *nodes) addTo(h factorgraph.Messages) {
 	clear(a.pull)
 	a.factors.Push(a.pull, a.slope, 0)
-	for i := range h {
-		h[i] += a.pull[i]
+	for i := range h.B {
+		h.B[i] += a.pull[i]
 		for _, r := range a.reaction {
 			if r != nil {
-				h[i] += r[i]
+				h.B[i] += r[i]
 			}
 		}
 	}
 }
 
-func (a *nodes) update(s *State, from []float64, rows []int, block int, damping float64) {
-	v := factorgraph.Magnetize(a.m, from)
-	for i := range s.H {
-		s.H[i] -= a.pull[i]
+func (a *nodes) update(s *State, from factorgraph.Messages, rows []int, block int, damping float64) {
+	v := s.prior.Moments(a.m, nil, from)
+	for i := range s.H.B {
+		s.H.B[i] -= a.pull[i]
 	}
 	row, stiffness := a.row[:len(rows)], 0.0
 	a.factors.Dots(row, a.m, rows[0])
 	for k, mu := range rows {
 		old := a.slope[mu]
-		out := a.factors.Output(mu, row[k]-float64(v*old), v)
+		out := a.factors.At(mu, row[k]-float64(v*old), v)
 		row[k] = float64((1 - damping) * (out.Slope - old))
 		a.slope[mu] += row[k]
 		stiffness -= out.Curvature
@@ -94,22 +101,22 @@ func (a *nodes) update(s *State, from []float64, rows []int, block int, damping 
 	for i, old := range a.reaction[block] {
 		d := float64((1 - damping) * (float64(stiffness*a.m[i]) - old))
 		a.reaction[block][i] += d
-		s.H[i] += a.pull[i] + d
+		s.H.B[i] += a.pull[i] + d
 	}
 }
 
 // freeEntropy expands the Bethe free entropy to the same order: with
 // E = Σ_μ g_μ², N φ = Σ_i [ln 2cosh h_i − m_i (h_i − h_i^ext) + ½ (1 − m_i²) E] + Σ_μ ln Z_μ.
 func (a *nodes) freeEntropy(s *State) float64 {
-	v := factorgraph.Magnetize(a.m, s.H)
+	v := s.prior.Moments(a.m, nil, s.H)
 	sum, energy := 0.0, 0.0
 	a.factors.Dots(a.row, a.m, 0)
 	for mu, g := range a.slope {
-		sum += a.factors.Output(mu, a.row[mu]-float64(v*g), v).LogZ
+		sum += a.factors.At(mu, a.row[mu]-float64(v*g), v).LogZ
 		energy += float64(g * g)
 	}
-	for i, h := range s.H {
-		sum += gauss.Log2Cosh(h) - float64(a.m[i]*(h-s.Ext[i])) + float64(0.5*gauss.Sech2(h)*energy)
+	for i, h := range s.H.B {
+		sum += gauss.Log2Cosh(h) - float64(a.m[i]*(h-s.Ext.B[i])) + float64(0.5*gauss.Sech2(h)*energy)
 	}
 	return sum
 }

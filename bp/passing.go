@@ -11,24 +11,23 @@ const (
 	Flooding   = "flooding"   // all rows see the fields of the last sweep
 )
 
-// The precisions that a config can name. Float32 halves memory and time where
-// the kernels are vectorised; sums and fields stay in double precision.
+// The precisions that a config can name.
 const (
-	Float64 = "float64"
-	Float32 = "float32"
+	Float64 = factorgraph.Float64
+	Float32 = factorgraph.Float32
 )
 
 // Passing says how messages are passed until they stop changing. It is part of
 // every config section that runs belief propagation.
 type Passing struct {
-	Damping   float64              `toml:"damping" min:"0" below:"1" help:"δ of u ← δ u_old + (1−δ) u_new"`
-	Refresh   int                  `toml:"refresh" min:"1" max:"1000000000" help:"rows between refreshes of the external field"`
-	Epsilon   float64              `toml:"epsilon" above:"0" help:"converged when the patterns' sums change by less in a sweep, in standard deviations"`
-	MaxSweeps int                  `toml:"max_sweeps" min:"1" max:"1000000000" help:"sweeps after which a step is recorded as not converged"`
-	Accuracy  factorgraph.Accuracy `toml:"accuracy" oneof:"accurate|exact|amp" help:"how a factor computes its messages"`
-	Schedule  string               `toml:"schedule" oneof:"sequential|flooding" help:"whether a row sees what the rows before it just said"`
-	Shuffle   bool                 `toml:"shuffle" help:"visit the rows in a new random order every sweep"`
-	Precision string               `toml:"precision" oneof:"float64|float32" help:"how messages are stored"`
+	Damping   float64               `toml:"damping" min:"0" below:"1" help:"δ of u ← δ u_old + (1−δ) u_new"`
+	Refresh   int                   `toml:"refresh" min:"1" max:"1000000000" help:"rows between refreshes of the external field"`
+	Epsilon   float64               `toml:"epsilon" above:"0" help:"converged when the patterns' sums change by less in a sweep, in standard deviations"`
+	MaxSweeps int                   `toml:"max_sweeps" min:"1" max:"1000000000" help:"sweeps after which a step is recorded as not converged"`
+	Accuracy  factorgraph.Accuracy  `toml:"accuracy" oneof:"accurate|exact|amp" help:"how a factor computes its messages"`
+	Schedule  string                `toml:"schedule" oneof:"sequential|flooding" help:"whether a row sees what the rows before it just said"`
+	Shuffle   bool                  `toml:"shuffle" help:"visit the rows in a new random order every sweep"`
+	Precision factorgraph.Precision `toml:"precision" oneof:"float64|float32" help:"how messages are stored"`
 }
 
 // MessagePassing is p itself: what embeds it says so how it passes messages.
@@ -39,10 +38,12 @@ func (p Passing) Validate() error {
 	if p.Shuffle && p.Accuracy == factorgraph.AMP {
 		return fault.New("shuffle", true, "has no meaning with accuracy %q, whose blocks of rows stay together", p.Accuracy)
 	}
-	if p.Precision == Float32 && p.Accuracy != factorgraph.Accurate {
-		return fault.New("precision", p.Precision, "want accuracy %q, not %q", factorgraph.Accurate, p.Accuracy)
-	}
 	return nil
+}
+
+// Numerics is how messages are computed and stored.
+func (p Passing) Numerics() factorgraph.Numerics {
+	return factorgraph.Numerics{Accuracy: p.Accuracy, Precision: p.Precision}
 }
 
 // Cost estimates seconds and bytes of so many sweeps over n weights and p

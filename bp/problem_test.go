@@ -29,7 +29,7 @@ func newProblem(t testing.TB, n, p, sample int, kappa float64) problem {
 
 func (p problem) state(t testing.TB, accuracy factorgraph.Accuracy) *bp.State {
 	t.Helper()
-	g, err := p.perceptron.Graph(p.patterns, accuracy)
+	g, err := p.perceptron.Graph(p.patterns, factorgraph.Numerics{Accuracy: accuracy})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func (p problem) state(t testing.TB, accuracy factorgraph.Accuracy) *bp.State {
 // narrowState keeps messages in single precision.
 func (p problem) narrowState(t testing.TB) *bp.State {
 	t.Helper()
-	g, err := p.perceptron.Graph(p.patterns, factorgraph.Accurate)
+	g, err := p.perceptron.Graph(p.patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate, Precision: bp.Float32})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,9 +17,9 @@ type unary struct {
 	b float64
 }
 
-func (f unary) Update(_, b, _, _ []float64) {
-	clear(b)
-	b[f.i] = f.b
+func (f unary) Update(u factorgraph.Messages, _, _ []float64) {
+	u.Clear()
+	u.B[f.i] = f.b
 }
 
 // LogZ is ln ⟨e^{b w}⟩ over the weight's own distribution.
@@ -66,9 +66,9 @@ func replicated(n, y int, gamma float64, logWeight func(w uint64) float64) (exte
 // TestThermoStars: on trees the star field and its free entropy are exact.
 func TestThermoStars(t *testing.T) {
 	b := []float64{0.3, -0.9, 0.05}
-	g := &factorgraph.Graph{N: 3}
+	g := &factorgraph.Graph{N: 3, Prior: factorgraph.Binary{}}
 	for i, bi := range b {
-		g.Rows = append(g.Rows, factorgraph.Edgewise{Factor: unary{i, bi}})
+		g.Rows = append(g.Rows, factorgraph.Edgewise{Factor: unary{i, bi}, Prior: factorgraph.Binary{}})
 	}
 	fields := func(w uint64) (l float64) {
 		for i, bi := range b {
@@ -84,7 +84,7 @@ func TestThermoStars(t *testing.T) {
 			got := thermo(t, s, step)
 			external, internal, overlap := replicated(3, y, gamma, fields)
 			energy := 0.0 // ln ψ of the unary factors is part of Φ: Σ_int counts it
-			for i, h := range s.H {
+			for i, h := range s.H.B {
 				energy += b[i] * math.Tanh(h) / 3
 			}
 			if !scalar.EqualWithinAbs(got.Complexity, external, 1e-12) ||

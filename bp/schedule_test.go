@@ -42,9 +42,9 @@ func TestSchedulesAgree(t *testing.T) {
 			s := p.state(t, accuracy)
 			converge(t, s, passing, factorgraph.Bias{Rho: 0.5, Reference: reference}) // another start
 			converge(t, s, passing, factorgraph.NewReplicas(20, 0.2))
-			for i := range s.H {
-				if !scalar.EqualWithinAbs(s.H[i], base.H[i], 1e-5) {
-					t.Fatalf("%s, %s: field %d = %v, sequential %v", accuracy, name, i, s.H[i], base.H[i])
+			for i := range s.H.B {
+				if !scalar.EqualWithinAbs(s.H.B[i], base.H.B[i], 1e-5) {
+					t.Fatalf("%s, %s: field %d = %v, sequential %v", accuracy, name, i, s.H.B[i], base.H.B[i])
 				}
 			}
 			if got, want := s.FreeEntropy(), base.FreeEntropy(); !scalar.EqualWithinAbs(got, want, 1e-7) {
@@ -67,8 +67,8 @@ func TestAMP(t *testing.T) {
 		converge(t, edges, passing, field)
 		converge(t, nodes, passing, field)
 		worst := 0.0
-		for i := range edges.H {
-			worst = max(worst, math.Abs(math.Tanh(edges.H[i])-math.Tanh(nodes.H[i])))
+		for i := range edges.H.B {
+			worst = max(worst, math.Abs(math.Tanh(edges.H.B[i])-math.Tanh(nodes.H.B[i])))
 		}
 		d := edges.FreeEntropy() - nodes.FreeEntropy()
 		t.Logf("sample %d: |Δm| %.1e, Δφ %.1e", sample, worst, d)
@@ -105,12 +105,12 @@ func TestReset(t *testing.T) {
 	for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.AMP} {
 		s := newProblem(t, 101, 40, 0, 0).state(t, accuracy)
 		converge(t, s, tight(), factorgraph.NewReplicas(5, 0.3))
-		first := append([]float64{}, s.H...)
+		first := append([]float64{}, s.H.B...)
 		s.Reset()
 		converge(t, s, tight(), factorgraph.NewReplicas(5, 0.3))
 		for i := range first {
-			if first[i] != s.H[i] {
-				t.Fatalf("%s: field %d = %v, then %v", accuracy, i, first[i], s.H[i])
+			if first[i] != s.H.B[i] {
+				t.Fatalf("%s: field %d = %v, then %v", accuracy, i, first[i], s.H.B[i])
 			}
 		}
 	}

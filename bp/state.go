@@ -21,16 +21,17 @@ var ErrFrozen = errors.New("weights froze against a pattern")
 
 // State is the messages of one graph and the fields they add up to.
 type State struct {
-	H   []float64 // field of every weight: messages of its patterns plus Ext
-	Ext []float64 // message of the external factorgraph.Field
+	H   factorgraph.Messages // field of every weight: messages of its patterns plus Ext
+	Ext factorgraph.Messages // message of the external factorgraph.Field
 
 	Beside []float64 // the caller's own numbers, kept in checkpoints with the rest
 
 	messages messages
-	frozen   []float64 // the fields that a flooding sweep reads
-	pull     []float64 // what the external field is about to say
-	m, last  []float64 // magnetisations after this sweep and the one before
-	order    []int     // of the factors
+	prior    factorgraph.Prior
+	frozen   factorgraph.Messages // the fields that a flooding sweep reads
+	pull     factorgraph.Messages // the external field's next message
+	m, last  []float64            // magnetisations after this sweep and the one before
+	order    []int                // of the factors
 	rng      *rand.Rand
 
 	keeper  model.Keeper // nil: nothing is kept
@@ -38,32 +39,33 @@ type State struct {
 	resumed int          // sweeps of this step that were done before
 }
 
-// messages are what the factors say, kept on edges or on nodes.
+// messages are those of the factors, kept on edges or on nodes.
 type messages interface {
-	// reset forgets everything that was said.
+	// reset makes all messages zero.
 	reset()
+	// start sets the messages to those of an Init.
+	start(f factorgraph.Init, rng *rand.Rand)
 	// addTo adds all messages to the fields h.
-	addTo(h []float64)
-	// block is the number of rows that speak between two refreshes of the field,
-	// given the number wanted.
+	addTo(h factorgraph.Messages)
+	// block is the number of rows between two refreshes of the field, given the
+	// number wanted.
 	block(refresh int) int
-	// update lets the factors in rows, block number block of the sweep, speak; the
-	// rows of nodes lie in order,
-	// reading fields from and writing what changed to s.H.
-	update(s *State, from []float64, rows []int, block int, damping float64)
+	// update recomputes the messages of rows, block number block of the sweep, from
+	// the fields in from, and adds the changes to s.H. The rows of nodes lie in order.
+	update(s *State, from factorgraph.Messages, rows []int, block int, damping float64)
 	// freeEntropy is the Bethe free entropy N φ under the fields of s.
 	freeEntropy(s *State) float64
-	// carry moves all that was said to or from a checkpoint.
+	// carry moves all messages to or from a checkpoint.
 	carry(c *carrier)
 }
 
 // NewState makes the messages of a graph, all zero, stored in a precision. rng
 // is needed only by schedules that shuffle, and may be nil otherwise.
-func NewState(g *factorgraph.Graph, precision string, rng *rand.Rand) *State {
+func NewState(g *factorgraph.Graph, precision factorgraph.Precision, rng *rand.Rand) *State {
+	fields := func() factorgraph.Messages { return factorgraph.NewMessages(g.N, g.Prior.Two()) }
 	s := &State{
-		H: make([]float64, g.N), Ext: make([]float64, g.N), frozen: make([]float64, g.N),
-		pull: make([]float64, g.N), m: make([]float64, g.N), last: make([]float64, g.N),
-		order: make([]int, g.Factors()), rng: rng,
+		H: fields(), Ext: fields(), frozen: fields(), pull: fields(), prior: g.Prior,
+		m: make([]float64, g.N), last: make([]float64, g.N), order: make([]int, g.Factors()), rng: rng,
 	}
 	for mu := range s.order {
 		s.order[mu] = mu
@@ -71,12 +73,18 @@ func NewState(g *factorgraph.Graph, precision string, rng *rand.Rand) *State {
 	switch {
 	case g.Nodes != nil:
 		s.messages = newNodes(g)
-	case precision == Float32:
+	case precision == factorgraph.Float32:
 		s.messages = newNarrowEdges(g)
 	default:
 		s.messages = newEdges(g)
 	}
 	return s
+}
+
+// Start sets the messages of the patterns to those of an Init.
+func (s *State) Start(f factorgraph.Init, rng *rand.Rand) {
+	s.messages.start(f, rng)
+	s.resync()
 }
 
 // Outcome is how a run of message passing ended.
@@ -93,7 +101,7 @@ type Outcome struct {
 //
 // or p.MaxSweeps is reached. This is by how much a pattern's sum Σ_i ξ_i w_i
 // moved in units of its standard deviation √V, which is all that the pattern
-// hears: it means the same at every N, and as weights freeze those that are still
+// sees: it means the same at every N, and as weights freeze those that are still
 // free go on to count.
 // Messages are carried over from the last call. Not converging is an Outcome,
 // not an error; errors are a cancelled context and [ErrDiverged].
@@ -126,14 +134,14 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 	return out, nil
 }
 
-// sweep lets every factor speak once.
+// sweep recomputes the messages of every factor once.
 func (s *State) sweep(p Passing, f factorgraph.Field) {
 	if p.Shuffle {
 		s.rng.Shuffle(len(s.order), func(a, b int) { s.order[a], s.order[b] = s.order[b], s.order[a] })
 	}
 	if p.Schedule == Flooding {
 		s.refresh(f)
-		copy(s.frozen, s.H)
+		s.frozen.Copy(s.H)
 		s.messages.update(s, s.frozen, s.order, 0, p.Damping)
 		return
 	}
@@ -144,20 +152,17 @@ func (s *State) sweep(p Passing, f factorgraph.Field) {
 	}
 }
 
-// refresh asks the field for its message to every weight.
+// refresh gives every weight the field's present message.
 func (s *State) refresh(f factorgraph.Field) {
 	f.Pull(s.pull, s.H, s.Ext)
-	for i, u := range s.pull {
-		s.H[i] += u - s.Ext[i]
-		s.Ext[i] = u
-	}
+	s.H.Replace(s.Ext, s.pull)
 }
 
 // moved takes the magnetisations and returns by how much they changed since it
 // was last called, as [State.Converge] measures it.
 func (s *State) moved() float64 {
 	s.m, s.last = s.last, s.m
-	v, sum := factorgraph.Magnetize(s.m, s.H), 0.0
+	v, sum := s.prior.Moments(s.m, nil, s.H), 0.0
 	for i, m := range s.m {
 		d := m - s.last[i]
 		sum += float64(d * d)
@@ -171,20 +176,23 @@ func (s *State) moved() float64 {
 // resync adds the fields up afresh, so that what is read off them belongs to the
 // messages, and rounding does not pile up over thousands of sweeps.
 func (s *State) resync() {
-	copy(s.H, s.Ext)
+	s.H.Copy(s.Ext)
 	s.messages.addTo(s.H)
 }
 
-// Reset forgets all messages.
+// Reset makes all messages zero.
 func (s *State) Reset() {
 	s.messages.reset()
-	clear(s.H)
-	clear(s.Ext)
+	s.H.Clear()
+	s.Ext.Clear()
 }
 
 func (s *State) finite() bool {
 	sum := 0.0
-	for _, h := range s.H {
+	for _, h := range s.H.A {
+		sum += h
+	}
+	for _, h := range s.H.B {
 		sum += h
 	}
 	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
@@ -197,26 +205,24 @@ func (s *State) finite() bool {
 //
 // The entropy is φ − Σ_i h_i^ext m_i / N.
 func (s *State) FreeEntropy() float64 {
-	return s.messages.freeEntropy(s) / float64(len(s.H))
+	return s.messages.freeEntropy(s) / float64(s.H.Len())
 }
 
 // CheckedFreeEntropy is FreeEntropy, or [ErrFrozen] where that lies outside what
-// any set of weights can have: between 0, a single solution, and ln 2 plus the
-// mean strength of the external field; ½ more on each side is left to the errors
-// of message passing.
+// the prior allows any set of weights.
 func (s *State) CheckedFreeEntropy() (float64, error) {
 	phi, field := s.FreeEntropy(), 0.0
-	for _, u := range s.Ext {
-		field += math.Abs(u) / float64(len(s.Ext))
+	for _, u := range s.Ext.B {
+		field += math.Abs(u) / float64(s.Ext.Len())
 	}
-	if !(phi > -0.5-field && phi < math.Ln2+0.5+field) {
+	if lo, hi := s.prior.Bound(field); !(phi > lo && phi < hi) {
 		return phi, ErrFrozen
 	}
 	return phi, nil
 }
 
-// Entropy is the entropy s = φ − Σ_i h_i^ext m_i / N per weight, in nats, of the
-// weights under the external field as it stands. It fails with [ErrFrozen] where s
+// Entropy is the entropy s = φ − Σ_i h_i^ext m_i / N per weight, in nats, of
+// binary weights under the external field as it stands. It fails with [ErrFrozen] where s
 // is beyond what weights of these magnetisations can have: below zero, or above
 //
 //	Σ_i [−p_i ln p_i − (1−p_i) ln(1−p_i)]/N,   p_i = (1 + m_i)/2.
@@ -225,12 +231,12 @@ func (s *State) CheckedFreeEntropy() (float64, error) {
 // pass, a fifth of a percent of a nat below zero too.
 func (s *State) Entropy() (float64, error) {
 	work, sites := 0.0, 0.0
-	for i, h := range s.H {
+	for i, h := range s.H.B {
 		m := gauss.Tanh(h)
-		work += float64(s.Ext[i] * m)
+		work += float64(s.Ext.B[i] * m)
 		sites += gauss.Log2Cosh(h) - float64(h*m)
 	}
-	n := float64(len(s.H))
+	n := float64(s.H.Len())
 	entropy := s.FreeEntropy() - work/n
 	if !(entropy > -0.002-1/n && entropy < sites/n+0.2/n+1e-7) {
 		return entropy, ErrFrozen
@@ -242,25 +248,12 @@ func (s *State) Entropy() (float64, error) {
 // is a fact about the sample and no fault.
 func Impossible(err error) bool { return errors.Is(err, ErrFrozen) || errors.Is(err, ErrDiverged) }
 
-// Magnetizations writes m_i = tanh h_i to m.
-func (s *State) Magnetizations(m []float64) { factorgraph.Magnetize(m, s.H) }
+// Magnetizations writes the mean of every weight to m: tanh h_i for binary ones.
+func (s *State) Magnetizations(m []float64) { s.prior.Moments(m, nil, s.H) }
 
-// Signs writes the most probable weights sign(h_i), +1 at 0, to w.
-func (s *State) Signs(w []float64) {
-	for i, h := range s.H {
-		w[i] = 1
-		if h < 0 {
-			w[i] = -1
-		}
-	}
-}
+// Weights writes the most probable weights to w: sign(h_i), +1 at 0, for binary
+// ones.
+func (s *State) Weights(w []float64) { s.prior.Weights(w, s.H) }
 
 // Overlap is q = Σ_i m_i²/N.
-func (s *State) Overlap() float64 {
-	q := 0.0
-	for _, h := range s.H {
-		m := gauss.Tanh(h)
-		q += float64(m * m)
-	}
-	return q / float64(len(s.H))
-}
+func (s *State) Overlap() float64 { return s.prior.SquareNorm(s.H) / float64(s.H.Len()) }

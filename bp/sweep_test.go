@@ -21,12 +21,12 @@ type sweeper struct {
 	edges int
 }
 
-func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy, precision string) sweeper {
+func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy, precision factorgraph.Precision) sweeper {
 	patterns, err := instances.Random{Size: instances.Size{P: p}}.Patterns(n, 1, 0)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	g, err := (&model.Perceptron{N: n}).Graph(patterns, accuracy)
+	g, err := (&model.Perceptron{N: n}).Graph(patterns, factorgraph.Numerics{Accuracy: accuracy})
 	if err != nil {
 		tb.Fatal(err)
 	}

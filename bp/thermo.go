@@ -35,10 +35,10 @@ func (s *State) Thermo(step Step) (t Thermo, err error) {
 		return t, err
 	}
 	f := factorgraph.NewReplicas(step.Y, step.Gamma)
-	n := float64(len(s.H))
+	n := float64(s.H.Len())
 	t.LocalEntropy = phi * n
-	for i, u := range s.H {
-		h := u - s.Ext[i]
+	for i, u := range s.H.B {
+		h := u - s.Ext.B[i]
 		a := f.Seen(h)
 		center := step.Y * a
 		polarization := gauss.Tanh(center)

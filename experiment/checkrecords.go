@@ -94,7 +94,7 @@ func (k *check) recount(t plan.Task, s *solutionFile) error {
 		return nil
 	}
 	point := k.planned.Spec.Points[t.Point]
-	m, ok := point.Model.(model.Layered)
+	m, ok := point.Model.(model.Constrained)
 	if !ok {
 		return nil
 	}
@@ -109,7 +109,7 @@ func (k *check) recount(t plan.Task, s *solutionFile) error {
 	if len(w) != point.Model.Dim() {
 		return fmt.Errorf("%d weights, and the model has %d", len(w), point.Model.Dim())
 	}
-	if errors := model.Errors(m, w, data.Train); errors != s.Errors || s.Solved != (errors == 0) {
+	if errors := m.Errors(w, data.Train); errors != s.Errors || s.Solved != (errors == 0) {
 		return fmt.Errorf("its weights make %d errors, and it says %d", errors, s.Errors)
 	}
 	k.Recounted++

@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"sync"
 
 	"fbp/experiment/plan"
@@ -87,6 +88,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*solutionFile,
 	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, instances.Stream(seed, "algorithm", j.task.Solution))
 	with := *problem
 	with.Keeper = kept
+	with.Stream = func(purpose string) *rand.Rand { return instances.Stream(seed, purpose, j.task.Solution) }
 	s, err := algorithm.Solve(ctx, &with, rng, j.watched(&recorder))
 	if kept.fault != nil {
 		return nil, kept.fault

@@ -12,7 +12,8 @@ import (
 func Standard() *plan.Catalog {
 	return &plan.Catalog{
 		Models: map[string]func() model.Model{
-			"perceptron": func() model.Model { return &model.Perceptron{} },
+			"perceptron":           func() model.Model { return &model.Perceptron{} },
+			"symmetric_perceptron": func() model.Model { return &model.Symmetric{} },
 		},
 		Instances: map[string]func() instances.Source{
 			"random":  func() instances.Source { return &instances.Random{} },
@@ -20,7 +21,7 @@ func Standard() *plan.Catalog {
 			"file":    func() instances.Source { return &instances.File{} },
 		},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{
-			"fbp":  func(model.Model) plan.Algorithm { return bp.DefaultFocusing() },
+			"fbp":  func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
 			"file": func(model.Model) plan.Algorithm { return &Stored{} },
 		},
 		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{

@@ -215,8 +215,8 @@ func (s *storedSolution) Solve(_ context.Context, p *model.Problem, _ *rand.Rand
 	if err != nil {
 		return nil, err
 	}
-	if m, ok := p.Model.(model.Layered); ok {
-		found.Errors = model.Errors(m, found.Weights, p.Data.Train)
+	if m, ok := p.Model.(model.Constrained); ok {
+		found.Errors = m.Errors(found.Weights, p.Data.Train)
 		found.Solved = found.Errors == 0
 	}
 	return found, nil

@@ -5,23 +5,23 @@ import (
 	"fbp/internal/kern"
 )
 
-// ExactPerceptron is the constraint Σ_i ξ_i w_i ≥ least with nothing approximated:
-// the distribution of the sum of the other weights comes from dynamic
-// programming over prefixes and suffixes, O(N²) time and memory a pattern.
+// ExactDense is a pattern seen through a channel with nothing approximated: the
+// distribution of the sum of the other weights comes from dynamic programming
+// forwards and backwards over the weights, O(N²) time and memory per pattern.
 // It is for small N and for tests; wrap it in [Edgewise] to sweep it.
 //
 // Counts k = 0 … N of weights with ξ_i w_i = +1 stand for the sum 2k − N.
-type ExactPerceptron struct {
+type ExactDense struct {
+	Channel
 	Signs []uint64 // the pattern: bit i set means ξ_i = −1
-	Least int      // smallest sum Σ_i ξ_i w_i that is allowed, of the parity of N
 	Table *SumTable
 }
 
-// SumTable is the scratch of an [ExactPerceptron]; the factors of one goroutine
-// share it. prefix[i][k] is the probability that k of the first i weights point
-// along the pattern, suffix[i][k] that k of the weights from i on do, and
-// beyond[i][k] that at least k of them do.
-type SumTable struct{ prefix, suffix, beyond [][]float64 }
+// SumTable is the scratch of an [ExactDense] factor; the factors of one goroutine
+// share it. before[i][k] is the probability that k of the first i weights point
+// along the pattern, after[i][k] the average of the channel given that, over the
+// weights from i on.
+type SumTable struct{ before, after [][]float64 }
 
 // NewSumTable makes scratch for n weights.
 func NewSumTable(n int) *SumTable {
@@ -32,83 +32,68 @@ func NewSumTable(n int) *SumTable {
 		}
 		return rows
 	}
-	return &SumTable{square(), square(), square()}
+	return &SumTable{square(), square()}
 }
 
 // fill computes the tables for magnetisations m.
-func (f *ExactPerceptron) fill(m []float64) {
+func (f *ExactDense) fill(m []float64) {
 	n, t := len(m), f.Table
-	t.prefix[0][0], t.suffix[n][0] = 1, 1
+	t.before[0][0] = 1
 	for i := range n {
-		convolve(t.prefix[i+1], t.prefix[i], i, f.up(m, i))
-		j := n - 1 - i
-		convolve(t.suffix[j], t.suffix[j+1], i, f.up(m, j))
+		up := f.up(m, i)
+		from, to := t.before[i], t.before[i+1]
+		to[0] = (1 - up) * from[0]
+		for k := 1; k <= i; k++ {
+			to[k] = float64((1-up)*from[k]) + float64(up*from[k-1])
+		}
+		to[i+1] = up * from[i]
 	}
-	for i := range t.beyond {
-		sum := 0.0
-		for k := n - i; k >= 0; k-- {
-			sum += t.suffix[i][k]
-			t.beyond[i][k] = sum
+	for k := range n + 1 {
+		t.after[n][k] = f.Weight(2*k - n)
+	}
+	for i := n - 1; i >= 0; i-- {
+		up := f.up(m, i)
+		from, to := t.after[i+1], t.after[i]
+		for k := range i + 1 {
+			to[k] = float64((1-up)*from[k]) + float64(up*from[k+1])
 		}
 	}
 }
 
 // up is the probability (1 + ξ_i m_i)/2 that weight i points along the pattern.
-func (f *ExactPerceptron) up(m []float64, i int) float64 {
+func (f *ExactDense) up(m []float64, i int) float64 {
 	return 0.5 * (1 + kern.Sign(f.Signs, i)*m[i])
-}
-
-// convolve adds a weight to a distribution over 0 … k counts.
-func convolve(to, from []float64, k int, up float64) {
-	to[0] = (1 - up) * from[0]
-	for c := 1; c <= k; c++ {
-		to[c] = float64((1-up)*from[c]) + float64(up*from[c-1])
-	}
-	to[k+1] = up * from[k]
 }
 
 // leastProbability keeps the message of a weight that alone decides finite.
 const leastProbability = 1e-300
 
-// Update implements [Factor]: u_i = ½ ξ_i ln [P(S_i + 1 ≥ least)/P(S_i − 1 ≥ least)]
-// with S_i the gauged sum of the others.
-func (f *ExactPerceptron) Update(_, b, m, _ []float64) {
+// Update implements [Factor]: u_i = ½ ξ_i ln [⟨f(S_i + 1)⟩/⟨f(S_i − 1)⟩] with S_i
+// the gauged sum of the others.
+func (f *ExactDense) Update(b Messages, m, _ []float64) {
 	f.fill(m)
-	n := len(m)
-	for i := range b {
-		above, at := f.tail(i, n)
-		b[i] = kern.Sign(f.Signs, i) * 0.5 * gauss.Log1p(at/max(above, leastProbability))
+	for i := range b.B {
+		up, down := 0.0, 0.0
+		after := f.Table.after[i+1]
+		for k, p := range f.Table.before[i][:i+1] {
+			up += float64(p * after[k+1])
+			down += float64(p * after[k])
+		}
+		up, down = max(up, leastProbability), max(down, leastProbability)
+		b.B[i] = kern.Sign(f.Signs, i) * 0.5 * logRatio(up, down)
 	}
 }
 
-// tail is the probability that the others satisfy the constraint whatever
-// weight i does, and that they do only if it points along the pattern.
-func (f *ExactPerceptron) tail(i, n int) (above, at float64) {
-	need := f.least(n) // satisfied when k ≥ need of all n weights point along
-	prefix, suffix, beyond := f.Table.prefix[i], f.Table.suffix[i+1], f.Table.beyond[i+1]
-	others := n - 1 - i
-	for a := range i + 1 {
-		k := max(0, need-a)
-		if k <= others {
-			above += float64(prefix[a] * beyond[k])
-		}
-		if k--; k >= 0 && k <= others {
-			at += float64(prefix[a] * suffix[k])
-		}
+// logRatio is ln(a/b), accurate where a and b are close.
+func logRatio(a, b float64) float64 {
+	if x := a / b; x > 2 || x < 0.5 {
+		return gauss.Log(x)
 	}
-	return above, at
+	return gauss.Log1p((a - b) / b)
 }
 
-// least is the smallest count k with 2k − n ≥ Least.
-func (f *ExactPerceptron) least(n int) int { return max(0, (f.Least+n)/2) }
-
-// LogZ implements [Factor]: ln P(S ≥ least).
-func (f *ExactPerceptron) LogZ(m, _ []float64) float64 {
+// LogZ implements [Factor]: ln ⟨f(S)⟩.
+func (f *ExactDense) LogZ(m, _ []float64) float64 {
 	f.fill(m)
-	n := len(m)
-	z := 0.0
-	for k := n; k >= f.least(n); k-- {
-		z += f.Table.prefix[n][k]
-	}
-	return gauss.Log(z)
+	return gauss.Log(f.Table.after[0][0])
 }

@@ -49,6 +49,36 @@ func magnetizations(rng *rand.Rand, n int) (m, v []float64) {
 	return m, v
 }
 
+// TestBand: the exact messages of a band are those of both half-lines' difference,
+// and Gaussian ones approach them as N grows.
+func TestBand(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 22))
+	for _, n := range []int{9, 101, 501} {
+		signs := make([]uint64, n/64+1)
+		m, v := make([]float64, n), make([]float64, n)
+		for i := range m {
+			m[i] = math.Tanh(0.4 * rng.NormFloat64())
+			v[i] = 1 - m[i]*m[i]
+		}
+		most := int(math.Sqrt(float64(n)))/2*2 + 1
+		table := NewSumTable(n)
+		z := math.Exp((&ExactDense{HalfLine{-most}, signs, table}).LogZ(m, v)) - math.Exp((&ExactDense{HalfLine{most + 2}, signs, table}).LogZ(m, v))
+		band := &ExactDense{Band{most}, signs, table}
+		if got := band.LogZ(m, v); !scalar.EqualWithinAbs(got, math.Log(z), 1e-12) {
+			t.Errorf("N = %d: ln Z = %v, of two half-lines %v", n, got, math.Log(z))
+		}
+		exact, gaussian, worst := NewMessages(n, false), NewMessages(n, false), 0.0
+		band.Update(exact, m, v)
+		(&Dense{Band{most}, signs, n}).Update(gaussian, m, v)
+		for i := range m {
+			worst = max(worst, math.Abs(exact.B[i]-gaussian.B[i]))
+		}
+		if worst > 0.3/float64(n) {
+			t.Errorf("N = %d: messages differ by %.1e", n, worst)
+		}
+	}
+}
+
 // TestExact: messages and ln Z of the dynamic programming are those of
 // enumeration, to rounding, odd and even N, with and without margin.
 func TestExact(t *testing.T) {
@@ -60,9 +90,9 @@ func TestExact(t *testing.T) {
 			}
 			signs := rng.Uint64() & (1<<n - 1)
 			m, v := magnetizations(rng, n)
-			f := &ExactPerceptron{[]uint64{signs}, least(n, theta), NewSumTable(n)}
+			f := &ExactDense{HalfLine{least(n, theta)}, []uint64{signs}, NewSumTable(n)}
 			b := make([]float64, n)
-			f.Update(nil, b, m, v)
+			f.Update(Messages{B: b}, m, v)
 			up, down, all := enumerate(signs, m, theta)
 			for i := range b {
 				if math.Min(up[i], down[i]) < 1e-12 {
@@ -81,9 +111,9 @@ func TestExact(t *testing.T) {
 
 // TestForced: a weight that alone decides gets a large finite message.
 func TestForced(t *testing.T) {
-	f := &ExactPerceptron{[]uint64{0}, 1, NewSumTable(1)}
+	f := &ExactDense{HalfLine{1}, []uint64{0}, NewSumTable(1)}
 	b := []float64{0}
-	f.Update(nil, b, []float64{0.2}, []float64{0.96})
+	f.Update(Messages{B: b}, []float64{0.2}, []float64{0.96})
 	if !(b[0] > 100) || math.IsInf(b[0], 0) {
 		t.Errorf("message %v", b[0])
 	}
@@ -101,8 +131,8 @@ func TestGaussianApproaches(t *testing.T) {
 			v[i] = 1 - m[i]*m[i]
 		}
 		exact, gaussian := make([]float64, n), make([]float64, n)
-		(&ExactPerceptron{signs, 1, NewSumTable(n)}).Update(nil, exact, m, v)
-		(&Perceptron{signs, n, 1}).Update(nil, gaussian, m, v)
+		(&ExactDense{HalfLine{1}, signs, NewSumTable(n)}).Update(Messages{B: exact}, m, v)
+		(&Dense{HalfLine{1}, signs, n}).Update(Messages{B: gaussian}, m, v)
 		d := 0.0
 		for i := range m {
 			d = max(d, math.Abs(exact[i]/gaussian[i]-1))
@@ -116,31 +146,37 @@ func TestGaussianApproaches(t *testing.T) {
 }
 
 // TestRowPolynomial: a sweep of the fast row equals the formula edge by edge to
-// 1e-9, at row variances of every degree and below all of them.
+// 1e-9, at row variances of every degree and below all of them, for both channels.
 func TestRowPolynomial(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	for _, spread := range []float64{0.3, 1.2, 4, 12, 60} {
-		const n = 2001
-		signs := make([]uint64, n/64+1)
-		for k := range signs {
-			signs[k] = rng.Uint64()
-		}
-		h, gauged, plain := make([]float64, n), make([]float64, n), make([]float64, n)
-		for i := range h {
-			h[i] = spread * rng.NormFloat64()
-			gauged[i] = 0.1 * rng.NormFloat64()
-			plain[i] = kern.Sign(signs, i) * gauged[i]
-		}
-		f, work := &Perceptron{signs, n, least(n, 0.3*math.Sqrt(n))}, NewWorkspace(n)
-		fast, slow := append([]float64{}, h...), append([]float64{}, h...)
-		if got, want := f.FreeEntropy(h, gauged, work), (Edgewise{f}).FreeEntropy(h, plain, work); !scalar.EqualWithinRel(got, want, 1e-12) {
-			t.Errorf("spread %v: free entropy %v, edge by edge %v", spread, got, want)
-		}
-		f.Sweep(h, fast, gauged, 0.3, work)
-		Edgewise{f}.Sweep(h, slow, plain, 0.3, work)
-		for i := range h {
-			if !scalar.EqualWithinAbsOrRel(kern.Sign(signs, i)*gauged[i], plain[i], 1e-9, 1e-9) || !scalar.EqualWithinAbsOrRel(fast[i], slow[i], 1e-9, 1e-9) {
-				t.Fatalf("spread %v edge %d: %v, edge by edge %v", spread, i, gauged[i], plain[i])
+	const n = 2001
+	for _, c := range []Channel{HalfLine{least(n, 0.3*math.Sqrt(n))}, Band{45}, Band{5}} {
+		for _, spread := range []float64{0.3, 1.2, 4, 12, 60} {
+			signs := make([]uint64, n/64+1)
+			for k := range signs {
+				signs[k] = rng.Uint64()
+			}
+			h, gauged, plain := NewMessages(n, false), NewMessages(n, false), NewMessages(n, false)
+			fast, slow := NewMessages(n, false), NewMessages(n, false)
+			for i := range h.B {
+				h.B[i] = spread * rng.NormFloat64()
+				gauged.B[i] = 0.1 * rng.NormFloat64()
+				plain.B[i] = kern.Sign(signs, i) * gauged.B[i]
+			}
+			f, work := &Dense{c, signs, n}, NewWorkspace(n)
+			edgewise := Edgewise{f, Binary{}}
+			fast.Copy(h)
+			slow.Copy(h)
+			if got, want := f.FreeEntropy(h, gauged, work), edgewise.FreeEntropy(h, plain, work); !scalar.EqualWithinRel(got, want, 1e-12) {
+				t.Errorf("%+v, spread %v: free entropy %v, edge by edge %v", c, spread, got, want)
+			}
+			f.Sweep(h, fast, gauged, 0.3, work)
+			edgewise.Sweep(h, slow, plain, 0.3, work)
+			for i := range h.B {
+				a, b := kern.Sign(signs, i)*gauged.B[i], plain.B[i]
+				if !scalar.EqualWithinAbsOrRel(a, b, 1e-9, 1e-9) || !scalar.EqualWithinAbsOrRel(fast.B[i], slow.B[i], 1e-9, 1e-9) {
+					t.Fatalf("%+v, spread %v edge %d: %v, edge by edge %v", c, spread, i, a, b)
+				}
 			}
 		}
 	}
@@ -172,9 +208,9 @@ func TestFewFree(t *testing.T) {
 				v[i] = 1 / (math.Cosh(xi) * math.Cosh(xi))
 			}
 			exact, accurate := make([]float64, n), make([]float64, n)
-			e, a := &ExactPerceptron{signs, sum + 2*need, table}, &Perceptron{signs, n, sum + 2*need}
-			e.Update(nil, exact, m, v)
-			a.Update(nil, accurate, m, v)
+			e, a := &ExactDense{HalfLine{sum + 2*need}, signs, table}, &Dense{HalfLine{sum + 2*need}, signs, n}
+			e.Update(Messages{B: exact}, m, v)
+			a.Update(Messages{B: accurate}, m, v)
 			for i, want := range exact {
 				worst = max(worst, math.Abs(accurate[i]-want)/max(1, math.Abs(want)))
 			}
@@ -213,14 +249,15 @@ func fields(rng *rand.Rand, n int, v float64) []float64 {
 
 // TestOutput: slope and curvature are the derivatives of ln Z.
 func TestOutput(t *testing.T) {
-	f := &Perceptrons{Least: 4}
-	for _, omega := range []float64{-40, -5, 0, 3, 20} {
-		const v, step = 60, 1e-4
-		at := func(k float64) Output { return f.Output(0, omega+k*step, v) }
-		slope := (at(1).LogZ - at(-1).LogZ) / (2 * step)
-		curvature := (at(1).Slope - at(-1).Slope) / (2 * step)
-		if got := at(0); !scalar.EqualWithinAbs(got.Slope, slope, 1e-8) || !scalar.EqualWithinAbs(got.Curvature, curvature, 1e-8) {
-			t.Errorf("ω %v: %+v, differences %v, %v", omega, got, slope, curvature)
+	for _, f := range []Channel{HalfLine{4}, Band{5}, Band{30}} {
+		for _, omega := range []float64{-40, -5, 0, 3, 20} {
+			const v, step = 60, 1e-4
+			at := func(k float64) Output { return f.Output(omega+k*step, v) }
+			slope := (at(1).LogZ - at(-1).LogZ) / (2 * step)
+			curvature := (at(1).Slope - at(-1).Slope) / (2 * step)
+			if got := at(0); !scalar.EqualWithinAbs(got.Slope, slope, 1e-8) || !scalar.EqualWithinAbs(got.Curvature, curvature, 1e-8) {
+				t.Errorf("%+v, ω %v: %+v, differences %v, %v", f, omega, got, slope, curvature)
+			}
 		}
 	}
 }
@@ -229,7 +266,7 @@ func TestOutput(t *testing.T) {
 func TestNodes(t *testing.T) {
 	const n, p = 131, 11
 	rng := rand.New(rand.NewPCG(7, 8))
-	f := &Perceptrons{}
+	f := &DenseNodes{}
 	for range p {
 		f.Signs = append(f.Signs, []uint64{rng.Uint64(), rng.Uint64(), rng.Uint64()})
 	}

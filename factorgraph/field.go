@@ -10,14 +10,14 @@ import (
 type Field interface {
 	// Pull writes the messages to u, given the fields h and the field's own last
 	// messages e, which h contains: the patterns' messages are h − e.
-	Pull(u, h, e []float64)
+	Pull(u, h, e Messages)
 }
 
 // Free is no field at all: plain belief propagation.
 type Free struct{}
 
 // Pull implements [Field].
-func (Free) Pull(u, _, _ []float64) { clear(u) }
+func (Free) Pull(u, _, _ Messages) { u.Clear() }
 
 // Bias pulls every weight towards a reference: u_i = ρ w̃_i.
 type Bias struct {
@@ -26,13 +26,14 @@ type Bias struct {
 }
 
 // Pull implements [Field].
-func (f Bias) Pull(u, _, _ []float64) {
-	for i, w := range f.Reference[:len(u)] {
-		u[i] = f.Rho * w
+func (f Bias) Pull(u, _, _ Messages) {
+	clear(u.A)
+	for i, w := range f.Reference[:len(u.B)] {
+		u.B[i] = f.Rho * w
 	}
 }
 
-// Replicas is the pull that a weight feels of its y−1 replicas, all coupled to
+// Replicas is the pull on a binary weight of its y−1 replicas, all coupled to
 // a common centre with strength γ:
 //
 //	û = γ ⊛ ((y−1) (γ ⊛ h)),   tanh(a ⊛ b) = tanh a · tanh b,
@@ -51,7 +52,7 @@ func NewReplicas(y, gamma float64) Replicas { return Replicas{Y: y, coupling: Ne
 func (f Replicas) Gamma() float64 { return f.coupling.gamma }
 
 // Pull implements [Field].
-func (f Replicas) Pull(u, h, e []float64) { kern.Star(u, h, e, f.coupling.decay, f.Y-1) }
+func (f Replicas) Pull(u, h, e Messages) { kern.Star(u.B, h.B, e.B, f.coupling.decay, f.Y-1) }
 
 // Seen is a = γ ⊛ h, the field with which one replica pulls the centre.
 func (f Replicas) Seen(h float64) float64 { return f.coupling.Through(h) }

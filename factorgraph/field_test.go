@@ -74,7 +74,7 @@ func TestReinforcement(t *testing.T) {
 
 func TestBias(t *testing.T) {
 	u := make([]float64, 2)
-	Bias{Rho: 0.3, Reference: []float64{1, -1}}.Pull(u, []float64{9, 9}, []float64{1, 1})
+	Bias{Rho: 0.3, Reference: []float64{1, -1}}.Pull(Messages{B: u}, Messages{B: []float64{9, 9}}, Messages{B: []float64{1, 1}})
 	if u[0] != 0.3 || u[1] != -0.3 {
 		t.Errorf("%v, want 0.3, -0.3", u)
 	}
@@ -84,6 +84,6 @@ func TestBias(t *testing.T) {
 // heard e.
 func pull(f Field, b, e float64) float64 {
 	u := []float64{math.NaN()}
-	f.Pull(u, []float64{b + e}, []float64{e})
+	f.Pull(Messages{B: u}, Messages{B: []float64{b + e}}, Messages{B: []float64{e}})
 	return u[0]
 }

@@ -12,12 +12,29 @@ const (
 	AMP      Accuracy = "amp"      // one quantity a node, with the Onsager correction
 )
 
+// Precision names how messages are stored.
+type Precision string
+
+// The precisions that a config can name. Float32 halves memory and time where
+// the kernels are vectorised; sums and fields stay in double precision.
+const (
+	Float64 Precision = "float64"
+	Float32 Precision = "float32"
+)
+
+// Numerics is how the messages of a graph are computed and stored.
+type Numerics struct {
+	Accuracy  Accuracy
+	Precision Precision
+}
+
 // Graph is a dense problem: every factor sees every weight. Exactly one of
 // Rows and Nodes is filled: with Rows, messages live on edges and are swept a
 // row at a time; with Nodes, each pattern and each weight keeps one quantity.
 type Graph struct {
 	N     int   // weights
-	Rows  []Row // one a pattern, in the order of the patterns
+	Prior Prior // of the weights
+	Rows  []Row // one per pattern, in the order of the patterns
 	Nodes Nodes // likewise
 }
 
@@ -30,39 +47,42 @@ func (g *Graph) Factors() int {
 }
 
 // Factor is one pattern's constraint in general form, the slow and obvious way
-// to say what a row does. All slices have one element a weight.
+// to say what a row does. All slices have one element per weight.
 type Factor interface {
-	// Update writes the message (a, b) to every weight, given mean m and
-	// variance v of every weight without that message. a is nil for binary weights.
-	Update(a, b, m, v []float64)
+	// Update writes the message to every weight, given mean m and variance v of
+	// every weight without that message.
+	Update(b Messages, m, v []float64)
 	// LogZ is the logarithm of the factor averaged over independent weights of
 	// mean m and variance v.
 	LogZ(m, v []float64) float64
 }
 
-// Row is a factor that keeps its messages u, one a weight, in its own gauge and
+// Row is a factor that keeps its messages u, one per weight, in its own gauge and
 // sweeps them in place: cavity, message, damping and field update in one go.
 type Row interface {
 	// Sweep computes new messages from the fields in from, mixes
 	// u ← δ u + (1−δ) u_new into u and what changed into the fields to (which may
 	// be from).
-	Sweep(from, to, u []float64, damping float64, work *Workspace)
+	Sweep(from, to, u Messages, damping float64, work *Workspace)
 	// AddTo adds the messages u to the fields h.
-	AddTo(h, u []float64)
-	// FreeEntropy is ln Z of the factor plus Σ_i ln 2cosh of the cavity fields
-	// h_i − u_i: the row's share of the Bethe free entropy.
-	FreeEntropy(h, u []float64, work *Workspace) float64
+	AddTo(h, u Messages)
+	// FreeEntropy is ln Z of the factor plus the sum of the logarithms of the
+	// weights' normalisations under the cavity fields h_i − u_i: the row's share of
+	// the Bethe free entropy.
+	FreeEntropy(h, u Messages, work *Workspace) float64
 }
 
-// NarrowRow is a [Row] that can also keep its messages in single precision.
+// NarrowRow is a [Row] of binary weights that can also keep its messages in single
+// precision.
 type NarrowRow interface {
 	SweepNarrow(from, to, u []float32, damping float64, work *Workspace)
 	AddToNarrow(h []float64, u []float32)
 	FreeEntropyNarrow(h []float64, u []float32, work *Workspace) float64
 }
 
-// Nodes are factors that see their weights only through the sums Σ_i ξ_i w_i, so
-// that approximate message passing can keep a single quantity for each.
+// Nodes are factors on binary weights that see these only through the sums
+// Σ_i ξ_i w_i, so that approximate message passing can keep a single quantity for
+// each.
 type Nodes interface {
 	// Len is the number of factors.
 	Len() int
@@ -70,23 +90,22 @@ type Nodes interface {
 	Dots(sums, m []float64, from int)
 	// Push adds Σ_k c_k ξ_i, factor from+k having ξ, to the fields h.
 	Push(h, c []float64, from int)
-	// Output is that of factor mu for a Gaussian sum of mean ω and variance V.
-	Output(mu int, omega, v float64) Output
+	// At is the output of factor mu for a Gaussian sum of mean ω and variance V.
+	At(mu int, omega, v float64) Output
 }
-
-// Output is the logarithm of a factor's Gaussian average and its first two
-// derivatives with respect to the mean ω.
-type Output struct{ LogZ, Slope, Curvature float64 }
 
 // Workspace is scratch for the sweeps of one goroutine, allocated once.
 type Workspace struct {
-	a, b, c, d []float64
+	a, b, d, e []float64
 	narrow     []float32
+	values     []float64 // of messages at the nodes of a polynomial
+	c          [kern.MaxDegree + 1]float64
 	few        kern.Flips
 }
 
 // NewWorkspace makes scratch for rows of n weights.
 func NewWorkspace(n int) *Workspace {
 	numbers := func() []float64 { return make([]float64, n) }
-	return &Workspace{a: numbers(), b: numbers(), c: numbers(), d: numbers(), narrow: make([]float32, n)}
+	return &Workspace{a: numbers(), b: numbers(), d: numbers(), e: numbers(),
+		narrow: make([]float32, n), values: make([]float64, kern.MaxDegree+1)}
 }

@@ -1,32 +1,80 @@
 package factorgraph
 
 import (
+	"math"
+
 	"fbp/gauss"
 	"fbp/internal/kern"
 )
 
-// Prior is what is known of a single weight before any pattern is seen. It
-// turns natural parameters into moments; binary and continuous weights differ
-// in the Prior and in nothing else.
+// Prior is what is known of the weights before any pattern is seen. It turns
+// fields into moments; binary and continuous weights differ in the Prior and in
+// nothing else.
 type Prior interface {
-	// Moments are mean and variance of P(w) exp(−a w²/2 + b w).
-	Moments(a, b float64) (m, v float64)
-	// LogZ is the logarithm of its normalisation, counting measure for w = ±1.
-	LogZ(a, b float64) float64
+	// Two tells whether messages have two numbers, or A is nil.
+	Two() bool
+	// Moments writes mean and variance of every weight, of P(w) exp(−A w²/2 + B w),
+	// and returns the sum of the variances. v may be nil.
+	Moments(m, v []float64, f Messages) (sumV float64)
+	// LogZ is the sum of the logarithms of their normalisations; counting measure
+	// for w = ±1.
+	LogZ(f Messages) float64
+	// SquareNorm is Σ_i m_i².
+	SquareNorm(f Messages) float64
+	// Weights writes the most probable weights: signs, +1 at 0, or means.
+	Weights(w []float64, f Messages)
+	// Bound is between what the free entropy per weight can lie when the external
+	// fields have this mean strength: beyond it, a state is frozen.
+	Bound(field float64) (lo, hi float64)
 }
 
-// Binary is the prior of weights w = ±1: m = tanh b, v = sech² b, whatever a.
+// Binary is the prior of weights w = ±1: m = tanh B, v = sech² B.
 type Binary struct{}
 
-// Moments implements [Prior].
-func (Binary) Moments(_, b float64) (m, v float64) { return gauss.Tanh(b), gauss.Sech2(b) }
+// Two implements [Prior]: w² = 1 needs no A.
+func (Binary) Two() bool { return false }
 
-// LogZ implements [Prior]: ln 2cosh b.
-func (Binary) LogZ(_, b float64) float64 { return gauss.Log2Cosh(b) }
+// Moments implements [Prior].
+func (Binary) Moments(m, v []float64, f Messages) (sumV float64) {
+	for i := range v {
+		v[i] = gauss.Sech2(f.B[i])
+	}
+	return kern.Magnetize(m, f.B)
+}
+
+// LogZ implements [Prior]: Σ_i ln 2cosh B_i.
+func (Binary) LogZ(f Messages) float64 {
+	sum := 0.0
+	for _, b := range f.B {
+		sum += gauss.Log2Cosh(b)
+	}
+	return sum
+}
+
+// SquareNorm implements [Prior].
+func (Binary) SquareNorm(f Messages) float64 {
+	sum := 0.0
+	for _, b := range f.B {
+		m := gauss.Tanh(b)
+		sum += float64(m * m)
+	}
+	return sum
+}
+
+// Weights implements [Prior].
+func (Binary) Weights(w []float64, f Messages) {
+	for i, b := range f.B {
+		w[i] = 1
+		if b < 0 {
+			w[i] = -1
+		}
+	}
+}
+
+// Bound implements [Prior]: from 0, a single configuration, to ln 2, all of them,
+// and the strength of the field on either side; ½ more is left to the errors of
+// message passing.
+func (Binary) Bound(field float64) (lo, hi float64) { return -0.5 - field, math.Ln2 + 0.5 + field }
 
 // Narrow writes fields in single precision.
 func Narrow(y []float32, h []float64) { kern.Narrow(y, h) }
-
-// Magnetize writes the mean m_i = tanh h_i of every binary weight to m and
-// returns V = Σ_i (1 − m_i²).
-func Magnetize(m, h []float64) (v float64) { return kern.Magnetize(m, h) }

@@ -57,7 +57,7 @@ func TestIsolated(t *testing.T) {
 		for i := range w {
 			w[i] = 1 - 2*float64(packed[i/8]>>(i%8)&1)
 		}
-		if n := model.Errors(p.Model.(*model.Perceptron), w, patterns); n != 0 {
+		if n := p.Model.(*model.Perceptron).Errors(w, patterns); n != 0 {
 			t.Fatalf("sample %d: %d errors", c.sample, n)
 		}
 		l := measure.NewLocalEntropy(p.Model, nil)

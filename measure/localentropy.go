@@ -36,8 +36,8 @@ func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 		l.Accuracy, l.Schedule, l.Precision = like.Accuracy, like.Schedule, like.Precision
 	}
 	l.Damping, l.Epsilon, l.MaxSweeps = 0, 1e-6, 1000
-	if layered, ok := m.(model.Layered); ok {
-		l.Kappa = layered.Margin()
+	if margined, ok := m.(model.Margined); ok {
+		l.Kappa = margined.Margin()
 	}
 	return l
 }
@@ -63,13 +63,17 @@ func (l *LocalEntropy) Validate() error {
 // Check refuses models that are no factor graph with a margin, and margins that
 // the model refuses.
 func (l *LocalEntropy) Check(m model.Model) error {
-	layered, ok := m.(model.Layered)
+	margined, ok := m.(model.Margined)
 	if !ok {
-		return fault.New("kind", "local_entropy", "want a model with stabilities")
+		return fault.New("kind", "local_entropy", "want a model with a margin")
 	}
-	around := layered.WithMargin(l.Kappa)
-	if _, ok := around.(model.Graphed); !ok {
+	around := margined.WithMargin(l.Kappa)
+	graphed, ok := around.(model.Graphed)
+	if !ok {
 		return fault.New("kind", "local_entropy", "want a model with a factor graph")
+	}
+	if err := graphed.Supports(l.Numerics()); err != nil {
+		return err
 	}
 	return around.Validate()
 }
@@ -85,8 +89,8 @@ func (l *LocalEntropy) Check(m model.Model) error {
 // error at the end says how many were left out and why the first was. Around
 // weights that solve nothing the first such value is the last one tried.
 func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
-	around := p.Model.(model.Layered).WithMargin(l.Kappa).(model.Graphed)
-	g, err := around.Graph(p.Data.Train, l.Accuracy)
+	around := p.Model.(model.Margined).WithMargin(l.Kappa).(model.Graphed)
+	g, err := around.Graph(p.Data.Train, l.Numerics())
 	if err != nil {
 		return err
 	}

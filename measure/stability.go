@@ -13,11 +13,11 @@ import (
 // Stability is the distribution of the stabilities Δ^μ = w·ξ^μ/√N of a
 // solution's patterns, and their least and mean value.
 //
-// Sums of N signs lie on a lattice of spacing 2. A bin holds Lattice
-// consecutive values of it, so that no bin is favoured: its width is
-// 2 Lattice/√N.
+// Stabilities of binary weights lie on a lattice: for the perceptron they are sums
+// of N signs over √N, of spacing 2/√N. A bin holds Lattice consecutive values of it,
+// so that no bin is favoured. Without a lattice a bin is Lattice hundredths wide.
 type Stability struct {
-	Lattice int     `toml:"lattice" min:"1" max:"1000000" help:"values of w·ξ a bin"`
+	Lattice int     `toml:"lattice" min:"1" max:"1000000" help:"values of the lattice per bin; without a lattice, hundredths"`
 	From    float64 `toml:"from" min:"-10000" max:"10000" help:"least stability shown"`
 	To      float64 `toml:"to" min:"-10000" max:"10000" help:"largest stability shown"`
 }
@@ -38,21 +38,22 @@ func (b *Stability) Validate() error {
 
 // Check refuses models that have no stabilities.
 func (b *Stability) Check(m model.Model) error {
-	if _, ok := m.(model.Layered); !ok {
+	constrained, ok := m.(model.Constrained)
+	if !ok {
 		return fault.New("kind", "stability", "want a model with stabilities")
 	}
-	if bins := (b.To - b.From) * math.Sqrt(float64(m.Inputs())) / (2 * float64(b.Lattice)); bins > maxBins {
+	if bins := (b.To - b.From) / binWidth(constrained.Lattice(), b.Lattice); bins > maxBins {
 		return fault.New("lattice", b.Lattice, "makes %.0f bins, want at most %d; take more values a bin, or a shorter range", bins, maxBins)
 	}
 	return nil
 }
 
-// Measure emits the density of stabilities a bin (table "stability"; it
+// Measure emits the density of stabilities per bin (table "stability"; it
 // integrates to the fraction of patterns inside [From, To]) and the numbers
 // stability_min and stability_mean of the sample.
 func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
-	stabilities := p.Model.(model.Layered).Stabilities(nil, s.Weights, p.Data.Train)
-	bins := newLatticeBins(p.Data.Train.N, b.Lattice, b.From, b.To)
+	stabilities := p.Model.(model.Constrained).Stabilities(nil, s.Weights, p.Data.Train)
+	bins := newBins(p.Model.(model.Constrained).Lattice(), b.Lattice, b.From, b.To)
 	least, mean := math.Inf(1), 0.0
 	for _, stability := range stabilities {
 		bins.count(stability)
@@ -72,19 +73,25 @@ func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Soluti
 	return nil
 }
 
-// latticeBins count sums of n signs, a fixed number of lattice values a bin.
-type latticeBins struct {
-	counts []int
-	first  int     // index of the lattice value that opens the first bin
-	values int     // lattice values a bin
-	odd    int     // n mod 2: the lattice is 2k + odd
-	width  float64 // of a bin, in stabilities
-	root   float64 // √n
+// bins count stabilities, a fixed number of lattice values per bin.
+type bins struct {
+	lattice model.Lattice
+	counts  []int
+	first   int     // index of the lattice value that opens the first bin
+	values  int     // lattice values per bin
+	width   float64 // of a bin, in stabilities
 }
 
-func newLatticeBins(n, values int, from, to float64) *latticeBins {
-	b := &latticeBins{values: values, odd: n % 2, root: math.Sqrt(float64(n))}
-	b.width = 2 * float64(values) / b.root
+// binWidth is the width of a bin of so many values, in stabilities.
+func binWidth(l model.Lattice, values int) float64 {
+	if l.Step == 0 {
+		return 0.01 * float64(values)
+	}
+	return float64(l.Step) * float64(values) / l.Scale
+}
+
+func newBins(l model.Lattice, values int, from, to float64) *bins {
+	b := &bins{lattice: l, values: values, width: binWidth(l, values)}
 	lo, hi := int(math.Floor(from/b.width)), int(math.Ceil(to/b.width))
 	b.first = lo * values
 	b.counts = make([]int, hi-lo)
@@ -92,15 +99,23 @@ func newLatticeBins(n, values int, from, to float64) *latticeBins {
 }
 
 // count puts a stability into its bin; one outside all bins is not counted.
-func (b *latticeBins) count(stability float64) {
-	k := (int(math.RoundToEven(stability*b.root)) - b.odd) / 2
+func (b *bins) count(stability float64) {
+	k := 0
+	if l := b.lattice; l.Step == 0 {
+		k = b.values * int(math.Floor(stability/b.width))
+	} else {
+		k = (int(math.RoundToEven(stability*l.Scale)) - l.Offset) / l.Step
+	}
 	if offset := k - b.first; offset >= 0 && offset/b.values < len(b.counts) {
 		b.counts[offset/b.values]++
 	}
 }
 
 // center is the mean of the lattice values of bin k, as a stability.
-func (b *latticeBins) center(k int) float64 {
-	first := 2*(b.first+k*b.values) + b.odd
-	return (float64(first) + float64(b.values-1)) / b.root
+func (b *bins) center(k int) float64 {
+	l, first := b.lattice, b.first+k*b.values
+	if l.Step == 0 {
+		return (float64(first)/float64(b.values) + 0.5) * b.width
+	}
+	return (float64(l.Step*first+l.Offset) + 0.5*float64(l.Step)*float64(b.values-1)) / l.Scale
 }

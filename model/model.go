@@ -8,6 +8,8 @@
 package model
 
 import (
+	"math/rand/v2"
+
 	"fbp/factorgraph"
 	"fbp/instances"
 )
@@ -25,23 +27,51 @@ type Model interface {
 	Output(w, x []float64) float64
 }
 
-// Graphed models can be written as a factor graph, one factor a pattern.
+// Graphed models can be written as a factor graph, one factor per pattern.
 // Belief propagation asks for it.
 type Graphed interface {
 	Model
-	Graph(p *instances.Patterns, accuracy factorgraph.Accuracy) (*factorgraph.Graph, error)
+	// Supports says which accuracy or precision the model's factors lack, as the
+	// mistake of a key: "precision = …: want …".
+	Supports(n factorgraph.Numerics) error
+	Graph(p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error)
 }
 
-// Layered models have a stability a pattern: the distance of the output unit's
-// field from its threshold, positive when the pattern is classified correctly.
-type Layered interface {
+// Balanced models look the same after a change of all weights, w → −w or an
+// exchange of hidden units, so that belief propagation has to start from
+// messages that are not zero.
+type Balanced interface {
+	Graphed
+	// StartNoise is the size of the messages to start from, as tanh u.
+	StartNoise() float64
+}
+
+// Constrained models have a stability per pattern, the output unit's field, and
+// learn a pattern when it lies where the model wants it.
+type Constrained interface {
 	Model
-	// Margin is the stability that every pattern must exceed.
+	// Stabilities appends the stability of every pattern under weights w to dst.
+	Stabilities(dst, w []float64, p *instances.Patterns) []float64
+	// Errors counts the patterns that are not learned.
+	Errors(w []float64, p *instances.Patterns) int
+	// Lattice is where stabilities can lie.
+	Lattice() Lattice
+}
+
+// Lattice is the set of values (Step k + Offset)/Scale, k integer. Step 0 is no
+// lattice: any value.
+type Lattice struct {
+	Step, Offset int
+	Scale        float64
+}
+
+// Margined models ask of every pattern a margin, which can be another one.
+type Margined interface {
+	Constrained
+	// Margin is the margin κ.
 	Margin() float64
 	// WithMargin is the same architecture asked for another margin.
 	WithMargin(kappa float64) Model
-	// Stabilities appends the stability of every pattern under weights w to dst.
-	Stabilities(dst, w []float64, p *instances.Patterns) []float64
 }
 
 // Problem is what a task solves: a model and what it must learn.
@@ -49,6 +79,9 @@ type Problem struct {
 	Model  Model
 	Data   *instances.Data
 	Keeper Keeper // of the solver's state; nil: nothing is kept
+	// Stream is the stream of random numbers of a purpose, "start" for one; nil in a
+	// problem whose solver draws none.
+	Stream func(purpose string) *rand.Rand
 }
 
 // Solution is what an algorithm leaves behind: the weights, solved or not.

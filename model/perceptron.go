@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fmt"
 	"math"
 
 	"fbp/factorgraph"
@@ -61,54 +60,38 @@ func (m *Perceptron) Outputs(dst, w []float64, p *instances.Patterns) []float64 
 	return dst
 }
 
-// Margin implements [Layered].
+// Margin implements [Margined].
 func (m *Perceptron) Margin() float64 { return m.Kappa }
 
-// WithMargin implements [Layered].
+// WithMargin implements [Margined].
 func (m *Perceptron) WithMargin(kappa float64) Model { return &Perceptron{m.N, kappa} }
 
-// Stabilities implements [Layered]. Weights are taken by their signs.
+// Stabilities implements [Constrained]. Weights are taken by their signs.
 func (m *Perceptron) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
-	packed, scale := instances.PackSigns(w), 1/math.Sqrt(float64(m.N))
-	for mu := range p.P {
-		dst = append(dst, float64(p.DotSigns(mu, packed))*scale)
-	}
-	return dst
+	return signSums(dst, w, p)
 }
 
-// Graph implements [Graphed].
-func (m *Perceptron) Graph(p *instances.Patterns, accuracy factorgraph.Accuracy) (*factorgraph.Graph, error) {
-	if p.N != m.N {
-		return nil, fmt.Errorf("patterns of %d inputs for a perceptron of %d", p.N, m.N)
-	}
-	least := m.least()
-	g := &factorgraph.Graph{N: m.N}
-	if accuracy == factorgraph.AMP {
-		nodes := &factorgraph.Perceptrons{Least: least}
-		for mu := range p.P {
-			nodes.Signs = append(nodes.Signs, p.Row(mu))
-		}
-		g.Nodes = nodes
-		return g, nil
-	}
-	table := (*factorgraph.SumTable)(nil)
-	if accuracy == factorgraph.Exact {
-		table = factorgraph.NewSumTable(m.N)
-	}
-	for mu := range p.P {
-		gaussian := &factorgraph.Perceptron{Signs: p.Row(mu), N: m.N, Least: least}
-		switch accuracy {
-		case factorgraph.Accurate:
-			g.Rows = append(g.Rows, gaussian)
-		case factorgraph.Exact:
-			exact := &factorgraph.ExactPerceptron{Signs: p.Row(mu), Least: least, Table: table}
-			g.Rows = append(g.Rows, factorgraph.Edgewise{Factor: exact})
-		default:
-			return nil, fmt.Errorf("unknown accuracy %q", accuracy)
+// Errors implements [Constrained]: patterns with Δ ≤ κ.
+func (m *Perceptron) Errors(w []float64, p *instances.Patterns) int {
+	errors := 0
+	for _, stability := range signSums(nil, w, p) {
+		if stability <= m.Kappa {
+			errors++
 		}
 	}
-	return g, nil
+	return errors
 }
+
+// Lattice implements [Constrained]: sums of N signs over √N.
+func (m *Perceptron) Lattice() Lattice { return signLattice(m.N) }
+
+// Graph implements [Graphed].
+func (m *Perceptron) Graph(p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error) {
+	return dense(m.N, factorgraph.HalfLine{Least: m.least()}, p, n)
+}
+
+// Supports implements [Graphed].
+func (m *Perceptron) Supports(n factorgraph.Numerics) error { return supportsDense(n) }
 
 // least is the smallest sum w·ξ, of the parity of N, whose stability exceeds the
 // margin, by the comparison that counts errors.
@@ -120,16 +103,4 @@ func (m *Perceptron) least() int {
 		sum += 2
 	}
 	return sum
-}
-
-// Errors counts the patterns whose stability under weights w does not exceed
-// the model's margin.
-func Errors(m Layered, w []float64, p *instances.Patterns) int {
-	errors := 0
-	for _, stability := range m.Stabilities(nil, w, p) {
-		if stability <= m.Margin() {
-			errors++
-		}
-	}
-	return errors
 }

@@ -41,14 +41,14 @@ func BenchmarkKernels(b *testing.B) {
 		run("Cavity", func() { Cavity(s, r.h, r.u, r.signs) })
 		for _, degree := range []int{5, 7, 11, 15} {
 			var c [MaxDegree + 1]float64
-			Coefficients(&c, degree, 0, omega, v)
+			halfLineCoefficients(&c, degree, 0, omega, v)
 			run(fmt.Sprint("Update", degree), func() { Update(r.h, r.u, s, r.signs, &c, degree, 0.5) })
 		}
 		narrow, field, message := make([]float32, n), singles(r.h), singles(r.u)
 		run("CavityNarrow", func() { CavityNarrow(narrow, field, message, r.signs) })
 		for _, degree := range []int{5, 7, 11, 15} {
 			var c [MaxDegree + 1]float64
-			Coefficients(&c, degree, 0, omega, v)
+			halfLineCoefficients(&c, degree, 0, omega, v)
 			run(fmt.Sprint("UpdateNarrow", degree), func() { UpdateNarrow(field, message, narrow, r.signs, &c, degree, 0.5) })
 		}
 		run("LogCosh", func() { LogCosh(s, r.h, r.u, r.signs) })
@@ -69,7 +69,7 @@ func BenchmarkCoefficients(b *testing.B) {
 			var c [MaxDegree + 1]float64
 			omega := 0.0
 			best(b, 1, func() {
-				Coefficients(&c, degree, 0, omega, v)
+				halfLineCoefficients(&c, degree, 0, omega, v)
 				omega = math.Mod(omega+1, 2*math.Sqrt(v))
 			})
 		})

@@ -212,8 +212,7 @@ func alternating(c []float64, x float64) float64 {
 	return sum
 }
 
-// tiltTo multiplies the odds by a λ ≥ 1 at which about k flips are expected,
-// Σ λr/(1 + λr) ≈ k, and returns it. Any λ would do; a good one keeps what
+// tiltTo is a λ ≥ 1 at which about k flips are expected, Σ λr/(1 + λr) ≈ k. Any λ would do; a good one keeps what
 // matters within the counts that are kept.
 func (s *flipping) tiltTo(k float64) float64 {
 	sum := 0.0
@@ -234,10 +233,14 @@ func (s *flipping) tiltTo(k float64) float64 {
 			hi = mid
 		}
 	}
-	for j := range s.odds {
-		s.odds[j] = float64(s.odds[j] * hi)
-	}
 	return hi
+}
+
+// tiltBy multiplies the odds.
+func (s *flipping) tiltBy(tilt float64) {
+	for j := range s.odds {
+		s.odds[j] = float64(s.odds[j] * tilt)
+	}
 }
 
 // mostTilt times the largest odds, 1, is far from the largest number.

@@ -6,31 +6,45 @@ import (
 	"fbp/gauss"
 )
 
+// Lattice is what a pattern makes of the sum of its weights, an integer.
+type Lattice interface {
+	// Weight is f(S), between 0 and 1.
+	Weight(sum int) float64
+	// Need is the number of flips that sum needs before f differs from zero: flips
+	// that raise it by 2 each, or, if negative, that lower it.
+	Need(sum int) int
+}
+
 // Flips is the distribution of a row's sum when few of its weights are free:
 // not a Gaussian, but a lattice of spacing 2.
 //
 // A weight of gauged cavity field x points along sign(x), and the other way with
 // odds r = e^−2|x|. So the sum is S = S₀ + 2(U − D), S₀ = Σ_i sign(x_i), where U
-// counts the flips of weights that lower it and D those of weights that raise
-// it. A pattern asks for S ≥ least, which is U − D ≥ k, k = (least − S₀)/2.
+// counts the flips of weights that lower it and D those of weights that raise it.
 //
 // The numbers of flips have polynomials as generating functions, Π (1 + r_j z),
 // of which as many coefficients are kept as there can be flips. Leaving one
 // weight out divides by its factor: the coefficients become alternating series
 // in r_j ≤ 1, which Horner's rule sums.
 //
-// Where the signs alone violate the pattern (k > 0), the odds of flips that
-// raise the sum are multiplied by a λ at which about k of them are expected:
-// what is rare becomes common, all sums are of order one again, and λ drops out
-// of the answer. Odds λr above 1 are divided from the other end, in powers of 1/λr.
+// Where the signs alone violate the pattern, so that k flips are needed, the odds
+// of the flips that help are multiplied by a λ at which about k of them are
+// expected, and by f's own ratio where a flip makes it much larger: what is rare
+// becomes common, all sums are of order one again, and λ
+// drops out of the answer. Odds λr above 1 are divided from the other end, in
+// powers of 1/λr. If it is flips down that are needed, the row is read with all
+// signs reversed.
 //
 // The zero value is ready; it keeps its scratch between rows.
 type Flips struct {
 	up, down flipping
 	signs    int       // S₀
-	k        int       // flips that are needed
+	lattice  Lattice   // f
+	mirrored bool      // read with all signs reversed
+	k        int       // flips that are needed, at least 0
+	spare    bool      // one flip more or fewer changes nothing
 	tilt     float64   // λ
-	worth    []float64 // Σ over u or more flips up of what each is worth
+	worth    []float64 // f of the sums that can be reached
 }
 
 const (
@@ -40,12 +54,10 @@ const (
 	leastRatio = 1e-300
 )
 
-// Idle tells from its sums alone that a row is satisfied whatever few weights
-// flip, so that all its messages and ln Z are below 1e-18: at most V/2 flips are
-// expected, and more than k are needed to violate it.
-func Idle(least int, omega, v float64) bool {
-	return improbable(0.5*(omega-v-float64(least)), 0.5*v)
-}
+// Idle tells that a row whose sum has variance V and a mean away from where its
+// pattern is violated by at least distance is satisfied whatever few weights flip,
+// but for a probability of 1e-18: at most V/2 flips are expected.
+func Idle(distance, v float64) bool { return improbable(0.5*(distance-v), 0.5*v) }
 
 // improbable tells whether a sum of independent flips of mean μ reaches m > μ
 // with probability below e^−rare only (Chernoff's bound of a Poisson variable).
@@ -58,44 +70,61 @@ func improbable(m, mu float64) bool {
 }
 
 // Load reads a row of gauged cavity fields ξ_i h_i − u_i and what [Cavity] made of
-// them, s, whose sum is to be at least least.
+// them, s.
 //
 // Where the signs alone satisfy the pattern with a flip to spare, (1−|s|)/(1+|s|)
 // is accurate enough for the odds; elsewhere the smallest of them may decide.
-func (f *Flips) Load(s, h, u []float64, signs []uint64, least int) {
-	f.start()
+func (f *Flips) Load(s, h, u []float64, signs []uint64, lattice Lattice) {
+	f.start(lattice)
 	for i, m := range s {
 		m = math.Abs(m)
 		f.add(i, negative(s[i]), (1-m)/(1+m))
 	}
-	if f.k = (least - f.signs) >> 1; f.k < 0 { // the same parity, so that nothing is lost
+	if f.need(); f.spare {
 		return
 	}
-	f.start()
+	f.start(lattice)
 	for i := range s {
 		x := flip(h[i], signs, i) - u[i]
 		f.add(i, negative(x), expTwice(max(-math.Abs(x), -farTail)))
 	}
-	f.k = (least - f.signs) >> 1
+	f.need()
 }
 
 // LoadMoments reads a row from the cavity moments of its weights; v = 1 − m²
 // keeps the odds accurate where m is near ±1.
-func (f *Flips) LoadMoments(m, v []float64, signs []uint64, least int) {
-	f.start()
+func (f *Flips) LoadMoments(m, v []float64, signs []uint64, lattice Lattice) {
+	f.start(lattice)
 	for i := range m {
 		s := flip(m[i], signs, i)
 		most := 1 + math.Abs(s)
 		f.add(i, negative(s), max(v[i]/float64(most*most), leastRatio))
 	}
-	f.k = (least - f.signs) >> 1
+	f.need()
+}
+
+// need asks what the signs alone lack: k flips, or, where f differs from zero, a
+// flip that would make it much larger.
+func (f *Flips) need() {
+	at := f.lattice.Weight
+	f.k, f.tilt = f.lattice.Need(f.signs), 1
+	f.mirrored, f.spare = f.k < 0, false
+	if f.k == 0 {
+		rise, fall := at(f.signs+2)/at(f.signs), at(f.signs-2)/at(f.signs)
+		f.spare = max(rise, fall) < 2 && min(rise, fall) > 0.5
+		f.mirrored = fall > max(rise, 2)
+	}
+	if f.mirrored {
+		f.k, f.signs = -f.k, -f.signs
+		f.up, f.down = f.down, f.up
+	}
 }
 
 // negative tells the sign of zero too, as [Cavity] does.
 func negative(x float64) bool { return math.Float64bits(x)&signBit != 0 }
 
-func (f *Flips) start() {
-	f.signs = 0
+func (f *Flips) start(lattice Lattice) {
+	f.signs, f.lattice = 0, lattice
 	f.up.weight, f.up.odds = f.up.weight[:0], f.up.odds[:0]
 	f.down.weight, f.down.odds = f.down.weight[:0], f.down.odds[:0]
 }
@@ -114,15 +143,19 @@ func (f *Flips) add(i int, against bool, odds float64) {
 // Messages writes the gauged message to every weight of the row that was
 // loaded,
 //
-//	u_i = ½ ln [P(S_i + 1 ≥ least) / P(S_i − 1 ≥ least)],
+//	u_i = ½ ln [⟨f(S_i + 1)⟩ / ⟨f(S_i − 1)⟩],
 //
 // S_i the sum of the other weights. No message exceeds 350.
 func (f *Flips) Messages(u []float64) {
 	f.prepare()
-	// A weight that lowers the sum asks k flips of the others as it stands, and
+	sign := 1.0
+	if f.mirrored {
+		sign = -1
+	}
+	// A weight that lowers the sum needs k flips of the others as it stands, and
 	// k − 1 once turned, which is worth λ times as much.
-	f.up.messages(u, 1, f.tilt)
-	f.down.messages(u, -1, 1)
+	f.up.messages(u, sign, f.tilt)
+	f.down.messages(u, -sign, 1)
 }
 
 // halfLog is ½ ln(a/b), with neither allowed to be nothing beside the other.
@@ -134,11 +167,11 @@ func halfLog(a, b float64) float64 {
 	return 0.5 * gauss.Log1p((a-b)/b)
 }
 
-// LogZ is ln P(S ≥ least).
+// LogZ is ln ⟨f(S)⟩.
 func (f *Flips) LogZ() float64 {
 	f.prepare()
 	logs := gauss.Log(max(f.up.moments[0], leastRatio))
-	if f.k > 0 {
+	if f.tilt > 1 {
 		for _, r := range f.up.odds[:len(f.up.weight)] {
 			logs += gauss.Log1p(r) - gauss.Log1p(r/f.tilt)
 		}
@@ -150,60 +183,81 @@ func (f *Flips) LogZ() float64 {
 // prepare computes the distributions and what they are worth. It may be called
 // once for every row that was loaded.
 func (f *Flips) prepare() {
-	f.tilt = 1
 	if f.k > 0 {
 		f.tilt = f.up.tiltTo(float64(f.k))
+	} else {
+		f.tilt = f.slope()
+	}
+	if f.tilt > 1 {
+		f.up.tiltBy(f.tilt)
 	}
 	more := 0
-	if f.k >= 0 {
+	if !f.spare {
 		more = 1 // what a further flip is worth matters, be it ever so rare
 	}
 	f.up.distribute(more)
-	f.down.distribute(0)
+	f.down.distribute(more)
 	f.pay()
 	f.up.correlate()
 	f.down.correlate()
 }
 
-// pay fills in what a number of flips in one direction is worth, given the
-// distribution of those in the other: for u flips up, λ^(k−u) P(D ≤ u − k); for
-// d flips down, Σ_{u ≥ k+d} P_λ(U = u) λ^(k−u).
-func (f *Flips) pay() {
-	up, down := &f.up, &f.down
-	up.payoff = resize(up.payoff, len(up.count)+1)
-	at, sum, scale := 0, 0.0, 1.0 // sum = P(D < at)
-	for u := range up.payoff {
-		for ; at <= u-f.k && at < len(down.count); at++ {
-			sum += down.count[at]
-		}
-		up.payoff[u] = float64(scale * sum)
-		if u >= f.k && f.k > 0 {
-			scale /= f.tilt
-		}
+// at is f after so many flips up.
+func (f *Flips) at(flips int) float64 {
+	sum := f.signs + 2*flips
+	if f.mirrored {
+		sum = -sum
 	}
-	f.worth = resize(f.worth, len(up.count)+1)
-	f.worth[len(up.count)] = 0
-	for u := len(up.count) - 1; u >= 0; u-- {
-		f.worth[u] = f.worth[u+1]
-		if u >= f.k {
-			f.worth[u] += float64(up.count[u] * inversePower(f.tilt, u-max(f.k, 0)))
-		}
+	return f.lattice.Weight(sum)
+}
+
+// slope is the λ = f(S₀+2u+2)/f(S₀+2u) at which about u + 1 flips are expected: by it
+// f grows where it counts. Without such a slope it is 1.
+func (f *Flips) slope() float64 {
+	if f.spare {
+		return 1
 	}
-	down.payoff = resize(down.payoff, len(down.count)+1)
-	for d := range down.payoff {
-		down.payoff[d] = f.worth[min(max(f.k+d, 0), len(up.count))]
+	for u := 0; ; u++ {
+		tilt := min(f.at(u+1)/f.at(u), mostTilt)
+		if !(tilt > 2) {
+			return 1
+		}
+		if f.up.expected(tilt) < float64(u+1) {
+			return tilt
+		}
 	}
 }
 
-// inversePower is x^−n.
-func inversePower(x float64, n int) float64 {
-	y := 1.0
-	if x > 1 {
-		for ; n > 0 && y > 0; n-- {
-			y /= x
+// pay fills in what a number of flips in one direction is worth, given the
+// distribution of those in the other: for u flips up, λ^(k−u) ⟨f(S₀ + 2u − 2D)⟩; for
+// d flips down, ⟨λ^(k−U) f(S₀ + 2U − 2d)⟩. Sums with f > 0 have u ≥ k.
+func (f *Flips) pay() {
+	up, down := &f.up, &f.down
+	ups, downs := len(up.count), len(down.count)
+	f.worth = resize(f.worth, ups+downs+1) // of u − d = −downs … ups
+	for j := range f.worth {
+		f.worth[j] = f.at(j - downs)
+	}
+	up.payoff = resize(up.payoff, ups+1)
+	down.payoff = resize(down.payoff, downs+1)
+	clear(down.payoff)
+	scale := 1.0
+	for u := range up.payoff {
+		sum := 0.0
+		for d, p := range down.count {
+			sum = math.FMA(p, f.worth[downs+u-d], sum)
+		}
+		up.payoff[u] = float64(scale * sum)
+		if u < ups {
+			p := float64(scale * up.count[u])
+			for d := range down.payoff {
+				down.payoff[d] = math.FMA(p, f.worth[downs+u-d], down.payoff[d])
+			}
+		}
+		if u >= f.k && f.tilt > 1 {
+			scale /= f.tilt
 		}
 	}
-	return y
 }
 
 // resize gives x length n; what it holds is lost.

@@ -36,11 +36,43 @@ func fewFree(rng *rand.Rand, n int, v float64, sum int) (h []float64) {
 	return h
 }
 
+// halfLine allows sums from some value on.
+type halfLine int
+
+func (l halfLine) Weight(sum int) float64 {
+	if sum < int(l) {
+		return 0
+	}
+	return 1
+}
+
+func (l halfLine) Need(sum int) int { return max(0, (int(l)-sum)/2) }
+
+// band allows sums from one value to another.
+type band [2]int
+
+func (b band) Weight(sum int) float64 {
+	if sum < b[0] || sum > b[1] {
+		return 0
+	}
+	return 1
+}
+
+func (b band) Need(sum int) int { return max(0, (b[0]-sum)/2) - max(0, (sum-b[1])/2) }
+
+// soft allows all sums, the better the larger.
+type soft float64
+
+func (x soft) Weight(sum int) float64 {
+	return math.Exp(-float64(x) * math.Log1p(math.Exp(-0.3*float64(sum))))
+}
+func (soft) Need(int) int { return 0 }
+
 // counted is the oracle of [Flips]: the probability that the sum of all weights
 // but one is at least so much, by sums of positive terms only, forwards and
 // backwards over all sums there can be. up is the probability that a weight of
 // field x points along the pattern.
-func counted(x []float64, least int) (messages []float64, logZ float64) {
+func counted(x []float64, f Lattice) (messages []float64, logZ float64) {
 	n := len(x)
 	up := func(x float64) (along, against float64) { return 1 / (1 + math.Exp(-2*x)), 1 / (1 + math.Exp(2*x)) }
 	before, after := make([][]float64, n+1), make([][]float64, n+1)
@@ -49,9 +81,7 @@ func counted(x []float64, least int) (messages []float64, logZ float64) {
 	}
 	before[0][0] = 1
 	for k := range n + 2 {
-		if 2*k-n >= least {
-			after[n][k] = 1
-		}
+		after[n][k] = f.Weight(2*k - n)
 	}
 	for i, xi := range x {
 		along, against := up(xi)
@@ -80,8 +110,8 @@ func counted(x []float64, least int) (messages []float64, logZ float64) {
 
 // TestFlips: messages and ln Z are those of counting all sums, for every row
 // variance at which they are used and beyond, patterns that the signs satisfy
-// with room to spare, barely, and not at all, weights that alone decide, and
-// weights frozen beyond what a tanh can tell.
+// with room to spare, barely, and not at all, on one side or two or softly,
+// weights that alone decide, and weights frozen beyond what a tanh can tell.
 func TestFlips(t *testing.T) {
 	const n = 61
 	rng := rand.New(rand.NewPCG(11, 12))
@@ -102,20 +132,23 @@ func TestFlips(t *testing.T) {
 				h[i] = flip(x[i], signs, i)
 				sum += int(math.Copysign(1, x[i]))
 			}
+			lattices := []Lattice{soft(0.5), soft(20), band{sum - 4, sum + 2}, band{sum + 6, sum + 8}, band{sum - 10, sum - 6}}
 			for _, need := range []int{-30, -12, -6, -3, -2, -1, 0, 1, 2, 3, 5} {
-				least := sum + 2*need
-				want, logZ := counted(x, least)
+				lattices = append(lattices, halfLine(sum+2*need))
+			}
+			for _, lattice := range lattices {
+				want, logZ := counted(x, lattice)
 				Cavity(s, h, u, signs)
-				f.Load(s, h, u, signs, least)
+				f.Load(s, h, u, signs, lattice)
 				if z := f.LogZ(); !(math.Abs(z-logZ) <= 1e-12*max(1, math.Abs(logZ))) {
-					t.Fatalf("V = %g, %d flips needed: ln Z = %v, counted %v", v, need, z, logZ)
+					t.Fatalf("V = %g, %T %v, signs add up to %d: ln Z = %v, counted %v", v, lattice, lattice, sum, z, logZ)
 				}
-				f.Load(s, h, u, signs, least)
+				f.Load(s, h, u, signs, lattice)
 				f.Messages(got)
 				for i, w := range want {
 					e := math.Abs(got[i]-w) / max(1, math.Abs(w))
 					if worst = max(worst, e); !(e <= 1e-11) {
-						t.Fatalf("V = %g, %d flips needed, field %g: message %v, counted %v", v, need, x[i], got[i], w)
+						t.Fatalf("V = %g, %T %v, signs add up to %d, field %g: message %v, counted %v", v, lattice, lattice, sum, x[i], got[i], w)
 					}
 				}
 			}
@@ -134,7 +167,7 @@ func BenchmarkFlips(b *testing.B) {
 			Cavity(s, h, u, signs)
 			b.Run(fmt.Sprintf("V=%g/S=%d", v, sum), func(b *testing.B) {
 				for b.Loop() {
-					f.Load(s, h, u, signs, 1)
+					f.Load(s, h, u, signs, halfLine(1))
 					f.Messages(out)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/edge")

@@ -141,7 +141,7 @@ func TestPolynomial(t *testing.T) {
 			for z := -8.0; z <= 8; z += 0.25 {
 				omega := z * math.Sqrt(v)
 				var c [MaxDegree + 1]float64
-				Coefficients(&c, degree, 0, omega, v)
+				halfLineCoefficients(&c, degree, 0, omega, v)
 				for s := -1.0; s <= 1; s += 1.0 / 64 {
 					p := 0.0
 					for k := degree; k >= 0; k-- {
@@ -169,7 +169,7 @@ func checkUpdate(t *testing.T) {
 			s := make([]float64, n)
 			omega, v := Cavity(s, r.h, r.u, r.signs)
 			var c [MaxDegree + 1]float64
-			Coefficients(&c, degree, 1, omega, max(v, 50))
+			halfLineCoefficients(&c, degree, 1, omega, max(v, 50))
 			h, u := append([]float64{}, r.h...), append([]float64{}, r.u...)
 			Update(r.h, r.u, s, r.signs, &c, degree, 0.25)
 			for i := range n {
@@ -230,4 +230,12 @@ func checkSigns(t *testing.T) {
 			}
 		}
 	}
+}
+
+// halfLineCoefficients are those of the row of a half-line.
+func halfLineCoefficients(c *[MaxDegree + 1]float64, degree int, theta, omega, v float64) {
+	var f [MaxDegree + 1]float64
+	nodes := Nodes(degree)
+	HalfLineMessages(f[:len(nodes)], nodes, theta, omega, v)
+	Interpolate(c, degree, f[:len(nodes)])
 }

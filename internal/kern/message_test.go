@@ -34,7 +34,7 @@ func TestMessageError(t *testing.T) {
 			degree = Degree(v)
 			var c [MaxDegree + 1]float64
 			h, u, m := []float64{0}, []float64{0}, []float64{s}
-			Coefficients(&c, degree, threshold, 0, v)
+			halfLineCoefficients(&c, degree, threshold, 0, v)
 			Update(h, u, m, []uint64{0}, &c, degree, 0)
 			got = u[0]
 		}

@@ -76,7 +76,7 @@ func TestNarrow(t *testing.T) {
 				}
 				for _, degree := range classes {
 					var c [MaxDegree + 1]float64
-					Coefficients(&c, degree, 1, omega, max(v, 50))
+					halfLineCoefficients(&c, degree, 1, omega, max(v, 50))
 					h, u, wideU := singles(r.h), singles(r.u), append([]float64{}, r.u...)
 					UpdateNarrow(h, u, s[:n], r.signs, &c, degree, 0.25)
 					Widen(wide, s[:n])

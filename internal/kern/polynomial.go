@@ -36,16 +36,28 @@ const LeastVariance = 1e-12
 
 // Message is the gauged message of a row to a weight of gauged cavity
 // magnetisation s, the Gaussian sum of the others having mean ω − s and
-// variance V − 1 + s²:
+// variance V − 1 + s², and being wanted above θ:
 //
-//	F(s) = ½ ln [ H((θ − ω + s − 1)/√(V − 1 + s²)) / H((θ − ω + s + 1)/√(V − 1 + s²)) ],
-//
-// θ = κ√N the threshold in units of the sum.
+//	F(s) = ½ ln [ H((θ − ω + s − 1)/√(V − 1 + s²)) / H((θ − ω + s + 1)/√(V − 1 + s²)) ].
 func Message(s, theta, omega, v float64) float64 {
 	rest := max(math.FMA(s, s, v-1), LeastVariance)
 	scale := 1 / math.Sqrt(rest)
 	x := theta - omega + s
 	return 0.5 * gauss.LogRatioH(float64((x-1)*scale), float64((x+1)*scale))
+}
+
+// HalfLineMessages is [Message] for up to MaxDegree + 1 weights at a time.
+func HalfLineMessages(f, s []float64, theta, omega, v float64) {
+	var a, b [MaxDegree + 1]float64
+	x := theta - omega
+	for k, m := range s {
+		scale := 1 / math.Sqrt(max(math.FMA(m, m, v-1), LeastVariance))
+		a[k], b[k] = float64((x+m-1)*scale), float64((x+m+1)*scale)
+	}
+	gauss.LogRatiosH(f, a[:len(s)], b[:len(s)])
+	for k := range s {
+		f[k] *= 0.5
+	}
 }
 
 // Degree is the degree at which the row polynomial's error is below 1e-10 for
@@ -67,20 +79,16 @@ func Degree(v float64) int {
 	}
 }
 
-// Coefficients writes to c[0 … degree] the monomial coefficients of the
-// polynomial that interpolates F at the degree+1 Chebyshev points. These lie
-// symmetric about zero, so that the even part of F, from F(s) + F(−s), gives the
-// even coefficients and the odd part the others.
-func Coefficients(c *[MaxDegree + 1]float64, degree int, theta, omega, v float64) {
-	var a, b, f [MaxDegree + 1]float64
+// Nodes are the degree+1 Chebyshev points of a row polynomial, one of the degrees
+// of [Degree]: the positive ones and then, in the same order, the negative ones.
+func Nodes(degree int) []float64 { return interpolations[degree].nodes }
+
+// Interpolate writes to c[0 … degree] the monomial coefficients of the polynomial
+// of values f at the Nodes. These lie symmetric about zero, so that the even part of
+// F, from F(s) + F(−s), gives the even coefficients and the odd part the others.
+func Interpolate(c *[MaxDegree + 1]float64, degree int, f []float64) {
 	in := &interpolations[degree]
-	half, x := len(in.nodes), theta-omega
-	for k, s := range in.nodes {
-		scale := 1 / math.Sqrt(max(math.FMA(s, s, v-1), LeastVariance))
-		a[k], b[k] = float64((x+s-1)*scale), float64((x+s+1)*scale)
-		a[half+k], b[half+k] = float64((x-s-1)*scale), float64((x-s+1)*scale)
-	}
-	gauss.LogRatiosH(f[:2*half], a[:2*half], b[:2*half])
+	half := len(in.nodes) / 2
 	var even, odd [(MaxDegree + 1) / 2]float64
 	for k := range half {
 		plus, minus := f[k], f[half+k]
@@ -109,7 +117,7 @@ func (p *parity) interpolate(c, values []float64) {
 	}
 }
 
-// interpolation holds the positive Chebyshev points of one degree and the
+// interpolation holds the Chebyshev points of one degree and the
 // matrices that take values there to Chebyshev coefficients and these to powers
 // of s, for the even and the odd part. In one step, values would lose a factor
 // (1+√2)^degree of their accuracy; Chebyshev coefficients fall as r^−k and lose
@@ -121,7 +129,7 @@ type interpolation struct {
 
 // parity is what belongs to the powers 0, 2, 4 … or 1, 3, 5 …
 type parity struct {
-	toChebyshev [][]float64 // [coefficient][node], of twice the message
+	toChebyshev [][]float64 // [coefficient][node], of twice the even or odd part
 	toMonomial  [][]float64 // [power][coefficient], zero below the diagonal
 }
 
@@ -136,16 +144,17 @@ var interpolations = func() (all [MaxDegree + 1]interpolation) {
 func newInterpolation(degree int) interpolation {
 	n := degree + 1
 	half := n / 2
-	in := interpolation{nodes: make([]float64, half)}
+	in := interpolation{nodes: make([]float64, n)}
 	for k := range half {
 		in.nodes[k] = cosPi(2*k+1, 2*n)
+		in.nodes[half+k] = -in.nodes[k]
 	}
 	chebyshev := monomials(n)
 	for first, p := range []*parity{&in.even, &in.odd} {
 		for j := first; j < n; j += 2 {
 			values, powers := make([]float64, half), make([]float64, half)
 			for k := range half {
-				values[k] = cosPi(j*(2*k+1), 2*n) / float64(n) // half of 2/n: the message is half a log-ratio
+				values[k] = 2 * cosPi(j*(2*k+1), 2*n) / float64(n)
 				powers[k] = chebyshev[2*k+first][j]
 			}
 			if j == 0 {

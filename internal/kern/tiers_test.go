@@ -256,7 +256,7 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 		if n := testing.AllocsPerRun(10, func() {
 			omega, v := Cavity(s, r.h, r.u, r.signs)
 			var c [MaxDegree + 1]float64
-			Coefficients(&c, 7, 0, omega, v)
+			halfLineCoefficients(&c, 7, 0, omega, v)
 			Update(r.h, r.u, s, r.signs, &c, 7, 0.5)
 			LogCosh(s, r.h, r.u, r.signs)
 			Add(r.h, r.u, r.signs)

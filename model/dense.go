@@ -1,0 +1,65 @@
+package model
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/factorgraph"
+	"fbp/instances"
+	"fbp/internal/fault"
+)
+
+// dense is the factor graph of n binary weights of which every pattern sees one
+// sum, through a channel.
+func dense(n int, c factorgraph.Channel, p *instances.Patterns, how factorgraph.Numerics) (*factorgraph.Graph, error) {
+	if p.N != n {
+		return nil, fmt.Errorf("patterns of %d inputs for %d weights", p.N, n)
+	}
+	g := &factorgraph.Graph{N: n, Prior: factorgraph.Binary{}}
+	if how.Accuracy == factorgraph.AMP {
+		nodes := &factorgraph.DenseNodes{Channel: c}
+		for mu := range p.P {
+			nodes.Signs = append(nodes.Signs, p.Row(mu))
+		}
+		g.Nodes = nodes
+		return g, nil
+	}
+	table := (*factorgraph.SumTable)(nil)
+	if how.Accuracy == factorgraph.Exact {
+		table = factorgraph.NewSumTable(n)
+	}
+	if how.Accuracy != factorgraph.Exact && how.Accuracy != factorgraph.Accurate {
+		return nil, fmt.Errorf("unknown accuracy %q", how.Accuracy)
+	}
+	for mu := range p.P {
+		row := factorgraph.Row(&factorgraph.Dense{Channel: c, Signs: p.Row(mu), N: n})
+		if how.Accuracy == factorgraph.Exact {
+			row = factorgraph.Edgewise{Factor: &factorgraph.ExactDense{Channel: c, Signs: p.Row(mu), Table: table}, Prior: g.Prior}
+		}
+		g.Rows = append(g.Rows, row)
+	}
+	return g, nil
+}
+
+// supportsDense refuses single precision for messages that are not swept as rows
+// of double-precision sums.
+func supportsDense(how factorgraph.Numerics) error {
+	if how.Precision == factorgraph.Float32 && how.Accuracy != factorgraph.Accurate {
+		return fault.New("precision", how.Precision, "want accuracy %q, not %q", factorgraph.Accurate, how.Accuracy)
+	}
+	return nil
+}
+
+// signSums appends w·ξ/√N of every pattern, weights taken by their signs.
+func signSums(dst, w []float64, p *instances.Patterns) []float64 {
+	packed, scale := instances.PackSigns(w), 1/math.Sqrt(float64(p.N))
+	for mu := range p.P {
+		dst = append(dst, float64(p.DotSigns(mu, packed))*scale)
+	}
+	return dst
+}
+
+// signLattice is that of sums of n signs over √n.
+func signLattice(n int) Lattice {
+	return Lattice{Step: 2, Offset: n % 2, Scale: math.Sqrt(float64(n))}
+}
