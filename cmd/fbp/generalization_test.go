@@ -65,3 +65,34 @@ func solutionNames(t *testing.T, dir string) (names string) {
 	}
 	return names
 }
+
+// TestWriteData: what --write-data writes are the instances, as an instance of kind
+// "file" reads them; --write-patterns has them multiplied by their labels.
+func TestWriteData(t *testing.T) {
+	dir := workdir(t)
+	write(t, filepath.Join(dir, "learn.toml"), learning)
+	fbp(t, dir, "plan", "learn.toml", "--set", "instance.test=7", "--write-data", "data", "--write-patterns", "was").
+		want(t, 0).says(t, "2 instances in data")
+	name := "teacher-n101-p30-seed1-s00{sample}-test7"
+	_, rest, _ := strings.Cut(learning, "alpha = 0.3\n")
+	file := "samples = 2\n[model]\nkind = \"perceptron\"\nn = 101\n[instance]\nkind = \"file\"\npath = \"data/" + name +
+		".inputs.npy\"\nlabels = \"data/" + name + ".labels.npy\"\ntest = 10\n" + rest
+	write(t, filepath.Join(dir, "file.toml"), file)
+	fbp(t, dir, "plan", "file.toml", "--write-patterns", "is").want(t, 0)
+	is, err := filepath.Glob(filepath.Join(dir, "is", "file-n101-p20-seed1-s001-*-test10.txt"))
+	if err != nil || len(is) != 1 {
+		t.Fatalf("patterns read back: %v, %v", is, err)
+	}
+	was := read(t, filepath.Join(dir, "was", strings.Replace(name, "{sample}", "1", 1)+".txt"))
+	if now := read(t, is[0]); strings.Count(now, "\n") != 20 || !strings.HasPrefix(was, now) {
+		t.Errorf("20 of the patterns were\n%sand are\n%s", was, now)
+	}
+	for _, part := range []string{"test_inputs", "test_labels", "teacher"} {
+		read(t, filepath.Join(dir, "data", strings.Replace(name, "{sample}", "0", 1)+"."+part+".npy"))
+	}
+	// File data generalize to the patterns that were kept back.
+	fbp(t, dir, "run", "file.toml").want(t, 0)
+	if text := read(t, filepath.Join(dir, "results", "file", "samples.tsv")); !strings.Contains(text, "\ttest_error") || strings.Contains(text, "teacher_overlap") {
+		t.Errorf("samples.tsv:\n%s", text)
+	}
+}

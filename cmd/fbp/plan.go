@@ -14,6 +14,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/plan"
+	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -21,7 +22,7 @@ import (
 func planCommand() *cobra.Command {
 	var sets []string
 	var asJSON bool
-	var patterns string
+	var patterns, data string
 	cmd := &cobra.Command{
 		Use:   "plan CONFIG",
 		Short: "Print the tasks of a config with estimates, or its first mistake",
@@ -39,7 +40,8 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 		Example: `  fbp plan configs/alpha05.toml
   fbp plan configs/alpha05.toml --set model.n=501 --set instance.alpha=0.3,0.5
   fbp plan configs/quick.toml --json | jq '.tasks[0].params'
-  fbp plan configs/quick.toml --write-patterns patterns/`,
+  fbp plan configs/quick.toml --write-patterns patterns/
+  fbp plan configs/quick.toml --set instance.kind=teacher --set instance.test=1000 --write-data data/`,
 		Args:              exactly(1, "one config"),
 		ValidArgsFunction: completeConfig,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
@@ -47,10 +49,8 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 			if err != nil {
 				return err
 			}
-			if patterns != "" {
-				if err := writePatterns(p, patterns); err != nil {
-					return err
-				}
+			if err := writeInstances(p, patterns, data); err != nil {
+				return err
 			}
 			if asJSON {
 				return planJSON(cmd.OutOrStdout(), p)
@@ -70,6 +70,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 	setFlag(cmd, &sets)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, with the parameters of every task")
 	cmd.Flags().StringVar(&patterns, "write-patterns", "", "write the patterns of every sample to files in this folder")
+	cmd.Flags().StringVar(&data, "write-data", "", "write inputs, labels, test set and teacher of every sample as .npy to this folder")
 	return cmd
 }
 
@@ -169,8 +170,22 @@ func planJSON(w io.Writer, p *plan.Plan) error {
 	return out.Flush()
 }
 
-// writePatterns writes the patterns of every instance, once, as text.
-func writePatterns(p *plan.Plan, dir string) error {
+// writeInstances writes what is asked for: the patterns of every instance as text
+// to one folder, and all of its data as .npy to another.
+func writeInstances(p *plan.Plan, patterns, data string) error {
+	err := eachInstance(p, patterns, "pattern files", func(d *instances.Data, path string) error { return d.Train.WriteFile(path + ".txt") })
+	if err != nil {
+		return err
+	}
+	return eachInstance(p, data, "instances", func(d *instances.Data, path string) error { return d.WriteNPY(path + ".") })
+}
+
+// eachInstance lets write write every instance, once, to paths in a folder, none
+// if that has no name.
+func eachInstance(p *plan.Plan, dir, what string, write func(d *instances.Data, path string) error) error {
+	if dir == "" {
+		return nil
+	}
 	if err := files.MkdirAll(dir); err != nil {
 		return err
 	}
@@ -185,10 +200,10 @@ func writePatterns(p *plan.Plan, dir string) error {
 		if err != nil {
 			return err
 		}
-		if err := data.Train.WriteFile(filepath.Join(dir, name+".txt")); err != nil {
+		if err := write(data, filepath.Join(dir, name)); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintf(os.Stderr, "%d pattern files in %s\n", len(written), dir)
+	fmt.Fprintf(os.Stderr, "%d %s in %s\n", len(written), what, dir)
 	return nil
 }

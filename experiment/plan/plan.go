@@ -152,12 +152,16 @@ func (p *Plan) Data(t Task) (*instances.Data, error) {
 	return point.Source.Data(point.Model, p.Seed, t.Sample)
 }
 
-// InstanceName names the instance of a task: equal names, equal patterns.
+// InstanceName names the instance of a task: equal names, equal
+// data (of one model).
 func (p *Plan) InstanceName(t Task) string {
 	in := p.Spec.Points[t.Point].InstanceOf(p.Seed, &t)
 	name := fmt.Sprintf("%s-n%d-p%d-seed%d-s%03d", in.Kind, in.N, in.P, in.Seed, in.Sample)
 	if in.Digest != "" {
 		name += "-" + in.Digest[:12]
+	}
+	if s, ok := p.Spec.Points[t.Point].Source.(instances.Tested); ok && s.Tests() > 0 {
+		name += fmt.Sprintf("-test%d", s.Tests())
 	}
 	return name
 }
