@@ -64,6 +64,36 @@ func TestCraftedCheckpoints(t *testing.T) {
 		if stopped != test.ends || errors.As(k.fault, new(*diskError)) != test.ends {
 			t.Errorf("%s: fault %v, stopped %v", name, k.fault, stopped)
 		}
+		if k.Keep(func(io.Writer) error { return nil }); test.stays {
+			if _, err := os.Stat(path + ".old"); err == nil || len(k.recorder.Readings()) > 0 {
+				t.Errorf("%s: a beginning takes the place of what could not be read", name)
+			}
+		}
 		cancel()
+	}
+}
+
+// A run that is stopped while it reads a checkpoint has read all of it, or nothing: a
+// beginning that held its readings would have them twice.
+func TestStoppedWhileResuming(t *testing.T) {
+	for name, fault := range map[string]error{"all": nil, "nothing": context.Canceled} {
+		ctx, cancel := context.WithCancel(context.Background())
+		r := &runner{Options: Options{Log: slog.New(slog.DiscardHandler)}, folder: Folder(t.TempDir())}
+		j := &job{run: r, steps: func(int) {}}
+		k, _ := j.keeper(ctx, "x", new(results.Recorder), instances.Stream(1, "x"))
+		k.recorder.Emit(results.Reading{Table: "t", Values: []results.Quantity{{Name: "v", Value: 1}}})
+		k.Keep(func(io.Writer) error { return nil })
+		k.recorder.Restore(nil)
+		resumed := k.Resume(func(io.Reader) error {
+			cancel()
+			return fault
+		})
+		if resumed != (fault == nil) || (len(k.recorder.Readings()) == 1) != resumed {
+			t.Errorf("%s: resumed %v with %d tables", name, resumed, len(k.recorder.Readings()))
+		}
+		k.Keep(func(io.Writer) error { return nil })
+		if _, err := os.Stat(r.folder.checkpoint("x") + ".old"); (err == nil) != resumed {
+			t.Errorf("%s: after it was resumed (%v) a checkpoint is kept: %v", name, resumed, err)
+		}
 	}
 }

@@ -49,6 +49,10 @@ type keeper struct {
 	stop     context.CancelCauseFunc
 	fault    error // of a checkpoint that could not be read: the run stops
 
+	// unread: the checkpoint could not be read now and the computation ends. What it
+	// would keep is a beginning, which must not take the place of that checkpoint.
+	unread bool
+
 	last time.Time     // when something was kept, or the start
 	cost time.Duration // of keeping it
 }
@@ -86,8 +90,8 @@ func (k *keeper) Due() bool {
 
 // Keep writes a checkpoint. The last one becomes the one before.
 func (k *keeper) Keep(write func(io.Writer) error) {
-	if k.recorder.Err() != nil {
-		return // the task will fail, and has to fail again
+	if k.recorder.Err() != nil || k.unread {
+		return // the task will fail, and has to fail again; or its checkpoint is still good
 	}
 	start := time.Now()
 	err := k.write(write)
@@ -143,9 +147,7 @@ func (k *keeper) Resume(read func(io.Reader) error) bool {
 		switch {
 		case files.Missing(err):
 			continue
-		case k.ctx.Err() != nil:
-			return false
-		case err == nil:
+		case err == nil: // also if the run was stopped meanwhile: all of it is there
 			k.run.Log.Info("resumed from a checkpoint", "task", k.name)
 			for _, s := range k.recorder.Readings() {
 				k.steps(len(s.Rows))
@@ -154,7 +156,12 @@ func (k *keeper) Resume(read func(io.Reader) error) bool {
 		}
 		k.recorder.Restore(nil)
 		k.rng.draws = 0
+		if k.ctx.Err() != nil {
+			k.unread = true
+			return false
+		}
 		if stops(err) {
+			k.unread = true
 			k.fault = &diskError{err}
 			k.stop(err)
 			return false

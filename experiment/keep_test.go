@@ -80,8 +80,8 @@ func TestCheckpoints(t *testing.T) {
 	if resumed := strings.Count(log.String(), "resumed from a checkpoint"); stops < 3 || kept < 2 || resumed < 2 {
 		t.Errorf("stopped %d times, %d checkpoints, %d times resumed: the test wants more", stops, kept, resumed)
 	}
-	if tables(t, p, dir) != want {
-		t.Error("a run that was stopped in the middle of tasks makes other tables")
+	if got := tables(t, p, dir); got != want {
+		t.Errorf("a run that was stopped in the middle of tasks makes other tables:\n%s\n%s", firstOther(got, want), log.String())
 	}
 	if _, err := os.Stat(filepath.Join(dir, "checkpoints")); err == nil {
 		t.Error("checkpoints were left behind")
@@ -179,4 +179,15 @@ func TestCheckpointsDue(t *testing.T) {
 			t.Errorf("%+v: due %v", test, k.Due())
 		}
 	}
+}
+
+// firstOther shows the first lines that two texts do not share.
+func firstOther(got, want string) string {
+	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return a[i] + "\nwant\n" + b[i]
+		}
+	}
+	return "one has more lines"
 }
