@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"math"
 	"testing"
 )
 
@@ -29,5 +30,14 @@ func TestEstimate(t *testing.T) {
 		if hard := test.alpha > 0.75 || test.kappa > 0 && test.alpha > 0.45; hard != (e.Most > 2*e.Seconds) {
 			t.Errorf("%+v: planned %.2g s, at most %.2g", test, e.Seconds, e.Most)
 		}
+	}
+}
+
+// A test set takes memory: a bit per input and a number per label.
+func TestEstimateOfTestSet(t *testing.T) {
+	without, with := planned(t, plain), planned(t, plain, "instance.test=1000000")
+	n := float64(with.Points[0].N)
+	if got := with.Estimate(with.Tasks[0]).Memory - without.Estimate(without.Tasks[0]).Memory; math.Abs(got-1e6*(n/8+8)) > 1 {
+		t.Errorf("%v bytes for a million test patterns of %v inputs", got, n)
 	}
 }

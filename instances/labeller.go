@@ -1,6 +1,10 @@
 package instances
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"fbp/internal/fault"
+)
 
 // Labeller is a network as a source sees it: the one that learns, and with other
 // weights the teacher. Every model is one.
@@ -30,6 +34,32 @@ type WeightsDrawer interface {
 // layout, activation, weights) are part of the names of the streams of a teacher.
 // The perceptron has none.
 type StreamNamer interface{ StreamKeys() []any }
+
+// OneSided networks want every pattern on the same side whatever its sign, so that
+// a label −1 cannot be absorbed in it. The inputs of their teachers are those that
+// get the label +1.
+type OneSided interface{ OneSided() bool }
+
+// mostDraws bounds the inputs that are drawn for one with the label +1.
+const mostDraws = 10_000_000
+
+// accept draws an input anew until a teacher gives it the label +1, for each in
+// turn, so that more of them begin like fewer.
+func (p *Patterns) accept(l Labeller, teacher []float64, rng *rand.Rand) error {
+	for mu := range p.P {
+		one := p.part(mu, mu+1)
+		for draws := 1; ; draws++ {
+			one.draw(rng)
+			if Outputs(l, teacher, one)[0] > 0 {
+				break
+			}
+			if draws == mostDraws {
+				return fault.New("kind", "teacher", "none of %d inputs gets the label +1 of the teacher", draws)
+			}
+		}
+	}
+	return nil
+}
 
 // Outputs are the labels ±1 that network l with weights w gives to the inputs of p.
 func Outputs(l Labeller, w []float64, p *Patterns) []float64 {

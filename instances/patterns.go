@@ -100,14 +100,16 @@ func (p *Patterns) split(tests int) (train, test *Patterns) {
 	if tests == 0 {
 		return p, nil
 	}
-	part := func(from, to int) *Patterns {
-		q := &Patterns{N: p.N, P: to - from, words: p.words, bits: p.bits[from*p.words : to*p.words : to*p.words]}
-		if p.Labels != nil {
-			q.Labels = p.Labels[from:to:to]
-		}
-		return q
+	return p.part(0, p.P-tests), p.part(p.P-tests, p.P)
+}
+
+// part is the patterns from … to−1, which it shares.
+func (p *Patterns) part(from, to int) *Patterns {
+	q := &Patterns{N: p.N, P: to - from, words: p.words, bits: p.bits[from*p.words : to*p.words : to*p.words]}
+	if p.Labels != nil {
+		q.Labels = p.Labels[from:to:to]
 	}
-	return part(0, p.P-tests), part(p.P-tests, p.P)
+	return q
 }
 
 // Dot is Σ_i ξ^μ_i w_i, summed from first to last; len(w) = N.

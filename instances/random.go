@@ -38,8 +38,9 @@ func (n inputsOnly) Inputs() int                   { return int(n) }
 func (n inputsOnly) Output(_, _ []float64) float64 { return 1 }
 
 // Teacher is P random inputs x whose labels σ a network of the learner's
-// architecture with random weights gives, kept as the Data's Teacher. The inputs
-// are not those of Random.
+// architecture with random weights gives, kept as the Data's Teacher; of a
+// [OneSided] one, random inputs that get the label +1. The inputs are not those of
+// Random.
 type Teacher struct{ Size }
 
 // Data draws teacher, inputs and test inputs of a sample, each from its own
@@ -55,16 +56,27 @@ func (t Teacher) Data(l Labeller, seed int64, sample int) (*Data, error) {
 		return Stream(seed, purpose, append([]any{"teacher", n, p, sample}, streamKeys(l)...)...)
 	}
 	d := &Data{Teacher: drawWeights(l, stream("teacher"))}
-	labelled := func(purpose string, p int) *Patterns {
-		x := drawn(n, p, stream(purpose))
-		x.label(Outputs(l, d.Teacher, x))
-		return x
+	if d.Train, err = labelled(l, d.Teacher, p, stream("patterns")); err != nil {
+		return nil, err
 	}
-	d.Train = labelled("patterns", p)
-	if t.Test > 0 {
-		d.Test = labelled("test", t.Test)
+	if t.Test == 0 {
+		return d, nil
+	}
+	if d.Test, err = labelled(l, d.Teacher, t.Test, stream("test")); err != nil {
+		return nil, err
 	}
 	return d, nil
+}
+
+// labelled is p inputs with the labels that a teacher gives.
+func labelled(l Labeller, teacher []float64, p int, rng *rand.Rand) (*Patterns, error) {
+	if o, ok := l.(OneSided); ok && o.OneSided() {
+		x := NewPatterns(l.Inputs(), p)
+		return x, x.accept(l, teacher, rng)
+	}
+	x := drawn(l.Inputs(), p, rng)
+	x.label(Outputs(l, teacher, x))
+	return x, nil
 }
 
 // Taught implements [Taught].

@@ -53,6 +53,26 @@ func (m *Symmetric) Output(w, x []float64) float64 {
 	return -1
 }
 
+// OneSided implements [instances.OneSided]: the patterns of a teacher are those that
+// it has learned.
+func (m *Symmetric) OneSided() bool { return true }
+
+// StreamKeys implements [instances.StreamNamer].
+func (m *Symmetric) StreamKeys() []any { return []any{"symmetric_perceptron"} }
+
+// Outputs implements [instances.ManyLabeller]. Weights are taken by their signs.
+func (m *Symmetric) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
+	packed, most := instances.PackSigns(w), m.most()
+	for mu := range p.P {
+		label := 1.0
+		if sum := p.DotSigns(mu, packed); sum > most || -sum > most {
+			label = -1
+		}
+		dst = append(dst, label)
+	}
+	return dst
+}
+
 // Margin implements [Margined].
 func (m *Symmetric) Margin() float64 { return m.Kappa }
 

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"fbp/factorgraph"
+	"fbp/instances"
 	"fbp/model"
 	"fbp/theory"
 )
@@ -60,9 +61,13 @@ func (e *estimates) alphaC(kappa float64) float64 {
 func (p *Point) Estimate() Estimate { return p.estimate(newEstimates().alphaC) }
 
 func (p *Point) estimate(alphaC func(kappa float64) float64) Estimate {
-	// The patterns are bits; records hold some hundred numbers, solutions a bit
-	// a weight, written as four.
-	e := Estimate{Memory: float64(p.N) * float64(p.P) / 8, Disk: 20e3 + float64(p.N)/4}
+	// The patterns are bits with a number for each label; records hold some hundred
+	// numbers, solutions a bit a weight, written as four.
+	patterns := float64(p.P)
+	if s, ok := p.Source.(instances.Tested); ok {
+		patterns += float64(s.Tests())
+	}
+	e := Estimate{Memory: (float64(p.N)/8 + 8) * patterns, Disk: 20e3 + float64(p.N)/4}
 	worst, unsolved := 0.0, 0.0
 	load := p.load(alphaC)
 	add := func(v any, skips bool) {
