@@ -46,9 +46,10 @@ var layers = []struct{ name, imports string }{
 	{"plot", "results"},
 	{"experiment/config", "internal/fault internal/values results"},
 	{"experiment/plan", "bp experiment/config factorgraph instances internal/fault internal/files internal/values model results theory theory/catalog"},
+	{"experiment/store", "experiment/config experiment/plan instances internal/fault internal/files internal/kern internal/npy internal/process model results"},
 	{"experiment", everything},
-	{"cluster", "experiment experiment/config experiment/plan internal/files results"},
-	{"report", "experiment experiment/config experiment/plan internal/files results"},
+	{"cluster", "experiment experiment/config experiment/plan experiment/store internal/files results"},
+	{"report", "experiment experiment/config experiment/plan experiment/store internal/files results"},
 	{"cmd/fbp", everything},
 	{".", everything},
 }
@@ -349,7 +350,7 @@ var textFault = regexp.MustCompile(`(Errorf|New)\("[a-z_.0-9]+ = `)
 func TestFaultsAreValues(t *testing.T) {
 	_, files := goFiles(t)
 	for _, f := range files {
-		if !f.test && slices.Contains([]string{"instances", "model", "bp", "dynamics", "measure", "experiment", "experiment/config", "experiment/plan"}, f.pkg) {
+		if !f.test && slices.Contains([]string{"instances", "model", "bp", "dynamics", "measure", "experiment", "experiment/config", "experiment/plan", "experiment/store"}, f.pkg) {
 			if at := textFault.FindString(read(t, f.path)); at != "" {
 				t.Errorf("%s: %s…: want fault.New", f.path, at)
 			}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/results"
 	"fbp/theory"
 )
@@ -159,7 +160,7 @@ func TestTableOfSamples(t *testing.T) {
 	p, dir := fakePlan(t, c, game+"[[measure]]\nkind = \"poll\"\n", "samples=2", "algorithm.fail=0.4", "seed=3"), t.TempDir()
 	ran(t, p, Options{Dir: dir})
 	a := newAggregate(p)
-	if err := Folder(dir).gatherAndWrite(context.Background(), a, slog.New(slog.DiscardHandler)); err != nil {
+	if err := gatherAndWrite(context.Background(), store.Folder(dir), a, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	got := text(t, a.finish(), "samples")

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -52,7 +53,7 @@ func TestUnreadableIsNotDamaged(t *testing.T) {
 		c, w := fakes()
 		p, dir := fakePlan(t, c, game), t.TempDir()
 		ran(t, p, Options{Dir: dir})
-		if err := os.Remove(Folder(dir).Record(p.Tasks[2])); err != nil { // so that its solution is read
+		if err := os.Remove(store.Folder(dir).Record(p.Tasks[2])); err != nil { // so that its solution is read
 			t.Fatal(err)
 		}
 		want := content(t, dir)
@@ -63,7 +64,7 @@ func TestUnreadableIsNotDamaged(t *testing.T) {
 					t.Errorf("run: error %v", err)
 				}
 				if strings.HasPrefix(file, "tasks") {
-					if _, err := StatusOf(context.Background(), p, dir); !errors.Is(err, number) {
+					if _, err := store.StatusOf(context.Background(), p, dir); !errors.Is(err, number) {
 						t.Errorf("status: error %v", err)
 					}
 					if _, _, err := WriteTables(context.Background(), p, dir, nil, TableOptions{Formats: TableFormats()}); !errors.Is(err, number) {
@@ -97,13 +98,13 @@ func TestNewerIsNotDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, file := range map[string]func(Folder, plan.Task) string{
-		"record": Folder.Record, "solution": Folder.Solution, "plan": func(f Folder, _ plan.Task) string { return f.in("plan.json") },
+	for name, file := range map[string]func(store.Folder, plan.Task) string{
+		"record": store.Folder.Record, "solution": store.Folder.Solution, "plan": func(f store.Folder, _ plan.Task) string { return f.In("plan.json") },
 	} {
 		c, w := fakes()
 		p, dir := fakePlan(t, c, game), t.TempDir()
 		ran(t, p, Options{Dir: dir})
-		f := Folder(dir)
+		f := store.Folder(dir)
 		if name == "solution" {
 			if err := os.Remove(f.Record(p.Tasks[1])); err != nil {
 				t.Fatal(err)
@@ -125,7 +126,7 @@ func TestNewerIsNotDamaged(t *testing.T) {
 func TestNumberedBadFiles(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game, "samples=1", "instance.p=5"), t.TempDir()
-	path := Folder(dir).Record(p.Tasks[0])
+	path := store.Folder(dir).Record(p.Tasks[0])
 	for _, name := range []string{"", ".bad", ".bad.2", ".bad.3"} {
 		if name != "" {
 			if err := os.WriteFile(path, []byte("damage"+name), 0o666); err != nil {

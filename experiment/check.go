@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"regexp"
 	"strings"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -46,7 +46,7 @@ type Checked struct {
 // newer fbp has written into the folder, and one of the system when a file cannot
 // be read.
 func Check(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Checked, error) {
-	k := &check{folder: Folder(dir), catalog: c, seen: map[string]bool{}, damaged: map[string]bool{}}
+	k := &check{folder: store.Folder(dir), catalog: c, seen: map[string]bool{}, damaged: map[string]bool{}}
 	if k.older() {
 		return &k.Checked, nil
 	}
@@ -65,31 +65,31 @@ func Check(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Chec
 // check is one Check.
 type check struct {
 	Checked
-	folder  Folder
+	folder  store.Folder
 	catalog *plan.Catalog
 	plan    *plan.Plan // of plan.json, or of the config where that is no plan
 	planned *plan.Plan // of the config, nil when it cannot be planned here
 	gather  *aggregate
 	lines   []byte // the hash of what records.jsonl must hold
-	origins *provenance
-	builds  Builds
+	origins *store.Provenance
+	builds  store.Builds
 	exact   bool            // all records were read: the tables can be compared
 	seen    map[string]bool // solutions
 	damaged map[string]bool // tables whose content does not fit their sum
 }
 
 func (k *check) found(file, wrong, mend string) {
-	k.Findings = append(k.Findings, Finding{k.folder.in(file), strings.TrimPrefix(wrong, k.folder.in(file)+": "), mend})
+	k.Findings = append(k.Findings, Finding{k.folder.In(file), strings.TrimPrefix(wrong, k.folder.In(file)+": "), mend})
 }
 
 // The commands that mend most things.
 func (k *check) run() string {
-	return fmt.Sprintf("fbp run %s --out %s", word(k.folder.in("config.toml")), word(string(k.folder)))
+	return fmt.Sprintf("fbp run %s --out %s", word(k.folder.In("config.toml")), word(string(k.folder)))
 }
 func (k *check) collect() string { return "fbp collect " + word(string(k.folder)) }
 func (k *check) again(names ...string) string {
 	for i, name := range names {
-		names[i] = word(k.folder.in(name))
+		names[i] = word(k.folder.In(name))
 	}
 	return "rm " + strings.Join(names, " ") + "; " + k.run()
 }
@@ -107,27 +107,27 @@ func word(path string) string {
 // older tells whether the run is of an earlier physics version, which is one
 // finding: nothing of it can be compared with what this program would make.
 func (k *check) older() bool {
-	plan, err := k.folder.Plan()
-	if err != nil || plan.Physics >= results.PhysicsVersion {
+	was, err := k.folder.Plan()
+	if err != nil || was.Physics >= results.PhysicsVersion {
 		return false // what is wrong is for plans to say
 	}
-	k.found("plan.json", fmt.Sprintf("physics version %d, and this fbp has %d: nothing of it can be verified", plan.Physics, results.PhysicsVersion), k.run())
+	k.found("plan.json", fmt.Sprintf("physics version %d, and this fbp has %d: nothing of it can be verified", was.Physics, results.PhysicsVersion), k.run())
 	return true
 }
 
 // plans checks config.toml and plan.json against each other.
 func (k *check) plans(context.Context) error {
-	plan, err := k.folder.Plan()
-	if stops(err) {
+	was, err := k.folder.Plan()
+	if store.Stops(err) {
 		return err
 	}
-	if k.planned, err = k.planAnew(plan != nil, err); err != nil {
+	if k.planned, err = k.planAnew(was != nil, err); err != nil {
 		return err
 	}
-	if k.plan = plan; plan == nil {
+	if k.plan = was; was == nil {
 		k.plan = k.planned
 	}
-	if plan != nil && k.planned != nil && string(plan.Encode()) != string(k.planned.Encode()) {
+	if was != nil && k.planned != nil && string(was.Encode()) != string(k.planned.Encode()) {
 		k.found("plan.json", "is not the plan of config.toml", k.run())
 		k.planned = nil
 	}
@@ -139,7 +139,7 @@ func (k *check) plans(context.Context) error {
 // other.
 func (k *check) planAnew(known bool, why error) (*plan.Plan, error) {
 	const name = "config.toml"
-	spec, err := plan.Load(k.folder.in(name), nil, k.catalog)
+	spec, err := plan.Load(k.folder.In(name), nil, k.catalog)
 	var p *plan.Plan
 	if err == nil {
 		p, err = plan.New(spec)
@@ -168,21 +168,20 @@ func because(err error) string {
 
 // checkpoints checks those of tasks that are not done.
 func (k *check) checkpoints(ctx context.Context) error {
-	entries, err := files.ReadDir(k.folder.in("checkpoints"))
+	entries, err := files.ReadDir(k.folder.In("checkpoints"))
 	if err != nil && !files.Missing(err) {
-		return files.Explain("read", k.folder.in("checkpoints"), err)
+		return files.Explain("read", k.folder.In("checkpoints"), err)
 	}
 	for _, e := range entries {
 		name := e.Name()
 		if strings.HasPrefix(name, ".") || strings.Contains(name, ".bad") {
 			continue
 		}
-		keeper := &keeper{ctx: ctx, run: &runner{Options: Options{Log: slog.New(slog.DiscardHandler)}, folder: k.folder}}
-		err := keeper.check(k.folder.in("checkpoints", name))
+		err := store.CheckCheckpoint(ctx, k.folder.In("checkpoints", name))
 		switch {
 		case ctx.Err() != nil:
 			return config.ErrInterrupted
-		case stops(err):
+		case store.Stops(err):
 			return err
 		case err != nil && !files.Missing(err):
 			k.found("checkpoints/"+name, err.Error(), k.run())

@@ -2,11 +2,14 @@ package experiment
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -33,7 +36,7 @@ func TestCheckBeyondSums(t *testing.T) {
 	if k, findings := checked(t, Standard(), dir, false); findings != "" || k.Recounted != 2 || k.Records != 2 || k.Tables == 0 {
 		t.Fatalf("%+v, %s", k, findings)
 	}
-	f, task := Folder(dir), p.Tasks[1]
+	f, task := store.Folder(dir), p.Tasks[1]
 	sound := map[string][]byte{}
 	for _, path := range []string{f.Record(task), f.Solution(task)} {
 		data, err := os.ReadFile(path)
@@ -42,8 +45,8 @@ func TestCheckBeyondSums(t *testing.T) {
 		}
 		sound[path] = data
 	}
-	change := func(do func(*solutionFile, *results.Record)) {
-		s, err := readSolution(f.Solution(task))
+	change := func(do func(*store.SolutionFile, *results.Record)) {
+		s, err := store.ReadSolutionFile(f.Solution(task))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +55,7 @@ func TestCheckBeyondSums(t *testing.T) {
 			t.Fatal(err)
 		}
 		do(s, r)
-		data, err := s.encode()
+		data, err := s.Encode()
 		if err == nil {
 			err = os.WriteFile(f.Solution(task), data, 0o666)
 		}
@@ -63,13 +66,13 @@ func TestCheckBeyondSums(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for want, do := range map[string]func(*solutionFile, *results.Record){
-		"its weights make ":       func(s *solutionFile, _ *results.Record) { s.Signs = strings.Repeat("0", len(s.Signs)) },
-		"it is not the solution ": func(s *solutionFile, _ *results.Record) { s.Readings["solution"].Rows[0][4]++ },
-		"which nothing in its ": func(_ *solutionFile, r *results.Record) {
+	for want, do := range map[string]func(*store.SolutionFile, *results.Record){
+		"its weights make ":       func(s *store.SolutionFile, _ *results.Record) { s.Signs = strings.Repeat("0", len(s.Signs)) },
+		"it is not the solution ": func(s *store.SolutionFile, _ *results.Record) { s.Readings["solution"].Rows[0][4]++ },
+		"which nothing in its ": func(_ *store.SolutionFile, r *results.Record) {
 			r.Readings["x"] = &results.Series{Keys: []string{"a"}, Values: []string{"b"}}
 		},
-		"not made of the records": func(_ *solutionFile, r *results.Record) { r.Readings["local_entropy"].Rows[0][1] = 0.5 },
+		"not made of the records": func(_ *store.SolutionFile, r *results.Record) { r.Readings["local_entropy"].Rows[0][1] = 0.5 },
 	} {
 		change(do)
 		if _, findings := checked(t, Standard(), dir, false); !strings.Contains(findings, want) {
@@ -81,7 +84,7 @@ func TestCheckBeyondSums(t *testing.T) {
 			}
 		}
 	}
-	change(func(_ *solutionFile, r *results.Record) { r.Run.Commit = "other" })
+	change(func(_ *store.SolutionFile, r *results.Record) { r.Run.Commit = "other" })
 	tables(t, p, dir)
 	if _, findings := checked(t, Standard(), dir, false); findings != "" {
 		t.Errorf("findings:\n%s", findings)
@@ -99,24 +102,24 @@ func TestCheckUnplanned(t *testing.T) {
 	p := fakePlan(t, c, slowConfig, "model.n=21", "algorithm.shuffle=false")
 	ran(t, p, Options{Dir: dir})
 	tables(t, p, dir)
-	f := Folder(dir)
+	f := store.Folder(dir)
 	if _, findings := checked(t, c, dir, false); findings != "" {
 		t.Fatal(findings)
 	}
 	gone := long.Tasks[3]
-	if err := os.Mkdir(f.in("checkpoints"), 0o777); err != nil {
+	if err := os.Mkdir(f.In("checkpoints"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	craft(t, f.checkpoint("a"), checkpointHead{Format: checkpointFormat, Name: "a", Physics: results.PhysicsVersion})
-	craft(t, f.checkpoint("b"), checkpointHead{Format: checkpointFormat, Name: "a", Physics: results.PhysicsVersion})
-	for _, path := range []string{f.Record(gone), f.Solution(gone), f.checkpoint("c")} {
+	writeCheckpoint(t, f.In("checkpoints", "a"), "a")
+	writeCheckpoint(t, f.In("checkpoints", "b"), "a")
+	for _, path := range []string{f.Record(gone), f.Solution(gone), f.In("checkpoints", "c")} {
 		if err := os.WriteFile(path, []byte("damage"), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 	_, findings := checked(t, c, dir, false)
 	if strings.Count(findings, "\n") != 4 || !strings.Contains(findings, gone.ID) || !strings.Contains(findings, gone.Solution) ||
-		!strings.Contains(findings, f.checkpoint("b")) || !strings.Contains(findings, f.checkpoint("c")) {
+		!strings.Contains(findings, f.In("checkpoints", "b")) || !strings.Contains(findings, f.In("checkpoints", "c")) {
 		t.Errorf("findings:\n%s", findings)
 	}
 }
@@ -128,10 +131,20 @@ func TestCheckOlderPhysics(t *testing.T) {
 	older := *p
 	older.Physics--
 	older.Config = older.Hash()
-	if err := os.WriteFile(Folder(dir).in("plan.json"), older.Encode(), 0o666); err != nil {
+	if err := os.WriteFile(store.Folder(dir).In("plan.json"), older.Encode(), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if _, findings := checked(t, Standard(), dir, false); strings.Count(findings, "\n") != 1 || !strings.Contains(findings, "plan.json: physics version ") {
 		t.Errorf("findings\n%s", findings)
+	}
+}
+
+// writeCheckpoint writes a checkpoint of a name that is sound by its sum.
+func writeCheckpoint(t *testing.T, path, name string) {
+	t.Helper()
+	data := fmt.Appendf(nil, `{"format":1,"name":%q,"physics":%d,"draws":0,"readings":{}}`+"\n", name, results.PhysicsVersion)
+	sum := sha256.Sum256(data)
+	if err := os.WriteFile(path, append(data, sum[:]...), 0o666); err != nil {
+		t.Fatal(err)
 	}
 }

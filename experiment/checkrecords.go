@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
@@ -17,11 +18,11 @@ import (
 // records checks the record and the solution of every task, and keeps what tables
 // are made of.
 func (k *check) records(ctx context.Context) (err error) {
-	k.builds, k.exact, k.gather = Builds{}, true, newAggregate(k.plan)
-	k.gather.interpolates(k.folder.distancesAt())
+	k.builds, k.exact, k.gather = store.Builds{}, true, newAggregate(k.plan)
+	k.gather.interpolates(distancesAt(k.folder))
 	hash := sha256.New()
 	var broken error
-	k.origins, err = k.folder.gather(ctx, k.gather, hash, func(r reading) {
+	k.origins, err = gather(ctx, k.folder, k.gather, hash, func(r store.TaskFile) {
 		if broken == nil {
 			broken = k.task(r)
 		}
@@ -34,39 +35,39 @@ func (k *check) records(ctx context.Context) (err error) {
 }
 
 // task checks what there is of a task.
-func (k *check) task(r reading) error {
-	name := "tasks/" + r.task.ID + ".json"
+func (k *check) task(r store.TaskFile) error {
+	name := "tasks/" + r.Task.ID + ".json"
 	switch {
-	case r.err != nil:
+	case r.Err != nil:
 		k.exact = false
 		mend := k.run()
-		if _, err := k.folder.readHead(r.task); err == nil { // a run would not look further
+		if _, err := k.folder.ReadHead(r.Task); err == nil { // a run would not look further
 			mend = k.again(name)
 		}
-		k.found(name, strings.TrimPrefix(r.err.Error(), "record "), mend)
-	case r.record == nil:
+		k.found(name, strings.TrimPrefix(r.Err.Error(), "record "), mend)
+	case r.Record == nil:
 		k.Missing++
 	default:
 		k.Records++
-		k.builds.add(r.record)
+		k.builds.Add(r.Record)
 	}
 	return k.solution(r)
 }
 
 // solution checks the solution of a task against its sum, its name, the record
 // and, where the patterns are at hand, its errors.
-func (k *check) solution(r reading) error {
-	t, name := r.task, "solutions/"+r.task.Solution
-	s, err := k.folder.readSolution(t)
-	if stops(err) {
+func (k *check) solution(r store.TaskFile) error {
+	t, name := r.Task, "solutions/"+r.Task.Solution
+	s, err := k.folder.ReadSolution(t)
+	if store.Stops(err) {
 		return err
 	}
 	if s == nil && err == nil {
 		return nil
 	}
 	again := k.again(name, "tasks/"+t.ID+".json")
-	if err == nil && r.record != nil && r.record.Status != results.Failed {
-		if told := r.record.Readings["solution"]; s.status() != r.record.Status || !reflect.DeepEqual(told, s.Readings["solution"]) {
+	if err == nil && r.Record != nil && r.Record.Status != results.Failed {
+		if told := r.Record.Readings["solution"]; s.Status() != r.Record.Status || !reflect.DeepEqual(told, s.Readings["solution"]) {
 			k.found(name, "it is not the solution that the record of the task tells of", again)
 		}
 	}
@@ -77,7 +78,7 @@ func (k *check) solution(r reading) error {
 	if err == nil {
 		err = k.recount(t, s)
 	}
-	if stops(err) {
+	if store.Stops(err) {
 		return err
 	}
 	if err != nil {
@@ -89,7 +90,7 @@ func (k *check) solution(r reading) error {
 }
 
 // recount counts the errors of a solution again.
-func (k *check) recount(t plan.Task, s *solutionFile) error {
+func (k *check) recount(t plan.Task, s *store.SolutionFile) error {
 	if k.planned == nil {
 		return nil
 	}
@@ -98,7 +99,7 @@ func (k *check) recount(t plan.Task, s *solutionFile) error {
 	if !ok {
 		return nil
 	}
-	w, err := s.weights()
+	w, err := s.Weights()
 	if err != nil {
 		return err
 	}
@@ -124,9 +125,9 @@ func (k *check) unplanned(ctx context.Context) error {
 		known["tasks/"+t.ID+".json"], known["solutions/"+t.Solution] = true, true
 	}
 	for _, dir := range []string{"tasks", "solutions"} {
-		entries, err := files.ReadDir(k.folder.in(dir))
+		entries, err := files.ReadDir(k.folder.In(dir))
 		if err != nil && !files.Missing(err) {
-			return files.Explain("read", k.folder.in(dir), err)
+			return files.Explain("read", k.folder.In(dir), err)
 		}
 		for _, e := range entries {
 			name := dir + "/" + e.Name()
@@ -137,11 +138,11 @@ func (k *check) unplanned(ctx context.Context) error {
 				return config.ErrInterrupted
 			}
 			err := k.unplannedFile(dir, e.Name())
-			if stops(err) {
+			if store.Stops(err) {
 				return err
 			}
 			if err != nil {
-				k.found(name, strings.TrimPrefix(err.Error(), "record "), "rm "+word(k.folder.in(name)))
+				k.found(name, strings.TrimPrefix(err.Error(), "record "), "rm "+word(k.folder.In(name)))
 			}
 		}
 	}
@@ -149,9 +150,9 @@ func (k *check) unplanned(ctx context.Context) error {
 }
 
 func (k *check) unplannedFile(dir, name string) error {
-	path := k.folder.in(dir, name)
+	path := k.folder.In(dir, name)
 	if dir == "solutions" {
-		s, err := readSolution(path)
+		s, err := store.ReadSolutionFile(path)
 		if err == nil && (s.Solution != name || !strings.HasSuffix(name, plan.NameOf(s.Params, s.Instance.Seed, s.Instance.Sample))) {
 			err = fmt.Errorf("it is the solution %s", s.Solution)
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -62,14 +63,14 @@ func (k *check) tables(ctx context.Context) error {
 	if err := k.compare(ctx, "records.jsonl", [sha256.Size]byte(k.lines)); err != nil {
 		return err
 	}
-	return k.compare(ctx, "provenance.json", sha256.Sum256(k.origins.encode()))
+	return k.compare(ctx, "provenance.json", sha256.Sum256(k.origins.Encode()))
 }
 
 // sum checks the sum of a table, if it is there.
 func (k *check) sum(name, mend string) error {
-	data, err := files.ReadFile(k.folder.in(name), files.Large)
-	if stops(err) {
-		return files.Explain("read", k.folder.in(name), err)
+	data, err := files.ReadFile(k.folder.In(name), files.Large)
+	if store.Stops(err) {
+		return files.Explain("read", k.folder.In(name), err)
 	}
 	if files.Missing(err) {
 		return nil
@@ -103,8 +104,8 @@ func (k *check) compare(ctx context.Context, name string, want [sha256.Size]byte
 	switch {
 	case ctx.Err() != nil:
 		return config.ErrInterrupted
-	case stops(err):
-		return files.Explain("read", k.folder.in(name), err)
+	case store.Stops(err):
+		return files.Explain("read", k.folder.In(name), err)
 	case files.Missing(err):
 		k.found(name, "missing", k.collect())
 	case err != nil:
@@ -117,11 +118,11 @@ func (k *check) compare(ctx context.Context, name string, want [sha256.Size]byte
 
 // copyTo reads a file of the folder, of any length.
 func (k *check) copyTo(ctx context.Context, w io.Writer, name string) error {
-	file, err := files.Open(k.folder.in(name))
+	file, err := files.Open(k.folder.In(name))
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	_, err = io.Copy(w, interruptible{ctx, file})
+	_, err = io.Copy(w, store.Interruptible(ctx, file))
 	return err
 }

@@ -8,41 +8,43 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"fbp/experiment/config"
-	"fbp/internal/files"
+	"fbp/experiment/store"
 )
 
-// claimer is another process in a folder, as far as claims are concerned.
-func claimer(dir string, me Owner) *claims {
-	return newClaims(Folder(dir), me)
-}
-
-// leave leaves a claim behind, last touched some time ago.
-func leave(t *testing.T, dir, name string, o Owner, silent time.Duration) {
+// left leaves a claim behind.
+func left(t *testing.T, dir, name string, o store.Owner) {
 	t.Helper()
-	path := Folder(dir).claim(name, 0)
-	data, err := json.Marshal(o)
+	path := claimOf(dir, name, 0)
+	err := os.MkdirAll(filepath.Dir(path), 0o777)
 	if err == nil {
-		err = os.MkdirAll(filepath.Dir(path), 0o777)
-	}
-	if err == nil {
-		err = os.WriteFile(path, append(data, '\n'), 0o666)
-	}
-	if err == nil {
-		err = os.Chtimes(path, time.Time{}, time.Now().Add(-silent))
+		err = os.WriteFile(path, signed(o), 0o666)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-// gone is a process of this machine that is no more: this one, born earlier.
-func gone() Owner {
-	o := thisProcess("here")
+// claimOf is the file of a claim.
+func claimOf(dir, name string, generation int) string {
+	return filepath.Join(dir, "claims", fmt.Sprint(name, ".", generation))
+}
+
+// signed is what a claim's file holds.
+func signed(o store.Owner) []byte {
+	data, err := json.Marshal(o)
+	if err != nil {
+		panic(err)
+	}
+	return append(data, '\n')
+}
+
+// ghost is a process of this machine that is no more: this one, born earlier.
+func ghost() store.Owner {
+	o := store.ThisProcess("here")
 	if o.Birth == "" { // where the system does not tell, a number that no process has
 		o.PID = 1 << 30
 	}
@@ -75,129 +77,8 @@ func TestTwoRuns(t *testing.T) {
 	if finished != 16 || w.searches.Load() != 16 {
 		t.Errorf("%d tasks done, %d searches, want 16", finished, w.searches.Load())
 	}
-	if _, err := os.Stat(Folder(dir).in("claims")); err == nil {
+	if _, err := os.Stat(store.Folder(dir).In("claims")); err == nil {
 		t.Error("claims were left behind")
-	}
-}
-
-func TestDeadClaims(t *testing.T) {
-	here, elsewhere := thisProcess("here"), Owner{Host: "elsewhere", PID: os.Getpid(), Machine: "elsewhere"}
-	job := Owner{Host: "elsewhere", Job: "7_3", Machine: "elsewhere"}
-	for name, test := range map[string]struct {
-		owner  Owner
-		silent time.Duration
-		dead   bool
-	}{
-		"living process here":               {here, time.Hour, false},
-		"dead process here":                 {gone(), 0, true},
-		"heard of elsewhere":                {elsewhere, deadAfter / 2, false},
-		"not heard of for a while":          {elsewhere, 2 * deadAfter, false},
-		"not heard of for long":             {elsewhere, 2 * longDead, true},
-		"dated into the future":             {elsewhere, -time.Hour, false},
-		"this job before it was requeued":   {job, 0, true},
-		"no content, heard of":              {Owner{}, 0, false},
-		"no content, not heard of":          {Owner{}, 2 * longDead, true},
-		"another element, requeued as well": {Owner{Host: "elsewhere", Job: "7_4", Machine: "elsewhere"}, 0, false},
-	} {
-		dir := t.TempDir()
-		leave(t, dir, "x", test.owner, test.silent)
-		me := here
-		me.Job, me.Restart = "7_3", 1
-		var many atomic.Int32
-		var tries sync.WaitGroup
-		for range 8 {
-			c := claimer(dir, me)
-			tries.Go(func() {
-				for range 20 {
-					h, err := c.try("x", func(error) {})
-					if err != nil {
-						t.Error(err)
-					}
-					if h != nil {
-						many.Add(1)
-						return // and keep it
-					}
-				}
-			})
-		}
-		tries.Wait()
-		if got := many.Load(); got > 1 || (got == 1) != test.dead {
-			t.Errorf("%s: taken over %d times", name, got)
-		}
-	}
-}
-
-// Whatever date a claim has, its owner is dead when this process has watched it
-// for long enough without a sign of life, and alive while it gives signs.
-func TestClaimsOfOtherClocks(t *testing.T) {
-	const patience = 300 * time.Millisecond
-	for name, date := range map[string]time.Duration{"future": -24 * time.Hour, "now": 0, "past": 5 * time.Minute} {
-		for _, lives := range []bool{true, false} {
-			t.Run(fmt.Sprint(name, lives), func(t *testing.T) {
-				t.Parallel()
-				dir := t.TempDir()
-				leave(t, dir, "x", Owner{Host: "elsewhere", Machine: "elsewhere"}, date)
-				c := claimer(dir, thisProcess("here"))
-				c.patience = patience
-				start, taken := time.Now(), false
-				for n := time.Duration(0); time.Since(start) < 2*patience && !taken; n++ {
-					h, err := c.try("x", func(error) {})
-					if err != nil {
-						t.Fatal(err)
-					}
-					taken = h != nil
-					if lives {
-						leave(t, dir, "x", Owner{Host: "elsewhere", Machine: "elsewhere"}, date-n*time.Millisecond)
-					}
-					time.Sleep(patience / 20)
-				}
-				if taken == lives || taken && time.Since(start) < patience {
-					t.Errorf("taken over %v after %v", taken, time.Since(start))
-				}
-			})
-		}
-	}
-}
-
-// Claims pass from hand to hand, also from the dead, and nobody has one while
-// another has it.
-func TestClaimsExclude(t *testing.T) {
-	dir := t.TempDir()
-	var holders, turns atomic.Int32
-	var processes sync.WaitGroup
-	for i := range 6 {
-		c := claimer(dir, thisProcess("here"))
-		processes.Go(func() {
-			for end := time.Now().Add(10 * time.Second); turns.Load() < 30 && time.Now().Before(end); {
-				h, err := c.try("x", func(error) {})
-				if err != nil {
-					t.Error(err)
-				}
-				if h == nil {
-					time.Sleep(300 * time.Microsecond)
-					continue
-				}
-				if holders.Add(1) != 1 {
-					t.Error("two hold the same claim")
-				}
-				turns.Add(1)
-				time.Sleep(100 * time.Microsecond)
-				holders.Add(-1)
-				if i%2 == 0 {
-					h.release()
-					continue
-				}
-				c.me.Birth, c.me.PID = gone().Birth, gone().PID // dies, and leaves it behind
-				if err := files.WriteFile(c.folder.claim("x", h.generation), c.signature()); err != nil {
-					t.Error(err)
-				}
-				c.me = thisProcess("here")
-			}
-		})
-	}
-	processes.Wait()
-	if turns.Load() < 30 {
-		t.Errorf("%d turns: the claim was not passed on", turns.Load())
 	}
 }
 
@@ -210,7 +91,7 @@ func TestTakenOver(t *testing.T) {
 	var once sync.Once
 	w.onStep = func(int64) {
 		once.Do(func() {
-			other := Folder(dir).claim(id, 1)
+			other := claimOf(dir, id, 1)
 			if err := os.WriteFile(other, []byte("{}\n"), 0o666); err != nil {
 				t.Error(err)
 			}
@@ -231,22 +112,22 @@ func TestStatusOfClaims(t *testing.T) {
 	p, dir := fakePlan(t, c, game), t.TempDir()
 	second := 1
 	ran(t, p, Options{Dir: dir, Task: &second})
-	here := thisProcess("here")
+	here := store.ThisProcess("here")
 	here.Job, here.Since = "7_3", time.Now().Add(-time.Hour)
-	leave(t, dir, p.Tasks[0].ID, here, 0)
-	leave(t, dir, p.Tasks[1].ID, here, 0) // done: its owner is about to let go
-	leave(t, dir, p.Tasks[2].ID, gone(), 0)
-	s, err := StatusOf(context.Background(), p, dir)
+	left(t, dir, p.Tasks[0].ID, here)
+	left(t, dir, p.Tasks[1].ID, here) // done: its owner is about to let go
+	left(t, dir, p.Tasks[2].ID, ghost())
+	s, err := store.StatusOf(context.Background(), p, dir)
 	if err != nil || len(s.Running) != 1 || len(s.Dead) != 1 {
 		t.Fatalf("%+v, %v", s, err)
 	}
-	if want := (PointStatus{Samples: 6, Solved: 1, Running: 1, Missing: 4}); s.Total.Running != 1 || s.Total.Missing != want.Missing || s.Total.Solved != 1 || s.Complete() {
+	if want := (store.PointStatus{Samples: 6, Solved: 1, Running: 1, Missing: 4}); s.Total.Running != 1 || s.Total.Missing != want.Missing || s.Total.Solved != 1 || s.Complete() {
 		t.Errorf("%+v, want %+v", s.Total, want)
 	}
 	if r := s.Running[0]; r.Name != p.Tasks[0].ID || r.Job != "7_3" || r.Host != here.Host {
 		t.Errorf("running %+v", r)
 	}
-	if err := os.Remove(Folder(dir).claim(p.Tasks[0].ID, 0)); err != nil {
+	if err := os.Remove(claimOf(dir, p.Tasks[0].ID, 0)); err != nil {
 		t.Fatal(err)
 	}
 	if report := ran(t, p, Options{Dir: dir}); report.Finished != 5 {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"fbp/experiment/config"
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -34,9 +35,9 @@ func TestConflictingDuplicates(t *testing.T) {
 	ran(t, p, Options{Dir: good})
 	want := tables(t, p, good)
 	ran(t, p, Options{Dir: bad})
-	otherNumbers(t, Folder(bad).Record(p.Tasks[2]))
+	otherNumbers(t, store.Folder(bad).Record(p.Tasks[2]))
 	merge := func(to, prefer string, from ...string) error {
-		_, err := Collect(context.Background(), to, from, CollectOptions{Prefer: prefer, Log: slog.New(slog.DiscardHandler)})
+		_, err := store.Collect(context.Background(), to, from, store.CollectOptions{Prefer: prefer, Log: slog.New(slog.DiscardHandler)})
 		return err
 	}
 	for _, from := range [][]string{{good, bad}, {bad, good}} {
@@ -74,20 +75,20 @@ func TestConflictingSolutions(t *testing.T) {
 	p, a, b := fakePlan(t, c, game), t.TempDir(), t.TempDir()
 	ran(t, p, Options{Dir: a})
 	ran(t, p, Options{Dir: b})
-	path := Folder(b).Solution(p.Tasks[1])
-	s, err := readSolution(path)
+	path := store.Folder(b).Solution(p.Tasks[1])
+	s, err := store.ReadSolutionFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Sweeps++
-	data, err := s.encode()
+	data, err := s.Encode()
 	if err == nil {
 		err = os.WriteFile(path, data, 0o666)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = Collect(context.Background(), t.TempDir(), []string{a, b}, CollectOptions{Log: slog.New(slog.DiscardHandler)})
+	_, err = store.Collect(context.Background(), t.TempDir(), []string{a, b}, store.CollectOptions{Log: slog.New(slog.DiscardHandler)})
 	if err == nil || !strings.Contains(err.Error(), "solution "+s.Solution) {
 		t.Errorf("error %v", err)
 	}
@@ -99,7 +100,7 @@ func TestMixedBuilds(t *testing.T) {
 	p, dir := fakePlan(t, c, game), t.TempDir()
 	ran(t, p, Options{Dir: dir})
 	for i, commit := range []string{"b", "a", "a+dirty"} {
-		path := Folder(dir).Record(p.Tasks[i])
+		path := store.Folder(dir).Record(p.Tasks[i])
 		r, err := results.ReadRecord(path)
 		if err != nil {
 			t.Fatal(err)
@@ -109,7 +110,7 @@ func TestMixedBuilds(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s, err := StatusOf(context.Background(), p, dir)
+	s, err := store.StatusOf(context.Background(), p, dir)
 	if err != nil || !s.Builds.Mixed() || !strings.Contains(s.Builds.String(), "a (tasks: 1), a+dirty (tasks: 1), b (tasks: 1)") {
 		t.Errorf("builds %s, %v", s.Builds, err)
 	}
@@ -121,14 +122,14 @@ func TestMixedBuilds(t *testing.T) {
 	if !errors.As(err, new(*config.Error)) || !strings.Contains(err.Error(), "a+dirty (tasks: 1)") {
 		t.Errorf("strict run: error %v", err)
 	}
-	_, err = Collect(context.Background(), t.TempDir(), []string{dir}, CollectOptions{Strict: true, Log: slog.New(slog.DiscardHandler)})
+	_, err = store.Collect(context.Background(), t.TempDir(), []string{dir}, store.CollectOptions{Strict: true, Log: slog.New(slog.DiscardHandler)})
 	if !errors.As(err, new(*config.Error)) {
 		t.Errorf("strict merge: error %v", err)
 	}
 	for _, test := range []struct {
-		builds Builds
+		builds store.Builds
 		mixed  bool
-	}{{Builds{}, false}, {Builds{"a": 3}, false}, {Builds{"unknown": 3}, false}, {Builds{"a+dirty": 3}, true}, {Builds{"a": 1, "b": 2}, true}} {
+	}{{store.Builds{}, false}, {store.Builds{"a": 3}, false}, {store.Builds{"unknown": 3}, false}, {store.Builds{"a+dirty": 3}, true}, {store.Builds{"a": 1, "b": 2}, true}} {
 		if test.builds.Mixed() != test.mixed {
 			t.Errorf("%v: mixed %v", test.builds, !test.mixed)
 		}
@@ -142,16 +143,16 @@ func TestAloneAtTables(t *testing.T) {
 	p, dir := fakePlan(t, c, game), t.TempDir()
 	five := 5
 	ran(t, p, Options{Dir: dir})
-	if err := os.Rename(Folder(dir).Record(p.Tasks[five]), filepath.Join(dir, "kept")); err != nil {
+	if err := os.Rename(store.Folder(dir).Record(p.Tasks[five]), filepath.Join(dir, "kept")); err != nil {
 		t.Fatal(err)
 	}
-	_, done, err := AloneAtTables(context.Background(), dir) // the slow one
+	_, done, err := store.AloneAtTables(context.Background(), dir) // the slow one
 	if err != nil {
 		t.Fatal(err)
 	}
 	finished := make(chan bool)
 	go func() {
-		_, mine, err := AloneAtTables(context.Background(), dir)
+		_, mine, err := store.AloneAtTables(context.Background(), dir)
 		if err != nil {
 			t.Error(err)
 		}
@@ -160,7 +161,7 @@ func TestAloneAtTables(t *testing.T) {
 		close(finished)
 	}()
 	tables(t, p, dir)
-	if err := os.Rename(filepath.Join(dir, "kept"), Folder(dir).Record(p.Tasks[five])); err != nil {
+	if err := os.Rename(filepath.Join(dir, "kept"), store.Folder(dir).Record(p.Tasks[five])); err != nil {
 		t.Fatal(err)
 	}
 	select {
@@ -168,25 +169,25 @@ func TestAloneAtTables(t *testing.T) {
 		t.Error("two make tables at once")
 	default:
 	}
-	if s, err := StatusOf(context.Background(), p, dir); err != nil || s.Complete() || len(s.Tables) != 1 {
+	if s, err := store.StatusOf(context.Background(), p, dir); err != nil || s.Complete() || len(s.Tables) != 1 {
 		t.Errorf("status %+v, %v: want a table that says what is not so", s, err)
 	}
 	done()
 	<-finished
-	if s, err := StatusOf(context.Background(), p, dir); err != nil || !s.Complete() {
+	if s, err := store.StatusOf(context.Background(), p, dir); err != nil || !s.Complete() {
 		t.Errorf("status %+v, %v", s, err)
 	}
-	if _, err := os.Stat(Folder(dir).in("claims")); err == nil {
+	if _, err := os.Stat(store.Folder(dir).In("claims")); err == nil {
 		t.Error("claims were left behind")
 	}
-	held, done, err := AloneAtTables(context.Background(), dir)
+	held, done, err := store.AloneAtTables(context.Background(), dir)
 	if err != nil || held.Err() != nil {
 		t.Fatal(err)
 	}
 	defer done()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err := AloneAtTables(ctx, dir); !errors.Is(err, config.ErrInterrupted) {
+	if _, _, err := store.AloneAtTables(ctx, dir); !errors.Is(err, config.ErrInterrupted) {
 		t.Errorf("interrupted while waiting: %v", err)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 )
 
@@ -44,7 +45,7 @@ func briefly(p *plan.Plan, dir string, watch func(Progress)) error {
 // merging merges folders into another, as fbp collect does.
 func merging(from ...string) func(p *plan.Plan, dir string, _ func(Progress)) error {
 	return func(p *plan.Plan, dir string, _ func(Progress)) error {
-		if _, err := Collect(context.Background(), dir, from, CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
+		if _, err := store.Collect(context.Background(), dir, from, store.CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
 			return err
 		}
 		return presented(p, dir)
@@ -53,7 +54,7 @@ func merging(from ...string) func(p *plan.Plan, dir string, _ func(Progress)) er
 
 // presented makes the tables.
 func presented(p *plan.Plan, dir string) error {
-	ctx, done, err := AloneAtTables(context.Background(), dir)
+	ctx, done, err := store.AloneAtTables(context.Background(), dir)
 	if err != nil {
 		return err
 	}
@@ -76,9 +77,9 @@ func ended(t *testing.T, dir string) {
 			if data, err := os.ReadFile(path); err != nil || !strings.HasSuffix(string(data), "\n") {
 				return os.Remove(path) // power was lost: the age would tell, in a minute
 			}
-			return os.WriteFile(path, newClaims("", gone()).signature(), 0o666)
+			return os.WriteFile(path, signed(ghost()), 0o666)
 		}
-		if living := thisProcess("").Birth; strings.HasSuffix(path, ".tmp") {
+		if living := store.ThisProcess("").Birth; strings.HasSuffix(path, ".tmp") {
 			return os.Rename(path, strings.Replace(path, "-"+living+".", "-"+living+"0.", 1))
 		}
 		return nil

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -93,12 +94,12 @@ func FuzzPlanFile(f *testing.F) {
 // FuzzSolutionFile: what is no solution, or one that was changed, is an error of
 // one line; what is read is written in the same bytes.
 func FuzzSolutionFile(f *testing.F) {
-	s := &solutionFile{Solution: "x", Params: map[string]any{"model": map[string]any{"kind": "perceptron"}}, Readings: map[string]*results.Series{}}
+	s := &store.SolutionFile{Solution: "x", Params: map[string]any{"model": map[string]any{"kind": "perceptron"}}, Readings: map[string]*results.Series{}}
 	for _, w := range [][]float64{{1, -1, 1}, {0.5, 2}, {}} {
-		if err := s.setWeights(w); err != nil {
+		if err := s.SetWeights(w); err != nil {
 			f.Fatal(err)
 		}
-		data, err := s.encode()
+		data, err := s.Encode()
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -109,14 +110,14 @@ func FuzzSolutionFile(f *testing.F) {
 		if err := os.WriteFile(path, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		found, err := readSolution(path)
+		found, err := store.ReadSolutionFile(path)
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {
 				t.Errorf("an error of two lines: %q", err)
 			}
 			return
 		}
-		if w, err := found.weights(); err != nil || len(w) != found.Count {
+		if w, err := found.Weights(); err != nil || len(w) != found.Count {
 			t.Errorf("%d weights, want %d: %v", len(w), found.Count, err)
 		}
 	})

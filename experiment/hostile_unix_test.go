@@ -4,15 +4,13 @@ package experiment
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"os"
 	"syscall"
 	"testing"
 	"time"
 
-	"fbp/experiment/config"
-	"fbp/experiment/plan"
+	"fbp/experiment/store"
 )
 
 // What is no regular file, or is far too large, is moved aside like any bad
@@ -34,11 +32,11 @@ func TestHostileFiles(t *testing.T) {
 		p, dir := fakePlan(t, c, game), t.TempDir()
 		ran(t, p, Options{Dir: dir})
 		want := tables(t, p, dir)
-		f := Folder(dir)
+		f := store.Folder(dir)
 		if err := os.Remove(f.Record(p.Tasks[3])); err != nil { // so that its solution is read
 			t.Fatal(err)
 		}
-		for _, path := range []string{f.Record(p.Tasks[1]), f.Solution(p.Tasks[3]), f.in("plan.json")} {
+		for _, path := range []string{f.Record(p.Tasks[1]), f.Solution(p.Tasks[3]), f.In("plan.json")} {
 			err := os.Remove(path)
 			if err == nil {
 				err = put(path)
@@ -48,7 +46,7 @@ func TestHostileFiles(t *testing.T) {
 			}
 		}
 		out := t.TempDir()
-		if _, err := Collect(context.Background(), out, []string{dir}, CollectOptions{Log: slog.New(slog.DiscardHandler)}); err == nil {
+		if _, err := store.Collect(context.Background(), out, []string{dir}, store.CollectOptions{Log: slog.New(slog.DiscardHandler)}); err == nil {
 			t.Errorf("%s: merged without a plan", name)
 		}
 		start := time.Now()
@@ -58,17 +56,5 @@ func TestHostileFiles(t *testing.T) {
 		if took := time.Since(start); took > 5*time.Second {
 			t.Errorf("%s: %v", name, took)
 		}
-	}
-}
-
-// An interruption is heard while a file does not come.
-func TestInterruptedReading(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	stuck := make(chan bool)
-	defer close(stuck)
-	time.AfterFunc(20*time.Millisecond, cancel)
-	err := inOrder(ctx, make([]plan.Task, 3), func(plan.Task) reading { <-stuck; return reading{} }, func(reading) error { return nil })
-	if !errors.Is(err, config.ErrInterrupted) {
-		t.Error(err)
 	}
 }

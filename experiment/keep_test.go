@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 	"log/slog"
 	"os"
@@ -96,8 +97,8 @@ func TestDamagedCheckpoints(t *testing.T) {
 	want := tables(t, p, whole)
 	for _, both := range []bool{false, true} {
 		dir := t.TempDir()
-		f := Folder(dir)
-		path := f.checkpoint(p.Tasks[0].Solution)
+		f := store.Folder(dir)
+		path := f.Checkpoint(p.Tasks[0].Solution)
 		three := func(p Progress) bool { return p.Event == Stepped && p.Steps == 3 }
 		if _, done := stopped(t, p, Options{Dir: dir, Checkpoint: always}, three); done {
 			t.Fatal("it was not stopped in its search")
@@ -137,46 +138,29 @@ func TestLeftovers(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game), t.TempDir()
 	ran(t, p, Options{Dir: dir})
-	f, task := Folder(dir), p.Tasks[1]
-	if err := os.Mkdir(f.in("checkpoints"), 0o777); err != nil {
+	f, task := store.Folder(dir), p.Tasks[1]
+	if err := os.Mkdir(f.In("checkpoints"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	temporary := strings.Replace(filepath.Base(files.Temporary("x")), "-"+gone().Birth[:len(gone().Birth)-1], "-"+gone().Birth, 1)
+	temporary := strings.Replace(filepath.Base(files.Temporary("x")), "-"+ghost().Birth[:len(ghost().Birth)-1], "-"+ghost().Birth, 1)
 	other := strings.Replace(task.ID, "s001", "s009", 1)
 	left := []string{"tasks/" + temporary, "solutions/" + temporary, "checkpoints/" + temporary, temporary,
-		"checkpoints/" + task.Solution, "checkpoints/" + task.Solution + ".old", "checkpoints/" + measuringOf(task, "census"), "checkpoints/" + measuringOf(task, "census") + ".old"}
+		"checkpoints/" + task.Solution, "checkpoints/" + task.Solution + ".old", "checkpoints/" + store.MeasuringOf(task, "census"), "checkpoints/" + store.MeasuringOf(task, "census") + ".old"}
 	kept := []string{"checkpoints/" + other, "checkpoints/" + other + ".census", "checkpoints/" + task.Solution + ".bad", "figure.pdf"}
 	for _, name := range append(left, kept...) {
-		if err := os.WriteFile(f.in(name), nil, 0o666); err != nil {
+		if err := os.WriteFile(f.In(name), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 	ran(t, p, Options{Dir: dir})
 	for _, name := range left {
-		if _, err := os.Stat(f.in(name)); err == nil {
+		if _, err := os.Stat(f.In(name)); err == nil {
 			t.Errorf("%s was left behind", name)
 		}
 	}
 	for _, name := range kept {
-		if _, err := os.Stat(f.in(name)); err != nil {
+		if _, err := os.Stat(f.In(name)); err != nil {
 			t.Errorf("%s was removed", name)
-		}
-	}
-}
-
-// Checkpoints are due after their time, and never cost more than 5 %.
-func TestCheckpointsDue(t *testing.T) {
-	k := &keeper{run: &runner{Options: Options{Checkpoint: time.Minute}}}
-	for _, test := range []struct {
-		ago, cost time.Duration
-		due       bool
-	}{
-		{59 * time.Second, 0, false}, {61 * time.Second, 0, true},
-		{61 * time.Second, 10 * time.Second, false}, {191 * time.Second, 10 * time.Second, true},
-	} {
-		k.last, k.cost = time.Now().Add(-test.ago), test.cost
-		if k.Due() != test.due {
-			t.Errorf("%+v: due %v", test, k.Due())
 		}
 	}
 }

@@ -3,7 +3,6 @@ package experiment
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -196,7 +195,7 @@ func leadColumns(swept, others []string, size ...string) lead {
 func (l lead) cells(p plan.ShownPoint) []results.Value {
 	cells := make([]results.Value, 0, len(l.names)+8)
 	for _, v := range p.Values {
-		cells = append(cells, Cell(v))
+		cells = append(cells, plan.Cell(v))
 	}
 	for _, name := range l.size {
 		if name == "n" {
@@ -206,22 +205,4 @@ func (l lead) cells(p plan.ShownPoint) []results.Value {
 		}
 	}
 	return cells
-}
-
-// Cell is a value of a PlanPoint as a cell of a table.
-func Cell(v any) results.Value {
-	switch v := v.(type) {
-	case float64:
-		return results.Num(v)
-	case results.Number:
-		return results.Num(float64(v))
-	case string: // an infinite number comes back from JSON so
-		switch v {
-		case "inf":
-			return results.Num(math.Inf(1))
-		case "-inf":
-			return results.Num(math.Inf(-1))
-		}
-	}
-	return results.Text(fmt.Sprint(v))
 }

@@ -8,13 +8,14 @@ import (
 	"sync"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/model"
 	"fbp/results"
 )
 
 // ownTables are made by the program from all records; readings of that name
 // would take their place.
-var ownTables = []string{"samples", "success", "summary", "deviation", "local_entropy_at", tablesClaim}
+var ownTables = []string{"samples", "success", "summary", "deviation", "local_entropy_at", store.TablesClaim}
 
 // checkLayouts holds the readings of a record to the tables that its algorithm and
 // its measurements emit. What became a table by its name alone could be anything.

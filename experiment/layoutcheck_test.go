@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -16,7 +17,7 @@ import (
 func TestForeignTables(t *testing.T) {
 	p, dir := fakePlan(t, Standard(), slowConfig, "samples=2", "model.n=21", "algorithm.shuffle=false"), t.TempDir()
 	ran(t, p, Options{Dir: dir})
-	path := Folder(dir).Record(p.Tasks[1])
+	path := store.Folder(dir).Record(p.Tasks[1])
 	sound, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

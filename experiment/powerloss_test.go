@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 )
 
@@ -251,7 +252,7 @@ func TestPowerLossWithoutSync(t *testing.T) {
 		dir := t.TempDir()
 		replay(r.ops).cut(t, rand.New(rand.NewPCG(seed, 0)), dir)
 		for _, task := range p.Tasks {
-			data, err := os.ReadFile(Folder(dir).Record(task))
+			data, err := os.ReadFile(store.Folder(dir).Record(task))
 			if err == nil && !strings.HasSuffix(string(data), "}\n") {
 				torn++
 			}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -20,7 +21,7 @@ func TestMeasurementFails(t *testing.T) {
 	c, _ := fakes()
 	sound, dir := fakePlan(t, c, more), t.TempDir()
 	ran(t, sound, Options{Dir: dir})
-	want, err := Folder(dir).read(sound.Tasks[0])
+	want, err := store.Folder(dir).Read(sound.Tasks[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,7 @@ func TestMeasurementFails(t *testing.T) {
 			if report.Failed != 0 || report.Finished != 6 || report.Solved != 6 || report.Unmeasured != 6 {
 				t.Errorf("%+v, want 6 solved tasks", report)
 			}
-			r, err := Folder(dir).read(p.Tasks[0])
+			r, err := store.Folder(dir).Read(p.Tasks[0])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -53,11 +54,11 @@ func TestMeasurementFails(t *testing.T) {
 			if got := r.Readings["poll"].Rows[0][0]; got != want.Readings["poll"].Rows[0][0] {
 				t.Errorf("the other measurement reads %v, without the failure %v", got, want.Readings["poll"].Rows[0][0])
 			}
-			if s, err := StatusOf(context.Background(), p, dir); err != nil || !s.Complete() || s.Total.Solved != 6 || s.Total.Unmeasured != 6 {
+			if s, err := store.StatusOf(context.Background(), p, dir); err != nil || !s.Complete() || s.Total.Solved != 6 || s.Total.Unmeasured != 6 {
 				t.Errorf("status %+v, %v, want a complete run", s.Total, err)
 			}
 			tables(t, p, dir)
-			data, err := os.ReadFile(Folder(dir).in("samples.tsv"))
+			data, err := os.ReadFile(store.Folder(dir).In("samples.tsv"))
 			if text := string(data); err != nil || strings.Count(text, "\t"+test.reason+"\t\n") != 6 || !strings.Contains(text, "\tcensus_reason\tpoll_reason\n") {
 				t.Errorf("want the reason in 6 rows, before an empty cell:\n%s", text)
 			}
@@ -79,27 +80,13 @@ func TestRetryMeasurement(t *testing.T) {
 	}
 }
 
-func TestBetterRecord(t *testing.T) {
-	order := []*results.Record{
-		{Status: results.Limit},
-		{Status: results.Solved, Reasons: map[string]string{"census": "no"}},
-		{Status: results.Solved, Reasons: map[string]string{"census": "no", "poll": "no"}},
-		{Status: results.Failed},
-	}
-	for i := range order[1:] {
-		if !(faults(order[i]) < faults(order[i+1])) {
-			t.Errorf("record %d is not better than the next", i)
-		}
-	}
-}
-
 // What is wrong with samples is listed in the order of the plan, with reasons:
 // failed searches, searches without a solution, measurements that failed.
 func TestTroubles(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game, "algorithm.fail=0.3", "algorithm.unsure=0.5", "measure.census.fail=after", "samples=20"), t.TempDir()
 	report := ran(t, p, Options{Dir: dir})
-	list, err := Troubles(context.Background(), p, dir)
+	list, err := store.Troubles(context.Background(), p, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,11 +114,11 @@ func TestTroubles(t *testing.T) {
 func TestLeft(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game), t.TempDir()
-	s := &Status{Points: []PointStatus{{Samples: 4, Solved: 1, Unsolved: 1, Missing: 1, Running: 1, Seconds: 20}, {Samples: 3, Solved: 3, Seconds: 1}}}
+	s := &store.Status{Points: []store.PointStatus{{Samples: 4, Solved: 1, Unsolved: 1, Missing: 1, Running: 1, Seconds: 20}, {Samples: 3, Solved: 3, Seconds: 1}}}
 	if got, ok := s.Left(dir, c); !ok || got != 20 {
 		t.Errorf("%v s (%v), want 2 tasks of 10 s", got, ok)
 	}
-	s.Points[1] = PointStatus{Samples: 3, Missing: 3}
+	s.Points[1] = store.PointStatus{Samples: 3, Missing: 3}
 	if _, ok := s.Left(dir, c); ok {
 		t.Error("an estimate without a config")
 	}

@@ -11,7 +11,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
-	"fbp/internal/files"
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -89,7 +89,7 @@ const defaultGrace = 4 * time.Second
 // A task whose search fails has a record that says so, and others go on; a
 // measurement that fails is a reason in the record. The error is ErrInterrupted when ctx was cancelled, otherwise one of the disk.
 func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
-	r := &runner{Options: o, plan: p, folder: Folder(o.Dir),
+	r := &runner{Options: o, plan: p, folder: store.Folder(o.Dir),
 		searches: searches{locks: map[string]*sync.Mutex{}, finished: map[string]bool{}}}
 	if r.Log == nil {
 		r.Log = slog.New(slog.DiscardHandler)
@@ -98,9 +98,9 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 		r.Grace = defaultGrace
 	}
 	if r.Checkpoint == 0 {
-		r.Checkpoint = CheckpointEvery
+		r.Checkpoint = store.CheckpointEvery
 	}
-	r.origin = *FindOrigin()
+	r.origin = *store.FindOrigin()
 	tasks, err := r.selected()
 	if err != nil {
 		return r.report, err
@@ -112,7 +112,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 	}
 	todo, err := r.todo(ctx, tasks)
 	if err != nil {
-		return r.report, cmp.Or(r.folder.make(), err)
+		return r.report, cmp.Or(r.folder.Make(), err)
 	}
 	if r.Admit != nil {
 		if r.Jobs, err = r.Admit(todo, max(r.Jobs, 1)); err != nil {
@@ -120,21 +120,21 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 		}
 	}
 	r.origin.Jobs, r.origin.Config = max(r.Jobs, 1), p.Config
-	if err := r.folder.make(); err != nil {
+	if err := r.folder.Make(); err != nil {
 		return r.report, err
 	}
-	if err := r.folder.describe(p, r.Replace, r.Log); err != nil {
+	if err := r.folder.Describe(p, r.Replace, r.Log); err != nil {
 		return r.report, err
 	}
 	if _, err := WriteTheory(ctx, p, o.Dir, p.Spec.Theories, TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force, Rows: o.Rows}); err != nil {
 		return r.report, err
 	}
-	r.claims = newClaims(r.folder, thisProcess(r.origin.Host))
-	r.claims.isTask = p.IsTask()
-	r.claims.testify()
+	r.claims = store.NewClaims(r.folder, store.ThisProcess(r.origin.Host))
+	r.claims.IsTask = p.IsTask()
+	r.claims.Testify()
 	living, stop := context.WithCancel(context.Background())
 	var heart sync.WaitGroup
-	heart.Go(func() { r.claims.beat(living, cmp.Or(r.Beat, Beat)) })
+	heart.Go(func() { r.claims.Beat(living, cmp.Or(r.Beat, store.Beat)) })
 	defer heart.Wait()
 	defer stop()
 	return r.all(ctx, todo)
@@ -144,9 +144,9 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 type runner struct {
 	Options
 	plan     *plan.Plan
-	folder   Folder
+	folder   store.Folder
 	searches searches
-	claims   *claims
+	claims   *store.Claims
 	origin   results.Origin
 	alone    sync.RWMutex // held for writing by a task that is suspected of crashes
 
@@ -185,7 +185,7 @@ func (r *runner) all(ctx context.Context, todo []plan.Task) (Report, error) {
 		}
 		select {
 		case <-ctx.Done():
-		case <-time.After(claimsPoll):
+		case <-time.After(store.ClaimsPoll):
 		}
 	}
 	r.mu.Lock()
@@ -265,12 +265,12 @@ func (r *runner) one(ctx context.Context, t plan.Task) (done bool, err error) {
 	}
 	ctx, lost := context.WithCancelCause(ctx)
 	defer lost(nil)
-	claim, err := r.claims.try(t.ID, lost)
+	claim, err := r.claims.Try(t.ID, lost)
 	if claim == nil {
 		return false, err
 	}
-	defer claim.release()
-	if claim.generation > 0 {
+	defer claim.Release()
+	if claim.Generation > 0 {
 		r.Log.Info("its process died: taken over", "task", t.ID)
 	}
 	if done, err := r.doneMeanwhile(t); done || err != nil {
@@ -284,7 +284,7 @@ func (r *runner) one(ctx context.Context, t plan.Task) (done bool, err error) {
 		steps += n
 		r.tell(Progress{Event: Stepped, Task: t, Steps: steps})
 	}}
-	record, err := j.do(ctx, before.hopeless())
+	record, err := j.do(ctx, before.Hopeless())
 	if errors.Is(err, config.ErrInterrupted) {
 		return false, nil
 	}
@@ -297,8 +297,7 @@ func (r *runner) one(ctx context.Context, t plan.Task) (done bool, err error) {
 	}
 	j.forget()
 	if before.Count > 0 {
-		files.Remove(r.folder.crashes(t.ID))
-		files.Remove(r.folder.in("checkpoints")) // if it is empty
+		r.folder.Forgive(t.ID)
 	}
 	r.mu.Lock()
 	r.report.Finished++
@@ -318,9 +317,9 @@ func (r *runner) doneMeanwhile(t plan.Task) (bool, error) {
 	if r.Force {
 		return false, nil
 	}
-	record, err := r.folder.read(t)
+	record, err := r.folder.Read(t)
 	if err != nil {
-		return false, setAside(r.Log, r.folder.Record(t), err)
+		return false, store.SetAside(r.Log, r.folder.Record(t), err)
 	}
 	if record == nil || r.again(record) {
 		return false, nil
@@ -339,4 +338,31 @@ func (r *runner) tell(p Progress) {
 	if r.Watch != nil {
 		r.Watch(p)
 	}
+}
+
+// retry says what is known of earlier crashes of a task, and keeps it from running
+// beside others if there were any. done ends that.
+func (r *runner) retry(t plan.Task) (before store.Crashes, done func()) {
+	if before = r.folder.Crashed(t.ID); before.Count == 0 {
+		r.alone.RLock()
+		return before, r.alone.RUnlock
+	}
+	r.Log.Warn("has crashed its process: tried again alone", "task", t.ID, "crashes", before.Count, "story", before.Story)
+	r.alone.Lock()
+	return before, r.alone.Unlock
+}
+
+// run is the run object of a record.
+func (r *runner) run(start, end time.Time) *results.Run {
+	return &results.Run{
+		Started: start.UTC().Round(time.Millisecond), Finished: end.UTC().Round(time.Millisecond),
+		Seconds: end.Sub(start).Seconds(), Origin: r.origin,
+	}
+}
+
+// kept counts a checkpoint.
+func (r *runner) kept() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.report.Kept++
 }

@@ -14,6 +14,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -111,7 +112,7 @@ func TestSameBytes(t *testing.T) {
 		}
 		out := filepath.Join(t.TempDir(), "out")
 		for _, from := range [][]string{{dirs[3], dirs[1]}, {dirs[1], dirs[0], dirs[2]}, {out, dirs[0]}} {
-			if _, err := Collect(context.Background(), out, from, CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
+			if _, err := store.Collect(context.Background(), out, from, store.CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -169,7 +170,7 @@ func TestFailures(t *testing.T) {
 	if report.Failed == 0 || report.Failed == 6 {
 		t.Fatalf("%+v: the test wants some failures", report)
 	}
-	s, err := StatusOf(context.Background(), p, dir)
+	s, err := store.StatusOf(context.Background(), p, dir)
 	if err != nil || s.Complete() || s.Total.Failed != report.Failed || len(s.Failures) != report.Failed {
 		t.Errorf("status %+v, want %d failures", s.Total, report.Failed)
 	}
@@ -196,7 +197,7 @@ func TestPanicIsAFailure(t *testing.T) {
 	if report := ran(t, p, Options{Dir: dir, Jobs: 2}); report.Failed != 6 {
 		t.Errorf("%+v, want 6 failures", report)
 	}
-	if r, err := Folder(dir).read(p.Tasks[0]); err != nil || r.Error != "panic: as asked" {
+	if r, err := store.Folder(dir).Read(p.Tasks[0]); err != nil || r.Error != "panic: as asked" {
 		t.Errorf("record %+v, %v", r, err)
 	}
 	if text := tables(t, p, dir); !strings.Contains(text, "samples.tsv") {
@@ -249,7 +250,7 @@ func TestDamagedFiles(t *testing.T) {
 	p, dir := fakePlan(t, c, game), t.TempDir()
 	ran(t, p, Options{Dir: dir})
 	want := tables(t, p, dir)
-	f := Folder(dir)
+	f := store.Folder(dir)
 	damage := func(path string, change func([]byte) []byte) {
 		data, err := os.ReadFile(path)
 		if err == nil {
@@ -268,7 +269,7 @@ func TestDamagedFiles(t *testing.T) {
 	damage(f.Record(p.Tasks[2]), func([]byte) []byte { return other })
 	damage(f.Solution(p.Tasks[0]), func(b []byte) []byte { b[len(b)/2] ^= 1; return b })
 	damage(f.Solution(p.Tasks[1]), func([]byte) []byte { return nil })
-	damage(f.in("plan.json"), func(b []byte) []byte { return b[:len(b)-9] })
+	damage(f.In("plan.json"), func(b []byte) []byte { return b[:len(b)-9] })
 	var log bytes.Buffer
 	report := ran(t, p, Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	if report.Finished != 3 || w.searches.Load() != 8 {
@@ -277,7 +278,7 @@ func TestDamagedFiles(t *testing.T) {
 	if tables(t, p, dir) != want {
 		t.Error("tasks done again make other tables")
 	}
-	for _, path := range []string{f.Record(p.Tasks[0]), f.Record(p.Tasks[1]), f.Record(p.Tasks[2]), f.Solution(p.Tasks[0]), f.Solution(p.Tasks[1]), f.in("plan.json")} {
+	for _, path := range []string{f.Record(p.Tasks[0]), f.Record(p.Tasks[1]), f.Record(p.Tasks[2]), f.Solution(p.Tasks[0]), f.Solution(p.Tasks[1]), f.In("plan.json")} {
 		if _, err := os.Stat(path + ".bad"); err != nil || !strings.Contains(log.String(), filepath.Base(path)) {
 			t.Errorf("%s was not moved aside and named in the log: %v", path, err)
 		}
@@ -293,7 +294,7 @@ func TestProvenance(t *testing.T) {
 	ran(t, p, Options{Dir: dir, Shard: Shard{I: 0, Of: 2}, Jobs: 2})
 	t.Setenv("SLURM_JOB_ID", "78")
 	ran(t, p, Options{Dir: out, Shard: Shard{I: 1, Of: 2}})
-	if _, err := Collect(context.Background(), out, []string{dir, out}, CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
+	if _, err := store.Collect(context.Background(), out, []string{dir, out}, store.CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
 		t.Fatal(err)
 	}
 	tables(t, p, out)
@@ -301,7 +302,7 @@ func TestProvenance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got provenance
+	var got store.Provenance
 	if err := json.Unmarshal(data, &got); err != nil {
 		t.Fatal(err)
 	}
@@ -322,9 +323,9 @@ func TestForeignRecord(t *testing.T) {
 	c, w := fakes()
 	p, dir := fakePlan(t, c, game), t.TempDir()
 	ran(t, p, Options{Dir: dir})
-	f, mine, other := Folder(dir), p.Tasks[1], p.Tasks[2]
+	f, mine, other := store.Folder(dir), p.Tasks[1], p.Tasks[2]
 	want := tables(t, p, dir)
-	r, err := f.read(other)
+	r, err := f.Read(other)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -333,19 +334,19 @@ func TestForeignRecord(t *testing.T) {
 	if err := results.WriteRecord(f.Record(mine), r); err != nil {
 		t.Fatal(err)
 	}
-	s, err := readSolution(f.Solution(mine))
+	s, err := store.ReadSolutionFile(f.Solution(mine))
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Instance.Sample = 7
-	data, err := s.encode()
+	data, err := s.Encode()
 	if err == nil {
 		err = os.WriteFile(f.Solution(mine), data, 0o666)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := StatusOf(context.Background(), p, dir); err != nil || len(s.Bad) != 1 || s.Total.Missing != 1 {
+	if s, err := store.StatusOf(context.Background(), p, dir); err != nil || len(s.Bad) != 1 || s.Total.Missing != 1 {
 		t.Errorf("status %+v, %v: want a bad record", s, err)
 	}
 	if report := ran(t, p, Options{Dir: dir}); report.Finished != 1 || w.searches.Load() != 7 || tables(t, p, dir) != want {
@@ -382,10 +383,10 @@ func TestInterruptedMeasurement(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.onStep = nil
-	if _, err := os.Stat(Folder(dir).Solution(p.Tasks[0])); err != nil {
+	if _, err := os.Stat(store.Folder(dir).Solution(p.Tasks[0])); err != nil {
 		t.Error("the solution was lost:", err)
 	}
-	if _, err := os.Stat(Folder(dir).Record(p.Tasks[0])); err == nil {
+	if _, err := os.Stat(store.Folder(dir).Record(p.Tasks[0])); err == nil {
 		t.Error("there is a record of a task that was interrupted")
 	}
 }
@@ -401,16 +402,16 @@ func TestOtherExperimentInTheFolder(t *testing.T) {
 		!strings.Contains(err.Error(), "holds another experiment (was: steps = 3; now: steps = 4)") {
 		t.Errorf("error %v, want a refusal that says what differs", err)
 	}
-	if same, err := Folder(dir).Plan(); err != nil || same.Config != first.Config {
+	if same, err := store.Folder(dir).Plan(); err != nil || same.Config != first.Config {
 		t.Errorf("a refused run has changed the plan (%v)", err)
 	}
-	if _, err := Collect(context.Background(), dir, []string{dir, t.TempDir()}, CollectOptions{Log: slog.New(slog.DiscardHandler)}); err == nil {
+	if _, err := store.Collect(context.Background(), dir, []string{dir, t.TempDir()}, store.CollectOptions{Log: slog.New(slog.DiscardHandler)}); err == nil {
 		t.Error("an empty folder is merged")
 	}
 	elsewhere := t.TempDir()
 	ran(t, p, Options{Dir: elsewhere})
 	for _, from := range [][]string{{dir, elsewhere}, {elsewhere}} {
-		if _, err := Collect(context.Background(), dir, from, CollectOptions{Log: slog.New(slog.DiscardHandler)}); err == nil || !strings.Contains(err.Error(), "steps = 4") {
+		if _, err := store.Collect(context.Background(), dir, from, store.CollectOptions{Log: slog.New(slog.DiscardHandler)}); err == nil || !strings.Contains(err.Error(), "steps = 4") {
 			t.Errorf("merging another experiment: error %v, want what differs", err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/model"
@@ -15,31 +16,31 @@ import (
 
 // search finds weights, or reads those that an earlier run found. Tasks that
 // differ in what they measure share a search, also across processes.
-func (j *job) search(ctx context.Context, problem *model.Problem) (*solutionFile, error) {
+func (j *job) search(ctx context.Context, problem *model.Problem) (*store.SolutionFile, error) {
 	unlock := j.run.searches.lock(j.task.Solution)
 	defer unlock()
 	kept := !j.run.Force || j.run.searches.done(j.task.Solution)
 	if kept {
-		found, err := j.run.folder.readSolution(j.task)
-		if stops(err) {
+		found, err := j.run.folder.ReadSolution(j.task)
+		if store.Stops(err) {
 			return nil, &diskError{err}
 		}
 		if found != nil {
 			return j.found(found), nil
 		}
 	}
-	claim, err := j.run.claims.wait(ctx, j.task.Solution, j.lost)
+	claim, err := j.run.claims.Wait(ctx, j.task.Solution, j.lost)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, err
 	case err != nil:
 		return nil, &diskError{err}
 	}
-	defer claim.release()
+	defer claim.Release()
 	if kept {
-		found, err := j.run.folder.readSolution(j.task)
+		found, err := j.run.folder.ReadSolution(j.task)
 		if err != nil {
-			if err := setAside(j.run.Log, j.run.folder.Solution(j.task), err); err != nil {
+			if err := store.SetAside(j.run.Log, j.run.folder.Solution(j.task), err); err != nil {
 				return nil, &diskError{err}
 			}
 		}
@@ -51,7 +52,7 @@ func (j *job) search(ctx context.Context, problem *model.Problem) (*solutionFile
 	if err != nil {
 		return nil, err
 	}
-	data, err := found.encode()
+	data, err := found.Encode()
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func (j *job) search(ctx context.Context, problem *model.Problem) (*solutionFile
 }
 
 // found counts the readings of a solution that is there.
-func (j *job) found(s *solutionFile) *solutionFile {
+func (j *job) found(s *store.SolutionFile) *store.SolutionFile {
 	for _, series := range s.Readings {
 		j.steps(len(series.Rows))
 	}
@@ -71,7 +72,7 @@ func (j *job) found(s *solutionFile) *solutionFile {
 }
 
 // solve runs the algorithm.
-func (j *job) solve(ctx context.Context, problem *model.Problem) (*solutionFile, error) {
+func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.SolutionFile, error) {
 	seed, algorithm := j.run.plan.Seed, j.at.Algorithm
 	in := j.at.InstanceOf(seed, &j.task)
 	if b, ok := algorithm.(plan.Bound); ok {
@@ -90,8 +91,8 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*solutionFile,
 	with.Keeper = kept
 	with.Stream = func(purpose string) *rand.Rand { return instances.Stream(seed, purpose, j.task.Solution) }
 	s, err := algorithm.Solve(ctx, &with, rng, j.watched(&recorder))
-	if kept.fault != nil {
-		return nil, kept.fault
+	if err := kept.Failed(); err != nil {
+		return nil, &diskError{err}
 	}
 	if err != nil {
 		return nil, err
@@ -103,12 +104,12 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*solutionFile,
 	params := j.at.Params(&j.task)
 	delete(params, "measure")
 	plan.Untested(params["instance"])
-	found := &solutionFile{
+	found := &store.SolutionFile{
 		Solution: j.task.Solution, Physics: results.PhysicsVersion, Instance: in, Params: params,
 		Solved: s.Solved, Converged: s.Converged, Errors: s.Errors, Sweeps: s.Sweeps, Overlap: s.Overlap,
 		Readings: recorder.Readings(),
 	}
-	return found, found.setWeights(s.Weights)
+	return found, found.SetWeights(s.Weights)
 }
 
 // outcome is the solution in numbers, for the table of samples.

@@ -6,6 +6,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -46,17 +47,33 @@ func (r *runner) todo(ctx context.Context, tasks []plan.Task) ([]plan.Task, erro
 		return tasks, nil
 	}
 	var todo []plan.Task
-	err := r.folder.heads(ctx, tasks, func(found reading) error {
-		if stops(found.err) {
-			return found.err
+	err := r.folder.Heads(ctx, tasks, func(found store.TaskFile) error {
+		if store.Stops(found.Err) {
+			return found.Err
 		}
-		if found.record == nil || r.again(found.record) {
-			todo = append(todo, found.task)
+		if found.Record == nil || r.again(found.Record) {
+			todo = append(todo, found.Task)
 			return nil
 		}
 		r.report.Skipped++
-		r.count(found.record)
+		r.count(found.Record)
 		return nil
 	})
 	return todo, err
+}
+
+// strict is the error of --strict for a run: nil unless the records of the folder
+// and this program are of mixed builds.
+func (r *runner) strict(ctx context.Context) error {
+	builds := store.Builds{r.origin.Commit: 0}
+	err := r.folder.Heads(ctx, r.plan.Tasks, func(found store.TaskFile) error {
+		if found.Record != nil {
+			builds.Add(found.Record)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return builds.Strict(r.Dir)
 }

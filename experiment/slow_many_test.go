@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -35,8 +36,8 @@ func TestHundredThousand(t *testing.T) {
 		}
 	}
 	within("plan", func() { p = fakePlan(t, c, strings.Replace(game, "samples = 3", "samples = 50000", 1)) })
-	f := Folder(dir)
-	if err := Prepare(p, dir, false, slog.New(slog.DiscardHandler)); err != nil {
+	f := store.Folder(dir)
+	if err := store.Prepare(p, dir, false, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	for _, task := range p.Tasks {
@@ -54,7 +55,7 @@ func TestHundredThousand(t *testing.T) {
 	}
 	runtime.GC()
 	within("status", func() {
-		s, err := StatusOf(context.Background(), p, dir)
+		s, err := store.StatusOf(context.Background(), p, dir)
 		if err != nil || !s.Complete() {
 			t.Errorf("%+v, %v", s.Total, err)
 		}

@@ -3,6 +3,7 @@ package experiment
 import (
 	"fbp/bp"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/instances"
 	"fbp/measure"
 	"fbp/model"
@@ -22,7 +23,7 @@ func Standard() *plan.Catalog {
 		},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{
 			"fbp":  func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
-			"file": func(model.Model) plan.Algorithm { return &Stored{} },
+			"file": func(model.Model) plan.Algorithm { return &store.Stored{} },
 		},
 		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {

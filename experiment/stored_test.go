@@ -10,32 +10,33 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
 func TestWeightsOfASolutionFile(t *testing.T) {
 	for _, w := range [][]float64{{1}, {-1, 1, 1, -1, 1, -1, -1, -1, 1}, {0.5, -2}, {}, {1, 0}} {
-		f := &solutionFile{Solution: "x", Params: map[string]any{}, Readings: map[string]*results.Series{}}
-		if err := f.setWeights(w); err != nil {
+		f := &store.SolutionFile{Solution: "x", Params: map[string]any{}, Readings: map[string]*results.Series{}}
+		if err := f.SetWeights(w); err != nil {
 			t.Fatal(err)
 		}
 		path := filepath.Join(t.TempDir(), "x")
-		data, err := f.encode()
+		data, err := f.Encode()
 		if err == nil {
 			err = os.WriteFile(path, data, 0o666)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := readSolution(path)
+		back, err := store.ReadSolutionFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := back.weights(); err != nil || !slices.Equal(got, w) {
+		if got, err := back.Weights(); err != nil || !slices.Equal(got, w) {
 			t.Errorf("weights %v, want %v (%v)", got, w, err)
 		}
 	}
-	if got := (&solutionFile{}).setWeights([]float64{1, -1, 1 / zero}); got == nil {
+	if got := (&store.SolutionFile{}).SetWeights([]float64{1, -1, 1 / zero}); got == nil {
 		t.Error("an infinite weight is no error")
 	}
 }
@@ -57,7 +58,7 @@ func TestStoredSolutions(t *testing.T) {
 		t.Errorf("%+v, %d searches, want 6 tasks without a search", r, w.searches.Load())
 	}
 	sum := func(p *plan.Plan, dir string, i int) results.Number {
-		r, err := Folder(dir).read(p.Tasks[i])
+		r, err := store.Folder(dir).Read(p.Tasks[i])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +70,7 @@ func TestStoredSolutions(t *testing.T) {
 		}
 	}
 	// The dice said "solved", but the errors are counted anew.
-	if r, err := Folder(out).read(again.Tasks[0]); err != nil || r.Readings["solution"].Rows[0][2] == 0 {
+	if r, err := store.Folder(out).Read(again.Tasks[0]); err != nil || r.Readings["solution"].Rows[0][2] == 0 {
 		t.Errorf("dice cannot have learned the patterns: %+v, %v", r, err)
 	}
 
@@ -88,7 +89,7 @@ func TestStoredSolutions(t *testing.T) {
 		t.Error("the same weights in another folder, other tasks")
 	}
 	// One file serves one sample.
-	one := Folder(dir).Solution(first.Tasks[0])
+	one := store.Folder(dir).Solution(first.Tasks[0])
 	if p := fakePlan(t, c, stored, "algorithm.path='"+one+"'", "instance.p=5", "samples=1"); p.Tasks[0].ID != again.Tasks[0].ID {
 		t.Error("a solution file by its name gives another task than its folder")
 	}
@@ -129,13 +130,13 @@ func TestStoredSolutionOfAnotherModel(t *testing.T) {
 	dir := t.TempDir()
 	first := fakePlan(t, c, game)
 	ran(t, first, Options{Dir: dir})
-	path := Folder(dir).Solution(first.Tasks[0])
-	f, err := readSolution(path)
+	path := store.Folder(dir).Solution(first.Tasks[0])
+	f, err := store.ReadSolutionFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.Params["model"].(map[string]any)["kind"] = "committee"
-	data, err := f.encode()
+	data, err := f.Encode()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,8 +161,8 @@ func TestStoredWeights(t *testing.T) {
 	first := fakePlan(t, c, game, "instance.p=5")
 	ran(t, first, Options{Dir: dir})
 	want := fakePlan(t, c, game, "instance.p=5", "algorithm.kind=file", "algorithm.path="+dir)
-	for _, format := range WeightFormats() {
-		exported, err := Export(t.Context(), first, dir, out, format)
+	for _, format := range store.WeightFormats() {
+		exported, err := store.Export(t.Context(), first, dir, out, format)
 		if err != nil || len(exported.Rows) != 3 {
 			t.Fatalf("%s: %v, %v", format, exported, err)
 		}
@@ -177,8 +178,8 @@ func TestStoredWeights(t *testing.T) {
 		again := t.TempDir()
 		ran(t, got, Options{Dir: again})
 		for i := range first.Tasks {
-			a, err1 := Folder(dir).read(first.Tasks[i])
-			b, err2 := Folder(again).read(got.Tasks[i])
+			a, err1 := store.Folder(dir).Read(first.Tasks[i])
+			b, err2 := store.Folder(again).Read(got.Tasks[i])
 			if err1 != nil || err2 != nil || a.Readings["census"].Rows[0][0] != b.Readings["census"].Rows[0][0] {
 				t.Errorf("%s, task %d: other readings (%v, %v)", format, i, err1, err2)
 			}

@@ -3,13 +3,14 @@ package experiment
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"slices"
-	"strings"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -41,11 +42,11 @@ func WriteTables(ctx context.Context, p *plan.Plan, dir string, theories []*plan
 	}
 	a := newAggregate(p)
 	if len(o.At) == 0 {
-		o.At = Folder(dir).distancesAt()
+		o.At = distancesAt(store.Folder(dir))
 	}
 	a.interpolates(o.At)
 	a.keeps = slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare })
-	if err := Folder(dir).gatherAndWrite(ctx, a, o.Log); err != nil {
+	if err := gatherAndWrite(ctx, store.Folder(dir), a, o.Log); err != nil {
 		return nil, 0, err
 	}
 	if err := a.checkAt(); err != nil {
@@ -71,8 +72,8 @@ func WriteTables(ctx context.Context, p *plan.Plan, dir string, theories []*plan
 
 // distancesAt are the distances of the table local_entropy_at that is there: it
 // is made anew with the others.
-func (f Folder) distancesAt() []float64 {
-	data, err := files.ReadFile(f.in(atTable+".tsv"), files.Small)
+func distancesAt(f store.Folder) []float64 {
+	data, err := files.ReadFile(f.In(atTable+".tsv"), files.Small)
 	if err != nil {
 		return nil
 	}
@@ -93,7 +94,7 @@ func writeTable(t *results.Table, dir string, formats []string) (paths []string,
 		if err != nil {
 			return nil, err
 		}
-		path := Folder(dir).in(t.Name + "." + format)
+		path := store.Folder(dir).In(t.Name + "." + format)
 		if err := files.WriteFile(path, data); err != nil {
 			return nil, err
 		}
@@ -104,15 +105,15 @@ func writeTable(t *results.Table, dir string, formats []string) (paths []string,
 
 // gatherAndWrite reads all records, and writes records.jsonl and provenance.json on
 // the way.
-func (f Folder) gatherAndWrite(ctx context.Context, a *aggregate, log *slog.Logger) error {
-	lines, err := files.NewWriter(f.in("records.jsonl"))
+func gatherAndWrite(ctx context.Context, f store.Folder, a *aggregate, log *slog.Logger) error {
+	lines, err := files.NewWriter(f.In("records.jsonl"))
 	if err != nil {
 		return err
 	}
 	defer lines.Abandon()
-	origins, err := f.gather(ctx, a, lines, func(r reading) {
-		if r.err != nil {
-			log.Warn("bad record, counted as missing", "why", r.err)
+	origins, err := gather(ctx, f, a, lines, func(r store.TaskFile) {
+		if r.Err != nil {
+			log.Warn("bad record, counted as missing", "why", r.Err)
 		}
 	})
 	if err == nil {
@@ -121,24 +122,29 @@ func (f Folder) gatherAndWrite(ctx context.Context, a *aggregate, log *slog.Logg
 	if err != nil {
 		return err
 	}
-	return origins.write(f.in("provenance.json"))
+	return origins.Write(f.In("provenance.json"))
 }
 
 // gather reads all records in the order of the plan into an aggregate and their
 // provenance, with their lines for records.jsonl. See is shown each of them.
-func (f Folder) gather(ctx context.Context, a *aggregate, lines io.Writer, see func(reading)) (*provenance, error) {
-	origins := newProvenance(a.plan)
-	err := f.each(ctx, a.plan.Tasks, func(r reading) error {
-		if stops(r.err) {
-			return r.err
+func gather(ctx context.Context, f store.Folder, a *aggregate, lines io.Writer, see func(store.TaskFile)) (*store.Provenance, error) {
+	origins := store.NewProvenance(a.plan)
+	err := f.Each(ctx, a.plan.Tasks, func(r store.TaskFile) error {
+		if store.Stops(r.Err) {
+			return r.Err
+		}
+		if r.Record != nil {
+			if err := checkLayouts(r.Record); err != nil {
+				r.Record, r.Err = nil, fmt.Errorf("record %s: %w", f.Record(r.Task), err)
+			}
 		}
 		see(r)
-		a.add(r.task, r.record)
-		if r.record == nil {
+		a.add(r.Task, r.Record)
+		if r.Record == nil {
 			return nil
 		}
-		origins.add(r.record)
-		_, err := lines.Write(append(r.line, '\n'))
+		origins.Add(r.Record)
+		_, err := lines.Write(append(r.Line, '\n'))
 		return err
 	})
 	return origins, err
@@ -157,22 +163,9 @@ func encodeTable(t *results.Table, format string) ([]byte, error) {
 	case "npz":
 		err = t.WriteNPZ(&b)
 	default:
-		err = CheckFormats([]string{format}, TableFormats())
+		err = config.CheckFormats([]string{format}, TableFormats())
 	}
 	return b.Bytes(), err
-}
-
-// CheckFormats refuses formats that are not known.
-func CheckFormats(formats, known []string) error { return CheckChoices("--format", formats, known) }
-
-// CheckChoices refuses words of a flag that are not known.
-func CheckChoices(flag string, words, known []string) error {
-	for _, w := range words {
-		if !slices.Contains(known, w) {
-			return &config.Error{Where: flag + " " + w, Want: "want one of " + strings.Join(known, ", ")}
-		}
-	}
-	return nil
 }
 
 // Display is what the config of a folder asks for beside its tasks.
@@ -187,9 +180,9 @@ type Display struct {
 // DisplayOf reads the config of a folder, with changes as --set has them:
 // "figure.bars=sem".
 func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
-	file := Folder(dir).in("config.toml")
+	file := store.Folder(dir).In("config.toml")
 	text, err := files.ReadFile(file, files.Small)
-	if stops(err) {
+	if store.Stops(err) {
 		return Display{}, files.Explain("read", file, err)
 	}
 	if err != nil {
@@ -205,7 +198,7 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 		}
 	}
 	points := []plan.ShownPoint(nil)
-	if p, err := Folder(dir).Plan(); err == nil {
+	if p, err := store.Folder(dir).Plan(); err == nil {
 		points = p.Points
 	}
 	var display Display

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"runtime/debug"
 	"slices"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
@@ -46,7 +48,7 @@ func (j *job) do(ctx context.Context, hopeless error) (*results.Record, error) {
 		return r, nil
 	case errors.As(err, &disk):
 		return nil, disk.error
-	case stops(err): // of the file of the patterns, say
+	case store.Stops(err): // of the file of the patterns, say
 		return nil, err
 	case ctx.Err() != nil:
 		return nil, config.ErrInterrupted
@@ -75,11 +77,11 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 	if err != nil {
 		return err
 	}
-	solution, err := found.solution()
+	solution, err := found.Content()
 	if err != nil {
 		return err
 	}
-	r.Status, r.Readings = found.status(), maps.Clone(found.Readings)
+	r.Status, r.Readings = found.Status(), maps.Clone(found.Readings)
 	j.freed()
 	return j.measure(ctx, problem, solution, r)
 }
@@ -144,14 +146,14 @@ func (j *job) one(ctx context.Context, m plan.Measure, problem *model.Problem, s
 			readings, err = recorder.Readings(), j.panicked(p)
 		}
 	}()
-	kept, rng := j.keeper(ctx, measuringOf(j.task, m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.task.Solution))
+	kept, rng := j.keeper(ctx, store.MeasuringOf(j.task, m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.task.Solution))
 	with := *problem
 	with.Keeper = kept
 	own := *s
 	own.Weights = slices.Clone(s.Weights) // one that fails half-way leaves others what they measure
 	err = m.Measure(ctx, &with, &own, rng, j.watched(&recorder))
-	if kept.fault != nil {
-		return nil, kept.fault
+	if err := kept.Failed(); err != nil {
+		return nil, &diskError{err}
 	}
 	if err == nil {
 		err = recorder.Err()
@@ -185,4 +187,20 @@ func (j *job) freed() {
 	if j.run.plan.Estimate(j.task).Memory > large {
 		debug.FreeOSMemory()
 	}
+}
+
+// keeper makes the keeper of a search or measurement of the task, and the stream
+// that it draws from.
+func (j *job) keeper(ctx context.Context, name string, recorder *results.Recorder, stream rand.Source) (*store.Keeper, *rand.Rand) {
+	o := store.Keeping{Folder: j.run.folder, Every: j.run.Checkpoint, Fresh: j.run.Force, Log: j.run.Log, Kept: j.run.kept, Steps: j.steps, Stop: j.lost}
+	return o.Keeper(ctx, name, recorder, stream)
+}
+
+// forget removes the checkpoints of a task that has its record.
+func (j *job) forget() {
+	names := []string{j.task.Solution}
+	for _, m := range j.at.Measures {
+		names = append(names, store.MeasuringOf(j.task, m.Kind))
+	}
+	j.run.folder.Forget(names...)
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/results"
 	"fbp/theory"
 	"fbp/theory/catalog"
@@ -177,7 +178,7 @@ func TestTheoryAlone(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "theory_max.tsv")); err != nil {
 		t.Error(err)
 	}
-	if p, err = Folder(dir).Plan(); err != nil || len(p.Tasks) != 0 {
+	if p, err = store.Folder(dir).Plan(); err != nil || len(p.Tasks) != 0 {
 		t.Error("the plan cannot be read again", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/results"
 	"fbp/theory"
@@ -19,7 +20,7 @@ import (
 // computed again, unless o.Force is set.
 func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theory, o TableOptions) (paths []string, err error) {
 	for _, th := range theories {
-		t, err := Folder(dir).theoryOf(ctx, p, th, o)
+		t, err := theoryOf(ctx, store.Folder(dir), p, th, o)
 		if err != nil {
 			return paths, err
 		}
@@ -33,11 +34,11 @@ func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan
 }
 
 // theoryOf is the table of a theory: that of the file if it is the same, or a new one.
-func (f Folder) theoryOf(ctx context.Context, p *plan.Plan, th *plan.Theory, o TableOptions) (*results.Table, error) {
+func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory, o TableOptions) (*results.Table, error) {
 	request := "theory: " + th.Describe()
 	meta := append(metaOf(p), request)
 	physics := fmt.Sprintf("physics: %d", p.Physics)
-	old, err := f.theoryTable(th)
+	old, err := theoryTable(f, th)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +52,7 @@ func (f Folder) theoryOf(ctx context.Context, p *plan.Plan, th *plan.Theory, o T
 	}
 	t, err := th.Compute(ctx, o.Jobs, watch)
 	if errors.Is(err, theory.ErrDomain) {
-		return nil, &config.Error{Where: f.in("config.toml"), Key: "theory." + th.Name, Want: err.Error()}
+		return nil, &config.Error{Where: f.In("config.toml"), Key: "theory." + th.Name, Want: err.Error()}
 	}
 	if err != nil {
 		return nil, err
@@ -62,10 +63,10 @@ func (f Folder) theoryOf(ctx context.Context, p *plan.Plan, th *plan.Theory, o T
 
 // theoryTable reads the table that is there, nil if there is none or it is
 // damaged.
-func (f Folder) theoryTable(th *plan.Theory) (*results.Table, error) {
-	path := f.in(th.Table() + ".tsv")
+func theoryTable(f store.Folder, th *plan.Theory) (*results.Table, error) {
+	path := f.In(th.Table() + ".tsv")
 	data, err := files.ReadFile(path, files.Small)
-	if stops(err) {
+	if store.Stops(err) {
 		return nil, files.Explain("read", path, err)
 	}
 	if err != nil {

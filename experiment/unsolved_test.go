@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -17,7 +18,7 @@ func TestUnsolvedIsNotMeasured(t *testing.T) {
 		if _, err := Run(context.Background(), p, Options{Dir: dir}); err != nil {
 			t.Fatal(err)
 		}
-		r, err := Folder(dir).read(p.Tasks[0])
+		r, err := store.Folder(dir).Read(p.Tasks[0])
 		if err != nil || r == nil {
 			t.Fatal(r, err)
 		}

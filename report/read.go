@@ -14,9 +14,9 @@ import (
 	"strconv"
 	"strings"
 
-	"fbp/experiment"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -56,11 +56,11 @@ const mostSamples = 100
 
 // readFolder reads all that a page shows.
 func readFolder(ctx context.Context, dir string) (*page, error) {
-	plan, err := experiment.Folder(dir).Plan()
+	of, err := store.Folder(dir).Plan()
 	if err != nil {
 		return nil, err
 	}
-	p := &page{Name: plan.Name}
+	p := &page{Name: of.Name}
 	if p.Config, err = readText(dir, "config.toml"); err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func readFolder(ctx context.Context, dir string) (*page, error) {
 	if err := p.readTables(dir); err != nil {
 		return nil, err
 	}
-	return p, p.readRecords(ctx, dir, plan)
+	return p, p.readRecords(ctx, dir, of)
 }
 
 // readText is the text of a file, "" if there is none.
@@ -132,14 +132,14 @@ func (p *page) readTables(dir string) error {
 }
 
 // readRecords counts the tasks and makes the charts of their convergence.
-func (p *page) readRecords(ctx context.Context, dir string, plan *plan.Plan) error {
+func (p *page) readRecords(ctx context.Context, dir string, of *plan.Plan) error {
 	count, unmeasured := map[results.Status]int{}, 0
 	var kept []run
-	for _, t := range plan.Tasks {
+	for _, t := range of.Tasks {
 		if err := ctx.Err(); err != nil {
 			return config.ErrInterrupted
 		}
-		r, err := results.ReadRecord(experiment.Folder(dir).Record(t))
+		r, err := results.ReadRecord(store.Folder(dir).Record(t))
 		if files.System(err) || errors.As(err, new(*results.NewerError)) {
 			return err
 		}
@@ -163,28 +163,28 @@ func (p *page) readRecords(ctx context.Context, dir string, plan *plan.Plan) err
 			continue
 		}
 		if s := steps(r); s != nil {
-			kept = append(kept, run{name: nameOf(plan, t), status: r.Status, steps: s})
+			kept = append(kept, run{name: nameOf(of, t), status: r.Status, steps: s})
 		}
 	}
 	p.Quantities, p.Samples = charts(kept)
 	p.Facts = []fact{
-		{"tasks", fmt.Sprint(len(plan.Tasks))}, {"solved", fmt.Sprint(count[results.Solved])},
+		{"tasks", fmt.Sprint(len(of.Tasks))}, {"solved", fmt.Sprint(count[results.Solved])},
 		{"unsolved", fmt.Sprint(count[results.Converged] + count[results.Limit])},
 		{"unmeasured", fmt.Sprint(unmeasured)}, {"failed", fmt.Sprint(count[results.Failed])}, {"missing", fmt.Sprint(p.Missing)},
-		{"seed", fmt.Sprint(plan.Seed)}, {"physics", fmt.Sprint(plan.Physics)}, {"config", plan.Config},
+		{"seed", fmt.Sprint(of.Seed)}, {"physics", fmt.Sprint(of.Physics)}, {"config", of.Config},
 	}
-	if len(plan.Tasks) == 0 {
+	if len(of.Tasks) == 0 {
 		p.Facts = []fact{{"theory alone", "no tasks"}}
 	}
 	return nil
 }
 
 // nameOf says which sample a task is.
-func nameOf(plan *plan.Plan, t plan.Task) string {
+func nameOf(of *plan.Plan, t plan.Task) string {
 	name := fmt.Sprintf("sample %d", t.Sample)
-	for i, path := range plan.Swept {
+	for i, path := range of.Swept {
 		last := path[strings.LastIndex(path, ".")+1:]
-		name += fmt.Sprintf(", %s = %s", last, experiment.Cell(plan.Points[t.Point].Values[i]))
+		name += fmt.Sprintf(", %s = %s", last, plan.Cell(of.Points[t.Point].Values[i]))
 	}
 	return name
 }

@@ -12,6 +12,7 @@ import (
 	"fbp/experiment"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 )
 
 // pollJobs is the time between two questions to the batch system.
@@ -27,7 +28,7 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 	if err != nil {
 		return err
 	}
-	status, err := experiment.StatusOf(context.WithoutCancel(ctx), p, f.out)
+	status, err := store.StatusOf(context.WithoutCancel(ctx), p, f.out)
 	if err != nil {
 		return err
 	}

@@ -6,11 +6,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/config"
+	"fbp/experiment/store"
 )
 
 func collectCommand() *cobra.Command {
 	var out string
-	var o experiment.CollectOptions
+	var o store.CollectOptions
 	var formats, at []string
 	cmd := &cobra.Command{
 		Use:   "collect DIR [DIR…]",
@@ -35,7 +37,7 @@ made anew by later runs and collects.`,
 		Args:              atLeast(1, "the folder of a run"),
 		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if err := experiment.CheckFormats(formats, experiment.TableFormats()); err != nil {
+			if err := config.CheckFormats(formats, experiment.TableFormats()); err != nil {
 				return err
 			}
 			distances, err := parseAt(at)
@@ -47,7 +49,7 @@ made anew by later runs and collects.`,
 			}
 			log := newLog(cmd.ErrOrStderr())
 			o.Log = log
-			p, err := experiment.Collect(cmd.Context(), out, args, o)
+			p, err := store.Collect(cmd.Context(), out, args, o)
 			if err != nil {
 				return err
 			}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fbp/experiment"
+	"fbp/experiment/store"
 )
 
 func exportCommand() *cobra.Command {
@@ -25,14 +25,14 @@ Weights from elsewhere go in as [algorithm] kind = "file" with their path.`,
 		Args:              exactly(1, "one folder of a run"),
 		ValidArgsFunction: completeFolder,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			p, err := experiment.Folder(args[0]).Plan()
+			p, err := store.Folder(args[0]).Plan()
 			if err != nil {
 				return err
 			}
 			if out == "" {
 				out = filepath.Join(args[0], "weights")
 			}
-			t, err := experiment.Export(cmd.Context(), p, args[0], out, format)
+			t, err := store.Export(cmd.Context(), p, args[0], out, format)
 			if err != nil {
 				return err
 			}
@@ -42,6 +42,6 @@ Weights from elsewhere go in as [algorithm] kind = "file" with their path.`,
 	}
 	cmd.Flags().StringVar(&format, "format", "npy", "npy or txt")
 	cmd.Flags().StringVar(&out, "out", "", "folder for the files (default DIR/weights)")
-	completeWords(cmd, "format", experiment.WeightFormats()...)
+	completeWords(cmd, "format", store.WeightFormats()...)
 	return cmd
 }

@@ -102,7 +102,7 @@ func planTable(p *plan.Plan) *results.Table {
 		point, e := p.Points[task.Point], p.Estimate(task)
 		row := []results.Value{results.Int(task.Number), results.Text(task.ID)}
 		for _, v := range point.Values {
-			row = append(row, experiment.Cell(v))
+			row = append(row, plan.Cell(v))
 		}
 		t.Rows = append(t.Rows, append(row, results.Int(task.Sample), results.Int(point.N), results.Int(point.P),
 			rounded(e.Seconds), rounded(e.Memory/(1<<20)), rounded(e.Disk/(1<<10))))

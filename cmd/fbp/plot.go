@@ -10,6 +10,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/store"
 	"fbp/plot"
 )
 
@@ -37,10 +38,10 @@ numbers.`,
 		Args:              exactly(1, "one folder of a run"),
 		ValidArgsFunction: completeFolder,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if err := experiment.CheckFormats(formats, plot.Formats()); err != nil {
+			if err := config.CheckFormats(formats, plot.Formats()); err != nil {
 				return err
 			}
-			if err := experiment.CheckChoices("--emit", scripts, plot.ScriptKinds()); err != nil {
+			if err := config.CheckChoices("--emit", scripts, plot.ScriptKinds()); err != nil {
 				return err
 			}
 			sets, err := figureChoices(bars, reduced)
@@ -54,7 +55,7 @@ numbers.`,
 			if display.Figure == nil {
 				return &config.Error{Where: args[0], Want: "its config asks for no figure"}
 			}
-			ctx, done, err := experiment.AloneAtTables(cmd.Context(), args[0])
+			ctx, done, err := store.AloneAtTables(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -91,7 +92,7 @@ func theoryTables(ctx context.Context, dir string, display experiment.Display, s
 	if len(display.Theories) == 0 {
 		return nil
 	}
-	p, err := experiment.Folder(dir).Plan()
+	p, err := store.Folder(dir).Plan()
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/report"
 )
@@ -46,7 +47,7 @@ folder, which fbp collect makes anew; pictures that lie there are not read.`,
 // reportFigure draws the figure of a run as SVG, nil if there is nothing to draw.
 // What cannot be drawn is said, and the page does without.
 func reportFigure(dir string, stderr io.Writer) ([]byte, error) {
-	if _, err := experiment.Folder(dir).Plan(); err != nil {
+	if _, err := store.Folder(dir).Plan(); err != nil {
 		return nil, err
 	}
 	svg, err := figureSVG(dir)

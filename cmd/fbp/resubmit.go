@@ -10,9 +10,9 @@ import (
 	"strings"
 
 	"fbp/cluster"
-	"fbp/experiment"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 )
 
 // errStarved ends a submission whose elements were killed for memory, and which
@@ -84,7 +84,7 @@ func (f *submitFlags) memory(ctx context.Context, p *plan.Plan, todo []plan.Task
 
 // proposal is a time limit for the elements from what finished tasks took, if
 // none was given: half as much again, and some minutes to start.
-func (f *submitFlags) proposal(p *plan.Plan, pending experiment.Pending) string {
+func (f *submitFlags) proposal(p *plan.Plan, pending store.Pending) string {
 	if f.time != "" || pending.Finished == 0 || len(pending.Todo) == 0 {
 		return ""
 	}

@@ -15,6 +15,7 @@ import (
 	"fbp/experiment"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/plot"
 )
 
@@ -72,7 +73,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other or changed programs, and to be one")
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
 	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again, and failed measurements")
-	flags.DurationVar(&f.Checkpoint, "checkpoint", experiment.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it")
+	flags.DurationVar(&f.Checkpoint, "checkpoint", store.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it")
 	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
 	flags.Bool("keep-going", true, "go on after a failed task; the default")
@@ -177,7 +178,7 @@ func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writ
 // others are still to come. It returns how many tasks the tables are missing.
 func finish(ctx context.Context, p *plan.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) (missing int, err error) {
 	if report.Selected < report.Planned {
-		if missing := experiment.Missing(p, o.Dir); missing > 0 {
+		if missing := store.Missing(p, o.Dir); missing > 0 {
 			fmt.Fprintf(stderr, "%d tasks of the plan are not in %s; the tables are made when they are (fbp collect)\n", missing, o.Dir)
 			return 0, nil
 		}
@@ -192,7 +193,7 @@ func finish(ctx context.Context, p *plan.Plan, o experiment.Options, report expe
 // present writes the tables and draws the figure of a folder, and says where and
 // how many tasks are missing.
 func present(ctx context.Context, p *plan.Plan, dir string, display experiment.Display, o experiment.TableOptions, stderr io.Writer) (missing int, err error) {
-	ctx, done, err := experiment.AloneAtTables(ctx, dir)
+	ctx, done, err := store.AloneAtTables(ctx, dir)
 	if err != nil {
 		return 0, err
 	}

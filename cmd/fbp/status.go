@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -36,17 +37,17 @@ otherwise; else 1.`,
 		Args:              exactly(1, "one folder of a run"),
 		ValidArgsFunction: completeFolder,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			p, err := experiment.Folder(args[0]).Plan()
+			p, err := store.Folder(args[0]).Plan()
 			if err != nil {
 				return err
 			}
-			s, err := experiment.StatusOf(cmd.Context(), p, args[0])
+			s, err := store.StatusOf(cmd.Context(), p, args[0])
 			if err != nil {
 				return err
 			}
 			table := statusTable(p, s)
 			if failed {
-				troubles, err := experiment.Troubles(cmd.Context(), p, args[0])
+				troubles, err := store.Troubles(cmd.Context(), p, args[0])
 				if err != nil {
 					return err
 				}
@@ -93,12 +94,12 @@ otherwise; else 1.`,
 }
 
 // troubleTable is the table of fbp status --failed.
-func troubleTable(p *plan.Plan, troubles []experiment.Trouble) *results.Table {
+func troubleTable(p *plan.Plan, troubles []store.Trouble) *results.Table {
 	t := &results.Table{Columns: append(slices.Clone(p.Swept), "sample", "task", "what", "why")}
 	for _, trouble := range troubles {
 		var row []results.Value
 		for _, v := range p.Points[trouble.Task.Point].Values {
-			row = append(row, experiment.Cell(v))
+			row = append(row, plan.Cell(v))
 		}
 		what := trouble.What
 		if trouble.Kind != "" {
@@ -110,25 +111,25 @@ func troubleTable(p *plan.Plan, troubles []experiment.Trouble) *results.Table {
 }
 
 // by says who does a task, and for how long.
-func by(r experiment.Running) string {
+func by(r store.Running) string {
 	job := ""
 	if r.Job != "" {
 		job = " in job " + r.Job
 	}
 	text := fmt.Sprintf("on %s%s, process %d, for %s", r.Host, job, r.PID, duration(time.Since(r.Since).Seconds()))
-	if r.Silent > 2*experiment.Beat {
+	if r.Silent > 2*store.Beat {
 		text += fmt.Sprintf(", silent for %s", duration(r.Silent.Seconds()))
 	}
 	return text
 }
 
 // statusTable is the table that fbp status prints.
-func statusTable(p *plan.Plan, s *experiment.Status) *results.Table {
+func statusTable(p *plan.Plan, s *store.Status) *results.Table {
 	t := &results.Table{Columns: append(slices.Clone(p.Swept), "samples", "done", "solved", "unsolved", "unmeasured", "failed", "running", "missing")}
 	for _, point := range s.Points {
 		var row []results.Value
 		for _, v := range point.Values {
-			row = append(row, experiment.Cell(v))
+			row = append(row, plan.Cell(v))
 		}
 		for _, n := range []int{point.Samples, point.Solved + point.Unsolved, point.Solved, point.Unsolved, point.Unmeasured,
 			point.Failed, point.Running, point.Missing} {

@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/cluster"
-	"fbp/experiment"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 )
 
 func submitCommand() *cobra.Command {
@@ -94,7 +94,7 @@ func (f *submitFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
 	if f.dryRun && !f.replace {
-		if err := experiment.Refused(p, f.out); err != nil {
+		if err := store.Refused(p, f.out); err != nil {
 			return err
 		}
 	}
@@ -113,7 +113,7 @@ func (f *submitFlags) run(cmd *cobra.Command, args []string) error {
 
 // submit submits what is missing, and waits for it if that was asked for.
 func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout io.Writer) error {
-	pending, err := experiment.PendingOf(ctx, p, f.out, f.retry)
+	pending, err := store.PendingOf(ctx, p, f.out, f.retry)
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	if f.dryRun {
 		return printScripts(stdout, scripts)
 	}
-	if err := experiment.Prepare(p, f.out, f.replace, newLog(stderr)); err != nil {
+	if err := store.Prepare(p, f.out, f.replace, newLog(stderr)); err != nil {
 		return err
 	}
 	if err := keep(); err != nil {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fbp/experiment"
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -27,7 +27,7 @@ changes numbers, the version of Go, and the kernel tier in use.`,
 
 // printVersion says which program this is.
 func printVersion(w io.Writer) error {
-	h := experiment.FindOrigin()
+	h := store.FindOrigin()
 	_, err := fmt.Fprintf(w, "fbp %s\ncommit  %s\nphysics %d\ngo      %s %s\nkernel  %s\n",
 		h.Version, h.Commit, results.PhysicsVersion, h.Go, h.System, h.Kernel)
 	return err

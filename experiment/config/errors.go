@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -102,4 +103,17 @@ func editDistance(a, b string) int {
 		before, last, row = last, row, before
 	}
 	return last[len(b)]
+}
+
+// CheckFormats refuses formats that are not known.
+func CheckFormats(formats, known []string) error { return CheckChoices("--format", formats, known) }
+
+// CheckChoices refuses words of a flag that are not known.
+func CheckChoices(flag string, words, known []string) error {
+	for _, w := range words {
+		if !slices.Contains(known, w) {
+			return &Error{Where: flag + " " + w, Want: "want one of " + strings.Join(known, ", ")}
+		}
+	}
+	return nil
 }

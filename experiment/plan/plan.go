@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"regexp"
 	"slices"
 	"sync"
@@ -284,4 +285,22 @@ func (p *Plan) Shares(q *Plan) bool {
 		has[t.Solution] = true
 	}
 	return slices.ContainsFunc(q.Tasks, func(t Task) bool { return has[t.Solution] })
+}
+
+// Cell is a value of a PlanPoint as a cell of a table.
+func Cell(v any) results.Value {
+	switch v := v.(type) {
+	case float64:
+		return results.Num(v)
+	case results.Number:
+		return results.Num(float64(v))
+	case string: // an infinite number comes back from JSON so
+		switch v {
+		case "inf":
+			return results.Num(math.Inf(1))
+		case "-inf":
+			return results.Num(math.Inf(-1))
+		}
+	}
+	return results.Text(fmt.Sprint(v))
 }

@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"context"
@@ -23,13 +23,13 @@ import (
 // whose owner is dead is taken over by creating the next generation, so that of
 // several that try one succeeds. Claims save work; no result depends on them,
 // since doing a task twice ends in the same bytes.
-type claims struct {
+type Claims struct {
 	folder Folder
 	me     Owner
 
 	patience time.Duration // with claims whose owner gives no sign of life
 
-	isTask  func(name string) bool // and no search; nil: none is
+	IsTask  func(name string) bool // and no search; nil: none is
 	witness *files.File            // of a crash of this process
 	end     func()                 // of the witness
 
@@ -38,9 +38,9 @@ type claims struct {
 	seen map[string]sighting // by file
 }
 
-// newClaims are the claims of this process in a folder.
-func newClaims(f Folder, me Owner) *claims {
-	return &claims{folder: f, me: me, patience: deadAfter, held: map[*held]bool{}, seen: map[string]sighting{}}
+// NewClaims are the claims of this process in a folder.
+func NewClaims(f Folder, me Owner) *Claims {
+	return &Claims{folder: f, me: me, patience: deadAfter, held: map[*held]bool{}, seen: map[string]sighting{}}
 }
 
 // Beat is the time between two signs of life of a process.
@@ -49,7 +49,7 @@ const Beat = 10 * time.Second
 const (
 	deadAfter  = 6 * Beat         // without a sign of life
 	longDead   = 10 * time.Minute // by the dates of files: clocks that differ by more break the batch system first
-	claimsPoll = 500 * time.Millisecond
+	ClaimsPoll = 500 * time.Millisecond
 )
 
 // errTaken ends a task whose claim another process has taken over.
@@ -57,21 +57,21 @@ var errTaken = errors.New("another process has taken the task over")
 
 // held is a claim of this process.
 type held struct {
-	of         *claims
+	of         *Claims
 	name       string
-	generation int
+	Generation int
 	file       *files.File
 	end        int64                   // of the file
 	lost       context.CancelCauseFunc // told when another has taken it over
 }
 
 func (f Folder) claim(name string, generation int) string {
-	return f.in("claims", name+"."+strconv.Itoa(generation))
+	return f.In("claims", name+"."+strconv.Itoa(generation))
 }
 
 // generations lists the claims of a folder: by name the generations, in order.
 func (f Folder) generations() (map[string][]int, error) {
-	entries, err := files.ReadDir(f.in("claims"))
+	entries, err := files.ReadDir(f.In("claims"))
 	if err != nil && !files.Missing(err) {
 		return nil, err
 	}
@@ -88,9 +88,9 @@ func (f Folder) generations() (map[string][]int, error) {
 	return found, nil
 }
 
-// try claims a name. It returns nil when another has it, or may have: ask again
+// Try claims a name. It returns nil when another has it, or may have: ask again
 // later.
-func (c *claims) try(name string, lost context.CancelCauseFunc) (*held, error) {
+func (c *Claims) Try(name string, lost context.CancelCauseFunc) (*held, error) {
 	all, err := c.folder.generations()
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (c *claims) try(name string, lost context.CancelCauseFunc) (*held, error) {
 	if file == nil {
 		return nil, err
 	}
-	h := &held{of: c, name: name, generation: generation, file: file, end: end, lost: lost}
+	h := &held{of: c, name: name, Generation: generation, file: file, end: end, lost: lost}
 	if err != nil {
 		h.drop()
 		return nil, err
@@ -120,7 +120,7 @@ func (c *claims) try(name string, lost context.CancelCauseFunc) (*held, error) {
 		h.drop()
 		return nil, err
 	}
-	if n := len(before); n > 0 && c.isTask != nil && c.isTask(name) {
+	if n := len(before); n > 0 && c.IsTask != nil && c.IsTask(name) {
 		if dead, ok := c.folder.owner(name, before[n-1]); ok {
 			c.folder.note(name, dead.Owner)
 		}
@@ -136,7 +136,7 @@ func (c *claims) try(name string, lost context.CancelCauseFunc) (*held, error) {
 
 // lastDead tells whether the owner of the last of these generations, if there is
 // one, is dead.
-func (c *claims) lastDead(name string, generations []int) bool {
+func (c *Claims) lastDead(name string, generations []int) bool {
 	if len(generations) == 0 {
 		return true
 	}
@@ -146,7 +146,7 @@ func (c *claims) lastDead(name string, generations []int) bool {
 
 // create makes a claim's file, with its owner in it, or none if there is one
 // already.
-func (c *claims) create(path string) (file *files.File, end int64, err error) {
+func (c *Claims) create(path string) (file *files.File, end int64, err error) {
 	data := c.signature()
 	// A file that is complete gets its name by a link, which is as exclusive as
 	// a create: otherwise a process killed before it has written who it is would
@@ -196,8 +196,8 @@ func exclusive(path string) (*files.File, error) {
 	return file, err
 }
 
-// release gives the claim back.
-func (h *held) release() {
+// Release gives the claim back.
+func (h *held) Release() {
 	h.of.mu.Lock()
 	delete(h.of.held, h)
 	h.of.mu.Unlock()
@@ -206,28 +206,28 @@ func (h *held) release() {
 
 func (h *held) drop() {
 	h.file.Close()
-	files.Remove(h.of.folder.claim(h.name, h.generation))
+	files.Remove(h.of.folder.claim(h.name, h.Generation))
 }
 
-// wait claims a name, waiting while others have it.
-func (c *claims) wait(ctx context.Context, name string, lost context.CancelCauseFunc) (*held, error) {
+// Wait claims a name, waiting while others have it.
+func (c *Claims) Wait(ctx context.Context, name string, lost context.CancelCauseFunc) (*held, error) {
 	for {
-		h, err := c.try(name, lost)
+		h, err := c.Try(name, lost)
 		if h != nil || err != nil {
 			return h, err
 		}
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
-		case <-time.After(claimsPoll):
+		case <-time.After(ClaimsPoll):
 		}
 	}
 }
 
-// beat gives signs of life until ctx ends, and finds out what was taken over by
+// Beat gives signs of life until ctx ends, and finds out what was taken over by
 // another while this process could give none. At the end it
 // removes what others have left behind.
-func (c *claims) beat(ctx context.Context, every time.Duration) {
+func (c *Claims) Beat(ctx context.Context, every time.Duration) {
 	clock := time.NewTicker(every)
 	defer clock.Stop()
 	for {
@@ -246,20 +246,20 @@ func (c *claims) beat(ctx context.Context, every time.Duration) {
 
 // bury removes what the dead have left behind although it was done, and the
 // folder if that leaves it empty.
-func (c *claims) bury() {
+func (c *Claims) bury() {
 	all, _ := c.folder.generations()
 	for name, generations := range all {
 		if r, ok := c.folder.owner(name, generations[len(generations)-1]); ok && c.dead(r) {
-			if h, err := c.try(name, nil); h != nil && err == nil {
-				h.release()
+			if h, err := c.Try(name, nil); h != nil && err == nil {
+				h.Release()
 			}
 		}
 	}
-	files.Tidy(c.folder.in("claims"))
-	files.Remove(c.folder.in("claims"))
+	files.Tidy(c.folder.In("claims"))
+	files.Remove(c.folder.In("claims"))
 }
 
-func (c *claims) touch() {
+func (c *Claims) touch() {
 	all, err := c.folder.generations()
 	if c.witness != nil {
 		c.witness.WriteAt([]byte("\n"), 0) // or it would be tidied away
@@ -267,7 +267,7 @@ func (c *claims) touch() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for h := range c.held {
-		if list := all[h.name]; err == nil && len(list) > 0 && list[len(list)-1] > h.generation {
+		if list := all[h.name]; err == nil && len(list) > 0 && list[len(list)-1] > h.Generation {
 			h.lost(errTaken)
 			continue
 		}

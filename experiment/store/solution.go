@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"bytes"
@@ -23,10 +23,10 @@ import (
 // solutionFormat is the format of a solution file that this package writes and reads.
 const solutionFormat = 1
 
-// solutionFile is what a search leaves behind: the weights and what it said on
+// SolutionFile is what a search leaves behind: the weights and what it said on
 // the way. It is written when the search ends, so that neither a measurement
 // that is killed nor one that is added later has to search again.
-type solutionFile struct {
+type SolutionFile struct {
 	Format    int                        `json:"format"`
 	Solution  string                     `json:"solution"` // id
 	Physics   int                        `json:"physics"`
@@ -44,8 +44,8 @@ type solutionFile struct {
 	Sum       string                     `json:"sum,omitempty"`    // SHA-256 of this object without sum
 }
 
-// setWeights takes in weights, as signs if they are all ±1.
-func (f *solutionFile) setWeights(w []float64) error {
+// SetWeights takes in weights, as signs if they are all ±1.
+func (f *SolutionFile) SetWeights(w []float64) error {
 	f.Count, f.Signs, f.Values = len(w), "", nil
 	for i, x := range w {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -64,8 +64,8 @@ func (f *solutionFile) setWeights(w []float64) error {
 	return nil
 }
 
-// weights is the inverse of setWeights.
-func (f *solutionFile) weights() ([]float64, error) {
+// Weights is the inverse of setWeights.
+func (f *SolutionFile) Weights() ([]float64, error) {
 	if f.Signs == "" {
 		if len(f.Values) != f.Count {
 			return nil, fmt.Errorf("%d weights, want %d", len(f.Values), f.Count)
@@ -84,19 +84,19 @@ func (f *solutionFile) weights() ([]float64, error) {
 }
 
 // model is the kind of model that this is a solution of, "" if it is not known.
-func (f *solutionFile) model() string {
+func (f *SolutionFile) model() string {
 	section, _ := f.Params["model"].(map[string]any)
 	kind, _ := section["kind"].(string)
 	return kind
 }
 
 // describe says what this is a solution of: "a perceptron of 501 weights".
-func (f *solutionFile) describe() string {
+func (f *SolutionFile) describe() string {
 	return fmt.Sprintf("a %s of %d weights", cmp.Or(f.model(), "model"), f.Count)
 }
 
 // fingerprint names the weights: what a measurement of them depends on.
-func (f *solutionFile) fingerprint() string {
+func (f *SolutionFile) fingerprint() string {
 	data, err := json.Marshal(f.Values)
 	if err != nil {
 		panic("experiment: " + err.Error()) // weights are finite
@@ -105,8 +105,8 @@ func (f *solutionFile) fingerprint() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// status is the outcome of a task with this solution.
-func (f *solutionFile) status() results.Status {
+// Status is the outcome of a task with this solution.
+func (f *SolutionFile) Status() results.Status {
 	switch {
 	case f.Solved:
 		return results.Solved
@@ -116,14 +116,14 @@ func (f *solutionFile) status() results.Status {
 	return results.Limit
 }
 
-// solution is the content as algorithms and measurements have it.
-func (f *solutionFile) solution() (*model.Solution, error) {
-	w, err := f.weights()
+// Content is the content as algorithms and measurements have it.
+func (f *SolutionFile) Content() (*model.Solution, error) {
+	w, err := f.Weights()
 	return &model.Solution{Weights: w, Solved: f.Solved, Converged: f.Converged, Errors: f.Errors, Sweeps: f.Sweeps, Overlap: f.Overlap}, err
 }
 
-// encode is the file, one line of JSON.
-func (f *solutionFile) encode() ([]byte, error) {
+// Encode is the file, one line of JSON.
+func (f *SolutionFile) Encode() ([]byte, error) {
 	f.Format, f.Sum = solutionFormat, ""
 	bare, err := json.Marshal(f)
 	if err != nil {
@@ -135,9 +135,9 @@ func (f *solutionFile) encode() ([]byte, error) {
 	return append(line, '\n'), err
 }
 
-// readSolution reads a solution file; one that is damaged, or is none, is an
+// ReadSolutionFile reads a solution file; one that is damaged, or is none, is an
 // error that names it.
-func readSolution(path string) (*solutionFile, error) {
+func ReadSolutionFile(path string) (*SolutionFile, error) {
 	data, err := files.ReadFile(path, files.Large)
 	if err != nil {
 		return nil, files.Explain("read", path, err)
@@ -145,7 +145,7 @@ func readSolution(path string) (*solutionFile, error) {
 	if err := results.Newer(data, solutionFormat); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	f := new(solutionFile)
+	f := new(SolutionFile)
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields() // a key with a flipped bit
 	if err := d.Decode(f); err != nil {
@@ -158,10 +158,10 @@ func readSolution(path string) (*solutionFile, error) {
 	if f.Format != solutionFormat {
 		return nil, fmt.Errorf("%s: format %d: want %d", path, f.Format, solutionFormat)
 	}
-	if _, err := f.encode(); err != nil || f.Sum != sum {
+	if _, err := f.Encode(); err != nil || f.Sum != sum {
 		return nil, fmt.Errorf("%s: damaged: its content does not fit its sum", path)
 	}
-	if _, err := f.weights(); err != nil {
+	if _, err := f.Weights(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if err := results.CheckReadings(f.Readings); err != nil {

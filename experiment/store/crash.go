@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"encoding/json"
@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
-	"fbp/experiment/plan"
 	"fbp/internal/files"
 )
 
@@ -22,19 +21,19 @@ import (
 // mostRetries is how often a task that crashed its process is tried again.
 const mostRetries = 3
 
-// crashes is what is known of the processes that a task has crashed.
-type crashes struct {
+// Crashes is what is known of the processes that a task has crashed.
+type Crashes struct {
 	Count int    `json:"count"`
 	Story string `json:"story"` // of the last one, in a line
 }
 
-func (f Folder) crashes(task string) string { return f.in("checkpoints", task+".crashes") }
+func (f Folder) crashes(task string) string { return f.In("checkpoints", task+".crashes") }
 
-// crashed reads the crashes of a task; none if nothing is known.
-func (f Folder) crashed(task string) (c crashes) {
+// Crashed reads the crashes of a task; none if nothing is known.
+func (f Folder) Crashed(task string) (c Crashes) {
 	data, err := files.ReadFile(f.crashes(task), files.Small)
 	if err != nil || json.Unmarshal(data, &c) != nil {
-		return crashes{}
+		return Crashes{}
 	}
 	return c
 }
@@ -46,8 +45,8 @@ func (f Folder) note(task string, dead Owner) {
 	if story == "" {
 		return
 	}
-	data, err := json.Marshal(crashes{Count: f.crashed(task).Count + 1, Story: story})
-	if err == nil && files.MkdirAll(f.in("checkpoints")) == nil {
+	data, err := json.Marshal(Crashes{Count: f.Crashed(task).Count + 1, Story: story})
+	if err == nil && files.MkdirAll(f.In("checkpoints")) == nil {
 		files.WriteFile(f.crashes(task), append(data, '\n'))
 	}
 }
@@ -58,7 +57,7 @@ func (f Folder) story(dead Owner) string {
 	if dead.Crash == "" || dead.Crash != filepath.Base(dead.Crash) {
 		return ""
 	}
-	text, err := files.ReadFile(f.in("claims", dead.Crash), files.Large)
+	text, err := files.ReadFile(f.In("claims", dead.Crash), files.Large)
 	if err != nil {
 		return ""
 	}
@@ -77,10 +76,10 @@ func (f Folder) story(dead Owner) string {
 	return config.OneLine(first)
 }
 
-// testify makes the runtime write down why this process crashes, should it.
+// Testify makes the runtime write down why this process crashes, should it.
 // Without the file the program runs as well.
-func (c *claims) testify() {
-	file, err := exclusive(files.Temporary(c.folder.in("claims", "crash")))
+func (c *Claims) Testify() {
+	file, err := exclusive(files.Temporary(c.folder.In("claims", "crash")))
 	if err != nil {
 		return
 	}
@@ -95,22 +94,16 @@ func (c *claims) testify() {
 	}
 }
 
-// retry says what is known of earlier crashes of a task, and keeps it from running
-// beside others if there were any. done ends that.
-func (r *runner) retry(t plan.Task) (before crashes, done func()) {
-	if before = r.folder.crashed(t.ID); before.Count == 0 {
-		r.alone.RLock()
-		return before, r.alone.RUnlock
-	}
-	r.Log.Warn("has crashed its process: tried again alone", "task", t.ID, "crashes", before.Count, "story", before.Story)
-	r.alone.Lock()
-	return before, r.alone.Unlock
-}
-
-// hopeless is the error of a task that has crashed its process too often.
-func (c crashes) hopeless() error {
+// Hopeless is the error of a task that has crashed its process too often.
+func (c Crashes) Hopeless() error {
 	if c.Count <= mostRetries {
 		return nil
 	}
 	return fmt.Errorf("its process crashed %d times: %s", c.Count, c.Story)
+}
+
+// Forgive forgets the crashes of a task that has its record now.
+func (f Folder) Forgive(task string) {
+	files.Remove(f.crashes(task))
+	files.Remove(f.In("checkpoints")) // if it is empty
 }

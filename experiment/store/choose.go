@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"context"
@@ -46,22 +46,22 @@ func faults(r *results.Record) int {
 // look takes in what a folder has. Bad files are passed over: the run that owns
 // them does their tasks again.
 func (d *duplicates) look(ctx context.Context, p *plan.Plan, f Folder, log *slog.Logger) error {
-	return f.heads(ctx, p.Tasks, func(r reading) error {
-		if stops(r.err) {
-			return r.err
+	return f.Heads(ctx, p.Tasks, func(r TaskFile) error {
+		if Stops(r.Err) {
+			return r.Err
 		}
-		if r.err != nil {
-			log.Warn("bad record, passed over", "why", r.err)
-			d.bad[f.Record(r.task)] = r.err
+		if r.Err != nil {
+			log.Warn("bad record, passed over", "why", r.Err)
+			d.bad[f.Record(r.Task)] = r.Err
 		}
-		if r.record != nil && d.choose(d.records, "task "+r.task.ID, r.task.ID, duplicate{f, r.record.Sum, faults(r.record)}) {
-			d.builds[r.task.ID] = ""
-			if r.record.Run != nil {
-				d.builds[r.task.ID] = r.record.Run.Commit
+		if r.Record != nil && d.choose(d.records, "task "+r.Task.ID, r.Task.ID, duplicate{f, r.Record.Sum, faults(r.Record)}) {
+			d.builds[r.Task.ID] = ""
+			if r.Record.Run != nil {
+				d.builds[r.Task.ID] = r.Record.Run.Commit
 			}
 		}
-		s, err := f.readSolution(r.task)
-		if stops(err) {
+		s, err := f.ReadSolution(r.Task)
+		if Stops(err) {
 			return err
 		}
 		if s != nil {

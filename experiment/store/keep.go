@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"bufio"
@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
 	"time"
@@ -38,15 +39,25 @@ const (
 	restPerWork = 19
 )
 
-// keeper is the model.Keeper of one search or measurement.
-type keeper struct {
+// Keeping says where and how often the searches and measurements of a run keep
+// checkpoints, and who is told.
+type Keeping struct {
+	Folder Folder
+	Every  time.Duration // between checkpoints; negative: as often as possible
+	Fresh  bool          // none is resumed
+	Log    *slog.Logger
+	Kept   func()                  // a checkpoint was written
+	Steps  func(n int)             // so many readings came back with one
+	Stop   context.CancelCauseFunc // one could not be read
+}
+
+// Keeper is the model.Keeper of one search or measurement.
+type Keeper struct {
+	Keeping
 	ctx      context.Context // of the computation
-	run      *runner
 	name     string
 	recorder *results.Recorder
 	rng      *counted
-	steps    func(n int) // told of the readings that come back
-	stop     context.CancelCauseFunc
 	fault    error // of a checkpoint that could not be read: the run stops
 
 	// unread: the checkpoint could not be read now and the computation ends. What it
@@ -56,6 +67,10 @@ type keeper struct {
 	last time.Time     // when something was kept, or the start
 	cost time.Duration // of keeping it
 }
+
+// Failed is the error of a checkpoint that could not be read, for which the run
+// stops; nil if there is none.
+func (k *Keeper) Failed() error { return k.fault }
 
 // counted counts the numbers drawn from a stream: what is needed to draw on.
 type counted struct {
@@ -68,28 +83,29 @@ func (c *counted) Uint64() uint64 {
 	return c.source.Uint64()
 }
 
-// keeper makes the keeper of a computation, and the stream that it draws from.
-func (j *job) keeper(ctx context.Context, name string, recorder *results.Recorder, stream rand.Source) (*keeper, *rand.Rand) {
+// Keeper makes the keeper of a computation, and the stream that it draws from.
+func (o Keeping) Keeper(ctx context.Context, name string, recorder *results.Recorder, stream rand.Source) (*Keeper, *rand.Rand) {
 	c := &counted{source: stream}
-	return &keeper{ctx: ctx, run: j.run, name: name, recorder: recorder, rng: c, steps: j.steps, stop: j.lost, last: time.Now()}, rand.New(c)
+	return &Keeper{Keeping: o, ctx: ctx, name: name, recorder: recorder, rng: c, last: time.Now()}, rand.New(c)
 }
 
-// measuringOf names the checkpoints of a measurement.
-func measuringOf(t plan.Task, kind string) string { return t.ID + "." + kind }
+// MeasuringOf names the checkpoints of a measurement.
+func MeasuringOf(t plan.Task, kind string) string { return t.ID + "." + kind }
 
-func (f Folder) checkpoint(name string) string { return f.in("checkpoints", name) }
+// Checkpoint is the path of the checkpoint of a name.
+func (f Folder) Checkpoint(name string) string { return f.In("checkpoints", name) }
 
 // Due tells whether the last checkpoint is old enough. A negative time between
 // them, which tests give, makes it always so.
-func (k *keeper) Due() bool {
-	if k.run.Checkpoint < 0 {
+func (k *Keeper) Due() bool {
+	if k.Every < 0 {
 		return true
 	}
-	return time.Since(k.last) >= max(k.run.Checkpoint, restPerWork*k.cost)
+	return time.Since(k.last) >= max(k.Every, restPerWork*k.cost)
 }
 
 // Keep writes a checkpoint. The last one becomes the one before.
-func (k *keeper) Keep(write func(io.Writer) error) {
+func (k *Keeper) Keep(write func(io.Writer) error) {
 	if k.recorder.Err() != nil || k.unread {
 		return // the task will fail, and has to fail again; or its checkpoint is still good
 	}
@@ -98,16 +114,14 @@ func (k *keeper) Keep(write func(io.Writer) error) {
 	k.last = time.Now()
 	k.cost = k.last.Sub(start)
 	if err != nil {
-		k.run.Log.Warn("no checkpoint: the task goes on without", "task", k.name, "why", err)
+		k.Log.Warn("no checkpoint: the task goes on without", "task", k.name, "why", err)
 		return
 	}
-	k.run.mu.Lock()
-	k.run.report.Kept++
-	k.run.mu.Unlock()
+	k.Kept()
 }
 
-func (k *keeper) write(write func(io.Writer) error) error {
-	path := k.run.folder.checkpoint(k.name)
+func (k *Keeper) write(write func(io.Writer) error) error {
+	path := k.Folder.Checkpoint(k.name)
 	if err := files.MkdirAll(filepath.Dir(path)); err != nil {
 		return err
 	}
@@ -137,20 +151,20 @@ func (k *keeper) write(write func(io.Writer) error) error {
 
 // Resume brings back the last checkpoint that is sound. One that is not is
 // named and moved aside.
-func (k *keeper) Resume(read func(io.Reader) error) bool {
-	if k.run.Force {
+func (k *Keeper) Resume(read func(io.Reader) error) bool {
+	if k.Fresh {
 		return false
 	}
-	path := k.run.folder.checkpoint(k.name)
+	path := k.Folder.Checkpoint(k.name)
 	for _, path := range []string{path, path + ".old"} {
 		err := k.read(path, read)
 		switch {
 		case files.Missing(err):
 			continue
 		case err == nil: // also if the run was stopped meanwhile: all of it is there
-			k.run.Log.Info("resumed from a checkpoint", "task", k.name)
+			k.Log.Info("resumed from a checkpoint", "task", k.name)
 			for _, s := range k.recorder.Readings() {
-				k.steps(len(s.Rows))
+				k.Steps(len(s.Rows))
 			}
 			return true
 		}
@@ -160,28 +174,23 @@ func (k *keeper) Resume(read func(io.Reader) error) bool {
 			k.unread = true
 			return false
 		}
-		if stops(err) {
+		if Stops(err) {
 			k.unread = true
-			k.fault = &diskError{err}
-			k.stop(err)
+			k.fault = err
+			k.Stop(err)
 			return false
 		}
-		k.run.Log.Warn("bad checkpoint, moved aside", "file", path, "why", err)
+		k.Log.Warn("bad checkpoint, moved aside", "file", path, "why", err)
 		moveAside(path)
 	}
 	return false
 }
 
-// forget removes the checkpoints of a task that has its record.
-func (j *job) forget() {
-	names := []string{j.task.Solution}
-	for _, m := range j.at.Measures {
-		names = append(names, measuringOf(j.task, m.Kind))
-	}
-	f := j.run.folder
+// Forget removes the checkpoints of these names.
+func (f Folder) Forget(names ...string) {
 	for _, name := range names {
-		files.Remove(f.checkpoint(name))
-		files.Remove(f.checkpoint(name) + ".old")
+		files.Remove(f.Checkpoint(name))
+		files.Remove(f.Checkpoint(name) + ".old")
 	}
-	files.Remove(f.in("checkpoints")) // if it is empty
+	files.Remove(f.In("checkpoints")) // if it is empty
 }

@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"fbp/experiment/plan"
@@ -20,7 +20,7 @@ func (s *Status) Left(dir string, c *plan.Catalog) (seconds float64, ok bool) {
 			continue
 		case spec == nil:
 			var err error
-			if spec, err = plan.Load(Folder(dir).in("config.toml"), nil, c); err != nil || len(spec.Points) != len(s.Points) {
+			if spec, err = plan.Load(Folder(dir).In("config.toml"), nil, c); err != nil || len(spec.Points) != len(s.Points) {
 				return 0, false
 			}
 		}

@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"context"
@@ -104,18 +104,10 @@ func slurm() map[string]string {
 	return ids
 }
 
-// run is the run object of a record.
-func (r *runner) run(start, end time.Time) *results.Run {
-	return &results.Run{
-		Started: start.UTC().Round(time.Millisecond), Finished: end.UTC().Round(time.Millisecond),
-		Seconds: end.Sub(start).Seconds(), Origin: r.origin,
-	}
-}
-
-// provenance is provenance.json: who made the records that are there, one entry
+// Provenance is provenance.json: who made the records that are there, one entry
 // a run of the program, the oldest first. It is made from the records' run
 // objects, so that runs at the same time and merged folders are all in it.
-type provenance struct {
+type Provenance struct {
 	Name    string          `json:"name"`
 	Config  string          `json:"config"` // hash of the plan
 	Seed    int64           `json:"seed"`
@@ -135,16 +127,18 @@ type contribution struct {
 	results.Origin
 }
 
-func newProvenance(p *plan.Plan) *provenance {
-	return &provenance{Name: p.Name, Config: p.Config, Seed: p.Seed, Physics: p.Physics, Builds: Builds{}, found: map[string]*contribution{}}
+// NewProvenance is that of a plan of which no record was read yet.
+func NewProvenance(p *plan.Plan) *Provenance {
+	return &Provenance{Name: p.Name, Config: p.Config, Seed: p.Seed, Physics: p.Physics, Builds: Builds{}, found: map[string]*contribution{}}
 }
 
-func (p *provenance) add(record *results.Record) {
+// Add takes in a record.
+func (p *Provenance) Add(record *results.Record) {
 	r := record.Run
 	if r == nil {
 		return
 	}
-	p.Builds.add(record)
+	p.Builds.Add(record)
 	p.Mixed = p.Builds.Mixed()
 	key, err := json.Marshal(r.Origin)
 	if err != nil {
@@ -165,10 +159,11 @@ func (p *provenance) add(record *results.Record) {
 	}
 }
 
-func (p *provenance) write(path string) error { return files.WriteFile(path, p.encode()) }
+// Write writes the file.
+func (p *Provenance) Write(path string) error { return files.WriteFile(path, p.Encode()) }
 
-// encode is the file.
-func (p *provenance) encode() []byte {
+// Encode is the file.
+func (p *Provenance) Encode() []byte {
 	slices.SortStableFunc(p.Runs, func(a, b *contribution) int { return a.Started.Compare(b.Started) })
 	data, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {

@@ -1,10 +1,9 @@
-package experiment
+package store
 
 import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
-	"errors"
 	"io"
 	"log/slog"
 	"os"
@@ -46,11 +45,11 @@ func TestCraftedCheckpoints(t *testing.T) {
 	} {
 		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 		stopped := false
-		r := &runner{Options: Options{Log: slog.New(slog.DiscardHandler)}, folder: Folder(t.TempDir())}
-		j := &job{run: r, steps: func(int) {}, lost: func(error) { stopped = true }}
-		k, _ := j.keeper(ctx, "x", new(results.Recorder), instances.Stream(1, "x"))
-		path := r.folder.checkpoint("x")
-		if err := os.Mkdir(r.folder.in("checkpoints"), 0o777); err != nil {
+		f := Folder(t.TempDir())
+		o := Keeping{Folder: f, Log: slog.New(slog.DiscardHandler), Steps: func(int) {}, Kept: func() {}, Stop: func(error) { stopped = true }}
+		k, _ := o.Keeper(ctx, "x", new(results.Recorder), instances.Stream(1, "x"))
+		path := f.Checkpoint("x")
+		if err := os.Mkdir(f.In("checkpoints"), 0o777); err != nil {
 			t.Fatal(err)
 		}
 		craft(t, path, test.head)
@@ -61,7 +60,7 @@ func TestCraftedCheckpoints(t *testing.T) {
 		if _, err := os.Stat(path); (err == nil) != test.stays {
 			t.Errorf("%s: %v, want that it stays: %v", name, err, test.stays)
 		}
-		if stopped != test.ends || errors.As(k.fault, new(*diskError)) != test.ends {
+		if stopped != test.ends || (k.fault != nil) != test.ends {
 			t.Errorf("%s: fault %v, stopped %v", name, k.fault, stopped)
 		}
 		if k.Keep(func(io.Writer) error { return nil }); test.stays {
@@ -78,9 +77,9 @@ func TestCraftedCheckpoints(t *testing.T) {
 func TestStoppedWhileResuming(t *testing.T) {
 	for name, fault := range map[string]error{"all": nil, "nothing": context.Canceled} {
 		ctx, cancel := context.WithCancel(context.Background())
-		r := &runner{Options: Options{Log: slog.New(slog.DiscardHandler)}, folder: Folder(t.TempDir())}
-		j := &job{run: r, steps: func(int) {}}
-		k, _ := j.keeper(ctx, "x", new(results.Recorder), instances.Stream(1, "x"))
+		f := Folder(t.TempDir())
+		o := Keeping{Folder: f, Log: slog.New(slog.DiscardHandler), Steps: func(int) {}, Kept: func() {}}
+		k, _ := o.Keeper(ctx, "x", new(results.Recorder), instances.Stream(1, "x"))
 		k.recorder.Emit(results.Reading{Table: "t", Values: []results.Quantity{{Name: "v", Value: 1}}})
 		k.Keep(func(io.Writer) error { return nil })
 		k.recorder.Restore(nil)
@@ -92,8 +91,25 @@ func TestStoppedWhileResuming(t *testing.T) {
 			t.Errorf("%s: resumed %v with %d tables", name, resumed, len(k.recorder.Readings()))
 		}
 		k.Keep(func(io.Writer) error { return nil })
-		if _, err := os.Stat(r.folder.checkpoint("x") + ".old"); (err == nil) != resumed {
+		if _, err := os.Stat(f.Checkpoint("x") + ".old"); (err == nil) != resumed {
 			t.Errorf("%s: after it was resumed (%v) a checkpoint is kept: %v", name, resumed, err)
+		}
+	}
+}
+
+// Checkpoints are due after their time, and never cost more than 5 %.
+func TestCheckpointsDue(t *testing.T) {
+	k := &Keeper{Keeping: Keeping{Every: time.Minute}}
+	for _, test := range []struct {
+		ago, cost time.Duration
+		due       bool
+	}{
+		{59 * time.Second, 0, false}, {61 * time.Second, 0, true},
+		{61 * time.Second, 10 * time.Second, false}, {191 * time.Second, 10 * time.Second, true},
+	} {
+		k.last, k.cost = time.Now().Add(-test.ago), test.cost
+		if k.Due() != test.due {
+			t.Errorf("%+v: due %v", test, k.Due())
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"encoding/json"
@@ -33,7 +33,7 @@ type Running struct {
 }
 
 // signature says who holds the claim.
-func (c *claims) signature() []byte {
+func (c *Claims) signature() []byte {
 	me := c.me
 	me.Since = time.Now().UTC().Round(time.Second)
 	data, err := json.Marshal(me)
@@ -61,7 +61,7 @@ func (f Folder) owner(name string, generation int) (Running, bool) {
 }
 
 // dead tells whether the owner of a claim is gone.
-func (c *claims) dead(r Running) bool {
+func (c *Claims) dead(r Running) bool {
 	switch {
 	case r.Machine != "" && r.Machine == c.me.Machine:
 		return !process.Alive(r.PID, r.Birth)
@@ -78,7 +78,7 @@ func (c *claims) dead(r Running) bool {
 // watched is for how long this process has seen a claim without a sign of life.
 // Clocks of machines differ, and a date may lie in the future; two dates of one
 // file differ when its owner lives.
-func (c *claims) watched(r Running) time.Duration {
+func (c *Claims) watched(r Running) time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	last, known := c.seen[r.claim]
@@ -93,8 +93,8 @@ func (c *claims) watched(r Running) time.Duration {
 type sighting struct{ sign, at time.Time }
 
 // silence is how long a claim was not touched, by the clock that stamps files.
-func (c *claims) silence(r Running) time.Duration {
-	probe := files.Temporary(c.folder.in("claims", "clock"))
+func (c *Claims) silence(r Running) time.Duration {
+	probe := files.Temporary(c.folder.In("claims", "clock"))
 	file, err := files.Create(probe)
 	if err != nil {
 		return r.Silent
@@ -115,7 +115,7 @@ func (c *claims) silence(r Running) time.Duration {
 func (f Folder) claimed() (map[string]Running, error) {
 	all, err := f.generations()
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", f.in("claims"), err)
+		return nil, fmt.Errorf("cannot read %s: %w", f.In("claims"), err)
 	}
 	here, found := process.Machine(), map[string]Running{}
 	for name, generations := range all {

@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"bytes"
@@ -13,9 +13,9 @@ import (
 	"fbp/internal/files"
 )
 
-// tablesClaim is the name of the claim of who writes tables and figures. No task
+// TablesClaim is the name of the claim of who writes tables and figures. No task
 // has it: theirs end in a hash.
-const tablesClaim = "tables"
+const TablesClaim = "tables"
 
 // AloneAtTables waits until no other process makes the tables of a folder, and
 // keeps others waiting until done is called: what read its records first writes
@@ -23,9 +23,9 @@ const tablesClaim = "tables"
 // if another process takes over, since this one was stopped for long.
 func AloneAtTables(ctx context.Context, dir string) (alone context.Context, done func(), err error) {
 	host, _ := os.Hostname()
-	c := newClaims(Folder(dir), thisProcess(host))
+	c := NewClaims(Folder(dir), ThisProcess(host))
 	alone, lost := context.WithCancelCause(ctx)
-	h, err := c.wait(ctx, tablesClaim, lost)
+	h, err := c.Wait(ctx, TablesClaim, lost)
 	if err != nil {
 		lost(nil)
 		if ctx.Err() != nil {
@@ -35,9 +35,9 @@ func AloneAtTables(ctx context.Context, dir string) (alone context.Context, done
 	}
 	living, stop := context.WithCancel(context.Background())
 	var heart sync.WaitGroup
-	heart.Go(func() { c.beat(living, Beat) })
+	heart.Go(func() { c.Beat(living, Beat) })
 	return alone, func() {
-		h.release()
+		h.Release()
 		stop()
 		heart.Wait()
 		lost(nil)
@@ -49,12 +49,12 @@ func AloneAtTables(ctx context.Context, dir string) (alone context.Context, done
 // that were never made are no fault.
 func (f Folder) staleTables(p *plan.Plan) (faults []string, err error) {
 	const name = "samples.tsv"
-	data, err := files.ReadFile(f.in(name), files.Large)
+	data, err := files.ReadFile(f.In(name), files.Large)
 	if files.Missing(err) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, files.Explain("read", f.in(name), err)
+		return nil, files.Explain("read", f.In(name), err)
 	}
 	for _, line := range head(data) {
 		switch {

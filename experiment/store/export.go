@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"bytes"
@@ -24,7 +24,7 @@ func WeightFormats() []string { return []string{"npy", "txt"} }
 // their own, one file per solution, and weights.tsv, which says what each is. The
 // table is returned.
 func Export(ctx context.Context, p *plan.Plan, dir, out, format string) (*results.Table, error) {
-	if err := CheckChoices("--format", []string{format}, WeightFormats()); err != nil {
+	if err := config.CheckChoices("--format", []string{format}, WeightFormats()); err != nil {
 		return nil, err
 	}
 	t := &results.Table{Name: "weights", Columns: append(append([]string{}, p.Swept...), "sample", "n", "p", "solved", "errors", "file")}
@@ -36,7 +36,7 @@ func Export(ctx context.Context, p *plan.Plan, dir, out, format string) (*result
 		if written[task.Solution] { // shared with another measurement
 			continue
 		}
-		f, err := Folder(dir).readSolution(task)
+		f, err := Folder(dir).ReadSolution(task)
 		if err != nil {
 			return nil, err
 		}
@@ -55,7 +55,7 @@ func Export(ctx context.Context, p *plan.Plan, dir, out, format string) (*result
 		}
 		var row []results.Value
 		for _, v := range p.Points[task.Point].Values {
-			row = append(row, Cell(v))
+			row = append(row, plan.Cell(v))
 		}
 		t.Rows = append(t.Rows, append(row, results.Int(f.Instance.Sample), results.Int(f.Instance.N), results.Int(f.Instance.P),
 			results.Int(map[bool]int{true: 1}[f.Solved]), results.Int(f.Errors), results.Text(name)))
@@ -72,8 +72,8 @@ func Export(ctx context.Context, p *plan.Plan, dir, out, format string) (*result
 
 // export writes the weights: int8 in .npy and whole numbers in text if they are
 // ±1, doubles otherwise.
-func (f *solutionFile) export(path, format string) error {
-	w, err := f.weights()
+func (f *SolutionFile) export(path, format string) error {
+	w, err := f.Weights()
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"context"
@@ -23,27 +23,27 @@ type Trouble struct {
 // plan: searches that failed, those that found no solution, and measurements that
 // failed.
 func Troubles(ctx context.Context, p *plan.Plan, dir string) (list []Trouble, err error) {
-	err = Folder(dir).heads(ctx, p.Tasks, func(r reading) error {
-		record := r.record
+	err = Folder(dir).Heads(ctx, p.Tasks, func(r TaskFile) error {
+		record := r.Record
 		switch {
-		case stops(r.err):
-			return r.err
+		case Stops(r.Err):
+			return r.Err
 		case record == nil: // missing, or bad: counted as missing
 			return nil
 		}
 		switch record.Status {
 		case results.Solved:
 		case results.Failed:
-			list = append(list, Trouble{r.task, record.Status, "failed", "", results.Reason(record.Error)})
+			list = append(list, Trouble{r.Task, record.Status, "failed", "", results.Reason(record.Error)})
 		default:
-			whole, err := Folder(dir).read(r.task)
+			whole, err := Folder(dir).Read(r.Task)
 			if err != nil || whole == nil {
 				return err
 			}
-			list = append(list, Trouble{r.task, record.Status, "unsolved", "", unsolvedBecause(whole)})
+			list = append(list, Trouble{r.Task, record.Status, "unsolved", "", unsolvedBecause(whole)})
 		}
 		for _, kind := range slices.Sorted(maps.Keys(record.Reasons)) {
-			list = append(list, Trouble{r.task, record.Status, "unmeasured", kind, record.Reasons[kind]})
+			list = append(list, Trouble{r.Task, record.Status, "unmeasured", kind, record.Reasons[kind]})
 		}
 		return nil
 	})

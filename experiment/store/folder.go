@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"bytes"
@@ -17,21 +17,22 @@ import (
 // them can be lost and is made anew.
 type Folder string
 
-func (f Folder) in(parts ...string) string {
+// In is a path in the folder.
+func (f Folder) In(parts ...string) string {
 	return filepath.Join(append([]string{string(f)}, parts...)...)
 }
 
 // Record is the path of a task's record, Solution that of its weights.
-func (f Folder) Record(t plan.Task) string   { return f.in("tasks", t.ID+".json") }
-func (f Folder) Solution(t plan.Task) string { return f.in("solutions", t.Solution) }
+func (f Folder) Record(t plan.Task) string   { return f.In("tasks", t.ID+".json") }
+func (f Folder) Solution(t plan.Task) string { return f.In("solutions", t.Solution) }
 
 // Plan reads the plan.
-func (f Folder) Plan() (*plan.Plan, error) { return plan.Read(f.in("plan.json")) }
+func (f Folder) Plan() (*plan.Plan, error) { return plan.Read(f.In("plan.json")) }
 
-// make makes the folder and those in it.
-func (f Folder) make() error {
+// Make makes the folder and those in it.
+func (f Folder) Make() error {
 	for _, dir := range []string{"tasks", "solutions"} {
-		if err := files.MkdirAll(f.in(dir)); err != nil {
+		if err := files.MkdirAll(f.In(dir)); err != nil {
 			var p *fs.PathError
 			if errors.As(err, &p) {
 				return fmt.Errorf("cannot make the folder %s: %w (choose another one with --out)", p.Path, p.Err)
@@ -47,17 +48,17 @@ func (f Folder) make() error {
 // and checkpoints of what is done.
 func (f Folder) tidy() {
 	for _, dir := range []string{".", "tasks", "solutions", "checkpoints", "batch"} {
-		files.Tidy(f.in(dir))
+		files.Tidy(f.In(dir))
 	}
-	entries, err := files.ReadDir(f.in("checkpoints"))
+	entries, err := files.ReadDir(f.In("checkpoints"))
 	for _, e := range entries {
 		name := strings.TrimSuffix(e.Name(), ".old")
 		if !strings.Contains(name, ".bad") && f.isDone(name) {
-			files.Remove(f.in("checkpoints", e.Name()))
+			files.Remove(f.In("checkpoints", e.Name()))
 		}
 	}
 	if err == nil {
-		files.Remove(f.in("checkpoints")) // if it is empty
+		files.Remove(f.In("checkpoints")) // if it is empty
 	}
 }
 
@@ -65,20 +66,20 @@ func (f Folder) tidy() {
 // done: there is the solution of the search, or the record of the task of the
 // measurement.
 func (f Folder) isDone(name string) bool {
-	if there, err := files.Exists(f.in("solutions", name)); err == nil && there {
+	if there, err := files.Exists(f.In("solutions", name)); err == nil && there {
 		return true
 	}
 	dot := strings.LastIndexByte(name, '.')
 	if dot < 0 {
 		return false
 	}
-	there, err := files.Exists(f.in("tasks", name[:dot]+".json"))
+	there, err := files.Exists(f.In("tasks", name[:dot]+".json"))
 	return err == nil && there
 }
 
-// read reads a task's record: nil if there is none, an error if the file is
+// Read reads a task's record: nil if there is none, an error if the file is
 // damaged or belongs to something else.
-func (f Folder) read(t plan.Task) (*results.Record, error) {
+func (f Folder) Read(t plan.Task) (*results.Record, error) {
 	r, _, err := f.readLine(t)
 	return r, err
 }
@@ -103,14 +104,11 @@ func (f Folder) readLine(t plan.Task) (*results.Record, []byte, error) {
 	if err := fits(path, r, t, name); err != nil {
 		return nil, nil, err
 	}
-	if err := checkLayouts(r); err != nil {
-		return nil, nil, fmt.Errorf("record %s: %w", path, err)
-	}
 	return r, line, nil
 }
 
-// readHead is read without the readings and parameters, which is faster.
-func (f Folder) readHead(t plan.Task) (*results.Record, error) {
+// ReadHead is read without the readings and parameters, which is faster.
+func (f Folder) ReadHead(t plan.Task) (*results.Record, error) {
 	path := f.Record(t)
 	r, params, err := results.ReadHead(path)
 	switch {
@@ -121,7 +119,7 @@ func (f Folder) readHead(t plan.Task) (*results.Record, error) {
 	}
 	name := plan.NameIn(params, r)
 	if !strings.HasSuffix(t.ID, name) {
-		return f.read(t)
+		return f.Read(t)
 	}
 	if err := fits(path, r, t, name); err != nil {
 		return nil, err
@@ -143,9 +141,9 @@ func fits(path string, r *results.Record, t plan.Task, name string) error {
 	return nil
 }
 
-// readSolution reads a task's solution: nil if there is none.
-func (f Folder) readSolution(t plan.Task) (*solutionFile, error) {
-	s, err := readSolution(f.Solution(t))
+// ReadSolution reads a task's solution: nil if there is none.
+func (f Folder) ReadSolution(t plan.Task) (*SolutionFile, error) {
+	s, err := ReadSolutionFile(f.Solution(t))
 	switch {
 	case files.Missing(err):
 		return nil, nil

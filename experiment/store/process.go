@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"os"
@@ -7,8 +7,8 @@ import (
 	"fbp/internal/process"
 )
 
-// thisProcess is what claims say of this process.
-func thisProcess(host string) Owner {
+// ThisProcess is what claims say of this process.
+func ThisProcess(host string) Owner {
 	o := Owner{Host: host, PID: os.Getpid(), Machine: process.Machine(), Birth: process.Birth(os.Getpid()), Job: batchJob()}
 	o.Restart, _ = strconv.Atoi(os.Getenv("SLURM_RESTART_COUNT"))
 	return o

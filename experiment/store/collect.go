@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"cmp"
@@ -42,7 +42,7 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 		return nil, err
 	}
 	if len(from) == 1 && from[0] == to && !o.Strict {
-		return p, target.make()
+		return p, target.Make()
 	}
 	d := &duplicates{prefer: o.Prefer, records: map[string]duplicate{}, solutions: map[string]duplicate{}, bad: map[string]error{}, builds: map[string]string{}}
 	if err := d.lookAll(ctx, p, target, from, o.Log); err != nil {
@@ -54,12 +54,12 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 	if err := d.strict(to); o.Strict && err != nil {
 		return nil, err
 	}
-	if err := target.make(); err != nil {
+	if err := target.Make(); err != nil {
 		return nil, err
 	}
 	if to != from[0] {
 		for _, name := range []string{"plan.json", "config.toml"} {
-			if err := copyFile(first.in(name), target.in(name)); err != nil {
+			if err := copyFile(first.In(name), target.In(name)); err != nil {
 				return nil, err
 			}
 		}
@@ -77,7 +77,7 @@ func cleaned(path string) string {
 
 // lookAll looks at the target, if it is one already, and at all folders.
 func (d *duplicates) lookAll(ctx context.Context, p *plan.Plan, target Folder, from []string, log *slog.Logger) error {
-	if old, err := target.Plan(); stops(err) {
+	if old, err := target.Plan(); Stops(err) {
 		return err
 	} else if err == nil && string(target) != from[0] && !old.Shares(p) {
 		return target.foreign(Folder(from[0]))
@@ -112,7 +112,7 @@ func (f Folder) take(ctx context.Context, p *plan.Plan, d *duplicates, log *slog
 			return config.ErrInterrupted
 		}
 		if bad := d.bad[f.Record(t)]; bad != nil {
-			if err := setAside(log, f.Record(t), bad); err != nil {
+			if err := SetAside(log, f.Record(t), bad); err != nil {
 				return err
 			}
 		}
@@ -142,13 +142,13 @@ func (d *duplicates) strict(dir string) error {
 	for _, commit := range d.builds {
 		builds[cmp.Or(commit, "unknown")]++
 	}
-	return builds.strict(dir)
+	return builds.Strict(dir)
 }
 
 // foreign is the error of merging folders of different experiments.
 func (f Folder) foreign(source Folder) error {
-	was, _ := files.ReadFile(f.in("config.toml"), files.Small)
-	now, _ := files.ReadFile(source.in("config.toml"), files.Small)
+	was, _ := files.ReadFile(f.In("config.toml"), files.Small)
+	now, _ := files.ReadFile(source.In("config.toml"), files.Small)
 	return &config.Error{Where: string(source), Want: fmt.Sprintf("holds another experiment than %s (%s)", f, difference(string(was), string(now)))}
 }
 

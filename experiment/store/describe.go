@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"bytes"
@@ -12,9 +12,9 @@ import (
 	"fbp/internal/files"
 )
 
-// describe writes config and plan of an experiment. A folder that holds another
+// Describe writes config and plan of an experiment. A folder that holds another
 // one is refused: tables and figure of the same name would mean something else.
-func (f Folder) describe(p *plan.Plan, replace bool, log *slog.Logger) error {
+func (f Folder) Describe(p *plan.Plan, replace bool, log *slog.Logger) error {
 	text := p.Spec.Resolved()
 	if err := f.admit(p, text, replace, log); err != nil {
 		return err
@@ -22,9 +22,9 @@ func (f Folder) describe(p *plan.Plan, replace bool, log *slog.Logger) error {
 	for _, file := range []struct {
 		path string
 		data []byte
-	}{{f.in("config.toml"), text}, {f.in("plan.json"), p.Encode()}} {
+	}{{f.In("config.toml"), text}, {f.In("plan.json"), p.Encode()}} {
 		old, err := files.ReadFile(file.path, files.Large)
-		if stops(err) {
+		if Stops(err) {
 			return files.Explain("read", file.path, err)
 		}
 		if err == nil && bytes.Equal(old, file.data) {
@@ -46,7 +46,7 @@ func (f Folder) admit(p *plan.Plan, text []byte, replace bool, log *slog.Logger)
 		return nil // there is none
 	}
 	if err != nil {
-		return setAside(log, f.in("plan.json"), err)
+		return SetAside(log, f.In("plan.json"), err)
 	}
 	differs, another := f.differs(old, p, text)
 	switch {
@@ -65,7 +65,7 @@ func (f Folder) admit(p *plan.Plan, text []byte, replace bool, log *slog.Logger)
 // differs says in what a plan and the one in the folder, old, differ ("" for
 // nothing), and whether they are different experiments.
 func (f Folder) differs(old, p *plan.Plan, now []byte) (text string, another bool) {
-	there, err := files.ReadFile(f.in("config.toml"), files.Small)
+	there, err := files.ReadFile(f.In("config.toml"), files.Small)
 	if err != nil || bytes.Equal(body(there), body(now)) || old.Config == p.Config {
 		return "", false
 	}

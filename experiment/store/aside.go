@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"errors"
@@ -9,17 +9,17 @@ import (
 	"fbp/results"
 )
 
-// stops tells whether the error of reading a file ends a run: the system could
+// Stops tells whether the error of reading a file ends a run: the system could
 // not read it, or a newer fbp wrote it. Nothing is known against its content
 // then, and it is left alone. Any other error is a fault of the content.
-func stops(err error) bool {
+func Stops(err error) bool {
 	return files.System(err) || errors.As(err, new(*results.NewerError))
 }
 
-// setAside renames a file with a bad content, so that it can be looked at and is
+// SetAside renames a file with a bad content, so that it can be looked at and is
 // not in the way. The error is one that stops the run.
-func setAside(log *slog.Logger, path string, why error) error {
-	if stops(why) {
+func SetAside(log *slog.Logger, path string, why error) error {
+	if Stops(why) {
 		return why
 	}
 	log.Warn("bad file, moved aside and done again", "file", path, "why", why)

@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"context"
@@ -49,29 +49,29 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = Folder(dir).heads(ctx, p.Tasks, func(r reading) error {
-		if stops(r.err) {
-			return r.err
+	err = Folder(dir).Heads(ctx, p.Tasks, func(r TaskFile) error {
+		if Stops(r.Err) {
+			return r.Err
 		}
-		if r.err != nil {
-			s.Bad = append(s.Bad, r.err)
+		if r.Err != nil {
+			s.Bad = append(s.Bad, r.Err)
 		}
-		claim, running := claimed[r.task.ID]
-		switch running = running && r.record == nil; {
+		claim, running := claimed[r.Task.ID]
+		switch running = running && r.Record == nil; {
 		case running && claim.Dead:
 			s.Dead = append(s.Dead, claim)
 			running = false
 		case running:
 			s.Running = append(s.Running, claim)
 		}
-		for _, count := range []*PointStatus{&s.Points[r.task.Point], &s.Total} {
-			count.add(r.record, running)
+		for _, count := range []*PointStatus{&s.Points[r.Task.Point], &s.Total} {
+			count.add(r.Record, running)
 		}
-		if r.record != nil {
-			s.Builds.add(r.record)
+		if r.Record != nil {
+			s.Builds.Add(r.Record)
 		}
-		if r.record != nil && r.record.Status == results.Failed {
-			s.Failures = append(s.Failures, r.record)
+		if r.Record != nil && r.Record.Status == results.Failed {
+			s.Failures = append(s.Failures, r.Record)
 		}
 		return nil
 	})

@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"context"
@@ -12,10 +12,10 @@ import (
 // will do the tasks; it refuses what Run refuses.
 func Prepare(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 	f := Folder(dir)
-	if err := f.make(); err != nil {
+	if err := f.Make(); err != nil {
 		return err
 	}
-	return f.describe(p, replace, log)
+	return f.Describe(p, replace, log)
 }
 
 // Pending is what is left of a plan in a folder, and what the rest took.
@@ -32,14 +32,14 @@ type Pending struct {
 // With retry, failed tasks are left to do.
 func PendingOf(ctx context.Context, p *plan.Plan, dir string, retry bool) (Pending, error) {
 	left := Pending{slowest: map[int]float64{}}
-	err := Folder(dir).heads(ctx, p.Tasks, func(r reading) error {
+	err := Folder(dir).Heads(ctx, p.Tasks, func(r TaskFile) error {
 		switch {
-		case stops(r.err):
-			return r.err
-		case r.record == nil || retry && r.record.Status == results.Failed:
-			left.Todo = append(left.Todo, r.task)
-		case r.record.Run != nil && r.record.Status != results.Failed:
-			left.took(p, r.task, r.record.Run.Seconds)
+		case Stops(r.Err):
+			return r.Err
+		case r.Record == nil || retry && r.Record.Status == results.Failed:
+			left.Todo = append(left.Todo, r.Task)
+		case r.Record.Run != nil && r.Record.Status != results.Failed:
+			left.took(p, r.Task, r.Record.Run.Seconds)
 		}
 		return nil
 	})

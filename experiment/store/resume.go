@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"bufio"
@@ -17,12 +17,13 @@ import (
 )
 
 // read reads a checkpoint twice: nothing is believed before its sum is known.
-func (k *keeper) read(path string, read func(io.Reader) error) error {
+func (k *Keeper) read(path string, read func(io.Reader) error) error {
 	return k.open(path, func(head checkpointHead, r *bufio.Reader) error { return k.restore(head, r, read) })
 }
 
-// check checks a checkpoint of any name by its sum and its head.
-func (k *keeper) check(path string) error {
+// CheckCheckpoint checks the checkpoint in a file of any name by its sum and its head.
+func CheckCheckpoint(ctx context.Context, path string) error {
+	k := &Keeper{ctx: ctx}
 	return k.open(path, func(head checkpointHead, r *bufio.Reader) error {
 		if name := strings.TrimSuffix(filepath.Base(path), ".old"); head.Name != name {
 			return fmt.Errorf("it is that of %s", head.Name)
@@ -32,7 +33,7 @@ func (k *keeper) check(path string) error {
 }
 
 // open opens a checkpoint that is sound by its sum.
-func (k *keeper) open(path string, do func(checkpointHead, *bufio.Reader) error) error {
+func (k *Keeper) open(path string, do func(checkpointHead, *bufio.Reader) error) error {
 	file, err := files.Open(path)
 	if err != nil {
 		return files.Explain("read", path, err)
@@ -65,7 +66,7 @@ func (k *keeper) open(path string, do func(checkpointHead, *bufio.Reader) error)
 }
 
 // restore brings back what a checkpoint holds.
-func (k *keeper) restore(head checkpointHead, r *bufio.Reader, read func(io.Reader) error) error {
+func (k *Keeper) restore(head checkpointHead, r *bufio.Reader, read func(io.Reader) error) error {
 	if head.Format != checkpointFormat || head.Name != k.name || head.Physics != results.PhysicsVersion {
 		return fmt.Errorf("it is that of %s, format %d, physics version %d", head.Name, head.Format, head.Physics)
 	}
@@ -86,7 +87,7 @@ func (k *keeper) restore(head checkpointHead, r *bufio.Reader, read func(io.Read
 }
 
 // sound tells whether the first size bytes of a file fit the sum that follows.
-func (k *keeper) sound(file io.Reader, size int64) error {
+func (k *Keeper) sound(file io.Reader, size int64) error {
 	if size < 0 {
 		return errors.New("damaged: it is too short")
 	}
@@ -96,7 +97,7 @@ func (k *keeper) sound(file io.Reader, size int64) error {
 		_, err = io.ReadFull(file, want)
 	}
 	switch {
-	case stops(err), k.ctx.Err() != nil:
+	case Stops(err), k.ctx.Err() != nil:
 		return err
 	case err != nil || !bytes.Equal(sum.Sum(nil), want):
 		return errors.New("damaged: its content does not fit its sum")
@@ -110,7 +111,7 @@ func (k *keeper) sound(file io.Reader, size int64) error {
 const mostDraws = 1 << 40
 
 // draw draws the numbers again that were drawn before the checkpoint.
-func (k *keeper) draw(draws uint64) error {
+func (k *Keeper) draw(draws uint64) error {
 	if draws > mostDraws {
 		return fmt.Errorf("%d random numbers drawn: want at most %d", draws, uint64(mostDraws))
 	}
@@ -123,7 +124,9 @@ func (k *keeper) draw(draws uint64) error {
 	return nil
 }
 
-// interruptible reads until its context ends.
+// Interruptible is a reader that ends with its context.
+func Interruptible(ctx context.Context, r io.Reader) io.Reader { return interruptible{ctx, r} }
+
 type interruptible struct {
 	ctx context.Context
 	r   io.Reader

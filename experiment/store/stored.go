@@ -1,4 +1,4 @@
-package experiment
+package store
 
 import (
 	"cmp"
@@ -65,15 +65,15 @@ func (s *Stored) Bind(in plan.Instance) (plan.Algorithm, string, error) {
 		return nil, "", s.fault
 	}
 	if w := s.found.weights; w != nil {
-		f := &solutionFile{Instance: in, Converged: true, Overlap: 1} // q of ±1
-		err := f.setWeights(w)
+		f := &SolutionFile{Instance: in, Converged: true, Overlap: 1} // q of ±1
+		err := f.SetWeights(w)
 		return &storedSolution{f, s.Path}, f.fingerprint(), err
 	}
 	switch list := s.found.of[in]; len(list) {
 	case 0:
 		return nil, "", fault.New("path", s.Path, "%s", s.found.lacks(in))
 	case 1:
-		f, err := readSolution(list[0])
+		f, err := ReadSolutionFile(list[0])
 		if err != nil {
 			return nil, "", fault.Wrap("path", s.Path, err)
 		}
@@ -135,7 +135,7 @@ func solutionsIn(path string) (stored, error) {
 		return s, fault.New("path", path, "there is no such file or folder")
 	}
 	add := func(file string) error {
-		f, err := readSolution(file)
+		f, err := ReadSolutionFile(file)
 		if err == nil {
 			s.of[f.Instance] = append(s.of[f.Instance], file)
 			s.models[f.Instance] = f.describe()
@@ -163,7 +163,7 @@ func solutionsIn(path string) (stored, error) {
 		if strings.HasPrefix(e.Name(), ".") || strings.Contains(e.Name(), ".bad") {
 			continue
 		}
-		if err := add(filepath.Join(folder, e.Name())); stops(err) {
+		if err := add(filepath.Join(folder, e.Name())); Stops(err) {
 			return s, fault.Wrap("path", path, err)
 		}
 	}
@@ -187,7 +187,7 @@ func holdsObject(path string) (bool, error) {
 
 // storedSolution is Stored bound to one instance.
 type storedSolution struct {
-	*solutionFile
+	*SolutionFile
 	path string
 }
 
@@ -211,7 +211,7 @@ func (s *storedSolution) Fits(kind string, m model.Model) error {
 // Solve returns the weights. Their errors are counted anew where the model can
 // tell, since its margin need not be the one they were found with.
 func (s *storedSolution) Solve(_ context.Context, p *model.Problem, _ *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
-	found, err := s.solution()
+	found, err := s.Content()
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,7 @@
-package experiment
+package store
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -15,8 +14,8 @@ import (
 // Builds counts tasks by the commit of the program that did them.
 type Builds map[string]int
 
-// add counts a record.
-func (b Builds) add(r *results.Record) {
+// Add counts a record.
+func (b Builds) Add(r *results.Record) {
 	if r.Run != nil {
 		b[cmp.Or(r.Run.Commit, "unknown")]++
 	}
@@ -37,25 +36,9 @@ func (b Builds) String() string {
 	return strings.Join(commits, ", ")
 }
 
-// strict is the error of --strict for a run: nil unless the records of the folder
-// and this program are of mixed builds.
-func (r *runner) strict(ctx context.Context) error {
-	builds := Builds{r.origin.Commit: 0}
-	err := r.folder.heads(ctx, r.plan.Tasks, func(found reading) error {
-		if found.record != nil {
-			builds.add(found.record)
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	return builds.strict(r.Dir)
-}
-
-// strict is the error of --strict for the records of a folder: nil unless they
+// Strict is the error of --strict for the records of a folder: nil unless they
 // are of mixed builds.
-func (b Builds) strict(dir string) error {
+func (b Builds) Strict(dir string) error {
 	if !b.Mixed() {
 		return nil
 	}

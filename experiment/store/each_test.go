@@ -1,0 +1,22 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"testing"
+	"time"
+)
+
+// An interruption is heard while a file does not come.
+func TestInterruptedReading(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	stuck := make(chan bool)
+	defer close(stuck)
+	time.AfterFunc(20*time.Millisecond, cancel)
+	err := inOrder(ctx, make([]plan.Task, 3), func(plan.Task) TaskFile { <-stuck; return TaskFile{} }, func(TaskFile) error { return nil })
+	if !errors.Is(err, config.ErrInterrupted) {
+		t.Error(err)
+	}
+}
