@@ -2,10 +2,13 @@ package instances
 
 import (
 	"math"
+	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"fbp/gauss"
 )
 
 // plain is a perceptron of so many inputs, one label at a time.
@@ -38,6 +41,17 @@ func (c committee) Output(w, x []float64) float64 {
 }
 func (c committee) StreamKeys() []any { return []any{"committee", c.hidden} }
 
+// spherical is a perceptron whose weights are normal deviates.
+type spherical struct{ plain }
+
+func (s spherical) DrawWeights(rng *rand.Rand) []float64 {
+	w := make([]float64, s.Dim())
+	for i := range w {
+		w[i] = gauss.Deviate(rng.Uint64())
+	}
+	return w
+}
+
 // train is the training set of a perceptron.
 func train(s Source, n int, seed int64, sample int) (*Patterns, error) {
 	d, err := s.Data(plain(n), seed, sample)
@@ -59,8 +73,11 @@ func data(t *testing.T, s Source, l Labeller) *Data {
 // The labels of a teacher are those that its architecture gives to the inputs,
 // in training and test set, and both labels come up.
 func TestTeacherLabels(t *testing.T) {
-	for _, l := range []Labeller{plain(65), committee{21, 3}} {
+	for _, l := range []Labeller{plain(65), committee{21, 3}, spherical{65}} {
 		d := data(t, Teacher{Size{P: 100, Test: 50}}, l)
+		if signs := !slices.ContainsFunc(d.Teacher, func(w float64) bool { return math.Abs(w) != 1 }); signs == (l == Labeller(spherical{65})) {
+			t.Errorf("%T: teacher %v", l, d.Teacher)
+		}
 		if len(d.Teacher) != l.Dim() || d.Train.P != 100 || d.Test.P != 50 {
 			t.Fatalf("%T: teacher of %d weights, P = %d, %d tests", l, len(d.Teacher), d.Train.P, d.Test.P)
 		}
