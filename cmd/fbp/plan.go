@@ -41,7 +41,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
   fbp plan configs/alpha05.toml --set model.n=501 --set instance.alpha=0.3,0.5
   fbp plan configs/quick.toml --json | jq '.tasks[0].params'
   fbp plan configs/quick.toml --write-patterns patterns/
-  fbp plan configs/quick.toml --set instance.kind=teacher --set instance.test=1000 --write-data data/`,
+  fbp plan configs/quick.toml --set instance.kind=teacher --write-data data/`,
 		Args:              exactly(1, "one config"),
 		ValidArgsFunction: completeConfig,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
@@ -70,7 +70,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 	setFlag(cmd, &sets)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, with the parameters of every task")
 	cmd.Flags().StringVar(&patterns, "write-patterns", "", "write the patterns of every sample to files in this folder")
-	cmd.Flags().StringVar(&data, "write-data", "", "write inputs, labels, test set and teacher of every sample as .npy to this folder")
+	cmd.Flags().StringVar(&data, "write-data", "", "write inputs, labels, test set and teacher as .npy to this folder")
 	return cmd
 }
 
