@@ -1,12 +1,11 @@
-// Package gauss holds the special functions of the replica papers: the normal
+// Package gauss has the special functions of the replica papers: the normal
 // density G, its tail H, ln H and the Mills ratio G/H, the hyperbolic functions
 // of a binary weight, normal deviates, and Gaussian averages ∫Dz f(z). Eigenvalues
 // of symmetric matrices are here for the same reason as the functions: their bits
 // are to be the same everywhere, and those of gonum go by processor.
 //
-// It is the first package of the flow and imports none of ours. Above it the
-// row kernels (internal/kern) repeat its exponential in vector form, the
-// factors (factorgraph) and belief propagation call it for every message, and
+// It imports no other package of fbp. The row kernels (internal/kern) repeat its
+// exponential in vector form, factorgraph and bp call it for every message, and
 // theory integrates with its quadrature rules.
 //
 // # Same bits everywhere
@@ -18,11 +17,11 @@
 // functions here use only the operations of package math that IEEE 754 rounds
 // correctly or that are exact (Sqrt, FMA, Abs, Floor, RoundToEven, Copysign and
 // the bit conversions), and every product that meets a sum is either fused by
-// math.FMA or kept apart by float64(x*y); a test reads the source for it. The
+// math.FMA or kept apart by float64(x*y); a test checks the source. The
 // exponential is fused throughout because the vector kernels are; the other
-// polynomials are not, because a plain amd64 build asks the processor before
+// polynomials are not, because a plain amd64 build tests the processor before
 // every math.FMA, which costs more than the second rounding saves.
 //
-// Quadrature (Rule, Legendre, Gaussian, Average) is for theory: it is promised
-// to its stated accuracy only.
+// Quadrature (Rule, Legendre, Gaussian, Average) is for theory: only its stated
+// accuracy is promised.
 package gauss

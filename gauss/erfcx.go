@@ -2,11 +2,11 @@ package gauss
 
 import "math"
 
-// (1+x) erfcx(x/√2) ≈ Σ tailC_j u^j with u = (x−5)/(x+5) on all of x ≥ 0: the
-// map puts infinity at u = 1, where the function is still smooth. Chebyshev
-// series of 24 terms written in powers (the sum of |tailC_j| is 1.3, so nothing
-// is lost), made by testdata/coefficients.py; tailC0Lo is what rounding tailC0
-// left. Relative error after rounding: 3.8e-17.
+// (1+x) erfcx(x/√2) ≈ Σ tailC_j u^j with u = (x−5)/(x+5) on all of x ≥ 0: the map
+// puts infinity at u = 1, where the function is still smooth. Chebyshev series of
+// 24 terms written in powers (the sum of |tailC_j| is 1.3, so nothing is lost),
+// made by testdata/coefficients.py; tailC0Lo is the rounding error of tailC0.
+// Relative error after rounding: 3.8e-17.
 const (
 	tailC0Lo = 0x1.946fa97152792p-55
 	tailC0   = 0x1.d8979b0f2b39dp-1
@@ -37,9 +37,9 @@ const (
 
 const sqrt2 = 0x1.6a09e667f3bcdp+0
 
-// tail returns erfcx(x/√2) = 2 H(x) e^{x²/2} for x ≥ 0: the part of a normal
-// tail that is left when its exponential is taken out. It falls slowly, like
-// √(2/π)/x. Relative error below 4e-16.
+// tail returns erfcx(x/√2) = 2 H(x) e^{x²/2} for x ≥ 0: the normal tail without
+// its exponential factor. It decreases slowly, like √(2/π)/x. Relative error
+// below 4e-16.
 func tail(x float64) float64 {
 	if x > 1e8 { // the first term of the asymptotic series; the next is x^−2
 		return Sqrt2OverPi / x
@@ -102,8 +102,8 @@ func Erfcx(x float64) float64 {
 }
 
 // Erfc returns the complementary error function erfc x = (2/√π) ∫_x^∞ e^{−t²} dt
-// with the same bits on every machine. Relative error below 7e-16 until it
-// leaves the normal doubles at x = 26.5; it is 0 from 27.3 on and 2 below −5.9.
+// with the same bits on every machine. Relative error below 7e-16 down to the
+// smallest normal double, at x = 26.5; it is 0 from 27.3 on and 2 below −5.9.
 func Erfc(x float64) float64 {
 	a := math.Abs(x)
 	t := float64(expMinusSquare(a, 1) * tail(float64(sqrt2*a)))

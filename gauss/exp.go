@@ -2,13 +2,12 @@ package gauss
 
 import "math"
 
-// The constants of the exponential. They are exported because the vector
-// kernels evaluate the same reduction and the same polynomial in the same
-// order, so that a weight gets the same bits from either. All are exact
-// doubles.
+// The constants of the exponential. They are exported because the vector kernels
+// evaluate the same reduction and the same polynomial in the same order, so that
+// both give the same bits. All are exact doubles.
 const (
 	Log2E = 0x1.71547652b82fep+0  // 1/ln 2, rounded
-	Ln2Hi = 0x1.62e42fefa39efp-1  // ln 2, rounded: all 53 bits, which a fused step can afford
+	Ln2Hi = 0x1.62e42fefa39efp-1  // ln 2, rounded: all 53 bits, since the step is fused
 	Ln2Lo = 0x1.abc9e3b39803fp-56 // ln 2 − Ln2Hi, rounded
 
 	// exp(r) ≈ Σ ExpC_j r^j on |r| ≤ ½ ln 2, the minimax polynomial of degree 11

@@ -2,16 +2,16 @@ package gauss
 
 import "math"
 
-// Expm1 returns e^x − 1 with the same bits on every machine, accurate for
-// small x too: relative error below 4e-16. Expm1(-Inf) = -1, Expm1(+Inf) =
-// +Inf, Expm1(NaN) = NaN, Expm1(±0) = 0.
+// Expm1 returns e^x − 1 with the same bits on every machine, also accurate for
+// small x: relative error below 4e-16. Expm1(-Inf) = -1, Expm1(+Inf) = +Inf,
+// Expm1(NaN) = NaN, Expm1(±0) = 0.
 func Expm1(x float64) float64 {
 	switch {
 	case math.Abs(x) <= Ln2Hi/2:
 		return expm1Poly(x)
 	case x < -40:
 		return -1
-	case !(x < 40): // the one is below half an ulp of e^x; NaN and +Inf too
+	case !(x < 40): // 1 is below half an ulp of e^x; also NaN and +Inf
 		return Exp(x)
 	}
 	k := math.RoundToEven(float64(x * Log2E))
@@ -49,8 +49,8 @@ func Tanh(x float64) float64 {
 }
 
 // Atanh returns the field whose magnetisation is x, atanh x = ½ ln((1+x)/(1−x)),
-// with the same bits on every machine. Relative error below 5e-16, for small x
-// and near ±1 too. Atanh(±1) = ±Inf; NaN for |x| > 1.
+// with the same bits on every machine. Relative error below 5e-16, also for small
+// x and near ±1. Atanh(±1) = ±Inf; NaN for |x| > 1.
 func Atanh(x float64) float64 {
 	a := math.Abs(x)
 	if a < 0.17 {

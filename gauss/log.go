@@ -24,8 +24,8 @@ const (
 // Log returns the natural logarithm with the same bits on every machine.
 //
 // x = 2^k (1+f) with √½ ≤ 1+f < √2, ln x = k ln 2 + 2 atanh(f/(2+f)). Relative
-// error below 3e-16 everywhere, near x = 1 too. Log(0) = -Inf, Log(+Inf) =
-// +Inf, Log of a negative number or NaN is NaN; subnormal numbers are in range.
+// error below 3e-16 everywhere, also near x = 1. Log(0) = -Inf, Log(+Inf) = +Inf,
+// Log of a negative number or NaN is NaN; subnormal numbers are in range.
 func Log(x float64) float64 {
 	b := math.Float64bits(x)
 	shift := 0.0
@@ -45,9 +45,9 @@ func Log(x float64) float64 {
 	return scaleLog(k+shift, logOfOnePlus(f))
 }
 
-// Log1p returns ln(1+x) with the same bits on every machine, accurate for
-// small x too: relative error below 4e-16. Log1p(-1) = -Inf, Log1p(+Inf) =
-// +Inf, NaN for x < -1 and NaN.
+// Log1p returns ln(1+x) with the same bits on every machine, also accurate for
+// small x: relative error below 4e-16. Log1p(-1) = -Inf, Log1p(+Inf) = +Inf, NaN
+// for x < -1 and NaN.
 func Log1p(x float64) float64 {
 	if x > -0.29 && x < 0.41 { // 1+f = 1+x already lies in [√½, √2)
 		return logOfOnePlus(x)
@@ -62,7 +62,8 @@ func Log1p(x float64) float64 {
 	}
 	u := 1 + x
 	k, f := splitLog(math.Float64bits(u))
-	// what the sum 1 + x lost, relative to u; exact by the order of the operands
+	// the rounding error of the sum 1 + x, relative to u; exact because of the
+	// order of the operands
 	var lost float64
 	if x > 1 {
 		lost = 1 - (u - x)
@@ -87,7 +88,7 @@ func logOfOnePlus(f float64) float64 {
 	return f - float64(s*(f-float64(z*logQ(z))))
 }
 
-// logQ is the polynomial Q(z), its even and odd powers apart, which shortens
+// logQ is the polynomial Q(z), with even and odd powers separate, which shortens
 // the chain of dependent operations.
 func logQ(z float64) float64 {
 	w := float64(z * z)

@@ -2,15 +2,15 @@ package gauss
 
 import "math"
 
-// ln H is on the path of every message, so it is tabulated: cells of width 1/8
-// on [logHLow, logHHigh], in each the Taylor series about the centre c. The
-// coefficients follow from one equation of Riccati: with M = G/H = −(ln H)',
+// ln H is needed for every message, so it is tabulated: cells of width 1/8 on
+// [logHLow, logHHigh], in each the Taylor series about the centre c. The
+// coefficients follow from a Riccati equation: with M = G/H = −(ln H)',
 //
 //	M' = M (M − x),
 //
-// so that M(c), from Mills, gives all of them. The nearest zero of H is 2.8 away
-// from the real axis (near −1.9 ± 2.8i), which makes a series of degree 13 exact
-// to rounding for |x − c| ≤ 3/32.
+// so that M(c), from Mills, determines all of them. The nearest zero of H is 2.8
+// away from the real axis (near −1.9 ± 2.8i), which makes a series of degree 13
+// exact to rounding for |x − c| ≤ 3/32.
 //
 // Cells with c ≥ 0 hold ln tail = ln(2H) + x²/2 instead of ln H, because
 // differences of x²/2 can be factored.
@@ -130,27 +130,27 @@ func LogH(x float64) float64 {
 	if x > 0 {
 		return Log(float64(0.5*tail(x))) - float64(0.5*float64(x*x))
 	}
-	return -upperTail(-x) // and NaN; the square of 1e-19 is nothing
+	return -upperTail(-x) // also NaN; the square of 1e-19 is negligible
 }
 
 const (
 	closePair = 1.0 / 16
 	slopeLow  = -4.5     // further left the series converges too slowly, and the difference is steep
-	steepPair = 1.0 / 32 // there, |x|(b−a) under which the difference cancels after all
+	steepPair = 1.0 / 32 // there, the |x|(b−a) below which the difference cancels
 	allOrNone = -12.0    // H(12) = 2e-33
 )
 
 // LogRatioH returns ln[H(a)/H(b)], twice the message of a pattern to a weight
 // when a, b = (κ√N − ω ∓ 1)/√V.
 //
-// It is the difference of two large or of two nearly equal logarithms, taken
-// without their cancellation: arguments within 1/16 of each other use the mean
-// slope of ln H between them; arguments on the right the ratio of the scaled
-// tails and the factored (b−a)(b+a)/2; arguments far on the left the small
-// H(−x) themselves. Relative error below 1e-14 while the smaller argument is
-// above -9, 3e-14 above -12; when both are below -12, where 1 − H < 2e-33, the
-// result is zero. LogRatioH(a, +Inf) = +Inf, LogRatioH(+Inf, b) = -Inf; both
-// +Inf, or a NaN, give NaN.
+// It is the difference of two large or of two nearly equal logarithms, computed
+// without cancellation: arguments within 1/16 of each other use the mean slope of
+// ln H between them; arguments on the right the ratio of the scaled tails and the
+// factored (b−a)(b+a)/2; arguments far on the left the small H(−x) themselves.
+// Relative error below 1e-14 while the smaller argument is above -9, 3e-14 above
+// -12; when both are below -12, where 1 − H < 2e-33, the result is zero.
+// LogRatioH(a, +Inf) = +Inf, LogRatioH(+Inf, b) = -Inf; both +Inf, or a NaN, give
+// NaN.
 func LogRatioH(a, b float64) float64 {
 	d := b - a
 	m := float64(0.5*a) + float64(0.5*b)
@@ -167,13 +167,13 @@ func LogRatioH(a, b float64) float64 {
 }
 
 // sharedCell is the distance from its centre up to which the series of one cell
-// serves several arguments: its error there is 3e-13.
+// is used for several arguments: its error there is 3e-13.
 const sharedCell = 0.375
 
 // LogRatiosH writes ln[H(a_k)/H(b_k)] to r_k for a few pairs that lie close
-// together, as those of a row polynomial do: if one cell serves them all, without
-// looking for the cell of each. Absolute error below 1e-12 then, else that of
-// [LogRatioH].
+// together, as those of a row polynomial do: if one cell is good for all of them,
+// the cell is looked up only once. The absolute error is then below 1e-12,
+// otherwise that of [LogRatioH].
 func LogRatiosH(r, a, b []float64) {
 	a, b = a[:len(r)], b[:len(r)]
 	lo, hi := math.Inf(1), math.Inf(-1)
@@ -217,8 +217,9 @@ func logRatioFar(a, b float64) float64 {
 	return LogH(a) - LogH(b)
 }
 
-// meanMills is the mean of the Mills ratio over [m − d/2, m + d/2], by the three
-// points of Gauss and Legendre: for pairs so close that any difference cancels.
+// meanMills is the mean of the Mills ratio over [m − d/2, m + d/2], by the
+// Gauss-Legendre rule with three points, for pairs so close that differences
+// cancel.
 func meanMills(m, d float64) float64 {
 	const point = 0x1.8c97ef43f7248p-2 // ½√(3/5)
 	side := Mills(m-float64(point*d)) + Mills(m+float64(point*d))

@@ -7,7 +7,8 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 )
 
-// Rule is a quadrature rule: ∫ f ≈ Σ W_i f(X_i). Its points ascend.
+// Rule is a quadrature rule: ∫ f ≈ Σ W_i f(X_i). Its points are in ascending
+// order.
 type Rule struct{ X, W []float64 }
 
 // Sum returns Σ W_i f(X_i).
@@ -19,9 +20,9 @@ func (r Rule) Sum(f func(x float64) float64) float64 {
 	return s
 }
 
-// Legendre returns the composite rule of Gauss and Legendre with n points in
-// each panel between neighbouring edges, which must ascend. It is exact on every
-// panel for polynomials of degree 2n − 1.
+// Legendre returns the composite Gauss-Legendre rule with n points in each panel
+// between neighbouring edges, which must be in ascending order. It is exact on
+// every panel for polynomials of degree 2n − 1.
 func Legendre(n int, edges ...float64) Rule {
 	if n < 1 || len(edges) < 2 || !slices.IsSorted(edges) {
 		panic("gauss: Legendre wants n ≥ 1 and two or more ascending edges")
@@ -39,7 +40,8 @@ func (r *Rule) add(x, w float64) {
 	r.X, r.W = append(r.X, x), append(r.W, w)
 }
 
-// visit hands out the points and weights of the composite Legendre rule.
+// visit passes the points and weights of the composite Gauss-Legendre rule to a
+// function.
 func visit(n int, edges []float64, point func(x, w float64)) {
 	x, w := make([]float64, n), make([]float64, n)
 	quad.Legendre{}.FixedLocations(x, w, -1, 1)
@@ -89,7 +91,7 @@ func gaussianEdges(breaks []float64) []float64 {
 	return slices.Compact(edges)
 }
 
-// density is G by package math, twice as fast: no solver comes here.
+// density is G by package math, which is twice as fast; no solver uses it.
 func density(z float64) float64 { return math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) }
 
 // Around returns break points for a feature of the given width at c: c, and

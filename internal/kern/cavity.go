@@ -11,7 +11,7 @@ const (
 	lanes = 8
 	// wordBits is the number of signs in a word of a pattern.
 	wordBits = 64
-	// signBit is where a double keeps its sign.
+	// signBit is the sign bit of a double.
 	signBit = 1 << 63
 	// a double 2^k is k + exponentBias, shifted by mantissaBits.
 	exponentBias = 1023
@@ -19,7 +19,7 @@ const (
 	// roundMagic added to a double x, |x| < 2^51, leaves the nearest integer k in
 	// the low mantissa bits, and there k + exponentBias.
 	roundMagic = 0x1.8p52 + exponentBias
-	// farTail is where e^−2x has long stopped to change 1 ± e^−2x and is still a
+	// farTail is an x at which e^−2x no longer changes 1 ± e^−2x and is still a
 	// normal number.
 	farTail = 350
 )
@@ -48,8 +48,8 @@ const (
 // words is the number of words that hold the signs of n weights.
 func words(n int) int { return (n + wordBits - 1) / wordBits }
 
-// first returns the first n elements of x. It panics where x is shorter, be its
-// capacity what it may, because assembly checks nothing.
+// first returns the first n elements of x. It panics if x is shorter, whatever
+// its capacity, because assembly checks nothing.
 func first[E any](n int, x []E) []E { return x[:n:len(x)] }
 
 // flip changes the sign of x when bit i of the row is set.
@@ -71,7 +71,7 @@ func Cavity(s, h, u []float64, signs []uint64) (omega, v float64) {
 	return sum, 4 * variance
 }
 
-// nothing stands for messages and signs where there are none.
+// nothing is used for messages and signs where there are none.
 var nothing struct {
 	u     [8 * wordBits]float64
 	signs [8]uint64
@@ -102,7 +102,7 @@ const logCoshBlock = 512 * lanes
 //
 //	ln 2cosh x = |x| − ln q,   q = 1/(1 + e^−2|x|) = (1 + |tanh x|)/2.
 //
-// The logarithm is taken of products over up to 512 weights a lane.
+// The logarithm is taken of products over at most 512 weights per lane.
 func LogCosh(s, h, u []float64, signs []uint64) float64 {
 	h, u, signs = first(len(s), h), first(len(s), u), first(words(len(s)), signs)
 	var linear [lanes]float64

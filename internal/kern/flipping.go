@@ -8,27 +8,28 @@ import (
 
 // flipping are the weights of one direction and the number of them that flip.
 type flipping struct {
-	weight  []int32   // their places in the row
-	odds    []float64 // x_j of a flip, λ in it
+	weight  []int32   // their indices in the row
+	odds    []float64 // x_j of a flip, including λ
 	count   []float64 // distribution of the number of flips, of generating function Π (1 + x_j z)/(1 + x_j)
-	payoff  []float64 // of a number of flips, one more than count has
+	payoff  []float64 // of each number of flips; one element more than count
 	moments []float64 // g_n = Σ_c count_c payoff_{c+n}
 	behind  []float64 // q_n = Σ_c count_{c+1+n} payoff_c
 }
 
 const (
-	// stiff are odds so small that as many powers of them as flipPowers are all
-	// that a double can tell.
+	// Odds below stiff are so small that their first flipPowers powers determine
+	// all digits of a double.
 	stiff      = 1.0 / 32
 	flipPowers = 12
-	// Of odds under hard, as many as hardPowers are.
+	// For odds below hard, the first hardPowers powers do.
 	hard       = 1.0 / 4096
 	hardPowers = 4
 )
 
-// distribute computes count: stiff weights together through the power sums
-// s_n = Σ x^n of their odds (Newton's identities, n e_n = s_1 e_n−1 − s_2 e_n−2 + …),
-// the others one by one. So many more counts are kept than are probable.
+// distribute computes count: weights with odds below stiff together, by the power
+// sums s_n = Σ x^n of their odds (Newton's identities, n e_n = s_1 e_n−1 − s_2
+// e_n−2 + …), the others one by one. Counts are kept beyond those that are
+// probable.
 func (s *flipping) distribute(more int) {
 	var sums [flipPowers]float64
 	mean, loose := 0.0, 0
@@ -107,8 +108,8 @@ func (s *flipping) correlate() {
 }
 
 // messages writes ½ sign ln(gain · turned / stay) for every weight, where stay is
-// what is expected to be paid for the flips of all other weights, and turned for
-// these and one more. With g_n as in moments and odds x ≤ 1 of the weight,
+// the expected payoff of the flips of all other weights, and turned that of these
+// flips and one more. With g_n as in moments and odds x ≤ 1 of the weight,
 //
 //	turned = (1 + x) Σ_n (−x)^n g_n+1,   stay = (1 + x) g_0 − x turned,
 //
@@ -116,7 +117,7 @@ func (s *flipping) correlate() {
 //
 //	stay = (1 + y) Σ_n (−y)^n q_n,   turned = (1 + y) g_0 − y stay.
 //
-// For stiff weights the logarithm is a power series in x too.
+// For weights with odds below stiff the logarithm is a power series in x too.
 func (s *flipping) messages(u []float64, sign, gain float64) {
 	all := s.moments[0]
 	above := s.moments[1:]
@@ -149,9 +150,9 @@ func (s *flipping) messages(u []float64, sign, gain float64) {
 	}
 }
 
-// logarithm is the power series of a message in the odds, and whether it
-// serves up to stiff: it does not where turned or stay has a zero nearby, as
-// for a weight that alone decides.
+// logarithm is the power series of a message in the odds, and whether it is
+// accurate up to stiff: it is not if turned or stay has a zero nearby, as for a
+// weight that decides alone.
 func (s *flipping) logarithm(sign, gain float64) (series [flipPowers]float64, good bool) {
 	var stay, turned [flipPowers]float64
 	power := 1.0
@@ -220,7 +221,7 @@ func (s *flipping) tiltTo(k float64) float64 {
 		sum += r
 	}
 	target := min(k, float64(len(s.odds))-0.5)
-	lo := max(1, target/max(sum, leastRatio)) // no smaller λ can give as many
+	lo := max(1, target/max(sum, leastRatio)) // a smaller λ gives fewer flips
 	hi := lo
 	for s.expected(hi) < target && hi < mostTilt {
 		lo, hi = hi, min(float64(hi*max(hi, 2)), mostTilt)

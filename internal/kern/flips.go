@@ -22,10 +22,10 @@ type Lattice interface {
 // odds r = e^−2|x|. So the sum is S = S₀ + 2(U − D), S₀ = Σ_i sign(x_i), where U
 // counts the flips of weights that lower it and D those of weights that raise it.
 //
-// The numbers of flips have polynomials as generating functions, Π (1 + r_j z),
-// of which as many coefficients are kept as there can be flips. Leaving one
-// weight out divides by its factor: the coefficients become alternating series
-// in r_j ≤ 1, which Horner's rule sums.
+// The generating functions of the numbers of flips are polynomials, Π (1 + r_j
+// z), of which the coefficients of all probable numbers are kept. Leaving one
+// weight out divides by its factor: the coefficients become alternating series in
+// r_j ≤ 1, which are summed by Horner's rule.
 //
 // Where the signs alone violate the pattern, so that k flips are needed, the odds
 // of the flips that help are multiplied by a λ at which about k of them are
@@ -35,7 +35,8 @@ type Lattice interface {
 // powers of 1/λr. If it is flips down that are needed, the row is read with all
 // signs reversed.
 //
-// The zero value is ready; it keeps its scratch between rows.
+// The zero value is ready for use; its scratch memory is used again for the next
+// row.
 type Flips struct {
 	up, down flipping
 	signs    int       // S₀
@@ -48,9 +49,9 @@ type Flips struct {
 }
 
 const (
-	// rare is the exponent of what is left out: e^−42 = 6e-19.
+	// rare is the exponent of probabilities that are neglected: e^−42 = 6e-19.
 	rare = 42
-	// leastRatio keeps the message to a weight that alone decides finite.
+	// leastRatio keeps the message finite for a weight that decides alone.
 	leastRatio = 1e-300
 )
 
@@ -59,8 +60,8 @@ const (
 // but for a probability of 1e-18: at most V/2 flips are expected.
 func Idle(distance, v float64) bool { return improbable(0.5*(distance-v), 0.5*v) }
 
-// improbable tells whether a sum of independent flips of mean μ reaches m > μ
-// with probability below e^−rare only (Chernoff's bound of a Poisson variable).
+// improbable reports whether a number of independent flips of mean μ reaches m >
+// μ with a probability below e^−rare (Chernoff bound of a Poisson variable).
 func improbable(m, mu float64) bool {
 	if !(m > mu) {
 		return false
@@ -120,7 +121,7 @@ func (f *Flips) need() {
 	}
 }
 
-// negative tells the sign of zero too, as [Cavity] does.
+// negative reports the sign bit, also that of a zero, as [Cavity] does.
 func negative(x float64) bool { return math.Float64bits(x)&signBit != 0 }
 
 func (f *Flips) start(lattice Lattice) {
@@ -129,7 +130,7 @@ func (f *Flips) start(lattice Lattice) {
 	f.down.weight, f.down.odds = f.down.weight[:0], f.down.odds[:0]
 }
 
-// add takes in weight i, which points against the pattern or along it.
+// add adds weight i, whose sign is against the pattern or with it.
 func (f *Flips) add(i int, against bool, odds float64) {
 	side, sign := &f.down, 1
 	if against {
@@ -145,7 +146,7 @@ func (f *Flips) add(i int, against bool, odds float64) {
 //
 //	u_i = ½ ln [⟨f(S_i + 1)⟩ / ⟨f(S_i − 1)⟩],
 //
-// S_i the sum of the other weights. No message exceeds 350.
+// where S_i is the sum of the other weights. No message exceeds 350.
 func (f *Flips) Messages(u []float64) {
 	f.prepare()
 	sign := 1.0
@@ -158,7 +159,7 @@ func (f *Flips) Messages(u []float64) {
 	f.down.messages(u, -sign, 1)
 }
 
-// halfLog is ½ ln(a/b), with neither allowed to be nothing beside the other.
+// halfLog is ½ ln(a/b), with both a/b and b/a at least leastRatio.
 func halfLog(a, b float64) float64 {
 	a, b = max(a, float64(leastRatio*b), leastRatio), max(b, float64(leastRatio*a), leastRatio)
 	if x := a / b; x > 2 || x < 0.5 {
@@ -180,8 +181,8 @@ func (f *Flips) LogZ() float64 {
 	return logs
 }
 
-// prepare computes the distributions and what they are worth. It may be called
-// once for every row that was loaded.
+// prepare computes the distributions and payoffs. It may be called once per row
+// that was loaded.
 func (f *Flips) prepare() {
 	if f.k > 0 {
 		f.tilt = f.up.tiltTo(float64(f.k))
@@ -260,7 +261,7 @@ func (f *Flips) pay() {
 	}
 }
 
-// resize gives x length n; what it holds is lost.
+// resize gives x length n; its content is lost.
 func resize[E any](x []E, n int) []E {
 	if cap(x) < n {
 		return make([]E, n, n+n/2)
@@ -268,7 +269,7 @@ func resize[E any](x []E, n int) []E {
 	return x[:n]
 }
 
-// AddMessages adds gain times the messages m to those that a row holds, and to
+// AddMessages adds gain times the messages m to the messages u of a row, and to
 // the fields.
 func AddMessages(h, u, m []float64, signs []uint64, gain float64) {
 	for i, message := range m {

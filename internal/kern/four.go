@@ -1,7 +1,7 @@
 package kern
 
-// Four is the signs of four rows, which approximate message passing takes at a
-// time: what they have in common is then read from memory once.
+// Four has the signs of four rows, which approximate message passing does
+// together, so that what they share is read from memory only once.
 type Four [4][]uint64
 
 // Negatives returns the sums of m_i, i < len(m), over the negative signs of each
@@ -24,7 +24,7 @@ func AddNegatives(h []float64, x *[4]float64, rows *Four) {
 	}
 }
 
-// check panics where a row is shorter than n weights.
+// check panics if a row is shorter than n weights.
 func (rows *Four) check(n int) {
 	for _, signs := range rows {
 		first(words(n), signs)

@@ -2,13 +2,13 @@ package kern
 
 import "math"
 
-// Messages may be kept in single precision: half the memory, twice the weights
-// a register. What is summed over a row stays in double precision, ω, V and the
-// coefficients; the fields that rows read and write are single too, and the
-// caller is to keep them from drifting off what the messages add up to.
+// Messages may be kept in single precision: half the memory, and twice as many
+// weights per register. The sums over a row (ω, V) and the coefficients are in
+// double precision. The fields that rows read and write are single too; the
+// caller must keep them from drifting away from the sums of the messages.
 
-// narrowTail is the |x| beyond which e^−2|x| is taken for e^−2·narrowTail,
-// nothing beside 1 in single precision.
+// narrowTail is the |x| beyond which e^−2|x| is replaced by e^−2·narrowTail,
+// negligible against 1 in single precision.
 const narrowTail = 40
 
 // roundMagic32 added to a single x, |x| < 2^22, leaves the nearest integer k in
@@ -132,9 +132,9 @@ func addNarrowGo(h []float64, u []float32, signs []uint64) {
 	}
 }
 
-// fma32 is x·y + z rounded once. In double precision the product is exact and
-// the sum nearly so; only where it lies halfway between two singles, or is so
-// small that they lie closer, does what it lost decide.
+// fma32 is x·y + z rounded once. In double precision the product is exact and the
+// sum nearly so; its rounding error matters only if it lies halfway between two
+// singles, or is so small that they lie closer.
 func fma32(x, y, z float32) float32 {
 	product := float64(float64(x) * float64(y))
 	sum := product + float64(z)
@@ -146,8 +146,8 @@ func fma32(x, y, z float32) float32 {
 }
 
 // roundToOdd is the sum of a and b, rounded to the neighbour of odd mantissa
-// where it is not exact: no later rounding can mistake it for a tie. sum is the
-// nearest.
+// where it is not exact: no later rounding can take it for a tie. sum is the
+// nearest double.
 func roundToOdd(a, b, sum float64) float64 {
 	high := sum - a
 	lost, bits := (a-(sum-high))+(b-high), math.Float64bits(sum)

@@ -9,8 +9,8 @@ import (
 // MaxDegree is the largest degree of a row polynomial.
 const MaxDegree = 15
 
-// Between these row variances the messages go over, smoothly, from those of a
-// Gaussian sum to those of few flips on a lattice: see [Flips] and [Gaussianity].
+// Between these row variances the messages change smoothly from those of a few
+// flips on a lattice ([Flips]) to those of a Gaussian sum: see [Gaussianity].
 const (
 	LatticeBelow  = 8.0
 	GaussianAbove = 16.0
@@ -20,18 +20,17 @@ const (
 // row of variance v: 0 below LatticeBelow, 1 above GaussianAbove, with a
 // continuous slope.
 //
-// Below V of about 1 a Gaussian sum is not an approximation but wrong: its
-// messages grow like 1/(4V), where the true ones grow like ln 1/V, and fed back
-// they run away.
+// For V below about 1 a Gaussian sum is no longer an approximation: its messages
+// grow like 1/(4V), the true ones like ln 1/V, and in the iteration they diverge.
 func Gaussianity(v float64) float64 {
 	x := (v - LatticeBelow) * (1.0 / (GaussianAbove - LatticeBelow))
 	x = min(max(x, 0), 1)
 	return float64(x*x) * math.FMA(-2, x, 3)
 }
 
-// LeastVariance stands for a variance that rounding left at zero or
-// below: every other weight is frozen, and the message is that of a hard
-// constraint. It prevents 0/0.
+// LeastVariance replaces a variance that is zero or negative by rounding: every
+// other weight is frozen, and the message is that of a hard constraint. It
+// prevents 0/0.
 const LeastVariance = 1e-12
 
 // Message is the gauged message of a row to a weight of gauged cavity
@@ -64,7 +63,7 @@ func HalfLineMessages(f, s []float64, theta, omega, v float64) {
 // row variance v > LatticeBelow. Below V of about 6 the poles come so close to
 // [−1, 1] that no polynomial of MaxDegree serves.
 //
-// F is analytic but for branch points at s = ±i√(V−1), so that the error of an
+// F is analytic except for branch points at s = ±i√(V−1), so that the error of an
 // interpolation at n+1 Chebyshev points falls like r^−(n+1), r = √V + √(V−1).
 func Degree(v float64) int {
 	switch {
@@ -121,19 +120,20 @@ func (p *parity) interpolate(c, values []float64) {
 // matrices that take values there to Chebyshev coefficients and these to powers
 // of s, for the even and the odd part. In one step, values would lose a factor
 // (1+√2)^degree of their accuracy; Chebyshev coefficients fall as r^−k and lose
-// next to nothing.
+// almost nothing.
 type interpolation struct {
 	nodes     []float64
 	even, odd parity
 }
 
-// parity is what belongs to the powers 0, 2, 4 … or 1, 3, 5 …
+// parity has the matrices for the powers 0, 2, 4 … or 1, 3, 5 …
 type parity struct {
 	toChebyshev [][]float64 // [coefficient][node], of twice the even or odd part
 	toMonomial  [][]float64 // [power][coefficient], zero below the diagonal
 }
 
-// interpolations by degree; only those that Degree answers are filled.
+// interpolations by degree; only those of the degrees that Degree returns are
+// filled.
 var interpolations = func() (all [MaxDegree + 1]interpolation) {
 	for _, degree := range []int{5, 7, 11, 15} {
 		all[degree] = newInterpolation(degree)
@@ -190,7 +190,7 @@ func monomials(n int) [][]float64 {
 }
 
 // cosPi returns cos(π a/b), a ≥ 0, by its Taylor series in fused steps, so that
-// every machine interpolates at the same doubles.
+// all machines interpolate at the same points.
 func cosPi(a, b int) float64 {
 	a %= 2 * b
 	switch {

@@ -49,9 +49,9 @@ func cavityGo(s, h, u []float64, signs []uint64) (sum, variance float64) {
 }
 
 // expTwice is e^2y, −farTail ≤ y ≤ 0; NaN stays NaN. It is gauss.Exp's reduction
-// in one step (what the second would add is k·2e-17 of e^2y, nothing beside 1)
-// and its polynomial, even and odd powers apart: the shorter chain lets several
-// weights overlap in flight.
+// in one step (the second would add k·2e-17 of e^2y, negligible against 1) and
+// its polynomial, even and odd powers apart: with the shorter chain of operations
+// the processor overlaps several weights.
 func expTwice(y float64) float64 {
 	z := math.FMA(y, expLog2E, roundMagic)
 	k := z - roundMagic
@@ -79,10 +79,10 @@ func logCoshGo(s, h, u []float64, signs []uint64, linear, product *[lanes]float6
 	}
 }
 
-// updateGo takes coefficients that the gain is already part of:
-// Δu = gain·(Σ c_k s^k − u). Every class of degree starts Horner's rule at its
-// top; long rows, of high variance, are the usual ones and have a loop of their
-// own.
+// updateGo takes coefficients that are already multiplied by the gain: Δu =
+// gain·(Σ c_k s^k − u). For each class of degrees Horner's rule starts at the
+// highest. Long rows, whose variance is high, are the usual case and have a
+// separate loop.
 func updateGo(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, gain float64) {
 	for lo := 0; lo < len(s); lo += wordBits {
 		word := signs[lo/wordBits]
@@ -201,12 +201,12 @@ func starGo(u, h, e []float64, decay, others float64) {
 
 const (
 	half    = 1 << (mantissaBits - 1)
-	integer = 0x1p52 // added to an integer k ≥ 0, leaves it in the mantissa
+	integer = 0x1p52 // added to an integer k ≥ 0, puts it into the mantissa
 )
 
 // through is Through for decay ≥ leastDecay. The power k is the rounded
-// difference of the bits of N and D, whose logarithms to base 2 they follow to
-// 0.09: so 2/3 < m < 3/2, and ten terms of the series of atanh suffice.
+// difference of the bits of N and D, which approximate their logarithms to base 2
+// to 0.09. Hence 2/3 < m < 3/2, and ten terms of the series of atanh suffice.
 func through(x, decay float64) float64 {
 	b := expTwice(max(-math.Abs(x), -farTail))
 	n, d := math.FMA(decay, b, 1), decay+b

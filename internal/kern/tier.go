@@ -26,7 +26,7 @@ func (t tier) String() string { return tierNames[t] }
 // active is the tier in use, set before main starts.
 var active, tierError = choose(os.Getenv(Variable))
 
-// choose takes the tier of that name, or the best one.
+// choose returns the tier of that name, or the best one.
 func choose(name string) (tier, error) {
 	best := supported()[0]
 	if name == "" {
@@ -48,8 +48,8 @@ func choose(name string) (tier, error) {
 // "avx512", "avx2" or "go". All of them give the same bits.
 func Tier() string { return active.String() }
 
-// TierError says that the environment asks for a tier that does not exist, or
-// not here; the best one is then in use.
+// TierError is the error of an environment variable that names a tier which does
+// not exist, or not on this processor; the best one is then used.
 func TierError() error { return tierError }
 
 // Tiers lists the tiers that this machine runs, best first.
@@ -61,8 +61,8 @@ func Tiers() []string {
 	return names
 }
 
-// Use makes a tier of [Tiers] the active one. It is there for tests and
-// benchmarks: no other kernel may run meanwhile.
+// Use makes a tier of [Tiers] the active one. It is meant for tests and
+// benchmarks; no kernel may run at the same time.
 func Use(name string) error {
 	t, err := choose(name)
 	if err == nil {

@@ -1,7 +1,7 @@
 package kern
 
-// Update gives every edge of a row its new message, the value of the row
-// polynomial at s_i, mixed with the old one,
+// Update replaces the message of every edge of a row by the value of the row
+// polynomial at s_i, mixed with the old message,
 //
 //	u_i ← δ u_i + (1−δ) Σ_k c_k s_i^k,   h_i ← h_i + ξ_i (u_i' − u_i),
 //
@@ -17,7 +17,7 @@ func Update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree
 	update(h, u, s, signs, &damped, degree, gain)
 }
 
-// Apply mixes the new message of one edge in.
+// Apply does so for the new message of one edge.
 func Apply(h, u []float64, signs []uint64, i int, message, damping float64) {
 	d := float64((1 - damping) * (message - u[i]))
 	u[i] += d
