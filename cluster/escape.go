@@ -6,13 +6,13 @@ import (
 	"unicode"
 )
 
-// Text that a batch script holds, by one function for the shell and one for the
-// lines that sbatch reads. What neither can carry is refused by Check.
+// Text in a batch script is quoted by one function for the shell and one for the
+// lines that sbatch reads. Check refuses what cannot be quoted.
 
 // quoted is a word of the shell.
 func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
-// option is the value of an option of sbatch, which knows both kinds of quotes.
+// option is the value of an option of sbatch, which accepts both kinds of quotes.
 func option(s string) string {
 	switch {
 	case strings.Contains(s, `"`):
@@ -23,9 +23,9 @@ func option(s string) string {
 	return s
 }
 
-// Check refuses a job with a path or an option that a batch script cannot carry:
-// a line end starts a line of its own, and sbatch has no way to take the others
-// as they are.
+// Check returns an error if a path or an option of a job cannot be written in a
+// batch script: a line end would start a new line, and sbatch cannot quote the
+// other characters.
 func (j *Job) Check() error {
 	for _, text := range []struct{ what, value string }{
 		{"the name", j.Name}, {"the folder of the run", j.Dir}, {"the working directory", j.Work}, {"the copy of the program", j.Program},
@@ -43,7 +43,8 @@ func (j *Job) Check() error {
 	return nil
 }
 
-// unfit names what sbatch cannot read in a value, "" for nothing.
+// unfit names the character of a value that sbatch cannot read, "" if there is
+// none.
 func unfit(s string) string {
 	for _, r := range s {
 		switch {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Mebibytes reads an amount of memory as Slurm has it: MiB, or a whole number
-// with one of the letters K, M, G and T. 0, and "", are 0: all of a node, or
-// what the cluster gives.
+// Mebibytes reads an amount of memory in Slurm's notation: MiB, or a whole number
+// with one of the letters K, M, G and T. 0 and "" give 0, which means all of a
+// node, or the default of the cluster.
 func Mebibytes(text string) (float64, error) {
 	if text == "" {
 		return 0, nil

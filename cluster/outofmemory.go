@@ -10,10 +10,10 @@ import (
 )
 
 // OutOfMemory counts the elements of the jobs in dir that the batch system ended
-// because they took more memory than they had asked for. Slurm is asked for what
-// it has kept, in its accounting and, for some minutes, in its controller. Where
-// memory is watched without control groups the state there is another (FAILED,
-// JobLaunchFailure), but the logs say it.
+// because they used more memory than requested. The states come from Slurm's
+// accounting and, for some minutes after the end, from its controller. If memory
+// is limited without control groups, the state is a different one (FAILED,
+// JobLaunchFailure), but the logs have the reason.
 func (s Submitted) OutOfMemory(ctx context.Context, dir string) int {
 	if len(s.Jobs) == 0 {
 		return 0
@@ -34,11 +34,12 @@ func (s Submitted) OutOfMemory(ctx context.Context, dir string) int {
 // outOfMemory is Slurm's word for the state.
 const outOfMemory = "OUT_OF_MEMORY"
 
-// killed is what Slurm writes into the log of a job that it, or the kernel, ends
-// for its memory: after the name of its daemon, since a log may hold anything.
+// killed matches what Slurm writes into the log of a job that was killed for its
+// memory, by Slurm or by the kernel. It includes the name of the daemon, since a
+// log may contain anything.
 var killed = regexp.MustCompile(`(?im)^slurmstepd(-\S+)?:.*(oom[-_ ]?kill|out of memory|exceeded (job )?memory limit)`)
 
-// killedByLogs counts the logs that say so.
+// killedByLogs counts the logs with such a line.
 func (s Submitted) killedByLogs(dir string) (n int) {
 	for _, id := range s.Jobs {
 		logs, _ := files.ReadDir(filepath.Join(dir, "batch"))

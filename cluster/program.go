@@ -9,9 +9,9 @@ import (
 	"fbp/internal/files"
 )
 
-// Program is the path at which the jobs of a run in dir find a copy of the
-// running program: its name is that of its content, so that jobs of an earlier
-// submission keep theirs. keep makes the copy.
+// Program is the path of the copy of the running program that the jobs of a run
+// in dir use. Its name contains the hash of its content, so that jobs submitted
+// earlier keep their copy. keep makes the copy.
 func Program(dir string) (path string, keep func() error, err error) {
 	self, err := os.Executable()
 	if err != nil {

@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// Job says what is submitted, and what for.
+// Job describes what is submitted.
 type Job struct {
 	Name    string // of the experiment
 	Dir     string // folder of the run, absolute
-	Work    string // working directory, from which paths in the config start, absolute
+	Work    string // working directory, to which paths in the config are relative, absolute
 	Program string // the copy of fbp that the jobs run, absolute
 
 	Shares      int   // of the plan
-	Wanted      []int // shares with something to do
+	Wanted      []int // shares with missing tasks
 	RetryFailed bool
 
 	MaxParallel int    // elements at the same time, 0 for no limit
 	CPUs        int    // of an element: its tasks at the same time
-	Mem, Time   string // of an element, as Slurm has them; "" leaves it to the cluster
+	Mem, Time   string // of an element, in Slurm's notation; "" for the default of the cluster
 	Options     []string
 }
 
@@ -94,14 +94,14 @@ func (j *Job) merge() string {
 
 func (j *Job) common(b *strings.Builder, log string) {
 	sbatch(b, "chdir", j.Work)
-	// A per cent sign starts a field of Slurm's; doubled it is one.
+	// A per cent sign starts a field of Slurm; doubled, it stands for itself.
 	sbatch(b, "output", filepath.Join(strings.ReplaceAll(j.Folder(), "%", "%%"), log))
 	for _, option := range j.Options {
 		fmt.Fprintf(b, "#SBATCH %s\n", option)
 	}
 }
 
-// sbatch writes an option, unless it is left to the cluster.
+// sbatch writes an option, unless its value is empty.
 func sbatch(b *strings.Builder, name, value string) {
 	if value == "" {
 		return

@@ -8,8 +8,8 @@ import (
 	"fbp/experiment/plan"
 )
 
-// Shares cuts a plan of total tasks into shares of at most chunk tasks. It
-// returns how many there are and the numbers of those with a task of todo.
+// Shares divides a plan of total tasks into shares of at most chunk tasks. It
+// returns their number and the indices of those that contain a task of todo.
 func Shares(total, chunk int, todo []plan.Task) (of int, wanted []int) {
 	of = max(1, (total+chunk-1)/chunk)
 	for _, t := range todo {
@@ -22,7 +22,7 @@ func Shares(total, chunk int, todo []plan.Task) (of int, wanted []int) {
 // array is a part of the shares, small enough for one job array.
 type array struct {
 	offset  int   // added to the index of an element
-	indices []int // rising, from 0 to the limit of the batch system
+	indices []int // ascending, from 0 to the limit of the batch system
 }
 
 // split makes arrays whose indices stay below limit.
@@ -38,7 +38,7 @@ func split(shares []int, limit int) (arrays []array) {
 	return arrays
 }
 
-// ranges writes rising numbers as Slurm has them: 0-3,7,9-10.
+// ranges writes ascending numbers in Slurm's notation: 0-3,7,9-10.
 func ranges(list []int) string {
 	var parts []string
 	for i := 0; i < len(list); {

@@ -17,10 +17,11 @@ import (
 	"fbp/internal/files"
 )
 
-// DefaultArraySize is Slurm's own MaxArraySize, for when it cannot be asked.
+// DefaultArraySize is Slurm's default of MaxArraySize, for when Slurm cannot be
+// queried.
 const DefaultArraySize = 1001
 
-// MaxArraySize asks Slurm; indices of arrays stay below it.
+// MaxArraySize queries Slurm; indices of arrays are below it.
 func MaxArraySize(ctx context.Context) (int, error) {
 	out, err := command(ctx, "scontrol", "show", "config")
 	if err != nil {
@@ -40,13 +41,13 @@ func MaxArraySize(ctx context.Context) (int, error) {
 // Submitted are the jobs of a run, the merge last. It is kept in jobs.json.
 type Submitted struct {
 	Jobs []string `json:"jobs"`
-	Mem  string   `json:"mem,omitempty"` // of an element, as they asked for it
+	Mem  string   `json:"mem,omitempty"` // of an element, as requested
 }
 
 func jobsFile(dir string) string { return filepath.Join(dir, "batch", "jobs.json") }
 
-// LastSubmitted are the jobs that were submitted last for the run in dir; none
-// if there are none.
+// LastSubmitted returns the jobs of the last submission of the run in dir, if
+// there was one.
 func LastSubmitted(dir string) Submitted {
 	var s Submitted
 	if data, err := files.ReadFile(jobsFile(dir), files.Small); err == nil {
@@ -88,7 +89,7 @@ func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err er
 }
 
 // sbatchArgs are the arguments of a script that follows those submitted so far.
-// Arrays follow each other where their sum is to stay below MaxParallel.
+// Arrays run one after the other if their total is limited by MaxParallel.
 func (j *Job) sbatchArgs(script Script, before []string) []string {
 	args := []string{"--parsable"}
 	switch {
@@ -108,7 +109,7 @@ func (s Submitted) Active(ctx context.Context) (map[string]int, error) {
 	}
 	out, err := command(ctx, "squeue", "--noheader", "--array", "--format=%T", "--jobs="+strings.Join(s.Jobs, ","))
 	if err != nil {
-		if strings.Contains(err.Error(), "Invalid job id") { // forgotten: long ended
+		if strings.Contains(err.Error(), "Invalid job id") { // unknown to Slurm: ended long ago
 			return nil, nil
 		}
 		return nil, err
@@ -120,7 +121,7 @@ func (s Submitted) Active(ctx context.Context) (map[string]int, error) {
 	return states, nil
 }
 
-// States says them in words: 3 RUNNING, 7 PENDING.
+// States formats them: 3 RUNNING, 7 PENDING.
 func States(states map[string]int) string {
 	var parts []string
 	for state, n := range states {
@@ -130,8 +131,8 @@ func States(states map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// Wait asks every so often until no job is left, and tells when the states
-// change. A Slurm that does not answer for a while is waited for.
+// Wait polls until no job is left and reports changes of the states. It keeps
+// trying if Slurm does not answer for a while.
 func (s Submitted) Wait(ctx context.Context, every time.Duration, tell func(string)) error {
 	last, silent := "", 0
 	for {
@@ -160,20 +161,20 @@ func (s Submitted) Wait(ctx context.Context, every time.Duration, tell func(stri
 	}
 }
 
-// Requeue puts the job that this process belongs to in the queue again.
+// Requeue requeues the job that this process belongs to.
 func Requeue() error {
-	id := os.Getenv("SLURM_JOB_ID") // of an array's element, too
+	id := os.Getenv("SLURM_JOB_ID") // also of an element of an array
 	if id == "" {
 		return errors.New("not in a Slurm job")
 	}
 	_, err := command(context.Background(), "scontrol", "requeue", id)
 	if errors.Is(err, errKilled) {
-		return nil // with all processes of the job: it is being put there
+		return nil // together with all processes of the job: it is being requeued
 	}
 	return err
 }
 
-// errKilled says that a signal ended a command.
+// errKilled is the error of a command that was ended by a signal.
 var errKilled = errors.New("killed")
 
 // command runs a command of Slurm and returns what it prints.

@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// stopBefore is how many seconds before its time limit an element is told. It
-// needs five; Slurm may be a minute early or late, and says so.
+// stopBefore is the number of seconds before its time limit at which an element
+// gets the signal. It needs five; according to its manual, Slurm may be a minute
+// early or late.
 const stopBefore = 90
 
-// notice is that of this job: an element with little time has some before it.
+// notice is this number for the job; it is smaller if the time limit is short.
 func (j *Job) notice() int {
 	limit, err := Seconds(j.Time)
 	if err != nil || limit == 0 {
@@ -19,7 +20,7 @@ func (j *Job) notice() int {
 	return min(stopBefore, limit/3)
 }
 
-// Seconds reads a time as Slurm has it: minutes, M:S, H:M:S, D-H, D-H:M or
+// Seconds reads a time in Slurm's notation: minutes, M:S, H:M:S, D-H, D-H:M or
 // D-H:M:S. "" is 0.
 func Seconds(text string) (int, error) {
 	if text == "" {
@@ -35,7 +36,7 @@ func Seconds(text string) (int, error) {
 		return 0, bad
 	}
 	parts := strings.Split(clock, ":")
-	units := map[bool][][]int{ // of the parts, by their number
+	units := map[bool][][]int{ // units of the parts, by the number of parts
 		true:  {{3600}, {3600, 60}, {3600, 60, 1}},
 		false: {{60}, {60, 1}, {3600, 60, 1}},
 	}[long]

@@ -22,19 +22,20 @@ import (
 // given, is a file with one label ±1 per pattern (see ReadSigns); otherwise all
 // labels are +1. The last Test patterns of a file are its test set.
 //
-// The content of the files, not their names, is what a result depends on: Digest
-// gives its SHA-256 for the hash of a task, and SHA256, once filled in, makes
-// Data refuse a file that has changed.
+// Results depend on the content of the files, not on their names: Digest gives
+// its SHA-256 for the hash of a task, and SHA256, once filled in, makes Data
+// return an error if a file has changed.
 type File struct {
 	Path   string `toml:"path" help:"file of patterns, text or .npy; {sample} stands for the sample's number"`
 	Labels string `toml:"labels,omitempty" help:"file of one label 1 or -1 per pattern; without it all are 1"`
 	Test   int    `toml:"test,omitempty" min:"0" max:"100000000" help:"number of patterns at the end of the file that are not learned but tested on"`
 	SHA256 string `toml:"sha256,omitempty" help:"SHA-256 of the file, labels after patterns; filled in by the plan"`
 
-	ctx context.Context // ends reading, nil: nothing does
+	ctx context.Context // reading stops when it ends; nil: never
 }
 
-// Heard is the source whose reading ends with ctx and with its error.
+// Heard is the source with reading that stops, with the error of ctx, when ctx
+// ends.
 func (f File) Heard(ctx context.Context) Source {
 	f.ctx = ctx
 	return f
@@ -62,7 +63,7 @@ func (f File) Count(l Labeller) (int, error) {
 	return facts.p - f.Test, f.checkTest(facts.p)
 }
 
-// checkTest wants patterns that are left to learn.
+// checkTest returns an error unless patterns are left to learn.
 func (f File) checkTest(p int) error {
 	if f.Test < 0 || f.Test >= p {
 		return fault.New("test", f.Test, "want 0 <= test < %d, the number of patterns in %s", p, f.At(0))
@@ -70,7 +71,7 @@ func (f File) checkTest(p int) error {
 	return nil
 }
 
-// Data reads the file of a sample. The seed plays no part.
+// Data reads the file of a sample. The seed is not used.
 func (f File) Data(l Labeller, _ int64, sample int) (*Data, error) {
 	p, digest, err := f.read(sample)
 	if err != nil {
@@ -90,10 +91,11 @@ func (f File) Data(l Labeller, _ int64, sample int) (*Data, error) {
 	return d, nil
 }
 
-// Digest is the SHA-256 in hexadecimal of the bytes of a sample's file, what
-// sha256sum prints, those of the labels behind them if there are any. It is computed once as long as size and date of the file
-// stay the same. A file that is no pattern file, or has another N or P than
-// that of sample 0, is an error: samples of different α must not be averaged.
+// Digest is the SHA-256 in hexadecimal of the bytes of a sample's file, as
+// sha256sum prints it, followed by that of the labels if there are any. It is
+// computed once as long as size and date of the file stay the same. It is an
+// error if a file is not a pattern file or has another N or P than that of sample
+// 0, because samples of different α must not be averaged.
 func (f File) Digest(sample int) (string, error) {
 	facts, err := f.facts(sample)
 	if err != nil {
@@ -125,7 +127,7 @@ func (f File) checkInputs(have, want, sample int) error {
 	return nil
 }
 
-// fault is an error with the key and the file in front.
+// fault is an error that starts with the key and the file.
 func (f File) fault(sample int, err error) error {
 	return fault.Wrap("path", f.At(sample), reason(err))
 }
@@ -163,7 +165,8 @@ func (f File) read(sample int) (*Patterns, string, error) {
 	return p, hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// hashed lets a function read a file, every byte of which goes into a hash.
+// hashed calls a function with a reader of a file, and returns the hash of the
+// whole file.
 func (f File) hashed(path string, hash io.Writer, read func(io.Reader) error) error {
 	in, err := openPatterns(path)
 	if err != nil {
@@ -177,11 +180,12 @@ func (f File) hashed(path string, hash io.Writer, read func(io.Reader) error) er
 	if err := read(all); err != nil {
 		return err
 	}
-	_, err = io.Copy(io.Discard, all) // what is read stops at the end of a gzip
+	_, err = io.Copy(io.Discard, all) // the function may stop at the end of the gzip stream
 	return err
 }
 
-// fileKey is a state of a file; fileFacts is what a plan needs to know of it.
+// fileKey identifies a state of a file; fileFacts is what a plan needs of its
+// content.
 type (
 	fileKey struct {
 		path, labels string
@@ -196,9 +200,9 @@ type (
 	}
 )
 
-// known remembers the facts of files that were read: a plan of a thousand tasks
-// asks for the same file a thousand times. No result depends on it, because
-// Data reads and hashes anew.
+// known caches the facts of files that were read, because a plan of a thousand
+// tasks needs those of the same file a thousand times. No result depends on it,
+// because Data reads and hashes the file again.
 var known sync.Map // fileKey → fileFacts
 
 func (f File) facts(sample int) (fileFacts, error) {
@@ -208,7 +212,7 @@ func (f File) facts(sample int) (fileFacts, error) {
 	}
 	key := fileKey{path: f.At(sample), labels: at(f.Labels, sample), size: info.Size(), date: info.ModTime()}
 	if f.Labels != "" {
-		if info, err := files.Stat(key.labels); err == nil { // read finds what is wrong
+		if info, err := files.Stat(key.labels); err == nil { // read reports what is wrong
 			key.labelsSize, key.labelsDate = info.Size(), info.ModTime()
 		}
 	}

@@ -6,10 +6,10 @@ import (
 	"fbp/internal/fault"
 )
 
-// Labeller is a network as a source sees it: the one that learns, and with other
-// weights the teacher. Every model is one.
+// Labeller is what a source uses of a network: the one that learns and, with
+// other weights, the teacher. Every model is a Labeller.
 type Labeller interface {
-	// Dim is the number of weights, of which α counts the patterns.
+	// Dim is the number of weights; α is the number of patterns per weight.
 	Dim() int
 	// Inputs is the number of inputs of one pattern.
 	Inputs() int
@@ -17,20 +17,21 @@ type Labeller interface {
 	Output(w, x []float64) float64
 }
 
-// ManyLabeller labels all inputs of a set faster than one by one.
+// ManyLabeller is a Labeller that labels all inputs of a set together, which is
+// faster.
 type ManyLabeller interface {
 	Labeller
 	// Outputs appends the label, as Output, of every input of p to dst.
 	Outputs(dst, w []float64, p *Patterns) []float64
 }
 
-// WeightsDrawer draws the weights of a teacher; they are ±1 with equal odds where
-// a model does not say so.
+// WeightsDrawer draws the weights of a teacher; for other models they are ±1 with
+// equal probabilities.
 type WeightsDrawer interface {
 	DrawWeights(rng *rand.Rand) []float64
 }
 
-// StreamNamer tells architectures of equal size apart: its keys (kind, hidden,
+// StreamNamer distinguishes architectures of equal size: its keys (kind, hidden,
 // layout, activation, weights) are part of the names of the streams of a teacher.
 // The perceptron has none.
 type StreamNamer interface{ StreamKeys() []any }

@@ -9,7 +9,7 @@ import (
 )
 
 // readNPY reads an array of patterns × inputs, entries 1 and −1, or 1 and 0, of
-// any plain type and order of its numbers. A list, of one dimension, is read as a
+// any plain type and order of its numbers. An array of one dimension is read as a
 // row if flat is set.
 func readNPY(r io.Reader, flat bool) (*Patterns, error) {
 	h, err := npy.ReadHead(r)
@@ -35,7 +35,7 @@ func readNPY(r io.Reader, flat bool) (*Patterns, error) {
 		return nil, errTooMany
 	}
 	p := &Patterns{N: columns, words: wordsFor(columns)}
-	if h.Fortran { // every row gets its first bit at once
+	if h.Fortran { // all first entries come first
 		p = NewPatterns(columns, rows)
 	}
 	var signs alphabet
@@ -44,7 +44,8 @@ func readNPY(r io.Reader, flat bool) (*Patterns, error) {
 		if h.Fortran {
 			mu, i = k%rows, k/rows
 		} else if i == 0 {
-			// Memory is taken as rows come, not as the head promises them.
+			// Memory is allocated as rows are read, not for the number of rows
+			// that the header states.
 			p.bits = append(p.bits, make([]uint64, p.words)...)
 			p.P++
 		}

@@ -7,9 +7,9 @@ import (
 )
 
 // Patterns is a set of P inputs x^μ ∈ {−1,+1}^N with labels σ^μ = ±1, bit-packed.
-// What is packed is ξ = σx, gauged so that every label is +1: a model whose
-// output changes sign with its input learns these alone. Input and Label have
-// them apart.
+// The packed patterns are ξ = σx, gauged so that every label is +1: a model whose
+// output changes sign with its input needs only these. Input and Label return x
+// and σ.
 type Patterns struct {
 	N, P   int
 	Labels []float64 // σ^μ; nil: all are +1
@@ -30,7 +30,7 @@ func NewPatterns(n, p int) *Patterns {
 
 func wordsFor(n int) int { return (n + 63) / 64 }
 
-// tail has the bits of a row's last word that belong to inputs.
+// tail is the mask of the bits of a row's last word that belong to inputs.
 func tail(n int) uint64 { return ^uint64(0) >> (uint(-n) % 64) }
 
 // Row is pattern μ as sign bits: bit i%64 of word i/64 is set when ξ_i = −1.
@@ -85,7 +85,7 @@ func (p *Patterns) Input(x []float64, mu int) []float64 {
 	return x
 }
 
-// label gives the inputs, which had no labels, labels σ = ±1: ξ ← σξ.
+// label sets the labels σ = ±1 of inputs that had none: ξ ← σξ.
 func (p *Patterns) label(labels []float64) {
 	p.Labels = labels
 	for mu, sigma := range labels {
@@ -95,7 +95,8 @@ func (p *Patterns) label(labels []float64) {
 	}
 }
 
-// split cuts the set in two, the last tests patterns into the second, nil for none.
+// split divides the set in two, with the last tests patterns in the second, which
+// is nil if tests is 0.
 func (p *Patterns) split(tests int) (train, test *Patterns) {
 	if tests == 0 {
 		return p, nil
@@ -153,7 +154,8 @@ func PackSigns(w []float64) []uint64 {
 	return packed
 }
 
-// checkInput keeps the bits past N out of reach.
+// checkInput panics if an index is out of range, so that bits past N are never
+// read or set.
 func (p *Patterns) checkInput(i int) {
 	if uint(i) >= uint(p.N) {
 		panic(fmt.Sprintf("instances: input %d of %d", i, p.N))

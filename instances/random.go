@@ -6,8 +6,8 @@ import "math/rand/v2"
 // output changes sign with its input that is the same as random labels.)
 type Random struct{ Size }
 
-// Data draws the patterns of a sample. Those of the test set have nothing in
-// common with them.
+// Data draws the patterns of a sample. Those of the test set are independent of
+// them.
 func (r Random) Data(l Labeller, seed int64, sample int) (*Data, error) {
 	p, err := r.Count(l)
 	if err != nil {
@@ -30,7 +30,7 @@ func (r Random) Patterns(n int, seed int64, sample int) (*Patterns, error) {
 	return d.Train, nil
 }
 
-// inputsOnly is a network of as many weights as inputs that labels nothing.
+// inputsOnly is a network with as many weights as inputs, which gives no labels.
 type inputsOnly int
 
 func (n inputsOnly) Dim() int                      { return int(n) }
@@ -44,8 +44,8 @@ func (n inputsOnly) Output(_, _ []float64) float64 { return 1 }
 type Teacher struct{ Size }
 
 // Data draws teacher, inputs and test inputs of a sample, each from its own
-// stream. The streams of a perceptron are named by n, P and sample; those of other
-// models by what tells their architectures apart too (see [StreamNamer]).
+// stream. The streams of a perceptron are named by n, P and sample, those of
+// other models also by their architecture (see [StreamNamer]).
 func (t Teacher) Data(l Labeller, seed int64, sample int) (*Data, error) {
 	p, err := t.Count(l)
 	if err != nil {
@@ -89,7 +89,8 @@ func drawn(n, p int, rng *rand.Rand) *Patterns {
 	return patterns
 }
 
-// draw makes every entry ±1 with equal odds, 64 inputs from one number.
+// draw sets every entry to ±1 with equal probabilities, 64 inputs per random
+// number.
 func (p *Patterns) draw(rng *rand.Rand) {
 	for mu := range p.P {
 		row := p.Row(mu)

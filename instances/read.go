@@ -12,24 +12,24 @@ import (
 	"fbp/internal/npy"
 )
 
-// mostWords bounds the memory of the patterns of a file: many rows of few entries
-// take more of it than the file.
+// mostWords limits the memory of the patterns of a file: many rows with few
+// entries take more memory than the file.
 const mostWords = files.Large / 8
 
-// What is wrong with an empty file, and with one of too many patterns.
+// The errors of an empty file, and of one with too many patterns.
 var (
 	errNone    = errors.New("no patterns")
 	errTooMany = fmt.Errorf("patterns of more than %d bytes", files.Large)
 )
 
-// Read reads patterns, as text or as an array of NumPy, plain or gzip; which of
-// them it is, is known by the first bytes.
+// Read reads patterns, as text or as a NumPy array, plain or gzip, which is
+// recognised by the first bytes.
 //
 // Text has one pattern per line, entries separated by blanks or tabs: 1 and −1,
 // or 1 and 0, which then means −1, as integers or as decimal numbers (1.0, or
 // 1.000000000000000000e+00, as numpy.savetxt writes it). All labels are +1, as
 // BinaryCommitteeMachineFBP.jl of C. Baldassi assumes, so its pattern files can
-// be read. Empty lines, and what follows a # on a line, are skipped. Errors tell
+// be read. Empty lines, and text after a # on a line, are skipped. Errors name
 // line and entry, counted from 1.
 //
 // An array (.npy) has two dimensions, patterns and inputs.
@@ -43,7 +43,7 @@ func read(r io.Reader, flat bool) (*Patterns, error) {
 		if err != nil {
 			return nil, err
 		}
-		// A bomb of a few megabytes can unpack to thousands of times its size.
+		// A few megabytes can unpack to thousands of times their size.
 		in = bufio.NewReaderSize(&bounded{z, files.Large}, 1<<16)
 	}
 	if magic, _ := in.Peek(len(npy.Magic)); string(magic) == npy.Magic {
@@ -52,7 +52,7 @@ func read(r io.Reader, flat bool) (*Patterns, error) {
 	return readText(in)
 }
 
-// bounded is a reader of no more than left bytes; more are an error.
+// bounded is a reader of at most left bytes; more are an error.
 type bounded struct {
 	io.Reader
 	left int64
@@ -66,7 +66,7 @@ func (b *bounded) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// heard is a reader that ends with its context.
+// heard is a reader that stops when its context ends.
 type heard struct {
 	io.Reader
 	ctx context.Context

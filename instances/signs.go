@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// alphabet keeps a file to one way of writing signs, 1 and −1 or 1 and 0: a file
-// with both has something else in it.
-type alphabet struct{ minus, zero string } // where the first one was, "" if there is none
+// alphabet makes sure that a file writes signs in one way, 1 and −1 or 1 and 0: a
+// file with both contains something else.
+type alphabet struct{ minus, zero string } // place of the first one, "" if there is none
 
-// negative tells whether an entry, 1, −1 or 0, stands for −1.
+// negative reports whether an entry, 1, −1 or 0, means −1.
 func (a *alphabet) negative(entry int, place func() string) (bool, error) {
 	var mine, other *string
 	switch entry {

@@ -8,28 +8,29 @@ import (
 
 // Source makes the data of a sample: the [instance] section of a config.
 type Source interface {
-	// Validate says which of the source's own parameters cannot be used with
-	// network l: a fault.Fault of the parameter's key,
-	// "alpha = -1: want alpha > 0".
+	// Validate returns an error if a parameter of the source cannot be used with
+	// network l: a fault.Fault of the parameter's key, "alpha = -1: want alpha >
+	// 0".
 	Validate(l Labeller) error
-	// Count is P, the number of patterns that l learns. It errs as Validate does.
+	// Count is P, the number of patterns that l learns. Errors are those of
+	// Validate.
 	Count(l Labeller) (int, error)
 	// Data makes the data of a sample (0, 1, …). It depends on seed, kind of
 	// source, l, P and sample; the training set does not depend on the test set.
 	Data(l Labeller, seed int64, sample int) (*Data, error)
 }
 
-// More patterns, or more entries N·P of all patterns together, are a slip of the
-// pen: the bits of 10^13 entries take a terabyte. Products of sizes below these
-// limits are far from overflowing.
+// More patterns, or more entries N·P of all patterns together, are a typing
+// mistake: the bits of 10^13 entries take a terabyte. Products of sizes below
+// these limits are far from overflowing.
 const (
 	maxP       = 100_000_000
 	maxEntries = 10_000_000_000_000
 )
 
-// Size is how many patterns there are: for each of the network's N weights α, in
-// all P = ⌊αN + 1e-9⌋, or P itself; exactly one of them is given. (1e-9 is for
-// products that fall short of an integer: 0.29 · 100 is 28.999999999999996.)
+// Size is the number of patterns: either α per weight of the network, P = ⌊αN +
+// 1e-9⌋, or P itself; exactly one of them is given. (1e-9 is for products that
+// fall short of an integer: 0.29 · 100 is 28.999999999999996.)
 type Size struct {
 	Alpha float64 `toml:"alpha,omitempty" max:"10000" help:"patterns per weight: P = floor(alpha n + 1e-9)"`
 	P     int     `toml:"p,omitempty" max:"100000000" help:"number of patterns, instead of alpha"`
@@ -39,7 +40,7 @@ type Size struct {
 // Tests implements [Tested].
 func (s Size) Tests() int { return s.Test }
 
-// Validate errs unless the size is one that Count can give.
+// Validate returns an error unless Count can return the size.
 func (s Size) Validate(l Labeller) error {
 	_, err := s.Count(l)
 	return err

@@ -7,20 +7,20 @@ import (
 	"reflect"
 	"strconv"
 
-	// PCG XSL RR 128/64 by this package's PCGSource is the generator of every
-	// published number. Upstream has deprecated the package in favour of
+	// PCG XSL RR 128/64 by this package's PCGSource is the generator of all
+	// random numbers. Upstream has deprecated the package in favour of
 	// math/rand/v2, whose PCG is another generator; go.mod pins the version, and
 	// this is the only file that knows it.
 	exprand "golang.org/x/exp/rand"
 )
 
-// Stream is the stream of random numbers that belongs to a purpose, "patterns"
-// or "monte_carlo", and to the keys that tell its uses apart (kind, sizes,
-// sample). Streams of different names are independent, and equal names give
-// equal numbers: adding a task or changing the order of work moves nobody
-// else's numbers. Keys are integers, floats, strings and booleans, of named
-// types too; int 5 and int64 5 are the same key, 5.0 and "5" are others.
-// Another type of key panics.
+// Stream is the stream of random numbers that belongs to a purpose, "patterns" or
+// "monte_carlo", and to the keys that distinguish its uses (kind, sizes, sample).
+// Streams of different names are independent, and equal names give equal numbers:
+// adding a task or changing the order of work does not change the numbers of
+// other tasks. Keys are integers, floats, strings and booleans, of named types
+// too; int 5 and int64 5 are the same key, 5.0 and "5" are different ones. Stream
+// panics on keys of other types.
 //
 // The 128 bits of the generator's state are the first of the SHA-256 of the
 // name. Uint64, Float64, IntN, Perm and Shuffle have the same bits on every
@@ -30,12 +30,12 @@ func Stream(seed int64, purpose string, keys ...any) *rand.Rand {
 	hash := sha256.Sum256([]byte(streamName(seed, purpose, keys)))
 	var source exprand.PCGSource
 	if err := source.UnmarshalBinary(hash[:16]); err != nil {
-		panic(err) // it asks for 16 bytes and got them
+		panic(err) // it needs 16 bytes and got them
 	}
 	return rand.New(&source)
 }
 
-// streamName is the canonical text of a stream: one item a line, with its type.
+// streamName is the canonical text of a stream: one item per line, with its type.
 func streamName(seed int64, purpose string, keys []any) string {
 	name := fmt.Sprintf("fbp stream 1\nseed %d\npurpose %q\n", seed, purpose)
 	for _, key := range keys {

@@ -15,12 +15,12 @@ import (
 // longestEntry is the number of characters that an entry may have.
 const longestEntry = 64
 
-// text reads the entries of a text, byte by byte: the length of a line, which
-// may be a whole file, is not kept in memory.
+// text reads the entries of a text, byte by byte: a line, which may be a whole
+// file, is not kept in memory.
 type text struct {
 	p           *Patterns
 	signs       alphabet
-	line, first int      // lines: this one, that of the first pattern
+	line, first int      // numbers of lines: of this one, and of the first pattern
 	row         []uint64 // the bits of this line
 	n           int      // its entries
 	entry       []byte
@@ -86,7 +86,7 @@ func (t *text) endEntry() error {
 	return nil
 }
 
-// endLine takes in the row of a line, if it has one.
+// endLine adds the row of a line, if it has one.
 func (t *text) endLine() error {
 	if err := t.endEntry(); err != nil {
 		return err
@@ -130,8 +130,8 @@ func (p *Patterns) Write(w io.Writer) error {
 }
 
 // WriteFile writes the patterns to a file, compressed when its name ends in
-// ".gz", without date and name in the header so that the bytes are those of
-// the patterns alone. A file that could not be written in full is not there.
+// ".gz", without date and name in the header so that the bytes are those of the
+// patterns alone. A file that could not be written completely is removed.
 func (p *Patterns) WriteFile(path string) error {
 	f, err := files.NewWriter(path)
 	if err != nil {
@@ -150,7 +150,7 @@ func (p *Patterns) WriteFile(path string) error {
 	return f.Commit()
 }
 
-// reason is an error without the name of its file.
+// reason is the error without the name of the file.
 func reason(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {

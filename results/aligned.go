@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// WriteAligned writes the header and the rows of t for a reader at a terminal:
-// columns start below each other, two blanks apart. A missing cell is a dash.
+// WriteAligned writes the header and the rows of t for a terminal: columns are
+// aligned, two blanks apart. A missing cell is a dash.
 func (t *Table) WriteAligned(w io.Writer) error {
 	if err := t.check(); err != nil {
 		return err

@@ -5,11 +5,11 @@ import (
 	"regexp"
 )
 
-// safeName is how the names of tables and columns of readings look. They become
-// names of files, and heads of columns that other programs read.
+// safeName matches the names of tables and columns of readings, which become
+// names of files and headers of columns that other programs read.
 var safeName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]{0,63}$`)
 
-// CheckReadings says what is wrong with the names or the shape of readings.
+// CheckReadings returns an error if the names or the shape of readings are wrong.
 func CheckReadings(readings map[string]*Series) error {
 	for name, series := range readings {
 		if !safeName.MatchString(name) {
@@ -22,7 +22,7 @@ func CheckReadings(readings map[string]*Series) error {
 	return nil
 }
 
-// checkNames refuses names of columns that are not safe.
+// checkNames returns an error if the name of a column is not safe.
 func checkNames(columns []string) error {
 	for _, name := range columns {
 		if !safeName.MatchString(name) {

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// NewerError says that a file was written by a newer fbp: it is neither damaged
-// nor to be made again.
+// NewerError is the error of a file that was written by a newer fbp: it is not
+// damaged and must not be made again.
 type NewerError struct {
-	What  string // it has: "format 2"
-	Knows int    // this program knows, 0 for nothing of the kind
+	What  string // what the file has: "format 2"
+	Knows int    // the highest that this program knows; 0 if it knows none
 }
 
 func (e *NewerError) Error() string {
@@ -22,8 +22,9 @@ func (e *NewerError) Error() string {
 	return text
 }
 
-// Unknown is an error of decoding a line of ours: a line that is sound by its sum
-// is not damaged, but has fields that a newer fbp added.
+// Unknown turns an error of decoding a line into a NewerError if the checksum of
+// the line is right: the line is then not damaged, but has fields that a newer
+// fbp added.
 func Unknown(err error, line []byte) error {
 	if Sealed(line) && strings.Contains(err.Error(), "unknown field") {
 		return &NewerError{What: err.Error()}
@@ -33,8 +34,8 @@ func Unknown(err error, line []byte) error {
 
 // Newer is a NewerError if the JSON object data has a format beyond the one that
 // the reader knows, or a physics version beyond PhysicsVersion; nil otherwise. A
-// flipped bit in one of these numbers, which the sum of a sealed line betrays, is
-// damage.
+// flipped bit in one of these numbers is damage, which the sum of a sealed line
+// reveals.
 func Newer(data []byte, format int) error {
 	var head struct{ Format, Physics int }
 	if json.Unmarshal(data, &head) != nil {

@@ -12,10 +12,10 @@ import (
 	"fbp/internal/npy"
 )
 
-// WriteNPZ writes t for numpy.load: an archive of one array a column, all of
-// length len(Rows). A column of numbers is float64, Missing as NaN; a column
-// with a text in it is unicode of fixed width (numpy drops NULs at the end of
-// a text). Name and Meta are left out.
+// WriteNPZ writes t for numpy.load: an archive of one array per column, all of
+// length len(Rows). A column of numbers is float64, Missing as NaN; a column with
+// a text in it is unicode of fixed width (numpy drops NULs at the end of a text).
+// Name and Meta are left out.
 //
 // The arrays are stored, not compressed, under one fixed date: the same table
 // has the same bytes.
@@ -32,7 +32,7 @@ func (t *Table) WriteNPZ(w io.Writer) error {
 		f, err := archive.CreateHeader(&zip.FileHeader{
 			Name:     name + ".npy",
 			Method:   zip.Store,
-			Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC), // the first that zip knows
+			Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC), // the earliest that zip can express
 		})
 		if err != nil {
 			return err

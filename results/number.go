@@ -7,9 +7,9 @@ import (
 	"strconv"
 )
 
-// Number is a float64 whose JSON form also knows "inf" and "-inf", because
-// γ = ∞ is a legal coordinate. NaN is an error in both directions. The finite
-// numbers are written with the fewest digits that read back to the same bits.
+// Number is a float64 whose JSON form may also be "inf" or "-inf", because γ = ∞
+// is a valid coordinate. NaN is an error in both directions. Finite numbers are
+// written with the fewest digits that read back to the same bits.
 type Number float64
 
 // MarshalJSON writes x; NaN is an error.
@@ -31,8 +31,8 @@ func (x *Number) UnmarshalJSON(data []byte) error {
 	case `"-inf"`:
 		*x = Number(math.Inf(-1))
 	default:
-		// The decoder hands over a complete JSON value; null, true and other
-		// strings are no numbers, and a number that overflows is damage.
+		// The decoder passes a complete JSON value; null, true and other strings
+		// are not numbers, and a number that overflows is damage.
 		f, err := strconv.ParseFloat(s, 64)
 		if err != nil || !decimal(s) {
 			return fmt.Errorf("%s: want a number, \"inf\" or \"-inf\"", s)
@@ -54,8 +54,9 @@ func formatFloat(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// decimal says whether s has only the characters of a decimal number: the
-// hexadecimal floats, underscores and names that strconv knows are not ours.
+// decimal reports whether s has only the characters of a decimal number: the
+// hexadecimal floats, underscores and names that strconv accepts are not used
+// here.
 func decimal(s string) bool {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {

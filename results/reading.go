@@ -13,8 +13,8 @@ type Quantity struct {
 	Value float64
 }
 
-// Reading is one row of a table, and the only way a number leaves a solver or
-// a measurement: the coordinates at which something was read, and what was read.
+// Reading is one row of a table, and the only way in which a number leaves a
+// solver or a measurement: the coordinates, and the values there.
 type Reading struct {
 	Table  string
 	At     []Quantity // coordinates: step, rho, bin, …
@@ -29,7 +29,7 @@ type Series struct {
 	Rows   [][]Number `json:"rows"`
 }
 
-// check says what is wrong with the shape of s.
+// check returns an error if the shape of s is wrong.
 func (s *Series) check() error {
 	if s == nil {
 		return fmt.Errorf("no series")
@@ -50,16 +50,17 @@ func (s *Series) check() error {
 	return nil
 }
 
-// Recorder collects readings into one Series a table, in the order in which
-// they come. The first reading of a table fixes its columns. Its zero value is
-// ready to use; it is not for concurrent use, a task emits from one goroutine.
+// Recorder collects readings into one Series per table, in the order in which
+// they are emitted. The first reading of a table fixes its columns. Its zero
+// value is ready to use; it is not safe for concurrent use: a task emits from one
+// goroutine.
 type Recorder struct {
 	series map[string]*Series
 	err    error
 }
 
-// Emit adds a reading. A NaN and a reading whose columns differ from those of
-// its table's first are refused; Err tells.
+// Emit adds a reading. A NaN and a reading whose columns differ from those of its
+// table's first are refused, and Err returns the reason.
 func (r *Recorder) Emit(reading Reading) {
 	if err := r.add(reading); err != nil && r.err == nil {
 		r.err = fmt.Errorf("table %q: %w", reading.Table, err)
@@ -106,14 +107,14 @@ func (r *Recorder) Readings() map[string]*Series {
 	return r.series
 }
 
-// Restore makes readings those so far, as an earlier Recorder had them.
+// Restore replaces the readings so far by those of an earlier Recorder.
 func (r *Recorder) Restore(readings map[string]*Series) { r.series, r.err = readings, nil }
 
-// Err is the first fault of a reading: a NaN, no table, columns unlike the
-// first row's. A task with an Err has failed.
+// Err is the first error of a reading: a NaN, no table, or columns other than
+// those of the first row. A task with an Err has failed.
 func (r *Recorder) Err() error { return r.err }
 
-// checkColumns refuses what no table format can hold.
+// checkColumns returns an error for columns that no table format can store.
 func checkColumns(columns []string) error {
 	if len(columns) == 0 {
 		return fmt.Errorf("no columns")
@@ -143,7 +144,7 @@ func sameNames(columns []string, list []Quantity) bool {
 	return slices.EqualFunc(columns, list, func(name string, q Quantity) bool { return name == q.Name })
 }
 
-// at spells coordinates out for an error message.
+// at formats coordinates for an error message.
 func at(list []Quantity) string {
 	if len(list) == 0 {
 		return ""

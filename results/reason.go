@@ -8,12 +8,13 @@ import (
 	"unicode/utf8"
 )
 
-// longestReason bounds a reason, in bytes: it is a cell of a table and a line
-// of a terminal.
+// longestReason is the maximum length of a reason in bytes: it is a cell of a
+// table and a line on a terminal.
 const longestReason = 500
 
-// Reason makes a text what Record.Reasons hold: one line of at most 500 bytes
-// of UTF-8, without control characters or blanks at its ends, and not empty.
+// Reason turns a text into one that Record.Reasons may contain: one line of at
+// most 500 bytes of UTF-8, without control characters or blanks at its ends, and
+// not empty.
 func Reason(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -36,10 +37,10 @@ func Reason(text string) string {
 	return strings.TrimRight(text[:n], " ") + more
 }
 
-// kindOfReason is what a kind of measurement may be called.
+// kindOfReason matches the name of a kind of measurement.
 var kindOfReason = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
 
-// checkReason says what is wrong with a reason or its kind.
+// checkReason returns an error if a reason or its kind is not valid.
 func checkReason(kind, reason string) error {
 	if !kindOfReason.MatchString(kind) {
 		return fmt.Errorf("reasons: %q cannot be the kind of a measurement", kind)

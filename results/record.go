@@ -21,22 +21,22 @@ const PhysicsVersion = 2
 // recordFormat is the format of a record file that this package writes and reads.
 const recordFormat = 1
 
-// Status is how a task ended.
+// Status is the outcome of a task's search.
 type Status string
 
 const (
 	Solved    Status = "solved"    // ended with zero errors
 	Converged Status = "converged" // messages converged, the weights make errors
-	Limit     Status = "limit"     // a limit of sweeps or time came first
-	Failed    Status = "failed"    // the search ended in an error; Record.Error says which
+	Limit     Status = "limit"     // a limit of sweeps or time was reached
+	Failed    Status = "failed"    // the search failed; Record.Error is the reason
 )
 
-// Record is what is known about one task. All of it but Run is a function of
+// Record is everything about one task. All of it except Run is a function of
 // config, seed and physics version alone.
 type Record struct {
 	Format   int                `json:"format"`   // of the file; WriteRecord sets it
 	Task     string             `json:"task"`     // id: hash of the parameters
-	Physics  int                `json:"physics"`  // PhysicsVersion that made it
+	Physics  int                `json:"physics"`  // PhysicsVersion of the program that made it
 	Params   map[string]any     `json:"params"`   // resolved parameters, the hashed ones; an infinite one as a Number
 	Seed     int64              `json:"seed"`     // master seed
 	Sample   int                `json:"sample"`   // 0, 1, …
@@ -49,7 +49,7 @@ type Record struct {
 	Run      *Run               `json:"run,omitempty"`
 }
 
-// Run is everything about a task that depends on the machine or the hour.
+// Run is everything about a task that depends on machine and time.
 type Run struct {
 	Started  time.Time `json:"started"`
 	Finished time.Time `json:"finished"`
@@ -57,7 +57,7 @@ type Run struct {
 	Origin
 }
 
-// Origin is the program and the machine that did a task, and how it was asked to.
+// Origin is the program and the machine that did a task, and the command line.
 type Origin struct {
 	Host    string            `json:"host"`
 	CPU     string            `json:"cpu,omitempty"`
@@ -73,11 +73,12 @@ type Origin struct {
 	Slurm   map[string]string `json:"slurm,omitempty"`  // ids of the batch job
 }
 
-// WriteRecord sets Format and Sum and writes r atomically (see files.WriteFile), as
-// one line of JSON. What could not be read back unchanged is refused: a NaN, a
-// series of unequal rows, an integer parameter beyond 2^53, text that is not
-// UTF-8 (in Error it is mended instead: a failure must not be lost over its text),
-// a reason that is not one line of bounded length.
+// WriteRecord sets Format and Sum and writes r atomically (see files.WriteFile),
+// as one line of JSON. It returns an error for what could not be read back
+// unchanged: a NaN, a series with rows of different lengths, an integer parameter
+// beyond 2^53, text that is not UTF-8 (in Error it is replaced: a failure must
+// not be lost because of its text), a reason that is not one line of bounded
+// length.
 func WriteRecord(path string, r *Record) error {
 	line, err := r.seal()
 	if err == nil && r.Run != nil {
@@ -90,7 +91,7 @@ func WriteRecord(path string, r *Record) error {
 }
 
 // ReadRecord reads what WriteRecord wrote. Unknown fields, another format, a
-// sum that does not fit and a series of unequal rows are errors that name the
+// wrong sum and a series with rows of different lengths are errors that name the
 // file. Numbers in Params come back as float64, as encoding/json has it, and an
 // infinite Number among them as its text.
 func ReadRecord(path string) (*Record, error) {
@@ -98,7 +99,7 @@ func ReadRecord(path string) (*Record, error) {
 	return r, err
 }
 
-// ReadLine is ReadRecord, and the record's Reproducible line.
+// ReadLine is ReadRecord; it also returns the record's Reproducible line.
 func ReadLine(path string) (*Record, []byte, error) {
 	data, err := files.ReadFile(path, files.Large)
 	if err != nil {
@@ -111,8 +112,8 @@ func ReadLine(path string) (*Record, []byte, error) {
 	return r, line, nil
 }
 
-// ReadHead reads a record without its readings, many times faster; its Params
-// come as JSON. What is damaged is found as by ReadRecord.
+// ReadHead reads a record without its readings, many times faster; its Params are
+// returned as JSON. Damage is found as in ReadRecord.
 func ReadHead(path string) (r *Record, params []byte, err error) {
 	data, err := files.ReadFile(path, files.Large)
 	if err != nil {
@@ -124,8 +125,8 @@ func ReadHead(path string) (r *Record, params []byte, err error) {
 	return r, params, nil
 }
 
-// parseHead decodes what stands before the readings, and the run after them,
-// if the sum says that what is between is sound; else everything.
+// parseHead decodes the part before the readings and the run after them, if the
+// sum is right; otherwise everything.
 func parseHead(data []byte) (r *Record, params []byte, err error) {
 	if body, rest, ok := sealed(data); ok {
 		if r, params, _, ok := unseal(body, rest); ok {
@@ -154,8 +155,7 @@ func reproducible(body []byte, sum string) []byte {
 	return fmt.Appendf(bytes.Clone(body), `,"sum":"%s"}`, sum)
 }
 
-// parse decodes a record and checks everything that can be wrong with it. The
-// line is its reproducible part.
+// parse decodes a record and checks all of it. line is its reproducible part.
 func parse(data []byte) (*Record, []byte, error) {
 	body, rest, whole := sealed(data)
 	if whole {
@@ -163,7 +163,7 @@ func parse(data []byte) (*Record, []byte, error) {
 			return r, reproducible(body, r.Sum), nil
 		}
 	}
-	// Another format may have other fields: say so before complaining of them.
+	// Another format may have other fields, so it is checked before them.
 	if err := Newer(data, recordFormat); err != nil {
 		return nil, nil, err
 	}
@@ -191,8 +191,8 @@ func parse(data []byte) (*Record, []byte, error) {
 	return r, line, err
 }
 
-// Reproducible is r without its run, as one line of JSON without a final
-// newline: what records.jsonl holds.
+// Reproducible is r without its run, as one line of JSON without a final newline,
+// as in records.jsonl.
 func (r *Record) Reproducible() ([]byte, error) {
 	bare := *r
 	line, err := bare.seal()
@@ -202,7 +202,7 @@ func (r *Record) Reproducible() ([]byte, error) {
 	return line, nil
 }
 
-// seal sets Format and Sum, makes empty maps of nil ones, and returns the line
+// seal sets Format and Sum, replaces nil maps by empty ones, and returns the line
 // of the reproducible part.
 func (r *Record) seal() ([]byte, error) {
 	r.Format = recordFormat
@@ -233,7 +233,7 @@ func (r *Record) seal() ([]byte, error) {
 	return encode(&bare)
 }
 
-// check says what is wrong with the content, sum and format aside.
+// check returns an error if the content is wrong, except for sum and format.
 func (r *Record) check() error {
 	if r.Task == "" {
 		return errors.New("no task")
@@ -274,7 +274,7 @@ func encode(r *Record) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// decode reads one record and nothing after it.
+// decode reads one record and returns an error if anything follows it.
 func decode(data []byte) (*Record, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()

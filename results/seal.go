@@ -17,10 +17,10 @@ func SealTSV(tsv []byte) []byte {
 	return fmt.Appendf(tsv, "%s%x\n", sumHead, sha256.Sum256(tsv))
 }
 
-// ErrNoSum says that a table has no line with its sum.
+// ErrNoSum is the error of a table without a line with its sum.
 var ErrNoSum = errors.New("no line with a checksum")
 
-// CheckSum says whether a file of SealTSV is as it was written.
+// CheckSum returns an error unless a file of SealTSV is as it was written.
 func CheckSum(data []byte) error {
 	at := bytes.LastIndex(data, []byte("\n"+sumHead)) + 1
 	if at == 0 {
@@ -32,7 +32,7 @@ func CheckSum(data []byte) error {
 	return nil
 }
 
-// withoutSum takes the line with the sum off the end of a table's lines.
+// withoutSum removes the line with the sum from the end of a table's lines.
 func withoutSum(lines []string) []string {
 	if n := len(lines) - 1; n > 0 && strings.HasPrefix(lines[n], sumHead) {
 		return lines[:n]

@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// sealed tells whether data is a line of WriteRecord, byte for byte, by its sum.
-// body is the part of it that was hashed, without the closing brace; rest starts
+// sealed reports whether data is a line of WriteRecord, byte for byte, by its
+// sum. body is the part that was hashed, without the closing brace; rest starts
 // with the sum.
 func sealed(data []byte) (body, rest []byte, ok bool) {
 	const key, digits = `,"sum":`, 2 * sha256.Size
@@ -25,8 +25,8 @@ func sealed(data []byte) (body, rest []byte, ok bool) {
 	return body, rest, hex.EncodeToString(hash.Sum(nil)) == string(rest[1:1+digits]) && rest[1+digits] == '"'
 }
 
-// Sealed tells whether data is one line of JSON whose last field, or last but
-// run, is the SHA-256 of all before it.
+// Sealed reports whether data is one line of JSON whose last field, or the last
+// before run, is the SHA-256 of all before it.
 func Sealed(data []byte) bool {
 	_, _, ok := sealed(data)
 	return ok
@@ -34,7 +34,7 @@ func Sealed(data []byte) bool {
 
 // unseal decodes a sealed line as decode does, several times faster, since
 // encoding/json is slow with numbers of a type of their own; ok is false if the
-// line has something that it does not know, and decode is to be asked. params is
+// line has something that unseal cannot read; decode must then be used. params is
 // the text of the parameters, readings that of the readings, not decoded yet.
 func unseal(body, rest []byte) (r *Record, params, readings []byte, ok bool) {
 	head, readings, ok := bytes.Cut(body, []byte(`,"readings":`))
@@ -54,13 +54,13 @@ func unseal(body, rest []byte) (r *Record, params, readings []byte, ok bool) {
 }
 
 // reader reads the JSON that this package writes for readings: no blanks, no
-// escapes, keys in their order. At the first surprise bad is set.
+// escapes, keys in a fixed order. bad is set at the first deviation.
 type reader struct {
 	text []byte
 	bad  bool
 }
 
-// take takes a word if it comes next.
+// take consumes a word if it comes next.
 func (r *reader) take(word string) bool {
 	if r.bad || len(r.text) < len(word) || string(r.text[:len(word)]) != word {
 		return false
@@ -75,7 +75,8 @@ func (r *reader) want(word string) {
 	}
 }
 
-// list reads the items of a list or an object, whose opening bracket is taken.
+// list reads the items of a list or an object, whose opening bracket has been
+// consumed.
 func (r *reader) list(closing string, item func()) {
 	for first := true; !r.bad && !r.take(closing); first = false {
 		if !first {

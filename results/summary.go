@@ -35,10 +35,9 @@ func Summarize(x []float64) Summary {
 //
 //	sem² = Σ r²/(N−2) · [ 1/N + (c̄−mean)²/Σ(c−c̄)² ],  r = s − s̄ − β (c−c̄)
 //
-// where the second term is the price of not knowing β; for normal c its mean
-// is 1/(N(N−3)), so without it sem² is too small by (N−3)/(N−2). When every
-// sample has its own known mean of the control, pass c minus that mean, and
-// mean = 0.
+// where the second term accounts for the error of β; for normal c its mean is
+// 1/(N(N−3)), so without it sem² is too small by (N−3)/(N−2). When every sample
+// has its own known mean of the control, pass c minus that mean, and mean = 0.
 //
 // ok is false, and the numbers are NaN, when N < 3 or c does not vary.
 // s and c must have the same length.
@@ -65,7 +64,7 @@ func ControlVariate(s, c []float64, mean float64) (x, sem, beta float64, ok bool
 	return x, sem, beta, true
 }
 
-// varies says whether c changes by more than rounding: the regression on a
+// varies reports whether c varies by more than rounding: a regression on a
 // constant would divide noise by noise.
 func varies(c []float64) bool {
 	low, high, size := c[0], c[0], 0.0

@@ -9,17 +9,17 @@ import (
 	"strings"
 )
 
-// Table is what figures are drawn from: named columns, one row a point.
+// Table is the data of a figure: named columns, one row per point.
 type Table struct {
 	Name    string
 	Meta    []string // lines under the name: "config: <hash>", "seed: 1", "physics: 1"
 	Columns []string
 	Rows    [][]Value // every row as long as Columns
-	Blank   string    // how TSV and CSV write a missing cell: nothing, or "nan" as theory tables do
+	Blank   string    // a missing cell in TSV and CSV: empty, or "nan" as in tables of theory
 }
 
-// Column is the column of that name as numbers, Missing as NaN. A name that is
-// not there and a text in the column are errors.
+// Column is the column of that name as numbers, Missing as NaN. An unknown name
+// and a text in the column are errors.
 func (t *Table) Column(name string) ([]float64, error) {
 	k := slices.Index(t.Columns, name)
 	if k < 0 {
@@ -42,7 +42,7 @@ func (t *Table) Column(name string) ([]float64, error) {
 	return column, nil
 }
 
-// check says what is wrong with the shape of t.
+// check returns an error if the shape of t is wrong.
 func (t *Table) check() error {
 	if err := checkColumns(t.Columns); err != nil {
 		return fmt.Errorf("table %s: %w", t.Name, err)

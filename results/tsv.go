@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// WriteTSV writes t: a "# " line with the name and one for each line of Meta,
-// the header, the rows; cells separated by tabs, lines ended by LF. Numbers
-// have the fewest digits that read back to the same bits, inf is "inf", a
-// missing cell is empty (see Blank), and a text that would be read as something
-// else is quoted as in Go.
+// WriteTSV writes t: a "# " line with the name, one for each line of Meta, the
+// header, and the rows; cells are separated by tabs, lines end with LF. Numbers
+// have the fewest digits that read back to the same bits, inf is "inf", a missing
+// cell is empty (see Blank), and a text that would be read as something else is
+// quoted as in Go.
 func (t *Table) WriteTSV(w io.Writer) error {
 	if err := t.check(); err != nil {
 		return err
@@ -32,7 +32,8 @@ func (t *Table) WriteTSV(w io.Writer) error {
 	return b.Flush()
 }
 
-// TSVLine is a row of the table as WriteTSV writes it, for rows that come one by one.
+// TSVLine is a row of the table as WriteTSV writes it, for rows that are written
+// one by one.
 func (t *Table) TSVLine(row []Value) string {
 	cells := make([]string, len(row))
 	for k, v := range row {
@@ -45,9 +46,9 @@ func (t *Table) TSVLine(row []Value) string {
 }
 
 // ReadTSV is the inverse of WriteTSV. It also takes CR LF, a last line without
-// end, "nan" for a missing cell (which Blank does not remember), files without
-// "# " lines, and the line of SealTSV, which it passes over. An integer and a number that print alike, 3 and 3.0, come
-// back as an integer. Errors name the line.
+// end, "nan" for a missing cell (Blank is not restored), files without "# "
+// lines, and the line of SealTSV, which it skips. An integer and a number that
+// print alike, 3 and 3.0, come back as an integer. Errors name the line.
 func ReadTSV(r io.Reader) (*Table, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {

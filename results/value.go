@@ -39,7 +39,7 @@ func Num(x float64) Value {
 // Int is an integer.
 func Int(i int) Value { return Value{kind: integer, i: int64(i)} }
 
-// Text is a text; it may hold anything.
+// Text is any text.
 func Text(s string) Value { return Value{kind: text, s: s} }
 
 // Float is the number in the cell; ok is false for a text and for Missing.
@@ -53,7 +53,7 @@ func (v Value) Float() (x float64, ok bool) {
 	return math.NaN(), false
 }
 
-// String is the cell as a reader sees it: the fewest digits that read back to
+// String is the cell as shown to a reader: the fewest digits that read back to
 // the same bits, inf, -inf, the text itself, nothing for Missing.
 func (v Value) String() string {
 	switch v.kind {

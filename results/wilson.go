@@ -2,8 +2,7 @@ package results
 
 import "math"
 
-// normal975 is the quantile of the normal distribution between whose negative
-// and itself 95 % of it lie.
+// normal975 is z such that 95 % of a standard normal distribution lie in [−z, z].
 const normal975 = 1.959963984540054
 
 // Wilson is the 95 % interval of a probability of which k of n trials are an
