@@ -71,8 +71,8 @@ func (j *Job) array(a array) string {
 	}
 	fmt.Fprintf(&b, `
 # One share of the tasks. USR1, near the time limit, stops it within seconds
-# and puts it in the queue again; so does preemption, by the cluster's hand.
-# Started again, it goes on where it stopped.
+# and requeues it; the cluster itself requeues preempted elements.
+# Started again, it continues from its checkpoints.
 exec %s run %s --out %s --shard %s/%d --requeue%s
 `, quoted(j.Program), quoted(filepath.Join(j.Dir, "config.toml")), quoted(j.Dir), share, j.Shares, retry)
 	return b.String()

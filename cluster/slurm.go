@@ -33,7 +33,7 @@ func MaxArraySize(ctx context.Context) (int, error) {
 	}
 	n, err := strconv.Atoi(m[1])
 	if err != nil || n < 2 {
-		return 0, fmt.Errorf("MaxArraySize = %s: this cluster takes no job arrays", m[1])
+		return 0, fmt.Errorf("MaxArraySize = %s: this cluster does not accept job arrays", m[1])
 	}
 	return n, nil
 }
@@ -77,7 +77,7 @@ func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err er
 		}
 		id, _, _ := strings.Cut(strings.TrimSpace(out), ";") // the name of the cluster may follow
 		if _, err := strconv.Atoi(id); err != nil {
-			return s, fmt.Errorf("sbatch: %q is no number of a job", out)
+			return s, fmt.Errorf("sbatch: %q is not the number of a job", out)
 		}
 		s.Jobs = append(s.Jobs, id)
 	}

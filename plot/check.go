@@ -108,7 +108,7 @@ func (s Series) check() error {
 		}
 	}
 	if len(s.Low) != len(s.High) {
-		return errors.New("a band wants both Low and High")
+		return errors.New("a band needs both Low and High")
 	}
 	return CheckLabel(s.Name)
 }

@@ -225,7 +225,7 @@ func (r *Record) seal() ([]byte, error) {
 		return nil, err
 	}
 	if _, back, err := again.sum(); err != nil || !bytes.Equal(back, line) {
-		return nil, errors.New("does not survive JSON: an integer beyond 2^53 or text that is not UTF-8")
+		return nil, errors.New("cannot be written as JSON without a change: an integer beyond 2^53 or text that is not UTF-8")
 	}
 	r.Sum = sum
 	bare := *r

@@ -15,15 +15,15 @@ import (
 	"fbp/experiment/store"
 )
 
-// pollJobs is the time between two questions to the batch system.
+// pollJobs is the time between two queries of the batch system.
 const pollJobs = 5 * time.Second
 
-// wait waits for the jobs and says how the run ended.
+// wait waits for the jobs and prints how the run ended.
 func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitted, stderr io.Writer) error {
 	log := newLog(stderr)
 	err := s.Wait(ctx, pollJobs, func(states string) { log.Info("jobs", "states", states) })
 	if ctx.Err() != nil {
-		return fmt.Errorf("the jobs go on without being waited for: %w", config.ErrInterrupted)
+		return fmt.Errorf("the jobs continue: %w", config.ErrInterrupted)
 	}
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 	fmt.Fprintf(stderr, "%d of %d tasks done, %d failed, %d missing in %s\n",
 		t.Samples-t.Missing-t.Running-t.Failed, t.Samples, t.Failed, t.Missing+t.Running, f.out)
 	if n := s.OutOfMemory(context.WithoutCancel(ctx), f.out); n > 0 && !status.Complete() {
-		fmt.Fprintf(stderr, "elements killed for memory: %d; they had asked for %s\n", n, s.Mem)
+		fmt.Fprintf(stderr, "elements killed for memory: %d; they had requested %s\n", n, s.Mem)
 		if f.memRetry != "" {
 			return errStarved
 		}
@@ -49,19 +49,19 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 	return nil
 }
 
-// requeue puts the batch job of an interrupted run in the queue again, if it
-// was asked to, the interruption was the batch system's, and the job got
-// somewhere: one that does not even reach a checkpoint would go round forever.
+// requeue requeues the batch job of an interrupted run if that was requested, the
+// interruption came from the batch system, and the job made progress: a job that
+// does not even reach a checkpoint would be requeued forever.
 func requeue(ctx context.Context, asked bool, r experiment.Report, stderr io.Writer) {
 	switch {
 	case !asked || !errors.Is(context.Cause(ctx), errNotice):
 	case r.Finished == 0 && r.Kept == 0:
-		fmt.Fprintln(stderr, "nothing was finished in the time granted: the job is not put in the queue again; give it more --time")
+		fmt.Fprintln(stderr, "no task made progress within the time limit: the job is not requeued; give it more --time")
 	default:
 		if err := cluster.Requeue(); err != nil {
-			fmt.Fprintf(stderr, "the job is not in the queue again: %v\n", err)
+			fmt.Fprintf(stderr, "the job could not be requeued: %v\n", err)
 			return
 		}
-		fmt.Fprintln(stderr, "the job is in the queue again")
+		fmt.Fprintln(stderr, "the job is requeued")
 	}
 }

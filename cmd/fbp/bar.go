@@ -10,9 +10,9 @@ import (
 	"golang.org/x/term"
 )
 
-// bar is a line on a terminal that says how far something is. The library draws it
-// over itself; what is drawn is chosen here so that it never fills the line, however
-// narrow, and the terminal does not break it.
+// bar is a line on a terminal that shows the progress of something. The library
+// redraws it in place; its length is chosen here so that it never fills the line,
+// however narrow, and the terminal does not wrap it.
 type bar struct {
 	lib     *progressbar.ProgressBar
 	columns func() int // of the terminal, now
@@ -27,8 +27,8 @@ const (
 	pictureMin, pictureMax = 10, 42
 )
 
-// newBar is a bar on out, which is a terminal. The library is to draw every time, in
-// one line and without colours; the time to go is part of the words.
+// newBar is a bar on out, which is a terminal. The library draws at every call,
+// in one line and without colours; the remaining time is part of the words.
 func newBar(out io.Writer) *bar {
 	lib := progressbar.NewOptions(100, progressbar.OptionSetWriter(out), progressbar.OptionUseANSICodes(true),
 		progressbar.OptionEnableColorCodes(false), progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false))
@@ -46,8 +46,8 @@ func newBar(out io.Writer) *bar {
 // shown as there is room for.
 func (b *bar) describe(words ...string) { b.words = words }
 
-// set draws the bar with this fraction of it full. The last percent is for the end,
-// when there is no bar any more.
+// set draws the bar with this fraction of it full. The last percent is never
+// shown, since the bar is removed at the end.
 func (b *bar) set(fraction float64) {
 	columns := b.columns() - 1
 	if columns < around {
@@ -55,7 +55,7 @@ func (b *bar) set(fraction float64) {
 		return
 	}
 	words, picture := b.fit(columns - around)
-	b.lib.Reset() // it draws another percent only
+	b.lib.Reset() // otherwise it draws only when the percentage changes
 	progressbar.OptionSetDescription(words)(b.lib)
 	theme, inside := progressbar.Theme{}, 0
 	if picture > 0 {
@@ -70,7 +70,8 @@ func (b *bar) set(fraction float64) {
 	}
 }
 
-// fit answers as many of the words as fit, and how wide the picture beside them can be.
+// fit returns as many of the words as fit, and the width of the picture beside
+// them.
 func (b *bar) fit(columns int) (words string, picture int) {
 	for n := len(b.words); n > 0; n-- {
 		words = strings.Join(b.words[:n], ", ")
@@ -86,5 +87,5 @@ func (b *bar) fit(columns int) (words string, picture int) {
 // clear removes the bar until it is drawn again, so that a line can be written.
 func (b *bar) clear() {
 	b.lib.Clear()
-	b.lib.Reset() // nothing is left to clear
+	b.lib.Reset() // nothing is left to be cleared
 }

@@ -16,11 +16,11 @@ func checkCommand() *cobra.Command {
 		Long: `Read everything in the folder of a run and verify it: the plan against the
 config; every record, solution and checkpoint by its checksum and its name;
 every solution against its record and, where the patterns are at hand, its
-errors, which are counted again; every table against one made anew from the
+errors, which are counted again; every table against one made again from the
 records; tables of theory by their checksum. Nothing is changed.
 
 Every finding is one line on stdout: the file, what is wrong, and the command
-that mends it. An incomplete run is no finding: fbp status says what is missing.
+that repairs it. An incomplete run is not a finding: see fbp status.
 
 The exit code is 0 when all is sound, 1 with findings, 2 when there is no run
 or a newer fbp has written it.`,

@@ -19,17 +19,17 @@ func collectCommand() *cobra.Command {
 		Short: "Merge folders of one experiment, make tables and figure anew",
 		Long: `Bring the records and solutions of several folders, shares of one plan that
 were run on different machines, into the first (or into --out), then make its
-tables and figure anew from the records. With one folder, only the latter.
+tables and figure from the records. With one folder, only the latter is done.
 
-Records of one task with different numbers, which only bad memory or a changed
-program can make, are an error that names both folders; --prefer decides.
+Records of one task with different numbers, which only faulty memory or a changed
+program can cause, are an error that names both folders; --prefer decides.
 
-It can be repeated, over any subset and in any order. Tables of an incomplete
-plan say how many tasks are missing.
+It can be repeated, with any subset and in any order. Tables of an incomplete
+plan state how many tasks are missing.
 
-With --at distance=.01,.02 there is a table local_entropy_at.tsv too: the local
-entropy at these distances, interpolated in every sample and averaged. It is
-made anew by later runs and collects.`,
+With --at distance=.01,.02 it also writes local_entropy_at.tsv: the local
+entropy at these distances, interpolated in each sample and averaged. Later
+calls of run and collect update this table.`,
 		Example: `  fbp collect results/alpha05
   fbp collect --out results/all node1/alpha05 node2/alpha05
   fbp collect results/alpha05 --format tsv,csv,npz
@@ -62,7 +62,7 @@ made anew by later runs and collects.`,
 		}),
 	}
 	cmd.Flags().StringVar(&out, "out", "", "folder to merge into (default the first)")
-	cmd.Flags().StringVar(&o.Prefer, "prefer", "", "the folder that decides where records of one task have different numbers")
+	cmd.Flags().StringVar(&o.Prefer, "prefer", "", "the folder whose record is taken where those of one task differ")
 	cmd.Flags().BoolVar(&o.Strict, "strict", false, "refuse records of different or changed programs")
 	cmd.Flags().StringSliceVar(&formats, "format", []string{"tsv"}, "formats of the tables: tsv, csv, npz")
 	cmd.Flags().StringArrayVar(&at, "at", nil, "distance=a,b,c or from:to:n: local entropies at these distances (repeatable)")

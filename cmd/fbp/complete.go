@@ -10,8 +10,8 @@ import (
 	"fbp/internal/files"
 )
 
-// Completion of the shell: fbp completion bash|zsh|fish|powershell prints the
-// script that asks for what these functions answer.
+// Completion in the shell: the script that fbp completion
+// bash|zsh|fish|powershell prints calls these functions.
 
 // completeConfig completes the config of a command.
 func completeConfig(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -64,8 +64,8 @@ func completeConfigPath(_ *cobra.Command, args []string, text string) ([]string,
 	return words, cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeSet completes an argument of --set: the keys of the config's kinds,
-// then the values of a key that takes words.
+// completeSet completes an argument of --set: the keys of the config's kinds, or
+// the values of a key whose values are words.
 func completeSet(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
 	config := ""
 	if len(args) > 0 {
@@ -98,7 +98,7 @@ func completeList(prefix, text string, words []string) (list []string) {
 	return list
 }
 
-// completeWords lets a flag complete words, several with commas between them.
+// completeWords makes a flag complete words, also several separated by commas.
 func completeWords(cmd *cobra.Command, flag string, words ...string) {
 	err := cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
 		return completeList("", text, words), cobra.ShellCompDirectiveNoFileComp

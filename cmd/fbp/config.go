@@ -15,9 +15,9 @@ func configCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "config [SECTION[.KIND[.KEY]]]",
 		Short: "Print the keys of a config with type, default, range and help",
-		Long: `Print what a config can say: for every kind of every section its keys with their
-types, defaults, ranges and meanings. A section, a kind or a key prints its part
-of it. A key without a default (-) must be given, or can be left out.`,
+		Long: `Print the keys of a config, for every kind of every section, with their types,
+defaults, ranges and meanings. An argument selects a section, a kind or a key. A
+key without a default (-) is either required or has no value when left out.`,
 		Example: `  fbp config
   fbp config algorithm
   fbp config algorithm.fbp.damping

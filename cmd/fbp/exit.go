@@ -16,23 +16,23 @@ import (
 
 // The exit codes of the program.
 const (
-	exitOK          = 0   // all done; unsolved samples are data
-	exitFailed      = 1   // some task failed, or the disk did
-	exitUsage       = 2   // a mistake in the command or the config, or the folder of a newer fbp
-	exitInterrupted = 75  // stopped by a signal, the same command resumes
-	exitTwice       = 130 // a second interrupt: stopped at once
+	exitOK          = 0   // all is done; unsolved samples count as done
+	exitFailed      = 1   // a task or an operation on the disk failed
+	exitUsage       = 2   // a mistake in the command or the config, or a folder that a newer fbp wrote
+	exitInterrupted = 75  // stopped by a signal; the same command resumes
+	exitTwice       = 130 // a second interrupt: stopped immediately
 )
 
-// errIncomplete is the outcome of a command that has said itself what is
+// errIncomplete is the outcome of a command that has already printed what is
 // missing.
 var errIncomplete = errors.New("incomplete")
 
-// errStopped is the outcome of a command that a signal stopped and that keeps nothing to
-// resume from.
+// errStopped is the outcome of a command that was stopped by a signal and cannot
+// be resumed.
 var errStopped = errors.New("interrupted")
 
-// workError is an error of a command that was understood; all others are
-// mistakes in the command line.
+// workError is an error in the work of a command; all other errors are mistakes
+// in the command line.
 type workError struct{ error }
 
 func (e workError) Unwrap() error { return e.error }
@@ -53,8 +53,8 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
-// message is what the program says of an error: one line, or nothing when all
-// has been said.
+// message is the text printed for an error: one line, or nothing if it has been
+// printed already.
 func message(err error) string {
 	if err == nil || errors.Is(err, errIncomplete) {
 		return ""
@@ -67,11 +67,11 @@ func message(err error) string {
 }
 
 // errNotice is the cause of an interruption by a signal of notices.
-var errNotice = errors.New("the batch system said that time is nearly up")
+var errNotice = errors.New("the batch system announced the time limit")
 
-// interruptible is a context that SIGINT, SIGTERM or a notice of the batch
-// system cancels. The first asks the run to stop cleanly; a second SIGINT does
-// not wait for that.
+// interruptible is a context that SIGINT, SIGTERM or a notice of the batch system
+// cancels. The first makes the run stop cleanly; a second SIGINT stops it
+// immediately.
 func interruptible() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 2)

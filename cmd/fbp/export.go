@@ -16,10 +16,10 @@ func exportCommand() *cobra.Command {
 		Short: "Write the weights of all solutions as .npy or text",
 		Long: `Write the weights of every solution in a run's folder to a file of its own, for
 NumPy, Julia or anything else: .npy (int8, or float64 if they are not ±1) or
-text with one weight per line. weights.tsv beside them says which file belongs
-to which sample.
+text with one weight per line. The table weights.tsv lists the file of each
+sample.
 
-Weights from elsewhere go in as [algorithm] kind = "file" with their path.`,
+Weights of other programs are read with [algorithm] kind = "file" and their path.`,
 		Example: `  fbp export results/alpha05
   fbp export results/alpha05 --format txt --out weights`,
 		Args:              exactly(1, "one folder of a run"),

@@ -17,8 +17,7 @@ import (
 	"fbp/theory/franzparisi"
 )
 
-// tablesOf reads the tables of a folder by name; one that is not there is an
-// error.
+// tablesOf reads the tables of a folder by name; a missing table is an error.
 func tablesOf(dir string) func(name string) (*results.Table, error) {
 	read := map[string]*results.Table{}
 	return func(name string) (*results.Table, error) {
@@ -34,8 +33,8 @@ func tablesOf(dir string) func(name string) (*results.Table, error) {
 	}
 }
 
-// figureOf makes the figure of a run from its tables: one case a kind in the
-// catalog.
+// figureOf makes the figure of a run from its tables: one case per kind of figure
+// in the catalog.
 func figureOf(display experiment.Display, tables func(name string) (*results.Table, error)) (*plot.Figure, error) {
 	switch f := display.Figure.(type) {
 	case *experiment.LocalEntropyFigure:
@@ -47,7 +46,8 @@ func figureOf(display experiment.Display, tables func(name string) (*results.Tab
 		if err != nil {
 			return nil, err
 		}
-		// plot takes alpha and n from their columns, swept or not.
+		// plot takes alpha and n from their columns, whether they are swept or
+		// not.
 		keys := slices.DeleteFunc(plot.Keys(t, "rho"), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" })
 		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples})
 	case *experiment.SuccessFigure:
@@ -69,14 +69,14 @@ func figureOf(display experiment.Display, tables func(name string) (*results.Tab
 	return nil, fmt.Errorf("no way to draw a %T", display.Figure)
 }
 
-// Thresholds of the perceptron without margin, which theory would compute in a
-// fifth of a second: fbp theory alpha-u, alpha-c.
+// Thresholds of the perceptron with margin 0, to save a fifth of a second: values
+// of fbp theory alpha-u and alpha-c.
 const (
 	alphaU = 0.729032810544
 	alphaC = 0.83307859974
 )
 
-// thresholds are the loads that mean something for perceptrons of margin κ that
+// thresholds are the values of α to be marked for perceptrons of margin κ that
 // learn random patterns: up to α'_u typical solutions of maximum margin are in a
 // wide flat region, up to α_c there are solutions.
 func thresholds(kappa float64) (guides []plot.Guide) {
@@ -98,8 +98,8 @@ func thresholds(kappa float64) (guides []plot.Guide) {
 	return guides
 }
 
-// folderFigure makes a figure from the tables in a folder. It is nil when the
-// table has no rows or was never written.
+// folderFigure makes a figure from the tables in a folder. It is nil if the table
+// has no rows or does not exist.
 func folderFigure(display experiment.Display, dir string) (*plot.Figure, error) {
 	if name := display.Figure.Table(); name != "" {
 		if t, err := readTable(dir, name); err != nil || t == nil || len(t.Rows) == 0 {
@@ -110,7 +110,7 @@ func folderFigure(display experiment.Display, dir string) (*plot.Figure, error) 
 }
 
 // draw draws a figure from the tables in a folder, in each of the formats and as
-// each kind of script, and returns the paths, none if there is nothing to draw.
+// each kind of script, and returns their paths; none if there is nothing to draw.
 func draw(display experiment.Display, dir string, formats, scripts []string) (paths []string, err error) {
 	figure, err := folderFigure(display, dir)
 	if err != nil || figure == nil {
@@ -141,7 +141,7 @@ func draw(display experiment.Display, dir string, formats, scripts []string) (pa
 	return paths, nil
 }
 
-// theoryCurves are y against x of all theories that have both.
+// theoryCurves returns y against x for all theories that have both.
 func theoryCurves(display experiment.Display, tables func(string) (*results.Table, error), x, y string) (all []plot.Curve, err error) {
 	b := newPanels(display, tables)
 	for _, th := range display.Theories {
@@ -160,7 +160,7 @@ func theoryCurves(display experiment.Display, tables func(string) (*results.Tabl
 	return all, nil
 }
 
-// readTable reads a table of a folder, nil if there is none.
+// readTable reads a table of a folder; it is nil if there is none.
 func readTable(dir, table string) (*results.Table, error) {
 	name := filepath.Join(dir, table+".tsv")
 	data, err := files.ReadFile(name, files.Small)

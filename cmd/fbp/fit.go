@@ -12,18 +12,18 @@ import (
 	"fbp/experiment/plan"
 )
 
-// fit keeps a run within the memory that there is.
+// fit keeps a run within the available memory.
 type fit struct {
 	plan  *plan.Plan
 	file  string // of the config
-	asked bool   // for this number of jobs, which is not to be lowered then
+	asked bool   // whether -j was given; the number of jobs is then not reduced
 	limit allowance
 	known bool
-	vary  func(sets ...string) (*plan.Plan, error) // the same plan with other keys
+	vary  func(sets ...string) (*plan.Plan, error) // makes the same plan with other values of keys
 	log   io.Writer
 }
 
-// newFit is that of the config in file, read with sets, on this machine.
+// newFit returns the fit for the config in file, read with sets, on this machine.
 func newFit(p *plan.Plan, file string, sets []string, log io.Writer) *fit {
 	f := &fit{plan: p, file: file, log: log}
 	f.limit, f.known = thisMachine().memory()
@@ -33,8 +33,9 @@ func newFit(p *plan.Plan, file string, sets []string, log io.Writer) *fit {
 	return f
 }
 
-// admit says how many of the tasks may run at the same time, jobs at most, or
-// refuses them all. It makes the garbage collector work harder near the limit.
+// admit returns how many of the tasks may run at the same time, at most jobs, or
+// an error if not even one may. It also sets a memory limit for the garbage
+// collector.
 func (f *fit) admit(todo []plan.Task, jobs int) (int, error) {
 	if !f.known || len(todo) == 0 {
 		return jobs, nil
@@ -49,23 +50,24 @@ func (f *fit) admit(todo []plan.Task, jobs int) (int, error) {
 			size(need(f.plan, todo, 1)), size(f.limit.bytes), f.limit.from, most, jobs)
 		jobs = most
 	}
-	// Without it a search that has ended stays in memory beside the next.
+	// Without it the memory of a finished search is not freed before the next one
+	// starts.
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(int64(min(0.95*f.limit.bytes, 1<<60)))
 	}
 	return jobs, nil
 }
 
-// ownMemory is what the program takes beside its tasks, in bytes.
+// ownMemory is the memory of the program without its tasks, in bytes.
 const ownMemory = 32 << 20
 
-// need is what the largest of the tasks take, jobs of them at the same time,
-// with the program.
+// need is the memory of the program with the largest of the tasks, jobs of them
+// at the same time.
 func need(p *plan.Plan, tasks []plan.Task, jobs int) float64 {
 	return ownMemory + p.Memory(tasks, jobs)
 }
 
-// refuse says what does not fit, and what would.
+// refuse returns an error that states what does not fit and what would.
 func (f *fit) refuse(todo []plan.Task, jobs, most int) error {
 	what := "a task takes"
 	if most > 0 {
@@ -99,7 +101,7 @@ func (f *fit) thrift(todo []plan.Task, jobs int) []string {
 	for _, change := range thrifty {
 		p, err := f.vary(change.sets...)
 		if err != nil || len(p.Tasks) != len(f.plan.Tasks) {
-			continue // not a key of this algorithm, or swept
+			continue // not a key of this algorithm, or a swept one
 		}
 		if need := need(p, todo, jobs); need <= f.limit.bytes {
 			if jobs > 1 {
@@ -111,15 +113,15 @@ func (f *fit) thrift(todo []plan.Task, jobs int) []string {
 	return nil
 }
 
-// warn says in one line that a plan does not fit this machine, which need not be
-// the one that runs it.
+// warn prints one line if a plan does not fit this machine, which need not be the
+// one that runs it.
 func (f *fit) warn() {
 	if f.known && len(f.plan.Tasks) > 0 && f.plan.AtOnce(f.plan.Tasks, 1, f.limit.bytes-ownMemory) == 0 {
 		fmt.Fprintln(f.log, f.refuse(f.plan.Tasks, 1, 0))
 	}
 }
 
-// size is an amount of memory as a person says it: 12 MiB, 23.4 GiB.
+// size formats an amount of memory for a reader: 12 MiB, 23.4 GiB.
 func size(bytes float64) string {
 	switch {
 	case bytes < 10<<30:

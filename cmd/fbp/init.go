@@ -20,8 +20,8 @@ func initCommand() *cobra.Command {
 		Use:   "init [NAME]",
 		Short: "Write a config to start from, with every key explained",
 		Long: `Write NAME.toml (default experiment.toml), the config of a small experiment in
-which every key stands with its default and what it means. A file that is there
-is never overwritten.`,
+which every key has its default and a comment. An existing file is never
+overwritten.`,
 		Example: `  fbp init first
   fbp init configs/first`,
 		Args: atMost(1, "the name of the config"),
@@ -50,7 +50,7 @@ is never overwritten.`,
 				files.Remove(path)
 				return err
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s is written; fbp run %s runs it\n", path, path)
+			fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s; fbp run %s runs it\n", path, path)
 			return nil
 		}),
 	}

@@ -9,26 +9,26 @@ import (
 	"strings"
 )
 
-// machine is where a process finds out how much memory it may use: the files of
-// the system, and its environment.
+// machine is where the available memory is read from: the files of the system,
+// and the environment.
 type machine struct {
 	files fs.FS // of the root of the file system
 	env   func(string) string
 }
 
-// thisMachine is that of this process.
+// thisMachine is the machine of this process.
 func thisMachine() machine { return machine{os.DirFS("/"), os.Getenv} }
 
-// allowance is an amount of memory in bytes, and where it comes from in words
-// that go on from "of the 10 MiB that".
+// allowance is an amount of memory in bytes, and its origin in words that
+// continue "of the 10 MiB that".
 type allowance struct {
 	bytes float64
 	from  string
 }
 
-// memory is the least of what the machine has free and what the batch job and
-// the control groups (cgroups, version 1 or 2) leave to this process; false on
-// systems that do not say.
+// memory is the smallest of the free memory of the machine and what the batch job
+// and the control groups (cgroups, version 1 or 2) leave to this process; false
+// on systems where it is not known.
 func (m machine) memory() (least allowance, known bool) {
 	least.bytes = math.Inf(1)
 	consider := func(bytes float64, from string) {
@@ -59,7 +59,8 @@ func (m machine) memory() (least allowance, known bool) {
 	return least, known
 }
 
-// granted is what the batch system granted, in bytes; 0 for unknown or all.
+// granted is the memory granted by the batch system, in bytes; 0 if unknown or
+// unlimited.
 func (m machine) granted() float64 {
 	number := func(name string) float64 {
 		x, err := strconv.ParseFloat(m.env(name), 64)
@@ -78,10 +79,10 @@ func (m machine) granted() float64 {
 	return number("SLURM_MEM_PER_CPU") * cpus * (1 << 20)
 }
 
-// walk considers the limits of a control group and of those around it, less
-// what is in use there. What the group's files say of cached file content does
-// not count as use: the system drops it when memory is wanted. A container sees
-// the root of its own tree only, at the path of which nothing else is known.
+// walk considers the limits of a control group and of those around it, less what
+// is in use there. Cached file content does not count as used, since the system
+// drops it when memory is needed. In a container only the root of its own tree is
+// visible, at an unknown path.
 func (m machine) walk(root, group, limit, used, cached string, consider func(float64, string)) {
 	for at := path.Clean("/" + group); ; at = path.Dir(at) {
 		dir := path.Join(root, at)
@@ -96,7 +97,7 @@ func (m machine) walk(root, group, limit, used, cached string, consider func(flo
 	}
 }
 
-// number reads a file that holds one number; "max" is none.
+// number reads a file that contains one number; "max" is none.
 func (m machine) number(name string) (float64, bool) {
 	text, err := fs.ReadFile(m.files, name)
 	if err != nil {

@@ -4,6 +4,6 @@ package main
 
 import "os"
 
-// notices are the signals by which batch systems say that time is nearly up:
-// none here.
+// notices are the signals by which batch systems announce the time limit: none on
+// this system.
 var notices []os.Signal

@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// notices are the signals by which batch systems say that time is nearly up.
+// notices are the signals by which batch systems announce the time limit.
 var notices = []os.Signal{syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGXCPU}

@@ -56,7 +56,8 @@ func (b *panels) figure(f *experiment.PanelsFigure) (*plot.Figure, error) {
 
 var corners = map[string]plot.Corner{"top_right": plot.TopRight, "top_left": plot.TopLeft, "bottom_right": plot.BottomRight, "bottom_left": plot.BottomLeft}
 
-// axis has the symbol of its column for a label if it is given none.
+// axis returns the axis with the symbol of its column as label, unless it has
+// one.
 func axis(a experiment.FigureAxis, series []experiment.FigureSeries, which string) plot.Axis {
 	label := a.Label
 	if label == "" && len(series) > 0 {
@@ -69,8 +70,8 @@ func axis(a experiment.FigureAxis, series []experiment.FigureSeries, which strin
 	return plot.Axis{Label: label, Min: a.From, Max: a.To, Log: a.Log, Guides: a.Guides}
 }
 
-// series are the series of one set of axes. Measured points come to their colours
-// first, for curves of theory to follow.
+// series are the series of one set of axes. Measured points get their colours
+// first, so that curves of theory can have the same.
 func (b *panels) series(asked []experiment.FigureSeries) (series []plot.Series, err error) {
 	all := make([][]curve, len(asked))
 	for _, measured := range []bool{true, false} {
@@ -168,7 +169,7 @@ func (b *panels) curves(s experiment.FigureSeries) (curves []curve, err error) {
 	return curves, nil
 }
 
-// columnsOf are columns of numbers, nil where the name is empty.
+// columnsOf returns columns of numbers, nil for an empty name.
 func columnsOf(t *results.Table, names ...string) ([][]float64, error) {
 	columns := make([][]float64, len(names))
 	for i, name := range names {
@@ -183,7 +184,7 @@ func columnsOf(t *results.Table, names ...string) ([][]float64, error) {
 	return columns, nil
 }
 
-// parts cuts a table into curves: a theory along x, a measured table by the
+// parts divides a table into curves: a theory along x, a measured table by the
 // swept keys.
 func (b *panels) parts(s experiment.FigureSeries, t *results.Table) []plan.Curve {
 	if s.Theory != "" {

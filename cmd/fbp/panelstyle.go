@@ -35,13 +35,13 @@ func (b *panels) follows(settings []plan.Setting) (color int, rest string, ok bo
 	return 0, "", false
 }
 
-// style is the look of the k-th curve of a series. Its colour goes with what it
-// shows; if the config names one, lines tell the curves apart.
+// style is the look of the k-th curve of a series. Its colour depends on what it
+// shows; if the config names a colour, curves differ by their lines.
 func (b *panels) style(s experiment.FigureSeries, id string, k int, settings []plan.Setting) plot.Style {
 	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
 	bars := s.XBar != "" || s.YBar != ""
 	if (s.Marker == "" || s.Marker == "auto") && (bars || s.Table == "samples" && (s.Line == "" || s.Line == "auto")) {
-		st.Marker = plot.Circle // samples have no order that a line could follow
+		st.Marker = plot.Circle // samples have no order, so no line joins them
 	}
 	if st.Marker != plot.NoMarker && st.Size == 0 {
 		st.Size = 2.6

@@ -82,7 +82,7 @@ func setFlag(cmd *cobra.Command, sets *[]string) {
 	}
 }
 
-// load makes the plan of a config file, and says what --set left out of it.
+// load makes the plan of a config file, and prints which keys --set dropped.
 func load(ctx context.Context, file string, sets []string, stderr io.Writer) (*plan.Plan, error) {
 	spec, err := plan.LoadContext(ctx, file, sets, experiment.Standard())
 	if err != nil {
@@ -110,7 +110,7 @@ func planTable(p *plan.Plan) *results.Table {
 	return t
 }
 
-// rounded is an estimate with the two digits that it is worth.
+// rounded is an estimate with two digits.
 func rounded(x float64) results.Value {
 	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 2, 64), 64)
 	if err != nil {
@@ -133,11 +133,11 @@ func planSummary(p *plan.Plan) string {
 	if sum.Most > 1.2*sum.Seconds {
 		seconds += fmt.Sprintf(" (at most %s, if samples are not solved)", duration(sum.Most))
 	}
-	return fmt.Sprintf("%d tasks, %s, %.1f MiB of memory a task at most, %.1f MiB on disk",
+	return fmt.Sprintf("%d tasks, %s, at most %.1f MiB of memory per task, %.1f MiB on disk",
 		len(p.Tasks), seconds, sum.Memory/(1<<20), sum.Disk/(1<<20))
 }
 
-// planJSON prints the plan with everything that is known of every task.
+// planJSON prints the plan with all parameters and estimates of every task.
 func planJSON(w io.Writer, p *plan.Plan) error {
 	type task struct {
 		plan.Task

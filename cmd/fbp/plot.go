@@ -25,12 +25,12 @@ func plotCommand() *cobra.Command {
 
 Error bars are the standard deviation over samples, as in the papers, or the
 standard error of the mean with --bars sem. --reduced draws the noise-reduced
-mean, entropy_cv, with its standard error. The figure itself is that of the
-[figure] in config.toml of the folder, which may be changed.
+mean, entropy_cv, with its standard error. The figure is that of [figure] in
+the config.toml of the folder, which may be edited.
 
 --emit writes a program that draws the same figure, to be changed by hand:
 figure.gp for gnuplot (5.4 or later) and figure.py for matplotlib read the
-tables beside them, figure-pgfplots.tex for LaTeX with pgfplots holds the
+tables in the folder, figure-pgfplots.tex for LaTeX with pgfplots contains the
 numbers.`,
 		Example: `  fbp plot results/alpha05
   fbp plot results/alpha05 --bars sem --format pdf
@@ -87,7 +87,7 @@ numbers.`,
 	return cmd
 }
 
-// theoryTables computes what theory is missing in a folder, or has changed.
+// theoryTables computes the theory that is missing in a folder or has changed.
 func theoryTables(ctx context.Context, dir string, display experiment.Display, stderr io.Writer) error {
 	if len(display.Theories) == 0 {
 		return nil

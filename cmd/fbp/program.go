@@ -18,9 +18,9 @@ func program() *cobra.Command {
 		Long: `fbp runs belief-propagation experiments on the binary perceptron.
 
 A config file (TOML) says which model, instances, algorithm and measurements.
-fbp run turns it into a folder results/<name>/ with one record a sample,
+fbp run turns it into a folder results/<name>/ with one record per sample,
 tables (TSV) and a figure (PDF, SVG, PNG). A run that was interrupted, by
-Ctrl-C or by a crash, goes on when the same command is given again.
+Ctrl-C or by a crash, continues when the same command is given again.
 
 Exit codes: 0 all done, samples without a solution included; 1 a task failed;
 2 a mistake in command or config; 75 interrupted, can be resumed; 130 second
@@ -45,13 +45,13 @@ interrupt.`,
 	root.SetUsageTemplate(wrappedUsage(root))
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-")) // keys of configs have _, flags have -
+		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-")) // keys of configs have _ where flags have -
 	})
 	root.AddCommand(runCommand(), planCommand(), statusCommand(), checkCommand(), collectCommand(), submitCommand(), plotCommand(), reportCommand(), theoryCommand(), exportCommand(), initCommand(), configCommand(), versionCommand())
 	return root
 }
 
-// work marks the errors of a command that was understood.
+// work marks the errors of a command as a workError.
 func work(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := do(cmd, args); err != nil {

@@ -21,7 +21,7 @@ func reportCommand() *cobra.Command {
 		Long: `Write report.html into the folder of a run: figure, deviations from theory, the
 convergence of every sample, tables, config and provenance on one page that
 needs no other file and no network. The figure is drawn from the tables in the
-folder, which fbp collect makes anew; pictures that lie there are not read.`,
+folder (see fbp collect), not taken from the figure files there.`,
 		Example:           `  fbp report results/alpha05`,
 		Args:              exactly(1, "one folder of a run"),
 		ValidArgsFunction: completeFolder,
@@ -44,8 +44,8 @@ folder, which fbp collect makes anew; pictures that lie there are not read.`,
 	}
 }
 
-// reportFigure draws the figure of a run as SVG, nil if there is nothing to draw.
-// What cannot be drawn is said, and the page does without.
+// reportFigure draws the figure of a run as SVG; it is nil if there is nothing to
+// draw. If drawing fails, the error is printed and the page has no figure.
 func reportFigure(dir string, stderr io.Writer) ([]byte, error) {
 	if _, err := store.Folder(dir).Plan(); err != nil {
 		return nil, err

@@ -15,14 +15,14 @@ import (
 	"fbp/experiment/store"
 )
 
-// errStarved ends a submission whose elements were killed for memory, and which
-// is to be tried again with more.
+// errStarved is the error of a submission whose elements were killed for memory
+// and which is to be repeated with more.
 var errStarved = errors.New("killed for memory")
 
-// mostRounds is how often a submission is tried with more memory.
+// mostRounds is the maximum number of repetitions with more memory.
 const mostRounds = 4
 
-// rounds submits until no element is killed for memory, or too often.
+// rounds submits until no element is killed for memory, at most mostRounds times.
 func (f *submitFlags) rounds(submit func() error, stderr io.Writer) error {
 	for range mostRounds {
 		if err := submit(); !errors.Is(err, errStarved) {
@@ -32,11 +32,11 @@ func (f *submitFlags) rounds(submit func() error, stderr io.Writer) error {
 	if err := submit(); !errors.Is(err, errStarved) {
 		return err
 	}
-	fmt.Fprintf(stderr, "still too little memory after %d times more\n", mostRounds)
+	fmt.Fprintf(stderr, "still out of memory after %d more submissions\n", mostRounds)
 	return errIncomplete
 }
 
-// factor reads how many times the memory is asked for: "2x". "" is 0.
+// factor reads the factor of --mem-retry: "2x". "" is 0.
 func factor(text string) (float64, error) {
 	if text == "" {
 		return 0, nil
@@ -44,13 +44,14 @@ func factor(text string) (float64, error) {
 	digits, ok := strings.CutSuffix(text, "x")
 	x, err := strconv.ParseFloat(digits, 64)
 	if !ok || err != nil || !(x > 1 && x <= 100) {
-		return 0, errors.New("want how many times the memory, more than 1x and at most 100x: 2x")
+		return 0, errors.New("want a factor of the memory, more than 1x and at most 100x: 2x")
 	}
 	return x, nil
 }
 
-// memory is what an element asks for: --mem, else as estimated; and more if
-// elements of the last submission were killed for theirs and --mem-retry is given.
+// memory is the memory requested per element: --mem, or as estimated; more if
+// elements of the last submission were killed for memory and --mem-retry is
+// given.
 func (f *submitFlags) memory(ctx context.Context, p *plan.Plan, todo []plan.Task, stderr io.Writer) (string, error) {
 	given, err := cluster.Mebibytes(f.mem)
 	if err != nil {
@@ -95,5 +96,5 @@ func (f *submitFlags) proposal(p *plan.Plan, pending store.Pending) string {
 	each := min(f.chunk, len(pending.Todo))
 	rounds := math.Ceil(float64(each) / float64(f.cpus))
 	minutes := int(math.Ceil(1.5*longest*rounds/60)) + 2
-	return fmt.Sprintf("finished tasks took %s at most: --time %d:%02d:00 should do", duration(pending.Slowest), minutes/60, minutes%60)
+	return fmt.Sprintf("finished tasks took at most %s: --time %d:%02d:00 should be enough", duration(pending.Slowest), minutes/60, minutes%60)
 }

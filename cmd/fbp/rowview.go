@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// rowView shows how many rows of a theory are computed: a bar on a terminal, log lines
-// elsewhere. What takes less than rowsQuiet shows nothing.
+// rowView shows how many rows of a theory have been computed: a bar on a
+// terminal, log lines elsewhere. Nothing is shown for work that takes less than
+// rowsQuiet.
 type rowView struct {
 	log *slog.Logger
 	now func() time.Time
@@ -36,7 +37,8 @@ func newRowView(out io.Writer, log *slog.Logger) *rowView {
 	return v
 }
 
-// watch takes in that more rows are computed; the first call starts the clock that shows it.
+// watch is called when more rows have been computed; the first call starts the
+// display.
 func (v *rowView) watch(theory string, done, total int) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -66,7 +68,7 @@ func (v *rowView) tick(stop chan struct{}) {
 	}
 }
 
-// show draws the bar, or writes a line if the last is long ago.
+// show draws the bar, or writes a line if the last one was long ago.
 func (v *rowView) show() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -103,7 +105,7 @@ func (v *rowView) clear() {
 	}
 }
 
-// close ends the view.
+// close ends the display.
 func (v *rowView) close() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -112,5 +114,5 @@ func (v *rowView) close() {
 		close(v.stop)
 		v.stop = nil
 	}
-	v.theory = "" // a last tick shows nothing
+	v.theory = "" // a last tick then shows nothing
 }

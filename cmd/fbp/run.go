@@ -28,19 +28,19 @@ func runCommand() *cobra.Command {
 draw the figure, in results/<name>/ or the folder given with --out.
 
 Ctrl-C, SIGTERM and SIGUSR1 stop it cleanly within five seconds (exit code 75);
-the same command goes on from there and ends in the same bytes, whatever -j,
-order or machine. Adding samples, sweep values or measurements to the config
-reuses what is done: a search is not repeated to measure more. A folder that
-holds another experiment is refused.
+the same command continues and produces the same bytes, whatever -j,
+order or machine. Samples, sweep values or measurements can be added to the
+config without repeating what is done, searches included. A folder that holds
+another experiment is refused.
 Several runs may work in one folder: each task is done by one of them.
 
 Curves of theory that the config asks for, [[theory]], are computed first and
 written as theory_<name>.tsv; a config may hold nothing else.
 
-A task that fails has a record that says why, is counted as n_failed in every
-table, and others go on. A measurement that fails leaves its cells empty and its
-reason in samples.tsv; that is no failure of the task. Both are done again only
-with --retry-failed.`,
+A task that fails has a record with the reason and is counted as n_failed in
+every table; other tasks continue. If a measurement fails, its cells are empty and samples.tsv gives
+the reason; the task does not count as failed. Both are repeated only with
+--retry-failed.`,
 		Example: `  fbp run configs/quick.toml
   fbp run configs/alpha05.toml -j 4 --set model.n=1001 --out results/n1001
   fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
@@ -67,8 +67,8 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.Dir, "out", "", "folder of the run (default results/<name>)")
 	flags.IntVarP(&f.Jobs, "jobs", "j", 0, "tasks at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
-	flags.IntVar(&f.task, "task", 0, "do this task of the plan only")
-	flags.StringVar(&f.shard, "shard", "", "do share i of n equal shares only: i/n with i from 0 to n-1")
+	flags.IntVar(&f.task, "task", 0, "do only this task of the plan")
+	flags.StringVar(&f.shard, "shard", "", "do only share i of n equal shares: i/n with i from 0 to n-1")
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included")
 	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other or changed programs, and to be one")
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
@@ -111,7 +111,7 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
 	return err
 }
 
-// mostShards bounds the n of --shard i/n.
+// mostShards is the maximum of n in --shard i/n.
 const mostShards = 1_000_000
 
 // parseShard reads i/n.
@@ -128,7 +128,7 @@ func parseShard(text string) (experiment.Shard, error) {
 	return experiment.Shard{I: a, Of: b}, nil
 }
 
-// run does the tasks, then tables and figure, and says how it ended.
+// run does the tasks, makes tables and figure, and prints how it ended.
 func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writer) (experiment.Report, error) {
 	start := time.Now()
 	view := newView(p, stderr)
@@ -157,8 +157,8 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writ
 	return report, outcomeOf(report, o.Dir, missing, stderr)
 }
 
-// outcomeOf is the error of a run that went to its end, given how many tasks its
-// tables are missing.
+// outcomeOf is the error of a run that was not interrupted, given the number of
+// tasks that its tables lack.
 func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writer) error {
 	if report.Failed > 0 || report.Skipped+report.Finished < report.Selected {
 		fmt.Fprintf(stderr, "fbp status %s --failed says why; --retry-failed does them again\n", dir)
@@ -167,15 +167,15 @@ func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writ
 	if report.Unmeasured > 0 {
 		fmt.Fprintf(stderr, "fbp status %s --failed says which samples were not measured, and why\n", dir)
 	}
-	if missing > 0 { // a record that is there and cannot be used, or was removed meanwhile
-		fmt.Fprintf(stderr, "fbp check %s names the bad records, and what mends them\n", dir)
+	if missing > 0 { // a record cannot be used, or was removed in the meantime
+		fmt.Fprintf(stderr, "fbp check %s names the bad records and the commands that repair them\n", dir)
 		return errIncomplete
 	}
 	return nil
 }
 
-// finish makes tables and figure, unless this was a share of the plan and
-// others are still to come. It returns how many tasks the tables are missing.
+// finish makes tables and figure, unless this was a share of the plan and other
+// shares are missing. It returns the number of tasks that the tables lack.
 func finish(ctx context.Context, p *plan.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) (missing int, err error) {
 	if report.Selected < report.Planned {
 		if missing := store.Missing(p, o.Dir); missing > 0 {
@@ -190,8 +190,8 @@ func finish(ctx context.Context, p *plan.Plan, o experiment.Options, report expe
 	return present(ctx, p, o.Dir, display, experiment.TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Log: o.Log}, stderr)
 }
 
-// present writes the tables and draws the figure of a folder, and says where and
-// how many tasks are missing.
+// present writes the tables, draws the figure of a folder, and prints their paths
+// and the number of missing tasks.
 func present(ctx context.Context, p *plan.Plan, dir string, display experiment.Display, o experiment.TableOptions, stderr io.Writer) (missing int, err error) {
 	ctx, done, err := store.AloneAtTables(ctx, dir)
 	if err != nil {

@@ -18,7 +18,7 @@ func statusCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status DIR",
 		Short: "Say what is done, running, failed and missing in a run's folder",
-		Long: `Print, from the files in a run's folder alone, how far the run is: one row a
+		Long: `Print, from the files in a run's folder alone, how far the run is: one row per
 point of the sweep with its samples, and how many are done, solved, unsolved,
 unmeasured (done, but a measurement failed), failed, running and missing. On
 stderr come the running tasks with host, batch job and age, the failed ones
@@ -27,11 +27,11 @@ with their errors, and how long the rest will take.
 With --failed, one row per sample that failed, is unsolved or could not be
 measured, and why.
 
-Tables that say that tasks are missing when none is, and records of different
-programs, or of one with changes that were never committed, are named too.
+Tables that are out of date are named too, and records of different programs or
+of one with uncommitted changes.
 
-The exit code is 0 when every task is done, none failed and no table says
-otherwise; else 1.`,
+The exit code is 0 if every task is done, none failed and no table is out of
+date; otherwise 1.`,
 		Example: `  fbp status results/alpha05
   fbp status results/alpha05 --failed`,
 		Args:              exactly(1, "one folder of a run"),
@@ -61,11 +61,11 @@ otherwise; else 1.`,
 				fmt.Fprintf(stderr, "running: %s %s\n", r.Name, by(r))
 			}
 			for _, r := range s.Dead {
-				fmt.Fprintf(stderr, "left behind, counts as missing: %s %s; the next run does it\n", r.Name, by(r))
+				fmt.Fprintf(stderr, "abandoned, counts as missing: %s %s; the next run does it\n", r.Name, by(r))
 			}
 			for _, r := range s.Failures {
 				if failed {
-					break // they are in the table
+					break // the table counts them
 				}
 				fmt.Fprintf(stderr, "failed: %s: %s\n", r.Task, r.Error)
 			}
@@ -73,7 +73,7 @@ otherwise; else 1.`,
 				fmt.Fprintf(stderr, "bad record, counts as missing: %v\n", err)
 			}
 			for _, text := range s.Tables {
-				fmt.Fprintf(stderr, "tables: %s; fbp collect %s makes them anew\n", text, args[0])
+				fmt.Fprintf(stderr, "tables: %s; fbp collect %s makes them again\n", text, args[0])
 			}
 			if s.Builds.Mixed() {
 				fmt.Fprintf(stderr, "mixed or changed builds: %s\n", s.Builds)

@@ -26,15 +26,16 @@ func submitCommand() *cobra.Command {
 last job that merges: it makes tables and figure when all elements have ended,
 and fails if a task is missing.
 
-An element does a share of the tasks, --chunk of them or less, --cpus at the
-same time. Memory is asked for as estimated, time is left to the cluster, unless
---mem and --time are given; a --time is proposed once some tasks are done. With
---mem-retry 2x, elements that were killed for memory are submitted again with
-twice as much: at once with --wait, else when the command is given again.
+Each element does a share of at most --chunk tasks, --cpus of them at the same
+time. The estimated memory is requested unless --mem is given; the time limit is
+the cluster's unless --time is given, and one is proposed once some tasks are
+done. With --mem-retry 2x, elements that were killed for memory are submitted
+again with twice as much: immediately with --wait, otherwise when the command is
+given again.
 
 90 seconds before its time limit, or when it is preempted, an element stops
-within five seconds, keeps what it has, and is put in the queue again, where it
-goes on. More shares than the cluster's MaxArraySize become several arrays.
+within five seconds, writes a checkpoint and is requeued; it continues from there.
+More shares than the cluster's MaxArraySize become several arrays.
 
 The folder of the run gets config, plan, scripts, logs and a copy of this
 program before anything is submitted. Submitting again, when the jobs have
@@ -67,15 +68,15 @@ func (f *submitFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.engine, "engine", "slurm", "batch system: slurm")
 	flags.StringVar(&f.out, "out", "", "folder of the run (default results/<name>)")
-	flags.IntVar(&f.chunk, "chunk", 1, "tasks an element of the array")
-	flags.IntVar(&f.parallel, "max-parallel", 0, "elements at the same time (default: as the cluster likes)")
-	flags.IntVar(&f.cpus, "cpus", 1, "processors an element, each for one task at a time")
-	flags.StringVar(&f.mem, "mem", "", "memory an element, as Slurm has it: 4G (default: as estimated)")
-	flags.StringVar(&f.memRetry, "mem-retry", "", "ask for so many times the memory after elements were killed for theirs: 2x; with --wait at once, up to 4 times")
-	flags.StringVar(&f.time, "time", "", "time limit of an element, as Slurm has it: 2:00:00 (default: the cluster's)")
+	flags.IntVar(&f.chunk, "chunk", 1, "tasks per element of the array")
+	flags.IntVar(&f.parallel, "max-parallel", 0, "maximum number of elements at the same time (default: no limit)")
+	flags.IntVar(&f.cpus, "cpus", 1, "processors per element, each for one task at a time")
+	flags.StringVar(&f.mem, "mem", "", "memory per element in Slurm's notation: 4G (default: as estimated)")
+	flags.StringVar(&f.memRetry, "mem-retry", "", "request this multiple of the memory, such as 2x, after elements were killed for memory; immediately with --wait, at most 4 times")
+	flags.StringVar(&f.time, "time", "", "time limit per element in Slurm's notation: 2:00:00 (default: the cluster's)")
 	flags.StringArrayVar(&f.options, "sbatch", nil, "another option of sbatch, for all jobs: --sbatch=--partition=long (repeatable)")
-	flags.BoolVar(&f.retry, "retry-failed", false, "do failed tasks again, and failed measurements")
-	flags.BoolVar(&f.replace, "replace", false, "take the place of another experiment that the folder holds")
+	flags.BoolVar(&f.retry, "retry-failed", false, "repeat failed tasks and failed measurements")
+	flags.BoolVar(&f.replace, "replace", false, "replace another experiment in the folder")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print the scripts, write and submit nothing")
 	flags.BoolVar(&f.await, "wait", false, "wait until all jobs have ended")
 	completeWords(cmd, "engine", "slurm")
@@ -104,14 +105,14 @@ func (f *submitFlags) run(cmd *cobra.Command, args []string) error {
 			return err
 		}
 		if len(states) > 0 {
-			return &config.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still there (%s); wait, or scancel them",
+			return &config.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still in the queue (%s); wait, or scancel them",
 				strings.Join(cluster.LastSubmitted(f.out).Jobs, " "), cluster.States(states))}
 		}
 	}
 	return f.rounds(func() error { return f.submit(ctx, p, stderr, cmd.OutOrStdout()) }, stderr)
 }
 
-// submit submits what is missing, and waits for it if that was asked for.
+// submit submits the missing tasks, and waits for the jobs with --wait.
 func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout io.Writer) error {
 	pending, err := store.PendingOf(ctx, p, f.out, f.retry)
 	if err != nil {
@@ -153,7 +154,7 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	return nil
 }
 
-// validate says which flag is wrong.
+// validate returns an error that names a wrong flag.
 func (f *submitFlags) validate() error {
 	wrong := func(where, want string) error { return &config.Error{Where: where, Want: want} }
 	switch {
@@ -180,7 +181,7 @@ func (f *submitFlags) validate() error {
 	return nil
 }
 
-// job is what is submitted, and what makes the copy of the program.
+// job describes the submission, with a function that copies the program.
 func (f *submitFlags) job(ctx context.Context, p *plan.Plan, todo []plan.Task, stderr io.Writer) (*cluster.Job, func() error, error) {
 	dir, err := filepath.Abs(f.out)
 	if err != nil {

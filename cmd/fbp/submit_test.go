@@ -134,9 +134,9 @@ func TestSubmitMemRetry(t *testing.T) {
 	dir := workdir(t)
 	starve := []string{"STARVE=700"}
 	submit(t, dir, starve, "--wait", "--mem", "200M", "--mem-retry", "2x", "--out", "at-once").want(t, 0).
-		says(t, "elements killed for memory: 2; they had asked for 200M", "with 200M; asking for 400M", "with 400M; asking for 800M", "6 of 6 tasks done")
+		says(t, "elements killed for memory: 2; they had requested 200M", "with 200M; asking for 400M", "with 400M; asking for 800M", "6 of 6 tasks done")
 	submit(t, dir, starve, "--wait", "--mem", "300M", "--out", "later").want(t, 1).
-		says(t, "elements killed for memory: 2; they had asked for 300M", "--mem-retry 2x submits them again with twice as much", "4 of 6 tasks done")
+		says(t, "elements killed for memory: 2; they had requested 300M", "--mem-retry 2x submits them again with twice as much", "4 of 6 tasks done")
 	o := submit(t, dir, starve, "--wait", "--mem-retry", "2.5x", "--out", "later").want(t, 0).says(t, "with 300M; asking for 750M", "6 of 6 tasks done")
 	if strings.Contains(o.stderr, "400M") {
 		t.Error(o.stderr)
@@ -144,9 +144,9 @@ func TestSubmitMemRetry(t *testing.T) {
 	if outputs(t, filepath.Join(dir, "later")) != outputs(t, filepath.Join(dir, "at-once")) {
 		t.Error("other bytes")
 	}
-	submit(t, dir, []string{"STARVE=1000000"}, "--wait", "--mem-retry", "2x", "--out", "never").want(t, 1).says(t, "still too little memory after 4 times more")
+	submit(t, dir, []string{"STARVE=1000000"}, "--wait", "--mem-retry", "2x", "--out", "never").want(t, 1).says(t, "still out of memory after 4 more submissions")
 	for _, bad := range []string{"2", "1x", "x", "-2x", "infx", "1000x"} {
-		submit(t, dir, nil, "--mem-retry", bad).want(t, 2).says(t, "--mem-retry "+bad+": want how many times the memory")
+		submit(t, dir, nil, "--mem-retry", bad).want(t, 2).says(t, "--mem-retry "+bad+": want a factor of the memory")
 	}
 }
 
@@ -154,11 +154,11 @@ func TestSubmitMemRetry(t *testing.T) {
 func TestSubmitProposesTime(t *testing.T) {
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--task", "0", "--out", "some").want(t, 0)
-	submit(t, dir, nil, "--dry-run", "--out", "some").want(t, 0).says(t, "finished tasks took 0.", " at most: --time 0:03:00 should do")
-	if o := submit(t, dir, nil, "--dry-run", "--out", "some", "--time", "10").want(t, 0); strings.Contains(o.stderr, "should do") {
+	submit(t, dir, nil, "--dry-run", "--out", "some").want(t, 0).says(t, "finished tasks took at most 0.", ": --time 0:03:00 should be enough")
+	if o := submit(t, dir, nil, "--dry-run", "--out", "some", "--time", "10").want(t, 0); strings.Contains(o.stderr, "should be enough") {
 		t.Errorf("a time is proposed to one who gave it: %s", o.stderr)
 	}
-	if o := submit(t, dir, nil, "--dry-run", "--out", "none").want(t, 0); strings.Contains(o.stderr, "should do") {
+	if o := submit(t, dir, nil, "--dry-run", "--out", "none").want(t, 0); strings.Contains(o.stderr, "should be enough") {
 		t.Errorf("a time is proposed of which nothing is known: %s", o.stderr)
 	}
 }

@@ -20,7 +20,7 @@ func theoryCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "theory NAME",
 		Short: "Compute a curve of the replica theory",
-		Args:  cobra.ArbitraryArgs, // an unknown name is told below
+		Args:  cobra.ArbitraryArgs, // an unknown name is reported below
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				_, err := catalog.Find(args[0])
@@ -98,7 +98,7 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 		texts[p.Name] = f.String(p.Name, p.Default, p.Help)
 	}
 	f.BoolVar(&r.Planted, "planted", false, "labels of a teacher instead of random ones")
-	if e.PlantedColumns == nil { // asked for all the same, the theory says that it has none
+	if e.PlantedColumns == nil { // if given all the same, the theory reports that it has none
 		if err := f.MarkHidden("planted"); err != nil {
 			panic(err)
 		}
@@ -108,7 +108,7 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 }
 
 // printRows prints every row as soon as those before it are printed, so that an
-// interruption leaves what is there.
+// interruption leaves the rows computed so far.
 func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, out, stderr io.Writer) error {
 	view := newRowView(stderr, newLog(stderr))
 	defer view.close()

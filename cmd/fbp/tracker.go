@@ -8,9 +8,10 @@ import (
 	"fbp/experiment/plan"
 )
 
-// tracker knows how far a run is. What is left is counted in seconds of one core,
-// task by task: what tasks at the same point of the sweep have taken so far, else
-// what the plan expects, corrected by how well it was right elsewhere.
+// tracker estimates the progress of a run. The remaining work is in seconds of
+// one core. The time of a task is the mean of the finished tasks at the same
+// point of the sweep; without any, it is the estimate of the plan, corrected by
+// its error at the other points.
 type tracker struct {
 	plan       *plan.Plan
 	now        func() time.Time
@@ -23,7 +24,7 @@ type tracker struct {
 	running    map[int]running // by number of the task
 }
 
-// pace is what finished tasks have taken and what the plan expected.
+// pace has the times of finished tasks and those that the plan expected.
 type pace struct {
 	tasks          int
 	took, expected float64 // seconds
@@ -34,14 +35,14 @@ type running struct {
 	start time.Time
 	point int
 	steps int // readings so far
-	first int // readings when it was first heard of: they may come from a checkpoint
+	first int // readings at the first report: they may come from a checkpoint
 }
 
 func newTracker(p *plan.Plan, now func() time.Time) *tracker {
 	return &tracker{plan: p, now: now, start: now(), jobs: 1, left: map[int]int{}, points: map[int]*pace{}, running: map[int]running{}}
 }
 
-// least keeps tasks without an estimate from counting nothing.
+// least is the time of tasks without an estimate.
 const least = 1e-3
 
 func (t *tracker) expects(task plan.Task) float64 {
@@ -55,7 +56,7 @@ func (t *tracker) at(point int) *pace {
 	return t.points[point]
 }
 
-// take takes in what the run tells.
+// take adds a report of the run.
 func (t *tracker) take(p experiment.Progress) {
 	switch p.Event {
 	case experiment.Begin:
@@ -78,8 +79,8 @@ func (t *tracker) take(p experiment.Progress) {
 	}
 }
 
-// finish takes in a task that is done. One that another process did has not
-// started here, and says nothing of what tasks take.
+// finish adds a finished task. One that another process did was not started here
+// and is not used for estimates.
 func (t *tracker) finish(p experiment.Progress) {
 	t.done++
 	if _, started := t.running[p.Task.Number]; !started {
@@ -92,9 +93,8 @@ func (t *tracker) finish(p experiment.Progress) {
 	t.all.tasks, t.all.took, t.all.expected = t.all.tasks+1, t.all.took+p.Seconds, t.all.expected+t.expects(p.Task)
 }
 
-// each is what a task at a point takes, in seconds. The plan counts as much as
-// one finished task, so that the first that happens to be fast or slow does not
-// speak for all.
+// each is the time of a task at a point, in seconds. The estimate of the plan has
+// the weight of one finished task, so that the first one does not decide alone.
 func (t *tracker) each(point int) float64 {
 	at := t.at(point)
 	prior := at.expected
@@ -104,9 +104,10 @@ func (t *tracker) each(point int) float64 {
 	return (prior + at.took) / float64(1+at.tasks)
 }
 
-// remains is what a running task still takes: by its readings once a task of its
-// point has shown how many there are, else by the clock. One that takes longer
-// than expected is taken to need a quarter of its time again.
+// remains is the remaining time of a running task, estimated from its readings
+// once a task of its point has finished and their number is known, otherwise from
+// its running time. A task that takes longer than expected is assumed to need
+// another quarter of its time.
 func (t *tracker) remains(r running) float64 {
 	each, elapsed := t.each(r.point), t.now().Sub(r.start).Seconds()
 	byClock := max(each-elapsed, elapsed/4)
@@ -145,7 +146,8 @@ func (t *tracker) fraction() float64 {
 	return elapsed / (elapsed + left)
 }
 
-// eta is the time to go; until a task has shown what it takes it is the plan's.
+// eta is the remaining time; until a task has finished it is the estimate of the
+// plan.
 func (t *tracker) eta() string {
 	switch {
 	case t.done == t.todo:
@@ -156,7 +158,7 @@ func (t *tracker) eta() string {
 	return duration(t.toGo())
 }
 
-// state is the run in a few words, the most important first.
+// state describes the run in a few words, the most important first.
 func (t *tracker) state() []string {
 	words := []string{fmt.Sprintf("%d/%d tasks", t.done, t.todo), "ETA " + t.eta()}
 	if n := len(t.running); n > 0 {

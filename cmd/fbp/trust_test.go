@@ -65,7 +65,7 @@ func TestStatusOfTables(t *testing.T) {
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
 	fbp(t, dir, "status", "out").want(t, 0)
 	write(t, filepath.Join(dir, "out/samples.tsv"), old) // as a collection that ends late would
-	fbp(t, dir, "status", "out").want(t, 1).says(t, `tables: samples.tsv says "missing: 3 tasks", and no task is; fbp collect out makes them anew`)
+	fbp(t, dir, "status", "out").want(t, 1).says(t, `tables: samples.tsv says "missing: 3 tasks", and no task is; fbp collect out makes them again`)
 	fbp(t, dir, "collect", "out").want(t, 0)
 	fbp(t, dir, "status", "out").want(t, 0)
 }

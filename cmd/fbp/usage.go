@@ -11,10 +11,10 @@ import (
 	"fbp/experiment/config"
 )
 
-// Mistakes in a command line, in the words of this program instead of those of
-// the libraries that find them.
+// Errors in a command line, with the texts of this program instead of those of
+// the libraries.
 
-// exactly wants n arguments, which it names.
+// exactly accepts n arguments; its error names them.
 func exactly(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {
@@ -27,7 +27,7 @@ func exactly(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// atMost takes up to n arguments.
+// atMost accepts at most n arguments.
 func atMost(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) > n {
@@ -40,7 +40,7 @@ func atMost(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// atLeast wants n arguments or more.
+// atLeast accepts n arguments or more.
 func atLeast(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < n {
@@ -50,7 +50,7 @@ func atLeast(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// flagError words a mistake in a flag.
+// flagError returns the error of a wrong flag.
 func flagError(cmd *cobra.Command, err error) error {
 	var value *pflag.InvalidValueError
 	var unknown *pflag.NotExistError
@@ -83,7 +83,7 @@ func dashed(f *pflag.Flag) string {
 	return "--" + f.Name
 }
 
-// wanted is what a flag of a type takes.
+// wanted describes the values of a type of flag.
 func wanted(kind string) string {
 	switch kind {
 	case "int", "int64":
@@ -98,7 +98,7 @@ func wanted(kind string) string {
 	return "a value"
 }
 
-// unknownCommand words a command that is none.
+// unknownCommand returns the error of an unknown command.
 func unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil

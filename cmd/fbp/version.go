@@ -25,7 +25,7 @@ changes numbers, the version of Go, and the kernel tier in use.`,
 	}
 }
 
-// printVersion says which program this is.
+// printVersion prints version, commit, physics version, Go and kernel.
 func printVersion(w io.Writer) error {
 	h := store.FindOrigin()
 	_, err := fmt.Fprintf(w, "fbp %s\ncommit  %s\nphysics %d\ngo      %s %s\nkernel  %s\n",

@@ -16,7 +16,7 @@ import (
 	"fbp/results"
 )
 
-// view shows how a run goes on: a bar on a terminal, log lines elsewhere.
+// view shows the progress of a run: a bar on a terminal, log lines elsewhere.
 type view struct {
 	log *slog.Logger
 
@@ -44,7 +44,7 @@ func newView(p *plan.Plan, out io.Writer) *view {
 	return v
 }
 
-// isTerminal tells whether a bar can be drawn on out.
+// isTerminal reports whether a bar can be drawn on out.
 func isTerminal(out io.Writer) bool {
 	f, ok := out.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
@@ -70,7 +70,7 @@ func (v *view) Write(line []byte) (int, error) {
 	return v.out.Write(line)
 }
 
-// watch takes in what the run tells.
+// watch is called with the reports of the run.
 func (v *view) watch(p experiment.Progress) {
 	v.mu.Lock()
 	v.track.take(p)
@@ -85,7 +85,8 @@ func (v *view) watch(p experiment.Progress) {
 	}
 }
 
-// taskDone logs a finished task: a failure always, others now and then.
+// taskDone logs a finished task: failures always, others at most once per
+// lineEvery.
 func (v *view) taskDone(p experiment.Progress) {
 	if p.Record.Status == results.Failed {
 		v.log.Error("task failed", "task", p.Task.ID, "error", p.Record.Error)
@@ -111,7 +112,7 @@ func sweeps(r *results.Record) float64 {
 	return 0
 }
 
-// tick redraws the bar, or says that the run is alive, until the end.
+// tick redraws the bar, or logs that the run is still working, until the end.
 func (v *view) tick() {
 	every := pulse
 	if v.bar != nil {
@@ -149,7 +150,7 @@ func (v *view) close() {
 	}
 }
 
-// duration is seconds as a person says them: 3.2s, 4m12s, 3h07m.
+// duration formats seconds for a reader: 3.2s, 4m12s, 3h07m.
 func duration(seconds float64) string {
 	d := time.Duration(seconds * float64(time.Second))
 	switch {
