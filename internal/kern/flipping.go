@@ -213,8 +213,9 @@ func alternating(c []float64, x float64) float64 {
 	return sum
 }
 
-// tiltTo is a λ ≥ 1 at which about k flips are expected, Σ λr/(1 + λr) ≈ k. Any λ would do; a good one keeps what
-// matters within the counts that are kept.
+// tiltTo is a λ ≥ 1 at which about k flips are expected, Σ λr/(1 + λr) ≈ k. Any λ
+// gives the same result; a good one keeps the relevant numbers of flips within
+// the counts that are kept.
 func (s *flipping) tiltTo(k float64) float64 {
 	sum := 0.0
 	for _, r := range s.odds {
@@ -244,7 +245,7 @@ func (s *flipping) tiltBy(tilt float64) {
 	}
 }
 
-// mostTilt times the largest odds, 1, is far from the largest number.
+// mostTilt times the largest odds, 1, is far below the largest double.
 const mostTilt = 1e304
 
 // expected is the mean number of flips at λ.

@@ -15,12 +15,13 @@ type Lattice interface {
 	Need(sum int) int
 }
 
-// Flips is the distribution of a row's sum when few of its weights are free:
-// not a Gaussian, but a lattice of spacing 2.
+// Flips is the distribution of a row's sum when few of its weights are free: it
+// is not Gaussian, but lives on a lattice of spacing 2.
 //
-// A weight of gauged cavity field x points along sign(x), and the other way with
-// odds r = e^−2|x|. So the sum is S = S₀ + 2(U − D), S₀ = Σ_i sign(x_i), where U
-// counts the flips of weights that lower it and D those of weights that raise it.
+// A weight of gauged cavity field x has the sign of x, and the opposite sign with
+// odds r = e^−2|x|. The sum is therefore S = S₀ + 2(U − D), S₀ = Σ_i sign(x_i),
+// where U counts the flips of weights that lower it and D those of weights that
+// raise it.
 //
 // The generating functions of the numbers of flips are polynomials, Π (1 + r_j
 // z), of which the coefficients of all probable numbers are kept. Leaving one
@@ -29,11 +30,10 @@ type Lattice interface {
 //
 // Where the signs alone violate the pattern, so that k flips are needed, the odds
 // of the flips that help are multiplied by a λ at which about k of them are
-// expected, and by f's own ratio where a flip makes it much larger: what is rare
-// becomes common, all sums are of order one again, and λ
-// drops out of the answer. Odds λr above 1 are divided from the other end, in
-// powers of 1/λr. If it is flips down that are needed, the row is read with all
-// signs reversed.
+// expected, and by f's own ratio where a flip makes it much larger: rare flips
+// become common, all sums are of order one again, and λ cancels in the result.
+// For odds λr above 1 the division starts from the other end, in powers of 1/λr.
+// If it is flips down that are needed, the row is read with all signs reversed.
 //
 // The zero value is ready for use; its scratch memory is used again for the next
 // row.
@@ -42,7 +42,7 @@ type Flips struct {
 	signs    int       // S₀
 	lattice  Lattice   // f
 	mirrored bool      // read with all signs reversed
-	k        int       // flips that are needed, at least 0
+	k        int       // number of flips that are needed, at least 0
 	spare    bool      // one flip more or fewer changes nothing
 	tilt     float64   // λ
 	worth    []float64 // f of the sums that can be reached
@@ -73,8 +73,9 @@ func improbable(m, mu float64) bool {
 // Load reads a row of gauged cavity fields ξ_i h_i − u_i and what [Cavity] made of
 // them, s.
 //
-// Where the signs alone satisfy the pattern with a flip to spare, (1−|s|)/(1+|s|)
-// is accurate enough for the odds; elsewhere the smallest of them may decide.
+// If the signs alone satisfy the pattern, and still do after one flip,
+// (1−|s|)/(1+|s|) is accurate enough for the odds; otherwise the smallest odds
+// may decide, and they are computed from the fields.
 func (f *Flips) Load(s, h, u []float64, signs []uint64, lattice Lattice) {
 	f.start(lattice)
 	for i, m := range s {
@@ -194,7 +195,7 @@ func (f *Flips) prepare() {
 	}
 	more := 0
 	if !f.spare {
-		more = 1 // what a further flip is worth matters, be it ever so rare
+		more = 1 // the payoff of one more flip matters, however rare it is
 	}
 	f.up.distribute(more)
 	f.down.distribute(more)
@@ -229,9 +230,9 @@ func (f *Flips) slope() float64 {
 	}
 }
 
-// pay fills in what a number of flips in one direction is worth, given the
-// distribution of those in the other: for u flips up, λ^(k−u) ⟨f(S₀ + 2u − 2D)⟩; for
-// d flips down, ⟨λ^(k−U) f(S₀ + 2U − 2d)⟩. Sums with f > 0 have u ≥ k.
+// pay computes the payoff of each number of flips in one direction, given the
+// distribution of those in the other: for u flips up, λ^(k−u) ⟨f(S₀ + 2u − 2D)⟩;
+// for d flips down, ⟨λ^(k−U) f(S₀ + 2U − 2d)⟩. Sums with f > 0 have u ≥ k.
 func (f *Flips) pay() {
 	up, down := &f.up, &f.down
 	ups, downs := len(up.count), len(down.count)

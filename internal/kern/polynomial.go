@@ -59,9 +59,9 @@ func HalfLineMessages(f, s []float64, theta, omega, v float64) {
 	}
 }
 
-// Degree is the degree at which the row polynomial's error is below 1e-10 for
-// row variance v > LatticeBelow. Below V of about 6 the poles come so close to
-// [−1, 1] that no polynomial of MaxDegree serves.
+// Degree is the degree at which the row polynomial's error is below 1e-10 for row
+// variance v > LatticeBelow. For V below about 6 the branch points are so close
+// to [−1, 1] that no polynomial of degree MaxDegree is accurate.
 //
 // F is analytic except for branch points at s = ±i√(V−1), so that the error of an
 // interpolation at n+1 Chebyshev points falls like r^−(n+1), r = √V + √(V−1).
