@@ -31,6 +31,7 @@ var layers = []struct{ name, imports string }{
 	{"internal/npy", ""},
 	{"results", "internal/files internal/npy"},
 	{"instances", "internal/fault internal/files internal/npy"},
+	{"loss", "gauss"},
 	{"factorgraph", "gauss internal/kern"},
 	{"model", "factorgraph gauss instances internal/fault"},
 	{"bp", "factorgraph gauss internal/fault model results"},
@@ -42,7 +43,8 @@ var layers = []struct{ name, imports string }{
 	{"theory", "gauss theory/clusters theory/saddle"},
 	{"theory/franzparisi", "gauss theory theory/clusters theory/saddle"},
 	{"theory/deviations", "gauss theory theory/clusters theory/saddle"},
-	{"theory/catalog", "internal/fault internal/values results theory theory/deviations theory/franzparisi"},
+	{"theory/crossentropy", "gauss loss theory theory/franzparisi theory/saddle"},
+	{"theory/catalog", "internal/fault internal/values loss results theory theory/crossentropy theory/deviations theory/franzparisi"},
 	{"plot", "results"},
 	{"experiment/config", "internal/fault internal/values results"},
 	{"experiment/plan", "bp experiment/config factorgraph instances internal/fault internal/files internal/values model results theory theory/catalog"},
@@ -262,7 +264,7 @@ var (
 // every machine.
 func (f file) onSolversPath() bool {
 	return !f.test && f.path != "gauss/quadrature.go" &&
-		(slices.Contains([]string{"gauss", "internal/kern", "factorgraph", "model", "bp", "dynamics", "instances", "measure"}, f.pkg))
+		(slices.Contains([]string{"gauss", "internal/kern", "loss", "factorgraph", "model", "bp", "dynamics", "instances", "measure"}, f.pkg))
 }
 
 // TestSameBitsOfMath: what a solver computes comes from operations that have

@@ -23,7 +23,7 @@ func ParseAt(text string) ([]float64, error) {
 	if !ok {
 		return nil, refuse("want distance=d with distances 0 < d < 0.5: distance=.01,.02")
 	}
-	at, err := values.Parse(list, "")
+	at, err := values.Parse(list)
 	if err != nil {
 		return nil, refuse(err.Error())
 	}

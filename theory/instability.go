@@ -41,7 +41,7 @@ func (c Committee) Instability() (RSPoint, error) {
 				break
 			}
 			alpha, _ := c.onBranch(zero)
-			o := c.Weights.overlapOf(math.Exp(zero))
+			o := c.Weights.OverlapOf(math.Exp(zero))
 			return RSPoint{Alpha: alpha, Q: o.Q, QHat: math.Exp(zero), D: o.V / 2,
 				Entropy: c.rsFreeEntropy(alpha, 0, o, math.Exp(zero))}, nil
 		}
@@ -54,11 +54,23 @@ func (c Committee) Instability() (RSPoint, error) {
 // given q̂.
 func (c Committee) onBranch(lnQHat float64) (alpha, replicon float64) {
 	qHat := math.Exp(lnQHat)
-	o := c.Weights.overlapOf(qHat)
-	e := c.Activation.Effective(o)
-	slope, curvature := c.Activation.Slopes(o)
-	square := rsPatterns(0, e, func(a float64) float64 { m := gauss.Mills(a); return m * m }) / e.V
-	stiff := rsPatterns(0, e, func(a float64) float64 { m := clusters.MillsSlope(a, gauss.Mills(a)); return m * m }) / (e.V * e.V)
+	slope, curvature, square, stiff := c.answers(c.Weights.OverlapOf(qHat), 0)
 	alpha = qHat / (slope * square)
-	return alpha, alpha * (slope*slope*stiff + curvature*square) * c.Weights.stiffness(qHat)
+	return alpha, alpha * (slope*slope*stiff + curvature*square) * c.Weights.Stiffness(qHat)
+}
+
+// Replicon is α[φ'(q)² R + φ”(q) r] ∫sech⁴ of Instability at a point of RS with any margin:
+// replica symmetry is locally stable below 1.
+func (c Committee) Replicon(p RSPoint) float64 {
+	slope, curvature, square, stiff := c.answers(Overlap{p.Q, 2 * p.D}, p.Kappa/c.Activation.Scale())
+	return p.Alpha * (slope*slope*stiff + curvature*square) * c.Weights.Stiffness(p.QHat)
+}
+
+// answers are φ', φ”, r and R of Instability at the overlap o.
+func (c Committee) answers(o Overlap, margin float64) (slope, curvature, square, stiff float64) {
+	e := c.Activation.Effective(o)
+	slope, curvature = c.Activation.Slopes(o)
+	square = rsPatterns(margin, e, func(a float64) float64 { m := gauss.Mills(a); return m * m }) / e.V
+	stiff = rsPatterns(margin, e, func(a float64) float64 { m := clusters.MillsSlope(a, gauss.Mills(a)); return m * m }) / (e.V * e.V)
+	return slope, curvature, square, stiff
 }

@@ -82,7 +82,7 @@ func (c Committee) RS(alpha, kappa float64) (RSPoint, error) {
 		return fail(ErrNoConvergence)
 	}
 	qHat := math.Exp(lnQHat)
-	o := c.Weights.overlapOf(qHat)
+	o := c.Weights.OverlapOf(qHat)
 	return RSPoint{
 		Alpha: alpha, Kappa: kappa, Q: o.Q, QHat: qHat, D: o.V / 2,
 		Entropy: c.rsFreeEntropy(alpha, margin, o, qHat),
@@ -135,7 +135,7 @@ func rsSolve(mismatch func(float64) float64, left float64) (y float64, ok bool) 
 
 // rsMismatch is ln q̂' − ln q̂, with q from q̂ and q̂' from q.
 func (c Committee) rsMismatch(alpha, kappa, lnQHat float64) float64 {
-	return math.Log(c.rsQHat(alpha, kappa, c.Weights.overlapOf(math.Exp(lnQHat)))) - lnQHat
+	return math.Log(c.rsQHat(alpha, kappa, c.Weights.OverlapOf(math.Exp(lnQHat)))) - lnQHat
 }
 
 // rsQHat is q̂ = αφ'(q)/(1−Q) ∫Dx (G/H)²((κ−√Q x)/√(1−Q)).
@@ -156,5 +156,5 @@ func rsPatterns(kappa float64, o Overlap, f func(float64) float64) float64 {
 
 // rsFreeEntropy is φ as a function of q and q̂, stationary at the saddle point.
 func (c Committee) rsFreeEntropy(alpha, kappa float64, o Overlap, qHat float64) float64 {
-	return c.Weights.logSum(qHat) - qHat*o.V/2 + alpha*rsPatterns(kappa, c.Activation.Effective(o), gauss.LogH)
+	return c.Weights.LogSum(qHat) - qHat*o.V/2 + alpha*rsPatterns(kappa, c.Activation.Effective(o), gauss.LogH)
 }

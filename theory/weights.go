@@ -37,10 +37,10 @@ func (w Weights) String() string {
 	return "binary"
 }
 
-// overlapOf is the overlap q of weights in Gaussian fields of variance q̂: for binary
+// OverlapOf is the overlap q of weights in Gaussian fields of variance q̂: for binary
 // weights q = ∫Dx tanh²(√q̂ x), or v = ∫Dx sech²(√q̂ x), whichever is the smaller;
 // for spherical ones q/(1−q)² = q̂.
-func (w Weights) overlapOf(qHat float64) Overlap {
+func (w Weights) OverlapOf(qHat float64) Overlap {
 	if w == Spherical {
 		v := 2 / (1 + math.Sqrt(1+4*qHat))
 		return Overlap{qHat * v * v, v}
@@ -54,12 +54,12 @@ func (w Weights) overlapOf(qHat float64) Overlap {
 	return Overlap{1 - v, v}
 }
 
-// logSum is the weights' term of the free entropy, whose derivative by q̂ is v/2:
+// LogSum is the weights' term of the free entropy, whose derivative by q̂ is v/2:
 // ∫Dx ln 2cosh(√q̂ x), or with A = 1/v the Lagrange multiplier of the norm
 // (A − 1 − ln A + q̂/A)/2, zero at q̂ = 0: the sphere has measure 1.
-func (w Weights) logSum(qHat float64) float64 {
+func (w Weights) LogSum(qHat float64) float64 {
 	if w == Spherical {
-		o := w.overlapOf(qHat)
+		o := w.OverlapOf(qHat)
 		return (o.Q/o.V + math.Log(o.V) + qHat*o.V) / 2
 	}
 	s := math.Sqrt(qHat)
@@ -74,10 +74,10 @@ func (w Weights) all() float64 {
 	return math.Ln2
 }
 
-// stiffness is the mean squared variance of a weight, ∫Dx sech⁴(√q̂ x) or (1−q)².
-func (w Weights) stiffness(qHat float64) float64 {
+// Stiffness is the mean squared variance of a weight, ∫Dx sech⁴(√q̂ x) or (1−q)².
+func (w Weights) Stiffness(qHat float64) float64 {
 	if w == Spherical {
-		v := w.overlapOf(qHat).V
+		v := w.OverlapOf(qHat).V
 		return v * v
 	}
 	s := math.Sqrt(qHat)

@@ -71,7 +71,7 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 					}
 					continue
 				}
-				list, err := values.Parse(*texts[p.Name], p.Word)
+				list, err := values.Parse(*texts[p.Name], p.Words...)
 				if err != nil {
 					return fmt.Errorf("--%s %w", p.Name, err)
 				}

@@ -83,6 +83,7 @@ func TestTheoryColumns(t *testing.T) {
 		"franz-parisi":           "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c",
 		"capacity":               "weights activation ansatz alpha_c",
 		"committee-franz-parisi": "weights activation alpha kappa_ref kappa d entropy normalized slope p t p_hat t_hat s_hat",
+		"cross-entropy":          "alpha gamma beta q q_hat energy entropy stability error_rate",
 		"large-deviation":        "weights activation hidden alpha q1 y normalized dq0",
 		"stability-distribution": "weights activation alpha q1 y x density",
 		"instability":            "weights activation alpha_at",

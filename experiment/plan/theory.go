@@ -173,12 +173,12 @@ func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p cat
 	if !ok {
 		return refuse(`want a number, a list, or a text as the flags of fbp theory take it: "from:to:n"`)
 	}
-	list, err := values.Parse(text, p.Word)
+	list, err := values.Parse(text, p.Words...)
 	if err != nil {
 		return refuse(strings.TrimPrefix(err.Error(), fmt.Sprintf("%q: ", text)))
 	}
 	th.Request.Values[p.Name] = list
-	if one, isText := v.(string); isText && len(list) == 1 && one != p.Word {
+	if one, isText := v.(string); isText && len(list) == 1 && !slices.Contains(p.Words, one) {
 		v = list[0]
 	}
 	if n, isInt := v.(int64); isInt {

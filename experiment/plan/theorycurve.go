@@ -2,11 +2,11 @@ package plan
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"fbp/internal/values"
 	"fbp/theory/catalog"
 )
 
@@ -94,8 +94,8 @@ func (th *Theory) Along(x string) string {
 
 // settingText writes a value of a parameter.
 func settingText(p catalog.Param, x float64) string {
-	if math.IsInf(x, 1) {
-		return p.Word
+	if k, is := values.WordOf(x); is {
+		return p.Words[k]
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }

@@ -29,8 +29,8 @@ func theoryKindsOfConfig() (kinds []Kind) {
 			if key.Default == "" && p.Name == "alpha" {
 				key.Default = "that of the instance"
 			}
-			if p.Word != "" {
-				key.Range += fmt.Sprintf(", or %q", p.Word)
+			for _, word := range p.Words {
+				key.Range += fmt.Sprintf(", or %q", word)
 			}
 			k.Keys = append(k.Keys, key)
 		}

@@ -5,6 +5,7 @@ package values
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,19 +14,19 @@ import (
 const Most = 100_000
 
 // Parse reads a number, a comma list, or a range from:to:n of n points, ends
-// included, or from:to:n:log, spaced by equal factors. The given word, if not
-// empty, stands for +Inf: max, or inf.
-func Parse(text, word string) (values []float64, err error) {
+// included, or from:to:n:log, spaced by equal factors. The given words, such as max, or inf
+// and star, are read as values that no number is: see Word.
+func Parse(text string, words ...string) (values []float64, err error) {
 	for _, item := range strings.Split(text, ",") {
 		item = strings.TrimSpace(item)
-		if word != "" && item == word {
-			values = append(values, math.Inf(1))
+		if k := slices.Index(words, item); k >= 0 && item != "" {
+			values = append(values, Word(k))
 			continue
 		}
 		more, err := parseItem(item)
 		if err != nil {
 			want := "want a number, a list a,b,c or a range from:to:n or from:to:n:log"
-			if word != "" {
+			for _, word := range words {
 				want += ", or " + word
 			}
 			return nil, fmt.Errorf("%q: %w (%s)", item, err, want)
@@ -36,6 +37,30 @@ func Parse(text, word string) (values []float64, err error) {
 	}
 	return values, nil
 }
+
+// Word is what the word of index k is read as: +Inf the first, of which most are a limit,
+// and a NaN of its own each other.
+func Word(k int) float64 {
+	if k == 0 {
+		return math.Inf(1)
+	}
+	return math.Float64frombits(quiet + uint64(k))
+}
+
+// WordOf is the index of the word that x stands for; false if x is a number.
+func WordOf(x float64) (k int, is bool) {
+	bits := math.Float64bits(x)
+	switch {
+	case math.IsInf(x, 1):
+		return 0, true
+	case math.IsNaN(x) && bits > quiet && bits < quiet+1000:
+		return int(bits - quiet), true
+	}
+	return 0, false
+}
+
+// quiet is below the NaN of words.
+const quiet = 0x7ff8_0000_0000_1000
 
 // parseItem reads a number or a range.
 func parseItem(item string) ([]float64, error) {

@@ -29,7 +29,7 @@ func TestParse(t *testing.T) {
 		"1:2:1": "2 to", "1:2:x": "2 to", "1:2:3:lin": "spacing", "0:1:3:log": "positive", "1:2:3:log:4": "not a range",
 		"1:2:1000001": "2 to", "max": "not a finite", "-1e308:1e308:3": "too far", "1e-300:1e300:3:log": "too far",
 	} {
-		if got, err := Parse(text, ""); err == nil || !strings.Contains(err.Error(), want) {
+		if got, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, %v; want an error with %q", text, got, err, want)
 		}
 	}

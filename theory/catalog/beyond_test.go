@@ -64,7 +64,7 @@ func oneRow(t *testing.T, name, at string, planted bool, column string) (x float
 	r := Request{Values: map[string][]float64{}, Words: map[string][]string{}, Planted: planted}
 	for _, item := range strings.Fields(at) {
 		key, text, _ := strings.Cut(item, "=")
-		if values, err := values.Parse(text, ""); err == nil {
+		if values, err := values.Parse(text); err == nil {
 			r.Values[key] = values
 		} else {
 			r.Words[key] = []string{text}

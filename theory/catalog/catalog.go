@@ -47,7 +47,7 @@ type Param struct {
 	Name    string // "kappa-ref"
 	Default string // empty if it must be given
 	Help    string
-	Word    string   // that stands for the value +Inf, such as max; none if empty
+	Words   []string // that it takes beside numbers, as values.Word reads them: the first, such as max, is +Inf
 	Within  Interval // its values
 }
 
@@ -82,7 +82,7 @@ const (
 // All lists the theories in the order of the supplement.
 func All() []Entry {
 	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
-		capacityEntry, instabilityEntry, committeeFPEntry, largeDeviationEntry, stabilityEntry}
+		capacityEntry, instabilityEntry, committeeFPEntry, largeDeviationEntry, stabilityEntry, crossEntropyEntry}
 }
 
 // Find returns the theory of that name.
@@ -120,7 +120,7 @@ func (e Entry) grid(given map[string][]float64) (points [][]float64, err error) 
 			if p.Default == "" {
 				return nil, fmt.Errorf("%s wants %s: %s", e.Name, p.Name, p.Help)
 			}
-			if list, err = values.Parse(p.Default, p.Word); err != nil {
+			if list, err = values.Parse(p.Default, p.Words...); err != nil {
 				return nil, err
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fbp/internal/fault"
+	"fbp/internal/values"
 )
 
 // Interval bounds the values of a parameter; To may be infinite. The zero value
@@ -57,10 +58,10 @@ func (e Entry) Check(r Request) error {
 	return err
 }
 
-// check refuses values out of range. κ_max in the place of a margin is a margin.
-func (p Param) check(values []float64) error {
-	for _, x := range values {
-		if !(p.Word != "" && math.IsInf(x, 1)) && !p.Within.Holds(x) {
+// check refuses values out of range. A word, such as κ_max for a margin, is in range.
+func (p Param) check(list []float64) error {
+	for _, x := range list {
+		if k, is := values.WordOf(x); !(is && k < len(p.Words)) && !p.Within.Holds(x) {
 			return fault.New(p.Name, x, "want %s", p.Within.Want(p.Name))
 		}
 	}

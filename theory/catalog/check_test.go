@@ -49,7 +49,7 @@ func pointOf(t *testing.T, e Entry, r Request) (at []float64) {
 		list, given := r.Values[p.Name]
 		if !given {
 			var err error
-			if list, err = values.Parse(p.Default, p.Word); err != nil {
+			if list, err = values.Parse(p.Default, p.Words...); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -93,7 +93,7 @@ func second[T any](_ T, err error) error { return err }
 
 // points are the values that a flag would give.
 func points(text string) []float64 {
-	list, err := values.Parse(text, "")
+	list, err := values.Parse(text)
 	if err != nil {
 		panic(err)
 	}

@@ -11,8 +11,8 @@ import (
 
 var (
 	q1Param     = Param{Name: "q1", Help: "mutual overlap of the replicas, 0 < q1 < 1", Within: Interval{To: 0.99999, Open: true}}
-	yParam      = Param{Name: "y", Default: "inf", Word: "inf", Help: "number of replicas, up to 100, or inf", Within: Interval{From: 1, To: 100, Open: true}}
-	hiddenParam = Param{Name: "hidden", Default: "inf", Word: "inf", Help: "hidden units: inf, or 3 (spherical weights, sign units, y = inf)", Within: Interval{From: 3, To: 3}}
+	yParam      = Param{Name: "y", Default: "inf", Words: []string{"inf"}, Help: "number of replicas, up to 100, or inf", Within: Interval{From: 1, To: 100, Open: true}}
+	hiddenParam = Param{Name: "hidden", Default: "inf", Words: []string{"inf"}, Help: "hidden units: inf, or 3 (spherical weights, sign units, y = inf)", Within: Interval{From: 3, To: 3}}
 )
 
 var largeDeviationEntry = Entry{
@@ -146,7 +146,7 @@ Accurate to 1e-9.`,
     --q1 0.85 --y 20 --x 0:3:7`,
 	Choices: []Choice{weightsChoice, activationChoice},
 	Params: []Param{loadParam,
-		{Name: "q1", Default: "typical", Word: "typical", Help: "mutual overlap of replicas, or typical: typical solutions", Within: q1Param.Within},
+		{Name: "q1", Default: "typical", Words: []string{"typical"}, Help: "mutual overlap of replicas, or typical: typical solutions", Within: q1Param.Within},
 		yParam, {Name: "x", Help: "stability"}},
 	Columns: []string{"alpha", "q1", "y", "x", "density"},
 	start: func(v variant) func([]float64) (answer, error) {

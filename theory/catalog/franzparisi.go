@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	kappaRefParam = Param{Name: "kappa-ref", Default: "max", Help: "margin of the reference, max for κ_max(α)", Word: "max"}
+	kappaRefParam = Param{Name: "kappa-ref", Default: "max", Help: "margin of the reference, max for κ_max(α)", Words: []string{"max"}}
 	distanceParam = Param{Name: "d", Help: "normalised Hamming distance from the reference, 0 < d ≤ 0.5", Within: Interval{To: 0.5, Open: true}}
 )
 

@@ -1,0 +1,89 @@
+package crossentropy
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"fbp/loss"
+	"fbp/theory"
+	"fbp/theory/saddle"
+)
+
+// ErrNever marks temperatures that do not exist: what is asked for happens at none.
+var ErrNever = errors.New("not at any temperature")
+
+// EntropyVanishes returns the point at which the entropy vanishes, the temperature below
+// which typical instances have no such configurations. Beta is accurate to 1e-9 relatively.
+// The error is that of At, or wraps ErrNever where solutions without any loss are many.
+func EntropyVanishes(l loss.Loss, alpha float64) (Point, error) {
+	return first(l, alpha, "EntropyVanishes", func(p Point) float64 { return 10 * p.Entropy })
+}
+
+// Instability returns the point at which replica symmetry becomes locally unstable, Stability
+// = 1. Beta is accurate to 1e-9 relatively. The error is that of At, or wraps ErrNever.
+func Instability(l loss.Loss, alpha float64) (Point, error) {
+	return first(l, alpha, "Instability", func(p Point) float64 { return -math.Log(p.Stability) })
+}
+
+// Star returns the point at β*, the smaller of the inverse temperatures of EntropyVanishes
+// and Instability: the coldest at which replica symmetry is consistent. It is Zero where
+// both happen at no temperature. The error is that of At.
+func Star(l loss.Loss, alpha float64) (Point, error) {
+	p, err := first(l, alpha, "Star", func(p Point) float64 { return min(10*p.Entropy, -math.Log(p.Stability)) })
+	if errors.Is(err, ErrNever) {
+		return Zero(l, alpha)
+	}
+	return p, err
+}
+
+// first finds where the excess, positive at high temperature, falls to 0.
+func first(l loss.Loss, alpha float64, name string, excess func(Point) float64) (Point, error) {
+	fail := func(err error) (Point, error) {
+		return Point{}, fmt.Errorf("crossentropy: %s(alpha = %v): %w", name, alpha, err)
+	}
+	cold, err := Zero(l, alpha)
+	switch {
+	case errors.Is(err, theory.ErrDomain):
+		return fail(err)
+	case err != nil || math.IsInf(cold.DQ, 1):
+		cold.DQ = 10
+		if err == nil && excess(cold) > 0 {
+			return fail(ErrNever)
+		}
+	}
+	s := state{l: l, alpha: alpha}
+	near := math.NaN()
+	at := func(lnBeta float64) float64 {
+		y, ok := s.solve(math.Exp(lnBeta), near)
+		if !ok {
+			return math.NaN()
+		}
+		near = y
+		return excess(s.partial(math.Exp(lnBeta), y))
+	}
+	const coldest = 600 // ln β; e^709 is the largest number
+	step := 0.7
+	x := math.Log(6 * cold.DQ)
+	f := at(x)
+	for range 100 {
+		next := min(x+math.Copysign(step, f), coldest)
+		if next == x {
+			break
+		}
+		fNext := at(next)
+		if math.IsNaN(fNext) {
+			break
+		}
+		if math.Signbit(fNext) != math.Signbit(f) {
+			lnBeta, ok := saddle.Root(at, x, f, next, fNext, 1e-11)
+			y, found := s.solve(math.Exp(lnBeta), near)
+			if !ok || !found {
+				break
+			}
+			return s.point(math.Exp(lnBeta), y), nil
+		}
+		x, f, step = next, fNext, 1.5*step
+	}
+	return fail(theory.ErrNoConvergence)
+}

@@ -1,0 +1,129 @@
+package crossentropy
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/gauss"
+	"fbp/loss"
+	"fbp/theory"
+	"fbp/theory/saddle"
+)
+
+// Zero returns the replica-symmetric point at zero temperature, the limit β → ∞ at which
+// q → 1 with δq = β(1−q), q̂ = β² Q̃,
+//
+//	Q̃ = α ∫Du f'(x*)² = 2/(π δq²),   x* = argmin f(x) + (x−u)²/2δq,
+//
+// that is u = x* + δq f'(x*) where f has a slope (PNAS 117, 161 (2020), appendix B.1, where
+// the argmin lacks 1/2γ before the logarithm). A pattern is an error for u < δq f'(−0): the
+// error rate is H(δq/2) for the cross-entropy. The entropy,
+//
+//	(α/2) ∫Du [δq f''/(1 + δq f'') − ln(1 + δq f'')] at x*,
+//
+// is negative, and replica symmetry is unstable, at any α: see Star. NaN is the entropy of a
+// loss with a kink, −Inf really.
+//
+// Where some configurations have no loss at all, q stays below 1: γ = ∞, and the hinge, for
+// α < theory.RSEnd(κ). That is theory.RS. DQ is accurate to 1e-11, all else to 1e-10.
+//
+// The error wraps theory.ErrDomain or theory.ErrNoConvergence.
+func Zero(l loss.Loss, alpha float64) (Point, error) {
+	fail := func(err error) (Point, error) {
+		return Point{}, fmt.Errorf("crossentropy: Zero(alpha = %v): %w", alpha, err)
+	}
+	if !(alpha > 0) || math.IsInf(alpha, 0) {
+		return fail(fmt.Errorf("want finite alpha > 0: %w", theory.ErrDomain))
+	}
+	if kappa, is := lossless(l); is && alpha < theory.RSEnd(kappa) {
+		return solutions(l, alpha, kappa)
+	}
+	z := frozen{l: l, alpha: alpha}
+	mismatch := func(y float64) float64 { // in ln δq; rises where a larger δq lowers the slopes less than 1/δq²
+		z.set(math.Exp(y))
+		return math.Log(z.sum(func(m minimum) float64 { return m.slope * m.slope })*alpha*math.Pi/2) + 2*y
+	}
+	lo, hi := -1.0, 1.0
+	fLo, fHi := mismatch(lo), mismatch(hi)
+	for ; fLo > 0 && lo > -60; fLo = mismatch(lo) {
+		hi, fHi, lo = lo, fLo, lo-1
+	}
+	for ; fHi < 0 && hi < 200; fHi = mismatch(hi) {
+		lo, fLo, hi = hi, fHi, hi+1
+	}
+	y, ok := saddle.Root(mismatch, lo, fLo, hi, fHi, 1e-14)
+	if !ok || !(math.Abs(mismatch(y)) < 1e-11) {
+		return fail(theory.ErrNoConvergence)
+	}
+	return z.point(y), nil
+}
+
+// lossless tells whether configurations of margin κ have no loss at all, and no others.
+func lossless(l loss.Loss) (kappa float64, is bool) {
+	switch l := l.(type) {
+	case loss.CrossEntropy:
+		return 0, math.IsInf(l.Gamma, 1)
+	case loss.Hinge:
+		return l.Kappa, true
+	case loss.Quadratic:
+		return l.Kappa, true
+	case loss.Errors:
+		return l.Kappa, true
+	}
+	return 0, false
+}
+
+// solutions is theory.RS as a point: without errors.
+func solutions(_ loss.Loss, alpha, kappa float64) (Point, error) {
+	r, err := theory.RS(alpha, kappa)
+	stable := math.NaN()
+	if err == nil {
+		stable = theory.Committee{}.Replicon(r)
+	}
+	return Point{Alpha: alpha, Beta: math.Inf(1), Q: r.Q, V: 2 * r.D, QHat: r.QHat, DQ: math.Inf(1), Entropy: r.Entropy, Stability: stable}, err
+}
+
+// frozen is a pattern at zero temperature.
+type frozen struct {
+	l            loss.Loss
+	alpha, delta float64
+	rule         gauss.Rule
+}
+
+// minimum is the most likely stability of a pattern: f, the slope (u − x*)/δq and f”.
+type minimum struct{ f, slope, curvature float64 }
+
+// set makes the rule over fields: the slope bends where x* passes the bend of the loss.
+func (z *frozen) set(delta float64) {
+	z.delta = delta
+	c := channel{l: z.l, beta: delta * 1e14, v: 1e-14} // only the product and a small v matter
+	z.rule = c.fieldRule(-12, 12)
+}
+
+func (z *frozen) sum(f func(minimum) float64) (sum float64) {
+	for i, u := range z.rule.X {
+		x := proximal(z.l, u, z.delta)
+		value, _, curvature := z.l.At(x)
+		sum += z.rule.W[i] * gauss.G(u) * f(minimum{value, (u - x) / z.delta, curvature})
+	}
+	return sum
+}
+
+// point evaluates everything at ln δq.
+func (z *frozen) point(y float64) Point {
+	z.set(math.Exp(y))
+	_, width := z.l.Bend()
+	entropy := math.NaN()
+	if width > 0 {
+		entropy = z.alpha / 2 * z.sum(func(m minimum) float64 {
+			c := z.delta * m.curvature
+			return c/(1+c) - math.Log1p(c)
+		})
+	}
+	_, slope, _ := z.l.At(math.Copysign(1e-300, -1))
+	return Point{
+		Alpha: z.alpha, Beta: math.Inf(1), Q: 1, QHat: math.Inf(1), DQ: z.delta, Entropy: entropy, Stability: math.Inf(1),
+		Energy:    z.alpha * z.sum(func(m minimum) float64 { return m.f }),
+		ErrorRate: gauss.H(-z.delta * slope),
+	}
+}
