@@ -49,6 +49,8 @@ var layers = []struct{ name, imports string }{
 	{"experiment/config", "internal/fault internal/values results"},
 	{"experiment/plan", "bp experiment/config factorgraph instances internal/fault internal/files internal/values model results theory theory/catalog"},
 	{"experiment/store", "experiment/config experiment/plan instances internal/fault internal/files internal/kern internal/npy internal/process model results"},
+	{"experiment/table", "bp experiment/config experiment/plan experiment/store gauss internal/files internal/values model results theory theory/catalog"},
+	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table internal/fault internal/files plot results theory theory/franzparisi"},
 	{"experiment", everything},
 	{"cluster", "experiment experiment/config experiment/plan experiment/store internal/files results"},
 	{"report", "experiment experiment/config experiment/plan experiment/store internal/files results"},
@@ -352,7 +354,7 @@ var textFault = regexp.MustCompile(`(Errorf|New)\("[a-z_.0-9]+ = `)
 func TestFaultsAreValues(t *testing.T) {
 	_, files := goFiles(t)
 	for _, f := range files {
-		if !f.test && slices.Contains([]string{"instances", "model", "bp", "dynamics", "measure", "experiment", "experiment/config", "experiment/plan", "experiment/store"}, f.pkg) {
+		if !f.test && slices.Contains([]string{"instances", "model", "bp", "dynamics", "measure", "experiment", "experiment/config", "experiment/plan", "experiment/store", "experiment/table", "experiment/figure"}, f.pkg) {
 			if at := textFault.FindString(read(t, f.path)); at != "" {
 				t.Errorf("%s: %s…: want fault.New", f.path, at)
 			}

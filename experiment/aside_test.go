@@ -13,6 +13,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -67,7 +68,7 @@ func TestUnreadableIsNotDamaged(t *testing.T) {
 					if _, err := store.StatusOf(context.Background(), p, dir); !errors.Is(err, number) {
 						t.Errorf("status: error %v", err)
 					}
-					if _, _, err := WriteTables(context.Background(), p, dir, nil, TableOptions{Formats: TableFormats()}); !errors.Is(err, number) {
+					if _, _, err := table.Write(context.Background(), p, dir, nil, table.Options{Formats: table.Formats()}); !errors.Is(err, number) {
 						t.Errorf("tables: error %v", err)
 					}
 				}

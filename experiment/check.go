@@ -10,6 +10,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -69,7 +70,7 @@ type check struct {
 	catalog *plan.Catalog
 	plan    *plan.Plan // of plan.json, or of the config where that is no plan
 	planned *plan.Plan // of the config, nil when it cannot be planned here
-	gather  *aggregate
+	gather  *table.Aggregate
 	lines   []byte // the hash of what records.jsonl must hold
 	origins *store.Provenance
 	builds  store.Builds

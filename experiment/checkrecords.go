@@ -10,6 +10,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
@@ -18,11 +19,11 @@ import (
 // records checks the record and the solution of every task, and keeps what tables
 // are made of.
 func (k *check) records(ctx context.Context) (err error) {
-	k.builds, k.exact, k.gather = store.Builds{}, true, newAggregate(k.plan)
-	k.gather.interpolates(distancesAt(k.folder))
+	k.builds, k.exact, k.gather = store.Builds{}, true, table.New(k.plan, k.catalog)
+	k.gather.Interpolates(table.DistancesAt(k.folder))
 	hash := sha256.New()
 	var broken error
-	k.origins, err = gather(ctx, k.folder, k.gather, hash, func(r store.TaskFile) {
+	k.origins, err = table.Gather(ctx, k.folder, k.gather, hash, func(r store.TaskFile) {
 		if broken == nil {
 			broken = k.task(r)
 		}
@@ -163,7 +164,7 @@ func (k *check) unplannedFile(dir, name string) error {
 		err = fmt.Errorf("it is the record of %s", r.Task)
 	}
 	if err == nil {
-		err = checkLayouts(r)
+		err = table.CheckLayouts(k.catalog, r)
 	}
 	return err
 }

@@ -11,6 +11,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -46,9 +47,9 @@ func (k *check) tables(ctx context.Context) error {
 		}
 		return nil
 	}
-	for _, t := range k.gather.finish() {
-		for _, format := range TableFormats() {
-			data, err := encodeTable(t, format)
+	for _, t := range k.gather.Finish() {
+		for _, format := range table.Formats() {
+			data, err := table.Encode(t, format)
 			if err != nil {
 				return err
 			}

@@ -13,6 +13,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/table"
 	"fbp/model"
 	"fbp/results"
 )
@@ -22,12 +23,12 @@ func TestEveryKindIsTabled(t *testing.T) {
 	c := Standard()
 	var m model.Model = c.Models["perceptron"]()
 	for kind, construct := range c.Algorithms {
-		if _, ok := construct(m).(Tabled); !ok {
+		if _, ok := construct(m).(table.Tabled); !ok {
 			t.Errorf("algorithm %s has no Tables", kind)
 		}
 	}
 	for kind, construct := range c.Measurements {
-		if _, ok := construct(m, c.Algorithms["fbp"](m)).(Tabled); !ok {
+		if _, ok := construct(m, c.Algorithms["fbp"](m)).(table.Tabled); !ok {
 			t.Errorf("measurement %s has no Tables", kind)
 		}
 	}
@@ -73,11 +74,11 @@ d = 0.1
 	if _, err := Run(context.Background(), p, Options{Dir: dir, Jobs: 1, Log: log}); err != nil {
 		t.Fatal(err)
 	}
-	paths, _, err := WriteTables(context.Background(), p, dir, s.Theories, TableOptions{Formats: []string{"tsv"}, Jobs: 1, Log: log})
+	paths, _, err := table.Write(context.Background(), p, dir, s.Theories, table.Options{Formats: []string{"tsv"}, Jobs: 1, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
-	said := tablesOf(d, Standard(), s.Theories)
+	said := table.Columns(d, Standard(), s.Theories)
 	for _, path := range paths {
 		f, err := os.Open(path)
 		if err != nil {
@@ -88,14 +89,14 @@ d = 0.1
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(said[made.Name].names, made.Columns) {
-			t.Errorf("%s: said\n%v\nmade\n%v", made.Name, said[made.Name].names, made.Columns)
+		if !slices.Equal(said[made.Name].Names, made.Columns) {
+			t.Errorf("%s: said\n%v\nmade\n%v", made.Name, said[made.Name].Names, made.Columns)
 		}
 		for _, column := range made.Columns {
 			if strings.HasSuffix(column, "_reason") {
 				continue // all empty here
 			}
-			if _, err := made.Column(column); (err != nil) != slices.Contains(said[made.Name].texts, column) {
+			if _, err := made.Column(column); (err != nil) != slices.Contains(said[made.Name].Texts, column) {
 				t.Errorf("%s: column %s is text: %v", made.Name, column, err)
 			}
 		}

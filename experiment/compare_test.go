@@ -1,13 +1,10 @@
 package experiment
 
 import (
-	"context"
-	"math"
 	"strings"
 	"testing"
 
 	"fbp/experiment/plan"
-	"fbp/theory/catalog"
 )
 
 // Like is compared with like, or the plan is refused, in one line.
@@ -48,33 +45,5 @@ func TestComparable(t *testing.T) {
 	unmeasured := strings.Replace(curved, "[[measure]]\nkind = \"local_entropy\"\n", "", 1)
 	if _, err := plan.Parse("x.toml", unmeasured, nil, Standard()); err == nil || !strings.Contains(err.Error(), "there is no [[measure]]") {
 		t.Errorf("%v, want a measurement to compare", err)
-	}
-}
-
-// Each point of a sweep of margins is compared with the curve of its own.
-func TestDeviationsOfMargins(t *testing.T) {
-	p := planned(t, curved, "samples=2", "model.kappa=0,0.1", "theory.max.kappa=0,0.1", "theory.max.kappa_ref=0.2", "theory.max.d=0.1")
-	e, _ := catalog.Find("franz-parisi")
-	fp, err := e.Table(context.Background(), catalog.Request{Values: map[string][]float64{"alpha": {10. / 21}, "kappa-ref": {0.2}, "kappa": {0, 0.1}, "d": {0.1}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	phi, err := fp.Column("entropy")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := newAggregate(p)
-	a.keeps = true
-	for _, task := range p.Tasks {
-		a.add(task, measured(task, []float64{0, 0.1}[task.Point], []float64{0.1}, []float64{phi[task.Point]}, 0))
-	}
-	a.finish()
-	table, err := a.deviations(context.Background(), p.Spec.Theories, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	deviation, err := table.Column("deviation")
-	if err != nil || len(deviation) != 2 || math.Abs(deviation[0]) > 2e-8 || math.Abs(deviation[1]) > 2e-8 { // theory is rounded to 1e-8
-		t.Errorf("deviations %v from the curves of the same margin, want 0 (%v)", deviation, err)
 	}
 }

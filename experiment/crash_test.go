@@ -15,6 +15,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/internal/files"
 )
 
@@ -59,7 +60,7 @@ func presented(p *plan.Plan, dir string) error {
 		return err
 	}
 	defer done()
-	_, missing, err := WriteTables(ctx, p, dir, nil, TableOptions{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)})
+	_, missing, err := table.Write(ctx, p, dir, nil, table.Options{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)})
 	if err == nil && missing > 0 {
 		err = fmt.Errorf("%d tasks are missing", missing)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 )
 
@@ -40,7 +41,7 @@ series = [{ theory = "max", x = "d", y = "p" }]
 	if got := string(again.Resolved()); got != text {
 		t.Errorf("resolved twice:\n%s\nonce:\n%s", got, text)
 	}
-	f := again.Figure().(*PanelsFigure)
+	f := again.Figure().(*figure.Panels)
 	if f.Table() != "local_entropy" || len(f.Panels) != 2 || f.Panels[0].Inset.X.From != 1e-4 || f.Panels[0].X.To != 0.3 || f.Panels[1].Legend != "none" {
 		t.Errorf("figure %+v", f)
 	}

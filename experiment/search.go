@@ -97,7 +97,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 	if err != nil {
 		return nil, err
 	}
-	recorder.Emit(outcome(s))
+	recorder.Emit(plan.Outcome(s))
 	if err := recorder.Err(); err != nil {
 		return nil, err
 	}
@@ -110,15 +110,6 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 		Readings: recorder.Readings(),
 	}
 	return found, found.SetWeights(s.Weights)
-}
-
-// outcome is the solution in numbers, for the table of samples.
-func outcome(s *model.Solution) results.Reading {
-	bit := map[bool]float64{true: 1}
-	return results.Reading{Table: "solution", Values: []results.Quantity{
-		{Name: "solved", Value: bit[s.Solved]}, {Name: "converged", Value: bit[s.Converged]},
-		{Name: "errors", Value: float64(s.Errors)}, {Name: "q", Value: s.Overlap}, {Name: "sweeps", Value: float64(s.Sweeps)},
-	}}
 }
 
 // searches lets tasks that share a search, differing in what they measure, do

@@ -14,6 +14,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/results"
 )
 
@@ -61,7 +62,7 @@ func TestHundredThousand(t *testing.T) {
 		}
 	})
 	within("collect", func() {
-		if _, missing, err := WriteTables(context.Background(), p, dir, nil, TableOptions{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)}); err != nil || missing > 0 {
+		if _, missing, err := table.Write(context.Background(), p, dir, nil, table.Options{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)}); err != nil || missing > 0 {
 			t.Errorf("%d missing, %v", missing, err)
 		}
 	})

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fbp/bp"
+	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/instances"
@@ -33,9 +34,9 @@ func Standard() *plan.Catalog {
 			"generalization": func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Generalization{} },
 		},
 		Figures: map[string]func() plan.Figure{
-			"local_entropy": func() plan.Figure { return &LocalEntropyFigure{Bars: "std"} },
-			"panels":        func() plan.Figure { return &PanelsFigure{} },
-			"success":       func() plan.Figure { return &SuccessFigure{Guides: true} },
+			"local_entropy": func() plan.Figure { return &figure.LocalEntropy{Bars: "std"} },
+			"panels":        func() plan.Figure { return &figure.Panels{} },
+			"success":       func() plan.Figure { return &figure.Success{Guides: true} },
 		},
 	}
 }

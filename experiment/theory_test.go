@@ -6,16 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/results"
-	"fbp/theory"
 	"fbp/theory/catalog"
 )
 
@@ -70,10 +70,10 @@ func TestAlphaOfTheInstance(t *testing.T) {
 }
 
 // theoryFile writes the tables of theory and returns the first.
-func theoryFile(t *testing.T, p *plan.Plan, dir string, o TableOptions) string {
+func theoryFile(t *testing.T, p *plan.Plan, dir string, o table.Options) string {
 	t.Helper()
 	o.Formats = []string{"tsv"}
-	paths, err := WriteTheory(context.Background(), p, dir, p.Spec.Theories, o)
+	paths, err := table.WriteTheory(context.Background(), p, dir, p.Spec.Theories, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,20 +88,20 @@ func theoryFile(t *testing.T, p *plan.Plan, dir string, o TableOptions) string {
 // computed again when, and only when, something else is asked for.
 func TestTheoryTables(t *testing.T) {
 	p, dir := planned(t, curved), t.TempDir()
-	one := theoryFile(t, p, dir, TableOptions{Jobs: 1})
-	if three := theoryFile(t, p, t.TempDir(), TableOptions{Jobs: 3}); three != one {
+	one := theoryFile(t, p, dir, table.Options{Jobs: 1})
+	if three := theoryFile(t, p, t.TempDir(), table.Options{Jobs: 3}); three != one {
 		t.Errorf("-j 3:\n%s-j 1:\n%s", three, one)
 	}
 	e, err := catalog.Find("franz-parisi")
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := e.Table(context.Background(), catalog.Request{Values: map[string][]float64{"alpha": {10. / 21}, "d": {0.05, 0.1, 0.15, 0.2, 0.25}}})
+	listed, err := e.Table(context.Background(), catalog.Request{Values: map[string][]float64{"alpha": {10. / 21}, "d": {0.05, 0.1, 0.15, 0.2, 0.25}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := table.WriteTSV(&b); err != nil {
+	if err := listed.WriteTSV(&b); err != nil {
 		t.Fatal(err)
 	}
 	want := "# theory_max\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 2\n" +
@@ -125,26 +125,26 @@ func TestTheoryTables(t *testing.T) {
 		}
 	}
 	write(mark)
-	if got := theoryFile(t, p, dir, TableOptions{}); got != mark {
+	if got := theoryFile(t, p, dir, table.Options{}); got != mark {
 		t.Error("computed again, though nothing changed")
 	}
-	if got := theoryFile(t, p, dir, TableOptions{Force: true}); got != one {
+	if got := theoryFile(t, p, dir, table.Options{Force: true}); got != one {
 		t.Error("kept, though asked to force")
 	}
 	write(mark)
 	more := planned(t, curved, "samples=4")
-	if got := theoryFile(t, more, dir, TableOptions{}); got != resealed(strings.Replace(mark, p.Config, more.Config, 1)) {
+	if got := theoryFile(t, more, dir, table.Options{}); got != resealed(strings.Replace(mark, p.Config, more.Config, 1)) {
 		t.Error("the header is not that of the new plan, or computed again for no reason")
 	}
 	for what, text := range map[string]string{"truncated": one[:len(one)/2], "of another": strings.Replace(one, "theory_max", "theory_min", 1), "no table": "", "with a flipped bit": strings.Replace(one, "0.1", "0.5", 1)} {
 		write(text)
-		if got := theoryFile(t, p, dir, TableOptions{}); got != one {
+		if got := theoryFile(t, p, dir, table.Options{}); got != one {
 			t.Errorf("a file that is %s is kept:\n%s", what, got)
 		}
 	}
 	newer := resealed(strings.Replace(one, fmt.Sprintf("# physics: %d\n", results.PhysicsVersion), "# physics: 9\n", 1))
 	write(newer)
-	if _, err := WriteTheory(context.Background(), p, dir, p.Spec.Theories, TableOptions{Formats: []string{"tsv"}}); !errors.As(err, new(*results.NewerError)) {
+	if _, err := table.WriteTheory(context.Background(), p, dir, p.Spec.Theories, table.Options{Formats: []string{"tsv"}}); !errors.As(err, new(*results.NewerError)) {
 		t.Errorf("a table of a newer physics version: error %v", err)
 	}
 	if data, err := os.ReadFile(path); err != nil || string(data) != newer {
@@ -152,7 +152,7 @@ func TestTheoryTables(t *testing.T) {
 	}
 	write(one)
 	other := planned(t, curved, "theory.max.kappa=0.1", "theory.max.compare=false", "theory.max.alpha=0.5")
-	if got := theoryFile(t, other, dir, TableOptions{}); !strings.Contains(got, "\n0.5\t0.418062498793\t0.1\t0.05\t") {
+	if got := theoryFile(t, other, dir, table.Options{}); !strings.Contains(got, "\n0.5\t0.418062498793\t0.1\t0.05\t") {
 		t.Errorf("another margin was asked for:\n%s", got)
 	}
 }
@@ -167,11 +167,11 @@ func TestTheoryAlone(t *testing.T) {
 	if report != (Report{}) {
 		t.Errorf("report %+v", report)
 	}
-	d, err := DisplayOf(dir, Standard())
+	d, err := figure.DisplayOf(dir, Standard())
 	if err != nil || len(d.Theories) != 1 || d.Figure != nil {
 		t.Fatal(d, err)
 	}
-	paths, missing, err := WriteTables(context.Background(), p, dir, d.Theories, TableOptions{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)})
+	paths, missing, err := table.Write(context.Background(), p, dir, d.Theories, table.Options{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)})
 	if err != nil || len(paths) != 0 || missing != 0 {
 		t.Error(paths, missing, err)
 	}
@@ -180,86 +180,6 @@ func TestTheoryAlone(t *testing.T) {
 	}
 	if p, err = store.Folder(dir).Plan(); err != nil || len(p.Tasks) != 0 {
 		t.Error("the plan cannot be read again", err)
-	}
-}
-
-// measured is a record of local entropies s at distances d, plain entropy s0.
-func measured(task plan.Task, kappa float64, d, s []float64, s0 float64) *results.Record {
-	le := &results.Series{Keys: []string{"rho"}, Values: []string{"distance", "entropy"}}
-	for k := range d {
-		le.Rows = append(le.Rows, []results.Number{results.Number(k), results.Number(d[k]), results.Number(s[k])})
-	}
-	plain := &results.Series{Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(s0)}}}
-	return &results.Record{Task: task.ID, Status: results.Solved, Sample: task.Sample,
-		Params:   map[string]any{"instance": map[string]any{"kind": "random"}, "measure": map[string]any{"local_entropy": map[string]any{"kappa": kappa}}},
-		Readings: map[string]*results.Series{"local_entropy": le, "local_entropy_plain": plain}}
-}
-
-// Samples that lie on the tangent of the curve, lifted by 0.01 and by their plain
-// entropy, deviate by 0.01 plus the mean lift, and by 0.01 without any noise. The
-// theory is that of P/N where it follows the instance, and of an alpha that the
-// config gives otherwise.
-func TestDeviations(t *testing.T) {
-	for _, test := range []struct {
-		sets  string
-		loads []float64
-	}{
-		{"instance.alpha=0.3,0.5", []float64{6. / 21, 10. / 21}},
-		{"theory.max.alpha=0.5", []float64{0.5}},
-	} {
-		p := planned(t, curved, "samples=4", test.sets)
-		for i, load := range test.loads {
-			deviations(t, p, i, load)
-		}
-	}
-}
-
-func deviations(t *testing.T, p *plan.Plan, i int, load float64) {
-	e, _ := catalog.Find("franz-parisi")
-	fp, err := e.Table(context.Background(), catalog.Request{Values: map[string][]float64{"alpha": {load}, "d": {0.1}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	phi, _ := fp.Rows[0][4].Float()
-	slope, _ := fp.Rows[0][5].Float()
-	a := newAggregate(p)
-	a.keeps = true
-	for _, task := range p.Tasks {
-		point := p.Points[task.Point]
-		rs, err := theory.RS(float64(point.P)/float64(point.N), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		off := []float64{-0.02, 0.005, 0.01, 0.005}[task.Sample] // mean 0
-		lift := []float64{0.001, 0.003, -0.002, 0.006}[task.Sample]
-		a.add(task, measured(task, 0, []float64{0, 0.1 + off}, []float64{0, phi + slope*off + 0.01 + lift}, rs.Entropy+lift))
-	}
-	a.finish()
-	table, err := a.deviations(context.Background(), p.Spec.Theories, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(table.Rows) != 2*len(p.Points) {
-		t.Fatalf("rows %v", table.Rows)
-	}
-	if got := strings.Join(table.Columns, " "); got != "alpha n rho theory distance entropy_theory deviation deviation_sem deviation_sigmas "+
-		"deviation_cv deviation_cv_sem deviation_cv_sigmas n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged" {
-		t.Errorf("columns %s", got)
-	}
-	if zero := table.Rows[2*i]; zero[4] != results.Num(0) || zero[5] != results.Missing || zero[6] != results.Missing {
-		t.Errorf("at distance 0 there is no curve: %v", zero)
-	}
-	lifts := results.Summarize([]float64{0.001, 0.003, -0.002, 0.006})
-	for column, want := range map[string]float64{"distance": 0.1, "entropy_theory": phi, "deviation": 0.01 + lifts.Mean,
-		"deviation_sem": lifts.Sem, "deviation_sigmas": (0.01 + lifts.Mean) / lifts.Sem, "deviation_cv": 0.01, "deviation_cv_sem": 0} {
-		x, err := table.Column(column)
-		tolerance := 2e-8 // theory is rounded to 1e-8
-		if column == "deviation_sigmas" {
-			tolerance = 1e-4
-		}
-		if err != nil || math.Abs(x[2*i+1]-want) > tolerance {
-			t.Errorf("%s: %v, want %v (%v)", column, x, want, err)
-		}
 	}
 }
 

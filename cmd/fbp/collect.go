@@ -7,7 +7,9 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/figure"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 )
 
 func collectCommand() *cobra.Command {
@@ -37,7 +39,7 @@ calls of run and collect update this table.`,
 		Args:              atLeast(1, "the folder of a run"),
 		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if err := config.CheckFormats(formats, experiment.TableFormats()); err != nil {
+			if err := config.CheckFormats(formats, table.Formats()); err != nil {
 				return err
 			}
 			distances, err := parseAt(at)
@@ -53,11 +55,11 @@ calls of run and collect update this table.`,
 			if err != nil {
 				return err
 			}
-			display, err := experiment.DisplayOf(out, experiment.Standard())
+			display, err := figure.DisplayOf(out, experiment.Standard())
 			if err != nil {
 				return err
 			}
-			_, err = present(cmd.Context(), p, out, display, experiment.TableOptions{Formats: formats, At: distances, Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
+			_, err = present(cmd.Context(), p, out, display, table.Options{Formats: formats, At: distances, Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
 			return err
 		}),
 	}
@@ -66,14 +68,14 @@ calls of run and collect update this table.`,
 	cmd.Flags().BoolVar(&o.Strict, "strict", false, "refuse records of different or changed programs")
 	cmd.Flags().StringSliceVar(&formats, "format", []string{"tsv"}, "formats of the tables: tsv, csv, npz")
 	cmd.Flags().StringArrayVar(&at, "at", nil, "distance=a,b,c or from:to:n: local entropies at these distances (repeatable)")
-	completeWords(cmd, "format", experiment.TableFormats()...)
+	completeWords(cmd, "format", table.Formats()...)
 	return cmd
 }
 
 // parseAt reads the arguments of --at.
 func parseAt(args []string) (all []float64, err error) {
 	for _, arg := range args {
-		at, err := experiment.ParseAt(arg)
+		at, err := table.ParseAt(arg)
 		if err != nil {
 			return nil, err
 		}

@@ -10,7 +10,9 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/figure"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/plot"
 )
 
@@ -48,7 +50,7 @@ numbers.`,
 			if err != nil {
 				return err
 			}
-			display, err := experiment.DisplayOf(args[0], experiment.Standard(), sets...)
+			display, err := figure.DisplayOf(args[0], experiment.Standard(), sets...)
 			if err != nil {
 				return err
 			}
@@ -66,7 +68,7 @@ numbers.`,
 			if len(scripts) > 0 && !cmd.Flags().Changed("format") {
 				formats = nil
 			}
-			drawn, err := draw(display, args[0], formats, scripts)
+			drawn, err := figure.Draw(display, args[0], formats, scripts)
 			if err != nil {
 				return err
 			}
@@ -88,7 +90,7 @@ numbers.`,
 }
 
 // theoryTables computes the theory that is missing in a folder or has changed.
-func theoryTables(ctx context.Context, dir string, display experiment.Display, stderr io.Writer) error {
+func theoryTables(ctx context.Context, dir string, display figure.Display, stderr io.Writer) error {
 	if len(display.Theories) == 0 {
 		return nil
 	}
@@ -98,7 +100,7 @@ func theoryTables(ctx context.Context, dir string, display experiment.Display, s
 	}
 	rows := newRowView(stderr, newLog(stderr))
 	defer rows.close()
-	_, err = experiment.WriteTheory(ctx, p, dir, display.Theories, experiment.TableOptions{Formats: []string{"tsv"}, Jobs: defaultJobs(), Rows: rows.watch})
+	_, err = table.WriteTheory(ctx, p, dir, display.Theories, table.Options{Formats: []string{"tsv"}, Jobs: defaultJobs(), Rows: rows.watch})
 	return err
 }
 

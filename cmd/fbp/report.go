@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/figure"
 	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/report"
@@ -58,15 +59,15 @@ func reportFigure(dir string, stderr io.Writer) ([]byte, error) {
 }
 
 func figureSVG(dir string) ([]byte, error) {
-	display, err := experiment.DisplayOf(dir, experiment.Standard())
+	display, err := figure.DisplayOf(dir, experiment.Standard())
 	if err != nil || display.Figure == nil {
 		return nil, err
 	}
-	figure, err := folderFigure(display, dir)
-	if err != nil || figure == nil {
+	picture, err := figure.InFolder(display, dir)
+	if err != nil || picture == nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	err = figure.Write(&b, "svg")
+	err = picture.Write(&b, "svg")
 	return b.Bytes(), err
 }

@@ -14,8 +14,10 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/plot"
 )
 
@@ -183,16 +185,16 @@ func finish(ctx context.Context, p *plan.Plan, o experiment.Options, report expe
 			return 0, nil
 		}
 	}
-	display, err := experiment.DisplayOf(o.Dir, experiment.Standard())
+	display, err := figure.DisplayOf(o.Dir, experiment.Standard())
 	if err != nil {
 		return 0, err
 	}
-	return present(ctx, p, o.Dir, display, experiment.TableOptions{Formats: []string{"tsv"}, Jobs: o.Jobs, Log: o.Log}, stderr)
+	return present(ctx, p, o.Dir, display, table.Options{Formats: []string{"tsv"}, Jobs: o.Jobs, Log: o.Log}, stderr)
 }
 
 // present writes the tables, draws the figure of a folder, and prints their paths
 // and the number of missing tasks.
-func present(ctx context.Context, p *plan.Plan, dir string, display experiment.Display, o experiment.TableOptions, stderr io.Writer) (missing int, err error) {
+func present(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (missing int, err error) {
 	ctx, done, err := store.AloneAtTables(ctx, dir)
 	if err != nil {
 		return 0, err
@@ -201,11 +203,11 @@ func present(ctx context.Context, p *plan.Plan, dir string, display experiment.D
 	rows := newRowView(stderr, o.Log)
 	defer rows.close()
 	o.Rows = rows.watch
-	paths, missing, err := experiment.WriteTables(ctx, p, dir, display.Theories, o)
+	paths, missing, err := table.Write(ctx, p, dir, display.Theories, o)
 	if err != nil {
 		return missing, err
 	}
-	theory, err := experiment.WriteTheory(ctx, p, dir, display.Theories, o)
+	theory, err := table.WriteTheory(ctx, p, dir, display.Theories, o)
 	if err != nil {
 		return missing, err
 	}
@@ -216,7 +218,7 @@ func present(ctx context.Context, p *plan.Plan, dir string, display experiment.D
 	if display.Figure == nil {
 		return missing, nil
 	}
-	drawn, err := draw(display, dir, plot.Formats(), nil)
+	drawn, err := figure.Draw(display, dir, plot.Formats(), nil)
 	if err != nil {
 		return missing, fmt.Errorf("the tables are written, the figure is not: %w", err)
 	}

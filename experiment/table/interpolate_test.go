@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"context"
@@ -107,8 +107,8 @@ func TestEntropyAtEdges(t *testing.T) {
 // samples that do not reach a distance are unmeasured there.
 func TestLocalEntropyAt(t *testing.T) {
 	p := planned(t, plain, "samples=3", "instance.alpha=0.3,0.5")
-	a := newAggregate(p)
-	a.interpolates([]float64{0.1, 0.2})
+	a := New(p, nil)
+	a.Interpolates([]float64{0.1, 0.2})
 	curve := typicalCurve(t, []float64{0.21, 0.2, 0.19, 0.11, 0.1, 0.09})
 	for _, task := range p.Tasks {
 		le := &results.Series{Keys: []string{"rho"}, Values: []string{"overlap", "distance", "entropy"}}
@@ -120,7 +120,7 @@ func TestLocalEntropyAt(t *testing.T) {
 		}
 		a.add(task, &results.Record{Task: task.ID, Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{"local_entropy": le}})
 	}
-	for _, table := range a.finish() {
+	for _, table := range a.Finish() {
 		if table.Name != atTable {
 			continue
 		}

@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"slices"
@@ -16,19 +16,19 @@ type Tabled interface {
 	Tables() []results.Layout
 }
 
-// tableColumns are the columns of a table that a run writes.
-type tableColumns struct {
-	names []string
-	texts []string // those that hold text
+// ColumnsOf are the columns of a table that a run writes.
+type ColumnsOf struct {
+	Names []string
+	Texts []string // those that hold text
 }
 
-// tablesOf are the columns of the tables that a run of the config writes, by table.
+// Columns are the columns of the tables that a run of the config writes, by table.
 // It is nil when a kind does not say what it emits.
-func tablesOf(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[string]tableColumns {
-	tables := map[string]tableColumns{}
+func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[string]ColumnsOf {
+	tables := map[string]ColumnsOf{}
 	for _, th := range theories {
 		names, texts := th.Columns()
-		tables[th.Table()] = tableColumns{names, texts}
+		tables[th.Table()] = ColumnsOf{names, texts}
 	}
 	if _, tasks := d.Root["algorithm"]; !tasks {
 		return tables
@@ -37,14 +37,14 @@ func tablesOf(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[
 	if !known {
 		return nil
 	}
-	a := newAggregate(typicalPlan(d))
+	a := New(typicalPlan(d), nil)
 	a.add(a.plan.Tasks[0], r)
-	for _, t := range a.finish() {
-		tables[t.Name] = tableColumns{t.Columns, textsAmong(d, t.Columns)}
+	for _, t := range a.Finish() {
+		tables[t.Name] = ColumnsOf{t.Columns, textsAmong(d, t.Columns)}
 	}
 	if g := a.tables[plan.ComparedTable]; g != nil && slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare }) {
 		_, columns := a.deviationColumns(g)
-		tables["deviation"] = tableColumns{columns, append(textsAmong(d, columns), "theory")}
+		tables["deviation"] = ColumnsOf{columns, append(textsAmong(d, columns), "theory")}
 	}
 	return tables
 }
@@ -103,7 +103,7 @@ func typicalRecord(d *config.Document, c *plan.Catalog) (r *results.Record, know
 
 // typicalOutcome is what every search emits.
 func typicalOutcome() results.Layout {
-	out := outcome(new(model.Solution))
+	out := plan.Outcome(new(model.Solution))
 	l := results.Layout{Table: out.Table}
 	for _, q := range out.Values {
 		l.Values = append(l.Values, q.Name)

@@ -1,11 +1,10 @@
-package experiment
+package table
 
 import (
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
@@ -17,10 +16,22 @@ import (
 // would take their place.
 var ownTables = []string{"samples", "success", "summary", "deviation", "local_entropy_at", store.TablesClaim}
 
-// checkLayouts holds the readings of a record to the tables that its algorithm and
+// CheckLayouts holds the readings of a record to the tables that its algorithm and
 // its measurements emit. What became a table by its name alone could be anything.
-func checkLayouts(r *results.Record) error {
-	known := layoutsOf(r.Params)
+func CheckLayouts(c *plan.Catalog, r *results.Record) error {
+	e := emitted{catalog: c, known: map[string]map[string]results.Layout{}}
+	return e.check(r)
+}
+
+// emitted are the tables that tasks may emit.
+type emitted struct {
+	catalog *plan.Catalog                        // nil: not known
+	known   map[string]map[string]results.Layout // by kinds, then by name
+}
+
+// check is checkLayouts.
+func (e *emitted) check(r *results.Record) error {
+	known := e.by(r.Params)
 	for _, name := range slices.Sorted(maps.Keys(r.Readings)) {
 		s := r.Readings[name]
 		if slices.Contains(ownTables, name) || strings.HasPrefix(name, "theory_") {
@@ -39,12 +50,12 @@ func checkLayouts(r *results.Record) error {
 	return nil
 }
 
-// layoutCache holds the layouts by kinds.
-var layoutCache sync.Map // string → map[string]results.Layout
-
-// layoutsOf are the tables that a task of these parameters may emit, by name; nil
-// when the catalog does not know a kind.
-func layoutsOf(params map[string]any) map[string]results.Layout {
+// by are the tables that a task of these parameters may emit, by name; nil when the
+// catalog does not know a kind.
+func (e *emitted) by(params map[string]any) map[string]results.Layout {
+	if e.catalog == nil {
+		return nil
+	}
 	kind := func(section string) string {
 		keys, _ := params[section].(map[string]any)
 		kind, _ := keys["kind"].(string)
@@ -53,11 +64,11 @@ func layoutsOf(params map[string]any) map[string]results.Layout {
 	measures, _ := params["measure"].(map[string]any)
 	kinds := append([]string{kind("model"), kind("algorithm")}, slices.Sorted(maps.Keys(measures))...)
 	id := strings.Join(kinds, "\n")
-	if cached, ok := layoutCache.Load(id); ok {
-		return cached.(map[string]results.Layout)
+	layouts, cached := e.known[id]
+	if !cached {
+		layouts = layoutsFor(e.catalog, kinds[0], kinds[1], kinds[2:])
+		e.known[id] = layouts
 	}
-	layouts := layoutsFor(Standard(), kinds[0], kinds[1], kinds[2:])
-	layoutCache.Store(id, layouts)
 	return layouts
 }
 

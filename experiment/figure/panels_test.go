@@ -1,14 +1,16 @@
-package main
+package figure
 
 import (
 	"image/color"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
-	"fbp/experiment"
+	"fbp/bp"
+	"fbp/experiment/plan"
+	"fbp/measure"
+	"fbp/model"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -20,18 +22,18 @@ func panelsOf(t *testing.T, config string, tables map[string]*results.Table) *pl
 	if err := os.WriteFile(filepath.Join(dir, "config.toml"), []byte(config), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	display, err := experiment.DisplayOf(dir, experiment.Standard())
+	display, err := DisplayOf(dir, testCatalog())
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := figureOf(display, func(name string) (*results.Table, error) { return tables[name], nil })
+	f, err := Make(display, func(name string) (*results.Table, error) { return tables[name], nil })
 	if err != nil {
 		t.Fatal(err)
 	}
 	return f
 }
 
-func table(t *testing.T, text string) *results.Table {
+func rows(t *testing.T, text string) *results.Table {
 	t.Helper()
 	out, err := results.ReadTSV(strings.NewReader(strings.ReplaceAll(text, " ", "\t")))
 	if err != nil {
@@ -70,8 +72,8 @@ series = [{ theory = "s", x = "q", y = "d", line = "dotted" }]
 legend = "bottom_left"
 series = [{ theory = "s", x = "alpha", y = "d", hide = true }, { theory = "s", x = "kappa", y = "d", color = "grey" }]
 `, map[string]*results.Table{
-		"theory_s":      table(t, "alpha kappa q entropy d\n0.2 0 .1 3 5\n0.2 1 .2 -1 6\n0.2 2 nan nan nan\n0.4 0 .3 2 7\n0.4 1 .4 1 8\n0.4 2 .5 0 9\n"),
-		"local_entropy": table(t, "alpha rho entropy entropy_std\n0.2 1 10 1\n0.4 1 30 \n0.2 2 20 1\n"),
+		"theory_s":      rows(t, "alpha kappa q entropy d\n0.2 0 .1 3 5\n0.2 1 .2 -1 6\n0.2 2 nan nan nan\n0.4 0 .3 2 7\n0.4 1 .4 1 8\n0.4 2 .5 0 9\n"),
+		"local_entropy": rows(t, "alpha rho entropy entropy_std\n0.2 1 10 1\n0.4 1 30 \n0.2 2 20 1\n"),
 	})
 	if f.WidthCM != plot.TwoColumns || len(f.Panels) != 2 {
 		t.Fatalf("%+v", f)
@@ -131,9 +133,9 @@ series = [{ theory = "s", x = "d", y = "entropy" }, { table = "local_entropy", x
 [[figure.panel]]
 series = [{ table = "samples", x = "alpha", y = "solved" }]
 `, map[string]*results.Table{
-		"theory_s":      table(t, "alpha kappa_ref d entropy\n0.4 0 0.1 1\n0.4 0.1 0.1 2\n0.2 0 0.1 3\n0.2 0.3 0.1 4\n0.7 0 0.1 5\n0.7 0.1 0.1 6\n"),
-		"local_entropy": table(t, "alpha rho distance entropy entropy_std n_samples n_included n_unconverged\n0.2 1 0.1 3 1 4 0 0\n0.2 2 0.05 2 1 3 0 0\n0.4 1 0.1 1 1 4 0 1\n"),
-		"samples":       table(t, "alpha solved\n0.2 1\n0.2 0\n0.4 1\n"),
+		"theory_s":      rows(t, "alpha kappa_ref d entropy\n0.4 0 0.1 1\n0.4 0.1 0.1 2\n0.2 0 0.1 3\n0.2 0.3 0.1 4\n0.7 0 0.1 5\n0.7 0.1 0.1 6\n"),
+		"local_entropy": rows(t, "alpha rho distance entropy entropy_std n_samples n_included n_unconverged\n0.2 1 0.1 3 1 4 0 0\n0.2 2 0.05 2 1 3 0 0\n0.4 1 0.1 1 1 4 0 1\n"),
+		"samples":       rows(t, "alpha solved\n0.2 1\n0.2 0\n0.4 1\n"),
 	})
 	s := f.Panels[0].Series
 	if len(s) != 11 {
@@ -155,34 +157,16 @@ series = [{ table = "samples", x = "alpha", y = "solved" }]
 	}
 }
 
-// manyPoints finds ranges of more than nine points: from and to, the number, the scale.
-var manyPoints = regexp.MustCompile(`([-0-9.e]+:[-0-9.e]+):[0-9]{2,}((?::log)?["',])`)
-
-// threeUnits finds the overlaps of large deviations that take a second each.
-var threeUnits = regexp.MustCompile(`(hidden +=  *3\nalpha.*\nq1 *=).*`)
-
-// The figures of the configs that hold theory alone are drawn.
-func TestConfigsOfTheory(t *testing.T) {
-	files, err := filepath.Glob("../../configs/*.toml")
-	if err != nil || len(files) < 8 {
-		t.Fatal(files, err)
-	}
-	drawn := 0
-	for _, file := range files {
-		text := read(t, file)
-		if strings.Contains(text, "[model]") {
-			continue
-		}
-		text = threeUnits.ReplaceAllString(text, "$1 [0.8]")
-		text = manyPoints.ReplaceAllString(text, "$1:5$2")
-		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "c.toml"), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		fbp(t, dir, "run", "c.toml", "--out", "out").want(t, 0).says(t, "figure.pdf")
-		drawn++
-	}
-	if drawn == 0 {
-		t.Error("none")
+// testCatalog has what the configs of these tests name.
+func testCatalog() *plan.Catalog {
+	return &plan.Catalog{
+		Models:     map[string]func() model.Model{"perceptron": func() model.Model { return &model.Perceptron{} }},
+		Algorithms: map[string]func(model.Model) plan.Algorithm{"fbp": func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) }},
+		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
+			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
+				return measure.NewLocalEntropy(m, plan.Passing(a))
+			},
+		},
+		Figures: map[string]func() plan.Figure{"panels": func() plan.Figure { return &Panels{} }},
 	}
 }

@@ -1,11 +1,10 @@
-package main
+package figure
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"fbp/experiment"
 	"fbp/experiment/plan"
 	"fbp/plot"
 	"fbp/results"
@@ -22,7 +21,7 @@ type panels struct {
 	colors  map[string]int // number of the colour of a curve, by what tells curves apart: the same in every panel
 }
 
-func newPanels(display experiment.Display, tables func(string) (*results.Table, error)) *panels {
+func newPanels(display Display, tables func(string) (*results.Table, error)) *panels {
 	b := &panels{tables: tables, theory: map[string]*plan.Theory{}, swept: display.Swept, samples: display.Samples, colors: map[string]int{}}
 	for _, th := range display.Theories {
 		b.theory[th.Name] = th
@@ -30,7 +29,7 @@ func newPanels(display experiment.Display, tables func(string) (*results.Table, 
 	return b
 }
 
-func (b *panels) figure(f *experiment.PanelsFigure) (*plot.Figure, error) {
+func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 	out := &plot.Figure{WidthCM: f.Width, HeightCM: f.Height, Columns: f.Columns}
 	if f.Width == 0 && f.Columns > 1 {
 		out.WidthCM = plot.TwoColumns
@@ -58,7 +57,7 @@ var corners = map[string]plot.Corner{"top_right": plot.TopRight, "top_left": plo
 
 // axis returns the axis with the symbol of its column as label, unless it has
 // one.
-func axis(a experiment.FigureAxis, series []experiment.FigureSeries, which string) plot.Axis {
+func axis(a Axis, series []Series, which string) plot.Axis {
 	label := a.Label
 	if label == "" && len(series) > 0 {
 		column := series[0].X
@@ -72,7 +71,7 @@ func axis(a experiment.FigureAxis, series []experiment.FigureSeries, which strin
 
 // series are the series of one set of axes. Measured points get their colours
 // first, so that curves of theory can have the same.
-func (b *panels) series(asked []experiment.FigureSeries) (series []plot.Series, err error) {
+func (b *panels) series(asked []Series) (series []plot.Series, err error) {
 	all := make([][]curve, len(asked))
 	for _, measured := range []bool{true, false} {
 		for i, s := range asked {
@@ -113,7 +112,7 @@ type curve struct {
 }
 
 // curves are the curves of one series of the config.
-func (b *panels) curves(s experiment.FigureSeries) (curves []curve, err error) {
+func (b *panels) curves(s Series) (curves []curve, err error) {
 	name := s.Table
 	if s.Theory != "" {
 		name = b.theory[s.Theory].Table()
@@ -186,7 +185,7 @@ func columnsOf(t *results.Table, names ...string) ([][]float64, error) {
 
 // parts divides a table into curves: a theory along x, a measured table by the
 // swept keys.
-func (b *panels) parts(s experiment.FigureSeries, t *results.Table) []plan.Curve {
+func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 	if s.Theory != "" {
 		return b.theory[s.Theory].Curves(b.theory[s.Theory].Along(s.X))
 	}

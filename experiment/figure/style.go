@@ -1,9 +1,8 @@
-package main
+package figure
 
 import (
 	"slices"
 
-	"fbp/experiment"
 	"fbp/experiment/plan"
 	"fbp/plot"
 )
@@ -37,7 +36,7 @@ func (b *panels) follows(settings []plan.Setting) (color int, rest string, ok bo
 
 // style is the look of the k-th curve of a series. Its colour depends on what it
 // shows; if the config names a colour, curves differ by their lines.
-func (b *panels) style(s experiment.FigureSeries, id string, k int, settings []plan.Setting) plot.Style {
+func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot.Style {
 	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
 	bars := s.XBar != "" || s.YBar != ""
 	if (s.Marker == "" || s.Marker == "auto") && (bars || s.Table == "samples" && (s.Line == "" || s.Line == "auto")) {

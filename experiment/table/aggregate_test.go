@@ -1,15 +1,12 @@
-package experiment
+package table
 
 import (
 	"bytes"
-	"context"
-	"log/slog"
 	"math"
 	"strings"
 	"testing"
 
 	"fbp/experiment/plan"
-	"fbp/experiment/store"
 	"fbp/results"
 	"fbp/theory"
 )
@@ -41,7 +38,7 @@ func text(t *testing.T, tables []*results.Table, name string) string {
 
 func TestAggregate(t *testing.T) {
 	p := planned(t, plain, "instance.alpha=0.3,0.5,0.7,0.9", "samples=4")
-	a := newAggregate(p)
+	a := New(p, nil)
 	tasks := p.Tasks
 	a.add(tasks[0], sampled(tasks[0], results.Solved, []float64{2, 1}, []float64{20, 10}))
 	a.add(tasks[1], sampled(tasks[1], results.Limit, []float64{2, 1, 3}, []float64{22, 14, 5}))
@@ -57,7 +54,7 @@ func TestAggregate(t *testing.T) {
 	for _, task := range tasks[12:] {
 		a.add(task, sampled(task, results.Solved, []float64{math.Inf(1)}, []float64{7}))
 	}
-	got := text(t, a.finish(), "table")
+	got := text(t, a.Finish(), "table")
 	// Rows by k; std and sem by hand: 10, 14, 12 have std 2; 20, 22 have √2. The
 	// table is no measurement's, so that two unsolved samples are included.
 	want := "# table\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 2\n# missing: 5 tasks\n" +
@@ -77,11 +74,11 @@ func TestAggregate(t *testing.T) {
 // tables of the same name with other columns.
 func TestColumnsOfOtherRecords(t *testing.T) {
 	p := planned(t, plain, "algorithm.y=2,3", "samples=1")
-	a := newAggregate(p)
+	a := New(p, nil)
 	a.add(p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{10}))
 	other := &results.Series{Keys: []string{"j", "k"}, Values: []string{"z", "x"}, Rows: [][]results.Number{{5, 1, 9, 8}}}
 	a.add(p.Tasks[1], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": other}})
-	got := text(t, a.finish(), "table")
+	got := text(t, a.Finish(), "table")
 	want := "y k j x x_std x_sem z z_std z_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
 		"2 1  10      1 0 0 0 0\n" +
 		"3 1 5 8   9   1 0 0 0 0\n"
@@ -122,7 +119,7 @@ func TestNoiseReduction(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	add := func(a *aggregate, task plan.Task, params map[string]any) {
+	add := func(a *Aggregate, task plan.Task, params map[string]any) {
 		c := 0.01 * float64(task.Sample*task.Sample-3) // s₀ − φ_RS of the sample
 		readings := map[string]*results.Series{
 			"local_entropy_plain": {Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(rs.Entropy + c)}}},
@@ -130,14 +127,14 @@ func TestNoiseReduction(t *testing.T) {
 		}
 		a.add(task, &results.Record{Status: results.Solved, Params: params, Readings: readings})
 	}
-	a, teacher := newAggregate(p), newAggregate(p)
+	a, teacher := New(p, nil), New(p, nil)
 	for _, task := range p.Tasks {
 		params := p.Params(task)
 		add(a, task, params)
 		params["instance"].(map[string]any)["kind"] = "teacher"
 		add(teacher, task, params)
 	}
-	for _, table := range a.finish() {
+	for _, table := range a.Finish() {
 		if table.Name != "local_entropy" {
 			continue
 		}
@@ -150,28 +147,8 @@ func TestNoiseReduction(t *testing.T) {
 			t.Errorf("entropy_cv = %v ± %v, want 0.2 ± 0", x[0], sem[0])
 		}
 	}
-	if got := text(t, teacher.finish(), "local_entropy"); !strings.HasSuffix(got, "   5 0 0 0 0 0\n") {
+	if got := text(t, teacher.Finish(), "local_entropy"); !strings.HasSuffix(got, "   5 0 0 0 0 0\n") {
 		t.Errorf("planted patterns have another mean, want no noise reduction:\n%s", got)
-	}
-}
-
-func TestTableOfSamples(t *testing.T) {
-	c, _ := fakes()
-	p, dir := fakePlan(t, c, game+"[[measure]]\nkind = \"poll\"\n", "samples=2", "algorithm.fail=0.4", "seed=3"), t.TempDir()
-	ran(t, p, Options{Dir: dir})
-	a := newAggregate(p)
-	if err := gatherAndWrite(context.Background(), store.Folder(dir), a, slog.New(slog.DiscardHandler)); err != nil {
-		t.Fatal(err)
-	}
-	got := text(t, a.finish(), "samples")
-	if !strings.Contains(got, "\np sample task status solved converged errors q sweeps luck sum votes census_reason poll_reason\n") {
-		t.Errorf("columns:\n%s", got)
-	}
-	rows := strings.Split(strings.TrimSpace(got[strings.Index(got, "\np "):]), "\n")[1:]
-	for i, row := range rows {
-		if want := p.Tasks[i].ID; len(rows) != 4 || !strings.Contains(row, want) {
-			t.Errorf("row %d is %q, want task %s", i, row, want)
-		}
 	}
 }
 
@@ -180,12 +157,12 @@ func TestTableOfSamples(t *testing.T) {
 func TestLooseSteps(t *testing.T) {
 	for set, want := range map[string]bool{"algorithm.epsilon=0.003": true, "algorithm.epsilon=1e-4,1e-5": true, "algorithm.epsilon=1e-5": false} {
 		p := planned(t, plain, "samples=1", set)
-		a := newAggregate(p)
+		a := New(p, nil)
 		for _, task := range p.Tasks {
 			a.add(task, &results.Record{Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{
 				"focusing": {Keys: []string{"step"}, Values: []string{"q"}, Rows: [][]results.Number{{0, 0.5}}}}})
 		}
-		if got := text(t, a.finish(), "focusing"); strings.Contains(got, "# a step ends at epsilon") != want || strings.Contains(got, "algorithm.epsilon = 1e-5") != want {
+		if got := text(t, a.Finish(), "focusing"); strings.Contains(got, "# a step ends at epsilon") != want || strings.Contains(got, "algorithm.epsilon = 1e-5") != want {
 			t.Errorf("%s: want the note: %v\n%s", set, want, got)
 		}
 	}

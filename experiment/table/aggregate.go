@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"encoding/binary"
@@ -10,7 +10,7 @@ import (
 	"fbp/results"
 )
 
-// aggregate turns the records of a plan into tables. The rule is the same for
+// Aggregate turns the records of a plan into tables. The rule is the same for
 // every table that a solver or a measurement writes:
 //
 //   - readings without coordinates are numbers of the sample: columns of the
@@ -24,8 +24,9 @@ import (
 // A table may ask for more or less, see layouts. What a record says depends on
 // its task alone and tasks are taken in their order, so that tables are the same
 // bytes whoever did which task when.
-type aggregate struct {
+type Aggregate struct {
 	plan    *plan.Plan
+	emitted emitted
 	point   int // of the tasks that came last
 	tables  map[string]*gathered
 	samples sampleTable
@@ -64,13 +65,15 @@ type finishedRow struct {
 	raw                            *row // the samples themselves, where they are kept
 }
 
-func newAggregate(p *plan.Plan) *aggregate {
-	return &aggregate{plan: p, tables: map[string]*gathered{}, rs: map[rsKey]float64{}, tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
+// New has read no record of the plan yet. The catalog says what the kinds of
+// a task emit; nil: what a record holds is not held to it.
+func New(p *plan.Plan, c *plan.Catalog) *Aggregate {
+	return &Aggregate{plan: p, emitted: emitted{catalog: c, known: map[string]map[string]results.Layout{}}, tables: map[string]*gathered{}, rs: map[rsKey]float64{}, tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
 }
 
 // add takes in the record of a task, nil if it is missing. Tasks come in their
 // order.
-func (a *aggregate) add(t plan.Task, r *results.Record) {
+func (a *Aggregate) add(t plan.Task, r *results.Record) {
 	if t.Point != a.point {
 		a.closePoint()
 		a.point = t.Point
@@ -193,7 +196,7 @@ func blank(n int) []float64 {
 }
 
 // closePoint finishes the rows of a point, sorted by their coordinates.
-func (a *aggregate) closePoint() {
+func (a *Aggregate) closePoint() {
 	for name, g := range a.tables {
 		if due := layouts[name].due; due != nil {
 			for _, x := range due(a) {

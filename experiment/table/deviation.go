@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"context"
@@ -21,7 +21,7 @@ import (
 // whose mean is s̄ − φ(d̄) and whose error is that of the point against the
 // curve. With less noise (_cv): the same numbers with the part explained by the
 // plain-BP entropy of the sample removed, see results.ControlVariate.
-func (a *aggregate) deviations(ctx context.Context, theories []*plan.Theory, jobs int) (*results.Table, error) {
+func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, jobs int) (*results.Table, error) {
 	g := a.tables[plan.ComparedTable]
 	if g == nil || !slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare }) {
 		return nil, nil
@@ -54,7 +54,7 @@ func (a *aggregate) deviations(ctx context.Context, theories []*plan.Theory, job
 }
 
 // deviationColumns are the columns of the table, those of the sweep first.
-func (a *aggregate) deviationColumns(g *gathered) (lead, []string) {
+func (a *Aggregate) deviationColumns(g *gathered) (lead, []string) {
 	columns := slices.Concat(g.at, []string{"theory", "distance", "entropy_theory", "deviation", "deviation_sem", "deviation_sigmas",
 		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"}, layouts[plan.ComparedTable].countColumns())
 	lead := leadColumns(a.plan.Swept, columns, layouts[plan.ComparedTable].size...)
@@ -63,7 +63,7 @@ func (a *aggregate) deviationColumns(g *gathered) (lead, []string) {
 
 // curve is the curve of a theory that a row is compared with; ok is false where
 // there is none, which the plan refuses, or nothing to compare.
-func (a *aggregate) curve(r finishedRow, th *plan.Theory) (plan.ComparedCurve, bool) {
+func (a *Aggregate) curve(r finishedRow, th *plan.Theory) (plan.ComparedCurve, bool) {
 	c, ok := plan.ConditionsOf(a.plan.Points[r.point], a.params[r.point])
 	if r.raw == nil || !ok {
 		return plan.ComparedCurve{}, false
@@ -73,7 +73,7 @@ func (a *aggregate) curve(r finishedRow, th *plan.Theory) (plan.ComparedCurve, b
 }
 
 // distances are the mean distances of the points, by curve of the theory, sorted.
-func (a *aggregate) distances(g *gathered, th *plan.Theory) map[plan.ComparedCurve][]float64 {
+func (a *Aggregate) distances(g *gathered, th *plan.Theory) map[plan.ComparedCurve][]float64 {
 	by := map[plan.ComparedCurve][]float64{}
 	for _, r := range g.done {
 		curve, ok := a.curve(r, th)

@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"fmt"
@@ -18,8 +18,8 @@ type layout struct {
 	extra  []string                                // columns of its own, after the values
 	derive func(g *gathered, r *row) (x []float64) // what they hold
 
-	due         func(a *aggregate) []float64 // coordinates at which the point has a row in any case
-	notes       func(a *aggregate) []string  // further "#" lines
+	due         func(a *Aggregate) []float64 // coordinates at which the point has a row in any case
+	notes       func(a *Aggregate) []string  // further "#" lines
 	convergence string                       // the table of the same coordinates that says whether a reading had converged
 }
 
@@ -36,8 +36,8 @@ var layouts = map[string]layout{
 	"stability":           {noStd: true},
 }
 
-// finish makes the tables, sorted by name, after the last task.
-func (a *aggregate) finish() []*results.Table {
+// Finish makes the tables, sorted by name, after the last task.
+func (a *Aggregate) Finish() []*results.Table {
 	a.closePoint()
 	tables := []*results.Table{a.samples.table(a)}
 	for _, t := range []*results.Table{a.successTable(), a.summaryTable()} {
@@ -53,7 +53,7 @@ func (a *aggregate) finish() []*results.Table {
 }
 
 // table is one table with its columns.
-func (a *aggregate) table(name string) *results.Table {
+func (a *Aggregate) table(name string) *results.Table {
 	g, l := a.tables[name], layouts[name]
 	columns := slices.Clone(g.at)
 	for _, v := range g.values {
@@ -92,7 +92,7 @@ const tightEpsilon = 1e-5
 // looseSteps says that the rows of focusing.tsv are those of a search, whose
 // steps end before their fixed points, unless epsilon is small. The numbers are
 // differences to epsilon = 1e-8 over eight samples.
-func looseSteps(a *aggregate) []string {
+func looseSteps(a *Aggregate) []string {
 	for _, params := range a.params {
 		if epsilon, ok := plan.Parameter(params, "algorithm", "epsilon").(float64); ok && epsilon > tightEpsilon {
 			return []string{
@@ -148,7 +148,7 @@ func metaOf(p *plan.Plan) []string {
 }
 
 // meta are those lines, and how much is missing.
-func (a *aggregate) meta() []string {
+func (a *Aggregate) meta() []string {
 	lines := metaOf(a.plan)
 	if a.missing > 0 {
 		lines = append(lines, fmt.Sprintf("missing: %d tasks", a.missing))

@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"math"
@@ -14,7 +14,7 @@ import (
 // margin of the surrounding solutions. Most of the spread of local entropies is
 // the spread of this number. NaN when the mean is not known: for patterns that
 // are not drawn at random, and beyond the range of the saddle point.
-func (a *aggregate) control(r *results.Record) float64 {
+func (a *Aggregate) control(r *results.Record) float64 {
 	plain, ok := r.Readings["local_entropy_plain"]
 	if !ok || len(plain.Rows) == 0 || plan.Parameter(r.Params, "instance", "kind") != "random" {
 		return math.NaN()

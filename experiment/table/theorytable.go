@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ import (
 // WriteTheory writes the tables of theories into a folder and returns their
 // paths. A table whose request and physics version are those in the file is not
 // computed again, unless o.Force is set.
-func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theory, o TableOptions) (paths []string, err error) {
+func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theory, o Options) (paths []string, err error) {
 	for _, th := range theories {
 		t, err := theoryOf(ctx, store.Folder(dir), p, th, o)
 		if err != nil {
@@ -34,7 +34,7 @@ func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan
 }
 
 // theoryOf is the table of a theory: that of the file if it is the same, or a new one.
-func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory, o TableOptions) (*results.Table, error) {
+func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory, o Options) (*results.Table, error) {
 	request := "theory: " + th.Describe()
 	meta := append(metaOf(p), request)
 	physics := fmt.Sprintf("physics: %d", p.Physics)

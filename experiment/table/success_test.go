@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"math"
@@ -34,7 +34,7 @@ func TestSuccessAndSummary(t *testing.T) {
 			"0.5 21 0 0 0    15 7.0710678118654755 5 0 0 2 0 0\n0.7 21          0 0 0 5 0\n"},
 	} {
 		p := planned(t, plain, "samples=5", "instance.alpha=0.3,0.5,0.7,0.9", "measure.stability.unsolved="+test.unsolved)
-		a, nan := newAggregate(p), math.NaN()
+		a, nan := New(p, nil), math.NaN()
 		for i, r := range []*results.Record{
 			searched(p, p.Tasks[0], results.Solved, 10, 1),
 			searched(p, p.Tasks[1], results.Solved, 10, 3),
@@ -53,7 +53,7 @@ func TestSuccessAndSummary(t *testing.T) {
 		for _, task := range p.Tasks[15:] {
 			a.add(task, nil)
 		}
-		tables := a.finish()
+		tables := a.Finish()
 		// 95 % intervals by hand from results.Wilson, which has a test of its own.
 		low3, high3 := results.Wilson(3, 4)
 		_, high0 := results.Wilson(0, 2)
@@ -81,21 +81,21 @@ func TestSuccessColumns(t *testing.T) {
 		"instance.alpha=0.3,0.5": "alpha n solved",
 	} {
 		p := planned(t, plain, "samples=1", set)
-		a := newAggregate(p)
+		a := New(p, nil)
 		for _, task := range p.Tasks {
 			r := searched(p, task, results.Solved, 1, 0)
 			a.add(task, r)
 		}
-		if got := text(t, a.finish(), "success"); !strings.Contains(got, "\n"+want+" samples") {
+		if got := text(t, a.Finish(), "success"); !strings.Contains(got, "\n"+want+" samples") {
 			t.Errorf("%s: want columns %s…\n%s", set, want, got)
 		}
 	}
 	p := planned(t, plain, "samples=1")
-	a := newAggregate(p)
+	a := New(p, nil)
 	r := searched(p, p.Tasks[0], results.Converged, 1, 0)
 	r.Params["algorithm"] = map[string]any{"kind": "bp"}
 	a.add(p.Tasks[0], r)
-	for _, table := range a.finish() {
+	for _, table := range a.Finish() {
 		if table.Name == "success" {
 			t.Error("a table of success of an algorithm that claims none")
 		}

@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"maps"
@@ -70,7 +70,7 @@ func (s *sampleTable) ordered() (names []string) {
 }
 
 // table is the finished table.
-func (s *sampleTable) table(a *aggregate) *results.Table {
+func (s *sampleTable) table(a *Aggregate) *results.Table {
 	names := s.ordered()
 	columns := append([]string{"sample", "task", "status"}, names...)
 	for _, kind := range slices.Sorted(maps.Keys(s.kinds)) {

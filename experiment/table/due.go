@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ import (
 
 // dueBiases are the ρ of the local entropy at the point, once one of its samples
 // has a reading.
-func dueBiases(a *aggregate) []float64 {
+func dueBiases(a *Aggregate) []float64 {
 	g := a.tables[plan.ComparedTable]
 	if len(g.rows) == 0 || !slices.Equal(g.at, []string{"rho"}) {
 		return nil
@@ -41,7 +41,7 @@ func dueBiases(a *aggregate) []float64 {
 }
 
 // dueDistances are those asked for, at a point with a record.
-func dueDistances(a *aggregate) []float64 {
+func dueDistances(a *Aggregate) []float64 {
 	if a.tallies[a.point].records() == 0 {
 		return nil
 	}

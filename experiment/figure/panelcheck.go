@@ -1,4 +1,4 @@
-package experiment
+package figure
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/table"
 	"fbp/plot"
 )
 
@@ -17,13 +18,13 @@ import (
 type panelCheck struct {
 	doc      *config.Document
 	theories map[string]*plan.Theory
-	names    []string                // of the theories
-	tables   map[string]tableColumns // nil: not known
+	names    []string                   // of the theories
+	tables   map[string]table.ColumnsOf // nil: not known
 }
 
 // CheckIn finds the mistakes of a figure before any work is done.
-func (f *PanelsFigure) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
-	p := panelCheck{doc: d, theories: map[string]*plan.Theory{}, tables: tablesOf(d, c, theories)}
+func (f *Panels) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
+	p := panelCheck{doc: d, theories: map[string]*plan.Theory{}, tables: table.Columns(d, c, theories)}
 	for _, th := range theories {
 		p.names, p.theories[th.Name] = append(p.names, th.Name), th
 	}
@@ -43,7 +44,7 @@ func (f *PanelsFigure) CheckIn(d *config.Document, c *plan.Catalog, theories []*
 	return nil
 }
 
-func (p *panelCheck) panel(path string, panel *FigurePanel) error {
+func (p *panelCheck) panel(path string, panel *Panel) error {
 	if len(panel.Series) == 0 {
 		return &config.Error{Where: p.doc.Origin(path), Key: config.Join(path, "series"), Want: "missing; want a list of { theory = \"...\", x = \"...\", y = \"...\" }"}
 	}
@@ -75,10 +76,10 @@ func (p *panelCheck) panel(path string, panel *FigurePanel) error {
 }
 
 // axes checks a set of axes with its series.
-func (p *panelCheck) axes(path string, x, y FigureAxis, series []FigureSeries) error {
+func (p *panelCheck) axes(path string, x, y Axis, series []Series) error {
 	for _, a := range []struct {
 		key  string
-		axis FigureAxis
+		axis Axis
 	}{{"x", x}, {"y", y}} {
 		if err := p.axis(config.Join(path, a.key), a.axis); err != nil {
 			return err
@@ -92,7 +93,7 @@ func (p *panelCheck) axes(path string, x, y FigureAxis, series []FigureSeries) e
 	return nil
 }
 
-func (p *panelCheck) axis(path string, a FigureAxis) error {
+func (p *panelCheck) axis(path string, a Axis) error {
 	if err := p.label(config.Join(path, "label"), a.Label); err != nil {
 		return err
 	}
@@ -125,11 +126,11 @@ func (p *panelCheck) label(path, text string) error {
 type seriesColumn struct{ key, name string }
 
 // columns are the columns that a series draws.
-func (s FigureSeries) columns() []seriesColumn {
+func (s Series) columns() []seriesColumn {
 	return []seriesColumn{{"x", s.X}, {"y", s.Y}, {"x_bar", s.XBar}, {"y_bar", s.YBar}, {"dashed", s.Dashed}}
 }
 
-func (p *panelCheck) series(at string, s FigureSeries) error {
+func (p *panelCheck) series(at string, s Series) error {
 	d := p.doc
 	if (s.Theory == "") == (s.Table == "") {
 		return &config.Error{Where: d.Origin(at), Key: at, Want: "want theory or table, one of them"}
@@ -163,9 +164,9 @@ func (p *panelCheck) series(at string, s FigureSeries) error {
 	for _, c := range s.columns() {
 		switch {
 		case c.name == "":
-		case !slices.Contains(t.names, c.name):
-			return d.Fault(config.Join(at, c.key), config.Show(c.name), fmt.Sprintf("%s has no such column; %s", owner, config.DidYouMean(c.name, t.names)))
-		case slices.Contains(t.texts, c.name):
+		case !slices.Contains(t.Names, c.name):
+			return d.Fault(config.Join(at, c.key), config.Show(c.name), fmt.Sprintf("%s has no such column; %s", owner, config.DidYouMean(c.name, t.Names)))
+		case slices.Contains(t.Texts, c.name):
 			return d.Fault(config.Join(at, c.key), config.Show(c.name), "this column holds text; want one of numbers")
 		}
 	}
@@ -173,7 +174,7 @@ func (p *panelCheck) series(at string, s FigureSeries) error {
 }
 
 // width is the width of the figure in centimetres, 0 for that of a column.
-func (f *PanelsFigure) width() float64 {
+func (f *Panels) width() float64 {
 	if f.Width == 0 && f.Columns > 1 {
 		return plot.TwoColumns
 	}

@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"fmt"
@@ -114,7 +114,7 @@ func allEntropy(d float64) float64 {
 }
 
 // interpolate adds a sample to the table of entropies at the distances asked for.
-func (a *aggregate) interpolate(r *results.Record, control float64) {
+func (a *Aggregate) interpolate(r *results.Record, control float64) {
 	curve := curveOf(r)
 	s := &results.Series{Keys: []string{"distance"}, Values: []string{"entropy"}}
 	loose := map[int]bool{}
@@ -127,9 +127,9 @@ func (a *aggregate) interpolate(r *results.Record, control float64) {
 	a.tables[atTable].take(s, taken{control, r.Status != results.Solved, loose})
 }
 
-// interpolates makes the table of entropies at these distances, in which every
+// Interpolates makes the table of entropies at these distances, in which every
 // point has a row for each.
-func (a *aggregate) interpolates(at []float64) {
+func (a *Aggregate) Interpolates(at []float64) {
 	if a.at = at; len(at) > 0 {
 		a.tables[atTable] = &gathered{at: []string{"distance"}, values: []string{"entropy"}, rows: map[string]*row{},
 			includes: a.plan.Includes(plan.ComparedTable)}
@@ -137,7 +137,7 @@ func (a *aggregate) interpolates(at []float64) {
 }
 
 // checkAt refuses distances for a run that measures no local entropy.
-func (a *aggregate) checkAt() error {
+func (a *Aggregate) checkAt() error {
 	read := false
 	for _, params := range a.params {
 		if plan.Parameter(params, "measure", plan.ComparedTable) != nil {

@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"strings"
@@ -41,7 +41,7 @@ func TestCounts(t *testing.T) {
 			"0.3 2 9 0 0 0.3333333333333333 0.5773502691896258 0.33333333333333337 3 0 2 1 1\n"},
 	} {
 		p := planned(t, plain, "samples=6", "instance.alpha=0.3,0.5", "measure.local_entropy.unsolved="+test.unsolved, "measure.local_entropy.rho={ list = [1, 2] }")
-		a := newAggregate(p)
+		a := New(p, nil)
 		for i, r := range []*results.Record{
 			biased(p, p.Tasks[0], results.Solved, []float64{1, 0}, 1, 1),
 			biased(p, p.Tasks[1], results.Solved, []float64{3, 4}, 1, 0),
@@ -55,7 +55,7 @@ func TestCounts(t *testing.T) {
 		for _, task := range p.Tasks[6:] {
 			a.add(task, biased(p, task, results.Limit, []float64{5}, 0))
 		}
-		tables := a.finish()
+		tables := a.Finish()
 		if got := text(t, tables, "local_entropy"); !strings.HasSuffix(got, "\n"+columns+test.entropy) {
 			t.Errorf("%s: got\n%swant\n%s", test.unsolved, got, columns+test.entropy)
 		}
@@ -86,7 +86,7 @@ func TestUnsolvedInTheNameOfATask(t *testing.T) {
 		"measure.local_entropy.unsolved=maybe":        `want "skip" or "include"`,
 		"measure.local_entropy.unsolved=skip,include": "cannot be swept",
 	} {
-		if _, err := plan.Parse("x.toml", plain, []string{set}, Standard()); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := plan.Parse("x.toml", plain, []string{set}, testCatalog()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("--set %s: %v, want %q", set, err, want)
 		}
 	}
@@ -95,7 +95,7 @@ func TestUnsolvedInTheNameOfATask(t *testing.T) {
 // The tables of a measurement are known as its own, so that its key unsolved
 // holds for all of them.
 func TestTablesOfMeasurements(t *testing.T) {
-	c := Standard()
+	c := testCatalog()
 	m := c.Models["perceptron"]()
 	for kind, construct := range c.Measurements {
 		for _, l := range construct(m, c.Algorithms["fbp"](m)).(Tabled).Tables() {
@@ -121,7 +121,7 @@ func TestRowsThatAreDue(t *testing.T) {
 		"measure.local_entropy.rho={ steps = 3, first = 1, cap = 1 }": {"\n0.3 21 0.54930614433405", "\n0.3 21 1 5 0 0   3 0 0 0 0 0\n"},
 	} {
 		p := planned(t, plain, "instance.alpha=0.3,0.5", set)
-		a := newAggregate(p)
+		a := New(p, nil)
 		for _, task := range p.Tasks {
 			r := biased(p, task, results.Solved, []float64{5}, 1)
 			if task.Point == 1 {
@@ -129,7 +129,7 @@ func TestRowsThatAreDue(t *testing.T) {
 			}
 			a.add(task, r)
 		}
-		got := text(t, a.finish(), "local_entropy")
+		got := text(t, a.Finish(), "local_entropy")
 		for _, row := range append(rows, "\n0.5 21       0 0 3 0 0 0\n") {
 			if !strings.Contains(got, row) || strings.Count(got, "\n0.") != 3 {
 				t.Errorf("%s: want 3 rows and %q\n%s", set, row, got)

@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"cmp"

@@ -1,44 +1,44 @@
-package experiment
+package figure
 
 import (
 	"fbp/internal/fault"
 )
 
-// PanelsFigure is a figure that the config declares panel by panel. What is left
+// Panels is a figure that the config declares panel by panel. What is left
 // out has a default; a zero means so too.
-type PanelsFigure struct {
-	Width   float64       `toml:"width" min:"0" max:"100" help:"in centimetres; 8.6, a column, unless there are several panels per row"`
-	Height  float64       `toml:"height" min:"0" max:"100" help:"in centimetres"`
-	Columns int           `toml:"columns" min:"0" max:"20" help:"panels per row"`
-	Panels  []FigurePanel `toml:"panel" help:"from left to right, then downwards"`
+type Panels struct {
+	Width   float64 `toml:"width" min:"0" max:"100" help:"in centimetres; 8.6, a column, unless there are several panels per row"`
+	Height  float64 `toml:"height" min:"0" max:"100" help:"in centimetres"`
+	Columns int     `toml:"columns" min:"0" max:"20" help:"panels per row"`
+	Panels  []Panel `toml:"panel" help:"from left to right, then downwards"`
 }
 
-// FigurePanel is one set of axes.
-type FigurePanel struct {
-	Label  string         `toml:"label,omitempty" help:"such as (a), set in a corner"`
-	X      FigureAxis     `toml:"x" help:"axis"`
-	Y      FigureAxis     `toml:"y" help:"axis"`
-	Title  string         `toml:"title,omitempty" help:"of the legend"`
-	Legend string         `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
-	Series []FigureSeries `toml:"series" help:"drawn in this order"`
-	Inset  *FigureInset   `toml:"inset" help:"axes inside the panel"`
+// Panel is one set of axes.
+type Panel struct {
+	Label  string   `toml:"label,omitempty" help:"such as (a), set in a corner"`
+	X      Axis     `toml:"x" help:"axis"`
+	Y      Axis     `toml:"y" help:"axis"`
+	Title  string   `toml:"title,omitempty" help:"of the legend"`
+	Legend string   `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
+	Series []Series `toml:"series" help:"drawn in this order"`
+	Inset  *Inset   `toml:"inset" help:"axes inside the panel"`
 }
 
-// FigureInset is a small set of axes inside a panel. Its place and size are parts
+// Inset is a small set of axes inside a panel. Its place and size are parts
 // of the panel's frame.
-type FigureInset struct {
-	X      FigureAxis     `toml:"x" help:"axis"`
-	Y      FigureAxis     `toml:"y" help:"axis"`
-	Corner string         `toml:"corner,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left" help:"where it lies"`
-	Left   float64        `toml:"left,omitempty" min:"0" max:"1" help:"instead of a corner"`
-	Bottom float64        `toml:"bottom,omitempty" min:"0" max:"1" help:"instead of a corner"`
-	Width  float64        `toml:"width,omitempty" min:"0" max:"1"`
-	Height float64        `toml:"height,omitempty" min:"0" max:"1"`
-	Series []FigureSeries `toml:"series" help:"drawn in this order"`
+type Inset struct {
+	X      Axis     `toml:"x" help:"axis"`
+	Y      Axis     `toml:"y" help:"axis"`
+	Corner string   `toml:"corner,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left" help:"where it lies"`
+	Left   float64  `toml:"left,omitempty" min:"0" max:"1" help:"instead of a corner"`
+	Bottom float64  `toml:"bottom,omitempty" min:"0" max:"1" help:"instead of a corner"`
+	Width  float64  `toml:"width,omitempty" min:"0" max:"1"`
+	Height float64  `toml:"height,omitempty" min:"0" max:"1"`
+	Series []Series `toml:"series" help:"drawn in this order"`
 }
 
-// FigureAxis is an axis; from and to both 0 mean around the data.
-type FigureAxis struct {
+// Axis is an axis; from and to both 0 mean around the data.
+type Axis struct {
 	Label  string    `toml:"label,omitempty" help:"text, mathematics between dollar signs"`
 	From   float64   `toml:"from,omitempty" help:"its ends"`
 	To     float64   `toml:"to,omitempty"`
@@ -46,10 +46,10 @@ type FigureAxis struct {
 	Guides []float64 `toml:"guides,omitempty" help:"values at which a thin line crosses the panel"`
 }
 
-// FigureSeries draws columns of a table: of a theory, one curve for each
+// Series draws columns of a table: of a theory, one curve for each
 // combination of its other parameters; of a measured table, one for each
 // combination of the swept keys.
-type FigureSeries struct {
+type Series struct {
 	Theory string  `toml:"theory,omitempty" help:"name of a [[theory]]"`
 	Table  string  `toml:"table,omitempty" help:"name of a measured table"`
 	X      string  `toml:"x,omitempty" help:"column"`
@@ -67,7 +67,7 @@ type FigureSeries struct {
 }
 
 // Validate wants panels.
-func (f *PanelsFigure) Validate() error {
+func (f *Panels) Validate() error {
 	if len(f.Panels) == 0 {
 		return fault.New("panel", nil, "missing; want [[figure.panel]] with series")
 	}
@@ -75,7 +75,7 @@ func (f *PanelsFigure) Validate() error {
 }
 
 // Table is a table that must be there for the figure to be drawn, "" for none.
-func (f *PanelsFigure) Table() string {
+func (f *Panels) Table() string {
 	for _, p := range f.Panels {
 		for _, s := range p.all() {
 			if s.Table != "" {
@@ -87,7 +87,7 @@ func (f *PanelsFigure) Table() string {
 }
 
 // all are the series of a panel and of its inset.
-func (p *FigurePanel) all() []FigureSeries {
+func (p *Panel) all() []Series {
 	if p.Inset == nil {
 		return p.Series
 	}

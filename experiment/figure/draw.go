@@ -1,4 +1,4 @@
-package main
+package figure
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"fbp/experiment"
 	"fbp/internal/files"
 	"fbp/plot"
 	"fbp/results"
@@ -33,11 +32,11 @@ func tablesOf(dir string) func(name string) (*results.Table, error) {
 	}
 }
 
-// figureOf makes the figure of a run from its tables: one case per kind of figure
+// Make makes the figure of a run from its tables: one case per kind of figure
 // in the catalog.
-func figureOf(display experiment.Display, tables func(name string) (*results.Table, error)) (*plot.Figure, error) {
+func Make(display Display, tables func(name string) (*results.Table, error)) (*plot.Figure, error) {
 	switch f := display.Figure.(type) {
-	case *experiment.LocalEntropyFigure:
+	case *LocalEntropy:
 		t, err := tables(f.Table())
 		if err != nil {
 			return nil, err
@@ -50,7 +49,7 @@ func figureOf(display experiment.Display, tables func(name string) (*results.Tab
 		// not.
 		keys := slices.DeleteFunc(plot.Keys(t, "rho"), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" })
 		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples})
-	case *experiment.SuccessFigure:
+	case *Success:
 		t, err := tables(f.Table())
 		if err != nil {
 			return nil, err
@@ -63,7 +62,7 @@ func figureOf(display experiment.Display, tables func(name string) (*results.Tab
 			o.Guides = thresholds(*display.Margin)
 		}
 		return plot.Success(t, keys, o)
-	case *experiment.PanelsFigure:
+	case *Panels:
 		return newPanels(display, tables).figure(f)
 	}
 	return nil, fmt.Errorf("no way to draw a %T", display.Figure)
@@ -98,21 +97,21 @@ func thresholds(kappa float64) (guides []plot.Guide) {
 	return guides
 }
 
-// folderFigure makes a figure from the tables in a folder. It is nil if the table
+// InFolder makes a figure from the tables in a folder. It is nil if the table
 // has no rows or does not exist.
-func folderFigure(display experiment.Display, dir string) (*plot.Figure, error) {
+func InFolder(display Display, dir string) (*plot.Figure, error) {
 	if name := display.Figure.Table(); name != "" {
 		if t, err := readTable(dir, name); err != nil || t == nil || len(t.Rows) == 0 {
 			return nil, err
 		}
 	}
-	return figureOf(display, tablesOf(dir))
+	return Make(display, tablesOf(dir))
 }
 
-// draw draws a figure from the tables in a folder, in each of the formats and as
+// Draw draws a figure from the tables in a folder, in each of the formats and as
 // each kind of script, and returns their paths; none if there is nothing to draw.
-func draw(display experiment.Display, dir string, formats, scripts []string) (paths []string, err error) {
-	figure, err := folderFigure(display, dir)
+func Draw(display Display, dir string, formats, scripts []string) (paths []string, err error) {
+	figure, err := InFolder(display, dir)
 	if err != nil || figure == nil {
 		return nil, err
 	}
@@ -142,13 +141,13 @@ func draw(display experiment.Display, dir string, formats, scripts []string) (pa
 }
 
 // theoryCurves returns y against x for all theories that have both.
-func theoryCurves(display experiment.Display, tables func(string) (*results.Table, error), x, y string) (all []plot.Curve, err error) {
+func theoryCurves(display Display, tables func(string) (*results.Table, error), x, y string) (all []plot.Curve, err error) {
 	b := newPanels(display, tables)
 	for _, th := range display.Theories {
 		if !th.Has(x, y) {
 			continue
 		}
-		curves, err := b.curves(experiment.FigureSeries{Theory: th.Name, X: x, Y: y, Label: th.Label})
+		curves, err := b.curves(Series{Theory: th.Name, X: x, Y: y, Label: th.Label})
 		if err != nil {
 			return nil, err
 		}

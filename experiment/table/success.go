@@ -1,4 +1,4 @@
-package experiment
+package table
 
 import (
 	"fbp/results"
@@ -9,7 +9,7 @@ import (
 // and the sweeps that a search took, whether it found one or not. Failed tasks
 // are no trials. It is nil for plain belief propagation, which claims no
 // solution.
-func (a *aggregate) successTable() *results.Table {
+func (a *Aggregate) successTable() *results.Table {
 	columns := []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high", "sweeps", "sweeps_std", "sweeps_sem"}
 	lead := leadColumns(a.plan.Swept, columns, "n", "alpha")
 	t := &results.Table{Name: "success", Meta: append(a.meta(), "probability_low, probability_high: 95 % interval (Wilson)"),
@@ -40,7 +40,7 @@ func (a *aggregate) successTable() *results.Table {
 // summaryTable is the table of the means of all numbers that a sample has, one
 // row per point of the sweep. Numbers of the search are means over every search;
 // those of a measurement leave out unsolved samples as its tables do.
-func (a *aggregate) summaryTable() *results.Table {
+func (a *Aggregate) summaryTable() *results.Table {
 	names := a.samples.ordered()
 	var columns []string
 	for _, name := range names {
@@ -65,7 +65,7 @@ func (a *aggregate) summaryTable() *results.Table {
 // summaryCounts count the samples of a point as every table does: n_samples have
 // all numbers that are due, n_unsolved are left out of those of measurements,
 // n_unmeasured lack some.
-func (a *aggregate) summaryCounts(point int, samples []sampleRow) []results.Value {
+func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Value {
 	g, r := &gathered{includes: true}, finishedRow{}
 	due := map[string]bool{}
 	for name, kind := range a.samples.names {

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// manyPoints finds ranges of more than nine points: from and to, the number, the scale.
+var manyPoints = regexp.MustCompile(`([-0-9.e]+:[-0-9.e]+):[0-9]{2,}((?::log)?["',])`)
+
+// threeUnits finds the overlaps of large deviations that take a second each.
+var threeUnits = regexp.MustCompile(`(hidden +=  *3\nalpha.*\nq1 *=).*`)
+
+// The figures of the configs that hold theory alone are drawn.
+func TestConfigsOfTheory(t *testing.T) {
+	files, err := filepath.Glob("../../configs/*.toml")
+	if err != nil || len(files) < 8 {
+		t.Fatal(files, err)
+	}
+	drawn := 0
+	for _, file := range files {
+		text := read(t, file)
+		if strings.Contains(text, "[model]") {
+			continue
+		}
+		text = threeUnits.ReplaceAllString(text, "$1 [0.8]")
+		text = manyPoints.ReplaceAllString(text, "$1:5$2")
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "c.toml"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		fbp(t, dir, "run", "c.toml", "--out", "out").want(t, 0).says(t, "figure.pdf")
+		drawn++
+	}
+	if drawn == 0 {
+		t.Error("none")
+	}
+}

@@ -1,0 +1,73 @@
+package figure
+
+import (
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
+	"fbp/internal/files"
+	"slices"
+)
+
+// Display is what the config of a folder asks for beside its tasks.
+type Display struct {
+	Theories []*plan.Theory
+	Figure   plan.Figure // nil for none
+	Swept    []string    // paths of the swept keys
+	Samples  int         // planned at each point of the sweep
+	Margin   *float64    // of all perceptrons, which learn random patterns; nil for anything else
+}
+
+// DisplayOf reads the config of a folder, with changes as --set has them:
+// "figure.bars=sem".
+func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
+	file := store.Folder(dir).In("config.toml")
+	text, err := files.ReadFile(file, files.Small)
+	if store.Stops(err) {
+		return Display{}, files.Explain("read", file, err)
+	}
+	if err != nil {
+		return Display{}, &config.Error{Where: file, Want: "there is no config; want the folder of a run"}
+	}
+	d, err := config.Parse(file, string(text))
+	if err != nil {
+		return Display{}, err
+	}
+	for _, arg := range sets {
+		if err := d.Set(arg); err != nil {
+			return Display{}, err
+		}
+	}
+	points := []plan.ShownPoint(nil)
+	if p, err := store.Folder(dir).Plan(); err == nil {
+		points = p.Points
+	}
+	var display Display
+	if display.Theories, display.Figure, err = plan.ReadShown(d, points, c); err != nil {
+		return Display{}, err
+	}
+	if kappa, ok := margin(d); ok {
+		display.Margin = &kappa
+	}
+	if samples, ok := d.Root["samples"].(int64); ok {
+		display.Samples = int(samples)
+	}
+	for _, a := range d.Sweep {
+		display.Swept = append(display.Swept, a.Path)
+	}
+	return display, nil
+}
+
+// margin is the margin of all perceptrons that learn random patterns, if a config
+// is about these and has one margin.
+func margin(d *config.Document) (kappa float64, ok bool) {
+	if !slices.Equal(d.Kinds("model"), []string{"perceptron"}) || !slices.Equal(d.Kinds("instance"), []string{"random"}) ||
+		slices.ContainsFunc(d.Sweep, func(a config.Axis) bool { return a.Path == "model.kappa" }) {
+		return 0, false
+	}
+	model, _ := d.Root["model"].(config.Tree)
+	v, given := model["kappa"]
+	if !given {
+		return 0, true
+	}
+	return config.Numeric(v)
+}

@@ -1,0 +1,55 @@
+package figure
+
+import (
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/experiment/table"
+	"fbp/internal/fault"
+)
+
+// LocalEntropy asks for the figure of local entropy against distance,
+// points with error bars.
+type LocalEntropy struct {
+	Bars    string `toml:"bars" oneof:"std|sem" help:"error bars: spread over samples, or error of the mean"`
+	Reduced bool   `toml:"reduced" help:"draw entropy_cv, the mean with less noise; needs bars = \"sem\""`
+}
+
+// Validate refuses a spread for the noise-reduced mean, which has none.
+func (f *LocalEntropy) Validate() error {
+	if f.Reduced && f.Bars != "sem" {
+		return fault.New("bars", f.Bars, "want \"sem\" when reduced = true")
+	}
+	return nil
+}
+
+// Table is the table that is drawn.
+func (f *LocalEntropy) Table() string { return "local_entropy" }
+
+// CheckIn wants the table to be there one day.
+func (f *LocalEntropy) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
+	if tables := table.Columns(d, c, theories); tables != nil {
+		if _, made := tables[f.Table()]; !made {
+			return d.Fault("figure.kind", config.Show("local_entropy"), "nothing in this config measures the local entropy")
+		}
+	}
+	return nil
+}
+
+// Success asks for the figure of the success probability against α.
+type Success struct {
+	Guides bool `toml:"guides" help:"mark α_c and α'_u, where they are known"`
+}
+
+// Validate has nothing to refuse.
+func (f *Success) Validate() error { return nil }
+
+// Table is the table that is drawn.
+func (f *Success) Table() string { return "success" }
+
+// CheckIn wants searches.
+func (f *Success) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
+	if _, tasks := d.Root["algorithm"]; !tasks {
+		return d.Fault("figure.kind", config.Show("success"), "nothing in this config searches for solutions")
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+package experiment
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fbp/experiment/figure"
+	"fbp/experiment/plan"
+	"fbp/results"
+)
+
+// only is a folder with one table, whatever its name.
+func only(t *results.Table) func(string) (*results.Table, error) {
+	return func(string) (*results.Table, error) { return t, nil }
+}
+
+// Every figure that a config can name is drawn.
+func TestEveryFigureIsDrawn(t *testing.T) {
+	for kind, construct := range Standard().Figures {
+		_, err := figure.Make(figure.Display{Figure: construct()}, only(&results.Table{Name: "empty", Columns: []string{"x"}}))
+		if err != nil && strings.Contains(err.Error(), "no way to draw") {
+			t.Errorf("figure %q: %v", kind, err)
+		}
+	}
+}
+
+// A sweep over α that measures no local entropy shows the probability of success,
+// with the thresholds where they hold.
+func TestSuccessIsTheDefaultOfASweep(t *testing.T) {
+	const head = "samples = 2\n[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\n"
+	for text, want := range map[string]int{ // guides, -1 for another figure
+		"[algorithm]\nkind = \"fbp\"\n[sweep]\n\"instance.alpha\" = [0.2, 0.4]\n":                                               2,
+		"[algorithm]\nkind = \"fbp\"\n[sweep]\n\"instance.p\" = [3, 7]\n":                                                       2,
+		"[algorithm]\nkind = \"fbp\"\n[sweep]\n\"instance.alpha\" = [0.2, 0.4]\n\"model.kappa\" = [0.0, 0.1]\n":                 0,
+		"[algorithm]\nkind = \"fbp\"\n[sweep]\n\"instance.alpha\" = [0.2, 0.4]\n[figure]\nkind = \"success\"\nguides = false\n": 0,
+		"alpha = 0.2\n[algorithm]\nkind = \"fbp\"\n":                                                                            -1,
+		"[algorithm]\nkind = \"fbp\"\n[[measure]]\nkind = \"local_entropy\"\n[sweep]\n\"instance.alpha\" = [0.2, 0.4]\n":        -1,
+	} {
+		s, err := plan.Parse("x.toml", head+text, nil, Standard())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, is := s.Figure().(*figure.Success); is != (want >= 0) {
+			t.Errorf("figure %T of\n%s", s.Figure(), text)
+		}
+		if want < 0 {
+			continue
+		}
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "config.toml"), s.Resolved(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		display, err := figure.DisplayOf(dir, Standard())
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := results.ReadTSV(strings.NewReader(strings.ReplaceAll("n alpha solved samples n_failed probability probability_low probability_high\n21 0.2 2 2 0 1 0.3 1\n21 0.4 1 2 0 0.5 0.1 0.9\n", " ", "\t")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		drawn, err := figure.Make(display, only(made))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := drawn.Panels[0]; len(p.X.Guides) != want || len(p.Series) != 1 || p.Series[0].Name != "$N$ = 21" {
+			t.Errorf("%+v of\n%s", p, text)
+		}
+	}
+}
