@@ -131,10 +131,17 @@ func documents(t *testing.T) []string {
 	return append([]string{"README.md", "CONTRIBUTING.md"}, found...)
 }
 
-// TestLinks: what a document links to in the repository is there, headings too.
+// TestLinks: what a document links to in the repository is there, headings too,
+// and so is every Go file that it names.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	source := regexp.MustCompile("`([\\w/]+/\\w+\\.go)`")
 	for _, name := range append(documents(t), "bench/README.md") {
+		for _, m := range source.FindAllStringSubmatch(read(t, name), -1) {
+			if !exists(m[1]) && !exists("internal/"+m[1]) {
+				t.Errorf("%s names %s, which is not there", name, m[1])
+			}
+		}
 		for _, m := range link.FindAllStringSubmatch(read(t, name), -1) {
 			target, heading, _ := strings.Cut(m[1], "#")
 			if strings.Contains(target, "://") {
