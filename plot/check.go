@@ -30,7 +30,7 @@ func (f *Figure) check() error {
 	return nil
 }
 
-// CheckSize says whether there is room for the panels.
+// CheckSize returns an error unless there is room for the panels.
 func (f *Figure) CheckSize() error {
 	if f.WidthCM < 0 || f.HeightCM < 0 || f.Columns < 0 {
 		return errors.New("a figure of negative size")
@@ -79,7 +79,7 @@ func checkAxis(name string, a Axis) error {
 	return nil
 }
 
-// Check says whether the ends of an axis make one.
+// Check returns an error if the ends of an axis are not valid.
 func (a Axis) Check() error {
 	if a.Min == 0 && a.Max == 0 {
 		return nil
@@ -113,7 +113,7 @@ func (s Series) check() error {
 	return CheckLabel(s.Name)
 }
 
-// CheckLabel says whether a label can be read and drawn.
+// CheckLabel returns an error if a label cannot be parsed or drawn.
 func CheckLabel(text string) error {
 	nodes, err := parseLabel(text)
 	if err != nil {

@@ -5,8 +5,8 @@ import "gonum.org/v1/plot/vg"
 // around is the white border of what is set inside a frame.
 const around = 2
 
-// place finds room in a frame for a box of some size: in the corner asked for,
-// or in that which covers fewest points, the first of order among equals. If no
+// place finds room in a frame for a box of some size: in the given corner, or in
+// the one that covers the fewest points, the first in order among equals. If no
 // corner is free, a place away from the corners that covers less is taken.
 func (t crowd) place(frame vg.Rectangle, size vg.Point, asked Corner, order ...Corner) (best vg.Rectangle, covered int) {
 	if asked != Auto {

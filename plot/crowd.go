@@ -7,14 +7,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// crowd is what is taken of a frame: by points of the canvas that stand for
-// data, lines, bars and bands, and by boxes of what was placed before.
+// crowd is the occupied part of a frame: points of the canvas that represent
+// data, lines, bars and bands, and boxes of what was placed before.
 type crowd struct {
 	points []vg.Point
 	boxes  []vg.Rectangle
 }
 
-// apart is the distance of the points that stand for lines and areas.
+// apart is the distance between the points that represent lines and areas.
 const apart = 2
 
 // crowd collects what the series of a view cover.
@@ -82,8 +82,8 @@ func (t *crowd) addPolygon(pts []vg.Point) {
 	}
 }
 
-// covered counts the points in a box. A box placed before weighs more than any
-// number of points: text over text cannot be read.
+// covered counts the points in a box. A box placed before counts more than any
+// number of points, since text over text cannot be read.
 func (t crowd) covered(r vg.Rectangle) (n int) {
 	for _, p := range t.points {
 		if p.X >= r.Min.X && p.X <= r.Max.X && p.Y >= r.Min.Y && p.Y <= r.Max.Y {

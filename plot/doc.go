@@ -1,6 +1,6 @@
 // Package plot draws figures in the style of a physics journal.
 //
-// The way of a figure, file by file:
+// How a figure is made, file by file:
 //
 //  1. a table of a run becomes a Figure (localentropy.go; one file per kind), or the
 //     command makes one of panels that a config declares; curves of theory get
@@ -14,8 +14,8 @@
 //     written as a program (script.go, gnuplot.go, matplotlib.go, pgfplots.go) with
 //     its labels translated (tex.go).
 //
-// Labels may hold mathematics between dollar signs, see [Axis]. No format
-// holds any text or font: what is read is drawn, and is the same in the three.
-// The bytes of a figure are a function of the Figure alone: no dates, no
-// random names, nothing that depends on the order of a map.
+// Labels may hold mathematics between dollar signs, see [Axis]. Text is drawn as
+// outlines, so that no format contains text or fonts and all three look the same.
+// The bytes of a figure are a function of the Figure alone: no dates, no random
+// names, nothing that depends on the order of a map.
 package plot

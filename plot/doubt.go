@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Doubt says which rows of a table of means are not what was planned.
+// Doubt marks the rows of a table of means that are not as planned.
 type Doubt struct {
 	planned               int
 	few, unsolved, frozen []bool // by row: fewer samples than planned; unsolved ones among them; readings that had not converged
 }
 
-// ReadDoubt reads the counts of a table that has some.
+// ReadDoubt reads the counts of a table, if it has any.
 func ReadDoubt(t Columns, planned int) (d Doubt, err error) {
 	d.planned = planned
 	samples, err := t.Column("n_samples")
@@ -29,9 +29,9 @@ func ReadDoubt(t Columns, planned int) (d Doubt, err error) {
 	return d, nil
 }
 
-// Marked are the points of a series of some rows as series of one marker each:
-// as the style has it, hollow, or crosses. The first has the name; a line joins
-// them whatever their markers.
+// Marked are the points of a series of some rows as series of one marker each: as
+// the style has it, hollow, or crosses. The first has the name; one line joins
+// all points.
 func (d Doubt) Marked(s Series, rows []int) (parts []Series) {
 	if d.few == nil || s.Style.Marker == NoMarker || s.Style.Hollow {
 		return []Series{s}

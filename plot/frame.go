@@ -54,8 +54,8 @@ func (v *view) length(t tick) vg.Length {
 	return v.sizes.minor
 }
 
-// drawLabels writes the numbers and the labels of the axes. The label of y
-// starts at the left end of the margin given, so that panels in a column agree.
+// drawLabels draws the numbers and the labels of the axes. The label of y starts
+// at the left end of the margin given, so that panels in a column agree.
 func (v *view) drawLabels(c draw.Canvas, m sides) {
 	sz, f := v.sizes, v.frame
 	base := f.Min.Y - sz.pad - digitHeight*sz.tick
@@ -106,8 +106,8 @@ type placed struct {
 	at    vg.Point
 }
 
-// guideNames are the names of the guides that the frame shows, without those
-// that would run into one before.
+// guideNames are the names of the guides that the frame shows, without those that
+// would overlap one before.
 func (v *view) guideNames() (names []placed) {
 	var ends vg.Length
 	for i, name := range v.xNames {

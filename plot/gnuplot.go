@@ -14,7 +14,7 @@ func (s sheet) gnuplot() []byte {
 	p("# Written by fbp plot --emit gnuplot. gnuplot figure.gp writes figure-gnuplot.pdf,")
 	p("# gnuplot -e \"format='png'\" figure.gp a PNG.")
 	p("if (!exists(\"format\")) format = \"pdf\"")
-	// The cairo terminals take a point of a font for 1/72 inch at 96 dots per inch:
+	// In the cairo terminals a point of a font is 1/72 inch at 96 dots per inch:
 	// 4/3 of a point in PDF, measured with gnuplot 5.4.
 	size := fmt.Sprintf("%scm,%scm", short(s.width/pointsPerCM), short(s.height/pointsPerCM))
 	p("if (format eq \"png\") set terminal pngcairo enhanced font \"Times,9\" fontscale 3.125 linewidth 3 pointscale 3 size %d,%d; else set terminal pdfcairo enhanced font \"Times,9\" fontscale 0.75 linewidth 2 size %s",
@@ -115,8 +115,8 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 	p("plot %s", strings.Join(parts, ", \\\n  "))
 }
 
-// gnuplotLegend draws the legend by hand: a key of gnuplot's has columns of equal
-// width, which need not fit.
+// gnuplotLegend draws the legend piece by piece: gnuplot's own key has columns of
+// equal width, which need not fit.
 func (s sheet) gnuplotLegend(p func(string, ...any), a sheetAxes) {
 	l := a.legend
 	text := func(label string, x, y vg.Length) {

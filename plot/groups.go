@@ -10,14 +10,14 @@ import (
 
 // group is a set of rows that agree in all keys: one series of a figure.
 type group struct {
-	name   string            // what tells it from the other groups, "" if it is the only one
+	name   string            // in what it differs from the other groups, "" if it is the only one
 	values map[string]string // of the keys that do so, by their symbols
 	rows   []int
 	load   float64 // P/N, where α and N are known; else 0
 }
 
-// grouped splits rows by the values of keys, in the order in which they come,
-// and says what all groups share.
+// grouped splits rows by the values of keys, in the order in which they come, and
+// returns what all groups share.
 func grouped(rows int, keys []Key) (groups []group, shared string) {
 	named := symbolic(keys)
 	index := map[string]int{}
@@ -52,9 +52,9 @@ type symbolKey struct {
 	symbol string
 }
 
-// symbolic names the keys as physicists do, and drops those that repeat an
-// earlier one, as the column alpha does the swept instance.alpha. A margin of
-// the model beside one of the measurement is that of the reference: κ̃.
+// symbolic names the keys by their symbols, and drops those that repeat an
+// earlier one, as the column alpha does the swept instance.alpha. A margin of the
+// model beside one of the measurement is that of the reference: κ̃.
 func symbolic(keys []Key) (out []symbolKey) {
 	for _, k := range keys {
 		symbol := symbolOf(k.Name)

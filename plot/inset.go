@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// InsetSize is the width and the height of an inset that asks for none.
+// InsetSize is the default width and height of an inset.
 const InsetSize = 0.45
 
 // draw draws the inset on white paper inside the frame of its panel and

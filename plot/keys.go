@@ -50,7 +50,7 @@ func columnKey(t Columns, name string) (key Key, ok bool) {
 	return key, err == nil
 }
 
-// constant says whether a key has the same value in all rows.
+// constant reports whether a key has the same value in all rows.
 func (k Key) constant() bool {
 	for _, v := range k.Values {
 		if v != k.Values[0] {

@@ -53,7 +53,7 @@ func cellWidth(width vg.Length, columns int) vg.Length {
 }
 
 // settled is the figure with every legend that would cover something moved above
-// its frame, unless its corner was asked for.
+// its frame, unless its corner was given.
 func (f *Figure) settled() *Figure {
 	out := *f
 	out.Panels = slices.Clone(f.Panels)
@@ -66,7 +66,7 @@ func (f *Figure) settled() *Figure {
 	return &out
 }
 
-// draw draws all panels and says where they lie. Frames in a column share their
+// draw draws all panels and returns their places. Frames in a column share their
 // left and right sides, frames in a row top and bottom.
 func (f *Figure) draw(c draw.Canvas) []stage {
 	c.SetColor(color.White)

@@ -14,7 +14,7 @@ const (
 	leading     = 1.3 // distance of the lines, in units of the size
 )
 
-// legendBox is a legend that knows its size.
+// legendBox is a legend with its size.
 type legendBox struct {
 	title   string
 	entries []Series
@@ -41,7 +41,7 @@ func newLegend(l Legend, v *view) legendBox {
 	return box.in(1)
 }
 
-// in is the same legend with its entries in so many columns.
+// in is the same legend with its entries in a number of columns.
 func (l legendBox) in(columns int) legendBox {
 	l.columns = columns
 	lines := l.lines()
@@ -77,7 +77,7 @@ func (l legendBox) above(width vg.Length) legendBox {
 // overGap is the room between the frame and what is set over it.
 const overGap = 3
 
-// aboveFrame is the room that a panel wants over its frame.
+// aboveFrame is the room that a panel needs over its frame.
 func aboveFrame(p Panel, width vg.Length) (room vg.Length) {
 	if len(p.X.Names) > 0 {
 		room += guideLine
@@ -108,7 +108,7 @@ func (l legendBox) fitted(frame vg.Rectangle, taken crowd, asked Corner) (legend
 	return l, box, covered
 }
 
-// draw writes the legend into its box of the canvas.
+// draw draws the legend into its box of the canvas.
 func (l legendBox) draw(c draw.Canvas, v *view, box vg.Rectangle) {
 	title, entries := l.places(box)
 	if l.title != "" {

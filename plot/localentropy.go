@@ -7,13 +7,13 @@ import (
 	"math"
 )
 
-// LocalEntropyOptions are the choices of LocalEntropy; the zero value draws
-// what the papers show.
+// LocalEntropyOptions are the options of LocalEntropy; the zero value draws what
+// the papers show.
 type LocalEntropyOptions struct {
 	Bars    string  // "std", the spread over samples (default), or "sem", the error of the mean
 	Reduced bool    // entropy_cv, the mean with less noise; its bars are errors of the mean
 	Theory  []Curve // drawn beneath the points
-	Samples int     // that each row should have; 0: not known
+	Samples int     // number that each row should have; 0: not known
 }
 
 // LocalEntropy is the figure of Phys. Rev. Lett. 127, 278301 (2021), Fig. 3:
@@ -23,10 +23,10 @@ type LocalEntropyOptions struct {
 //
 // The table is local_entropy.tsv: distance, entropy (or entropy_cv) and their
 // _std or _sem. Rows that differ in a swept key (see Keys; nil for none), in
-// alpha or in n become series of their own, in the order of the table; what
-// all share is the title of the legend. Theory at the parameters of a series has
-// its colour. Rows of fewer samples than asked for, or with unsolved ones, have
-// hollow markers, rows that had not converged crosses.
+// alpha or in n become separate series, in the order of the table; what all share
+// is the title of the legend. Theory at the parameters of a series has its
+// colour. Rows with fewer samples than planned, or with unsolved ones, have
+// hollow markers, and rows that had not converged have crosses.
 func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, error) {
 	points, err := readEntropy(local, o)
 	if err != nil {
@@ -99,7 +99,7 @@ func readEntropy(t Columns, o LocalEntropyOptions) (s Series, err error) {
 	return s, nil
 }
 
-// drawable says whether any point is there.
+// drawable reports whether there is any point.
 func (s Series) drawable() bool {
 	for i := range s.X {
 		if !math.IsNaN(s.X[i]) && !math.IsNaN(s.Y[i]) {
@@ -127,14 +127,14 @@ func (p *Panel) bound() {
 	const n = 200
 	bound := Series{Name: "all configurations", Style: Style{Color: color.Black, Line: Dashed, Width: 0.7}}
 	for i := range n + 1 {
-		d := p.X.Max * float64(i*i) / (n * n) // closer where the slope diverges
+		d := p.X.Max * float64(i*i) / (n * n) // denser where the slope diverges
 		bound.X, bound.Y = append(bound.X, d), append(bound.Y, GeometricBound(d))
 	}
 	p.Series = append(p.Series, bound)
 }
 
-// GeometricBound is the logarithm of the number of all configurations at
-// distance d, a weight: −d ln d − (1−d) ln(1−d), for 0 ≤ d ≤ 1.
+// GeometricBound is the logarithm of the number of all configurations at distance
+// d, per weight: −d ln d − (1−d) ln(1−d), for 0 ≤ d ≤ 1.
 func GeometricBound(d float64) float64 {
 	if d == 0 || d == 1 {
 		return 0

@@ -75,8 +75,8 @@ func (m Marker) path(at vg.Point, r vg.Length) vg.Path {
 	return nil
 }
 
-// circle is made of four cubics: the back ends disagree on arcs, the PDF one
-// fills an arc before the path is closed.
+// circle is made of four cubics: the back ends treat arcs differently: the one
+// for PDF fills an arc before the path is closed.
 func circle(at vg.Point, r vg.Length) vg.Path {
 	const k = 0.5522847498 // of r: the control points of a quarter
 	p := func(x, y vg.Length) vg.Point { return vg.Point{X: at.X + x*r, Y: at.Y + y*r} }

@@ -15,14 +15,14 @@ type node struct {
 	sub, sup []node
 }
 
-// parser reads the little language of labels, see Axis.
+// parser parses labels, see Axis.
 type parser struct {
 	src   []rune
 	pos   int
 	label string
 }
 
-// parseLabel splits a label into nodes, or says what is wrong with it.
+// parseLabel splits a label into nodes, or returns what is wrong with it.
 func parseLabel(label string) ([]node, error) {
 	p := &parser{src: []rune(label), label: label}
 	var nodes []node
@@ -157,7 +157,7 @@ func (p *parser) upright() ([]node, error) {
 	return merged(arg), err
 }
 
-// slanted says whether mathematics sets a character in italic.
+// slanted reports whether a character is italic in mathematics.
 func slanted(r rune) bool {
 	greek := r >= 'α' && r <= 'ω' || strings.ContainsRune("ϕϵϑϱϖ", r)
 	return greek || unicode.Is(unicode.Latin, r)
@@ -176,7 +176,7 @@ func merged(nodes []node) []node {
 	return out
 }
 
-// plain says that a node is nothing but text.
+// plain reports whether a node is nothing but text.
 func plain(n node) bool {
 	return n.accent == 0 && n.space == 0 && len(n.sub)+len(n.sup) == 0
 }

@@ -9,16 +9,17 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// outlines is a canvas that draws text as the filled outlines of its glyphs.
-// The PDF back end knows 256 western characters and sets Greek letters wrong
-// without a word, the SVG one names fonts that the reader may not have.
+// outlines is a canvas that draws text as the filled outlines of its glyphs. The
+// PDF back end has only 256 western characters and sets Greek letters wrong
+// without an error; the SVG back end refers to fonts that the reader may not
+// have.
 type outlines struct{ vg.Canvas }
 
-// fine is how much the coordinates of glyphs are stretched, because the back
+// fine is the factor by which coordinates of glyphs are scaled, because the back
 // ends round them to 0.01 point or to five digits.
 const fine = 100
 
-// FillString draws one closed path a glyph.
+// FillString draws one closed path per glyph.
 func (o outlines) FillString(face font.Face, at vg.Point, text string) {
 	if face.Font.Size == 0 || text == "" {
 		return
@@ -39,7 +40,7 @@ func (o outlines) FillString(face font.Face, at vg.Point, text string) {
 	})
 }
 
-// textWidth is how far a text advances.
+// textWidth is the width by which a text advances.
 func textWidth(face font.Face, text string) vg.Length {
 	x := eachGlyph(face, text, func(*sfnt.Buffer, rune, sfnt.GlyphIndex, int) {})
 	return vg.Length(x) * face.Font.Size / vg.Length(face.Face.UnitsPerEm())
@@ -61,7 +62,7 @@ func eachGlyph(face font.Face, text string, visit func(buf *sfnt.Buffer, r rune,
 			panic(fmt.Errorf("plot: glyph of %q: %w", r, err))
 		}
 		if i > 0 {
-			if kern, err := f.Kern(&buf, prev, glyph, unit, 0); err == nil { // no kerning is no error
+			if kern, err := f.Kern(&buf, prev, glyph, unit, 0); err == nil { // missing kerning is not an error
 				x += int(kern)
 			}
 		}
@@ -80,7 +81,7 @@ func eachGlyph(face font.Face, text string, visit func(buf *sfnt.Buffer, r rune,
 }
 
 // glyphPath is the outline of a glyph at x font units. Quadratic curves become
-// cubic ones: the PDF back end takes a quadratic curve for another one.
+// cubic ones: the PDF back end draws quadratic curves wrong.
 func glyphPath(buf *sfnt.Buffer, f *sfnt.Font, glyph sfnt.GlyphIndex, x int, scale vg.Length) vg.Path {
 	segments, err := f.LoadGlyph(buf, glyph, fixed.Int26_6(f.UnitsPerEm()), nil)
 	if err != nil {

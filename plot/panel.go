@@ -21,7 +21,7 @@ func (v *view) drawData(c draw.Canvas) {
 	}
 }
 
-// stage is where a set of axes came to lie, with what is set inside it.
+// stage is the place of a set of axes, with what is set inside it.
 type stage struct {
 	view    *view
 	margins sides // around the frame
@@ -33,7 +33,7 @@ type stage struct {
 	inset   *view        // nil for none
 }
 
-// drawInside sets insets, legends whose corner is asked for, labels and other
+// drawInside sets insets, legends whose corner is given, labels and other
 // legends, in this order, where they cover least of what is there already.
 func drawInside(c draw.Canvas, panels []Panel, views []*view) []stage {
 	taken, stages := make([]crowd, len(panels)), make([]stage, len(panels))
@@ -66,7 +66,7 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view) []stage {
 	return stages
 }
 
-// setLegend draws the legend, if there is one, and takes its place.
+// setLegend draws the legend, if there is one, and marks its place as occupied.
 func (st *stage) setLegend(c draw.Canvas, asked Legend, taken *crowd) {
 	l := newLegend(asked, st.view)
 	if l.room.Y == 0 {

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// withResolution puts the resolution into a PNG (chunk pHYs, right after the
+// withResolution adds the resolution to a PNG (chunk pHYs, right after the
 // header), so that it is as large on paper as the PDF.
 func withResolution(png []byte) []byte {
 	const header = 8 + 4 + 4 + 13 + 4 // signature; length, name, data, checksum of IHDR

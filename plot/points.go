@@ -21,7 +21,7 @@ func (v *view) drawBars(c draw.Canvas, s Series) {
 // barPath holds all bars of a series and their caps.
 func (v *view) barPath(s Series) (path vg.Path) {
 	cap := v.sizes.cap
-	hidden := vg.Length(0) // bars that a marker covers, caps would only fray it
+	hidden := vg.Length(0) // bars that a marker covers are not drawn, since their caps would show at its border
 	if s.Style.Marker != NoMarker && !s.Style.Hollow {
 		hidden = vg.Length(s.Style.Size*v.sizes.marker) / 2
 	}

@@ -33,7 +33,7 @@ func (s scale) left(v float64) vg.Length {
 // covers the rounding of a value that is the end of its axis.
 const slop = 1e-6
 
-// holds says whether a value lies on the axis, ends included.
+// holds reports whether a value lies on the axis, ends included.
 func (s scale) holds(v float64) bool {
 	at := s.at(v)
 	return at >= s.lo-slop && at <= s.hi+slop
@@ -57,7 +57,7 @@ const tiny = 1e-290
 // it, rounding would show.
 const finest = 1e-12
 
-// extent is the smallest interval that holds all values added to it.
+// extent is the smallest interval that contains all values added to it.
 type extent struct {
 	min, max float64
 	any      bool
@@ -81,7 +81,7 @@ func (e *extent) add(v float64, log bool) {
 // margin is the part of the axis left free at either end.
 const margin = 0.04
 
-// limits are the ends of the axis: as asked for, or around the data.
+// limits are the ends of the axis: as given, or around the data.
 func (a Axis) limits(data extent) (lo, hi float64) {
 	switch {
 	case a.Min != 0 || a.Max != 0:
@@ -112,7 +112,7 @@ func (a Axis) limits(data extent) (lo, hi float64) {
 }
 
 // ranges finds the limits of both axes. An automatic y axis looks only at what
-// lies within the limits of x, as a detail in an inset wants.
+// lies within the limits of x, as is needed for a detail in an inset.
 func ranges(x, y Axis, series []Series) (xs, ys scale) {
 	var e extent
 	eachValue(series, func(s Series, i int) {

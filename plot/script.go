@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 )
 
-// ScriptFile is the name of the file for a kind of script, none of which makes a
-// file that Figure.Write's would be written over.
+// ScriptFile is the name of the file for a kind of script; what the scripts write
+// does not overwrite the files of Figure.Write.
 func ScriptFile(kind string) string {
 	return map[string]string{"gnuplot": "figure.gp", "matplotlib": "figure.py", "pgfplots": "figure-pgfplots.tex"}[kind]
 }
@@ -23,7 +23,7 @@ func ScriptKinds() []string { return []string{"gnuplot", "pgfplots", "matplotlib
 
 // Script writes the figure as a program for gnuplot (5.4 or later), pgfplots
 // (LaTeX) or matplotlib, which draws the same frames, ticks, lines, points and
-// legends, to be changed by hand. Numbers with a Source are read there by gnuplot
+// legends, to be edited by hand. Numbers with a Source are read there by gnuplot
 // and matplotlib, others are part of the program.
 func (f *Figure) Script(kind string) ([]byte, error) {
 	if err := f.check(); err != nil {
@@ -41,7 +41,7 @@ func (f *Figure) Script(kind string) ([]byte, error) {
 	return nil, fmt.Errorf("plot: unknown kind of script %q: want one of %s", kind, strings.Join(ScriptKinds(), ", "))
 }
 
-// sheet is a figure whose axes have found their places.
+// sheet is a figure with the places of its axes.
 type sheet struct {
 	width, height vg.Length
 	axes          []sheetAxes
@@ -53,7 +53,7 @@ type sheetAxes struct {
 	isInset bool
 }
 
-// anchor is the side by which the legend is held, so that it stays inside when
+// anchor is the side at which the legend is fixed, so that it stays inside if
 // another program sets its text wider.
 func (a sheetAxes) anchor() (x vg.Length, side string) {
 	f := a.view.frame
@@ -165,7 +165,7 @@ func short[T ~float64](x T) string {
 	return strconv.FormatFloat(math.Round(float64(x)*1e4)/1e4, 'f', -1, 64)
 }
 
-// bandSample is the line that stands for a band in a legend.
+// bandSample is the line that represents a band in a legend.
 func bandSample(st Style) Style { return Style{Color: tint(st.Color, 0.3), Line: Solid, Width: 5} }
 
 // exact is a number of the data.

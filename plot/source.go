@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Source says where the numbers of a series come from, so that a program which
-// draws the figure can read them there: columns of a TSV file that lies beside
-// the program. Its zero value stands for numbers that are in no file.
+// Source is the origin of the numbers of a series, from which a program that
+// draws the figure can read them: columns of a TSV file in the folder of the
+// program. The zero value is for numbers that are in no file.
 type Source struct {
 	File             string // without a folder
 	Rows             []int  // of the points, counted from 0 after the header
@@ -27,15 +27,16 @@ func everyRow(file string, n int) Source {
 	return s
 }
 
-// read tells whether a program can read the numbers of a series: with error bars,
-// if it has some.
+// read reports whether a program can read the numbers of a series: with error
+// bars, if it has some.
 func (s Series) read() bool {
 	o := s.Source
 	return o.File != "" && len(o.Rows) == len(s.X) && len(s.X) > 0 && o.X != "" && o.Y != "" &&
 		(len(s.XErr) == 0 || o.XErr != "") && (len(s.YErr) == 0 || o.YErr != "" || o.YLow != "" && o.YHigh != "")
 }
 
-// barred tells whether no error bar is missing: gnuplot drops a point without.
+// barred reports whether no error bar is missing: gnuplot drops points without
+// one.
 func (s Series) barred() bool {
 	missing := func(x float64) bool { return math.IsNaN(x) }
 	return !slices.ContainsFunc(s.XErr, missing) && !slices.ContainsFunc(s.YErr, missing)
@@ -128,7 +129,7 @@ func (s Series) pythonBars() (bars string) {
 	return bars
 }
 
-// pythonReader reads the files beside the program, if there are any to read.
+// pythonReader is the code that reads the files, if there are any.
 const pythonReader = `
 import csv
 import os
@@ -157,7 +158,7 @@ def column(file, name, rows):
 
 `
 
-// reads tells whether any series can be read from a file.
+// reads reports whether any series can be read from a file.
 func (s sheet) reads() bool {
 	return slices.ContainsFunc(s.axes, func(a sheetAxes) bool { return slices.ContainsFunc(a.view.series, Series.read) })
 }

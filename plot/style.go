@@ -16,7 +16,7 @@ type Style struct {
 	Hollow bool    // marker white inside
 }
 
-// Line says how the points of a series are joined.
+// Line is the way in which the points of a series are joined.
 type Line int
 
 // The kinds of line.
@@ -28,8 +28,8 @@ const (
 	DashDotted
 )
 
-// dashes are the lengths of strokes and gaps. The back ends end strokes
-// bluntly, so that a dot is a stroke as long as the line is wide.
+// dashes are the lengths of strokes and gaps. The back ends draw strokes with
+// flat ends, so that a dot is a stroke as long as the line is wide.
 func (l Line) dashes() []vg.Length {
 	switch l {
 	case Dashed:
@@ -43,8 +43,8 @@ func (l Line) dashes() []vg.Length {
 }
 
 // Color is the i-th of the colours of Okabe and Ito that can be told apart by
-// everyone, those with most contrast on white paper first; it starts again
-// after the last. Black is left for what is not data, yellow out.
+// everyone, those with the most contrast on white paper first; it starts again
+// after the last. Black is reserved for what is not data, and yellow is left out.
 func Color(i int) color.Color {
 	return okabeIto[i%len(okabeIto)]
 }
@@ -78,23 +78,23 @@ func ColorNamed(name string) (c color.Color, ok bool) {
 	return nil, false
 }
 
-// LineAt is the i-th kind of line, to go with Color(i): solid until the colours
-// start again.
+// LineAt is the i-th kind of line, to be used with Color(i): solid until the
+// colours start again.
 func LineAt(i int) Line { return LineIn(i / len(okabeIto)) }
 
-// LineIn is the i-th kind of line of curves of the same colour. Dashes are left for
-// branches that mean nothing.
+// LineIn is the i-th kind of line of curves of the same colour. Dashes are
+// reserved for branches without physical meaning.
 func LineIn(i int) Line { return [...]Line{Solid, DashDotted, Dotted}[i%3] }
 
-// tint is the colour mixed with white: an opaque band. The back ends do not
-// agree on what a transparent colour is (the PDF one multiplies by alpha twice).
+// tint is the colour mixed with white: an opaque band. The back ends treat
+// transparent colours differently (the one for PDF multiplies by alpha twice).
 func tint(c color.Color, share float64) color.Color {
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)
 	mix := func(v uint8) uint8 { return uint8(255 - share*float64(255-v) + 0.5) }
 	return color.NRGBA{mix(n.R), mix(n.G), mix(n.B), 0xFF}
 }
 
-// dressed are the series with every default of their style filled in.
+// dressed returns the series with the defaults of their style filled in.
 func dressed(series []Series) []Series {
 	out := make([]Series, len(series))
 	next := 0

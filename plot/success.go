@@ -13,18 +13,19 @@ type Guide struct {
 	Value float64
 }
 
-// SuccessOptions are the choices of Success.
+// SuccessOptions are the options of Success.
 type SuccessOptions struct {
-	Guides  []Guide // loads at which a line with a name crosses the figure
-	Samples int     // that each row should have; 0: not known
+	Guides  []Guide // values of α at which a line with a name crosses the figure
+	Samples int     // number that each row should have; 0: not known
 }
 
 // Success is the figure of the probability that a search ends in a solution
-// against the load α, with its 95 % interval: one curve for each N and each other
-// swept key. Points of fewer samples than asked for are hollow.
+// against α, with its 95 % interval: one curve per N and other swept key. Points
+// with fewer samples than planned are hollow.
 //
-// The table is success.tsv: alpha, probability, probability_low, probability_high,
-// samples. Keys tell curves apart (see Keys); alpha is none of them.
+// The table is success.tsv: alpha, probability, probability_low,
+// probability_high, samples. Curves differ in keys (see Keys), of which alpha is
+// none.
 func Success(t Columns, keys []Key, o SuccessOptions) (*Figure, error) {
 	points, doubt, err := readSuccess(t, o.Samples)
 	if err != nil {
@@ -79,8 +80,8 @@ func readSuccess(t Columns, planned int) (s Series, d Doubt, err error) {
 	return s, d, nil
 }
 
-// guided are the ends of an axis around values, and around guides that are not
-// farther from them than they are wide.
+// guided returns the ends of an axis around values, and around the guides whose
+// distance from them is at most the width of their range.
 func guided(values []float64, guides []Guide) (low, high float64) {
 	var e extent
 	for _, v := range values {

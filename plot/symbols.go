@@ -1,12 +1,12 @@
 package plot
 
-// accents are the commands that put a sign above a letter.
+// accents are the commands for signs above a letter.
 var accents = map[string]rune{"tilde": '˜', "hat": 'ˆ', "bar": '¯', "dot": '˙'}
 
-// spaces are the commands that only make room, in em.
+// spaces are the commands for spaces, in em.
 var spaces = map[string]float64{",": 1. / 6, ":": 2. / 9, ";": 5. / 18, " ": 0.25, "quad": 1}
 
-// upright are the names of functions and limits that stand for themselves.
+// upright are the names of functions and limits that are set as they are.
 var upright = map[string]bool{
 	"ln": true, "log": true, "exp": true, "max": true, "min": true, "sup": true, "inf": true,
 	"sin": true, "cos": true, "tan": true, "tanh": true, "atanh": true, "sign": true, "erf": true, "erfc": true,
@@ -25,8 +25,8 @@ var symbols = map[string]rune{
 	"to": '→', "rightarrow": '→', "sum": '∑', "prod": '∏', "int": '∫', "sqrt": '√', "langle": '⟨', "rangle": '⟩',
 }
 
-// character is the node of one character. Some that the font lacks become the
-// one nearest in shape.
+// character is the node of one character. Some that the font lacks are replaced
+// by similar ones.
 func character(r rune, math bool) node {
 	switch r {
 	case '∼':

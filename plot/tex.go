@@ -12,14 +12,14 @@ var texNames = func() map[rune]string {
 			names[r] = name
 		}
 	}
-	for name, r := range map[string]rune{"leq": '≤', "geq": '≥', "neq": '≠', "rightarrow": '→'} { // matplotlib knows these
+	for name, r := range map[string]rune{"leq": '≤', "geq": '≥', "neq": '≠', "rightarrow": '→'} { // matplotlib has these
 		names[r] = name
 	}
 	names['−'] = "" // a minus sign is "-" in mathematics
 	return names
 }()
 
-// dialect is a language with the mathematics of TeX: how it takes text, outside
+// dialect is a language with the mathematics of TeX: how it quotes text, outside
 // of mathematics and, upright, within.
 type dialect struct{ text, word func(string) string }
 
@@ -39,8 +39,8 @@ func latexWord(text string) string {
 // tex is a label for LaTeX.
 func tex(text string) string { return latex.label(text) }
 
-// mathtext is a label for matplotlib, which reads the same mathematics, but text
-// as it stands.
+// mathtext is a label for matplotlib, which reads the same mathematics, but takes
+// text literally.
 func mathtext(text string) string { return mathTeX.label(text) }
 
 func (d dialect) label(text string) string {
@@ -69,7 +69,7 @@ func (d dialect) label(text string) string {
 	return b.String()
 }
 
-// special tells whether a character wants mathematics.
+// special reports whether a character needs mathematics.
 func special(r rune) bool { _, known := texNames[r]; return known }
 
 // node is a node in mathematics.
@@ -183,5 +183,5 @@ func enhancedNodes(nodes []node) string {
 	return b.String()
 }
 
-// combining are the signs that fonts put above the letter before them.
+// combining are the signs that fonts set above the letter before them.
 var combining = map[rune]rune{'˜': '\u0303', 'ˆ': '\u0302', '¯': '\u0304', '˙': '\u0307'}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Curve is a curve of theory with the parameters that tell it from others.
+// Curve is a curve of theory with the parameters in which it differs from others.
 type Curve struct {
 	Label string  // "" for its parameters
 	Keys  []Key   // of one value each
@@ -16,9 +16,9 @@ type Curve struct {
 	Series
 }
 
-// Named are the series of curves. A curve goes by its label, and by those of its
-// parameters that other curves of the same label have with another value; one
-// that has neither, by all its parameters.
+// Named returns the series of curves. The name of a curve is its label and those
+// of its parameters that have another value in other curves of the same label;
+// without either, all its parameters.
 func Named(curves []Curve) (series []Series) {
 	for _, c := range curves {
 		var name, all []string
@@ -43,15 +43,15 @@ func Named(curves []Curve) (series []Series) {
 	return series
 }
 
-// differs tells whether the curve has another value of a key.
+// differs reports whether the curve has another value of a key.
 func (c Curve) differs(k Key) bool {
 	return slices.ContainsFunc(c.Keys, func(o Key) bool { return o.Name == k.Name && o.Values[0] != k.Values[0] })
 }
 
 // beside colours the curves of theory for the groups of points in the same panel:
 // a curve at the parameters of a group has its colour, and curves of one colour
-// differ by their lines, which the legend names once. Others take the colours
-// that the points leave.
+// differ by their lines, which the legend names once. Others get colours that the
+// points do not use.
 func beside(groups []group, curves []Curve) (series []Series) {
 	type kind struct {
 		name  string
@@ -99,7 +99,7 @@ func beside(groups []group, curves []Curve) (series []Series) {
 }
 
 // group is the group of points at the parameters of the curve, -1 for none: they
-// have a key in common that tells the groups apart, and no such key differs.
+// share a key in which the groups differ, and no such key differs.
 func (c Curve) group(groups []group) int {
 	loads := slices.ContainsFunc(groups, func(g group) bool { return g.load != groups[0].load })
 	for _, exact := range []bool{true, false} { // P/N, then α as configured
@@ -124,7 +124,8 @@ func (c Curve) group(groups []group) int {
 
 const alphaSymbol = `$\alpha$`
 
-// without are the keys of the curve but for those that tell the groups apart.
+// without returns the keys of the curve except for those in which the groups
+// differ.
 func (c Curve) without(g group) []Key {
 	return slices.DeleteFunc(slices.Clone(c.Keys), func(k Key) bool {
 		_, has := g.values[symbolOf(k.Name)]
@@ -132,7 +133,7 @@ func (c Curve) without(g group) []Key {
 	})
 }
 
-// id is the same for curves that differ in nothing that is left in their keys.
+// id is equal for curves with equal keys.
 func (c Curve) id() string {
 	id := c.Label
 	for _, k := range c.Keys {

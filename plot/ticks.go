@@ -23,8 +23,8 @@ type tickMarks struct {
 	factor string
 }
 
-// ticks chooses the marks of an axis of some length so that labels of which
-// fits says whether they find room are at least gap apart.
+// ticks chooses the marks of an axis of some length so that labels are at least
+// gap apart; fits reports whether they have room.
 func (s scale) ticks(length, gap vg.Length, fits func(labels []string, apart vg.Length) bool) tickMarks {
 	if s.log {
 		return tickMarks{marks: s.logTicks(length, gap/2, fits)}
@@ -33,8 +33,8 @@ func (s scale) ticks(length, gap vg.Length, fits func(labels []string, apart vg.
 }
 
 // linearTicks takes the smallest step of 1, 2 or 5 times a power of ten that
-// leaves room. A tick is a whole number of units 10^exponent, so that no
-// rounding gathers.
+// leaves room. A tick is an integer multiple of 10^exponent, so that rounding
+// does not accumulate.
 func (s scale) linearTicks(length, gap vg.Length, fits func([]string, vg.Length) bool) tickMarks {
 	span := s.max - s.min
 	exponent := int(math.Floor(math.Log10(span * float64(gap/length))))
@@ -84,7 +84,7 @@ func (s scale) linearMarks(mantissa, exponent int, apart vg.Length) tickMarks {
 	return t
 }
 
-// factor is the power of ten to take out of the labels of ticks that are
+// factor is the power of ten to be factored out of the labels of ticks that are
 // multiples of 10^exponent, and the decimals left.
 func (s scale) factor(exponent int) (shift, decimals int) {
 	largest := max(math.Abs(s.min), math.Abs(s.max))
@@ -111,9 +111,9 @@ func pow10(n int) float64 {
 	return math.Pow10(n)
 }
 
-// logTicks are the decades, every so many if there are many, with 2…9 times
-// them as minor ticks. Where less than two decades lie on the axis, 1, 2 and 5
-// times them get labels too.
+// logTicks are the decades, or every n-th one if there are many, with 2…9 times
+// them as minor ticks. If less than two decades lie on the axis, 1, 2 and 5 times
+// them get labels too.
 func (s scale) logTicks(length, gap vg.Length, fits func([]string, vg.Length) bool) []tick {
 	const near = 1e-9 // an end of the axis that is a decade, but for rounding
 	from, to := int(math.Floor(math.Log10(s.min)+near)), int(math.Floor(math.Log10(s.max)+near))

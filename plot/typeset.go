@@ -33,8 +33,8 @@ type piece struct {
 	text string
 }
 
-// setLabel sets a label in a size of a font. A label that cannot be read is
-// set as it stands; Figure.Write refuses it before.
+// setLabel sets a label in a size of a font. A label that cannot be parsed is set
+// literally; Figure.Write refuses it before.
 func setLabel(label string, base font.Font) typeset {
 	nodes, err := parseLabel(label)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// view is one set of axes, of a panel or an inset, once everything that does
-// not depend on its place is known.
+// view is one set of axes, of a panel or an inset, with everything that does not
+// depend on its place.
 type view struct {
 	x, y           scale
 	xTicks, yTicks tickMarks
@@ -28,7 +28,7 @@ type sides struct{ left, right, bottom, top vg.Length }
 func newView(x, y Axis, series []Series, sz sizes, width, height vg.Length) *view {
 	v := &view{xLabel: x.Label, yLabel: y.Label, xGuide: x.Guides, yGuide: y.Guides, xNames: x.Names, series: dressed(series), sizes: sz}
 	v.x, v.y = ranges(x, y, series)
-	v.room = vg.Point{X: max(width-4*sz.label, sz.tick), Y: max(height-3*sz.label, sz.tick)} // ticks need room and take room
+	v.room = vg.Point{X: max(width-4*sz.label, sz.tick), Y: max(height-3*sz.label, sz.tick)} // ticks need room, which reduces that of the frame
 	for range 2 {
 		v.xTicks = v.x.ticks(v.room.X, sz.apartX, func(labels []string, apart vg.Length) bool {
 			return v.widest(labels)+sz.tick*0.8 <= apart
@@ -40,7 +40,7 @@ func newView(x, y Axis, series []Series, sz sizes, width, height vg.Length) *vie
 	return v
 }
 
-// place puts the frame on the canvas.
+// place sets the place of the frame on the canvas.
 func (v *view) place(frame vg.Rectangle) {
 	v.frame = frame
 	v.x.lo, v.x.hi = frame.Min.X, frame.Max.X
@@ -52,7 +52,7 @@ func (v *view) canvas(c draw.Canvas) draw.Canvas {
 	return draw.Canvas{Canvas: c.Canvas, Rectangle: v.frame}
 }
 
-// margins is the room that numbers and labels take around the frame.
+// margins is the room for numbers and labels around the frame.
 func (v *view) margins() sides {
 	sz := v.sizes
 	m := sides{
@@ -92,7 +92,7 @@ func (v *view) margins() sides {
 	return m
 }
 
-// widest is the largest width of some tick labels.
+// widest is the largest width of tick labels.
 func (v *view) widest(labels []string) (w vg.Length) {
 	for _, l := range labels {
 		width, _, _ := label{text: l, size: v.sizes.tick}.box()

@@ -21,7 +21,7 @@ const pngDPI = 400
 func Formats() []string { return []string{"pdf", "svg", "png"} }
 
 // Write draws the figure in one of Formats. An error names the panel and the
-// series that cannot be drawn, and nothing has been written then.
+// series that cannot be drawn; nothing is written then.
 func (f *Figure) Write(w io.Writer, format string) error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("plot: %w", err)
@@ -57,9 +57,9 @@ func backEnd(format string, w, h vg.Length) (vg.CanvasWriterTo, func([]byte) []b
 
 var pdfDate = regexp.MustCompile(`/(CreationDate|ModDate) \(D:\d{14}\)`)
 
-// withoutDates blanks the dates of a PDF with as many spaces, so that the
-// offsets of its cross-reference table stay true. The back end can only be
-// told another date, and only for the whole process.
+// withoutDates blanks the dates of a PDF with as many spaces, so that the offsets
+// of its cross-reference table stay true. In the back end the date can only be
+// changed to another one, and only for the whole process.
 func withoutDates(pdf []byte) []byte {
 	return pdfDate.ReplaceAllFunc(pdf, func(m []byte) []byte { return bytes.Repeat([]byte{' '}, len(m)) })
 }

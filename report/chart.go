@@ -9,7 +9,7 @@ import (
 	"fbp/results"
 )
 
-// run is how one sample went, step by step.
+// run has the steps of one sample.
 type run struct {
 	name   string
 	status results.Status

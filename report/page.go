@@ -13,9 +13,9 @@ var pageText string
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
 // Page is the page of a run's folder with a figure, an SVG that the caller has
-// drawn, nil for none: it becomes part of the page as it is. All else is made from
-// the files, as text; what is missing is left out, and said so. The error is that
-// of the folder, or of a cancelled ctx.
+// drawn, nil for none: it becomes part of the page as it is. Everything else is
+// made from the files, as text; what is missing is left out, with a note. The
+// error is that of the folder, or of a cancelled ctx.
 func Page(ctx context.Context, dir string, figure []byte) ([]byte, error) {
 	p, err := readFolder(ctx, dir)
 	if err != nil {
@@ -25,7 +25,7 @@ func Page(ctx context.Context, dir string, figure []byte) ([]byte, error) {
 	return p.html()
 }
 
-// html sets the page.
+// html executes the template.
 func (p *page) html() ([]byte, error) {
 	var b bytes.Buffer
 	if err := pageTemplate.Execute(&b, p); err != nil {

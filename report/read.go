@@ -21,7 +21,7 @@ import (
 	"fbp/results"
 )
 
-// page is what the template sets.
+// page is the data of the template.
 type page struct {
 	Name       string
 	Facts      []fact
@@ -32,7 +32,7 @@ type page struct {
 	Tables     []*tableView
 	Quantities []string // of the charts
 	Samples    []sample
-	Omitted    int // samples without a chart, for there are too many
+	Omitted    int // samples without a chart, if there are too many
 	Failures   []failure
 	Config     string
 	Provenance string
@@ -41,7 +41,8 @@ type page struct {
 // fact is a number at the head of the page.
 type fact struct{ Label, Value string }
 
-// failure is a task that failed, or a measurement of one, named before the error.
+// failure is a task that failed, or a measurement of one, which is named before
+// the error.
 type failure struct{ Task, Error string }
 
 // sample is one sample with its charts.
@@ -51,7 +52,7 @@ type sample struct {
 	Charts []template.HTML
 }
 
-// mostSamples is how many samples have charts.
+// mostSamples is the maximum number of samples with charts.
 const mostSamples = 100
 
 // readFolder reads all that a page shows.
@@ -84,8 +85,8 @@ func readText(dir, name string) (string, error) {
 
 var svgSize = regexp.MustCompile(`<svg width="([\d.]+)pt" height="[^"]*"`)
 
-// inline is an SVG as part of a page: as wide as there is room, and at most
-// twice its size in print.
+// inline is an SVG as part of a page: as wide as possible, at most twice its size
+// in print.
 func inline(svg string) template.HTML {
 	i := strings.Index(svg, "<svg")
 	if i < 0 {
@@ -99,7 +100,7 @@ func inline(svg string) template.HTML {
 }
 
 // readTables reads every table of the folder; success and deviations from theory
-// stand first.
+// come first.
 func (p *page) readTables(dir string) error {
 	entries, err := files.ReadDir(dir)
 	if err != nil {
@@ -179,7 +180,7 @@ func (p *page) readRecords(ctx context.Context, dir string, of *plan.Plan) error
 	return nil
 }
 
-// nameOf says which sample a task is.
+// nameOf names the sample of a task.
 func nameOf(of *plan.Plan, t plan.Task) string {
 	name := fmt.Sprintf("sample %d", t.Sample)
 	for i, path := range of.Swept {

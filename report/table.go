@@ -8,8 +8,8 @@ import (
 	"fbp/results"
 )
 
-// tableView is a table as the page shows it: numbers with six digits, long ones
-// cut off.
+// tableView is a table as shown on the page: numbers with six digits, long tables
+// truncated.
 type tableView struct {
 	File    string
 	Columns []string
@@ -17,7 +17,7 @@ type tableView struct {
 	More    int // rows left out
 }
 
-// mostRows is how many rows of a table are shown; the file has all.
+// mostRows is the maximum number of rows shown; the file has all.
 const mostRows = 60
 
 func newTableView(file string, t *results.Table) *tableView {
