@@ -14,6 +14,7 @@ import (
 func Standard() *plan.Catalog {
 	return &plan.Catalog{
 		Models: map[string]func() model.Model{
+			"committee":            func() model.Model { return model.NewCommittee() },
 			"perceptron":           func() model.Model { return &model.Perceptron{} },
 			"symmetric_perceptron": func() model.Model { return &model.Symmetric{} },
 		},

@@ -27,14 +27,19 @@ func (f *Dense) Sweep(from, to, u Messages, damping float64, work *Workspace) {
 		return
 	}
 	degree := kern.Degree(v)
-	f.polynomial(degree, omega, v, work)
+	work.interpolate(f.Channel, degree, omega, v)
 	kern.Update(to.B, u.B, s, f.Signs, &work.c, degree, damping)
 }
 
-// polynomial writes the coefficients of the row's messages.
-func (f *Dense) polynomial(degree int, omega, v float64, work *Workspace) {
+// messenger is the part of a [Channel] that the row polynomial needs.
+type messenger interface {
+	Messages(f, s []float64, omega, v float64)
+}
+
+// interpolate writes the coefficients of the messages that a channel sends.
+func (work *Workspace) interpolate(c messenger, degree int, omega, v float64) {
 	nodes := kern.Nodes(degree)
-	f.Messages(work.values[:len(nodes)], nodes, omega, v)
+	c.Messages(work.values[:len(nodes)], nodes, omega, v)
 	work.c = [kern.MaxDegree + 1]float64{}
 	kern.Interpolate(&work.c, degree, work.values[:len(nodes)])
 }
@@ -50,7 +55,7 @@ func (f *Dense) sweepFew(from, to, u []float64, omega, v, damping float64, work 
 		work.few.Messages(messages)
 		if gaussian > 0 {
 			degree = kern.Degree(v)
-			f.polynomial(degree, omega, v, work)
+			work.interpolate(f.Channel, degree, omega, v)
 			for k := range work.c {
 				work.c[k] = float64(gaussian * work.c[k])
 			}
@@ -72,7 +77,7 @@ func (f *Dense) SweepNarrow(from, to, u []float32, damping float64, work *Worksp
 		return
 	}
 	degree := kern.Degree(v)
-	f.polynomial(degree, omega, v, work)
+	work.interpolate(f.Channel, degree, omega, v)
 	kern.UpdateNarrow(to, u, s, f.Signs, &work.c, degree, damping)
 }
 

@@ -101,6 +101,7 @@ type Workspace struct {
 	values     []float64 // of messages at the nodes of a polynomial
 	c          [kern.MaxDegree + 1]float64
 	few        kern.Flips
+	units      hidden // of a committee
 }
 
 // NewWorkspace makes scratch for rows of n weights.

@@ -113,6 +113,24 @@ func (p *Patterns) part(from, to int) *Patterns {
 	return q
 }
 
+// Inputs is a copy of inputs lo … hi−1 of every pattern, with the same labels.
+func (p *Patterns) Inputs(lo, hi int) *Patterns {
+	part := NewPatterns(hi-lo, p.P)
+	part.Labels = p.Labels
+	for mu := range p.P {
+		row, out := p.Row(mu), part.Row(mu)
+		for k := range out {
+			word, shift := lo/64+k, uint(lo)%64
+			out[k] = row[word] >> shift
+			if shift > 0 && word+1 < len(row) {
+				out[k] |= row[word+1] << (64 - shift)
+			}
+		}
+		out[len(out)-1] &= tail(part.N)
+	}
+	return part
+}
+
 // Dot is Σ_i ξ^μ_i w_i, summed from first to last; len(w) = N.
 func (p *Patterns) Dot(mu int, w []float64) float64 {
 	if len(w) != p.N {

@@ -156,3 +156,23 @@ func BenchmarkDot(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/(n*p), "ns/edge")
 }
+
+// TestInputs: a part of the inputs is those inputs, whatever words they lie in.
+func TestInputs(t *testing.T) {
+	p := randomSet(t, 201, 3)
+	p.Labels = []float64{1, -1, 1}
+	for _, part := range [][2]int{{0, 201}, {0, 67}, {67, 134}, {134, 201}, {64, 128}, {63, 64}, {127, 193}} {
+		q := p.Inputs(part[0], part[1])
+		checkPadding(t, q)
+		for mu := range p.P {
+			for i := range q.N {
+				if q.At(mu, i) != p.At(mu, part[0]+i) {
+					t.Errorf("inputs %v of pattern %d: %d differs", part, mu, i)
+				}
+			}
+			if q.Label(mu) != p.Label(mu) {
+				t.Errorf("inputs %v: label of pattern %d", part, mu)
+			}
+		}
+	}
+}

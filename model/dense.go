@@ -63,3 +63,15 @@ func signSums(dst, w []float64, p *instances.Patterns) []float64 {
 func signLattice(n int) Lattice {
 	return Lattice{Step: 2, Offset: n % 2, Scale: math.Sqrt(float64(n))}
 }
+
+// leastAbove is the smallest sum of n signs which over √n exceeds κ, by the
+// comparison that counts errors.
+func leastAbove(kappa float64, n int) int {
+	root := math.Sqrt(float64(n))
+	scale := 1 / root
+	sum := n + 2*int(math.Floor(0.5*(float64(kappa*root)-float64(n)))) - 2
+	for float64(sum)*scale <= kappa {
+		sum += 2
+	}
+	return sum
+}

@@ -93,14 +93,5 @@ func (m *Perceptron) Graph(p *instances.Patterns, n factorgraph.Numerics) (*fact
 // Supports implements [Graphed].
 func (m *Perceptron) Supports(n factorgraph.Numerics) error { return supportsDense(n) }
 
-// least is the smallest sum w·ξ, of the parity of N, whose stability exceeds the
-// margin, by the comparison that counts errors.
-func (m *Perceptron) least() int {
-	root := math.Sqrt(float64(m.N))
-	scale := 1 / root
-	sum := m.N + 2*int(math.Floor(0.5*(float64(m.Kappa*root)-float64(m.N)))) - 2
-	for float64(sum)*scale <= m.Kappa {
-		sum += 2
-	}
-	return sum
-}
+// least is the smallest sum w·ξ whose stability exceeds the margin.
+func (m *Perceptron) least() int { return leastAbove(m.Kappa, m.N) }

@@ -46,6 +46,7 @@ type Flips struct {
 	spare    bool      // one flip more or fewer changes nothing
 	tilt     float64   // λ
 	worth    []float64 // f of the sums that can be reached
+	ready    bool      // what follows from the row is computed
 }
 
 const (
@@ -126,7 +127,7 @@ func (f *Flips) need() {
 func negative(x float64) bool { return math.Float64bits(x)&signBit != 0 }
 
 func (f *Flips) start(lattice Lattice) {
-	f.signs, f.lattice = 0, lattice
+	f.signs, f.lattice, f.ready = 0, lattice, false
 	f.up.weight, f.up.odds = f.up.weight[:0], f.up.odds[:0]
 	f.down.weight, f.down.odds = f.down.weight[:0], f.down.odds[:0]
 }
@@ -182,9 +183,13 @@ func (f *Flips) LogZ() float64 {
 	return logs
 }
 
-// prepare computes the distributions and payoffs. It may be called once per row
+// prepare computes the distributions and payoffs, once for every row
 // that was loaded.
 func (f *Flips) prepare() {
+	if f.ready {
+		return
+	}
+	f.ready = true
 	if f.k > 0 {
 		f.tilt = f.up.tiltTo(float64(f.k))
 	} else {

@@ -1,0 +1,129 @@
+package factorgraph
+
+import (
+	"math"
+
+	"fbp/gauss"
+	"fbp/internal/kern"
+)
+
+// Committee is one pattern as a factor on the binary weights of a committee of
+// hidden units of sign, of which the output wants a majority. The weights of unit k
+// are those from k Inputs on; its sum is that of a [Dense] row, Gaussian or on its
+// lattice, and the sums of different units are independent, whether or not they
+// see the same inputs.
+//
+// With p_k the probability that unit k votes +1, the message to one of its weights
+// is that of the channel [Vote], which counts the votes of the others. K = 1 is the
+// perceptron.
+type Committee struct {
+	Majority
+	Units  [][]uint64 // the inputs of each unit: bit i set means ξ_i = −1
+	Inputs int        // of one unit
+}
+
+// hidden is scratch for the units of a committee.
+type hidden struct {
+	moments []moments
+	logP    []float64
+	votes   []Vote
+	table   votes
+}
+
+// moments are mean and variance of the sum of a unit.
+type moments struct{ omega, v float64 }
+
+// resize makes room for so many units.
+func (h *hidden) resize(units int) {
+	if len(h.moments) != units {
+		*h = hidden{moments: make([]moments, units), logP: make([]float64, units), votes: make([]Vote, units)}
+	}
+}
+
+// positive is the channel of a unit that has to vote +1: its sum is positive.
+var positive Channel = HalfLine{1}
+
+// part is what of a row belongs to unit k.
+func (f *Committee) part(k int, x []float64) []float64 {
+	return x[k*f.Inputs : (k+1)*f.Inputs : (k+1)*f.Inputs]
+}
+
+// count reads the cavity fields of a row and counts votes. Where few weights of a
+// unit are free, it leaves their messages to a unit that has to vote +1 in work.d.
+func (f *Committee) count(h, u []float64, work *Workspace) (logZ float64) {
+	units := &work.units
+	units.resize(len(f.Units))
+	for k, signs := range f.Units {
+		s, hk, uk := f.part(k, work.a), f.part(k, h), f.part(k, u)
+		omega, v := kern.Cavity(s, hk, uk, signs)
+		units.moments[k] = moments{omega, v}
+		if v >= kern.GaussianAbove {
+			units.logP[k] = gauss.LogH(-omega / math.Sqrt(v))
+			continue
+		}
+		few := f.part(k, work.d)
+		if positive.Idle(omega, v) {
+			units.logP[k] = 0
+			clear(few)
+			continue
+		}
+		work.few.Load(s, hk, uk, signs, positive)
+		work.few.Messages(few)
+		units.logP[k] = min(0, mix(kern.Gaussianity(v), positive.Output(omega, v).LogZ, work.few.LogZ()))
+	}
+	return f.Majority.count(units.votes, units.logP, &units.table)
+}
+
+// Sweep implements [Row].
+func (f *Committee) Sweep(from, to, u Messages, damping float64, work *Workspace) {
+	f.count(from.B, u.B, work)
+	for k := range f.Units {
+		f.sweepUnit(k, from.B, to.B, u.B, damping, work)
+	}
+}
+
+// sweepUnit sweeps the weights of unit k: the messages of a Gaussian sum and those
+// of few flips, mixed.
+func (f *Committee) sweepUnit(k int, from, to, u []float64, damping float64, work *Workspace) {
+	vote, at, signs := &work.units.votes[k], work.units.moments[k], f.Units[k]
+	s, to, old := f.part(k, work.a), f.part(k, to), f.part(k, u)
+	gaussian, degree := kern.Gaussianity(at.v), 5
+	decided := vote.Swing < negligible
+	if decided || gaussian == 0 {
+		work.c = [kern.MaxDegree + 1]float64{}
+	} else {
+		degree = vote.degree(at.v)
+		work.interpolate(vote, degree, at.omega, at.v)
+	}
+	if decided || gaussian == 1 {
+		kern.Update(to, old, s, signs, &work.c, degree, damping)
+		return
+	}
+	for j := range work.c {
+		work.c[j] = float64(gaussian * work.c[j])
+	}
+	few, h := f.part(k, work.d), f.part(k, from)
+	vote.among(few, func(i int) float64 { return kern.Sign(signs, i)*h[i] - old[i] }, work.units.logP[k])
+	kern.Update(to, old, s, signs, &work.c, degree, damping)
+	kern.AddMessages(to, old, few, signs, float64((1-damping)*(1-gaussian)))
+}
+
+// negligible is the probability of a swing vote under which nothing is said to the
+// weights of its unit.
+const negligible = 1e-18
+
+// AddTo implements [Row].
+func (f *Committee) AddTo(h, u Messages) {
+	for k, signs := range f.Units {
+		kern.Add(f.part(k, h.B), f.part(k, u.B), signs)
+	}
+}
+
+// FreeEntropy implements [Row].
+func (f *Committee) FreeEntropy(h, u Messages, work *Workspace) float64 {
+	sum := f.count(h.B, u.B, work)
+	for k, signs := range f.Units {
+		sum += kern.LogCosh(f.part(k, work.a), f.part(k, h.B), f.part(k, u.B), signs)
+	}
+	return sum
+}

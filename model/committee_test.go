@@ -1,0 +1,98 @@
+package model_test
+
+import (
+	"math"
+	"testing"
+
+	"fbp/factorgraph"
+	"fbp/instances"
+	"fbp/model"
+)
+
+// committee is one of sign units.
+func committee(n, hidden int, layout string, kappa float64) *model.Committee {
+	m := model.NewCommittee()
+	m.N, m.Hidden, m.Layout, m.Kappa = n, hidden, layout, kappa
+	return m
+}
+
+// TestCommitteeStabilities: stabilities and labels of all patterns are those of
+// the definition, one by one, and errors are strict: with a margin as large as a
+// stability, that pattern is not learned.
+func TestCommitteeStabilities(t *testing.T) {
+	for _, m := range []*model.Committee{
+		committee(9, 3, model.Tree, 0), committee(335, 5, model.Tree, 1/math.Sqrt(5)),
+		committee(201, 3, model.Tree, 0.5), committee(67, 3, model.Full, 0), committee(129, 7, model.Full, -0.5),
+	} {
+		d, err := instances.Teacher{Size: instances.Size{P: 30}}.Data(m, 3, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, w := d.Train, make([]float64, m.Dim())
+		for i := range w {
+			w[i] = 1 - 2*float64(i*i%7%2)
+		}
+		errors, x := 0, make([]float64, m.N)
+		labels := instances.Outputs(m, w, p)
+		for mu, got := range m.Stabilities(nil, w, p) {
+			p.Input(x, mu)
+			votes, n := 0, m.Dim()/m.Hidden
+			for l := range m.Hidden {
+				sum := 0.0
+				for j := range n {
+					i := l*n + j
+					if m.Layout == model.Full {
+						sum += w[i] * x[j]
+					} else {
+						sum += w[i] * x[i]
+					}
+				}
+				votes += int(math.Copysign(1, sum))
+			}
+			want := p.Label(mu) * float64(votes) / math.Sqrt(float64(m.Hidden))
+			if math.Abs(got-want) > 1e-14 {
+				t.Errorf("%+v pattern %d: stability %v, want %v", m, mu, got, want)
+			}
+			if label := math.Copysign(1, float64(votes)); labels[mu] != label || m.Output(w, x) != label {
+				t.Errorf("%+v pattern %d: label %v of many, %v of one, want %v", m, mu, labels[mu], m.Output(w, x), label)
+			}
+			if !(want > m.Kappa+1e-12) {
+				errors++
+			}
+		}
+		if got := m.Errors(w, p); got != errors {
+			t.Errorf("%+v: %d errors, want %d", m, got, errors)
+		}
+		if got := (&model.Committee{N: m.N, Hidden: m.Hidden, Layout: m.Layout}).Errors(d.Teacher, p); got != 0 {
+			t.Errorf("%+v: the teacher makes %d errors", m, got)
+		}
+	}
+}
+
+func TestCommitteeValidate(t *testing.T) {
+	for want, m := range map[string]*model.Committee{
+		"n = 0: want n >= 1":           committee(0, 3, model.Tree, 0),
+		"hidden = 0: want hidden >= 1": committee(9, 0, model.Tree, 0),
+		"hidden = 4: want an odd number of sign units, or their votes can tie":               committee(20, 4, model.Tree, 0),
+		"hidden = 3: want a divisor of n = 10: a tree shares the inputs out among its units": committee(10, 3, model.Tree, 0),
+		"n = 12: want an odd number of inputs per unit, not 4, or a unit can tie":            committee(12, 3, model.Tree, 0),
+		"n = 10: want an odd number of inputs per unit, not 10, or a unit can tie":           committee(10, 3, model.Full, 0),
+		"kappa = -2: want |kappa| < √hidden, the largest stability there is":                 committee(9, 3, model.Tree, -2),
+		"accuracy = \"amp\": want \"accurate\" or \"exact\" for a committee":                 nil,
+	} {
+		err := error(nil)
+		if m != nil {
+			err = m.Validate()
+		} else {
+			err = committee(9, 3, model.Tree, 0).Supports(factorgraph.Numerics{Accuracy: factorgraph.AMP})
+		}
+		if err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	for _, m := range []*model.Committee{committee(9, 9, model.Tree, 0), committee(11, 3, model.Full, 0), committee(9, 3, model.Tree, 1.7)} {
+		if err := m.Validate(); err != nil {
+			t.Errorf("%+v: %v", m, err)
+		}
+	}
+}
