@@ -5,7 +5,7 @@
 #   go build ./cmd/fbp
 #   scripts/parallel.sh configs/alpha05.toml node1 node2
 #
-# Started again, it goes on where it stopped, whatever was killed.
+# Started again, it continues where it stopped, whatever was killed.
 set -euo pipefail
 config=$1
 shift

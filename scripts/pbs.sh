@@ -7,7 +7,7 @@
 #   qsub -W depend=afterany:NUMBER -- "$PWD/fbp" collect "$PWD/results/alpha05"
 #
 # At its time limit a job gets SIGTERM and stops within five seconds (exit code
-# 75); submitted again, it goes on where it stopped.
+# 75); submitted again, it continues where it stopped.
 #PBS -N alpha05
 #PBS -J 0-9
 #PBS -r y

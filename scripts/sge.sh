@@ -6,7 +6,7 @@
 #   qsub -hold_jid NUMBER -cwd -b y ./fbp collect results/alpha05
 #
 # SIGUSR1 comes before the limits of time (-notify); the program stops within
-# five seconds with exit code 75. 99 puts the job in the queue again.
+# five seconds with exit code 75. 99 requeues the job.
 #$ -N alpha05
 #$ -cwd
 #$ -t 1-10

@@ -1,5 +1,5 @@
-// Package fault has a user's mistake as a value: which key of a config it is, what
-// was found, and what is wanted.
+// Package fault represents a user's mistake as a value: the key of the config,
+// what was found, and what is wanted.
 package fault
 
 import (
@@ -8,11 +8,11 @@ import (
 	"reflect"
 )
 
-// Fault is a mistake in a key. Whoever knows where the key stands finds it with
-// errors.As.
+// Fault is a mistake in a key. Callers that know the position of the key find it
+// with errors.As.
 type Fault struct {
 	Key   string // within its section: "rho.list"
-	Value string // what was found, as in a config; "" where there is none to name
+	Value string // what was found, as in a config; "" if there is none
 	Want  string // what is wanted, or what is wrong
 	Err   error  // the cause, if there is one
 }
@@ -38,8 +38,8 @@ func Wrap(key string, value any, err error) error {
 	return &Fault{Key: key, Value: show(value), Want: err.Error(), Err: err}
 }
 
-// In is a fault of a table that stands under a key: its own key becomes
-// table.key. Errors of another kind, and nil, stay as they are.
+// In is a fault of a table under a key: its own key becomes table.key. Errors of
+// another kind, and nil, stay as they are.
 func In(table string, err error) error {
 	var f *Fault
 	if !errors.As(err, &f) {

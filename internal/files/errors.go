@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// Explain is an error of the disk as a user should see it: what was done to
-// which path, what the system says and, where we know it, what to do. nil
-// stays nil.
+// Explain is an error of the disk as a user should see it: the operation, the
+// path, the error of the system and, where it is known, what to do. nil stays
+// nil.
 func Explain(done, path string, err error) error {
 	if err == nil {
 		return nil
@@ -18,8 +18,8 @@ func Explain(done, path string, err error) error {
 	return fmt.Errorf("%s %s: %w%s", done, path, Cause(err), advice(done, err))
 }
 
-// Cause strips the name of the file from an error: the caller names it, and
-// the name of a temporary file helps nobody.
+// Cause strips the name of the file from an error: the caller names the file, and
+// the name of a temporary file is of no use.
 func Cause(err error) error {
 	var p *fs.PathError
 	var l *os.LinkError
@@ -32,18 +32,18 @@ func Cause(err error) error {
 	return err
 }
 
-// System tells whether an error is one of the system, such as no right to read, a
-// bad disk, a stale handle of a network or no memory, rather than a fault in what
-// a file holds. A file that is absent is neither.
+// System reports whether an error is one of the system, such as no right to read,
+// a bad disk, a stale handle of a network or no memory, rather than an error in
+// the content of a file. A missing file is neither.
 func System(err error) bool {
 	var number syscall.Errno
 	return errors.As(err, &number) && !Missing(err)
 }
 
-// Missing tells an absent file from one that cannot be read.
+// Missing reports whether an error means that a file does not exist.
 func Missing(err error) bool { return errors.Is(err, fs.ErrNotExist) }
 
-// advice says what to do about an error of the system.
+// advice is what a user can do about an error of the system.
 func advice(done string, err error) string {
 	switch {
 	case done == "read" && errors.Is(err, fs.ErrPermission):

@@ -15,19 +15,19 @@ import (
 type File struct{ f *os.File }
 
 // Open opens a file for reading. A file that is not regular is refused, without
-// waiting for somebody to write into a named pipe.
+// waiting for a writer of a named pipe.
 func Open(path string) (*File, error) {
 	return opened("open", path, os.O_RDONLY|nonBlocking)
 }
 
-// Create makes a file for writing; one that is there is an error. Its mode is
-// the one that the umask asks for: the records of a group are shared.
+// Create makes a file for writing; it is an error if the file exists. Its mode
+// follows the umask, since the records of a group are shared.
 func Create(path string) (*File, error) {
 	return opened("create", path, os.O_WRONLY|os.O_CREATE|os.O_EXCL)
 }
 
-// ErrNotRegular says that something is no regular file: a folder, a device, a
-// named pipe.
+// ErrNotRegular is the error of something that is not a regular file: a folder, a
+// device, a named pipe.
 var ErrNotRegular = errors.New("not a regular file")
 
 // sort is what a path leads to, in words.
@@ -61,7 +61,7 @@ func opened(kind, path string, flags int) (file *File, err error) {
 		op.File = file
 		return nil
 	})
-	if err != nil && file != nil { // an interceptor wants it to have failed
+	if err != nil && file != nil { // an interceptor returned an error
 		file.f.Close()
 		file = nil
 	}
@@ -89,10 +89,10 @@ func (f *File) WriteAt(p []byte, at int64) (n int, err error) {
 	return n, err
 }
 
-// Seek moves the offset of the next Read; it is no operation on the disk.
+// Seek moves the offset of the next Read; it is not an operation on the disk.
 func (f *File) Seek(offset int64, whence int) (int64, error) { return f.f.Seek(offset, whence) }
 
-// Sync makes what was written last.
+// Sync makes what was written durable.
 func (f *File) Sync() error {
 	return through(Op{Kind: "sync", File: f}, func(*Op) error { return f.f.Sync() })
 }
@@ -103,7 +103,7 @@ func (f *File) Stat() (info fs.FileInfo, err error) {
 	return info, err
 }
 
-// Close closes the file, whatever an interceptor says of it.
+// Close closes the file, even if an interceptor returns an error.
 func (f *File) Close() error {
 	closed := false
 	err := through(Op{Kind: "close", File: f}, func(*Op) error { closed = true; return f.f.Close() })
@@ -124,8 +124,8 @@ func (f *File) Size() (int64, error) {
 
 var _ io.ReadWriteSeeker = (*File)(nil)
 
-// SyncDir makes the names in a folder last: those made, changed and removed.
-// Where the system cannot do that there is nothing more to do.
+// SyncDir makes changes of the names in a folder durable. Systems that cannot do
+// so are ignored.
 func SyncDir(path string) error {
 	return through(Op{Kind: "syncdir", Path: path}, func(*Op) error {
 		if runtime.GOOS == "windows" {
@@ -143,8 +143,8 @@ func SyncDir(path string) error {
 	})
 }
 
-// TakeCrash makes the runtime write to the file, too, why it ends the process,
-// if it does: an unrecovered panic, a fault, no memory. The file is to be empty.
+// TakeCrash makes the runtime also write to the file the reason why it ends the
+// process: an unrecovered panic, a fault, lack of memory. The file must be empty.
 func (f *File) TakeCrash() error { return debug.SetCrashOutput(f.f, debug.CrashOptions{}) }
 
 // NoCrash ends what TakeCrash began.

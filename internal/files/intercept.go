@@ -12,14 +12,14 @@ type Op struct {
 	At   int64  // where; −1 for a write at the end of what was written before
 }
 
-// An Interceptor stands before every operation. It calls do to let it happen and
-// returns the error that the caller sees.
+// An Interceptor is called for every operation. It calls do to perform it and
+// returns the error that the caller gets.
 type Interceptor func(op *Op, do func() error) error
 
 var interceptor atomic.Pointer[Interceptor]
 
-// Intercept puts f before all operations of the process until restore is
-// called. It is for tests. Operations of several goroutines come at once.
+// Intercept makes f the interceptor of all operations of the process until
+// restore is called. It is meant for tests; f is called concurrently.
 func Intercept(f Interceptor) (restore func()) {
 	before := interceptor.Swap(&f)
 	return func() { interceptor.Store(before) }

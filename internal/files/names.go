@@ -7,12 +7,12 @@ import (
 	"path/filepath"
 )
 
-// Rename gives a file another name, in place of a file that has it.
+// Rename renames a file and replaces a file that has the new name.
 func Rename(from, to string) error {
 	return through(Op{Kind: "rename", Path: from, To: to}, func(*Op) error { return os.Rename(from, to) })
 }
 
-// Link gives a file a second name; one that is taken is an error.
+// Link gives a file a second name; it is an error if the name is taken.
 func Link(from, to string) error {
 	return through(Op{Kind: "link", Path: from, To: to}, func(*Op) error { return os.Link(from, to) })
 }
@@ -22,7 +22,7 @@ func Remove(path string) error {
 	return through(Op{Kind: "remove", Path: path}, func(*Op) error { return os.Remove(path) })
 }
 
-// MkdirAll makes a folder and those above it, so that they last.
+// MkdirAll makes a folder and those above it, durably.
 func MkdirAll(path string) error {
 	if info, err := Stat(path); err == nil && info.IsDir() {
 		return nil
@@ -54,7 +54,7 @@ func Stat(path string) (info fs.FileInfo, err error) {
 	return info, err
 }
 
-// Exists tells whether there is something of that name.
+// Exists reports whether there is something of that name.
 func Exists(path string) (bool, error) {
 	err := through(Op{Kind: "stat", Path: path}, func(*Op) error { _, err := os.Lstat(path); return err })
 	if errors.Is(err, fs.ErrNotExist) {
@@ -74,7 +74,7 @@ func Chmod(path string, mode fs.FileMode) error {
 	return through(Op{Kind: "chmod", Path: path}, func(*Op) error { return os.Chmod(path, mode) })
 }
 
-// SameFile tells whether an open file is the one of a path.
+// SameFile reports whether an open file is the one at a path.
 func SameFile(file *File, path string) bool {
 	a, err1 := file.Stat()
 	b, err2 := Stat(path)

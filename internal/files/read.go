@@ -7,14 +7,14 @@ import (
 	"os"
 )
 
-// Limits of what is read into memory at once. Files of the program stay far
-// below them; what is larger is not one.
+// Limits of what is read into memory at once. Files of the program are far
+// smaller; a larger file is not one of them.
 const (
 	Small = 64 << 20 // configs, claims, tables
 	Large = 1 << 30  // plans, records, solutions, patterns
 )
 
-// TooLargeError says that a file is larger than anything of its kind.
+// TooLargeError is the error of a file that is larger than any of its kind.
 type TooLargeError struct{ Size, Limit int64 }
 
 func (e *TooLargeError) Error() string {
@@ -32,7 +32,7 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The kernel's own files say 0, and one may grow while it is read.
+	// Files of the kernel have size 0, and a file may grow while it is read.
 	if size <= limit {
 		data := make([]byte, 0, size+1)
 		for {

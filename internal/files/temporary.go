@@ -12,7 +12,7 @@ import (
 // temporaryEnd ends the names of temporary files.
 const temporaryEnd = ".tmp"
 
-// Temporary is a name, nobody else's, for what is to become the file of a path:
+// Temporary is a unique name for what is to become the file of a path:
 // ".name.<process>.<random>.tmp" in the same folder.
 func Temporary(path string) string {
 	dir, name := filepath.Split(path)
@@ -20,11 +20,11 @@ func Temporary(path string) string {
 }
 
 // abandonedAfter is the age of a temporary file at which a process of another
-// machine is not about to finish it.
+// machine is assumed to have exited.
 const abandonedAfter = time.Hour
 
 // Tidy removes the temporary files in a folder that were left behind: those of
-// processes of this machine that are no more, and old ones of others.
+// processes of this machine that have exited, and old ones of other machines.
 func Tidy(dir string) {
 	entries, _ := ReadDir(dir)
 	for _, e := range entries {

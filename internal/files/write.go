@@ -5,12 +5,12 @@ import (
 	"path/filepath"
 )
 
-// WriteFile writes data to path so that a reader, a crash or a power cut sees
-// the old file or the new one, never half of it: a temporary file of its own in
-// the same folder, write, fsync, rename, fsync of the folder. On an error the
-// temporary file is gone and the old one as it was (or replaced, if only the
-// fsync of the folder failed).
-// Errors name path, what the system says and, where we know it, what to do.
+// WriteFile writes data to path so that readers, also after a crash or a power
+// cut, find the old file or the new one, never a part: temporary file in the same
+// folder, write, fsync, rename, fsync of the folder. On an error the temporary
+// file is removed and the old one unchanged (or replaced, if only the fsync of
+// the folder failed). Errors name the path, the error of the system and, where it
+// is known, what to do.
 func WriteFile(path string, data []byte) error {
 	w, err := NewWriter(path)
 	if err != nil {
@@ -23,8 +23,8 @@ func WriteFile(path string, data []byte) error {
 	return w.Commit()
 }
 
-// Writer writes a file as WriteFile does, for what is too long to hold in memory.
-// Either Commit or Abandon ends it; Abandon after Commit does nothing.
+// Writer writes a file as WriteFile does, for content that is too long for
+// memory. Either Commit or Abandon ends it; Abandon after Commit does nothing.
 type Writer struct {
 	path string
 	file *File
@@ -54,7 +54,7 @@ func (w *Writer) Commit() error {
 	if err == nil {
 		err = w.file.Sync()
 	}
-	// Network file systems report a full disk or quota as late as here.
+	// Network file systems report a full disk or quota only here.
 	if e := w.file.Close(); err == nil {
 		err = e
 	}

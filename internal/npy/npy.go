@@ -1,9 +1,9 @@
-// Package npy reads and writes the heads of NumPy's .npy files and the numbers
-// behind them, the format of numpy.lib.format, versions 1 to 3.
+// Package npy reads and writes the headers of NumPy's .npy files and the numbers
+// after them, the format of numpy.lib.format, versions 1 to 3.
 //
-// It is here, where github.com/sbinet/npyio could stand, because what others
-// wrote is read with bounds and number by number: that library takes memory as
-// the head of the file asks for it, up to 4 GiB for the head alone.
+// It is used instead of github.com/sbinet/npyio because files of other programs
+// are read with bounds and number by number: that library allocates the memory
+// that the header states, up to 4 GiB for the header alone.
 package npy
 
 import (
@@ -23,7 +23,7 @@ const Magic = "\x93NUMPY"
 // mostHead is the largest head accepted; that of a plain array has 118 bytes.
 const mostHead = 1 << 16
 
-// Head says what a .npy file holds: numbers of one kind in a grid.
+// Head is the header of a .npy file: numbers of one kind in a grid.
 type Head struct {
 	Kind    byte // b, bool; i, u, integers; f, floating point
 	Size    int  // bytes of a number
@@ -129,7 +129,7 @@ func parse(text string) (*Head, error) {
 	return h, nil
 }
 
-// set takes in an entry of the dictionary.
+// set stores an entry of the dictionary.
 func (h *Head) set(key, value string) error {
 	switch key {
 	case "descr":
@@ -157,7 +157,7 @@ func (h *Head) set(key, value string) error {
 	return nil
 }
 
-// setType takes in a type such as "<f8".
+// setType stores a type such as "<f8".
 func (h *Head) setType(descr string) error {
 	refused := fmt.Errorf("numbers of type %.40q: want bool, integers, float32 or float64", descr)
 	if len(descr) != 3 || !strings.Contains("<>|=", descr[:1]) {
@@ -186,8 +186,8 @@ func (h *Head) Count(most int) (int, error) {
 	return n, nil
 }
 
-// Read hands n numbers over in the order of the file. The file must end behind
-// them.
+// Read passes n numbers to a function in the order of the file, which must end
+// after them.
 func (h *Head) Read(r io.Reader, n int, visit func(i int, x float64) error) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var raw [8]byte

@@ -1,5 +1,5 @@
-// Package process tells processes apart, also those that are no more: claims
-// and temporary files say whose they are.
+// Package process identifies processes, also those that have exited: claims and
+// temporary files contain the identity of their process.
 package process
 
 import (
@@ -15,9 +15,9 @@ import (
 	"syscall"
 )
 
-// Machine names what numbers of processes belong to: a host since its last
-// start, and on Linux the namespace, since containers count for themselves. It
-// is "" where that is not known.
+// Machine identifies the scope of process numbers: a host since its last start,
+// and on Linux the namespace, since each container has its own numbers. It is ""
+// if that is not known.
 func Machine() string {
 	host, err := os.Hostname()
 	if err != nil || runtime.GOOS == "windows" {
@@ -35,7 +35,7 @@ func Machine() string {
 }
 
 // Birth is when a process of this machine started, in ticks of its clock; ""
-// where the system does not tell.
+// where the system does not provide it.
 func Birth(pid int) string {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
@@ -50,7 +50,7 @@ func Birth(pid int) string {
 	return fields[19]
 }
 
-// Alive tells whether a process of this machine is running, given its Birth, or
+// Alive reports whether a process of this machine is running, given its Birth, or
 // "" if that was not known.
 func Alive(pid int, birth string) bool {
 	if birth != "" {
@@ -74,8 +74,8 @@ var Tag = sync.OnceValue(func() string {
 	return fmt.Sprintf("%s-%d-%s", short(machine), os.Getpid(), Birth(os.Getpid()))
 })
 
-// Dead tells whether the process of a Tag is known to be no more; one of another
-// machine is not.
+// Dead reports whether the process of a Tag is known to have exited, which is
+// never known of other machines.
 func Dead(tag string) bool {
 	machine, rest, _ := strings.Cut(tag, "-")
 	number, birth, ok := strings.Cut(rest, "-")

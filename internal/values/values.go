@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Most is the largest number of values that a list or a range may have.
+// Most is the maximum number of values of a list or a range.
 const Most = 100_000
 
 // Parse reads a number, a comma list, or a range from:to:n of n points, ends
@@ -80,8 +80,8 @@ func number(text string) (float64, error) {
 	return x, nil
 }
 
-// IsRange tells whether a text is meant as a range: it starts with two numbers
-// and has a colon between them. Range then reads it or says what is wrong.
+// IsRange reports whether a text is meant as a range: it starts with two numbers
+// separated by a colon. Range then reads it or returns an error.
 func IsRange(item string) bool {
 	parts := strings.Split(item, ":")
 	if len(parts) < 2 {
@@ -122,9 +122,9 @@ func Range(item string) ([]float64, error) {
 	return spaced(ends[0], ends[1], n, log), nil
 }
 
-// The points of a range are parameters of tasks, so they must be the same
-// numbers on every machine, and 0.3:0.7:5 must give the 0.6 that a user would
-// write. Rounded to these numbers of decimal digits, they are.
+// The points of a range are parameters of tasks, so they must be the same numbers
+// on every machine, and 0.3:0.7:5 must give the 0.6 that a user would write. They
+// are, rounded to these numbers of decimal digits.
 const (
 	linearDigits = 15
 	logDigits    = 12 // a power has an error of some units in the last place
