@@ -79,15 +79,17 @@ func TestTheoryExamples(t *testing.T) {
 func TestTheoryColumns(t *testing.T) {
 	for name, want := range map[string]string{
 		"rs": "alpha kappa q q_hat entropy d", "kappa-max": "alpha kappa_max q d", "alpha-c": "kappa alpha_c",
-		"franz-parisi-1rsb":      "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c p0 p1 m",
-		"franz-parisi":           "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c",
-		"capacity":               "weights activation ansatz alpha_c",
-		"committee-franz-parisi": "weights activation alpha kappa_ref kappa d entropy normalized slope p t p_hat t_hat s_hat",
-		"cross-entropy":          "alpha gamma beta q q_hat energy entropy stability error_rate",
-		"large-deviation":        "weights activation hidden alpha q1 y normalized dq0",
-		"stability-distribution": "weights activation alpha q1 y x density",
-		"instability":            "weights activation alpha_at",
-		"thresholds":             "alpha kappa_max kappa_min kappa_u", "alpha-u": "kappa alpha_u kappa_max d",
+		"franz-parisi-1rsb":          "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c p0 p1 m",
+		"franz-parisi":               "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c",
+		"capacity":                   "weights activation ansatz alpha_c",
+		"committee-franz-parisi":     "weights activation alpha kappa_ref kappa d entropy normalized slope p t p_hat t_hat s_hat",
+		"cross-entropy":              "alpha gamma beta q q_hat energy entropy stability error_rate",
+		"cross-entropy-franz-parisi": "alpha gamma beta d entropy normalized q p t",
+		"cross-entropy-optimum":      "alpha d gamma beta normalized",
+		"large-deviation":            "weights activation hidden alpha q1 y normalized dq0",
+		"stability-distribution":     "weights activation alpha q1 y x density",
+		"instability":                "weights activation alpha_at",
+		"thresholds":                 "alpha kappa_max kappa_min kappa_u", "alpha-u": "kappa alpha_u kappa_max d",
 	} {
 		e, err := catalog.Find(name)
 		if err != nil || strings.Join(e.TableColumns(catalog.Request{}), " ") != want {

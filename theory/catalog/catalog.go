@@ -82,7 +82,8 @@ const (
 // All lists the theories in the order of the supplement.
 func All() []Entry {
 	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
-		capacityEntry, instabilityEntry, committeeFPEntry, largeDeviationEntry, stabilityEntry, crossEntropyEntry}
+		capacityEntry, instabilityEntry, committeeFPEntry, largeDeviationEntry, stabilityEntry, crossEntropyEntry, crossEntropyFPEntry,
+		crossEntropyOptimumEntry}
 }
 
 // Find returns the theory of that name.

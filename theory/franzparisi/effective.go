@@ -33,11 +33,11 @@ func (f *problem) slopeT0(o orderParameters) float64 {
 // answers are how strongly the patterns answer a change of p1 and of p0, ⟨f”²⟩ and
 // ⟨(∂f'/∂ω)²⟩ for the perceptron.
 func (f *problem) answers(o orderParameters) (within, between float64) {
-	within, between = f.patterns.stiffness()
+	within, between = f.felt.stiffness()
 	if f.activation.Linear() {
 		return within, between
 	}
-	ff, _, gap, _ := f.patterns.fields()
+	ff, _, gap, _ := f.felt.fields()
 	slope1, curvature1 := f.activation.Slopes(theory.Overlap{Q: 1 - o.r2, V: o.r2})
 	slope0, curvature0 := f.activation.Slopes(theory.Overlap{Q: 1 - o.r2 - o.gap, V: o.r2 + o.gap})
 	return slope1*slope1*within + curvature1*(ff+gap), slope0*slope0*between + curvature0*ff

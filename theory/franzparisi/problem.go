@@ -22,8 +22,9 @@ type problem struct {
 	weights         weightSide
 	measure         weightMeasure // weights, or what is in its place
 	patterns        patternSide
-	failed          bool        // the fields were not found
-	hopeless        func() bool // tells that the branch has ended at this distance; nil: not known
+	felt            patternMeasure // patterns, or what is in its place
+	failed          bool           // the fields were not found
+	hopeless        func() bool    // tells that the branch has ended at this distance; nil: not known
 }
 
 // weightMeasure is the weights' side of the saddle point.
@@ -34,6 +35,17 @@ type weightMeasure interface {
 	entropy() float64
 	// stiffness is the mean squared variance of a weight within and between clusters.
 	stiffness() (within, between float64)
+}
+
+// patternMeasure is the patterns' side of the saddle point, for given order parameters.
+type patternMeasure interface {
+	build(o orderParameters)
+	// fields returns ⟨f'²⟩, ⟨g f'⟩, the variance of f' between clusters, and what a teacher adds.
+	fields() (ff, gf, gap, tf float64)
+	entropy() float64
+	stiffness() (within, between float64)
+	// edge is the derivative of 𝒢_E by t1.
+	edge() float64
 }
 
 func (c Curve) problem(d float64) *problem {
@@ -48,6 +60,7 @@ func (c Curve) problem(d float64) *problem {
 	if c.R != 0 {
 		f.weights.sides = []float64{1, -1}
 	}
+	f.felt = &f.patterns
 	f.bound, _ = c.Committee.Weights.Bound(d)
 	if f.measure = &f.weights; c.Committee.Weights == theory.Spherical {
 		f.measure = &sphereSide{v: f.v, q: f.q}
@@ -169,8 +182,8 @@ type conjugates struct{ p, gap, t0, t1, r float64 }
 // conjugate finds the conjugate parameters of o: the patterns feel the effective order
 // parameters, and answer through their derivatives.
 func (f *problem) conjugate(o orderParameters) conjugates {
-	f.patterns.build(f.effective(o))
-	ff, gf, gap, tf := f.patterns.fields()
+	f.felt.build(f.effective(o))
+	ff, gf, gap, tf := f.felt.fields()
 	p0, p1 := f.activation.Slope(theory.Overlap{Q: 1 - o.r2 - o.gap, V: o.r2 + o.gap}), f.activation.Slope(theory.Overlap{Q: 1 - o.r2, V: o.r2})
 	h := conjugates{p: f.alpha * p0 * ff, gap: f.alpha * (p1*gap + (p1-p0)*ff), t0: f.alpha * f.slopeT0(o) * gf, r: f.alpha * tf}
 	c, ok := f.measure.fields(h, f.d)
@@ -188,7 +201,7 @@ func (f *problem) point(x []float64) OneStepPoint {
 	return OneStepPoint{
 		Point: Point{
 			Alpha: f.alpha, KappaRef: f.kappaRef, Kappa: f.kappa, D: f.d,
-			Entropy: f.freeEntropy(o, h), Slope: 2*h.t1 - 2*f.alpha*f.activation.Slope(theory.Overlap{Q: o.t1, V: 2 * f.d})*f.patterns.edge(), Bound: f.bound,
+			Entropy: f.freeEntropy(o, h), Slope: 2*h.t1 - 2*f.alpha*f.activation.Slope(theory.Overlap{Q: o.t1, V: 2 * f.d})*f.felt.edge(), Bound: f.bound,
 			P: p0 + (1-m)*o.gap, T0: f.t0(o), PHat: h.p + (1-m)*h.gap, T0Hat: h.t0, T1Hat: h.t1,
 			R: f.r(o), RHat: h.r,
 			Replicon: f.alpha * max(withinP*withinW, betweenP*betweenW),
@@ -211,5 +224,5 @@ func (f *problem) r(o orderParameters) float64 {
 func (f *problem) freeEntropy(o orderParameters, h conjugates) float64 {
 	m, p0 := f.weights.clusters.M, 1-o.r2-o.gap
 	return -(h.p+h.gap)*o.r2/2 - m/2*(p0*h.gap+o.gap*(h.p+h.gap)) + f.t0(o)*h.t0 - o.t1*h.t1 - f.r(o)*h.r +
-		f.measure.entropy() + f.alpha*f.patterns.entropy()
+		f.measure.entropy() + f.alpha*f.felt.entropy()
 }
