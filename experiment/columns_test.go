@@ -74,7 +74,7 @@ d = 0.1
 	if _, err := Run(context.Background(), p, Options{Dir: dir, Jobs: 1, Log: log}); err != nil {
 		t.Fatal(err)
 	}
-	paths, _, err := table.Write(context.Background(), p, dir, s.Theories, table.Options{Formats: []string{"tsv"}, Jobs: 1, Log: log})
+	paths, _, err := table.Write(context.Background(), nil, p, dir, s.Theories, table.Options{Formats: []string{"tsv"}, Jobs: 1, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

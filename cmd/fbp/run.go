@@ -203,7 +203,7 @@ func present(ctx context.Context, p *plan.Plan, dir string, display figure.Displ
 	rows := newRowView(stderr, o.Log)
 	defer rows.close()
 	o.Rows = rows.watch
-	paths, missing, err := table.Write(ctx, p, dir, display.Theories, o)
+	paths, missing, err := table.Write(ctx, experiment.Standard(), p, dir, display.Theories, o)
 	if err != nil {
 		return missing, err
 	}

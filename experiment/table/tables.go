@@ -20,11 +20,10 @@ func Formats() []string { return []string{"tsv", "csv", "npz"} }
 
 // Options say how tables are written.
 type Options struct {
-	Formats []string      // of TableFormats
-	Catalog *plan.Catalog // of what the tasks emit; nil: records are not held to it
-	At      []float64     // distances of local_entropy_at.tsv; empty: those of the file that is there
-	Jobs    int           // points of a theory at the same time
-	Force   bool          // compute theory that is there again
+	Formats []string  // of TableFormats
+	At      []float64 // distances of local_entropy_at.tsv; empty: those of the file that is there
+	Jobs    int       // points of a theory at the same time
+	Force   bool      // compute theory that is there again
 	Log     *slog.Logger
 	// Rows is told how many rows of a theory are computed, of how many, one call at a
 	// time; nil: nobody.
@@ -37,11 +36,11 @@ type Options struct {
 // counted in the tables; one that cannot be read counts as missing. It returns
 // the paths of the tables and how many tasks are missing. A plan of theory alone
 // has no such tables.
-func Write(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theory, o Options) (paths []string, missing int, err error) {
+func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theories []*plan.Theory, o Options) (paths []string, missing int, err error) {
 	if len(p.Tasks) == 0 {
 		return nil, 0, nil
 	}
-	a := New(p, o.Catalog)
+	a := New(p, c)
 	if len(o.At) == 0 {
 		o.At = DistancesAt(store.Folder(dir))
 	}
