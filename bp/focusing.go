@@ -168,7 +168,7 @@ func (f *Focusing) reading(k int, step Step, out Outcome, s *model.Solution, t T
 }
 
 // Cost estimates seconds and bytes of a search that solves its sample, for the
-// plan: about 10 sweeps a step.
+// plan: about 10 sweeps per step.
 func (f *Focusing) Cost(n, p int) (seconds, bytes float64) {
 	return f.Passing.Cost(n, p, 10*f.Len())
 }

@@ -45,11 +45,11 @@ func (a *nodes) carry(c *carrier) {
 	floats(c, a.pull)
 	floats(c, a.slope)
 	for b, r := range a.reaction {
-		spoken := 0
+		updated := 0
 		if r != nil {
-			spoken = 1
+			updated = 1
 		}
-		if c.int(&spoken); spoken == 1 {
+		if c.int(&updated); updated == 1 {
 			if r == nil {
 				a.reaction[b] = make([]float64, len(a.m))
 			}

@@ -7,8 +7,8 @@ import (
 
 // The schedules that a config can name.
 const (
-	Sequential = "sequential" // a row sees what the rows before it just said
-	Flooding   = "flooding"   // all rows see the fields of the last sweep
+	Sequential = "sequential" // a row uses the new messages of the rows before it
+	Flooding   = "flooding"   // all rows use the fields of the last sweep
 )
 
 // The precisions that a config can name.
@@ -25,12 +25,12 @@ type Passing struct {
 	Epsilon   float64               `toml:"epsilon" above:"0" help:"converged when the patterns' sums change by less in a sweep, in standard deviations"`
 	MaxSweeps int                   `toml:"max_sweeps" min:"1" max:"1000000000" help:"sweeps after which a step is recorded as not converged"`
 	Accuracy  factorgraph.Accuracy  `toml:"accuracy" oneof:"accurate|exact|amp" help:"how a factor computes its messages"`
-	Schedule  string                `toml:"schedule" oneof:"sequential|flooding" help:"whether a row sees what the rows before it just said"`
+	Schedule  string                `toml:"schedule" oneof:"sequential|flooding" help:"whether a row uses the new messages of the rows before it"`
 	Shuffle   bool                  `toml:"shuffle" help:"visit the rows in a new random order every sweep"`
 	Precision factorgraph.Precision `toml:"precision" oneof:"float64|float32" help:"how messages are stored"`
 }
 
-// MessagePassing is p itself: what embeds it says so how it passes messages.
+// MessagePassing is p itself: an algorithm that embeds it passes messages this way.
 func (p Passing) MessagePassing() Passing { return p }
 
 // Validate says which combination makes no sense.

@@ -11,10 +11,10 @@ import (
 	"fbp/model"
 )
 
-// ErrDiverged says that a message became infinite or not a number.
+// ErrDiverged: a message became infinite or not a number.
 var ErrDiverged = errors.New("messages diverged")
 
-// ErrFrozen says that all weights froze in a state that some pattern forbids, a
+// ErrFrozen: all weights froze in a state that some pattern forbids, a
 // false fixed point of Gaussian messages that is met at N of about 15. Its free
 // entropy is that of no ensemble and means nothing.
 var ErrFrozen = errors.New("weights froze against a pattern")
@@ -198,7 +198,7 @@ func (s *State) finite() bool {
 	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
 }
 
-// FreeEntropy is the Bethe free entropy φ a weight, in nats, of the problem with
+// FreeEntropy is the Bethe free entropy φ per weight, in nats, of the problem with
 // the external field as it stands:
 //
 //	N φ = Σ_i [ln 2cosh h_i + Σ_μ (ln 2cosh h_{i→μ} − ln 2cosh h_i)] + Σ_μ ln Z_μ.
@@ -244,7 +244,7 @@ func (s *State) Entropy() (float64, error) {
 	return entropy, nil
 }
 
-// Impossible tells whether an error says that message passing went astray, which
+// Impossible tells whether an error is one of message passing, which
 // is a fact about the sample and no fault.
 func Impossible(err error) bool { return errors.Is(err, ErrFrozen) || errors.Is(err, ErrDiverged) }
 

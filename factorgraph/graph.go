@@ -9,7 +9,7 @@ type Accuracy string
 const (
 	Accurate Accuracy = "accurate" // the others' sum taken as Gaussian, the weight itself removed
 	Exact    Accuracy = "exact"    // the others' sum by dynamic programming, O(N²) a pattern
-	AMP      Accuracy = "amp"      // one quantity a node, with the Onsager correction
+	AMP      Accuracy = "amp"      // one quantity per node, with the Onsager correction
 )
 
 // Precision names how messages are stored.

@@ -20,7 +20,7 @@ import (
 //
 //	t(ρ) = Σ_i w̃_i m_i/N,   d = (1 − t)/2,   s(ρ) = φ(ρ) − ρ t,
 //
-// in nats a weight. The solutions counted have margin Kappa, which need not be
+// in nats per weight. The solutions counted have margin Kappa, which need not be
 // that of the reference. Source: PRL 127, 278301 (2021), supplement.
 type LocalEntropy struct {
 	Rho   bp.Schedule `toml:"rho" help:"strength of the bias towards the solution"`

@@ -25,7 +25,7 @@ type Stability struct {
 // maxBins bounds the rows that a sample writes.
 const maxBins = 100_000
 
-// NewStability shows stabilities from −2 to 5 with two lattice values a bin.
+// NewStability shows stabilities from −2 to 5 with two lattice values per bin.
 func NewStability() *Stability { return &Stability{Lattice: 2, From: -2, To: 5} }
 
 // Validate says which parameter is out of range.
@@ -43,7 +43,7 @@ func (b *Stability) Check(m model.Model) error {
 		return fault.New("kind", "stability", "want a model with stabilities")
 	}
 	if bins := (b.To - b.From) / binWidth(constrained.Lattice(), b.Lattice); bins > maxBins {
-		return fault.New("lattice", b.Lattice, "makes %.0f bins, want at most %d; take more values a bin, or a shorter range", bins, maxBins)
+		return fault.New("lattice", b.Lattice, "makes %.0f bins, want at most %d; take more values per bin, or a shorter range", bins, maxBins)
 	}
 	return nil
 }
