@@ -87,12 +87,19 @@ func (f *Flips) Load(s, h, u []float64, signs []uint64, lattice Lattice) {
 		return
 	}
 	f.start(lattice)
-	for i := range s {
-		x := flip(h[i], signs, i) - u[i]
-		f.add(i, negative(x), expTwice(max(-math.Abs(x), -farTail)))
+	for i, m := range s {
+		m = math.Abs(m)
+		odds := (1 - m) / (1 + m)
+		if 1-m < leastDifference {
+			odds = expTwice(max(-math.Abs(flip(h[i], signs, i)-u[i]), -farTail))
+		}
+		f.add(i, negative(s[i]), odds)
 	}
 	f.need()
 }
+
+// leastDifference of 1 and |s| leaves ten digits and more of the odds.
+const leastDifference = 1.0 / 4096
 
 // LoadMoments reads a row from the cavity moments of its weights; v = 1 − m²
 // keeps the odds accurate where m is near ±1.
