@@ -140,7 +140,7 @@ func TestMistakes(t *testing.T) {
 		{"steps of reinforcement", plain, []string{`algorithm.protocol="reinforcement"`, "algorithm.rate=1e-9"}, `--set algorithm.rate=1e-9: want rate >= 1e-05, at most 100000 steps`},
 		{"sweeps", plain, []string{"algorithm.max_sweeps=10000000000"}, `--set algorithm.max_sweeps=10000000000: want max_sweeps <= 1000000000`},
 		{"samples", plain, []string{"samples=1000001"}, `--set samples=1000001: want samples <= 1000000`},
-		{"bins", plain, []string{"measure.stability.to=9998", "measure.stability.lattice=1", "model.n=1001"}, `--set measure.stability.lattice=1: makes 158193 bins, want at most 100000; take more values a bin, or a shorter range`},
+		{"bins", plain, []string{"measure.stability.to=9998", "measure.stability.lattice=1", "model.n=1001"}, `--set measure.stability.lattice=1: makes 158193 bins, want at most 100000; take more values per bin, or a shorter range`},
 		{"range of stabilities", plain, []string{"measure.stability.to=1e300"}, `--set measure.stability.to=1e300: want -10000 <= to <= 10000`},
 		{"list of rho", replace(`kind = "local_entropy"`, "kind = \"local_entropy\"\nrho = { list = [1e300] }"), nil, `x.toml:19: measure.local_entropy.rho.list = 1e+300: want values from 0 to 100`},
 		{"infinite rho", replace(`kind = "local_entropy"`, "kind = \"local_entropy\"\nrho = { list = [inf] }"), nil, `x.toml:19: measure.local_entropy.rho.list = +Inf: want values from 0 to 100`},
