@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"fbp/bp"
 	"fbp/factorgraph"
@@ -87,19 +88,24 @@ func (l *LocalEntropy) Check(m model.Model) error {
 // A value of ρ whose entropy no set of weights can have, because message passing
 // diverged or froze, is left out; the messages start afresh at the next, and the
 // error at the end says how many were left out and why the first was. Around
-// weights that solve nothing the first such value is the last one tried.
+// weights that solve nothing the first such value is the last one tried, unless ρ
+// goes down.
 func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	around := p.Model.(model.Margined).WithMargin(l.Kappa).(model.Graphed)
 	g, err := around.Graph(p.Data.Train, l.Numerics())
 	if err != nil {
 		return err
 	}
-	state, rhos := bp.NewState(g, l.Precision, rng), l.Rho.Values()
+	state, down := bp.NewState(g, l.Precision, rng), exchangeable(around)
+	rhos := l.rhos(down)
 	place, missed, first := plain, 0, 0 // in rhos, values left out, place of the first of these
 	state.Resume(p.Keeper, &place, &missed, &first)
 	for k := place; k < len(rhos); k++ {
+		if k == plain+1 && down {
+			state.Reset()
+		}
 		state.At(k, missed, first)
-		err := l.measureAt(ctx, state, k, s, emit)
+		err := l.measureAt(ctx, state, rhos, k, s, emit)
 		if err == nil {
 			continue
 		}
@@ -110,12 +116,31 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 			first = k
 		}
 		state.Reset()
-		if !s.Solved {
+		if !s.Solved && !down {
 			missed += len(rhos) - 1 - k
 			break
 		}
 	}
-	return l.left(missed, first)
+	return left(rhos, missed, first)
+}
+
+// exchangeable tells whether hidden units can be exchanged.
+func exchangeable(m model.Model) bool {
+	e, ok := m.(model.Exchangeable)
+	return ok && e.Exchangeable()
+}
+
+// rhos are the values of ρ in the order of measurement, from the smallest on as a
+// rule. Where hidden units can be exchanged they start at the largest, from messages
+// that are those of the reference: a weak bias alone may lead to the neighbourhood
+// of another permutation of it.
+func (l *LocalEntropy) rhos(down bool) []float64 {
+	rhos := l.Rho.Values()
+	if down {
+		rhos = slices.Sorted(slices.Values(rhos))
+		slices.Reverse(rhos)
+	}
+	return rhos
 }
 
 // plain is the place of ρ = 0, before all others.
@@ -123,10 +148,10 @@ const plain = -1
 
 // measureAt converges the messages at the value of ρ at place k and emits what it
 // finds.
-func (l *LocalEntropy) measureAt(ctx context.Context, state *bp.State, k int, s *model.Solution, emit func(results.Reading)) error {
+func (l *LocalEntropy) measureAt(ctx context.Context, state *bp.State, rhos []float64, k int, s *model.Solution, emit func(results.Reading)) error {
 	rho, field := 0.0, factorgraph.Field(factorgraph.Free{})
 	if k != plain {
-		rho = l.Rho.Values()[k]
+		rho = rhos[k]
 		field = factorgraph.Bias{Rho: rho, Reference: s.Weights}
 	}
 	out, err := state.Converge(ctx, l.Passing, field)
@@ -169,16 +194,16 @@ func ball(d float64) float64 {
 }
 
 // left says which values of ρ have no entropy.
-func (l *LocalEntropy) left(missed, first int) error {
+func left(rhos []float64, missed, first int) error {
 	if missed == 0 {
 		return nil
 	}
 	at := "rho = 0"
 	if first != plain {
-		at = fmt.Sprintf("rho = %v", l.Rho.Values()[first])
+		at = fmt.Sprintf("rho = %v", rhos[first])
 	}
 	if missed > 1 {
-		at += fmt.Sprintf(" and %d more of %d values", missed-1, l.Rho.Len()+1)
+		at += fmt.Sprintf(" and %d more of %d values", missed-1, len(rhos)+1)
 	}
 	return fmt.Errorf("no entropy at %s: the messages diverged or froze in an impossible state", at)
 }

@@ -164,11 +164,14 @@ func (m *Committee) Lattice() Lattice { return signLattice(m.Hidden) }
 
 // StartNoise implements [Balanced]: the units of the full layout can be exchanged.
 func (m *Committee) StartNoise() float64 {
-	if m.Layout == Full && m.Hidden > 1 {
+	if m.Exchangeable() {
 		return 0.1
 	}
 	return 0
 }
+
+// Exchangeable implements [Exchangeable].
+func (m *Committee) Exchangeable() bool { return m.Layout == Full && m.Hidden > 1 }
 
 // Supports implements [Graphed].
 func (m *Committee) Supports(n factorgraph.Numerics) error {

@@ -46,6 +46,11 @@ type Balanced interface {
 	StartNoise() float64
 }
 
+// Exchangeable models may look the same after an exchange of hidden units, weights
+// with weights, so that every solution comes in as many copies as there are
+// permutations.
+type Exchangeable interface{ Exchangeable() bool }
+
 // Constrained models have a stability per pattern, the output unit's field, and
 // learn a pattern when it lies where the model wants it.
 type Constrained interface {

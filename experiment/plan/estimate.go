@@ -74,13 +74,13 @@ func (p *Point) estimate(alphaC func(kappa float64) float64) Estimate {
 		slower := strain(v, load)
 		seconds, most := 0.0, 0.0
 		if c, ok := v.(Costed); ok {
-			s, bytes := c.Cost(p.N, p.P)
+			s, bytes := c.Cost(p.Model.Dim(), p.P)
 			e.Solved += s * slower
 			worst = max(worst, bytes)
 			seconds, most = s, s
 		}
 		if c, ok := v.(CostedUnsolved); ok {
-			seconds, most = c.CostUnsolved(p.N, p.P)
+			seconds, most = c.CostUnsolved(p.Model.Dim(), p.P)
 		}
 		if !skips {
 			unsolved, e.Most = unsolved+seconds*slower, e.Most+most*slower

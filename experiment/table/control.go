@@ -12,11 +12,13 @@ import (
 // control is a sample's control variate for the local entropy: how far its own
 // plain-BP entropy lies from the replica-symmetric mean at its P/N and at the
 // margin of the surrounding solutions. Most of the spread of local entropies is
-// the spread of this number. NaN when the mean is not known: for patterns that
-// are not drawn at random, and beyond the range of the saddle point.
+// the spread of this number. NaN when the mean is not known: for models other than
+// the perceptron, for patterns that are not drawn at random, and beyond the range of
+// the saddle point.
 func (a *Aggregate) control(r *results.Record) float64 {
 	plain, ok := r.Readings["local_entropy_plain"]
-	if !ok || len(plain.Rows) == 0 || plan.Parameter(r.Params, "instance", "kind") != "random" {
+	if !ok || len(plain.Rows) == 0 || plan.Parameter(r.Params, "model", "kind") != "perceptron" ||
+		plan.Parameter(r.Params, "instance", "kind") != "random" {
 		return math.NaN()
 	}
 	i := slices.Index(plain.Values, "entropy_plain")
