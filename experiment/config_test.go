@@ -2,11 +2,13 @@ package experiment
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/theory/catalog"
 )
 
 // plain is a config of few keys; %-lines are added by the tests.
@@ -86,7 +88,7 @@ func TestMistakes(t *testing.T) {
 		{"same measurement twice", plain + "[[measure]]\nkind = \"stability\"\n", nil, `x.toml:20: measure = "stability": this kind is there already; want each kind once`},
 		{"measurement without kind", plain + "[[measure]]\nepsilon = 1\n", nil, `x.toml:19: measure: want a kind (a string) in every [[measure]]`},
 		{"measure as a table", replace("[[measure]]\nkind = \"stability\"\n\n[[measure]]", "[measure]"), nil, `x.toml:14: measure: want [[measure]] tables, each with a kind`},
-		{"theory without a kind", plain + "[[theory]]\nname = \"a\"\nd = 0.1\n", nil, `x.toml:19: theory.a.kind: missing; want one of: alpha_c, alpha_u, capacity, committee_franz_parisi, cross_entropy, cross_entropy_franz_parisi, cross_entropy_optimum, franz_parisi, franz_parisi_1rsb, instability, kappa_max, large_deviation, rs, stability_distribution, thresholds`},
+		{"theory without a kind", plain + "[[theory]]\nname = \"a\"\nd = 0.1\n", nil, `x.toml:19: theory.a.kind: missing; want one of: ` + theoryKinds()},
 		{"theory of no name and kind", plain + "[[theory]]\nd = 0.1\n", nil, `x.toml:19: theory: want a name (a string) in every [[theory]]`},
 		{"unknown theory", plain + "[[theory]]\nkind = \"franz-parisi\"\n", nil, `x.toml:20: theory.franz-parisi.kind = "franz-parisi": unknown kind; did you mean "franz_parisi"?`},
 		{"unknown key of a theory", plain + "[[theory]]\nkind = \"franz_parisi\"\nd = 0.1\nkapa_ref = 0\n", nil, `x.toml:22: theory.franz_parisi.kapa_ref: unknown key; did you mean "kappa_ref"?`},
@@ -162,6 +164,16 @@ func TestMistakes(t *testing.T) {
 			}
 		})
 	}
+}
+
+// theoryKinds are the theories of the catalog as a config spells them.
+func theoryKinds() string {
+	var kinds []string
+	for _, e := range catalog.All() {
+		kinds = append(kinds, strings.ReplaceAll(e.Name, "-", "_"))
+	}
+	slices.Sort(kinds)
+	return strings.Join(kinds, ", ")
 }
 
 func TestDefaultsFollow(t *testing.T) {

@@ -63,6 +63,16 @@ type Constrained interface {
 	Lattice() Lattice
 }
 
+// Typical models know the entropy of their solutions of random patterns.
+type Typical interface {
+	Model
+	// TypicalEntropy is that of typical instances with alpha patterns per weight, in
+	// nats per weight for N → ∞, negative beyond capacity; ok is false where it is
+	// not known. It is theory, the same on every machine to its stated accuracy only:
+	// no solver may use it, and tables round it.
+	TypicalEntropy(alpha float64) (entropy float64, ok bool)
+}
+
 // Lattice is the set of values (Step k + Offset)/Scale, k integer. Step 0 is no
 // lattice: any value.
 type Lattice struct {

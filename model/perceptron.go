@@ -6,6 +6,7 @@ import (
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/fault"
+	"fbp/theory"
 )
 
 // Perceptron is the binary perceptron: N weights w_i = ±1 and one output unit.
@@ -65,6 +66,12 @@ func (m *Perceptron) Margin() float64 { return m.Kappa }
 
 // WithMargin implements [Margined].
 func (m *Perceptron) WithMargin(kappa float64) Model { return &Perceptron{m.N, kappa} }
+
+// TypicalEntropy implements [Typical]: replica symmetry.
+func (m *Perceptron) TypicalEntropy(alpha float64) (float64, bool) {
+	p, err := theory.RS(alpha, m.Kappa)
+	return p.Entropy, err == nil
+}
 
 // Stabilities implements [Constrained]. Weights are taken by their signs.
 func (m *Perceptron) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {

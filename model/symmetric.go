@@ -6,6 +6,7 @@ import (
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/fault"
+	"fbp/theory/symmetric"
 )
 
 // Symmetric is the symmetric binary perceptron: N weights w_i = ±1, and a pattern
@@ -78,6 +79,12 @@ func (m *Symmetric) Margin() float64 { return m.Kappa }
 
 // WithMargin implements [Margined].
 func (m *Symmetric) WithMargin(kappa float64) Model { return &Symmetric{m.N, kappa} }
+
+// TypicalEntropy implements [Typical]: the first moment, which is exact.
+func (m *Symmetric) TypicalEntropy(alpha float64) (float64, bool) {
+	entropy, err := symmetric.Entropy(alpha, m.Kappa)
+	return entropy, err == nil
+}
 
 // Stabilities implements [Constrained]. Weights are taken by their signs.
 func (m *Symmetric) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {

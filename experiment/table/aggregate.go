@@ -30,12 +30,12 @@ type Aggregate struct {
 	point   int // of the tasks that came last
 	tables  map[string]*gathered
 	samples sampleTable
-	tallies []tally          // by point
-	params  []map[string]any // by point, of a task there
-	missing int              // tasks without a record
-	rs      map[rsKey]float64
-	at      []float64 // distances of the table local_entropy_at
-	keeps   bool      // the samples of the table that is compared with theory
+	tallies []tally            // by point
+	params  []map[string]any   // by point, of a task there
+	missing int                // tasks without a record
+	typical map[string]float64 // entropies, by model and load
+	at      []float64          // distances of the table local_entropy_at
+	keeps   bool               // the samples of the table that is compared with theory
 }
 
 // gathered is one table in the making.
@@ -66,9 +66,10 @@ type finishedRow struct {
 }
 
 // New has read no record of the plan yet. The catalog says what the kinds of
-// a task emit; nil: what a record holds is not held to it.
+// a task emit, and which typical entropy its model has; nil: what a record holds is
+// not held to it, and there is no control variate.
 func New(p *plan.Plan, c *plan.Catalog) *Aggregate {
-	return &Aggregate{plan: p, emitted: emitted{catalog: c, known: map[string]map[string]results.Layout{}}, tables: map[string]*gathered{}, rs: map[rsKey]float64{}, tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
+	return &Aggregate{plan: p, emitted: emitted{catalog: c, known: map[string]map[string]results.Layout{}}, tables: map[string]*gathered{}, typical: map[string]float64{}, tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
 }
 
 // add takes in the record of a task, nil if it is missing. Tasks come in their

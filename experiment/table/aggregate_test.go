@@ -3,12 +3,14 @@ package table
 import (
 	"bytes"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"fbp/experiment/plan"
 	"fbp/results"
 	"fbp/theory"
+	"fbp/theory/symmetric"
 )
 
 // sampled is a record with one table of a coordinate k and a value x.
@@ -112,44 +114,67 @@ func TestSweptColumns(t *testing.T) {
 }
 
 // The noise-reduced mean of records whose entropies are a known multiple of
-// their controls is exact, and has no error.
+// their controls is exact, and has no error, with the typical entropy of the model.
 func TestNoiseReduction(t *testing.T) {
-	p := planned(t, plain, "samples=5", "measure.local_entropy.kappa=0.1", "measure.local_entropy.rho={ list = [0.5] }")
 	rs, err := theory.RS(10.0/21, 0.1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	add := func(a *Aggregate, task plan.Task, params map[string]any) {
-		c := 0.01 * float64(task.Sample*task.Sample-3) // s₀ − φ_RS of the sample
-		readings := map[string]*results.Series{
-			"local_entropy_plain": {Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(rs.Entropy + c)}}},
-			"local_entropy":       {Keys: []string{"rho"}, Values: []string{"entropy"}, Rows: [][]results.Number{{0.5, results.Number(0.2 + 0.7*c)}}},
-		}
-		a.add(task, &results.Record{Status: results.Solved, Params: params, Readings: readings})
+	band, err := symmetric.Entropy(10.0/21, 1.1)
+	if err != nil {
+		t.Fatal(err)
 	}
-	a, teacher := New(p, nil), New(p, nil)
-	for _, task := range p.Tasks {
-		params := p.Params(task)
-		add(a, task, params)
-		params["instance"].(map[string]any)["kind"] = "teacher"
-		add(teacher, task, params)
-	}
-	for _, table := range a.Finish() {
-		if table.Name != "local_entropy" {
-			continue
+	for _, test := range []struct {
+		sets    []string
+		typical float64
+	}{
+		{[]string{"measure.local_entropy.kappa=0.1"}, rs.Entropy},
+		{[]string{"model.kind=symmetric_perceptron", "model.kappa=1", "measure.local_entropy.kappa=1.1"}, band},
+	} {
+		p := planned(t, plain, append(test.sets, "samples=5", "measure.local_entropy.rho={ list = [0.5] }")...)
+		a, teacher, untold := New(p, testCatalog()), New(p, testCatalog()), New(p, testCatalog())
+		for _, task := range p.Tasks {
+			params := p.Params(task)
+			add := func(a *Aggregate) {
+				c := 0.01 * float64(task.Sample*task.Sample-3) // s₀ − φ of the sample
+				readings := map[string]*results.Series{
+					"local_entropy_plain": {Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(test.typical + c)}}},
+					"local_entropy":       {Keys: []string{"rho"}, Values: []string{"entropy"}, Rows: [][]results.Number{{0.5, results.Number(0.2 + 0.7*c)}}},
+				}
+				a.add(task, &results.Record{Status: results.Solved, Params: params, Readings: readings})
+			}
+			add(a)
+			params["instance"].(map[string]any)["kind"] = "teacher"
+			add(teacher)
+			params["instance"].(map[string]any)["kind"] = "random"
+			params["model"].(map[string]any)["kind"] = "of another program"
+			add(untold)
 		}
+		table := tableOf(t, a.Finish(), "local_entropy")
 		if got := strings.Join(table.Columns, " "); got != "alpha n rho entropy entropy_std entropy_sem entropy_cv entropy_cv_sem n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged" {
 			t.Errorf("columns %s", got)
 		}
 		x, _ := table.Column("entropy_cv")
 		sem, _ := table.Column("entropy_cv_sem")
-		if math.Abs(x[0]-0.2) > 1e-10 || !(sem[0] < 1e-12) { // φ_RS is rounded to 1e-10
-			t.Errorf("entropy_cv = %v ± %v, want 0.2 ± 0", x[0], sem[0])
+		if math.Abs(x[0]-0.2) > 1e-10 || !(sem[0] < 1e-12) { // φ is rounded to 1e-10
+			t.Errorf("%v: entropy_cv = %v ± %v, want 0.2 ± 0", test.sets, x[0], sem[0])
+		}
+		for what, a := range map[string]*Aggregate{"planted patterns": teacher, "a model without such a theory": untold} {
+			if got := text(t, a.Finish(), "local_entropy"); !strings.HasSuffix(got, "   5 0 0 0 0 0\n") {
+				t.Errorf("%s: want no noise reduction:\n%s", what, got)
+			}
 		}
 	}
-	if got := text(t, teacher.Finish(), "local_entropy"); !strings.HasSuffix(got, "   5 0 0 0 0 0\n") {
-		t.Errorf("planted patterns have another mean, want no noise reduction:\n%s", got)
+}
+
+// tableOf is the table of that name.
+func tableOf(t *testing.T, tables []*results.Table, name string) *results.Table {
+	t.Helper()
+	i := slices.IndexFunc(tables, func(table *results.Table) bool { return table.Name == name })
+	if i < 0 {
+		t.Fatalf("no table %s", name)
 	}
+	return tables[i]
 }
 
 // focusing.tsv says that its early steps are not at their fixed points, unless

@@ -1,24 +1,24 @@
 package table
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
 	"fbp/experiment/plan"
+	"fbp/model"
 	"fbp/results"
-	"fbp/theory"
 )
 
 // control is a sample's control variate for the local entropy: how far its own
-// plain-BP entropy lies from the replica-symmetric mean at its P/N and at the
-// margin of the surrounding solutions. Most of the spread of local entropies is
-// the spread of this number. NaN when the mean is not known: for models other than
-// the perceptron, for patterns that are not drawn at random, and beyond the range of
-// the saddle point.
+// plain-BP entropy lies from that of typical instances, which its model knows, at
+// its P/N and at the margin of the surrounding solutions. Most of the spread of
+// local entropies is the spread of this number. NaN when the mean is not known:
+// for patterns that are not drawn at random, for models without such a theory, and
+// beyond its range.
 func (a *Aggregate) control(r *results.Record) float64 {
 	plain, ok := r.Readings["local_entropy_plain"]
-	if !ok || len(plain.Rows) == 0 || plan.Parameter(r.Params, "model", "kind") != "perceptron" ||
-		plan.Parameter(r.Params, "instance", "kind") != "random" {
+	if !ok || len(plain.Rows) == 0 || plan.Parameter(r.Params, "instance", "kind") != "random" {
 		return math.NaN()
 	}
 	i := slices.Index(plain.Values, "entropy_plain")
@@ -26,25 +26,39 @@ func (a *Aggregate) control(r *results.Record) float64 {
 	if i < 0 || !ok {
 		return math.NaN()
 	}
-	p := a.plan.Points[a.point]
-	key := rsKey{p.Load(), kappa}
-	mean, ok := a.rs[key]
-	if !ok {
-		mean = math.NaN()
-		if rs, err := theory.RS(key.alpha, key.kappa); err == nil {
-			mean = math.Round(rs.Entropy/controlDigit) * controlDigit
-		}
-		a.rs[key] = mean
-	}
-	return float64(plain.Rows[0][i]) - mean
+	return float64(plain.Rows[0][i]) - a.typicalEntropy(r.Params, kappa)
 }
 
-// controlDigit is what φ_RS is rounded to. Theory uses package math, whose last
+// typicalEntropy is the entropy of typical instances at the point of the sweep, of the
+// model of these parameters with another margin.
+func (a *Aggregate) typicalEntropy(params map[string]any, kappa float64) float64 {
+	if a.emitted.catalog == nil {
+		return math.NaN()
+	}
+	m, _ := a.emitted.catalog.ModelOf(params)
+	if margined, ok := m.(model.Margined); ok {
+		m = margined.WithMargin(kappa)
+	}
+	typical, ok := m.(model.Typical)
+	if !ok {
+		return math.NaN()
+	}
+	alpha := a.plan.Points[a.point].Load()
+	key := fmt.Sprintf("%T%+v %v", m, m, alpha)
+	mean, ok := a.typical[key]
+	if !ok {
+		mean = math.NaN()
+		if entropy, ok := typical.TypicalEntropy(alpha); ok {
+			mean = math.Round(entropy/controlDigit) * controlDigit
+		}
+		a.typical[key] = mean
+	}
+	return mean
+}
+
+// controlDigit is what typical entropies are rounded to. Theory uses package math, whose last
 // bits depend on the processor; tables must not.
 const controlDigit = 1e-10
-
-// rsKey is a point of the replica-symmetric saddle.
-type rsKey struct{ alpha, kappa float64 }
 
 // reduceNoise is the mean entropy of a row with the control's part removed, and
 // its error.

@@ -82,7 +82,8 @@ const (
 // All lists the theories in the order of the supplement.
 func All() []Entry {
 	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
-		capacityEntry, instabilityEntry, committeeFPEntry, largeDeviationEntry, stabilityEntry, crossEntropyEntry, crossEntropyFPEntry,
+		capacityEntry, instabilityEntry, committeeFPEntry, largeDeviationEntry, stabilityEntry,
+		symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
 		crossEntropyOptimumEntry}
 }
 

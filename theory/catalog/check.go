@@ -16,6 +16,11 @@ type Interval struct {
 	Open     bool // without From itself
 }
 
+var (
+	positive    = Interval{To: math.Inf(1), Open: true}
+	nonNegative = Interval{To: math.Inf(1)}
+)
+
 // Holds tells whether x lies in the interval.
 func (v Interval) Holds(x float64) bool {
 	if math.IsNaN(x) || math.IsInf(x, 0) {

@@ -1,14 +1,10 @@
 package catalog
 
-import (
-	"math"
-
-	"fbp/theory"
-)
+import "fbp/theory"
 
 var (
-	alphaParam = Param{Name: "alpha", Help: "patterns per weight, P/N", Within: Interval{To: math.Inf(1)}}
-	loadParam  = Param{Name: "alpha", Help: "patterns per weight, P/N", Within: Interval{To: math.Inf(1), Open: true}}
+	alphaParam = Param{Name: "alpha", Help: "patterns per weight, P/N", Within: nonNegative}
+	loadParam  = Param{Name: "alpha", Help: "patterns per weight, P/N", Within: positive}
 	kappaParam = Param{Name: "kappa", Default: "0", Help: "margin of the solutions"}
 )
 
