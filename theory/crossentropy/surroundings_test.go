@@ -147,3 +147,25 @@ func BenchmarkSurroundings(b *testing.B) {
 		at(0.05)
 	}
 }
+
+// TestWall: at β* and large γ the loss is a wall, and minima are typical solutions of maximum
+// margin; κ_max is approached like 1/γ.
+func TestWall(t *testing.T) {
+	l := loss.CrossEntropy{Gamma: 300}
+	p, err := Star(l, 0.4)
+	got := surroundings(t, l, p, err)(0.02)
+	top, err := theory.KappaMax(0.4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := franzparisi.Random(0.4, top.Kappa, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := c.At(0.02)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "q", p.Q, top.Q, 0, 0.01)
+	near(t, "normalized", got.Entropy-got.Bound, want.Entropy-want.Bound, 0.03, 0)
+}
