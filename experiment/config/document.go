@@ -21,11 +21,13 @@ type Tree = map[string]any
 // tables by name, so that their keys have paths like any other:
 // measure.local_entropy.epsilon, theory.kappa_max.d.
 type Document struct {
-	file  string
-	Root  Tree
-	where map[string]string // path → "file:line" or "--set …"
-	lines map[string]int    // path → line, to report mistakes in the file's order
-	Sweep []Axis            // the first varies slowest
+	file     string
+	Root     Tree
+	where    map[string]string // path → "file:line" or "--set …"
+	lines    map[string]int    // path → line, to report mistakes in the file's order
+	Sweep    []Axis            // the first varies slowest
+	Variants []Variant         // in the order of the file
+	plain    *written          // the document without its variants, once one was chosen
 
 	Ctx      context.Context // ends reading of the files that the config names
 	Warnings []string        // about what was left out
@@ -56,7 +58,8 @@ func Parse(file, text string) (*Document, error) {
 	if err != nil {
 		return nil, syntaxError(file, err)
 	}
-	d.lines = findLines(text)
+	lines, dotted := findKeys(text)
+	d.lines = lines
 	for path, line := range d.lines {
 		d.where[path] = fmt.Sprintf("%s:%d", file, line)
 	}
@@ -64,6 +67,9 @@ func Parse(file, text string) (*Document, error) {
 		return nil, err
 	}
 	if err := d.byWord("theory", "name", "kind"); err != nil {
+		return nil, err
+	}
+	if err := d.takeVariants(dotted); err != nil {
 		return nil, err
 	}
 	return d, d.takeSweep(meta.Keys())
@@ -219,7 +225,7 @@ func (d *Document) addAxis(a Axis) error {
 }
 
 // known refuses paths that a sweep cannot vary.
-func (d *Document) known(path, where string) error {
+func (d *Document) known(path, where string) *Error {
 	parts := strings.Split(path, ".")
 	switch {
 	case !slices.Contains([]string{"model", "instance", "algorithm", "measure"}, parts[0]):

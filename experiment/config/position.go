@@ -12,9 +12,16 @@ import (
 // The TOML library keeps these positions to itself, and a message about a key
 // without its line would send the user searching.
 func findLines(text string) map[string]int {
-	f := &finder{text: strings.TrimPrefix(text, "\ufeff"), line: 1, found: map[string]int{}, tables: map[string]int{}}
+	lines, _ := findKeys(text)
+	return lines
+}
+
+// findKeys is findLines; dotted are the paths that are the beginning of a dotted key
+// in the text, and no table of their own.
+func findKeys(text string) (lines map[string]int, dotted map[string]bool) {
+	f := &finder{text: strings.TrimPrefix(text, "\ufeff"), line: 1, found: map[string]int{}, dotted: map[string]bool{}, tables: map[string]int{}}
 	f.document()
-	return f.found
+	return f.found, f.dotted
 }
 
 // finder walks a TOML text and notes where its keys stand.
@@ -23,7 +30,8 @@ type finder struct {
 	at     int // next byte
 	line   int // its line
 	found  map[string]int
-	tables map[string]int // arrays of tables met so far: path → number of elements
+	dotted map[string]bool // beginnings of dotted keys
+	tables map[string]int  // arrays of tables met so far: path → number of elements
 }
 
 // document reads headers and key-value pairs until the end.
@@ -73,9 +81,13 @@ func (f *finder) header() string {
 // pair reads key = value in a table.
 func (f *finder) pair(table string) {
 	line, path := f.line, table
-	for _, k := range f.key() {
+	keys := f.key()
+	for i, k := range keys {
 		path = Join(path, k)
 		f.note(path, line)
+		if i < len(keys)-1 {
+			f.dotted[path] = true
+		}
 	}
 	if f.peek() != '=' {
 		return

@@ -165,18 +165,34 @@ type Treatment struct {
 	Unsolved string `toml:"unsolved" oneof:"skip|include" help:"samples without a solution: left out of the means of its tables, or in them"`
 }
 
-// Kinds are those that a section has at the points of the sweep.
+// Kinds are those that a section has at the points of the sweep, in any variant.
 func (d *Document) Kinds(section string) (kinds []string) {
+	add := func(v any) {
+		if kind, _ := v.(string); !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	path := Join(section, "kind")
 	for _, a := range d.Sweep {
-		if a.Path == Join(section, "kind") {
+		if a.Path == path {
 			for _, v := range a.Values {
-				kind, _ := v.(string)
-				kinds = append(kinds, kind)
+				add(v)
 			}
 			return kinds
 		}
 	}
-	t, _ := d.Root[section].(Tree)
-	kind, _ := t["kind"].(string)
-	return []string{kind}
+	base := 0
+	for _, v := range d.Variants {
+		i := slices.IndexFunc(v.keys, func(k assignment) bool { return k.path == path })
+		if i < 0 {
+			base++
+			continue
+		}
+		add(v.keys[i].value)
+	}
+	if base > 0 || len(d.Variants) == 0 {
+		t, _ := d.Root[section].(Tree)
+		add(t["kind"])
+	}
+	return kinds
 }

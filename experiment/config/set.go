@@ -51,6 +51,8 @@ func settable(path string, remove bool) string {
 	head, _, dotted := strings.Cut(path, ".")
 	dots := strings.Count(path, ".")
 	switch {
+	case head == "variant":
+		return "want a key of a section; the keys of a [[variant]] are changed in the config"
 	case head == "sweep":
 		return "want the key itself with its values: instance.alpha=0.3,0.5"
 	case remove && dots == 1 && (head == "measure" || head == "theory"):

@@ -51,6 +51,9 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 	if samples, ok := d.Root["samples"].(int64); ok {
 		display.Samples = int(samples)
 	}
+	if len(d.Variants) > 0 {
+		display.Swept = append(display.Swept, "variant")
+	}
 	for _, a := range d.Sweep {
 		display.Swept = append(display.Swept, a.Path)
 	}
@@ -61,7 +64,8 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 // is about these and has one margin.
 func margin(d *config.Document) (kappa float64, ok bool) {
 	if !slices.Equal(d.Kinds("model"), []string{"perceptron"}) || !slices.Equal(d.Kinds("instance"), []string{"random"}) ||
-		slices.ContainsFunc(d.Sweep, func(a config.Axis) bool { return a.Path == "model.kappa" }) {
+		slices.ContainsFunc(d.Sweep, func(a config.Axis) bool { return a.Path == "model.kappa" }) ||
+		slices.ContainsFunc(d.Variants, func(v config.Variant) bool { return v.Sets("model.kappa") }) {
 		return 0, false
 	}
 	model, _ := d.Root["model"].(config.Tree)

@@ -44,6 +44,10 @@ func (c *Catalog) Kinds() []Kind {
 			all = append(all, theoryKindsOfConfig()...)
 		}
 	}
+	all = append(all, Kind{Section: variantKey, Header: "[[variant]]", Keys: []config.Key{
+		{Path: "name", Type: "text", Help: "of the variant, in the leading column variant of every table"},
+		{Path: "<key>", Type: "any", Help: "of model, instance, algorithm or measure.<kind>, by its path as in --set; or a whole section { kind = ... }"},
+	}})
 	return append(all, Kind{Section: "sweep", Header: "[sweep]", Keys: []config.Key{{
 		Path: "<key>", Type: "list, or text with a range", Help: "values of a key of model, instance, algorithm or measure.<kind>, named by its path",
 	}}})

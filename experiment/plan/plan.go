@@ -111,7 +111,7 @@ func NewContext(ctx context.Context, s *Spec) (*Plan, error) {
 			}
 			if twin, ok := number[t.ID]; ok {
 				return nil, &config.Error{Where: s.File, Want: fmt.Sprintf(
-					"tasks %d and %d would be the same (%s): the sweep has equal values", twin, t.Number, t.ID)}
+					"tasks %d and %d would be the same (%s): the sweep, or the variants, have equal values", twin, t.Number, t.ID)}
 			}
 			number[t.ID] = t.Number
 			p.Tasks = append(p.Tasks, t)

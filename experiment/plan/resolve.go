@@ -12,7 +12,10 @@ import (
 
 // readPoints resolves every point of the sweep.
 func (s *Spec) readPoints(d *config.Document, c *Catalog) error {
-	points := 1
+	points := max(1, len(d.Variants))
+	if len(d.Variants) > 0 {
+		s.Swept = append(s.Swept, variantKey)
+	}
 	for _, a := range d.Sweep {
 		s.Swept = append(s.Swept, a.Path)
 		if len(a.Values) > config.MostPoints/points {
@@ -24,7 +27,35 @@ func (s *Spec) readPoints(d *config.Document, c *Catalog) error {
 		return d.Fault("samples", config.Show(int64(s.Samples)), fmt.Sprintf("%d points of the sweep would make more than %d tasks", points, mostTasks))
 	}
 	r := &resolver{doc: d, catalog: c, seen: map[string]*config.Section{}, last: map[string]built{}}
-	at := make([]int, len(d.Sweep))
+	if err := d.CheckVariants(); err != nil {
+		return err
+	}
+	if len(d.Variants) == 0 {
+		return s.sweepPoints(r, nil)
+	}
+	for i, v := range d.Variants {
+		clear(r.last)
+		if err := d.Vary(i, c.keysOf); err != nil {
+			return err
+		}
+		if err := s.sweepPoints(r, []any{v.Name}); err != nil {
+			return err
+		}
+	}
+	return d.Vary(-1, nil)
+}
+
+// variantKey is the leading key of the sweep of a config with variants: their names.
+const variantKey = "variant"
+
+// sweepPoints resolves every point of the sweep of one variant, whose name leads the
+// values; none without variants.
+func (s *Spec) sweepPoints(r *resolver, lead []any) error {
+	d := r.doc
+	at, points := make([]int, len(d.Sweep)), 1
+	for _, a := range d.Sweep {
+		points *= len(a.Values)
+	}
 	for range points {
 		values := make([]any, len(at))
 		for i, a := range d.Sweep {
@@ -34,6 +65,7 @@ func (s *Spec) readPoints(d *config.Document, c *Catalog) error {
 		if err != nil {
 			return err
 		}
+		p.Values = slices.Concat(lead, values)
 		s.Points = append(s.Points, p)
 		for i := len(at) - 1; i >= 0; i-- { // the last key runs fastest
 			if at[i]++; at[i] < len(d.Sweep[i].Values) {

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fbp/experiment/config"
@@ -26,14 +27,47 @@ func (s *Spec) Resolved() []byte {
 	return []byte(b.String())
 }
 
+// place is a section of every point with its path and header.
+type place struct {
+	path, header string
+	of           func(*Point) *config.Section
+}
+
+// places are the sections that make the tasks.
+func (s *Spec) places() []place {
+	all := []place{
+		{"model", "[model]", func(p *Point) *config.Section { return p.model }},
+		{"instance", "[instance]", func(p *Point) *config.Section { return p.instance }},
+		{"algorithm", "[algorithm]", func(p *Point) *config.Section { return p.algorithm }},
+	}
+	for i, m := range s.Points[0].measures {
+		all = append(all, place{"measure." + m.Kind, "[[measure]]", func(p *Point) *config.Section { return p.measures[i] }})
+	}
+	return all
+}
+
 // writePoints writes the sections that make the tasks.
 func (s *Spec) writePoints(b *strings.Builder) {
-	first := s.Points[0]
-	config.WriteSection(b, "[model]", s.common("model", func(p *Point) *config.Section { return p.model }))
-	config.WriteSection(b, "[instance]", s.common("instance", func(p *Point) *config.Section { return p.instance }))
-	config.WriteSection(b, "[algorithm]", s.common("algorithm", func(p *Point) *config.Section { return p.algorithm }))
-	for i, m := range first.measures {
-		config.WriteSection(b, "[[measure]]", s.common("measure."+m.Kind, func(p *Point) *config.Section { return p.measures[i] }))
+	per := len(s.Points) / max(1, len(s.variants)) // points of a variant
+	own := make([][]config.Entry, len(s.variants))
+	for _, at := range s.places() {
+		var groups [][]config.Entry
+		for points := range slices.Chunk(s.Points, per) {
+			groups = append(groups, s.common(points, at))
+		}
+		shared := sharedEntries(groups)
+		if len(shared) > 0 && shared[0].Key == "kind" {
+			config.WriteSection(b, at.header, shared)
+		} else {
+			shared = nil // of another kind in some variant: each has all of it
+		}
+		for i := range own {
+			for _, e := range groups[i] {
+				if !hasEntry(shared, e) {
+					own[i] = append(own[i], config.Entry{Key: config.TOMLString(config.Join(at.path, e.Key)), Value: e.Value})
+				}
+			}
+		}
 	}
 	if len(s.axes) > 0 {
 		b.WriteString("\n[sweep]\n")
@@ -41,15 +75,36 @@ func (s *Spec) writePoints(b *strings.Builder) {
 	for _, a := range s.axes {
 		fmt.Fprintf(b, "%s = %s\n", config.TOMLString(a.Path), config.TOML(a.Values))
 	}
+	for i, v := range s.variants {
+		b.WriteString("\n[[variant]]\n")
+		config.WriteEntries(b, append([]config.Entry{{Key: "name", Value: v.Name}}, own[i]...))
+	}
 }
 
-// common are the entries of a section at the first point, without those that
-// differ at another point and are no swept keys themselves.
-func (s *Spec) common(path string, of func(*Point) *config.Section) []config.Entry {
-	entries := of(s.Points[0]).Entries()
-	differs, compared := map[string]bool{}, map[*config.Section]bool{of(s.Points[0]): true}
-	for _, p := range s.Points {
-		sec := of(p)
+// sharedEntries are those of the first group that every group has.
+func sharedEntries(groups [][]config.Entry) (shared []config.Entry) {
+	for _, e := range groups[0] {
+		if !slices.ContainsFunc(groups[1:], func(g []config.Entry) bool { return !hasEntry(g, e) }) {
+			shared = append(shared, e)
+		}
+	}
+	return shared
+}
+
+func hasEntry(entries []config.Entry, e config.Entry) bool {
+	return slices.ContainsFunc(entries, func(o config.Entry) bool {
+		return o.Key == e.Key && config.TOML(o.Value) == config.TOML(e.Value)
+	})
+}
+
+// common are the entries of a section at the first of some points, without those
+// that differ at another of them and are no swept keys themselves.
+func (s *Spec) common(points []*Point, at place) []config.Entry {
+	first := at.of(points[0])
+	entries := first.Entries()
+	differs, compared := map[string]bool{}, map[*config.Section]bool{first: true}
+	for _, p := range points {
+		sec := at.of(p)
 		if compared[sec] {
 			continue
 		}
@@ -66,7 +121,7 @@ func (s *Spec) common(path string, of func(*Point) *config.Section) []config.Ent
 	}
 	kept := entries[:0]
 	for _, e := range entries {
-		if !differs[e.Key] || s.sweeps(config.Join(path, e.Key)) {
+		if !differs[e.Key] || s.sweeps(config.Join(at.path, e.Key)) {
 			kept = append(kept, e)
 		}
 	}

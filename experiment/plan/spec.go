@@ -27,6 +27,7 @@ type Spec struct {
 	Warnings []string        // what --set left out of the config
 	figure   *config.Section // nil: none is drawn
 	axes     []config.Axis
+	variants []config.Variant
 	doc      *config.Document // for the places of mistakes that show later
 }
 
@@ -123,7 +124,7 @@ func parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 		}
 	}
 	c.switchKinds(d)
-	s := &Spec{File: file, Warnings: d.Warnings, axes: d.Sweep, doc: d}
+	s := &Spec{File: file, Warnings: d.Warnings, axes: d.Sweep, variants: d.Variants, doc: d}
 	if err := s.readHeader(d); err != nil {
 		return nil, err
 	}
@@ -167,7 +168,7 @@ func (s *Spec) theoryAlone(d *config.Document) bool {
 		}
 	}
 	named := func(list string) int { t, _ := d.Root[list].(config.Tree); return len(t) }
-	return named("theory") > 0 && named("measure") == 0 && len(d.Sweep) == 0
+	return named("theory") > 0 && named("measure") == 0 && len(d.Sweep)+len(d.Variants) == 0
 }
 
 // readFigure reads [figure]; without one, the first kind of figure that draws

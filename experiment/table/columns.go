@@ -52,6 +52,9 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 // typicalPlan has one task at one point of the sweep.
 func typicalPlan(d *config.Document) *plan.Plan {
 	p := &plan.Plan{Tasks: []plan.Task{{}}, Points: []plan.ShownPoint{{}}}
+	if len(d.Variants) > 0 {
+		p.Swept, p.Points[0].Values = []string{"variant"}, []any{d.Variants[0].Name}
+	}
 	for _, a := range d.Sweep {
 		p.Swept, p.Points[0].Values = append(p.Swept, a.Path), append(p.Points[0].Values, plan.Cells(a.Values[:1])[0])
 	}
@@ -114,7 +117,7 @@ func typicalOutcome() results.Layout {
 // textsAmong are those of the columns of a measured table that hold text.
 func textsAmong(d *config.Document, columns []string) (texts []string) {
 	for _, c := range columns {
-		if c == "task" || c == "status" || strings.HasSuffix(c, "_reason") {
+		if c == "task" || c == "status" || c == "variant" && len(d.Variants) > 0 || strings.HasSuffix(c, "_reason") {
 			texts = append(texts, c)
 		}
 	}

@@ -1,0 +1,156 @@
+package config
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A Variant is a [[variant]] of a config: a name, and keys that it gives other
+// values than the rest of the config does.
+type Variant struct {
+	Name string
+	keys []assignment
+}
+
+// assignment is a key that a variant sets.
+type assignment struct {
+	path  string
+	value any
+	where string
+}
+
+// Sets tells whether the variant sets a key, one inside it or one around it.
+func (v Variant) Sets(path string) bool {
+	return slices.ContainsFunc(v.keys, func(k assignment) bool {
+		return k.path == path || strings.HasPrefix(k.path, path+".") || strings.HasPrefix(path, k.path+".")
+	})
+}
+
+// takeVariants moves the [[variant]] tables out of the tree. dotted are the paths
+// that the text has as the beginning of a dotted key, and not as a table.
+func (d *Document) takeVariants(dotted map[string]bool) error {
+	section, given := d.Root["variant"]
+	if !given {
+		return nil
+	}
+	delete(d.Root, "variant")
+	tables, ok := section.([]Tree)
+	if !ok {
+		return d.Fault("variant", "", "want [[variant]] tables, each with a name and keys")
+	}
+	for i, t := range tables {
+		at := Element("variant", i)
+		v := Variant{}
+		if v.Name, ok = t["name"].(string); !ok || v.Name == "" {
+			return &Error{Where: d.Origin(at), Key: "variant", Want: "want a name (a string) in every [[variant]]"}
+		}
+		if slices.ContainsFunc(d.Variants, func(other Variant) bool { return other.Name == v.Name }) {
+			return &Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(v.Name), Want: "this name is there already; want each name once"}
+		}
+		for _, key := range d.InOrder(at, t) {
+			if key != "name" {
+				d.assign(&v, key, Join(at, key), t[key], dotted)
+			}
+		}
+		for _, k := range v.keys {
+			if err := d.known(k.path, k.where); err != nil {
+				err.Want = strings.Replace(err.Want, "cannot be swept", "cannot be set by a variant", 1)
+				return err
+			}
+		}
+		// Kinds come first: they decide which other keys there are.
+		slices.SortStableFunc(v.keys, func(a, b assignment) int {
+			return strings.Count(b.path+".", ".kind.") - strings.Count(a.path+".", ".kind.")
+		})
+		d.Variants = append(d.Variants, v)
+	}
+	return nil
+}
+
+// assign notes the keys that a value of a variant sets: itself, or those inside it
+// if it is a whole section or the beginning of a dotted key.
+func (d *Document) assign(v *Variant, path, at string, value any, dotted map[string]bool) {
+	t, isTable := value.(Tree)
+	if !isTable || strings.Contains(path, ".") && !dotted[at] {
+		v.keys = append(v.keys, assignment{path, value, d.Origin(at)})
+		return
+	}
+	for _, key := range d.InOrder(at, t) {
+		d.assign(v, Join(path, key), Join(at, key), t[key], dotted)
+	}
+}
+
+// Vary makes the document that of variant i. A section whose kind it changes loses
+// the keys that the new kind does not have, as keysOf lists them. Without variants it
+// does nothing; -1 is the document as it was written.
+func (d *Document) Vary(i int, keysOf func(section, kind string) []string) error {
+	if len(d.Variants) == 0 {
+		return nil
+	}
+	if d.plain == nil {
+		d.plain = &written{clone(d.Root), maps.Clone(d.where)}
+	}
+	d.Root, d.where = clone(d.plain.root), maps.Clone(d.plain.where)
+	if i < 0 {
+		return nil
+	}
+	for _, k := range d.Variants[i].keys {
+		section, _, _ := strings.Cut(k.path, ".")
+		if kind, ok := k.value.(string); ok && k.path == section+".kind" {
+			d.changeKind(section, keysOf(section, kind))
+		}
+		if err := d.Put(k.path, k.value, k.where); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// changeKind drops the keys of a section that are not among the known ones; nil if
+// none is known.
+func (d *Document) changeKind(section string, known []string) {
+	t, _ := d.Root[section].(Tree)
+	for _, key := range sorted(t) {
+		if known != nil && !slices.Contains(known, key) {
+			delete(t, key)
+		}
+	}
+}
+
+// written is a document before a variant changed it.
+type written struct {
+	root  Tree
+	where map[string]string
+}
+
+// clone is a tree whose tables are its own.
+func clone(t Tree) Tree {
+	out := make(Tree, len(t))
+	for k, v := range t {
+		if sub, ok := v.(Tree); ok {
+			v = clone(sub)
+		}
+		out[k] = v
+	}
+	return out
+}
+
+// CheckVariants refuses keys that a variant sets and that are swept or given by
+// --set as well.
+func (d *Document) CheckVariants() error {
+	for _, v := range d.Variants {
+		for _, a := range d.Sweep {
+			if v.Sets(a.Path) {
+				return &Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("cannot be swept: [[variant]] %q sets it", v.Name)}
+			}
+		}
+		for path, where := range d.where {
+			if strings.HasPrefix(where, "--set ") && v.Sets(path) && strings.Contains(path, ".") {
+				return &Error{Where: where, Want: fmt.Sprintf("[[variant]] %q sets %s; change it there", v.Name, path)}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package experiment
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fbp/experiment/plan"
+)
+
+// varied is plain with a sweep; its 20 lines come before those of variants.
+const varied = plain + `[sweep]
+"model.n" = [21, 31]
+`
+
+// Tasks of a variant are those of the config that says the same without variants,
+// and have the instance in common where it is the same.
+func TestVariants(t *testing.T) {
+	text := varied + `[[variant]]
+name = "as it is"
+[[variant]]
+name = "fewer"
+algorithm.gamma.steps = 7
+"algorithm.y" = 3
+[[variant]]
+name = "other labels"
+instance = { kind = "teacher" }
+`
+	p := planned(t, text)
+	if strings.Join(p.Swept, " ") != "variant model.n" || len(p.Points) != 6 || len(p.Tasks) != 18 {
+		t.Fatalf("swept %v, %d points", p.Swept, len(p.Points))
+	}
+	for i, sets := range [][]string{nil, {"algorithm.gamma.steps=7", "algorithm.y=3"}, {"instance.kind=teacher"}} {
+		alone := planned(t, varied, sets...)
+		for k, task := range alone.Tasks {
+			if got := p.Tasks[6*i+k]; got.ID != task.ID || got.Solution != task.Solution {
+				t.Errorf("variant %d, task %d: %s, want %s", i, k, got.ID, task.ID)
+			}
+		}
+	}
+	if p.InstanceName(p.Tasks[0]) != p.InstanceName(p.Tasks[6]) || p.InstanceName(p.Tasks[0]) == p.InstanceName(p.Tasks[12]) {
+		t.Error("variants of the algorithm alone have the same instances, others have not")
+	}
+	again := planned(t, string(p.Spec.Resolved()))
+	if string(again.Encode()) != string(p.Encode()) || string(again.Spec.Resolved()) != string(p.Spec.Resolved()) {
+		t.Errorf("the resolved config makes another plan:\n%s\n%s", p.Spec.Resolved(), again.Spec.Resolved())
+	}
+}
+
+// A run of variants has the column variant first in every table.
+func TestTablesOfVariants(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game+"[[variant]]\nname = \"a\"\n[[variant]]\nname = \"b\"\nalgorithm.steps = 9\n", "samples=2"), t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	tables(t, p, dir)
+	files, err := filepath.Glob(filepath.Join(dir, "*.tsv"))
+	if err != nil || len(files) < 3 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := string(data); !strings.Contains(text, "\nvariant\t") || !strings.Contains(text, "\na\t") || !strings.Contains(text, "\nb\t") {
+			t.Errorf("%s:\n%s", file, text)
+		}
+	}
+}
+
+func TestMistakesInVariants(t *testing.T) {
+	for _, test := range []struct {
+		text, want string
+		sets       []string
+	}{
+		{"algorithm.y = 3\n", `x.toml:21: variant: want a name (a string) in every [[variant]]`, nil},
+		{"name = \"a\"\n[[variant]]\nname = \"a\"\n", `x.toml:24: variant.name = "a": this name is there already; want each name once`, nil},
+		{"name = \"a\"\nalgorithm.z = 3\n", `x.toml:23: algorithm.z: unknown key; `, nil},
+		{"name = \"a\"\nalgorithm.y = -3\n", `x.toml:23: algorithm.y = -3: want `, nil},
+		{"name = \"a\"\nsamples = 3\n", `x.toml:23: samples: cannot be set by a variant; want a key of model, instance, algorithm or measure.<kind>`, nil},
+		{"name = \"a\"\nmodel.n = 5\n", `x.toml:20: model.n: cannot be swept: [[variant]] "a" sets it`, nil},
+		{"name = \"a\"\nalgorithm.y = 5\n", `--set algorithm.y=2: [[variant]] "a" sets algorithm.y; change it there`, []string{"algorithm.y=2"}},
+		{"name = \"a\"\nalgorithm = { kind = \"fpb\" }\n", `x.toml:23: algorithm.kind = "fpb": unknown kind; did you mean "fbp"?`, nil},
+	} {
+		_, err := plan.Parse("x.toml", varied+"[[variant]]\n"+test.text, test.sets, Standard())
+		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("%q: %v, want %s", test.text, err, test.want)
+		}
+	}
+}
