@@ -14,8 +14,7 @@ import (
 // see the same inputs.
 //
 // With p_k the probability that unit k votes +1, the message to one of its weights
-// is that of the channel [Vote], which counts the votes of the others. K = 1 is the
-// perceptron.
+// is that of the channel [Vote], which counts the votes of the others.
 type Committee struct {
 	Majority
 	Units  [][]uint64 // the inputs of each unit: bit i set means ξ_i = −1
@@ -28,6 +27,7 @@ type hidden struct {
 	logP    []float64
 	votes   []Vote
 	table   votes
+	few     []kern.Flips // of units that have few free weights
 }
 
 // moments are mean and variance of the sum of a unit.
@@ -36,7 +36,8 @@ type moments struct{ omega, v float64 }
 // resize makes room for so many units.
 func (h *hidden) resize(units int) {
 	if len(h.moments) != units {
-		*h = hidden{moments: make([]moments, units), logP: make([]float64, units), votes: make([]Vote, units)}
+		*h = hidden{moments: make([]moments, units), logP: make([]float64, units), votes: make([]Vote, units),
+			few: make([]kern.Flips, units)}
 	}
 }
 
@@ -49,7 +50,7 @@ func (f *Committee) part(k int, x []float64) []float64 {
 }
 
 // count reads the cavity fields of a row and counts votes. Where few weights of a
-// unit are free, it leaves their messages to a unit that has to vote +1 in work.d.
+// unit are free, it loads them as those of a unit that has to vote +1.
 func (f *Committee) count(h, u []float64, work *Workspace) (logZ float64) {
 	units := &work.units
 	units.resize(len(f.Units))
@@ -57,19 +58,16 @@ func (f *Committee) count(h, u []float64, work *Workspace) (logZ float64) {
 		s, hk, uk := f.part(k, work.a), f.part(k, h), f.part(k, u)
 		omega, v := kern.Cavity(s, hk, uk, signs)
 		units.moments[k] = moments{omega, v}
-		if v >= kern.GaussianAbove {
+		if v >= kern.UnitGaussianAbove {
 			units.logP[k] = gauss.LogH(-omega / math.Sqrt(v))
 			continue
 		}
-		few := f.part(k, work.d)
 		if positive.Idle(omega, v) {
 			units.logP[k] = 0
-			clear(few)
 			continue
 		}
-		work.few.Load(s, hk, uk, signs, positive)
-		work.few.Messages(few)
-		units.logP[k] = min(0, mix(kern.Gaussianity(v), positive.Output(omega, v).LogZ, work.few.LogZ()))
+		units.few[k].Load(s, hk, uk, signs, positive)
+		units.logP[k] = min(0, mix(kern.UnitGaussianity(v), positive.Output(omega, v).LogZ, units.few[k].LogZ()))
 	}
 	return f.Majority.count(units.votes, units.logP, &units.table)
 }
@@ -87,8 +85,8 @@ func (f *Committee) Sweep(from, to, u Messages, damping float64, work *Workspace
 func (f *Committee) sweepUnit(k int, from, to, u []float64, damping float64, work *Workspace) {
 	vote, at, signs := &work.units.votes[k], work.units.moments[k], f.Units[k]
 	s, to, old := f.part(k, work.a), f.part(k, to), f.part(k, u)
-	gaussian, degree := kern.Gaussianity(at.v), 5
-	decided := vote.Swing < negligible
+	gaussian, degree := kern.UnitGaussianity(at.v), 5
+	decided := vote.Swing < negligible || gaussian < 1 && positive.Idle(at.omega, at.v)
 	if decided || gaussian == 0 {
 		work.c = [kern.MaxDegree + 1]float64{}
 	} else {
@@ -102,10 +100,25 @@ func (f *Committee) sweepUnit(k int, from, to, u []float64, damping float64, wor
 	for j := range work.c {
 		work.c[j] = float64(gaussian * work.c[j])
 	}
-	few, h := f.part(k, work.d), f.part(k, from)
-	vote.among(few, func(i int) float64 { return kern.Sign(signs, i)*h[i] - old[i] }, work.units.logP[k])
+	few := f.part(k, work.d)
+	f.fewMessages(few, k, s, f.part(k, from), old, work)
 	kern.Update(to, old, s, signs, &work.c, degree, damping)
 	kern.AddMessages(to, old, few, signs, float64((1-damping)*(1-gaussian)))
+}
+
+// fewMessages writes the messages to the weights of unit k, few of which are free.
+func (f *Committee) fewMessages(messages []float64, k int, s, h, u []float64, work *Workspace) {
+	units, signs := &work.units, f.Units[k]
+	vote, flips := &units.votes[k], &units.few[k]
+	switch {
+	case vote.Sure < likely:
+		flips.Messages(messages)
+		vote.among(messages, func(i int) float64 { return kern.Sign(signs, i)*h[i] - u[i] }, units.logP[k])
+		return
+	case !flips.Reread(vote):
+		flips.Load(s, h, u, signs, vote)
+	}
+	flips.Messages(messages)
 }
 
 // negligible is the probability of a swing vote under which nothing is said to the

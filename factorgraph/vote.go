@@ -39,20 +39,90 @@ func addLogs(a, b float64) float64 {
 	return a + gauss.Log1p(gauss.Exp(b-a))
 }
 
-// Messages is as in [Channel].
+// Messages is as in [Channel]. The probabilities come from one power series about
+// ω/√V where that serves all weights.
 func (c *Vote) Messages(f, s []float64, omega, v float64) {
+	var series tailSeries
+	x := -omega / math.Sqrt(v)
+	serves := math.Abs(x) < seriesCentre
+	if serves {
+		series.about(x)
+	}
 	for k, m := range s {
 		scale := 1 / math.Sqrt(max(math.FMA(m, m, v-1), kern.LeastVariance))
-		up, down := float64((omega-m+1)*scale), float64((omega-m-1)*scale)
-		a := c.Sure + float64(c.Swing*gauss.H(-up))
-		b := c.Sure + float64(c.Swing*gauss.H(-down))
+		up, down := float64((m-1-omega)*scale), float64((m+1-omega)*scale)
+		if serves && max(math.Abs(up-x), math.Abs(down-x)) < seriesReach {
+			rise := float64(c.Swing * series.rise(up-x, down-x))
+			b := c.Sure + float64(c.Swing*series.at(down-x))
+			f[k] = 0.5 * gauss.Log1p(rise/b)
+			continue
+		}
+		a := c.Sure + float64(c.Swing*gauss.H(up))
+		b := c.Sure + float64(c.Swing*gauss.H(down))
 		if b > leastProbability {
 			f[k] = 0.5 * gauss.Log(a/b)
 		} else {
-			f[k] = 0.5 * (c.logZ(gauss.LogH(-up)) - c.logZ(gauss.LogH(-down)))
+			f[k] = 0.5 * (c.logZ(gauss.LogH(up)) - c.logZ(gauss.LogH(down)))
 		}
 	}
 }
+
+// tailSeries is the power series of H about a point,
+//
+//	H(x + h) = H(x) − G(x) Σ_n (−h)^n/n! He_n(x) h/(n+1).
+type tailSeries [tailDegree + 1]float64
+
+const (
+	tailDegree = 14
+	// Within these bounds the terms left out are below 1e-14 of H.
+	seriesCentre = 3.0
+	seriesReach  = 0.35
+)
+
+// about computes the series: with c_n = (−1)^n He_n/(n+1)!, He_n+1 = x He_n − n He_n−1.
+func (t *tailSeries) about(x float64) {
+	t[0] = gauss.H(x)
+	before, he, scale := 0.0, 1.0, -gauss.G(x)
+	for n := 1; n <= tailDegree; n++ {
+		scale /= float64(n)
+		t[n] = float64(scale * he)
+		scale = -scale
+		before, he = he, float64(x*he)-float64(float64(n-1)*before)
+	}
+}
+
+// at is H(x + h).
+func (t *tailSeries) at(h float64) float64 {
+	sum := t[tailDegree]
+	for n := tailDegree - 1; n >= 0; n-- {
+		sum = math.FMA(sum, h, t[n])
+	}
+	return sum
+}
+
+// rise is H(x + h) − H(x + g).
+func (t *tailSeries) rise(h, g float64) float64 {
+	a, b := t[tailDegree], t[tailDegree]
+	for n := tailDegree - 1; n >= 1; n-- {
+		a, b = math.FMA(a, h, t[n]), math.FMA(b, g, t[n])
+	}
+	return float64(a*h) - float64(b*g)
+}
+
+// Weight implements [kern.Lattice].
+func (c *Vote) Weight(sum int) float64 {
+	if sum > 0 {
+		return 1
+	}
+	return c.Sure
+}
+
+// Need implements [kern.Lattice].
+func (c *Vote) Need(int) int { return 0 }
+
+// likely is the least Sure for which flips that are left out, of probability below
+// 1e-18, do not matter; below, messages come from those of a unit that has to vote +1.
+const likely = 1e-7
 
 // among turns messages u of a pattern that wants S > 0 into those of this vote,
 // x being the gauged cavity fields of the weights: with g± the probability of
@@ -96,7 +166,10 @@ type Majority struct{ Need int }
 // votes is scratch for counting votes: before[k][n] is the probability that n of
 // the first k units vote +1, enough[k][n] that those from k on bring n votes up to
 // Need, exactly[k][n] that they bring them up to Need − 1.
-type votes struct{ before, enough, exactly [][]float64 }
+type votes struct {
+	before, enough, exactly [][]float64
+	p, q                    []float64 // of voting +1, and −1
+}
 
 func (t *votes) resize(units int) {
 	if len(t.before) == units+1 {
@@ -109,7 +182,7 @@ func (t *votes) resize(units int) {
 		}
 		return rows
 	}
-	*t = votes{square(), square(), square()}
+	*t = votes{square(), square(), square(), make([]float64, units), make([]float64, units)}
 }
 
 // count writes what each of the units is worth, and returns ln Z, given the
@@ -126,6 +199,9 @@ func (o Majority) count(out []Vote, logP []float64, t *votes) (logZ float64) {
 		return o.countLogs(out, logP, t)
 	}
 	n := len(logP)
+	for k, l := range logP {
+		t.p[k], t.q[k] = gauss.Exp(l), -gauss.Expm1(l)
+	}
 	t.before[0][0] = 1
 	for c := range n + 1 {
 		t.enough[n][c], t.exactly[n][c] = 0, 0
@@ -136,8 +212,8 @@ func (o Majority) count(out []Vote, logP []float64, t *votes) (logZ float64) {
 			t.exactly[n][c] = 1
 		}
 	}
-	for k, l := range logP {
-		p, q := gauss.Exp(l), -gauss.Expm1(l)
+	for k := range logP {
+		p, q := t.p[k], t.q[k]
 		from, to := t.before[k], t.before[k+1]
 		to[0] = q * from[0]
 		for c := 1; c <= k; c++ {
@@ -146,7 +222,7 @@ func (o Majority) count(out []Vote, logP []float64, t *votes) (logZ float64) {
 		to[k+1] = p * from[k]
 	}
 	for k := n - 1; k >= 0; k-- {
-		p, q := gauss.Exp(logP[k]), -gauss.Expm1(logP[k])
+		p, q := t.p[k], t.q[k]
 		for c := range k + 1 {
 			t.enough[k][c] = float64(q*t.enough[k+1][c]) + float64(p*t.enough[k+1][c+1])
 			t.exactly[k][c] = float64(q*t.exactly[k+1][c]) + float64(p*t.exactly[k+1][c+1])

@@ -192,6 +192,9 @@ func (m *Committee) Graph(p *instances.Patterns, how factorgraph.Numerics) (*fac
 	if how.Accuracy != factorgraph.Exact && how.Accuracy != factorgraph.Accurate {
 		return nil, fmt.Errorf("unknown accuracy %q", how.Accuracy)
 	}
+	if m.Hidden == 1 { // the sum of a single unit is that of a perceptron
+		return dense(m.N, factorgraph.HalfLine{Least: 1}, p, how)
+	}
 	g := &factorgraph.Graph{N: m.Dim(), Prior: factorgraph.Binary{}}
 	units := make([]*instances.Patterns, m.Hidden)
 	for l := range units {

@@ -177,6 +177,24 @@ func halfLog(a, b float64) float64 {
 	return 0.5 * gauss.Log1p((a-b)/b)
 }
 
+// Reread gives the row that was loaded another pattern, and tells whether that
+// worked: it does where neither tilts the odds, as for rows that satisfy the first.
+func (f *Flips) Reread(lattice Lattice) bool {
+	if !f.ready || f.mirrored || f.tilt != 1 || f.k != 0 {
+		return false
+	}
+	spare := f.spare
+	f.lattice = lattice
+	f.need()
+	if f.mirrored || f.k != 0 || spare && !f.spare || f.slope() != 1 {
+		f.ready = false
+		return false
+	}
+	f.tilt = 1
+	f.evaluate()
+	return true
+}
+
 // LogZ is ln ⟨f(S)⟩.
 func (f *Flips) LogZ() float64 {
 	f.prepare()
@@ -211,6 +229,11 @@ func (f *Flips) prepare() {
 	}
 	f.up.distribute(more)
 	f.down.distribute(more)
+	f.evaluate()
+}
+
+// evaluate computes what the flips are worth, given their distributions.
+func (f *Flips) evaluate() {
 	f.pay()
 	f.up.correlate()
 	f.down.correlate()

@@ -175,3 +175,60 @@ func BenchmarkFlips(b *testing.B) {
 		}
 	}
 }
+
+// TestReread: a row that is read again as another pattern has the messages of a row
+// that is loaded as that.
+func TestReread(t *testing.T) {
+	const n = 61
+	rng, reread := rand.New(rand.NewPCG(51, 52)), 0
+	for trial := range 300 {
+		h, u, s := make([]float64, n), make([]float64, n), make([]float64, n)
+		for i := range h {
+			h[i] = 1 + 3*rng.Float64()
+			if rng.Float64() < 0.45 {
+				h[i] = -h[i]
+			}
+		}
+		Cavity(s, h, u, make([]uint64, 1))
+		f, g := new(Flips), new(Flips)
+		f.Load(s, h, u, make([]uint64, 1), step{0})
+		f.LogZ()
+		lattice := step{[]float64{1e-6, 0.1, 0.9, 1}[trial%4]}
+		if !f.Reread(lattice) {
+			continue
+		}
+		reread++
+		g.Load(s, h, u, make([]uint64, 1), lattice)
+		got, want := make([]float64, n), make([]float64, n)
+		f.Messages(got)
+		g.Messages(want)
+		for i := range got {
+			if math.Abs(got[i]-want[i]) > 1e-12 {
+				t.Fatalf("f = %v below 0: message %d = %v, loaded %v", lattice.below, i, got[i], want[i])
+			}
+		}
+		if a, b := f.LogZ(), g.LogZ(); math.Abs(a-b) > 1e-12 {
+			t.Errorf("f = %v below 0: ln Z = %v, loaded %v", lattice.below, a, b)
+		}
+	}
+	if reread < 100 {
+		t.Errorf("%d rows were read again", reread)
+	}
+}
+
+// step is 1 above 0 and something else below.
+type step struct{ below float64 }
+
+func (f step) Weight(sum int) float64 {
+	if sum > 0 {
+		return 1
+	}
+	return f.below
+}
+
+func (f step) Need(sum int) int {
+	if f.below > 0 {
+		return 0
+	}
+	return max(0, (1-sum)/2)
+}
