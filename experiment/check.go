@@ -112,7 +112,7 @@ func (k *check) older() bool {
 	if err != nil || was.Physics >= results.PhysicsVersion {
 		return false // what is wrong is for plans to say
 	}
-	k.found("plan.json", fmt.Sprintf("physics version %d, and this fbp has %d: nothing of it can be verified", was.Physics, results.PhysicsVersion), k.run())
+	k.found("plan.json", fmt.Sprintf("physics version %d, and this fbp has %d: nothing of it can be verified", was.Physics, results.PhysicsVersion), k.run()+" --replace")
 	return true
 }
 

@@ -38,6 +38,9 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 		return nil, &config.Error{Where: "--prefer " + o.Prefer, Want: "want one of the folders to merge"}
 	}
 	p, err := first.Plan()
+	if err == nil {
+		err = first.otherPhysics(p)
+	}
 	if err != nil {
 		return nil, err
 	}

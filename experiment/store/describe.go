@@ -10,6 +10,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/files"
+	"fbp/results"
 )
 
 // Describe writes config and plan of an experiment. A folder that holds another
@@ -38,8 +39,7 @@ func (f Folder) Describe(p *plan.Plan, replace bool, log *slog.Logger) error {
 }
 
 // admit compares a plan with that of the folder. More or fewer samples, values
-// of the sweep and measurements, and a new physics version, are the same
-// experiment; one that shares no task and no search with it is another.
+// of the sweep and measurements are the same experiment; one that shares no task and no search with it is another.
 func (f Folder) admit(p *plan.Plan, text []byte, replace bool, log *slog.Logger) error {
 	old, err := f.Plan()
 	if errors.As(err, new(*config.Error)) {
@@ -47,6 +47,9 @@ func (f Folder) admit(p *plan.Plan, text []byte, replace bool, log *slog.Logger)
 	}
 	if err != nil {
 		return SetAside(log, f.In("plan.json"), err)
+	}
+	if err := f.otherPhysics(old); err != nil && !replace {
+		return err
 	}
 	differs, another := f.differs(old, p, text)
 	switch {
@@ -72,6 +75,17 @@ func (f Folder) differs(old, p *plan.Plan, now []byte) (text string, another boo
 	return difference(string(there), string(now)), !old.Shares(p)
 }
 
+// otherPhysics refuses a folder whose plan is of another physics version: its numbers
+// cannot stand beside those of this program.
+func (f Folder) otherPhysics(old *plan.Plan) error {
+	if old.Physics == results.PhysicsVersion {
+		return nil
+	}
+	return &config.Error{Where: string(f), Want: fmt.Sprintf("made by physics version %d; this fbp has %d: give this run another folder "+
+		"with --out, or put it in the other's place with --replace; solutions can be measured again with [algorithm] kind = \"file\"",
+		old.Physics, results.PhysicsVersion)}
+}
+
 func (f Folder) refusal(differs string) error {
 	return &config.Error{Where: string(f), Want: "holds another experiment (" + differs +
 		"); give this one another name, or a folder with --out, or put it in the other's place with --replace"}
@@ -84,6 +98,9 @@ func Refused(p *plan.Plan, dir string) error {
 	old, err := f.Plan()
 	if err != nil {
 		return nil // there is none, or one that a run would set aside
+	}
+	if err := f.otherPhysics(old); err != nil {
+		return err
 	}
 	if differs, another := f.differs(old, p, p.Spec.Resolved()); another {
 		return f.refusal(differs)
