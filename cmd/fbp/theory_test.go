@@ -86,6 +86,7 @@ func TestTheoryColumns(t *testing.T) {
 		"cross-entropy":              "alpha gamma beta q q_hat energy entropy stability error_rate",
 		"cross-entropy-franz-parisi": "alpha gamma beta d entropy normalized q p t",
 		"cross-entropy-optimum":      "alpha d gamma beta normalized",
+		"parity":                     "alpha q1 y normalized",
 		"large-deviation":            "weights activation hidden alpha q1 y normalized dq0",
 		"stability-distribution":     "weights activation alpha q1 y x density",
 		"instability":                "weights activation alpha_at",

@@ -84,7 +84,7 @@ func All() []Entry {
 	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
 		capacityEntry, instabilityEntry, committeeFPEntry, largeDeviationEntry, stabilityEntry,
 		symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
-		crossEntropyOptimumEntry}
+		crossEntropyOptimumEntry, parityEntry}
 }
 
 // Find returns the theory of that name.

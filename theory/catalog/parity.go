@@ -1,0 +1,55 @@
+package catalog
+
+import (
+	"math"
+
+	"fbp/theory/deviations"
+)
+
+var parityEntry = Entry{
+	Name:    "parity",
+	Seconds: 0.5,
+	Short:   "entropy of replicas of a parity machine: no dense regions",
+	Long: `The entropy of fbp theory large-deviation for a parity machine, which multiplies its
+hidden sign units: spherical weights, y replicas at the mutual overlap q1 in every unit,
+
+  F = [ln(D/(1−q1+y q1))/y + q0/D]/2 + (α/y) ∫∏Dv_l ln ∫∏Du_l [(1 + ζ)/2]^y,   D = 1 − q1 + y(q1−q0)
+  ζ = ∏_l (1 − 2H(ω_l)),   ω_l = (√q0 v_l + √(q1−q0) u_l)/√(1−q1)
+
+smallest in q0 (Baldassi, Pittorino and Zecchina, PNAS 117, 161 (2020), appendix C.1). With
+many units ζ → 0: q0 = 0, and it is −α ln 2 at every q1 and y. Minima are flat nowhere.
+
+--hidden 3: three units, for whole y from 2 to 20. There q0 = 0 is always stationary, and
+the minimum where α is small; the entropy is above −α ln 2, at most (q1 → 1) −(α/y) ln 2 for q0 = 0.
+
+Columns
+  alpha, q1, y
+  normalized  F, which is 0 without patterns
+
+Status
+  ok           a saddle point
+  no_solution  three units with another y, inf included: not computed
+
+Accurate to 1e-8. A row takes no time, a second with three units.`,
+	Example: `  fbp theory parity --alpha 1 --q1 0.5,0.9
+  fbp theory parity --alpha 1 --q1 0.9 --y 2,6 --hidden 3`,
+	Choices: []Choice{{Name: "hidden", Default: "inf", Words: []string{"inf", "3"}, Help: "hidden units: inf, or 3 (whole y from 2 to 20)", check: oneOf("inf", "3")}},
+	Params:  []Param{loadParam, q1Param, yParam},
+	Columns: []string{"alpha", "q1", "y", "normalized"},
+	start: func(v variant) func([]float64) (answer, error) {
+		hidden := math.Inf(1)
+		if v.words["hidden"] == "3" {
+			hidden = 3
+		}
+		return func(at []float64) (answer, error) {
+			if y := at[2]; hidden == 3 && (y != math.Trunc(y) || y > 20 || y < 2) {
+				return answer{at, StatusNoSolution, "3 hidden units: only whole y from 2 to 20"}, nil
+			}
+			p, err := deviations.Parity(hidden, at[0], at[1], at[2])
+			if err != nil {
+				return failure(err, at...)
+			}
+			return answer{append(at[:3:3], p.Normalized), StatusOK, ""}, nil
+		}
+	},
+}
