@@ -27,7 +27,7 @@ func grouped(rows int, keys []Key) (groups []group, shared string) {
 		values := map[string]string{}
 		for _, k := range named {
 			id = append(id, k.Values[i])
-			switch setting := k.symbol + " = " + value(k.Values[i]); {
+			switch setting := settingOf(k.symbol, k.Values[i]); {
 			case !k.constant():
 				name, values[k.symbol] = append(name, setting), k.Values[i]
 			case i == 0:
@@ -44,6 +44,15 @@ func grouped(rows int, keys []Key) (groups []group, shared string) {
 		groups[g].rows = append(groups[g].rows, i)
 	}
 	return groups, strings.Join(common, ", ")
+}
+
+// settingOf is a key with its value in a legend. The name of a variant says what it is
+// by itself.
+func settingOf(symbol, text string) string {
+	if symbol == "variant" {
+		return value(text)
+	}
+	return symbol + " = " + value(text)
 }
 
 // symbolKey is a key with its name in a legend.

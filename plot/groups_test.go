@@ -2,6 +2,7 @@ package plot
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"fbp/results"
@@ -65,5 +66,13 @@ func TestKeys(t *testing.T) {
 	}
 	if _, ok := columnKey(table, "rho"); ok {
 		t.Error("a key of a column that is not there")
+	}
+}
+
+// A legend shows the name of a variant alone, other keys with their values.
+func TestVariantsInLegends(t *testing.T) {
+	groups, shared := grouped(2, []Key{{Name: "variant", Values: []string{"a", "b"}}, {Name: "y", Values: []string{"3", "3"}}})
+	if len(groups) != 2 || groups[0].name != "a" || groups[1].name != "b" || !strings.Contains(shared, "= 3") {
+		t.Errorf("%+v, %s", groups, shared)
 	}
 }

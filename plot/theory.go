@@ -26,7 +26,7 @@ func Named(curves []Curve) (series []Series) {
 			name = append(name, c.Label)
 		}
 		for _, k := range c.Keys {
-			setting := symbolOf(k.Name) + " = " + value(k.Values[0])
+			setting := settingOf(symbolOf(k.Name), k.Values[0])
 			all = append(all, setting)
 			if slices.ContainsFunc(curves, func(o Curve) bool { return o.Label == c.Label && o.differs(k) }) {
 				name = append(name, setting)
