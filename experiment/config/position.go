@@ -5,19 +5,15 @@ import (
 	"strings"
 )
 
-// findLines tells on which line every key of a TOML text stands: path → line,
+// findKeys tells on which line every key of a TOML text stands: path → line,
 // "model.n", "algorithm.gamma.steps", "measure[1].kind". The text must be valid
 // TOML; on anything else it stops where it gets lost.
 //
 // The TOML library keeps these positions to itself, and a message about a key
 // without its line would send the user searching.
-func findLines(text string) map[string]int {
-	lines, _ := findKeys(text)
-	return lines
-}
-
-// findKeys is findLines; dotted are the paths that are the beginning of a dotted key
-// in the text, and no table of their own.
+//
+// dotted are the paths that are the beginning of a dotted key in the text, and no table
+// of their own.
 func findKeys(text string) (lines map[string]int, dotted map[string]bool) {
 	f := &finder{text: strings.TrimPrefix(text, "\ufeff"), line: 1, found: map[string]int{}, dotted: map[string]bool{}, tables: map[string]int{}}
 	f.document()

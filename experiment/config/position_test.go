@@ -32,7 +32,7 @@ func TestLinesOfKeys(t *testing.T) {
 		"measure[1]": 15, "measure[1].kind": 16, "sweep": 17, "sweep.instance.alpha": 18, "sweep.instance.alpha[0]": 19,
 		"sweep.instance.alpha[1]": 20, "sweep.last": 22,
 	}
-	found := findLines(text)
+	found, _ := findKeys(text)
 	for path, line := range want {
 		if found[path] != line {
 			t.Errorf("%s: line %d, want %d", path, found[path], line)
@@ -47,6 +47,6 @@ func TestLinesOfKeys(t *testing.T) {
 
 func TestLinesOfWhatIsNoTOML(t *testing.T) {
 	for _, text := range []string{"", "[", "[[", "a", "a =", "= 1", "a = [", "a = {", "a = \"", "a = '''", "]", "a.", "a = [}", "\"", "a = \"\\"} {
-		findLines(text) // must end
+		findKeys(text) // must end
 	}
 }

@@ -16,10 +16,3 @@ func Update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree
 	}
 	update(h, u, s, signs, &damped, degree, gain)
 }
-
-// Apply does so for the new message of one edge.
-func Apply(h, u []float64, signs []uint64, i int, message, damping float64) {
-	d := float64((1 - damping) * (message - u[i]))
-	u[i] += d
-	h[i] += flip(d, signs, i)
-}
