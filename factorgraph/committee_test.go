@@ -283,3 +283,39 @@ func TestCommitteeRow(t *testing.T) {
 	}
 	t.Logf("errors by V: %v", worst)
 }
+
+// TestVotesInLogarithms: votes are counted alike in logarithms, which go on where
+// probabilities are no doubles: of votes of e^−900 and e^−1000 beside a sure one, the
+// likelier decides.
+func TestVotesInLogarithms(t *testing.T) {
+	rng := rand.New(rand.NewPCG(35, 36))
+	for range 200 {
+		units := 1 + 2*rng.IntN(5)
+		o := Majority{1 + rng.IntN(units)}
+		logP := make([]float64, units)
+		for k := range logP {
+			logP[k] = -math.Exp(4*rng.NormFloat64() - 2)
+		}
+		a, b := make([]Vote, units), make([]Vote, units)
+		x, y := o.count(a, logP, new(votes)), 0.0
+		table := new(votes)
+		table.resize(units)
+		if y = o.countLogs(b, logP, table); !scalar.EqualWithinAbsOrRel(x, y, 1e-9, 1e-9) {
+			t.Errorf("need %d of %v: ln Z = %v, in logarithms %v", o.Need, logP, x, y)
+		}
+		for k := range a {
+			if !(math.Abs(a[k].Sure-b[k].Sure) < 1e-9 && math.Abs(a[k].Swing-b[k].Swing) < 1e-9) {
+				t.Errorf("need %d of %v: unit %d %+v, in logarithms %+v", o.Need, logP, k, a[k], b[k])
+			}
+		}
+	}
+	got := make([]Vote, 3)
+	if logZ := (Majority{2}).count(got, []float64{0, -900, -1000}, new(votes)); logZ != -900 {
+		t.Errorf("ln Z = %v", logZ)
+	}
+	for k, ratio := range []float64{-1000, -1000, -900} {
+		if v := got[k]; !scalar.EqualWithinAbs(v.Ratio, ratio, 1e-9) || v.Swing != 1 {
+			t.Errorf("unit %d: %+v, want ln(Sure/Swing) = %v", k, v, ratio)
+		}
+	}
+}

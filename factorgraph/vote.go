@@ -33,7 +33,7 @@ func addLogs(a, b float64) float64 {
 	if a < b {
 		a, b = b, a
 	}
-	if a-b > 40 { // and a = +∞, or b = −∞
+	if !(a-b <= 40) { // b = −∞ too, and both
 		return a
 	}
 	return a + gauss.Log1p(gauss.Exp(b-a))
