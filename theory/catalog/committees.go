@@ -7,7 +7,7 @@ import (
 var committeeFPEntry = Entry{
 	Name:    "committee-franz-parisi",
 	Seconds: 4e-3,
-	Short:   "local entropy around typical solutions of committees",
+	Short:   "local entropy around solutions of committees",
 	Long: `The entropy per weight of the solutions with margin kappa at distance d from a
 typical solution with margin kappa-ref (fbp theory franz-parisi), for committees
 with many hidden units (fbp theory capacity), binary or spherical weights: in

@@ -18,7 +18,7 @@ var (
 var franzParisiEntry = Entry{
 	Name:    "franz-parisi",
 	Seconds: 3e-3, PlantedSeconds: 0.01,
-	Short: "local entropy around typical solutions (Franz-Parisi)",
+	Short: "local entropy around solutions (Franz-Parisi)",
 	Long: `The entropy per weight of the solutions with margin kappa at the normalised
 Hamming distance d from a typical solution (the reference) with margin
 kappa-ref, averaged over references and instances:
@@ -94,7 +94,7 @@ var curveColumns = []string{"alpha", "kappa_ref", "kappa", "d", "entropy", "slop
 var franzParisi1RSBEntry = Entry{
 	Name:    "franz-parisi-1rsb",
 	Seconds: 0.7,
-	Short:   "Franz-Parisi with one step of replica symmetry breaking",
+	Short:   "Franz-Parisi, one step of replica symmetry breaking",
 	Long: `Whether the solutions around a reference (fbp theory franz-parisi) fall into
 clusters: one step of replica symmetry breaking (1RSB) among them, at a fixed
 Parisi parameter m, with overlaps p1 in a cluster and p0 between clusters:

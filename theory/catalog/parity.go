@@ -9,18 +9,22 @@ import (
 var parityEntry = Entry{
 	Name:    "parity",
 	Seconds: 0.5,
-	Short:   "entropy of replicas of a parity machine: no dense regions",
-	Long: `The entropy of fbp theory large-deviation for a parity machine, which multiplies its
-hidden sign units: spherical weights, y replicas at the mutual overlap q1 in every unit,
+	Short:   "entropy of replicas of a parity machine",
+	Long: `The entropy of fbp theory large-deviation for a parity machine, which
+multiplies its hidden sign units: spherical weights, y replicas at the mutual
+overlap q1 in every unit,
 
-  F = [ln(D/(1−q1+y q1))/y + q0/D]/2 + (α/y) ∫∏Dv_l ln ∫∏Du_l [(1 + ζ)/2]^y,   D = 1 − q1 + y(q1−q0)
+  F = [ln(D/(1−q1+y q1))/y + q0/D]/2 + (α/y) ∫∏Dv_l ln ∫∏Du_l [(1 + ζ)/2]^y
+  D = 1 − q1 + y(q1−q0)
   ζ = ∏_l (1 − 2H(ω_l)),   ω_l = (√q0 v_l + √(q1−q0) u_l)/√(1−q1)
 
-smallest in q0 (Baldassi, Pittorino and Zecchina, PNAS 117, 161 (2020), appendix C.1). With
-many units ζ → 0: q0 = 0, and it is −α ln 2 at every q1 and y. Minima are flat nowhere.
+smallest in q0 (Baldassi, Pittorino and Zecchina, PNAS 117, 161 (2020),
+appendix C.1). With many units ζ → 0: q0 = 0, and it is −α ln 2 at every q1
+and y. Minima are flat nowhere.
 
---hidden 3: three units, for whole y from 2 to 20. There q0 = 0 is always stationary, and
-the minimum where α is small; the entropy is above −α ln 2, at most (q1 → 1) −(α/y) ln 2 for q0 = 0.
+--hidden 3: three units, for whole y from 2 to 20. There q0 = 0 is always
+stationary, and the minimum where α is small; the entropy is above −α ln 2, at
+most (q1 → 1) −(α/y) ln 2 for q0 = 0.
 
 Columns
   alpha, q1, y

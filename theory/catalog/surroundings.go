@@ -11,26 +11,31 @@ var crossEntropyFPEntry = Entry{
 	Name:    "cross-entropy-franz-parisi",
 	Seconds: 0.02,
 	Short:   "solutions around minima of the cross-entropy",
-	Long: `The entropy per weight of the solutions of margin 0 at the normalised Hamming distance d
-from a typical configuration of the cross-entropy with parameter gamma at inverse
-temperature beta (fbp theory cross-entropy), averaged over these and instances:
+	Long: `The entropy per weight of the solutions of margin 0 at the normalised Hamming
+distance d from a typical configuration of the cross-entropy with parameter
+gamma at inverse temperature beta (fbp theory cross-entropy), averaged over
+these and instances:
 
   φ = −p̂(1−p)/2 − t̂1 t1 + t̂ t + 𝒢_S + α ⟨ln H(−A/√(1−p))⟩,   t1 = 1−2d
   A = t z/√q + (t1−t) x/√(1−q) + √ω u,   ω = p − (t1−t)²/(1−q) − t²/q
 
-stationary in p, t and the conjugates; z and u are normal, x has the weight
-Dx e^{−βf(√q z + √(1−q) x)} at given z, and 𝒢_S is that of fbp theory franz-parisi with t̂ for
-t̂0 (PNAS 117, 161 (2020), appendix B.2, with misprints; its s and p are p and t1 here). For
-gamma = inf and beta = inf or star, the configurations are solutions: fbp theory
-franz-parisi with kappa-ref = 0.
+stationary in p, t and the conjugates; z and u are normal, x has the weight Dx
+e^{−βf(√q z + √(1−q) x)} at given z, and 𝒢_S is that of fbp theory
+franz-parisi with t̂ for t̂0 (PNAS 117, 161 (2020), appendix B.2, with
+misprints; its s and p are p and t1 here). For gamma = inf and beta = inf or
+star, the configurations are solutions: fbp theory franz-parisi with kappa-ref
+= 0.
 
 Columns
   alpha, gamma, beta  as for cross-entropy; beta as a number
   d           distance, (1−t1)/2
-  entropy     φ, nats per weight; where it is negative there is no such solution
-  normalized  φ + d ln d + (1−d) ln(1−d): minus the entropy of all configurations at d
+  entropy     φ, nats per weight; where it is negative there is no such
+              solution
+  normalized  φ + d ln d + (1−d) ln(1−d): minus the entropy of all
+              configurations at d
   q           overlap of two typical configurations
-  p, t        overlap of two solutions around one of them, and with another one
+  p, t        overlap of two solutions around one of them, and with another
+              one
 
 Status
   ok           a saddle point
@@ -38,7 +43,7 @@ Status
   no_solution  no such β; or q = 1: at zero temperature and finite gamma
 
 Accurate to 1e-8. A row takes 15 ms, and 30 more per β that is to be found.`,
-	Example: `  fbp theory cross-entropy-franz-parisi --alpha 0.4 --gamma 1,2,inf --d 1e-3:0.4:9:log
+	Example: `  fbp theory cross-entropy-franz-parisi --alpha 0.4 --gamma 1,inf --d 1e-3,0.1
   fbp theory cross-entropy-franz-parisi --alpha 0.4 --gamma 2 --beta 20 --d 0.1`,
 	Params:  []Param{loadParam, gammaParam, betaParam, distanceParam},
 	Columns: []string{"alpha", "gamma", "beta", "d", "entropy", "normalized", "q", "p", "t"},
@@ -88,16 +93,18 @@ func (s surrounded) failure(at []float64) (answer, error) {
 var crossEntropyOptimumEntry = Entry{
 	Name:    "cross-entropy-optimum",
 	Seconds: 4,
-	Short:   "the cross-entropy with most solutions around its minima",
-	Long: `The γ of the cross-entropy at whose minima, at β* (fbp theory cross-entropy --beta star),
-the entropy of solutions at distance d (fbp theory cross-entropy-franz-parisi) is
-largest: a root of its derivative, for γ between 0.02 and 500. PNAS 117, 161 (2020), Fig. 4,
-has it for d = 0.02 and could not reach it for d = 0.005.
+	Short:   "the γ with most solutions around minima",
+	Long: `The γ of the cross-entropy at whose minima, at β* (fbp theory cross-entropy
+--beta star), the entropy of solutions at distance d (fbp theory
+cross-entropy-franz-parisi) is largest: a root of its derivative, for γ
+between 0.02 and 500. PNAS 117, 161 (2020), Fig. 4, has it for d = 0.02 and
+could not reach it for d = 0.005.
 
 Columns
   alpha, d
   gamma, beta  the best γ, and β* there
-  normalized   entropy of solutions minus that of all configurations at distance d
+  normalized   entropy of solutions minus that of all configurations at
+               distance d
 
 Status
   ok           a maximum

@@ -16,7 +16,7 @@ var (
 var symmetricEntry = Entry{
 	Name:    "symmetric",
 	Seconds: 1e-5,
-	Short:   "entropy and capacity of the symmetric binary perceptron",
+	Short:   "entropy and capacity, symmetric perceptron",
 	Long: `The entropy per weight of the solutions of a symmetric binary perceptron with
 alpha N random patterns, whose stabilities must satisfy |Δ| ≤ kappa:
 
@@ -64,7 +64,7 @@ Accurate to 1e-12.`,
 var symmetricFPEntry = Entry{
 	Name:    "symmetric-franz-parisi",
 	Seconds: 1e-4,
-	Short:   "local entropy around typical solutions of the symmetric binary perceptron",
+	Short:   "local entropy, symmetric perceptron",
 	Long: `The entropy per weight of the solutions with |Δ| ≤ kappa at the normalised Hamming
 distance d from a typical solution (the reference) with |Δ| ≤ kappa-ref, of a
 symmetric binary perceptron (fbp theory symmetric):

@@ -98,7 +98,7 @@ Accurate to 1e-12, with a teacher 1e-10.`,
 var kappaMaxEntry = Entry{
 	Name:    "kappa-max",
 	Seconds: 5e-3, PlantedSeconds: 0.05,
-	Short: "the largest margin of solutions of typical instances",
+	Short: "the largest margin of solutions",
 	Long: `The margin at which the replica-symmetric entropy vanishes (fbp theory rs),
 
   φ(α, κ_max) = 0
