@@ -18,6 +18,7 @@ func FuzzConfig(f *testing.F) {
 	f.Add(plain+"[sweep]\n\"instance.alpha\" = [0.3, 0.5]\nalgorithm.y = [1, 2]\n", "model.n=21,31")
 	f.Add(plain+"[figure]\nkind = \"local_entropy\"\n", "algorithm.gamma={ list = [0.1] }")
 	f.Add(game, "measure.stability.lattice=3")
+	f.Add(varied+"[[variant]]\nname = \"a\"\nalgorithm.gamma.steps = 7\n[[variant]]\nname = \"b\"\ninstance = { kind = \"teacher\" }\n", "model.n=21")
 	files, err := filepath.Glob("../configs/*.toml")
 	if err != nil {
 		f.Fatal(err)

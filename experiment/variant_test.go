@@ -89,3 +89,12 @@ func TestMistakesInVariants(t *testing.T) {
 		}
 	}
 }
+
+// A mistake that shows when tasks are named has the line of the variant.
+func TestTasksOfVariants(t *testing.T) {
+	s := parsed(t, varied+"[[variant]]\nname = \"a\"\nalgorithm = { kind = \"file\", path = \"nowhere\" }\n")
+	_, err := plan.New(s)
+	if want := `x.toml:23: algorithm.path = "nowhere": there is no such file or folder`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}

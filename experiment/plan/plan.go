@@ -124,6 +124,12 @@ func NewContext(ctx context.Context, s *Spec) (*Plan, error) {
 // taskError is a mistake that only showed when a task was named, such as a
 // missing file of one sample.
 func (s *Spec) taskError(p *Point, err error) error {
+	if n := len(s.variants); n > 0 { // for the places of its keys
+		i := slices.Index(s.Points, p) / (len(s.Points) / n)
+		if vary := s.doc.Vary(i, func(string, string) []string { return nil }); vary != nil {
+			return vary
+		}
+	}
 	path, sec := "instance", p.instance
 	var bound *bindError
 	if errors.As(err, &bound) {
