@@ -7,6 +7,7 @@ import (
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/fault"
+	"fbp/theory"
 )
 
 // Committee is a committee machine: K hidden units with binary weights, whose
@@ -134,6 +135,20 @@ func (m *Committee) WithMargin(kappa float64) Model {
 	other := *m
 	other.Kappa = kappa
 	return &other
+}
+
+// TypicalEntropy implements [Typical] for trees of at most [theory.MostHidden] units:
+// replica symmetry. Of full committees, whose units can be exchanged, it is not known.
+func (m *Committee) TypicalEntropy(alpha float64) (float64, bool) {
+	if m.Layout != Tree || m.Activation != "sign" || m.Weights != "binary" || m.Hidden > theory.MostHidden {
+		return 0, false
+	}
+	votes := (m.least() + m.Hidden) / 2 // of units for the label
+	if votes < 1 {
+		return 0, false
+	}
+	p, err := theory.Tree{Hidden: m.Hidden, Votes: votes}.RS(alpha)
+	return p.Entropy, err == nil
 }
 
 // Stabilities implements [Constrained]. Weights are taken by their signs.

@@ -81,3 +81,27 @@ func TestTypicalEntropyOfWidth(t *testing.T) {
 		}
 	}
 }
+
+// TestTypicalEntropyOfCommittees: a tree of one unit is the perceptron, one
+// whose units must all vote for the label as many perceptrons, and that of a full committee is not known.
+func TestTypicalEntropyOfCommittees(t *testing.T) {
+	tree := func(hidden int, kappa float64) *Committee {
+		m := NewCommittee()
+		m.N, m.Hidden, m.Kappa = 45, hidden, kappa
+		return m
+	}
+	one, ok := tree(1, 0).TypicalEntropy(0.4)
+	perceptron, _ := (&Perceptron{N: 45}).TypicalEntropy(0.4)
+	if !ok || math.Abs(one-perceptron) > 1e-9 {
+		t.Errorf("a tree of one unit has the entropy %v, want that of the perceptron, %v", one, perceptron)
+	}
+	all, ok := tree(3, 0.6).TypicalEntropy(0.2) // (2n − 3)/√3 > 0.6 for n = 3: three perceptrons
+	if perceptron, _ = (&Perceptron{N: 15}).TypicalEntropy(0.6); !ok || math.Abs(all-perceptron) > 1e-9 {
+		t.Errorf("entropy %v with three votes of three, want %v", all, perceptron)
+	}
+	full := tree(3, 0)
+	full.Layout = Full
+	if _, ok := full.TypicalEntropy(0.4); ok {
+		t.Error("a full committee has a typical entropy")
+	}
+}

@@ -91,6 +91,7 @@ func TestTheoryColumns(t *testing.T) {
 		"stability-distribution":     "weights activation alpha q1 y x density",
 		"instability":                "weights activation alpha_at",
 		"thresholds":                 "alpha kappa_max kappa_min kappa_u", "alpha-u": "kappa alpha_u kappa_max d",
+		"committee-entropy":      "hidden weights alpha q entropy",
 		"symmetric":              "alpha kappa entropy alpha_c",
 		"symmetric-franz-parisi": "alpha kappa_ref kappa d entropy bound",
 	} {

@@ -144,6 +144,9 @@ func (th *Theory) choice(d *config.Document, path string, t config.Tree, c catal
 	var words []string
 	for _, x := range list {
 		word, ok := x.(string)
+		if n := fmt.Sprint(x); slices.Contains(c.Words, n) { // a number of hidden units
+			word, ok = n, true
+		}
 		if !ok {
 			return d.Fault(config.Join(path, key), config.Show(v), "want a word or a list of words: "+c.Help)
 		}

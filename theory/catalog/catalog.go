@@ -83,7 +83,7 @@ const (
 func All() []Entry {
 	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
 		capacityEntry, instabilityEntry, committeeFPEntry, largeDeviationEntry, stabilityEntry,
-		symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
+		treeEntry, symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
 		crossEntropyOptimumEntry, parityEntry}
 }
 

@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"math"
+	"strconv"
 
 	"fbp/results"
 )
@@ -74,7 +75,7 @@ func (e Entry) Estimate(r Request) (rows int, seconds float64) {
 func (e Entry) row(r Request, words map[string]string, a answer) (row []results.Value) {
 	for _, c := range e.Choices {
 		if c.shown(r) {
-			row = append(row, results.Text(words[c.Name]))
+			row = append(row, wordCell(words[c.Name]))
 		}
 	}
 	for i := range e.numbers(r) {
@@ -85,6 +86,14 @@ func (e Entry) row(r Request, words map[string]string, a answer) (row []results.
 		row = append(row, cell(x))
 	}
 	return append(row, results.Text(a.status), results.Text(a.note))
+}
+
+// wordCell is the cell of a word; some are numbers, of hidden units.
+func wordCell(word string) results.Value {
+	if n, err := strconv.Atoi(word); err == nil {
+		return results.Num(float64(n))
+	}
+	return results.Text(word)
 }
 
 // evaluate answers the points in parallel, tells that one more is finished, and hands over
