@@ -38,7 +38,7 @@ func UnitGaussianity(v float64) float64 {
 // smooth goes from 0 at 0 to 1 at 1 with a continuous slope.
 func smooth(x float64) float64 {
 	x = min(max(x, 0), 1)
-	return float64(x*x) * math.FMA(-2, x, 3)
+	return float64(float64(x*x) * math.FMA(-2, x, 3)) // rounded here, whatever it is added to
 }
 
 // LeastVariance replaces a variance that is zero or negative by rounding: every
