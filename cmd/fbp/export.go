@@ -19,7 +19,8 @@ NumPy, Julia or anything else: .npy (int8, or float64 if they are not ±1) or
 text with one weight per line. The table weights.tsv lists the file of each
 sample.
 
-Weights of other programs are read with [algorithm] kind = "file" and their path.`,
+Weights of other programs are read with [algorithm] kind = "file" and their
+path.`,
 		Example: `  fbp export results/alpha05
   fbp export results/alpha05 --format txt --out weights`,
 		Args:              exactly(1, "one folder of a run"),

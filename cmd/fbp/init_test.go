@@ -14,7 +14,7 @@ import (
 // What fbp init writes is a config, with the defaults of one that says nothing.
 func TestInit(t *testing.T) {
 	dir := t.TempDir()
-	fbp(t, dir, "init").want(t, 0).says(t, "experiment.toml is written")
+	fbp(t, dir, "init").want(t, 0).says(t, "wrote experiment.toml")
 	fbp(t, dir, "init").want(t, 2).says(t, "experiment.toml: is there already and is not overwritten")
 	fbp(t, dir, "init", "mine.toml").want(t, 0)
 	fbp(t, dir, "init", "none/mine").want(t, 1)

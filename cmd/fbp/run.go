@@ -40,9 +40,9 @@ Curves of theory that the config asks for, [[theory]], are computed first and
 written as theory_<name>.tsv; a config may hold nothing else.
 
 A task that fails has a record with the reason and is counted as n_failed in
-every table; other tasks continue. If a measurement fails, its cells are empty and samples.tsv gives
-the reason; the task does not count as failed. Both are repeated only with
---retry-failed.`,
+every table; other tasks continue. If a measurement fails, its cells are empty
+and samples.tsv gives the reason; the task does not count as failed. Both are
+repeated only with --retry-failed.`,
 		Example: `  fbp run configs/quick.toml
   fbp run configs/alpha05.toml -j 4 --set model.n=1001 --out results/n1001
   fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7

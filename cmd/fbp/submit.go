@@ -34,8 +34,8 @@ again with twice as much: immediately with --wait, otherwise when the command is
 given again.
 
 90 seconds before its time limit, or when it is preempted, an element stops
-within five seconds, writes a checkpoint and is requeued; it continues from there.
-More shares than the cluster's MaxArraySize become several arrays.
+within five seconds, writes a checkpoint and is requeued; it continues from
+there. More shares than the cluster's MaxArraySize become several arrays.
 
 The folder of the run gets config, plan, scripts, logs and a copy of this
 program before anything is submitted. Submitting again, when the jobs have

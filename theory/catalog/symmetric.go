@@ -23,8 +23,8 @@ alpha N random patterns, whose stabilities must satisfy |Δ| ≤ kappa:
   φ = ln 2 + α ln P(|x| ≤ κ),   P(|x| ≤ κ) = erf(κ/√2),   x normal
 
 the logarithm of the mean number of solutions, which typical instances have as
-well (Aubin, Perkins and Zdeborová, J. Phys. A 52, 294003 (2019)). It vanishes at
-α_c = −ln 2/ln P(|x| ≤ κ).
+well (Aubin, Perkins and Zdeborová, J. Phys. A 52, 294003 (2019)). It vanishes
+at α_c = −ln 2/ln P(|x| ≤ κ).
 
 Columns
   alpha    patterns per weight
@@ -65,8 +65,8 @@ var symmetricFPEntry = Entry{
 	Name:    "symmetric-franz-parisi",
 	Seconds: 1e-4,
 	Short:   "local entropy, symmetric perceptron",
-	Long: `The entropy per weight of the solutions with |Δ| ≤ kappa at the normalised Hamming
-distance d from a typical solution (the reference) with |Δ| ≤ kappa-ref, of a
+	Long: `The entropy per weight of the solutions with |Δ| ≤ kappa at the normalised
+Hamming distance d from a typical solution (the reference) with |Δ| ≤ kappa-ref, of a
 symmetric binary perceptron (fbp theory symmetric):
 
   φ = −d ln d − (1−d) ln(1−d) + α ln [P₂(1−2d)/P(|x| ≤ κ̃)]
@@ -84,8 +84,8 @@ Columns
   bound    −d ln d − (1−d) ln(1−d), all configurations at this distance
 
 Status
-  ok               the entropy may be negative; the note says for which d > 1e-12
-                   it is
+  ok               the entropy may be negative; the note says for which
+                   d > 1e-12 it is
   beyond_capacity  the same beyond the capacity of kappa-ref, where it is that
                    around a planted reference, or of kappa
 
