@@ -24,7 +24,8 @@ were run on different machines, into the first (or into --out), then make its
 tables and figure from the records. With one folder, only the latter is done.
 
 Records of one task with different numbers, which only faulty memory or a
-changed program can cause, are an error that names both folders; --prefer decides.
+changed program can cause, are an error that names both folders; --prefer
+decides.
 
 It can be repeated, with any subset and in any order. Tables of an incomplete
 plan state how many tasks are missing.

@@ -66,8 +66,8 @@ var symmetricFPEntry = Entry{
 	Seconds: 1e-4,
 	Short:   "local entropy, symmetric perceptron",
 	Long: `The entropy per weight of the solutions with |Δ| ≤ kappa at the normalised
-Hamming distance d from a typical solution (the reference) with |Δ| ≤ kappa-ref, of a
-symmetric binary perceptron (fbp theory symmetric):
+Hamming distance d from a typical solution (the reference) with |Δ| ≤
+kappa-ref, of a symmetric binary perceptron (fbp theory symmetric):
 
   φ = −d ln d − (1−d) ln(1−d) + α ln [P₂(1−2d)/P(|x| ≤ κ̃)]
       P₂(ρ) = P(|x| ≤ κ̃, |y| ≤ κ),   x and y normal, of correlation ρ

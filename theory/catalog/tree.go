@@ -11,8 +11,8 @@ var treeEntry = Entry{
 	Seconds: 1,
 	Short:   "entropy of tree committees with few hidden units",
 	Long: `The replica-symmetric entropy per weight of the solutions of a tree-like
-committee of K = hidden sign units, each with inputs of its own, with alpha patterns per
-weight: the output is the vote of the majority,
+committee of K = hidden sign units, each with inputs of its own, with alpha
+patterns per weight: the output is the vote of the majority,
 
   φ = −q̂(1−q)/2 + 𝒲(q̂) + α E ln P(majority | p_k),   p_k = H(−√(q/(1−q)) x_k)
 
