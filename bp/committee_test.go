@@ -14,6 +14,7 @@ import (
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/model"
+	"fbp/results"
 )
 
 // splitMix is the generator of the patterns of the tables in testdata.
@@ -325,6 +326,39 @@ func TestCommitteeSymmetries(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestForeseenFailure: a search far above capacity (0.92 for three units) stops with
+// the step whose Σ_int is negative with errors left, and says so; it keeps its best
+// weights. One that solves its sample says nothing.
+func TestForeseenFailure(t *testing.T) {
+	for alpha, fails := range map[float64]bool{0.4: false, 1.1: true} {
+		m := model.NewCommittee()
+		m.N, m.Hidden = 99, 3
+		patterns, err := instances.Random{Size: instances.Size{Alpha: alpha}}.Patterns(m.N, 5, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		givenUp, last, internal := -1.0, -1.0, 0.0 // given up: 0 or 1
+		solution, err := bp.NewFocusing(m).Solve(t.Context(), &model.Problem{Model: m, Data: instances.Learning(patterns)}, nil, func(r results.Reading) {
+			switch r.Table {
+			case "focusing":
+				last, internal = r.At[0].Value, r.Values[5].Value
+			case "search_given_up":
+				givenUp = r.Values[0].Value
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("α %v: last step %v, given up %v, %d errors, %d sweeps", alpha, last, givenUp, solution.Errors, solution.Sweeps)
+		switch {
+		case fails && (solution.Solved || givenUp != 1 || last > 28 || internal >= 0):
+			t.Errorf("α = %v: given up %v, last step %v with Σ_int %v", alpha, givenUp, last, internal)
+		case !fails && (!solution.Solved || givenUp != 0 || last != 29):
+			t.Errorf("α = %v: %+v, given up %v", alpha, solution, givenUp)
 		}
 	}
 }

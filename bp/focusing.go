@@ -26,6 +26,8 @@ type Focusing struct {
 	Stop     string       `toml:"stop" oneof:"end|solved" help:"go through the whole protocol, or stop at the first solution"`
 	Start    *Start       `toml:"start,omitempty" help:"messages before the first sweep; without it they are zero"`
 	Passing
+
+	foreseen bool // failure, by the model it was made for
 }
 
 // Start says from which messages a search starts. Zero messages are a fixed point
@@ -38,6 +40,7 @@ type Start struct {
 // it.
 func NewFocusing(m model.Model) *Focusing {
 	f := DefaultFocusing()
+	f.foreseen = failureForeseen(m)
 	if b, ok := m.(model.Balanced); ok {
 		if noise := b.StartNoise(); noise > 0 {
 			f.Start = &Start{Noise: noise}
@@ -103,7 +106,9 @@ type graphed interface {
 //
 // A step that reaches its limit of sweeps is recorded so, and the protocol goes
 // on. One that freezes the weights against a pattern is the last: the
-// thermodynamics of such a state means nothing, so that it is not read. rng is
+// thermodynamics of such a state means nothing, so that it is not read. Where
+// failure can be foreseen ([model.Foreseeable]) the step that announces it is the
+// last too, and given_up, a number of the sample, is 1 and not 0. rng is
 // drawn from only if rows are shuffled.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	m := p.Model.(graphed)
@@ -117,6 +122,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 	if !state.Resume(p.Keeper, &first, &sweeps) && f.Start != nil {
 		state.Start(factorgraph.Noise{Size: f.Start.Noise}, p.Stream("start"))
 	}
+	foreseen, givenUp := failureForeseen(m), 0.0
 	for k, step := range f.Steps() {
 		if k < first {
 			continue
@@ -142,9 +148,22 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		if now.Errors == 0 && f.Stop == "solved" {
 			break
 		}
+		if foreseen && now.Errors > 0 && thermo.LocalEntropy < 0 {
+			givenUp = 1
+			break
+		}
 	}
 	emit(results.Reading{Table: "search", Values: []results.Quantity{{Name: "solution_step", Value: best.step()}}})
+	if foreseen {
+		emit(results.Reading{Table: "search_given_up", Values: []results.Quantity{{Name: "given_up", Value: givenUp}}})
+	}
 	return best.solution(sweeps), nil
+}
+
+// failureForeseen tells whether a model announces failure.
+func failureForeseen(m model.Model) bool {
+	f, ok := m.(model.Foreseeable)
+	return ok && f.FailureForeseen()
 }
 
 func (f *Focusing) reading(k int, step Step, out Outcome, s *model.Solution, t Thermo) results.Reading {

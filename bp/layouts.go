@@ -4,9 +4,13 @@ import "fbp/results"
 
 // Tables are the readings of Solve.
 func (f *Focusing) Tables() []results.Layout {
-	return []results.Layout{
+	tables := []results.Layout{
 		{Table: "focusing", At: []string{"step", "gamma", "y"},
 			Values: []string{"sweeps", "converged", "errors", "q", "overlap_center", "sigma_int", "sigma_ext"}},
 		{Table: "search", Values: []string{"solution_step"}},
 	}
+	if f.foreseen {
+		tables = append(tables, results.Layout{Table: "search_given_up", Values: []string{"given_up"}})
+	}
+	return tables
 }

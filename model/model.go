@@ -51,6 +51,10 @@ type Balanced interface {
 // permutations.
 type Exchangeable interface{ Exchangeable() bool }
 
+// Foreseeable models tell early that a search fails: once the entropy Σ_int of a
+// replica is negative while patterns are not learned, no later step learns them.
+type Foreseeable interface{ FailureForeseen() bool }
+
 // Constrained models have a stability per pattern, the output unit's field, and
 // learn a pattern when it lies where the model wants it.
 type Constrained interface {

@@ -47,7 +47,7 @@ func Make(display Display, tables func(name string) (*results.Table, error)) (*p
 		}
 		// plot takes alpha and n from their columns, whether they are swept or
 		// not.
-		keys := slices.DeleteFunc(plot.Keys(t, "rho"), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" })
+		keys := slices.DeleteFunc(plot.Keys(t, "rho"), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" || k.Name == "weights" })
 		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples})
 	case *Success:
 		t, err := tables(f.Table())
@@ -55,7 +55,7 @@ func Make(display Display, tables func(name string) (*results.Table, error)) (*p
 			return nil, err
 		}
 		keys := slices.DeleteFunc(plot.Keys(t, "solved"), func(k plot.Key) bool {
-			return k.Name == "alpha" || k.Name == "instance.alpha" || k.Name == "p" || k.Name == "instance.p"
+			return k.Name == "alpha" || k.Name == "instance.alpha" || k.Name == "p" || k.Name == "instance.p" || k.Name == "weights"
 		})
 		o := plot.SuccessOptions{Samples: display.Samples}
 		if f.Guides && display.Margin != nil {

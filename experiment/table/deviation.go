@@ -57,7 +57,7 @@ func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, job
 func (a *Aggregate) deviationColumns(g *gathered) (lead, []string) {
 	columns := slices.Concat(g.at, []string{"theory", "distance", "entropy_theory", "deviation", "deviation_sem", "deviation_sigmas",
 		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"}, layouts[plan.ComparedTable].countColumns())
-	lead := leadColumns(a.plan.Swept, columns, layouts[plan.ComparedTable].size...)
+	lead := leadColumns(a.plan.Swept, columns, a.sized(layouts[plan.ComparedTable].size...)...)
 	return lead, append(lead.names, columns...)
 }
 

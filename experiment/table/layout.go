@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -63,7 +64,7 @@ func (a *Aggregate) table(name string) *results.Table {
 		columns = append(columns, v+"_sem")
 	}
 	columns = append(append(columns, l.extra...), l.countColumns()...)
-	lead := leadColumns(a.plan.Swept, columns, l.size...)
+	lead := leadColumns(a.plan.Swept, columns, a.sized(l.size...)...)
 	t := &results.Table{Name: name, Meta: a.meta(), Columns: append(lead.names, columns...)}
 	if l.notes != nil {
 		t.Meta = append(t.Meta, l.notes(a)...)
@@ -191,6 +192,16 @@ func leadColumns(swept, others []string, size ...string) lead {
 	return l
 }
 
+// sized are the columns of size given, and the number of weights where some models
+// have another one than inputs.
+func (a *Aggregate) sized(size ...string) []string {
+	other := slices.ContainsFunc(a.plan.Points, func(p plan.ShownPoint) bool { return p.Weights != 0 })
+	if at := slices.Index(size, "n"); at >= 0 && other {
+		return slices.Insert(slices.Clone(size), at+1, "weights")
+	}
+	return size
+}
+
 // cells are these columns for a point.
 func (l lead) cells(p plan.ShownPoint) []results.Value {
 	cells := make([]results.Value, 0, len(l.names)+8)
@@ -198,9 +209,12 @@ func (l lead) cells(p plan.ShownPoint) []results.Value {
 		cells = append(cells, plan.Cell(v))
 	}
 	for _, name := range l.size {
-		if name == "n" {
+		switch name {
+		case "n":
 			cells = append(cells, results.Int(p.N))
-		} else {
+		case "weights":
+			cells = append(cells, results.Int(cmp.Or(p.Weights, p.N)))
+		default:
 			cells = append(cells, results.Num(p.Alpha))
 		}
 	}

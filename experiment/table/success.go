@@ -11,7 +11,7 @@ import (
 // solution.
 func (a *Aggregate) successTable() *results.Table {
 	columns := []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high", "sweeps", "sweeps_std", "sweeps_sem"}
-	lead := leadColumns(a.plan.Swept, columns, "n", "alpha")
+	lead := leadColumns(a.plan.Swept, columns, a.sized("n", "alpha")...)
 	t := &results.Table{Name: "success", Meta: append(a.meta(), "probability_low, probability_high: 95 % interval (Wilson)"),
 		Columns: append(lead.names, columns...)}
 	for point, samples := range a.samples.byPoint() {
@@ -47,7 +47,7 @@ func (a *Aggregate) summaryTable() *results.Table {
 		columns = append(columns, name, name+"_std", name+"_sem")
 	}
 	columns = append(columns, layout{}.countColumns()...)
-	lead := leadColumns(a.plan.Swept, columns, "n", "alpha")
+	lead := leadColumns(a.plan.Swept, columns, a.sized("n", "alpha")...)
 	t := &results.Table{Name: "summary", Meta: a.meta(), Columns: append(lead.names, columns...)}
 	for point, samples := range a.samples.byPoint() {
 		cells := lead.cells(a.plan.Points[point])
