@@ -49,27 +49,8 @@ type Flips struct {
 	ready    bool      // what follows from the row is computed
 }
 
-const (
-	// rare is the exponent of probabilities that are neglected: e^−42 = 6e-19.
-	rare = 42
-	// leastRatio keeps the message finite for a weight that decides alone.
-	leastRatio = 1e-300
-)
-
-// Idle tells that a row whose sum has variance V and a mean away from where its
-// pattern is violated by at least distance is satisfied whatever few weights flip,
-// but for a probability of 1e-18: at most V/2 flips are expected.
-func Idle(distance, v float64) bool { return improbable(0.5*(distance-v), 0.5*v) }
-
-// improbable reports whether a number of independent flips of mean μ reaches m >
-// μ with a probability below e^−rare (Chernoff bound of a Poisson variable).
-func improbable(m, mu float64) bool {
-	if !(m > mu) {
-		return false
-	}
-	mu = max(mu, leastRatio)
-	return float64(m*(gauss.Log(m)-gauss.Log(mu)))-m+mu > rare
-}
+// leastRatio keeps the message finite for a weight that decides alone.
+const leastRatio = 1e-300
 
 // Load reads a row of gauged cavity fields ξ_i h_i − u_i and what [Cavity] made of
 // them, s.
@@ -303,14 +284,4 @@ func resize[E any](x []E, n int) []E {
 		return make([]E, n, n+n/2)
 	}
 	return x[:n]
-}
-
-// AddMessages adds gain times the messages m to the messages u of a row, and to
-// the fields.
-func AddMessages(h, u, m []float64, signs []uint64, gain float64) {
-	for i, message := range m {
-		d := float64(gain * message)
-		u[i] += d
-		h[i] += flip(d, signs, i)
-	}
 }

@@ -16,3 +16,13 @@ func Update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree
 	}
 	update(h, u, s, signs, &damped, degree, gain)
 }
+
+// AddMessages adds gain times the messages m to the messages u of a row, and to
+// the fields.
+func AddMessages(h, u, m []float64, signs []uint64, gain float64) {
+	for i, message := range m {
+		d := float64(gain * message)
+		u[i] += d
+		h[i] += flip(d, signs, i)
+	}
+}
