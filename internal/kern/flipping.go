@@ -94,12 +94,15 @@ func (s *flipping) elementary(sums *[flipPowers]float64) {
 	}
 }
 
-// correlate computes moments and behind.
-func (s *flipping) correlate() {
+// correlate computes moments and, where odds may exceed 1, behind.
+func (s *flipping) correlate(tilted bool) {
 	top := len(s.count) - 1
 	s.moments = resize(s.moments, top+2)
 	for n := range s.moments {
 		s.moments[n] = dot(s.count[:min(top+1, top+2-n)], s.payoff[n:])
+	}
+	if !tilted {
+		return
 	}
 	s.behind = resize(s.behind, top+1)
 	for n := range s.behind {

@@ -89,7 +89,7 @@ func (f *Flips) LoadMoments(m, v []float64, signs []uint64, lattice Lattice) {
 	for i := range m {
 		s := flip(m[i], signs, i)
 		most := 1 + math.Abs(s)
-		f.add(i, negative(s), max(v[i]/float64(most*most), leastRatio))
+		f.add(i, negative(s), min(1, max(v[i]/float64(most*most), leastRatio)))
 	}
 	f.need()
 }
@@ -216,8 +216,8 @@ func (f *Flips) prepare() {
 // evaluate computes what the flips are worth, given their distributions.
 func (f *Flips) evaluate() {
 	f.pay()
-	f.up.correlate()
-	f.down.correlate()
+	f.up.correlate(f.tilt > 1)
+	f.down.correlate(false)
 }
 
 // at is f after so many flips up.
