@@ -40,7 +40,7 @@ or a newer fbp has written it.`,
 			for _, note := range c.Notes {
 				fmt.Fprintf(stderr, "not checked: %s\n", note)
 			}
-			fmt.Fprintf(stderr, "%d findings: %d records (%d tasks have none), %d solutions, the errors of %d counted again, and %d tables are sound\n",
+			fmt.Fprintf(stderr, "findings: %d; sound are %d records (tasks without one: %d), %d solutions (errors counted again: %d) and %d tables\n",
 				len(c.Findings), c.Records, c.Missing, c.Solutions, c.Recounted, c.Tables)
 			if len(c.Findings) > 0 {
 				return errIncomplete

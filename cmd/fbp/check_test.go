@@ -77,7 +77,7 @@ func TestCheck(t *testing.T) {
 	fbp(t, dir, "run", "tiny.toml", "--out", out).want(t, 0)
 	fbp(t, dir, "collect", out, "--format", "tsv,csv,npz").want(t, 0)
 	fbp(t, dir, "export", out).want(t, 0)
-	fbp(t, dir, "check", out).want(t, 0).says(t, "0 findings: 6 records (0 tasks have none), 6 solutions, the errors of 6 counted again")
+	fbp(t, dir, "check", out).want(t, 0).says(t, "findings: 0; sound are 6 records (tasks without one: 0), 6 solutions (errors counted again: 6)")
 	want := outputs(t, filepath.Join(dir, out))
 	task := strings.TrimSuffix(filepath.Base(records(t, filepath.Join(dir, out))[3]), ".json")
 	solutions, err := os.ReadDir(filepath.Join(dir, out, "solutions"))
@@ -112,7 +112,7 @@ func TestCheck(t *testing.T) {
 	fbp(t, dir, "collect", out).want(t, 0)
 	fbp(t, dir, "check", out).want(t, 1) // the archives in other formats are older
 	fbp(t, dir, "collect", out, "--format", "tsv,csv,npz").want(t, 0)
-	fbp(t, dir, "check", out).want(t, 0).says(t, "(1 tasks have none)")
+	fbp(t, dir, "check", out).want(t, 0).says(t, "(tasks without one: 1)")
 }
 
 // A newer format and no run at all are 2.
