@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"fbp/instances"
+	"fbp/model"
 	"fbp/results"
 	"fbp/theory"
 )
@@ -25,7 +26,8 @@ import (
 // some thousand samples do. At N = 501, 1001, 2001, 4001 the shift is then 7, 6, 4
 // and 2 times its error; one that stayed as it is at N = 501 would be 14 errors off at
 // N = 4001, one that fell like 1/√N would be 3 off. P = ⌊αN⌋, and φ_RS is that
-// of P/N.
+// of P/N and of the margin midway between two sums of N signs: at κ itself
+// N(φ − φ_RS) would be −2.3, −0.7, 2.1 and −3.0.
 func TestApproachToReplicas(t *testing.T) {
 	const alpha, kappa = 0.1, 0.5
 	var shifts, errs []float64
@@ -33,7 +35,7 @@ func TestApproachToReplicas(t *testing.T) {
 	for _, size := range sizes {
 		p := int(alpha * float64(size.n))
 		entropies, controls := plainEntropies(t, size.n, p, size.samples, kappa)
-		rs, err := theory.RS(float64(p)/float64(size.n), kappa)
+		rs, err := theory.RS(float64(p)/float64(size.n), (&model.Perceptron{N: size.n, Kappa: kappa}).LatticeMargin())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -67,9 +67,17 @@ func (m *Perceptron) Margin() float64 { return m.Kappa }
 // WithMargin implements [Margined].
 func (m *Perceptron) WithMargin(kappa float64) Model { return &Perceptron{m.N, kappa} }
 
-// TypicalEntropy implements [Typical]: replica symmetry.
+// LatticeMargin is the margin that large N would have to ask for what this N asks:
+// sums of N signs are 2 apart, so that every threshold between two of them is the
+// same, and the one midway is that of a continuous sum. It lies within 1/√N of κ,
+// and is κ where κ√N is an even number and N odd: at κ = 0 for one.
+func (m *Perceptron) LatticeMargin() float64 {
+	return float64(m.least()-1) / math.Sqrt(float64(m.N))
+}
+
+// TypicalEntropy implements [Typical]: replica symmetry, at the LatticeMargin.
 func (m *Perceptron) TypicalEntropy(alpha float64) (float64, bool) {
-	p, err := theory.RS(alpha, m.Kappa)
+	p, err := theory.RS(alpha, m.LatticeMargin())
 	return p.Entropy, err == nil
 }
 

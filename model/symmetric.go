@@ -80,9 +80,10 @@ func (m *Symmetric) Margin() float64 { return m.Kappa }
 // WithMargin implements [Margined].
 func (m *Symmetric) WithMargin(kappa float64) Model { return &Symmetric{m.N, kappa} }
 
-// TypicalEntropy implements [Typical]: the first moment, which is exact.
+// TypicalEntropy implements [Typical]: the first moment, which is exact, at the
+// largest stability midway between two sums of N signs.
 func (m *Symmetric) TypicalEntropy(alpha float64) (float64, bool) {
-	entropy, err := symmetric.Entropy(alpha, m.Kappa)
+	entropy, err := symmetric.Entropy(alpha, float64(m.most()+1)/math.Sqrt(float64(m.N)))
 	return entropy, err == nil
 }
 

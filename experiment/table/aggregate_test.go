@@ -116,11 +116,13 @@ func TestSweptColumns(t *testing.T) {
 // The noise-reduced mean of records whose entropies are a known multiple of
 // their controls is exact, and has no error, with the typical entropy of the model.
 func TestNoiseReduction(t *testing.T) {
-	rs, err := theory.RS(10.0/21, 0.1)
+	// Sums of 21 signs above 0.1 √21 = 0.46 start at 1, and end below 1.1 √21 = 5.04 at
+	// 5: the margins midway to the next sums are 0 and 6/√21.
+	rs, err := theory.RS(10.0/21, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	band, err := symmetric.Entropy(10.0/21, 1.1)
+	band, err := symmetric.Entropy(10.0/21, 6/math.Sqrt(21))
 	if err != nil {
 		t.Fatal(err)
 	}
