@@ -148,7 +148,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		if now.Errors == 0 && f.Stop == "solved" {
 			break
 		}
-		if foreseen && now.Errors > 0 && thermo.LocalEntropy < 0 {
+		if foreseen && now.Errors > 0 && thermo.LocalEntropy < hopeless {
 			givenUp = 1
 			break
 		}
@@ -159,6 +159,12 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 	}
 	return best.solution(sweeps), nil
 }
+
+// hopeless is the local entropy Σ_int below which a search with errors left is given
+// up. A little below zero some still solve at small N: of 80 searches of trees with
+// K = 3 and 99 weights at α = 0.8 and 0.85, the sign alone stopped 11 of the 35 that
+// solve, this value none.
+const hopeless = -0.1
 
 // failureForeseen tells whether a model announces failure.
 func failureForeseen(m model.Model) bool {
