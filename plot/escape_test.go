@@ -74,7 +74,7 @@ func words(program string) map[string]bool {
 // FuzzLabels: whatever a label says, a program says nothing else than with
 // another label, and holds the text.
 func FuzzLabels(f *testing.F) {
-	for _, label := range append([]string{"plain", `$\tilde{κ}_{\mathrm{max}}$`}, hostile...) {
+	for _, label := range append([]string{"plain", `$\tilde{κ}_{\mathrm{max}}$`, "$~A_{~B}$", `$\alpha x$`}, hostile...) {
 		f.Add(label)
 	}
 	known := map[string]map[string]bool{}

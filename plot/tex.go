@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"regexp"
 	"strings"
 )
 
@@ -63,11 +64,24 @@ func (d dialect) label(text string) string {
 			continue
 		}
 		toggle(true)
-		b.WriteString(d.node(n))
+		appendTeX(&b, d.node(n))
 	}
 	toggle(false)
 	return b.String()
 }
+
+// appendTeX adds mathematics, with a space where a command would otherwise take the
+// letter after it for a part of its name.
+func appendTeX(b *strings.Builder, out string) {
+	if out != "" && letter(out[0]) && endsInCommand.MatchString(b.String()) {
+		b.WriteByte(' ')
+	}
+	b.WriteString(out)
+}
+
+var endsInCommand = regexp.MustCompile(`\\[A-Za-z]+$`)
+
+func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // special reports whether a character needs mathematics.
 func special(r rune) bool { _, known := texNames[r]; return known }
@@ -127,10 +141,11 @@ func (d dialect) node(n node) string {
 			continue
 		}
 		out += script.sign + "{"
+		var inner strings.Builder
 		for _, m := range script.nodes {
-			out += d.node(m)
+			appendTeX(&inner, d.node(m))
 		}
-		out += "}"
+		out += inner.String() + "}"
 	}
 	return out
 }
