@@ -52,6 +52,9 @@ func (d *Document) fillField(path string, v any, into reflect.Value, f field) er
 		into.Set(reflect.New(into.Type().Elem()))
 		return d.fillField(path, v, into.Elem(), f)
 	case reflect.Struct:
+		if forms := formsOf(into.Type(), f.key); forms != nil {
+			return d.fillForms(path, v, into, forms)
+		}
 		t, ok := v.(Tree)
 		if !ok {
 			return refuse("a table { … }")

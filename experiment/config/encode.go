@@ -27,7 +27,7 @@ func structEntries(v reflect.Value) []Entry {
 	var entries []Entry
 	for _, f := range fieldsOf(v.Type()) {
 		x := v.FieldByIndex(f.index)
-		if f.omitEmpty && isEmpty(x) || x.Kind() == reflect.Pointer && x.IsNil() {
+		if (f.omitEmpty || formsOf(f.typ, "") != nil) && isEmpty(x) || x.Kind() == reflect.Pointer && x.IsNil() {
 			continue
 		}
 		entries = append(entries, Entry{f.key, plainValue(x)})
@@ -44,6 +44,9 @@ func plainValue(v reflect.Value) any {
 	case reflect.Pointer:
 		return plainValue(v.Elem())
 	case reflect.Struct:
+		if formsOf(v.Type(), "") != nil {
+			return formGiven(v)
+		}
 		return structEntries(v)
 	case reflect.Slice, reflect.Array:
 		list := make([]any, v.Len())

@@ -60,7 +60,7 @@ func innerStruct(v reflect.Value) (reflect.Value, bool) {
 		t = t.Elem()
 	}
 	switch {
-	case t.Kind() != reflect.Struct:
+	case t.Kind() != reflect.Struct || formsOf(t, "") != nil:
 		return v, false
 	case v.Kind() == reflect.Struct:
 		return v, true
@@ -77,7 +77,7 @@ func (f field) mandatory(x reflect.Value) bool {
 	case reflect.Int, reflect.Int64, reflect.Float64:
 		return !f.allows(0)
 	}
-	return false
+	return formsOf(f.typ, "") != nil
 }
 
 // describe says in words which type a key has and which values it takes.
@@ -93,6 +93,16 @@ func (f field) describe() (kind, values string) {
 	list = strings.Replace(list, "list of list of ", "list of lists of ", 1)
 	if words := f.words(); len(words) > 0 {
 		return list + "text" + many, strings.Join(words, " | ")
+	}
+	if forms := formsOf(t, f.key); forms != nil {
+		kinds := make([]string, len(forms))
+		for i, form := range forms {
+			kinds[i], _ = form.describe()
+			if words := form.words(); len(words) > 0 {
+				kinds[i] = form.want()
+			}
+		}
+		return strings.Join(kinds, " or "), ""
 	}
 	switch t.Kind() {
 	case reflect.Bool:

@@ -1,0 +1,54 @@
+package config
+
+import (
+	"reflect"
+	"testing"
+)
+
+type limit struct {
+	Word   string   `oneof:"median"`
+	Number *float64 `min:"0" max:"1"`
+	List   []float64
+}
+
+func (limit) Forms() {}
+
+type limited struct {
+	Limit limit `toml:"limit" help:"a limit"`
+	Other limit `toml:"other,omitempty"`
+}
+
+// A key of several forms is read, refused, written and described.
+func TestForms(t *testing.T) {
+	for text, want := range map[string]string{
+		`limit = "median"`:  `{ limit = "median" }`,
+		`limit = 0`:         `{ limit = 0.0 }`,
+		`limit = 0.5`:       `{ limit = 0.5 }`,
+		`limit = [1, 2]`:    `{ limit = [1.0, 2.0] }`,
+		`other = 1.0`:       `{ limit = "median", other = 1.0 }`,
+		`limit = "mean"`:    `x.toml:2: a.limit = "mean": want "median"`,
+		`limit = 2`:         `x.toml:2: a.limit = 2: want 0 <= limit <= 1`,
+		`limit = true`:      `x.toml:2: a.limit = true: want "median" or a number or a list of numbers`,
+		`limit = ["a"]`:     `x.toml:2: a.limit[0] = "a": want a number`,
+		`limit = { a = 1 }`: `x.toml:2: a.limit = { a = 1 }: want "median" or a number or a list of numbers`,
+	} {
+		d, err := Parse("x.toml", "[a]\n"+text+"\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		into := limited{Limit: limit{Word: "median"}}
+		got := ""
+		if err := d.Fill("a", d.Root["a"].(Tree), &into); err != nil {
+			got = err.Error()
+		} else {
+			got = TOML(Entries(&into))
+		}
+		if got != want {
+			t.Errorf("%s:\ngot  %s\nwant %s", text, got, want)
+		}
+	}
+	keys := Describe(reflect.ValueOf(limited{Limit: limit{Word: "median"}}), nil)
+	if k := keys[0]; k.Type != `"median" or number or list of numbers` || k.Default != `"median"` || k.Help != "a limit" || len(keys) != 2 {
+		t.Errorf("described as %+v", keys)
+	}
+}
