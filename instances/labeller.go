@@ -25,7 +25,7 @@ type ManyLabeller interface {
 	Outputs(dst, w []float64, p *Patterns) []float64
 }
 
-// WeightsDrawer draws the weights of a teacher; for other models they are ±1 with
+// WeightsDrawer draws the weights of a teacher; nil, as other models, means ±1 with
 // equal probabilities.
 type WeightsDrawer interface {
 	DrawWeights(rng *rand.Rand) []float64
@@ -78,7 +78,9 @@ func Outputs(l Labeller, w []float64, p *Patterns) []float64 {
 // drawWeights draws the weights of a teacher.
 func drawWeights(l Labeller, rng *rand.Rand) []float64 {
 	if d, ok := l.(WeightsDrawer); ok {
-		return d.DrawWeights(rng)
+		if w := d.DrawWeights(rng); w != nil {
+			return w
+		}
 	}
 	signs := NewPatterns(l.Dim(), 1)
 	signs.draw(rng)

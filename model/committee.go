@@ -3,15 +3,17 @@ package model
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"fbp/factorgraph"
+	"fbp/gauss"
 	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/theory"
 )
 
-// Committee is a committee machine: K hidden units with binary weights, whose
-// outputs the second layer adds up with weights c_l = ±1. A pattern has stability
+// Committee is a committee machine: K hidden units with binary or spherical weights,
+// whose outputs the second layer adds up with weights c_l = ±1. A pattern has stability
 //
 //	Ξ^μ = (σ^μ/√K) Σ_l c_l g(λ_l),
 //
@@ -19,13 +21,14 @@ import (
 // sign have g = sign, c = +1, and the output is that of their majority. In the
 // layout "tree" the inputs are shared out among the units, unit l reading those
 // from l N/K on; in the layout "full" every unit sees all of them. Weights are
-// listed unit by unit.
+// listed unit by unit. Binary ones are ±1; spherical ones are real numbers, with
+// Σ w² of a unit equal to its number of inputs, which no sign unit feels.
 type Committee struct {
 	N          int     `toml:"n" min:"1" max:"10000000" help:"number of inputs"`
 	Hidden     int     `toml:"hidden" min:"1" max:"10001" help:"number K of hidden units"`
 	Layout     string  `toml:"layout" oneof:"tree|full" help:"inputs shared out among the units, or all seen by each"`
 	Activation string  `toml:"activation" oneof:"sign" help:"output of a hidden unit"`
-	Weights    string  `toml:"weights" oneof:"binary" help:"what the weights of the units can be"`
+	Weights    string  `toml:"weights" oneof:"binary|spherical" help:"what the weights of the units can be"`
 	Kappa      float64 `toml:"kappa" help:"margin that every stability must exceed"`
 }
 
@@ -35,9 +38,15 @@ const (
 	Full = "full"
 )
 
+// The weights that a config can name.
+const (
+	BinaryWeights    = "binary"
+	SphericalWeights = "spherical"
+)
+
 // NewCommittee is a tree of sign units whose size is to be filled in.
 func NewCommittee() *Committee {
-	return &Committee{Layout: Tree, Activation: "sign", Weights: "binary"}
+	return &Committee{Layout: Tree, Activation: "sign", Weights: BinaryWeights}
 }
 
 // Validate implements [Model].
@@ -51,7 +60,7 @@ func (m *Committee) Validate() error {
 		return fault.New("hidden", m.Hidden, "want an odd number of sign units, or their votes can tie")
 	case m.Layout == Tree && m.N%m.Hidden != 0:
 		return fault.New("hidden", m.Hidden, "want a divisor of n = %d: a tree shares the inputs out among its units", m.N)
-	case m.perUnit()%2 == 0:
+	case m.Weights != SphericalWeights && m.perUnit()%2 == 0:
 		return fault.New("n", m.N, "want an odd number of inputs per unit, not %d, or a unit can tie", m.perUnit())
 	case !(math.Abs(m.Kappa)*math.Sqrt(float64(m.Hidden)) < float64(m.Hidden)):
 		return fault.New("kappa", m.Kappa, "want |kappa| < √hidden, the largest stability there is")
@@ -94,7 +103,7 @@ func (m *Committee) Output(w, x []float64) float64 {
 	return math.Copysign(1, votes+0)
 }
 
-// Outputs implements [instances.ManyLabeller]. Weights are taken by their signs.
+// Outputs implements [instances.ManyLabeller]. Binary weights are taken by their signs.
 func (m *Committee) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
 	for mu, sum := range m.sums(w, p) {
 		dst = append(dst, math.Copysign(1, float64(sum)*p.Label(mu)))
@@ -107,8 +116,29 @@ func (m *Committee) StreamKeys() []any {
 	return []any{"committee", m.Hidden, m.Layout, m.Activation, m.Weights}
 }
 
-// sums are the stabilities √K Ξ of the patterns under the signs of weights w.
+// DrawWeights implements [instances.WeightsDrawer]: spherical weights are uniform on
+// the sphere of each unit.
+func (m *Committee) DrawWeights(rng *rand.Rand) []float64 {
+	if m.Weights != SphericalWeights {
+		return nil
+	}
+	w := make([]float64, m.Dim())
+	for i := range w {
+		w[i] = gauss.Deviate(rng.Uint64())
+	}
+	n := m.perUnit()
+	for l := range m.Hidden {
+		normalize(w[l*n:(l+1)*n], math.Sqrt(float64(n)))
+	}
+	return w
+}
+
+// sums are the stabilities √K Ξ of the patterns under weights w, binary ones taken by
+// their signs.
 func (m *Committee) sums(w []float64, p *instances.Patterns) []int {
+	if m.Weights == SphericalWeights {
+		return m.Units(p).votes(w)
+	}
 	sums, n := make([]int, p.P), m.perUnit()
 	for l := range m.Hidden {
 		units, packed := m.unit(l, p), instances.PackSigns(w[l*n:(l+1)*n])
@@ -140,7 +170,7 @@ func (m *Committee) WithMargin(kappa float64) Model {
 // TypicalEntropy implements [Typical] for trees of at most [theory.MostHidden] units:
 // replica symmetry. Of full committees, whose units can be exchanged, it is not known.
 func (m *Committee) TypicalEntropy(alpha float64) (float64, bool) {
-	if m.Layout != Tree || m.Activation != "sign" || m.Weights != "binary" || m.Hidden > theory.MostHidden {
+	if m.Layout != Tree || m.Activation != "sign" || m.Weights != BinaryWeights || m.Hidden > theory.MostHidden {
 		return 0, false
 	}
 	votes := (m.least() + m.Hidden) / 2 // of units for the label
@@ -151,7 +181,7 @@ func (m *Committee) TypicalEntropy(alpha float64) (float64, bool) {
 	return p.Entropy, err == nil
 }
 
-// Stabilities implements [Constrained]. Weights are taken by their signs.
+// Stabilities implements [Constrained]. Binary weights are taken by their signs.
 func (m *Committee) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
 	scale := 1 / math.Sqrt(float64(m.Hidden))
 	for _, sum := range m.sums(w, p) {
@@ -191,11 +221,13 @@ func (m *Committee) Exchangeable() bool { return m.Layout == Full && m.Hidden > 
 // FailureForeseen implements [Foreseeable]: at 297 weights of 3 and 9 units and
 // α = 0.65 and 0.75, no search of 16 that solves its sample has Σ_int < 0 with errors
 // left, and each that fails has, for two thirds of its sweeps.
-func (m *Committee) FailureForeseen() bool { return true }
+func (m *Committee) FailureForeseen() bool { return m.Weights != SphericalWeights }
 
 // Supports implements [Graphed].
 func (m *Committee) Supports(n factorgraph.Numerics) error {
 	switch {
+	case m.Weights == SphericalWeights:
+		return fault.New("kind", nil, "want weights = %q, not %q, to pass messages", BinaryWeights, m.Weights)
 	case n.Accuracy == factorgraph.AMP:
 		return fault.New("accuracy", n.Accuracy, "want %q or %q for a committee", factorgraph.Accurate, factorgraph.Exact)
 	case n.Precision == factorgraph.Float32:

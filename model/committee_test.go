@@ -16,11 +16,40 @@ func committee(n, hidden int, layout string, kappa float64) *model.Committee {
 	return m
 }
 
+// spherical is one of sign units with spherical weights.
+func spherical(n, hidden int, layout string) *model.Committee {
+	m := committee(n, hidden, layout, 0)
+	m.Weights = model.SphericalWeights
+	return m
+}
+
+// TestSphericalTeacher: the weights of each unit of a teacher lie on the sphere, a
+// random point of it.
+func TestSphericalTeacher(t *testing.T) {
+	m := spherical(999, 9, model.Tree)
+	w := m.DrawWeights(instances.Stream(1, "test"))
+	fourth := 0.0
+	for l := range 9 {
+		square := 0.0
+		for _, x := range w[111*l : 111*(l+1)] {
+			square += x * x
+			fourth += x * x * x * x / 999
+		}
+		if math.Abs(square-111) > 1e-10 {
+			t.Errorf("unit %d: Σ w² = %v, want 111", l, square)
+		}
+	}
+	if math.Abs(fourth-3*111.0/113) > 0.9 { // three standard errors: √(96/999) each
+		t.Errorf("mean of w^4: %v, want about 3", fourth)
+	}
+}
+
 // TestCommitteeStabilities: stabilities and labels of all patterns are those of
 // the definition, one by one, and errors are strict: with a margin as large as a
 // stability, that pattern is not learned.
 func TestCommitteeStabilities(t *testing.T) {
 	for _, m := range []*model.Committee{
+		spherical(10, 5, model.Tree), spherical(66, 3, model.Full), spherical(999, 9, model.Tree),
 		committee(9, 3, model.Tree, 0), committee(335, 5, model.Tree, 1/math.Sqrt(5)),
 		committee(201, 3, model.Tree, 0.5), committee(67, 3, model.Full, 0), committee(129, 7, model.Full, -0.5),
 	} {
@@ -31,6 +60,9 @@ func TestCommitteeStabilities(t *testing.T) {
 		p, w := d.Train, make([]float64, m.Dim())
 		for i := range w {
 			w[i] = 1 - 2*float64(i*i%7%2)
+			if m.Weights == model.SphericalWeights {
+				w[i] *= 1 + math.Sin(float64(i))
+			}
 		}
 		errors, x := 0, make([]float64, m.N)
 		labels := instances.Outputs(m, w, p)
@@ -63,7 +95,7 @@ func TestCommitteeStabilities(t *testing.T) {
 		if got := m.Errors(w, p); got != errors {
 			t.Errorf("%+v: %d errors, want %d", m, got, errors)
 		}
-		if got := (&model.Committee{N: m.N, Hidden: m.Hidden, Layout: m.Layout}).Errors(d.Teacher, p); got != 0 {
+		if got := (&model.Committee{N: m.N, Hidden: m.Hidden, Layout: m.Layout, Weights: m.Weights}).Errors(d.Teacher, p); got != 0 {
 			t.Errorf("%+v: the teacher makes %d errors", m, got)
 		}
 	}
