@@ -1,0 +1,40 @@
+package model
+
+import "fbp/instances"
+
+// Flippable models have an energy of their binary weights, the number of patterns
+// that are not learned, which follows single flips at little cost. Monte Carlo asks
+// for it.
+type Flippable interface {
+	Constrained
+	// Energies is the energy on patterns p; that it has none is the mistake of a key.
+	Energies(p *instances.Patterns) (Energies, error)
+}
+
+// Energies makes energies of weights, taken by their signs, on one set of patterns,
+// which they share.
+type Energies interface{ At(w []float64) Energy }
+
+// Energy is an integer function of binary weights that keeps its value while they
+// flip one by one.
+type Energy interface {
+	// Value is the energy of the present weights.
+	Value() int
+	// Errors is the number of patterns that they do not learn.
+	Errors() int
+	// Delta is by how much a flip of weight i would change Value.
+	Delta(i int) int
+	// Flip flips weight i.
+	Flip(i int)
+}
+
+// Softened models have energies that add up a function of each pattern's stability.
+type Softened interface {
+	Flippable
+	// SoftEnergies is Σ_μ f(Δ^μ), every term rounded to a multiple of [SoftUnit] so
+	// that sums of any order agree, in units of it.
+	SoftEnergies(p *instances.Patterns, f func(stability float64) float64) (Energies, error)
+}
+
+// SoftUnit is the unit of soft energies.
+const SoftUnit = 0x1p-32

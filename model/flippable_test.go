@@ -1,0 +1,177 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"fbp/gauss"
+	"fbp/instances"
+)
+
+// flippables are the models with an energy, at sizes that fill a word and at some that
+// do not.
+func flippables() map[string]struct {
+	Flippable
+	p int
+} {
+	tree := func(n, k int, kappa float64) *Committee {
+		m := NewCommittee()
+		m.N, m.Hidden, m.Kappa = n, k, kappa
+		return m
+	}
+	full := tree(5, 3, 0)
+	full.Layout = Full
+	models := map[string]struct {
+		Flippable
+		p int
+	}{
+		"perceptron":           {&Perceptron{N: 21}, 64},
+		"perceptron at margin": {&Perceptron{N: 20, Kappa: 0.4}, 70},
+		"negative margin":      {&Perceptron{N: 9, Kappa: -0.9}, 3},
+		"band":                 {&Symmetric{N: 20, Kappa: 0.6}, 70},
+		"band of one":          {&Symmetric{N: 19, Kappa: 0.24}, 129},
+		"tree":                 {tree(21, 7, 0), 65},
+		"tree at margin":       {tree(45, 9, 0.4), 30},
+		"full":                 {full, 40},
+		"one unit":             {tree(9, 1, 0), 10},
+	}
+	return models
+}
+
+// TestFlipsRecounted: at every flip of a long walk the value is that of a recount, and
+// what Delta announced; all weights' Delta, too, at some of them.
+func TestFlipsRecounted(t *testing.T) {
+	for name, m := range flippables() {
+		t.Run(name, func(t *testing.T) {
+			d, err := instances.Teacher{Size: instances.Size{P: m.p}}.Data(m, 7, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			walk(t, m, d.Train, func() (Energies, error) { return m.Energies(d.Train) },
+				func(w []float64) int { return m.Errors(w, d.Train) })
+		})
+	}
+}
+
+// walk flips weights that lower the energy, and others, and compares with a recount.
+func walk(t *testing.T, m Model, p *instances.Patterns, make func() (Energies, error), recount func(w []float64) int) {
+	t.Helper()
+	energies, err := make()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := instances.Stream(1, "walk")
+	w := signs(int(rng.Uint64()>>40), m.Dim())
+	e := energies.At(w)
+	for step := range 300 {
+		if step%50 == 0 {
+			before := e.Value()
+			for i := range w {
+				w[i] = -w[i]
+				if got, want := e.Delta(i), recount(w)-before; got != want {
+					t.Fatalf("step %d: Delta(%d) = %d, want %d", step, i, got, want)
+				}
+				w[i] = -w[i]
+			}
+		}
+		i := rng.IntN(len(w))
+		if e.Delta(i) > 0 && rng.IntN(4) > 0 {
+			continue
+		}
+		w[i] = -w[i]
+		e.Flip(i)
+		if got, want := e.Value(), recount(w); got != want {
+			t.Fatalf("step %d: energy %d, want %d", step, got, want)
+		}
+		if got, want := e.Errors(), m.(Constrained).Errors(w, p); got != want {
+			t.Fatalf("step %d: %d errors, want %d", step, got, want)
+		}
+	}
+	if fresh := energies.At(w); fresh.Value() != e.Value() {
+		t.Errorf("energy %d from the start, %d after flips", fresh.Value(), e.Value())
+	}
+}
+
+// TestSoftRecounted: the same of a cross-entropy, whose terms are rounded one by one.
+func TestSoftRecounted(t *testing.T) {
+	m := &Perceptron{N: 21}
+	p, err := (instances.Random{Size: instances.Size{P: 70}}).Data(m, 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := func(x float64) float64 { return gauss.Log1p(gauss.Exp(-4*x)) / 4 }
+	recount := func(w []float64) int {
+		sum := 0
+		for _, x := range m.Stabilities(nil, w, p.Train) {
+			sum += int(math.RoundToEven(f(x) / SoftUnit))
+		}
+		return sum
+	}
+	walk(t, m, p.Train, func() (Energies, error) { return m.SoftEnergies(p.Train, f) }, recount)
+}
+
+// TestEnergiesFit: patterns of another size are refused.
+func TestEnergiesFit(t *testing.T) {
+	for name, m := range flippables() {
+		if _, err := m.Energies(instances.NewPatterns(m.Inputs()+1, 2)); err == nil {
+			t.Errorf("%s takes patterns of another size", name)
+		}
+	}
+}
+
+// TestCountsMove: bit-sliced counters count from the least to the largest of their
+// range and back.
+func TestCountsMove(t *testing.T) {
+	c := newCounts(2, -5, 3)
+	c.set(70, -5)
+	for x := -5; x <= 3; x++ {
+		minus, zero := ends(c.of(1))
+		got := fmt.Sprint(minus>>6&1 == 1, zero>>6&1 == 1, holds(c.of(1), x)>>6&1)
+		if want := fmt.Sprint(x == -1, x == 0, 1); got != want {
+			t.Errorf("at %d: %s, want %s", x, got, want)
+		}
+		move(c.of(1), 1<<6, 0)
+	}
+	move(c.of(1), 0, 1<<6)
+	if holds(c.of(1), 3)>>6&1 != 1 {
+		t.Error("4 − 1 is not 3")
+	}
+}
+
+// BenchmarkDelta proposes flips of the committee of PRL 123, 170602, in ns per proposal.
+func BenchmarkDelta(b *testing.B) {
+	m := NewCommittee()
+	m.N, m.Hidden = 33*33, 33
+	p, err := (instances.Random{Size: instances.Size{P: 436}}).Data(m, 1, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	energies, err := m.Energies(p.Train)
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := make([]float64, m.Dim())
+	for i := range w {
+		w[i] = 1
+	}
+	e := energies.At(w)
+	b.Run("delta", func(b *testing.B) {
+		i, sum := 0, 0
+		for b.Loop() {
+			if i += 400; i >= len(w) {
+				i -= len(w)
+			}
+			sum += e.Delta(i)
+		}
+	})
+	b.Run("flip", func(b *testing.B) {
+		i := 0
+		for b.Loop() {
+			if i += 400; i >= len(w) {
+				i -= len(w)
+			}
+			e.Flip(i)
+		}
+	})
+}
