@@ -30,7 +30,7 @@ var layers = []struct{ name, imports string }{
 	{"internal/files", "internal/process"},
 	{"internal/npy", ""},
 	{"results", "internal/files internal/npy"},
-	{"instances", "internal/fault internal/files internal/npy"},
+	{"instances", "internal/fault internal/files internal/npy internal/values"},
 	{"loss", "gauss"},
 	{"factorgraph", "gauss internal/kern"},
 	{"theory/oracle", ""},

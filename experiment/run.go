@@ -102,6 +102,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 		r.Checkpoint = store.CheckpointEvery
 	}
 	r.origin = *store.FindOrigin()
+	r.origin.Inputs = inputsOf(p)
 	tasks, err := r.selected()
 	if err != nil {
 		return r.report, err

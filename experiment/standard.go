@@ -22,6 +22,7 @@ func Standard() *plan.Catalog {
 			"random":  func() instances.Source { return &instances.Random{} },
 			"teacher": func() instances.Source { return &instances.Teacher{} },
 			"file":    func() instances.Source { return &instances.File{} },
+			"idx":     func() instances.Source { return instances.NewIDX() },
 		},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{
 			"fbp":  func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },

@@ -41,6 +41,9 @@ func (f File) Heard(ctx context.Context) Source {
 	return f
 }
 
+// FileKeys are the keys that name files.
+func (f File) FileKeys() []string { return []string{"path", "labels"} }
+
 // Tests implements [Tested].
 func (f File) Tests() int { return f.Test }
 

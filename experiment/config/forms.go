@@ -2,6 +2,7 @@ package config
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"fbp/internal/values"
@@ -24,6 +25,9 @@ func formsOf(t reflect.Type, key string) []field {
 // fillForms writes a value in the form whose type it has.
 func (d *Document) fillForms(path string, v any, into reflect.Value, forms []field) error {
 	for _, form := range forms {
+		if word, ok := v.(string); ok && len(form.words()) > 0 && !slices.Contains(form.words(), word) {
+			continue
+		}
 		if form.takes(v) {
 			into.SetZero()
 			return d.fillField(path, v, into.FieldByIndex(form.index), form)

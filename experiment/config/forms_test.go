@@ -26,7 +26,7 @@ func TestForms(t *testing.T) {
 		`limit = 0.5`:       `{ limit = 0.5 }`,
 		`limit = [1, 2]`:    `{ limit = [1.0, 2.0] }`,
 		`other = 1.0`:       `{ limit = "median", other = 1.0 }`,
-		`limit = "mean"`:    `x.toml:2: a.limit = "mean": want "median"`,
+		`limit = "mean"`:    `x.toml:2: a.limit = "mean": want "median" or a number or a list of numbers`,
 		`limit = 2`:         `x.toml:2: a.limit = 2: want 0 <= limit <= 1`,
 		`limit = true`:      `x.toml:2: a.limit = true: want "median" or a number or a list of numbers`,
 		`limit = ["a"]`:     `x.toml:2: a.limit[0] = "a": want a number`,

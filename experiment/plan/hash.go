@@ -122,8 +122,9 @@ func (p *Point) instanceJSON(t *Task) (string, error) {
 		if promised, ok := m["sha256"].(string); ok && !strings.EqualFold(promised, t.Digest) {
 			return "", fault.New("sha256", promised, "the file of sample %d has %s", t.Sample, t.Digest)
 		}
-		delete(m, "path")
-		delete(m, "labels")
+		for _, key := range p.Source.(Digested).FileKeys() {
+			delete(m, key)
+		}
 		m["sha256"] = t.Digest
 	}
 	return string(config.ToJSON(m)), nil

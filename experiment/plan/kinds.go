@@ -90,6 +90,8 @@ type Instance struct {
 // task's hash.
 type Digested interface {
 	Digest(sample int) (string, error)
+	// FileKeys are the keys that name files, which a task's hash does not know.
+	FileKeys() []string
 }
 
 // Interruptible is a source that stops reading with ctx, if it can.

@@ -1,0 +1,32 @@
+package experiment
+
+import (
+	"slices"
+
+	"fbp/experiment/plan"
+	"fbp/instances"
+	"fbp/results"
+)
+
+// inputsOf are the files that the instances of a plan are read from, where the
+// source knows what they may be. One that cannot be read is an error of its tasks.
+func inputsOf(p *plan.Plan) (inputs []results.InputFile) {
+	for _, point := range p.Spec.Points {
+		source, ok := point.Source.(interface {
+			KnownFiles() ([]instances.KnownFile, error)
+		})
+		if !ok {
+			continue
+		}
+		found, err := source.KnownFiles()
+		if err != nil {
+			continue
+		}
+		for _, f := range found {
+			if in := results.InputFile(f); !slices.Contains(inputs, in) {
+				inputs = append(inputs, in)
+			}
+		}
+	}
+	return inputs
+}

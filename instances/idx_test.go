@@ -1,0 +1,328 @@
+package instances
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"fbp/internal/values"
+)
+
+// idxBytes is an IDX file.
+func idxBytes(data []byte, sizes ...int) []byte {
+	out := []byte{0, 0, 8, byte(len(sizes))}
+	for _, n := range sizes {
+		out = binary.BigEndian.AppendUint32(out, uint32(n))
+	}
+	return append(out, data...)
+}
+
+// written writes a file into the test's folder and returns its path.
+func written(t testing.TB, dir, name string, data []byte) values.Files {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return values.Files{One: path}
+}
+
+func packed(data []byte) []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	z.Write(data)
+	z.Close()
+	return b.Bytes()
+}
+
+// pictures are 40 images of 2 × 3 pixels with the labels 0 … 3 in turn; pixel i of
+// image k is 40 i + k.
+func pictures(t testing.TB) *IDX {
+	var data, labels []byte
+	for k := range 40 {
+		for i := range 6 {
+			data = append(data, byte(40*i+k))
+		}
+		labels = append(labels, byte(k%4))
+	}
+	dir := t.TempDir()
+	s := NewIDX()
+	s.Images = written(t, dir, "images", idxBytes(data, 40, 2, 3))
+	s.Labels = written(t, dir, "labels", packed(idxBytes(labels, 40)))
+	s.Classes.Labels = []int{3, 1}
+	return s
+}
+
+// Inputs are +1 above the threshold, labels +1 for the first class.
+func TestIDXInputs(t *testing.T) {
+	s := pictures(t)
+	half := 0.5
+	for _, test := range []struct {
+		threshold Threshold
+		want      func(pixel int) bool
+	}{
+		{Threshold{Word: "median"}, func(i int) bool { return i >= 3 }},          // pixels 2 and 3 lie around the median
+		{Threshold{Number: &half}, func(i int) bool { return i >= 4 || i == 3 }}, // see below
+	} {
+		s.Threshold = test.threshold
+		d, err := s.Data(inputsOnly(6), 1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Train.P != 20 || d.Test != nil {
+			t.Fatalf("%d patterns, test set %v", d.Train.P, d.Test)
+		}
+		x := make([]float64, 6)
+		plus := 0
+		for mu := range d.Train.P {
+			if d.Train.Label(mu) > 0 {
+				plus++
+			}
+			d.Train.Input(x, mu)
+			for i := range x {
+				if i == 3 && test.threshold.Number != nil { // 120 + k, above 127.5 for k > 7
+					continue
+				}
+				if (x[i] > 0) != test.want(i) {
+					t.Errorf("%+v: pattern %d has %v", test.threshold, mu, x)
+				}
+			}
+		}
+		if plus != 10 {
+			t.Errorf("%d labels are +1, want 10", plus)
+		}
+	}
+}
+
+// Sets are stratified, do not overlap, and the training set does not depend on the
+// test set; samples differ.
+func TestIDXSplit(t *testing.T) {
+	s := pictures(t)
+	zero := 0.45 // pixels around it tell the images apart
+	s.Threshold = Threshold{Number: &zero}
+	s.P = 8
+	alone, err := s.Data(inputsOnly(6), 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, split := range []string{"stratified", "random"} {
+		s.Split = split
+		s.Test = 0
+		alone, err = s.Data(inputsOnly(6), 1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Test = 12
+		both, err := s.Data(inputsOnly(6), 1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(alone.Train, both.Train) {
+			t.Errorf("%s: the training set depends on the test set", split)
+		}
+		if both.Test.P != 12 {
+			t.Errorf("%s: %d test patterns", split, both.Test.P)
+		}
+		if count := func(p *Patterns) (plus int) {
+			for mu := range p.P {
+				if p.Label(mu) > 0 {
+					plus++
+				}
+			}
+			return plus
+		}; split == "stratified" && (count(both.Train) != 4 || count(both.Test) != 6) {
+			t.Errorf("%d of 8 and %d of 12 are of the first class", count(both.Train), count(both.Test))
+		}
+		other, err := s.Data(inputsOnly(6), 1, 1)
+		if err != nil || reflect.DeepEqual(other.Train, both.Train) {
+			t.Errorf("%s: samples 0 and 1 are the same (%v)", split, err)
+		}
+	}
+}
+
+// Training and test images drawn from one pool never overlap, for any rounding.
+func TestIDXDisjoint(t *testing.T) {
+	for a := 1; a < 9; a++ {
+		for b := 1; b < 9; b++ {
+			pool := &pool{pixels: 1, class: append(bytes.Repeat([]byte{0}, a), bytes.Repeat([]byte{1}, b)...)}
+			for p := 1; p <= a+b; p++ {
+				s := NewIDX()
+				s.P, s.Test = p, a+b-p
+				sizes, err := s.sizes(pool, pool)
+				if err != nil {
+					t.Fatal(err)
+				}
+				tr, te := sizes.train.of, sizes.test.of
+				if tr[0]+tr[1] != p || te[0]+te[1] != a+b-p || tr[0]+te[0] != a || tr[1]+te[1] != b {
+					t.Errorf("%d and %d images, p = %d: %v and %v", a, b, p, tr, te)
+				}
+			}
+		}
+	}
+}
+
+// Pixels are shuffled across patterns: their sums over the set stay, and labels too.
+func TestIDXRandomized(t *testing.T) {
+	s := pictures(t)
+	x := 0.45
+	s.Threshold = Threshold{Number: &x}
+	plain, err := s.Data(inputsOnly(6), 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Randomize = "pixels"
+	shuffled, err := s.Data(inputsOnly(6), 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums := func(p *Patterns) []float64 {
+		sum, x := make([]float64, p.N), make([]float64, p.N)
+		for mu := range p.P {
+			for i, v := range p.Input(x, mu) {
+				sum[i] += v
+			}
+		}
+		return sum
+	}
+	if a, b := sums(plain.Train), sums(shuffled.Train); !slices.Equal(a, b) {
+		t.Errorf("sums of the pixels: %v, shuffled %v", a, b)
+	}
+	if !slices.Equal(plain.Train.Labels, shuffled.Train.Labels) || slices.Equal(plain.Train.bits, shuffled.Train.bits) {
+		t.Error("want the same labels and other inputs")
+	}
+}
+
+// Files may be pooled, packed and renamed; filter, own test files, odd and even.
+func TestIDXFiles(t *testing.T) {
+	s := pictures(t)
+	first, err := s.Digest(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(s.Images.One)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := *s
+	again.Images = written(t, t.TempDir(), "other.gz", packed(data))
+	if digest, err := again.Digest(0); err != nil || digest != first {
+		t.Errorf("packed: digest %s, %v; want %s", digest, err, first)
+	}
+	again.Images = values.Files{List: []string{s.Images.One, s.Images.One}}
+	again.Labels = values.Files{List: []string{s.Labels.One, s.Labels.One}}
+	if p, err := again.Count(inputsOnly(6)); p != 40 || err != nil {
+		t.Errorf("pooled: %d patterns, %v", p, err)
+	}
+	again = *s
+	again.Classes = Classes{Word: "odd_even"}
+	again.Filter = []float64{(100 + 10) / 255.0, (100 + 19) / 255.0} // medians are 100 + k
+	if p, err := again.Count(inputsOnly(6)); p != 10 || err != nil {
+		t.Errorf("filtered: %d patterns, %v", p, err)
+	}
+	again.Filter = nil
+	again.TestImages, again.TestLabels = s.Images, s.Labels
+	if d, err := again.Data(inputsOnly(6), 1, 0); err != nil || d.Test.P != 40 || d.Train.P != 40 || again.Tests() == 0 {
+		t.Errorf("test files: %v", err)
+	}
+	if known, err := s.KnownFiles(); err != nil || len(known) != 2 || len(known[0].SHA256) != 64 || known[0].Known != "" {
+		t.Errorf("files: %v, %v", known, err)
+	}
+}
+
+// Mistakes and bad files are one line that names the key.
+func TestIDXFaults(t *testing.T) {
+	dir := t.TempDir()
+	good := pictures(t)
+	image := func(data []byte) func(*IDX) {
+		return func(s *IDX) { s.Images = written(t, dir, fmt.Sprintf("i%d", len(data)), data) }
+	}
+	labels := func(data []byte) func(*IDX) {
+		return func(s *IDX) { s.Labels = written(t, dir, fmt.Sprintf("l%d", len(data)), data) }
+	}
+	for want, change := range map[string]func(*IDX){
+		"images: give the IDX file":          func(s *IDX) { s.Images = values.Files{} },
+		"labels: 0 files for 1 files":        func(s *IDX) { s.Labels = values.Files{} },
+		"test_labels: 0 files for 1":         func(s *IDX) { s.TestImages = s.Images },
+		"classes: give two labels":           func(s *IDX) { s.Classes = Classes{} },
+		"classes = [1 1]: want two labels":   func(s *IDX) { s.Classes.Labels = []int{1, 1} },
+		"filter = [0.5]: want":               func(s *IDX) { s.Filter = []float64{0.5} },
+		"p = 21: there are 10 and 10 images": func(s *IDX) { s.P = 21 },
+		"p = 20: there are 10 and 10 images of the two classes, of which 1 are tested on": func(s *IDX) { s.P, s.Test = 20, 1 },
+		"labels: no image of the second class":                                            func(s *IDX) { s.Classes.Labels = []int{3, 9} },
+		"not an IDX file of bytes":                                                        image([]byte("hello, world")),
+		"unexpected EOF":                                                                  image(packed(idxBytes(make([]byte, 240), 40, 2, 3))[:20]),
+		"239 bytes after the header, want 240":                                            image(idxBytes(make([]byte, 239), 40, 2, 3)),
+		"an IDX file of labels, want one of images":                                       image(idxBytes(make([]byte, 40), 40)),
+		"dimension 3 of the header is 0":                                                  image(idxBytes(nil, 40, 2, 0)),
+		"dimension 2 of the header is 4294967295":                                         image(idxBytes(make([]byte, 6), 1<<20, 1<<32-1, 1<<30)),
+		"the header is cut off":                                                           image([]byte{0, 0, 8, 3, 0, 0}),
+		"39 labels for the 40 images":                                                     labels(idxBytes(make([]byte, 39), 39)),
+		"no such file":                                                                    func(s *IDX) { s.Images.One += "x" },
+	} {
+		s := *good
+		change(&s)
+		err := s.Validate(inputsOnly(6))
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	if err := good.Validate(inputsOnly(7)); err == nil || err.Error() != "images: images of 6 pixels: want n = 6, not 7" {
+		t.Errorf("another n: %v", err)
+	}
+}
+
+// Whatever a file contains, reading it ends with images or an error.
+func FuzzIDX(f *testing.F) {
+	f.Add(idxBytes(make([]byte, 12), 2, 2, 3), true)
+	f.Add(idxBytes(make([]byte, 12), 12), false)
+	f.Add([]byte{0, 0, 8, 3, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}, true)
+	f.Fuzz(func(t *testing.T, data []byte, images bool) {
+		dims := map[bool]int{true: 3, false: 1}[images]
+		if p, err := parseIDX(data, dims); err == nil && (p.count*p.each != len(p.data) || p.count < 1 || p.each < 1) {
+			t.Errorf("%d items of %d bytes in %d", p.count, p.each, len(p.data))
+		}
+	})
+}
+
+// FBP_TEST_IMAGES names a folder with fashion-mnist and mnist, as the README says
+// where they are published.
+func TestIDXRealImages(t *testing.T) {
+	dir := os.Getenv("FBP_TEST_IMAGES")
+	if dir == "" {
+		t.Skip("FBP_TEST_IMAGES is not set")
+	}
+	find := func(pattern string) values.Files {
+		list, err := filepath.Glob(filepath.Join(dir, pattern))
+		if err != nil || len(list) == 0 {
+			t.Skipf("no %s: %v", pattern, err)
+		}
+		return values.Files{List: list}
+	}
+	s := NewIDX()
+	s.Images, s.Labels = find("fashion-mnist/*images*"), find("fashion-mnist/*labels*")
+	s.Classes.Labels = []int{3, 4}
+	all, err := s.Count(inputsOnly(784))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Filter = []float64{0.25, 0.75}
+	some, err := s.Count(inputsOnly(784))
+	t.Logf("Dress and Coat: %d images, %d with a median between 1/4 and 3/4 (%v)", all, some, err)
+	if err != nil || some >= all || some < 1 {
+		t.Error("the filter leaves all or none")
+	}
+	s.Images, s.Labels = find("mnist/t10k*images*"), find("mnist/t10k*labels*")
+	s.Classes, s.Filter = Classes{Word: "odd_even"}, nil
+	s.Threshold = Threshold{Number: new(float64)}
+	known, err := s.KnownFiles()
+	if err != nil || known[0].Known != "MNIST, test images" || known[1].Known != "MNIST, test labels" {
+		t.Errorf("not recognised: %v, %v", known, err)
+	}
+}
