@@ -16,6 +16,31 @@ type PlantedPoint struct {
 	RHat float64 // its conjugate, the mean of the field on a weight, teacher's sign taken out
 }
 
+// GibbsError is the probability arccos(R)/π that a typical solution errs on a new
+// pattern (Györgyi, PRA 41, 7097 (1990)): the fields of solution and teacher are
+// Gaussian with correlation R.
+func (p PlantedPoint) GibbsError() float64 { return math.Acos(p.R) / math.Pi }
+
+// BayesError is the probability arccos(R/√q)/π that the vote of all solutions errs
+// on a new pattern: R/√q is the overlap of their mean with the teacher. 1/2
+// without patterns.
+func (p PlantedPoint) BayesError() float64 {
+	if p.Q == 0 {
+		return 0.5
+	}
+	return math.Acos(min(p.R/math.Sqrt(p.Q), 1)) / math.Pi
+}
+
+// SignsError is the probability arccos(R')/π that the signs of the mean weights err on
+// a new pattern. A mean weight has the sign of √q̂ x + R̂, so that R' = 1 −
+// 2H(R̂/√q̂).
+func (p PlantedPoint) SignsError() float64 {
+	if p.QHat == 0 {
+		return 0.5
+	}
+	return math.Acos(1-2*gauss.H(p.RHat/math.Sqrt(p.QHat))) / math.Pi
+}
+
 // RSPlanted returns the replica-symmetric saddle point of the teacher-student
 // perceptron with margin κ,
 //

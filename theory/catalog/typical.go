@@ -37,10 +37,15 @@ further weight 2θ(teacher's stability):
   φ = −q̂(1−q)/2 − R R̂ + ∫Dx ln 2cosh(√q̂ x + R̂)
       + 2α ∫Dx H(−R x/√(q−R²)) ln H((κ−√q x)/√(1−q))
 
-Two more columns,
-  r, r_hat  overlap R with the teacher, and its conjugate. At κ = 0 the teacher
-            is a solution like others: q = r, and the entropy vanishes at α =
-            1.2446840
+Five more columns,
+  r, r_hat     overlap R with the teacher, and its conjugate. At κ = 0 the
+               teacher is a solution like others: q = r, and the entropy
+               vanishes at α = 1.2446840
+  gibbs_error  probability that a typical solution errs on a new pattern,
+               arccos(R)/π
+  bayes_error  that the vote of all solutions errs, arccos(R/√q)/π
+  signs_error  that the signs of the mean weights err, arccos(R')/π with
+               R' = 1 − 2H(R̂/√q̂)
 
 Status
   ok               a saddle point
@@ -63,7 +68,7 @@ Accurate to 1e-12, with a teacher 1e-10.`,
 	Choices:        anyWeights,
 	Params:         []Param{alphaParam, kappaParam},
 	Columns:        []string{"alpha", "kappa", "q", "q_hat", "entropy", "d"},
-	PlantedColumns: []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "r", "r_hat"},
+	PlantedColumns: []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "r", "r_hat", "gibbs_error", "bayes_error", "signs_error"},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
 		l := v.labels()
@@ -83,7 +88,7 @@ Accurate to 1e-12, with a teacher 1e-10.`,
 					return failure(err, at...)
 				}
 				word, note := status(p.RSPoint)
-				return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D, p.R, p.RHat}, word, note}, nil
+				return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D, p.R, p.RHat, p.GibbsError(), p.BayesError(), p.SignsError()}, word, note}, nil
 			}
 			p, err := m.RS(at[0], at[1])
 			if err != nil {
