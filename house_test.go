@@ -38,7 +38,7 @@ var layers = []struct{ name, imports string }{
 	{"theory/clusters", "gauss theory/saddle"},
 	{"theory", "gauss theory/clusters theory/saddle"},
 	{"theory/symmetric", "gauss theory theory/saddle"},
-	{"model", "factorgraph gauss instances internal/fault internal/kern theory theory/symmetric"},
+	{"model", "factorgraph gauss instances internal/fault internal/kern results theory theory/symmetric"},
 	{"bp", "factorgraph gauss internal/fault model results"},
 	{"dynamics", "model results"},
 	{"measure", "bp factorgraph gauss instances internal/fault model results"},

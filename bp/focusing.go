@@ -133,9 +133,12 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 			return nil, fmt.Errorf("step %d: %w", k, err)
 		}
 		sweeps += out.Sweeps
-		now := &model.Solution{Weights: make([]float64, g.N), Converged: out.Converged, Overlap: state.Overlap()}
-		state.Weights(now.Weights)
-		now.Errors = m.Errors(now.Weights, p.Data.Train)
+		now := found{weights: make([]float64, g.N), overlap: state.Overlap()}
+		if out.Converged {
+			now.converged = 1
+		}
+		state.Weights(now.weights)
+		now.errors = m.Errors(now.weights, p.Data.Train)
 		best.meet(now, k)
 		thermo, err := state.Thermo(step)
 		if errors.Is(err, ErrFrozen) {
@@ -145,10 +148,10 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 			return nil, fmt.Errorf("step %d: %w", k, err)
 		}
 		emit(f.reading(k, step, out, now, thermo))
-		if now.Errors == 0 && f.Stop == "solved" {
+		if now.errors == 0 && f.Stop == "solved" {
 			break
 		}
-		if foreseen && now.Errors > 0 && thermo.LocalEntropy < hopeless {
+		if foreseen && now.errors > 0 && thermo.LocalEntropy < hopeless {
 			givenUp = 1
 			break
 		}
@@ -172,19 +175,15 @@ func failureForeseen(m model.Model) bool {
 	return ok && f.FailureForeseen()
 }
 
-func (f *Focusing) reading(k int, step Step, out Outcome, s *model.Solution, t Thermo) results.Reading {
-	converged := 0.0
-	if out.Converged {
-		converged = 1
-	}
+func (f *Focusing) reading(k int, step Step, out Outcome, now found, t Thermo) results.Reading {
 	return results.Reading{
 		Table: "focusing",
 		At:    []results.Quantity{{Name: "step", Value: float64(k)}, {Name: "gamma", Value: step.Gamma}, {Name: "y", Value: step.Y}},
 		Values: []results.Quantity{
 			{Name: "sweeps", Value: float64(out.Sweeps)},
-			{Name: "converged", Value: converged},
-			{Name: "errors", Value: float64(s.Errors)},
-			{Name: "q", Value: s.Overlap},
+			{Name: "converged", Value: now.converged},
+			{Name: "errors", Value: float64(now.errors)},
+			{Name: "q", Value: now.overlap},
 			{Name: "overlap_center", Value: t.CenterOverlap},
 			{Name: "sigma_int", Value: t.LocalEntropy},
 			{Name: "sigma_ext", Value: t.Complexity},

@@ -44,7 +44,7 @@ func TestFocusingSolves(t *testing.T) {
 	for sample := range 4 {
 		p := newProblem(t, 301, 150, sample, 0)
 		s, readings := solve(t, p, bp.DefaultFocusing())
-		if !s.Solved || s.Errors != 0 || p.perceptron.Errors(s.Weights, p.patterns) != 0 {
+		if !s.Solved() || s.Errors != 0 || p.perceptron.Errors(s.Weights, p.patterns) != 0 {
 			t.Errorf("sample %d: %d errors", sample, s.Errors)
 		}
 		if len(readings) != 31 || value(t, readings[30], "solution_step") != 29 {
@@ -54,7 +54,8 @@ func TestFocusingSolves(t *testing.T) {
 			t.Errorf("sample %d: plain BP solved it; the test shows nothing", sample)
 		}
 		last := readings[29]
-		if q := value(t, last, "q"); q < 0.9 || q != s.Overlap {
+		known, _ := s.Number("q")
+		if q := value(t, last, "q"); q < 0.9 || q != known {
 			t.Errorf("sample %d: q = %v at the end", sample, q)
 		}
 	}
@@ -68,7 +69,7 @@ func TestFocusingMargin(t *testing.T) {
 	for _, stability := range p.perceptron.Stabilities(nil, s.Weights, p.patterns) {
 		least = min(least, stability)
 	}
-	if !s.Solved || least <= 0.4 {
+	if !s.Solved() || least <= 0.4 {
 		t.Errorf("smallest stability %v, %d errors", least, s.Errors)
 	}
 }
@@ -94,7 +95,7 @@ func TestProtocols(t *testing.T) {
 		}
 		f.Stop = "solved"
 		s, readings := solve(t, p, f)
-		if !s.Solved {
+		if !s.Solved() {
 			t.Errorf("%s: %d errors", name, s.Errors)
 		}
 		steps := readings[:len(readings)-1]

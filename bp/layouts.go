@@ -7,6 +7,7 @@ func (f *Focusing) Tables() []results.Layout {
 	tables := []results.Layout{
 		{Table: "focusing", At: []string{"step", "gamma", "y"},
 			Values: []string{"sweeps", "converged", "errors", "q", "overlap_center", "sigma_int", "sigma_ext"}},
+		{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}},
 		{Table: "search", Values: []string{"solution_step"}},
 	}
 	if f.foreseen {

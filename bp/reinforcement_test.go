@@ -35,7 +35,7 @@ func TestReinforcementKeeps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !s.Solved || p.perceptron.Errors(s.Weights, p.patterns) != 0 {
+		if !s.Solved() || p.perceptron.Errors(s.Weights, p.patterns) != 0 {
 			t.Errorf("refresh %d: %d errors", f.Refresh, s.Errors)
 		}
 		if end := float64(len(f.Steps()) - 1); given != (last > 0) || given != (step < end) {

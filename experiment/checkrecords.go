@@ -68,7 +68,7 @@ func (k *check) solution(r store.TaskFile) error {
 	}
 	again := k.again(name, "tasks/"+t.ID+".json")
 	if err == nil && r.Record != nil && r.Record.Status != results.Failed {
-		if told := r.Record.Readings["solution"]; s.Status() != r.Record.Status || !reflect.DeepEqual(told, s.Readings["solution"]) {
+		if told := r.Record.Readings["solution"]; s.Outcome != r.Record.Status || !reflect.DeepEqual(told, s.Readings["solution"]) {
 			k.found(name, "it is not the solution that the record of the task tells of", again)
 		}
 	}
@@ -97,7 +97,7 @@ func (k *check) recount(t plan.Task, s *store.SolutionFile) error {
 	}
 	point := k.planned.Spec.Points[t.Point]
 	m, ok := point.Model.(model.Constrained)
-	if !ok {
+	if !ok || s.Count == 0 {
 		return nil
 	}
 	w, err := s.Weights()
@@ -111,7 +111,7 @@ func (k *check) recount(t plan.Task, s *store.SolutionFile) error {
 	if len(w) != point.Model.Dim() {
 		return fmt.Errorf("%d weights, and the model has %d", len(w), point.Model.Dim())
 	}
-	if errors := m.Errors(w, data.Train); errors != s.Errors || s.Solved != (errors == 0) {
+	if errors := m.Errors(w, data.Train); errors != s.Errors || (s.Outcome == results.Solved) != (errors == 0) {
 		return fmt.Errorf("its weights make %d errors, and it says %d", errors, s.Errors)
 	}
 	k.Recounted++

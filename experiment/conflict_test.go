@@ -80,7 +80,7 @@ func TestConflictingSolutions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Sweeps++
+	s.Numbers[0].Value++
 	data, err := s.Encode()
 	if err == nil {
 		err = os.WriteFile(path, data, 0o666)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -23,6 +24,7 @@ type dice struct {
 	Steps  int     `toml:"steps" min:"1" help:"readings"`
 	Deaf   bool    `toml:"deaf" help:"ignore a cancelled context"`
 	Wait   int     `toml:"wait" help:"milliseconds"`
+	Claim  string  `toml:"claim,omitempty" oneof:"|nothing|replicas" help:"weights to leave"`
 
 	work *work
 }
@@ -46,7 +48,11 @@ func (d *dice) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit
 		}
 		return nil, errors.New("failed as asked,\nin two lines")
 	}
-	s := &model.Solution{Weights: make([]float64, p.Model.Dim()), Solved: rng.Float64() >= d.Unsure, Sweeps: 7, Overlap: rng.Float64()}
+	s := &model.Solution{Weights: make([]float64, p.Model.Dim()), Outcome: results.Limit}
+	if rng.Float64() >= d.Unsure {
+		s.Outcome = results.Solved
+	}
+	s.Numbers = []results.Quantity{{Name: "converged", Value: 0}, {Name: "q", Value: rng.Float64()}, {Name: "sweeps", Value: 7}}
 	for i := range s.Weights {
 		s.Weights[i] = 1 - 2*float64(rng.IntN(2))
 	}
@@ -61,11 +67,22 @@ func (d *dice) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit
 		emit(results.Reading{Table: "throws", At: []results.Quantity{{Name: "throw", Value: float64(k)}},
 			Values: []results.Quantity{{Name: "eyes", Value: float64(1 + rng.IntN(6))}}})
 	}
-	if !s.Solved {
+	if !s.Solved() {
 		s.Errors = p.Data.Train.P
+	}
+	switch d.Claim {
+	case "nothing":
+		s.Weights, s.Outcome, s.Errors = nil, results.Converged, 0
+	case "replicas":
+		s.Replicas = [][]float64{slices.Clone(s.Weights), make([]float64, len(s.Weights))}
+		s.Replicas[1][0] = 0.5
+		s.Numbers = []results.Quantity{{Name: "epochs", Value: 3}, {Name: "loss", Value: 0.25}}
 	}
 	return s, nil
 }
+
+// Claims implements plan.Claiming.
+func (d *dice) Claims() bool { return d.Claim != "nothing" }
 
 func (d *dice) Cost(n, p int) (seconds, bytes float64) { return 1, 8 * float64(n*p) }
 

@@ -1,7 +1,9 @@
 package experiment
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -19,42 +21,39 @@ import (
 
 // fixture copies a committed run, which this version did not make, to a folder of
 // its own. Those of today's physics version were made by running their config.toml.
-func fixture(t *testing.T, physics int) string {
+func fixture(t *testing.T, name string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "run")
-	if err := os.CopyFS(dir, os.DirFS(fmt.Sprintf("testdata/physics%d", physics))); err != nil {
+	if err := os.CopyFS(dir, os.DirFS("testdata/"+name)); err != nil {
 		t.Fatal(err)
 	}
 	return dir
 }
 
-// fixtures are the physics versions of which there are committed runs.
-func fixtures(t *testing.T) (versions []int) {
+// fixtures are the committed runs and their physics versions. There is one of every
+// version.
+func fixtures(t *testing.T) map[string]int {
 	t.Helper()
+	runs := map[string]int{}
 	for v := 1; v <= results.PhysicsVersion; v++ {
-		if _, err := os.Stat(fmt.Sprintf("testdata/physics%d/plan.json", v)); err != nil {
+		found, err := filepath.Glob(fmt.Sprintf("testdata/physics%d*/plan.json", v))
+		if err != nil || len(found) == 0 {
 			t.Errorf("there is no committed run of physics version %d: %v", v, err)
-			continue
 		}
-		versions = append(versions, v)
+		for _, path := range found {
+			runs[filepath.Base(filepath.Dir(path))] = v
+		}
 	}
-	return versions
+	return runs
 }
 
 // Runs of an earlier physics version are refused by name and stay as they are; those
 // of this one are collected, and continued where they were left.
 func TestOldRuns(t *testing.T) {
 	quiet := slog.New(slog.DiscardHandler)
-	for _, v := range fixtures(t) {
-		dir := fixture(t, v)
-		spec, err := plan.Load(filepath.Join(dir, "config.toml"), nil, Standard())
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := plan.New(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for name, v := range fixtures(t) {
+		dir := fixture(t, name)
+		p := loaded(t, dir)
 		if v < results.PhysicsVersion {
 			before, want := listing(t, dir), fmt.Sprintf("made by physics version %d; this fbp has %d", v, results.PhysicsVersion)
 			_, ran := Run(context.Background(), p, Options{Dir: dir})
@@ -69,32 +68,93 @@ func TestOldRuns(t *testing.T) {
 			}
 			continue
 		}
+		todo := len(p.Tasks) - len(recordsIn(t, dir))
 		old, err := store.Collect(context.Background(), dir, []string{dir}, store.CollectOptions{Log: quiet})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, missing, err := table.Write(context.Background(), Standard(), old, dir, nil, table.Options{Formats: []string{"tsv"}, Log: quiet}); missing > 0 || err != nil {
-			t.Errorf("collected: %d tasks missing, %v", missing, err)
+		if _, missing, err := table.Write(context.Background(), Standard(), old, dir, nil, table.Options{Formats: []string{"tsv"}, Log: quiet}); missing != todo || err != nil {
+			t.Errorf("collected: %d tasks missing, want %d: %v", missing, todo, err)
 		}
 		if err := os.Remove(store.Folder(dir).Record(old.Tasks[0])); err != nil {
 			t.Fatal(err)
 		}
-		if report := ran(t, p, Options{Dir: dir}); report.Finished != 1 || report.Skipped != len(p.Tasks)-1 {
+		if report := ran(t, p, Options{Dir: dir}); report.Finished != todo+1 || report.Skipped != len(p.Tasks)-todo-1 {
 			t.Errorf("continued: %+v", report)
 		}
 	}
 }
 
-// Solutions of any physics version can be measured again.
+// recordsIn are the records of a folder.
+func recordsIn(t *testing.T, dir string) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(dir, "tasks", "*.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// Unfinished runs of this physics version, of which records.jsonl has what they
+// become, are resumed from their checkpoints, whatever the format of the files in
+// them, and end in these bytes. Their records are made again from the solutions.
+func TestOldUnfinishedRuns(t *testing.T) {
+	for name, v := range fixtures(t) {
+		dir := fixture(t, name)
+		want, err := os.ReadFile(filepath.Join(dir, "records.jsonl"))
+		if err != nil || v < results.PhysicsVersion {
+			continue
+		}
+		checkpoints, err := filepath.Glob(filepath.Join(dir, "checkpoints", "*"))
+		if err != nil || len(checkpoints) == 0 {
+			t.Fatalf("%s: no checkpoints: %v", name, err)
+		}
+		p := loaded(t, dir)
+		if _, findings := checked(t, Standard(), dir, false); strings.Contains(findings, "solutions/") || strings.Contains(findings, "checkpoints/") {
+			t.Errorf("%s: %s", name, findings)
+		}
+		if err := os.Remove(recordsIn(t, dir)[0]); err != nil {
+			t.Fatal(err)
+		}
+		var log bytes.Buffer
+		ran(t, p, Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		if resumed := strings.Count(log.String(), "resumed from a checkpoint"); resumed != len(checkpoints) {
+			t.Errorf("%s: %d of %d checkpoints resumed:\n%s", name, resumed, len(checkpoints), log.String())
+		}
+		got, err := os.ReadFile(filepath.Join(dir, "records.jsonl"))
+		if err == nil && string(got) != string(want) {
+			err = errors.New(firstOther(string(got), string(want)))
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if left, _ := filepath.Glob(filepath.Join(dir, "*", "*.bad*")); len(left) > 0 {
+			t.Errorf("%s: moved aside: %v", name, left)
+		}
+	}
+}
+
+// loaded is the plan of a folder's config with keys set.
+func loaded(t *testing.T, dir string, sets ...string) *plan.Plan {
+	t.Helper()
+	spec, err := plan.Load(filepath.Join(dir, "config.toml"), sets, Standard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := plan.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Solutions of any physics version and format can be measured again.
 func TestOldSolutions(t *testing.T) {
-	for _, v := range fixtures(t) {
-		dir := fixture(t, v)
-		text := strings.Replace(plain, "alpha = 0.5", "alpha = 0.3", 1)
-		text = strings.Replace(text, "samples = 3", "samples = 2", 1)
-		text = strings.Replace(text, "kind = \"fbp\"", "kind = \"file\"\npath = "+config.TOMLString(dir), 1)
-		p, out := planned(t, text, "measure.local_entropy.rho.steps=4"), t.TempDir()
+	for name := range fixtures(t) {
+		dir, out := fixture(t, name), t.TempDir()
+		p := loaded(t, dir, "samples=2", "algorithm.kind=file", "algorithm.path="+config.TOMLString(dir))
 		if report := ran(t, p, Options{Dir: out}); report.Finished != 2 || report.Failed != 0 || report.Solved == 0 {
-			t.Errorf("physics version %d: %+v", v, report)
+			t.Errorf("%s: %+v", name, report)
 		}
 	}
 }

@@ -95,7 +95,7 @@ func FuzzPlanFile(f *testing.F) {
 // FuzzSolutionFile: what is no solution, or one that was changed, is an error of
 // one line; what is read is written in the same bytes.
 func FuzzSolutionFile(f *testing.F) {
-	s := &store.SolutionFile{Solution: "x", Params: map[string]any{"model": map[string]any{"kind": "perceptron"}}, Readings: map[string]*results.Series{}}
+	s := &store.SolutionFile{Solution: "x", Outcome: results.Limit, Params: map[string]any{"model": map[string]any{"kind": "perceptron"}}, Readings: map[string]*results.Series{}}
 	for _, w := range [][]float64{{1, -1, 1}, {0.5, 2}, {}} {
 		if err := s.SetWeights(w); err != nil {
 			f.Fatal(err)

@@ -106,10 +106,9 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 	plan.Untested(params["instance"])
 	found := &store.SolutionFile{
 		Solution: j.task.Solution, Physics: results.PhysicsVersion, Instance: in, Params: params,
-		Solved: s.Solved, Converged: s.Converged, Errors: s.Errors, Sweeps: s.Sweeps, Overlap: s.Overlap,
-		Readings: recorder.Readings(),
+		Outcome: s.Outcome, Errors: s.Errors, Numbers: s.Numbers, Readings: recorder.Readings(),
 	}
-	return found, found.SetWeights(s.Weights)
+	return found, found.SetContent(s)
 }
 
 // searches lets tasks that share a search, differing in what they measure, do

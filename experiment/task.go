@@ -81,7 +81,7 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 	if err != nil {
 		return err
 	}
-	r.Status, r.Readings = found.Status(), maps.Clone(found.Readings)
+	r.Status, r.Readings = found.Outcome, maps.Clone(found.Readings)
 	j.freed()
 	return j.measure(ctx, problem, solution, r)
 }
@@ -108,7 +108,7 @@ func (j *job) data(ctx context.Context) (*instances.Data, error) {
 // returned is an interruption or one of the disk.
 func (j *job) measure(ctx context.Context, problem *model.Problem, s *model.Solution, r *results.Record) error {
 	for _, m := range j.at.Measures {
-		if m.Skips && !s.Solved {
+		if m.Skips && !s.Solved() {
 			continue // it counts in n_unsolved
 		}
 		readings, err := j.one(ctx, m, problem, s)
@@ -150,7 +150,7 @@ func (j *job) one(ctx context.Context, m plan.Measure, problem *model.Problem, s
 	with := *problem
 	with.Keeper = kept
 	own := *s
-	own.Weights = slices.Clone(s.Weights) // one that fails half-way leaves others what they measure
+	own.Weights, own.Replicas = slices.Clone(s.Weights), clones(s.Replicas) // one that fails half-way leaves others what they measure
 	err = m.Measure(ctx, &with, &own, rng, j.watched(&recorder))
 	if err := kept.Failed(); err != nil {
 		return nil, &diskError{err}
@@ -159,6 +159,14 @@ func (j *job) one(ctx context.Context, m plan.Measure, problem *model.Problem, s
 		err = recorder.Err()
 	}
 	return recorder.Readings(), err
+}
+
+// clones copies vectors.
+func clones(list [][]float64) (out [][]float64) {
+	for _, w := range list {
+		out = append(out, slices.Clone(w))
+	}
+	return out
 }
 
 // panicked logs a panic, with its place, and makes an error of it.

@@ -26,7 +26,7 @@ func TestFullCommittee(t *testing.T) {
 	stream := func(purpose string) *rand.Rand { return instances.Stream(1, purpose) }
 	p := &model.Problem{Model: m, Data: instances.Learning(patterns), Stream: stream}
 	solution, err := bp.NewFocusing(m).Solve(t.Context(), p, instances.Stream(1, "test"), func(results.Reading) {})
-	if err != nil || !solution.Solved {
+	if err != nil || !solution.Solved() {
 		t.Fatalf("%+v, %v", solution, err)
 	}
 	l := measure.NewLocalEntropy(m, nil)

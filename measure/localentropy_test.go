@@ -143,7 +143,7 @@ func TestEnumeration(t *testing.T) {
 func TestProfile(t *testing.T) {
 	p := randomProblem(t, 301, 150, 0)
 	s, err := bp.DefaultFocusing().Solve(context.Background(), p, nil, func(results.Reading) {})
-	if err != nil || !s.Solved {
+	if err != nil || !s.Solved() {
 		t.Fatal(err, s)
 	}
 	got := measureProfile(t, measure.NewLocalEntropy(p.Model, nil), p, s.Weights)
@@ -216,7 +216,7 @@ func TestUnsolved(t *testing.T) {
 	for sample := range 3 {
 		p := randomProblem(t, 101, 100, sample)
 		s, err := bp.DefaultFocusing().Solve(context.Background(), p, nil, func(results.Reading) {})
-		if err != nil || s.Solved || s.Errors == 0 {
+		if err != nil || s.Solved() || s.Errors == 0 {
 			t.Fatalf("sample %d: %+v, %v", sample, s, err)
 		}
 		l := measure.NewLocalEntropy(p.Model, nil)

@@ -37,7 +37,7 @@ func TestEverySampleSolved(t *testing.T) {
 		var solved [10]bool
 		inParallel(10, func(sample int) {
 			s, err := bp.DefaultFocusing().Solve(context.Background(), randomProblem(t, 501, p, sample), nil, func(results.Reading) {})
-			solved[sample] = err == nil && s.Solved
+			solved[sample] = err == nil && s.Solved()
 		})
 		for sample, ok := range solved {
 			if !ok {
@@ -60,7 +60,7 @@ func TestReferenceProfile(t *testing.T) {
 	inParallel(samples, func(sample int) {
 		p := randomProblem(t, 2001, 1000, sample)
 		s, err := bp.DefaultFocusing().Solve(context.Background(), p, nil, func(r results.Reading) { focusing[sample] = append(focusing[sample], r) })
-		if err != nil || !s.Solved {
+		if err != nil || !s.Solved() {
 			t.Errorf("sample %d not solved: %v", sample, err)
 			return
 		}

@@ -102,13 +102,3 @@ type Problem struct {
 	// problem whose solver draws none.
 	Stream func(purpose string) *rand.Rand
 }
-
-// Solution is what an algorithm leaves behind: the weights, solved or not.
-type Solution struct {
-	Weights   []float64 // ±1 for binary models, length Dim
-	Solved    bool      // zero errors with these weights
-	Errors    int       // patterns whose stability is not above the margin
-	Converged bool      // the step that found them met its convergence criterion
-	Overlap   float64   // q = Σ m²/N of the magnetisations at that step
-	Sweeps    int       // sweeps spent in all
-}

@@ -5,4 +5,12 @@ package results
 type Layout struct {
 	Table      string
 	At, Values []string
+	Open       bool // further values may follow, which depend on a file
 }
+
+// SolutionTable is the table of the outcome of a search. An algorithm's layout of
+// it lists the names of its solutions' numbers.
+const SolutionTable = "solution"
+
+// Efforts are the numbers of an outcome that say how long a search took.
+func Efforts() []string { return []string{"sweeps", "epochs", "flips"} }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -96,20 +97,21 @@ func (v *view) taskDone(p experiment.Progress) {
 		return
 	}
 	v.logged = time.Now()
-	v.log.Info("task done", "task", p.Task.ID, "status", string(p.Record.Status), "sweeps", sweeps(p.Record),
+	effort, x := effort(p.Record)
+	v.log.Info("task done", "task", p.Task.ID, "status", string(p.Record.Status), effort, x,
 		"seconds", fmt.Sprintf("%.1f", p.Seconds), "done", fmt.Sprintf("%d/%d", v.track.done, v.track.todo), "eta", v.track.eta())
 }
 
-// sweeps are those of a record's search.
-func sweeps(r *results.Record) float64 {
-	if s, ok := r.Readings["solution"]; ok && len(s.Rows) > 0 {
-		for i, name := range s.Values {
-			if name == "sweeps" {
-				return float64(s.Rows[0][i])
+// effort is how long a record's search took, in sweeps or what its algorithm counts.
+func effort(r *results.Record) (name string, x float64) {
+	if s, ok := r.Readings[results.SolutionTable]; ok && len(s.Rows) > 0 {
+		for _, name := range results.Efforts() {
+			if i := slices.Index(s.Values, name); i >= 0 {
+				return name, float64(s.Rows[0][i])
 			}
 		}
 	}
-	return 0
+	return "sweeps", 0
 }
 
 // tick redraws the bar, or logs that the run is still working, until the end.

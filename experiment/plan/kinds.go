@@ -117,12 +117,3 @@ type Figure interface {
 type CheckedFigure interface {
 	CheckIn(d *config.Document, c *Catalog, theories []*Theory) error
 }
-
-// Outcome is the solution in numbers, for the table of samples.
-func Outcome(s *model.Solution) results.Reading {
-	bit := map[bool]float64{true: 1}
-	return results.Reading{Table: "solution", Values: []results.Quantity{
-		{Name: "solved", Value: bit[s.Solved]}, {Name: "converged", Value: bit[s.Converged]},
-		{Name: "errors", Value: float64(s.Errors)}, {Name: "q", Value: s.Overlap}, {Name: "sweeps", Value: float64(s.Sweeps)},
-	}}
-}

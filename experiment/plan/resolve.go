@@ -201,6 +201,9 @@ func (r *resolver) measures(p *Point) error {
 			return err
 		}
 		m := s.Value.(Measurement)
+		if err := checkClaims(p.algorithm.Kind, kind, p.Algorithm); err != nil {
+			return r.doc.Invalid(path, s, err)
+		}
 		if err := m.Validate(); err != nil {
 			return r.doc.Invalid(path, s, err)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -14,73 +13,75 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
-	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
 )
 
-// solutionFormat is the format of a solution file that this package writes and reads.
-const solutionFormat = 1
+// solutionFormat is the format of a solution file that this package writes. It reads
+// format 1 too.
+const solutionFormat = 2
 
-// SolutionFile is what a search leaves behind: the weights and what it said on
+// SolutionFile is what a search leaves behind: the weights and what it read on
 // the way. It is written when the search ends, so that neither a measurement
 // that is killed nor one that is added later has to search again.
 type SolutionFile struct {
-	Format    int                        `json:"format"`
-	Solution  string                     `json:"solution"` // id
-	Physics   int                        `json:"physics"`
-	Instance  plan.Instance              `json:"instance"`
-	Params    map[string]any             `json:"params"` // as in the record, without measurements
-	Solved    bool                       `json:"solved"`
-	Converged bool                       `json:"converged"`
-	Errors    int                        `json:"errors"`
-	Sweeps    int                        `json:"sweeps"`
-	Overlap   float64                    `json:"q"`
-	Readings  map[string]*results.Series `json:"readings"`
-	Count     int                        `json:"weights"`          // number of weights
-	Signs     string                     `json:"signs,omitempty"`  // of weights ±1: bit i%8 of byte i/8 set when w_i = −1, in hexadecimal
-	Values    []float64                  `json:"values,omitempty"` // of other weights
-	Sum       string                     `json:"sum,omitempty"`    // SHA-256 of this object without sum
+	Format   int                        `json:"format"`
+	Solution string                     `json:"solution"` // id
+	Physics  int                        `json:"physics"`
+	Instance plan.Instance              `json:"instance"`
+	Params   map[string]any             `json:"params"` // as in the record, without measurements
+	Outcome  results.Status             `json:"outcome"`
+	Errors   int                        `json:"errors"`
+	Numbers  numbers                    `json:"numbers"` // the algorithm's, by name, in its order
+	Readings map[string]*results.Series `json:"readings"`
+	packed                              // none where the algorithm claims no solution
+	Replicas []packed                   `json:"replicas,omitempty"` // further weight vectors
+	Sum      string                     `json:"sum,omitempty"`      // SHA-256 of this object without sum
 }
 
-// SetWeights takes in weights, as signs if they are all ±1.
-func (f *SolutionFile) SetWeights(w []float64) error {
-	f.Count, f.Signs, f.Values = len(w), "", nil
-	for i, x := range w {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return fmt.Errorf("weight %d of the solution is %v", i, x)
+// SetContent takes in what a search found.
+func (f *SolutionFile) SetContent(s *model.Solution) (err error) {
+	f.Outcome, f.Errors, f.Numbers, f.Replicas = s.Outcome, s.Errors, s.Numbers, nil
+	for _, q := range s.Numbers {
+		if math.IsNaN(q.Value) {
+			return fmt.Errorf("number %s of the solution is NaN", q.Name)
 		}
 	}
-	if slices.ContainsFunc(w, func(x float64) bool { return math.Abs(x) != 1 }) {
-		f.Values = w
-		return nil
+	if err := f.SetWeights(s.Weights); err != nil {
+		return err
 	}
-	var packed []byte
-	for _, word := range instances.PackSigns(w) {
-		packed = binary.LittleEndian.AppendUint64(packed, word)
+	for i, w := range s.Replicas {
+		p, err := pack(w)
+		if err != nil {
+			return fmt.Errorf("replica %d: %w", i, err)
+		}
+		f.Replicas = append(f.Replicas, p)
 	}
-	f.Signs = hex.EncodeToString(packed[:(len(w)+7)/8])
 	return nil
 }
 
-// Weights is the inverse of setWeights.
-func (f *SolutionFile) Weights() ([]float64, error) {
-	if f.Signs == "" {
-		if len(f.Values) != f.Count {
-			return nil, fmt.Errorf("%d weights, want %d", len(f.Values), f.Count)
+// SetWeights takes in weights, as signs if they are all ±1.
+func (f *SolutionFile) SetWeights(w []float64) (err error) {
+	f.packed, err = pack(w)
+	return err
+}
+
+// Content is the content as algorithms and measurements have it.
+func (f *SolutionFile) Content() (*model.Solution, error) {
+	s := &model.Solution{Outcome: f.Outcome, Errors: f.Errors, Numbers: f.Numbers}
+	var err error
+	if s.Weights, err = f.Weights(); err != nil {
+		return nil, err
+	}
+	for i, p := range f.Replicas {
+		w, err := p.Weights()
+		if err != nil {
+			return nil, fmt.Errorf("replica %d: %w", i, err)
 		}
-		return f.Values, nil
+		s.Replicas = append(s.Replicas, w)
 	}
-	packed, err := hex.DecodeString(f.Signs)
-	if err != nil || f.Count < 0 || len(packed) != (f.Count+7)/8 {
-		return nil, fmt.Errorf("signs of %d weights, want %d", 8*len(packed), f.Count)
-	}
-	w := make([]float64, f.Count)
-	for i := range w {
-		w[i] = 1 - 2*float64(packed[i/8]>>(i%8)&1)
-	}
-	return w, nil
+	return s, nil
 }
 
 // model is the kind of model that this is a solution of, "" if it is not known.
@@ -97,29 +98,12 @@ func (f *SolutionFile) describe() string {
 
 // fingerprint names the weights: what a measurement of them depends on.
 func (f *SolutionFile) fingerprint() string {
-	data, err := json.Marshal(f.Values)
-	if err != nil {
-		panic("experiment: " + err.Error()) // weights are finite
+	text := f.packed.text()
+	for _, p := range f.Replicas {
+		text = append(append(text, '\n'), p.text()...)
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s %s", f.Count, f.Signs, data))
+	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:16])
-}
-
-// Status is the outcome of a task with this solution.
-func (f *SolutionFile) Status() results.Status {
-	switch {
-	case f.Solved:
-		return results.Solved
-	case f.Converged:
-		return results.Converged
-	}
-	return results.Limit
-}
-
-// Content is the content as algorithms and measurements have it.
-func (f *SolutionFile) Content() (*model.Solution, error) {
-	w, err := f.Weights()
-	return &model.Solution{Weights: w, Solved: f.Solved, Converged: f.Converged, Errors: f.Errors, Sweeps: f.Sweeps, Overlap: f.Overlap}, err
 }
 
 // Encode is the file, one line of JSON.
@@ -129,10 +113,15 @@ func (f *SolutionFile) Encode() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum := sha256.Sum256(bare)
-	f.Sum = hex.EncodeToString(sum[:])
+	f.Sum = digits(bare)
 	line, err := json.Marshal(f)
 	return append(line, '\n'), err
+}
+
+// digits is the SHA-256 of data, in hexadecimal.
+func digits(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
 }
 
 // ReadSolutionFile reads a solution file; one that is damaged, or is none, is an
@@ -142,30 +131,60 @@ func ReadSolutionFile(path string) (*SolutionFile, error) {
 	if err != nil {
 		return nil, files.Explain("read", path, err)
 	}
-	if err := results.Newer(data, solutionFormat); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	f := new(SolutionFile)
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields() // a key with a flipped bit
-	if err := d.Decode(f); err != nil {
-		if err = results.Unknown(err, data); errors.As(err, new(*results.NewerError)) {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		return nil, fmt.Errorf("%s: not a solution, or damaged: %s", path, config.OneLine(err.Error()))
-	}
-	sum := f.Sum
-	if f.Format != solutionFormat {
-		return nil, fmt.Errorf("%s: format %d: want %d", path, f.Format, solutionFormat)
-	}
-	if _, err := f.Encode(); err != nil || f.Sum != sum {
-		return nil, fmt.Errorf("%s: damaged: its content does not fit its sum", path)
-	}
-	if _, err := f.Weights(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if err := results.CheckReadings(f.Readings); err != nil {
+	f, err := decodeSolution(data)
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return f, nil
+}
+
+// decodeSolution is the content of a solution file, of this format or of the first.
+func decodeSolution(data []byte) (*SolutionFile, error) {
+	if err := results.Newer(data, solutionFormat); err != nil {
+		return nil, err
+	}
+	var head struct{ Format int }
+	if json.Unmarshal(data, &head) == nil && head.Format == 1 {
+		return decodeFirst(data)
+	}
+	f := new(SolutionFile)
+	if err := strictly(data, f); err != nil {
+		return nil, err
+	}
+	sum := f.Sum
+	if f.Format != solutionFormat {
+		return nil, fmt.Errorf("format %d: want %d", f.Format, solutionFormat)
+	}
+	if _, err := f.Encode(); err != nil || f.Sum != sum {
+		return nil, errDamaged
+	}
+	return f, f.check()
+}
+
+var errDamaged = errors.New("damaged: its content does not fit its sum")
+
+// strictly decodes a solution file. A key that is not known is one with a flipped bit,
+// or one of a newer fbp.
+func strictly(data []byte, f any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	err := d.Decode(f)
+	if err == nil {
+		return nil
+	}
+	if err = results.Unknown(err, data); errors.As(err, new(*results.NewerError)) {
+		return err
+	}
+	return fmt.Errorf("not a solution, or damaged: %s", config.OneLine(err.Error()))
+}
+
+// check is the first thing that does not fit in a file whose sum does.
+func (f *SolutionFile) check() error {
+	if !slices.Contains([]results.Status{results.Solved, results.Converged, results.Limit}, f.Outcome) {
+		return fmt.Errorf("outcome %q: want solved, converged or limit", f.Outcome)
+	}
+	if _, err := f.Content(); err != nil {
+		return err
+	}
+	return results.CheckReadings(f.Readings)
 }

@@ -65,7 +65,7 @@ func (s *Stored) Bind(in plan.Instance) (plan.Algorithm, string, error) {
 		return nil, "", s.fault
 	}
 	if w := s.found.weights; w != nil {
-		f := &SolutionFile{Instance: in, Converged: true, Overlap: 1} // q of ±1
+		f := &SolutionFile{Instance: in, Outcome: results.Converged, Numbers: ofWeights}
 		err := f.SetWeights(w)
 		return &storedSolution{f, s.Path}, f.fingerprint(), err
 	}
@@ -216,11 +216,17 @@ func (s *storedSolution) Solve(_ context.Context, p *model.Problem, _ *rand.Rand
 		return nil, err
 	}
 	if m, ok := p.Model.(model.Constrained); ok {
+		converged, known := found.Number("converged")
 		found.Errors = m.Errors(found.Weights, p.Data.Train)
-		found.Solved = found.Errors == 0
+		found.Outcome = model.OutcomeOf(found.Errors, converged == 1 || !known && found.Outcome != results.Limit)
 	}
 	return found, nil
 }
 
-// Tables are none: what a stored solution has to say is its outcome.
-func (s *Stored) Tables() []results.Layout { return nil }
+// ofWeights are the numbers of weights that no search of ours found.
+var ofWeights = numbers{{Name: "converged", Value: 1}, {Name: "q", Value: 1}, {Name: "sweeps", Value: 0}}
+
+// Tables are the outcome alone, with the numbers of whatever found the weights.
+func (s *Stored) Tables() []results.Layout {
+	return []results.Layout{{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}, Open: true}}
+}

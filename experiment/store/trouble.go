@@ -40,7 +40,9 @@ func Troubles(ctx context.Context, p *plan.Plan, dir string) (list []Trouble, er
 			if err != nil || whole == nil {
 				return err
 			}
-			list = append(list, Trouble{r.Task, record.Status, "unsolved", "", unsolvedBecause(whole)})
+			if why, unsolved := unsolvedBecause(whole); unsolved {
+				list = append(list, Trouble{r.Task, record.Status, "unsolved", "", why})
+			}
 		}
 		for _, kind := range slices.Sorted(maps.Keys(record.Reasons)) {
 			list = append(list, Trouble{r.Task, record.Status, "unmeasured", kind, record.Reasons[kind]})
@@ -50,15 +52,16 @@ func Troubles(ctx context.Context, p *plan.Plan, dir string) (list []Trouble, er
 	return list, err
 }
 
-// unsolvedBecause says how a search without a solution ended.
-func unsolvedBecause(r *results.Record) string {
+// unsolvedBecause says how a search without a solution ended. It is none of an
+// algorithm that claims no solution, and whose messages converged.
+func unsolvedBecause(r *results.Record) (why string, unsolved bool) {
 	ended := "its last step converged"
 	if r.Status == results.Limit {
 		ended = "its last step did not converge within max_sweeps"
 	}
-	s := r.Readings["solution"]
+	s := r.Readings[results.SolutionTable]
 	if s == nil || len(s.Rows) == 0 {
-		return ended
+		return ended, true
 	}
 	number := func(name string) (float64, bool) {
 		i := slices.Index(s.Values, name)
@@ -69,15 +72,17 @@ func unsolvedBecause(r *results.Record) string {
 	}
 	errors, known := number("errors")
 	if !known {
-		return ended
+		return ended, r.Status == results.Limit
 	}
 	patterns := "patterns"
 	if errors == 1 {
 		patterns = "pattern"
 	}
 	text := fmt.Sprintf("%.0f %s wrong, %s", errors, patterns, ended)
-	if sweeps, known := number("sweeps"); known {
-		text += fmt.Sprintf(", %.0f sweeps", sweeps)
+	for _, effort := range results.Efforts() {
+		if x, known := number(effort); known {
+			text += fmt.Sprintf(", %.0f %s", x, effort)
+		}
 	}
-	return text
+	return text, true
 }

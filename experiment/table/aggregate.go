@@ -26,7 +26,7 @@ import (
 // bytes whoever did which task when.
 type Aggregate struct {
 	plan    *plan.Plan
-	emitted emitted
+	emitted *emitted
 	point   int // of the tasks that came last
 	tables  map[string]*gathered
 	samples sampleTable
@@ -69,7 +69,7 @@ type finishedRow struct {
 // a task emit, and which typical entropy its model has; nil: what a record holds is
 // not held to it, and there is no control variate.
 func New(p *plan.Plan, c *plan.Catalog) *Aggregate {
-	return &Aggregate{plan: p, emitted: emitted{catalog: c, known: map[string]map[string]results.Layout{}}, tables: map[string]*gathered{}, typical: map[string]float64{}, tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
+	return &Aggregate{plan: p, emitted: newEmitted(c), tables: map[string]*gathered{}, typical: map[string]float64{}, tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
 }
 
 // add takes in the record of a task, nil if it is missing. Tasks come in their
@@ -83,7 +83,7 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 		a.missing++
 		return
 	}
-	a.samples.add(t, r)
+	a.samples.add(t, r, a.emitted.outcome(r))
 	a.tallies[t.Point].add(r)
 	a.params[t.Point] = r.Params
 	if r.Status == results.Failed {

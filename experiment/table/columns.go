@@ -6,7 +6,6 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
-	"fbp/model"
 	"fbp/results"
 )
 
@@ -64,7 +63,7 @@ func typicalPlan(d *config.Document) *plan.Plan {
 // typicalRecord has one reading of each table that a task of the config may
 // emit.
 func typicalRecord(d *config.Document, c *plan.Catalog) (r *results.Record, known bool) {
-	emitted := []results.Layout{typicalOutcome()}
+	var emitted []results.Layout
 	measures, _ := d.Root["measure"].(config.Tree)
 	for _, kind := range d.Kinds("model") {
 		construct := c.Models[kind]
@@ -88,7 +87,7 @@ func typicalRecord(d *config.Document, c *plan.Catalog) (r *results.Record, know
 				if !ok {
 					return nil, false
 				}
-				emitted = append(emitted, says.Tables()...)
+				emitted = append(emitted, tablesOf(maker, says)...)
 			}
 		}
 	}
@@ -99,19 +98,31 @@ func typicalRecord(d *config.Document, c *plan.Catalog) (r *results.Record, know
 	}
 	r.Params["measure"] = params
 	for _, l := range emitted {
-		r.Readings[l.Table] = &results.Series{Keys: l.At, Values: l.Values, Rows: [][]results.Number{make([]results.Number, len(l.At)+len(l.Values))}}
+		values := l.Values
+		if s := r.Readings[l.Table]; s != nil && slices.Equal(s.Keys, l.At) { // of another kind
+			values = append(slices.Clone(s.Values), slices.DeleteFunc(slices.Clone(values), func(v string) bool { return slices.Contains(s.Values, v) })...)
+		}
+		r.Readings[l.Table] = &results.Series{Keys: l.At, Values: values, Rows: [][]results.Number{make([]results.Number, len(l.At)+len(values))}}
 	}
 	return r, true
 }
 
-// typicalOutcome is what every search emits.
-func typicalOutcome() results.Layout {
-	out := plan.Outcome(new(model.Solution))
-	l := results.Layout{Table: out.Table}
-	for _, q := range out.Values {
-		l.Values = append(l.Values, q.Name)
+// tablesOf are the layouts of an algorithm or a measurement. That of the outcome of a
+// search is what the algorithm's numbers make it.
+func tablesOf(maker any, says Tabled) []results.Layout {
+	tables := slices.Clone(says.Tables())
+	a, ok := maker.(plan.Algorithm)
+	if !ok {
+		return tables
 	}
-	return l
+	own := results.Layout{}
+	tables = slices.DeleteFunc(tables, func(l results.Layout) bool {
+		if l.Table == results.SolutionTable {
+			own = l
+		}
+		return l.Table == results.SolutionTable
+	})
+	return append(tables, plan.OutcomeLayout(own, plan.Claims(a)))
 }
 
 // textsAmong are those of the columns of a measured table that hold text.

@@ -19,8 +19,7 @@ var ownTables = []string{"samples", "success", "summary", "deviation", "local_en
 // CheckLayouts holds the readings of a record to the tables that its algorithm and
 // its measurements emit. What became a table by its name alone could be anything.
 func CheckLayouts(c *plan.Catalog, r *results.Record) error {
-	e := emitted{catalog: c, known: map[string]map[string]results.Layout{}}
-	return e.check(r)
+	return newEmitted(c).check(r)
 }
 
 // emitted are the tables that tasks may emit.
@@ -29,7 +28,20 @@ type emitted struct {
 	known   map[string]map[string]results.Layout // by kinds, then by name
 }
 
-// check is checkLayouts.
+func newEmitted(c *plan.Catalog) *emitted {
+	return &emitted{catalog: c, known: map[string]map[string]results.Layout{}}
+}
+
+// outcome are the columns of the outcome of a record's search, also of one that
+// failed; nil where they are not known.
+func (e *emitted) outcome(r *results.Record) []string {
+	if s := r.Readings[results.SolutionTable]; s != nil {
+		return s.Values
+	}
+	return e.by(r.Params)[results.SolutionTable].Values
+}
+
+// check is CheckLayouts.
 func (e *emitted) check(r *results.Record) error {
 	known := e.by(r.Params)
 	for _, name := range slices.Sorted(maps.Keys(r.Readings)) {
@@ -41,7 +53,7 @@ func (e *emitted) check(r *results.Record) error {
 			continue
 		}
 		l, ok := known[name]
-		foreign := func(value string) bool { return !slices.Contains(l.Values, value) }
+		foreign := func(value string) bool { return !l.Open && !slices.Contains(l.Values, value) }
 		if !ok || !slices.Equal(s.Keys, l.At) || slices.ContainsFunc(s.Values, foreign) {
 			return fmt.Errorf("readings of a table %q with columns %s, which nothing in its parameters emits",
 				name, strings.Join(slices.Concat(s.Keys, s.Values), ", "))
@@ -88,14 +100,13 @@ func layoutsFor(c *plan.Catalog, modelKind, algorithmKind string, measures []str
 		}
 		makers = append(makers, c.Measurements[kind](m, algorithm))
 	}
-	out := typicalOutcome()
-	layouts := map[string]results.Layout{out.Table: out}
+	layouts := map[string]results.Layout{}
 	for _, maker := range makers {
 		says, ok := maker.(Tabled)
 		if !ok {
 			return nil
 		}
-		for _, l := range says.Tables() {
+		for _, l := range tablesOf(maker, says) {
 			layouts[l.Table] = l
 		}
 	}

@@ -22,18 +22,18 @@ type sampleRow struct {
 	status  results.Status
 	numbers map[string]float64
 	reasons map[string]string // why a measurement failed, by kind
-	claims  bool              // a solution: the algorithm does
+	outcome []string          // columns of the outcome of its search; nil: not known
 }
 
 // leading are the numbers that stand first, in this order; others follow by name.
 var leading = []string{"solved", "converged", "errors", "q", "stability_min", "stability_mean", "sweeps", "solution_step", "given_up", "entropy_plain"}
 
-// add takes in the record of a task.
-func (s *sampleTable) add(t plan.Task, r *results.Record) {
+// add takes in the record of a task, whose outcome has these columns.
+func (s *sampleTable) add(t plan.Task, r *results.Record, outcome []string) {
 	if s.names == nil {
 		s.names, s.kinds = map[string]string{}, map[string]bool{}
 	}
-	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons, plan.Parameter(r.Params, "algorithm", "kind") != "bp"}
+	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons, outcome}
 	measured, _ := r.Params["measure"].(map[string]any)
 	for kind := range measured {
 		s.kinds[kind] = true

@@ -1,21 +1,27 @@
 package table
 
 import (
+	"slices"
+
 	"fbp/results"
 )
 
 // successTable is the table of how many searches found a solution, one row per
 // point of the sweep: the probability with its 95 % interval (results.Wilson),
-// and the sweeps that a search took, whether it found one or not. Failed tasks
-// are no trials. It is nil for plain belief propagation, which claims no
+// and what a search took, whether it found one or not: sweeps, or another effort of
+// its algorithm. Failed tasks are no trials. It is nil for algorithms that claim no
 // solution.
 func (a *Aggregate) successTable() *results.Table {
-	columns := []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high", "sweeps", "sweeps_std", "sweeps_sem"}
+	columns := []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high"}
+	efforts := a.samples.efforts()
+	for _, name := range efforts {
+		columns = append(columns, name, name+"_std", name+"_sem")
+	}
 	lead := leadColumns(a.plan.Swept, columns, a.sized("n", "alpha")...)
 	t := &results.Table{Name: "success", Meta: append(a.meta(), "probability_low, probability_high: 95 % interval (Wilson)"),
 		Columns: append(lead.names, columns...)}
 	for point, samples := range a.samples.byPoint() {
-		if !samples[0].claims {
+		if !samples[0].claims() {
 			continue
 		}
 		tally := a.tallies[point]
@@ -29,13 +35,29 @@ func (a *Aggregate) successTable() *results.Table {
 			results.Int(tally.solved), results.Int(trials), results.Int(tally.failed),
 			probability, results.Num(low), results.Num(high)))
 		last := &t.Rows[len(t.Rows)-1]
-		*last = append(*last, summaryCells(numbersOf(samples, "sweeps", true))...)
+		for _, name := range efforts {
+			*last = append(*last, summaryCells(numbersOf(samples, name, true))...)
+		}
 	}
 	if len(t.Rows) == 0 {
 		return nil
 	}
 	return t
 }
+
+// efforts are the numbers of an outcome that say how long a search took, those that
+// the algorithms have.
+func (s *sampleTable) efforts() (names []string) {
+	for _, name := range results.Efforts() {
+		if slices.ContainsFunc(s.rows, func(r sampleRow) bool { return slices.Contains(r.outcome, name) }) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// claims tells whether the algorithm claims a solution, as far as that is known.
+func (r *sampleRow) claims() bool { return r.outcome == nil || slices.Contains(r.outcome, "solved") }
 
 // summaryTable is the table of the means of all numbers that a sample has, one
 // row per point of the sweep. Numbers of the search are means over every search;

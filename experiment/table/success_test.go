@@ -93,7 +93,7 @@ func TestSuccessColumns(t *testing.T) {
 	p := planned(t, plain, "samples=1")
 	a := New(p, nil)
 	r := searched(p, p.Tasks[0], results.Converged, 1, 0)
-	r.Params["algorithm"] = map[string]any{"kind": "bp"}
+	r.Readings["solution"] = &results.Series{Values: []string{"sweeps"}, Rows: [][]results.Number{{1}}}
 	a.add(p.Tasks[0], r)
 	for _, table := range a.Finish() {
 		if table.Name == "success" {

@@ -1,0 +1,76 @@
+package plan
+
+import (
+	"slices"
+
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// Claiming algorithms say whether they leave weights. One that does not, such as
+// plain belief propagation, has no success probability, and no measurement can be
+// made of what it leaves. An algorithm that says nothing claims a solution.
+type Claiming interface {
+	Claims() bool
+}
+
+// Claims tells whether an algorithm leaves weights.
+func Claims(algorithm any) bool {
+	c, ok := algorithm.(Claiming)
+	return !ok || c.Claims()
+}
+
+// checkClaims refuses a measurement where there are no weights to measure.
+func checkClaims(algorithm, measurement string, a Algorithm) error {
+	if Claims(a) {
+		return nil
+	}
+	return fault.New("kind", measurement, "want an algorithm that finds weights: kind %q claims no solution", algorithm)
+}
+
+// Outcome is the solution in numbers, for the table of samples: solved, errors, and
+// the algorithm's own; these alone where it claims no solution.
+func Outcome(s *model.Solution) results.Reading {
+	r := results.Reading{Table: results.SolutionTable, Values: slices.Clone(s.Numbers)}
+	if !s.Claimed() {
+		return r
+	}
+	solved := 0.0
+	if s.Solved() {
+		solved = 1
+	}
+	at := convergedFirst(slices.IndexFunc(r.Values, func(q results.Quantity) bool { return q.Name == converged }))
+	r.Values = slices.Insert(r.Values, at, results.Quantity{Name: "errors", Value: float64(s.Errors)})
+	r.Values = slices.Insert(r.Values, 0, results.Quantity{Name: "solved", Value: solved})
+	return r
+}
+
+// converged is the number that stands beside solved where an algorithm begins with it.
+const converged = "converged"
+
+// convergedFirst is the place of errors among an algorithm's numbers: the first, or
+// the second after converged.
+func convergedFirst(place int) int {
+	if place == 0 {
+		return 1
+	}
+	return 0
+}
+
+// OutcomeLayout is the layout of [Outcome] for an algorithm whose solutions have
+// these numbers.
+func OutcomeLayout(numbers results.Layout, claims bool) results.Layout {
+	s := &model.Solution{}
+	if claims {
+		s.Weights = []float64{}
+	}
+	for _, name := range numbers.Values {
+		s.Numbers = append(s.Numbers, results.Quantity{Name: name})
+	}
+	numbers.Table, numbers.Values = results.SolutionTable, nil
+	for _, q := range Outcome(s).Values {
+		numbers.Values = append(numbers.Values, q.Name)
+	}
+	return numbers
+}
