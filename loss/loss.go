@@ -69,6 +69,18 @@ func (q Quadratic) At(x float64) (f, slope, curvature float64) {
 // Bend is a kink of f' at κ.
 func (q Quadratic) Bend() (at, width float64) { return q.Kappa, 0 }
 
+// Square is f(x) = (κ − x)², on both sides of κ.
+type Square struct{ Kappa float64 }
+
+// At is f, f' = −2(κ − x), f” = 2.
+func (s Square) At(x float64) (f, slope, curvature float64) {
+	m := s.Kappa - x
+	return float64(m * m), -2 * m, 2
+}
+
+// Bend is κ, over any length: it bends everywhere alike.
+func (s Square) Bend() (at, width float64) { return s.Kappa, math.Inf(1) }
+
 // Errors is f(x) = 1 below κ and 0 from there on: the number of errors.
 type Errors struct{ Kappa float64 }
 

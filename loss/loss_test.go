@@ -9,7 +9,7 @@ import (
 // at the two sides of kinks.
 func TestDerivatives(t *testing.T) {
 	const h = 1e-5 // central differences, error h² = 1e-10 times γ² of the third derivative
-	for _, l := range []Loss{CrossEntropy{0.5}, CrossEntropy{3}, CrossEntropy{math.Inf(1)}, Hinge{0.3}, Quadratic{0.2}, Errors{0.1}} {
+	for _, l := range []Loss{CrossEntropy{0.5}, CrossEntropy{3}, CrossEntropy{math.Inf(1)}, Hinge{0.3}, Quadratic{0.2}, Square{0.2}, Errors{0.1}} {
 		at, _ := l.Bend()
 		for _, x := range []float64{-30, -2, -0.4, at - 0.01, at + 0.01, 0.05, 0.7, 3, 25} {
 			_, slope, curvature := l.At(x)

@@ -101,13 +101,21 @@ func (u *Units) votes(w []float64) []int {
 		}
 		u.Fields(fields, w, patterns)
 		for j, nu := range patterns {
-			for _, x := range fields[j*u.Hidden : (j+1)*u.Hidden] {
-				sums[nu] += int(math.Copysign(1, x+0))
-			}
+			sums[nu] = Majority(fields[j*u.Hidden : (j+1)*u.Hidden])
 		}
 		patterns = patterns[:0]
 	}
 	return sums
+}
+
+// Wrong counts the patterns whose units vote against the label.
+func (u *Units) Wrong(w []float64) (errors int) {
+	for _, sum := range u.votes(w) {
+		if sum < 0 {
+			errors++
+		}
+	}
+	return errors
 }
 
 // normalize gives w the Euclidean norm r.
