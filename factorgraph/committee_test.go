@@ -124,8 +124,13 @@ func TestCommitteeTable(t *testing.T) {
 	for _, c := range rowCases(t) {
 		u := make([]float64, len(c.m))
 		switch {
+		case c.relu && c.messages == "exact":
+			f := &ExactCommittee{c.signs, c.n, halves(c.units), ReLU, 1, NewSumTable(c.n)}
+			f.Update(Messages{B: u}, c.m, c.v)
+			c.close(t, f.LogZ(c.m, c.v), u)
 		case c.relu:
-			continue
+			logZ := gaussianRectified(u, &Rectified{c.signs, c.n, halves(c.units), 0}, c.m, c.v)
+			c.close(t, logZ, u)
 		case c.messages == "exact":
 			f := &ExactCommittee{c.signs, c.n, ones(c.units), Sign, 1, NewSumTable(c.n)}
 			f.Update(Messages{B: u}, c.m, c.v)

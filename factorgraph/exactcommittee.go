@@ -24,6 +24,9 @@ func Sign(sum int) int {
 	return 1
 }
 
+// ReLU is the activation max(0, S).
+func ReLU(sum int) int { return max(0, sum) }
+
 // contributions is the distribution of a sum of contributions.
 type contributions struct {
 	from int       // the least that is possible

@@ -101,7 +101,8 @@ type Workspace struct {
 	values     []float64 // of messages at the nodes of a polynomial
 	c          [kern.MaxDegree + 1]float64
 	few        kern.Flips
-	units      hidden // of a committee
+	units      hidden    // of a committee
+	rectified  rectified // of one of ReLU units
 }
 
 // NewWorkspace makes scratch for rows of n weights.

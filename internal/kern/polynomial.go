@@ -23,7 +23,7 @@ const (
 // For V below about 1 a Gaussian sum is no longer an approximation: its messages
 // grow like 1/(4V), the true ones like ln 1/V, and in the iteration they diverge.
 func Gaussianity(v float64) float64 {
-	return smooth((v - LatticeBelow) * (1.0 / (GaussianAbove - LatticeBelow)))
+	return Smooth((v - LatticeBelow) * (1.0 / (GaussianAbove - LatticeBelow)))
 }
 
 // UnitGaussianAbove is GaussianAbove of the hidden units of a committee, of which a
@@ -32,11 +32,11 @@ const UnitGaussianAbove = 10.0
 
 // UnitGaussianity is the [Gaussianity] of a hidden unit.
 func UnitGaussianity(v float64) float64 {
-	return smooth((v - LatticeBelow) * (1.0 / (UnitGaussianAbove - LatticeBelow)))
+	return Smooth((v - LatticeBelow) * (1.0 / (UnitGaussianAbove - LatticeBelow)))
 }
 
-// smooth goes from 0 at 0 to 1 at 1 with a continuous slope.
-func smooth(x float64) float64 {
+// Smooth goes from 0 at 0 to 1 at 1 with a continuous slope.
+func Smooth(x float64) float64 {
 	x = min(max(x, 0), 1)
 	return float64(float64(x*x) * math.FMA(-2, x, 3)) // rounded here, whatever it is added to
 }
