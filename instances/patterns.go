@@ -65,6 +65,16 @@ func (p *Patterns) Negate(mu int) {
 	row[len(row)-1] &= tail(p.N)
 }
 
+// Opposite is a copy of the signs of n inputs, every one reversed.
+func Opposite(signs []uint64, n int) []uint64 {
+	opposite := make([]uint64, len(signs))
+	for k, word := range signs {
+		opposite[k] = ^word
+	}
+	opposite[len(opposite)-1] &= tail(n)
+	return opposite
+}
+
 // Label is σ^μ, ±1.
 func (p *Patterns) Label(mu int) float64 {
 	if p.Labels == nil {

@@ -1,11 +1,9 @@
 package model
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 
-	"fbp/factorgraph"
 	"fbp/gauss"
 	"fbp/instances"
 	"fbp/internal/fault"
@@ -17,9 +15,10 @@ import (
 //
 //	Ξ^μ = (σ^μ/√K) Σ_l c_l g(λ_l),
 //
-// λ_l being the field of unit l, and is learned with margin κ when Ξ^μ > κ. Units of
-// sign have g = sign, c = +1, and the output is that of their majority. In the
-// layout "tree" the inputs are shared out among the units, unit l reading those
+// λ_l = w_l·x_l/√n being the field of unit l, w_l its n weights and x_l its inputs, and
+// is learned with margin κ when Ξ^μ > κ. Units of sign have g = sign, c = +1, and the
+// output is that of their majority. ReLU units have g(λ) = max(0, λ), and c = +1 for the
+// first half of them, −1 for the other. In the layout "tree" the inputs are shared out among the units, unit l reading those
 // from l N/K on; in the layout "full" every unit sees all of them. Weights are
 // listed unit by unit. Binary ones are ±1; spherical ones are real numbers, with
 // Σ w² of a unit equal to its number of inputs, which no sign unit feels.
@@ -27,7 +26,7 @@ type Committee struct {
 	N          int     `toml:"n" min:"1" max:"10000000" help:"number of inputs"`
 	Hidden     int     `toml:"hidden" min:"1" max:"10001" help:"number K of hidden units"`
 	Layout     string  `toml:"layout" oneof:"tree|full" help:"inputs shared out among the units, or all seen by each"`
-	Activation string  `toml:"activation" oneof:"sign" help:"output of a hidden unit"`
+	Activation string  `toml:"activation" oneof:"sign|relu" help:"output of a hidden unit"`
 	Weights    string  `toml:"weights" oneof:"binary|spherical" help:"what the weights of the units can be"`
 	Kappa      float64 `toml:"kappa" help:"margin that every stability must exceed"`
 }
@@ -38,6 +37,12 @@ const (
 	Full = "full"
 )
 
+// The activations that a config can name.
+const (
+	SignUnits = "sign"
+	ReLUUnits = "relu"
+)
+
 // The weights that a config can name.
 const (
 	BinaryWeights    = "binary"
@@ -46,7 +51,7 @@ const (
 
 // NewCommittee is a tree of sign units whose size is to be filled in.
 func NewCommittee() *Committee {
-	return &Committee{Layout: Tree, Activation: "sign", Weights: BinaryWeights}
+	return &Committee{Layout: Tree, Activation: SignUnits, Weights: BinaryWeights}
 }
 
 // Validate implements [Model].
@@ -56,13 +61,19 @@ func (m *Committee) Validate() error {
 		return fault.New("n", m.N, "want n >= 1")
 	case m.Hidden < 1:
 		return fault.New("hidden", m.Hidden, "want hidden >= 1")
-	case m.Hidden%2 == 0:
+	case m.rectified() && m.Weights != BinaryWeights:
+		return fault.New("weights", m.Weights, "want %q with ReLU units", BinaryWeights)
+	case m.rectified() && m.Hidden%2 != 0:
+		return fault.New("hidden", m.Hidden, "want an even number of ReLU units, of which half count −1")
+	case !m.rectified() && m.Hidden%2 == 0:
 		return fault.New("hidden", m.Hidden, "want an odd number of sign units, or their votes can tie")
 	case m.Layout == Tree && m.N%m.Hidden != 0:
 		return fault.New("hidden", m.Hidden, "want a divisor of n = %d: a tree shares the inputs out among its units", m.N)
-	case m.Weights != SphericalWeights && m.perUnit()%2 == 0:
+	case !m.rectified() && m.Weights != SphericalWeights && m.perUnit()%2 == 0:
 		return fault.New("n", m.N, "want an odd number of inputs per unit, not %d, or a unit can tie", m.perUnit())
-	case !(math.Abs(m.Kappa)*math.Sqrt(float64(m.Hidden)) < float64(m.Hidden)):
+	case m.rectified() && !(math.Abs(m.Kappa)*m.scale() < float64(m.most())):
+		return fault.New("kappa", m.Kappa, "want |kappa| < √(number of weights)/2, the largest stability there is")
+	case !m.rectified() && !(math.Abs(m.Kappa)*m.scale() < float64(m.most())):
 		return fault.New("kappa", m.Kappa, "want |kappa| < √hidden, the largest stability there is")
 	}
 	return nil
@@ -92,21 +103,25 @@ func (m *Committee) firstInput(l int) int {
 
 // Output implements [Model].
 func (m *Committee) Output(w, x []float64) float64 {
-	votes, n := 0.0, m.perUnit()
+	total, n := 0.0, m.perUnit()
 	for l := range m.Hidden {
 		sum, first := 0.0, m.firstInput(l)
 		for j, wj := range w[l*n : (l+1)*n] {
 			sum += float64(wj * x[first+j])
 		}
-		votes += math.Copysign(1, sum+0)
+		if m.rectified() {
+			total += float64(float64(m.second(l)) * max(0, sum))
+		} else {
+			total += math.Copysign(1, sum+0)
+		}
 	}
-	return math.Copysign(1, votes+0)
+	return math.Copysign(1, total+0)
 }
 
 // Outputs implements [instances.ManyLabeller]. Binary weights are taken by their signs.
 func (m *Committee) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
 	for mu, sum := range m.sums(w, p) {
-		dst = append(dst, math.Copysign(1, float64(sum)*p.Label(mu)))
+		dst = append(dst, math.Copysign(1, float64(float64(sum)*p.Label(mu))+0))
 	}
 	return dst
 }
@@ -133,8 +148,8 @@ func (m *Committee) DrawWeights(rng *rand.Rand) []float64 {
 	return w
 }
 
-// sums are the stabilities √K Ξ of the patterns under weights w, binary ones taken by
-// their signs.
+// sums are the stabilities of the patterns under weights w, binary ones taken by their
+// signs, as integers: √K Ξ of sign units, √(K n) Ξ of ReLU units with n weights each.
 func (m *Committee) sums(w []float64, p *instances.Patterns) []int {
 	if m.Weights == SphericalWeights {
 		return m.Units(p).votes(w)
@@ -143,7 +158,7 @@ func (m *Committee) sums(w []float64, p *instances.Patterns) []int {
 	for l := range m.Hidden {
 		units, packed := m.unit(l, p), instances.PackSigns(w[l*n:(l+1)*n])
 		for mu := range sums {
-			sums[mu] += factorgraph.Sign(units.DotSigns(mu, packed))
+			sums[mu] += m.contribution(l, units.DotSigns(mu, packed), p.Label(mu) < 0)
 		}
 	}
 	return sums
@@ -170,7 +185,7 @@ func (m *Committee) WithMargin(kappa float64) Model {
 // TypicalEntropy implements [Typical] for trees of at most [theory.MostHidden] units:
 // replica symmetry. Of full committees, whose units can be exchanged, it is not known.
 func (m *Committee) TypicalEntropy(alpha float64) (float64, bool) {
-	if m.Layout != Tree || m.Activation != "sign" || m.Weights != BinaryWeights || m.Hidden > theory.MostHidden {
+	if m.Layout != Tree || m.rectified() || m.Weights != BinaryWeights || m.Hidden > theory.MostHidden {
 		return 0, false
 	}
 	votes := (m.least() + m.Hidden) / 2 // of units for the label
@@ -183,7 +198,7 @@ func (m *Committee) TypicalEntropy(alpha float64) (float64, bool) {
 
 // Stabilities implements [Constrained]. Binary weights are taken by their signs.
 func (m *Committee) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
-	scale := 1 / math.Sqrt(float64(m.Hidden))
+	scale := 1 / m.scale()
 	for _, sum := range m.sums(w, p) {
 		dst = append(dst, float64(sum)*scale)
 	}
@@ -201,12 +216,6 @@ func (m *Committee) Errors(w []float64, p *instances.Patterns) int {
 	return errors
 }
 
-// least is the smallest sum of K signs whose stability exceeds the margin.
-func (m *Committee) least() int { return leastAbove(m.Kappa, m.Hidden) }
-
-// Lattice implements [Constrained]: sums of K signs over √K.
-func (m *Committee) Lattice() Lattice { return signLattice(m.Hidden) }
-
 // StartNoise implements [Balanced]: the units of the full layout can be exchanged.
 func (m *Committee) StartNoise() float64 {
 	if m.Exchangeable() {
@@ -221,63 +230,6 @@ func (m *Committee) Exchangeable() bool { return m.Layout == Full && m.Hidden > 
 // FailureForeseen implements [Foreseeable]: at 297 weights of 3 and 9 units and
 // α = 0.65 and 0.75, no search of 16 that solves its sample has Σ_int < 0 with errors
 // left, and each that fails has, for two thirds of its sweeps.
-func (m *Committee) FailureForeseen() bool { return m.Weights != SphericalWeights }
-
-// Supports implements [Graphed].
-func (m *Committee) Supports(n factorgraph.Numerics) error {
-	switch {
-	case m.Weights == SphericalWeights:
-		return fault.New("kind", nil, "want weights = %q, not %q, to pass messages", BinaryWeights, m.Weights)
-	case n.Accuracy == factorgraph.AMP:
-		return fault.New("accuracy", n.Accuracy, "want %q or %q for a committee", factorgraph.Accurate, factorgraph.Exact)
-	case n.Precision == factorgraph.Float32:
-		return fault.New("precision", n.Precision, "want %q for a committee", factorgraph.Float64)
-	}
-	return nil
-}
-
-// Graph implements [Graphed].
-func (m *Committee) Graph(p *instances.Patterns, how factorgraph.Numerics) (*factorgraph.Graph, error) {
-	if p.N != m.N {
-		return nil, fmt.Errorf("patterns of %d inputs for %d", p.N, m.N)
-	}
-	if how.Accuracy != factorgraph.Exact && how.Accuracy != factorgraph.Accurate {
-		return nil, fmt.Errorf("unknown accuracy %q", how.Accuracy)
-	}
-	if m.Hidden == 1 { // the sum of a single unit is that of a perceptron
-		return dense(m.N, factorgraph.HalfLine{Least: 1}, p, how)
-	}
-	g := &factorgraph.Graph{N: m.Dim(), Prior: factorgraph.Binary{}}
-	units := make([]*instances.Patterns, m.Hidden)
-	for l := range units {
-		units[l] = m.unit(l, p)
-	}
-	row := m.rows(how.Accuracy, g.Prior)
-	for mu := range p.P {
-		signs := make([][]uint64, m.Hidden)
-		for l := range signs {
-			signs[l] = units[l].Row(mu)
-		}
-		g.Rows = append(g.Rows, row(signs))
-	}
-	return g, nil
-}
-
-// rows makes the row of a pattern, given the inputs of each unit.
-func (m *Committee) rows(accuracy factorgraph.Accuracy, prior factorgraph.Prior) func(signs [][]uint64) factorgraph.Row {
-	n := m.perUnit()
-	if accuracy == factorgraph.Accurate {
-		majority := factorgraph.Majority{Need: (m.least() + m.Hidden) / 2}
-		return func(signs [][]uint64) factorgraph.Row {
-			return &factorgraph.Committee{Majority: majority, Units: signs, Inputs: n}
-		}
-	}
-	table, second := factorgraph.NewSumTable(n), make([]int, m.Hidden)
-	for l := range second {
-		second[l] = 1
-	}
-	return func(signs [][]uint64) factorgraph.Row {
-		return factorgraph.Edgewise{Prior: prior, Factor: &factorgraph.ExactCommittee{
-			Units: signs, Inputs: n, Second: second, Activation: factorgraph.Sign, Least: m.least(), Table: table}}
-	}
+func (m *Committee) FailureForeseen() bool {
+	return m.Weights != SphericalWeights && !m.rectified()
 }

@@ -23,6 +23,13 @@ func (m *Symmetric) Energies(p *instances.Patterns) (Energies, error) {
 
 // Energies implements [Flippable].
 func (m *Committee) Energies(p *instances.Patterns) (Energies, error) {
+	if m.rectified() {
+		n, err := m.rectifiedNetwork(p)
+		if err != nil {
+			return nil, err
+		}
+		return newLandscape(m, n, p)
+	}
 	n := network{
 		units: m.Hidden, inputs: m.perUnit(), full: m.Layout == Full, second: make([]int, m.Hidden), output: signed,
 		low: m.least(), high: m.Hidden, most: m.Hidden,

@@ -20,6 +20,10 @@ func flippables() map[string]struct {
 		m.N, m.Hidden, m.Kappa = n, k, kappa
 		return m
 	}
+	relu := tree(24, 4, 0)
+	relu.Activation = ReLUUnits
+	reluFull := tree(6, 2, 0.5)
+	reluFull.Layout, reluFull.Activation = Full, ReLUUnits
 	full := tree(5, 3, 0)
 	full.Layout = Full
 	models := map[string]struct {
@@ -35,6 +39,8 @@ func flippables() map[string]struct {
 		"tree at margin":       {tree(45, 9, 0.4), 30},
 		"full":                 {full, 40},
 		"one unit":             {tree(9, 1, 0), 10},
+		"ReLU tree":            {relu, 65},
+		"full ReLU":            {reluFull, 40},
 	}
 	return models
 }
