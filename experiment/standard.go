@@ -32,8 +32,9 @@ func Standard() *plan.Catalog {
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
 				return measure.NewLocalEntropy(m, plan.Passing(a))
 			},
-			"stability":      func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewStability() },
-			"generalization": func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Generalization{} },
+			"stability":       func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewStability() },
+			"solved_fraction": func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewSolvedFraction() },
+			"generalization":  func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Generalization{} },
 		},
 		Figures: map[string]func() plan.Figure{
 			"local_entropy": func() plan.Figure { return &figure.LocalEntropy{Bars: "std"} },
