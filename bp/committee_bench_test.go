@@ -28,21 +28,41 @@ func BenchmarkSweepCommittee(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		for name, gamma := range map[string]float64{"early": 0.3, "late": 1.3} {
-			b.Run(fmt.Sprintf("%s%d/%s", c.layout, c.hidden, name), func(b *testing.B) {
-				everyTier(b, func(b *testing.B) {
-					s := sweeper{state: bp.NewState(g, bp.Float64, nil), edges: m.Dim() * patterns.P, gamma: gamma}
-					s.state.Start(factorgraph.Noise{Size: 0.1}, instances.Stream(1, "start"))
-					passing := bp.DefaultFocusing().Passing
-					for _, at := range []float64{0.3, 0.5, 0.7, 0.9, 1.1, 1.3} {
-						if at <= gamma {
-							s.state.Converge(b.Context(), passing, factorgraph.NewReplicas(20, at))
-						}
+		b.Run(fmt.Sprint(c.layout, c.hidden), func(b *testing.B) { benchmarkStates(b, g, m.Dim()*patterns.P) })
+	}
+}
+
+// BenchmarkSweepSymmetric is [BenchmarkSweepCommittee] for the symmetric perceptron
+// of margin 1.
+func BenchmarkSweepSymmetric(b *testing.B) {
+	m := &model.Symmetric{N: 1001, Kappa: 1}
+	patterns, err := instances.Random{Size: instances.Size{P: m.N}}.Patterns(m.N, 1, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	g, err := m.Graph(patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
+	if err != nil {
+		b.Fatal(err)
+	}
+	benchmarkStates(b, g, m.N*patterns.P)
+}
+
+// benchmarkStates times sweeps early and late in focusing BP.
+func benchmarkStates(b *testing.B, g *factorgraph.Graph, edges int) {
+	for name, gamma := range map[string]float64{"early": 0.3, "late": 1.3} {
+		b.Run(name, func(b *testing.B) {
+			everyTier(b, func(b *testing.B) {
+				s := sweeper{state: bp.NewState(g, bp.Float64, nil), edges: edges, gamma: gamma}
+				s.state.Start(factorgraph.Noise{Size: 0.1}, instances.Stream(1, "start"))
+				passing := bp.DefaultFocusing().Passing
+				for _, at := range []float64{0.3, 0.5, 0.7, 0.9, 1.1, 1.3} {
+					if at <= gamma {
+						s.state.Converge(b.Context(), passing, factorgraph.NewReplicas(20, at))
 					}
-					b.ResetTimer()
-					s.benchmark(b, 2)
-				})
+				}
+				b.ResetTimer()
+				s.benchmark(b, 2)
 			})
-		}
+		})
 	}
 }

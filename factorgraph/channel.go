@@ -114,6 +114,9 @@ func (c Band) Output(omega, v float64) Output {
 
 // Messages implements [Channel].
 func (c Band) Messages(f, s []float64, omega, v float64) {
+	if kern.BandMessages(f, s, omega, v, float64(c.Most+1)) {
+		return
+	}
 	for k, m := range s {
 		rest := max(math.FMA(m, m, v-1), kern.LeastVariance)
 		f[k] = 0.5 * (c.logZ(omega-m+1, rest) - c.logZ(omega-m-1, rest))

@@ -39,74 +39,17 @@ func addLogs(a, b float64) float64 {
 	return a + gauss.Log1p(gauss.Exp(b-a))
 }
 
-// Messages is as in [Channel]. The probabilities come from one power series about
-// ω/√V where that serves all weights.
+// Messages is as in [Channel]. Where the probabilities are no doubles it takes
+// logarithms.
 func (c *Vote) Messages(f, s []float64, omega, v float64) {
-	var series tailSeries
-	x := -omega / math.Sqrt(v)
-	serves := math.Abs(x) < seriesCentre
-	if serves {
-		series.about(x)
+	if kern.VoteMessages(f, s, omega, v, c.Sure, c.Swing) {
+		return
 	}
 	for k, m := range s {
 		scale := 1 / math.Sqrt(max(math.FMA(m, m, v-1), kern.LeastVariance))
 		up, down := float64((m-1-omega)*scale), float64((m+1-omega)*scale)
-		if serves && max(math.Abs(up-x), math.Abs(down-x)) < seriesReach {
-			rise := float64(c.Swing * series.rise(up-x, down-x))
-			b := c.Sure + float64(c.Swing*series.at(down-x))
-			f[k] = 0.5 * gauss.Log1p(rise/b)
-			continue
-		}
-		a := c.Sure + float64(c.Swing*gauss.H(up))
-		b := c.Sure + float64(c.Swing*gauss.H(down))
-		if b > leastProbability {
-			f[k] = 0.5 * gauss.Log(a/b)
-		} else {
-			f[k] = 0.5 * (c.logZ(gauss.LogH(up)) - c.logZ(gauss.LogH(down)))
-		}
+		f[k] = 0.5 * (c.logZ(gauss.LogH(up)) - c.logZ(gauss.LogH(down)))
 	}
-}
-
-// tailSeries is the power series of H about a point,
-//
-//	H(x + h) = H(x) − G(x) Σ_n (−h)^n/n! He_n(x) h/(n+1).
-type tailSeries [tailDegree + 1]float64
-
-const (
-	tailDegree = 14
-	// Within these bounds the terms left out are below 1e-14 of H.
-	seriesCentre = 3.0
-	seriesReach  = 0.35
-)
-
-// about computes the series: with c_n = (−1)^n He_n/(n+1)!, He_n+1 = x He_n − n He_n−1.
-func (t *tailSeries) about(x float64) {
-	t[0] = gauss.H(x)
-	before, he, scale := 0.0, 1.0, -gauss.G(x)
-	for n := 1; n <= tailDegree; n++ {
-		scale /= float64(n)
-		t[n] = float64(scale * he)
-		scale = -scale
-		before, he = he, float64(x*he)-float64(float64(n-1)*before)
-	}
-}
-
-// at is H(x + h).
-func (t *tailSeries) at(h float64) float64 {
-	sum := t[tailDegree]
-	for n := tailDegree - 1; n >= 0; n-- {
-		sum = math.FMA(sum, h, t[n])
-	}
-	return sum
-}
-
-// rise is H(x + h) − H(x + g).
-func (t *tailSeries) rise(h, g float64) float64 {
-	a, b := t[tailDegree], t[tailDegree]
-	for n := tailDegree - 1; n >= 1; n-- {
-		a, b = math.FMA(a, h, t[n]), math.FMA(b, g, t[n])
-	}
-	return float64(a*h) - float64(b*g)
 }
 
 // Weight implements [kern.Lattice].

@@ -5,34 +5,34 @@ import "math"
 // (1+x) erfcx(x/√2) ≈ Σ tailC_j u^j with u = (x−5)/(x+5) on all of x ≥ 0: the map
 // puts infinity at u = 1, where the function is still smooth. Chebyshev series of
 // 24 terms written in powers (the sum of |tailC_j| is 1.3, so nothing is lost),
-// made by testdata/coefficients.py; tailC0Lo is the rounding error of tailC0.
-// Relative error after rounding: 3.8e-17.
+// made by testdata/coefficients.py; TailC0Lo is the rounding error of TailC0.
+// Relative error after rounding: 3.8e-17. They are exported for the vector kernels.
 const (
-	tailC0Lo = 0x1.946fa97152792p-55
-	tailC0   = 0x1.d8979b0f2b39dp-1
-	tailC1   = -0x1.76ff86859eb1cp-3
-	tailC2   = 0x1.fc66cc64a14d7p-5
-	tailC3   = 0x1.47c1d030561b8p-6
-	tailC4   = -0x1.b08e0007b7aa3p-5
-	tailC5   = 0x1.92037bab2f2afp-5
-	tailC6   = -0x1.f11aab02a0ec9p-6
-	tailC7   = 0x1.ab6d0392975aep-7
-	tailC8   = -0x1.b75f4f9f53605p-9
-	tailC9   = 0x1.05714fe6aa3dcp-16
-	tailC10  = 0x1.7e61e616469ecp-12
-	tailC11  = -0x1.c1b16762e9607p-14
-	tailC12  = -0x1.4c0ed51ca3a96p-16
-	tailC13  = 0x1.2fff4d2a5194ep-16
-	tailC14  = -0x1.2e22bc7c12e78p-23
-	tailC15  = -0x1.5ef72f0c6e0efp-19
-	tailC16  = 0x1.129dcbc121f15p-22
-	tailC17  = 0x1.a58106b360b2cp-22
-	tailC18  = -0x1.c397f3dca99d6p-25
-	tailC19  = -0x1.09e034d7b4554p-24
-	tailC20  = 0x1.f28ad8daa3556p-28
-	tailC21  = 0x1.2e7204d6498afp-27
-	tailC22  = -0x1.364a698813ab4p-31
-	tailC23  = -0x1.a38dadeae8ad6p-31
+	TailC0Lo = 0x1.946fa97152792p-55
+	TailC0   = 0x1.d8979b0f2b39dp-1
+	TailC1   = -0x1.76ff86859eb1cp-3
+	TailC2   = 0x1.fc66cc64a14d7p-5
+	TailC3   = 0x1.47c1d030561b8p-6
+	TailC4   = -0x1.b08e0007b7aa3p-5
+	TailC5   = 0x1.92037bab2f2afp-5
+	TailC6   = -0x1.f11aab02a0ec9p-6
+	TailC7   = 0x1.ab6d0392975aep-7
+	TailC8   = -0x1.b75f4f9f53605p-9
+	TailC9   = 0x1.05714fe6aa3dcp-16
+	TailC10  = 0x1.7e61e616469ecp-12
+	TailC11  = -0x1.c1b16762e9607p-14
+	TailC12  = -0x1.4c0ed51ca3a96p-16
+	TailC13  = 0x1.2fff4d2a5194ep-16
+	TailC14  = -0x1.2e22bc7c12e78p-23
+	TailC15  = -0x1.5ef72f0c6e0efp-19
+	TailC16  = 0x1.129dcbc121f15p-22
+	TailC17  = 0x1.a58106b360b2cp-22
+	TailC18  = -0x1.c397f3dca99d6p-25
+	TailC19  = -0x1.09e034d7b4554p-24
+	TailC20  = 0x1.f28ad8daa3556p-28
+	TailC21  = 0x1.2e7204d6498afp-27
+	TailC22  = -0x1.364a698813ab4p-31
+	TailC23  = -0x1.a38dadeae8ad6p-31
 )
 
 const sqrt2 = 0x1.6a09e667f3bcdp+0
@@ -48,28 +48,28 @@ func tail(x float64) float64 {
 	v := float64(u * u)
 	w := float64(v * v)
 	// four interleaved chains in u⁴ instead of one in u
-	p0 := float64(tailC20*w) + tailC16
-	p1 := float64(tailC21*w) + tailC17
-	p2 := float64(tailC22*w) + tailC18
-	p3 := float64(tailC23*w) + tailC19
-	p0 = float64(p0*w) + tailC12
-	p1 = float64(p1*w) + tailC13
-	p2 = float64(p2*w) + tailC14
-	p3 = float64(p3*w) + tailC15
-	p0 = float64(p0*w) + tailC8
-	p1 = float64(p1*w) + tailC9
-	p2 = float64(p2*w) + tailC10
-	p3 = float64(p3*w) + tailC11
-	p0 = float64(p0*w) + tailC4
-	p1 = float64(p1*w) + tailC5
-	p2 = float64(p2*w) + tailC6
-	p3 = float64(p3*w) + tailC7
-	p0 = float64(p0*w) + tailC0Lo
-	p1 = float64(p1*w) + tailC1
-	p2 = float64(p2*w) + tailC2
-	p3 = float64(p3*w) + tailC3
+	p0 := float64(TailC20*w) + TailC16
+	p1 := float64(TailC21*w) + TailC17
+	p2 := float64(TailC22*w) + TailC18
+	p3 := float64(TailC23*w) + TailC19
+	p0 = float64(p0*w) + TailC12
+	p1 = float64(p1*w) + TailC13
+	p2 = float64(p2*w) + TailC14
+	p3 = float64(p3*w) + TailC15
+	p0 = float64(p0*w) + TailC8
+	p1 = float64(p1*w) + TailC9
+	p2 = float64(p2*w) + TailC10
+	p3 = float64(p3*w) + TailC11
+	p0 = float64(p0*w) + TailC4
+	p1 = float64(p1*w) + TailC5
+	p2 = float64(p2*w) + TailC6
+	p3 = float64(p3*w) + TailC7
+	p0 = float64(p0*w) + TailC0Lo
+	p1 = float64(p1*w) + TailC1
+	p2 = float64(p2*w) + TailC2
+	p3 = float64(p3*w) + TailC3
 	p := float64(u*(p1+float64(p3*v))) + (p0 + float64(p2*v))
-	return (tailC0 + p) / (1 + x)
+	return (TailC0 + p) / (1 + x)
 }
 
 // expMinusSquare returns e^{−c x²} for c = 1 or ½. The square is taken with its

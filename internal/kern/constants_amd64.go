@@ -4,6 +4,8 @@
 
 package kern
 
+import "fbp/gauss"
+
 // constants are what the assembly reads, each filling an AVX2 register.
 var constants = [...][4]float64{
 	{-farTail, -farTail, -farTail, -farTail},
@@ -39,6 +41,36 @@ var constants = [...][4]float64{
 	{integer, integer, integer, integer},
 	{expLn2Lo, expLn2Lo, expLn2Lo, expLn2Lo},
 	{expLn2, expLn2, expLn2, expLn2},
+	{LeastVariance, LeastVariance, LeastVariance, LeastVariance},
+	{farthest, farthest, farthest, farthest},
+	{5.0, 5.0, 5.0, 5.0},
+	{gauss.TailC20, gauss.TailC20, gauss.TailC20, gauss.TailC20},
+	{gauss.TailC21, gauss.TailC21, gauss.TailC21, gauss.TailC21},
+	{gauss.TailC22, gauss.TailC22, gauss.TailC22, gauss.TailC22},
+	{gauss.TailC23, gauss.TailC23, gauss.TailC23, gauss.TailC23},
+	{gauss.TailC16, gauss.TailC16, gauss.TailC16, gauss.TailC16},
+	{gauss.TailC17, gauss.TailC17, gauss.TailC17, gauss.TailC17},
+	{gauss.TailC18, gauss.TailC18, gauss.TailC18, gauss.TailC18},
+	{gauss.TailC19, gauss.TailC19, gauss.TailC19, gauss.TailC19},
+	{gauss.TailC12, gauss.TailC12, gauss.TailC12, gauss.TailC12},
+	{gauss.TailC13, gauss.TailC13, gauss.TailC13, gauss.TailC13},
+	{gauss.TailC14, gauss.TailC14, gauss.TailC14, gauss.TailC14},
+	{gauss.TailC15, gauss.TailC15, gauss.TailC15, gauss.TailC15},
+	{gauss.TailC8, gauss.TailC8, gauss.TailC8, gauss.TailC8},
+	{gauss.TailC9, gauss.TailC9, gauss.TailC9, gauss.TailC9},
+	{gauss.TailC10, gauss.TailC10, gauss.TailC10, gauss.TailC10},
+	{gauss.TailC11, gauss.TailC11, gauss.TailC11, gauss.TailC11},
+	{gauss.TailC4, gauss.TailC4, gauss.TailC4, gauss.TailC4},
+	{gauss.TailC5, gauss.TailC5, gauss.TailC5, gauss.TailC5},
+	{gauss.TailC6, gauss.TailC6, gauss.TailC6, gauss.TailC6},
+	{gauss.TailC7, gauss.TailC7, gauss.TailC7, gauss.TailC7},
+	{gauss.TailC0, gauss.TailC0, gauss.TailC0, gauss.TailC0},
+	{gauss.TailC1, gauss.TailC1, gauss.TailC1, gauss.TailC1},
+	{gauss.TailC2, gauss.TailC2, gauss.TailC2, gauss.TailC2},
+	{gauss.TailC3, gauss.TailC3, gauss.TailC3, gauss.TailC3},
+	{-0.25, -0.25, -0.25, -0.25},
+	{-0.5, -0.5, -0.5, -0.5},
+	{(integer + many), (integer + many), (integer + many), (integer + many)},
 }
 
 // constants32 are what the assembly reads, each filling an AVX2 register.

@@ -151,3 +151,36 @@ func updateNarrow(h, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, 
 		updateNarrow15AVX2(h, u, s, signs, c, gain)
 	}
 }
+
+func vote(f, s []float64, omega, v, sure, swing float64) {
+	switch active {
+	case avx512:
+		voteAVX512(f, s, omega, v, sure, swing)
+	case avx2:
+		voteAVX2(f, s, omega, v, sure, swing)
+	default:
+		voteGo(f, s, omega, v, sure, swing)
+	}
+}
+
+func within(f, s []float64, omega, v, end float64) {
+	switch active {
+	case avx512:
+		withinAVX512(f, s, omega, v, end)
+	case avx2:
+		withinAVX2(f, s, omega, v, end)
+	default:
+		withinGo(f, s, omega, v, end)
+	}
+}
+
+func interpolate(powers, values *[2 * lanes]float64, m *matrices, half int) {
+	switch active {
+	case avx512:
+		interpolateAVX512(powers, values, &m[0][0][0], half)
+	case avx2:
+		interpolateAVX2(powers, values, &m[0][0][0], half)
+	default:
+		interpolateGo(powers, values, m, half)
+	}
+}

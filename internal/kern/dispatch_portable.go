@@ -33,3 +33,11 @@ func addNarrow(h []float64, u []float32, signs []uint64) { addNarrowGo(h, u, sig
 func updateNarrow(h, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
 	updateNarrowGo(h, u, s, signs, c, degree, gain)
 }
+
+func vote(f, s []float64, omega, v, sure, swing float64) { voteGo(f, s, omega, v, sure, swing) }
+
+func within(f, s []float64, omega, v, end float64) { withinGo(f, s, omega, v, end) }
+
+func interpolate(powers, values *[2 * lanes]float64, m *matrices, half int) {
+	interpolateGo(powers, values, m, half)
+}

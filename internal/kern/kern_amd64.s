@@ -2547,6 +2547,1193 @@ DATA half<>+16(SB)/8, $0x0008000000000000
 DATA half<>+24(SB)/8, $0x0008000000000000
 GLOBL half<>(SB), RODATA|NOPTR, $32
 
+// func voteAVX512(f []float64, s []float64, omega float64, v float64, sure float64, swing float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·voteAVX512(SB), NOSPLIT, $0-80
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         f_base+0(FP), AX
+	MOVQ         s_base+24(FP), CX
+	VBROADCASTSD omega+48(FP), Z1
+	VBROADCASTSD sure+64(FP), Z2
+	VBROADCASTSD swing+72(FP), Z3
+	VBROADCASTSD v+56(FP), Z4
+	VSUBPD.BCST  ·constants+32(SB), Z4, Z4
+	MOVQ         s_len+32(FP), DX
+	SUBQ         $0x00000008, DX
+	JL           eightDone
+
+eight:
+	VMOVUPD          (CX), Z5
+	VMOVAPD          Z5, Z6
+	VFMADD213PD      Z4, Z5, Z6
+	VBROADCASTSD     ·constants+1056(SB), Z7
+	VMAXPD           Z6, Z7, Z6
+	VSQRTPD          Z6, Z6
+	VBROADCASTSD     ·constants+32(SB), Z7
+	VDIVPD           Z6, Z7, Z6
+	VSUBPD           Z1, Z5, Z5
+	VSUBPD.BCST      ·constants+32(SB), Z5, Z7
+	VMULPD           Z6, Z7, Z7
+	VANDNPD          Z7, Z0, Z8
+	VBROADCASTSD     ·constants+1088(SB), Z9
+	VMINPD           Z8, Z9, Z8
+	VADDPD.BCST      ·constants+32(SB), Z8, Z9
+	VADDPD.BCST      ·constants+1120(SB), Z8, Z10
+	VBROADCASTSD     ·constants+32(SB), Z11
+	VMULPD           Z10, Z9, Z12
+	VDIVPD           Z12, Z11, Z11
+	VSUBPD.BCST      ·constants+1120(SB), Z8, Z12
+	VMULPD           Z9, Z12, Z9
+	VMULPD           Z11, Z9, Z9
+	VMULPD           Z11, Z10, Z10
+	VMULPD           Z9, Z9, Z11
+	VMULPD           Z11, Z11, Z12
+	VBROADCASTSD     ·constants+1152(SB), Z13
+	VBROADCASTSD     ·constants+1184(SB), Z14
+	VBROADCASTSD     ·constants+1216(SB), Z15
+	VBROADCASTSD     ·constants+1248(SB), Z16
+	VFMADD213PD.BCST ·constants+1280(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1312(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1568(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1600(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1888(SB), Z12, Z16
+	VFMADD213PD      Z14, Z11, Z16
+	VFMADD213PD      Z13, Z11, Z15
+	VFMADD213PD      Z15, Z9, Z16
+	VMULPD           Z8, Z8, Z9
+	VFMSUB213PD      Z9, Z8, Z8
+	VMULPD.BCST      ·constants+1920(SB), Z9, Z9
+	VBROADCASTSD     ·constants+128(SB), Z11
+	VFMADD213PD.BCST ·constants+160(SB), Z9, Z11
+	VSUBPD.BCST      ·constants+160(SB), Z11, Z11
+	VFMADD231PD.BCST ·constants+192(SB), Z11, Z9
+	VMULPD           Z9, Z9, Z12
+	VBROADCASTSD     ·constants+224(SB), Z13
+	VBROADCASTSD     ·constants+256(SB), Z14
+	VFMADD213PD.BCST ·constants+288(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+320(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+352(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+384(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+416(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+448(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+480(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+512(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+544(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+576(SB), Z12, Z14
+	VFMADD213PD      Z14, Z9, Z13
+	VSCALEFPD        Z11, Z13, Z13
+	VMULPD.BCST      ·constants+1952(SB), Z8, Z8
+	VMOVAPD          Z13, Z9
+	VFMADD231PD      Z9, Z8, Z13
+	VMULPD.BCST      ·constants+608(SB), Z13, Z8
+	VMULPD           Z16, Z8, Z8
+	VMULPD           Z10, Z8, Z8
+	VBROADCASTSD     ·constants+32(SB), Z9
+	VSUBPD           Z8, Z9, Z9
+	VPMOVQ2M         Z7, K1
+	VMOVAPD          Z9, K1, Z8
+	VFMADD213PD      Z2, Z3, Z8
+	VADDPD.BCST      ·constants+32(SB), Z5, Z5
+	VMULPD           Z6, Z5, Z5
+	VANDNPD          Z5, Z0, Z6
+	VBROADCASTSD     ·constants+1088(SB), Z7
+	VMINPD           Z6, Z7, Z6
+	VADDPD.BCST      ·constants+32(SB), Z6, Z7
+	VADDPD.BCST      ·constants+1120(SB), Z6, Z9
+	VBROADCASTSD     ·constants+32(SB), Z10
+	VMULPD           Z9, Z7, Z11
+	VDIVPD           Z11, Z10, Z10
+	VSUBPD.BCST      ·constants+1120(SB), Z6, Z11
+	VMULPD           Z7, Z11, Z7
+	VMULPD           Z10, Z7, Z7
+	VMULPD           Z10, Z9, Z9
+	VMULPD           Z7, Z7, Z10
+	VMULPD           Z10, Z10, Z11
+	VBROADCASTSD     ·constants+1152(SB), Z12
+	VBROADCASTSD     ·constants+1184(SB), Z13
+	VBROADCASTSD     ·constants+1216(SB), Z14
+	VBROADCASTSD     ·constants+1248(SB), Z15
+	VFMADD213PD.BCST ·constants+1280(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+1312(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1344(SB), Z11, Z14
+	VFMADD213PD.BCST ·constants+1376(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1408(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+1440(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1472(SB), Z11, Z14
+	VFMADD213PD.BCST ·constants+1504(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1536(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+1568(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1600(SB), Z11, Z14
+	VFMADD213PD.BCST ·constants+1632(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1664(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+1696(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1728(SB), Z11, Z14
+	VFMADD213PD.BCST ·constants+1760(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1792(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+1824(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1856(SB), Z11, Z14
+	VFMADD213PD.BCST ·constants+1888(SB), Z11, Z15
+	VFMADD213PD      Z13, Z10, Z15
+	VFMADD213PD      Z12, Z10, Z14
+	VFMADD213PD      Z14, Z7, Z15
+	VMULPD           Z6, Z6, Z7
+	VFMSUB213PD      Z7, Z6, Z6
+	VMULPD.BCST      ·constants+1920(SB), Z7, Z7
+	VBROADCASTSD     ·constants+128(SB), Z10
+	VFMADD213PD.BCST ·constants+160(SB), Z7, Z10
+	VSUBPD.BCST      ·constants+160(SB), Z10, Z10
+	VFMADD231PD.BCST ·constants+192(SB), Z10, Z7
+	VMULPD           Z7, Z7, Z11
+	VBROADCASTSD     ·constants+224(SB), Z12
+	VBROADCASTSD     ·constants+256(SB), Z13
+	VFMADD213PD.BCST ·constants+288(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+320(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+352(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+384(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+416(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+448(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+480(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+512(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+544(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+576(SB), Z11, Z13
+	VFMADD213PD      Z13, Z7, Z12
+	VSCALEFPD        Z10, Z12, Z12
+	VMULPD.BCST      ·constants+1952(SB), Z6, Z6
+	VMOVAPD          Z12, Z7
+	VFMADD231PD      Z7, Z6, Z12
+	VMULPD.BCST      ·constants+608(SB), Z12, Z6
+	VMULPD           Z15, Z6, Z6
+	VMULPD           Z9, Z6, Z6
+	VBROADCASTSD     ·constants+32(SB), Z7
+	VSUBPD           Z6, Z7, Z7
+	VPMOVQ2M         Z5, K1
+	VMOVAPD          Z7, K1, Z6
+	VFMADD213PD      Z2, Z3, Z6
+	VPSUBQ           Z6, Z8, Z5
+	VPADDQ.BCST      manyHalf<>+0(SB), Z5, Z5
+	VPSRLQ           $0x34, Z5, Z5
+	VPSLLQ           $0x34, Z5, Z7
+	VPSUBQ.BCST      many<>+0(SB), Z7, Z7
+	VPADDQ           Z7, Z6, Z6
+	VSUBPD           Z6, Z8, Z7
+	VADDPD           Z6, Z8, Z6
+	VDIVPD           Z6, Z7, Z6
+	VMULPD           Z6, Z6, Z7
+	VMULPD           Z7, Z7, Z8
+	VBROADCASTSD     ·constants+640(SB), Z9
+	VBROADCASTSD     ·constants+672(SB), Z10
+	VFMADD213PD.BCST ·constants+704(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+736(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+768(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+800(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+832(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+864(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+896(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+928(SB), Z8, Z10
+	VFMADD213PD      Z10, Z7, Z9
+	VMULPD           Z7, Z6, Z7
+	VFMADD231PD      Z9, Z7, Z6
+	VPADDQ.BCST      ·constants+960(SB), Z5, Z5
+	VSUBPD.BCST      ·constants+1984(SB), Z5, Z5
+	VFMADD231PD.BCST ·constants+992(SB), Z5, Z6
+	VFMADD231PD.BCST ·constants+1024(SB), Z5, Z6
+	VMOVUPD          Z6, (AX)
+	ADDQ             $0x00000040, AX
+	ADDQ             $0x00000040, CX
+	SUBQ             $0x00000008, DX
+	JGE              eight
+
+eightDone:
+	ADDQ             $0x00000008, DX
+	TESTQ            DX, DX
+	JZ               done
+	LEAQ             firstBits<>+0(SB), BX
+	KMOVB            (BX)(DX*1), K1
+	VMOVUPD.Z        (CX), K1, Z5
+	VMOVAPD          Z5, Z6
+	VFMADD213PD      Z4, Z5, Z6
+	VBROADCASTSD     ·constants+1056(SB), Z4
+	VMAXPD           Z6, Z4, Z4
+	VSQRTPD          Z4, Z4
+	VBROADCASTSD     ·constants+32(SB), Z6
+	VDIVPD           Z4, Z6, Z4
+	VSUBPD           Z1, Z5, Z1
+	VSUBPD.BCST      ·constants+32(SB), Z1, Z5
+	VMULPD           Z4, Z5, Z5
+	VANDNPD          Z5, Z0, Z6
+	VBROADCASTSD     ·constants+1088(SB), Z7
+	VMINPD           Z6, Z7, Z6
+	VADDPD.BCST      ·constants+32(SB), Z6, Z7
+	VADDPD.BCST      ·constants+1120(SB), Z6, Z8
+	VBROADCASTSD     ·constants+32(SB), Z9
+	VMULPD           Z8, Z7, Z10
+	VDIVPD           Z10, Z9, Z9
+	VSUBPD.BCST      ·constants+1120(SB), Z6, Z10
+	VMULPD           Z7, Z10, Z7
+	VMULPD           Z9, Z7, Z7
+	VMULPD           Z9, Z8, Z8
+	VMULPD           Z7, Z7, Z9
+	VMULPD           Z9, Z9, Z10
+	VBROADCASTSD     ·constants+1152(SB), Z11
+	VBROADCASTSD     ·constants+1184(SB), Z12
+	VBROADCASTSD     ·constants+1216(SB), Z13
+	VBROADCASTSD     ·constants+1248(SB), Z14
+	VFMADD213PD.BCST ·constants+1280(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1312(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z14
+	VFMADD213PD      Z12, Z9, Z14
+	VFMADD213PD      Z11, Z9, Z13
+	VFMADD213PD      Z13, Z7, Z14
+	VMULPD           Z6, Z6, Z7
+	VFMSUB213PD      Z7, Z6, Z6
+	VMULPD.BCST      ·constants+1920(SB), Z7, Z7
+	VBROADCASTSD     ·constants+128(SB), Z9
+	VFMADD213PD.BCST ·constants+160(SB), Z7, Z9
+	VSUBPD.BCST      ·constants+160(SB), Z9, Z9
+	VFMADD231PD.BCST ·constants+192(SB), Z9, Z7
+	VMULPD           Z7, Z7, Z10
+	VBROADCASTSD     ·constants+224(SB), Z11
+	VBROADCASTSD     ·constants+256(SB), Z12
+	VFMADD213PD.BCST ·constants+288(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+320(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+352(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+384(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+416(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+448(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+480(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+512(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+544(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+576(SB), Z10, Z12
+	VFMADD213PD      Z12, Z7, Z11
+	VSCALEFPD        Z9, Z11, Z11
+	VMULPD.BCST      ·constants+1952(SB), Z6, Z6
+	VMOVAPD          Z11, Z7
+	VFMADD231PD      Z7, Z6, Z11
+	VMULPD.BCST      ·constants+608(SB), Z11, Z6
+	VMULPD           Z14, Z6, Z6
+	VMULPD           Z8, Z6, Z6
+	VBROADCASTSD     ·constants+32(SB), Z7
+	VSUBPD           Z6, Z7, Z7
+	VPMOVQ2M         Z5, K2
+	VMOVAPD          Z7, K2, Z6
+	VFMADD213PD      Z2, Z3, Z6
+	VADDPD.BCST      ·constants+32(SB), Z1, Z1
+	VMULPD           Z4, Z1, Z1
+	VANDNPD          Z1, Z0, Z0
+	VBROADCASTSD     ·constants+1088(SB), Z4
+	VMINPD           Z0, Z4, Z0
+	VADDPD.BCST      ·constants+32(SB), Z0, Z4
+	VADDPD.BCST      ·constants+1120(SB), Z0, Z5
+	VBROADCASTSD     ·constants+32(SB), Z7
+	VMULPD           Z5, Z4, Z8
+	VDIVPD           Z8, Z7, Z7
+	VSUBPD.BCST      ·constants+1120(SB), Z0, Z8
+	VMULPD           Z4, Z8, Z4
+	VMULPD           Z7, Z4, Z4
+	VMULPD           Z7, Z5, Z5
+	VMULPD           Z4, Z4, Z7
+	VMULPD           Z7, Z7, Z8
+	VBROADCASTSD     ·constants+1152(SB), Z9
+	VBROADCASTSD     ·constants+1184(SB), Z10
+	VBROADCASTSD     ·constants+1216(SB), Z11
+	VBROADCASTSD     ·constants+1248(SB), Z12
+	VFMADD213PD.BCST ·constants+1280(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+1312(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+1568(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1600(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1632(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1664(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+1696(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1728(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1760(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1792(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+1824(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1856(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1888(SB), Z8, Z12
+	VFMADD213PD      Z10, Z7, Z12
+	VFMADD213PD      Z9, Z7, Z11
+	VFMADD213PD      Z11, Z4, Z12
+	VMULPD           Z0, Z0, Z4
+	VFMSUB213PD      Z4, Z0, Z0
+	VMULPD.BCST      ·constants+1920(SB), Z4, Z4
+	VBROADCASTSD     ·constants+128(SB), Z7
+	VFMADD213PD.BCST ·constants+160(SB), Z4, Z7
+	VSUBPD.BCST      ·constants+160(SB), Z7, Z7
+	VFMADD231PD.BCST ·constants+192(SB), Z7, Z4
+	VMULPD           Z4, Z4, Z8
+	VBROADCASTSD     ·constants+224(SB), Z9
+	VBROADCASTSD     ·constants+256(SB), Z10
+	VFMADD213PD.BCST ·constants+288(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+320(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+352(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+384(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+416(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+448(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+480(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+512(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+544(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+576(SB), Z8, Z10
+	VFMADD213PD      Z10, Z4, Z9
+	VSCALEFPD        Z7, Z9, Z9
+	VMULPD.BCST      ·constants+1952(SB), Z0, Z0
+	VMOVAPD          Z9, Z4
+	VFMADD231PD      Z4, Z0, Z9
+	VMULPD.BCST      ·constants+608(SB), Z9, Z0
+	VMULPD           Z12, Z0, Z0
+	VMULPD           Z5, Z0, Z0
+	VBROADCASTSD     ·constants+32(SB), Z4
+	VSUBPD           Z0, Z4, Z4
+	VPMOVQ2M         Z1, K2
+	VMOVAPD          Z4, K2, Z0
+	VFMADD213PD      Z2, Z3, Z0
+	VPSUBQ           Z0, Z6, Z1
+	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
+	VPSRLQ           $0x34, Z1, Z1
+	VPSLLQ           $0x34, Z1, Z2
+	VPSUBQ.BCST      many<>+0(SB), Z2, Z2
+	VPADDQ           Z2, Z0, Z0
+	VSUBPD           Z0, Z6, Z2
+	VADDPD           Z0, Z6, Z0
+	VDIVPD           Z0, Z2, Z0
+	VMULPD           Z0, Z0, Z2
+	VMULPD           Z2, Z2, Z3
+	VBROADCASTSD     ·constants+640(SB), Z4
+	VBROADCASTSD     ·constants+672(SB), Z5
+	VFMADD213PD.BCST ·constants+704(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+736(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+768(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+800(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+832(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+864(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+896(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+928(SB), Z3, Z5
+	VFMADD213PD      Z5, Z2, Z4
+	VMULPD           Z2, Z0, Z2
+	VFMADD231PD      Z4, Z2, Z0
+	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
+	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
+	VFMADD231PD.BCST ·constants+992(SB), Z1, Z0
+	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z0
+	VMOVUPD          Z0, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+DATA manyHalf<>+0(SB)/8, $0x4008000000000000
+DATA manyHalf<>+8(SB)/8, $0x4008000000000000
+DATA manyHalf<>+16(SB)/8, $0x4008000000000000
+DATA manyHalf<>+24(SB)/8, $0x4008000000000000
+GLOBL manyHalf<>(SB), RODATA|NOPTR, $32
+
+DATA many<>+0(SB)/8, $0x4000000000000000
+DATA many<>+8(SB)/8, $0x4000000000000000
+DATA many<>+16(SB)/8, $0x4000000000000000
+DATA many<>+24(SB)/8, $0x4000000000000000
+GLOBL many<>(SB), RODATA|NOPTR, $32
+
+// func withinAVX512(f []float64, s []float64, omega float64, v float64, end float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·withinAVX512(SB), NOSPLIT, $0-72
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         f_base+0(FP), AX
+	MOVQ         s_base+24(FP), CX
+	VBROADCASTSD omega+48(FP), Z1
+	VBROADCASTSD end+64(FP), Z2
+	VBROADCASTSD v+56(FP), Z3
+	VSUBPD.BCST  ·constants+32(SB), Z3, Z3
+	MOVQ         s_len+32(FP), DX
+	SUBQ         $0x00000008, DX
+	JL           eightDone
+
+eight:
+	VMOVUPD          (CX), Z4
+	VMOVAPD          Z4, Z5
+	VFMADD213PD      Z3, Z4, Z5
+	VBROADCASTSD     ·constants+1056(SB), Z6
+	VMAXPD           Z5, Z6, Z5
+	VSQRTPD          Z5, Z5
+	VBROADCASTSD     ·constants+32(SB), Z6
+	VDIVPD           Z5, Z6, Z5
+	VSUBPD           Z4, Z1, Z4
+	VADDPD.BCST      ·constants+32(SB), Z4, Z6
+	VANDNPD          Z6, Z0, Z6
+	VSUBPD           Z2, Z6, Z7
+	VMULPD           Z5, Z7, Z7
+	VANDNPD          Z7, Z0, Z8
+	VBROADCASTSD     ·constants+1088(SB), Z9
+	VMINPD           Z8, Z9, Z8
+	VADDPD.BCST      ·constants+32(SB), Z8, Z9
+	VADDPD.BCST      ·constants+1120(SB), Z8, Z10
+	VBROADCASTSD     ·constants+32(SB), Z11
+	VMULPD           Z10, Z9, Z12
+	VDIVPD           Z12, Z11, Z11
+	VSUBPD.BCST      ·constants+1120(SB), Z8, Z12
+	VMULPD           Z9, Z12, Z9
+	VMULPD           Z11, Z9, Z9
+	VMULPD           Z11, Z10, Z10
+	VMULPD           Z9, Z9, Z11
+	VMULPD           Z11, Z11, Z12
+	VBROADCASTSD     ·constants+1152(SB), Z13
+	VBROADCASTSD     ·constants+1184(SB), Z14
+	VBROADCASTSD     ·constants+1216(SB), Z15
+	VBROADCASTSD     ·constants+1248(SB), Z16
+	VFMADD213PD.BCST ·constants+1280(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1312(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1568(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1600(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1888(SB), Z12, Z16
+	VFMADD213PD      Z14, Z11, Z16
+	VFMADD213PD      Z13, Z11, Z15
+	VFMADD213PD      Z15, Z9, Z16
+	VMULPD           Z8, Z8, Z9
+	VFMSUB213PD      Z9, Z8, Z8
+	VMULPD.BCST      ·constants+1920(SB), Z9, Z9
+	VBROADCASTSD     ·constants+128(SB), Z11
+	VFMADD213PD.BCST ·constants+160(SB), Z9, Z11
+	VSUBPD.BCST      ·constants+160(SB), Z11, Z11
+	VFMADD231PD.BCST ·constants+192(SB), Z11, Z9
+	VMULPD           Z9, Z9, Z12
+	VBROADCASTSD     ·constants+224(SB), Z13
+	VBROADCASTSD     ·constants+256(SB), Z14
+	VFMADD213PD.BCST ·constants+288(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+320(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+352(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+384(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+416(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+448(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+480(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+512(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+544(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+576(SB), Z12, Z14
+	VFMADD213PD      Z14, Z9, Z13
+	VSCALEFPD        Z11, Z13, Z13
+	VMULPD.BCST      ·constants+1952(SB), Z8, Z8
+	VMOVAPD          Z13, Z9
+	VFMADD231PD      Z9, Z8, Z13
+	VMULPD.BCST      ·constants+608(SB), Z13, Z8
+	VMULPD           Z16, Z8, Z8
+	VMULPD           Z10, Z8, Z8
+	VBROADCASTSD     ·constants+32(SB), Z9
+	VSUBPD           Z8, Z9, Z9
+	VPMOVQ2M         Z7, K1
+	VMOVAPD          Z9, K1, Z8
+	VADDPD           Z2, Z6, Z6
+	VMULPD           Z5, Z6, Z6
+	VANDNPD          Z6, Z0, Z7
+	VBROADCASTSD     ·constants+1088(SB), Z9
+	VMINPD           Z7, Z9, Z7
+	VADDPD.BCST      ·constants+32(SB), Z7, Z9
+	VADDPD.BCST      ·constants+1120(SB), Z7, Z10
+	VBROADCASTSD     ·constants+32(SB), Z11
+	VMULPD           Z10, Z9, Z12
+	VDIVPD           Z12, Z11, Z11
+	VSUBPD.BCST      ·constants+1120(SB), Z7, Z12
+	VMULPD           Z9, Z12, Z9
+	VMULPD           Z11, Z9, Z9
+	VMULPD           Z11, Z10, Z10
+	VMULPD           Z9, Z9, Z11
+	VMULPD           Z11, Z11, Z12
+	VBROADCASTSD     ·constants+1152(SB), Z13
+	VBROADCASTSD     ·constants+1184(SB), Z14
+	VBROADCASTSD     ·constants+1216(SB), Z15
+	VBROADCASTSD     ·constants+1248(SB), Z16
+	VFMADD213PD.BCST ·constants+1280(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1312(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1568(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1600(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1888(SB), Z12, Z16
+	VFMADD213PD      Z14, Z11, Z16
+	VFMADD213PD      Z13, Z11, Z15
+	VFMADD213PD      Z15, Z9, Z16
+	VMULPD           Z7, Z7, Z9
+	VFMSUB213PD      Z9, Z7, Z7
+	VMULPD.BCST      ·constants+1920(SB), Z9, Z9
+	VBROADCASTSD     ·constants+128(SB), Z11
+	VFMADD213PD.BCST ·constants+160(SB), Z9, Z11
+	VSUBPD.BCST      ·constants+160(SB), Z11, Z11
+	VFMADD231PD.BCST ·constants+192(SB), Z11, Z9
+	VMULPD           Z9, Z9, Z12
+	VBROADCASTSD     ·constants+224(SB), Z13
+	VBROADCASTSD     ·constants+256(SB), Z14
+	VFMADD213PD.BCST ·constants+288(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+320(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+352(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+384(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+416(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+448(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+480(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+512(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+544(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+576(SB), Z12, Z14
+	VFMADD213PD      Z14, Z9, Z13
+	VSCALEFPD        Z11, Z13, Z13
+	VMULPD.BCST      ·constants+1952(SB), Z7, Z7
+	VMOVAPD          Z13, Z9
+	VFMADD231PD      Z9, Z7, Z13
+	VMULPD.BCST      ·constants+608(SB), Z13, Z7
+	VMULPD           Z16, Z7, Z7
+	VMULPD           Z10, Z7, Z7
+	VBROADCASTSD     ·constants+32(SB), Z9
+	VSUBPD           Z7, Z9, Z9
+	VPMOVQ2M         Z6, K1
+	VMOVAPD          Z9, K1, Z7
+	VSUBPD           Z7, Z8, Z6
+	VSUBPD.BCST      ·constants+32(SB), Z4, Z4
+	VANDNPD          Z4, Z0, Z4
+	VSUBPD           Z2, Z4, Z7
+	VMULPD           Z5, Z7, Z7
+	VANDNPD          Z7, Z0, Z8
+	VBROADCASTSD     ·constants+1088(SB), Z9
+	VMINPD           Z8, Z9, Z8
+	VADDPD.BCST      ·constants+32(SB), Z8, Z9
+	VADDPD.BCST      ·constants+1120(SB), Z8, Z10
+	VBROADCASTSD     ·constants+32(SB), Z11
+	VMULPD           Z10, Z9, Z12
+	VDIVPD           Z12, Z11, Z11
+	VSUBPD.BCST      ·constants+1120(SB), Z8, Z12
+	VMULPD           Z9, Z12, Z9
+	VMULPD           Z11, Z9, Z9
+	VMULPD           Z11, Z10, Z10
+	VMULPD           Z9, Z9, Z11
+	VMULPD           Z11, Z11, Z12
+	VBROADCASTSD     ·constants+1152(SB), Z13
+	VBROADCASTSD     ·constants+1184(SB), Z14
+	VBROADCASTSD     ·constants+1216(SB), Z15
+	VBROADCASTSD     ·constants+1248(SB), Z16
+	VFMADD213PD.BCST ·constants+1280(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1312(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1568(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1600(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z15
+	VFMADD213PD.BCST ·constants+1888(SB), Z12, Z16
+	VFMADD213PD      Z14, Z11, Z16
+	VFMADD213PD      Z13, Z11, Z15
+	VFMADD213PD      Z15, Z9, Z16
+	VMULPD           Z8, Z8, Z9
+	VFMSUB213PD      Z9, Z8, Z8
+	VMULPD.BCST      ·constants+1920(SB), Z9, Z9
+	VBROADCASTSD     ·constants+128(SB), Z11
+	VFMADD213PD.BCST ·constants+160(SB), Z9, Z11
+	VSUBPD.BCST      ·constants+160(SB), Z11, Z11
+	VFMADD231PD.BCST ·constants+192(SB), Z11, Z9
+	VMULPD           Z9, Z9, Z12
+	VBROADCASTSD     ·constants+224(SB), Z13
+	VBROADCASTSD     ·constants+256(SB), Z14
+	VFMADD213PD.BCST ·constants+288(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+320(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+352(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+384(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+416(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+448(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+480(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+512(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+544(SB), Z12, Z13
+	VFMADD213PD.BCST ·constants+576(SB), Z12, Z14
+	VFMADD213PD      Z14, Z9, Z13
+	VSCALEFPD        Z11, Z13, Z13
+	VMULPD.BCST      ·constants+1952(SB), Z8, Z8
+	VMOVAPD          Z13, Z9
+	VFMADD231PD      Z9, Z8, Z13
+	VMULPD.BCST      ·constants+608(SB), Z13, Z8
+	VMULPD           Z16, Z8, Z8
+	VMULPD           Z10, Z8, Z8
+	VBROADCASTSD     ·constants+32(SB), Z9
+	VSUBPD           Z8, Z9, Z9
+	VPMOVQ2M         Z7, K1
+	VMOVAPD          Z9, K1, Z8
+	VADDPD           Z2, Z4, Z4
+	VMULPD           Z5, Z4, Z4
+	VANDNPD          Z4, Z0, Z5
+	VBROADCASTSD     ·constants+1088(SB), Z7
+	VMINPD           Z5, Z7, Z5
+	VADDPD.BCST      ·constants+32(SB), Z5, Z7
+	VADDPD.BCST      ·constants+1120(SB), Z5, Z9
+	VBROADCASTSD     ·constants+32(SB), Z10
+	VMULPD           Z9, Z7, Z11
+	VDIVPD           Z11, Z10, Z10
+	VSUBPD.BCST      ·constants+1120(SB), Z5, Z11
+	VMULPD           Z7, Z11, Z7
+	VMULPD           Z10, Z7, Z7
+	VMULPD           Z10, Z9, Z9
+	VMULPD           Z7, Z7, Z10
+	VMULPD           Z10, Z10, Z11
+	VBROADCASTSD     ·constants+1152(SB), Z12
+	VBROADCASTSD     ·constants+1184(SB), Z13
+	VBROADCASTSD     ·constants+1216(SB), Z14
+	VBROADCASTSD     ·constants+1248(SB), Z15
+	VFMADD213PD.BCST ·constants+1280(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+1312(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1344(SB), Z11, Z14
+	VFMADD213PD.BCST ·constants+1376(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1408(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+1440(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1472(SB), Z11, Z14
+	VFMADD213PD.BCST ·constants+1504(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1536(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+1568(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1600(SB), Z11, Z14
+	VFMADD213PD.BCST ·constants+1632(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1664(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+1696(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1728(SB), Z11, Z14
+	VFMADD213PD.BCST ·constants+1760(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1792(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+1824(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1856(SB), Z11, Z14
+	VFMADD213PD.BCST ·constants+1888(SB), Z11, Z15
+	VFMADD213PD      Z13, Z10, Z15
+	VFMADD213PD      Z12, Z10, Z14
+	VFMADD213PD      Z14, Z7, Z15
+	VMULPD           Z5, Z5, Z7
+	VFMSUB213PD      Z7, Z5, Z5
+	VMULPD.BCST      ·constants+1920(SB), Z7, Z7
+	VBROADCASTSD     ·constants+128(SB), Z10
+	VFMADD213PD.BCST ·constants+160(SB), Z7, Z10
+	VSUBPD.BCST      ·constants+160(SB), Z10, Z10
+	VFMADD231PD.BCST ·constants+192(SB), Z10, Z7
+	VMULPD           Z7, Z7, Z11
+	VBROADCASTSD     ·constants+224(SB), Z12
+	VBROADCASTSD     ·constants+256(SB), Z13
+	VFMADD213PD.BCST ·constants+288(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+320(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+352(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+384(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+416(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+448(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+480(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+512(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+544(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+576(SB), Z11, Z13
+	VFMADD213PD      Z13, Z7, Z12
+	VSCALEFPD        Z10, Z12, Z12
+	VMULPD.BCST      ·constants+1952(SB), Z5, Z5
+	VMOVAPD          Z12, Z7
+	VFMADD231PD      Z7, Z5, Z12
+	VMULPD.BCST      ·constants+608(SB), Z12, Z5
+	VMULPD           Z15, Z5, Z5
+	VMULPD           Z9, Z5, Z5
+	VBROADCASTSD     ·constants+32(SB), Z7
+	VSUBPD           Z5, Z7, Z7
+	VPMOVQ2M         Z4, K1
+	VMOVAPD          Z7, K1, Z5
+	VSUBPD           Z5, Z8, Z4
+	VPSUBQ           Z4, Z6, Z5
+	VPADDQ.BCST      manyHalf<>+0(SB), Z5, Z5
+	VPSRLQ           $0x34, Z5, Z5
+	VPSLLQ           $0x34, Z5, Z7
+	VPSUBQ.BCST      many<>+0(SB), Z7, Z7
+	VPADDQ           Z7, Z4, Z4
+	VSUBPD           Z4, Z6, Z7
+	VADDPD           Z4, Z6, Z4
+	VDIVPD           Z4, Z7, Z4
+	VMULPD           Z4, Z4, Z6
+	VMULPD           Z6, Z6, Z7
+	VBROADCASTSD     ·constants+640(SB), Z8
+	VBROADCASTSD     ·constants+672(SB), Z9
+	VFMADD213PD.BCST ·constants+704(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+736(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+768(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+800(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+832(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+864(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+896(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+928(SB), Z7, Z9
+	VFMADD213PD      Z9, Z6, Z8
+	VMULPD           Z6, Z4, Z6
+	VFMADD231PD      Z8, Z6, Z4
+	VPADDQ.BCST      ·constants+960(SB), Z5, Z5
+	VSUBPD.BCST      ·constants+1984(SB), Z5, Z5
+	VFMADD231PD.BCST ·constants+992(SB), Z5, Z4
+	VFMADD231PD.BCST ·constants+1024(SB), Z5, Z4
+	VMOVUPD          Z4, (AX)
+	ADDQ             $0x00000040, AX
+	ADDQ             $0x00000040, CX
+	SUBQ             $0x00000008, DX
+	JGE              eight
+
+eightDone:
+	ADDQ             $0x00000008, DX
+	TESTQ            DX, DX
+	JZ               done
+	LEAQ             firstBits<>+0(SB), BX
+	KMOVB            (BX)(DX*1), K1
+	VMOVUPD.Z        (CX), K1, Z4
+	VMOVAPD          Z4, Z5
+	VFMADD213PD      Z3, Z4, Z5
+	VBROADCASTSD     ·constants+1056(SB), Z3
+	VMAXPD           Z5, Z3, Z3
+	VSQRTPD          Z3, Z3
+	VBROADCASTSD     ·constants+32(SB), Z5
+	VDIVPD           Z3, Z5, Z3
+	VSUBPD           Z4, Z1, Z1
+	VADDPD.BCST      ·constants+32(SB), Z1, Z4
+	VANDNPD          Z4, Z0, Z4
+	VSUBPD           Z2, Z4, Z5
+	VMULPD           Z3, Z5, Z5
+	VANDNPD          Z5, Z0, Z6
+	VBROADCASTSD     ·constants+1088(SB), Z7
+	VMINPD           Z6, Z7, Z6
+	VADDPD.BCST      ·constants+32(SB), Z6, Z7
+	VADDPD.BCST      ·constants+1120(SB), Z6, Z8
+	VBROADCASTSD     ·constants+32(SB), Z9
+	VMULPD           Z8, Z7, Z10
+	VDIVPD           Z10, Z9, Z9
+	VSUBPD.BCST      ·constants+1120(SB), Z6, Z10
+	VMULPD           Z7, Z10, Z7
+	VMULPD           Z9, Z7, Z7
+	VMULPD           Z9, Z8, Z8
+	VMULPD           Z7, Z7, Z9
+	VMULPD           Z9, Z9, Z10
+	VBROADCASTSD     ·constants+1152(SB), Z11
+	VBROADCASTSD     ·constants+1184(SB), Z12
+	VBROADCASTSD     ·constants+1216(SB), Z13
+	VBROADCASTSD     ·constants+1248(SB), Z14
+	VFMADD213PD.BCST ·constants+1280(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1312(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z14
+	VFMADD213PD      Z12, Z9, Z14
+	VFMADD213PD      Z11, Z9, Z13
+	VFMADD213PD      Z13, Z7, Z14
+	VMULPD           Z6, Z6, Z7
+	VFMSUB213PD      Z7, Z6, Z6
+	VMULPD.BCST      ·constants+1920(SB), Z7, Z7
+	VBROADCASTSD     ·constants+128(SB), Z9
+	VFMADD213PD.BCST ·constants+160(SB), Z7, Z9
+	VSUBPD.BCST      ·constants+160(SB), Z9, Z9
+	VFMADD231PD.BCST ·constants+192(SB), Z9, Z7
+	VMULPD           Z7, Z7, Z10
+	VBROADCASTSD     ·constants+224(SB), Z11
+	VBROADCASTSD     ·constants+256(SB), Z12
+	VFMADD213PD.BCST ·constants+288(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+320(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+352(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+384(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+416(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+448(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+480(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+512(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+544(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+576(SB), Z10, Z12
+	VFMADD213PD      Z12, Z7, Z11
+	VSCALEFPD        Z9, Z11, Z11
+	VMULPD.BCST      ·constants+1952(SB), Z6, Z6
+	VMOVAPD          Z11, Z7
+	VFMADD231PD      Z7, Z6, Z11
+	VMULPD.BCST      ·constants+608(SB), Z11, Z6
+	VMULPD           Z14, Z6, Z6
+	VMULPD           Z8, Z6, Z6
+	VBROADCASTSD     ·constants+32(SB), Z7
+	VSUBPD           Z6, Z7, Z7
+	VPMOVQ2M         Z5, K2
+	VMOVAPD          Z7, K2, Z6
+	VADDPD           Z2, Z4, Z4
+	VMULPD           Z3, Z4, Z4
+	VANDNPD          Z4, Z0, Z5
+	VBROADCASTSD     ·constants+1088(SB), Z7
+	VMINPD           Z5, Z7, Z5
+	VADDPD.BCST      ·constants+32(SB), Z5, Z7
+	VADDPD.BCST      ·constants+1120(SB), Z5, Z8
+	VBROADCASTSD     ·constants+32(SB), Z9
+	VMULPD           Z8, Z7, Z10
+	VDIVPD           Z10, Z9, Z9
+	VSUBPD.BCST      ·constants+1120(SB), Z5, Z10
+	VMULPD           Z7, Z10, Z7
+	VMULPD           Z9, Z7, Z7
+	VMULPD           Z9, Z8, Z8
+	VMULPD           Z7, Z7, Z9
+	VMULPD           Z9, Z9, Z10
+	VBROADCASTSD     ·constants+1152(SB), Z11
+	VBROADCASTSD     ·constants+1184(SB), Z12
+	VBROADCASTSD     ·constants+1216(SB), Z13
+	VBROADCASTSD     ·constants+1248(SB), Z14
+	VFMADD213PD.BCST ·constants+1280(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1312(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z14
+	VFMADD213PD      Z12, Z9, Z14
+	VFMADD213PD      Z11, Z9, Z13
+	VFMADD213PD      Z13, Z7, Z14
+	VMULPD           Z5, Z5, Z7
+	VFMSUB213PD      Z7, Z5, Z5
+	VMULPD.BCST      ·constants+1920(SB), Z7, Z7
+	VBROADCASTSD     ·constants+128(SB), Z9
+	VFMADD213PD.BCST ·constants+160(SB), Z7, Z9
+	VSUBPD.BCST      ·constants+160(SB), Z9, Z9
+	VFMADD231PD.BCST ·constants+192(SB), Z9, Z7
+	VMULPD           Z7, Z7, Z10
+	VBROADCASTSD     ·constants+224(SB), Z11
+	VBROADCASTSD     ·constants+256(SB), Z12
+	VFMADD213PD.BCST ·constants+288(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+320(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+352(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+384(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+416(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+448(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+480(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+512(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+544(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+576(SB), Z10, Z12
+	VFMADD213PD      Z12, Z7, Z11
+	VSCALEFPD        Z9, Z11, Z11
+	VMULPD.BCST      ·constants+1952(SB), Z5, Z5
+	VMOVAPD          Z11, Z7
+	VFMADD231PD      Z7, Z5, Z11
+	VMULPD.BCST      ·constants+608(SB), Z11, Z5
+	VMULPD           Z14, Z5, Z5
+	VMULPD           Z8, Z5, Z5
+	VBROADCASTSD     ·constants+32(SB), Z7
+	VSUBPD           Z5, Z7, Z7
+	VPMOVQ2M         Z4, K2
+	VMOVAPD          Z7, K2, Z5
+	VSUBPD           Z5, Z6, Z4
+	VSUBPD.BCST      ·constants+32(SB), Z1, Z1
+	VANDNPD          Z1, Z0, Z1
+	VSUBPD           Z2, Z1, Z5
+	VMULPD           Z3, Z5, Z5
+	VANDNPD          Z5, Z0, Z6
+	VBROADCASTSD     ·constants+1088(SB), Z7
+	VMINPD           Z6, Z7, Z6
+	VADDPD.BCST      ·constants+32(SB), Z6, Z7
+	VADDPD.BCST      ·constants+1120(SB), Z6, Z8
+	VBROADCASTSD     ·constants+32(SB), Z9
+	VMULPD           Z8, Z7, Z10
+	VDIVPD           Z10, Z9, Z9
+	VSUBPD.BCST      ·constants+1120(SB), Z6, Z10
+	VMULPD           Z7, Z10, Z7
+	VMULPD           Z9, Z7, Z7
+	VMULPD           Z9, Z8, Z8
+	VMULPD           Z7, Z7, Z9
+	VMULPD           Z9, Z9, Z10
+	VBROADCASTSD     ·constants+1152(SB), Z11
+	VBROADCASTSD     ·constants+1184(SB), Z12
+	VBROADCASTSD     ·constants+1216(SB), Z13
+	VBROADCASTSD     ·constants+1248(SB), Z14
+	VFMADD213PD.BCST ·constants+1280(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1312(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z14
+	VFMADD213PD      Z12, Z9, Z14
+	VFMADD213PD      Z11, Z9, Z13
+	VFMADD213PD      Z13, Z7, Z14
+	VMULPD           Z6, Z6, Z7
+	VFMSUB213PD      Z7, Z6, Z6
+	VMULPD.BCST      ·constants+1920(SB), Z7, Z7
+	VBROADCASTSD     ·constants+128(SB), Z9
+	VFMADD213PD.BCST ·constants+160(SB), Z7, Z9
+	VSUBPD.BCST      ·constants+160(SB), Z9, Z9
+	VFMADD231PD.BCST ·constants+192(SB), Z9, Z7
+	VMULPD           Z7, Z7, Z10
+	VBROADCASTSD     ·constants+224(SB), Z11
+	VBROADCASTSD     ·constants+256(SB), Z12
+	VFMADD213PD.BCST ·constants+288(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+320(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+352(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+384(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+416(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+448(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+480(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+512(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+544(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+576(SB), Z10, Z12
+	VFMADD213PD      Z12, Z7, Z11
+	VSCALEFPD        Z9, Z11, Z11
+	VMULPD.BCST      ·constants+1952(SB), Z6, Z6
+	VMOVAPD          Z11, Z7
+	VFMADD231PD      Z7, Z6, Z11
+	VMULPD.BCST      ·constants+608(SB), Z11, Z6
+	VMULPD           Z14, Z6, Z6
+	VMULPD           Z8, Z6, Z6
+	VBROADCASTSD     ·constants+32(SB), Z7
+	VSUBPD           Z6, Z7, Z7
+	VPMOVQ2M         Z5, K2
+	VMOVAPD          Z7, K2, Z6
+	VADDPD           Z2, Z1, Z1
+	VMULPD           Z3, Z1, Z1
+	VANDNPD          Z1, Z0, Z0
+	VBROADCASTSD     ·constants+1088(SB), Z2
+	VMINPD           Z0, Z2, Z0
+	VADDPD.BCST      ·constants+32(SB), Z0, Z2
+	VADDPD.BCST      ·constants+1120(SB), Z0, Z3
+	VBROADCASTSD     ·constants+32(SB), Z5
+	VMULPD           Z3, Z2, Z7
+	VDIVPD           Z7, Z5, Z5
+	VSUBPD.BCST      ·constants+1120(SB), Z0, Z7
+	VMULPD           Z2, Z7, Z2
+	VMULPD           Z5, Z2, Z2
+	VMULPD           Z5, Z3, Z3
+	VMULPD           Z2, Z2, Z5
+	VMULPD           Z5, Z5, Z7
+	VBROADCASTSD     ·constants+1152(SB), Z8
+	VBROADCASTSD     ·constants+1184(SB), Z9
+	VBROADCASTSD     ·constants+1216(SB), Z10
+	VBROADCASTSD     ·constants+1248(SB), Z11
+	VFMADD213PD.BCST ·constants+1280(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+1312(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1344(SB), Z7, Z10
+	VFMADD213PD.BCST ·constants+1376(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+1408(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+1440(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1472(SB), Z7, Z10
+	VFMADD213PD.BCST ·constants+1504(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+1536(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+1568(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1600(SB), Z7, Z10
+	VFMADD213PD.BCST ·constants+1632(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+1664(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+1696(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1728(SB), Z7, Z10
+	VFMADD213PD.BCST ·constants+1760(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+1792(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+1824(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1856(SB), Z7, Z10
+	VFMADD213PD.BCST ·constants+1888(SB), Z7, Z11
+	VFMADD213PD      Z9, Z5, Z11
+	VFMADD213PD      Z8, Z5, Z10
+	VFMADD213PD      Z10, Z2, Z11
+	VMULPD           Z0, Z0, Z2
+	VFMSUB213PD      Z2, Z0, Z0
+	VMULPD.BCST      ·constants+1920(SB), Z2, Z2
+	VBROADCASTSD     ·constants+128(SB), Z5
+	VFMADD213PD.BCST ·constants+160(SB), Z2, Z5
+	VSUBPD.BCST      ·constants+160(SB), Z5, Z5
+	VFMADD231PD.BCST ·constants+192(SB), Z5, Z2
+	VMULPD           Z2, Z2, Z7
+	VBROADCASTSD     ·constants+224(SB), Z8
+	VBROADCASTSD     ·constants+256(SB), Z9
+	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+384(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+416(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+544(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+576(SB), Z7, Z9
+	VFMADD213PD      Z9, Z2, Z8
+	VSCALEFPD        Z5, Z8, Z8
+	VMULPD.BCST      ·constants+1952(SB), Z0, Z0
+	VMOVAPD          Z8, Z2
+	VFMADD231PD      Z2, Z0, Z8
+	VMULPD.BCST      ·constants+608(SB), Z8, Z0
+	VMULPD           Z11, Z0, Z0
+	VMULPD           Z3, Z0, Z0
+	VBROADCASTSD     ·constants+32(SB), Z2
+	VSUBPD           Z0, Z2, Z2
+	VPMOVQ2M         Z1, K2
+	VMOVAPD          Z2, K2, Z0
+	VSUBPD           Z0, Z6, Z0
+	VPSUBQ           Z0, Z4, Z1
+	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
+	VPSRLQ           $0x34, Z1, Z1
+	VPSLLQ           $0x34, Z1, Z2
+	VPSUBQ.BCST      many<>+0(SB), Z2, Z2
+	VPADDQ           Z2, Z0, Z0
+	VSUBPD           Z0, Z4, Z2
+	VADDPD           Z0, Z4, Z0
+	VDIVPD           Z0, Z2, Z0
+	VMULPD           Z0, Z0, Z2
+	VMULPD           Z2, Z2, Z3
+	VBROADCASTSD     ·constants+640(SB), Z4
+	VBROADCASTSD     ·constants+672(SB), Z5
+	VFMADD213PD.BCST ·constants+704(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+736(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+768(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+800(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+832(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+864(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+896(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+928(SB), Z3, Z5
+	VFMADD213PD      Z5, Z2, Z4
+	VMULPD           Z2, Z0, Z2
+	VFMADD231PD      Z4, Z2, Z0
+	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
+	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
+	VFMADD231PD.BCST ·constants+992(SB), Z1, Z0
+	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z0
+	VMOVUPD          Z0, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func interpolateAVX512(powers *[16]float64, values *[16]float64, m *float64, half int)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·interpolateAVX512(SB), NOSPLIT, $0-32
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         powers+0(FP), AX
+	MOVQ         values+8(FP), CX
+	MOVQ         m+16(FP), DX
+	MOVQ         half+24(FP), BX
+	MOVQ         BX, SI
+	LEAQ         (DX), DI
+	VXORPD       Z0, Z0, Z0
+	VXORPD       Z1, Z1, Z1
+
+first:
+	VBROADCASTSD (CX), Z2
+	VFMADD231PD  (DI), Z2, Z0
+	VBROADCASTSD 64(CX), Z2
+	VFMADD231PD  512(DI), Z2, Z1
+	ADDQ         $0x08, CX
+	ADDQ         $0x40, DI
+	DECQ         SI
+	JNZ          first
+	VMOVUPD      Z0, (AX)
+	VMOVUPD      Z1, 64(AX)
+	MOVQ         BX, CX
+	MOVQ         AX, BX
+	LEAQ         1024(DX), DX
+	VXORPD       Z0, Z0, Z0
+	VXORPD       Z1, Z1, Z1
+
+second:
+	VBROADCASTSD (BX), Z2
+	VFMADD231PD  (DX), Z2, Z0
+	VBROADCASTSD 64(BX), Z2
+	VFMADD231PD  512(DX), Z2, Z1
+	ADDQ         $0x08, BX
+	ADDQ         $0x40, DX
+	DECQ         CX
+	JNZ          second
+	VMOVUPD      Z0, (AX)
+	VMOVUPD      Z1, 64(AX)
+	VZEROUPPER
+	RET
+
 // func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
 // Requires: AVX, AVX2, FMA3, MMX+, SSE2
 TEXT ·cavityAVX2(SB), NOSPLIT, $0-112
@@ -5922,5 +7109,2264 @@ eightDone:
 	VMASKMOVPD  Y0, Y5, 32(AX)
 
 done:
+	VZEROUPPER
+	RET
+
+// func voteAVX2(f []float64, s []float64, omega float64, v float64, sure float64, swing float64)
+// Requires: AVX, AVX2, FMA3
+TEXT ·voteAVX2(SB), NOSPLIT, $0-80
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         f_base+0(FP), AX
+	MOVQ         s_base+24(FP), CX
+	VBROADCASTSD omega+48(FP), Y1
+	VBROADCASTSD sure+64(FP), Y2
+	VBROADCASTSD swing+72(FP), Y3
+	VBROADCASTSD v+56(FP), Y4
+	VSUBPD       ·constants+32(SB), Y4, Y4
+	MOVQ         s_len+32(FP), DX
+	SUBQ         $0x00000008, DX
+	JL           eightDone
+
+eight:
+	VMOVUPD     (CX), Y5
+	VMOVAPD     Y5, Y6
+	VFMADD213PD Y4, Y5, Y6
+	VMOVUPD     ·constants+1056(SB), Y7
+	VMAXPD      Y6, Y7, Y6
+	VSQRTPD     Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y7
+	VDIVPD      Y6, Y7, Y6
+	VSUBPD      Y1, Y5, Y5
+	VSUBPD      ·constants+32(SB), Y5, Y7
+	VMULPD      Y6, Y7, Y7
+	VANDNPD     Y7, Y0, Y8
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y8, Y9, Y8
+	VADDPD      ·constants+32(SB), Y8, Y9
+	VADDPD      ·constants+1120(SB), Y8, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1120(SB), Y8, Y12
+	VMULPD      Y9, Y12, Y9
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y11, Y10, Y10
+	VMULPD      Y9, Y9, Y11
+	VMULPD      Y11, Y11, Y12
+	VMOVUPD     ·constants+1152(SB), Y13
+	VMOVUPD     ·constants+1184(SB), Y14
+	VMOVUPD     ·constants+1216(SB), Y15
+	VMOVUPD     ·constants+1248(SB), Y16
+	VFMADD213PD ·constants+1280(SB), Y12, Y13
+	VFMADD213PD ·constants+1312(SB), Y12, Y14
+	VFMADD213PD ·constants+1344(SB), Y12, Y15
+	VFMADD213PD ·constants+1376(SB), Y12, Y16
+	VFMADD213PD ·constants+1408(SB), Y12, Y13
+	VFMADD213PD ·constants+1440(SB), Y12, Y14
+	VFMADD213PD ·constants+1472(SB), Y12, Y15
+	VFMADD213PD ·constants+1504(SB), Y12, Y16
+	VFMADD213PD ·constants+1536(SB), Y12, Y13
+	VFMADD213PD ·constants+1568(SB), Y12, Y14
+	VFMADD213PD ·constants+1600(SB), Y12, Y15
+	VFMADD213PD ·constants+1632(SB), Y12, Y16
+	VFMADD213PD ·constants+1664(SB), Y12, Y13
+	VFMADD213PD ·constants+1696(SB), Y12, Y14
+	VFMADD213PD ·constants+1728(SB), Y12, Y15
+	VFMADD213PD ·constants+1760(SB), Y12, Y16
+	VFMADD213PD ·constants+1792(SB), Y12, Y13
+	VFMADD213PD ·constants+1824(SB), Y12, Y14
+	VFMADD213PD ·constants+1856(SB), Y12, Y15
+	VFMADD213PD ·constants+1888(SB), Y12, Y16
+	VFMADD213PD Y14, Y11, Y16
+	VFMADD213PD Y13, Y11, Y15
+	VFMADD213PD Y15, Y9, Y16
+	VMULPD      Y8, Y8, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1920(SB), Y9, Y9
+	VMOVUPD     ·constants+128(SB), Y11
+	VFMADD213PD ·constants+160(SB), Y9, Y11
+	VSUBPD      ·constants+160(SB), Y11, Y12
+	VFMADD231PD ·constants+192(SB), Y12, Y9
+	VMULPD      Y9, Y9, Y12
+	VMOVUPD     ·constants+224(SB), Y13
+	VMOVUPD     ·constants+256(SB), Y14
+	VFMADD213PD ·constants+288(SB), Y12, Y13
+	VFMADD213PD ·constants+320(SB), Y12, Y14
+	VFMADD213PD ·constants+352(SB), Y12, Y13
+	VFMADD213PD ·constants+384(SB), Y12, Y14
+	VFMADD213PD ·constants+416(SB), Y12, Y13
+	VFMADD213PD ·constants+448(SB), Y12, Y14
+	VFMADD213PD ·constants+480(SB), Y12, Y13
+	VFMADD213PD ·constants+512(SB), Y12, Y14
+	VFMADD213PD ·constants+544(SB), Y12, Y13
+	VFMADD213PD ·constants+576(SB), Y12, Y14
+	VFMADD213PD Y14, Y9, Y13
+	VPSLLQ      $0x34, Y11, Y9
+	VMULPD      Y9, Y13, Y9
+	VMULPD      ·constants+1952(SB), Y8, Y8
+	VMOVAPD     Y9, Y11
+	VFMADD231PD Y11, Y8, Y9
+	VMULPD      ·constants+608(SB), Y9, Y8
+	VMULPD      Y16, Y8, Y8
+	VMULPD      Y10, Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y8, Y9, Y9
+	VBLENDVPD   Y7, Y9, Y8, Y8
+	VFMADD213PD Y2, Y3, Y8
+	VADDPD      ·constants+32(SB), Y5, Y5
+	VMULPD      Y6, Y5, Y5
+	VANDNPD     Y5, Y0, Y6
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y6, Y7, Y6
+	VADDPD      ·constants+32(SB), Y6, Y7
+	VADDPD      ·constants+1120(SB), Y6, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VMULPD      Y9, Y7, Y11
+	VDIVPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1120(SB), Y6, Y11
+	VMULPD      Y7, Y11, Y7
+	VMULPD      Y10, Y7, Y7
+	VMULPD      Y10, Y9, Y9
+	VMULPD      Y7, Y7, Y10
+	VMULPD      Y10, Y10, Y11
+	VMOVUPD     ·constants+1152(SB), Y12
+	VMOVUPD     ·constants+1184(SB), Y13
+	VMOVUPD     ·constants+1216(SB), Y14
+	VMOVUPD     ·constants+1248(SB), Y15
+	VFMADD213PD ·constants+1280(SB), Y11, Y12
+	VFMADD213PD ·constants+1312(SB), Y11, Y13
+	VFMADD213PD ·constants+1344(SB), Y11, Y14
+	VFMADD213PD ·constants+1376(SB), Y11, Y15
+	VFMADD213PD ·constants+1408(SB), Y11, Y12
+	VFMADD213PD ·constants+1440(SB), Y11, Y13
+	VFMADD213PD ·constants+1472(SB), Y11, Y14
+	VFMADD213PD ·constants+1504(SB), Y11, Y15
+	VFMADD213PD ·constants+1536(SB), Y11, Y12
+	VFMADD213PD ·constants+1568(SB), Y11, Y13
+	VFMADD213PD ·constants+1600(SB), Y11, Y14
+	VFMADD213PD ·constants+1632(SB), Y11, Y15
+	VFMADD213PD ·constants+1664(SB), Y11, Y12
+	VFMADD213PD ·constants+1696(SB), Y11, Y13
+	VFMADD213PD ·constants+1728(SB), Y11, Y14
+	VFMADD213PD ·constants+1760(SB), Y11, Y15
+	VFMADD213PD ·constants+1792(SB), Y11, Y12
+	VFMADD213PD ·constants+1824(SB), Y11, Y13
+	VFMADD213PD ·constants+1856(SB), Y11, Y14
+	VFMADD213PD ·constants+1888(SB), Y11, Y15
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y7, Y15
+	VMULPD      Y6, Y6, Y7
+	VFMSUB213PD Y7, Y6, Y6
+	VMULPD      ·constants+1920(SB), Y7, Y7
+	VMOVUPD     ·constants+128(SB), Y10
+	VFMADD213PD ·constants+160(SB), Y7, Y10
+	VSUBPD      ·constants+160(SB), Y10, Y11
+	VFMADD231PD ·constants+192(SB), Y11, Y7
+	VMULPD      Y7, Y7, Y11
+	VMOVUPD     ·constants+224(SB), Y12
+	VMOVUPD     ·constants+256(SB), Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD ·constants+544(SB), Y11, Y12
+	VFMADD213PD ·constants+576(SB), Y11, Y13
+	VFMADD213PD Y13, Y7, Y12
+	VPSLLQ      $0x34, Y10, Y7
+	VMULPD      Y7, Y12, Y7
+	VMULPD      ·constants+1952(SB), Y6, Y6
+	VMOVAPD     Y7, Y10
+	VFMADD231PD Y10, Y6, Y7
+	VMULPD      ·constants+608(SB), Y7, Y6
+	VMULPD      Y15, Y6, Y6
+	VMULPD      Y9, Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y7
+	VSUBPD      Y6, Y7, Y7
+	VBLENDVPD   Y5, Y7, Y6, Y6
+	VFMADD213PD Y2, Y3, Y6
+	VPSUBQ      Y6, Y8, Y5
+	VPADDQ      manyHalf<>+0(SB), Y5, Y5
+	VPSRLQ      $0x34, Y5, Y5
+	VPSLLQ      $0x34, Y5, Y7
+	VPSUBQ      many<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y6, Y6
+	VSUBPD      Y6, Y8, Y7
+	VADDPD      Y6, Y8, Y6
+	VDIVPD      Y6, Y7, Y6
+	VMULPD      Y6, Y6, Y7
+	VMULPD      Y7, Y7, Y8
+	VMOVUPD     ·constants+640(SB), Y9
+	VMOVUPD     ·constants+672(SB), Y10
+	VFMADD213PD ·constants+704(SB), Y8, Y9
+	VFMADD213PD ·constants+736(SB), Y8, Y10
+	VFMADD213PD ·constants+768(SB), Y8, Y9
+	VFMADD213PD ·constants+800(SB), Y8, Y10
+	VFMADD213PD ·constants+832(SB), Y8, Y9
+	VFMADD213PD ·constants+864(SB), Y8, Y10
+	VFMADD213PD ·constants+896(SB), Y8, Y9
+	VFMADD213PD ·constants+928(SB), Y8, Y10
+	VFMADD213PD Y10, Y7, Y9
+	VMULPD      Y7, Y6, Y7
+	VFMADD231PD Y9, Y7, Y6
+	VPADDQ      ·constants+960(SB), Y5, Y5
+	VSUBPD      ·constants+1984(SB), Y5, Y5
+	VFMADD231PD ·constants+992(SB), Y5, Y6
+	VFMADD231PD ·constants+1024(SB), Y5, Y6
+	VMOVUPD     Y6, (AX)
+	VMOVUPD     32(CX), Y5
+	VMOVAPD     Y5, Y6
+	VFMADD213PD Y4, Y5, Y6
+	VMOVUPD     ·constants+1056(SB), Y7
+	VMAXPD      Y6, Y7, Y6
+	VSQRTPD     Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y7
+	VDIVPD      Y6, Y7, Y6
+	VSUBPD      Y1, Y5, Y5
+	VSUBPD      ·constants+32(SB), Y5, Y7
+	VMULPD      Y6, Y7, Y7
+	VANDNPD     Y7, Y0, Y8
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y8, Y9, Y8
+	VADDPD      ·constants+32(SB), Y8, Y9
+	VADDPD      ·constants+1120(SB), Y8, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1120(SB), Y8, Y12
+	VMULPD      Y9, Y12, Y9
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y11, Y10, Y10
+	VMULPD      Y9, Y9, Y11
+	VMULPD      Y11, Y11, Y12
+	VMOVUPD     ·constants+1152(SB), Y13
+	VMOVUPD     ·constants+1184(SB), Y14
+	VMOVUPD     ·constants+1216(SB), Y15
+	VMOVUPD     ·constants+1248(SB), Y16
+	VFMADD213PD ·constants+1280(SB), Y12, Y13
+	VFMADD213PD ·constants+1312(SB), Y12, Y14
+	VFMADD213PD ·constants+1344(SB), Y12, Y15
+	VFMADD213PD ·constants+1376(SB), Y12, Y16
+	VFMADD213PD ·constants+1408(SB), Y12, Y13
+	VFMADD213PD ·constants+1440(SB), Y12, Y14
+	VFMADD213PD ·constants+1472(SB), Y12, Y15
+	VFMADD213PD ·constants+1504(SB), Y12, Y16
+	VFMADD213PD ·constants+1536(SB), Y12, Y13
+	VFMADD213PD ·constants+1568(SB), Y12, Y14
+	VFMADD213PD ·constants+1600(SB), Y12, Y15
+	VFMADD213PD ·constants+1632(SB), Y12, Y16
+	VFMADD213PD ·constants+1664(SB), Y12, Y13
+	VFMADD213PD ·constants+1696(SB), Y12, Y14
+	VFMADD213PD ·constants+1728(SB), Y12, Y15
+	VFMADD213PD ·constants+1760(SB), Y12, Y16
+	VFMADD213PD ·constants+1792(SB), Y12, Y13
+	VFMADD213PD ·constants+1824(SB), Y12, Y14
+	VFMADD213PD ·constants+1856(SB), Y12, Y15
+	VFMADD213PD ·constants+1888(SB), Y12, Y16
+	VFMADD213PD Y14, Y11, Y16
+	VFMADD213PD Y13, Y11, Y15
+	VFMADD213PD Y15, Y9, Y16
+	VMULPD      Y8, Y8, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1920(SB), Y9, Y9
+	VMOVUPD     ·constants+128(SB), Y11
+	VFMADD213PD ·constants+160(SB), Y9, Y11
+	VSUBPD      ·constants+160(SB), Y11, Y12
+	VFMADD231PD ·constants+192(SB), Y12, Y9
+	VMULPD      Y9, Y9, Y12
+	VMOVUPD     ·constants+224(SB), Y13
+	VMOVUPD     ·constants+256(SB), Y14
+	VFMADD213PD ·constants+288(SB), Y12, Y13
+	VFMADD213PD ·constants+320(SB), Y12, Y14
+	VFMADD213PD ·constants+352(SB), Y12, Y13
+	VFMADD213PD ·constants+384(SB), Y12, Y14
+	VFMADD213PD ·constants+416(SB), Y12, Y13
+	VFMADD213PD ·constants+448(SB), Y12, Y14
+	VFMADD213PD ·constants+480(SB), Y12, Y13
+	VFMADD213PD ·constants+512(SB), Y12, Y14
+	VFMADD213PD ·constants+544(SB), Y12, Y13
+	VFMADD213PD ·constants+576(SB), Y12, Y14
+	VFMADD213PD Y14, Y9, Y13
+	VPSLLQ      $0x34, Y11, Y9
+	VMULPD      Y9, Y13, Y9
+	VMULPD      ·constants+1952(SB), Y8, Y8
+	VMOVAPD     Y9, Y11
+	VFMADD231PD Y11, Y8, Y9
+	VMULPD      ·constants+608(SB), Y9, Y8
+	VMULPD      Y16, Y8, Y8
+	VMULPD      Y10, Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y8, Y9, Y9
+	VBLENDVPD   Y7, Y9, Y8, Y8
+	VFMADD213PD Y2, Y3, Y8
+	VADDPD      ·constants+32(SB), Y5, Y5
+	VMULPD      Y6, Y5, Y5
+	VANDNPD     Y5, Y0, Y6
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y6, Y7, Y6
+	VADDPD      ·constants+32(SB), Y6, Y7
+	VADDPD      ·constants+1120(SB), Y6, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VMULPD      Y9, Y7, Y11
+	VDIVPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1120(SB), Y6, Y11
+	VMULPD      Y7, Y11, Y7
+	VMULPD      Y10, Y7, Y7
+	VMULPD      Y10, Y9, Y9
+	VMULPD      Y7, Y7, Y10
+	VMULPD      Y10, Y10, Y11
+	VMOVUPD     ·constants+1152(SB), Y12
+	VMOVUPD     ·constants+1184(SB), Y13
+	VMOVUPD     ·constants+1216(SB), Y14
+	VMOVUPD     ·constants+1248(SB), Y15
+	VFMADD213PD ·constants+1280(SB), Y11, Y12
+	VFMADD213PD ·constants+1312(SB), Y11, Y13
+	VFMADD213PD ·constants+1344(SB), Y11, Y14
+	VFMADD213PD ·constants+1376(SB), Y11, Y15
+	VFMADD213PD ·constants+1408(SB), Y11, Y12
+	VFMADD213PD ·constants+1440(SB), Y11, Y13
+	VFMADD213PD ·constants+1472(SB), Y11, Y14
+	VFMADD213PD ·constants+1504(SB), Y11, Y15
+	VFMADD213PD ·constants+1536(SB), Y11, Y12
+	VFMADD213PD ·constants+1568(SB), Y11, Y13
+	VFMADD213PD ·constants+1600(SB), Y11, Y14
+	VFMADD213PD ·constants+1632(SB), Y11, Y15
+	VFMADD213PD ·constants+1664(SB), Y11, Y12
+	VFMADD213PD ·constants+1696(SB), Y11, Y13
+	VFMADD213PD ·constants+1728(SB), Y11, Y14
+	VFMADD213PD ·constants+1760(SB), Y11, Y15
+	VFMADD213PD ·constants+1792(SB), Y11, Y12
+	VFMADD213PD ·constants+1824(SB), Y11, Y13
+	VFMADD213PD ·constants+1856(SB), Y11, Y14
+	VFMADD213PD ·constants+1888(SB), Y11, Y15
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y7, Y15
+	VMULPD      Y6, Y6, Y7
+	VFMSUB213PD Y7, Y6, Y6
+	VMULPD      ·constants+1920(SB), Y7, Y7
+	VMOVUPD     ·constants+128(SB), Y10
+	VFMADD213PD ·constants+160(SB), Y7, Y10
+	VSUBPD      ·constants+160(SB), Y10, Y11
+	VFMADD231PD ·constants+192(SB), Y11, Y7
+	VMULPD      Y7, Y7, Y11
+	VMOVUPD     ·constants+224(SB), Y12
+	VMOVUPD     ·constants+256(SB), Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD ·constants+544(SB), Y11, Y12
+	VFMADD213PD ·constants+576(SB), Y11, Y13
+	VFMADD213PD Y13, Y7, Y12
+	VPSLLQ      $0x34, Y10, Y7
+	VMULPD      Y7, Y12, Y7
+	VMULPD      ·constants+1952(SB), Y6, Y6
+	VMOVAPD     Y7, Y10
+	VFMADD231PD Y10, Y6, Y7
+	VMULPD      ·constants+608(SB), Y7, Y6
+	VMULPD      Y15, Y6, Y6
+	VMULPD      Y9, Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y7
+	VSUBPD      Y6, Y7, Y7
+	VBLENDVPD   Y5, Y7, Y6, Y6
+	VFMADD213PD Y2, Y3, Y6
+	VPSUBQ      Y6, Y8, Y5
+	VPADDQ      manyHalf<>+0(SB), Y5, Y5
+	VPSRLQ      $0x34, Y5, Y5
+	VPSLLQ      $0x34, Y5, Y7
+	VPSUBQ      many<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y6, Y6
+	VSUBPD      Y6, Y8, Y7
+	VADDPD      Y6, Y8, Y6
+	VDIVPD      Y6, Y7, Y6
+	VMULPD      Y6, Y6, Y7
+	VMULPD      Y7, Y7, Y8
+	VMOVUPD     ·constants+640(SB), Y9
+	VMOVUPD     ·constants+672(SB), Y10
+	VFMADD213PD ·constants+704(SB), Y8, Y9
+	VFMADD213PD ·constants+736(SB), Y8, Y10
+	VFMADD213PD ·constants+768(SB), Y8, Y9
+	VFMADD213PD ·constants+800(SB), Y8, Y10
+	VFMADD213PD ·constants+832(SB), Y8, Y9
+	VFMADD213PD ·constants+864(SB), Y8, Y10
+	VFMADD213PD ·constants+896(SB), Y8, Y9
+	VFMADD213PD ·constants+928(SB), Y8, Y10
+	VFMADD213PD Y10, Y7, Y9
+	VMULPD      Y7, Y6, Y7
+	VFMADD231PD Y9, Y7, Y6
+	VPADDQ      ·constants+960(SB), Y5, Y5
+	VSUBPD      ·constants+1984(SB), Y5, Y5
+	VFMADD231PD ·constants+992(SB), Y5, Y6
+	VFMADD231PD ·constants+1024(SB), Y5, Y6
+	VMOVUPD     Y6, 32(AX)
+	ADDQ        $0x00000040, AX
+	ADDQ        $0x00000040, CX
+	SUBQ        $0x00000008, DX
+	JGE         eight
+
+eightDone:
+	ADDQ        $0x00000008, DX
+	TESTQ       DX, DX
+	JZ          done
+	LEAQ        firstLanes<>+64(SB), BX
+	NEGQ        DX
+	VMOVDQU     (BX)(DX*8), Y5
+	VMOVDQU     32(BX)(DX*8), Y6
+	VMASKMOVPD  (CX), Y5, Y7
+	VMOVAPD     Y7, Y8
+	VFMADD213PD Y4, Y7, Y8
+	VMOVUPD     ·constants+1056(SB), Y9
+	VMAXPD      Y8, Y9, Y8
+	VSQRTPD     Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VDIVPD      Y8, Y9, Y8
+	VSUBPD      Y1, Y7, Y7
+	VSUBPD      ·constants+32(SB), Y7, Y9
+	VMULPD      Y8, Y9, Y9
+	VANDNPD     Y9, Y0, Y10
+	VMOVUPD     ·constants+1088(SB), Y11
+	VMINPD      Y10, Y11, Y10
+	VADDPD      ·constants+32(SB), Y10, Y11
+	VADDPD      ·constants+1120(SB), Y10, Y12
+	VMOVUPD     ·constants+32(SB), Y13
+	VMULPD      Y12, Y11, Y14
+	VDIVPD      Y14, Y13, Y13
+	VSUBPD      ·constants+1120(SB), Y10, Y14
+	VMULPD      Y11, Y14, Y11
+	VMULPD      Y13, Y11, Y11
+	VMULPD      Y13, Y12, Y12
+	VMULPD      Y11, Y11, Y13
+	VMULPD      Y13, Y13, Y14
+	VMOVUPD     ·constants+1152(SB), Y15
+	VMOVUPD     ·constants+1184(SB), Y16
+	VMOVUPD     ·constants+1216(SB), Y17
+	VMOVUPD     ·constants+1248(SB), Y18
+	VFMADD213PD ·constants+1280(SB), Y14, Y15
+	VFMADD213PD ·constants+1312(SB), Y14, Y16
+	VFMADD213PD ·constants+1344(SB), Y14, Y17
+	VFMADD213PD ·constants+1376(SB), Y14, Y18
+	VFMADD213PD ·constants+1408(SB), Y14, Y15
+	VFMADD213PD ·constants+1440(SB), Y14, Y16
+	VFMADD213PD ·constants+1472(SB), Y14, Y17
+	VFMADD213PD ·constants+1504(SB), Y14, Y18
+	VFMADD213PD ·constants+1536(SB), Y14, Y15
+	VFMADD213PD ·constants+1568(SB), Y14, Y16
+	VFMADD213PD ·constants+1600(SB), Y14, Y17
+	VFMADD213PD ·constants+1632(SB), Y14, Y18
+	VFMADD213PD ·constants+1664(SB), Y14, Y15
+	VFMADD213PD ·constants+1696(SB), Y14, Y16
+	VFMADD213PD ·constants+1728(SB), Y14, Y17
+	VFMADD213PD ·constants+1760(SB), Y14, Y18
+	VFMADD213PD ·constants+1792(SB), Y14, Y15
+	VFMADD213PD ·constants+1824(SB), Y14, Y16
+	VFMADD213PD ·constants+1856(SB), Y14, Y17
+	VFMADD213PD ·constants+1888(SB), Y14, Y18
+	VFMADD213PD Y16, Y13, Y18
+	VFMADD213PD Y15, Y13, Y17
+	VFMADD213PD Y17, Y11, Y18
+	VMULPD      Y10, Y10, Y11
+	VFMSUB213PD Y11, Y10, Y10
+	VMULPD      ·constants+1920(SB), Y11, Y11
+	VMOVUPD     ·constants+128(SB), Y13
+	VFMADD213PD ·constants+160(SB), Y11, Y13
+	VSUBPD      ·constants+160(SB), Y13, Y14
+	VFMADD231PD ·constants+192(SB), Y14, Y11
+	VMULPD      Y11, Y11, Y14
+	VMOVUPD     ·constants+224(SB), Y15
+	VMOVUPD     ·constants+256(SB), Y16
+	VFMADD213PD ·constants+288(SB), Y14, Y15
+	VFMADD213PD ·constants+320(SB), Y14, Y16
+	VFMADD213PD ·constants+352(SB), Y14, Y15
+	VFMADD213PD ·constants+384(SB), Y14, Y16
+	VFMADD213PD ·constants+416(SB), Y14, Y15
+	VFMADD213PD ·constants+448(SB), Y14, Y16
+	VFMADD213PD ·constants+480(SB), Y14, Y15
+	VFMADD213PD ·constants+512(SB), Y14, Y16
+	VFMADD213PD ·constants+544(SB), Y14, Y15
+	VFMADD213PD ·constants+576(SB), Y14, Y16
+	VFMADD213PD Y16, Y11, Y15
+	VPSLLQ      $0x34, Y13, Y11
+	VMULPD      Y11, Y15, Y11
+	VMULPD      ·constants+1952(SB), Y10, Y10
+	VMOVAPD     Y11, Y13
+	VFMADD231PD Y13, Y10, Y11
+	VMULPD      ·constants+608(SB), Y11, Y10
+	VMULPD      Y18, Y10, Y10
+	VMULPD      Y12, Y10, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VSUBPD      Y10, Y11, Y11
+	VBLENDVPD   Y9, Y11, Y10, Y10
+	VFMADD213PD Y2, Y3, Y10
+	VADDPD      ·constants+32(SB), Y7, Y7
+	VMULPD      Y8, Y7, Y7
+	VANDNPD     Y7, Y0, Y8
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y8, Y9, Y8
+	VADDPD      ·constants+32(SB), Y8, Y9
+	VADDPD      ·constants+1120(SB), Y8, Y11
+	VMOVUPD     ·constants+32(SB), Y12
+	VMULPD      Y11, Y9, Y13
+	VDIVPD      Y13, Y12, Y12
+	VSUBPD      ·constants+1120(SB), Y8, Y13
+	VMULPD      Y9, Y13, Y9
+	VMULPD      Y12, Y9, Y9
+	VMULPD      Y12, Y11, Y11
+	VMULPD      Y9, Y9, Y12
+	VMULPD      Y12, Y12, Y13
+	VMOVUPD     ·constants+1152(SB), Y14
+	VMOVUPD     ·constants+1184(SB), Y15
+	VMOVUPD     ·constants+1216(SB), Y16
+	VMOVUPD     ·constants+1248(SB), Y17
+	VFMADD213PD ·constants+1280(SB), Y13, Y14
+	VFMADD213PD ·constants+1312(SB), Y13, Y15
+	VFMADD213PD ·constants+1344(SB), Y13, Y16
+	VFMADD213PD ·constants+1376(SB), Y13, Y17
+	VFMADD213PD ·constants+1408(SB), Y13, Y14
+	VFMADD213PD ·constants+1440(SB), Y13, Y15
+	VFMADD213PD ·constants+1472(SB), Y13, Y16
+	VFMADD213PD ·constants+1504(SB), Y13, Y17
+	VFMADD213PD ·constants+1536(SB), Y13, Y14
+	VFMADD213PD ·constants+1568(SB), Y13, Y15
+	VFMADD213PD ·constants+1600(SB), Y13, Y16
+	VFMADD213PD ·constants+1632(SB), Y13, Y17
+	VFMADD213PD ·constants+1664(SB), Y13, Y14
+	VFMADD213PD ·constants+1696(SB), Y13, Y15
+	VFMADD213PD ·constants+1728(SB), Y13, Y16
+	VFMADD213PD ·constants+1760(SB), Y13, Y17
+	VFMADD213PD ·constants+1792(SB), Y13, Y14
+	VFMADD213PD ·constants+1824(SB), Y13, Y15
+	VFMADD213PD ·constants+1856(SB), Y13, Y16
+	VFMADD213PD ·constants+1888(SB), Y13, Y17
+	VFMADD213PD Y15, Y12, Y17
+	VFMADD213PD Y14, Y12, Y16
+	VFMADD213PD Y16, Y9, Y17
+	VMULPD      Y8, Y8, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1920(SB), Y9, Y9
+	VMOVUPD     ·constants+128(SB), Y12
+	VFMADD213PD ·constants+160(SB), Y9, Y12
+	VSUBPD      ·constants+160(SB), Y12, Y13
+	VFMADD231PD ·constants+192(SB), Y13, Y9
+	VMULPD      Y9, Y9, Y13
+	VMOVUPD     ·constants+224(SB), Y14
+	VMOVUPD     ·constants+256(SB), Y15
+	VFMADD213PD ·constants+288(SB), Y13, Y14
+	VFMADD213PD ·constants+320(SB), Y13, Y15
+	VFMADD213PD ·constants+352(SB), Y13, Y14
+	VFMADD213PD ·constants+384(SB), Y13, Y15
+	VFMADD213PD ·constants+416(SB), Y13, Y14
+	VFMADD213PD ·constants+448(SB), Y13, Y15
+	VFMADD213PD ·constants+480(SB), Y13, Y14
+	VFMADD213PD ·constants+512(SB), Y13, Y15
+	VFMADD213PD ·constants+544(SB), Y13, Y14
+	VFMADD213PD ·constants+576(SB), Y13, Y15
+	VFMADD213PD Y15, Y9, Y14
+	VPSLLQ      $0x34, Y12, Y9
+	VMULPD      Y9, Y14, Y9
+	VMULPD      ·constants+1952(SB), Y8, Y8
+	VMOVAPD     Y9, Y12
+	VFMADD231PD Y12, Y8, Y9
+	VMULPD      ·constants+608(SB), Y9, Y8
+	VMULPD      Y17, Y8, Y8
+	VMULPD      Y11, Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y8, Y9, Y9
+	VBLENDVPD   Y7, Y9, Y8, Y8
+	VFMADD213PD Y2, Y3, Y8
+	VPSUBQ      Y8, Y10, Y7
+	VPADDQ      manyHalf<>+0(SB), Y7, Y7
+	VPSRLQ      $0x34, Y7, Y7
+	VPSLLQ      $0x34, Y7, Y9
+	VPSUBQ      many<>+0(SB), Y9, Y9
+	VPADDQ      Y9, Y8, Y8
+	VSUBPD      Y8, Y10, Y9
+	VADDPD      Y8, Y10, Y8
+	VDIVPD      Y8, Y9, Y8
+	VMULPD      Y8, Y8, Y9
+	VMULPD      Y9, Y9, Y10
+	VMOVUPD     ·constants+640(SB), Y11
+	VMOVUPD     ·constants+672(SB), Y12
+	VFMADD213PD ·constants+704(SB), Y10, Y11
+	VFMADD213PD ·constants+736(SB), Y10, Y12
+	VFMADD213PD ·constants+768(SB), Y10, Y11
+	VFMADD213PD ·constants+800(SB), Y10, Y12
+	VFMADD213PD ·constants+832(SB), Y10, Y11
+	VFMADD213PD ·constants+864(SB), Y10, Y12
+	VFMADD213PD ·constants+896(SB), Y10, Y11
+	VFMADD213PD ·constants+928(SB), Y10, Y12
+	VFMADD213PD Y12, Y9, Y11
+	VMULPD      Y9, Y8, Y9
+	VFMADD231PD Y11, Y9, Y8
+	VPADDQ      ·constants+960(SB), Y7, Y7
+	VSUBPD      ·constants+1984(SB), Y7, Y7
+	VFMADD231PD ·constants+992(SB), Y7, Y8
+	VFMADD231PD ·constants+1024(SB), Y7, Y8
+	VMASKMOVPD  Y8, Y5, (AX)
+	VMASKMOVPD  32(CX), Y6, Y5
+	VMOVAPD     Y5, Y7
+	VFMADD213PD Y4, Y5, Y7
+	VMOVUPD     ·constants+1056(SB), Y4
+	VMAXPD      Y7, Y4, Y4
+	VSQRTPD     Y4, Y4
+	VMOVUPD     ·constants+32(SB), Y7
+	VDIVPD      Y4, Y7, Y4
+	VSUBPD      Y1, Y5, Y1
+	VSUBPD      ·constants+32(SB), Y1, Y5
+	VMULPD      Y4, Y5, Y5
+	VANDNPD     Y5, Y0, Y7
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y7, Y8, Y7
+	VADDPD      ·constants+32(SB), Y7, Y8
+	VADDPD      ·constants+1120(SB), Y7, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VMULPD      Y9, Y8, Y11
+	VDIVPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1120(SB), Y7, Y11
+	VMULPD      Y8, Y11, Y8
+	VMULPD      Y10, Y8, Y8
+	VMULPD      Y10, Y9, Y9
+	VMULPD      Y8, Y8, Y10
+	VMULPD      Y10, Y10, Y11
+	VMOVUPD     ·constants+1152(SB), Y12
+	VMOVUPD     ·constants+1184(SB), Y13
+	VMOVUPD     ·constants+1216(SB), Y14
+	VMOVUPD     ·constants+1248(SB), Y15
+	VFMADD213PD ·constants+1280(SB), Y11, Y12
+	VFMADD213PD ·constants+1312(SB), Y11, Y13
+	VFMADD213PD ·constants+1344(SB), Y11, Y14
+	VFMADD213PD ·constants+1376(SB), Y11, Y15
+	VFMADD213PD ·constants+1408(SB), Y11, Y12
+	VFMADD213PD ·constants+1440(SB), Y11, Y13
+	VFMADD213PD ·constants+1472(SB), Y11, Y14
+	VFMADD213PD ·constants+1504(SB), Y11, Y15
+	VFMADD213PD ·constants+1536(SB), Y11, Y12
+	VFMADD213PD ·constants+1568(SB), Y11, Y13
+	VFMADD213PD ·constants+1600(SB), Y11, Y14
+	VFMADD213PD ·constants+1632(SB), Y11, Y15
+	VFMADD213PD ·constants+1664(SB), Y11, Y12
+	VFMADD213PD ·constants+1696(SB), Y11, Y13
+	VFMADD213PD ·constants+1728(SB), Y11, Y14
+	VFMADD213PD ·constants+1760(SB), Y11, Y15
+	VFMADD213PD ·constants+1792(SB), Y11, Y12
+	VFMADD213PD ·constants+1824(SB), Y11, Y13
+	VFMADD213PD ·constants+1856(SB), Y11, Y14
+	VFMADD213PD ·constants+1888(SB), Y11, Y15
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y8, Y15
+	VMULPD      Y7, Y7, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1920(SB), Y8, Y8
+	VMOVUPD     ·constants+128(SB), Y10
+	VFMADD213PD ·constants+160(SB), Y8, Y10
+	VSUBPD      ·constants+160(SB), Y10, Y11
+	VFMADD231PD ·constants+192(SB), Y11, Y8
+	VMULPD      Y8, Y8, Y11
+	VMOVUPD     ·constants+224(SB), Y12
+	VMOVUPD     ·constants+256(SB), Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD ·constants+544(SB), Y11, Y12
+	VFMADD213PD ·constants+576(SB), Y11, Y13
+	VFMADD213PD Y13, Y8, Y12
+	VPSLLQ      $0x34, Y10, Y8
+	VMULPD      Y8, Y12, Y8
+	VMULPD      ·constants+1952(SB), Y7, Y7
+	VMOVAPD     Y8, Y10
+	VFMADD231PD Y10, Y7, Y8
+	VMULPD      ·constants+608(SB), Y8, Y7
+	VMULPD      Y15, Y7, Y7
+	VMULPD      Y9, Y7, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VSUBPD      Y7, Y8, Y8
+	VBLENDVPD   Y5, Y8, Y7, Y7
+	VFMADD213PD Y2, Y3, Y7
+	VADDPD      ·constants+32(SB), Y1, Y1
+	VMULPD      Y4, Y1, Y1
+	VANDNPD     Y1, Y0, Y0
+	VMOVUPD     ·constants+1088(SB), Y4
+	VMINPD      Y0, Y4, Y0
+	VADDPD      ·constants+32(SB), Y0, Y4
+	VADDPD      ·constants+1120(SB), Y0, Y5
+	VMOVUPD     ·constants+32(SB), Y8
+	VMULPD      Y5, Y4, Y9
+	VDIVPD      Y9, Y8, Y8
+	VSUBPD      ·constants+1120(SB), Y0, Y9
+	VMULPD      Y4, Y9, Y4
+	VMULPD      Y8, Y4, Y4
+	VMULPD      Y8, Y5, Y5
+	VMULPD      Y4, Y4, Y8
+	VMULPD      Y8, Y8, Y9
+	VMOVUPD     ·constants+1152(SB), Y10
+	VMOVUPD     ·constants+1184(SB), Y11
+	VMOVUPD     ·constants+1216(SB), Y12
+	VMOVUPD     ·constants+1248(SB), Y13
+	VFMADD213PD ·constants+1280(SB), Y9, Y10
+	VFMADD213PD ·constants+1312(SB), Y9, Y11
+	VFMADD213PD ·constants+1344(SB), Y9, Y12
+	VFMADD213PD ·constants+1376(SB), Y9, Y13
+	VFMADD213PD ·constants+1408(SB), Y9, Y10
+	VFMADD213PD ·constants+1440(SB), Y9, Y11
+	VFMADD213PD ·constants+1472(SB), Y9, Y12
+	VFMADD213PD ·constants+1504(SB), Y9, Y13
+	VFMADD213PD ·constants+1536(SB), Y9, Y10
+	VFMADD213PD ·constants+1568(SB), Y9, Y11
+	VFMADD213PD ·constants+1600(SB), Y9, Y12
+	VFMADD213PD ·constants+1632(SB), Y9, Y13
+	VFMADD213PD ·constants+1664(SB), Y9, Y10
+	VFMADD213PD ·constants+1696(SB), Y9, Y11
+	VFMADD213PD ·constants+1728(SB), Y9, Y12
+	VFMADD213PD ·constants+1760(SB), Y9, Y13
+	VFMADD213PD ·constants+1792(SB), Y9, Y10
+	VFMADD213PD ·constants+1824(SB), Y9, Y11
+	VFMADD213PD ·constants+1856(SB), Y9, Y12
+	VFMADD213PD ·constants+1888(SB), Y9, Y13
+	VFMADD213PD Y11, Y8, Y13
+	VFMADD213PD Y10, Y8, Y12
+	VFMADD213PD Y12, Y4, Y13
+	VMULPD      Y0, Y0, Y4
+	VFMSUB213PD Y4, Y0, Y0
+	VMULPD      ·constants+1920(SB), Y4, Y4
+	VMOVUPD     ·constants+128(SB), Y8
+	VFMADD213PD ·constants+160(SB), Y4, Y8
+	VSUBPD      ·constants+160(SB), Y8, Y9
+	VFMADD231PD ·constants+192(SB), Y9, Y4
+	VMULPD      Y4, Y4, Y9
+	VMOVUPD     ·constants+224(SB), Y10
+	VMOVUPD     ·constants+256(SB), Y11
+	VFMADD213PD ·constants+288(SB), Y9, Y10
+	VFMADD213PD ·constants+320(SB), Y9, Y11
+	VFMADD213PD ·constants+352(SB), Y9, Y10
+	VFMADD213PD ·constants+384(SB), Y9, Y11
+	VFMADD213PD ·constants+416(SB), Y9, Y10
+	VFMADD213PD ·constants+448(SB), Y9, Y11
+	VFMADD213PD ·constants+480(SB), Y9, Y10
+	VFMADD213PD ·constants+512(SB), Y9, Y11
+	VFMADD213PD ·constants+544(SB), Y9, Y10
+	VFMADD213PD ·constants+576(SB), Y9, Y11
+	VFMADD213PD Y11, Y4, Y10
+	VPSLLQ      $0x34, Y8, Y4
+	VMULPD      Y4, Y10, Y4
+	VMULPD      ·constants+1952(SB), Y0, Y0
+	VMOVAPD     Y4, Y8
+	VFMADD231PD Y8, Y0, Y4
+	VMULPD      ·constants+608(SB), Y4, Y0
+	VMULPD      Y13, Y0, Y0
+	VMULPD      Y5, Y0, Y0
+	VMOVUPD     ·constants+32(SB), Y4
+	VSUBPD      Y0, Y4, Y4
+	VBLENDVPD   Y1, Y4, Y0, Y0
+	VFMADD213PD Y2, Y3, Y0
+	VPSUBQ      Y0, Y7, Y1
+	VPADDQ      manyHalf<>+0(SB), Y1, Y1
+	VPSRLQ      $0x34, Y1, Y1
+	VPSLLQ      $0x34, Y1, Y2
+	VPSUBQ      many<>+0(SB), Y2, Y2
+	VPADDQ      Y2, Y0, Y0
+	VSUBPD      Y0, Y7, Y2
+	VADDPD      Y0, Y7, Y0
+	VDIVPD      Y0, Y2, Y0
+	VMULPD      Y0, Y0, Y2
+	VMULPD      Y2, Y2, Y3
+	VMOVUPD     ·constants+640(SB), Y4
+	VMOVUPD     ·constants+672(SB), Y5
+	VFMADD213PD ·constants+704(SB), Y3, Y4
+	VFMADD213PD ·constants+736(SB), Y3, Y5
+	VFMADD213PD ·constants+768(SB), Y3, Y4
+	VFMADD213PD ·constants+800(SB), Y3, Y5
+	VFMADD213PD ·constants+832(SB), Y3, Y4
+	VFMADD213PD ·constants+864(SB), Y3, Y5
+	VFMADD213PD ·constants+896(SB), Y3, Y4
+	VFMADD213PD ·constants+928(SB), Y3, Y5
+	VFMADD213PD Y5, Y2, Y4
+	VMULPD      Y2, Y0, Y2
+	VFMADD231PD Y4, Y2, Y0
+	VPADDQ      ·constants+960(SB), Y1, Y1
+	VSUBPD      ·constants+1984(SB), Y1, Y1
+	VFMADD231PD ·constants+992(SB), Y1, Y0
+	VFMADD231PD ·constants+1024(SB), Y1, Y0
+	VMASKMOVPD  Y0, Y6, 32(AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func withinAVX2(f []float64, s []float64, omega float64, v float64, end float64)
+// Requires: AVX, AVX2, FMA3
+TEXT ·withinAVX2(SB), NOSPLIT, $0-72
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         f_base+0(FP), AX
+	MOVQ         s_base+24(FP), CX
+	VBROADCASTSD omega+48(FP), Y1
+	VBROADCASTSD end+64(FP), Y2
+	VBROADCASTSD v+56(FP), Y3
+	VSUBPD       ·constants+32(SB), Y3, Y3
+	MOVQ         s_len+32(FP), DX
+	SUBQ         $0x00000008, DX
+	JL           eightDone
+
+eight:
+	VMOVUPD     (CX), Y4
+	VMOVAPD     Y4, Y5
+	VFMADD213PD Y3, Y4, Y5
+	VMOVUPD     ·constants+1056(SB), Y6
+	VMAXPD      Y5, Y6, Y5
+	VSQRTPD     Y5, Y5
+	VMOVUPD     ·constants+32(SB), Y6
+	VDIVPD      Y5, Y6, Y5
+	VSUBPD      Y4, Y1, Y4
+	VADDPD      ·constants+32(SB), Y4, Y6
+	VANDNPD     Y6, Y0, Y6
+	VSUBPD      Y2, Y6, Y7
+	VMULPD      Y5, Y7, Y7
+	VANDNPD     Y7, Y0, Y8
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y8, Y9, Y8
+	VADDPD      ·constants+32(SB), Y8, Y9
+	VADDPD      ·constants+1120(SB), Y8, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1120(SB), Y8, Y12
+	VMULPD      Y9, Y12, Y9
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y11, Y10, Y10
+	VMULPD      Y9, Y9, Y11
+	VMULPD      Y11, Y11, Y12
+	VMOVUPD     ·constants+1152(SB), Y13
+	VMOVUPD     ·constants+1184(SB), Y14
+	VMOVUPD     ·constants+1216(SB), Y15
+	VMOVUPD     ·constants+1248(SB), Y16
+	VFMADD213PD ·constants+1280(SB), Y12, Y13
+	VFMADD213PD ·constants+1312(SB), Y12, Y14
+	VFMADD213PD ·constants+1344(SB), Y12, Y15
+	VFMADD213PD ·constants+1376(SB), Y12, Y16
+	VFMADD213PD ·constants+1408(SB), Y12, Y13
+	VFMADD213PD ·constants+1440(SB), Y12, Y14
+	VFMADD213PD ·constants+1472(SB), Y12, Y15
+	VFMADD213PD ·constants+1504(SB), Y12, Y16
+	VFMADD213PD ·constants+1536(SB), Y12, Y13
+	VFMADD213PD ·constants+1568(SB), Y12, Y14
+	VFMADD213PD ·constants+1600(SB), Y12, Y15
+	VFMADD213PD ·constants+1632(SB), Y12, Y16
+	VFMADD213PD ·constants+1664(SB), Y12, Y13
+	VFMADD213PD ·constants+1696(SB), Y12, Y14
+	VFMADD213PD ·constants+1728(SB), Y12, Y15
+	VFMADD213PD ·constants+1760(SB), Y12, Y16
+	VFMADD213PD ·constants+1792(SB), Y12, Y13
+	VFMADD213PD ·constants+1824(SB), Y12, Y14
+	VFMADD213PD ·constants+1856(SB), Y12, Y15
+	VFMADD213PD ·constants+1888(SB), Y12, Y16
+	VFMADD213PD Y14, Y11, Y16
+	VFMADD213PD Y13, Y11, Y15
+	VFMADD213PD Y15, Y9, Y16
+	VMULPD      Y8, Y8, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1920(SB), Y9, Y9
+	VMOVUPD     ·constants+128(SB), Y11
+	VFMADD213PD ·constants+160(SB), Y9, Y11
+	VSUBPD      ·constants+160(SB), Y11, Y12
+	VFMADD231PD ·constants+192(SB), Y12, Y9
+	VMULPD      Y9, Y9, Y12
+	VMOVUPD     ·constants+224(SB), Y13
+	VMOVUPD     ·constants+256(SB), Y14
+	VFMADD213PD ·constants+288(SB), Y12, Y13
+	VFMADD213PD ·constants+320(SB), Y12, Y14
+	VFMADD213PD ·constants+352(SB), Y12, Y13
+	VFMADD213PD ·constants+384(SB), Y12, Y14
+	VFMADD213PD ·constants+416(SB), Y12, Y13
+	VFMADD213PD ·constants+448(SB), Y12, Y14
+	VFMADD213PD ·constants+480(SB), Y12, Y13
+	VFMADD213PD ·constants+512(SB), Y12, Y14
+	VFMADD213PD ·constants+544(SB), Y12, Y13
+	VFMADD213PD ·constants+576(SB), Y12, Y14
+	VFMADD213PD Y14, Y9, Y13
+	VPSLLQ      $0x34, Y11, Y9
+	VMULPD      Y9, Y13, Y9
+	VMULPD      ·constants+1952(SB), Y8, Y8
+	VMOVAPD     Y9, Y11
+	VFMADD231PD Y11, Y8, Y9
+	VMULPD      ·constants+608(SB), Y9, Y8
+	VMULPD      Y16, Y8, Y8
+	VMULPD      Y10, Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y8, Y9, Y9
+	VBLENDVPD   Y7, Y9, Y8, Y8
+	VADDPD      Y2, Y6, Y6
+	VMULPD      Y5, Y6, Y6
+	VANDNPD     Y6, Y0, Y7
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y7, Y9, Y7
+	VADDPD      ·constants+32(SB), Y7, Y9
+	VADDPD      ·constants+1120(SB), Y7, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1120(SB), Y7, Y12
+	VMULPD      Y9, Y12, Y9
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y11, Y10, Y10
+	VMULPD      Y9, Y9, Y11
+	VMULPD      Y11, Y11, Y12
+	VMOVUPD     ·constants+1152(SB), Y13
+	VMOVUPD     ·constants+1184(SB), Y14
+	VMOVUPD     ·constants+1216(SB), Y15
+	VMOVUPD     ·constants+1248(SB), Y16
+	VFMADD213PD ·constants+1280(SB), Y12, Y13
+	VFMADD213PD ·constants+1312(SB), Y12, Y14
+	VFMADD213PD ·constants+1344(SB), Y12, Y15
+	VFMADD213PD ·constants+1376(SB), Y12, Y16
+	VFMADD213PD ·constants+1408(SB), Y12, Y13
+	VFMADD213PD ·constants+1440(SB), Y12, Y14
+	VFMADD213PD ·constants+1472(SB), Y12, Y15
+	VFMADD213PD ·constants+1504(SB), Y12, Y16
+	VFMADD213PD ·constants+1536(SB), Y12, Y13
+	VFMADD213PD ·constants+1568(SB), Y12, Y14
+	VFMADD213PD ·constants+1600(SB), Y12, Y15
+	VFMADD213PD ·constants+1632(SB), Y12, Y16
+	VFMADD213PD ·constants+1664(SB), Y12, Y13
+	VFMADD213PD ·constants+1696(SB), Y12, Y14
+	VFMADD213PD ·constants+1728(SB), Y12, Y15
+	VFMADD213PD ·constants+1760(SB), Y12, Y16
+	VFMADD213PD ·constants+1792(SB), Y12, Y13
+	VFMADD213PD ·constants+1824(SB), Y12, Y14
+	VFMADD213PD ·constants+1856(SB), Y12, Y15
+	VFMADD213PD ·constants+1888(SB), Y12, Y16
+	VFMADD213PD Y14, Y11, Y16
+	VFMADD213PD Y13, Y11, Y15
+	VFMADD213PD Y15, Y9, Y16
+	VMULPD      Y7, Y7, Y9
+	VFMSUB213PD Y9, Y7, Y7
+	VMULPD      ·constants+1920(SB), Y9, Y9
+	VMOVUPD     ·constants+128(SB), Y11
+	VFMADD213PD ·constants+160(SB), Y9, Y11
+	VSUBPD      ·constants+160(SB), Y11, Y12
+	VFMADD231PD ·constants+192(SB), Y12, Y9
+	VMULPD      Y9, Y9, Y12
+	VMOVUPD     ·constants+224(SB), Y13
+	VMOVUPD     ·constants+256(SB), Y14
+	VFMADD213PD ·constants+288(SB), Y12, Y13
+	VFMADD213PD ·constants+320(SB), Y12, Y14
+	VFMADD213PD ·constants+352(SB), Y12, Y13
+	VFMADD213PD ·constants+384(SB), Y12, Y14
+	VFMADD213PD ·constants+416(SB), Y12, Y13
+	VFMADD213PD ·constants+448(SB), Y12, Y14
+	VFMADD213PD ·constants+480(SB), Y12, Y13
+	VFMADD213PD ·constants+512(SB), Y12, Y14
+	VFMADD213PD ·constants+544(SB), Y12, Y13
+	VFMADD213PD ·constants+576(SB), Y12, Y14
+	VFMADD213PD Y14, Y9, Y13
+	VPSLLQ      $0x34, Y11, Y9
+	VMULPD      Y9, Y13, Y9
+	VMULPD      ·constants+1952(SB), Y7, Y7
+	VMOVAPD     Y9, Y11
+	VFMADD231PD Y11, Y7, Y9
+	VMULPD      ·constants+608(SB), Y9, Y7
+	VMULPD      Y16, Y7, Y7
+	VMULPD      Y10, Y7, Y7
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y7, Y9, Y9
+	VBLENDVPD   Y6, Y9, Y7, Y7
+	VSUBPD      Y7, Y8, Y6
+	VSUBPD      ·constants+32(SB), Y4, Y4
+	VANDNPD     Y4, Y0, Y4
+	VSUBPD      Y2, Y4, Y7
+	VMULPD      Y5, Y7, Y7
+	VANDNPD     Y7, Y0, Y8
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y8, Y9, Y8
+	VADDPD      ·constants+32(SB), Y8, Y9
+	VADDPD      ·constants+1120(SB), Y8, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1120(SB), Y8, Y12
+	VMULPD      Y9, Y12, Y9
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y11, Y10, Y10
+	VMULPD      Y9, Y9, Y11
+	VMULPD      Y11, Y11, Y12
+	VMOVUPD     ·constants+1152(SB), Y13
+	VMOVUPD     ·constants+1184(SB), Y14
+	VMOVUPD     ·constants+1216(SB), Y15
+	VMOVUPD     ·constants+1248(SB), Y16
+	VFMADD213PD ·constants+1280(SB), Y12, Y13
+	VFMADD213PD ·constants+1312(SB), Y12, Y14
+	VFMADD213PD ·constants+1344(SB), Y12, Y15
+	VFMADD213PD ·constants+1376(SB), Y12, Y16
+	VFMADD213PD ·constants+1408(SB), Y12, Y13
+	VFMADD213PD ·constants+1440(SB), Y12, Y14
+	VFMADD213PD ·constants+1472(SB), Y12, Y15
+	VFMADD213PD ·constants+1504(SB), Y12, Y16
+	VFMADD213PD ·constants+1536(SB), Y12, Y13
+	VFMADD213PD ·constants+1568(SB), Y12, Y14
+	VFMADD213PD ·constants+1600(SB), Y12, Y15
+	VFMADD213PD ·constants+1632(SB), Y12, Y16
+	VFMADD213PD ·constants+1664(SB), Y12, Y13
+	VFMADD213PD ·constants+1696(SB), Y12, Y14
+	VFMADD213PD ·constants+1728(SB), Y12, Y15
+	VFMADD213PD ·constants+1760(SB), Y12, Y16
+	VFMADD213PD ·constants+1792(SB), Y12, Y13
+	VFMADD213PD ·constants+1824(SB), Y12, Y14
+	VFMADD213PD ·constants+1856(SB), Y12, Y15
+	VFMADD213PD ·constants+1888(SB), Y12, Y16
+	VFMADD213PD Y14, Y11, Y16
+	VFMADD213PD Y13, Y11, Y15
+	VFMADD213PD Y15, Y9, Y16
+	VMULPD      Y8, Y8, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1920(SB), Y9, Y9
+	VMOVUPD     ·constants+128(SB), Y11
+	VFMADD213PD ·constants+160(SB), Y9, Y11
+	VSUBPD      ·constants+160(SB), Y11, Y12
+	VFMADD231PD ·constants+192(SB), Y12, Y9
+	VMULPD      Y9, Y9, Y12
+	VMOVUPD     ·constants+224(SB), Y13
+	VMOVUPD     ·constants+256(SB), Y14
+	VFMADD213PD ·constants+288(SB), Y12, Y13
+	VFMADD213PD ·constants+320(SB), Y12, Y14
+	VFMADD213PD ·constants+352(SB), Y12, Y13
+	VFMADD213PD ·constants+384(SB), Y12, Y14
+	VFMADD213PD ·constants+416(SB), Y12, Y13
+	VFMADD213PD ·constants+448(SB), Y12, Y14
+	VFMADD213PD ·constants+480(SB), Y12, Y13
+	VFMADD213PD ·constants+512(SB), Y12, Y14
+	VFMADD213PD ·constants+544(SB), Y12, Y13
+	VFMADD213PD ·constants+576(SB), Y12, Y14
+	VFMADD213PD Y14, Y9, Y13
+	VPSLLQ      $0x34, Y11, Y9
+	VMULPD      Y9, Y13, Y9
+	VMULPD      ·constants+1952(SB), Y8, Y8
+	VMOVAPD     Y9, Y11
+	VFMADD231PD Y11, Y8, Y9
+	VMULPD      ·constants+608(SB), Y9, Y8
+	VMULPD      Y16, Y8, Y8
+	VMULPD      Y10, Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y8, Y9, Y9
+	VBLENDVPD   Y7, Y9, Y8, Y8
+	VADDPD      Y2, Y4, Y4
+	VMULPD      Y5, Y4, Y4
+	VANDNPD     Y4, Y0, Y5
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y5, Y7, Y5
+	VADDPD      ·constants+32(SB), Y5, Y7
+	VADDPD      ·constants+1120(SB), Y5, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VMULPD      Y9, Y7, Y11
+	VDIVPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1120(SB), Y5, Y11
+	VMULPD      Y7, Y11, Y7
+	VMULPD      Y10, Y7, Y7
+	VMULPD      Y10, Y9, Y9
+	VMULPD      Y7, Y7, Y10
+	VMULPD      Y10, Y10, Y11
+	VMOVUPD     ·constants+1152(SB), Y12
+	VMOVUPD     ·constants+1184(SB), Y13
+	VMOVUPD     ·constants+1216(SB), Y14
+	VMOVUPD     ·constants+1248(SB), Y15
+	VFMADD213PD ·constants+1280(SB), Y11, Y12
+	VFMADD213PD ·constants+1312(SB), Y11, Y13
+	VFMADD213PD ·constants+1344(SB), Y11, Y14
+	VFMADD213PD ·constants+1376(SB), Y11, Y15
+	VFMADD213PD ·constants+1408(SB), Y11, Y12
+	VFMADD213PD ·constants+1440(SB), Y11, Y13
+	VFMADD213PD ·constants+1472(SB), Y11, Y14
+	VFMADD213PD ·constants+1504(SB), Y11, Y15
+	VFMADD213PD ·constants+1536(SB), Y11, Y12
+	VFMADD213PD ·constants+1568(SB), Y11, Y13
+	VFMADD213PD ·constants+1600(SB), Y11, Y14
+	VFMADD213PD ·constants+1632(SB), Y11, Y15
+	VFMADD213PD ·constants+1664(SB), Y11, Y12
+	VFMADD213PD ·constants+1696(SB), Y11, Y13
+	VFMADD213PD ·constants+1728(SB), Y11, Y14
+	VFMADD213PD ·constants+1760(SB), Y11, Y15
+	VFMADD213PD ·constants+1792(SB), Y11, Y12
+	VFMADD213PD ·constants+1824(SB), Y11, Y13
+	VFMADD213PD ·constants+1856(SB), Y11, Y14
+	VFMADD213PD ·constants+1888(SB), Y11, Y15
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y7, Y15
+	VMULPD      Y5, Y5, Y7
+	VFMSUB213PD Y7, Y5, Y5
+	VMULPD      ·constants+1920(SB), Y7, Y7
+	VMOVUPD     ·constants+128(SB), Y10
+	VFMADD213PD ·constants+160(SB), Y7, Y10
+	VSUBPD      ·constants+160(SB), Y10, Y11
+	VFMADD231PD ·constants+192(SB), Y11, Y7
+	VMULPD      Y7, Y7, Y11
+	VMOVUPD     ·constants+224(SB), Y12
+	VMOVUPD     ·constants+256(SB), Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD ·constants+544(SB), Y11, Y12
+	VFMADD213PD ·constants+576(SB), Y11, Y13
+	VFMADD213PD Y13, Y7, Y12
+	VPSLLQ      $0x34, Y10, Y7
+	VMULPD      Y7, Y12, Y7
+	VMULPD      ·constants+1952(SB), Y5, Y5
+	VMOVAPD     Y7, Y10
+	VFMADD231PD Y10, Y5, Y7
+	VMULPD      ·constants+608(SB), Y7, Y5
+	VMULPD      Y15, Y5, Y5
+	VMULPD      Y9, Y5, Y5
+	VMOVUPD     ·constants+32(SB), Y7
+	VSUBPD      Y5, Y7, Y7
+	VBLENDVPD   Y4, Y7, Y5, Y5
+	VSUBPD      Y5, Y8, Y4
+	VPSUBQ      Y4, Y6, Y5
+	VPADDQ      manyHalf<>+0(SB), Y5, Y5
+	VPSRLQ      $0x34, Y5, Y5
+	VPSLLQ      $0x34, Y5, Y7
+	VPSUBQ      many<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y4, Y4
+	VSUBPD      Y4, Y6, Y7
+	VADDPD      Y4, Y6, Y4
+	VDIVPD      Y4, Y7, Y4
+	VMULPD      Y4, Y4, Y6
+	VMULPD      Y6, Y6, Y7
+	VMOVUPD     ·constants+640(SB), Y8
+	VMOVUPD     ·constants+672(SB), Y9
+	VFMADD213PD ·constants+704(SB), Y7, Y8
+	VFMADD213PD ·constants+736(SB), Y7, Y9
+	VFMADD213PD ·constants+768(SB), Y7, Y8
+	VFMADD213PD ·constants+800(SB), Y7, Y9
+	VFMADD213PD ·constants+832(SB), Y7, Y8
+	VFMADD213PD ·constants+864(SB), Y7, Y9
+	VFMADD213PD ·constants+896(SB), Y7, Y8
+	VFMADD213PD ·constants+928(SB), Y7, Y9
+	VFMADD213PD Y9, Y6, Y8
+	VMULPD      Y6, Y4, Y6
+	VFMADD231PD Y8, Y6, Y4
+	VPADDQ      ·constants+960(SB), Y5, Y5
+	VSUBPD      ·constants+1984(SB), Y5, Y5
+	VFMADD231PD ·constants+992(SB), Y5, Y4
+	VFMADD231PD ·constants+1024(SB), Y5, Y4
+	VMOVUPD     Y4, (AX)
+	VMOVUPD     32(CX), Y4
+	VMOVAPD     Y4, Y5
+	VFMADD213PD Y3, Y4, Y5
+	VMOVUPD     ·constants+1056(SB), Y6
+	VMAXPD      Y5, Y6, Y5
+	VSQRTPD     Y5, Y5
+	VMOVUPD     ·constants+32(SB), Y6
+	VDIVPD      Y5, Y6, Y5
+	VSUBPD      Y4, Y1, Y4
+	VADDPD      ·constants+32(SB), Y4, Y6
+	VANDNPD     Y6, Y0, Y6
+	VSUBPD      Y2, Y6, Y7
+	VMULPD      Y5, Y7, Y7
+	VANDNPD     Y7, Y0, Y8
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y8, Y9, Y8
+	VADDPD      ·constants+32(SB), Y8, Y9
+	VADDPD      ·constants+1120(SB), Y8, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1120(SB), Y8, Y12
+	VMULPD      Y9, Y12, Y9
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y11, Y10, Y10
+	VMULPD      Y9, Y9, Y11
+	VMULPD      Y11, Y11, Y12
+	VMOVUPD     ·constants+1152(SB), Y13
+	VMOVUPD     ·constants+1184(SB), Y14
+	VMOVUPD     ·constants+1216(SB), Y15
+	VMOVUPD     ·constants+1248(SB), Y16
+	VFMADD213PD ·constants+1280(SB), Y12, Y13
+	VFMADD213PD ·constants+1312(SB), Y12, Y14
+	VFMADD213PD ·constants+1344(SB), Y12, Y15
+	VFMADD213PD ·constants+1376(SB), Y12, Y16
+	VFMADD213PD ·constants+1408(SB), Y12, Y13
+	VFMADD213PD ·constants+1440(SB), Y12, Y14
+	VFMADD213PD ·constants+1472(SB), Y12, Y15
+	VFMADD213PD ·constants+1504(SB), Y12, Y16
+	VFMADD213PD ·constants+1536(SB), Y12, Y13
+	VFMADD213PD ·constants+1568(SB), Y12, Y14
+	VFMADD213PD ·constants+1600(SB), Y12, Y15
+	VFMADD213PD ·constants+1632(SB), Y12, Y16
+	VFMADD213PD ·constants+1664(SB), Y12, Y13
+	VFMADD213PD ·constants+1696(SB), Y12, Y14
+	VFMADD213PD ·constants+1728(SB), Y12, Y15
+	VFMADD213PD ·constants+1760(SB), Y12, Y16
+	VFMADD213PD ·constants+1792(SB), Y12, Y13
+	VFMADD213PD ·constants+1824(SB), Y12, Y14
+	VFMADD213PD ·constants+1856(SB), Y12, Y15
+	VFMADD213PD ·constants+1888(SB), Y12, Y16
+	VFMADD213PD Y14, Y11, Y16
+	VFMADD213PD Y13, Y11, Y15
+	VFMADD213PD Y15, Y9, Y16
+	VMULPD      Y8, Y8, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1920(SB), Y9, Y9
+	VMOVUPD     ·constants+128(SB), Y11
+	VFMADD213PD ·constants+160(SB), Y9, Y11
+	VSUBPD      ·constants+160(SB), Y11, Y12
+	VFMADD231PD ·constants+192(SB), Y12, Y9
+	VMULPD      Y9, Y9, Y12
+	VMOVUPD     ·constants+224(SB), Y13
+	VMOVUPD     ·constants+256(SB), Y14
+	VFMADD213PD ·constants+288(SB), Y12, Y13
+	VFMADD213PD ·constants+320(SB), Y12, Y14
+	VFMADD213PD ·constants+352(SB), Y12, Y13
+	VFMADD213PD ·constants+384(SB), Y12, Y14
+	VFMADD213PD ·constants+416(SB), Y12, Y13
+	VFMADD213PD ·constants+448(SB), Y12, Y14
+	VFMADD213PD ·constants+480(SB), Y12, Y13
+	VFMADD213PD ·constants+512(SB), Y12, Y14
+	VFMADD213PD ·constants+544(SB), Y12, Y13
+	VFMADD213PD ·constants+576(SB), Y12, Y14
+	VFMADD213PD Y14, Y9, Y13
+	VPSLLQ      $0x34, Y11, Y9
+	VMULPD      Y9, Y13, Y9
+	VMULPD      ·constants+1952(SB), Y8, Y8
+	VMOVAPD     Y9, Y11
+	VFMADD231PD Y11, Y8, Y9
+	VMULPD      ·constants+608(SB), Y9, Y8
+	VMULPD      Y16, Y8, Y8
+	VMULPD      Y10, Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y8, Y9, Y9
+	VBLENDVPD   Y7, Y9, Y8, Y8
+	VADDPD      Y2, Y6, Y6
+	VMULPD      Y5, Y6, Y6
+	VANDNPD     Y6, Y0, Y7
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y7, Y9, Y7
+	VADDPD      ·constants+32(SB), Y7, Y9
+	VADDPD      ·constants+1120(SB), Y7, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1120(SB), Y7, Y12
+	VMULPD      Y9, Y12, Y9
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y11, Y10, Y10
+	VMULPD      Y9, Y9, Y11
+	VMULPD      Y11, Y11, Y12
+	VMOVUPD     ·constants+1152(SB), Y13
+	VMOVUPD     ·constants+1184(SB), Y14
+	VMOVUPD     ·constants+1216(SB), Y15
+	VMOVUPD     ·constants+1248(SB), Y16
+	VFMADD213PD ·constants+1280(SB), Y12, Y13
+	VFMADD213PD ·constants+1312(SB), Y12, Y14
+	VFMADD213PD ·constants+1344(SB), Y12, Y15
+	VFMADD213PD ·constants+1376(SB), Y12, Y16
+	VFMADD213PD ·constants+1408(SB), Y12, Y13
+	VFMADD213PD ·constants+1440(SB), Y12, Y14
+	VFMADD213PD ·constants+1472(SB), Y12, Y15
+	VFMADD213PD ·constants+1504(SB), Y12, Y16
+	VFMADD213PD ·constants+1536(SB), Y12, Y13
+	VFMADD213PD ·constants+1568(SB), Y12, Y14
+	VFMADD213PD ·constants+1600(SB), Y12, Y15
+	VFMADD213PD ·constants+1632(SB), Y12, Y16
+	VFMADD213PD ·constants+1664(SB), Y12, Y13
+	VFMADD213PD ·constants+1696(SB), Y12, Y14
+	VFMADD213PD ·constants+1728(SB), Y12, Y15
+	VFMADD213PD ·constants+1760(SB), Y12, Y16
+	VFMADD213PD ·constants+1792(SB), Y12, Y13
+	VFMADD213PD ·constants+1824(SB), Y12, Y14
+	VFMADD213PD ·constants+1856(SB), Y12, Y15
+	VFMADD213PD ·constants+1888(SB), Y12, Y16
+	VFMADD213PD Y14, Y11, Y16
+	VFMADD213PD Y13, Y11, Y15
+	VFMADD213PD Y15, Y9, Y16
+	VMULPD      Y7, Y7, Y9
+	VFMSUB213PD Y9, Y7, Y7
+	VMULPD      ·constants+1920(SB), Y9, Y9
+	VMOVUPD     ·constants+128(SB), Y11
+	VFMADD213PD ·constants+160(SB), Y9, Y11
+	VSUBPD      ·constants+160(SB), Y11, Y12
+	VFMADD231PD ·constants+192(SB), Y12, Y9
+	VMULPD      Y9, Y9, Y12
+	VMOVUPD     ·constants+224(SB), Y13
+	VMOVUPD     ·constants+256(SB), Y14
+	VFMADD213PD ·constants+288(SB), Y12, Y13
+	VFMADD213PD ·constants+320(SB), Y12, Y14
+	VFMADD213PD ·constants+352(SB), Y12, Y13
+	VFMADD213PD ·constants+384(SB), Y12, Y14
+	VFMADD213PD ·constants+416(SB), Y12, Y13
+	VFMADD213PD ·constants+448(SB), Y12, Y14
+	VFMADD213PD ·constants+480(SB), Y12, Y13
+	VFMADD213PD ·constants+512(SB), Y12, Y14
+	VFMADD213PD ·constants+544(SB), Y12, Y13
+	VFMADD213PD ·constants+576(SB), Y12, Y14
+	VFMADD213PD Y14, Y9, Y13
+	VPSLLQ      $0x34, Y11, Y9
+	VMULPD      Y9, Y13, Y9
+	VMULPD      ·constants+1952(SB), Y7, Y7
+	VMOVAPD     Y9, Y11
+	VFMADD231PD Y11, Y7, Y9
+	VMULPD      ·constants+608(SB), Y9, Y7
+	VMULPD      Y16, Y7, Y7
+	VMULPD      Y10, Y7, Y7
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y7, Y9, Y9
+	VBLENDVPD   Y6, Y9, Y7, Y7
+	VSUBPD      Y7, Y8, Y6
+	VSUBPD      ·constants+32(SB), Y4, Y4
+	VANDNPD     Y4, Y0, Y4
+	VSUBPD      Y2, Y4, Y7
+	VMULPD      Y5, Y7, Y7
+	VANDNPD     Y7, Y0, Y8
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y8, Y9, Y8
+	VADDPD      ·constants+32(SB), Y8, Y9
+	VADDPD      ·constants+1120(SB), Y8, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1120(SB), Y8, Y12
+	VMULPD      Y9, Y12, Y9
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y11, Y10, Y10
+	VMULPD      Y9, Y9, Y11
+	VMULPD      Y11, Y11, Y12
+	VMOVUPD     ·constants+1152(SB), Y13
+	VMOVUPD     ·constants+1184(SB), Y14
+	VMOVUPD     ·constants+1216(SB), Y15
+	VMOVUPD     ·constants+1248(SB), Y16
+	VFMADD213PD ·constants+1280(SB), Y12, Y13
+	VFMADD213PD ·constants+1312(SB), Y12, Y14
+	VFMADD213PD ·constants+1344(SB), Y12, Y15
+	VFMADD213PD ·constants+1376(SB), Y12, Y16
+	VFMADD213PD ·constants+1408(SB), Y12, Y13
+	VFMADD213PD ·constants+1440(SB), Y12, Y14
+	VFMADD213PD ·constants+1472(SB), Y12, Y15
+	VFMADD213PD ·constants+1504(SB), Y12, Y16
+	VFMADD213PD ·constants+1536(SB), Y12, Y13
+	VFMADD213PD ·constants+1568(SB), Y12, Y14
+	VFMADD213PD ·constants+1600(SB), Y12, Y15
+	VFMADD213PD ·constants+1632(SB), Y12, Y16
+	VFMADD213PD ·constants+1664(SB), Y12, Y13
+	VFMADD213PD ·constants+1696(SB), Y12, Y14
+	VFMADD213PD ·constants+1728(SB), Y12, Y15
+	VFMADD213PD ·constants+1760(SB), Y12, Y16
+	VFMADD213PD ·constants+1792(SB), Y12, Y13
+	VFMADD213PD ·constants+1824(SB), Y12, Y14
+	VFMADD213PD ·constants+1856(SB), Y12, Y15
+	VFMADD213PD ·constants+1888(SB), Y12, Y16
+	VFMADD213PD Y14, Y11, Y16
+	VFMADD213PD Y13, Y11, Y15
+	VFMADD213PD Y15, Y9, Y16
+	VMULPD      Y8, Y8, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1920(SB), Y9, Y9
+	VMOVUPD     ·constants+128(SB), Y11
+	VFMADD213PD ·constants+160(SB), Y9, Y11
+	VSUBPD      ·constants+160(SB), Y11, Y12
+	VFMADD231PD ·constants+192(SB), Y12, Y9
+	VMULPD      Y9, Y9, Y12
+	VMOVUPD     ·constants+224(SB), Y13
+	VMOVUPD     ·constants+256(SB), Y14
+	VFMADD213PD ·constants+288(SB), Y12, Y13
+	VFMADD213PD ·constants+320(SB), Y12, Y14
+	VFMADD213PD ·constants+352(SB), Y12, Y13
+	VFMADD213PD ·constants+384(SB), Y12, Y14
+	VFMADD213PD ·constants+416(SB), Y12, Y13
+	VFMADD213PD ·constants+448(SB), Y12, Y14
+	VFMADD213PD ·constants+480(SB), Y12, Y13
+	VFMADD213PD ·constants+512(SB), Y12, Y14
+	VFMADD213PD ·constants+544(SB), Y12, Y13
+	VFMADD213PD ·constants+576(SB), Y12, Y14
+	VFMADD213PD Y14, Y9, Y13
+	VPSLLQ      $0x34, Y11, Y9
+	VMULPD      Y9, Y13, Y9
+	VMULPD      ·constants+1952(SB), Y8, Y8
+	VMOVAPD     Y9, Y11
+	VFMADD231PD Y11, Y8, Y9
+	VMULPD      ·constants+608(SB), Y9, Y8
+	VMULPD      Y16, Y8, Y8
+	VMULPD      Y10, Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y8, Y9, Y9
+	VBLENDVPD   Y7, Y9, Y8, Y8
+	VADDPD      Y2, Y4, Y4
+	VMULPD      Y5, Y4, Y4
+	VANDNPD     Y4, Y0, Y5
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y5, Y7, Y5
+	VADDPD      ·constants+32(SB), Y5, Y7
+	VADDPD      ·constants+1120(SB), Y5, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VMULPD      Y9, Y7, Y11
+	VDIVPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1120(SB), Y5, Y11
+	VMULPD      Y7, Y11, Y7
+	VMULPD      Y10, Y7, Y7
+	VMULPD      Y10, Y9, Y9
+	VMULPD      Y7, Y7, Y10
+	VMULPD      Y10, Y10, Y11
+	VMOVUPD     ·constants+1152(SB), Y12
+	VMOVUPD     ·constants+1184(SB), Y13
+	VMOVUPD     ·constants+1216(SB), Y14
+	VMOVUPD     ·constants+1248(SB), Y15
+	VFMADD213PD ·constants+1280(SB), Y11, Y12
+	VFMADD213PD ·constants+1312(SB), Y11, Y13
+	VFMADD213PD ·constants+1344(SB), Y11, Y14
+	VFMADD213PD ·constants+1376(SB), Y11, Y15
+	VFMADD213PD ·constants+1408(SB), Y11, Y12
+	VFMADD213PD ·constants+1440(SB), Y11, Y13
+	VFMADD213PD ·constants+1472(SB), Y11, Y14
+	VFMADD213PD ·constants+1504(SB), Y11, Y15
+	VFMADD213PD ·constants+1536(SB), Y11, Y12
+	VFMADD213PD ·constants+1568(SB), Y11, Y13
+	VFMADD213PD ·constants+1600(SB), Y11, Y14
+	VFMADD213PD ·constants+1632(SB), Y11, Y15
+	VFMADD213PD ·constants+1664(SB), Y11, Y12
+	VFMADD213PD ·constants+1696(SB), Y11, Y13
+	VFMADD213PD ·constants+1728(SB), Y11, Y14
+	VFMADD213PD ·constants+1760(SB), Y11, Y15
+	VFMADD213PD ·constants+1792(SB), Y11, Y12
+	VFMADD213PD ·constants+1824(SB), Y11, Y13
+	VFMADD213PD ·constants+1856(SB), Y11, Y14
+	VFMADD213PD ·constants+1888(SB), Y11, Y15
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y7, Y15
+	VMULPD      Y5, Y5, Y7
+	VFMSUB213PD Y7, Y5, Y5
+	VMULPD      ·constants+1920(SB), Y7, Y7
+	VMOVUPD     ·constants+128(SB), Y10
+	VFMADD213PD ·constants+160(SB), Y7, Y10
+	VSUBPD      ·constants+160(SB), Y10, Y11
+	VFMADD231PD ·constants+192(SB), Y11, Y7
+	VMULPD      Y7, Y7, Y11
+	VMOVUPD     ·constants+224(SB), Y12
+	VMOVUPD     ·constants+256(SB), Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD ·constants+544(SB), Y11, Y12
+	VFMADD213PD ·constants+576(SB), Y11, Y13
+	VFMADD213PD Y13, Y7, Y12
+	VPSLLQ      $0x34, Y10, Y7
+	VMULPD      Y7, Y12, Y7
+	VMULPD      ·constants+1952(SB), Y5, Y5
+	VMOVAPD     Y7, Y10
+	VFMADD231PD Y10, Y5, Y7
+	VMULPD      ·constants+608(SB), Y7, Y5
+	VMULPD      Y15, Y5, Y5
+	VMULPD      Y9, Y5, Y5
+	VMOVUPD     ·constants+32(SB), Y7
+	VSUBPD      Y5, Y7, Y7
+	VBLENDVPD   Y4, Y7, Y5, Y5
+	VSUBPD      Y5, Y8, Y4
+	VPSUBQ      Y4, Y6, Y5
+	VPADDQ      manyHalf<>+0(SB), Y5, Y5
+	VPSRLQ      $0x34, Y5, Y5
+	VPSLLQ      $0x34, Y5, Y7
+	VPSUBQ      many<>+0(SB), Y7, Y7
+	VPADDQ      Y7, Y4, Y4
+	VSUBPD      Y4, Y6, Y7
+	VADDPD      Y4, Y6, Y4
+	VDIVPD      Y4, Y7, Y4
+	VMULPD      Y4, Y4, Y6
+	VMULPD      Y6, Y6, Y7
+	VMOVUPD     ·constants+640(SB), Y8
+	VMOVUPD     ·constants+672(SB), Y9
+	VFMADD213PD ·constants+704(SB), Y7, Y8
+	VFMADD213PD ·constants+736(SB), Y7, Y9
+	VFMADD213PD ·constants+768(SB), Y7, Y8
+	VFMADD213PD ·constants+800(SB), Y7, Y9
+	VFMADD213PD ·constants+832(SB), Y7, Y8
+	VFMADD213PD ·constants+864(SB), Y7, Y9
+	VFMADD213PD ·constants+896(SB), Y7, Y8
+	VFMADD213PD ·constants+928(SB), Y7, Y9
+	VFMADD213PD Y9, Y6, Y8
+	VMULPD      Y6, Y4, Y6
+	VFMADD231PD Y8, Y6, Y4
+	VPADDQ      ·constants+960(SB), Y5, Y5
+	VSUBPD      ·constants+1984(SB), Y5, Y5
+	VFMADD231PD ·constants+992(SB), Y5, Y4
+	VFMADD231PD ·constants+1024(SB), Y5, Y4
+	VMOVUPD     Y4, 32(AX)
+	ADDQ        $0x00000040, AX
+	ADDQ        $0x00000040, CX
+	SUBQ        $0x00000008, DX
+	JGE         eight
+
+eightDone:
+	ADDQ        $0x00000008, DX
+	TESTQ       DX, DX
+	JZ          done
+	LEAQ        firstLanes<>+64(SB), BX
+	NEGQ        DX
+	VMOVDQU     (BX)(DX*8), Y4
+	VMOVDQU     32(BX)(DX*8), Y5
+	VMASKMOVPD  (CX), Y4, Y6
+	VMOVAPD     Y6, Y7
+	VFMADD213PD Y3, Y6, Y7
+	VMOVUPD     ·constants+1056(SB), Y8
+	VMAXPD      Y7, Y8, Y7
+	VSQRTPD     Y7, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VDIVPD      Y7, Y8, Y7
+	VSUBPD      Y6, Y1, Y6
+	VADDPD      ·constants+32(SB), Y6, Y8
+	VANDNPD     Y8, Y0, Y8
+	VSUBPD      Y2, Y8, Y9
+	VMULPD      Y7, Y9, Y9
+	VANDNPD     Y9, Y0, Y10
+	VMOVUPD     ·constants+1088(SB), Y11
+	VMINPD      Y10, Y11, Y10
+	VADDPD      ·constants+32(SB), Y10, Y11
+	VADDPD      ·constants+1120(SB), Y10, Y12
+	VMOVUPD     ·constants+32(SB), Y13
+	VMULPD      Y12, Y11, Y14
+	VDIVPD      Y14, Y13, Y13
+	VSUBPD      ·constants+1120(SB), Y10, Y14
+	VMULPD      Y11, Y14, Y11
+	VMULPD      Y13, Y11, Y11
+	VMULPD      Y13, Y12, Y12
+	VMULPD      Y11, Y11, Y13
+	VMULPD      Y13, Y13, Y14
+	VMOVUPD     ·constants+1152(SB), Y15
+	VMOVUPD     ·constants+1184(SB), Y16
+	VMOVUPD     ·constants+1216(SB), Y17
+	VMOVUPD     ·constants+1248(SB), Y18
+	VFMADD213PD ·constants+1280(SB), Y14, Y15
+	VFMADD213PD ·constants+1312(SB), Y14, Y16
+	VFMADD213PD ·constants+1344(SB), Y14, Y17
+	VFMADD213PD ·constants+1376(SB), Y14, Y18
+	VFMADD213PD ·constants+1408(SB), Y14, Y15
+	VFMADD213PD ·constants+1440(SB), Y14, Y16
+	VFMADD213PD ·constants+1472(SB), Y14, Y17
+	VFMADD213PD ·constants+1504(SB), Y14, Y18
+	VFMADD213PD ·constants+1536(SB), Y14, Y15
+	VFMADD213PD ·constants+1568(SB), Y14, Y16
+	VFMADD213PD ·constants+1600(SB), Y14, Y17
+	VFMADD213PD ·constants+1632(SB), Y14, Y18
+	VFMADD213PD ·constants+1664(SB), Y14, Y15
+	VFMADD213PD ·constants+1696(SB), Y14, Y16
+	VFMADD213PD ·constants+1728(SB), Y14, Y17
+	VFMADD213PD ·constants+1760(SB), Y14, Y18
+	VFMADD213PD ·constants+1792(SB), Y14, Y15
+	VFMADD213PD ·constants+1824(SB), Y14, Y16
+	VFMADD213PD ·constants+1856(SB), Y14, Y17
+	VFMADD213PD ·constants+1888(SB), Y14, Y18
+	VFMADD213PD Y16, Y13, Y18
+	VFMADD213PD Y15, Y13, Y17
+	VFMADD213PD Y17, Y11, Y18
+	VMULPD      Y10, Y10, Y11
+	VFMSUB213PD Y11, Y10, Y10
+	VMULPD      ·constants+1920(SB), Y11, Y11
+	VMOVUPD     ·constants+128(SB), Y13
+	VFMADD213PD ·constants+160(SB), Y11, Y13
+	VSUBPD      ·constants+160(SB), Y13, Y14
+	VFMADD231PD ·constants+192(SB), Y14, Y11
+	VMULPD      Y11, Y11, Y14
+	VMOVUPD     ·constants+224(SB), Y15
+	VMOVUPD     ·constants+256(SB), Y16
+	VFMADD213PD ·constants+288(SB), Y14, Y15
+	VFMADD213PD ·constants+320(SB), Y14, Y16
+	VFMADD213PD ·constants+352(SB), Y14, Y15
+	VFMADD213PD ·constants+384(SB), Y14, Y16
+	VFMADD213PD ·constants+416(SB), Y14, Y15
+	VFMADD213PD ·constants+448(SB), Y14, Y16
+	VFMADD213PD ·constants+480(SB), Y14, Y15
+	VFMADD213PD ·constants+512(SB), Y14, Y16
+	VFMADD213PD ·constants+544(SB), Y14, Y15
+	VFMADD213PD ·constants+576(SB), Y14, Y16
+	VFMADD213PD Y16, Y11, Y15
+	VPSLLQ      $0x34, Y13, Y11
+	VMULPD      Y11, Y15, Y11
+	VMULPD      ·constants+1952(SB), Y10, Y10
+	VMOVAPD     Y11, Y13
+	VFMADD231PD Y13, Y10, Y11
+	VMULPD      ·constants+608(SB), Y11, Y10
+	VMULPD      Y18, Y10, Y10
+	VMULPD      Y12, Y10, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VSUBPD      Y10, Y11, Y11
+	VBLENDVPD   Y9, Y11, Y10, Y10
+	VADDPD      Y2, Y8, Y8
+	VMULPD      Y7, Y8, Y8
+	VANDNPD     Y8, Y0, Y9
+	VMOVUPD     ·constants+1088(SB), Y11
+	VMINPD      Y9, Y11, Y9
+	VADDPD      ·constants+32(SB), Y9, Y11
+	VADDPD      ·constants+1120(SB), Y9, Y12
+	VMOVUPD     ·constants+32(SB), Y13
+	VMULPD      Y12, Y11, Y14
+	VDIVPD      Y14, Y13, Y13
+	VSUBPD      ·constants+1120(SB), Y9, Y14
+	VMULPD      Y11, Y14, Y11
+	VMULPD      Y13, Y11, Y11
+	VMULPD      Y13, Y12, Y12
+	VMULPD      Y11, Y11, Y13
+	VMULPD      Y13, Y13, Y14
+	VMOVUPD     ·constants+1152(SB), Y15
+	VMOVUPD     ·constants+1184(SB), Y16
+	VMOVUPD     ·constants+1216(SB), Y17
+	VMOVUPD     ·constants+1248(SB), Y18
+	VFMADD213PD ·constants+1280(SB), Y14, Y15
+	VFMADD213PD ·constants+1312(SB), Y14, Y16
+	VFMADD213PD ·constants+1344(SB), Y14, Y17
+	VFMADD213PD ·constants+1376(SB), Y14, Y18
+	VFMADD213PD ·constants+1408(SB), Y14, Y15
+	VFMADD213PD ·constants+1440(SB), Y14, Y16
+	VFMADD213PD ·constants+1472(SB), Y14, Y17
+	VFMADD213PD ·constants+1504(SB), Y14, Y18
+	VFMADD213PD ·constants+1536(SB), Y14, Y15
+	VFMADD213PD ·constants+1568(SB), Y14, Y16
+	VFMADD213PD ·constants+1600(SB), Y14, Y17
+	VFMADD213PD ·constants+1632(SB), Y14, Y18
+	VFMADD213PD ·constants+1664(SB), Y14, Y15
+	VFMADD213PD ·constants+1696(SB), Y14, Y16
+	VFMADD213PD ·constants+1728(SB), Y14, Y17
+	VFMADD213PD ·constants+1760(SB), Y14, Y18
+	VFMADD213PD ·constants+1792(SB), Y14, Y15
+	VFMADD213PD ·constants+1824(SB), Y14, Y16
+	VFMADD213PD ·constants+1856(SB), Y14, Y17
+	VFMADD213PD ·constants+1888(SB), Y14, Y18
+	VFMADD213PD Y16, Y13, Y18
+	VFMADD213PD Y15, Y13, Y17
+	VFMADD213PD Y17, Y11, Y18
+	VMULPD      Y9, Y9, Y11
+	VFMSUB213PD Y11, Y9, Y9
+	VMULPD      ·constants+1920(SB), Y11, Y11
+	VMOVUPD     ·constants+128(SB), Y13
+	VFMADD213PD ·constants+160(SB), Y11, Y13
+	VSUBPD      ·constants+160(SB), Y13, Y14
+	VFMADD231PD ·constants+192(SB), Y14, Y11
+	VMULPD      Y11, Y11, Y14
+	VMOVUPD     ·constants+224(SB), Y15
+	VMOVUPD     ·constants+256(SB), Y16
+	VFMADD213PD ·constants+288(SB), Y14, Y15
+	VFMADD213PD ·constants+320(SB), Y14, Y16
+	VFMADD213PD ·constants+352(SB), Y14, Y15
+	VFMADD213PD ·constants+384(SB), Y14, Y16
+	VFMADD213PD ·constants+416(SB), Y14, Y15
+	VFMADD213PD ·constants+448(SB), Y14, Y16
+	VFMADD213PD ·constants+480(SB), Y14, Y15
+	VFMADD213PD ·constants+512(SB), Y14, Y16
+	VFMADD213PD ·constants+544(SB), Y14, Y15
+	VFMADD213PD ·constants+576(SB), Y14, Y16
+	VFMADD213PD Y16, Y11, Y15
+	VPSLLQ      $0x34, Y13, Y11
+	VMULPD      Y11, Y15, Y11
+	VMULPD      ·constants+1952(SB), Y9, Y9
+	VMOVAPD     Y11, Y13
+	VFMADD231PD Y13, Y9, Y11
+	VMULPD      ·constants+608(SB), Y11, Y9
+	VMULPD      Y18, Y9, Y9
+	VMULPD      Y12, Y9, Y9
+	VMOVUPD     ·constants+32(SB), Y11
+	VSUBPD      Y9, Y11, Y11
+	VBLENDVPD   Y8, Y11, Y9, Y9
+	VSUBPD      Y9, Y10, Y8
+	VSUBPD      ·constants+32(SB), Y6, Y6
+	VANDNPD     Y6, Y0, Y6
+	VSUBPD      Y2, Y6, Y9
+	VMULPD      Y7, Y9, Y9
+	VANDNPD     Y9, Y0, Y10
+	VMOVUPD     ·constants+1088(SB), Y11
+	VMINPD      Y10, Y11, Y10
+	VADDPD      ·constants+32(SB), Y10, Y11
+	VADDPD      ·constants+1120(SB), Y10, Y12
+	VMOVUPD     ·constants+32(SB), Y13
+	VMULPD      Y12, Y11, Y14
+	VDIVPD      Y14, Y13, Y13
+	VSUBPD      ·constants+1120(SB), Y10, Y14
+	VMULPD      Y11, Y14, Y11
+	VMULPD      Y13, Y11, Y11
+	VMULPD      Y13, Y12, Y12
+	VMULPD      Y11, Y11, Y13
+	VMULPD      Y13, Y13, Y14
+	VMOVUPD     ·constants+1152(SB), Y15
+	VMOVUPD     ·constants+1184(SB), Y16
+	VMOVUPD     ·constants+1216(SB), Y17
+	VMOVUPD     ·constants+1248(SB), Y18
+	VFMADD213PD ·constants+1280(SB), Y14, Y15
+	VFMADD213PD ·constants+1312(SB), Y14, Y16
+	VFMADD213PD ·constants+1344(SB), Y14, Y17
+	VFMADD213PD ·constants+1376(SB), Y14, Y18
+	VFMADD213PD ·constants+1408(SB), Y14, Y15
+	VFMADD213PD ·constants+1440(SB), Y14, Y16
+	VFMADD213PD ·constants+1472(SB), Y14, Y17
+	VFMADD213PD ·constants+1504(SB), Y14, Y18
+	VFMADD213PD ·constants+1536(SB), Y14, Y15
+	VFMADD213PD ·constants+1568(SB), Y14, Y16
+	VFMADD213PD ·constants+1600(SB), Y14, Y17
+	VFMADD213PD ·constants+1632(SB), Y14, Y18
+	VFMADD213PD ·constants+1664(SB), Y14, Y15
+	VFMADD213PD ·constants+1696(SB), Y14, Y16
+	VFMADD213PD ·constants+1728(SB), Y14, Y17
+	VFMADD213PD ·constants+1760(SB), Y14, Y18
+	VFMADD213PD ·constants+1792(SB), Y14, Y15
+	VFMADD213PD ·constants+1824(SB), Y14, Y16
+	VFMADD213PD ·constants+1856(SB), Y14, Y17
+	VFMADD213PD ·constants+1888(SB), Y14, Y18
+	VFMADD213PD Y16, Y13, Y18
+	VFMADD213PD Y15, Y13, Y17
+	VFMADD213PD Y17, Y11, Y18
+	VMULPD      Y10, Y10, Y11
+	VFMSUB213PD Y11, Y10, Y10
+	VMULPD      ·constants+1920(SB), Y11, Y11
+	VMOVUPD     ·constants+128(SB), Y13
+	VFMADD213PD ·constants+160(SB), Y11, Y13
+	VSUBPD      ·constants+160(SB), Y13, Y14
+	VFMADD231PD ·constants+192(SB), Y14, Y11
+	VMULPD      Y11, Y11, Y14
+	VMOVUPD     ·constants+224(SB), Y15
+	VMOVUPD     ·constants+256(SB), Y16
+	VFMADD213PD ·constants+288(SB), Y14, Y15
+	VFMADD213PD ·constants+320(SB), Y14, Y16
+	VFMADD213PD ·constants+352(SB), Y14, Y15
+	VFMADD213PD ·constants+384(SB), Y14, Y16
+	VFMADD213PD ·constants+416(SB), Y14, Y15
+	VFMADD213PD ·constants+448(SB), Y14, Y16
+	VFMADD213PD ·constants+480(SB), Y14, Y15
+	VFMADD213PD ·constants+512(SB), Y14, Y16
+	VFMADD213PD ·constants+544(SB), Y14, Y15
+	VFMADD213PD ·constants+576(SB), Y14, Y16
+	VFMADD213PD Y16, Y11, Y15
+	VPSLLQ      $0x34, Y13, Y11
+	VMULPD      Y11, Y15, Y11
+	VMULPD      ·constants+1952(SB), Y10, Y10
+	VMOVAPD     Y11, Y13
+	VFMADD231PD Y13, Y10, Y11
+	VMULPD      ·constants+608(SB), Y11, Y10
+	VMULPD      Y18, Y10, Y10
+	VMULPD      Y12, Y10, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VSUBPD      Y10, Y11, Y11
+	VBLENDVPD   Y9, Y11, Y10, Y10
+	VADDPD      Y2, Y6, Y6
+	VMULPD      Y7, Y6, Y6
+	VANDNPD     Y6, Y0, Y7
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y7, Y9, Y7
+	VADDPD      ·constants+32(SB), Y7, Y9
+	VADDPD      ·constants+1120(SB), Y7, Y11
+	VMOVUPD     ·constants+32(SB), Y12
+	VMULPD      Y11, Y9, Y13
+	VDIVPD      Y13, Y12, Y12
+	VSUBPD      ·constants+1120(SB), Y7, Y13
+	VMULPD      Y9, Y13, Y9
+	VMULPD      Y12, Y9, Y9
+	VMULPD      Y12, Y11, Y11
+	VMULPD      Y9, Y9, Y12
+	VMULPD      Y12, Y12, Y13
+	VMOVUPD     ·constants+1152(SB), Y14
+	VMOVUPD     ·constants+1184(SB), Y15
+	VMOVUPD     ·constants+1216(SB), Y16
+	VMOVUPD     ·constants+1248(SB), Y17
+	VFMADD213PD ·constants+1280(SB), Y13, Y14
+	VFMADD213PD ·constants+1312(SB), Y13, Y15
+	VFMADD213PD ·constants+1344(SB), Y13, Y16
+	VFMADD213PD ·constants+1376(SB), Y13, Y17
+	VFMADD213PD ·constants+1408(SB), Y13, Y14
+	VFMADD213PD ·constants+1440(SB), Y13, Y15
+	VFMADD213PD ·constants+1472(SB), Y13, Y16
+	VFMADD213PD ·constants+1504(SB), Y13, Y17
+	VFMADD213PD ·constants+1536(SB), Y13, Y14
+	VFMADD213PD ·constants+1568(SB), Y13, Y15
+	VFMADD213PD ·constants+1600(SB), Y13, Y16
+	VFMADD213PD ·constants+1632(SB), Y13, Y17
+	VFMADD213PD ·constants+1664(SB), Y13, Y14
+	VFMADD213PD ·constants+1696(SB), Y13, Y15
+	VFMADD213PD ·constants+1728(SB), Y13, Y16
+	VFMADD213PD ·constants+1760(SB), Y13, Y17
+	VFMADD213PD ·constants+1792(SB), Y13, Y14
+	VFMADD213PD ·constants+1824(SB), Y13, Y15
+	VFMADD213PD ·constants+1856(SB), Y13, Y16
+	VFMADD213PD ·constants+1888(SB), Y13, Y17
+	VFMADD213PD Y15, Y12, Y17
+	VFMADD213PD Y14, Y12, Y16
+	VFMADD213PD Y16, Y9, Y17
+	VMULPD      Y7, Y7, Y9
+	VFMSUB213PD Y9, Y7, Y7
+	VMULPD      ·constants+1920(SB), Y9, Y9
+	VMOVUPD     ·constants+128(SB), Y12
+	VFMADD213PD ·constants+160(SB), Y9, Y12
+	VSUBPD      ·constants+160(SB), Y12, Y13
+	VFMADD231PD ·constants+192(SB), Y13, Y9
+	VMULPD      Y9, Y9, Y13
+	VMOVUPD     ·constants+224(SB), Y14
+	VMOVUPD     ·constants+256(SB), Y15
+	VFMADD213PD ·constants+288(SB), Y13, Y14
+	VFMADD213PD ·constants+320(SB), Y13, Y15
+	VFMADD213PD ·constants+352(SB), Y13, Y14
+	VFMADD213PD ·constants+384(SB), Y13, Y15
+	VFMADD213PD ·constants+416(SB), Y13, Y14
+	VFMADD213PD ·constants+448(SB), Y13, Y15
+	VFMADD213PD ·constants+480(SB), Y13, Y14
+	VFMADD213PD ·constants+512(SB), Y13, Y15
+	VFMADD213PD ·constants+544(SB), Y13, Y14
+	VFMADD213PD ·constants+576(SB), Y13, Y15
+	VFMADD213PD Y15, Y9, Y14
+	VPSLLQ      $0x34, Y12, Y9
+	VMULPD      Y9, Y14, Y9
+	VMULPD      ·constants+1952(SB), Y7, Y7
+	VMOVAPD     Y9, Y12
+	VFMADD231PD Y12, Y7, Y9
+	VMULPD      ·constants+608(SB), Y9, Y7
+	VMULPD      Y17, Y7, Y7
+	VMULPD      Y11, Y7, Y7
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y7, Y9, Y9
+	VBLENDVPD   Y6, Y9, Y7, Y7
+	VSUBPD      Y7, Y10, Y6
+	VPSUBQ      Y6, Y8, Y7
+	VPADDQ      manyHalf<>+0(SB), Y7, Y7
+	VPSRLQ      $0x34, Y7, Y7
+	VPSLLQ      $0x34, Y7, Y9
+	VPSUBQ      many<>+0(SB), Y9, Y9
+	VPADDQ      Y9, Y6, Y6
+	VSUBPD      Y6, Y8, Y9
+	VADDPD      Y6, Y8, Y6
+	VDIVPD      Y6, Y9, Y6
+	VMULPD      Y6, Y6, Y8
+	VMULPD      Y8, Y8, Y9
+	VMOVUPD     ·constants+640(SB), Y10
+	VMOVUPD     ·constants+672(SB), Y11
+	VFMADD213PD ·constants+704(SB), Y9, Y10
+	VFMADD213PD ·constants+736(SB), Y9, Y11
+	VFMADD213PD ·constants+768(SB), Y9, Y10
+	VFMADD213PD ·constants+800(SB), Y9, Y11
+	VFMADD213PD ·constants+832(SB), Y9, Y10
+	VFMADD213PD ·constants+864(SB), Y9, Y11
+	VFMADD213PD ·constants+896(SB), Y9, Y10
+	VFMADD213PD ·constants+928(SB), Y9, Y11
+	VFMADD213PD Y11, Y8, Y10
+	VMULPD      Y8, Y6, Y8
+	VFMADD231PD Y10, Y8, Y6
+	VPADDQ      ·constants+960(SB), Y7, Y7
+	VSUBPD      ·constants+1984(SB), Y7, Y7
+	VFMADD231PD ·constants+992(SB), Y7, Y6
+	VFMADD231PD ·constants+1024(SB), Y7, Y6
+	VMASKMOVPD  Y6, Y4, (AX)
+	VMASKMOVPD  32(CX), Y5, Y4
+	VMOVAPD     Y4, Y6
+	VFMADD213PD Y3, Y4, Y6
+	VMOVUPD     ·constants+1056(SB), Y3
+	VMAXPD      Y6, Y3, Y3
+	VSQRTPD     Y3, Y3
+	VMOVUPD     ·constants+32(SB), Y6
+	VDIVPD      Y3, Y6, Y3
+	VSUBPD      Y4, Y1, Y1
+	VADDPD      ·constants+32(SB), Y1, Y4
+	VANDNPD     Y4, Y0, Y4
+	VSUBPD      Y2, Y4, Y6
+	VMULPD      Y3, Y6, Y6
+	VANDNPD     Y6, Y0, Y7
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y7, Y8, Y7
+	VADDPD      ·constants+32(SB), Y7, Y8
+	VADDPD      ·constants+1120(SB), Y7, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VMULPD      Y9, Y8, Y11
+	VDIVPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1120(SB), Y7, Y11
+	VMULPD      Y8, Y11, Y8
+	VMULPD      Y10, Y8, Y8
+	VMULPD      Y10, Y9, Y9
+	VMULPD      Y8, Y8, Y10
+	VMULPD      Y10, Y10, Y11
+	VMOVUPD     ·constants+1152(SB), Y12
+	VMOVUPD     ·constants+1184(SB), Y13
+	VMOVUPD     ·constants+1216(SB), Y14
+	VMOVUPD     ·constants+1248(SB), Y15
+	VFMADD213PD ·constants+1280(SB), Y11, Y12
+	VFMADD213PD ·constants+1312(SB), Y11, Y13
+	VFMADD213PD ·constants+1344(SB), Y11, Y14
+	VFMADD213PD ·constants+1376(SB), Y11, Y15
+	VFMADD213PD ·constants+1408(SB), Y11, Y12
+	VFMADD213PD ·constants+1440(SB), Y11, Y13
+	VFMADD213PD ·constants+1472(SB), Y11, Y14
+	VFMADD213PD ·constants+1504(SB), Y11, Y15
+	VFMADD213PD ·constants+1536(SB), Y11, Y12
+	VFMADD213PD ·constants+1568(SB), Y11, Y13
+	VFMADD213PD ·constants+1600(SB), Y11, Y14
+	VFMADD213PD ·constants+1632(SB), Y11, Y15
+	VFMADD213PD ·constants+1664(SB), Y11, Y12
+	VFMADD213PD ·constants+1696(SB), Y11, Y13
+	VFMADD213PD ·constants+1728(SB), Y11, Y14
+	VFMADD213PD ·constants+1760(SB), Y11, Y15
+	VFMADD213PD ·constants+1792(SB), Y11, Y12
+	VFMADD213PD ·constants+1824(SB), Y11, Y13
+	VFMADD213PD ·constants+1856(SB), Y11, Y14
+	VFMADD213PD ·constants+1888(SB), Y11, Y15
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y8, Y15
+	VMULPD      Y7, Y7, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1920(SB), Y8, Y8
+	VMOVUPD     ·constants+128(SB), Y10
+	VFMADD213PD ·constants+160(SB), Y8, Y10
+	VSUBPD      ·constants+160(SB), Y10, Y11
+	VFMADD231PD ·constants+192(SB), Y11, Y8
+	VMULPD      Y8, Y8, Y11
+	VMOVUPD     ·constants+224(SB), Y12
+	VMOVUPD     ·constants+256(SB), Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD ·constants+544(SB), Y11, Y12
+	VFMADD213PD ·constants+576(SB), Y11, Y13
+	VFMADD213PD Y13, Y8, Y12
+	VPSLLQ      $0x34, Y10, Y8
+	VMULPD      Y8, Y12, Y8
+	VMULPD      ·constants+1952(SB), Y7, Y7
+	VMOVAPD     Y8, Y10
+	VFMADD231PD Y10, Y7, Y8
+	VMULPD      ·constants+608(SB), Y8, Y7
+	VMULPD      Y15, Y7, Y7
+	VMULPD      Y9, Y7, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VSUBPD      Y7, Y8, Y8
+	VBLENDVPD   Y6, Y8, Y7, Y7
+	VADDPD      Y2, Y4, Y4
+	VMULPD      Y3, Y4, Y4
+	VANDNPD     Y4, Y0, Y6
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y6, Y8, Y6
+	VADDPD      ·constants+32(SB), Y6, Y8
+	VADDPD      ·constants+1120(SB), Y6, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VMULPD      Y9, Y8, Y11
+	VDIVPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1120(SB), Y6, Y11
+	VMULPD      Y8, Y11, Y8
+	VMULPD      Y10, Y8, Y8
+	VMULPD      Y10, Y9, Y9
+	VMULPD      Y8, Y8, Y10
+	VMULPD      Y10, Y10, Y11
+	VMOVUPD     ·constants+1152(SB), Y12
+	VMOVUPD     ·constants+1184(SB), Y13
+	VMOVUPD     ·constants+1216(SB), Y14
+	VMOVUPD     ·constants+1248(SB), Y15
+	VFMADD213PD ·constants+1280(SB), Y11, Y12
+	VFMADD213PD ·constants+1312(SB), Y11, Y13
+	VFMADD213PD ·constants+1344(SB), Y11, Y14
+	VFMADD213PD ·constants+1376(SB), Y11, Y15
+	VFMADD213PD ·constants+1408(SB), Y11, Y12
+	VFMADD213PD ·constants+1440(SB), Y11, Y13
+	VFMADD213PD ·constants+1472(SB), Y11, Y14
+	VFMADD213PD ·constants+1504(SB), Y11, Y15
+	VFMADD213PD ·constants+1536(SB), Y11, Y12
+	VFMADD213PD ·constants+1568(SB), Y11, Y13
+	VFMADD213PD ·constants+1600(SB), Y11, Y14
+	VFMADD213PD ·constants+1632(SB), Y11, Y15
+	VFMADD213PD ·constants+1664(SB), Y11, Y12
+	VFMADD213PD ·constants+1696(SB), Y11, Y13
+	VFMADD213PD ·constants+1728(SB), Y11, Y14
+	VFMADD213PD ·constants+1760(SB), Y11, Y15
+	VFMADD213PD ·constants+1792(SB), Y11, Y12
+	VFMADD213PD ·constants+1824(SB), Y11, Y13
+	VFMADD213PD ·constants+1856(SB), Y11, Y14
+	VFMADD213PD ·constants+1888(SB), Y11, Y15
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y8, Y15
+	VMULPD      Y6, Y6, Y8
+	VFMSUB213PD Y8, Y6, Y6
+	VMULPD      ·constants+1920(SB), Y8, Y8
+	VMOVUPD     ·constants+128(SB), Y10
+	VFMADD213PD ·constants+160(SB), Y8, Y10
+	VSUBPD      ·constants+160(SB), Y10, Y11
+	VFMADD231PD ·constants+192(SB), Y11, Y8
+	VMULPD      Y8, Y8, Y11
+	VMOVUPD     ·constants+224(SB), Y12
+	VMOVUPD     ·constants+256(SB), Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD ·constants+544(SB), Y11, Y12
+	VFMADD213PD ·constants+576(SB), Y11, Y13
+	VFMADD213PD Y13, Y8, Y12
+	VPSLLQ      $0x34, Y10, Y8
+	VMULPD      Y8, Y12, Y8
+	VMULPD      ·constants+1952(SB), Y6, Y6
+	VMOVAPD     Y8, Y10
+	VFMADD231PD Y10, Y6, Y8
+	VMULPD      ·constants+608(SB), Y8, Y6
+	VMULPD      Y15, Y6, Y6
+	VMULPD      Y9, Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y8
+	VSUBPD      Y6, Y8, Y8
+	VBLENDVPD   Y4, Y8, Y6, Y6
+	VSUBPD      Y6, Y7, Y4
+	VSUBPD      ·constants+32(SB), Y1, Y1
+	VANDNPD     Y1, Y0, Y1
+	VSUBPD      Y2, Y1, Y6
+	VMULPD      Y3, Y6, Y6
+	VANDNPD     Y6, Y0, Y7
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y7, Y8, Y7
+	VADDPD      ·constants+32(SB), Y7, Y8
+	VADDPD      ·constants+1120(SB), Y7, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VMULPD      Y9, Y8, Y11
+	VDIVPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1120(SB), Y7, Y11
+	VMULPD      Y8, Y11, Y8
+	VMULPD      Y10, Y8, Y8
+	VMULPD      Y10, Y9, Y9
+	VMULPD      Y8, Y8, Y10
+	VMULPD      Y10, Y10, Y11
+	VMOVUPD     ·constants+1152(SB), Y12
+	VMOVUPD     ·constants+1184(SB), Y13
+	VMOVUPD     ·constants+1216(SB), Y14
+	VMOVUPD     ·constants+1248(SB), Y15
+	VFMADD213PD ·constants+1280(SB), Y11, Y12
+	VFMADD213PD ·constants+1312(SB), Y11, Y13
+	VFMADD213PD ·constants+1344(SB), Y11, Y14
+	VFMADD213PD ·constants+1376(SB), Y11, Y15
+	VFMADD213PD ·constants+1408(SB), Y11, Y12
+	VFMADD213PD ·constants+1440(SB), Y11, Y13
+	VFMADD213PD ·constants+1472(SB), Y11, Y14
+	VFMADD213PD ·constants+1504(SB), Y11, Y15
+	VFMADD213PD ·constants+1536(SB), Y11, Y12
+	VFMADD213PD ·constants+1568(SB), Y11, Y13
+	VFMADD213PD ·constants+1600(SB), Y11, Y14
+	VFMADD213PD ·constants+1632(SB), Y11, Y15
+	VFMADD213PD ·constants+1664(SB), Y11, Y12
+	VFMADD213PD ·constants+1696(SB), Y11, Y13
+	VFMADD213PD ·constants+1728(SB), Y11, Y14
+	VFMADD213PD ·constants+1760(SB), Y11, Y15
+	VFMADD213PD ·constants+1792(SB), Y11, Y12
+	VFMADD213PD ·constants+1824(SB), Y11, Y13
+	VFMADD213PD ·constants+1856(SB), Y11, Y14
+	VFMADD213PD ·constants+1888(SB), Y11, Y15
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y8, Y15
+	VMULPD      Y7, Y7, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1920(SB), Y8, Y8
+	VMOVUPD     ·constants+128(SB), Y10
+	VFMADD213PD ·constants+160(SB), Y8, Y10
+	VSUBPD      ·constants+160(SB), Y10, Y11
+	VFMADD231PD ·constants+192(SB), Y11, Y8
+	VMULPD      Y8, Y8, Y11
+	VMOVUPD     ·constants+224(SB), Y12
+	VMOVUPD     ·constants+256(SB), Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD ·constants+544(SB), Y11, Y12
+	VFMADD213PD ·constants+576(SB), Y11, Y13
+	VFMADD213PD Y13, Y8, Y12
+	VPSLLQ      $0x34, Y10, Y8
+	VMULPD      Y8, Y12, Y8
+	VMULPD      ·constants+1952(SB), Y7, Y7
+	VMOVAPD     Y8, Y10
+	VFMADD231PD Y10, Y7, Y8
+	VMULPD      ·constants+608(SB), Y8, Y7
+	VMULPD      Y15, Y7, Y7
+	VMULPD      Y9, Y7, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VSUBPD      Y7, Y8, Y8
+	VBLENDVPD   Y6, Y8, Y7, Y7
+	VADDPD      Y2, Y1, Y1
+	VMULPD      Y3, Y1, Y1
+	VANDNPD     Y1, Y0, Y0
+	VMOVUPD     ·constants+1088(SB), Y2
+	VMINPD      Y0, Y2, Y0
+	VADDPD      ·constants+32(SB), Y0, Y2
+	VADDPD      ·constants+1120(SB), Y0, Y3
+	VMOVUPD     ·constants+32(SB), Y6
+	VMULPD      Y3, Y2, Y8
+	VDIVPD      Y8, Y6, Y6
+	VSUBPD      ·constants+1120(SB), Y0, Y8
+	VMULPD      Y2, Y8, Y2
+	VMULPD      Y6, Y2, Y2
+	VMULPD      Y6, Y3, Y3
+	VMULPD      Y2, Y2, Y6
+	VMULPD      Y6, Y6, Y8
+	VMOVUPD     ·constants+1152(SB), Y9
+	VMOVUPD     ·constants+1184(SB), Y10
+	VMOVUPD     ·constants+1216(SB), Y11
+	VMOVUPD     ·constants+1248(SB), Y12
+	VFMADD213PD ·constants+1280(SB), Y8, Y9
+	VFMADD213PD ·constants+1312(SB), Y8, Y10
+	VFMADD213PD ·constants+1344(SB), Y8, Y11
+	VFMADD213PD ·constants+1376(SB), Y8, Y12
+	VFMADD213PD ·constants+1408(SB), Y8, Y9
+	VFMADD213PD ·constants+1440(SB), Y8, Y10
+	VFMADD213PD ·constants+1472(SB), Y8, Y11
+	VFMADD213PD ·constants+1504(SB), Y8, Y12
+	VFMADD213PD ·constants+1536(SB), Y8, Y9
+	VFMADD213PD ·constants+1568(SB), Y8, Y10
+	VFMADD213PD ·constants+1600(SB), Y8, Y11
+	VFMADD213PD ·constants+1632(SB), Y8, Y12
+	VFMADD213PD ·constants+1664(SB), Y8, Y9
+	VFMADD213PD ·constants+1696(SB), Y8, Y10
+	VFMADD213PD ·constants+1728(SB), Y8, Y11
+	VFMADD213PD ·constants+1760(SB), Y8, Y12
+	VFMADD213PD ·constants+1792(SB), Y8, Y9
+	VFMADD213PD ·constants+1824(SB), Y8, Y10
+	VFMADD213PD ·constants+1856(SB), Y8, Y11
+	VFMADD213PD ·constants+1888(SB), Y8, Y12
+	VFMADD213PD Y10, Y6, Y12
+	VFMADD213PD Y9, Y6, Y11
+	VFMADD213PD Y11, Y2, Y12
+	VMULPD      Y0, Y0, Y2
+	VFMSUB213PD Y2, Y0, Y0
+	VMULPD      ·constants+1920(SB), Y2, Y2
+	VMOVUPD     ·constants+128(SB), Y6
+	VFMADD213PD ·constants+160(SB), Y2, Y6
+	VSUBPD      ·constants+160(SB), Y6, Y8
+	VFMADD231PD ·constants+192(SB), Y8, Y2
+	VMULPD      Y2, Y2, Y8
+	VMOVUPD     ·constants+224(SB), Y9
+	VMOVUPD     ·constants+256(SB), Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD ·constants+544(SB), Y8, Y9
+	VFMADD213PD ·constants+576(SB), Y8, Y10
+	VFMADD213PD Y10, Y2, Y9
+	VPSLLQ      $0x34, Y6, Y2
+	VMULPD      Y2, Y9, Y2
+	VMULPD      ·constants+1952(SB), Y0, Y0
+	VMOVAPD     Y2, Y6
+	VFMADD231PD Y6, Y0, Y2
+	VMULPD      ·constants+608(SB), Y2, Y0
+	VMULPD      Y12, Y0, Y0
+	VMULPD      Y3, Y0, Y0
+	VMOVUPD     ·constants+32(SB), Y2
+	VSUBPD      Y0, Y2, Y2
+	VBLENDVPD   Y1, Y2, Y0, Y0
+	VSUBPD      Y0, Y7, Y0
+	VPSUBQ      Y0, Y4, Y1
+	VPADDQ      manyHalf<>+0(SB), Y1, Y1
+	VPSRLQ      $0x34, Y1, Y1
+	VPSLLQ      $0x34, Y1, Y2
+	VPSUBQ      many<>+0(SB), Y2, Y2
+	VPADDQ      Y2, Y0, Y0
+	VSUBPD      Y0, Y4, Y2
+	VADDPD      Y0, Y4, Y0
+	VDIVPD      Y0, Y2, Y0
+	VMULPD      Y0, Y0, Y2
+	VMULPD      Y2, Y2, Y3
+	VMOVUPD     ·constants+640(SB), Y4
+	VMOVUPD     ·constants+672(SB), Y6
+	VFMADD213PD ·constants+704(SB), Y3, Y4
+	VFMADD213PD ·constants+736(SB), Y3, Y6
+	VFMADD213PD ·constants+768(SB), Y3, Y4
+	VFMADD213PD ·constants+800(SB), Y3, Y6
+	VFMADD213PD ·constants+832(SB), Y3, Y4
+	VFMADD213PD ·constants+864(SB), Y3, Y6
+	VFMADD213PD ·constants+896(SB), Y3, Y4
+	VFMADD213PD ·constants+928(SB), Y3, Y6
+	VFMADD213PD Y6, Y2, Y4
+	VMULPD      Y2, Y0, Y2
+	VFMADD231PD Y4, Y2, Y0
+	VPADDQ      ·constants+960(SB), Y1, Y1
+	VSUBPD      ·constants+1984(SB), Y1, Y1
+	VFMADD231PD ·constants+992(SB), Y1, Y0
+	VFMADD231PD ·constants+1024(SB), Y1, Y0
+	VMASKMOVPD  Y0, Y5, 32(AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func interpolateAVX2(powers *[16]float64, values *[16]float64, m *float64, half int)
+// Requires: AVX, FMA3
+TEXT ·interpolateAVX2(SB), NOSPLIT, $0-32
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    powers+0(FP), AX
+	MOVQ    values+8(FP), CX
+	MOVQ    m+16(FP), DX
+	MOVQ    half+24(FP), BX
+	MOVQ    BX, SI
+	LEAQ    (DX), DI
+	VXORPD  Y0, Y0, Y0
+	VXORPD  Y1, Y1, Y1
+	VXORPD  Y2, Y2, Y2
+	VXORPD  Y3, Y3, Y3
+
+first:
+	VBROADCASTSD (CX), Y4
+	VFMADD231PD  (DI), Y4, Y0
+	VFMADD231PD  32(DI), Y4, Y1
+	VBROADCASTSD 64(CX), Y4
+	VFMADD231PD  512(DI), Y4, Y2
+	VFMADD231PD  544(DI), Y4, Y3
+	ADDQ         $0x08, CX
+	ADDQ         $0x40, DI
+	DECQ         SI
+	JNZ          first
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      Y2, 64(AX)
+	VMOVUPD      Y3, 96(AX)
+	MOVQ         BX, CX
+	MOVQ         AX, BX
+	LEAQ         1024(DX), DX
+	VXORPD       Y0, Y0, Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VXORPD       Y3, Y3, Y3
+
+second:
+	VBROADCASTSD (BX), Y4
+	VFMADD231PD  (DX), Y4, Y0
+	VFMADD231PD  32(DX), Y4, Y1
+	VBROADCASTSD 64(BX), Y4
+	VFMADD231PD  512(DX), Y4, Y2
+	VFMADD231PD  544(DX), Y4, Y3
+	ADDQ         $0x08, BX
+	ADDQ         $0x40, DX
+	DECQ         CX
+	JNZ          second
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      Y2, 64(AX)
+	VMOVUPD      Y3, 96(AX)
 	VZEROUPPER
 	RET

@@ -101,31 +101,34 @@ func Nodes(degree int) []float64 { return interpolations[degree].nodes }
 func Interpolate(c *[MaxDegree + 1]float64, degree int, f []float64) {
 	in := &interpolations[degree]
 	half := len(in.nodes) / 2
-	var even, odd [(MaxDegree + 1) / 2]float64
+	var values, powers [MaxDegree + 1]float64
 	for k := range half {
 		plus, minus := f[k], f[half+k]
-		even[k], odd[k] = plus+minus, plus-minus
+		values[k], values[lanes+k] = plus+minus, plus-minus
 	}
-	in.even.interpolate(c[0:], even[:half])
-	in.odd.interpolate(c[1:], odd[:half])
+	interpolate(&powers, &values, &in.matrices, half)
+	for k := range half {
+		c[2*k], c[2*k+1] = powers[k], powers[lanes+k]
+	}
 }
 
-// interpolate writes every other element of c.
-func (p *parity) interpolate(c, values []float64) {
-	var t [(MaxDegree + 1) / 2]float64
-	for j, row := range p.toChebyshev {
-		sum := 0.0
-		for k, x := range values {
-			sum = math.FMA(row[k], x, sum)
+// interpolateGo multiplies the even and the odd values by their two matrices.
+func interpolateGo(powers, values *[2 * lanes]float64, m *matrices, half int) {
+	for first := range 2 {
+		var t [lanes]float64
+		for k := range half {
+			x := values[first*lanes+k]
+			for j, a := range m[first][k] {
+				t[j] = math.FMA(a, x, t[j])
+			}
 		}
-		t[j] = sum
-	}
-	for j := range p.toMonomial {
-		row, sum := p.toMonomial[j], 0.0
-		for k := j; k < len(row); k++ {
-			sum = math.FMA(row[k], t[k], sum)
+		c := powers[first*lanes:][:lanes]
+		clear(c)
+		for k, x := range t[:half] {
+			for j, a := range m[2+first][k] {
+				c[j] = math.FMA(a, x, c[j])
+			}
 		}
-		c[2*j] = sum
 	}
 }
 
@@ -135,15 +138,14 @@ func (p *parity) interpolate(c, values []float64) {
 // (1+√2)^degree of their accuracy; Chebyshev coefficients fall as r^−k and lose
 // almost nothing.
 type interpolation struct {
-	nodes     []float64
-	even, odd parity
+	nodes []float64
+	matrices
 }
 
-// parity has the matrices for the powers 0, 2, 4 … or 1, 3, 5 …
-type parity struct {
-	toChebyshev [][]float64 // [coefficient][node], of twice the even or odd part
-	toMonomial  [][]float64 // [power][coefficient], zero below the diagonal
-}
+// matrices are two that take twice the even and twice the odd part of the values,
+// [node], to coefficients, and two that take these to the powers 0, 2, 4 … and 1,
+// 3, 5 …, each column by column.
+type matrices [4][lanes][lanes]float64
 
 // interpolations by degree; only those of the degrees that Degree returns are
 // filled.
@@ -163,19 +165,15 @@ func newInterpolation(degree int) interpolation {
 		in.nodes[half+k] = -in.nodes[k]
 	}
 	chebyshev := monomials(n)
-	for first, p := range []*parity{&in.even, &in.odd} {
-		for j := first; j < n; j += 2 {
-			values, powers := make([]float64, half), make([]float64, half)
+	for first := range 2 {
+		for row, j := 0, first; j < n; row, j = row+1, j+2 {
 			for k := range half {
-				values[k] = 2 * cosPi(j*(2*k+1), 2*n) / float64(n)
-				powers[k] = chebyshev[2*k+first][j]
-			}
-			if j == 0 {
-				for k := range values {
-					values[k] /= 2
+				in.matrices[first][k][row] = 2 * cosPi(j*(2*k+1), 2*n) / float64(n)
+				in.matrices[2+first][k][row] = chebyshev[2*k+first][j]
+				if j == 0 {
+					in.matrices[first][k][row] /= 2
 				}
 			}
-			p.toChebyshev, p.toMonomial = append(p.toChebyshev, values), append(p.toMonomial, powers)
 		}
 	}
 	return in

@@ -213,6 +213,14 @@ func through(x, decay float64) float64 {
 	k := (math.Float64bits(n) - math.Float64bits(d) + half) >> mantissaBits
 	d = math.Float64frombits(math.Float64bits(d) + k<<mantissaBits)
 	s := (n - d) / (n + d)
+	y := atanh(s)
+	power := math.Float64frombits(math.Float64bits(integer)+k) - integer
+	y = math.FMA(power, expLn2, math.FMA(power, expLn2Lo, y))
+	return math.Copysign(y, x)
+}
+
+// atanh is the first ten terms of its series.
+func atanh(s float64) float64 {
 	z := float64(s * s)
 	w := float64(z * z)
 	odd := math.FMA(1.0/21, w, 1.0/17)
@@ -224,8 +232,5 @@ func through(x, decay float64) float64 {
 	odd = math.FMA(odd, w, 1.0/5)
 	even = math.FMA(even, w, 1.0/3)
 	p := math.FMA(odd, z, even)
-	y := math.FMA(float64(s*z), p, s)
-	power := math.Float64frombits(math.Float64bits(integer)+k) - integer
-	y = math.FMA(power, expLn2, math.FMA(power, expLn2Lo, y))
-	return math.Copysign(y, x)
+	return math.FMA(float64(s*z), p, s)
 }

@@ -53,6 +53,15 @@ func addNegativesAVX512(h []float64, x *[4]float64, a *uint64, b *uint64, c *uin
 func starAVX512(u []float64, h []float64, e []float64, decay float64, others float64)
 
 //go:noescape
+func voteAVX512(f []float64, s []float64, omega float64, v float64, sure float64, swing float64)
+
+//go:noescape
+func withinAVX512(f []float64, s []float64, omega float64, v float64, end float64)
+
+//go:noescape
+func interpolateAVX512(powers *[16]float64, values *[16]float64, m *float64, half int)
+
+//go:noescape
 func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
 
 //go:noescape
@@ -99,3 +108,12 @@ func addNegativesAVX2(h []float64, x *[4]float64, a *uint64, b *uint64, c *uint6
 
 //go:noescape
 func starAVX2(u []float64, h []float64, e []float64, decay float64, others float64)
+
+//go:noescape
+func voteAVX2(f []float64, s []float64, omega float64, v float64, sure float64, swing float64)
+
+//go:noescape
+func withinAVX2(f []float64, s []float64, omega float64, v float64, end float64)
+
+//go:noescape
+func interpolateAVX2(powers *[16]float64, values *[16]float64, m *float64, half int)

@@ -107,12 +107,31 @@ func (p *problem) answers(degrees []int) (all [][]float64) {
 	}
 	Star(s, p.h, p.u, p.decay, 19)
 	all = append(all, append([]float64{}, sAll...))
+	all = append(all, p.nodes()...)
 	copy(h, p.h)
 	copy(u, p.u)
 	Add(h, u, p.signs)
 	AddNegatives(h, &[4]float64{p.scale, -1, 1e10, p.decay}, &four)
 	keep(LogCosh(p.s, h, u, p.signs))
 	return append(append(all, hAll, uAll, sAll), p.narrowAnswers(degrees)...)
+}
+
+// nodes is what the kernels of row polynomials make of the problem.
+func (p *problem) nodes() [][]float64 {
+	f, all := guarded(make([]float64, len(p.s)))
+	answers := [][]float64{}
+	for _, sure := range []float64{0, 1e-100, p.decay} {
+		vote(f, p.s, p.c[0], 100*p.c[1], sure, 1-sure)
+		answers = append(answers, append([]float64{}, all...))
+		within(f, p.s, p.c[2], 100*p.c[3], 1e3*sure)
+		answers = append(answers, append([]float64{}, all...))
+	}
+	for _, half := range []int{3, 4, 6, 8} {
+		var powers, m = [2 * lanes]float64{}, interpolations[2*half-1].matrices
+		interpolate(&powers, &p.c, &m, half)
+		answers = append(answers, powers[:])
+	}
+	return answers
 }
 
 // four are the problem's signs, turned by a few weights for each row.

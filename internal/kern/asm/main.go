@@ -28,6 +28,9 @@ func main() {
 		negatives(t)
 		addNegatives(t)
 		star(t)
+		vote(t)
+		within(t)
+		interpolate(t)
 	}
 	Generate()
 	writeConstants("../constants_amd64.go")

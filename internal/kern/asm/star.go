@@ -28,9 +28,18 @@ func (k *kernel) through(x vec, decay reg.VecVirtual) vec {
 	power := k.toMantissa(k.addBits(k.subBits(n, d), word("half", 1<<(mantissaBits-1))))
 	d = k.addBits(d, k.toExponent(power))
 	s := k.quotient(k.sub(n, d), k.add(n, d))
+	y := k.atanh(s)
+	whole := k.sub(k.addBits(power, k.constant("integer")), k.constant("integer"))
+	k.plusProduct(y, whole, k.constant("expLn2Lo"))
+	k.plusProduct(y, whole, k.constant("expLn2"))
+	return k.withSign(y, x)
+}
+
+// atanh returns the first terms of its series; it overwrites s.
+func (k *kernel) atanh(s vec) vec {
 	z := k.mul(s, s)
 	w := k.mul(z, z)
-	odd, even := k.fill(len(x), k.constant("1.0/21")), k.fill(len(x), k.constant("1.0/19"))
+	odd, even := k.fill(len(s), k.constant("1.0/21")), k.fill(len(s), k.constant("1.0/19"))
 	for j := 17; j > 3; j -= 4 {
 		k.timesPlus(odd, w, k.constant(fmt.Sprint("1.0/", j)))
 		k.timesPlus(even, w, k.constant(fmt.Sprint("1.0/", j-2)))
@@ -38,8 +47,5 @@ func (k *kernel) through(x vec, decay reg.VecVirtual) vec {
 	k.timesPlus(odd, z, even)
 	y := s
 	k.plusProduct(y, k.mul(s, z), odd)
-	whole := k.sub(k.addBits(power, k.constant("integer")), k.constant("integer"))
-	k.plusProduct(y, whole, k.constant("expLn2Lo"))
-	k.plusProduct(y, whole, k.constant("expLn2"))
-	return k.withSign(y, x)
+	return y
 }
