@@ -98,6 +98,9 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 		return nil, err
 	}
 	recorder.Emit(plan.Outcome(s))
+	if ties, ok := plan.Ties(problem, s); ok {
+		recorder.Emit(ties)
+	}
 	if err := recorder.Err(); err != nil {
 		return nil, err
 	}

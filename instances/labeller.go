@@ -41,17 +41,35 @@ type StreamNamer interface{ StreamKeys() []any }
 // get the label +1.
 type OneSided interface{ OneSided() bool }
 
-// mostDraws bounds the inputs that are drawn for one with the label +1.
+// Undecided networks can give an input neither label, as ReLU units do when all of them
+// are off. The inputs of their teachers are those that get one.
+type Undecided interface {
+	// Undecided is the number of inputs of p that get no label under weights w.
+	Undecided(w []float64, p *Patterns) int
+}
+
+// accepted is what the inputs of a teacher have to be, nil if any will do.
+func accepted(l Labeller, teacher []float64) func(one *Patterns) bool {
+	if o, ok := l.(OneSided); ok && o.OneSided() {
+		return func(one *Patterns) bool { return Outputs(l, teacher, one)[0] > 0 }
+	}
+	if u, ok := l.(Undecided); ok {
+		return func(one *Patterns) bool { return u.Undecided(teacher, one) == 0 }
+	}
+	return nil
+}
+
+// mostDraws bounds the inputs that are drawn for one that a teacher accepts.
 const mostDraws = 10_000_000
 
-// accept draws an input anew until a teacher gives it the label +1, for each in
-// turn, so that more of them begin like fewer.
-func (p *Patterns) accept(l Labeller, teacher []float64, rng *rand.Rand) error {
+// accept draws an input anew until it will do, for each in turn, so that more of them
+// begin like fewer.
+func (p *Patterns) accept(will func(one *Patterns) bool, rng *rand.Rand) error {
 	for mu := range p.P {
 		one := p.part(mu, mu+1)
 		for draws := 1; ; draws++ {
 			one.draw(rng)
-			if Outputs(l, teacher, one)[0] > 0 {
+			if will(one) {
 				break
 			}
 			if draws == mostDraws {

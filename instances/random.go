@@ -39,7 +39,8 @@ func (n inputsOnly) Output(_, _ []float64) float64 { return 1 }
 
 // Teacher is P random inputs x whose labels σ a network of the learner's
 // architecture with random weights gives, kept as the Data's Teacher; of a
-// [OneSided] one, random inputs that get the label +1. The inputs are not those of
+// [OneSided] one, random inputs that get the label +1, and of one that can be
+// [Undecided], random inputs that get a label. The inputs are not those of
 // Random.
 type Teacher struct{ Size }
 
@@ -70,11 +71,15 @@ func (t Teacher) Data(l Labeller, seed int64, sample int) (*Data, error) {
 
 // labelled is p inputs with the labels that a teacher gives.
 func labelled(l Labeller, teacher []float64, p int, rng *rand.Rand) (*Patterns, error) {
-	if o, ok := l.(OneSided); ok && o.OneSided() {
-		x := NewPatterns(l.Inputs(), p)
-		return x, x.accept(l, teacher, rng)
+	x := NewPatterns(l.Inputs(), p)
+	if will := accepted(l, teacher); will == nil {
+		x.draw(rng)
+	} else if err := x.accept(will, rng); err != nil {
+		return nil, err
 	}
-	x := drawn(l.Inputs(), p, rng)
+	if o, ok := l.(OneSided); ok && o.OneSided() {
+		return x, nil
+	}
 	x.label(Outputs(l, teacher, x))
 	return x, nil
 }

@@ -108,6 +108,19 @@ func (m *Committee) Ties(w []float64, p *instances.Patterns) int {
 	return ties
 }
 
+// Undecided implements [instances.Undecided].
+func (m *Committee) Undecided(w []float64, p *instances.Patterns) (n int) {
+	if !m.rectified() {
+		return 0
+	}
+	for _, sum := range m.sums(w, p) {
+		if sum == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // rectifiedRows makes the rows of ReLU units. With label −1 these see the inputs as they
 // are, and count the other way round. Accurate messages count a tie as half, exact ones
 // as an error.

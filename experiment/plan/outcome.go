@@ -74,3 +74,23 @@ func OutcomeLayout(numbers results.Layout, claims bool) results.Layout {
 	}
 	return numbers
 }
+
+// tiesTable is the reading of the ties among a solution's patterns.
+const tiesTable = "solution_ties"
+
+// Ties is the number of patterns whose stability under the weights of a solution equals
+// the margin, where a model can have any.
+func Ties(p *model.Problem, s *model.Solution) (r results.Reading, ok bool) {
+	m, ok := p.Model.(model.Tied)
+	if !ok || !m.CanTie() || !s.Claimed() {
+		return r, false
+	}
+	ties := float64(m.Ties(s.Weights, p.Data.Train))
+	return results.Reading{Table: tiesTable, Values: []results.Quantity{{Name: "ties", Value: ties}}}, true
+}
+
+// TiesLayout is the layout of [Ties], of a model that can have them.
+func TiesLayout(m model.Model) (l results.Layout, ok bool) {
+	_, ok = m.(model.Tied)
+	return results.Layout{Table: tiesTable, Values: []string{"ties"}}, ok
+}

@@ -71,6 +71,9 @@ func typicalRecord(d *config.Document, c *plan.Catalog) (r *results.Record, know
 			return nil, false
 		}
 		m := construct()
+		if l, ok := plan.TiesLayout(m); ok {
+			emitted = append(emitted, l)
+		}
 		for _, kind := range d.Kinds("algorithm") {
 			if c.Algorithms[kind] == nil {
 				return nil, false

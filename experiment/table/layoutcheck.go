@@ -101,6 +101,9 @@ func layoutsFor(c *plan.Catalog, modelKind, algorithmKind string, measures []str
 		makers = append(makers, c.Measurements[kind](m, algorithm))
 	}
 	layouts := map[string]results.Layout{}
+	if l, ok := plan.TiesLayout(m); ok {
+		layouts[l.Table] = l
+	}
 	for _, maker := range makers {
 		says, ok := maker.(Tabled)
 		if !ok {
