@@ -40,13 +40,16 @@ type Start struct {
 // it.
 func NewFocusing(m model.Model) *Focusing {
 	f := DefaultFocusing()
-	f.foreseen = failureForeseen(m)
-	if b, ok := m.(model.Balanced); ok {
-		if noise := b.StartNoise(); noise > 0 {
-			f.Start = &Start{Noise: noise}
-		}
-	}
+	f.foreseen, f.Start = failureForeseen(m), startOf(m)
 	return f
+}
+
+// startOf is the start that a model needs, nil for zero messages.
+func startOf(m model.Model) *Start {
+	if b, ok := m.(model.Balanced); ok && b.StartNoise() > 0 {
+		return &Start{Noise: b.StartNoise()}
+	}
+	return nil
 }
 
 // DefaultFocusing is the protocol of PRL 127, 278301 (2021).

@@ -15,3 +15,8 @@ func (f *Focusing) Tables() []results.Layout {
 	}
 	return tables
 }
+
+// Tables are the outcome of Solve alone.
+func (b *Plain) Tables() []results.Layout {
+	return []results.Layout{{Table: results.SolutionTable, Values: []string{"converged", "entropy", "q", "sweeps"}}}
+}

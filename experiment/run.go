@@ -73,6 +73,7 @@ type Report struct {
 	Skipped    int // of these, done by an earlier run, or by another at the same time
 	Finished   int // done by this run
 	Solved     int // of Skipped and Finished
+	Converged  int // of Skipped and Finished: not solved, but the messages converged
 	Failed     int // of Skipped and Finished
 	Unmeasured int // of Skipped and Finished: a measurement failed
 	Kept       int // checkpoints written by this run
@@ -160,6 +161,8 @@ func (r *runner) count(record *results.Record) {
 	switch record.Status {
 	case results.Solved:
 		r.report.Solved++
+	case results.Converged:
+		r.report.Converged++
 	case results.Failed:
 		r.report.Failed++
 	}

@@ -25,6 +25,7 @@ func Standard() *plan.Catalog {
 			"idx":     func() instances.Source { return instances.NewIDX() },
 		},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{
+			"bp":   func(m model.Model) plan.Algorithm { return bp.NewPlain(m) },
 			"fbp":  func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
 			"file": func(model.Model) plan.Algorithm { return &store.Stored{} },
 		},

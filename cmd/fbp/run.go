@@ -150,8 +150,12 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writ
 	if report.Unmeasured > 0 {
 		unmeasured = fmt.Sprintf("%d with a failed measurement, ", report.Unmeasured)
 	}
-	fmt.Fprintf(stderr, "solved %d of %d (%d failed, %s%d done before) in %s\n",
-		report.Solved, report.Selected, report.Failed, unmeasured, report.Skipped, duration(time.Since(start).Seconds()))
+	ended, count := "solved", report.Solved
+	if !p.Claims() {
+		ended, count = "converged", report.Converged
+	}
+	fmt.Fprintf(stderr, "%s %d of %d (%d failed, %s%d done before) in %s\n",
+		ended, count, report.Selected, report.Failed, unmeasured, report.Skipped, duration(time.Since(start).Seconds()))
 	missing, err := finish(ctx, p, o, report, stderr)
 	if err != nil {
 		return report, err

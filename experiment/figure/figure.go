@@ -48,7 +48,8 @@ func (f *Success) Table() string { return "success" }
 
 // CheckIn wants searches.
 func (f *Success) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
-	if _, tasks := d.Root["algorithm"]; !tasks {
+	tables := table.Columns(d, c, theories)
+	if _, made := tables[f.Table()]; tables != nil && !made {
 		return d.Fault("figure.kind", config.Show("success"), "nothing in this config searches for solutions")
 	}
 	return nil

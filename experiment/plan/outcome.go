@@ -21,6 +21,11 @@ func Claims(algorithm any) bool {
 	return !ok || c.Claims()
 }
 
+// Claims tells whether any algorithm of a plan that was made from a config does.
+func (p *Plan) Claims() bool {
+	return slices.ContainsFunc(p.Spec.Points, func(at *Point) bool { return Claims(at.Algorithm) })
+}
+
 // checkClaims refuses a measurement where there are no weights to measure.
 func checkClaims(algorithm, measurement string, a Algorithm) error {
 	if Claims(a) {

@@ -33,7 +33,8 @@ func (t tally) records() int { return t.solved + t.unsolved + t.failed }
 //   - n_unmeasured: samples that have no reading here;
 //   - n_failed: tasks whose search ended in an error.
 //
-// n_included of the n_samples are unsolved. A table whose readings may not have
+// n_included of the n_samples are unsolved: none where the algorithm claims no
+// solution. A table whose readings may not have
 // converged also has n_unconverged: so many of the n_samples.
 func (l layout) countColumns() []string {
 	columns := []string{"n_samples", "n_unsolved", "n_unmeasured", "n_failed", "n_included"}

@@ -105,7 +105,7 @@ func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Valu
 			continue
 		}
 		r.samples++
-		if unsolved {
+		if unsolved && s.claims() {
 			r.included++
 		}
 	}

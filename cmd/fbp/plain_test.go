@@ -1,0 +1,94 @@
+package main
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// plainSweep is plain belief propagation over α, with the curve of theory.
+const plainSweep = `samples = 4
+[model]
+kind = "perceptron"
+n = 101
+[instance]
+kind = "random"
+[algorithm]
+kind = "bp"
+[sweep]
+"instance.alpha" = [0.2, 0.5]
+[[theory]]
+kind = "rs"
+[figure]
+kind = "panels"
+[[figure.panel]]
+series = [
+  { theory = "rs", x = "alpha", y = "entropy" },
+  { table = "summary", x = "alpha", y = "entropy", y_bar = "entropy_sem", label = "BP" },
+]
+`
+
+// TestPlain: plain belief propagation has an entropy per sample and its mean per
+// point, drawn on the curve of theory, and claims no success. What needs a solution
+// is refused before any work.
+func TestPlain(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "bp.toml"), []byte(plainSweep), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	in := func(name string) string { return filepath.Join(dir, "out", name) }
+	fbp(t, dir, "run", "bp.toml", "--out", "out").want(t, 0).says(t, "converged 8 of 8", "samples.tsv", "summary.tsv", "figure.svg")
+	samples, summary, rs := tableIn(t, in("samples.tsv")), tableIn(t, in("summary.tsv")), tableIn(t, in("theory_rs.tsv"))
+	if got := strings.Join(samples.Columns, " "); got != "alpha sample task status converged entropy q sweeps" {
+		t.Errorf("columns of samples: %s", got)
+	}
+	entropy := numbers(t, samples, "entropy")
+	for point, mean := range numbers(t, summary, "entropy") {
+		sum := 0.0
+		for _, x := range entropy[4*point : 4*point+4] {
+			sum += x / 4
+		}
+		if math.Abs(mean-sum) > 1e-12 {
+			t.Errorf("point %d: mean entropy %v, of its samples %v", point, mean, sum)
+		}
+		if sem := numbers(t, summary, "entropy_sem")[point]; math.Abs(mean-numbers(t, rs, "entropy")[point]) > 4*sem+0.01 || !(sem > 0) {
+			t.Errorf("point %d: entropy %v ± %v, replica symmetry %v", point, mean, sem, numbers(t, rs, "entropy")[point])
+		}
+		for column, want := range map[string]float64{"n_samples": 4, "n_unsolved": 0, "n_unmeasured": 0, "n_failed": 0, "n_included": 0, "converged": 1} {
+			if got := numbers(t, summary, column)[point]; got != want {
+				t.Errorf("point %d: %s = %v, want %v", point, column, got, want)
+			}
+		}
+	}
+	for _, absent := range []string{"solved", "errors"} {
+		if _, err := summary.Column(absent); err == nil {
+			t.Errorf("summary has a column %s", absent)
+		}
+	}
+	if _, err := os.Stat(in("success.tsv")); err == nil {
+		t.Error("a table of success")
+	}
+	fbp(t, dir, "plot", "out", "--emit", "gnuplot").want(t, 0)
+	if script := read(t, in("figure.gp")); !strings.Contains(script, "summary.tsv") || !strings.Contains(script, "BP") {
+		t.Errorf("the points are not in the figure:\n%s", script)
+	}
+	fbp(t, dir, "check", "out").want(t, 0)
+	fbp(t, dir, "status", "out").want(t, 0)
+	fbp(t, dir, "report", "out").want(t, 0)
+
+	bad := plainSweep + "[[measure]]\nkind = \"stability\"\n"
+	if err := os.WriteFile(filepath.Join(dir, "bad.toml"), []byte(bad), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "plan", "bad.toml").want(t, 2).says(t, `bad.toml:21: measure.stability.kind = "stability": want an algorithm that finds weights: kind "bp" claims no solution`)
+	fbp(t, dir, "plan", "bp.toml", "--set", "figure.kind=success").want(t, 2).says(t, "figure.kind=success")
+	fbp(t, dir, "plan", "bp.toml", "--set", "algorithm.y=3").want(t, 2).says(t, "unknown key")
+	keys := fbp(t, dir, "config", "algorithm.bp").want(t, 0).stdout
+	for _, key := range []string{"damping", "epsilon", "max_sweeps", "accuracy", "schedule", "precision", "start.noise"} {
+		if !strings.Contains(keys, "\n"+key+" ") {
+			t.Errorf("no key %s in\n%s", key, keys)
+		}
+	}
+}
