@@ -90,7 +90,7 @@ func TestSetOfKindDropsKeys(t *testing.T) {
 	for set, want := range map[string]string{
 		"algorithm.y=3":    `--set algorithm.y=3: unknown key; known: kind, path`,
 		"algorithm.y=3,4":  `--set algorithm.y=3,4: algorithm.y: unknown key; known: kind, path`,
-		"algorithm.kind=x": `--set algorithm.kind=x: unknown kind; known: fbp, file`,
+		"algorithm.kind=x": `--set algorithm.kind=x: unknown kind; did you mean "bp"?`,
 	} {
 		if _, err := plan.Parse("x.toml", text, []string{"algorithm.kind=file", "algorithm.path=x", set}, Standard()); err == nil || err.Error() != want {
 			t.Errorf("--set %s:\ngot  %v\nwant %s", set, err, want)
