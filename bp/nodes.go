@@ -18,21 +18,51 @@ import (
 // until the block is updated again matters: with today's m in every block's place,
 // sequential sweeps diverge. Memory is at most 20 N + 2 P numbers beside the
 // patterns' bits.
+//
+// A factor of several units has a slope by the mean of each of their sums, and g_μ, g'_μ,
+// ω_μ and V are those of the unit of weight i: 2 K P numbers.
 type nodes struct {
 	factors  factorgraph.Nodes
 	m        []float64   // magnetisations that the present block sees
 	pull     []float64   // Σ_μ ξ_i g_μ
-	slope    []float64   // g_μ, damped
-	row      []float64   // one number per row of the present block
+	slope    []float64   // g_μ, damped, unit by unit
+	row      []float64   // one number per row of the present block and unit
 	reaction [][]float64 // R_b, damped, made when block b is first updated
+
+	v, omega, stiffness []float64 // of each unit
+	out                 []factorgraph.Output
 }
 
 // mostBlocks bounds the number of reactions that are kept.
 const mostBlocks = 20
 
 func newNodes(g *factorgraph.Graph) *nodes {
-	p := g.Nodes.Len()
-	return &nodes{g.Nodes, make([]float64, g.N), make([]float64, g.N), make([]float64, p), make([]float64, p), make([][]float64, mostBlocks)}
+	k := g.Nodes.Units()
+	p := k * g.Nodes.Len()
+	return &nodes{
+		factors: g.Nodes, m: make([]float64, g.N), pull: make([]float64, g.N), slope: make([]float64, p), row: make([]float64, p),
+		reaction: make([][]float64, mostBlocks),
+		v:        make([]float64, k), omega: make([]float64, k), stiffness: make([]float64, k), out: make([]factorgraph.Output, k),
+	}
+}
+
+// perUnit is the number of weights of a unit.
+func (a *nodes) perUnit() int { return len(a.m) / len(a.v) }
+
+// moments reads the magnetisations under fields h, and the variances of the sums.
+func (a *nodes) moments(s *State, h factorgraph.Messages) {
+	n := a.perUnit()
+	for k := range a.v {
+		a.v[k] = s.prior.Moments(a.m[k*n:(k+1)*n], nil, h.Slice(k*n, (k+1)*n))
+	}
+}
+
+// output computes the outputs of factor mu, number j of so many whose sums are in row.
+func (a *nodes) output(mu, j, rows int) {
+	for k, v := range a.v {
+		a.omega[k] = a.row[k*rows+j] - float64(v*a.slope[k*a.factors.Len()+mu])
+	}
+	a.factors.At(a.out, mu, a.omega, a.v)
 }
 
 func (a *nodes) reset() {
@@ -81,42 +111,56 @@ func (a *nodes) addTo(h factorgraph.Messages) {
 }
 
 func (a *nodes) update(s *State, from factorgraph.Messages, rows []int, block int, damping float64) {
-	v := s.prior.Moments(a.m, nil, from)
+	a.moments(s, from)
 	for i := range s.H.B {
 		s.H.B[i] -= a.pull[i]
 	}
-	row, stiffness := a.row[:len(rows)], 0.0
+	row := a.row[:len(a.v)*len(rows)]
+	clear(a.stiffness)
 	a.factors.Dots(row, a.m, rows[0])
-	for k, mu := range rows {
-		old := a.slope[mu]
-		out := a.factors.At(mu, row[k]-float64(v*old), v)
-		row[k] = float64((1 - damping) * (out.Slope - old))
-		a.slope[mu] += row[k]
-		stiffness -= out.Curvature
+	for j, mu := range rows {
+		a.output(mu, j, len(rows))
+		for k, out := range a.out {
+			slope := &a.slope[k*a.factors.Len()+mu]
+			d := float64((1 - damping) * (out.Slope - *slope))
+			row[k*len(rows)+j] = d
+			*slope += d
+			a.stiffness[k] -= out.Curvature
+		}
 	}
 	a.factors.Push(a.pull, row, rows[0])
 	if a.reaction[block] == nil {
 		a.reaction[block] = make([]float64, len(a.m))
 	}
-	for i, old := range a.reaction[block] {
-		d := float64((1 - damping) * (float64(stiffness*a.m[i]) - old))
-		a.reaction[block][i] += d
-		s.H.B[i] += a.pull[i] + d
+	n := a.perUnit()
+	for k, stiffness := range a.stiffness {
+		for i := k * n; i < (k+1)*n; i++ {
+			old := a.reaction[block][i]
+			d := float64((1 - damping) * (float64(stiffness*a.m[i]) - old))
+			a.reaction[block][i] += d
+			s.H.B[i] += a.pull[i] + d
+		}
 	}
 }
 
 // freeEntropy expands the Bethe free entropy to the same order: with
 // E = Σ_μ g_μ², N φ = Σ_i [ln 2cosh h_i − m_i (h_i − h_i^ext) + ½ (1 − m_i²) E] + Σ_μ ln Z_μ.
 func (a *nodes) freeEntropy(s *State) float64 {
-	v := s.prior.Moments(a.m, nil, s.H)
-	sum, energy := 0.0, 0.0
+	a.moments(s, s.H)
+	p, n, sum := a.factors.Len(), a.perUnit(), 0.0
+	energy := a.stiffness
+	clear(energy)
 	a.factors.Dots(a.row, a.m, 0)
-	for mu, g := range a.slope {
-		sum += a.factors.At(mu, a.row[mu]-float64(v*g), v).LogZ
-		energy += float64(g * g)
+	for mu := range p {
+		a.output(mu, mu, p)
+		sum += a.out[0].LogZ
+		for k := range energy {
+			g := a.slope[k*p+mu]
+			energy[k] += float64(g * g)
+		}
 	}
 	for i, h := range s.H.B {
-		sum += gauss.Log2Cosh(h) - float64(a.m[i]*(h-s.Ext.B[i])) + float64(0.5*gauss.Sech2(h)*energy)
+		sum += gauss.Log2Cosh(h) - float64(a.m[i]*(h-s.Ext.B[i])) + float64(0.5*gauss.Sech2(h)*energy[i/n])
 	}
 	return sum
 }

@@ -80,18 +80,22 @@ type NarrowRow interface {
 	FreeEntropyNarrow(h []float64, u []float32, work *Workspace) float64
 }
 
-// Nodes are factors on binary weights that see these only through the sums
-// Σ_i ξ_i w_i, so that approximate message passing can keep a single quantity for
-// each.
+// Nodes are factors on binary weights that see these only through sums Σ_i ξ_i w_i, one
+// for each of the Units, whose weights follow each other in runs of equal length, so
+// that approximate message passing can keep a single quantity for each sum and weight.
+// Of n factors, that of factor j and unit k is element k n + j of a slice.
 type Nodes interface {
 	// Len is the number of factors.
 	Len() int
-	// Dots writes Σ_i ξ_i m_i of the factors from, from+1, … to sums.
+	// Units is the number of sums that each sees.
+	Units() int
+	// Dots writes the sums Σ_i ξ_i m_i of the factors from, from+1, … to sums.
 	Dots(sums, m []float64, from int)
-	// Push adds Σ_k c_k ξ_i, factor from+k having ξ, to the fields h.
+	// Push adds Σ_j c_j ξ_i, factor from+j having ξ, to the fields h of a unit's weights.
 	Push(h, c []float64, from int)
-	// At is the output of factor mu for a Gaussian sum of mean ω and variance V.
-	At(mu int, omega, v float64) Output
+	// At writes to out the outputs of factor mu by each of its sums, which are Gaussian
+	// of means ω and variances V; all have the same ln Z.
+	At(out []Output, mu int, omega, v []float64)
 }
 
 // Workspace is scratch for the sweeps of one goroutine, allocated once.

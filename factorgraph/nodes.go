@@ -53,5 +53,8 @@ func (f *DenseNodes) Push(h, c []float64, from int) {
 	}
 }
 
+// Units implements [Nodes].
+func (f *DenseNodes) Units() int { return 1 }
+
 // At implements [Nodes]: all patterns have the same channel.
-func (f *DenseNodes) At(_ int, omega, v float64) Output { return f.Output(omega, v) }
+func (f *DenseNodes) At(out []Output, _ int, omega, v []float64) { out[0] = f.Output(omega[0], v[0]) }

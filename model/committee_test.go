@@ -110,13 +110,13 @@ func TestCommitteeValidate(t *testing.T) {
 		"n = 12: want an odd number of inputs per unit, not 4, or a unit can tie":            committee(12, 3, model.Tree, 0),
 		"n = 10: want an odd number of inputs per unit, not 10, or a unit can tie":           committee(10, 3, model.Full, 0),
 		"kappa = -2: want |kappa| < √hidden, the largest stability there is":                 committee(9, 3, model.Tree, -2),
-		"accuracy = \"amp\": want \"accurate\" or \"exact\" for a committee":                 nil,
+		"precision = \"float32\": want \"float64\" for a committee":                          nil,
 	} {
 		err := error(nil)
 		if m != nil {
 			err = m.Validate()
 		} else {
-			err = committee(9, 3, model.Tree, 0).Supports(factorgraph.Numerics{Accuracy: factorgraph.AMP})
+			err = committee(9, 3, model.Tree, 0).Supports(factorgraph.Numerics{Precision: factorgraph.Float32})
 		}
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

@@ -13,8 +13,6 @@ func (m *Committee) Supports(n factorgraph.Numerics) error {
 	switch {
 	case m.Weights == SphericalWeights:
 		return fault.New("kind", nil, "want weights = %q, not %q, to pass messages", BinaryWeights, m.Weights)
-	case n.Accuracy == factorgraph.AMP:
-		return fault.New("accuracy", n.Accuracy, "want %q or %q for a committee", factorgraph.Accurate, factorgraph.Exact)
 	case n.Precision == factorgraph.Float32:
 		return fault.New("precision", n.Precision, "want %q for a committee", factorgraph.Float64)
 	}
@@ -26,9 +24,6 @@ func (m *Committee) Graph(p *instances.Patterns, how factorgraph.Numerics) (*fac
 	if p.N != m.N {
 		return nil, fmt.Errorf("patterns of %d inputs for %d", p.N, m.N)
 	}
-	if how.Accuracy != factorgraph.Exact && how.Accuracy != factorgraph.Accurate {
-		return nil, fmt.Errorf("unknown accuracy %q", how.Accuracy)
-	}
 	if m.Hidden == 1 { // the sum of a single unit is that of a perceptron
 		return dense(m.N, factorgraph.HalfLine{Least: 1}, p, how)
 	}
@@ -37,16 +32,30 @@ func (m *Committee) Graph(p *instances.Patterns, how factorgraph.Numerics) (*fac
 	for l := range units {
 		units[l] = m.unit(l, p)
 	}
-	row := m.rows(how.Accuracy, g.Prior)
+	accuracy, nodes := how.Accuracy, []factorgraph.Unitwise(nil)
+	if accuracy == factorgraph.AMP { // nodes are made of accurate rows
+		accuracy = factorgraph.Accurate
+	}
+	if accuracy != factorgraph.Exact && accuracy != factorgraph.Accurate {
+		return nil, fmt.Errorf("unknown accuracy %q", how.Accuracy)
+	}
+	row := m.rows(accuracy, g.Prior)
 	if m.rectified() {
-		row = m.rectifiedRows(how.Accuracy, g.Prior)
+		row = m.rectifiedRows(accuracy, g.Prior)
 	}
 	for mu := range p.P {
 		signs := make([][]uint64, m.Hidden)
 		for l := range signs {
 			signs[l] = units[l].Row(mu)
 		}
-		g.Rows = append(g.Rows, row(signs, p.Label(mu) < 0))
+		if r := row(signs, p.Label(mu) < 0); how.Accuracy == factorgraph.AMP {
+			nodes = append(nodes, r.(factorgraph.Unitwise))
+		} else {
+			g.Rows = append(g.Rows, r)
+		}
+	}
+	if how.Accuracy == factorgraph.AMP {
+		g.Nodes = factorgraph.NewCommitteeNodes(nodes, m.Hidden)
 	}
 	return g, nil
 }
