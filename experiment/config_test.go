@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -75,7 +76,7 @@ func TestMistakes(t *testing.T) {
 		{"negative seed", "seed = -1\n" + plain, nil, `x.toml:1: seed = -1: want an integer >= 0`},
 		{"unsafe name", "name = \"../x\"\n" + plain, nil, `x.toml:1: name = "../x": want a name for a folder: letters, digits and . _ - only, at most 100`},
 		{"unknown kind", replace(`"perceptron"`, `"perceptrn"`), nil, `x.toml:4: model.kind = "perceptrn": unknown kind; did you mean "perceptron"?`},
-		{"no kind", replace("kind = \"fbp\"\n", ""), nil, `x.toml:11: algorithm.kind: missing; want one of: bp, fbp, file`},
+		{"no kind", replace("kind = \"fbp\"\n", ""), nil, `x.toml:11: algorithm.kind: missing; want one of: ` + strings.Join(slices.Sorted(maps.Keys(Standard().Algorithms)), ", ")},
 		{"no section", replace("[algorithm]\nkind = \"fbp\"\n", ""), nil, `x.toml: algorithm: this section is missing`},
 		{"no n", replace("n = 21\n", ""), nil, `x.toml:3: model.n: missing; want n >= 1`},
 		{"even n", replace("n = 21", "n = 20"), nil, `x.toml:5: model.n = 20: want n odd when kappa = 0, or patterns can tie`},

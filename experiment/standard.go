@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fbp/bp"
+	"fbp/dynamics"
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
@@ -25,9 +26,11 @@ func Standard() *plan.Catalog {
 			"idx":     func() instances.Source { return instances.NewIDX() },
 		},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{
-			"bp":   func(m model.Model) plan.Algorithm { return bp.NewPlain(m) },
-			"fbp":  func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
-			"file": func(model.Model) plan.Algorithm { return &store.Stored{} },
+			"bp":            func(m model.Model) plan.Algorithm { return bp.NewPlain(m) },
+			"cross_entropy": func(model.Model) plan.Algorithm { return dynamics.NewCrossEntropy() },
+			"fbp":           func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
+			"file":          func(model.Model) plan.Algorithm { return &store.Stored{} },
+			"lal":           func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },
 		},
 		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
