@@ -58,7 +58,7 @@ func TestUnreadableIsNotDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := content(t, dir)
-		for _, file := range []string{"tasks/" + p.Tasks[1].ID, "solutions/" + p.Tasks[2].Solution, "plan.json", "config.toml"} {
+		for _, file := range []string{"tasks/" + p.Tasks[1].ID, "solutions/" + p.Tasks[2].Solution, "measurements/" + p.Tasks[2].Solution, "plan.json", "config.toml"} {
 			t.Run(number.Error()+" "+file, func(t *testing.T) {
 				unreadable(t, filepath.FromSlash(file), number)
 				if _, err := Run(context.Background(), p, Options{Dir: dir}); !errors.Is(err, number) || !strings.Contains(err.Error(), number.Error()) {
@@ -100,13 +100,17 @@ func TestNewerIsNotDamaged(t *testing.T) {
 		}
 	}
 	for name, file := range map[string]func(store.Folder, plan.Task) string{
-		"record": store.Folder.Record, "solution": store.Folder.Solution, "plan": func(f store.Folder, _ plan.Task) string { return f.In("plan.json") },
+		"record": store.Folder.Record, "solution": store.Folder.Solution,
+		"measurement": func(f store.Folder, task plan.Task) string {
+			return measurementFiles(t, string(f), "census")[1] // in the order of the tasks
+		},
+		"plan": func(f store.Folder, _ plan.Task) string { return f.In("plan.json") },
 	} {
 		c, w := fakes()
 		p, dir := fakePlan(t, c, game), t.TempDir()
 		ran(t, p, Options{Dir: dir})
 		f := store.Folder(dir)
-		if name == "solution" {
+		if name == "solution" || name == "measurement" {
 			if err := os.Remove(f.Record(p.Tasks[1])); err != nil {
 				t.Fatal(err)
 			}

@@ -34,11 +34,12 @@ type Checked struct {
 	Missing   int      // tasks without a record: an incomplete run is not a damaged one
 	Solutions int      // read and sound
 	Recounted int      // of them, with their errors counted again
+	Measured  int      // measurements read and sound
 	Tables    int      // with a sum that fits
 }
 
 // Check reads all that is in the folder of a run and changes nothing: config and
-// plan, every record and solution by its sum and by its name, the errors of every
+// plan, every record, solution and measurement by its sum and by its name, the errors of every
 // solution counted again from its patterns, every table of records against one
 // made anew, tables of theory and deviation by their sum, records.jsonl,
 // provenance.json and checkpoints. Strict makes mixed builds a finding.
@@ -47,7 +48,7 @@ type Checked struct {
 // newer fbp has written into the folder, and one of the system when a file cannot
 // be read.
 func Check(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Checked, error) {
-	k := &check{folder: store.Folder(dir), catalog: c, seen: map[string]bool{}, damaged: map[string]bool{}}
+	k := &check{folder: store.Folder(dir), catalog: c, seen: map[string]bool{}, measured: map[string]bool{}, damaged: map[string]bool{}}
 	if k.older() {
 		return &k.Checked, nil
 	}
@@ -66,17 +67,18 @@ func Check(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Chec
 // check is one Check.
 type check struct {
 	Checked
-	folder  store.Folder
-	catalog *plan.Catalog
-	plan    *plan.Plan // of plan.json, or of the config where that is no plan
-	planned *plan.Plan // of the config, nil when it cannot be planned here
-	gather  *table.Aggregate
-	lines   []byte // the hash of what records.jsonl must hold
-	origins *store.Provenance
-	builds  store.Builds
-	exact   bool            // all records were read: the tables can be compared
-	seen    map[string]bool // solutions
-	damaged map[string]bool // tables whose content does not fit their sum
+	folder   store.Folder
+	catalog  *plan.Catalog
+	plan     *plan.Plan // of plan.json, or of the config where that is no plan
+	planned  *plan.Plan // of the config, nil when it cannot be planned here
+	gather   *table.Aggregate
+	lines    []byte // the hash of what records.jsonl must hold
+	origins  *store.Provenance
+	builds   store.Builds
+	exact    bool            // all records were read: the tables can be compared
+	seen     map[string]bool // solutions
+	measured map[string]bool // measurements of records
+	damaged  map[string]bool // tables whose content does not fit their sum
 }
 
 func (k *check) found(file, wrong, mend string) {

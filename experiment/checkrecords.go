@@ -66,6 +66,11 @@ func (k *check) solution(r store.TaskFile) error {
 	if s == nil && err == nil {
 		return nil
 	}
+	if err == nil && r.Record != nil {
+		if err := k.measurementsOf(r, s); err != nil {
+			return err
+		}
+	}
 	again := k.again(name, "tasks/"+t.ID+".json")
 	if err == nil && r.Record != nil && r.Record.Status != results.Failed {
 		if told := r.Record.Readings["solution"]; s.Outcome != r.Record.Status || !reflect.DeepEqual(told, s.Readings["solution"]) {
@@ -118,14 +123,17 @@ func (k *check) recount(t plan.Task, s *store.SolutionFile) error {
 	return nil
 }
 
-// unplanned checks the records and solutions that are not of the plan, but of an
+// unplanned checks the records, solutions and measurements that are not of the plan, but of an
 // earlier one: they are sound by their sum, and hold what they are named after.
 func (k *check) unplanned(ctx context.Context) error {
 	known := map[string]bool{}
 	for _, t := range k.plan.Tasks {
 		known["tasks/"+t.ID+".json"], known["solutions/"+t.Solution] = true, true
 	}
-	for _, dir := range []string{"tasks", "solutions"} {
+	for name := range k.measured {
+		known["measurements/"+name] = true
+	}
+	for _, dir := range []string{"tasks", "solutions", "measurements"} {
 		entries, err := files.ReadDir(k.folder.In(dir))
 		if err != nil && !files.Missing(err) {
 			return files.Explain("read", k.folder.In(dir), err)
@@ -152,7 +160,14 @@ func (k *check) unplanned(ctx context.Context) error {
 
 func (k *check) unplannedFile(dir, name string) error {
 	path := k.folder.In(dir, name)
-	if dir == "solutions" {
+	switch dir {
+	case "measurements":
+		_, err := k.folder.MeasurementNamed(name)
+		if err == nil {
+			k.Measured++
+		}
+		return err
+	case "solutions":
 		s, err := store.ReadSolutionFile(path)
 		if err == nil && (s.Solution != name || !strings.HasSuffix(name, plan.NameOf(s.Params, s.Instance.Seed, s.Instance.Sample))) {
 			err = fmt.Errorf("it is the solution %s", s.Solution)

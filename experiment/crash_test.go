@@ -121,7 +121,7 @@ func recovers(t *testing.T, what string, p *plan.Plan, dir, want string, work fu
 func madeBy(t *testing.T, dir string) string {
 	t.Helper()
 	var all strings.Builder
-	for _, pattern := range []string{"*.tsv", "records.jsonl", "solutions/*"} {
+	for _, pattern := range []string{"*.tsv", "records.jsonl", "solutions/*", "measurements/*"} {
 		paths, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
 			t.Fatal(err)

@@ -123,3 +123,37 @@ func FuzzSolutionFile(f *testing.F) {
 		}
 	})
 }
+
+// FuzzMeasurementFile: what is no measurement, or one that was changed, is an error of
+// one line; what is read is written in the same bytes.
+func FuzzMeasurementFile(f *testing.F) {
+	m := &store.MeasurementFile{Weights: "x", Readings: map[string]*results.Series{"t": {Keys: []string{"k"}, Values: []string{"v"}, Rows: [][]results.Number{{1, 2}}}}}
+	m.Kind, m.Solution, m.Physics, m.Params = "census", "s", results.PhysicsVersion, map[string]any{"scale": 1.5}
+	for _, reason := range []string{"", "it froze"} {
+		m.Reason = reason
+		data, err := m.Encode()
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	folder := store.Folder(f.TempDir())
+	if err := os.Mkdir(folder.In("measurements"), 0o777); err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if err := os.WriteFile(folder.Measurement(m.Name()), data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		found, err := folder.MeasurementNamed(m.Name())
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r") {
+				t.Errorf("an error of two lines: %q", err)
+			}
+			return
+		}
+		if again, err := found.Encode(); err != nil || found.Name() != m.Name() || strings.ContainsAny(found.Reason, "\n\r") || len(again) == 0 {
+			t.Errorf("%+v, written again as %q: %v", found, again, err)
+		}
+	})
+}

@@ -83,7 +83,7 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 	}
 	r.Status, r.Readings = found.Outcome, maps.Clone(found.Readings)
 	j.freed()
-	return j.measure(ctx, problem, solution, r)
+	return j.measure(ctx, problem, found, solution, r)
 }
 
 // data makes the instance, and makes sure that a file is still the one that the
@@ -106,31 +106,32 @@ func (j *job) data(ctx context.Context) (*instances.Data, error) {
 // in the record, keeps the readings that it had emitted, and changes neither
 // the status, which is the search's, nor the other measurements. The error
 // returned is an interruption or one of the disk.
-func (j *job) measure(ctx context.Context, problem *model.Problem, s *model.Solution, r *results.Record) error {
+func (j *job) measure(ctx context.Context, problem *model.Problem, found *store.SolutionFile, s *model.Solution, r *results.Record) error {
+	weights := found.Fingerprint()
 	for _, m := range j.at.Measures {
 		if m.Skips && !s.Solved() {
 			continue // it counts in n_unsolved
 		}
-		readings, err := j.one(ctx, m, problem, s)
-		j.freed()
-		if err != nil && (ctx.Err() != nil || errors.As(err, new(*diskError))) {
+		made, err := j.measured(ctx, m, m.Of(j.task.Solution, r.Params), weights, problem, s)
+		if err != nil {
 			return err
 		}
-		for table := range readings {
-			if _, twice := r.Readings[table]; twice && err == nil {
-				err = fmt.Errorf("the algorithm or another measurement writes table %q too", table)
+		reason := made.Reason
+		for _, table := range slices.Sorted(maps.Keys(made.Readings)) {
+			if _, twice := r.Readings[table]; twice && reason == "" {
+				reason = fmt.Sprintf("the algorithm or another measurement writes table %q too", table)
 			}
 		}
-		for table, series := range readings {
+		for table, series := range made.Readings {
 			if _, twice := r.Readings[table]; !twice {
 				r.Readings[table] = series
 			}
 		}
-		if err != nil {
+		if reason != "" {
 			if r.Reasons == nil {
 				r.Reasons = map[string]string{}
 			}
-			r.Reasons[m.Kind] = results.Reason(err.Error())
+			r.Reasons[m.Kind] = reason
 			j.run.Log.Warn("not measured", "task", j.task.ID, "measurement", m.Kind, "why", r.Reasons[m.Kind])
 		}
 	}
@@ -149,6 +150,7 @@ func (j *job) one(ctx context.Context, m plan.Measure, problem *model.Problem, s
 	kept, rng := j.keeper(ctx, store.MeasuringOf(j.task, m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.task.Solution))
 	with := *problem
 	with.Keeper = kept
+	with.Data = m.Sees(problem.Data)
 	own := *s
 	own.Weights, own.Replicas = slices.Clone(s.Weights), clones(s.Replicas) // one that fails half-way leaves others what they measure
 	err = m.Measure(ctx, &with, &own, rng, j.watched(&recorder))

@@ -14,10 +14,11 @@ func checkCommand() *cobra.Command {
 		Use:   "check DIR",
 		Short: "Verify every file of a run; change nothing",
 		Long: `Read everything in the folder of a run and verify it: the plan against the
-config; every record, solution and checkpoint by its checksum and its name;
-every solution against its record and, where the patterns are at hand, its
-errors, which are counted again; every table against one made again from the
-records; tables of theory by their checksum. Nothing is changed.
+config; every record, solution, measurement and checkpoint by its checksum and
+its name; every solution and measurement against its record; the errors of every
+solution, counted again where the patterns are at hand; every table against one
+made again from the records; tables of theory by their checksum. Nothing is
+changed.
 
 Every finding is one line on stdout: the file, what is wrong, and the command
 that repairs it. An incomplete run is not a finding: see fbp status.
@@ -40,8 +41,8 @@ or a newer fbp has written it.`,
 			for _, note := range c.Notes {
 				fmt.Fprintf(stderr, "not checked: %s\n", note)
 			}
-			fmt.Fprintf(stderr, "findings: %d; sound are %d records (tasks without one: %d), %d solutions (errors counted again: %d) and %d tables\n",
-				len(c.Findings), c.Records, c.Missing, c.Solutions, c.Recounted, c.Tables)
+			fmt.Fprintf(stderr, "findings: %d; sound are %d records (tasks without one: %d), %d solutions (errors counted again: %d), %d measurements and %d tables\n",
+				len(c.Findings), c.Records, c.Missing, c.Solutions, c.Recounted, c.Measured, c.Tables)
 			if len(c.Findings) > 0 {
 				return errIncomplete
 			}

@@ -85,7 +85,11 @@ func TestCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	solution := solutions[2].Name()
-	for _, file := range []string{"tasks/" + task + ".json", "solutions/" + solution, "plan.json", "records.jsonl", "samples.tsv", "local_entropy.tsv", "theory_max.tsv", "weights/weights.tsv"} {
+	measurements, err := os.ReadDir(filepath.Join(dir, out, "measurements"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"tasks/" + task + ".json", "solutions/" + solution, "measurements/" + measurements[3].Name(), "plan.json", "records.jsonl", "samples.tsv", "local_entropy.tsv", "theory_max.tsv", "weights/weights.tsv"} {
 		flip(t, filepath.Join(dir, out, file))
 		checked(t, dir, out, file)
 	}

@@ -18,7 +18,7 @@ type Estimate struct {
 	Solved  float64 // seconds if the sample is solved
 	Most    float64 // seconds if it is not, at the limit of its sweeps
 	Memory  float64 // bytes at its worst moment
-	Disk    float64 // bytes of record and solution
+	Disk    float64 // bytes of record, solution and measurements
 }
 
 // Estimate is that of a task of the plan, the same at all tasks of a point.
@@ -62,12 +62,13 @@ func (p *Point) Estimate() Estimate { return p.estimate(newEstimates().alphaC) }
 
 func (p *Point) estimate(alphaC func(kappa float64) float64) Estimate {
 	// The patterns are bits with a number for each label; records hold some hundred
-	// numbers, solutions a bit a weight, written as four.
+	// numbers, solutions a bit a weight, written as four; a measurement is
+	// also in a file of its own.
 	patterns := float64(p.P)
 	if s, ok := p.Source.(instances.Tested); ok {
 		patterns += float64(s.Tests())
 	}
-	e := Estimate{Memory: (float64(p.N)/8 + 8) * patterns, Disk: 20e3 + float64(p.N)/4}
+	e := Estimate{Memory: (float64(p.N)/8 + 8) * patterns, Disk: 20e3 + 6e3*float64(len(p.Measures)) + float64(p.N)/4}
 	worst, unsolved := 0.0, 0.0
 	load := p.load(alphaC)
 	add := func(v any, skips bool) {

@@ -34,7 +34,8 @@ type Measurement interface {
 }
 
 // SourceChecker are measurements that need more of an instance than patterns to
-// learn: a test set, a teacher. They are asked when the plan is made.
+// learn: a test set, a teacher. They are asked when the plan is made. Others are given
+// no test set.
 type SourceChecker interface {
 	CheckSource(instances.Source) error
 }

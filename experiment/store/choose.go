@@ -6,19 +6,27 @@ import (
 	"log/slog"
 	"math"
 
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/results"
 )
 
 // duplicates finds, for every task of a plan, which of several folders has the
-// record to keep, and for every search which has the solution.
+// record to keep, for every search which has the solution, and for every measurement.
 type duplicates struct {
-	prefer    string // the folder that decides when numbers conflict
-	records   map[string]duplicate
-	solutions map[string]duplicate
-	builds    map[string]string // of the chosen records, by task
-	bad       map[string]error  // records that cannot be used, by path
-	conflicts []conflict
+	prefer       string // the folder that decides when numbers conflict
+	records      map[string]duplicate
+	solutions    map[string]duplicate
+	measurements map[string]duplicate
+	builds       map[string]string // of the chosen records, by task
+	bad          map[string]error  // records that cannot be used, by path
+	conflicts    []conflict
+}
+
+// newDuplicates has seen no folder yet.
+func newDuplicates(prefer string) *duplicates {
+	return &duplicates{prefer: prefer, records: map[string]duplicate{}, solutions: map[string]duplicate{}, measurements: map[string]duplicate{},
+		bad: map[string]error{}, builds: map[string]string{}}
 }
 
 // conflict is two folders that contradict each other.
@@ -69,6 +77,41 @@ func (d *duplicates) look(ctx context.Context, p *plan.Plan, f Folder, log *slog
 		}
 		return nil
 	})
+}
+
+// lookAtMeasurements takes in the measurements that a folder has of the plan's
+// solutions.
+func (d *duplicates) lookAtMeasurements(ctx context.Context, p *plan.Plan, f Folder, log *slog.Logger) error {
+	of := map[string]bool{}
+	for _, t := range p.Tasks {
+		of[t.Solution] = true
+	}
+	names, err := f.measurements(of)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if ctx.Err() != nil {
+			return config.ErrInterrupted
+		}
+		m, err := f.MeasurementNamed(name)
+		if Stops(err) {
+			return err
+		}
+		if err != nil {
+			log.Warn("bad measurement, passed over", "why", err)
+			continue
+		}
+		if m == nil {
+			continue
+		}
+		now := duplicate{folder: f, sum: m.Sum}
+		if m.Reason != "" {
+			now.faults = 1
+		}
+		d.choose(d.measurements, "measurement "+name, name, now)
+	}
+	return nil
 }
 
 // choose tells whether a file takes the place of the best so far. Fewer faults

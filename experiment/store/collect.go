@@ -21,10 +21,10 @@ type CollectOptions struct {
 	Log    *slog.Logger
 }
 
-// Collect brings the records and solutions of several folders into one, to: a
+// Collect brings the records, solutions and measurements of several folders into one, to: a
 // folder of a run (one of from, or another), or a new one, which takes plan and
 // config of the first of from. What is there stays; copying again, any subset,
-// in any order, ends in the same files. Records of one task, or solutions, with
+// in any order, ends in the same files. Records of one task, solutions or measurements with
 // different numbers are an error before anything is copied, unless one of them
 // is in the preferred folder. It returns the plan.
 func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*plan.Plan, error) {
@@ -47,7 +47,7 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 	if len(from) == 1 && from[0] == to && !o.Strict {
 		return p, target.Make()
 	}
-	d := &duplicates{prefer: o.Prefer, records: map[string]duplicate{}, solutions: map[string]duplicate{}, bad: map[string]error{}, builds: map[string]string{}}
+	d := newDuplicates(o.Prefer)
 	if err := d.lookAll(ctx, p, target, from, o.Log); err != nil {
 		return nil, err
 	}
@@ -103,6 +103,9 @@ func (d *duplicates) lookAll(ctx context.Context, p *plan.Plan, target Folder, f
 		if err := d.look(ctx, p, Folder(dir), log); err != nil {
 			return err
 		}
+		if err := d.lookAtMeasurements(ctx, p, Folder(dir), log); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -131,6 +134,16 @@ func (f Folder) take(ctx context.Context, p *plan.Plan, d *duplicates, log *slog
 			}
 			best.folder = f // several tasks share it
 			d.solutions[t.Solution] = best
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(d.measurements)) {
+		if ctx.Err() != nil {
+			return config.ErrInterrupted
+		}
+		if best := d.measurements[name]; best.folder != f {
+			if err := copyFile(best.folder.Measurement(name), f.Measurement(name)); err != nil {
+				return err
+			}
 		}
 	}
 	for _, folder := range slices.Sorted(maps.Keys(records)) {

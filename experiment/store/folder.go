@@ -31,7 +31,7 @@ func (f Folder) Plan() (*plan.Plan, error) { return plan.Read(f.In("plan.json"))
 
 // Make makes the folder and those in it.
 func (f Folder) Make() error {
-	for _, dir := range []string{"tasks", "solutions"} {
+	for _, dir := range []string{"tasks", "solutions", "measurements"} {
 		if err := files.MkdirAll(f.In(dir)); err != nil {
 			var p *fs.PathError
 			if errors.As(err, &p) {
@@ -47,7 +47,7 @@ func (f Folder) Make() error {
 // tidy removes what processes that were killed have left behind: temporary files,
 // and checkpoints of what is done.
 func (f Folder) tidy() {
-	for _, dir := range []string{".", "tasks", "solutions", "checkpoints", "batch"} {
+	for _, dir := range []string{".", "tasks", "solutions", "measurements", "checkpoints", "batch"} {
 		files.Tidy(f.In(dir))
 	}
 	entries, err := files.ReadDir(f.In("checkpoints"))

@@ -96,8 +96,8 @@ func (f *SolutionFile) describe() string {
 	return fmt.Sprintf("a %s of %d weights", cmp.Or(f.model(), "model"), f.Count)
 }
 
-// fingerprint names the weights: what a measurement of them depends on.
-func (f *SolutionFile) fingerprint() string {
+// Fingerprint names the weights: what a measurement of them depends on.
+func (f *SolutionFile) Fingerprint() string {
 	text := f.packed.text()
 	for _, p := range f.Replicas {
 		text = append(append(text, '\n'), p.text()...)
@@ -108,13 +108,19 @@ func (f *SolutionFile) fingerprint() string {
 
 // Encode is the file, one line of JSON.
 func (f *SolutionFile) Encode() ([]byte, error) {
-	f.Format, f.Sum = solutionFormat, ""
-	bare, err := json.Marshal(f)
+	f.Format = solutionFormat
+	return sealed(f, &f.Sum)
+}
+
+// sealed is an object as one line of JSON, with its sum, which is its last field.
+func sealed(object any, sum *string) ([]byte, error) {
+	*sum = ""
+	bare, err := json.Marshal(object)
 	if err != nil {
 		return nil, err
 	}
-	f.Sum = digits(bare)
-	line, err := json.Marshal(f)
+	*sum = digits(bare)
+	line, err := json.Marshal(object)
 	return append(line, '\n'), err
 }
 
@@ -148,7 +154,7 @@ func decodeSolution(data []byte) (*SolutionFile, error) {
 		return decodeFirst(data)
 	}
 	f := new(SolutionFile)
-	if err := strictly(data, f); err != nil {
+	if err := strictly(data, f, "solution"); err != nil {
 		return nil, err
 	}
 	sum := f.Sum
@@ -163,9 +169,9 @@ func decodeSolution(data []byte) (*SolutionFile, error) {
 
 var errDamaged = errors.New("damaged: its content does not fit its sum")
 
-// strictly decodes a solution file. A key that is not known is one with a flipped bit,
-// or one of a newer fbp.
-func strictly(data []byte, f any) error {
+// strictly decodes the file of what. A key that is not known is one with a flipped
+// bit, or one of a newer fbp.
+func strictly(data []byte, f any, what string) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	err := d.Decode(f)
@@ -175,7 +181,7 @@ func strictly(data []byte, f any) error {
 	if err = results.Unknown(err, data); errors.As(err, new(*results.NewerError)) {
 		return err
 	}
-	return fmt.Errorf("not a solution, or damaged: %s", config.OneLine(err.Error()))
+	return fmt.Errorf("not a %s, or damaged: %s", what, config.OneLine(err.Error()))
 }
 
 // check is the first thing that does not fit in a file whose sum does.

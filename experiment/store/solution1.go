@@ -1,7 +1,6 @@
 package store
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"fbp/experiment/plan"
@@ -31,13 +30,11 @@ type solution1 struct {
 // that it would have.
 func decodeFirst(data []byte) (*SolutionFile, error) {
 	was := new(solution1)
-	if err := strictly(data, was); err != nil {
+	if err := strictly(data, was, "solution"); err != nil {
 		return nil, err
 	}
 	sum := was.Sum
-	was.Sum = ""
-	bare, err := json.Marshal(was)
-	if err != nil || digits(bare) != sum {
+	if _, err := sealed(was, &was.Sum); err != nil || was.Sum != sum {
 		return nil, errDamaged
 	}
 	if was.Solved && was.Errors > 0 {

@@ -67,7 +67,7 @@ func (s *Stored) Bind(in plan.Instance) (plan.Algorithm, string, error) {
 	if w := s.found.weights; w != nil {
 		f := &SolutionFile{Instance: in, Outcome: results.Converged, Numbers: ofWeights}
 		err := f.SetWeights(w)
-		return &storedSolution{f, s.Path}, f.fingerprint(), err
+		return &storedSolution{f, s.Path}, f.Fingerprint(), err
 	}
 	switch list := s.found.of[in]; len(list) {
 	case 0:
@@ -77,7 +77,7 @@ func (s *Stored) Bind(in plan.Instance) (plan.Algorithm, string, error) {
 		if err != nil {
 			return nil, "", fault.Wrap("path", s.Path, err)
 		}
-		return &storedSolution{f, s.Path}, f.fingerprint(), nil
+		return &storedSolution{f, s.Path}, f.Fingerprint(), nil
 	default:
 		return nil, "", fault.New("path", s.Path, "sample %d has several solutions (%s, %s): name a folder with one a sample", in.Sample, filepath.Base(list[0]), filepath.Base(list[1]))
 	}

@@ -1,0 +1,59 @@
+package experiment
+
+import (
+	"reflect"
+
+	"fbp/experiment/store"
+	"fbp/results"
+)
+
+// measurementsOf checks the measurements of a task against its record and the weights
+// that were measured.
+func (k *check) measurementsOf(r store.TaskFile, s *store.SolutionFile) error {
+	if k.planned == nil {
+		return nil
+	}
+	for _, m := range k.planned.Spec.Points[r.Task.Point].Measures {
+		name := m.Of(r.Task.Solution, r.Record.Params).Name()
+		if k.measured[name] {
+			continue
+		}
+		found, err := k.folder.MeasurementNamed(name)
+		if store.Stops(err) {
+			return err
+		}
+		if found == nil && err == nil { // not made of this sample, or by an older fbp
+			continue
+		}
+		k.measured[name] = true
+		file, wrong := "measurements/"+name, ""
+		switch {
+		case err != nil:
+			wrong = err.Error()
+		case found.Weights != s.Fingerprint():
+			wrong = "it was made of other weights than the solution has"
+		case !recordHas(r.Record, m.Kind, found):
+			wrong = "it is not the measurement that the record of the task has"
+		default:
+			k.Measured++
+			continue
+		}
+		k.found(file, wrong, k.again(file, "tasks/"+r.Task.ID+".json"))
+	}
+	return nil
+}
+
+// recordHas tells whether a record has what a measurement has read. One that was
+// successful may have been made after the record, by a run that was to retry what had
+// failed and that was interrupted.
+func recordHas(r *results.Record, kind string, m *store.MeasurementFile) bool {
+	if r.Reasons[kind] != m.Reason {
+		return m.Reason == ""
+	}
+	for table, series := range m.Readings {
+		if !reflect.DeepEqual(r.Readings[table], series) {
+			return false
+		}
+	}
+	return true
+}

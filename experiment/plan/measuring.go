@@ -1,0 +1,63 @@
+package plan
+
+import (
+	"encoding/json"
+	"maps"
+
+	"fbp/experiment/config"
+	"fbp/instances"
+	"fbp/results"
+)
+
+// Measuring is all that the result of a measurement is a function of. A field is a
+// key of the JSON object whose SHA-256 ends its name; they are in alphabetical order.
+type Measuring struct {
+	// Instance is that of the task, as it is hashed, for measurements that need more of
+	// it than patterns to learn ([SourceChecker]); the solution's name has the rest.
+	Instance map[string]any `json:"instance,omitempty"`
+	Kind     string         `json:"kind"`
+	Params   map[string]any `json:"measure"`
+	Physics  int            `json:"physics"`
+	Solution string         `json:"solution"` // its name
+}
+
+// Of is what the measurement makes of a solution, in a task of these parameters.
+func (m Measure) Of(solution string, params map[string]any) Measuring {
+	of := Measuring{Kind: m.Kind, Physics: results.PhysicsVersion, Solution: solution}
+	keys, _ := Parameter(params, "measure", m.Kind).(map[string]any)
+	of.Params = maps.Clone(keys)
+	for _, key := range config.KeysOf(&config.Treatment{}) { // of samples, not of a measurement
+		delete(of.Params, key)
+	}
+	if m.needsMore() {
+		of.Instance, _ = params["instance"].(map[string]any)
+	}
+	return of
+}
+
+// needsMore tells whether the measurement asks more of an instance than patterns to
+// learn.
+func (m Measure) needsMore() bool {
+	_, ok := m.Measurement.(SourceChecker)
+	return ok
+}
+
+// Sees is what the measurement may look at: no test set, unless it has said that it
+// needs one. Its result is kept for instances that differ in nothing else.
+func (m Measure) Sees(d *instances.Data) *instances.Data {
+	if m.needsMore() {
+		return d
+	}
+	own := *d
+	own.Test = nil
+	return &own
+}
+
+// Name is that of the measurement's file: <solution>.<kind>-<hash>.
+func (m Measuring) Name() string {
+	data, err := json.Marshal(m)
+	if err != nil {
+		return "no name: " + err.Error()
+	}
+	return m.Solution + "." + m.Kind + "-" + digits(string(data))
+}

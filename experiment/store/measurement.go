@@ -1,0 +1,113 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"fbp/experiment/plan"
+	"fbp/internal/files"
+	"fbp/results"
+)
+
+// measurementFormat is the format of a measurement file that this package writes and
+// reads.
+const measurementFormat = 1
+
+// MeasurementFile is the result of one measurement of a solution, a file
+// measurements/<name>. Tasks are assembled from these, so that adding or changing one
+// measurement makes no other again. Its readings are those of the records that have
+// it: it holds them too, since a record may be lost, or be of an earlier plan.
+type MeasurementFile struct {
+	Format      int    `json:"format"`
+	Measurement string `json:"measurement"` // its name
+	plan.Measuring
+	Weights  string                     `json:"weights"`          // fingerprint of what was measured
+	Reason   string                     `json:"reason,omitempty"` // why it failed, as in the record
+	Readings map[string]*results.Series `json:"readings"`
+	Sum      string                     `json:"sum,omitempty"` // SHA-256 of this object without sum
+}
+
+// Measurement is the path of a measurement's file.
+func (f Folder) Measurement(name string) string { return f.In("measurements", name) }
+
+// Encode is the file, one line of JSON.
+func (m *MeasurementFile) Encode() ([]byte, error) {
+	m.Format, m.Measurement = measurementFormat, m.Name()
+	return sealed(m, &m.Sum)
+}
+
+// WriteMeasurement writes the file of a measurement.
+func (f Folder) WriteMeasurement(m *MeasurementFile) error {
+	data, err := m.Encode()
+	if err != nil {
+		return err
+	}
+	return files.WriteFile(f.Measurement(m.Measurement), data)
+}
+
+// ReadMeasurement reads what there is of a measurement of these weights: nil if there
+// is nothing.
+func (f Folder) ReadMeasurement(of plan.Measuring, weights string) (*MeasurementFile, error) {
+	m, err := f.MeasurementNamed(of.Name())
+	if err == nil && m != nil && m.Weights != weights {
+		return nil, fmt.Errorf("%s: it was made of other weights than the solution has", f.Measurement(m.Measurement))
+	}
+	return m, err
+}
+
+// MeasurementNamed reads the measurement in a file of that name: nil if there is none.
+func (f Folder) MeasurementNamed(name string) (*MeasurementFile, error) {
+	path := f.Measurement(name)
+	data, err := files.ReadFile(path, files.Large)
+	switch {
+	case files.Missing(err):
+		return nil, nil
+	case err != nil:
+		return nil, files.Explain("read", path, err)
+	}
+	m, err := decodeMeasurement(data)
+	if err == nil && m.Measurement != name {
+		err = fmt.Errorf("it is the measurement %s", m.Measurement)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return m, nil
+}
+
+func decodeMeasurement(data []byte) (*MeasurementFile, error) {
+	if err := results.Newer(data, measurementFormat); err != nil {
+		return nil, err
+	}
+	m := new(MeasurementFile)
+	if err := strictly(data, m, "measurement"); err != nil {
+		return nil, err
+	}
+	sum, name := m.Sum, m.Measurement
+	if m.Format != measurementFormat {
+		return nil, fmt.Errorf("format %d: want %d", m.Format, measurementFormat)
+	}
+	if _, err := m.Encode(); err != nil || m.Sum != sum || m.Measurement != name {
+		return nil, errDamaged
+	}
+	if strings.ContainsAny(m.Reason, "\n\r") {
+		return nil, errors.New("a reason of several lines")
+	}
+	return m, results.CheckReadings(m.Readings)
+}
+
+// measurements are the names of the files of measurements of these solutions.
+func (f Folder) measurements(of map[string]bool) (names []string, err error) {
+	entries, err := files.ReadDir(f.In("measurements"))
+	if err != nil && !files.Missing(err) {
+		return nil, files.Explain("read", f.In("measurements"), err)
+	}
+	for _, e := range entries {
+		dot := strings.LastIndexByte(e.Name(), '.')
+		if dot > 0 && of[e.Name()[:dot]] {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
