@@ -41,6 +41,7 @@ var layers = []struct{ name, imports string }{
 	{"model", "factorgraph gauss instances internal/fault internal/kern loss results theory theory/symmetric"},
 	{"bp", "factorgraph gauss internal/fault model results"},
 	{"dynamics", "gauss instances internal/fault loss model results"},
+	{"dynamics/montecarlo", "gauss instances internal/fault loss model results"},
 	{"measure", "bp factorgraph gauss instances internal/fault internal/values loss model results"},
 	{"theory/franzparisi", "gauss theory theory/clusters theory/saddle"},
 	{"theory/deviations", "gauss theory theory/clusters theory/saddle"},
@@ -267,7 +268,7 @@ var (
 // every machine.
 func (f file) onSolversPath() bool {
 	return !f.test && f.path != "gauss/quadrature.go" &&
-		(slices.Contains([]string{"gauss", "internal/kern", "loss", "factorgraph", "model", "bp", "dynamics", "instances", "measure"}, f.pkg))
+		(slices.Contains([]string{"gauss", "internal/kern", "loss", "factorgraph", "model", "bp", "dynamics", "dynamics/montecarlo", "instances", "measure"}, f.pkg))
 }
 
 // TestSameBitsOfMath: what a solver computes comes from operations that have
@@ -355,7 +356,7 @@ var textFault = regexp.MustCompile(`(Errorf|New)\("[a-z_.0-9]+ = `)
 func TestFaultsAreValues(t *testing.T) {
 	_, files := goFiles(t)
 	for _, f := range files {
-		if !f.test && slices.Contains([]string{"instances", "model", "bp", "dynamics", "measure", "experiment", "experiment/config", "experiment/plan", "experiment/store", "experiment/table", "experiment/figure"}, f.pkg) {
+		if !f.test && slices.Contains([]string{"instances", "model", "bp", "dynamics", "dynamics/montecarlo", "measure", "experiment", "experiment/config", "experiment/plan", "experiment/store", "experiment/table", "experiment/figure"}, f.pkg) {
 			if at := textFault.FindString(read(t, f.path)); at != "" {
 				t.Errorf("%s: %s…: want fault.New", f.path, at)
 			}

@@ -116,8 +116,22 @@ func (k *check) recount(t plan.Task, s *store.SolutionFile) error {
 	if len(w) != point.Model.Dim() {
 		return fmt.Errorf("%d weights, and the model has %d", len(w), point.Model.Dim())
 	}
-	if errors := m.Errors(w, data.Train); errors != s.Errors || (s.Outcome == results.Solved) != (errors == 0) {
+	errors := m.Errors(w, data.Train)
+	if errors != s.Errors {
 		return fmt.Errorf("its weights make %d errors, and it says %d", errors, s.Errors)
+	}
+	if len(s.Replicas) > 0 { // what is solved or not are these: their reference may err
+		content, err := s.Content()
+		if err != nil {
+			return err
+		}
+		errors = 0
+		for _, w := range content.Replicas {
+			errors += m.Errors(w, data.Train)
+		}
+	}
+	if (s.Outcome == results.Solved) != (errors == 0) {
+		return fmt.Errorf("%d errors, and its outcome is %q", errors, s.Outcome)
 	}
 	k.Recounted++
 	return nil

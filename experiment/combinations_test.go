@@ -29,6 +29,7 @@ var keysOfKinds = map[string]string{
 	"committee":            "n = 21\nhidden = 3",
 	"committee spherical":  "n = 21\nhidden = 3\nweights = \"spherical\"",
 	"fbp":                  "gamma = { schedule = \"atanh\", steps = 5 }",
+	"monte_carlo":          "replicas = 3\noverlap = 0.5\nanneal = 100\nequilibrate = 10\nsnapshots = 2",
 	"local_entropy":        "rho = { list = [0.1, 0.5] }",
 }
 

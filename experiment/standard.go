@@ -3,6 +3,7 @@ package experiment
 import (
 	"fbp/bp"
 	"fbp/dynamics"
+	"fbp/dynamics/montecarlo"
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
@@ -31,6 +32,7 @@ func Standard() *plan.Catalog {
 			"fbp":           func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
 			"file":          func(model.Model) plan.Algorithm { return &store.Stored{} },
 			"lal":           func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },
+			"monte_carlo":   func(model.Model) plan.Algorithm { return montecarlo.Default() },
 		},
 		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {

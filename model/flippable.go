@@ -7,7 +7,9 @@ import "fbp/instances"
 // for it.
 type Flippable interface {
 	Constrained
-	// Energies is the energy on patterns p; that it has none is the mistake of a key.
+	// Flips says what of the model stands against flips, as the mistake of a key.
+	Flips() error
+	// Energies is the energy on patterns p.
 	Energies(p *instances.Patterns) (Energies, error)
 }
 

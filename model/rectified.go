@@ -5,7 +5,6 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/instances"
-	"fbp/internal/fault"
 )
 
 // Tied models have patterns whose stability equals the margin: neither learned nor
@@ -154,10 +153,7 @@ func (m *Committee) rectifiedRows(accuracy factorgraph.Accuracy, prior factorgra
 }
 
 // rectifiedNetwork is what the energy of ReLU units depends on.
-func (m *Committee) rectifiedNetwork(p *instances.Patterns) (network, error) {
-	if m.perUnit()%2 != 0 {
-		return network{}, fault.New("n", m.N, "want an even number of inputs per unit, not %d, for energies of ReLU units", m.perUnit())
-	}
+func (m *Committee) rectifiedNetwork(p *instances.Patterns) network {
 	n := network{
 		units: m.Hidden, inputs: m.perUnit(), full: m.Layout == Full, output: ramp,
 		low: m.least(), high: m.most(), most: m.most(),
@@ -166,5 +162,5 @@ func (m *Committee) rectifiedNetwork(p *instances.Patterns) (network, error) {
 	for l := range m.Hidden {
 		n.second = append(n.second, m.second(l))
 	}
-	return n, nil
+	return n
 }
