@@ -78,6 +78,7 @@ func (s *State) carry(c *carrier, sweeps *int, at []*int) error {
 	floats(c, s.H.B)
 	floats(c, s.Ext.A)
 	floats(c, s.Ext.B)
+	floats(c, s.chi)
 	floats(c, s.Beside)
 	for i := range s.order {
 		c.int(&s.order[i])

@@ -28,6 +28,7 @@ type Focusing struct {
 	Passing
 
 	foreseen bool // failure, by the model it was made for
+	two      bool // numbers per message
 }
 
 // Start says from which messages a search starts. Zero messages are a fixed point
@@ -41,6 +42,9 @@ type Start struct {
 func NewFocusing(m model.Model) *Focusing {
 	f := DefaultFocusing()
 	f.foreseen, f.Start = failureForeseen(m), startOf(m)
+	if model.Spheres(m) > 0 {
+		f.elastic()
+	}
 	return f
 }
 
@@ -61,6 +65,15 @@ func DefaultFocusing() *Focusing {
 			Accuracy: factorgraph.Accurate, Schedule: Sequential, Precision: Float64,
 		},
 	}
+}
+
+// elastic fills in the defaults for real weights, of PNAS 117, 161 (2020): γ is the
+// elastic coupling λ, and strong damping keeps the messages from oscillating, which
+// they do from λ = 3 on.
+func (f *Focusing) elastic() {
+	f.two = true
+	f.Y, f.Gamma = 10, Exponential(30, 0.5, 30)
+	f.Damping, f.Refresh, f.Epsilon = 0.7, 50, 1e-3
 }
 
 // Complete fills in the defaults that follow the protocol, where they are not
@@ -87,6 +100,9 @@ func (f *Focusing) Check(m model.Model) error {
 	g, ok := m.(graphed)
 	if !ok {
 		return fault.New("kind", "fbp", "want a model with a factor graph and stabilities")
+	}
+	if (f.Protocol == Reinforcement || f.Protocol == Pseudo) && model.Spheres(m) > 0 {
+		return fault.New("protocol", f.Protocol, "want %q or %q for spherical weights", Scoping, Pairs)
 	}
 	if b, ok := m.(model.Balanced); ok && b.StartNoise() > 0 && f.Start == nil {
 		return fault.New("start", nil, "want start = { noise = … }: zero messages are a fixed point of this model")
@@ -131,7 +147,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 			continue
 		}
 		state.At(k, sweeps)
-		out, err := state.Converge(ctx, f.Passing, factorgraph.NewReplicas(step.Y, step.Gamma))
+		out, err := state.Converge(ctx, f.Passing, g.Prior.Coupled(step.Y, step.Gamma))
 		if err != nil {
 			return nil, fmt.Errorf("step %d: %w", k, err)
 		}
@@ -197,6 +213,9 @@ func (f *Focusing) reading(k int, step Step, out Outcome, now found, t Thermo) r
 // Cost estimates seconds and bytes of a search that solves its sample, for the
 // plan: about 10 sweeps per step.
 func (f *Focusing) Cost(n, p int) (seconds, bytes float64) {
+	if f.two {
+		return f.CostOfTwo(n, p, 60*f.Len())
+	}
 	return f.Passing.Cost(n, p, 10*f.Len())
 }
 
@@ -205,5 +224,8 @@ func (f *Focusing) Cost(n, p int) (seconds, bytes float64) {
 // the protocol ends (150 to 1800 sweeps in the 30 steps of N = 501).
 func (f *Focusing) CostUnsolved(n, p int) (seconds, most float64) {
 	most, _ = f.Passing.Cost(n, p, f.MaxSweeps*f.Len())
+	if f.two {
+		most, _ = f.CostOfTwo(n, p, f.MaxSweeps*f.Len())
+	}
 	return most / 10, most
 }

@@ -46,6 +46,12 @@ func (p Passing) Numerics() factorgraph.Numerics {
 	return factorgraph.Numerics{Accuracy: p.Accuracy, Precision: p.Precision}
 }
 
+// CostOfTwo is Cost of messages with two numbers.
+func (p Passing) CostOfTwo(n, patterns, sweeps int) (seconds, bytes float64) {
+	edges := float64(n) * float64(patterns)
+	return edges * float64(sweeps) * 8e-9, 16 * edges
+}
+
 // Cost estimates seconds and bytes of so many sweeps over n weights and p
 // patterns, for the plan, on a processor with AVX.
 func (p Passing) Cost(n, patterns, sweeps int) (seconds, bytes float64) {

@@ -41,7 +41,7 @@ func (b *Plain) Check(m model.Model) error {
 
 // Solve passes messages to the fixed point. The solution has no weights; its
 // numbers are whether the messages converged, the entropy of the solutions per
-// weight in nats, which is the Bethe free entropy, q, and the sweeps. A state that
+// weight in nats ([State.PlainEntropy]), q, and the sweeps. A state that
 // diverged, or whose entropy no set of weights can have ([ErrFrozen]), lacks the
 // numbers that would mean nothing.
 func (b *Plain) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
@@ -65,7 +65,7 @@ func (b *Plain) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ f
 	}
 	number("converged", converged)
 	if err == nil {
-		if entropy, err := state.CheckedFreeEntropy(); err == nil {
+		if entropy, err := state.PlainEntropy(); err == nil {
 			number("entropy", entropy)
 		}
 		number("q", state.Overlap())

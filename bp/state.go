@@ -21,13 +21,16 @@ var ErrFrozen = errors.New("weights froze against a pattern")
 
 // State is the messages of one graph and the fields they add up to.
 type State struct {
-	H   factorgraph.Messages // field of every weight: messages of its patterns plus Ext
+	H   factorgraph.Messages // field of every weight: messages of its patterns plus Ext, plus the multiplier of its norm
 	Ext factorgraph.Messages // message of the external factorgraph.Field
 
 	Beside []float64 // the caller's own numbers, kept in checkpoints with the rest
 
 	messages messages
 	prior    factorgraph.Prior
+	normed   factorgraph.Normed   // the prior, if it fixes norms
+	chi      []float64            // their multipliers
+	lastChi  []float64            // after the sweep before
 	frozen   factorgraph.Messages // the fields that a flooding sweep reads
 	pull     factorgraph.Messages // the external field's next message
 	m, last  []float64            // magnetisations after this sweep and the one before
@@ -70,6 +73,11 @@ func NewState(g *factorgraph.Graph, precision factorgraph.Precision, rng *rand.R
 	for mu := range s.order {
 		s.order[mu] = mu
 	}
+	if normed, ok := g.Prior.(factorgraph.Normed); ok {
+		s.normed, s.chi = normed, make([]float64, normed.Norms())
+		s.lastChi = make([]float64, len(s.chi))
+		s.normalize()
+	}
 	switch {
 	case g.Nodes != nil:
 		s.messages = newNodes(g)
@@ -85,6 +93,7 @@ func NewState(g *factorgraph.Graph, precision factorgraph.Precision, rng *rand.R
 func (s *State) Start(f factorgraph.Init, rng *rand.Rand) {
 	s.messages.start(f, rng)
 	s.resync()
+	s.normalize()
 }
 
 // Outcome is how a run of message passing ended.
@@ -102,7 +111,8 @@ type Outcome struct {
 // or p.MaxSweeps is reached. This is by how much a pattern's sum Σ_i ξ_i w_i
 // moved in units of its standard deviation √V, which is all that the pattern
 // sees: it means the same at every N, and as weights freeze those that are still
-// free go on to count.
+// free go on to count. Where norms are fixed, their multipliers have to be as constant
+// in units of the mean precision of a weight.
 // Messages are carried over from the last call. Not converging is an Outcome,
 // not an error; errors are a cancelled context and [ErrDiverged].
 //
@@ -113,6 +123,7 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 	out := Outcome{Change: math.Inf(1), Sweeps: s.resumed}
 	s.resumed = 0
 	s.Magnetizations(s.m)
+	copy(s.lastChi, s.chi)
 	for out.Sweeps < p.MaxSweeps && !out.Converged {
 		if err := ctx.Err(); err != nil {
 			s.keep(out.Sweeps)
@@ -121,42 +132,52 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 		if s.keeper != nil && s.keeper.Due() {
 			s.keep(out.Sweeps)
 		}
-		s.sweep(p, f)
+		sound := s.sweep(p, f)
 		out.Change = s.moved()
 		out.Sweeps++
+		if !sound {
+			return out, ErrDiverged
+		}
 		out.Converged = out.Change < p.Epsilon
 	}
 	s.resync()
-	s.refresh(f)
-	if !s.finite() {
+	if !s.refresh(f) || !s.finite() {
 		return out, ErrDiverged
 	}
 	return out, nil
 }
 
-// sweep recomputes the messages of every factor once.
-func (s *State) sweep(p Passing, f factorgraph.Field) {
+// sweep recomputes the messages of every factor once. It reports whether norms could
+// be met.
+func (s *State) sweep(p Passing, f factorgraph.Field) (sound bool) {
 	if p.Shuffle {
 		s.rng.Shuffle(len(s.order), func(a, b int) { s.order[a], s.order[b] = s.order[b], s.order[a] })
 	}
-	if p.Schedule == Flooding {
-		s.refresh(f)
+	if p.Schedule == Flooding || len(s.order) == 0 {
+		sound = s.refresh(f)
 		s.frozen.Copy(s.H)
 		s.messages.update(s, s.frozen, s.order, 0, p.Damping)
-		return
+		return sound
 	}
+	sound = true
 	size := s.messages.block(p.Refresh)
-	for lo := 0; lo < len(s.order); lo += size {
-		s.refresh(f)
+	for lo := 0; sound && lo < len(s.order); lo += size {
+		sound = s.refresh(f)
 		s.messages.update(s, s.H, s.order[lo:min(lo+size, len(s.order))], lo/size, p.Damping)
 	}
+	return sound
 }
 
-// refresh gives every weight the field's present message.
-func (s *State) refresh(f factorgraph.Field) {
+// refresh gives every weight the field's present message, and the norms their
+// multipliers, if there are any.
+func (s *State) refresh(f factorgraph.Field) (sound bool) {
 	f.Pull(s.pull, s.H, s.Ext)
 	s.H.Replace(s.Ext, s.pull)
+	return s.normalize()
 }
+
+// normalize makes the fields meet the norms that the prior fixes.
+func (s *State) normalize() bool { return s.normed == nil || s.normed.Normalize(s.chi, s.H) }
 
 // moved takes the magnetisations and returns by how much they changed since it
 // was last called, as [State.Converge] measures it.
@@ -167,16 +188,33 @@ func (s *State) moved() float64 {
 		d := m - s.last[i]
 		sum += float64(d * d)
 	}
+	if s.normed != nil {
+		return max(math.Sqrt(sum/v), s.normsMoved(v))
+	}
 	if sum == 0 {
 		return 0 // all may be frozen, and V = 0
 	}
 	return math.Sqrt(sum / v)
 }
 
+// normsMoved is by how much the multipliers of the norms changed since it was last
+// called, times the mean variance of a weight, v being the sum.
+func (s *State) normsMoved(v float64) float64 {
+	most := 0.0
+	for k, chi := range s.chi {
+		most = max(most, math.Abs(chi-s.lastChi[k]))
+		s.lastChi[k] = chi
+	}
+	return float64(most*v) / float64(s.H.Len())
+}
+
 // resync adds the fields up afresh, so that what is read off them belongs to the
 // messages, and rounding does not pile up over thousands of sweeps.
 func (s *State) resync() {
 	s.H.Copy(s.Ext)
+	if s.normed != nil {
+		s.normed.AddTo(s.H, s.chi)
+	}
 	s.messages.addTo(s.H)
 }
 
@@ -185,6 +223,8 @@ func (s *State) Reset() {
 	s.messages.reset()
 	s.H.Clear()
 	s.Ext.Clear()
+	clear(s.chi)
+	s.normalize()
 }
 
 func (s *State) finite() bool {
@@ -221,8 +261,19 @@ func (s *State) CheckedFreeEntropy() (float64, error) {
 	return phi, nil
 }
 
+// PlainEntropy is the entropy per weight, in nats, of all solutions, without an external
+// field: the free entropy for binary weights, the logarithm of a fraction of their
+// spheres for real ones. It fails with [ErrFrozen] where no set of weights can have it.
+func (s *State) PlainEntropy() (float64, error) {
+	if s.normed != nil {
+		return s.Entropy()
+	}
+	return s.CheckedFreeEntropy()
+}
+
 // Entropy is the entropy s = φ − Σ_i h_i^ext m_i / N per weight, in nats, of
-// binary weights under the external field as it stands. It fails with [ErrFrozen] where s
+// binary weights under the external field as it stands; of real ones see
+// entropyOfNormed. It fails with [ErrFrozen] where s
 // is beyond what weights of these magnetisations can have: below zero, or above
 //
 //	Σ_i [−p_i ln p_i − (1−p_i) ln(1−p_i)]/N,   p_i = (1 + m_i)/2.
@@ -230,6 +281,9 @@ func (s *State) CheckedFreeEntropy() (float64, error) {
 // What loops and Gaussian sums can add on either side is of order 1/N and let
 // pass, a fifth of a percent of a nat below zero too.
 func (s *State) Entropy() (float64, error) {
+	if s.normed != nil {
+		return s.entropyOfNormed()
+	}
 	work, sites := 0.0, 0.0
 	for i, h := range s.H.B {
 		m := gauss.Tanh(h)

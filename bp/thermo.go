@@ -30,6 +30,9 @@ type Thermo struct {
 // Thermo reads the thermodynamics of the state, converged under step. It fails
 // with [ErrFrozen].
 func (s *State) Thermo(step Step) (t Thermo, err error) {
+	if f, ok := s.prior.Coupled(step.Y, step.Gamma).(factorgraph.ElasticReplicas); ok {
+		return s.elasticThermo(f)
+	}
 	phi, err := s.CheckedFreeEntropy()
 	if err != nil {
 		return t, err

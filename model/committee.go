@@ -185,14 +185,18 @@ func (m *Committee) WithMargin(kappa float64) Model {
 // TypicalEntropy implements [Typical] for trees of at most [theory.MostHidden] units:
 // replica symmetry. Of full committees, whose units can be exchanged, it is not known.
 func (m *Committee) TypicalEntropy(alpha float64) (float64, bool) {
-	if m.Layout != Tree || m.rectified() || m.Weights != BinaryWeights || m.Hidden > theory.MostHidden {
+	if m.Layout != Tree || m.rectified() || m.Hidden > theory.MostHidden {
 		return 0, false
+	}
+	weights := theory.Binary
+	if m.Weights == SphericalWeights {
+		weights = theory.Spherical
 	}
 	votes := (m.least() + m.Hidden) / 2 // of units for the label
 	if votes < 1 {
 		return 0, false
 	}
-	p, err := theory.Tree{Hidden: m.Hidden, Votes: votes}.RS(alpha)
+	p, err := theory.Tree{Hidden: m.Hidden, Votes: votes, Weights: weights}.RS(alpha)
 	return p.Entropy, err == nil
 }
 

@@ -11,8 +11,8 @@ import (
 // Supports implements [Graphed].
 func (m *Committee) Supports(n factorgraph.Numerics) error {
 	switch {
-	case m.Weights == SphericalWeights:
-		return fault.New("kind", nil, "want weights = %q, not %q, to pass messages", BinaryWeights, m.Weights)
+	case m.Weights == SphericalWeights && n.Accuracy != factorgraph.Accurate:
+		return fault.New("accuracy", n.Accuracy, "want %q for spherical weights", factorgraph.Accurate)
 	case n.Precision == factorgraph.Float32:
 		return fault.New("precision", n.Precision, "want %q for a committee", factorgraph.Float64)
 	}
@@ -23,6 +23,9 @@ func (m *Committee) Supports(n factorgraph.Numerics) error {
 func (m *Committee) Graph(p *instances.Patterns, how factorgraph.Numerics) (*factorgraph.Graph, error) {
 	if p.N != m.N {
 		return nil, fmt.Errorf("patterns of %d inputs for %d", p.N, m.N)
+	}
+	if m.Weights == SphericalWeights {
+		return m.sphericalGraph(p), nil
 	}
 	if m.Hidden == 1 { // the sum of a single unit is that of a perceptron
 		return dense(m.N, factorgraph.HalfLine{Least: 1}, p, how)

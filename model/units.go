@@ -118,11 +118,14 @@ func (u *Units) Wrong(w []float64) (errors int) {
 	return errors
 }
 
-// normalize gives w the Euclidean norm r.
+// normalize gives w the Euclidean norm r, unless it is 0.
 func normalize(w []float64, r float64) {
 	square := 0.0
 	for _, x := range w {
 		square += float64(x * x)
+	}
+	if square == 0 {
+		return
 	}
 	scale := r / math.Sqrt(square)
 	for i := range w {
