@@ -4,6 +4,13 @@ import "fbp/results"
 
 // Tables are the readings of Measure.
 func (l *LocalEntropy) Tables() []results.Layout {
+	if l.Lambda.Given() {
+		return []results.Layout{
+			{Table: "local_entropy_plain", Values: []string{"entropy_plain"}},
+			{Table: "local_entropy", At: []string{"lambda"}, Values: []string{"distance", "entropy", "normalized"}},
+			{Table: "biased_bp", At: []string{"lambda"}, Values: []string{"sweeps", "converged"}},
+		}
+	}
 	return []results.Layout{
 		{Table: "local_entropy_plain", Values: []string{"entropy_plain"}},
 		{Table: "local_entropy", At: []string{"rho"}, Values: []string{"overlap", "distance", "entropy"}},

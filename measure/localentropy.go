@@ -24,8 +24,9 @@ import (
 // in nats per weight. The solutions counted have margin Kappa, which need not be
 // that of the reference. Source: PRL 127, 278301 (2021), supplement.
 type LocalEntropy struct {
-	Rho   bp.Schedule `toml:"rho" help:"strength of the bias towards the solution"`
-	Kappa float64     `toml:"kappa" help:"margin of the surrounding solutions"`
+	Rho    bp.Schedule `toml:"rho,omitempty" help:"strength of the bias towards the solution"`
+	Lambda bp.Schedule `toml:"lambda,omitempty" help:"elastic coupling to the solution, for spherical weights, instead of rho"`
+	Kappa  float64     `toml:"kappa" help:"margin of the surrounding solutions"`
 	bp.Passing
 }
 
@@ -33,6 +34,9 @@ type LocalEntropy struct {
 // messages of the accuracy, schedule and precision of like (nil for the defaults).
 func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 	l := &LocalEntropy{Rho: bp.Atanh(50, 1, 10), Passing: bp.DefaultFocusing().Passing}
+	if model.Spheres(m) > 0 {
+		l.Rho, l.Lambda = bp.Schedule{}, bp.Exponential(40, 0.05, 50)
+	}
 	if like != nil {
 		l.Accuracy, l.Schedule, l.Precision = like.Accuracy, like.Schedule, like.Precision
 	}
@@ -50,15 +54,26 @@ func (l *LocalEntropy) Follows() map[string]string {
 
 // Validate says which parameter is out of range.
 func (l *LocalEntropy) Validate() error {
-	for _, rho := range l.Rho.List {
-		if !(rho >= 0 && rho <= bp.MaxCoupling) {
-			return fault.New("rho.list", rho, "want values from 0 to %d", bp.MaxCoupling)
-		}
+	if err := validate("rho", l.Rho); err != nil {
+		return err
 	}
-	if err := l.Rho.Validate(); err != nil {
-		return fault.In("rho", err)
+	if err := validate("lambda", l.Lambda); err != nil {
+		return err
 	}
 	return l.Passing.Validate()
+}
+
+// validate says which value of a schedule is out of range, if it is given.
+func validate(key string, s bp.Schedule) error {
+	if !s.Given() {
+		return nil
+	}
+	for _, x := range s.List {
+		if !(x >= 0 && x <= bp.MaxCoupling) {
+			return fault.New(key+".list", x, "want values from 0 to %d", bp.MaxCoupling)
+		}
+	}
+	return fault.In(key, s.Validate())
 }
 
 // Check refuses models that are no factor graph with a margin, and margins that
@@ -67,6 +82,12 @@ func (l *LocalEntropy) Check(m model.Model) error {
 	margined, ok := m.(model.Margined)
 	if !ok {
 		return fault.New("kind", "local_entropy", "want a model with a margin")
+	}
+	switch spheres := model.Spheres(m) > 0; {
+	case spheres && (l.Rho.Given() || !l.Lambda.Given()):
+		return fault.New("rho", nil, "want lambda and no rho for spherical weights")
+	case !spheres && (l.Lambda.Given() || !l.Rho.Given()):
+		return fault.New("lambda", nil, "want rho and no lambda for binary weights")
 	}
 	around := margined.WithMargin(l.Kappa)
 	graphed, ok := around.(model.Graphed)
@@ -96,6 +117,9 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 	if err != nil {
 		return err
 	}
+	if model.Spheres(p.Model) > 0 {
+		return l.measureElastic(ctx, p, s, bp.NewState(g, l.Precision, rng), emit)
+	}
 	state, down := bp.NewState(g, l.Precision, rng), exchangeable(around)
 	rhos := l.rhos(down)
 	place, missed, first := plain, 0, 0 // in rhos, values left out, place of the first of these
@@ -121,7 +145,7 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 			break
 		}
 	}
-	return left(rhos, missed, first)
+	return left("rho", rhos, missed, first)
 }
 
 // exchangeable tells whether hidden units can be exchanged.
@@ -193,14 +217,14 @@ func ball(d float64) float64 {
 	return -float64(d*gauss.Log(d)) - float64((1-d)*gauss.Log1p(-d))
 }
 
-// left says which values of ρ have no entropy.
-func left(rhos []float64, missed, first int) error {
+// left says which values of a coupling have no entropy.
+func left(name string, rhos []float64, missed, first int) error {
 	if missed == 0 {
 		return nil
 	}
-	at := "rho = 0"
+	at := name + " = 0"
 	if first != plain {
-		at = fmt.Sprintf("rho = %v", rhos[first])
+		at = fmt.Sprintf("%s = %v", name, rhos[first])
 	}
 	if missed > 1 {
 		at += fmt.Sprintf(" and %d more of %d values", missed-1, len(rhos)+1)
@@ -233,6 +257,9 @@ func overlap(w, m []float64) float64 {
 // N = 501 for α = 0.3 … 0.8 at κ = 0 and 0.3, a value of ρ takes 6 sweeps far
 // from capacity and 13 near it; α (1+κ)^1.5 says how near.
 func (l *LocalEntropy) Cost(n, p int) (seconds, bytes float64) {
+	if l.Lambda.Given() {
+		return l.CostOfTwo(n, p, 9*(1+l.Lambda.Len()))
+	}
 	const capacity = 0.833 // at κ = 0
 	margin := 1 + max(l.Kappa, -0.9)
 	load := float64(p) / float64(n) * margin * math.Sqrt(margin) / capacity
@@ -242,6 +269,6 @@ func (l *LocalEntropy) Cost(n, p int) (seconds, bytes float64) {
 // CostUnsolved estimates seconds around weights that make errors, where biased
 // messages rarely converge from some ρ on: as a rule, and at most.
 func (l *LocalEntropy) CostUnsolved(n, p int) (seconds, most float64) {
-	most, _ = l.Passing.Cost(n, p, l.MaxSweeps*(1+l.Rho.Len()))
+	most, _ = l.Passing.Cost(n, p, l.MaxSweeps*(1+l.Rho.Len()+l.Lambda.Len()))
 	return most / 6, most
 }

@@ -64,7 +64,11 @@ func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, er
 	}
 	series = append(append(series, beside(groups, o.Theory)...), doubt.Legend()...)
 	p := Panel{X: Axis{Label: "$d$"}, Y: Axis{Label: `$\phi$ (nats per weight)`}, Series: series, Legend: legend}
-	p.bound()
+	all := GeometricBound
+	if _, err := local.Column("normalized"); err == nil {
+		all = sphereBound
+	}
+	p.bound(all)
 	return &Figure{Panels: []Panel{p}}, nil
 }
 
@@ -112,7 +116,7 @@ func (s Series) drawable() bool {
 // bound fixes the axes around points and theory, d from 0 to just past the
 // largest distance of a point, and adds the bound on the entropy. The bound,
 // which rises far above the points, does not stretch the axis of entropy.
-func (p *Panel) bound() {
+func (p *Panel) bound(all func(d float64) float64) {
 	var points []Series
 	for _, s := range p.Series {
 		if s.Style.Marker != NoMarker {
@@ -128,10 +132,16 @@ func (p *Panel) bound() {
 	bound := Series{Name: "all configurations", Style: Style{Color: color.Black, Line: Dashed, Width: 0.7}}
 	for i := range n + 1 {
 		d := p.X.Max * float64(i*i) / (n * n) // denser where the slope diverges
-		bound.X, bound.Y = append(bound.X, d), append(bound.Y, GeometricBound(d))
+		if y := all(d); !math.IsInf(y, 0) {
+			bound.X, bound.Y = append(bound.X, d), append(bound.Y, y)
+		}
 	}
 	p.Series = append(p.Series, bound)
 }
+
+// sphereBound is the entropy of all weights on a sphere at distance d = |w − w̃|²/2N,
+// ½ ln d(2−d), relative to that of the whole sphere.
+func sphereBound(d float64) float64 { return 0.5 * math.Log(d*(2-d)) }
 
 // GeometricBound is the logarithm of the number of all configurations at distance
 // d, per weight: −d ln d − (1−d) ln(1−d), for 0 ≤ d ≤ 1.

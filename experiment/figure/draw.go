@@ -47,7 +47,11 @@ func Make(display Display, tables func(name string) (*results.Table, error)) (*p
 		}
 		// plot takes alpha and n from their columns, whether they are swept or
 		// not.
-		keys := slices.DeleteFunc(plot.Keys(t, "rho"), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" || k.Name == "weights" })
+		first := "rho"
+		if slices.Contains(t.Columns, "lambda") {
+			first = "lambda"
+		}
+		keys := slices.DeleteFunc(plot.Keys(t, first), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" || k.Name == "weights" })
 		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples})
 	case *Success:
 		t, err := tables(f.Table())

@@ -24,6 +24,7 @@ type conditions struct {
 	kappa       float64 // the margin of those around them
 	instance    string  // kind
 	words       map[string]string
+	elastic     bool // distances are those of weights on spheres
 }
 
 // ConditionsOf reads them from the parameters of a task; ok is false when the
@@ -33,6 +34,7 @@ func ConditionsOf(p ShownPoint, params map[string]any) (c conditions, ok bool) {
 	if c.kappa, ok = Parameter(params, "measure", ComparedTable, "kappa").(float64); !ok {
 		return c, false
 	}
+	c.elastic = Parameter(params, "measure", ComparedTable, "lambda") != nil
 	c.reference, _ = Parameter(params, "model", "kappa").(float64)
 	c.instance, _ = Parameter(params, "instance", "kind").(string)
 	for word, common := range map[string]string{"weights": "binary", "activation": "linear"} {
@@ -74,6 +76,9 @@ func (th *Theory) Curve(c conditions) (at ComparedCurve, ok bool, unlike string)
 	at.kappa, at.reference, unlike = th.margins(c)
 	if known := c.instance == "random" || c.instance == "teacher"; unlike == "" && known && th.Request.Planted != (c.instance == "teacher") {
 		unlike = fmt.Sprintf("the theory has planted = %v, the instances are of kind %q", th.Request.Planted, c.instance)
+	}
+	if unlike == "" && c.elastic {
+		unlike = "the distance D of spherical weights is |w − w̃|²/2N, that of the theory half of it"
 	}
 	for _, choice := range th.entry.Choices {
 		if word, known := c.words[choice.Name]; unlike == "" && known && th.words(choice)[0] != word {

@@ -12,14 +12,14 @@ import (
 // reading, with empty cells and their counts: a row that is left out would look
 // like one that nobody asked for.
 
-// dueBiases are the ρ of the local entropy at the point, once one of its samples
-// has a reading.
+// dueBiases are the ρ of the local entropy at the point, or the λ of spherical
+// weights, once one of its samples has a reading.
 func dueBiases(a *Aggregate) []float64 {
 	g := a.tables[plan.ComparedTable]
-	if len(g.rows) == 0 || !slices.Equal(g.at, []string{"rho"}) {
+	if len(g.rows) == 0 || !slices.Equal(g.at, []string{"rho"}) && !slices.Equal(g.at, []string{"lambda"}) {
 		return nil
 	}
-	rho, _ := plan.Parameter(a.params[a.point], "measure", plan.ComparedTable, "rho").(map[string]any)
+	rho, _ := plan.Parameter(a.params[a.point], "measure", plan.ComparedTable, g.at[0]).(map[string]any)
 	if list, given := rho["list"].([]any); given {
 		var values []float64
 		for _, v := range list {
@@ -33,7 +33,9 @@ func dueBiases(a *Aggregate) []float64 {
 	steps, _ := config.Numeric(rho["steps"])
 	first, _ := config.Numeric(rho["first"])
 	last, _ := config.Numeric(rho["cap"])
-	s := bp.Schedule{Kind: kind, Steps: int(steps), First: int(first), Cap: last}
+	from, _ := config.Numeric(rho["from"])
+	to, _ := config.Numeric(rho["to"])
+	s := bp.Schedule{Kind: kind, Steps: int(steps), First: int(first), Cap: last, From: from, To: to}
 	if s.Validate() != nil {
 		return nil
 	}

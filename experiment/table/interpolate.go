@@ -38,29 +38,56 @@ func ParseAt(text string) ([]float64, error) {
 
 // node is a point of a sample's curve of local entropy.
 type node struct {
-	d, entropy, rho float64
-	converged       bool
+	d, entropy, slope float64
+	converged         bool
 }
 
-// curveOf is the curve of a record, by bias; nil if it has none.
-func curveOf(r *results.Record) []node {
-	s := r.Readings[plan.ComparedTable]
-	if s == nil || len(s.Keys) != 1 || s.Keys[0] != "rho" {
-		return nil
+// space is that of all weights: the entropy of those at a distance, and its slope.
+// Differences from that entropy have a column where it is negative.
+type space struct {
+	entropy, slope func(d float64) float64
+	normalized     bool
+}
+
+var (
+	// binaryWeights is −d ln d − (1−d) ln(1−d) of weights ±1.
+	binaryWeights = space{
+		func(d float64) float64 { return -float64(d*gauss.Log(d)) - float64((1-d)*gauss.Log1p(-d)) },
+		func(d float64) float64 { return gauss.Log1p(-d) - gauss.Log(d) },
+		false,
+	}
+	// onSphere is ½ ln d(2−d) of weights on a sphere, d = |w − w̃|²/2N.
+	onSphere = space{
+		func(d float64) float64 { return 0.5 * gauss.Log(d*(2-d)) },
+		func(d float64) float64 { return (1 - d) / (d * (2 - d)) },
+		true,
+	}
+)
+
+// curveOf is the curve of a record, by bias, and among which weights it counts; nil
+// if it has none. At fixed bias ρ, or coupling λ, the free entropy is stationary, so
+// that its slope is 2ρ, or λ.
+func curveOf(r *results.Record) ([]node, space) {
+	s, all, slope := r.Readings[plan.ComparedTable], binaryWeights, 2.0
+	if s == nil || len(s.Keys) != 1 || s.Keys[0] != "rho" && s.Keys[0] != "lambda" {
+		return nil, all
+	}
+	if s.Keys[0] == "lambda" {
+		all, slope = onSphere, 1
 	}
 	i, k := slices.Index(s.Values, "distance"), slices.Index(s.Values, "entropy")
 	if i < 0 || k < 0 {
-		return nil
+		return nil, all
 	}
 	loose := unconverged(s, r.Readings[layouts[plan.ComparedTable].convergence])
 	var curve []node
 	for n, row := range s.Rows {
-		at := node{d: float64(row[1+i]), entropy: float64(row[1+k]), rho: float64(row[0]), converged: !loose[n]}
+		at := node{d: float64(row[1+i]), entropy: float64(row[1+k]), slope: float64(slope * float64(row[0])), converged: !loose[n]}
 		if at.d > 0 && at.d < 1 {
 			curve = append(curve, at)
 		}
 	}
-	return curve
+	return curve, all
 }
 
 // loosest is by how much the two ends of an interval may contradict their
@@ -70,11 +97,9 @@ const loosest = 2e-3
 // entropyAt interpolates a curve at a distance; ok is false outside its ends, at
 // a distance that it passes more than once, and where it jumps.
 //
-// The slope of the curve is known: at fixed bias ρ the free entropy φ is
-// stationary, so that ds/dd = 2ρ. What is interpolated is s(d) less the entropy
-// of all configurations, −d ln d − (1−d) ln(1−d), which takes the singularity at
-// d = 0 away, by the cubic with the values and slopes of both ends.
-func entropyAt(curve []node, d float64) (entropy float64, converged, ok bool) {
+// What is interpolated is s(d) less the entropy of all weights, which takes the
+// singularity at d = 0 away, by the cubic with the values and slopes of both ends.
+func entropyAt(curve []node, all space, d float64) (entropy float64, converged, ok bool) {
 	found := -1
 	for i := range len(curve) - 1 {
 		low, high := min(curve[i].d, curve[i+1].d), max(curve[i].d, curve[i+1].d)
@@ -91,8 +116,8 @@ func entropyAt(curve []node, d float64) (entropy float64, converged, ok bool) {
 	}
 	a, b := curve[found], curve[found+1]
 	h := b.d - a.d
-	ya, yb := a.entropy-allEntropy(a.d), b.entropy-allEntropy(b.d)
-	sa, sb := h*a.excess(), h*b.excess()
+	ya, yb := a.entropy-all.entropy(a.d), b.entropy-all.entropy(b.d)
+	sa, sb := float64(h*(a.slope-all.slope(a.d))), float64(h*(b.slope-all.slope(b.d)))
 	if !(math.Abs(yb-ya-(sa+sb)/2) <= loosest) {
 		return 0, false, false
 	}
@@ -102,26 +127,25 @@ func entropyAt(curve []node, d float64) (entropy float64, converged, ok bool) {
 	z := 1 - x
 	p, q := ya+sa/3, yb-sb/3
 	cubic := float64(float64(z*z*z)*ya) + float64(3*float64(z*z*x)*p) + float64(3*float64(z*x*x)*q) + float64(float64(x*x*x)*yb)
-	return cubic + allEntropy(d), a.converged && b.converged, true
-}
-
-// excess is the slope of the curve at a node less that of all configurations.
-func (n node) excess() float64 { return float64(2*n.rho) - (gauss.Log1p(-n.d) - gauss.Log(n.d)) }
-
-// allEntropy is −d ln d − (1−d) ln(1−d).
-func allEntropy(d float64) float64 {
-	return -float64(d*gauss.Log(d)) - float64((1-d)*gauss.Log1p(-d))
+	return cubic + all.entropy(d), a.converged && b.converged, true
 }
 
 // interpolate adds a sample to the table of entropies at the distances asked for.
 func (a *Aggregate) interpolate(r *results.Record, control float64) {
-	curve := curveOf(r)
+	curve, all := curveOf(r)
 	s := &results.Series{Keys: []string{"distance"}, Values: []string{"entropy"}}
+	if all.normalized {
+		s.Values = append(s.Values, "normalized")
+	}
 	loose := map[int]bool{}
 	for _, d := range a.at {
-		if entropy, converged, ok := entropyAt(curve, d); ok {
+		if entropy, converged, ok := entropyAt(curve, all, d); ok {
 			loose[len(s.Rows)] = !converged
-			s.Rows = append(s.Rows, []results.Number{results.Number(d), results.Number(entropy)})
+			row := []results.Number{results.Number(d), results.Number(entropy)}
+			if all.normalized {
+				row = append(row, results.Number(entropy-all.entropy(d)))
+			}
+			s.Rows = append(s.Rows, row)
 		}
 	}
 	a.tables[atTable].take(s, taken{control, r.Status != results.Solved, loose})

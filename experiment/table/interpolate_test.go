@@ -28,7 +28,7 @@ func typicalCurve(t *testing.T, d []float64) (curve []node) {
 		t.Fatal(err1, err2)
 	}
 	for i := range d {
-		curve = append(curve, node{d[i], entropy[i], slope[i] / 2, true})
+		curve = append(curve, node{d[i], entropy[i], slope[i], true})
 	}
 	return curve
 }
@@ -53,7 +53,7 @@ func TestEntropyAt(t *testing.T) {
 	curve, exact := typicalCurve(t, nodes), typicalCurve(t, between)
 	worst, near := 0.0, 0.0
 	for _, e := range exact {
-		got, converged, ok := entropyAt(curve, e.d)
+		got, converged, ok := entropyAt(curve, binaryWeights, e.d)
 		if !ok || !converged {
 			t.Fatalf("no value at d = %v", e.d)
 		}
@@ -67,7 +67,7 @@ func TestEntropyAt(t *testing.T) {
 		t.Errorf("off by %.2g, below d = 0.01 by %.2g", worst, near)
 	}
 	for _, n := range curve[:len(curve)-1] {
-		if got, _, ok := entropyAt(curve, n.d); !ok || math.Abs(got-n.entropy) > 1e-14 {
+		if got, _, ok := entropyAt(curve, binaryWeights, n.d); !ok || math.Abs(got-n.entropy) > 1e-14 {
 			t.Errorf("at the point d = %v: %v (%v), want %v", n.d, got, ok, n.entropy)
 		}
 	}
@@ -78,27 +78,27 @@ func TestEntropyAt(t *testing.T) {
 func TestEntropyAtEdges(t *testing.T) {
 	curve := typicalCurve(t, []float64{0.2, 0.19, 0.18, 0.17})
 	curve[3].converged = false
-	if _, _, ok := entropyAt(curve, 0.21); ok {
+	if _, _, ok := entropyAt(curve, binaryWeights, 0.21); ok {
 		t.Error("a value beyond the first point")
 	}
-	if _, _, ok := entropyAt(curve, 0.169); ok {
+	if _, _, ok := entropyAt(curve, binaryWeights, 0.169); ok {
 		t.Error("a value beyond the last point")
 	}
-	if _, converged, ok := entropyAt(curve, 0.175); !ok || converged {
+	if _, converged, ok := entropyAt(curve, binaryWeights, 0.175); !ok || converged {
 		t.Errorf("converged %v, %v next to a point that had not", converged, ok)
 	}
-	if _, converged, ok := entropyAt(curve, 0.185); !ok || !converged {
+	if _, converged, ok := entropyAt(curve, binaryWeights, 0.185); !ok || !converged {
 		t.Errorf("converged %v, %v between points that had", converged, ok)
 	}
 	twice := append(curve[:3:3], curve[1])
-	if _, _, ok := entropyAt(twice, 0.185); ok {
+	if _, _, ok := entropyAt(twice, binaryWeights, 0.185); ok {
 		t.Error("a value at a distance that the curve passes twice")
 	}
 	jump := typicalCurve(t, []float64{0.3, 0.02})
-	if _, _, ok := entropyAt(jump, 0.1); ok {
+	if _, _, ok := entropyAt(jump, binaryWeights, 0.1); ok {
 		t.Error("a value across a jump")
 	}
-	if _, _, ok := entropyAt(nil, 0.1); ok {
+	if _, _, ok := entropyAt(nil, binaryWeights, 0.1); ok {
 		t.Error("a value of no curve")
 	}
 }
@@ -116,7 +116,7 @@ func TestLocalEntropyAt(t *testing.T) {
 			if task.Sample == 2 && i >= 3 || task.Point == 1 && i < 3 {
 				continue
 			}
-			le.Rows = append(le.Rows, []results.Number{results.Number(n.rho), 0, results.Number(n.d), results.Number(n.entropy + 0.01*float64(task.Sample))})
+			le.Rows = append(le.Rows, []results.Number{results.Number(n.slope / 2), 0, results.Number(n.d), results.Number(n.entropy + 0.01*float64(task.Sample))})
 		}
 		a.add(task, &results.Record{Task: task.ID, Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{"local_entropy": le}})
 	}

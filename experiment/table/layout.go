@@ -56,6 +56,9 @@ func (a *Aggregate) Finish() []*results.Table {
 // table is one table with its columns.
 func (a *Aggregate) table(name string) *results.Table {
 	g, l := a.tables[name], layouts[name]
+	if slices.Contains(g.values, "normalized") && !slices.Contains(g.values, "overlap") {
+		l.extra = nil // spherical weights
+	}
 	columns := slices.Clone(g.at)
 	for _, v := range g.values {
 		if columns = append(columns, v); !l.noStd {

@@ -75,23 +75,30 @@ func (e *emitted) by(params map[string]any) map[string]results.Layout {
 	}
 	measures, _ := params["measure"].(map[string]any)
 	kinds := append([]string{kind("model"), kind("algorithm")}, slices.Sorted(maps.Keys(measures))...)
-	id := strings.Join(kinds, "\n")
+	id := fmt.Sprint(strings.Join(kinds, "\n"), params["model"])
 	layouts, cached := e.known[id]
 	if !cached {
-		layouts = layoutsFor(e.catalog, kinds[0], kinds[1], kinds[2:])
+		m, ok := e.catalog.ModelOf(params)
+		if !ok {
+			m = nil
+		}
+		layouts = layoutsFor(e.catalog, m, kinds[0], kinds[1], kinds[2:])
 		e.known[id] = layouts
 	}
 	return layouts
 }
 
 // layoutsFor are the tables of a model, an algorithm and measurements, by name; nil
-// when one of them is not known, or does not say what it emits.
-func layoutsFor(c *plan.Catalog, modelKind, algorithmKind string, measures []string) map[string]results.Layout {
+// when one of them is not known, or does not say what it emits. Which ones a kind emits
+// may depend on the model; if it is nil, it is one of its kind.
+func layoutsFor(c *plan.Catalog, m model.Model, modelKind, algorithmKind string, measures []string) map[string]results.Layout {
 	construct := c.Models[modelKind]
 	if construct == nil || c.Algorithms[algorithmKind] == nil {
 		return nil
 	}
-	var m model.Model = construct()
+	if m == nil {
+		m = construct()
+	}
 	algorithm := c.Algorithms[algorithmKind](m)
 	makers := []any{algorithm}
 	for _, kind := range measures {

@@ -1,0 +1,85 @@
+package measure
+
+import (
+	"context"
+	"slices"
+
+	"fbp/bp"
+	"fbp/factorgraph"
+	"fbp/gauss"
+	"fbp/model"
+	"fbp/results"
+)
+
+// measureElastic is Measure for weights on spheres. They are coupled to the
+// reference w̃, scaled to the norms, by exp(−λ (w − w̃)²/2):
+//
+//	D(λ) = |w − w̃|²/(2N),   S(λ) = φ(λ) + [⟨χ⟩ + 2λD]/2 − ½ ln(2πe),   dS/dD = λ,
+//
+// in nats per weight and relative to all weights, whose S is ½ ln D(2−D); normalized is
+// the difference. λ grows, messages are carried over, and the entropy of all
+// solutions, at λ = 0, comes first.
+//
+// From some λ on, where a pattern's sum has little variance left, message passing
+// diverges or has fixed points that mean nothing. The first value without fixed
+// point, at which D does not fall any more, or of which there are more solutions than
+// weights, is the last one tried, and all from there on are left out.
+func (l *LocalEntropy) measureElastic(ctx context.Context, p *model.Problem, s *model.Solution, state *bp.State, emit func(results.Reading)) error {
+	reference := slices.Clone(s.Weights)
+	model.OnSpheres(p.Model, reference)
+	lambdas := slices.Sorted(slices.Values(l.Lambda.Values()))
+	place := plain
+	state.Beside = []float64{2} // the last D
+	state.Resume(p.Keeper, &place)
+	for k := place; k < len(lambdas); k++ {
+		state.At(k)
+		err := l.elasticAt(ctx, state, lambdas, k, reference, emit)
+		switch {
+		case err != nil && !bp.Impossible(err):
+			return err
+		case err != nil && k != plain:
+			return left("lambda", lambdas, len(lambdas)-k, k)
+		case err != nil:
+			return left("lambda", lambdas, len(lambdas)+1, k)
+		}
+	}
+	return nil
+}
+
+// elasticAt converges the messages at the value of λ at place k and emits what it
+// finds.
+func (l *LocalEntropy) elasticAt(ctx context.Context, state *bp.State, lambdas []float64, k int, reference []float64, emit func(results.Reading)) error {
+	lambda := 0.0
+	if k != plain {
+		lambda = lambdas[k]
+	}
+	out, err := state.Converge(ctx, l.Passing, factorgraph.Elastic{Lambda: lambda, Reference: reference})
+	if err != nil {
+		return err
+	}
+	entropy, err := state.Entropy()
+	if err != nil {
+		return err
+	}
+	if k == plain {
+		emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: entropy}}})
+		return nil
+	}
+	m := make([]float64, len(reference))
+	state.Magnetizations(m)
+	d := 1 - overlap(reference, m)
+	normalized := entropy - 0.5*gauss.Log(d*(2-d))
+	if !(out.Converged && d > 0 && d < state.Beside[0] && normalized < tooMany) {
+		return bp.ErrFrozen
+	}
+	state.Beside[0] = d
+	at := []results.Quantity{{Name: "lambda", Value: lambda}}
+	emit(results.Reading{Table: "local_entropy", At: at, Values: []results.Quantity{
+		{Name: "distance", Value: d}, {Name: "entropy", Value: entropy}, {Name: "normalized", Value: normalized}}})
+	emit(results.Reading{Table: "biased_bp", At: at, Values: []results.Quantity{
+		{Name: "sweeps", Value: float64(out.Sweeps)}, {Name: "converged", Value: 1}}})
+	return nil
+}
+
+// tooMany is a normalized entropy that rounding and loops cannot explain.
+const tooMany = 1e-4
