@@ -22,7 +22,7 @@ import (
 
 // keysOfKinds are what the kinds of the catalog need beside their defaults to run
 // at N = 21, in TOML. A new kind that needs none is found by itself; a second word
-// tells another model of the same kind.
+// tells another model of the same kind, and what other kinds need with it.
 var keysOfKinds = map[string]string{
 	"perceptron":           "n = 21",
 	"symmetric_perceptron": "n = 21\nkappa = 1.0",
@@ -30,24 +30,33 @@ var keysOfKinds = map[string]string{
 	"committee spherical":  "n = 21\nhidden = 3\nweights = \"spherical\"",
 	"fbp":                  "gamma = { schedule = \"atanh\", steps = 5 }",
 	"monte_carlo":          "replicas = 3\noverlap = 0.5\nanneal = 100\nequilibrate = 10\nsnapshots = 2",
+	"fbp spherical":        "gamma = { steps = 5 }",
 	"local_entropy":        "rho = { list = [0.1, 0.5] }",
+
+	"local_entropy spherical": "lambda = { list = [0.1, 0.5] }",
 }
 
 // combination is the config of one model, algorithm and measurement.
 func combination(model, algorithm, measurement, weights string) string {
-	kind, _, _ := strings.Cut(model, " ")
+	kind, word, _ := strings.Cut(model, " ")
+	keys := func(kind string) string {
+		if own, ok := keysOfKinds[kind+" "+word]; ok {
+			return own
+		}
+		return keysOfKinds[kind]
+	}
 	text := fmt.Sprintf("name = \"x\"\nsamples = 2\n[model]\nkind = %q\n%s\n[instance]\nkind = \"random\"\nalpha = 0.3\n", kind, keysOfKinds[model])
 	if measurement == "generalization" {
 		text += "test = 10\n"
 	}
-	text += fmt.Sprintf("[algorithm]\nkind = %q\n%s\n", algorithm, keysOfKinds[algorithm])
+	text += fmt.Sprintf("[algorithm]\nkind = %q\n%s\n", algorithm, keys(algorithm))
 	if algorithm == "file" {
 		text += fmt.Sprintf("path = %q\n", weights)
 	}
 	if measurement == "" {
 		return text
 	}
-	return text + fmt.Sprintf("[[measure]]\nkind = %q\n%s\n", measurement, keysOfKinds[measurement])
+	return text + fmt.Sprintf("[[measure]]\nkind = %q\n%s\n", measurement, keys(measurement))
 }
 
 // modelsOf are the models of the catalog, by their keys in keysOfKinds.
