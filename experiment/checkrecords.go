@@ -105,7 +105,7 @@ func (k *check) recount(t plan.Task, s *store.SolutionFile) error {
 	if !ok || s.Count == 0 {
 		return nil
 	}
-	w, err := s.Weights()
+	found, err := s.Content()
 	if err != nil {
 		return err
 	}
@@ -113,24 +113,13 @@ func (k *check) recount(t plan.Task, s *store.SolutionFile) error {
 	if err != nil {
 		return err
 	}
-	if len(w) != point.Model.Dim() {
-		return fmt.Errorf("%d weights, and the model has %d", len(w), point.Model.Dim())
+	if len(found.Weights) != point.Model.Dim() {
+		return fmt.Errorf("%d weights, and the model has %d", len(found.Weights), point.Model.Dim())
 	}
-	errors := m.Errors(w, data.Train)
-	if errors != s.Errors {
+	if errors := m.Errors(found.Weights, data.Train); errors != s.Errors {
 		return fmt.Errorf("its weights make %d errors, and it says %d", errors, s.Errors)
 	}
-	if len(s.Replicas) > 0 { // what is solved or not are these: their reference may err
-		content, err := s.Content()
-		if err != nil {
-			return err
-		}
-		errors = 0
-		for _, w := range content.Replicas {
-			errors += m.Errors(w, data.Train)
-		}
-	}
-	if (s.Outcome == results.Solved) != (errors == 0) {
+	if errors := found.Mistakes(m, data.Train); (s.Outcome == results.Solved) != (errors == 0) {
 		return fmt.Errorf("%d errors, and its outcome is %q", errors, s.Outcome)
 	}
 	k.Recounted++

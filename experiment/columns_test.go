@@ -119,6 +119,8 @@ func TestFigureMistakes(t *testing.T) {
 		{`series = [{ table = "samples", x = "a", y = "q" }]`, `4: figure.panel[0].series[0].x = "a": samples has no such column; did you mean "q"?`},
 		{`series = [{ table = "samples", x = "errors", y = "status" }]`, `4: figure.panel[0].series[0].y = "status": this column holds text; want one of numbers`},
 		{`series = [{ table = "focusing", x = "step", y = "q", y_bar = "q_err" }]`, `4: figure.panel[0].series[0].y_bar = "q_err": focusing has no such column; did you mean "q_std"?`},
+		{strings.Replace(good, "}", `, of = "replicas" }`, 1), `4: figure.panel[0].series[0].of = "replicas": this table tells no replicas from a reference`},
+		{strings.Replace(good, "}", `, variant = "a" }`, 1), `4: figure.panel[0].series[0].variant = "a": there is no [[variant]] of this name`},
 		{good + `x = { from = 2, to = 1 }`, `5: figure.panel[0].x.to = 1.0: want to > from = 2.0`},
 		{good + `x = { from = 2 }`, `5: figure.panel[0].x.to = 0.0: want to > from = 2.0`},
 		{good + `y = { to = 1, log = true }`, `5: figure.panel[0].y.from = 0.0: want from > 0 on a logarithmic axis`},

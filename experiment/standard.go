@@ -38,7 +38,7 @@ func Standard() *plan.Catalog {
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
 				return measure.NewLocalEntropy(m, plan.Passing(a))
 			},
-			"stability":       func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewStability() },
+			"stability":       func(_ model.Model, a plan.Algorithm) plan.Measurement { return measure.NewStability().After(a) },
 			"solved_fraction": func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewSolvedFraction() },
 			"generalization":  func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Generalization{} },
 		},

@@ -20,8 +20,12 @@ func (l *LocalEntropy) Tables() []results.Layout {
 
 // Tables are the readings of Measure.
 func (b *Stability) Tables() []results.Layout {
+	at, summary := []string{"bin_center"}, []string{"stability_min", "stability_mean"}
+	if b.replicated {
+		at, summary = append([]string{results.Of}, at...), append(summary, "stability_min_replicas", "stability_mean_replicas")
+	}
 	return []results.Layout{
-		{Table: "stability_summary", Values: []string{"stability_min", "stability_mean"}},
-		{Table: "stability", At: []string{"bin_center"}, Values: []string{"density"}},
+		{Table: "stability_summary", Values: summary, Open: true},
+		{Table: "stability", At: at, Values: []string{"density"}},
 	}
 }

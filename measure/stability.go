@@ -20,6 +20,8 @@ type Stability struct {
 	Lattice int     `toml:"lattice" min:"1" max:"1000000" help:"values of the lattice per bin; without a lattice, hundredths"`
 	From    float64 `toml:"from" min:"-10000" max:"10000" help:"least stability shown"`
 	To      float64 `toml:"to" min:"-10000" max:"10000" help:"largest stability shown"`
+
+	replicated bool // the solutions of the algorithm that it was made for
 }
 
 // maxBins bounds the rows that a sample writes.
@@ -27,6 +29,13 @@ const maxBins = 100_000
 
 // NewStability shows stabilities from −2 to 5 with two lattice values per bin.
 func NewStability() *Stability { return &Stability{Lattice: 2, From: -2, To: 5} }
+
+// After is the measurement of solutions of an algorithm.
+func (b *Stability) After(algorithm any) *Stability {
+	r, ok := algorithm.(interface{ Replicated() bool })
+	b.replicated = ok && r.Replicated()
+	return b
+}
 
 // Validate says which parameter is out of range.
 func (b *Stability) Validate() error {
@@ -50,26 +59,25 @@ func (b *Stability) Check(m model.Model) error {
 
 // Measure emits the density of stabilities per bin (table "stability"; it
 // integrates to the fraction of patterns inside [From, To]) and the numbers
-// stability_min and stability_mean of the sample.
-func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
-	stabilities := p.Model.(model.Constrained).Stabilities(nil, s.Weights, p.Data.Train)
-	bins := newBins(p.Model.(model.Constrained).Lattice(), b.Lattice, b.From, b.To)
-	least, mean := math.Inf(1), 0.0
-	for _, stability := range stabilities {
-		bins.count(stability)
-		least = min(least, stability)
-		mean += stability / float64(len(stabilities))
+// stability_min and stability_mean of the sample. Of a solution with replicas these are
+// of its reference, the mean over all snapshots; those of the replicas have the
+// coordinate of, and the names stability_min_replicas and stability_mean_replicas.
+func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	m := p.Model.(model.Constrained)
+	references := [][]float64{s.Weights}
+	if len(s.Replicas) > 0 {
+		references = s.References(rng)
 	}
-	if len(stabilities) > 0 {
-		emit(results.Reading{Table: "stability_summary", Values: []results.Quantity{
-			{Name: "stability_min", Value: least}, {Name: "stability_mean", Value: mean}}})
+	reference, replicas := b.histogram(m, p, references), b.histogram(m, p, s.Replicas)
+	if numbers := append(reference.numbers(""), replicas.numbers("_replicas")...); len(numbers) > 0 {
+		emit(results.Reading{Table: "stability_summary", Values: numbers})
 	}
-	for k, count := range bins.counts {
-		density := float64(count) / (float64(max(1, len(stabilities))) * bins.width)
-		emit(results.Reading{Table: "stability",
-			At:     []results.Quantity{{Name: "bin_center", Value: bins.center(k)}},
-			Values: []results.Quantity{{Name: "density", Value: density}}})
+	if len(s.Replicas) == 0 {
+		reference.emit(emit)
+		return nil
 	}
+	reference.emit(emit, results.Quantity{Name: results.Of, Value: results.OfReference})
+	replicas.emit(emit, results.Quantity{Name: results.Of, Value: results.OfReplicas})
 	return nil
 }
 

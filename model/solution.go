@@ -1,8 +1,11 @@
 package model
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
 
+	"fbp/instances"
 	"fbp/results"
 )
 
@@ -34,6 +37,52 @@ func (s *Solution) Number(name string) (x float64, ok bool) {
 		return 0, false
 	}
 	return s.Numbers[i].Value, true
+}
+
+// Snapshots are the replicas of each snapshot, in the order in which they were taken;
+// without a number of snapshots there is one.
+func (s *Solution) Snapshots() (snapshots [][][]float64) {
+	n := 1.0
+	if x, ok := s.Number("snapshots"); ok {
+		n = max(1, x)
+	}
+	if size := len(s.Replicas) / int(n); size > 0 {
+		snapshots = slices.Collect(slices.Chunk(s.Replicas, size))
+	}
+	return snapshots
+}
+
+// References are the weights in the middle of each snapshot: the signs of the sum of
+// its replicas, a tie by a coin; Weights for the last.
+func (s *Solution) References(rng *rand.Rand) (references [][]float64) {
+	snapshots := s.Snapshots()
+	for _, replicas := range snapshots[:max(0, len(snapshots)-1)] {
+		w := make([]float64, len(s.Weights))
+		for i := range w {
+			sum := 0.0
+			for _, replica := range replicas {
+				sum += replica[i]
+			}
+			if sum == 0 {
+				sum = 1 - 2*float64(rng.Uint64()>>63)
+			}
+			w[i] = math.Copysign(1, sum)
+		}
+		references = append(references, w)
+	}
+	return append(references, s.Weights)
+}
+
+// Mistakes are the errors that decide the outcome: those of the replicas where there
+// are some, whose middle may err, and those of the weights otherwise.
+func (s *Solution) Mistakes(m Constrained, p *instances.Patterns) (errors int) {
+	if len(s.Replicas) == 0 {
+		return m.Errors(s.Weights, p)
+	}
+	for _, w := range s.Replicas {
+		errors += m.Errors(w, p)
+	}
+	return errors
 }
 
 // OutcomeOf is the outcome of a search whose weights make so many errors and whose

@@ -8,7 +8,7 @@ func (c *MonteCarlo) Tables() []results.Layout {
 	if c.Replicas > 1 {
 		numbers = append(numbers, "overlap", "coupling")
 	}
-	if c.Replicas > 1 || c.Snapshots > 0 {
+	if c.Replicated() {
 		numbers = append(numbers, "snapshots")
 	}
 	return []results.Layout{

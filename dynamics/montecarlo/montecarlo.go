@@ -98,6 +98,9 @@ func (c *MonteCarlo) Check(m model.Model) error {
 	return nil
 }
 
+// Replicated tells whether a solution has replicas.
+func (c *MonteCarlo) Replicated() bool { return c.Replicas > 1 || c.Snapshots > 0 }
+
 // energies are the energies of the problem, and their unit.
 func (c *MonteCarlo) energies(p *model.Problem) (model.Energies, float64, error) {
 	if c.Energy == CrossEntropy {

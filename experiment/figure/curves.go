@@ -183,6 +183,22 @@ func columnsOf(t *results.Table, names ...string) ([][]float64, error) {
 	return columns, nil
 }
 
+// variantColumn is the column of variants, and ofColumn that of replicas.
+const (
+	variantColumn = "variant"
+	ofColumn      = results.Of
+)
+
+// wants tells whether a series of a measured table draws a row.
+func (s Series) wants(t *results.Table, row int) bool {
+	for column, want := range map[string]string{variantColumn: s.Variant, ofColumn: s.Of} {
+		if k := slices.Index(t.Columns, column); want != "" && (k < 0 || t.Rows[row][k].String() != want) {
+			return false
+		}
+	}
+	return true
+}
+
 // parts divides a table into curves: a theory along x, a measured table by the
 // swept keys.
 func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
@@ -192,11 +208,14 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 	var parts []plan.Curve
 	index := map[string]int{}
 	for row := range t.Rows {
+		if !s.wants(t, row) {
+			continue
+		}
 		var settings []plan.Setting
 		for _, key := range b.swept {
 			last := key[strings.LastIndex(key, ".")+1:]
 			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, last))
-			if k >= 0 && t.Columns[k] != s.X {
+			if k >= 0 && t.Columns[k] != s.X && (key != variantColumn || s.Variant == "") {
 				settings = append(settings, plan.Setting{Name: key, Value: t.Rows[row][k].String()})
 			}
 		}

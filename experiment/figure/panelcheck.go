@@ -11,6 +11,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/table"
 	"fbp/plot"
+	"fbp/results"
 )
 
 // panelCheck finds what a figure asks for and the config does not have, and what
@@ -146,6 +147,9 @@ func (p *panelCheck) series(at string, s Series) error {
 	if err := p.label(config.Join(at, "label"), s.Label); err != nil {
 		return err
 	}
+	if err := p.rows(at, s); err != nil {
+		return err
+	}
 	name, owner := s.Table, s.Table
 	if s.Theory != "" {
 		th, known := p.theories[s.Theory]
@@ -169,6 +173,25 @@ func (p *panelCheck) series(at string, s Series) error {
 		case slices.Contains(t.Texts, c.name):
 			return d.Fault(config.Join(at, c.key), config.Show(c.name), "this column holds text; want one of numbers")
 		}
+	}
+	return nil
+}
+
+// rows checks the words by which a series chooses rows of a table.
+func (p *panelCheck) rows(at string, s Series) error {
+	var variants []string
+	for _, v := range p.doc.Variants {
+		variants = append(variants, v.Name)
+	}
+	switch {
+	case s.Theory != "" && s.Variant != "":
+		return p.doc.Fault(config.Join(at, "variant"), config.Show(s.Variant), "a theory has no variants")
+	case s.Theory != "" && s.Of != "":
+		return p.doc.Fault(config.Join(at, "of"), config.Show(s.Of), "a theory has no replicas")
+	case s.Variant != "" && !slices.Contains(variants, s.Variant):
+		return p.doc.Fault(config.Join(at, "variant"), config.Show(s.Variant), "there is no [[variant]] of this name; "+config.DidYouMean(s.Variant, variants))
+	case s.Of != "" && p.tables != nil && !slices.Contains(p.tables[s.Table].Names, results.Of):
+		return p.doc.Fault(config.Join(at, "of"), config.Show(s.Of), "this table tells no replicas from a reference")
 	}
 	return nil
 }

@@ -50,20 +50,22 @@ type Axis struct {
 // combination of its other parameters; of a measured table, one for each
 // combination of the swept keys.
 type Series struct {
-	Theory string  `toml:"theory,omitempty" help:"name of a [[theory]]"`
-	Table  string  `toml:"table,omitempty" help:"name of a measured table"`
-	X      string  `toml:"x,omitempty" help:"column"`
-	Y      string  `toml:"y,omitempty" help:"column"`
-	XBar   string  `toml:"x_bar,omitempty" help:"column: half length of the error bar"`
-	YBar   string  `toml:"y_bar,omitempty" help:"column: half length of the error bar"`
-	Label  string  `toml:"label,omitempty" help:"in the legend, before what tells its curves apart"`
-	Hide   bool    `toml:"hide,omitempty" help:"no entry in the legend"`
-	Line   string  `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted"`
-	Dashed string  `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
-	Marker string  `toml:"marker,omitempty" oneof:"auto|none|circle|square|triangle|diamond|triangle_down|cross|plus"`
-	Hollow bool    `toml:"hollow,omitempty" help:"marker white inside"`
-	Size   float64 `toml:"size,omitempty" min:"0" max:"50" help:"of the marker, in points"`
-	Color  string  `toml:"color,omitempty" oneof:"auto|black|blue|vermillion|green|purple|orange|sky|grey"`
+	Theory  string  `toml:"theory,omitempty" help:"name of a [[theory]]"`
+	Table   string  `toml:"table,omitempty" help:"name of a measured table"`
+	X       string  `toml:"x,omitempty" help:"column"`
+	Y       string  `toml:"y,omitempty" help:"column"`
+	XBar    string  `toml:"x_bar,omitempty" help:"column: half length of the error bar"`
+	YBar    string  `toml:"y_bar,omitempty" help:"column: half length of the error bar"`
+	Of      string  `toml:"of,omitempty" oneof:"reference|replicas" help:"only rows of these, of a table with a column of"`
+	Variant string  `toml:"variant,omitempty" help:"only rows of this variant"`
+	Label   string  `toml:"label,omitempty" help:"in the legend, before what tells its curves apart"`
+	Hide    bool    `toml:"hide,omitempty" help:"no entry in the legend"`
+	Line    string  `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted"`
+	Dashed  string  `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
+	Marker  string  `toml:"marker,omitempty" oneof:"auto|none|circle|square|triangle|diamond|triangle_down|cross|plus"`
+	Hollow  bool    `toml:"hollow,omitempty" help:"marker white inside"`
+	Size    float64 `toml:"size,omitempty" min:"0" max:"50" help:"of the marker, in points"`
+	Color   string  `toml:"color,omitempty" oneof:"auto|black|blue|vermillion|green|purple|orange|sky|grey"`
 }
 
 // Validate wants panels.

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"fmt"
 	"image/color"
 	"os"
 	"path/filepath"
@@ -40,6 +41,40 @@ func rows(t *testing.T, text string) *results.Table {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// A series draws the rows of a variant, or those of the replicas, alone, and its entry
+// in the legend is its label.
+func TestChosenRows(t *testing.T) {
+	f := panelsOf(t, `
+[model]
+kind = "perceptron"
+[algorithm]
+kind = "fbp"
+[[measure]]
+kind = "stability"
+[[variant]]
+name = "a"
+[[variant]]
+name = "b"
+[figure]
+kind = "panels"
+[[figure.panel]]
+series = [
+  { table = "stability", variant = "b", of = "replicas", x = "bin_center", y = "density", label = "B" },
+  { table = "stability", variant = "b", of = "reference", x = "bin_center", y = "density", label = "R" },
+  { table = "stability", of = "replicas", x = "bin_center", y = "density" },
+]
+`, map[string]*results.Table{
+		"stability": rows(t, "variant of bin_center density\na reference 1 2\na replicas 1 3\nb reference 1 4\nb replicas 1 5\nb replicas 2 6\n"),
+	})
+	got := ""
+	for _, s := range f.Panels[0].Series {
+		got += fmt.Sprintln(s.Name, s.Y)
+	}
+	if want := "B [5 6]\nR [4]\na [3]\nb [5 6]\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
 }
 
 // A theory gives a curve for each setting, a table one for each point of the

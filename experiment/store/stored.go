@@ -218,7 +218,7 @@ func (s *storedSolution) Solve(_ context.Context, p *model.Problem, _ *rand.Rand
 	if m, ok := p.Model.(model.Constrained); ok {
 		converged, known := found.Number("converged")
 		found.Errors = m.Errors(found.Weights, p.Data.Train)
-		found.Outcome = model.OutcomeOf(found.Errors, converged == 1 || !known && found.Outcome != results.Limit)
+		found.Outcome = model.OutcomeOf(found.Mistakes(m, p.Data.Train), converged == 1 || !known && found.Outcome != results.Limit)
 	}
 	return found, nil
 }

@@ -131,7 +131,7 @@ func tablesOf(maker any, says Tabled) []results.Layout {
 // textsAmong are those of the columns of a measured table that hold text.
 func textsAmong(d *config.Document, columns []string) (texts []string) {
 	for _, c := range columns {
-		if c == "task" || c == "status" || c == "variant" && len(d.Variants) > 0 || strings.HasSuffix(c, "_reason") {
+		if c == "task" || c == results.Of || c == "status" || c == "variant" && len(d.Variants) > 0 || strings.HasSuffix(c, "_reason") {
 			texts = append(texts, c)
 		}
 	}

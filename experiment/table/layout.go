@@ -127,7 +127,11 @@ func (r *finishedRow) cells(g *gathered, l layout) []results.Value {
 		}
 		return results.Num(x[i])
 	}
-	for i := range g.at {
+	for i, name := range g.at {
+		if name == results.Of && i < len(r.at) {
+			cells = append(cells, results.OfWord(r.at[i]))
+			continue
+		}
 		cells = append(cells, number(r.at, i))
 	}
 	for i := range g.values {

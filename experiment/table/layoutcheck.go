@@ -54,12 +54,21 @@ func (e *emitted) check(r *results.Record) error {
 		}
 		l, ok := known[name]
 		foreign := func(value string) bool { return !l.Open && !slices.Contains(l.Values, value) }
-		if !ok || !slices.Equal(s.Keys, l.At) || slices.ContainsFunc(s.Values, foreign) {
+		if !ok || !slices.Equal(bare(s.Keys), bare(l.At)) || slices.ContainsFunc(s.Values, foreign) {
 			return fmt.Errorf("readings of a table %q with columns %s, which nothing in its parameters emits",
 				name, strings.Join(slices.Concat(s.Keys, s.Values), ", "))
 		}
 	}
 	return nil
+}
+
+// bare are coordinates without that of readings of replicas, which depends on the
+// solution.
+func bare(at []string) []string {
+	if len(at) > 1 && at[0] == results.Of {
+		return at[1:]
+	}
+	return at
 }
 
 // by are the tables that a task of these parameters may emit, by name; nil when the

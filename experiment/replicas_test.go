@@ -1,0 +1,77 @@
+package experiment
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fbp/results"
+)
+
+// Replicas of a search have rows of their own in stability.tsv, a run of kind "file"
+// measures them again to the same numbers, and fbp check counts their errors.
+func TestReplicas(t *testing.T) {
+	const config = `samples = 2
+[model]
+kind = "committee"
+n = 27
+hidden = 3
+[instance]
+kind = "random"
+p = 8
+[algorithm]
+kind = "monte_carlo"
+replicas = 3
+overlap = 0.6
+anneal = 200
+equilibrate = 20
+snapshots = 4
+[[measure]]
+kind = "stability"
+`
+	p, dir := fakePlan(t, Standard(), config), t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	table := func(dir, name string) *results.Table {
+		data, err := os.ReadFile(filepath.Join(dir, name+".tsv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := results.ReadTSV(strings.NewReader(string(data)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	tables(t, p, dir)
+	stability := table(dir, "stability")
+	count := map[string]int{}
+	for _, row := range stability.Rows {
+		count[row[0].String()]++
+	}
+	if stability.Columns[0] != "of" || len(count) != 2 || count["reference"] == 0 || count["reference"] != count["replicas"] {
+		t.Errorf("columns %v, rows %v", stability.Columns, count)
+	}
+	again := fakePlan(t, Standard(), config, `algorithm={ kind = "file", path = "`+dir+`" }`)
+	other := t.TempDir()
+	ran(t, again, Options{Dir: other})
+	tables(t, again, other)
+	replicas := func(t *results.Table) (rows []string) {
+		for _, row := range t.Rows {
+			if row[0].String() == "replicas" {
+				rows = append(rows, fmt.Sprint(row[:3])) // the density
+			}
+		}
+		return rows
+	}
+	if got, want := replicas(table(other, "stability")), replicas(stability); !slices.Equal(got, want) {
+		t.Errorf("measured again: %v, want %v", got, want)
+	}
+	for _, dir := range []string{dir, other} {
+		if k, findings := checked(t, Standard(), dir, false); findings != "" || k.Recounted == 0 {
+			t.Errorf("%+v, %s", k, findings)
+		}
+	}
+}

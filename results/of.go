@@ -1,0 +1,22 @@
+package results
+
+// Of is the coordinate of readings of a solution with replicas that tells whose they
+// are: [OfReference] or [OfReplicas]. Tables have the words.
+const Of = "of"
+
+// The values of the coordinate Of.
+const (
+	OfReference = 0 // the weights in the middle of the replicas
+	OfReplicas  = 1 // the mean over the replicas
+)
+
+// OfWords are the words for the values of Of.
+func OfWords() []string { return []string{"reference", "replicas"} }
+
+// OfWord is the word for a value of Of.
+func OfWord(x float64) Value {
+	if words := OfWords(); x >= 0 && x < float64(len(words)) {
+		return Text(words[int(x)])
+	}
+	return Missing
+}
