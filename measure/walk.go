@@ -91,16 +91,21 @@ func (w *walk) ahead(ctx context.Context, at, target float64, steps int) (next, 
 	return next, float64(max(solved, 1)) / float64(steps-steps/4), nil
 }
 
-// choose walks for a while and returns the farthest distance of some, up to the
-// target, at which a third of the directions on the way are solved.
+// choose walks for a while and returns the farthest of the distances at + (target −
+// at) 2^{−k/2} at which a third of the directions on the way are solved. They go down
+// to 2^{−20} because a reference may lie at the edge of its region.
 func (w *walk) choose(ctx context.Context, at, target float64, steps int) (float64, error) {
-	const parts = 16
+	const parts = 41
 	var counts [parts + 1]int
-	candidate := func(k int) float64 {
-		if k == parts {
+	candidate := func(k int) float64 { // a product of exact powers of 2 and, for odd k, √½
+		x := math.Ldexp(target-at, -(parts-k)/2)
+		switch {
+		case k == parts:
 			return target
+		case (parts-k)%2 == 1:
+			x = float64(x * (math.Sqrt2 / 2))
 		}
-		return at + float64((target-at)*float64(k))/parts
+		return at + x
 	}
 	for range steps {
 		if err := w.walk(ctx, at); err != nil {
