@@ -98,7 +98,7 @@ func (w *walk) choose(ctx context.Context, at, target float64, steps int) (float
 	const parts = 41
 	var counts [parts + 1]int
 	candidate := func(k int) float64 { // a product of exact powers of 2 and, for odd k, √½
-		x := math.Ldexp(target-at, -(parts-k)/2)
+		x := (target - at) / float64(int(1)<<((parts-k)/2))
 		switch {
 		case k == parts:
 			return target
