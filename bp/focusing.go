@@ -28,7 +28,6 @@ type Focusing struct {
 	Passing
 
 	foreseen bool // failure, by the model it was made for
-	two      bool // numbers per message
 }
 
 // Start says from which messages a search starts. Zero messages are a fixed point
@@ -71,7 +70,6 @@ func DefaultFocusing() *Focusing {
 // elastic coupling λ, and strong damping keeps the messages from oscillating, which
 // they do from λ = 3 on.
 func (f *Focusing) elastic() {
-	f.two = true
 	f.Y, f.Gamma = 10, Exponential(30, 0.5, 30)
 	f.Damping, f.Refresh, f.Epsilon = 0.7, 50, 1e-3
 }
@@ -211,21 +209,20 @@ func (f *Focusing) reading(k int, step Step, out Outcome, now found, t Thermo) r
 }
 
 // Cost estimates seconds and bytes of a search that solves its sample, for the
-// plan: about 10 sweeps per step.
-func (f *Focusing) Cost(n, p int) (seconds, bytes float64) {
-	if f.two {
-		return f.CostOfTwo(n, p, 60*f.Len())
+// plan: about 12 sweeps per step, or 16 where a symmetry has to be broken.
+func (f *Focusing) Cost(s model.Size) (seconds, bytes float64) {
+	perStep := 12
+	if startOf(s.Model) != nil {
+		perStep = 16
 	}
-	return f.Passing.Cost(n, p, 10*f.Len())
+	return f.Passing.Cost(s, perStep*f.Len())
 }
 
 // CostUnsolved estimates seconds of a search that does not, as a rule and at
-// most: a few steps take all the sweeps they may, until the weights freeze or
-// the protocol ends (150 to 1800 sweeps in the 30 steps of N = 501).
-func (f *Focusing) CostUnsolved(n, p int) (seconds, most float64) {
-	most, _ = f.Passing.Cost(n, p, f.MaxSweeps*f.Len())
-	if f.two {
-		most, _ = f.CostOfTwo(n, p, f.MaxSweeps*f.Len())
-	}
-	return most / 10, most
+// most: a few steps take all the sweeps they may, until the weights freeze, the
+// search is given up or the protocol ends (540 to 3200 sweeps in the 30 steps of
+// N = 501).
+func (f *Focusing) CostUnsolved(s model.Size) (seconds, most float64) {
+	most, _ = f.Passing.Cost(s, f.MaxSweeps*f.Len())
+	return most / 4, most
 }

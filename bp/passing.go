@@ -45,28 +45,3 @@ func (p Passing) Validate() error {
 func (p Passing) Numerics() factorgraph.Numerics {
 	return factorgraph.Numerics{Accuracy: p.Accuracy, Precision: p.Precision}
 }
-
-// CostOfTwo is Cost of messages with two numbers.
-func (p Passing) CostOfTwo(n, patterns, sweeps int) (seconds, bytes float64) {
-	edges := float64(n) * float64(patterns)
-	return edges * float64(sweeps) * 8e-9, 16 * edges
-}
-
-// Cost estimates seconds and bytes of so many sweeps over n weights and p
-// patterns, for the plan, on a processor with AVX.
-func (p Passing) Cost(n, patterns, sweeps int) (seconds, bytes float64) {
-	edges := float64(n) * float64(patterns)
-	work := edges * float64(sweeps)
-	switch p.Accuracy {
-	case factorgraph.Exact:
-		return work * 10e-9, 8*edges + 24*float64(n)*float64(n)
-	case factorgraph.AMP:
-		return work * 0.3e-9, edges/8 + 8*mostBlocks*float64(n) + 64*float64(n+patterns)
-	default:
-		bytes = 8 * edges
-		if p.Precision == Float32 {
-			bytes /= 2
-		}
-		return work * 2e-9, bytes
-	}
-}

@@ -76,4 +76,4 @@ func (b *Plain) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ f
 
 // Cost estimates seconds and bytes, for the plan: 10 to 50 sweeps, as measured at
 // N = 501 for α = 0.1 to 0.8.
-func (b *Plain) Cost(n, p int) (seconds, bytes float64) { return b.Passing.Cost(n, p, 30) }
+func (b *Plain) Cost(s model.Size) (seconds, bytes float64) { return b.Passing.Cost(s, 30) }

@@ -84,7 +84,9 @@ func (d *dice) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit
 // Claims implements plan.Claiming.
 func (d *dice) Claims() bool { return d.Claim != "nothing" }
 
-func (d *dice) Cost(n, p int) (seconds, bytes float64) { return 1, 8 * float64(n*p) }
+func (d *dice) Cost(s model.Size) (seconds, bytes float64) {
+	return 1, 8 * float64(s.Model.Dim()*s.Patterns)
+}
 
 // census is a measurement of the weights and of its own random numbers.
 type census struct {

@@ -21,23 +21,33 @@ type ExactDense struct {
 // share it. before[i][k] is the probability that k of the first i weights point
 // along the pattern, after[i][k] the average of the channel given that, over the
 // weights from i on.
-type SumTable struct{ before, after [][]float64 }
+type SumTable struct {
+	n             int // weights
+	before, after [][]float64
+}
 
-// NewSumTable makes scratch for n weights.
-func NewSumTable(n int) *SumTable {
+// NewSumTable makes scratch for n weights. Its memory, 16 n² bytes, is taken when it
+// is first used.
+func NewSumTable(n int) *SumTable { return &SumTable{n: n} }
+
+// allocate takes the memory of the table.
+func (t *SumTable) allocate() {
 	square := func() [][]float64 {
-		rows := make([][]float64, n+1)
+		rows := make([][]float64, t.n+1)
 		for i := range rows {
-			rows[i] = make([]float64, n+2)
+			rows[i] = make([]float64, t.n+2)
 		}
 		return rows
 	}
-	return &SumTable{square(), square()}
+	t.before, t.after = square(), square()
 }
 
 // fill computes the tables for magnetisations m.
 func (f *ExactDense) fill(m []float64) {
 	n, t := len(m), f.Table
+	if t.before == nil {
+		t.allocate()
+	}
 	t.before[0][0] = 1
 	for i := range n {
 		up := f.up(m, i)

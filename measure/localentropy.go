@@ -3,7 +3,6 @@ package measure
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -253,22 +252,28 @@ func overlap(w, m []float64) float64 {
 	return sum / float64(len(w))
 }
 
-// Cost estimates seconds and bytes around a solution, for the plan. Measured at
-// N = 501 for α = 0.3 … 0.8 at κ = 0 and 0.3, a value of ρ takes 6 sweeps far
-// from capacity and 13 near it; α (1+κ)^1.5 says how near.
-func (l *LocalEntropy) Cost(n, p int) (seconds, bytes float64) {
+// Cost estimates seconds and bytes around a solution, for the plan. At N = 501 a
+// value of ρ takes 6 sweeps far from capacity and 13 near it, one of λ 9.
+func (l *LocalEntropy) Cost(s model.Size) (seconds, bytes float64) {
+	s = l.around(s)
 	if l.Lambda.Given() {
-		return l.CostOfTwo(n, p, 9*(1+l.Lambda.Len()))
+		return l.Passing.Cost(s, 9*(1+l.Lambda.Len()))
 	}
-	const capacity = 0.833 // at κ = 0
-	margin := 1 + max(l.Kappa, -0.9)
-	load := float64(p) / float64(n) * margin * math.Sqrt(margin) / capacity
-	return l.Passing.Cost(n, p, int((5+8*min(load*load, 2))*float64(1+l.Rho.Len())))
+	load := s.Load()
+	return l.Passing.Cost(s, int((5+8*min(load*load, 2))*float64(1+l.Rho.Len())))
 }
 
 // CostUnsolved estimates seconds around weights that make errors, where biased
 // messages rarely converge from some ρ on: as a rule, and at most.
-func (l *LocalEntropy) CostUnsolved(n, p int) (seconds, most float64) {
-	most, _ = l.Passing.Cost(n, p, l.MaxSweeps*(1+l.Rho.Len()+l.Lambda.Len()))
+func (l *LocalEntropy) CostUnsolved(s model.Size) (seconds, most float64) {
+	most, _ = l.Passing.Cost(l.around(s), l.MaxSweeps*(1+l.Rho.Len()+l.Lambda.Len()))
 	return most / 6, most
+}
+
+// around is the size of the problem that the surrounding solutions solve.
+func (l *LocalEntropy) around(s model.Size) model.Size {
+	if m, ok := s.Model.(model.Margined); ok {
+		return s.With(m.WithMargin(l.Kappa))
+	}
+	return s
 }

@@ -114,7 +114,8 @@ func (c *MonteCarlo) energies(p *model.Problem) (model.Energies, float64, error)
 
 // Cost estimates seconds and bytes, for the plan: 100 ns per proposal and some per 64
 // patterns. A single replica that ends at its first solution takes a part of it.
-func (c *MonteCarlo) Cost(n, p int) (seconds, bytes float64) {
+func (c *MonteCarlo) Cost(s model.Size) (seconds, bytes float64) {
+	n, p := s.Model.Dim(), s.Patterns
 	spins := float64(n * c.Replicas)
 	per := 100e-9 + 4e-9*float64(p)/64
 	if c.Energy == CrossEntropy {
@@ -129,10 +130,10 @@ func (c *MonteCarlo) Cost(n, p int) (seconds, bytes float64) {
 }
 
 // CostUnsolved is that of a search that goes on at its last temperature.
-func (c *MonteCarlo) CostUnsolved(n, p int) (seconds, most float64) {
+func (c *MonteCarlo) CostUnsolved(s model.Size) (seconds, most float64) {
 	other := *c
 	other.Equilibrate, other.Snapshots = c.Anneal, 0
-	seconds, _ = other.Cost(n, p)
+	seconds, _ = other.Cost(s)
 	return seconds, seconds
 }
 

@@ -1,14 +1,13 @@
 package plan
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"sync"
 
-	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/model"
-	"fbp/theory"
 )
 
 // Estimate is what a task may take, from the costs that its algorithm and
@@ -27,7 +26,7 @@ func (p *Plan) Estimate(t Task) Estimate {
 	defer p.estimates.Unlock()
 	e, known := p.estimates.of[t.Point]
 	if !known {
-		e = p.Spec.Points[t.Point].estimate(p.estimates.alphaC)
+		e = p.Spec.Points[t.Point].estimate(p.estimates.capacityOf)
 		p.estimates.of[t.Point] = e
 	}
 	return e
@@ -38,29 +37,28 @@ func (p *Plan) Estimate(t Task) Estimate {
 type estimates struct {
 	sync.Mutex
 	of       map[int]Estimate
-	capacity map[float64]float64 // α_c by κ
+	capacity map[string]float64 // by model
 }
 
 func newEstimates() *estimates {
-	return &estimates{of: map[int]Estimate{}, capacity: map[float64]float64{}}
+	return &estimates{of: map[int]Estimate{}, capacity: map[string]float64{}}
 }
 
-// alphaC is the capacity for a margin; 0 where there is none, or none is known.
-func (e *estimates) alphaC(kappa float64) float64 {
-	alpha, known := e.capacity[kappa]
+// capacityOf is model.Capacity, computed once per model.
+func (e *estimates) capacityOf(m model.Model) float64 {
+	key := fmt.Sprintf("%T%+v", m, m)
+	alpha, known := e.capacity[key]
 	if !known {
-		if critical, err := theory.AlphaC(kappa); err == nil {
-			alpha = critical.Alpha
-		}
-		e.capacity[kappa] = alpha
+		alpha = model.Capacity(m)
+		e.capacity[key] = alpha
 	}
 	return alpha
 }
 
 // Estimate is that of every task of the point.
-func (p *Point) Estimate() Estimate { return p.estimate(newEstimates().alphaC) }
+func (p *Point) Estimate() Estimate { return p.estimate(newEstimates().capacityOf) }
 
-func (p *Point) estimate(alphaC func(kappa float64) float64) Estimate {
+func (p *Point) estimate(capacity func(model.Model) float64) Estimate {
 	// The patterns are bits with a number for each label; records hold some hundred
 	// numbers, solutions a bit a weight, written as four; a measurement is
 	// also in a file of its own.
@@ -70,33 +68,35 @@ func (p *Point) estimate(alphaC func(kappa float64) float64) Estimate {
 	}
 	e := Estimate{Memory: (float64(p.N)/8 + 8) * patterns, Disk: 20e3 + 6e3*float64(len(p.Measures)) + float64(p.N)/4}
 	worst, unsolved := 0.0, 0.0
-	load := p.load(alphaC)
+	size := model.Size{Model: p.Model, Patterns: p.P, Capacity: capacity}
+	if p.instance.Kind == "teacher" { // any number of patterns can be learned
+		size.Capacity = nil
+	}
 	add := func(v any, skips bool) {
-		slower := strain(v, load)
 		seconds, most := 0.0, 0.0
 		if c, ok := v.(Costed); ok {
-			s, bytes := c.Cost(p.Model.Dim(), p.P)
-			e.Solved += s * slower
+			s, bytes := c.Cost(size)
+			e.Solved += s
 			worst = max(worst, bytes)
 			seconds, most = s, s
 		}
 		if c, ok := v.(CostedUnsolved); ok {
-			seconds, most = c.CostUnsolved(p.Model.Dim(), p.P)
+			seconds, most = c.CostUnsolved(size)
 		}
 		if !skips {
-			unsolved, e.Most = unsolved+seconds*slower, e.Most+most*slower
+			unsolved, e.Most = unsolved+seconds, e.Most+most
 		}
 	}
 	add(p.Algorithm, false)
 	for _, m := range p.Measures {
 		add(m.Measurement, m.Skips)
 	}
-	risk := risk(load)
+	risk := risk(size.Load())
 	e.Seconds = (1-risk)*e.Solved + risk*unsolved
 	if risk < certain {
 		e.Most = e.Solved
 	}
-	e.Most = max(e.Most, e.Solved)
+	e.Most = max(e.Most, e.Solved, e.Seconds)
 	e.Memory += worst
 	return e
 }
@@ -104,34 +104,10 @@ func (p *Point) estimate(alphaC func(kappa float64) float64) Estimate {
 // certain is the risk below which a plan counts on solutions.
 const certain = 0.02
 
-// load is α/α_c(κ), 0 where it is not known: for what is not a perceptron on
-// random labels.
-func (p *Point) load(alphaC func(kappa float64) float64) float64 {
-	perceptron, ok := p.Model.(*model.Perceptron)
-	if !ok || p.instance.Kind == "teacher" {
-		return 0
-	}
-	critical := alphaC(perceptron.Kappa)
-	if critical == 0 {
-		return 0
-	}
-	return float64(p.P) / float64(p.N) / critical
-}
-
 // risk is a guess at the fraction of samples that a search does not solve: few
 // at a load of 0.85, half at 0.93, all above 1, as measured for fBP at N = 501
 // (larger samples are solved up to a somewhat smaller load).
 func risk(load float64) float64 { return 1 / (1 + math.Exp((0.93-load)/0.02)) }
-
-// strain is how much longer a message takes near capacity, where more of them
-// come from the far tail and are not vectorised: 1 below a load of 0.5, 2 at 0.8,
-// 5 at capacity (measured at N = 501, κ = 0 and 0.3, within a factor of 2).
-func strain(v any, load float64) float64 {
-	if p := Passing(v); p == nil || p.Accuracy != factorgraph.Accurate {
-		return 1
-	}
-	return 1 + 4*math.Pow(min(load, 1), 6)
-}
 
 // Memory is what the largest of the tasks take, in bytes, jobs of them at the
 // same time.

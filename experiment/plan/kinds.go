@@ -52,16 +52,15 @@ func aroundSolutions(measurement any) bool {
 	return ok && m.AroundSolutions()
 }
 
-// Costed algorithms and measurements estimate what a task of n inputs and p
-// patterns takes when its sample is solved: seconds of one core and bytes of
-// memory.
+// Costed algorithms and measurements estimate what a task takes when its sample is
+// solved: seconds of one core and bytes of memory.
 type Costed interface {
-	Cost(n, p int) (seconds, bytes float64)
+	Cost(model.Size) (seconds, bytes float64)
 }
 
 // CostedUnsolved ones take another time when it is not: as a rule, and at most.
 type CostedUnsolved interface {
-	CostUnsolved(n, p int) (seconds, most float64)
+	CostUnsolved(model.Size) (seconds, most float64)
 }
 
 // Bound algorithms depend on more than their parameters, a file for instance.

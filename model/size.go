@@ -1,0 +1,60 @@
+package model
+
+import (
+	"fbp/factorgraph"
+	"fbp/instances"
+)
+
+// Size is what a plan knows of a problem before it is made, for estimates of time
+// and memory.
+type Size struct {
+	Model    Model
+	Patterns int
+	// Capacity is about how many random patterns per weight a model can learn, 0
+	// where it is not known; nil for patterns that are not random.
+	Capacity func(Model) float64
+}
+
+// Limited models know about how many random patterns per weight they can learn, 0
+// if they do not. It is theory, see [Typical].
+type Limited interface{ Capacity() float64 }
+
+// Capacity is that of a model, 0 where it is not known.
+func Capacity(m Model) float64 {
+	if limited, ok := m.(Limited); ok {
+		return limited.Capacity()
+	}
+	return 0
+}
+
+// Load is the fraction of its capacity that the model has to learn, 0 where the
+// capacity is not known.
+func (s Size) Load() float64 {
+	if s.Capacity == nil {
+		return 0
+	}
+	if capacity := s.Capacity(s.Model); capacity > 0 {
+		return float64(s.Patterns) / float64(s.Model.Dim()) / capacity
+	}
+	return 0
+}
+
+// With is the size of the same patterns for another model.
+func (s Size) With(m Model) Size {
+	s.Model = m
+	return s
+}
+
+// Graph is the factor graph of one pattern, from which the cost of all can be told;
+// nil for a model that has none.
+func (s Size) Graph(n factorgraph.Numerics) *factorgraph.Graph {
+	graphed, ok := s.Model.(Graphed)
+	if !ok || graphed.Supports(n) != nil {
+		return nil
+	}
+	g, err := graphed.Graph(instances.NewPatterns(s.Model.Inputs(), 1), n)
+	if err != nil {
+		return nil
+	}
+	return g
+}
