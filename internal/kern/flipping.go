@@ -261,6 +261,16 @@ func (s *flipping) expected(tilt float64) float64 {
 	return sum
 }
 
+// mostLikely bounds the logarithm of the probability of k flips, given the λ at which
+// they are expected: Σ ln [(1 + λr)/(1 + r)] − k ln λ.
+func (s *flipping) mostLikely(k int, tilt float64) float64 {
+	sum := -float64(float64(k) * gauss.Log(tilt))
+	for _, r := range s.odds {
+		sum += gauss.Log1p(float64(tilt*r)) - gauss.Log1p(r)
+	}
+	return sum
+}
+
 // dot is Σ_c a_c b_c.
 func dot(a, b []float64) float64 {
 	sum := 0.0

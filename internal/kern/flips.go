@@ -15,6 +15,14 @@ type Lattice interface {
 	Need(sum int) int
 }
 
+// Jumping is a lattice on which f jumps up at one sum, far below which it is flat
+// and not zero.
+type Jumping interface {
+	// Jump is the number of flips up that sum needs to pass the jump, 0 if it has, and
+	// the logarithm of the ratio of f there and at sum.
+	Jump(sum int) (flips int, gain float64)
+}
+
 // Flips is the distribution of a row's sum when few of its weights are free: it
 // is not Gaussian, but lives on a lattice of spacing 2.
 //
@@ -44,6 +52,8 @@ type Flips struct {
 	mirrored bool      // read with all signs reversed
 	k        int       // number of flips that are needed, at least 0
 	spare    bool      // one flip more or fewer changes nothing
+	jump     int       // flips to a jump of f, 0 without one
+	gain     float64   // logarithm of that jump
 	tilt     float64   // λ
 	worth    []float64 // f of the sums that can be reached
 	ready    bool      // what follows from the row is computed
@@ -99,11 +109,15 @@ func (f *Flips) LoadMoments(m, v []float64, signs []uint64, lattice Lattice) {
 func (f *Flips) need() {
 	at := f.lattice.Weight
 	f.k, f.tilt = f.lattice.Need(f.signs), 1
-	f.mirrored, f.spare = f.k < 0, false
+	f.mirrored, f.spare, f.jump = f.k < 0, false, 0
 	if f.k == 0 {
 		rise, fall := at(f.signs+2)/at(f.signs), at(f.signs-2)/at(f.signs)
 		f.spare = max(rise, fall) < 2 && min(rise, fall) > 0.5
 		f.mirrored = fall > max(rise, 2)
+		if j, ok := f.lattice.(Jumping); ok && !f.mirrored {
+			f.jump, f.gain = j.Jump(f.signs)
+			f.spare = f.spare && f.jump == 0
+		}
 	}
 	if f.mirrored {
 		f.k, f.signs = -f.k, -f.signs
@@ -230,17 +244,29 @@ func (f *Flips) at(flips int) float64 {
 }
 
 // slope is the λ = f(S₀+2u+2)/f(S₀+2u) at which about u + 1 flips are expected: by it
-// f grows where it counts. Without such a slope it is 1.
+// f grows where it counts. Where that ratio falls steeply after u flips, it is the λ at
+// which u are expected: f grows that far and no further. Without a slope it is 1.
 func (f *Flips) slope() float64 {
 	if f.spare {
 		return 1
 	}
-	for u := 0; ; u++ {
-		tilt := min(f.at(u+1)/f.at(u), mostTilt)
-		if !(tilt > 2) {
-			return 1
+	if f.jump > 0 {
+		if tilt := f.up.tiltTo(float64(f.jump)); f.up.mostLikely(f.jump, tilt)+f.gain > -rare {
+			return tilt
 		}
-		if f.up.expected(tilt) < float64(u+1) {
+		return 1
+	}
+	for u := 0; ; u++ {
+		tilt, expected := min(f.at(u+1)/f.at(u), mostTilt), 0.0
+		if tilt > 2 {
+			expected = f.up.expected(tilt)
+		}
+		switch {
+		case u > 1 && expected < 0.5*float64(u):
+			return f.up.tiltTo(float64(u))
+		case !(tilt > 2):
+			return 1
+		case expected < float64(u+1):
 			return tilt
 		}
 	}
