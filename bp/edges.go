@@ -44,7 +44,12 @@ func (e *edges) update(s *State, from factorgraph.Messages, rows []int, _ int, d
 }
 
 func (e *edges) freeEntropy(s *State) float64 {
-	return s.bethe(len(e.rows), func(mu int) float64 { return e.rows[mu].FreeEntropy(s.H, e.row(mu), e.work) })
+	return s.bethe(len(e.rows), func(mu int) float64 { return e.share(s, mu, e.rows[mu]) })
+}
+
+// share is that of a row in the free entropy, were it the one given.
+func (e *edges) share(s *State, mu int, row factorgraph.Row) float64 {
+	return row.FreeEntropy(s.H, e.row(mu), e.work)
 }
 
 // bethe adds the shares of the rows and of the weights up to N φ.

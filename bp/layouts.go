@@ -1,6 +1,10 @@
 package bp
 
-import "fbp/results"
+import (
+	"slices"
+
+	"fbp/results"
+)
 
 // Tables are the readings of Solve.
 func (f *Focusing) Tables() []results.Layout {
@@ -18,5 +22,13 @@ func (f *Focusing) Tables() []results.Layout {
 
 // Tables are the outcome of Solve alone.
 func (b *Plain) Tables() []results.Layout {
-	return []results.Layout{{Table: results.SolutionTable, Values: []string{"converged", "entropy", "q", "sweeps"}}}
+	return []results.Layout{{Table: results.SolutionTable, Values: numbersOfPlain}}
+}
+
+// numbersOfPlain are the numbers of a fixed point; some need a temperature.
+var numbersOfPlain = []string{"converged", "energy", "entropy", "error_rate", "free_entropy", "q", "sweeps"}
+
+// Tables are the outcome of Solve alone.
+func (d *Decimation) Tables() []results.Layout {
+	return []results.Layout{{Table: results.SolutionTable, Values: append(slices.Clone(numbersOfPlain), "energy_drawn", "unconverged")}}
 }

@@ -67,3 +67,8 @@ func (e *narrowEdges) update(s *State, from factorgraph.Messages, rows []int, _ 
 func (e *narrowEdges) freeEntropy(s *State) float64 {
 	return s.bethe(len(e.rows), func(mu int) float64 { return e.rows[mu].FreeEntropyNarrow(s.H.B, e.row(mu), e.work) })
 }
+
+// share is that of a row in the free entropy, were it the one given.
+func (e *narrowEdges) share(s *State, mu int, row factorgraph.Row) float64 {
+	return row.(factorgraph.NarrowRow).FreeEntropyNarrow(s.H.B, e.row(mu), e.work)
+}

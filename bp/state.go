@@ -27,6 +27,7 @@ type State struct {
 	Beside []float64 // the caller's own numbers, kept in checkpoints with the rest
 
 	messages messages
+	rows     []factorgraph.Row // of the graph; nil where messages live on nodes
 	prior    factorgraph.Prior
 	normed   factorgraph.Normed   // the prior, if it fixes norms
 	chi      []float64            // their multipliers
@@ -67,7 +68,7 @@ type messages interface {
 func NewState(g *factorgraph.Graph, precision factorgraph.Precision, rng *rand.Rand) *State {
 	fields := func() factorgraph.Messages { return factorgraph.NewMessages(g.N, g.Prior.Two()) }
 	s := &State{
-		H: fields(), Ext: fields(), frozen: fields(), pull: fields(), prior: g.Prior,
+		H: fields(), Ext: fields(), frozen: fields(), pull: fields(), prior: g.Prior, rows: g.Rows,
 		m: make([]float64, g.N), last: make([]float64, g.N), order: make([]int, g.Factors()), rng: rng,
 	}
 	for mu := range s.order {

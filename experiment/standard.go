@@ -29,6 +29,7 @@ func Standard() *plan.Catalog {
 		Algorithms: map[string]func(model.Model) plan.Algorithm{
 			"bp":            func(m model.Model) plan.Algorithm { return bp.NewPlain(m) },
 			"cross_entropy": func(model.Model) plan.Algorithm { return dynamics.NewCrossEntropy() },
+			"decimation":    func(m model.Model) plan.Algorithm { return bp.NewDecimation(m) },
 			"fbp":           func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
 			"file":          func(model.Model) plan.Algorithm { return &store.Stored{} },
 			"lal":           func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },

@@ -33,6 +33,22 @@ func (f Bias) Pull(u, _, _ Messages) {
 	}
 }
 
+// Pinned holds some weights at values ±1, and leaves others free.
+type Pinned struct {
+	Values []float64 // 0: free
+}
+
+// pin is a field at which the chance of the other sign, e^−80, adds nothing to a sum.
+const pin = 40
+
+// Pull implements [Field].
+func (f Pinned) Pull(u, _, _ Messages) {
+	clear(u.A)
+	for i, w := range f.Values[:len(u.B)] {
+		u.B[i] = pin * w
+	}
+}
+
 // Replicas is the pull on a binary weight of its y−1 replicas, all coupled to
 // a common centre with strength γ:
 //

@@ -24,16 +24,20 @@ type Tabulated struct {
 	lo, hi  int       // the first and the last value that are finite
 	idle    int       // from here on f is 1
 	jump    int       // f jumps up between the last place and this; 0 if it does not
+	concave bool      // ln f is
+	width   float64   // of the changes of f, in sums; 0: at a kink or a jump
+	bend    float64   // the largest −(ln f)''
 }
 
 // leastWeight keeps messages on the lattice finite.
 const leastWeight = 1e-300
 
 // NewTabulated makes the channel of n weights from ln f(S) ≤ 0, which is −Inf nowhere,
-// or from some S on, on one side or both.
-func NewTabulated(n int, log func(sum int) float64) *Tabulated {
+// or from some S on, on one side or both. Width is the distance over which a smooth
+// function changes, such as √N/γ of the cross-entropy; 0 where it has a kink or a jump.
+func NewTabulated(n int, width float64, log func(sum int) float64) *Tabulated {
 	beyond := 20*(int(math.Sqrt(float64(n)))+1) + 40
-	c := &Tabulated{first: -n - 2*(beyond/2)}
+	c := &Tabulated{first: -n - 2*(beyond/2), width: 0.4 * width}
 	size := -c.first + 1
 	c.logs, c.weights = make([]float64, size), make([]float64, size)
 	c.lo, c.hi, c.idle = size, -1, size
@@ -46,6 +50,12 @@ func NewTabulated(n int, log func(sum int) float64) *Tabulated {
 		c.lo, c.hi = min(c.lo, k), k
 	}
 	c.jump = c.jumps()
+	c.concave = true
+	for k := c.lo + 1; k < c.hi; k++ {
+		bend := 0.25 * (2*c.logs[k] - c.logs[k-1] - c.logs[k+1])
+		c.bend = max(c.bend, bend)
+		c.concave = c.concave && bend >= -1e-12*(1-c.logs[k])
+	}
 	for c.idle > 0 && c.weights[c.idle-1] == 1 {
 		c.idle--
 	}
@@ -96,44 +106,90 @@ func (c *Tabulated) Idle(omega, v float64) bool {
 // e^−42 = 6e-19.
 const leftOut = 42
 
-// window are the places of all terms that matter. The term at S is at most its
-// Gaussian e^{−(S−ω)²/2V}.
-func (c *Tabulated) window(omega, v float64) (from, to int) {
-	middle := min(max(c.place(int(omega)), c.lo), c.hi)
+// window are the places of the largest term, or of one that is not small, and of all
+// that matter around it. The term at S is at most its Gaussian e^{−(S−ω)²/2V}; if ln f
+// is concave, terms fall on either side of the largest.
+func (c *Tabulated) window(omega, scale float64) (from, middle, to int) {
+	middle = min(max(c.place(int(omega)), c.lo), c.hi)
+	if c.concave {
+		first := float64(c.first) - omega
+		lo, hi := c.lo, c.hi
+		for lo < hi { // t rises up to lo, and falls from hi on
+			k := (lo + hi) / 2
+			d := first + float64(2*k)
+			// t_{k+1} − t_k, with (d+2)² − d² = 4(d+1)
+			if c.logs[k+1]-c.logs[k]+float64(4*scale*(d+1)) > 0 {
+				lo = k + 1
+			} else {
+				hi = k
+			}
+		}
+		return c.lo, lo, c.hi
+	}
 	d := float64(c.first+2*middle) - omega
-	reach := math.Sqrt(float64(d*d) + float64(2*v*(leftOut-c.logs[middle])))
-	from = c.place(int(omega - reach))
-	to = c.place(int(omega+reach)) + 1
-	return min(max(from, c.lo), middle), max(min(to, c.hi), middle)
+	reach := math.Sqrt(float64(d*d) + (c.logs[middle]-leftOut)/scale)
+	from, to = c.place(int(omega-reach)), c.place(int(omega+reach))+1
+	return min(max(from, c.lo), middle), middle, max(min(to, c.hi), middle)
+}
+
+// stride is how many places of the table apart terms may be added up: the sum of a
+// smooth f does not depend on it while it is short against every width.
+func (c *Tabulated) stride(scale float64) int {
+	if c.width == 0 {
+		return 1
+	}
+	narrow := 0.7 / math.Sqrt(float64(-2*scale)+c.bend)
+	return max(1, int(0.5*min(narrow, c.width)))
+}
+
+// terms are sums of e^t, t = ln f − (S − ω)²/2V relative to its largest value.
+type terms struct{ top, sum, mean, square float64 }
+
+// add adds the term at place k, and tells whether it matters.
+func (c *Tabulated) add(s *terms, k int, first, scale float64) bool {
+	d := first + float64(2*k)
+	t := c.logs[k] + float64(float64(d*d)*scale) - s.top
+	if t < -leftOut {
+		return false
+	}
+	e := gauss.Exp(t)
+	s.sum += e
+	e = float64(e * d)
+	s.mean += e
+	s.square += float64(e * d)
+	return true
 }
 
 // Output implements [Channel]: with averages ⟨⟩ of S over f and the Gaussian, the
 // derivatives are ⟨S − ω⟩/V and ⟨(S − ω)²⟩/V² − 1/V − ⟨S − ω⟩²/V².
 func (c *Tabulated) Output(omega, v float64) Output {
 	v = max(v, kern.LeastVariance)
-	from, to := c.window(omega, v)
-	first, scale := float64(c.first)-omega, -0.5/v
-	top := math.Inf(-1)
-	for k := from; k <= to; k++ {
-		d := first + float64(2*k)
-		top = max(top, c.logs[k]+float64(float64(d*d)*scale))
-	}
-	sum, mean, square := 0.0, 0.0, 0.0
-	for k := from; k <= to; k++ {
-		d := first + float64(2*k)
-		t := c.logs[k] + float64(float64(d*d)*scale) - top
-		if t < -leftOut {
-			continue
+	scale, first := -0.5/v, float64(c.first)-omega
+	from, middle, to := c.window(omega, scale)
+	s, stride := terms{top: math.Inf(-1)}, 1
+	if c.concave {
+		from, to, stride = c.lo, c.hi, c.stride(scale)
+		d := first + float64(2*middle)
+		s.top = c.logs[middle] + float64(float64(d*d)*scale)
+	} else {
+		for k := from; k <= to; k++ {
+			d := first + float64(2*k)
+			s.top = max(s.top, c.logs[k]+float64(float64(d*d)*scale))
 		}
-		e := gauss.Exp(t)
-		sum += e
-		e = float64(e * d)
-		mean += e
-		square += float64(e * d)
 	}
-	slope, spread := mean/(sum*v), square/(sum*v)
+	for k := middle; k <= to; k += stride {
+		if !c.add(&s, k, first, scale) && c.concave {
+			break
+		}
+	}
+	for k := middle - stride; k >= from; k -= stride {
+		if !c.add(&s, k, first, scale) && c.concave {
+			break
+		}
+	}
+	slope, spread := s.mean/(s.sum*v), s.square/(s.sum*v)
 	return Output{
-		LogZ:      top + gauss.Log(float64(sum*math.Sqrt(2/(math.Pi*v)))),
+		LogZ:      s.top + gauss.Log(float64(float64(stride)*s.sum*math.Sqrt(2/(math.Pi*v)))),
 		Slope:     slope,
 		Curvature: (spread-1)/v - float64(slope*slope),
 	}

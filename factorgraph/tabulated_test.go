@@ -23,18 +23,51 @@ type temperedChannel struct {
 func tempered(n int, betas ...float64) (channels []temperedChannel) {
 	for _, beta := range betas {
 		for _, l := range []loss.Loss{loss.CrossEntropy{Gamma: 0.5}, loss.CrossEntropy{Gamma: 6}, loss.Hinge{Kappa: 0.3}, loss.Errors{}, loss.Quadratic{}} {
-			channels = append(channels, temperedChannel{fmt.Sprintf("%T%v beta %v", l, l, beta), NewTabulated(n, func(sum int) float64 {
+			channels = append(channels, temperedChannel{fmt.Sprintf("%T%v beta %v", l, l, beta), NewTabulated(n, widthOf(l)*math.Sqrt(float64(n)), func(sum int) float64 {
 				f, _, _ := l.At(float64(sum) / math.Sqrt(float64(n)))
 				return -beta * f
 			})})
 		}
 	}
-	return append(channels, temperedChannel{"errors alone", NewTabulated(n, func(sum int) float64 {
+	return append(channels, temperedChannel{"errors alone", NewTabulated(n, 0, func(sum int) float64 {
 		if sum > 0 {
 			return math.Inf(-1)
 		}
 		return -1
 	})})
+}
+
+// widthOf is the width of a smooth loss.
+func widthOf(l loss.Loss) float64 {
+	_, width := l.Bend()
+	return width
+}
+
+// TestTabulatedSum: the sum over part of the lattice is that over all of it.
+func TestTabulatedSum(t *testing.T) {
+	const n = 1001
+	for _, c := range tempered(n, 0.3, 5, 80) {
+		for _, v := range []float64{7, 20, 300, 1000} {
+			for _, omega := range []float64{-700, -90.3, -20, 0, 3.7, 40, 300, 990} {
+				got, top := c.Output(omega, v).LogZ, math.Inf(-1)
+				term := func(k int) float64 {
+					d := float64(c.first+2*k) - omega
+					return c.logs[k] - d*d/(2*v)
+				}
+				for k := range c.logs {
+					top = max(top, term(k))
+				}
+				sum := 0.0
+				for k := range c.logs {
+					sum += math.Exp(term(k) - top)
+				}
+				want := top + math.Log(sum*2/math.Sqrt(2*math.Pi*v))
+				if !scalar.EqualWithinAbsOrRel(got, want, 1e-11, 1e-11) {
+					t.Errorf("%s, V = %v, ω = %v: ln Z = %v, of the whole sum %v", c.name, v, omega, got, want)
+				}
+			}
+		}
+	}
 }
 
 // TestTabulated: ln Z of rows of all variances, and messages, are those of nothing
@@ -78,7 +111,7 @@ func TestTabulated(t *testing.T) {
 // threshold midway: the lattice sum differs from that by O(1/V).
 func TestTabulatedStep(t *testing.T) {
 	const n, v = 501, 300
-	step := NewTabulated(n, func(sum int) float64 {
+	step := NewTabulated(n, 0, func(sum int) float64 {
 		if sum < 5 {
 			return math.Inf(-1)
 		}

@@ -55,6 +55,22 @@ type Exchangeable interface{ Exchangeable() bool }
 // replica is negative while patterns are not learned, no later step learns them.
 type Foreseeable interface{ FailureForeseen() bool }
 
+// Weighed models can count every weight vector with a factor per pattern instead of
+// demanding that the pattern is learned.
+type Weighed interface {
+	Graphed
+	// WeighedGraph is the factor graph of these patterns with a factor each.
+	WeighedGraph(w Weighing, p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error)
+}
+
+// Weighing is the factor of a pattern as a function of its stability.
+type Weighing struct {
+	// Log is its logarithm, at most 0; −Inf for a factor 0.
+	Log func(stability float64) float64
+	// Width is the distance over which a smooth factor changes; 0 at a kink or a jump.
+	Width float64
+}
+
 // Constrained models have a stability per pattern, the output unit's field, and
 // learn a pattern when it lies where the model wants it.
 type Constrained interface {

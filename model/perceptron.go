@@ -105,6 +105,14 @@ func (m *Perceptron) Graph(p *instances.Patterns, n factorgraph.Numerics) (*fact
 	return dense(m.N, factorgraph.HalfLine{Least: m.least()}, p, n)
 }
 
+// WeighedGraph implements [Weighed].
+func (m *Perceptron) WeighedGraph(w Weighing, p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error) {
+	root := math.Sqrt(float64(m.N))
+	scale := 1 / root
+	c := factorgraph.NewTabulated(m.N, float64(w.Width*root), func(sum int) float64 { return w.Log(float64(sum) * scale) })
+	return dense(m.N, c, p, n)
+}
+
 // Supports implements [Graphed].
 func (m *Perceptron) Supports(n factorgraph.Numerics) error { return supportsDense(n) }
 

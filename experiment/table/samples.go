@@ -26,7 +26,7 @@ type sampleRow struct {
 }
 
 // leading are the numbers that stand first, in this order; others follow by name.
-var leading = []string{"solved", "converged", "errors", "ties", "entropy", "q", "stability_min", "stability_mean", "sweeps", "solution_step", "given_up", "entropy_plain"}
+var leading = []string{"solved", "converged", "errors", "ties", "energy", "entropy", "error_rate", "free_entropy", "q", "stability_min", "stability_mean", "sweeps", "solution_step", "given_up", "entropy_plain"}
 
 // add takes in the record of a task, whose outcome has these columns.
 func (s *sampleTable) add(t plan.Task, r *results.Record, outcome []string) {

@@ -1,0 +1,178 @@
+package bp
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"fbp/factorgraph"
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// Decimation draws weights from the measure that [Plain] describes: solutions, or
+// weights at a temperature, each as often as it counts. The weights are fixed in random
+// order, some at a time, each drawn from its marginal given those that are fixed
+// already; the messages converge again after every block. Where marginals are exact
+// and weights are fixed one by one, so is the draw.
+type Decimation struct {
+	Temperature
+	Block int    `toml:"block" min:"1" max:"1000000000" help:"weights fixed between two runs of message passing"`
+	Start *Start `toml:"start,omitempty" help:"messages before the first sweep; without it they are zero"`
+	Passing
+}
+
+// NewDecimation fixes five weights at a time.
+func NewDecimation(m model.Model) *Decimation {
+	d := &Decimation{Block: 5, Start: startOf(m), Passing: DefaultFocusing().Passing}
+	d.Damping, d.Epsilon, d.MaxSweeps = 0, 1e-3, 50
+	return d
+}
+
+// plain is belief propagation before any weight is fixed.
+func (d *Decimation) plain() *Plain { return &Plain{d.Temperature, d.Start, d.Passing} }
+
+// Validate says which parameter is out of range.
+func (d *Decimation) Validate() error { return d.plain().Validate() }
+
+// Check refuses models whose weights are not ±1 or have no stabilities, beside those
+// that plain belief propagation refuses.
+func (d *Decimation) Check(m model.Model) error {
+	if err := d.Temperature.check("decimation", m, d.Numerics()); err != nil {
+		return err
+	}
+	if _, ok := m.(model.Constrained); !ok {
+		return fault.New("kind", "decimation", "want a model with stabilities")
+	}
+	if model.Spheres(m) > 0 {
+		return fault.New("kind", "decimation", "want a model of weights ±1")
+	}
+	return nil
+}
+
+// Solve draws weights. Beside the numbers of [Plain.Solve], of the state before any
+// weight is fixed, are energy_drawn, the loss Σ_μ f/N of the weights themselves, if
+// there is a temperature, and unconverged, the part of the runs of message passing that
+// ended at their limit.
+func (d *Decimation) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
+	plain := d.plain()
+	state, err := plain.state(p, rng)
+	if err != nil {
+		return nil, err
+	}
+	drawn := newDrawn(state)
+	fixed, sweeps, loose := 0, 0, 0
+	if !state.Resume(p.Keeper, &fixed, &sweeps, &loose) {
+		drawn.shuffle(rng)
+		plain.start(state, p)
+	}
+	n := len(drawn.order)
+	for ; ; fixed = min(fixed+d.Block, n) {
+		state.At(fixed, sweeps, loose)
+		out, err := state.Converge(ctx, d.Passing, factorgraph.Pinned{Values: drawn.values})
+		if err != nil && !Impossible(err) {
+			return nil, err
+		}
+		sweeps += out.Sweeps
+		if !out.Converged || err != nil {
+			loose++
+		}
+		if fixed == 0 {
+			if err := drawn.note(plain, state, p, out.Converged, err == nil); err != nil {
+				return nil, err
+			}
+		}
+		if err != nil {
+			state.Reset() // the next run starts afresh
+		}
+		if fixed == n {
+			break
+		}
+		drawn.fix(state, fixed, min(fixed+d.Block, n), rng)
+	}
+	runs := 1 + (n+d.Block-1)/d.Block
+	return d.solution(drawn, p, sweeps, float64(loose)/float64(runs)), nil
+}
+
+func (d *Decimation) solution(drawn drawn, p *model.Problem, sweeps int, loose float64) *model.Solution {
+	m := p.Model.(model.Constrained)
+	s := &model.Solution{Weights: drawn.values, Numbers: drawn.numbers()}
+	s.Errors = m.Errors(s.Weights, p.Data.Train)
+	s.Outcome = model.OutcomeOf(s.Errors, loose == 0)
+	if d.Finite() {
+		energy, kappa := 0.0, margin(m)
+		for _, x := range m.Stabilities(nil, s.Weights, p.Data.Train) {
+			energy += d.at(x, kappa)
+		}
+		s.Numbers = append(s.Numbers, results.Quantity{Name: "energy_drawn", Value: energy / float64(len(s.Weights))})
+	}
+	s.Numbers = append(s.Numbers, results.Quantity{Name: "unconverged", Value: loose}, results.Quantity{Name: "sweeps", Value: float64(sweeps)})
+	return s
+}
+
+// drawn is what a draw has fixed so far. It lies in the numbers that a State keeps beside
+// its own.
+type drawn struct {
+	order  []float64 // in which weights are fixed
+	values []float64 // ±1, 0 for those that are free
+	means  []float64 // the numbers of plain belief propagation, NaN for those that are missing
+}
+
+func newDrawn(s *State) drawn {
+	n := s.H.Len()
+	s.Beside = make([]float64, 2*n+len(numbersOfPlain))
+	return drawn{s.Beside[:n], s.Beside[n : 2*n], s.Beside[2*n:]}
+}
+
+func (d drawn) shuffle(rng *rand.Rand) {
+	for i := range d.order {
+		d.order[i] = float64(i)
+	}
+	rng.Shuffle(len(d.order), func(i, j int) { d.order[i], d.order[j] = d.order[j], d.order[i] })
+}
+
+// fix draws the weights from place lo to hi of the order.
+func (d drawn) fix(s *State, lo, hi int, rng *rand.Rand) {
+	m := make([]float64, len(d.values))
+	s.Magnetizations(m)
+	for _, place := range d.order[lo:hi] {
+		i := int(place)
+		d.values[i] = -1
+		if rng.Float64() < 0.5*(1+m[i]) {
+			d.values[i] = 1
+		}
+	}
+}
+
+// note keeps the numbers of the state before any weight is fixed.
+func (d drawn) note(plain *Plain, s *State, p *model.Problem, converged, finite bool) error {
+	bit := 0.0
+	if converged && finite {
+		bit = 1
+	}
+	list, err := plain.numbers(s, p, bit, finite)
+	for k, name := range numbersOfPlain {
+		d.means[k] = math.NaN()
+		for _, q := range list {
+			if q.Name == name {
+				d.means[k] = q.Value
+			}
+		}
+	}
+	return err
+}
+
+func (d drawn) numbers() (list []results.Quantity) {
+	for k, name := range numbersOfPlain {
+		if !math.IsNaN(d.means[k]) {
+			list = append(list, results.Quantity{Name: name, Value: d.means[k]})
+		}
+	}
+	return list
+}
+
+// Cost estimates seconds and bytes, for the plan: about three sweeps a block.
+func (d *Decimation) Cost(n, p int) (seconds, bytes float64) {
+	return d.Passing.Cost(n, p, 20+3*(n/d.Block+1))
+}

@@ -1,0 +1,132 @@
+package bp_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"fbp/bp"
+	"fbp/factorgraph"
+	"fbp/instances"
+	"fbp/model"
+)
+
+// drawing is a draw of weights of a problem.
+func drawing(t testing.TB, p problem, d *bp.Decimation, rng *rand.Rand) *model.Solution {
+	t.Helper()
+	if err := errors.Join(d.Validate(), d.Check(p.perceptron)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := d.Solve(context.Background(), &model.Problem{Model: p.perceptron, Data: instances.Learning(p.patterns)}, rng, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Of one pattern, a tree, exact messages draw every weight vector as often as it counts:
+// χ² per degree of freedom is 1 ± √(2/128).
+func TestDecimationDraws(t *testing.T) {
+	const n, draws = 7, 6000
+	for _, at := range []bp.Temperature{{}, {Beta: 1, Loss: bp.CrossEntropy, Gamma: 0.8}, {Beta: 1.5, Loss: bp.Counting}} {
+		p := newProblem(t, n, 1, 0, 0)
+		d := bp.NewDecimation(p.perceptron)
+		d.Temperature, d.Accuracy, d.Block, d.Epsilon = at, factorgraph.Exact, 1, 1e-10
+		rng, counts := instances.Stream(3, "draws"), make([]float64, 1<<n)
+		for range draws {
+			s := drawing(t, p, d, rng)
+			counts[instances.PackSigns(s.Weights)[0]]++
+			if s.Errors != p.perceptron.Errors(s.Weights, p.patterns) || s.Solved() != (s.Errors == 0) {
+				t.Fatalf("%+v", s)
+			}
+		}
+		weights, z := make([]float64, 1<<n), 0.0
+		for w := range weights {
+			weights[w] = 1
+			energy := 0.0
+			switch solved := p.solves(uint64(w), 0); {
+			case at.Beta == 0 && !solved:
+				weights[w] = 0
+			case at.Loss == bp.Counting && !solved:
+				energy = 1
+			case at.Loss == bp.CrossEntropy:
+				x := p.perceptron.Stabilities(nil, signsOf(uint64(w), n), p.patterns)[0]
+				energy = math.Log1p(math.Exp(-2*at.Gamma*x)) / (2 * at.Gamma)
+			}
+			weights[w] *= math.Exp(-at.Beta * energy)
+			z += weights[w]
+		}
+		chi, free := 0.0, -1.0
+		for w, x := range weights {
+			if want := draws * x / z; want > 0 {
+				chi, free = chi+(counts[w]-want)*(counts[w]-want)/want, free+1
+			} else if counts[w] > 0 {
+				t.Errorf("%+v: drew weights that do not count", at)
+			}
+		}
+		if t.Logf("%+v: χ² = %.1f, %v degrees of freedom", at, chi, free); math.Abs(chi/free-1) > 4*math.Sqrt(2/free) {
+			t.Errorf("%+v: χ² = %.1f with %v degrees of freedom", at, chi, free)
+		}
+	}
+}
+
+// signsOf are the n weights of a word, bit set for −1.
+func signsOf(word uint64, n int) []float64 {
+	w := make([]float64, n)
+	for i := range w {
+		w[i] = 1 - 2*float64(word>>i&1)
+	}
+	return w
+}
+
+// At a temperature the weights drawn have the energy and the errors that belief
+// propagation tells, to the fluctuations of one configuration, √(−dE/dβ/N) of the energy.
+func TestDecimationEnergy(t *testing.T) {
+	const n, samples, beta, step = 251, 4, 8, 0.5
+	for sample := range samples {
+		p := newProblem(t, n, 100, sample, 0)
+		d := bp.NewDecimation(p.perceptron)
+		d.Temperature = bp.Temperature{Beta: beta, Loss: bp.CrossEntropy, Gamma: 1}
+		s := drawing(t, p, d, instances.Stream(int64(sample), "draws"))
+		other := plainOn(t, p.perceptron, 100, sample, func(b *bp.Plain) {
+			b.Temperature = d.Temperature
+			b.Beta += step
+		})
+		spread := math.Sqrt((number(t, s, "energy") - number(t, other, "energy")) / step / n)
+		off := (number(t, s, "energy_drawn") - number(t, s, "energy")) / spread
+		wrong := 100 * number(t, s, "error_rate")
+		t.Logf("sample %d: energy %.2f deviations off; %d errors, %.1f expected", sample, off, s.Errors, wrong)
+		if math.Abs(off) > 4 || math.Abs(float64(s.Errors)-wrong) > 4*math.Sqrt(wrong) {
+			t.Errorf("sample %d: energy %.1f deviations from its mean, %d errors, %.1f expected", sample, off, s.Errors, wrong)
+		}
+	}
+}
+
+// TestDecimationResumed: kept at any sweep and gone on with elsewhere, the same bits.
+func TestDecimationResumed(t *testing.T) {
+	p := newProblem(t, 51, 23, 1, 0)
+	d := bp.NewDecimation(p.perceptron)
+	d.Temperature, d.Shuffle = bp.Temperature{Beta: 3, Loss: bp.Hinge}, true
+	run := func(ctx context.Context, m *memory) (*model.Solution, error) {
+		m.source = rand.NewPCG(1, 2)
+		return d.Solve(ctx, &model.Problem{Model: p.perceptron, Data: instances.Learning(p.patterns), Keeper: m}, rand.New(m.source), nil)
+	}
+	whole := &memory{}
+	want, err := run(context.Background(), whole)
+	if err != nil || whole.asked < 20 {
+		t.Fatal(whole.asked, err)
+	}
+	for stop := 1; stop <= whole.asked; stop += 1 + stop/5 {
+		ctx, cancel := context.WithCancel(context.Background())
+		m := &memory{stop: stop, die: cancel}
+		if _, err := run(ctx, m); !errors.Is(err, context.Canceled) && stop < whole.asked {
+			t.Fatalf("stopped at sweep %d of %d: error %v", stop, whole.asked, err)
+		}
+		if got, err := run(context.Background(), m); err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("resumed at sweep %d of %d: %v\n%+v\nwant\n%+v", stop, whole.asked, err, got, want)
+		}
+	}
+}

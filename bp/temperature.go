@@ -1,0 +1,181 @@
+package bp
+
+import (
+	"math"
+
+	"fbp/factorgraph"
+	"fbp/gauss"
+	"fbp/instances"
+	"fbp/internal/fault"
+	"fbp/loss"
+	"fbp/model"
+)
+
+// The losses that a config can name.
+const (
+	CrossEntropy = "cross_entropy" // ln(1 + e^{−2γΔ})/(2γ)
+	Hinge        = "hinge"         // max(κ − Δ, 0)
+	Square       = "square"        // max(κ − Δ, 0)²/2
+	Counting     = "counting"      // 1 for Δ ≤ κ, otherwise 0
+)
+
+// Temperature says which weights count, and how much: without β those that learn all
+// patterns, with it all of them, with the factor e^{−βf(Δ)} for every pattern of
+// stability Δ. It is part of every config section that can do so.
+type Temperature struct {
+	Beta  float64 `toml:"beta,omitempty" help:"inverse temperature β of the loss; without it every pattern has to be learned"`
+	Loss  string  `toml:"loss,omitempty" oneof:"cross_entropy|hinge|square|counting" help:"f of a pattern as a function of its stability"`
+	Gamma float64 `toml:"gamma,omitempty" inf:"ok" help:"γ of the cross-entropy, the norm of the weights"`
+}
+
+// mostBeta and mostGamma bound what tables of e^{−βf} hold.
+const mostBeta, mostGamma = 1e6, 1e3
+
+// Validate says which parameter is out of range.
+func (t Temperature) Validate() error {
+	switch {
+	case t.Beta == 0 && t.Loss != "":
+		return fault.New("beta", nil, "missing; want 0 < beta <= %v with a loss", mostBeta)
+	case t.Beta == 0 && t.Gamma != 0:
+		return fault.New("gamma", t.Gamma, "has no meaning without beta and loss")
+	case t.Beta == 0:
+		return nil
+	case !(t.Beta > 0 && t.Beta <= mostBeta):
+		return fault.New("beta", t.Beta, "want 0 < beta <= %v", mostBeta)
+	case t.Loss == "":
+		return fault.New("loss", nil, "missing; want %q, %q, %q or %q with beta", CrossEntropy, Hinge, Square, Counting)
+	case t.Loss != CrossEntropy && t.Gamma != 0:
+		return fault.New("gamma", t.Gamma, "has no meaning with loss %q", t.Loss)
+	case t.Loss == CrossEntropy && !(t.Gamma >= 1/mostGamma && (t.Gamma <= mostGamma || math.IsInf(t.Gamma, 1))):
+		return fault.New("gamma", t.Gamma, "want %v <= gamma <= %v, or inf, with loss %q", 1/mostGamma, mostGamma, CrossEntropy)
+	}
+	return nil
+}
+
+// Finite tells whether the temperature is.
+func (t Temperature) Finite() bool { return t.Beta != 0 }
+
+// Check refuses models whose factors cannot be messages at this temperature.
+func (t Temperature) check(kind string, m model.Model, how factorgraph.Numerics) error {
+	g, ok := m.(model.Graphed)
+	if !ok {
+		return fault.New("kind", kind, "want a model with a factor graph")
+	}
+	if !t.Finite() {
+		return g.Supports(how)
+	}
+	if _, ok := m.(model.Weighed); !ok {
+		return fault.New("beta", t.Beta, "want a perceptron: of other models no pattern has a loss yet")
+	}
+	if how.Accuracy == factorgraph.AMP {
+		return fault.New("accuracy", how.Accuracy, "want %q or %q with beta", factorgraph.Accurate, factorgraph.Exact)
+	}
+	if margined, ok := m.(model.Margined); ok && t.Loss == CrossEntropy && margined.Margin() != 0 {
+		return fault.New("loss", t.Loss, "want %q, %q or %q with a margin, or model.kappa = 0", Hinge, Square, Counting)
+	}
+	return g.Supports(how)
+}
+
+// of is the loss of a pattern of a model of margin κ.
+func (t Temperature) of(kappa float64) loss.Loss {
+	switch t.Loss {
+	case Hinge:
+		return loss.Hinge{Kappa: kappa}
+	case Square:
+		return loss.Quadratic{Kappa: kappa}
+	default:
+		return loss.CrossEntropy{Gamma: t.Gamma}
+	}
+}
+
+// width is the distance over which a smooth loss changes, 0 at a kink or a jump.
+func (t Temperature) width(kappa float64) float64 {
+	if t.Loss == Counting {
+		return 0
+	}
+	_, width := t.of(kappa).Bend()
+	return width
+}
+
+// at is the loss of a pattern of stability x. A pattern at the margin is not learned.
+func (t Temperature) at(x, kappa float64) float64 {
+	if t.Loss == Counting {
+		if x <= kappa {
+			return 1
+		}
+		return 0
+	}
+	f, _, _ := t.of(kappa).At(x)
+	return f
+}
+
+// Graph is the factor graph of a model at this temperature.
+func (t Temperature) Graph(m model.Model, p *instances.Patterns, how factorgraph.Numerics) (*factorgraph.Graph, error) {
+	if !t.Finite() {
+		return m.(model.Graphed).Graph(p, how)
+	}
+	kappa := margin(m)
+	return m.(model.Weighed).WeighedGraph(model.Weighing{
+		Log: func(x float64) float64 { return -float64(t.Beta * t.at(x, kappa)) }, Width: t.width(kappa)}, p, how)
+}
+
+func margin(m model.Model) float64 {
+	if margined, ok := m.(model.Margined); ok {
+		return margined.Margin()
+	}
+	return 0
+}
+
+// Means are averages over the weights that count, of a state at its fixed point.
+type Means struct {
+	Energy    float64 // Σ_μ ⟨f⟩/N
+	ErrorRate float64 // Σ_μ P(Δ ≤ κ)/P
+}
+
+// Means reads them off a state of the graph at this temperature. The average of a
+// function g of a pattern's stability is the ratio of two normalisations of its
+// factor, with and without g, under the same messages.
+func (t Temperature) Means(s *State, m model.Model, p *instances.Patterns, how factorgraph.Numerics) (Means, error) {
+	kappa, weighed := margin(m), m.(model.Weighed)
+	// f e^{−βf} is at most 1/eβ
+	most := -1 - gauss.Log(t.Beta)
+	energy, err := weighed.WeighedGraph(model.Weighing{Width: t.width(kappa), Log: func(x float64) float64 {
+		f := t.at(x, kappa)
+		if !(f > 0) {
+			return math.Inf(-1)
+		}
+		return min(0, gauss.Log(f)-float64(t.Beta*f)-most)
+	}}, p, how)
+	if err != nil {
+		return Means{}, err
+	}
+	wrong, err := weighed.WeighedGraph(model.Weighing{Log: func(x float64) float64 {
+		if x > kappa {
+			return math.Inf(-1)
+		}
+		return -float64(t.Beta * t.at(x, kappa))
+	}}, p, how)
+	if err != nil {
+		return Means{}, err
+	}
+	return Means{
+		Energy:    gauss.Exp(most) * s.ratios(energy) / float64(s.H.Len()),
+		ErrorRate: s.ratios(wrong) / float64(max(1, p.P)),
+	}, nil
+}
+
+// sharing messages can tell what a row's share in the free entropy would be, were it
+// another row.
+type sharing interface {
+	share(s *State, mu int, row factorgraph.Row) float64
+}
+
+// ratios is Σ_μ Z'_μ/Z_μ, Z_μ being the normalisations of the state's own factors and
+// Z'_μ those of another graph's, under the same messages.
+func (s *State) ratios(other *factorgraph.Graph) float64 {
+	messages, sum := s.messages.(sharing), 0.0
+	for mu, row := range other.Rows {
+		sum += gauss.Exp(messages.share(s, mu, row) - messages.share(s, mu, s.rows[mu]))
+	}
+	return sum
+}
