@@ -30,6 +30,80 @@ series = [
 ]
 `
 
+// atTemperature is plain belief propagation at two temperatures, and weights drawn there,
+// with the curve of theory.
+const atTemperature = `samples = 3
+[model]
+kind = "perceptron"
+n = 101
+[instance]
+kind = "random"
+alpha = 0.4
+[algorithm]
+kind = "bp"
+loss = "cross_entropy"
+gamma = 1
+[sweep]
+"algorithm.beta" = [1, 8]
+[[theory]]
+kind = "cross_entropy"
+gamma = 1
+beta = "1,8"
+[figure]
+kind = "panels"
+[[figure.panel]]
+series = [
+  { theory = "cross_entropy", x = "beta", y = "energy" },
+  { table = "summary", x = "beta", y = "energy", y_bar = "energy_sem" },
+]
+`
+
+// TestTemperature: a sweep over β has energy, entropy and error rate per point, close to
+// theory; weights drawn at a temperature can be measured, errors or not.
+func TestTemperature(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "beta.toml"), []byte(atTemperature), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	in := func(folder, name string) string { return filepath.Join(dir, folder, name) }
+	fbp(t, dir, "run", "beta.toml", "--out", "out").want(t, 0).says(t, "converged 6 of 6", "figure.svg")
+	summary, theory := tableIn(t, in("out", "summary.tsv")), tableIn(t, in("out", "theory_cross_entropy.tsv"))
+	if got := numbers(t, summary, "beta"); got[0] != 1 || got[1] != 8 {
+		t.Errorf("β = %v", got)
+	}
+	for _, column := range []string{"energy", "entropy", "error_rate", "q"} {
+		for point, want := range numbers(t, theory, column) {
+			if got, sem := numbers(t, summary, column)[point], numbers(t, summary, column+"_sem")[point]; math.Abs(got-want) > 6*sem+0.02 {
+				t.Errorf("point %d: %s = %v ± %v, theory %v", point, column, got, sem, want)
+			}
+		}
+	}
+	drawn := strings.Replace(atTemperature[:strings.Index(atTemperature, "[[theory]]")], `"bp"`, `"decimation"`, 1) +
+		"[[measure]]\nkind = \"local_entropy\"\nunsolved = \"include\"\nrho = { list = [0.2, 1] }\n"
+	if err := os.WriteFile(filepath.Join(dir, "drawn.toml"), []byte(drawn), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "run", "drawn.toml", "--out", "drawn").want(t, 0).says(t, "local_entropy.tsv")
+	samples, local := tableIn(t, in("drawn", "samples.tsv")), tableIn(t, in("drawn", "local_entropy.tsv"))
+	errors, solved := numbers(t, samples, "errors"), numbers(t, samples, "solved")
+	for i, energy := range numbers(t, samples, "energy_drawn") {
+		if mean := numbers(t, samples, "energy")[i]; math.Abs(energy-mean) > 0.05 || (errors[i] == 0) != (solved[i] == 1) {
+			t.Errorf("sample %d: energy %v drawn, mean %v; %v errors", i, energy, mean, errors[i])
+		}
+	}
+	if n := numbers(t, local, "n_samples"); len(n) != 4 || n[0] != 3 {
+		t.Errorf("local entropy of %v samples", n)
+	}
+	for set, want := range map[string]string{
+		"algorithm.gamma=-1":     "want 0.001 <= gamma <= 1000, or inf",
+		"algorithm.loss=log":     `want "cross_entropy", "hinge", "square" or "counting"`,
+		"algorithm.accuracy=amp": `want "accurate" or "exact" with beta`,
+		"model.kappa=0.2":        `want "hinge", "square" or "counting" with a margin`,
+	} {
+		fbp(t, dir, "plan", "beta.toml", "--set", set).want(t, 2).says(t, want)
+	}
+}
+
 // TestPlain: plain belief propagation has an entropy per sample and its mean per
 // point, drawn on the curve of theory, and claims no success. What needs a solution
 // is refused before any work.
