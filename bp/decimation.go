@@ -173,6 +173,8 @@ func (d drawn) numbers() (list []results.Quantity) {
 }
 
 // Cost estimates seconds and bytes, for the plan: about three sweeps a block.
-func (d *Decimation) Cost(n, p int) (seconds, bytes float64) {
-	return d.Passing.Cost(n, p, 20+3*(n/d.Block+1))
+func (d *Decimation) Cost(s model.Size) (seconds, bytes float64) {
+	sweeps := 20 + 3*(s.Model.Dim()/d.Block+1)
+	seconds, bytes = d.Passing.Cost(s, sweeps)
+	return seconds + d.averages(s, sweeps), bytes
 }

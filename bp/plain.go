@@ -120,4 +120,8 @@ func (b *Plain) numbers(s *State, p *model.Problem, converged float64, finite bo
 
 // Cost estimates seconds and bytes, for the plan: 10 to 50 sweeps, as measured at
 // N = 501 for α = 0.1 to 0.8.
-func (b *Plain) Cost(s model.Size) (seconds, bytes float64) { return b.Passing.Cost(s, 30) }
+func (b *Plain) Cost(s model.Size) (seconds, bytes float64) {
+	const sweeps = 30
+	seconds, bytes = b.Passing.Cost(s, sweeps)
+	return seconds + b.averages(s, sweeps), bytes
+}
