@@ -15,6 +15,7 @@ func (l *LocalEntropy) Tables() []results.Layout {
 		{Table: "local_entropy_plain", Values: []string{"entropy_plain"}},
 		{Table: "local_entropy", At: []string{"rho"}, Values: []string{"overlap", "distance", "entropy"}},
 		{Table: "biased_bp", At: []string{"rho"}, Values: []string{"sweeps", "converged"}},
+		{Table: "mutual_overlap", At: []string{"rho"}, Values: []string{"q", "entropy", "normalized"}},
 	}
 }
 

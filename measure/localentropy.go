@@ -26,6 +26,7 @@ type LocalEntropy struct {
 	Rho    bp.Schedule `toml:"rho,omitempty" help:"strength of the bias towards the solution"`
 	Lambda bp.Schedule `toml:"lambda,omitempty" help:"elastic coupling to the solution, for spherical weights, instead of rho"`
 	Kappa  float64     `toml:"kappa" help:"margin of the surrounding solutions"`
+	Mutual bool        `toml:"mutual,omitempty" help:"also the overlap of the surrounding solutions with each other, for binary weights"`
 	bp.Passing
 }
 
@@ -85,6 +86,8 @@ func (l *LocalEntropy) Check(m model.Model) error {
 	switch spheres := model.Spheres(m) > 0; {
 	case spheres && (l.Rho.Given() || !l.Lambda.Given()):
 		return fault.New("rho", nil, "want lambda and no rho for spherical weights")
+	case spheres && l.Mutual:
+		return fault.New("mutual", true, "want binary weights")
 	case !spheres && (l.Lambda.Given() || !l.Rho.Given()):
 		return fault.New("lambda", nil, "want rho and no lambda for binary weights")
 	}
@@ -101,8 +104,9 @@ func (l *LocalEntropy) Check(m model.Model) error {
 
 // Measure emits, at each ρ in turn with messages carried over, overlap,
 // distance and entropy (table "local_entropy") and how the messages converged
-// (table "biased_bp"). It starts at ρ = 0 from no messages: that entropy, of all
-// solutions of the sample, is the control variate of the noise reduction
+// (table "biased_bp"); with Mutual also q(ρ) = Σ_i m_i²/N, the overlap of two of the
+// solutions around the reference (table "mutual_overlap"). It starts at ρ = 0 from no
+// messages: that entropy, of all solutions of the sample, is the control variate of the noise reduction
 // (entropy_plain, a number of the sample).
 //
 // A value of ρ whose entropy no set of weights can have, because message passing
@@ -200,6 +204,11 @@ func (l *LocalEntropy) measureAt(ctx context.Context, state *bp.State, rhos []fl
 		return bp.ErrFrozen
 	}
 	l.report(rho, t, entropy, out, emit)
+	if l.Mutual {
+		q := state.Overlap()
+		emit(results.Reading{Table: "mutual_overlap", At: []results.Quantity{{Name: "rho", Value: rho}}, Values: []results.Quantity{
+			{Name: "q", Value: q}, {Name: "entropy", Value: entropy}, {Name: "normalized", Value: entropy - ball(0.5*(1-math.Sqrt(q)))}}})
+	}
 	return nil
 }
 

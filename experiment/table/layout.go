@@ -32,6 +32,7 @@ var layouts = map[string]layout{
 		due: dueDistances, convergence: "biased_bp"},
 	"focusing":            {notes: looseSteps},
 	"biased_bp":           {of: plan.ComparedTable},
+	"mutual_overlap":      {of: plan.ComparedTable, size: []string{"alpha", "n"}, due: dueBiases, convergence: "biased_bp"},
 	"local_entropy_plain": {of: plan.ComparedTable},
 	"stability_summary":   {of: "stability"},
 	"stability":           {noStd: true},
