@@ -19,6 +19,8 @@ type panels struct {
 	groups  []pointsGroup  // of measured points, by their settings
 	kinds   []string       // of theory that follows points
 	colors  map[string]int // number of the colour of a curve, by what tells curves apart: the same in every panel
+	used    map[int]bool   // colours of the present axes
+	count   int            // of the colours
 }
 
 func newPanels(display Display, tables func(string) (*results.Table, error)) *panels {
@@ -73,6 +75,7 @@ func axis(a Axis, series []Series, which string) plot.Axis {
 // first, so that curves of theory can have the same.
 func (b *panels) series(asked []Series) (series []plot.Series, err error) {
 	all := make([][]curve, len(asked))
+	b.used = map[int]bool{}
 	for _, measured := range []bool{true, false} {
 		for i, s := range asked {
 			if (s.Table != "") != measured {

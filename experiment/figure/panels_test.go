@@ -205,3 +205,43 @@ func testCatalog() *plan.Catalog {
 		Figures: map[string]func() plan.Figure{"panels": func() plan.Figure { return &Panels{} }},
 	}
 }
+
+// Points at one set of parameters have one colour in panels that draw them from different
+// tables, and two where both tables are drawn.
+func TestColorsOfTables(t *testing.T) {
+	f := panelsOf(t, `
+[model]
+kind = "perceptron"
+[algorithm]
+kind = "fbp"
+[[measure]]
+kind = "local_entropy"
+[sweep]
+"instance.alpha" = [0.2, 0.4]
+[figure]
+kind = "panels"
+[[figure.panel]]
+series = [{ table = "local_entropy", x = "distance", y = "entropy" }]
+[[figure.panel]]
+series = [{ table = "biased_bp", x = "rho", y = "sweeps" }]
+[[figure.panel]]
+series = [{ table = "local_entropy", x = "rho", y = "entropy" }, { table = "focusing", x = "gamma", y = "q" }]
+`, map[string]*results.Table{
+		"local_entropy": rows(t, "alpha rho distance entropy\n0.2 1 0.1 3\n0.4 1 0.1 1\n"),
+		"biased_bp":     rows(t, "alpha rho sweeps\n0.2 1 3\n0.4 1 2\n"),
+		"focusing":      rows(t, "alpha gamma q\n0.2 1 3\n0.4 1 2\n"),
+	})
+	first, second, third := f.Panels[0].Series, f.Panels[1].Series, f.Panels[2].Series
+	seen := map[color.Color]bool{}
+	for i := range 2 {
+		if c := first[i].Style.Color; c != second[i].Style.Color || c != third[i].Style.Color {
+			t.Errorf("curve %d: %v, %v, %v", i, c, second[i].Style.Color, third[i].Style.Color)
+		}
+	}
+	for _, s := range third {
+		if seen[s.Style.Color] {
+			t.Errorf("two tables in the colour %v", s.Style.Color)
+		}
+		seen[s.Style.Color] = true
+	}
+}

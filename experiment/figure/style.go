@@ -65,19 +65,36 @@ func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot
 			return st
 		}
 	}
-	i, known := b.colors[id]
-	if !known {
-		i = len(b.colors)
-		b.colors[id] = i
-		if s.Table != "" && len(settings) > 0 {
-			b.groups = append(b.groups, pointsGroup{settings, i})
-		}
-	}
+	i := b.color(s, id, settings)
 	st.Color = plot.Color(i)
 	if auto {
 		st.Line = plot.LineAt(i)
 	}
 	return st
+}
+
+// color is the number of the colour of a curve. Points at one set of parameters have one
+// colour in all panels, though they come from different tables, unless these stand in one.
+func (b *panels) color(s Series, id string, settings []plan.Setting) int {
+	i, known := b.colors[id]
+	if known {
+		b.used[i] = true
+		return i
+	}
+	measured := s.Table != "" && len(settings) > 0
+	for _, g := range b.groups {
+		if measured && slices.Equal(g.settings, settings) && !b.used[g.color] {
+			b.colors[id], b.used[g.color] = g.color, true
+			return g.color
+		}
+	}
+	i = b.count
+	b.count++
+	b.colors[id], b.used[i] = i, true
+	if measured {
+		b.groups = append(b.groups, pointsGroup{settings, i})
+	}
+	return i
 }
 
 // kind numbers the kinds of theory that follow points.
