@@ -50,6 +50,7 @@ gamma = { list = [0, 0.5, 1, 10] }
 [[measure]]
 kind = "local_entropy"
 rho = { list = [0.5, 1] }
+mutual = true
 [[measure]]
 kind = "stability"
 [sweep]
