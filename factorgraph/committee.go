@@ -27,7 +27,9 @@ type hidden struct {
 	logP    []float64
 	votes   []Vote
 	table   votes
-	few     []kern.Flips // of units that have few free weights
+	few     []kern.Flips   // of units that have few free weights
+	sums    []kern.RowSums // of real weights
+	pull    kern.Pull
 }
 
 // moments are mean and variance of the sum of a unit.
@@ -37,7 +39,7 @@ type moments struct{ omega, v float64 }
 func (h *hidden) resize(units int) {
 	if len(h.moments) != units {
 		*h = hidden{moments: make([]moments, units), logP: make([]float64, units), votes: make([]Vote, units),
-			few: make([]kern.Flips, units)}
+			few: make([]kern.Flips, units), sums: make([]kern.RowSums, units)}
 	}
 }
 

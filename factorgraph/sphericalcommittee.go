@@ -32,9 +32,9 @@ func (f *SphericalCommittee) cavity(h, u Messages, work *Workspace) (logZ float6
 	units.resize(len(f.Units))
 	for k, signs := range f.Units {
 		lo, hi := k*f.Inputs, (k+1)*f.Inputs
-		omega, v := kern.GaussCavity(work.a[lo:hi], work.b[lo:hi], h.A[lo:hi], h.B[lo:hi], u.A[lo:hi], u.B[lo:hi], signs)
-		units.moments[k] = moments{omega, v}
-		units.logP[k] = gauss.LogH(-omega / math.Sqrt(v))
+		sums := kern.GaussCavity(work.a[lo:hi], work.b[lo:hi], h.A[lo:hi], h.B[lo:hi], u.A[lo:hi], u.B[lo:hi], signs)
+		units.sums[k] = sums
+		units.logP[k] = gauss.LogH(-sums.Omega / math.Sqrt(sums.V))
 	}
 	return f.count(units.votes, units.logP, &units.table)
 }
@@ -42,24 +42,34 @@ func (f *SphericalCommittee) cavity(h, u Messages, work *Workspace) (logZ float6
 // Sweep implements [Row].
 func (f *SphericalCommittee) Sweep(from, to, u Messages, damping float64, work *Workspace) {
 	f.cavity(from, u, work)
-	gain := 1 - damping
 	for k, signs := range f.Units {
-		vote, at := &work.units.votes[k], work.units.moments[k]
+		vote, sums, pull := &work.units.votes[k], work.units.sums[k], &work.units.pull
 		lo, hi := k*f.Inputs, (k+1)*f.Inputs
 		s, v, u, to := work.a[lo:hi], work.b[lo:hi], u.Slice(lo, hi), to.Slice(lo, hi)
-		for i, m := range s {
-			precision := 1 / (at.v - v[i])
+		z := sums.Omega / math.Sqrt(sums.V)
+		if pull.Expand(z, vote.pull(z), reach(sums)) {
+			kern.GaussUpdate(to.A, to.B, u.A, u.B, s, v, signs, sums, pull, damping)
+			continue
+		}
+		for i, m := range s { // the definition
+			precision := 1 / (sums.V - v[i])
 			scale := math.Sqrt(precision)
-			z := float64((at.omega - m) * scale)
+			z := float64((sums.Omega - m) * scale)
 			r := vote.pull(z)
-			a := float64(gain * (float64(float64(r*(r+z))*precision) - u.A[i]))
-			b := float64(gain * (float64(r*scale) - u.B[i]))
+			a := float64((1 - damping) * (float64(float64(r*(r+z))*precision) - u.A[i]))
+			b := float64((1 - damping) * (float64(r*scale) - u.B[i]))
 			u.A[i] += a
 			to.A[i] += a
 			u.B[i] += b
 			to.B[i] += float64(kern.Sign(signs, i) * b)
 		}
 	}
+}
+
+// reach is how far from ω/√V the z of a weight of the unit can lie.
+func reach(s kern.RowSums) float64 {
+	most, scale := 1/math.Sqrt(s.V-s.MostV), 1/math.Sqrt(s.V)
+	return float64(s.MostS*most) + float64(math.Abs(s.Omega)*(most-scale))
 }
 
 // pull is r(z) = Swing G(z)/(Sure + Swing Φ(z)). Written with the Mills ratio it

@@ -63,6 +63,40 @@ func update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree
 	}
 }
 
+func gaussCavity(s, v, a, b, ua, ub []float64, signs []uint64, out *[4]float64) {
+	switch active {
+	case avx512:
+		gaussCavityAVX512(s, v, a, b, ua, ub, signs, out)
+	case avx2:
+		gaussCavityAVX2(s, v, a, b, ua, ub, signs, out)
+	default:
+		gaussCavityGo(s, v, a, b, ua, ub, signs, out)
+	}
+}
+
+func gaussUpdate(a, b, ua, ub, s, v []float64, signs []uint64, degree int, c *[MaxPullDegree + 1]float64, at *[4]float64) {
+	switch {
+	case active == portable:
+		gaussUpdateGo(a, b, ua, ub, s, v, signs, degree, c, at)
+	case active == avx512 && degree <= 8:
+		gaussUpdate8AVX512(a, b, ua, ub, s, v, signs, c, at)
+	case active == avx512 && degree <= 12:
+		gaussUpdate12AVX512(a, b, ua, ub, s, v, signs, c, at)
+	case active == avx512 && degree <= 16:
+		gaussUpdate16AVX512(a, b, ua, ub, s, v, signs, c, at)
+	case active == avx512:
+		gaussUpdate24AVX512(a, b, ua, ub, s, v, signs, c, at)
+	case degree <= 8:
+		gaussUpdate8AVX2(a, b, ua, ub, s, v, signs, c, at)
+	case degree <= 12:
+		gaussUpdate12AVX2(a, b, ua, ub, s, v, signs, c, at)
+	case degree <= 16:
+		gaussUpdate16AVX2(a, b, ua, ub, s, v, signs, c, at)
+	default:
+		gaussUpdate24AVX2(a, b, ua, ub, s, v, signs, c, at)
+	}
+}
+
 func add(h, u []float64, signs []uint64) {
 	switch active {
 	case avx512:

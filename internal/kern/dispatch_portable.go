@@ -16,6 +16,14 @@ func update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree
 	updateGo(h, u, s, signs, c, degree, gain)
 }
 
+func gaussCavity(s, v, a, b, ua, ub []float64, signs []uint64, out *[4]float64) {
+	gaussCavityGo(s, v, a, b, ua, ub, signs, out)
+}
+
+func gaussUpdate(a, b, ua, ub, s, v []float64, signs []uint64, degree int, c *[MaxPullDegree + 1]float64, at *[4]float64) {
+	gaussUpdateGo(a, b, ua, ub, s, v, signs, degree, c, at)
+}
+
 func add(h, u []float64, signs []uint64) { addGo(h, u, signs) }
 
 func negatives(m []float64, a, b, c, d *uint64, sums *[4]float64) { negativesGo(m, a, b, c, d, sums) }

@@ -25,6 +25,11 @@ func TestNothingBeyond(t *testing.T) {
 				sums := Negatives(u, &Four{signs, signs, signs, signs})
 				AddNegatives(h, &sums, &Four{signs, signs, signs, signs})
 				Star(s, h, u, 0.5, 3)
+				a, ua, v := fenced(t, n, atEnd), fenced(t, n, atEnd), fenced(t, n, atEnd)
+				all := GaussCavity(s, v, a, h, ua, u, signs)
+				for _, class := range pullClasses {
+					GaussUpdate(a, h, ua, u, s, v, signs, all, &Pull{Degree: class.degree}, 0)
+				}
 				narrow, other, fields := fencedSingles(t, n, atEnd), fencedSingles(t, n, atEnd), fencedSingles(t, n, atEnd)
 				CavityNarrow(narrow, fields, other, signs)
 				AddNarrow(h, other, signs)

@@ -2547,6 +2547,1075 @@ DATA half<>+16(SB)/8, $0x0008000000000000
 DATA half<>+24(SB)/8, $0x0008000000000000
 GLOBL half<>(SB), RODATA|NOPTR, $32
 
+// func gaussCavityAVX512(s []float64, v []float64, a []float64, b []float64, ua []float64, ub []float64, signs []uint64, out *[4]float64)
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
+TEXT ·gaussCavityAVX512(SB), NOSPLIT, $0-176
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         s_base+0(FP), AX
+	MOVQ         v_base+24(FP), CX
+	MOVQ         a_base+48(FP), DX
+	MOVQ         b_base+72(FP), BX
+	MOVQ         ua_base+96(FP), SI
+	MOVQ         ub_base+120(FP), DI
+	MOVQ         signs_base+144(FP), R8
+	VBROADCASTSD ·constants+32(SB), Z1
+	VXORPD       Z2, Z2, Z2
+	VXORPD       Z3, Z3, Z3
+	VXORPD       Z4, Z4, Z4
+	VXORPD       Z5, Z5, Z5
+	MOVQ         s_len+8(FP), R9
+	SUBQ         $0x00000008, R9
+	JL           eightDone
+
+eight:
+	PREFETCHT1 16384(SI)
+	PREFETCHT1 16384(DI)
+	VMOVUPD    (DX), Z6
+	VSUBPD     (SI), Z6, Z6
+	VDIVPD     Z6, Z1, Z6
+	VMOVUPD    (BX), Z7
+	KMOVB      (R8), K1
+	VXORPD     Z0, Z7, K1, Z7
+	VSUBPD     (DI), Z7, Z7
+	VMULPD     Z6, Z7, Z7
+	VMOVUPD    Z6, (CX)
+	VMOVUPD    Z7, (AX)
+	VMAXPD     Z6, Z5, Z5
+	VANDNPD    Z7, Z0, Z8
+	VMAXPD     Z8, Z4, Z4
+	VADDPD     Z7, Z2, Z2
+	VADDPD     Z6, Z3, Z3
+	ADDQ       $0x00000040, AX
+	ADDQ       $0x00000040, CX
+	ADDQ       $0x00000040, DX
+	ADDQ       $0x00000040, BX
+	ADDQ       $0x00000040, SI
+	ADDQ       $0x00000040, DI
+	ADDQ       $0x00000001, R8
+	SUBQ       $0x00000008, R9
+	JGE        eight
+
+eightDone:
+	ADDQ      $0x00000008, R9
+	TESTQ     R9, R9
+	JZ        done
+	LEAQ      firstBits<>+0(SB), R10
+	KMOVB     (R10)(R9*1), K1
+	VMOVUPD.Z (DX), K1, Z6
+	VMOVUPD.Z (SI), K1, Z7
+	VSUBPD    Z7, Z6, Z6
+	VDIVPD    Z6, Z1, Z1
+	VMOVUPD.Z (BX), K1, Z6
+	KMOVB     (R8), K2
+	VXORPD    Z0, Z6, K2, Z6
+	VMOVUPD.Z (DI), K1, Z7
+	VSUBPD    Z7, Z6, Z6
+	VMULPD    Z1, Z6, Z6
+	VMOVUPD   Z1, K1, (CX)
+	VMOVUPD   Z6, K1, (AX)
+	VMAXPD    Z1, Z5, K1, Z5
+	VANDNPD   Z6, Z0, Z0
+	VMAXPD    Z0, Z4, K1, Z4
+	VADDPD    Z6, Z2, K1, Z2
+	VADDPD    Z1, Z3, K1, Z3
+
+done:
+	MOVQ          out+168(FP), AX
+	VEXTRACTF64X4 $0x01, Z2, Y0
+	VADDPD        Y0, Y2, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VADDPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VADDSD        X0, X1, X1
+	VMOVSD        X1, (AX)
+	VEXTRACTF64X4 $0x01, Z3, Y0
+	VADDPD        Y0, Y3, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VADDPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VADDSD        X0, X1, X1
+	VMOVSD        X1, 8(AX)
+	VEXTRACTF64X4 $0x01, Z4, Y0
+	VMAXPD        Y0, Y4, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VMAXPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VMAXSD        X0, X1, X1
+	VMOVSD        X1, 16(AX)
+	VEXTRACTF64X4 $0x01, Z5, Y0
+	VMAXPD        Y0, Y5, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VMAXPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VMAXSD        X0, X1, X1
+	VMOVSD        X1, 24(AX)
+	VZEROUPPER
+	RET
+
+// func gaussUpdate8AVX512(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·gaussUpdate8AVX512(SB), NOSPLIT, $0-184
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         a_base+0(FP), AX
+	MOVQ         b_base+24(FP), CX
+	MOVQ         ua_base+48(FP), DX
+	MOVQ         ub_base+72(FP), BX
+	MOVQ         s_base+96(FP), SI
+	MOVQ         v_base+120(FP), DI
+	MOVQ         signs_base+144(FP), R8
+	MOVQ         c+168(FP), R9
+	MOVQ         at+176(FP), R10
+	VBROADCASTSD (R10), Z1
+	VBROADCASTSD 8(R10), Z2
+	VBROADCASTSD 16(R10), Z3
+	VBROADCASTSD 24(R10), Z4
+	VBROADCASTSD ·constants+32(SB), Z5
+	MOVQ         s_len+104(FP), R10
+	SUBQ         $0x00000010, R10
+	JL           groupDone
+
+group:
+	VMOVUPD          (DI), Z6
+	VMOVUPD          64(DI), Z7
+	VSUBPD           Z6, Z2, Z6
+	VSUBPD           Z7, Z2, Z7
+	VDIVPD           Z6, Z5, Z6
+	VDIVPD           Z7, Z5, Z7
+	VSQRTPD          Z6, Z8
+	VSQRTPD          Z7, Z9
+	VMOVUPD          (SI), Z10
+	VMOVUPD          64(SI), Z11
+	VSUBPD           Z10, Z1, Z10
+	VSUBPD           Z11, Z1, Z11
+	VMULPD           Z8, Z10, Z10
+	VMULPD           Z9, Z11, Z11
+	VSUBPD           Z3, Z10, Z12
+	VSUBPD           Z3, Z11, Z13
+	VBROADCASTSD     64(R9), Z14
+	VMOVAPD          Z14, Z15
+	VMOVAPD          Z14, Z14
+	VFMADD213PD.BCST 56(R9), Z12, Z15
+	VFMADD213PD.BCST 56(R9), Z13, Z14
+	VFMADD213PD.BCST 48(R9), Z12, Z15
+	VFMADD213PD.BCST 48(R9), Z13, Z14
+	VFMADD213PD.BCST 40(R9), Z12, Z15
+	VFMADD213PD.BCST 40(R9), Z13, Z14
+	VFMADD213PD.BCST 32(R9), Z12, Z15
+	VFMADD213PD.BCST 32(R9), Z13, Z14
+	VFMADD213PD.BCST 24(R9), Z12, Z15
+	VFMADD213PD.BCST 24(R9), Z13, Z14
+	VFMADD213PD.BCST 16(R9), Z12, Z15
+	VFMADD213PD.BCST 16(R9), Z13, Z14
+	VFMADD213PD.BCST 8(R9), Z12, Z15
+	VFMADD213PD.BCST 8(R9), Z13, Z14
+	VFMADD213PD.BCST (R9), Z12, Z15
+	VFMADD213PD.BCST (R9), Z13, Z14
+	VADDPD           Z10, Z15, Z10
+	VADDPD           Z11, Z14, Z11
+	VMULPD           Z10, Z15, Z10
+	VMULPD           Z11, Z14, Z11
+	VMOVUPD          (DX), Z12
+	VMOVUPD          64(DX), Z13
+	VMOVAPD          Z12, Z16
+	VMOVAPD          Z13, Z17
+	VFNMADD231PD     Z6, Z10, Z16
+	VFNMADD231PD     Z7, Z11, Z17
+	VMULPD           Z4, Z16, Z6
+	VMULPD           Z4, Z17, Z7
+	VADDPD           Z6, Z12, Z10
+	VADDPD           Z7, Z13, Z11
+	VMOVUPD          Z10, (DX)
+	VMOVUPD          Z11, 64(DX)
+	VADDPD           (AX), Z6, Z6
+	VADDPD           64(AX), Z7, Z7
+	VMOVUPD          Z6, (AX)
+	VMOVUPD          Z7, 64(AX)
+	VMOVUPD          (BX), Z6
+	VMOVUPD          64(BX), Z7
+	VMOVAPD          Z6, Z10
+	VMOVAPD          Z7, Z11
+	VFNMADD231PD     Z8, Z15, Z10
+	VFNMADD231PD     Z9, Z14, Z11
+	VMULPD           Z4, Z10, Z8
+	VMULPD           Z4, Z11, Z9
+	VADDPD           Z8, Z6, Z6
+	VADDPD           Z9, Z7, Z7
+	VMOVUPD          Z6, (BX)
+	VMOVUPD          Z7, 64(BX)
+	KMOVB            (R8), K1
+	VXORPD           Z0, Z8, K1, Z8
+	KMOVB            1(R8), K1
+	VXORPD           Z0, Z9, K1, Z9
+	VADDPD           (CX), Z8, Z6
+	VADDPD           64(CX), Z9, Z7
+	VMOVUPD          Z6, (CX)
+	VMOVUPD          Z7, 64(CX)
+	ADDQ             $0x00000080, AX
+	ADDQ             $0x00000080, CX
+	ADDQ             $0x00000080, DX
+	ADDQ             $0x00000080, BX
+	ADDQ             $0x00000080, SI
+	ADDQ             $0x00000080, DI
+	ADDQ             $0x00000002, R8
+	SUBQ             $0x00000010, R10
+	JGE              group
+
+groupDone:
+	ADDQ $0x00000010, R10
+	SUBQ $0x00000008, R10
+	JL   eightDone
+
+eight:
+	VMOVUPD          (DI), Z6
+	VSUBPD           Z6, Z2, Z6
+	VDIVPD           Z6, Z5, Z6
+	VSQRTPD          Z6, Z7
+	VMOVUPD          (SI), Z8
+	VSUBPD           Z8, Z1, Z8
+	VMULPD           Z7, Z8, Z8
+	VSUBPD           Z3, Z8, Z9
+	VBROADCASTSD     64(R9), Z10
+	VMOVAPD          Z10, Z10
+	VFMADD213PD.BCST 56(R9), Z9, Z10
+	VFMADD213PD.BCST 48(R9), Z9, Z10
+	VFMADD213PD.BCST 40(R9), Z9, Z10
+	VFMADD213PD.BCST 32(R9), Z9, Z10
+	VFMADD213PD.BCST 24(R9), Z9, Z10
+	VFMADD213PD.BCST 16(R9), Z9, Z10
+	VFMADD213PD.BCST 8(R9), Z9, Z10
+	VFMADD213PD.BCST (R9), Z9, Z10
+	VADDPD           Z8, Z10, Z8
+	VMULPD           Z8, Z10, Z8
+	VMOVUPD          (DX), Z9
+	VMOVAPD          Z9, Z11
+	VFNMADD231PD     Z6, Z8, Z11
+	VMULPD           Z4, Z11, Z6
+	VADDPD           Z6, Z9, Z8
+	VMOVUPD          Z8, (DX)
+	VADDPD           (AX), Z6, Z6
+	VMOVUPD          Z6, (AX)
+	VMOVUPD          (BX), Z6
+	VMOVAPD          Z6, Z8
+	VFNMADD231PD     Z7, Z10, Z8
+	VMULPD           Z4, Z8, Z7
+	VADDPD           Z7, Z6, Z6
+	VMOVUPD          Z6, (BX)
+	KMOVB            (R8), K1
+	VXORPD           Z0, Z7, K1, Z7
+	VADDPD           (CX), Z7, Z6
+	VMOVUPD          Z6, (CX)
+	ADDQ             $0x00000040, AX
+	ADDQ             $0x00000040, CX
+	ADDQ             $0x00000040, DX
+	ADDQ             $0x00000040, BX
+	ADDQ             $0x00000040, SI
+	ADDQ             $0x00000040, DI
+	ADDQ             $0x00000001, R8
+	SUBQ             $0x00000008, R10
+	JGE              eight
+
+eightDone:
+	ADDQ             $0x00000008, R10
+	TESTQ            R10, R10
+	JZ               done
+	LEAQ             firstBits<>+0(SB), R11
+	KMOVB            (R11)(R10*1), K1
+	VMOVUPD.Z        (DI), K1, Z6
+	VSUBPD           Z6, Z2, Z2
+	VDIVPD           Z2, Z5, Z2
+	VSQRTPD          Z2, Z5
+	VMOVUPD.Z        (SI), K1, Z6
+	VSUBPD           Z6, Z1, Z1
+	VMULPD           Z5, Z1, Z1
+	VSUBPD           Z3, Z1, Z3
+	VBROADCASTSD     64(R9), Z6
+	VMOVAPD          Z6, Z6
+	VFMADD213PD.BCST 56(R9), Z3, Z6
+	VFMADD213PD.BCST 48(R9), Z3, Z6
+	VFMADD213PD.BCST 40(R9), Z3, Z6
+	VFMADD213PD.BCST 32(R9), Z3, Z6
+	VFMADD213PD.BCST 24(R9), Z3, Z6
+	VFMADD213PD.BCST 16(R9), Z3, Z6
+	VFMADD213PD.BCST 8(R9), Z3, Z6
+	VFMADD213PD.BCST (R9), Z3, Z6
+	VADDPD           Z1, Z6, Z1
+	VMULPD           Z1, Z6, Z1
+	VMOVUPD.Z        (DX), K1, Z3
+	VMOVAPD          Z3, Z7
+	VFNMADD231PD     Z2, Z1, Z7
+	VMULPD           Z4, Z7, Z1
+	VADDPD           Z1, Z3, Z2
+	VMOVUPD          Z2, K1, (DX)
+	VMOVUPD.Z        (AX), K1, Z2
+	VADDPD           Z2, Z1, Z1
+	VMOVUPD          Z1, K1, (AX)
+	VMOVUPD.Z        (BX), K1, Z1
+	VMOVAPD          Z1, Z2
+	VFNMADD231PD     Z5, Z6, Z2
+	VMULPD           Z4, Z2, Z2
+	VADDPD           Z2, Z1, Z1
+	VMOVUPD          Z1, K1, (BX)
+	KMOVB            (R8), K2
+	VXORPD           Z0, Z2, K2, Z2
+	VMOVUPD.Z        (CX), K1, Z0
+	VADDPD           Z0, Z2, Z0
+	VMOVUPD          Z0, K1, (CX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func gaussUpdate12AVX512(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·gaussUpdate12AVX512(SB), NOSPLIT, $0-184
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         a_base+0(FP), AX
+	MOVQ         b_base+24(FP), CX
+	MOVQ         ua_base+48(FP), DX
+	MOVQ         ub_base+72(FP), BX
+	MOVQ         s_base+96(FP), SI
+	MOVQ         v_base+120(FP), DI
+	MOVQ         signs_base+144(FP), R8
+	MOVQ         c+168(FP), R9
+	MOVQ         at+176(FP), R10
+	VBROADCASTSD (R10), Z1
+	VBROADCASTSD 8(R10), Z2
+	VBROADCASTSD 16(R10), Z3
+	VBROADCASTSD 24(R10), Z4
+	VBROADCASTSD ·constants+32(SB), Z5
+	MOVQ         s_len+104(FP), R10
+	SUBQ         $0x00000010, R10
+	JL           groupDone
+
+group:
+	VMOVUPD          (DI), Z6
+	VMOVUPD          64(DI), Z7
+	VSUBPD           Z6, Z2, Z6
+	VSUBPD           Z7, Z2, Z7
+	VDIVPD           Z6, Z5, Z6
+	VDIVPD           Z7, Z5, Z7
+	VSQRTPD          Z6, Z8
+	VSQRTPD          Z7, Z9
+	VMOVUPD          (SI), Z10
+	VMOVUPD          64(SI), Z11
+	VSUBPD           Z10, Z1, Z10
+	VSUBPD           Z11, Z1, Z11
+	VMULPD           Z8, Z10, Z10
+	VMULPD           Z9, Z11, Z11
+	VSUBPD           Z3, Z10, Z12
+	VSUBPD           Z3, Z11, Z13
+	VBROADCASTSD     96(R9), Z14
+	VMOVAPD          Z14, Z15
+	VMOVAPD          Z14, Z14
+	VFMADD213PD.BCST 88(R9), Z12, Z15
+	VFMADD213PD.BCST 88(R9), Z13, Z14
+	VFMADD213PD.BCST 80(R9), Z12, Z15
+	VFMADD213PD.BCST 80(R9), Z13, Z14
+	VFMADD213PD.BCST 72(R9), Z12, Z15
+	VFMADD213PD.BCST 72(R9), Z13, Z14
+	VFMADD213PD.BCST 64(R9), Z12, Z15
+	VFMADD213PD.BCST 64(R9), Z13, Z14
+	VFMADD213PD.BCST 56(R9), Z12, Z15
+	VFMADD213PD.BCST 56(R9), Z13, Z14
+	VFMADD213PD.BCST 48(R9), Z12, Z15
+	VFMADD213PD.BCST 48(R9), Z13, Z14
+	VFMADD213PD.BCST 40(R9), Z12, Z15
+	VFMADD213PD.BCST 40(R9), Z13, Z14
+	VFMADD213PD.BCST 32(R9), Z12, Z15
+	VFMADD213PD.BCST 32(R9), Z13, Z14
+	VFMADD213PD.BCST 24(R9), Z12, Z15
+	VFMADD213PD.BCST 24(R9), Z13, Z14
+	VFMADD213PD.BCST 16(R9), Z12, Z15
+	VFMADD213PD.BCST 16(R9), Z13, Z14
+	VFMADD213PD.BCST 8(R9), Z12, Z15
+	VFMADD213PD.BCST 8(R9), Z13, Z14
+	VFMADD213PD.BCST (R9), Z12, Z15
+	VFMADD213PD.BCST (R9), Z13, Z14
+	VADDPD           Z10, Z15, Z10
+	VADDPD           Z11, Z14, Z11
+	VMULPD           Z10, Z15, Z10
+	VMULPD           Z11, Z14, Z11
+	VMOVUPD          (DX), Z12
+	VMOVUPD          64(DX), Z13
+	VMOVAPD          Z12, Z16
+	VMOVAPD          Z13, Z17
+	VFNMADD231PD     Z6, Z10, Z16
+	VFNMADD231PD     Z7, Z11, Z17
+	VMULPD           Z4, Z16, Z6
+	VMULPD           Z4, Z17, Z7
+	VADDPD           Z6, Z12, Z10
+	VADDPD           Z7, Z13, Z11
+	VMOVUPD          Z10, (DX)
+	VMOVUPD          Z11, 64(DX)
+	VADDPD           (AX), Z6, Z6
+	VADDPD           64(AX), Z7, Z7
+	VMOVUPD          Z6, (AX)
+	VMOVUPD          Z7, 64(AX)
+	VMOVUPD          (BX), Z6
+	VMOVUPD          64(BX), Z7
+	VMOVAPD          Z6, Z10
+	VMOVAPD          Z7, Z11
+	VFNMADD231PD     Z8, Z15, Z10
+	VFNMADD231PD     Z9, Z14, Z11
+	VMULPD           Z4, Z10, Z8
+	VMULPD           Z4, Z11, Z9
+	VADDPD           Z8, Z6, Z6
+	VADDPD           Z9, Z7, Z7
+	VMOVUPD          Z6, (BX)
+	VMOVUPD          Z7, 64(BX)
+	KMOVB            (R8), K1
+	VXORPD           Z0, Z8, K1, Z8
+	KMOVB            1(R8), K1
+	VXORPD           Z0, Z9, K1, Z9
+	VADDPD           (CX), Z8, Z6
+	VADDPD           64(CX), Z9, Z7
+	VMOVUPD          Z6, (CX)
+	VMOVUPD          Z7, 64(CX)
+	ADDQ             $0x00000080, AX
+	ADDQ             $0x00000080, CX
+	ADDQ             $0x00000080, DX
+	ADDQ             $0x00000080, BX
+	ADDQ             $0x00000080, SI
+	ADDQ             $0x00000080, DI
+	ADDQ             $0x00000002, R8
+	SUBQ             $0x00000010, R10
+	JGE              group
+
+groupDone:
+	ADDQ $0x00000010, R10
+	SUBQ $0x00000008, R10
+	JL   eightDone
+
+eight:
+	VMOVUPD          (DI), Z6
+	VSUBPD           Z6, Z2, Z6
+	VDIVPD           Z6, Z5, Z6
+	VSQRTPD          Z6, Z7
+	VMOVUPD          (SI), Z8
+	VSUBPD           Z8, Z1, Z8
+	VMULPD           Z7, Z8, Z8
+	VSUBPD           Z3, Z8, Z9
+	VBROADCASTSD     96(R9), Z10
+	VMOVAPD          Z10, Z10
+	VFMADD213PD.BCST 88(R9), Z9, Z10
+	VFMADD213PD.BCST 80(R9), Z9, Z10
+	VFMADD213PD.BCST 72(R9), Z9, Z10
+	VFMADD213PD.BCST 64(R9), Z9, Z10
+	VFMADD213PD.BCST 56(R9), Z9, Z10
+	VFMADD213PD.BCST 48(R9), Z9, Z10
+	VFMADD213PD.BCST 40(R9), Z9, Z10
+	VFMADD213PD.BCST 32(R9), Z9, Z10
+	VFMADD213PD.BCST 24(R9), Z9, Z10
+	VFMADD213PD.BCST 16(R9), Z9, Z10
+	VFMADD213PD.BCST 8(R9), Z9, Z10
+	VFMADD213PD.BCST (R9), Z9, Z10
+	VADDPD           Z8, Z10, Z8
+	VMULPD           Z8, Z10, Z8
+	VMOVUPD          (DX), Z9
+	VMOVAPD          Z9, Z11
+	VFNMADD231PD     Z6, Z8, Z11
+	VMULPD           Z4, Z11, Z6
+	VADDPD           Z6, Z9, Z8
+	VMOVUPD          Z8, (DX)
+	VADDPD           (AX), Z6, Z6
+	VMOVUPD          Z6, (AX)
+	VMOVUPD          (BX), Z6
+	VMOVAPD          Z6, Z8
+	VFNMADD231PD     Z7, Z10, Z8
+	VMULPD           Z4, Z8, Z7
+	VADDPD           Z7, Z6, Z6
+	VMOVUPD          Z6, (BX)
+	KMOVB            (R8), K1
+	VXORPD           Z0, Z7, K1, Z7
+	VADDPD           (CX), Z7, Z6
+	VMOVUPD          Z6, (CX)
+	ADDQ             $0x00000040, AX
+	ADDQ             $0x00000040, CX
+	ADDQ             $0x00000040, DX
+	ADDQ             $0x00000040, BX
+	ADDQ             $0x00000040, SI
+	ADDQ             $0x00000040, DI
+	ADDQ             $0x00000001, R8
+	SUBQ             $0x00000008, R10
+	JGE              eight
+
+eightDone:
+	ADDQ             $0x00000008, R10
+	TESTQ            R10, R10
+	JZ               done
+	LEAQ             firstBits<>+0(SB), R11
+	KMOVB            (R11)(R10*1), K1
+	VMOVUPD.Z        (DI), K1, Z6
+	VSUBPD           Z6, Z2, Z2
+	VDIVPD           Z2, Z5, Z2
+	VSQRTPD          Z2, Z5
+	VMOVUPD.Z        (SI), K1, Z6
+	VSUBPD           Z6, Z1, Z1
+	VMULPD           Z5, Z1, Z1
+	VSUBPD           Z3, Z1, Z3
+	VBROADCASTSD     96(R9), Z6
+	VMOVAPD          Z6, Z6
+	VFMADD213PD.BCST 88(R9), Z3, Z6
+	VFMADD213PD.BCST 80(R9), Z3, Z6
+	VFMADD213PD.BCST 72(R9), Z3, Z6
+	VFMADD213PD.BCST 64(R9), Z3, Z6
+	VFMADD213PD.BCST 56(R9), Z3, Z6
+	VFMADD213PD.BCST 48(R9), Z3, Z6
+	VFMADD213PD.BCST 40(R9), Z3, Z6
+	VFMADD213PD.BCST 32(R9), Z3, Z6
+	VFMADD213PD.BCST 24(R9), Z3, Z6
+	VFMADD213PD.BCST 16(R9), Z3, Z6
+	VFMADD213PD.BCST 8(R9), Z3, Z6
+	VFMADD213PD.BCST (R9), Z3, Z6
+	VADDPD           Z1, Z6, Z1
+	VMULPD           Z1, Z6, Z1
+	VMOVUPD.Z        (DX), K1, Z3
+	VMOVAPD          Z3, Z7
+	VFNMADD231PD     Z2, Z1, Z7
+	VMULPD           Z4, Z7, Z1
+	VADDPD           Z1, Z3, Z2
+	VMOVUPD          Z2, K1, (DX)
+	VMOVUPD.Z        (AX), K1, Z2
+	VADDPD           Z2, Z1, Z1
+	VMOVUPD          Z1, K1, (AX)
+	VMOVUPD.Z        (BX), K1, Z1
+	VMOVAPD          Z1, Z2
+	VFNMADD231PD     Z5, Z6, Z2
+	VMULPD           Z4, Z2, Z2
+	VADDPD           Z2, Z1, Z1
+	VMOVUPD          Z1, K1, (BX)
+	KMOVB            (R8), K2
+	VXORPD           Z0, Z2, K2, Z2
+	VMOVUPD.Z        (CX), K1, Z0
+	VADDPD           Z0, Z2, Z0
+	VMOVUPD          Z0, K1, (CX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func gaussUpdate16AVX512(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·gaussUpdate16AVX512(SB), NOSPLIT, $0-184
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         a_base+0(FP), AX
+	MOVQ         b_base+24(FP), CX
+	MOVQ         ua_base+48(FP), DX
+	MOVQ         ub_base+72(FP), BX
+	MOVQ         s_base+96(FP), SI
+	MOVQ         v_base+120(FP), DI
+	MOVQ         signs_base+144(FP), R8
+	MOVQ         c+168(FP), R9
+	MOVQ         at+176(FP), R10
+	VBROADCASTSD (R10), Z1
+	VBROADCASTSD 8(R10), Z2
+	VBROADCASTSD 16(R10), Z3
+	VBROADCASTSD 24(R10), Z4
+	VBROADCASTSD ·constants+32(SB), Z5
+	MOVQ         s_len+104(FP), R10
+	SUBQ         $0x00000010, R10
+	JL           groupDone
+
+group:
+	VMOVUPD          (DI), Z6
+	VMOVUPD          64(DI), Z7
+	VSUBPD           Z6, Z2, Z6
+	VSUBPD           Z7, Z2, Z7
+	VDIVPD           Z6, Z5, Z6
+	VDIVPD           Z7, Z5, Z7
+	VSQRTPD          Z6, Z8
+	VSQRTPD          Z7, Z9
+	VMOVUPD          (SI), Z10
+	VMOVUPD          64(SI), Z11
+	VSUBPD           Z10, Z1, Z10
+	VSUBPD           Z11, Z1, Z11
+	VMULPD           Z8, Z10, Z10
+	VMULPD           Z9, Z11, Z11
+	VSUBPD           Z3, Z10, Z12
+	VSUBPD           Z3, Z11, Z13
+	VBROADCASTSD     128(R9), Z14
+	VMOVAPD          Z14, Z15
+	VMOVAPD          Z14, Z14
+	VFMADD213PD.BCST 120(R9), Z12, Z15
+	VFMADD213PD.BCST 120(R9), Z13, Z14
+	VFMADD213PD.BCST 112(R9), Z12, Z15
+	VFMADD213PD.BCST 112(R9), Z13, Z14
+	VFMADD213PD.BCST 104(R9), Z12, Z15
+	VFMADD213PD.BCST 104(R9), Z13, Z14
+	VFMADD213PD.BCST 96(R9), Z12, Z15
+	VFMADD213PD.BCST 96(R9), Z13, Z14
+	VFMADD213PD.BCST 88(R9), Z12, Z15
+	VFMADD213PD.BCST 88(R9), Z13, Z14
+	VFMADD213PD.BCST 80(R9), Z12, Z15
+	VFMADD213PD.BCST 80(R9), Z13, Z14
+	VFMADD213PD.BCST 72(R9), Z12, Z15
+	VFMADD213PD.BCST 72(R9), Z13, Z14
+	VFMADD213PD.BCST 64(R9), Z12, Z15
+	VFMADD213PD.BCST 64(R9), Z13, Z14
+	VFMADD213PD.BCST 56(R9), Z12, Z15
+	VFMADD213PD.BCST 56(R9), Z13, Z14
+	VFMADD213PD.BCST 48(R9), Z12, Z15
+	VFMADD213PD.BCST 48(R9), Z13, Z14
+	VFMADD213PD.BCST 40(R9), Z12, Z15
+	VFMADD213PD.BCST 40(R9), Z13, Z14
+	VFMADD213PD.BCST 32(R9), Z12, Z15
+	VFMADD213PD.BCST 32(R9), Z13, Z14
+	VFMADD213PD.BCST 24(R9), Z12, Z15
+	VFMADD213PD.BCST 24(R9), Z13, Z14
+	VFMADD213PD.BCST 16(R9), Z12, Z15
+	VFMADD213PD.BCST 16(R9), Z13, Z14
+	VFMADD213PD.BCST 8(R9), Z12, Z15
+	VFMADD213PD.BCST 8(R9), Z13, Z14
+	VFMADD213PD.BCST (R9), Z12, Z15
+	VFMADD213PD.BCST (R9), Z13, Z14
+	VADDPD           Z10, Z15, Z10
+	VADDPD           Z11, Z14, Z11
+	VMULPD           Z10, Z15, Z10
+	VMULPD           Z11, Z14, Z11
+	VMOVUPD          (DX), Z12
+	VMOVUPD          64(DX), Z13
+	VMOVAPD          Z12, Z16
+	VMOVAPD          Z13, Z17
+	VFNMADD231PD     Z6, Z10, Z16
+	VFNMADD231PD     Z7, Z11, Z17
+	VMULPD           Z4, Z16, Z6
+	VMULPD           Z4, Z17, Z7
+	VADDPD           Z6, Z12, Z10
+	VADDPD           Z7, Z13, Z11
+	VMOVUPD          Z10, (DX)
+	VMOVUPD          Z11, 64(DX)
+	VADDPD           (AX), Z6, Z6
+	VADDPD           64(AX), Z7, Z7
+	VMOVUPD          Z6, (AX)
+	VMOVUPD          Z7, 64(AX)
+	VMOVUPD          (BX), Z6
+	VMOVUPD          64(BX), Z7
+	VMOVAPD          Z6, Z10
+	VMOVAPD          Z7, Z11
+	VFNMADD231PD     Z8, Z15, Z10
+	VFNMADD231PD     Z9, Z14, Z11
+	VMULPD           Z4, Z10, Z8
+	VMULPD           Z4, Z11, Z9
+	VADDPD           Z8, Z6, Z6
+	VADDPD           Z9, Z7, Z7
+	VMOVUPD          Z6, (BX)
+	VMOVUPD          Z7, 64(BX)
+	KMOVB            (R8), K1
+	VXORPD           Z0, Z8, K1, Z8
+	KMOVB            1(R8), K1
+	VXORPD           Z0, Z9, K1, Z9
+	VADDPD           (CX), Z8, Z6
+	VADDPD           64(CX), Z9, Z7
+	VMOVUPD          Z6, (CX)
+	VMOVUPD          Z7, 64(CX)
+	ADDQ             $0x00000080, AX
+	ADDQ             $0x00000080, CX
+	ADDQ             $0x00000080, DX
+	ADDQ             $0x00000080, BX
+	ADDQ             $0x00000080, SI
+	ADDQ             $0x00000080, DI
+	ADDQ             $0x00000002, R8
+	SUBQ             $0x00000010, R10
+	JGE              group
+
+groupDone:
+	ADDQ $0x00000010, R10
+	SUBQ $0x00000008, R10
+	JL   eightDone
+
+eight:
+	VMOVUPD          (DI), Z6
+	VSUBPD           Z6, Z2, Z6
+	VDIVPD           Z6, Z5, Z6
+	VSQRTPD          Z6, Z7
+	VMOVUPD          (SI), Z8
+	VSUBPD           Z8, Z1, Z8
+	VMULPD           Z7, Z8, Z8
+	VSUBPD           Z3, Z8, Z9
+	VBROADCASTSD     128(R9), Z10
+	VMOVAPD          Z10, Z10
+	VFMADD213PD.BCST 120(R9), Z9, Z10
+	VFMADD213PD.BCST 112(R9), Z9, Z10
+	VFMADD213PD.BCST 104(R9), Z9, Z10
+	VFMADD213PD.BCST 96(R9), Z9, Z10
+	VFMADD213PD.BCST 88(R9), Z9, Z10
+	VFMADD213PD.BCST 80(R9), Z9, Z10
+	VFMADD213PD.BCST 72(R9), Z9, Z10
+	VFMADD213PD.BCST 64(R9), Z9, Z10
+	VFMADD213PD.BCST 56(R9), Z9, Z10
+	VFMADD213PD.BCST 48(R9), Z9, Z10
+	VFMADD213PD.BCST 40(R9), Z9, Z10
+	VFMADD213PD.BCST 32(R9), Z9, Z10
+	VFMADD213PD.BCST 24(R9), Z9, Z10
+	VFMADD213PD.BCST 16(R9), Z9, Z10
+	VFMADD213PD.BCST 8(R9), Z9, Z10
+	VFMADD213PD.BCST (R9), Z9, Z10
+	VADDPD           Z8, Z10, Z8
+	VMULPD           Z8, Z10, Z8
+	VMOVUPD          (DX), Z9
+	VMOVAPD          Z9, Z11
+	VFNMADD231PD     Z6, Z8, Z11
+	VMULPD           Z4, Z11, Z6
+	VADDPD           Z6, Z9, Z8
+	VMOVUPD          Z8, (DX)
+	VADDPD           (AX), Z6, Z6
+	VMOVUPD          Z6, (AX)
+	VMOVUPD          (BX), Z6
+	VMOVAPD          Z6, Z8
+	VFNMADD231PD     Z7, Z10, Z8
+	VMULPD           Z4, Z8, Z7
+	VADDPD           Z7, Z6, Z6
+	VMOVUPD          Z6, (BX)
+	KMOVB            (R8), K1
+	VXORPD           Z0, Z7, K1, Z7
+	VADDPD           (CX), Z7, Z6
+	VMOVUPD          Z6, (CX)
+	ADDQ             $0x00000040, AX
+	ADDQ             $0x00000040, CX
+	ADDQ             $0x00000040, DX
+	ADDQ             $0x00000040, BX
+	ADDQ             $0x00000040, SI
+	ADDQ             $0x00000040, DI
+	ADDQ             $0x00000001, R8
+	SUBQ             $0x00000008, R10
+	JGE              eight
+
+eightDone:
+	ADDQ             $0x00000008, R10
+	TESTQ            R10, R10
+	JZ               done
+	LEAQ             firstBits<>+0(SB), R11
+	KMOVB            (R11)(R10*1), K1
+	VMOVUPD.Z        (DI), K1, Z6
+	VSUBPD           Z6, Z2, Z2
+	VDIVPD           Z2, Z5, Z2
+	VSQRTPD          Z2, Z5
+	VMOVUPD.Z        (SI), K1, Z6
+	VSUBPD           Z6, Z1, Z1
+	VMULPD           Z5, Z1, Z1
+	VSUBPD           Z3, Z1, Z3
+	VBROADCASTSD     128(R9), Z6
+	VMOVAPD          Z6, Z6
+	VFMADD213PD.BCST 120(R9), Z3, Z6
+	VFMADD213PD.BCST 112(R9), Z3, Z6
+	VFMADD213PD.BCST 104(R9), Z3, Z6
+	VFMADD213PD.BCST 96(R9), Z3, Z6
+	VFMADD213PD.BCST 88(R9), Z3, Z6
+	VFMADD213PD.BCST 80(R9), Z3, Z6
+	VFMADD213PD.BCST 72(R9), Z3, Z6
+	VFMADD213PD.BCST 64(R9), Z3, Z6
+	VFMADD213PD.BCST 56(R9), Z3, Z6
+	VFMADD213PD.BCST 48(R9), Z3, Z6
+	VFMADD213PD.BCST 40(R9), Z3, Z6
+	VFMADD213PD.BCST 32(R9), Z3, Z6
+	VFMADD213PD.BCST 24(R9), Z3, Z6
+	VFMADD213PD.BCST 16(R9), Z3, Z6
+	VFMADD213PD.BCST 8(R9), Z3, Z6
+	VFMADD213PD.BCST (R9), Z3, Z6
+	VADDPD           Z1, Z6, Z1
+	VMULPD           Z1, Z6, Z1
+	VMOVUPD.Z        (DX), K1, Z3
+	VMOVAPD          Z3, Z7
+	VFNMADD231PD     Z2, Z1, Z7
+	VMULPD           Z4, Z7, Z1
+	VADDPD           Z1, Z3, Z2
+	VMOVUPD          Z2, K1, (DX)
+	VMOVUPD.Z        (AX), K1, Z2
+	VADDPD           Z2, Z1, Z1
+	VMOVUPD          Z1, K1, (AX)
+	VMOVUPD.Z        (BX), K1, Z1
+	VMOVAPD          Z1, Z2
+	VFNMADD231PD     Z5, Z6, Z2
+	VMULPD           Z4, Z2, Z2
+	VADDPD           Z2, Z1, Z1
+	VMOVUPD          Z1, K1, (BX)
+	KMOVB            (R8), K2
+	VXORPD           Z0, Z2, K2, Z2
+	VMOVUPD.Z        (CX), K1, Z0
+	VADDPD           Z0, Z2, Z0
+	VMOVUPD          Z0, K1, (CX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func gaussUpdate24AVX512(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·gaussUpdate24AVX512(SB), NOSPLIT, $0-184
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         a_base+0(FP), AX
+	MOVQ         b_base+24(FP), CX
+	MOVQ         ua_base+48(FP), DX
+	MOVQ         ub_base+72(FP), BX
+	MOVQ         s_base+96(FP), SI
+	MOVQ         v_base+120(FP), DI
+	MOVQ         signs_base+144(FP), R8
+	MOVQ         c+168(FP), R9
+	MOVQ         at+176(FP), R10
+	VBROADCASTSD (R10), Z1
+	VBROADCASTSD 8(R10), Z2
+	VBROADCASTSD 16(R10), Z3
+	VBROADCASTSD 24(R10), Z4
+	VBROADCASTSD ·constants+32(SB), Z5
+	MOVQ         s_len+104(FP), R10
+	SUBQ         $0x00000010, R10
+	JL           groupDone
+
+group:
+	VMOVUPD          (DI), Z6
+	VMOVUPD          64(DI), Z7
+	VSUBPD           Z6, Z2, Z6
+	VSUBPD           Z7, Z2, Z7
+	VDIVPD           Z6, Z5, Z6
+	VDIVPD           Z7, Z5, Z7
+	VSQRTPD          Z6, Z8
+	VSQRTPD          Z7, Z9
+	VMOVUPD          (SI), Z10
+	VMOVUPD          64(SI), Z11
+	VSUBPD           Z10, Z1, Z10
+	VSUBPD           Z11, Z1, Z11
+	VMULPD           Z8, Z10, Z10
+	VMULPD           Z9, Z11, Z11
+	VSUBPD           Z3, Z10, Z12
+	VSUBPD           Z3, Z11, Z13
+	VBROADCASTSD     192(R9), Z14
+	VMOVAPD          Z14, Z15
+	VMOVAPD          Z14, Z14
+	VFMADD213PD.BCST 184(R9), Z12, Z15
+	VFMADD213PD.BCST 184(R9), Z13, Z14
+	VFMADD213PD.BCST 176(R9), Z12, Z15
+	VFMADD213PD.BCST 176(R9), Z13, Z14
+	VFMADD213PD.BCST 168(R9), Z12, Z15
+	VFMADD213PD.BCST 168(R9), Z13, Z14
+	VFMADD213PD.BCST 160(R9), Z12, Z15
+	VFMADD213PD.BCST 160(R9), Z13, Z14
+	VFMADD213PD.BCST 152(R9), Z12, Z15
+	VFMADD213PD.BCST 152(R9), Z13, Z14
+	VFMADD213PD.BCST 144(R9), Z12, Z15
+	VFMADD213PD.BCST 144(R9), Z13, Z14
+	VFMADD213PD.BCST 136(R9), Z12, Z15
+	VFMADD213PD.BCST 136(R9), Z13, Z14
+	VFMADD213PD.BCST 128(R9), Z12, Z15
+	VFMADD213PD.BCST 128(R9), Z13, Z14
+	VFMADD213PD.BCST 120(R9), Z12, Z15
+	VFMADD213PD.BCST 120(R9), Z13, Z14
+	VFMADD213PD.BCST 112(R9), Z12, Z15
+	VFMADD213PD.BCST 112(R9), Z13, Z14
+	VFMADD213PD.BCST 104(R9), Z12, Z15
+	VFMADD213PD.BCST 104(R9), Z13, Z14
+	VFMADD213PD.BCST 96(R9), Z12, Z15
+	VFMADD213PD.BCST 96(R9), Z13, Z14
+	VFMADD213PD.BCST 88(R9), Z12, Z15
+	VFMADD213PD.BCST 88(R9), Z13, Z14
+	VFMADD213PD.BCST 80(R9), Z12, Z15
+	VFMADD213PD.BCST 80(R9), Z13, Z14
+	VFMADD213PD.BCST 72(R9), Z12, Z15
+	VFMADD213PD.BCST 72(R9), Z13, Z14
+	VFMADD213PD.BCST 64(R9), Z12, Z15
+	VFMADD213PD.BCST 64(R9), Z13, Z14
+	VFMADD213PD.BCST 56(R9), Z12, Z15
+	VFMADD213PD.BCST 56(R9), Z13, Z14
+	VFMADD213PD.BCST 48(R9), Z12, Z15
+	VFMADD213PD.BCST 48(R9), Z13, Z14
+	VFMADD213PD.BCST 40(R9), Z12, Z15
+	VFMADD213PD.BCST 40(R9), Z13, Z14
+	VFMADD213PD.BCST 32(R9), Z12, Z15
+	VFMADD213PD.BCST 32(R9), Z13, Z14
+	VFMADD213PD.BCST 24(R9), Z12, Z15
+	VFMADD213PD.BCST 24(R9), Z13, Z14
+	VFMADD213PD.BCST 16(R9), Z12, Z15
+	VFMADD213PD.BCST 16(R9), Z13, Z14
+	VFMADD213PD.BCST 8(R9), Z12, Z15
+	VFMADD213PD.BCST 8(R9), Z13, Z14
+	VFMADD213PD.BCST (R9), Z12, Z15
+	VFMADD213PD.BCST (R9), Z13, Z14
+	VADDPD           Z10, Z15, Z10
+	VADDPD           Z11, Z14, Z11
+	VMULPD           Z10, Z15, Z10
+	VMULPD           Z11, Z14, Z11
+	VMOVUPD          (DX), Z12
+	VMOVUPD          64(DX), Z13
+	VMOVAPD          Z12, Z16
+	VMOVAPD          Z13, Z17
+	VFNMADD231PD     Z6, Z10, Z16
+	VFNMADD231PD     Z7, Z11, Z17
+	VMULPD           Z4, Z16, Z6
+	VMULPD           Z4, Z17, Z7
+	VADDPD           Z6, Z12, Z10
+	VADDPD           Z7, Z13, Z11
+	VMOVUPD          Z10, (DX)
+	VMOVUPD          Z11, 64(DX)
+	VADDPD           (AX), Z6, Z6
+	VADDPD           64(AX), Z7, Z7
+	VMOVUPD          Z6, (AX)
+	VMOVUPD          Z7, 64(AX)
+	VMOVUPD          (BX), Z6
+	VMOVUPD          64(BX), Z7
+	VMOVAPD          Z6, Z10
+	VMOVAPD          Z7, Z11
+	VFNMADD231PD     Z8, Z15, Z10
+	VFNMADD231PD     Z9, Z14, Z11
+	VMULPD           Z4, Z10, Z8
+	VMULPD           Z4, Z11, Z9
+	VADDPD           Z8, Z6, Z6
+	VADDPD           Z9, Z7, Z7
+	VMOVUPD          Z6, (BX)
+	VMOVUPD          Z7, 64(BX)
+	KMOVB            (R8), K1
+	VXORPD           Z0, Z8, K1, Z8
+	KMOVB            1(R8), K1
+	VXORPD           Z0, Z9, K1, Z9
+	VADDPD           (CX), Z8, Z6
+	VADDPD           64(CX), Z9, Z7
+	VMOVUPD          Z6, (CX)
+	VMOVUPD          Z7, 64(CX)
+	ADDQ             $0x00000080, AX
+	ADDQ             $0x00000080, CX
+	ADDQ             $0x00000080, DX
+	ADDQ             $0x00000080, BX
+	ADDQ             $0x00000080, SI
+	ADDQ             $0x00000080, DI
+	ADDQ             $0x00000002, R8
+	SUBQ             $0x00000010, R10
+	JGE              group
+
+groupDone:
+	ADDQ $0x00000010, R10
+	SUBQ $0x00000008, R10
+	JL   eightDone
+
+eight:
+	VMOVUPD          (DI), Z6
+	VSUBPD           Z6, Z2, Z6
+	VDIVPD           Z6, Z5, Z6
+	VSQRTPD          Z6, Z7
+	VMOVUPD          (SI), Z8
+	VSUBPD           Z8, Z1, Z8
+	VMULPD           Z7, Z8, Z8
+	VSUBPD           Z3, Z8, Z9
+	VBROADCASTSD     192(R9), Z10
+	VMOVAPD          Z10, Z10
+	VFMADD213PD.BCST 184(R9), Z9, Z10
+	VFMADD213PD.BCST 176(R9), Z9, Z10
+	VFMADD213PD.BCST 168(R9), Z9, Z10
+	VFMADD213PD.BCST 160(R9), Z9, Z10
+	VFMADD213PD.BCST 152(R9), Z9, Z10
+	VFMADD213PD.BCST 144(R9), Z9, Z10
+	VFMADD213PD.BCST 136(R9), Z9, Z10
+	VFMADD213PD.BCST 128(R9), Z9, Z10
+	VFMADD213PD.BCST 120(R9), Z9, Z10
+	VFMADD213PD.BCST 112(R9), Z9, Z10
+	VFMADD213PD.BCST 104(R9), Z9, Z10
+	VFMADD213PD.BCST 96(R9), Z9, Z10
+	VFMADD213PD.BCST 88(R9), Z9, Z10
+	VFMADD213PD.BCST 80(R9), Z9, Z10
+	VFMADD213PD.BCST 72(R9), Z9, Z10
+	VFMADD213PD.BCST 64(R9), Z9, Z10
+	VFMADD213PD.BCST 56(R9), Z9, Z10
+	VFMADD213PD.BCST 48(R9), Z9, Z10
+	VFMADD213PD.BCST 40(R9), Z9, Z10
+	VFMADD213PD.BCST 32(R9), Z9, Z10
+	VFMADD213PD.BCST 24(R9), Z9, Z10
+	VFMADD213PD.BCST 16(R9), Z9, Z10
+	VFMADD213PD.BCST 8(R9), Z9, Z10
+	VFMADD213PD.BCST (R9), Z9, Z10
+	VADDPD           Z8, Z10, Z8
+	VMULPD           Z8, Z10, Z8
+	VMOVUPD          (DX), Z9
+	VMOVAPD          Z9, Z11
+	VFNMADD231PD     Z6, Z8, Z11
+	VMULPD           Z4, Z11, Z6
+	VADDPD           Z6, Z9, Z8
+	VMOVUPD          Z8, (DX)
+	VADDPD           (AX), Z6, Z6
+	VMOVUPD          Z6, (AX)
+	VMOVUPD          (BX), Z6
+	VMOVAPD          Z6, Z8
+	VFNMADD231PD     Z7, Z10, Z8
+	VMULPD           Z4, Z8, Z7
+	VADDPD           Z7, Z6, Z6
+	VMOVUPD          Z6, (BX)
+	KMOVB            (R8), K1
+	VXORPD           Z0, Z7, K1, Z7
+	VADDPD           (CX), Z7, Z6
+	VMOVUPD          Z6, (CX)
+	ADDQ             $0x00000040, AX
+	ADDQ             $0x00000040, CX
+	ADDQ             $0x00000040, DX
+	ADDQ             $0x00000040, BX
+	ADDQ             $0x00000040, SI
+	ADDQ             $0x00000040, DI
+	ADDQ             $0x00000001, R8
+	SUBQ             $0x00000008, R10
+	JGE              eight
+
+eightDone:
+	ADDQ             $0x00000008, R10
+	TESTQ            R10, R10
+	JZ               done
+	LEAQ             firstBits<>+0(SB), R11
+	KMOVB            (R11)(R10*1), K1
+	VMOVUPD.Z        (DI), K1, Z6
+	VSUBPD           Z6, Z2, Z2
+	VDIVPD           Z2, Z5, Z2
+	VSQRTPD          Z2, Z5
+	VMOVUPD.Z        (SI), K1, Z6
+	VSUBPD           Z6, Z1, Z1
+	VMULPD           Z5, Z1, Z1
+	VSUBPD           Z3, Z1, Z3
+	VBROADCASTSD     192(R9), Z6
+	VMOVAPD          Z6, Z6
+	VFMADD213PD.BCST 184(R9), Z3, Z6
+	VFMADD213PD.BCST 176(R9), Z3, Z6
+	VFMADD213PD.BCST 168(R9), Z3, Z6
+	VFMADD213PD.BCST 160(R9), Z3, Z6
+	VFMADD213PD.BCST 152(R9), Z3, Z6
+	VFMADD213PD.BCST 144(R9), Z3, Z6
+	VFMADD213PD.BCST 136(R9), Z3, Z6
+	VFMADD213PD.BCST 128(R9), Z3, Z6
+	VFMADD213PD.BCST 120(R9), Z3, Z6
+	VFMADD213PD.BCST 112(R9), Z3, Z6
+	VFMADD213PD.BCST 104(R9), Z3, Z6
+	VFMADD213PD.BCST 96(R9), Z3, Z6
+	VFMADD213PD.BCST 88(R9), Z3, Z6
+	VFMADD213PD.BCST 80(R9), Z3, Z6
+	VFMADD213PD.BCST 72(R9), Z3, Z6
+	VFMADD213PD.BCST 64(R9), Z3, Z6
+	VFMADD213PD.BCST 56(R9), Z3, Z6
+	VFMADD213PD.BCST 48(R9), Z3, Z6
+	VFMADD213PD.BCST 40(R9), Z3, Z6
+	VFMADD213PD.BCST 32(R9), Z3, Z6
+	VFMADD213PD.BCST 24(R9), Z3, Z6
+	VFMADD213PD.BCST 16(R9), Z3, Z6
+	VFMADD213PD.BCST 8(R9), Z3, Z6
+	VFMADD213PD.BCST (R9), Z3, Z6
+	VADDPD           Z1, Z6, Z1
+	VMULPD           Z1, Z6, Z1
+	VMOVUPD.Z        (DX), K1, Z3
+	VMOVAPD          Z3, Z7
+	VFNMADD231PD     Z2, Z1, Z7
+	VMULPD           Z4, Z7, Z1
+	VADDPD           Z1, Z3, Z2
+	VMOVUPD          Z2, K1, (DX)
+	VMOVUPD.Z        (AX), K1, Z2
+	VADDPD           Z2, Z1, Z1
+	VMOVUPD          Z1, K1, (AX)
+	VMOVUPD.Z        (BX), K1, Z1
+	VMOVAPD          Z1, Z2
+	VFNMADD231PD     Z5, Z6, Z2
+	VMULPD           Z4, Z2, Z2
+	VADDPD           Z2, Z1, Z1
+	VMOVUPD          Z1, K1, (BX)
+	KMOVB            (R8), K2
+	VXORPD           Z0, Z2, K2, Z2
+	VMOVUPD.Z        (CX), K1, Z0
+	VADDPD           Z0, Z2, Z0
+	VMOVUPD          Z0, K1, (CX)
+
+done:
+	VZEROUPPER
+	RET
+
 // func voteAVX512(f []float64, s []float64, omega float64, v float64, sure float64, swing float64)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·voteAVX512(SB), NOSPLIT, $0-80
@@ -7107,6 +8176,1296 @@ eightDone:
 	VANDPD      Y0, Y2, Y0
 	VORPD       Y0, Y1, Y0
 	VMASKMOVPD  Y0, Y5, 32(AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func gaussCavityAVX2(s []float64, v []float64, a []float64, b []float64, ua []float64, ub []float64, signs []uint64, out *[4]float64)
+// Requires: AVX, MMX+
+TEXT ·gaussCavityAVX2(SB), NOSPLIT, $0-176
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    s_base+0(FP), AX
+	MOVQ    v_base+24(FP), CX
+	MOVQ    a_base+48(FP), DX
+	MOVQ    b_base+72(FP), BX
+	MOVQ    ua_base+96(FP), SI
+	MOVQ    ub_base+120(FP), DI
+	MOVQ    signs_base+144(FP), R8
+	LEAQ    flips<>+0(SB), R9
+	VMOVUPD ·constants+32(SB), Y1
+	VXORPD  Y2, Y2, Y2
+	VXORPD  Y3, Y3, Y3
+	VXORPD  Y4, Y4, Y4
+	VXORPD  Y5, Y5, Y5
+	VXORPD  Y6, Y6, Y6
+	VXORPD  Y7, Y7, Y7
+	VXORPD  Y8, Y8, Y8
+	VXORPD  Y9, Y9, Y9
+	MOVQ    s_len+8(FP), R10
+	SUBQ    $0x00000008, R10
+	JL      eightDone
+
+eight:
+	PREFETCHT1 16384(SI)
+	PREFETCHT1 16384(DI)
+	VMOVUPD    (DX), Y10
+	VSUBPD     (SI), Y10, Y10
+	VDIVPD     Y10, Y1, Y10
+	VMOVUPD    (BX), Y11
+	MOVBLZX    (R8), R11
+	ANDL       $0x0f, R11
+	SHLL       $0x05, R11
+	VXORPD     (R9)(R11*1), Y11, Y11
+	VSUBPD     (DI), Y11, Y11
+	VMULPD     Y10, Y11, Y11
+	VMOVUPD    Y10, (CX)
+	VMOVUPD    Y11, (AX)
+	VMAXPD     Y10, Y8, Y8
+	VANDNPD    Y11, Y0, Y12
+	VMAXPD     Y12, Y6, Y6
+	VADDPD     Y11, Y2, Y2
+	VADDPD     Y10, Y4, Y4
+	PREFETCHT1 16416(SI)
+	PREFETCHT1 16416(DI)
+	VMOVUPD    32(DX), Y10
+	VSUBPD     32(SI), Y10, Y10
+	VDIVPD     Y10, Y1, Y10
+	VMOVUPD    32(BX), Y11
+	MOVBLZX    (R8), R11
+	SHRL       $0x04, R11
+	SHLL       $0x05, R11
+	VXORPD     (R9)(R11*1), Y11, Y11
+	VSUBPD     32(DI), Y11, Y11
+	VMULPD     Y10, Y11, Y11
+	VMOVUPD    Y10, 32(CX)
+	VMOVUPD    Y11, 32(AX)
+	VMAXPD     Y10, Y9, Y9
+	VANDNPD    Y11, Y0, Y12
+	VMAXPD     Y12, Y7, Y7
+	VADDPD     Y11, Y3, Y3
+	VADDPD     Y10, Y5, Y5
+	ADDQ       $0x00000040, AX
+	ADDQ       $0x00000040, CX
+	ADDQ       $0x00000040, DX
+	ADDQ       $0x00000040, BX
+	ADDQ       $0x00000040, SI
+	ADDQ       $0x00000040, DI
+	ADDQ       $0x00000001, R8
+	SUBQ       $0x00000008, R10
+	JGE        eight
+
+eightDone:
+	ADDQ       $0x00000008, R10
+	TESTQ      R10, R10
+	JZ         done
+	LEAQ       firstLanes<>+64(SB), R11
+	NEGQ       R10
+	VMOVDQU    (R11)(R10*8), Y10
+	VMOVDQU    32(R11)(R10*8), Y11
+	VMASKMOVPD (DX), Y10, Y12
+	VMASKMOVPD (SI), Y10, Y13
+	VSUBPD     Y13, Y12, Y12
+	VDIVPD     Y12, Y1, Y12
+	VMASKMOVPD (BX), Y10, Y13
+	MOVBLZX    (R8), R10
+	ANDL       $0x0f, R10
+	SHLL       $0x05, R10
+	VXORPD     (R9)(R10*1), Y13, Y13
+	VMASKMOVPD (DI), Y10, Y14
+	VSUBPD     Y14, Y13, Y13
+	VMULPD     Y12, Y13, Y13
+	VMASKMOVPD Y12, Y10, (CX)
+	VMASKMOVPD Y13, Y10, (AX)
+	VBLENDVPD  Y10, Y12, Y8, Y14
+	VMAXPD     Y14, Y8, Y8
+	VANDNPD    Y13, Y0, Y14
+	VBLENDVPD  Y10, Y14, Y6, Y14
+	VMAXPD     Y14, Y6, Y6
+	VANDPD     Y10, Y13, Y13
+	VADDPD     Y13, Y2, Y2
+	VANDPD     Y10, Y12, Y10
+	VADDPD     Y10, Y4, Y4
+	VMASKMOVPD 32(DX), Y11, Y10
+	VMASKMOVPD 32(SI), Y11, Y12
+	VSUBPD     Y12, Y10, Y10
+	VDIVPD     Y10, Y1, Y1
+	VMASKMOVPD 32(BX), Y11, Y10
+	MOVBLZX    (R8), DX
+	SHRL       $0x04, DX
+	SHLL       $0x05, DX
+	VXORPD     (R9)(DX*1), Y10, Y10
+	VMASKMOVPD 32(DI), Y11, Y12
+	VSUBPD     Y12, Y10, Y10
+	VMULPD     Y1, Y10, Y10
+	VMASKMOVPD Y1, Y11, 32(CX)
+	VMASKMOVPD Y10, Y11, 32(AX)
+	VBLENDVPD  Y11, Y1, Y9, Y12
+	VMAXPD     Y12, Y9, Y9
+	VANDNPD    Y10, Y0, Y0
+	VBLENDVPD  Y11, Y0, Y7, Y0
+	VMAXPD     Y0, Y7, Y7
+	VANDPD     Y11, Y10, Y0
+	VADDPD     Y0, Y3, Y3
+	VANDPD     Y11, Y1, Y0
+	VADDPD     Y0, Y5, Y5
+
+done:
+	MOVQ         out+168(FP), AX
+	VADDPD       Y3, Y2, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VADDSD       X0, X1, X1
+	VMOVSD       X1, (AX)
+	VADDPD       Y5, Y4, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VADDSD       X0, X1, X1
+	VMOVSD       X1, 8(AX)
+	VMAXPD       Y7, Y6, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VMAXPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VMAXSD       X0, X1, X1
+	VMOVSD       X1, 16(AX)
+	VMAXPD       Y9, Y8, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VMAXPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VMAXSD       X0, X1, X1
+	VMOVSD       X1, 24(AX)
+	VZEROUPPER
+	RET
+
+// func gaussUpdate8AVX2(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+// Requires: AVX, FMA3
+TEXT ·gaussUpdate8AVX2(SB), NOSPLIT, $0-184
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         a_base+0(FP), AX
+	MOVQ         b_base+24(FP), CX
+	MOVQ         ua_base+48(FP), DX
+	MOVQ         ub_base+72(FP), BX
+	MOVQ         s_base+96(FP), SI
+	MOVQ         v_base+120(FP), DI
+	MOVQ         signs_base+144(FP), R8
+	LEAQ         flips<>+0(SB), R9
+	MOVQ         c+168(FP), R10
+	MOVQ         at+176(FP), R11
+	VBROADCASTSD (R11), Y0
+	VBROADCASTSD 8(R11), Y1
+	VBROADCASTSD 16(R11), Y2
+	VBROADCASTSD 24(R11), Y3
+	VMOVUPD      ·constants+32(SB), Y4
+	MOVQ         s_len+104(FP), R11
+	SUBQ         $0x00000008, R11
+	JL           eightDone
+
+eight:
+	VMOVUPD      (DI), Y5
+	VMOVUPD      32(DI), Y6
+	VSUBPD       Y5, Y1, Y5
+	VSUBPD       Y6, Y1, Y6
+	VDIVPD       Y5, Y4, Y5
+	VDIVPD       Y6, Y4, Y6
+	VSQRTPD      Y5, Y7
+	VSQRTPD      Y6, Y8
+	VMOVUPD      (SI), Y9
+	VMOVUPD      32(SI), Y10
+	VSUBPD       Y9, Y0, Y9
+	VSUBPD       Y10, Y0, Y10
+	VMULPD       Y7, Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VSUBPD       Y2, Y9, Y11
+	VSUBPD       Y2, Y10, Y12
+	VBROADCASTSD 64(R10), Y13
+	VMOVAPD      Y13, Y14
+	VMOVAPD      Y13, Y13
+	VBROADCASTSD 56(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 48(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 40(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 32(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 24(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 16(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 8(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD (R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VADDPD       Y9, Y14, Y9
+	VADDPD       Y10, Y13, Y10
+	VMULPD       Y9, Y14, Y9
+	VMULPD       Y10, Y13, Y10
+	VMOVUPD      (DX), Y11
+	VMOVUPD      32(DX), Y12
+	VMOVAPD      Y11, Y15
+	VMOVAPD      Y12, Y16
+	VFNMADD231PD Y5, Y9, Y15
+	VFNMADD231PD Y6, Y10, Y16
+	VMULPD       Y3, Y15, Y5
+	VMULPD       Y3, Y16, Y6
+	VADDPD       Y5, Y11, Y9
+	VADDPD       Y6, Y12, Y10
+	VMOVUPD      Y9, (DX)
+	VMOVUPD      Y10, 32(DX)
+	VADDPD       (AX), Y5, Y5
+	VADDPD       32(AX), Y6, Y6
+	VMOVUPD      Y5, (AX)
+	VMOVUPD      Y6, 32(AX)
+	VMOVUPD      (BX), Y5
+	VMOVUPD      32(BX), Y6
+	VMOVAPD      Y5, Y9
+	VMOVAPD      Y6, Y10
+	VFNMADD231PD Y7, Y14, Y9
+	VFNMADD231PD Y8, Y13, Y10
+	VMULPD       Y3, Y9, Y7
+	VMULPD       Y3, Y10, Y8
+	VADDPD       Y7, Y5, Y5
+	VADDPD       Y8, Y6, Y6
+	VMOVUPD      Y5, (BX)
+	VMOVUPD      Y6, 32(BX)
+	MOVBLZX      (R8), R12
+	ANDL         $0x0f, R12
+	SHLL         $0x05, R12
+	VXORPD       (R9)(R12*1), Y7, Y7
+	MOVBLZX      (R8), R12
+	SHRL         $0x04, R12
+	SHLL         $0x05, R12
+	VXORPD       (R9)(R12*1), Y8, Y8
+	VADDPD       (CX), Y7, Y5
+	VADDPD       32(CX), Y8, Y6
+	VMOVUPD      Y5, (CX)
+	VMOVUPD      Y6, 32(CX)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000040, DX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000040, SI
+	ADDQ         $0x00000040, DI
+	ADDQ         $0x00000001, R8
+	SUBQ         $0x00000008, R11
+	JGE          eight
+
+eightDone:
+	ADDQ         $0x00000008, R11
+	TESTQ        R11, R11
+	JZ           done
+	LEAQ         firstLanes<>+64(SB), R12
+	NEGQ         R11
+	VMOVDQU      (R12)(R11*8), Y5
+	VMOVDQU      32(R12)(R11*8), Y6
+	VMASKMOVPD   (DI), Y5, Y7
+	VSUBPD       Y7, Y1, Y7
+	VDIVPD       Y7, Y4, Y7
+	VSQRTPD      Y7, Y8
+	VMASKMOVPD   (SI), Y5, Y9
+	VSUBPD       Y9, Y0, Y9
+	VMULPD       Y8, Y9, Y9
+	VSUBPD       Y2, Y9, Y10
+	VBROADCASTSD 64(R10), Y11
+	VMOVAPD      Y11, Y11
+	VBROADCASTSD 56(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 48(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 40(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 32(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 24(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 16(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 8(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD (R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VADDPD       Y9, Y11, Y9
+	VMULPD       Y9, Y11, Y9
+	VMASKMOVPD   (DX), Y5, Y10
+	VMOVAPD      Y10, Y12
+	VFNMADD231PD Y7, Y9, Y12
+	VMULPD       Y3, Y12, Y7
+	VADDPD       Y7, Y10, Y9
+	VMASKMOVPD   Y9, Y5, (DX)
+	VMASKMOVPD   (AX), Y5, Y9
+	VADDPD       Y9, Y7, Y7
+	VMASKMOVPD   Y7, Y5, (AX)
+	VMASKMOVPD   (BX), Y5, Y7
+	VMOVAPD      Y7, Y9
+	VFNMADD231PD Y8, Y11, Y9
+	VMULPD       Y3, Y9, Y8
+	VADDPD       Y8, Y7, Y7
+	VMASKMOVPD   Y7, Y5, (BX)
+	MOVBLZX      (R8), R11
+	ANDL         $0x0f, R11
+	SHLL         $0x05, R11
+	VXORPD       (R9)(R11*1), Y8, Y8
+	VMASKMOVPD   (CX), Y5, Y7
+	VADDPD       Y7, Y8, Y7
+	VMASKMOVPD   Y7, Y5, (CX)
+	VMASKMOVPD   32(DI), Y6, Y5
+	VSUBPD       Y5, Y1, Y1
+	VDIVPD       Y1, Y4, Y1
+	VSQRTPD      Y1, Y4
+	VMASKMOVPD   32(SI), Y6, Y5
+	VSUBPD       Y5, Y0, Y0
+	VMULPD       Y4, Y0, Y0
+	VSUBPD       Y2, Y0, Y2
+	VBROADCASTSD 64(R10), Y5
+	VMOVAPD      Y5, Y5
+	VBROADCASTSD 56(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 48(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 40(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 32(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 24(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 16(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 8(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD (R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VADDPD       Y0, Y5, Y0
+	VMULPD       Y0, Y5, Y0
+	VMASKMOVPD   32(DX), Y6, Y2
+	VMOVAPD      Y2, Y7
+	VFNMADD231PD Y1, Y0, Y7
+	VMULPD       Y3, Y7, Y0
+	VADDPD       Y0, Y2, Y1
+	VMASKMOVPD   Y1, Y6, 32(DX)
+	VMASKMOVPD   32(AX), Y6, Y1
+	VADDPD       Y1, Y0, Y0
+	VMASKMOVPD   Y0, Y6, 32(AX)
+	VMASKMOVPD   32(BX), Y6, Y0
+	VMOVAPD      Y0, Y1
+	VFNMADD231PD Y4, Y5, Y1
+	VMULPD       Y3, Y1, Y1
+	VADDPD       Y1, Y0, Y0
+	VMASKMOVPD   Y0, Y6, 32(BX)
+	MOVBLZX      (R8), AX
+	SHRL         $0x04, AX
+	SHLL         $0x05, AX
+	VXORPD       (R9)(AX*1), Y1, Y1
+	VMASKMOVPD   32(CX), Y6, Y0
+	VADDPD       Y0, Y1, Y0
+	VMASKMOVPD   Y0, Y6, 32(CX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func gaussUpdate12AVX2(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+// Requires: AVX, FMA3
+TEXT ·gaussUpdate12AVX2(SB), NOSPLIT, $0-184
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         a_base+0(FP), AX
+	MOVQ         b_base+24(FP), CX
+	MOVQ         ua_base+48(FP), DX
+	MOVQ         ub_base+72(FP), BX
+	MOVQ         s_base+96(FP), SI
+	MOVQ         v_base+120(FP), DI
+	MOVQ         signs_base+144(FP), R8
+	LEAQ         flips<>+0(SB), R9
+	MOVQ         c+168(FP), R10
+	MOVQ         at+176(FP), R11
+	VBROADCASTSD (R11), Y0
+	VBROADCASTSD 8(R11), Y1
+	VBROADCASTSD 16(R11), Y2
+	VBROADCASTSD 24(R11), Y3
+	VMOVUPD      ·constants+32(SB), Y4
+	MOVQ         s_len+104(FP), R11
+	SUBQ         $0x00000008, R11
+	JL           eightDone
+
+eight:
+	VMOVUPD      (DI), Y5
+	VMOVUPD      32(DI), Y6
+	VSUBPD       Y5, Y1, Y5
+	VSUBPD       Y6, Y1, Y6
+	VDIVPD       Y5, Y4, Y5
+	VDIVPD       Y6, Y4, Y6
+	VSQRTPD      Y5, Y7
+	VSQRTPD      Y6, Y8
+	VMOVUPD      (SI), Y9
+	VMOVUPD      32(SI), Y10
+	VSUBPD       Y9, Y0, Y9
+	VSUBPD       Y10, Y0, Y10
+	VMULPD       Y7, Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VSUBPD       Y2, Y9, Y11
+	VSUBPD       Y2, Y10, Y12
+	VBROADCASTSD 96(R10), Y13
+	VMOVAPD      Y13, Y14
+	VMOVAPD      Y13, Y13
+	VBROADCASTSD 88(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 80(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 72(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 64(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 56(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 48(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 40(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 32(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 24(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 16(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 8(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD (R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VADDPD       Y9, Y14, Y9
+	VADDPD       Y10, Y13, Y10
+	VMULPD       Y9, Y14, Y9
+	VMULPD       Y10, Y13, Y10
+	VMOVUPD      (DX), Y11
+	VMOVUPD      32(DX), Y12
+	VMOVAPD      Y11, Y15
+	VMOVAPD      Y12, Y16
+	VFNMADD231PD Y5, Y9, Y15
+	VFNMADD231PD Y6, Y10, Y16
+	VMULPD       Y3, Y15, Y5
+	VMULPD       Y3, Y16, Y6
+	VADDPD       Y5, Y11, Y9
+	VADDPD       Y6, Y12, Y10
+	VMOVUPD      Y9, (DX)
+	VMOVUPD      Y10, 32(DX)
+	VADDPD       (AX), Y5, Y5
+	VADDPD       32(AX), Y6, Y6
+	VMOVUPD      Y5, (AX)
+	VMOVUPD      Y6, 32(AX)
+	VMOVUPD      (BX), Y5
+	VMOVUPD      32(BX), Y6
+	VMOVAPD      Y5, Y9
+	VMOVAPD      Y6, Y10
+	VFNMADD231PD Y7, Y14, Y9
+	VFNMADD231PD Y8, Y13, Y10
+	VMULPD       Y3, Y9, Y7
+	VMULPD       Y3, Y10, Y8
+	VADDPD       Y7, Y5, Y5
+	VADDPD       Y8, Y6, Y6
+	VMOVUPD      Y5, (BX)
+	VMOVUPD      Y6, 32(BX)
+	MOVBLZX      (R8), R12
+	ANDL         $0x0f, R12
+	SHLL         $0x05, R12
+	VXORPD       (R9)(R12*1), Y7, Y7
+	MOVBLZX      (R8), R12
+	SHRL         $0x04, R12
+	SHLL         $0x05, R12
+	VXORPD       (R9)(R12*1), Y8, Y8
+	VADDPD       (CX), Y7, Y5
+	VADDPD       32(CX), Y8, Y6
+	VMOVUPD      Y5, (CX)
+	VMOVUPD      Y6, 32(CX)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000040, DX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000040, SI
+	ADDQ         $0x00000040, DI
+	ADDQ         $0x00000001, R8
+	SUBQ         $0x00000008, R11
+	JGE          eight
+
+eightDone:
+	ADDQ         $0x00000008, R11
+	TESTQ        R11, R11
+	JZ           done
+	LEAQ         firstLanes<>+64(SB), R12
+	NEGQ         R11
+	VMOVDQU      (R12)(R11*8), Y5
+	VMOVDQU      32(R12)(R11*8), Y6
+	VMASKMOVPD   (DI), Y5, Y7
+	VSUBPD       Y7, Y1, Y7
+	VDIVPD       Y7, Y4, Y7
+	VSQRTPD      Y7, Y8
+	VMASKMOVPD   (SI), Y5, Y9
+	VSUBPD       Y9, Y0, Y9
+	VMULPD       Y8, Y9, Y9
+	VSUBPD       Y2, Y9, Y10
+	VBROADCASTSD 96(R10), Y11
+	VMOVAPD      Y11, Y11
+	VBROADCASTSD 88(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 80(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 72(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 64(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 56(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 48(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 40(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 32(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 24(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 16(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 8(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD (R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VADDPD       Y9, Y11, Y9
+	VMULPD       Y9, Y11, Y9
+	VMASKMOVPD   (DX), Y5, Y10
+	VMOVAPD      Y10, Y12
+	VFNMADD231PD Y7, Y9, Y12
+	VMULPD       Y3, Y12, Y7
+	VADDPD       Y7, Y10, Y9
+	VMASKMOVPD   Y9, Y5, (DX)
+	VMASKMOVPD   (AX), Y5, Y9
+	VADDPD       Y9, Y7, Y7
+	VMASKMOVPD   Y7, Y5, (AX)
+	VMASKMOVPD   (BX), Y5, Y7
+	VMOVAPD      Y7, Y9
+	VFNMADD231PD Y8, Y11, Y9
+	VMULPD       Y3, Y9, Y8
+	VADDPD       Y8, Y7, Y7
+	VMASKMOVPD   Y7, Y5, (BX)
+	MOVBLZX      (R8), R11
+	ANDL         $0x0f, R11
+	SHLL         $0x05, R11
+	VXORPD       (R9)(R11*1), Y8, Y8
+	VMASKMOVPD   (CX), Y5, Y7
+	VADDPD       Y7, Y8, Y7
+	VMASKMOVPD   Y7, Y5, (CX)
+	VMASKMOVPD   32(DI), Y6, Y5
+	VSUBPD       Y5, Y1, Y1
+	VDIVPD       Y1, Y4, Y1
+	VSQRTPD      Y1, Y4
+	VMASKMOVPD   32(SI), Y6, Y5
+	VSUBPD       Y5, Y0, Y0
+	VMULPD       Y4, Y0, Y0
+	VSUBPD       Y2, Y0, Y2
+	VBROADCASTSD 96(R10), Y5
+	VMOVAPD      Y5, Y5
+	VBROADCASTSD 88(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 80(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 72(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 64(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 56(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 48(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 40(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 32(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 24(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 16(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 8(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD (R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VADDPD       Y0, Y5, Y0
+	VMULPD       Y0, Y5, Y0
+	VMASKMOVPD   32(DX), Y6, Y2
+	VMOVAPD      Y2, Y7
+	VFNMADD231PD Y1, Y0, Y7
+	VMULPD       Y3, Y7, Y0
+	VADDPD       Y0, Y2, Y1
+	VMASKMOVPD   Y1, Y6, 32(DX)
+	VMASKMOVPD   32(AX), Y6, Y1
+	VADDPD       Y1, Y0, Y0
+	VMASKMOVPD   Y0, Y6, 32(AX)
+	VMASKMOVPD   32(BX), Y6, Y0
+	VMOVAPD      Y0, Y1
+	VFNMADD231PD Y4, Y5, Y1
+	VMULPD       Y3, Y1, Y1
+	VADDPD       Y1, Y0, Y0
+	VMASKMOVPD   Y0, Y6, 32(BX)
+	MOVBLZX      (R8), AX
+	SHRL         $0x04, AX
+	SHLL         $0x05, AX
+	VXORPD       (R9)(AX*1), Y1, Y1
+	VMASKMOVPD   32(CX), Y6, Y0
+	VADDPD       Y0, Y1, Y0
+	VMASKMOVPD   Y0, Y6, 32(CX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func gaussUpdate16AVX2(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+// Requires: AVX, FMA3
+TEXT ·gaussUpdate16AVX2(SB), NOSPLIT, $0-184
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         a_base+0(FP), AX
+	MOVQ         b_base+24(FP), CX
+	MOVQ         ua_base+48(FP), DX
+	MOVQ         ub_base+72(FP), BX
+	MOVQ         s_base+96(FP), SI
+	MOVQ         v_base+120(FP), DI
+	MOVQ         signs_base+144(FP), R8
+	LEAQ         flips<>+0(SB), R9
+	MOVQ         c+168(FP), R10
+	MOVQ         at+176(FP), R11
+	VBROADCASTSD (R11), Y0
+	VBROADCASTSD 8(R11), Y1
+	VBROADCASTSD 16(R11), Y2
+	VBROADCASTSD 24(R11), Y3
+	VMOVUPD      ·constants+32(SB), Y4
+	MOVQ         s_len+104(FP), R11
+	SUBQ         $0x00000008, R11
+	JL           eightDone
+
+eight:
+	VMOVUPD      (DI), Y5
+	VMOVUPD      32(DI), Y6
+	VSUBPD       Y5, Y1, Y5
+	VSUBPD       Y6, Y1, Y6
+	VDIVPD       Y5, Y4, Y5
+	VDIVPD       Y6, Y4, Y6
+	VSQRTPD      Y5, Y7
+	VSQRTPD      Y6, Y8
+	VMOVUPD      (SI), Y9
+	VMOVUPD      32(SI), Y10
+	VSUBPD       Y9, Y0, Y9
+	VSUBPD       Y10, Y0, Y10
+	VMULPD       Y7, Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VSUBPD       Y2, Y9, Y11
+	VSUBPD       Y2, Y10, Y12
+	VBROADCASTSD 128(R10), Y13
+	VMOVAPD      Y13, Y14
+	VMOVAPD      Y13, Y13
+	VBROADCASTSD 120(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 112(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 104(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 96(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 88(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 80(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 72(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 64(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 56(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 48(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 40(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 32(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 24(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 16(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 8(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD (R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VADDPD       Y9, Y14, Y9
+	VADDPD       Y10, Y13, Y10
+	VMULPD       Y9, Y14, Y9
+	VMULPD       Y10, Y13, Y10
+	VMOVUPD      (DX), Y11
+	VMOVUPD      32(DX), Y12
+	VMOVAPD      Y11, Y15
+	VMOVAPD      Y12, Y16
+	VFNMADD231PD Y5, Y9, Y15
+	VFNMADD231PD Y6, Y10, Y16
+	VMULPD       Y3, Y15, Y5
+	VMULPD       Y3, Y16, Y6
+	VADDPD       Y5, Y11, Y9
+	VADDPD       Y6, Y12, Y10
+	VMOVUPD      Y9, (DX)
+	VMOVUPD      Y10, 32(DX)
+	VADDPD       (AX), Y5, Y5
+	VADDPD       32(AX), Y6, Y6
+	VMOVUPD      Y5, (AX)
+	VMOVUPD      Y6, 32(AX)
+	VMOVUPD      (BX), Y5
+	VMOVUPD      32(BX), Y6
+	VMOVAPD      Y5, Y9
+	VMOVAPD      Y6, Y10
+	VFNMADD231PD Y7, Y14, Y9
+	VFNMADD231PD Y8, Y13, Y10
+	VMULPD       Y3, Y9, Y7
+	VMULPD       Y3, Y10, Y8
+	VADDPD       Y7, Y5, Y5
+	VADDPD       Y8, Y6, Y6
+	VMOVUPD      Y5, (BX)
+	VMOVUPD      Y6, 32(BX)
+	MOVBLZX      (R8), R12
+	ANDL         $0x0f, R12
+	SHLL         $0x05, R12
+	VXORPD       (R9)(R12*1), Y7, Y7
+	MOVBLZX      (R8), R12
+	SHRL         $0x04, R12
+	SHLL         $0x05, R12
+	VXORPD       (R9)(R12*1), Y8, Y8
+	VADDPD       (CX), Y7, Y5
+	VADDPD       32(CX), Y8, Y6
+	VMOVUPD      Y5, (CX)
+	VMOVUPD      Y6, 32(CX)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000040, DX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000040, SI
+	ADDQ         $0x00000040, DI
+	ADDQ         $0x00000001, R8
+	SUBQ         $0x00000008, R11
+	JGE          eight
+
+eightDone:
+	ADDQ         $0x00000008, R11
+	TESTQ        R11, R11
+	JZ           done
+	LEAQ         firstLanes<>+64(SB), R12
+	NEGQ         R11
+	VMOVDQU      (R12)(R11*8), Y5
+	VMOVDQU      32(R12)(R11*8), Y6
+	VMASKMOVPD   (DI), Y5, Y7
+	VSUBPD       Y7, Y1, Y7
+	VDIVPD       Y7, Y4, Y7
+	VSQRTPD      Y7, Y8
+	VMASKMOVPD   (SI), Y5, Y9
+	VSUBPD       Y9, Y0, Y9
+	VMULPD       Y8, Y9, Y9
+	VSUBPD       Y2, Y9, Y10
+	VBROADCASTSD 128(R10), Y11
+	VMOVAPD      Y11, Y11
+	VBROADCASTSD 120(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 112(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 104(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 96(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 88(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 80(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 72(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 64(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 56(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 48(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 40(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 32(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 24(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 16(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 8(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD (R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VADDPD       Y9, Y11, Y9
+	VMULPD       Y9, Y11, Y9
+	VMASKMOVPD   (DX), Y5, Y10
+	VMOVAPD      Y10, Y12
+	VFNMADD231PD Y7, Y9, Y12
+	VMULPD       Y3, Y12, Y7
+	VADDPD       Y7, Y10, Y9
+	VMASKMOVPD   Y9, Y5, (DX)
+	VMASKMOVPD   (AX), Y5, Y9
+	VADDPD       Y9, Y7, Y7
+	VMASKMOVPD   Y7, Y5, (AX)
+	VMASKMOVPD   (BX), Y5, Y7
+	VMOVAPD      Y7, Y9
+	VFNMADD231PD Y8, Y11, Y9
+	VMULPD       Y3, Y9, Y8
+	VADDPD       Y8, Y7, Y7
+	VMASKMOVPD   Y7, Y5, (BX)
+	MOVBLZX      (R8), R11
+	ANDL         $0x0f, R11
+	SHLL         $0x05, R11
+	VXORPD       (R9)(R11*1), Y8, Y8
+	VMASKMOVPD   (CX), Y5, Y7
+	VADDPD       Y7, Y8, Y7
+	VMASKMOVPD   Y7, Y5, (CX)
+	VMASKMOVPD   32(DI), Y6, Y5
+	VSUBPD       Y5, Y1, Y1
+	VDIVPD       Y1, Y4, Y1
+	VSQRTPD      Y1, Y4
+	VMASKMOVPD   32(SI), Y6, Y5
+	VSUBPD       Y5, Y0, Y0
+	VMULPD       Y4, Y0, Y0
+	VSUBPD       Y2, Y0, Y2
+	VBROADCASTSD 128(R10), Y5
+	VMOVAPD      Y5, Y5
+	VBROADCASTSD 120(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 112(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 104(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 96(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 88(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 80(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 72(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 64(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 56(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 48(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 40(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 32(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 24(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 16(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 8(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD (R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VADDPD       Y0, Y5, Y0
+	VMULPD       Y0, Y5, Y0
+	VMASKMOVPD   32(DX), Y6, Y2
+	VMOVAPD      Y2, Y7
+	VFNMADD231PD Y1, Y0, Y7
+	VMULPD       Y3, Y7, Y0
+	VADDPD       Y0, Y2, Y1
+	VMASKMOVPD   Y1, Y6, 32(DX)
+	VMASKMOVPD   32(AX), Y6, Y1
+	VADDPD       Y1, Y0, Y0
+	VMASKMOVPD   Y0, Y6, 32(AX)
+	VMASKMOVPD   32(BX), Y6, Y0
+	VMOVAPD      Y0, Y1
+	VFNMADD231PD Y4, Y5, Y1
+	VMULPD       Y3, Y1, Y1
+	VADDPD       Y1, Y0, Y0
+	VMASKMOVPD   Y0, Y6, 32(BX)
+	MOVBLZX      (R8), AX
+	SHRL         $0x04, AX
+	SHLL         $0x05, AX
+	VXORPD       (R9)(AX*1), Y1, Y1
+	VMASKMOVPD   32(CX), Y6, Y0
+	VADDPD       Y0, Y1, Y0
+	VMASKMOVPD   Y0, Y6, 32(CX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func gaussUpdate24AVX2(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+// Requires: AVX, FMA3
+TEXT ·gaussUpdate24AVX2(SB), NOSPLIT, $0-184
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         a_base+0(FP), AX
+	MOVQ         b_base+24(FP), CX
+	MOVQ         ua_base+48(FP), DX
+	MOVQ         ub_base+72(FP), BX
+	MOVQ         s_base+96(FP), SI
+	MOVQ         v_base+120(FP), DI
+	MOVQ         signs_base+144(FP), R8
+	LEAQ         flips<>+0(SB), R9
+	MOVQ         c+168(FP), R10
+	MOVQ         at+176(FP), R11
+	VBROADCASTSD (R11), Y0
+	VBROADCASTSD 8(R11), Y1
+	VBROADCASTSD 16(R11), Y2
+	VBROADCASTSD 24(R11), Y3
+	VMOVUPD      ·constants+32(SB), Y4
+	MOVQ         s_len+104(FP), R11
+	SUBQ         $0x00000008, R11
+	JL           eightDone
+
+eight:
+	VMOVUPD      (DI), Y5
+	VMOVUPD      32(DI), Y6
+	VSUBPD       Y5, Y1, Y5
+	VSUBPD       Y6, Y1, Y6
+	VDIVPD       Y5, Y4, Y5
+	VDIVPD       Y6, Y4, Y6
+	VSQRTPD      Y5, Y7
+	VSQRTPD      Y6, Y8
+	VMOVUPD      (SI), Y9
+	VMOVUPD      32(SI), Y10
+	VSUBPD       Y9, Y0, Y9
+	VSUBPD       Y10, Y0, Y10
+	VMULPD       Y7, Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VSUBPD       Y2, Y9, Y11
+	VSUBPD       Y2, Y10, Y12
+	VBROADCASTSD 192(R10), Y13
+	VMOVAPD      Y13, Y14
+	VMOVAPD      Y13, Y13
+	VBROADCASTSD 184(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 176(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 168(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 160(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 152(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 144(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 136(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 128(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 120(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 112(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 104(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 96(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 88(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 80(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 72(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 64(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 56(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 48(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 40(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 32(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 24(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 16(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD 8(R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VBROADCASTSD (R10), Y15
+	VFMADD213PD  Y15, Y11, Y14
+	VFMADD213PD  Y15, Y12, Y13
+	VADDPD       Y9, Y14, Y9
+	VADDPD       Y10, Y13, Y10
+	VMULPD       Y9, Y14, Y9
+	VMULPD       Y10, Y13, Y10
+	VMOVUPD      (DX), Y11
+	VMOVUPD      32(DX), Y12
+	VMOVAPD      Y11, Y15
+	VMOVAPD      Y12, Y16
+	VFNMADD231PD Y5, Y9, Y15
+	VFNMADD231PD Y6, Y10, Y16
+	VMULPD       Y3, Y15, Y5
+	VMULPD       Y3, Y16, Y6
+	VADDPD       Y5, Y11, Y9
+	VADDPD       Y6, Y12, Y10
+	VMOVUPD      Y9, (DX)
+	VMOVUPD      Y10, 32(DX)
+	VADDPD       (AX), Y5, Y5
+	VADDPD       32(AX), Y6, Y6
+	VMOVUPD      Y5, (AX)
+	VMOVUPD      Y6, 32(AX)
+	VMOVUPD      (BX), Y5
+	VMOVUPD      32(BX), Y6
+	VMOVAPD      Y5, Y9
+	VMOVAPD      Y6, Y10
+	VFNMADD231PD Y7, Y14, Y9
+	VFNMADD231PD Y8, Y13, Y10
+	VMULPD       Y3, Y9, Y7
+	VMULPD       Y3, Y10, Y8
+	VADDPD       Y7, Y5, Y5
+	VADDPD       Y8, Y6, Y6
+	VMOVUPD      Y5, (BX)
+	VMOVUPD      Y6, 32(BX)
+	MOVBLZX      (R8), R12
+	ANDL         $0x0f, R12
+	SHLL         $0x05, R12
+	VXORPD       (R9)(R12*1), Y7, Y7
+	MOVBLZX      (R8), R12
+	SHRL         $0x04, R12
+	SHLL         $0x05, R12
+	VXORPD       (R9)(R12*1), Y8, Y8
+	VADDPD       (CX), Y7, Y5
+	VADDPD       32(CX), Y8, Y6
+	VMOVUPD      Y5, (CX)
+	VMOVUPD      Y6, 32(CX)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000040, DX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000040, SI
+	ADDQ         $0x00000040, DI
+	ADDQ         $0x00000001, R8
+	SUBQ         $0x00000008, R11
+	JGE          eight
+
+eightDone:
+	ADDQ         $0x00000008, R11
+	TESTQ        R11, R11
+	JZ           done
+	LEAQ         firstLanes<>+64(SB), R12
+	NEGQ         R11
+	VMOVDQU      (R12)(R11*8), Y5
+	VMOVDQU      32(R12)(R11*8), Y6
+	VMASKMOVPD   (DI), Y5, Y7
+	VSUBPD       Y7, Y1, Y7
+	VDIVPD       Y7, Y4, Y7
+	VSQRTPD      Y7, Y8
+	VMASKMOVPD   (SI), Y5, Y9
+	VSUBPD       Y9, Y0, Y9
+	VMULPD       Y8, Y9, Y9
+	VSUBPD       Y2, Y9, Y10
+	VBROADCASTSD 192(R10), Y11
+	VMOVAPD      Y11, Y11
+	VBROADCASTSD 184(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 176(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 168(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 160(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 152(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 144(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 136(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 128(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 120(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 112(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 104(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 96(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 88(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 80(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 72(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 64(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 56(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 48(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 40(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 32(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 24(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 16(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD 8(R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VBROADCASTSD (R10), Y12
+	VFMADD213PD  Y12, Y10, Y11
+	VADDPD       Y9, Y11, Y9
+	VMULPD       Y9, Y11, Y9
+	VMASKMOVPD   (DX), Y5, Y10
+	VMOVAPD      Y10, Y12
+	VFNMADD231PD Y7, Y9, Y12
+	VMULPD       Y3, Y12, Y7
+	VADDPD       Y7, Y10, Y9
+	VMASKMOVPD   Y9, Y5, (DX)
+	VMASKMOVPD   (AX), Y5, Y9
+	VADDPD       Y9, Y7, Y7
+	VMASKMOVPD   Y7, Y5, (AX)
+	VMASKMOVPD   (BX), Y5, Y7
+	VMOVAPD      Y7, Y9
+	VFNMADD231PD Y8, Y11, Y9
+	VMULPD       Y3, Y9, Y8
+	VADDPD       Y8, Y7, Y7
+	VMASKMOVPD   Y7, Y5, (BX)
+	MOVBLZX      (R8), R11
+	ANDL         $0x0f, R11
+	SHLL         $0x05, R11
+	VXORPD       (R9)(R11*1), Y8, Y8
+	VMASKMOVPD   (CX), Y5, Y7
+	VADDPD       Y7, Y8, Y7
+	VMASKMOVPD   Y7, Y5, (CX)
+	VMASKMOVPD   32(DI), Y6, Y5
+	VSUBPD       Y5, Y1, Y1
+	VDIVPD       Y1, Y4, Y1
+	VSQRTPD      Y1, Y4
+	VMASKMOVPD   32(SI), Y6, Y5
+	VSUBPD       Y5, Y0, Y0
+	VMULPD       Y4, Y0, Y0
+	VSUBPD       Y2, Y0, Y2
+	VBROADCASTSD 192(R10), Y5
+	VMOVAPD      Y5, Y5
+	VBROADCASTSD 184(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 176(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 168(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 160(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 152(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 144(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 136(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 128(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 120(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 112(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 104(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 96(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 88(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 80(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 72(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 64(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 56(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 48(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 40(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 32(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 24(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 16(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD 8(R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VBROADCASTSD (R10), Y7
+	VFMADD213PD  Y7, Y2, Y5
+	VADDPD       Y0, Y5, Y0
+	VMULPD       Y0, Y5, Y0
+	VMASKMOVPD   32(DX), Y6, Y2
+	VMOVAPD      Y2, Y7
+	VFNMADD231PD Y1, Y0, Y7
+	VMULPD       Y3, Y7, Y0
+	VADDPD       Y0, Y2, Y1
+	VMASKMOVPD   Y1, Y6, 32(DX)
+	VMASKMOVPD   32(AX), Y6, Y1
+	VADDPD       Y1, Y0, Y0
+	VMASKMOVPD   Y0, Y6, 32(AX)
+	VMASKMOVPD   32(BX), Y6, Y0
+	VMOVAPD      Y0, Y1
+	VFNMADD231PD Y4, Y5, Y1
+	VMULPD       Y3, Y1, Y1
+	VADDPD       Y1, Y0, Y0
+	VMASKMOVPD   Y0, Y6, 32(BX)
+	MOVBLZX      (R8), AX
+	SHRL         $0x04, AX
+	SHLL         $0x05, AX
+	VXORPD       (R9)(AX*1), Y1, Y1
+	VMASKMOVPD   32(CX), Y6, Y0
+	VADDPD       Y0, Y1, Y0
+	VMASKMOVPD   Y0, Y6, 32(CX)
 
 done:
 	VZEROUPPER

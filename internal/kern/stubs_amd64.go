@@ -53,6 +53,21 @@ func addNegativesAVX512(h []float64, x *[4]float64, a *uint64, b *uint64, c *uin
 func starAVX512(u []float64, h []float64, e []float64, decay float64, others float64)
 
 //go:noescape
+func gaussCavityAVX512(s []float64, v []float64, a []float64, b []float64, ua []float64, ub []float64, signs []uint64, out *[4]float64)
+
+//go:noescape
+func gaussUpdate8AVX512(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+
+//go:noescape
+func gaussUpdate12AVX512(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+
+//go:noescape
+func gaussUpdate16AVX512(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+
+//go:noescape
+func gaussUpdate24AVX512(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+
+//go:noescape
 func voteAVX512(f []float64, s []float64, omega float64, v float64, sure float64, swing float64)
 
 //go:noescape
@@ -108,6 +123,21 @@ func addNegativesAVX2(h []float64, x *[4]float64, a *uint64, b *uint64, c *uint6
 
 //go:noescape
 func starAVX2(u []float64, h []float64, e []float64, decay float64, others float64)
+
+//go:noescape
+func gaussCavityAVX2(s []float64, v []float64, a []float64, b []float64, ua []float64, ub []float64, signs []uint64, out *[4]float64)
+
+//go:noescape
+func gaussUpdate8AVX2(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+
+//go:noescape
+func gaussUpdate12AVX2(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+
+//go:noescape
+func gaussUpdate16AVX2(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
+
+//go:noescape
+func gaussUpdate24AVX2(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
 
 //go:noescape
 func voteAVX2(f []float64, s []float64, omega float64, v float64, sure float64, swing float64)

@@ -108,12 +108,39 @@ func (p *problem) answers(degrees []int) (all [][]float64) {
 	Star(s, p.h, p.u, p.decay, 19)
 	all = append(all, append([]float64{}, sAll...))
 	all = append(all, p.nodes()...)
+	all = append(all, p.gaussAnswers()...)
 	copy(h, p.h)
 	copy(u, p.u)
 	Add(h, u, p.signs)
 	AddNegatives(h, &[4]float64{p.scale, -1, 1e10, p.decay}, &four)
 	keep(LogCosh(p.s, h, u, p.signs))
 	return append(append(all, hAll, uAll, sAll), p.narrowAnswers(degrees)...)
+}
+
+// gaussAnswers is what the kernels of real weights make of the problem.
+func (p *problem) gaussAnswers() [][]float64 {
+	n := len(p.h)
+	s, sAll := guarded(make([]float64, n))
+	v, vAll := guarded(p.s)
+	a, aAll := guarded(p.s)
+	b, bAll := guarded(p.h)
+	ua, uaAll := guarded(p.h)
+	ub, ubAll := guarded(p.u)
+	var sums [4]float64
+	gaussCavity(s, v, a, b, ua, ub, p.signs, &sums)
+	answers := [][]float64{sums[:], append([]float64{}, sAll...), append([]float64{}, vAll...)}
+	var series Pull
+	copy(series.C[:], p.c[:])
+	copy(series.C[len(p.c):], p.c[:])
+	for _, class := range pullClasses {
+		series.Degree, series.Centre = class.degree, p.c[3]
+		GaussUpdate(a, b, ua, ub, s, v, p.signs, RowSums{Omega: sums[0], V: sums[1]}, &series, 1-p.gain)
+		GaussUpdate(a, b, ua, ub, p.u, p.s, p.signs, RowSums{Omega: p.c[1], V: 3}, &series, 1-p.gain)
+		for _, x := range [][]float64{aAll, bAll, uaAll, ubAll} {
+			answers = append(answers, append([]float64{}, x...))
+		}
+	}
+	return append(answers, sAll, vAll)
 }
 
 // nodes is what the kernels of row polynomials make of the problem.
@@ -272,6 +299,7 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 	everyTier(t, func(t *testing.T) {
 		r, s, narrow := newRow(100, 1), make([]float64, 100), make([]float32, 100)
 		four := Four{r.signs, r.signs, r.signs, r.signs}
+		variances, pull := make([]float64, 100), Pull{Degree: 8}
 		if n := testing.AllocsPerRun(10, func() {
 			omega, v := Cavity(s, r.h, r.u, r.signs)
 			var c [MaxDegree + 1]float64
@@ -282,6 +310,8 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 			sums := Negatives(s, &four)
 			AddNegatives(r.h, &sums, &four)
 			Star(s, r.h, r.u, 0.1, 3)
+			sums4 := GaussCavity(s, variances, r.h, r.u, r.u, r.u, r.signs)
+			GaussUpdate(r.h, r.h, r.u, r.u, s, variances, r.signs, sums4, &pull, 0.5)
 			CavityNarrow(narrow, narrow, narrow, r.signs)
 			UpdateNarrow(narrow, narrow, narrow, r.signs, &c, 7, 0.5)
 		}); n != 0 {
@@ -319,6 +349,10 @@ func TestShortSlices(t *testing.T) {
 			"UpdateNarrow u": func() { UpdateNarrow(narrow, narrow[:64], narrow, signs, &c, 5, 0) },
 			"UpdateNarrow ξ": func() { UpdateNarrow(narrow, narrow, narrow, signs[:1], &c, 5, 0) },
 			"Star h":         func() { Star(long, short, long, 0.5, 1) },
+			"GaussCavity v":  func() { GaussCavity(long, short, long, long, long, long, signs) },
+			"GaussCavity ub": func() { GaussCavity(long, long, long, long, long, short, signs) },
+			"GaussUpdate a":  func() { GaussUpdate(short, long, long, long, long, long, signs, RowSums{}, &Pull{}, 0) },
+			"GaussUpdate ξ":  func() { GaussUpdate(long, long, long, long, long, long, signs[:1], RowSums{}, &Pull{}, 0) },
 			"Star e":         func() { Star(long, long, short, 0.5, 1) },
 		} {
 			func() {

@@ -28,6 +28,10 @@ func main() {
 		negatives(t)
 		addNegatives(t)
 		star(t)
+		gaussCavity(t)
+		for _, degree := range []int{8, 12, 16, 24} {
+			gaussUpdate(t, degree)
+		}
 		vote(t)
 		within(t)
 		interpolate(t)
