@@ -39,6 +39,8 @@ func Standard() *plan.Catalog {
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
 				return measure.NewLocalEntropy(m, plan.Passing(a))
 			},
+			"hessian":         func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewHessian() },
+			"robustness":      func(_ model.Model, a plan.Algorithm) plan.Measurement { return measure.NewRobustness().After(a) },
 			"stability":       func(_ model.Model, a plan.Algorithm) plan.Measurement { return measure.NewStability().After(a) },
 			"solved_fraction": func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewSolvedFraction() },
 			"generalization":  func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Generalization{} },

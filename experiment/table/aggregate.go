@@ -100,7 +100,7 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 		}
 		g, ok := a.tables[name]
 		if !ok {
-			g = &gathered{rows: map[string]*row{}, includes: a.plan.Includes(measuring(name, r))}
+			g = &gathered{at: slices.Clone(layouts[name].at), rows: map[string]*row{}, includes: a.plan.Includes(measuring(name, r))}
 			a.tables[name] = g
 		}
 		g.take(series, taken{control, r.Status != results.Solved, unconverged(series, r.Readings[layouts[name].convergence])})

@@ -15,6 +15,7 @@ import (
 type layout struct {
 	of     string                                  // the kind of measurement that writes it, if that is not its name
 	size   []string                                // columns of these stand before the coordinates: alpha, n
+	at     []string                                // coordinates, where readings may lack some
 	noStd  bool                                    // no spread over samples
 	extra  []string                                // columns of its own, after the values
 	derive func(g *gathered, r *row) (x []float64) // what they hold
@@ -36,6 +37,8 @@ var layouts = map[string]layout{
 	"local_entropy_plain": {of: plan.ComparedTable},
 	"stability_summary":   {of: "stability"},
 	"stability":           {noStd: true},
+	"hessian":             {at: []string{"beta", "rank"}},
+	"hessian_summary":     {of: "hessian"},
 }
 
 // Finish makes the tables, sorted by name, after the last task.

@@ -54,7 +54,8 @@ func (e *emitted) check(r *results.Record) error {
 		}
 		l, ok := known[name]
 		foreign := func(value string) bool { return !l.Open && !slices.Contains(l.Values, value) }
-		if !ok || !slices.Equal(bare(s.Keys), bare(l.At)) || slices.ContainsFunc(s.Values, foreign) {
+		l.At = bare(l.At)
+		if !ok || !l.Places(bare(s.Keys)) || slices.ContainsFunc(s.Values, foreign) {
 			return fmt.Errorf("readings of a table %q with columns %s, which nothing in its parameters emits",
 				name, strings.Join(slices.Concat(s.Keys, s.Values), ", "))
 		}

@@ -1,0 +1,88 @@
+package experiment
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fbp/results"
+)
+
+// spectra is a config of solvers that move weights, with the Hessian at their solutions.
+const spectra = `
+name = "x"
+samples = 3
+[model]
+kind = "committee"
+n = 45
+hidden = 3
+weights = "spherical"
+[instance]
+kind = "random"
+p = 10
+[[measure]]
+kind = "hessian"
+[algorithm]
+kind = "lal"
+[[variant]]
+name = "lal"
+[[variant]]
+name = "elal"
+"algorithm.replicas" = 2
+"algorithm.tolerance" = 1e-4
+[[variant]]
+name = "descent"
+algorithm = { kind = "cross_entropy" }
+`
+
+// readTable is a table of a run.
+func readTable(t *testing.T, dir, name string) *results.Table {
+	t.Helper()
+	f, err := os.Open(filepath.Join(dir, name+".tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	table, err := results.ReadTSV(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// TestNumbersOfSolvers: what solvers that move weights and the Hessian have to say of a
+// sample is in samples.tsv and, as means with errors, in summary.tsv; searches are
+// counted in epochs; the Hessian at the smallest β of each solution has rows without β.
+func TestNumbersOfSolvers(t *testing.T) {
+	p, dir := planned(t, spectra), t.TempDir()
+	if report := ran(t, p, Options{Dir: dir}); report.Failed > 0 {
+		t.Fatalf("%d tasks failed", report.Failed)
+	}
+	tables(t, p, dir)
+	for table, want := range map[string]string{
+		"samples":  "variant sample task status solved converged errors epochs hessian_beta hessian_max loss spread hessian_reason",
+		"training": "variant epoch errors errors_std errors_sem spread spread_std spread_sem loss",
+		"hessian":  "variant beta rank eigenvalue eigenvalue_std eigenvalue_sem n_samples",
+		"summary":  "hessian_max hessian_max_std hessian_max_sem",
+		"success":  "epochs epochs_std epochs_sem",
+	} {
+		if columns := strings.Join(readTable(t, dir, table).Columns, " "); !strings.Contains(columns, want) {
+			t.Errorf("%s.tsv has columns %s, want %s", table, columns, want)
+		}
+	}
+	hessian := readTable(t, dir, "hessian")
+	if beta := slices.Index(hessian.Columns, "beta"); len(hessian.Rows) != 3 || hessian.Rows[0][beta] != results.Missing {
+		t.Errorf("rows of hessian.tsv: %v", hessian.Rows)
+	}
+	summary := readTable(t, dir, "summary")
+	for _, name := range []string{"epochs", "epochs_sem", "hessian_max", "hessian_max_sem", "hessian_beta"} {
+		at := slices.Index(summary.Columns, name)
+		for _, row := range summary.Rows {
+			if at < 0 || row[at] == results.Missing {
+				t.Errorf("summary.tsv: no %s in %v", name, row)
+			}
+		}
+	}
+}

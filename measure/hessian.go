@@ -1,0 +1,129 @@
+package measure
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// Hessian is the spectrum of the second derivatives of the mean square error
+//
+//	(1/P) Σ_μ (1 − σ^μ o^μ)²,   o^μ = K^{−1/2} Σ_l tanh(β w_l·x^μ),
+//
+// of the smooth network of a solution (see [model.Smooth]), whose weights are taken at
+// norm 1 in each unit, by all weights (PNAS 117, 161 (2020), Fig. 6). The wider the
+// minimum, the smaller its largest eigenvalue, at equal β.
+//
+// Beta is one number or several, or "smallest": the least β at which the smooth
+// network of that solution gets no pattern wrong.
+type Hessian struct {
+	Beta        Gains  `toml:"beta" help:"gain of the units; \"smallest\": at which no pattern errs, for each solution its own"`
+	Eigenvalues string `toml:"eigenvalues" oneof:"largest|all" help:"the largest, by Lanczos steps, or all of them, of a dense matrix"`
+}
+
+// Gains is the key beta of [Hessian].
+type Gains struct {
+	Word   string    `oneof:"smallest"`
+	Number float64   `above:"0" max:"1000000"`
+	List   []float64 `above:"0" max:"1000000"`
+}
+
+// Forms implements values.Forms.
+func (Gains) Forms() {}
+
+// all are the values given, none for a word.
+func (g Gains) all() []float64 {
+	if g.Number != 0 {
+		return []float64{g.Number}
+	}
+	return g.List
+}
+
+// NewHessian is the largest eigenvalue at the smallest β.
+func NewHessian() *Hessian { return &Hessian{Beta: Gains{Word: "smallest"}, Eigenvalues: "largest"} }
+
+// AroundSolutions: no β is the smallest for weights that err.
+func (h *Hessian) AroundSolutions() bool { return h.Beta.Word != "" }
+
+// Validate says which parameter is out of range.
+func (h *Hessian) Validate() error {
+	if len(h.Beta.all()) == 0 && h.Beta.Word == "" {
+		return fault.New("beta", h.Beta.List, "want at least one value")
+	}
+	return nil
+}
+
+// mostDense is the number of weights whose Hessian is at most computed as a whole: 10^3
+// of them take seconds, four times as many 64 times as long.
+const mostDense = 8000
+
+// Check refuses models without second derivatives.
+func (h *Hessian) Check(m model.Model) error {
+	d, ok := m.(model.Differentiable)
+	switch {
+	case !ok:
+		return fault.New("kind", "hessian", "want a committee of sign units with spherical weights")
+	case h.Eigenvalues == "all" && m.Dim() > mostDense:
+		return fault.New("eigenvalues", h.Eigenvalues, "want %q for more than %d weights, not %d", "largest", mostDense, m.Dim())
+	}
+	return d.Differentiates()
+}
+
+// Tables are the readings of Measure.
+func (h *Hessian) Tables() []results.Layout {
+	return []results.Layout{
+		{Table: "hessian", At: []string{"beta", "rank"}, Optional: []string{"beta"}, Values: []string{"eigenvalue"}},
+		{Table: "hessian_summary", Values: []string{"hessian_max", "hessian_beta"}},
+	}
+}
+
+// Measure emits eigenvalues (table "hessian", rank 1 the largest) for each β, and the
+// number hessian_max of the sample: the largest, at the first β of several. With the
+// smallest β the rows have no β, which differs from sample to sample, but the sample has
+// the number hessian_beta.
+func (h *Hessian) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	c := newCurved(p.Model.(model.Differentiable), p.Data.Train, s.Weights)
+	summary := results.Reading{Table: "hessian_summary"}
+	betas := h.Beta.all()
+	if h.Beta.Word != "" {
+		beta, err := c.smallestBeta()
+		if err != nil {
+			return err
+		}
+		betas = []float64{beta}
+		summary.Values = append(summary.Values, results.Quantity{Name: "hessian_beta", Value: beta})
+	}
+	for k, beta := range betas {
+		c.at(beta)
+		values, err := c.eigenvalues(ctx, h.Eigenvalues == "all", rng)
+		if err != nil {
+			return err
+		}
+		if k == 0 {
+			summary.Values = append([]results.Quantity{{Name: "hessian_max", Value: values[0]}}, summary.Values...)
+			emit(summary)
+		}
+		var where []results.Quantity
+		if h.Beta.Word == "" {
+			where = append(where, results.Quantity{Name: "beta", Value: beta})
+		}
+		for rank, x := range values {
+			emit(results.Reading{Table: "hessian", At: append(where[:len(where):len(where)], results.Quantity{Name: "rank", Value: float64(rank + 1)}),
+				Values: []results.Quantity{{Name: "eigenvalue", Value: x}}})
+		}
+	}
+	return nil
+}
+
+// Cost estimates seconds and bytes of the measurement, for the plan.
+func (h *Hessian) Cost(s model.Size) (seconds, bytes float64) {
+	n := float64(s.Model.Dim())
+	product, betas := 0.5e-9*n*float64(s.Patterns), float64(max(1, len(h.Beta.all())))
+	if h.Eigenvalues == "all" {
+		return betas * (product*n + 1.5e-9*n*n*n), 8 * n * n
+	}
+	return betas * (200*product + 1e-5*n), 8 * 100 * n
+}
