@@ -1,6 +1,7 @@
 package crossentropy
 
 import (
+	"errors"
 	"math"
 	"testing"
 
@@ -168,4 +169,44 @@ func TestWall(t *testing.T) {
 	}
 	near(t, "q", p.Q, top.Q, 0, 0.01)
 	near(t, "normalized", got.Entropy-got.Bound, want.Entropy-want.Bound, 0.03, 0)
+}
+
+// TestSurroundingsEnd: around configurations that err too often, the branch of solutions
+// ends with p → 1 at some distance, as around typical solutions: below there is no saddle
+// point, above one everywhere. (In the last 0.4 % before the end the search may not find it.)
+func TestSurroundingsEnd(t *testing.T) {
+	l := loss.CrossEntropy{Gamma: 1}
+	p, err := Star(l, 0.6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Around(l, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lo, hi := 1e-3, 0.02
+	for hi/lo > 1.001 {
+		d := math.Sqrt(lo * hi)
+		if _, err := s.At(d); errors.Is(err, theory.ErrEnds) {
+			lo = d
+		} else {
+			hi = d
+		}
+	}
+	t.Logf("the branch ends at d = %.6f", hi)
+	last := 0.0
+	for k, d := range []float64{1.006 * hi, 1.03 * hi, 1.3 * hi, 2 * hi, 0.02} {
+		at, err := s.At(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if open := 1 - at.P; open <= last || k == 0 && open > 5e-4 {
+			t.Errorf("1 − p = %v at d = %v, want it to grow from 0 at %v", open, d, hi)
+		} else {
+			last = open
+		}
+	}
+	if _, err := s.At(1e-3); !errors.Is(err, theory.ErrEnds) {
+		t.Errorf("below the end: %v", err)
+	}
 }

@@ -134,24 +134,33 @@ func (c Curve) At(d float64) (Point, error) {
 	if c.unfelt(d) {
 		return c.bound(d), nil
 	}
-	ends := fmt.Errorf("p → 1: %w", theory.ErrEnds)
 	if c.ended.holds(d) {
-		return fail(ends)
+		return fail(errEnded)
 	}
-	f := c.problem(d)
-	f.hopeless = sync.OnceValue(func() bool { return c.margin(d) < 0 })
+	p, err := c.problem(d).find(func() bool { return c.margin(d) < 0 })
+	if err != nil {
+		return fail(err)
+	}
+	return p, nil
+}
+
+var errEnded = fmt.Errorf("p → 1: %w", theory.ErrEnds)
+
+// find looks for the saddle point; ended tells, at some cost, whether there is none.
+func (f *problem) find(ended func() bool) (Point, error) {
+	f.hopeless = sync.OnceValue(ended)
 	for _, start := range [...]float64{-1, 5, 10} { // the later ones for p close to 1, near an end of the branch
 		if x, ok := f.solve(start); ok {
 			return f.point(x).Point, nil
 		}
 		if f.hopeless() {
-			return fail(ends)
+			return Point{}, errEnded
 		}
 	}
 	if x, ok := f.settle(); ok {
 		return f.point(x).Point, nil
 	}
-	return fail(theory.ErrNoConvergence)
+	return Point{}, theory.ErrNoConvergence
 }
 
 // unfelt tells whether no pattern matters at distance d.

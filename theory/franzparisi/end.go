@@ -25,9 +25,14 @@ func (c Curve) margin(d float64) float64 {
 	if c.Committee.Weights == theory.Spherical || math.IsInf(f.activation.SlopeAt1(), 1) {
 		return math.Inf(1)
 	}
+	return f.margin()
+}
+
+// margin is that of a problem of binary weights whose activation has a slope at 1.
+func (f *problem) margin() float64 {
 	m := math.NaN()
 	x := make([]float64, 1, 2)
-	if c.R != 0 {
+	if f.patterns.teacher != 0 {
 		x = x[:2]
 	}
 	s := saddle.Problem{Warmup: 3, Next: func(x, image []float64) bool {
@@ -51,18 +56,10 @@ func (f *problem) atEnd(x, image []float64) (margin float64, ok bool) {
 	if len(x) > 1 {
 		o.j = math.Sqrt(o.v) * math.Tanh(x[1])
 	}
-	f.patterns.build(f.effective(o))
-	h := conjugates{}
-	for i, w := range f.patterns.w.X {
-		miss := f.alpha * max(0, f.patterns.kappa-w)
-		h.p += f.patterns.w.W[i] * miss * miss / f.alpha
-		h.t0 += f.patterns.g[i] * miss
-		if len(x) > 1 {
-			h.r += gauss.Sqrt2OverPi * f.patterns.at0[i] * miss
-		}
-	}
+	f.felt.build(f.effective(o))
+	square, gf, tf := f.felt.missed()
 	s1 := f.activation.SlopeAt1() // 1 − φ(p) = s1 r²
-	h.p, h.t0 = h.p/s1, h.t0*f.slopeT0(o)/s1
+	h := conjugates{p: f.alpha * square / s1, t0: f.alpha * gf * f.slopeT0(o) / s1, r: f.alpha * tf}
 	if !(h.p > 0) {
 		copy(image, x)
 		return math.Inf(1), true

@@ -125,6 +125,20 @@ func (p *patternSide) fields() (ff, gf, gap, tf float64) {
 	return ff, gf, gap, tf
 }
 
+// missed returns ⟨(κ−ω)₊²⟩, ⟨g (κ−ω)₊⟩, and √(2/π) times the mean of (κ−ω)₊ over patterns
+// whose stability is 0 for the teacher.
+func (p *patternSide) missed() (square, gf, tf float64) {
+	for i, w := range p.w.X {
+		miss := max(0, p.kappa-w)
+		square += p.w.W[i] * miss * miss
+		gf += p.g[i] * miss
+		if p.teacher != 0 {
+			tf += gauss.Sqrt2OverPi * p.at0[i] * miss
+		}
+	}
+	return square, gf, tf
+}
+
 // entropy is 𝒢_E = ⟨ln H((κ−ω)/√(1−p))⟩, or the same averaged over clusters.
 func (p *patternSide) entropy() float64 {
 	sum := 0.0

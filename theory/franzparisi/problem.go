@@ -42,6 +42,9 @@ type patternMeasure interface {
 	build(o orderParameters)
 	// fields returns ⟨f'²⟩, ⟨g f'⟩, the variance of f' between clusters, and what a teacher adds.
 	fields() (ff, gf, gap, tf float64)
+	// missed returns ⟨(κ−ω)₊²⟩, ⟨g (κ−ω)₊⟩ and what a teacher adds, for order parameters
+	// with p = 1.
+	missed() (square, gf, tf float64)
 	entropy() float64
 	stiffness() (within, between float64)
 	// edge is the derivative of 𝒢_E by t1.

@@ -42,15 +42,15 @@ func Around(m Measure, kappa, d float64) (Point, error) {
 	c := Curve{Reference: theory.RSPoint{Alpha: m.Alpha, Q: m.Q, QHat: m.QHat, D: m.V / 2}, Kappa: kappa}
 	f := c.problem(d)
 	f.felt = &sampledSide{m: m, kappa: kappa}
-	for _, start := range [...]float64{-1, 5, 10} {
-		if x, ok := f.solve(start); ok {
-			return f.point(x).Point, nil
-		}
+	p, err := f.find(func() bool {
+		end := c.problem(d)
+		end.felt = &sampledSide{m: m, kappa: kappa}
+		return end.margin() < 0
+	})
+	if err != nil {
+		return fail(err)
 	}
-	if x, ok := f.settle(); ok {
-		return f.point(x).Point, nil
-	}
-	return fail(theory.ErrNoConvergence)
+	return p, nil
 }
 
 // sampledSide is the patterns' side for a Measure. The average over w of a function of A
@@ -144,6 +144,22 @@ func (p *sampledSide) fields() (ff, gf, gap, tf float64) {
 		gf += w * f.Mean * slope
 	})
 	return ff, gf, 0, 0
+}
+
+func (p *sampledSide) missed() (square, gf, tf float64) {
+	s := math.Sqrt(p.order.v)
+	for i := range p.m.Fields {
+		f := &p.m.Fields[i]
+		for j, y := range f.Y {
+			// (a + s w)₊ averaged over a normal w, and its square
+			a := p.kappa - p.alongU*f.U - p.alongY*y
+			inside, edge := gauss.H(-a/s), s*gauss.G(a/s)
+			w := f.Weight * f.P[j]
+			square += w * ((a*a+s*s)*inside + a*edge)
+			gf += w * f.Mean * (a*inside + edge)
+		}
+	}
+	return square, gf, 0
 }
 
 func (p *sampledSide) entropy() (sum float64) {
