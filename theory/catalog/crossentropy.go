@@ -69,7 +69,7 @@ Status
                    solutions (star is inf then); or not found
 
 q is accurate to 1e-9, energy and entropy to 1e-9, error_rate to 1e-8 of
-itself (below 1e-300: 0). A row takes 5 ms, 30 where β is found.`,
+itself (below 1e-300: 0). A row takes 5 ms, 15 where β is found.`,
 	Example: `  fbp theory cross-entropy --alpha 0.1:1.2:23 --gamma 0.5,2 --beta inf
   fbp theory cross-entropy --alpha 0.4 --gamma 2 --beta 20,entropy,star`,
 	Params:  []Param{loadParam, gammaParam, betaParam},

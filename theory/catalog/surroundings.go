@@ -44,7 +44,7 @@ Status
   no_solution  no such β; or q = 1: at zero temperature and finite gamma; or
                not found, just above the end of the branch
 
-Accurate to 1e-8. A row takes 15 ms, and 30 more per β that is to be found.`,
+Accurate to 1e-8. A row takes 15 ms, and 15 more per β that is to be found.`,
 	Example: `  fbp theory cross-entropy-franz-parisi --alpha 0.4 --gamma 1,inf --d 1e-3,0.1
   fbp theory cross-entropy-franz-parisi --alpha 0.4 --gamma 2 --beta 20 --d 0.1`,
 	Params:  []Param{loadParam, gammaParam, betaParam, distanceParam},

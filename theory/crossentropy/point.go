@@ -75,6 +75,9 @@ func (s *state) solve(beta, near float64) (lnQHat float64, ok bool) {
 		near, step = math.Log(s.alpha*math.Pow(s.c.at(0).mean, 2)), 0.5
 	}
 	x, f := near, mismatch(near)
+	if y, ok := secant(mismatch, x, f); ok && step < 0.1 {
+		return y, true
+	}
 	for range 200 {
 		if f == 0 {
 			return x, true
@@ -90,6 +93,25 @@ func (s *state) solve(beta, near float64) (lnQHat float64, ok bool) {
 			return lnQHat, ok && math.Abs(mismatch(lnQHat)) < 1e-10
 		}
 		x, f, step = next, fNext, 1.3*step
+	}
+	return x, false
+}
+
+// secant looks for a zero near x, where f falls about as x rises. It gives up where that
+// takes it further away than a start deserves.
+func secant(f func(float64) float64, x, fx float64) (zero float64, ok bool) {
+	const exact, most = 1e-13, 1
+	next := x + fx
+	for range 12 {
+		if math.Abs(fx) < exact {
+			return x, true
+		}
+		if !(math.Abs(next-x) < most) {
+			return x, false
+		}
+		fNext := f(next)
+		slope := (fNext - fx) / (next - x)
+		x, fx, next = next, fNext, next-fNext/slope
 	}
 	return x, false
 }

@@ -196,3 +196,15 @@ func BenchmarkAt(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkStar finds β* and the saddle point there.
+func BenchmarkStar(b *testing.B) {
+	for b.Loop() {
+		for _, gamma := range []float64{0.5, 2, 10} {
+			if _, err := Star(loss.CrossEntropy{Gamma: gamma}, 0.4); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(3*b.N), "ms/point")
+}

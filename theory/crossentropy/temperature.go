@@ -53,13 +53,20 @@ func first(l loss.Loss, alpha float64, name string, excess func(Point) float64) 
 		}
 	}
 	s := state{l: l, alpha: alpha}
-	near := math.NaN()
+	near, slope, last := math.NaN(), 1.5, math.NaN() // ln q̂, about its slope by ln β, and that
 	at := func(lnBeta float64) float64 {
-		y, ok := s.solve(math.Exp(lnBeta), near)
+		guess := near
+		if !math.IsNaN(last) {
+			guess += slope * (lnBeta - last)
+		}
+		y, ok := s.solve(math.Exp(lnBeta), guess)
 		if !ok {
 			return math.NaN()
 		}
-		near = y
+		if !math.IsNaN(last) && lnBeta != last {
+			slope = (y - near) / (lnBeta - last)
+		}
+		near, last = y, lnBeta
 		return excess(s.partial(math.Exp(lnBeta), y))
 	}
 	const coldest = 600 // ln β; e^709 is the largest number
