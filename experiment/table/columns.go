@@ -29,7 +29,8 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 		names, texts := th.Columns()
 		tables[th.Table()] = ColumnsOf{names, texts}
 	}
-	if _, tasks := d.Root["algorithm"]; !tasks {
+	_, tasks := d.Root["algorithm"] // or each variant has its own
+	if !tasks && !slices.ContainsFunc(d.Kinds("algorithm"), func(kind string) bool { return kind != "" }) {
 		return tables
 	}
 	r, known := typicalRecord(d, c)
