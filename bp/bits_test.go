@@ -9,6 +9,9 @@ import (
 
 	"fbp/bp"
 	"fbp/factorgraph"
+	"fbp/instances"
+	"fbp/internal/kern"
+	"fbp/model"
 )
 
 // TestSameBits guards the promise that solver results are the same on every
@@ -45,6 +48,58 @@ func TestSameBits(t *testing.T) {
 		}
 		if got := hex.EncodeToString(hash.Sum(nil)[:8]); got != want {
 			t.Errorf("%s: %s, want %s", accuracy, got, want)
+		}
+	}
+}
+
+// TestCommitteesSameBits is the same for committees and the symmetric perceptron, on
+// every tier of this machine. Units become so frozen that their flips are counted.
+func TestCommitteesSameBits(t *testing.T) {
+	defer kern.Use(kern.Tier())
+	tree3, full3, tree9 := model.NewCommittee(), model.NewCommittee(), model.NewCommittee()
+	tree3.N, tree3.Hidden = 165, 3
+	full3.N, full3.Hidden, full3.Layout = 55, 3, model.Full
+	tree9.N, tree9.Hidden = 297, 9
+	for _, c := range []struct {
+		name string
+		m    interface {
+			model.Model
+			model.Graphed
+		}
+		patterns int
+		want     string
+	}{
+		{"tree of 3", tree3, 80, "34b1b1ab4c89177a"}, {"full of 3", full3, 70, "4dc0e90a77eb7490"}, {"tree of 9", tree9, 120, "87883e167b6e7d05"},
+		{"symmetric", &model.Symmetric{N: 151, Kappa: 1}, 100, "1f10078503f74c27"},
+	} {
+		patterns, err := instances.Random{Size: instances.Size{P: c.patterns}}.Patterns(c.m.Inputs(), 1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := c.m.Graph(patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, tier := range kern.Tiers() {
+			if err := kern.Use(tier); err != nil {
+				t.Fatal(err)
+			}
+			s := bp.NewState(g, bp.Float64, nil)
+			s.Start(factorgraph.Noise{Size: 0.1}, instances.Stream(1, "start"))
+			passing := bp.DefaultFocusing().Passing
+			passing.Epsilon, passing.MaxSweeps = 1e-3, 20
+			hash := sha256.New()
+			for _, gamma := range []float64{0, 0.4, 0.9, 1.4, 2, math.Inf(1)} {
+				if _, err := s.Converge(t.Context(), passing, factorgraph.NewReplicas(20, gamma)); err != nil {
+					t.Fatal(err)
+				}
+				for _, x := range append([]float64{s.FreeEntropy()}, s.H.B...) {
+					binary.Write(hash, binary.LittleEndian, x)
+				}
+			}
+			if got := hex.EncodeToString(hash.Sum(nil)[:8]); got != c.want {
+				t.Errorf("%s, %s: %s, want %s", c.name, tier, got, c.want)
+			}
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package bp_test
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -20,7 +19,7 @@ import (
 type sweeper struct {
 	state *bp.State
 	edges int
-	gamma float64 // of the field; 0: 0.5
+	field factorgraph.Field
 }
 
 func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy, precision factorgraph.Precision) sweeper {
@@ -32,16 +31,15 @@ func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy, precisio
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return sweeper{state: bp.NewState(g, precision, nil), edges: n * p}
+	return sweeper{bp.NewState(g, precision, nil), n * p, factorgraph.NewReplicas(20, 0.5)}
 }
 
 // time sweeps and returns nanoseconds an edge a sweep.
 func (s sweeper) time(tb testing.TB, sweeps int) float64 {
 	passing := bp.DefaultFocusing().Passing
 	passing.Epsilon, passing.MaxSweeps = 1e-300, sweeps
-	var field factorgraph.Field = factorgraph.NewReplicas(20, cmp.Or(s.gamma, 0.5))
 	start := time.Now()
-	if _, err := s.state.Converge(context.Background(), passing, field); err != nil {
+	if _, err := s.state.Converge(context.Background(), passing, s.field); err != nil {
 		tb.Fatal(err)
 	}
 	return float64(time.Since(start).Nanoseconds()) / float64(s.edges*sweeps)

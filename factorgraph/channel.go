@@ -72,6 +72,9 @@ func (c HalfLine) Weight(sum int) float64 {
 	return 1
 }
 
+// Step implements [kern.Stepped].
+func (c HalfLine) Step() (least int, below float64) { return c.Least, 0 }
+
 // Need implements [Channel].
 func (c HalfLine) Need(sum int) int { return max(0, (c.Least-sum)/2) }
 

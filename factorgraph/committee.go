@@ -52,7 +52,7 @@ func (f *Committee) part(k int, x []float64) []float64 {
 }
 
 // count reads the cavity fields of a row and counts votes. Where few weights of a
-// unit are free, it loads them as those of a unit that has to vote +1.
+// unit are free, it counts their flips.
 func (f *Committee) count(h, u []float64, work *Workspace) (logZ float64) {
 	units := &work.units
 	units.resize(len(f.Units))
@@ -60,16 +60,16 @@ func (f *Committee) count(h, u []float64, work *Workspace) (logZ float64) {
 		s, hk, uk := f.part(k, work.a), f.part(k, h), f.part(k, u)
 		omega, v := kern.Cavity(s, hk, uk, signs)
 		units.moments[k] = moments{omega, v}
-		if v >= kern.UnitGaussianAbove {
+		gaussian := kern.UnitGaussianity(v)
+		switch {
+		case gaussian == 1:
 			units.logP[k] = gauss.LogH(-omega / math.Sqrt(v))
-			continue
-		}
-		if positive.Idle(omega, v) {
+		case positive.Idle(omega, v):
 			units.logP[k] = 0
-			continue
+		default:
+			units.few[k].Load(hk, uk, signs)
+			units.logP[k] = min(0, mix(gaussian, gauss.LogH(-omega/math.Sqrt(max(v, kern.LeastVariance))), units.few[k].LogZ(positive)))
 		}
-		units.few[k].Load(s, hk, uk, signs, positive)
-		units.logP[k] = min(0, mix(kern.UnitGaussianity(v), positive.Output(omega, v).LogZ, units.few[k].LogZ()))
 	}
 	return f.Majority.count(units.votes, units.logP, &units.table)
 }
@@ -103,24 +103,21 @@ func (f *Committee) sweepUnit(k int, from, to, u []float64, damping float64, wor
 		work.c[j] = float64(gaussian * work.c[j])
 	}
 	few := f.part(k, work.d)
-	f.fewMessages(few, k, s, f.part(k, from), old, work)
+	f.fewMessages(few, k, f.part(k, from), old, work)
 	kern.Update(to, old, s, signs, &work.c, degree, damping)
 	kern.AddMessages(to, old, few, signs, float64((1-damping)*(1-gaussian)))
 }
 
 // fewMessages writes the messages to the weights of unit k, few of which are free.
-func (f *Committee) fewMessages(messages []float64, k int, s, h, u []float64, work *Workspace) {
+func (f *Committee) fewMessages(messages []float64, k int, h, u []float64, work *Workspace) {
 	units, signs := &work.units, f.Units[k]
 	vote, flips := &units.votes[k], &units.few[k]
-	switch {
-	case vote.Sure < likely:
-		flips.Messages(messages)
-		vote.among(messages, func(i int) float64 { return kern.Sign(signs, i)*h[i] - u[i] }, units.logP[k])
+	if vote.Sure >= likely {
+		flips.Messages(messages, vote)
 		return
-	case !flips.Reread(vote):
-		flips.Load(s, h, u, signs, vote)
 	}
-	flips.Messages(messages)
+	flips.Messages(messages, positive)
+	vote.among(messages, func(i int) float64 { return kern.Sign(signs, i)*h[i] - u[i] }, units.logP[k])
 }
 
 // negligible is the probability of a swing vote under which nothing is said to the

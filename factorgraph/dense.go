@@ -51,8 +51,8 @@ func (f *Dense) sweepFew(from, to, u []float64, omega, v, damping float64, work 
 	idle, gaussian := f.Idle(omega, v), kern.Gaussianity(v)
 	work.c = [kern.MaxDegree + 1]float64{}
 	if !idle {
-		work.few.Load(s, from, u, f.Signs, f.Channel)
-		work.few.Messages(messages)
+		work.few.Load(from[:f.N], u, f.Signs)
+		work.few.Messages(messages, f.Channel)
 		if gaussian > 0 {
 			degree = kern.Degree(v)
 			work.interpolate(f.Channel, degree, omega, v)
@@ -111,7 +111,7 @@ func (f *Dense) FreeEntropy(h, u Messages, work *Workspace) float64 {
 	omega, v := kern.Cavity(s, h.B, u.B, f.Signs)
 	cosh := kern.LogCosh(s, h.B, u.B, f.Signs)
 	if v < kern.GaussianAbove && !f.Idle(omega, v) {
-		work.few.Load(s, h.B, u.B, f.Signs, f.Channel)
+		work.few.Load(h.B[:f.N], u.B, f.Signs)
 	}
 	return f.logZ(omega, v, &work.few) + cosh
 }
@@ -120,8 +120,8 @@ func (f *Dense) FreeEntropy(h, u Messages, work *Workspace) float64 {
 func (f *Dense) Update(b Messages, m, v []float64) {
 	omega, variance := f.sums(m, v)
 	few, gaussian := new(kern.Flips), kern.Gaussianity(variance)
-	few.LoadMoments(m, v, f.Signs, f.Channel)
-	few.Messages(b.B)
+	few.LoadMoments(m, v, f.Signs)
+	few.Messages(b.B, f.Channel)
 	message, s := make([]float64, 1), make([]float64, 1)
 	for i := range b.B {
 		xi := f.sign(i)
@@ -135,7 +135,7 @@ func (f *Dense) Update(b Messages, m, v []float64) {
 func (f *Dense) LogZ(m, v []float64) float64 {
 	omega, variance := f.sums(m, v)
 	few := new(kern.Flips)
-	few.LoadMoments(m, v, f.Signs, f.Channel)
+	few.LoadMoments(m, v, f.Signs)
 	return f.logZ(omega, variance, few)
 }
 
@@ -147,7 +147,7 @@ func (f *Dense) logZ(omega, v float64, few *kern.Flips) float64 {
 	case f.Idle(omega, v):
 		return 0
 	}
-	return mix(kern.Gaussianity(v), f.Output(omega, v).LogZ, few.LogZ())
+	return mix(kern.Gaussianity(v), f.Output(omega, v).LogZ, few.LogZ(f.Channel))
 }
 
 // mix is (1−x) b + x a, and b at x = 0 whatever a is.

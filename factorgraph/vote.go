@@ -60,6 +60,9 @@ func (c *Vote) Weight(sum int) float64 {
 	return c.Sure
 }
 
+// Step implements [kern.Stepped].
+func (c *Vote) Step() (least int, below float64) { return 1, c.Sure }
+
 // Need implements [kern.Lattice].
 func (c *Vote) Need(int) int { return 0 }
 

@@ -71,6 +71,7 @@ var constants = [...][4]float64{
 	{-0.25, -0.25, -0.25, -0.25},
 	{-0.5, -0.5, -0.5, -0.5},
 	{(integer + many), (integer + many), (integer + many), (integer + many)},
+	{leastRatio, leastRatio, leastRatio, leastRatio},
 }
 
 // constants32 are what the assembly reads, each filling an AVX2 register.

@@ -49,3 +49,30 @@ func within(f, s []float64, omega, v, end float64) { withinGo(f, s, omega, v, en
 func interpolate(powers, values *[2 * lanes]float64, m *matrices, half int) {
 	interpolateGo(powers, values, m, half)
 }
+
+func odds(r, h, u []float64, signs []uint64) { oddsGo(r, h, u, signs) }
+
+func split(up, down, odds []float64) int { return splitGo(up, down, odds) }
+
+func fours(factors, odds []float64, tilt float64) (mean, variance, most float64) {
+	return foursGo(factors, odds, tilt)
+}
+
+func multiply(count *[countBlock]float64, factors, carry []float64) {
+	multiplyGo(count, factors, carry)
+}
+
+func multiplyBoth(count1, count2 *[countBlock]float64, factors1, factors2, carry1, carry2 []float64) {
+	multiplyGo(count1, factors1, carry1)
+	multiplyGo(count2, factors2, carry2)
+}
+
+func correlate(out, a, b []float64) { correlateGo(out, a, b) }
+
+func directed(m, odds, g []float64, c *direction) { directedGo(m, odds, g, c) }
+
+func merge(u, odds, up, down []float64) { mergeGo(u, odds, up, down) }
+
+func addMessages(h, u, m []float64, signs []uint64, gain float64) {
+	addMessagesGo(h, u, m, signs, gain)
+}

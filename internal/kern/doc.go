@@ -11,7 +11,8 @@
 // to the fields. Rows whose sum V is too small for a polynomial are evaluated
 // edge by edge with [Message].
 //
-// [Flips] computes the messages of rows that have few free weights. [Star] is the
+// [Flips] computes the messages of rows that have few free weights; [VoteMessages]
+// and [BandMessages] are the values that a polynomial takes at its nodes. [Star] is the
 // field of the replicas, which focusing adds to every weight; [Negatives] and
 // [AddNegatives] do a whole row in approximate message passing.
 //

@@ -1,6 +1,10 @@
 package kern
 
-import "fbp/gauss"
+import (
+	"math"
+
+	"fbp/gauss"
+)
 
 // rare is the exponent of probabilities that are neglected: e^−42 = 6e-19.
 const rare = 42
@@ -19,3 +23,31 @@ func improbable(m, mu float64) bool {
 	mu = max(mu, leastRatio)
 	return float64(m*(gauss.Log(m)-gauss.Log(mu)))-m+mu > rare
 }
+
+// mostFlips is a number of independent flips of that mean and variance which is
+// exceeded with a probability below e^−rare (Bennett's bound).
+func mostFlips(mean, variance float64) int {
+	k := max(0, int(math.Float64bits(variance)>>(mantissaBits-4))-leastCell+1)
+	if k < len(excess) {
+		return int(mean + excess[k])
+	}
+	if t := rare/3.0 + math.Sqrt(rare*rare/9.0+float64(2*rare*variance)); mean+t < 1e9 {
+		return int(mean + t) // Bernstein's bound
+	}
+	return 0 // not a number
+}
+
+// excess is the number of flips beyond the mean at variances of 2^−10 to 2^10 in steps
+// of a sixteenth of a factor of two.
+var excess = func() (t [20 * 16]float64) {
+	for k := range t {
+		variance := math.Float64frombits(uint64(k+leastCell) << (mantissaBits - 4))
+		for !improbable(variance+t[k], variance) {
+			t[k] += 1.0 / 4
+		}
+	}
+	return t
+}()
+
+// leastCell has the exponent of 2^−10.
+const leastCell = (exponentBias - 10) << 4

@@ -4803,6 +4803,800 @@ second:
 	VZEROUPPER
 	RET
 
+// func oddsAVX512(r []float64, h []float64, u []float64, signs []uint64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·oddsAVX512(SB), NOSPLIT, $0-96
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         r_base+0(FP), AX
+	MOVQ         h_base+24(FP), CX
+	MOVQ         u_base+48(FP), DX
+	MOVQ         signs_base+72(FP), BX
+	VBROADCASTSD ·constants+0(SB), Z1
+	MOVQ         r_len+8(FP), SI
+	SUBQ         $0x00000008, SI
+	JL           eightDone
+
+eight:
+	VMOVUPD          (CX), Z2
+	KMOVB            (BX), K1
+	VXORPD           Z0, Z2, K1, Z2
+	VSUBPD           (DX), Z2, Z2
+	VORPD            Z0, Z2, Z3
+	VMAXPD           Z3, Z1, Z3
+	VBROADCASTSD     ·constants+128(SB), Z4
+	VFMADD213PD.BCST ·constants+160(SB), Z3, Z4
+	VSUBPD.BCST      ·constants+160(SB), Z4, Z4
+	VFMADD231PD.BCST ·constants+192(SB), Z4, Z3
+	VMULPD           Z3, Z3, Z5
+	VBROADCASTSD     ·constants+224(SB), Z6
+	VBROADCASTSD     ·constants+256(SB), Z7
+	VFMADD213PD.BCST ·constants+288(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+320(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+352(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+384(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+416(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+448(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+480(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+512(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+544(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+576(SB), Z5, Z7
+	VFMADD213PD      Z7, Z3, Z6
+	VSCALEFPD        Z4, Z6, Z6
+	VPTERNLOGQ       $0xf8, Z0, Z2, Z6
+	VMOVUPD          Z6, (AX)
+	ADDQ             $0x00000040, AX
+	ADDQ             $0x00000040, CX
+	ADDQ             $0x00000040, DX
+	ADDQ             $0x00000001, BX
+	SUBQ             $0x00000008, SI
+	JGE              eight
+
+eightDone:
+	ADDQ             $0x00000008, SI
+	TESTQ            SI, SI
+	JZ               done
+	LEAQ             firstBits<>+0(SB), DI
+	KMOVB            (DI)(SI*1), K1
+	VMOVUPD.Z        (CX), K1, Z2
+	KMOVB            (BX), K2
+	VXORPD           Z0, Z2, K2, Z2
+	VMOVUPD.Z        (DX), K1, Z3
+	VSUBPD           Z3, Z2, Z2
+	VORPD            Z0, Z2, Z3
+	VMAXPD           Z3, Z1, Z1
+	VBROADCASTSD     ·constants+128(SB), Z3
+	VFMADD213PD.BCST ·constants+160(SB), Z1, Z3
+	VSUBPD.BCST      ·constants+160(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+192(SB), Z3, Z1
+	VMULPD           Z1, Z1, Z4
+	VBROADCASTSD     ·constants+224(SB), Z5
+	VBROADCASTSD     ·constants+256(SB), Z6
+	VFMADD213PD.BCST ·constants+288(SB), Z4, Z5
+	VFMADD213PD.BCST ·constants+320(SB), Z4, Z6
+	VFMADD213PD.BCST ·constants+352(SB), Z4, Z5
+	VFMADD213PD.BCST ·constants+384(SB), Z4, Z6
+	VFMADD213PD.BCST ·constants+416(SB), Z4, Z5
+	VFMADD213PD.BCST ·constants+448(SB), Z4, Z6
+	VFMADD213PD.BCST ·constants+480(SB), Z4, Z5
+	VFMADD213PD.BCST ·constants+512(SB), Z4, Z6
+	VFMADD213PD.BCST ·constants+544(SB), Z4, Z5
+	VFMADD213PD.BCST ·constants+576(SB), Z4, Z6
+	VFMADD213PD      Z6, Z1, Z5
+	VSCALEFPD        Z3, Z5, Z5
+	VPTERNLOGQ       $0xf8, Z0, Z2, Z5
+	VMOVUPD          Z5, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func addMessagesAVX512(h []float64, u []float64, m []float64, signs []uint64, gain float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·addMessagesAVX512(SB), NOSPLIT, $0-104
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         h_base+0(FP), AX
+	MOVQ         u_base+24(FP), CX
+	MOVQ         m_base+48(FP), DX
+	MOVQ         signs_base+72(FP), BX
+	VBROADCASTSD gain+96(FP), Z1
+	MOVQ         m_len+56(FP), SI
+	SUBQ         $0x00000008, SI
+	JL           eightDone
+
+eight:
+	VMOVUPD (DX), Z2
+	VMULPD  Z1, Z2, Z2
+	VADDPD  (CX), Z2, Z3
+	VMOVUPD Z3, (CX)
+	KMOVB   (BX), K1
+	VXORPD  Z0, Z2, K1, Z2
+	VADDPD  (AX), Z2, Z2
+	VMOVUPD Z2, (AX)
+	ADDQ    $0x00000040, AX
+	ADDQ    $0x00000040, CX
+	ADDQ    $0x00000040, DX
+	ADDQ    $0x00000001, BX
+	SUBQ    $0x00000008, SI
+	JGE     eight
+
+eightDone:
+	ADDQ      $0x00000008, SI
+	TESTQ     SI, SI
+	JZ        done
+	LEAQ      firstBits<>+0(SB), DI
+	KMOVB     (DI)(SI*1), K1
+	VMOVUPD.Z (DX), K1, Z2
+	VMULPD    Z1, Z2, Z1
+	VMOVUPD.Z (CX), K1, Z2
+	VADDPD    Z2, Z1, Z2
+	VMOVUPD   Z2, K1, (CX)
+	KMOVB     (BX), K2
+	VXORPD    Z0, Z1, K2, Z1
+	VMOVUPD.Z (AX), K1, Z0
+	VADDPD    Z0, Z1, Z0
+	VMOVUPD   Z0, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func foursAVX512(factors []float64, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+// Requires: AVX, AVX512DQ, AVX512F, SSE2
+TEXT ·foursAVX512(SB), NOSPLIT, $0-80
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         factors_base+0(FP), AX
+	MOVQ         odds_base+24(FP), CX
+	MOVQ         odds_len+32(FP), DX
+	VBROADCASTSD tilt+48(FP), Z0
+	VBROADCASTSD ·constants+32(SB), Z1
+	VXORPD       Z2, Z2, Z2
+	VXORPD       Z3, Z3, Z3
+	VXORPD       Z4, Z4, Z4
+	TESTQ        DX, DX
+	JZ           done
+
+block:
+	VMOVUPD     (CX), Z5
+	VMAXPD      Z4, Z5, Z4
+	VMULPD      Z0, Z5, Z5
+	VADDPD      Z1, Z5, Z6
+	VDIVPD      Z6, Z1, Z6
+	VMULPD      Z6, Z5, Z5
+	VADDPD      Z5, Z2, Z2
+	VFMADD231PD Z6, Z5, Z3
+	VMOVUPD     64(CX), Z7
+	VMAXPD      Z4, Z7, Z4
+	VMULPD      Z0, Z7, Z7
+	VADDPD      Z1, Z7, Z8
+	VDIVPD      Z8, Z1, Z8
+	VMULPD      Z8, Z7, Z7
+	VADDPD      Z7, Z2, Z2
+	VFMADD231PD Z8, Z7, Z3
+	VMOVUPD     128(CX), Z9
+	VMAXPD      Z4, Z9, Z4
+	VMULPD      Z0, Z9, Z9
+	VADDPD      Z1, Z9, Z10
+	VDIVPD      Z10, Z1, Z10
+	VMULPD      Z10, Z9, Z9
+	VADDPD      Z9, Z2, Z2
+	VFMADD231PD Z10, Z9, Z3
+	VMOVUPD     192(CX), Z11
+	VMAXPD      Z4, Z11, Z4
+	VMULPD      Z0, Z11, Z11
+	VADDPD      Z1, Z11, Z12
+	VDIVPD      Z12, Z1, Z12
+	VMULPD      Z12, Z11, Z11
+	VADDPD      Z11, Z2, Z2
+	VFMADD231PD Z12, Z11, Z3
+	VMULPD      Z8, Z5, Z13
+	VFMADD231PD Z7, Z6, Z13
+	VMULPD      Z8, Z6, Z6
+	VMULPD      Z7, Z5, Z5
+	VMULPD      Z12, Z9, Z7
+	VFMADD231PD Z11, Z10, Z7
+	VMULPD      Z12, Z10, Z8
+	VMULPD      Z11, Z9, Z9
+	VMULPD      Z8, Z6, Z10
+	VMOVUPD     Z10, (AX)
+	VMULPD      Z8, Z13, Z10
+	VFMADD231PD Z7, Z6, Z10
+	VMOVUPD     Z10, 64(AX)
+	VMULPD      Z8, Z5, Z8
+	VFMADD231PD Z7, Z13, Z8
+	VFMADD231PD Z9, Z6, Z8
+	VMOVUPD     Z8, 128(AX)
+	VMULPD      Z7, Z5, Z6
+	VFMADD231PD Z9, Z13, Z6
+	VMOVUPD     Z6, 192(AX)
+	VMULPD      Z9, Z5, Z5
+	VMOVUPD     Z5, 256(AX)
+	ADDQ        $0x00000100, CX
+	ADDQ        $0x00000140, AX
+	SUBQ        $0x00000020, DX
+	JNZ         block
+
+done:
+	VEXTRACTF64X4 $0x01, Z2, Y0
+	VADDPD        Y0, Y2, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VADDPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VADDSD        X0, X1, X1
+	MOVSD         X1, mean+56(FP)
+	VEXTRACTF64X4 $0x01, Z3, Y0
+	VADDPD        Y0, Y3, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VADDPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VADDSD        X0, X1, X1
+	MOVSD         X1, variance+64(FP)
+	VEXTRACTF64X4 $0x01, Z4, Y0
+	VMAXPD        Y0, Y4, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VMAXPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VMAXSD        X0, X1, X1
+	MOVSD         X1, most+72(FP)
+	VZEROUPPER
+	RET
+
+// func multiplyAVX512(count *[24]float64, factors []float64, carry []float64)
+// Requires: AVX, AVX512F
+TEXT ·multiplyAVX512(SB), NOSPLIT, $0-56
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         count+0(FP), AX
+	MOVQ         factors_base+8(FP), CX
+	MOVQ         carry_base+32(FP), DX
+	MOVQ         factors_len+16(FP), BX
+	VMOVUPD      (AX), Z0
+	VMOVUPD      64(AX), Z1
+	VMOVUPD      128(AX), Z2
+	TESTQ        BX, BX
+	JZ           done
+
+block:
+	MOVQ $0x0000000000000008, SI
+
+factor:
+	VBROADCASTF64X4 (DX), Z3
+	VEXTRACTF64X4   $0x01, Z2, (DX)
+	VBROADCASTSD    128(CX), Z6
+	VALIGNQ         $0x06, Z1, Z2, Z4
+	VMULPD          Z6, Z4, Z5
+	VBROADCASTSD    (CX), Z7
+	VMULPD          Z7, Z2, Z4
+	VBROADCASTSD    64(CX), Z8
+	VALIGNQ         $0x07, Z1, Z2, Z9
+	VFMADD231PD     Z8, Z9, Z4
+	VBROADCASTSD    192(CX), Z9
+	VALIGNQ         $0x05, Z1, Z2, Z10
+	VFMADD231PD     Z9, Z10, Z5
+	VBROADCASTSD    256(CX), Z10
+	VALIGNQ         $0x04, Z1, Z2, Z2
+	VFMADD231PD     Z10, Z2, Z4
+	VADDPD          Z5, Z4, Z2
+	VALIGNQ         $0x06, Z0, Z1, Z4
+	VMULPD          Z6, Z4, Z5
+	VMULPD          Z7, Z1, Z4
+	VALIGNQ         $0x07, Z0, Z1, Z11
+	VFMADD231PD     Z8, Z11, Z4
+	VALIGNQ         $0x05, Z0, Z1, Z11
+	VFMADD231PD     Z9, Z11, Z5
+	VALIGNQ         $0x04, Z0, Z1, Z1
+	VFMADD231PD     Z10, Z1, Z4
+	VADDPD          Z5, Z4, Z1
+	VALIGNQ         $0x06, Z3, Z0, Z4
+	VMULPD          Z6, Z4, Z4
+	VMULPD          Z7, Z0, Z5
+	VALIGNQ         $0x07, Z3, Z0, Z6
+	VFMADD231PD     Z8, Z6, Z5
+	VALIGNQ         $0x05, Z3, Z0, Z6
+	VFMADD231PD     Z9, Z6, Z4
+	VALIGNQ         $0x04, Z3, Z0, Z0
+	VFMADD231PD     Z10, Z0, Z5
+	VADDPD          Z4, Z5, Z0
+	ADDQ            $0x08, CX
+	ADDQ            $0x20, DX
+	DECQ            SI
+	JNZ             factor
+	ADDQ            $0x00000100, CX
+	SUBQ            $0x00000028, BX
+	JNZ             block
+
+done:
+	VMOVUPD Z0, (AX)
+	VMOVUPD Z1, 64(AX)
+	VMOVUPD Z2, 128(AX)
+	VZEROUPPER
+	RET
+
+// func correlateAVX512(out []float64, a []float64, b []float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·correlateAVX512(SB), NOSPLIT, $0-72
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         out_base+0(FP), AX
+	MOVQ         b_base+48(FP), CX
+	MOVQ         a_base+24(FP), DX
+	MOVQ         a_len+32(FP), BX
+	MOVQ         out_len+8(FP), SI
+	TESTQ        SI, SI
+	JZ           done
+
+eight:
+	MOVQ   DX, DI
+	MOVQ   CX, R8
+	MOVQ   BX, R9
+	VXORPD Z0, Z0, Z0
+	VXORPD Z1, Z1, Z1
+
+pair:
+	VBROADCASTSD (DI), Z2
+	VFMADD231PD  (R8), Z2, Z0
+	VBROADCASTSD 8(DI), Z2
+	VFMADD231PD  8(R8), Z2, Z1
+	ADDQ         $0x10, DI
+	ADDQ         $0x10, R8
+	SUBQ         $0x02, R9
+	JNZ          pair
+	VADDPD       Z1, Z0, Z0
+	VMOVUPD      Z0, (AX)
+	ADDQ         $0x40, AX
+	ADDQ         $0x40, CX
+	SUBQ         $0x08, SI
+	JNZ          eight
+
+done:
+	VZEROUPPER
+	RET
+
+// func directedAVX512(m []float64, odds []float64, g []float64, c *float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·directedAVX512(SB), NOSPLIT, $0-80
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         m_base+0(FP), AX
+	MOVQ         odds_base+24(FP), CX
+	MOVQ         g_base+48(FP), DX
+	MOVQ         g_len+56(FP), BX
+	MOVQ         c+72(FP), SI
+	MOVQ         m_len+8(FP), DI
+	SUBQ         $0x00000010, DI
+	JL           groupDone
+
+group:
+	VMOVUPD      (CX), Z0
+	VMOVUPD      64(CX), Z1
+	VBROADCASTSD (SI), Z2
+	VMULPD       Z2, Z0, Z0
+	VMULPD       Z2, Z1, Z1
+	MOVQ         BX, R8
+	VBROADCASTSD -8(DX)(R8*8), Z2
+	VMOVAPD      Z2, Z3
+	VMOVAPD      Z2, Z2
+	SUBQ         $0x02, R8
+
+powerB:
+	VBROADCASTSD     (DX)(R8*8), Z4
+	VFNMADD213PD     Z4, Z0, Z3
+	VFNMADD213PD     Z4, Z1, Z2
+	DECQ             R8
+	JNZ              powerB
+	VBROADCASTSD     (DX)(R8*8), Z4
+	VMOVAPD          Z4, Z5
+	VMOVAPD          Z4, Z4
+	VFNMADD231PD     Z3, Z0, Z5
+	VFNMADD231PD     Z2, Z1, Z4
+	VADDPD.BCST      ·constants+32(SB), Z0, Z0
+	VADDPD.BCST      ·constants+32(SB), Z1, Z1
+	VBROADCASTSD     16(SI), Z6
+	VMULPD           Z6, Z0, Z0
+	VMULPD           Z6, Z1, Z1
+	VBROADCASTSD     8(SI), Z6
+	VFMADD213PD      Z6, Z0, Z3
+	VFMADD213PD      Z6, Z1, Z2
+	VFMADD213PD      Z6, Z0, Z5
+	VFMADD213PD      Z6, Z1, Z4
+	VBROADCASTSD     (SI), Z0
+	VMULPD           Z0, Z3, Z1
+	VMULPD           Z0, Z2, Z0
+	VBROADCASTSD     ·constants+2016(SB), Z2
+	VMULPD           Z2, Z5, Z3
+	VMULPD           Z2, Z4, Z6
+	VMAXPD           Z1, Z3, Z3
+	VMAXPD           Z3, Z2, Z3
+	VMAXPD           Z0, Z6, Z6
+	VMAXPD           Z6, Z2, Z6
+	VMULPD           Z2, Z1, Z1
+	VMULPD           Z2, Z0, Z0
+	VMAXPD           Z5, Z1, Z1
+	VMAXPD           Z1, Z2, Z1
+	VMAXPD           Z4, Z0, Z0
+	VMAXPD           Z0, Z2, Z0
+	VPSUBQ           Z1, Z3, Z2
+	VPSUBQ           Z0, Z6, Z4
+	VPADDQ.BCST      manyHalf<>+0(SB), Z2, Z2
+	VPADDQ.BCST      manyHalf<>+0(SB), Z4, Z4
+	VPSRLQ           $0x34, Z2, Z2
+	VPSRLQ           $0x34, Z4, Z4
+	VPSLLQ           $0x34, Z2, Z5
+	VPSLLQ           $0x34, Z4, Z7
+	VPSUBQ.BCST      many<>+0(SB), Z5, Z5
+	VPSUBQ.BCST      many<>+0(SB), Z7, Z7
+	VPADDQ           Z5, Z1, Z1
+	VPADDQ           Z7, Z0, Z0
+	VSUBPD           Z1, Z3, Z5
+	VSUBPD           Z0, Z6, Z7
+	VADDPD           Z1, Z3, Z1
+	VADDPD           Z0, Z6, Z0
+	VDIVPD           Z1, Z5, Z1
+	VDIVPD           Z0, Z7, Z0
+	VMULPD           Z1, Z1, Z3
+	VMULPD           Z0, Z0, Z5
+	VMULPD           Z3, Z3, Z6
+	VMULPD           Z5, Z5, Z7
+	VBROADCASTSD     ·constants+640(SB), Z8
+	VBROADCASTSD     ·constants+640(SB), Z9
+	VBROADCASTSD     ·constants+672(SB), Z10
+	VBROADCASTSD     ·constants+672(SB), Z11
+	VFMADD213PD.BCST ·constants+704(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+704(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+736(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+736(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+768(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+768(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+800(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+800(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+832(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+832(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+864(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+864(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+896(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+896(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+928(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+928(SB), Z7, Z11
+	VFMADD213PD      Z10, Z3, Z8
+	VFMADD213PD      Z11, Z5, Z9
+	VMULPD           Z3, Z1, Z3
+	VMULPD           Z5, Z0, Z5
+	VFMADD231PD      Z8, Z3, Z1
+	VFMADD231PD      Z9, Z5, Z0
+	VPADDQ.BCST      ·constants+960(SB), Z2, Z2
+	VPADDQ.BCST      ·constants+960(SB), Z4, Z3
+	VSUBPD.BCST      ·constants+1984(SB), Z2, Z2
+	VSUBPD.BCST      ·constants+1984(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+992(SB), Z2, Z1
+	VFMADD231PD.BCST ·constants+992(SB), Z3, Z0
+	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z1
+	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z0
+	VBROADCASTSD     24(SI), Z2
+	VXORPD           Z2, Z1, Z1
+	VXORPD           Z2, Z0, Z0
+	VMOVUPD          Z1, (AX)
+	VMOVUPD          Z0, 64(AX)
+	ADDQ             $0x00000080, AX
+	ADDQ             $0x00000080, CX
+	SUBQ             $0x00000010, DI
+	JGE              group
+
+groupDone:
+	ADDQ $0x00000010, DI
+	SUBQ $0x00000008, DI
+	JL   eightDone
+
+eight:
+	VMOVUPD      (CX), Z0
+	VBROADCASTSD (SI), Z1
+	VMULPD       Z1, Z0, Z0
+	MOVQ         BX, R8
+	VBROADCASTSD -8(DX)(R8*8), Z1
+	VMOVAPD      Z1, Z1
+	SUBQ         $0x02, R8
+
+powerC:
+	VBROADCASTSD     (DX)(R8*8), Z2
+	VFNMADD213PD     Z2, Z0, Z1
+	DECQ             R8
+	JNZ              powerC
+	VBROADCASTSD     (DX)(R8*8), Z2
+	VMOVAPD          Z2, Z2
+	VFNMADD231PD     Z1, Z0, Z2
+	VADDPD.BCST      ·constants+32(SB), Z0, Z0
+	VBROADCASTSD     16(SI), Z3
+	VMULPD           Z3, Z0, Z0
+	VBROADCASTSD     8(SI), Z3
+	VFMADD213PD      Z3, Z0, Z1
+	VFMADD213PD      Z3, Z0, Z2
+	VBROADCASTSD     (SI), Z0
+	VMULPD           Z0, Z1, Z0
+	VBROADCASTSD     ·constants+2016(SB), Z1
+	VMULPD           Z1, Z2, Z3
+	VMAXPD           Z0, Z3, Z3
+	VMAXPD           Z3, Z1, Z3
+	VMULPD           Z1, Z0, Z0
+	VMAXPD           Z2, Z0, Z0
+	VMAXPD           Z0, Z1, Z0
+	VPSUBQ           Z0, Z3, Z1
+	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
+	VPSRLQ           $0x34, Z1, Z1
+	VPSLLQ           $0x34, Z1, Z2
+	VPSUBQ.BCST      many<>+0(SB), Z2, Z2
+	VPADDQ           Z2, Z0, Z0
+	VSUBPD           Z0, Z3, Z2
+	VADDPD           Z0, Z3, Z0
+	VDIVPD           Z0, Z2, Z0
+	VMULPD           Z0, Z0, Z2
+	VMULPD           Z2, Z2, Z3
+	VBROADCASTSD     ·constants+640(SB), Z4
+	VBROADCASTSD     ·constants+672(SB), Z5
+	VFMADD213PD.BCST ·constants+704(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+736(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+768(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+800(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+832(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+864(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+896(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+928(SB), Z3, Z5
+	VFMADD213PD      Z5, Z2, Z4
+	VMULPD           Z2, Z0, Z2
+	VFMADD231PD      Z4, Z2, Z0
+	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
+	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
+	VFMADD231PD.BCST ·constants+992(SB), Z1, Z0
+	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z0
+	VBROADCASTSD     24(SI), Z1
+	VXORPD           Z1, Z0, Z0
+	VMOVUPD          Z0, (AX)
+	ADDQ             $0x00000040, AX
+	ADDQ             $0x00000040, CX
+	SUBQ             $0x00000008, DI
+	JGE              eight
+
+eightDone:
+	ADDQ  $0x00000008, DI
+	TESTQ DI, DI
+	JZ    done
+	LEAQ  firstBits<>+0(SB), AX
+	KMOVB (AX)(DI*1), K1
+
+done:
+	VZEROUPPER
+	RET
+
+// func splitAVX512(up []float64, down []float64, odds []float64) (n int)
+// Requires: AVX, AVX512DQ, AVX512F, POPCNT
+TEXT ·splitAVX512(SB), NOSPLIT, $0-80
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         up_base+0(FP), AX
+	MOVQ         down_base+24(FP), CX
+	MOVQ         odds_base+48(FP), DX
+	MOVQ         AX, BX
+	MOVQ         odds_len+56(FP), SI
+	SUBQ         $0x00000008, SI
+	JL           eightDone
+
+eight:
+	VMOVUPD       (DX), Z1
+	VPMOVQ2M      Z1, K1
+	KNOTB         K1, K2
+	VANDNPD       Z1, Z0, Z2
+	VCOMPRESSPD.Z Z2, K1, Z2
+	VMOVUPD       Z2, (AX)
+	KMOVB         K1, DI
+	POPCNTL       DI, DI
+	LEAQ          (AX)(DI*8), AX
+	VCOMPRESSPD.Z Z1, K2, Z1
+	VMOVUPD       Z1, (CX)
+	KMOVB         K2, DI
+	POPCNTL       DI, DI
+	LEAQ          (CX)(DI*8), CX
+	ADDQ          $0x00000040, DX
+	SUBQ          $0x00000008, SI
+	JGE           eight
+
+eightDone:
+	ADDQ          $0x00000008, SI
+	TESTQ         SI, SI
+	JZ            done
+	LEAQ          firstBits<>+0(SB), DI
+	KMOVB         (DI)(SI*1), K1
+	VMOVUPD.Z     (DX), K1, Z1
+	VPMOVQ2M      Z1, K2
+	KNOTB         K2, K3
+	KANDB         K1, K3, K3
+	VANDNPD       Z1, Z0, Z0
+	VCOMPRESSPD.Z Z0, K2, Z0
+	VMOVUPD       Z0, (AX)
+	KMOVB         K2, DX
+	POPCNTL       DX, DX
+	LEAQ          (AX)(DX*8), AX
+	VCOMPRESSPD.Z Z1, K3, Z0
+	VMOVUPD       Z0, (CX)
+	KMOVB         K3, DX
+	POPCNTL       DX, DX
+	LEAQ          (CX)(DX*8), CX
+
+done:
+	SUBQ BX, AX
+	SHRQ $0x03, AX
+	MOVQ AX, n+72(FP)
+	VZEROUPPER
+	RET
+
+// func mergeAVX512(u []float64, odds []float64, up []float64, down []float64)
+// Requires: AVX, AVX512DQ, AVX512F, POPCNT
+TEXT ·mergeAVX512(SB), NOSPLIT, $0-96
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         u_base+0(FP), AX
+	MOVQ         odds_base+24(FP), CX
+	MOVQ         up_base+48(FP), DX
+	MOVQ         down_base+72(FP), BX
+	MOVQ         u_len+8(FP), SI
+	SUBQ         $0x00000008, SI
+	JL           eightDone
+
+eight:
+	VMOVUPD     (CX), Z0
+	VPMOVQ2M    Z0, K1
+	KNOTB       K1, K2
+	VEXPANDPD.Z (DX), K1, Z0
+	KMOVB       K1, DI
+	POPCNTL     DI, DI
+	LEAQ        (DX)(DI*8), DX
+	VEXPANDPD.Z (BX), K2, Z1
+	KMOVB       K2, DI
+	POPCNTL     DI, DI
+	LEAQ        (BX)(DI*8), BX
+	VORPD       Z1, Z0, Z0
+	VMOVUPD     Z0, (AX)
+	ADDQ        $0x00000040, AX
+	ADDQ        $0x00000040, CX
+	SUBQ        $0x00000008, SI
+	JGE         eight
+
+eightDone:
+	ADDQ        $0x00000008, SI
+	TESTQ       SI, SI
+	JZ          done
+	LEAQ        firstBits<>+0(SB), DI
+	KMOVB       (DI)(SI*1), K1
+	VMOVUPD.Z   (CX), K1, Z0
+	VPMOVQ2M    Z0, K2
+	KNOTB       K2, K3
+	KANDB       K1, K3, K3
+	VEXPANDPD.Z (DX), K2, Z0
+	KMOVB       K2, CX
+	POPCNTL     CX, CX
+	LEAQ        (DX)(CX*8), DX
+	VEXPANDPD.Z (BX), K3, Z1
+	KMOVB       K3, CX
+	POPCNTL     CX, CX
+	LEAQ        (BX)(CX*8), BX
+	VORPD       Z1, Z0, Z0
+	VMOVUPD     Z0, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func multiplyBothAVX512(count1 *[24]float64, count2 *[24]float64, factors1 []float64, factors2 []float64, carry1 []float64, carry2 []float64)
+// Requires: AVX, AVX512F
+TEXT ·multiplyBothAVX512(SB), NOSPLIT, $0-112
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         count1+0(FP), AX
+	MOVQ         factors1_base+16(FP), CX
+	MOVQ         carry1_base+64(FP), DX
+	MOVQ         factors1_len+24(FP), BX
+	VMOVUPD      (AX), Z0
+	VMOVUPD      64(AX), Z1
+	VMOVUPD      128(AX), Z2
+	MOVQ         count2+8(FP), SI
+	MOVQ         factors2_base+40(FP), DI
+	MOVQ         carry2_base+88(FP), R8
+	MOVQ         factors2_len+48(FP), R9
+	VMOVUPD      (SI), Z3
+	VMOVUPD      64(SI), Z4
+	VMOVUPD      128(SI), Z5
+	TESTQ        BX, BX
+	JZ           done
+
+block:
+	MOVQ $0x0000000000000008, R9
+
+factor:
+	VBROADCASTF64X4 (DX), Z6
+	VEXTRACTF64X4   $0x01, Z2, (DX)
+	VBROADCASTSD    128(CX), Z9
+	VALIGNQ         $0x06, Z1, Z2, Z7
+	VMULPD          Z9, Z7, Z8
+	VBROADCASTSD    (CX), Z10
+	VMULPD          Z10, Z2, Z7
+	VBROADCASTSD    64(CX), Z11
+	VALIGNQ         $0x07, Z1, Z2, Z12
+	VFMADD231PD     Z11, Z12, Z7
+	VBROADCASTSD    192(CX), Z12
+	VALIGNQ         $0x05, Z1, Z2, Z13
+	VFMADD231PD     Z12, Z13, Z8
+	VBROADCASTSD    256(CX), Z13
+	VALIGNQ         $0x04, Z1, Z2, Z2
+	VFMADD231PD     Z13, Z2, Z7
+	VADDPD          Z8, Z7, Z2
+	VALIGNQ         $0x06, Z0, Z1, Z7
+	VMULPD          Z9, Z7, Z8
+	VMULPD          Z10, Z1, Z7
+	VALIGNQ         $0x07, Z0, Z1, Z14
+	VFMADD231PD     Z11, Z14, Z7
+	VALIGNQ         $0x05, Z0, Z1, Z14
+	VFMADD231PD     Z12, Z14, Z8
+	VALIGNQ         $0x04, Z0, Z1, Z1
+	VFMADD231PD     Z13, Z1, Z7
+	VADDPD          Z8, Z7, Z1
+	VALIGNQ         $0x06, Z6, Z0, Z7
+	VMULPD          Z9, Z7, Z7
+	VMULPD          Z10, Z0, Z8
+	VALIGNQ         $0x07, Z6, Z0, Z9
+	VFMADD231PD     Z11, Z9, Z8
+	VALIGNQ         $0x05, Z6, Z0, Z9
+	VFMADD231PD     Z12, Z9, Z7
+	VALIGNQ         $0x04, Z6, Z0, Z0
+	VFMADD231PD     Z13, Z0, Z8
+	VADDPD          Z7, Z8, Z0
+	ADDQ            $0x08, CX
+	ADDQ            $0x20, DX
+	VBROADCASTF64X4 (R8), Z6
+	VEXTRACTF64X4   $0x01, Z5, (R8)
+	VBROADCASTSD    128(DI), Z9
+	VALIGNQ         $0x06, Z4, Z5, Z7
+	VMULPD          Z9, Z7, Z8
+	VBROADCASTSD    (DI), Z10
+	VMULPD          Z10, Z5, Z7
+	VBROADCASTSD    64(DI), Z11
+	VALIGNQ         $0x07, Z4, Z5, Z12
+	VFMADD231PD     Z11, Z12, Z7
+	VBROADCASTSD    192(DI), Z12
+	VALIGNQ         $0x05, Z4, Z5, Z13
+	VFMADD231PD     Z12, Z13, Z8
+	VBROADCASTSD    256(DI), Z13
+	VALIGNQ         $0x04, Z4, Z5, Z5
+	VFMADD231PD     Z13, Z5, Z7
+	VADDPD          Z8, Z7, Z5
+	VALIGNQ         $0x06, Z3, Z4, Z7
+	VMULPD          Z9, Z7, Z8
+	VMULPD          Z10, Z4, Z7
+	VALIGNQ         $0x07, Z3, Z4, Z14
+	VFMADD231PD     Z11, Z14, Z7
+	VALIGNQ         $0x05, Z3, Z4, Z14
+	VFMADD231PD     Z12, Z14, Z8
+	VALIGNQ         $0x04, Z3, Z4, Z4
+	VFMADD231PD     Z13, Z4, Z7
+	VADDPD          Z8, Z7, Z4
+	VALIGNQ         $0x06, Z6, Z3, Z7
+	VMULPD          Z9, Z7, Z7
+	VMULPD          Z10, Z3, Z8
+	VALIGNQ         $0x07, Z6, Z3, Z9
+	VFMADD231PD     Z11, Z9, Z8
+	VALIGNQ         $0x05, Z6, Z3, Z9
+	VFMADD231PD     Z12, Z9, Z7
+	VALIGNQ         $0x04, Z6, Z3, Z3
+	VFMADD231PD     Z13, Z3, Z8
+	VADDPD          Z7, Z8, Z3
+	ADDQ            $0x08, DI
+	ADDQ            $0x20, R8
+	DECQ            R9
+	JNZ             factor
+	ADDQ            $0x00000100, CX
+	ADDQ            $0x00000100, DI
+	SUBQ            $0x00000028, BX
+	JNZ             block
+
+done:
+	VMOVUPD Z0, (AX)
+	VMOVUPD Z1, 64(AX)
+	VMOVUPD Z2, 128(AX)
+	VMOVUPD Z3, (SI)
+	VMOVUPD Z4, 64(SI)
+	VMOVUPD Z5, 128(SI)
+	VZEROUPPER
+	RET
+
 // func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
 // Requires: AVX, AVX2, FMA3, MMX+, SSE2
 TEXT ·cavityAVX2(SB), NOSPLIT, $0-112
@@ -11729,3 +12523,1297 @@ second:
 	VMOVUPD      Y3, 96(AX)
 	VZEROUPPER
 	RET
+
+// func oddsAVX2(r []float64, h []float64, u []float64, signs []uint64)
+// Requires: AVX, AVX2, FMA3
+TEXT ·oddsAVX2(SB), NOSPLIT, $0-96
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    r_base+0(FP), AX
+	MOVQ    h_base+24(FP), CX
+	MOVQ    u_base+48(FP), DX
+	MOVQ    signs_base+72(FP), BX
+	LEAQ    flips<>+0(SB), SI
+	VMOVUPD ·constants+0(SB), Y1
+	MOVQ    r_len+8(FP), DI
+	SUBQ    $0x00000008, DI
+	JL      eightDone
+
+eight:
+	VMOVUPD     (CX), Y2
+	MOVBLZX     (BX), R8
+	ANDL        $0x0f, R8
+	SHLL        $0x05, R8
+	VXORPD      (SI)(R8*1), Y2, Y2
+	VSUBPD      (DX), Y2, Y2
+	VORPD       Y0, Y2, Y3
+	VMAXPD      Y3, Y1, Y3
+	VMOVUPD     ·constants+128(SB), Y4
+	VFMADD213PD ·constants+160(SB), Y3, Y4
+	VSUBPD      ·constants+160(SB), Y4, Y5
+	VFMADD231PD ·constants+192(SB), Y5, Y3
+	VMULPD      Y3, Y3, Y5
+	VMOVUPD     ·constants+224(SB), Y6
+	VMOVUPD     ·constants+256(SB), Y7
+	VFMADD213PD ·constants+288(SB), Y5, Y6
+	VFMADD213PD ·constants+320(SB), Y5, Y7
+	VFMADD213PD ·constants+352(SB), Y5, Y6
+	VFMADD213PD ·constants+384(SB), Y5, Y7
+	VFMADD213PD ·constants+416(SB), Y5, Y6
+	VFMADD213PD ·constants+448(SB), Y5, Y7
+	VFMADD213PD ·constants+480(SB), Y5, Y6
+	VFMADD213PD ·constants+512(SB), Y5, Y7
+	VFMADD213PD ·constants+544(SB), Y5, Y6
+	VFMADD213PD ·constants+576(SB), Y5, Y7
+	VFMADD213PD Y7, Y3, Y6
+	VPSLLQ      $0x34, Y4, Y3
+	VMULPD      Y3, Y6, Y3
+	VANDPD      Y0, Y2, Y2
+	VORPD       Y2, Y3, Y2
+	VMOVUPD     Y2, (AX)
+	VMOVUPD     32(CX), Y2
+	MOVBLZX     (BX), R8
+	SHRL        $0x04, R8
+	SHLL        $0x05, R8
+	VXORPD      (SI)(R8*1), Y2, Y2
+	VSUBPD      32(DX), Y2, Y2
+	VORPD       Y0, Y2, Y3
+	VMAXPD      Y3, Y1, Y3
+	VMOVUPD     ·constants+128(SB), Y4
+	VFMADD213PD ·constants+160(SB), Y3, Y4
+	VSUBPD      ·constants+160(SB), Y4, Y5
+	VFMADD231PD ·constants+192(SB), Y5, Y3
+	VMULPD      Y3, Y3, Y5
+	VMOVUPD     ·constants+224(SB), Y6
+	VMOVUPD     ·constants+256(SB), Y7
+	VFMADD213PD ·constants+288(SB), Y5, Y6
+	VFMADD213PD ·constants+320(SB), Y5, Y7
+	VFMADD213PD ·constants+352(SB), Y5, Y6
+	VFMADD213PD ·constants+384(SB), Y5, Y7
+	VFMADD213PD ·constants+416(SB), Y5, Y6
+	VFMADD213PD ·constants+448(SB), Y5, Y7
+	VFMADD213PD ·constants+480(SB), Y5, Y6
+	VFMADD213PD ·constants+512(SB), Y5, Y7
+	VFMADD213PD ·constants+544(SB), Y5, Y6
+	VFMADD213PD ·constants+576(SB), Y5, Y7
+	VFMADD213PD Y7, Y3, Y6
+	VPSLLQ      $0x34, Y4, Y3
+	VMULPD      Y3, Y6, Y3
+	VANDPD      Y0, Y2, Y2
+	VORPD       Y2, Y3, Y2
+	VMOVUPD     Y2, 32(AX)
+	ADDQ        $0x00000040, AX
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, DX
+	ADDQ        $0x00000001, BX
+	SUBQ        $0x00000008, DI
+	JGE         eight
+
+eightDone:
+	ADDQ        $0x00000008, DI
+	TESTQ       DI, DI
+	JZ          done
+	LEAQ        firstLanes<>+64(SB), R8
+	NEGQ        DI
+	VMOVDQU     (R8)(DI*8), Y2
+	VMOVDQU     32(R8)(DI*8), Y3
+	VMASKMOVPD  (CX), Y2, Y4
+	MOVBLZX     (BX), DI
+	ANDL        $0x0f, DI
+	SHLL        $0x05, DI
+	VXORPD      (SI)(DI*1), Y4, Y4
+	VMASKMOVPD  (DX), Y2, Y5
+	VSUBPD      Y5, Y4, Y4
+	VORPD       Y0, Y4, Y5
+	VMAXPD      Y5, Y1, Y5
+	VMOVUPD     ·constants+128(SB), Y6
+	VFMADD213PD ·constants+160(SB), Y5, Y6
+	VSUBPD      ·constants+160(SB), Y6, Y7
+	VFMADD231PD ·constants+192(SB), Y7, Y5
+	VMULPD      Y5, Y5, Y7
+	VMOVUPD     ·constants+224(SB), Y8
+	VMOVUPD     ·constants+256(SB), Y9
+	VFMADD213PD ·constants+288(SB), Y7, Y8
+	VFMADD213PD ·constants+320(SB), Y7, Y9
+	VFMADD213PD ·constants+352(SB), Y7, Y8
+	VFMADD213PD ·constants+384(SB), Y7, Y9
+	VFMADD213PD ·constants+416(SB), Y7, Y8
+	VFMADD213PD ·constants+448(SB), Y7, Y9
+	VFMADD213PD ·constants+480(SB), Y7, Y8
+	VFMADD213PD ·constants+512(SB), Y7, Y9
+	VFMADD213PD ·constants+544(SB), Y7, Y8
+	VFMADD213PD ·constants+576(SB), Y7, Y9
+	VFMADD213PD Y9, Y5, Y8
+	VPSLLQ      $0x34, Y6, Y5
+	VMULPD      Y5, Y8, Y5
+	VANDPD      Y0, Y4, Y4
+	VORPD       Y4, Y5, Y4
+	VMASKMOVPD  Y4, Y2, (AX)
+	VMASKMOVPD  32(CX), Y3, Y2
+	MOVBLZX     (BX), CX
+	SHRL        $0x04, CX
+	SHLL        $0x05, CX
+	VXORPD      (SI)(CX*1), Y2, Y2
+	VMASKMOVPD  32(DX), Y3, Y4
+	VSUBPD      Y4, Y2, Y2
+	VORPD       Y0, Y2, Y4
+	VMAXPD      Y4, Y1, Y1
+	VMOVUPD     ·constants+128(SB), Y4
+	VFMADD213PD ·constants+160(SB), Y1, Y4
+	VSUBPD      ·constants+160(SB), Y4, Y5
+	VFMADD231PD ·constants+192(SB), Y5, Y1
+	VMULPD      Y1, Y1, Y5
+	VMOVUPD     ·constants+224(SB), Y6
+	VMOVUPD     ·constants+256(SB), Y7
+	VFMADD213PD ·constants+288(SB), Y5, Y6
+	VFMADD213PD ·constants+320(SB), Y5, Y7
+	VFMADD213PD ·constants+352(SB), Y5, Y6
+	VFMADD213PD ·constants+384(SB), Y5, Y7
+	VFMADD213PD ·constants+416(SB), Y5, Y6
+	VFMADD213PD ·constants+448(SB), Y5, Y7
+	VFMADD213PD ·constants+480(SB), Y5, Y6
+	VFMADD213PD ·constants+512(SB), Y5, Y7
+	VFMADD213PD ·constants+544(SB), Y5, Y6
+	VFMADD213PD ·constants+576(SB), Y5, Y7
+	VFMADD213PD Y7, Y1, Y6
+	VPSLLQ      $0x34, Y4, Y1
+	VMULPD      Y1, Y6, Y1
+	VANDPD      Y0, Y2, Y0
+	VORPD       Y0, Y1, Y0
+	VMASKMOVPD  Y0, Y3, 32(AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func addMessagesAVX2(h []float64, u []float64, m []float64, signs []uint64, gain float64)
+// Requires: AVX
+TEXT ·addMessagesAVX2(SB), NOSPLIT, $0-104
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         h_base+0(FP), AX
+	MOVQ         u_base+24(FP), CX
+	MOVQ         m_base+48(FP), DX
+	MOVQ         signs_base+72(FP), BX
+	LEAQ         flips<>+0(SB), SI
+	VBROADCASTSD gain+96(FP), Y0
+	MOVQ         m_len+56(FP), DI
+	SUBQ         $0x00000008, DI
+	JL           eightDone
+
+eight:
+	VMOVUPD (DX), Y1
+	VMULPD  Y0, Y1, Y1
+	VADDPD  (CX), Y1, Y2
+	VMOVUPD Y2, (CX)
+	MOVBLZX (BX), R8
+	ANDL    $0x0f, R8
+	SHLL    $0x05, R8
+	VXORPD  (SI)(R8*1), Y1, Y1
+	VADDPD  (AX), Y1, Y1
+	VMOVUPD Y1, (AX)
+	VMOVUPD 32(DX), Y1
+	VMULPD  Y0, Y1, Y1
+	VADDPD  32(CX), Y1, Y2
+	VMOVUPD Y2, 32(CX)
+	MOVBLZX (BX), R8
+	SHRL    $0x04, R8
+	SHLL    $0x05, R8
+	VXORPD  (SI)(R8*1), Y1, Y1
+	VADDPD  32(AX), Y1, Y1
+	VMOVUPD Y1, 32(AX)
+	ADDQ    $0x00000040, AX
+	ADDQ    $0x00000040, CX
+	ADDQ    $0x00000040, DX
+	ADDQ    $0x00000001, BX
+	SUBQ    $0x00000008, DI
+	JGE     eight
+
+eightDone:
+	ADDQ       $0x00000008, DI
+	TESTQ      DI, DI
+	JZ         done
+	LEAQ       firstLanes<>+64(SB), R8
+	NEGQ       DI
+	VMOVDQU    (R8)(DI*8), Y1
+	VMOVDQU    32(R8)(DI*8), Y2
+	VMASKMOVPD (DX), Y1, Y3
+	VMULPD     Y0, Y3, Y3
+	VMASKMOVPD (CX), Y1, Y4
+	VADDPD     Y4, Y3, Y4
+	VMASKMOVPD Y4, Y1, (CX)
+	MOVBLZX    (BX), DI
+	ANDL       $0x0f, DI
+	SHLL       $0x05, DI
+	VXORPD     (SI)(DI*1), Y3, Y3
+	VMASKMOVPD (AX), Y1, Y4
+	VADDPD     Y4, Y3, Y3
+	VMASKMOVPD Y3, Y1, (AX)
+	VMASKMOVPD 32(DX), Y2, Y1
+	VMULPD     Y0, Y1, Y0
+	VMASKMOVPD 32(CX), Y2, Y1
+	VADDPD     Y1, Y0, Y1
+	VMASKMOVPD Y1, Y2, 32(CX)
+	MOVBLZX    (BX), CX
+	SHRL       $0x04, CX
+	SHLL       $0x05, CX
+	VXORPD     (SI)(CX*1), Y0, Y0
+	VMASKMOVPD 32(AX), Y2, Y1
+	VADDPD     Y1, Y0, Y0
+	VMASKMOVPD Y0, Y2, 32(AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func foursAVX2(factors []float64, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+// Requires: AVX, FMA3, SSE2
+TEXT ·foursAVX2(SB), NOSPLIT, $0-80
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         factors_base+0(FP), AX
+	MOVQ         odds_base+24(FP), CX
+	MOVQ         odds_len+32(FP), DX
+	VBROADCASTSD tilt+48(FP), Y0
+	VMOVUPD      ·constants+32(SB), Y1
+	VXORPD       Y2, Y2, Y2
+	VXORPD       Y3, Y3, Y3
+	VXORPD       Y4, Y4, Y4
+	VXORPD       Y5, Y5, Y5
+	VXORPD       Y6, Y6, Y6
+	VXORPD       Y7, Y7, Y7
+	TESTQ        DX, DX
+	JZ           done
+
+block:
+	VMOVUPD     (CX), Y8
+	VMAXPD      Y6, Y8, Y6
+	VMULPD      Y0, Y8, Y8
+	VADDPD      Y1, Y8, Y9
+	VDIVPD      Y9, Y1, Y9
+	VMULPD      Y9, Y8, Y8
+	VADDPD      Y8, Y2, Y2
+	VFMADD231PD Y9, Y8, Y4
+	VMOVUPD     64(CX), Y10
+	VMAXPD      Y6, Y10, Y6
+	VMULPD      Y0, Y10, Y10
+	VADDPD      Y1, Y10, Y11
+	VDIVPD      Y11, Y1, Y11
+	VMULPD      Y11, Y10, Y10
+	VADDPD      Y10, Y2, Y2
+	VFMADD231PD Y11, Y10, Y4
+	VMOVUPD     128(CX), Y12
+	VMAXPD      Y6, Y12, Y6
+	VMULPD      Y0, Y12, Y12
+	VADDPD      Y1, Y12, Y13
+	VDIVPD      Y13, Y1, Y13
+	VMULPD      Y13, Y12, Y12
+	VADDPD      Y12, Y2, Y2
+	VFMADD231PD Y13, Y12, Y4
+	VMOVUPD     192(CX), Y14
+	VMAXPD      Y6, Y14, Y6
+	VMULPD      Y0, Y14, Y14
+	VADDPD      Y1, Y14, Y15
+	VDIVPD      Y15, Y1, Y15
+	VMULPD      Y15, Y14, Y14
+	VADDPD      Y14, Y2, Y2
+	VFMADD231PD Y15, Y14, Y4
+	VMULPD      Y11, Y8, Y16
+	VFMADD231PD Y10, Y9, Y16
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y10, Y8, Y8
+	VMULPD      Y15, Y12, Y10
+	VFMADD231PD Y14, Y13, Y10
+	VMULPD      Y15, Y13, Y11
+	VMULPD      Y14, Y12, Y12
+	VMULPD      Y11, Y9, Y13
+	VMOVUPD     Y13, (AX)
+	VMULPD      Y11, Y16, Y13
+	VFMADD231PD Y10, Y9, Y13
+	VMOVUPD     Y13, 64(AX)
+	VMULPD      Y11, Y8, Y11
+	VFMADD231PD Y10, Y16, Y11
+	VFMADD231PD Y12, Y9, Y11
+	VMOVUPD     Y11, 128(AX)
+	VMULPD      Y10, Y8, Y9
+	VFMADD231PD Y12, Y16, Y9
+	VMOVUPD     Y9, 192(AX)
+	VMULPD      Y12, Y8, Y8
+	VMOVUPD     Y8, 256(AX)
+	VMOVUPD     32(CX), Y8
+	VMAXPD      Y7, Y8, Y7
+	VMULPD      Y0, Y8, Y8
+	VADDPD      Y1, Y8, Y9
+	VDIVPD      Y9, Y1, Y9
+	VMULPD      Y9, Y8, Y8
+	VADDPD      Y8, Y3, Y3
+	VFMADD231PD Y9, Y8, Y5
+	VMOVUPD     96(CX), Y10
+	VMAXPD      Y7, Y10, Y7
+	VMULPD      Y0, Y10, Y10
+	VADDPD      Y1, Y10, Y11
+	VDIVPD      Y11, Y1, Y11
+	VMULPD      Y11, Y10, Y10
+	VADDPD      Y10, Y3, Y3
+	VFMADD231PD Y11, Y10, Y5
+	VMOVUPD     160(CX), Y12
+	VMAXPD      Y7, Y12, Y7
+	VMULPD      Y0, Y12, Y12
+	VADDPD      Y1, Y12, Y13
+	VDIVPD      Y13, Y1, Y13
+	VMULPD      Y13, Y12, Y12
+	VADDPD      Y12, Y3, Y3
+	VFMADD231PD Y13, Y12, Y5
+	VMOVUPD     224(CX), Y14
+	VMAXPD      Y7, Y14, Y7
+	VMULPD      Y0, Y14, Y14
+	VADDPD      Y1, Y14, Y15
+	VDIVPD      Y15, Y1, Y15
+	VMULPD      Y15, Y14, Y14
+	VADDPD      Y14, Y3, Y3
+	VFMADD231PD Y15, Y14, Y5
+	VMULPD      Y11, Y8, Y16
+	VFMADD231PD Y10, Y9, Y16
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y10, Y8, Y8
+	VMULPD      Y15, Y12, Y10
+	VFMADD231PD Y14, Y13, Y10
+	VMULPD      Y15, Y13, Y11
+	VMULPD      Y14, Y12, Y12
+	VMULPD      Y11, Y9, Y13
+	VMOVUPD     Y13, 32(AX)
+	VMULPD      Y11, Y16, Y13
+	VFMADD231PD Y10, Y9, Y13
+	VMOVUPD     Y13, 96(AX)
+	VMULPD      Y11, Y8, Y11
+	VFMADD231PD Y10, Y16, Y11
+	VFMADD231PD Y12, Y9, Y11
+	VMOVUPD     Y11, 160(AX)
+	VMULPD      Y10, Y8, Y9
+	VFMADD231PD Y12, Y16, Y9
+	VMOVUPD     Y9, 224(AX)
+	VMULPD      Y12, Y8, Y8
+	VMOVUPD     Y8, 288(AX)
+	ADDQ        $0x00000100, CX
+	ADDQ        $0x00000140, AX
+	SUBQ        $0x00000020, DX
+	JNZ         block
+
+done:
+	VADDPD       Y3, Y2, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VADDSD       X0, X1, X1
+	MOVSD        X1, mean+56(FP)
+	VADDPD       Y5, Y4, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VADDSD       X0, X1, X1
+	MOVSD        X1, variance+64(FP)
+	VMAXPD       Y7, Y6, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VMAXPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VMAXSD       X0, X1, X1
+	MOVSD        X1, most+72(FP)
+	VZEROUPPER
+	RET
+
+// func multiplyAVX2(count *[24]float64, factors []float64, carry []float64)
+// Requires: AVX, FMA3
+TEXT ·multiplyAVX2(SB), NOSPLIT, $0-56
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    count+0(FP), AX
+	MOVQ    factors_base+8(FP), CX
+	MOVQ    carry_base+32(FP), DX
+	MOVQ    factors_len+16(FP), BX
+	VMOVUPD (AX), Y0
+	VMOVUPD 32(AX), Y1
+	VMOVUPD 64(AX), Y2
+	VMOVUPD 96(AX), Y3
+	VMOVUPD 128(AX), Y4
+	VMOVUPD 160(AX), Y5
+	TESTQ   BX, BX
+	JZ      done
+
+block:
+	MOVQ $0x0000000000000008, SI
+
+factor:
+	VMOVUPD      (DX), Y6
+	VMOVUPD      Y5, (DX)
+	VPERM2F128   $0x21, Y5, Y4, Y7
+	VBROADCASTSD 128(CX), Y8
+	VMULPD       Y8, Y7, Y9
+	VBROADCASTSD (CX), Y8
+	VMULPD       Y8, Y5, Y8
+	VBROADCASTSD 64(CX), Y10
+	VSHUFPD      $0x05, Y5, Y7, Y5
+	VFMADD231PD  Y10, Y5, Y8
+	VBROADCASTSD 192(CX), Y5
+	VSHUFPD      $0x05, Y7, Y4, Y7
+	VFMADD231PD  Y5, Y7, Y9
+	VBROADCASTSD 256(CX), Y5
+	VFMADD231PD  Y5, Y4, Y8
+	VADDPD       Y9, Y8, Y5
+	VPERM2F128   $0x21, Y4, Y3, Y7
+	VBROADCASTSD 128(CX), Y8
+	VMULPD       Y8, Y7, Y9
+	VBROADCASTSD (CX), Y8
+	VMULPD       Y8, Y4, Y8
+	VBROADCASTSD 64(CX), Y10
+	VSHUFPD      $0x05, Y4, Y7, Y4
+	VFMADD231PD  Y10, Y4, Y8
+	VBROADCASTSD 192(CX), Y4
+	VSHUFPD      $0x05, Y7, Y3, Y7
+	VFMADD231PD  Y4, Y7, Y9
+	VBROADCASTSD 256(CX), Y4
+	VFMADD231PD  Y4, Y3, Y8
+	VADDPD       Y9, Y8, Y4
+	VPERM2F128   $0x21, Y3, Y2, Y7
+	VBROADCASTSD 128(CX), Y8
+	VMULPD       Y8, Y7, Y9
+	VBROADCASTSD (CX), Y8
+	VMULPD       Y8, Y3, Y8
+	VBROADCASTSD 64(CX), Y10
+	VSHUFPD      $0x05, Y3, Y7, Y3
+	VFMADD231PD  Y10, Y3, Y8
+	VBROADCASTSD 192(CX), Y3
+	VSHUFPD      $0x05, Y7, Y2, Y7
+	VFMADD231PD  Y3, Y7, Y9
+	VBROADCASTSD 256(CX), Y3
+	VFMADD231PD  Y3, Y2, Y8
+	VADDPD       Y9, Y8, Y3
+	VPERM2F128   $0x21, Y2, Y1, Y7
+	VBROADCASTSD 128(CX), Y8
+	VMULPD       Y8, Y7, Y9
+	VBROADCASTSD (CX), Y8
+	VMULPD       Y8, Y2, Y8
+	VBROADCASTSD 64(CX), Y10
+	VSHUFPD      $0x05, Y2, Y7, Y2
+	VFMADD231PD  Y10, Y2, Y8
+	VBROADCASTSD 192(CX), Y2
+	VSHUFPD      $0x05, Y7, Y1, Y7
+	VFMADD231PD  Y2, Y7, Y9
+	VBROADCASTSD 256(CX), Y2
+	VFMADD231PD  Y2, Y1, Y8
+	VADDPD       Y9, Y8, Y2
+	VPERM2F128   $0x21, Y1, Y0, Y7
+	VBROADCASTSD 128(CX), Y8
+	VMULPD       Y8, Y7, Y9
+	VBROADCASTSD (CX), Y8
+	VMULPD       Y8, Y1, Y8
+	VBROADCASTSD 64(CX), Y10
+	VSHUFPD      $0x05, Y1, Y7, Y1
+	VFMADD231PD  Y10, Y1, Y8
+	VBROADCASTSD 192(CX), Y1
+	VSHUFPD      $0x05, Y7, Y0, Y7
+	VFMADD231PD  Y1, Y7, Y9
+	VBROADCASTSD 256(CX), Y1
+	VFMADD231PD  Y1, Y0, Y8
+	VADDPD       Y9, Y8, Y1
+	VPERM2F128   $0x21, Y0, Y6, Y7
+	VBROADCASTSD 128(CX), Y8
+	VMULPD       Y8, Y7, Y9
+	VBROADCASTSD (CX), Y8
+	VMULPD       Y8, Y0, Y8
+	VBROADCASTSD 64(CX), Y10
+	VSHUFPD      $0x05, Y0, Y7, Y0
+	VFMADD231PD  Y10, Y0, Y8
+	VBROADCASTSD 192(CX), Y0
+	VSHUFPD      $0x05, Y7, Y6, Y7
+	VFMADD231PD  Y0, Y7, Y9
+	VBROADCASTSD 256(CX), Y0
+	VFMADD231PD  Y0, Y6, Y8
+	VADDPD       Y9, Y8, Y0
+	ADDQ         $0x08, CX
+	ADDQ         $0x20, DX
+	DECQ         SI
+	JNZ          factor
+	ADDQ         $0x00000100, CX
+	SUBQ         $0x00000028, BX
+	JNZ          block
+
+done:
+	VMOVUPD Y0, (AX)
+	VMOVUPD Y1, 32(AX)
+	VMOVUPD Y2, 64(AX)
+	VMOVUPD Y3, 96(AX)
+	VMOVUPD Y4, 128(AX)
+	VMOVUPD Y5, 160(AX)
+	VZEROUPPER
+	RET
+
+// func correlateAVX2(out []float64, a []float64, b []float64)
+// Requires: AVX, FMA3
+TEXT ·correlateAVX2(SB), NOSPLIT, $0-72
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    out_base+0(FP), AX
+	MOVQ    b_base+48(FP), CX
+	MOVQ    a_base+24(FP), DX
+	MOVQ    a_len+32(FP), BX
+	MOVQ    out_len+8(FP), SI
+	TESTQ   SI, SI
+	JZ      done
+
+eight:
+	MOVQ   DX, DI
+	MOVQ   CX, R8
+	MOVQ   BX, R9
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+
+pair:
+	VBROADCASTSD (DI), Y4
+	VFMADD231PD  (R8), Y4, Y0
+	VFMADD231PD  32(R8), Y4, Y1
+	VBROADCASTSD 8(DI), Y4
+	VFMADD231PD  8(R8), Y4, Y2
+	VFMADD231PD  40(R8), Y4, Y3
+	ADDQ         $0x10, DI
+	ADDQ         $0x10, R8
+	SUBQ         $0x02, R9
+	JNZ          pair
+	VADDPD       Y2, Y0, Y0
+	VADDPD       Y3, Y1, Y1
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y1, 32(AX)
+	ADDQ         $0x40, AX
+	ADDQ         $0x40, CX
+	SUBQ         $0x08, SI
+	JNZ          eight
+
+done:
+	VZEROUPPER
+	RET
+
+// func directedAVX2(m []float64, odds []float64, g []float64, c *float64)
+// Requires: AVX, AVX2, FMA3
+TEXT ·directedAVX2(SB), NOSPLIT, $0-80
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    m_base+0(FP), AX
+	MOVQ    odds_base+24(FP), CX
+	MOVQ    g_base+48(FP), DX
+	MOVQ    g_len+56(FP), BX
+	MOVQ    c+72(FP), SI
+	MOVQ    m_len+8(FP), DI
+	SUBQ    $0x00000010, DI
+	JL      groupDone
+
+group:
+	VMOVUPD      (CX), Y0
+	VMOVUPD      32(CX), Y1
+	VBROADCASTSD (SI), Y2
+	VMULPD       Y2, Y0, Y0
+	VMULPD       Y2, Y1, Y1
+	MOVQ         BX, R8
+	VBROADCASTSD -8(DX)(R8*8), Y2
+	VMOVAPD      Y2, Y3
+	VMOVAPD      Y2, Y2
+	SUBQ         $0x02, R8
+
+powerB:
+	VBROADCASTSD (DX)(R8*8), Y4
+	VFNMADD213PD Y4, Y0, Y3
+	VFNMADD213PD Y4, Y1, Y2
+	DECQ         R8
+	JNZ          powerB
+	VBROADCASTSD (DX)(R8*8), Y4
+	VMOVAPD      Y4, Y5
+	VMOVAPD      Y4, Y4
+	VFNMADD231PD Y3, Y0, Y5
+	VFNMADD231PD Y2, Y1, Y4
+	VADDPD       ·constants+32(SB), Y0, Y0
+	VADDPD       ·constants+32(SB), Y1, Y1
+	VBROADCASTSD 16(SI), Y6
+	VMULPD       Y6, Y0, Y0
+	VMULPD       Y6, Y1, Y1
+	VBROADCASTSD 8(SI), Y6
+	VFMADD213PD  Y6, Y0, Y3
+	VFMADD213PD  Y6, Y1, Y2
+	VFMADD213PD  Y6, Y0, Y5
+	VFMADD213PD  Y6, Y1, Y4
+	VBROADCASTSD (SI), Y0
+	VMULPD       Y0, Y3, Y1
+	VMULPD       Y0, Y2, Y0
+	VMOVUPD      ·constants+2016(SB), Y2
+	VMULPD       Y2, Y5, Y3
+	VMULPD       Y2, Y4, Y6
+	VMAXPD       Y1, Y3, Y3
+	VMAXPD       Y3, Y2, Y3
+	VMAXPD       Y0, Y6, Y6
+	VMAXPD       Y6, Y2, Y6
+	VMULPD       Y2, Y1, Y1
+	VMULPD       Y2, Y0, Y0
+	VMAXPD       Y5, Y1, Y1
+	VMAXPD       Y1, Y2, Y1
+	VMAXPD       Y4, Y0, Y0
+	VMAXPD       Y0, Y2, Y0
+	VPSUBQ       Y1, Y3, Y2
+	VPSUBQ       Y0, Y6, Y4
+	VPADDQ       manyHalf<>+0(SB), Y2, Y2
+	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPSRLQ       $0x34, Y2, Y2
+	VPSRLQ       $0x34, Y4, Y4
+	VPSLLQ       $0x34, Y2, Y5
+	VPSLLQ       $0x34, Y4, Y7
+	VPSUBQ       many<>+0(SB), Y5, Y5
+	VPSUBQ       many<>+0(SB), Y7, Y7
+	VPADDQ       Y5, Y1, Y1
+	VPADDQ       Y7, Y0, Y0
+	VSUBPD       Y1, Y3, Y5
+	VSUBPD       Y0, Y6, Y7
+	VADDPD       Y1, Y3, Y1
+	VADDPD       Y0, Y6, Y0
+	VDIVPD       Y1, Y5, Y1
+	VDIVPD       Y0, Y7, Y0
+	VMULPD       Y1, Y1, Y3
+	VMULPD       Y0, Y0, Y5
+	VMULPD       Y3, Y3, Y6
+	VMULPD       Y5, Y5, Y7
+	VMOVUPD      ·constants+640(SB), Y8
+	VMOVUPD      ·constants+640(SB), Y9
+	VMOVUPD      ·constants+672(SB), Y10
+	VMOVUPD      ·constants+672(SB), Y11
+	VFMADD213PD  ·constants+704(SB), Y6, Y8
+	VFMADD213PD  ·constants+704(SB), Y7, Y9
+	VFMADD213PD  ·constants+736(SB), Y6, Y10
+	VFMADD213PD  ·constants+736(SB), Y7, Y11
+	VFMADD213PD  ·constants+768(SB), Y6, Y8
+	VFMADD213PD  ·constants+768(SB), Y7, Y9
+	VFMADD213PD  ·constants+800(SB), Y6, Y10
+	VFMADD213PD  ·constants+800(SB), Y7, Y11
+	VFMADD213PD  ·constants+832(SB), Y6, Y8
+	VFMADD213PD  ·constants+832(SB), Y7, Y9
+	VFMADD213PD  ·constants+864(SB), Y6, Y10
+	VFMADD213PD  ·constants+864(SB), Y7, Y11
+	VFMADD213PD  ·constants+896(SB), Y6, Y8
+	VFMADD213PD  ·constants+896(SB), Y7, Y9
+	VFMADD213PD  ·constants+928(SB), Y6, Y10
+	VFMADD213PD  ·constants+928(SB), Y7, Y11
+	VFMADD213PD  Y10, Y3, Y8
+	VFMADD213PD  Y11, Y5, Y9
+	VMULPD       Y3, Y1, Y3
+	VMULPD       Y5, Y0, Y5
+	VFMADD231PD  Y8, Y3, Y1
+	VFMADD231PD  Y9, Y5, Y0
+	VPADDQ       ·constants+960(SB), Y2, Y2
+	VPADDQ       ·constants+960(SB), Y4, Y3
+	VSUBPD       ·constants+1984(SB), Y2, Y2
+	VSUBPD       ·constants+1984(SB), Y3, Y3
+	VFMADD231PD  ·constants+992(SB), Y2, Y1
+	VFMADD231PD  ·constants+992(SB), Y3, Y0
+	VFMADD231PD  ·constants+1024(SB), Y2, Y1
+	VFMADD231PD  ·constants+1024(SB), Y3, Y0
+	VBROADCASTSD 24(SI), Y2
+	VXORPD       Y2, Y1, Y1
+	VXORPD       Y2, Y0, Y0
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      Y0, 32(AX)
+	VMOVUPD      64(CX), Y0
+	VMOVUPD      96(CX), Y1
+	VBROADCASTSD (SI), Y2
+	VMULPD       Y2, Y0, Y0
+	VMULPD       Y2, Y1, Y1
+	MOVQ         BX, R8
+	VBROADCASTSD -8(DX)(R8*8), Y2
+	VMOVAPD      Y2, Y3
+	VMOVAPD      Y2, Y2
+	SUBQ         $0x02, R8
+
+powerC:
+	VBROADCASTSD (DX)(R8*8), Y4
+	VFNMADD213PD Y4, Y0, Y3
+	VFNMADD213PD Y4, Y1, Y2
+	DECQ         R8
+	JNZ          powerC
+	VBROADCASTSD (DX)(R8*8), Y4
+	VMOVAPD      Y4, Y5
+	VMOVAPD      Y4, Y4
+	VFNMADD231PD Y3, Y0, Y5
+	VFNMADD231PD Y2, Y1, Y4
+	VADDPD       ·constants+32(SB), Y0, Y0
+	VADDPD       ·constants+32(SB), Y1, Y1
+	VBROADCASTSD 16(SI), Y6
+	VMULPD       Y6, Y0, Y0
+	VMULPD       Y6, Y1, Y1
+	VBROADCASTSD 8(SI), Y6
+	VFMADD213PD  Y6, Y0, Y3
+	VFMADD213PD  Y6, Y1, Y2
+	VFMADD213PD  Y6, Y0, Y5
+	VFMADD213PD  Y6, Y1, Y4
+	VBROADCASTSD (SI), Y0
+	VMULPD       Y0, Y3, Y1
+	VMULPD       Y0, Y2, Y0
+	VMOVUPD      ·constants+2016(SB), Y2
+	VMULPD       Y2, Y5, Y3
+	VMULPD       Y2, Y4, Y6
+	VMAXPD       Y1, Y3, Y3
+	VMAXPD       Y3, Y2, Y3
+	VMAXPD       Y0, Y6, Y6
+	VMAXPD       Y6, Y2, Y6
+	VMULPD       Y2, Y1, Y1
+	VMULPD       Y2, Y0, Y0
+	VMAXPD       Y5, Y1, Y1
+	VMAXPD       Y1, Y2, Y1
+	VMAXPD       Y4, Y0, Y0
+	VMAXPD       Y0, Y2, Y0
+	VPSUBQ       Y1, Y3, Y2
+	VPSUBQ       Y0, Y6, Y4
+	VPADDQ       manyHalf<>+0(SB), Y2, Y2
+	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPSRLQ       $0x34, Y2, Y2
+	VPSRLQ       $0x34, Y4, Y4
+	VPSLLQ       $0x34, Y2, Y5
+	VPSLLQ       $0x34, Y4, Y7
+	VPSUBQ       many<>+0(SB), Y5, Y5
+	VPSUBQ       many<>+0(SB), Y7, Y7
+	VPADDQ       Y5, Y1, Y1
+	VPADDQ       Y7, Y0, Y0
+	VSUBPD       Y1, Y3, Y5
+	VSUBPD       Y0, Y6, Y7
+	VADDPD       Y1, Y3, Y1
+	VADDPD       Y0, Y6, Y0
+	VDIVPD       Y1, Y5, Y1
+	VDIVPD       Y0, Y7, Y0
+	VMULPD       Y1, Y1, Y3
+	VMULPD       Y0, Y0, Y5
+	VMULPD       Y3, Y3, Y6
+	VMULPD       Y5, Y5, Y7
+	VMOVUPD      ·constants+640(SB), Y8
+	VMOVUPD      ·constants+640(SB), Y9
+	VMOVUPD      ·constants+672(SB), Y10
+	VMOVUPD      ·constants+672(SB), Y11
+	VFMADD213PD  ·constants+704(SB), Y6, Y8
+	VFMADD213PD  ·constants+704(SB), Y7, Y9
+	VFMADD213PD  ·constants+736(SB), Y6, Y10
+	VFMADD213PD  ·constants+736(SB), Y7, Y11
+	VFMADD213PD  ·constants+768(SB), Y6, Y8
+	VFMADD213PD  ·constants+768(SB), Y7, Y9
+	VFMADD213PD  ·constants+800(SB), Y6, Y10
+	VFMADD213PD  ·constants+800(SB), Y7, Y11
+	VFMADD213PD  ·constants+832(SB), Y6, Y8
+	VFMADD213PD  ·constants+832(SB), Y7, Y9
+	VFMADD213PD  ·constants+864(SB), Y6, Y10
+	VFMADD213PD  ·constants+864(SB), Y7, Y11
+	VFMADD213PD  ·constants+896(SB), Y6, Y8
+	VFMADD213PD  ·constants+896(SB), Y7, Y9
+	VFMADD213PD  ·constants+928(SB), Y6, Y10
+	VFMADD213PD  ·constants+928(SB), Y7, Y11
+	VFMADD213PD  Y10, Y3, Y8
+	VFMADD213PD  Y11, Y5, Y9
+	VMULPD       Y3, Y1, Y3
+	VMULPD       Y5, Y0, Y5
+	VFMADD231PD  Y8, Y3, Y1
+	VFMADD231PD  Y9, Y5, Y0
+	VPADDQ       ·constants+960(SB), Y2, Y2
+	VPADDQ       ·constants+960(SB), Y4, Y3
+	VSUBPD       ·constants+1984(SB), Y2, Y2
+	VSUBPD       ·constants+1984(SB), Y3, Y3
+	VFMADD231PD  ·constants+992(SB), Y2, Y1
+	VFMADD231PD  ·constants+992(SB), Y3, Y0
+	VFMADD231PD  ·constants+1024(SB), Y2, Y1
+	VFMADD231PD  ·constants+1024(SB), Y3, Y0
+	VBROADCASTSD 24(SI), Y2
+	VXORPD       Y2, Y1, Y1
+	VXORPD       Y2, Y0, Y0
+	VMOVUPD      Y1, 64(AX)
+	VMOVUPD      Y0, 96(AX)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, CX
+	SUBQ         $0x00000010, DI
+	JGE          group
+
+groupDone:
+	ADDQ $0x00000010, DI
+	SUBQ $0x00000008, DI
+	JL   eightDone
+
+eight:
+	VMOVUPD      (CX), Y0
+	VMOVUPD      32(CX), Y1
+	VBROADCASTSD (SI), Y2
+	VMULPD       Y2, Y0, Y0
+	VMULPD       Y2, Y1, Y1
+	MOVQ         BX, R8
+	VBROADCASTSD -8(DX)(R8*8), Y2
+	VMOVAPD      Y2, Y3
+	VMOVAPD      Y2, Y2
+	SUBQ         $0x02, R8
+
+powerD:
+	VBROADCASTSD (DX)(R8*8), Y4
+	VFNMADD213PD Y4, Y0, Y3
+	VFNMADD213PD Y4, Y1, Y2
+	DECQ         R8
+	JNZ          powerD
+	VBROADCASTSD (DX)(R8*8), Y4
+	VMOVAPD      Y4, Y5
+	VMOVAPD      Y4, Y4
+	VFNMADD231PD Y3, Y0, Y5
+	VFNMADD231PD Y2, Y1, Y4
+	VADDPD       ·constants+32(SB), Y0, Y0
+	VADDPD       ·constants+32(SB), Y1, Y1
+	VBROADCASTSD 16(SI), Y6
+	VMULPD       Y6, Y0, Y0
+	VMULPD       Y6, Y1, Y1
+	VBROADCASTSD 8(SI), Y6
+	VFMADD213PD  Y6, Y0, Y3
+	VFMADD213PD  Y6, Y1, Y2
+	VFMADD213PD  Y6, Y0, Y5
+	VFMADD213PD  Y6, Y1, Y4
+	VBROADCASTSD (SI), Y0
+	VMULPD       Y0, Y3, Y1
+	VMULPD       Y0, Y2, Y0
+	VMOVUPD      ·constants+2016(SB), Y2
+	VMULPD       Y2, Y5, Y3
+	VMULPD       Y2, Y4, Y6
+	VMAXPD       Y1, Y3, Y3
+	VMAXPD       Y3, Y2, Y3
+	VMAXPD       Y0, Y6, Y6
+	VMAXPD       Y6, Y2, Y6
+	VMULPD       Y2, Y1, Y1
+	VMULPD       Y2, Y0, Y0
+	VMAXPD       Y5, Y1, Y1
+	VMAXPD       Y1, Y2, Y1
+	VMAXPD       Y4, Y0, Y0
+	VMAXPD       Y0, Y2, Y0
+	VPSUBQ       Y1, Y3, Y2
+	VPSUBQ       Y0, Y6, Y4
+	VPADDQ       manyHalf<>+0(SB), Y2, Y2
+	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPSRLQ       $0x34, Y2, Y2
+	VPSRLQ       $0x34, Y4, Y4
+	VPSLLQ       $0x34, Y2, Y5
+	VPSLLQ       $0x34, Y4, Y7
+	VPSUBQ       many<>+0(SB), Y5, Y5
+	VPSUBQ       many<>+0(SB), Y7, Y7
+	VPADDQ       Y5, Y1, Y1
+	VPADDQ       Y7, Y0, Y0
+	VSUBPD       Y1, Y3, Y5
+	VSUBPD       Y0, Y6, Y7
+	VADDPD       Y1, Y3, Y1
+	VADDPD       Y0, Y6, Y0
+	VDIVPD       Y1, Y5, Y1
+	VDIVPD       Y0, Y7, Y0
+	VMULPD       Y1, Y1, Y3
+	VMULPD       Y0, Y0, Y5
+	VMULPD       Y3, Y3, Y6
+	VMULPD       Y5, Y5, Y7
+	VMOVUPD      ·constants+640(SB), Y8
+	VMOVUPD      ·constants+640(SB), Y9
+	VMOVUPD      ·constants+672(SB), Y10
+	VMOVUPD      ·constants+672(SB), Y11
+	VFMADD213PD  ·constants+704(SB), Y6, Y8
+	VFMADD213PD  ·constants+704(SB), Y7, Y9
+	VFMADD213PD  ·constants+736(SB), Y6, Y10
+	VFMADD213PD  ·constants+736(SB), Y7, Y11
+	VFMADD213PD  ·constants+768(SB), Y6, Y8
+	VFMADD213PD  ·constants+768(SB), Y7, Y9
+	VFMADD213PD  ·constants+800(SB), Y6, Y10
+	VFMADD213PD  ·constants+800(SB), Y7, Y11
+	VFMADD213PD  ·constants+832(SB), Y6, Y8
+	VFMADD213PD  ·constants+832(SB), Y7, Y9
+	VFMADD213PD  ·constants+864(SB), Y6, Y10
+	VFMADD213PD  ·constants+864(SB), Y7, Y11
+	VFMADD213PD  ·constants+896(SB), Y6, Y8
+	VFMADD213PD  ·constants+896(SB), Y7, Y9
+	VFMADD213PD  ·constants+928(SB), Y6, Y10
+	VFMADD213PD  ·constants+928(SB), Y7, Y11
+	VFMADD213PD  Y10, Y3, Y8
+	VFMADD213PD  Y11, Y5, Y9
+	VMULPD       Y3, Y1, Y3
+	VMULPD       Y5, Y0, Y5
+	VFMADD231PD  Y8, Y3, Y1
+	VFMADD231PD  Y9, Y5, Y0
+	VPADDQ       ·constants+960(SB), Y2, Y2
+	VPADDQ       ·constants+960(SB), Y4, Y3
+	VSUBPD       ·constants+1984(SB), Y2, Y2
+	VSUBPD       ·constants+1984(SB), Y3, Y3
+	VFMADD231PD  ·constants+992(SB), Y2, Y1
+	VFMADD231PD  ·constants+992(SB), Y3, Y0
+	VFMADD231PD  ·constants+1024(SB), Y2, Y1
+	VFMADD231PD  ·constants+1024(SB), Y3, Y0
+	VBROADCASTSD 24(SI), Y2
+	VXORPD       Y2, Y1, Y1
+	VXORPD       Y2, Y0, Y0
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      Y0, 32(AX)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	SUBQ         $0x00000008, DI
+	JGE          eight
+
+eightDone:
+	ADDQ    $0x00000008, DI
+	TESTQ   DI, DI
+	JZ      done
+	LEAQ    firstLanes<>+64(SB), AX
+	NEGQ    DI
+	VMOVDQU (AX)(DI*8), Y0
+	VMOVDQU 32(AX)(DI*8), Y0
+
+done:
+	VZEROUPPER
+	RET
+
+// func splitAVX2(up []float64, down []float64, odds []float64) (n int)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·splitAVX2(SB), NOSPLIT, $0-80
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    up_base+0(FP), AX
+	MOVQ    down_base+24(FP), CX
+	MOVQ    odds_base+48(FP), DX
+	MOVQ    AX, BX
+	MOVQ    odds_len+56(FP), SI
+	SUBQ    $0x00000008, SI
+	JL      eightDone
+
+eight:
+	VMOVUPD   (DX), Y1
+	VMOVMSKPD Y1, DI
+	MOVL      DI, R8
+	XORL      $0x0f, R8
+	VANDNPD   Y1, Y0, Y2
+	LEAQ      gather<>+0(SB), R9
+	MOVL      DI, R10
+	SHLL      $0x05, R10
+	VMOVUPD   (R9)(R10*1), Y3
+	VPERMD    Y2, Y3, Y2
+	VMOVUPD   Y2, (AX)
+	POPCNTL   DI, DI
+	LEAQ      (AX)(DI*8), AX
+	LEAQ      gather<>+0(SB), DI
+	MOVL      R8, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y2
+	VPERMD    Y1, Y2, Y1
+	VMOVUPD   Y1, (CX)
+	POPCNTL   R8, DI
+	LEAQ      (CX)(DI*8), CX
+	VMOVUPD   32(DX), Y1
+	VMOVMSKPD Y1, DI
+	MOVL      DI, R8
+	XORL      $0x0f, R8
+	VANDNPD   Y1, Y0, Y2
+	LEAQ      gather<>+0(SB), R9
+	MOVL      DI, R10
+	SHLL      $0x05, R10
+	VMOVUPD   (R9)(R10*1), Y3
+	VPERMD    Y2, Y3, Y2
+	VMOVUPD   Y2, (AX)
+	POPCNTL   DI, DI
+	LEAQ      (AX)(DI*8), AX
+	LEAQ      gather<>+0(SB), DI
+	MOVL      R8, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y2
+	VPERMD    Y1, Y2, Y1
+	VMOVUPD   Y1, (CX)
+	POPCNTL   R8, DI
+	LEAQ      (CX)(DI*8), CX
+	ADDQ      $0x00000040, DX
+	SUBQ      $0x00000008, SI
+	JGE       eight
+
+eightDone:
+	ADDQ       $0x00000008, SI
+	TESTQ      SI, SI
+	JZ         done
+	LEAQ       firstLanes<>+64(SB), DI
+	NEGQ       SI
+	VMOVDQU    (DI)(SI*8), Y1
+	VMOVDQU    32(DI)(SI*8), Y2
+	VMASKMOVPD (DX), Y1, Y3
+	VMOVMSKPD  Y3, SI
+	VMOVMSKPD  Y1, DI
+	XORL       SI, DI
+	VANDNPD    Y3, Y0, Y1
+	LEAQ       gather<>+0(SB), R8
+	MOVL       SI, R9
+	SHLL       $0x05, R9
+	VMOVUPD    (R8)(R9*1), Y4
+	VPERMD     Y1, Y4, Y1
+	VMOVUPD    Y1, (AX)
+	POPCNTL    SI, SI
+	LEAQ       (AX)(SI*8), AX
+	LEAQ       gather<>+0(SB), SI
+	MOVL       DI, R8
+	SHLL       $0x05, R8
+	VMOVUPD    (SI)(R8*1), Y1
+	VPERMD     Y3, Y1, Y1
+	VMOVUPD    Y1, (CX)
+	POPCNTL    DI, SI
+	LEAQ       (CX)(SI*8), CX
+	VMASKMOVPD 32(DX), Y2, Y1
+	VMOVMSKPD  Y1, DX
+	VMOVMSKPD  Y2, SI
+	XORL       DX, SI
+	VANDNPD    Y1, Y0, Y0
+	LEAQ       gather<>+0(SB), DI
+	MOVL       DX, R8
+	SHLL       $0x05, R8
+	VMOVUPD    (DI)(R8*1), Y2
+	VPERMD     Y0, Y2, Y0
+	VMOVUPD    Y0, (AX)
+	POPCNTL    DX, DX
+	LEAQ       (AX)(DX*8), AX
+	LEAQ       gather<>+0(SB), DX
+	MOVL       SI, DI
+	SHLL       $0x05, DI
+	VMOVUPD    (DX)(DI*1), Y0
+	VPERMD     Y1, Y0, Y0
+	VMOVUPD    Y0, (CX)
+	POPCNTL    SI, DX
+	LEAQ       (CX)(DX*8), CX
+
+done:
+	SUBQ BX, AX
+	SHRQ $0x03, AX
+	MOVQ AX, n+72(FP)
+	VZEROUPPER
+	RET
+
+DATA gather<>+0(SB)/8, $0x0000000100000000
+DATA gather<>+8(SB)/8, $0x0000000100000000
+DATA gather<>+16(SB)/8, $0x0000000100000000
+DATA gather<>+24(SB)/8, $0x0000000100000000
+DATA gather<>+32(SB)/8, $0x0000000100000000
+DATA gather<>+40(SB)/8, $0x0000000100000000
+DATA gather<>+48(SB)/8, $0x0000000100000000
+DATA gather<>+56(SB)/8, $0x0000000100000000
+DATA gather<>+64(SB)/8, $0x0000000300000002
+DATA gather<>+72(SB)/8, $0x0000000100000000
+DATA gather<>+80(SB)/8, $0x0000000100000000
+DATA gather<>+88(SB)/8, $0x0000000100000000
+DATA gather<>+96(SB)/8, $0x0000000100000000
+DATA gather<>+104(SB)/8, $0x0000000300000002
+DATA gather<>+112(SB)/8, $0x0000000100000000
+DATA gather<>+120(SB)/8, $0x0000000100000000
+DATA gather<>+128(SB)/8, $0x0000000500000004
+DATA gather<>+136(SB)/8, $0x0000000100000000
+DATA gather<>+144(SB)/8, $0x0000000100000000
+DATA gather<>+152(SB)/8, $0x0000000100000000
+DATA gather<>+160(SB)/8, $0x0000000100000000
+DATA gather<>+168(SB)/8, $0x0000000500000004
+DATA gather<>+176(SB)/8, $0x0000000100000000
+DATA gather<>+184(SB)/8, $0x0000000100000000
+DATA gather<>+192(SB)/8, $0x0000000300000002
+DATA gather<>+200(SB)/8, $0x0000000500000004
+DATA gather<>+208(SB)/8, $0x0000000100000000
+DATA gather<>+216(SB)/8, $0x0000000100000000
+DATA gather<>+224(SB)/8, $0x0000000100000000
+DATA gather<>+232(SB)/8, $0x0000000300000002
+DATA gather<>+240(SB)/8, $0x0000000500000004
+DATA gather<>+248(SB)/8, $0x0000000100000000
+DATA gather<>+256(SB)/8, $0x0000000700000006
+DATA gather<>+264(SB)/8, $0x0000000100000000
+DATA gather<>+272(SB)/8, $0x0000000100000000
+DATA gather<>+280(SB)/8, $0x0000000100000000
+DATA gather<>+288(SB)/8, $0x0000000100000000
+DATA gather<>+296(SB)/8, $0x0000000700000006
+DATA gather<>+304(SB)/8, $0x0000000100000000
+DATA gather<>+312(SB)/8, $0x0000000100000000
+DATA gather<>+320(SB)/8, $0x0000000300000002
+DATA gather<>+328(SB)/8, $0x0000000700000006
+DATA gather<>+336(SB)/8, $0x0000000100000000
+DATA gather<>+344(SB)/8, $0x0000000100000000
+DATA gather<>+352(SB)/8, $0x0000000100000000
+DATA gather<>+360(SB)/8, $0x0000000300000002
+DATA gather<>+368(SB)/8, $0x0000000700000006
+DATA gather<>+376(SB)/8, $0x0000000100000000
+DATA gather<>+384(SB)/8, $0x0000000500000004
+DATA gather<>+392(SB)/8, $0x0000000700000006
+DATA gather<>+400(SB)/8, $0x0000000100000000
+DATA gather<>+408(SB)/8, $0x0000000100000000
+DATA gather<>+416(SB)/8, $0x0000000100000000
+DATA gather<>+424(SB)/8, $0x0000000500000004
+DATA gather<>+432(SB)/8, $0x0000000700000006
+DATA gather<>+440(SB)/8, $0x0000000100000000
+DATA gather<>+448(SB)/8, $0x0000000300000002
+DATA gather<>+456(SB)/8, $0x0000000500000004
+DATA gather<>+464(SB)/8, $0x0000000700000006
+DATA gather<>+472(SB)/8, $0x0000000100000000
+DATA gather<>+480(SB)/8, $0x0000000100000000
+DATA gather<>+488(SB)/8, $0x0000000300000002
+DATA gather<>+496(SB)/8, $0x0000000500000004
+DATA gather<>+504(SB)/8, $0x0000000700000006
+GLOBL gather<>(SB), RODATA|NOPTR, $512
+
+// func mergeAVX2(u []float64, odds []float64, up []float64, down []float64)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·mergeAVX2(SB), NOSPLIT, $0-96
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    u_base+0(FP), AX
+	MOVQ    odds_base+24(FP), CX
+	MOVQ    up_base+48(FP), DX
+	MOVQ    down_base+72(FP), BX
+	MOVQ    u_len+8(FP), SI
+	SUBQ    $0x00000008, SI
+	JL      eightDone
+
+eight:
+	VMOVUPD   (CX), Y0
+	VMOVMSKPD Y0, DI
+	MOVL      DI, R8
+	XORL      $0x0f, R8
+	LEAQ      scatter<>+0(SB), R9
+	MOVL      DI, R10
+	SHLL      $0x05, R10
+	VMOVUPD   (R9)(R10*1), Y1
+	VPERMD    (DX), Y1, Y1
+	POPCNTL   DI, DI
+	LEAQ      (DX)(DI*8), DX
+	LEAQ      scatter<>+0(SB), DI
+	MOVL      R8, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y2
+	VPERMD    (BX), Y2, Y2
+	POPCNTL   R8, DI
+	LEAQ      (BX)(DI*8), BX
+	VBLENDVPD Y0, Y1, Y2, Y1
+	VMOVUPD   Y1, (AX)
+	VMOVUPD   32(CX), Y0
+	VMOVMSKPD Y0, DI
+	MOVL      DI, R8
+	XORL      $0x0f, R8
+	LEAQ      scatter<>+0(SB), R9
+	MOVL      DI, R10
+	SHLL      $0x05, R10
+	VMOVUPD   (R9)(R10*1), Y1
+	VPERMD    (DX), Y1, Y1
+	POPCNTL   DI, DI
+	LEAQ      (DX)(DI*8), DX
+	LEAQ      scatter<>+0(SB), DI
+	MOVL      R8, R9
+	SHLL      $0x05, R9
+	VMOVUPD   (DI)(R9*1), Y2
+	VPERMD    (BX), Y2, Y2
+	POPCNTL   R8, DI
+	LEAQ      (BX)(DI*8), BX
+	VBLENDVPD Y0, Y1, Y2, Y1
+	VMOVUPD   Y1, 32(AX)
+	ADDQ      $0x00000040, AX
+	ADDQ      $0x00000040, CX
+	SUBQ      $0x00000008, SI
+	JGE       eight
+
+eightDone:
+	ADDQ       $0x00000008, SI
+	TESTQ      SI, SI
+	JZ         done
+	LEAQ       firstLanes<>+64(SB), DI
+	NEGQ       SI
+	VMOVDQU    (DI)(SI*8), Y0
+	VMOVDQU    32(DI)(SI*8), Y1
+	VMASKMOVPD (CX), Y0, Y2
+	VMOVMSKPD  Y2, SI
+	VMOVMSKPD  Y0, DI
+	XORL       SI, DI
+	LEAQ       scatter<>+0(SB), R8
+	MOVL       SI, R9
+	SHLL       $0x05, R9
+	VMOVUPD    (R8)(R9*1), Y3
+	VPERMD     (DX), Y3, Y3
+	POPCNTL    SI, SI
+	LEAQ       (DX)(SI*8), DX
+	LEAQ       scatter<>+0(SB), SI
+	MOVL       DI, R8
+	SHLL       $0x05, R8
+	VMOVUPD    (SI)(R8*1), Y4
+	VPERMD     (BX), Y4, Y4
+	POPCNTL    DI, SI
+	LEAQ       (BX)(SI*8), BX
+	VBLENDVPD  Y2, Y3, Y4, Y3
+	VMASKMOVPD Y3, Y0, (AX)
+	VMASKMOVPD 32(CX), Y1, Y0
+	VMOVMSKPD  Y0, CX
+	VMOVMSKPD  Y1, SI
+	XORL       CX, SI
+	LEAQ       scatter<>+0(SB), DI
+	MOVL       CX, R8
+	SHLL       $0x05, R8
+	VMOVUPD    (DI)(R8*1), Y2
+	VPERMD     (DX), Y2, Y2
+	POPCNTL    CX, CX
+	LEAQ       (DX)(CX*8), DX
+	LEAQ       scatter<>+0(SB), CX
+	MOVL       SI, DX
+	SHLL       $0x05, DX
+	VMOVUPD    (CX)(DX*1), Y3
+	VPERMD     (BX), Y3, Y3
+	POPCNTL    SI, CX
+	LEAQ       (BX)(CX*8), BX
+	VBLENDVPD  Y0, Y2, Y3, Y2
+	VMASKMOVPD Y2, Y1, 32(AX)
+
+done:
+	VZEROUPPER
+	RET
+
+DATA scatter<>+0(SB)/8, $0x0000000100000000
+DATA scatter<>+8(SB)/8, $0x0000000100000000
+DATA scatter<>+16(SB)/8, $0x0000000100000000
+DATA scatter<>+24(SB)/8, $0x0000000100000000
+DATA scatter<>+32(SB)/8, $0x0000000100000000
+DATA scatter<>+40(SB)/8, $0x0000000300000002
+DATA scatter<>+48(SB)/8, $0x0000000300000002
+DATA scatter<>+56(SB)/8, $0x0000000300000002
+DATA scatter<>+64(SB)/8, $0x0000000100000000
+DATA scatter<>+72(SB)/8, $0x0000000100000000
+DATA scatter<>+80(SB)/8, $0x0000000300000002
+DATA scatter<>+88(SB)/8, $0x0000000300000002
+DATA scatter<>+96(SB)/8, $0x0000000100000000
+DATA scatter<>+104(SB)/8, $0x0000000300000002
+DATA scatter<>+112(SB)/8, $0x0000000500000004
+DATA scatter<>+120(SB)/8, $0x0000000500000004
+DATA scatter<>+128(SB)/8, $0x0000000100000000
+DATA scatter<>+136(SB)/8, $0x0000000100000000
+DATA scatter<>+144(SB)/8, $0x0000000100000000
+DATA scatter<>+152(SB)/8, $0x0000000300000002
+DATA scatter<>+160(SB)/8, $0x0000000100000000
+DATA scatter<>+168(SB)/8, $0x0000000300000002
+DATA scatter<>+176(SB)/8, $0x0000000300000002
+DATA scatter<>+184(SB)/8, $0x0000000500000004
+DATA scatter<>+192(SB)/8, $0x0000000100000000
+DATA scatter<>+200(SB)/8, $0x0000000100000000
+DATA scatter<>+208(SB)/8, $0x0000000300000002
+DATA scatter<>+216(SB)/8, $0x0000000500000004
+DATA scatter<>+224(SB)/8, $0x0000000100000000
+DATA scatter<>+232(SB)/8, $0x0000000300000002
+DATA scatter<>+240(SB)/8, $0x0000000500000004
+DATA scatter<>+248(SB)/8, $0x0000000700000006
+DATA scatter<>+256(SB)/8, $0x0000000100000000
+DATA scatter<>+264(SB)/8, $0x0000000100000000
+DATA scatter<>+272(SB)/8, $0x0000000100000000
+DATA scatter<>+280(SB)/8, $0x0000000100000000
+DATA scatter<>+288(SB)/8, $0x0000000100000000
+DATA scatter<>+296(SB)/8, $0x0000000300000002
+DATA scatter<>+304(SB)/8, $0x0000000300000002
+DATA scatter<>+312(SB)/8, $0x0000000300000002
+DATA scatter<>+320(SB)/8, $0x0000000100000000
+DATA scatter<>+328(SB)/8, $0x0000000100000000
+DATA scatter<>+336(SB)/8, $0x0000000300000002
+DATA scatter<>+344(SB)/8, $0x0000000300000002
+DATA scatter<>+352(SB)/8, $0x0000000100000000
+DATA scatter<>+360(SB)/8, $0x0000000300000002
+DATA scatter<>+368(SB)/8, $0x0000000500000004
+DATA scatter<>+376(SB)/8, $0x0000000500000004
+DATA scatter<>+384(SB)/8, $0x0000000100000000
+DATA scatter<>+392(SB)/8, $0x0000000100000000
+DATA scatter<>+400(SB)/8, $0x0000000100000000
+DATA scatter<>+408(SB)/8, $0x0000000300000002
+DATA scatter<>+416(SB)/8, $0x0000000100000000
+DATA scatter<>+424(SB)/8, $0x0000000300000002
+DATA scatter<>+432(SB)/8, $0x0000000300000002
+DATA scatter<>+440(SB)/8, $0x0000000500000004
+DATA scatter<>+448(SB)/8, $0x0000000100000000
+DATA scatter<>+456(SB)/8, $0x0000000100000000
+DATA scatter<>+464(SB)/8, $0x0000000300000002
+DATA scatter<>+472(SB)/8, $0x0000000500000004
+DATA scatter<>+480(SB)/8, $0x0000000100000000
+DATA scatter<>+488(SB)/8, $0x0000000300000002
+DATA scatter<>+496(SB)/8, $0x0000000500000004
+DATA scatter<>+504(SB)/8, $0x0000000700000006
+GLOBL scatter<>(SB), RODATA|NOPTR, $512

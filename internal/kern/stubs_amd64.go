@@ -77,6 +77,33 @@ func withinAVX512(f []float64, s []float64, omega float64, v float64, end float6
 func interpolateAVX512(powers *[16]float64, values *[16]float64, m *float64, half int)
 
 //go:noescape
+func oddsAVX512(r []float64, h []float64, u []float64, signs []uint64)
+
+//go:noescape
+func addMessagesAVX512(h []float64, u []float64, m []float64, signs []uint64, gain float64)
+
+//go:noescape
+func foursAVX512(factors []float64, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+
+//go:noescape
+func multiplyAVX512(count *[24]float64, factors []float64, carry []float64)
+
+//go:noescape
+func correlateAVX512(out []float64, a []float64, b []float64)
+
+//go:noescape
+func directedAVX512(m []float64, odds []float64, g []float64, c *float64)
+
+//go:noescape
+func splitAVX512(up []float64, down []float64, odds []float64) (n int)
+
+//go:noescape
+func mergeAVX512(u []float64, odds []float64, up []float64, down []float64)
+
+//go:noescape
+func multiplyBothAVX512(count1 *[24]float64, count2 *[24]float64, factors1 []float64, factors2 []float64, carry1 []float64, carry2 []float64)
+
+//go:noescape
 func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
 
 //go:noescape
@@ -147,3 +174,27 @@ func withinAVX2(f []float64, s []float64, omega float64, v float64, end float64)
 
 //go:noescape
 func interpolateAVX2(powers *[16]float64, values *[16]float64, m *float64, half int)
+
+//go:noescape
+func oddsAVX2(r []float64, h []float64, u []float64, signs []uint64)
+
+//go:noescape
+func addMessagesAVX2(h []float64, u []float64, m []float64, signs []uint64, gain float64)
+
+//go:noescape
+func foursAVX2(factors []float64, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+
+//go:noescape
+func multiplyAVX2(count *[24]float64, factors []float64, carry []float64)
+
+//go:noescape
+func correlateAVX2(out []float64, a []float64, b []float64)
+
+//go:noescape
+func directedAVX2(m []float64, odds []float64, g []float64, c *float64)
+
+//go:noescape
+func splitAVX2(up []float64, down []float64, odds []float64) (n int)
+
+//go:noescape
+func mergeAVX2(u []float64, odds []float64, up []float64, down []float64)

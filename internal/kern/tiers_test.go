@@ -107,8 +107,7 @@ func (p *problem) answers(degrees []int) (all [][]float64) {
 	}
 	Star(s, p.h, p.u, p.decay, 19)
 	all = append(all, append([]float64{}, sAll...))
-	all = append(all, p.nodes()...)
-	all = append(all, p.gaussAnswers()...)
+	all = append(append(append(all, p.nodes()...), p.flips()...), p.gaussAnswers()...)
 	copy(h, p.h)
 	copy(u, p.u)
 	Add(h, u, p.signs)
@@ -158,6 +157,50 @@ func (p *problem) nodes() [][]float64 {
 		interpolate(&powers, &p.c, &m, half)
 		answers = append(answers, powers[:])
 	}
+	return answers
+}
+
+// flips is what the kernels of [Flips] make of the problem.
+func (p *problem) flips() (answers [][]float64) {
+	keep := func(x []float64) { answers = append(answers, append([]float64{}, x...)) }
+	n := len(p.s)
+	r, all := guarded(make([]float64, n))
+	Odds(r, p.h, p.u, p.signs)
+	keep(all)
+	up, down := make([]float64, n+block), make([]float64, n+block)
+	for _, odds := range [][]float64{r, p.s} {
+		against := split(up, down, odds)
+		keep(up[:against])
+		keep(down[:n-against])
+		u, all := guarded(make([]float64, n))
+		merge(u, odds, up, down)
+		keep(all)
+	}
+	padded := extend(append([]float64{}, p.s...), (n+block-1)/block*block)
+	factors, all := guarded(make([]float64, len(padded)/4*5))
+	mean, variance, most := fours(factors, padded, 1+1e3*p.decay)
+	keep(append(all, mean, variance, most))
+	var counts, other [countBlock]float64
+	copy(counts[:], p.c[:])
+	copy(other[:], p.h)
+	carry, all := guarded(make([]float64, len(padded)))
+	copy(carry, p.u)
+	multiply(&counts, factors, carry)
+	keep(append(all, counts[:]...))
+	second := append([]float64{}, carry...)
+	multiplyBoth(&counts, &other, factors, factors, carry, second)
+	keep(append(append(append(all, counts[:]...), other[:]...), second...))
+	moments, all := guarded(make([]float64, 2*lanes))
+	correlate(moments, append(p.c[:3:3], counts[:3]...), append(append([]float64{}, counts[:]...), other[:]...))
+	keep(all)
+	m, all := guarded(make([]float64, len(padded)))
+	directed(m, padded, moments, &direction{1 + p.decay, p.gain, 1 - p.gain, math.Copysign(0, p.c[0])})
+	keep(all)
+	h, allH := guarded(p.h)
+	u, allU := guarded(p.u)
+	AddMessages(h, u, p.s, p.signs, p.gain)
+	keep(allH)
+	keep(allU)
 	return answers
 }
 
@@ -348,6 +391,13 @@ func TestShortSlices(t *testing.T) {
 			"UpdateNarrow h": func() { UpdateNarrow(narrow[:64], narrow, narrow, signs, &c, 5, 0) },
 			"UpdateNarrow u": func() { UpdateNarrow(narrow, narrow[:64], narrow, signs, &c, 5, 0) },
 			"UpdateNarrow ξ": func() { UpdateNarrow(narrow, narrow, narrow, signs[:1], &c, 5, 0) },
+			"Odds h":         func() { Odds(long, short, long, signs) },
+			"Odds u":         func() { Odds(long, long, short, signs) },
+			"AddMessages h":  func() { AddMessages(short, long, long, signs, 1) },
+			"AddMessages u":  func() { AddMessages(long, short, long, signs, 1) },
+			"AddMessages ξ":  func() { AddMessages(long, long, long, signs[:1], 1) },
+			"VoteMessages f": func() { VoteMessages(short, long, 0, 20, 0.5, 0.5) },
+			"BandMessages f": func() { BandMessages(short, long, 0, 20, 3) },
 			"Star h":         func() { Star(long, short, long, 0.5, 1) },
 			"GaussCavity v":  func() { GaussCavity(long, short, long, long, long, long, signs) },
 			"GaussCavity ub": func() { GaussCavity(long, long, long, long, long, short, signs) },

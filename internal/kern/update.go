@@ -20,6 +20,10 @@ func Update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree
 // AddMessages adds gain times the messages m to the messages u of a row, and to
 // the fields.
 func AddMessages(h, u, m []float64, signs []uint64, gain float64) {
+	addMessages(first(len(m), h), first(len(m), u), m, first(words(len(m)), signs), gain)
+}
+
+func addMessagesGo(h, u, m []float64, signs []uint64, gain float64) {
 	for i, message := range m {
 		d := float64(gain * message)
 		u[i] += d

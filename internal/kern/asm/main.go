@@ -35,6 +35,17 @@ func main() {
 		vote(t)
 		within(t)
 		interpolate(t)
+		odds(t)
+		addMessages(t)
+		fours(t)
+		multiply(t)
+		correlate(t)
+		directed(t)
+		split(t)
+		merge(t)
+		if t.wide {
+			multiplyBoth(t)
+		}
 	}
 	Generate()
 	writeConstants("../constants_amd64.go")

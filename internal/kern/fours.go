@@ -1,0 +1,156 @@
+package kern
+
+import "math"
+
+// The loops of [Flips], in Go.
+
+const (
+	// block is the number of odds whose factors are made together: four for each
+	// lane.
+	block = 4 * lanes
+	// countBlock is the number of counts that are multiplied together: three
+	// registers of AVX-512.
+	countBlock = 3 * lanes
+)
+
+// Odds writes r_i = e^−2|x_i| with the sign of the gauged cavity field x_i = ξ_i h_i
+// − u_i, i < len(r).
+func Odds(r, h, u []float64, signs []uint64) {
+	odds(r, first(len(r), h), first(len(r), u), first(words(len(r)), signs))
+}
+
+func oddsGo(r, h, u []float64, signs []uint64) {
+	for i := range r {
+		x := flip(h[i], signs, i) - u[i]
+		r[i] = math.Float64frombits(math.Float64bits(expTwice(larger(-math.Abs(x), -farTail))) | math.Float64bits(x)&signBit)
+	}
+}
+
+// splitGo writes the negative odds, without sign, to up and the others to down, and
+// returns the number of the negative ones. Both have a block to spare, of which
+// anything may be written.
+func splitGo(up, down, odds []float64) (n int) {
+	m := 0
+	for _, x := range odds {
+		b := math.Float64bits(x)
+		up[n], down[m] = math.Float64frombits(b&^signBit), x
+		n += int(b >> 63)
+		m += int(1 - b>>63)
+	}
+	return n
+}
+
+// foursGo writes the coefficients of products of four factors 1 − p + p z, p = λx/(1 +
+// λx) for odds x, and returns Σ p, Σ p(1−p) and the largest x. Weights i, i + 8, i + 16, i + 24 of a
+// block of 32 are factor i of eight; a coefficient of the eight lies together.
+func foursGo(factors, odds []float64, tilt float64) (mean, variance, most float64) {
+	var means, variances, largest [lanes]float64
+	for ; len(odds) > 0; odds, factors = odds[block:], factors[5*lanes:] {
+		for l := range lanes {
+			var p, s [4]float64
+			for j := range p {
+				x := odds[lanes*j+l]
+				y := float64(tilt * x)
+				largest[l] = larger(largest[l], x)
+				s[j] = 1 / (1 + y)
+				p[j] = float64(y * s[j])
+				means[l] += p[j]
+				variances[l] = math.FMA(p[j], s[j], variances[l])
+			}
+			a0, b0, c0 := two(p[0], s[0], p[1], s[1])
+			a1, b1, c1 := two(p[2], s[2], p[3], s[3])
+			factors[l] = a0 * a1
+			factors[lanes+l] = math.FMA(a0, b1, float64(b0*a1))
+			factors[2*lanes+l] = math.FMA(a0, c1, math.FMA(b0, b1, float64(c0*a1)))
+			factors[3*lanes+l] = math.FMA(b0, c1, float64(c0*b1))
+			factors[4*lanes+l] = c0 * c1
+		}
+	}
+	for _, x := range largest {
+		most = larger(most, x)
+	}
+	return reduce(&means), reduce(&variances), most
+}
+
+// two is (s + p z)(t + q z), by powers of z.
+func two(p, s, q, t float64) (a, b, c float64) {
+	return float64(s * t), math.FMA(s, q, float64(p*t)), float64(p * q)
+}
+
+// multiplyGo multiplies a block of counts by all factors, one after the other. carry
+// has, for each factor, the four counts before the block, and gets its last four.
+func multiplyGo(count *[countBlock]float64, factors, carry []float64) {
+	var c [4 + countBlock]float64
+	copy(c[4:], count[:])
+	for ; len(factors) > 0; factors = factors[5*lanes:] {
+		for l := range lanes {
+			a0, a1, a2, a3, a4 := factors[l], factors[lanes+l], factors[2*lanes+l], factors[3*lanes+l], factors[4*lanes+l]
+			copy(c[:4], carry)
+			copy(carry[:4], c[countBlock:])
+			carry = carry[4:]
+			for n := len(c) - 1; n >= 4; n-- {
+				near := math.FMA(a4, c[n-4], math.FMA(a1, c[n-1], float64(a0*c[n])))
+				c[n] = near + math.FMA(a3, c[n-3], float64(a2*c[n-2]))
+			}
+		}
+	}
+	copy(count[:], c[4:])
+}
+
+// correlateGo writes Σ_c a_c b_n+c for n < len(out), terms of even and of odd c added
+// up apart. The length of out is a multiple of eight and that of a even; b has as many
+// elements as both.
+func correlateGo(out, a, b []float64) {
+	for n := range out {
+		even, odd := 0.0, 0.0
+		b := b[n:][:len(a)]
+		for c := 0; c < len(a); c += 2 {
+			even = math.FMA(a[c], b[c], even)
+			odd = math.FMA(a[c+1], b[c+1], odd)
+		}
+		out[n] = even + odd
+	}
+}
+
+// direction is what [directedGo] takes for weights of one direction: λ, the payoffs of
+// f = sure + swing ..., and a zero whose sign is that of the messages.
+type direction struct{ tilt, sure, swing, sign float64 }
+
+// directedGo writes the messages to weights of odds x from the moments of their flips,
+//
+//	± ½ ln (λ turned/stay),   T = Σ_n (−λx)^n g_n+1,
+//	turned = sure + swing (1 + λx) T,   stay = sure + swing (1 + λx) (g_0 − λx T).
+//
+// Lengths are multiples of eight.
+func directedGo(m, odds, g []float64, c *direction) {
+	for i, r := range odds {
+		x := float64(c.tilt * r)
+		t := g[len(g)-1]
+		for n := len(g) - 2; n > 0; n-- {
+			t = math.FMA(-x, t, g[n])
+		}
+		scale := float64((1 + x) * c.swing)
+		u := halfLog(float64(math.FMA(scale, t, c.sure)*c.tilt), math.FMA(scale, math.FMA(-x, t, g[0]), c.sure))
+		m[i] = math.Float64frombits(math.Float64bits(u) ^ math.Float64bits(c.sign))
+	}
+}
+
+// mergeGo undoes [splitGo]: u_i is the next of up where odds are negative, and the next
+// of down elsewhere. Both have a block to spare.
+func mergeGo(u, odds, up, down []float64) {
+	n, m := 0, 0
+	for i, x := range odds {
+		b := math.Float64bits(x)
+		against := -(b >> 63)
+		u[i] = math.Float64frombits(math.Float64bits(up[n])&against | math.Float64bits(down[m])&^against)
+		n += int(b >> 63)
+		m += int(1 - b>>63)
+	}
+}
+
+// halfLog is ½ ln(n/d), with both n/d and d/n at least leastRatio.
+func halfLog(n, d float64) float64 {
+	a := larger(larger(n, float64(leastRatio*d)), leastRatio)
+	b := larger(larger(d, float64(leastRatio*n)), leastRatio)
+	return halfLogRatio(a, b)
+}

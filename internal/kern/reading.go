@@ -1,0 +1,168 @@
+package kern
+
+import "fbp/gauss"
+
+// reading is how a row of [Flips] is read for a lattice.
+type reading struct {
+	lattice      Lattice
+	raise, lower *flipping // weights whose flips raise and lower the sum as it is read
+	start        int       // S₀ as it is read
+	mirrored     bool      // with all signs reversed, where flips down are needed
+	k            int       // number of flips that are needed, at least 0
+	jump         int       // flips to a jump of f, 0 without one
+	leap         float64   // logarithm of that jump
+	tilt         float64   // λ
+	sure, swing  float64   // payoffs are of (f − sure)/swing
+}
+
+// read chooses λ, and computes the payoff of flips up.
+func (f *Flips) read(lattice Lattice) {
+	f.plainly(lattice)
+	stepped, ok := lattice.(Stepped)
+	if ok && f.likely(stepped) {
+		return
+	}
+	f.plainly(lattice)
+	f.need()
+	if f.k > 0 {
+		f.tilt = f.raise.tiltTo(float64(f.k))
+	} else {
+		f.tilt = f.slope()
+	}
+	switch {
+	case f.tilt > 1:
+		f.helpful.odds, f.helpful.weights = f.raise.odds, f.raise.weights
+		f.helpful.distribute(f.tilt)
+		f.raise = &f.helpful
+	case ok:
+		f.plainly(lattice)
+		f.climb(stepped)
+		return
+	default:
+		f.plainly(lattice)
+	}
+	f.climbed = false
+	f.pay()
+}
+
+// plainly reads the row as it is.
+func (f *Flips) plainly(lattice Lattice) {
+	f.reading = reading{lattice: lattice, raise: &f.up, lower: &f.down, start: f.sum, tilt: 1, swing: 1}
+}
+
+// need asks what the signs alone lack: k flips, or, where f differs from zero, a
+// flip that would make it much larger.
+func (f *Flips) need() {
+	at := f.lattice.Weight
+	f.k = f.lattice.Need(f.sum)
+	f.mirrored = f.k < 0
+	if f.k == 0 {
+		rise, fall := at(f.sum+2)/at(f.sum), at(f.sum-2)/at(f.sum)
+		f.mirrored = fall > max(rise, 2)
+		if j, ok := f.lattice.(Jumping); ok && !f.mirrored {
+			f.jump, f.leap = j.Jump(f.sum)
+		}
+	}
+	if f.mirrored {
+		f.k, f.start = -f.k, -f.sum
+		f.raise, f.lower = f.lower, f.raise
+	}
+}
+
+// at is f after so many flips up.
+func (f *Flips) at(flips int) float64 {
+	sum := f.start + 2*flips
+	if f.mirrored {
+		sum = -sum
+	}
+	return f.lattice.Weight(sum)
+}
+
+// slope is the λ = f(S₀+2u+2)/f(S₀+2u) at which about u + 1 flips are expected: by it
+// f grows where it counts. Where that ratio falls steeply after u flips, it is the λ at
+// which u are expected: f grows that far and no further. Without a slope it is 1.
+func (f *Flips) slope() float64 {
+	if f.jump > 0 {
+		tilt := f.raise.tiltTo(float64(f.jump))
+		if f.raise.gain(tilt)-float64(float64(f.jump)*gauss.Log(tilt))+f.leap > -rare { // of that many flips, at most
+			return tilt
+		}
+		return 1
+	}
+	for u := 0; ; u++ {
+		tilt, expected := min(f.at(u+1)/f.at(u), mostTilt), 0.0
+		if tilt > 2 {
+			expected = f.raise.expect(tilt)
+		}
+		switch {
+		case u > 1 && expected < 0.5*float64(u):
+			return f.raise.tiltTo(float64(u))
+		case !(tilt > 2):
+			return 1
+		case expected < float64(u+1):
+			return tilt
+		}
+	}
+}
+
+// pay computes what numbers of flips up are worth, given the distribution of those
+// down: λ^(k−u) ⟨f(S₀ + 2u − 2D)⟩. Sums with f > 0 have u ≥ k.
+func (f *Flips) pay() {
+	up, down := f.raise, f.lower
+	ups, downs := len(up.count), len(down.count)
+	f.evaluate(downs, ups)
+	f.work = resize(f.work, downs+1)
+	for d, p := range down.count {
+		f.work[downs-1-d] = p
+	}
+	f.work[downs] = 0
+	up.payoff = resize(up.payoff, ups+1)
+	correlate(up.payoff, f.work, f.worth[1:])
+	if f.tilt > 1 {
+		scale := 1.0
+		for u := f.k + 1; u <= ups; u++ {
+			scale /= f.tilt
+			up.payoff[u] = float64(scale * up.payoff[u])
+		}
+	}
+}
+
+// evaluate computes worth, f of u − d = −downs … ups flips up, and zeros after it.
+func (f *Flips) evaluate(downs, ups int) {
+	n := downs + ups + 1
+	f.worth = resize(f.worth, n+2*lanes)
+	clear(f.worth[n:])
+	for j := range n {
+		f.worth[j] = f.at(j - downs)
+	}
+}
+
+// complete computes what numbers of flips down are worth, ⟨λ^(k−U) f(S₀ + 2U − 2d)⟩,
+// and all moments.
+func (f *Flips) complete() {
+	if f.climbed {
+		f.up.correlate()
+		f.down.correlate()
+		return
+	}
+	up, down := f.raise, f.lower
+	ups, downs := len(up.count), len(down.count)
+	f.work = resize(f.work, ups+1+downs+1)
+	weight, payoff := f.work[:ups+1], f.work[ups+1:]
+	copy(weight, up.count)
+	weight[ups] = 0
+	if f.tilt > 1 {
+		scale := 1.0
+		for u := f.k + 1; u < ups; u++ {
+			scale /= f.tilt
+			weight[u] = float64(scale * weight[u])
+		}
+	}
+	correlate(payoff, weight, f.worth)
+	down.payoff = resize(down.payoff, downs+1)
+	for d := range down.payoff {
+		down.payoff[d] = payoff[downs-d]
+	}
+	up.correlate()
+	down.correlate()
+}

@@ -1,0 +1,58 @@
+package kern
+
+import "math"
+
+// steps is what a row of [Flips] makes of a [Stepped] lattice without λ: flips are
+// worth the probability that S reaches the step, a sum of counts.
+type steps struct {
+	climbed bool // payoffs are those of the step at least
+	least   int
+}
+
+// comparable is a probability of which the absolute error of doubles leaves 13
+// digits.
+const comparable = 1.0 / 1024
+
+// likely tells that every expected payoff is of order one without λ: those of steps
+// that the signs reach, that are low, or that are likely to be reached even without
+// the weight that helps most.
+func (f *Flips) likely(lattice Stepped) bool {
+	f.climb(lattice)
+	if f.sum >= f.least || f.sure >= comparable {
+		return true
+	}
+	if !(dot(f.up.count, f.up.payoff) >= comparable) {
+		return false
+	}
+	f.up.correlate()
+	most := f.up.most
+	return math.FMA(-most, alternating(f.up.moments[1:], most), f.up.moments[0]) >= comparable
+}
+
+// climb computes the payoffs of f = sure + swing [S ≥ least]: [S ≥ least] is worth P(D
+// ≤ u + a) after u flips up and P(U ≥ d − a) after d flips down, where S₀ is at or above
+// the step by 2a, or one more.
+func (f *Flips) climb(lattice Stepped) {
+	least, below := lattice.Step()
+	f.sure, f.swing = below, 1-below
+	if f.climbed && f.least == least {
+		return
+	}
+	f.climbed, f.least = true, least
+	a, up, down := (f.sum-least)>>1, &f.up, &f.down
+	up.payoff, down.payoff = resize(up.payoff, len(up.count)+1), resize(down.payoff, len(down.count)+1)
+	sum, d := 0.0, 0
+	for u := range up.payoff {
+		for ; d <= u+a && d < len(down.count); d++ {
+			sum += down.count[d]
+		}
+		up.payoff[u] = sum
+	}
+	sum, u := 0.0, len(up.count)-1
+	for d := len(down.payoff) - 1; d >= 0; d-- {
+		for ; u >= max(d-a, 0); u-- {
+			sum += up.count[u]
+		}
+		down.payoff[d] = sum
+	}
+}
