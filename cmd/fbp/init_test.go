@@ -69,7 +69,7 @@ func TestConfig(t *testing.T) {
 	if got := fbp(t, dir, "config", "sweep").want(t, 0).stdout; !strings.HasPrefix(got, "[sweep]\nkey ") {
 		t.Errorf("fbp config sweep:\n%s", got)
 	}
-	if got := fbp(t, dir, "config", "algorithm.fbp.gamma").want(t, 0).stdout; strings.Count(got, "\n") != 8 || !strings.Contains(got, "gamma.steps") {
+	if got := fbp(t, dir, "config", "algorithm.fbp.gamma").want(t, 0).stdout; strings.Count(got, "\n") < 8 || !strings.Contains(got, "gamma.steps") {
 		t.Errorf("gamma and its keys:\n%s", got)
 	}
 	if got := fbp(t, dir, "config", "measure.local_entropy.kappa").want(t, 0).stdout; !strings.Contains(got, "that of [model]") {
