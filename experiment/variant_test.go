@@ -48,6 +48,22 @@ instance = { kind = "teacher" }
 	}
 }
 
+// Where every variant has an algorithm of its own, the resolved config has no section
+// of it, and a figure still finds the tables of the run.
+func TestFigureOfVariants(t *testing.T) {
+	text := varied + `[[variant]]
+name = "a"
+algorithm = { kind = "fbp" }
+[figure]
+kind = "panels"
+[[figure.panel]]
+x = { label = "n" }
+y = { label = "q" }
+series = [{ table = "summary", x = "n", y = "q" }]
+`
+	planned(t, string(planned(t, text).Spec.Resolved()))
+}
+
 // A run of variants has the column variant first in every table.
 func TestTablesOfVariants(t *testing.T) {
 	c, _ := fakes()
