@@ -52,7 +52,7 @@ type Balanced interface {
 type Exchangeable interface{ Exchangeable() bool }
 
 // Foreseeable models tell early that a search fails: once the entropy Σ_int of a
-// replica is negative while patterns are not learned, no later step learns them.
+// replica is far below zero while patterns are not learned, no later step learns them.
 type Foreseeable interface{ FailureForeseen() bool }
 
 // Weighed models can count every weight vector with a factor per pattern instead of
