@@ -89,6 +89,8 @@ func symbolOf(name string) string {
 		return `$\` + name + "$"
 	case "y":
 		return "$y$"
+	case "hidden":
+		return "$K$"
 	case "kappa_ref":
 		return `$\tilde{κ}$`
 	case "kappa_max", "kappa_min", "kappa_u":
