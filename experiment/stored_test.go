@@ -153,6 +153,29 @@ func TestStoredSolutionOfAnotherModel(t *testing.T) {
 	}
 }
 
+// The solution of a network of the same size and another architecture is refused
+// when the plan is made; that of another margin is measured.
+func TestStoredSolutionOfAnotherArchitecture(t *testing.T) {
+	const config = "samples = 1\n[model]\nkind = \"committee\"\nn = 45\nhidden = 3\n[instance]\nkind = \"random\"\np = 5\n" +
+		"[algorithm]\nkind = \"fbp\"\nstop = \"solved\"\n[[measure]]\nkind = \"stability\"\n"
+	dir := t.TempDir()
+	ran(t, planned(t, config), Options{Dir: dir})
+	for set, want := range map[string]string{
+		"model.kappa=-0.5":               "",
+		"model.hidden=5":                 "a solution of a committee with hidden = 3; this config has 5",
+		"model.weights=spherical":        `a solution of a committee with weights = binary; this config has spherical`,
+		"model={kind='perceptron',n=45}": "a solution of a committee of 45 weights; this config has a perceptron of 45",
+	} {
+		s, err := plan.Parse("x.toml", config, []string{"algorithm.kind=file", "algorithm.path=" + dir, set}, Standard())
+		if err == nil {
+			_, err = plan.New(s)
+		}
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: error %v, want %q", set, err, want)
+		}
+	}
+}
+
 // Weights from files of any format make the tasks that the solutions themselves
 // make, and the same readings.
 func TestStoredWeights(t *testing.T) {

@@ -97,7 +97,7 @@ func (h *hasher) bind(t *Task) (err error) {
 	if bound, ok := h.point.Algorithm.(Bound); ok {
 		found, fingerprint, err := bound.Bind(h.point.InstanceOf(h.seed, t))
 		if s, ok := found.(Fitting); ok && err == nil {
-			err = s.Fits(h.point.model.Kind, h.point.Model)
+			err = s.Fits(fromJSON(h.point.model.JSON).(map[string]any), h.point.Model)
 		}
 		if err != nil {
 			return &bindError{err}

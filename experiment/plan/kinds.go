@@ -71,10 +71,10 @@ type Bound interface {
 	Bind(Instance) (a Algorithm, fingerprint string, err error)
 }
 
-// Fitting is a bound algorithm that may have been made for another kind of model, or
-// another size of it, than the task has: Fits says so.
+// Fitting is a bound algorithm that may have been made for another model, or another
+// size of it, than the task has: Fits says so, given the keys of [model].
 type Fitting interface {
-	Fits(kind string, m model.Model) error
+	Fits(keys map[string]any, m model.Model) error
 }
 
 // Instance is what tells one pattern set from another.

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -194,9 +196,9 @@ type storedSolution struct {
 func (s *storedSolution) Validate() error         { return nil }
 func (s *storedSolution) Check(model.Model) error { return nil }
 
-// Fits refuses the solution of another model, or of another size.
-func (s *storedSolution) Fits(kind string, m model.Model) error {
-	own := s.model()
+// Fits refuses the solution of another model, or of another size or architecture.
+func (s *storedSolution) Fits(keys map[string]any, m model.Model) error {
+	own, kind := s.model(), keys["kind"]
 	switch {
 	case own == "" && s.Count != m.Dim():
 		return fault.New("path", s.path, "%d weights; this config has %d", s.Count, m.Dim())
@@ -204,6 +206,18 @@ func (s *storedSolution) Fits(kind string, m model.Model) error {
 		return fault.New("path", s.path, "a solution of %s; this config has a %s of %d", s.describe(), kind, m.Dim())
 	case s.Count != m.Dim():
 		return fault.New("path", s.path, "a solution of %s; this config has %d", s.describe(), m.Dim())
+	}
+	return s.sameArchitecture(keys)
+}
+
+// sameArchitecture wants the keys of [model] to be those that the solution was found
+// with, but for the margin: weights found with one may be measured with another.
+func (s *storedSolution) sameArchitecture(keys map[string]any) error {
+	own, _ := s.Params["model"].(map[string]any)
+	for _, key := range slices.Sorted(maps.Keys(own)) {
+		if here, known := keys[key]; known && key != "kappa" && !reflect.DeepEqual(own[key], here) {
+			return fault.New("path", s.path, "a solution of a %s with %s = %v; this config has %v", s.model(), key, own[key], here)
+		}
 	}
 	return nil
 }
