@@ -178,3 +178,6 @@ func (d *Decimation) Cost(s model.Size) (seconds, bytes float64) {
 	seconds, bytes = d.Passing.Cost(s, sweeps)
 	return seconds + d.averages(s, sweeps), bytes
 }
+
+// TakesReal implements [fbp/instances.TakesReal].
+func (d *Decimation) TakesReal() error { return d.Temperature.takesReal(d.Passing) }

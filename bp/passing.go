@@ -41,6 +41,18 @@ func (p Passing) Validate() error {
 	return nil
 }
 
+// TakesReal implements [fbp/instances.TakesReal]: messages from real inputs are
+// computed edge by edge.
+func (p Passing) TakesReal() error {
+	switch {
+	case p.Accuracy != factorgraph.Accurate:
+		return fault.New("accuracy", p.Accuracy, "want %q with real inputs", factorgraph.Accurate)
+	case p.Precision == Float32:
+		return fault.New("precision", p.Precision, "want %q with real inputs", Float64)
+	}
+	return nil
+}
+
 // Numerics is how messages are computed and stored.
 func (p Passing) Numerics() factorgraph.Numerics {
 	return factorgraph.Numerics{Accuracy: p.Accuracy, Precision: p.Precision}

@@ -125,3 +125,6 @@ func (b *Plain) Cost(s model.Size) (seconds, bytes float64) {
 	seconds, bytes = b.Passing.Cost(s, sweeps)
 	return seconds + b.averages(s, sweeps), bytes
 }
+
+// TakesReal implements [fbp/instances.TakesReal].
+func (b *Plain) TakesReal() error { return b.Temperature.takesReal(b.Passing) }

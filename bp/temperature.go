@@ -55,6 +55,15 @@ func (t Temperature) Validate() error {
 // Finite tells whether the temperature is.
 func (t Temperature) Finite() bool { return t.Beta != 0 }
 
+// takesReal refuses real inputs at a finite temperature, whose factors are tables over
+// sums of signs.
+func (t Temperature) takesReal(p Passing) error {
+	if t.Finite() {
+		return fault.New("beta", t.Beta, "want no beta with real inputs")
+	}
+	return p.TakesReal()
+}
+
 // Check refuses models whose factors cannot be messages at this temperature.
 func (t Temperature) check(kind string, m model.Model, how factorgraph.Numerics) error {
 	g, ok := m.(model.Graphed)

@@ -38,6 +38,7 @@ const (
 	perReLUSum  = 100e-9 // the same of a ReLU unit
 	perPair     = 32e-9  // per message of two numbers
 	perPush     = 0.3e-9 // per edge, with one message per node
+	perRealEdge = 45e-9  // per edge of a pattern of real inputs
 	perOutput   = 150e-9 // of a hidden unit, likewise
 	perTable    = 1e-9   // per element of a table of sums
 	usualNodes  = 12     // of a row polynomial

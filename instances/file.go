@@ -20,7 +20,8 @@ import (
 // "{sample}" in its path, one for each: "set{sample}.txt.gz" is set0.txt.gz,
 // set1.txt.gz, … A relative path starts from the working directory. Labels, if
 // given, is a file with one label ±1 per pattern (see ReadSigns); otherwise all
-// labels are +1. The last Test patterns of a file are its test set.
+// labels are +1. The last Test patterns of a file are its test set. With Real, inputs
+// are any finite numbers.
 //
 // Results depend on the content of the files, not on their names: Digest gives
 // its SHA-256 for the hash of a task, and SHA256, once filled in, makes Data
@@ -28,6 +29,7 @@ import (
 type File struct {
 	Path   string `toml:"path" help:"file of patterns, text or .npy; {sample} stands for the sample's number"`
 	Labels string `toml:"labels,omitempty" help:"file of one label 1 or -1 per pattern; without it all are 1"`
+	Real   bool   `toml:"real,omitempty" help:"inputs are real numbers, not ±1"`
 	Test   int    `toml:"test,omitempty" min:"0" max:"100000000" help:"number of patterns at the end of the file that are not learned but tested on"`
 	SHA256 string `toml:"sha256,omitempty" help:"SHA-256 of the file, labels after patterns; filled in by the plan"`
 
@@ -43,6 +45,9 @@ func (f File) Heard(ctx context.Context) Source {
 
 // FileKeys are the keys that name files.
 func (f File) FileKeys() []string { return []string{"path", "labels"} }
+
+// IsReal implements [RealSource].
+func (f File) IsReal() bool { return f.Real }
 
 // Tests implements [Tested].
 func (f File) Tests() int { return f.Test }
@@ -144,7 +149,7 @@ func (f File) read(sample int) (*Patterns, string, error) {
 	hash := sha256.New()
 	var p *Patterns
 	err := f.hashed(f.At(sample), hash, func(r io.Reader) (err error) {
-		p, err = Read(r)
+		p, err = read(r, form{real: f.Real})
 		return err
 	})
 	if err != nil {
@@ -192,6 +197,7 @@ func (f File) hashed(path string, hash io.Writer, read func(io.Reader) error) er
 type (
 	fileKey struct {
 		path, labels string
+		real         bool
 		size         int64
 		date         time.Time
 		labelsSize   int64
@@ -213,7 +219,7 @@ func (f File) facts(sample int) (fileFacts, error) {
 	if err != nil {
 		return fileFacts{}, err
 	}
-	key := fileKey{path: f.At(sample), labels: at(f.Labels, sample), size: info.Size(), date: info.ModTime()}
+	key := fileKey{path: f.At(sample), real: f.Real, labels: at(f.Labels, sample), size: info.Size(), date: info.ModTime()}
 	if f.Labels != "" {
 		if info, err := files.Stat(key.labels); err == nil { // read reports what is wrong
 			key.labelsSize, key.labelsDate = info.Size(), info.ModTime()

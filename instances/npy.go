@@ -3,21 +3,22 @@ package instances
 import (
 	"fmt"
 	"io"
+	"math"
 
 	"fbp/internal/files"
 	"fbp/internal/npy"
 )
 
-// readNPY reads an array of patterns × inputs, entries 1 and −1, or 1 and 0, of
-// any plain type and order of its numbers. An array of one dimension is read as a
-// row if flat is set.
-func readNPY(r io.Reader, flat bool) (*Patterns, error) {
+// readNPY reads an array of patterns × inputs, entries 1 and −1, or 1 and 0, or real
+// numbers, of any plain type and order of its numbers. An array of one dimension is
+// read as a row if the form is flat.
+func readNPY(r io.Reader, f form) (*Patterns, error) {
 	h, err := npy.ReadHead(r)
 	if err != nil {
 		return nil, err
 	}
 	shape := h.Shape
-	if flat && len(shape) == 1 {
+	if f.flat && len(shape) == 1 {
 		shape = []int{1, shape[0]}
 	}
 	if len(shape) != 2 {
@@ -31,6 +32,9 @@ func readNPY(r io.Reader, flat bool) (*Patterns, error) {
 		return nil, errNone
 	}
 	rows, columns := shape[0], shape[1]
+	if f.real {
+		return readRealNPY(r, h, rows, columns)
+	}
 	if rows > mostWords/wordsFor(columns) {
 		return nil, errTooMany
 	}
@@ -63,4 +67,35 @@ func readNPY(r io.Reader, flat bool) (*Patterns, error) {
 		return nil, err
 	}
 	return p, nil
+}
+
+// readRealNPY reads the numbers of an array of patterns of real inputs.
+func readRealNPY(r io.Reader, h *npy.Head, rows, columns int) (*Patterns, error) {
+	if rows > mostWords/columns {
+		return nil, errTooMany
+	}
+	// Memory is allocated as numbers are read, not for as many as the header states.
+	var x []float64
+	err := h.Read(r, rows*columns, func(k int, v float64) error {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			mu, i := k/columns, k%columns
+			if h.Fortran {
+				mu, i = k%rows, k/rows
+			}
+			return fmt.Errorf("entry [%d, %d]: %v: want a finite number", mu, i, v)
+		}
+		x = append(x, v)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if h.Fortran { // all first entries come first
+		byRow := make([]float64, len(x))
+		for k, v := range x {
+			byRow[k%rows*columns+k/rows] = v
+		}
+		x = byRow
+	}
+	return NewRealPatterns(columns, x), nil
 }

@@ -6,16 +6,20 @@ import (
 	"math/bits"
 )
 
-// Patterns is a set of P inputs x^μ ∈ {−1,+1}^N with labels σ^μ = ±1, bit-packed.
-// The packed patterns are ξ = σx, gauged so that every label is +1: a model whose
-// output changes sign with its input needs only these. Input and Label return x
-// and σ.
+// Patterns is a set of P inputs x^μ with labels σ^μ = ±1. Inputs are ±1, bit-packed, or
+// real numbers. What is kept are the patterns ξ = σx, gauged so that every label is
+// +1: a model whose output changes sign with its input needs only these. Input and
+// Label return x and σ.
+//
+// At, Input, Values, Dot and Inputs serve both kinds; Row, Set and DotSigns are those
+// of bits, and panic if the inputs are real.
 type Patterns struct {
 	N, P   int
 	Labels []float64 // σ^μ; nil: all are +1
 
-	words int      // of 64 bits in a row
-	bits  []uint64 // P rows, one after the other
+	words int       // of 64 bits in a row
+	bits  []uint64  // P rows, one after the other
+	reals []float64 // P rows of ξ, if the inputs are real; nil: they are bits
 }
 
 // NewPatterns is a set of p patterns of n inputs, all +1. It panics when
@@ -36,12 +40,18 @@ func tail(n int) uint64 { return ^uint64(0) >> (uint(-n) % 64) }
 // Row is pattern μ as sign bits: bit i%64 of word i/64 is set when ξ_i = −1.
 // Bits past N are 0. The slice, of length ⌈N/64⌉, shares memory with p.
 func (p *Patterns) Row(mu int) []uint64 {
+	if p.reals != nil {
+		panic("instances: the inputs are real numbers, not bits")
+	}
 	return p.bits[mu*p.words : (mu+1)*p.words : (mu+1)*p.words]
 }
 
-// At is ξ^μ_i, ±1.
+// At is ξ^μ_i.
 func (p *Patterns) At(mu, i int) float64 {
 	p.checkInput(i)
+	if p.reals != nil {
+		return p.reals[mu*p.N+i]
+	}
 	return 1 - 2*float64(p.Row(mu)[i/64]>>(i%64)&1)
 }
 
@@ -58,6 +68,10 @@ func (p *Patterns) Set(mu, i int, negative bool) {
 
 // Negate turns ξ^μ into −ξ^μ.
 func (p *Patterns) Negate(mu int) {
+	if p.reals != nil {
+		negate(p.Real(mu))
+		return
+	}
 	row := p.Row(mu)
 	for k := range row {
 		row[k] = ^row[k]
@@ -88,9 +102,8 @@ func (p *Patterns) Input(x []float64, mu int) []float64 {
 	if len(x) != p.N {
 		panic(fmt.Sprintf("instances: room for %d of %d inputs", len(x), p.N))
 	}
-	sigma, row := p.Label(mu), p.Row(mu)
-	for i := range x {
-		x[i] = float64(sigma * (1 - 2*float64(row[i/64]>>(i%64)&1)))
+	if p.Values(x, mu); p.Label(mu) < 0 {
+		negate(x)
 	}
 	return x
 }
@@ -116,7 +129,12 @@ func (p *Patterns) split(tests int) (train, test *Patterns) {
 
 // part is the patterns from … to−1, which it shares.
 func (p *Patterns) part(from, to int) *Patterns {
-	q := &Patterns{N: p.N, P: to - from, words: p.words, bits: p.bits[from*p.words : to*p.words : to*p.words]}
+	q := &Patterns{N: p.N, P: to - from, words: p.words}
+	if p.reals != nil {
+		q.reals = p.reals[from*p.N : to*p.N : to*p.N]
+	} else {
+		q.bits = p.bits[from*p.words : to*p.words : to*p.words]
+	}
 	if p.Labels != nil {
 		q.Labels = p.Labels[from:to:to]
 	}
@@ -125,6 +143,9 @@ func (p *Patterns) part(from, to int) *Patterns {
 
 // Inputs is a copy of inputs lo … hi−1 of every pattern, with the same labels.
 func (p *Patterns) Inputs(lo, hi int) *Patterns {
+	if p.reals != nil {
+		return p.realInputs(lo, hi)
+	}
 	part := NewPatterns(hi-lo, p.P)
 	part.Labels = p.Labels
 	for mu := range p.P {
@@ -145,6 +166,9 @@ func (p *Patterns) Inputs(lo, hi int) *Patterns {
 func (p *Patterns) Dot(mu int, w []float64) float64 {
 	if len(w) != p.N {
 		panic(fmt.Sprintf("instances: %d weights on %d inputs", len(w), p.N))
+	}
+	if p.reals != nil {
+		return dot(p.Real(mu), w)
 	}
 	sum := 0.0
 	for k, word := range p.Row(mu) {

@@ -33,10 +33,17 @@ var (
 // line and entry, counted from 1.
 //
 // An array (.npy) has two dimensions, patterns and inputs.
-func Read(r io.Reader) (*Patterns, error) { return read(r, false) }
+func Read(r io.Reader) (*Patterns, error) { return read(r, form{}) }
 
-// read is Read; with flat, a list of one dimension is one row.
-func read(r io.Reader, flat bool) (*Patterns, error) {
+// ReadReal reads patterns as Read does, with inputs that are real numbers.
+func ReadReal(r io.Reader) (*Patterns, error) { return read(r, form{real: true}) }
+
+// form is what a file may hold: with flat, a list of one dimension, which is one row;
+// with real, any finite numbers.
+type form struct{ flat, real bool }
+
+// read is Read of any form.
+func read(r io.Reader, f form) (*Patterns, error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	if magic, _ := in.Peek(2); string(magic) == "\x1f\x8b" {
 		z, err := gzip.NewReader(in)
@@ -47,9 +54,9 @@ func read(r io.Reader, flat bool) (*Patterns, error) {
 		in = bufio.NewReaderSize(&bounded{z, files.Large}, 1<<16)
 	}
 	if magic, _ := in.Peek(len(npy.Magic)); string(magic) == npy.Magic {
-		return readNPY(in, flat)
+		return readNPY(in, f)
 	}
-	return readText(in)
+	return readText(in, f.real)
 }
 
 // bounded is a reader of at most left bytes; more are an error.
@@ -122,7 +129,7 @@ func ReadSigns(path string) ([]float64, error) {
 }
 
 func readSigns(r io.Reader) ([]float64, error) {
-	p, err := read(r, true)
+	p, err := read(r, form{flat: true})
 	switch {
 	case err == errNone:
 		return nil, errors.New("no numbers")

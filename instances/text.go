@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
+	"strconv"
 	"strings"
 
 	"fbp/internal/files"
@@ -19,16 +21,18 @@ const longestEntry = 64
 // file, is not kept in memory.
 type text struct {
 	p           *Patterns
+	real        bool // entries are real numbers
 	signs       alphabet
-	line, first int      // numbers of lines: of this one, and of the first pattern
-	row         []uint64 // the bits of this line
-	n           int      // its entries
+	line, first int       // numbers of lines: of this one, and of the first pattern
+	row         []uint64  // the bits of this line
+	values      []float64 // or its real numbers
+	n           int       // its entries
 	entry       []byte
 }
 
 // readText reads patterns as text.
-func readText(in *bufio.Reader) (*Patterns, error) {
-	t := &text{p: new(Patterns), line: 1}
+func readText(in *bufio.Reader, real bool) (*Patterns, error) {
+	t := &text{p: new(Patterns), real: real, line: 1}
 	comment := false
 	for {
 		c, err := in.ReadByte()
@@ -67,6 +71,9 @@ func (t *text) endEntry() error {
 		return nil
 	}
 	place := func() string { return fmt.Sprintf("line %d, entry %d", t.line, t.n+1) }
+	if t.real {
+		return t.endReal(place)
+	}
 	entry, ok := parseEntry(t.entry)
 	if !ok || len(t.entry) > longestEntry {
 		return fmt.Errorf("%s: %.40q: want 1 or -1 (or 1 and 0)", place(), t.entry)
@@ -86,6 +93,18 @@ func (t *text) endEntry() error {
 	return nil
 }
 
+// endReal takes in a real number.
+func (t *text) endReal(place func() string) error {
+	x, err := strconv.ParseFloat(string(t.entry), 64)
+	if err != nil || math.IsInf(x, 0) || math.IsNaN(x) || len(t.entry) > longestEntry {
+		return fmt.Errorf("%s: %.40q: want a number", place(), t.entry)
+	}
+	t.values = append(t.values, x)
+	t.n++
+	t.entry = t.entry[:0]
+	return nil
+}
+
 // endLine adds the row of a line, if it has one.
 func (t *text) endLine() error {
 	if err := t.endEntry(); err != nil {
@@ -100,29 +119,27 @@ func (t *text) endLine() error {
 		if p.P == 0 {
 			p.N, p.words, t.first = t.n, len(t.row), t.line
 		}
-		if len(p.bits)+len(t.row) > mostWords {
+		if len(p.bits)+len(t.row)+len(p.reals)+len(t.values) > mostWords {
 			return errTooMany
 		}
-		p.bits = append(p.bits, t.row...)
+		p.bits, p.reals = append(p.bits, t.row...), append(p.reals, t.values...)
 		p.P++
 	}
-	t.line, t.n, t.row = t.line+1, 0, t.row[:0]
+	t.line, t.n, t.row, t.values = t.line+1, 0, t.row[:0], t.values[:0]
 	return nil
 }
 
-// Write writes the patterns in the format of Read, with 1 and -1 separated by
-// blanks.
+// Write writes the patterns in the format of Read, numbers separated by blanks.
 func (p *Patterns) Write(w io.Writer) error {
 	b := bufio.NewWriterSize(w, 1<<16) // errors are kept until Flush
+	var number []byte
 	for mu := range p.P {
 		for i := range p.N {
 			if i > 0 {
 				b.WriteByte(' ')
 			}
-			if p.At(mu, i) < 0 {
-				b.WriteByte('-')
-			}
-			b.WriteByte('1')
+			number = strconv.AppendFloat(number[:0], p.At(mu, i), 'g', -1, 64)
+			b.Write(number)
 		}
 		b.WriteByte('\n')
 	}

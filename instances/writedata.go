@@ -14,7 +14,7 @@ import (
 // WriteNPY writes the data as arrays of NumPy to files whose paths begin with
 // prefix: inputs.npy, of shape (P, N), and labels.npy, of length P, which File reads
 // back; where there are any, test_inputs.npy, test_labels.npy and teacher.npy, the
-// teacher's weights. Signs are int8, other weights doubles. The inputs are x, not
+// teacher's weights. Signs are int8, other numbers doubles. The inputs are x, not
 // the gauged patterns σx.
 func (d *Data) WriteNPY(prefix string) error {
 	for name, p := range map[string]*Patterns{"": d.Train, "test_": d.Test} {
@@ -55,11 +55,28 @@ func writeNPY(path string, write func(io.Writer)) error {
 
 // writeInputs writes the inputs x, one row per pattern.
 func (p *Patterns) writeInputs(w io.Writer) {
+	if p.IsReal() {
+		p.writeReals(w)
+		return
+	}
 	w.Write(npy.Append(nil, "|i1", p.P, p.N))
 	x, row := make([]float64, p.N), make([]byte, p.N)
 	for mu := range p.P {
 		for i, v := range p.Input(x, mu) {
 			row[i] = byte(int8(v))
+		}
+		w.Write(row)
+	}
+}
+
+// writeReals writes real inputs as doubles.
+func (p *Patterns) writeReals(w io.Writer) {
+	w.Write(npy.Append(nil, "<f8", p.P, p.N))
+	x, row := make([]float64, p.N), make([]byte, 0, 8*p.N)
+	for mu := range p.P {
+		row = row[:0]
+		for _, v := range p.Input(x, mu) {
+			row = binary.LittleEndian.AppendUint64(row, math.Float64bits(v))
 		}
 		w.Write(row)
 	}

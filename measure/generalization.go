@@ -29,6 +29,9 @@ func (Generalization) Validate() error { return nil }
 // Check takes every model: each has an output.
 func (Generalization) Check(model.Model) error { return nil }
 
+// TakesReal implements [instances.TakesReal].
+func (Generalization) TakesReal() error { return nil }
+
 // CheckSource refuses instances with neither a test set nor a teacher.
 func (Generalization) CheckSource(s instances.Source) error {
 	tested, ok := s.(instances.Tested)

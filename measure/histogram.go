@@ -16,7 +16,7 @@ type histogram struct {
 }
 
 func (b *Stability) histogram(m model.Constrained, p *model.Problem, vectors [][]float64) *histogram {
-	h := &histogram{bins: newBins(m.Lattice(), b.Lattice, b.From, b.To), least: math.Inf(1)}
+	h := &histogram{bins: newBins(latticeOf(m, p.Data.Train), b.Lattice, b.From, b.To), least: math.Inf(1)}
 	h.patterns = len(vectors) * p.Data.Train.P
 	var stabilities []float64
 	for _, w := range vectors {

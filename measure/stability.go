@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
@@ -57,6 +58,10 @@ func (b *Stability) Check(m model.Model) error {
 	return nil
 }
 
+// TakesReal implements [instances.TakesReal]: stabilities of real inputs lie on no
+// lattice.
+func (b *Stability) TakesReal() error { return nil }
+
 // Measure emits the density of stabilities per bin (table "stability"; it
 // integrates to the fraction of patterns inside [From, To]) and the numbers
 // stability_min and stability_mean of the sample. Of a solution with replicas these are
@@ -88,6 +93,14 @@ type bins struct {
 	first   int     // index of the lattice value that opens the first bin
 	values  int     // lattice values per bin
 	width   float64 // of a bin, in stabilities
+}
+
+// latticeOf is where the stabilities of some patterns can lie.
+func latticeOf(m model.Constrained, p *instances.Patterns) model.Lattice {
+	if p.IsReal() {
+		return model.Lattice{}
+	}
+	return m.Lattice()
 }
 
 // binWidth is the width of a bin of so many values, in stabilities.

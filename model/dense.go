@@ -41,6 +41,23 @@ func dense(n int, c factorgraph.Channel, p *instances.Patterns, how factorgraph.
 	return g, nil
 }
 
+// realDense is the factor graph of n binary weights and patterns of real inputs, whose
+// sums have to exceed a threshold.
+func realDense(n int, threshold float64, p *instances.Patterns, how factorgraph.Numerics) (*factorgraph.Graph, error) {
+	switch {
+	case p.N != n:
+		return nil, fmt.Errorf("patterns of %d inputs for %d weights", p.N, n)
+	case how.Accuracy != factorgraph.Accurate || how.Precision == factorgraph.Float32:
+		return nil, fmt.Errorf("accuracy %q and precision %q do not serve real inputs", how.Accuracy, how.Precision)
+	}
+	g := &factorgraph.Graph{N: n, Prior: factorgraph.Binary{}}
+	for mu := range p.P {
+		g.Rows = append(g.Rows, factorgraph.Edgewise{
+			Factor: &factorgraph.RealDense{Inputs: p.Real(mu), Threshold: threshold}, Prior: g.Prior})
+	}
+	return g, nil
+}
+
 // supportsDense refuses single precision for messages that are not swept as rows
 // of double-precision sums.
 func supportsDense(how factorgraph.Numerics) error {
@@ -52,9 +69,24 @@ func supportsDense(how factorgraph.Numerics) error {
 
 // signSums appends w·ξ/√N of every pattern, weights taken by their signs.
 func signSums(dst, w []float64, p *instances.Patterns) []float64 {
+	if p.IsReal() {
+		return realSums(dst, w, p)
+	}
 	packed, scale := instances.PackSigns(w), 1/math.Sqrt(float64(p.N))
 	for mu := range p.P {
 		dst = append(dst, float64(p.DotSigns(mu, packed))*scale)
+	}
+	return dst
+}
+
+// realSums is signSums of patterns of real inputs.
+func realSums(dst, w []float64, p *instances.Patterns) []float64 {
+	signs, scale := make([]float64, len(w)), 1/math.Sqrt(float64(p.N))
+	for i, x := range w {
+		signs[i] = math.Copysign(1, x+0)
+	}
+	for mu := range p.P {
+		dst = append(dst, p.Dot(mu, signs)*scale)
 	}
 	return dst
 }

@@ -14,7 +14,8 @@ import (
 //
 //	Δ^μ = w·ξ^μ/√N,
 //
-// and is learned with margin κ when Δ^μ > κ. At κ = 0 an odd N has no ties.
+// and is learned with margin κ when Δ^μ > κ. At κ = 0 an odd N has no ties. Inputs may be
+// real numbers; of zero mean and unit variance, they have the scale of signs.
 type Perceptron struct {
 	N     int     `toml:"n" min:"1" max:"10000000" help:"number of weights"`
 	Kappa float64 `toml:"kappa" help:"margin that every stability must exceed"`
@@ -50,10 +51,9 @@ func (m *Perceptron) Output(w, x []float64) float64 {
 
 // Outputs implements [instances.ManyLabeller]. Weights are taken by their signs.
 func (m *Perceptron) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
-	packed := instances.PackSigns(w)
-	for mu := range p.P {
+	for mu, stability := range signSums(nil, w, p) {
 		label := 1.0
-		if float64(p.DotSigns(mu, packed))*p.Label(mu) < 0 {
+		if stability*p.Label(mu) < 0 {
 			label = -1
 		}
 		dst = append(dst, label)
@@ -102,6 +102,9 @@ func (m *Perceptron) Lattice() Lattice { return signLattice(m.N) }
 
 // Graph implements [Graphed].
 func (m *Perceptron) Graph(p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error) {
+	if p.IsReal() {
+		return realDense(m.N, m.Kappa*math.Sqrt(float64(m.N)), p, n)
+	}
 	return dense(m.N, factorgraph.HalfLine{Least: m.least()}, p, n)
 }
 
@@ -112,6 +115,9 @@ func (m *Perceptron) WeighedGraph(w Weighing, p *instances.Patterns, n factorgra
 	c := factorgraph.NewTabulated(m.N, float64(w.Width*root), func(sum int) float64 { return w.Log(float64(sum) * scale) })
 	return dense(m.N, c, p, n)
 }
+
+// TakesReal implements [instances.TakesReal].
+func (m *Perceptron) TakesReal() error { return nil }
 
 // Supports implements [Graphed].
 func (m *Perceptron) Supports(n factorgraph.Numerics) error { return supportsDense(n) }

@@ -10,6 +10,7 @@ import (
 type Size struct {
 	Model    Model
 	Patterns int
+	Real     bool // inputs are real numbers
 	// Capacity is about how many random patterns per weight a model can learn, 0
 	// where it is not known; nil for patterns that are not random.
 	Capacity func(Model) float64
@@ -52,7 +53,11 @@ func (s Size) Graph(n factorgraph.Numerics) *factorgraph.Graph {
 	if !ok || graphed.Supports(n) != nil {
 		return nil
 	}
-	g, err := graphed.Graph(instances.NewPatterns(s.Model.Inputs(), 1), n)
+	one := instances.NewPatterns(s.Model.Inputs(), 1)
+	if s.Real {
+		one = instances.NewRealPatterns(one.N, make([]float64, one.N))
+	}
+	g, err := graphed.Graph(one, n)
 	if err != nil {
 		return nil
 	}

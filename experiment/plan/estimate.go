@@ -66,9 +66,13 @@ func (p *Point) estimate(capacity func(model.Model) float64) Estimate {
 	if s, ok := p.Source.(instances.Tested); ok {
 		patterns += float64(s.Tests())
 	}
-	e := Estimate{Memory: (float64(p.N)/8 + 8) * patterns, Disk: 20e3 + 6e3*float64(len(p.Measures)) + float64(p.N)/4}
+	perInput := 1.0 / 8
+	if instances.IsReal(p.Source) {
+		perInput = 8
+	}
+	e := Estimate{Memory: (float64(p.N)*perInput + 8) * patterns, Disk: 20e3 + 6e3*float64(len(p.Measures)) + float64(p.N)/4}
 	worst, unsolved := 0.0, 0.0
-	size := model.Size{Model: p.Model, Patterns: p.P, Capacity: capacity}
+	size := model.Size{Model: p.Model, Patterns: p.P, Real: instances.IsReal(p.Source), Capacity: capacity}
 	if p.instance.Kind == "teacher" { // any number of patterns can be learned
 		size.Capacity = nil
 	}

@@ -122,7 +122,7 @@ func (r *resolver) point(values []any) (*Point, error) {
 		}
 	}
 	p := &Point{Values: values}
-	for _, step := range []func(*Point) error{r.model, r.instance, r.algorithm, r.measures} {
+	for _, step := range []func(*Point) error{r.model, r.instance, r.algorithm, r.measures, r.takeReal} {
 		if err := step(p); err != nil {
 			return nil, err
 		}

@@ -55,6 +55,9 @@ func (s *Stored) Validate() error {
 // Check takes any model; whether the weights fit is known with the instance.
 func (s *Stored) Check(model.Model) error { return nil }
 
+// TakesReal implements [instances.TakesReal].
+func (s *Stored) TakesReal() error { return nil }
+
 // Bind finds the one solution of an instance.
 func (s *Stored) Bind(in plan.Instance) (plan.Algorithm, string, error) {
 	path := strings.ReplaceAll(s.Path, "{sample}", strconv.Itoa(in.Sample))

@@ -1,0 +1,34 @@
+package plan
+
+import (
+	"fbp/experiment/config"
+	"fbp/instances"
+	"fbp/internal/fault"
+)
+
+// takeReal refuses real inputs to whatever takes inputs ±1 only: the model, the
+// algorithm or a measurement.
+func (r *resolver) takeReal(p *Point) error {
+	if !instances.IsReal(p.Source) {
+		return nil
+	}
+	ask := func(path, what string, s *config.Section) error {
+		t, ok := s.Value.(instances.TakesReal)
+		if !ok {
+			return r.doc.Invalid("instance", p.instance, fault.New("real", true, "the %s %q takes inputs 1 and -1 only", what, s.Kind))
+		}
+		return r.doc.Invalid(path, s, t.TakesReal())
+	}
+	if err := ask("model", "model", p.model); err != nil {
+		return err
+	}
+	if err := ask("algorithm", "algorithm", p.algorithm); err != nil {
+		return err
+	}
+	for _, m := range p.measures {
+		if err := ask("measure."+m.Kind, "measurement", m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
