@@ -7,7 +7,6 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/BurntSushi/toml"
@@ -32,17 +31,6 @@ type Document struct {
 	Ctx      context.Context // ends reading of the files that the config names
 	Warnings []string        // about what was left out
 }
-
-// An axis is a key that takes several values; the experiment is their cross product.
-type Axis struct {
-	Path   string
-	Values []any
-	Where  string
-}
-
-// MostPoints is the limit of a sweep. Beyond it a slip of the pen is likelier than
-// a wish.
-const MostPoints = 1_000_000
 
 // mostBytes is the largest config accepted; a config is written by hand, and
 // another file given by mistake should not be read whole.
@@ -100,128 +88,6 @@ func tomlMistake(text string) string {
 		}
 	}
 	return text
-}
-
-// byWord turns the list of [[list]] tables into a table by the word that tells
-// them apart, so that their keys have paths like any other. A table without the
-// word goes by its spare.
-func (d *Document) byWord(list, word, spare string) error {
-	v, given := d.Root[list]
-	if !given {
-		d.Root[list] = Tree{}
-		return nil
-	}
-	tables, ok := v.([]Tree)
-	if !ok {
-		return d.Fault(list, "", fmt.Sprintf("want [[%s]] tables, each with a %s", list, word))
-	}
-	named := Tree{}
-	for i, t := range tables {
-		at := fmt.Sprintf("%s[%d]", list, i)
-		name, ok := t[word].(string)
-		if _, given := t[word]; !given {
-			name, ok = t[spare].(string)
-		}
-		if !ok || name == "" {
-			return &Error{Where: d.Origin(at), Key: list, Want: fmt.Sprintf("want a %s (a string) in every [[%s]]", word, list)}
-		}
-		if _, twice := named[name]; twice {
-			return &Error{Where: d.Origin(at + "." + word), Key: list, Value: Show(name), Want: fmt.Sprintf("this %s is there already; want each %s once", word, word)}
-		}
-		named[name] = t
-		d.rename(at, Join(list, name))
-	}
-	d.Root[list] = named
-	return nil
-}
-
-// rename moves the places noted under one path to another.
-func (d *Document) rename(from, to string) {
-	for path, where := range maps.Clone(d.where) {
-		if rest, ok := strings.CutPrefix(path, from); ok && (rest == "" || rest[0] == '.') {
-			d.where[to+rest], d.lines[to+rest] = where, d.lines[path]
-		}
-	}
-}
-
-// takeSweep moves [sweep] out of the tree, in the order of the file.
-func (d *Document) takeSweep(order []toml.Key) error {
-	section, given := d.Root["sweep"]
-	if !given {
-		return nil
-	}
-	delete(d.Root, "sweep")
-	t, ok := section.(Tree)
-	if !ok {
-		return d.Fault("sweep", Show(section), `want a table: "instance.alpha" = [0.3, 0.5]`)
-	}
-	flat := map[string]any{}
-	flatten(flat, "", t)
-	paths := slices.Collect(maps.Keys(flat))
-	rank := map[string]int{}
-	for i, k := range order {
-		if len(k) > 1 && k[0] == "sweep" {
-			rank[strings.Join(k[1:], ".")] = i
-		}
-	}
-	sort.Slice(paths, func(i, j int) bool { return rank[paths[i]] < rank[paths[j]] })
-	for _, path := range paths {
-		values, ok := flat[path].([]any)
-		if text, isText := flat[path].(string); isText {
-			values, ok = sweepValues(text)
-		}
-		if !ok {
-			values, ok = tablesAsValues(flat[path])
-		}
-		if !ok || len(values) == 0 {
-			return d.Fault("sweep."+path, Show(flat[path]), "want a list of values, or a text with a range: \"from:to:n\"")
-		}
-		if err := d.addAxis(Axis{path, values, d.Origin("sweep." + path)}); err != nil {
-			return err
-		}
-	}
-	maps.DeleteFunc(d.where, func(p, _ string) bool { return strings.HasPrefix(p, "sweep.") })
-	return nil
-}
-
-// flatten writes the leaves of a tree of tables under their dotted paths.
-func flatten(to map[string]any, path string, t Tree) {
-	for k, v := range t {
-		if sub, ok := v.(Tree); ok {
-			flatten(to, Join(path, k), sub)
-		} else {
-			to[Join(path, k)] = v
-		}
-	}
-}
-
-// tablesAsValues turns a list of tables, which the library types on its own,
-// into a list of values.
-func tablesAsValues(v any) ([]any, bool) {
-	tables, ok := v.([]Tree)
-	values := make([]any, len(tables))
-	for i, t := range tables {
-		values[i] = t
-	}
-	return values, ok
-}
-
-// addAxis adds a swept key, or replaces the sweep of that key.
-func (d *Document) addAxis(a Axis) error {
-	if err := d.known(a.Path, a.Where); err != nil {
-		return err
-	}
-	for i, old := range d.Sweep {
-		switch {
-		case old.Path == a.Path:
-			d.Sweep[i] = a
-			return nil
-		case strings.HasPrefix(old.Path, a.Path+"."), strings.HasPrefix(a.Path, old.Path+"."):
-			return &Error{Where: a.Where, Key: a.Path, Want: "cannot be swept together with " + old.Path}
-		}
-	}
-	d.Sweep = append(d.Sweep, a)
-	return nil
 }
 
 // known refuses paths that a sweep cannot vary.
@@ -293,18 +159,3 @@ func (d *Document) Put(path string, value any, where string) error {
 
 // sorted lists the keys of a table in alphabetical order.
 func sorted[V any](t map[string]V) []string { return slices.Sorted(maps.Keys(t)) }
-
-// sweepValues reads the values of a swept key from a text as --set has it: numbers
-// and ranges.
-func sweepValues(text string) ([]any, bool) {
-	if !strings.Contains(text, ":") {
-		return nil, false
-	}
-	list, want := setValues(text, true)
-	ok := want == ""
-	for _, v := range list {
-		_, isText := v.(string)
-		ok = ok && !isText
-	}
-	return list, ok
-}

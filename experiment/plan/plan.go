@@ -1,28 +1,16 @@
 package plan
 
 import (
-	"bytes"
-	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"math"
-	"regexp"
 	"slices"
 	"sync"
 
 	"fbp/experiment/config"
 	"fbp/instances"
-	"fbp/internal/files"
 	"fbp/results"
 )
-
-// planFormat is the format of a plan file that this package writes and reads.
-const planFormat = 1
 
 // Plan is the numbered list of tasks of an experiment. One made from a Spec can
 // be run; one read from a folder knows the names of its tasks and what becomes
@@ -41,32 +29,6 @@ type Plan struct {
 
 	Spec      *Spec `json:"-"` // nil when read from a folder
 	estimates *estimates
-}
-
-// ShownPoint is a point of the sweep as the tables show it.
-type ShownPoint struct {
-	Values []any   `json:"values"` // of the swept keys: a number or a text
-	N      int     `json:"n"`
-	P      int     `json:"p"`
-	Alpha  float64 `json:"alpha"` // as the config gives it, else P/N
-
-	Weights int `json:"weights,omitempty"` // of the model, if not n
-}
-
-// Load is the number of patterns per weight that the instances have: P/N.
-func (p ShownPoint) Load() float64 { return float64(p.P) / float64(cmp.Or(p.Weights, p.N)) }
-
-// shown is the point as the tables show it.
-func (p *Point) shown() ShownPoint {
-	out := ShownPoint{Values: Cells(p.Values), N: p.N, P: p.P}
-	if weights := p.Model.Dim(); weights != p.N {
-		out.Weights = weights
-	}
-	out.Alpha = out.Load()
-	if alpha, ok := parameters(p.instance)["alpha"].(float64); ok {
-		out.Alpha = alpha
-	}
-	return out
 }
 
 // Task is one sample at one point of the sweep. ID and Solution end in the
@@ -173,108 +135,6 @@ func (p *Plan) InstanceName(t Task) string {
 	return name
 }
 
-// Cells are swept values as JSON and tables can hold them: numbers and texts;
-// tables and lists as the text of their TOML.
-func Cells(values []any) []any {
-	out := make([]any, len(values))
-	for i, v := range values {
-		switch v := v.(type) {
-		case int64:
-			out[i] = float64(v)
-		case float64, string:
-			out[i] = config.JSONValue(v)
-		default:
-			out[i] = config.TOML(v)
-		}
-	}
-	return out
-}
-
-// Hash is the name of everything that the tables depend on: the tasks with all
-// their parameters, in order, the swept values that group them, and what enters
-// their means. Neither the
-// experiment's name nor its figure is in it.
-func (p *Plan) Hash() string {
-	bare := *p
-	bare.Name, bare.Config = "", ""
-	sum := sha256.Sum256(bare.Encode())
-	return hex.EncodeToString(sum[:8])
-}
-
-// Encode is the plan as JSON, one point and one task a line.
-func (p *Plan) Encode() []byte {
-	var b bytes.Buffer
-	line := func(v any) []byte {
-		data, err := json.Marshal(v)
-		if err != nil {
-			panic("experiment: plan: " + err.Error())
-		}
-		return data
-	}
-	head := *p
-	head.Points, head.Tasks = nil, nil
-	b.Write(bytes.TrimSuffix(line(head), []byte(`"points":null,"tasks":null}`)))
-	b.WriteString("\n\"points\":[")
-	for i, point := range p.Points {
-		b.WriteString(separator(i))
-		b.Write(line(point))
-	}
-	b.WriteString("\n],\n\"tasks\":[")
-	for i, t := range p.Tasks {
-		b.WriteString(separator(i))
-		b.Write(line(t))
-	}
-	b.WriteString("\n]}\n")
-	return b.Bytes()
-}
-
-func separator(i int) string {
-	if i == 0 {
-		return "\n"
-	}
-	return ",\n"
-}
-
-var safeID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$`)
-
-// Read reads the plan of a folder. A file that is damaged, or is no plan,
-// is an error that names it.
-func Read(path string) (*Plan, error) {
-	data, err := files.ReadFile(path, files.Large)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &config.Error{Where: path, Want: "there is no such plan; want the folder of a run"}
-	}
-	if err != nil {
-		return nil, files.Explain("read", path, err)
-	}
-	if err := results.Newer(data, planFormat); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	p := new(Plan)
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields() // a key with a flipped bit
-	if err := d.Decode(p); err != nil {
-		return nil, fmt.Errorf("%s: not a plan, or damaged: %s", path, config.OneLine(err.Error()))
-	}
-	if p.Format != planFormat {
-		return nil, fmt.Errorf("%s: format %d: want %d", path, p.Format, planFormat)
-	}
-	for i, point := range p.Points {
-		if len(point.Values) != len(p.Swept) {
-			return nil, fmt.Errorf("%s: damaged: point %d has %d values, want %d", path, i, len(point.Values), len(p.Swept))
-		}
-	}
-	for i, t := range p.Tasks {
-		if t.Number != i || t.Point < 0 || t.Point >= len(p.Points) || !safeID.MatchString(t.ID) || !safeID.MatchString(t.Solution) {
-			return nil, fmt.Errorf("%s: damaged: task %d is not one", path, i)
-		}
-	}
-	if p.Hash() != p.Config {
-		return nil, fmt.Errorf("%s: damaged: its content does not fit its hash; run the config again to write it anew", path)
-	}
-	return p, nil
-}
-
 // Includes tells whether tables of a kind of measurement average over unsolved
 // samples too: those of the search itself do, those of a measurement if its key
 // unsolved says so.
@@ -291,22 +151,4 @@ func (p *Plan) Shares(q *Plan) bool {
 		has[t.Solution] = true
 	}
 	return slices.ContainsFunc(q.Tasks, func(t Task) bool { return has[t.Solution] })
-}
-
-// Cell is a value of a PlanPoint as a cell of a table.
-func Cell(v any) results.Value {
-	switch v := v.(type) {
-	case float64:
-		return results.Num(v)
-	case results.Number:
-		return results.Num(float64(v))
-	case string: // an infinite number comes back from JSON so
-		switch v {
-		case "inf":
-			return results.Num(math.Inf(1))
-		case "-inf":
-			return results.Num(math.Inf(-1))
-		}
-	}
-	return results.Text(fmt.Sprint(v))
 }

@@ -1,0 +1,116 @@
+package config
+
+import (
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// An axis is a key that takes several values; the experiment is their cross product.
+type Axis struct {
+	Path   string
+	Values []any
+	Where  string
+}
+
+// MostPoints is the limit of a sweep. Beyond it a slip of the pen is likelier than
+// a wish.
+const MostPoints = 1_000_000
+
+// takeSweep moves [sweep] out of the tree, in the order of the file.
+func (d *Document) takeSweep(order []toml.Key) error {
+	section, given := d.Root["sweep"]
+	if !given {
+		return nil
+	}
+	delete(d.Root, "sweep")
+	t, ok := section.(Tree)
+	if !ok {
+		return d.Fault("sweep", Show(section), `want a table: "instance.alpha" = [0.3, 0.5]`)
+	}
+	flat := map[string]any{}
+	flatten(flat, "", t)
+	paths := slices.Collect(maps.Keys(flat))
+	rank := map[string]int{}
+	for i, k := range order {
+		if len(k) > 1 && k[0] == "sweep" {
+			rank[strings.Join(k[1:], ".")] = i
+		}
+	}
+	sort.Slice(paths, func(i, j int) bool { return rank[paths[i]] < rank[paths[j]] })
+	for _, path := range paths {
+		values, ok := flat[path].([]any)
+		if text, isText := flat[path].(string); isText {
+			values, ok = sweepValues(text)
+		}
+		if !ok {
+			values, ok = tablesAsValues(flat[path])
+		}
+		if !ok || len(values) == 0 {
+			return d.Fault("sweep."+path, Show(flat[path]), "want a list of values, or a text with a range: \"from:to:n\"")
+		}
+		if err := d.addAxis(Axis{path, values, d.Origin("sweep." + path)}); err != nil {
+			return err
+		}
+	}
+	maps.DeleteFunc(d.where, func(p, _ string) bool { return strings.HasPrefix(p, "sweep.") })
+	return nil
+}
+
+// flatten writes the leaves of a tree of tables under their dotted paths.
+func flatten(to map[string]any, path string, t Tree) {
+	for k, v := range t {
+		if sub, ok := v.(Tree); ok {
+			flatten(to, Join(path, k), sub)
+		} else {
+			to[Join(path, k)] = v
+		}
+	}
+}
+
+// tablesAsValues turns a list of tables, which the library types on its own,
+// into a list of values.
+func tablesAsValues(v any) ([]any, bool) {
+	tables, ok := v.([]Tree)
+	values := make([]any, len(tables))
+	for i, t := range tables {
+		values[i] = t
+	}
+	return values, ok
+}
+
+// addAxis adds a swept key, or replaces the sweep of that key.
+func (d *Document) addAxis(a Axis) error {
+	if err := d.known(a.Path, a.Where); err != nil {
+		return err
+	}
+	for i, old := range d.Sweep {
+		switch {
+		case old.Path == a.Path:
+			d.Sweep[i] = a
+			return nil
+		case strings.HasPrefix(old.Path, a.Path+"."), strings.HasPrefix(a.Path, old.Path+"."):
+			return &Error{Where: a.Where, Key: a.Path, Want: "cannot be swept together with " + old.Path}
+		}
+	}
+	d.Sweep = append(d.Sweep, a)
+	return nil
+}
+
+// sweepValues reads the values of a swept key from a text as --set has it: numbers
+// and ranges.
+func sweepValues(text string) ([]any, bool) {
+	if !strings.Contains(text, ":") {
+		return nil, false
+	}
+	list, want := setValues(text, true)
+	ok := want == ""
+	for _, v := range list {
+		_, isText := v.(string)
+		ok = ok && !isText
+	}
+	return list, ok
+}

@@ -1,0 +1,107 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
+	"fbp/results"
+)
+
+// one does a task and writes its record, unless another process is doing it.
+// It tells whether the task has its record.
+func (r *runner) one(ctx context.Context, t plan.Task) (done bool, err error) {
+	if ctx.Err() != nil {
+		return false, nil
+	}
+	ctx, lost := context.WithCancelCause(ctx)
+	defer lost(nil)
+	claim, err := r.claims.Try(t.ID, lost)
+	if claim == nil {
+		return false, err
+	}
+	defer claim.Release()
+	if claim.Generation > 0 {
+		r.Log.Info("its process died: taken over", "task", t.ID)
+	}
+	if done, err := r.doneMeanwhile(t); done || err != nil {
+		return done, err
+	}
+	before, tried := r.retry(t)
+	defer tried()
+	start, steps := time.Now(), 0
+	r.tell(Progress{Event: Started, Task: t})
+	j := &job{run: r, task: t, at: r.plan.Spec.Points[t.Point], lost: lost, steps: func(n int) {
+		steps += n
+		r.tell(Progress{Event: Stepped, Task: t, Steps: steps})
+	}}
+	record, err := j.do(ctx, before.Hopeless())
+	if errors.Is(err, config.ErrInterrupted) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	record.Run = r.run(start, time.Now())
+	if err := results.WriteRecord(r.folder.Record(t), record); err != nil {
+		return false, err
+	}
+	j.forget()
+	if before.Count > 0 {
+		r.folder.Forgive(t.ID)
+	}
+	r.mu.Lock()
+	r.report.Finished++
+	r.count(record)
+	r.mu.Unlock()
+	r.tell(Progress{Event: Done, Task: t, Steps: steps, Record: record, Seconds: record.Run.Seconds})
+	if record.Status == results.Failed && r.FailFast {
+		return true, errFailFast
+	}
+	return true, nil
+}
+
+// doneMeanwhile looks for the record of a task that is claimed by now: another
+// process may have written it since this one looked, and a bad one is nobody's
+// any more and moved aside.
+func (r *runner) doneMeanwhile(t plan.Task) (bool, error) {
+	if r.Force {
+		return false, nil
+	}
+	record, err := r.folder.Read(t)
+	if err != nil {
+		return false, store.SetAside(r.Log, r.folder.Record(t), err)
+	}
+	if record == nil || r.again(record) {
+		return false, nil
+	}
+	r.mu.Lock()
+	r.report.Skipped++
+	r.count(record)
+	r.mu.Unlock()
+	r.tell(Progress{Event: Done, Task: t, Record: record})
+	return true, nil
+}
+
+// retry says what is known of earlier crashes of a task, and keeps it from running
+// beside others if there were any. done ends that.
+func (r *runner) retry(t plan.Task) (before store.Crashes, done func()) {
+	if before = r.folder.Crashed(t.ID); before.Count == 0 {
+		r.alone.RLock()
+		return before, r.alone.RUnlock
+	}
+	r.Log.Warn("has crashed its process: tried again alone", "task", t.ID, "crashes", before.Count, "story", before.Story)
+	r.alone.Lock()
+	return before, r.alone.Unlock
+}
+
+// run is the run object of a record.
+func (r *runner) run(start, end time.Time) *results.Run {
+	return &results.Run{
+		Started: start.UTC().Round(time.Millisecond), Finished: end.UTC().Round(time.Millisecond),
+		Seconds: end.Sub(start).Seconds(), Origin: r.origin,
+	}
+}

@@ -1,0 +1,104 @@
+package plan
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+
+	"fbp/experiment/config"
+	"fbp/internal/files"
+	"fbp/results"
+)
+
+// planFormat is the format of a plan file that this package writes and reads.
+const planFormat = 1
+
+// Hash is the name of everything that the tables depend on: the tasks with all
+// their parameters, in order, the swept values that group them, and what enters
+// their means. Neither the
+// experiment's name nor its figure is in it.
+func (p *Plan) Hash() string {
+	bare := *p
+	bare.Name, bare.Config = "", ""
+	sum := sha256.Sum256(bare.Encode())
+	return hex.EncodeToString(sum[:8])
+}
+
+// Encode is the plan as JSON, one point and one task a line.
+func (p *Plan) Encode() []byte {
+	var b bytes.Buffer
+	line := func(v any) []byte {
+		data, err := json.Marshal(v)
+		if err != nil {
+			panic("experiment: plan: " + err.Error())
+		}
+		return data
+	}
+	head := *p
+	head.Points, head.Tasks = nil, nil
+	b.Write(bytes.TrimSuffix(line(head), []byte(`"points":null,"tasks":null}`)))
+	b.WriteString("\n\"points\":[")
+	for i, point := range p.Points {
+		b.WriteString(separator(i))
+		b.Write(line(point))
+	}
+	b.WriteString("\n],\n\"tasks\":[")
+	for i, t := range p.Tasks {
+		b.WriteString(separator(i))
+		b.Write(line(t))
+	}
+	b.WriteString("\n]}\n")
+	return b.Bytes()
+}
+
+func separator(i int) string {
+	if i == 0 {
+		return "\n"
+	}
+	return ",\n"
+}
+
+var safeID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$`)
+
+// Read reads the plan of a folder. A file that is damaged, or is no plan,
+// is an error that names it.
+func Read(path string) (*Plan, error) {
+	data, err := files.ReadFile(path, files.Large)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &config.Error{Where: path, Want: "there is no such plan; want the folder of a run"}
+	}
+	if err != nil {
+		return nil, files.Explain("read", path, err)
+	}
+	if err := results.Newer(data, planFormat); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	p := new(Plan)
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields() // a key with a flipped bit
+	if err := d.Decode(p); err != nil {
+		return nil, fmt.Errorf("%s: not a plan, or damaged: %s", path, config.OneLine(err.Error()))
+	}
+	if p.Format != planFormat {
+		return nil, fmt.Errorf("%s: format %d: want %d", path, p.Format, planFormat)
+	}
+	for i, point := range p.Points {
+		if len(point.Values) != len(p.Swept) {
+			return nil, fmt.Errorf("%s: damaged: point %d has %d values, want %d", path, i, len(point.Values), len(p.Swept))
+		}
+	}
+	for i, t := range p.Tasks {
+		if t.Number != i || t.Point < 0 || t.Point >= len(p.Points) || !safeID.MatchString(t.ID) || !safeID.MatchString(t.Solution) {
+			return nil, fmt.Errorf("%s: damaged: task %d is not one", path, i)
+		}
+	}
+	if p.Hash() != p.Config {
+		return nil, fmt.Errorf("%s: damaged: its content does not fit its hash; run the config again to write it anew", path)
+	}
+	return p, nil
+}

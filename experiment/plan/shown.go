@@ -1,0 +1,71 @@
+package plan
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"fbp/experiment/config"
+	"fbp/results"
+)
+
+// ShownPoint is a point of the sweep as the tables show it.
+type ShownPoint struct {
+	Values []any   `json:"values"` // of the swept keys: a number or a text
+	N      int     `json:"n"`
+	P      int     `json:"p"`
+	Alpha  float64 `json:"alpha"` // as the config gives it, else P/N
+
+	Weights int `json:"weights,omitempty"` // of the model, if not n
+}
+
+// Load is the number of patterns per weight that the instances have: P/N.
+func (p ShownPoint) Load() float64 { return float64(p.P) / float64(cmp.Or(p.Weights, p.N)) }
+
+// shown is the point as the tables show it.
+func (p *Point) shown() ShownPoint {
+	out := ShownPoint{Values: Cells(p.Values), N: p.N, P: p.P}
+	if weights := p.Model.Dim(); weights != p.N {
+		out.Weights = weights
+	}
+	out.Alpha = out.Load()
+	if alpha, ok := parameters(p.instance)["alpha"].(float64); ok {
+		out.Alpha = alpha
+	}
+	return out
+}
+
+// Cells are swept values as JSON and tables can hold them: numbers and texts;
+// tables and lists as the text of their TOML.
+func Cells(values []any) []any {
+	out := make([]any, len(values))
+	for i, v := range values {
+		switch v := v.(type) {
+		case int64:
+			out[i] = float64(v)
+		case float64, string:
+			out[i] = config.JSONValue(v)
+		default:
+			out[i] = config.TOML(v)
+		}
+	}
+	return out
+}
+
+// Cell is a value of a PlanPoint as a cell of a table.
+func Cell(v any) results.Value {
+	switch v := v.(type) {
+	case float64:
+		return results.Num(v)
+	case results.Number:
+		return results.Num(float64(v))
+	case string: // an infinite number comes back from JSON so
+		switch v {
+		case "inf":
+			return results.Num(math.Inf(1))
+		case "-inf":
+			return results.Num(math.Inf(-1))
+		}
+	}
+	return results.Text(fmt.Sprint(v))
+}

@@ -1,0 +1,70 @@
+package experiment
+
+import (
+	"fbp/experiment/plan"
+	"fbp/results"
+)
+
+// Progress is one step of a run.
+type Progress struct {
+	Event   Event
+	Task    plan.Task
+	Steps   int             // readings of the task so far
+	Record  *results.Record // when the task is Done
+	Seconds float64         // of the task, when it is Done
+	Tasks   []plan.Task     // to be done by this run, at its Begin
+	Jobs    int             // of them at the same time, at its Begin
+}
+
+// Event is what happened.
+type Event int
+
+// The events of a run.
+const (
+	Begin   Event = iota // the tasks to be done are known
+	Started              // a task has started
+	Stepped              // a task has read something
+	Done                 // a task has its record
+)
+
+// Report is how a run ended.
+type Report struct {
+	Planned    int // tasks of the plan
+	Selected   int // of them, asked for in this run
+	Skipped    int // of these, done by an earlier run, or by another at the same time
+	Finished   int // done by this run
+	Solved     int // of Skipped and Finished
+	Converged  int // of Skipped and Finished: not solved, but the messages converged
+	Failed     int // of Skipped and Finished
+	Unmeasured int // of Skipped and Finished: a measurement failed
+	Kept       int // checkpoints written by this run
+}
+
+func (r *runner) count(record *results.Record) {
+	switch record.Status {
+	case results.Solved:
+		r.report.Solved++
+	case results.Converged:
+		r.report.Converged++
+	case results.Failed:
+		r.report.Failed++
+	}
+	if len(record.Reasons) > 0 {
+		r.report.Unmeasured++
+	}
+}
+
+func (r *runner) tell(p Progress) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.Watch != nil {
+		r.Watch(p)
+	}
+}
+
+// kept counts a checkpoint.
+func (r *runner) kept() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.report.Kept++
+}

@@ -1,0 +1,104 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
+)
+
+// all does the tasks, those that other processes are doing last: until then
+// they are done, or their claim is dead.
+func (r *runner) all(ctx context.Context, todo []plan.Task) (Report, error) {
+	r.tell(Progress{Event: Begin, Tasks: todo, Jobs: max(r.Jobs, 1)})
+	outer := ctx
+	ctx, stop := context.WithCancelCause(outer)
+	defer stop(nil)
+	said := false
+	for len(todo) > 0 && ctx.Err() == nil {
+		todo = r.round(ctx, stop, todo)
+		if len(todo) == 0 {
+			break
+		}
+		if ctx.Err() == nil && !said {
+			r.Log.Info("other processes are doing the rest; waiting for them", "tasks", len(todo))
+			said = true
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(store.ClaimsPoll):
+		}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch err := context.Cause(ctx); {
+	case err == nil, errors.Is(err, errFailFast), len(todo) == 0:
+		return r.report, nil
+	case outer.Err() != nil:
+		return r.report, config.ErrInterrupted
+	default:
+		return r.report, err
+	}
+}
+
+// round tries every task once, Jobs at a time, and returns those that are not
+// done.
+func (r *runner) round(ctx context.Context, stop context.CancelCauseFunc, todo []plan.Task) (left []plan.Task) {
+	queue := make(chan int)
+	done := make([]atomic.Bool, len(todo))
+	var workers sync.WaitGroup
+	for range min(max(r.Jobs, 1), len(todo)) {
+		workers.Go(func() {
+			for i := range queue {
+				ok, err := r.one(ctx, todo[i])
+				if err != nil {
+					stop(err)
+				}
+				done[i].Store(ok)
+			}
+		})
+	}
+feed:
+	for i := range todo {
+		select {
+		case queue <- i:
+		case <-ctx.Done():
+			break feed
+		}
+	}
+	close(queue)
+	r.wait(ctx, &workers)
+	for i, t := range todo {
+		if !done[i].Load() {
+			left = append(left, t)
+		}
+	}
+	return left
+}
+
+// errFailFast ends a run after its first failed task.
+var errFailFast = errors.New("a task failed")
+
+// wait waits for the workers, but after an interruption not for long: a task
+// that does not listen is left behind, and leaves nothing half-written.
+func (r *runner) wait(ctx context.Context, workers *sync.WaitGroup) {
+	idle := make(chan struct{})
+	go func() {
+		workers.Wait()
+		close(idle)
+	}()
+	select {
+	case <-idle:
+		return
+	case <-ctx.Done():
+	}
+	select {
+	case <-idle:
+	case <-time.After(r.Grace):
+	}
+}
