@@ -12,27 +12,27 @@ import (
 	"fbp/results"
 )
 
-// Entry is a key of a section with its value: bool, string, int64, float64, a
-// list []any, or the entries of a table.
-type Entry struct {
+// Setting is a key of a section with its value: bool, string, int64, float64, a
+// list []any, or the settings of a table.
+type Setting struct {
 	Key   string
 	Value any
 }
 
-// Entries is the inverse of fill: the keys and values of a struct, in order,
+// Settings is the inverse of fill: the keys and values of a struct, in order,
 // every default spelled out.
-func Entries(v any) []Entry { return structEntries(reflect.Indirect(reflect.ValueOf(v))) }
+func Settings(v any) []Setting { return structSettings(reflect.Indirect(reflect.ValueOf(v))) }
 
-func structEntries(v reflect.Value) []Entry {
-	var entries []Entry
+func structSettings(v reflect.Value) []Setting {
+	var settings []Setting
 	for _, f := range fieldsOf(v.Type()) {
 		x := v.FieldByIndex(f.index)
 		if (f.omitEmpty || formsOf(f.typ, "") != nil) && isEmpty(x) || x.Kind() == reflect.Pointer && x.IsNil() {
 			continue
 		}
-		entries = append(entries, Entry{f.key, plainValue(x)})
+		settings = append(settings, Setting{f.key, plainValue(x)})
 	}
-	return entries
+	return settings
 }
 
 func isEmpty(v reflect.Value) bool {
@@ -47,7 +47,7 @@ func plainValue(v reflect.Value) any {
 		if formsOf(v.Type(), "") != nil {
 			return formGiven(v)
 		}
-		return structEntries(v)
+		return structSettings(v)
 	case reflect.Slice, reflect.Array:
 		list := make([]any, v.Len())
 		for i := range list {
@@ -70,7 +70,7 @@ func plainValue(v reflect.Value) any {
 // whose keys it sorts, and infinities as results.Number has them.
 func JSONValue(v any) any {
 	switch v := v.(type) {
-	case []Entry:
+	case []Setting:
 		m := make(map[string]any, len(v))
 		for _, e := range v {
 			m[e.Key] = JSONValue(e.Value)
@@ -112,7 +112,7 @@ func TOML(v any) string {
 		return TOMLString(v)
 	case float64:
 		return tomlFloat(v)
-	case []Entry:
+	case []Setting:
 		parts := make([]string, len(v))
 		for i, e := range v {
 			parts[i] = e.Key + " = " + TOML(e.Value)

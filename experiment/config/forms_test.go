@@ -41,7 +41,7 @@ func TestForms(t *testing.T) {
 		if err := d.Fill("a", d.Root["a"].(Tree), &into); err != nil {
 			got = err.Error()
 		} else {
-			got = TOML(Entries(&into))
+			got = TOML(Settings(&into))
 		}
 		if got != want {
 			t.Errorf("%s:\ngot  %s\nwant %s", text, got, want)

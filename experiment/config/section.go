@@ -19,19 +19,19 @@ type Section struct {
 	JSON  string // canonical, with the kind and without what is shown: what is hashed
 }
 
-// Entries are the keys of the section in order, kind first.
-func (s *Section) Entries() []Entry {
-	entries := append([]Entry{{"kind", s.Kind}}, Entries(s.Value)...)
+// Settings are the keys of the section in order, kind first.
+func (s *Section) Settings() []Setting {
+	settings := append([]Setting{{"kind", s.Kind}}, Settings(s.Value)...)
 	if s.Shown != nil {
-		entries = append(entries, Entries(s.Shown)...)
+		settings = append(settings, Settings(s.Shown)...)
 	}
-	return entries
+	return settings
 }
 
 // NewSection is a section of a kind with the values that its struct holds.
 func NewSection(kind string, value any) *Section {
 	s := &Section{Kind: kind, Value: value}
-	s.JSON = string(ToJSON(s.Entries()))
+	s.JSON = string(ToJSON(s.Settings()))
 	return s
 }
 
@@ -73,7 +73,7 @@ func (s *Section) Show(d *Document, path string, shown any) error {
 }
 
 // HashShown makes the keys that are shown a part of what is hashed.
-func (s *Section) HashShown() { s.JSON = string(ToJSON(s.Entries())) }
+func (s *Section) HashShown() { s.JSON = string(ToJSON(s.Settings())) }
 
 // KeysOf lists the keys of a struct.
 func KeysOf(v any) (keys []string) {

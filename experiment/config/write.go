@@ -8,13 +8,13 @@ import (
 
 // WriteSection writes a section; lists of tables in it, and tables that hold
 // some, become sections of their own: [[figure.panel]].
-func WriteSection(b *strings.Builder, header string, entries []Entry) {
+func WriteSection(b *strings.Builder, header string, settings []Setting) {
 	b.WriteString("\n" + header + "\n")
-	WriteEntries(b, slices.DeleteFunc(slices.Clone(entries), Entry.nests))
-	for _, e := range entries {
+	WriteSettings(b, slices.DeleteFunc(slices.Clone(settings), Setting.nests))
+	for _, e := range settings {
 		path := strings.Trim(header, "[]") + "." + e.Key
 		switch v := e.Value.(type) {
-		case []Entry:
+		case []Setting:
 			if e.nests() {
 				WriteSection(b, "["+path+"]", v)
 			}
@@ -23,33 +23,33 @@ func WriteSection(b *strings.Builder, header string, entries []Entry) {
 				continue
 			}
 			for _, t := range v {
-				WriteSection(b, "[["+path+"]]", t.([]Entry))
+				WriteSection(b, "[["+path+"]]", t.([]Setting))
 			}
 		}
 	}
 }
 
-// nests tells whether an entry is a list of tables or holds one.
-func (e Entry) nests() bool {
+// nests tells whether a setting is a list of tables or holds one.
+func (e Setting) nests() bool {
 	switch v := e.Value.(type) {
-	case []Entry:
-		return slices.ContainsFunc(v, Entry.nests)
+	case []Setting:
+		return slices.ContainsFunc(v, Setting.nests)
 	case []any:
 		if len(v) > 0 {
-			_, ok := v[0].([]Entry)
+			_, ok := v[0].([]Setting)
 			return ok
 		}
 	}
 	return false
 }
 
-// WriteEntries writes keys and values with their equals signs in one column.
-func WriteEntries(b *strings.Builder, entries []Entry) {
+// WriteSettings writes keys and values with their equals signs in one column.
+func WriteSettings(b *strings.Builder, settings []Setting) {
 	width := 0
-	for _, e := range entries {
+	for _, e := range settings {
 		width = max(width, len(e.Key))
 	}
-	for _, e := range entries {
+	for _, e := range settings {
 		fmt.Fprintf(b, "%-*s = %s\n", width, e.Key, TOML(e.Value))
 	}
 }

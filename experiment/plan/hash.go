@@ -150,7 +150,7 @@ func (p *Point) algorithmJSON(t *Task) string {
 
 // parameters are the keys of a section as a map.
 func parameters(s *config.Section) map[string]any {
-	return config.JSONValue(s.Entries()).(map[string]any)
+	return config.JSONValue(s.Settings()).(map[string]any)
 }
 
 // Params are the resolved parameters of a task, those that were hashed, but for

@@ -14,7 +14,7 @@ import (
 func (s *Spec) Resolved() []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# resolved from %s: every default is spelled out\n", config.OneLine(s.File))
-	config.WriteEntries(&b, config.Entries(&s.header))
+	config.WriteSettings(&b, config.Settings(&s.header))
 	if len(s.Points) > 0 {
 		s.writePoints(&b)
 	}
@@ -22,7 +22,7 @@ func (s *Spec) Resolved() []byte {
 		config.WriteSection(&b, "[[theory]]", th.entries())
 	}
 	if s.figure != nil {
-		config.WriteSection(&b, "[figure]", s.figure.Entries())
+		config.WriteSection(&b, "[figure]", s.figure.Settings())
 	}
 	return []byte(b.String())
 }
@@ -49,9 +49,9 @@ func (s *Spec) places() []place {
 // writePoints writes the sections that make the tasks.
 func (s *Spec) writePoints(b *strings.Builder) {
 	per := len(s.Points) / max(1, len(s.variants)) // points of a variant
-	own := make([][]config.Entry, len(s.variants))
+	own := make([][]config.Setting, len(s.variants))
 	for _, at := range s.places() {
-		var groups [][]config.Entry
+		var groups [][]config.Setting
 		for points := range slices.Chunk(s.Points, per) {
 			groups = append(groups, s.common(points, at))
 		}
@@ -64,7 +64,7 @@ func (s *Spec) writePoints(b *strings.Builder) {
 		for i := range own {
 			for _, e := range groups[i] {
 				if !hasEntry(shared, e) {
-					own[i] = append(own[i], config.Entry{Key: config.TOMLString(config.Join(at.path, e.Key)), Value: e.Value})
+					own[i] = append(own[i], config.Setting{Key: config.TOMLString(config.Join(at.path, e.Key)), Value: e.Value})
 				}
 			}
 		}
@@ -77,31 +77,31 @@ func (s *Spec) writePoints(b *strings.Builder) {
 	}
 	for i, v := range s.variants {
 		b.WriteString("\n[[variant]]\n")
-		config.WriteEntries(b, append([]config.Entry{{Key: "name", Value: v.Name}}, own[i]...))
+		config.WriteSettings(b, append([]config.Setting{{Key: "name", Value: v.Name}}, own[i]...))
 	}
 }
 
 // sharedEntries are those of the first group that every group has.
-func sharedEntries(groups [][]config.Entry) (shared []config.Entry) {
+func sharedEntries(groups [][]config.Setting) (shared []config.Setting) {
 	for _, e := range groups[0] {
-		if !slices.ContainsFunc(groups[1:], func(g []config.Entry) bool { return !hasEntry(g, e) }) {
+		if !slices.ContainsFunc(groups[1:], func(g []config.Setting) bool { return !hasEntry(g, e) }) {
 			shared = append(shared, e)
 		}
 	}
 	return shared
 }
 
-func hasEntry(entries []config.Entry, e config.Entry) bool {
-	return slices.ContainsFunc(entries, func(o config.Entry) bool {
+func hasEntry(entries []config.Setting, e config.Setting) bool {
+	return slices.ContainsFunc(entries, func(o config.Setting) bool {
 		return o.Key == e.Key && config.TOML(o.Value) == config.TOML(e.Value)
 	})
 }
 
 // common are the entries of a section at the first of some points, without those
 // that differ at another of them and are no swept keys themselves.
-func (s *Spec) common(points []*Point, at place) []config.Entry {
+func (s *Spec) common(points []*Point, at place) []config.Setting {
 	first := at.of(points[0])
-	entries := first.Entries()
+	entries := first.Settings()
 	differs, compared := map[string]bool{}, map[*config.Section]bool{first: true}
 	for _, p := range points {
 		sec := at.of(p)
@@ -110,7 +110,7 @@ func (s *Spec) common(points []*Point, at place) []config.Entry {
 		}
 		compared[sec] = true
 		values := map[string]string{}
-		for _, e := range sec.Entries() {
+		for _, e := range sec.Settings() {
 			values[e.Key] = config.TOML(e.Value)
 		}
 		for _, e := range entries {

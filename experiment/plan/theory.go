@@ -26,7 +26,7 @@ type Theory struct {
 
 	entry   catalog.Entry
 	Request catalog.Request
-	given   []config.Entry     // its parameters as the config has them, defaults spelled out
+	given   []config.Setting   // its parameters as the config has them, defaults spelled out
 	loads   map[float64]string // names of values of alpha
 }
 
@@ -104,7 +104,7 @@ func (s *Spec) theory(d *config.Document, path, name string, t config.Tree) (*Th
 		th.Request.Planted = planted
 	}
 	if th.entry.PlantedColumns != nil {
-		th.given = append(th.given, config.Entry{Key: "planted", Value: th.Request.Planted})
+		th.given = append(th.given, config.Setting{Key: "planted", Value: th.Request.Planted})
 	}
 	if err := th.entry.Check(th.Request); err != nil {
 		return nil, th.misplaced(d, path, err)
@@ -133,7 +133,7 @@ func (th *Theory) choice(d *config.Document, path string, t config.Tree, c catal
 	v, given := t[key]
 	if !given {
 		if c.Column {
-			th.given = append(th.given, config.Entry{Key: key, Value: c.Default})
+			th.given = append(th.given, config.Setting{Key: key, Value: c.Default})
 		}
 		return nil
 	}
@@ -153,7 +153,7 @@ func (th *Theory) choice(d *config.Document, path string, t config.Tree, c catal
 		words = append(words, word)
 	}
 	th.Request.Words[c.Name] = words
-	th.given = append(th.given, config.Entry{Key: key, Value: v})
+	th.given = append(th.given, config.Setting{Key: key, Value: v})
 	return nil
 }
 
@@ -187,7 +187,7 @@ func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p cat
 	if n, isInt := v.(int64); isInt {
 		v = float64(n)
 	}
-	th.given = append(th.given, config.Entry{Key: key, Value: v})
+	th.given = append(th.given, config.Setting{Key: key, Value: v})
 	return nil
 }
 
@@ -239,8 +239,8 @@ func (th *Theory) misplaced(d *config.Document, path string, err error) error {
 }
 
 // entries is the [[theory]] with every default spelled out.
-func (th *Theory) entries() []config.Entry {
-	head := config.Entries(&theoryHeader{th.Name, th.Kind, th.Label, th.Compare})
+func (th *Theory) entries() []config.Setting {
+	head := config.Settings(&theoryHeader{th.Name, th.Kind, th.Label, th.Compare})
 	return append(head, th.given...)
 }
 
