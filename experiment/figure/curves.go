@@ -199,7 +199,11 @@ func (s Series) wants(t *results.Table, row int) bool {
 			return false
 		}
 	}
-	return true
+	if s.Where == "" {
+		return true
+	}
+	c, err := s.condition()
+	return err == nil && c.meets(t, row)
 }
 
 // parts divides a table into curves: a theory along x, a measured table by the

@@ -193,7 +193,7 @@ func (p *panelCheck) rows(at string, s Series) error {
 	case s.Of != "" && p.tables != nil && !slices.Contains(p.tables[s.Table].Names, results.Of):
 		return p.doc.Fault(config.Join(at, "of"), config.Show(s.Of), "this table tells no replicas from a reference")
 	}
-	return nil
+	return p.where(at, s)
 }
 
 // width is the width of the figure in centimetres, 0 for that of a column.

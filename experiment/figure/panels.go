@@ -58,6 +58,7 @@ type Series struct {
 	YBar    string  `toml:"y_bar,omitempty" help:"column: half length of the error bar"`
 	Of      string  `toml:"of,omitempty" oneof:"reference|replicas" help:"only rows of these, of a table with a column of"`
 	Variant string  `toml:"variant,omitempty" help:"only rows of this variant"`
+	Where   string  `toml:"where,omitempty" help:"only rows with this number in a column: \"beta = 2\""`
 	Label   string  `toml:"label,omitempty" help:"in the legend, before what tells its curves apart"`
 	Hide    bool    `toml:"hide,omitempty" help:"no entry in the legend"`
 	Line    string  `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted"`

@@ -64,6 +64,7 @@ series = [
   { table = "stability", variant = "b", of = "replicas", x = "bin_center", y = "density", label = "B" },
   { table = "stability", variant = "b", of = "reference", x = "bin_center", y = "density", label = "R" },
   { table = "stability", of = "replicas", x = "bin_center", y = "density" },
+  { table = "stability", variant = "b", where = "density = 6", x = "bin_center", y = "density", label = "six" },
 ]
 `, map[string]*results.Table{
 		"stability": rows(t, "variant of bin_center density\na reference 1 2\na replicas 1 3\nb reference 1 4\nb replicas 1 5\nb replicas 2 6\n"),
@@ -72,7 +73,7 @@ series = [
 	for _, s := range f.Panels[0].Series {
 		got += fmt.Sprintln(s.Name, s.Y)
 	}
-	if want := "B [5 6]\nR [4]\na [3]\nb [5 6]\n"; got != want {
+	if want := "B [5 6]\nR [4]\na [3]\nb [5 6]\nsix [6]\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }

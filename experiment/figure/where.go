@@ -1,0 +1,56 @@
+package figure
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fbp/experiment/config"
+	"fbp/results"
+)
+
+// condition is what a row must have to be drawn: a number in a column.
+type condition struct {
+	column string
+	value  float64
+}
+
+// condition reads the key where: "column = number".
+func (s Series) condition() (c condition, err error) {
+	column, number, ok := strings.Cut(s.Where, "=")
+	c.column = strings.TrimSpace(column)
+	if c.value, err = strconv.ParseFloat(strings.TrimSpace(number), 64); !ok || err != nil || c.column == "" {
+		return c, fmt.Errorf("want a column and a number: \"beta = 2\"")
+	}
+	return c, nil
+}
+
+// meets tells whether a row of a table has that number.
+func (c condition) meets(t *results.Table, row int) bool {
+	k := slices.Index(t.Columns, c.column)
+	if k < 0 {
+		return false
+	}
+	x, err := strconv.ParseFloat(t.Rows[row][k].String(), 64)
+	return err == nil && x == c.value
+}
+
+// where checks the condition of a series on the rows of a table.
+func (p *panelCheck) where(at string, s Series) error {
+	if s.Where == "" {
+		return nil
+	}
+	at = config.Join(at, "where")
+	c, err := s.condition()
+	switch {
+	case err != nil:
+		return p.doc.Fault(at, config.Show(s.Where), err.Error())
+	case s.Theory != "":
+		return p.doc.Fault(at, config.Show(s.Where), "want no condition on a theory, which has its own parameters")
+	}
+	if t, known := p.tables[s.Table]; known && !slices.Contains(t.Names, c.column) {
+		return p.doc.Fault(at, config.Show(s.Where), fmt.Sprintf("%s has no such column; %s", s.Table, config.DidYouMean(c.column, t.Names)))
+	}
+	return nil
+}
