@@ -6,6 +6,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/model"
 	"fbp/results"
 )
 
@@ -49,6 +50,20 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 	return tables
 }
 
+// modelAt is a model of a kind with the keys of [model], on which it can depend what is
+// measured: those of spherical weights are other tables.
+func modelAt(d *config.Document, kind string, construct func() model.Model) model.Model {
+	m := construct()
+	section, err := d.At("model")
+	if err != nil || section["kind"] != kind {
+		return m
+	}
+	if d.Fill("model", section, m, "kind") != nil { // a mistake, which is reported elsewhere
+		return construct()
+	}
+	return m
+}
+
 // typicalPlan has one task at one point of the sweep.
 func typicalPlan(d *config.Document) *plan.Plan {
 	p := &plan.Plan{Tasks: []plan.Task{{}}, Points: []plan.ShownPoint{{}}}
@@ -71,7 +86,7 @@ func typicalRecord(d *config.Document, c *plan.Catalog) (r *results.Record, know
 		if construct == nil {
 			return nil, false
 		}
-		m := construct()
+		m := modelAt(d, kind, construct)
 		if l, ok := plan.TiesLayout(m); ok {
 			emitted = append(emitted, l)
 		}
