@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -65,6 +66,19 @@ d = 0.1
 	t.Run("spherical", func(t *testing.T) {
 		madeAsSaid(t, spectra+"[[measure]]\nkind = \"local_entropy\"\nlambda = { list = [0.1, 0.5] }\n[[measure]]\nkind = \"robustness\"\n", false)
 	})
+}
+
+// TestVariantsOfEveryKind: a config whose variants all name their own algorithm, as a
+// resolved one has it, makes tables too, and its figure is drawn.
+func TestVariantsOfEveryKind(t *testing.T) {
+	text := strings.Replace(spectra, "[algorithm]\nkind = \"lal\"\n", "", 1)
+	for _, name := range []string{"lal", "elal"} {
+		text = strings.Replace(text, fmt.Sprintf("name = %q\n", name), fmt.Sprintf("name = %q\n\"algorithm.kind\" = \"lal\"\n", name), 1)
+	}
+	const figure = "[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ table = \"hessian\", x = \"rank\", y = \"eigenvalue\" }]\n"
+	if s := parsed(t, text+figure); len(s.Points) != 3 {
+		t.Errorf("%d points, want 3", len(s.Points))
+	}
 }
 
 // madeAsSaid runs a config, and compares its tables with those it is said to make:
