@@ -10,14 +10,30 @@ import (
 func (f *Focusing) Tables() []results.Layout {
 	tables := []results.Layout{
 		{Table: "focusing", At: []string{"step", "gamma", "y"},
-			Values: []string{"sweeps", "converged", "errors", "q", "overlap_center", "sigma_int", "sigma_ext"}},
+			Values: []string{"sweeps", "converged", "errors", "q", "overlap_center", "sigma_int", "sigma_ext"}, Notes: f.looseSteps()},
 		{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}},
-		{Table: "search", Values: []string{"solution_step"}},
+		{Table: "search", Values: []string{"solution_step"}, After: []string{"sweeps"}},
 	}
 	if f.foreseen {
-		tables = append(tables, results.Layout{Table: "search_given_up", Values: []string{"given_up"}})
+		tables = append(tables, results.Layout{Table: "search_given_up", Values: []string{"given_up"}, After: []string{"solution_step"}})
 	}
 	return tables
+}
+
+// tightEpsilon brings the steps of focusing BP to their fixed points.
+const tightEpsilon = 1e-5
+
+// looseSteps says that the readings of steps are those of a search, whose steps end
+// before their fixed points, unless epsilon is small. The numbers are differences to
+// epsilon = 1e-8 over eight samples.
+func (f *Focusing) looseSteps() []string {
+	if f.Epsilon <= tightEpsilon {
+		return nil
+	}
+	return []string{
+		"a step ends at epsilon, before its fixed point: at epsilon = 0.003 q of steps 2 to 5 is 0.003 to 0.005 too large (N = 501, alpha = 0.5),",
+		"30 errors of the mean difference; algorithm.epsilon = 1e-5 takes ten times the sweeps and brings that below 1e-5",
+	}
 }
 
 // Tables are the outcome of Solve alone.

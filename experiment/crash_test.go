@@ -60,7 +60,7 @@ func presented(p *plan.Plan, dir string) error {
 		return err
 	}
 	defer done()
-	_, missing, err := table.Write(ctx, nil, p, dir, nil, table.Options{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)})
+	_, missing, err := table.Write(ctx, Standard(), p, dir, nil, table.Options{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)})
 	if err == nil && missing > 0 {
 		err = fmt.Errorf("%d tasks are missing", missing)
 	}

@@ -71,9 +71,12 @@ func TestNoSolutionClaimed(t *testing.T) {
 		t.Errorf("error %v, want %s", err, want)
 	}
 	text, _, _ := strings.Cut(game, "[[measure]]")
-	p, dir := fakePlan(t, c, text, "algorithm.claim=nothing", "instance.p=5"), t.TempDir()
+	p, dir := fakePlan(t, c, text, "algorithm.claim=nothing", "instance.p=5,8"), t.TempDir()
 	ran(t, p, Options{Dir: dir})
 	tables(t, p, dir)
+	if p.Spec.Figure() != nil {
+		t.Error("a figure of success")
+	}
 	if _, err := os.Stat(filepath.Join(dir, "success.tsv")); err == nil {
 		t.Error("a table of success")
 	}

@@ -171,7 +171,7 @@ func TestTheoryAlone(t *testing.T) {
 	if err != nil || len(d.Theories) != 1 || d.Figure != nil {
 		t.Fatal(d, err)
 	}
-	paths, missing, err := table.Write(context.Background(), nil, p, dir, d.Theories, table.Options{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)})
+	paths, missing, err := table.Write(context.Background(), Standard(), p, dir, d.Theories, table.Options{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)})
 	if err != nil || len(paths) != 0 || missing != 0 {
 		t.Error(paths, missing, err)
 	}

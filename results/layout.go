@@ -3,12 +3,28 @@ package results
 import "slices"
 
 // Layout describes the readings that a solver or a measurement emits for one
-// table: the names of their coordinates and of their values.
+// table: the names of their coordinates and of their values, and what the table of
+// all samples has beyond the common rule.
 type Layout struct {
 	Table      string
 	At, Values []string
 	Optional   []string // coordinates that a reading may lack; its cells are empty
 	Open       bool     // further values may follow, which depend on a file
+
+	// Of readings without coordinates, the numbers of a sample: the number after which
+	// they stand in the table of samples, the first of these that samples have. Without
+	// any they stand at the end, by name.
+	After []string
+
+	// Of readings with coordinates:
+
+	Sized     bool      // the columns alpha and n stand before the coordinates
+	NoSpread  bool      // a mean has its error, and no deviation over samples
+	Due       []float64 // values of the one coordinate at which a point has a row in any case, once one of its samples has a reading
+	Converged string    // the table of the same coordinates whose value converged (0 or 1) is that of a reading here
+	Curve     *Curve
+	Control   *Control
+	Notes     []string // lines about the numbers
 }
 
 // Places tells whether these can be the coordinates of a reading: all, in order, but
@@ -24,6 +40,22 @@ func (l Layout) Places(keys []string) bool {
 	}
 	return len(keys) == 0
 }
+
+// Curve makes a table one of local entropies against distance, which can be compared
+// with theory.
+type Curve struct {
+	Distance, Entropy string // two of its values
+	// Slope is ds/dd per unit of the one coordinate, at whose values the free entropy is
+	// stationary: 2 for a field ρ, 1 for an elastic coupling λ. Such curves can be
+	// interpolated; 0 for others.
+	Slope     float64
+	Spherical bool // weights on a sphere, not ±1
+}
+
+// Control is a control variate of a value: a number of the sample, of which the
+// measurement knows the mean over instances. The part of the value that it explains
+// is removed in the columns <value>_cv and <value>_cv_sem.
+type Control struct{ Value, Number string }
 
 // SolutionTable is the table of the outcome of a search. An algorithm's layout of
 // it lists the names of its solutions' numbers.

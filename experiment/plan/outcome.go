@@ -23,7 +23,7 @@ func Claims(algorithm any) bool {
 
 // Claims tells whether any algorithm of a plan that was made from a config does.
 func (p *Plan) Claims() bool {
-	return slices.ContainsFunc(p.Spec.Points, func(at *Point) bool { return Claims(at.Algorithm) })
+	return p.Spec.claims()
 }
 
 // checkClaims refuses a measurement where there are no weights to measure.
@@ -97,5 +97,5 @@ func Ties(p *model.Problem, s *model.Solution) (r results.Reading, ok bool) {
 // TiesLayout is the layout of [Ties], of a model that can have them.
 func TiesLayout(m model.Model) (l results.Layout, ok bool) {
 	_, ok = m.(model.Tied)
-	return results.Layout{Table: tiesTable, Values: []string{"ties"}}, ok
+	return results.Layout{Table: tiesTable, Values: []string{"ties"}, After: []string{"errors"}}, ok
 }

@@ -194,10 +194,15 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 			return nil
 		}
 	}
-	if success, known := c.Figures["success"]; known && len(s.Points) > 0 && sweepsLoad(d) {
+	if success, known := c.Figures["success"]; known && s.claims() && sweepsLoad(d) {
 		s.figure = config.NewSection("success", success())
 	}
 	return nil
+}
+
+// claims tells whether any algorithm leaves weights.
+func (s *Spec) claims() bool {
+	return slices.ContainsFunc(s.Points, func(p *Point) bool { return Claims(p.Algorithm) })
 }
 
 // Figure is what the run draws at its end, nil for nothing.

@@ -21,7 +21,7 @@ import (
 //   - a table of a measurement takes solved samples only, unless the config says
 //     otherwise for it; then come the counts, see countColumns.
 //
-// A table may ask for more or less, see layouts. What a record says depends on
+// A table may ask for more or less, see [results.Layout]. What a record says depends on
 // its task alone and tasks are taken in their order, so that tables are the same
 // bytes whoever did which task when.
 type Aggregate struct {
@@ -30,12 +30,15 @@ type Aggregate struct {
 	point   int // of the tasks that came last
 	tables  map[string]*gathered
 	samples sampleTable
-	tallies []tally            // by point
-	params  []map[string]any   // by point, of a task there
-	missing int                // tasks without a record
-	typical map[string]float64 // entropies, by model and load
-	at      []float64          // distances of the table local_entropy_at
-	keeps   bool               // the samples of the table that is compared with theory
+	tallies []tally          // by point
+	params  []map[string]any // by point, of a task there
+	missing int              // tasks without a record
+	layouts map[string]results.Layout
+	notes   map[string][]string // of tables
+	made    *making             // of the point of the tasks that came last
+	typical map[string]float64  // means of control variates
+	at      []float64           // distances of the table local_entropy_at
+	keeps   bool                // the samples of the table that is compared with theory
 }
 
 // gathered is one table in the making.
@@ -69,7 +72,9 @@ type finishedRow struct {
 // a task emit, and which typical entropy its model has; nil: what a record holds is
 // not held to it, and there is no control variate.
 func New(p *plan.Plan, c *plan.Catalog) *Aggregate {
-	return &Aggregate{plan: p, emitted: newEmitted(c), tables: map[string]*gathered{}, typical: map[string]float64{}, tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
+	return &Aggregate{plan: p, emitted: newEmitted(c), tables: map[string]*gathered{},
+		layouts: map[string]results.Layout{}, notes: map[string][]string{}, typical: map[string]float64{},
+		tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
 }
 
 // add takes in the record of a task, nil if it is missing. Tasks come in their
@@ -83,15 +88,16 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 		a.missing++
 		return
 	}
-	a.samples.add(t, r, a.emitted.outcome(r))
+	k := a.emitted.by(r.Params)
+	a.learn(k)
+	a.samples.add(t, r, k)
 	a.tallies[t.Point].add(r)
 	a.params[t.Point] = r.Params
 	if r.Status == results.Failed {
 		return
 	}
-	control := a.control(r)
 	if len(a.at) > 0 {
-		a.interpolate(r, control)
+		a.interpolate(r, k)
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Readings)) {
 		series := r.Readings[name]
@@ -100,10 +106,13 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 		}
 		g, ok := a.tables[name]
 		if !ok {
-			g = &gathered{at: slices.Clone(layouts[name].at), rows: map[string]*row{}, includes: a.plan.Includes(measuring(name, r))}
+			g = &gathered{rows: map[string]*row{}, includes: a.plan.Includes(k.measuring(name, r))}
+			if l := a.layouts[name]; len(l.Optional) > 0 {
+				g.at = slices.Clone(l.At)
+			}
 			a.tables[name] = g
 		}
-		g.take(series, taken{control, r.Status != results.Solved, unconverged(series, r.Readings[layouts[name].convergence])})
+		g.take(series, taken{a.control(name), r.Status != results.Solved, unconverged(series, r.Readings[a.layouts[name].Converged])})
 	}
 }
 
@@ -198,12 +207,12 @@ func blank(n int) []float64 {
 
 // closePoint finishes the rows of a point, sorted by their coordinates.
 func (a *Aggregate) closePoint() {
+	curve, _ := a.curve()
 	for name, g := range a.tables {
-		if due := layouts[name].due; due != nil {
-			for _, x := range due(a) {
-				g.row([]float64{x}, 0)
-			}
+		for _, x := range a.due(name) {
+			g.row([]float64{x}, 0)
 		}
+		a.note(name)
 		rows := slices.SortedFunc(maps.Values(g.rows), func(x, y *row) int {
 			if c := slices.Compare(x.at, y.at); c != 0 {
 				return c
@@ -216,16 +225,17 @@ func (a *Aggregate) closePoint() {
 			for _, values := range r.values {
 				done.values = append(done.values, results.Summarize(present(values)))
 			}
-			if derive := layouts[name].derive; derive != nil {
-				done.extra = derive(g, r)
+			if c := a.layouts[name].Control; c != nil {
+				done.extra = reduceNoise(g, r, c.Value)
 			}
-			if a.keeps && name == plan.ComparedTable {
+			if a.keeps && name == curve {
 				done.raw = r
 			}
 			g.done = append(g.done, done)
 		}
 		clear(g.rows)
 	}
+	a.made = nil
 }
 
 // present are the numbers that are there.

@@ -38,13 +38,14 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 	if !known {
 		return nil
 	}
-	a := New(typicalPlan(d), nil)
+	a := New(typicalPlan(d), c)
 	a.add(a.plan.Tasks[0], r)
 	for _, t := range a.Finish() {
 		tables[t.Name] = ColumnsOf{t.Columns, textsAmong(d, t.Columns)}
 	}
-	if g := a.tables[plan.ComparedTable]; g != nil && slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare }) {
-		_, columns := a.deviationColumns(g)
+	name, l := a.curve()
+	if g := a.tables[name]; g != nil && slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare }) {
+		_, columns := a.deviationColumns(g, l)
 		tables["deviation"] = ColumnsOf{columns, append(textsAmong(d, columns), "theory")}
 	}
 	return tables
@@ -116,6 +117,11 @@ func typicalRecord(d *config.Document, c *plan.Catalog) (r *results.Record, know
 		params[kind] = map[string]any{}
 	}
 	r.Params["measure"] = params
+	for _, section := range []string{"model", "algorithm"} {
+		if kinds := d.Kinds(section); len(kinds) > 0 {
+			r.Params[section] = map[string]any{"kind": kinds[0]}
+		}
+	}
 	for _, l := range emitted {
 		values := l.Values
 		if s := r.Readings[l.Table]; s != nil && slices.Equal(s.Keys, l.At) { // of another kind

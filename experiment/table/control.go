@@ -6,64 +6,54 @@ import (
 	"slices"
 
 	"fbp/experiment/plan"
-	"fbp/model"
 	"fbp/results"
 )
 
-// control is a sample's control variate for the local entropy: how far its own
-// plain-BP entropy lies from that of typical instances, which its model knows, at
-// its P/N and at the margin of the surrounding solutions. Most of the spread of
-// local entropies is the spread of this number. NaN when the mean is not known:
-// for patterns that are not drawn at random, for models without such a theory, and
-// beyond its range.
-func (a *Aggregate) control(r *results.Record) float64 {
-	plain, ok := r.Readings["local_entropy_plain"]
-	if !ok || len(plain.Rows) == 0 || plan.Parameter(r.Params, "instance", "kind") != "random" {
+// control is the control variate of the last sample for a table: how far a number of
+// the sample lies from its mean over instances, which the measurement knows, at the
+// P/N of the point. Of local entropies it is the entropy of plain BP; most of their
+// spread over samples is the spread of this number. NaN when the table has none or its
+// mean is not known: for patterns that are not drawn at random, for models without
+// such a theory, and beyond its range.
+func (a *Aggregate) control(table string) float64 {
+	c, last := a.layouts[table].Control, a.samples.rows[len(a.samples.rows)-1]
+	if c == nil || plan.Parameter(a.params[a.point], "instance", "kind") != "random" {
 		return math.NaN()
 	}
-	i := slices.Index(plain.Values, "entropy_plain")
-	kappa, ok := plan.Parameter(r.Params, "measure", "local_entropy", "kappa").(float64)
-	if i < 0 || !ok {
-		return math.NaN()
-	}
-	return float64(plain.Rows[0][i]) - a.typicalEntropy(r.Params, kappa)
-}
-
-// typicalEntropy is the entropy of typical instances at the point of the sweep, of the
-// model of these parameters with another margin.
-func (a *Aggregate) typicalEntropy(params map[string]any, kappa float64) float64 {
-	if a.emitted.catalog == nil {
-		return math.NaN()
-	}
-	m, _ := a.emitted.catalog.ModelOf(params)
-	if margined, ok := m.(model.Margined); ok {
-		m = margined.WithMargin(kappa)
-	}
-	typical, ok := m.(model.Typical)
+	number, ok := last.numbers[c.Number]
 	if !ok {
 		return math.NaN()
 	}
-	alpha := a.plan.Points[a.point].Load()
-	key := fmt.Sprintf("%T%+v %v", m, m, alpha)
+	return number - a.expected(table)
+}
+
+// expected is the mean of the control variate of a table at the present point.
+func (a *Aggregate) expected(table string) float64 {
+	made := a.making()
+	if made == nil || made.model == nil || made.control[table] == nil {
+		return math.NaN()
+	}
+	m, alpha := made.control[table], a.plan.Points[a.point].Load()
+	key := fmt.Sprintf("%T%+v %T%+v %v", m, m, made.model, made.model, alpha)
 	mean, ok := a.typical[key]
 	if !ok {
 		mean = math.NaN()
-		if entropy, ok := typical.TypicalEntropy(alpha); ok {
-			mean = math.Round(entropy/controlDigit) * controlDigit
+		if x, ok := m.Expected(made.model, alpha); ok {
+			mean = math.Round(x/controlDigit) * controlDigit
 		}
 		a.typical[key] = mean
 	}
 	return mean
 }
 
-// controlDigit is what typical entropies are rounded to. Theory uses package math, whose last
-// bits depend on the processor; tables must not.
+// controlDigit is what means of control variates are rounded to. Theory uses package
+// math, whose last bits depend on the processor; tables must not.
 const controlDigit = 1e-10
 
-// reduceNoise is the mean entropy of a row with the control's part removed, and
-// its error.
-func reduceNoise(g *gathered, r *row) []float64 {
-	i := slices.Index(g.values, "entropy")
+// reduceNoise is the mean of a value of a row with the control's part removed, and its
+// error.
+func reduceNoise(g *gathered, r *row, value string) []float64 {
+	i := slices.Index(g.values, value)
 	if i < 0 || slices.ContainsFunc(r.controls, math.IsNaN) || slices.ContainsFunc(r.values[i], math.IsNaN) {
 		return nil
 	}

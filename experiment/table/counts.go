@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"slices"
 
 	"fbp/experiment/plan"
@@ -36,22 +35,22 @@ func (t tally) records() int { return t.solved + t.unsolved + t.failed }
 // n_included of the n_samples are unsolved: none where the algorithm claims no
 // solution. A table whose readings may not have
 // converged also has n_unconverged: so many of the n_samples.
-func (l layout) countColumns() []string {
+func countColumns(l results.Layout) []string {
 	columns := []string{"n_samples", "n_unsolved", "n_unmeasured", "n_failed", "n_included"}
-	if l.convergence != "" {
+	if l.Converged != "" {
 		columns = append(columns, "n_unconverged")
 	}
 	return columns
 }
 
-// counts are these columns for a row of table g at a point with so many tasks.
-func (l layout) counts(g *gathered, r finishedRow, t tally) []results.Value {
+// counts are these columns for a row of table g, which is laid out so, at a point with so many tasks.
+func counts(l results.Layout, g *gathered, r finishedRow, t tally) []results.Value {
 	unsolved, unmeasured := t.unsolved, t.solved-r.samples
 	if g.includes {
 		unsolved, unmeasured = 0, t.solved+t.unsolved-r.samples
 	}
 	numbers := []int{r.samples, unsolved, unmeasured, t.failed, r.included}
-	if l.convergence != "" {
+	if l.Converged != "" {
 		numbers = append(numbers, r.unconverged)
 	}
 	cells := make([]results.Value, len(numbers))
@@ -62,13 +61,15 @@ func (l layout) counts(g *gathered, r finishedRow, t tally) []results.Value {
 }
 
 // measuring is the kind of measurement that writes a table of a record, "" for
-// the search.
-func measuring(table string, r *results.Record) string {
-	kind := cmp.Or(layouts[table].of, table)
-	if layouts[table].of == "" && plan.Parameter(r.Params, "measure", kind) == nil {
+// the search. What does not say which tables it writes has one of its name.
+func (k kept) measuring(table string, r *results.Record) string {
+	if kind, known := k.of[table]; known {
+		return kind
+	}
+	if plan.Parameter(r.Params, "measure", table) == nil {
 		return ""
 	}
-	return kind
+	return table
 }
 
 // unconverged are the places, among the readings of a table, of those that had

@@ -41,7 +41,7 @@ func TestCounts(t *testing.T) {
 			"0.3 2 9 0 0 0.3333333333333333 0.5773502691896258 0.33333333333333337 3 0 2 1 1\n"},
 	} {
 		p := planned(t, plain, "samples=6", "instance.alpha=0.3,0.5", "measure.local_entropy.unsolved="+test.unsolved, "measure.local_entropy.rho={ list = [1, 2] }")
-		a := New(p, nil)
+		a := New(p, testCatalog())
 		for i, r := range []*results.Record{
 			biased(p, p.Tasks[0], results.Solved, []float64{1, 0}, 1, 1),
 			biased(p, p.Tasks[1], results.Solved, []float64{3, 4}, 1, 0),
@@ -99,14 +99,14 @@ func TestTablesOfMeasurements(t *testing.T) {
 	m := c.Models["perceptron"]()
 	for kind, construct := range c.Measurements {
 		for _, l := range construct(m, c.Algorithms["fbp"](m)).(Tabled).Tables() {
-			r := &results.Record{Params: map[string]any{"measure": map[string]any{kind: map[string]any{}}}}
-			if got := measuring(l.Table, r); got != kind {
+			r := &results.Record{Params: map[string]any{"model": map[string]any{"kind": "perceptron"}, "measure": map[string]any{kind: map[string]any{}}}}
+			if got := newEmitted(c).by(r.Params).measuring(l.Table, r); got != kind {
 				t.Errorf("table %s is of %q, want %q", l.Table, got, kind)
 			}
 		}
 	}
 	for _, l := range c.Algorithms["fbp"](m).(Tabled).Tables() {
-		if got := measuring(l.Table, &results.Record{}); got != "" {
+		if got := newEmitted(c).by(nil).measuring(l.Table, &results.Record{}); got != "" {
 			t.Errorf("table %s of the search is of %q", l.Table, got)
 		}
 	}
@@ -121,7 +121,7 @@ func TestRowsThatAreDue(t *testing.T) {
 		"measure.local_entropy.rho={ steps = 3, first = 1, cap = 1 }": {"\n0.3 21 0.54930614433405", "\n0.3 21 1 5 0 0   3 0 0 0 0 0\n"},
 	} {
 		p := planned(t, plain, "instance.alpha=0.3,0.5", set)
-		a := New(p, nil)
+		a := New(p, testCatalog())
 		for _, task := range p.Tasks {
 			r := biased(p, task, results.Solved, []float64{5}, 1)
 			if task.Point == 1 {

@@ -22,22 +22,23 @@ import (
 // curve. With less noise (_cv): the same numbers with the part explained by the
 // plain-BP entropy of the sample removed, see results.ControlVariate.
 func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, jobs int) (*results.Table, error) {
-	g := a.tables[plan.ComparedTable]
+	name, l := a.curve()
+	g := a.tables[name]
 	if g == nil || !slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare }) {
 		return nil, nil
 	}
-	lead, columns := a.deviationColumns(g)
+	lead, columns := a.deviationColumns(g, l)
 	t := &results.Table{Name: "deviation", Meta: a.meta(), Columns: columns}
 	for _, th := range theories {
 		if !th.Compare {
 			continue
 		}
-		curves, err := th.At(ctx, a.distances(g, th), jobs)
+		curves, err := th.At(ctx, a.distances(g, l.Curve, th), jobs)
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range g.done {
-			curve, ok := a.curve(r, th)
+			curve, ok := a.theoryOf(r, th)
 			if !ok {
 				continue
 			}
@@ -46,24 +47,24 @@ func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, job
 				cells = append(cells, results.Num(r.at[i]))
 			}
 			cells = append(cells, results.Text(th.Name))
-			cells = append(cells, g.deviation(r.raw, curves[curve])...)
-			t.Rows = append(t.Rows, append(cells, layouts[plan.ComparedTable].counts(g, r, a.tallies[r.point])...))
+			cells = append(cells, g.deviation(l.Curve, r.raw, curves[curve])...)
+			t.Rows = append(t.Rows, append(cells, counts(l, g, r, a.tallies[r.point])...))
 		}
 	}
 	return t, nil
 }
 
 // deviationColumns are the columns of the table, those of the sweep first.
-func (a *Aggregate) deviationColumns(g *gathered) (lead, []string) {
+func (a *Aggregate) deviationColumns(g *gathered, l results.Layout) (lead, []string) {
 	columns := slices.Concat(g.at, []string{"theory", "distance", "entropy_theory", "deviation", "deviation_sem", "deviation_sigmas",
-		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"}, layouts[plan.ComparedTable].countColumns())
-	lead := leadColumns(a.plan.Swept, columns, a.sized(layouts[plan.ComparedTable].size...)...)
+		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"}, countColumns(l))
+	lead := leadColumns(a.plan.Swept, columns, a.sized(sizes(l)...)...)
 	return lead, append(lead.names, columns...)
 }
 
-// curve is the curve of a theory that a row is compared with; ok is false where
+// theoryOf is the curve of a theory that a row is compared with; ok is false where
 // there is none, which the plan refuses, or nothing to compare.
-func (a *Aggregate) curve(r finishedRow, th *plan.Theory) (plan.ComparedCurve, bool) {
+func (a *Aggregate) theoryOf(r finishedRow, th *plan.Theory) (plan.ComparedCurve, bool) {
 	c, ok := plan.ConditionsOf(a.plan.Points[r.point], a.params[r.point])
 	if r.raw == nil || !ok {
 		return plan.ComparedCurve{}, false
@@ -73,14 +74,14 @@ func (a *Aggregate) curve(r finishedRow, th *plan.Theory) (plan.ComparedCurve, b
 }
 
 // distances are the mean distances of the points, by curve of the theory, sorted.
-func (a *Aggregate) distances(g *gathered, th *plan.Theory) map[plan.ComparedCurve][]float64 {
+func (a *Aggregate) distances(g *gathered, c *results.Curve, th *plan.Theory) map[plan.ComparedCurve][]float64 {
 	by := map[plan.ComparedCurve][]float64{}
 	for _, r := range g.done {
-		curve, ok := a.curve(r, th)
+		curve, ok := a.theoryOf(r, th)
 		if !ok {
 			continue
 		}
-		if d, _ := g.samples(r.raw); len(d) > 0 {
+		if d, _ := g.samples(c, r.raw); len(d) > 0 {
 			by[curve] = append(by[curve], results.Summarize(d).Mean)
 		}
 	}
@@ -92,8 +93,8 @@ func (a *Aggregate) distances(g *gathered, th *plan.Theory) map[plan.ComparedCur
 }
 
 // samples are the distances and entropies of the samples that have both.
-func (g *gathered) samples(r *row) (d, s []float64) {
-	i, k := slices.Index(g.values, "distance"), slices.Index(g.values, "entropy")
+func (g *gathered) samples(c *results.Curve, r *row) (d, s []float64) {
+	i, k := slices.Index(g.values, c.Distance), slices.Index(g.values, c.Entropy)
 	if i < 0 || k < 0 {
 		return nil, nil
 	}
@@ -106,9 +107,9 @@ func (g *gathered) samples(r *row) (d, s []float64) {
 }
 
 // deviation are the cells of one point, from distance to deviation_cv_sigmas.
-func (g *gathered) deviation(r *row, curve map[float64]plan.Tangent) []results.Value {
+func (g *gathered) deviation(c *results.Curve, r *row, curve map[float64]plan.Tangent) []results.Value {
 	cells := make([]results.Value, 8)
-	d, s := g.samples(r)
+	d, s := g.samples(c, r)
 	mean := results.Summarize(d).Mean
 	cells[0] = results.Num(mean)
 	at, ok := curve[mean]

@@ -23,7 +23,7 @@ func TestDeviationsOfMargins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := New(p, nil)
+	a := New(p, testCatalog())
 	a.keeps = true
 	for _, task := range p.Tasks {
 		a.add(task, measured(task, []float64{0, 0.1}[task.Point], []float64{0.1}, []float64{phi[task.Point]}, 0))
@@ -78,7 +78,7 @@ func deviations(t *testing.T, p *plan.Plan, i int, load float64) {
 	}
 	phi, _ := fp.Rows[0][4].Float()
 	slope, _ := fp.Rows[0][5].Float()
-	a := New(p, nil)
+	a := New(p, testCatalog())
 	a.keeps = true
 	for _, task := range p.Tasks {
 		point := p.Points[task.Point]

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
-	"fbp/experiment/plan"
 	"fbp/gauss"
 	"fbp/internal/values"
 	"fbp/results"
@@ -64,25 +63,24 @@ var (
 	}
 )
 
-// curveOf is the curve of a record, by bias, and among which weights it counts; nil
-// if it has none. At fixed bias ρ, or coupling λ, the free entropy is stationary, so
-// that its slope is 2ρ, or λ.
-func curveOf(r *results.Record) ([]node, space) {
-	s, all, slope := r.Readings[plan.ComparedTable], binaryWeights, 2.0
-	if s == nil || len(s.Keys) != 1 || s.Keys[0] != "rho" && s.Keys[0] != "lambda" {
+// curveOf is the curve of a record in a table that is laid out so, by bias, and among
+// which weights it counts; nil if it has none.
+func curveOf(r *results.Record, table string, l results.Layout) ([]node, space) {
+	s, all := r.Readings[table], binaryWeights
+	if l.Curve.Spherical {
+		all = onSphere
+	}
+	if s == nil || len(s.Keys) != 1 || l.Curve.Slope == 0 {
 		return nil, all
 	}
-	if s.Keys[0] == "lambda" {
-		all, slope = onSphere, 1
-	}
-	i, k := slices.Index(s.Values, "distance"), slices.Index(s.Values, "entropy")
+	i, k := slices.Index(s.Values, l.Curve.Distance), slices.Index(s.Values, l.Curve.Entropy)
 	if i < 0 || k < 0 {
 		return nil, all
 	}
-	loose := unconverged(s, r.Readings[layouts[plan.ComparedTable].convergence])
+	loose := unconverged(s, r.Readings[l.Converged])
 	var curve []node
 	for n, row := range s.Rows {
-		at := node{d: float64(row[1+i]), entropy: float64(row[1+k]), slope: float64(slope * float64(row[0])), converged: !loose[n]}
+		at := node{d: float64(row[1+i]), entropy: float64(row[1+k]), slope: float64(l.Curve.Slope * float64(row[0])), converged: !loose[n]}
 		if at.d > 0 && at.d < 1 {
 			curve = append(curve, at)
 		}
@@ -130,9 +128,15 @@ func entropyAt(curve []node, all space, d float64) (entropy float64, converged, 
 	return cubic + all.entropy(d), a.converged && b.converged, true
 }
 
-// interpolate adds a sample to the table of entropies at the distances asked for.
-func (a *Aggregate) interpolate(r *results.Record, control float64) {
-	curve, all := curveOf(r)
+// interpolate adds a sample, whose kinds emit this, to the table of entropies at the distances asked for.
+func (a *Aggregate) interpolate(r *results.Record, k kept) {
+	name, _ := a.curve()
+	l := k.layouts[name]
+	if l.Curve == nil {
+		return
+	}
+	a.tables[atTable].includes = a.plan.Includes(k.measuring(name, r))
+	curve, all := curveOf(r, name, l)
 	s := &results.Series{Keys: []string{"distance"}, Values: []string{"entropy"}}
 	if all.normalized {
 		s.Values = append(s.Values, "normalized")
@@ -148,28 +152,21 @@ func (a *Aggregate) interpolate(r *results.Record, control float64) {
 			s.Rows = append(s.Rows, row)
 		}
 	}
-	a.tables[atTable].take(s, taken{control, r.Status != results.Solved, loose})
+	a.tables[atTable].take(s, taken{a.control(name), r.Status != results.Solved, loose})
 }
 
 // Interpolates makes the table of entropies at these distances, in which every
 // point has a row for each.
 func (a *Aggregate) Interpolates(at []float64) {
 	if a.at = at; len(at) > 0 {
-		a.tables[atTable] = &gathered{at: []string{"distance"}, values: []string{"entropy"}, rows: map[string]*row{},
-			includes: a.plan.Includes(plan.ComparedTable)}
+		a.tables[atTable] = &gathered{at: []string{"distance"}, values: []string{"entropy"}, rows: map[string]*row{}}
 	}
 }
 
 // checkAt refuses distances for a run that measures no local entropy.
 func (a *Aggregate) checkAt() error {
-	read := false
-	for _, params := range a.params {
-		if plan.Parameter(params, "measure", plan.ComparedTable) != nil {
-			return nil
-		}
-		read = read || params != nil
-	}
-	if !read || len(a.at) == 0 {
+	read := slices.ContainsFunc(a.params, func(params map[string]any) bool { return params != nil })
+	if _, l := a.curve(); l.Curve != nil || !read || len(a.at) == 0 {
 		return nil
 	}
 	return &config.Error{Where: "--at", Want: "this run measures no local entropy: there is nothing to interpolate"}

@@ -11,36 +11,6 @@ import (
 	"fbp/results"
 )
 
-// layout is how a table differs from the common rule.
-type layout struct {
-	of     string                                  // the kind of measurement that writes it, if that is not its name
-	size   []string                                // columns of these stand before the coordinates: alpha, n
-	at     []string                                // coordinates, where readings may lack some
-	noStd  bool                                    // no spread over samples
-	extra  []string                                // columns of its own, after the values
-	derive func(g *gathered, r *row) (x []float64) // what they hold
-
-	due         func(a *Aggregate) []float64 // coordinates at which the point has a row in any case
-	notes       func(a *Aggregate) []string  // further "#" lines
-	convergence string                       // the table of the same coordinates that says whether a reading had converged
-}
-
-// layouts are the tables that are not laid out by the common rule.
-var layouts = map[string]layout{
-	plan.ComparedTable: {size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
-		due: dueBiases, convergence: "biased_bp"},
-	atTable: {of: plan.ComparedTable, size: []string{"alpha", "n"}, extra: []string{"entropy_cv", "entropy_cv_sem"}, derive: reduceNoise,
-		due: dueDistances, convergence: "biased_bp"},
-	"focusing":            {notes: looseSteps},
-	"biased_bp":           {of: plan.ComparedTable},
-	"mutual_overlap":      {of: plan.ComparedTable, size: []string{"alpha", "n"}, due: dueBiases, convergence: "biased_bp"},
-	"local_entropy_plain": {of: plan.ComparedTable},
-	"stability_summary":   {of: "stability"},
-	"stability":           {noStd: true},
-	"hessian":             {at: []string{"beta", "rank"}},
-	"hessian_summary":     {of: "hessian"},
-}
-
 // Finish makes the tables, sorted by name, after the last task.
 func (a *Aggregate) Finish() []*results.Table {
 	a.closePoint()
@@ -59,23 +29,18 @@ func (a *Aggregate) Finish() []*results.Table {
 
 // table is one table with its columns.
 func (a *Aggregate) table(name string) *results.Table {
-	g, l := a.tables[name], layouts[name]
-	if slices.Contains(g.values, "normalized") && !slices.Contains(g.values, "overlap") {
-		l.extra = nil // spherical weights
-	}
+	g, l := a.tables[name], a.layouts[name]
 	columns := slices.Clone(g.at)
 	for _, v := range g.values {
-		if columns = append(columns, v); !l.noStd {
+		if columns = append(columns, v); !l.NoSpread {
 			columns = append(columns, v+"_std")
 		}
 		columns = append(columns, v+"_sem")
 	}
-	columns = append(append(columns, l.extra...), l.countColumns()...)
-	lead := leadColumns(a.plan.Swept, columns, a.sized(l.size...)...)
+	columns = append(append(columns, extraColumns(l)...), countColumns(l)...)
+	lead := leadColumns(a.plan.Swept, columns, a.sized(sizes(l)...)...)
 	t := &results.Table{Name: name, Meta: a.meta(), Columns: append(lead.names, columns...)}
-	if l.notes != nil {
-		t.Meta = append(t.Meta, l.notes(a)...)
-	}
+	t.Meta = append(t.Meta, a.notes[name]...)
 	done := g.done
 	for point := range a.plan.Points {
 		rows, rest := splitPoint(done, point)
@@ -87,29 +52,35 @@ func (a *Aggregate) table(name string) *results.Table {
 		for _, r := range rows {
 			cells := lead.cells(a.plan.Points[point])
 			cells = append(cells, r.cells(g, l)...)
-			t.Rows = append(t.Rows, append(cells, l.counts(g, r, a.tallies[point])...))
+			t.Rows = append(t.Rows, append(cells, counts(l, g, r, a.tallies[point])...))
 		}
 		done = rest
 	}
 	return t
 }
 
-// tightEpsilon brings the steps of focusing BP to their fixed points.
-const tightEpsilon = 1e-5
+// extraColumns are those of a table after its values: of one with a control variate,
+// the value with less noise.
+func extraColumns(l results.Layout) []string {
+	if l.Control == nil {
+		return nil
+	}
+	return []string{l.Control.Value + "_cv", l.Control.Value + "_cv_sem"}
+}
 
-// looseSteps says that the rows of focusing.tsv are those of a search, whose
-// steps end before their fixed points, unless epsilon is small. The numbers are
-// differences to epsilon = 1e-8 over eight samples.
-func looseSteps(a *Aggregate) []string {
-	for _, params := range a.params {
-		if epsilon, ok := plan.Parameter(params, "algorithm", "epsilon").(float64); ok && epsilon > tightEpsilon {
-			return []string{
-				"a step ends at epsilon, before its fixed point: at epsilon = 0.003 q of steps 2 to 5 is 0.003 to 0.005 too large (N = 501, alpha = 0.5),",
-				"30 errors of the mean difference; algorithm.epsilon = 1e-5 takes ten times the sweeps and brings that below 1e-5",
-			}
-		}
+// sizes are the columns that say which point it is, where a table has them in any case.
+func sizes(l results.Layout) []string {
+	if l.Sized {
+		return []string{"alpha", "n"}
 	}
 	return nil
+}
+
+// note takes in the lines about the numbers of a table of the present point.
+func (a *Aggregate) note(name string) {
+	if made := a.making(); made != nil && a.notes[name] == nil {
+		a.notes[name] = made.layouts[name].Notes
+	}
 }
 
 // splitPoint takes the rows of a point off the front.
@@ -123,7 +94,7 @@ func splitPoint(rows []finishedRow, point int) (of, rest []finishedRow) {
 
 // cells are a row's coordinates, values and extra columns. Columns that a later
 // record brought are missing in earlier rows.
-func (r *finishedRow) cells(g *gathered, l layout) []results.Value {
+func (r *finishedRow) cells(g *gathered, l results.Layout) []results.Value {
 	var cells []results.Value
 	number := func(x []float64, i int) results.Value {
 		if i >= len(x) {
@@ -143,12 +114,12 @@ func (r *finishedRow) cells(g *gathered, l layout) []results.Value {
 		if i < len(r.values) {
 			three = []float64{r.values[i].Mean, r.values[i].Std, r.values[i].Sem}
 		}
-		if cells = append(cells, number(three, 0)); !l.noStd {
+		if cells = append(cells, number(three, 0)); !l.NoSpread {
 			cells = append(cells, number(three, 1))
 		}
 		cells = append(cells, number(three, 2))
 	}
-	for i := range l.extra {
+	for i := range extraColumns(l) {
 		cells = append(cells, number(r.extra, i))
 	}
 	return cells

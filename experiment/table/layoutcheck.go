@@ -24,21 +24,28 @@ func CheckLayouts(c *plan.Catalog, r *results.Record) error {
 
 // emitted are the tables that tasks may emit.
 type emitted struct {
-	catalog *plan.Catalog                        // nil: not known
-	known   map[string]map[string]results.Layout // by kinds, then by name
+	catalog *plan.Catalog   // nil: not known
+	known   map[string]kept // by kinds
+}
+
+// kept is what a task of some kinds may emit.
+type kept struct {
+	layouts map[string]results.Layout
+	of      map[string]string // the kind of measurement, of tables of measurements
+	all     bool              // every kind says what it emits
 }
 
 func newEmitted(c *plan.Catalog) *emitted {
-	return &emitted{catalog: c, known: map[string]map[string]results.Layout{}}
+	return &emitted{catalog: c, known: map[string]kept{}}
 }
 
 // outcome are the columns of the outcome of a record's search, also of one that
 // failed; nil where they are not known.
-func (e *emitted) outcome(r *results.Record) []string {
+func (k kept) outcome(r *results.Record) []string {
 	if s := r.Readings[results.SolutionTable]; s != nil {
 		return s.Values
 	}
-	return e.by(r.Params)[results.SolutionTable].Values
+	return k.layouts[results.SolutionTable].Values
 }
 
 // check is CheckLayouts.
@@ -49,10 +56,10 @@ func (e *emitted) check(r *results.Record) error {
 		if slices.Contains(ownTables, name) || strings.HasPrefix(name, "theory_") {
 			return fmt.Errorf("readings of a table %q, which is made of all records", name)
 		}
-		if known == nil {
+		if !known.all {
 			continue
 		}
-		l, ok := known[name]
+		l, ok := known.layouts[name]
 		foreign := func(value string) bool { return !l.Open && !slices.Contains(l.Values, value) }
 		l.At = bare(l.At)
 		if !ok || !l.Places(bare(s.Keys)) || slices.ContainsFunc(s.Values, foreign) {
@@ -72,63 +79,72 @@ func bare(at []string) []string {
 	return at
 }
 
-// by are the tables that a task of these parameters may emit, by name; nil when the
-// catalog does not know a kind.
-func (e *emitted) by(params map[string]any) map[string]results.Layout {
+// by are the tables that a task of these parameters may emit.
+func (e *emitted) by(params map[string]any) kept {
 	if e.catalog == nil {
-		return nil
+		return kept{}
 	}
 	kind := func(section string) string {
-		keys, _ := params[section].(map[string]any)
-		kind, _ := keys["kind"].(string)
+		kind, _ := plan.Parameter(params, section, "kind").(string)
 		return kind
 	}
 	measures, _ := params["measure"].(map[string]any)
 	kinds := append([]string{kind("model"), kind("algorithm")}, slices.Sorted(maps.Keys(measures))...)
 	id := fmt.Sprint(strings.Join(kinds, "\n"), params["model"])
-	layouts, cached := e.known[id]
+	k, cached := e.known[id]
 	if !cached {
 		m, ok := e.catalog.ModelOf(params)
 		if !ok {
 			m = nil
 		}
-		layouts = layoutsFor(e.catalog, m, kinds[0], kinds[1], kinds[2:])
-		e.known[id] = layouts
+		k = keptOf(e.catalog, m, kinds[0], kinds[1], kinds[2:])
+		e.known[id] = k
 	}
-	return layouts
+	return k
 }
 
-// layoutsFor are the tables of a model, an algorithm and measurements, by name; nil
-// when one of them is not known, or does not say what it emits. Which ones a kind emits
-// may depend on the model; if it is nil, it is one of its kind.
-func layoutsFor(c *plan.Catalog, m model.Model, modelKind, algorithmKind string, measures []string) map[string]results.Layout {
+// keptOf are the tables of a model, an algorithm and measurements, as far as their
+// kinds are known. Which ones a kind emits may depend on the model; if it is nil, it is
+// one of its kind, or of any.
+func keptOf(c *plan.Catalog, m model.Model, modelKind, algorithmKind string, measures []string) kept {
 	construct := c.Models[modelKind]
-	if construct == nil || c.Algorithms[algorithmKind] == nil {
-		return nil
+	k := kept{layouts: map[string]results.Layout{}, of: map[string]string{}, all: construct != nil}
+	if construct == nil {
+		construct = c.Models[slices.Min(slices.Collect(maps.Keys(c.Models)))]
 	}
 	if m == nil {
 		m = construct()
 	}
-	algorithm := c.Algorithms[algorithmKind](m)
-	makers := []any{algorithm}
-	for _, kind := range measures {
-		if c.Measurements[kind] == nil {
-			return nil
-		}
-		makers = append(makers, c.Measurements[kind](m, algorithm))
-	}
-	layouts := map[string]results.Layout{}
 	if l, ok := plan.TiesLayout(m); ok {
-		layouts[l.Table] = l
+		k.layouts[l.Table] = l
 	}
-	for _, maker := range makers {
-		says, ok := maker.(Tabled)
-		if !ok {
-			return nil
+	var algorithm plan.Algorithm
+	if construct := c.Algorithms[algorithmKind]; construct != nil {
+		algorithm = construct(m)
+	}
+	k.add("", algorithm)
+	for _, kind := range measures {
+		construct := c.Measurements[kind]
+		if construct == nil {
+			k.all = false
+			continue
 		}
-		for _, l := range tablesOf(maker, says) {
-			layouts[l.Table] = l
+		k.add(kind, construct(m, algorithm))
+	}
+	return k
+}
+
+// add takes in the tables of an algorithm, or of a measurement of this kind.
+func (k *kept) add(measurement string, maker any) {
+	says, ok := maker.(Tabled)
+	if !ok {
+		k.all = false
+		return
+	}
+	for _, l := range tablesOf(maker, says) {
+		k.layouts[l.Table] = l
+		if measurement != "" {
+			k.of[l.Table] = measurement
 		}
 	}
-	return layouts
 }

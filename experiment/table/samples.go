@@ -14,6 +14,7 @@ import (
 type sampleTable struct {
 	names map[string]string // of the numbers: the kind of measurement, "" for the search
 	kinds map[string]bool   // of the measurements
+	first []string          // the numbers that stand first, in this order: those of searches
 	rows  []sampleRow
 }
 
@@ -25,11 +26,10 @@ type sampleRow struct {
 	outcome []string          // columns of the outcome of its search; nil: not known
 }
 
-// leading are the numbers that stand first, in this order; others follow by name.
-var leading = []string{"solved", "converged", "errors", "ties", "energy", "entropy", "error_rate", "free_entropy", "q", "stability_min", "stability_mean", "sweeps", "solution_step", "given_up", "entropy_plain"}
-
-// add takes in the record of a task, whose outcome has these columns.
-func (s *sampleTable) add(t plan.Task, r *results.Record, outcome []string) {
+// add takes in the record of a task, whose kinds emit this.
+func (s *sampleTable) add(t plan.Task, r *results.Record, k kept) {
+	outcome := k.outcome(r)
+	s.leading(outcome)
 	if s.names == nil {
 		s.names, s.kinds = map[string]string{}, map[string]bool{}
 	}
@@ -48,30 +48,53 @@ func (s *sampleTable) add(t plan.Task, r *results.Record, outcome []string) {
 				name = table + "_" + name
 			}
 			row.numbers[name] = float64(series.Rows[len(series.Rows)-1][i])
-			s.names[name] = measuring(table, r)
+			s.names[name] = k.measuring(table, r)
 		}
 	}
 	s.rows = append(s.rows, row)
 }
 
-// ordered are the names of the numbers in the order of their columns.
-func (s *sampleTable) ordered() (names []string) {
-	for _, name := range leading {
-		if _, known := s.names[name]; known {
-			names = append(names, name)
+// leading puts the columns of the outcome of a search, in their order, among those that
+// stand first.
+func (s *sampleTable) leading(outcome []string) {
+	at := 0
+	for _, name := range outcome {
+		if known := slices.Index(s.first, name); known >= 0 {
+			at = known + 1
+			continue
+		}
+		s.first = slices.Insert(s.first, at, name)
+		at++
+	}
+}
+
+// ordered are the names of the numbers in the order of their columns: those of the
+// outcome of searches, each with what stands after it, then the others by name.
+func (s *sampleTable) ordered(layouts map[string]results.Layout) (names []string) {
+	after := map[string][]string{}
+	for _, table := range slices.Sorted(maps.Keys(layouts)) {
+		l := layouts[table]
+		if at := slices.IndexFunc(l.After, func(name string) bool { _, known := s.names[name]; return known }); at >= 0 {
+			after[l.After[at]] = append(after[l.After[at]], l.Values...)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.names)) {
-		if !slices.Contains(leading, name) {
-			names = append(names, name)
+	var add func(list []string)
+	add = func(list []string) {
+		for _, name := range list {
+			if _, known := s.names[name]; known && !slices.Contains(names, name) {
+				names = append(names, name)
+				add(after[name])
+			}
 		}
 	}
+	add(s.first)
+	add(slices.Sorted(maps.Keys(s.names)))
 	return names
 }
 
 // table is the finished table.
 func (s *sampleTable) table(a *Aggregate) *results.Table {
-	names := s.ordered()
+	names := s.ordered(a.layouts)
 	columns := append([]string{"sample", "task", "status"}, names...)
 	for _, kind := range slices.Sorted(maps.Keys(s.kinds)) {
 		columns = append(columns, kind+"_reason")

@@ -63,12 +63,12 @@ func (r *sampleRow) claims() bool { return r.outcome == nil || slices.Contains(r
 // row per point of the sweep. Numbers of the search are means over every search;
 // those of a measurement leave out unsolved samples as its tables do.
 func (a *Aggregate) summaryTable() *results.Table {
-	names := a.samples.ordered()
+	names := a.samples.ordered(a.layouts)
 	var columns []string
 	for _, name := range names {
 		columns = append(columns, name, name+"_std", name+"_sem")
 	}
-	columns = append(columns, layout{}.countColumns()...)
+	columns = append(columns, countColumns(results.Layout{})...)
 	lead := leadColumns(a.plan.Swept, columns, a.sized("n", "alpha")...)
 	t := &results.Table{Name: "summary", Meta: a.meta(), Columns: append(lead.names, columns...)}
 	for point, samples := range a.samples.byPoint() {
@@ -109,7 +109,7 @@ func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Valu
 			r.included++
 		}
 	}
-	return layout{}.counts(g, r, a.tallies[point])
+	return counts(results.Layout{}, g, r, a.tallies[point])
 }
 
 // has tells whether a sample has all numbers that are due.
