@@ -147,11 +147,7 @@ func (d drawn) fix(s *State, lo, hi int, rng *rand.Rand) {
 
 // note keeps the numbers of the state before any weight is fixed.
 func (d drawn) note(plain *Plain, s *State, p *model.Problem, converged, finite bool) error {
-	bit := 0.0
-	if converged && finite {
-		bit = 1
-	}
-	list, err := plain.numbers(s, p, bit, finite)
+	list, err := plain.numbers(s, p, results.Flag(converged && finite), finite)
 	for k, name := range numbersOfPlain {
 		d.means[k] = math.NaN()
 		for _, q := range list {

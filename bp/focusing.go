@@ -151,10 +151,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 			return nil, fmt.Errorf("step %d: %w", k, err)
 		}
 		sweeps += out.Sweeps
-		now := found{weights: make([]float64, g.N), overlap: state.Overlap()}
-		if out.Converged {
-			now.converged = 1
-		}
+		now := found{weights: make([]float64, g.N), overlap: state.Overlap(), converged: results.Flag(out.Converged)}
 		state.Weights(now.weights)
 		now.errors = m.Errors(now.weights, p.Data.Train)
 		best.meet(now, k)

@@ -61,11 +61,10 @@ func (b *Plain) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ f
 		return nil, err
 	}
 	s := &model.Solution{Outcome: results.Limit}
-	converged := 0.0
 	if out.Converged && err == nil {
-		s.Outcome, converged = results.Converged, 1
+		s.Outcome = results.Converged
 	}
-	if s.Numbers, err = b.numbers(state, p, converged, err == nil); err != nil {
+	if s.Numbers, err = b.numbers(state, p, results.Flag(s.Outcome == results.Converged), err == nil); err != nil {
 		return nil, err
 	}
 	s.Numbers = append(s.Numbers, results.Quantity{Name: "sweeps", Value: float64(out.Sweeps)})

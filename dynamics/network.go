@@ -62,13 +62,10 @@ func (n network) shuffle(order []int) {
 func (n network) solution(w []float64, epochs int, met bool, numbers ...results.Quantity) *model.Solution {
 	own := slices.Clone(w)
 	n.Normalize(own, math.Sqrt(float64(n.Inputs)))
-	errors, converged := n.of.Errors(own, n.from.Data.Train), 0.0
-	if met {
-		converged = 1
-	}
+	errors := n.of.Errors(own, n.from.Data.Train)
 	return &model.Solution{
 		Weights: own, Outcome: model.OutcomeOf(errors, met), Errors: errors,
-		Numbers: append(quantities([]string{"converged", "epochs"}, converged, float64(epochs)), numbers...),
+		Numbers: append(quantities([]string{"converged", "epochs"}, results.Flag(met), float64(epochs)), numbers...),
 	}
 }
 

@@ -243,14 +243,10 @@ func left(name string, rhos []float64, missed, first int) error {
 
 func (l *LocalEntropy) report(rho, t, entropy float64, out bp.Outcome, emit func(results.Reading)) {
 	at := []results.Quantity{{Name: "rho", Value: rho}}
-	converged := 0.0
-	if out.Converged {
-		converged = 1
-	}
 	emit(results.Reading{Table: "local_entropy", At: at, Values: []results.Quantity{
 		{Name: "overlap", Value: t}, {Name: "distance", Value: 0.5 * (1 - t)}, {Name: "entropy", Value: entropy}}})
 	emit(results.Reading{Table: "biased_bp", At: at, Values: []results.Quantity{
-		{Name: "sweeps", Value: float64(out.Sweeps)}, {Name: "converged", Value: converged}}})
+		{Name: "sweeps", Value: float64(out.Sweeps)}, {Name: "converged", Value: results.Flag(out.Converged)}}})
 }
 
 // overlap is Σ_i w_i m_i / N.

@@ -32,7 +32,7 @@ func BenchmarkReadLine(b *testing.B) {
 		b.SetBytes(info.Size())
 	}
 	for b.Loop() {
-		if _, _, err := ReadLine(path); err != nil {
+		if _, err := ReadLine(path); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -103,21 +103,28 @@ func WriteRecord(path string, r *Record) error {
 // file. Numbers in Params come back as float64, as encoding/json has it, and an
 // infinite Number among them as its text.
 func ReadRecord(path string) (*Record, error) {
-	r, _, err := ReadLine(path)
-	return r, err
+	l, err := ReadLine(path)
+	return l.Record, err
 }
 
-// ReadLine is ReadRecord; it also returns the record's Reproducible line.
-func ReadLine(path string) (*Record, []byte, error) {
+// Line is a record with the text it was read from.
+type Line struct {
+	*Record
+	Text   []byte // its Reproducible line
+	Params []byte // the JSON of its parameters, as it was hashed
+}
+
+// ReadLine is ReadRecord with the text.
+func ReadLine(path string) (Line, error) {
 	data, err := files.ReadFile(path, files.Large)
 	if err != nil {
-		return nil, nil, files.Explain("read", path, err)
+		return Line{}, files.Explain("read", path, err)
 	}
-	r, line, err := parse(data)
+	l, err := parse(data)
 	if err != nil {
-		return nil, nil, fmt.Errorf("record %s: %w", path, err)
+		return Line{}, fmt.Errorf("record %s: %w", path, err)
 	}
-	return r, line, nil
+	return l, nil
 }
 
 // ReadHead reads a record without its readings, many times faster; its Params are
@@ -141,21 +148,19 @@ func parseHead(data []byte) (r *Record, params []byte, err error) {
 			return r, params, nil
 		}
 	}
-	if r, _, err = parse(data); err == nil {
-		params, err = json.Marshal(r.Params)
-	}
-	return r, params, err
+	l, err := parse(data)
+	return l.Record, l.Params, err
 }
 
 // parseSealed is the fast way through parse.
-func parseSealed(body, rest []byte) (*Record, bool) {
+func parseSealed(body, rest []byte) (l Line, ok bool) {
 	r, params, readings, ok := unseal(body, rest)
 	if !ok || json.Unmarshal(params, &r.Params) != nil {
-		return nil, false
+		return l, false
 	}
 	text := &reader{text: readings}
 	r.Readings = text.readings()
-	return r, !text.bad && r.check() == nil
+	return Line{r, reproducible(body, r.Sum), params}, !text.bad && r.check() == nil
 }
 
 // reproducible is the line whose hashed part is body.
@@ -163,40 +168,44 @@ func reproducible(body []byte, sum string) []byte {
 	return fmt.Appendf(bytes.Clone(body), `,"sum":"%s"}`, sum)
 }
 
-// parse decodes a record and checks all of it. line is its reproducible part.
-func parse(data []byte) (*Record, []byte, error) {
+// parse decodes a record and checks all of it.
+func parse(data []byte) (l Line, err error) {
 	body, rest, whole := sealed(data)
 	if whole {
-		if r, ok := parseSealed(body, rest); ok {
-			return r, reproducible(body, r.Sum), nil
+		if l, ok := parseSealed(body, rest); ok {
+			return l, nil
 		}
 	}
 	// Another format may have other fields, so it is checked before them.
 	if err := Newer(data, recordFormat); err != nil {
-		return nil, nil, err
+		return l, err
 	}
 	r, err := decode(data)
 	if err != nil {
-		return nil, nil, Unknown(err, data)
+		return l, Unknown(err, data)
 	}
 	if r.Format != recordFormat {
-		return nil, nil, fmt.Errorf("format %d: want %d", r.Format, recordFormat)
+		return l, fmt.Errorf("format %d: want %d", r.Format, recordFormat)
 	}
 	if err := r.check(); err != nil {
-		return nil, nil, err
+		return l, err
+	}
+	params, err := json.Marshal(r.Params)
+	if err != nil {
+		return l, err
 	}
 	if whole {
-		return r, reproducible(body, r.Sum), nil
+		return Line{r, reproducible(body, r.Sum), params}, nil
 	}
 	sum, _, err := r.sum()
 	if err != nil {
-		return nil, nil, err
+		return l, err
 	}
 	if sum != r.Sum {
-		return nil, nil, fmt.Errorf("sum %q does not fit the content (%s): the file is damaged; delete it and run the task again", r.Sum, sum)
+		return l, fmt.Errorf("sum %q does not fit the content (%s): the file is damaged; delete it and run the task again", r.Sum, sum)
 	}
 	line, err := r.Reproducible()
-	return r, line, err
+	return Line{r, line, params}, err
 }
 
 // Reproducible is r without its run, as one line of JSON without a final newline,

@@ -41,13 +41,9 @@ func Outcome(s *model.Solution) results.Reading {
 	if !s.Claimed() {
 		return r
 	}
-	solved := 0.0
-	if s.Solved() {
-		solved = 1
-	}
 	at := convergedFirst(slices.IndexFunc(r.Values, func(q results.Quantity) bool { return q.Name == converged }))
 	r.Values = slices.Insert(r.Values, at, results.Quantity{Name: "errors", Value: float64(s.Errors)})
-	r.Values = slices.Insert(r.Values, 0, results.Quantity{Name: "solved", Value: solved})
+	r.Values = slices.Insert(r.Values, 0, results.Quantity{Name: "solved", Value: results.Flag(s.Solved())})
 	return r
 }
 

@@ -16,19 +16,24 @@ import (
 // be run; one read from a folder knows the names of its tasks and what becomes
 // of their records.
 type Plan struct {
-	Format   int          `json:"format"`
-	Name     string       `json:"name"`
-	Config   string       `json:"config"` // hash, see hash
-	Physics  int          `json:"physics"`
-	Seed     int64        `json:"seed"`
-	Samples  int          `json:"samples"`
-	Swept    []string     `json:"swept"`              // paths of the swept keys
-	Included []string     `json:"included,omitempty"` // kinds of measurements whose tables include unsolved samples
-	Points   []ShownPoint `json:"points"`
-	Tasks    []Task       `json:"tasks"`
+	Head
+	Points []ShownPoint `json:"points"`
+	Tasks  []Task       `json:"tasks"`
 
 	Spec      *Spec `json:"-"` // nil when read from a folder
 	estimates *estimates
+}
+
+// Head is what a plan says of all its tasks.
+type Head struct {
+	Format   int      `json:"format"`
+	Name     string   `json:"name"`
+	Config   string   `json:"config"` // hash, see hash
+	Physics  int      `json:"physics"`
+	Seed     int64    `json:"seed"`
+	Samples  int      `json:"samples"`
+	Swept    []string `json:"swept"`              // paths of the swept keys
+	Included []string `json:"included,omitempty"` // kinds of measurements whose tables include unsolved samples
 }
 
 // Task is one sample at one point of the sweep. ID and Solution end in the
@@ -52,11 +57,10 @@ func New(s *Spec) (*Plan, error) { return NewContext(context.Background(), s) }
 // NewContext is NewPlan; it ends with ErrInterrupted when ctx is cancelled,
 // since the files of many samples may take minutes to read.
 func NewContext(ctx context.Context, s *Spec) (*Plan, error) {
-	p := &Plan{
+	p := &Plan{Spec: s, estimates: newEstimates(), Head: Head{
 		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
-		Seed: s.Seed, Samples: s.Samples, Swept: append([]string{}, s.Swept...), Included: s.included(), Spec: s,
-		estimates: newEstimates(),
-	}
+		Seed: s.Seed, Samples: s.Samples, Swept: append([]string{}, s.Swept...), Included: s.included(),
+	}}
 	number := make(map[string]int, len(s.Points)*s.Samples)
 	for i, point := range s.Points {
 		p.Points = append(p.Points, point.shown())

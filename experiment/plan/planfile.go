@@ -39,10 +39,8 @@ func (p *Plan) Encode() []byte {
 		}
 		return data
 	}
-	head := *p
-	head.Points, head.Tasks = nil, nil
-	b.Write(bytes.TrimSuffix(line(head), []byte(`"points":null,"tasks":null}`)))
-	b.WriteString("\n\"points\":[")
+	b.Write(bytes.TrimSuffix(line(p.Head), []byte("}")))
+	b.WriteString(",\n\"points\":[")
 	for i, point := range p.Points {
 		b.WriteString(separator(i))
 		b.Write(line(point))

@@ -58,7 +58,7 @@ func Export(ctx context.Context, p *plan.Plan, dir, out, format string) (*result
 			row = append(row, plan.Cell(v))
 		}
 		t.Rows = append(t.Rows, append(row, results.Int(f.Instance.Sample), results.Int(f.Instance.N), results.Int(f.Instance.P),
-			results.Int(map[bool]int{true: 1}[f.Outcome == results.Solved]), results.Int(f.Errors), results.Text(name)))
+			results.Num(results.Flag(f.Outcome == results.Solved)), results.Int(f.Errors), results.Text(name)))
 	}
 	if len(t.Rows) == 0 {
 		return nil, &config.Error{Where: dir, Want: "there is no solution of its plan in it"}

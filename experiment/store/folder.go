@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -87,24 +86,22 @@ func (f Folder) Read(t plan.Task) (*results.Record, error) {
 // readLine is read, and the line that records.jsonl has of it.
 func (f Folder) readLine(t plan.Task) (*results.Record, []byte, error) {
 	path := f.Record(t)
-	r, line, err := results.ReadLine(path)
+	l, err := results.ReadLine(path)
 	switch {
 	case files.Missing(err):
 		return nil, nil, nil
 	case err != nil:
 		return nil, nil, err
 	}
-	// The line holds the text that was hashed: no need to write it again.
-	_, params, _ := bytes.Cut(line, []byte(`,"params":`))
-	params, _, _ = bytes.Cut(params, fmt.Appendf(nil, `,"seed":%d,"sample":%d,"solution":`, r.Seed, r.Sample))
-	name := plan.NameIn(params, r)
+	r := l.Record
+	name := plan.NameIn(l.Params, r)
 	if !strings.HasSuffix(t.ID, name) { // written with other escapes, perhaps
 		name = plan.NameOf(r.Params, r.Seed, r.Sample)
 	}
 	if err := fits(path, r, t, name); err != nil {
 		return nil, nil, err
 	}
-	return r, line, nil
+	return r, l.Text, nil
 }
 
 // ReadHead is read without the readings and parameters, which is faster.

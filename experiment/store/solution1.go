@@ -40,10 +40,6 @@ func decodeFirst(data []byte) (*SolutionFile, error) {
 	if was.Solved && was.Errors > 0 {
 		return nil, fmt.Errorf("solved, with %d errors", was.Errors)
 	}
-	converged := 0.0
-	if was.Converged {
-		converged = 1
-	}
 	outcome := model.OutcomeOf(1, was.Converged)
 	if was.Solved {
 		outcome = results.Solved
@@ -51,7 +47,7 @@ func decodeFirst(data []byte) (*SolutionFile, error) {
 	f := &SolutionFile{
 		Solution: was.Solution, Physics: was.Physics, Instance: was.Instance, Params: was.Params,
 		Outcome: outcome, Errors: was.Errors, Readings: was.Readings, packed: was.packed,
-		Numbers: numbers{{Name: "converged", Value: converged}, {Name: "q", Value: was.Overlap}, {Name: "sweeps", Value: float64(was.Sweeps)}},
+		Numbers: numbers{{Name: "converged", Value: results.Flag(was.Converged)}, {Name: "q", Value: was.Overlap}, {Name: "sweeps", Value: float64(was.Sweeps)}},
 	}
 	if _, err := f.Encode(); err != nil {
 		return nil, err
