@@ -1,8 +1,10 @@
 package experiment
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,6 +87,68 @@ func TestTablesOfVariants(t *testing.T) {
 	}
 }
 
+// A variant makes the measurements that it lists, of those of the config: its tasks are
+// those of a config with these alone, and tables of the others have no rows of it.
+func TestMeasurementsOfVariants(t *testing.T) {
+	text := varied + `[[variant]]
+name = "all"
+[[variant]]
+name = "some"
+measure = ["local_entropy"]
+"measure.local_entropy.rho.steps" = 4
+[[variant]]
+name = "none"
+measure = []
+`
+	p := planned(t, text, "samples=1")
+	without := func(kinds ...string) string {
+		text := varied
+		for _, kind := range kinds {
+			text = strings.Replace(text, "[[measure]]\nkind = \""+kind+"\"\n", "", 1)
+		}
+		return text
+	}
+	for i, alone := range []*plan.Plan{
+		planned(t, varied, "samples=1"),
+		planned(t, without("stability"), "samples=1", "measure.local_entropy.rho.steps=4"),
+		planned(t, without("stability", "local_entropy"), "samples=1"),
+	} {
+		for k, task := range alone.Tasks {
+			if got := p.Tasks[2*i+k]; got.ID != task.ID || got.Solution != task.Solution {
+				t.Errorf("variant %d, task %d: %s, want %s", i, k, got.ID, task.ID)
+			}
+		}
+	}
+	again := planned(t, string(p.Spec.Resolved()))
+	if string(again.Encode()) != string(p.Encode()) || string(again.Spec.Resolved()) != string(p.Spec.Resolved()) {
+		t.Errorf("the resolved config makes another plan:\n%s\n%s", p.Spec.Resolved(), again.Spec.Resolved())
+	}
+	dir := t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	tables(t, p, dir)
+	for table, want := range map[string]string{"local_entropy": "all some", "stability": "all", "focusing": "all none some", "summary": "all none some"} {
+		data, err := os.ReadFile(filepath.Join(dir, table+".tsv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		of := map[string]bool{}
+		for line := range strings.Lines(string(data)) {
+			if cells := strings.Split(line, "\t"); line[0] != '#' && cells[0] != "variant" {
+				of[cells[0]] = true
+			}
+		}
+		if got := strings.Join(slices.Sorted(maps.Keys(of)), " "); got != want {
+			t.Errorf("%s has rows of %s, want %s", table, got, want)
+		}
+		if table == "summary" && strings.Contains(string(data), "\t0\t0\t1\t0\t0\n") {
+			t.Errorf("samples without a measurement that is not made are counted as unmeasured:\n%s", data)
+		}
+	}
+	if _, findings := checked(t, Standard(), dir, false); findings != "" {
+		t.Error(findings)
+	}
+}
+
 func TestMistakesInVariants(t *testing.T) {
 	for _, test := range []struct {
 		text, want string
@@ -98,6 +162,9 @@ func TestMistakesInVariants(t *testing.T) {
 		{"name = \"a\"\nmodel.n = 5\n", `x.toml:20: model.n: cannot be swept: [[variant]] "a" sets it`, nil},
 		{"name = \"a\"\nalgorithm.y = 5\n", `--set algorithm.y=2: [[variant]] "a" sets algorithm.y; change it there`, []string{"algorithm.y=2"}},
 		{"name = \"a\"\nalgorithm = { kind = \"fpb\" }\n", `x.toml:23: algorithm.kind = "fpb": unknown kind; did you mean "fbp"?`, nil},
+		{"name = \"a\"\nmeasure = [\"stability\", \"hessian\"]\n", `x.toml:23: measure = ["stability", "hessian"]: want kinds that the config has as [[measure]]: local_entropy, stability`, nil},
+		{"name = \"a\"\nmeasure = [\"stability\"]\n\"measure.local_entropy.epsilon\" = 1e-5\n", `x.toml:24: measure.local_entropy.epsilon: [[variant]] "a" does not make this measurement`, nil},
+		{"name = \"a\"\nmeasure = [\"stability\"]\n", `--set measure.local_entropy.epsilon=1e-5,1e-6: measure.local_entropy.epsilon: cannot be swept: [[variant]] "a" does not make this measurement`, []string{"measure.local_entropy.epsilon=1e-5,1e-6"}},
 	} {
 		_, err := plan.Parse("x.toml", varied+"[[variant]]\n"+test.text, test.sets, Standard())
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) {

@@ -10,8 +10,9 @@ import (
 // A Variant is a [[variant]] of a config: a name, and keys that it gives other
 // values than the rest of the config does.
 type Variant struct {
-	Name string
-	keys []assignment
+	Name     string
+	keys     []assignment
+	measures *selection // nil: all measurements are made
 }
 
 // assignment is a key that a variant sets.
@@ -19,6 +20,17 @@ type assignment struct {
 	path  string
 	value any
 	where string
+}
+
+// selection is the list of the measurements that a variant makes.
+type selection struct {
+	kinds []string
+	where string
+}
+
+// Makes tells whether the variant makes a kind of measurement.
+func (v Variant) Makes(kind string) bool {
+	return v.measures == nil || slices.Contains(v.measures.kinds, kind)
 }
 
 // Sets tells whether the variant sets a key, one inside it or one around it.
@@ -50,7 +62,14 @@ func (d *Document) takeVariants(dotted map[string]bool) error {
 			return &Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(v.Name), Want: "this name is there already; want each name once"}
 		}
 		for _, key := range d.InOrder(at, t) {
-			if key != "name" {
+			list, isList := t[key].([]any)
+			switch {
+			case key == "name":
+			case key == "measure" && isList:
+				if err := d.selects(&v, list, Join(at, key)); err != nil {
+					return err
+				}
+			default:
 				d.assign(&v, key, Join(at, key), t[key], dotted)
 			}
 		}
@@ -69,6 +88,21 @@ func (d *Document) takeVariants(dotted map[string]bool) error {
 	return nil
 }
 
+// selects notes which measurements of the config a variant makes.
+func (d *Document) selects(v *Variant, list []any, at string) error {
+	v.measures = &selection{where: d.Origin(at)}
+	known, _ := d.Root["measure"].(Tree)
+	for _, value := range list {
+		kind, _ := value.(string)
+		if _, made := known[kind]; !made {
+			return &Error{Where: v.measures.where, Key: "measure", Value: Show(list), Want: fmt.Sprintf(
+				"want kinds that the config has as [[measure]]: %s", strings.Join(sorted(known), ", "))}
+		}
+		v.measures.kinds = append(v.measures.kinds, kind)
+	}
+	return nil
+}
+
 // assign notes the keys that a value of a variant sets: itself, or those inside it
 // if it is a whole section or the beginning of a dotted key.
 func (d *Document) assign(v *Variant, path, at string, value any, dotted map[string]bool) {
@@ -80,6 +114,14 @@ func (d *Document) assign(v *Variant, path, at string, value any, dotted map[str
 	for _, key := range d.InOrder(at, t) {
 		d.assign(v, Join(path, key), Join(at, key), t[key], dotted)
 	}
+}
+
+// hasMeasureOf tells whether a key is not one of a measurement that the variant does
+// not make.
+func (v Variant) hasMeasureOf(path string) bool {
+	rest, of := strings.CutPrefix(path, "measure.")
+	kind, _, _ := strings.Cut(rest, ".")
+	return !of || v.Makes(kind)
 }
 
 // Vary makes the document that of variant i. A section whose kind it changes loses
@@ -95,6 +137,9 @@ func (d *Document) Vary(i int, keysOf func(section, kind string) []string) error
 	d.Root, d.where = clone(d.plain.root), maps.Clone(d.plain.where)
 	if i < 0 {
 		return nil
+	}
+	if measures, ok := d.Root["measure"].(Tree); ok {
+		maps.DeleteFunc(measures, func(kind string, _ any) bool { return !d.Variants[i].Makes(kind) })
 	}
 	for _, k := range d.Variants[i].keys {
 		section, _, _ := strings.Cut(k.path, ".")
@@ -138,12 +183,20 @@ func clone(t Tree) Tree {
 }
 
 // CheckVariants refuses keys that a variant sets and that are swept or given by
-// --set as well.
+// --set as well, and keys of measurements that a variant does not make.
 func (d *Document) CheckVariants() error {
 	for _, v := range d.Variants {
 		for _, a := range d.Sweep {
 			if v.Sets(a.Path) {
 				return &Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("cannot be swept: [[variant]] %q sets it", v.Name)}
+			}
+			if !v.hasMeasureOf(a.Path) {
+				return &Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("cannot be swept: [[variant]] %q does not make this measurement", v.Name)}
+			}
+		}
+		for _, k := range v.keys {
+			if !v.hasMeasureOf(k.path) {
+				return &Error{Where: k.where, Key: k.path, Want: fmt.Sprintf("[[variant]] %q does not make this measurement", v.Name)}
 			}
 		}
 		for path, where := range d.where {

@@ -40,10 +40,29 @@ func (s *Spec) places() []place {
 		{"instance", "[instance]", func(p *Point) *config.Section { return p.instance }},
 		{"algorithm", "[algorithm]", func(p *Point) *config.Section { return p.algorithm }},
 	}
-	for i, m := range s.Points[0].measures {
-		all = append(all, place{"measure." + m.Kind, "[[measure]]", func(p *Point) *config.Section { return p.measures[i] }})
+	for _, m := range s.measures() {
+		all = append(all, place{"measure." + m.Kind, "[[measure]]", func(p *Point) *config.Section { return p.measure(m.Kind) }})
 	}
 	return all
+}
+
+// measure is the measurement of a kind, nil if the point does not make it.
+func (p *Point) measure(kind string) *config.Section {
+	i := slices.IndexFunc(p.measures, func(m *config.Section) bool { return m.Kind == kind })
+	if i < 0 {
+		return nil
+	}
+	return p.measures[i]
+}
+
+// selected is the list of the measurements that the points of a variant make; ok is
+// false if these are all of the config.
+func (s *Spec) selected(points []*Point) (e config.Setting, ok bool) {
+	kinds := []any{}
+	for _, m := range points[0].measures {
+		kinds = append(kinds, m.Kind)
+	}
+	return config.Setting{Key: "measure", Value: kinds}, len(kinds) < len(s.measures())
 }
 
 // writePoints writes the sections that make the tasks.
@@ -51,11 +70,14 @@ func (s *Spec) writePoints(b *strings.Builder) {
 	per := len(s.Points) / max(1, len(s.variants)) // points of a variant
 	own := make([][]config.Setting, len(s.variants))
 	for _, at := range s.places() {
-		var groups [][]config.Setting
+		var groups, made [][]config.Setting
 		for points := range slices.Chunk(s.Points, per) {
-			groups = append(groups, s.common(points, at))
+			entries := s.common(points, at)
+			if groups = append(groups, entries); entries != nil {
+				made = append(made, entries)
+			}
 		}
-		shared := sharedEntries(groups)
+		shared := sharedEntries(made)
 		if len(shared) > 0 && shared[0].Key == "kind" {
 			config.WriteSection(b, at.header, shared)
 		} else {
@@ -77,7 +99,11 @@ func (s *Spec) writePoints(b *strings.Builder) {
 	}
 	for i, v := range s.variants {
 		b.WriteString("\n[[variant]]\n")
-		config.WriteSettings(b, append([]config.Setting{{Key: "name", Value: v.Name}}, own[i]...))
+		entries := []config.Setting{{Key: "name", Value: v.Name}}
+		if e, some := s.selected(s.Points[i*per : i*per+1]); some {
+			entries = append(entries, e)
+		}
+		config.WriteSettings(b, append(entries, own[i]...))
 	}
 }
 
@@ -98,9 +124,13 @@ func hasEntry(entries []config.Setting, e config.Setting) bool {
 }
 
 // common are the entries of a section at the first of some points, without those
-// that differ at another of them and are no swept keys themselves.
+// that differ at another of them and are no swept keys themselves; nil if the points do
+// not have the section.
 func (s *Spec) common(points []*Point, at place) []config.Setting {
 	first := at.of(points[0])
+	if first == nil {
+		return nil
+	}
 	entries := first.Settings()
 	differs, compared := map[string]bool{}, map[*config.Section]bool{first: true}
 	for _, p := range points {

@@ -72,15 +72,30 @@ func (s *Spec) shown() []ShownPoint {
 
 // included are the kinds of measurements whose tables include unsolved samples.
 func (s *Spec) included() (kinds []string) {
-	if len(s.Points) == 0 {
-		return nil
-	}
-	for _, m := range s.Points[0].measures {
+	for _, m := range s.measures() {
 		if m.Shown.(*config.Treatment).Unsolved == "include" {
 			kinds = append(kinds, m.Kind)
 		}
 	}
 	return kinds
+}
+
+// measures are the measurements that any point makes, of its first one, sorted by kind.
+func (s *Spec) measures() (list []*config.Section) {
+	var last *Point
+	for _, p := range s.Points {
+		if last != nil && slices.Equal(p.measures, last.measures) {
+			continue
+		}
+		last = p
+		for _, m := range p.measures {
+			if !slices.ContainsFunc(list, func(other *config.Section) bool { return other.Kind == m.Kind }) {
+				list = append(list, m)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b *config.Section) int { return strings.Compare(a.Kind, b.Kind) })
+	return list
 }
 
 // mostTasks is the limit of a plan. Beyond it a slip of the pen is likelier than
@@ -189,7 +204,7 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 	}
 	for _, kind := range slices.Sorted(maps.Keys(c.Figures)) {
 		f := c.Figures[kind]()
-		if len(s.Points) > 0 && slices.ContainsFunc(s.Points[0].Measures, func(m Measure) bool { return m.Kind == f.Table() }) {
+		if len(s.Points) > 0 && slices.ContainsFunc(s.measures(), func(m *config.Section) bool { return m.Kind == f.Table() }) {
 			s.figure = config.NewSection(kind, f)
 			return nil
 		}

@@ -44,6 +44,7 @@ type Aggregate struct {
 // gathered is one table in the making.
 type gathered struct {
 	at, values []string // columns: coordinates and values, in order of appearance
+	kind       string   // of measurement, "" for the search
 	includes   bool     // unsolved samples
 	rows       map[string]*row
 	done       []finishedRow
@@ -106,7 +107,8 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 		}
 		g, ok := a.tables[name]
 		if !ok {
-			g = &gathered{rows: map[string]*row{}, includes: a.plan.Includes(k.measuring(name, r))}
+			kind := k.measuring(name, r)
+			g = &gathered{rows: map[string]*row{}, kind: kind, includes: a.plan.Includes(kind)}
 			if l := a.layouts[name]; len(l.Optional) > 0 {
 				g.at = slices.Clone(l.At)
 			}

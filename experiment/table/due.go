@@ -9,7 +9,7 @@ package table
 // record.
 func (a *Aggregate) due(table string) []float64 {
 	if table == atTable {
-		if a.tallies[a.point].records() == 0 {
+		if a.tallies[a.point].records() == 0 || !a.makes(a.point, a.tables[table].kind) {
 			return nil
 		}
 		return a.at

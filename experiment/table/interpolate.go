@@ -135,7 +135,9 @@ func (a *Aggregate) interpolate(r *results.Record, k kept) {
 	if l.Curve == nil {
 		return
 	}
-	a.tables[atTable].includes = a.plan.Includes(k.measuring(name, r))
+	g := a.tables[atTable]
+	g.kind = k.measuring(name, r)
+	g.includes = a.plan.Includes(g.kind)
 	curve, all := curveOf(r, name, l)
 	s := &results.Series{Keys: []string{"distance"}, Values: []string{"entropy"}}
 	if all.normalized {

@@ -44,7 +44,7 @@ func (a *Aggregate) table(name string) *results.Table {
 	done := g.done
 	for point := range a.plan.Points {
 		rows, rest := splitPoint(done, point)
-		if len(rows) == 0 && a.tallies[point].records() > 0 {
+		if len(rows) == 0 && a.tallies[point].records() > 0 && a.makes(point, g.kind) {
 			// No sample of this point got here. A row without coordinates
 			// says so: samples are counted, never dropped.
 			rows = []finishedRow{{point: point}}
@@ -81,6 +81,12 @@ func (a *Aggregate) note(name string) {
 	if made := a.making(); made != nil && a.notes[name] == nil {
 		a.notes[name] = made.layouts[name].Notes
 	}
+}
+
+// makes tells whether a point of the sweep makes a kind of measurement; "" is the
+// search.
+func (a *Aggregate) makes(point int, kind string) bool {
+	return kind == "" || plan.Parameter(a.params[point], "measure", kind) != nil
 }
 
 // splitPoint takes the rows of a point off the front.

@@ -91,6 +91,9 @@ func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Valu
 	g, r := &gathered{includes: true}, finishedRow{}
 	due := map[string]bool{}
 	for name, kind := range a.samples.names {
+		if !a.makes(point, kind) {
+			continue
+		}
 		due[name] = kind != ""
 		g.includes = g.includes && a.plan.Includes(kind)
 	}
