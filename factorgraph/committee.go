@@ -58,17 +58,26 @@ func (f *Committee) count(h, u []float64, work *Workspace) (logZ float64) {
 	units.resize(len(f.Units))
 	for k, signs := range f.Units {
 		s, hk, uk := f.part(k, work.a), f.part(k, h), f.part(k, u)
-		omega, v := kern.Cavity(s, hk, uk, signs)
-		units.moments[k] = moments{omega, v}
-		gaussian := kern.UnitGaussianity(v)
+		at := &units.moments[k]
+		few := at.v < 2*kern.UnitGaussianAbove // so it may be again
+		if few {
+			at.omega, at.v = units.few[k].Cavity(s, hk, uk, signs)
+		} else {
+			at.omega, at.v = kern.Cavity(s, hk, uk, signs)
+		}
+		gaussian, scale := kern.UnitGaussianity(at.v), math.Sqrt(max(at.v, kern.LeastVariance))
 		switch {
 		case gaussian == 1:
-			units.logP[k] = gauss.LogH(-omega / math.Sqrt(v))
-		case positive.Idle(omega, v):
+			units.logP[k] = gauss.LogH(-at.omega / scale)
+		case positive.Idle(at.omega, at.v):
 			units.logP[k] = 0
 		default:
-			units.few[k].Load(hk, uk, signs)
-			units.logP[k] = min(0, mix(gaussian, gauss.LogH(-omega/math.Sqrt(max(v, kern.LeastVariance))), units.few[k].LogZ(positive)))
+			if few {
+				units.few[k].Count()
+			} else {
+				units.few[k].Load(hk, uk, signs)
+			}
+			units.logP[k] = min(0, mix(gaussian, gauss.LogH(-at.omega/scale), units.few[k].LogZ(positive)))
 		}
 	}
 	return f.Majority.count(units.votes, units.logP, &units.table)
@@ -99,11 +108,15 @@ func (f *Committee) sweepUnit(k int, from, to, u []float64, damping float64, wor
 		kern.Update(to, old, s, signs, &work.c, degree, damping)
 		return
 	}
+	few := f.part(k, work.d)
+	f.fewMessages(few, k, f.part(k, from), old, work)
+	if gaussian == 0 {
+		kern.Settle(to, old, few, signs, 1-damping)
+		return
+	}
 	for j := range work.c {
 		work.c[j] = float64(gaussian * work.c[j])
 	}
-	few := f.part(k, work.d)
-	f.fewMessages(few, k, f.part(k, from), old, work)
 	kern.Update(to, old, s, signs, &work.c, degree, damping)
 	kern.AddMessages(to, old, few, signs, float64((1-damping)*(1-gaussian)))
 }

@@ -85,7 +85,7 @@ func (f *Committee) outputs(out []Output, at []moments, work *Workspace) {
 	for k, a := range at {
 		scale := 1 / math.Sqrt(a.v)
 		x := -a.omega * scale
-		pull := gauss.Mills(x) / (1 + gauss.Exp(h.votes[k].Ratio-h.logP[k]))
+		pull := gauss.Mills(x) / (1 + gauss.Exp(h.votes[k].ratio()-h.logP[k]))
 		out[k] = Output{logZ, pull * scale, -pull * (pull - x) * scale * scale}
 	}
 }

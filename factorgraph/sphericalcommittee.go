@@ -78,7 +78,7 @@ func (c *Vote) pull(z float64) float64 {
 	if sum := c.Sure + float64(c.Swing*gauss.H(-z)); sum > leastProbability {
 		return float64(c.Swing*gauss.G(z)) / sum
 	}
-	return gauss.Mills(-z) / (1 + gauss.Exp(c.Ratio-gauss.LogH(-z)))
+	return gauss.Mills(-z) / (1 + gauss.Exp(c.ratio()-gauss.LogH(-z)))
 }
 
 // AddTo implements [Row].

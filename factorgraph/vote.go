@@ -13,16 +13,24 @@ import (
 //
 //	f(S) = Sure + Swing [S > 0],   Z(ω, V) = Sure + Swing H(−ω/√V).
 //
-// Every term is positive. Ratio is ln(Sure/Swing), for units so far from what the
-// pattern wants that Sure is no double.
+// Every term is positive. Ratio is ln(Sure/Swing) where Sure is below [likely], down to
+// units so far from what the pattern wants that Sure is no double.
 type Vote struct{ Sure, Swing, Ratio float64 }
+
+// ratio is ln(Sure/Swing). Most votes never need it.
+func (c *Vote) ratio() float64 {
+	if c.Sure < likely {
+		return c.Ratio
+	}
+	return ratio(c.Sure, c.Swing)
+}
 
 // logZ is ln (Sure + Swing p), given ln p.
 func (c *Vote) logZ(logP float64) float64 {
 	if p := gauss.Exp(max(logP, leastLog)); c.Sure+float64(c.Swing*p) > leastProbability {
 		return gauss.Log(c.Sure + float64(c.Swing*p))
 	}
-	return addLogs(c.Ratio, logP)
+	return addLogs(c.ratio(), logP)
 }
 
 // leastLog is where a probability is no normal double; about ln [leastProbability].
@@ -76,7 +84,7 @@ const likely = 1e-7
 //
 //	½ ln [(b + g₊)/(b + g₋)],   b = Sure/(Swing e^logP),   g₊/g₋ = e^2u.
 func (c *Vote) among(u []float64, x func(i int) float64, logP float64) {
-	ratio := c.Ratio - logP
+	ratio := c.ratio() - logP
 	switch {
 	case ratio < -40:
 		return
@@ -181,7 +189,10 @@ func (o Majority) count(out []Vote, logP []float64, t *votes) (logZ float64) {
 			swing = math.FMA(p, t.exactly[k+1][c], swing)
 		}
 		sum := sure + swing
-		out[k] = Vote{sure / sum, swing / sum, ratio(sure, swing)}
+		out[k] = Vote{Sure: sure / sum, Swing: swing / sum}
+		if out[k].Sure < likely {
+			out[k].Ratio = ratio(sure, swing)
+		}
 	}
 	return gauss.Log(t.enough[0][0])
 }

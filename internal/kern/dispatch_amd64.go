@@ -305,6 +305,28 @@ func merge(u, odds, up, down []float64) {
 	}
 }
 
+func settle(h, u, m []float64, signs []uint64, gain float64) {
+	switch active {
+	case avx512:
+		settleAVX512(h, u, m, signs, gain)
+	case avx2:
+		settleAVX2(h, u, m, signs, gain)
+	default:
+		settleGo(h, u, m, signs, gain)
+	}
+}
+
+func cavityOdds(s, h, u []float64, signs []uint64, r []float64) (sum, variance float64) {
+	switch active {
+	case avx512:
+		return cavityOddsAVX512(s, h, u, signs, r)
+	case avx2:
+		return cavityOddsAVX2(s, h, u, signs, r)
+	default:
+		return cavityOddsGo(s, h, u, signs, r)
+	}
+}
+
 func addMessages(h, u, m []float64, signs []uint64, gain float64) {
 	switch active {
 	case avx512:

@@ -73,6 +73,12 @@ func directed(m, odds, g []float64, c *direction) { directedGo(m, odds, g, c) }
 
 func merge(u, odds, up, down []float64) { mergeGo(u, odds, up, down) }
 
+func settle(h, u, m []float64, signs []uint64, gain float64) { settleGo(h, u, m, signs, gain) }
+
+func cavityOdds(s, h, u []float64, signs []uint64, r []float64) (sum, variance float64) {
+	return cavityOddsGo(s, h, u, signs, r)
+}
+
 func addMessages(h, u, m []float64, signs []uint64, gain float64) {
 	addMessagesGo(h, u, m, signs, gain)
 }

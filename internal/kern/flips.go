@@ -70,7 +70,16 @@ const leastRatio = 1e-300
 func (f *Flips) Load(h, u []float64, signs []uint64) {
 	f.odds = resize(f.odds, len(h))
 	Odds(f.odds, h, u, signs)
-	f.split()
+	f.Count()
+}
+
+// Cavity is [Cavity], and prepares for a row that is to be counted as by Load if V is
+// small: then Count completes it.
+func (f *Flips) Cavity(s, h, u []float64, signs []uint64) (omega, v float64) {
+	n := len(s)
+	f.odds = resize(f.odds, n)
+	sum, variance := cavityOdds(s, first(n, h), first(n, u), first(words(n), signs), f.odds)
+	return sum, 4 * variance
 }
 
 // LoadMoments reads a row from the cavity moments of its weights; v = 1 − m²
@@ -82,11 +91,11 @@ func (f *Flips) LoadMoments(m, v []float64, signs []uint64) {
 		most := 1 + math.Abs(s)
 		f.odds[i] = math.Copysign(min(1, max(v[i]/float64(most*most), leastRatio)), s)
 	}
-	f.split()
+	f.Count()
 }
 
-// split sorts the weights by their signs and counts their flips.
-func (f *Flips) split() {
+// Count sorts the weights by their signs and counts their flips.
+func (f *Flips) Count() {
 	room := len(f.odds) + block
 	f.up.odds, f.down.odds = resize(f.up.odds, room), resize(f.down.odds, room)
 	against := split(f.up.odds, f.down.odds, f.odds)

@@ -26,6 +26,12 @@ func oddsGo(r, h, u []float64, signs []uint64) {
 	}
 }
 
+// cavityOddsGo is the cavity and the odds of a row.
+func cavityOddsGo(s, h, u []float64, signs []uint64, r []float64) (sum, variance float64) {
+	oddsGo(r, h, u, signs)
+	return cavityGo(s, h, u, signs)
+}
+
 // splitGo writes the negative odds, without sign, to up and the others to down, and
 // returns the number of the negative ones. Both have a block to spare, of which
 // anything may be written.

@@ -4940,6 +4940,203 @@ done:
 	VZEROUPPER
 	RET
 
+// func settleAVX512(h []float64, u []float64, m []float64, signs []uint64, gain float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·settleAVX512(SB), NOSPLIT, $0-104
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         h_base+0(FP), AX
+	MOVQ         u_base+24(FP), CX
+	MOVQ         m_base+48(FP), DX
+	MOVQ         signs_base+72(FP), BX
+	VBROADCASTSD gain+96(FP), Z1
+	MOVQ         m_len+56(FP), SI
+	SUBQ         $0x00000008, SI
+	JL           eightDone
+
+eight:
+	VMOVUPD      (DX), Z2
+	VMULPD       Z1, Z2, Z2
+	VMOVUPD      (CX), Z3
+	VFNMADD231PD Z1, Z3, Z2
+	VADDPD       Z2, Z3, Z3
+	VMOVUPD      Z3, (CX)
+	KMOVB        (BX), K1
+	VXORPD       Z0, Z2, K1, Z2
+	VADDPD       (AX), Z2, Z2
+	VMOVUPD      Z2, (AX)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000040, DX
+	ADDQ         $0x00000001, BX
+	SUBQ         $0x00000008, SI
+	JGE          eight
+
+eightDone:
+	ADDQ         $0x00000008, SI
+	TESTQ        SI, SI
+	JZ           done
+	LEAQ         firstBits<>+0(SB), DI
+	KMOVB        (DI)(SI*1), K1
+	VMOVUPD.Z    (DX), K1, Z2
+	VMULPD       Z1, Z2, Z2
+	VMOVUPD.Z    (CX), K1, Z3
+	VFNMADD231PD Z1, Z3, Z2
+	VADDPD       Z2, Z3, Z1
+	VMOVUPD      Z1, K1, (CX)
+	KMOVB        (BX), K2
+	VXORPD       Z0, Z2, K2, Z2
+	VMOVUPD.Z    (AX), K1, Z0
+	VADDPD       Z0, Z2, Z0
+	VMOVUPD      Z0, K1, (AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func cavityOddsAVX512(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
+// Requires: AVX, AVX512DQ, AVX512F, MMX+, SSE2
+TEXT ·cavityOddsAVX512(SB), NOSPLIT, $0-136
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         r_base+96(FP), AX
+	MOVQ         s_base+0(FP), CX
+	MOVQ         h_base+24(FP), DX
+	MOVQ         u_base+48(FP), BX
+	MOVQ         signs_base+72(FP), SI
+	VBROADCASTSD ·constants+0(SB), Z1
+	VBROADCASTSD ·constants+32(SB), Z2
+	VBROADCASTSD ·constants+64(SB), Z3
+	VBROADCASTSD ·constants+96(SB), Z4
+	VBROADCASTSD ·constants+128(SB), Z5
+	VBROADCASTSD ·constants+160(SB), Z6
+	VBROADCASTSD ·constants+192(SB), Z7
+	VBROADCASTSD ·constants+224(SB), Z8
+	VBROADCASTSD ·constants+256(SB), Z9
+	VBROADCASTSD ·constants+288(SB), Z10
+	VBROADCASTSD ·constants+320(SB), Z11
+	VBROADCASTSD ·constants+352(SB), Z12
+	VBROADCASTSD ·constants+384(SB), Z13
+	VBROADCASTSD ·constants+416(SB), Z14
+	VBROADCASTSD ·constants+448(SB), Z15
+	VBROADCASTSD ·constants+480(SB), Z16
+	VBROADCASTSD ·constants+512(SB), Z17
+	VBROADCASTSD ·constants+544(SB), Z18
+	VBROADCASTSD ·constants+576(SB), Z19
+	VXORPD       Z20, Z20, Z20
+	VXORPD       Z21, Z21, Z21
+	MOVQ         s_len+8(FP), DI
+	SUBQ         $0x00000008, DI
+	JL           eightDone
+
+eight:
+	PREFETCHT1  16384(BX)
+	VMOVUPD     (DX), Z22
+	KMOVB       (SI), K1
+	VXORPD      Z0, Z22, K1, Z22
+	VSUBPD      (BX), Z22, Z22
+	VORPD       Z0, Z22, Z23
+	VMAXPD      Z23, Z1, Z23
+	VMOVAPD     Z5, Z24
+	VFMADD213PD Z6, Z23, Z24
+	VSUBPD      Z6, Z24, Z24
+	VFMADD231PD Z7, Z24, Z23
+	VMULPD      Z23, Z23, Z25
+	VMOVAPD     Z8, Z26
+	VMOVAPD     Z9, Z27
+	VFMADD213PD Z10, Z25, Z26
+	VFMADD213PD Z11, Z25, Z27
+	VFMADD213PD Z12, Z25, Z26
+	VFMADD213PD Z13, Z25, Z27
+	VFMADD213PD Z14, Z25, Z26
+	VFMADD213PD Z15, Z25, Z27
+	VFMADD213PD Z16, Z25, Z26
+	VFMADD213PD Z17, Z25, Z27
+	VFMADD213PD Z18, Z25, Z26
+	VFMADD213PD Z19, Z25, Z27
+	VFMADD213PD Z27, Z23, Z26
+	VSCALEFPD   Z24, Z26, Z26
+	VMOVAPD     Z26, Z23
+	VPTERNLOGQ  $0xf8, Z0, Z22, Z23
+	VMOVUPD     Z23, (AX)
+	VADDPD      Z2, Z26, Z23
+	VDIVPD      Z23, Z2, Z23
+	VMULPD      Z23, Z26, Z24
+	VFMADD231PD Z24, Z23, Z21
+	VMOVAPD     Z3, Z24
+	VFMADD213PD Z4, Z23, Z24
+	VPTERNLOGQ  $0xf8, Z0, Z22, Z24
+	VMOVUPD     Z24, (CX)
+	VADDPD      Z24, Z20, Z20
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, DX
+	ADDQ        $0x00000040, BX
+	ADDQ        $0x00000001, SI
+	ADDQ        $0x00000040, AX
+	SUBQ        $0x00000008, DI
+	JGE         eight
+
+eightDone:
+	ADDQ        $0x00000008, DI
+	TESTQ       DI, DI
+	JZ          done
+	LEAQ        firstBits<>+0(SB), R8
+	KMOVB       (R8)(DI*1), K1
+	VMOVUPD.Z   (DX), K1, Z22
+	KMOVB       (SI), K2
+	VXORPD      Z0, Z22, K2, Z22
+	VMOVUPD.Z   (BX), K1, Z23
+	VSUBPD      Z23, Z22, Z22
+	VORPD       Z0, Z22, Z23
+	VMAXPD      Z23, Z1, Z1
+	VMOVAPD     Z5, Z5
+	VFMADD213PD Z6, Z1, Z5
+	VSUBPD      Z6, Z5, Z5
+	VFMADD231PD Z7, Z5, Z1
+	VMULPD      Z1, Z1, Z6
+	VMOVAPD     Z8, Z7
+	VMOVAPD     Z9, Z8
+	VFMADD213PD Z10, Z6, Z7
+	VFMADD213PD Z11, Z6, Z8
+	VFMADD213PD Z12, Z6, Z7
+	VFMADD213PD Z13, Z6, Z8
+	VFMADD213PD Z14, Z6, Z7
+	VFMADD213PD Z15, Z6, Z8
+	VFMADD213PD Z16, Z6, Z7
+	VFMADD213PD Z17, Z6, Z8
+	VFMADD213PD Z18, Z6, Z7
+	VFMADD213PD Z19, Z6, Z8
+	VFMADD213PD Z8, Z1, Z7
+	VSCALEFPD   Z5, Z7, Z7
+	VMOVAPD     Z7, Z1
+	VPTERNLOGQ  $0xf8, Z0, Z22, Z1
+	VMOVUPD     Z1, K1, (AX)
+	VADDPD      Z2, Z7, Z1
+	VDIVPD      Z1, Z2, Z1
+	VMULPD      Z1, Z7, Z2
+	VFMADD231PD Z2, Z1, K1, Z21
+	VMOVAPD     Z3, Z2
+	VFMADD213PD Z4, Z1, Z2
+	VPTERNLOGQ  $0xf8, Z0, Z22, Z2
+	VMOVUPD     Z2, K1, (CX)
+	VADDPD      Z2, Z20, K1, Z20
+
+done:
+	VEXTRACTF64X4 $0x01, Z20, Y0
+	VADDPD        Y0, Y20, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VADDPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VADDSD        X0, X1, X1
+	MOVSD         X1, sum+120(FP)
+	VEXTRACTF64X4 $0x01, Z21, Y0
+	VADDPD        Y0, Y21, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VADDPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VADDSD        X0, X1, X1
+	MOVSD         X1, variance+128(FP)
+	VZEROUPPER
+	RET
+
 // func foursAVX512(factors []float64, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 // Requires: AVX, AVX512DQ, AVX512F, SSE2
 TEXT ·foursAVX512(SB), NOSPLIT, $0-80
@@ -12761,6 +12958,320 @@ eightDone:
 	VMASKMOVPD Y0, Y2, 32(AX)
 
 done:
+	VZEROUPPER
+	RET
+
+// func settleAVX2(h []float64, u []float64, m []float64, signs []uint64, gain float64)
+// Requires: AVX, FMA3
+TEXT ·settleAVX2(SB), NOSPLIT, $0-104
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         h_base+0(FP), AX
+	MOVQ         u_base+24(FP), CX
+	MOVQ         m_base+48(FP), DX
+	MOVQ         signs_base+72(FP), BX
+	LEAQ         flips<>+0(SB), SI
+	VBROADCASTSD gain+96(FP), Y0
+	MOVQ         m_len+56(FP), DI
+	SUBQ         $0x00000008, DI
+	JL           eightDone
+
+eight:
+	VMOVUPD      (DX), Y1
+	VMULPD       Y0, Y1, Y1
+	VMOVUPD      (CX), Y2
+	VFNMADD231PD Y0, Y2, Y1
+	VADDPD       Y1, Y2, Y2
+	VMOVUPD      Y2, (CX)
+	MOVBLZX      (BX), R8
+	ANDL         $0x0f, R8
+	SHLL         $0x05, R8
+	VXORPD       (SI)(R8*1), Y1, Y1
+	VADDPD       (AX), Y1, Y1
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      32(DX), Y1
+	VMULPD       Y0, Y1, Y1
+	VMOVUPD      32(CX), Y2
+	VFNMADD231PD Y0, Y2, Y1
+	VADDPD       Y1, Y2, Y2
+	VMOVUPD      Y2, 32(CX)
+	MOVBLZX      (BX), R8
+	SHRL         $0x04, R8
+	SHLL         $0x05, R8
+	VXORPD       (SI)(R8*1), Y1, Y1
+	VADDPD       32(AX), Y1, Y1
+	VMOVUPD      Y1, 32(AX)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000040, DX
+	ADDQ         $0x00000001, BX
+	SUBQ         $0x00000008, DI
+	JGE          eight
+
+eightDone:
+	ADDQ         $0x00000008, DI
+	TESTQ        DI, DI
+	JZ           done
+	LEAQ         firstLanes<>+64(SB), R8
+	NEGQ         DI
+	VMOVDQU      (R8)(DI*8), Y1
+	VMOVDQU      32(R8)(DI*8), Y2
+	VMASKMOVPD   (DX), Y1, Y3
+	VMULPD       Y0, Y3, Y3
+	VMASKMOVPD   (CX), Y1, Y4
+	VFNMADD231PD Y0, Y4, Y3
+	VADDPD       Y3, Y4, Y4
+	VMASKMOVPD   Y4, Y1, (CX)
+	MOVBLZX      (BX), DI
+	ANDL         $0x0f, DI
+	SHLL         $0x05, DI
+	VXORPD       (SI)(DI*1), Y3, Y3
+	VMASKMOVPD   (AX), Y1, Y4
+	VADDPD       Y4, Y3, Y3
+	VMASKMOVPD   Y3, Y1, (AX)
+	VMASKMOVPD   32(DX), Y2, Y1
+	VMULPD       Y0, Y1, Y1
+	VMASKMOVPD   32(CX), Y2, Y3
+	VFNMADD231PD Y0, Y3, Y1
+	VADDPD       Y1, Y3, Y0
+	VMASKMOVPD   Y0, Y2, 32(CX)
+	MOVBLZX      (BX), CX
+	SHRL         $0x04, CX
+	SHLL         $0x05, CX
+	VXORPD       (SI)(CX*1), Y1, Y1
+	VMASKMOVPD   32(AX), Y2, Y0
+	VADDPD       Y0, Y1, Y0
+	VMASKMOVPD   Y0, Y2, 32(AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func cavityOddsAVX2(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
+// Requires: AVX, AVX2, FMA3, MMX+, SSE2
+TEXT ·cavityOddsAVX2(SB), NOSPLIT, $0-136
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    r_base+96(FP), AX
+	MOVQ    s_base+0(FP), CX
+	MOVQ    h_base+24(FP), DX
+	MOVQ    u_base+48(FP), BX
+	MOVQ    signs_base+72(FP), SI
+	LEAQ    flips<>+0(SB), DI
+	VMOVUPD ·constants+0(SB), Y1
+	VMOVUPD ·constants+32(SB), Y2
+	VXORPD  Y3, Y3, Y3
+	VXORPD  Y4, Y4, Y4
+	VXORPD  Y5, Y5, Y5
+	VXORPD  Y6, Y6, Y6
+	MOVQ    s_len+8(FP), R8
+	SUBQ    $0x00000008, R8
+	JL      eightDone
+
+eight:
+	PREFETCHT1  16384(BX)
+	VMOVUPD     (DX), Y7
+	VMOVUPD     32(DX), Y8
+	MOVBLZX     (SI), R9
+	ANDL        $0x0f, R9
+	SHLL        $0x05, R9
+	VXORPD      (DI)(R9*1), Y7, Y7
+	MOVBLZX     (SI), R9
+	SHRL        $0x04, R9
+	SHLL        $0x05, R9
+	VXORPD      (DI)(R9*1), Y8, Y8
+	VSUBPD      (BX), Y7, Y7
+	VSUBPD      32(BX), Y8, Y8
+	VORPD       Y0, Y7, Y9
+	VORPD       Y0, Y8, Y10
+	VMAXPD      Y9, Y1, Y9
+	VMAXPD      Y10, Y1, Y10
+	VMOVUPD     ·constants+128(SB), Y11
+	VMOVUPD     ·constants+128(SB), Y12
+	VFMADD213PD ·constants+160(SB), Y9, Y11
+	VFMADD213PD ·constants+160(SB), Y10, Y12
+	VSUBPD      ·constants+160(SB), Y11, Y13
+	VSUBPD      ·constants+160(SB), Y12, Y14
+	VFMADD231PD ·constants+192(SB), Y13, Y9
+	VFMADD231PD ·constants+192(SB), Y14, Y10
+	VMULPD      Y9, Y9, Y13
+	VMULPD      Y10, Y10, Y14
+	VMOVUPD     ·constants+224(SB), Y15
+	VMOVUPD     ·constants+224(SB), Y16
+	VMOVUPD     ·constants+256(SB), Y17
+	VMOVUPD     ·constants+256(SB), Y18
+	VFMADD213PD ·constants+288(SB), Y13, Y15
+	VFMADD213PD ·constants+288(SB), Y14, Y16
+	VFMADD213PD ·constants+320(SB), Y13, Y17
+	VFMADD213PD ·constants+320(SB), Y14, Y18
+	VFMADD213PD ·constants+352(SB), Y13, Y15
+	VFMADD213PD ·constants+352(SB), Y14, Y16
+	VFMADD213PD ·constants+384(SB), Y13, Y17
+	VFMADD213PD ·constants+384(SB), Y14, Y18
+	VFMADD213PD ·constants+416(SB), Y13, Y15
+	VFMADD213PD ·constants+416(SB), Y14, Y16
+	VFMADD213PD ·constants+448(SB), Y13, Y17
+	VFMADD213PD ·constants+448(SB), Y14, Y18
+	VFMADD213PD ·constants+480(SB), Y13, Y15
+	VFMADD213PD ·constants+480(SB), Y14, Y16
+	VFMADD213PD ·constants+512(SB), Y13, Y17
+	VFMADD213PD ·constants+512(SB), Y14, Y18
+	VFMADD213PD ·constants+544(SB), Y13, Y15
+	VFMADD213PD ·constants+544(SB), Y14, Y16
+	VFMADD213PD ·constants+576(SB), Y13, Y17
+	VFMADD213PD ·constants+576(SB), Y14, Y18
+	VFMADD213PD Y17, Y9, Y15
+	VFMADD213PD Y18, Y10, Y16
+	VPSLLQ      $0x34, Y11, Y9
+	VPSLLQ      $0x34, Y12, Y10
+	VMULPD      Y9, Y15, Y9
+	VMULPD      Y10, Y16, Y10
+	VMOVAPD     Y9, Y11
+	VMOVAPD     Y10, Y12
+	VANDPD      Y0, Y7, Y13
+	VANDPD      Y0, Y8, Y14
+	VORPD       Y13, Y11, Y11
+	VORPD       Y14, Y12, Y12
+	VMOVUPD     Y11, (AX)
+	VMOVUPD     Y12, 32(AX)
+	VADDPD      Y2, Y9, Y11
+	VADDPD      Y2, Y10, Y12
+	VDIVPD      Y11, Y2, Y11
+	VDIVPD      Y12, Y2, Y12
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y12, Y10, Y10
+	VFMADD231PD Y9, Y11, Y5
+	VFMADD231PD Y10, Y12, Y6
+	VMOVUPD     ·constants+64(SB), Y9
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y11, Y9
+	VFMADD213PD ·constants+96(SB), Y12, Y10
+	VANDPD      Y0, Y7, Y7
+	VANDPD      Y0, Y8, Y8
+	VORPD       Y7, Y9, Y7
+	VORPD       Y8, Y10, Y8
+	VMOVUPD     Y7, (CX)
+	VMOVUPD     Y8, 32(CX)
+	VADDPD      Y7, Y3, Y3
+	VADDPD      Y8, Y4, Y4
+	ADDQ        $0x00000040, CX
+	ADDQ        $0x00000040, DX
+	ADDQ        $0x00000040, BX
+	ADDQ        $0x00000001, SI
+	ADDQ        $0x00000040, AX
+	SUBQ        $0x00000008, R8
+	JGE         eight
+
+eightDone:
+	ADDQ        $0x00000008, R8
+	TESTQ       R8, R8
+	JZ          done
+	LEAQ        firstLanes<>+64(SB), R9
+	NEGQ        R8
+	VMOVDQU     (R9)(R8*8), Y7
+	VMOVDQU     32(R9)(R8*8), Y8
+	VMASKMOVPD  (DX), Y7, Y9
+	MOVBLZX     (SI), R8
+	ANDL        $0x0f, R8
+	SHLL        $0x05, R8
+	VXORPD      (DI)(R8*1), Y9, Y9
+	VMASKMOVPD  (BX), Y7, Y10
+	VSUBPD      Y10, Y9, Y9
+	VORPD       Y0, Y9, Y10
+	VMAXPD      Y10, Y1, Y10
+	VMOVUPD     ·constants+128(SB), Y11
+	VFMADD213PD ·constants+160(SB), Y10, Y11
+	VSUBPD      ·constants+160(SB), Y11, Y12
+	VFMADD231PD ·constants+192(SB), Y12, Y10
+	VMULPD      Y10, Y10, Y12
+	VMOVUPD     ·constants+224(SB), Y13
+	VMOVUPD     ·constants+256(SB), Y14
+	VFMADD213PD ·constants+288(SB), Y12, Y13
+	VFMADD213PD ·constants+320(SB), Y12, Y14
+	VFMADD213PD ·constants+352(SB), Y12, Y13
+	VFMADD213PD ·constants+384(SB), Y12, Y14
+	VFMADD213PD ·constants+416(SB), Y12, Y13
+	VFMADD213PD ·constants+448(SB), Y12, Y14
+	VFMADD213PD ·constants+480(SB), Y12, Y13
+	VFMADD213PD ·constants+512(SB), Y12, Y14
+	VFMADD213PD ·constants+544(SB), Y12, Y13
+	VFMADD213PD ·constants+576(SB), Y12, Y14
+	VFMADD213PD Y14, Y10, Y13
+	VPSLLQ      $0x34, Y11, Y10
+	VMULPD      Y10, Y13, Y10
+	VMOVAPD     Y10, Y11
+	VANDPD      Y0, Y9, Y12
+	VORPD       Y12, Y11, Y11
+	VMASKMOVPD  Y11, Y7, (AX)
+	VADDPD      Y2, Y10, Y11
+	VDIVPD      Y11, Y2, Y11
+	VMULPD      Y11, Y10, Y10
+	VANDPD      Y7, Y10, Y10
+	VFMADD231PD Y10, Y11, Y5
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y11, Y10
+	VANDPD      Y0, Y9, Y9
+	VORPD       Y9, Y10, Y9
+	VMASKMOVPD  Y9, Y7, (CX)
+	VANDPD      Y7, Y9, Y7
+	VADDPD      Y7, Y3, Y3
+	VMASKMOVPD  32(DX), Y8, Y7
+	MOVBLZX     (SI), DX
+	SHRL        $0x04, DX
+	SHLL        $0x05, DX
+	VXORPD      (DI)(DX*1), Y7, Y7
+	VMASKMOVPD  32(BX), Y8, Y9
+	VSUBPD      Y9, Y7, Y7
+	VORPD       Y0, Y7, Y9
+	VMAXPD      Y9, Y1, Y1
+	VMOVUPD     ·constants+128(SB), Y9
+	VFMADD213PD ·constants+160(SB), Y1, Y9
+	VSUBPD      ·constants+160(SB), Y9, Y10
+	VFMADD231PD ·constants+192(SB), Y10, Y1
+	VMULPD      Y1, Y1, Y10
+	VMOVUPD     ·constants+224(SB), Y11
+	VMOVUPD     ·constants+256(SB), Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD ·constants+544(SB), Y10, Y11
+	VFMADD213PD ·constants+576(SB), Y10, Y12
+	VFMADD213PD Y12, Y1, Y11
+	VPSLLQ      $0x34, Y9, Y1
+	VMULPD      Y1, Y11, Y1
+	VMOVAPD     Y1, Y9
+	VANDPD      Y0, Y7, Y10
+	VORPD       Y10, Y9, Y9
+	VMASKMOVPD  Y9, Y8, 32(AX)
+	VADDPD      Y2, Y1, Y9
+	VDIVPD      Y9, Y2, Y2
+	VMULPD      Y2, Y1, Y1
+	VANDPD      Y8, Y1, Y1
+	VFMADD231PD Y1, Y2, Y6
+	VMOVUPD     ·constants+64(SB), Y1
+	VFMADD213PD ·constants+96(SB), Y2, Y1
+	VANDPD      Y0, Y7, Y0
+	VORPD       Y0, Y1, Y0
+	VMASKMOVPD  Y0, Y8, 32(CX)
+	VANDPD      Y8, Y0, Y0
+	VADDPD      Y0, Y4, Y4
+
+done:
+	VADDPD       Y4, Y3, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VADDSD       X0, X1, X1
+	MOVSD        X1, sum+120(FP)
+	VADDPD       Y6, Y5, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VADDSD       X0, X1, X1
+	MOVSD        X1, variance+128(FP)
 	VZEROUPPER
 	RET
 

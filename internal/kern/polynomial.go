@@ -26,13 +26,20 @@ func Gaussianity(v float64) float64 {
 	return Smooth((v - LatticeBelow) * (1.0 / (GaussianAbove - LatticeBelow)))
 }
 
-// UnitGaussianAbove is GaussianAbove of the hidden units of a committee, of which a
-// pattern sees several: their sums of few weights are the larger part of the work.
-const UnitGaussianAbove = 10.0
+// UnitLatticeBelow and UnitGaussianAbove are the same for the hidden units of a
+// committee, of which a pattern sees several: in between both kinds of message are
+// computed, which is most of the work near a solution. Searches do not feel how wide
+// that range is: at 297 and 999 weights of 3 and 9 units a range four times as wide
+// about the same middle changed neither which samples were solved nor the number of
+// sweeps by more than 8 percent, up or down.
+const (
+	UnitLatticeBelow  = 8.75
+	UnitGaussianAbove = 9.25
+)
 
 // UnitGaussianity is the [Gaussianity] of a hidden unit.
 func UnitGaussianity(v float64) float64 {
-	return Smooth((v - LatticeBelow) * (1.0 / (UnitGaussianAbove - LatticeBelow)))
+	return Smooth((v - UnitLatticeBelow) * (1.0 / (UnitGaussianAbove - UnitLatticeBelow)))
 }
 
 // Smooth goes from 0 at 0 to 1 at 1 with a continuous slope.

@@ -141,7 +141,7 @@ func (f *Flips) evaluate(downs, ups int) {
 // and all moments.
 func (f *Flips) complete() {
 	if f.climbed {
-		f.up.correlate()
+		f.raiseMoments()
 		f.down.correlate()
 		return
 	}

@@ -7,6 +7,7 @@ import "math"
 type steps struct {
 	climbed bool // payoffs are those of the step at least
 	least   int
+	raised  bool // the moments of up are those of these payoffs
 }
 
 // comparable is a probability of which the absolute error of doubles leaves 13
@@ -24,7 +25,7 @@ func (f *Flips) likely(lattice Stepped) bool {
 	if !(dot(f.up.count, f.up.payoff) >= comparable) {
 		return false
 	}
-	f.up.correlate()
+	f.raiseMoments()
 	most := f.up.most
 	return math.FMA(-most, alternating(f.up.moments[1:], most), f.up.moments[0]) >= comparable
 }
@@ -38,7 +39,7 @@ func (f *Flips) climb(lattice Stepped) {
 	if f.climbed && f.least == least {
 		return
 	}
-	f.climbed, f.least = true, least
+	f.climbed, f.least, f.raised = true, least, false
 	a, up, down := (f.sum-least)>>1, &f.up, &f.down
 	up.payoff, down.payoff = resize(up.payoff, len(up.count)+1), resize(down.payoff, len(down.count)+1)
 	sum, d := 0.0, 0
@@ -54,5 +55,13 @@ func (f *Flips) climb(lattice Stepped) {
 			sum += up.count[u]
 		}
 		down.payoff[d] = sum
+	}
+}
+
+// raiseMoments computes the moments of flips up, once.
+func (f *Flips) raiseMoments() {
+	if !f.raised {
+		f.up.correlate()
+		f.raised = true
 	}
 }

@@ -83,6 +83,12 @@ func oddsAVX512(r []float64, h []float64, u []float64, signs []uint64)
 func addMessagesAVX512(h []float64, u []float64, m []float64, signs []uint64, gain float64)
 
 //go:noescape
+func settleAVX512(h []float64, u []float64, m []float64, signs []uint64, gain float64)
+
+//go:noescape
+func cavityOddsAVX512(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
+
+//go:noescape
 func foursAVX512(factors []float64, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 
 //go:noescape
@@ -180,6 +186,12 @@ func oddsAVX2(r []float64, h []float64, u []float64, signs []uint64)
 
 //go:noescape
 func addMessagesAVX2(h []float64, u []float64, m []float64, signs []uint64, gain float64)
+
+//go:noescape
+func settleAVX2(h []float64, u []float64, m []float64, signs []uint64, gain float64)
+
+//go:noescape
+func cavityOddsAVX2(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
 
 //go:noescape
 func foursAVX2(factors []float64, odds []float64, tilt float64) (mean float64, variance float64, most float64)

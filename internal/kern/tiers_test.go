@@ -199,8 +199,13 @@ func (p *problem) flips() (answers [][]float64) {
 	h, allH := guarded(p.h)
 	u, allU := guarded(p.u)
 	AddMessages(h, u, p.s, p.signs, p.gain)
+	Settle(h, u, p.s, p.signs, p.gain)
 	keep(allH)
 	keep(allU)
+	omega, v := new(Flips).Cavity(m[:n], p.h, p.u, p.signs)
+	sum, variance := cavityOdds(m[:n], p.h, p.u, p.signs, r)
+	keep(append(all, omega, v, sum, variance))
+	keep(r)
 	return answers
 }
 
@@ -396,6 +401,9 @@ func TestShortSlices(t *testing.T) {
 			"AddMessages h":  func() { AddMessages(short, long, long, signs, 1) },
 			"AddMessages u":  func() { AddMessages(long, short, long, signs, 1) },
 			"AddMessages ξ":  func() { AddMessages(long, long, long, signs[:1], 1) },
+			"Settle h":       func() { Settle(short, long, long, signs, 1) },
+			"Settle u":       func() { Settle(long, short, long, signs, 1) },
+			"Settle ξ":       func() { Settle(long, long, long, signs[:1], 1) },
 			"VoteMessages f": func() { VoteMessages(short, long, 0, 20, 0.5, 0.5) },
 			"BandMessages f": func() { BandMessages(short, long, 0, 20, 3) },
 			"Star h":         func() { Star(long, short, long, 0.5, 1) },

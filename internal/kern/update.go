@@ -1,5 +1,7 @@
 package kern
 
+import "math"
+
 // Update replaces the message of every edge of a row by the value of the row
 // polynomial at s_i, mixed with the old message,
 //
@@ -21,6 +23,20 @@ func Update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree
 // the fields.
 func AddMessages(h, u, m []float64, signs []uint64, gain float64) {
 	addMessages(first(len(m), h), first(len(m), u), m, first(words(len(m)), signs), gain)
+}
+
+// Settle replaces the messages u of a row by m, u_i ← δ u_i + (1−δ) m_i with gain
+// 1 − δ, and adds what changed to the fields.
+func Settle(h, u, m []float64, signs []uint64, gain float64) {
+	settle(first(len(m), h), first(len(m), u), m, first(words(len(m)), signs), gain)
+}
+
+func settleGo(h, u, m []float64, signs []uint64, gain float64) {
+	for i, message := range m {
+		d := math.FMA(-gain, u[i], float64(gain*message))
+		u[i] += d
+		h[i] += flip(d, signs, i)
+	}
 }
 
 func addMessagesGo(h, u, m []float64, signs []uint64, gain float64) {

@@ -15,7 +15,23 @@ var exponential = []string{
 // cavity writes the loop of Cavity.
 func cavity(t tier) {
 	k := begin(t, "cavity", "func(s, h, u []float64, signs []uint64) (sum, variance float64)")
+	k.cavity(nil)
+}
+
+// cavityOdds writes the loop of Cavity and Odds together.
+func cavityOdds(t tier) {
+	k := begin(t, "cavityOdds", "func(s, h, u []float64, signs []uint64, r []float64) (sum, variance float64)")
+	r := row("r")
+	k.cavity(&r)
+}
+
+// cavity writes the loop, and writes odds to r unless that is nil.
+func (k *kernel) cavity(r *pointer) {
 	s, h, u, signs := row("s"), row("h"), row("u"), k.pattern("signs")
+	pointers := []pointer{s, h, u, signs.pointer}
+	if r != nil {
+		pointers = append(pointers, *r)
+	}
 	k.hold("-farTail", "1.0")
 	count := 2
 	if k.wide {
@@ -24,12 +40,15 @@ func cavity(t tier) {
 		count = 1 // no register is left for more; the processor overlaps iterations
 	}
 	sums, variances := k.zeros(), k.zeros()
-	k.loop("s", eight, count, []pointer{s, h, u, signs.pointer}, func(b block) {
+	k.loop("s", eight, count, pointers, func(b block) {
 		b.prefetch(u, 8)
 		x := b.load(h)
 		b.flip(x, signs)
 		x = b.sub(x, b.in(u))
 		e := b.expTwice(b.atLeast(b.or(x, same{b.sign}), b.held["-farTail"]))
+		if r != nil {
+			b.store(b.withSign(b.fill(b.count, e), x), *r)
+		}
 		q := b.quotient(b.constant("1.0"), b.add(e, b.constant("1.0")))
 		b.addProductTo(variances, b.mul(e, q), q)
 		m := b.fill(b.count, b.constant("2.0"))

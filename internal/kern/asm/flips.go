@@ -20,6 +20,21 @@ func odds(t tier) {
 	k.end()
 }
 
+// settle writes the loop of Settle.
+func settle(t tier) {
+	k := begin(t, "settle", "func(h, u, m []float64, signs []uint64, gain float64)")
+	h, u, m, signs := row("h"), row("u"), row("m"), k.pattern("signs")
+	gain := k.parameter("gain")
+	k.loop("m", eight, 1, []pointer{h, u, m, signs.pointer}, func(b block) {
+		d, old := b.mul(b.load(m), same{gain}), b.load(u)
+		b.minusProduct(d, old, same{gain})
+		b.store(b.add(old, d), u)
+		b.flip(d, signs)
+		b.store(b.add(d, b.in(h)), h)
+	})
+	k.end()
+}
+
 // addMessages writes the loop of AddMessages.
 func addMessages(t tier) {
 	k := begin(t, "addMessages", "func(h, u, m []float64, signs []uint64, gain float64)")

@@ -37,6 +37,8 @@ func main() {
 		interpolate(t)
 		odds(t)
 		addMessages(t)
+		settle(t)
+		cavityOdds(t)
 		fours(t)
 		multiply(t)
 		correlate(t)
