@@ -68,10 +68,9 @@ func DefaultFocusing() *Focusing {
 
 // elastic fills in the defaults for real weights, of PNAS 117, 161 (2020): γ is the
 // elastic coupling λ, and strong damping keeps the messages from oscillating, which
-// they do from λ = 3 on.
+// without any they do from λ = 4 on.
 func (f *Focusing) elastic() {
-	f.Y, f.Gamma = 10, Exponential(30, 0.5, 30)
-	f.Damping, f.Refresh, f.Epsilon = 0.7, 50, 1e-3
+	f.Y, f.Gamma, f.Damping = 10, Exponential(30, 0.5, 30), 0.7
 }
 
 // Complete fills in the defaults that follow the protocol, where they are not

@@ -296,7 +296,7 @@ func TestSameBitsOnSphere(t *testing.T) {
 	m, patterns := spherical(t, 99, 3, 60, 2)
 	s, g := sphericalState(t, m, patterns)
 	passing := bp.NewFocusing(m).Passing
-	passing.MaxSweeps = 20
+	passing.MaxSweeps, passing.Epsilon = 20, 1e-3
 	hash := sha256.New()
 	for _, f := range []factorgraph.Field{factorgraph.Free{}, g.Prior.Coupled(10, 0.7), g.Prior.Coupled(10, 6), g.Prior.Towards(3, direction(m))} {
 		if _, err := s.Converge(t.Context(), passing, f); err != nil {

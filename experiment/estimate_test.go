@@ -54,9 +54,10 @@ var measuredCosts = []struct {
 	{`kind = "committee", n = 500, hidden = 10, activation = "relu"`, "", 0.5, 3.9, 5.6},
 	{`kind = "committee", n = 501, hidden = 3`, `accuracy = "amp"`, 0.6, 0.08, 0.14},
 	{`kind = "committee", n = 500, hidden = 10, activation = "relu"`, `accuracy = "amp"`, 0.6, 0.17, 0.42},
-	{`kind = "committee", n = 501, hidden = 1, weights = "spherical"`, "", 0.3, 0.37, 0.9},
-	{`kind = "committee", n = 501, hidden = 3, weights = "spherical"`, "", 0.3, 0.66, 1.2},
-	{`kind = "committee", n = 501, hidden = 3, weights = "spherical"`, "", 0.6, 3.4, 4.8},
+	{`kind = "committee", n = 501, hidden = 1, weights = "spherical"`, "", 0.3, 0.04, 0.1},
+	{`kind = "committee", n = 501, hidden = 3, weights = "spherical"`, "", 0.3, 0.05, 0.13},
+	{`kind = "committee", n = 501, hidden = 3, weights = "spherical"`, "", 0.6, 0.15, 0.32},
+	{`kind = "committee", n = 495, hidden = 9, weights = "spherical"`, "", 0.9, 1.5, 2.2},
 	{`kind = "committee", n = 63, hidden = 3`, `accuracy = "exact"`, 0.3, 0.08, 0.24},
 	{`kind = "committee", n = 33, hidden = 3, layout = "full"`, `accuracy = "exact"`, 0.3, 0.88, 1.25},
 }

@@ -36,7 +36,7 @@ const (
 	perFlip     = 33e-9  // per weight of a sum that is counted
 	perUnitFlip = 60e-9  // the same of a hidden unit, whose vote may go either way
 	perReLUSum  = 100e-9 // the same of a ReLU unit
-	perPair     = 32e-9  // per message of two numbers
+	perPull     = 250e-9 // of a hidden unit of real weights
 	perPush     = 0.3e-9 // per edge, with one message per node
 	perRealEdge = 45e-9  // per edge of a pattern of real inputs
 	perOutput   = 150e-9 // of a hidden unit, likewise
@@ -70,7 +70,8 @@ func (f *CommitteeNodes) Cost(p Precision) Cost {
 
 // Cost implements [Costed].
 func (f *SphericalCommittee) Cost(Precision) Cost {
-	return Cost{Gaussian: perPair * float64(len(f.Units)*f.Inputs), Inputs: f.Inputs}
+	units, n := float64(len(f.Units)), float64(f.Inputs)
+	return Cost{Gaussian: units * (n*3*kern.SecondsPerEdge(false) + perPull), Inputs: f.Inputs}
 }
 
 // Cost implements [Costed].
