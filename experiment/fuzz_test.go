@@ -31,7 +31,7 @@ func FuzzConfig(f *testing.F) {
 		f.Add(string(text), "samples=2")
 	}
 	f.Fuzz(func(t *testing.T, text, set string) {
-		if strings.Contains(text+set, "file") || strings.Contains(text+set, "path") {
+		if strings.Contains(text+set, "file") || strings.Contains(text+set, "path") || strings.Contains(text+set, "images") {
 			t.Skip("would look at files")
 		}
 		var sets []string

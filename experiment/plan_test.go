@@ -2,7 +2,9 @@ package experiment
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -201,13 +203,47 @@ func TestPlanFile(t *testing.T) {
 	}
 }
 
+// blackAndWhite writes 600 images of 28 × 28 pixels, half of them white, with the labels
+// of a published set, and returns what --set says of them.
+func blackAndWhite(t *testing.T) []string {
+	const count, side = 600, 28
+	images := binary.BigEndian.AppendUint32([]byte{0, 0, 8, 3}, count)
+	images = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(images, side), side)
+	labels := binary.BigEndian.AppendUint32([]byte{0, 0, 8, 1}, count)
+	for k := range count {
+		for i := range side * side {
+			images = append(images, byte(90+(i*i+k)%80))
+		}
+		labels = append(labels, byte(3+k%2))
+	}
+	dir := t.TempDir()
+	var sets []string
+	for key, data := range map[string][]byte{"images": images, "labels": labels} {
+		path := filepath.Join(dir, key)
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		sets = append(sets, fmt.Sprintf("instance.%s=%q", key, path))
+	}
+	return sets
+}
+
 func TestConfigsOfTheRepository(t *testing.T) {
 	files, err := filepath.Glob("../configs/*.toml")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no configs", err)
 	}
+	images := blackAndWhite(t)
 	for _, file := range files {
-		s, err := plan.Load(file, nil, Standard())
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sets []string
+		if strings.Contains(string(text), "= \"idx\"") {
+			sets = images
+		}
+		s, err := plan.Load(file, sets, Standard())
 		if err != nil {
 			t.Error(err)
 			continue
