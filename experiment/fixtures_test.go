@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
@@ -116,10 +117,17 @@ func TestOldUnfinishedRuns(t *testing.T) {
 		if err := os.Remove(recordsIn(t, dir)[0]); err != nil {
 			t.Fatal(err)
 		}
+		measured := writtenAt(t, filepath.Join(dir, "measurements"))
 		var log bytes.Buffer
 		ran(t, p, Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
 		if resumed := strings.Count(log.String(), "resumed from a checkpoint"); resumed != len(checkpoints) {
 			t.Errorf("%s: %d of %d checkpoints resumed:\n%s", name, resumed, len(checkpoints), log.String())
+		}
+		now := writtenAt(t, filepath.Join(dir, "measurements"))
+		for file, at := range measured {
+			if now[file] != at {
+				t.Errorf("%s: the measurement %s was made again", name, file)
+			}
 		}
 		got, err := os.ReadFile(filepath.Join(dir, "records.jsonl"))
 		if err == nil && string(got) != string(want) {
@@ -132,6 +140,24 @@ func TestOldUnfinishedRuns(t *testing.T) {
 			t.Errorf("%s: moved aside: %v", name, left)
 		}
 	}
+}
+
+// writtenAt says when the files of a folder were written, if there is one.
+func writtenAt(t *testing.T, dir string) map[string]time.Time {
+	t.Helper()
+	at := map[string]time.Time{}
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		at[e.Name()] = info.ModTime()
+	}
+	return at
 }
 
 // loaded is the plan of a folder's config with keys set.

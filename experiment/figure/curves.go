@@ -24,7 +24,7 @@ type panels struct {
 }
 
 func newPanels(display Display, tables func(string) (*results.Table, error)) *panels {
-	b := &panels{tables: tables, theory: map[string]*plan.Theory{}, swept: display.Swept, samples: display.Samples, colors: map[string]int{}}
+	b := &panels{tables: tables, theory: map[string]*plan.Theory{}, swept: display.Swept, samples: display.Samples, colors: map[string]int{}, used: map[int]bool{}}
 	for _, th := range display.Theories {
 		b.theory[th.Name] = th
 	}
