@@ -70,3 +70,27 @@ func (s *State) elasticThermo(f factorgraph.ElasticReplicas) (t Thermo, err erro
 	}
 	return t, nil
 }
+
+// normsMoved is by how much the multipliers of the norms changed since it was last
+// called, times the mean variance of a weight, v being the sum.
+func (s *State) normsMoved(v float64) float64 {
+	most := 0.0
+	for k, chi := range s.chi {
+		most = max(most, math.Abs(chi-s.lastChi[k]))
+		s.lastChi[k] = chi
+	}
+	return float64(most*v) / float64(s.H.Len())
+}
+
+// normalize makes the fields meet the norms that the prior fixes.
+func (s *State) normalize() bool { return s.normed == nil || s.normed.Normalize(s.chi, s.H) }
+
+// PlainEntropy is the entropy per weight, in nats, of all solutions, without an external
+// field: the free entropy for binary weights, the logarithm of a fraction of their
+// spheres for real ones. It fails with [ErrFrozen] where no set of weights can have it.
+func (s *State) PlainEntropy() (float64, error) {
+	if s.normed != nil {
+		return s.Entropy()
+	}
+	return s.CheckedFreeEntropy()
+}

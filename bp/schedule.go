@@ -104,12 +104,19 @@ func (s Schedule) Values() []float64 {
 	}
 	values := make([]float64, 0, s.Steps)
 	for k := s.First; k < s.Steps; k++ {
-		x := float64(k) / float64(s.Steps-1)
-		if s.Kind == "exponential" {
-			values = append(values, float64(s.From*gauss.Exp(float64(x*gauss.Log(s.To/s.From)))))
-			continue
-		}
-		values = append(values, min(s.Cap, gauss.Atanh(x)))
+		values = append(values, s.at(k))
 	}
 	return values
+}
+
+// at is value number k of a formula.
+func (s Schedule) at(k int) float64 {
+	x := float64(k) / float64(s.Steps-1)
+	switch {
+	case s.Kind != "exponential":
+		return min(s.Cap, gauss.Atanh(x))
+	case k == s.Steps-1: // without rounding
+		return s.To
+	}
+	return s.From * gauss.Exp(float64(x*gauss.Log(s.To/s.From)))
 }

@@ -221,6 +221,25 @@ func TestSlopeIsCoupling(t *testing.T) {
 	}
 }
 
+// TestExponential: a geometric progression, its ends as they are given.
+func TestExponential(t *testing.T) {
+	values := bp.Exponential(40, 0.05, 50).Values()
+	if len(values) != 40 || values[0] != 0.05 || values[39] != 50 {
+		t.Errorf("%d values from %v to %v", len(values), values[0], values[len(values)-1])
+	}
+	for k, x := range values[1:] {
+		if !scalar.EqualWithinRel(x/values[k], math.Pow(1000, 1.0/39), 1e-12) {
+			t.Errorf("ratio %v after value %d", x/values[k], k)
+		}
+	}
+	for _, s := range []bp.Schedule{{Kind: "exponential", Steps: 3, From: 1}, {Kind: "exponential", Steps: 3, To: 1},
+		{Kind: "exponential", Steps: 1, From: 1, To: 2}, {Kind: "exponential", Steps: 3, From: 1, To: 2, Cap: 3}, {Kind: "atanh", Steps: 3, Cap: 1, To: 1}} {
+		if s.Validate() == nil {
+			t.Errorf("%+v is taken", s)
+		}
+	}
+}
+
 // TestSphericalSearch: focusing BP solves a committee of spherical weights that it
 // finds on the sphere, replicas and centre draw together, and a search that is
 // interrupted at any sweep ends in the same bits.

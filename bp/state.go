@@ -177,9 +177,6 @@ func (s *State) refresh(f factorgraph.Field) (sound bool) {
 	return s.normalize()
 }
 
-// normalize makes the fields meet the norms that the prior fixes.
-func (s *State) normalize() bool { return s.normed == nil || s.normed.Normalize(s.chi, s.H) }
-
 // moved takes the magnetisations and returns by how much they changed since it
 // was last called, as [State.Converge] measures it.
 func (s *State) moved() float64 {
@@ -196,17 +193,6 @@ func (s *State) moved() float64 {
 		return 0 // all may be frozen, and V = 0
 	}
 	return math.Sqrt(sum / v)
-}
-
-// normsMoved is by how much the multipliers of the norms changed since it was last
-// called, times the mean variance of a weight, v being the sum.
-func (s *State) normsMoved(v float64) float64 {
-	most := 0.0
-	for k, chi := range s.chi {
-		most = max(most, math.Abs(chi-s.lastChi[k]))
-		s.lastChi[k] = chi
-	}
-	return float64(most*v) / float64(s.H.Len())
 }
 
 // resync adds the fields up afresh, so that what is read off them belongs to the
@@ -260,16 +246,6 @@ func (s *State) CheckedFreeEntropy() (float64, error) {
 		return phi, ErrFrozen
 	}
 	return phi, nil
-}
-
-// PlainEntropy is the entropy per weight, in nats, of all solutions, without an external
-// field: the free entropy for binary weights, the logarithm of a fraction of their
-// spheres for real ones. It fails with [ErrFrozen] where no set of weights can have it.
-func (s *State) PlainEntropy() (float64, error) {
-	if s.normed != nil {
-		return s.Entropy()
-	}
-	return s.CheckedFreeEntropy()
 }
 
 // Entropy is the entropy s = φ − Σ_i h_i^ext m_i / N per weight, in nats, of
