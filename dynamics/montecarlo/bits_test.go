@@ -1,0 +1,56 @@
+package montecarlo
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"testing"
+
+	"fbp/model"
+)
+
+// TestSameBits guards the promise that results are the same on every machine: what
+// short searches find and emit, hashed. The hashes were made by this code. When a
+// change moves them, results.PhysicsVersion must move too.
+func TestSameBits(t *testing.T) {
+	relu := tree(96, 4)
+	relu.Activation = model.ReLUUnits
+	for _, test := range []struct {
+		name   string
+		m      model.Model
+		change func(*MonteCarlo)
+		want   string
+	}{
+		{"rrr", tree(135, 5), func(*MonteCarlo) {}, "04354203d547c51e"},
+		{"centre, ReLU", relu, func(c *MonteCarlo) { c.Coupling = Centre }, "bbf59e661502087e"},
+		{"metropolis", &model.Symmetric{N: 90, Kappa: 1}, func(c *MonteCarlo) { c.Sampler = Metropolis }, "364da8574fedc385"},
+		{"bkl", tree(21, 3), func(c *MonteCarlo) { c.Sampler, c.Anneal, c.Equilibrate, c.Snapshots = BKL, 20, 5, 2 }, "d1ca5b9d17bb8590"},
+		{"cross-entropy", &model.Perceptron{N: 101}, func(c *MonteCarlo) {
+			c.Replicas, c.Snapshots, c.Equilibrate, c.Energy, c.Gamma = 1, 0, 0, CrossEntropy, 0.7
+		}, "b9873685756b375c"},
+	} {
+		c := quick()
+		test.change(c)
+		p := 20
+		if test.m.Dim() < 50 {
+			p = 8
+		}
+		s, readings := solve(t, c, problem(t, test.m, p))
+		hash := sha256.New()
+		binary.Write(hash, binary.LittleEndian, s.Weights)
+		for _, w := range s.Replicas {
+			binary.Write(hash, binary.LittleEndian, w)
+		}
+		for _, r := range readings {
+			for _, q := range r.Values {
+				binary.Write(hash, binary.LittleEndian, q.Value)
+			}
+		}
+		for _, q := range s.Numbers {
+			binary.Write(hash, binary.LittleEndian, q.Value)
+		}
+		if got := hex.EncodeToString(hash.Sum(nil)[:8]); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+}
