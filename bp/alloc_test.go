@@ -37,28 +37,37 @@ func TestNoAllocation(t *testing.T) {
 // TestCommitteeNoAllocation: nor does a sweep of a committee, be its units' sums
 // Gaussian or not.
 func TestCommitteeNoAllocation(t *testing.T) {
-	m := model.NewCommittee()
-	m.N, m.Hidden = 165, 3
-	patterns, err := instances.Random{Size: instances.Size{P: 60}}.Patterns(m.N, 1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := m.Graph(patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
-	if err != nil {
-		t.Fatal(err)
-	}
-	reference := make([]float64, m.Dim())
-	for i := range reference {
-		reference[i] = 1
-	}
-	for _, rho := range []float64{0, 1, 3} {
-		s, passing := NewState(g, Float64, nil), DefaultFocusing().Passing
-		var field factorgraph.Field = factorgraph.Bias{Rho: rho, Reference: reference}
-		for range 40 { // scratch grows to what rows need
-			s.sweep(passing, field)
+	for _, c := range []struct {
+		n, hidden  int
+		activation string
+		accuracy   factorgraph.Accuracy
+	}{
+		{165, 3, model.SignUnits, factorgraph.Accurate}, {100, 4, model.ReLUUnits, factorgraph.Accurate},
+		{165, 3, model.SignUnits, factorgraph.AMP}, {100, 4, model.ReLUUnits, factorgraph.AMP},
+	} {
+		m := model.NewCommittee()
+		m.N, m.Hidden, m.Activation = c.n, c.hidden, c.activation
+		patterns, err := instances.Random{Size: instances.Size{P: m.N / 3}}.Patterns(m.N, 1, 0)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if n := testing.AllocsPerRun(3, func() { s.sweep(passing, field) }); n != 0 {
-			t.Errorf("ρ = %v: %v allocations a sweep", rho, n)
+		g, err := m.Graph(patterns, factorgraph.Numerics{Accuracy: c.accuracy})
+		if err != nil {
+			t.Fatal(err)
+		}
+		reference := make([]float64, m.Dim())
+		for i := range reference {
+			reference[i] = 1
+		}
+		for _, rho := range []float64{0, 1, 3} {
+			s, passing := NewState(g, Float64, nil), DefaultFocusing().Passing
+			var field factorgraph.Field = factorgraph.Bias{Rho: rho, Reference: reference}
+			for range 40 { // scratch grows to what rows need
+				s.sweep(passing, field)
+			}
+			if n := testing.AllocsPerRun(3, func() { s.sweep(passing, field) }); n != 0 {
+				t.Errorf("%+v, ρ = %v: %v allocations a sweep", c, rho, n)
+			}
 		}
 	}
 }

@@ -103,3 +103,35 @@ func TestCommitteesSameBits(t *testing.T) {
 		}
 	}
 }
+
+// TestSameBitsOfCommittees is the same for units of sign and ReLU, whose messages come
+// from polynomials, from few flips and one by one in these protocols.
+func TestSameBitsOfCommittees(t *testing.T) {
+	for _, c := range []struct {
+		hidden, perUnit    int
+		layout, activation string
+		accuracy           factorgraph.Accuracy
+		want               string
+	}{
+		{3, 67, "T", "sign", factorgraph.Accurate, "b290b44013b1b2d5"},
+		{3, 67, "F", "sign", factorgraph.AMP, "e528dffe3056dc83"},
+		{4, 50, "F", "relu", factorgraph.Accurate, "218c391b0f35567f"},
+		{4, 51, "T", "relu", factorgraph.AMP, "26e3b11f84a101ad"},
+		{4, 9, "T", "relu", factorgraph.Exact, "b3051e48ce15047d"},
+	} {
+		p := newTabled(9, c.hidden, c.perUnit, c.hidden*c.perUnit*3/10, c.layout, c.activation)
+		s, passing, hash := p.state(t, c.accuracy), bp.DefaultFocusing().Passing, sha256.New()
+		passing.Epsilon, passing.MaxSweeps = 1e-3, 30
+		for _, rho := range []float64{0, 0.7, 2} {
+			if _, err := s.Converge(t.Context(), passing, field(rho, p.reference)); err != nil {
+				t.Fatal(err)
+			}
+			for _, x := range append([]float64{s.FreeEntropy()}, s.H.B...) {
+				binary.Write(hash, binary.LittleEndian, x)
+			}
+		}
+		if got := hex.EncodeToString(hash.Sum(nil)[:8]); got != c.want {
+			t.Errorf("%d %s units, %s, %s: %s, want %s", c.hidden, c.activation, c.layout, c.accuracy, got, c.want)
+		}
+	}
+}

@@ -84,7 +84,7 @@ func (f *Committee) outputs(out []Output, at []moments, work *Workspace) {
 	logZ := f.Majority.count(h.votes, h.logP, &h.table)
 	for k, a := range at {
 		scale := 1 / math.Sqrt(a.v)
-		x := -a.omega * scale
+		x := -float64(a.omega * scale)
 		pull := gauss.Mills(x) / (1 + gauss.Exp(h.votes[k].ratio()-h.logP[k]))
 		out[k] = Output{logZ, pull * scale, -pull * (pull - x) * scale * scale}
 	}
