@@ -20,14 +20,13 @@ import (
 	"fbp/model"
 )
 
-// keysOfKinds are what the kinds of the catalog need beside their defaults to run
-// at N = 21, in TOML. A new kind that needs none is found by itself; a second word
+// keysOfKinds are what the kinds of the catalog need beside their defaults, and n = 21
+// of a model, in TOML. A new kind that needs none is found by itself; a second word
 // tells another model of the same kind, and what other kinds need with it.
 var keysOfKinds = map[string]string{
-	"perceptron":           "n = 21",
-	"symmetric_perceptron": "n = 21\nkappa = 1.0",
-	"committee":            "n = 21\nhidden = 3",
-	"committee spherical":  "n = 21\nhidden = 3\nweights = \"spherical\"",
+	"symmetric_perceptron": "kappa = 1.0",
+	"committee":            "hidden = 3",
+	"committee spherical":  "hidden = 3\nweights = \"spherical\"",
 	"fbp":                  "gamma = { schedule = \"atanh\", steps = 5 }",
 	"monte_carlo":          "replicas = 3\noverlap = 0.5\nanneal = 100\nequilibrate = 10\nsnapshots = 2",
 	"fbp spherical":        "gamma = { steps = 5 }",
@@ -45,7 +44,7 @@ func combination(model, algorithm, measurement, weights string) string {
 		}
 		return keysOfKinds[kind]
 	}
-	text := fmt.Sprintf("name = \"x\"\nsamples = 2\n[model]\nkind = %q\n%s\n[instance]\nkind = \"random\"\nalpha = 0.3\n", kind, keysOfKinds[model])
+	text := fmt.Sprintf("name = \"x\"\nsamples = 2\n[model]\nkind = %q\nn = 21\n%s\n[instance]\nkind = \"random\"\nalpha = 0.3\n", kind, keysOfKinds[model])
 	if measurement == "generalization" {
 		text += "test = 10\n"
 	}
