@@ -16,7 +16,7 @@ type Labels struct {
 	Planted bool      // labels of a teacher
 }
 
-// Name is what tells the functions of a teacher's labels from the others: "Planted" or "".
+// Name distinguishes the functions for a teacher's labels: "Planted", or "" for random ones.
 func (l Labels) Name() string {
 	if l.Planted {
 		return "Planted"
@@ -36,14 +36,14 @@ func (l Labels) RS(alpha, kappa float64) (RSPoint, error) {
 // ErrNoMargin: the entropy of spherical weights falls to −∞ and vanishes at no margin.
 var ErrNoMargin = errors.New("max is for binary weights: the entropy of spherical ones vanishes at no margin")
 
-// KappaMax returns the replica-symmetric point at the largest margin that
-// typical instances with αN patterns have solutions of,
+// KappaMax returns the replica-symmetric point at the largest margin at which
+// typical instances with αN patterns have solutions,
 //
 //	κ_max(α):  φ(α, κ_max) = 0,
 //
 // with φ the entropy of RS, which falls with κ (Baldassi et al., PRL 127, 278301
 // (2021), Fig. 5 of the supplement). Kappa is accurate to 1e-10 for α from 0.01 to 2;
-// it is negative beyond α_c(0) = 0.833. A call takes some 10 times that of RS.
+// it is negative beyond α_c(0) = 0.833. A call takes about 10 times as long as RS.
 //
 // The error wraps ErrDomain unless 0 < α < ∞.
 func KappaMax(alpha float64) (RSPoint, error) { return Labels{}.KappaMax(alpha) }
@@ -68,9 +68,9 @@ func (l Labels) KappaMax(alpha float64) (RSPoint, error) {
 //	α_c(κ):  φ(α_c, κ) = 0,
 //
 // the number of patterns per weight up to which typical instances have solutions:
-// 0.833 at κ = 0 (Krauth and Mézard, J. Phys. 50, 3057 (1989)). Alpha is
-// accurate relatively to 1e-10 for κ from −4 to 10. A call takes some 10 times
-// that of RS.
+// 0.833 at κ = 0 (Krauth and Mézard, J. Phys. 50, 3057 (1989)). Alpha has a
+// relative accuracy of 1e-10 for κ from −4 to 10. A call takes about 10 times as
+// long as RS.
 //
 // The error wraps ErrDomain for κ that is not finite or outside [−30, 30].
 func AlphaC(kappa float64) (RSPoint, error) { return Labels{}.AlphaC(kappa) }
@@ -92,7 +92,7 @@ func (l Labels) AlphaC(kappa float64) (RSPoint, error) {
 }
 
 // leastEntropy is the entropy of binary weights below which there are no solutions; at
-// capacity rounding leaves some 1e-12 of 0.
+// capacity rounding leaves about 1e-12 in place of 0.
 const leastEntropy = -1e-9
 
 // Beyond tells whether typical instances have no solutions of margin κ with αN patterns:
@@ -102,7 +102,7 @@ func (l Labels) Beyond(alpha, kappa float64) bool {
 	return errors.Is(err, ErrEnds) || err == nil && l.Empty(p)
 }
 
-// Empty tells whether typical instances have none of the solutions of p.
+// Empty tells whether typical instances have no solutions such as those of p.
 func (l Labels) Empty(p RSPoint) bool { return l.Machine.Weights == Binary && p.Entropy < leastEntropy }
 
 // zeroEntropy finds where the entropy, which falls along x, is zero, looking

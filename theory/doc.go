@@ -3,7 +3,7 @@
 // laid as curves under the points that experiments measure.
 //
 // It stands beside the flow from config to record: it reads no instance, uses
-// the Gaussian averages of package gauss, and answers with plain values. This package has
+// the Gaussian averages of package gauss, and returns plain values. This package has
 // typical solutions (RS, RSPlanted), capacities and the largest margin (AlphaC, KappaMax,
 // Committee.Capacity1RSB) and the machines, Committee. Its subpackages have what stands
 // around solutions (franzparisi), dense regions (deviations), numerical tools (saddle,
@@ -12,6 +12,6 @@
 // equations, its source. All entropies are natural logarithms per weight; overlaps are those
 // of ±1 weights, distances d = (1 − overlap)/2.
 //
-// Values are promised to the accuracy stated with each function, not to the bit:
+// Values have the accuracy stated with each function, and are not reproducible to the bit:
 // package math is used freely here.
 package theory

@@ -44,7 +44,7 @@ const rsTolerance = 1e-11
 // prints √q̂ for √q). Both unknowns follow from the one equation
 // ln q̂'(q(q̂)) = ln q̂, whose mismatch falls as q̂ grows, so that the solution is
 // unique; it is bracketed and solved until the mismatch is below 1e-13, at worst
-// 1e-11. Entropy is accurate to 1e-12, the others relatively to 1e-12; from
+// 1e-11. Entropy is accurate to 1e-12, the others have a relative accuracy of 1e-12; from
 // q̂ = 100 on D and QHat to 1e-13 √q̂, because the mismatch flattens like 1/√q̂
 // towards RSEnd. One call takes half a millisecond, twice that towards RSEnd.
 //
@@ -73,7 +73,7 @@ func (c Committee) RS(alpha, kappa float64) (RSPoint, error) {
 	}
 	margin := kappa / c.Activation.Scale()
 	start := alpha * c.Activation.Slope(Overlap{0, 1}) * math.Pow(gauss.Mills(margin), 2) // q̂ at q = 0
-	if start < 1e-300 {                                                                   // α = 0, or a margin that nobody misses
+	if start < 1e-300 {                                                                   // α = 0, or a margin that every pattern meets
 		return RSPoint{Alpha: alpha, Kappa: kappa, Entropy: c.Weights.all() + alpha*gauss.LogH(margin), D: 0.5}, nil
 	}
 	mismatch := func(lnQHat float64) float64 { return c.rsMismatch(alpha, margin, lnQHat) }

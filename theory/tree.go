@@ -57,7 +57,7 @@ func (c Tree) RS(alpha float64) (RSPoint, error) {
 	}
 	mismatch := func(lnQHat float64) float64 { _, _, m := at(lnQHat); return m }
 	start := alpha * v.slopeAt0()
-	if start < 1e-9 { // no pattern is felt: the next order is start²
+	if start < 1e-9 { // no pattern matters: the next order is start²
 		log, _ := v.average(Overlap{0, 1})
 		return RSPoint{Alpha: alpha, Entropy: c.Weights.all() + alpha*log, D: 0.5}, nil
 	}

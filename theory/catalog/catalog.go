@@ -29,11 +29,11 @@ type Entry struct {
 	// PlantedColumns are those with labels of a teacher; nil if there is no such variant.
 	PlantedColumns []string
 
-	// start returns the function that answers one point, with what points share.
+	// start returns the function that computes one point, with what the points share.
 	start func(v variant) func(at []float64) (answer, error)
 }
 
-// variant is what a theory is asked for, of one word for each of its choices.
+// variant is a theory with one word for each of its choices.
 type variant struct {
 	planted bool
 	words   map[string]string
@@ -42,23 +42,24 @@ type variant struct {
 // Max as the margin of a reference stands for κ_max(α).
 var Max = math.Inf(1)
 
-// Param is a parameter of a theory; every one takes several values.
+// Param is a parameter of a theory; each takes several values.
 type Param struct {
 	Name    string // "kappa-ref"
 	Default string // empty if it must be given
 	Help    string
-	Words   []string // that it takes beside numbers, as values.Word reads them: the first, such as max, is +Inf
+	Words   []string // accepted beside numbers, as values.Word reads them: the first, such as max, is +Inf
 	Within  Interval // its values
 }
 
-// Request is what a table is asked for.
+// Request is what a table is to contain.
 type Request struct {
 	Values  map[string][]float64 // by the name of the parameter
 	Words   map[string][]string  // by the name of the choice
 	Planted bool
 	Jobs    int // points at the same time; it changes no number
-	// Watch is told how many rows are computed, of how many, never twice at a time; nil:
-	// nobody. The first call is with 0; rows that wait for their turn count.
+	// Watch is called with the number of rows computed so far and that of all rows, never
+	// concurrently; nil: not at all. The first call has 0; rows that wait for earlier ones
+	// count.
 	Watch func(done, total int)
 }
 
@@ -71,7 +72,7 @@ type answer struct {
 // The status of a row.
 const (
 	StatusOK         = "ok"
-	StatusBound      = "bound"       // no pattern is felt: the entropy is its bound
+	StatusBound      = "bound"       // no pattern matters: the entropy is its bound
 	StatusEnds       = "rs_ends"     // the replica-symmetric branch ends before this point
 	StatusNoSolution = "no_solution" // see the note
 	// StatusBeyond: typical instances have no such solutions. Numbers of a saddle point are
@@ -99,7 +100,7 @@ func Find(name string) (Entry, error) {
 	return Entry{}, fmt.Errorf("no theory %q (there are %s)", name, strings.Join(names, ", "))
 }
 
-// cell is a number to the twelve digits that are promised.
+// cell is a number rounded to twelve digits, the accuracy that is stated.
 func cell(x float64) results.Value {
 	switch {
 	case math.IsNaN(x):
@@ -168,7 +169,7 @@ func failure(err error, known ...float64) (answer, error) {
 	return answer{known, status, note}, nil
 }
 
-// shared computes a value once for each key, for all that ask at the same time.
+// shared computes a value once for each key, also for concurrent callers.
 type shared[K comparable, V any] struct {
 	mu   sync.Mutex
 	once map[K]func() V

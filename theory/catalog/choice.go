@@ -16,7 +16,7 @@ type Choice struct {
 	Name    string // "activation"
 	Default string
 	Help    string
-	Words   []string // that it takes, or some of them
+	Words   []string // that it accepts, or some of them
 	// Column: it is always a column; otherwise only where it is asked for.
 	Column bool
 	check  func(word string) error

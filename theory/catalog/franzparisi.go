@@ -154,7 +154,7 @@ takes up to a second.`,
 	}),
 }
 
-// pointAt answers a point of a curve: the point itself, further cells (also with an
+// pointAt computes a point of a curve: the point itself, further cells (also with an
 // error), a note.
 type pointAt func(c franzparisi.Curve, at []float64) (p franzparisi.Point, more []float64, note string, err error)
 

@@ -28,8 +28,8 @@ func (e Entry) Empty(r Request) *results.Table {
 	return &results.Table{Columns: append(e.TableColumns(r), "status", "note"), Blank: "nan"}
 }
 
-// Stream computes the rows of Table and hands over each as soon as it and all before it are
-// there. It returns at once when the context is cancelled, or with the error of take.
+// Stream computes the rows of Table and passes on each as soon as it and all before it are
+// known. It returns at once when the context is cancelled, or with the error of take.
 func (e Entry) Stream(ctx context.Context, r Request, take func(row []results.Value) error) error {
 	if err := e.Check(r); err != nil {
 		return err
@@ -96,8 +96,8 @@ func wordCell(word string) results.Value {
 	return results.Text(word)
 }
 
-// evaluate answers the points in parallel, tells that one more is finished, and hands over
-// the answers in order. The error is that of the first point in order that has one.
+// evaluate computes the points in parallel, calls finished after each, and passes on the
+// answers in order. The error is that of the first point in order that has one.
 func evaluate(ctx context.Context, points [][]float64, at func([]float64) (answer, error), jobs int, finished func(), take func(answer) error) error {
 	type outcome struct {
 		point int
@@ -106,7 +106,7 @@ func evaluate(ctx context.Context, points [][]float64, at func([]float64) (answe
 	}
 	stopped, stop := context.WithCancel(ctx)
 	defer stop()
-	next, ready := make(chan int), make(chan outcome, len(points)) // a point that is computed in vain holds up nobody
+	next, ready := make(chan int), make(chan outcome, len(points)) // buffered: after an error no worker waits for a reader
 	go func() {
 		defer close(next)
 		for i := range points {

@@ -19,8 +19,8 @@ type Optimum struct {
 // BestGamma returns the γ at which the entropy of solutions at distance d from the minima of
 // the cross-entropy at β* (Star) is largest: a root of the derivative of ln(−normalized) by
 // ln γ, between 0.02 and 500. As β* changes from Instability to EntropyVanishes at some γ,
-// the derivative jumps there. Gamma is accurate to 1e-4 relatively, Normalized to 1e-7. A
-// call takes some seconds.
+// the derivative jumps there. Gamma is accurate to 1e-4 (relative), Normalized to 1e-7. A
+// call takes several seconds.
 //
 // The error wraps theory.ErrDomain, or theory.ErrNoConvergence where there is no maximum in
 // that range or it is too close to the bound to be seen.

@@ -40,8 +40,8 @@ type state struct {
 // the logarithm per weight of ∫ e^{−β Σ f}: entropy φ + β energy (PNAS 117, 161 (2020),
 // appendix B.1; B.3 for Stability, where (ln Z)” = (⟨x²⟩ − ⟨x⟩² − 1)/(1−q) and the square of
 // tanh is missing in print). β = +Inf is Zero. It is solved until |ln q̂' − ln q̂| < 1e-12;
-// Q, V and QHat are accurate to 1e-10 relatively, Energy and Entropy to 1e-10, ErrorRate to
-// 1e-8 relatively. One call takes some 5 ms.
+// Q, V and QHat have a relative accuracy of 1e-10, Energy and Entropy an absolute one of
+// 1e-10, ErrorRate a relative one of 1e-8. One call takes about 5 ms.
 //
 // The error wraps theory.ErrDomain or theory.ErrNoConvergence.
 func At(l loss.Loss, alpha, beta float64) (Point, error) {
@@ -98,7 +98,7 @@ func (s *state) solve(beta, near float64) (lnQHat float64, ok bool) {
 }
 
 // secant looks for a zero near x, where f falls about as x rises. It gives up where that
-// takes it further away than a start deserves.
+// leads too far from the start.
 func secant(f func(float64) float64, x, fx float64) (zero float64, ok bool) {
 	const exact, most = 1e-13, 1
 	next := x + fx

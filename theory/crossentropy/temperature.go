@@ -10,18 +10,18 @@ import (
 	"fbp/theory/saddle"
 )
 
-// ErrNever marks temperatures that do not exist: what is asked for happens at none.
+// ErrNever marks temperatures that do not exist: the condition holds at none.
 var ErrNever = errors.New("not at any temperature")
 
 // EntropyVanishes returns the point at which the entropy vanishes, the temperature below
-// which typical instances have no such configurations. Beta is accurate to 1e-9 relatively.
+// which typical instances have no such configurations. Beta has a relative accuracy of 1e-9.
 // The error is that of At, or wraps ErrNever where solutions without any loss are many.
 func EntropyVanishes(l loss.Loss, alpha float64) (Point, error) {
 	return first(l, alpha, "EntropyVanishes", func(p Point) float64 { return 10 * p.Entropy })
 }
 
 // Instability returns the point at which replica symmetry becomes locally unstable, Stability
-// = 1. Beta is accurate to 1e-9 relatively. The error is that of At, or wraps ErrNever.
+// = 1. Beta has a relative accuracy of 1e-9. The error is that of At, or wraps ErrNever.
 func Instability(l loss.Loss, alpha float64) (Point, error) {
 	return first(l, alpha, "Instability", func(p Point) float64 { return -math.Log(p.Stability) })
 }

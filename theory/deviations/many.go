@@ -36,7 +36,7 @@ func (l *replicas) manySolve() (Point, error) {
 	step := -math.Copysign(0.3, f)
 	for range 60 {
 		next := x + step
-		if next > neverFelt+15 { // patterns take less than rounding from the entropy
+		if next > neverFelt+15 { // patterns lower the entropy by less than rounding
 			return unfelt, nil
 		}
 		fNext := excess(next)
@@ -44,7 +44,7 @@ func (l *replicas) manySolve() (Point, error) {
 			if math.Abs(step) < 1e-3 {
 				break
 			}
-			step /= 4 // towards the end of what patterns can answer
+			step /= 4 // towards the largest D for which the patterns' equations have a solution
 			continue
 		}
 		if math.Signbit(fNext) != math.Signbit(f) {
@@ -56,13 +56,13 @@ func (l *replicas) manySolve() (Point, error) {
 		}
 		x, f, step = next, fNext, 1.4*step
 	}
-	if x > neverFelt && f < 0 { // D answers itself with more
+	if x > neverFelt && f < 0 { // the map increases D
 		return unfelt, nil
 	}
 	return fail(theory.ErrNoConvergence)
 }
 
-// neverFelt is ln D from which on patterns take less than 1e-11 α from the entropy.
+// neverFelt is ln D from which on patterns lower the entropy by less than 1e-11 α.
 const neverFelt = 25
 
 // manyNode is a point of the rule over the field h: weight G(z0) dz0, ln H and its slope.

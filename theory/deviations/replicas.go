@@ -19,7 +19,7 @@ type Point struct {
 	Normalized float64
 	DQ0        float64 // y(q1 − q0)
 	Q0         float64
-	Bounded    bool // no pattern is felt, to all digits of Normalized
+	Bounded    bool // no pattern matters, to all digits of Normalized
 
 	conjugate float64 // q̂1 of binary weights
 	spread    float64 // y(q̂1 − q̂0)
@@ -32,8 +32,8 @@ type Point struct {
 //	binary     G_S = −q̂1(1−q1)/2 + (y/2)(q0 q̂0 − q1 q̂1) + (1/y) ∫Du ln ∫Dv [2cosh(√q̂0 u + √(q̂1−q̂0) v)]^y
 //	spherical  G_S = ½[ln(1−q1) + (1/y) ln(D/(1−q1)) + q0/D],  D = 1 − q1 + y(q1−q0).
 //
-// Everything hangs on the one unknown δ = y(q1−q0): patterns answer it with q̂0 =
-// αφ'(q0)∫ȳ², ȳ their mean answer to the cavity field, weights with the δ that goes
+// All follows from the one unknown δ = y(q1−q0): the patterns give q̂0 =
+// αφ'(q0)∫ȳ², ȳ their mean response to the cavity field, the weights the δ that goes
 // with q̂0 and q1.
 type replicas struct {
 	machine      theory.Committee
@@ -118,7 +118,7 @@ func (l *replicas) solve() (Point, error) {
 // q0 is q0 of the chart.
 func (l *replicas) q0(x float64) float64 { return l.q1 / (1 + math.Exp(-x)) }
 
-// next maps the unknowns to what weights answer to the patterns' answer.
+// next maps the unknowns through the equations of the patterns and then of the weights.
 func (l *replicas) next(x, image []float64) bool {
 	q0 := l.q0(x[0])
 	qHat0 := l.patternsQHat(q0)
@@ -164,7 +164,7 @@ func (l *replicas) average(variance float64, c *clusters.Average, f func(cluster
 	return sum
 }
 
-// visit hands out the points of ∫Dz, for functions that are even in z where c is that of
+// visit calls a function with the points of ∫Dz, for functions that are even in z where c is that of
 // the weights.
 func (l *replicas) visit(variance float64, c *clusters.Average, point func(weight float64, a clusters.Mean)) {
 	s, turn := math.Sqrt(variance), c.Factor.Turn()

@@ -44,7 +44,7 @@ func ThreeUnits(alpha, q1 float64) (Point, error) {
 	if f > 1e-9 {
 		return fail(ErrBelowTypical)
 	}
-	// D answers itself more slowly the larger it is: secants, in a bracket
+	// the map moves D more slowly the larger it is: secants, in a bracket
 	step := 0.5 - f/2
 	for range 60 {
 		next := x + step

@@ -28,7 +28,7 @@ type Point struct {
 	// Replicon is α⟨f''²⟩⟨(1−m²)²⟩; the saddle point is locally stable against
 	// replica symmetry breaking among the surrounding solutions below 1.
 	Replicon float64
-	// Bounded: no pattern is felt, and Entropy is Bound to all its digits.
+	// Bounded: no pattern matters, and Entropy is Bound to all its digits.
 	Bounded bool
 }
 
@@ -50,8 +50,8 @@ type Point struct {
 //
 // Entropy is accurate to 1e-10, Slope and the overlaps to 1e-9, for α from 0.05 to
 // 0.82, κ̃ and κ from 0 to κ_max and d from 1e-5 to 0.49. At returns the same bits
-// however a curve is asked for, and may be called from several goroutines; it takes
-// some 3 ms.
+// however a curve is evaluated, and may be called from several goroutines; it takes
+// about 3 ms.
 type Curve struct {
 	Committee theory.Committee
 	Reference theory.RSPoint // the typical reference, RS(α, κ̃)
@@ -99,7 +99,7 @@ func OfCommittee(m theory.Committee, alpha, kappaRef, kappa float64) (Curve, err
 //
 // and to 𝒢_E the factor 2H(−(R x/√q + b y)/√(1−R²/q−b²)), b = (r − t0 R/q)/√γ. At κ̃ = 0 the
 // teacher is one of the references, R = q and r = t0. Accuracy is that of Curve; a
-// point takes some 10 ms.
+// point takes about 10 ms.
 func Planted(alpha, kappaRef, kappa float64) (Curve, error) {
 	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
 		return Curve{}, fmt.Errorf("franzparisi: Planted: want finite kappa, have %v: %w", kappa, theory.ErrDomain)
@@ -116,7 +116,7 @@ func Of(l theory.Labels, alpha, kappaRef, kappa float64) (Curve, error) {
 	return OfCommittee(l.Machine, alpha, kappaRef, kappa)
 }
 
-// unfeltAt: where (κ̃(1−2d)−κ)²/(8d(1−d)) exceeds it, no pattern is felt, to
+// unfeltAt: where (κ̃(1−2d)−κ)²/(8d(1−d)) exceeds it, no pattern matters, to
 // e^−60 = 1e-26.
 const unfeltAt = 60
 

@@ -6,7 +6,7 @@ import (
 	"fbp/theory"
 )
 
-// effective are the order parameters that the patterns feel.
+// effective are the order parameters that enter the patterns' term.
 func (f *problem) effective(o orderParameters) orderParameters {
 	a := f.activation
 	if a.Linear() {
@@ -30,7 +30,7 @@ func (f *problem) slopeT0(o orderParameters) float64 {
 	return f.activation.Slope(theory.Overlap{Q: t0, V: 1 - t0})
 }
 
-// answers are how strongly the patterns answer a change of p1 and of p0, ⟨f”²⟩ and
+// answers are how strongly the patterns respond to a change of p1 and of p0, ⟨f”²⟩ and
 // ⟨(∂f'/∂ω)²⟩ for the perceptron.
 func (f *problem) answers(o orderParameters) (within, between float64) {
 	within, between = f.felt.stiffness()

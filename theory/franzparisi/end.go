@@ -16,7 +16,7 @@ import (
 // (for a committee P = (α/φ'(1))⟨…⟩, T = α(φ'(t0)/φ'(1))⟨…⟩; sign units have no end, nor is one
 // looked for with spherical weights)
 // and r² = ⟨sech² F⟩ → 2r² × (density of √P z + C at 0). So the branch ends where
-// twice that density is 1; where it is smaller, no p < 1 can answer itself.
+// twice that density is 1; where it is smaller, no p < 1 is self-consistent.
 
 // margin is the logarithm of twice that density at distance d: positive where a
 // saddle point exists, negative where the branch has ended; NaN if not found.
@@ -156,7 +156,7 @@ func (t fieldTail) below(z0 float64) float64 {
 // endsDigit is the relative error of the ends of a branch, with a margin.
 const endsDigit = 1e-8
 
-// WithEnds is the curve that knows its Ends, and so answers in between without a search.
+// WithEnds is the curve with its Ends, between which it needs no search.
 func (c Curve) WithEnds(from, to float64) Curve {
 	c.ended = interval{from * (1 + endsDigit), to * (1 - endsDigit)}
 	return c
@@ -164,8 +164,8 @@ func (c Curve) WithEnds(from, to float64) Curve {
 
 // Ends returns the distances below 0.3 between which the curve has no saddle point
 // because p → 1: from 0 to the d_c of κ̃ ≤ κ, or a window above 0 for κ̃ slightly
-// above κ. ok is false if there is no such interval. They are accurate relatively to
-// 1e-9. Near κ = κ̃ = κ_max the branch ends at large distances too, which At tells.
+// above κ. ok is false if there is no such interval. Their relative accuracy is
+// 1e-9. Near κ = κ̃ = κ_max the branch ends at large distances too; At reports that.
 func (c Curve) Ends() (from, to float64, ok bool) {
 	if c.Reference.Q == 0 || c.Committee.Weights == theory.Spherical || math.IsInf(c.Committee.Activation.SlopeAt1(), 1) {
 		return 0, 0, false

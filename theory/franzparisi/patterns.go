@@ -62,7 +62,7 @@ const (
 )
 
 // build makes the rule for the order parameters o. The range of ω is where both
-// solutions of the reference live (v > κ̃) and the pattern is felt (ω not far above
+// references are solutions (v > κ̃) and the pattern matters (ω not far above
 // κ): at small d it is √d wide.
 func (p *patternSide) build(o orderParameters) {
 	p.order = o
@@ -70,7 +70,7 @@ func (p *patternSide) build(o orderParameters) {
 	s, r := math.Sqrt(o.v+o.k*o.k), math.Sqrt(o.r2+o.gap)
 	size := math.Sqrt(o.t1*o.t1 + s*s)
 
-	// A reference of large margin draws n to (x−√q v)/√(1−q), far below −8 and beyond what Var ω says.
+	// A reference of large margin draws n to (x−√q v)/√(1−q), far below −8, farther than Var ω suggests.
 	reach := reachOf*math.Sqrt(o.v+o.k*o.k/p.v) + math.Abs(o.k*p.kappaRef)*sq/sv
 	step := o.t1 * p.kappaRef
 	lo := step - reach

@@ -10,8 +10,8 @@ import (
 //
 //	x0 = logit of s²/(4d(1−d)),  x1 = atanh(k/s),  s² = p − t1² = V + k²,
 //
-// whose every point is admissible: 0 < s² < 4d(1−d), V > 0. The map: patterns
-// answer p̂ = α⟨f'²⟩ and t̂0 = α⟨g f'⟩, weights answer c = t̂1 − t̂0 from the distance,
+// all of whose points are admissible: 0 < s² < 4d(1−d), V > 0. The map: the patterns
+// give p̂ = α⟨f'²⟩ and t̂0 = α⟨g f'⟩, the weights give c = t̂1 − t̂0 from the distance,
 // then s² = Var δ and τ = −Cov(δ, T).
 type problem struct {
 	alpha, d, q, v  float64
@@ -78,19 +78,19 @@ func (c Curve) problem(d float64) *problem {
 }
 
 const (
-	// mostAligned bounds |x1|: at V/s² = 4e^{−34} nothing is left of V.
+	// mostAligned bounds |x1|: V/s² = 4e^{−34} is below rounding.
 	mostAligned = 17.0
 	// steepAlign is the |x1| from which V/s² itself is the second unknown, since
-	// ln V has no answer where V → 0: at κ̃ = κ, d = d_typ solution and reference
+	// ln V is undetermined where V → 0: at κ̃ = κ, d = d_typ solution and reference
 	// share their fields.
 	steepAlign = 1.5
-	// leastRatio is the least V/s² that is told from zero.
+	// leastRatio is the least V/s² that is distinguished from zero.
 	leastRatio = 1e-12
-	// nothing is the x0 below which s² is rounding: hardly any pattern is felt.
+	// nothing is the x0 below which s² is rounding: the patterns hardly matter.
 	nothing = -60.0
-	// faint is the x0 below which the patterns are hardly felt.
+	// faint is the x0 below which the patterns have little effect.
 	faint = -30.0
-	// late is the x0 from which a search asks whether the branch has ended.
+	// late is the x0 from which a search checks whether the branch has ended.
 	late = 6.0
 	// endedAt is the x0 that no solution has: 1 − p = 1e-13 · 4d(1−d).
 	endedAt = 30.0
@@ -182,8 +182,8 @@ func (f *problem) alignTeacher(s2, cos, rho float64) float64 {
 // conjugates are the conjugate parameters; gap is p̂1 − p̂0, and p is p̂0 then.
 type conjugates struct{ p, gap, t0, t1, r float64 }
 
-// conjugate finds the conjugate parameters of o: the patterns feel the effective order
-// parameters, and answer through their derivatives.
+// conjugate finds the conjugate parameters of o: the patterns' term depends on the effective order
+// parameters, and enters through its derivatives.
 func (f *problem) conjugate(o orderParameters) conjugates {
 	f.felt.build(f.effective(o))
 	ff, gf, gap, tf := f.felt.fields()

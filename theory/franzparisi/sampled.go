@@ -80,7 +80,7 @@ func (p *sampledSide) build(o orderParameters) {
 	p.edges = saddle.Edges(lo-1e-9, hi, hi-lo, saddle.Feature{At: p.kappa, Width: s})
 }
 
-// reachOfTail is how far above κ patterns are felt, in standard deviations: most are there.
+// reachOfTail is how far above κ patterns matter, in standard deviations: most are there.
 const reachOfTail = 11
 
 // tabulate averages two positive functions over w, and keeps the logarithms at Chebyshev's
@@ -112,7 +112,7 @@ func (p *sampledSide) tabulate(of func(a float64) (one, other float64)) {
 	}
 }
 
-// sums hands out, for each field and stability, the probability and the two averages.
+// sums returns, for each field and stability, the probability and the two averages.
 func (p *sampledSide) sums(take func(f *Field, y, probability, one, other float64)) {
 	for i := range p.m.Fields {
 		f := &p.m.Fields[i]
@@ -125,7 +125,7 @@ func (p *sampledSide) sums(take func(f *Field, y, probability, one, other float6
 			for panel > 0 && x < p.edges[panel] {
 				panel--
 			}
-			if x > p.edges[panel+1] { // no pattern is felt
+			if x > p.edges[panel+1] { // no pattern matters
 				continue
 			}
 			s := (2*x - p.edges[panel] - p.edges[panel+1]) / (p.edges[panel+1] - p.edges[panel])

@@ -40,8 +40,7 @@ func (f *problem) solve(start float64) (x []float64, ok bool) {
 }
 
 // settle looks for the saddle point by plain iteration, which contracts where the patterns
-// are hardly felt. There x1 has too few digits for the differences that Newton's method
-// takes; the iteration ends when p and t0 are exact to rounding.
+// have little effect. There x1 has too few digits for the finite differences of Newton's method; the iteration ends when p and t0 are exact to rounding.
 func (f *problem) settle() (x []float64, ok bool) {
 	x = []float64{-1, 0}
 	if f.patterns.teacher != 0 {

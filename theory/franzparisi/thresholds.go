@@ -29,7 +29,7 @@ var ErrBeyond = errors.New("no typical reference is so robust")
 //	κ_min:  min_d φ_FP(d; α, κ_min, κ) = 0,    κ_u:  min_{d < d*} dφ_FP/dd(d; α, κ_u, κ) = 0,
 //
 // d* the distance of the maximum (Baldassi et al., PRL 127, 278301 (2021), points 3
-// to 5 of its list). Their structure lives at small distances, d of order
+// to 5 of its list). Their structure is at small distances, d of order
 // κ̃²/8. Accurate to 1e-9; a pair takes about a second.
 //
 // Where α is so large that κ_min or κ_u lies beyond κ_max it is NaN and the error
@@ -195,5 +195,6 @@ func touching(curve func(t float64) (Curve, error), value func(Point) float64, x
 	return true
 }
 
-// touchSize asks for a value below 1e-11; the place of a minimum matters little.
+// touchSize weighs the residuals so that the value ends below 1e-11; the place of a minimum
+// matters little.
 func touchSize(_, r []float64) float64 { return max(1e-4*math.Abs(r[0]), 0.1*math.Abs(r[1])) }

@@ -27,7 +27,7 @@ const (
 	saddleSteps     = 60
 )
 
-// Solve moves x to the fixed point and tells whether it got there. A few plain
+// Solve moves x to the fixed point and tells whether it has reached it. A few plain
 // iterations are followed by Newton steps, with a Jacobian from differences that
 // Broyden's formula keeps up to date; a step that does not make the residual
 // smaller is halved, then the Jacobian is made anew.
