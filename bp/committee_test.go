@@ -331,8 +331,8 @@ func TestCommitteeSymmetries(t *testing.T) {
 }
 
 // TestForeseenFailure: a search far above capacity (0.92 for three units) stops with
-// the step whose Σ_int is negative with errors left, and says so; it keeps its best
-// weights. One that solves its sample says nothing.
+// the step whose Σ_int is negative with errors left, and reports it; it keeps its best
+// weights. One that solves its sample reports none.
 func TestForeseenFailure(t *testing.T) {
 	for alpha, fails := range map[float64]bool{0.4: false, 1.1: true} {
 		m := model.NewCommittee()

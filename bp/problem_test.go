@@ -104,7 +104,7 @@ func (p problem) solves(w uint64, theta float64) bool {
 	return true
 }
 
-// someReference is a fixed ±1 vector that is nobody's solution in particular.
+// someReference is a fixed ±1 vector that solves no instance in particular.
 func someReference(n int) []float64 {
 	w := make([]float64, n)
 	for i := range w {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestSchedulesAgree: the fixed point does not depend on the order in which
-// rows speak, on damping, or on where messages start; N = 201, P = 100, accurate
+// rows are updated, on damping, or on where messages start; N = 201, P = 100, accurate
 // messages converged to 1e-9 agree to 1e-5 with room to spare.
 func TestSchedulesAgree(t *testing.T) {
 	const n = 201

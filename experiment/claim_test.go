@@ -105,8 +105,8 @@ func TestTakenOver(t *testing.T) {
 	}
 }
 
-// What a killed process was doing is done by the next run, and status tells the
-// living from the dead.
+// What a killed process was doing is done by the next run, and status distinguishes
+// running processes from those that have exited.
 func TestStatusOfClaims(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game), t.TempDir()

@@ -37,8 +37,8 @@ rho = { steps = 8 }
 // always keeps at every sweep, whatever it takes.
 const always = -time.Second
 
-// stopped runs a plan until a task tells what the caller has been waiting for: the
-// clock says nothing on a machine that has more to do.
+// stopped runs a plan until a task reports what the caller waits for: times mean
+// nothing on a busy machine.
 func stopped(t *testing.T, p *plan.Plan, o Options, when func(Progress) bool) (Report, bool) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

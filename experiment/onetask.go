@@ -25,7 +25,7 @@ func (r *runner) one(ctx context.Context, t plan.Task) (done bool, err error) {
 	}
 	defer claim.Release()
 	if claim.Generation > 0 {
-		r.Log.Info("its process died: taken over", "task", t.ID)
+		r.Log.Info("its process has exited: taken over", "task", t.ID)
 	}
 	if done, err := r.doneMeanwhile(t); done || err != nil {
 		return done, err
@@ -65,8 +65,8 @@ func (r *runner) one(ctx context.Context, t plan.Task) (done bool, err error) {
 }
 
 // doneMeanwhile looks for the record of a task that is claimed by now: another
-// process may have written it since this one looked, and a bad one is nobody's
-// any more and moved aside.
+// process may have written it since this one looked, and a bad one belongs to
+// no process any more and is moved aside.
 func (r *runner) doneMeanwhile(t plan.Task) (bool, error) {
 	if r.Force {
 		return false, nil

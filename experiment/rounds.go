@@ -13,7 +13,7 @@ import (
 )
 
 // all does the tasks, those that other processes are doing last: until then
-// they are done, or their claim is dead.
+// they are done, or their claim is abandoned.
 func (r *runner) all(ctx context.Context, todo []plan.Task) (Report, error) {
 	r.tell(Progress{Event: Begin, Tasks: todo, Jobs: max(r.Jobs, 1)})
 	outer := ctx
@@ -85,7 +85,7 @@ feed:
 var errFailFast = errors.New("a task failed")
 
 // wait waits for the workers, but after an interruption not for long: a task
-// that does not listen is left behind, and leaves nothing half-written.
+// that does not stop is abandoned, and leaves nothing half-written.
 func (r *runner) wait(ctx context.Context, workers *sync.WaitGroup) {
 	idle := make(chan struct{})
 	go func() {

@@ -13,8 +13,8 @@ import (
 	"fbp/results"
 )
 
-// defaultGrace leaves a task time to hear of an interruption, and the batch
-// system none to lose patience.
+// defaultGrace is enough for a task to notice an interruption, and less than batch
+// systems wait before they kill.
 const defaultGrace = 4 * time.Second
 
 // Run does what is missing of a plan made by NewPlan. What is on disk stays

@@ -80,8 +80,8 @@ func TestBias(t *testing.T) {
 	}
 }
 
-// pull is the message of f to a weight whose patterns say b and which last
-// heard e.
+// pull is the message of f to a weight that has the message sum b of its patterns and
+// had the message e from f before.
 func pull(f Field, b, e float64) float64 {
 	u := []float64{math.NaN()}
 	f.Pull(Messages{B: u}, Messages{B: []float64{b + e}}, Messages{B: []float64{e}})

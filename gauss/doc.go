@@ -12,7 +12,7 @@
 //
 // Everything a solver calls is a function of its arguments alone, to the last
 // bit, on every processor and for every compiler setting. Package math does not
-// promise that: its Exp, Log, Erfc and Tanh choose between assembly and Go by
+// guarantee that: its Exp, Log, Erfc and Tanh choose between assembly and Go by
 // architecture, and a compiler may fuse x*y + z where the processor can. So the
 // functions here use only the operations of package math that IEEE 754 rounds
 // correctly or that are exact (Sqrt, FMA, Abs, Floor, RoundToEven, Copysign and

@@ -22,7 +22,7 @@ func TestSameBits(t *testing.T) {
 	const want = 0xa73474432ef498a6
 	h := fnv.New64a()
 	put := func(x float64) {
-		if math.IsNaN(x) { // whose payload is nobody's business
+		if math.IsNaN(x) { // whose payload does not matter
 			x = math.MaxFloat64
 		}
 		_ = binary.Write(h, binary.LittleEndian, x)

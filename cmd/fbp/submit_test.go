@@ -129,7 +129,7 @@ func TestSubmitFromOddFolders(t *testing.T) {
 }
 
 // An element that is killed for memory is submitted again with more, on request:
-// at once while somebody waits, else with the next submission.
+// at once if submit is waiting, else with the next submission.
 func TestSubmitMemRetry(t *testing.T) {
 	dir := workdir(t)
 	starve := []string{"STARVE=700"}

@@ -210,7 +210,7 @@ func TestTheoryUnderscores(t *testing.T) {
 	}
 }
 
-// An interruption leaves the rows that were printed, in order, and promises nothing.
+// An interruption leaves the rows that were printed, in order, and offers no resumption.
 func TestTheoryInterrupted(t *testing.T) {
 	args := []string{"theory", "rs", "--alpha", "0.1:0.8:3000", "-j", "2"}
 	full, err := theoryOutput(t, args[1:]...)

@@ -16,8 +16,8 @@ type Axis struct {
 	Where  string
 }
 
-// MostPoints is the limit of a sweep. Beyond it a slip of the pen is likelier than
-// a wish.
+// MostPoints is the limit of a sweep. Beyond it a mistake is likelier than
+// intention.
 const MostPoints = 1_000_000
 
 // takeSweep moves [sweep] out of the tree, in the order of the file.

@@ -107,13 +107,13 @@ func (h *hasher) bind(t *Task) (err error) {
 	return nil
 }
 
-// InstanceOf is what tells the task's patterns from others.
+// InstanceOf identifies the patterns of the task.
 func (p *Point) InstanceOf(seed int64, t *Task) Instance {
 	return Instance{Kind: p.instance.Kind, N: p.N, P: p.P, Digest: t.Digest, Seed: seed, Sample: t.Sample}
 }
 
 // instanceJSON is the instance as it is hashed: alpha as the p it gives, a file
-// by its content. A file that is not the one the config promises is an error.
+// by its content. A file whose content is not what the config states is an error.
 func (p *Point) instanceJSON(t *Task) (string, error) {
 	m := parameters(p.instance)
 	delete(m, "alpha")

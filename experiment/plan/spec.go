@@ -38,7 +38,7 @@ type header struct {
 	Samples int    `toml:"samples" min:"1" max:"1000000" help:"independent instances at every point of the sweep"`
 }
 
-// defaultHeader is what a config has that says nothing above its sections.
+// defaultHeader is that of a config without keys above its sections.
 func defaultHeader(name string) header { return header{Name: name, Seed: 1, Samples: 10} }
 
 // Point is one point of the sweep: what its samples have in common.
@@ -98,8 +98,8 @@ func (s *Spec) measures() (list []*config.Section) {
 	return list
 }
 
-// mostTasks is the limit of a plan. Beyond it a slip of the pen is likelier than
-// a wish.
+// mostTasks is the limit of a plan. Beyond it a mistake is likelier than
+// intention.
 const mostTasks = 1_000_000
 
 // Load reads a config file and the --set arguments on top of it.

@@ -111,10 +111,10 @@ func (c *Claims) Try(name string, lost context.CancelCauseFunc) (*held, error) {
 		h.drop()
 		return nil, err
 	}
-	// What was seen may be long gone: the dead claim taken over by another and
-	// given back, or the name claimed afresh, under the same number even. Then
-	// nobody has it, or that one has, and all try again. While this claim stands,
-	// nobody can do so any more.
+	// What was seen may have changed: the abandoned claim taken over by another process
+	// and given back, or the name claimed afresh, even under the same number. Then
+	// no process has it, or that one has, and all try again. While this claim exists,
+	// no other process can do so.
 	now, err := c.folder.generations()
 	if err != nil || !slices.Equal(now[name], append(slices.Clone(before), generation)) || !c.lastDead(name, before) {
 		h.drop()
@@ -236,7 +236,7 @@ func (c *Claims) Beat(ctx context.Context, every time.Duration) {
 			if c.end != nil {
 				c.end()
 			}
-			c.bury()
+			c.clear()
 			return
 		case <-clock.C:
 		}
@@ -244,9 +244,9 @@ func (c *Claims) Beat(ctx context.Context, every time.Duration) {
 	}
 }
 
-// bury removes what the dead have left behind although it was done, and the
-// folder if that leaves it empty.
-func (c *Claims) bury() {
+// clear removes the claims of processes that have exited on tasks that are done, and
+// the folder if that leaves it empty.
+func (c *Claims) clear() {
 	all, _ := c.folder.generations()
 	for name, generations := range all {
 		if r, ok := c.folder.owner(name, generations[len(generations)-1]); ok && c.dead(r) {

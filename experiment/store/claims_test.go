@@ -125,8 +125,8 @@ func TestClaimsOfOtherClocks(t *testing.T) {
 	}
 }
 
-// Claims pass from hand to hand, also from the dead, and nobody has one while
-// another has it.
+// A claim is held by one process at a time, also when it is taken over from one that
+// has exited.
 func TestClaimsExclude(t *testing.T) {
 	dir := t.TempDir()
 	var holders, turns atomic.Int32

@@ -33,7 +33,7 @@ func (f Folder) Heads(ctx context.Context, tasks []plan.Task, do func(TaskFile) 
 func inOrder(ctx context.Context, tasks []plan.Task, read func(plan.Task) TaskFile, do func(TaskFile) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	// A place in the queue is a promise to fill it: order is kept, and no more
+	// Each place in the queue is a channel for one record: order is kept, and no more
 	// records are in memory than the queue has places.
 	queue := make(chan chan TaskFile, 2*runtime.GOMAXPROCS(0))
 	go func() {

@@ -25,8 +25,8 @@ type PointStatus struct {
 type Status struct {
 	Points   []PointStatus
 	Failures []*results.Record // the failed tasks
-	Running  []Running         // the tasks that a living process has claimed
-	Dead     []Running         // claims that a dead process has left; their tasks count as missing
+	Running  []Running         // the tasks that a running process has claimed
+	Dead     []Running         // claims of processes that have exited; their tasks count as missing
 	Bad      []error           // records that cannot be read; they count as missing
 	Builds   Builds            // of the records
 	Tables   []string          // what is wrong with the tables of a complete run

@@ -2,7 +2,7 @@ package table
 
 // Rows that are due stand in a table even where no sample of the point has a
 // reading, with empty cells and their counts: a row that is left out would look
-// like one that nobody asked for.
+// like one that was not requested.
 
 // due are the coordinates of these rows at the present point: those that a measurement
 // has when one of its samples has a reading, the distances asked for when there is a

@@ -25,8 +25,8 @@ type Options struct {
 	Jobs    int       // points of a theory at the same time
 	Force   bool      // compute theory that is there again
 	Log     *slog.Logger
-	// Rows is told how many rows of a theory are computed, of how many, one call at a
-	// time; nil: nobody.
+	// Rows is called with the number of rows of a theory computed so far and that of all,
+	// never concurrently; nil: not at all.
 	Rows func(theory string, done, total int)
 }
 

@@ -132,7 +132,7 @@ func checkLogCosh(t *testing.T) {
 
 // TestPolynomial measures the interpolation error of a message at every row
 // variance where a polynomial is used, over thresholds from satisfied to badly
-// violated. The bound is kernels' promise of 1e-10, relative where messages
+// violated. The bound is the accuracy stated for the kernels, 1e-10, relative where messages
 // exceed one.
 func TestPolynomial(t *testing.T) {
 	for _, v := range []float64{6.001, 12, 16, 16.1, 80, 110, 110.1, 400, 600, 600.1, 1e4, 1e6} {

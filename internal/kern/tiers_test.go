@@ -30,8 +30,8 @@ func use(tb testing.TB, tier string) {
 	}
 }
 
-// TestChoose: the environment forces a tier, and a wrong wish is reported, not
-// fatal.
+// TestChoose: the environment forces a tier, and one that does not exist is
+// reported, not fatal.
 func TestChoose(t *testing.T) {
 	best := supported()[0]
 	for _, name := range append(Tiers(), "") {
@@ -275,7 +275,7 @@ func newProblem(rng *rand.Rand, n int, spread, share float64) *problem {
 	return p
 }
 
-// TestTiers is the promise: every tier gives the bits of the loops in Go and
+// TestTiers: every tier gives the bits of the loops in Go and
 // writes nowhere else.
 func TestTiers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
