@@ -54,7 +54,7 @@ func TestSchedulesAgree(t *testing.T) {
 	}
 }
 
-// TestAMP: a message a node instead of a message an edge moves magnetisations
+// TestAMP: one message per node instead of one per edge moves magnetisations
 // by O(1/√N) of their spread and the free entropy by O(1/N): at N = 501, P = 250,
 // 2e-2 and 2e-3 hold for every sample tried.
 func TestAMP(t *testing.T) {

@@ -34,7 +34,7 @@ func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy, precisio
 	return sweeper{bp.NewState(g, precision, nil), n * p, factorgraph.NewReplicas(20, 0.5)}
 }
 
-// time sweeps and returns nanoseconds an edge a sweep.
+// time sweeps and returns nanoseconds per edge and sweep.
 func (s sweeper) time(tb testing.TB, sweeps int) float64 {
 	passing := bp.DefaultFocusing().Passing
 	passing.Epsilon, passing.MaxSweeps = 1e-300, sweeps
@@ -80,7 +80,7 @@ func BenchmarkSweepFloat32(b *testing.B) {
 	everyTier(b, func(b *testing.B) { newSweeper(b, 2001, 1000, factorgraph.Accurate, bp.Float32).benchmark(b, 4) })
 }
 
-// BenchmarkSweepAMP is the same with a message a node, at the N where memory
+// BenchmarkSweepAMP is the same with one message per node, at the N where memory
 // decides and at one where the patterns' bits alone fill 50 MB.
 func BenchmarkSweepAMP(b *testing.B) {
 	everyTier(b, func(b *testing.B) {

@@ -1,4 +1,4 @@
-// Command fbp runs belief-propagation experiments on the binary perceptron:
+// Command fbp runs experiments on perceptrons and committee machines:
 // a config becomes tasks, tasks become records, records become tables and a
 // figure. Data goes to stdout, logs and progress to stderr.
 package main

@@ -14,8 +14,9 @@ func program() *cobra.Command {
 	var version bool
 	root := &cobra.Command{
 		Use:   "fbp",
-		Short: "Belief-propagation experiments on the binary perceptron",
-		Long: `fbp runs belief-propagation experiments on the binary perceptron.
+		Short: "Experiments on perceptrons and committee machines",
+		Long: `fbp runs experiments on perceptrons and committee machines: message passing,
+Monte Carlo and learning by gradients, and what surrounds the solutions found.
 
 A config file (TOML) says which model, instances, algorithm and measurements.
 fbp run turns it into a folder results/<name>/ with one record per sample,

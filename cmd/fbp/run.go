@@ -72,7 +72,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&f.task, "task", 0, "do only this task of the plan")
 	flags.StringVar(&f.shard, "shard", "", "do only share i of n equal shares: i/n with i from 0 to n-1")
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included")
-	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other or changed programs, and to be one")
+	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other builds, and to run a build with uncommitted changes")
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
 	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again, and failed measurements")
 	flags.DurationVar(&f.Checkpoint, "checkpoint", store.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it")

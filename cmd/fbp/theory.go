@@ -31,7 +31,7 @@ func theoryCommand() *cobra.Command {
 		},
 	}
 	for _, e := range catalog.All() {
-		fmt.Fprintf(&names, "%-23s %s\n", e.Name, e.Short)
+		fmt.Fprintf(&names, "%-26s %s\n", e.Name, e.Short)
 		cmd.AddCommand(entryCommand(e))
 	}
 	cmd.Long = `Compute a value or a curve of the replica theory and print it as TSV on stdout.
@@ -40,7 +40,7 @@ fbp theory alone lists the names; fbp theory NAME --help has the equations.
 Every number may be a list, 0.1,0.2, or a range from:to:n of n points, ends
 included, from:to:n:log in logarithmic spacing; several give one row for every
 combination. A point without a solution prints nan and says why in the last two
-columns, status and note. Entropies are natural logarithms a weight.
+columns, status and note. Entropies are in nats per weight.
 
 ` + strings.TrimRight(names.String(), "\n")
 	cmd.Example = `  fbp theory rs --alpha 0.5

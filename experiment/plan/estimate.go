@@ -60,7 +60,7 @@ func (p *Point) Estimate() Estimate { return p.estimate(newEstimates().capacityO
 
 func (p *Point) estimate(capacity func(model.Model) float64) Estimate {
 	// The patterns are bits with a number for each label; records hold some hundred
-	// numbers, solutions a bit a weight, written as four; a measurement is
+	// numbers, solutions a bit per weight, written as four; a measurement is
 	// also in a file of its own.
 	patterns := float64(p.P)
 	if s, ok := p.Source.(instances.Tested); ok {

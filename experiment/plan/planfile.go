@@ -29,7 +29,7 @@ func (p *Plan) Hash() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// Encode is the plan as JSON, one point and one task a line.
+// Encode is the plan as JSON, one point or one task per line.
 func (p *Plan) Encode() []byte {
 	var b bytes.Buffer
 	line := func(v any) []byte {

@@ -84,7 +84,7 @@ func (s *Stored) Bind(in plan.Instance) (plan.Algorithm, string, error) {
 		}
 		return &storedSolution{f, s.Path}, f.Fingerprint(), nil
 	default:
-		return nil, "", fault.New("path", s.Path, "sample %d has several solutions (%s, %s): name a folder with one a sample", in.Sample, filepath.Base(list[0]), filepath.Base(list[1]))
+		return nil, "", fault.New("path", s.Path, "sample %d has several solutions (%s, %s): name a folder with one per sample", in.Sample, filepath.Base(list[0]), filepath.Base(list[1]))
 	}
 }
 
