@@ -26,7 +26,7 @@ func (p Passing) Cost(s model.Size, sweeps int) (seconds, bytes float64) {
 func (p Passing) messageBytes(g *factorgraph.Graph, n, rows float64) float64 {
 	switch {
 	case g.Nodes != nil:
-		return 8*mostBlocks*n + 64*(n+rows)
+		return float64(8*mostBlocks*n) + float64(64*(n+rows))
 	case p.Precision == Float32:
 		return 4 * n * rows
 	case g.Prior.Two():
@@ -39,6 +39,6 @@ func (p Passing) messageBytes(g *factorgraph.Graph, n, rows float64) float64 {
 // which so few weights are free that their sums are counted: a fit to the times of
 // searches at loads α/α_c from 0.3 to 1.1, in sums of 501, 167 and 55 weights.
 func countedShare(c factorgraph.Cost, load float64) float64 {
-	z := 3*gauss.Log(c.Below/float64(c.Inputs)) + 7*load + 3
+	z := float64(3*gauss.Log(c.Below/float64(c.Inputs))) + float64(7*load) + 3
 	return 1 / (1 + gauss.Exp(-z))
 }

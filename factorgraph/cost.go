@@ -48,7 +48,7 @@ const (
 func (f *Dense) Cost(p Precision) Cost {
 	n := float64(f.N)
 	return Cost{
-		Gaussian: n*kern.SecondsPerEdge(p == Float32) + usualNodes*perNode,
+		Gaussian: float64(n*kern.SecondsPerEdge(p == Float32)) + usualNodes*perNode,
 		Counted:  n * perFlip,
 		Inputs:   f.N, Below: kern.GaussianAbove,
 	}
@@ -57,7 +57,7 @@ func (f *Dense) Cost(p Precision) Cost {
 // Cost implements [Costed].
 func (f *DenseNodes) Cost(Precision) Cost {
 	n := 64 * len(f.Signs[0])
-	return Cost{Gaussian: float64(n)*perPush + perNode, Inputs: n}
+	return Cost{Gaussian: float64(float64(n)*perPush) + perNode, Inputs: n}
 }
 
 // Cost implements [Costed].
@@ -78,7 +78,7 @@ func (f *SphericalCommittee) Cost(Precision) Cost {
 func (f *Committee) Cost(Precision) Cost {
 	units, n := float64(len(f.Units)), float64(f.Inputs)
 	return Cost{
-		Gaussian: units * (n*kern.SecondsPerEdge(false) + usualNodes*perNode),
+		Gaussian: units * (float64(n*kern.SecondsPerEdge(false)) + usualNodes*perNode),
 		Counted:  units * n * perUnitFlip,
 		Inputs:   f.Inputs, Below: kern.UnitGaussianAbove,
 	}
@@ -88,7 +88,7 @@ func (f *Committee) Cost(Precision) Cost {
 func (f *Rectified) Cost(Precision) Cost {
 	units, n := float64(len(f.Units)), float64(f.Inputs)
 	return Cost{
-		Gaussian: units * (n*kern.SecondsPerEdge(false) + usualNodes*perReLU),
+		Gaussian: units * (float64(n*kern.SecondsPerEdge(false)) + usualNodes*perReLU),
 		Counted:  units * n * perReLUSum,
 		Inputs:   f.Inputs, Below: rectifiedGaussianAbove,
 	}
@@ -114,5 +114,5 @@ func (f *ExactDense) Cost(Precision) Cost {
 func (f *ExactCommittee) Cost(Precision) Cost {
 	units, n := float64(len(f.Units)), float64(f.Inputs)
 	all := units * (2*n + 1)
-	return Cost{Gaussian: perTable * (units*n*n + 0.7*all*all), Inputs: f.Inputs, Scratch: 16 * n * n}
+	return Cost{Gaussian: perTable * (float64(units*n*n) + float64(0.7*all*all)), Inputs: f.Inputs, Scratch: 16 * n * n}
 }
