@@ -31,10 +31,10 @@ func (g *Graph) Cost(p Precision) Cost {
 // Seconds that were measured on an AVX-512 processor, see bench/kernels.txt and
 // bench/fewfree.txt.
 const (
-	perNode     = 40e-9  // of a row polynomial
+	perNode     = 20e-9  // of a row polynomial
 	perReLU     = 110e-9 // the same of a ReLU unit
-	perFlip     = 33e-9  // per weight of a sum that is counted
-	perUnitFlip = 60e-9  // the same of a hidden unit, whose vote may go either way
+	perFlip     = 5e-9   // per weight of a sum that is counted
+	perUnitFlip = 6e-9   // the same of a hidden unit, whose vote may go either way
 	perReLUSum  = 100e-9 // the same of a ReLU unit
 	perPull     = 250e-9 // of a hidden unit of real weights
 	perPush     = 0.3e-9 // per edge, with one message per node
