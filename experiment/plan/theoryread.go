@@ -1,0 +1,201 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"fbp/experiment/config"
+	"fbp/internal/fault"
+	"fbp/internal/values"
+	"fbp/theory/catalog"
+)
+
+// readTheories reads the [[theory]] tables in the order of the file. points are
+// those of the sweep.
+func (s *Spec) readTheories(d *config.Document, points []ShownPoint) error {
+	named, err := d.At("theory")
+	if err != nil {
+		return err
+	}
+	for _, name := range d.InOrder("theory", named) {
+		path := config.Join("theory", name)
+		if !theoryName.MatchString(name) {
+			return d.Fault(config.Join(path, "name"), config.Show(name), "want a name of letters, digits, _ and - only, at most 80")
+		}
+		th, err := s.theory(d, path, name, named[name].(config.Tree))
+		if err != nil {
+			return err
+		}
+		th.loads = loadNames(points)
+		s.Theories = append(s.Theories, th)
+	}
+	return nil
+}
+
+// theory reads one [[theory]].
+func (s *Spec) theory(d *config.Document, path, name string, t config.Tree) (*Theory, error) {
+	kinds := theoryKinds()
+	kind, err := config.KindOf(d, path, t, slices.Sorted(maps.Keys(kinds)))
+	if err != nil {
+		return nil, err
+	}
+	th := &Theory{entry: kinds[kind], Request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
+	head := theoryHeader{Name: name}
+	if err := d.Fill(path, t, &head, theoryParams(th.entry)...); err != nil {
+		return nil, err
+	}
+	th.Name, th.Kind, th.Label, th.Compare = head.Name, kind, head.Label, head.Compare
+	for _, c := range th.entry.Choices {
+		if err := th.choice(d, path, t, c); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range th.entry.Params {
+		if err := s.theoryParam(d, path, t, p, th); err != nil {
+			return nil, err
+		}
+	}
+	if v, given := t["planted"]; given {
+		planted, ok := v.(bool)
+		if !ok {
+			return nil, d.Fault(config.Join(path, "planted"), config.Show(v), "want true or false")
+		}
+		th.Request.Planted = planted
+	}
+	if th.entry.PlantedColumns != nil {
+		th.given = append(th.given, config.Setting{Key: "planted", Value: th.Request.Planted})
+	}
+	if err := th.entry.Check(th.Request); err != nil {
+		return nil, th.misplaced(d, path, err)
+	}
+	return th, th.comparable(d, path, s.Points)
+}
+
+// theoryParams are the keys of a theory's parameters.
+func theoryParams(e catalog.Entry) (keys []string) {
+	for _, c := range e.Choices {
+		keys = append(keys, underscored(c.Name))
+	}
+	for _, p := range e.Params {
+		keys = append(keys, underscored(p.Name))
+	}
+	if e.PlantedColumns != nil {
+		keys = append(keys, "planted")
+	}
+	return keys
+}
+
+// choice reads a parameter that is a word, or a list of words. One that is left out,
+// and is no column then, is not spelled out either.
+func (th *Theory) choice(d *config.Document, path string, t config.Tree, c catalog.Choice) error {
+	key := underscored(c.Name)
+	v, given := t[key]
+	if !given {
+		if c.Column {
+			th.given = append(th.given, config.Setting{Key: key, Value: c.Default})
+		}
+		return nil
+	}
+	list, isList := v.([]any)
+	if !isList {
+		list = []any{v}
+	}
+	var words []string
+	for _, x := range list {
+		word, ok := x.(string)
+		if n := fmt.Sprint(x); slices.Contains(c.Words, n) { // a number of hidden units
+			word, ok = n, true
+		}
+		if !ok {
+			return d.Fault(config.Join(path, key), config.Show(v), "want a word or a list of words: "+c.Help)
+		}
+		words = append(words, word)
+	}
+	th.Request.Words[c.Name] = words
+	th.given = append(th.given, config.Setting{Key: key, Value: v})
+	return nil
+}
+
+// theoryParam reads a parameter: a number, a text as the flags take it, or a
+// list of both. What has no default of its own follows the instance: alpha.
+func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p catalog.Param, th *Theory) error {
+	key := underscored(p.Name)
+	v, given := t[key]
+	switch {
+	case given:
+	case p.Name == "alpha" && p.Default == "" && len(s.Points) > 0:
+		v = s.alphas()
+	case p.Default == "":
+		return &config.Error{Where: d.Origin(path), Key: config.Join(path, key), Want: "missing; want " + p.Help}
+	default:
+		v = p.Default
+	}
+	refuse := func(want string) error { return d.Fault(config.Join(path, key), config.Show(v), want) }
+	text, ok := valuesText(v)
+	if !ok {
+		return refuse(`want a number, a list, or a text as the flags of fbp theory take it: "from:to:n"`)
+	}
+	list, err := values.Parse(text, p.Words...)
+	if err != nil {
+		return refuse(strings.TrimPrefix(err.Error(), fmt.Sprintf("%q: ", text)))
+	}
+	th.Request.Values[p.Name] = list
+	if one, isText := v.(string); isText && len(list) == 1 && !slices.Contains(p.Words, one) {
+		v = list[0]
+	}
+	if n, isInt := v.(int64); isInt {
+		v = float64(n)
+	}
+	th.given = append(th.given, config.Setting{Key: key, Value: v})
+	return nil
+}
+
+// alphas are the loads of the sweep, P/N of the instances, each once. At finite N
+// they differ from alpha as configured by up to 1/N, which is more than the error
+// of a mean over a few samples.
+func (s *Spec) alphas() any {
+	var list []any
+	for _, p := range s.Points {
+		if load := any(p.shown().Load()); !slices.Contains(list, load) {
+			list = append(list, load)
+		}
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return list
+}
+
+// valuesText is a value of a config as values.Parse reads it.
+func valuesText(v any) (string, bool) {
+	switch v := v.(type) {
+	case string:
+		return v, true
+	case int64, float64:
+		return fmt.Sprint(v), true
+	case []any:
+		parts := make([]string, len(v))
+		for i, x := range v {
+			_, nested := x.([]any)
+			text, ok := valuesText(x)
+			if !ok || nested {
+				return "", false
+			}
+			parts[i] = text
+		}
+		return strings.Join(parts, ","), len(parts) > 0
+	}
+	return "", false
+}
+
+// misplaced puts a mistake in a request, which names a parameter, at its place.
+func (th *Theory) misplaced(d *config.Document, path string, err error) error {
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return d.Fault(config.Join(path, underscored(f.Key)), f.Value, f.Want)
+	}
+	return &config.Error{Where: d.Origin(path), Key: path, Want: strings.TrimPrefix(err.Error(), th.entry.Name+": ")}
+}
