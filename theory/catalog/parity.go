@@ -22,9 +22,11 @@ smallest in q0 (Baldassi, Pittorino and Zecchina, PNAS 117, 161 (2020),
 appendix C.1). With many units ζ → 0: q0 = 0, and it is −α ln 2 at every q1
 and y. Minima are flat nowhere.
 
---hidden 3: three units, for whole y from 2 to 20. There q0 = 0 is always
+--hidden 3: three units, for y up to 20 and inf. There q0 = 0 is always
 stationary, and the minimum where α is small; the entropy is above −α ln 2, at
-most (q1 → 1) −(α/y) ln 2 for q0 = 0.
+most (q1 → 1) −(α/y) ln 2 for q0 = 0. With more patterns the minimum moves to
+q0 > 0, and at last to q0 = q1. For y = inf the power becomes a maximum over
+fields, and the entropy is at most 0.
 
 Columns
   alpha, q1, y
@@ -32,12 +34,13 @@ Columns
 
 Status
   ok           a saddle point
-  no_solution  three units with another y, inf included: not computed
+  no_solution  three units with y between 20 and inf: not computed
 
-Accurate to 1e-8. A row takes no time, a second with three units.`,
+Accurate to 1e-8, with three units to 1e-5 unless y is a whole number. A row
+takes no time; with three units a second, half a minute at y = 20.`,
 	Example: `  fbp theory parity --alpha 1 --q1 0.5,0.9
   fbp theory parity --alpha 1 --q1 0.9 --y 2,6 --hidden 3`,
-	Choices: []Choice{{Name: "hidden", Default: "inf", Words: []string{"inf", "3"}, Help: "hidden units: inf, or 3 (whole y from 2 to 20)", check: oneOf("inf", "3")}},
+	Choices: []Choice{{Name: "hidden", Default: "inf", Words: []string{"inf", "3"}, Help: "hidden units: inf, or 3 (y up to 20, or inf)", check: oneOf("inf", "3")}},
 	Params:  []Param{loadParam, q1Param, yParam},
 	Columns: []string{"alpha", "q1", "y", "normalized"},
 	start: func(v variant) func([]float64) (answer, error) {
@@ -46,8 +49,8 @@ Accurate to 1e-8. A row takes no time, a second with three units.`,
 			hidden = 3
 		}
 		return func(at []float64) (answer, error) {
-			if y := at[2]; hidden == 3 && (y != math.Trunc(y) || y > 20 || y < 2) {
-				return answer{at, StatusNoSolution, "3 hidden units: only whole y from 2 to 20"}, nil
+			if y := at[2]; hidden == 3 && y > 20 && !math.IsInf(y, 1) {
+				return answer{at, StatusNoSolution, "3 hidden units: only y up to 20, or inf"}, nil
 			}
 			p, err := deviations.Parity(hidden, at[0], at[1], at[2])
 			if err != nil {

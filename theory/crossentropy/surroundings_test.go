@@ -42,7 +42,7 @@ func TestSurroundingsTable(t *testing.T) {
 			near(t, "entropy of the references", p.Entropy, row["entropy_cross_entropy"], 0, 1e-5)
 			at, last = surroundings(t, l, p, err), key
 		}
-		p, tolerance := at(row["d"]), 2e-6
+		p, tolerance := at(row["d"]), 1e-6
 		if row["beta"] > 20 && row["gamma"] < 10 { // at β*, where the table is good to 1e-5
 			tolerance = 1e-5
 		}

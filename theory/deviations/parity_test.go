@@ -3,6 +3,8 @@ package deviations
 import (
 	"math"
 	"testing"
+
+	"fbp/gauss"
 )
 
 // TestParity: for K → ∞ it is −α ln 2; for K = 3 it lies above, and between −α ln 2 and
@@ -24,5 +26,114 @@ func TestParity(t *testing.T) {
 		if err != nil || math.Abs(p.Normalized-0.3*c.want) > c.tolerance || p.Q0 != 0 {
 			t.Errorf("q1 = %v, y = %v: %+v, %v; want %v", c.q1, c.y, p, err, 0.3*c.want)
 		}
+	}
+}
+
+// unitsAlone is ∫∏Dz ln (1 + ∏_l s_l)/2, s_l = 1 − 2H(√q1 z_l/√(1−q1)): by a sum over z.
+func unitsAlone(q1 float64) (sum float64) {
+	const h, reach = 0.2, 6.0
+	var s, w []float64
+	for z := -reach; z <= reach; z += h {
+		s, w = append(s, math.Erf(math.Sqrt(q1/(1-q1)/2)*z)), append(w, h*gauss.G(z))
+	}
+	for i := range s {
+		for j := range s {
+			for l := range s {
+				sum += w[i] * w[j] * w[l] * math.Log(max((1+s[i]*s[j]*s[l])/2, 1e-16))
+			}
+		}
+	}
+	return sum
+}
+
+// TestParityMinima: with patterns enough the smallest F lies above q0 = 0, at first between
+// 0 and q1 and then at q1, where it is that of replicas without a field in common.
+func TestParityMinima(t *testing.T) {
+	p, err := Parity(3, 1, 0.5, 6)
+	m := newParity(1, 0.5, 6)
+	if err != nil || math.Abs(p.Q0-0.1574) > 1e-3 || math.Abs(p.Normalized+0.60729042) > 1e-7 {
+		t.Errorf("%+v, %v", p, err) // by the series in ζ too
+	}
+	for _, q0 := range []float64{0, p.Q0 - 0.03, p.Q0 + 0.03} {
+		if f := m.free(q0); f <= p.Normalized+1e-6 {
+			t.Errorf("F = %v at q0 = %v, no minimum of %v at %v", f, q0, p.Normalized, p.Q0)
+		}
+	}
+	const alpha, q1 = 10, 0.5
+	apart := (math.Log((1-q1)/(1+q1))/2 + q1/(1-q1)) / 2
+	p, err = Parity(3, alpha, q1, 2)
+	if want := apart + alpha*unitsAlone(q1); err != nil || math.Abs(p.Normalized-want) > 1e-3 || p.Q0 < 0.499 {
+		t.Errorf("%+v, %v; want %v at q0 = q1", p, err, want)
+	}
+}
+
+// TestParityBetween: y that is no whole number, against the binomial series of [(1+ζ)/2]^y.
+func TestParityBetween(t *testing.T) {
+	const alpha, q1, y = 0.5, 0.8, 2.5
+	m := newParity(alpha, q1, y)
+	s2, w2 := 0.0, math.Pow(2, -y)
+	const points, reach = 4000, 8.0
+	var moment [3000]float64
+	for i := range points {
+		u := reach * (2*(float64(i)+0.5)/points - 1)
+		s, power := math.Erf(math.Sqrt(q1/(1-q1)/2)*u), 2*reach/points*gauss.G(u)
+		for k := range moment {
+			moment[k] += power
+			power *= s
+		}
+	}
+	for k, x := range moment {
+		s2 += w2 * x * x * x
+		w2 *= (y - float64(k)) / float64(k+1)
+	}
+	if got, want := m.free(0), alpha/y*math.Log(s2); math.Abs(got-want) > 1e-5*alpha {
+		t.Errorf("F = %v, of the series %v", got, want)
+	}
+}
+
+// TestParityOfMany: y = ∞ for three units: the bracket has its derivatives and the highest
+// maximum; F is above that of fewer replicas, at most 0, and for patterns enough that of
+// replicas without a field in common.
+func TestParityOfMany(t *testing.T) {
+	k := threeUnits{q1: 0.6, r: math.Sqrt(0.4), product: true}
+	for _, h := range [][3]float64{{1, 0.4, -0.3}, {2, 1, 0.5}, {3, 2.5, -2}} {
+		b := k.atProduct(h)
+		for i := range h {
+			up, down := h, h
+			up[i] += 1e-5
+			down[i] -= 1e-5
+			x, y := k.atProduct(up), k.atProduct(down)
+			if d := (x.log - y.log) / 2e-5; math.Abs(d-b.y[i]) > 1e-7*(1+math.Abs(d)) {
+				t.Errorf("%v: slope %d %v, differences %v", h, i, b.y[i], d)
+			}
+			for j := range i + 1 {
+				if d := (x.y[j] - y.y[j]) / 2e-5; math.Abs(d-b.yy[i][j]) > 1e-6*(1+math.Abs(d)) {
+					t.Errorf("%v: curvature %d %d %v, differences %v", h, i, j, b.yy[i][j], d)
+				}
+			}
+		}
+	}
+	for _, x := range [][3]float64{{0.9, 0.6, -0.5}, {0.8, 0.5, -0.1}, {1.5, 0.7, 0.2}} {
+		const delta, step = 0.7, 0.05
+		best := math.Inf(-1)
+		for a := -1.0; a < 2.5; a += step {
+			for b := -1.5; b < 2; b += step {
+				for c := -1.5; c < 1.5; c += step {
+					d := (a-x[0])*(a-x[0]) + (b-x[1])*(b-x[1]) + (c-x[2])*(c-x[2])
+					best = max(best, k.atProduct([3]float64{a, b, c}).log-d/(2*delta))
+				}
+			}
+		}
+		if got := k.highestProduct(x, k.lone(delta)(x[2]), delta); got < best-1e-9 || got > best+0.01 {
+			t.Errorf("x = %v: maximum %v, on a grid %v", x, got, best)
+		}
+	}
+	many, err := Parity(3, 1, 0.5, math.Inf(1))
+	few, err2 := Parity(3, 1, 0.5, 3)
+	if err != nil || err2 != nil || !(many.Normalized > few.Normalized && many.Normalized < 0) || math.Abs(many.Normalized+0.43264) > 1e-4 {
+		t.Errorf("%+v, %+v, %v, %v", many, few, err, err2)
+	}
+	if p, _ := Parity(3, 10, 0.5, math.Inf(1)); math.Abs(p.Normalized-(0.5+10*unitsAlone(0.5))) > 1e-3 || p.DQ0 > 1e-2 {
+		t.Errorf("%+v, want %v", p, 0.5+10*unitsAlone(0.5))
 	}
 }

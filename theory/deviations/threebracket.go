@@ -20,6 +20,9 @@ type bracket struct {
 //
 //	∂1 = m1 (1 − R1/T),  ∂2 = m2 (1 − R2/T),  ∂3 = m3 (T − 1)/T.
 func (k threeUnits) at(h [3]float64) (b bracket) {
+	if k.product {
+		return k.atProduct(h)
+	}
 	var l, m, c, n [3]float64
 	for i := range h {
 		a := -h[i] / k.r

@@ -71,7 +71,10 @@ func ThreeUnits(alpha, q1 float64) (Point, error) {
 }
 
 // threeUnits is the bracket at one q1.
-type threeUnits struct{ q1, r float64 }
+type threeUnits struct {
+	q1, r   float64
+	product bool // of a parity machine: see atProduct
+}
 
 const threeReach = 5.5 // of z, H(5.5) = 2e-8
 
@@ -114,9 +117,9 @@ func (k threeUnits) patterns(delta float64) (energy, square float64) {
 }
 
 // threeMesh is mesh with half as many points a panel.
-func threeMesh(r gauss.Rule, lo, hi float64, turn saddle.Feature) gauss.Rule {
+func threeMesh(r gauss.Rule, lo, hi float64, features ...saddle.Feature) gauss.Rule {
 	r.X, r.W = r.X[:0], r.W[:0]
-	e := saddle.Edges(lo, hi, 2.5, turn)
+	e := saddle.Edges(lo, hi, 2.5, features...)
 	for i := range len(e) - 1 {
 		middle, half := (e[i]+e[i+1])/2, (e[i+1]-e[i])/2
 		for n, x := range threePanel.X {

@@ -16,7 +16,7 @@ func TestThreeUnitsPlain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := threeUnits{q1, math.Sqrt(1 - q1)}
+	k := threeUnits{q1: q1, r: math.Sqrt(1 - q1)}
 	// without order, every point by climbs from five starts
 	sum := 0.0
 	const h = 0.35

@@ -19,7 +19,7 @@ func majority(h [3]float64, r float64) float64 {
 
 // TestThreeBracket: ln P(majority) with its derivatives, by differences.
 func TestThreeBracket(t *testing.T) {
-	k := threeUnits{0.7, math.Sqrt(0.3)}
+	k := threeUnits{q1: 0.7, r: math.Sqrt(0.3)}
 	for _, h := range [][3]float64{{0.3, -0.2, -0.9}, {1, 0.9, 0.8}, {-0.1, -0.2, -0.25}, {2, -1, -1}} {
 		b := k.at(h)
 		if want := math.Log(majority(h, k.r)); math.Abs(b.log-want) > 1e-12 {
@@ -49,7 +49,7 @@ func TestThreeHighest(t *testing.T) {
 	missed, points, deficit := 0, 0, 0.0
 	for _, delta := range []float64{0.3, 3, 30, 1000} {
 		for _, q := range []float64{0.6, 0.9} {
-			k := threeUnits{q, math.Sqrt(1 - q)}
+			k := threeUnits{q1: q, r: math.Sqrt(1 - q)}
 			lone := k.lone(delta)
 			for z1 := -1.7; z1 < 2; z1 += 0.6 {
 				for z2 := z1; z2 > -2.2; z2 -= 0.47 {
@@ -80,7 +80,7 @@ func TestThreeHighest(t *testing.T) {
 	if missed > points/300 || deficit/float64(points) > 1e-6 {
 		t.Errorf("missed %d of %d points, by %v in the mean", missed, points, deficit/float64(points))
 	}
-	k := threeUnits{0.8, math.Sqrt(0.2)}
+	k := threeUnits{q1: 0.8, r: math.Sqrt(0.2)}
 	x := [3]float64{0.4, -0.6, -0.6}
 	lone := k.lone(20)
 	a, _ := k.climb(x, [3]float64{0.4, lone(-0.6), -0.6}, 20)
@@ -97,7 +97,7 @@ func TestThreeUnits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := threeUnits{q1, math.Sqrt(1 - q1)}
+	k := threeUnits{q1: q1, r: math.Sqrt(1 - q1)}
 	f := func(delta float64) float64 {
 		e, _ := k.patterns(delta)
 		return alpha*e + q1/(1-q1+delta)/2
