@@ -64,7 +64,7 @@ func (t Temperature) takesReal(p Passing) error {
 	return p.TakesReal()
 }
 
-// Check refuses models whose factors cannot be messages at this temperature.
+// check refuses models whose factors cannot be messages at this temperature.
 func (t Temperature) check(kind string, m model.Model, how factorgraph.Numerics) error {
 	g, ok := m.(model.Graphed)
 	if !ok {
