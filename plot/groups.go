@@ -85,7 +85,7 @@ func symbolOf(name string) string {
 	switch name {
 	case "n", "p":
 		return "$" + strings.ToUpper(name) + "$"
-	case "alpha", "gamma", "kappa", "rho", "epsilon":
+	case "alpha", "beta", "gamma", "kappa", "rho", "epsilon":
 		return `$\` + name + "$"
 	case "y":
 		return "$y$"

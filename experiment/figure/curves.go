@@ -165,6 +165,12 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 			c.Load = alpha[c.rows[0]]
 		}
 		c.Source = plot.Source{File: name + ".tsv", Rows: c.rows, X: s.X, Y: s.Y, XErr: s.XBar, YErr: s.YBar}
+		if s.Negate {
+			c.Source = plot.Source{} // a program has the numbers themselves
+			for i := range c.Y {
+				c.Y[i] = -c.Y[i]
+			}
+		}
 		c.Style = b.style(s, id, k, part.Settings)
 		curves = append(curves, c)
 	}

@@ -56,6 +56,7 @@ type Series struct {
 	Y       string  `toml:"y,omitempty" help:"column"`
 	XBar    string  `toml:"x_bar,omitempty" help:"column: half length of the error bar"`
 	YBar    string  `toml:"y_bar,omitempty" help:"column: half length of the error bar"`
+	Negate  bool    `toml:"negate,omitempty" help:"draw −y: negative values on a logarithmic axis"`
 	Of      string  `toml:"of,omitempty" oneof:"reference|replicas" help:"only rows of these, of a table with a column of"`
 	Variant string  `toml:"variant,omitempty" help:"only rows of this variant"`
 	Where   string  `toml:"where,omitempty" help:"only rows with this number in a column: \"beta = 2\""`

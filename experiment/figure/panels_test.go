@@ -78,6 +78,26 @@ series = [
 	}
 }
 
+// A negated series is drawn at −y, and is no column of its file: a program that draws the
+// figure has its numbers.
+func TestNegate(t *testing.T) {
+	f := panelsOf(t, `
+[[theory]]
+name = "s"
+kind = "rs"
+alpha = 0.2
+kappa = [0, 1]
+[figure]
+kind = "panels"
+[[figure.panel]]
+y = { log = true }
+series = [{ theory = "s", x = "kappa", y = "entropy", negate = true }, { theory = "s", x = "kappa", y = "d" }]
+`, map[string]*results.Table{"theory_s": rows(t, "alpha kappa q entropy d\n0.2 0 .1 -3 5\n0.2 1 .2 -1 6\n")})
+	if got := f.Panels[0].Series; fmt.Sprint(got[0].Y, got[1].Y) != "[3 1] [5 6]" || got[0].Source.File != "" || got[1].Source.File != "theory_s.tsv" {
+		t.Errorf("%+v", got)
+	}
+}
+
 // A theory gives a curve for each setting, a table one for each point of the
 // sweep; equal curves have equal colours in all panels.
 func TestPanels(t *testing.T) {
