@@ -25,7 +25,7 @@ type solver interface {
 }
 
 // completed fills in the defaults that follow other keys, but for those given.
-func completed[S solver](t *testing.T, s S, given ...string) S {
+func completed[S solver](t testing.TB, s S, given ...string) S {
 	t.Helper()
 	s.Complete(func(key string) bool {
 		for _, k := range given {
@@ -66,7 +66,7 @@ func committee(n, hidden int, layout string) *model.Committee {
 }
 
 // problem is a committee with random patterns.
-func problem(t *testing.T, m *model.Committee, p, sample int) *model.Problem {
+func problem(t testing.TB, m *model.Committee, p, sample int) *model.Problem {
 	t.Helper()
 	d, err := (&instances.Random{Size: instances.Size{P: p}}).Data(m, 1, sample)
 	if err != nil {
@@ -76,7 +76,7 @@ func problem(t *testing.T, m *model.Committee, p, sample int) *model.Problem {
 }
 
 // solved is the solution of a search with its numbers of epochs and its readings.
-func solved(t *testing.T, s solver, p *model.Problem) (*model.Solution, int, []results.Reading) {
+func solved(t testing.TB, s solver, p *model.Problem) (*model.Solution, int, []results.Reading) {
 	t.Helper()
 	var readings []results.Reading
 	found, err := s.Solve(t.Context(), p, instances.Stream(1, "algorithm"), func(r results.Reading) { readings = append(readings, r) })
