@@ -55,7 +55,7 @@ func (s *State) elasticThermo(f factorgraph.ElasticReplicas) (t Thermo, err erro
 			v, mean := 1/precision, float64(f.Y*seen.B[i])/precision
 			square := v + float64(mean*mean) // ⟨c²⟩
 			field := float64(b*b) + float64(2*lambda*b*mean) + float64(lambda*lambda*square)
-			local += 0.5 * (math.Ln2 + gauss.Log(math.Pi/(a+lambda)) + field/(a+lambda) - float64(lambda*square))
+			local += float64(0.5 * (math.Ln2 + gauss.Log(math.Pi/(a+lambda)) + field/(a+lambda) - float64(lambda*square)))
 			t.CenterOverlap += (float64(b*mean) + float64(lambda*square)) / (a + lambda)
 			t.CenterNorm += float64(mean * mean)
 			logs += gauss.Log(precision)

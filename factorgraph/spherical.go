@@ -69,7 +69,7 @@ func (Spherical) LogZ(f Messages) float64 {
 			product = 1
 		}
 	}
-	return 0.5 * (sum - gauss.Log(product) + float64(float64(len(f.A))*log2Pi))
+	return float64(0.5 * (sum - gauss.Log(product) + float64(float64(len(f.A))*log2Pi)))
 }
 
 // SquareNorm implements [Prior].
@@ -143,7 +143,7 @@ func (p Spherical) Energy(chi []float64, h Messages) float64 {
 		m := h.B[i] / a
 		sum += float64(chi[i/p.Each] * (1/a + float64(m*m)))
 	}
-	return 0.5 * sum
+	return float64(0.5 * sum)
 }
 
 // normalize returns the precision x that fields of a group need in addition for
