@@ -108,14 +108,10 @@ func TestIDXSplit(t *testing.T) {
 	zero := 0.45 // pixels around it tell the images apart
 	s.Threshold = Threshold{Number: &zero}
 	s.P = 8
-	alone, err := s.Data(inputsOnly(6), 1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, split := range []string{"stratified", "random"} {
 		s.Split = split
 		s.Test = 0
-		alone, err = s.Data(inputsOnly(6), 1, 0)
+		alone, err := s.Data(inputsOnly(6), 1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
