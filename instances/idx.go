@@ -27,7 +27,7 @@ type IDX struct {
 	Filter     []float64    `toml:"filter,omitempty" min:"0" max:"1" help:"smallest and largest median/255 of the images that are taken"`
 	P          int          `toml:"p,omitempty" max:"100000000" help:"number of training patterns; left out: all images that are not tested on"`
 	Test       int          `toml:"test,omitempty" min:"0" max:"100000000" help:"number of test patterns; with test_images left out: all of them"`
-	Split      string       `toml:"split" oneof:"stratified|random" help:"whether both sets have the proportions of the classes"`
+	Split      string       `toml:"split" oneof:"stratified|random" help:"classes of both sets in the proportion of the files, or left to chance"`
 	Randomize  string       `toml:"randomize" oneof:"none|pixels" help:"\"pixels\" shuffles each pixel across the patterns of a set"`
 }
 

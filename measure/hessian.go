@@ -20,7 +20,7 @@ import (
 // Beta is one number or several, or "smallest": the least β at which the smooth
 // network of that solution gets no pattern wrong.
 type Hessian struct {
-	Beta        Gains  `toml:"beta" help:"gain of the units; \"smallest\": at which no pattern errs, for each solution its own"`
+	Beta        Gains  `toml:"beta" help:"gain of the units; \"smallest\": for each solution the least at which no pattern is wrong"`
 	Eigenvalues string `toml:"eigenvalues" oneof:"largest|all" help:"the largest, by Lanczos steps, or all of them, of a dense matrix"`
 }
 

@@ -25,9 +25,9 @@ import (
 type Committee struct {
 	N          int     `toml:"n" min:"1" max:"10000000" help:"number of inputs"`
 	Hidden     int     `toml:"hidden" min:"1" max:"10001" help:"number K of hidden units"`
-	Layout     string  `toml:"layout" oneof:"tree|full" help:"inputs shared out among the units, or all seen by each"`
+	Layout     string  `toml:"layout" oneof:"tree|full" help:"inputs divided among the units, or all of them for each unit"`
 	Activation string  `toml:"activation" oneof:"sign|relu" help:"output of a hidden unit"`
-	Weights    string  `toml:"weights" oneof:"binary|spherical" help:"what the weights of the units can be"`
+	Weights    string  `toml:"weights" oneof:"binary|spherical" help:"weights ±1, or real numbers with a fixed norm in each unit"`
 	Kappa      float64 `toml:"kappa" help:"margin that every stability must exceed"`
 }
 

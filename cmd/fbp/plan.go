@@ -29,7 +29,7 @@ func planCommand() *cobra.Command {
 		Long: `Print the numbered tasks of a config as TSV on stdout: number, id, the swept
 keys, sample, n, p, and estimates of seconds (of one core), memory and disk.
 Their sums, the time of theory, and whether the tasks fit in the memory of this
-machine come on stderr. Seconds are those expected at the sample's distance from
+machine are on stderr. Seconds are those expected at the sample's distance from
 capacity; near it, where searches fail, the limits of sweeps bound them.
 
 Nothing is run and nothing is written. The first mistake in the config is

@@ -15,8 +15,8 @@ func program() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "fbp",
 		Short: "Experiments on perceptrons and committee machines",
-		Long: `fbp runs experiments on perceptrons and committee machines: message passing,
-Monte Carlo and learning by gradients, and what surrounds the solutions found.
+		Long: `fbp runs experiments on perceptrons and committee machines: it finds solutions
+by message passing, Monte Carlo or gradients, and measures what surrounds them.
 
 A config file (TOML) says which model, instances, algorithm and measurements.
 fbp run turns it into a folder results/<name>/ with one record per sample,

@@ -37,7 +37,7 @@ another experiment is refused.
 Several runs may work in one folder: each task is done by one of them.
 
 Curves of theory that the config asks for, [[theory]], are computed first and
-written as theory_<name>.tsv; a config may hold nothing else.
+written as theory_<name>.tsv; a config may consist of these alone.
 
 A task that fails has a record with the reason and is counted as n_failed in
 every table; other tasks continue. If a measurement fails, its cells are empty

@@ -20,9 +20,9 @@ func statusCommand() *cobra.Command {
 		Short: "Say what is done, running, failed and missing in a run's folder",
 		Long: `Print, from the files in a run's folder alone, how far the run is: one row per
 point of the sweep with its samples, and how many are done, solved, unsolved,
-unmeasured (done, but a measurement failed), failed, running and missing. On
-stderr come the running tasks with host, batch job and age, the failed ones
-with their errors, and how long the rest will take.
+unmeasured (done, but a measurement failed), failed, running and missing. The
+running tasks with host, batch job and age, the failed ones with their errors,
+and how long the rest will take are printed on stderr.
 
 With --failed, one row per sample that failed, is unsolved or could not be
 measured, and why.

@@ -19,7 +19,7 @@ func theoryCommand() *cobra.Command {
 	var names strings.Builder
 	cmd := &cobra.Command{
 		Use:   "theory NAME",
-		Short: "Compute a curve of the replica theory",
+		Short: "Compute a curve of replica theory",
 		Args:  cobra.ArbitraryArgs, // an unknown name is reported below
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -34,7 +34,7 @@ func theoryCommand() *cobra.Command {
 		fmt.Fprintf(&names, "%-26s %s\n", e.Name, e.Short)
 		cmd.AddCommand(entryCommand(e))
 	}
-	cmd.Long = `Compute a value or a curve of the replica theory and print it as TSV on stdout.
+	cmd.Long = `Compute a value or a curve of replica theory and print it as TSV on stdout.
 fbp theory alone lists the names; fbp theory NAME --help has the equations.
 
 Every number may be a list, 0.1,0.2, or a range from:to:n of n points, ends

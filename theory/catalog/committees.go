@@ -43,7 +43,7 @@ Columns
 
 Status
   ok               a saddle point
-  bound            no pattern is felt at this distance: normalized is 0
+  bound            patterns have no effect here: normalized is 0
   beyond_capacity  as for franz-parisi
   rs_ends          p → 1 below the distance in the note (ReLU units)
   no_solution      as for franz-parisi; max as kappa-ref is for binary weights

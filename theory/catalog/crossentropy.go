@@ -47,7 +47,7 @@ misprints). At zero temperature, --beta inf, q → 1 with δq = β(1−q), and �
 no loss up to α = 4/π: they are those of fbp theory rs, with q < 1.
 
 At zero temperature replica symmetry is unstable for binary weights at any α,
-and the entropy is negative. Quote β*: --beta star, the smaller of the inverse
+and the entropy is negative. Use β*: --beta star, the smaller of the inverse
 temperatures at which the entropy vanishes and at which replica symmetry
 becomes unstable.
 

@@ -57,7 +57,7 @@ Columns
 
 Status
   ok               a saddle point
-  bound            no pattern is felt: normalized is 0, dq0 infinite (nan)
+  bound            patterns have no effect: normalized is 0, dq0 infinite (nan)
   beyond_capacity  alpha is beyond the capacity (fbp theory capacity --ansatz
                    1rsb): typical instances have no solutions, and the numbers
                    are those of a saddle point, if there is one. Not known with

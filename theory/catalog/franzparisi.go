@@ -63,7 +63,7 @@ more columns,
 
 Status
   ok               a saddle point; the entropy may be negative
-  bound            no pattern is felt at this distance: the entropy is the bound
+  bound            patterns have no effect at this distance: entropy = bound
   beyond_capacity  kappa-ref is larger than κ_max(α) (fbp theory kappa-max): no
                    such reference, no numbers; or kappa is, and the numbers are
                    those of a saddle point of solutions that typical instances
@@ -127,7 +127,7 @@ Columns
 Status
   ok               a saddle point; the note says from which p1 on the equations
                    flow to p1 = 1
-  bound            no pattern is felt at this distance: the entropy is the bound
+  bound            patterns have no effect at this distance: entropy = bound
   beyond_capacity  as for franz-parisi
   rs_ends          below d_c, as for franz-parisi
   no_solution      as for franz-parisi; or replica symmetry is unstable and the

@@ -74,9 +74,9 @@ kappa-ref, of a symmetric binary perceptron (fbp theory symmetric):
 
 the logarithm of the mean number of solutions around a planted reference. It is
 symmetric about d = 1/2, as solutions are under w → −w. For κ̃ = κ it is negative
-up to a first zero: typical solutions are isolated. What planted instances lack,
-typical ones lack up to capacity (Abbe, Li and Sly, arXiv:2102.13069); the
-number of solutions that are there may be smaller.
+up to a first zero: typical solutions are isolated. Where planted instances have
+no solutions, typical ones have none up to capacity (Abbe, Li and Sly,
+arXiv:2102.13069); elsewhere they may have fewer than planted ones.
 
 Columns
   alpha, kappa_ref, kappa, d
