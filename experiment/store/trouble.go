@@ -74,6 +74,9 @@ func unsolvedBecause(r *results.Record) (why string, unsolved bool) {
 	if !known {
 		return ended, r.Status == results.Limit
 	}
+	if _, sweeps := number("sweeps"); !sweeps && r.Status == results.Limit { // no message passing
+		ended = "the search came to its limit"
+	}
 	patterns := "patterns"
 	if errors == 1 {
 		patterns = "pattern"
