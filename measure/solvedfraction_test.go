@@ -106,3 +106,13 @@ func TestSolvedFractionOfErrors(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+// A conditional probability of which nothing is seen is an error, no number: at
+// distance 2 lies −w̃, which learns nothing.
+func TestSolvedFractionUnseen(t *testing.T) {
+	m, p, s := learned(t, 1, 9, 1)
+	w := newWalk(m, p.Data.Train, s.Weights, instances.Stream(1, "test"))
+	if f, err := w.behind(context.Background(), 0, 2, 400); err == nil {
+		t.Errorf("fraction %v, want an error", f)
+	}
+}

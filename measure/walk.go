@@ -88,7 +88,10 @@ func (w *walk) ahead(ctx context.Context, at, target float64, steps int) (next, 
 			solved++
 		}
 	}
-	return next, float64(max(solved, 1)) / float64(steps-steps/4), nil
+	if solved == 0 {
+		return 0, 0, fmt.Errorf("from distance %.3g on too few solutions were found", at)
+	}
+	return next, float64(solved) / float64(steps-steps/4), nil
 }
 
 // choose walks for a while and returns the farthest of the distances at + (target −
@@ -136,7 +139,10 @@ func (w *walk) behind(ctx context.Context, at, before float64, steps int) (float
 			solved++
 		}
 	}
-	return float64(max(solved, 1)) / float64(steps-steps/4), nil
+	if solved == 0 {
+		return 0, fmt.Errorf("no direction solved at distance %.3g is solved at %.3g", at, before)
+	}
+	return float64(solved) / float64(steps-steps/4), nil
 }
 
 // walk makes a step on the rung at a distance. While it is tuned, the angle of the
