@@ -21,16 +21,24 @@ type Setting struct {
 
 // Settings is the inverse of fill: the keys and values of a struct, in order,
 // every default spelled out.
-func Settings(v any) []Setting { return structSettings(reflect.Indirect(reflect.ValueOf(v))) }
+func Settings(v any) []Setting { return every.settings(reflect.Indirect(reflect.ValueOf(v))) }
 
-func structSettings(v reflect.Value) []Setting {
+// extent is which keys of a struct are told.
+type extent bool
+
+const (
+	every  extent = false
+	hashed extent = true // those that are not at the value of their tag absent
+)
+
+func (e extent) settings(v reflect.Value) []Setting {
 	var settings []Setting
 	for _, f := range fieldsOf(v.Type()) {
 		x := v.FieldByIndex(f.index)
-		if (f.omitEmpty || formsOf(f.typ, "") != nil) && isEmpty(x) || x.Kind() == reflect.Pointer && x.IsNil() {
+		if (f.omitEmpty || formsOf(f.typ, "") != nil) && isEmpty(x) || x.Kind() == reflect.Pointer && x.IsNil() || e == hashed && f.isAbsent(x) {
 			continue
 		}
-		settings = append(settings, Setting{f.key, plainValue(x)})
+		settings = append(settings, Setting{f.key, e.value(x)})
 	}
 	return settings
 }
@@ -39,19 +47,20 @@ func isEmpty(v reflect.Value) bool {
 	return v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0
 }
 
-func plainValue(v reflect.Value) any {
+// value is a value of a struct as a Setting has it.
+func (e extent) value(v reflect.Value) any {
 	switch v.Kind() {
 	case reflect.Pointer:
-		return plainValue(v.Elem())
+		return e.value(v.Elem())
 	case reflect.Struct:
 		if formsOf(v.Type(), "") != nil {
-			return formGiven(v)
+			return e.formGiven(v)
 		}
-		return structSettings(v)
+		return e.settings(v)
 	case reflect.Slice, reflect.Array:
 		list := make([]any, v.Len())
 		for i := range list {
-			list[i] = plainValue(v.Index(i))
+			list[i] = e.value(v.Index(i))
 		}
 		return list
 	case reflect.Bool:

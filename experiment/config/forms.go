@@ -77,10 +77,10 @@ func (f field) want() string {
 }
 
 // given is the form that a value has, as a plain value; nil if it has none.
-func formGiven(v reflect.Value) any {
+func (e extent) formGiven(v reflect.Value) any {
 	for i := range v.NumField() {
 		if !isEmpty(v.Field(i)) {
-			return plainValue(v.Field(i))
+			return e.value(v.Field(i))
 		}
 	}
 	return nil

@@ -13,6 +13,7 @@ type Key struct {
 	Range   string // "min <= n", the words that it takes; "" if any value does
 	Help    string
 	Words   []string // that it takes, if it takes no others
+	Absent  bool     // it has a tag absent, or is in a table that has one
 }
 
 // Values are the words that a key takes, or its default.
@@ -33,18 +34,18 @@ func (k Key) Values() []string {
 func Describe(v reflect.Value, follows map[string]string) (keys []Key) {
 	for _, f := range fieldsOf(v.Type()) {
 		x := v.FieldByIndex(f.index)
-		k := Key{Path: f.key, Help: f.tag.Get("help"), Words: f.words()}
+		k := Key{Path: f.key, Help: f.tag.Get("help"), Words: f.words(), Absent: f.absent.IsValid()}
 		k.Type, k.Range = f.describe()
 		unset := isEmpty(x) && (f.omitEmpty || f.mandatory(x)) || x.Kind() == reflect.Pointer || x.Kind() == reflect.Slice && x.Len() == 0
 		if other, ok := follows[f.key]; ok {
 			k.Default = "that of " + other
 		} else if !unset {
-			k.Default = TOML(plainValue(x))
+			k.Default = TOML(every.value(x))
 		}
 		keys = append(keys, k)
 		if inner, ok := innerStruct(x); ok {
 			for _, sub := range Describe(inner, nil) {
-				sub.Path = Join(f.key, sub.Path)
+				sub.Path, sub.Absent = Join(f.key, sub.Path), sub.Absent || k.Absent
 				keys = append(keys, sub)
 			}
 		}

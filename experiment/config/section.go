@@ -16,14 +16,20 @@ type Section struct {
 	Kind  string
 	Value any    // the kind's struct, filled
 	Shown any    // nil, or keys that change no task, whatever the kind: a struct, filled
-	JSON  string // canonical, with the kind and without what is shown: what is hashed
+	JSON  string // canonical, of Hashed without what is shown: what is hashed
 }
 
 // Settings are the keys of the section in order, kind first.
-func (s *Section) Settings() []Setting {
-	settings := append([]Setting{{"kind", s.Kind}}, Settings(s.Value)...)
+func (s *Section) Settings() []Setting { return s.settings(every) }
+
+// Hashed are the settings without the keys at the value of their tag absent: the
+// parameters of a task.
+func (s *Section) Hashed() []Setting { return s.settings(hashed) }
+
+func (s *Section) settings(e extent) []Setting {
+	settings := append([]Setting{{"kind", s.Kind}}, e.settings(reflect.Indirect(reflect.ValueOf(s.Value)))...)
 	if s.Shown != nil {
-		settings = append(settings, Settings(s.Shown)...)
+		settings = append(settings, e.settings(reflect.Indirect(reflect.ValueOf(s.Shown)))...)
 	}
 	return settings
 }
@@ -31,7 +37,7 @@ func (s *Section) Settings() []Setting {
 // NewSection is a section of a kind with the values that its struct holds.
 func NewSection(kind string, value any) *Section {
 	s := &Section{Kind: kind, Value: value}
-	s.JSON = string(ToJSON(s.Settings()))
+	s.JSON = string(ToJSON(s.Hashed()))
 	return s
 }
 
@@ -73,7 +79,7 @@ func (s *Section) Show(d *Document, path string, shown any) error {
 }
 
 // HashShown makes the keys that are shown a part of what is hashed.
-func (s *Section) HashShown() { s.JSON = string(ToJSON(s.Settings())) }
+func (s *Section) HashShown() { s.JSON = string(ToJSON(s.Hashed())) }
 
 // KeysOf lists the keys of a struct.
 func KeysOf(v any) (keys []string) {

@@ -12,13 +12,15 @@ import (
 //
 // Beside the key, tags give the range: min, max (inclusive), above, below
 // (exclusive), oneof:"a|b" for words, inf:"ok" where infinity has a meaning.
-// The tags of a list hold for each of its elements.
+// The tags of a list hold for each of its elements. The tag absent leaves a key out
+// of the names of tasks (see readAbsent).
 type field struct {
 	key       string
 	index     []int // as in reflect.Value.FieldByIndex
 	omitEmpty bool
 	tag       reflect.StructTag
 	typ       reflect.Type
+	absent    reflect.Value // of the tag absent; the zero Value without it
 }
 
 var fieldCache sync.Map // reflect.Type → []field
@@ -40,7 +42,9 @@ func fieldsOf(t reflect.Type) []field {
 				fields = append(fields, sub)
 			}
 		case f.IsExported() && name != "" && name != "-":
-			fields = append(fields, field{name, []int{i}, options == "omitempty", f.Tag, f.Type})
+			key := field{key: name, index: []int{i}, omitEmpty: options == "omitempty", tag: f.Tag, typ: f.Type}
+			key.absent = key.readAbsent()
+			fields = append(fields, key)
 		}
 	}
 	fieldCache.Store(t, fields)

@@ -22,7 +22,8 @@ import (
 //
 // and the same without "measure" and the "test" of the instance for the solution,
 // which does not depend on them. The spelling of a config
-// (10 or 10.0, alpha or p, order of keys, defaults given or not) changes nothing.
+// (10 or 10.0, alpha or p, order of keys, defaults given or not) changes nothing, nor
+// does a key that is younger than the task, at the value of its tag absent.
 type hasher struct {
 	ctx     context.Context // ends reading of files; nil: nothing does
 	seed    int64
@@ -148,9 +149,9 @@ func (p *Point) algorithmJSON(t *Task) string {
 	return string(config.ToJSON(m))
 }
 
-// parameters are the keys of a section as a map.
+// parameters are the keys of a section, as they are hashed, as a map.
 func parameters(s *config.Section) map[string]any {
-	return config.JSONValue(s.Settings()).(map[string]any)
+	return config.JSONValue(s.Hashed()).(map[string]any)
 }
 
 // Params are the resolved parameters of a task, those that were hashed, but for

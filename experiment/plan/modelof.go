@@ -53,6 +53,7 @@ func filled(params map[string]any, value any, path ...string) bool {
 	if !ok {
 		return false
 	}
+	config.SetAbsent(value)
 	skip := append(config.KeysOf(&config.Treatment{}), "kind")
 	return new(config.Document).Fill(strings.Join(path, "."), whole(section).(config.Tree), value, skip...) == nil
 }

@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math/rand/v2"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -198,32 +196,6 @@ type storedSolution struct {
 
 func (s *storedSolution) Validate() error         { return nil }
 func (s *storedSolution) Check(model.Model) error { return nil }
-
-// Fits refuses the solution of another model, or of another size or architecture.
-func (s *storedSolution) Fits(keys map[string]any, m model.Model) error {
-	own, kind := s.model(), keys["kind"]
-	switch {
-	case own == "" && s.Count != m.Dim():
-		return fault.New("path", s.path, "%d weights; this config has %d", s.Count, m.Dim())
-	case own != "" && own != kind:
-		return fault.New("path", s.path, "a solution of %s; this config has a %s of %d", s.describe(), kind, m.Dim())
-	case s.Count != m.Dim():
-		return fault.New("path", s.path, "a solution of %s; this config has %d", s.describe(), m.Dim())
-	}
-	return s.sameArchitecture(keys)
-}
-
-// sameArchitecture wants the keys of [model] to be those that the solution was found
-// with, but for the margin: weights found with one may be measured with another.
-func (s *storedSolution) sameArchitecture(keys map[string]any) error {
-	own, _ := s.Params["model"].(map[string]any)
-	for _, key := range slices.Sorted(maps.Keys(own)) {
-		if here, known := keys[key]; known && key != "kappa" && !reflect.DeepEqual(own[key], here) {
-			return fault.New("path", s.path, "a solution of a %s with %s = %v; this config has %v", s.model(), key, own[key], here)
-		}
-	}
-	return nil
-}
 
 // Solve returns the weights. Their errors are counted anew where the model can
 // tell, since its margin need not be the one they were found with.

@@ -1,0 +1,124 @@
+package experiment
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"fbp/experiment/plan"
+	"fbp/instances"
+	"fbp/model"
+)
+
+// younger are keys that kinds got later, whose defaults are not what the program did
+// before.
+type younger struct {
+	Word string  `toml:"word" oneof:"old|new" absent:"old" help:"a text"`
+	Rate float64 `toml:"speed" above:"0" absent:"1" help:"a number"`
+}
+
+// Throw-away kinds with such keys.
+type (
+	youngModel struct {
+		model.Perceptron
+		younger
+	}
+	youngSource struct {
+		instances.Random
+		younger
+	}
+	youngDice struct {
+		dice
+		younger
+	}
+	youngCensus struct {
+		census
+		younger
+	}
+)
+
+// grown is the catalog of the fakes whose kinds have got keys.
+func grown() (*plan.Catalog, *work) {
+	c, w := fakes()
+	y := younger{"new", 2}
+	c.Models["perceptron"] = func() model.Model { return &youngModel{younger: y} }
+	c.Instances["random"] = func() instances.Source { return &youngSource{younger: y} }
+	c.Algorithms["dice"] = func(model.Model) plan.Algorithm { return &youngDice{dice{Steps: 3, work: w}, y} }
+	c.Measurements["census"] = func(model.Model, plan.Algorithm) plan.Measurement {
+		return &youngCensus{census{Scale: 1, work: w}, y}
+	}
+	return c, w
+}
+
+// reset are the values of the tags in all sections.
+var reset = []string{
+	"model.word=old", "model.speed=1", "instance.word=old", "instance.speed=1", "algorithm.word=old", "algorithm.speed=1",
+	"measure.census.word=old", "measure.census.speed=1",
+}
+
+// At the value of its tag absent, a key that a kind got later changes no name of a
+// task, a search or a measurement and no parameter of a record: a run of before is
+// complete. At another value it changes them.
+func TestAbsentKeysRenameNothing(t *testing.T) {
+	before, _ := fakes()
+	after, w := grown()
+	dir := t.TempDir()
+	old, young := fakePlan(t, before, game), fakePlan(t, after, game, reset...)
+	ran(t, old, Options{Dir: dir})
+	if !reflect.DeepEqual(old.Tasks, young.Tasks) || old.Config != young.Config {
+		t.Errorf("tasks were\n%v\nand are\n%v", old.Tasks, young.Tasks)
+	}
+	first := old.Tasks[0]
+	params := young.Params(first)
+	if was := old.Params(first); !reflect.DeepEqual(was, params) {
+		t.Errorf("parameters were\n%v\nand are\n%v", was, params)
+	}
+	if was, is := old.Spec.Points[0].Measures[0].Of(first.Solution, params).Name(), young.Spec.Points[0].Measures[0].Of(first.Solution, params).Name(); was != is {
+		t.Errorf("the measurement was %s and is %s", was, is)
+	}
+	if report := ran(t, young, Options{Dir: dir}); report.Skipped != 6 || w.searches.Load()+w.measures.Load() != 0 {
+		t.Errorf("%+v: want all 6 tasks skipped", report)
+	}
+	if text := string(young.Spec.Resolved()); strings.Count(text, "\nword ") != 4 {
+		t.Errorf("the resolved config does not spell the keys out:\n%s", text)
+	}
+	for i, key := range reset {
+		others := append(append([]string{}, reset[:i]...), reset[i+1:]...)
+		task := fakePlan(t, after, game, others...).Tasks[0]
+		if measures := i >= 6; task.ID == first.ID || (task.Solution == first.Solution) != measures {
+			t.Errorf("without %s the task %s of the solution %s was %s of %s", key, task.ID, task.Solution, first.ID, first.Solution)
+		}
+	}
+}
+
+// What is made of a record's parameters has the values of the tags where these do not
+// have the keys, not today's defaults; and a solution of other values does not fit.
+func TestAbsentKeysOfRecords(t *testing.T) {
+	c, _ := grown()
+	young := fakePlan(t, c, game, reset...)
+	params := young.Params(young.Tasks[0])
+	m, ok := c.ModelOf(params)
+	if !ok {
+		t.Fatalf("%v is no model", params)
+	}
+	a := c.AlgorithmOf(params, m)
+	for name, y := range map[string]younger{
+		"model": m.(*youngModel).younger, "algorithm": a.(*youngDice).younger,
+		"measurement": c.MeasurementOf(params, "census", m, a).(*youngCensus).younger,
+	} {
+		if y != (younger{"old", 1}) {
+			t.Errorf("%s: %+v", name, y)
+		}
+	}
+	dir := t.TempDir()
+	ran(t, young, Options{Dir: dir})
+	for set, fits := range map[string]bool{"model.word=old": true, "model.word=new": false, "model.speed=3": false} {
+		s, err := plan.Parse("x.toml", game, append(append([]string{}, reset...), "algorithm={ kind = 'file', path = '"+dir+"' }", set), c)
+		if err == nil {
+			_, err = plan.New(s)
+		}
+		if fits != (err == nil) || !fits && !strings.Contains(err.Error(), "this config has") {
+			t.Errorf("%s: %v", set, err)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package store
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"fbp/experiment/config"
+	"fbp/internal/fault"
+	"fbp/model"
+)
+
+// Fits refuses the solution of another model, or of another size or architecture.
+func (s *storedSolution) Fits(keys map[string]any, m model.Model) error {
+	own, kind := s.model(), keys["kind"]
+	switch {
+	case own == "" && s.Count != m.Dim():
+		return fault.New("path", s.path, "%d weights; this config has %d", s.Count, m.Dim())
+	case own != "" && own != kind:
+		return fault.New("path", s.path, "a solution of %s; this config has a %s of %d", s.describe(), kind, m.Dim())
+	case s.Count != m.Dim():
+		return fault.New("path", s.path, "a solution of %s; this config has %d", s.describe(), m.Dim())
+	}
+	return s.sameArchitecture(keys, m)
+}
+
+// sameArchitecture wants the keys of [model] to be those that the solution was found
+// with, but for the margin: weights found with one may be measured with another.
+func (s *storedSolution) sameArchitecture(keys map[string]any, m model.Model) error {
+	own, found := s.Params["model"].(map[string]any)
+	if !found {
+		return nil // weights alone
+	}
+	own, keys = maps.Clone(own), maps.Clone(keys)
+	for key, text := range config.Absent(m) { // a key that either does not have
+		for _, params := range []map[string]any{own, keys} {
+			if params[key] == nil {
+				params[key] = text
+			}
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(own)) {
+		if here, known := keys[key]; known && key != "kappa" && !reflect.DeepEqual(own[key], here) {
+			return fault.New("path", s.path, "a solution of a %s with %s = %v; this config has %v", s.model(), key, own[key], here)
+		}
+	}
+	return nil
+}
