@@ -110,8 +110,11 @@ func Load(file string, sets []string, c *Catalog) (*Spec, error) {
 // LoadContext is Load; it reads the files that the config names until ctx is
 // cancelled, and then ends with ErrInterrupted.
 func LoadContext(ctx context.Context, file string, sets []string, c *Catalog) (*Spec, error) {
-	text, err := files.ReadInput(file, files.Small)
-	if err != nil {
+	text, err := files.ReadInput(ctx, file, files.Small)
+	switch {
+	case ctx.Err() != nil:
+		return nil, config.ErrInterrupted
+	case err != nil:
 		var p *fs.PathError
 		if errors.As(err, &p) {
 			err = p.Err

@@ -12,18 +12,26 @@ import (
 )
 
 // File is an open file.
-type File struct{ f *os.File }
+type File struct {
+	f    *os.File
+	pipe bool
+}
 
 // Open opens a file for reading. A file that is not regular is refused, without
 // waiting for a writer of a named pipe.
 func Open(path string) (*File, error) {
-	return opened("open", path, os.O_RDONLY|nonBlocking)
+	return opened("open", path, os.O_RDONLY|nonBlocking, false)
+}
+
+// openInput is Open that takes a pipe as well.
+func openInput(path string) (*File, error) {
+	return opened("open", path, os.O_RDONLY|nonBlocking, true)
 }
 
 // Create makes a file for writing; it is an error if the file exists. Its mode
 // follows the umask, since the records of a group are shared.
 func Create(path string) (*File, error) {
-	return opened("create", path, os.O_WRONLY|os.O_CREATE|os.O_EXCL)
+	return opened("create", path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, false)
 }
 
 // ErrNotRegular is the error of something that is not a regular file: a folder, a
@@ -43,21 +51,22 @@ func sort(mode fs.FileMode) string {
 	return "a special file"
 }
 
-func opened(kind, path string, flags int) (file *File, err error) {
+func opened(kind, path string, flags int, pipes bool) (file *File, err error) {
 	err = through(Op{Kind: kind, Path: path}, func(op *Op) error {
 		f, err := os.OpenFile(path, flags, 0o666)
 		if err != nil {
 			return err
 		}
 		info, err := f.Stat()
-		if err == nil && !info.Mode().IsRegular() {
+		pipe := err == nil && pipes && info.Mode()&fs.ModeNamedPipe != 0
+		if err == nil && !info.Mode().IsRegular() && !pipe {
 			err = &fs.PathError{Op: kind, Path: path, Err: fmt.Errorf("%s, %w", sort(info.Mode()), ErrNotRegular)}
 		}
 		if err != nil {
 			f.Close()
 			return err
 		}
-		file = &File{f}
+		file = &File{f, pipe}
 		op.File = file
 		return nil
 	})

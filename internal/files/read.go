@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 )
 
 // Limits of what is read into memory at once. Files of the program are far
@@ -28,6 +27,11 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
+	return f.all(limit)
+}
+
+// all reads what is left of a file, of at most limit bytes.
+func (f *File) all(limit int64) ([]byte, error) {
 	size, err := f.Size()
 	if err != nil {
 		return nil, err
@@ -52,23 +56,5 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 			}
 		}
 	}
-	return nil, &fs.PathError{Op: "read", Path: path, Err: &TooLargeError{size, limit}}
-}
-
-// ReadInput reads what a user names on the command line, which may be a pipe
-// as well, up to limit bytes.
-func ReadInput(path string, limit int64) (data []byte, err error) {
-	err = through(Op{Kind: "read", Path: path}, func(*Op) error {
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		data, err = io.ReadAll(io.LimitReader(f, limit+1))
-		if err == nil && int64(len(data)) > limit {
-			err = &fs.PathError{Op: "read", Path: path, Err: &TooLargeError{int64(len(data)), limit}}
-		}
-		return err
-	})
-	return data, err
+	return nil, &fs.PathError{Op: "read", Path: f.Name(), Err: &TooLargeError{size, limit}}
 }
