@@ -19,12 +19,22 @@ type node struct {
 type parser struct {
 	src   []rune
 	pos   int
+	depth int
 	label string
 }
+
+// Limits of a label: characters, and groups within one another.
+const (
+	longestLabel = 500
+	deepestLabel = 16
+)
 
 // parseLabel splits a label into nodes, or returns what is wrong with it.
 func parseLabel(label string) ([]node, error) {
 	p := &parser{src: []rune(label), label: label}
+	if len(p.src) > longestLabel {
+		return nil, fmt.Errorf("label \"%s…\": %d characters, want at most %d", string(p.src[:20]), len(p.src), longestLabel)
+	}
 	var nodes []node
 	for p.pos < len(p.src) {
 		if p.src[p.pos] == '$' {
@@ -99,6 +109,10 @@ func (p *parser) argument() ([]node, error) {
 
 // atom is a group in braces, a command or a single character.
 func (p *parser) atom() ([]node, error) {
+	if p.depth++; p.depth > deepestLabel {
+		return nil, p.errorf("groups nested more than %d deep", deepestLabel)
+	}
+	defer func() { p.depth-- }()
 	r := p.src[p.pos]
 	p.pos++
 	switch r {

@@ -135,3 +135,21 @@ func FuzzParseLabel(f *testing.F) {
 		}
 	})
 }
+
+// Labels without bounds are refused: they take stack and time without bounds.
+func TestLabelBounds(t *testing.T) {
+	for label, want := range map[string]string{
+		strings.Repeat("a", 200_000): `label "aaaaaaaaaaaaaaaaaaaa…": 200000 characters, want at most 500`,
+		"$" + strings.Repeat("x^{", 100_000) + strings.Repeat("}", 100_000) + "$": `label "$x^{x^{x^{x^{x^{x^{x…": 400002 characters, want at most 500`,
+		"$" + strings.Repeat("x^{", 20) + "y" + strings.Repeat("}", 20) + "$":     `groups nested more than 16 deep`,
+		"$" + strings.Repeat(`\hat`, 20) + "y$":                                   `groups nested more than 16 deep`,
+		"$" + strings.Repeat(`{`, 20) + "y" + strings.Repeat("}", 20) + "$":       `groups nested more than 16 deep`,
+	} {
+		if err := CheckLabel(label); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%.30s: %v, want %s", label, err, want)
+		}
+	}
+	if err := CheckLabel("$" + strings.Repeat("x^{", 7) + "y" + strings.Repeat("}", 7) + "$"); err != nil {
+		t.Error(err)
+	}
+}

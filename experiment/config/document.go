@@ -32,14 +32,10 @@ type Document struct {
 	Warnings []string        // about what was left out
 }
 
-// mostBytes is the largest config accepted; a config is written by hand, and
-// another file given by mistake should not be read whole.
-const mostBytes = 4 << 20
-
 // Parse reads a TOML text.
 func Parse(file, text string) (*Document, error) {
-	if len(text) > mostBytes {
-		return nil, &Error{Where: file, Want: fmt.Sprintf("larger than %d MiB: is this a config?", mostBytes>>20)}
+	if want, line := excess(text); want != "" {
+		return nil, &Error{Where: placed(file, line), Want: want + ": is this a config?"}
 	}
 	d := &Document{file: file, Root: Tree{}, where: map[string]string{}}
 	meta, err := toml.Decode(text, &d.Root)
@@ -49,7 +45,10 @@ func Parse(file, text string) (*Document, error) {
 	lines, dotted := findKeys(text)
 	d.lines = lines
 	for path, line := range d.lines {
-		d.where[path] = fmt.Sprintf("%s:%d", file, line)
+		d.where[path] = placed(file, line)
+	}
+	if err := d.noHidden("", d.Root); err != nil {
+		return nil, err
 	}
 	if err := d.byWord("measure", "kind", "kind"); err != nil {
 		return nil, err
@@ -61,6 +60,14 @@ func Parse(file, text string) (*Document, error) {
 		return nil, err
 	}
 	return d, d.takeSweep(meta.Keys())
+}
+
+// placed is a line of a file, or the file as a whole.
+func placed(file string, line int) string {
+	if line == 0 {
+		return file
+	}
+	return fmt.Sprintf("%s:%d", file, line)
 }
 
 // syntaxError says on which line a text stops being TOML.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf16"
 )
 
 // ErrInterrupted is the error of whatever ended because its context was cancelled.
@@ -37,17 +38,33 @@ func (e *Error) Error() string {
 	return OneLine(strings.Join(append(parts, e.Want), ": "))
 }
 
-// OneLine keeps an error to one line, whatever text of the user it quotes.
+// OneLine keeps an error to one line, whatever text of the user it quotes, and
+// shows its hidden characters.
 func OneLine(s string) string {
-	return strings.Map(func(r rune) rune {
+	return Visible(strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\r' || r == '\t' {
 			return ' '
 		}
-		if r < ' ' || r == 0x7f {
-			return -1
-		}
 		return r
-	}, s)
+	}, s))
+}
+
+// Visible writes the hidden characters of a text as JSON escapes them.
+func Visible(s string) string {
+	if !strings.ContainsFunc(s, Hidden) {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if !Hidden(r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	return b.String()
 }
 
 // Show renders a value of a config for a message, shortened when long.

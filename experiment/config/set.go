@@ -27,6 +27,9 @@ func (d *Document) Set(arg string) error {
 	if want := settable(path, text == ""); want != "" {
 		return &Error{Where: where, Want: want}
 	}
+	if want := excessive(path, text); want != "" {
+		return &Error{Where: where, Want: want}
+	}
 	if text == "" {
 		return d.remove(path, where)
 	}
@@ -34,6 +37,9 @@ func (d *Document) Set(arg string) error {
 	list, want := setValues(text, !ofTheory)
 	if want != "" {
 		return &Error{Where: where, Want: want}
+	}
+	if err := d.noHidden(path, list); err != nil || looksElse(path) {
+		return &Error{Where: where, Want: "want a text without hidden characters"}
 	}
 	if len(list) > 1 && ofTheory {
 		list = []any{list}
@@ -43,6 +49,19 @@ func (d *Document) Set(arg string) error {
 	}
 	d.unsweep(path)
 	return d.Put(path, list[0], where)
+}
+
+// excessive says what is beyond the limits of a config in a path and its value, or "".
+func excessive(path, text string) (want string) {
+	if want, _ = excess(path); want == "" && !bareWord(text) {
+		want, _ = excess("x = " + text)
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		if want == "" && len(part) > mostText {
+			want = fmt.Sprintf("a text of more than %d bytes", mostText)
+		}
+	}
+	return want
 }
 
 // settable says what is wanted instead of a path that --set does not take, or

@@ -40,6 +40,10 @@ func (v Variant) Sets(path string) bool {
 	})
 }
 
+// mostName is the largest length of a variant's name, which is a column of every
+// table and the text of a legend.
+const mostName = 100
+
 // takeVariants moves the [[variant]] tables out of the tree. dotted are the paths
 // that the text has as the beginning of a dotted key, and not as a table.
 func (d *Document) takeVariants(dotted map[string]bool) error {
@@ -57,6 +61,9 @@ func (d *Document) takeVariants(dotted map[string]bool) error {
 		v := Variant{}
 		if v.Name, ok = t["name"].(string); !ok || v.Name == "" {
 			return &Error{Where: d.Origin(at), Key: "variant", Want: "want a name (a string) in every [[variant]]"}
+		}
+		if len(v.Name) > mostName {
+			return &Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(v.Name), Want: fmt.Sprintf("want at most %d bytes", mostName)}
 		}
 		if slices.ContainsFunc(d.Variants, func(other Variant) bool { return other.Name == v.Name }) {
 			return &Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(v.Name), Want: "this name is there already; want each name once"}
