@@ -129,6 +129,7 @@ func TestOldUnfinishedRuns(t *testing.T) {
 				t.Errorf("%s: the measurement %s was made again", name, file)
 			}
 		}
+		tables(t, p, dir)
 		got, err := os.ReadFile(filepath.Join(dir, "records.jsonl"))
 		if err == nil && string(got) != string(want) {
 			err = errors.New(firstOther(string(got), string(want)))

@@ -104,7 +104,7 @@ func TestTheoryTables(t *testing.T) {
 	if err := listed.WriteTSV(&b); err != nil {
 		t.Fatal(err)
 	}
-	want := "# theory_max\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 2\n" +
+	want := fmt.Sprintf("# theory_max\n# name: x\n# config: %s\n# seed: 1\n# physics: %d\n", p.Config, results.PhysicsVersion) +
 		"# theory: franz_parisi, alpha = 0.47619047619047616, kappa_ref = \"max\", kappa = 0.0, d = \"0.05:0.25:5\", planted = false\n" + b.String()
 	want = string(results.SealTSV([]byte(want)))
 	if one != want {
