@@ -1,13 +1,9 @@
 package store
 
 import (
-	"context"
 	"encoding/json"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -30,50 +26,6 @@ func FindOrigin() *results.Origin {
 		o.Host = "unknown"
 	}
 	return o
-}
-
-// commit is the commit that the program was built from: as scripts/release
-// stamped it, or as go build noted it. With go run, git is asked about the source.
-func commit() string {
-	if results.Commit != "" {
-		return results.Commit
-	}
-	found, dirty := "unknown", ""
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return found
-	}
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision" && s.Value != "":
-			found = s.Value
-		case s.Key == "vcs.modified" && s.Value == "true":
-			dirty = "+dirty"
-		}
-	}
-	if program, err := os.Executable(); found == "unknown" && err == nil && strings.Contains(program, "go-build") {
-		return sourceCommit(".", info.Main.Path)
-	}
-	return found + dirty
-}
-
-// sourceCommit is the commit of the module that lies in dir, if it is that one.
-func sourceCommit(dir, module string) string {
-	mod, err := files.ReadFile(filepath.Join(dir, "go.mod"), files.Small)
-	if err != nil || !strings.HasPrefix(string(mod), "module "+module+"\n") {
-		return "unknown"
-	}
-	ctx, stop := context.WithTimeout(context.Background(), 5*time.Second)
-	defer stop()
-	head, err := exec.CommandContext(ctx, "git", "-C", dir, "rev-parse", "HEAD").Output()
-	if err != nil {
-		return "unknown"
-	}
-	changed, err := exec.CommandContext(ctx, "git", "-C", dir, "status", "--porcelain", "--untracked-files=no").Output()
-	if err != nil || len(changed) > 0 {
-		return strings.TrimSpace(string(head)) + "+dirty"
-	}
-	return strings.TrimSpace(string(head))
 }
 
 // cpu is the model of the processor, where the system tells.

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestCommitOfGoRun: go run keeps its programs in the cache of builds, which can have
+// any name, and notes no commit in them.
+func TestCommitOfGoRun(t *testing.T) {
+	out, err := exec.Command("git", "rev-parse", "HEAD").Output()
+	if err != nil {
+		t.Skip("not in a repository")
+	}
+	head := strings.TrimSpace(string(out))
+	sum := strings.Repeat("0123456789abcdef", 4)
+	dir := filepath.Join(t.TempDir(), "another name", "01", sum+"-d")
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(dir, "fbp")
+	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	commit := func(program string) string {
+		t.Helper()
+		cmd := exec.Command(program, "version")
+		cmd.Dir = t.TempDir()
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(string(out), "commit  ")
+		line, _, _ := strings.Cut(rest, "\n")
+		return line
+	}
+	if got := commit(program); strings.TrimSuffix(got, "+dirty") != head {
+		t.Errorf("commit %q in a cache of another name, want %s", got, head)
+	}
+	elsewhere := filepath.Join(t.TempDir(), "fbp")
+	if err := os.Rename(program, elsewhere); err != nil {
+		t.Skip(err)
+	}
+	if got := commit(elsewhere); got != "unknown" { // it may be older than the source
+		t.Errorf("commit %q of a program that go build made without one, want unknown", got)
+	}
+}
