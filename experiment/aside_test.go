@@ -117,12 +117,15 @@ func TestNewerIsNotDamaged(t *testing.T) {
 		}
 		newer(file(f, p.Tasks[1]))
 		want := content(t, dir)
-		_, err := Run(context.Background(), p, Options{Dir: dir})
-		if !errors.As(err, new(*results.NewerError)) || !strings.Contains(err.Error(), "written by a newer fbp") {
-			t.Errorf("%s: error %v", name, err)
-		}
-		if content(t, dir) != want || w.searches.Load() != 6 {
-			t.Errorf("%s: the folder has changed", name)
+		for _, o := range []Options{{}, {Force: true}, {RetryFailed: true}, {Replace: true}, {Force: true, Replace: true, RetryFailed: true}} {
+			o.Dir = dir
+			_, err := Run(context.Background(), p, o)
+			if !errors.As(err, new(*results.NewerError)) || !strings.Contains(err.Error(), "written by a newer fbp") {
+				t.Errorf("%s, force %v, retry %v, replace %v: error %v", name, o.Force, o.RetryFailed, o.Replace, err)
+			}
+			if content(t, dir) != want || w.searches.Load() != 6 {
+				t.Errorf("%s, force %v, retry %v, replace %v: the folder has changed", name, o.Force, o.RetryFailed, o.Replace)
+			}
 		}
 	}
 }

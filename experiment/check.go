@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"fbp/experiment/config"
@@ -87,24 +86,14 @@ func (k *check) found(file, wrong, mend string) {
 
 // The commands that mend most things.
 func (k *check) run() string {
-	return fmt.Sprintf("fbp run %s --out %s", word(k.folder.In("config.toml")), word(string(k.folder)))
+	return fmt.Sprintf("fbp run %s --out %s", store.Word(k.folder.In("config.toml")), store.Word(string(k.folder)))
 }
-func (k *check) collect() string { return "fbp collect " + word(string(k.folder)) }
+func (k *check) collect() string { return "fbp collect " + store.Word(string(k.folder)) }
 func (k *check) again(names ...string) string {
 	for i, name := range names {
-		names[i] = word(k.folder.In(name))
+		names[i] = store.Word(k.folder.In(name))
 	}
 	return "rm " + strings.Join(names, " ") + "; " + k.run()
-}
-
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./+@%=:,][A-Za-z0-9_./+@%=:,-]*$`)
-
-// word is a path as a word of the shell.
-func word(path string) string {
-	if plainWord.MatchString(path) {
-		return path
-	}
-	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }
 
 // older tells whether the run is of an earlier physics version, which is one
@@ -155,7 +144,7 @@ func (k *check) planAnew(known bool, why error) (*plan.Plan, error) {
 	case err != nil && spec != nil: // files of patterns that are somewhere else, say
 		k.Notes = append(k.Notes, "errors were not counted again: "+err.Error())
 	case err != nil:
-		k.found(name, because(err), "fbp run with the config that the run was made from, and --out "+word(string(k.folder)))
+		k.found(name, because(err), "fbp run with the config that the run was made from, and --out "+store.Word(string(k.folder)))
 	}
 	return p, nil
 }

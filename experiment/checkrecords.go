@@ -20,7 +20,11 @@ import (
 // are made of.
 func (k *check) records(ctx context.Context) (err error) {
 	k.builds, k.exact, k.gather = store.Builds{}, true, table.New(k.plan, k.catalog)
-	k.gather.Interpolates(table.DistancesAt(k.folder))
+	if at, err := table.DistancesAt(k.folder); store.Stops(err) {
+		return err
+	} else if err == nil { // damage is found with the other tables
+		k.gather.Interpolates(at)
+	}
 	hash := sha256.New()
 	var broken error
 	k.origins, err = table.Gather(ctx, k.folder, k.gather, hash, func(r store.TaskFile) {
@@ -154,7 +158,7 @@ func (k *check) unplanned(ctx context.Context) error {
 				return err
 			}
 			if err != nil {
-				k.found(name, strings.TrimPrefix(err.Error(), "record "), "rm "+word(k.folder.In(name)))
+				k.found(name, strings.TrimPrefix(err.Error(), "record "), "rm "+store.Word(k.folder.In(name)))
 			}
 		}
 	}

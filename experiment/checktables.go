@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -13,7 +12,6 @@ import (
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
-	"fbp/results"
 )
 
 // tables checks every table of the folder by its sum, and those of records, in
@@ -35,7 +33,7 @@ func (k *check) tables(ctx context.Context) error {
 			}
 		}
 	}
-	if err := k.sum("weights/weights.tsv", "fbp export "+word(string(k.folder))); err != nil {
+	if err := k.sum("weights/weights.tsv", "fbp export "+store.Word(string(k.folder))); err != nil {
 		return err
 	}
 	if len(k.plan.Tasks) == 0 || !k.exact {
@@ -77,9 +75,9 @@ func (k *check) sum(name, mend string) error {
 		return nil
 	}
 	if err == nil {
-		err = results.CheckSum(data)
+		err = store.SoundTable(strings.TrimSuffix(path.Base(name), ".tsv"), data)
 	}
-	if errors.Is(err, results.ErrNoSum) && !k.ours(name, data) {
+	if errors.Is(err, store.ErrForeign) {
 		return nil
 	}
 	if err != nil {
@@ -89,12 +87,6 @@ func (k *check) sum(name, mend string) error {
 	}
 	k.Tables++
 	return nil
-}
-
-// ours tells whether a file without a sum is a table of this program, of an older
-// one or cut short, and not a user's own.
-func (k *check) ours(name string, data []byte) bool {
-	return bytes.HasPrefix(data, []byte("# "+strings.TrimSuffix(path.Base(name), ".tsv")+"\n")) || len(data) == 0
 }
 
 // compare checks a file against the sum of what it should hold. A table that is

@@ -63,7 +63,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 	if err := r.folder.Describe(p, r.Replace, r.Log); err != nil {
 		return r.report, err
 	}
-	if _, err := table.WriteTheory(ctx, p, o.Dir, p.Spec.Theories, table.Options{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force, Rows: o.Rows}); err != nil {
+	if _, err := table.WriteTheory(ctx, p, o.Dir, p.Spec.Theories, table.Options{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force, Rows: o.Rows, Log: r.Log}); err != nil {
 		return r.report, err
 	}
 	r.claims = store.NewClaims(r.folder, store.ThisProcess(r.origin.Host))

@@ -44,7 +44,7 @@ func (r *runner) again(record *results.Record) bool {
 // todo are the tasks without a valid record.
 func (r *runner) todo(ctx context.Context, tasks []plan.Task) ([]plan.Task, error) {
 	if r.Force {
-		return tasks, nil
+		return tasks, r.folder.Replaceable(ctx, tasks)
 	}
 	var todo []plan.Task
 	err := r.folder.Heads(ctx, tasks, func(found store.TaskFile) error {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -110,16 +109,14 @@ func (p *page) readTables(dir string) error {
 		if filepath.Ext(e.Name()) != ".tsv" {
 			continue
 		}
-		path := filepath.Join(dir, e.Name())
-		data, err := files.ReadFile(path, files.Small)
+		t, err := store.Folder(dir).ReadTable(strings.TrimSuffix(e.Name(), ".tsv"))
 		if err != nil {
 			return err
 		}
-		t, err := results.ReadTSV(bytes.NewReader(data))
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
+		if t == nil { // removed meanwhile
+			continue
 		}
-		v := newTableView(filepath.Base(path), t)
+		v := newTableView(e.Name(), t)
 		switch v.File {
 		case "deviation.tsv":
 			p.Deviations = v

@@ -37,15 +37,15 @@ func Unknown(err error, line []byte) error {
 // flipped bit in one of these numbers is damage, which the sum of a sealed line
 // reveals.
 func Newer(data []byte, format int) error {
-	var head struct{ Format, Physics int }
+	var head map[string]json.RawMessage // keys of other capitals are other keys
 	if json.Unmarshal(data, &head) != nil {
 		return nil
 	}
 	for _, n := range []struct {
 		name       string
 		has, knows int
-	}{{"format", head.Format, format}, {"physics", head.Physics, PhysicsVersion}} {
-		if n.has <= n.knows {
+	}{{"format", 0, format}, {"physics", 0, PhysicsVersion}} {
+		if json.Unmarshal(head[n.name], &n.has) != nil || n.has <= n.knows {
 			continue
 		}
 		flipped := bytes.Replace(data, fmt.Appendf(nil, `"%s":%d`, n.name, n.has), fmt.Appendf(nil, `"%s":%d`, n.name, n.knows), 1)

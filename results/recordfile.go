@@ -129,18 +129,13 @@ func parse(data []byte) (l Line, err error) {
 	if err != nil {
 		return l, err
 	}
-	if whole {
-		return Line{r, reproducible(body, r.Sum), params}, nil
+	if !whole {
+		return l, errors.New("damaged: its content does not fit its sum; delete the file and run the task again")
 	}
-	sum, _, err := r.sum()
-	if err != nil {
-		return l, err
+	if text, err := encode(r); err != nil || !bytes.Equal(text, bytes.TrimSuffix(data, []byte("\n"))) {
+		return l, ErrAltered
 	}
-	if sum != r.Sum {
-		return l, fmt.Errorf("sum %q does not fit the content (%s): the file is damaged; delete it and run the task again", r.Sum, sum)
-	}
-	line, err := r.Reproducible()
-	return Line{r, line, params}, err
+	return Line{r, reproducible(body, r.Sum), params}, nil
 }
 
 // seal sets Format and Sum, replaces nil maps by empty ones, and returns the line
@@ -205,7 +200,7 @@ func (r *Record) sum() (string, []byte, error) {
 }
 
 // encode is one line of JSON, keys of maps sorted, without a final newline.
-func encode(r *Record) ([]byte, error) {
+func encode(r any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

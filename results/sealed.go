@@ -45,12 +45,38 @@ func unseal(body, rest []byte) (r *Record, params, readings []byte, ok bool) {
 		Record
 		Params json.RawMessage `json:"params"`
 	}
-	tail, err := decode(append([]byte(`{"sum":`), rest...))
+	tail, err := unsealTail(rest)
 	if err != nil || json.Unmarshal(append(bytes.Clone(head), '}'), &h) != nil || h.Format != recordFormat {
 		return nil, nil, nil, false
 	}
+	if !h.Record.heads(head, h.Params) {
+		return nil, nil, nil, false // a key with other capitals, or one of a newer fbp
+	}
 	h.Run, h.Sum = tail.Run, tail.Sum
 	return &h.Record, h.Params, readings, h.check() == nil
+}
+
+// heads reports whether head is what is written of a record that has neither
+// parameters nor readings yet, with params for the former.
+func (r *Record) heads(head, params []byte) bool {
+	text, err := encode(r)
+	before, after, ok := bytes.Cut(text, []byte(`"params":null`))
+	after = bytes.TrimSuffix(after, []byte(`,"readings":null,"sum":""}`))
+	key := []byte(`"params":`)
+	return err == nil && ok && len(head) == len(before)+len(key)+len(params)+len(after) &&
+		bytes.HasPrefix(head, before) && bytes.HasPrefix(head[len(before):], key) && bytes.HasSuffix(head, after)
+}
+
+// recordTail is what follows the hashed part of a record.
+type recordTail struct {
+	Sum string `json:"sum"`
+	Run *Run   `json:"run,omitempty"`
+}
+
+// unsealTail decodes what follows the hashed part of a line, from the sum on.
+func unsealTail(rest []byte) (tail recordTail, err error) {
+	line := append([]byte(`{"sum":`), bytes.TrimSuffix(rest, []byte("\n"))...)
+	return tail, Strictly(line, &tail, func() ([]byte, error) { return encode(&tail) })
 }
 
 // reader reads the JSON that this package writes for readings: no blanks, no

@@ -89,7 +89,8 @@ numbers.`,
 	return cmd
 }
 
-// theoryTables computes the theory that is missing in a folder or has changed.
+// theoryTables computes the theory that is missing in a folder or has changed. A
+// table that is damaged is an error, as that of any other table is.
 func theoryTables(ctx context.Context, dir string, display figure.Display, stderr io.Writer) error {
 	if len(display.Theories) == 0 {
 		return nil
@@ -97,6 +98,11 @@ func theoryTables(ctx context.Context, dir string, display figure.Display, stder
 	p, err := store.Folder(dir).Plan()
 	if err != nil {
 		return err
+	}
+	for _, th := range display.Theories {
+		if _, err := store.Folder(dir).ReadTable(th.Table()); err != nil {
+			return err
+		}
 	}
 	rows := newRowView(stderr, newLog(stderr))
 	defer rows.close()

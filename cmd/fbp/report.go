@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -52,6 +53,9 @@ func reportFigure(dir string, stderr io.Writer) ([]byte, error) {
 		return nil, err
 	}
 	svg, err := figureSVG(dir)
+	if errors.As(err, new(*store.TableError)) {
+		return nil, err
+	}
 	if err != nil {
 		fmt.Fprintf(stderr, "the page has no figure: %v\n", err)
 	}

@@ -2,13 +2,12 @@ package figure
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"path/filepath"
 	"slices"
 
+	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/plot"
 	"fbp/results"
@@ -23,7 +22,7 @@ func tablesOf(dir string) func(name string) (*results.Table, error) {
 		if t, known := read[name]; known {
 			return t, nil
 		}
-		t, err := readTable(dir, name)
+		t, err := store.Folder(dir).ReadTable(name)
 		if err == nil && t == nil {
 			err = fmt.Errorf("%s: there is no table %s.tsv", dir, name)
 		}
@@ -105,7 +104,7 @@ func thresholds(kappa float64) (guides []plot.Guide) {
 // has no rows or does not exist.
 func InFolder(display Display, dir string) (*plot.Figure, error) {
 	if name := display.Figure.Table(); name != "" {
-		if t, err := readTable(dir, name); err != nil || t == nil || len(t.Rows) == 0 {
+		if t, err := store.Folder(dir).ReadTable(name); err != nil || t == nil || len(t.Rows) == 0 {
 			return nil, err
 		}
 	}
@@ -161,21 +160,4 @@ func theoryCurves(display Display, tables func(string) (*results.Table, error), 
 		}
 	}
 	return all, nil
-}
-
-// readTable reads a table of a folder; it is nil if there is none.
-func readTable(dir, table string) (*results.Table, error) {
-	name := filepath.Join(dir, table+".tsv")
-	data, err := files.ReadFile(name, files.Small)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	t, err := results.ReadTSV(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return t, nil
 }

@@ -77,9 +77,10 @@ func Read(path string) (*Plan, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	p := new(Plan)
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields() // a key with a flipped bit
-	if err := d.Decode(p); err != nil {
+	switch err := results.Strictly(data, p, func() ([]byte, error) { return p.Encode(), nil }); {
+	case errors.Is(err, results.ErrAltered):
+		return nil, fmt.Errorf("%s: %w; run the config again to write it anew", path, err)
+	case err != nil:
 		return nil, fmt.Errorf("%s: not a plan, or damaged: %s", path, config.OneLine(err.Error()))
 	}
 	if p.Format != planFormat {

@@ -81,15 +81,14 @@ func decodeMeasurement(data []byte) (*MeasurementFile, error) {
 		return nil, err
 	}
 	m := new(MeasurementFile)
-	if err := strictly(data, m, "measurement"); err != nil {
+	if err := strictly(data, m, &m.Sum, "measurement"); err != nil {
 		return nil, err
 	}
-	sum, name := m.Sum, m.Measurement
 	if m.Format != measurementFormat {
 		return nil, fmt.Errorf("format %d: want %d", m.Format, measurementFormat)
 	}
-	if _, err := m.Encode(); err != nil || m.Sum != sum || m.Measurement != name {
-		return nil, errDamaged
+	if m.Measurement != m.Name() {
+		return nil, fmt.Errorf("damaged: its parameters are those of the measurement %s", m.Name())
 	}
 	if strings.ContainsAny(m.Reason, "\n\r") {
 		return nil, errors.New("a reason of several lines")

@@ -149,39 +149,37 @@ func decodeSolution(data []byte) (*SolutionFile, error) {
 	if err := results.Newer(data, solutionFormat); err != nil {
 		return nil, err
 	}
-	var head struct{ Format int }
-	if json.Unmarshal(data, &head) == nil && head.Format == 1 {
+	if bytes.HasPrefix(data, []byte(`{"format":1,`)) {
 		return decodeFirst(data)
 	}
 	f := new(SolutionFile)
-	if err := strictly(data, f, "solution"); err != nil {
+	if err := strictly(data, f, &f.Sum, "solution"); err != nil {
 		return nil, err
 	}
-	sum := f.Sum
 	if f.Format != solutionFormat {
 		return nil, fmt.Errorf("format %d: want %d", f.Format, solutionFormat)
-	}
-	if _, err := f.Encode(); err != nil || f.Sum != sum {
-		return nil, errDamaged
 	}
 	return f, f.check()
 }
 
 var errDamaged = errors.New("damaged: its content does not fit its sum")
 
-// strictly decodes the file of what. A key that is not known is one with a flipped
-// bit, or one of a newer fbp.
-func strictly(data []byte, f any, what string) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	err := d.Decode(f)
-	if err == nil {
-		return nil
-	}
-	if err = results.Unknown(err, data); errors.As(err, new(*results.NewerError)) {
+// strictly decodes the file of what, which ends in its sum.
+func strictly(data []byte, f any, sum *string, what string) error {
+	told := ""
+	err := results.Strictly(data, f, func() ([]byte, error) {
+		told = *sum
+		return sealed(f, sum)
+	})
+	switch {
+	case err == nil || errors.As(err, new(*results.NewerError)):
 		return err
+	case !errors.Is(err, results.ErrAltered):
+		return fmt.Errorf("not a %s, or damaged: %s", what, config.OneLine(err.Error()))
+	case *sum != told:
+		return errDamaged
 	}
-	return fmt.Errorf("not a %s, or damaged: %s", what, config.OneLine(err.Error()))
+	return err
 }
 
 // check is the first thing that does not fit in a file whose sum does.

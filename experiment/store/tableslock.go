@@ -56,6 +56,9 @@ func (f Folder) staleTables(p *plan.Plan) (faults []string, err error) {
 	if err != nil {
 		return nil, files.Explain("read", f.In(name), err)
 	}
+	if err := SoundTable("samples", data); err != nil {
+		return []string{fmt.Sprintf("%s: %v", name, err)}, nil
+	}
 	for _, line := range head(data) {
 		switch {
 		case strings.HasPrefix(line, "missing: "):

@@ -8,7 +8,7 @@ package table
 // has when one of its samples has a reading, the distances asked for when there is a
 // record.
 func (a *Aggregate) due(table string) []float64 {
-	if table == atTable {
+	if table == AtTable {
 		if a.tallies[a.point].records() == 0 || !a.makes(a.point, a.tables[table].kind) {
 			return nil
 		}

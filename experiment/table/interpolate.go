@@ -12,8 +12,8 @@ import (
 	"fbp/results"
 )
 
-// atTable is the table of local entropies at given distances.
-const atTable = "local_entropy_at"
+// AtTable is the table of local entropies at given distances.
+const AtTable = "local_entropy_at"
 
 // ParseAt reads the argument of collect --at: distance=.01,.02 or a range.
 func ParseAt(text string) ([]float64, error) {
@@ -135,7 +135,7 @@ func (a *Aggregate) interpolate(r *results.Record, k kept) {
 	if l.Curve == nil {
 		return
 	}
-	g := a.tables[atTable]
+	g := a.tables[AtTable]
 	g.kind = k.measuring(name, r)
 	g.includes = a.plan.Includes(g.kind)
 	curve, all := curveOf(r, name, l)
@@ -154,14 +154,14 @@ func (a *Aggregate) interpolate(r *results.Record, k kept) {
 			s.Rows = append(s.Rows, row)
 		}
 	}
-	a.tables[atTable].take(s, taken{a.control(name), r.Status != results.Solved, loose})
+	a.tables[AtTable].take(s, taken{a.control(name), r.Status != results.Solved, loose})
 }
 
 // Interpolates makes the table of entropies at these distances, in which every
 // point has a row for each.
 func (a *Aggregate) Interpolates(at []float64) {
 	if a.at = at; len(at) > 0 {
-		a.tables[atTable] = &gathered{at: []string{"distance"}, values: []string{"entropy"}, rows: map[string]*row{}}
+		a.tables[AtTable] = &gathered{at: []string{"distance"}, values: []string{"entropy"}, rows: map[string]*row{}}
 	}
 }
 

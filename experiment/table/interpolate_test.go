@@ -121,7 +121,7 @@ func TestLocalEntropyAt(t *testing.T) {
 		a.add(task, &results.Record{Task: task.ID, Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{"local_entropy": le}})
 	}
 	for _, table := range a.Finish() {
-		if table.Name != atTable {
+		if table.Name != AtTable {
 			continue
 		}
 		if got := strings.Join(table.Columns, " "); got != "alpha n distance entropy entropy_std entropy_sem entropy_cv entropy_cv_sem "+

@@ -66,7 +66,7 @@ func (a *Aggregate) learn(k kept) {
 		}
 		a.layouts[name] = l
 		if l.Curve != nil && l.Curve.Slope != 0 {
-			a.layouts[atTable] = results.Layout{Sized: true, Converged: l.Converged, Control: l.Control}
+			a.layouts[AtTable] = results.Layout{Sized: true, Converged: l.Converged, Control: l.Control}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package table
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -42,7 +43,9 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 	}
 	a := New(p, c)
 	if len(o.At) == 0 {
-		o.At = DistancesAt(store.Folder(dir))
+		if o.At, err = DistancesAt(store.Folder(dir)); err != nil {
+			return nil, 0, err
+		}
 	}
 	a.Interpolates(o.At)
 	a.keeps = slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare })
@@ -71,20 +74,19 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 }
 
 // DistancesAt are the distances of the table local_entropy_at that is there: it
-// is made anew with the others.
-func DistancesAt(f store.Folder) []float64 {
-	data, err := files.ReadFile(f.In(atTable+".tsv"), files.Small)
-	if err != nil {
-		return nil
+// is made anew with the others. Those of one that is damaged may be others.
+func DistancesAt(f store.Folder) ([]float64, error) {
+	t, err := f.ReadTable(AtTable)
+	if errors.As(err, new(*store.TableError)) {
+		return nil, fmt.Errorf("%w with --at distance=…, which are then its distances", err)
 	}
-	t, err := results.ReadTSV(bytes.NewReader(data))
-	if err != nil {
-		return nil
+	if err != nil || t == nil {
+		return nil, err
 	}
 	d, _ := t.Column("distance")
 	d = present(d)
 	slices.Sort(d)
-	return slices.Compact(d)
+	return slices.Compact(d), nil
 }
 
 // writeTable writes a table into a folder in each of the formats.

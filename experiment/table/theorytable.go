@@ -1,16 +1,15 @@
 package table
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/internal/files"
 	"fbp/results"
 	"fbp/theory"
 )
@@ -38,7 +37,7 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory
 	request := "theory: " + th.Describe()
 	meta := append(metaOf(p), request)
 	physics := fmt.Sprintf("physics: %d", p.Physics)
-	old, err := theoryTable(f, th)
+	old, err := theoryTable(f, th, o.Log)
 	if err != nil {
 		return nil, err
 	}
@@ -63,24 +62,23 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory
 
 // theoryTable reads the table that is there, nil if there is none or it is
 // damaged.
-func theoryTable(f store.Folder, th *plan.Theory) (*results.Table, error) {
-	path := f.In(th.Table() + ".tsv")
-	data, err := files.ReadFile(path, files.Small)
-	if store.Stops(err) {
-		return nil, files.Explain("read", path, err)
-	}
-	if err != nil {
+func theoryTable(f store.Folder, th *plan.Theory, log *slog.Logger) (*results.Table, error) {
+	t, err := f.ReadTable(th.Table())
+	switch {
+	case store.Stops(err):
+		return nil, err
+	case err != nil:
+		if log != nil {
+			log.Warn("bad table, computed again", "why", err)
+		}
 		return nil, nil
-	}
-	t, err := results.ReadTSV(bytes.NewReader(data))
-	sum := results.CheckSum(data)
-	if err != nil || t.Name != th.Table() || sum != nil && !errors.Is(sum, results.ErrNoSum) { // an older fbp wrote none
+	case t == nil || t.Name != th.Table():
 		return nil, nil
 	}
 	for _, line := range t.Meta {
 		var physics int
 		if _, err := fmt.Sscanf(line, "physics: %d", &physics); err == nil && physics > results.PhysicsVersion {
-			return nil, fmt.Errorf("%s: %w", path, &results.NewerError{What: line, Knows: results.PhysicsVersion})
+			return nil, fmt.Errorf("%s: %w", f.In(th.Table()+".tsv"), &results.NewerError{What: line, Knows: results.PhysicsVersion})
 		}
 	}
 	return t, nil
