@@ -31,8 +31,6 @@ func TestReadersVerifyTables(t *testing.T) {
 				readers = append(readers, []string{"plot", "out"}, []string{"plot", "out", "--emit", "gnuplot"})
 			case "samples":
 				readers = append(readers, []string{"status", "out"})
-			case "local_entropy_at": // its distances
-				readers = append(readers, []string{"collect", "out"}, []string{"run", "theory.toml", "--out", "out"})
 			}
 			before := outputs(t, filepath.Join(dir, "out"))
 			for _, reader := range readers {

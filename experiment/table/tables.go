@@ -43,7 +43,11 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 	}
 	a := New(p, c)
 	if len(o.At) == 0 {
-		if o.At, err = DistancesAt(store.Folder(dir)); err != nil {
+		damaged := new(store.TableError)
+		o.At, err = DistancesAt(store.Folder(dir))
+		if errors.As(err, &damaged) {
+			o.Log.Warn("bad table, made again at the distances in it", "why", err, "distances", fmt.Sprint(o.At))
+		} else if err != nil {
 			return nil, 0, err
 		}
 	}
@@ -74,19 +78,22 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 }
 
 // DistancesAt are the distances of the table local_entropy_at that is there: it
-// is made anew with the others. Those of one that is damaged may be others.
+// is made anew with the others. With a *store.TableError, the table is damaged and
+// they are what can be read in it.
 func DistancesAt(f store.Folder) ([]float64, error) {
 	t, err := f.ReadTable(AtTable)
 	if errors.As(err, new(*store.TableError)) {
-		return nil, fmt.Errorf("%w with --at distance=…, which are then its distances", err)
+		if data, e := files.ReadFile(f.In(AtTable+".tsv"), files.Small); e == nil {
+			t, _ = results.ReadTSV(bytes.NewReader(data))
+		}
 	}
-	if err != nil || t == nil {
+	if t == nil {
 		return nil, err
 	}
 	d, _ := t.Column("distance")
 	d = present(d)
 	slices.Sort(d)
-	return slices.Compact(d), nil
+	return slices.Compact(d), err
 }
 
 // writeTable writes a table into a folder in each of the formats.
