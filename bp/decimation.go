@@ -36,6 +36,9 @@ func (d *Decimation) plain() *Plain { return &Plain{d.Temperature, d.Start, d.Pa
 // Validate says which parameter is out of range.
 func (d *Decimation) Validate() error { return d.plain().Validate() }
 
+// Draws implements plan.Algorithm.
+func (d *Decimation) Draws() bool { return true }
+
 // Check refuses models whose weights are not ±1 or have no stabilities, beside those
 // that plain belief propagation refuses.
 func (d *Decimation) Check(m model.Model) error {

@@ -91,6 +91,9 @@ func (f *Focusing) Validate() error {
 	return f.validateProtocol()
 }
 
+// Draws implements plan.Algorithm: noise to start from and shuffled rows do.
+func (f *Focusing) Draws() bool { return f.draws(f.Start) }
+
 // Check refuses models that are no factor graph with stabilities, or whose factors
 // lack the accuracy or precision asked for.
 func (f *Focusing) Check(m model.Model) error {

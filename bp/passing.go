@@ -33,6 +33,10 @@ type Passing struct {
 // MessagePassing is p itself: an algorithm that embeds it passes messages this way.
 func (p Passing) MessagePassing() Passing { return p }
 
+// draws tells whether messages that are passed this way, from a start, depend on random
+// numbers.
+func (p Passing) draws(start *Start) bool { return p.Shuffle || start != nil }
+
 // Validate says which combination makes no sense.
 func (p Passing) Validate() error {
 	if p.Shuffle && p.Accuracy == factorgraph.AMP {

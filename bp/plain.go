@@ -38,6 +38,9 @@ func (b *Plain) Validate() error {
 // Claims implements plan.Claiming: there are no weights.
 func (b *Plain) Claims() bool { return false }
 
+// Draws implements plan.Algorithm: noise to start from and shuffled rows do.
+func (b *Plain) Draws() bool { return b.draws(b.Start) }
+
 // Check refuses models that are no factor graph, or whose factors lack the accuracy,
 // precision or temperature asked for.
 func (b *Plain) Check(m model.Model) error { return b.Temperature.check("bp", m, b.Numerics()) }

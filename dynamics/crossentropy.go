@@ -73,6 +73,9 @@ func (c *CrossEntropy) Validate() error {
 	return nil
 }
 
+// Draws implements plan.Algorithm.
+func (c *CrossEntropy) Draws() bool { return true }
+
 // Check refuses models other than committees of sign units with spherical weights.
 func (c *CrossEntropy) Check(m model.Model) error { return check("cross_entropy", m) }
 

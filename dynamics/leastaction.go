@@ -67,6 +67,9 @@ func (l *LeastAction) Validate() error {
 	return nil
 }
 
+// Draws implements plan.Algorithm.
+func (l *LeastAction) Draws() bool { return true }
+
 // Check refuses models other than committees of sign units with spherical weights.
 func (l *LeastAction) Check(m model.Model) error { return check("lal", m) }
 

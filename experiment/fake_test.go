@@ -39,6 +39,7 @@ type work struct {
 
 func (d *dice) Validate() error         { return nil }
 func (d *dice) Check(model.Model) error { return nil }
+func (d *dice) Draws() bool             { return true }
 
 func (d *dice) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	d.work.searches.Add(1)

@@ -49,6 +49,9 @@ func (f File) FileKeys() []string { return []string{"path", "labels"} }
 // IsReal implements [RealSource].
 func (f File) IsReal() bool { return f.Real }
 
+// Fixed implements [Fixed].
+func (f File) Fixed(Labeller) bool { return true }
+
 // Tests implements [Tested].
 func (f File) Tests() int { return f.Test }
 

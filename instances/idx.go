@@ -65,6 +65,16 @@ func (s IDX) Tests() int {
 // FileKeys are the keys that name files.
 func (s IDX) FileKeys() []string { return []string{"images", "labels", "test_images", "test_labels"} }
 
+// Fixed implements [Fixed]: every sample learns all images, in an order of its own.
+func (s IDX) Fixed(l Labeller) bool {
+	p, err := s.Count(l)
+	if err != nil || s.Randomize != "none" {
+		return false
+	}
+	train, _, err := s.pools()
+	return err == nil && p == train.len()
+}
+
 // Validate reads the files, whose images must have as many pixels as the network
 // has inputs.
 func (s IDX) Validate(l Labeller) error {

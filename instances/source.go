@@ -20,6 +20,14 @@ type Source interface {
 	Data(l Labeller, seed int64, sample int) (*Data, error)
 }
 
+// Fixed sources may draw no random numbers.
+type Fixed interface {
+	// Fixed tells whether the patterns that network l learns depend on no random
+	// numbers: two samples learn the same, in some order, unless they are read from
+	// other files.
+	Fixed(l Labeller) bool
+}
+
 // More patterns, or more entries N·P of all patterns together, are a typing
 // mistake: the bits of 10^13 entries take a terabyte. Products of sizes below
 // these limits are far from overflowing.

@@ -133,8 +133,15 @@ func planSummary(p *plan.Plan) string {
 	if sum.Most > 1.2*sum.Seconds {
 		seconds += fmt.Sprintf(" (at most %s, if samples are not solved)", duration(sum.Most))
 	}
-	return fmt.Sprintf("%d tasks, %s, at most %.1f MiB of memory per task, %.1f MiB on disk",
+	text := fmt.Sprintf("%d tasks, %s, at most %.1f MiB of memory per task, %.1f MiB on disk",
 		len(p.Tasks), seconds, sum.Memory/(1<<20), sum.Disk/(1<<20))
+	switch same := p.OneInstance(); {
+	case same == len(p.Points) && same > 0:
+		text += "; the instance is the same for all samples"
+	case same > 0:
+		text += fmt.Sprintf("; the instance is the same for all samples at %d of %d points", same, len(p.Points))
+	}
+	return text
 }
 
 // planJSON prints the plan with all parameters and estimates of every task.

@@ -80,6 +80,9 @@ func (c *MonteCarlo) Validate() error {
 // mostOfFolds bounds the flips that the n-fold way looks at before each.
 const mostOfFolds = 20_000
 
+// Draws implements plan.Algorithm.
+func (c *MonteCarlo) Draws() bool { return true }
+
 // Check refuses models without an energy that follows flips.
 func (c *MonteCarlo) Check(m model.Model) error {
 	f, ok := m.(model.Flippable)

@@ -19,6 +19,9 @@ type Algorithm interface {
 	// Check refuses models that lack the capability the algorithm needs. It is
 	// asked when the plan is made.
 	Check(model.Model) error
+	// Draws tells whether the search draws random numbers: where it does not, equal
+	// patterns give equal results.
+	Draws() bool
 	// Solve searches. Weights that make errors are a solution too, marked so;
 	// an error means that there is nothing to measure. A cancelled ctx ends it
 	// soon with ctx's error.

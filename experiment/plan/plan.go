@@ -82,6 +82,9 @@ func NewContext(ctx context.Context, s *Spec) (*Plan, error) {
 			number[t.ID] = t.Number
 			p.Tasks = append(p.Tasks, t)
 		}
+		if err := s.refuseCopied(point, p.Tasks[len(p.Tasks)-s.Samples:]); err != nil {
+			return nil, err
+		}
 	}
 	p.Config = p.Hash()
 	return p, nil

@@ -35,7 +35,7 @@ type Spec struct {
 type header struct {
 	Name    string `toml:"name" help:"of the experiment and of its folder in results"`
 	Seed    int64  `toml:"seed" min:"0" help:"master seed of all random numbers"`
-	Samples int    `toml:"samples" min:"1" max:"1000000" help:"independent instances at every point of the sweep"`
+	Samples int    `toml:"samples" min:"1" max:"1000000" help:"independent instances at every point of the sweep; default 1 where all would be the same"`
 }
 
 // defaultHeader is that of a config without keys above its sections.
@@ -148,6 +148,9 @@ func parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 	}
 	if !s.theoryAlone(d) {
 		if err := s.readPoints(d, c); err != nil {
+			return nil, err
+		}
+		if err := s.refuseCopies(d); err != nil {
 			return nil, err
 		}
 	}

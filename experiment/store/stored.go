@@ -56,6 +56,24 @@ func (s *Stored) Check(model.Model) error { return nil }
 // TakesReal implements [instances.TakesReal].
 func (s *Stored) TakesReal() error { return nil }
 
+// Draws implements plan.Algorithm. Nothing is drawn, but samples may have weights of
+// their own, of searches that did: in files with their numbers, or in a folder with
+// solutions of several.
+func (s *Stored) Draws() bool {
+	if strings.Contains(s.Path, "{sample}") {
+		return true
+	}
+	s.read()
+	if s.fault != nil {
+		return true // Bind tells it
+	}
+	samples := map[int]bool{}
+	for in := range s.found.of {
+		samples[in.Sample] = true
+	}
+	return len(samples) > 1
+}
+
 // Bind finds the one solution of an instance.
 func (s *Stored) Bind(in plan.Instance) (plan.Algorithm, string, error) {
 	path := strings.ReplaceAll(s.Path, "{sample}", strconv.Itoa(in.Sample))
@@ -63,7 +81,7 @@ func (s *Stored) Bind(in plan.Instance) (plan.Algorithm, string, error) {
 		one := &Stored{Path: path}
 		return one.Bind(in)
 	}
-	s.once.Do(func() { s.found, s.fault = solutionsIn(s.Path) })
+	s.read()
 	if s.fault != nil {
 		return nil, "", s.fault
 	}
@@ -85,6 +103,9 @@ func (s *Stored) Bind(in plan.Instance) (plan.Algorithm, string, error) {
 		return nil, "", fault.New("path", s.Path, "sample %d has several solutions (%s, %s): name a folder with one per sample", in.Sample, filepath.Base(list[0]), filepath.Base(list[1]))
 	}
 }
+
+// read reads what is at the path, once.
+func (s *Stored) read() { s.once.Do(func() { s.found, s.fault = solutionsIn(s.Path) }) }
 
 // lacks says what the solutions are of, when none is of the instance that is
 // asked for.
@@ -196,6 +217,7 @@ type storedSolution struct {
 
 func (s *storedSolution) Validate() error         { return nil }
 func (s *storedSolution) Check(model.Model) error { return nil }
+func (s *storedSolution) Draws() bool             { return false }
 
 // Solve returns the weights. Their errors are counted anew where the model can
 // tell, since its margin need not be the one they were found with.

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Copies of one sample are refused in one line with its place; several searches of one
+// instance are planned, and the plan says so.
+func TestCopiesAreRefused(t *testing.T) {
+	dir := t.TempDir()
+	row := strings.Repeat("1 -1 1 ", 7) + "\n"
+	config := "samples = 3\n[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"file\"\npath = \"x.txt\"\n[algorithm]\nkind = \"fbp\"\n"
+	for name, text := range map[string]string{"x.txt": row + row, "x.toml": config} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const same = "the instance is the same for all samples"
+	for _, command := range []string{"plan", "run"} {
+		o := fbp(t, dir, command, "x.toml").want(t, 2).says(t, "x.toml:1: samples = 3: want 1: every sample has the same patterns")
+		if strings.Count(o.stderr, "\n") != 1 {
+			t.Errorf("%s: %s", command, o.stderr)
+		}
+	}
+	fbp(t, dir, "plan", "x.toml", "--set", "algorithm.kind=decimation").want(t, 0).says(t, "3 tasks, ").says(t, same)
+	fbp(t, dir, "plan", "x.toml", "--set", "algorithm.shuffle=true").want(t, 0).says(t, same)
+	o := fbp(t, dir, "plan", "x.toml", "--set", "samples=").want(t, 0).says(t, "1 tasks, ")
+	if strings.Contains(o.stderr, same) {
+		t.Errorf("one sample: %s", o.stderr)
+	}
+}

@@ -1,0 +1,164 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fbp/experiment/plan"
+	"fbp/instances"
+	"fbp/model"
+	"fbp/results"
+)
+
+// Several samples that learn the same patterns are refused, and one is the default,
+// unless the search draws random numbers.
+func TestCopies(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	row := strings.Repeat("1 -1 1 ", 7) + "\n"
+	one := write("one.txt", row+row)
+	ones := strings.Repeat("1\n", 21)
+	weights := write("w.txt", ones)
+	for k := range 3 {
+		write(fmt.Sprintf("own%d.txt", k), strings.Repeat(row, 2-k%2)+strings.Repeat("-"+row, k%2)) // 0 and 2 are equal
+		write(fmt.Sprintf("other%d.txt", k), strings.Repeat("-", k%2)+row+strings.Repeat("-", k/2)+row)
+		write(fmt.Sprintf("labels%d.txt", k), fmt.Sprintf("%d\n%d\n", 1-2*(k%2), 1-2*(k/2)))
+		write(fmt.Sprintf("w%d.txt", k), ones)
+	}
+	file := func(path string) string { return fmt.Sprintf("instance={ kind = 'file', path = '%s' }", path) }
+	stored := func(path string) string { return fmt.Sprintf("algorithm={ kind = 'file', path = '%s' }", path) }
+	of := func(name string) string { return filepath.Join(dir, name) }
+	images := append(blackAndWhite(t), "instance.kind=idx", "instance.p=", "instance.classes=[3, 4]", "model.n=784", "model.kappa=0.1", "algorithm={ kind = 'bp' }")
+	const noise = "algorithm.start={ noise = 0.1 }"
+	for name, test := range map[string]struct {
+		sets    []string
+		samples int  // if it is not given; 0: more than one are refused
+		same    bool // all samples have the same instance
+	}{
+		"random":                    {[]string{}, 10, false},
+		"file":                      {[]string{file(one)}, 1, false},
+		"file, bp":                  {[]string{file(one), "algorithm={ kind = 'bp' }"}, 1, false},
+		"file, noise":               {[]string{file(one), noise}, 10, true},
+		"file, shuffled":            {[]string{file(one), "algorithm.shuffle=true"}, 10, true},
+		"file, decimation":          {[]string{file(one), "algorithm={ kind = 'decimation' }"}, 10, true},
+		"file, swept":               {[]string{file(one), "algorithm.shuffle=true,false"}, 1, false},
+		"files":                     {[]string{file(of("other{sample}.txt")), "samples=3"}, 3, false},
+		"equal files":               {[]string{file(of("own{sample}.txt")), "samples=3"}, 0, false},
+		"equal files, noise":        {[]string{file(of("own{sample}.txt")), noise, "samples=3"}, 3, false},
+		"files of labels":           {[]string{file(one), "instance.labels='" + of("labels{sample}.txt") + "'", "samples=3"}, 3, false},
+		"weights":                   {[]string{stored(weights)}, 10, false},
+		"file and weights":          {[]string{file(one), stored(weights)}, 1, false},
+		"file and files of weights": {[]string{file(one), stored(of("w{sample}.txt")), "samples=3"}, 3, true},
+		"images":                    {images, 1, false},
+		"images, shuffled pixels":   {append(slices.Clone(images), "instance.randomize=pixels"), 10, false},
+		"images, some":              {append(slices.Clone(images), "instance.p=20"), 10, false},
+		"images, others tested":     {append(slices.Clone(images), "instance.test=20"), 10, false},
+	} {
+		text := "[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\np = 2\n[algorithm]\nkind = \"fbp\"\n"
+		made := func(sets ...string) (*plan.Plan, error) {
+			s, err := plan.Parse("x.toml", text, append(slices.Clone(test.sets), sets...), Standard())
+			if err != nil {
+				return nil, err
+			}
+			return plan.New(s)
+		}
+		p, err := made()
+		if test.samples == 0 {
+			if err == nil || !strings.Contains(err.Error(), "instance.path") || !strings.Contains(err.Error(), "samples 0 and 2 would be the same") {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if p.Samples != test.samples || (p.OneInstance() == len(p.Points)) != test.same {
+			t.Errorf("%s: %d samples, %d points of one instance; want %+v", name, p.Samples, p.OneInstance(), test)
+		}
+		if _, err = made("samples=2"); (err != nil) != (test.samples == 1) || err != nil && !strings.HasPrefix(err.Error(), "--set samples=2: want 1: every sample has the same patterns") {
+			t.Errorf("%s, two samples: %v", name, err)
+		}
+	}
+}
+
+// A run of one sample, measured again with its own weights, is one of one sample.
+func TestStoredSolutionOfAFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.txt")
+	if err := os.WriteFile(path, []byte(strings.Repeat(strings.Repeat("1 -1 1 ", 7)+"\n", 2)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	text := "[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"file\"\npath = '" + path + "'\n[algorithm]\nkind = \"fbp\"\n[[measure]]\nkind = \"stability\"\n"
+	ran(t, planned(t, text), Options{Dir: dir})
+	if p := planned(t, text, "algorithm={ kind = 'file', path = '"+dir+"' }"); p.Samples != 1 {
+		t.Errorf("%d samples", p.Samples)
+	}
+}
+
+// heard notes whether random numbers were drawn.
+type heard struct {
+	rand.Source
+	drawn *bool
+}
+
+func (h heard) Uint64() uint64 {
+	*h.drawn = true
+	return h.Source.Uint64()
+}
+
+// Every algorithm of the catalog draws random numbers exactly if it says so, on every
+// model, with its defaults, noise to start from, and rows in random order.
+func TestAlgorithmsSayWhetherTheyDraw(t *testing.T) {
+	c, asked := Standard(), map[string]int{}
+	for _, m := range modelsOf(c) {
+		for _, a := range slices.Sorted(maps.Keys(c.Algorithms)) {
+			if a == "file" {
+				continue // of weights that were found before: see TestCopies
+			}
+			for _, set := range []string{"", "algorithm.shuffle=true", "algorithm.start={ noise = 0.2 }"} {
+				var sets []string
+				if set != "" {
+					sets = append(sets, set)
+				}
+				s, err := plan.Parse("x.toml", combination(m, a, "", ""), sets, c)
+				if err != nil {
+					continue
+				}
+				at := s.Points[0]
+				data, err := at.Source.Data(at.Model, 1, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				drawn := false
+				stream := func(purpose string) *rand.Rand {
+					return rand.New(heard{instances.Stream(1, purpose), &drawn})
+				}
+				problem := &model.Problem{Model: at.Model, Data: data, Stream: stream}
+				if _, err := at.Algorithm.Solve(context.Background(), problem, stream("search"), func(results.Reading) {}); err != nil {
+					t.Fatalf("%s on %s, %s: %v", a, m, set, err)
+				}
+				if drawn != at.Algorithm.Draws() {
+					t.Errorf("%s on %s, %s: draws random numbers: %v; it says %v", a, m, set, drawn, at.Algorithm.Draws())
+				}
+				asked[a]++
+			}
+		}
+	}
+	if len(asked) < len(c.Algorithms)-1 || asked["fbp"] < 6 {
+		t.Errorf("asked %v: some were not", asked)
+	}
+}

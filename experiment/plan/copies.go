@@ -1,0 +1,76 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fbp/experiment/config"
+	"fbp/instances"
+	"fbp/internal/fault"
+)
+
+// Copies are samples that would be one result several times, with no spread at all:
+// they learn the same patterns, and the search draws no random numbers.
+
+// fixed tells whether samples learn the same patterns unless these are read from
+// other files.
+func (p *Point) fixed() bool {
+	f, ok := p.Source.(instances.Fixed)
+	return ok && f.Fixed(p.Model)
+}
+
+// numbered tells whether each sample has files of its own.
+func (p *Point) numbered() bool {
+	d, ok := p.Source.(Digested)
+	return ok && slices.ContainsFunc(d.FileKeys(), func(key string) bool {
+		path, _ := parameters(p.instance)[key].(string)
+		return strings.Contains(path, "{sample}")
+	})
+}
+
+// refuseCopies refuses several samples where they would be copies; that is one sample
+// if the config does not say how many.
+func (s *Spec) refuseCopies(d *config.Document) error {
+	for _, p := range s.Points {
+		if s.Samples == 1 || !p.fixed() || p.numbered() || p.Algorithm.Draws() {
+			continue
+		}
+		if _, given := d.Root["samples"]; given {
+			return d.Fault("samples", config.Show(int64(s.Samples)), fmt.Sprintf(
+				"want 1: every sample has the same patterns (instance.kind = %q), and the search (algorithm.kind = %q) draws no random numbers", p.instance.Kind, p.algorithm.Kind))
+		}
+		s.Samples = 1
+	}
+	return nil
+}
+
+// refuseCopied refuses tasks of a point that are copies because their files have the
+// same content.
+func (s *Spec) refuseCopied(p *Point, tasks []Task) error {
+	if !p.fixed() || p.Algorithm.Draws() {
+		return nil
+	}
+	first := map[string]int{}
+	for _, t := range tasks {
+		twin, ok := first[t.Digest]
+		if ok {
+			return s.taskError(p, fault.New("path", nil, "samples %d and %d would be the same: their files have the same content, and the search draws no random numbers", twin, t.Sample))
+		}
+		first[t.Digest] = t.Sample
+	}
+	return nil
+}
+
+// OneInstance counts the points whose samples all learn the same patterns.
+func (p *Plan) OneInstance() (points int) {
+	if p.Samples == 1 {
+		return 0
+	}
+	for _, point := range p.Spec.Points {
+		if point.fixed() && !point.numbered() {
+			points++
+		}
+	}
+	return points
+}
