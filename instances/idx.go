@@ -1,6 +1,7 @@
 package instances
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -29,6 +30,14 @@ type IDX struct {
 	Test       int          `toml:"test,omitempty" min:"0" max:"100000000" help:"number of test patterns; with test_images left out: all of them"`
 	Split      string       `toml:"split" oneof:"stratified|random" help:"classes of both sets in the proportion of the files, or left to chance"`
 	Randomize  string       `toml:"randomize" oneof:"none|pixels" help:"\"pixels\" shuffles each pixel across the patterns of a set"`
+
+	ctx context.Context // reading stops when it ends; nil: never
+}
+
+// Heard is the source with reading that stops, with the error of ctx, when ctx ends.
+func (s IDX) Heard(ctx context.Context) Source {
+	s.ctx = ctx
+	return s
 }
 
 // NewIDX is an IDX source with the defaults.

@@ -3,11 +3,14 @@ package instances
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -274,6 +277,63 @@ func TestIDXFaults(t *testing.T) {
 	}
 }
 
+// zeroBytes is what unpacks to so many zeros.
+func zeroBytes(size int) []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	for block := make([]byte, 1<<20); size > 0; size -= len(block) {
+		z.Write(block)
+	}
+	z.Close()
+	return b.Bytes()
+}
+
+// A packed file is unpacked as far as its header says, image by image, and not into
+// memory.
+func TestIDXBombs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("unpacks half a gigabyte")
+	}
+	const size = 256 << 20
+	dir, all := t.TempDir(), zeroBytes(size)
+	bomb := func(head []byte) []byte { return append(packed(head), all...) } // packed files may follow one another
+	for want, change := range map[string]func(*IDX){
+		"not an IDX file of bytes":               func(s *IDX) { s.Images = written(t, dir, "zeros", all) },
+		"more than 240 bytes after the header":   func(s *IDX) { s.Images = written(t, dir, "more", bomb(idxBytes(nil, 40, 2, 3))) },
+		"more than 40 bytes after the header":    func(s *IDX) { s.Labels = written(t, dir, "labels", bomb(idxBytes(nil, 40))) },
+		"268435456 labels for the 40 images":     func(s *IDX) { s.Labels = written(t, dir, "many", bomb(idxBytes(nil, size))) },
+		"40 labels for the 262144 images":        func(s *IDX) { s.Images = written(t, dir, "images", bomb(idxBytes(nil, 1<<18, 32, 32))) },
+		"dimension 3 of the header is 32768":     func(s *IDX) { s.Images = written(t, dir, "one", bomb(idxBytes(nil, 1, 1<<15, 1<<15))) },
+		"want at most 268435456 bytes of inputs": func(s *IDX) { s.Images = written(t, dir, "dots", bomb(idxBytes(nil, size, 1, 1))) },
+		"no image of the first class": func(s *IDX) {
+			s.Images = written(t, dir, "sound", bomb(idxBytes(nil, 1<<18, 32, 32)))
+			s.Labels = written(t, dir, "sound labels", packed(idxBytes(make([]byte, 1<<18), 1<<18)))
+		},
+	} {
+		s := *pictures(t)
+		change(&s)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err := s.Validate(inputsOnly(1024))
+		runtime.ReadMemStats(&after)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+		if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
+			t.Errorf("%s: %d MiB were allocated", want, used>>20)
+		}
+	}
+}
+
+// Reading ends with its context.
+func TestIDXInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := pictures(t).Heard(ctx).Validate(inputsOnly(6)); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
 // Whatever a file contains, reading it ends with images or an error.
 func FuzzIDX(f *testing.F) {
 	f.Add(idxBytes(make([]byte, 12), 2, 2, 3), true)
@@ -281,8 +341,20 @@ func FuzzIDX(f *testing.F) {
 	f.Add([]byte{0, 0, 8, 3, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}, true)
 	f.Fuzz(func(t *testing.T, data []byte, images bool) {
 		dims := map[bool]int{true: 3, false: 1}[images]
-		if p, err := parseIDX(data, dims); err == nil && (p.count*p.each != len(p.data) || p.count < 1 || p.each < 1) {
-			t.Errorf("%d items of %d bytes in %d", p.count, p.each, len(p.data))
+		p, err := newIDX(bytes.NewReader(data), dims)
+		if err != nil {
+			return
+		}
+		body := len(data) - 4 - 4*dims
+		item := make([]byte, min(p.each, body+1))
+		for p.read < p.count*p.each && err == nil {
+			err = p.next(item[:min(len(item), p.count*p.each-p.read)])
+		}
+		if err == nil {
+			_, err = p.end()
+		}
+		if (err == nil) != (p.count*p.each == body) || p.count < 1 || p.each < 1 {
+			t.Errorf("%d items of %d bytes in %d: %v", p.count, p.each, body, err)
 		}
 	})
 }

@@ -1,16 +1,5 @@
 package instances
 
-import (
-	"bufio"
-	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
-	"hash"
-	"io"
-
-	"fbp/internal/files"
-)
-
 // KnownFile is a file that a source has read.
 type KnownFile struct {
 	Path   string
@@ -25,44 +14,6 @@ func (s IDX) KnownFiles() ([]KnownFile, error) {
 		return nil, err
 	}
 	return facts.files, nil
-}
-
-// readIDX reads an IDX file, gzip or not, adds its content to a sum and notes
-// what the file is.
-func readIDX(path string, dims int, facts *idxFacts, sum hash.Hash) (*idxFile, error) {
-	f, err := openPatterns(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	packed := sha256.New()
-	in := bufio.NewReaderSize(io.TeeReader(f, packed), 1<<16)
-	var content io.Reader = in
-	if magic, _ := in.Peek(2); string(magic) == "\x1f\x8b" {
-		if content, err = gzip.NewReader(in); err != nil {
-			return nil, err
-		}
-	}
-	data, err := io.ReadAll(&bounded{content, files.Large})
-	if err != nil {
-		return nil, err
-	}
-	if _, err := io.Copy(io.Discard, in); err != nil {
-		return nil, err
-	}
-	parsed, err := parseIDX(data, dims)
-	if err != nil {
-		return nil, err
-	}
-	own := sha256.Sum256(data)
-	sum.Write(own[:])
-	digest := hex.EncodeToString(packed.Sum(nil))
-	name := knownContent[hex.EncodeToString(own[:])]
-	if name == "" {
-		name = knownContent[digest]
-	}
-	facts.files = append(facts.files, KnownFile{path, digest, name})
-	return parsed, nil
 }
 
 // knownContent names published files by their SHA-256: MNIST unpacked (the

@@ -119,28 +119,42 @@ func (s IDX) read() (*idxFacts, error) {
 // pool reads some files and takes the images of the two classes that pass the
 // filter.
 func (s IDX) pool(facts *idxFacts, sum hash.Hash, key string, images values.Files, labelsKey string, labels values.Files) (*pool, error) {
-	var all *pool
+	all := new(pool)
 	var rows []uint64
 	for i, path := range images.All() {
-		pictures, err := readIDX(path, 3, facts, sum)
+		pictures, err := openIDX(s.ctx, path, 3)
 		if err != nil {
 			return nil, fault.Wrap(key, path, reason(err))
 		}
-		names := labels.All()[i]
-		tags, err := readIDX(names, 1, facts, sum)
-		if err == nil && tags.count != pictures.count {
-			err = fmt.Errorf("%d labels for the %d images of %s", tags.count, pictures.count, path)
+		defer pictures.file.Close()
+		if all.pixels == 0 {
+			all.pixels = pictures.each
 		}
+		switch {
+		case all.pixels != pictures.each:
+			err = fmt.Errorf("images of %d pixels, those of %s have %d", pictures.each, images.All()[0], all.pixels)
+		case pictures.count > (mostPool/8-len(rows))/wordsFor(pictures.each):
+			err = fmt.Errorf("%d images of %d pixels: want at most %d bytes of inputs", pictures.count, pictures.each, mostPool)
+		}
+		if err != nil {
+			return nil, fault.Wrap(key, path, err)
+		}
+		names := labels.All()[i]
+		tags, known, err := s.tags(names, pictures)
 		if err != nil {
 			return nil, fault.Wrap(labelsKey, names, reason(err))
 		}
-		if all == nil {
-			all = &pool{pixels: pictures.each}
+		if rows, err = s.choose(all, rows, pictures.idxFile, tags); err != nil {
+			return nil, fault.Wrap(key, path, reason(err))
 		}
-		if all.pixels != pictures.each {
-			return nil, fault.Wrap(key, path, fmt.Errorf("images of %d pixels, those of %s have %d", pictures.each, images.All()[0], all.pixels))
+		picture, err := pictures.end()
+		if err != nil {
+			return nil, fault.Wrap(key, path, reason(err))
 		}
-		rows = s.choose(all, rows, pictures, tags)
+		for _, f := range []knownIDX{picture, known} {
+			sum.Write(f.own)
+			facts.files = append(facts.files, f.KnownFile)
+		}
 	}
 	all.inputs = &Patterns{N: all.pixels, P: all.len(), words: wordsFor(all.pixels), bits: rows}
 	for class, n := range all.count() {
@@ -151,15 +165,38 @@ func (s IDX) pool(facts *idxFacts, sum hash.Hash, key string, images values.File
 	return all, nil
 }
 
+// tags reads the labels of images.
+func (s IDX) tags(path string, pictures *openedIDX) (tags []byte, known knownIDX, err error) {
+	f, err := openIDX(s.ctx, path, 1)
+	if err != nil {
+		return nil, known, err
+	}
+	defer f.file.Close()
+	if f.count != pictures.count {
+		return nil, known, fmt.Errorf("%d labels for the %d images of %s", f.count, pictures.count, pictures.path)
+	}
+	for len(tags) < f.count { // memory is allocated as labels are read
+		piece := make([]byte, min(f.count-len(tags), 1<<20))
+		if err := f.next(piece); err != nil {
+			return nil, known, err
+		}
+		tags = append(tags, piece...)
+	}
+	known, err = f.end()
+	return tags, known, err
+}
+
 // choose appends the rows of the images that are taken.
-func (s IDX) choose(all *pool, rows []uint64, pictures, tags *idxFile) []uint64 {
-	sorted := make([]byte, pictures.each)
+func (s IDX) choose(all *pool, rows []uint64, pictures *idxFile, tags []byte) ([]uint64, error) {
+	image, sorted := make([]byte, pictures.each), make([]byte, pictures.each)
 	for k := range pictures.count {
-		class, ok := s.classOf(int(tags.data[k]))
+		if err := pictures.next(image); err != nil {
+			return nil, err
+		}
+		class, ok := s.classOf(int(tags[k]))
 		if !ok {
 			continue
 		}
-		image := pictures.data[k*pictures.each : (k+1)*pictures.each]
 		copy(sorted, image)
 		slices.Sort(sorted)
 		twice := int(sorted[(len(sorted)-1)/2]) + int(sorted[len(sorted)/2]) // the median, times 2
@@ -167,19 +204,21 @@ func (s IDX) choose(all *pool, rows []uint64, pictures, tags *idxFile) []uint64 
 			continue
 		}
 		all.class = append(all.class, class)
-		row := make([]uint64, wordsFor(len(image)))
+		at := len(rows)
+		for range wordsFor(len(image)) {
+			rows = append(rows, 0)
+		}
 		for i, pixel := range image {
 			above := 2*int(pixel) > twice
 			if s.Threshold.Number != nil {
 				above = float64(pixel)/255 > *s.Threshold.Number
 			}
 			if !above {
-				row[i/64] |= 1 << (i % 64)
+				rows[at+i/64] |= 1 << (i % 64)
 			}
 		}
-		rows = append(rows, row...)
 	}
-	return rows
+	return rows, nil
 }
 
 // classOf is the class of a label; false if it is none of the two.
