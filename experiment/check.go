@@ -48,6 +48,13 @@ type Checked struct {
 // be read.
 func Check(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Checked, error) {
 	k := &check{folder: store.Folder(dir), catalog: c, seen: map[string]bool{}, measured: map[string]bool{}, damaged: map[string]bool{}}
+	links, err := k.folder.Links()
+	if err != nil {
+		return &k.Checked, err
+	}
+	for _, dir := range links {
+		k.found(dir, "a symbolic link: nothing is written into a folder that is elsewhere", "put the folder that it leads to in its place")
+	}
 	if k.older() {
 		return &k.Checked, nil
 	}

@@ -36,6 +36,9 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 	if r.Checkpoint == 0 {
 		r.Checkpoint = store.CheckpointEvery
 	}
+	if err := r.folder.Closed(); err != nil {
+		return r.report, err
+	}
 	r.origin = *store.FindOrigin()
 	r.origin.Inputs = inputsOf(p)
 	tasks, err := r.selected()

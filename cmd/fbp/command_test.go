@@ -126,6 +126,7 @@ func TestMistakesInCommands(t *testing.T) {
 		{"--chunk 1.5: want an integer (", []string{"submit", "tiny.toml", "--chunk", "1.5"}},
 		{"--force maybe: want true or false (", []string{"run", "tiny.toml", "--force=maybe"}},
 		{"--checkpoint 5: want a time, as 90s or 5m (", []string{"run", "tiny.toml", "--checkpoint", "5"}},
+		{"--checkpoint -5s: want 0s (as often as possible) or more", []string{"run", "tiny.toml", "--checkpoint", "-5s"}},
 		{"--fail-fast and --keep-going: give one of them", []string{"run", "tiny.toml", "--fail-fast", "--keep-going"}},
 		{"-j 0: want at least 1", []string{"run", "tiny.toml", "-j", "0"}},
 		{"--shard 3/3: want i/n with i from 0 to n-1", []string{"run", "tiny.toml", "--shard", "3/3"}},

@@ -22,7 +22,7 @@ func killed(t *testing.T, rng *rand.Rand, dir, out string, whole time.Duration) 
 	for again := true; again; again = rng.IntN(2) == 0 {
 		args := append(small, "-j", fmt.Sprint(1+rng.IntN(2)), "--out", out)
 		if rng.IntN(2) == 0 {
-			args = append(args, "--checkpoint", "-1s") // at every sweep
+			args = append(args, "--checkpoint", "0s") // at every sweep
 		}
 		cmd := exec.Command(binary, args...)
 		cmd.Dir = dir

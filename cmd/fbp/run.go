@@ -75,7 +75,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other builds, and to run a build with uncommitted changes")
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
 	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again, and failed measurements")
-	flags.DurationVar(&f.Checkpoint, "checkpoint", store.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it")
+	flags.DurationVar(&f.Checkpoint, "checkpoint", store.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it, unless it is 0s")
 	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
 	flags.Bool("keep-going", true, "go on after a failed task; the default")
@@ -95,6 +95,12 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
 		f.Jobs = defaultJobs()
 	} else if f.Jobs < 1 {
 		return &config.Error{Where: fmt.Sprintf("-j %d", f.Jobs), Want: "want at least 1"}
+	}
+	switch {
+	case f.Checkpoint < 0:
+		return &config.Error{Where: fmt.Sprintf("--checkpoint %v", f.Checkpoint), Want: "want 0s (as often as possible) or more"}
+	case f.Checkpoint == 0:
+		f.Checkpoint = -1
 	}
 	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())
 	if err != nil {

@@ -37,6 +37,9 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 	if o.Prefer != "" && o.Prefer != to && !slices.Contains(from, o.Prefer) {
 		return nil, &config.Error{Where: "--prefer " + o.Prefer, Want: "want one of the folders to merge"}
 	}
+	if err := target.Closed(); err != nil {
+		return nil, err
+	}
 	p, err := first.Plan()
 	if err == nil {
 		err = first.otherPhysics(p)

@@ -27,6 +27,9 @@ func Export(ctx context.Context, p *plan.Plan, dir, out, format string) (*result
 	if err := config.CheckChoices("--format", []string{format}, WeightFormats()); err != nil {
 		return nil, err
 	}
+	if err := Folder(dir).Closed(); err != nil {
+		return nil, err
+	}
 	t := &results.Table{Name: "weights", Columns: append(append([]string{}, p.Swept...), "sample", "n", "p", "solved", "errors", "file")}
 	written := map[string]bool{}
 	for _, task := range p.Tasks {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
@@ -28,8 +29,41 @@ func (f Folder) Solution(t plan.Task) string { return f.In("solutions", t.Soluti
 // Plan reads the plan.
 func (f Folder) Plan() (*plan.Plan, error) { return plan.Read(f.In("plan.json")) }
 
+// Subfolders are the folders that the program makes in that of a run.
+func Subfolders() []string {
+	return []string{"tasks", "solutions", "measurements", "checkpoints", "claims", "batch", "weights"}
+}
+
+// Links are those of the subfolders that are symbolic links.
+func (f Folder) Links() (links []string, err error) {
+	for _, dir := range Subfolders() {
+		link, err := files.IsLink(f.In(dir))
+		if err != nil {
+			return nil, files.Explain("read", f.In(dir), err)
+		}
+		if link {
+			links = append(links, dir)
+		}
+	}
+	return links, nil
+}
+
+// Closed returns an error if one of the subfolders is a symbolic link: what is
+// written there, moved aside or tidied up would be elsewhere. The folder of the run
+// itself may be one.
+func (f Folder) Closed() error {
+	links, err := f.Links()
+	if err != nil || len(links) == 0 {
+		return err
+	}
+	return &config.Error{Where: f.In(links[0]), Want: "a symbolic link; want a folder of this run (only the run's folder as a whole may be a link)"}
+}
+
 // Make makes the folder and those in it.
 func (f Folder) Make() error {
+	if err := f.Closed(); err != nil {
+		return err
+	}
 	for _, dir := range []string{"tasks", "solutions", "measurements"} {
 		if err := files.MkdirAll(f.In(dir)); err != nil {
 			var p *fs.PathError

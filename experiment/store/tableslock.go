@@ -22,6 +22,9 @@ const TablesClaim = "tables"
 // first, and the tables that stay are those of the last reader. The context ends
 // if another process takes over, since this one was stopped for long.
 func AloneAtTables(ctx context.Context, dir string) (alone context.Context, done func(), err error) {
+	if err := Folder(dir).Closed(); err != nil {
+		return nil, nil, err
+	}
 	host, _ := os.Hostname()
 	c := NewClaims(Folder(dir), ThisProcess(host))
 	alone, lost := context.WithCancelCause(ctx)

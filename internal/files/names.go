@@ -63,6 +63,19 @@ func Exists(path string) (bool, error) {
 	return err == nil, err
 }
 
+// IsLink reports whether there is a symbolic link of that name.
+func IsLink(path string) (link bool, err error) {
+	err = through(Op{Kind: "stat", Path: path}, func(*Op) error {
+		info, err := os.Lstat(path)
+		link = err == nil && info.Mode()&fs.ModeSymlink != 0
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return link, err
+}
+
 // ReadDir lists a folder, sorted by name.
 func ReadDir(path string) (entries []fs.DirEntry, err error) {
 	err = through(Op{Kind: "readdir", Path: path}, func(*Op) (err error) { entries, err = os.ReadDir(path); return err })
