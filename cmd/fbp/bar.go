@@ -30,6 +30,7 @@ const (
 // newBar is a bar on out, which is a terminal. The library draws at every call,
 // in one line and without colours; the remaining time is part of the words.
 func newBar(out io.Writer) *bar {
+	out = beneath(out)
 	lib := progressbar.NewOptions(100, progressbar.OptionSetWriter(out), progressbar.OptionUseANSICodes(true),
 		progressbar.OptionEnableColorCodes(false), progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false))
 	return &bar{lib: lib, columns: func() int {

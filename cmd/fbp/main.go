@@ -10,10 +10,13 @@ import (
 
 func main() {
 	ctx, stop := interruptible()
-	err := program().ExecuteContext(ctx)
+	root, stderr := program(), &visible{out: os.Stderr}
+	root.SetOut(&visible{out: os.Stdout})
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
 	stop()
 	if text := message(err); text != "" {
-		fmt.Fprintln(os.Stderr, text)
+		fmt.Fprintln(stderr, text)
 	}
 	os.Exit(exitCode(err))
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 
@@ -49,7 +48,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 			if err != nil {
 				return err
 			}
-			if err := writeInstances(p, patterns, data); err != nil {
+			if err := writeInstances(p, patterns, data, cmd.ErrOrStderr()); err != nil {
 				return err
 			}
 			if asJSON {
@@ -179,17 +178,17 @@ func planJSON(w io.Writer, p *plan.Plan) error {
 
 // writeInstances writes what is asked for: the patterns of every instance as text
 // to one folder, and all of its data as .npy to another.
-func writeInstances(p *plan.Plan, patterns, data string) error {
-	err := eachInstance(p, patterns, "pattern files", func(d *instances.Data, path string) error { return d.Train.WriteFile(path + ".txt") })
+func writeInstances(p *plan.Plan, patterns, data string, stderr io.Writer) error {
+	err := eachInstance(p, patterns, "pattern files", stderr, func(d *instances.Data, path string) error { return d.Train.WriteFile(path + ".txt") })
 	if err != nil {
 		return err
 	}
-	return eachInstance(p, data, "instances", func(d *instances.Data, path string) error { return d.WriteNPY(path + ".") })
+	return eachInstance(p, data, "instances", stderr, func(d *instances.Data, path string) error { return d.WriteNPY(path + ".") })
 }
 
 // eachInstance lets write write every instance, once, to paths in a folder, none
 // if that has no name.
-func eachInstance(p *plan.Plan, dir, what string, write func(d *instances.Data, path string) error) error {
+func eachInstance(p *plan.Plan, dir, what string, stderr io.Writer, write func(d *instances.Data, path string) error) error {
 	if dir == "" {
 		return nil
 	}
@@ -211,6 +210,6 @@ func eachInstance(p *plan.Plan, dir, what string, write func(d *instances.Data, 
 			return err
 		}
 	}
-	fmt.Fprintf(os.Stderr, "%d %s in %s\n", len(written), what, dir)
+	fmt.Fprintf(stderr, "%d %s in %s\n", len(written), what, dir)
 	return nil
 }

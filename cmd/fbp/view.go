@@ -47,7 +47,7 @@ func newView(p *plan.Plan, out io.Writer) *view {
 
 // isTerminal reports whether a bar can be drawn on out.
 func isTerminal(out io.Writer) bool {
-	f, ok := out.(*os.File)
+	f, ok := beneath(out).(*os.File)
 	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
 }
 
