@@ -9,6 +9,10 @@ import (
 )
 
 func main() {
+	if err := thisMachine().roomy(); err != nil { // before more threads are started
+		fmt.Fprintln(os.Stderr, message(err))
+		os.Exit(exitCode(err))
+	}
 	ctx, stop := interruptible()
 	root, stderr := program(), &visible{out: os.Stderr}
 	root.SetOut(&visible{out: os.Stdout})

@@ -26,8 +26,8 @@ type allowance struct {
 	from  string
 }
 
-// memory is the smallest of the free memory of the machine and what the batch job
-// and the control groups (cgroups, version 1 or 2) leave to this process; false
+// memory is the smallest of the free memory of the machine and what the batch job,
+// the address space and the control groups (cgroups, version 1 or 2) leave to this process; false
 // on systems where it is not known.
 func (m machine) memory() (least allowance, known bool) {
 	least.bytes = math.Inf(1)
@@ -41,6 +41,9 @@ func (m machine) memory() (least allowance, known bool) {
 	}
 	if kib, ok := m.field("proc/meminfo", "MemAvailable:"); ok {
 		consider(1024*kib, "this machine has free")
+	}
+	if limit, used, ok := m.addresses(); ok {
+		consider(forTasks(limit, used), "the address space (ulimit -v) leaves")
 	}
 	groups, err := fs.ReadFile(m.files, "proc/self/cgroup")
 	if err != nil {

@@ -33,6 +33,9 @@ func TestMemory(t *testing.T) {
 		{"group of a container", map[string]string{"proc/self/cgroup": "0::/../x/y\n", "sys/fs/cgroup/memory.max": "1073741824\n"}, nil, gib, "the control group / leaves"},
 		{"version 1", map[string]string{"proc/self/cgroup": "5:cpu,cpuacct:/z\n3:memory:/a/b\n0::/\n", "sys/fs/cgroup/memory/a/memory.limit_in_bytes": "1073741824\n",
 			"sys/fs/cgroup/memory/a/b/memory.limit_in_bytes": "9223372036854771712\n", "sys/fs/cgroup/memory/a/memory.usage_in_bytes": "1048576\n"}, nil, gib - 1<<20, "the control group /a leaves"},
+		{"address space", map[string]string{"proc/meminfo": meminfo, "proc/self/limits": "Limit Soft Hard\nMax address space         4294967296           unlimited            bytes     \n",
+			"proc/self/status": "VmPeak:  2000000 kB\nVmSize:	 1048576 kB\n"}, nil, (3*gib - spareAddresses) / 2, "the address space (ulimit -v) leaves"},
+		{"address space without a limit", map[string]string{"proc/meminfo": meminfo, "proc/self/limits": "Max address space         unlimited            unlimited            bytes\n"}, nil, 20 * gib, "this machine has free"},
 		{"more in use than allowed", map[string]string{"proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "10\n", "sys/fs/cgroup/memory.current": "20\n"}, nil, 0, "the control group / leaves"},
 		{"nonsense", map[string]string{"proc/meminfo": "MemAvailable: lots kB", "proc/self/cgroup": ":::\n0::/a\n", "sys/fs/cgroup/a/memory.max": "-1"}, map[string]string{"SLURM_MEM_PER_NODE": "x"}, 0, ""},
 	}
