@@ -17,9 +17,9 @@ import (
 
 // LocalEntropy measures the entropy of solutions around a reference w̃ as a
 // function of their overlap with it, by belief propagation biased towards it:
-// with h_i^ext = ρ w̃_i and φ(ρ) the Bethe free entropy,
+// with h_i^ext = ρ w̃_i and F(ρ) the Bethe free entropy,
 //
-//	t(ρ) = Σ_i w̃_i m_i/N,   d = (1 − t)/2,   s(ρ) = φ(ρ) − ρ t,
+//	t(ρ) = Σ_i w̃_i m_i/N,   d = (1 − t)/2,   φ(ρ) = F(ρ)/N − ρ t,
 //
 // in nats per weight. The solutions counted have margin Kappa, which need not be
 // that of the reference. Source: PRL 127, 278301 (2021), supplement.

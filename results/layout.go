@@ -45,7 +45,7 @@ func (l Layout) Places(keys []string) bool {
 // with theory.
 type Curve struct {
 	Distance, Entropy string // two of its values
-	// Slope is ds/dd per unit of the one coordinate, at whose values the free entropy is
+	// Slope is dφ/dd per unit of the one coordinate, at whose values the free entropy is
 	// stationary: 2 for a field ρ, 1 for an elastic coupling λ. Such curves can be
 	// interpolated; 0 for others.
 	Slope     float64
