@@ -2,7 +2,7 @@
 # GNU parallel: an experiment on several machines that share this folder. Give
 # their names, user@host or host, as arguments; without any, this machine.
 #
-#   go build ./cmd/fbp
+#   CGO_ENABLED=0 go build ./cmd/fbp
 #   scripts/parallel.sh configs/alpha05.toml node1 node2
 #
 # Started again, it continues where it stopped, whatever was killed.

@@ -2,7 +2,7 @@
 # PBS Professional, OpenPBS: ten shares of an experiment. (Torque: -t 0-9 and
 # PBS_ARRAYID in place of -J 0-9 and PBS_ARRAY_INDEX.)
 #
-#   go build ./cmd/fbp
+#   CGO_ENABLED=0 go build ./cmd/fbp
 #   qsub scripts/pbs.sh                                   # prints the job's number
 #   qsub -W depend=afterany:NUMBER -- "$PWD/fbp" collect "$PWD/results/alpha05"
 #

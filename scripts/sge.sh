@@ -1,7 +1,7 @@
 #!/bin/bash
 # Grid Engine (SGE, UGE, Open Cluster Scheduler): ten shares of an experiment.
 #
-#   go build ./cmd/fbp
+#   CGO_ENABLED=0 go build ./cmd/fbp
 #   qsub scripts/sge.sh                                   # prints the job's number
 #   qsub -hold_jid NUMBER -cwd -b y ./fbp collect results/alpha05
 #

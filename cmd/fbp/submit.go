@@ -134,6 +134,9 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	if text := f.proposal(p, pending); text != "" {
 		fmt.Fprintln(stderr, text)
 	}
+	if cluster.NeedsLibrary() {
+		fmt.Fprintln(stderr, "this program needs the C library of the nodes to be no older than the one it was built with; one that needs none: CGO_ENABLED=0 go build ./cmd/fbp")
+	}
 	if f.dryRun {
 		return printScripts(stdout, scripts)
 	}
