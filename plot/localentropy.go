@@ -63,13 +63,30 @@ func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, er
 		series = append(series, doubt.Marked(s, g.rows)...)
 	}
 	series = append(append(series, beside(groups, o.Theory)...), doubt.Legend()...)
-	p := Panel{X: Axis{Label: "$d$"}, Y: Axis{Label: `$\phi$ (nats per weight)`}, Series: series, Legend: legend}
+	p := Panel{X: Axis{Label: DistanceSymbol(local)}, Y: Axis{Label: `$\phi$ (nats per weight)`}, Series: series, Legend: legend}
 	all := GeometricBound
-	if _, err := local.Column("normalized"); err == nil {
+	if spherical(local) {
 		all = sphereBound
 	}
 	p.bound(all)
 	return &Figure{Panels: []Panel{p}}, nil
+}
+
+// DistanceSymbol is the symbol of the column distance of a table, as a label: d,
+// half of one minus the overlap, or D = |x − w|²/2N of spherical weights, which is
+// one minus the overlap.
+func DistanceSymbol(t Columns) string {
+	if spherical(t) {
+		return "$D$"
+	}
+	return symbolOf("distance")
+}
+
+// spherical reports whether the distances in a table are those of spherical
+// weights: only their entropies are also given without that of all configurations.
+func spherical(t Columns) bool {
+	_, err := t.Column("normalized")
+	return err == nil
 }
 
 // readEntropy is the whole table as one series.

@@ -89,6 +89,22 @@ func TestGeometricBound(t *testing.T) {
 	}
 }
 
+// TestDistanceSymbol: the distance of spherical weights is D, twice the d of binary
+// ones at the same overlap.
+func TestDistanceSymbol(t *testing.T) {
+	table := columns{"distance": {0.3, 0.2}, "distance_std": {0, 0}, "entropy": {-0.3, -0.4}, "entropy_std": {0, 0}}
+	for _, want := range []string{"$d$", "$D$"} {
+		f, err := LocalEntropy(table, nil, LocalEntropyOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Panels[0].X.Label; got != want || DistanceSymbol(table) != want {
+			t.Errorf("the axis of distances is %s, want %s", got, want)
+		}
+		table["normalized"] = []float64{-0.01, -0.02}
+	}
+}
+
 // columns is a table in memory.
 type columns map[string][]float64
 

@@ -41,13 +41,13 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 		if err != nil {
 			return nil, err
 		}
-		panel := plot.Panel{Label: p.Label, X: axis(p.X, p.Series, "x"), Y: axis(p.Y, p.Series, "y"), Series: series,
+		panel := plot.Panel{Label: p.Label, X: b.axis(p.X, p.Series, "x"), Y: b.axis(p.Y, p.Series, "y"), Series: series,
 			Legend: plot.Legend{Title: p.Title, Hide: p.Legend == "none", Corner: corners[p.Legend]}}
 		if in := p.Inset; in != nil {
 			if series, err = b.series(in.Series); err != nil {
 				return nil, err
 			}
-			panel.Inset = &plot.Inset{X: axis(in.X, nil, ""), Y: axis(in.Y, nil, ""), Series: series, Corner: corners[in.Corner],
+			panel.Inset = &plot.Inset{X: b.axis(in.X, nil, ""), Y: b.axis(in.Y, nil, ""), Series: series, Corner: corners[in.Corner],
 				Left: in.Left, Bottom: in.Bottom, Width: in.Width, Height: in.Height}
 		}
 		out.Panels = append(out.Panels, panel)
@@ -59,7 +59,7 @@ var corners = map[string]plot.Corner{"top_right": plot.TopRight, "top_left": plo
 
 // axis returns the axis with the symbol of its column as label, unless it has
 // one.
-func axis(a Axis, series []Series, which string) plot.Axis {
+func (b *panels) axis(a Axis, series []Series, which string) plot.Axis {
 	label := a.Label
 	if label == "" && len(series) > 0 {
 		column := series[0].X
@@ -67,6 +67,9 @@ func axis(a Axis, series []Series, which string) plot.Axis {
 			column = series[0].Y
 		}
 		label = plot.Symbol(column)
+		if t, err := b.tables(series[0].Table); column == "distance" && series[0].Table != "" && err == nil {
+			label = plot.DistanceSymbol(t)
+		}
 	}
 	return plot.Axis{Label: label, Min: a.From, Max: a.To, Log: a.Log, Guides: a.Guides}
 }

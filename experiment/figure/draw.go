@@ -48,7 +48,7 @@ func Make(display Display, tables func(name string) (*results.Table, error)) (*p
 		// not.
 		first := "rho"
 		if slices.Contains(t.Columns, "lambda") {
-			first = "lambda"
+			first, curves = "lambda", nil // the d of theory is D/2
 		}
 		keys := slices.DeleteFunc(plot.Keys(t, first), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" || k.Name == "weights" })
 		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples})

@@ -162,6 +162,21 @@ series = [{ theory = "s", x = "alpha", y = "d", hide = true }, { theory = "s", x
 	}
 }
 
+// An axis of distances without a label is d, and D in tables of spherical weights.
+func TestPanelsOfDistances(t *testing.T) {
+	for columns, want := range map[string]string{
+		"rho distance entropy\n1 .1 3\n":                   "$d$",
+		"lambda distance entropy normalized\n1 .1 -3 -1\n": "$D$",
+	} {
+		f := panelsOf(t, "[model]\nkind = \"perceptron\"\n[algorithm]\nkind = \"fbp\"\n[[measure]]\nkind = \"local_entropy\"\n[figure]\nkind = \"panels\"\n"+
+			"[[figure.panel]]\nseries = [{ table = \"local_entropy\", x = \"distance\", y = \"entropy\" }]\n",
+			map[string]*results.Table{"local_entropy": rows(t, columns)})
+		if got := f.Panels[0].X.Label; got != want {
+			t.Errorf("the axis of distances is %s, want %s", got, want)
+		}
+	}
+}
+
 // In a sweep, curves of theory have the colours of the points at their parameters,
 // whichever comes first; rows of fewer samples are hollow, and samples are not
 // joined.
