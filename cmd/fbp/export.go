@@ -13,11 +13,11 @@ func exportCommand() *cobra.Command {
 	var out, format string
 	cmd := &cobra.Command{
 		Use:   "export DIR",
-		Short: "Write the weights of all solutions as .npy or text",
-		Long: `Write the weights of every solution in a run's folder to a file of its own, for
-NumPy, Julia or anything else: .npy (int8, or float64 if they are not ±1) or
-text with one weight per line. The table weights.tsv lists the file of each
-sample.
+		Short: "Write the weights that searches ended with as .npy or text",
+		Long: `Write the weights that each search of a run ended with, solved or not, to a file
+of their own, for NumPy, Julia or anything else: .npy (int8, or float64 if they
+are not ±1) or text with one weight per line. The table weights.tsv lists the
+file of each sample, with solved (0 or 1) and errors.
 
 Weights of other programs are read with [algorithm] kind = "file" and their
 path.`,
@@ -37,7 +37,7 @@ path.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "the weights of %d solutions are in %s\n", len(t.Rows), out)
+			fmt.Fprintf(cmd.ErrOrStderr(), "the weights of %d searches are in %s\n", len(t.Rows), out)
 			return nil
 		}),
 	}

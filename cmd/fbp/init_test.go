@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -29,6 +30,21 @@ func TestInit(t *testing.T) {
 	if got := fbp(t, dir, "plan", "mine.toml").want(t, 0).stdout; got != want {
 		t.Errorf("fbp init writes a config of other tasks\n%s\nthan the defaults\n%s", got, want)
 	}
+	// It has every key that a plan resolves.
+	spec, err := plan.Parse("mine.toml", text, nil, experiment.Standard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := plan.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	has := keysBySection(text)
+	for _, key := range keysBySection(shown.Config) {
+		if !slices.Contains(has, key) {
+			t.Errorf("fbp init writes no %s, which the plan has:\n%s", key, text)
+		}
+	}
 	// What it comments out is right too, once it has values.
 	_, more, _ := strings.Cut(text, "# [sweep]")
 	more = strings.ReplaceAll("# [sweep]"+more, "# [", "[")
@@ -38,6 +54,20 @@ func TestInit(t *testing.T) {
 	if _, err := plan.Parse("x.toml", strings.Split(text, "# [sweep]")[0]+more, nil, experiment.Standard()); err != nil {
 		t.Errorf("what fbp init comments out is no config: %v\n%s", err, more)
 	}
+}
+
+// keysBySection are the keys of a config after the headers of their sections, those
+// commented out included.
+func keysBySection(text string) (keys []string) {
+	section := ""
+	for _, m := range regexp.MustCompile(`(?m)^(\[+\w+\]+)|^(?:# )?(\w+) *=`).FindAllStringSubmatch(text, -1) {
+		if m[1] != "" {
+			section = m[1]
+		} else {
+			keys = append(keys, section+" "+m[2])
+		}
+	}
+	return keys
 }
 
 // fbp config knows every kind, prints a part of itself, and refuses what is none.
@@ -61,6 +91,8 @@ func TestConfig(t *testing.T) {
 	for path, want := range map[string]string{
 		"algorithm.fbp.damping": "[algorithm] kind = \"fbp\"\nkey      type    default  range             help\ndamping  number  0.5      0 <= damping < 1  δ of u ← δ u_old + (1−δ) u_new\n",
 		"seed":                  "key   type     default  range      help\nseed  integer  1        0 <= seed  master seed of all random numbers\n",
+		"measure.hessian.unsolved": "[[measure]] kind = \"hessian\"\nkey       type  default  range           help\n" +
+			"unsolved  text  \"skip\"   skip | include  samples whose search ended with errors: left out of the means of its tables, or in them\n",
 	} {
 		if got := fbp(t, dir, "config", path).want(t, 0).stdout; got != want {
 			t.Errorf("fbp config %s:\n%s\nwant\n%s", path, got, want)

@@ -168,8 +168,11 @@ func (s *Section) has(word string) bool {
 // of its hash, but for a measurement of the surroundings of a solution: that is
 // not made at all where the tables would leave it out.
 type Treatment struct {
-	Unsolved string `toml:"unsolved" oneof:"skip|include" help:"samples without a solution: left out of the means of its tables, or in them"`
+	Unsolved string `toml:"unsolved" oneof:"skip|include" help:"samples whose search ended with errors: left out of the means of its tables, or in them"`
 }
+
+// DefaultTreatment is that of a measurement which does not say.
+func DefaultTreatment() *Treatment { return &Treatment{Unsolved: "skip"} }
 
 // Kinds are those that a section has at the points of the sweep, in any variant.
 func (d *Document) Kinds(section string) (kinds []string) {

@@ -38,7 +38,11 @@ func (c *Catalog) Kinds() []Kind {
 			if f, ok := kinds[name].(Follower); ok {
 				follows = f.Follows()
 			}
-			all = append(all, Kind{s.name, name, s.header, config.Describe(reflect.Indirect(reflect.ValueOf(kinds[name])), follows)})
+			keys := config.Describe(reflect.Indirect(reflect.ValueOf(kinds[name])), follows)
+			if s.name == "measure" {
+				keys = append(config.Describe(reflect.ValueOf(*config.DefaultTreatment()), nil), keys...)
+			}
+			all = append(all, Kind{s.name, name, s.header, keys})
 		}
 		if s.name == "measure" {
 			all = append(all, theoryKindsOfConfig()...)

@@ -188,7 +188,7 @@ func (r *resolver) measures(p *Point) error {
 			if err != nil {
 				return nil, err
 			}
-			treatment := &config.Treatment{Unsolved: "skip"}
+			treatment := config.DefaultTreatment()
 			if err := s.Show(r.doc, path, treatment); err != nil {
 				return nil, err
 			}

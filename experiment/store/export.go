@@ -20,9 +20,9 @@ import (
 // WeightFormats are the formats in which Export writes weights.
 func WeightFormats() []string { return []string{"npy", "txt"} }
 
-// Export writes the weights of every solution in a run's folder to a folder of
-// their own, one file per solution, and weights.tsv, which says what each is. The
-// table is returned.
+// Export writes the weights that each search of a run ended with, solved or not,
+// to a folder of their own, one file per search, and weights.tsv, which says what
+// each is. The table is returned.
 func Export(ctx context.Context, p *plan.Plan, dir, out, format string) (*results.Table, error) {
 	if err := config.CheckChoices("--format", []string{format}, WeightFormats()); err != nil {
 		return nil, err
