@@ -22,7 +22,7 @@ import (
 // A factor of several units has a slope by the mean of each of their sums, and g_μ, g'_μ,
 // ω_μ and V are those of the unit of weight i: 2 K P numbers.
 type nodes struct {
-	factors  factorgraph.Nodes
+	factors  *factorgraph.Nodes
 	m        []float64   // magnetisations that the present block sees
 	pull     []float64   // Σ_μ ξ_i g_μ
 	slope    []float64   // g_μ, damped, unit by unit

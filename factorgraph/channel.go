@@ -33,27 +33,48 @@ type Channel interface {
 	// Idle tells that f is 1 for every sum that a row of these moments can have,
 	// but for a probability of 1e-18.
 	Idle(omega, v float64) bool
+
+	// logZ is ln Z(ω, V), and message as in view.
+	logZ(omega, v float64) float64
+	message(omega, xm, x, v float64) float64
 }
 
 // Output is the logarithm of a channel's Gaussian average and its first two
 // derivatives with respect to the mean ω.
 type Output struct{ LogZ, Slope, Curvature float64 }
 
-// HalfLine is the channel of the perceptron, f(S) = 1 for S ≥ Least and 0 below.
-// Its Gaussian average is ln H((θ − ω)/√V) with θ = Least − 1, midway between the
-// least allowed sum and the next one below it: on a lattice of spacing 2 that is
+// HalfLine is the channel of the perceptron, f(S) = 1 for S > Theta and 0 below. Its
+// Gaussian average is ln H((θ − ω)/√V).
+type HalfLine struct{ Theta float64 }
+
+// AtLeast is the channel of sums on a lattice of spacing 2 that have to be at least
+// least: θ = least − 1, midway between that sum and the next one below it, which is
 // where the Gaussian form is right.
-type HalfLine struct {
-	Least int // of the parity of N
+func AtLeast(least int) HalfLine { return HalfLine{float64(least - 1)} }
+
+// least is the smallest integer above θ.
+func (c HalfLine) least() int { return int(math.Floor(c.Theta)) + 1 }
+
+func (c HalfLine) logZ(omega, v float64) float64 {
+	return gauss.LogH((c.Theta - omega) / math.Sqrt(max(v, kern.LeastVariance)))
 }
 
-func (c HalfLine) theta() float64 { return float64(c.Least - 1) }
+func (c HalfLine) message(omega, xm, x, v float64) float64 {
+	scale := 1 / math.Sqrt(max(v, kern.LeastVariance))
+	need := c.Theta - omega + xm
+	return 0.5 * gauss.LogRatioH(float64((need-x)*scale), float64((need+x)*scale))
+}
+
+// pull and offset implement [pulling]: r(z) = G(z)/Φ(z).
+func (c HalfLine) pull(z float64) float64 { return gauss.Mills(-z) }
+
+func (c HalfLine) offset() float64 { return c.Theta }
 
 // Output implements [Channel]: with x = (θ − ω)/√V and the Mills ratio A = G/H,
 // ln H(x), A/√V and −A (A − x)/V.
 func (c HalfLine) Output(omega, v float64) Output {
 	scale := 1 / math.Sqrt(max(v, kern.LeastVariance))
-	x := float64((c.theta() - omega) * scale)
+	x := float64((c.Theta - omega) * scale)
 	a := gauss.Mills(x)
 	return Output{gauss.LogH(x), a * scale, -a * (a - x) * scale * scale}
 }
@@ -61,42 +82,50 @@ func (c HalfLine) Output(omega, v float64) Output {
 // Messages implements [Channel], as ratios of H and not as differences of its
 // logarithms.
 func (c HalfLine) Messages(f, s []float64, omega, v float64) {
-	kern.HalfLineMessages(f, s, c.theta(), omega, v)
+	kern.HalfLineMessages(f, s, c.Theta, omega, v)
 }
 
 // Weight implements [Channel].
 func (c HalfLine) Weight(sum int) float64 {
-	if sum < c.Least {
+	if !(float64(sum) > c.Theta) {
 		return 0
 	}
 	return 1
 }
 
 // Step implements [kern.Stepped].
-func (c HalfLine) Step() (least int, below float64) { return c.Least, 0 }
+func (c HalfLine) Step() (least int, below float64) { return c.least(), 0 }
 
 // Need implements [Channel].
-func (c HalfLine) Need(sum int) int { return max(0, (c.Least-sum)/2) }
+func (c HalfLine) Need(sum int) int { return max(0, (c.least()-sum+1)/2) }
 
 // Idle implements [Channel].
-func (c HalfLine) Idle(omega, v float64) bool { return kern.Idle(omega-float64(c.Least), v) }
+func (c HalfLine) Idle(omega, v float64) bool { return kern.Idle(omega-(c.Theta+1), v) }
 
-// Band is the channel of the symmetric perceptron, f(S) = 1 for |S| ≤ Most and 0
-// beyond. Its Gaussian average is the probability of |S| < Most + 1.
-type Band struct {
-	Most int // of the parity of N, at least 0
-}
+// Band is the channel of the symmetric perceptron, f(S) = 1 for |S| < End and 0
+// beyond.
+type Band struct{ End float64 }
+
+// AtMost is the channel of sums on a lattice of spacing 2 that have to be at most most,
+// of either sign: the end lies midway between that sum and the next one.
+func AtMost(most int) Band { return Band{float64(most + 1)} }
+
+// most is the largest integer below the end.
+func (c Band) most() int { return int(math.Ceil(c.End)) - 1 }
 
 // edges are the two ends of the band in standard deviations from |ω|.
 func (c Band) edges(omega, scale float64) (near, far float64) {
-	end := float64(c.Most + 1)
-	return float64((math.Abs(omega) - end) * scale), float64((math.Abs(omega) + end) * scale)
+	return float64((math.Abs(omega) - c.End) * scale), float64((math.Abs(omega) + c.End) * scale)
 }
 
 // logZ is ln [H(x) − H(y)] = ln H(x) + ln (1 − H(y)/H(x)), x < y.
 func (c Band) logZ(omega, v float64) float64 {
 	x, y := c.edges(omega, 1/math.Sqrt(max(v, kern.LeastVariance)))
 	return gauss.LogH(x) + gauss.Log(-gauss.Expm1(-gauss.LogRatioH(x, y)))
+}
+
+func (c Band) message(omega, xm, x, v float64) float64 {
+	return 0.5 * (c.logZ(omega-xm+x, v) - c.logZ(omega-xm-x, v))
 }
 
 // Output implements [Channel]. With P = H(x) − H(y), which is even in ω, the
@@ -117,7 +146,7 @@ func (c Band) Output(omega, v float64) Output {
 
 // Messages implements [Channel].
 func (c Band) Messages(f, s []float64, omega, v float64) {
-	if kern.BandMessages(f, s, omega, v, float64(c.Most+1)) {
+	if kern.BandMessages(f, s, omega, v, c.End) {
 		return
 	}
 	for k, m := range s {
@@ -128,7 +157,7 @@ func (c Band) Messages(f, s []float64, omega, v float64) {
 
 // Weight implements [Channel].
 func (c Band) Weight(sum int) float64 {
-	if sum > c.Most || sum < -c.Most {
+	if !(math.Abs(float64(sum)) < c.End) {
 		return 0
 	}
 	return 1
@@ -137,10 +166,10 @@ func (c Band) Weight(sum int) float64 {
 // Need implements [Channel].
 func (c Band) Need(sum int) int {
 	if sum > 0 {
-		return -max(0, (sum-c.Most)/2)
+		return -max(0, (sum-c.most()+1)/2)
 	}
-	return max(0, (-c.Most-sum)/2)
+	return max(0, (-c.most()-sum+1)/2)
 }
 
 // Idle implements [Channel].
-func (c Band) Idle(omega, v float64) bool { return kern.Idle(float64(c.Most)-math.Abs(omega), v) }
+func (c Band) Idle(omega, v float64) bool { return kern.Idle(c.End-1-math.Abs(omega), v) }

@@ -125,14 +125,14 @@ func TestCommitteeTable(t *testing.T) {
 		u := make([]float64, len(c.m))
 		switch {
 		case c.relu && c.messages == "exact":
-			f := &ExactCommittee{c.signs, c.n, halves(c.units), ReLU, 1, NewSumTable(c.n)}
+			f := &Convolved{&Rectified{halves(c.units), 0}, c.signs, c.n, NewSumTable(c.n)}
 			f.Update(Messages{B: u}, c.m, c.v)
 			c.close(t, f.LogZ(c.m, c.v), u)
 		case c.relu:
-			logZ := gaussianRectified(u, &Rectified{c.signs, c.n, halves(c.units), 0}, c.m, c.v)
+			logZ := gaussianRectified(u, &Rectified{halves(c.units), 0}, c.signs, c.n, c.m, c.v)
 			c.close(t, logZ, u)
 		case c.messages == "exact":
-			f := &ExactCommittee{c.signs, c.n, ones(c.units), Sign, 1, NewSumTable(c.n)}
+			f := &Convolved{Signs{Majority{(c.units + 1) / 2}}, c.signs, c.n, NewSumTable(c.n)}
 			f.Update(Messages{B: u}, c.m, c.v)
 			c.close(t, f.LogZ(c.m, c.v), u)
 		default:
@@ -143,33 +143,63 @@ func TestCommitteeTable(t *testing.T) {
 }
 
 // gaussianCommittee is the committee with Gaussian sums whatever their variance,
-// edge by edge.
-func gaussianCommittee(u []float64, o Majority, signs [][]uint64, n int, m, v []float64) (logZ float64) {
-	units, logP := make([]moments, len(signs)), make([]float64, len(signs))
+// edge by edge, and votes by enumeration of those of the others.
+func gaussianCommittee(u []float64, o Votes, signs [][]uint64, n int, m, v []float64) (logZ float64) {
+	units, p, q := make([]moments, len(signs)), make([]float64, len(signs)), make([]float64, len(signs))
 	for k := range units {
 		for j := range n {
 			units[k].omega += kern.Sign(signs[k], j) * m[k*n+j]
 			units[k].v += v[k*n+j]
 		}
-		logP[k] = math.Log(0.5 * math.Erfc(-units[k].omega/math.Sqrt(2*units[k].v)))
+		z := units[k].omega / math.Sqrt(2*units[k].v)
+		p[k], q[k] = 0.5*math.Erfc(-z), 0.5*math.Erfc(z)
 	}
-	channels := make([]Vote, len(signs))
-	logZ = o.count(channels, logP, new(votes))
-	for k, vote := range channels {
+	z := func() (sum float64) { return enumerated(o, p, q) }
+	logZ = math.Log(z())
+	for k, at := range units {
+		keepP, keepQ := p[k], q[k]
 		for j := range n {
-			xi, f := kern.Sign(signs[k], j), make([]float64, 1)
-			vote.Messages(f, []float64{xi * m[k*n+j]}, units[k].omega, units[k].v)
-			u[k*n+j] = xi * f[0]
+			i, xi := k*n+j, kern.Sign(signs[k], j)
+			var logs [2]float64
+			for w, one := range []float64{1, -1} {
+				x := (at.omega - xi*m[i] + xi*one) / math.Sqrt(2*(at.v-v[i]))
+				p[k], q[k] = 0.5*math.Erfc(-x), 0.5*math.Erfc(x)
+				logs[w] = math.Log(z())
+			}
+			u[i] = 0.5 * (logs[0] - logs[1])
 		}
+		p[k], q[k] = keepP, keepQ
 	}
 	return logZ
+}
+
+// enumerated is the expected factor of a pattern whose units vote +1 and −1 with
+// probabilities p and q.
+func enumerated(o Votes, p, q []float64) (sum float64) {
+	for votes := range 1 << len(p) {
+		one, up := 1.0, 0
+		for k := range p {
+			if votes>>k&1 == 1 {
+				one *= p[k]
+				up++
+			} else {
+				one *= q[k]
+			}
+		}
+		sum += one * o.Weight(up, len(p))
+	}
+	return sum
 }
 
 // TestExactCommittee: messages and ln Z of the dynamic programming are those of
 // enumeration.
 func TestExactCommittee(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
-	for _, c := range []struct{ units, n, least int }{{1, 5, 1}, {3, 3, 1}, {3, 3, 3}, {5, 3, 3}, {5, 1, -1}} {
+	for _, c := range []struct {
+		units, n int
+		votes    Votes
+	}{{1, 5, Majority{1}}, {3, 3, Majority{2}}, {3, 3, Majority{3}}, {5, 3, Majority{4}}, {5, 1, Majority{2}},
+		{1, 5, Parity{}}, {2, 5, Parity{}}, {3, 3, Parity{}}, {4, 3, Parity{}}} {
 		weights := c.units * c.n
 		for _, full := range []bool{false, true} {
 			signs := shared([]uint64{rng.Uint64()}, c.units, c.n, full)
@@ -185,9 +215,11 @@ func TestExactCommittee(t *testing.T) {
 						p *= 0.5 * (1 + m[i]*wi)
 						sum += wi * kern.Sign(signs[k], j)
 					}
-					votes += Sign(int(sum))
+					if sum > 0 {
+						votes++
+					}
 				}
-				if votes < c.least {
+				if c.votes.Weight(votes, c.units) == 0 {
 					continue
 				}
 				all += p
@@ -199,7 +231,7 @@ func TestExactCommittee(t *testing.T) {
 					}
 				}
 			}
-			f, u := &ExactCommittee{signs, c.n, ones(c.units), Sign, c.least, NewSumTable(c.n)}, make([]float64, weights)
+			f, u := &Convolved{Signs{c.votes}, signs, c.n, NewSumTable(c.n)}, make([]float64, weights)
 			f.Update(Messages{B: u}, m, v)
 			for i := range u {
 				if want := 0.5 * math.Log(up[i]/down[i]); !scalar.EqualWithinAbs(u[i], want, 1e-11) {
@@ -220,14 +252,15 @@ func TestExactCommittee(t *testing.T) {
 func TestCommitteeRow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(33, 34))
 	worst := map[float64]float64{}
-	for trial := range 240 {
+	for trial := range 480 {
 		units, n := []int{1, 3, 5, 9}[rng.IntN(4)], []int{51, 335}[rng.IntN(2)]
-		o := Majority{(units+1)/2 + rng.IntN(2)}
-		if o.Need > units {
-			continue
+		var o Votes = Majority{min((units+1)/2+rng.IntN(2), units)}
+		if trial%2 == 1 {
+			units += rng.IntN(2)
+			o = Parity{}
 		}
 		regime, v, tolerance := "few", []float64{0.5, 2, 6}[rng.IntN(3)], 1e-11
-		if trial%4 > 0 {
+		if trial/2%4 > 0 {
 			regime, v, tolerance = "many", []float64{17, 40, 105, 300}[rng.IntN(4)], 1e-5
 			if v > 0.9*float64(n) {
 				continue
@@ -250,13 +283,13 @@ func TestCommitteeRow(t *testing.T) {
 				m[i], vs[i] = kern.Sign(signs[k], j)*math.Tanh(x), math.Pow(math.Cosh(x), -2)
 			}
 		}
-		f, work := &Committee{o, signs, n}, NewWorkspace(units*n)
+		f, work := &Discrete{Signs{o}, signs, n}, NewWorkspace(units*n)
 		want := make([]float64, units*n)
 		var logZ float64
 		if regime == "many" {
 			logZ = gaussianCommittee(want, o, signs, n, m, vs)
 		} else {
-			exact := &ExactCommittee{signs, n, ones(units), Sign, 2*o.Need - units, NewSumTable(n)}
+			exact := &Convolved{Signs{o}, signs, n, NewSumTable(n)}
 			exact.Update(Messages{B: want}, m, vs)
 			logZ = exact.LogZ(m, vs)
 		}
@@ -302,10 +335,10 @@ func TestVotesInLogarithms(t *testing.T) {
 			logP[k] = -math.Exp(4*rng.NormFloat64() - 2)
 		}
 		a, b := make([]Vote, units), make([]Vote, units)
-		x, y := o.count(a, logP, new(votes)), 0.0
+		x, y := o.tally(a, logP, new(votes)), 0.0
 		table := new(votes)
 		table.resize(units)
-		if y = o.countLogs(b, logP, table); !scalar.EqualWithinAbsOrRel(x, y, 1e-9, 1e-9) {
+		if y = o.tallyLogs(b, logP, table); !scalar.EqualWithinAbsOrRel(x, y, 1e-9, 1e-9) {
 			t.Errorf("need %d of %v: ln Z = %v, in logarithms %v", o.Need, logP, x, y)
 		}
 		for k := range a {
@@ -315,12 +348,53 @@ func TestVotesInLogarithms(t *testing.T) {
 		}
 	}
 	got := make([]Vote, 3)
-	if logZ := (Majority{2}).count(got, []float64{0, -900, -1000}, new(votes)); logZ != -900 {
+	if logZ := (Majority{2}).tally(got, []float64{0, -900, -1000}, new(votes)); logZ != -900 {
 		t.Errorf("ln Z = %v", logZ)
 	}
 	for k, ratio := range []float64{-1000, -1000, -900} {
 		if v := got[k]; !scalar.EqualWithinAbs(v.Ratio, ratio, 1e-9) || v.Swing != 1 {
 			t.Errorf("unit %d: %+v, want ln(Sure/Swing) = %v", k, v, ratio)
+		}
+	}
+}
+
+// TestParityInLogarithms: likewise of products, by enumeration, and where every product
+// is next to impossible: the unit that turns most easily decides.
+func TestParityInLogarithms(t *testing.T) {
+	rng := rand.New(rand.NewPCG(37, 38))
+	for range 200 {
+		var a, b ballot
+		units := 1 + rng.IntN(6)
+		a.resize(units)
+		b.resize(units)
+		p, q := make([]float64, units), make([]float64, units)
+		for k := range p {
+			p[k] = 1 / (1 + math.Exp(4*rng.NormFloat64()))
+			q[k] = 1 - p[k]
+			a.logP[k], a.logQ[k] = math.Log(p[k]), math.Log(q[k])
+			b.logP[k], b.logQ[k] = a.logP[k], a.logQ[k]
+		}
+		x, y, want := Parity{}.count(&a), Parity{}.countLogs(&b), math.Log(enumerated(Parity{}, p, q))
+		if !scalar.EqualWithinAbs(x, want, 1e-11) || !scalar.EqualWithinAbs(y, want, 1e-11) {
+			t.Errorf("p = %v: ln Z = %v, in logarithms %v, enumeration %v", p, x, y, want)
+		}
+		for k, v := range a.votes {
+			w := b.votes[k]
+			if v.Against != w.Against && v.Swing > 1e-9 || !(math.Abs(v.Sure-w.Sure) < 1e-9 && math.Abs(v.Swing-w.Swing) < 1e-9) {
+				t.Errorf("p = %v: unit %d %+v, in logarithms %+v", p, k, v, w)
+			}
+		}
+	}
+	var b ballot
+	b.resize(3)
+	copy(b.logP, []float64{-700, 0, 0})
+	copy(b.logQ, []float64{0, -900, -1000})
+	if logZ := (Parity{}).count(&b); logZ != -700 {
+		t.Errorf("ln Z = %v", logZ)
+	}
+	for k, want := range []Vote{{Ratio: -900}, {Ratio: -700, Against: true}, {Ratio: -700, Against: true}} {
+		if v := b.votes[k]; !scalar.EqualWithinAbs(v.Ratio, want.Ratio, 1e-9) || v.Against != want.Against || v.Swing != 1 {
+			t.Errorf("unit %d: %+v, want %+v", k, v, want)
 		}
 	}
 }

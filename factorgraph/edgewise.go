@@ -13,7 +13,7 @@ func (f Edgewise) Sweep(from, to, u Messages, damping float64, work *Workspace) 
 	m, v, _ := f.cavity(from, u, work)
 	b := Messages{B: work.d}
 	if from.A != nil {
-		b.A = make([]float64, from.Len())
+		b.A = work.precisions(0, from.Len())
 	}
 	f.Update(b, m, v)
 	news, sums := b.parts(), to.parts()
@@ -30,7 +30,7 @@ func (f Edgewise) Sweep(from, to, u Messages, damping float64, work *Workspace) 
 func (f Edgewise) cavity(h, u Messages, work *Workspace) (m, v []float64, c Messages) {
 	m, v, c = work.a, work.b, Messages{B: work.e}
 	if h.A != nil {
-		c.A = make([]float64, h.Len())
+		c.A = work.precisions(1, h.Len())
 	}
 	fields, messages := h.parts(), u.parts()
 	for k, out := range c.parts() {

@@ -62,14 +62,14 @@ func TestBand(t *testing.T) {
 		}
 		most := int(math.Sqrt(float64(n)))/2*2 + 1
 		table := NewSumTable(n)
-		z := math.Exp((&ExactDense{HalfLine{-most}, signs, table}).LogZ(m, v)) - math.Exp((&ExactDense{HalfLine{most + 2}, signs, table}).LogZ(m, v))
-		band := &ExactDense{Band{most}, signs, table}
+		z := math.Exp(convolved(AtLeast(-most), signs, n, table).LogZ(m, v)) - math.Exp(convolved(AtLeast(most+2), signs, n, table).LogZ(m, v))
+		band := convolved(AtMost(most), signs, n, table)
 		if got := band.LogZ(m, v); !scalar.EqualWithinAbs(got, math.Log(z), 1e-12) {
 			t.Errorf("N = %d: ln Z = %v, of two half-lines %v", n, got, math.Log(z))
 		}
 		exact, gaussian, worst := NewMessages(n, false), NewMessages(n, false), 0.0
 		band.Update(exact, m, v)
-		(&Dense{Band{most}, signs, n}).Update(gaussian, m, v)
+		(&dense{AtMost(most), signs, n}).Update(gaussian, m, v)
 		for i := range m {
 			worst = max(worst, math.Abs(exact.B[i]-gaussian.B[i]))
 		}
@@ -90,7 +90,7 @@ func TestExact(t *testing.T) {
 			}
 			signs := rng.Uint64() & (1<<n - 1)
 			m, v := magnetizations(rng, n)
-			f := &ExactDense{HalfLine{least(n, theta)}, []uint64{signs}, NewSumTable(n)}
+			f := convolved(AtLeast(least(n, theta)), []uint64{signs}, n, NewSumTable(n))
 			b := make([]float64, n)
 			f.Update(Messages{B: b}, m, v)
 			up, down, all := enumerate(signs, m, theta)
@@ -111,7 +111,7 @@ func TestExact(t *testing.T) {
 
 // TestForced: a weight that alone decides gets a large finite message.
 func TestForced(t *testing.T) {
-	f := &ExactDense{HalfLine{1}, []uint64{0}, NewSumTable(1)}
+	f := convolved(AtLeast(1), []uint64{0}, 1, NewSumTable(1))
 	b := []float64{0}
 	f.Update(Messages{B: b}, []float64{0.2}, []float64{0.96})
 	if !(b[0] > 100) || math.IsInf(b[0], 0) {
@@ -131,8 +131,8 @@ func TestGaussianApproaches(t *testing.T) {
 			v[i] = 1 - m[i]*m[i]
 		}
 		exact, gaussian := make([]float64, n), make([]float64, n)
-		(&ExactDense{HalfLine{1}, signs, NewSumTable(n)}).Update(Messages{B: exact}, m, v)
-		(&Dense{HalfLine{1}, signs, n}).Update(Messages{B: gaussian}, m, v)
+		convolved(AtLeast(1), signs, n, NewSumTable(n)).Update(Messages{B: exact}, m, v)
+		(&dense{AtLeast(1), signs, n}).Update(Messages{B: gaussian}, m, v)
 		d := 0.0
 		for i := range m {
 			d = max(d, math.Abs(exact[i]/gaussian[i]-1))
@@ -150,7 +150,7 @@ func TestGaussianApproaches(t *testing.T) {
 func TestRowPolynomial(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	const n = 2001
-	channels := []Channel{HalfLine{least(n, 0.3*math.Sqrt(n))}, Band{45}, Band{5}}
+	channels := []Channel{AtLeast(least(n, 0.3*math.Sqrt(n))), AtMost(45), AtMost(5)}
 	for _, c := range tempered(n, 8) {
 		if c.Need(0) == 0 {
 			channels = append(channels, c.Tabulated)
@@ -169,8 +169,8 @@ func TestRowPolynomial(t *testing.T) {
 				gauged.B[i] = 0.1 * rng.NormFloat64()
 				plain.B[i] = kern.Sign(signs, i) * gauged.B[i]
 			}
-			f, work := &Dense{c, signs, n}, NewWorkspace(n)
-			edgewise := Edgewise{f, Binary{}}
+			f, work := &Discrete{One{c}, [][]uint64{signs}, n}, NewWorkspace(n)
+			edgewise := Edgewise{&dense{c, signs, n}, Binary{}}
 			fast.Copy(h)
 			slow.Copy(h)
 			if got, want := f.FreeEntropy(h, gauged, work), edgewise.FreeEntropy(h, plain, work); !scalar.EqualWithinRel(got, want, 1e-12) {
@@ -214,7 +214,7 @@ func TestFewFree(t *testing.T) {
 				v[i] = 1 / (math.Cosh(xi) * math.Cosh(xi))
 			}
 			exact, accurate := make([]float64, n), make([]float64, n)
-			e, a := &ExactDense{HalfLine{sum + 2*need}, signs, table}, &Dense{HalfLine{sum + 2*need}, signs, n}
+			e, a := convolved(AtLeast(sum+2*need), signs, n, table), &dense{AtLeast(sum + 2*need), signs, n}
 			e.Update(Messages{B: exact}, m, v)
 			a.Update(Messages{B: accurate}, m, v)
 			for i, want := range exact {
@@ -255,7 +255,7 @@ func fields(rng *rand.Rand, n int, v float64) []float64 {
 
 // TestOutput: slope and curvature are the derivatives of ln Z.
 func TestOutput(t *testing.T) {
-	channels := []Channel{HalfLine{4}, Band{5}, Band{30}}
+	channels := []Channel{AtLeast(4), AtMost(5), AtMost(30)}
 	for _, c := range tempered(201, 0.3, 80) {
 		channels = append(channels, c.Tabulated)
 	}
@@ -272,37 +272,49 @@ func TestOutput(t *testing.T) {
 	}
 }
 
-// TestNodes: sums and pushes are those of the patterns, one by one.
-func TestNodes(t *testing.T) {
-	const n, p = 131, 11
-	rng := rand.New(rand.NewPCG(7, 8))
-	f := &DenseNodes{}
-	for range p {
-		f.Signs = append(f.Signs, []uint64{rng.Uint64(), rng.Uint64(), rng.Uint64()})
+// convolved is a pattern seen through a channel with nothing approximated.
+func convolved(c Channel, signs []uint64, n int, table *SumTable) *Convolved {
+	return &Convolved{One{c}, [][]uint64{signs}, n, table}
+}
+
+// dense is the definition of a [Discrete] row of one unit, edge by edge.
+type dense struct {
+	Channel
+	Signs []uint64
+	N     int
+}
+
+func (f *dense) Update(b Messages, m, v []float64) {
+	omega, variance := f.sums(m, v)
+	few, gaussian := new(kern.Flips), kern.Gaussianity(variance)
+	few.LoadMoments(m, v, f.Signs)
+	few.Messages(b.B, f.Channel)
+	message, s := make([]float64, 1), make([]float64, 1)
+	for i := range b.B {
+		xi := kern.Sign(f.Signs, i)
+		s[0] = xi * m[i]
+		f.Messages(message, s, omega, variance)
+		b.B[i] = xi * mix(gaussian, message[0], b.B[i])
 	}
-	m, _ := magnetizations(rng, n)
-	for _, run := range [][2]int{{0, 11}, {3, 4}, {4, 11}, {10, 11}, {2, 8}} {
-		count := run[1] - run[0]
-		sums, c, h := make([]float64, count), make([]float64, count), make([]float64, n)
-		for k := range c {
-			c[k] = rng.NormFloat64()
-		}
-		f.Dots(sums, m, run[0])
-		f.Push(h, c, run[0])
-		for i := range n {
-			for k := range c {
-				xi := kern.Sign(f.Signs[run[0]+k], i)
-				sums[k] -= xi * m[i]
-				h[i] -= xi * c[k]
-			}
-			if !scalar.EqualWithinAbs(h[i], 0, 1e-13) {
-				t.Errorf("factors %v: push on weight %d off by %v", run, i, h[i])
-			}
-		}
-		for k, d := range sums {
-			if !scalar.EqualWithinAbs(d, 0, 1e-13) {
-				t.Errorf("factors %v: sum %d off by %v", run, k, d)
-			}
-		}
+}
+
+func (f *dense) LogZ(m, v []float64) float64 {
+	omega, variance := f.sums(m, v)
+	few := new(kern.Flips)
+	few.LoadMoments(m, v, f.Signs)
+	switch {
+	case variance >= kern.GaussianAbove:
+		return f.Output(omega, variance).LogZ
+	case f.Idle(omega, variance):
+		return 0
 	}
+	return mix(kern.Gaussianity(variance), f.Output(omega, variance).LogZ, few.LogZ(f.Channel))
+}
+
+func (f *dense) sums(m, v []float64) (omega, variance float64) {
+	for i, mi := range m {
+		omega += kern.Sign(f.Signs, i) * mi
+		variance += v[i]
+	}
+	return omega, variance
 }

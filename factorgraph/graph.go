@@ -32,10 +32,10 @@ type Numerics struct {
 // Rows and Nodes is filled: with Rows, messages live on edges and are swept a
 // row at a time; with Nodes, each pattern and each weight keeps one quantity.
 type Graph struct {
-	N     int   // weights
-	Prior Prior // of the weights
-	Rows  []Row // one per pattern, in the order of the patterns
-	Nodes Nodes // likewise
+	N     int    // weights
+	Prior Prior  // of the weights
+	Rows  []Row  // one per pattern, in the order of the patterns
+	Nodes *Nodes // likewise
 }
 
 // Factors is the number of patterns P.
@@ -80,38 +80,40 @@ type NarrowRow interface {
 	FreeEntropyNarrow(h []float64, u []float32, work *Workspace) float64
 }
 
-// Nodes are factors on binary weights that see these only through sums Σ_i ξ_i w_i, one
-// for each of the Units, whose weights follow each other in runs of equal length, so
-// that approximate message passing can keep a single quantity for each sum and weight.
-// Of n factors, that of factor j and unit k is element k n + j of a slice.
-type Nodes interface {
-	// Len is the number of factors.
-	Len() int
-	// Units is the number of sums that each sees.
-	Units() int
-	// Dots writes the sums Σ_i ξ_i m_i of the factors from, from+1, … to sums.
-	Dots(sums, m []float64, from int)
-	// Push adds Σ_j c_j ξ_i, factor from+j having ξ, to the fields h of a unit's weights.
-	Push(h, c []float64, from int)
-	// At writes to out the outputs of factor mu by each of its sums, which are Gaussian
-	// of means ω and variances V; all have the same ln Z.
-	At(out []Output, mu int, omega, v []float64)
-}
-
 // Workspace is scratch for the sweeps of one goroutine, allocated once.
 type Workspace struct {
 	a, b, d, e []float64
 	narrow     []float32
+	wide       []float64
 	values     []float64 // of messages at the nodes of a polynomial
 	c          [kern.MaxDegree + 1]float64
 	few        kern.Flips
-	units      hidden    // of a committee
-	rectified  rectified // of one of ReLU units
+	at         []moments      // of the units' sums
+	ballot     ballot         // of sign units
+	rectified  rectified      // of ReLU units
+	sums       []kern.RowSums // of real weights
+	pull       kern.Pull
+	two        [2][]float64 // precisions, of rows that are swept edge by edge
 }
 
 // NewWorkspace makes scratch for rows of n weights.
 func NewWorkspace(n int) *Workspace {
 	numbers := func() []float64 { return make([]float64, n) }
-	return &Workspace{a: numbers(), b: numbers(), d: numbers(), e: numbers(),
+	return &Workspace{a: numbers(), b: numbers(), d: numbers(), e: numbers(), wide: numbers(),
 		narrow: make([]float32, n), values: make([]float64, kern.MaxDegree+1)}
+}
+
+// resize makes room for so many units.
+func (work *Workspace) resize(units int) {
+	if len(work.at) != units {
+		work.at, work.sums = make([]moments, units), make([]kern.RowSums, units)
+	}
+}
+
+// precisions is scratch for the first numbers of messages that have two.
+func (work *Workspace) precisions(k, n int) []float64 {
+	if len(work.two[k]) < n {
+		work.two[k] = make([]float64, n)
+	}
+	return work.two[k][:n]
 }

@@ -7,7 +7,7 @@ import (
 	"fbp/internal/kern"
 )
 
-// lattice is the distributions of all sums of a [Rectified] row, S_k of each unit on
+// lattice is the distributions of all sums of a row of [Rectified] units, S_k of each unit on
 // the integers of the parity of its number of inputs, and D on the integers. They come
 // from dynamic programming forwards and backwards over the weights of a unit, and over the
 // units. Only the sums within some standard deviations of the mean are followed.
@@ -35,28 +35,28 @@ type unitLattice struct {
 	out           spread    // of c max(0, S)
 }
 
-// load computes the distributions of a row and returns ln Z.
-func (f *Rectified) load(h, u []float64, r *rectified) (logZ float64) {
-	l, n := &r.lattice, len(f.Units)
+// fill computes the distributions of a row and returns ln Z.
+func (c *Rectified) fill(f *Discrete, h, u []float64, work *Workspace) (logZ float64) {
+	l, n := &work.rectified.lattice, len(f.Units)
 	if len(l.units) != n {
 		*l = lattice{units: make([]unitLattice, n), before: make([]spread, n+1), after: make([]spread, n+1)}
 	}
 	l.before[0].certain()
 	l.after[n].certain()
 	for k, signs := range f.Units {
-		l.units[k].load(f.part(k, h), f.part(k, u), signs, r.sums[k].v)
-		l.units[k].contribute(f.Second[k])
+		l.units[k].load(f.part(k, h), f.part(k, u), signs, work.at[k].v)
+		l.units[k].contribute(c.Second[k])
 		l.before[k+1].sum(&l.before[k], &l.units[k].out)
 	}
 	for k := n - 1; k >= 0; k-- {
 		l.after[k].sum(&l.units[k].out, &l.after[k+1])
 	}
 	l.after[0].accumulate()
-	return gauss.Log(max(leastProbability, l.after[0].exceeds(f.Threshold)))
+	return gauss.Log(max(leastProbability, l.after[0].exceeds(c.Threshold)))
 }
 
 // messages writes the gauged messages to the weights of unit k.
-func (l *lattice) messages(m []float64, k int, f *Rectified) {
+func (l *lattice) messages(m []float64, k int, c *Rectified) {
 	t := &l.units[k]
 	l.others.sum(&l.before[k], &l.after[k+1])
 	l.others.accumulate()
@@ -64,7 +64,7 @@ func (l *lattice) messages(m []float64, k int, f *Rectified) {
 	payoff := t.row(t.after, n)
 	for j := range payoff {
 		sum := 2*(t.lo[n]+j) - n
-		payoff[j] = l.others.exceeds(f.Threshold - float64(f.Second[k]*max(0, sum)))
+		payoff[j] = l.others.exceeds(c.Threshold - float64(c.Second[k]*max(0, sum)))
 	}
 	for i := n - 1; i >= 0; i-- {
 		t.back(i)

@@ -7,28 +7,25 @@ import (
 	"fbp/internal/kern"
 )
 
-// Rectified is one pattern as a factor on the binary weights of a committee of ReLU
-// units: with S_k the sum of unit k and c_k = ±1 its weight in the second layer,
+// Rectified is the combination of ReLU units: with S_k the sum of unit k and c_k = ±1 its
+// weight in the second layer,
 //
 //	D = Σ_k c_k max(0, S_k)
 //
-// has to exceed Threshold, and D = Threshold counts half. The weights of unit k are
-// those from k Inputs on, and the sums of different units are independent.
+// has to exceed Threshold, and D = Threshold counts half; of exact messages, it does not
+// count.
 //
 // Where D has many values the S_k are Gaussian, and so is D, whose mean and variance
 // are the sums of those of the units: Z = H((θ − M)/S). That is a central limit over
 // K units. Where it has few, the distributions of all sums are computed (see
 // [lattice]); in between the messages of both are mixed.
 type Rectified struct {
-	Units     [][]uint64 // the inputs of each unit: bit i set means x_i = −1
-	Inputs    int        // of one unit
-	Second    []int      // c_k
-	Threshold float64    // θ
+	Second    []int   // c_k
+	Threshold float64 // θ
 }
 
 // rectified is scratch for a row of ReLU units.
 type rectified struct {
-	sums    []moments // of the units
 	outputs []moments // of max(0, S_k)
 	row     moments   // of D
 	unit    rectifiedUnit
@@ -36,13 +33,7 @@ type rectified struct {
 
 	gaussian float64 // weight of the Gaussian form
 	idle     bool    // whatever one weight does, D exceeds the threshold
-}
-
-// resize makes room for so many units.
-func (r *rectified) resize(units int) {
-	if len(r.sums) != units {
-		*r = rectified{sums: make([]moments, units), outputs: make([]moments, units)}
-	}
+	few      float64 // ln Z of the lattice
 }
 
 // Between these variances of D its distribution changes smoothly from that of sums on
@@ -95,88 +86,98 @@ func (c *rectifiedUnit) Messages(f, s []float64, omega, v float64) {
 	}
 }
 
-// part is what of a row belongs to unit k.
-func (f *Rectified) part(k int, x []float64) []float64 {
-	return x[k*f.Inputs : (k+1)*f.Inputs : (k+1)*f.Inputs]
+// message implements [view].
+func (c *rectifiedUnit) message(omega, xm, x, v float64) float64 {
+	v = max(v, kern.LeastVariance)
+	return 0.5 * gauss.LogRatioH(c.x(moments{omega - xm + x, v}), c.x(moments{omega - xm - x, v}))
 }
 
-// read reads the cavity fields of a row.
-func (f *Rectified) read(h, u []float64, work *Workspace) *rectified {
+// sum adds up the outputs of the units, whose sums have the moments in the workspace.
+func (c *Rectified) sum(work *Workspace) *rectified {
 	r := &work.rectified
-	r.resize(len(f.Units))
+	if len(r.outputs) != len(work.at) {
+		*r = rectified{outputs: make([]moments, len(work.at))}
+	}
 	r.row = moments{}
-	for k, signs := range f.Units {
-		omega, v := kern.Cavity(f.part(k, work.a), f.part(k, h), f.part(k, u), signs)
-		r.sums[k] = moments{omega, max(v, kern.LeastVariance)}
-		r.outputs[k] = rectify(r.sums[k])
-		r.row.omega += float64(float64(f.Second[k]) * r.outputs[k].omega)
+	for k := range work.at {
+		at := &work.at[k]
+		at.v = max(at.v, kern.LeastVariance)
+		r.outputs[k] = rectify(*at)
+		r.row.omega += float64(float64(c.Second[k]) * r.outputs[k].omega)
 		r.row.v += r.outputs[k].v
 	}
 	return r
 }
 
+// gaussianLogZ is ln Z of a Gaussian D.
+func (c *Rectified) gaussianLogZ(r *rectified) float64 {
+	return gauss.LogH(float64((c.Threshold - r.row.omega) / math.Sqrt(max(r.row.v, kern.LeastVariance))))
+}
+
+func (c *Rectified) look(work *Workspace) float64 {
+	r := c.sum(work)
+	r.gaussian, r.idle = 1, false
+	return c.gaussianLogZ(r)
+}
+
+func (c *Rectified) load(f *Discrete, h, u []float64, work *Workspace) {
+	for k, signs := range f.Units {
+		work.at[k].omega, work.at[k].v = kern.Cavity(f.part(k, work.a), f.part(k, h), f.part(k, u), signs)
+	}
+	r := c.sum(work)
+	r.gaussian, r.few = r.gaussianity(), 0
+	if r.idle = c.idle(r, work.at); r.gaussian < 1 && !r.idle {
+		r.few = c.fill(f, h, u, work)
+	}
+}
+
+func (c *Rectified) narrow(work *Workspace) bool {
+	r := c.sum(work)
+	r.gaussian = r.gaussianity()
+	for _, at := range work.at {
+		if r.gaussian < 1 || at.v < rectifiedDirectBelow {
+			return false
+		}
+	}
+	r.idle = c.idle(r, work.at)
+	return true
+}
+
+func (c *Rectified) logZ(_ *Discrete, _, _ []float64, work *Workspace) float64 {
+	r := &work.rectified
+	return mix(r.gaussian, c.gaussianLogZ(r), r.few)
+}
+
 // among is the channel of unit k among the others.
-func (f *Rectified) among(k int, r *rectified) *rectifiedUnit {
-	c := float64(f.Second[k])
-	r.unit = rectifiedUnit{c, f.Threshold - r.row.omega + float64(c*r.outputs[k].omega), max(0, r.row.v-r.outputs[k].v)}
+func (c *Rectified) among(k int, work *Workspace) view {
+	r, second := &work.rectified, float64(c.Second[k])
+	r.unit = rectifiedUnit{second, c.Threshold - r.row.omega + float64(second*r.outputs[k].omega), max(0, r.row.v-r.outputs[k].v)}
 	return &r.unit
 }
 
 // idle tells that D exceeds the threshold but for a probability of 1e-18, whatever one
 // weight does. In a Gaussian row that weight moves D by less than one standard deviation;
 // on the lattice the mean of a unit's output errs by less than 1.
-func (f *Rectified) idle(r *rectified) bool {
-	distance := r.row.omega - f.Threshold
+func (c *Rectified) idle(r *rectified, at []moments) bool {
+	distance := r.row.omega - c.Threshold
 	if r.gaussian == 1 {
 		return distance > float64(10*math.Sqrt(r.row.v))
 	}
 	free := 0.0
-	for _, s := range r.sums {
+	for _, s := range at {
 		free += s.v
 	}
-	return kern.Idle(distance-2-float64(len(r.sums)), free)
+	return kern.Idle(distance-2-float64(len(at)), free)
 }
 
-// Sweep implements [Row].
-func (f *Rectified) Sweep(from, to, u Messages, damping float64, work *Workspace) {
-	r := f.read(from.B, u.B, work)
-	r.gaussian = r.gaussianity()
-	r.idle = f.idle(r)
-	if r.gaussian < 1 && !r.idle {
-		f.load(from.B, u.B, r)
+// demand is one polynomial for the messages of a Gaussian D where there is a good one.
+func (c *Rectified) demand(k int, work *Workspace) demand {
+	r, at := &work.rectified, work.at[k]
+	want := demand{messenger: c.among(k, work), gaussian: r.gaussian, idle: r.idle}
+	if at.v >= rectifiedDirectBelow {
+		want.degree = kern.Degree(at.v)
 	}
-	for k := range f.Units {
-		f.sweepUnit(k, to.B, u.B, damping, work)
-	}
-}
-
-// sweepUnit sweeps the weights of unit k: one polynomial for the messages of a Gaussian D
-// where there is a good one, and messages one by one.
-func (f *Rectified) sweepUnit(k int, to, u []float64, damping float64, work *Workspace) {
-	r, at, signs, degree := &work.rectified, work.rectified.sums[k], f.Units[k], 5
-	s, to, old := f.part(k, work.a), f.part(k, to), f.part(k, u)
-	direct, few := f.part(k, work.d), f.part(k, work.b)
-	work.c = [kern.MaxDegree + 1]float64{}
-	gaussian := r.gaussian > 0 && !r.idle
-	polynomial := gaussian && at.v >= rectifiedDirectBelow
-	switch {
-	case polynomial:
-		degree = kern.Degree(at.v)
-		work.interpolate(f.among(k, r), degree, at.omega, at.v)
-		for j := range work.c {
-			work.c[j] = float64(r.gaussian * work.c[j])
-		}
-	case gaussian:
-		f.among(k, r).Messages(direct, s, at.omega, at.v)
-	}
-	kern.Update(to, old, s, signs, &work.c, degree, damping)
-	if gaussian && !polynomial {
-		kern.AddMessages(to, old, direct, signs, float64((1-damping)*r.gaussian))
-	}
-	if r.gaussian < 1 && !r.idle {
-		r.lattice.messages(few, k, f)
-		kern.AddMessages(to, old, few, signs, float64((1-damping)*(1-r.gaussian)))
-	}
+	return want
 }
 
 // rectifiedDirectBelow is the variance of a unit's sum below which each message is
@@ -184,22 +185,50 @@ func (f *Rectified) sweepUnit(k int, to, u []float64, damping float64, work *Wor
 // 1e-10.
 const rectifiedDirectBelow = 3.0
 
-// AddTo implements [Row].
-func (f *Rectified) AddTo(h, u Messages) {
-	for k, signs := range f.Units {
-		kern.Add(f.part(k, h.B), f.part(k, u.B), signs)
+func (c *Rectified) counted(messages []float64, k int, _ *Discrete, _, _ []float64, work *Workspace) {
+	work.rectified.lattice.messages(messages, k, c)
+}
+
+// contribution and weight are those of exact messages.
+func (c *Rectified) contribution(k, sum int) int { return c.Second[k] * max(0, sum) }
+
+func (c *Rectified) weight(total, _ int) float64 {
+	if float64(total) > c.Threshold {
+		return 1
+	}
+	return 0
+}
+
+func (c *Rectified) cost(units, inputs int, p Precision) Cost {
+	k, n := float64(units), float64(inputs)
+	return Cost{
+		Gaussian: k * (float64(n*kern.SecondsPerEdge(p == Float32)) + usualNodes*perReLU),
+		Counted:  k * n * perReLUSum,
+		Inputs:   inputs, Below: rectifiedGaussianAbove,
 	}
 }
 
-// FreeEntropy implements [Row].
-func (f *Rectified) FreeEntropy(h, u Messages, work *Workspace) float64 {
-	r, few, sum := f.read(h.B, u.B, work), 0.0, 0.0
-	if r.gaussian = r.gaussianity(); r.gaussian < 1 && !f.idle(r) {
-		few = f.load(h.B, u.B, r)
+// outputs is as in [Combination], D being Gaussian. With m and s² of unit k as in
+// [rectify] and a = ω/√V,
+//
+//	m' = H(−a),   m” = G(a)/√V,   s²' = 2m H(a),   s²” = 2H(a)H(−a) − 2m G(a)/√V,
+//
+// and of ln H(x), x = (θ − M)/S, the derivatives are −A x' and −A (A − x) x'² − A x”.
+func (c *Rectified) outputs(out []Output, work *Workspace) {
+	row := c.sum(work).row
+	variance := max(row.v, kern.LeastVariance)
+	scale := 1 / math.Sqrt(variance)
+	x := float64((c.Threshold - row.omega) * scale)
+	logZ, mills := gauss.LogH(x), gauss.Mills(x)
+	for k, at := range work.at {
+		c, m, root := float64(c.Second[k]), rectify(at).omega, math.Sqrt(at.v)
+		a := at.omega / root
+		off, g := gauss.H(a), gauss.G(a)/root
+		m1, m2 := float64(c*gauss.H(-a)), float64(c*g)
+		t1 := float64(2*m*off) / variance
+		t2 := (float64(2*off*gauss.H(-a)) - float64(2*m*g)) / variance
+		x1 := -float64(m1*scale) - float64(0.5*x*t1)
+		x2 := -float64(m2*scale) + float64(0.5*m1*scale*t1) - float64(0.5*x1*t1) - float64(0.5*x*t2) + float64(0.5*x*t1*t1)
+		out[k] = Output{logZ, -mills * x1, -float64(mills*(mills-x)*x1*x1) - float64(mills*x2)}
 	}
-	for k, signs := range f.Units {
-		sum += kern.LogCosh(f.part(k, work.a), f.part(k, h.B), f.part(k, u.B), signs)
-	}
-	x := float64((f.Threshold - r.row.omega) / math.Sqrt(max(r.row.v, kern.LeastVariance)))
-	return sum + mix(r.gaussian, gauss.LogH(x), few)
 }

@@ -49,12 +49,12 @@ func TestRectify(t *testing.T) {
 
 // gaussianRectified is a row of ReLU units with a Gaussian output whatever its
 // variance, edge by edge.
-func gaussianRectified(u []float64, f *Rectified, m, v []float64) (logZ float64) {
-	sums, mean, variance := make([]moments, len(f.Units)), 0.0, 0.0
+func gaussianRectified(u []float64, f *Rectified, units [][]uint64, inputs int, m, v []float64) (logZ float64) {
+	sums, mean, variance := make([]moments, len(units)), 0.0, 0.0
 	for k := range sums {
-		for j := range f.Inputs {
-			sums[k].omega += kern.Sign(f.Units[k], j) * m[k*f.Inputs+j]
-			sums[k].v += v[k*f.Inputs+j]
+		for j := range inputs {
+			sums[k].omega += kern.Sign(units[k], j) * m[k*inputs+j]
+			sums[k].v += v[k*inputs+j]
 		}
 		a, b := relu(sums[k].omega, sums[k].v)
 		mean, variance = mean+float64(f.Second[k])*a, variance+b
@@ -63,8 +63,8 @@ func gaussianRectified(u []float64, f *Rectified, m, v []float64) (logZ float64)
 	for k, at := range sums {
 		c := float64(f.Second[k])
 		a, b := relu(at.omega, at.v)
-		for j := range f.Inputs {
-			i, xi := k*f.Inputs+j, kern.Sign(f.Units[k], j)
+		for j := range inputs {
+			i, xi := k*inputs+j, kern.Sign(units[k], j)
 			var logs [2]float64
 			for w, one := range []float64{1, -1} {
 				x, y := relu(at.omega-xi*m[i]+xi*one, at.v-v[i])
@@ -111,15 +111,16 @@ func TestRectifiedRow(t *testing.T) {
 			continue
 		}
 		signs, h, u, m, vs := someRow(rng, units, n, v, 0.5)
-		f, work := &Rectified{signs, n, halves(units), float64(rng.IntN(5)) - 1.5}, NewWorkspace(units*n)
-		r, want, tolerance := f.read(h.B, u.B, work), make([]float64, units*n), 1e-11
+		c, work := &Rectified{halves(units), float64(rng.IntN(5)) - 1.5}, NewWorkspace(units*n)
+		f, want, tolerance := &Discrete{c, signs, n}, make([]float64, units*n), 1e-11
+		f.read(h.B, u.B, work)
 		var logZ float64
-		switch g := r.gaussianity(); {
+		switch g := work.rectified.gaussian; {
 		case g == 1:
 			few, tolerance = false, 1e-8
-			logZ = gaussianRectified(want, f, m, vs)
+			logZ = gaussianRectified(want, c, signs, n, m, vs)
 		case g == 0:
-			exact := &ExactCommittee{signs, n, f.Second, ReLU, int(math.Floor(f.Threshold)) + 1, NewSumTable(n)}
+			exact := &Convolved{c, signs, n, NewSumTable(n)}
 			exact.Update(Messages{B: want}, m, vs)
 			logZ = exact.LogZ(m, vs)
 		default:
@@ -143,7 +144,7 @@ func TestRectifiedRow(t *testing.T) {
 			xi := kern.Sign(signs[k], j)
 			d := math.Abs(xi*u.B[i]-want[i]) / max(1, math.Abs(want[i]))
 			if worst[v] = max(worst[v], d); !(d < tolerance) {
-				t.Fatalf("trial %d few %v K %d n %d V %v ω %+v: message %d %v, want %v", trial, few, units, n, v, r.sums, i, xi*u.B[i], want[i])
+				t.Fatalf("trial %d few %v K %d n %d V %v ω %+v: message %d %v, want %v", trial, few, units, n, v, work.at, i, xi*u.B[i], want[i])
 			}
 		}
 	}
@@ -161,7 +162,8 @@ func TestRectifiedTies(t *testing.T) {
 			for i := range m {
 				m[i] = math.Tanh(4 * math.Atanh(m[i])) // few are free
 			}
-			f := &Rectified{signs, c.n, halves(c.units), threshold}
+			row := &Rectified{halves(c.units), threshold}
+			f := &Discrete{row, signs, c.n}
 			up, down, all := make([]float64, weights), make([]float64, weights), 0.0
 			for w := range uint64(1) << weights {
 				p, d := 1.0, 0
@@ -172,7 +174,7 @@ func TestRectifiedTies(t *testing.T) {
 						p *= 0.5 * (1 + m[k*c.n+j]*wi)
 						sum += wi * kern.Sign(signs[k], j)
 					}
-					d += f.Second[k] * max(0, int(sum))
+					d += row.Second[k] * max(0, int(sum))
 				}
 				worth := 0.0
 				if float64(d) > threshold {
@@ -193,7 +195,7 @@ func TestRectifiedTies(t *testing.T) {
 			for i := range m {
 				h.B[i] = math.Atanh(m[i])
 			}
-			if work.rectified.resize(c.units); f.read(h.B, u.B, work).gaussianity() > 0 {
+			if f.read(h.B, u.B, work); work.rectified.gaussian > 0 {
 				continue // not on the lattice
 			}
 			seen++

@@ -10,30 +10,20 @@ import (
 	"fbp/internal/kern"
 )
 
-// majorityOf is ln P(at least need of independent units vote +1), unit k having a
-// Gaussian sum of mean omega[k] and variance v[k], by enumeration.
-func majorityOf(need int, omega, v []float64) float64 {
-	sum := 0.0
-	for votes := range 1 << len(omega) {
-		p, up := 1.0, 0
-		for k := range omega {
-			if votes>>k&1 == 1 {
-				up++
-				p *= 0.5 * math.Erfc(-omega[k]/math.Sqrt(2*v[k]))
-			} else {
-				p *= 0.5 * math.Erfc(omega[k]/math.Sqrt(2*v[k]))
-			}
-		}
-		if up >= need {
-			sum += p
-		}
+// votesOf is the logarithm of the expected factor of a pattern whose units have
+// Gaussian sums of means omega and variances v, by enumeration.
+func votesOf(o Votes, omega, v []float64) float64 {
+	p, q := make([]float64, len(omega)), make([]float64, len(omega))
+	for k := range p {
+		z := omega[k] / math.Sqrt(2*v[k])
+		p[k], q[k] = 0.5*math.Erfc(-z), 0.5*math.Erfc(z)
 	}
-	return math.Log(sum)
+	return math.Log(enumerated(o, p, q))
 }
 
 // sphericalRow is a pattern on random fields and messages of a committee.
-func sphericalRow(rng *rand.Rand, units, n, need int, lean float64) (f *SphericalCommittee, h, u Messages) {
-	f = &SphericalCommittee{Majority: Majority{Need: need}, Inputs: n}
+func sphericalRow(rng *rand.Rand, units, n int, c Combination, lean float64) (f *Gaussian, h, u Messages) {
+	f = &Gaussian{Combination: c, Inputs: n}
 	for range units {
 		f.Units = append(f.Units, []uint64{rng.Uint64()})
 	}
@@ -53,11 +43,24 @@ func sphericalRow(rng *rand.Rand, units, n, need int, lean float64) (f *Spherica
 // several, for patterns that are learned, undecided, and far from learned.
 func TestSphericalMessages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 15))
-	for _, units := range []int{1, 3, 5} {
+	for _, c := range []struct {
+		units int
+		Combination
+	}{
+		{1, Signs{Majority{1}}}, {3, Signs{Majority{2}}}, {5, Signs{Majority{3}}}, {3, Signs{Majority{3}}},
+		{1, Signs{Parity{}}}, {2, Signs{Parity{}}}, {5, Signs{Parity{}}},
+		{1, One{HalfLine{1.3}}}, {1, One{HalfLine{-2.2}}},
+	} {
+		logZOf := func(omega, v []float64) float64 {
+			if one, ok := c.Combination.(One); ok {
+				return math.Log(0.5 * math.Erfc((one.Channel.(HalfLine).Theta-omega[0])/math.Sqrt(2*v[0])))
+			}
+			return votesOf(c.Combination.(Signs).Votes, omega, v)
+		}
 		for _, lean := range []float64{-1, 0, 0.7} {
 			const n = 13
-			need := (units + 1) / 2
-			f, h, u := sphericalRow(rng, units, n, need, lean)
+			units := c.units
+			f, h, u := sphericalRow(rng, units, n, c.Combination, lean)
 			omega, v := make([]float64, units), make([]float64, units)
 			mean := func(i int) (s, variance float64) {
 				variance = 1 / (h.A[i] - u.A[i])
@@ -77,7 +80,7 @@ func TestSphericalMessages(t *testing.T) {
 				full, fullV := omega[k], v[k]
 				at := func(x float64) float64 {
 					omega[k], v[k] = full-s+x, fullV-variance
-					return majorityOf(need, omega, v)
+					return logZOf(omega, v)
 				}
 				const step = 1e-3
 				up, mid, down := at(step), at(0), at(-step)
@@ -95,7 +98,7 @@ func TestSphericalMessages(t *testing.T) {
 					t.Fatalf("field B of weight %d = %v, want %v", i, sums.B[i], want)
 				}
 			}
-			logZ, free := majorityOf(need, omega, v), 0.0
+			logZ, free := logZOf(omega, v), 0.0
 			for i := range h.A {
 				a, b := h.A[i]-u.A[i], h.B[i]-kern.Sign(f.Units[i/n], i%n)*u.B[i]
 				free += 0.5*math.Log(2*math.Pi/a) + b*b/(2*a)

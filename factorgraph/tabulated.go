@@ -202,3 +202,9 @@ func (c *Tabulated) Messages(f, s []float64, omega, v float64) {
 		f[k] = 0.5 * (c.Output(omega-m+1, rest).LogZ - c.Output(omega-m-1, rest).LogZ)
 	}
 }
+
+func (c *Tabulated) logZ(omega, v float64) float64 { return c.Output(omega, v).LogZ }
+
+func (c *Tabulated) message(omega, xm, x, v float64) float64 {
+	return 0.5 * (c.logZ(omega-xm+x, v) - c.logZ(omega-xm-x, v))
+}

@@ -11,11 +11,15 @@ import (
 // are likely to do: its sum S must be positive with probability Swing, and may be
 // anything with probability Sure = 1 − Swing,
 //
-//	f(S) = Sure + Swing [S > 0],   Z(ω, V) = Sure + Swing H(−ω/√V).
+//	f(S) = Sure + Swing [S > 0],   Z(ω, V) = Sure + Swing H(−ω/√V),
 //
+// or where the vote is wanted to be −1, Against, the same with S < 0 for S > 0 and ω for −ω.
 // Every term is positive. Ratio is ln(Sure/Swing) where Sure is below [likely], down to
 // units so far from what the pattern wants that Sure is no double.
-type Vote struct{ Sure, Swing, Ratio float64 }
+type Vote struct {
+	Sure, Swing, Ratio float64
+	Against            bool
+}
 
 // ratio is ln(Sure/Swing). Most votes never need it.
 func (c *Vote) ratio() float64 {
@@ -47,20 +51,55 @@ func addLogs(a, b float64) float64 {
 	return a + gauss.Log1p(gauss.Exp(b-a))
 }
 
-// Messages is as in [Channel]. Where the probabilities are no doubles it takes
-// logarithms.
+// gauge is −1 where the vote is wanted to be −1.
+func (c *Vote) gauge() float64 {
+	if c.Against {
+		return -1
+	}
+	return 1
+}
+
+// Messages is as in [Channel], for at most 16 values of s.
 func (c *Vote) Messages(f, s []float64, omega, v float64) {
+	if !c.Against {
+		c.messages(f, s, omega, v)
+		return
+	}
+	var turned [kern.MaxDegree + 1]float64
+	for k, m := range s {
+		turned[k] = -m
+	}
+	c.messages(f, turned[:len(s)], -omega, v)
+	for k := range s {
+		f[k] = -f[k]
+	}
+}
+
+// messages is Messages where S > 0 is wanted. Where the probabilities are no doubles it
+// takes logarithms.
+func (c *Vote) messages(f, s []float64, omega, v float64) {
 	if kern.VoteMessages(f, s, omega, v, c.Sure, c.Swing) {
 		return
 	}
 	for k, m := range s {
-		scale := 1 / math.Sqrt(max(math.FMA(m, m, v-1), kern.LeastVariance))
-		up, down := float64((m-1-omega)*scale), float64((m+1-omega)*scale)
-		f[k] = 0.5 * (c.logZ(gauss.LogH(up)) - c.logZ(gauss.LogH(down)))
+		f[k] = c.half(m-1-omega, m+1-omega, math.FMA(m, m, v-1))
 	}
 }
 
-// Weight implements [kern.Lattice].
+// half is ½ ln of the ratio of Z of means −up and −down and the same variance.
+func (c *Vote) half(up, down, v float64) float64 {
+	scale := 1 / math.Sqrt(max(v, kern.LeastVariance))
+	return 0.5 * (c.logZ(gauss.LogH(float64(up*scale))) - c.logZ(gauss.LogH(float64(down*scale))))
+}
+
+// message implements [view].
+func (c *Vote) message(omega, xm, x, v float64) float64 {
+	g := c.gauge()
+	mean := float64(g * (xm - omega))
+	return float64(g * c.half(mean-x, mean+x, v))
+}
+
+// Weight implements [kern.Lattice], in the gauge in which S > 0 is wanted.
 func (c *Vote) Weight(sum int) float64 {
 	if sum > 0 {
 		return 1
@@ -113,139 +152,21 @@ func (c *Vote) degree(v float64) int {
 	return kern.Degree(v)
 }
 
-// Majority is the output of a committee of sign units, which wants at least Need of
-// their votes.
-type Majority struct{ Need int }
-
-// votes is scratch for counting votes: before[k][n] is the probability that n of
-// the first k units vote +1, enough[k][n] that those from k on bring n votes up to
-// Need, exactly[k][n] that they bring them up to Need − 1.
-type votes struct {
-	before, enough, exactly [][]float64
-	p, q                    []float64 // of voting +1, and −1
+// pull is r(z) = Swing G(z)/(Sure + Swing Φ(z)), and −r(−z) where −1 is wanted. Written with the Mills ratio it
+// neither cancels nor underflows: −z − 1/z … for z → −∞ where Sure = 0.
+func (c *Vote) pull(z float64) float64 {
+	if c.Against {
+		return -c.towards(-z)
+	}
+	return c.towards(z)
 }
 
-func (t *votes) resize(units int) {
-	if len(t.before) == units+1 {
-		return
+func (c *Vote) towards(z float64) float64 {
+	if sum := c.Sure + float64(c.Swing*gauss.H(-z)); sum > leastProbability {
+		return float64(c.Swing*gauss.G(z)) / sum
 	}
-	square := func() [][]float64 {
-		rows := make([][]float64, units+1)
-		for k := range rows {
-			rows[k] = make([]float64, units+2)
-		}
-		return rows
-	}
-	*t = votes{square(), square(), square(), make([]float64, units), make([]float64, units)}
+	return gauss.Mills(-z) / (1 + gauss.Exp(c.ratio()-gauss.LogH(-z)))
 }
 
-// count writes what each of the units is worth, and returns ln Z, given the
-// logarithm of the probability p of its voting +1, for every unit:
-//
-//	Swing ∝ P(the others have Need − 1 votes),   Sure ∝ P(they have at least Need).
-func (o Majority) count(out []Vote, logP []float64, t *votes) (logZ float64) {
-	t.resize(len(logP))
-	total := 0.0
-	for _, l := range logP {
-		total += l
-	}
-	if total < leastLog {
-		return o.countLogs(out, logP, t)
-	}
-	n := len(logP)
-	for k, l := range logP {
-		t.p[k], t.q[k] = gauss.Exp(l), -gauss.Expm1(l)
-	}
-	t.before[0][0] = 1
-	for c := range n + 1 {
-		t.enough[n][c], t.exactly[n][c] = 0, 0
-		if c >= o.Need {
-			t.enough[n][c] = 1
-		}
-		if c == o.Need-1 {
-			t.exactly[n][c] = 1
-		}
-	}
-	for k := range logP {
-		p, q := t.p[k], t.q[k]
-		from, to := t.before[k], t.before[k+1]
-		to[0] = q * from[0]
-		for c := 1; c <= k; c++ {
-			to[c] = float64(q*from[c]) + float64(p*from[c-1])
-		}
-		to[k+1] = p * from[k]
-	}
-	for k := n - 1; k >= 0; k-- {
-		p, q := t.p[k], t.q[k]
-		for c := range k + 1 {
-			t.enough[k][c] = float64(q*t.enough[k+1][c]) + float64(p*t.enough[k+1][c+1])
-			t.exactly[k][c] = float64(q*t.exactly[k+1][c]) + float64(p*t.exactly[k+1][c+1])
-		}
-	}
-	for k := range out {
-		sure, swing := 0.0, 0.0
-		for c, p := range t.before[k][:k+1] {
-			sure = math.FMA(p, t.enough[k+1][c], sure)
-			swing = math.FMA(p, t.exactly[k+1][c], swing)
-		}
-		sum := sure + swing
-		out[k] = Vote{Sure: sure / sum, Swing: swing / sum}
-		if out[k].Sure < likely {
-			out[k].Ratio = ratio(sure, swing)
-		}
-	}
-	return gauss.Log(t.enough[0][0])
-}
-
-// ratio is ln(a/b) of probabilities, either of which may be 0.
-func ratio(a, b float64) float64 {
-	switch {
-	case a == 0:
-		return math.Inf(-1)
-	case b == 0:
-		return math.Inf(1)
-	}
-	return gauss.Log(a) - gauss.Log(b)
-}
-
-// countLogs is count in logarithms, for votes that are next to impossible.
-func (o Majority) countLogs(out []Vote, logP []float64, t *votes) (logZ float64) {
-	n, never := len(logP), math.Inf(-1)
-	for c := range n + 1 {
-		t.enough[n][c], t.exactly[n][c], t.before[0][c] = never, never, never
-		if c >= o.Need {
-			t.enough[n][c] = 0
-		}
-		if c == o.Need-1 {
-			t.exactly[n][c] = 0
-		}
-	}
-	t.before[0][0] = 0
-	logQ := func(k int) float64 { return gauss.Log(max(-gauss.Expm1(logP[k]), leastProbability)) }
-	for k := range n {
-		p, q := logP[k], logQ(k)
-		from, to := t.before[k], t.before[k+1]
-		to[0] = q + from[0]
-		for c := 1; c <= k; c++ {
-			to[c] = addLogs(q+from[c], p+from[c-1])
-		}
-		to[k+1] = p + from[k]
-	}
-	for k := n - 1; k >= 0; k-- {
-		p, q := logP[k], logQ(k)
-		for c := range k + 1 {
-			t.enough[k][c] = addLogs(q+t.enough[k+1][c], p+t.enough[k+1][c+1])
-			t.exactly[k][c] = addLogs(q+t.exactly[k+1][c], p+t.exactly[k+1][c+1])
-		}
-	}
-	for k := range out {
-		sure, swing := never, never
-		for c, p := range t.before[k][:k+1] {
-			sure = addLogs(sure, p+t.enough[k+1][c])
-			swing = addLogs(swing, p+t.exactly[k+1][c])
-		}
-		sum := addLogs(sure, swing)
-		out[k] = Vote{gauss.Exp(sure - sum), gauss.Exp(swing - sum), sure - swing}
-	}
-	return t.enough[0][0]
-}
+// offset implements [pulling].
+func (*Vote) offset() float64 { return 0 }

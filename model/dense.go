@@ -15,28 +15,33 @@ func dense(n int, c factorgraph.Channel, p *instances.Patterns, how factorgraph.
 	if p.N != n {
 		return nil, fmt.Errorf("patterns of %d inputs for %d weights", p.N, n)
 	}
-	g := &factorgraph.Graph{N: n, Prior: factorgraph.Binary{}}
+	one := factorgraph.One{Channel: c}
+	return discrete(p.P, 1, n, how, func(mu int) (factorgraph.Combination, [][]uint64) { return one, [][]uint64{p.Row(mu)} })
+}
+
+// discrete is the factor graph of binary weights in some units, of so many inputs ±1
+// each: of each pattern it asks what its sums are combined to, and what each unit sees.
+func discrete(patterns, units, inputs int, how factorgraph.Numerics, of func(mu int) (factorgraph.Combination, [][]uint64)) (*factorgraph.Graph, error) {
+	g := &factorgraph.Graph{N: units * inputs, Prior: factorgraph.Binary{}}
+	var nodes []*factorgraph.Discrete
+	table := factorgraph.NewSumTable(inputs)
+	for mu := range patterns {
+		c, signs := of(mu)
+		row := &factorgraph.Discrete{Combination: c, Units: signs, Inputs: inputs}
+		switch how.Accuracy {
+		case factorgraph.Accurate:
+			g.Rows = append(g.Rows, row)
+		case factorgraph.AMP:
+			nodes = append(nodes, row)
+		case factorgraph.Exact:
+			g.Rows = append(g.Rows, factorgraph.Edgewise{Prior: g.Prior,
+				Factor: &factorgraph.Convolved{Combination: c, Units: signs, Inputs: inputs, Table: table}})
+		default:
+			return nil, fmt.Errorf("unknown accuracy %q", how.Accuracy)
+		}
+	}
 	if how.Accuracy == factorgraph.AMP {
-		nodes := &factorgraph.DenseNodes{Channel: c}
-		for mu := range p.P {
-			nodes.Signs = append(nodes.Signs, p.Row(mu))
-		}
-		g.Nodes = nodes
-		return g, nil
-	}
-	table := (*factorgraph.SumTable)(nil)
-	if how.Accuracy == factorgraph.Exact {
-		table = factorgraph.NewSumTable(n)
-	}
-	if how.Accuracy != factorgraph.Exact && how.Accuracy != factorgraph.Accurate {
-		return nil, fmt.Errorf("unknown accuracy %q", how.Accuracy)
-	}
-	for mu := range p.P {
-		row := factorgraph.Row(&factorgraph.Dense{Channel: c, Signs: p.Row(mu), N: n})
-		if how.Accuracy == factorgraph.Exact {
-			row = factorgraph.Edgewise{Factor: &factorgraph.ExactDense{Channel: c, Signs: p.Row(mu), Table: table}, Prior: g.Prior}
-		}
-		g.Rows = append(g.Rows, row)
+		g.Nodes = factorgraph.NewNodes(nodes, units)
 	}
 	return g, nil
 }
@@ -51,9 +56,10 @@ func realDense(n int, threshold float64, p *instances.Patterns, how factorgraph.
 		return nil, fmt.Errorf("accuracy %q and precision %q do not serve real inputs", how.Accuracy, how.Precision)
 	}
 	g := &factorgraph.Graph{N: n, Prior: factorgraph.Binary{}}
+	one, work := factorgraph.One{Channel: factorgraph.HalfLine{Theta: threshold}}, factorgraph.NewWorkspace(0)
 	for mu := range p.P {
 		g.Rows = append(g.Rows, factorgraph.Edgewise{
-			Factor: &factorgraph.RealDense{Inputs: p.Real(mu), Threshold: threshold}, Prior: g.Prior})
+			Factor: &factorgraph.Real{Combination: one, Units: [][]float64{p.Real(mu)}, Work: work}, Prior: g.Prior})
 	}
 	return g, nil
 }

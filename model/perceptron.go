@@ -105,7 +105,7 @@ func (m *Perceptron) Graph(p *instances.Patterns, n factorgraph.Numerics) (*fact
 	if p.IsReal() {
 		return realDense(m.N, m.Kappa*math.Sqrt(float64(m.N)), p, n)
 	}
-	return dense(m.N, factorgraph.HalfLine{Least: m.least()}, p, n)
+	return dense(m.N, factorgraph.AtLeast(m.least()), p, n)
 }
 
 // WeighedGraph implements [Weighed].

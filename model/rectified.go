@@ -34,11 +34,11 @@ func (m *Committee) second(l int) int {
 func (m *Committee) contribution(l, sum int, negative bool) int {
 	switch {
 	case !m.rectified():
-		return factorgraph.Sign(sum)
+		return sign(sum)
 	case negative:
-		return -m.second(l) * factorgraph.ReLU(-sum)
+		return -m.second(l) * max(0, -sum)
 	}
-	return m.second(l) * factorgraph.ReLU(sum)
+	return m.second(l) * max(0, sum)
 }
 
 // scale is the ratio of sums and stabilities.
@@ -120,36 +120,18 @@ func (m *Committee) Undecided(w []float64, p *instances.Patterns) (n int) {
 	return n
 }
 
-// rectifiedRows makes the rows of ReLU units. With label −1 these see the inputs as they
-// are, and count the other way round. Accurate messages count a tie as half, exact ones
-// as an error.
-func (m *Committee) rectifiedRows(accuracy factorgraph.Accuracy, prior factorgraph.Prior) rower {
-	n, second, opposite := m.perUnit(), make([]int, m.Hidden), make([]int, m.Hidden)
-	for l := range second {
-		second[l], opposite[l] = m.second(l), -m.second(l)
-	}
-	threshold := float64(m.least()) - 0.5*float64(m.Lattice().Step)
+// rectify is what a pattern of a label makes of the sums of ReLU units: with label −1 they
+// count the other way round. Accurate messages count a tie as half, exact ones as an
+// error.
+func (m *Committee) rectify(label int) factorgraph.Combination {
+	c := &factorgraph.Rectified{Threshold: float64(m.least()) - 0.5*float64(m.Lattice().Step)}
 	if tie, ok := m.tie(); ok {
-		threshold = float64(tie)
+		c.Threshold = float64(tie)
 	}
-	var table *factorgraph.SumTable
-	if accuracy == factorgraph.Exact {
-		table = factorgraph.NewSumTable(n)
+	for l := range m.Hidden {
+		c.Second = append(c.Second, label*m.second(l))
 	}
-	return func(signs [][]uint64, negative bool) factorgraph.Row {
-		c := second
-		if negative {
-			c = opposite
-			for l := range signs {
-				signs[l] = instances.Opposite(signs[l], n)
-			}
-		}
-		if accuracy == factorgraph.Accurate {
-			return &factorgraph.Rectified{Units: signs, Inputs: n, Second: c, Threshold: threshold}
-		}
-		return factorgraph.Edgewise{Prior: prior, Factor: &factorgraph.ExactCommittee{
-			Units: signs, Inputs: n, Second: c, Activation: factorgraph.ReLU, Least: m.least(), Table: table}}
-	}
+	return c
 }
 
 // rectifiedNetwork is what the energy of ReLU units depends on.
@@ -163,4 +145,12 @@ func (m *Committee) rectifiedNetwork(p *instances.Patterns) network {
 		n.second = append(n.second, m.second(l))
 	}
 	return n
+}
+
+// sign is the vote of a unit with an odd number of inputs.
+func sign(sum int) int {
+	if sum < 0 {
+		return -1
+	}
+	return 1
 }

@@ -48,9 +48,9 @@ func (m *Committee) sphericalGraph(p *instances.Patterns) *factorgraph.Graph {
 	for l := range units {
 		units[l] = m.unit(l, p)
 	}
-	majority := factorgraph.Majority{Need: (m.least() + m.Hidden) / 2}
+	majority := m.majority()
 	for mu := range p.P {
-		row := &factorgraph.SphericalCommittee{Majority: majority, Inputs: m.perUnit()}
+		row := &factorgraph.Gaussian{Combination: majority, Inputs: m.perUnit()}
 		for _, unit := range units {
 			row.Units = append(row.Units, unit.Row(mu))
 		}

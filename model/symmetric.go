@@ -108,7 +108,7 @@ func (m *Symmetric) Lattice() Lattice { return signLattice(m.N) }
 
 // Graph implements [Graphed].
 func (m *Symmetric) Graph(p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error) {
-	return dense(m.N, factorgraph.Band{Most: m.most()}, p, n)
+	return dense(m.N, factorgraph.AtMost(m.most()), p, n)
 }
 
 // Supports implements [Graphed].

@@ -107,6 +107,16 @@ func (f *Flips) Count() {
 	f.steps = steps{}
 }
 
+// Mirror turns the row into that of −S: the signs of all weights are reversed.
+func (f *Flips) Mirror() {
+	for i, x := range f.odds {
+		f.odds[i] = -x
+	}
+	f.up, f.down = f.down, f.up
+	f.sum = -f.sum
+	f.steps = steps{}
+}
+
 // negative reports the sign bit, also that of a zero.
 func negative(x float64) bool { return math.Float64bits(x)&signBit != 0 }
 

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/floats/scalar"
+
+	"fbp/internal/kern"
 )
 
 // TestCommitteeOutputs: the derivatives by the mean of each unit are those of ln Z, by
@@ -14,20 +16,24 @@ import (
 func TestCommitteeOutputs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(51, 52))
 	for range 200 {
-		units, n := 2*(1+rng.IntN(4)), 101
-		var row Unitwise = &Rectified{make([][]uint64, units), n, halves(units), rng.NormFloat64()}
+		units := 2 * (1 + rng.IntN(4))
+		var row Combination = &Rectified{halves(units), rng.NormFloat64()}
 		if rng.IntN(2) == 0 {
 			units++
-			row = &Committee{Majority{1 + rng.IntN(units)}, make([][]uint64, units), n}
+			row = Signs{Majority{1 + rng.IntN(units)}}
+		} else if rng.IntN(2) == 0 {
+			row = Signs{Parity{}}
 		}
-		at, out, work := make([]moments, units), make([]Output, units), NewWorkspace(0)
+		out, work := make([]Output, units), NewWorkspace(0)
+		work.resize(units)
+		at := work.at
 		for k := range at {
 			v := 2 + 40*rng.Float64()
 			at[k] = moments{2 * math.Sqrt(v) * rng.NormFloat64(), v}
 		}
 		logZ := func(k int, shift float64) float64 {
 			at[k].omega += shift
-			row.outputs(out, at, work)
+			row.outputs(out, work)
 			at[k].omega -= shift
 			return out[k].LogZ
 		}
@@ -35,7 +41,7 @@ func TestCommitteeOutputs(t *testing.T) {
 			const h = 1e-3
 			a, b, c, d, e := logZ(k, -2*h), logZ(k, -h), logZ(k, 0), logZ(k, h), logZ(k, 2*h)
 			got := out
-			row.outputs(got, at, work)
+			row.outputs(got, work)
 			slope := (a - 8*b + 8*d - e) / (12 * h)
 			curvature := (-a + 16*b - 30*c + 16*d - e) / (12 * h * h)
 			if !scalar.EqualWithinAbs(got[k].Slope, slope, 1e-9) || !scalar.EqualWithinAbs(got[k].Curvature, curvature, 1e-6) {
@@ -50,13 +56,13 @@ func TestCommitteeOutputs(t *testing.T) {
 func TestCommitteeNodes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(53, 54))
 	const units, n, count = 3, 71, 6
-	var rows []Unitwise
+	var rows []*Discrete
 	var signs [count][][]uint64
 	for mu := range count {
 		signs[mu] = shared([]uint64{rng.Uint64(), rng.Uint64(), rng.Uint64(), rng.Uint64()}, units, n, false)
-		rows = append(rows, &Committee{Majority{2}, signs[mu], n})
+		rows = append(rows, &Discrete{Signs{Majority{2}}, signs[mu], n})
 	}
-	f := NewCommitteeNodes(rows, units)
+	f := NewNodes(rows, units)
 	m, v := magnetizations(rng, units*n)
 	sums, h := make([]float64, units*4), make([]float64, units*n)
 	f.Dots(sums, m, 1)
@@ -88,6 +94,42 @@ func TestCommitteeNodes(t *testing.T) {
 	for i, x := range ones {
 		if !scalar.EqualWithinAbs(h[i], x, 1e-11) {
 			t.Errorf("field %d: %v, want %v", i, h[i], x)
+		}
+	}
+}
+
+// TestNodes: sums and pushes are those of the patterns, one by one.
+func TestNodes(t *testing.T) {
+	const n, p = 131, 11
+	rng := rand.New(rand.NewPCG(7, 8))
+	var rows []*Discrete
+	for range p {
+		rows = append(rows, &Discrete{One{AtLeast(1)}, [][]uint64{{rng.Uint64(), rng.Uint64(), rng.Uint64()}}, n})
+	}
+	f := NewNodes(rows, 1)
+	m, _ := magnetizations(rng, n)
+	for _, run := range [][2]int{{0, 11}, {3, 4}, {4, 11}, {10, 11}, {2, 8}} {
+		count := run[1] - run[0]
+		sums, c, h := make([]float64, count), make([]float64, count), make([]float64, n)
+		for k := range c {
+			c[k] = rng.NormFloat64()
+		}
+		f.Dots(sums, m, run[0])
+		f.Push(h, c, run[0])
+		for i := range n {
+			for k := range c {
+				xi := kern.Sign(rows[run[0]+k].Units[0], i)
+				sums[k] -= xi * m[i]
+				h[i] -= xi * c[k]
+			}
+			if !scalar.EqualWithinAbs(h[i], 0, 1e-13) {
+				t.Errorf("factors %v: push on weight %d off by %v", run, i, h[i])
+			}
+		}
+		for k, d := range sums {
+			if !scalar.EqualWithinAbs(d, 0, 1e-13) {
+				t.Errorf("factors %v: sum %d off by %v", run, k, d)
+			}
 		}
 	}
 }

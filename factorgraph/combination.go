@@ -1,0 +1,62 @@
+package factorgraph
+
+// Combination is what a pattern makes of the sums of its units: a [Channel] of a single
+// one ([One]), the votes of sign units ([Signs]), or the sum of ReLU units ([Rectified]).
+// Each has the three forms of message passing: sequential, on the lattice of few free
+// weights and for Gaussian sums, node by node, and exact.
+type Combination interface {
+	// look takes the units' sums as Gaussian, of the moments in the workspace, and
+	// returns ln Z.
+	look(work *Workspace) (logZ float64)
+	// among is how the pattern sees the sum of unit k, given what the others are likely
+	// to do.
+	among(k int, work *Workspace) view
+	// outputs writes the outputs by each sum; it looks itself.
+	outputs(out []Output, work *Workspace)
+
+	// load reads the cavity fields of a row, and counts where few weights are free.
+	load(f *Discrete, h, u []float64, work *Workspace)
+	// narrow looks if all sums, of the moments in the workspace, are Gaussian, and tells so.
+	narrow(work *Workspace) bool
+	// logZ is that of the row that was loaded last.
+	logZ(f *Discrete, h, u []float64, work *Workspace) float64
+	// demand is what the messages to the weights of unit k are made of.
+	demand(k int, work *Workspace) demand
+	// counted writes the messages to the weights of unit k, few of which are free.
+	counted(messages []float64, k int, f *Discrete, h, u []float64, work *Workspace)
+
+	// contribution is what unit k of sum S adds to a total, of which Weight is the factor
+	// of the pattern.
+	contribution(k, sum int) int
+	weight(total, units int) float64
+	// cost is that of one row on binary weights.
+	cost(units, inputs int, p Precision) Cost
+}
+
+// view is how a pattern sees one Gaussian sum.
+type view interface {
+	messenger
+	// message is that to a binary weight whose input is x, the sum of the others having
+	// mean ω − xm and variance V: ½ ln [Z(ω − xm + x, V)/Z(ω − xm − x, V)].
+	message(omega, xm, x, v float64) float64
+}
+
+// messenger is the part of a [Channel] that the row polynomial needs.
+type messenger interface {
+	Messages(f, s []float64, omega, v float64)
+}
+
+// demand is what the messages of a row to the weights of a unit are made of.
+type demand struct {
+	messenger         // of the Gaussian sum
+	gaussian  float64 // weight of its messages; the rest is that of counted ones
+	degree    int     // of the polynomial; 0: edge by edge
+	idle      bool    // all messages are zero
+	settles   bool    // counted messages alone replace the old ones in one step
+}
+
+// moments are mean and variance of the sum of a unit.
+type moments struct{ omega, v float64 }
+
+// One is the combination of a single unit, whose sum is seen through a channel.
+type One struct{ Channel }

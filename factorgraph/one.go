@@ -1,0 +1,68 @@
+package factorgraph
+
+import "fbp/internal/kern"
+
+func (c One) look(work *Workspace) float64 {
+	return c.Channel.logZ(work.at[0].omega, work.at[0].v)
+}
+
+func (c One) among(int, *Workspace) view { return c.Channel }
+
+func (c One) outputs(out []Output, work *Workspace) {
+	out[0] = c.Output(work.at[0].omega, work.at[0].v)
+}
+
+func (c One) load(f *Discrete, h, u []float64, work *Workspace) {
+	at := &work.at[0]
+	at.omega, at.v = kern.Cavity(work.a[:f.Inputs], h, u, f.Units[0])
+}
+
+func (c One) narrow(work *Workspace) bool { return !(work.at[0].v < kern.GaussianAbove) }
+
+// logZ is ln Z of the factor, its own term in the free entropy: with the full row sums,
+// no weight removed.
+func (c One) logZ(f *Discrete, h, u []float64, work *Workspace) float64 {
+	at := work.at[0]
+	switch {
+	case at.v >= kern.GaussianAbove:
+		return c.Output(at.omega, at.v).LogZ
+	case c.Idle(at.omega, at.v):
+		return 0
+	}
+	work.few.Load(h, u, f.Units[0])
+	return mix(kern.Gaussianity(at.v), c.Output(at.omega, at.v).LogZ, work.few.LogZ(c.Channel))
+}
+
+func (c One) demand(_ int, work *Workspace) demand {
+	at := work.at[0]
+	if !(at.v < kern.GaussianAbove) {
+		return demand{messenger: c.Channel, gaussian: 1, degree: kern.Degree(at.v)}
+	}
+	return demand{messenger: c.Channel, gaussian: kern.Gaussianity(at.v), degree: kern.Degree(at.v), idle: c.Idle(at.omega, at.v)}
+}
+
+func (c One) counted(messages []float64, _ int, f *Discrete, h, u []float64, work *Workspace) {
+	work.few.Load(h, u, f.Units[0])
+	work.few.Messages(messages, c.Channel)
+}
+
+func (c One) contribution(_, sum int) int { return sum }
+
+func (c One) weight(total, _ int) float64 { return c.Weight(total) }
+
+func (c One) cost(_, inputs int, p Precision) Cost {
+	n := float64(inputs)
+	return Cost{
+		Gaussian: float64(n*kern.SecondsPerEdge(p == Float32)) + usualNodes*perNode,
+		Counted:  n * perFlip,
+		Inputs:   inputs, Below: kern.GaussianAbove,
+	}
+}
+
+// mix is (1−x) b + x a, and b at x = 0 whatever a is.
+func mix(x, a, b float64) float64 {
+	if x == 0 {
+		return b
+	}
+	return float64(x*a) + float64((1-x)*b)
+}
