@@ -4,20 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
-	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"fbp/bp"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
-	"fbp/factorgraph"
-	"fbp/instances"
+	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/model"
+	"fbp/results"
 )
 
 // keysOfKinds are what the kinds of the catalog need beside their defaults, and n = 21
@@ -71,26 +72,25 @@ func modelsOf(c *plan.Catalog) (models []string) {
 	return models
 }
 
-// TestCombinations: every model with every algorithm and every measurement of the
-// catalog either runs to the end, with numbers or with a reason, and twice with the
-// same bytes, or is refused when the plan is made. Where no solution is claimed there is
-// nothing to measure.
-func TestCombinations(t *testing.T) {
-	c, dir := Standard(), t.TempDir()
-	weights := filepath.Join(dir, "weights.txt")
+// eachCombination calls a function with the plan of every model with every algorithm
+// and every measurement of the catalog, "" for none, that the plan accepts. The others
+// are refused for what one kind does not have and another needs.
+func eachCombination(t *testing.T, measured bool, visit func(t *testing.T, name string, p *plan.Plan)) {
+	c := Standard()
+	weights := filepath.Join(t.TempDir(), "weights.txt")
+	if err := os.WriteFile(weights, []byte(strings.Repeat("1\n", 21)), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for _, m := range modelsOf(c) {
-		for a := range c.Algorithms {
-			measurements := slices.Sorted(maps.Keys(c.Measurements))
+		for _, a := range slices.Sorted(maps.Keys(c.Algorithms)) {
 			kind, _, _ := strings.Cut(m, " ")
 			claims := plan.Claims(c.Algorithms[a](c.Models[kind]()))
-			if !claims {
-				measurements = append(measurements, "")
+			measurements := []string{""}
+			if measured {
+				measurements = append(measurements, slices.Sorted(maps.Keys(c.Measurements))...)
 			}
 			for _, k := range measurements {
 				t.Run(m+"/"+a+"/"+k, func(t *testing.T) {
-					if err := os.WriteFile(weights, []byte(strings.Repeat("1\n", 21)), 0o666); err != nil {
-						t.Fatal(err)
-					}
 					spec, err := plan.Parse("x.toml", combination(m, a, k, weights), nil, c)
 					var mistake *config.Error
 					if errors.As(err, &mistake) && strings.HasSuffix(mistake.Key, ".kind") { // it needs what another does not have
@@ -111,65 +111,98 @@ func TestCombinations(t *testing.T) {
 						t.Logf("refused: %v", err)
 						return
 					}
-					first, second := filepath.Join(dir, m+a+k, "1"), filepath.Join(dir, m+a+k, "2")
-					report := ran(t, p, Options{Dir: first, Jobs: 2})
-					ran(t, p, Options{Dir: second, Jobs: 1})
-					if report.Failed > 0 {
-						t.Errorf("%d tasks failed", report.Failed)
-					}
-					if tables(t, p, first) != tables(t, p, second) {
-						t.Error("another run has other bytes")
-					}
+					visit(t, strings.Join([]string{m, a, k}, "+"), p)
 				})
 			}
 		}
 	}
 }
 
-// TestFastRows: for every model with a factor graph, the messages that sweeps
-// compute fast converge to magnetisations close to those of factors with nothing
-// approximated, under a bias that makes the fixed point unique.
-func TestFastRows(t *testing.T) {
+// TestCombinations: every model with every algorithm and every measurement of the
+// catalog either runs to the end, with numbers or with a reason, and twice with the
+// same bytes, or is refused when the plan is made. Where no solution is claimed there is
+// nothing to measure. No record is missing from the tables, and no table is empty.
+func TestCombinations(t *testing.T) {
+	dir, read := t.TempDir(), map[string]bool{} // kinds that have readings somewhere
+	eachCombination(t, true, func(t *testing.T, name string, p *plan.Plan) {
+		first, second := filepath.Join(dir, name, "1"), filepath.Join(dir, name, "2")
+		report := ran(t, p, Options{Dir: first, Jobs: 2})
+		ran(t, p, Options{Dir: second, Jobs: 1})
+		if report.Failed > 0 {
+			t.Errorf("%d tasks failed", report.Failed)
+		}
+		if wholeTables(t, p, first) != wholeTables(t, p, second) {
+			t.Error("another run has other bytes")
+		}
+		for _, task := range p.Tasks {
+			r, err := store.Folder(first).Read(task)
+			if err != nil || r == nil {
+				t.Fatalf("no record of %s: %v", task.ID, err)
+			}
+			at := p.Spec.Points[task.Point]
+			kind := plan.Parameter(r.Params, "algorithm", "kind").(string)
+			read[kind] = hasReadings(t, first, r, at.Algorithm, at.Model) || read[kind]
+			for _, m := range at.Measures {
+				has := hasReadings(t, first, r, m.Measurement, at.Model)
+				if !has && r.Reasons[m.Kind] == "" && !(m.Skips && r.Status != results.Solved) {
+					t.Errorf("%s has neither readings of %s nor a reason", r.Task, m.Kind)
+				}
+				read[m.Kind] = has || read[m.Kind]
+			}
+		}
+	})
 	c := Standard()
-	for kind := range c.Models {
-		spec, err := plan.Parse("x.toml", combination(kind, "fbp", "stability", ""), nil, c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, ok := spec.Points[0].Model.(model.Graphed)
-		if !ok || m.Supports(factorgraph.Numerics{Accuracy: factorgraph.Exact, Precision: factorgraph.Float64}) != nil {
-			continue
-		}
-		data, err := (&instances.Random{Size: instances.Size{P: 5}}).Data(m, 1, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		reference := make([]float64, m.Dim())
-		for i := range reference {
-			reference[i] = 1
-		}
-		passing := bp.DefaultFocusing().Passing
-		passing.Epsilon, passing.MaxSweeps = 1e-9, 2000
-		var found [2][]float64
-		for k, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.Exact} {
-			g, err := m.Graph(data.Train, factorgraph.Numerics{Accuracy: accuracy, Precision: factorgraph.Float64})
-			if err != nil {
-				t.Fatal(err)
-			}
-			s := bp.NewState(g, factorgraph.Float64, nil)
-			out, err := s.Converge(context.Background(), passing, factorgraph.Bias{Rho: 0.3, Reference: reference})
-			if err != nil || !out.Converged {
-				t.Fatalf("%s, %s: %+v, %v", kind, accuracy, out, err)
-			}
-			found[k] = make([]float64, m.Dim())
-			s.Magnetizations(found[k])
-		}
-		worst := 0.0
-		for i, x := range found[0] {
-			worst = max(worst, math.Abs(x-found[1][i]))
-		}
-		if t.Logf("%s: magnetisations differ by %.1e", kind, worst); worst > 0.03 { // Gaussian sums of 20 weights
-			t.Errorf("%s: accurate and exact magnetisations differ by %.3f", kind, worst)
+	for _, kind := range slices.Concat(slices.Collect(maps.Keys(c.Algorithms)), slices.Collect(maps.Keys(c.Measurements))) {
+		if !read[kind] {
+			t.Errorf("%s has no readings with any model", kind)
 		}
 	}
+}
+
+// wholeTables are the tables of a complete run, of which no record is bad and no table
+// empty.
+func wholeTables(t *testing.T, p *plan.Plan, dir string) string {
+	t.Helper()
+	var log strings.Builder
+	paths, missing, err := table.Write(context.Background(), Standard(), p, dir, nil, table.Options{Formats: []string{"tsv"}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	if err != nil || missing > 0 || log.Len() > 0 {
+		t.Errorf("%d records are missing: %v\n%s", missing, err, log.String())
+	}
+	var all strings.Builder
+	for _, path := range append(paths, filepath.Join(dir, "records.jsonl")) {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(data)
+		all.WriteString(filepath.Base(path) + "\n" + text)
+		if rows := len(regexp.MustCompile(`(?m)^[^#].*\n`).FindAllString(text, -1)) - 1; rows < 1 && strings.HasSuffix(path, ".tsv") {
+			t.Errorf("%s is empty", filepath.Base(path))
+		}
+	}
+	return all.String()
+}
+
+// hasReadings tells whether a record has readings of an algorithm or a measurement. All
+// of them have their columns in a table.
+func hasReadings(t *testing.T, dir string, r *results.Record, maker any, m model.Model) (has bool) {
+	t.Helper()
+	for _, l := range table.Emits(maker, m) {
+		s := r.Readings[l.Table]
+		if s == nil || len(s.Rows) == 0 {
+			continue
+		}
+		has = true
+		in, columns := "samples", slices.Concat(s.Keys, s.Values)
+		if len(s.Keys) > 0 {
+			in = l.Table
+		}
+		have := header(t, dir, in)
+		for _, name := range columns {
+			if !slices.Contains(have, name) {
+				t.Errorf("%s.tsv has no column %s", in, name)
+			}
+		}
+	}
+	return has
 }

@@ -8,8 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/model"
 	"fbp/results"
 )
 
@@ -57,5 +59,26 @@ func TestForeignTables(t *testing.T) {
 		if data, _ := os.ReadFile(filepath.Join(dir, name+".tsv")); name == "anything" && data != nil || name == "samples" && !strings.Contains(string(data), "\tstatus") {
 			t.Errorf("%s.tsv holds %s", name, data)
 		}
+	}
+}
+
+// liar is dice that does not say all that it emits.
+type liar struct{ dice }
+
+// Tables lacks the throws.
+func (l *liar) Tables() []results.Layout {
+	return []results.Layout{{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}}}
+}
+
+// A search that emits what its Tables do not have fails with its first such reading.
+func TestReadingsWithoutLayout(t *testing.T) {
+	c, w := fakes()
+	c.Algorithms["liar"] = func(model.Model) plan.Algorithm { return &liar{dice{Steps: 3, work: w}} }
+	w.onStep = func(int64) {}
+	p, dir := fakePlan(t, c, game, "algorithm={ kind = 'liar' }", "samples=1", "instance.p=5"), t.TempDir()
+	report := ran(t, p, Options{Dir: dir})
+	r, err := store.Folder(dir).Read(p.Tasks[0])
+	if err != nil || report.Failed != 1 || w.steps.Load() != 1 || !strings.Contains(r.Error, `a reading of table "throws" with throw | eyes, which Tables does not have`) {
+		t.Errorf("%+v after %d readings: %v, %+v", report, w.steps.Load(), err, r)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/model"
@@ -85,7 +86,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 		}
 		algorithm = bound
 	}
-	var recorder results.Recorder
+	recorder := results.Recorder{Layouts: table.Emits(j.at.Algorithm, j.at.Model)}
 	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, instances.Stream(seed, "algorithm", j.task.Solution))
 	with := *problem
 	with.Keeper = kept

@@ -12,6 +12,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
@@ -117,14 +118,14 @@ func (j *job) measure(ctx context.Context, problem *model.Problem, found *store.
 			return err
 		}
 		reason := made.Reason
-		for _, table := range slices.Sorted(maps.Keys(made.Readings)) {
-			if _, twice := r.Readings[table]; twice && reason == "" {
-				reason = fmt.Sprintf("the algorithm or another measurement writes table %q too", table)
+		for _, name := range slices.Sorted(maps.Keys(made.Readings)) {
+			if _, twice := r.Readings[name]; twice && reason == "" {
+				reason = fmt.Sprintf("the algorithm or another measurement writes table %q too", name)
 			}
 		}
-		for table, series := range made.Readings {
-			if _, twice := r.Readings[table]; !twice {
-				r.Readings[table] = series
+		for name, series := range made.Readings {
+			if _, twice := r.Readings[name]; !twice {
+				r.Readings[name] = series
 			}
 		}
 		if reason != "" {
@@ -141,7 +142,7 @@ func (j *job) measure(ctx context.Context, problem *model.Problem, found *store.
 // one makes a measurement, with random numbers of its own, and returns what it
 // read. A panic is an error of this measurement.
 func (j *job) one(ctx context.Context, m plan.Measure, problem *model.Problem, s *model.Solution) (readings map[string]*results.Series, err error) {
-	var recorder results.Recorder
+	recorder := results.Recorder{Layouts: table.Emits(m.Measurement, j.at.Model)}
 	defer func() {
 		if p := recover(); p != nil {
 			readings, err = recorder.Readings(), j.panicked(p)

@@ -41,6 +41,22 @@ func (l Layout) Places(keys []string) bool {
 	return len(keys) == 0
 }
 
+// Admits tells whether readings may have these columns: coordinates in their places,
+// but for that of replicas ([Of]), which depends on the solution, and values of l.
+func (l Layout) Admits(keys, values []string) bool {
+	l.At = withoutOf(l.At)
+	foreign := func(value string) bool { return !l.Open && !slices.Contains(l.Values, value) }
+	return l.Places(withoutOf(keys)) && !slices.ContainsFunc(values, foreign)
+}
+
+// withoutOf are coordinates without that of replicas.
+func withoutOf(at []string) []string {
+	if len(at) > 1 && at[0] == Of {
+		return at[1:]
+	}
+	return at
+}
+
 // Curve makes a table one of local entropies against distance, which can be compared
 // with theory.
 type Curve struct {

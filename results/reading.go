@@ -55,12 +55,16 @@ func (s *Series) check() error {
 // value is ready to use; it is not safe for concurrent use: a task emits from one
 // goroutine.
 type Recorder struct {
+	Layouts []Layout // of all readings that may come; nil: any may
+
 	series map[string]*Series
 	err    error
 }
 
 // Emit adds a reading. A NaN and a reading whose columns differ from those of its
-// table's first are refused, and Err returns the reason.
+// table's first are refused, and Err returns the reason. The first reading of a table
+// that its layout does not admit, or that has none, is a mistake of whoever wrote the
+// solver or the measurement, and panics.
 func (r *Recorder) Emit(reading Reading) {
 	if err := r.add(reading); err != nil && r.err == nil {
 		r.err = fmt.Errorf("table %q: %w", reading.Table, err)
@@ -84,6 +88,7 @@ func (r *Recorder) add(reading Reading) error {
 		if err := CheckReadings(map[string]*Series{reading.Table: s}); err != nil {
 			return err
 		}
+		r.mustAdmit(reading.Table, s)
 		if r.series == nil {
 			r.series = map[string]*Series{}
 		}
@@ -96,6 +101,15 @@ func (r *Recorder) add(reading Reading) error {
 	}
 	s.Rows = append(s.Rows, row)
 	return nil
+}
+
+// mustAdmit panics if no layout admits the columns of a table.
+func (r *Recorder) mustAdmit(table string, s *Series) {
+	admits := func(l Layout) bool { return l.Table == table && l.Admits(s.Keys, s.Values) }
+	if r.Layouts != nil && !slices.ContainsFunc(r.Layouts, admits) {
+		panic(fmt.Sprintf("a reading of table %q with %s | %s, which Tables does not have",
+			table, strings.Join(s.Keys, " "), strings.Join(s.Values, " ")))
+	}
 }
 
 // Readings are the series so far, by table; never nil. They share memory with

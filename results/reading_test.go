@@ -91,3 +91,34 @@ func TestRecorderRefuses(t *testing.T) {
 		})
 	}
 }
+
+// The first reading of a table that no layout admits panics; those that one admits, with
+// the coordinate of replicas or without optional ones, are recorded.
+func TestRecorderChecksLayouts(t *testing.T) {
+	layouts := []Layout{{Table: "focusing", At: []string{"step", "gamma"}, Values: []string{"q"}, Optional: []string{"gamma"}}}
+	for name, r := range map[string]Reading{
+		"table":      {"other", []Quantity{{"step", 0}, {"gamma", 1}}, []Quantity{{"q", 0}}},
+		"value":      {"focusing", []Quantity{{"step", 0}, {"gamma", 1}}, []Quantity{{"q", 0}, {"errors", 1}}},
+		"coordinate": {"focusing", []Quantity{{"step", 0}, {"rho", 1}}, []Quantity{{"q", 0}}},
+		"missing":    {"focusing", []Quantity{{"gamma", 1}}, []Quantity{{"q", 0}}},
+	} {
+		func() {
+			defer func() {
+				if text, _ := recover().(string); !strings.Contains(text, "a reading of table") {
+					t.Errorf("%s: %q", name, text)
+				}
+			}()
+			(&Recorder{Layouts: layouts}).Emit(r)
+		}()
+	}
+	for _, r := range []Reading{
+		focusing(0, 0.5),
+		{"focusing", []Quantity{{"step", 0}}, []Quantity{{"q", 0}}},
+		{"focusing", []Quantity{{Of, 1}, {"step", 0}, {"gamma", 1}}, []Quantity{{"q", 0}}},
+	} {
+		rec := &Recorder{Layouts: layouts}
+		if rec.Emit(r); rec.Err() != nil {
+			t.Error(rec.Err())
+		}
+	}
+}

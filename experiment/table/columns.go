@@ -22,6 +22,22 @@ type ColumnsOf struct {
 	Texts []string // those that hold text
 }
 
+// Emits are the layouts of the readings that an algorithm on a model, or a
+// measurement, emits, nil if it does not say.
+func Emits(maker any, m model.Model) []results.Layout {
+	says, ok := maker.(Tabled)
+	if !ok {
+		return nil
+	}
+	tables := tablesOf(maker, says)
+	if _, searches := maker.(plan.Algorithm); searches {
+		if l, ok := plan.TiesLayout(m); ok {
+			tables = append(tables, l)
+		}
+	}
+	return tables
+}
+
 // Columns are the columns of the tables that a run of the config writes, by table.
 // It is nil when a kind does not say what it emits.
 func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[string]ColumnsOf {

@@ -59,24 +59,12 @@ func (e *emitted) check(r *results.Record) error {
 		if !known.all {
 			continue
 		}
-		l, ok := known.layouts[name]
-		foreign := func(value string) bool { return !l.Open && !slices.Contains(l.Values, value) }
-		l.At = bare(l.At)
-		if !ok || !l.Places(bare(s.Keys)) || slices.ContainsFunc(s.Values, foreign) {
+		if l, ok := known.layouts[name]; !ok || !l.Admits(s.Keys, s.Values) {
 			return fmt.Errorf("readings of a table %q with columns %s, which nothing in its parameters emits",
 				name, strings.Join(slices.Concat(s.Keys, s.Values), ", "))
 		}
 	}
 	return nil
-}
-
-// bare are coordinates without that of readings of replicas, which depends on the
-// solution.
-func bare(at []string) []string {
-	if len(at) > 1 && at[0] == results.Of {
-		return at[1:]
-	}
-	return at
 }
 
 // by are the tables that a task of these parameters may emit.
