@@ -1,0 +1,233 @@
+package fbp_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// figures are the functions of columns. Cells without a number are passed over.
+var figures = map[string]func(args [][]float64) ([]float64, error){
+	"max":   func(a [][]float64) ([]float64, error) { return over(a[0], math.Inf(-1), math.Max) },
+	"min":   func(a [][]float64) ([]float64, error) { return over(a[0], math.Inf(1), math.Min) },
+	"sum":   func(a [][]float64) ([]float64, error) { return over(a[0], 0, sum) },
+	"count": func(a [][]float64) ([]float64, error) { return []float64{float64(len(numbers(a[0])))}, nil },
+	"mean": func(a [][]float64) ([]float64, error) {
+		return over(shifted(a[0], 0, 1/float64(len(numbers(a[0])))), 0, sum)
+	},
+	"abs":   func(a [][]float64) ([]float64, error) { return mapped(a[0], math.Abs), nil },
+	"sqrt":  func(a [][]float64) ([]float64, error) { return mapped(a[0], math.Sqrt), nil },
+	"hypot": func(a [][]float64) ([]float64, error) { return []float64{math.Hypot(a[0][0], a[1][0])}, nil },
+	// apart(a, error, b, error) is |a − b| in standard errors.
+	"apart": func(a [][]float64) ([]float64, error) {
+		return []float64{math.Abs(a[0][0]-a[2][0]) / math.Hypot(a[1][0], a[3][0])}, nil
+	},
+	// mode(X, Y) is X where Y is largest.
+	"mode": func(a [][]float64) ([]float64, error) {
+		if len(a[1]) == 0 {
+			return nil, fmt.Errorf("no number is selected")
+		}
+		return []float64{a[0][slices.Index(a[1], slices.Max(a[1]))]}, nil
+	},
+	// line(x, Y, error, …) is where the line through three points and more meets
+	// x = 0, weighted by their errors, and line_error the error of that.
+	"line":       func(a [][]float64) ([]float64, error) { return intercepts(a, false) },
+	"line_error": func(a [][]float64) ([]float64, error) { return intercepts(a, true) },
+	// at(x, X, Y) is Y at X = x, and zero(X, Y) is X at the first change of sign of Y,
+	// on straight lines between rows.
+	"at":   func(a [][]float64) ([]float64, error) { return between(shifted(a[1], -a[0][0], 1), a[2]) },
+	"zero": func(a [][]float64) ([]float64, error) { return between(a[1], a[0]) },
+}
+
+// numbers are those of a column that are there.
+func numbers(v []float64) []float64 {
+	return slices.DeleteFunc(slices.Clone(v), math.IsNaN)
+}
+
+func sum(a, b float64) float64 { return a + b }
+
+// over folds the numbers of a column.
+func over(v []float64, start float64, f func(a, b float64) float64) ([]float64, error) {
+	if len(numbers(v)) == 0 {
+		return nil, fmt.Errorf("no number is selected")
+	}
+	for _, x := range numbers(v) {
+		start = f(start, x)
+	}
+	return []float64{start}, nil
+}
+
+// mapped applies a function row by row.
+func mapped(v []float64, f func(float64) float64) (out []float64) {
+	for _, x := range v {
+		out = append(out, f(x))
+	}
+	return out
+}
+
+// shifted adds a number to a column, and multiplies it by another.
+func shifted(v []float64, by, factor float64) []float64 {
+	return mapped(v, func(x float64) float64 { return (x + by) * factor })
+}
+
+// between is y where x first changes its sign.
+func between(x, y []float64) ([]float64, error) {
+	for i := 1; i < len(x); i++ {
+		if a, b := x[i-1], x[i]; a == 0 || a*b < 0 {
+			return []float64{y[i-1] + (y[i]-y[i-1])*a/(a-b)}, nil
+		}
+	}
+	if n := len(x); n > 0 && x[n-1] == 0 {
+		return y[n-1:], nil
+	}
+	return nil, fmt.Errorf("no change of sign")
+}
+
+// intercepts are, row by row, values at x = 0 of lines of least squares, or their errors.
+func intercepts(points [][]float64, errors bool) (out []float64, _ error) {
+	if len(points) < 6 || len(points)%3 != 0 {
+		return nil, fmt.Errorf("%d arguments, want x, Y, error of each point", len(points))
+	}
+	for row := range points[1] {
+		var s, sx, sxx, sy, sxy float64
+		for i := 0; i < len(points); i += 3 {
+			x, y, w := points[i][0], points[i+1][row], 1/(points[i+2][row]*points[i+2][row])
+			s, sx, sxx, sy, sxy = s+w, sx+w*x, sxx+w*x*x, sy+w*y, sxy+w*x*y
+		}
+		if d := s*sxx - sx*sx; errors {
+			out = append(out, math.Sqrt(sxx/d))
+		} else {
+			out = append(out, (sxx*sy-sx*sxy)/d)
+		}
+	}
+	return out, nil
+}
+
+// evaluate are the numbers of an expression of columns.
+func evaluate(tables map[string]figureTable, formula, where string) ([]float64, error) {
+	tree, err := parser.ParseExpr(formula)
+	if err != nil {
+		return nil, err
+	}
+	selected, err := conditions(where)
+	if err != nil {
+		return nil, err
+	}
+	return scope{tables, selected}.value(tree)
+}
+
+// scope is where names have a meaning: tables, of which rows are selected.
+type scope struct {
+	tables map[string]figureTable
+	where  []condition
+}
+
+// value evaluates an expression, row by row.
+func (s scope) value(tree ast.Expr) ([]float64, error) {
+	switch e := tree.(type) {
+	case *ast.BasicLit:
+		x, err := strconv.ParseFloat(e.Value, 64)
+		return []float64{x}, err
+	case *ast.ParenExpr:
+		return s.value(e.X)
+	case *ast.UnaryExpr:
+		v, err := s.value(e.X)
+		return each(token.SUB, []float64{0}, v, err)
+	case *ast.BinaryExpr:
+		a, err := s.value(e.X)
+		if err != nil {
+			return nil, err
+		}
+		b, err := s.value(e.Y)
+		return each(e.Op, a, b, err)
+	case *ast.Ident:
+		return s.column("", e.Name)
+	case *ast.SelectorExpr:
+		if table, ok := e.X.(*ast.Ident); ok {
+			return s.column(table.Name, e.Sel.Name)
+		}
+	case *ast.CallExpr:
+		if f, ok := e.Fun.(*ast.Ident); ok {
+			return s.call(f.Name, e.Args)
+		}
+	}
+	return nil, fmt.Errorf("%T is not understood", tree)
+}
+
+// column are the selected cells of a column.
+func (s scope) column(table, name string) ([]float64, error) {
+	f, ok := s.tables[table]
+	if !ok {
+		return nil, fmt.Errorf("there is no table %q", table)
+	}
+	rows, err := f.rows(s.where)
+	if err != nil {
+		return nil, err
+	}
+	return rows.column(name)
+}
+
+// call evaluates a function: of figures, or of other rows: of(VALUE, "conditions"),
+// where these take the place of those on the same columns.
+func (s scope) call(name string, args []ast.Expr) ([]float64, error) {
+	if name == "of" && len(args) == 2 {
+		text, _ := strconv.Unquote(args[1].(*ast.BasicLit).Value)
+		other, err := conditions(text)
+		for _, c := range s.where {
+			if !slices.ContainsFunc(other, func(o condition) bool { return o.column == c.column }) {
+				other = append(other, c)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+		return scope{s.tables, other}.value(args[0])
+	}
+	f, ok := figures[name]
+	if !ok {
+		return nil, fmt.Errorf("there is no function %s", name)
+	}
+	var values [][]float64
+	for _, a := range args {
+		v, err := s.value(a)
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, v)
+	}
+	return f(values)
+}
+
+// each does an operation row by row; one number goes with every row.
+func each(op token.Token, a, b []float64, err error) (out []float64, _ error) {
+	if err != nil {
+		return nil, err
+	}
+	n := max(len(a), len(b))
+	for _, v := range [][]float64{a, b} {
+		if len(v) != n && len(v) != 1 {
+			return nil, fmt.Errorf("%d rows and %d rows", len(a), len(b))
+		}
+	}
+	for i := range n {
+		x, y := a[i%len(a)], b[i%len(b)]
+		switch op {
+		case token.ADD:
+			x += y
+		case token.SUB:
+			x -= y
+		case token.MUL:
+			x *= y
+		case token.QUO:
+			x /= y
+		default:
+			return nil, fmt.Errorf("%s is not understood", op)
+		}
+		out = append(out, x)
+	}
+	return out, nil
+}
