@@ -176,13 +176,13 @@ func (k *check) unplannedFile(dir, name string) error {
 		return err
 	case "solutions":
 		s, err := store.ReadSolutionFile(path)
-		if err == nil && (s.Solution != name || !strings.HasSuffix(name, plan.NameOf(s.Params, s.Instance.Seed, s.Instance.Sample))) {
+		if err == nil && (s.Solution != name || !strings.HasSuffix(name, s.Ending())) {
 			err = fmt.Errorf("it is the solution %s", s.Solution)
 		}
 		return err
 	}
 	r, err := results.ReadRecord(path)
-	if err == nil && (r.Task+".json" != name || !strings.HasSuffix(r.Task, plan.NameOf(r.Params, r.Seed, r.Sample))) {
+	if err == nil && (r.Task+".json" != name || !strings.HasSuffix(r.Task, plan.NameOf(r.Params, r.Seed, r.Sample, r.Search))) {
 		err = fmt.Errorf("it is the record of %s", r.Task)
 	}
 	if err == nil {

@@ -77,7 +77,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 	seed, algorithm := j.run.plan.Seed, j.at.Algorithm
 	in := j.at.InstanceOf(seed, &j.task)
 	if b, ok := algorithm.(plan.Bound); ok {
-		bound, fingerprint, err := b.Bind(in)
+		bound, fingerprint, err := b.Bind(in, j.task.Search)
 		if err == nil && fingerprint != j.task.Fingerprint {
 			err = errors.New("the stored solution has changed since the plan was made")
 		}
@@ -109,7 +109,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 	delete(params, "measure")
 	plan.Untested(params["instance"])
 	found := &store.SolutionFile{
-		Solution: j.task.Solution, Physics: results.PhysicsVersion, Instance: in, Params: params,
+		Solution: j.task.Solution, Physics: results.PhysicsVersion, Instance: in, Search: j.task.Search, Params: params,
 		Outcome: s.Outcome, Errors: s.Errors, Numbers: s.Numbers, Readings: recorder.Readings(),
 	}
 	return found, found.SetContent(s)

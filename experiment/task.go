@@ -37,7 +37,7 @@ func (j *job) do(ctx context.Context, hopeless error) (*results.Record, error) {
 	spec := j.run.plan.Spec
 	r := &results.Record{
 		Task: j.task.ID, Solution: j.task.Solution, Physics: results.PhysicsVersion,
-		Params: j.at.Params(&j.task), Seed: spec.Seed, Sample: j.task.Sample,
+		Params: j.at.Params(&j.task), Seed: spec.Seed, Sample: j.task.Sample, Search: j.task.Search,
 	}
 	err := hopeless
 	if err == nil {

@@ -180,6 +180,9 @@ func (p *page) readRecords(ctx context.Context, dir string, of *plan.Plan) error
 // nameOf names the sample of a task.
 func nameOf(of *plan.Plan, t plan.Task) string {
 	name := fmt.Sprintf("sample %d", t.Sample)
+	if of.Searches > 1 {
+		name += fmt.Sprintf(", search %d", t.Search)
+	}
 	for i, path := range of.Swept {
 		last := path[strings.LastIndex(path, ".")+1:]
 		name += fmt.Sprintf(", %s = %s", last, plan.Cell(of.Points[t.Point].Values[i]))

@@ -19,15 +19,28 @@ func Wilson(k, n int) (low, high float64) {
 	if n == 0 {
 		return math.NaN(), math.NaN()
 	}
+	return wilson(float64(k), float64(n))
+}
+
+// WilsonOf is the same interval of an estimate p that is worth n > 0 independent trials,
+// a number that need not be whole.
+func WilsonOf(p, n float64) (low, high float64) {
+	if p == 1 {
+		return wilson(n, n)
+	}
+	return wilson(float64(p*n), n)
+}
+
+// wilson is the interval of a successes in b trials.
+func wilson(a, b float64) (low, high float64) {
 	const z2 = normal975 * normal975
-	a, b := float64(k), float64(n)
 	middle := a + z2/2
 	half := float64(normal975 * math.Sqrt(float64(a*(b-a))/b+z2/4))
 	low, high = (middle-half)/(b+z2), (middle+half)/(b+z2)
-	if k == 0 {
+	if a == 0 {
 		low = 0
 	}
-	if k == n {
+	if a == b {
 		high = 1
 	}
 	return low, high

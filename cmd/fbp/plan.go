@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -95,15 +96,14 @@ func load(ctx context.Context, file string, sets []string, stderr io.Writer) (*p
 
 // planTable is the table that fbp plan prints.
 func planTable(p *plan.Plan) *results.Table {
-	t := &results.Table{Columns: []string{"task", "id"}}
-	t.Columns = append(append(t.Columns, p.Swept...), "sample", "n", "p", "seconds", "memory_mib", "disk_kib")
+	t := &results.Table{Columns: slices.Concat([]string{"task", "id"}, p.Swept, p.SampleColumns(), []string{"n", "p", "seconds", "memory_mib", "disk_kib"})}
 	for _, task := range p.Tasks {
 		point, e := p.Points[task.Point], p.Estimate(task)
 		row := []results.Value{results.Int(task.Number), results.Text(task.ID)}
 		for _, v := range point.Values {
 			row = append(row, plan.Cell(v))
 		}
-		t.Rows = append(t.Rows, append(row, results.Int(task.Sample), results.Int(point.N), results.Int(point.P),
+		t.Rows = append(t.Rows, append(append(row, p.SampleCells(task)...), results.Int(point.N), results.Int(point.P),
 			rounded(e.Seconds), rounded(e.Memory/(1<<20)), rounded(e.Disk/(1<<10))))
 	}
 	return t

@@ -95,7 +95,7 @@ date; otherwise 1.`,
 
 // troubleTable is the table of fbp status --failed.
 func troubleTable(p *plan.Plan, troubles []store.Trouble) *results.Table {
-	t := &results.Table{Columns: append(slices.Clone(p.Swept), "sample", "task", "what", "why")}
+	t := &results.Table{Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"task", "what", "why"})}
 	for _, trouble := range troubles {
 		var row []results.Value
 		for _, v := range p.Points[trouble.Task.Point].Values {
@@ -105,7 +105,7 @@ func troubleTable(p *plan.Plan, troubles []store.Trouble) *results.Table {
 		if trouble.Kind != "" {
 			what += " " + trouble.Kind
 		}
-		t.Rows = append(t.Rows, append(row, results.Int(trouble.Task.Sample), results.Text(trouble.Task.ID), results.Text(what), results.Text(trouble.Why)))
+		t.Rows = append(t.Rows, append(append(row, p.SampleCells(trouble.Task)...), results.Text(trouble.Task.ID), results.Text(what), results.Text(trouble.Why)))
 	}
 	return t
 }

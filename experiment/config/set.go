@@ -173,9 +173,9 @@ func setValues(text string, ranges bool) (list []any, want string) {
 }
 
 // bareWord tells whether a text has nothing that TOML gives a meaning, but for
-// the {sample} of a path.
+// the {sample} and {search} of a path.
 func bareWord(text string) bool {
-	return !strings.ContainsAny(strings.ReplaceAll(text, "{sample}", ""), "\"'[]{}#\n\r\\")
+	return !strings.ContainsAny(strings.NewReplacer("{sample}", "", "{search}", "").Replace(text), "\"'[]{}#\n\r\\")
 }
 
 // isPlain tells whether a word is a number or true or false. Other bare words

@@ -33,6 +33,10 @@ func (p *Point) numbered() bool {
 // if the config does not say how many.
 func (s *Spec) refuseCopies(d *config.Document) error {
 	for _, p := range s.Points {
+		if s.Searches > 1 && !p.Algorithm.Draws() {
+			return d.Fault("searches", config.Show(int64(s.Searches)), fmt.Sprintf(
+				"want 1: the search (algorithm.kind = %q) draws no random numbers, so that all would be the same", p.algorithm.Kind))
+		}
 		if s.Samples == 1 || !p.fixed() || p.numbered() || p.Algorithm.Draws() {
 			continue
 		}

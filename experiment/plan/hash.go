@@ -58,12 +58,24 @@ func (h *hasher) name(t *Task) error {
 		h.learned = string(config.ToJSON(Untested(fromJSON(h.instance))))
 	}
 	algorithm := h.point.algorithmJSON(t)
-	rest := fmt.Sprintf(`"model":%s,"physics":%d,"sample":%d,"seed":%d}`, h.point.model.JSON, results.PhysicsVersion, t.Sample, h.seed)
+	rest := fmt.Sprintf(`"model":%s,%s}`, h.point.model.JSON, drawn(results.PhysicsVersion, t.Sample, t.Search, h.seed))
 	head := `{"algorithm":` + algorithm + `,"instance":`
 	prefix := fmt.Sprintf("%s-s%03d-", h.prefix, t.Sample)
+	if t.Search > 0 {
+		prefix += fmt.Sprintf("k%d-", t.Search)
+	}
 	t.Solution = prefix + digits(head+h.learned+","+rest)
 	t.ID = prefix + digits(head+h.instance+`,"measure":`+h.measure+","+rest)
 	return nil
+}
+
+// drawn is what a name depends on beside parameters. The first search of a sample is
+// named as if it were the only one.
+func drawn(physics, sample, search int, seed int64) string {
+	if search == 0 {
+		return fmt.Sprintf(`"physics":%d,"sample":%d,"seed":%d`, physics, sample, seed)
+	}
+	return fmt.Sprintf(`"physics":%d,"sample":%d,"search":%d,"seed":%d`, physics, sample, search, seed)
 }
 
 // digits are the first 12 digits of a text's SHA-256.
@@ -74,8 +86,11 @@ func digits(text string) string {
 
 // NameOf is what the name of a task, or of a search, ends in, from the
 // parameters that its file holds: a file that was named by hand shows.
-func NameOf(params map[string]any, seed int64, sample int) string {
+func NameOf(params map[string]any, seed int64, sample, search int) string {
 	all := map[string]any{"physics": results.PhysicsVersion, "sample": sample, "seed": seed}
+	if search > 0 {
+		all["search"] = search
+	}
 	maps.Copy(all, params)
 	data, err := json.Marshal(all)
 	if err != nil {
@@ -96,7 +111,7 @@ func (h *hasher) bind(t *Task) (err error) {
 		}
 	}
 	if bound, ok := h.point.Algorithm.(Bound); ok {
-		found, fingerprint, err := bound.Bind(h.point.InstanceOf(h.seed, t))
+		found, fingerprint, err := bound.Bind(h.point.InstanceOf(h.seed, t), t.Search)
 		if s, ok := found.(Fitting); ok && err == nil {
 			err = s.Fits(fromJSON(h.point.model.JSON).(map[string]any), h.point.Model)
 		}
@@ -195,5 +210,5 @@ func Parameter(params map[string]any, path ...string) any {
 
 // NameIn is nameOf for parameters as a record's file has them.
 func NameIn(params []byte, r *results.Record) string {
-	return digits(fmt.Sprintf(`%s,"physics":%d,"sample":%d,"seed":%d}`, bytes.TrimSuffix(params, []byte("}")), r.Physics, r.Sample, r.Seed))
+	return digits(fmt.Sprintf(`%s,%s}`, bytes.TrimSuffix(params, []byte("}")), drawn(r.Physics, r.Sample, r.Search, r.Seed)))
 }

@@ -67,11 +67,11 @@ type CostedUnsolved interface {
 }
 
 // Bound algorithms depend on more than their parameters, a file for instance.
-// Bind is asked for every task when the plan is made; what it returns solves
+// Bind is asked for every task when the plan is made, a search of an instance; what it returns solves
 // that task, and fingerprint, which names what the result depends on, is part
 // of the task's hash.
 type Bound interface {
-	Bind(Instance) (a Algorithm, fingerprint string, err error)
+	Bind(in Instance, search int) (a Algorithm, fingerprint string, err error)
 }
 
 // Fitting is a bound algorithm that may have been made for another model, or another

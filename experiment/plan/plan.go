@@ -32,6 +32,7 @@ type Head struct {
 	Physics  int      `json:"physics"`
 	Seed     int64    `json:"seed"`
 	Samples  int      `json:"samples"`
+	Searches int      `json:"searches,omitempty"` // of each sample, where there are several
 	Swept    []string `json:"swept"`              // paths of the swept keys
 	Included []string `json:"included,omitempty"` // kinds of measurements whose tables include unsolved samples
 }
@@ -43,11 +44,27 @@ type Task struct {
 	Number   int    `json:"number"`
 	Point    int    `json:"point"`
 	Sample   int    `json:"sample"`
-	ID       string `json:"id"`       // of everything the record depends on
-	Solution string `json:"solution"` // of everything the search depends on
+	Search   int    `json:"search,omitempty"` // of several on the sample's instance
+	ID       string `json:"id"`               // of everything the record depends on
+	Solution string `json:"solution"`         // of everything the search depends on
 
 	Digest      string `json:"-"` // of the pattern file
 	Fingerprint string `json:"-"` // of what a Bound algorithm is bound to
+}
+
+// SampleColumns are the columns that tell the tasks of a point apart: sample, and search where
+// each has several.
+func (h *Head) SampleColumns() []string {
+	if h.Searches > 1 {
+		return []string{"sample", "search"}
+	}
+	return []string{"sample"}
+}
+
+// SampleCells are the cells of these columns for a task.
+func (h *Head) SampleCells(t Task) []results.Value {
+	cells := []results.Value{results.Int(t.Sample), results.Int(t.Search)}
+	return cells[:len(h.SampleColumns())]
 }
 
 // New makes the tasks: every point of the sweep with every sample. It
@@ -59,15 +76,15 @@ func New(s *Spec) (*Plan, error) { return NewContext(context.Background(), s) }
 func NewContext(ctx context.Context, s *Spec) (*Plan, error) {
 	p := &Plan{Spec: s, estimates: newEstimates(), Head: Head{
 		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
-		Seed: s.Seed, Samples: s.Samples, Swept: append([]string{}, s.Swept...), Included: s.included(),
+		Seed: s.Seed, Samples: s.Samples, Searches: s.several(), Swept: append([]string{}, s.Swept...), Included: s.included(),
 	}}
-	number := make(map[string]int, len(s.Points)*s.Samples)
+	number := make(map[string]int, len(s.Points)*s.Samples*s.Searches)
 	for i, point := range s.Points {
 		p.Points = append(p.Points, point.shown())
 		h := newHasher(s.Seed, point)
 		h.ctx = ctx
-		for sample := range s.Samples {
-			t := Task{Number: len(p.Tasks), Point: i, Sample: sample}
+		for k := range s.Samples * s.Searches {
+			t := Task{Number: len(p.Tasks), Point: i, Sample: k / s.Searches, Search: k % s.Searches}
 			err := h.name(&t)
 			if ctx.Err() != nil {
 				return nil, config.ErrInterrupted
@@ -82,7 +99,7 @@ func NewContext(ctx context.Context, s *Spec) (*Plan, error) {
 			number[t.ID] = t.Number
 			p.Tasks = append(p.Tasks, t)
 		}
-		if err := s.refuseCopied(point, p.Tasks[len(p.Tasks)-s.Samples:]); err != nil {
+		if err := s.refuseCopied(point, p.Tasks[len(p.Tasks)-s.Samples*s.Searches:]); err != nil {
 			return nil, err
 		}
 	}

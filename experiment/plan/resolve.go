@@ -23,8 +23,8 @@ func (s *Spec) readPoints(d *config.Document, c *Catalog) error {
 		}
 		points *= len(a.Values)
 	}
-	if points > mostTasks/s.Samples {
-		return d.Fault("samples", config.Show(int64(s.Samples)), fmt.Sprintf("%d points of the sweep would make more than %d tasks", points, mostTasks))
+	if points > mostTasks/s.Samples/s.Searches {
+		return d.Fault("samples", config.Show(int64(s.Samples)), fmt.Sprintf("%s would make more than %d tasks", s.times(points), mostTasks))
 	}
 	r := &resolver{doc: d, catalog: c, seen: map[string]*config.Section{}, last: map[string]built{}}
 	if err := d.CheckVariants(); err != nil {

@@ -14,7 +14,9 @@ import (
 func (s *Spec) Resolved() []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# resolved from %s: every default is spelled out\n", config.OneLine(s.File))
-	config.WriteSettings(&b, config.Settings(&s.header))
+	config.WriteSettings(&b, slices.DeleteFunc(config.Settings(&s.header), func(e config.Setting) bool {
+		return e.Key == "searches" && s.Searches == 1 // an earlier fbp reads the config too
+	}))
 	if len(s.Points) > 0 {
 		s.writePoints(&b)
 	}

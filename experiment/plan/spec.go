@@ -3,6 +3,7 @@ package plan
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"path/filepath"
@@ -33,13 +34,30 @@ type Spec struct {
 
 // header is the part of a config above the sections.
 type header struct {
-	Name    string `toml:"name" help:"of the experiment and of its folder in results"`
-	Seed    int64  `toml:"seed" min:"0" help:"master seed of all random numbers"`
-	Samples int    `toml:"samples" min:"1" max:"1000000" help:"independent instances at every point of the sweep; default 1 where all would be the same"`
+	Name     string `toml:"name" help:"of the experiment and of its folder in results"`
+	Seed     int64  `toml:"seed" min:"0" help:"master seed of all random numbers"`
+	Samples  int    `toml:"samples" min:"1" max:"1000000" help:"independent instances at every point of the sweep; default 1 where all would be the same"`
+	Searches int    `toml:"searches" min:"1" max:"10000" help:"independent searches on the instance of every sample"`
+}
+
+// several is the number of searches of each sample, 0 for one.
+func (h *header) several() int {
+	if h.Searches == 1 {
+		return 0
+	}
+	return h.Searches
+}
+
+// times says how many tasks a sample makes at so many points.
+func (h *header) times(points int) string {
+	if h.Searches == 1 {
+		return fmt.Sprintf("%d points of the sweep", points)
+	}
+	return fmt.Sprintf("%d points of the sweep with %d searches of each sample", points, h.Searches)
 }
 
 // defaultHeader is that of a config without keys above its sections.
-func defaultHeader(name string) header { return header{Name: name, Seed: 1, Samples: 10} }
+func defaultHeader(name string) header { return header{Name: name, Seed: 1, Samples: 10, Searches: 1} }
 
 // Point is one point of the sweep: what its samples have in common.
 type Point struct {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"fbp/experiment/config"
@@ -30,7 +31,7 @@ func Export(ctx context.Context, p *plan.Plan, dir, out, format string) (*result
 	if err := Folder(dir).Closed(); err != nil {
 		return nil, err
 	}
-	t := &results.Table{Name: "weights", Columns: append(append([]string{}, p.Swept...), "sample", "n", "p", "solved", "errors", "file")}
+	t := &results.Table{Name: "weights", Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"n", "p", "solved", "errors", "file"})}
 	written := map[string]bool{}
 	for _, task := range p.Tasks {
 		if ctx.Err() != nil {
@@ -60,7 +61,7 @@ func Export(ctx context.Context, p *plan.Plan, dir, out, format string) (*result
 		for _, v := range p.Points[task.Point].Values {
 			row = append(row, plan.Cell(v))
 		}
-		t.Rows = append(t.Rows, append(row, results.Int(f.Instance.Sample), results.Int(f.Instance.N), results.Int(f.Instance.P),
+		t.Rows = append(t.Rows, append(append(row, p.SampleCells(task)...), results.Int(f.Instance.N), results.Int(f.Instance.P),
 			results.Num(results.Flag(f.Outcome == results.Solved)), results.Int(f.Errors), results.Text(name)))
 	}
 	if len(t.Rows) == 0 {

@@ -130,7 +130,7 @@ func (f Folder) readLine(t plan.Task) (*results.Record, []byte, error) {
 	r := l.Record
 	name := plan.NameIn(l.Params, r)
 	if !strings.HasSuffix(t.ID, name) { // written with other escapes, perhaps
-		name = plan.NameOf(r.Params, r.Seed, r.Sample)
+		name = plan.NameOf(r.Params, r.Seed, r.Sample, r.Search)
 	}
 	if err := fits(path, r, t, name); err != nil {
 		return nil, nil, err
@@ -162,7 +162,7 @@ func (f Folder) ReadHead(t plan.Task) (*results.Record, error) {
 // the record's parameters.
 func fits(path string, r *results.Record, t plan.Task, name string) error {
 	switch {
-	case r.Task != t.ID || r.Solution != t.Solution || r.Sample != t.Sample:
+	case r.Task != t.ID || r.Solution != t.Solution || r.Sample != t.Sample || r.Search != t.Search:
 		return fmt.Errorf("record %s: it is that of another task, %s", path, r.Task)
 	case r.Physics != results.PhysicsVersion:
 		return fmt.Errorf("record %s: physics version %d, want %d", path, r.Physics, results.PhysicsVersion)
@@ -180,7 +180,7 @@ func (f Folder) ReadSolution(t plan.Task) (*SolutionFile, error) {
 		return nil, nil
 	case err != nil:
 		return nil, err
-	case s.Solution != t.Solution || !strings.HasSuffix(t.Solution, plan.NameOf(s.Params, s.Instance.Seed, s.Instance.Sample)):
+	case s.Solution != t.Solution || !strings.HasSuffix(t.Solution, s.Ending()):
 		return nil, fmt.Errorf("%s: it is that of another task, %s", f.Solution(t), s.Solution)
 	}
 	return s, nil

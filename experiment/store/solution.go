@@ -30,7 +30,8 @@ type SolutionFile struct {
 	Solution string                     `json:"solution"` // id
 	Physics  int                        `json:"physics"`
 	Instance plan.Instance              `json:"instance"`
-	Params   map[string]any             `json:"params"` // as in the record, without measurements
+	Search   int                        `json:"search,omitempty"` // of several on the instance
+	Params   map[string]any             `json:"params"`           // as in the record, without measurements
 	Outcome  results.Status             `json:"outcome"`
 	Errors   int                        `json:"errors"`
 	Numbers  numbers                    `json:"numbers"` // the algorithm's, by name, in its order
@@ -94,6 +95,11 @@ func (f *SolutionFile) model() string {
 // describe says what this is a solution of: "a perceptron of 501 weights".
 func (f *SolutionFile) describe() string {
 	return fmt.Sprintf("a %s of %d weights", cmp.Or(f.model(), "model"), f.Count)
+}
+
+// Ending is what the name of the solution ends in.
+func (f *SolutionFile) Ending() string {
+	return plan.NameOf(f.Params, f.Instance.Seed, f.Instance.Sample, f.Search)
 }
 
 // Fingerprint names the weights: what a measurement of them depends on.

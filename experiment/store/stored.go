@@ -25,10 +25,11 @@ import (
 // [algorithm] kind = "file". Path is the folder of a run, or one solution file in
 // it, whose solutions are those of its instances: same n, kind of instance, p,
 // seed and sample. Or it is a file of weights ±1, text or .npy (see
-// instances.ReadSigns), for all samples or, with {sample} in it, one for each. A
+// instances.ReadSigns), for all samples or, with {sample} in it, one for each, and with
+// {search} one for each of several searches of a sample. A
 // relative path starts from the working directory.
 type Stored struct {
-	Path string `toml:"path" help:"folder of a run, one of its solution files, or a file of weights, text or .npy; {sample} stands for the sample's number"`
+	Path string `toml:"path" help:"folder of a run, one of its solution files, or a file of weights, text or .npy; {sample} stands for the sample's number, {search} for the search's"`
 
 	once  sync.Once
 	found stored
@@ -38,8 +39,14 @@ type Stored struct {
 // stored are the solutions at a path.
 type stored struct {
 	weights []float64 // of a file of weights
-	of      map[plan.Instance][]string
+	of      map[searched][]string
 	models  map[plan.Instance]string // what each is a solution of
+}
+
+// searched is one of several searches of an instance.
+type searched struct {
+	plan.Instance
+	search int
 }
 
 // Validate wants a path.
@@ -58,41 +65,46 @@ func (s *Stored) TakesReal() error { return nil }
 
 // Draws implements plan.Algorithm. Nothing is drawn, but samples may have weights of
 // their own, of searches that did: in files with their numbers, or in a folder with
-// solutions of several.
+// solutions of several, or of several searches.
 func (s *Stored) Draws() bool {
-	if strings.Contains(s.Path, "{sample}") {
+	if strings.Contains(s.Path, "{sample}") || strings.Contains(s.Path, "{search}") {
 		return true
 	}
 	s.read()
 	if s.fault != nil {
 		return true // Bind tells it
 	}
-	samples := map[int]bool{}
+	drawn := map[[2]int]bool{}
 	for in := range s.found.of {
-		samples[in.Sample] = true
+		drawn[[2]int{in.Sample, in.search}] = true
 	}
-	return len(samples) > 1
+	return len(drawn) > 1
 }
 
-// Bind finds the one solution of an instance.
-func (s *Stored) Bind(in plan.Instance) (plan.Algorithm, string, error) {
-	path := strings.ReplaceAll(s.Path, "{sample}", strconv.Itoa(in.Sample))
+// Bind finds the one solution of a search of an instance.
+func (s *Stored) Bind(in plan.Instance, search int) (plan.Algorithm, string, error) {
+	path := strings.NewReplacer("{sample}", strconv.Itoa(in.Sample), "{search}", strconv.Itoa(search)).Replace(s.Path)
 	if path != s.Path {
-		one := &Stored{Path: path}
-		return one.Bind(in)
+		if !strings.Contains(s.Path, "{search}") {
+			return (&Stored{Path: path}).Bind(in, search)
+		}
+		return (&Stored{Path: path}).Bind(in, 0)
 	}
 	s.read()
 	if s.fault != nil {
 		return nil, "", s.fault
 	}
 	if w := s.found.weights; w != nil {
+		if search > 0 {
+			return nil, "", fault.New("path", s.Path, "holds one weight vector: want {search} in it with several searches")
+		}
 		f := &SolutionFile{Instance: in, Outcome: results.Converged, Numbers: ofWeights}
 		err := f.SetWeights(w)
 		return &storedSolution{f, s.Path}, f.Fingerprint(), err
 	}
-	switch list := s.found.of[in]; len(list) {
+	switch list := s.found.of[searched{in, search}]; len(list) {
 	case 0:
-		return nil, "", fault.New("path", s.Path, "%s", s.found.lacks(in))
+		return nil, "", fault.New("path", s.Path, "%s", s.found.lacks(in, search))
 	case 1:
 		f, err := ReadSolutionFile(list[0])
 		if err != nil {
@@ -109,10 +121,13 @@ func (s *Stored) read() { s.once.Do(func() { s.found, s.fault = solutionsIn(s.Pa
 
 // lacks says what the solutions are of, when none is of the instance that is
 // asked for.
-func (s *stored) lacks(in plan.Instance) string {
+func (s *stored) lacks(in plan.Instance, search int) string {
 	var have []plan.Instance
 	for other := range s.of {
-		have = append(have, other)
+		if other.Instance == in {
+			return fmt.Sprintf("there is no solution of search %d of sample %d", search, in.Sample)
+		}
+		have = append(have, other.Instance)
 	}
 	slices.SortFunc(have, func(a, b plan.Instance) int {
 		return cmp.Or(cmp.Compare(a.N, b.N), cmp.Compare(a.P, b.P), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Sample, b.Sample))
@@ -153,7 +168,7 @@ func (s *Stored) Solve(context.Context, *model.Problem, *rand.Rand, func(results
 // solutionsIn lists the solution files at a path by their instances. Files that
 // are damaged are passed over: they are redone by the run that owns them.
 func solutionsIn(path string) (stored, error) {
-	s := stored{of: map[plan.Instance][]string{}, models: map[plan.Instance]string{}}
+	s := stored{of: map[searched][]string{}, models: map[plan.Instance]string{}}
 	info, err := files.Stat(path)
 	if err != nil {
 		return s, fault.New("path", path, "there is no such file or folder")
@@ -161,7 +176,8 @@ func solutionsIn(path string) (stored, error) {
 	add := func(file string) error {
 		f, err := ReadSolutionFile(file)
 		if err == nil {
-			s.of[f.Instance] = append(s.of[f.Instance], file)
+			of := searched{f.Instance, f.Search}
+			s.of[of] = append(s.of[of], file)
 			s.models[f.Instance] = f.describe()
 		}
 		return err

@@ -17,7 +17,8 @@ import (
 //     table "samples";
 //   - readings with coordinates are grouped by point of the sweep and by
 //     coordinates, and every value x gives the columns x, x_std, x_sem over the
-//     samples, in the order of samples;
+//     samples, in the order of samples; of several searches of a sample the mean
+//     is taken first, for they share the patterns and are not independent;
 //   - a table of a measurement takes solved samples only, unless the config says
 //     otherwise for it; then come the counts, see countColumns.
 //
@@ -56,6 +57,7 @@ type row struct {
 	nth                   int         // of several readings of a sample at these coordinates
 	values                [][]float64 // by value column, then by sample
 	controls              []float64   // by sample: the sample's control variate, NaN for none
+	of                    []int       // by sample: its number, where several searches of it follow each other
 	included, unconverged int         // of them: unsolved ones, readings that had not converged
 }
 
@@ -114,12 +116,13 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 			}
 			a.tables[name] = g
 		}
-		g.take(series, taken{a.control(name), r.Status != results.Solved, unconverged(series, r.Readings[a.layouts[name].Converged])})
+		g.take(series, taken{r.Sample, a.control(name), r.Status != results.Solved, unconverged(series, r.Readings[a.layouts[name].Converged])})
 	}
 }
 
 // taken is what is known of a sample whose readings are taken.
 type taken struct {
+	number      int
 	control     float64
 	unsolved    bool
 	unconverged map[int]bool // readings
@@ -148,7 +151,7 @@ func (g *gathered) take(s *results.Series, sample taken) {
 		for k, place := range values {
 			r.values[place][len(r.controls)] = float64(numbers[len(s.Keys)+k])
 		}
-		r.controls = append(r.controls, sample.control)
+		r.controls, r.of = append(r.controls, sample.control), append(r.of, sample.number)
 		if sample.unsolved {
 			r.included++
 		}
@@ -224,6 +227,9 @@ func (a *Aggregate) closePoint() {
 		for _, r := range rows {
 			r.widen(len(g.values))
 			done := finishedRow{point: a.point, at: r.at, samples: len(r.controls), included: r.included, unconverged: r.unconverged}
+			if a.plan.Searches > 1 {
+				r.averageSearches()
+			}
 			for _, values := range r.values {
 				done.values = append(done.values, results.Summarize(present(values)))
 			}

@@ -84,6 +84,9 @@ func modelAt(d *config.Document, kind string, construct func() model.Model) mode
 // typicalPlan has one task at one point of the sweep.
 func typicalPlan(d *config.Document) *plan.Plan {
 	p := &plan.Plan{Tasks: []plan.Task{{}}, Points: []plan.ShownPoint{{}}}
+	if searches, ok := d.Root["searches"].(int64); ok {
+		p.Searches = int(searches)
+	}
 	if len(d.Variants) > 0 {
 		p.Swept, p.Points[0].Values = []string{"variant"}, []any{d.Variants[0].Name}
 	}

@@ -95,15 +95,15 @@ func (s *sampleTable) ordered(layouts map[string]results.Layout) (names []string
 // table is the finished table.
 func (s *sampleTable) table(a *Aggregate) *results.Table {
 	names := s.ordered(a.layouts)
-	columns := append([]string{"sample", "task", "status"}, names...)
+	columns := slices.Concat(a.plan.SampleColumns(), []string{"task", "status"}, names)
 	for _, kind := range slices.Sorted(maps.Keys(s.kinds)) {
 		columns = append(columns, kind+"_reason")
 	}
 	lead := leadColumns(a.plan.Swept, columns)
 	t := &results.Table{Name: "samples", Meta: a.meta(), Columns: append(lead.names, columns...)}
 	for _, r := range s.rows {
-		cells := append(lead.cells(a.plan.Points[r.task.Point]),
-			results.Int(r.task.Sample), results.Text(r.task.ID), results.Text(string(r.status)))
+		cells := append(lead.cells(a.plan.Points[r.task.Point]), a.plan.SampleCells(r.task)...)
+		cells = append(cells, results.Text(r.task.ID), results.Text(string(r.status)))
 		for _, name := range names {
 			cell := results.Missing
 			if x, ok := r.numbers[name]; ok {

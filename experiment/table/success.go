@@ -18,22 +18,21 @@ func (a *Aggregate) successTable() *results.Table {
 		columns = append(columns, name, name+"_std", name+"_sem")
 	}
 	lead := leadColumns(a.plan.Swept, columns, a.sized("n", "alpha")...)
-	t := &results.Table{Name: "success", Meta: append(a.meta(), "probability_low, probability_high: 95 % interval (Wilson)"),
+	meta := append(a.meta(), "probability_low, probability_high: 95 % interval (Wilson)")
+	if a.plan.Searches > 1 {
+		meta = append(meta, "solved, samples: searches, several of a sample; their mean is taken first, and the interval is that over samples")
+	}
+	t := &results.Table{Name: "success", Meta: meta,
 		Columns: append(lead.names, columns...)}
 	for point, samples := range a.samples.byPoint() {
 		if !samples[0].claims() {
 			continue
 		}
-		tally := a.tallies[point]
-		trials := tally.solved + tally.unsolved
-		low, high := results.Wilson(tally.solved, trials)
-		probability := results.Missing
-		if trials > 0 {
-			probability = results.Num(float64(tally.solved) / float64(trials))
-		}
+		trials := trialsOf(samples)
+		p, low, high := trials.probability()
 		t.Rows = append(t.Rows, append(lead.cells(a.plan.Points[point]),
-			results.Int(tally.solved), results.Int(trials), results.Int(tally.failed),
-			probability, results.Num(low), results.Num(high)))
+			results.Int(trials.solved), results.Int(trials.all), results.Int(a.tallies[point].failed),
+			results.Num(p), results.Num(low), results.Num(high)))
 		last := &t.Rows[len(t.Rows)-1]
 		for _, name := range efforts {
 			*last = append(*last, summaryCells(numbersOf(samples, name, true))...)
@@ -142,14 +141,15 @@ func (s *sampleTable) byPoint() func(yield func(int, []sampleRow) bool) {
 }
 
 // numbersOf are the numbers of that name of the samples that have it, of solved
-// ones alone or of every one.
+// ones alone or of every one; of several searches of a sample, their mean.
 func numbersOf(samples []sampleRow, name string, every bool) (x []float64) {
+	var of []int
 	for _, s := range samples {
 		if number, has := s.numbers[name]; has && (every || s.status == results.Solved) {
-			x = append(x, number)
+			x, of = append(x, number), append(of, s.task.Sample)
 		}
 	}
-	return x
+	return bySample(of, x)
 }
 
 // summaryCells are mean, deviation and error.
