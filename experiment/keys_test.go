@@ -41,6 +41,9 @@ func TestNewKeysRenameNoTask(t *testing.T) {
 		old, known := hashed[kind]
 		var always []string
 		for _, key := range k.Keys {
+			if slices.Contains(config.KeysOf(&config.Treatment{}), key.Path) {
+				continue // of samples, not of the kind: hashed where TestUnsolved says so
+			}
 			seen++
 			if !key.Absent {
 				always = append(always, key.Path)
