@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // Rename renames a file and replaces a file that has the new name.
@@ -70,7 +71,7 @@ func IsLink(path string) (link bool, err error) {
 		link = err == nil && info.Mode()&fs.ModeSymlink != 0
 		return err
 	})
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return false, nil
 	}
 	return link, err

@@ -59,3 +59,18 @@ func TestReadInputOfAPipe(t *testing.T) {
 		t.Errorf("too much: %v", err)
 	}
 }
+
+// A path below a file is no link; what is wrong with it is for others to say.
+func TestIsLink(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	err := errors.Join(os.WriteFile(file, nil, 0o666), os.Symlink("nowhere", link))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]bool{link: true, file: false, filepath.Join(file, "x"): false, filepath.Join(dir, "none"): false} {
+		if got, err := IsLink(path); got != want || err != nil {
+			t.Errorf("%s: %v, %v; want %v", path, got, err, want)
+		}
+	}
+}
