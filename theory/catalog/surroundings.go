@@ -41,8 +41,9 @@ Status
   ok           a saddle point
   rs_ends      p → 1, at small d around configurations with errors; at gamma =
                inf, below d_c of fbp theory franz-parisi
-  no_solution  no such β; or q = 1: at zero temperature and finite gamma; or
-               not found, just above the end of the branch
+  no_solution  no such β, or too cold, as for cross-entropy; or q = 1: at
+               zero temperature and finite gamma; or not found, just above the
+               end of the branch
 
 Accurate to 1e-8. A row takes 15 ms, and 15 more per β that is to be found.`,
 	Example: `  fbp theory cross-entropy-franz-parisi --alpha 0.4 --gamma 1,inf --d 1e-3,0.1

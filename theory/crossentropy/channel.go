@@ -2,6 +2,7 @@ package crossentropy
 
 import (
 	"math"
+	"slices"
 
 	"fbp/gauss"
 	"fbp/loss"
@@ -18,6 +19,7 @@ type channel struct {
 	l       loss.Loss
 	beta, v float64
 	y       gauss.Rule
+	edges   []float64 // of its panels
 	log     []float64 // −βf at the points of y
 	exp     []float64 // scratch
 	fields  gauss.Rule
@@ -34,49 +36,7 @@ func (c *channel) set(beta, v float64) {
 	c.fields = c.fieldRule(-reach, reach)
 	lo, _ := c.window(-reach)
 	_, hi := c.window(reach)
-	c.resolve(lo, hi)
-}
-
-// resolve makes the rule over stabilities from lo to hi.
-func (c *channel) resolve(lo, hi float64) {
-	c.y.X, c.y.W, c.log = c.y.X[:0], c.y.W[:0], c.log[:0]
-	for a := lo; a < hi; {
-		b := c.step(a, hi)
-		c.y = saddle.AddPanel(c.y, a, b)
-		a = b
-	}
-	for _, y := range c.y.X {
-		f, _, _ := c.l.At(y)
-		c.log = append(c.log, -c.beta*f)
-	}
-	c.exp = append(c.exp[:0], c.log...)
-}
-
-// step is the right end of the panel that starts at a. Twelve points integrate three
-// standard deviations of the Gaussian of width 1/√(1/v + βf”) to 1e-15; where f is not
-// linear yet, to one part in 1e16 of β, panels are as narrow as its exponentials in
-// e^{−2γ|y|} ask for. Beside a kink the integrand may fall like e^{−β|y|} below and like
-// e^{ωy/v} above: panels start that narrow there, and double. The bend and y = 0, where an
-// error begins, are ends of panels.
-func (c *channel) step(a, hi float64) float64 {
-	at, width := c.l.Bend()
-	_, _, curvature := c.l.At(a)
-	step, away := 3*math.Sqrt(c.v/(1+c.beta*c.v*curvature)), math.Abs(a-at)
-	if away < width*(18+math.Log(max(1, c.beta*width))/2) {
-		step = min(step, max(1.5*width, min(away/2, 4*width)))
-	}
-	if a < at {
-		step = min(step, max(1.5*width, 8/c.beta, away/2))
-	} else {
-		step = min(step, max(1.5*width, math.Sqrt(c.v)/2, away))
-	}
-	b := min(a+step, hi)
-	for _, end := range [...]float64{at, 0} {
-		if a < end && end < b {
-			b = end
-		}
-	}
-	return b
+	c.resolve(lo, hi, false)
 }
 
 // exponent is ln of the integrand at stability y.
@@ -169,18 +129,32 @@ func (c *channel) at(field float64) (m moments) {
 func (c *channel) points(field float64) (from, to int, top float64) {
 	top = math.Inf(-1)
 	half := 1 / (2 * c.v)
-	for i, y := range c.y.X {
-		e := c.log[i] - (y-field)*(y-field)*half
-		c.exp[i] = e
+	from, to = c.near(field)
+	for i, y := range c.y.X[from:to] {
+		e := c.log[from+i] - (y-field)*(y-field)*half
+		c.exp[from+i] = e
 		top = max(top, e)
 	}
 	least := top - negligible
-	for to = len(c.exp); to > 0 && !(c.exp[to-1] >= least); to-- {
+	for ; to > from && !(c.exp[to-1] >= least); to-- {
 	}
 	for from < to && c.exp[from] < least {
 		from++
 	}
 	return from, to, top
+}
+
+// near leaves out points that cannot matter for a field: f falls as y rises, so that the
+// integrand is largest between ω and ω − βv f'(ω), or at the bend, and on either side falls
+// at least as fast as the Gaussian.
+func (c *channel) near(field float64) (from, to int) {
+	at, _ := c.l.Bend()
+	_, slope, _ := c.l.At(field)
+	far := math.Sqrt(2 * c.v * (negligible + 2))
+	first, _ := slices.BinarySearch(c.edges, field-far)
+	last, _ := slices.BinarySearch(c.edges, max(field-c.beta*c.v*slope, at)+far)
+	points := len(c.y.X) / (len(c.edges) - 1) // of each panel
+	return points * max(0, first-1), points * min(last, len(c.edges)-1)
 }
 
 // average is ∫Du of what a field gives.

@@ -1,6 +1,7 @@
 package crossentropy
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -30,6 +31,7 @@ type state struct {
 	l     loss.Loss
 	alpha float64
 	c     channel
+	cold  bool // the search met v < coldestV
 }
 
 // At returns the saddle point of αN random patterns at inverse temperature β > 0,
@@ -41,9 +43,10 @@ type state struct {
 // appendix B.1; B.3 for Stability, where (ln Z)” = (⟨x²⟩ − ⟨x⟩² − 1)/(1−q) and the square of
 // tanh is missing in print). β = +Inf is Zero. It is solved until |ln q̂' − ln q̂| < 1e-12;
 // Q, V and QHat have a relative accuracy of 1e-10, Energy and Entropy an absolute one of
-// 1e-10, ErrorRate a relative one of 1e-8. One call takes about 5 ms.
+// 1e-9, ErrorRate a relative one of 1e-8 (below 1e-300: 0), for every γ of the cross-entropy.
+// One call takes about 5 ms, more where 1 − q is small.
 //
-// The error wraps theory.ErrDomain or theory.ErrNoConvergence.
+// The error wraps theory.ErrDomain, theory.ErrNoConvergence or ErrCold.
 func At(l loss.Loss, alpha, beta float64) (Point, error) {
 	fail := func(err error) (Point, error) {
 		return Point{}, fmt.Errorf("crossentropy: At(alpha = %v, beta = %v): %w", alpha, beta, err)
@@ -57,16 +60,35 @@ func At(l loss.Loss, alpha, beta float64) (Point, error) {
 	s := state{l: l, alpha: alpha}
 	lnQHat, ok := s.solve(beta, math.NaN())
 	if !ok {
-		return fail(theory.ErrNoConvergence)
+		return fail(s.missing())
 	}
 	return s.point(beta, lnQHat), nil
+}
+
+// ErrCold marks temperatures at which float64 numbers do not resolve a configuration any
+// more, 1 − q < 1e-5, where the entropy is a small difference of large numbers, or β > 1e260.
+var ErrCold = errors.New("too cold for the accuracy stated: 1 − q < 1e-5, or β > 1e260; there is beta = inf")
+
+const coldestV = 1e-5 // of 1 − q
+
+// missing is the error of a search that failed.
+func (s *state) missing() error {
+	if s.cold {
+		return ErrCold
+	}
+	return theory.ErrNoConvergence
 }
 
 // solve finds ln q̂ at β, near the given one if it is a number.
 func (s *state) solve(beta, near float64) (lnQHat float64, ok bool) {
 	s.c.l = s.l
 	mismatch := func(y float64) float64 {
-		s.c.set(beta, theory.Binary.OverlapOf(math.Exp(y)).V)
+		v := theory.Binary.OverlapOf(math.Exp(y)).V
+		if v < coldestV/4 { // a step too far, or the solution is there
+			s.cold = true
+			return math.NaN()
+		}
+		s.c.set(beta, v)
 		return math.Log(s.alpha*s.c.average(func(m moments) float64 { return m.mean * m.mean })) - y
 	}
 	step := 0.01
@@ -75,26 +97,40 @@ func (s *state) solve(beta, near float64) (lnQHat float64, ok bool) {
 		near, step = math.Log(s.alpha*math.Pow(s.c.at(0).mean, 2)), 0.5
 	}
 	x, f := near, mismatch(near)
+	if math.IsNaN(f) && step < 0.1 { // the guess was too far
+		return s.solve(beta, math.NaN())
+	}
 	if y, ok := secant(mismatch, x, f); ok && step < 0.1 {
-		return y, true
+		return y, s.resolved()
 	}
 	for range 200 {
 		if f == 0 {
-			return x, true
+			return x, s.resolved()
 		}
 		move := math.Copysign(max(step, min(2, 1.2*math.Abs(f))), f)
 		next := x + move
 		fNext := mismatch(next)
+		for s.cold && math.IsNaN(fNext) && math.Abs(move) > 0.05 {
+			move /= 2
+			next = x + move
+			fNext = mismatch(next)
+		}
 		if math.IsNaN(fNext) || math.IsInf(fNext, 0) {
 			return x, false
 		}
 		if math.Signbit(fNext) != math.Signbit(f) {
 			lnQHat, ok = saddle.Root(mismatch, x, f, next, fNext, 1e-13)
-			return lnQHat, ok && math.Abs(mismatch(lnQHat)) < 1e-10
+			return lnQHat, ok && math.Abs(mismatch(lnQHat)) < 1e-10 && s.resolved()
 		}
 		x, f, step = next, fNext, 1.3*step
 	}
 	return x, false
+}
+
+// resolved tells whether the q of the last mismatch is not too close to 1.
+func (s *state) resolved() bool {
+	s.cold = s.c.v < coldestV
+	return !s.cold
 }
 
 // secant looks for a zero near x, where f falls about as x rises. It gives up where that
@@ -150,14 +186,14 @@ func (c *channel) errorRate() float64 {
 	wrong := all
 	lo, _ := all.window(-farthest)
 	_, hi := all.window(reach)
-	all.resolve(lo, hi)
+	all.resolve(lo, hi, false)
 	if likeliest := proximal(c.l, -farthest, c.beta*c.v); likeliest >= 0 { // the largest integrand of an error is at its edge
 		if wrong.exponent(0, -farthest)-all.exponent(likeliest, -farthest) < -745 {
 			return 0 // not even such a field makes an error
 		}
 		lo = wrong.edge(0, -farthest, -1, wrong.exponent(0, -farthest)-negligible)
 	}
-	wrong.resolve(lo, 0)
+	wrong.resolve(lo, 0, true)
 
 	sq := math.Sqrt(1 - c.v)
 	_, slope, _ := c.l.At(0)

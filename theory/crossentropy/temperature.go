@@ -14,7 +14,8 @@ import (
 var ErrNever = errors.New("not at any temperature")
 
 // EntropyVanishes returns the point at which the entropy vanishes, the temperature below
-// which typical instances have no such configurations. Beta has a relative accuracy of 1e-9.
+// which typical instances have no such configurations. Beta has a relative accuracy of 1e-9,
+// below α = 0.1 of 1e-7.
 // The error is that of At, or wraps ErrNever where solutions without any loss are many.
 func EntropyVanishes(l loss.Loss, alpha float64) (Point, error) {
 	return first(l, alpha, "EntropyVanishes", func(p Point) float64 { return 10 * p.Entropy })
@@ -76,9 +77,14 @@ func first(l loss.Loss, alpha float64, name string, excess func(Point) float64) 
 	for range 100 {
 		next := min(x+math.Copysign(step, f), coldest)
 		if next == x {
-			break
+			return fail(ErrCold)
 		}
 		fNext := at(next)
+		for s.cold && math.IsNaN(fNext) && step > 0.01 { // too far
+			step /= 2
+			next = x + math.Copysign(step, f)
+			fNext = at(next)
+		}
 		if math.IsNaN(fNext) {
 			break
 		}
@@ -92,5 +98,5 @@ func first(l loss.Loss, alpha float64, name string, excess func(Point) float64) 
 		}
 		x, f, step = next, fNext, 1.5*step
 	}
-	return fail(theory.ErrNoConvergence)
+	return fail(s.missing())
 }
