@@ -51,7 +51,7 @@ type Line struct {
 
 // ReadLine is ReadRecord with the text.
 func ReadLine(path string) (Line, error) {
-	data, err := files.ReadFile(path, files.Large)
+	data, err := files.ReadJSON(path, files.Large)
 	if err != nil {
 		return Line{}, files.Explain("read", path, err)
 	}
@@ -65,7 +65,7 @@ func ReadLine(path string) (Line, error) {
 // ReadHead reads a record without its readings, many times faster; its Params are
 // returned as JSON. Damage is found as in ReadRecord.
 func ReadHead(path string) (r *Record, params []byte, err error) {
-	data, err := files.ReadFile(path, files.Large)
+	data, err := files.ReadJSON(path, files.Large)
 	if err != nil {
 		return nil, nil, files.Explain("read", path, err)
 	}

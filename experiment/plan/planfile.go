@@ -66,7 +66,7 @@ var safeID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$`)
 // Read reads the plan of a folder. A file that is damaged, or is no plan,
 // is an error that names it.
 func Read(path string) (*Plan, error) {
-	data, err := files.ReadFile(path, files.Large)
+	data, err := files.ReadJSON(path, files.Large)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &config.Error{Where: path, Want: "there is no such plan; want the folder of a run"}
 	}

@@ -59,7 +59,7 @@ func (f Folder) ReadMeasurement(of plan.Measuring, weights string) (*Measurement
 // MeasurementNamed reads the measurement in a file of that name: nil if there is none.
 func (f Folder) MeasurementNamed(name string) (*MeasurementFile, error) {
 	path := f.Measurement(name)
-	data, err := files.ReadFile(path, files.Large)
+	data, err := files.ReadJSON(path, files.Large)
 	switch {
 	case files.Missing(err):
 		return nil, nil

@@ -52,7 +52,7 @@ func (f Folder) owner(name string, generation int) (Running, bool) {
 	if err != nil {
 		return r, false
 	}
-	if data, err := files.ReadFile(path, files.Small); err != nil || json.Unmarshal(data, &r.Owner) != nil {
+	if data, err := files.ReadJSON(path, 1<<20); err != nil || json.Unmarshal(data, &r.Owner) != nil {
 		r.Owner = Owner{Host: "unknown", Since: info.ModTime()}
 	}
 	r.sign = info.ModTime()

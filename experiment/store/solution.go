@@ -139,7 +139,7 @@ func digits(data []byte) string {
 // ReadSolutionFile reads a solution file; one that is damaged, or is none, is an
 // error that names it.
 func ReadSolutionFile(path string) (*SolutionFile, error) {
-	data, err := files.ReadFile(path, files.Large)
+	data, err := files.ReadJSON(path, files.Large)
 	if err != nil {
 		return nil, files.Explain("read", path, err)
 	}
