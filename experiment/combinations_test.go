@@ -69,53 +69,69 @@ func modelsOf(c *plan.Catalog) (models []string) {
 			}
 		}
 	}
+	slices.Sort(models)
 	return models
 }
 
-// eachCombination calls a function with the plan of every model with every algorithm
-// and every measurement of the catalog, "" for none, that the plan accepts. The others
-// are refused for what one kind does not have and another needs.
-func eachCombination(t *testing.T, measured bool, visit func(t *testing.T, name string, p *plan.Plan)) {
+// combo is a combination of the catalog that the plan accepts.
+type combo struct {
+	name string // model/algorithm/measurement
+	text string // of its config
+	plan *plan.Plan
+}
+
+// with is the combination with other values of keys.
+func (c combo) with(tb testing.TB, sets ...string) combo {
+	tb.Helper()
+	spec, err := plan.Parse("x.toml", c.text, sets, Standard())
+	if err == nil {
+		c.plan, err = plan.New(spec)
+	}
+	if err != nil {
+		tb.Fatalf("%s, %v: %v", c.name, sets, err)
+	}
+	return c
+}
+
+// combos are every model with every algorithm and every measurement of the catalog, or
+// with none, that the plan accepts. The others are refused for what one kind does not
+// have and another needs; where no solution is claimed there is nothing to measure.
+func combos(tb testing.TB) (accepted []combo) {
+	tb.Helper()
 	c := Standard()
-	weights := filepath.Join(t.TempDir(), "weights.txt")
+	weights := filepath.Join(tb.TempDir(), "weights.txt")
 	if err := os.WriteFile(weights, []byte(strings.Repeat("1\n", 21)), 0o666); err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	for _, m := range modelsOf(c) {
 		for _, a := range slices.Sorted(maps.Keys(c.Algorithms)) {
 			kind, _, _ := strings.Cut(m, " ")
 			claims := plan.Claims(c.Algorithms[a](c.Models[kind]()))
-			measurements := []string{""}
-			if measured {
-				measurements = append(measurements, slices.Sorted(maps.Keys(c.Measurements))...)
-			}
-			for _, k := range measurements {
-				t.Run(m+"/"+a+"/"+k, func(t *testing.T) {
-					spec, err := plan.Parse("x.toml", combination(m, a, k, weights), nil, c)
-					var mistake *config.Error
-					if errors.As(err, &mistake) && strings.HasSuffix(mistake.Key, ".kind") { // it needs what another does not have
-						t.Logf("refused: %v", err)
-						return
+			for _, k := range append([]string{""}, slices.Sorted(maps.Keys(c.Measurements))...) {
+				one := combo{name: strings.ReplaceAll(m+"/"+a+"/"+k, " ", "_"), text: combination(m, a, k, weights)}
+				spec, err := plan.Parse("x.toml", one.text, nil, c)
+				var mistake *config.Error
+				switch {
+				case errors.As(err, &mistake) && strings.HasSuffix(mistake.Key, ".kind"): // it needs what another does not have
+					continue
+				case !claims && k != "":
+					if err == nil || !strings.Contains(err.Error(), "claims no solution") {
+						tb.Errorf("%s: want a refusal: %v", one.name, err)
 					}
-					if !claims && k != "" {
-						if err == nil || !strings.Contains(err.Error(), "claims no solution") {
-							t.Fatalf("want a refusal: %v", err)
-						}
-						return
-					}
-					if err != nil {
-						t.Fatalf("%v; say in keysOfKinds what a %s needs", err, m)
-					}
-					p, err := plan.New(spec)
-					if err != nil {
-						t.Logf("refused: %v", err)
-						return
-					}
-					visit(t, strings.Join([]string{m, a, k}, "+"), p)
-				})
+					continue
+				case err != nil:
+					tb.Fatalf("%s: %v; say in keysOfKinds what a %s needs", one.name, err, m)
+				}
+				if one.plan, err = plan.New(spec); err == nil { // or the weights do not fit
+					accepted = append(accepted, one)
+				}
 			}
 		}
 	}
+	if len(accepted) < 50 {
+		tb.Errorf("%d combinations: the catalog is not seen", len(accepted))
+	}
+	return accepted
 }
 
 // TestCombinations: every model with every algorithm and every measurement of the
@@ -124,8 +140,8 @@ func eachCombination(t *testing.T, measured bool, visit func(t *testing.T, name 
 // nothing to measure. No record is missing from the tables, and no table is empty.
 func TestCombinations(t *testing.T) {
 	dir, read := t.TempDir(), map[string]bool{} // kinds that have readings somewhere
-	eachCombination(t, true, func(t *testing.T, name string, p *plan.Plan) {
-		first, second := filepath.Join(dir, name, "1"), filepath.Join(dir, name, "2")
+	check := func(t *testing.T, c combo) {
+		p, first, second := c.plan, filepath.Join(dir, c.name, "1"), filepath.Join(dir, c.name, "2")
 		report := ran(t, p, Options{Dir: first, Jobs: 2})
 		ran(t, p, Options{Dir: second, Jobs: 1})
 		if report.Failed > 0 {
@@ -150,7 +166,10 @@ func TestCombinations(t *testing.T) {
 				read[m.Kind] = has || read[m.Kind]
 			}
 		}
-	})
+	}
+	for _, c := range combos(t) {
+		t.Run(c.name, func(t *testing.T) { check(t, c) })
+	}
 	c := Standard()
 	for _, kind := range slices.Concat(slices.Collect(maps.Keys(c.Algorithms)), slices.Collect(maps.Keys(c.Measurements))) {
 		if !read[kind] {

@@ -1,0 +1,297 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/instances"
+	"fbp/model"
+	"fbp/results"
+)
+
+// A bench is a combination of the catalog that is worked on outside a run: the search,
+// or the measurement of what it finds.
+type bench struct {
+	combo
+	at        *plan.Point
+	algorithm plan.Algorithm
+	problem   model.Problem
+	found     *model.Solution // to be measured; nil: the search is what is done
+}
+
+// product is all that a search or a measurement leaves.
+type product struct {
+	Solution *model.Solution
+	Readings []results.Reading
+	Failure  string
+}
+
+// numbers are those of the product, with their names.
+func (p product) numbers() (list []results.Quantity) {
+	if p.Solution != nil {
+		list = append(list, p.Solution.Numbers...)
+	}
+	for _, r := range p.Readings {
+		list = append(append(list, r.At...), r.Values...)
+	}
+	return list
+}
+
+// effort is how long a search took, or the sum of how long steps of a measurement took,
+// as far as they tell.
+func (p product) effort() (sum float64) {
+	for _, q := range p.numbers() {
+		if slices.Contains(results.Efforts(), q.Name) {
+			sum += q.Value
+		}
+	}
+	return sum
+}
+
+// onBench makes the instance of a combination, and the solution to measure.
+func onBench(tb testing.TB, c combo) *bench {
+	tb.Helper()
+	at := c.plan.Spec.Points[0]
+	b := &bench{combo: c, at: at, algorithm: at.Algorithm}
+	if bound, ok := at.Algorithm.(plan.Bound); ok {
+		var err error
+		if b.algorithm, _, err = bound.Bind(at.InstanceOf(1, &c.plan.Tasks[0]), 0); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	data, err := at.Source.Data(at.Model, 1, 0)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b.problem = model.Problem{Model: at.Model, Data: data, Stream: func(purpose string) *rand.Rand { return instances.Stream(1, purpose) }}
+	if len(at.Measures) > 0 {
+		found := b.work(nil, nil)
+		if found.Solution == nil {
+			tb.Fatalf("%s: %s", c.name, found.Failure)
+		}
+		b.found = found.Solution
+	}
+	return b
+}
+
+// kind is that of the algorithm or the measurement that is worked on.
+func (b *bench) kind() string {
+	if b.found != nil {
+		return b.at.Measures[0].Kind
+	}
+	return plan.Parameter(b.at.Params(&b.plan.Tasks[0]), "algorithm", "kind").(string)
+}
+
+// maker is the algorithm or the measurement.
+func (b *bench) maker() any {
+	if b.found != nil {
+		return b.at.Measures[0].Measurement
+	}
+	return b.at.Algorithm
+}
+
+// work does the search or the measurement to its end, or until its keeper dies. With
+// none nothing is kept.
+func (b *bench) work(m *memory, emit func(results.Reading)) (out product) {
+	ctx, problem := context.Background(), b.problem
+	source := rand.NewPCG(1, 2)
+	if m != nil {
+		var cancel func()
+		ctx, cancel = context.WithCancel(ctx)
+		defer cancel()
+		m.asked, m.die, m.source, m.readings, problem.Keeper = 0, cancel, source, nil, m
+	}
+	if emit == nil {
+		emit = func(r results.Reading) {
+			if m != nil {
+				m.readings = append(m.readings, r)
+			} else {
+				out.Readings = append(out.Readings, r)
+			}
+		}
+	}
+	var err error
+	if b.found == nil {
+		out.Solution, err = b.algorithm.Solve(ctx, &problem, rand.New(source), emit)
+	} else {
+		err = b.at.Measures[0].Measure(ctx, &problem, b.found, rand.New(source), emit)
+	}
+	if m != nil {
+		out.Readings = m.readings
+	}
+	if err != nil && ctx.Err() == nil {
+		out.Failure = err.Error()
+	}
+	return out
+}
+
+// memory is a keeper that keeps once, when it is asked for the stop-th time, and ends
+// the process there.
+type memory struct {
+	stop, asked int
+	die         func()
+	source      *rand.PCG
+	readings    []results.Reading // of this life and, after a resume, of the last
+
+	state, random []byte
+	kept          []results.Reading
+	resumed       bool
+}
+
+func (m *memory) Due() bool {
+	m.asked++
+	return m.asked == m.stop
+}
+
+func (m *memory) Keep(write func(io.Writer) error) {
+	if m.state != nil {
+		return // it is dead
+	}
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		panic(err)
+	}
+	m.state, m.kept = b.Bytes(), slices.Clone(m.readings)
+	m.random, _ = m.source.MarshalBinary()
+	m.die()
+}
+
+func (m *memory) Resume(read func(io.Reader) error) bool {
+	if m.state == nil {
+		return false
+	}
+	r := bytes.NewReader(m.state)
+	if err := read(r); err != nil || r.Len() > 0 {
+		return false
+	}
+	m.readings, m.resumed = slices.Clone(m.kept), true
+	return m.source.UnmarshalBinary(m.random) == nil
+}
+
+// Every search and every measurement of the catalog that keeps its state goes on from
+// there to the same bits; every search of the catalog keeps it.
+func TestResumeCombinations(t *testing.T) {
+	kept := map[string]bool{}
+	for _, c := range combos(t) {
+		b := onBench(t, c)
+		want := b.work(&memory{}, nil)
+		for _, stop := range []int{1, 2, 5, 12} {
+			m := &memory{stop: stop}
+			b.work(m, nil)
+			if m.state == nil {
+				break // it ended before
+			}
+			m.stop = 0
+			if got := b.work(m, nil); !m.resumed || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, stopped when asked for the %d. time: resumed %v, another end", c.name, stop, m.resumed)
+			}
+			kept[b.kind()] = true
+		}
+	}
+	for kind := range Standard().Algorithms {
+		if !kept[kind] && kind != "file" { // which searches nothing
+			t.Errorf("%s never kept its state", kind)
+		}
+	}
+}
+
+// lengths are keys that make a search or a measurement longer and leave it what it is.
+var lengths = []string{"max_sweeps", "max_epochs", "anneal"}
+
+// patient are keys that keep it from ending early, or from telling of every epoch.
+var patient = map[string]string{"epsilon": "1e-300", "every": "1000000"}
+
+// lengthened is a combination at so many sweeps or epochs; ok is false for one that has
+// no key for that.
+func lengthened(t *testing.T, b *bench, n string, sets ...string) (longer *bench, ok bool) {
+	t.Helper()
+	path := "algorithm"
+	if b.found != nil {
+		path = "measure." + b.kind()
+	}
+	for _, key := range config.KeysOf(b.maker()) {
+		if slices.Contains(lengths, key) {
+			sets, ok = append(sets, path+"."+key+"="+n), true
+		}
+		if value, given := patient[key]; given {
+			sets = append(sets, path+"."+key+"="+value)
+		}
+	}
+	if !ok {
+		return nil, false
+	}
+	return onBench(t, b.with(t, sets...)), true
+}
+
+// Twice the sweeps or epochs allocate no more, since the state is allocated once: of
+// every search of the catalog, and of every measurement with sweeps, around one solution
+// of each model. What does not pass messages may box a number or two in a sweep or an
+// epoch of 60 patterns.
+func TestCombinationsDoNotAllocate(t *testing.T) {
+	compared, measured := map[string]bool{}, map[string]bool{}
+	for _, c := range combos(t) {
+		b := onBench(t, c)
+		at, _, _ := strings.Cut(c.name, "/")
+		if b.found != nil && measured[at+b.kind()] {
+			continue
+		}
+		measured[at+b.kind()] = true
+		load := "instance.alpha=3" // not solved, and not soon over
+		if plan.Passing(b.maker()) != nil {
+			load = "instance.alpha=0.3"
+		}
+		short, ok := lengthened(t, b, "60", load)
+		if !ok {
+			continue
+		}
+		long, _ := lengthened(t, b, "120", load)
+		one, two := short.work(nil, nil), long.work(nil, nil)
+		more := two.effort() - one.effort()
+		if more < 50 || one.Failure+two.Failure != "" {
+			continue // it ended before
+		}
+		compared[b.kind()] = true
+		count := func(b *bench) float64 {
+			return testing.AllocsPerRun(1, func() { b.work(nil, func(results.Reading) {}) })
+		}
+		most := 30.0
+		if plan.Passing(b.maker()) == nil {
+			most = 30 + 60*2.5
+		}
+		const ofReading = 4 // its coordinates and values
+		told := ofReading * float64(len(two.Readings)-len(one.Readings))
+		if extra := count(long) - count(short) - told; extra > most {
+			t.Errorf("%s: %v allocations more in %v sweeps, epochs or flips more, want at most %v", c.name, extra, more, most)
+		}
+	}
+	for kind := range Standard().Algorithms {
+		if kind != "file" && !compared[kind] {
+			t.Errorf("%s: no two lengths were compared: say in lengths which key makes it longer", kind)
+		}
+	}
+	if !compared["local_entropy"] {
+		t.Error("no measurement was compared")
+	}
+}
+
+// BenchmarkCombinations is every search and every measurement of the catalog at 21
+// inputs.
+func BenchmarkCombinations(b *testing.B) {
+	for _, c := range combos(b) {
+		b.Run(c.name, func(b *testing.B) {
+			work := onBench(b, c)
+			b.ReportAllocs()
+			for b.Loop() {
+				work.work(nil, nil)
+			}
+		})
+	}
+}

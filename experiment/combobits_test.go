@@ -1,0 +1,77 @@
+package experiment
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"fbp/internal/kern"
+)
+
+var update = flag.Bool("update", false, "write testdata/same-bits.txt anew")
+
+// bitsFile has a line of each combination with a hash of all that it leaves.
+const bitsFile = "testdata/same-bits.txt"
+
+// TestSameBitsOfCombinations guards the promise that results are the same on every
+// machine: weights, numbers and readings of every search and every measurement of the
+// catalog, hashed, on every tier of this machine. The hashes were made by this code.
+// When a change of the physics moves one, results.PhysicsVersion must move too (see
+// CONTRIBUTING.md).
+func TestSameBitsOfCombinations(t *testing.T) {
+	defer kern.Use(kern.Tier())
+	data, err := os.ReadFile(bitsFile)
+	if err != nil && !*update {
+		t.Fatal(err)
+	}
+	want := map[string]string{}
+	for line := range strings.Lines(string(data)) {
+		name, hash, _ := strings.Cut(strings.TrimSpace(line), " ")
+		want[name] = hash
+	}
+	var all strings.Builder
+	for _, c := range combos(t) {
+		got := ""
+		for _, tier := range kern.Tiers() {
+			if err := kern.Use(tier); err != nil {
+				t.Fatal(err)
+			}
+			switch hash := onBench(t, c).hash(); {
+			case got == "":
+				got = hash
+			case hash != got:
+				t.Errorf("%s: other bits on %s than on %s", c.name, tier, kern.Tiers()[0])
+			}
+		}
+		fmt.Fprintf(&all, "%s %s\n", c.name, got)
+		if !*update && want[c.name] != got {
+			t.Errorf("%s: %s, want %q. If that is meant, or the combination new: go test ./experiment -run SameBitsOfCombinations -update", c.name, got, want[c.name])
+		}
+	}
+	if *update {
+		if err := os.WriteFile(bitsFile, []byte(all.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// hash is one of all that the work leaves.
+func (b *bench) hash() string {
+	out, hash := b.work(nil, nil), sha256.New()
+	for _, q := range out.numbers() {
+		hash.Write([]byte(q.Name))
+		binary.Write(hash, binary.LittleEndian, q.Value)
+	}
+	if s := out.Solution; s != nil {
+		binary.Write(hash, binary.LittleEndian, s.Weights)
+		for _, w := range s.Replicas {
+			binary.Write(hash, binary.LittleEndian, w)
+		}
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:8])
+}
