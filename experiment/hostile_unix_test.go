@@ -58,3 +58,25 @@ func TestHostileFiles(t *testing.T) {
 		}
 	}
 }
+
+// A check of tables does not read what is far too long to be one.
+func TestHugeTables(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game), t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	tables(t, p, dir)
+	names := []string{"samples.tsv", "provenance.json"}
+	for _, name := range names {
+		if err := os.Truncate(store.Folder(dir).In(name), 1<<40); err != nil {
+			t.Skip(err)
+		}
+	}
+	start := time.Now()
+	k, err := Check(t.Context(), dir, c, false)
+	if err != nil || len(k.Findings) < len(names) {
+		t.Errorf("%v, %v", k, err)
+	}
+	if took := time.Since(start); took > 5*time.Second {
+		t.Errorf("%v", took)
+	}
+}
