@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -14,7 +15,7 @@ import (
 
 // WriteNPZ writes t for numpy.load: an archive of one array per column, all of
 // length len(Rows). A column of numbers is float64, Missing as NaN; a column with
-// a text in it is unicode of fixed width (numpy drops NULs at the end of a text).
+// a text in it, or one of Texts, is unicode of fixed width (numpy drops NULs at the end of a text).
 // Name and Meta are left out.
 //
 // The arrays are stored, not compressed, under one fixed date: the same table
@@ -37,16 +38,19 @@ func (t *Table) WriteNPZ(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		if _, err := f.Write(array(column)); err != nil {
+		if _, err := f.Write(array(column, slices.Contains(t.Texts, name))); err != nil {
 			return err
 		}
 	}
 	return archive.Close()
 }
 
-// array is the .npy file of a column.
-func array(column []Value) []byte {
+// array is the .npy file of a column, of texts even if all are missing.
+func array(column []Value, texts bool) []byte {
 	width := 0 // of a text in code points; 0 in a column of numbers
+	if texts {
+		width = 1
+	}
 	for _, v := range column {
 		if v.kind == text {
 			width = max(width, 1)

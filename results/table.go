@@ -15,7 +15,8 @@ type Table struct {
 	Meta    []string // lines under the name: "config: <hash>", "seed: 1", "physics: 1"
 	Columns []string
 	Rows    [][]Value // every row as long as Columns
-	Blank   string    // a missing cell in TSV and CSV: empty, or "nan" as in tables of theory
+	Blank   string    // a missing number in TSV and CSV: empty, or "nan" as in tables of theory
+	Texts   []string  // columns of texts: what is missing there is empty whatever Blank is, also in NPZ
 }
 
 // Column is the column of that name as numbers, Missing as NaN. An unknown name
@@ -58,6 +59,14 @@ func (t *Table) check() error {
 	return nil
 }
 
+// blank is a missing cell of column k.
+func (t *Table) blank(k int) string {
+	if t.Blank != "" && slices.Contains(t.Texts, t.Columns[k]) {
+		return ""
+	}
+	return t.Blank
+}
+
 // WriteCSV writes the header line and the rows as RFC 4180 has it: commas,
 // CR LF, quotes where needed. Name and Meta are left out; numbers are as in TSV.
 func (t *Table) WriteCSV(w io.Writer) error {
@@ -72,7 +81,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 		for k, v := range row {
 			cells[k] = v.String()
 			if v == Missing {
-				cells[k] = t.Blank
+				cells[k] = t.blank(k)
 			}
 		}
 		c.Write(cells)

@@ -89,6 +89,13 @@ func TestTSVText(t *testing.T) {
 	if got := writeTSV(t, table); !strings.Contains(got, "inf\tnan\tnan\tno_solution\n") {
 		t.Errorf("missing as nan: got\n%s", got)
 	}
+	table.Texts, table.Rows[1][3] = []string{"status"}, Missing
+	if got := writeTSV(t, table); !strings.Contains(got, "inf\tnan\tnan\t\n") {
+		t.Errorf("a missing text beside nan: got\n%s", got)
+	}
+	if got := array([]Value{Missing, Missing}, true); !bytes.Contains(got, []byte("<U1")) {
+		t.Errorf("a column of missing texts is %q", got)
+	}
 }
 
 func TestReadTSVRefuses(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 // WriteTSV writes t: a "# " line with the name, one for each line of Meta, the
 // header, and the rows; cells are separated by tabs, lines end with LF. Numbers
 // have the fewest digits that read back to the same bits, inf is "inf", a missing
-// cell is empty (see Blank), and a text that would be read as something else is
+// cell is empty (see Blank and Texts), and a text that would be read as something else is
 // quoted as in Go.
 func (t *Table) WriteTSV(w io.Writer) error {
 	if err := t.check(); err != nil {
@@ -39,14 +39,14 @@ func (t *Table) TSVLine(row []Value) string {
 	for k, v := range row {
 		cells[k] = v.tsv()
 		if v == Missing {
-			cells[k] = t.Blank
+			cells[k] = t.blank(k)
 		}
 	}
 	return strings.Join(cells, "\t") + "\n"
 }
 
 // ReadTSV is the inverse of WriteTSV. It also takes CR LF, a last line without
-// end, "nan" for a missing cell (Blank is not restored), files without "# "
+// end, "nan" for a missing cell (Blank and Texts are not restored), files without "# "
 // lines, and the line of SealTSV, which it skips. An integer and a number that
 // print alike, 3 and 3.0, come back as an integer. Errors name the line.
 func ReadTSV(r io.Reader) (*Table, error) {

@@ -88,6 +88,13 @@ func (th *Theory) Compute(ctx context.Context, jobs int, watch func(done, total 
 	return t, nil
 }
 
+// Empty is the theory's table before it has rows.
+func (th *Theory) Empty() *results.Table {
+	t := th.entry.Empty(th.Request)
+	t.Name = th.Table()
+	return t
+}
+
 // Columns are the columns of the theory's table, and those of them that hold text.
 func (th *Theory) Columns() (names, texts []string) {
 	texts = []string{"status", "note"}

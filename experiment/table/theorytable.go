@@ -42,7 +42,8 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory
 		return nil, err
 	}
 	if old != nil && !o.Force && slices.Contains(old.Meta, request) && slices.Contains(old.Meta, physics) {
-		old.Meta, old.Blank = meta, "nan"
+		empty := th.Empty()
+		old.Meta, old.Blank, old.Texts = meta, empty.Blank, empty.Texts
 		return old, nil
 	}
 	watch := func(done, total int) {}

@@ -102,11 +102,8 @@ func Find(name string) (Entry, error) {
 
 // cell is a number rounded to twelve digits, the accuracy that is stated.
 func cell(x float64) results.Value {
-	switch {
-	case math.IsNaN(x):
-		return results.Missing
-	case math.IsInf(x, 1):
-		return results.Text("inf")
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return results.Num(x)
 	}
 	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 12, 64), 64)
 	return results.Num(y + 0) // no negative zero

@@ -131,7 +131,7 @@ units, 0.584 for ReLU.
 Columns
   weights, activation  as asked for
   alpha
-  q1, y       of the replicas; nan for typical solutions
+  q1, y       of the replicas; for typical solutions their overlap q, and 1
   x, density  a stability, and P(x)
 
 Status
@@ -154,6 +154,7 @@ Accurate to 1e-9.`,
 		most := sync.OnceValue(m.MostPatterns)
 		type made struct {
 			s   deviations.Stabilities
+			q   float64 // of typical solutions
 			err error
 		}
 		var curves shared[[3]float64, made]
@@ -165,6 +166,9 @@ Accurate to 1e-9.`,
 				case at[0] > most():
 					c.err = fmt.Errorf("alpha_c = %.6g: %w", most(), theory.ErrBeyondCapacity)
 				case math.IsInf(at[1], 1):
+					var p theory.RSPoint
+					p, _ = m.RS(at[0], 0)
+					c.q = p.Q
 					c.s, c.err = deviations.TypicalStabilities(m, at[0], 0)
 				default:
 					c.s, c.err = deviations.DenseStabilities(m, at[0], at[1], at[2])
@@ -173,7 +177,7 @@ Accurate to 1e-9.`,
 			})
 			known := append([]float64(nil), at...)
 			if math.IsInf(at[1], 1) {
-				known[1], known[2] = math.NaN(), math.NaN()
+				known[1], known[2] = c.q, 1
 			}
 			if c.err != nil {
 				return failure(c.err, known...)

@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 
 	"fbp/results"
@@ -25,7 +26,7 @@ func (e Entry) Table(ctx context.Context, r Request) (*results.Table, error) {
 
 // Empty is the table of a request before it has rows.
 func (e Entry) Empty(r Request) *results.Table {
-	return &results.Table{Columns: append(e.TableColumns(r), "status", "note"), Blank: "nan"}
+	return &results.Table{Columns: append(e.TableColumns(r), "status", "note"), Blank: "nan", Texts: []string{"status", "note"}}
 }
 
 // Stream computes the rows of Table and passes on each as soon as it and all before it are
@@ -71,8 +72,11 @@ func (e Entry) Estimate(r Request) (rows int, seconds float64) {
 	return rows, float64(rows) * e.Seconds
 }
 
-// row is an answer as a row of the table.
+// row is an answer as a row of the table. A number that came out as NaN is no answer.
 func (e Entry) row(r Request, words map[string]string, a answer) (row []results.Value) {
+	if a.status == StatusOK && slices.ContainsFunc(a.cells, math.IsNaN) {
+		a.status, a.note = StatusNoSolution, "a number is out of reach here: nan"
+	}
 	for _, c := range e.Choices {
 		if c.shown(r) {
 			row = append(row, wordCell(words[c.Name]))
@@ -85,11 +89,18 @@ func (e Entry) row(r Request, words map[string]string, a answer) (row []results.
 		}
 		row = append(row, cell(x))
 	}
-	return append(row, results.Text(a.status), results.Text(a.note))
+	note := results.Missing
+	if a.note != "" {
+		note = results.Text(a.note)
+	}
+	return append(row, results.Text(a.status), note)
 }
 
-// wordCell is the cell of a word; some are numbers, of hidden units.
+// wordCell is the cell of a word; some are numbers, of hidden units, or inf.
 func wordCell(word string) results.Value {
+	if word == "inf" {
+		return results.Num(math.Inf(1))
+	}
 	if n, err := strconv.Atoi(word); err == nil {
 		return results.Num(float64(n))
 	}

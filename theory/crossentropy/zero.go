@@ -21,8 +21,8 @@ import (
 //
 //	(α/2) ∫Du [δq f''/(1 + δq f'') − ln(1 + δq f'')] at x*,
 //
-// is negative, and replica symmetry is unstable, at any α: see Star. NaN is the entropy of a
-// loss with a kink, −Inf really.
+// is negative, and replica symmetry is unstable, at any α: see Star. It is −Inf for a loss
+// with a kink.
 //
 // Where some configurations have no loss at all, q stays below 1: γ = ∞, and the hinge, for
 // α < theory.RSEnd(κ). That is theory.RS. DQ is accurate to 1e-11, all else to 1e-10.
@@ -113,7 +113,7 @@ func (z *frozen) sum(f func(minimum) float64) (sum float64) {
 func (z *frozen) point(y float64) Point {
 	z.set(math.Exp(y))
 	_, width := z.l.Bend()
-	entropy := math.NaN()
+	entropy := math.Inf(-1)
 	if width > 0 {
 		entropy = z.alpha / 2 * z.sum(func(m minimum) float64 {
 			c := z.delta * m.curvature
