@@ -1,0 +1,32 @@
+package catalog
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestCommittedCells: the tables of theory beside the figures of the gallery have no quoted
+// cells and no nan at status ok either.
+func TestCommittedCells(t *testing.T) {
+	paths, err := filepath.Glob("../../docs/figures/*.tsv")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("%d tables, %v", len(paths), err)
+	}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(data), "\tstatus\tnote\n") {
+			continue
+		}
+		for _, line := range strings.Split(string(data), "\n") {
+			if !strings.HasPrefix(line, "#") && (strings.Contains(line, `"`) || strings.Contains(line, "nan\t") && strings.HasSuffix(line, "\tok\t")) {
+				t.Errorf("%s: %s", path, line)
+				break
+			}
+		}
+	}
+}
