@@ -49,7 +49,7 @@ var layers = []struct{ name, imports string }{
 	{"theory/catalog", "internal/fault internal/values loss results theory theory/crossentropy theory/deviations theory/franzparisi theory/symmetric"},
 	{"plot", "results"},
 	{"experiment/config", "internal/fault internal/values results"},
-	{"experiment/plan", "bp experiment/config factorgraph instances internal/fault internal/files internal/values model results theory theory/catalog"},
+	{"experiment/plan", "bp experiment/config factorgraph instances internal/fault internal/files internal/process internal/values model results theory theory/catalog"},
 	{"experiment/store", "experiment/config experiment/plan instances internal/fault internal/files internal/kern internal/npy internal/process model results"},
 	{"experiment/table", "bp experiment/config experiment/plan experiment/store gauss internal/files internal/values model results theory theory/catalog"},
 	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table internal/fault internal/files plot results theory theory/franzparisi"},

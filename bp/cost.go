@@ -1,25 +1,35 @@
 package bp
 
 import (
+	"math/rand/v2"
+
 	"fbp/factorgraph"
-	"fbp/gauss"
 	"fbp/model"
 )
 
-// Cost estimates seconds and bytes of so many sweeps over the messages of a problem,
-// for the plan. What a sweep of a row takes, its row says.
-func (p Passing) Cost(s model.Size, sweeps int) (seconds, bytes float64) {
+// Work is that of so many sweeps over the messages of a problem, in units of a sweep from
+// which all weights are free, with the memory that it takes.
+func (p Passing) Work(s model.Size, sweeps, unsolved, most float64) model.Work {
 	g := s.Graph(p.Numerics())
 	if g == nil {
-		return 0, 0
+		return model.Work{}
 	}
 	c, rows, n := g.Cost(p.Precision), float64(s.Patterns), float64(g.N)
-	counted := 0.0
-	if c.Counted > 0 {
-		counted = countedShare(c, s.Load())
+	late := c.Late(s.Load())
+	return model.Work{Solved: late * sweeps, Unsolved: late * unsolved, Most: late * most, Bytes: c.Scratch + p.messageBytes(g, n, rows)}
+}
+
+// Unit sets the messages of a problem up, and returns a function that makes a sweep of
+// them under a field.
+func (p Passing) Unit(problem *model.Problem, g *factorgraph.Graph, start *Start, f factorgraph.Field, rng *rand.Rand) func() {
+	state := NewState(g, p.Precision, rng)
+	if start != nil {
+		state.Start(factorgraph.Noise{Size: start.Noise}, problem.Stream("start"))
 	}
-	seconds = rows * float64(sweeps) * (c.Gaussian + float64(counted*c.Counted))
-	return seconds, c.Scratch + p.messageBytes(g, n, rows)
+	return func() {
+		state.sweep(p, f)
+		state.moved()
+	}
 }
 
 // messageBytes is the memory of the messages of all rows.
@@ -33,12 +43,4 @@ func (p Passing) messageBytes(g *factorgraph.Graph, n, rows float64) float64 {
 		return 16 * n * rows
 	}
 	return 8 * n * rows
-}
-
-// countedShare is about the fraction of rows, over a search or a measurement, of
-// which so few weights are free that their sums are counted: a fit to the times of
-// searches at loads α/α_c from 0.3 to 1.1, in sums of 501, 167 and 55 weights.
-func countedShare(c factorgraph.Cost, load float64) float64 {
-	z := float64(3*gauss.Log(c.Below/float64(c.Inputs))) + float64(7*load) + 3
-	return 1 / (1 + gauss.Exp(-z))
 }

@@ -212,21 +212,27 @@ func (f *Focusing) reading(k int, step Step, out Outcome, now found, t Thermo) r
 	}
 }
 
-// Cost estimates seconds and bytes of a search that solves its sample, for the
-// plan: about 12 sweeps per step, or 16 where a symmetry has to be broken.
-func (f *Focusing) Cost(s model.Size) (seconds, bytes float64) {
-	perStep := 12
+// Cost is that of about 12 sweeps per step, or 16 where a symmetry has to be broken, if
+// the sample is solved. If it is not, a few steps take all the sweeps they may, until the
+// weights freeze, the search is given up or the protocol ends (540 to 3200 sweeps in the
+// 30 steps of N = 501).
+func (f *Focusing) Cost(s model.Size) model.Work {
+	perStep := 12.0
 	if startOf(s.Model) != nil {
 		perStep = 16
 	}
-	return f.Passing.Cost(s, perStep*f.Len())
+	steps := float64(f.Len())
+	most := float64(f.MaxSweeps) * steps
+	return f.Passing.Work(s, perStep*steps, most/4, most)
 }
 
-// CostUnsolved estimates seconds of a search that does not, as a rule and at
-// most: a few steps take all the sweeps they may, until the weights freeze, the
-// search is given up or the protocol ends (540 to 3200 sweeps in the 30 steps of
-// N = 501).
-func (f *Focusing) CostUnsolved(s model.Size) (seconds, most float64) {
-	most, _ = f.Passing.Cost(s, f.MaxSweeps*f.Len())
-	return most / 4, most
+// Unit is a sweep under the coupling of half-way.
+func (f *Focusing) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
+	g, err := p.Model.(graphed).Graph(p.Data.Train, f.Numerics())
+	if err != nil {
+		return nil, err
+	}
+	steps := f.Steps()
+	step := steps[len(steps)/2]
+	return f.Passing.Unit(p, g, f.Start, g.Prior.Coupled(step.Y, step.Gamma), rng), nil
 }

@@ -120,12 +120,27 @@ func (b *Plain) numbers(s *State, p *model.Problem, converged float64, finite bo
 	return list, nil
 }
 
-// Cost estimates seconds and bytes, for the plan: 10 to 50 sweeps, as measured at
-// N = 501 for α = 0.1 to 0.8.
-func (b *Plain) Cost(s model.Size) (seconds, bytes float64) {
+// Cost is that of 10 to 50 sweeps, as measured at N = 501 for α = 0.1 to 0.8.
+func (b *Plain) Cost(s model.Size) model.Work {
 	const sweeps = 30
-	seconds, bytes = b.Passing.Cost(s, sweeps)
-	return seconds + b.averages(s, sweeps), bytes
+	most := float64(b.MaxSweeps)
+	if b.Finite() { // there is no capacity
+		return b.Passing.Work(s, sweeps, sweeps, most)
+	}
+	return b.Passing.Work(s, sweeps, most, most)
+}
+
+// Unit is a sweep.
+func (b *Plain) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
+	return b.unit(p, factorgraph.Free{}, rng)
+}
+
+func (b *Plain) unit(p *model.Problem, f factorgraph.Field, rng *rand.Rand) (func(), error) {
+	g, err := b.Temperature.Graph(p.Model, p.Data.Train, b.Numerics())
+	if err != nil {
+		return nil, err
+	}
+	return b.Passing.Unit(p, g, b.Start, f, rng), nil
 }
 
 // TakesReal implements [fbp/instances.TakesReal].

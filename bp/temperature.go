@@ -188,12 +188,3 @@ func (s *State) ratios(other *factorgraph.Graph) float64 {
 	}
 	return sum
 }
-
-// averages estimates the seconds that the averages of e^{−βf} add to so many sweeps:
-// about 8 µs a row at N = 501.
-func (t Temperature) averages(s model.Size, sweeps int) float64 {
-	if !t.Finite() {
-		return 0
-	}
-	return 8e-6 * float64(s.Patterns) * float64(sweeps)
-}

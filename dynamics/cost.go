@@ -1,52 +1,81 @@
 package dynamics
 
-import "fbp/model"
+import (
+	"math/rand/v2"
 
-// Expected epochs on random patterns at one pattern per weight, for the plan (see the
-// numbers of PNAS 117, 161 (2020), appendix E).
-const (
-	epochsOfLAL  = 100
-	epochsOfELAL = 2500
-	epochsOfFast = 800
-	epochsOfSlow = 13000
+	"fbp/gauss"
+	"fbp/model"
 )
 
-// cost is the time and memory of so many epochs of solvers that take so many seconds
-// per weight and pattern.
-func (e Epochs) cost(s model.Size, solvers, epochs int, each float64) (seconds, bytes float64) {
+// Epochs that are expected on random patterns, K units and α patterns per weight: fits,
+// within a factor of 2 as a rule, to means over three samples (2026-11-22).
+//
+//	LAL      K = 3: 9, 14, 24 at α = 1/4, 1/2, 1; K = 9: 12, 24, 88, 1180 at α = 0.3, 0.6, 1, 1.5
+//	eLAL     K = 3: 14100, K = 9: 900 to 2500 at α = 1
+//	fast     K = 3: 15, 42, 290, 670 at α = 1/4, 1/2, 1, 3/2; K = 9: 80, 180, 690 at α = 0.3, 0.6, 1
+//	slow     12500 and 13000: where its γ has grown to
+//
+// The search of a committee near its capacity can take any number.
+func epochsOfLAL(k, alpha float64) float64 {
+	return gauss.Exp(1.9 + 1.6*alpha + (1.2+1.2*fewer(k))*alpha*alpha)
+}
+
+func epochsOfELAL(k float64) float64 { return 1500 * gauss.Exp(-2*fewer(k)) }
+
+func epochsOfFast(k, alpha float64) float64 { return gauss.Exp(3.4 + 3.1*alpha + 0.9*fewer(k)) }
+
+const epochsOfSlow = 13000
+
+// fewer is ln K/9 between K = 3 and K = 9, where epochs were counted.
+func fewer(k float64) float64 { return gauss.Log(min(max(k, 3), 9) / 9) }
+
+// shape is the number of units, and the number of patterns per weight.
+func shape(s model.Size) (k, alpha float64) {
+	return float64(model.Spheres(s.Model)), float64(s.Patterns) / float64(s.Model.Dim())
+}
+
+// work is that of so many epochs, as expected, of solvers with a number of weight vectors;
+// a search that does not meet its criterion takes all epochs there are.
+func (e Epochs) work(s model.Size, solvers int, epochs float64) model.Work {
 	n, p := float64(s.Model.Dim()), float64(s.Patterns)
-	copies := float64(solvers+4) * 8 * n
-	return each * n * p * float64(solvers) * float64(min(epochs, e.MaxEpochs)), n*p/8 + 32*p + copies
+	most := float64(e.MaxEpochs)
+	return model.Work{Solved: min(epochs, most), Unsolved: most, Most: most,
+		Bytes: n*p/8 + 32*p + float64(solvers+4)*8*n}
 }
 
-// eachLAL and eachDescent are the seconds per weight and pattern of an epoch, on a
-// processor with AVX.
-const eachLAL, eachDescent = 0.3e-9, 0.5e-9
+// unit is an epoch and the question whether it was the last.
+func unit(l learner) func() {
+	n := 0
+	return func() {
+		l.epoch(n)
+		n++
+		l.ended(n)
+	}
+}
 
-// Cost estimates seconds and bytes of a search that solves its sample.
-func (l *LeastAction) Cost(s model.Size) (seconds, bytes float64) {
+// Cost is that of a search: epochs.
+func (l *LeastAction) Cost(s model.Size) model.Work {
+	k, alpha := shape(s)
 	if l.Replicas > 1 {
-		return l.cost(s, l.Replicas, epochsOfELAL, eachLAL)
+		return l.work(s, l.Replicas, epochsOfELAL(k))
 	}
-	return l.cost(s, 1, epochsOfLAL, eachLAL)
+	return l.work(s, 1, epochsOfLAL(k, alpha))
 }
 
-// CostUnsolved estimates seconds of a search that does not: all epochs there are.
-func (l *LeastAction) CostUnsolved(s model.Size) (seconds, most float64) {
-	most, _ = l.cost(s, l.Replicas, l.MaxEpochs, eachLAL)
-	return most, most
+// Unit is an epoch.
+func (l *LeastAction) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
+	return unit(newLeastActing(l, newNetwork(p, rng))), nil
 }
 
-// Cost estimates seconds and bytes of a search that solves its sample.
-func (c *CrossEntropy) Cost(s model.Size) (seconds, bytes float64) {
+// Cost is that of a search: epochs.
+func (c *CrossEntropy) Cost(s model.Size) model.Work {
 	if c.Stop == "loss" {
-		return c.cost(s, 1, epochsOfSlow, eachDescent)
+		return c.work(s, 1, epochsOfSlow)
 	}
-	return c.cost(s, 1, epochsOfFast, eachDescent)
+	return c.work(s, 1, epochsOfFast(shape(s)))
 }
 
-// CostUnsolved estimates seconds of a search that does not: all epochs there are.
-func (c *CrossEntropy) CostUnsolved(s model.Size) (seconds, most float64) {
-	most, _ = c.cost(s, 1, c.MaxEpochs, eachDescent)
-	return most, most
+// Unit is an epoch.
+func (c *CrossEntropy) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
+	return unit(newDescending(c, newNetwork(p, rng))), nil
 }

@@ -21,7 +21,7 @@ type solver interface {
 	Complete(given func(key string) bool)
 	Validate() error
 	Check(model.Model) error
-	Cost(model.Size) (seconds, bytes float64)
+	Cost(model.Size) model.Work
 }
 
 // completed fills in the defaults that follow other keys, but for those given.

@@ -63,6 +63,16 @@ func (Generalization) Measure(_ context.Context, p *model.Problem, s *model.Solu
 	return nil
 }
 
+// Cost is that of the outputs for the test set, in units of the patterns that are learned.
+func (Generalization) Cost(s model.Size) model.Work {
+	return model.Always(float64(s.Tests)/float64(max(1, s.Patterns)), 8*float64(s.Tests))
+}
+
+// Unit is all outputs for the patterns.
+func (Generalization) Unit(p *model.Problem, _ *rand.Rand) (func(), error) {
+	return func() { instances.Outputs(p.Model, p.Data.Teacher, p.Data.Train) }, nil
+}
+
 // cosine is a·b/(|a| |b|), 0 where one of them is.
 func cosine(a, b []float64) float64 {
 	dot, aa, bb := 0.0, 0.0, 0.0

@@ -258,22 +258,32 @@ func overlap(w, m []float64) float64 {
 	return sum / float64(len(w))
 }
 
-// Cost estimates seconds and bytes around a solution, for the plan. At N = 501 a
-// value of ρ takes 6 sweeps far from capacity and 13 near it, one of λ 9.
-func (l *LocalEntropy) Cost(s model.Size) (seconds, bytes float64) {
+// Cost is that of its sweeps. Around a solution, at N = 501, a value of ρ takes 6 sweeps
+// far from capacity and 13 near it, one of λ 9. Around weights that make errors biased
+// messages rarely converge from some ρ on.
+func (l *LocalEntropy) Cost(s model.Size) model.Work {
 	s = l.around(s)
-	if l.Lambda.Given() {
-		return l.Passing.Cost(s, 9*(1+l.Lambda.Len()))
+	values := float64(1 + l.Rho.Len() + l.Lambda.Len())
+	most, each := float64(l.MaxSweeps)*values, 9.0
+	if !l.Lambda.Given() {
+		load := s.Load()
+		each = 5 + 8*min(load*load, 2)
 	}
-	load := s.Load()
-	return l.Passing.Cost(s, int((5+8*min(load*load, 2))*float64(1+l.Rho.Len())))
+	return l.Passing.Work(s, each*values, most/6, most)
 }
 
-// CostUnsolved estimates seconds around weights that make errors, where biased
-// messages rarely converge from some ρ on: as a rule, and at most.
-func (l *LocalEntropy) CostUnsolved(s model.Size) (seconds, most float64) {
-	most, _ = l.Passing.Cost(l.around(s), l.MaxSweeps*(1+l.Rho.Len()+l.Lambda.Len()))
-	return most / 6, most
+// Unit is a sweep under the bias of half-way.
+func (l *LocalEntropy) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
+	g, err := p.Model.(model.Margined).WithMargin(l.Kappa).(model.Graphed).Graph(p.Data.Train, l.Numerics())
+	if err != nil {
+		return nil, err
+	}
+	if l.Lambda.Given() {
+		lambdas := l.Lambda.Values()
+		return l.Passing.Unit(p, g, nil, factorgraph.Elastic{Lambda: lambdas[len(lambdas)/2], Reference: p.Data.Teacher}, rng), nil
+	}
+	rhos := l.Rho.Values()
+	return l.Passing.Unit(p, g, nil, factorgraph.Bias{Rho: rhos[len(rhos)/2], Reference: p.Data.Teacher}, rng), nil
 }
 
 // around is the size of the problem that the surrounding solutions solve.

@@ -10,6 +10,7 @@ import (
 type Size struct {
 	Model    Model
 	Patterns int
+	Tests    int  // patterns of the test set
 	Real     bool // inputs are real numbers
 	// Capacity is about how many random patterns per weight a model can learn, 0
 	// where it is not known; nil for patterns that are not random.

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -21,7 +19,7 @@ import (
 
 func planCommand() *cobra.Command {
 	var sets []string
-	var asJSON bool
+	var asJSON, noTiming bool
 	var patterns, data string
 	cmd := &cobra.Command{
 		Use:   "plan CONFIG",
@@ -29,8 +27,11 @@ func planCommand() *cobra.Command {
 		Long: `Print the numbered tasks of a config as TSV on stdout: number, id, the swept
 keys, sample, n, p, and estimates of seconds (of one core), memory and disk.
 Their sums, the time of theory, and whether the tasks fit in the memory of this
-machine are on stderr. Seconds are those expected at the sample's distance from
-capacity; near it, where searches fail, the limits of sweeps bound them.
+machine are on stderr. Seconds are the sweeps, epochs or steps expected at the
+sample's distance from capacity, times what one takes on this machine: it is
+timed at each point of the sweep, 0.2 s a point and 5 s in all at most. With
+--no-timing there are none. Near capacity, where searches fail, the limits of
+sweeps or epochs bound them.
 
 Nothing is run and nothing is written. The first mistake in the config is
 printed with its line, and the exit code is 2.
@@ -52,6 +53,9 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 			if err := writeInstances(p, patterns, data, cmd.ErrOrStderr()); err != nil {
 				return err
 			}
+			if !noTiming {
+				p.Time(cmd.Context(), p.Tasks, plan.DefaultTiming())
+			}
 			if asJSON {
 				return planJSON(cmd.OutOrStdout(), p)
 			}
@@ -69,6 +73,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 	}
 	setFlag(cmd, &sets)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, with the parameters of every task")
+	timingFlag(cmd, &noTiming)
 	cmd.Flags().StringVar(&patterns, "write-patterns", "", "write the patterns of every sample to files in this folder")
 	cmd.Flags().StringVar(&data, "write-data", "", "write inputs, labels, test set and teacher as .npy to this folder")
 	return cmd
@@ -80,6 +85,11 @@ func setFlag(cmd *cobra.Command, sets *[]string) {
 	if err := cmd.RegisterFlagCompletionFunc("set", completeSet); err != nil {
 		panic(err)
 	}
+}
+
+// timingFlag is --no-timing, which run, plan and submit share.
+func timingFlag(cmd *cobra.Command, off *bool) {
+	cmd.Flags().BoolVar(off, "no-timing", false, "time nothing on this machine; estimates have no seconds")
 }
 
 // load makes the plan of a config file, and prints which keys --set dropped.
@@ -104,9 +114,17 @@ func planTable(p *plan.Plan) *results.Table {
 			row = append(row, plan.Cell(v))
 		}
 		t.Rows = append(t.Rows, append(append(row, p.SampleCells(task)...), results.Int(point.N), results.Int(point.P),
-			rounded(e.Seconds), rounded(e.Memory/(1<<20)), rounded(e.Disk/(1<<10))))
+			seconds(e), rounded(e.Memory/(1<<20)), rounded(e.Disk/(1<<10))))
 	}
 	return t
+}
+
+// seconds are those of an estimate, empty where they are not known.
+func seconds(e plan.Estimate) results.Value {
+	if e.Unknown != "" {
+		return results.Missing
+	}
+	return rounded(e.Seconds)
 }
 
 // rounded is an estimate with two digits.
@@ -116,64 +134,6 @@ func rounded(x float64) results.Value {
 		return results.Missing
 	}
 	return results.Num(y)
-}
-
-// planSummary is the plan in one line.
-func planSummary(p *plan.Plan) string {
-	var sum plan.Estimate
-	for _, t := range p.Tasks {
-		e := p.Estimate(t)
-		sum.Seconds += e.Seconds
-		sum.Most += e.Most
-		sum.Disk += e.Disk
-		sum.Memory = max(sum.Memory, e.Memory)
-	}
-	seconds := "about " + duration(sum.Seconds) + " of one core"
-	if sum.Most > 1.2*sum.Seconds {
-		seconds += fmt.Sprintf(" (at most %s, if samples are not solved)", duration(sum.Most))
-	}
-	text := fmt.Sprintf("%d tasks, %s, at most %.1f MiB of memory per task, %.1f MiB on disk",
-		len(p.Tasks), seconds, sum.Memory/(1<<20), sum.Disk/(1<<20))
-	switch same := p.OneInstance(); {
-	case same == len(p.Points) && same > 0:
-		text += "; the instance is the same for all samples"
-	case same > 0:
-		text += fmt.Sprintf("; the instance is the same for all samples at %d of %d points", same, len(p.Points))
-	}
-	return text
-}
-
-// planJSON prints the plan with all parameters and estimates of every task.
-func planJSON(w io.Writer, p *plan.Plan) error {
-	type task struct {
-		plan.Task
-		Values  []any          `json:"values"`
-		Seconds float64        `json:"seconds"`
-		Most    float64        `json:"seconds_most"`
-		Memory  float64        `json:"memory_bytes"`
-		Disk    float64        `json:"disk_bytes"`
-		Params  map[string]any `json:"params"`
-	}
-	out := bufio.NewWriter(w)
-	head, err := json.Marshal(map[string]any{
-		"name": p.Name, "config": p.Config, "physics": p.Physics, "seed": p.Seed, "samples": p.Samples, "swept": p.Swept})
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "%s,\n\"tasks\":[", head[:len(head)-1])
-	for i, t := range p.Tasks {
-		e := p.Estimate(t)
-		line, err := json.Marshal(task{t, p.Points[t.Point].Values, e.Seconds, e.Most, e.Memory, e.Disk, p.Params(t)})
-		if err != nil {
-			return err
-		}
-		if i > 0 {
-			out.WriteString(",")
-		}
-		fmt.Fprintf(out, "\n%s", line)
-	}
-	out.WriteString("\n]}\n")
-	return out.Flush()
 }
 
 // writeInstances writes what is asked for: the patterns of every instance as text

@@ -62,10 +62,13 @@ type runFlags struct {
 	task    int
 	shard   string
 	requeue bool
+
+	noTiming bool
 }
 
 func (f *runFlags) register(cmd *cobra.Command) {
 	setFlag(cmd, &f.sets)
+	timingFlag(cmd, &f.noTiming)
 	flags := cmd.Flags()
 	flags.StringVar(&f.Dir, "out", "", "folder of the run (default results/<name>)")
 	flags.IntVarP(&f.Jobs, "jobs", "j", 0, "tasks at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
@@ -112,7 +115,11 @@ func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
 	within := newFit(p, args[0], f.sets, cmd.ErrOrStderr())
 	within.asked = cmd.Flags().Changed("jobs")
 	f.Admit = within.admit
-	report, err := run(cmd.Context(), p, f.Options, cmd.ErrOrStderr())
+	timing := func(todo []plan.Task) { p.Time(cmd.Context(), todo, plan.DefaultTiming()) }
+	if f.noTiming {
+		timing = nil
+	}
+	report, err := run(cmd.Context(), p, f.Options, timing, cmd.ErrOrStderr())
 	if errors.Is(err, config.ErrInterrupted) {
 		requeue(cmd.Context(), f.requeue, report, cmd.ErrOrStderr())
 	}
@@ -136,10 +143,11 @@ func parseShard(text string) (experiment.Shard, error) {
 	return experiment.Shard{I: a, Of: b}, nil
 }
 
-// run does the tasks, makes tables and figure, and prints how it ended.
-func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writer) (experiment.Report, error) {
+// run does the tasks, makes tables and figure, and prints how it ended. With timing the
+// plan times its work before that.
+func run(ctx context.Context, p *plan.Plan, o experiment.Options, timing func([]plan.Task), stderr io.Writer) (experiment.Report, error) {
 	start := time.Now()
-	view := newView(p, stderr)
+	view := newView(p, stderr, timing)
 	rows := newRowView(stderr, view.log)
 	o.Log, o.Watch, o.Rows = view.log, view.watch, rows.watch
 	report, err := experiment.Run(ctx, p, o)

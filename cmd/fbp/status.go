@@ -79,7 +79,7 @@ date; otherwise 1.`,
 				fmt.Fprintf(stderr, "mixed or changed builds: %s\n", s.Builds)
 			}
 			if waiting := s.Total.Missing + s.Total.Running; waiting > 0 {
-				if seconds, ok := s.Left(args[0], experiment.Standard()); ok {
+				if seconds, ok := s.Left(cmd.Context(), args[0], experiment.Standard()); ok {
 					fmt.Fprintf(stderr, "left: %d of %d tasks, about %s of one core\n", waiting, s.Total.Samples, duration(seconds))
 				}
 			}

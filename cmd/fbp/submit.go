@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -61,10 +62,12 @@ type submitFlags struct {
 	memRetry                      string
 	chunk, parallel, cpus         int
 	retry, replace, dryRun, await bool
+	noTiming                      bool
 }
 
 func (f *submitFlags) register(cmd *cobra.Command) {
 	setFlag(cmd, &f.sets)
+	timingFlag(cmd, &f.noTiming)
 	flags := cmd.Flags()
 	flags.StringVar(&f.engine, "engine", "slurm", "batch system: slurm")
 	flags.StringVar(&f.out, "out", "", "folder of the run (default results/<name>)")
@@ -108,6 +111,9 @@ func (f *submitFlags) run(cmd *cobra.Command, args []string) error {
 			return &config.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still in the queue (%s); wait, or scancel them",
 				strings.Join(cluster.LastSubmitted(f.out).Jobs, " "), cluster.States(states))}
 		}
+	}
+	if !f.noTiming {
+		p.Time(ctx, p.Tasks, plan.DefaultTiming())
 	}
 	return f.rounds(func() error { return f.submit(ctx, p, stderr, cmd.OutOrStdout()) }, stderr)
 }
@@ -214,16 +220,20 @@ func (f *submitFlags) job(ctx context.Context, p *plan.Plan, todo []plan.Task, s
 }
 
 func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, todo []plan.Task) string {
-	sum := 0.0
+	n, sum, unknown := len(job.Wanted), 0.0, ""
 	for _, t := range todo {
-		sum += p.Estimate(t).Seconds
+		e := p.Estimate(t)
+		sum += e.Seconds
+		unknown = cmp.Or(unknown, e.Unknown)
 	}
-	n := len(job.Wanted)
 	if n == 0 {
 		return fmt.Sprintf("all %d tasks are done; only the merge is left", len(p.Tasks))
 	}
-	return fmt.Sprintf("%d of %d tasks in %d elements, about %s each",
-		len(todo), len(p.Tasks), n, duration(sum/float64(n*min(f.cpus, f.chunk))))
+	each := "about " + duration(sum/float64(n*min(f.cpus, f.chunk))) + " each"
+	if unknown != "" {
+		each = fmt.Sprintf("of unknown time (%s)", unknown)
+	}
+	return fmt.Sprintf("%d of %d tasks in %d elements, %s", len(todo), len(p.Tasks), n, each)
 }
 
 func printScripts(w io.Writer, scripts []cluster.Script) error {

@@ -11,7 +11,7 @@ import (
 // tracker estimates the progress of a run. The remaining work is in seconds of
 // one core. The time of a task is the mean of the finished tasks at the same
 // point of the sweep; without any, it is the estimate of the plan, corrected by
-// its error at the other points.
+// its error at the other points, or the mean of these where the plan has none.
 type tracker struct {
 	plan       *plan.Plan
 	now        func() time.Time
@@ -21,13 +21,14 @@ type tracker struct {
 	left       map[int]int     // tasks that have not started, by point
 	points     map[int]*pace   // by point
 	all        pace            // of the tasks that this run has finished
+	planned    pace            // of those among them with an estimate
 	running    map[int]running // by number of the task
 }
 
 // pace has the times of finished tasks and those that the plan expected.
 type pace struct {
 	tasks          int
-	took, expected float64 // seconds
+	took, expected float64 // seconds, 0: not known
 	steps          int     // readings of the last one
 }
 
@@ -42,11 +43,16 @@ func newTracker(p *plan.Plan, now func() time.Time) *tracker {
 	return &tracker{plan: p, now: now, start: now(), jobs: 1, left: map[int]int{}, points: map[int]*pace{}, running: map[int]running{}}
 }
 
-// least is the time of tasks without an estimate.
+// least is what a task takes beside its work.
 const least = 1e-3
 
+// expects is the estimate of the plan, 0 if it has none.
 func (t *tracker) expects(task plan.Task) float64 {
-	return t.plan.Estimate(task).Seconds + least
+	e := t.plan.Estimate(task)
+	if e.Unknown != "" {
+		return 0
+	}
+	return e.Seconds + least
 }
 
 func (t *tracker) at(point int) *pace {
@@ -90,18 +96,35 @@ func (t *tracker) finish(p experiment.Progress) {
 	delete(t.running, p.Task.Number)
 	at := t.at(p.Task.Point)
 	at.tasks, at.took, at.steps = at.tasks+1, at.took+p.Seconds, p.Steps
-	t.all.tasks, t.all.took, t.all.expected = t.all.tasks+1, t.all.took+p.Seconds, t.all.expected+t.expects(p.Task)
+	t.all.tasks, t.all.took = t.all.tasks+1, t.all.took+p.Seconds
+	if expected := t.expects(p.Task); expected > 0 {
+		t.planned.took, t.planned.expected = t.planned.took+p.Seconds, t.planned.expected+expected
+	}
 }
 
 // each is the time of a task at a point, in seconds. The estimate of the plan has
-// the weight of one finished task, so that the first one does not decide alone.
+// the weight of one finished task, so that the first one does not decide alone. It is 0
+// where nothing is known.
 func (t *tracker) each(point int) float64 {
 	at := t.at(point)
 	prior := at.expected
-	if t.all.tasks > 0 {
-		prior *= t.all.took / t.all.expected
+	switch {
+	case prior > 0 && t.planned.expected > 0:
+		prior *= t.planned.took / t.planned.expected
+	case prior == 0 && t.all.tasks > 0:
+		prior = t.all.took / float64(t.all.tasks)
 	}
 	return (prior + at.took) / float64(1+at.tasks)
+}
+
+// known tells whether something is known of the time of every task.
+func (t *tracker) known() bool {
+	for _, at := range t.points {
+		if at.expected == 0 && t.all.tasks == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // remains is the remaining time of a running task, estimated from its readings
@@ -140,7 +163,12 @@ func (t *tracker) toGo() float64 {
 // fraction is the share of the run's time that is over, 0 to 1.
 func (t *tracker) fraction() float64 {
 	elapsed, left := t.now().Sub(t.start).Seconds(), t.toGo()
-	if t.done == t.todo || elapsed+left <= 0 {
+	switch {
+	case t.done == t.todo:
+		return 1
+	case !t.known():
+		return float64(t.done) / float64(t.todo)
+	case elapsed+left <= 0:
 		return 1
 	}
 	return elapsed / (elapsed + left)
@@ -152,6 +180,8 @@ func (t *tracker) eta() string {
 	switch {
 	case t.done == t.todo:
 		return "0s"
+	case !t.known():
+		return "unknown"
 	case t.all.tasks == 0:
 		return duration(t.toGo()) + " by the plan"
 	}

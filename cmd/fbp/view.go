@@ -27,6 +27,7 @@ type view struct {
 	bar    *bar      // nil: log lines
 	logged time.Time // of the last line
 	stop   chan struct{}
+	time   func(todo []plan.Task) // lets the plan time its work before the first estimate
 }
 
 const (
@@ -36,8 +37,8 @@ const (
 )
 
 // newView starts a view. The bar is for terminals that can draw one.
-func newView(p *plan.Plan, out io.Writer) *view {
-	v := &view{out: out, track: newTracker(p, time.Now), stop: make(chan struct{})}
+func newView(p *plan.Plan, out io.Writer, timing func(todo []plan.Task)) *view {
+	v := &view{out: out, time: timing, track: newTracker(p, time.Now), stop: make(chan struct{})}
 	v.log = newLog(v)
 	if isTerminal(out) {
 		v.bar = newBar(out)
@@ -73,6 +74,9 @@ func (v *view) Write(line []byte) (int, error) {
 
 // watch is called with the reports of the run.
 func (v *view) watch(p experiment.Progress) {
+	if p.Event == experiment.Begin && v.time != nil {
+		v.time(p.Tasks)
+	}
 	v.mu.Lock()
 	v.track.take(p)
 	v.mu.Unlock()

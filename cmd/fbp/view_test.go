@@ -57,6 +57,7 @@ func newTrackedRun(t *testing.T, samples, jobs int) *trackedRun {
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.Time(t.Context(), p.Tasks, plan.DefaultTiming())
 	r := &trackedRun{tasks: p.Tasks, clock: time.Unix(0, 0)}
 	r.tracker = newTracker(p, func() time.Time { return r.clock })
 	r.take(experiment.Progress{Event: experiment.Begin, Tasks: p.Tasks, Jobs: jobs})

@@ -2,6 +2,7 @@ package montecarlo
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"fbp/internal/fault"
 	"fbp/loss"
@@ -115,29 +116,26 @@ func (c *MonteCarlo) energies(p *model.Problem) (model.Energies, float64, error)
 	return e, 1, err
 }
 
-// Cost estimates seconds and bytes, for the plan: 100 ns per proposal and some per 64
-// patterns. A single replica that ends at its first solution takes a part of it.
-func (c *MonteCarlo) Cost(s model.Size) (seconds, bytes float64) {
-	n, p := s.Model.Dim(), s.Patterns
-	spins := float64(n * c.Replicas)
-	per := 100e-9 + 4e-9*float64(p)/64
-	if c.Energy == CrossEntropy {
-		per = 100e-9 + 1e-9*float64(p)
-	}
-	if c.Sampler == BKL {
-		per *= spins / 10
-	}
-	lanes := float64(p) / 64 * 8 * float64(n)
-	snapshots := float64(max(1, c.Snapshots)) * spins * 8
-	return float64(c.sweeps()) * spins * per, lanes*(1+0.2*float64(c.Replicas)) + snapshots
+// Cost is that of its sweeps. A single replica that ends at its first solution takes a
+// part of them; a search that finds none goes on at its last temperature.
+func (c *MonteCarlo) Cost(s model.Size) model.Work {
+	n, p := float64(s.Model.Dim()), float64(s.Patterns)
+	lanes := p / 64 * 8 * n
+	snapshots := float64(max(1, c.Snapshots)) * n * float64(c.Replicas) * 8
+	return model.Work{Solved: float64(c.sweeps()), Unsolved: 2 * float64(c.Anneal), Most: 2 * float64(c.Anneal),
+		Bytes: lanes*(1+0.2*float64(c.Replicas)) + snapshots}
 }
 
-// CostUnsolved is that of a search that goes on at its last temperature.
-func (c *MonteCarlo) CostUnsolved(s model.Size) (seconds, most float64) {
-	other := *c
-	other.Equilibrate, other.Snapshots = c.Anneal, 0
-	seconds, _ = other.Cost(s)
-	return seconds, seconds
+// Unit is a sweep half-way through the anneal.
+func (c *MonteCarlo) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
+	energies, unit, err := c.energies(p)
+	if err != nil {
+		return nil, err
+	}
+	n := p.Model.Dim()
+	s := &search{MonteCarlo: c, sweep: samplers[c.Sampler], done: c.Anneal / 2}
+	s.system = newSystem(n, c.Replicas, unit, energies, random(n, c.Replicas, rng))
+	return func() { s.step(rng) }, nil
 }
 
 // sweeps is the number of sweeps of a search that is solved when it is cold.

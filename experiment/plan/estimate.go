@@ -10,12 +10,13 @@ import (
 	"fbp/model"
 )
 
-// Estimate is what a task may take, from the costs that its algorithm and
-// measurements state; those that state none count nothing.
+// Estimate is what a task may take: the work that its algorithm and measurements state,
+// and the seconds that units of it took on this machine, see [Plan.Time].
 type Estimate struct {
-	Seconds float64 // of one core, as expected
-	Solved  float64 // seconds if the sample is solved
-	Most    float64 // seconds if it is not, at the limit of its sweeps
+	Seconds float64 // of one core, as expected; 0 if they are not known
+	Most    float64 // seconds if the sample is not solved, at the limit of its sweeps or epochs
+	Limited bool    // it is these limits that decide
+	Unknown string  // why the seconds are not known
 	Memory  float64 // bytes at its worst moment
 	Disk    float64 // bytes of record, solution and measurements
 }
@@ -26,7 +27,7 @@ func (p *Plan) Estimate(t Task) Estimate {
 	defer p.estimates.Unlock()
 	e, known := p.estimates.of[t.Point]
 	if !known {
-		e = p.Spec.Points[t.Point].estimate(p.estimates.capacityOf)
+		e = p.Spec.Points[t.Point].estimate(p.estimates.capacityOf, p.estimates.rates[t.Point])
 		p.estimates.of[t.Point] = e
 	}
 	return e
@@ -37,11 +38,12 @@ func (p *Plan) Estimate(t Task) Estimate {
 type estimates struct {
 	sync.Mutex
 	of       map[int]Estimate
+	rates    map[int]*rates
 	capacity map[string]float64 // by model
 }
 
 func newEstimates() *estimates {
-	return &estimates{of: map[int]Estimate{}, capacity: map[string]float64{}}
+	return &estimates{of: map[int]Estimate{}, rates: map[int]*rates{}, capacity: map[string]float64{}}
 }
 
 // capacityOf is model.Capacity, computed once per model.
@@ -55,54 +57,79 @@ func (e *estimates) capacityOf(m model.Model) float64 {
 	return alpha
 }
 
-// Estimate is that of every task of the point.
-func (p *Point) Estimate() Estimate { return p.estimate(newEstimates().capacityOf) }
+// size is what costs of a point are functions of.
+func (p *Point) size(capacity func(model.Model) float64) model.Size {
+	s := model.Size{Model: p.Model, Patterns: p.P, Real: instances.IsReal(p.Source), Capacity: capacity}
+	if t, ok := p.Source.(instances.Tested); ok {
+		s.Tests = t.Tests()
+	}
+	if p.instance.Kind == "teacher" { // any number of patterns can be learned
+		s.Capacity = nil
+	}
+	return s
+}
 
-func (p *Point) estimate(capacity func(model.Model) float64) Estimate {
+func (p *Point) estimate(capacity func(model.Model) float64, r *rates) Estimate {
 	// The patterns are bits with a number for each label; records hold some hundred
 	// numbers, solutions a bit per weight, written as four; a measurement is
 	// also in a file of its own.
-	patterns := float64(p.P)
-	if s, ok := p.Source.(instances.Tested); ok {
-		patterns += float64(s.Tests())
+	size := p.size(capacity)
+	e := Estimate{
+		Memory: p.bytesPerPattern() * float64(p.P+size.Tests),
+		Disk:   20e3 + 6e3*float64(len(p.Measures)) + float64(p.N)/4,
 	}
-	perInput := 1.0 / 8
-	if instances.IsReal(p.Source) {
-		perInput = 8
+	if r == nil {
+		r = untimed
 	}
-	e := Estimate{Memory: (float64(p.N)*perInput + 8) * patterns, Disk: 20e3 + 6e3*float64(len(p.Measures)) + float64(p.N)/4}
-	worst, unsolved := 0.0, 0.0
-	size := model.Size{Model: p.Model, Patterns: p.P, Real: instances.IsReal(p.Source), Capacity: capacity}
-	if p.instance.Kind == "teacher" { // any number of patterns can be learned
-		size.Capacity = nil
-	}
-	add := func(v any, skips bool) {
-		seconds, most := 0.0, 0.0
-		if c, ok := v.(Costed); ok {
-			s, bytes := c.Cost(size)
-			e.Solved += s
-			worst = max(worst, bytes)
-			seconds, most = s, s
+	e.Unknown = r.unknown
+	solved, unsolved, worst := r.data, r.data, 0.0
+	e.Most = r.data
+	for k, kind := range p.kinds() {
+		work := model.Always(1, 0) // the whole of it was timed
+		if c, ok := kind.does.(Costed); ok {
+			work = c.Cost(size)
 		}
-		if c, ok := v.(CostedUnsolved); ok {
-			seconds, most = c.CostUnsolved(size)
-		}
-		if !skips {
-			unsolved, e.Most = unsolved+seconds, e.Most+most
+		worst = max(worst, work.Bytes)
+		solved += r.unit(k) * work.Solved
+		if !kind.skips {
+			unsolved += r.unit(k) * work.Unsolved
+			e.Most += r.unit(k) * work.Most
 		}
 	}
-	add(p.Algorithm, false)
-	for _, m := range p.Measures {
-		add(m.Measurement, m.Skips)
+	load := size.Load()
+	risk := risk(load)
+	e.Seconds = (1-risk)*solved + risk*unsolved
+	if risk < certain && (load > 0 || size.Capacity == nil) && Passing(p.Algorithm) != nil {
+		e.Most = solved
 	}
-	risk := risk(size.Load())
-	e.Seconds = (1-risk)*e.Solved + risk*unsolved
-	if risk < certain {
-		e.Most = e.Solved
-	}
-	e.Most = max(e.Most, e.Solved, e.Seconds)
+	e.Most = max(e.Most, solved, e.Seconds)
+	e.Limited = risk > 0.5 && unsolved > solved
 	e.Memory += worst
 	return e
+}
+
+// bytesPerPattern is the memory of a pattern: bits, or real numbers, and a label.
+func (p *Point) bytesPerPattern() float64 {
+	if instances.IsReal(p.Source) {
+		return 8*float64(p.Model.Inputs()) + 8
+	}
+	return float64(p.Model.Inputs())/8 + 8
+}
+
+// kind is an algorithm or a measurement of a point.
+type kind struct {
+	name  string
+	does  any
+	skips bool // samples that are not solved
+}
+
+// kinds are the algorithm of a point and its measurements.
+func (p *Point) kinds() []kind {
+	list := []kind{{p.algorithm.Kind, p.Algorithm, false}}
+	for _, m := range p.Measures {
+		list = append(list, kind{m.Kind, m.Measurement, m.Skips})
+	}
+	return list
 }
 
 // certain is the risk below which a plan counts on solutions.
@@ -110,7 +137,8 @@ const certain = 0.02
 
 // risk is a guess at the fraction of samples that a search does not solve: few
 // at a load of 0.85, half at 0.93, all above 1, as measured for fBP at N = 501
-// (larger samples are solved up to a somewhat smaller load).
+// (larger samples are solved up to a somewhat smaller load). Algorithms that pass no
+// messages may fail earlier: their estimates always have a most.
 func risk(load float64) float64 { return 1 / (1 + math.Exp((0.93-load)/0.02)) }
 
 // Memory is what the largest of the tasks take, in bytes, jobs of them at the

@@ -55,15 +55,15 @@ func aroundSolutions(measurement any) bool {
 	return ok && m.AroundSolutions()
 }
 
-// Costed algorithms and measurements estimate what a task takes when its sample is
-// solved: seconds of one core and bytes of memory.
+// Costed algorithms and measurements know how much they have to do, in units that can be
+// timed. Of others the whole search or measurement is timed, if it ends in time.
 type Costed interface {
-	Cost(model.Size) (seconds, bytes float64)
-}
-
-// CostedUnsolved ones take another time when it is not: as a rule, and at most.
-type CostedUnsolved interface {
-	CostUnsolved(model.Size) (seconds, most float64)
+	// Cost is the work of a task, and the memory that it takes.
+	Cost(model.Size) model.Work
+	// Unit sets a problem up, of which the Data has a Teacher that learns its patterns
+	// where the model can have one, and returns a function that does a unit of the work
+	// each time it is called.
+	Unit(p *model.Problem, rng *rand.Rand) (unit func(), err error)
 }
 
 // Bound algorithms depend on more than their parameters, a file for instance.

@@ -56,11 +56,14 @@ func (left *Pending) took(p *plan.Plan, t plan.Task, seconds float64) {
 }
 
 // Longest is how many seconds a task may take, as finished ones did: the slowest
-// at its point of the sweep, or its estimate times the worst that an estimate was
-// wrong by where none is finished there.
+// at its point of the sweep, or where none is finished there its estimate times the worst
+// that an estimate was wrong by; without estimates, the slowest of all.
 func (left *Pending) Longest(p *plan.Plan, t plan.Task) float64 {
 	if seconds := left.slowest[t.Point]; seconds > 0 {
 		return seconds
 	}
-	return p.Estimate(t).Seconds * left.ratio
+	if e := p.Estimate(t); e.Unknown == "" && left.ratio > 0 {
+		return e.Seconds * left.ratio
+	}
+	return left.Slowest
 }

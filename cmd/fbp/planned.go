@@ -1,0 +1,101 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"fbp/experiment/plan"
+)
+
+// planSummary is the plan in one line.
+func planSummary(p *plan.Plan) string {
+	memory, disk := 0.0, 0.0
+	for _, t := range p.Tasks {
+		e := p.Estimate(t)
+		disk += e.Disk
+		memory = max(memory, e.Memory)
+	}
+	text := fmt.Sprintf("%d tasks, %s, at most %.1f MiB of memory per task, %.1f MiB on disk",
+		len(p.Tasks), planSeconds(p), memory/(1<<20), disk/(1<<20))
+	switch same := p.OneInstance(); {
+	case same == len(p.Points) && same > 0:
+		text += "; the instance is the same for all samples"
+	case same > 0:
+		text += fmt.Sprintf("; the instance is the same for all samples at %d of %d points", same, len(p.Points))
+	}
+	return text
+}
+
+// planSeconds says how long all tasks take.
+func planSeconds(p *plan.Plan) string {
+	var sum, most, limited float64
+	unknown, reason := 0, ""
+	for _, t := range p.Tasks {
+		e := p.Estimate(t)
+		sum += e.Seconds
+		most += e.Most
+		if e.Limited {
+			limited += e.Seconds
+		}
+		if e.Unknown != "" {
+			unknown, reason = unknown+1, e.Unknown
+		}
+	}
+	switch {
+	case unknown == len(p.Tasks) && unknown > 0:
+		return fmt.Sprintf("unknown time (%s)", reason)
+	case unknown > 0:
+		return fmt.Sprintf("about %s of one core and %d tasks of unknown time (%s)", duration(sum), unknown, reason)
+	case 2*limited > sum && sum > 0:
+		return fmt.Sprintf("at most %s of one core (limits of sweeps or epochs decide)", duration(most))
+	case most > 1.2*sum:
+		return fmt.Sprintf("about %s of one core (at most %s, if samples are not solved)", duration(sum), duration(most))
+	}
+	return fmt.Sprintf("about %s of one core", duration(sum))
+}
+
+// plannedTask is a task in the JSON of a plan.
+type plannedTask struct {
+	plan.Task
+	Values  []any          `json:"values"`
+	Seconds *float64       `json:"seconds"` // null: not known
+	Most    *float64       `json:"seconds_most"`
+	Unknown string         `json:"seconds_unknown,omitempty"` // why
+	Memory  float64        `json:"memory_bytes"`
+	Disk    float64        `json:"disk_bytes"`
+	Params  map[string]any `json:"params"`
+}
+
+func planned(p *plan.Plan, t plan.Task) plannedTask {
+	e := p.Estimate(t)
+	task := plannedTask{Task: t, Values: p.Points[t.Point].Values, Unknown: e.Unknown, Memory: e.Memory, Disk: e.Disk, Params: p.Params(t)}
+	if e.Unknown == "" {
+		task.Seconds, task.Most = &e.Seconds, &e.Most
+	}
+	return task
+}
+
+// planJSON prints the plan with all parameters and estimates of every task.
+func planJSON(w io.Writer, p *plan.Plan) error {
+	out := bufio.NewWriter(w)
+	head, err := json.Marshal(map[string]any{
+		"name": p.Name, "config": p.Config, "physics": p.Physics, "seed": p.Seed, "samples": p.Samples, "swept": p.Swept})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s,\n\"tasks\":[", head[:len(head)-1])
+	for i, t := range p.Tasks {
+		line, err := json.Marshal(planned(p, t))
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			out.WriteString(",")
+		}
+		fmt.Fprintf(out, "\n%s", line)
+	}
+	out.WriteString("\n]}\n")
+	return out.Flush()
+}
