@@ -100,7 +100,7 @@ func (d *Decimation) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 
 func (d *Decimation) solution(drawn drawn, p *model.Problem, sweeps int, loose float64) *model.Solution {
 	m := p.Model.(model.Constrained)
-	s := &model.Solution{Weights: drawn.values, Numbers: drawn.numbers()}
+	s := &model.Solution{Weights: drawn.values, Numbers: drawn.numbers(), Omitted: d.plain().omitted(drawn.missing())}
 	s.Errors = m.Errors(s.Weights, p.Data.Train)
 	s.Outcome = model.OutcomeOf(s.Errors, loose == 0)
 	if d.Finite() {
@@ -120,12 +120,13 @@ type drawn struct {
 	order  []float64 // in which weights are fixed
 	values []float64 // ±1, 0 for those that are free
 	means  []float64 // the numbers of plain belief propagation, NaN for those that are missing
+	bounds []float64 // why the entropy is missing: itself and its bounds, which are 0 if it is not
 }
 
 func newDrawn(s *State) drawn {
-	n := s.H.Len()
-	s.Beside = make([]float64, 2*n+len(numbersOfPlain))
-	return drawn{s.Beside[:n], s.Beside[n : 2*n], s.Beside[2*n:]}
+	n, k := s.H.Len(), len(numbersOfPlain)
+	s.Beside = make([]float64, 2*n+k+3)
+	return drawn{s.Beside[:n], s.Beside[n : 2*n], s.Beside[2*n : 2*n+k], s.Beside[2*n+k:]}
 }
 
 func (d drawn) shuffle(rng *rand.Rand) {
@@ -150,7 +151,10 @@ func (d drawn) fix(s *State, lo, hi int, rng *rand.Rand) {
 
 // note keeps the numbers of the state before any weight is fixed.
 func (d drawn) note(plain *Plain, s *State, p *model.Problem, converged, finite bool) error {
-	list, err := plain.numbers(s, p, results.Flag(converged && finite), finite)
+	list, missing, err := plain.numbers(s, p, results.Flag(converged && finite), finite)
+	if missing != nil {
+		copy(d.bounds, []float64{missing.Entropy, missing.Least, missing.Most})
+	}
 	for k, name := range numbersOfPlain {
 		d.means[k] = math.NaN()
 		for _, q := range list {
@@ -160,6 +164,15 @@ func (d drawn) note(plain *Plain, s *State, p *model.Problem, converged, finite 
 		}
 	}
 	return err
+}
+
+// missing is why the entropy is, nil if it is not.
+func (d drawn) missing() *ImpossibleError {
+	e := &ImpossibleError{d.bounds[0], d.bounds[1], d.bounds[2]}
+	if *e == (ImpossibleError{}) {
+		return nil
+	}
+	return e
 }
 
 func (d drawn) numbers() (list []results.Quantity) {

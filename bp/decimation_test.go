@@ -105,11 +105,24 @@ func TestDecimationEnergy(t *testing.T) {
 	}
 }
 
-// TestDecimationResumed: kept at any sweep and gone on with elsewhere, the same bits.
+// TestDecimationResumed: kept at any sweep and gone on with elsewhere, the same bits, also
+// of why there is no entropy.
 func TestDecimationResumed(t *testing.T) {
 	p := newProblem(t, 51, 23, 1, 0)
 	d := bp.NewDecimation(p.perceptron)
 	d.Temperature, d.Shuffle = bp.Temperature{Beta: 3, Loss: bp.Hinge}, true
+	resumed(t, p, d)
+	p = seeded(t, 11, 14, 57)
+	d = bp.NewDecimation(p.perceptron)
+	d.MaxSweeps = 1000
+	if s := resumed(t, p, d); s.Omitted["entropy"] == "" {
+		t.Errorf("%+v, want no entropy", s)
+	}
+}
+
+// resumed is a draw, which may be stopped anywhere.
+func resumed(t *testing.T, p problem, d *bp.Decimation) *model.Solution {
+	t.Helper()
 	run := func(ctx context.Context, m *memory) (*model.Solution, error) {
 		m.source = rand.NewPCG(1, 2)
 		return d.Solve(ctx, &model.Problem{Model: p.perceptron, Data: instances.Learning(p.patterns), Keeper: m}, rand.New(m.source), nil)
@@ -129,4 +142,5 @@ func TestDecimationResumed(t *testing.T) {
 			t.Fatalf("resumed at sweep %d of %d: %v\n%+v\nwant\n%+v", stop, whole.asked, err, got, want)
 		}
 	}
+	return want
 }

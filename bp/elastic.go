@@ -16,20 +16,14 @@ const possible = 1e-4
 // of the fraction of the sphere, in nats per weight,
 //
 //	S = φ + (1/N) Σ_i [(χ_i + A_i) ⟨w_i²⟩/2 − B_i m_i] − ½ ln(2πe).
-//
-// It fails with [ErrFrozen] where that is positive.
-func (s *State) entropyOfNormed() (float64, error) {
+func (s *State) entropyOfNormed() float64 {
 	work := s.normed.Energy(s.chi, s.H)
 	for i, a := range s.H.A {
 		v := 1 / a
 		m := float64(s.H.B[i] * v)
 		work += float64(0.5*float64(s.Ext.A[i]*(v+float64(m*m)))) - float64(s.Ext.B[i]*m)
 	}
-	entropy := s.FreeEntropy() + work/float64(s.H.Len()) - s.normed.Measure()
-	if !(entropy < possible) {
-		return entropy, ErrFrozen
-	}
-	return entropy, nil
+	return s.FreeEntropy() + work/float64(s.H.Len()) - s.normed.Measure()
 }
 
 // elasticThermo is [Thermo] of real weights: with ζ, μ̃ the total field of a weight,
@@ -84,13 +78,3 @@ func (s *State) normsMoved(v float64) float64 {
 
 // normalize makes the fields meet the norms that the prior fixes.
 func (s *State) normalize() bool { return s.normed == nil || s.normed.Normalize(s.chi, s.H) }
-
-// PlainEntropy is the entropy per weight, in nats, of all solutions, without an external
-// field: the free entropy for binary weights, the logarithm of a fraction of their
-// spheres for real ones. It fails with [ErrFrozen] where no set of weights can have it.
-func (s *State) PlainEntropy() (float64, error) {
-	if s.normed != nil {
-		return s.Entropy()
-	}
-	return s.CheckedFreeEntropy()
-}

@@ -38,7 +38,7 @@ func (f *Focusing) looseSteps() []string {
 
 // Tables are the outcome of Solve alone.
 func (b *Plain) Tables() []results.Layout {
-	return []results.Layout{{Table: results.SolutionTable, Values: numbersOfPlain}}
+	return []results.Layout{{Table: results.SolutionTable, Values: numbersOfPlain, Omits: []string{"entropy"}}}
 }
 
 // numbersOfPlain are the numbers of a fixed point; some need a temperature.
@@ -46,5 +46,7 @@ var numbersOfPlain = []string{"converged", "energy", "entropy", "error_rate", "f
 
 // Tables are the outcome of Solve alone.
 func (d *Decimation) Tables() []results.Layout {
-	return []results.Layout{{Table: results.SolutionTable, Values: append(slices.Clone(numbersOfPlain), "energy_drawn", "unconverged")}}
+	at := len(numbersOfPlain) - 1 // sweeps stand last
+	return []results.Layout{{Table: results.SolutionTable, Omits: []string{"entropy"},
+		Values: slices.Insert(slices.Clone(numbersOfPlain), at, "energy_drawn", "unconverged")}}
 }

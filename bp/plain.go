@@ -2,6 +2,8 @@ package bp
 
 import (
 	"context"
+	"errors"
+	"math"
 	"math/rand/v2"
 
 	"fbp/factorgraph"
@@ -48,9 +50,10 @@ func (b *Plain) Check(m model.Model) error { return b.Temperature.check("bp", m,
 // Solve passes messages to the fixed point. The solution has no weights; its numbers
 // are whether the messages converged, the entropy per weight in nats, q, and the
 // sweeps. Without a temperature the entropy is that of all solutions
-// ([State.PlainEntropy]); with one it is φ + β energy, φ the Bethe free entropy, and
+// ([State.Entropy]); with one it is φ + β energy, φ the Bethe free entropy, and
 // energy, error_rate and free_entropy are numbers too. A state that diverged, or whose
-// entropy no set of weights can have ([ErrFrozen]), lacks those that would mean nothing.
+// entropy no weights can have ([State.Possible]), lacks those that would mean nothing,
+// and the solution says why.
 func (b *Plain) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
 	state, err := b.state(p, rng)
 	if err != nil {
@@ -59,18 +62,19 @@ func (b *Plain) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ f
 	if !state.Resume(p.Keeper) {
 		b.start(state, p)
 	}
-	out, err := state.Converge(ctx, b.Passing, factorgraph.Free{})
-	if err != nil && !Impossible(err) {
-		return nil, err
+	out, diverged := state.Converge(ctx, b.Passing, factorgraph.Free{})
+	if diverged != nil && !Impossible(diverged) {
+		return nil, diverged
 	}
 	s := &model.Solution{Outcome: results.Limit}
-	if out.Converged && err == nil {
+	if out.Converged && diverged == nil {
 		s.Outcome = results.Converged
 	}
-	if s.Numbers, err = b.numbers(state, p, results.Flag(s.Outcome == results.Converged), err == nil); err != nil {
+	list, missing, err := b.numbers(state, p, results.Flag(s.Outcome == results.Converged), diverged == nil)
+	if err != nil {
 		return nil, err
 	}
-	s.Numbers = append(s.Numbers, results.Quantity{Name: "sweeps", Value: float64(out.Sweeps)})
+	s.Numbers, s.Omitted = append(list, results.Quantity{Name: "sweeps", Value: float64(out.Sweeps)}), b.omitted(missing)
 	return s, nil
 }
 
@@ -90,19 +94,47 @@ func (b *Plain) start(s *State, p *model.Problem) {
 	}
 }
 
-// numbers are those of a fixed point; converged alone where the messages are not finite.
-func (b *Plain) numbers(s *State, p *model.Problem, converged float64, finite bool) (list []results.Quantity, err error) {
-	number := func(name string, x float64) { list = append(list, results.Quantity{Name: name, Value: x}) }
-	number("converged", converged)
+// numbers are those of a fixed point, converged alone where the messages are not finite;
+// missing says why the entropy is not among them, nil if it is.
+func (b *Plain) numbers(s *State, p *model.Problem, converged float64, finite bool) (list []results.Quantity, missing *ImpossibleError, err error) {
+	list = []results.Quantity{{Name: "converged", Value: converged}}
 	if !finite {
-		return list, nil
+		return list, &ImpossibleError{Entropy: math.NaN()}, nil
 	}
-	if !b.Finite() {
-		if entropy, err := s.PlainEntropy(); err == nil {
-			number("entropy", entropy)
+	thermal, err := b.thermal(s, p)
+	switch {
+	case err == nil:
+		list = append(list, thermal...)
+	case !errors.As(err, &missing):
+		return nil, nil, err
+	}
+	return append(list, results.Quantity{Name: "q", Value: s.Overlap()}), missing, nil
+}
+
+// omitted are the numbers that a solution lacks if this says why it has no entropy, with
+// the reason; none if it is nil.
+func (b *Plain) omitted(why *ImpossibleError) map[string]string {
+	if why == nil {
+		return nil
+	}
+	all := map[string]string{"entropy": why.Error()}
+	if b.Finite() {
+		for _, name := range []string{"energy", "error_rate", "free_entropy"} {
+			all[name] = why.Error()
 		}
-		number("q", s.Overlap())
-		return list, nil
+	}
+	if math.IsNaN(why.Entropy) {
+		all["q"] = why.Error()
+	}
+	return all
+}
+
+// thermal are the entropy and, at a finite temperature, what it is made of. It fails with
+// an [ImpossibleError].
+func (b *Plain) thermal(s *State, p *model.Problem) ([]results.Quantity, error) {
+	if !b.Finite() {
+		entropy, err := s.Entropy()
+		return []results.Quantity{{Name: "entropy", Value: entropy}}, err
 	}
 	means, err := b.Means(s, p.Model, p.Data.Train, b.Numerics())
 	if err != nil {
@@ -110,14 +142,8 @@ func (b *Plain) numbers(s *State, p *model.Problem, converged float64, finite bo
 	}
 	phi := s.FreeEntropy()
 	entropy := phi + float64(b.Beta*means.Energy)
-	if lo, hi := s.prior.Bound(0); entropy > lo && entropy < hi {
-		number("energy", means.Energy)
-		number("entropy", entropy)
-		number("error_rate", means.ErrorRate)
-		number("free_entropy", phi)
-	}
-	number("q", s.Overlap())
-	return list, nil
+	return []results.Quantity{{Name: "energy", Value: means.Energy}, {Name: "entropy", Value: entropy},
+		{Name: "error_rate", Value: means.ErrorRate}, {Name: "free_entropy", Value: phi}}, s.Possible(entropy)
 }
 
 // Cost is that of 10 to 50 sweeps, as measured at N = 501 for α = 0.1 to 0.8.

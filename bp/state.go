@@ -2,22 +2,12 @@ package bp
 
 import (
 	"context"
-	"errors"
 	"math"
 	"math/rand/v2"
 
 	"fbp/factorgraph"
-	"fbp/gauss"
 	"fbp/model"
 )
-
-// ErrDiverged: a message became infinite or not a number.
-var ErrDiverged = errors.New("messages diverged")
-
-// ErrFrozen: all weights froze in a state that some pattern forbids, a
-// false fixed point of Gaussian messages that is met at N of about 15. Its free
-// entropy is that of no ensemble and means nothing.
-var ErrFrozen = errors.New("weights froze against a pattern")
 
 // State is the messages of one graph and the fields they add up to.
 type State struct {
@@ -234,50 +224,6 @@ func (s *State) finite() bool {
 func (s *State) FreeEntropy() float64 {
 	return s.messages.freeEntropy(s) / float64(s.H.Len())
 }
-
-// CheckedFreeEntropy is FreeEntropy, or [ErrFrozen] where that lies outside what
-// the prior allows any set of weights.
-func (s *State) CheckedFreeEntropy() (float64, error) {
-	phi, field := s.FreeEntropy(), 0.0
-	for _, u := range s.Ext.B {
-		field += math.Abs(u) / float64(s.Ext.Len())
-	}
-	if lo, hi := s.prior.Bound(field); !(phi > lo && phi < hi) {
-		return phi, ErrFrozen
-	}
-	return phi, nil
-}
-
-// Entropy is the entropy s = φ − Σ_i h_i^ext m_i / N per weight, in nats, of
-// binary weights under the external field as it stands; of real ones see
-// entropyOfNormed. It fails with [ErrFrozen] where s
-// is beyond what weights of these magnetisations can have: below zero, or above
-//
-//	Σ_i [−p_i ln p_i − (1−p_i) ln(1−p_i)]/N,   p_i = (1 + m_i)/2.
-//
-// What loops and Gaussian sums can add on either side is of order 1/N and let
-// pass, a fifth of a percent of a nat below zero too.
-func (s *State) Entropy() (float64, error) {
-	if s.normed != nil {
-		return s.entropyOfNormed()
-	}
-	work, sites := 0.0, 0.0
-	for i, h := range s.H.B {
-		m := gauss.Tanh(h)
-		work += float64(s.Ext.B[i] * m)
-		sites += gauss.Log2Cosh(h) - float64(h*m)
-	}
-	n := float64(s.H.Len())
-	entropy := s.FreeEntropy() - work/n
-	if !(entropy > -0.002-1/n && entropy < sites/n+0.2/n+1e-7) {
-		return entropy, ErrFrozen
-	}
-	return entropy, nil
-}
-
-// Impossible tells whether an error is one of message passing, which
-// is a fact about the sample and no fault.
-func Impossible(err error) bool { return errors.Is(err, ErrFrozen) || errors.Is(err, ErrDiverged) }
 
 // Magnetizations writes the mean of every weight to m: tanh h_i for binary ones.
 func (s *State) Magnetizations(m []float64) { s.prior.Moments(m, nil, s.H) }

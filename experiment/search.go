@@ -110,7 +110,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 	plan.Untested(params["instance"])
 	found := &store.SolutionFile{
 		Solution: j.task.Solution, Physics: results.PhysicsVersion, Instance: in, Search: j.task.Search, Params: params,
-		Outcome: s.Outcome, Errors: s.Errors, Numbers: s.Numbers, Readings: recorder.Readings(),
+		Readings: recorder.Readings(),
 	}
 	return found, found.SetContent(s)
 }

@@ -54,7 +54,7 @@ func (j *job) do(ctx context.Context, hopeless error) (*results.Record, error) {
 	case ctx.Err() != nil:
 		return nil, config.ErrInterrupted
 	}
-	r.Status, r.Error, r.Readings = results.Failed, config.OneLine(err.Error()), nil
+	r.Status, r.Error, r.Omitted, r.Readings = results.Failed, config.OneLine(err.Error()), nil, nil
 	return r, nil
 }
 
@@ -82,7 +82,7 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 	if err != nil {
 		return err
 	}
-	r.Status, r.Readings = found.Outcome, maps.Clone(found.Readings)
+	r.Status, r.Omitted, r.Readings = found.Outcome, found.Omitted, maps.Clone(found.Readings)
 	j.freed()
 	return j.measure(ctx, problem, found, solution, r)
 }

@@ -1,5 +1,7 @@
 package factorgraph
 
+import "slices"
+
 // Messages are natural parameters, one pair per weight: exp(−A w²/2 + B w). They
 // are messages, or fields, the sums of messages. A is nil for binary weights,
 // whose square is 1.
@@ -30,6 +32,12 @@ func (m Messages) Slice(lo, hi int) Messages {
 func (m Messages) Clear() {
 	clear(m.A)
 	clear(m.B)
+}
+
+// Zero tells whether all messages are.
+func (m Messages) Zero() bool {
+	other := func(x float64) bool { return x != 0 }
+	return !slices.ContainsFunc(m.A, other) && !slices.ContainsFunc(m.B, other)
 }
 
 // Copy copies the messages of o.

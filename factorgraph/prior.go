@@ -19,6 +19,9 @@ type Prior interface {
 	// LogZ is the sum of the logarithms of their normalisations; counting measure
 	// for w = ±1.
 	LogZ(f Messages) float64
+	// Entropy is the sum of the entropies of the weights, one by one, in nats, relative
+	// to that of all weights where these are real. No joint distribution has more.
+	Entropy(f Messages) float64
 	// SquareNorm is Σ_i m_i².
 	SquareNorm(f Messages) float64
 	// Weights writes the most probable weights: signs, +1 at 0, or means.
@@ -51,6 +54,15 @@ func (Binary) LogZ(f Messages) float64 {
 	sum := 0.0
 	for _, b := range f.B {
 		sum += gauss.Log2Cosh(b)
+	}
+	return sum
+}
+
+// Entropy implements [Prior]: Σ_i [ln 2cosh B_i − B_i tanh B_i].
+func (Binary) Entropy(f Messages) float64 {
+	sum := 0.0
+	for _, b := range f.B {
+		sum += gauss.Log2Cosh(b) - float64(b*gauss.Tanh(b))
 	}
 	return sum
 }

@@ -72,6 +72,15 @@ func (Spherical) LogZ(f Messages) float64 {
 	return float64(0.5 * (sum - gauss.Log(product) + float64(float64(len(f.A))*log2Pi)))
 }
 
+// Entropy implements [Prior]: Σ_i ½ ln(1/A_i), of Gaussians relative to one of variance 1.
+func (Spherical) Entropy(f Messages) float64 {
+	sum := 0.0
+	for _, a := range f.A {
+		sum -= float64(0.5 * gauss.Log(a))
+	}
+	return sum
+}
+
 // SquareNorm implements [Prior].
 func (Spherical) SquareNorm(f Messages) float64 {
 	sum := 0.0

@@ -234,3 +234,28 @@ func TestUnsolved(t *testing.T) {
 		}
 	}
 }
+
+// TestControlVariateBelowZero: the control variate is the entropy at the fixed point of
+// plain BP as it is, also where it is so far below zero that it is none of a sample.
+func TestControlVariateBelowZero(t *testing.T) {
+	m := &model.Perceptron{N: 51}
+	data, err := instances.Random{Size: instances.Size{P: 55}}.Data(m, 1, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := measure.NewLocalEntropy(m, nil)
+	l.Rho = bp.Schedule{List: []float64{3}}
+	s := &model.Solution{Weights: make([]float64, 51), Outcome: results.Limit}
+	for i := range s.Weights {
+		s.Weights[i] = 1
+	}
+	plain := math.NaN()
+	_ = l.Measure(t.Context(), &model.Problem{Model: m, Data: data}, s, nil, func(r results.Reading) {
+		if r.Table == "local_entropy_plain" {
+			plain = r.Values[0].Value
+		}
+	})
+	if !scalar.EqualWithinAbs(plain, -0.1441, 1e-4) {
+		t.Errorf("entropy_plain %v, want -0.1441", plain)
+	}
+}

@@ -22,6 +22,9 @@ type Solution struct {
 	// Numbers are the algorithm's own, in the order of their columns: sweeps, epochs, q.
 	// One named converged (0 or 1) tells whether the last step met its criterion.
 	Numbers []results.Quantity
+	// Omitted says why numbers are not among them that other solutions have, by their names:
+	// because they cannot be true, or mean nothing without another that cannot be.
+	Omitted map[string]string
 }
 
 // Claimed tells whether there are weights.

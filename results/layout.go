@@ -15,6 +15,9 @@ type Layout struct {
 	// they stand in the table of samples, the first of these that samples have. Without
 	// any they stand at the end, by name.
 	After []string
+	// Omits are those that the search may leave out with a reason, Record.Omitted, for which
+	// the table of samples has a column.
+	Omits []string
 
 	// Of readings with coordinates:
 

@@ -2,7 +2,9 @@ package results
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -37,16 +39,19 @@ func Reason(text string) string {
 	return strings.TrimRight(text[:n], " ") + more
 }
 
-// kindOfReason matches the name of a kind of measurement.
-var kindOfReason = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
+// nameOfReason matches the name of a kind of measurement or of a number.
+var nameOfReason = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
 
-// checkReason returns an error if a reason or its kind is not valid.
-func checkReason(kind, reason string) error {
-	if !kindOfReason.MatchString(kind) {
-		return fmt.Errorf("reasons: %q cannot be the kind of a measurement", kind)
-	}
-	if reason != Reason(reason) {
-		return fmt.Errorf("reasons: that of %s is not one line of at most %d bytes", kind, longestReason)
+// CheckReasons returns an error if one of the reasons of a file, which are listed
+// under what, or its name is not valid.
+func CheckReasons(what string, reasons map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(reasons)) {
+		if !nameOfReason.MatchString(name) {
+			return fmt.Errorf("%s: %q is not a name of lower-case letters, digits and underscores", what, name)
+		}
+		if reasons[name] != Reason(reasons[name]) {
+			return fmt.Errorf("%s: that of %s is not one line of at most %d bytes", what, name, longestReason)
+		}
 	}
 	return nil
 }

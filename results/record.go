@@ -33,6 +33,7 @@ type Record struct {
 	Status   Status             `json:"status"`
 	Error    string             `json:"error,omitempty"`
 	Reasons  map[string]string  `json:"reasons,omitempty"` // why a measurement failed, by its kind: see Reason
+	Omitted  map[string]string  `json:"omitted,omitempty"` // why the search left out a number, by its name: see Reason
 	Readings map[string]*Series `json:"readings"`          // by table
 	Sum      string             `json:"sum"`               // SHA-256 of the record without run and sum; WriteRecord sets it
 	Run      *Run               `json:"run,omitempty"`

@@ -23,6 +23,7 @@ func sampleRecord() *Record {
 			"algorithm.gamma": map[string]any{"list": []any{0.1, "inf"}}, "shuffle": false, "note": "<&> κ\u2028",
 		},
 		Status: Failed, Error: "step 3: \"γ\" < 0",
+		Omitted: map[string]string{"entropy": "below 0"},
 		Readings: map[string]*Series{
 			"local_entropy": {[]string{"rho"}, []string{"overlap", "entropy"},
 				[][]Number{{0.1, 0.2, 1.0 / 3}, {Number(math.Inf(1)), 1, -1e-300}}},

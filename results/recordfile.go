@@ -179,8 +179,8 @@ func (r *Record) check() error {
 	default:
 		return fmt.Errorf("status %q: want solved, converged, limit or failed", r.Status)
 	}
-	for kind, reason := range r.Reasons {
-		if err := checkReason(kind, reason); err != nil {
+	for what, reasons := range map[string]map[string]string{"reasons": r.Reasons, "omitted": r.Omitted} {
+		if err := CheckReasons(what, reasons); err != nil {
 			return err
 		}
 	}

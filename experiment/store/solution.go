@@ -34,7 +34,8 @@ type SolutionFile struct {
 	Params   map[string]any             `json:"params"`           // as in the record, without measurements
 	Outcome  results.Status             `json:"outcome"`
 	Errors   int                        `json:"errors"`
-	Numbers  numbers                    `json:"numbers"` // the algorithm's, by name, in its order
+	Numbers  numbers                    `json:"numbers"`           // the algorithm's, by name, in its order
+	Omitted  map[string]string          `json:"omitted,omitempty"` // why a number is not among them, by its name
 	Readings map[string]*results.Series `json:"readings"`
 	packed                              // none where the algorithm claims no solution
 	Replicas []packed                   `json:"replicas,omitempty"` // further weight vectors
@@ -43,7 +44,13 @@ type SolutionFile struct {
 
 // SetContent takes in what a search found.
 func (f *SolutionFile) SetContent(s *model.Solution) (err error) {
-	f.Outcome, f.Errors, f.Numbers, f.Replicas = s.Outcome, s.Errors, s.Numbers, nil
+	f.Outcome, f.Errors, f.Numbers, f.Replicas, f.Omitted = s.Outcome, s.Errors, s.Numbers, nil, nil
+	for name, reason := range s.Omitted {
+		if f.Omitted == nil {
+			f.Omitted = map[string]string{}
+		}
+		f.Omitted[name] = results.Reason(reason)
+	}
 	for _, q := range s.Numbers {
 		if math.IsNaN(q.Value) {
 			return fmt.Errorf("number %s of the solution is NaN", q.Name)
@@ -70,7 +77,7 @@ func (f *SolutionFile) SetWeights(w []float64) (err error) {
 
 // Content is the content as algorithms and measurements have it.
 func (f *SolutionFile) Content() (*model.Solution, error) {
-	s := &model.Solution{Outcome: f.Outcome, Errors: f.Errors, Numbers: f.Numbers}
+	s := &model.Solution{Outcome: f.Outcome, Errors: f.Errors, Numbers: f.Numbers, Omitted: f.Omitted}
 	var err error
 	if s.Weights, err = f.Weights(); err != nil {
 		return nil, err
@@ -194,6 +201,9 @@ func (f *SolutionFile) check() error {
 		return fmt.Errorf("outcome %q: want solved, converged or limit", f.Outcome)
 	}
 	if _, err := f.Content(); err != nil {
+		return err
+	}
+	if err := results.CheckReasons("omitted", f.Omitted); err != nil {
 		return err
 	}
 	return results.CheckReadings(f.Readings)

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -9,11 +10,11 @@ import (
 )
 
 // sampleTable is the table of samples, one row per task that has a record: how
-// it ended, every number that a reading without coordinates gave, and for each
-// kind of measurement why it failed, if it did.
+// it ended, every number that a reading without coordinates gave, for each number that
+// a search may omit why it did, and for each kind of measurement why it failed.
 type sampleTable struct {
 	names map[string]string // of the numbers: the kind of measurement, "" for the search
-	kinds map[string]bool   // of the measurements
+	why   map[string]bool   // what there may be reasons for: measurements, and numbers of searches
 	first []string          // the numbers that stand first, in this order: those of searches
 	rows  []sampleRow
 }
@@ -23,20 +24,30 @@ type sampleRow struct {
 	status  results.Status
 	numbers map[string]float64
 	reasons map[string]string // why a measurement failed, by kind
+	omitted map[string]string // why its search left out a number, by its name
 	outcome []string          // columns of the outcome of its search; nil: not known
 }
 
 // add takes in the record of a task, whose kinds emit this.
 func (s *sampleTable) add(t plan.Task, r *results.Record, k kept) {
 	outcome := k.outcome(r)
+	if len(r.Omitted) > 0 {
+		s.leading(k.layouts[results.SolutionTable].Values)
+	}
 	s.leading(outcome)
 	if s.names == nil {
-		s.names, s.kinds = map[string]string{}, map[string]bool{}
+		s.names, s.why = map[string]string{}, map[string]bool{}
 	}
-	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons, outcome}
+	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons, r.Omitted, outcome}
+	for _, name := range k.layouts[results.SolutionTable].Omits {
+		s.why[name] = true
+	}
+	for name := range r.Omitted { // has a column, be it empty
+		s.names[name] = ""
+	}
 	measured, _ := r.Params["measure"].(map[string]any)
 	for kind := range measured {
-		s.kinds[kind] = true
+		s.why[kind] = true
 	}
 	for _, table := range slices.Sorted(maps.Keys(r.Readings)) {
 		series := r.Readings[table]
@@ -96,8 +107,9 @@ func (s *sampleTable) ordered(layouts map[string]results.Layout) (names []string
 func (s *sampleTable) table(a *Aggregate) *results.Table {
 	names := s.ordered(a.layouts)
 	columns := slices.Concat(a.plan.SampleColumns(), []string{"task", "status"}, names)
-	for _, kind := range slices.Sorted(maps.Keys(s.kinds)) {
-		columns = append(columns, kind+"_reason")
+	why := slices.Sorted(maps.Keys(s.why))
+	for _, name := range why {
+		columns = append(columns, name+"_reason")
 	}
 	lead := leadColumns(a.plan.Swept, columns)
 	t := &results.Table{Name: "samples", Meta: a.meta(), Columns: append(lead.names, columns...)}
@@ -111,9 +123,9 @@ func (s *sampleTable) table(a *Aggregate) *results.Table {
 			}
 			cells = append(cells, cell)
 		}
-		for _, kind := range slices.Sorted(maps.Keys(s.kinds)) {
+		for _, name := range why {
 			cell := results.Missing
-			if reason, failed := r.reasons[kind]; failed {
+			if reason := cmp.Or(r.reasons[name], r.omitted[name]); reason != "" {
 				cell = results.Text(reason)
 			}
 			cells = append(cells, cell)

@@ -60,7 +60,8 @@ func (r *sampleRow) claims() bool { return r.outcome == nil || slices.Contains(r
 
 // summaryTable is the table of the means of all numbers that a sample has, one
 // row per point of the sweep. Numbers of the search are means over every search;
-// those of a measurement leave out unsolved samples as its tables do.
+// those of a measurement leave out unsolved samples as its tables do. A number that a
+// search omitted has no mean: that of the other samples would be biased.
 func (a *Aggregate) summaryTable() *results.Table {
 	names := a.samples.ordered(a.layouts)
 	var columns []string
@@ -73,7 +74,11 @@ func (a *Aggregate) summaryTable() *results.Table {
 	for point, samples := range a.samples.byPoint() {
 		cells := lead.cells(a.plan.Points[point])
 		for _, name := range names {
-			cells = append(cells, summaryCells(numbersOf(samples, name, a.plan.Includes(a.samples.names[name])))...)
+			x := numbersOf(samples, name, a.plan.Includes(a.samples.names[name]))
+			if a.samples.names[name] == "" && slices.ContainsFunc(samples, func(s sampleRow) bool { return s.omitted[name] != "" }) {
+				x = nil
+			}
+			cells = append(cells, summaryCells(x)...)
 		}
 		t.Rows = append(t.Rows, append(cells, a.summaryCounts(point, samples)...))
 	}
@@ -85,7 +90,7 @@ func (a *Aggregate) summaryTable() *results.Table {
 
 // summaryCounts count the samples of a point as every table does: n_samples have
 // all numbers that are due, n_unsolved are left out of those of measurements,
-// n_unmeasured lack some.
+// n_unmeasured lack some, those too of which a search omitted a number.
 func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Value {
 	g, r := &gathered{includes: true}, finishedRow{}
 	due := map[string]bool{}
@@ -116,6 +121,9 @@ func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Valu
 
 // has tells whether a sample has all numbers that are due.
 func (s *sampleRow) has(due map[string]bool) bool {
+	if len(s.omitted) > 0 {
+		return false
+	}
 	for name, wanted := range due {
 		if _, has := s.numbers[name]; wanted && !has {
 			return false
