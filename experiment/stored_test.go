@@ -185,7 +185,7 @@ func TestStoredWeights(t *testing.T) {
 	ran(t, first, Options{Dir: dir})
 	want := fakePlan(t, c, game, "instance.p=5", "algorithm.kind=file", "algorithm.path="+dir)
 	for _, format := range store.WeightFormats() {
-		exported, err := store.Export(t.Context(), first, dir, out, format)
+		exported, err := store.Export(t.Context(), first, dir, store.ExportOptions{Out: out, Format: format})
 		if err != nil || len(exported.Rows) != 3 {
 			t.Fatalf("%s: %v, %v", format, exported, err)
 		}

@@ -110,7 +110,7 @@ func (j *job) data(ctx context.Context) (*instances.Data, error) {
 func (j *job) measure(ctx context.Context, problem *model.Problem, found *store.SolutionFile, s *model.Solution, r *results.Record) error {
 	weights := found.Fingerprint()
 	for _, m := range j.at.Measures {
-		if m.Skips && !s.Solved() {
+		if m.Skips && !s.Learned() {
 			continue // it counts in n_unsolved
 		}
 		made, err := j.measured(ctx, m, m.Of(j.task.Solution, r.Params), weights, problem, s)

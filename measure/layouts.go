@@ -57,7 +57,7 @@ func (l *LocalEntropy) Expected(m model.Model, alpha float64) (entropy float64, 
 func (b *Stability) Tables() []results.Layout {
 	at, summary := []string{"bin_center"}, []string{"stability_min", "stability_mean"}
 	if b.replicated {
-		at, summary = append([]string{results.Of}, at...), append(summary, "stability_min_replicas", "stability_mean_replicas")
+		at, summary = append([]string{results.Of}, at...), append(summary, summary[0]+results.SuffixOfReplicas, summary[1]+results.SuffixOfReplicas)
 	}
 	return []results.Layout{
 		{Table: "stability_summary", Values: summary, Open: true, After: []string{"q", "errors"}},

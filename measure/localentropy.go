@@ -144,7 +144,7 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 			first = k
 		}
 		state.Reset()
-		if !s.Solved() && !down {
+		if !s.Learned() && !down {
 			missed += len(rhos) - 1 - k
 			break
 		}

@@ -74,7 +74,7 @@ func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Soluti
 		references = s.References(rng)
 	}
 	reference, replicas := b.histogram(m, p, references), b.histogram(m, p, s.Replicas)
-	if numbers := append(reference.numbers(""), replicas.numbers("_replicas")...); len(numbers) > 0 {
+	if numbers := append(reference.numbers(""), replicas.numbers(results.SuffixOfReplicas)...); len(numbers) > 0 {
 		emit(results.Reading{Table: "stability_summary", Values: numbers})
 	}
 	if len(s.Replicas) == 0 {

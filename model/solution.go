@@ -30,8 +30,16 @@ type Solution struct {
 // Claimed tells whether there are weights.
 func (s *Solution) Claimed() bool { return s.Weights != nil }
 
-// Solved tells whether the weights learn all patterns.
+// Solved tells whether all patterns are learned: by all replicas, if there are any, and
+// by the weights otherwise.
 func (s *Solution) Solved() bool { return s.Outcome == results.Solved }
+
+// Learned tells whether the weights learn all patterns, which those in the middle of
+// replicas need not do where these are solutions.
+func (s *Solution) Learned() bool {
+	errors, _ := s.Number(results.ReferenceErrors)
+	return s.Solved() && errors == 0
+}
 
 // Number is the number of that name; ok is false where the algorithm has none.
 func (s *Solution) Number(name string) (x float64, ok bool) {

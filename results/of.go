@@ -10,6 +10,15 @@ const (
 	OfReplicas  = 1 // the mean over the replicas
 )
 
+// ReferenceErrors is the number of a solution with replicas that says how many patterns
+// their reference gets wrong. A sample is solved if no replica errs; what is measured
+// around the reference counts it as unsolved if this is not 0.
+const ReferenceErrors = "reference_errors"
+
+// SuffixOfReplicas ends the names of those numbers of a sample that are of the replicas,
+// the same without being of the reference.
+const SuffixOfReplicas = "_replicas"
+
 // OfWords are the words for the values of Of.
 func OfWords() []string { return []string{"reference", "replicas"} }
 

@@ -10,7 +10,7 @@ import (
 )
 
 func exportCommand() *cobra.Command {
-	var out, format string
+	var o store.ExportOptions
 	cmd := &cobra.Command{
 		Use:   "export DIR",
 		Short: "Write the weights that searches ended with as .npy or text",
@@ -18,6 +18,10 @@ func exportCommand() *cobra.Command {
 of their own, for NumPy, Julia or anything else: .npy (int8, or float64 if they
 are not ±1) or text with one weight per line. The table weights.tsv lists the
 file of each sample, with solved (0 or 1) and errors.
+
+The weights of a search with replicas are those of their reference; --replicas also
+writes the replicas, one file per search: a row for each of them, those of the first
+snapshot first.
 
 Weights of other programs are read with [algorithm] kind = "file" and their
 path.`,
@@ -30,19 +34,20 @@ path.`,
 			if err != nil {
 				return err
 			}
-			if out == "" {
-				out = filepath.Join(args[0], "weights")
+			if o.Out == "" {
+				o.Out = filepath.Join(args[0], "weights")
 			}
-			t, err := store.Export(cmd.Context(), p, args[0], out, format)
+			t, err := store.Export(cmd.Context(), p, args[0], o)
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "the weights of %d searches are in %s\n", len(t.Rows), out)
+			fmt.Fprintf(cmd.ErrOrStderr(), "the weights of %d searches are in %s\n", len(t.Rows), o.Out)
 			return nil
 		}),
 	}
-	cmd.Flags().StringVar(&format, "format", "npy", "npy or txt")
-	cmd.Flags().StringVar(&out, "out", "", "folder for the files (default DIR/weights)")
+	cmd.Flags().StringVar(&o.Format, "format", "npy", "npy or txt")
+	cmd.Flags().BoolVar(&o.Replicas, "replicas", false, "also the weights of all replicas of each search")
+	cmd.Flags().StringVar(&o.Out, "out", "", "folder for the files (default DIR/weights)")
 	completeWords(cmd, "format", store.WeightFormats()...)
 	return cmd
 }

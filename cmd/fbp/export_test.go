@@ -48,6 +48,52 @@ func TestExport(t *testing.T) {
 		want(t, 2).says(t, `--set algorithm.path=results/tiny: a solution of a perceptron of 51 weights; this config has 61`)
 }
 
+// Replicas go out as a grid, a row for each; the weights are the signs of their sum. A run
+// that has none says so.
+func TestExportReplicas(t *testing.T) {
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--set", "instance.alpha=0.3").want(t, 0)
+	fbp(t, dir, "export", "results/tiny", "--replicas").want(t, 2).says(t, "--replicas: no search in results/tiny has replicas")
+	if _, err := os.Stat(filepath.Join(dir, "results/tiny/weights")); err == nil {
+		t.Error("weights were written before")
+	}
+	config := "samples = 2\n[model]\nkind = \"perceptron\"\nn = 51\n[instance]\nkind = \"random\"\nalpha = 0.3\n" +
+		"[algorithm]\nkind = \"monte_carlo\"\nreplicas = 3\nanneal = 100\nequilibrate = 2\nsnapshots = 2\n"
+	if err := os.WriteFile(filepath.Join(dir, "many.toml"), []byte(config), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "run", "many.toml", "--out", "many").want(t, 0)
+	fbp(t, dir, "export", "many", "--replicas", "--format", "txt").want(t, 0)
+	fbp(t, dir, "export", "many", "--replicas").want(t, 0)
+	if list := read(t, filepath.Join(dir, "many/weights/weights.tsv")); !strings.Contains(list, "\tfile\treplicas\treplicas_file\n0\t51\t15\t1\t") || strings.Count(list, ".npy\t6\t") != 2 {
+		t.Errorf("weights.tsv:\n%s", list)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "many/weights/*.replicas.txt"))
+	if err != nil || len(files) != 2 {
+		t.Fatalf("files %v, %v", files, err)
+	}
+	for _, file := range files {
+		rows := strings.Split(strings.TrimSpace(read(t, file)), "\n")
+		weights := strings.Fields(read(t, strings.Replace(file, ".replicas", "", 1)))
+		if len(rows) != 6 || len(weights) != 51 {
+			t.Fatalf("%s: %d rows of %d weights", file, len(rows), len(weights))
+		}
+		var last [][]string
+		for _, row := range rows[3:] {
+			last = append(last, strings.Fields(row))
+		}
+		for i, w := range weights {
+			if up := strings.Count(last[0][i]+last[1][i]+last[2][i], "-"); (up >= 2) != (w == "-1") {
+				t.Errorf("%s: weight %d is %s, of replicas %s %s %s", file, i, w, last[0][i], last[1][i], last[2][i])
+			}
+		}
+		npy := read(t, strings.Replace(file, ".txt", ".npy", 1))
+		if !strings.Contains(npy, "'descr': '|i1'") || !strings.Contains(npy, "(6, 51)") || len(npy) != 128+6*51 {
+			t.Errorf("%d bytes of %.100q", len(npy), npy)
+		}
+	}
+}
+
 // body are the rows of a table.
 func body(text string) string {
 	var rows strings.Builder

@@ -9,7 +9,7 @@ func (c *MonteCarlo) Tables() []results.Layout {
 		numbers = append(numbers, "overlap", "coupling")
 	}
 	if c.Replicated() {
-		numbers = append(numbers, "snapshots")
+		numbers = append(numbers, "snapshots", results.ReferenceErrors)
 	}
 	return []results.Layout{
 		{Table: "monte_carlo", At: []string{"sweep", "beta"}, Values: []string{"energy", "overlap", "coupling", "accepted"}},

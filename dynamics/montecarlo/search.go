@@ -35,7 +35,8 @@ type search struct {
 //
 // The solution's Replicas are those of all snapshots, replica by replica, or where the
 // search ended if there are none; its Weights the signs of their sum in the last, a tie
-// by a coin. It is solved if no replica errs: its Weights may.
+// by a coin. It is solved if no replica errs: its Weights may, and reference_errors says
+// on how many patterns.
 //
 // A reading of table "monte_carlo" at about every hundredth of the sweeps has energy
 // (per replica), overlap, coupling (J or γ) and the fraction of proposals accepted.

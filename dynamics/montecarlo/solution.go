@@ -39,7 +39,8 @@ func (s *search) solution(m model.Constrained, p *model.Problem, rng *rand.Rand)
 			results.Quantity{Name: "coupling", Value: constant(s.Coupling, s.y, s.strength)})
 	}
 	if len(found.Replicas) > 0 {
-		found.Numbers = append(found.Numbers, results.Quantity{Name: "snapshots", Value: float64(len(states))})
+		found.Numbers = append(found.Numbers, results.Quantity{Name: "snapshots", Value: float64(len(states))},
+			results.Quantity{Name: results.ReferenceErrors, Value: float64(found.Errors)})
 	}
 	return found
 }

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"path/filepath"
 	"slices"
@@ -21,48 +21,51 @@ import (
 // WeightFormats are the formats in which Export writes weights.
 func WeightFormats() []string { return []string{"npy", "txt"} }
 
+// ExportOptions say what Export writes, and where.
+type ExportOptions struct {
+	Out      string // folder of the files
+	Format   string // one of WeightFormats
+	Replicas bool   // also the replicas, one file per search that has some
+}
+
 // Export writes the weights that each search of a run ended with, solved or not,
 // to a folder of their own, one file per search, and weights.tsv, which says what
-// each is. The table is returned.
-func Export(ctx context.Context, p *plan.Plan, dir, out, format string) (*results.Table, error) {
-	if err := config.CheckChoices("--format", []string{format}, WeightFormats()); err != nil {
+// each is. The replicas of a search are a grid, a row for each of them, those of the
+// first snapshot first. The table is returned.
+func Export(ctx context.Context, p *plan.Plan, dir string, o ExportOptions) (*results.Table, error) {
+	if err := config.CheckChoices("--format", []string{o.Format}, WeightFormats()); err != nil {
 		return nil, err
 	}
 	if err := Folder(dir).Closed(); err != nil {
 		return nil, err
 	}
+	if err := o.checkReplicas(ctx, p, dir); err != nil {
+		return nil, err
+	}
 	t := &results.Table{Name: "weights", Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"n", "p", "solved", "errors", "file"})}
-	written := map[string]bool{}
-	for _, task := range p.Tasks {
-		if ctx.Err() != nil {
-			return nil, config.ErrInterrupted
+	if o.Replicas {
+		t.Columns = append(t.Columns, "replicas", "replicas_file")
+	}
+	for task, f := range solutions(ctx, p, dir) {
+		if f.err != nil {
+			return nil, f.err
 		}
-		if written[task.Solution] { // shared with another measurement
-			continue
-		}
-		f, err := Folder(dir).ReadSolution(task)
-		if err != nil {
-			return nil, err
-		}
-		if f == nil {
-			continue
-		}
-		if len(written) == 0 {
-			if err := files.MkdirAll(out); err != nil {
-				return nil, files.Explain("make the folder", out, err)
+		if len(t.Rows) == 0 {
+			if err := files.MkdirAll(o.Out); err != nil {
+				return nil, files.Explain("make the folder", o.Out, err)
 			}
 		}
-		written[task.Solution] = true
-		name := task.Solution + "." + format
-		if err := f.export(filepath.Join(out, name), format); err != nil {
-			return nil, err
+		cells, err := f.export(o, task.Solution)
+		if err != nil {
+			return nil, fmt.Errorf("weights: %w", err)
 		}
 		var row []results.Value
 		for _, v := range p.Points[task.Point].Values {
 			row = append(row, plan.Cell(v))
 		}
-		t.Rows = append(t.Rows, append(append(row, p.SampleCells(task)...), results.Int(f.Instance.N), results.Int(f.Instance.P),
-			results.Num(results.Flag(f.Outcome == results.Solved)), results.Int(f.Errors), results.Text(name)))
+		row = append(append(row, p.SampleCells(task)...), results.Int(f.Instance.N), results.Int(f.Instance.P),
+			results.Num(results.Flag(f.Outcome == results.Solved)), results.Int(f.Errors))
+		t.Rows = append(t.Rows, append(row, cells...))
 	}
 	if len(t.Rows) == 0 {
 		return nil, &config.Error{Where: dir, Want: "there is no solution of its plan in it"}
@@ -71,37 +74,116 @@ func Export(ctx context.Context, p *plan.Plan, dir, out, format string) (*result
 	if err := t.WriteTSV(&text); err != nil {
 		return nil, err
 	}
-	return t, files.WriteFile(filepath.Join(out, "weights.tsv"), results.SealTSV(text.Bytes()))
+	return t, files.WriteFile(filepath.Join(o.Out, "weights.tsv"), results.SealTSV(text.Bytes()))
 }
 
-// export writes the weights: int8 in .npy and whole numbers in text if they are
-// ±1, doubles otherwise.
-func (f *SolutionFile) export(path, format string) error {
+// readSolution is a solution, or why it cannot be read.
+type readSolution struct {
+	*SolutionFile
+	err error
+}
+
+// solutions are those in a folder of the tasks of a plan, each once, up to the first that
+// cannot be read.
+func solutions(ctx context.Context, p *plan.Plan, dir string) iter.Seq2[plan.Task, readSolution] {
+	return func(yield func(plan.Task, readSolution) bool) {
+		seen := map[string]bool{}
+		for _, task := range p.Tasks {
+			if seen[task.Solution] { // shared with another measurement
+				continue
+			}
+			seen[task.Solution] = true
+			f, err := Folder(dir).ReadSolution(task)
+			if ctx.Err() != nil {
+				err = config.ErrInterrupted
+			}
+			if (f != nil || err != nil) && !yield(task, readSolution{f, err}) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// checkReplicas refuses to write the replicas of a run that has solutions, but none with
+// replicas.
+func (o ExportOptions) checkReplicas(ctx context.Context, p *plan.Plan, dir string) error {
+	if !o.Replicas {
+		return nil
+	}
+	some := false
+	for _, f := range solutions(ctx, p, dir) {
+		if f.err != nil || len(f.Replicas) > 0 {
+			return f.err
+		}
+		some = true
+	}
+	if !some {
+		return nil
+	}
+	return &config.Error{Where: "--replicas", Want: "no search in " + dir + " has replicas"}
+}
+
+// export writes the weights of a solution, and its replicas if they are wanted; it
+// returns the last cells of its row.
+func (f *SolutionFile) export(o ExportOptions, name string) (cells []results.Value, err error) {
 	w, err := f.Weights()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var data []byte
-	switch signs := f.Signs != ""; {
-	case format == "txt":
-		for _, x := range w {
-			data = append(strconv.AppendFloat(data, x, 'g', -1, 64), '\n')
+	file := name + "." + o.Format
+	if err := files.WriteFile(filepath.Join(o.Out, file), grid([][]float64{w}, f.Signs != "", o.Format, len(w))); err != nil || !o.Replicas {
+		return []results.Value{results.Text(file)}, err
+	}
+	cells = []results.Value{results.Text(file), results.Int(len(f.Replicas)), results.Missing}
+	if len(f.Replicas) == 0 {
+		return cells, nil
+	}
+	var all [][]float64
+	signs := true
+	for _, p := range f.Replicas {
+		w, err := p.Weights()
+		if err != nil {
+			return nil, err
 		}
-	case format != "npy":
-		return errors.New("unknown format " + format)
-	case signs:
-		data = npy.Append(nil, "|i1", len(w))
-		for _, x := range w {
-			data = append(data, byte(int8(x)))
+		all, signs = append(all, w), signs && p.Signs != ""
+	}
+	file = name + ".replicas." + o.Format
+	cells[2] = results.Text(file)
+	return cells, files.WriteFile(filepath.Join(o.Out, file), grid(all, signs, o.Format, len(all), len(w)))
+}
+
+// grid is a file of vectors of weights: int8 in .npy and whole numbers in text if they
+// are ±1, doubles otherwise. In text a line has one number of a single vector; of several,
+// it has one of these, its numbers separated by blanks.
+func grid(vectors [][]float64, signs bool, format string, shape ...int) (data []byte) {
+	if format == "txt" {
+		between := byte('\n')
+		if len(shape) > 1 {
+			between = ' '
 		}
-	default:
-		data = npy.Append(nil, "<f8", len(w))
+		for _, w := range vectors {
+			for _, x := range w {
+				data = append(strconv.AppendFloat(data, x, 'g', -1, 64), between)
+			}
+			if len(w) > 0 {
+				data[len(data)-1] = '\n'
+			}
+		}
+		return data
+	}
+	kind := "<f8"
+	if signs {
+		kind = "|i1"
+	}
+	data = npy.Append(nil, kind, shape...)
+	for _, w := range vectors {
 		for _, x := range w {
-			data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
+			if signs {
+				data = append(data, byte(int8(x)))
+			} else {
+				data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
+			}
 		}
 	}
-	if err := files.WriteFile(path, data); err != nil {
-		return fmt.Errorf("weights: %w", err)
-	}
-	return nil
+	return data
 }

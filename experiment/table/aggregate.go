@@ -116,7 +116,7 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 			}
 			a.tables[name] = g
 		}
-		g.take(series, taken{r.Sample, a.control(name), r.Status != results.Solved, unconverged(series, r.Readings[a.layouts[name].Converged])})
+		g.take(series, taken{r.Sample, a.control(name), r.Status != results.Solved, errs(r), unconverged(series, r.Readings[a.layouts[name].Converged])})
 	}
 }
 
@@ -125,11 +125,12 @@ type taken struct {
 	number      int
 	control     float64
 	unsolved    bool
+	errs        bool         // the reference of its replicas
 	unconverged map[int]bool // readings
 }
 
 // take adds a sample's readings to the rows. Those of an unsolved sample that is
-// left out only leave their columns.
+// left out only leave their columns, and so do those of a reference that errs.
 func (g *gathered) take(s *results.Series, sample taken) {
 	at, values := places(&g.at, s.Keys), places(&g.values, s.Values)
 	if sample.unsolved && !g.includes {
@@ -144,6 +145,10 @@ func (g *gathered) take(s *results.Series, sample taken) {
 		place := string(keyOf(x))
 		r := g.row(x, times[place])
 		times[place]++
+		unsolved := sample.unsolved || sample.errs && g.ofReference(x)
+		if unsolved && !g.includes {
+			continue // its row is there, beside that of the replicas
+		}
 		r.widen(len(g.values))
 		for i := range r.values {
 			r.values[i] = append(r.values[i], math.NaN())
@@ -152,7 +157,7 @@ func (g *gathered) take(s *results.Series, sample taken) {
 			r.values[place][len(r.controls)] = float64(numbers[len(s.Keys)+k])
 		}
 		r.controls, r.of = append(r.controls, sample.control), append(r.of, sample.number)
-		if sample.unsolved {
+		if unsolved {
 			r.included++
 		}
 		if sample.unconverged[i] {

@@ -9,7 +9,11 @@ import (
 
 // tally counts the tasks of a point that have a record, by how their search
 // ended.
-type tally struct{ solved, unsolved, failed int }
+type tally struct {
+	solved, unsolved, failed int
+
+	astray int // of the solved: replicas whose reference errs
+}
 
 func (t *tally) add(r *results.Record) {
 	switch r.Status {
@@ -17,9 +21,35 @@ func (t *tally) add(r *results.Record) {
 		t.failed++
 	case results.Solved:
 		t.solved++
+		if errs(r) {
+			t.astray++
+		}
 	default:
 		t.unsolved++
 	}
+}
+
+// around is the tally for what is measured around the reference of replicas: where that
+// errs, it is no solution.
+func (t tally) around() tally {
+	return tally{solved: t.solved - t.astray, unsolved: t.unsolved + t.astray, failed: t.failed}
+}
+
+// errs tells whether the reference of the replicas of a record does.
+func errs(r *results.Record) bool {
+	s := r.Readings[results.SolutionTable]
+	if s == nil || len(s.Rows) == 0 {
+		return false
+	}
+	i := slices.Index(s.Values, results.ReferenceErrors)
+	return i >= 0 && s.Rows[len(s.Rows)-1][len(s.Keys)+i] > 0
+}
+
+// ofReference tells whether a row of g is of the reference of replicas, or of the weights
+// of an algorithm that has none: of a measurement, and not of the replicas.
+func (g *gathered) ofReference(at []float64) bool {
+	of := slices.Index(g.at, results.Of)
+	return g.kind != "" && !(of >= 0 && of < len(at) && at[of] == results.OfReplicas)
 }
 
 func (t tally) records() int { return t.solved + t.unsolved + t.failed }
@@ -28,7 +58,8 @@ func (t tally) records() int { return t.solved + t.unsolved + t.failed }
 // record is in one of the first four:
 //
 //   - n_samples: samples in the mean;
-//   - n_unsolved: unsolved samples left out of it;
+//   - n_unsolved: unsolved samples left out of it, those too whose reference errs of
+//     what is measured around that;
 //   - n_unmeasured: samples that have no reading here;
 //   - n_failed: tasks whose search ended in an error.
 //
@@ -45,6 +76,9 @@ func countColumns(l results.Layout) []string {
 
 // counts are these columns for a row of table g, which is laid out so, at a point with so many tasks.
 func counts(l results.Layout, g *gathered, r finishedRow, t tally) []results.Value {
+	if g.ofReference(r.at) {
+		t = t.around()
+	}
 	unsolved, unmeasured := t.unsolved, t.solved-r.samples
 	if g.includes {
 		unsolved, unmeasured = 0, t.solved+t.unsolved-r.samples

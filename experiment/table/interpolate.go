@@ -154,7 +154,7 @@ func (a *Aggregate) interpolate(r *results.Record, k kept) {
 			s.Rows = append(s.Rows, row)
 		}
 	}
-	a.tables[AtTable].take(s, taken{r.Sample, a.control(name), r.Status != results.Solved, loose})
+	a.tables[AtTable].take(s, taken{r.Sample, a.control(name), r.Status != results.Solved, errs(r), loose})
 }
 
 // Interpolates makes the table of entropies at these distances, in which every

@@ -25,6 +25,7 @@ type sampleRow struct {
 	numbers map[string]float64
 	reasons map[string]string // why a measurement failed, by kind
 	omitted map[string]string // why its search left out a number, by its name
+	errs    bool              // the reference of its replicas does
 	outcome []string          // columns of the outcome of its search; nil: not known
 }
 
@@ -38,7 +39,7 @@ func (s *sampleTable) add(t plan.Task, r *results.Record, k kept) {
 	if s.names == nil {
 		s.names, s.why = map[string]string{}, map[string]bool{}
 	}
-	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons, r.Omitted, outcome}
+	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons, r.Omitted, errs(r), outcome}
 	for _, name := range k.layouts[results.SolutionTable].Omits {
 		s.why[name] = true
 	}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strings"
 
 	"fbp/results"
 )
@@ -35,7 +36,7 @@ func (a *Aggregate) successTable() *results.Table {
 			results.Num(p), results.Num(low), results.Num(high)))
 		last := &t.Rows[len(t.Rows)-1]
 		for _, name := range efforts {
-			*last = append(*last, summaryCells(numbersOf(samples, name, true))...)
+			*last = append(*last, summaryCells(numbersOf(samples, name, true, false))...)
 		}
 	}
 	if len(t.Rows) == 0 {
@@ -74,8 +75,9 @@ func (a *Aggregate) summaryTable() *results.Table {
 	for point, samples := range a.samples.byPoint() {
 		cells := lead.cells(a.plan.Points[point])
 		for _, name := range names {
-			x := numbersOf(samples, name, a.plan.Includes(a.samples.names[name]))
-			if a.samples.names[name] == "" && slices.ContainsFunc(samples, func(s sampleRow) bool { return s.omitted[name] != "" }) {
+			kind := a.samples.names[name]
+			x := numbersOf(samples, name, a.plan.Includes(kind), around(name, kind))
+			if kind == "" && slices.ContainsFunc(samples, func(s sampleRow) bool { return s.omitted[name] != "" }) {
 				x = nil
 			}
 			cells = append(cells, summaryCells(x)...)
@@ -100,6 +102,9 @@ func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Valu
 		}
 		due[name] = kind != ""
 		g.includes = g.includes && a.plan.Includes(kind)
+		if around(name, kind) {
+			g.kind = kind
+		}
 	}
 	for _, s := range samples {
 		for name := range s.numbers {
@@ -107,7 +112,7 @@ func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Valu
 		}
 	}
 	for _, s := range samples {
-		unsolved := s.status != results.Solved
+		unsolved := s.unsolved(g.kind != "")
 		if s.status == results.Failed || unsolved && !g.includes || !s.has(due) {
 			continue
 		}
@@ -117,6 +122,17 @@ func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Valu
 		}
 	}
 	return counts(results.Layout{}, g, r, a.tallies[point])
+}
+
+// around tells whether a number of a kind of measurement, "" for the search, is of the
+// reference of replicas, and not of these.
+func around(name, kind string) bool {
+	return kind != "" && !strings.HasSuffix(name, results.SuffixOfReplicas)
+}
+
+// unsolved tells whether a sample is, for what is measured around its reference or not.
+func (s *sampleRow) unsolved(around bool) bool {
+	return s.status != results.Solved || around && s.errs
 }
 
 // has tells whether a sample has all numbers that are due.
@@ -149,11 +165,12 @@ func (s *sampleTable) byPoint() func(yield func(int, []sampleRow) bool) {
 }
 
 // numbersOf are the numbers of that name of the samples that have it, of solved
-// ones alone or of every one; of several searches of a sample, their mean.
-func numbersOf(samples []sampleRow, name string, every bool) (x []float64) {
+// ones alone or of every one; of several searches of a sample, their mean. Those around
+// the reference of replicas are of samples whose reference does not err.
+func numbersOf(samples []sampleRow, name string, every, around bool) (x []float64) {
 	var of []int
 	for _, s := range samples {
-		if number, has := s.numbers[name]; has && (every || s.status == results.Solved) {
+		if number, has := s.numbers[name]; has && (every || !s.unsolved(around)) {
 			x, of = append(x, number), append(of, s.task.Sample)
 		}
 	}
