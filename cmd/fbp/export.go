@@ -19,9 +19,9 @@ of their own, for NumPy, Julia or anything else: .npy (int8, or float64 if they
 are not ±1) or text with one weight per line. The table weights.tsv lists the
 file of each sample, with solved (0 or 1) and errors.
 
-The weights of a search with replicas are those of their reference; --replicas also
-writes the replicas, one file per search: a row for each of them, those of the first
-snapshot first.
+The weights of a search with replicas are those of their reference; --replicas
+also writes the replicas, one file per search: a row for each of them, those of
+the first snapshot first.
 
 Weights of other programs are read with [algorithm] kind = "file" and their
 path.`,
