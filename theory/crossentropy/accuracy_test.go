@@ -35,7 +35,7 @@ func compare(t *testing.T, alpha, gamma, beta float64) {
 func TestReference(t *testing.T) {
 	for _, x := range [][3]float64{
 		{0.15, 10, 4}, {0.9, 200, 4}, {0.9, 200, 0.3}, {0.9, 1000, 40}, {0.4, 0.01, 1e4},
-		{0.9, math.Inf(1), 1000}, {1.6, math.Inf(1), 300}, {0.4, 300, 1e160}, {0.5, 2, 20},
+		{0.9, math.Inf(1), 1000}, {1.6, math.Inf(1), 300}, {0.4, 300, 1e160}, {0.5, 2, 20}, {0.15, 6, 1e4},
 	} {
 		compare(t, x[0], x[1], x[2])
 	}

@@ -16,13 +16,14 @@ import (
 // All sums over y share one rule, on which f is known; those of a field take the points
 // near the maximum of their own integrand.
 type channel struct {
-	l       loss.Loss
-	beta, v float64
-	y       gauss.Rule
-	edges   []float64 // of its panels
-	log     []float64 // −βf at the points of y
-	exp     []float64 // scratch
-	fields  gauss.Rule
+	l        loss.Loss
+	beta, v  float64
+	y        gauss.Rule
+	edges    []float64 // of its panels
+	log      []float64 // −βf at the points of y
+	exp      []float64 // scratch
+	fields   gauss.Rule
+	farthest float64 // field in size, if more than reach
 }
 
 const (

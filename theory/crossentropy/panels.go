@@ -54,7 +54,7 @@ type bend struct {
 
 // bend finds the first panels. Fields whose most likely stability is the bend see the
 // integrand fall from there with a slope of up to β times the change of f', above, where only
-// the Gaussian is left, of up to reach/v. Panels of a smooth bend need not be narrower than
+// the Gaussian is left, of up to reach/v, or farthest/v. Panels of a smooth bend need not be narrower than
 // 1.5 of its widths on this account: their curvature tells. A panel across which the
 // exponent changes by 8 is good to 1e-15.
 func (c *channel) bend() bend {
@@ -66,13 +66,14 @@ func (c *channel) bend() bend {
 	b.zone = width * (18 + math.Log(max(1, c.beta*width))/2)
 	valueBelow, slopeBelow, curveBelow := c.l.At(at - beside)
 	valueAbove, slopeAbove, curveAbove := c.l.At(at + beside)
+	least := c.v * reach / max(reach, c.farthest)
 	switch slopes := c.beta * math.Abs(slopeBelow-slopeAbove); {
 	case width > 0:
-		b.below, b.above = 8/c.beta, max(8/c.beta, c.v)
+		b.below, b.above = 8/c.beta, max(8/c.beta, least)
 	case math.Abs(valueBelow-valueAbove) > 1e-3: // a jump
-		b.below, b.above = c.v, c.v
+		b.below, b.above = least, least
 	case slopes > 1e-3*c.beta:
-		b.below, b.above = 8/slopes, max(8/slopes, c.v)
+		b.below, b.above = 8/slopes, max(8/slopes, least)
 	default:
 		b.below = 3 / math.Sqrt(1/c.v+c.beta*max(curveBelow, curveAbove))
 		b.above = b.below
@@ -94,14 +95,14 @@ func (c *channel) outwards(edges []float64, start, end, hi float64, b bend, cut 
 	edges = append(edges, start)
 	for a := start; a != end; {
 		away := math.Abs(a - b.at)
-		_, _, curvature := c.l.At(a + side*beside)
+		_, slope, curvature := c.l.At(a + side*beside)
 		curved := 1/c.v + c.beta*curvature
 		step := min(3/math.Sqrt(curved), max(first, away))
 		if away < b.zone {
 			step = min(step, max(1.5*b.width, min(away, 4*b.width)))
 		}
-		if cut { // P falls from the cut with the slope that it has there
-			step = min(step, max(1/math.Sqrt(curved), hi-a))
+		if cut { // the integrand falls from there with the slope that it has, of fields not at their likeliest
+			step = min(step, max(min(1/math.Sqrt(curved), 8/(c.beta*math.Abs(slope))), hi-a))
 		}
 		next := a + side*step
 		if (end-next)*side < step/8 {

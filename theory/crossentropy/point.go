@@ -182,7 +182,7 @@ func (s *state) partial(beta, lnQHat float64) Point {
 // stability given the field, so that both are summed around the maxima of their own.
 func (c *channel) errorRate() float64 {
 	const farthest = 38 // e^{−722}: beyond, nothing is left in a float64
-	all := channel{l: c.l, beta: c.beta, v: c.v}
+	all := channel{l: c.l, beta: c.beta, v: c.v, farthest: farthest}
 	wrong := all
 	lo, _ := all.window(-farthest)
 	_, hi := all.window(reach)
