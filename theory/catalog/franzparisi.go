@@ -52,8 +52,8 @@ Columns
   replicon   α⟨f''²⟩⟨(1−m²)²⟩, f and m of the cavity fields of a pattern and of
              a weight; replica symmetry is locally stable below 1
   d_c        where the branch ends: below it (κ̃ ≤ κ), or in a window below it
-             (κ̃ slightly above κ), p → 1 and there is no saddle point; 0 if it does
-             not end
+             (κ̃ slightly above κ), p → 1 and there is no saddle point; 0 if it
+             does not end
 
 --planted: labels of a teacher with random ±1 weights. The patterns have the
 further weight 2θ(teacher's stability), the weights the further fields R̂
