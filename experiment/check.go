@@ -35,19 +35,22 @@ type Checked struct {
 	Recounted int      // of them, with their errors counted again
 	Measured  int      // measurements read and sound
 	Tables    int      // with a sum that fits
+	Sealed    int      // files that are those of checksums.tsv
 }
 
 // Check reads all that is in the folder of a run and changes nothing: config and
 // plan, every record, solution and measurement by its sum and by its name, the errors of every
 // solution counted again from its patterns, every table of records against one
 // made anew, tables of theory and deviation by their sum, records.jsonl,
-// provenance.json and checkpoints. Strict makes mixed builds a finding.
+// provenance.json and checkpoints, and every file that the run has left against
+// checksums.tsv. Strict makes mixed builds a finding.
 //
 // The error is a *config.Error when there is no run, a *results.NewerError when a
 // newer fbp has written into the folder, and one of the system when a file cannot
 // be read.
 func Check(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Checked, error) {
-	k := &check{folder: store.Folder(dir), catalog: c, seen: map[string]bool{}, measured: map[string]bool{}, damaged: map[string]bool{}}
+	k := &check{folder: store.Folder(dir), catalog: c, seen: map[string]bool{}, measured: map[string]bool{}, damaged: map[string]bool{},
+		wrong: map[string]bool{}, read: store.Sums{}, makes: map[string]plan.Task{}, tasks: map[string]bool{}}
 	links, err := k.folder.Links()
 	if err != nil {
 		return &k.Checked, err
@@ -58,7 +61,7 @@ func Check(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Chec
 	if k.older() {
 		return &k.Checked, nil
 	}
-	steps := []func(context.Context) error{k.plans, k.records, k.unplanned, k.tables, k.checkpoints}
+	steps := []func(context.Context) error{k.plans, k.checksums, k.records, k.lost, k.unplanned, k.tables, k.checkpoints, k.sealed}
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			return &k.Checked, err
@@ -85,9 +88,17 @@ type check struct {
 	seen     map[string]bool // solutions
 	measured map[string]bool // measurements of records
 	damaged  map[string]bool // tables whose content does not fit their sum
+
+	sums  *store.Checksums     // of the files; nil: not known
+	read  store.Sums           // of records that were read
+	wrong map[string]bool      // files with a finding
+	tasks map[string]bool      // of the plan
+	makes map[string]plan.Task // a task that makes a solution or a measurement
+	gone  []plan.Task          // done, and without a solution
 }
 
 func (k *check) found(file, wrong, mend string) {
+	k.wrong[file] = true
 	k.Findings = append(k.Findings, Finding{k.folder.In(file), strings.TrimPrefix(wrong, k.folder.In(file)+": "), mend})
 }
 
@@ -96,12 +107,6 @@ func (k *check) run() string {
 	return fmt.Sprintf("fbp run %s --out %s", store.Word(k.folder.In("config.toml")), store.Word(string(k.folder)))
 }
 func (k *check) collect() string { return "fbp collect " + store.Word(string(k.folder)) }
-func (k *check) again(names ...string) string {
-	for i, name := range names {
-		names[i] = store.Word(k.folder.In(name))
-	}
-	return "rm " + strings.Join(names, " ") + "; " + k.run()
-}
 
 // older tells whether the run is of an earlier physics version, which is one
 // finding: nothing of it can be compared with what this program would make.

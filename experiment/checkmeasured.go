@@ -38,9 +38,19 @@ func (k *check) measurementsOf(r store.TaskFile, s *store.SolutionFile) error {
 			k.Measured++
 			continue
 		}
-		k.found(file, wrong, k.again(file, "tasks/"+r.Task.ID+".json"))
+		k.found(file, wrong, k.taskAgain(r.Task))
 	}
 	return nil
+}
+
+// makesMeasurements notes which measurements a task makes.
+func (k *check) makesMeasurements(r store.TaskFile) {
+	if k.planned == nil {
+		return
+	}
+	for _, m := range k.planned.Spec.Points[r.Task.Point].Measures {
+		k.makes["measurements/"+m.Of(r.Task.Solution, r.Record.Params).Name()] = r.Task
+	}
 }
 
 // recordHas tells whether a record has what a measurement has read. One that was

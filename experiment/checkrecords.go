@@ -42,12 +42,13 @@ func (k *check) records(ctx context.Context) (err error) {
 // task checks what there is of a task.
 func (k *check) task(r store.TaskFile) error {
 	name := "tasks/" + r.Task.ID + ".json"
+	k.tasks[r.Task.ID], k.makes["solutions/"+r.Task.Solution] = true, r.Task
 	switch {
 	case r.Err != nil:
 		k.exact = false
 		mend := k.run()
 		if _, err := k.folder.ReadHead(r.Task); err == nil { // a run would not look further
-			mend = k.again(name)
+			mend = k.taskAgain(r.Task)
 		}
 		k.found(name, strings.TrimPrefix(r.Err.Error(), "record "), mend)
 	case r.Record == nil:
@@ -55,6 +56,8 @@ func (k *check) task(r store.TaskFile) error {
 	default:
 		k.Records++
 		k.builds.Add(r.Record)
+		k.read.Put(name, r.File)
+		k.makesMeasurements(r)
 	}
 	return k.solution(r)
 }
@@ -68,6 +71,10 @@ func (k *check) solution(r store.TaskFile) error {
 		return err
 	}
 	if s == nil && err == nil {
+		if r.Record != nil && r.Record.Status != results.Failed && !k.seen[t.Solution] {
+			k.seen[t.Solution] = true
+			k.gone = append(k.gone, t)
+		}
 		return nil
 	}
 	if err == nil && r.Record != nil {
@@ -75,7 +82,7 @@ func (k *check) solution(r store.TaskFile) error {
 			return err
 		}
 	}
-	again := k.again(name, "tasks/"+t.ID+".json")
+	again := k.taskAgain(t)
 	if err == nil && r.Record != nil && r.Record.Status != results.Failed {
 		if told := r.Record.Readings["solution"]; s.Outcome != r.Record.Status || !reflect.DeepEqual(told, s.Readings["solution"]) {
 			k.found(name, "it is not the solution that the record of the task tells of", again)
@@ -158,7 +165,11 @@ func (k *check) unplanned(ctx context.Context) error {
 				return err
 			}
 			if err != nil {
-				k.found(name, strings.TrimPrefix(err.Error(), "record "), "rm "+store.Word(k.folder.In(name)))
+				mend := "rm " + store.Word(k.folder.In(name))
+				if k.sums != nil {
+					mend += "; " + k.collect()
+				}
+				k.found(name, strings.TrimPrefix(err.Error(), "record "), mend)
 			}
 		}
 	}

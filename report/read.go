@@ -106,7 +106,7 @@ func (p *page) readTables(dir string) error {
 		return err
 	}
 	for _, e := range entries {
-		if filepath.Ext(e.Name()) != ".tsv" {
+		if filepath.Ext(e.Name()) != ".tsv" || e.Name() == store.ChecksumsTable+".tsv" {
 			continue
 		}
 		t, err := store.Folder(dir).ReadTable(strings.TrimSuffix(e.Name(), ".tsv"))

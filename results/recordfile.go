@@ -47,6 +47,7 @@ type Line struct {
 	*Record
 	Text   []byte // its Reproducible line
 	Params []byte // the JSON of its parameters, as it was hashed
+	File   []byte // all of it
 }
 
 // ReadLine is ReadRecord with the text.
@@ -59,6 +60,7 @@ func ReadLine(path string) (Line, error) {
 	if err != nil {
 		return Line{}, fmt.Errorf("record %s: %w", path, err)
 	}
+	l.File = data
 	return l, nil
 }
 
@@ -95,7 +97,7 @@ func parseSealed(body, rest []byte) (l Line, ok bool) {
 	}
 	text := &reader{text: readings}
 	r.Readings = text.readings()
-	return Line{r, reproducible(body, r.Sum), params}, !text.bad && r.check() == nil
+	return Line{Record: r, Text: reproducible(body, r.Sum), Params: params}, !text.bad && r.check() == nil
 }
 
 // reproducible is the line whose hashed part is body.
@@ -135,7 +137,7 @@ func parse(data []byte) (l Line, err error) {
 	if text, err := encode(r); err != nil || !bytes.Equal(text, bytes.TrimSuffix(data, []byte("\n"))) {
 		return l, ErrAltered
 	}
-	return Line{r, reproducible(body, r.Sum), params}, nil
+	return Line{Record: r, Text: reproducible(body, r.Sum), Params: params}, nil
 }
 
 // seal sets Format and Sum, replaces nil maps by empty ones, and returns the line

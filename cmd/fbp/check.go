@@ -17,8 +17,9 @@ func checkCommand() *cobra.Command {
 config; every record, solution, measurement and checkpoint by its checksum and
 its name; every solution and measurement against its record; the errors of every
 solution, counted again where the patterns are at hand; every table against one
-made again from the records; tables of theory by their checksum. Nothing is
-changed.
+made again from the records; tables of theory by their checksum; and every file
+that the run has left, figures included, by its checksum in checksums.tsv, if
+there is one. Nothing is changed.
 
 Every finding is one line on stdout: the file, what is wrong, and the command
 that repairs it. An incomplete run is not a finding: see fbp status.
@@ -41,8 +42,8 @@ or a newer fbp has written it.`,
 			for _, note := range c.Notes {
 				fmt.Fprintf(stderr, "not checked: %s\n", note)
 			}
-			fmt.Fprintf(stderr, "findings: %d; sound are %d records (tasks without one: %d), %d solutions (errors counted again: %d), %d measurements and %d tables\n",
-				len(c.Findings), c.Records, c.Missing, c.Solutions, c.Recounted, c.Measured, c.Tables)
+			fmt.Fprintf(stderr, "findings: %d; sound are %d records (tasks without one: %d), %d solutions (errors counted again: %d), %d measurements and %d tables; %d files are those of checksums.tsv\n",
+				len(c.Findings), c.Records, c.Missing, c.Solutions, c.Recounted, c.Measured, c.Tables, c.Sealed)
 			if len(c.Findings) > 0 {
 				return errIncomplete
 			}

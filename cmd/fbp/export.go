@@ -1,12 +1,16 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/results"
 )
 
 func exportCommand() *cobra.Command {
@@ -34,15 +38,29 @@ path.`,
 			if err != nil {
 				return err
 			}
+			inside := filepath.Join(args[0], "weights")
 			if o.Out == "" {
-				o.Out = filepath.Join(args[0], "weights")
+				o.Out = inside
 			}
-			t, err := store.Export(cmd.Context(), p, args[0], o)
+			var t *results.Table
+			write := func(ctx context.Context, p *plan.Plan, written store.Sums) (err error) {
+				o.Sums = store.Sums{}
+				t, err = store.Export(ctx, p, args[0], o)
+				for name, sum := range o.Sums {
+					written["weights/"+name] = sum
+				}
+				return err
+			}
+			if filepath.Clean(o.Out) == filepath.Clean(inside) {
+				err = updating(cmd.Context(), args[0], write)
+			} else {
+				err = write(cmd.Context(), p, store.Sums{})
+			}
 			if err != nil {
 				return err
 			}
 			fmt.Fprintf(cmd.ErrOrStderr(), "the weights of %d searches are in %s\n", len(t.Rows), o.Out)
-			return nil
+			return missing(cmd.Context(), p, args[0], cmd.ErrOrStderr())
 		}),
 	}
 	cmd.Flags().StringVar(&o.Format, "format", "npy", "npy or txt")
@@ -50,4 +68,28 @@ path.`,
 	cmd.Flags().StringVar(&o.Out, "out", "", "folder for the files (default DIR/weights)")
 	completeWords(cmd, "format", store.WeightFormats()...)
 	return cmd
+}
+
+// missing says which solutions are missing. The error is that of solutions that were
+// there and are not any more.
+func missing(ctx context.Context, p *plan.Plan, dir string, stderr io.Writer) error {
+	lost, todo, err := store.Folder(dir).Lost(ctx, p)
+	if err != nil {
+		return err
+	}
+	if todo > 0 {
+		fmt.Fprintf(stderr, "missing are those of %d tasks that are not done\n", todo)
+	}
+	for _, t := range lost {
+		point := ""
+		for i, path := range p.Swept {
+			point += fmt.Sprintf(", %s = %s", path, plan.Cell(p.Points[t.Point].Values[i]))
+		}
+		fmt.Fprintf(stderr, "missing: solutions/%s (task %d: sample %d%s)\n", t.Solution, t.Number, t.Sample, point)
+	}
+	if len(lost) > 0 {
+		fmt.Fprintf(stderr, "fbp check %s names the command that searches for them again\n", store.Word(dir))
+		return errIncomplete
+	}
+	return nil
 }

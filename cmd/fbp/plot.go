@@ -11,8 +11,10 @@ import (
 	"fbp/experiment"
 	"fbp/experiment/config"
 	"fbp/experiment/figure"
+	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/files"
 	"fbp/plot"
 )
 
@@ -57,26 +59,23 @@ numbers.`,
 			if display.Figure == nil {
 				return &config.Error{Where: args[0], Want: "its config asks for no figure"}
 			}
-			ctx, done, err := store.AloneAtTables(cmd.Context(), args[0])
-			if err != nil {
-				return err
-			}
-			defer done()
-			if err := theoryTables(ctx, args[0], display, cmd.ErrOrStderr()); err != nil {
-				return err
-			}
 			if len(scripts) > 0 && !cmd.Flags().Changed("format") {
 				formats = nil
 			}
-			drawn, err := figure.Draw(display, args[0], formats, scripts)
-			if err != nil {
-				return err
-			}
-			if len(drawn) == 0 {
-				return fmt.Errorf("%s: no table %s.tsv with rows to draw (fbp collect makes the tables)", args[0], display.Figure.Table())
-			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "figure: %s\n", strings.Join(drawn, " "))
-			return nil
+			return updating(cmd.Context(), args[0], func(ctx context.Context, p *plan.Plan, written store.Sums) error {
+				if err := theoryTables(ctx, p, args[0], display, written, cmd.ErrOrStderr()); err != nil {
+					return err
+				}
+				drawn, err := figure.Draw(display, args[0], formats, scripts, written)
+				if err != nil {
+					return err
+				}
+				if len(drawn) == 0 {
+					return fmt.Errorf("%s: no table %s.tsv with rows to draw (fbp collect makes the tables)", args[0], display.Figure.Table())
+				}
+				fmt.Fprintf(cmd.ErrOrStderr(), "figure: %s\n", strings.Join(drawn, " "))
+				return configRead(args[0], written)
+			})
 		}),
 	}
 	cmd.Flags().StringSliceVar(&formats, "format", plot.Formats(), "formats of the figure")
@@ -91,13 +90,9 @@ numbers.`,
 
 // theoryTables computes the theory that is missing in a folder or has changed. A
 // table that is damaged is an error, as that of any other table is.
-func theoryTables(ctx context.Context, dir string, display figure.Display, stderr io.Writer) error {
+func theoryTables(ctx context.Context, p *plan.Plan, dir string, display figure.Display, written store.Sums, stderr io.Writer) error {
 	if len(display.Theories) == 0 {
 		return nil
-	}
-	p, err := store.Folder(dir).Plan()
-	if err != nil {
-		return err
 	}
 	for _, th := range display.Theories {
 		if _, err := store.Folder(dir).ReadTable(th.Table()); err != nil {
@@ -106,8 +101,20 @@ func theoryTables(ctx context.Context, dir string, display figure.Display, stder
 	}
 	rows := newRowView(stderr, newLog(stderr))
 	defer rows.close()
-	_, err = table.WriteTheory(ctx, p, dir, display.Theories, table.Options{Formats: []string{"tsv"}, Jobs: defaultJobs(), Rows: rows.watch})
+	_, err := table.WriteTheory(ctx, p, dir, display.Theories, table.Options{Formats: []string{"tsv"}, Jobs: defaultJobs(), Sums: written, Rows: rows.watch})
 	return err
+}
+
+// configRead notes the checksum of the config of a folder, whose figure and theory may
+// be edited, when these were drawn as it says.
+func configRead(dir string, written store.Sums) error {
+	path := store.Folder(dir).In("config.toml")
+	data, err := files.ReadFile(path, files.Small)
+	if err != nil {
+		return files.Explain("read", path, err)
+	}
+	written.Put("config.toml", data)
+	return nil
 }
 
 // figureChoices are the choices of the flags as changes of the config.

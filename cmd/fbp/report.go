@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/figure"
+	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/report"
@@ -36,12 +38,16 @@ folder (see fbp collect), not taken from the figure files there.`,
 			if err != nil {
 				return err
 			}
-			path := filepath.Join(args[0], "report.html")
-			if err := files.WriteFile(path, page); err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "report: %s\n", path)
-			return nil
+			return updating(cmd.Context(), args[0], func(_ context.Context, _ *plan.Plan, written store.Sums) error {
+				const name = "report.html"
+				path := filepath.Join(args[0], name)
+				if err := files.WriteFile(path, page); err != nil {
+					return err
+				}
+				written.Put(name, page)
+				fmt.Fprintf(cmd.ErrOrStderr(), "report: %s\n", path)
+				return nil
+			})
 		}),
 	}
 }

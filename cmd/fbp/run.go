@@ -200,7 +200,7 @@ func finish(ctx context.Context, p *plan.Plan, o experiment.Options, report expe
 	if report.Selected < report.Planned {
 		if missing := store.Missing(p, o.Dir); missing > 0 {
 			fmt.Fprintf(stderr, "%d tasks of the plan are not in %s; the tables are made when they are (fbp collect)\n", missing, o.Dir)
-			return 0, nil
+			return 0, resealed(ctx, p, o)
 		}
 	}
 	display, err := figure.DisplayOf(o.Dir, experiment.Standard())
@@ -220,7 +220,7 @@ func present(ctx context.Context, p *plan.Plan, dir string, display figure.Displ
 	defer done()
 	rows := newRowView(stderr, o.Log)
 	defer rows.close()
-	o.Rows = rows.watch
+	o.Rows, o.Sums = rows.watch, store.Sums{}
 	paths, missing, err := table.Write(ctx, experiment.Standard(), p, dir, display.Theories, o)
 	if err != nil {
 		return missing, err
@@ -233,15 +233,14 @@ func present(ctx context.Context, p *plan.Plan, dir string, display figure.Displ
 		fmt.Fprintf(stderr, "%d of %d tasks are missing: the tables are partial and say so\n", missing, len(p.Tasks))
 	}
 	fmt.Fprintf(stderr, "tables: %s\n", strings.Join(append(paths, theory...), " "))
-	if display.Figure == nil {
-		return missing, nil
+	if display.Figure != nil {
+		drawn, err := figure.Draw(display, dir, plot.Formats(), nil, o.Sums)
+		if err != nil {
+			return missing, errors.Join(fmt.Errorf("the tables are written, the figure is not: %w", err), seal(ctx, p, dir, o))
+		}
+		if len(drawn) > 0 {
+			fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
+		}
 	}
-	drawn, err := figure.Draw(display, dir, plot.Formats(), nil)
-	if err != nil {
-		return missing, fmt.Errorf("the tables are written, the figure is not: %w", err)
-	}
-	if len(drawn) > 0 {
-		fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
-	}
-	return missing, nil
+	return missing, seal(ctx, p, dir, o)
 }

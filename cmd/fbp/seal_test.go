@@ -1,10 +1,18 @@
 package main
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
 	"os"
+	"os/exec"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"fbp/results"
 )
 
 // Whoever reads a table verifies its checksum, and names what makes it again.
@@ -50,5 +58,225 @@ func TestReadersVerifyTables(t *testing.T) {
 	fbp(t, dir, "report", "out").want(t, 0)
 	if err := os.Remove(filepath.Join(dir, "out/own.tsv")); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// ofRun are the files that a run leaves, by path in its folder.
+func ofRun(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			name, _ := filepath.Rel(dir, path)
+			names = append(names, filepath.ToSlash(name))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// checksums.tsv lists every file that the commands of a run have left but itself, with
+// its length and its SHA-256 as another program finds it, and ends with its own.
+func TestChecksums(t *testing.T) {
+	dir, _ := withTheory(t)
+	out := filepath.Join(dir, "out")
+	listed := func() string {
+		t.Helper()
+		var list strings.Builder
+		for _, name := range ofRun(t, out) {
+			if name != "checksums.tsv" {
+				data := read(t, filepath.Join(out, name))
+				fmt.Fprintf(&list, "%s\t%d\t%x\n", name, len(data), sha256.Sum256([]byte(data)))
+			}
+		}
+		return "path\tbytes\tsha256\n" + list.String()
+	}
+	for _, command := range [][]string{
+		{"run", "theory.toml", "--out", "out"}, {"collect", "out", "--format", "tsv,csv,npz", "--at", "distance=.1,.2"}, {"export", "out"},
+		{"export", "out", "--format", "txt"}, {"report", "out"}, {"plot", "out", "--emit", "gnuplot,pgfplots,matplotlib"}, {"plot", "out", "--bars", "sem"},
+		{"run", "theory.toml", "--out", "out"}, {"run", "theory.toml", "--out", "out", "--task", "1", "--force"},
+		{"run", "theory.toml", "--out", "out", "--set", "samples=4"}, {"collect", "out"},
+	} {
+		fbp(t, dir, command...).want(t, 0)
+		text := read(t, filepath.Join(out, "checksums.tsv"))
+		if err := results.CheckSum([]byte(text)); err != nil {
+			t.Error(err)
+		}
+		if got, want := body(text), listed(); strings.Join(slices.Sorted(strings.Lines(got)), "") != strings.Join(slices.Sorted(strings.Lines(want)), "") {
+			t.Errorf("%v: checksums are\n%swant\n%s", command, got, want)
+		}
+		fbp(t, dir, "check", "out").want(t, 0)
+	}
+	// Another run of the config has the same checksums, but of what depends on machine
+	// and time.
+	fbp(t, dir, "run", "theory.toml", "--out", "one", "-j", "1").want(t, 0)
+	fbp(t, dir, "run", "theory.toml", "--out", "two", "-j", "2").want(t, 0)
+	if one, two := read(t, filepath.Join(dir, "one/checksums.tsv")), read(t, filepath.Join(dir, "two/checksums.tsv")); reproducible(one) != reproducible(two) {
+		t.Errorf("checksums are\n%sand\n%s", one, two)
+	}
+	// A file of the user is none of the run, and is left alone.
+	write(t, filepath.Join(out, "notes.csv"), "mine\n")
+	fbp(t, dir, "collect", "out").want(t, 0)
+	if text := read(t, filepath.Join(out, "checksums.tsv")); strings.Contains(text, "notes.csv") {
+		t.Errorf("a file of the user is listed:\n%s", text)
+	}
+}
+
+// Every file that a run leaves, changed or deleted or swapped with another, is found by
+// check, and the one command that it names makes it again.
+func TestCheckSeesEveryFile(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip(err)
+	}
+	dir, _ := withTheory(t)
+	out := filepath.Join(dir, "out")
+	for _, command := range [][]string{
+		{"run", "theory.toml", "--out", "out"}, {"collect", "out", "--format", "tsv,csv,npz", "--at", "distance=.1,.2"}, {"export", "out"},
+		{"report", "out"}, {"plot", "out", "--emit", "gnuplot,pgfplots,matplotlib"},
+	} {
+		fbp(t, dir, command...).want(t, 0)
+	}
+	seen, always := map[string]bool{}, []string{"checksums.tsv", "local_entropy_at.tsv", "plan.json", "provenance.json", "theory_max.csv", "theory_max.npz", "theory_max.tsv", "weights/weights.tsv"}
+	for _, name := range ofRun(t, out) {
+		kind := path.Dir(name) + path.Ext(name)
+		if folder := path.Dir(name); folder == "solutions" || folder == "measurements" {
+			kind = folder
+		}
+		if name == "config.toml" || seen[kind] && !slices.Contains(always, name) { // one file of a kind; there is no other source of the config
+			continue
+		}
+		seen[kind] = true
+		file := filepath.Join(out, name)
+		flip(t, file)
+		checked(t, dir, "out", name)
+		if name == "checksums.tsv" || strings.HasPrefix(name, "tasks/") {
+			continue // without them there is no list; a task without a record is not done
+		}
+		if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+		checked(t, dir, "out", name)
+	}
+	swap := func(a, b string) {
+		a, b = filepath.Join(out, a), filepath.Join(out, b)
+		x, y := read(t, a), read(t, b)
+		write(t, a, y)
+		write(t, b, x)
+	}
+	weights, err := filepath.Glob(filepath.Join(out, "weights/*.npy"))
+	if err != nil || len(weights) < 2 {
+		t.Fatal(weights, err)
+	}
+	a, b := "weights/"+filepath.Base(weights[0]), "weights/"+filepath.Base(weights[1])
+	swap(a, b)
+	o := fbp(t, dir, "check", "out").want(t, 1)
+	if strings.Count(o.stdout, "\n") != 2 || !strings.Contains(o.stdout, a) || !strings.Contains(o.stdout, b) {
+		t.Errorf("swapped weights:\n%s", o.stdout)
+	}
+	for _, command := range [][]string{{"plot", "out"}, {"report", "out"}, {"collect", "out"}, {"run", "theory.toml", "--out", "out"}} {
+		fbp(t, dir, command...).want(t, 0) // no command seals what it has not made
+		fbp(t, dir, "check", "out").want(t, 1)
+	}
+	fbp(t, dir, "export", "out").want(t, 0)
+	fbp(t, dir, "check", "out").want(t, 0)
+}
+
+// Without its solutions a run is damaged: check and export say so, run searches for
+// them when something needs them or with --force, and makes missing tables and
+// figures again.
+func TestMissingSolutions(t *testing.T) {
+	dir, _ := withTheory(t)
+	out := filepath.Join(dir, "out")
+	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
+	want := outputs(t, out)
+	solutions, err := filepath.Glob(filepath.Join(out, "solutions/*"))
+	if err != nil || len(solutions) != 6 {
+		t.Fatal(solutions, err)
+	}
+	for _, path := range solutions[1:] {
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lost := filepath.Base(solutions[1])
+	fbp(t, dir, "export", "out").want(t, 1).says(t, "the weights of 1 searches", "missing: solutions/"+lost, "sample ", "alpha = ", "fbp check out")
+	if err := os.RemoveAll(filepath.Join(out, "weights")); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0).says(t, "6 done before")
+	if left, _ := filepath.Glob(filepath.Join(out, "solutions/*")); len(left) != 1 {
+		t.Errorf("%d solutions were searched for, and nothing needs them", len(left)-1)
+	}
+	if o := fbp(t, dir, "check", "out").want(t, 1); strings.Count(o.stdout, "\n") != 5 || !strings.Contains(o.stdout, lost+": missing") {
+		t.Errorf("findings\n%s", o.stdout)
+	}
+	if err := os.Remove(solutions[0]); err != nil {
+		t.Fatal(err)
+	}
+	checked(t, dir, "out", "solutions")
+	for _, pattern := range []string{"figure.*", "*.tsv"} {
+		gone, err := filepath.Glob(filepath.Join(out, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range gone {
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
+	if outputs(t, out) != want {
+		t.Error("tables and figures that were made again have other bytes")
+	}
+	fbp(t, dir, "check", "out").want(t, 0)
+}
+
+// A folder whose checksums are those of an earlier moment, since a command was stopped
+// before it wrote them, says so and is brought up to date by the next; one without any
+// is not damaged.
+func TestChecksumsThatAreLate(t *testing.T) {
+	dir, _ := withTheory(t)
+	out := filepath.Join(dir, "out")
+	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
+	sums := filepath.Join(out, "checksums.tsv")
+	late := read(t, sums)
+	for _, mend := range [][]string{{"collect", "out"}, {"run", "theory.toml", "--out", "out"}} {
+		fbp(t, dir, "run", "theory.toml", "--out", "out", "--force").want(t, 0)
+		fbp(t, dir, "plot", "out", "--bars", "sem").want(t, 0)
+		write(t, sums, late)
+		o := fbp(t, dir, "check", "out").want(t, 1)
+		if !strings.Contains(o.stdout, "figure.pdf: it is not the file of checksums.tsv: it was changed, or the command that wrote it was stopped before its end; mend: fbp plot out") {
+			t.Errorf("findings\n%s", o.stdout)
+		}
+		fbp(t, dir, mend...).want(t, 0)
+		fbp(t, dir, "check", "out").want(t, 0)
+	}
+	if err := os.Remove(sums); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "check", "out").want(t, 0).says(t, "there is no checksums.tsv", "fbp collect out makes it")
+	for _, command := range []string{"plot", "report", "export"} { // what was before cannot be vouched for
+		fbp(t, dir, command, "out").want(t, 0)
+	}
+	if _, err := os.Stat(sums); err == nil {
+		t.Error("a list of a few files was made")
+	}
+	fbp(t, dir, "collect", "out").want(t, 0)
+	for _, name := range []string{"report.html", "weights/weights.tsv", "figure.png", "config.toml"} {
+		if !strings.Contains(read(t, sums), "\n"+name+"\t") {
+			t.Errorf("%s is not in\n%s", name, read(t, sums))
+		}
+	}
+	for _, path := range []string{"../one", "tasks/../../one", "/etc/passwd", "solutions/.x", "solutions/a/b", ""} {
+		text := body(read(t, sums))
+		write(t, sums, string(results.SealTSV([]byte("# checksums\n"+text+path+"\t1\t00\n"))))
+		if o := fbp(t, dir, "check", "out").want(t, 1); !strings.Contains(o.stdout, "is no file of a run") {
+			t.Errorf("%q: findings\n%s", path, o.stdout)
+		}
+		fbp(t, dir, "plot", "out").want(t, 1).says(t, "fbp collect out")
+		fbp(t, dir, "collect", "out").want(t, 0)
 	}
 }

@@ -113,32 +113,38 @@ func InFolder(display Display, dir string) (*plot.Figure, error) {
 
 // Draw draws a figure from the tables in a folder, in each of the formats and as
 // each kind of script, and returns their paths; none if there is nothing to draw.
-func Draw(display Display, dir string, formats, scripts []string) (paths []string, err error) {
+// Sums takes the checksums of the files, if it is not nil.
+func Draw(display Display, dir string, formats, scripts []string, sums store.Sums) (paths []string, err error) {
 	figure, err := InFolder(display, dir)
 	if err != nil || figure == nil {
 		return nil, err
+	}
+	write := func(name string, data []byte) error {
+		path := filepath.Join(dir, name)
+		if err := files.WriteFile(path, data); err != nil {
+			return err
+		}
+		sums.Put(name, data)
+		paths = append(paths, path)
+		return nil
 	}
 	for _, format := range formats {
 		var b bytes.Buffer
 		if err := figure.Write(&b, format); err != nil {
 			return paths, err
 		}
-		path := filepath.Join(dir, "figure."+format)
-		if err := files.WriteFile(path, b.Bytes()); err != nil {
+		if err := write("figure."+format, b.Bytes()); err != nil {
 			return paths, err
 		}
-		paths = append(paths, path)
 	}
 	for _, kind := range scripts {
 		data, err := figure.Script(kind)
+		if err == nil {
+			err = write(plot.ScriptFile(kind), data)
+		}
 		if err != nil {
 			return paths, err
 		}
-		path := filepath.Join(dir, plot.ScriptFile(kind))
-		if err := files.WriteFile(path, data); err != nil {
-			return paths, err
-		}
-		paths = append(paths, path)
 	}
 	return paths, nil
 }

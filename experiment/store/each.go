@@ -14,6 +14,7 @@ type TaskFile struct {
 	Task   plan.Task
 	Record *results.Record // nil if there is none, or a bad one
 	Line   []byte          // its reproducible part, for records.jsonl
+	File   []byte          // all of it, if it is sound; of Each only
 	Err    error           // why it is bad
 }
 
@@ -66,9 +67,12 @@ func inOrder(ctx context.Context, tasks []plan.Task, read func(plan.Task) TaskFi
 
 func (f Folder) reading(t plan.Task) TaskFile {
 	r := TaskFile{Task: t}
-	if r.Record, r.Line, r.Err = f.readLine(t); r.Err != nil {
-		r.Record = nil
+	l, err := f.readLine(t)
+	if err != nil {
+		r.Err = err
+		return r
 	}
+	r.Record, r.Line, r.File = l.Record, l.Text, l.File
 	return r
 }
 

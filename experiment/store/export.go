@@ -26,6 +26,16 @@ type ExportOptions struct {
 	Out      string // folder of the files
 	Format   string // one of WeightFormats
 	Replicas bool   // also the replicas, one file per search that has some
+	Sums     Sums   // takes the checksums of the files, by name in Out, if it is not nil
+}
+
+// write writes a file into the folder.
+func (o ExportOptions) write(name string, data []byte) error {
+	err := files.WriteFile(filepath.Join(o.Out, name), data)
+	if err == nil {
+		o.Sums.Put(name, data)
+	}
+	return err
 }
 
 // Export writes the weights that each search of a run ended with, solved or not,
@@ -74,7 +84,7 @@ func Export(ctx context.Context, p *plan.Plan, dir string, o ExportOptions) (*re
 	if err := t.WriteTSV(&text); err != nil {
 		return nil, err
 	}
-	return t, files.WriteFile(filepath.Join(o.Out, "weights.tsv"), results.SealTSV(text.Bytes()))
+	return t, o.write("weights.tsv", results.SealTSV(text.Bytes()))
 }
 
 // readSolution is a solution, or why it cannot be read.
@@ -131,7 +141,7 @@ func (f *SolutionFile) export(o ExportOptions, name string) (cells []results.Val
 		return nil, err
 	}
 	file := name + "." + o.Format
-	if err := files.WriteFile(filepath.Join(o.Out, file), grid([][]float64{w}, f.Signs != "", o.Format, len(w))); err != nil || !o.Replicas {
+	if err := o.write(file, grid([][]float64{w}, f.Signs != "", o.Format, len(w))); err != nil || !o.Replicas {
 		return []results.Value{results.Text(file)}, err
 	}
 	cells = []results.Value{results.Text(file), results.Int(len(f.Replicas)), results.Missing}
@@ -149,7 +159,7 @@ func (f *SolutionFile) export(o ExportOptions, name string) (cells []results.Val
 	}
 	file = name + ".replicas." + o.Format
 	cells[2] = results.Text(file)
-	return cells, files.WriteFile(filepath.Join(o.Out, file), grid(all, signs, o.Format, len(all), len(w)))
+	return cells, o.write(file, grid(all, signs, o.Format, len(all), len(w)))
 }
 
 // grid is a file of vectors of weights: int8 in .npy and whole numbers in text if they

@@ -113,19 +113,19 @@ func (f Folder) isDone(name string) bool {
 // Read reads a task's record: nil if there is none, an error if the file is
 // damaged or belongs to something else.
 func (f Folder) Read(t plan.Task) (*results.Record, error) {
-	r, _, err := f.readLine(t)
-	return r, err
+	l, err := f.readLine(t)
+	return l.Record, err
 }
 
-// readLine is read, and the line that records.jsonl has of it.
-func (f Folder) readLine(t plan.Task) (*results.Record, []byte, error) {
+// readLine is Read, with the text of the file.
+func (f Folder) readLine(t plan.Task) (results.Line, error) {
 	path := f.Record(t)
 	l, err := results.ReadLine(path)
 	switch {
 	case files.Missing(err):
-		return nil, nil, nil
+		return results.Line{}, nil
 	case err != nil:
-		return nil, nil, err
+		return results.Line{}, err
 	}
 	r := l.Record
 	name := plan.NameIn(l.Params, r)
@@ -133,9 +133,9 @@ func (f Folder) readLine(t plan.Task) (*results.Record, []byte, error) {
 		name = plan.NameOf(r.Params, r.Seed, r.Sample, r.Search)
 	}
 	if err := fits(path, r, t, name); err != nil {
-		return nil, nil, err
+		return results.Line{}, err
 	}
-	return r, l.Text, nil
+	return l, nil
 }
 
 // ReadHead is read without the readings and parameters, which is faster.

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"fbp/experiment/plan"
-	"fbp/internal/files"
 	"fbp/internal/kern"
 	"fbp/results"
 )
@@ -110,9 +109,6 @@ func (p *Provenance) Add(record *results.Record) {
 		entry.Finished = r.Finished
 	}
 }
-
-// Write writes the file.
-func (p *Provenance) Write(path string) error { return files.WriteFile(path, p.Encode()) }
 
 // Encode is the file.
 func (p *Provenance) Encode() []byte {

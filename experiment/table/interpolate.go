@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fbp/experiment/config"
@@ -33,6 +34,18 @@ func ParseAt(text string) ([]float64, error) {
 	}
 	slices.Sort(at)
 	return slices.Compact(at), nil
+}
+
+// ShowAt is the argument of collect --at for these distances, "" for none.
+func ShowAt(at []float64) string {
+	var list []string
+	for _, d := range at {
+		list = append(list, strconv.FormatFloat(d, 'g', -1, 64))
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return "distance=" + strings.Join(list, ",")
 }
 
 // node is a point of a sample's curve of local entropy.

@@ -3,8 +3,11 @@ package table
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"log/slog"
 	"slices"
@@ -26,6 +29,7 @@ type Options struct {
 	Jobs    int       // points of a theory at the same time
 	Force   bool      // compute theory that is there again
 	Log     *slog.Logger
+	Sums    store.Sums // takes the checksums of records that were read and of files that were written, if it is not nil
 	// Rows is called with the number of rows of a theory computed so far and that of all,
 	// never concurrently; nil: not at all.
 	Rows func(theory string, done, total int)
@@ -46,14 +50,14 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 		damaged := new(store.TableError)
 		o.At, err = DistancesAt(store.Folder(dir))
 		if errors.As(err, &damaged) {
-			o.Log.Warn("bad table, made again at the distances in it", "why", err, "distances", fmt.Sprint(o.At))
+			o.Log.Warn("bad table, made again", "why", damaged.Err, "table", AtTable, "distances", fmt.Sprint(o.At))
 		} else if err != nil {
 			return nil, 0, err
 		}
 	}
 	a.Interpolates(o.At)
 	a.keeps = slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare })
-	if err := gatherAndWrite(ctx, store.Folder(dir), a, o.Log); err != nil {
+	if err := gatherAndWrite(ctx, store.Folder(dir), a, o); err != nil {
 		return nil, 0, err
 	}
 	if err := a.checkAt(); err != nil {
@@ -68,7 +72,7 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 		tables = append(tables, deviation)
 	}
 	for _, t := range tables {
-		written, err := writeTable(t, dir, o.Formats)
+		written, err := writeTable(t, dir, o)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -79,10 +83,15 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 
 // DistancesAt are the distances of the table local_entropy_at that is there: it
 // is made anew with the others. With a *store.TableError, the table is damaged and
-// they are what can be read in it.
+// they are those of checksums.tsv, or what can be read in the table.
 func DistancesAt(f store.Folder) ([]float64, error) {
 	t, err := f.ReadTable(AtTable)
 	if errors.As(err, new(*store.TableError)) {
+		if c, e := f.Checksums(); e == nil && c != nil && c.At != "" {
+			if at, e := ParseAt(c.At); e == nil {
+				return at, err
+			}
+		}
 		if data, e := files.ReadFile(f.In(AtTable+".tsv"), files.Small); e == nil {
 			t, _ = results.ReadTSV(bytes.NewReader(data))
 		}
@@ -96,17 +105,27 @@ func DistancesAt(f store.Folder) ([]float64, error) {
 	return slices.Compact(d), err
 }
 
-// writeTable writes a table into a folder in each of the formats.
-func writeTable(t *results.Table, dir string, formats []string) (paths []string, err error) {
-	for _, format := range formats {
+// writeTable writes a table into a folder in each of the formats that are asked for,
+// and in those in which it is there.
+func writeTable(t *results.Table, dir string, o Options) (paths []string, err error) {
+	for _, format := range Formats() {
+		name := t.Name + "." + format
+		path := store.Folder(dir).In(name)
+		if !slices.Contains(o.Formats, format) {
+			if there, err := files.Exists(path); err != nil {
+				return nil, files.Explain("write", path, err)
+			} else if !there {
+				continue
+			}
+		}
 		data, err := Encode(t, format)
 		if err != nil {
 			return nil, err
 		}
-		path := store.Folder(dir).In(t.Name + "." + format)
 		if err := files.WriteFile(path, data); err != nil {
 			return nil, err
 		}
+		o.Sums.Put(name, data)
 		paths = append(paths, path)
 	}
 	return paths, nil
@@ -114,24 +133,52 @@ func writeTable(t *results.Table, dir string, formats []string) (paths []string,
 
 // gatherAndWrite reads all records, and writes records.jsonl and provenance.json on
 // the way.
-func gatherAndWrite(ctx context.Context, f store.Folder, a *Aggregate, log *slog.Logger) error {
-	lines, err := files.NewWriter(f.In("records.jsonl"))
+func gatherAndWrite(ctx context.Context, f store.Folder, a *Aggregate, o Options) error {
+	const linesName, originsName = "records.jsonl", "provenance.json"
+	out, err := files.NewWriter(f.In(linesName))
 	if err != nil {
 		return err
 	}
-	defer lines.Abandon()
+	defer out.Abandon()
+	lines := &summed{Writer: out, hash: sha256.New()}
 	origins, err := Gather(ctx, f, a, lines, func(r store.TaskFile) {
 		if r.Err != nil {
-			log.Warn("bad record, counted as missing", "why", r.Err)
+			o.Log.Warn("bad record, counted as missing", "why", r.Err)
+		}
+		if r.Record != nil {
+			o.Sums.Put("tasks/"+r.Task.ID+".json", r.File)
 		}
 	})
 	if err == nil {
-		err = lines.Commit()
+		err = out.Commit()
 	}
 	if err != nil {
 		return err
 	}
-	return origins.Write(f.In("provenance.json"))
+	data := origins.Encode()
+	if o.Sums != nil {
+		o.Sums[linesName] = lines.sum()
+		o.Sums.Put(originsName, data)
+	}
+	return files.WriteFile(f.In(originsName), data)
+}
+
+// summed is a writer that hashes what it writes.
+type summed struct {
+	io.Writer
+	hash  hash.Hash
+	bytes int
+}
+
+func (s *summed) Write(data []byte) (int, error) {
+	n, err := s.Writer.Write(data)
+	s.hash.Write(data[:n])
+	s.bytes += n
+	return n, err
+}
+
+func (s *summed) sum() store.Checksum {
+	return store.Checksum{Bytes: s.bytes, SHA256: hex.EncodeToString(s.hash.Sum(nil))}
 }
 
 // Gather reads all records in the order of the plan into an aggregate and their

@@ -18,12 +18,16 @@ import (
 // paths. A table whose request and physics version are those in the file is not
 // computed again, unless o.Force is set.
 func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theory, o Options) (paths []string, err error) {
+	sums, err := store.Folder(dir).Checksums()
+	if store.Stops(err) {
+		return nil, err
+	}
 	for _, th := range theories {
-		t, err := theoryOf(ctx, store.Folder(dir), p, th, o)
+		t, err := theoryOf(ctx, store.Folder(dir), p, th, sums, o)
 		if err != nil {
 			return paths, err
 		}
-		written, err := writeTable(t, dir, o.Formats)
+		written, err := writeTable(t, dir, o)
 		if err != nil {
 			return paths, err
 		}
@@ -33,11 +37,11 @@ func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan
 }
 
 // theoryOf is the table of a theory: that of the file if it is the same, or a new one.
-func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory, o Options) (*results.Table, error) {
+func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory, sums *store.Checksums, o Options) (*results.Table, error) {
 	request := "theory: " + th.Describe()
 	meta := append(metaOf(p), request)
 	physics := fmt.Sprintf("physics: %d", p.Physics)
-	old, err := theoryTable(f, th, o.Log)
+	old, err := theoryTable(f, th, sums, o.Log)
 	if err != nil {
 		return nil, err
 	}
@@ -61,9 +65,9 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory
 	return t, nil
 }
 
-// theoryTable reads the table that is there, nil if there is none or it is
-// damaged.
-func theoryTable(f store.Folder, th *plan.Theory, log *slog.Logger) (*results.Table, error) {
+// theoryTable reads the table that is there, nil if there is none, or it is damaged
+// or not the one of the checksums of the folder.
+func theoryTable(f store.Folder, th *plan.Theory, sums *store.Checksums, log *slog.Logger) (*results.Table, error) {
 	t, err := f.ReadTable(th.Table())
 	switch {
 	case store.Stops(err):
@@ -73,7 +77,7 @@ func theoryTable(f store.Folder, th *plan.Theory, log *slog.Logger) (*results.Ta
 			log.Warn("bad table, computed again", "why", err)
 		}
 		return nil, nil
-	case t == nil || t.Name != th.Table():
+	case t == nil || t.Name != th.Table() || sums.Differs(f, th.Table()+".tsv"):
 		return nil, nil
 	}
 	for _, line := range t.Meta {

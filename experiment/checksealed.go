@@ -1,0 +1,153 @@
+package experiment
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
+	"fbp/experiment/table"
+	"fbp/internal/files"
+)
+
+// checksums reads checksums.tsv, against which sealed compares the files.
+func (k *check) checksums(context.Context) error {
+	var err error
+	k.sums, err = k.folder.Checksums()
+	var damaged *store.TableError
+	switch {
+	case errors.As(err, &damaged):
+		k.found(store.ChecksumsTable+".tsv", damaged.Err.Error(), k.collect())
+	case err != nil:
+		return err
+	case k.sums == nil:
+		k.Notes = append(k.Notes, "files without a checksum of their own, such as figures: there is no checksums.tsv (an older fbp made the run, or it has not come to its end); "+k.collect()+" makes it")
+	}
+	return nil
+}
+
+// sealed compares every file with its checksum in checksums.tsv. What was found
+// already is not found again.
+func (k *check) sealed(ctx context.Context) error {
+	if k.sums == nil {
+		return nil
+	}
+	older := k.sums.Config != k.plan.Config && k.Missing > 0
+	if older {
+		k.Notes = append(k.Notes, "config.toml and plan.json by checksums.tsv, which is that of the plan before: it is written when the run ends")
+	}
+	for _, name := range slices.Sorted(maps.Keys(k.sums.Sums)) {
+		if k.wrong[name] || older && (name == "config.toml" || name == "plan.json") {
+			continue
+		}
+		is, known := k.read[name]
+		if !known {
+			sum := sha256.New()
+			n, err := k.copyTo(ctx, sum, name)
+			is = store.Checksum{Bytes: int(n), SHA256: hex.EncodeToString(sum.Sum(nil))}
+			switch {
+			case ctx.Err() != nil:
+				return config.ErrInterrupted
+			case store.Stops(err):
+				return files.Explain("read", k.folder.In(name), err)
+			case files.Missing(err):
+				k.found(name, "missing", k.mendOf(name))
+				continue
+			case err != nil:
+				k.found(name, files.Cause(err).Error(), k.mendOf(name))
+				continue
+			}
+		}
+		if is != k.sums.Sums[name] {
+			k.found(name, differs(name), k.mendOf(name))
+			continue
+		}
+		k.Sealed++
+	}
+	return nil
+}
+
+// differs says what it means that a file is not the one of checksums.tsv.
+func differs(name string) string {
+	const since = "it is not the file of checksums.tsv: "
+	switch {
+	case strings.HasPrefix(name, "tasks/"):
+		return since + "its run object was changed, or a run that was stopped has done the task again"
+	case name == "config.toml":
+		return since + "it was changed; if it is damaged, run the config that it was made from instead"
+	}
+	return since + "it was changed, or the command that wrote it was stopped before its end"
+}
+
+// mendOf is the command that makes a file again.
+func (k *check) mendOf(name string) string {
+	dir, base := path.Split(name)
+	folder, end := store.Word(string(k.folder)), path.Ext(base)
+	switch dir {
+	case "solutions/", "measurements/":
+		if t, planned := k.makes[name]; planned {
+			return k.taskAgain(t)
+		}
+	case "tasks/":
+		if there, err := files.Exists(k.folder.In(name)); err == nil && !there && k.tasks[strings.TrimSuffix(base, end)] {
+			return k.run()
+		}
+	case "weights/":
+		if end == ".txt" {
+			return "fbp export " + folder + " --format txt"
+		}
+		return "fbp export " + folder
+	}
+	switch base {
+	case "plan.json":
+		return k.run()
+	case "report.html":
+		return "fbp report " + folder
+	case "figure.pdf", "figure.svg", "figure.png":
+		return "fbp plot " + folder
+	case "figure.gp":
+		return "fbp plot " + folder + " --emit gnuplot"
+	case "figure.py":
+		return "fbp plot " + folder + " --emit matplotlib"
+	case "figure-pgfplots.tex":
+		return "fbp plot " + folder + " --emit pgfplots"
+	case table.AtTable + ".tsv", table.AtTable + ".csv", table.AtTable + ".npz":
+		if k.sums != nil && k.sums.At != "" {
+			return k.collect() + " --format " + end[1:] + " --at " + k.sums.At
+		}
+	}
+	if end == ".csv" || end == ".npz" {
+		return k.collect() + " --format " + end[1:]
+	}
+	return k.collect()
+}
+
+// taskAgain is the command that does one task again, its search included.
+func (k *check) taskAgain(t plan.Task) string {
+	return fmt.Sprintf("%s --task %d --force", k.run(), t.Number)
+}
+
+// lost reports the solutions that records tell of and that are not there.
+func (k *check) lost(context.Context) error {
+	if len(k.gone) > 1 && k.Solutions == 0 {
+		k.found("solutions", fmt.Sprintf("%d solutions are missing, and the records of their tasks are there", len(k.gone)), k.run()+" --force")
+		for _, t := range k.gone {
+			k.wrong["solutions/"+t.Solution] = true
+		}
+		return nil
+	}
+	for _, t := range k.gone {
+		if name := "solutions/" + t.Solution; !k.wrong[name] {
+			k.found(name, "missing, and the record of its task is there", k.taskAgain(t))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,135 @@
+package store
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"fbp/experiment/plan"
+	"fbp/internal/files"
+	"fbp/results"
+)
+
+// ChecksumsTable is the name of the table of the checksums of a folder.
+const ChecksumsTable = "checksums"
+
+// Checksum is the length of a file and the SHA-256 of its bytes, in hexadecimal.
+type Checksum struct {
+	Bytes  int
+	SHA256 string
+}
+
+// Sums are checksums by path in the folder, with slashes. Put does nothing to nil.
+type Sums map[string]Checksum
+
+// Put notes the content of a file.
+func (s Sums) Put(name string, data []byte) {
+	if s != nil {
+		s[name] = SumOf(data)
+	}
+}
+
+// SumOf is the checksum of the content of a file.
+func SumOf(data []byte) Checksum {
+	sum := sha256.Sum256(data)
+	return Checksum{len(data), hex.EncodeToString(sum[:])}
+}
+
+// Checksums are those of the files that the commands of a run have left, the table
+// checksums.tsv. It is written last, when tables and figures are, so that a file that
+// differs from it was changed since, or its command was stopped before its end.
+type Checksums struct {
+	Config string // hash of the plan
+	At     string // distances of local_entropy_at.tsv, as collect --at takes them; "" for none
+	Sums
+	written time.Time
+}
+
+// The lines above the header that have more than name, seed and physics version.
+const configLine, atLine = "config: ", "local_entropy_at: "
+
+var checksumColumns = []string{"path", "bytes", "sha256"}
+
+// Checksums reads checksums.tsv: nil if there is none. A path that is not that of a
+// file of a run makes the table a damaged one.
+func (f Folder) Checksums() (*Checksums, error) {
+	t, err := f.ReadTable(ChecksumsTable)
+	if err != nil || t == nil {
+		return nil, err
+	}
+	info, err := files.Stat(f.In(ChecksumsTable + ".tsv"))
+	if err != nil {
+		return nil, files.Explain("read", f.In(ChecksumsTable+".tsv"), err)
+	}
+	c := &Checksums{Sums: Sums{}, written: info.ModTime()}
+	damaged := func(format string, args ...any) error {
+		return &TableError{Folder: f, Table: ChecksumsTable, Err: fmt.Errorf(format, args...)}
+	}
+	if !slices.Equal(t.Columns, checksumColumns) {
+		return nil, damaged("columns %s: want %s", strings.Join(t.Columns, ", "), strings.Join(checksumColumns, ", "))
+	}
+	for _, line := range t.Meta {
+		if text, ok := strings.CutPrefix(line, configLine); ok {
+			c.Config = text
+		}
+		if text, ok := strings.CutPrefix(line, atLine); ok {
+			c.At = text
+		}
+	}
+	for _, row := range t.Rows {
+		name, size := row[0].String(), -1.0
+		if x, ok := row[1].Float(); ok {
+			size = x
+		}
+		if !isProduct(name) || size < 0 {
+			return nil, damaged("%q is no file of a run", name)
+		}
+		c.Sums[name] = Checksum{int(size), row[2].String()}
+	}
+	return c, nil
+}
+
+// Differs tells whether a file has another content than its checksum says. One
+// without a checksum, or of a folder without any, does not.
+func (c *Checksums) Differs(f Folder, name string) bool {
+	if c == nil {
+		return false
+	}
+	was, listed := c.Sums[name]
+	data, err := files.ReadFile(f.In(name), files.Large)
+	return listed && (err != nil || SumOf(data) != was)
+}
+
+// Write writes checksums.tsv.
+func (c *Checksums) Write(f Folder, p *plan.Plan) error {
+	t := &results.Table{Name: ChecksumsTable, Columns: checksumColumns,
+		Meta: []string{"name: " + p.Name, configLine + c.Config, fmt.Sprintf("seed: %d", p.Seed), fmt.Sprintf("physics: %d", p.Physics)}}
+	if c.At != "" {
+		t.Meta = append(t.Meta, atLine+c.At)
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Sums)) {
+		s := c.Sums[name]
+		t.Rows = append(t.Rows, []results.Value{results.Text(name), results.Int(s.Bytes), results.Text(s.SHA256)})
+	}
+	var text bytes.Buffer
+	if err := t.WriteTSV(&text); err != nil {
+		return err
+	}
+	return files.WriteFile(f.In(ChecksumsTable+".tsv"), results.SealTSV(text.Bytes()))
+}
+
+// Update takes in the checksums of files that a command has written, if the folder
+// has checksums. All others stay.
+func (f Folder) Update(p *plan.Plan, written Sums) error {
+	c, err := f.Checksums()
+	if err != nil || c == nil || len(written) == 0 {
+		return err
+	}
+	maps.Copy(c.Sums, written)
+	return c.Write(f, p)
+}

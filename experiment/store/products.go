@@ -1,0 +1,103 @@
+package store
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"fbp/internal/files"
+)
+
+// single are the files of a run that there is one of, tables aside.
+var single = []string{"config.toml", "plan.json", "records.jsonl", "provenance.json", "report.html",
+	"figure.pdf", "figure.svg", "figure.png", "figure.gp", "figure.py", "figure-pgfplots.tex"}
+
+// tableEnds end the names of tables.
+var tableEnds = []string{".tsv", ".csv", ".npz"}
+
+// isProduct tells whether a path in the folder may be that of a file that a command
+// leaves there. Claims, checkpoints, logs, temporary files and what was moved aside
+// are none.
+func isProduct(name string) bool {
+	dir, base := path.Split(name)
+	if base == "" || base[0] == '.' || strings.Contains(base, ".bad") || strings.ContainsAny(name, "\\:") {
+		return false
+	}
+	ext := path.Ext(base)
+	switch dir {
+	case "tasks/":
+		return ext == ".json"
+	case "solutions/", "measurements/":
+		return true
+	case "weights/":
+		return base == "weights.tsv" || ext == ".npy" || ext == ".txt"
+	case "":
+		return slices.Contains(single, base) || slices.Contains(tableEnds, ext) && base != ChecksumsTable+ext
+	}
+	return false
+}
+
+// products are the files that commands have left in a folder: those of which was
+// tells so, and those that are known by their names. A file with the name of a table
+// or of weights is in addition known by a table, so that none of the user's own is
+// taken for one.
+func (f Folder) products(was func(name string) bool) (names []string, err error) {
+	known := ours{folder: f, tables: map[string]bool{}}
+	for _, dir := range []string{"", "tasks", "solutions", "measurements", "weights"} {
+		entries, err := files.ReadDir(f.In(dir))
+		if err != nil && !files.Missing(err) {
+			return nil, files.Explain("read", f.In(dir), err)
+		}
+		for _, e := range entries {
+			name := path.Join(dir, e.Name())
+			if isProduct(name) && !e.IsDir() && (was(name) || known.has(name)) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names, nil
+}
+
+// ours tells the tables and the weights of this program from files of the user.
+type ours struct {
+	folder  Folder
+	tables  map[string]bool // by path without its end
+	weights map[string]bool // those in weights.tsv; nil: not read yet
+}
+
+func (o *ours) has(name string) bool {
+	end := path.Ext(name)
+	switch {
+	case !strings.Contains(name, "/") && slices.Contains(tableEnds, end), name == "weights/weights.tsv":
+		return o.table(strings.TrimSuffix(name, end))
+	case strings.HasPrefix(name, "weights/"):
+		return o.listed(name)
+	}
+	return true
+}
+
+// table tells whether there is a sound table of a name.
+func (o *ours) table(stem string) bool {
+	is, known := o.tables[stem]
+	if !known {
+		data, err := files.ReadFile(o.folder.In(stem+".tsv"), files.Large)
+		is = err == nil && SoundTable(path.Base(stem), data) == nil
+		o.tables[stem] = is
+	}
+	return is
+}
+
+// listed tells whether weights.tsv has a file.
+func (o *ours) listed(name string) bool {
+	if o.weights == nil {
+		o.weights = map[string]bool{}
+		if t, err := Folder(o.folder.In("weights")).ReadTable("weights"); err == nil && t != nil {
+			for _, row := range t.Rows {
+				for _, cell := range row {
+					o.weights["weights/"+cell.String()] = true
+				}
+			}
+		}
+	}
+	return o.weights[name]
+}
