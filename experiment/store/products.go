@@ -37,11 +37,11 @@ func isProduct(name string) bool {
 	return false
 }
 
-// products are the files that commands have left in a folder: those of which was
+// products are the files that commands have left in a folder: those of which sure
 // tells so, and those that are known by their names. A file with the name of a table
 // or of weights is in addition known by a table, so that none of the user's own is
 // taken for one.
-func (f Folder) products(was func(name string) bool) (names []string, err error) {
+func (f Folder) products(sure func(name string) bool) (names []string, err error) {
 	known := ours{folder: f, tables: map[string]bool{}}
 	for _, dir := range []string{"", "tasks", "solutions", "measurements", "weights"} {
 		entries, err := files.ReadDir(f.In(dir))
@@ -50,7 +50,16 @@ func (f Folder) products(was func(name string) bool) (names []string, err error)
 		}
 		for _, e := range entries {
 			name := path.Join(dir, e.Name())
-			if isProduct(name) && !e.IsDir() && (was(name) || known.has(name)) {
+			if !isProduct(name) || e.IsDir() {
+				continue
+			}
+			is := sure(name)
+			if !is {
+				if is, err = known.has(name); err != nil {
+					return nil, err
+				}
+			}
+			if is {
 				names = append(names, name)
 			}
 		}
@@ -65,7 +74,8 @@ type ours struct {
 	weights map[string]bool // those in weights.tsv; nil: not read yet
 }
 
-func (o *ours) has(name string) bool {
+// has tells whether a file is ours. The error is one of the system.
+func (o *ours) has(name string) (bool, error) {
 	end := path.Ext(name)
 	switch {
 	case !strings.Contains(name, "/") && slices.Contains(tableEnds, end), name == "weights/weights.tsv":
@@ -73,25 +83,32 @@ func (o *ours) has(name string) bool {
 	case strings.HasPrefix(name, "weights/"):
 		return o.listed(name)
 	}
-	return true
+	return true, nil
 }
 
 // table tells whether there is a sound table of a name.
-func (o *ours) table(stem string) bool {
+func (o *ours) table(stem string) (bool, error) {
 	is, known := o.tables[stem]
 	if !known {
 		data, err := files.ReadFile(o.folder.In(stem+".tsv"), files.Large)
+		if files.System(err) {
+			return false, files.Explain("read", o.folder.In(stem+".tsv"), err)
+		}
 		is = err == nil && SoundTable(path.Base(stem), data) == nil
 		o.tables[stem] = is
 	}
-	return is
+	return is, nil
 }
 
 // listed tells whether weights.tsv has a file.
-func (o *ours) listed(name string) bool {
+func (o *ours) listed(name string) (bool, error) {
 	if o.weights == nil {
+		t, err := Folder(o.folder.In("weights")).ReadTable("weights")
+		if files.System(err) {
+			return false, err
+		}
 		o.weights = map[string]bool{}
-		if t, err := Folder(o.folder.In("weights")).ReadTable("weights"); err == nil && t != nil {
+		if err == nil && t != nil {
 			for _, row := range t.Rows {
 				for _, cell := range row {
 					o.weights["weights/"+cell.String()] = true
@@ -99,5 +116,5 @@ func (o *ours) listed(name string) bool {
 			}
 		}
 	}
-	return o.weights[name]
+	return o.weights[name], nil
 }

@@ -29,7 +29,8 @@ func (f Folder) Seal(ctx context.Context, p *plan.Plan, known Sums, at string, l
 	s := &sealing{folder: f, old: old, now: &Checksums{Config: p.Config, At: at, Sums: Sums{}}}
 	names, err := f.products(func(name string) bool {
 		_, listed := s.was(name)
-		return listed
+		_, written := known[name]
+		return listed || written
 	})
 	if err != nil {
 		return err
@@ -65,6 +66,9 @@ func (s *sealing) take(name string) error {
 	was, listed := s.was(name)
 	path := s.folder.In(name)
 	info, err := files.Stat(path)
+	if files.System(err) {
+		return files.Explain("read", path, err)
+	}
 	if err == nil && listed && info.Size() == int64(was.Bytes) && info.ModTime().Before(s.old.written.Add(-coarse)) {
 		s.now.Sums[name] = was
 		return nil
