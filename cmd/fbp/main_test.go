@@ -112,8 +112,8 @@ func outputs(t *testing.T, dir string) string {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if filepath.Base(path) == "checksums.tsv" {
-				data = []byte(reproducible(string(data)))
+			if filepath.Base(path) == "checksums.tsv" { // it lists records and provenance too; TestChecksums compares it
+				continue
 			}
 			fmt.Fprintf(&all, "%s %d\n%s", filepath.Base(path), len(data), data)
 		}
