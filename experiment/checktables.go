@@ -70,7 +70,7 @@ func (k *check) tables(ctx context.Context) error {
 func (k *check) compareBytes(ctx context.Context, name string, want []byte) error {
 	if info, err := files.Stat(k.folder.In(name)); err == nil && info.Mode().IsRegular() && info.Size() != int64(len(want)) {
 		if !k.damaged[name] {
-			k.found(name, notOfRecords, k.collect())
+			k.found(name, notOfRecords, k.mendOf(name))
 		}
 		return nil
 	}
