@@ -5,52 +5,56 @@ import (
 	"fbp/results"
 )
 
-// best is the best solution that a search has met. It lies in the numbers that a
-// State keeps beside its own, so that a search that is interrupted still has it.
+// best is the best solution that a search has met, which is kept with the state so that
+// a search that is interrupted still has it.
 type best struct {
-	weights []float64
-	rest    []float64 // errors, step, converged, q
+	found
+	step int // at which it was met, −1 before any
 }
-
-// restOfBest is the number of numbers beside the weights.
-const restOfBest = 4
 
 // found are the weights of a step.
 type found struct {
 	weights   []float64
 	errors    int
-	converged float64 // 1 if the step met its criterion
+	converged bool    // the step met its criterion
 	overlap   float64 // q = Σ m²/N of its magnetisations
 }
 
-// newBest makes room for it: the weights of no step, which err everywhere.
-func newBest(s *State) best {
-	n := s.H.Len()
-	s.Beside = make([]float64, n+restOfBest)
-	b := best{s.Beside[:n], s.Beside[n:]}
-	b.rest[1] = -1
+// newBest is the best one before the first step, kept with the state.
+func newBest(s *State) *best {
+	b := &best{found{weights: make([]float64, s.H.Len())}, -1}
+	s.Beside = b
 	return b
 }
 
+// Carry implements [Carried].
+func (b *best) Carry(c *Carrier) {
+	c.Floats(b.weights)
+	c.Int(&b.errors)
+	c.Int(&b.step)
+	c.Bool(&b.converged)
+	c.Float(&b.overlap)
+	if b.errors < 0 || b.step < -1 {
+		c.Refuse("a checkpoint with %d errors at step %d", b.errors, b.step)
+	}
+}
+
 // meet takes in the weights of a step, unless better ones have been met.
-func (b best) meet(f found, step int) {
-	if none := b.rest[1] < 0; !none && float64(f.errors) > b.rest[0] {
+func (b *best) meet(f found, step int) {
+	if b.step >= 0 && f.errors > b.errors {
 		return
 	}
 	copy(b.weights, f.weights)
-	copy(b.rest, []float64{float64(f.errors), float64(step), f.converged, f.overlap})
+	f.weights = b.weights
+	b.found, b.step = f, step
 }
 
 // solution is the best one met, in a search of so many sweeps.
-func (b best) solution(sweeps int) *model.Solution {
-	errors, converged := int(b.rest[0]), b.rest[2]
+func (b *best) solution(sweeps int) *model.Solution {
 	return &model.Solution{
-		Weights: b.weights, Outcome: model.OutcomeOf(errors, converged == 1), Errors: errors,
+		Weights: b.weights, Outcome: model.OutcomeOf(b.errors, b.converged), Errors: b.errors,
 		Numbers: []results.Quantity{
-			{Name: "converged", Value: converged}, {Name: "q", Value: b.rest[3]}, {Name: "sweeps", Value: float64(sweeps)},
+			{Name: "converged", Value: results.Flag(b.converged)}, {Name: "q", Value: b.overlap}, {Name: "sweeps", Value: float64(sweeps)},
 		},
 	}
 }
-
-// step is where it was met.
-func (b best) step() float64 { return b.rest[1] }

@@ -1,18 +1,18 @@
 package bp
 
 import (
-	"encoding/binary"
-	"errors"
-	"fmt"
+	"bytes"
 	"io"
-	"math"
-	"slices"
 
 	"fbp/model"
 )
 
-// carryFormat is the format of what State.carry moves.
-const carryFormat = 2
+// Formats of what State.carry moves. In format 2 the numbers of the caller were float64,
+// and their number was stated.
+const (
+	carryFormat = 3
+	floatFormat = 2
+)
 
 // Resume gives the state a keeper, which may be nil, and brings back what it has
 // kept: all messages and fields, the sweeps already done of the step that was
@@ -25,22 +25,17 @@ func (s *State) Resume(k model.Keeper, at ...*int) bool {
 	if s.keeper = k; k == nil {
 		return false
 	}
-	before, beside := make([]int, len(at)), slices.Clone(s.Beside)
-	for i, n := range at {
-		before[i] = *n
-	}
-	if k.Resume(func(r io.Reader) error { return s.carry(&carrier{r: r}, &s.resumed, at) }) {
+	var before bytes.Buffer
+	s.carryCaller(&Carrier{w: &before}, at)
+	if k.Resume(func(r io.Reader) error { return s.carry(&Carrier{r: r}, &s.resumed, at) }) {
 		return true
 	}
 	s.Reset()
 	s.resumed = 0
-	copy(s.Beside, beside)
 	for mu := range s.order {
 		s.order[mu] = mu
 	}
-	for i, n := range before {
-		*at[i] = n
-	}
+	s.carryCaller(&Carrier{r: &before}, at)
 	return false
 }
 
@@ -56,96 +51,50 @@ func (s *State) keep(sweeps int) {
 	for i := range at {
 		at[i] = &s.at[i]
 	}
-	s.keeper.Keep(func(w io.Writer) error { return s.carry(&carrier{w: w}, &sweeps, at) })
+	s.keeper.Keep(func(w io.Writer) error { return s.carry(&Carrier{w: w}, &sweeps, at) })
 }
 
 // carry moves everything that the next sweep depends on to or from a
 // checkpoint. The magnetisations follow from H.
-func (s *State) carry(c *carrier, sweeps *int, at []*int) error {
-	for _, want := range []int{carryFormat, s.H.Len(), len(s.Beside), len(s.order), len(at)} {
-		got := want
-		if c.int(&got); got != want && c.err == nil {
-			c.err = fmt.Errorf("a checkpoint of another shape: %d, want %d", got, want)
-		}
+func (s *State) carry(c *Carrier, sweeps *int, at []*int) error {
+	format := carryFormat
+	if c.Int(&format); format != carryFormat && format != floatFormat {
+		c.Refuse("a checkpoint of messages in format %d, want %d", format, carryFormat)
 	}
-	if c.int(sweeps); *sweeps < 0 {
-		c.err = errors.Join(c.err, errors.New("a checkpoint after a negative number of sweeps"))
+	c.shape(s.H.Len())
+	if format == floatFormat {
+		var numbers int // of the caller, which knows how many it reads
+		c.Int(&numbers)
+	}
+	c.shape(len(s.order))
+	c.shape(len(at))
+	if c.Int(sweeps); *sweeps < 0 {
+		c.Refuse("a checkpoint after a negative number of sweeps")
 	}
 	for _, n := range at {
-		c.int(n)
+		c.Int(n)
 	}
 	floats(c, s.H.A)
 	floats(c, s.H.B)
 	floats(c, s.Ext.A)
 	floats(c, s.Ext.B)
 	floats(c, s.chi)
-	floats(c, s.Beside)
-	for i := range s.order {
-		c.int(&s.order[i])
-		if mu := s.order[i]; mu < 0 || mu >= len(s.order) {
-			s.order[i], c.err = 0, errors.Join(c.err, errors.New("a checkpoint with an order of no rows"))
-		}
+	if s.Beside != nil {
+		c.asFloats = format == floatFormat
+		s.Beside.Carry(c)
+		c.asFloats = false
 	}
+	c.Order(s.order)
 	s.messages.carry(c)
 	return c.err
 }
 
-// carrier moves numbers, little-endian, to w or, if there is one, from r. The
-// first error stays, and nothing is moved after it.
-type carrier struct {
-	w   io.Writer
-	r   io.Reader
-	err error
-	buf [1 << 13]byte
-}
-
-// move writes the buffer's first bytes, or fills them.
-func (c *carrier) move(n int) bool {
-	switch {
-	case c.err != nil:
-	case c.r != nil:
-		_, c.err = io.ReadFull(c.r, c.buf[:n])
-	default:
-		_, c.err = c.w.Write(c.buf[:n])
+// carryCaller moves what is the caller's alone.
+func (s *State) carryCaller(c *Carrier, at []*int) {
+	for _, n := range at {
+		c.Int(n)
 	}
-	return c.err == nil
-}
-
-func (c *carrier) int(n *int) {
-	binary.LittleEndian.PutUint64(c.buf[:8], uint64(*n))
-	if c.move(8) && c.r != nil {
-		*n = int(binary.LittleEndian.Uint64(c.buf[:8]))
-	}
-}
-
-// floats moves numbers of either precision.
-func floats[T float32 | float64](c *carrier, x []T) {
-	switch x := any(x).(type) {
-	case []float64:
-		for len(x) > 0 && c.err == nil {
-			n := min(len(x), len(c.buf)/8)
-			for i, v := range x[:n] {
-				binary.LittleEndian.PutUint64(c.buf[8*i:], math.Float64bits(v))
-			}
-			if c.move(8*n) && c.r != nil {
-				for i := range x[:n] {
-					x[i] = math.Float64frombits(binary.LittleEndian.Uint64(c.buf[8*i:]))
-				}
-			}
-			x = x[n:]
-		}
-	case []float32:
-		for len(x) > 0 && c.err == nil {
-			n := min(len(x), len(c.buf)/4)
-			for i, v := range x[:n] {
-				binary.LittleEndian.PutUint32(c.buf[4*i:], math.Float32bits(v))
-			}
-			if c.move(4*n) && c.r != nil {
-				for i := range x[:n] {
-					x[i] = math.Float32frombits(binary.LittleEndian.Uint32(c.buf[4*i:]))
-				}
-			}
-			x = x[n:]
-		}
+	if s.Beside != nil {
+		s.Beside.Carry(c)
 	}
 }

@@ -2,8 +2,8 @@ package bp
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
+	"slices"
 
 	"fbp/factorgraph"
 	"fbp/internal/fault"
@@ -98,9 +98,9 @@ func (d *Decimation) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 	return d.solution(drawn, p, sweeps, float64(loose)/float64(runs)), nil
 }
 
-func (d *Decimation) solution(drawn drawn, p *model.Problem, sweeps int, loose float64) *model.Solution {
+func (d *Decimation) solution(drawn *drawn, p *model.Problem, sweeps int, loose float64) *model.Solution {
 	m := p.Model.(model.Constrained)
-	s := &model.Solution{Weights: drawn.values, Numbers: drawn.numbers(), Omitted: d.plain().omitted(drawn.missing())}
+	s := &model.Solution{Weights: drawn.values, Numbers: drawn.numbers(), Omitted: d.plain().omitted(drawn.missing)}
 	s.Errors = m.Errors(s.Weights, p.Data.Train)
 	s.Outcome = model.OutcomeOf(s.Errors, loose == 0)
 	if d.Finite() {
@@ -114,34 +114,78 @@ func (d *Decimation) solution(drawn drawn, p *model.Problem, sweeps int, loose f
 	return s
 }
 
-// drawn is what a draw has fixed so far. It lies in the numbers that a State keeps beside
-// its own.
+// drawn is what a draw has fixed so far, which is kept with the state.
 type drawn struct {
-	order  []float64 // in which weights are fixed
+	order  []int     // in which weights are fixed
 	values []float64 // ±1, 0 for those that are free
-	means  []float64 // the numbers of plain belief propagation, NaN for those that are missing
-	bounds []float64 // why the entropy is missing: itself and its bounds, which are 0 if it is not
+	means  []mean    // of belief propagation before any is fixed, in the order of numbersOfPlain
+
+	missing *ImpossibleError // why the entropy is not among them; nil: it is
 }
 
-func newDrawn(s *State) drawn {
-	n, k := s.H.Len(), len(numbersOfPlain)
-	s.Beside = make([]float64, 2*n+k+3)
-	return drawn{s.Beside[:n], s.Beside[n : 2*n], s.Beside[2*n : 2*n+k], s.Beside[2*n+k:]}
+// mean is a number, or that there is none.
+type mean struct {
+	value float64
+	known bool
 }
 
-func (d drawn) shuffle(rng *rand.Rand) {
+// newDrawn is a draw of which nothing is fixed, kept with the state.
+func newDrawn(s *State) *drawn {
+	n := s.H.Len()
+	d := &drawn{order: make([]int, n), values: make([]float64, n), means: make([]mean, len(numbersOfPlain))}
 	for i := range d.order {
-		d.order[i] = float64(i)
+		d.order[i] = i
 	}
+	s.Beside = d
+	return d
+}
+
+// Carry implements [Carried].
+func (d *drawn) Carry(c *Carrier) {
+	c.Order(d.order)
+	c.Floats(d.values)
+	for k := range d.means {
+		c.Known(&d.means[k].value, &d.means[k].known)
+	}
+	d.carryMissing(c)
+	for _, w := range d.values {
+		if w != 0 && w != 1 && w != -1 {
+			c.Refuse("a checkpoint with the weight %v", w)
+		}
+	}
+}
+
+// carryMissing moves why there is no entropy: whether there is none, where format 2 had
+// three zeros, the value and its bounds.
+func (d *drawn) carryMissing(c *Carrier) {
+	why, none := ImpossibleError{}, d.missing != nil
+	if none {
+		why = *d.missing
+	}
+	if !c.asFloats {
+		c.Bool(&none)
+	}
+	for _, x := range []*float64{&why.Entropy, &why.Least, &why.Most} {
+		c.Float(x)
+	}
+	if c.asFloats {
+		none = why != ImpossibleError{}
+	}
+	d.missing = nil
+	if none {
+		d.missing = &why
+	}
+}
+
+func (d *drawn) shuffle(rng *rand.Rand) {
 	rng.Shuffle(len(d.order), func(i, j int) { d.order[i], d.order[j] = d.order[j], d.order[i] })
 }
 
 // fix draws the weights from place lo to hi of the order.
-func (d drawn) fix(s *State, lo, hi int, rng *rand.Rand) {
+func (d *drawn) fix(s *State, lo, hi int, rng *rand.Rand) {
 	m := make([]float64, len(d.values))
 	s.Magnetizations(m)
-	for _, place := range d.order[lo:hi] {
-		i := int(place)
+	for _, i := range d.order[lo:hi] {
 		d.values[i] = -1
 		if rng.Float64() < 0.5*(1+m[i]) {
 			d.values[i] = 1
@@ -150,35 +194,21 @@ func (d drawn) fix(s *State, lo, hi int, rng *rand.Rand) {
 }
 
 // note keeps the numbers of the state before any weight is fixed.
-func (d drawn) note(plain *Plain, s *State, p *model.Problem, converged, finite bool) error {
+func (d *drawn) note(plain *Plain, s *State, p *model.Problem, converged, finite bool) error {
 	list, missing, err := plain.numbers(s, p, results.Flag(converged && finite), finite)
-	if missing != nil {
-		copy(d.bounds, []float64{missing.Entropy, missing.Least, missing.Most})
-	}
-	for k, name := range numbersOfPlain {
-		d.means[k] = math.NaN()
-		for _, q := range list {
-			if q.Name == name {
-				d.means[k] = q.Value
-			}
+	d.missing = missing
+	for _, q := range list {
+		if k := slices.Index(numbersOfPlain, q.Name); k >= 0 {
+			d.means[k] = mean{q.Value, true}
 		}
 	}
 	return err
 }
 
-// missing is why the entropy is, nil if it is not.
-func (d drawn) missing() *ImpossibleError {
-	e := &ImpossibleError{d.bounds[0], d.bounds[1], d.bounds[2]}
-	if *e == (ImpossibleError{}) {
-		return nil
-	}
-	return e
-}
-
-func (d drawn) numbers() (list []results.Quantity) {
+func (d *drawn) numbers() (list []results.Quantity) {
 	for k, name := range numbersOfPlain {
-		if !math.IsNaN(d.means[k]) {
-			list = append(list, results.Quantity{Name: name, Value: d.means[k]})
+		if mean := d.means[k]; mean.known {
+			list = append(list, results.Quantity{Name: name, Value: mean.value})
 		}
 	}
 	return list

@@ -30,7 +30,7 @@ func (e *edges) addTo(h factorgraph.Messages) {
 	}
 }
 
-func (e *edges) carry(c *carrier) {
+func (e *edges) carry(c *Carrier) {
 	floats(c, e.u.A)
 	floats(c, e.u.B)
 }

@@ -153,7 +153,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 			return nil, fmt.Errorf("step %d: %w", k, err)
 		}
 		sweeps += out.Sweeps
-		now := found{weights: make([]float64, g.N), overlap: state.Overlap(), converged: results.Flag(out.Converged)}
+		now := found{weights: make([]float64, g.N), overlap: state.Overlap(), converged: out.Converged}
 		state.Weights(now.weights)
 		now.errors = m.Errors(now.weights, p.Data.Train)
 		best.meet(now, k)
@@ -176,7 +176,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 			break
 		}
 	}
-	emit(results.Reading{Table: "search", Values: []results.Quantity{{Name: "solution_step", Value: best.step()}}})
+	emit(results.Reading{Table: "search", Values: []results.Quantity{{Name: "solution_step", Value: float64(best.step)}}})
 	if foreseen {
 		emit(results.Reading{Table: "search_given_up", Values: []results.Quantity{{Name: "given_up", Value: givenUp}}})
 	}
@@ -202,7 +202,7 @@ func (f *Focusing) reading(k int, step Step, out Outcome, now found, t Thermo) r
 		At:    []results.Quantity{{Name: "step", Value: float64(k)}, {Name: "gamma", Value: step.Gamma}, {Name: "y", Value: step.Y}},
 		Values: []results.Quantity{
 			{Name: "sweeps", Value: float64(out.Sweeps)},
-			{Name: "converged", Value: now.converged},
+			{Name: "converged", Value: results.Flag(now.converged)},
 			{Name: "errors", Value: float64(now.errors)},
 			{Name: "q", Value: now.overlap},
 			{Name: "overlap_center", Value: t.CenterOverlap},

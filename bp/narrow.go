@@ -45,7 +45,7 @@ func (e *narrowEdges) addTo(h factorgraph.Messages) {
 	}
 }
 
-func (e *narrowEdges) carry(c *carrier) { floats(c, e.u) }
+func (e *narrowEdges) carry(c *Carrier) { floats(c, e.u) }
 
 func (e *narrowEdges) block(refresh int) int { return refresh }
 

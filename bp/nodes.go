@@ -71,15 +71,12 @@ func (a *nodes) reset() {
 	clear(a.reaction)
 }
 
-func (a *nodes) carry(c *carrier) {
+func (a *nodes) carry(c *Carrier) {
 	floats(c, a.pull)
 	floats(c, a.slope)
 	for b, r := range a.reaction {
-		updated := 0
-		if r != nil {
-			updated = 1
-		}
-		if c.int(&updated); updated == 1 {
+		updated := r != nil
+		if c.Bool(&updated); updated {
 			if r == nil {
 				a.reaction[b] = make([]float64, len(a.m))
 			}

@@ -14,7 +14,7 @@ type State struct {
 	H   factorgraph.Messages // field of every weight: messages of its patterns plus Ext, plus the multiplier of its norm
 	Ext factorgraph.Messages // message of the external factorgraph.Field
 
-	Beside []float64 // the caller's own numbers, kept in checkpoints with the rest
+	Beside Carried // of the caller, in the same checkpoints; nil: nothing
 
 	messages messages
 	rows     []factorgraph.Row // of the graph; nil where messages live on nodes
@@ -50,7 +50,7 @@ type messages interface {
 	// freeEntropy is the Bethe free entropy N φ under the fields of s.
 	freeEntropy(s *State) float64
 	// carry moves all messages to or from a checkpoint.
-	carry(c *carrier)
+	carry(c *Carrier)
 }
 
 // NewState makes the messages of a graph, all zero, stored in a precision. rng

@@ -29,11 +29,12 @@ func (l *LocalEntropy) measureElastic(ctx context.Context, p *model.Problem, s *
 	model.OnSpheres(p.Model, reference)
 	lambdas := slices.Sorted(slices.Values(l.Lambda.Values()))
 	place := plain
-	state.Beside = []float64{2} // the last D
+	last := distance(2)
+	state.Beside = &last
 	state.Resume(p.Keeper, &place)
 	for k := place; k < len(lambdas); k++ {
 		state.At(k)
-		err := l.elasticAt(ctx, state, lambdas, k, reference, emit)
+		err := l.elasticAt(ctx, state, lambdas, k, reference, &last, emit)
 		switch {
 		case err != nil && !bp.Impossible(err):
 			return err
@@ -46,9 +47,15 @@ func (l *LocalEntropy) measureElastic(ctx context.Context, p *model.Problem, s *
 	return nil
 }
 
+// distance is the last D measured, which is kept with the messages.
+type distance float64
+
+// Carry implements [bp.Carried].
+func (d *distance) Carry(c *bp.Carrier) { c.Float((*float64)(d)) }
+
 // elasticAt converges the messages at the value of λ at place k and emits what it
-// finds.
-func (l *LocalEntropy) elasticAt(ctx context.Context, state *bp.State, lambdas []float64, k int, reference []float64, emit func(results.Reading)) error {
+// finds, the last distance among it.
+func (l *LocalEntropy) elasticAt(ctx context.Context, state *bp.State, lambdas []float64, k int, reference []float64, last *distance, emit func(results.Reading)) error {
 	lambda := 0.0
 	if k != plain {
 		lambda = lambdas[k]
@@ -69,10 +76,10 @@ func (l *LocalEntropy) elasticAt(ctx context.Context, state *bp.State, lambdas [
 	state.Magnetizations(m)
 	d := 1 - overlap(reference, m)
 	normalized := entropy - 0.5*gauss.Log(d*(2-d))
-	if !(out.Converged && d > 0 && d < state.Beside[0] && normalized < tooMany) {
+	if !(out.Converged && d > 0 && d < float64(*last) && normalized < tooMany) {
 		return bp.ErrFrozen
 	}
-	state.Beside[0] = d
+	*last = distance(d)
 	at := []results.Quantity{{Name: "lambda", Value: lambda}}
 	emit(results.Reading{Table: "local_entropy", At: at, Values: []results.Quantity{
 		{Name: "distance", Value: d}, {Name: "entropy", Value: entropy}, {Name: "normalized", Value: normalized}}})

@@ -1,0 +1,161 @@
+package bp
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+)
+
+// Carried is what the caller of a [State] keeps in the same checkpoints: it has one method,
+// which names its numbers once for both ways.
+type Carried interface {
+	// Carry moves all of it, always in the same order. What a checkpoint cannot hold is
+	// refused with [Carrier.Refuse].
+	Carry(c *Carrier)
+}
+
+// Carrier moves numbers, little-endian, to or from a checkpoint. Slices keep their
+// length. The first error stays, and nothing is moved after it.
+type Carrier struct {
+	w   io.Writer
+	r   io.Reader // nil: to w
+	err error
+
+	// asFloats: the numbers of a caller as they were in format 2, float64 all of them, NaN
+	// for one that is not known.
+	asFloats bool
+	buf      [1 << 13]byte
+}
+
+// Refuse ends the reading of a checkpoint: what it holds cannot be.
+func (c *Carrier) Refuse(format string, args ...any) {
+	if c.err == nil {
+		c.err = fmt.Errorf(format, args...)
+	}
+}
+
+// shape moves a number that has to be the one wanted.
+func (c *Carrier) shape(want int) {
+	got := want
+	if c.Int(&got); got != want {
+		c.Refuse("a checkpoint of another shape: %d, want %d", got, want)
+	}
+}
+
+// Int moves an integer.
+func (c *Carrier) Int(n *int) {
+	if c.asFloats {
+		x := float64(*n)
+		c.Float(&x)
+		*n = int(x)
+		return
+	}
+	binary.LittleEndian.PutUint64(c.buf[:8], uint64(*n))
+	if c.move(8) && c.r != nil {
+		*n = int(binary.LittleEndian.Uint64(c.buf[:8]))
+	}
+}
+
+// Bool moves a truth value, as 0 or 1.
+func (c *Carrier) Bool(b *bool) {
+	n := 0
+	if *b {
+		n = 1
+	}
+	if c.Int(&n); n != 0 && n != 1 {
+		c.Refuse("a checkpoint with a truth value %d", n)
+	}
+	*b = n == 1
+}
+
+// Float moves a number.
+func (c *Carrier) Float(x *float64) {
+	one := [1]float64{*x}
+	floats(c, one[:])
+	*x = one[0]
+}
+
+// Floats moves numbers.
+func (c *Carrier) Floats(x []float64) { floats(c, x) }
+
+// Known moves a number and whether it is known; x is 0 if it is not.
+func (c *Carrier) Known(x *float64, known *bool) {
+	if c.asFloats {
+		c.Float(x)
+		*known = !math.IsNaN(*x)
+	} else {
+		c.Bool(known)
+		c.Float(x)
+	}
+	if !*known {
+		*x = 0
+	}
+}
+
+// Order moves an order of 0 … len(order) − 1, and leaves one also where it refuses what
+// it reads.
+func (c *Carrier) Order(order []int) {
+	met := make([]bool, len(order))
+	for k := range order {
+		c.Int(&order[k])
+		if i := order[k]; i >= 0 && i < len(met) && !met[i] {
+			met[i] = true
+			continue
+		}
+		c.Refuse("a checkpoint with an order that is none of %d", len(order))
+	}
+	if c.err != nil {
+		for k := range order {
+			order[k] = k
+		}
+	}
+}
+
+// move writes the buffer's first bytes, or fills them.
+func (c *Carrier) move(n int) bool {
+	switch {
+	case c.err != nil:
+	case c.r != nil:
+		_, c.err = io.ReadFull(c.r, c.buf[:n])
+	default:
+		_, c.err = c.w.Write(c.buf[:n])
+	}
+	if errors.Is(c.err, io.EOF) {
+		c.err = io.ErrUnexpectedEOF
+	}
+	return c.err == nil
+}
+
+// floats moves numbers of either precision.
+func floats[T float32 | float64](c *Carrier, x []T) {
+	switch x := any(x).(type) {
+	case []float64:
+		for len(x) > 0 && c.err == nil {
+			n := min(len(x), len(c.buf)/8)
+			for i, v := range x[:n] {
+				binary.LittleEndian.PutUint64(c.buf[8*i:], math.Float64bits(v))
+			}
+			if c.move(8*n) && c.r != nil {
+				for i := range x[:n] {
+					x[i] = math.Float64frombits(binary.LittleEndian.Uint64(c.buf[8*i:]))
+				}
+			}
+			x = x[n:]
+		}
+	case []float32:
+		for len(x) > 0 && c.err == nil {
+			n := min(len(x), len(c.buf)/4)
+			for i, v := range x[:n] {
+				binary.LittleEndian.PutUint32(c.buf[4*i:], math.Float32bits(v))
+			}
+			if c.move(4*n) && c.r != nil {
+				for i := range x[:n] {
+					x[i] = math.Float32frombits(binary.LittleEndian.Uint32(c.buf[4*i:]))
+				}
+			}
+			x = x[n:]
+		}
+	}
+}

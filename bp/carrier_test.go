@@ -1,0 +1,51 @@
+package bp
+
+import (
+	"bytes"
+	"math"
+	"testing"
+)
+
+// TestCarried: what is carried to a checkpoint and back is what it was, also a number that
+// is not known and a reason that is none.
+func TestCarried(t *testing.T) {
+	for _, of := range []struct{ from, to Carried }{
+		{&best{found{[]float64{1, -1}, 3, true, 0.25}, 7}, &best{found: found{weights: make([]float64, 2)}}},
+		{&best{found{[]float64{0, 0}, 0, false, 0}, -1}, &best{found: found{weights: make([]float64, 2)}}},
+		{&drawn{[]int{1, 0}, []float64{0, -1}, []mean{{0.5, true}, {}}, nil},
+			&drawn{make([]int, 2), make([]float64, 2), make([]mean, 2), &ImpossibleError{1, 2, 3}}},
+		{&drawn{[]int{1, 0}, []float64{0, -1}, []mean{{math.NaN(), true}, {}}, &ImpossibleError{math.NaN(), 0, 0}},
+			&drawn{make([]int, 2), make([]float64, 2), make([]mean, 2), nil}},
+	} {
+		var kept, again bytes.Buffer
+		of.from.Carry(&Carrier{w: &kept})
+		r := bytes.NewReader(kept.Bytes())
+		c := &Carrier{r: r}
+		of.to.Carry(c)
+		of.to.Carry(&Carrier{w: &again})
+		if c.err != nil || r.Len() > 0 || !bytes.Equal(kept.Bytes(), again.Bytes()) {
+			t.Errorf("%v became %v: %v, %d bytes left", of.from, of.to, c.err, r.Len())
+		}
+	}
+}
+
+// TestNotCarried: what cannot be is refused, and leaves an order an order.
+func TestNotCarried(t *testing.T) {
+	for want, bad := range map[string]Carried{
+		"a checkpoint with an order that is none of 2": &drawn{order: []int{1, 1}, values: make([]float64, 2)},
+		"a checkpoint with the weight 0.3":             &drawn{order: []int{1, 0}, values: []float64{1, 0.3}},
+		"a checkpoint with -1 errors at step 0":        &best{found: found{errors: -1}},
+	} {
+		var kept bytes.Buffer
+		c := &Carrier{w: &kept}
+		bad.Carry(c)
+		if c.err == nil || c.err.Error() != want {
+			t.Errorf("error %v, want %q", c.err, want)
+		}
+	}
+	c := &Carrier{r: bytes.NewReader(nil)}
+	order := []int{0, 0}
+	if c.Order(order); c.err == nil || order[0] == order[1] {
+		t.Errorf("%v: %v", order, c.err)
+	}
+}
