@@ -73,7 +73,7 @@ func TestAbsentKeysRenameNothing(t *testing.T) {
 	if was := old.Params(first); !reflect.DeepEqual(was, params) {
 		t.Errorf("parameters were\n%v\nand are\n%v", was, params)
 	}
-	if was, is := old.Spec.Points[0].Measures[0].Of(first.Solution, params).Name(), young.Spec.Points[0].Measures[0].Of(first.Solution, params).Name(); was != is {
+	if was, is := old.Spec.Points[0].Measures[0].Of(first, params).Name(), young.Spec.Points[0].Measures[0].Of(first, params).Name(); was != is {
 		t.Errorf("the measurement was %s and is %s", was, is)
 	}
 	if report := ran(t, young, Options{Dir: dir}); report.Skipped != 6 || w.searches.Load()+w.measures.Load() != 0 {

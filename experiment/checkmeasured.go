@@ -9,12 +9,12 @@ import (
 
 // measurementsOf checks the measurements of a task against its record and the weights
 // that were measured.
-func (k *check) measurementsOf(r store.TaskFile, s *store.SolutionFile) error {
+func (k *check) measurementsOf(r store.TaskFile, weights string) error {
 	if k.planned == nil {
 		return nil
 	}
-	for _, m := range k.planned.Spec.Points[r.Task.Point].Measures {
-		name := m.Of(r.Task.Solution, r.Record.Params).Name()
+	for _, m := range k.planned.Spec.At(r.Task.Point).Measures {
+		name := m.Of(r.Task, r.Record.Params).Name()
 		if k.measured[name] {
 			continue
 		}
@@ -30,7 +30,7 @@ func (k *check) measurementsOf(r store.TaskFile, s *store.SolutionFile) error {
 		switch {
 		case err != nil:
 			wrong = err.Error()
-		case found.Weights != s.Fingerprint():
+		case found.Weights != weights:
 			wrong = "it was made of other weights than the solution has"
 		case !recordHas(r.Record, m.Kind, found):
 			wrong = "it is not the measurement that the record of the task has"
@@ -48,9 +48,21 @@ func (k *check) makesMeasurements(r store.TaskFile) {
 	if k.planned == nil {
 		return
 	}
-	for _, m := range k.planned.Spec.Points[r.Task.Point].Measures {
-		k.makes["measurements/"+m.Of(r.Task.Solution, r.Record.Params).Name()] = r.Task
+	for _, m := range k.planned.Spec.At(r.Task.Point).Measures {
+		k.makes["measurements/"+m.Of(r.Task, r.Record.Params).Name()] = r.Task
 	}
+}
+
+// pair checks the measurements of a task that compares two solutions.
+func (k *check) pair(r store.TaskFile) error {
+	if r.Record == nil {
+		return nil
+	}
+	weights, err := weightsOf(k.folder, k.plan, r.Task)
+	if err != nil || weights == "" {
+		return err
+	}
+	return k.measurementsOf(r, weights)
 }
 
 // recordHas tells whether a record has what a measurement has read. One that was

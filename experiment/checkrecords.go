@@ -42,7 +42,9 @@ func (k *check) records(ctx context.Context) (err error) {
 // task checks what there is of a task.
 func (k *check) task(r store.TaskFile) error {
 	name := "tasks/" + r.Task.ID + ".json"
-	k.tasks[r.Task.ID], k.makes["solutions/"+r.Task.Solution] = true, r.Task
+	if k.tasks[r.Task.ID] = true; r.Task.Pair == nil {
+		k.makes["solutions/"+r.Task.Solution] = r.Task
+	}
 	switch {
 	case r.Err != nil:
 		k.exact = false
@@ -58,6 +60,9 @@ func (k *check) task(r store.TaskFile) error {
 		k.builds.Add(r.Record)
 		k.read.Put(name, r.File)
 		k.makesMeasurements(r)
+	}
+	if r.Task.Pair != nil {
+		return k.pair(r)
 	}
 	return k.solution(r)
 }
@@ -78,7 +83,7 @@ func (k *check) solution(r store.TaskFile) error {
 		return nil
 	}
 	if err == nil && r.Record != nil {
-		if err := k.measurementsOf(r, s); err != nil {
+		if err := k.measurementsOf(r, s.Fingerprint()); err != nil {
 			return err
 		}
 	}
@@ -111,7 +116,7 @@ func (k *check) recount(t plan.Task, s *store.SolutionFile) error {
 	if k.planned == nil {
 		return nil
 	}
-	point := k.planned.Spec.Points[t.Point]
+	point := k.planned.Spec.At(t.Point)
 	m, ok := point.Model.(model.Constrained)
 	if !ok || s.Count == 0 {
 		return nil

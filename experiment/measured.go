@@ -6,15 +6,14 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/model"
 	"fbp/results"
 )
 
 // measured is the result of a measurement: that of an earlier task if there is one, or
 // it is made and kept. One that has failed is made again where the run is to retry what
 // failed. The error is an interruption or one of the disk.
-func (j *job) measured(ctx context.Context, m plan.Measure, of plan.Measuring, weights string, problem *model.Problem, s *model.Solution) (*store.MeasurementFile, error) {
-	kept, err := j.keptMeasurement(of, weights)
+func (j *job) measured(ctx context.Context, m plan.Measure, name plan.Measuring, of *measured) (*store.MeasurementFile, error) {
+	kept, err := j.keptMeasurement(name, of.weights)
 	if err != nil {
 		return nil, &diskError{err}
 	}
@@ -24,9 +23,9 @@ func (j *job) measured(ctx context.Context, m plan.Measure, of plan.Measuring, w
 		}
 		return kept, nil
 	}
-	readings, err := j.one(ctx, m, problem, s)
+	readings, err := j.one(ctx, m, of)
 	j.freed()
-	made := &store.MeasurementFile{Measuring: of, Weights: weights, Readings: readings}
+	made := &store.MeasurementFile{Measuring: name, Weights: of.weights, Readings: readings}
 	if err != nil {
 		if ctx.Err() != nil || errors.As(err, new(*diskError)) {
 			return nil, err

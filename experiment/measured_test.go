@@ -219,14 +219,14 @@ func TestMergedMeasurements(t *testing.T) {
 func TestNameOfAMeasurement(t *testing.T) {
 	p := fakePlan(t, Standard(), slowConfig)
 	point := p.Spec.Points[0]
-	of := point.Measures[0].Of(p.Tasks[0].Solution, point.Params(&p.Tasks[0]))
+	of := point.Measures[0].Of(p.Tasks[0], point.Params(&p.Tasks[0]))
 	if of.Kind != "local_entropy" || of.Params["unsolved"] != nil || of.Physics != results.PhysicsVersion || of.Instance != nil ||
 		!strings.HasPrefix(of.Name(), p.Tasks[0].Solution+".local_entropy-") {
 		t.Errorf("%+v", of)
 	}
 	included := fakePlan(t, Standard(), slowConfig, "measure.local_entropy.unsolved=include")
 	point = included.Spec.Points[0]
-	if got := point.Measures[0].Of(included.Tasks[0].Solution, point.Params(&included.Tasks[0])).Name(); got != of.Name() {
+	if got := point.Measures[0].Of(included.Tasks[0], point.Params(&included.Tasks[0])).Name(); got != of.Name() {
 		t.Errorf("of every sample %s, of solved ones %s", got, of.Name())
 	}
 }

@@ -34,7 +34,7 @@ func (r *runner) one(ctx context.Context, t plan.Task) (done bool, err error) {
 	defer tried()
 	start, steps := time.Now(), 0
 	r.tell(Progress{Event: Started, Task: t})
-	j := &job{run: r, task: t, at: r.plan.Spec.Points[t.Point], lost: lost, steps: func(n int) {
+	j := &job{run: r, task: t, at: r.plan.Spec.At(t.Point), lost: lost, steps: func(n int) {
 		steps += n
 		r.tell(Progress{Event: Stepped, Task: t, Steps: steps})
 	}}
@@ -55,7 +55,7 @@ func (r *runner) one(ctx context.Context, t plan.Task) (done bool, err error) {
 	}
 	r.mu.Lock()
 	r.report.Finished++
-	r.count(record)
+	r.count(t, record)
 	r.mu.Unlock()
 	r.tell(Progress{Event: Done, Task: t, Steps: steps, Record: record, Seconds: record.Run.Seconds})
 	if record.Status == results.Failed && r.FailFast {
@@ -80,7 +80,7 @@ func (r *runner) doneMeanwhile(t plan.Task) (bool, error) {
 	}
 	r.mu.Lock()
 	r.report.Skipped++
-	r.count(record)
+	r.count(t, record)
 	r.mu.Unlock()
 	r.tell(Progress{Event: Done, Task: t, Record: record})
 	return true, nil

@@ -33,21 +33,25 @@ type Report struct {
 	Selected   int // of them, asked for in this run
 	Skipped    int // of these, done by an earlier run, or by another at the same time
 	Finished   int // done by this run
-	Solved     int // of Skipped and Finished
-	Converged  int // of Skipped and Finished: not solved, but the messages converged
+	Pairs      int // of Selected: tasks that compare two solutions
+	Compared   int // of these, those that are done and have not failed
+	Solved     int // of the searches among Skipped and Finished
+	Converged  int // of these: not solved, but the messages converged
 	Failed     int // of Skipped and Finished
 	Unmeasured int // of Skipped and Finished: a measurement failed
 	Kept       int // checkpoints written by this run
 }
 
-func (r *runner) count(record *results.Record) {
-	switch record.Status {
-	case results.Solved:
-		r.report.Solved++
-	case results.Converged:
-		r.report.Converged++
-	case results.Failed:
+func (r *runner) count(t plan.Task, record *results.Record) {
+	switch {
+	case record.Status == results.Failed:
 		r.report.Failed++
+	case t.Pair != nil:
+		r.report.Compared++
+	case record.Status == results.Solved:
+		r.report.Solved++
+	case record.Status == results.Converged:
+		r.report.Converged++
 	}
 	if len(record.Reasons) > 0 {
 		r.report.Unmeasured++

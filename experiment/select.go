@@ -32,6 +32,11 @@ func (r *runner) selected() ([]plan.Task, error) {
 		}
 	}
 	r.report.Selected = len(tasks)
+	for _, t := range tasks {
+		if t.Pair != nil {
+			r.report.Pairs++
+		}
+	}
 	return tasks, nil
 }
 
@@ -56,7 +61,7 @@ func (r *runner) todo(ctx context.Context, tasks []plan.Task) ([]plan.Task, erro
 			return nil
 		}
 		r.report.Skipped++
-		r.count(found.Record)
+		r.count(found.Task, found.Record)
 		return nil
 	})
 	return todo, err

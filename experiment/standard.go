@@ -44,6 +44,7 @@ func Standard() *plan.Catalog {
 			"stability":       func(_ model.Model, a plan.Algorithm) plan.Measurement { return measure.NewStability().After(a) },
 			"solved_fraction": func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewSolvedFraction() },
 			"generalization":  func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Generalization{} },
+			"overlaps":        func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Overlaps{} },
 		},
 		Figures: map[string]func() plan.Figure{
 			"local_entropy": func() plan.Figure { return &figure.LocalEntropy{Bars: "std"} },

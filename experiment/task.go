@@ -73,18 +73,24 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 	if err != nil {
 		return err
 	}
-	problem := &model.Problem{Model: j.at.Model, Data: data}
-	found, err := j.search(ctx, problem)
-	if err != nil {
-		return err
+	of := &measured{problem: &model.Problem{Model: j.at.Model, Data: data}}
+	if j.task.Pair == nil {
+		found, err := j.search(ctx, of.problem)
+		if err == nil {
+			err = of.take(found)
+		}
+		if err != nil {
+			return err
+		}
+		r.Status, r.Omitted, r.Readings = found.Outcome, found.Omitted, maps.Clone(found.Readings)
+	} else {
+		if err := j.searchBoth(ctx, of); err != nil {
+			return err
+		}
+		r.Status, r.Readings = of.outcome(), map[string]*results.Series{}
 	}
-	solution, err := found.Content()
-	if err != nil {
-		return err
-	}
-	r.Status, r.Omitted, r.Readings = found.Outcome, found.Omitted, maps.Clone(found.Readings)
 	j.freed()
-	return j.measure(ctx, problem, found, solution, r)
+	return j.measure(ctx, of, r)
 }
 
 // data makes the instance, and makes sure that a file is still the one that the
@@ -103,17 +109,16 @@ func (j *job) data(ctx context.Context) (*instances.Data, error) {
 	return source.Data(j.at.Model, j.run.plan.Seed, j.task.Sample)
 }
 
-// measure makes all measurements of the solution. One that fails has a reason
+// measure makes all measurements of the task. One that fails has a reason
 // in the record, keeps the readings that it had emitted, and changes neither
 // the status, which is the search's, nor the other measurements. The error
 // returned is an interruption or one of the disk.
-func (j *job) measure(ctx context.Context, problem *model.Problem, found *store.SolutionFile, s *model.Solution, r *results.Record) error {
-	weights := found.Fingerprint()
+func (j *job) measure(ctx context.Context, of *measured, r *results.Record) error {
 	for _, m := range j.at.Measures {
-		if m.Skips && !s.Learned() {
+		if m.Skips && !of.learned() {
 			continue // it counts in n_unsolved
 		}
-		made, err := j.measured(ctx, m, m.Of(j.task.Solution, r.Params), weights, problem, s)
+		made, err := j.measured(ctx, m, m.Of(j.task, r.Params), of)
 		if err != nil {
 			return err
 		}
@@ -141,20 +146,24 @@ func (j *job) measure(ctx context.Context, problem *model.Problem, found *store.
 
 // one makes a measurement, with random numbers of its own, and returns what it
 // read. A panic is an error of this measurement.
-func (j *job) one(ctx context.Context, m plan.Measure, problem *model.Problem, s *model.Solution) (readings map[string]*results.Series, err error) {
+func (j *job) one(ctx context.Context, m plan.Measure, of *measured) (readings map[string]*results.Series, err error) {
 	recorder := results.Recorder{Layouts: table.Emits(m.Measurement, j.at.Model)}
 	defer func() {
 		if p := recover(); p != nil {
 			readings, err = recorder.Readings(), j.panicked(p)
 		}
 	}()
-	kept, rng := j.keeper(ctx, store.MeasuringOf(j.task, m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.task.Solution))
-	with := *problem
+	kept, rng := j.keeper(ctx, store.MeasuringOf(j.task, m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.measures()))
+	with := *of.problem
 	with.Keeper = kept
-	with.Data = m.Sees(problem.Data)
-	own := *s
-	own.Weights, own.Replicas = slices.Clone(s.Weights), clones(s.Replicas) // one that fails half-way leaves others what they measure
-	err = m.Measure(ctx, &with, &own, rng, j.watched(&recorder))
+	with.Data = m.Sees(of.problem.Data)
+	own := of.copies() // one that fails half-way leaves others what they measure
+	switch m := m.Measurement.(type) {
+	case plan.MeasurementOfOne:
+		err = m.Measure(ctx, &with, own[0], rng, j.watched(&recorder))
+	case plan.MeasurementOfTwo:
+		err = m.Compare(ctx, &with, own[0], own[1], rng, j.watched(&recorder))
+	}
 	if err := kept.Failed(); err != nil {
 		return nil, &diskError{err}
 	}
@@ -162,14 +171,6 @@ func (j *job) one(ctx context.Context, m plan.Measure, problem *model.Problem, s
 		err = recorder.Err()
 	}
 	return recorder.Readings(), err
-}
-
-// clones copies vectors.
-func clones(list [][]float64) (out [][]float64) {
-	for _, w := range list {
-		out = append(out, slices.Clone(w))
-	}
-	return out
 }
 
 // panicked logs a panic, with its place, and makes an error of it.

@@ -185,7 +185,7 @@ func nameOf(of *plan.Plan, t plan.Task) string {
 	}
 	for i, path := range of.Swept {
 		last := path[strings.LastIndex(path, ".")+1:]
-		name += fmt.Sprintf(", %s = %s", last, plan.Cell(of.Points[t.Point].Values[i]))
+		name += fmt.Sprintf(", %s = %s", last, plan.Cell(of.Points[t.Point].Labels()[i]))
 	}
 	return name
 }

@@ -110,7 +110,7 @@ func planTable(p *plan.Plan) *results.Table {
 	for _, task := range p.Tasks {
 		point, e := p.Points[task.Point], p.Estimate(task)
 		row := []results.Value{results.Int(task.Number), results.Text(task.ID)}
-		for _, v := range point.Values {
+		for _, v := range point.Labels() {
 			row = append(row, plan.Cell(v))
 		}
 		t.Rows = append(t.Rows, append(append(row, p.SampleCells(task)...), results.Int(point.N), results.Int(point.P),

@@ -20,10 +20,10 @@ func planSummary(p *plan.Plan) string {
 	text := fmt.Sprintf("%d tasks, %s, at most %.1f MiB of memory per task, %.1f MiB on disk",
 		len(p.Tasks), planSeconds(p), memory/(1<<20), disk/(1<<20))
 	switch same := p.OneInstance(); {
-	case same == len(p.Points) && same > 0:
+	case same == len(p.Spec.Points) && same > 0:
 		text += "; the instance is the same for all samples"
 	case same > 0:
-		text += fmt.Sprintf("; the instance is the same for all samples at %d of %d points", same, len(p.Points))
+		text += fmt.Sprintf("; the instance is the same for all samples at %d of %d points", same, len(p.Spec.Points))
 	}
 	return text
 }
@@ -70,7 +70,7 @@ type plannedTask struct {
 
 func planned(p *plan.Plan, t plan.Task) plannedTask {
 	e := p.Estimate(t)
-	task := plannedTask{Task: t, Values: p.Points[t.Point].Values, Unknown: e.Unknown, Memory: e.Memory, Disk: e.Disk, Params: p.Params(t)}
+	task := plannedTask{Task: t, Values: p.Points[t.Point].Labels(), Unknown: e.Unknown, Memory: e.Memory, Disk: e.Disk, Params: p.Params(t)}
 	if e.Unknown == "" {
 		task.Seconds, task.Most = &e.Seconds, &e.Most
 	}

@@ -168,8 +168,11 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, timing func([]
 	if !p.Claims() {
 		ended, count = "converged", report.Converged
 	}
+	if report.Pairs > 0 {
+		unmeasured += fmt.Sprintf("%d of %d pairs compared, ", report.Compared, report.Pairs)
+	}
 	fmt.Fprintf(stderr, "%s %d of %d (%d failed, %s%d done before) in %s\n",
-		ended, count, report.Selected, report.Failed, unmeasured, report.Skipped, duration(time.Since(start).Seconds()))
+		ended, count, report.Selected-report.Pairs, report.Failed, unmeasured, report.Skipped, duration(time.Since(start).Seconds()))
 	missing, err := finish(ctx, p, o, report, stderr)
 	if err != nil {
 		return report, err

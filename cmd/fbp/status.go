@@ -98,7 +98,7 @@ func troubleTable(p *plan.Plan, troubles []store.Trouble) *results.Table {
 	t := &results.Table{Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"task", "what", "why"})}
 	for _, trouble := range troubles {
 		var row []results.Value
-		for _, v := range p.Points[trouble.Task.Point].Values {
+		for _, v := range p.Points[trouble.Task.Point].Labels() {
 			row = append(row, plan.Cell(v))
 		}
 		what := trouble.What

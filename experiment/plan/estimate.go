@@ -27,7 +27,7 @@ func (p *Plan) Estimate(t Task) Estimate {
 	defer p.estimates.Unlock()
 	e, known := p.estimates.of[t.Point]
 	if !known {
-		e = p.Spec.Points[t.Point].estimate(p.estimates.capacityOf, p.estimates.rates[t.Point])
+		e = p.Spec.At(t.Point).estimate(p.estimates.capacityOf, p.estimates.rates[t.Point])
 		p.estimates.of[t.Point] = e
 	}
 	return e
@@ -123,9 +123,12 @@ type kind struct {
 	skips bool // samples that are not solved
 }
 
-// kinds are the algorithm of a point and its measurements.
+// kinds are the algorithm of a point, unless it is one of pairs, and its measurements.
 func (p *Point) kinds() []kind {
-	list := []kind{{p.algorithm.Kind, p.Algorithm, false}}
+	var list []kind
+	if p.Pair == nil {
+		list = append(list, kind{p.algorithm.Kind, p.Algorithm, false})
+	}
 	for _, m := range p.Measures {
 		list = append(list, kind{m.Kind, m.Measurement, m.Skips})
 	}

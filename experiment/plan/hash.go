@@ -35,9 +35,11 @@ type hasher struct {
 }
 
 func newHasher(seed int64, p *Point) *hasher {
-	parts := make([]string, len(p.measures))
-	for i, m := range p.measures {
-		parts[i] = fmt.Sprintf("%q:%s", m.Kind, m.JSON)
+	var parts []string
+	for _, m := range p.measures {
+		if p.makes(m) {
+			parts = append(parts, fmt.Sprintf("%q:%s", m.Kind, m.JSON))
+		}
 	}
 	return &hasher{
 		seed: seed, point: p, measure: "{" + strings.Join(parts, ",") + "}",
@@ -174,18 +176,27 @@ func parameters(s *config.Section) map[string]any {
 func (p *Point) Params(t *Task) map[string]any {
 	measure := map[string]any{}
 	for _, m := range p.measures {
-		measure[m.Kind] = fromJSON(m.JSON)
+		if p.makes(m) {
+			measure[m.Kind] = fromJSON(m.JSON)
+		}
 	}
 	instance, err := p.instanceJSON(t)
 	if err != nil {
 		panic("experiment: " + err.Error()) // the plan was made with it
 	}
-	return map[string]any{
+	params := map[string]any{
 		"model":     fromJSON(p.model.JSON),
 		"instance":  fromJSON(instance),
 		"algorithm": fromJSON(p.algorithmJSON(t)),
 		"measure":   measure,
 	}
+	if t.With != "" {
+		params["pair"] = []any{t.Solution, t.With}
+		for _, keys := range measure {
+			delete(keys.(map[string]any), "between") // it says which pairs there are, and nothing of this one
+		}
+	}
+	return params
 }
 
 func fromJSON(text string) (v any) {

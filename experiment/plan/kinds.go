@@ -30,10 +30,29 @@ type Algorithm interface {
 
 // Measurement asks something of a solution, and changes nothing. One value
 // serves all tasks, as an Algorithm does.
+//
+// It is a MeasurementOfOne or a MeasurementOfTwo.
 type Measurement interface {
 	Validate() error
 	Check(model.Model) error
+}
+
+// MeasurementOfOne is one of a solution.
+type MeasurementOfOne interface {
+	Measurement
 	Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error
+}
+
+// MeasurementOfTwo compares two solutions of the same instance: those of two searches,
+// or of two variants. Each pair is a task of its own.
+type MeasurementOfTwo interface {
+	Measurement
+	// Variants names the variants that are compared, two or more; without any, the
+	// searches of each sample are. They are its key between, which no name depends on.
+	Variants() []string
+	// Compare is asked about every pair once, a before b in the order of the plan. The
+	// model and the patterns of the problem are those of a.
+	Compare(ctx context.Context, p *model.Problem, a, b *model.Solution, rng *rand.Rand, emit func(results.Reading)) error
 }
 
 // SourceChecker are measurements that need more of an instance than patterns to

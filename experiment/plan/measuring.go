@@ -18,12 +18,14 @@ type Measuring struct {
 	Kind     string         `json:"kind"`
 	Params   map[string]any `json:"measure"`
 	Physics  int            `json:"physics"`
-	Solution string         `json:"solution"` // its name
+	Solution string         `json:"solution"`       // its name
+	With     string         `json:"with,omitempty"` // name of the second of a pair
 }
 
-// Of is what the measurement makes of a solution, in a task of these parameters.
-func (m Measure) Of(solution string, params map[string]any) Measuring {
-	of := Measuring{Kind: m.Kind, Physics: results.PhysicsVersion, Solution: solution}
+// Of is what the measurement makes of the solution of a task with these parameters, or
+// of its pair.
+func (m Measure) Of(t Task, params map[string]any) Measuring {
+	of := Measuring{Kind: m.Kind, Physics: results.PhysicsVersion, Solution: t.Solution, With: t.With}
 	keys, _ := Parameter(params, "measure", m.Kind).(map[string]any)
 	of.Params = maps.Clone(keys)
 	for _, key := range config.KeysOf(&config.Treatment{}) { // of samples, not of a measurement

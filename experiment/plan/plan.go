@@ -48,6 +48,9 @@ type Task struct {
 	ID       string `json:"id"`               // of everything the record depends on
 	Solution string `json:"solution"`         // of everything the search depends on
 
+	Pair *PairOfTasks `json:"pair,omitempty"` // of a task that compares two solutions: that of Solution
+	With string       `json:"with,omitempty"` // and this one
+
 	Digest      string `json:"-"` // of the pattern file
 	Fingerprint string `json:"-"` // of what a Bound algorithm is bound to
 }
@@ -61,10 +64,13 @@ func (h *Head) SampleColumns() []string {
 	return []string{"sample"}
 }
 
-// SampleCells are the cells of these columns for a task.
-func (h *Head) SampleCells(t Task) []results.Value {
-	cells := []results.Value{results.Int(t.Sample), results.Int(t.Search)}
-	return cells[:len(h.SampleColumns())]
+// SampleCells are the cells of these columns for a task; of a pair, both searches.
+func (p *Plan) SampleCells(t Task) []results.Value {
+	search := results.Int(t.Search)
+	if t.Pair != nil {
+		search = results.Text(fmt.Sprintf("%d, %d", p.Tasks[t.Pair.A].Search, p.Tasks[t.Pair.B].Search))
+	}
+	return []results.Value{results.Int(t.Sample), search}[:len(p.SampleColumns())]
 }
 
 // New makes the tasks: every point of the sweep with every sample. It
@@ -103,6 +109,7 @@ func NewContext(ctx context.Context, s *Spec) (*Plan, error) {
 			return nil, err
 		}
 	}
+	p.addPairs(s)
 	p.Config = p.Hash()
 	return p, nil
 }
@@ -137,23 +144,23 @@ func (p *Plan) IsTask() func(name string) bool {
 }
 
 // Params are the resolved parameters of a task.
-func (p *Plan) Params(t Task) map[string]any { return p.Spec.Points[t.Point].Params(&t) }
+func (p *Plan) Params(t Task) map[string]any { return p.Spec.At(t.Point).Params(&t) }
 
 // Data makes the instance of a task.
 func (p *Plan) Data(t Task) (*instances.Data, error) {
-	point := p.Spec.Points[t.Point]
+	point := p.Spec.At(t.Point)
 	return point.Source.Data(point.Model, p.Seed, t.Sample)
 }
 
 // InstanceName names the instance of a task: equal names, equal
 // data (of one model).
 func (p *Plan) InstanceName(t Task) string {
-	in := p.Spec.Points[t.Point].InstanceOf(p.Seed, &t)
+	in := p.Spec.At(t.Point).InstanceOf(p.Seed, &t)
 	name := fmt.Sprintf("%s-n%d-p%d-seed%d-s%03d", in.Kind, in.N, in.P, in.Seed, in.Sample)
 	if in.Digest != "" {
 		name += "-" + in.Digest[:12]
 	}
-	if s, ok := p.Spec.Points[t.Point].Source.(instances.Tested); ok && s.Tests() > 0 {
+	if s, ok := p.Spec.At(t.Point).Source.(instances.Tested); ok && s.Tests() > 0 {
 		name += fmt.Sprintf("-test%d", s.Tests())
 	}
 	return name

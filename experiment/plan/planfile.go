@@ -87,13 +87,16 @@ func Read(path string) (*Plan, error) {
 		return nil, fmt.Errorf("%s: format %d: want %d", path, p.Format, planFormat)
 	}
 	for i, point := range p.Points {
-		if len(point.Values) != len(p.Swept) {
+		if len(point.Values) != len(p.Swept) || point.With != nil && len(p.Swept) == 0 {
 			return nil, fmt.Errorf("%s: damaged: point %d has %d values, want %d", path, i, len(point.Values), len(p.Swept))
 		}
 	}
 	for i, t := range p.Tasks {
 		if t.Number != i || t.Point < 0 || t.Point >= len(p.Points) || !safeID.MatchString(t.ID) || !safeID.MatchString(t.Solution) {
 			return nil, fmt.Errorf("%s: damaged: task %d is not one", path, i)
+		}
+		if err := p.checkPair(t); err != nil {
+			return nil, fmt.Errorf("%s: damaged: task %d: %w", path, i, err)
 		}
 	}
 	if p.Hash() != p.Config {

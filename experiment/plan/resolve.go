@@ -218,9 +218,24 @@ func (r *resolver) measures(p *Point) error {
 		p.measures = append(p.measures, s)
 	}
 	slices.SortFunc(p.measures, func(a, b *config.Section) int { return strings.Compare(a.Kind, b.Kind) })
+	p.addMeasures()
+	return nil
+}
+
+// addMeasures makes the measurements of the sections: of a point of pairs those of two
+// solutions, of others those of one.
+func (p *Point) addMeasures() {
 	for _, s := range p.measures {
+		if !p.makes(s) {
+			continue
+		}
 		skips := aroundSolutions(s.Value) && s.Shown.(*config.Treatment).Unsolved == "skip"
 		p.Measures = append(p.Measures, Measure{s.Kind, s.Value.(Measurement), skips})
 	}
-	return nil
+}
+
+// makes tells whether the tasks of the point make a measurement of its config.
+func (p *Point) makes(s *config.Section) bool {
+	_, ofTwo := s.Value.(MeasurementOfTwo)
+	return ofTwo == (p.Pair != nil)
 }

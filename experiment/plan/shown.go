@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"fbp/experiment/config"
 	"fbp/results"
@@ -17,10 +18,23 @@ type ShownPoint struct {
 	Alpha  float64 `json:"alpha"` // as the config gives it, else P/N
 
 	Weights int `json:"weights,omitempty"` // of the model, if not n
+
+	Pairs bool `json:"pairs,omitempty"` // its tasks compare two solutions
+	With  any  `json:"with,omitempty"`  // the variant of the second, if it is another one
 }
 
 // Load is the number of patterns per weight that the instances have: P/N.
 func (p ShownPoint) Load() float64 { return float64(p.P) / float64(cmp.Or(p.Weights, p.N)) }
+
+// Labels are the values of the swept keys; of pairs of variants, both names.
+func (p ShownPoint) Labels() []any {
+	if p.With == nil {
+		return p.Values
+	}
+	labels := slices.Clone(p.Values)
+	labels[0] = fmt.Sprintf("%v, %v", p.Values[0], p.With)
+	return labels
+}
 
 // shown is the point as the tables show it.
 func (p *Point) shown() ShownPoint {

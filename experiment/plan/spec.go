@@ -24,6 +24,7 @@ type Spec struct {
 	File     string
 	Swept    []string        // paths of the swept keys, the slowest first
 	Points   []*Point        // the cross product of their values; one point if there is no sweep
+	Pairs    []*Point        // pairs of solutions that are compared, after all points
 	Theories []*Theory       // in the order of the file
 	Warnings []string        // what --set left out of the config
 	figure   *config.Section // nil: none is drawn
@@ -66,10 +67,19 @@ type Point struct {
 	Model     model.Model
 	Source    instances.Source
 	Algorithm Algorithm
-	Measures  []Measure // sorted by kind
+	Measures  []Measure // sorted by kind: of a solution, or of a pair if this is a point of pairs
+	Pair      *Pair     // nil: its tasks are searches
 
 	model, instance, algorithm *config.Section
 	measures                   []*config.Section
+}
+
+// At is the point of tasks with that number: one of the sweep, or of pairs.
+func (s *Spec) At(point int) *Point {
+	if i := point - len(s.Points); i >= 0 {
+		return s.Pairs[i]
+	}
+	return s.Points[point]
 }
 
 // Measure is a measurement with its kind.
@@ -169,6 +179,9 @@ func parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 			return nil, err
 		}
 		if err := s.refuseCopies(d); err != nil {
+			return nil, err
+		}
+		if err := s.readPairs(d); err != nil {
 			return nil, err
 		}
 	}

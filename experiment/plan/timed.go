@@ -104,10 +104,10 @@ func (c *timed) whole(does any) (seconds float64, err error) {
 	ctx, stop := context.WithTimeout(c.ctx, most)
 	defer stop()
 	start := c.Clock() // it may wait for something, or work in several threads
-	if m, ok := does.(Measurement); ok {
-		err = c.measure(ctx, m)
+	if a, ok := does.(Algorithm); ok {
+		err = c.search(ctx, a)
 	} else {
-		err = c.search(ctx, does.(Algorithm))
+		err = c.measure(ctx, does)
 	}
 	if ctx.Err() != nil {
 		return 0, fmt.Errorf("states no cost, and did not end within %.2g s", most.Seconds())
@@ -129,13 +129,16 @@ func (c *timed) search(ctx context.Context, a Algorithm) (err error) {
 	return err
 }
 
-func (c *timed) measure(ctx context.Context, m Measurement) error {
+func (c *timed) measure(ctx context.Context, m any) error {
 	p, err := c.problem(c.at.P)
 	if err != nil {
 		return err
 	}
 	s := &model.Solution{Weights: p.Data.Teacher, Outcome: results.Solved}
-	return m.Measure(ctx, p, s, c.stream("measure"), func(results.Reading) {})
+	if m, ok := m.(MeasurementOfTwo); ok {
+		return m.Compare(ctx, p, s, s, c.stream("measure"), func(results.Reading) {})
+	}
+	return m.(MeasurementOfOne).Measure(ctx, p, s, c.stream("measure"), func(results.Reading) {})
 }
 
 // instance times the making of an instance that is read from files, where it is small

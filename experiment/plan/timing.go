@@ -102,14 +102,14 @@ func (p *Plan) Time(ctx context.Context, tasks []Task, t Timing) {
 
 // edges is the number of pairs of a weight and a pattern at a point.
 func (p *Plan) edges(point int) float64 {
-	at := p.Spec.Points[point]
+	at := p.Spec.At(point)
 	return float64(at.Model.Dim()) * float64(at.P)
 }
 
 // alike tells whether two points have the same kinds of model, algorithm and measurements.
 func (p *Plan) alike(a, b int) bool {
 	describe := func(point int) (text string) {
-		at := p.Spec.Points[point]
+		at := p.Spec.At(point)
 		for _, k := range at.kinds() {
 			text += " " + k.name
 		}
@@ -129,7 +129,7 @@ func (r *rates) scaled(by float64) *rates {
 
 // timePoint times everything at the point of a task.
 func (p *Plan) timePoint(ctx context.Context, task Task, t Timing, most time.Duration) *rates {
-	c := &timed{Timing: t, ctx: ctx, plan: p, task: task, at: p.Spec.Points[task.Point]}
+	c := &timed{Timing: t, ctx: ctx, plan: p, task: task, at: p.Spec.At(task.Point)}
 	c.size = c.at.size(nil)
 	r := &rates{}
 	kinds, end := c.at.kinds(), t.Clock().Add(most)

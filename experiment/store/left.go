@@ -28,7 +28,7 @@ func (s *Status) Left(ctx context.Context, dir string, c *plan.Catalog) (seconds
 		return seconds, true
 	}
 	spec, err := plan.LoadContext(ctx, Folder(dir).In("config.toml"), nil, c)
-	if err != nil || len(spec.Points) != len(s.Points) {
+	if err != nil || len(spec.Points)+len(spec.Pairs) != len(s.Points) {
 		return 0, false
 	}
 	p, err := plan.NewContext(ctx, spec)
@@ -37,7 +37,8 @@ func (s *Status) Left(ctx context.Context, dir string, c *plan.Catalog) (seconds
 	}
 	timing := plan.DefaultTiming()
 	timing.All = time.Second
-	tasks := slices.DeleteFunc(p.Tasks, func(t plan.Task) bool { return waiting[t.Point] == 0 || t.Sample > 0 || t.Search > 0 })
+	tasks := slices.DeleteFunc(p.Tasks, func(t plan.Task) bool { return waiting[t.Point] == 0 })
+	tasks = slices.CompactFunc(tasks, func(a, b plan.Task) bool { return a.Point == b.Point })
 	p.Time(ctx, tasks, timing)
 	for _, t := range tasks {
 		e := p.Estimate(t)

@@ -43,7 +43,7 @@ func (s *Status) Complete() bool {
 func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 	s := &Status{Points: make([]PointStatus, len(p.Points)), Builds: Builds{}}
 	for i, point := range p.Points {
-		s.Points[i].Values = point.Values
+		s.Points[i].Values = point.Labels()
 	}
 	claimed, err := Folder(dir).claimed()
 	if err != nil {

@@ -31,6 +31,7 @@ type Aggregate struct {
 	point   int // of the tasks that came last
 	tables  map[string]*gathered
 	samples sampleTable
+	pairs   sampleTable      // of tasks that compare two solutions
 	tallies []tally          // by point
 	params  []map[string]any // by point, of a task there
 	missing int              // tasks without a record
@@ -47,6 +48,7 @@ type gathered struct {
 	at, values []string // columns: coordinates and values, in order of appearance
 	kind       string   // of measurement, "" for the search
 	includes   bool     // unsolved samples
+	pairs      bool     // of two solutions
 	rows       map[string]*row
 	done       []finishedRow
 }
@@ -93,7 +95,11 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 	}
 	k := a.emitted.by(r.Params)
 	a.learn(k)
-	a.samples.add(t, r, k)
+	numbers := &a.samples
+	if t.Pair != nil {
+		numbers = &a.pairs
+	}
+	numbers.add(t, r, k)
 	a.tallies[t.Point].add(r)
 	a.params[t.Point] = r.Params
 	if r.Status == results.Failed {
@@ -110,13 +116,13 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 		g, ok := a.tables[name]
 		if !ok {
 			kind := k.measuring(name, r)
-			g = &gathered{rows: map[string]*row{}, kind: kind, includes: a.plan.Includes(kind)}
+			g = &gathered{rows: map[string]*row{}, kind: kind, includes: a.plan.Includes(kind), pairs: t.Pair != nil}
 			if l := a.layouts[name]; len(l.Optional) > 0 {
 				g.at = slices.Clone(l.At)
 			}
 			a.tables[name] = g
 		}
-		g.take(series, taken{r.Sample, a.control(name), r.Status != results.Solved, errs(r), unconverged(series, r.Readings[a.layouts[name].Converged])})
+		g.take(series, taken{r.Sample, a.control(name, numbers.rows[len(numbers.rows)-1]), r.Status != results.Solved, errs(r), unconverged(series, r.Readings[a.layouts[name].Converged])})
 	}
 }
 
@@ -232,7 +238,7 @@ func (a *Aggregate) closePoint() {
 		for _, r := range rows {
 			r.widen(len(g.values))
 			done := finishedRow{point: a.point, at: r.at, samples: len(r.controls), included: r.included, unconverged: r.unconverged}
-			if a.plan.Searches > 1 {
+			if a.plan.Searches > 1 || a.plan.Points[a.point].Pairs {
 				r.averageSearches()
 			}
 			for _, values := range r.values {

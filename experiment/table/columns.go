@@ -50,12 +50,16 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 	if !tasks && !slices.ContainsFunc(d.Kinds("algorithm"), func(kind string) bool { return kind != "" }) {
 		return tables
 	}
-	r, known := typicalRecord(d, c)
-	if !known {
-		return nil
-	}
 	a := New(typicalPlan(d), c)
-	a.add(a.plan.Tasks[0], r)
+	for _, t := range a.plan.Tasks {
+		r, known := typicalRecord(d, c, t.Pair != nil)
+		if !known {
+			return nil
+		}
+		if t.Pair == nil || len(r.Readings) > 0 {
+			a.add(t, r)
+		}
+	}
 	for _, t := range a.Finish() {
 		tables[t.Name] = ColumnsOf{t.Columns, textsAmong(d, t.Columns)}
 	}
@@ -81,9 +85,9 @@ func modelAt(d *config.Document, kind string, construct func() model.Model) mode
 	return m
 }
 
-// typicalPlan has one task at one point of the sweep.
+// typicalPlan has one task at one point of the sweep, and a pair.
 func typicalPlan(d *config.Document) *plan.Plan {
-	p := &plan.Plan{Tasks: []plan.Task{{}}, Points: []plan.ShownPoint{{}}}
+	p := &plan.Plan{Tasks: []plan.Task{{}, {Number: 1, Point: 1, Pair: &plan.PairOfTasks{}}}, Points: make([]plan.ShownPoint, 1)}
 	if searches, ok := d.Root["searches"].(int64); ok {
 		p.Searches = int(searches)
 	}
@@ -93,13 +97,32 @@ func typicalPlan(d *config.Document) *plan.Plan {
 	for _, a := range d.Sweep {
 		p.Swept, p.Points[0].Values = append(p.Swept, a.Path), append(p.Points[0].Values, plan.Cells(a.Values[:1])[0])
 	}
+	pairs := p.Points[0]
+	if pairs.Pairs = true; comparesVariants(d) {
+		pairs.With = pairs.Values[0]
+	}
+	p.Points = append(p.Points, pairs)
 	return p
 }
 
+// comparesVariants tells whether a measurement names variants whose solutions it
+// compares.
+func comparesVariants(d *config.Document) bool {
+	measures, _ := d.Root["measure"].(config.Tree)
+	for _, m := range measures {
+		section, _ := m.(config.Tree)
+		if names, _ := section["between"].([]any); len(names) > 0 && len(d.Variants) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // typicalRecord has one reading of each table that a task of the config may
-// emit.
-func typicalRecord(d *config.Document, c *plan.Catalog) (r *results.Record, known bool) {
+// emit, or one that compares two solutions.
+func typicalRecord(d *config.Document, c *plan.Catalog, pair bool) (r *results.Record, known bool) {
 	var emitted []results.Layout
+	params := map[string]any{}
 	measures, _ := d.Root["measure"].(config.Tree)
 	for _, kind := range d.Kinds("model") {
 		construct := c.Models[kind]
@@ -107,19 +130,25 @@ func typicalRecord(d *config.Document, c *plan.Catalog) (r *results.Record, know
 			return nil, false
 		}
 		m := modelAt(d, kind, construct)
-		if l, ok := plan.TiesLayout(m); ok {
+		if l, ok := plan.TiesLayout(m); ok && !pair {
 			emitted = append(emitted, l)
 		}
 		for _, kind := range d.Kinds("algorithm") {
 			if c.Algorithms[kind] == nil {
 				return nil, false
 			}
-			makers := []any{c.Algorithms[kind](m)}
+			algorithm, makers := c.Algorithms[kind](m), []any{}
+			if !pair {
+				makers = append(makers, algorithm)
+			}
 			for kind := range measures {
 				if c.Measurements[kind] == nil {
 					return nil, false
 				}
-				makers = append(makers, c.Measurements[kind](m, makers[0].(plan.Algorithm)))
+				measurement := c.Measurements[kind](m, algorithm)
+				if _, ofTwo := measurement.(plan.MeasurementOfTwo); ofTwo == pair {
+					makers, params[kind] = append(makers, measurement), map[string]any{}
+				}
 			}
 			for _, maker := range makers {
 				says, ok := maker.(Tabled)
@@ -131,10 +160,6 @@ func typicalRecord(d *config.Document, c *plan.Catalog) (r *results.Record, know
 		}
 	}
 	r = &results.Record{Status: results.Solved, Params: map[string]any{}, Readings: map[string]*results.Series{}}
-	params := map[string]any{}
-	for kind := range measures {
-		params[kind] = map[string]any{}
-	}
 	r.Params["measure"] = params
 	for _, section := range []string{"model", "algorithm"} {
 		if kinds := d.Kinds(section); len(kinds) > 0 {
@@ -172,7 +197,7 @@ func tablesOf(maker any, says Tabled) []results.Layout {
 // textsAmong are those of the columns of a measured table that hold text.
 func textsAmong(d *config.Document, columns []string) (texts []string) {
 	for _, c := range columns {
-		if c == "task" || c == results.Of || c == "status" || c == "variant" && len(d.Variants) > 0 || strings.HasSuffix(c, "_reason") {
+		if c == "task" || c == results.Of || c == "status" || (c == "variant" || c == "variant_a" || c == "variant_b") && len(d.Variants) > 0 || strings.HasSuffix(c, "_reason") {
 			texts = append(texts, c)
 		}
 	}

@@ -15,8 +15,8 @@ import (
 // spread over samples is the spread of this number. NaN when the table has none or its
 // mean is not known: for patterns that are not drawn at random, for models without
 // such a theory, and beyond its range.
-func (a *Aggregate) control(table string) float64 {
-	c, last := a.layouts[table].Control, a.samples.rows[len(a.samples.rows)-1]
+func (a *Aggregate) control(table string, last sampleRow) float64 {
+	c := a.layouts[table].Control
 	if c == nil || plan.Parameter(a.params[a.point], "instance", "kind") != "random" {
 		return math.NaN()
 	}

@@ -15,6 +15,9 @@ import (
 func (a *Aggregate) Finish() []*results.Table {
 	a.closePoint()
 	tables := []*results.Table{a.samples.table(a)}
+	if a.pairs.rows != nil {
+		tables = append(tables, a.pairs.table(a))
+	}
 	for _, t := range []*results.Table{a.successTable(), a.summaryTable()} {
 		if t != nil {
 			tables = append(tables, t)
@@ -38,7 +41,7 @@ func (a *Aggregate) table(name string) *results.Table {
 		columns = append(columns, v+"_sem")
 	}
 	columns = append(append(columns, extraColumns(l)...), countColumns(l)...)
-	lead := leadColumns(a.plan.Swept, columns, a.sized(sizes(l)...)...)
+	lead := a.leadColumns(g.pairs, columns, a.sized(sizes(l)...)...)
 	t := &results.Table{Name: name, Meta: a.meta(), Columns: append(lead.names, columns...)}
 	t.Meta = append(t.Meta, a.notes[name]...)
 	done := g.done
@@ -147,8 +150,19 @@ func (a *Aggregate) meta() []string {
 
 // lead are the columns that say to which point of the sweep a row belongs.
 type lead struct {
+	pairs bool // of variants, each with a column
 	names []string
 	size  []string // those of alpha and n that have a column of their own after the swept keys
+}
+
+// leadColumns are those of a table of samples, or of pairs of them.
+func (a *Aggregate) leadColumns(pairs bool, others []string, size ...string) lead {
+	if !pairs || !a.plan.Between() {
+		return leadColumns(a.plan.Swept, others, size...)
+	}
+	l := leadColumns(append([]string{"variant_a", "variant_b"}, a.plan.Swept[1:]...), others, size...)
+	l.pairs = true
+	return l
 }
 
 // leadColumns names the swept keys by the last part of their paths, by the
@@ -193,8 +207,11 @@ func (a *Aggregate) sized(size ...string) []string {
 // cells are these columns for a point.
 func (l lead) cells(p plan.ShownPoint) []results.Value {
 	cells := make([]results.Value, 0, len(l.names)+8)
-	for _, v := range p.Values {
+	for i, v := range p.Values {
 		cells = append(cells, plan.Cell(v))
+		if i == 0 && l.pairs {
+			cells = append(cells, plan.Cell(cmp.Or(p.With, v)))
+		}
 	}
 	for _, name := range l.size {
 		switch name {

@@ -104,18 +104,43 @@ func (s *sampleTable) ordered(layouts map[string]results.Layout) (names []string
 	return names
 }
 
+// ofPairs tells whether the tasks compare two solutions.
+func (s *sampleTable) ofPairs() bool { return len(s.rows) > 0 && s.rows[0].task.Pair != nil }
+
+func (s *sampleTable) name() string {
+	if s.ofPairs() {
+		return "pairs"
+	}
+	return "samples"
+}
+
+// columns are those that tell the tasks of a point apart, and cells theirs.
+func (s *sampleTable) columns(p *plan.Plan) []string {
+	if s.ofPairs() {
+		return p.PairColumns()
+	}
+	return p.SampleColumns()
+}
+
+func (s *sampleTable) cells(p *plan.Plan, t plan.Task) []results.Value {
+	if s.ofPairs() {
+		return p.PairCells(t)
+	}
+	return p.SampleCells(t)
+}
+
 // table is the finished table.
 func (s *sampleTable) table(a *Aggregate) *results.Table {
 	names := s.ordered(a.layouts)
-	columns := slices.Concat(a.plan.SampleColumns(), []string{"task", "status"}, names)
+	columns := slices.Concat(s.columns(a.plan), []string{"task", "status"}, names)
 	why := slices.Sorted(maps.Keys(s.why))
 	for _, name := range why {
 		columns = append(columns, name+"_reason")
 	}
-	lead := leadColumns(a.plan.Swept, columns)
-	t := &results.Table{Name: "samples", Meta: a.meta(), Columns: append(lead.names, columns...)}
+	lead := a.leadColumns(s.ofPairs(), columns)
+	t := &results.Table{Name: s.name(), Meta: a.meta(), Columns: append(lead.names, columns...)}
 	for _, r := range s.rows {
-		cells := append(lead.cells(a.plan.Points[r.task.Point]), a.plan.SampleCells(r.task)...)
+		cells := append(lead.cells(a.plan.Points[r.task.Point]), s.cells(a.plan, r.task)...)
 		cells = append(cells, results.Text(r.task.ID), results.Text(string(r.status)))
 		for _, name := range names {
 			cell := results.Missing

@@ -1,0 +1,108 @@
+package experiment
+
+import (
+	"context"
+	"slices"
+
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
+	"fbp/model"
+	"fbp/results"
+)
+
+// measured is what a task measures: its solution, or the two of a pair, and the
+// problem of the first.
+type measured struct {
+	problem   *model.Problem
+	solutions []*model.Solution
+	weights   string // fingerprints
+}
+
+// take adds the solution of a search.
+func (m *measured) take(found *store.SolutionFile) error {
+	s, err := found.Content()
+	if err != nil {
+		return err
+	}
+	if m.solutions != nil {
+		m.weights += " "
+	}
+	m.solutions, m.weights = append(m.solutions, s), m.weights+found.Fingerprint()
+	return nil
+}
+
+// learned tells whether all weights that are measured learn all patterns.
+func (m *measured) learned() bool {
+	return !slices.ContainsFunc(m.solutions, func(s *model.Solution) bool { return !s.Learned() })
+}
+
+// outcome is the worse one of two: a pair is solved if both of its weights learn all
+// patterns.
+func (m *measured) outcome() results.Status {
+	if m.learned() {
+		return results.Solved
+	}
+	if slices.ContainsFunc(m.solutions, func(s *model.Solution) bool { return s.Outcome == results.Limit }) {
+		return results.Limit
+	}
+	return results.Converged
+}
+
+// copies are the solutions with vectors of their own.
+func (m *measured) copies() (list []*model.Solution) {
+	for _, s := range m.solutions {
+		own := *s
+		own.Weights, own.Replicas = slices.Clone(s.Weights), nil
+		for _, w := range s.Replicas {
+			own.Replicas = append(own.Replicas, slices.Clone(w))
+		}
+		list = append(list, &own)
+	}
+	return list
+}
+
+// measures names what the task measures.
+func (j *job) measures() string {
+	if j.task.With == "" {
+		return j.task.Solution
+	}
+	return j.task.Solution + " " + j.task.With
+}
+
+// searchBoth takes in the two solutions of a pair. A search that no process has made
+// or is making is made here.
+func (j *job) searchBoth(ctx context.Context, of *measured) error {
+	for _, number := range []int{j.task.Pair.A, j.task.Pair.B} {
+		task := j.run.plan.Tasks[number]
+		one := *j
+		one.task, one.at = task, j.run.plan.Spec.At(task.Point)
+		found, err := one.search(ctx, &model.Problem{Model: one.at.Model, Data: of.problem.Data})
+		if err == nil {
+			err = of.take(found)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// weightsOf names the weights that a task measures, from the solutions of a folder; ""
+// if one is missing or bad.
+func weightsOf(f store.Folder, p *plan.Plan, t plan.Task) (weights string, err error) {
+	tasks := []plan.Task{t}
+	if t.Pair != nil {
+		tasks = []plan.Task{p.Tasks[t.Pair.A], p.Tasks[t.Pair.B]}
+	}
+	var of measured
+	for _, t := range tasks {
+		s, err := f.ReadSolution(t)
+		if store.Stops(err) {
+			return "", err
+		}
+		if s == nil || err != nil || of.take(s) != nil {
+			return "", nil
+		}
+	}
+	return of.weights, nil
+}

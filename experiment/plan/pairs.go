@@ -1,0 +1,220 @@
+package plan
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"fbp/experiment/config"
+	"fbp/internal/fault"
+	"fbp/results"
+)
+
+// Pair is what a point of pairs compares: solutions of two points of the sweep, which
+// are the same one, whose searches differ, or two of different variants.
+type Pair struct{ A, B int } // numbers of points
+
+// between tells whether variants are compared.
+func (p Pair) between() bool { return p.A != p.B }
+
+// readPairs makes the points of pairs from measurements of two solutions.
+func (s *Spec) readPairs(d *config.Document) error {
+	for a, point := range s.Points {
+		own := map[Pair][]*config.Section{}
+		for _, m := range point.measures {
+			two, ok := m.Value.(MeasurementOfTwo)
+			if !ok {
+				continue
+			}
+			pairs, err := s.pairsOf(a, two)
+			if err != nil {
+				return d.Invalid("measure."+m.Kind, m, err)
+			}
+			for _, pair := range pairs {
+				own[pair] = append(own[pair], m)
+			}
+		}
+		for pair, measures := range own {
+			s.Pairs = append(s.Pairs, point.paired(pair, measures))
+		}
+	}
+	if n := s.pairTasks(); n > mostTasks {
+		return d.Fault("searches", config.Show(int64(s.Searches)), fmt.Sprintf("the pairs of solutions would make more than %d tasks", mostTasks))
+	}
+	per := len(s.Points) / max(1, len(s.variants))
+	slices.SortFunc(s.Pairs, func(x, y *Point) int { // by variants, then as the sweep goes
+		return cmp.Or(cmp.Compare(x.Pair.A/per, y.Pair.A/per), cmp.Compare(x.Pair.B/per, y.Pair.B/per), cmp.Compare(x.Pair.A, y.Pair.A))
+	})
+	return nil
+}
+
+// pairTasks is the number of tasks of all points of pairs.
+func (s *Spec) pairTasks() (n int) {
+	for _, p := range s.Pairs {
+		each := s.Searches * (s.Searches - 1) / 2
+		if p.Pair.between() {
+			each = s.Searches * s.Searches
+		}
+		n += s.Samples * each
+	}
+	return n
+}
+
+// pairsOf are the pairs that a measurement makes of a point with itself, or with those
+// of later variants at the same values of swept keys.
+func (s *Spec) pairsOf(a int, m MeasurementOfTwo) (pairs []Pair, err error) {
+	names := m.Variants()
+	if len(names) == 0 {
+		if s.Searches == 1 {
+			return nil, fault.New("between", nil, "want two or more searches of each sample (searches = 2 at the top), or the names of variants here")
+		}
+		return []Pair{{a, a}}, nil
+	}
+	if err := s.checkVariants(names); err != nil {
+		return nil, err
+	}
+	per := len(s.Points) / len(s.variants)
+	if !slices.Contains(names, s.variants[a/per].Name) {
+		return nil, nil
+	}
+	for b := a + per; b < len(s.Points); b += per {
+		if !slices.Contains(names, s.variants[b/per].Name) {
+			continue
+		}
+		if err := s.Points[a].comparable(s.Points[b]); err != nil {
+			return nil, err
+		}
+		pairs = append(pairs, Pair{a, b})
+	}
+	return pairs, nil
+}
+
+// checkVariants refuses names that are not those of two or more variants.
+func (s *Spec) checkVariants(names []string) error {
+	var known []string
+	for _, v := range s.variants {
+		known = append(known, v.Name)
+	}
+	for i, name := range names {
+		switch {
+		case !slices.Contains(known, name):
+			return fault.New("between", names, "there is no variant %q; %s", name, config.DidYouMean(name, known))
+		case slices.Contains(names[:i], name):
+			return fault.New("between", names, "names variant %q twice", name)
+		}
+	}
+	if len(names) == 1 {
+		return fault.New("between", names, "want two variants or more")
+	}
+	return nil
+}
+
+// comparable refuses points whose samples are not the same instances, or whose weights
+// are those of different networks; a margin may differ.
+func (p *Point) comparable(q *Point) error {
+	names := []any{p.Values[0], q.Values[0]}
+	architecture := func(p *Point) map[string]any {
+		m := fromJSON(p.model.JSON).(map[string]any)
+		delete(m, "kappa")
+		return m
+	}
+	if !reflect.DeepEqual(architecture(p), architecture(q)) {
+		return fault.New("between", names, "the variants have different models, and weights of different networks cannot be compared")
+	}
+	a, b := fromJSON(p.instance.JSON), fromJSON(q.instance.JSON)
+	if !reflect.DeepEqual(Untested(a), Untested(b)) || p.P != q.P {
+		return fault.New("between", names, "the variants have different instances; want solutions of the same patterns")
+	}
+	return nil
+}
+
+// paired is the point of pairs of p, the first of each, and another or itself.
+func (p *Point) paired(pair Pair, measures []*config.Section) *Point {
+	q := *p
+	q.Pair, q.Measures, q.measures = &pair, nil, measures
+	q.addMeasures()
+	return &q
+}
+
+// PairOfTasks are the numbers of the tasks whose solutions a task compares.
+type PairOfTasks struct {
+	A int `json:"a"`
+	B int `json:"b"`
+}
+
+// addPairs makes the tasks of all points of pairs, sample by sample: every search of a
+// with every later one of the same point, or with every one of the other variant.
+func (p *Plan) addPairs(s *Spec) {
+	per := s.Samples * s.Searches
+	for i, point := range s.Pairs {
+		shown := p.Points[point.Pair.A]
+		if point.Pair.between() {
+			shown.With = p.Points[point.Pair.B].Values[0]
+		}
+		shown.Pairs = true
+		p.Points = append(p.Points, shown)
+		for sample := range s.Samples {
+			for x := range s.Searches {
+				first := 0
+				if !point.Pair.between() {
+					first = x + 1
+				}
+				for y := first; y < s.Searches; y++ {
+					a, b := point.Pair.A*per+sample*s.Searches+x, point.Pair.B*per+sample*s.Searches+y
+					t := Task{Number: len(p.Tasks), Point: len(s.Points) + i, Sample: sample, Pair: &PairOfTasks{a, b}}
+					p.namePair(&t, point)
+					p.Tasks = append(p.Tasks, t)
+				}
+			}
+		}
+	}
+}
+
+// namePair names a task after the two solutions that it compares.
+func (p *Plan) namePair(t *Task, point *Point) {
+	a, b := p.Tasks[t.Pair.A], p.Tasks[t.Pair.B]
+	t.Solution, t.With, t.Digest, t.Fingerprint = a.Solution, b.Solution, a.Digest, a.Fingerprint
+	t.ID = fmt.Sprintf("%s-n%d-p%d-pair-s%03d-%s", point.model.Kind, point.N, point.P, t.Sample, NameOf(point.Params(t), p.Seed, t.Sample, 0))
+}
+
+// checkPair refuses a task, read from a file, that compares what is not there.
+func (p *Plan) checkPair(t Task) error {
+	switch {
+	case t.Pair == nil && t.With == "":
+		return nil
+	case t.Pair == nil || t.Pair.A < 0 || t.Pair.B < 0 || max(t.Pair.A, t.Pair.B) >= len(p.Tasks):
+		return errors.New("a pair of tasks that are not there")
+	}
+	a, b := p.Tasks[t.Pair.A], p.Tasks[t.Pair.B]
+	if a.Pair != nil || b.Pair != nil || t.Solution != a.Solution || t.With != b.Solution {
+		return errors.New("not the pair of the solutions that it names")
+	}
+	return nil
+}
+
+// Between tells whether any pairs are of variants.
+func (p *Plan) Between() bool {
+	return slices.ContainsFunc(p.Points, func(s ShownPoint) bool { return s.With != nil })
+}
+
+// HasPairs tells whether any solutions are compared.
+func (p *Plan) HasPairs() bool {
+	return slices.ContainsFunc(p.Points, func(s ShownPoint) bool { return s.Pairs })
+}
+
+// PairColumns are the columns that tell the pairs of a point apart: sample, and the
+// two searches where a sample has several.
+func (h *Head) PairColumns() []string {
+	if h.Searches > 1 {
+		return []string{"sample", "search_a", "search_b"}
+	}
+	return []string{"sample"}
+}
+
+// PairCells are the cells of these columns for a task.
+func (p *Plan) PairCells(t Task) []results.Value {
+	cells := []results.Value{results.Int(t.Sample), results.Int(p.Tasks[t.Pair.A].Search), results.Int(p.Tasks[t.Pair.B].Search)}
+	return cells[:len(p.PairColumns())]
+}
