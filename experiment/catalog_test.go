@@ -25,6 +25,7 @@ type bench struct {
 	algorithm plan.Algorithm
 	problem   model.Problem
 	found     *model.Solution // to be measured; nil: the search is what is done
+	other     *model.Solution // to be compared with it
 }
 
 // product is all that a search or a measurement leaves.
@@ -59,7 +60,7 @@ func (p product) effort() (sum float64) {
 // onBench makes the instance of a combination, and the solution to measure.
 func onBench(tb testing.TB, c combo) *bench {
 	tb.Helper()
-	at := c.plan.Spec.Points[0]
+	at := c.plan.Spec.At(c.plan.Tasks[len(c.plan.Tasks)-1].Point)
 	b := &bench{combo: c, at: at, algorithm: at.Algorithm}
 	if bound, ok := at.Algorithm.(plan.Bound); ok {
 		var err error
@@ -78,6 +79,10 @@ func onBench(tb testing.TB, c combo) *bench {
 			tb.Fatalf("%s: %s", c.name, found.Failure)
 		}
 		b.found = found.Solution
+		other := *found.Solution
+		other.Weights = slices.Clone(other.Weights)
+		slices.Reverse(other.Weights)
+		b.other = &other
 	}
 	return b
 }
@@ -119,10 +124,13 @@ func (b *bench) work(m *memory, emit func(results.Reading)) (out product) {
 		}
 	}
 	var err error
-	if b.found == nil {
+	switch m := b.maker().(type) {
+	case plan.MeasurementOfOne:
+		err = m.Measure(ctx, &problem, b.found, rand.New(source), emit)
+	case plan.MeasurementOfTwo:
+		err = m.Compare(ctx, &problem, b.found, b.other, rand.New(source), emit)
+	default:
 		out.Solution, err = b.algorithm.Solve(ctx, &problem, rand.New(source), emit)
-	} else {
-		err = b.at.Measures[0].Measure(ctx, &problem, b.found, rand.New(source), emit)
 	}
 	if m != nil {
 		out.Readings = m.readings

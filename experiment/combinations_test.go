@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/bp"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
@@ -45,7 +46,11 @@ func combination(model, algorithm, measurement, weights string) string {
 		}
 		return keysOfKinds[kind]
 	}
-	text := fmt.Sprintf("name = \"x\"\nsamples = 2\n[model]\nkind = %q\nn = 21\n%s\n[instance]\nkind = \"random\"\nalpha = 0.3\n", kind, keysOfKinds[model])
+	searches := ""
+	if comparesTwo(measurement) {
+		searches = "searches = 2\n"
+	}
+	text := fmt.Sprintf("name = \"x\"\nsamples = 2\n"+searches+"[model]\nkind = %q\nn = 21\n%s\n[instance]\nkind = \"random\"\nalpha = 0.3\n", kind, keysOfKinds[model])
 	if measurement == "generalization" {
 		text += "test = 10\n"
 	}
@@ -53,10 +58,23 @@ func combination(model, algorithm, measurement, weights string) string {
 	if algorithm == "file" {
 		text += fmt.Sprintf("path = %q\n", weights)
 	}
+	if searches != "" && algorithm == "fbp" {
+		text += "start = { noise = 0.3 }\n"
+	}
 	if measurement == "" {
 		return text
 	}
 	return text + fmt.Sprintf("[[measure]]\nkind = %q\n%s\n", measurement, keys(measurement))
+}
+
+// comparesTwo tells whether a kind of measurement compares two solutions.
+func comparesTwo(measurement string) bool {
+	construct := Standard().Measurements[measurement]
+	if construct == nil {
+		return false
+	}
+	_, ofTwo := construct(&model.Perceptron{}, bp.DefaultFocusing()).(plan.MeasurementOfTwo)
+	return ofTwo
 }
 
 // modelsOf are the models of the catalog, by their keys in keysOfKinds.
@@ -99,9 +117,11 @@ func (c combo) with(tb testing.TB, sets ...string) combo {
 func combos(tb testing.TB) (accepted []combo) {
 	tb.Helper()
 	c := Standard()
-	weights := filepath.Join(tb.TempDir(), "weights.txt")
-	if err := os.WriteFile(weights, []byte(strings.Repeat("1\n", 21)), 0o666); err != nil {
-		tb.Fatal(err)
+	weights := filepath.Join(tb.TempDir(), "weights{search}.txt")
+	for _, search := range []string{"0", "1"} {
+		if err := os.WriteFile(strings.Replace(weights, "{search}", search, 1), []byte(strings.Repeat("1\n", 21)), 0o666); err != nil {
+			tb.Fatal(err)
+		}
 	}
 	for _, m := range modelsOf(c) {
 		for _, a := range slices.Sorted(maps.Keys(c.Algorithms)) {
@@ -155,20 +175,23 @@ func TestCombinations(t *testing.T) {
 			if err != nil || r == nil {
 				t.Fatalf("no record of %s: %v", task.ID, err)
 			}
-			at := p.Spec.Points[task.Point]
-			found, err := store.Folder(first).ReadSolution(task)
-			if err != nil || found == nil {
-				t.Fatalf("no solution of %s: %v", task.ID, err)
+			at, learned := p.Spec.At(task.Point), r.Status == results.Solved
+			if task.Pair == nil {
+				kind := plan.Parameter(r.Params, "algorithm", "kind").(string)
+				read[kind] = hasReadings(t, first, r, at.Algorithm, at.Model) || read[kind]
+				found, err := store.Folder(first).ReadSolution(task)
+				if err != nil || found == nil {
+					t.Fatalf("no solution of %s: %v", task.ID, err)
+				}
+				s, err := found.Content()
+				if err != nil {
+					t.Fatal(err)
+				}
+				learned = s.Learned()
 			}
-			s, err := found.Content()
-			if err != nil {
-				t.Fatal(err)
-			}
-			kind := plan.Parameter(r.Params, "algorithm", "kind").(string)
-			read[kind] = hasReadings(t, first, r, at.Algorithm, at.Model) || read[kind]
 			for _, m := range at.Measures {
 				has := hasReadings(t, first, r, m.Measurement, at.Model)
-				if !has && r.Reasons[m.Kind] == "" && !(m.Skips && !s.Learned()) {
+				if !has && r.Reasons[m.Kind] == "" && !(m.Skips && !learned) {
 					t.Errorf("%s has neither readings of %s nor a reason", r.Task, m.Kind)
 				}
 				read[m.Kind] = has || read[m.Kind]
@@ -221,6 +244,9 @@ func hasReadings(t *testing.T, dir string, r *results.Record, maker any, m model
 		}
 		has = true
 		in, columns := "samples", slices.Concat(s.Keys, s.Values)
+		if _, ofTwo := maker.(plan.MeasurementOfTwo); ofTwo {
+			in = "pairs"
+		}
 		if len(s.Keys) > 0 {
 			in = l.Table
 		}
