@@ -114,7 +114,9 @@ func madeAsSaid(t *testing.T, asked string, exactly bool) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lacks := func(column string) bool { return !slices.Contains(said[made.Name].Names, column) }
+		lacks := func(column string) bool { // reasons of numbers stand only where there are some
+			return !slices.Contains(said[made.Name].Names, column) && column != "entropy_reason"
+		}
 		if exactly && !slices.Equal(said[made.Name].Names, made.Columns) || slices.ContainsFunc(made.Columns, lacks) {
 			t.Errorf("%s: said\n%v\nmade\n%v", made.Name, said[made.Name].Names, made.Columns)
 		}
