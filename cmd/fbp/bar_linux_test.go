@@ -67,6 +67,7 @@ func TestBarOnATerminal(t *testing.T) {
 // A run shows its bar on a terminal alone, without colours; what is left at its end
 // are lines.
 func TestRunOnATerminal(t *testing.T) {
+	t.Parallel()
 	side, tty := terminal(t)
 	widen(t, tty, 40)
 	cmd := exec.Command(binary, "run", "tiny.toml", "-j", "1", "--set", "samples=1000", "--set", "instance.alpha=0.5")

@@ -64,6 +64,7 @@ func checked(t *testing.T, dir, out, file string) {
 // Every file of a run that is damaged, lost or of something else is one finding,
 // whose command mends it, to the same bytes.
 func TestCheck(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)
 	}
@@ -119,6 +120,7 @@ func TestCheck(t *testing.T) {
 
 // A newer format and no run at all are 2.
 func TestCheckOfNoRun(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "check", "nothing").want(t, 2).says(t, "want the folder of a run")
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)

@@ -17,6 +17,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // The ids of tasks are part of the golden file on purpose: if they change, what
 // users have done so far is done again.
 func TestPlanTable(t *testing.T) {
+	t.Parallel()
 	o := fbp(t, workdir(t), "plan", "tiny.toml", "--set", "samples=2", "--no-timing").want(t, 0).says(t, "4 tasks, unknown time (not timed), at most ")
 	var table strings.Builder
 	for line := range strings.Lines(o.stdout) {
@@ -35,6 +36,7 @@ func TestPlanTable(t *testing.T) {
 }
 
 func TestPlanJSON(t *testing.T) {
+	t.Parallel()
 	o := fbp(t, workdir(t), "plan", "tiny.toml", "--json").want(t, 0)
 	var plan struct {
 		Name  string
@@ -58,6 +60,7 @@ func TestPlanJSON(t *testing.T) {
 }
 
 func TestWritePatterns(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "plan", "tiny.toml", "--set", "algorithm.y=5,6", "--write-patterns", "patterns").want(t, 0).says(t, "6 pattern files in patterns")
 	file := filepath.Join(dir, "patterns", "random-n51-p15-seed1-s002.txt")
@@ -76,6 +79,7 @@ func TestWritePatterns(t *testing.T) {
 }
 
 func TestMistakesInConfigs(t *testing.T) {
+	t.Parallel()
 	tests := []struct{ old, new, want string }{
 		{"n = 51", "n = 50", "bad.toml:6: model.n = 50: want n odd when kappa = 0, or patterns can tie"},
 		{"samples", "sample", "bad.toml:2: sample: unknown key; did you mean \"samples\"?"},
@@ -108,6 +112,7 @@ func TestMistakesInConfigs(t *testing.T) {
 }
 
 func TestMistakesInCommands(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	for _, test := range []struct {
 		want string
@@ -152,6 +157,7 @@ func TestMistakesInCommands(t *testing.T) {
 }
 
 func TestPlotAndFormats(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml").want(t, 0)
 	figure := filepath.Join(dir, "results/tiny/figure.svg")
@@ -175,6 +181,7 @@ func TestPlotAndFormats(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
+	t.Parallel()
 	o := fbp(t, t.TempDir(), "version").want(t, 0)
 	if flag := fbp(t, t.TempDir(), "--version").want(t, 0); flag.stdout != o.stdout {
 		t.Errorf("--version prints %q, version %q", flag.stdout, o.stdout)
@@ -203,6 +210,7 @@ func shown(line string) int {
 // Every command explains itself, with examples that name commands and flags
 // that exist.
 func TestHelp(t *testing.T) {
+	t.Parallel()
 	commands := program().Commands()
 	for _, c := range append(commands, program()) {
 		if c.Short == "" || c.Long == "" || c.Example == "" {

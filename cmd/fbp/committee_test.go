@@ -30,6 +30,7 @@ kind = "stability"
 // tables count patterns per weight; entropy_cv, for which there is no theory, is
 // empty. What cannot work is one line that says what is wanted.
 func TestCommittee(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "full.toml"), []byte(fullCommittee), 0o666); err != nil {
 		t.Fatal(err)

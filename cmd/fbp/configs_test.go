@@ -16,6 +16,7 @@ var threeUnits = regexp.MustCompile(`(hidden +=  *3\nalpha.*\nq1 *=).*`)
 
 // The figures of the configs that hold theory alone are drawn.
 func TestConfigsOfTheory(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("../../configs/*.toml")
 	if err != nil || len(files) < 8 {
 		t.Fatal(files, err)

@@ -10,6 +10,7 @@ import (
 // Copies of one sample are refused in one line with its place; several searches of one
 // instance are planned, and the plan says so.
 func TestCopiesAreRefused(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	row := strings.Repeat("1 -1 1 ", 7) + "\n"
 	config := "samples = 3\n[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"file\"\npath = \"x.txt\"\n[algorithm]\nkind = \"fbp\"\n"

@@ -45,6 +45,7 @@ func crash(t *testing.T, dir string, signal syscall.Signal, args ...string) (std
 // A task that crashes its process is tried again three times and has failed
 // then, with an account of each; other tasks are done, and a kill is no crash.
 func TestCrashes(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	long := []string{"run", "tiny.toml", "--out", "out", "--set", "samples=1", "--set", "instance.alpha=0.5", "--set", "model.n=2001", "-j", "1"}
 	for range 5 {
@@ -67,6 +68,7 @@ func TestCrashes(t *testing.T) {
 // Two tasks were at work when their process crashed: both are tried again, one
 // after the other, and end in the bytes of an undisturbed run.
 func TestCrashBesideOthers(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	tasks := []string{"run", "tiny.toml", "--set", "model.n=1001", "--set", "samples=2", "--set", "instance.alpha=0.5", "-j", "2", "--out"}
 	fbp(t, dir, append(tasks, "whole")...).want(t, 0)

@@ -27,6 +27,7 @@ func mounted(t *testing.T, dir, options string) {
 // A disk that is full is one clear line; what was done stays, and is not done
 // again when there is room.
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	disk := filepath.Join(dir, "disk")
 	mounted(t, disk, "size=120k")
@@ -56,6 +57,7 @@ func TestFullDisk(t *testing.T) {
 
 // A folder that cannot be written to is one clear line, and can be looked at.
 func TestReadOnlyDisk(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	disk := filepath.Join(dir, "disk")
 	mounted(t, disk, "size=50m")

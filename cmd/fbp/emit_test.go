@@ -9,6 +9,7 @@ import (
 
 // Scripts are written beside the figure, which stays as it is.
 func TestEmit(t *testing.T) {
+	t.Parallel()
 	dir, _ := withTheory(t)
 	fbp(t, dir, "run", "theory.toml", "--out", "one").want(t, 0)
 	before := outputs(t, filepath.Join(dir, "one"))

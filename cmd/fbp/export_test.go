@@ -9,6 +9,7 @@ import (
 
 // Weights go out, and what comes back in is measured as the run itself does.
 func TestExport(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	at := func(parts ...string) string { return filepath.Join(append([]string{dir}, parts...)...) }
 	fbp(t, dir, "run", "tiny.toml", "--set", "instance.alpha=0.3").want(t, 0)
@@ -51,6 +52,7 @@ func TestExport(t *testing.T) {
 // Replicas go out as a grid, a row for each; the weights are the signs of their sum. A run
 // that has none says so.
 func TestExportReplicas(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--set", "instance.alpha=0.3").want(t, 0)
 	fbp(t, dir, "export", "results/tiny", "--replicas").want(t, 2).says(t, "--replicas: no search in results/tiny has replicas")

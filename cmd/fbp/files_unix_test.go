@@ -12,6 +12,7 @@ import (
 // Pipes and devices in the place of patterns, labels and weights are refused at
 // once, in one line; so is what unpacks to more than a gibibyte (instances).
 func TestFilesThatAreNone(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o666); err != nil {
 		t.Skip(err)

@@ -15,6 +15,7 @@ import (
 // its readers read them: those in Python, and in Julia where it has the package
 // JSON. Its description of checksums holds.
 func TestFormats(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--set", "instance.alpha=0.3", "--set", "samples=1").want(t, 0)
 	fbp(t, dir, "export", "results/tiny", "--format", "txt").want(t, 0)

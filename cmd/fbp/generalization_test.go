@@ -23,6 +23,7 @@ kind = "generalization"
 // TestGeneralization: a run whose instances have a teacher and a test set says how
 // well its solutions generalize; the test set is no part of a solution's name.
 func TestGeneralization(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	write(t, filepath.Join(dir, "learn.toml"), learning)
 	fbp(t, dir, "run", "learn.toml").want(t, 0)
@@ -41,6 +42,7 @@ func TestGeneralization(t *testing.T) {
 // TestGeneralizationIsPlanned: what has neither a test set nor a teacher is refused
 // with its line before any work.
 func TestGeneralizationIsPlanned(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	write(t, filepath.Join(dir, "learn.toml"), strings.Replace(learning, "teacher", "random", 1))
 	o := fbp(t, dir, "run", "learn.toml").want(t, 2)
@@ -69,6 +71,7 @@ func solutionNames(t *testing.T, dir string) (names string) {
 // TestWriteData: what --write-data writes are the instances, as an instance of kind
 // "file" reads them; --write-patterns has them multiplied by their labels.
 func TestWriteData(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	write(t, filepath.Join(dir, "learn.toml"), learning)
 	fbp(t, dir, "plan", "learn.toml", "--set", "instance.test=7", "--write-data", "data", "--write-patterns", "was").

@@ -14,6 +14,7 @@ import (
 
 // What fbp init writes is a config, with the defaults of one that says nothing.
 func TestInit(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	fbp(t, dir, "init").want(t, 0).says(t, "wrote experiment.toml")
 	fbp(t, dir, "init").want(t, 2).says(t, "experiment.toml: is there already and is not overwritten")
@@ -72,6 +73,7 @@ func keysBySection(text string) (keys []string) {
 
 // fbp config knows every kind, prints a part of itself, and refuses what is none.
 func TestConfig(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	all := fbp(t, dir, "config").want(t, 0).stdout
 	for _, k := range experiment.Standard().Kinds() {
@@ -120,6 +122,7 @@ func TestConfig(t *testing.T) {
 
 // The shell asks fbp __complete what a word may become.
 func TestCompletion(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	config := filepath.Join(dir, "tiny.toml")
 	if err := os.WriteFile(config, []byte(read(t, config)+"[[theory]]\nkind = \"rs\"\n"), 0o666); err != nil {

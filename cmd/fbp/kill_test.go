@@ -69,11 +69,15 @@ func survive(t *testing.T, kills int) {
 	t.Logf("%d kills; records there, and how often: %v", kills, atOnce)
 }
 
-func TestKilled(t *testing.T) { survive(t, 5) }
+func TestKilled(t *testing.T) {
+	t.Parallel()
+	survive(t, 5)
+}
 
 // A task that is longer than its process ever lives gets done by way of its
 // checkpoints, in the bytes of an undisturbed run.
 func TestKilledInATask(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	task := []string{"run", "tiny.toml", "--set", "samples=1", "--set", "instance.alpha=0.5", "--set", "model.n=701",
 		"--set", "algorithm.gamma.steps=20", "--set", "algorithm.epsilon=1e-5", "-j", "1"}
@@ -107,6 +111,7 @@ func TestKilledInATask(t *testing.T) {
 // The same bytes from five shards merged in random order, whatever was killed,
 // and from every kernel.
 func TestShardsAndKernels(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "whole").want(t, 0)
 	want := outputs(t, filepath.Join(dir, "whole"))

@@ -12,6 +12,7 @@ import (
 
 // Nothing is written, moved or removed through a link in the folder of a run.
 func TestFoldersElsewhere(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "whole").want(t, 0)
 	for _, folder := range []string{"tasks", "solutions", "measurements", "checkpoints", "claims", "batch", "weights"} {

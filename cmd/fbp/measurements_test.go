@@ -10,6 +10,7 @@ import (
 // A measurement that is changed leaves the files of the others as they are, and their
 // numbers: the tables are those of a run in a new folder.
 func TestChangedMeasurement(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	run := func(out string, more ...string) {
 		t.Helper()

@@ -26,6 +26,7 @@ func TestMemoryIsAsEstimated(t *testing.T) {
 
 // Too small an address space is refused in one line, as is what does not fit into it.
 func TestAddressSpace(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	within := func(kib int, args ...string) outcome {
 		cmd := exec.Command("sh", append([]string{"-c", fmt.Sprintf(`ulimit -v %d && exec "$0" "$@"`, kib), binary}, args...)...)

@@ -15,6 +15,7 @@ import (
 // A run that did all of its tasks, and of whose records one cannot be used when
 // the tables are made, has not succeeded.
 func TestMissingWhileTablesAreMade(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	out := filepath.Join(dir, "out")
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)

@@ -61,6 +61,7 @@ series = [
 // TestTemperature: a sweep over β has energy, entropy and error rate per point, close to
 // theory; weights drawn at a temperature can be measured, errors or not.
 func TestTemperature(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "beta.toml"), []byte(atTemperature), 0o666); err != nil {
 		t.Fatal(err)
@@ -108,6 +109,7 @@ func TestTemperature(t *testing.T) {
 // point, drawn on the curve of theory, and claims no success. What needs a solution
 // is refused before any work.
 func TestPlain(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "bp.toml"), []byte(plainSweep), 0o666); err != nil {
 		t.Fatal(err)

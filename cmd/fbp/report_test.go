@@ -24,6 +24,7 @@ func reported(t *testing.T) string {
 
 // The page shows what the folder holds, and asks for nothing else.
 func TestReport(t *testing.T) {
+	t.Parallel()
 	text := read(t, reported(t))
 	for _, want := range []string{"<title>theory</title>", "aria-label=\"figure of the run\"", "Deviations from theory", "<h2>Success", "<th>probability_low", "<td>max</td>", "samples.tsv",
 		"sample 2, alpha = 0.5", "instance.alpha", "&#34;kernel&#34;", "prefers-color-scheme: dark", "width=device-width"} {
@@ -46,6 +47,7 @@ func TestReport(t *testing.T) {
 // A picture that lies in the folder does not reach the page: the figure is drawn
 // from the tables.
 func TestReportDrawsItsFigure(t *testing.T) {
+	t.Parallel()
 	dir, _ := withTheory(t)
 	fbp(t, dir, "run", "theory.toml", "--out", "one").want(t, 0)
 	fbp(t, dir, "report", "one").want(t, 0)
@@ -71,6 +73,7 @@ func TestReportDrawsItsFigure(t *testing.T) {
 // A folder of which only part is done has a page that says so; one of theory
 // alone has its figure.
 func TestReportOfParts(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "part", "--shard", "0/2").want(t, 0)
 	fbp(t, dir, "report", "part").want(t, 0)

@@ -12,6 +12,7 @@ import (
 )
 
 func TestRun(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	o := fbp(t, dir, "run", "tiny.toml", "-j", "1").want(t, 0)
 	o.says(t, "of 6 (0 failed, 0 done before)", "results/tiny/local_entropy.tsv", "results/tiny/figure.pdf", "msg=\"task done\"")
@@ -79,6 +80,7 @@ func TestRun(t *testing.T) {
 // Ctrl-C, and the signals of batch systems, end with 75 soon, and the same
 // command ends in the same bytes.
 func TestInterrupt(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	args := []string{"run", "tiny.toml", "-j", "2", "--set", "samples=12", "--out"}
 	fbp(t, dir, append(args, "whole")...).want(t, 0)
@@ -128,6 +130,7 @@ func deaf() {
 }
 
 func TestSecondInterrupt(t *testing.T) {
+	t.Parallel()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), "FBP_TEST_DEAF=1")
 	out, err := cmd.StdoutPipe()
@@ -152,6 +155,7 @@ func TestSecondInterrupt(t *testing.T) {
 }
 
 func TestFolderThatCannotBeWritten(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	o := fbp(t, dir, "run", "tiny.toml", "--out", "tiny.toml/out").want(t, 1)
 	if lines := strings.Count(o.stderr, "\n"); lines != 1 || !strings.Contains(o.stderr, "cannot make the folder tiny.toml") {
@@ -169,6 +173,7 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 
 // Solutions that were kept are measured later: with the same result.
 func TestMeasureLater(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "first").want(t, 0)
 	later := strings.Replace(read(t, filepath.Join(dir, "tiny.toml")), "kind = \"fbp\"\ngamma = { steps = 6 }", "kind = \"file\"\npath = \"first\"", 1)

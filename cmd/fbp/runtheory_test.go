@@ -29,6 +29,7 @@ func withTheory(t *testing.T) (dir, text string) {
 // Theory comes with the tables and the figure, with the same bytes whatever -j
 // is; fbp plot computes what is missing of it.
 func TestRunWithTheory(t *testing.T) {
+	t.Parallel()
 	dir, _ := withTheory(t)
 	fbp(t, dir, "run", "theory.toml", "--out", "one", "-j", "1").want(t, 0).says(t, "theory_max.tsv", "deviation.tsv")
 	fbp(t, dir, "run", "theory.toml", "--out", "three", "-j", "3").want(t, 0)
@@ -59,6 +60,7 @@ func TestRunWithTheory(t *testing.T) {
 
 // A mistake in a theory is found before anything is done.
 func TestMistakeInTheory(t *testing.T) {
+	t.Parallel()
 	dir, _ := withTheory(t)
 	for _, command := range []string{"plan", "run"} {
 		fbp(t, dir, command, "theory.toml", "--set", "theory.max.d=0.7").want(t, 2).says(t, "--set theory.max.d=0.7: want 0 < d ≤ 0.5\n")
@@ -70,12 +72,14 @@ func TestMistakeInTheory(t *testing.T) {
 
 // The plan says how much theory there is, and about how long it takes.
 func TestPlanOfTheory(t *testing.T) {
+	t.Parallel()
 	dir, _ := withTheory(t)
 	fbp(t, dir, "plan", "theory.toml", "--set", "theory.max.d=0.01:0.3:5000").want(t, 0).says(t, "theory max: 10000 rows, about 30s of one core\n")
 }
 
 // Theory alone needs no experiment.
 func TestTheoryWithoutExperiment(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "curve.toml"), []byte(theoryOfTiny[:strings.Index(theoryOfTiny, "compare")]+"alpha = 0.5\n"), 0o666); err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 
 // Whoever reads a table verifies its checksum, and names what makes it again.
 func TestReadersVerifyTables(t *testing.T) {
+	t.Parallel()
 	dir, _ := withTheory(t)
 	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
 	fbp(t, dir, "collect", "out", "--at", "distance=.1,.2").want(t, 0)
@@ -80,6 +81,7 @@ func ofRun(t *testing.T, dir string) (names []string) {
 // checksums.tsv lists every file that the commands of a run have left but itself, with
 // its length and its SHA-256 as another program finds it, and ends with its own.
 func TestChecksums(t *testing.T) {
+	t.Parallel()
 	dir, _ := withTheory(t)
 	out := filepath.Join(dir, "out")
 	listed := func() string {
@@ -127,6 +129,7 @@ func TestChecksums(t *testing.T) {
 // Every file that a run leaves, changed or deleted or swapped with another, is found by
 // check, and the one command that it names makes it again.
 func TestCheckSeesEveryFile(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)
 	}
@@ -187,6 +190,7 @@ func TestCheckSeesEveryFile(t *testing.T) {
 // them when something needs them or with --force, and makes missing tables and
 // figures again.
 func TestMissingSolutions(t *testing.T) {
+	t.Parallel()
 	dir, _ := withTheory(t)
 	out := filepath.Join(dir, "out")
 	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
@@ -238,6 +242,7 @@ func TestMissingSolutions(t *testing.T) {
 // before it wrote them, says so and is brought up to date by the next; one without any
 // is not damaged.
 func TestChecksumsThatAreLate(t *testing.T) {
+	t.Parallel()
 	dir, _ := withTheory(t)
 	out := filepath.Join(dir, "out")
 	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)

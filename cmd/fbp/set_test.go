@@ -9,6 +9,7 @@ import (
 
 // --set as a user writes it: ranges, removal, another kind, a path of files.
 func TestSetOnTheCommandLine(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	list := fbp(t, dir, "plan", "tiny.toml", "--set", "instance.alpha=0.3,0.4,0.5").want(t, 0).stdout
 	if got := fbp(t, dir, "plan", "tiny.toml", "--set", "instance.alpha=0.3:0.5:3").want(t, 0).stdout; got != list {

@@ -10,6 +10,7 @@ import (
 
 // TestKilledOften kills at 50 random moments, or as many as FBP_KILLS says.
 func TestKilledOften(t *testing.T) {
+	t.Parallel()
 	kills, err := strconv.Atoi(os.Getenv("FBP_KILLS"))
 	if err != nil {
 		kills = 50

@@ -31,6 +31,7 @@ kind = "local_entropy"
 // given distances, and a search measured again from its files says the same. What cannot
 // work is one line.
 func TestSpherical(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "tree.toml"), []byte(sphericalTree), 0o666); err != nil {
 		t.Fatal(err)
@@ -81,6 +82,7 @@ func TestSpherical(t *testing.T) {
 // TestSphericalPlain: plain belief propagation of a spherical perceptron, a committee of
 // one unit, gives the logarithm of a fraction of the sphere.
 func TestSphericalPlain(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	config := "samples = 2\n[model]\nkind = \"committee\"\nn = 200\nhidden = 1\nweights = \"spherical\"\n" +
 		"[instance]\nkind = \"random\"\nalpha = 0.1\n[algorithm]\nkind = \"bp\"\n"

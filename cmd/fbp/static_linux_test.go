@@ -13,6 +13,7 @@ import (
 // What docs/cluster.md and the README build for the nodes of a cluster is one static
 // file; submit says of any other program what it needs.
 func TestStaticProgram(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	build := regexp.MustCompile(`(?m)^(.*go build) \./cmd/fbp\n\./fbp submit`)
 	command := build.FindStringSubmatch(read(t, "../../docs/cluster.md"))

@@ -48,6 +48,7 @@ func submit(t *testing.T, dir string, env []string, args ...string) outcome {
 // What is submitted ends in the bytes of a local run; what an element did not
 // do is said, and submitted again alone.
 func TestSubmit(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "whole").want(t, 0)
 	submit(t, dir, []string{"STUMBLE=yes"}, "--wait", "--chunk", "1", "--out", "array").want(t, 1).
@@ -68,6 +69,7 @@ func TestSubmit(t *testing.T) {
 }
 
 func TestSubmitDryRun(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	o := submit(t, dir, nil, "--dry-run", "--chunk", "2", "--time", "1:00:00", "--max-parallel", "4", "--sbatch", "--partition=long").want(t, 0)
 	for _, want := range []string{"#!/bin/bash\n#SBATCH --job-name=tiny\n#SBATCH --array=0-2%4\n", "#SBATCH --time=1:00:00\n", "#SBATCH --partition=long\n", "merge.sh"} {
@@ -100,6 +102,7 @@ func TestSubmitDryRun(t *testing.T) {
 
 // A folder that a batch script cannot carry is refused, and nothing is written.
 func TestSubmitFromOddFolders(t *testing.T) {
+	t.Parallel()
 	for name, bad := range map[string]string{"new\ntouch ran": `'\n'`, "a#b": "'#'", `a\b`: `'\\'`} {
 		dir := filepath.Join(workdir(t), name)
 		if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -131,6 +134,7 @@ func TestSubmitFromOddFolders(t *testing.T) {
 // An element that is killed for memory is submitted again with more, on request:
 // at once if submit is waiting, else with the next submission.
 func TestSubmitMemRetry(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	starve := []string{"STARVE=700"}
 	submit(t, dir, starve, "--wait", "--mem", "200M", "--mem-retry", "2x", "--out", "at-once").want(t, 0).
@@ -152,6 +156,7 @@ func TestSubmitMemRetry(t *testing.T) {
 
 // What finished tasks took is proposed as a time limit, if none is given.
 func TestSubmitProposesTime(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--task", "0", "--out", "some").want(t, 0)
 	submit(t, dir, nil, "--dry-run", "--out", "some").want(t, 0).says(t, "finished tasks took at most 0.", ": --time 0:03:00 should be enough")

@@ -51,6 +51,7 @@ func numbers(t *testing.T, of *results.Table, column string) []float64 {
 // Success against α: the table agrees with the samples, and a row is there for
 // points without a solution too.
 func TestSuccess(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "success.toml"), []byte(searchesOnly), 0o666); err != nil {
 		t.Fatal(err)
@@ -97,6 +98,7 @@ func TestSuccess(t *testing.T) {
 // averaged, and no search is run again: stabilities are there, local entropies
 // are measured now. Theory of another margin is refused.
 func TestUnsolvedSamples(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	config := searchesOnly + "[[measure]]\nkind = \"stability\"\n[[measure]]\nkind = \"local_entropy\"\nrho = { list = [0.2] }\n"
 	if err := os.WriteFile(filepath.Join(dir, "unsolved.toml"), []byte(config), 0o666); err != nil {
@@ -144,6 +146,7 @@ func TestUnsolvedSamples(t *testing.T) {
 // The local entropy at given distances: one row for each point and distance, the
 // measured value where a distance was measured, and made anew by later collects.
 func TestEntropiesAtDistances(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
 	name := filepath.Join(dir, "out", "local_entropy_at.tsv")
@@ -176,6 +179,7 @@ func TestEntropiesAtDistances(t *testing.T) {
 // A measurement that failed is named, with its reason, by status, the table of
 // samples and the report; the run is complete.
 func TestUnmeasuredSamples(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
 	r, err := results.ReadRecord(records(t, filepath.Join(dir, "out"))[0])

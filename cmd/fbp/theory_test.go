@@ -56,6 +56,7 @@ func TestTheoryNames(t *testing.T) {
 // TestTheoryExamples: the examples in the help run. The slow ones are cut to a
 // point.
 func TestTheoryExamples(t *testing.T) {
+	t.Parallel()
 	for _, e := range catalog.All() {
 		for _, line := range strings.Split(oneLine(e.Example), "\n") {
 			args := strings.Fields(line)[2:]
@@ -103,6 +104,7 @@ func TestTheoryColumns(t *testing.T) {
 }
 
 func TestTheoryFranzParisi(t *testing.T) {
+	t.Parallel()
 	args := []string{"franz-parisi", "--alpha", "0.5", "--kappa-ref", "0,0.004,0.1,max", "--d", "1e-5,0.1,0.2"}
 	one, err := theoryOutput(t, append(args, "-j", "1")...)
 	if err != nil {
@@ -136,6 +138,7 @@ func TestTheoryFranzParisi(t *testing.T) {
 // TestTheoryOneStep: p1 = p0 is franz-parisi, to all printed digits; what is not
 // solved says why.
 func TestTheoryOneStep(t *testing.T) {
+	t.Parallel()
 	args := []string{"--alpha", "0.8", "--kappa-ref", "0.02", "--d", "0.001,0.01,0.1"}
 	rs := theoryTable(t, append([]string{"franz-parisi"}, args...)...)
 	table := theoryTable(t, append([]string{"franz-parisi-1rsb", "--m", "0.2"}, args...)...)
@@ -160,6 +163,7 @@ func TestTheoryOneStep(t *testing.T) {
 
 // TestTheoryPlanted: the columns with a teacher; at κ̃ = 0 it is a reference.
 func TestTheoryPlanted(t *testing.T) {
+	t.Parallel()
 	args := []string{"franz-parisi", "--alpha", "0.5", "--kappa-ref", "0,max", "--d", "0.0001,0.1", "--planted"}
 	table := theoryTable(t, args...)
 	t0, _ := table.Column("t0")
@@ -212,6 +216,7 @@ func TestTheoryUnderscores(t *testing.T) {
 
 // An interruption leaves the rows that were printed, in order, and offers no resumption.
 func TestTheoryInterrupted(t *testing.T) {
+	t.Parallel()
 	args := []string{"theory", "rs", "--alpha", "0.1:0.8:3000", "-j", "2"}
 	full, err := theoryOutput(t, args[1:]...)
 	if err != nil {

@@ -43,6 +43,7 @@ func TestPrefer(t *testing.T) {
 
 // Records of other programs are named, and refused when asked to.
 func TestStrict(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
 	rewritten(t, records(t, filepath.Join(dir, "out"))[1], func(r *results.Record) { r.Run.Commit = "0123abc" })
@@ -58,6 +59,7 @@ func TestStrict(t *testing.T) {
 
 // Tables that say that tasks are missing, beside complete records, are named.
 func TestStatusOfTables(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--shard", "0/2", "--out", "out").want(t, 0)
 	fbp(t, dir, "collect", "out").want(t, 0).says(t, "3 of 6 tasks are missing")

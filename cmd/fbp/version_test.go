@@ -11,6 +11,7 @@ import (
 // TestCommitOfGoRun: go run keeps its programs in the cache of builds, which can have
 // any name, and notes no commit in them.
 func TestCommitOfGoRun(t *testing.T) {
+	t.Parallel()
 	out, err := exec.Command("git", "rev-parse", "HEAD").Output()
 	if err != nil {
 		t.Skip("not in a repository")

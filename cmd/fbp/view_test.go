@@ -153,6 +153,7 @@ func TestTracker(t *testing.T) {
 }
 
 func TestNoBarOutsideATerminal(t *testing.T) {
+	t.Parallel()
 	f, err := os.Create(filepath.Join(t.TempDir(), "log"))
 	if err != nil {
 		t.Fatal(err)

@@ -39,6 +39,7 @@ func TestVisible(t *testing.T) {
 // Whatever names of files, claims and paths contain, no stream of a command has a
 // hidden character.
 func TestNoHiddenCharacters(t *testing.T) {
+	t.Parallel()
 	dir := workdir(t)
 	const evil = "a\u202egnp\x1b[31m\u2066b"
 	write := func(data string, path ...string) {
