@@ -117,7 +117,7 @@ func TestPlain(t *testing.T) {
 	in := func(name string) string { return filepath.Join(dir, "out", name) }
 	fbp(t, dir, "run", "bp.toml", "--out", "out").want(t, 0).says(t, "converged 8 of 8", "samples.tsv", "summary.tsv", "figure.svg")
 	samples, summary, rs := tableIn(t, in("samples.tsv")), tableIn(t, in("summary.tsv")), tableIn(t, in("theory_rs.tsv"))
-	if got := strings.Join(samples.Columns, " "); got != "alpha sample task status converged entropy q sweeps" {
+	if got := strings.Join(samples.Columns, " "); got != "alpha sample task status converged entropy q sweeps entropy_reason" {
 		t.Errorf("columns of samples: %s", got)
 	}
 	entropy := numbers(t, samples, "entropy")
