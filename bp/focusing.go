@@ -137,6 +137,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		return nil, err
 	}
 	state := NewState(g, f.Precision, rng)
+	state.On(p.Cores)
 	best := newBest(state)
 	first, sweeps := 0, 0
 	if !state.Resume(p.Keeper, &first, &sweeps) && f.Start != nil {

@@ -109,9 +109,7 @@ func (a *nodes) addTo(h factorgraph.Messages) {
 
 func (a *nodes) update(s *State, from factorgraph.Messages, rows []int, block int, damping float64) {
 	a.moments(s, from)
-	for i := range s.H.B {
-		s.H.B[i] -= a.pull[i]
-	}
+	a.leave(s.H.B)
 	row := a.row[:len(a.v)*len(rows)]
 	clear(a.stiffness)
 	a.factors.Dots(row, a.m, rows[0])
@@ -131,12 +129,45 @@ func (a *nodes) update(s *State, from factorgraph.Messages, rows []int, block in
 	}
 	n := a.perUnit()
 	for k, stiffness := range a.stiffness {
-		for i := k * n; i < (k+1)*n; i++ {
-			old := a.reaction[block][i]
-			d := float64((1 - damping) * (float64(stiffness*a.m[i]) - old))
-			a.reaction[block][i] += d
-			s.H.B[i] += a.pull[i] + d
-		}
+		lo, hi := k*n, (k+1)*n
+		a.react(s.H.B[lo:hi], a.m[lo:hi], a.pull[lo:hi], a.reaction[block][lo:hi], stiffness, 1-damping)
+	}
+}
+
+// leastWeights is the number of weights that are worth a goroutine.
+const leastWeights = 8192
+
+// leave takes the pull of the patterns from the fields.
+func (a *nodes) leave(h []float64) {
+	if parts := a.factors.Cores.Parts(len(h), leastWeights); parts > 1 {
+		factorgraph.Divide(parts, len(h), 1, func(lo, hi int) { subtract(h[lo:hi], a.pull[lo:hi]) })
+		return
+	}
+	subtract(h, a.pull)
+}
+
+func subtract(h, pull []float64) {
+	for i, x := range pull[:len(h)] {
+		h[i] -= x
+	}
+}
+
+// react gives fields the pull of the patterns and what changed of the reaction of a block.
+func (a *nodes) react(h, m, pull, reaction []float64, stiffness, gain float64) {
+	if parts := a.factors.Cores.Parts(len(h), leastWeights); parts > 1 {
+		factorgraph.Divide(parts, len(h), 1, func(lo, hi int) {
+			react(h[lo:hi], m[lo:hi], pull[lo:hi], reaction[lo:hi], stiffness, gain)
+		})
+		return
+	}
+	react(h, m, pull, reaction, stiffness, gain)
+}
+
+func react(h, m, pull, reaction []float64, stiffness, gain float64) {
+	for i, x := range m {
+		d := float64(gain * (float64(stiffness*x) - reaction[i]))
+		reaction[i] += d
+		h[i] += pull[i] + d
 	}
 }
 

@@ -84,7 +84,9 @@ func (b *Plain) state(p *model.Problem, rng *rand.Rand) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	return NewState(g, b.Precision, rng), nil
+	state := NewState(g, b.Precision, rng)
+	state.On(p.Cores)
+	return state, nil
 }
 
 // start sets the messages to noise, if they start there.

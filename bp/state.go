@@ -80,6 +80,14 @@ func NewState(g *factorgraph.Graph, precision factorgraph.Precision, rng *rand.R
 	return s
 }
 
+// On lets sweeps use several cores, where the graph has nodes. Results do not depend on
+// how many.
+func (s *State) On(cores factorgraph.Cores) {
+	if a, ok := s.messages.(*nodes); ok {
+		a.factors.Cores = cores
+	}
+}
+
 // Start sets the messages of the patterns to those of an Init.
 func (s *State) Start(f factorgraph.Init, rng *rand.Rand) {
 	s.messages.start(f, rng)

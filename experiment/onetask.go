@@ -32,6 +32,8 @@ func (r *runner) one(ctx context.Context, t plan.Task) (done bool, err error) {
 	}
 	before, tried := r.retry(t)
 	defer tried()
+	r.busy.Add(1)
+	defer r.busy.Add(-1)
 	start, steps := time.Now(), 0
 	r.tell(Progress{Event: Started, Task: t})
 	j := &job{run: r, task: t, at: r.plan.Spec.At(t.Point), lost: lost, steps: func(n int) {

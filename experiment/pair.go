@@ -76,7 +76,7 @@ func (j *job) searchBoth(ctx context.Context, of *measured) error {
 		task := j.run.plan.Tasks[number]
 		one := *j
 		one.task, one.at = task, j.run.plan.Spec.At(task.Point)
-		found, err := one.search(ctx, &model.Problem{Model: one.at.Model, Data: of.problem.Data})
+		found, err := one.search(ctx, &model.Problem{Model: one.at.Model, Data: of.problem.Data, Cores: j.run.share})
 		if err == nil {
 			err = of.take(found)
 		}

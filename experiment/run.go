@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"fbp/experiment/plan"
@@ -54,6 +55,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 	if err != nil {
 		return r.report, cmp.Or(r.folder.Make(), err)
 	}
+	r.cores = max(r.Jobs, 1)
 	if r.Admit != nil {
 		if r.Jobs, err = r.Admit(todo, max(r.Jobs, 1)); err != nil {
 			return r.report, err
@@ -89,7 +91,13 @@ type runner struct {
 	claims   *store.Claims
 	origin   results.Origin
 	alone    sync.RWMutex // held for writing by a task that is suspected of crashes
+	cores    int          // that the run may use
+	busy     atomic.Int64 // tasks at work
 
 	mu     sync.Mutex // guards report and calls of Watch
 	report Report
 }
+
+// share is how many cores a task may use now: tasks come first, what they leave idle is
+// shared among them.
+func (r *runner) share() int { return max(1, r.cores/max(1, int(r.busy.Load()))) }

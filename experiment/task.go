@@ -73,7 +73,7 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 	if err != nil {
 		return err
 	}
-	of := &measured{problem: &model.Problem{Model: j.at.Model, Data: data}}
+	of := &measured{problem: &model.Problem{Model: j.at.Model, Data: data, Cores: j.run.share}}
 	if j.task.Pair == nil {
 		found, err := j.search(ctx, of.problem)
 		if err == nil {

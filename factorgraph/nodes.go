@@ -10,11 +10,13 @@ type Nodes struct {
 	rows  []*Discrete
 	units [][][]uint64 // of each unit: what it sees of the patterns
 	work  *Workspace
+
+	Cores Cores // that sums over weights and over patterns are divided among
 }
 
 // NewNodes are the nodes of some rows, of so many units.
 func NewNodes(rows []*Discrete, units int) *Nodes {
-	f := &Nodes{rows, make([][][]uint64, units), NewWorkspace(0)}
+	f := &Nodes{rows: rows, units: make([][][]uint64, units), work: NewWorkspace(0)}
 	f.work.resize(units)
 	for _, row := range rows {
 		for k, signs := range row.Units {
@@ -39,14 +41,14 @@ func (f *Nodes) share(k int, x []float64) []float64 {
 // Dots writes the sums Σ_i ξ_i m_i of the patterns from, from+1, … to sums.
 func (f *Nodes) Dots(sums, m []float64, from int) {
 	for k, signs := range f.units {
-		dots(f.share(k, sums), f.share(k, m), signs, from)
+		f.dots(f.share(k, sums), f.share(k, m), signs, from)
 	}
 }
 
 // Push adds Σ_j c_j ξ_i, pattern from+j having ξ, to the fields h of a unit's weights.
 func (f *Nodes) Push(h, c []float64, from int) {
 	for k, signs := range f.units {
-		push(f.share(k, h), f.share(k, c), signs, from)
+		f.push(f.share(k, h), f.share(k, c), signs, from)
 	}
 }
 
@@ -68,11 +70,21 @@ func four(signs [][]uint64, mu int) (rows kern.Four) {
 	return rows
 }
 
-func dots(sums, m []float64, signs [][]uint64, from int) {
+// dots is divided by patterns, each of which has a sum of its own.
+func (f *Nodes) dots(sums, m []float64, signs [][]uint64, from int) {
 	all := 0.0
 	for _, mi := range m {
 		all += mi
 	}
+	if parts := f.Cores.Parts(len(sums), leastOf(len(m))); parts > 1 {
+		Divide(parts, len(sums), len(kern.Four{}), func(lo, hi int) { dots(sums[lo:hi], m, all, signs, from+lo) })
+		return
+	}
+	dots(sums, m, all, signs, from)
+}
+
+// dots writes Σ_i ξ_i m_i = all − 2 Σ_{ξ_i=−1} m_i, where all is Σ_i m_i.
+func dots(sums, m []float64, all float64, signs [][]uint64, from int) {
 	for k := 0; k < len(sums); k += 4 {
 		rows := four(signs, from+k)
 		negative := kern.Negatives(m, &rows)
@@ -82,22 +94,40 @@ func dots(sums, m []float64, signs [][]uint64, from int) {
 	}
 }
 
-func push(h, c []float64, signs [][]uint64, from int) {
+// push is divided by weights, in whole words of signs: each adds the patterns up in
+// their order.
+func (f *Nodes) push(h, c []float64, signs [][]uint64, from int) {
 	all := 0.0
 	for _, ck := range c {
 		all += ck
 	}
+	if parts := f.Cores.Parts(len(h), leastOf(len(c))); parts > 1 {
+		Divide(parts, len(h), wordBits, func(lo, hi int) { push(h[lo:hi], c, all, signs, from, lo/wordBits) })
+		return
+	}
+	push(h, c, all, signs, from, 0)
+}
+
+// push adds all, Σ_j c_j, and −2 c_j where ξ_i = −1, to the fields of weights whose signs
+// begin at a word.
+func push(h, c []float64, all float64, signs [][]uint64, from, word int) {
 	for i := range h {
 		h[i] += all
 	}
 	for k := 0; k < len(c); k += 4 {
 		rows, x := four(signs, from+k), [4]float64{}
+		for j := range rows {
+			rows[j] = rows[j][word:]
+		}
 		for j := range min(4, len(c)-k) {
 			x[j] = -2 * c[k+j]
 		}
 		kern.AddNegatives(h, &x, &rows)
 	}
 }
+
+// wordBits is the number of signs in a word.
+const wordBits = 64
 
 // Cost implements [Costed].
 func (f *Nodes) Cost(Precision) Cost {

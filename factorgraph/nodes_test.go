@@ -3,6 +3,7 @@ package factorgraph
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats/scalar"
@@ -131,5 +132,41 @@ func TestNodes(t *testing.T) {
 				t.Errorf("factors %v: sum %d off by %v", run, k, d)
 			}
 		}
+	}
+}
+
+// Sums and pushes have the same bits in any number of parts.
+func TestNodesOnCores(t *testing.T) {
+	const n, p = 4*wordBits + 45, 39
+	rng := rand.New(rand.NewPCG(9, 10))
+	signs := make([][]uint64, p)
+	for mu := range signs {
+		for range n/wordBits + 1 {
+			signs[mu] = append(signs[mu], rng.Uint64())
+		}
+	}
+	m, _ := magnetizations(rng, n)
+	c, h := make([]float64, 30), make([]float64, n)
+	for k := range c {
+		c[k] = rng.NormFloat64()
+	}
+	sums := make([]float64, len(c))
+	dots(sums, m, 0.25, signs, 5)
+	push(h, c, 0.125, signs, 5, 0)
+	for parts := 2; parts <= 12; parts++ {
+		again, pushed := make([]float64, len(c)), make([]float64, n)
+		Divide(parts, len(c), 4, func(lo, hi int) { dots(again[lo:hi], m, 0.25, signs, 5+lo) })
+		Divide(parts, n, wordBits, func(lo, hi int) { push(pushed[lo:hi], c, 0.125, signs, 5, lo/wordBits) })
+		if !slices.Equal(again, sums) || !slices.Equal(pushed, h) {
+			t.Errorf("%d parts have other bits", parts)
+		}
+	}
+	for _, test := range []struct{ cores, n, least, want int }{{0, 100, 10, 1}, {4, 100, 10, 4}, {4, 19, 10, 1}, {4, 30, 10, 3}, {1, 100, 10, 1}} {
+		if got := Cores(func() int { return test.cores }).Parts(test.n, test.least); got != test.want {
+			t.Errorf("%+v: %d parts", test, got)
+		}
+	}
+	if got := Cores(nil).Parts(1<<30, 1); got != 1 {
+		t.Errorf("no cores: %d parts", got)
 	}
 }

@@ -125,6 +125,7 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 		return l.measureElastic(ctx, p, s, bp.NewState(g, l.Precision, rng), emit)
 	}
 	state, down := bp.NewState(g, l.Precision, rng), exchangeable(around)
+	state.On(p.Cores)
 	rhos := l.rhos(down)
 	place, missed, first := plain, 0, 0 // in rhos, values left out, place of the first of these
 	state.Resume(p.Keeper, &place, &missed, &first)

@@ -114,6 +114,9 @@ type Problem struct {
 	Model  Model
 	Data   *instances.Data
 	Keeper Keeper // of the solver's state; nil: nothing is kept
+	// Cores is how many goroutines may work on the problem now; nil: one. Results do not
+	// depend on it.
+	Cores func() int
 	// Stream is the stream of random numbers of a purpose, "start" for one; nil in a
 	// problem whose solver draws none.
 	Stream func(purpose string) *rand.Rand
