@@ -148,7 +148,7 @@ func TestSubmitMemRetry(t *testing.T) {
 	if outputs(t, filepath.Join(dir, "later")) != outputs(t, filepath.Join(dir, "at-once")) {
 		t.Error("other bytes")
 	}
-	submit(t, dir, []string{"STARVE=1000000"}, "--wait", "--mem-retry", "2x", "--out", "never").want(t, 1).says(t, "still out of memory after 4 more submissions")
+	submit(t, dir, []string{"STARVE=1000000"}, "--wait", "--mem-retry", "2x", "--out", "never", "--set", "instance.alpha=0.3").want(t, 1).says(t, "still out of memory after 4 more submissions")
 	for _, bad := range []string{"2", "1x", "x", "-2x", "infx", "1000x"} {
 		submit(t, dir, nil, "--mem-retry", bad).want(t, 2).says(t, "--mem-retry "+bad+": want a factor of the memory")
 	}
