@@ -373,3 +373,32 @@ func TestFaultsAreValues(t *testing.T) {
 		}
 	}
 }
+
+// TestContextIsAnArgument: a context belongs to a call. Kept in a value it outlives it, and
+// nobody sees which calls it ends. The exceptions are values of one call: readers, which
+// have no other way to be told, and the keeper and the timing of one computation.
+func TestContextIsAnArgument(t *testing.T) {
+	ofOneCall := []string{"instances.heard", "experiment/store.interruptible", "experiment/store.Keeper", "experiment/plan.timed"}
+	set, files := goFiles(t)
+	for _, f := range files {
+		if f.test {
+			continue
+		}
+		ast.Inspect(f.File, func(n ast.Node) bool {
+			spec, ok := n.(*ast.TypeSpec)
+			if !ok || slices.Contains(ofOneCall, f.pkg+"."+spec.Name.Name) {
+				return true
+			}
+			s, ok := spec.Type.(*ast.StructType)
+			if !ok {
+				return true
+			}
+			for _, field := range s.Fields.List {
+				if x, ok := field.Type.(*ast.SelectorExpr); ok && x.Sel.Name == "Context" {
+					t.Errorf("%v: %s keeps a context: want it as an argument", set.Position(field.Pos()), spec.Name.Name)
+				}
+			}
+			return true
+		})
+	}
+}

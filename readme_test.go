@@ -1,6 +1,7 @@
 package fbp_test
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"reflect"
@@ -238,11 +239,11 @@ func TestVersionsAgree(t *testing.T) {
 // planned plans a config. One that takes files which only a run would make is
 // parsed and no more.
 func planned(text string) (*plan.Plan, error) {
-	spec, err := plan.Parse("example.toml", text, nil, experiment.Standard())
+	spec, err := plan.Parse(context.Background(), "example.toml", text, nil, experiment.Standard())
 	if err != nil || strings.Contains(text, "\npath ") {
 		return nil, err
 	}
-	return plan.New(spec)
+	return plan.New(context.Background(), spec)
 }
 
 // replaced is a config in which sections of the same header as those of part

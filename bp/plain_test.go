@@ -20,7 +20,7 @@ import (
 // plainOn is plain belief propagation on random patterns of a model.
 func plainOn(t testing.TB, m model.Model, patterns, sample int, change func(*bp.Plain)) *model.Solution {
 	t.Helper()
-	data, err := instances.Random{Size: instances.Size{P: patterns}}.Data(m, 11, sample)
+	data, err := instances.Random{Size: instances.Size{P: patterns}}.Data(t.Context(), m, 11, sample)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -189,7 +189,7 @@ func TestReplicaSymmetricEntropy(t *testing.T) {
 // 2 % at N = 501, between D = 0.6 and 0.03.
 func TestSlopeIsCoupling(t *testing.T) {
 	m, _ := spherical(t, 501, 3, 1, 0)
-	d, err := instances.Teacher{Size: instances.Size{P: 250}}.Data(m, 15, 0)
+	d, err := instances.Teacher{Size: instances.Size{P: 250}}.Data(t.Context(), m, 15, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

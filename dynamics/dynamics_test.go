@@ -68,7 +68,7 @@ func committee(n, hidden int, layout string) *model.Committee {
 // problem is a committee with random patterns.
 func problem(t testing.TB, m *model.Committee, p, sample int) *model.Problem {
 	t.Helper()
-	d, err := (&instances.Random{Size: instances.Size{P: p}}).Data(m, 1, sample)
+	d, err := (&instances.Random{Size: instances.Size{P: p}}).Data(t.Context(), m, 1, sample)
 	if err != nil {
 		t.Fatal(err)
 	}

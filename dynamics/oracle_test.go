@@ -101,7 +101,7 @@ func TestEpochsByDefinition(t *testing.T) {
 	for _, layout := range []string{model.Tree, model.Full} {
 		m := model.NewCommittee()
 		m.N, m.Hidden, m.Layout, m.Weights = 45, 5, layout, model.SphericalWeights
-		d, err := (&instances.Random{Size: instances.Size{P: 57}}).Data(m, 1, 0)
+		d, err := (&instances.Random{Size: instances.Size{P: 57}}).Data(t.Context(), m, 1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -113,9 +113,9 @@ func TestAbsentKeysOfRecords(t *testing.T) {
 	dir := t.TempDir()
 	ran(t, young, Options{Dir: dir})
 	for set, fits := range map[string]bool{"model.word=old": true, "model.word=new": false, "model.speed=3": false} {
-		s, err := plan.Parse("x.toml", game, append(append([]string{}, reset...), "algorithm={ kind = 'file', path = '"+dir+"' }", set), c)
+		s, err := plan.Parse(t.Context(), "x.toml", game, append(append([]string{}, reset...), "algorithm={ kind = 'file', path = '"+dir+"' }", set), c)
 		if err == nil {
-			_, err = plan.New(s)
+			_, err = plan.New(t.Context(), s)
 		}
 		if fits != (err == nil) || !fits && !strings.Contains(err.Error(), "this config has") {
 			t.Errorf("%s: %v", set, err)

@@ -68,7 +68,7 @@ func onBench(tb testing.TB, c combo) *bench {
 			tb.Fatal(err)
 		}
 	}
-	data, err := at.Source.Data(at.Model, 1, 0)
+	data, err := at.Source.Data(tb.Context(), at.Model, 1, 0)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -120,12 +120,12 @@ func (k *check) older() bool {
 }
 
 // plans checks config.toml and plan.json against each other.
-func (k *check) plans(context.Context) error {
+func (k *check) plans(ctx context.Context) error {
 	was, err := k.folder.Plan()
 	if store.Stops(err) {
 		return err
 	}
-	if k.planned, err = k.planAnew(was != nil, err); err != nil {
+	if k.planned, err = k.planAnew(ctx, was != nil, err); err != nil {
 		return err
 	}
 	if k.plan = was; was == nil {
@@ -141,14 +141,16 @@ func (k *check) plans(context.Context) error {
 // planAnew makes the plan of the folder's config. known tells whether plan.json
 // is one; if not, why is what is wrong with it, and the error when there is no
 // other.
-func (k *check) planAnew(known bool, why error) (*plan.Plan, error) {
+func (k *check) planAnew(ctx context.Context, known bool, why error) (*plan.Plan, error) {
 	const name = "config.toml"
-	spec, err := plan.Load(k.folder.In(name), nil, k.catalog)
+	spec, err := plan.Load(ctx, k.folder.In(name), nil, k.catalog)
 	var p *plan.Plan
 	if err == nil {
-		p, err = plan.New(spec)
+		p, err = plan.New(ctx, spec)
 	}
 	switch {
+	case ctx.Err() != nil:
+		return nil, config.ErrInterrupted
 	case err == nil && !known:
 		k.found("plan.json", because(why), k.run())
 	case err != nil && !known:

@@ -29,7 +29,7 @@ func (k *check) records(ctx context.Context) (err error) {
 	var broken error
 	k.origins, err = table.Gather(ctx, k.folder, k.gather, hash, func(r store.TaskFile) {
 		if broken == nil {
-			broken = k.task(r)
+			broken = k.task(ctx, r)
 		}
 	})
 	k.lines = hash.Sum(nil)
@@ -40,7 +40,7 @@ func (k *check) records(ctx context.Context) (err error) {
 }
 
 // task checks what there is of a task.
-func (k *check) task(r store.TaskFile) error {
+func (k *check) task(ctx context.Context, r store.TaskFile) error {
 	name := "tasks/" + r.Task.ID + ".json"
 	if k.tasks[r.Task.ID] = true; r.Task.Pair == nil {
 		k.makes["solutions/"+r.Task.Solution] = r.Task
@@ -64,12 +64,12 @@ func (k *check) task(r store.TaskFile) error {
 	if r.Task.Pair != nil {
 		return k.pair(r)
 	}
-	return k.solution(r)
+	return k.solution(ctx, r)
 }
 
 // solution checks the solution of a task against its sum, its name, the record
 // and, where the patterns are at hand, its errors.
-func (k *check) solution(r store.TaskFile) error {
+func (k *check) solution(ctx context.Context, r store.TaskFile) error {
 	t, name := r.Task, "solutions/"+r.Task.Solution
 	s, err := k.folder.ReadSolution(t)
 	if store.Stops(err) {
@@ -98,9 +98,12 @@ func (k *check) solution(r store.TaskFile) error {
 	}
 	k.seen[t.Solution] = true
 	if err == nil {
-		err = k.recount(t, s)
+		err = k.recount(ctx, t, s)
 	}
-	if store.Stops(err) {
+	switch {
+	case ctx.Err() != nil:
+		return config.ErrInterrupted
+	case store.Stops(err):
 		return err
 	}
 	if err != nil {
@@ -112,7 +115,7 @@ func (k *check) solution(r store.TaskFile) error {
 }
 
 // recount counts the errors of a solution again.
-func (k *check) recount(t plan.Task, s *store.SolutionFile) error {
+func (k *check) recount(ctx context.Context, t plan.Task, s *store.SolutionFile) error {
 	if k.planned == nil {
 		return nil
 	}
@@ -125,7 +128,7 @@ func (k *check) recount(t plan.Task, s *store.SolutionFile) error {
 	if err != nil {
 		return err
 	}
-	data, err := k.planned.Data(k.planned.Tasks[t.Number])
+	data, err := k.planned.Data(ctx, k.planned.Tasks[t.Number])
 	if err != nil {
 		return err
 	}

@@ -90,7 +90,7 @@ func madeAsSaid(t *testing.T, asked string, exactly bool) {
 		t.Fatal(err)
 	}
 	s := parsed(t, asked)
-	p, err := plan.New(s)
+	p, err := plan.New(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestFigureMistakes(t *testing.T) {
 	} {
 		line, rest, _ := strings.Cut(c.want, ":")
 		at := map[string]int{"4": 3, "5": 4, "6": 5}[line] + lines
-		_, err := plan.Parse("x.toml", plain+head+c.text+"\n", nil, Standard())
+		_, err := plan.Parse(t.Context(), "x.toml", plain+head+c.text+"\n", nil, Standard())
 		if want := "x.toml:" + strconv.Itoa(at) + ":" + rest; err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got  %v\nwant %s", err, want)
 		}
@@ -176,13 +176,13 @@ func TestFigureMistakes(t *testing.T) {
 		"width = 101": "figure.width = 101", "height = -1": "figure.height = -1", "columns = 21": "figure.columns = 21",
 		"width = 2": "figure.width: a figure of 2 cm × 1.4 cm: want at least 2.5 cm × 2.5 cm for each panel", "height = 2": "figure.height: a figure of 8.6 cm × 2 cm: want at least",
 	} {
-		_, err := plan.Parse("x.toml", plain+"[figure]\nkind = \"panels\"\n"+size+"\n[[figure.panel]]\n"+good, nil, Standard())
+		_, err := plan.Parse(t.Context(), "x.toml", plain+"[figure]\nkind = \"panels\"\n"+size+"\n[[figure.panel]]\n"+good, nil, Standard())
 		if err == nil || !strings.HasPrefix(err.Error(), "x.toml:"+strconv.Itoa(lines+2)+": "+want) {
 			t.Errorf("%s: %v", size, err)
 		}
 	}
 	none := "[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\nalpha = 0.3\n[algorithm]\nkind = \"fbp\"\n[figure]\nkind = \"local_entropy\"\n"
-	if _, err := plan.Parse("x.toml", none, nil, Standard()); err == nil || err.Error() != `x.toml:10: figure.kind = "local_entropy": nothing in this config measures the local entropy` {
+	if _, err := plan.Parse(t.Context(), "x.toml", none, nil, Standard()); err == nil || err.Error() != `x.toml:10: figure.kind = "local_entropy": nothing in this config measures the local entropy` {
 		t.Error(err)
 	}
 }

@@ -101,9 +101,9 @@ type combo struct {
 // with is the combination with other values of keys.
 func (c combo) with(tb testing.TB, sets ...string) combo {
 	tb.Helper()
-	spec, err := plan.Parse("x.toml", c.text, sets, Standard())
+	spec, err := plan.Parse(tb.Context(), "x.toml", c.text, sets, Standard())
 	if err == nil {
-		c.plan, err = plan.New(spec)
+		c.plan, err = plan.New(tb.Context(), spec)
 	}
 	if err != nil {
 		tb.Fatalf("%s, %v: %v", c.name, sets, err)
@@ -129,7 +129,7 @@ func combos(tb testing.TB) (accepted []combo) {
 			claims := plan.Claims(c.Algorithms[a](c.Models[kind]()))
 			for _, k := range append([]string{""}, slices.Sorted(maps.Keys(c.Measurements))...) {
 				one := combo{name: strings.ReplaceAll(m+"/"+a+"/"+k, " ", "_"), text: combination(m, a, k, weights)}
-				spec, err := plan.Parse("x.toml", one.text, nil, c)
+				spec, err := plan.Parse(tb.Context(), "x.toml", one.text, nil, c)
 				var mistake *config.Error
 				switch {
 				case errors.As(err, &mistake) && strings.HasSuffix(mistake.Key, ".kind"): // it needs what another does not have
@@ -142,7 +142,7 @@ func combos(tb testing.TB) (accepted []combo) {
 				case err != nil:
 					tb.Fatalf("%s: %v; say in keysOfKinds what a %s needs", one.name, err, m)
 				}
-				if one.plan, err = plan.New(spec); err == nil { // or the weights do not fit
+				if one.plan, err = plan.New(tb.Context(), spec); err == nil { // or the weights do not fit
 					accepted = append(accepted, one)
 				}
 			}

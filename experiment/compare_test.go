@@ -34,7 +34,7 @@ func TestComparable(t *testing.T) {
 		{"two kinds of units", []string{"theory.max.kind=committee_franz_parisi", "theory.max.activation=relu,linear"}, "want a single curve: activation has 2 values"},
 		{"two references", []string{"theory.max.kappa_ref=0,max"}, "want a single curve: kappa_ref has 2 values"},
 	} {
-		_, err := plan.Parse("x.toml", curved, test.sets, Standard())
+		_, err := plan.Parse(t.Context(), "x.toml", curved, test.sets, Standard())
 		switch {
 		case test.want == "" && err != nil:
 			t.Errorf("%s: %v", test.what, err)
@@ -43,7 +43,7 @@ func TestComparable(t *testing.T) {
 		}
 	}
 	unmeasured := strings.Replace(curved, "[[measure]]\nkind = \"local_entropy\"\n", "", 1)
-	if _, err := plan.Parse("x.toml", unmeasured, nil, Standard()); err == nil || !strings.Contains(err.Error(), "there is no [[measure]]") {
+	if _, err := plan.Parse(t.Context(), "x.toml", unmeasured, nil, Standard()); err == nil || !strings.Contains(err.Error(), "there is no [[measure]]") {
 		t.Errorf("%v, want a measurement to compare", err)
 	}
 }

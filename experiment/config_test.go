@@ -36,7 +36,7 @@ kind = "local_entropy"
 // parsed parses a config that must be right.
 func parsed(t *testing.T, text string, sets ...string) *plan.Spec {
 	t.Helper()
-	s, err := plan.Parse("x.toml", text, sets, Standard())
+	s, err := plan.Parse(t.Context(), "x.toml", text, sets, Standard())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func TestMistakes(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := plan.Parse("x.toml", test.text, test.sets, Standard())
+			_, err := plan.Parse(t.Context(), "x.toml", test.text, test.sets, Standard())
 			var mistake *config.Error
 			if !errors.As(err, &mistake) {
 				t.Fatalf("error %v, want a ConfigError", err)

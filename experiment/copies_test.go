@@ -69,11 +69,11 @@ func TestCopies(t *testing.T) {
 	} {
 		text := "[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\np = 2\n[algorithm]\nkind = \"fbp\"\n"
 		made := func(sets ...string) (*plan.Plan, error) {
-			s, err := plan.Parse("x.toml", text, append(slices.Clone(test.sets), sets...), Standard())
+			s, err := plan.Parse(t.Context(), "x.toml", text, append(slices.Clone(test.sets), sets...), Standard())
 			if err != nil {
 				return nil, err
 			}
-			return plan.New(s)
+			return plan.New(t.Context(), s)
 		}
 		p, err := made()
 		if test.samples == 0 {
@@ -134,12 +134,12 @@ func TestAlgorithmsSayWhetherTheyDraw(t *testing.T) {
 				if set != "" {
 					sets = append(sets, set)
 				}
-				s, err := plan.Parse("x.toml", combination(m, a, "", ""), sets, c)
+				s, err := plan.Parse(t.Context(), "x.toml", combination(m, a, "", ""), sets, c)
 				if err != nil {
 					continue
 				}
 				at := s.Points[0]
-				data, err := at.Source.Data(at.Model, 1, 0)
+				data, err := at.Source.Data(t.Context(), at.Model, 1, 0)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -51,7 +51,7 @@ func fastModel(t *testing.T, c *plan.Catalog, name, keys string, n int) (model.G
 	t.Helper()
 	kind, _, _ := strings.Cut(name, " ")
 	text := fmt.Sprintf("[model]\nkind = %q\nn = %d\n%s\n[instance]\nkind = \"random\"\np = 5\n[algorithm]\nkind = \"fbp\"\n", kind, n, keys)
-	spec, err := plan.Parse("x.toml", text, nil, c)
+	spec, err := plan.Parse(t.Context(), "x.toml", text, nil, c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func fastModel(t *testing.T, c *plan.Catalog, name, keys string, n int) (model.G
 // biased are the magnetisations of five patterns under a bias towards +1.
 func biased(t *testing.T, m model.Graphed, accuracy factorgraph.Accuracy) []float64 {
 	t.Helper()
-	data, err := (&instances.Random{Size: instances.Size{P: 5}}).Data(m, 1, 0)
+	data, err := (&instances.Random{Size: instances.Size{P: 5}}).Data(t.Context(), m, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ func TestSuccessIsTheDefaultOfASweep(t *testing.T) {
 		"alpha = 0.2\n[algorithm]\nkind = \"fbp\"\n":                                                                            -1,
 		"[algorithm]\nkind = \"fbp\"\n[[measure]]\nkind = \"local_entropy\"\n[sweep]\n\"instance.alpha\" = [0.2, 0.4]\n":        -1,
 	} {
-		s, err := plan.Parse("x.toml", head+text, nil, Standard())
+		s, err := plan.Parse(t.Context(), "x.toml", head+text, nil, Standard())
 		if err != nil {
 			t.Fatal(err)
 		}

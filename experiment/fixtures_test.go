@@ -164,11 +164,11 @@ func writtenAt(t *testing.T, dir string) map[string]time.Time {
 // loaded is the plan of a folder's config with keys set.
 func loaded(t *testing.T, dir string, sets ...string) *plan.Plan {
 	t.Helper()
-	spec, err := plan.Load(filepath.Join(dir, "config.toml"), sets, Standard())
+	spec, err := plan.Load(t.Context(), filepath.Join(dir, "config.toml"), sets, Standard())
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := plan.New(spec)
+	p, err := plan.New(t.Context(), spec)
 	if err != nil {
 		t.Fatal(err)
 	}

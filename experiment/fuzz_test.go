@@ -38,7 +38,7 @@ func FuzzConfig(f *testing.F) {
 		if set != "" {
 			sets = []string{set}
 		}
-		s, err := plan.Parse("x.toml", text, sets, Standard())
+		s, err := plan.Parse(t.Context(), "x.toml", text, sets, Standard())
 		if err != nil {
 			oneLineOf(t, err)
 			return
@@ -46,17 +46,17 @@ func FuzzConfig(f *testing.F) {
 		if len(s.Points)*s.Samples > 1000 {
 			t.Skip("a long plan")
 		}
-		p, err := plan.New(s)
+		p, err := plan.New(t.Context(), s)
 		if err != nil {
 			oneLineOf(t, err)
 			return
 		}
 		resolved := string(s.Resolved())
-		again, err := plan.Parse("x.toml", resolved, nil, Standard())
+		again, err := plan.Parse(t.Context(), "x.toml", resolved, nil, Standard())
 		if err != nil {
 			t.Fatalf("the resolved config does not parse: %v\n%s", err, resolved)
 		}
-		q, err := plan.New(again)
+		q, err := plan.New(t.Context(), again)
 		if err != nil || !equal(ids(p), ids(q)) {
 			t.Fatalf("the resolved config makes another plan: %v\n%s", err, resolved)
 		}
@@ -73,11 +73,11 @@ func oneLineOf(t *testing.T, err error) {
 
 // FuzzPlanFile: what is not a plan is an error, never a panic.
 func FuzzPlanFile(f *testing.F) {
-	s, err := plan.Parse("x.toml", plain, nil, Standard())
+	s, err := plan.Parse(f.Context(), "x.toml", plain, nil, Standard())
 	if err != nil {
 		f.Fatal(err)
 	}
-	p, err := plan.New(s)
+	p, err := plan.New(f.Context(), s)
 	if err != nil {
 		f.Fatal(err)
 	}

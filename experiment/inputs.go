@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"context"
 	"slices"
 
 	"fbp/experiment/plan"
@@ -10,15 +11,15 @@ import (
 
 // inputsOf are the files that the instances of a plan are read from, where the
 // source knows what they may be. One that cannot be read is an error of its tasks.
-func inputsOf(p *plan.Plan) (inputs []results.InputFile) {
+func inputsOf(ctx context.Context, p *plan.Plan) (inputs []results.InputFile) {
 	for _, point := range p.Spec.Points {
 		source, ok := point.Source.(interface {
-			KnownFiles() ([]instances.KnownFile, error)
+			KnownFiles(ctx context.Context) ([]instances.KnownFile, error)
 		})
 		if !ok {
 			continue
 		}
-		found, err := source.KnownFiles()
+		found, err := source.KnownFiles(ctx)
 		if err != nil {
 			continue
 		}

@@ -66,7 +66,7 @@ func TestOtherNumbersAndReplicas(t *testing.T) {
 // and no measurement.
 func TestNoSolutionClaimed(t *testing.T) {
 	c, _ := fakes()
-	_, err := plan.Parse("x.toml", game, []string{"algorithm.claim=nothing"}, c)
+	_, err := plan.Parse(t.Context(), "x.toml", game, []string{"algorithm.claim=nothing"}, c)
 	if want := `x.toml:11: measure.census.kind = "census": want an algorithm that finds weights: kind "dice" claims no solution`; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

@@ -192,9 +192,9 @@ func TestPairsThatCannotBe(t *testing.T) {
 		"units":              {strings.Replace(strings.Replace(pairing, "\"perceptron\"", "\"committee\"\nhidden = 3\nlayout = \"full\"", 1), "stability", "stability", 1), "want a model without units that can be exchanged"},
 		"searches all alike": {strings.Replace(pairing, "start = { noise = 0.5 }\n", "", 1), "want 1: the search"},
 	} {
-		s, err := plan.Parse("x.toml", test.text, nil, Standard())
+		s, err := plan.Parse(t.Context(), "x.toml", test.text, nil, Standard())
 		if err == nil {
-			_, err = plan.New(s)
+			_, err = plan.New(t.Context(), s)
 		}
 		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") || !strings.HasPrefix(err.Error(), "x.toml") {
 			t.Errorf("%s: %v", name, err)

@@ -69,7 +69,7 @@ func TestPanelMistakes(t *testing.T) {
 		{series(`{ theory = "max", x = "d", y = "p" }`) + "[figure.panel.inset]\n" + `series = [{ theory = "no", x = "d", y = "p" }]`,
 			`11: figure.panel[0].inset.series[0].theory = "no": there is no [[theory]] of this name; known: max`},
 	} {
-		_, err := plan.Parse("x.toml", head+c.text, nil, Standard())
+		_, err := plan.Parse(t.Context(), "x.toml", head+c.text, nil, Standard())
 		if err == nil || err.Error() != "x.toml:"+c.want {
 			t.Errorf("got  %v\nwant x.toml:%s", err, c.want)
 		}

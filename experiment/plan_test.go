@@ -17,7 +17,7 @@ import (
 // planned plans a config that must be right.
 func planned(t *testing.T, text string, sets ...string) *plan.Plan {
 	t.Helper()
-	p, err := plan.New(parsed(t, text, sets...))
+	p, err := plan.New(t.Context(), parsed(t, text, sets...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,12 +103,12 @@ func TestNamesOfTasks(t *testing.T) {
 
 func TestEqualSweepValues(t *testing.T) {
 	s := parsed(t, plain, "algorithm.y=20,20.0")
-	_, err := plan.New(s)
+	_, err := plan.New(t.Context(), s)
 	if err == nil || !strings.Contains(err.Error(), "tasks 0 and 3 would be the same") {
 		t.Errorf("error %v, want one that names tasks 0 and 3", err)
 	}
 	// Two alphas that give the same P are the same tasks as well.
-	if _, err := plan.New(parsed(t, plain, "instance.alpha=0.5,0.49")); err == nil {
+	if _, err := plan.New(t.Context(), parsed(t, plain, "instance.alpha=0.5,0.49")); err == nil {
 		t.Error("two values of alpha with the same P make a plan")
 	}
 }
@@ -167,9 +167,9 @@ func TestPatternFile(t *testing.T) {
 		"patterns of 21 inputs, want n = 23":        strings.Replace(file(a), "n = 21", "n = 23", 1),
 		"instance.sha256 = \"0123\": the file of s": strings.Replace(file(a), "path =", "sha256 = \"0123\"\npath =", 1),
 	} {
-		s, err := plan.Parse("x.toml", text, nil, Standard())
+		s, err := plan.Parse(t.Context(), "x.toml", text, nil, Standard())
 		if err == nil {
-			_, err = plan.New(s)
+			_, err = plan.New(t.Context(), s)
 		}
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "x.toml:") {
 			t.Errorf("error %v, want %s", err, want)
@@ -243,12 +243,12 @@ func TestConfigsOfTheRepository(t *testing.T) {
 		if strings.Contains(string(text), "= \"idx\"") {
 			sets = images
 		}
-		s, err := plan.Load(file, sets, Standard())
+		s, err := plan.Load(t.Context(), file, sets, Standard())
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		p, err := plan.New(s)
+		p, err := plan.New(t.Context(), s)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -280,11 +280,11 @@ func BenchmarkPlan(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				s, err := plan.Parse("x.toml", plain, sets, Standard())
+				s, err := plan.Parse(b.Context(), "x.toml", plain, sets, Standard())
 				if err != nil {
 					b.Fatal(err)
 				}
-				p, err := plan.New(s)
+				p, err := plan.New(b.Context(), s)
 				if err != nil || len(p.Tasks) != 100000 {
 					b.Fatal(err, len(p.Tasks))
 				}
@@ -307,13 +307,13 @@ func TestPlanInterrupted(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := plan.Load(path, nil, Standard()); err != nil {
+	if _, err := plan.Load(t.Context(), path, nil, Standard()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := plan.LoadContext(ctx, path, nil, Standard()); !errors.Is(err, config.ErrInterrupted) {
+	if _, err := plan.Load(ctx, path, nil, Standard()); !errors.Is(err, config.ErrInterrupted) {
 		t.Errorf("reading patterns: %v", err)
 	}
-	if p, err := plan.NewContext(ctx, parsed(t, plain)); !errors.Is(err, config.ErrInterrupted) || p != nil {
+	if p, err := plan.New(ctx, parsed(t, plain)); !errors.Is(err, config.ErrInterrupted) || p != nil {
 		t.Errorf("plan %v, error %v", p, err)
 	}
 }

@@ -77,7 +77,7 @@ func TestRealInputsRefused(t *testing.T) {
 		"model={kind='committee',n=61,hidden=1}":              `instance.real = true: the model "committee" takes inputs 1 and -1 only`,
 		"instance.real=false":                                 `line 1, entry 1: "`,
 	} {
-		_, err := plan.Parse("x.toml", fmt.Sprintf(realConfig, path), []string{set}, Standard())
+		_, err := plan.Parse(t.Context(), "x.toml", fmt.Sprintf(realConfig, path), []string{set}, Standard())
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", set, err, want)
 		}

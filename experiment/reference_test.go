@@ -40,7 +40,7 @@ func TestReferenceErrors(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			in, err := p.Spec.Points[task.Point].Source.Data(p.Spec.Points[task.Point].Model, p.Seed, task.Sample)
+			in, err := p.Spec.Points[task.Point].Source.Data(t.Context(), p.Spec.Points[task.Point].Model, p.Seed, task.Sample)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -41,7 +41,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 		return r.report, err
 	}
 	r.origin = *store.FindOrigin()
-	r.origin.Inputs = inputsOf(p)
+	r.origin.Inputs = inputsOf(ctx, p)
 	tasks, err := r.selected()
 	if err != nil {
 		return r.report, err

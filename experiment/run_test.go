@@ -22,11 +22,11 @@ import (
 // fakePlan plans a config of fakes.
 func fakePlan(t *testing.T, c *plan.Catalog, text string, sets ...string) *plan.Plan {
 	t.Helper()
-	s, err := plan.Parse("x.toml", text, sets, c)
+	s, err := plan.Parse(t.Context(), "x.toml", text, sets, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := plan.New(s)
+	p, err := plan.New(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,11 +61,11 @@ func TestSearches(t *testing.T) {
 	dir := t.TempDir()
 	ran(t, planned(t, searching), Options{Dir: dir, Jobs: 2})
 	p := planned(t, searching, "searches=3")
-	first, err := p.Data(p.Tasks[0])
+	first, err := p.Data(t.Context(), p.Tasks[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := p.Data(p.Tasks[2])
+	other, err := p.Data(t.Context(), p.Tasks[2])
 	if err != nil || !reflect.DeepEqual(first.Train, other.Train) {
 		t.Errorf("searches of one sample have other patterns (%v)", err)
 	}
@@ -129,15 +129,15 @@ func TestSearchesThatAreCopies(t *testing.T) {
 		{"algorithm={ kind = 'file', path = '" + weights + "' }", "x.toml:2: searches = 2: want 1"},
 		{"searches=0", "--set searches=0: want an integer >= 1"},
 	} {
-		if _, err := plan.Parse("x.toml", searching, []string{test.set}, Standard()); err == nil || !strings.HasPrefix(err.Error(), test.want) {
+		if _, err := plan.Parse(t.Context(), "x.toml", searching, []string{test.set}, Standard()); err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%s: %v", test.set, err)
 		}
 	}
-	s, err := plan.Parse("x.toml", searching, []string{"algorithm={ kind = 'file', path = '" + dir + "' }", "searches=3"}, Standard())
+	s, err := plan.Parse(t.Context(), "x.toml", searching, []string{"algorithm={ kind = 'file', path = '" + dir + "' }", "searches=3"}, Standard())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = plan.New(s); err == nil || !strings.Contains(err.Error(), "there is no solution of search 2 of sample 0") {
+	if _, err = plan.New(t.Context(), s); err == nil || !strings.Contains(err.Error(), "there is no solution of search 2 of sample 0") {
 		t.Errorf("a search that is not there: %v", err)
 	}
 }

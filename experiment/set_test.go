@@ -19,8 +19,8 @@ func TestSetRanges(t *testing.T) {
 		{"model.n", "21:101:5", "21,41,61,81,101"},
 		{"algorithm.gamma.list", "[0:0.4:3]", "[0.0,0.2,0.4]"},
 	} {
-		a, err1 := plan.New(parsed(t, plain, test.path+"="+test.set))
-		b, err2 := plan.New(parsed(t, plain, test.path+"="+test.list))
+		a, err1 := plan.New(t.Context(), parsed(t, plain, test.path+"="+test.set))
+		b, err2 := plan.New(t.Context(), parsed(t, plain, test.path+"="+test.list))
 		if err1 != nil || err2 != nil || !equal(ids(a), ids(b)) {
 			t.Errorf("--set %s=%s and =%s are different plans (%v, %v)", test.path, test.set, test.list, err1, err2)
 		}
@@ -35,7 +35,7 @@ func TestSetRanges(t *testing.T) {
 		"model.n=21:31:4":                   "--set model.n=21:31:4: model.n = 24.3333333333333: want an integer >= 1",
 		"instance.alpha=0:1:100000,0:1:2:3": `--set instance.alpha=0:1:100000,0:1:2:3: 0:1:2:3: unknown spacing "3"; want from:to:n or from:to:n:log`,
 	} {
-		if _, err := plan.Parse("x.toml", plain, []string{set}, Standard()); err == nil || err.Error() != want {
+		if _, err := plan.Parse(t.Context(), "x.toml", plain, []string{set}, Standard()); err == nil || err.Error() != want {
 			t.Errorf("--set %s:\ngot  %v\nwant %s", set, err, want)
 		}
 	}
@@ -66,7 +66,7 @@ func TestSetRemovesKeys(t *testing.T) {
 		"sweep=":          `--set sweep=: want the key itself with its values: instance.alpha=0.3,0.5`,
 		"nothing.at.all=": `--set nothing.at.all=: the config does not have this key; none is known here`,
 	} {
-		if _, err := plan.Parse("x.toml", text, []string{set}, Standard()); err == nil || err.Error() != want {
+		if _, err := plan.Parse(t.Context(), "x.toml", text, []string{set}, Standard()); err == nil || err.Error() != want {
 			t.Errorf("--set %s:\ngot  %v\nwant %s", set, err, want)
 		}
 	}
@@ -92,7 +92,7 @@ func TestSetOfKindDropsKeys(t *testing.T) {
 		"algorithm.y=3,4":  `--set algorithm.y=3,4: algorithm.y: unknown key; known: kind, path`,
 		"algorithm.kind=x": `--set algorithm.kind=x: unknown kind; did you mean "bp"?`,
 	} {
-		if _, err := plan.Parse("x.toml", text, []string{"algorithm.kind=file", "algorithm.path=x", set}, Standard()); err == nil || err.Error() != want {
+		if _, err := plan.Parse(t.Context(), "x.toml", text, []string{"algorithm.kind=file", "algorithm.path=x", set}, Standard()); err == nil || err.Error() != want {
 			t.Errorf("--set %s:\ngot  %v\nwant %s", set, err, want)
 		}
 	}
@@ -107,7 +107,7 @@ func FuzzSet(f *testing.F) {
 		if _, err := os.Stat(set); err == nil {
 			t.Skip()
 		}
-		s, err := plan.Parse("x.toml", plain+"[sweep]\n\"algorithm.y\" = [2, 3]\n", []string{set}, Standard())
+		s, err := plan.Parse(t.Context(), "x.toml", plain+"[sweep]\n\"algorithm.y\" = [2, 3]\n", []string{set}, Standard())
 		if err != nil {
 			oneLineOf(t, err)
 		} else if strings.ContainsAny(strings.Join(s.Warnings, ""), "\n\r") {

@@ -102,9 +102,9 @@ func TestStoredSolutionsThatDoNotFit(t *testing.T) {
 	stored := strings.Replace(game, "kind = \"dice\"", "kind = \"file\"\npath = '"+dir+"'", 1)
 	check := func(want string, sets ...string) {
 		t.Helper()
-		s, err := plan.Parse("x.toml", stored, sets, c)
+		s, err := plan.Parse(t.Context(), "x.toml", stored, sets, c)
 		if err == nil {
-			_, err = plan.New(s)
+			_, err = plan.New(t.Context(), s)
 		}
 		var mistake *config.Error
 		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
@@ -144,9 +144,9 @@ func TestStoredSolutionOfAnotherModel(t *testing.T) {
 	if err := os.WriteFile(other, data, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s, err := plan.Parse("x.toml", game, []string{"algorithm.kind=file", "algorithm.path=" + other, "instance.p=5", "samples=1"}, c)
+	s, err := plan.Parse(t.Context(), "x.toml", game, []string{"algorithm.kind=file", "algorithm.path=" + other, "instance.p=5", "samples=1"}, c)
 	if err == nil {
-		_, err = plan.New(s)
+		_, err = plan.New(t.Context(), s)
 	}
 	if want := "a solution of a committee of 21 weights; this config has a perceptron of 21"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v, want %s", err, want)
@@ -166,9 +166,9 @@ func TestStoredSolutionOfAnotherArchitecture(t *testing.T) {
 		"model.weights=spherical":        `a solution of a committee with weights = binary; this config has spherical`,
 		"model={kind='perceptron',n=45}": "a solution of a committee of 45 weights; this config has a perceptron of 45",
 	} {
-		s, err := plan.Parse("x.toml", config, []string{"algorithm.kind=file", "algorithm.path=" + dir, set}, Standard())
+		s, err := plan.Parse(t.Context(), "x.toml", config, []string{"algorithm.kind=file", "algorithm.path=" + dir, set}, Standard())
 		if err == nil {
-			_, err = plan.New(s)
+			_, err = plan.New(t.Context(), s)
 		}
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: error %v, want %q", set, err, want)
@@ -224,9 +224,9 @@ func TestStoredWeights(t *testing.T) {
 		out + "/none{sample}":       "there is no such file",
 		os.DevNull:                  "not a regular file",
 	} {
-		s, err := plan.Parse("x.toml", game, []string{"instance.p=5", "algorithm.kind=file", "algorithm.path=" + path}, c)
+		s, err := plan.Parse(t.Context(), "x.toml", game, []string{"instance.p=5", "algorithm.kind=file", "algorithm.path=" + path}, c)
 		if err == nil {
-			_, err = plan.New(s)
+			_, err = plan.New(t.Context(), s)
 		}
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "algorithm.path") {
 			t.Errorf("%s: error %v, want %s", path, err, want)

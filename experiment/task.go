@@ -96,9 +96,8 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 // data makes the instance, and makes sure that a file is still the one that the
 // task was named after.
 func (j *job) data(ctx context.Context) (*instances.Data, error) {
-	source := plan.Interruptible(ctx, j.at.Source)
-	if source, ok := source.(plan.Digested); ok {
-		digest, err := source.Digest(j.task.Sample)
+	if source, ok := j.at.Source.(plan.Digested); ok {
+		digest, err := source.Digest(ctx, j.task.Sample)
 		if err == nil && digest != j.task.Digest {
 			err = errors.New("the file of the patterns has changed since the plan was made")
 		}
@@ -106,7 +105,7 @@ func (j *job) data(ctx context.Context) (*instances.Data, error) {
 			return nil, err
 		}
 	}
-	return source.Data(j.at.Model, j.run.plan.Seed, j.task.Sample)
+	return j.at.Source.Data(ctx, j.at.Model, j.run.plan.Seed, j.task.Sample)
 }
 
 // measure makes all measurements of the task. One that fails has a reason

@@ -39,11 +39,11 @@ kind = "stability"
 			if err := kern.Use(tier); err != nil {
 				t.Fatal(err)
 			}
-			s, err := plan.Parse("tiers.toml", config, []string{set}, Standard())
+			s, err := plan.Parse(t.Context(), "tiers.toml", config, []string{set}, Standard())
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, err := plan.New(s)
+			p, err := plan.New(t.Context(), s)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -46,7 +46,7 @@ func TestTies(t *testing.T) {
 			for i := range w {
 				w[i] = 1
 			}
-			d, err := instances.Random{Size: instances.Size{P: 40}}.Data(m, p.Seed, sample)
+			d, err := instances.Random{Size: instances.Size{P: 40}}.Data(t.Context(), m, p.Seed, sample)
 			if err != nil {
 				t.Fatal(err)
 			}

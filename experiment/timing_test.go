@@ -47,11 +47,11 @@ func tickingPlan(t *testing.T, sets ...string) (*plan.Plan, *ticking, plan.Timin
 	k := &ticking{dice: dice{Steps: 1, work: w}, Units: 50}
 	c.Algorithms["ticking"] = func(model.Model) plan.Algorithm { return k }
 	text := strings.NewReplacer(`kind = "dice"`, `kind = "ticking"`, "[[measure]]\nkind = \"census\"\n", "").Replace(game)
-	spec, err := plan.Parse("game.toml", text, sets, c)
+	spec, err := plan.Parse(t.Context(), "game.toml", text, sets, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := plan.New(spec)
+	p, err := plan.New(t.Context(), spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,11 +167,11 @@ func TestEverythingIsTimed(t *testing.T) {
 	for _, m := range modelsOf(c) {
 		for a := range c.Algorithms {
 			for _, k := range append([]string{""}, slices.Sorted(maps.Keys(c.Measurements))...) {
-				spec, err := plan.Parse("x.toml", combination(m, a, k, weights), nil, c)
+				spec, err := plan.Parse(t.Context(), "x.toml", combination(m, a, k, weights), nil, c)
 				if err != nil {
 					continue // TestCombinations looks at these
 				}
-				p, err := plan.New(spec)
+				p, err := plan.New(t.Context(), spec)
 				if err != nil {
 					continue
 				}

@@ -166,7 +166,7 @@ func TestMistakesInVariants(t *testing.T) {
 		{"name = \"a\"\nmeasure = [\"stability\"]\n\"measure.local_entropy.epsilon\" = 1e-5\n", `x.toml:24: measure.local_entropy.epsilon: [[variant]] "a" does not make this measurement`, nil},
 		{"name = \"a\"\nmeasure = [\"stability\"]\n", `--set measure.local_entropy.epsilon=1e-5,1e-6: measure.local_entropy.epsilon: cannot be swept: [[variant]] "a" does not make this measurement`, []string{"measure.local_entropy.epsilon=1e-5,1e-6"}},
 	} {
-		_, err := plan.Parse("x.toml", varied+"[[variant]]\n"+test.text, test.sets, Standard())
+		_, err := plan.Parse(t.Context(), "x.toml", varied+"[[variant]]\n"+test.text, test.sets, Standard())
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%q: %v, want %s", test.text, err, test.want)
 		}
@@ -176,7 +176,7 @@ func TestMistakesInVariants(t *testing.T) {
 // A mistake that shows when tasks are named has the line of the variant.
 func TestTasksOfVariants(t *testing.T) {
 	s := parsed(t, varied+"[[variant]]\nname = \"a\"\nalgorithm = { kind = \"file\", path = \"nowhere\" }\n")
-	_, err := plan.New(s)
+	_, err := plan.New(t.Context(), s)
 	if want := `x.toml:23: algorithm.path = "nowhere": there is no such file or folder`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

@@ -1,6 +1,7 @@
 package instances
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -54,7 +55,7 @@ func (s spherical) DrawWeights(rng *rand.Rand) []float64 {
 
 // train is the training set of a perceptron.
 func train(s Source, n int, seed int64, sample int) (*Patterns, error) {
-	d, err := s.Data(plain(n), seed, sample)
+	d, err := s.Data(context.Background(), plain(n), seed, sample)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func train(s Source, n int, seed int64, sample int) (*Patterns, error) {
 
 func data(t *testing.T, s Source, l Labeller) *Data {
 	t.Helper()
-	d, err := s.Data(l, 1, 0)
+	d, err := s.Data(t.Context(), l, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +134,7 @@ func TestStreamsOfData(t *testing.T) {
 
 // α counts patterns per weight, not per input.
 func TestLoadOfCommittee(t *testing.T) {
-	if p, err := (Size{Alpha: 0.5}).Count(committee{21, 3}); p != 31 || err != nil {
+	if p, err := (Size{Alpha: 0.5}).Count(t.Context(), committee{21, 3}); p != 31 || err != nil {
 		t.Errorf("P = %d, %v; want floor(63/2)", p, err)
 	}
 }
@@ -145,7 +146,7 @@ func TestFileTests(t *testing.T) {
 	write(t, dir, "labels", "1\n-1\n-1\n1\n")
 	f := File{Path: filepath.Join(dir, "x"), Labels: filepath.Join(dir, "labels"), Test: 1}
 	d := data(t, f, plain(3))
-	if p, err := f.Count(plain(3)); p != 3 || err != nil || d.Train.P != 3 || d.Test.P != 1 {
+	if p, err := f.Count(t.Context(), plain(3)); p != 3 || err != nil || d.Train.P != 3 || d.Test.P != 1 {
 		t.Errorf("P = %d, %v; %d learned and %d tested", p, err, d.Train.P, d.Test.P)
 	}
 	if !slices.Equal(d.Train.Labels, []float64{1, -1, -1}) || d.Test.Label(0) != 1 || d.Test.At(0, 2) != -1 || d.Train.At(1, 0) != -1 {
@@ -153,14 +154,14 @@ func TestFileTests(t *testing.T) {
 	}
 	for _, tests := range []int{4, 5, -1} {
 		f.Test = tests
-		_, err := f.Data(plain(3), 1, 0)
-		for _, err := range []error{err, f.Validate(plain(3))} {
+		_, err := f.Data(t.Context(), plain(3), 1, 0)
+		for _, err := range []error{err, f.Validate(t.Context(), plain(3))} {
 			if err == nil || !strings.HasPrefix(err.Error(), "test = ") || !strings.Contains(err.Error(), "want 0 <= test < 4") {
 				t.Errorf("test = %d: %v", tests, err)
 			}
 		}
 	}
-	for _, err := range []error{Size{P: 3, Test: -1}.Validate(plain(3)), Size{P: 3, Test: 1 << 50}.Validate(plain(3))} {
+	for _, err := range []error{Size{P: 3, Test: -1}.Validate(t.Context(), plain(3)), Size{P: 3, Test: 1 << 50}.Validate(t.Context(), plain(3))} {
 		if err == nil || !strings.HasPrefix(err.Error(), "test = ") {
 			t.Errorf("size of the test set: %v", err)
 		}

@@ -32,15 +32,6 @@ type File struct {
 	Real   bool   `toml:"real,omitempty" help:"inputs are real numbers, not ±1"`
 	Test   int    `toml:"test,omitempty" min:"0" max:"100000000" help:"number of patterns at the end of the file that are not learned but tested on"`
 	SHA256 string `toml:"sha256,omitempty" help:"SHA-256 of the file, labels after patterns; filled in by the plan"`
-
-	ctx context.Context // reading stops when it ends; nil: never
-}
-
-// Heard is the source with reading that stops, with the error of ctx, when ctx
-// ends.
-func (f File) Heard(ctx context.Context) Source {
-	f.ctx = ctx
-	return f
 }
 
 // FileKeys are the keys that name files.
@@ -50,21 +41,21 @@ func (f File) FileKeys() []string { return []string{"path", "labels"} }
 func (f File) IsReal() bool { return f.Real }
 
 // Fixed implements [Fixed].
-func (f File) Fixed(Labeller) bool { return true }
+func (f File) Fixed(context.Context, Labeller) bool { return true }
 
 // Tests implements [Tested].
 func (f File) Tests() int { return f.Test }
 
 // Validate reads the file of sample 0, whose patterns must have as many inputs as
 // the network.
-func (f File) Validate(l Labeller) error {
-	_, err := f.Count(l)
+func (f File) Validate(ctx context.Context, l Labeller) error {
+	_, err := f.Count(ctx, l)
 	return err
 }
 
 // Count is the number of patterns in the file of sample 0, without the test set.
-func (f File) Count(l Labeller) (int, error) {
-	facts, err := f.facts(0)
+func (f File) Count(ctx context.Context, l Labeller) (int, error) {
+	facts, err := f.facts(ctx, 0)
 	if err != nil {
 		return 0, err
 	}
@@ -83,8 +74,8 @@ func (f File) checkTest(p int) error {
 }
 
 // Data reads the file of a sample. The seed is not used.
-func (f File) Data(l Labeller, _ int64, sample int) (*Data, error) {
-	p, digest, err := f.read(sample)
+func (f File) Data(ctx context.Context, l Labeller, _ int64, sample int) (*Data, error) {
+	p, digest, err := f.read(ctx, sample)
 	if err != nil {
 		return nil, err
 	}
@@ -107,12 +98,12 @@ func (f File) Data(l Labeller, _ int64, sample int) (*Data, error) {
 // computed once as long as size and date of the file stay the same. It is an
 // error if a file is not a pattern file or has another N or P than that of sample
 // 0, because samples of different α must not be averaged.
-func (f File) Digest(sample int) (string, error) {
-	facts, err := f.facts(sample)
+func (f File) Digest(ctx context.Context, sample int) (string, error) {
+	facts, err := f.facts(ctx, sample)
 	if err != nil {
 		return "", err
 	}
-	first, err := f.facts(0)
+	first, err := f.facts(ctx, 0)
 	if err != nil {
 		return "", err
 	}
@@ -145,13 +136,13 @@ func (f File) fault(sample int, err error) error {
 
 // read reads and hashes the files of a sample; the patterns are multiplied by
 // their labels.
-func (f File) read(sample int) (*Patterns, string, error) {
+func (f File) read(ctx context.Context, sample int) (*Patterns, string, error) {
 	if _, err := f.stat(sample); err != nil {
 		return nil, "", err
 	}
 	hash := sha256.New()
 	var p *Patterns
-	err := f.hashed(f.At(sample), hash, func(r io.Reader) (err error) {
+	err := hashed(ctx, f.At(sample), hash, func(r io.Reader) (err error) {
 		p, err = read(r, form{real: f.Real})
 		return err
 	})
@@ -159,7 +150,7 @@ func (f File) read(sample int) (*Patterns, string, error) {
 		return nil, "", f.fault(sample, err)
 	}
 	if f.Labels != "" {
-		err := f.hashed(at(f.Labels, sample), hash, func(r io.Reader) error {
+		err := hashed(ctx, at(f.Labels, sample), hash, func(r io.Reader) error {
 			labels, err := readSigns(r)
 			if err == nil && len(labels) != p.P {
 				err = fmt.Errorf("%d labels: want one for each of the %d patterns", len(labels), p.P)
@@ -176,18 +167,15 @@ func (f File) read(sample int) (*Patterns, string, error) {
 	return p, hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// hashed calls a function with a reader of a file, and returns the hash of the
+// hashed calls a function with a reader of a file, which ends with ctx, and hashes the
 // whole file.
-func (f File) hashed(path string, hash io.Writer, read func(io.Reader) error) error {
+func hashed(ctx context.Context, path string, hash io.Writer, read func(io.Reader) error) error {
 	in, err := openPatterns(path)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	all := io.TeeReader(in, hash)
-	if f.ctx != nil {
-		all = &heard{all, f.ctx}
-	}
+	all := io.TeeReader(&heard{in, ctx}, hash)
 	if err := read(all); err != nil {
 		return err
 	}
@@ -217,7 +205,7 @@ type (
 // because Data reads and hashes the file again.
 var known sync.Map // fileKey → fileFacts
 
-func (f File) facts(sample int) (fileFacts, error) {
+func (f File) facts(ctx context.Context, sample int) (fileFacts, error) {
 	info, err := f.stat(sample)
 	if err != nil {
 		return fileFacts{}, err
@@ -231,7 +219,7 @@ func (f File) facts(sample int) (fileFacts, error) {
 	if facts, ok := known.Load(key); ok {
 		return facts.(fileFacts), nil
 	}
-	p, digest, err := f.read(sample)
+	p, digest, err := f.read(ctx, sample)
 	if err != nil {
 		return fileFacts{}, err
 	}

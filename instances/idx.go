@@ -30,14 +30,6 @@ type IDX struct {
 	Test       int          `toml:"test,omitempty" min:"0" max:"100000000" help:"number of test patterns; with test_images left out: all of them"`
 	Split      string       `toml:"split" oneof:"stratified|random" help:"classes of both sets in the proportion of the files, or left to chance"`
 	Randomize  string       `toml:"randomize" oneof:"none|pixels" help:"\"pixels\" shuffles each pixel across the patterns of a set"`
-
-	ctx context.Context // reading stops when it ends; nil: never
-}
-
-// Heard is the source with reading that stops, with the error of ctx, when ctx ends.
-func (s IDX) Heard(ctx context.Context) Source {
-	s.ctx = ctx
-	return s
 }
 
 // NewIDX is an IDX source with the defaults.
@@ -75,28 +67,28 @@ func (s IDX) Tests() int {
 func (s IDX) FileKeys() []string { return []string{"images", "labels", "test_images", "test_labels"} }
 
 // Fixed implements [Fixed]: every sample learns all images, in an order of its own.
-func (s IDX) Fixed(l Labeller) bool {
-	p, err := s.Count(l)
+func (s IDX) Fixed(ctx context.Context, l Labeller) bool {
+	p, err := s.Count(ctx, l)
 	if err != nil || s.Randomize != "none" {
 		return false
 	}
-	train, _, err := s.pools()
+	train, _, err := s.pools(ctx)
 	return err == nil && p == train.len()
 }
 
 // Validate reads the files, whose images must have as many pixels as the network
 // has inputs.
-func (s IDX) Validate(l Labeller) error {
-	_, err := s.Count(l)
+func (s IDX) Validate(ctx context.Context, l Labeller) error {
+	_, err := s.Count(ctx, l)
 	return err
 }
 
 // Count is the number of training patterns.
-func (s IDX) Count(l Labeller) (int, error) {
+func (s IDX) Count(ctx context.Context, l Labeller) (int, error) {
 	if err := s.check(); err != nil {
 		return 0, err
 	}
-	train, test, err := s.pools()
+	train, test, err := s.pools(ctx)
 	if err != nil {
 		return 0, err
 	}
@@ -129,12 +121,12 @@ func (s IDX) check() error {
 }
 
 // Data draws the sets of a sample, each from its own stream.
-func (s IDX) Data(l Labeller, seed int64, sample int) (*Data, error) {
-	p, err := s.Count(l)
+func (s IDX) Data(ctx context.Context, l Labeller, seed int64, sample int) (*Data, error) {
+	p, err := s.Count(ctx, l)
 	if err != nil {
 		return nil, err
 	}
-	train, test, err := s.pools()
+	train, test, err := s.pools(ctx)
 	if err != nil {
 		return nil, err
 	}

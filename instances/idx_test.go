@@ -75,7 +75,7 @@ func TestIDXInputs(t *testing.T) {
 		{Threshold{Number: &half}, func(i int) bool { return i >= 4 || i == 3 }}, // see below
 	} {
 		s.Threshold = test.threshold
-		d, err := s.Data(inputsOnly(6), 1, 0)
+		d, err := s.Data(t.Context(), inputsOnly(6), 1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,12 +114,12 @@ func TestIDXSplit(t *testing.T) {
 	for _, split := range []string{"stratified", "random"} {
 		s.Split = split
 		s.Test = 0
-		alone, err := s.Data(inputsOnly(6), 1, 0)
+		alone, err := s.Data(t.Context(), inputsOnly(6), 1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.Test = 12
-		both, err := s.Data(inputsOnly(6), 1, 0)
+		both, err := s.Data(t.Context(), inputsOnly(6), 1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +139,7 @@ func TestIDXSplit(t *testing.T) {
 		}; split == "stratified" && (count(both.Train) != 4 || count(both.Test) != 6) {
 			t.Errorf("%d of 8 and %d of 12 are of the first class", count(both.Train), count(both.Test))
 		}
-		other, err := s.Data(inputsOnly(6), 1, 1)
+		other, err := s.Data(t.Context(), inputsOnly(6), 1, 1)
 		if err != nil || reflect.DeepEqual(other.Train, both.Train) {
 			t.Errorf("%s: samples 0 and 1 are the same (%v)", split, err)
 		}
@@ -172,12 +172,12 @@ func TestIDXRandomized(t *testing.T) {
 	s := pictures(t)
 	x := 0.45
 	s.Threshold = Threshold{Number: &x}
-	plain, err := s.Data(inputsOnly(6), 1, 0)
+	plain, err := s.Data(t.Context(), inputsOnly(6), 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Randomize = "pixels"
-	shuffled, err := s.Data(inputsOnly(6), 1, 0)
+	shuffled, err := s.Data(t.Context(), inputsOnly(6), 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func TestIDXRandomized(t *testing.T) {
 // Files may be pooled, packed and renamed; filter, own test files, odd and even.
 func TestIDXFiles(t *testing.T) {
 	s := pictures(t)
-	first, err := s.Digest(0)
+	first, err := s.Digest(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,26 +211,26 @@ func TestIDXFiles(t *testing.T) {
 	}
 	again := *s
 	again.Images = written(t, t.TempDir(), "other.gz", packed(data))
-	if digest, err := again.Digest(0); err != nil || digest != first {
+	if digest, err := again.Digest(t.Context(), 0); err != nil || digest != first {
 		t.Errorf("packed: digest %s, %v; want %s", digest, err, first)
 	}
 	again.Images = values.Files{List: []string{s.Images.One, s.Images.One}}
 	again.Labels = values.Files{List: []string{s.Labels.One, s.Labels.One}}
-	if p, err := again.Count(inputsOnly(6)); p != 40 || err != nil {
+	if p, err := again.Count(t.Context(), inputsOnly(6)); p != 40 || err != nil {
 		t.Errorf("pooled: %d patterns, %v", p, err)
 	}
 	again = *s
 	again.Classes = Classes{Word: "odd_even"}
 	again.Filter = []float64{(100 + 10) / 255.0, (100 + 19) / 255.0} // medians are 100 + k
-	if p, err := again.Count(inputsOnly(6)); p != 10 || err != nil {
+	if p, err := again.Count(t.Context(), inputsOnly(6)); p != 10 || err != nil {
 		t.Errorf("filtered: %d patterns, %v", p, err)
 	}
 	again.Filter = nil
 	again.TestImages, again.TestLabels = s.Images, s.Labels
-	if d, err := again.Data(inputsOnly(6), 1, 0); err != nil || d.Test.P != 40 || d.Train.P != 40 || again.Tests() == 0 {
+	if d, err := again.Data(t.Context(), inputsOnly(6), 1, 0); err != nil || d.Test.P != 40 || d.Train.P != 40 || again.Tests() == 0 {
 		t.Errorf("test files: %v", err)
 	}
-	if known, err := s.KnownFiles(); err != nil || len(known) != 2 || len(known[0].SHA256) != 64 || known[0].Known != "" {
+	if known, err := s.KnownFiles(t.Context()); err != nil || len(known) != 2 || len(known[0].SHA256) != 64 || known[0].Known != "" {
 		t.Errorf("files: %v, %v", known, err)
 	}
 }
@@ -267,12 +267,12 @@ func TestIDXFaults(t *testing.T) {
 	} {
 		s := *good
 		change(&s)
-		err := s.Validate(inputsOnly(6))
+		err := s.Validate(t.Context(), inputsOnly(6))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	if err := good.Validate(inputsOnly(7)); err == nil || err.Error() != "images: images of 6 pixels: want n = 6, not 7" {
+	if err := good.Validate(t.Context(), inputsOnly(7)); err == nil || err.Error() != "images: images of 6 pixels: want n = 6, not 7" {
 		t.Errorf("another n: %v", err)
 	}
 }
@@ -314,7 +314,7 @@ func TestIDXBombs(t *testing.T) {
 		change(&s)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		err := s.Validate(inputsOnly(1024))
+		err := s.Validate(t.Context(), inputsOnly(1024))
 		runtime.ReadMemStats(&after)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
@@ -329,7 +329,7 @@ func TestIDXBombs(t *testing.T) {
 func TestIDXInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := pictures(t).Heard(ctx).Validate(inputsOnly(6)); !errors.Is(err, context.Canceled) {
+	if err := pictures(t).Validate(ctx, inputsOnly(6)); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -376,12 +376,12 @@ func TestIDXRealImages(t *testing.T) {
 	s := NewIDX()
 	s.Images, s.Labels = find("fashion-mnist/*images*"), find("fashion-mnist/*labels*")
 	s.Classes.Labels = []int{3, 4}
-	all, err := s.Count(inputsOnly(784))
+	all, err := s.Count(t.Context(), inputsOnly(784))
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Filter = []float64{0.25, 0.75}
-	some, err := s.Count(inputsOnly(784))
+	some, err := s.Count(t.Context(), inputsOnly(784))
 	t.Logf("Dress and Coat: %d images, %d with a median between 1/4 and 3/4 (%v)", all, some, err)
 	if err != nil || some >= all || some < 1 {
 		t.Error("the filter leaves all or none")
@@ -389,7 +389,7 @@ func TestIDXRealImages(t *testing.T) {
 	s.Images, s.Labels = find("mnist/t10k*images*"), find("mnist/t10k*labels*")
 	s.Classes, s.Filter = Classes{Word: "odd_even"}, nil
 	s.Threshold = Threshold{Number: new(float64)}
-	known, err := s.KnownFiles()
+	known, err := s.KnownFiles(t.Context())
 	if err != nil || known[0].Known != "MNIST, test images" || known[1].Known != "MNIST, test labels" {
 		t.Errorf("not recognised: %v, %v", known, err)
 	}

@@ -124,18 +124,14 @@ type openedIDX struct {
 	packed hash.Hash // of these
 }
 
-// openIDX opens the file of a path; reading it ends with ctx, if there is one.
+// openIDX opens the file of a path; reading it ends with ctx.
 func openIDX(ctx context.Context, path string, dims int) (*openedIDX, error) {
 	file, err := openPatterns(path)
 	if err != nil {
 		return nil, err
 	}
 	f := &openedIDX{path: path, file: file, packed: sha256.New()}
-	var all io.Reader = io.TeeReader(file, f.packed)
-	if ctx != nil {
-		all = &heard{all, ctx}
-	}
-	in := bufio.NewReaderSize(all, 1<<16)
+	in := bufio.NewReaderSize(io.TeeReader(&heard{file, ctx}, f.packed), 1<<16)
 	f.in = in
 	content := f.in
 	if magic, _ := in.Peek(2); string(magic) == "\x1f\x8b" {

@@ -1,5 +1,7 @@
 package instances
 
+import "context"
+
 // KnownFile is a file that a source has read.
 type KnownFile struct {
 	Path   string
@@ -8,8 +10,8 @@ type KnownFile struct {
 }
 
 // KnownFiles are the files of the source, images and labels in turn.
-func (s IDX) KnownFiles() ([]KnownFile, error) {
-	facts, err := s.facts()
+func (s IDX) KnownFiles(ctx context.Context) ([]KnownFile, error) {
+	facts, err := s.facts(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package instances
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -33,8 +34,8 @@ func (p *pool) count() (n [2]int) {
 
 // pools are the images of the training and of the test set, the same pool if they
 // are drawn from the same files.
-func (s IDX) pools() (train, test *pool, err error) {
-	facts, err := s.facts()
+func (s IDX) pools(ctx context.Context) (train, test *pool, err error) {
+	facts, err := s.facts(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -43,8 +44,8 @@ func (s IDX) pools() (train, test *pool, err error) {
 
 // Digest is the SHA-256 in hexadecimal of what the files contain, unpacked: of
 // images and labels in the order of their lists, those of the test set last.
-func (s IDX) Digest(int) (string, error) {
-	facts, err := s.facts()
+func (s IDX) Digest(ctx context.Context, _ int) (string, error) {
+	facts, err := s.facts(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -63,7 +64,7 @@ type idxFacts struct {
 var idxRead sync.Map // string → *idxFacts
 
 // facts reads the files, unless that was done and they have not changed since.
-func (s IDX) facts() (*idxFacts, error) {
+func (s IDX) facts(ctx context.Context) (*idxFacts, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -83,7 +84,7 @@ func (s IDX) facts() (*idxFacts, error) {
 	if facts, ok := idxRead.Load(key); ok {
 		return facts.(*idxFacts), nil
 	}
-	facts, err := s.read()
+	facts, err := s.read(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -97,15 +98,15 @@ func (s IDX) lists(yield func(string, values.Files) bool) {
 }
 
 // read reads all files.
-func (s IDX) read() (*idxFacts, error) {
+func (s IDX) read(ctx context.Context) (*idxFacts, error) {
 	facts, sum := new(idxFacts), sha256.New()
 	var err error
-	if facts.train, err = s.pool(facts, sum, "images", s.Images, "labels", s.Labels); err != nil {
+	if facts.train, err = s.pool(ctx, facts, sum, "images", s.Images, "labels", s.Labels); err != nil {
 		return nil, err
 	}
 	facts.test = facts.train
 	if len(s.TestImages.All()) > 0 {
-		if facts.test, err = s.pool(facts, sum, "test_images", s.TestImages, "test_labels", s.TestLabels); err != nil {
+		if facts.test, err = s.pool(ctx, facts, sum, "test_images", s.TestImages, "test_labels", s.TestLabels); err != nil {
 			return nil, err
 		}
 		if a, b := facts.train.pixels, facts.test.pixels; a != b {
@@ -118,11 +119,11 @@ func (s IDX) read() (*idxFacts, error) {
 
 // pool reads some files and takes the images of the two classes that pass the
 // filter.
-func (s IDX) pool(facts *idxFacts, sum hash.Hash, key string, images values.Files, labelsKey string, labels values.Files) (*pool, error) {
+func (s IDX) pool(ctx context.Context, facts *idxFacts, sum hash.Hash, key string, images values.Files, labelsKey string, labels values.Files) (*pool, error) {
 	all := new(pool)
 	var rows []uint64
 	for i, path := range images.All() {
-		pictures, err := openIDX(s.ctx, path, 3)
+		pictures, err := openIDX(ctx, path, 3)
 		if err != nil {
 			return nil, fault.Wrap(key, path, reason(err))
 		}
@@ -140,7 +141,7 @@ func (s IDX) pool(facts *idxFacts, sum hash.Hash, key string, images values.File
 			return nil, fault.Wrap(key, path, err)
 		}
 		names := labels.All()[i]
-		tags, known, err := s.tags(names, pictures)
+		tags, known, err := s.tags(ctx, names, pictures)
 		if err != nil {
 			return nil, fault.Wrap(labelsKey, names, reason(err))
 		}
@@ -166,8 +167,8 @@ func (s IDX) pool(facts *idxFacts, sum hash.Hash, key string, images values.File
 }
 
 // tags reads the labels of images.
-func (s IDX) tags(path string, pictures *openedIDX) (tags []byte, known knownIDX, err error) {
-	f, err := openIDX(s.ctx, path, 1)
+func (s IDX) tags(ctx context.Context, path string, pictures *openedIDX) (tags []byte, known knownIDX, err error) {
+	f, err := openIDX(ctx, path, 1)
 	if err != nil {
 		return nil, known, err
 	}

@@ -1,6 +1,9 @@
 package instances
 
-import "math/rand/v2"
+import (
+	"context"
+	"math/rand/v2"
+)
 
 // Random is P patterns of i.i.d. ±1, each with the label +1. (For a model whose
 // output changes sign with its input that is the same as random labels.)
@@ -8,8 +11,8 @@ type Random struct{ Size }
 
 // Data draws the patterns of a sample. Those of the test set are independent of
 // them.
-func (r Random) Data(l Labeller, seed int64, sample int) (*Data, error) {
-	p, err := r.Count(l)
+func (r Random) Data(ctx context.Context, l Labeller, seed int64, sample int) (*Data, error) {
+	p, err := r.Count(ctx, l)
 	if err != nil {
 		return nil, err
 	}
@@ -23,7 +26,7 @@ func (r Random) Data(l Labeller, seed int64, sample int) (*Data, error) {
 
 // Patterns draws the patterns of a sample for n weights and as many inputs.
 func (r Random) Patterns(n int, seed int64, sample int) (*Patterns, error) {
-	d, err := r.Data(inputsOnly(n), seed, sample)
+	d, err := r.Data(context.Background(), inputsOnly(n), seed, sample)
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +50,8 @@ type Teacher struct{ Size }
 // Data draws teacher, inputs and test inputs of a sample, each from its own
 // stream. The streams of a perceptron are named by n, P and sample, those of
 // other models also by their architecture (see [StreamNamer]).
-func (t Teacher) Data(l Labeller, seed int64, sample int) (*Data, error) {
-	p, err := t.Count(l)
+func (t Teacher) Data(ctx context.Context, l Labeller, seed int64, sample int) (*Data, error) {
+	p, err := t.Count(ctx, l)
 	if err != nil {
 		return nil, err
 	}

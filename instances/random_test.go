@@ -35,12 +35,12 @@ func TestSize(t *testing.T) {
 		{Size{}, 10, 0, "alpha: give alpha or p"},
 		{Size{P: 1}, 0, 0, "n = 0: want n >= 1"},
 	} {
-		got, err := test.size.Count(plain(test.n))
+		got, err := test.size.Count(t.Context(), plain(test.n))
 		if (err == nil) != (test.err == "") || got != test.want || err != nil && !strings.HasPrefix(err.Error(), test.err) {
 			t.Errorf("%+v at n = %d: P = %d, %v; want %d, %q", test.size, test.n, got, err, test.want, test.err)
 		}
 		for _, source := range []Source{Random{test.size}, Teacher{test.size}} {
-			if e := source.Validate(plain(test.n)); (e == nil) != (err == nil) {
+			if e := source.Validate(t.Context(), plain(test.n)); (e == nil) != (err == nil) {
 				t.Errorf("%+v at n = %d: Validate says %v, Count %v", source, test.n, e, err)
 			}
 			if err != nil {
@@ -150,7 +150,7 @@ func TestPatternsGolden(t *testing.T) {
 		101: "b994ca996c7ed90de9d20a0ded0e1c870eae55a7fb0d8bef2130d5c72b008bf8",
 		64:  "e0a7df98206713470a2183d4ee2d481b333179fb24fec3a6434a184459c21f23",
 	} {
-		d, err := Teacher{Size{P: 10}}.Data(plain(n), 1, 3)
+		d, err := Teacher{Size{P: 10}}.Data(t.Context(), plain(n), 1, 3)
 		if err != nil {
 			t.Fatal(err)
 		}

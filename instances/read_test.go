@@ -157,15 +157,15 @@ func TestFileWithLabels(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkSet(t, "labels", p)
-	with, _ := f.Digest(0)
-	without, _ := File{Path: f.Path}.Digest(0)
+	with, _ := f.Digest(t.Context(), 0)
+	without, _ := File{Path: f.Path}.Digest(t.Context(), 0)
 	write(t, dir, "both", "1 -1 1\n1 1 -1\n1\n-1\n")
 	write(t, dir, "set.txt", "1 1\n")
-	if both, _ := (File{Path: at("both")}).Digest(0); with == without || both != "" {
+	if both, _ := (File{Path: at("both")}).Digest(t.Context(), 0); with == without || both != "" {
 		t.Errorf("digests %q with labels, %q without", with, without)
 	}
 	write(t, dir, "0.labels", "0\n1 \n") // another size: the date may be the same
-	if after, err := f.Digest(0); err != nil || after == with {
+	if after, err := f.Digest(t.Context(), 0); err != nil || after == with {
 		t.Errorf("other labels, the same digest %s, %v", after, err)
 	}
 	for labels, want := range map[string]string{
@@ -221,13 +221,22 @@ func TestFilesThatNeverEnd(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "a.txt", wantSet)
 	ctx, cancel := context.WithCancel(context.Background())
-	f := File{Path: filepath.Join(dir, "a.txt")}.Heard(ctx)
-	if _, err := train(f, 3, 1, 0); err != nil {
+	f := File{Path: filepath.Join(dir, "a.txt")}
+	if _, err := f.Data(ctx, plain(3), 1, 0); err != nil {
 		t.Fatal(err)
 	}
 	cancel()
-	if _, err := train(f, 3, 1, 0); !errors.Is(err, context.Canceled) {
+	if _, err := f.Data(ctx, plain(3), 1, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+	write(t, dir, "b.txt", wantSet) // not read before
+	other := File{Path: filepath.Join(dir, "b.txt")}
+	_, count := other.Count(ctx, plain(3))
+	_, digest := other.Digest(ctx, 0)
+	for _, err := range []error{count, digest, other.Validate(ctx, plain(3))} {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled: %v", err)
+		}
 	}
 	large := filepath.Join(dir, "large")
 	write(t, dir, "large", "")

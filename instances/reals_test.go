@@ -23,7 +23,7 @@ func TestRealInputs(t *testing.T) {
 	}
 	l := plain(3)
 	f := File{Real: true, Test: 1, Path: write("x.txt", "# gray\n0.5 -1.25 0\n1e-3 2 -3\n\n7 8 9\n"), Labels: write("labels", "-1 1 -1")}
-	d, err := f.Data(l, 1, 0)
+	d, err := f.Data(t.Context(), l, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestRealInputs(t *testing.T) {
 	if err := d.WriteNPY(prefix); err != nil {
 		t.Fatal(err)
 	}
-	again, err := File{Real: true, Path: prefix + "inputs.npy", Labels: prefix + "labels.npy"}.Data(l, 1, 0)
+	again, err := File{Real: true, Path: prefix + "inputs.npy", Labels: prefix + "labels.npy"}.Data(t.Context(), l, 1, 0)
 	if err != nil || !slices.Equal(again.Train.reals, p.reals) || !slices.Equal(again.Train.Labels, p.Labels) {
 		t.Errorf("%v, %+v", err, again)
 	}

@@ -1,23 +1,25 @@
 package instances
 
 import (
+	"context"
 	"math"
 
 	"fbp/internal/fault"
 )
 
-// Source makes the data of a sample: the [instance] section of a config.
+// Source makes the data of a sample: the [instance] section of a config. One that reads
+// files stops, with the error of ctx, when ctx ends.
 type Source interface {
 	// Validate returns an error if a parameter of the source cannot be used with
 	// network l: a fault.Fault of the parameter's key, "alpha = -1: want alpha >
 	// 0".
-	Validate(l Labeller) error
+	Validate(ctx context.Context, l Labeller) error
 	// Count is P, the number of patterns that l learns. Errors are those of
 	// Validate.
-	Count(l Labeller) (int, error)
+	Count(ctx context.Context, l Labeller) (int, error)
 	// Data makes the data of a sample (0, 1, …). It depends on seed, kind of
 	// source, l, P and sample; the training set does not depend on the test set.
-	Data(l Labeller, seed int64, sample int) (*Data, error)
+	Data(ctx context.Context, l Labeller, seed int64, sample int) (*Data, error)
 }
 
 // Fixed sources may draw no random numbers.
@@ -25,7 +27,7 @@ type Fixed interface {
 	// Fixed tells whether the patterns that network l learns depend on no random
 	// numbers: two samples learn the same, in some order, unless they are read from
 	// other files.
-	Fixed(l Labeller) bool
+	Fixed(ctx context.Context, l Labeller) bool
 }
 
 // More patterns, or more entries N·P of all patterns together, are a typing
@@ -49,13 +51,13 @@ type Size struct {
 func (s Size) Tests() int { return s.Test }
 
 // Validate returns an error unless Count can return the size.
-func (s Size) Validate(l Labeller) error {
-	_, err := s.Count(l)
+func (s Size) Validate(ctx context.Context, l Labeller) error {
+	_, err := s.Count(ctx, l)
 	return err
 }
 
 // Count is P of network l, at least 1.
-func (s Size) Count(l Labeller) (int, error) {
+func (s Size) Count(_ context.Context, l Labeller) (int, error) {
 	weights, n := l.Dim(), l.Inputs()
 	switch {
 	case n < 1 || weights < 1:

@@ -43,7 +43,7 @@ func sphericalProblem(t *testing.T, n, hidden, p int) *model.Problem {
 	t.Helper()
 	m := model.NewCommittee()
 	m.N, m.Hidden, m.Weights = n, hidden, model.SphericalWeights
-	d, err := instances.Teacher{Size: instances.Size{P: p}}.Data(m, 15, 0)
+	d, err := instances.Teacher{Size: instances.Size{P: p}}.Data(t.Context(), m, 15, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

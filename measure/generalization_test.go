@@ -33,7 +33,7 @@ func generalized(t *testing.T, p *model.Problem, w []float64) map[string]float64
 func taught(t *testing.T, n, p, tests, sample int) *model.Problem {
 	t.Helper()
 	m := &model.Perceptron{N: n}
-	d, err := instances.Teacher{Size: instances.Size{P: p, Test: tests}}.Data(m, 3, sample)
+	d, err := instances.Teacher{Size: instances.Size{P: p, Test: tests}}.Data(t.Context(), m, 3, sample)
 	if err != nil {
 		t.Fatal(err)
 	}

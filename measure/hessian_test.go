@@ -16,7 +16,7 @@ func curvedCase(t *testing.T, n, hidden int, layout string, p int) (*model.Commi
 	t.Helper()
 	m := model.NewCommittee()
 	m.N, m.Hidden, m.Layout, m.Weights = n, hidden, layout, model.SphericalWeights
-	d, err := (&instances.Teacher{Size: instances.Size{P: p}}).Data(m, 1, 0)
+	d, err := (&instances.Teacher{Size: instances.Size{P: p}}).Data(t.Context(), m, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

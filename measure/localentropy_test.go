@@ -239,7 +239,7 @@ func TestUnsolved(t *testing.T) {
 // plain BP as it is, also where it is so far below zero that it is none of a sample.
 func TestControlVariateBelowZero(t *testing.T) {
 	m := &model.Perceptron{N: 51}
-	data, err := instances.Random{Size: instances.Size{P: 55}}.Data(m, 1, 8)
+	data, err := instances.Random{Size: instances.Size{P: 55}}.Data(t.Context(), m, 1, 8)
 	if err != nil {
 		t.Fatal(err)
 	}

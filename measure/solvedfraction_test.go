@@ -18,7 +18,7 @@ func learned(t *testing.T, hidden, n, p int) (*model.Committee, *model.Problem, 
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	data, err := instances.Teacher{Size: instances.Size{P: p}}.Data(m, 3, 0)
+	data, err := instances.Teacher{Size: instances.Size{P: p}}.Data(t.Context(), m, 3, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

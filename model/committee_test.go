@@ -53,7 +53,7 @@ func TestCommitteeStabilities(t *testing.T) {
 		committee(9, 3, model.Tree, 0), committee(335, 5, model.Tree, 1/math.Sqrt(5)),
 		committee(201, 3, model.Tree, 0.5), committee(67, 3, model.Full, 0), committee(129, 7, model.Full, -0.5),
 	} {
-		d, err := instances.Teacher{Size: instances.Size{P: 30}}.Data(m, 3, 0)
+		d, err := instances.Teacher{Size: instances.Size{P: 30}}.Data(t.Context(), m, 3, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -50,7 +50,7 @@ func flippables() map[string]struct {
 func TestFlipsRecounted(t *testing.T) {
 	for name, m := range flippables() {
 		t.Run(name, func(t *testing.T) {
-			d, err := instances.Teacher{Size: instances.Size{P: m.p}}.Data(m, 7, 0)
+			d, err := instances.Teacher{Size: instances.Size{P: m.p}}.Data(t.Context(), m, 7, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -102,7 +102,7 @@ func walk(t *testing.T, m Model, p *instances.Patterns, make func() (Energies, e
 // TestSoftRecounted: the same of a cross-entropy, whose terms are rounded one by one.
 func TestSoftRecounted(t *testing.T) {
 	m := &Perceptron{N: 21}
-	p, err := (instances.Random{Size: instances.Size{P: 70}}).Data(m, 1, 0)
+	p, err := (instances.Random{Size: instances.Size{P: 70}}).Data(t.Context(), m, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestCountsMove(t *testing.T) {
 func BenchmarkDelta(b *testing.B) {
 	m := NewCommittee()
 	m.N, m.Hidden = 33*33, 33
-	p, err := (instances.Random{Size: instances.Size{P: 436}}).Data(m, 1, 0)
+	p, err := (instances.Random{Size: instances.Size{P: 436}}).Data(b.Context(), m, 1, 0)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func TestRectifiedStabilities(t *testing.T) {
 		rectified(20, 4, model.Tree, 0), rectified(24, 4, model.Tree, 0), rectified(202, 2, model.Tree, 0.3),
 		rectified(18, 2, model.Tree, 3/math.Sqrt(18)), rectified(9, 4, model.Full, 0), rectified(66, 6, model.Full, -0.2),
 	} {
-		d, err := instances.Teacher{Size: instances.Size{P: 80}}.Data(m, 3, 0)
+		d, err := instances.Teacher{Size: instances.Size{P: 80}}.Data(t.Context(), m, 3, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestRectifiedValidate(t *testing.T) {
 func TestRectifiedLabels(t *testing.T) {
 	m := rectified(6, 2, model.Tree, 0)
 	for mu := range 8 {
-		d, err := instances.Teacher{Size: instances.Size{P: 1}}.Data(m, int64(mu), 0)
+		d, err := instances.Teacher{Size: instances.Size{P: 1}}.Data(t.Context(), m, int64(mu), 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ import (
 func smoothCase(t *testing.T, n, hidden int, layout string, p int) (*model.Committee, *instances.Patterns, []float64) {
 	t.Helper()
 	m := spherical(n, hidden, layout)
-	d, err := (&instances.Random{Size: instances.Size{P: p}}).Data(m, 1, 0)
+	d, err := (&instances.Random{Size: instances.Size{P: p}}).Data(t.Context(), m, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ func TestTeachers(t *testing.T) {
 		&model.Perceptron{N: 65}, &model.Symmetric{N: 65, Kappa: 0.5}, &model.Symmetric{N: 64, Kappa: 0.1},
 	} {
 		source := instances.Teacher{Size: instances.Size{P: 40, Test: 30}}
-		d, err := source.Data(m, 1, 0)
+		d, err := source.Data(t.Context(), m, 1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,13 +34,13 @@ func TestTeachers(t *testing.T) {
 		if signs := slices.Contains(d.Train.Labels, -1); signs != (d.Train.Labels != nil) {
 			t.Errorf("%+v: labels %v", m, d.Train.Labels)
 		}
-		short, err := instances.Teacher{Size: instances.Size{P: 40, Test: 3}}.Data(m, 1, 0)
+		short, err := instances.Teacher{Size: instances.Size{P: 40, Test: 3}}.Data(t.Context(), m, 1, 0)
 		if err != nil || !slices.Equal(short.Test.Row(2), d.Test.Row(2)) {
 			t.Errorf("%+v: a shorter test set begins otherwise (%v)", m, err)
 		}
 	}
-	a, _ := instances.Teacher{Size: instances.Size{P: 1}}.Data(&model.Perceptron{N: 65}, 1, 0)
-	b, _ := instances.Teacher{Size: instances.Size{P: 1}}.Data(&model.Symmetric{N: 65, Kappa: 0.5}, 1, 0)
+	a, _ := instances.Teacher{Size: instances.Size{P: 1}}.Data(t.Context(), &model.Perceptron{N: 65}, 1, 0)
+	b, _ := instances.Teacher{Size: instances.Size{P: 1}}.Data(t.Context(), &model.Symmetric{N: 65, Kappa: 0.5}, 1, 0)
 	if slices.Equal(a.Teacher, b.Teacher) {
 		t.Error("two architectures share a teacher")
 	}

@@ -32,11 +32,11 @@ func TestInit(t *testing.T) {
 		t.Errorf("fbp init writes a config of other tasks\n%s\nthan the defaults\n%s", got, want)
 	}
 	// It has every key that a plan resolves.
-	spec, err := plan.Parse("mine.toml", text, nil, experiment.Standard())
+	spec, err := plan.Parse(t.Context(), "mine.toml", text, nil, experiment.Standard())
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown, err := plan.New(spec)
+	shown, err := plan.New(t.Context(), spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestInit(t *testing.T) {
 	for _, key := range []string{`"instance`, "name ", "kind ", "kappa_ref", "d  ", "compare", "bars"} {
 		more = strings.ReplaceAll(more, "# "+key, key)
 	}
-	if _, err := plan.Parse("x.toml", strings.Split(text, "# [sweep]")[0]+more, nil, experiment.Standard()); err != nil {
+	if _, err := plan.Parse(t.Context(), "x.toml", strings.Split(text, "# [sweep]")[0]+more, nil, experiment.Standard()); err != nil {
 		t.Errorf("what fbp init comments out is no config: %v\n%s", err, more)
 	}
 }

@@ -50,7 +50,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 			if err != nil {
 				return err
 			}
-			if err := writeInstances(p, patterns, data, cmd.ErrOrStderr()); err != nil {
+			if err := writeInstances(cmd.Context(), p, patterns, data, cmd.ErrOrStderr()); err != nil {
 				return err
 			}
 			if !noTiming {
@@ -94,14 +94,14 @@ func timingFlag(cmd *cobra.Command, off *bool) {
 
 // load makes the plan of a config file, and prints which keys --set dropped.
 func load(ctx context.Context, file string, sets []string, stderr io.Writer) (*plan.Plan, error) {
-	spec, err := plan.LoadContext(ctx, file, sets, experiment.Standard())
+	spec, err := plan.Load(ctx, file, sets, experiment.Standard())
 	if err != nil {
 		return nil, err
 	}
 	for _, text := range spec.Warnings {
 		fmt.Fprintf(stderr, "warning: %s\n", text)
 	}
-	return plan.NewContext(ctx, spec)
+	return plan.New(ctx, spec)
 }
 
 // planTable is the table that fbp plan prints.
@@ -138,17 +138,17 @@ func rounded(x float64) results.Value {
 
 // writeInstances writes what is asked for: the patterns of every instance as text
 // to one folder, and all of its data as .npy to another.
-func writeInstances(p *plan.Plan, patterns, data string, stderr io.Writer) error {
-	err := eachInstance(p, patterns, "pattern files", stderr, func(d *instances.Data, path string) error { return d.Train.WriteFile(path + ".txt") })
+func writeInstances(ctx context.Context, p *plan.Plan, patterns, data string, stderr io.Writer) error {
+	err := eachInstance(ctx, p, patterns, "pattern files", stderr, func(d *instances.Data, path string) error { return d.Train.WriteFile(path + ".txt") })
 	if err != nil {
 		return err
 	}
-	return eachInstance(p, data, "instances", stderr, func(d *instances.Data, path string) error { return d.WriteNPY(path + ".") })
+	return eachInstance(ctx, p, data, "instances", stderr, func(d *instances.Data, path string) error { return d.WriteNPY(path + ".") })
 }
 
 // eachInstance lets write write every instance, once, to paths in a folder, none
 // if that has no name.
-func eachInstance(p *plan.Plan, dir, what string, stderr io.Writer, write func(d *instances.Data, path string) error) error {
+func eachInstance(ctx context.Context, p *plan.Plan, dir, what string, stderr io.Writer, write func(d *instances.Data, path string) error) error {
 	if dir == "" {
 		return nil
 	}
@@ -162,7 +162,7 @@ func eachInstance(p *plan.Plan, dir, what string, stderr io.Writer, write func(d
 			continue
 		}
 		written[name] = true
-		data, err := p.Data(t)
+		data, err := p.Data(ctx, t)
 		if err != nil {
 			return err
 		}

@@ -49,11 +49,11 @@ type trackedRun struct {
 
 func newTrackedRun(t *testing.T, samples, jobs int) *trackedRun {
 	t.Helper()
-	spec, err := plan.Load("testdata/tiny.toml", []string{"instance.alpha=0.3,0.5", fmt.Sprint("samples=", samples)}, experiment.Standard())
+	spec, err := plan.Load(t.Context(), "testdata/tiny.toml", []string{"instance.alpha=0.3,0.5", fmt.Sprint("samples=", samples)}, experiment.Standard())
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := plan.New(spec)
+	p, err := plan.New(t.Context(), spec)
 	if err != nil {
 		t.Fatal(err)
 	}

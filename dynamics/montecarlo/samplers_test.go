@@ -22,7 +22,7 @@ type tiny struct {
 func newTiny(t *testing.T, n, y, p int, beta float64) *tiny {
 	t.Helper()
 	m := &model.Perceptron{N: n}
-	d, err := (instances.Random{Size: instances.Size{P: p}}).Data(m, 3, 0)
+	d, err := (instances.Random{Size: instances.Size{P: p}}).Data(t.Context(), m, 3, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +214,7 @@ func TestDraw(t *testing.T) {
 // those of the weights.
 func TestBookkeeping(t *testing.T) {
 	m := &model.Perceptron{N: 67}
-	d, err := (instances.Random{Size: instances.Size{P: 50}}).Data(m, 1, 0)
+	d, err := (instances.Random{Size: instances.Size{P: 50}}).Data(t.Context(), m, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,7 +255,7 @@ func BenchmarkProposals(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			m := model.NewCommittee()
 			m.N, m.Hidden = 33*33, 33
-			d, err := (instances.Random{Size: instances.Size{P: 436}}).Data(m, 1, 0)
+			d, err := (instances.Random{Size: instances.Size{P: 436}}).Data(b.Context(), m, 1, 0)
 			if err != nil {
 				b.Fatal(err)
 			}

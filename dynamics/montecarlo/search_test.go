@@ -18,7 +18,7 @@ import (
 // problem is a model and random patterns for it.
 func problem(t *testing.T, m model.Model, p int) *model.Problem {
 	t.Helper()
-	d, err := (instances.Random{Size: instances.Size{P: p}}).Data(m, 1, 0)
+	d, err := (instances.Random{Size: instances.Size{P: p}}).Data(t.Context(), m, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

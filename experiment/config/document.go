@@ -1,7 +1,6 @@
 package config
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -28,8 +27,7 @@ type Document struct {
 	Variants []Variant         // in the order of the file
 	plain    *written          // the document without its variants, once one was chosen
 
-	Ctx      context.Context // ends reading of the files that the config names
-	Warnings []string        // about what was left out
+	Warnings []string // about what was left out
 }
 
 // Parse reads a TOML text.

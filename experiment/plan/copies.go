@@ -6,19 +6,11 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
-	"fbp/instances"
 	"fbp/internal/fault"
 )
 
 // Copies are samples that would be one result several times, with no spread at all:
 // they learn the same patterns, and the search draws no random numbers.
-
-// fixed tells whether samples learn the same patterns unless these are read from
-// other files.
-func (p *Point) fixed() bool {
-	f, ok := p.Source.(instances.Fixed)
-	return ok && f.Fixed(p.Model)
-}
 
 // numbered tells whether each sample has files of its own.
 func (p *Point) numbered() bool {
@@ -37,7 +29,7 @@ func (s *Spec) refuseCopies(d *config.Document) error {
 			return d.Fault("searches", config.Show(int64(s.Searches)), fmt.Sprintf(
 				"want 1: the search (algorithm.kind = %q) draws no random numbers, so that all would be the same", p.algorithm.Kind))
 		}
-		if s.Samples == 1 || !p.fixed() || p.numbered() || p.Algorithm.Draws() {
+		if s.Samples == 1 || !p.fixed || p.numbered() || p.Algorithm.Draws() {
 			continue
 		}
 		if _, given := d.Root["samples"]; given {
@@ -52,7 +44,7 @@ func (s *Spec) refuseCopies(d *config.Document) error {
 // refuseCopied refuses tasks of a point that are copies because their files have the
 // same content.
 func (s *Spec) refuseCopied(p *Point, tasks []Task) error {
-	if !p.fixed() || p.Algorithm.Draws() {
+	if !p.fixed || p.Algorithm.Draws() {
 		return nil
 	}
 	first := map[string]int{}
@@ -72,7 +64,7 @@ func (p *Plan) OneInstance() (points int) {
 		return 0
 	}
 	for _, point := range p.Spec.Points {
-		if point.fixed() && !point.numbered() {
+		if point.fixed && !point.numbered() {
 			points++
 		}
 	}

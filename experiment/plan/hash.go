@@ -25,7 +25,6 @@ import (
 // (10 or 10.0, alpha or p, order of keys, defaults given or not) changes nothing, nor
 // does a key that is younger than the task, at the value of its tag absent.
 type hasher struct {
-	ctx     context.Context // ends reading of files; nil: nothing does
 	seed    int64
 	point   *Point
 	measure string
@@ -48,8 +47,8 @@ func newHasher(seed int64, p *Point) *hasher {
 }
 
 // name gives a task its two names.
-func (h *hasher) name(t *Task) error {
-	if err := h.bind(t); err != nil {
+func (h *hasher) name(ctx context.Context, t *Task) error {
+	if err := h.bind(ctx, t); err != nil {
 		return err
 	}
 	if h.instance == "" || t.Digest != "" {
@@ -106,9 +105,9 @@ type bindError struct{ error }
 
 // bind takes in what the task depends on outside the config: the content of a
 // pattern file, the weights found by another run.
-func (h *hasher) bind(t *Task) (err error) {
-	if source, ok := Interruptible(h.ctx, h.point.Source).(Digested); ok {
-		if t.Digest, err = source.Digest(t.Sample); err != nil {
+func (h *hasher) bind(ctx context.Context, t *Task) (err error) {
+	if source, ok := h.point.Source.(Digested); ok {
+		if t.Digest, err = source.Digest(ctx, t.Sample); err != nil {
 			return err
 		}
 	}

@@ -111,19 +111,10 @@ type Instance struct {
 // Digested sources take patterns from outside, whose content is part of a
 // task's hash.
 type Digested interface {
-	Digest(sample int) (string, error)
+	// Digest names the content of a sample's files. Reading them ends with ctx.
+	Digest(ctx context.Context, sample int) (string, error)
 	// FileKeys are the keys that name files, which a task's hash does not know.
 	FileKeys() []string
-}
-
-// Interruptible is a source that stops reading with ctx, if it can.
-func Interruptible(ctx context.Context, s instances.Source) instances.Source {
-	if h, ok := s.(interface {
-		Heard(context.Context) instances.Source
-	}); ok && ctx != nil {
-		return h.Heard(ctx)
-	}
-	return s
 }
 
 // Figure says what a run draws at its end. Drawing itself is not done here: a

@@ -74,12 +74,10 @@ func (p *Plan) SampleCells(t Task) []results.Value {
 }
 
 // New makes the tasks: every point of the sweep with every sample. It
-// writes nothing, and finds every mistake that can be found without working.
-func New(s *Spec) (*Plan, error) { return NewContext(context.Background(), s) }
-
-// NewContext is NewPlan; it ends with ErrInterrupted when ctx is cancelled,
-// since the files of many samples may take minutes to read.
-func NewContext(ctx context.Context, s *Spec) (*Plan, error) {
+// writes nothing, and finds every mistake that can be found without working. It
+// ends with [config.ErrInterrupted] when ctx is cancelled, since the files of many
+// samples may take minutes to read.
+func New(ctx context.Context, s *Spec) (*Plan, error) {
 	p := &Plan{Spec: s, estimates: newEstimates(), Head: Head{
 		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
 		Seed: s.Seed, Samples: s.Samples, Searches: s.several(), Swept: append([]string{}, s.Swept...), Included: s.included(),
@@ -88,10 +86,9 @@ func NewContext(ctx context.Context, s *Spec) (*Plan, error) {
 	for i, point := range s.Points {
 		p.Points = append(p.Points, point.shown())
 		h := newHasher(s.Seed, point)
-		h.ctx = ctx
 		for k := range s.Samples * s.Searches {
 			t := Task{Number: len(p.Tasks), Point: i, Sample: k / s.Searches, Search: k % s.Searches}
-			err := h.name(&t)
+			err := h.name(ctx, &t)
 			if ctx.Err() != nil {
 				return nil, config.ErrInterrupted
 			}
@@ -147,9 +144,9 @@ func (p *Plan) IsTask() func(name string) bool {
 func (p *Plan) Params(t Task) map[string]any { return p.Spec.At(t.Point).Params(&t) }
 
 // Data makes the instance of a task.
-func (p *Plan) Data(t Task) (*instances.Data, error) {
+func (p *Plan) Data(ctx context.Context, t Task) (*instances.Data, error) {
 	point := p.Spec.At(t.Point)
-	return point.Source.Data(point.Model, p.Seed, t.Sample)
+	return point.Source.Data(ctx, point.Model, p.Seed, t.Sample)
 }
 
 // InstanceName names the instance of a task: equal names, equal

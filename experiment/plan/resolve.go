@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +12,7 @@ import (
 )
 
 // readPoints resolves every point of the sweep.
-func (s *Spec) readPoints(d *config.Document, c *Catalog) error {
+func (s *Spec) readPoints(ctx context.Context, d *config.Document, c *Catalog) error {
 	points := max(1, len(d.Variants))
 	if len(d.Variants) > 0 {
 		s.Swept = append(s.Swept, variantKey)
@@ -31,14 +32,14 @@ func (s *Spec) readPoints(d *config.Document, c *Catalog) error {
 		return err
 	}
 	if len(d.Variants) == 0 {
-		return s.sweepPoints(r, nil)
+		return s.sweepPoints(ctx, r, nil)
 	}
 	for i, v := range d.Variants {
 		clear(r.last)
 		if err := d.Vary(i, c.keysOf); err != nil {
 			return err
 		}
-		if err := s.sweepPoints(r, []any{v.Name}); err != nil {
+		if err := s.sweepPoints(ctx, r, []any{v.Name}); err != nil {
 			return err
 		}
 	}
@@ -50,7 +51,7 @@ const variantKey = "variant"
 
 // sweepPoints resolves every point of the sweep of one variant, whose name leads the
 // values; none without variants.
-func (s *Spec) sweepPoints(r *resolver, lead []any) error {
+func (s *Spec) sweepPoints(ctx context.Context, r *resolver, lead []any) error {
 	d := r.doc
 	at, points := make([]int, len(d.Sweep)), 1
 	for _, a := range d.Sweep {
@@ -61,7 +62,7 @@ func (s *Spec) sweepPoints(r *resolver, lead []any) error {
 		for i, a := range d.Sweep {
 			values[i] = a.Values[at[i]]
 		}
-		p, err := r.point(values)
+		p, err := r.point(ctx, values)
 		if err != nil {
 			return err
 		}
@@ -115,14 +116,15 @@ func (r *resolver) swept(path string) bool {
 
 // point resolves all sections at one point of the sweep. The values of the
 // last point are overwritten, since every point sets the same keys.
-func (r *resolver) point(values []any) (*Point, error) {
+func (r *resolver) point(ctx context.Context, values []any) (*Point, error) {
 	for i, a := range r.doc.Sweep {
 		if err := r.doc.Put(a.Path, values[i], a.Where); err != nil {
 			return nil, err
 		}
 	}
 	p := &Point{Values: values}
-	for _, step := range []func(*Point) error{r.model, r.instance, r.algorithm, r.measures, r.takeReal} {
+	instance := func(p *Point) error { return r.instance(ctx, p) }
+	for _, step := range []func(*Point) error{r.model, instance, r.algorithm, r.measures, r.takeReal} {
 		if err := step(p); err != nil {
 			return nil, err
 		}
@@ -142,7 +144,7 @@ func (r *resolver) model(p *Point) error {
 	return r.doc.Invalid("model", s, p.Model.Validate())
 }
 
-func (r *resolver) instance(p *Point) error {
+func (r *resolver) instance(ctx context.Context, p *Point) error {
 	s, err := r.section("instance", p, func() (*config.Section, error) {
 		return config.Build(r.doc, "instance", r.catalog.Instances, func(f func() instances.Source) any { return f() })
 	})
@@ -150,12 +152,14 @@ func (r *resolver) instance(p *Point) error {
 		return err
 	}
 	p.instance, p.Source = s, s.Value.(instances.Source)
-	source := Interruptible(r.doc.Ctx, p.Source)
-	err = source.Validate(p.Model)
+	err = p.Source.Validate(ctx, p.Model)
 	if err == nil {
-		p.P, err = source.Count(p.Model)
+		p.P, err = p.Source.Count(ctx, p.Model)
 	}
-	if r.doc.Ctx != nil && r.doc.Ctx.Err() != nil {
+	if f, ok := p.Source.(instances.Fixed); ok && err == nil {
+		p.fixed = f.Fixed(ctx, p.Model)
+	}
+	if ctx.Err() != nil {
 		return config.ErrInterrupted
 	}
 	return r.doc.Invalid("instance", s, err)

@@ -72,6 +72,8 @@ type Point struct {
 
 	model, instance, algorithm *config.Section
 	measures                   []*config.Section
+
+	fixed bool // samples learn the same patterns unless these are read from other files
 }
 
 // At is the point of tasks with that number: one of the sweep, or of pairs.
@@ -130,14 +132,10 @@ func (s *Spec) measures() (list []*config.Section) {
 // intention.
 const mostTasks = 1_000_000
 
-// Load reads a config file and the --set arguments on top of it.
-func Load(file string, sets []string, c *Catalog) (*Spec, error) {
-	return LoadContext(context.Background(), file, sets, c)
-}
-
-// LoadContext is Load; it reads the files that the config names until ctx is
-// cancelled, and then ends with ErrInterrupted.
-func LoadContext(ctx context.Context, file string, sets []string, c *Catalog) (*Spec, error) {
+// Load reads a config file and the --set arguments on top of it. It reads the files of
+// patterns that the config names too, and ends with [config.ErrInterrupted] when ctx is
+// cancelled.
+func Load(ctx context.Context, file string, sets []string, c *Catalog) (*Spec, error) {
 	text, err := files.ReadInput(ctx, file, files.Small)
 	switch {
 	case ctx.Err() != nil:
@@ -149,21 +147,16 @@ func LoadContext(ctx context.Context, file string, sets []string, c *Catalog) (*
 		}
 		return nil, &config.Error{Where: file, Want: err.Error()}
 	}
-	return parse(ctx, file, string(text), sets, c)
+	return Parse(ctx, file, string(text), sets, c)
 }
 
 // Parse understands the text of a config. Errors are *config.Error: one line,
-// with the place of the mistake.
-func Parse(file, text string, sets []string, c *Catalog) (*Spec, error) {
-	return parse(context.Background(), file, text, sets, c)
-}
-
-func parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*Spec, error) {
+// with the place of the mistake. It ends with ctx as Load does.
+func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*Spec, error) {
 	d, err := config.Parse(file, text)
 	if err != nil {
 		return nil, err
 	}
-	d.Ctx = ctx
 	for _, arg := range sets {
 		if err := d.Set(arg); err != nil {
 			return nil, err
@@ -175,7 +168,7 @@ func parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 		return nil, err
 	}
 	if !s.theoryAlone(d) {
-		if err := s.readPoints(d, c); err != nil {
+		if err := s.readPoints(ctx, d, c); err != nil {
 			return nil, err
 		}
 		if err := s.refuseCopies(d); err != nil {

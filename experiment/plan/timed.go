@@ -122,7 +122,7 @@ func (c *timed) search(ctx context.Context, a Algorithm) (err error) {
 		}
 	}
 	p := &model.Problem{Model: c.at.Model, Stream: c.stream}
-	if p.Data, err = c.plan.Data(c.task); err != nil {
+	if p.Data, err = c.plan.Data(ctx, c.task); err != nil {
 		return err
 	}
 	_, err = a.Solve(ctx, p, c.stream("algorithm"), func(results.Reading) {})
@@ -148,7 +148,7 @@ func (c *timed) instance() error {
 		return nil
 	}
 	start := c.Clock()
-	if _, err := c.plan.Data(c.task); err != nil {
+	if _, err := c.plan.Data(c.ctx, c.task); err != nil {
 		return errors.New("the instance cannot be read")
 	}
 	c.data = c.Clock().Sub(start).Seconds()

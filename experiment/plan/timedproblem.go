@@ -19,7 +19,7 @@ func (c *timed) problem(rows int) (*model.Problem, error) {
 	if one, ok := c.at.Model.(instances.OneSided); ok && one.OneSided() {
 		source = &instances.Random{Size: instances.Size{P: rows}}
 	}
-	data, err := source.Data(c.at.Model, c.plan.Seed, 0)
+	data, err := source.Data(c.ctx, c.at.Model, c.plan.Seed, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -27,11 +27,11 @@ func (s *Status) Left(ctx context.Context, dir string, c *plan.Catalog) (seconds
 	if len(waiting) == 0 {
 		return seconds, true
 	}
-	spec, err := plan.LoadContext(ctx, Folder(dir).In("config.toml"), nil, c)
+	spec, err := plan.Load(ctx, Folder(dir).In("config.toml"), nil, c)
 	if err != nil || len(spec.Points)+len(spec.Pairs) != len(s.Points) {
 		return 0, false
 	}
-	p, err := plan.NewContext(ctx, spec)
+	p, err := plan.New(ctx, spec)
 	if err != nil {
 		return 0, false
 	}

@@ -86,7 +86,7 @@ func TestUnsolvedInTheNameOfATask(t *testing.T) {
 		"measure.local_entropy.unsolved=maybe":        `want "skip" or "include"`,
 		"measure.local_entropy.unsolved=skip,include": "cannot be swept",
 	} {
-		if _, err := plan.Parse("x.toml", plain, []string{set}, testCatalog()); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := plan.Parse(t.Context(), "x.toml", plain, []string{set}, testCatalog()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("--set %s: %v, want %q", set, err, want)
 		}
 	}

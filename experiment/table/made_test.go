@@ -38,11 +38,11 @@ func (p *probe) Tables() []results.Layout {
 func TestMeasurementsStateTheirTables(t *testing.T) {
 	c := testCatalog()
 	c.Measurements["probe"] = func(model.Model, plan.Algorithm) plan.Measurement { return &probe{} }
-	s, err := plan.Parse("x.toml", plain+"[[measure]]\nkind = \"probe\"\npoints = [1, 2, 3]\nmean = 0.5\n", nil, c)
+	s, err := plan.Parse(t.Context(), "x.toml", plain+"[[measure]]\nkind = \"probe\"\npoints = [1, 2, 3]\nmean = 0.5\n", nil, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := plan.New(s)
+	p, err := plan.New(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,11 +17,11 @@ import (
 func TestOmittedNumbers(t *testing.T) {
 	c := testCatalog()
 	c.Algorithms["bp"] = func(m model.Model) plan.Algorithm { return bp.NewPlain(m) }
-	s, err := plan.Parse("x.toml", strings.Split(plain, "\n[[measure]]")[0], []string{"algorithm.kind=bp", "instance.alpha=0.3,0.5,0.7"}, c)
+	s, err := plan.Parse(t.Context(), "x.toml", strings.Split(plain, "\n[[measure]]")[0], []string{"algorithm.kind=bp", "instance.alpha=0.3,0.5,0.7"}, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := plan.New(s)
+	p, err := plan.New(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,11 +66,11 @@ func testCatalog() *plan.Catalog {
 // planned makes the plan of a config that must be right.
 func planned(t *testing.T, text string, sets ...string) *plan.Plan {
 	t.Helper()
-	s, err := plan.Parse("x.toml", text, sets, testCatalog())
+	s, err := plan.Parse(t.Context(), "x.toml", text, sets, testCatalog())
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := plan.New(s)
+	p, err := plan.New(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
