@@ -33,6 +33,7 @@ var keysOfKinds = map[string]string{
 	"monte_carlo":          "replicas = 3\noverlap = 0.5\nanneal = 100\nequilibrate = 10\nsnapshots = 2",
 	"fbp spherical":        "gamma = { steps = 5 }",
 	"local_entropy":        "rho = { list = [0.1, 0.5] }",
+	"solved_fraction":      "chains = 4\nsteps = 400",
 
 	"local_entropy spherical": "lambda = { list = [0.1, 0.5] }",
 }
