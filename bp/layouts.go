@@ -6,16 +6,25 @@ import (
 	"fbp/results"
 )
 
+// units of all that solvers of this package emit.
+var units = results.Units{
+	"step": "1", "gamma": "temperature", "y": "1",
+	"sweeps": "sweeps", "converged": "1", "errors": "patterns", "q": "1", "overlap_center": "1",
+	"sigma_int": "nats per weight", "sigma_ext": "nats per weight", "solution_step": "1", "given_up": "1",
+	"energy": "loss per weight", "energy_drawn": "loss per weight", "error_rate": "1", "unconverged": "1",
+	"entropy": "nats per weight", "free_entropy": "nats per weight",
+}
+
 // Tables are the readings of Solve.
 func (f *Focusing) Tables() []results.Layout {
 	tables := []results.Layout{
 		{Table: "focusing", At: []string{"step", "gamma", "y"},
-			Values: []string{"sweeps", "converged", "errors", "q", "overlap_center", "sigma_int", "sigma_ext"}, Notes: f.looseSteps()},
-		{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}},
-		{Table: "search", Values: []string{"solution_step"}, After: []string{"sweeps"}},
+			Values: []string{"sweeps", "converged", "errors", "q", "overlap_center", "sigma_int", "sigma_ext"}, Notes: f.looseSteps(), Units: units},
+		{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}, Units: units},
+		{Table: "search", Values: []string{"solution_step"}, After: []string{"sweeps"}, Units: units},
 	}
 	if f.foreseen {
-		tables = append(tables, results.Layout{Table: "search_given_up", Values: []string{"given_up"}, After: []string{"solution_step"}})
+		tables = append(tables, results.Layout{Table: "search_given_up", Values: []string{"given_up"}, After: []string{"solution_step"}, Units: units})
 	}
 	return tables
 }
@@ -38,7 +47,7 @@ func (f *Focusing) looseSteps() []string {
 
 // Tables are the outcome of Solve alone.
 func (b *Plain) Tables() []results.Layout {
-	return []results.Layout{{Table: results.SolutionTable, Values: numbersOfPlain, Omits: []string{"entropy"}}}
+	return []results.Layout{{Table: results.SolutionTable, Values: numbersOfPlain, Omits: []string{"entropy"}, Units: units}}
 }
 
 // numbersOfPlain are the numbers of a fixed point; some need a temperature.
@@ -47,6 +56,6 @@ var numbersOfPlain = []string{"converged", "energy", "entropy", "error_rate", "f
 // Tables are the outcome of Solve alone.
 func (d *Decimation) Tables() []results.Layout {
 	at := len(numbersOfPlain) - 1 // sweeps stand last
-	return []results.Layout{{Table: results.SolutionTable, Omits: []string{"entropy"},
+	return []results.Layout{{Table: results.SolutionTable, Omits: []string{"entropy"}, Units: units,
 		Values: slices.Insert(slices.Clone(numbersOfPlain), at, "energy_drawn", "unconverged")}}
 }

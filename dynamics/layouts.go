@@ -2,18 +2,24 @@ package dynamics
 
 import "fbp/results"
 
+// units of all that solvers of this package emit.
+var units = results.Units{
+	"epoch": "epochs", "epochs": "epochs", "errors": "patterns", "spread": "1", "converged": "1",
+	"loss": "loss", "beta": "1", "gamma": "1",
+}
+
 // Tables are the readings of Solve.
 func (l *LeastAction) Tables() []results.Layout {
 	return []results.Layout{
-		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "spread"}},
-		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "spread"}},
+		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "spread"}, Units: units},
+		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "spread"}, Units: units},
 	}
 }
 
 // Tables are the readings of Solve.
 func (c *CrossEntropy) Tables() []results.Layout {
 	return []results.Layout{
-		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "loss", "beta", "gamma"}},
-		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "loss"}},
+		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "loss", "beta", "gamma"}, Units: units},
+		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "loss"}, Units: units},
 	}
 }

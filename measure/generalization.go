@@ -89,5 +89,5 @@ func cosine(a, b []float64) float64 {
 
 // Tables are the readings of Measure.
 func (Generalization) Tables() []results.Layout {
-	return []results.Layout{{Table: "generalization", Values: []string{"test_error", "teacher_overlap"}}}
+	return []results.Layout{{Table: "generalization", Values: []string{"test_error", "teacher_overlap"}, Units: units}}
 }

@@ -77,8 +77,8 @@ func (h *Hessian) Check(m model.Model) error {
 // Tables are the readings of Measure.
 func (h *Hessian) Tables() []results.Layout {
 	return []results.Layout{
-		{Table: "hessian", At: []string{"beta", "rank"}, Optional: []string{"beta"}, Values: []string{"eigenvalue"}},
-		{Table: "hessian_summary", Values: []string{"hessian_max", "hessian_beta"}},
+		{Table: "hessian", At: []string{"beta", "rank"}, Optional: []string{"beta"}, Values: []string{"eigenvalue"}, Units: units},
+		{Table: "hessian_summary", Values: []string{"hessian_max", "hessian_beta"}, Units: units},
 	}
 }
 

@@ -6,9 +6,21 @@ import (
 	"fbp/results"
 )
 
+// units of all that measurements emit.
+var units = results.Units{
+	"rho": "temperature", "lambda": "temperature", "overlap": "1", "distance": "1", "q": "1", "sweeps": "sweeps", "converged": "1",
+	"entropy": "nats per weight", "normalized": "nats per weight", "entropy_plain": "nats per weight",
+	"log_fraction": "nats", "log_fraction_error": "nats",
+	results.Of: "1", "bin_center": "1", "density": "1", "stability_min": "1", "stability_mean": "1",
+	"stability_min" + results.SuffixOfReplicas: "1", "stability_mean" + results.SuffixOfReplicas: "1",
+	"beta": "1", "rank": "1", "eigenvalue": "loss", "hessian_max": "loss", "hessian_beta": "1",
+	"eta": "1", "error": "1", "error_tie_half": "1", "test_error": "1", "teacher_overlap": "1",
+	"layer": "1", "overlap_random": "1",
+}
+
 // Tables are the readings of Measure.
 func (l *LocalEntropy) Tables() []results.Layout {
-	bias := results.Layout{Table: "local_entropy", Sized: true, Converged: "biased_bp"}
+	bias := results.Layout{Table: "local_entropy", Sized: true, Converged: "biased_bp", Units: units}
 	if l.Lambda.Given() {
 		bias.At, bias.Values = []string{"lambda"}, []string{"distance", "entropy", "normalized"}
 		bias.Due = due(l.Lambda)
@@ -20,13 +32,13 @@ func (l *LocalEntropy) Tables() []results.Layout {
 		bias.Control = &results.Control{Value: "entropy", Number: "entropy_plain"}
 	}
 	tables := []results.Layout{
-		{Table: "local_entropy_plain", Values: []string{"entropy_plain"}},
+		{Table: "local_entropy_plain", Values: []string{"entropy_plain"}, Units: units},
 		bias,
-		{Table: "biased_bp", At: bias.At, Values: []string{"sweeps", "converged"}},
+		{Table: "biased_bp", At: bias.At, Values: []string{"sweeps", "converged"}, Units: units},
 	}
 	if !l.Lambda.Given() {
 		tables = append(tables, results.Layout{Table: "mutual_overlap", At: bias.At, Values: []string{"q", "entropy", "normalized"},
-			Sized: true, Due: bias.Due, Converged: bias.Converged})
+			Sized: true, Due: bias.Due, Converged: bias.Converged, Units: units})
 	}
 	return tables
 }
@@ -60,7 +72,7 @@ func (b *Stability) Tables() []results.Layout {
 		at, summary = append([]string{results.Of}, at...), append(summary, summary[0]+results.SuffixOfReplicas, summary[1]+results.SuffixOfReplicas)
 	}
 	return []results.Layout{
-		{Table: "stability_summary", Values: summary, Open: true, After: []string{"q", "errors"}},
-		{Table: "stability", At: at, Values: []string{"density"}, NoSpread: true},
+		{Table: "stability_summary", Values: summary, Open: true, After: []string{"q", "errors"}, Units: units},
+		{Table: "stability", At: at, Values: []string{"density"}, NoSpread: true, Units: units},
 	}
 }

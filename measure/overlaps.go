@@ -49,7 +49,7 @@ func (*Overlaps) Compare(_ context.Context, _ *model.Problem, a, b *model.Soluti
 // Tables are the readings of Compare.
 func (*Overlaps) Tables() []results.Layout {
 	return []results.Layout{
-		{Table: "overlaps", At: []string{"layer"}, Values: []string{"overlap", "overlap_random"}, Sized: true},
-		{Table: "overlap_of_pair", Values: []string{"overlap"}},
+		{Table: "overlaps", At: []string{"layer"}, Values: []string{"overlap", "overlap_random"}, Sized: true, Units: units},
+		{Table: "overlap_of_pair", Values: []string{"overlap"}, Units: units},
 	}
 }

@@ -58,7 +58,7 @@ func (r *Robustness) Tables() []results.Layout {
 	if r.replicated {
 		at = append([]string{results.Of}, at...)
 	}
-	return []results.Layout{{Table: "robustness", At: at, Values: []string{"error", "error_tie_half"}}}
+	return []results.Layout{{Table: "robustness", At: at, Values: []string{"error", "error_tie_half"}, Units: units}}
 }
 
 // Measure emits the fraction of wrong patterns per η (table "robustness"), with

@@ -60,7 +60,7 @@ func (f *SolvedFraction) Check(m model.Model) error {
 
 // Tables are the readings of Measure.
 func (f *SolvedFraction) Tables() []results.Layout {
-	return []results.Layout{{Table: "solved_fraction", At: []string{"distance"}, Values: []string{"log_fraction", "log_fraction_error", "normalized"}}}
+	return []results.Layout{{Table: "solved_fraction", At: []string{"distance"}, Values: []string{"log_fraction", "log_fraction_error", "normalized"}, Units: units}}
 }
 
 // Measure emits at each distance the mean over the chains of the logarithm of the

@@ -3,13 +3,14 @@ package results
 import "slices"
 
 // Layout describes the readings that a solver or a measurement emits for one
-// table: the names of their coordinates and of their values, and what the table of
-// all samples has beyond the common rule.
+// table: the names and units of their coordinates and of their values, and what the
+// table of all samples has beyond the common rule.
 type Layout struct {
 	Table      string
 	At, Values []string
 	Optional   []string // coordinates that a reading may lack; its cells are empty
 	Open       bool     // further values may follow, which depend on a file
+	Units      Units    // of the coordinates and values
 
 	// Of readings without coordinates, the numbers of a sample: the number after which
 	// they stand in the table of samples, the first of these that samples have. Without
@@ -29,6 +30,10 @@ type Layout struct {
 	Control   *Control
 	Notes     []string // lines about the numbers
 }
+
+// Units are the units of quantities, by name, as docs/tables.md has them; "1" is that of
+// a pure number.
+type Units map[string]string
 
 // Places tells whether these can be the coordinates of a reading: all, in order, but
 // for optional ones.

@@ -2,6 +2,12 @@ package montecarlo
 
 import "fbp/results"
 
+// units of all that Monte Carlo emits.
+var units = results.Units{
+	"sweep": "sweeps", "sweeps": "sweeps", "flips": "flips", "beta": "1/loss", "energy": "loss", "overlap": "1",
+	"coupling": "temperature", "accepted": "1", "snapshots": "1", results.ReferenceErrors: "patterns",
+}
+
 // Tables are the readings of Solve.
 func (c *MonteCarlo) Tables() []results.Layout {
 	numbers := []string{"sweeps", "flips", "energy"}
@@ -12,7 +18,7 @@ func (c *MonteCarlo) Tables() []results.Layout {
 		numbers = append(numbers, "snapshots", results.ReferenceErrors)
 	}
 	return []results.Layout{
-		{Table: "monte_carlo", At: []string{"sweep", "beta"}, Values: []string{"energy", "overlap", "coupling", "accepted"}},
-		{Table: results.SolutionTable, Values: numbers},
+		{Table: "monte_carlo", At: []string{"sweep", "beta"}, Values: []string{"energy", "overlap", "coupling", "accepted"}, Units: units},
+		{Table: results.SolutionTable, Values: numbers, Units: units},
 	}
 }

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"maps"
 	"slices"
 
 	"fbp/internal/fault"
@@ -69,7 +70,9 @@ func OutcomeLayout(numbers results.Layout, claims bool) results.Layout {
 	for _, name := range numbers.Values {
 		s.Numbers = append(s.Numbers, results.Quantity{Name: name})
 	}
-	numbers.Table, numbers.Values = results.SolutionTable, nil
+	units := results.Units{"solved": "1", "errors": "patterns"}
+	maps.Copy(units, numbers.Units)
+	numbers.Table, numbers.Values, numbers.Units = results.SolutionTable, nil, units
 	for _, q := range Outcome(s).Values {
 		numbers.Values = append(numbers.Values, q.Name)
 	}
@@ -93,5 +96,5 @@ func Ties(p *model.Problem, s *model.Solution) (r results.Reading, ok bool) {
 // TiesLayout is the layout of [Ties], of a model that can have them.
 func TiesLayout(m model.Model) (l results.Layout, ok bool) {
 	_, ok = m.(model.Tied)
-	return results.Layout{Table: tiesTable, Values: []string{"ties"}, After: []string{"errors"}}, ok
+	return results.Layout{Table: tiesTable, Values: []string{"ties"}, After: []string{"errors"}, Units: results.Units{"ties": "patterns"}}, ok
 }

@@ -255,5 +255,6 @@ var ofWeights = numbers{{Name: "converged", Value: 1}, {Name: "q", Value: 1}, {N
 
 // Tables are the outcome alone, with the numbers of whatever found the weights.
 func (s *Stored) Tables() []results.Layout {
-	return []results.Layout{{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}, Open: true}}
+	return []results.Layout{{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}, Open: true,
+		Units: results.Units{"converged": "1", "q": "1", "sweeps": "sweeps"}}}
 }

@@ -1,0 +1,73 @@
+package experiment
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"fbp/experiment/table"
+	"fbp/results"
+)
+
+// TestQuantitiesExplained: every table and column that a kind of the catalog emits has a
+// unit where it is emitted, and docs/tables.md explains it and has that unit.
+func TestQuantitiesExplained(t *testing.T) {
+	text, err := os.ReadFile("../docs/tables.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	document := string(text)
+	_, numbers, _ := strings.Cut(document, "## The numbers of a sample")
+	numbers, _, _ = strings.Cut(numbers, "\n## ")
+	row := func(first string) string {
+		return regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(first) + ` \|.*$|\z`).FindString(document)
+	}
+	seen := map[string]bool{}
+	check := func(l results.Layout) {
+		where, explained := l.Table, numbers
+		if len(l.At) > 0 {
+			where = "`" + l.Table + ".tsv`"
+			if explained = row(where); explained == "" {
+				t.Errorf("docs/tables.md: no row of %s", where)
+			}
+		}
+		for _, name := range slices.Concat(l.At, l.Values) {
+			unit, quoted := l.Units[name], "`"+name+"`"
+			if seen[where+name+unit] {
+				continue
+			}
+			seen[where+name+unit] = true
+			switch {
+			case unit == "":
+				t.Errorf("%s: %s has no unit", where, name)
+			case !strings.Contains(explained, quoted):
+				t.Errorf("docs/tables.md does not explain %s of %s", quoted, where)
+			case unit != "1" && !strings.Contains(row(unit), quoted):
+				t.Errorf("docs/tables.md: %s of %s is not among those in %s", quoted, where, unit)
+			}
+		}
+		for name := range l.Units {
+			if l.Units[name] != "1" && row(l.Units[name]) == "" {
+				t.Errorf("docs/tables.md has no unit %q, that of %s", l.Units[name], name)
+			}
+		}
+	}
+	for _, c := range combos(t) {
+		for _, p := range c.plan.Spec.Points {
+			makers := []any{p.Algorithm}
+			for _, m := range p.Measures {
+				makers = append(makers, m.Measurement)
+			}
+			for _, maker := range makers {
+				for _, l := range table.Emits(maker, p.Model) {
+					check(l)
+				}
+			}
+		}
+	}
+	if len(seen) < 60 {
+		t.Errorf("only %d quantities were compared", len(seen))
+	}
+}
