@@ -173,11 +173,7 @@ func (k *check) unplanned(ctx context.Context) error {
 				return err
 			}
 			if err != nil {
-				mend := "rm " + store.Word(k.folder.In(name))
-				if k.sums != nil {
-					mend += "; " + k.collect()
-				}
-				k.found(name, strings.TrimPrefix(err.Error(), "record "), mend)
+				k.found(name, strings.TrimPrefix(err.Error(), "record "), "rm "+store.Word(k.folder.In(name)))
 			}
 		}
 	}

@@ -44,6 +44,7 @@ func (k *check) sealed(ctx context.Context) error {
 	if older {
 		k.Notes = append(k.Notes, "config.toml and plan.json by checksums.tsv, which is that of the plan before: it is written when the run ends")
 	}
+	var gone []string // of an earlier plan
 	for _, name := range slices.Sorted(maps.Keys(k.sums.Sums)) {
 		if k.wrong[name] || older && (name == "config.toml" || name == "plan.json") {
 			continue
@@ -62,6 +63,9 @@ func (k *check) sealed(ctx context.Context) error {
 				return config.ErrInterrupted
 			case store.Stops(err):
 				return files.Explain("read", k.folder.In(name), err)
+			case files.Missing(err) && !k.ofPlan(name):
+				gone = append(gone, name)
+				continue
 			case files.Missing(err):
 				k.found(name, "missing", k.mendOf(name))
 				continue
@@ -76,7 +80,23 @@ func (k *check) sealed(ctx context.Context) error {
 		}
 		k.Sealed++
 	}
+	if len(gone) > 0 {
+		k.Notes = append(k.Notes, fmt.Sprintf("files of an earlier plan that are no longer there: %d, the first is %s", len(gone), gone[0]))
+	}
 	return nil
+}
+
+// ofPlan tells whether a file is one that a task of the plan makes, or no task does.
+func (k *check) ofPlan(name string) bool {
+	dir, base := path.Split(name)
+	switch dir {
+	case "tasks/":
+		return k.tasks[strings.TrimSuffix(base, path.Ext(base))]
+	case "solutions/", "measurements/":
+		_, planned := k.makes[name]
+		return planned
+	}
+	return true
 }
 
 // differs says what it means that a file is not the one of checksums.tsv.
@@ -105,10 +125,7 @@ func (k *check) mendOf(name string) string {
 			return k.run()
 		}
 	case "weights/":
-		if end == ".txt" {
-			return "fbp export " + folder + " --format txt"
-		}
-		return "fbp export " + folder
+		return k.export(name)
 	}
 	switch base {
 	case "plan.json":
@@ -132,6 +149,29 @@ func (k *check) mendOf(name string) string {
 		return k.collect() + " --format " + end[1:]
 	}
 	return k.collect()
+}
+
+// export is the command that writes a file of weights/ again; weights.tsv with the columns
+// that it had.
+func (k *check) export(name string) string {
+	command, end, replicas := "fbp export "+store.Word(string(k.folder)), path.Ext(name), false
+	if k.sums != nil {
+		for other := range k.sums.Sums {
+			if strings.HasPrefix(other, "weights/") {
+				replicas = replicas || strings.HasSuffix(strings.TrimSuffix(other, path.Ext(other)), ".replicas")
+				if end == ".tsv" && path.Ext(other) == ".txt" {
+					end = ".txt"
+				}
+			}
+		}
+	}
+	if end == ".txt" {
+		command += " --format txt"
+	}
+	if replicas {
+		command += " --replicas"
+	}
+	return command
 }
 
 // taskAgain is the command that does one task again, its search included.

@@ -33,7 +33,7 @@ func (k *check) tables(ctx context.Context) error {
 			}
 		}
 	}
-	if err := k.sum("weights/weights.tsv", "fbp export "+store.Word(string(k.folder))); err != nil {
+	if err := k.sum("weights/weights.tsv", k.export("weights/weights.tsv")); err != nil {
 		return err
 	}
 	if len(k.plan.Tasks) == 0 || !k.exact {

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// removed deletes the first file of a pattern, and returns its path in the folder of the run.
+func removed(t *testing.T, dir, pattern string) string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(dir, pattern))
+	if err != nil || len(paths) == 0 {
+		t.Fatal(pattern, err)
+	}
+	if err := os.Remove(paths[0]); err != nil {
+		t.Fatal(err)
+	}
+	name, err := filepath.Rel(dir, paths[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.ToSlash(name)
+}
+
+// What was deleted is made again or named, also after a run or a collect, which write
+// checksums.tsv anew.
+func TestDeletedFiles(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip(err)
+	}
+	dir := workdir(t)
+	out := filepath.Join(dir, "out")
+	run := []string{"run", "tiny.toml", "--out", "out"}
+	fbp(t, dir, run...).want(t, 0)
+	for pattern, commands := range map[string][][]string{
+		"tasks/*":        {{"collect", "out"}},
+		"solutions/*":    {{"collect", "out"}, run},
+		"measurements/*": {{"collect", "out"}, run},
+	} {
+		name := removed(t, out, pattern)
+		for _, command := range commands {
+			fbp(t, dir, command...).want(t, 0)
+			if o := fbp(t, dir, "check", "out").want(t, 1); !strings.Contains(o.stdout, name+": missing") {
+				t.Errorf("%s is deleted; after %v check finds\n%s", name, command, o.stdout)
+			}
+		}
+		if pattern == "tasks/*" {
+			fbp(t, dir, run...).want(t, 0)
+			fbp(t, dir, "check", "out").want(t, 0)
+			continue
+		}
+		checked(t, dir, "out", name)
+	}
+	// What a command makes by the way loses its row, and is named.
+	fbp(t, dir, "report", "out").want(t, 0)
+	name := removed(t, out, "report.html")
+	fbp(t, dir, "check", "out").want(t, 1)
+	fbp(t, dir, "collect", "out").want(t, 0).says(t, "no longer there, and are taken off checksums.tsv", "number=1", name)
+	fbp(t, dir, "check", "out").want(t, 0)
+	// A damaged file of an earlier plan goes with one command.
+	fbp(t, dir, append(run, "--set", "samples=4")...).want(t, 0)
+	fbp(t, dir, run...).want(t, 0)
+	for _, pattern := range []string{"tasks/*s003*", "solutions/*s003*", "measurements/*s003*"} {
+		paths, err := filepath.Glob(filepath.Join(out, pattern))
+		if err != nil || len(paths) == 0 {
+			t.Fatal(pattern, err)
+		}
+		flip(t, paths[0])
+		name, _ := filepath.Rel(out, paths[0])
+		checked(t, dir, "out", name)
+		fbp(t, dir, "check", "out").want(t, 0).says(t, "files of an earlier plan that are no longer there: 1, the first is "+filepath.ToSlash(name))
+		fbp(t, dir, "collect", "out").want(t, 0).says(t, "taken off checksums.tsv")
+	}
+}
+
+// Weights that were exported with replicas, or as text, are repaired in that form.
+func TestCheckOfReplicas(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip(err)
+	}
+	dir := workdir(t)
+	write(t, filepath.Join(dir, "many.toml"), "samples = 2\n[model]\nkind = \"perceptron\"\nn = 51\n[instance]\nkind = \"random\"\nalpha = 0.3\n"+
+		"[algorithm]\nkind = \"monte_carlo\"\nreplicas = 3\nanneal = 100\nequilibrate = 2\nsnapshots = 2\n")
+	fbp(t, dir, "run", "many.toml", "--out", "out").want(t, 0)
+	for _, format := range []string{"npy", "txt"} {
+		fbp(t, dir, "export", "out", "--replicas", "--format", format).want(t, 0)
+		want := read(t, filepath.Join(dir, "out/weights/weights.tsv"))
+		for _, pattern := range []string{"weights/*.replicas." + format, "weights/weights.tsv", "weights/*." + format} {
+			paths, err := filepath.Glob(filepath.Join(dir, "out", pattern))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, path := range paths {
+				name, _ := filepath.Rel(filepath.Join(dir, "out"), path)
+				flip(t, path)
+				checked(t, dir, "out", name)
+				removed(t, filepath.Join(dir, "out"), name)
+				checked(t, dir, "out", name)
+			}
+		}
+		if got := read(t, filepath.Join(dir, "out/weights/weights.tsv")); got != want {
+			t.Errorf("%s: weights.tsv is\n%s\nand was\n%s", format, got, want)
+		}
+		if err := os.RemoveAll(filepath.Join(dir, "out/weights")); err != nil {
+			t.Fatal(err)
+		}
+		fbp(t, dir, "collect", "out").want(t, 0).says(t, "taken off checksums.tsv")
+	}
+}
