@@ -1,133 +1,233 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
-	"io"
-	"os"
-	"runtime/debug"
+	"math"
+	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"fbp/experiment/config"
-	"fbp/experiment/plan"
+	"fbp/fitting"
+	"fbp/internal/files"
+	"fbp/plot"
+	"fbp/results"
 )
 
-// fit keeps a run within the available memory.
-type fit struct {
-	plan  *plan.Plan
-	file  string // of the config
-	asked bool   // whether -j was given; the number of jobs is then not reduced
-	limit allowance
-	known bool
-	vary  func(sets ...string) (*plan.Plan, error) // makes the same plan with other values of keys
-	log   io.Writer
-}
+func fitCommand() *cobra.Command {
+	var out, picture string
+	var where []string
+	cmd := &cobra.Command{
+		Use:   "fit PATH…",
+		Short: "Fit the success of searches against α, and how it scales with N",
+		Long: `Fit the success of searches against the number of patterns per weight, by
+maximum likelihood, and print one row for each N as TSV:
 
-// newFit returns the fit for the config in file, read with sets, on this machine.
-func newFit(p *plan.Plan, file string, sets []string, log io.Writer) *fit {
-	f := &fit{plan: p, file: file, log: log}
-	f.limit, f.known = thisMachine().memory()
-	f.vary = func(more ...string) (*plan.Plan, error) {
-		return load(context.Background(), file, append(sets[:len(sets):len(sets)], more...), io.Discard)
-	}
-	return f
-}
+  p(α) = 1/(1 + exp((α − alpha_half)/width))
 
-// admit returns how many of the tasks may run at the same time, at most jobs, or
-// an error if not even one may. It also sets a memory limit for the garbage
-// collector.
-func (f *fit) admit(todo []plan.Task, jobs int) (int, error) {
-	if !f.known || len(todo) == 0 {
-		return jobs, nil
-	}
-	jobs = min(jobs, len(todo))
-	most := f.plan.AtOnce(todo, jobs, f.limit.bytes-ownMemory)
-	if most < jobs && (f.asked || most == 0) {
-		return 0, f.refuse(todo, jobs, most)
-	}
-	if most < jobs {
-		fmt.Fprintf(f.log, "a task takes about %s of the %s that %s: %d at a time instead of %d\n",
-			size(need(f.plan, todo, 1)), size(f.limit.bytes), f.limit.from, most, jobs)
-		jobs = most
-	}
-	// Without it the memory of a finished search is not freed before the next one
-	// starts.
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(int64(min(0.95*f.limit.bytes, 1<<60)))
-	}
-	return jobs, nil
-}
+with 95 % intervals of the profile likelihood. Each path is the folder of a run,
+whose success.tsv is verified, or a table like it, with the columns n, alpha,
+solved and samples. α is P/N of the patterns that there are where that is known:
+in a folder, or in a table with a column p.
 
-// ownMemory is the memory of the program without its tasks, in bytes.
-const ownMemory = 32 << 20
+With four values of N or more, a last row n = inf has the limit of
 
-// need is the memory of the program with the largest of the tasks, jobs of them
-// at the same time.
-func need(p *plan.Plan, tasks []plan.Task, jobs int) float64 {
-	return ownMemory + p.Memory(tasks, jobs)
-}
+  alpha_half = α_∞ + b N^(−1/ν),  width = c N^(−1/ν),
 
-// refuse returns an error that states what does not fit and what would.
-func (f *fit) refuse(todo []plan.Task, jobs, most int) error {
-	what := "a task takes"
-	if most > 0 {
-		what = fmt.Sprintf("%d tasks at a time take", jobs)
-	}
-	var offers []string
-	if most > 0 {
-		offers = append(offers, fmt.Sprintf("-j %d", most))
-	}
-	if offers = append(offers, f.thrift(todo, max(1, min(jobs, most+1)))...); len(offers) == 0 {
-		offers = []string{"fewer weights or patterns, or a larger machine"}
-	}
-	return &config.Error{Where: f.file, Want: fmt.Sprintf("%s about %s of the %s that %s: want %s",
-		what, size(need(f.plan, todo, max(1, jobs*min(most, 1)))), size(f.limit.bytes), f.limit.from, strings.Join(offers, ", or "))}
-}
+and the exponent nu, both with intervals.
 
-// thrifty are changes of a config that save memory, the mildest first.
-var thrifty = []struct {
-	says string
-	sets []string
-}{
-	{`algorithm.precision = "float32"`, []string{"algorithm.precision=float32"}},
-	{`algorithm.accuracy = "amp"`, []string{"algorithm.accuracy=amp", "algorithm.precision=float64"}},
-	{`measure.local_entropy.precision = "float32"`, []string{"measure.local_entropy.precision=float32"}},
-	{`measure.local_entropy.accuracy = "amp"`, []string{"measure.local_entropy.accuracy=amp", "measure.local_entropy.precision=float64"}},
-}
-
-// thrift is the mildest change with which so many of the tasks fit at the same
-// time, if there is one.
-func (f *fit) thrift(todo []plan.Task, jobs int) []string {
-	for _, change := range thrifty {
-		p, err := f.vary(change.sets...)
-		if err != nil || len(p.Tasks) != len(f.plan.Tasks) {
-			continue // not a key of this algorithm, or a swept one
-		}
-		if need := need(p, todo, jobs); need <= f.limit.bytes {
-			if jobs > 1 {
-				return []string{change.says}
+status is ok, or says which cells are empty, and why: separated (all solved
+below, none above), all_solved, none_solved, one_alpha, increasing (success does
+not fall with α), unbounded (an end of an interval is open). poor_fit says that
+the points scatter more than the curve allows: its intervals are too narrow.`,
+		Example: `  fbp fit results/alpha-sweep
+  fbp fit results/n501 results/n1001 results/n2001 --figure fit.pdf
+  fbp fit results/protocols --where protocol=scoping --out fit.tsv`,
+		Args: atLeast(1, "the folder of a run, or a table like success.tsv,"),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			format, err := formatOf(picture)
+			if err != nil {
+				return err
 			}
-			return []string{fmt.Sprintf("%s (%s)", change.says, size(need))}
+			s := successes{seen: map[string]string{}, loads: true}
+			if s.where, err = whereOf(where); err != nil {
+				return err
+			}
+			f, err := s.fit(cmd.Context(), args)
+			if err != nil {
+				return err
+			}
+			if err := f.write(out); err != nil {
+				return err
+			}
+			if picture != "" {
+				if err := drawFit(f, picture, format); err != nil {
+					return err
+				}
+			}
+			plain := results.Table{Columns: f.table.Columns, Rows: f.table.Rows}
+			if err := plain.WriteTSV(cmd.OutOrStdout()); err != nil {
+				return err
+			}
+			fmt.Fprintln(cmd.ErrOrStderr(), f.words())
+			return nil
+		}),
+	}
+	f := cmd.Flags()
+	f.StringVar(&out, "out", "", "also write the table to this file, replacing it")
+	f.StringVar(&picture, "figure", "", "draw curves, points and their collapse: a file .pdf, .svg or .png, replaced")
+	f.StringArrayVar(&where, "where", nil, "take the rows with column=value only (repeatable)")
+	return cmd
+}
+
+// formatOf is the format of the file of a figure.
+func formatOf(picture string) (string, error) {
+	format := strings.TrimPrefix(filepath.Ext(picture), ".")
+	if picture == "" {
+		return "", nil
+	}
+	if !slices.Contains(plot.Formats(), format) {
+		return "", &config.Error{Where: "--figure " + picture, Want: "want a name that ends in .pdf, .svg or .png"}
+	}
+	return format, nil
+}
+
+// fitted are the fits of all sizes.
+type fitted struct {
+	sizes  []fitting.Size
+	curves []fitting.Logistic
+	limit  fitting.Scaling
+	scales bool // there is a limit
+	loads  bool // x is P/N
+	table  *results.Table
+}
+
+// fit reads paths and fits them.
+func (s *successes) fit(ctx context.Context, paths []string) (*fitted, error) {
+	for _, path := range paths {
+		if err := s.read(ctx, path); err != nil {
+			return nil, err
 		}
 	}
-	return nil
-}
-
-// warn prints one line if a plan does not fit this machine, which need not be the
-// one that runs it.
-func (f *fit) warn() {
-	if f.known && len(f.plan.Tasks) > 0 && f.plan.AtOnce(f.plan.Tasks, 1, f.limit.bytes-ownMemory) == 0 {
-		fmt.Fprintln(f.log, f.refuse(f.plan.Tasks, 1, 0))
+	if len(s.sizes) == 0 {
+		return nil, &config.Error{Where: paths[0], Want: "no row with samples to fit"}
 	}
+	f := &fitted{sizes: s.sizes, loads: s.loads}
+	for _, size := range s.sizes {
+		f.curves = append(f.curves, fitting.FitLogistic(size.Points))
+	}
+	f.limit, f.scales = fitting.FitScaling(f.sizes, f.curves)
+	f.table = f.rows()
+	return f, nil
 }
 
-// size formats an amount of memory for a reader: 12 MiB, 23.4 GiB.
-func size(bytes float64) string {
+// rows is the table of the fits.
+func (f *fitted) rows() *results.Table {
+	of := "alpha: as configured"
+	if f.loads {
+		of = "alpha: P/N"
+	}
+	t := &results.Table{Name: "fit", Meta: []string{of, "low, high: 95 % interval (profile likelihood)"}, Columns: []string{"n",
+		"alpha_half", "alpha_half_low", "alpha_half_high", "width", "width_low", "width_high", "samples", "status"}}
+	if f.scales {
+		t.Columns = append(t.Columns, "nu", "nu_low", "nu_high")
+	}
+	all := 0.0
+	for i, l := range f.curves {
+		n := samples(f.sizes[i])
+		all += n
+		row := append([]results.Value{results.Num(f.sizes[i].N)}, append(cellsOf(l.Half), cellsOf(l.Width)...)...)
+		t.Rows = append(t.Rows, append(row, results.Num(n), results.Text(string(l.Status))))
+	}
+	if f.scales {
+		for i := range t.Rows {
+			t.Rows[i] = append(t.Rows[i], results.Missing, results.Missing, results.Missing)
+		}
+		row := append([]results.Value{results.Num(math.Inf(1))}, cellsOf(f.limit.Infinite)...)
+		row = append(row, results.Missing, results.Missing, results.Missing, results.Num(all), results.Text(string(f.limit.Status)))
+		t.Rows = append(t.Rows, append(row, cellsOf(f.limit.Nu)...))
+	}
+	return t
+}
+
+// samples is the number of independent searches of a size.
+func samples(s fitting.Size) (n float64) {
+	for _, p := range s.Points {
+		n += p.Trials
+	}
+	return n
+}
+
+func cellsOf(e fitting.Estimate) []results.Value {
+	return []results.Value{results.Num(e.Value), results.Num(e.Low), results.Num(e.High)}
+}
+
+// write writes the table to a file, with a checksum.
+func (f *fitted) write(path string) error {
+	if path == "" {
+		return nil
+	}
+	var b bytes.Buffer
+	if err := f.table.WriteTSV(&b); err != nil {
+		return err
+	}
+	return files.WriteFile(path, results.SealTSV(b.Bytes()))
+}
+
+// drawFit writes the figure.
+func drawFit(f *fitted, path, format string) error {
+	figure := plot.Transition(f.sizes, f.curves, f.limit, f.scales, f.loads)
+	var b bytes.Buffer
+	if err := figure.Write(&b, format); err != nil {
+		return err
+	}
+	return files.WriteFile(path, b.Bytes())
+}
+
+// words says in one line what came out.
+func (f *fitted) words() string {
+	var parts []string
+	for i, l := range f.curves {
+		if n := len(f.curves); n > 4 && i > 0 && i < n-1 {
+			continue
+		}
+		parts = append(parts, fmt.Sprintf("%s for N = %.0f", inWords(l.Half, l.Status), f.sizes[i].N))
+	}
+	if f.scales {
+		limit := inWords(f.limit.Infinite, f.limit.Status)
+		if !math.IsNaN(f.limit.Nu.Value) {
+			limit += fmt.Sprintf(", ν = %.3g", f.limit.Nu.Value)
+		}
+		parts = append(parts, limit+" for N → ∞")
+	}
+	return "half of the searches succeed at " + strings.Join(parts, "; ")
+}
+
+// inWords is a middle with its interval, or why there is none.
+func inWords(e fitting.Estimate, status fitting.Status) string {
+	low, high := !math.IsNaN(e.Low), !math.IsNaN(e.High)
+	text := "α"
+	if !math.IsNaN(e.Value) {
+		text += fmt.Sprintf(" = %.4g", e.Value)
+	}
 	switch {
-	case bytes < 10<<30:
-		return fmt.Sprintf("%.0f MiB", bytes/(1<<20))
-	case bytes < 10<<40:
-		return fmt.Sprintf("%.1f GiB", bytes/(1<<30))
+	case low && high && math.IsNaN(e.Value):
+		text += fmt.Sprintf(" from %.4g to %.4g", e.Low, e.High)
+	case low && high:
+		text += fmt.Sprintf(" (95 %%: %.4g to %.4g)", e.Low, e.High)
+	case low:
+		text += fmt.Sprintf(" of at least %.4g", e.Low)
+	case high:
+		text += fmt.Sprintf(" of at most %.4g", e.High)
+	case math.IsNaN(e.Value):
+		return "no α [" + string(status) + "]"
 	}
-	return fmt.Sprintf("%.3g TiB", bytes/(1<<40))
+	if status != fitting.OK {
+		text += " [" + string(status) + "]"
+	}
+	return text
 }

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// written writes a file into a folder.
+func written(t *testing.T, dir, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A run is fitted at P/N, and a table of somebody else as it is.
+func TestFit(t *testing.T) {
+	dir := t.TempDir()
+	written(t, dir, "success.toml", searchesOnly)
+	fbp(t, dir, "run", "success.toml", "--out", "run", "--set", "instance.alpha=0.3,0.7,1.1").want(t, 0)
+	out := fbp(t, dir, "fit", "run", "--out", "fit.tsv", "--figure", "fit.svg").want(t, 0).says(t, "half of the searches succeed at α")
+	table := tableIn(t, filepath.Join(dir, "fit.tsv"))
+	if got := strings.Join(table.Columns, " "); got != "n alpha_half alpha_half_low alpha_half_high width width_low width_high samples status" {
+		t.Errorf("columns %s", got)
+	}
+	file := read(t, filepath.Join(dir, "fit.tsv"))
+	if len(table.Rows) != 1 || !strings.HasPrefix(file, "# fit\n# alpha: P/N\n") || !strings.Contains(file, "\n"+out.stdout+"# sha256: ") {
+		t.Errorf("%s\nand on stdout\n%s", file, out.stdout)
+	}
+	if !strings.HasPrefix(read(t, filepath.Join(dir, "fit.svg")), "<?xml") {
+		t.Error("fit.svg is no SVG")
+	}
+	// P = ⌊51 α⌋ patterns are there: the same rows with their number, which is not 51 α
+	text := "n\tp\talpha\tsolved\tsamples\n"
+	success := tableIn(t, filepath.Join(dir, "run", "success.tsv"))
+	solved := numbers(t, success, "solved")
+	for i, alpha := range numbers(t, success, "alpha") {
+		text += fmt.Sprintf("51\t%g\t%g\t%g\t4\n", math.Floor(51*alpha+1e-9), alpha, solved[i])
+	}
+	written(t, dir, "own.tsv", text)
+	if own := fbp(t, dir, "fit", "own.tsv").want(t, 0); own.stdout != out.stdout {
+		t.Errorf("by p\n%sand in the folder\n%s", own.stdout, out.stdout)
+	}
+	written(t, dir, "run/success.tsv", strings.Replace(read(t, filepath.Join(dir, "run/success.tsv")), "51", "52", 1))
+	fbp(t, dir, "fit", "run").want(t, 1).says(t, "success.tsv", "fbp collect run makes it again")
+}
+
+// Four sizes have a limit. By the numbers of the issue: coins of P = 1/(1 + exp((α − α_N)/w_N)).
+func TestFitLimit(t *testing.T) {
+	dir, text := t.TempDir(), "n\talpha\tsolved\tsamples\n"
+	for _, n := range []float64{251, 501, 1001, 2001} {
+		u := 1 / math.Sqrt(n)
+		for z := -3.; z <= 3; z++ {
+			text += fmt.Sprintf("%g\t%g\t%.0f\t100000\n", n, 0.75-0.8*u+0.5*u*z, 1e5/(1+math.Exp(z)))
+		}
+	}
+	written(t, dir, "t.tsv", text)
+	out := fbp(t, dir, "fit", "t.tsv", "--out", "fit.tsv", "--figure", "f.png").want(t, 0).says(t, "α = 0.75 ", "for N → ∞")
+	table := tableIn(t, filepath.Join(dir, "fit.tsv"))
+	half, nu := numbers(t, table, "alpha_half"), numbers(t, table, "nu")
+	if n := numbers(t, table, "n"); len(n) != 5 || !math.IsInf(n[4], 1) || math.Abs(half[4]-0.75) > 1e-4 || math.Abs(nu[4]-2) > 1e-3 {
+		t.Errorf("%s", out.stdout)
+	}
+	if again := fbp(t, dir, "fit", "t.tsv"); again.stdout != out.stdout {
+		t.Error("other bytes")
+	}
+}
+
+// Several searches of a sample are worth what their interval says: here those of four
+// samples, each solved always or never, are four coins.
+func TestFitSearches(t *testing.T) {
+	dir := t.TempDir()
+	head := "n\talpha\tsolved\tsamples"
+	written(t, dir, "few.tsv", head+"\n51\t.5\t3\t4\n51\t.6\t2\t4\n51\t.7\t1\t4\n")
+	text := head + "\tprobability\tprobability_low\tprobability_high\n"
+	for i, ends := range []string{"0.3006418423397291\t0.9544127391902995", "0.15003898915214947\t0.8499610108478506", "0.04558726080970059\t0.6993581576602709"} {
+		text += fmt.Sprintf("51\t%g\t%d\t40\t%g\t%s\n", 0.5+0.1*float64(i), 30-10*i, 0.75-0.25*float64(i), ends)
+	}
+	written(t, dir, "many.tsv", text)
+	few, many := fbp(t, dir, "fit", "few.tsv").want(t, 0), fbp(t, dir, "fit", "many.tsv", "--out", "o.tsv").want(t, 0)
+	table := tableIn(t, filepath.Join(dir, "o.tsv"))
+	if n := numbers(t, table, "samples")[0]; math.Abs(n-12) > 1e-6 {
+		t.Errorf("%s\n%s", few.stdout, many.stdout)
+	}
+}
+
+// One line and an exit code for what cannot be fitted.
+func TestFitMistakes(t *testing.T) {
+	dir := t.TempDir()
+	written(t, dir, "y.tsv", "y\tn\talpha\tsolved\tsamples\n3\t51\t.5\t3\t4\n5\t51\t.5\t2\t4\n3\t51\t.7\t0\t4\n")
+	written(t, dir, "more.tsv", "n\talpha\tsolved\tsamples\n51\t.5\t5\t4\n")
+	written(t, dir, "none.tsv", "n\talpha\tsolved\tsamples\n51\t.5\t\t0\n")
+	written(t, dir, "cut.tsv", "# success\nn\talpha\tsolved\tsamples\n51\t.5\t1\t4\n")
+	written(t, dir, "other.tsv", "n\talpha\n51\t.5\n")
+	written(t, dir, "csv.csv", "n,alpha\n51\t.5\n")
+	for _, test := range []struct {
+		args []string
+		code int
+		says string
+	}{
+		{[]string{"y.tsv"}, 2, "y.tsv:3: y is 5 here and 3 before, and one curve cannot be both: want --where y=3"},
+		{[]string{"y.tsv", "--where", "y"}, 2, "--where y: want column=value"},
+		{[]string{"y.tsv", "--where", "z=1"}, 2, "--where z=1: y.tsv has no such column"},
+		{[]string{"y.tsv", "--where", "y=3", "--figure", "f.gif"}, 2, "--figure f.gif: want a name that ends in .pdf, .svg or .png"},
+		{[]string{"more.tsv"}, 2, "more.tsv:2: solved = 5: want a number >= 0 and <= 4"},
+		{[]string{"none.tsv"}, 2, "none.tsv: no row with samples to fit"},
+		{[]string{"cut.tsv"}, 1, "cut.tsv: "},
+		{[]string{"other.tsv"}, 2, "other.tsv: no column solved: want a table like success.tsv"},
+		{[]string{"csv.csv"}, 2, "want a table like success.tsv"},
+		{[]string{"missing"}, 2, "want the folder of a run or a table"},
+		{[]string{"y.tsv", "y.tsv", "--where", "y=3"}, 2, "the same rows as in another path"},
+		{nil, 2, "is missing"},
+	} {
+		fbp(t, dir, append([]string{"fit"}, test.args...)...).want(t, test.code).says(t, test.says)
+	}
+	fbp(t, dir, "fit", "y.tsv", "--where", "y=3").want(t, 0).says(t, "[separated]")
+}

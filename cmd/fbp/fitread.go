@@ -1,0 +1,255 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"fbp/experiment/config"
+	"fbp/experiment/store"
+	"fbp/fitting"
+	"fbp/internal/files"
+	"fbp/results"
+)
+
+// successes are the rows of tables of success that are to be fitted.
+type successes struct {
+	where  map[string]string // rows that are taken: the value of a column
+	seen   map[string]string // that of every key beside n and alpha, in the rows taken
+	tables [][]byte          // those read, without what depends on where they are
+	sizes  []fitting.Size    // by N
+	loads  bool              // x is P/N in every row
+}
+
+// successTable is a table with where it comes from.
+type successTable struct {
+	*results.Table
+	path string
+	head int                                     // lines before the rows
+	load func(n, weights, alpha float64) float64 // P/N, NaN if it is not known
+}
+
+// read adds the folder of a run, whose table is verified, or a table.
+func (s *successes) read(ctx context.Context, path string) error {
+	info, err := files.Stat(path)
+	if err != nil {
+		return &config.Error{Where: path, Want: fmt.Sprintf("%v: want the folder of a run or a table", files.Cause(err))}
+	}
+	t := successTable{path: path, load: func(_, _, _ float64) float64 { return math.NaN() }}
+	if info.IsDir() {
+		err = t.ofRun(store.Folder(path))
+	} else {
+		err = t.ofFile(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	var body bytes.Buffer
+	if err := (&results.Table{Columns: t.Columns, Rows: t.Rows}).WriteTSV(&body); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(s.tables, func(b []byte) bool { return bytes.Equal(b, body.Bytes()) }) {
+		return &config.Error{Where: path, Want: "the same rows as in another path: want each search once"}
+	}
+	s.tables = append(s.tables, body.Bytes())
+	return s.take(t)
+}
+
+// ofRun is the table of a run, with P/N of its plan.
+func (t *successTable) ofRun(f store.Folder) error {
+	p, err := f.Plan()
+	if err != nil {
+		return err
+	}
+	t.path = f.In("success.tsv")
+	if t.Table, err = f.ReadTable("success"); err != nil {
+		return err
+	}
+	if t.Table == nil {
+		return &config.Error{Where: t.path, Want: fmt.Sprintf("there is no such table (fbp collect %s makes it, if the algorithm claims solutions)", store.Word(string(f)))}
+	}
+	t.head = 1 + len(t.Meta) + 1
+	t.load = func(n, weights, alpha float64) float64 {
+		for _, point := range p.Points {
+			if float64(point.N) == n && point.Alpha == alpha && float64(cmp.Or(point.Weights, point.N)) == weights {
+				return point.Load()
+			}
+		}
+		return math.NaN()
+	}
+	return nil
+}
+
+// ofFile is a table in a file, with or without a checksum.
+func (t *successTable) ofFile(ctx context.Context) error {
+	data, err := files.ReadInput(ctx, t.path, files.Small)
+	if err != nil {
+		return files.Explain("read", t.path, err)
+	}
+	if err := store.SoundTable("success", data); err != nil && !errors.Is(err, store.ErrForeign) {
+		return fmt.Errorf("%s: %w", t.path, err)
+	}
+	if t.Table, err = results.ReadTSV(bytes.NewReader(data)); err != nil {
+		return &config.Error{Where: t.path, Want: fmt.Sprintf("%v; want a table like success.tsv", err)}
+	}
+	t.head = len(t.Meta) + 1
+	if bytes.HasPrefix(data, []byte("#")) {
+		t.head++
+	}
+	return nil
+}
+
+// take adds the rows of a table.
+func (s *successes) take(t successTable) error {
+	column := map[string]int{}
+	for k, name := range t.Columns {
+		column[name] = k
+	}
+	for _, name := range []string{"n", "alpha", "solved", "samples"} {
+		if _, has := column[name]; !has {
+			return &config.Error{Where: t.path, Want: fmt.Sprintf("no column %s: want a table like success.tsv, with n, alpha, solved and samples", name)}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.where)) {
+		if _, has := column[name]; !has {
+			return &config.Error{Where: "--where " + name + "=" + s.where[name], Want: t.path + " has no such column"}
+		}
+	}
+	for i, row := range t.Rows {
+		r := successRow{t, fmt.Sprintf("%s:%d", t.path, t.head+i+1), row, column}
+		if err := s.takeRow(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// successRow is a row at a place.
+type successRow struct {
+	table  successTable
+	where  string
+	cells  []results.Value
+	column map[string]int
+}
+
+// takeRow adds a row, unless --where leaves it out or it has no samples.
+func (s *successes) takeRow(r successRow) error {
+	for name, value := range s.where {
+		if r.cells[r.column[name]].String() != value {
+			return nil
+		}
+	}
+	for k, name := range r.table.Columns[:r.column["solved"]] {
+		if name == "n" || name == "alpha" || name == "p" || name == "weights" {
+			continue
+		}
+		value := r.cells[k].String()
+		if before, has := s.seen[name]; has && before != value {
+			return &config.Error{Where: r.where, Want: fmt.Sprintf("%s is %s here and %s before, and one curve cannot be both: want --where %s=%s", name, value, before, name, before)}
+		}
+		s.seen[name] = value
+	}
+	n, p, err := r.point()
+	if err != nil || p.Trials == 0 {
+		return err
+	}
+	if load, known, err := r.load(n, p.X); err != nil {
+		return err
+	} else if known {
+		p.X = load
+	} else {
+		s.loads = false
+	}
+	at, found := slices.BinarySearchFunc(s.sizes, n, func(a fitting.Size, n float64) int { return cmp.Compare(a.N, n) })
+	if !found {
+		s.sizes = slices.Insert(s.sizes, at, fitting.Size{N: n})
+	}
+	s.sizes[at].Points = append(s.sizes[at].Points, p)
+	return nil
+}
+
+// load is P/N, where the plan of the run or a column p tells it.
+func (r successRow) load(n, alpha float64) (load float64, known bool, err error) {
+	weights := n
+	if w, has, err := r.number("weights", 1, math.MaxInt64); err != nil {
+		return 0, false, err
+	} else if has {
+		weights = w
+	}
+	if load := r.table.load(n, weights, alpha); !math.IsNaN(load) {
+		return load, true, nil
+	}
+	p, has, err := r.number("p", 0, math.MaxInt64)
+	return p / weights, has, err
+}
+
+// point is what a row says: N, and how often searches at α found a solution. Several
+// searches of a sample count as the number of independent ones that their interval is
+// Wilson's of.
+func (r successRow) point() (n float64, p fitting.Point, err error) {
+	need := func(name string, low, high float64) (x float64) {
+		if err != nil {
+			return 0
+		}
+		var has bool
+		if x, has, err = r.number(name, low, high); err == nil && !has {
+			err = &config.Error{Where: r.where, Key: name, Want: "is empty: want a number"}
+		}
+		return x
+	}
+	n, p.X = need("n", 1, math.MaxInt64), need("alpha", 0, math.MaxFloat64)
+	if p.Trials = need("samples", 0, math.MaxInt64); err == nil && p.Trials > 0 {
+		p.Solved = need("solved", 0, p.Trials)
+	}
+	if err != nil {
+		return n, p, err
+	}
+	var found [3]float64
+	for i, name := range []string{"probability", "probability_low", "probability_high"} {
+		x, has, err := r.number(name, 0, 1)
+		if err != nil || !has {
+			return n, p, err
+		}
+		found[i] = x
+	}
+	if worth, ok := results.WilsonTrials(found[0], found[1], found[2]); ok && worth < p.Trials*(1-1e-9) {
+		p.Solved, p.Trials = found[0]*worth, worth
+	}
+	return n, p, nil
+}
+
+// number is that of a column of the row, if it has one; one that is outside its range is an error.
+func (r successRow) number(name string, low, high float64) (x float64, has bool, err error) {
+	k, has := r.column[name]
+	if !has || r.cells[k] == results.Missing {
+		return 0, false, nil
+	}
+	x, has = r.cells[k].Float()
+	if has && x >= low && x <= high {
+		return x, true, nil
+	}
+	want := fmt.Sprintf("want a number >= %g", low)
+	if high < math.MaxInt64 {
+		want += fmt.Sprintf(" and <= %g", high)
+	}
+	return 0, false, &config.Error{Where: r.where, Key: name, Value: r.cells[k].String(), Want: want}
+}
+
+// whereOf are the choices of --where.
+func whereOf(list []string) (map[string]string, error) {
+	where := map[string]string{}
+	for _, item := range list {
+		name, value, ok := strings.Cut(item, "=")
+		if !ok || name == "" {
+			return nil, &config.Error{Where: "--where " + item, Want: "want column=value"}
+		}
+		where[name] = value
+	}
+	return where, nil
+}

@@ -1,0 +1,47 @@
+package plot
+
+import (
+	"bytes"
+	"math"
+	"testing"
+
+	"fbp/fitting"
+)
+
+// The points of sizes that scale exactly lie on one curve, in the variable of the limit
+// and in that of each size; sizes without a curve have points in panel (a) alone.
+func TestTransitionCollapses(t *testing.T) {
+	var sizes []fitting.Size
+	var curves []fitting.Logistic
+	for _, n := range []float64{251, 501, 1001, 2001} {
+		s, u := fitting.Size{N: n}, 1/math.Sqrt(n)
+		for z := -2.; z <= 2; z++ {
+			s.Points = append(s.Points, fitting.Point{X: 0.75 + (0.5*z-0.8)*u, Solved: 500 / (1 + math.Exp(z)), Trials: 500})
+		}
+		sizes, curves = append(sizes, s), append(curves, fitting.FitLogistic(s.Points))
+	}
+	limit, ok := fitting.FitScaling(sizes, curves)
+	for _, scales := range []bool{ok, false} {
+		f := Transition(sizes, curves, limit, scales, true)
+		panel := f.Panels[1].Series
+		curve := panel[len(panel)-1]
+		for _, s := range panel[:len(panel)-1] {
+			for i, x := range s.X {
+				share := (x - curve.X[0]) / (curve.X[len(curve.X)-1] - curve.X[0]) * float64(len(curve.X)-1)
+				if k := int(math.Round(share)); math.Abs(curve.Y[k]-s.Y[i]) > 0.01 { // 200 steps of at most 0.25·0.02
+					t.Errorf("scales %v: %g at %g, the curve %g", scales, s.Y[i], x, curve.Y[k])
+				}
+			}
+		}
+		for _, format := range Formats() {
+			if err := f.Write(&bytes.Buffer{}, format); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	lone := []fitting.Size{{N: 51, Points: []fitting.Point{{X: 0.5, Solved: 3, Trials: 4}}}}
+	f := Transition(lone, []fitting.Logistic{fitting.FitLogistic(lone[0].Points)}, fitting.Scaling{}, false, false)
+	if err := f.Write(&bytes.Buffer{}, "svg"); err != nil || len(f.Panels) != 1 || len(f.Panels[0].Series) != 1 {
+		t.Errorf("%v: %d panels", err, len(f.Panels))
+	}
+}
