@@ -79,7 +79,7 @@ func goFiles(t *testing.T) (set *token.FileSet, files []file) {
 		if !strings.HasSuffix(name, ".go") {
 			continue
 		}
-		f, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution|parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
 		}

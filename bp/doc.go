@@ -5,6 +5,9 @@
 // protocol of couplings to a dense solution; package measure runs the same
 // message passing under a bias to measure local entropies.
 //
+// Begin with [NewFocusing] and [Focusing.Solve], for a solution, or with [NewPlain], for
+// the entropy of all of them; a problem comes from [model.NewProblem]. The example is whole.
+//
 // A [State] holds the messages and is allocated once. What makes plain, biased
 // and focusing belief propagation different is the factorgraph.Field that
 // [State.Converge] is given, and nothing else.

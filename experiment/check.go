@@ -21,6 +21,7 @@ type Finding struct {
 	Mend  string // the command that mends it, or what to do
 }
 
+// String is the finding in one line.
 func (f Finding) String() string {
 	return config.OneLine(f.File + ": " + f.Wrong + "; mend: " + f.Mend)
 }

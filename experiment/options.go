@@ -24,7 +24,7 @@ type Options struct {
 	Grace       time.Duration  // how long an interrupted run waits for its tasks; 0: 4 s
 	Beat        time.Duration  // between signs of life of this process; 0: 10 s
 	Checkpoint  time.Duration  // between checkpoints of a task; 0: a minute, negative: as often as possible
-	// Rows is told how many rows of a theory are computed, as in TableOptions.
+	// Rows is told how many rows of a theory are computed, as in table.Options.
 	Rows func(theory string, done, total int)
 }
 

@@ -18,7 +18,7 @@ import (
 // systems wait before they kill.
 const defaultGrace = 4 * time.Second
 
-// Run does what is missing of a plan made by NewPlan. What is on disk stays
+// Run does what is missing of a plan made by plan.New. What is on disk stays
 // there: a task whose record exists is skipped, a record or solution that
 // cannot be read is moved aside and made again. Several runs may work in one
 // folder: a task is done by one of them, and all end when it is done.

@@ -2,9 +2,9 @@ package gauss
 
 import "math"
 
-// (1+x) erfcx(x/√2) ≈ Σ tailC_j u^j with u = (x−5)/(x+5) on all of x ≥ 0: the map
+// (1+x) erfcx(x/√2) ≈ Σ TailC_j u^j with u = (x−5)/(x+5) on all of x ≥ 0: the map
 // puts infinity at u = 1, where the function is still smooth. Chebyshev series of
-// 24 terms written in powers (the sum of |tailC_j| is 1.3, so nothing is lost),
+// 24 terms written in powers (the sum of |TailC_j| is 1.3, so nothing is lost),
 // made by testdata/coefficients.py; TailC0Lo is the rounding error of TailC0.
 // Relative error after rounding: 3.8e-17. They are exported for the vector kernels.
 const (

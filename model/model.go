@@ -5,6 +5,8 @@
 // a Problem. An algorithm asks the Problem's model for the capability it needs
 // (a factor graph, a gradient, …) when the plan is made, so that a combination
 // that cannot work is refused before any work starts.
+//
+// Begin with [Perceptron] or another architecture, and [NewProblem].
 package model
 
 import (

@@ -14,6 +14,7 @@ type NewerError struct {
 	Knows int    // the highest that this program knows; 0 if it knows none
 }
 
+// Error says what the file has and this program does not know.
 func (e *NewerError) Error() string {
 	text := e.What + ", written by a newer fbp"
 	if e.Knows > 0 {

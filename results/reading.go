@@ -21,6 +21,18 @@ type Reading struct {
 	Values []Quantity
 }
 
+// Value is the coordinate or the value of that name; ok is false where there is none.
+func (r Reading) Value(name string) (x float64, ok bool) {
+	for _, list := range [][]Quantity{r.At, r.Values} {
+		for _, q := range list {
+			if q.Name == name {
+				return q.Value, true
+			}
+		}
+	}
+	return 0, false
+}
+
 // Series is a table of one record: a row of numbers for every reading, first
 // the keys (coordinates), then the values, len(Keys)+len(Values) numbers in all.
 type Series struct {

@@ -26,6 +26,7 @@ type Committee struct {
 	Activation Activation
 }
 
+// String names weights and units.
 func (c Committee) String() string {
 	return fmt.Sprintf("%v weights, %v units", c.Weights, c.Activation)
 }
@@ -85,6 +86,7 @@ func ParseActivation(text string) (Activation, error) {
 	return Linear, &WordError{text, "linear, sign, relu or leaky-relu:a"}
 }
 
+// String is the word that ParseActivation reads.
 func (a Activation) String() string {
 	if a.kernel == nil {
 		return "linear"

@@ -12,6 +12,10 @@
 // equations, its source. All entropies are natural logarithms per weight; overlaps are those
 // of ±1 weights, distances d = (1 − overlap)/2.
 //
+// Begin with [RS], the entropy of the typical solutions at a load α, and [AlphaC], where it
+// vanishes; the local entropy around them is franzparisi.Random, whose package has an example
+// that measures a curve and lays its theory beside it.
+//
 // Values have the accuracy stated with each function, and are not reproducible to the bit:
 // package math is used freely here.
 package theory

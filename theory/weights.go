@@ -18,6 +18,7 @@ const (
 // WordError is a word that is not one of those wanted.
 type WordError struct{ Word, Want string }
 
+// Error quotes the word and says what is wanted.
 func (e *WordError) Error() string { return fmt.Sprintf("%q: want %s", e.Word, e.Want) }
 
 // ParseWeights reads binary or spherical.
@@ -30,6 +31,7 @@ func ParseWeights(text string) (Weights, error) {
 	return Binary, &WordError{text, "binary or spherical"}
 }
 
+// String is the word that ParseWeights reads.
 func (w Weights) String() string {
 	if w == Spherical {
 		return "spherical"

@@ -24,6 +24,7 @@ type Error struct {
 	Want  string // what is wanted, or what is wrong
 }
 
+// Error is the mistake in one line: where, what was found, what is wanted.
 func (e *Error) Error() string {
 	parts := []string{}
 	if e.Where != "" {

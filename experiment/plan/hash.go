@@ -181,7 +181,7 @@ func (p *Point) Params(t *Task) map[string]any {
 	}
 	instance, err := p.instanceJSON(t)
 	if err != nil {
-		panic("experiment: " + err.Error()) // the plan was made with it
+		panic("plan: " + err.Error()) // the plan was made with it
 	}
 	params := map[string]any{
 		"model":     fromJSON(p.model.JSON),
@@ -200,7 +200,7 @@ func (p *Point) Params(t *Task) map[string]any {
 
 func fromJSON(text string) (v any) {
 	if err := json.Unmarshal([]byte(text), &v); err != nil {
-		panic("experiment: " + err.Error()) // we wrote it
+		panic("plan: " + err.Error()) // we wrote it
 	}
 	return v
 }

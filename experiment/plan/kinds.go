@@ -33,13 +33,17 @@ type Algorithm interface {
 //
 // It is a MeasurementOfOne or a MeasurementOfTwo.
 type Measurement interface {
+	// Validate says which parameter is out of range, as that of an Algorithm does.
 	Validate() error
+	// Check refuses models that lack what the measurement needs.
 	Check(model.Model) error
 }
 
 // MeasurementOfOne is one of a solution.
 type MeasurementOfOne interface {
 	Measurement
+	// Measure emits what it reads off the solution. With an error the measurement has
+	// failed, and what it has emitted by then stays. A cancelled ctx ends it soon.
 	Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error
 }
 
@@ -120,6 +124,7 @@ type Digested interface {
 // Figure says what a run draws at its end. Drawing itself is not done here: a
 // figure is a function of a table, and the command has both.
 type Figure interface {
+	// Validate says which choice is out of range.
 	Validate() error
 	// Table names the table that is drawn.
 	Table() string

@@ -35,7 +35,7 @@ func (p *Plan) Encode() []byte {
 	line := func(v any) []byte {
 		data, err := json.Marshal(v)
 		if err != nil {
-			panic("experiment: plan: " + err.Error())
+			panic("plan: " + err.Error())
 		}
 		return data
 	}

@@ -66,7 +66,7 @@ func Cells(values []any) []any {
 	return out
 }
 
-// Cell is a value of a PlanPoint as a cell of a table.
+// Cell is a value of a ShownPoint as a cell of a table.
 func Cell(v any) results.Value {
 	switch v := v.(type) {
 	case float64:

@@ -46,10 +46,12 @@ func NewClaims(f Folder, me Owner) *Claims {
 // Beat is the time between two signs of life of a process.
 const Beat = 10 * time.Second
 
+// ClaimsPoll is the time between two looks at a claim that another process holds.
+const ClaimsPoll = 500 * time.Millisecond
+
 const (
-	deadAfter  = 6 * Beat         // without a sign of life
-	longDead   = 10 * time.Minute // by the dates of files: clocks that differ by more break the batch system first
-	ClaimsPoll = 500 * time.Millisecond
+	deadAfter = 6 * Beat         // without a sign of life
+	longDead  = 10 * time.Minute // by the dates of files: clocks that differ by more break the batch system first
 )
 
 // errTaken ends a task whose claim another process has taken over.

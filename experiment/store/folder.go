@@ -22,8 +22,10 @@ func (f Folder) In(parts ...string) string {
 	return filepath.Join(append([]string{string(f)}, parts...)...)
 }
 
-// Record is the path of a task's record, Solution that of its weights.
-func (f Folder) Record(t plan.Task) string   { return f.In("tasks", t.ID+".json") }
+// Record is the path of a task's record.
+func (f Folder) Record(t plan.Task) string { return f.In("tasks", t.ID+".json") }
+
+// Solution is the path of the weights that a task found.
 func (f Folder) Solution(t plan.Task) string { return f.In("solutions", t.Solution) }
 
 // Plan reads the plan.

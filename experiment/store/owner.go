@@ -38,7 +38,7 @@ func (c *Claims) signature() []byte {
 	me.Since = time.Now().UTC().Round(time.Second)
 	data, err := json.Marshal(me)
 	if err != nil {
-		panic("experiment: " + err.Error()) // texts and numbers
+		panic("store: " + err.Error()) // texts and numbers
 	}
 	return append(data, '\n')
 }

@@ -64,7 +64,7 @@ func (p packed) Weights() ([]float64, error) {
 func (p packed) text() []byte {
 	data, err := json.Marshal(p.Values)
 	if err != nil {
-		panic("experiment: " + err.Error()) // weights are finite
+		panic("store: " + err.Error()) // weights are finite
 	}
 	return fmt.Appendf(nil, "%d %s %s", p.Count, p.Signs, data)
 }

@@ -93,7 +93,7 @@ func (p *Provenance) Add(record *results.Record) {
 	p.Mixed = p.Builds.Mixed()
 	key, err := json.Marshal(r.Origin)
 	if err != nil {
-		panic("experiment: " + err.Error()) // texts and numbers
+		panic("store: " + err.Error()) // texts and numbers
 	}
 	entry, ok := p.found[string(key)]
 	if !ok {
@@ -115,7 +115,7 @@ func (p *Provenance) Encode() []byte {
 	slices.SortStableFunc(p.Runs, func(a, b *contribution) int { return a.Started.Compare(b.Started) })
 	data, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
-		panic("experiment: " + err.Error()) // texts and numbers
+		panic("store: " + err.Error()) // texts and numbers
 	}
 	return append(data, '\n')
 }

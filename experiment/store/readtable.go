@@ -53,10 +53,12 @@ type TableError struct {
 	Err    error
 }
 
+// Error names the table and the command that makes it again.
 func (e *TableError) Error() string {
 	return fmt.Sprintf("%s: %v (fbp collect %s makes it again)", e.Folder.In(e.Table+".tsv"), e.Err, Word(string(e.Folder)))
 }
 
+// Unwrap is what is wrong with the table.
 func (e *TableError) Unwrap() error { return e.Err }
 
 // Word is a path as a word of the shell.

@@ -19,12 +19,12 @@ import (
 	"fbp/results"
 )
 
-// Formats lists the formats of WriteTables.
+// Formats lists the formats of [Write].
 func Formats() []string { return []string{"tsv", "csv", "npz"} }
 
 // Options say how tables are written.
 type Options struct {
-	Formats []string  // of TableFormats
+	Formats []string  // as [Formats] lists them
 	At      []float64 // distances of local_entropy_at.tsv; empty: those of the file that is there
 	Jobs    int       // points of a theory at the same time
 	Force   bool      // compute theory that is there again

@@ -21,6 +21,7 @@ type TooManyError struct {
 	N, Limit int
 }
 
+// Error says how many there are and may be.
 func (e *TooManyError) Error() string {
 	return fmt.Sprintf("%d %s: want at most %d", e.N, e.What, e.Limit)
 }

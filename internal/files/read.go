@@ -16,6 +16,7 @@ const (
 // TooLargeError is the error of a file that is larger than any of its kind.
 type TooLargeError struct{ Size, Limit int64 }
 
+// Error says how large the file is and may be.
 func (e *TooLargeError) Error() string {
 	return fmt.Sprintf("%d bytes: want at most %d", e.Size, e.Limit)
 }

@@ -10,6 +10,7 @@ import (
 // Factor is what a pattern or a weight contributes to the partition function as
 // a function of the field that acts on it: e^L, with L' and L”.
 type Factor interface {
+	// Log is L at field f.
 	Log(f float64) float64
 	// Slopes counts L' from pull.
 	Slopes(f float64) (slope, curvature float64)
@@ -154,23 +155,33 @@ func (c *Average) Log(f float64) float64 {
 // cancellation.
 type Weight struct{}
 
+// Log is ln 2cosh f.
 func (Weight) Log(f float64) float64 { return gauss.Log2Cosh(f) }
+
+// Slopes are −δ and its derivative, δ = 1 − tanh f.
 func (Weight) Slopes(f float64) (slope, curvature float64) {
 	t := tilt(f)
 	return -t, t * (2 - t)
 }
+
+// Turn is at f = 0, over a length of 1.
 func (Weight) Turn() saddle.Feature { return saddle.Feature{At: 0, Width: 1} }
 func (Weight) pull() float64        { return 1 }
 
 // Pattern is H((κ−f)/r), so that L' = (G/H)((κ−f)/r)/r.
 type Pattern struct{ Kappa, R float64 }
 
+// Log is ln H((κ−f)/r).
 func (p Pattern) Log(f float64) float64 { return gauss.LogH((p.Kappa - f) / p.R) }
+
+// Slopes are the first two derivatives of Log.
 func (p Pattern) Slopes(f float64) (slope, curvature float64) {
 	u := (p.Kappa - f) / p.R
 	h := gauss.Mills(u)
 	return h / p.R, -MillsSlope(u, h) / (p.R * p.R)
 }
+
+// Turn is at f = κ, over a length of r.
 func (p Pattern) Turn() saddle.Feature { return saddle.Feature{At: p.Kappa, Width: p.R} }
 func (p Pattern) pull() float64        { return 0 }
 

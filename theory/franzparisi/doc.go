@@ -4,4 +4,6 @@
 // (FindThresholds, AlphaU). Random, Planted, OfCommittee and Of make a curve; their
 // saddle-point problem has a side of the patterns and one of the weights, in files of
 // these names.
+//
+// Begin with [Random] or [Planted] and [Curve.At].
 package franzparisi

@@ -10,13 +10,13 @@ import (
 // point is admissible, and the map whose fixed point is the answer. A theory is
 // such a map, a free entropy and a start.
 type Problem struct {
-	// next writes the image of x, in the same chart; false where it has none.
+	// Next writes the image of x, in the same chart; false where it has none.
 	Next func(x, image []float64) bool
-	// warmup is the number of plain iterations before Newton's.
+	// Warmup is the number of plain iterations before Newton's.
 	Warmup int
-	// far ends a search whose unknowns leave the region where solutions are.
+	// Far ends a search whose unknowns leave the region where solutions are.
 	Far func(x []float64) bool
-	// size measures how wrong x is, in the units of the tolerance; nil is the
+	// Size measures how wrong x is, in the units of the tolerance; nil is the
 	// largest |image − x|.
 	Size func(x, residual []float64) float64
 }
@@ -159,6 +159,7 @@ func broyden(j *mat.Dense, x, xNew, r, rNew []float64) {
 	}
 }
 
+// Largest is max_i |v_i|.
 func Largest(v []float64) float64 {
 	m := 0.0
 	for _, x := range v {
