@@ -28,7 +28,7 @@ func TestConfigsOfTheory(t *testing.T) {
 			continue
 		}
 		text = threeUnits.ReplaceAllString(text, "$1 [0.8]")
-		text = manyPoints.ReplaceAllString(text, "$1:3$2")
+		text = manyPoints.ReplaceAllString(text, "$1:2$2")
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "c.toml"), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
