@@ -85,7 +85,8 @@ func All() []Entry {
 	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
 		capacityEntry, instabilityEntry, committeeFPEntry, largeDeviationEntry, stabilityEntry,
 		treeEntry, symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
-		crossEntropyOptimumEntry, parityEntry}
+		crossEntropyOptimumEntry, parityEntry,
+		crossOverlapEntry, pathEntry, barrierEntry, starEntry}
 }
 
 // Find returns the theory of that name.

@@ -1,0 +1,5 @@
+//go:build slow
+
+package connectivity
+
+func init() { everyRow = true }

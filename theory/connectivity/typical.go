@@ -1,0 +1,93 @@
+package connectivity
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/gauss"
+	"fbp/theory"
+	"fbp/theory/saddle"
+)
+
+// Typical is a typical solution of some margin: the replica-symmetric point of a
+// perceptron with alpha patterns per weight.
+type Typical struct {
+	Weights      theory.Weights
+	Alpha, Kappa float64
+	Q, V, QHat   float64 // overlap of two of them, 1 − Q, and its conjugate
+	Replicon     float64 // replica symmetry is locally stable below 1; where Q = 1 its limit, α P(z < κ)
+	Entropy      float64 // nats per weight; −∞ where Q = 1
+}
+
+// Max as a margin stands for the largest of α: for binary weights where the entropy
+// vanishes, on the sphere where all solutions are one, q = 1 (an upper bound where
+// replica symmetry is unstable, as for all κ < 0).
+var Max = math.Inf(1)
+
+// TypicalOf is the typical solution of margin κ, or of [Max], with α patterns per weight.
+// Overlaps are accurate to 1e-12, margins of Max to 1e-10. Errors are those of
+// [theory.Committee.RS] and [theory.KappaMax].
+func TypicalOf(w theory.Weights, alpha, kappa float64) (Typical, error) {
+	c := theory.Committee{Weights: w}
+	if math.IsInf(kappa, 1) && w == theory.Spherical {
+		kappa, err := largestOnSphere(alpha)
+		return Typical{Weights: w, Alpha: alpha, Kappa: kappa, Q: 1, Replicon: alpha * gauss.H(-kappa), Entropy: math.Inf(-1)}, err
+	}
+	var p theory.RSPoint
+	var err error
+	if math.IsInf(kappa, 1) {
+		p, err = theory.KappaMax(alpha)
+	} else {
+		p, err = c.RS(alpha, kappa)
+	}
+	if err != nil {
+		return Typical{}, err
+	}
+	return Typical{Weights: w, Alpha: alpha, Kappa: p.Kappa, Q: p.Q, V: 2 * p.D, QHat: p.QHat, Replicon: c.Replicon(p), Entropy: p.Entropy}, nil
+}
+
+// largestOnSphere is κ at which the branch of spherical weights ends at α.
+func largestOnSphere(alpha float64) (float64, error) {
+	if !(alpha > 0) || math.IsInf(alpha, 0) {
+		return 0, fmt.Errorf("connectivity: alpha = %v: want finite alpha > 0: %w", alpha, theory.ErrDomain)
+	}
+	excess := func(kappa float64) float64 {
+		return math.Log(theory.Committee{Weights: theory.Spherical}.RSEnd(kappa) / alpha)
+	}
+	lo, hi := -1.0, 1.0
+	for excess(lo) < 0 && lo > -30 {
+		lo *= 2
+	}
+	for excess(hi) > 0 && hi < 1e6 {
+		hi *= 2
+	}
+	kappa, ok := saddle.Root(excess, lo, excess(lo), hi, excess(hi), 1e-15)
+	if !ok {
+		return 0, fmt.Errorf("connectivity: the largest margin at alpha = %v: %w", alpha, theory.ErrNoConvergence)
+	}
+	return kappa, nil
+}
+
+// frozen tells whether all solutions are one.
+func (t Typical) frozen() bool { return t.V == 0 }
+
+// at is y(z) = (κ − √q z)/√(1−q).
+func (t Typical) at(z float64) float64 { return (t.Kappa - math.Sqrt(t.Q)*z) / math.Sqrt(t.V) }
+
+// answer is f(z) = h(y)/√(1−q), h = G/H, the field that a pattern exerts; √(1−q) f of q = 1
+// is the kink (κ − z)₊, in units of √(1−q).
+func (t Typical) answer(z float64) float64 {
+	if t.frozen() {
+		return max(t.Kappa-z, 0)
+	}
+	return gauss.Mills(t.at(z)) / math.Sqrt(t.V)
+}
+
+// turn is where the answer bends, and over which length.
+func (t Typical) turn() []float64 {
+	if t.Q == 0 {
+		return nil
+	}
+	s := math.Sqrt(t.Q)
+	return gauss.Around(t.Kappa/s, math.Sqrt(t.V)/s)
+}
