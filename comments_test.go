@@ -89,8 +89,8 @@ type export struct {
 	group     bool // its comment is that of several names
 }
 
-// exported are the exported types, functions, methods of exported types, constants and
-// variables of a file.
+// exported are the exported types, functions, methods of exported types and interfaces,
+// constants and variables of a file.
 func (f file) exported() (list []export) {
 	for _, d := range f.Decls {
 		switch d := d.(type) {
@@ -105,6 +105,7 @@ func (f file) exported() (list []export) {
 				if doc == "" {
 					doc = d.Doc.Text()
 				}
+				list = append(list, methods(spec)...)
 				for _, name := range names {
 					list = append(list, export{name: name.Name, doc: doc, pos: name.Pos(), group: group})
 				}
@@ -112,6 +113,25 @@ func (f file) exported() (list []export) {
 		}
 	}
 	return slices.DeleteFunc(list, func(e export) bool { return !ast.IsExported(e.name) })
+}
+
+// methods are those of an exported interface that has several; of one the comment of the
+// interface will do.
+func methods(spec ast.Spec) (list []export) {
+	t, ok := spec.(*ast.TypeSpec)
+	if !ok || !t.Name.IsExported() {
+		return nil
+	}
+	i, ok := t.Type.(*ast.InterfaceType)
+	if !ok || len(i.Methods.List) < 2 {
+		return nil
+	}
+	for _, m := range i.Methods.List {
+		if len(m.Names) > 0 { // or it is embedded
+			list = append(list, export{name: m.Names[0].Name, doc: m.Doc.Text() + m.Comment.Text(), pos: m.Pos()})
+		}
+	}
+	return list
 }
 
 // fields are those of the structs of a file that have names and comments of their own.

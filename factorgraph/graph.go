@@ -75,8 +75,11 @@ type Row interface {
 // NarrowRow is a [Row] of binary weights that can also keep its messages in single
 // precision.
 type NarrowRow interface {
+	// SweepNarrow is Row.Sweep.
 	SweepNarrow(from, to, u []float32, damping float64, work *Workspace)
+	// AddToNarrow is Row.AddTo.
 	AddToNarrow(h []float64, u []float32)
+	// FreeEntropyNarrow is Row.FreeEntropy.
 	FreeEntropyNarrow(h []float64, u []float32, work *Workspace) float64
 }
 

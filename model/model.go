@@ -36,6 +36,7 @@ type Graphed interface {
 	// Supports says which accuracy or precision the model's factors lack, as the
 	// mistake of a key: "precision = …: want …".
 	Supports(n factorgraph.Numerics) error
+	// Graph is the factor graph of these patterns.
 	Graph(p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error)
 }
 
