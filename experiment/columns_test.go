@@ -24,12 +24,12 @@ func TestEveryKindIsTabled(t *testing.T) {
 	c := Standard()
 	var m model.Model = c.Models["perceptron"]()
 	for kind, construct := range c.Algorithms {
-		if _, ok := construct(m).(table.Tabled); !ok {
+		if _, ok := construct(m).(plan.Tabled); !ok {
 			t.Errorf("algorithm %s has no Tables", kind)
 		}
 	}
 	for kind, construct := range c.Measurements {
-		if _, ok := construct(m, c.Algorithms["fbp"](m)).(table.Tabled); !ok {
+		if _, ok := construct(m, c.Algorithms["fbp"](m)).(plan.Tabled); !ok {
 			t.Errorf("measurement %s has no Tables", kind)
 		}
 	}

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -45,5 +46,37 @@ func TestComparable(t *testing.T) {
 	unmeasured := strings.Replace(curved, "[[measure]]\nkind = \"local_entropy\"\n", "", 1)
 	if _, err := plan.Parse(t.Context(), "x.toml", unmeasured, nil, Standard()); err == nil || !strings.Contains(err.Error(), "there is no [[measure]]") {
 		t.Errorf("%v, want a measurement to compare", err)
+	}
+}
+
+// What is compared with theory is a table that its measurement calls a curve, of whatever
+// kind; and what saves memory is said by what needs it.
+func TestComparedByLayout(t *testing.T) {
+	c := Standard()
+	c.Measurements["surroundings"] = c.Measurements["local_entropy"]
+	delete(c.Measurements, "local_entropy")
+	c.Example = [][2]string{{"measure", "surroundings"}}
+	text := strings.Replace(curved, `kind = "local_entropy"`, `kind = "surroundings"`, 1)
+	spec, err := plan.Parse("x.toml", text, nil, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := plan.New(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(p.Thrift()); !strings.HasSuffix(got, "[measure.surroundings.precision=float32] [measure.surroundings.accuracy=amp measure.surroundings.precision=float64]]") {
+		t.Errorf("saving memory: %s", got)
+	}
+	if got := string(c.Template("x")); !strings.Contains(got, "surroundings") {
+		t.Errorf("template: %s", got)
+	}
+	_, err = plan.Parse("x.toml", text, []string{"measure.surroundings.kappa=0.1"}, c)
+	if err == nil || !strings.Contains(err.Error(), "the margin of measure.surroundings") {
+		t.Errorf("another margin: %v", err)
+	}
+	_, err = plan.Parse("x.toml", strings.Replace(text, "[[measure]]\nkind = \"surroundings\"\n", "", 1), nil, c)
+	if err == nil || !strings.Contains(err.Error(), `there is no [[measure]] of kind "surroundings" to compare with it`) {
+		t.Errorf("nothing measured: %v", err)
 	}
 }

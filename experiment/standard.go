@@ -51,5 +51,6 @@ func Standard() *plan.Catalog {
 			"panels":        func() plan.Figure { return &figure.Panels{} },
 			"success":       func() plan.Figure { return &figure.Success{Guides: true} },
 		},
+		Example: [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "local_entropy"}, {"measure", "stability"}},
 	}
 }

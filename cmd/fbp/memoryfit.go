@@ -84,30 +84,21 @@ func (f *fit) refuse(todo []plan.Task, jobs, most int) error {
 		what, size(need(f.plan, todo, max(1, jobs*min(most, 1)))), size(f.limit.bytes), f.limit.from, strings.Join(offers, ", or "))}
 }
 
-// thrifty are changes of a config that save memory, the mildest first.
-var thrifty = []struct {
-	says string
-	sets []string
-}{
-	{`algorithm.precision = "float32"`, []string{"algorithm.precision=float32"}},
-	{`algorithm.accuracy = "amp"`, []string{"algorithm.accuracy=amp", "algorithm.precision=float64"}},
-	{`measure.local_entropy.precision = "float32"`, []string{"measure.local_entropy.precision=float32"}},
-	{`measure.local_entropy.accuracy = "amp"`, []string{"measure.local_entropy.accuracy=amp", "measure.local_entropy.precision=float64"}},
-}
-
 // thrift is the mildest change with which so many of the tasks fit at the same
 // time, if there is one.
 func (f *fit) thrift(todo []plan.Task, jobs int) []string {
-	for _, change := range thrifty {
-		p, err := f.vary(change.sets...)
+	for _, sets := range f.plan.Thrift() {
+		p, err := f.vary(sets...)
 		if err != nil || len(p.Tasks) != len(f.plan.Tasks) {
 			continue // not a key of this algorithm, or a swept one
 		}
 		if need := need(p, todo, jobs); need <= f.limit.bytes {
-			if jobs > 1 {
-				return []string{change.says}
+			key, value, _ := strings.Cut(sets[0], "=")
+			says := fmt.Sprintf("%s = %q", key, value)
+			if jobs == 1 {
+				says += fmt.Sprintf(" (%s)", size(need))
 			}
-			return []string{fmt.Sprintf("%s (%s)", change.says, size(need))}
+			return []string{says}
 		}
 	}
 	return nil

@@ -15,6 +15,7 @@ type Catalog struct {
 	Algorithms   map[string]func(model.Model) Algorithm
 	Measurements map[string]func(model.Model, Algorithm) Measurement // defaults may follow model and algorithm
 	Figures      map[string]func() Figure
+	Example      [][2]string // section and kind of those in a config to start from
 }
 
 // Passing is how an algorithm or a measurement passes messages, nil if it does not.

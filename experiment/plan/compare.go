@@ -8,13 +8,12 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fbp/experiment/config"
+	"fbp/results"
 	"fbp/theory/catalog"
 )
-
-// ComparedTable is the table whose points are compared with theory.
-const ComparedTable = "local_entropy"
 
 // conditions are what the local entropy at a point of the sweep depends on, as
 // far as theory knows it.
@@ -23,18 +22,29 @@ type conditions struct {
 	reference   float64 // the margin of the solutions that were searched for
 	kappa       float64 // the margin of those around them
 	instance    string  // kind
+	measured    string  // kind of the measurement
 	words       map[string]string
 	elastic     bool // distances are those of weights on spheres
 }
 
+// Measured is the kind of measurement that makes a curve of local entropies, and the
+// curve; nil if none does.
+type Measured struct {
+	Kind  string
+	Curve *results.Curve
+}
+
 // ConditionsOf reads them from the parameters of a task; ok is false when the
 // task measures no local entropy.
-func ConditionsOf(p ShownPoint, params map[string]any) (c conditions, ok bool) {
-	c = conditions{load: p.Load(), alpha: p.Alpha, words: map[string]string{}}
-	if c.kappa, ok = Parameter(params, "measure", ComparedTable, "kappa").(float64); !ok {
+func ConditionsOf(p ShownPoint, params map[string]any, m Measured) (c conditions, ok bool) {
+	c = conditions{load: p.Load(), alpha: p.Alpha, words: map[string]string{}, measured: m.Kind}
+	if m.Curve == nil {
 		return c, false
 	}
-	c.elastic = Parameter(params, "measure", ComparedTable, "lambda") != nil
+	if c.kappa, ok = Parameter(params, "measure", m.Kind, "kappa").(float64); !ok {
+		return c, false
+	}
+	c.elastic = m.Curve.Spherical
 	c.reference, _ = Parameter(params, "model", "kappa").(float64)
 	c.instance, _ = Parameter(params, "instance", "kind").(string)
 	for word, common := range map[string]string{"weights": "binary", "activation": "linear"} {
@@ -49,12 +59,39 @@ func ConditionsOf(p ShownPoint, params map[string]any) (c conditions, ok bool) {
 // conditions are those of a point of a Spec.
 func (p *Point) conditions() (conditions, bool) {
 	params := map[string]any{"model": parameters(p.model), "instance": parameters(p.instance)}
-	measures := map[string]any{}
+	measures, measured := map[string]any{}, Measured{}
 	for _, m := range p.measures {
 		measures[m.Kind] = parameters(m)
+		if curve := curveOf(m.Value); curve != nil && measured.Curve == nil {
+			measured = Measured{m.Kind, curve}
+		}
 	}
 	params["measure"] = measures
-	return ConditionsOf(p.shown(), params)
+	return ConditionsOf(p.shown(), params, measured)
+}
+
+// curveOf is the curve of local entropies that a measurement makes, nil if none.
+func curveOf(measurement any) *results.Curve {
+	if says, ok := measurement.(Tabled); ok {
+		for _, l := range says.Tables() {
+			if l.Curve != nil {
+				return l.Curve
+			}
+		}
+	}
+	return nil
+}
+
+// compared are the kinds of measurements that make curves of local entropies.
+func (c *Catalog) compared() (kinds []string) {
+	m := c.Models[slices.Min(slices.Collect(maps.Keys(c.Models)))]()
+	a := c.Algorithms[slices.Min(slices.Collect(maps.Keys(c.Algorithms)))](m)
+	for _, kind := range slices.Sorted(maps.Keys(c.Measurements)) {
+		if curveOf(c.Measurements[kind](m, a)) != nil {
+			kinds = append(kinds, strconv.Quote(kind))
+		}
+	}
+	return kinds
 }
 
 // ComparedCurve is the curve of a theory that a point is compared with: the
@@ -93,7 +130,7 @@ func (th *Theory) Curve(c conditions) (at ComparedCurve, ok bool, unlike string)
 func (th *Theory) margins(c conditions) (kappa, reference float64, unlike string) {
 	var ok bool
 	if kappa, ok = th.value("kappa", c.kappa); !ok {
-		return 0, 0, fmt.Sprintf("the theory has no curve with kappa = %v, the margin of measure.local_entropy", c.kappa)
+		return 0, 0, fmt.Sprintf("the theory has no curve with kappa = %v, the margin of measure.%s", c.kappa, c.measured)
 	}
 	switch list := th.Request.Values["kappa-ref"]; {
 	case len(list) > 1:
@@ -125,7 +162,7 @@ func (th *Theory) value(name string, any ...float64) (float64, bool) {
 
 // comparable refuses comparison with what is no curve of local entropies, or
 // with more than one at a point of the sweep, or with one of another problem.
-func (th *Theory) comparable(d *config.Document, path string, points []*Point) error {
+func (th *Theory) comparable(d *config.Document, c *Catalog, path string, points []*Point) error {
 	if !th.Compare {
 		return nil
 	}
@@ -143,22 +180,22 @@ func (th *Theory) comparable(d *config.Document, path string, points []*Point) e
 			return refuse(fmt.Sprintf("want a single curve: %s has %d values", underscored(p.Name), len(list)))
 		}
 	}
-	for _, c := range th.entry.Choices {
-		if words := th.words(c); len(words) > 1 {
-			return refuse(fmt.Sprintf("want a single curve: %s has %d values", underscored(c.Name), len(words)))
+	for _, choice := range th.entry.Choices {
+		if words := th.words(choice); len(words) > 1 {
+			return refuse(fmt.Sprintf("want a single curve: %s has %d values", underscored(choice.Name), len(words)))
 		}
 	}
-	return th.comparableAt(points, refuse)
+	return th.comparableAt(points, c, refuse)
 }
 
 // comparableAt refuses a theory that has no curve for any of the points, and
 // one that would be compared with something else.
-func (th *Theory) comparableAt(points []*Point, refuse func(want string) error) error {
+func (th *Theory) comparableAt(points []*Point, all *Catalog, refuse func(want string) error) error {
 	compared := len(points) == 0
 	for _, p := range points {
 		c, measured := p.conditions()
 		if !measured {
-			return refuse("there is no [[measure]] of kind \"local_entropy\" to compare with it")
+			return refuse("there is no [[measure]] of kind " + strings.Join(all.compared(), " or ") + " to compare with it")
 		}
 		_, ok, unlike := th.Curve(c)
 		if unlike != "" {

@@ -39,6 +39,12 @@ type Measurement interface {
 	Check(model.Model) error
 }
 
+// Tabled algorithms and measurements say which readings they emit: quantities, units and
+// coordinates.
+type Tabled interface {
+	Tables() []results.Layout
+}
+
 // MeasurementOfOne is one of a solution.
 type MeasurementOfOne interface {
 	Measurement

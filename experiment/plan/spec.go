@@ -178,7 +178,7 @@ func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 			return nil, err
 		}
 	}
-	if err := s.readTheories(d, s.shown()); err != nil {
+	if err := s.readTheories(d, s.shown(), c); err != nil {
 		return nil, err
 	}
 	return s, s.readFigure(d, c)
@@ -267,7 +267,7 @@ func sweepsLoad(d *config.Document) bool {
 // theories, and the figure if it names one.
 func ReadShown(d *config.Document, points []ShownPoint, c *Catalog) ([]*Theory, Figure, error) {
 	s := new(Spec)
-	if err := s.readTheories(d, points); err != nil {
+	if err := s.readTheories(d, points, c); err != nil {
 		return nil, nil, err
 	}
 	if _, given := d.Root["figure"]; given {

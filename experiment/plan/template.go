@@ -18,11 +18,9 @@ func (c *Catalog) Template(name string) []byte {
 	given := map[string]string{"name": config.TOMLString(name), "samples": "4", "n": "501", "alpha": "0.5"}
 	all := c.Kinds()
 	writeTemplate(&b, all[0].Keys, given)
-	for _, part := range []struct{ section, kind string }{
-		{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "local_entropy"}, {"measure", "stability"},
-	} {
+	for _, part := range c.Example {
 		for _, k := range all {
-			if k.Section == part.section && k.Name == part.kind {
+			if part == [2]string{k.Section, k.Name} {
 				fmt.Fprintf(&b, "\n%s\n", k.Header)
 				kind := config.Key{Path: "kind", Default: config.TOMLString(k.Name), Help: "others: " + strings.Join(otherKinds(all, k), ", ")}
 				if len(otherKinds(all, k)) == 0 {

@@ -15,7 +15,7 @@ import (
 
 // readTheories reads the [[theory]] tables in the order of the file. points are
 // those of the sweep.
-func (s *Spec) readTheories(d *config.Document, points []ShownPoint) error {
+func (s *Spec) readTheories(d *config.Document, points []ShownPoint, c *Catalog) error {
 	named, err := d.At("theory")
 	if err != nil {
 		return err
@@ -25,7 +25,7 @@ func (s *Spec) readTheories(d *config.Document, points []ShownPoint) error {
 		if !theoryName.MatchString(name) {
 			return d.Fault(config.Join(path, "name"), config.Show(name), "want a name of letters, digits, _ and - only, at most 80")
 		}
-		th, err := s.theory(d, path, name, named[name].(config.Tree))
+		th, err := s.theory(d, c, path, name, named[name].(config.Tree))
 		if err != nil {
 			return err
 		}
@@ -36,7 +36,7 @@ func (s *Spec) readTheories(d *config.Document, points []ShownPoint) error {
 }
 
 // theory reads one [[theory]].
-func (s *Spec) theory(d *config.Document, path, name string, t config.Tree) (*Theory, error) {
+func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t config.Tree) (*Theory, error) {
 	kinds := theoryKinds()
 	kind, err := config.KindOf(d, path, t, slices.Sorted(maps.Keys(kinds)))
 	if err != nil {
@@ -48,8 +48,8 @@ func (s *Spec) theory(d *config.Document, path, name string, t config.Tree) (*Th
 		return nil, err
 	}
 	th.Name, th.Kind, th.Label, th.Compare = head.Name, kind, head.Label, head.Compare
-	for _, c := range th.entry.Choices {
-		if err := th.choice(d, path, t, c); err != nil {
+	for _, choice := range th.entry.Choices {
+		if err := th.choice(d, path, t, choice); err != nil {
 			return nil, err
 		}
 	}
@@ -71,7 +71,7 @@ func (s *Spec) theory(d *config.Document, path, name string, t config.Tree) (*Th
 	if err := th.entry.Check(th.Request); err != nil {
 		return nil, th.misplaced(d, path, err)
 	}
-	return th, th.comparable(d, path, s.Points)
+	return th, th.comparable(d, c, path, s.Points)
 }
 
 // theoryParams are the keys of a theory's parameters.

@@ -10,12 +10,6 @@ import (
 	"fbp/results"
 )
 
-// Tabled algorithms and measurements say which readings they emit, so that a
-// figure of their tables can be checked before there are any.
-type Tabled interface {
-	Tables() []results.Layout
-}
-
 // ColumnsOf are the columns of a table that a run writes.
 type ColumnsOf struct {
 	Names []string
@@ -25,7 +19,7 @@ type ColumnsOf struct {
 // Emits are the layouts of the readings that an algorithm on a model, or a
 // measurement, emits, nil if it does not say.
 func Emits(maker any, m model.Model) []results.Layout {
-	says, ok := maker.(Tabled)
+	says, ok := maker.(plan.Tabled)
 	if !ok {
 		return nil
 	}
@@ -151,7 +145,7 @@ func typicalRecord(d *config.Document, c *plan.Catalog, pair bool) (r *results.R
 				}
 			}
 			for _, maker := range makers {
-				says, ok := maker.(Tabled)
+				says, ok := maker.(plan.Tabled)
 				if !ok {
 					return nil, false
 				}
@@ -178,7 +172,7 @@ func typicalRecord(d *config.Document, c *plan.Catalog, pair bool) (r *results.R
 
 // tablesOf are the layouts of an algorithm or a measurement. That of the outcome of a
 // search is what the algorithm's numbers make it.
-func tablesOf(maker any, says Tabled) []results.Layout {
+func tablesOf(maker any, says plan.Tabled) []results.Layout {
 	tables := slices.Clone(says.Tables())
 	a, ok := maker.(plan.Algorithm)
 	if !ok {

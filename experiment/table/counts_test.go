@@ -98,14 +98,14 @@ func TestTablesOfMeasurements(t *testing.T) {
 	c := testCatalog()
 	m := c.Models["perceptron"]()
 	for kind, construct := range c.Measurements {
-		for _, l := range construct(m, c.Algorithms["fbp"](m)).(Tabled).Tables() {
+		for _, l := range construct(m, c.Algorithms["fbp"](m)).(plan.Tabled).Tables() {
 			r := &results.Record{Params: map[string]any{"model": map[string]any{"kind": "perceptron"}, "measure": map[string]any{kind: map[string]any{}}}}
 			if got := newEmitted(c).by(r.Params).measuring(l.Table, r); got != kind {
 				t.Errorf("table %s is of %q, want %q", l.Table, got, kind)
 			}
 		}
 	}
-	for _, l := range c.Algorithms["fbp"](m).(Tabled).Tables() {
+	for _, l := range c.Algorithms["fbp"](m).(plan.Tabled).Tables() {
 		if got := newEmitted(c).by(nil).measuring(l.Table, &results.Record{}); got != "" {
 			t.Errorf("table %s of the search is of %q", l.Table, got)
 		}

@@ -65,7 +65,8 @@ func (a *Aggregate) deviationColumns(g *gathered, l results.Layout) (lead, []str
 // theoryOf is the curve of a theory that a row is compared with; ok is false where
 // there is none, which the plan refuses, or nothing to compare.
 func (a *Aggregate) theoryOf(r finishedRow, th *plan.Theory) (plan.ComparedCurve, bool) {
-	c, ok := plan.ConditionsOf(a.plan.Points[r.point], a.params[r.point])
+	params := a.params[r.point]
+	c, ok := plan.ConditionsOf(a.plan.Points[r.point], params, a.emitted.by(params).curve())
 	if r.raw == nil || !ok {
 		return plan.ComparedCurve{}, false
 	}

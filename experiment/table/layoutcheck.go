@@ -48,6 +48,16 @@ func (k kept) outcome(r *results.Record) []string {
 	return k.layouts[results.SolutionTable].Values
 }
 
+// curve is the measurement of a curve of local entropies among those of a task.
+func (k kept) curve() (m plan.Measured) {
+	for _, name := range slices.Sorted(maps.Keys(k.layouts)) {
+		if l := k.layouts[name]; l.Curve != nil {
+			return plan.Measured{Kind: k.of[name], Curve: l.Curve}
+		}
+	}
+	return m
+}
+
 // check is CheckLayouts.
 func (e *emitted) check(r *results.Record) error {
 	known := e.by(r.Params)
@@ -124,7 +134,7 @@ func keptOf(c *plan.Catalog, m model.Model, modelKind, algorithmKind string, mea
 
 // add takes in the tables of an algorithm, or of a measurement of this kind.
 func (k *kept) add(measurement string, maker any) {
-	says, ok := maker.(Tabled)
+	says, ok := maker.(plan.Tabled)
 	if !ok {
 		k.all = false
 		return

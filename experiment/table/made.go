@@ -43,7 +43,7 @@ func (a *Aggregate) making() *making {
 		}
 	}
 	for _, maker := range makers {
-		says, ok := maker.(Tabled)
+		says, ok := maker.(plan.Tabled)
 		if !ok {
 			continue
 		}
