@@ -27,7 +27,7 @@ func (k *check) records(ctx context.Context) (err error) {
 	}
 	hash := sha256.New()
 	var broken error
-	k.origins, err = table.Gather(ctx, k.folder, k.gather, hash, func(r store.TaskFile) {
+	k.origins, err = k.gather.Read(ctx, k.folder, hash, func(r store.TaskFile) {
 		if broken == nil {
 			broken = k.task(ctx, r)
 		}

@@ -10,16 +10,16 @@ import (
 	"fbp/results"
 )
 
-// measured is what a task measures: its solution, or the two of a pair, and the
+// subject is what a task measures: its solution, or the two of a pair, and the
 // problem of the first.
-type measured struct {
+type subject struct {
 	problem   *model.Problem
 	solutions []*model.Solution
 	weights   string // fingerprints
 }
 
 // take adds the solution of a search.
-func (m *measured) take(found *store.SolutionFile) error {
+func (m *subject) take(found *store.SolutionFile) error {
 	s, err := found.Content()
 	if err != nil {
 		return err
@@ -32,13 +32,13 @@ func (m *measured) take(found *store.SolutionFile) error {
 }
 
 // learned tells whether all weights that are measured learn all patterns.
-func (m *measured) learned() bool {
+func (m *subject) learned() bool {
 	return !slices.ContainsFunc(m.solutions, func(s *model.Solution) bool { return !s.Learned() })
 }
 
 // outcome is the worse one of two: a pair is solved if both of its weights learn all
 // patterns.
-func (m *measured) outcome() results.Status {
+func (m *subject) outcome() results.Status {
 	if m.learned() {
 		return results.Solved
 	}
@@ -49,7 +49,7 @@ func (m *measured) outcome() results.Status {
 }
 
 // copies are the solutions with vectors of their own.
-func (m *measured) copies() (list []*model.Solution) {
+func (m *subject) copies() (list []*model.Solution) {
 	for _, s := range m.solutions {
 		own := *s
 		own.Weights, own.Replicas = slices.Clone(s.Weights), nil
@@ -71,12 +71,12 @@ func (j *job) measures() string {
 
 // searchBoth takes in the two solutions of a pair. A search that no process has made
 // or is making is made here.
-func (j *job) searchBoth(ctx context.Context, of *measured) error {
+func (j *job) searchBoth(ctx context.Context, of *subject) error {
 	for _, number := range []int{j.task.Pair.A, j.task.Pair.B} {
 		task := j.run.plan.Tasks[number]
-		one := *j
-		one.task, one.at = task, j.run.plan.Spec.At(task.Point)
-		found, err := one.search(ctx, &model.Problem{Model: one.at.Model, Data: of.problem.Data, Cores: j.run.share})
+		search := *j
+		search.task, search.at = task, j.run.plan.Spec.At(task.Point)
+		found, err := search.search(ctx, &model.Problem{Model: search.at.Model, Data: of.problem.Data, Cores: j.run.share})
 		if err == nil {
 			err = of.take(found)
 		}
@@ -94,7 +94,7 @@ func weightsOf(f store.Folder, p *plan.Plan, t plan.Task) (weights string, err e
 	if t.Pair != nil {
 		tasks = []plan.Task{p.Tasks[t.Pair.A], p.Tasks[t.Pair.B]}
 	}
-	var of measured
+	var of subject
 	for _, t := range tasks {
 		s, err := f.ReadSolution(t)
 		if store.Stops(err) {

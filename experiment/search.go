@@ -20,15 +20,9 @@ import (
 func (j *job) search(ctx context.Context, problem *model.Problem) (*store.SolutionFile, error) {
 	unlock := j.run.searches.lock(j.task.Solution)
 	defer unlock()
-	kept := !j.run.Force || j.run.searches.done(j.task.Solution)
-	if kept {
-		found, err := j.run.folder.ReadSolution(j.task)
-		if store.Stops(err) {
-			return nil, &diskError{err}
-		}
-		if found != nil {
-			return j.found(found), nil
-		}
+	found, err := j.found(false)
+	if found != nil || err != nil {
+		return found, err
 	}
 	claim, err := j.run.claims.Wait(ctx, j.task.Solution, j.lost)
 	switch {
@@ -38,19 +32,10 @@ func (j *job) search(ctx context.Context, problem *model.Problem) (*store.Soluti
 		return nil, &diskError{err}
 	}
 	defer claim.Release()
-	if kept {
-		found, err := j.run.folder.ReadSolution(j.task)
-		if err != nil {
-			if err := store.SetAside(j.run.Log, j.run.folder.Solution(j.task), err); err != nil {
-				return nil, &diskError{err}
-			}
-		}
-		if found != nil {
-			return j.found(found), nil
-		}
+	if found, err = j.found(true); found != nil || err != nil {
+		return found, err
 	}
-	found, err := j.solve(ctx, problem)
-	if err != nil {
+	if found, err = j.solve(ctx, problem); err != nil {
 		return nil, err
 	}
 	data, err := found.Encode()
@@ -64,12 +49,33 @@ func (j *job) search(ctx context.Context, problem *model.Problem) (*store.Soluti
 	return found, nil
 }
 
-// found counts the readings of a solution that is there.
-func (j *job) found(s *store.SolutionFile) *store.SolutionFile {
-	for _, series := range s.Readings {
+// found is a solution that is there, nil if there is none or all is to be done again.
+// One that cannot be read is moved aside where its claim is held.
+func (j *job) found(claimed bool) (*store.SolutionFile, error) {
+	if j.run.Force && !j.run.searches.done(j.task.Solution) {
+		return nil, nil
+	}
+	found, err := j.run.folder.ReadSolution(j.task)
+	switch {
+	case err != nil && claimed:
+		err = store.SetAside(j.run.Log, j.run.folder.Solution(j.task), err)
+	case !store.Stops(err):
+		err = nil
+	}
+	if err != nil {
+		return nil, &diskError{err}
+	}
+	if found != nil {
+		j.counted(found.Readings)
+	}
+	return found, nil
+}
+
+// counted tells of readings that are there.
+func (j *job) counted(readings map[string]*results.Series) {
+	for _, series := range readings {
 		j.steps(len(series.Rows))
 	}
-	return s
 }
 
 // solve runs the algorithm.

@@ -7,12 +7,10 @@ import (
 	"maps"
 	"math/rand/v2"
 	"runtime/debug"
-	"slices"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/experiment/table"
 	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
@@ -73,7 +71,7 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 	if err != nil {
 		return err
 	}
-	of := &measured{problem: &model.Problem{Model: j.at.Model, Data: data, Cores: j.run.share}}
+	of := &subject{problem: &model.Problem{Model: j.at.Model, Data: data, Cores: j.run.share}}
 	if j.task.Pair == nil {
 		found, err := j.search(ctx, of.problem)
 		if err == nil {
@@ -106,70 +104,6 @@ func (j *job) data(ctx context.Context) (*instances.Data, error) {
 		}
 	}
 	return j.at.Source.Data(ctx, j.at.Model, j.run.plan.Seed, j.task.Sample)
-}
-
-// measure makes all measurements of the task. One that fails has a reason
-// in the record, keeps the readings that it had emitted, and changes neither
-// the status, which is the search's, nor the other measurements. The error
-// returned is an interruption or one of the disk.
-func (j *job) measure(ctx context.Context, of *measured, r *results.Record) error {
-	for _, m := range j.at.Measures {
-		if m.Skips && !of.learned() {
-			continue // it counts in n_unsolved
-		}
-		made, err := j.measured(ctx, m, m.Of(j.task, r.Params), of)
-		if err != nil {
-			return err
-		}
-		reason := made.Reason
-		for _, name := range slices.Sorted(maps.Keys(made.Readings)) {
-			if _, twice := r.Readings[name]; twice && reason == "" {
-				reason = fmt.Sprintf("the algorithm or another measurement writes table %q too", name)
-			}
-		}
-		for name, series := range made.Readings {
-			if _, twice := r.Readings[name]; !twice {
-				r.Readings[name] = series
-			}
-		}
-		if reason != "" {
-			if r.Reasons == nil {
-				r.Reasons = map[string]string{}
-			}
-			r.Reasons[m.Kind] = reason
-			j.run.Log.Warn("not measured", "task", j.task.ID, "measurement", m.Kind, "why", r.Reasons[m.Kind])
-		}
-	}
-	return nil
-}
-
-// one makes a measurement, with random numbers of its own, and returns what it
-// read. A panic is an error of this measurement.
-func (j *job) one(ctx context.Context, m plan.Measure, of *measured) (readings map[string]*results.Series, err error) {
-	recorder := results.Recorder{Layouts: table.Emits(m.Measurement, j.at.Model)}
-	defer func() {
-		if p := recover(); p != nil {
-			readings, err = recorder.Readings(), j.panicked(p)
-		}
-	}()
-	kept, rng := j.keeper(ctx, store.MeasuringOf(j.task, m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.measures()))
-	with := *of.problem
-	with.Keeper = kept
-	with.Data = m.Sees(of.problem.Data)
-	own := of.copies() // one that fails half-way leaves others what they measure
-	switch m := m.Measurement.(type) {
-	case plan.MeasurementOfOne:
-		err = m.Measure(ctx, &with, own[0], rng, j.watched(&recorder))
-	case plan.MeasurementOfTwo:
-		err = m.Compare(ctx, &with, own[0], own[1], rng, j.watched(&recorder))
-	}
-	if err := kept.Failed(); err != nil {
-		return nil, &diskError{err}
-	}
-	if err == nil {
-		err = recorder.Err()
-	}
-	return recorder.Readings(), err
 }
 
 // panicked logs a panic, with its place, and makes an error of it.

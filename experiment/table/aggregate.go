@@ -242,7 +242,7 @@ func (a *Aggregate) closePoint() {
 				r.averageSearches()
 			}
 			for _, values := range r.values {
-				done.values = append(done.values, results.Summarize(present(values)))
+				done.values = append(done.values, results.Summarize(known(values)))
 			}
 			if c := a.layouts[name].Control; c != nil {
 				done.extra = reduceNoise(g, r, c.Value)
@@ -257,7 +257,7 @@ func (a *Aggregate) closePoint() {
 	a.made = nil
 }
 
-// present are the numbers that are there.
-func present(x []float64) []float64 {
+// known are the numbers that are there.
+func known(x []float64) []float64 {
 	return slices.DeleteFunc(slices.Clone(x), math.IsNaN)
 }

@@ -37,7 +37,7 @@ func meanOf(x []float64) float64 {
 	if len(x) == 1 {
 		return x[0]
 	}
-	return results.Summarize(present(x)).Mean
+	return results.Summarize(known(x)).Mean
 }
 
 // trials are the searches of a point that are trials of its success probability.

@@ -57,7 +57,7 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 	}
 	a.Interpolates(o.At)
 	a.keeps = slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare })
-	if err := gatherAndWrite(ctx, store.Folder(dir), a, o); err != nil {
+	if err := a.writeRecords(ctx, store.Folder(dir), o); err != nil {
 		return nil, 0, err
 	}
 	if err := a.checkAt(); err != nil {
@@ -100,7 +100,7 @@ func DistancesAt(f store.Folder) ([]float64, error) {
 		return nil, err
 	}
 	d, _ := t.Column("distance")
-	d = present(d)
+	d = known(d)
 	slices.Sort(d)
 	return slices.Compact(d), err
 }
@@ -131,9 +131,9 @@ func writeTable(t *results.Table, dir string, o Options) (paths []string, err er
 	return paths, nil
 }
 
-// gatherAndWrite reads all records, and writes records.jsonl and provenance.json on
+// writeRecords reads all records, and writes records.jsonl and provenance.json on
 // the way.
-func gatherAndWrite(ctx context.Context, f store.Folder, a *Aggregate, o Options) error {
+func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options) error {
 	const linesName, originsName = "records.jsonl", "provenance.json"
 	out, err := files.NewWriter(f.In(linesName))
 	if err != nil {
@@ -141,7 +141,7 @@ func gatherAndWrite(ctx context.Context, f store.Folder, a *Aggregate, o Options
 	}
 	defer out.Abandon()
 	lines := &summed{Writer: out, hash: sha256.New()}
-	origins, err := Gather(ctx, f, a, lines, func(r store.TaskFile) {
+	origins, err := a.Read(ctx, f, lines, func(r store.TaskFile) {
 		if r.Err != nil {
 			o.Log.Warn("bad record, counted as missing", "why", r.Err)
 		}
@@ -181,9 +181,9 @@ func (s *summed) sum() store.Checksum {
 	return store.Checksum{Bytes: s.bytes, SHA256: hex.EncodeToString(s.hash.Sum(nil))}
 }
 
-// Gather reads all records in the order of the plan into an aggregate and their
-// provenance, with their lines for records.jsonl. See is shown each of them.
-func Gather(ctx context.Context, f store.Folder, a *Aggregate, lines io.Writer, see func(store.TaskFile)) (*store.Provenance, error) {
+// Read takes in all records in the order of the plan. It returns their provenance and
+// writes their lines for records.jsonl; see is shown each of them.
+func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, see func(store.TaskFile)) (*store.Provenance, error) {
 	origins := store.NewProvenance(a.plan)
 	err := f.Each(ctx, a.plan.Tasks, func(r store.TaskFile) error {
 		if store.Stops(r.Err) {

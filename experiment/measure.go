@@ -1,0 +1,110 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
+	"fbp/experiment/table"
+	"fbp/instances"
+	"fbp/results"
+)
+
+// measure makes all measurements of the task. One that fails has a reason
+// in the record, keeps the readings that it had emitted, and changes neither
+// the status, which is the search's, nor the other measurements. The error
+// returned is an interruption or one of the disk.
+func (j *job) measure(ctx context.Context, of *subject, r *results.Record) error {
+	for _, m := range j.at.Measures {
+		if m.Skips && !of.learned() {
+			continue // it counts in n_unsolved
+		}
+		made, err := j.keptOrMade(ctx, m, m.Of(j.task, r.Params), of)
+		if err != nil {
+			return err
+		}
+		reason := made.Reason
+		for _, name := range slices.Sorted(maps.Keys(made.Readings)) {
+			if _, twice := r.Readings[name]; !twice {
+				r.Readings[name] = made.Readings[name]
+			} else if reason == "" {
+				reason = fmt.Sprintf("the algorithm or another measurement writes table %q too", name)
+			}
+		}
+		if reason != "" {
+			if r.Reasons == nil {
+				r.Reasons = map[string]string{}
+			}
+			r.Reasons[m.Kind] = reason
+			j.run.Log.Warn("not measured", "task", j.task.ID, "measurement", m.Kind, "why", reason)
+		}
+	}
+	return nil
+}
+
+// keptOrMade is the result of a measurement: that of an earlier task if there is one, or
+// it is made and kept. One that has failed is made again where the run is to retry what
+// failed. The error is an interruption or one of the disk.
+func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measuring, of *subject) (*store.MeasurementFile, error) {
+	folder := j.run.folder
+	if !j.run.Force {
+		kept, err := folder.ReadMeasurement(name, of.weights)
+		if err != nil {
+			err = store.SetAside(j.run.Log, folder.Measurement(name.Name()), err)
+		}
+		if err != nil {
+			return nil, &diskError{err}
+		}
+		if kept != nil && !(j.run.RetryFailed && kept.Reason != "") {
+			j.counted(kept.Readings)
+			return kept, nil
+		}
+	}
+	readings, err := j.make(ctx, m, of)
+	j.freed()
+	made := &store.MeasurementFile{Measuring: name, Weights: of.weights, Readings: readings}
+	if err != nil {
+		if ctx.Err() != nil || errors.As(err, new(*diskError)) {
+			return nil, err
+		}
+		made.Reason = results.Reason(err.Error())
+	}
+	if err := folder.WriteMeasurement(made); err != nil {
+		return nil, &diskError{err}
+	}
+	folder.Forget(store.MeasuringOf(j.task, m.Kind))
+	return made, nil
+}
+
+// make makes a measurement, with random numbers of its own, and returns what it
+// read. A panic is an error of this measurement.
+func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings map[string]*results.Series, err error) {
+	recorder := results.Recorder{Layouts: table.Emits(m.Measurement, j.at.Model)}
+	defer func() {
+		if p := recover(); p != nil {
+			readings, err = recorder.Readings(), j.panicked(p)
+		}
+	}()
+	kept, rng := j.keeper(ctx, store.MeasuringOf(j.task, m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.measures()))
+	with := *of.problem
+	with.Keeper = kept
+	with.Data = m.Sees(of.problem.Data)
+	own := of.copies() // one that fails half-way leaves others what they measure
+	switch m := m.Measurement.(type) {
+	case plan.MeasurementOfOne:
+		err = m.Measure(ctx, &with, own[0], rng, j.watched(&recorder))
+	case plan.MeasurementOfTwo:
+		err = m.Compare(ctx, &with, own[0], own[1], rng, j.watched(&recorder))
+	}
+	if err := kept.Failed(); err != nil {
+		return nil, &diskError{err}
+	}
+	if err == nil {
+		err = recorder.Err()
+	}
+	return recorder.Readings(), err
+}
