@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -57,11 +58,11 @@ func TestComparedByLayout(t *testing.T) {
 	delete(c.Measurements, "local_entropy")
 	c.Example = [][2]string{{"measure", "surroundings"}}
 	text := strings.Replace(curved, `kind = "local_entropy"`, `kind = "surroundings"`, 1)
-	spec, err := plan.Parse("x.toml", text, nil, c)
+	spec, err := plan.Parse(context.Background(), "x.toml", text, nil, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := plan.New(spec)
+	p, err := plan.New(context.Background(), spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,11 +72,11 @@ func TestComparedByLayout(t *testing.T) {
 	if got := string(c.Template("x")); !strings.Contains(got, "surroundings") {
 		t.Errorf("template: %s", got)
 	}
-	_, err = plan.Parse("x.toml", text, []string{"measure.surroundings.kappa=0.1"}, c)
+	_, err = plan.Parse(context.Background(), "x.toml", text, []string{"measure.surroundings.kappa=0.1"}, c)
 	if err == nil || !strings.Contains(err.Error(), "the margin of measure.surroundings") {
 		t.Errorf("another margin: %v", err)
 	}
-	_, err = plan.Parse("x.toml", strings.Replace(text, "[[measure]]\nkind = \"surroundings\"\n", "", 1), nil, c)
+	_, err = plan.Parse(context.Background(), "x.toml", strings.Replace(text, "[[measure]]\nkind = \"surroundings\"\n", "", 1), nil, c)
 	if err == nil || !strings.Contains(err.Error(), `there is no [[measure]] of kind "surroundings" to compare with it`) {
 		t.Errorf("nothing measured: %v", err)
 	}
