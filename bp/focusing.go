@@ -17,13 +17,16 @@ import (
 // messages are carried over, so that the centre is drawn to where solutions are
 // dense. Source: Baldassi et al., PNAS 113, E7655 (2016).
 type Focusing struct {
-	Y        float64      `toml:"y" help:"number of replicas"`
+	Preset   string       `toml:"preset,omitempty" oneof:"capacity|cheap" absent:"" help:"fills in the keys that are not given"`
+	Y        float64      `toml:"y" help:"number of replicas; with growth geometric the largest"`
 	Protocol string       `toml:"protocol" oneof:"scoping|reinforcement|pseudo|list" help:"how γ and y change from step to step"`
+	Growth   string       `toml:"growth,omitempty" oneof:"linear|geometric" absent:"linear" help:"of y under reinforcement"`
 	Gamma    Schedule     `toml:"gamma" help:"coupling to the centre at each step of scoping"`
 	Rate     float64      `toml:"rate,omitempty" help:"δ of the reinforcement protocols"`
 	X        float64      `toml:"x,omitempty" help:"exponent of pseudo-reinforcement"`
 	Pairs    [][2]float64 `toml:"pairs,omitempty" inf:"ok" help:"[γ, y] of each step of a free list"`
 	Stop     string       `toml:"stop" oneof:"end|solved" help:"go through the whole protocol, or stop at the first solution"`
+	GiveUp   string       `toml:"give_up" oneof:"none|frozen|entropy" absent:"none" help:"what ends a search that has errors"`
 	Start    *Start       `toml:"start,omitempty" help:"messages before the first sweep; without it they are zero"`
 	Passing
 
@@ -58,7 +61,7 @@ func startOf(m model.Model) *Start {
 // DefaultFocusing is the protocol of PRL 127, 278301 (2021).
 func DefaultFocusing() *Focusing {
 	return &Focusing{
-		Y: 20, Protocol: Scoping, Gamma: Atanh(30, 0, 10), Stop: "end",
+		Y: 20, Protocol: Scoping, Gamma: Atanh(30, 0, 10), Stop: "end", GiveUp: Never,
 		Passing: Passing{
 			Damping: 0.5, Refresh: 50, Epsilon: 3e-3, MaxSweeps: 200,
 			Accuracy: factorgraph.Accurate, Schedule: Sequential, Precision: Float64,
@@ -73,19 +76,40 @@ func (f *Focusing) elastic() {
 	f.Y, f.Gamma, f.Damping = 10, Exponential(30, 0.5, 30), 0.7
 }
 
-// Complete fills in the defaults that follow the protocol, where they are not
-// given: under the reinforcement protocols, whose γ is or becomes infinite, the
-// field has to follow the rows closely, or the fields overshoot at the end and the
-// solution met on the way is lost.
+// Complete fills in what is not given: the keys of the preset, then the defaults that
+// follow the protocol. Under the reinforcement protocols, whose γ is or becomes
+// infinite, the field has to follow the rows closely, or the fields overshoot at the end
+// and the solution met on the way is lost. With geometric growth steps are small: a sweep
+// each is enough, without damping, and so is a field that follows once a sweep.
 func (f *Focusing) Complete(given func(key string) bool) {
-	if (f.Protocol == Reinforcement || f.Protocol == Pseudo) && !given("refresh") {
+	given = f.fill(given)
+	if f.Protocol == Reinforcement && f.Growth == "" {
+		f.Growth = Linear
+	}
+	switch {
+	case f.Growth == Geometric:
+		f.small(given)
+	case (f.Protocol == Reinforcement || f.Protocol == Pseudo) && !given("refresh"):
 		f.Refresh = 10
+	}
+}
+
+// small are the defaults of small steps. A flooding sweep needs its damping.
+func (f *Focusing) small(given func(key string) bool) {
+	if f.Schedule == Sequential && !given("damping") && !given("refresh") {
+		f.Damping, f.Refresh = 0, 1000
+	}
+	if !given("max_sweeps") {
+		f.MaxSweeps = 1
 	}
 }
 
 // Validate says which parameter is out of range.
 func (f *Focusing) Validate() error {
 	if err := f.Passing.Validate(); err != nil {
+		return err
+	}
+	if err := f.validatePreset(); err != nil {
 		return err
 	}
 	return f.validateProtocol()
@@ -125,11 +149,11 @@ type graphed interface {
 //
 // A step that reaches its limit of sweeps is recorded so, and the protocol goes
 // on. One that freezes the weights against a pattern is the last: the
-// thermodynamics of such a state means nothing, so that it is not read. Where
-// failure can be foreseen ([model.Foreseeable]) the step that announces it is the
-// last too. In either case given_up, a number of the sample, is 1 if patterns are
-// left, and 0 in all others. rng is
-// drawn from only if rows are shuffled.
+// thermodynamics of such a state means nothing, so that it is not read. Where there is a
+// rule to give up by, GiveUp or that of a model whose failure can be foreseen
+// ([model.Foreseeable]), the step that meets it is the last too. In either case given_up,
+// a number of the sample, is 1 if patterns are left, and 0 in all others; without a rule
+// there is no such number. rng is drawn from only if rows are shuffled.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	m := p.Model.(graphed)
 	g, err := m.Graph(p.Data.Train, f.Numerics())
@@ -143,7 +167,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 	if !state.Resume(p.Keeper, &first, &sweeps) && f.Start != nil {
 		state.Start(factorgraph.Noise{Size: f.Start.Noise}, p.Stream("start"))
 	}
-	foreseen, givenUp := failureForeseen(m), 0.0
+	lost := f.rule(m)
 	for k, step := range f.Steps() {
 		if k < first {
 			continue
@@ -160,9 +184,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		best.meet(now, k)
 		thermo, err := state.Thermo(step)
 		if errors.Is(err, ErrFrozen) {
-			if foreseen && now.errors > 0 {
-				givenUp = 1
-			}
+			lost.freeze(now)
 			break
 		}
 		if err != nil {
@@ -172,29 +194,15 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		if now.errors == 0 && f.Stop == "solved" {
 			break
 		}
-		if foreseen && now.errors > 0 && thermo.LocalEntropy < hopeless {
-			givenUp = 1
+		if lost.meets(now, thermo) {
 			break
 		}
 	}
 	emit(results.Reading{Table: "search", Values: []results.Quantity{{Name: "solution_step", Value: float64(best.step)}}})
-	if foreseen {
-		emit(results.Reading{Table: "search_given_up", Values: []results.Quantity{{Name: "given_up", Value: givenUp}}})
+	if lost.ruled {
+		emit(results.Reading{Table: "search_given_up", Values: []results.Quantity{{Name: "given_up", Value: results.Flag(lost.givenUp)}}})
 	}
 	return best.solution(sweeps), nil
-}
-
-// hopeless is the local entropy Σ_int below which a search with errors left is given
-// up. Of 200 searches of trees with K = 3 and 9 and full committees with K = 3, 99 to 297
-// weights, at α from 0.7 to 0.8, of which 149 solve, this value would stop none of those,
-// −0.6 one, −0.3 three, −0.1 six, and the sign alone 35. No number of steps below 0 in a
-// row tells failure from success either.
-const hopeless = -1.0
-
-// failureForeseen tells whether a model announces failure.
-func failureForeseen(m model.Model) bool {
-	f, ok := m.(model.Foreseeable)
-	return ok && f.FailureForeseen()
 }
 
 func (f *Focusing) reading(k int, step Step, out Outcome, now found, t Thermo) results.Reading {

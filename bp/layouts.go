@@ -23,7 +23,7 @@ func (f *Focusing) Tables() []results.Layout {
 		{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}, Units: units},
 		{Table: "search", Values: []string{"solution_step"}, After: []string{"sweeps"}, Units: units},
 	}
-	if f.foreseen {
+	if f.foreseen || f.givesUp() {
 		tables = append(tables, results.Layout{Table: "search_given_up", Values: []string{"given_up"}, After: []string{"solution_step"}, Units: units})
 	}
 	return tables

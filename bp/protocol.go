@@ -11,9 +11,15 @@ import (
 // The protocols that a config can name.
 const (
 	Scoping       = "scoping"       // y fixed, γ from a schedule
-	Reinforcement = "reinforcement" // γ = ∞, y = 1/(1−r), r = 0, δ, 2δ … < 1
+	Reinforcement = "reinforcement" // γ = ∞, y = 1/(1−r), r = 0, δ, 2δ … < 1, or y = (1−δ)^−k
 	Pseudo        = "pseudo"        // γ = atanh(r^x), y = 1 + r^(1−2x)/(1−r)
 	Pairs         = "list"          // any (γ, y)
+)
+
+// How y grows under reinforcement, that a config can name.
+const (
+	Linear    = "linear"    // 1 − 1/y by δ in a step
+	Geometric = "geometric" // y by 1/(1−δ), up to the y given
 )
 
 // Step is one stage of a protocol: y replicas coupled to their centre by γ.
@@ -35,6 +41,9 @@ func (f *Focusing) Steps() []Step {
 			steps = append(steps, Step{pair[0], pair[1]})
 		}
 	case Reinforcement:
+		if f.Growth == Geometric {
+			return f.geometric()
+		}
 		for k := 0; f.rate(k) < 1-lastRate; k++ {
 			steps = append(steps, Step{math.Inf(1), 1 / (1 - f.rate(k))})
 		}
@@ -55,12 +64,39 @@ func (f *Focusing) Len() int {
 		return f.Gamma.Len()
 	case Pairs:
 		return len(f.Pairs)
+	case Reinforcement:
+		if f.Growth == Geometric {
+			return f.grown()
+		}
 	}
 	n := int((1 - lastRate) / f.Rate)
 	for f.rate(n) < 1-lastRate {
 		n++
 	}
 	return n
+}
+
+// geometric are the steps y = (1−δ)^−k, k = 0, 1, … up to y.
+func (f *Focusing) geometric() []Step {
+	steps := make([]Step, f.grown())
+	for k := range steps {
+		steps[k] = Step{math.Inf(1), f.replicas(k)}
+	}
+	return steps
+}
+
+// grown is the number of steps with geometric growth.
+func (f *Focusing) grown() int {
+	last := int(gauss.Log(f.Y)/-gauss.Log1p(-f.Rate)) - 1
+	for f.replicas(last+1) <= f.Y {
+		last++
+	}
+	return last + 1
+}
+
+// replicas is y of step k with geometric growth.
+func (f *Focusing) replicas(k int) float64 {
+	return gauss.Exp(-float64(float64(k) * gauss.Log1p(-f.Rate)))
 }
 
 // lastRate keeps k δ that equals 1 but for rounding from being taken as r < 1.
@@ -77,6 +113,11 @@ func power(r, x float64) float64 { return gauss.Exp(float64(x * gauss.Log(r))) }
 // meaning under it.
 func (f *Focusing) validateProtocol() error {
 	rated := f.Protocol == Reinforcement || f.Protocol == Pseudo
+	if f.Growth == Geometric {
+		if err := f.validateGrowth(); err != nil {
+			return err
+		}
+	}
 	switch {
 	case rated && !(f.Rate > 0 && f.Rate < 1):
 		return fault.New("rate", f.Rate, "want 0 < rate < 1 with protocol %q", f.Protocol)
@@ -106,6 +147,19 @@ func (f *Focusing) validateProtocol() error {
 		if err := f.Gamma.Validate(); err != nil {
 			return fault.In("gamma", err)
 		}
+	}
+	return nil
+}
+
+// validateGrowth says what does not go with geometric growth.
+func (f *Focusing) validateGrowth() error {
+	switch {
+	case f.Protocol != Reinforcement:
+		return fault.New("growth", f.Growth, "has no meaning with protocol %q", f.Protocol)
+	case !(f.Y > 1 && f.Y <= 1e9):
+		return fault.New("y", f.Y, "want 1 < y <= 1e9, where geometric growth ends")
+	case f.Rate >= 1.0/MaxSteps && f.Rate < 1 && f.grown() > MaxSteps:
+		return fault.New("rate", f.Rate, "makes %d steps to y = %v, want at most %d", f.grown(), f.Y, MaxSteps)
 	}
 	return nil
 }

@@ -1,0 +1,85 @@
+package bp_test
+
+import (
+	"slices"
+	"testing"
+
+	"fbp/bp"
+	"fbp/results"
+)
+
+// TestGivenUp replays each rule on the readings of searches of perceptrons without one: a
+// search with it ends with the first step that meets it, or freezes, and says so; one that
+// does neither goes its way, bit by bit.
+func TestGivenUp(t *testing.T) {
+	shown := map[string]int{}
+	for _, c := range []struct {
+		p, sample int
+		search    func() *bp.Focusing
+	}{{40, 0, bp.DefaultFocusing}, {40, 0, reinforced}, {85, 0, reinforced}, {85, 1, reinforced}, {95, 2, reinforced}} {
+		p := newProblem(t, 101, c.p, c.sample, 0)
+		whole := c.search()
+		solution, all := solve(t, p, whole)
+		all = all[:len(all)-1] // the search's own
+		for rule, meets := range map[string]func(q, sigma float64) bool{
+			bp.WhenFrozen: func(q, _ float64) bool { return q > 0.9999 },
+			bp.ByEntropy:  func(q, sigma float64) bool { return q > 0.9999 || sigma < -0.03 },
+		} {
+			last := slices.IndexFunc(all, func(r results.Reading) bool {
+				return value(t, r, "errors") > 0 && meets(value(t, r, "q"), value(t, r, "sigma_int"))
+			})
+			want, steps := 1.0, last+1
+			if last < 0 {
+				want, steps = 0, len(all)
+				if !solution.Solved() && len(all) < whole.Len() {
+					want = 1 // frozen against a pattern
+				}
+			}
+			f := c.search()
+			f.GiveUp = rule
+			_, got := solve(t, p, f)
+			if n := len(got) - 2; n != steps || value(t, got[n+1], "given_up") != want {
+				t.Errorf("P = %d, sample %d, %s: %d steps, %+v; want %d, given up %v", c.p, c.sample, rule, n, got[n+1], steps, want)
+				continue
+			}
+			for k := range steps {
+				if value(t, got[k], "q") != value(t, all[k], "q") {
+					t.Errorf("P = %d, sample %d, %s: step %d: %+v, without the rule %+v", c.p, c.sample, rule, k, got[k], all[k])
+				}
+			}
+			if steps < len(all) {
+				shown[rule]++
+			}
+			if want == 0 {
+				shown["solved"]++
+			}
+		}
+	}
+	if shown[bp.WhenFrozen] == 0 || shown[bp.ByEntropy] == 0 || shown["solved"] == 0 {
+		t.Errorf("the test shows too little: %v", shown)
+	}
+}
+
+// reinforced is a search by one sweep a step that goes to its end.
+func reinforced() *bp.Focusing {
+	f := bp.DefaultFocusing()
+	f.Preset, f.Rate = bp.Cheap, 0.02
+	f.Complete(func(key string) bool { return key == "preset" || key == "rate" })
+	f.Stop, f.GiveUp = "end", bp.Never
+	return f
+}
+
+// TestGivenUpLayout: the number is one of the sample where there is a rule.
+func TestGivenUpLayout(t *testing.T) {
+	for rule, want := range map[string]bool{bp.Never: false, bp.WhenFrozen: true, bp.ByEntropy: true} {
+		f := bp.DefaultFocusing()
+		f.GiveUp = rule
+		got := false
+		for _, l := range f.Tables() {
+			got = got || l.Table == "search_given_up"
+		}
+		if got != want {
+			t.Errorf("give_up = %q: %v, want %v", rule, got, want)
+		}
+	}
+}

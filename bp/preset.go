@@ -1,0 +1,66 @@
+package bp
+
+import "fbp/internal/fault"
+
+// The presets that a config can name.
+const (
+	Capacity = "capacity" // solutions as close to capacity as possible
+	Cheap    = "cheap"    // where everything is easy, the fewest sweeps
+)
+
+// filling is a key of a preset with its value.
+type filling struct {
+	key string
+	set func(f *Focusing)
+}
+
+// presets are the keys that each preset fills in. Their values were chosen on other
+// instances than those that bench/searches.md judges them by.
+var presets = map[string][]filling{
+	Capacity: reinforcing(0.003),
+	Cheap:    reinforcing(0.03),
+}
+
+// reinforcing is reinforcement of geometric growth with a rate, to the first solution, or
+// until the weights are frozen.
+func reinforcing(rate float64) []filling {
+	return []filling{
+		{"protocol", func(f *Focusing) { f.Protocol = Reinforcement }},
+		{"growth", func(f *Focusing) { f.Growth = Geometric }},
+		{"rate", func(f *Focusing) { f.Rate = rate }},
+		{"y", func(f *Focusing) { f.Y = 20 }},
+		{"stop", func(f *Focusing) { f.Stop = "solved" }},
+		{"give_up", func(f *Focusing) { f.GiveUp = WhenFrozen }},
+	}
+}
+
+// fill gives the keys of the preset that are not given their values, and returns which
+// keys are settled. It takes the preset away, whose keys say it all; with another
+// protocol, for which they were not made, it stays, for Validate to refuse.
+func (f *Focusing) fill(given func(key string) bool) (settled func(key string) bool) {
+	if f.clashes(given) {
+		return given
+	}
+	filled := map[string]bool{}
+	for _, key := range presets[f.Preset] {
+		if !given(key.key) {
+			key.set(f)
+			filled[key.key] = true
+		}
+	}
+	f.Preset = ""
+	return func(key string) bool { return filled[key] || given(key) }
+}
+
+// clashes tells whether the protocol given is not that of the preset.
+func (f *Focusing) clashes(given func(key string) bool) bool {
+	return f.Preset != "" && (given("protocol") && f.Protocol != Reinforcement || given("growth") && f.Growth != Geometric)
+}
+
+// validatePreset refuses one that is left, because its protocol is another.
+func (f *Focusing) validatePreset() error {
+	if f.Preset == "" {
+		return nil
+	}
+	return fault.New("preset", f.Preset, "goes with protocol %q and growth %q; leave them out, or the preset", Reinforcement, Geometric)
+}

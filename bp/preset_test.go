@@ -1,0 +1,110 @@
+package bp_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"fbp/bp"
+)
+
+// TestGeometricGrowth compares the steps with powers, and their number with the
+// logarithm: y grows by the same factor from 1 to the y given.
+func TestGeometricGrowth(t *testing.T) {
+	for _, c := range []struct {
+		rate, y float64
+		steps   int
+	}{{0.5, 16, 5}, {0.5, 15.9, 4}, {0.003, 20, 998}, {0.03, 20, 99}, {0.25, 1.2, 1}, {0.9, 2e8, 9}, {1e-3, 4, 1386}} {
+		f := bp.DefaultFocusing()
+		f.Protocol, f.Growth, f.Rate, f.Y = bp.Reinforcement, bp.Geometric, c.rate, c.y
+		if err := f.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		steps := f.Steps()
+		if len(steps) != c.steps || f.Len() != c.steps {
+			t.Fatalf("rate %v to y = %v: %d steps, %d without spelling them out, want %d", c.rate, c.y, len(steps), f.Len(), c.steps)
+		}
+		for k, s := range steps {
+			if want := math.Pow(1-c.rate, -float64(k)); !math.IsInf(s.Gamma, 1) || math.Abs(s.Y-want) > 1e-12*want {
+				t.Errorf("rate %v: step %d is %v, want y = %v", c.rate, k, s, want)
+			}
+		}
+	}
+}
+
+// completed is a section with some keys, as a config gives them.
+func completed(change func(*bp.Focusing), keys ...string) *bp.Focusing {
+	f := bp.DefaultFocusing()
+	change(f)
+	f.Complete(func(key string) bool {
+		for _, k := range keys {
+			if k == key {
+				return true
+			}
+		}
+		return false
+	})
+	return f
+}
+
+// TestPresets: a preset is the keys that it fills in, and no more: given keys win, and
+// nothing is left of its name.
+func TestPresets(t *testing.T) {
+	text := func(f *bp.Focusing) string { return fmt.Sprintf("%+v", *f) }
+	for name, rate := range map[string]float64{bp.Capacity: 0.003, bp.Cheap: 0.03} {
+		got := completed(func(f *bp.Focusing) { f.Preset = name }, "preset")
+		want := bp.DefaultFocusing()
+		want.Protocol, want.Growth, want.Rate, want.Y = "reinforcement", "geometric", rate, 20
+		want.Stop, want.GiveUp, want.Damping, want.Refresh, want.MaxSweeps = "solved", "frozen", 0, 1000, 1
+		if text(got) != text(want) || got.Preset != "" {
+			t.Errorf("%s is\n%s, want\n%s", name, text(got), text(want))
+		}
+		if err := got.Validate(); err != nil {
+			t.Error(err)
+		}
+		again := completed(func(f *bp.Focusing) { *f = *got }, "protocol", "growth", "rate", "y", "stop", "give_up", "damping", "refresh", "max_sweeps")
+		if text(again) != text(want) {
+			t.Errorf("%s, written out, is\n%s, want\n%s", name, text(again), text(want))
+		}
+	}
+	for key, change := range map[string]func(*bp.Focusing){
+		"rate":       func(f *bp.Focusing) { f.Rate = 0.01 },
+		"y":          func(f *bp.Focusing) { f.Y = 7 },
+		"stop":       func(f *bp.Focusing) { f.Stop = "end" },
+		"give_up":    func(f *bp.Focusing) { f.GiveUp = bp.Never },
+		"max_sweeps": func(f *bp.Focusing) { f.MaxSweeps = 3 },
+		"epsilon":    func(f *bp.Focusing) { f.Epsilon = 1e-2 },
+	} {
+		got := completed(func(f *bp.Focusing) { f.Preset = bp.Capacity; change(f) }, "preset", key)
+		want := completed(func(f *bp.Focusing) { f.Preset = bp.Capacity }, "preset")
+		change(want)
+		if text(got) != text(want) {
+			t.Errorf("%s given:\n%s, want\n%s", key, text(got), text(want))
+		}
+	}
+	if f := completed(func(f *bp.Focusing) { f.Preset, f.Refresh = bp.Capacity, 10 }, "preset", "refresh"); f.Damping != 0.5 || f.Refresh != 10 {
+		t.Errorf("refresh 10: damping %v", f.Damping)
+	}
+}
+
+// TestPresetsRefuse: a preset of another protocol, and growth that has no meaning.
+func TestPresetsRefuse(t *testing.T) {
+	for want, c := range map[string]struct {
+		change func(*bp.Focusing)
+		keys   []string
+	}{
+		`preset = "capacity": goes with protocol "reinforcement"`: {func(f *bp.Focusing) { f.Preset = bp.Capacity }, []string{"preset", "protocol"}},
+		`preset = "cheap": goes with protocol "reinforcement"`: {func(f *bp.Focusing) {
+			f.Preset, f.Protocol, f.Growth = bp.Cheap, bp.Reinforcement, bp.Linear
+		}, []string{"preset", "protocol", "growth"}},
+		`growth = "geometric": has no meaning with protocol "scoping"`: {func(f *bp.Focusing) { f.Growth = bp.Geometric }, []string{"growth"}},
+		`y = 1: want 1 < y <= 1e9`:                                     {func(f *bp.Focusing) { f.Preset, f.Y = bp.Cheap, 1 }, []string{"preset", "y"}},
+		`rate = 1e-05: makes`:                                          {func(f *bp.Focusing) { f.Preset, f.Rate = bp.Cheap, 1e-5 }, []string{"preset", "rate"}},
+		`rate = 0: want 0 < rate < 1`:                                  {func(f *bp.Focusing) { f.Preset, f.Rate = bp.Cheap, 0 }, []string{"preset", "rate"}},
+	} {
+		if err := completed(c.change, c.keys...).Validate(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %s …", err, want)
+		}
+	}
+}
