@@ -12,16 +12,14 @@ import (
 // terminal, log lines elsewhere. Nothing is shown for work that takes less than
 // rowsQuiet.
 type rowView struct {
-	log *slog.Logger
-	now func() time.Time
-
-	mu          sync.Mutex
-	bar         *bar // nil: log lines
+	*screen
+	log         *slog.Logger
+	now         func() time.Time
+	begin       sync.Once
 	theory      string
 	start       time.Time // of this theory
 	logged      time.Time // of the last line
 	done, total int
-	stop        chan struct{}
 }
 
 const (
@@ -30,41 +28,21 @@ const (
 )
 
 func newRowView(out io.Writer, log *slog.Logger) *rowView {
-	v := &rowView{log: log, now: time.Now}
-	if isTerminal(out) {
-		v.bar = newBar(out)
-	}
-	return v
+	return &rowView{screen: newScreen(out), log: log, now: time.Now}
 }
 
 // watch is called when more rows have been computed; the first call starts the
 // display.
 func (v *rowView) watch(theory string, done, total int) {
+	v.begin.Do(func() { go v.tick(barEvery, v.show) })
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.stop == nil {
-		v.stop = make(chan struct{})
-		go v.tick(v.stop)
-	}
 	if theory != v.theory {
 		v.theory, v.start, v.logged = theory, v.now(), time.Time{}
 	}
 	v.done, v.total = done, total
 	if done == total {
 		v.clear()
-	}
-}
-
-func (v *rowView) tick(stop chan struct{}) {
-	clock := time.NewTicker(barEvery)
-	defer clock.Stop()
-	for {
-		select {
-		case <-stop:
-			return
-		case <-clock.C:
-			v.show()
-		}
 	}
 }
 
@@ -99,20 +77,10 @@ func (v *rowView) hide() {
 	v.clear()
 }
 
-func (v *rowView) clear() {
-	if v.bar != nil {
-		v.bar.clear()
-	}
-}
-
 // close ends the display.
 func (v *rowView) close() {
 	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.clear()
-	if v.stop != nil {
-		close(v.stop)
-		v.stop = nil
-	}
 	v.theory = "" // a last tick then shows nothing
+	v.mu.Unlock()
+	v.screen.close()
 }

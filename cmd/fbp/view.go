@@ -4,13 +4,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"slices"
 	"strings"
-	"sync"
 	"time"
-
-	"golang.org/x/term"
 
 	"fbp/experiment"
 	"fbp/experiment/plan"
@@ -19,37 +15,24 @@ import (
 
 // view shows the progress of a run: a bar on a terminal, log lines elsewhere.
 type view struct {
-	log *slog.Logger
-
-	mu     sync.Mutex
+	*screen
+	log    *slog.Logger
 	out    io.Writer
 	track  *tracker
-	bar    *bar      // nil: log lines
-	logged time.Time // of the last line
-	stop   chan struct{}
+	logged time.Time              // of the last line
 	time   func(todo []plan.Task) // lets the plan time its work before the first estimate
 }
 
 const (
-	barEvery  = 500 * time.Millisecond
 	lineEvery = time.Second      // between lines of finished tasks
 	pulse     = 30 * time.Second // between lines while no task finishes
 )
 
-// newView starts a view. The bar is for terminals that can draw one.
+// newView starts a view.
 func newView(p *plan.Plan, out io.Writer, timing func(todo []plan.Task)) *view {
-	v := &view{out: out, time: timing, track: newTracker(p, time.Now), stop: make(chan struct{})}
+	v := &view{screen: newScreen(out), out: out, time: timing, track: newTracker(p, time.Now)}
 	v.log = newLog(v)
-	if isTerminal(out) {
-		v.bar = newBar(out)
-	}
 	return v
-}
-
-// isTerminal reports whether a bar can be drawn on out.
-func isTerminal(out io.Writer) bool {
-	f, ok := beneath(out).(*os.File)
-	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
 }
 
 // newLog logs as text with short times.
@@ -66,9 +49,7 @@ func newLog(w io.Writer) *slog.Logger {
 func (v *view) Write(line []byte) (int, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.bar != nil {
-		v.bar.clear()
-	}
+	v.clear()
 	return v.out.Write(line)
 }
 
@@ -83,7 +64,11 @@ func (v *view) watch(p experiment.Progress) {
 	switch p.Event {
 	case experiment.Begin:
 		if len(p.Tasks) > 0 {
-			go v.tick()
+			every := pulse
+			if v.bar != nil {
+				every = barEvery
+			}
+			go v.tick(every, v.show)
 		}
 	case experiment.Done:
 		v.taskDone(p)
@@ -118,41 +103,17 @@ func effort(r *results.Record) (name string, x float64) {
 	return "sweeps", 0
 }
 
-// tick redraws the bar, or logs that the run is still working, until the end.
-func (v *view) tick() {
-	every := pulse
-	if v.bar != nil {
-		every = barEvery
-	}
-	clock := time.NewTicker(every)
-	defer clock.Stop()
-	for {
-		select {
-		case <-v.stop:
-			return
-		case <-clock.C:
-		}
-		v.mu.Lock()
-		state, bar := v.track.state(), v.bar
-		if bar != nil {
-			bar.describe(state...)
-			bar.set(v.track.fraction())
-		}
-		v.mu.Unlock()
-		if bar == nil {
-			v.log.Info("running", "progress", strings.Join(state, ", "))
-		}
-	}
-}
-
-// close ends the view.
-func (v *view) close() {
-	close(v.stop)
+// show redraws the bar, or logs that the run is still working.
+func (v *view) show() {
 	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.bar != nil {
-		v.bar.clear()
-		v.bar = nil
+	state, bar := v.track.state(), v.bar
+	if bar != nil {
+		bar.describe(state...)
+		bar.set(v.track.fraction())
+	}
+	v.mu.Unlock()
+	if bar == nil {
+		v.log.Info("running", "progress", strings.Join(state, ", "))
 	}
 }
 
