@@ -60,7 +60,7 @@ calls of run and collect update this table.`,
 			if err != nil {
 				return err
 			}
-			_, err = present(cmd.Context(), p, out, display, table.Options{Formats: formats, At: distances, Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
+			_, err = collected(cmd.Context(), p, out, display, table.Options{Formats: formats, At: distances, Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
 			return err
 		}),
 	}

@@ -36,7 +36,7 @@ func TestMissingWhileTablesAreMade(t *testing.T) {
 	if err != nil || report.Skipped != 6 {
 		t.Fatalf("%+v, %v", report, err)
 	}
-	if missing, err := finish(context.Background(), p, o, report, io.Discard); missing != 1 || err != nil {
+	if missing, err := tablesAndFigure(context.Background(), p, o, report, io.Discard); missing != 1 || err != nil {
 		t.Errorf("%d missing, %v, want 1", missing, err)
 	}
 	if err := outcomeOf(report, o.Dir, 1, io.Discard); !errors.Is(err, errIncomplete) || exitCode(workError{err}) != 1 {

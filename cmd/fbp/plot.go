@@ -62,20 +62,7 @@ numbers.`,
 			if len(scripts) > 0 && !cmd.Flags().Changed("format") {
 				formats = nil
 			}
-			return updating(cmd.Context(), args[0], func(ctx context.Context, p *plan.Plan, written store.Sums) error {
-				if err := theoryTables(ctx, p, args[0], display, written, cmd.ErrOrStderr()); err != nil {
-					return err
-				}
-				drawn, err := figure.Draw(display, args[0], formats, scripts, written)
-				if err != nil {
-					return err
-				}
-				if len(drawn) == 0 {
-					return fmt.Errorf("%s: no table %s.tsv with rows to draw (fbp collect makes the tables)", args[0], display.Figure.Table())
-				}
-				fmt.Fprintf(cmd.ErrOrStderr(), "figure: %s\n", strings.Join(drawn, " "))
-				return configRead(args[0], written)
-			})
+			return redraw(cmd.Context(), args[0], display, formats, scripts, cmd.ErrOrStderr())
 		}),
 	}
 	cmd.Flags().StringSliceVar(&formats, "format", plot.Formats(), "formats of the figure")
@@ -86,6 +73,24 @@ numbers.`,
 	completeWords(cmd, "emit", plot.ScriptKinds()...)
 	completeWords(cmd, "bars", "std", "sem")
 	return cmd
+}
+
+// redraw draws the figure of a folder from its tables, or writes it as programs.
+func redraw(ctx context.Context, dir string, display figure.Display, formats, scripts []string, stderr io.Writer) error {
+	return updating(ctx, dir, func(ctx context.Context, p *plan.Plan, written store.Sums) error {
+		if err := theoryTables(ctx, p, dir, display, written, stderr); err != nil {
+			return err
+		}
+		drawn, err := figure.Draw(display, dir, formats, scripts, written)
+		if err != nil {
+			return err
+		}
+		if len(drawn) == 0 {
+			return fmt.Errorf("%s: no table %s.tsv with rows to draw (fbp collect makes the tables)", dir, display.Figure.Table())
+		}
+		fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
+		return configRead(dir, written)
+	})
 }
 
 // theoryTables computes the theory that is missing in a folder or has changed. A

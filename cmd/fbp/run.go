@@ -49,7 +49,7 @@ repeated only with --retry-failed.`,
   fbp run configs/alpha05.toml --shard 0/2   # elsewhere 1/2, then fbp collect`,
 		Args:              exactly(1, "one config"),
 		ValidArgsFunction: completeConfig,
-		RunE:              work(f.run),
+		RunE:              work(f.do),
 	}
 	f.register(cmd)
 	return cmd
@@ -84,7 +84,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.Bool("keep-going", true, "go on after a failed task; the default")
 }
 
-func (f *runFlags) run(cmd *cobra.Command, args []string) (err error) {
+func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 	if cmd.Flags().Changed("fail-fast") && cmd.Flags().Changed("keep-going") {
 		return &config.Error{Where: "--fail-fast and --keep-going", Want: "give one of them"}
 	}
@@ -173,7 +173,7 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, timing func([]
 	}
 	fmt.Fprintf(stderr, "%s %d of %d (%d failed, %s%d done before) in %s\n",
 		ended, count, report.Selected-report.Pairs, report.Failed, unmeasured, report.Skipped, duration(time.Since(start).Seconds()))
-	missing, err := finish(ctx, p, o, report, stderr)
+	missing, err := tablesAndFigure(ctx, p, o, report, stderr)
 	if err != nil {
 		return report, err
 	}
@@ -197,9 +197,9 @@ func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writ
 	return nil
 }
 
-// finish makes tables and figure, unless this was a share of the plan and other
+// tablesAndFigure are made, unless this was a share of the plan and other
 // shares are missing. It returns the number of tasks that the tables lack.
-func finish(ctx context.Context, p *plan.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) (missing int, err error) {
+func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) (missing int, err error) {
 	if report.Selected < report.Planned {
 		if missing := store.Missing(p, o.Dir); missing > 0 {
 			fmt.Fprintf(stderr, "%d tasks of the plan are not in %s; the tables are made when they are (fbp collect)\n", missing, o.Dir)
@@ -210,12 +210,12 @@ func finish(ctx context.Context, p *plan.Plan, o experiment.Options, report expe
 	if err != nil {
 		return 0, err
 	}
-	return present(ctx, p, o.Dir, display, table.Options{Formats: []string{"tsv"}, Jobs: o.Jobs, Log: o.Log}, stderr)
+	return collected(ctx, p, o.Dir, display, table.Options{Formats: []string{"tsv"}, Jobs: o.Jobs, Log: o.Log}, stderr)
 }
 
-// present writes the tables, draws the figure of a folder, and prints their paths
+// collected writes the tables, draws the figure of a folder, and prints their paths
 // and the number of missing tasks.
-func present(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (missing int, err error) {
+func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (missing int, err error) {
 	ctx, done, err := store.AloneAtTables(ctx, dir)
 	if err != nil {
 		return 0, err

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"slices"
 	"time"
 
@@ -56,33 +58,7 @@ date; otherwise 1.`,
 			if err := table.WriteAligned(cmd.OutOrStdout()); err != nil {
 				return err
 			}
-			stderr := cmd.ErrOrStderr()
-			for _, r := range s.Running {
-				fmt.Fprintf(stderr, "running: %s %s\n", r.Name, by(r))
-			}
-			for _, r := range s.Dead {
-				fmt.Fprintf(stderr, "abandoned, counts as missing: %s %s; the next run does it\n", r.Name, by(r))
-			}
-			for _, r := range s.Failures {
-				if failed {
-					break // the table counts them
-				}
-				fmt.Fprintf(stderr, "failed: %s: %s\n", r.Task, r.Error)
-			}
-			for _, err := range s.Bad {
-				fmt.Fprintf(stderr, "bad record, counts as missing: %v\n", err)
-			}
-			for _, text := range s.Tables {
-				fmt.Fprintf(stderr, "tables: %s; fbp collect %s makes them again\n", text, args[0])
-			}
-			if s.Builds.Mixed() {
-				fmt.Fprintf(stderr, "mixed or changed builds: %s\n", s.Builds)
-			}
-			if waiting := s.Total.Missing + s.Total.Running; waiting > 0 {
-				if seconds, ok := s.Left(cmd.Context(), args[0], experiment.Standard()); ok {
-					fmt.Fprintf(stderr, "left: %d of %d tasks, about %s of one core\n", waiting, s.Total.Samples, duration(seconds))
-				}
-			}
+			sayStatus(cmd.Context(), cmd.ErrOrStderr(), s, args[0], !failed)
 			if !s.Complete() {
 				return errIncomplete
 			}
@@ -91,6 +67,35 @@ date; otherwise 1.`,
 	}
 	cmd.Flags().BoolVar(&failed, "failed", false, "list the samples that failed, are unsolved or could not be measured, and why")
 	return cmd
+}
+
+// sayStatus prints what the table does not say, one line each.
+func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir string, failures bool) {
+	for _, r := range s.Running {
+		fmt.Fprintf(stderr, "running: %s %s\n", r.Name, by(r))
+	}
+	for _, r := range s.Dead {
+		fmt.Fprintf(stderr, "abandoned, counts as missing: %s %s; the next run does it\n", r.Name, by(r))
+	}
+	if failures { // otherwise the table counts them
+		for _, r := range s.Failures {
+			fmt.Fprintf(stderr, "failed: %s: %s\n", r.Task, r.Error)
+		}
+	}
+	for _, err := range s.Bad {
+		fmt.Fprintf(stderr, "bad record, counts as missing: %v\n", err)
+	}
+	for _, text := range s.Tables {
+		fmt.Fprintf(stderr, "tables: %s; fbp collect %s makes them again\n", text, dir)
+	}
+	if s.Builds.Mixed() {
+		fmt.Fprintf(stderr, "mixed or changed builds: %s\n", s.Builds)
+	}
+	if waiting := s.Total.Missing + s.Total.Running; waiting > 0 {
+		if seconds, ok := s.Left(ctx, dir, experiment.Standard()); ok {
+			fmt.Fprintf(stderr, "left: %d of %d tasks, about %s of one core\n", waiting, s.Total.Samples, duration(seconds))
+		}
+	}
 }
 
 // troubleTable is the table of fbp status --failed.

@@ -150,20 +150,7 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 			c.Keys = append(c.Keys, plot.Key{Name: set.Name, Values: []string{set.Value}})
 			id += "," + set.Name + "=" + set.Value
 		}
-		for _, row := range part.Rows {
-			if row >= len(t.Rows) {
-				continue
-			}
-			c.rows = append(c.rows, row)
-			for i, to := range []*[]float64{&c.X, &c.Y, &c.XErr, &c.YErr} {
-				if columns[i] != nil {
-					*to = append(*to, columns[i][row])
-				}
-			}
-			if columns[4] != nil {
-				c.Dashed = append(c.Dashed, columns[4][row] < 0)
-			}
-		}
+		c.draw(part.Rows, len(t.Rows), columns)
 		if alpha, err := t.Column("alpha"); err == nil && s.Theory != "" && len(c.rows) > 0 {
 			c.Load = alpha[c.rows[0]]
 		}
@@ -178,6 +165,24 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		curves = append(curves, c)
 	}
 	return curves, nil
+}
+
+// draw takes in these rows of a table of so many.
+func (c *curve) draw(rows []int, count int, columns [][]float64) {
+	for _, row := range rows {
+		if row >= count {
+			continue
+		}
+		c.rows = append(c.rows, row)
+		for i, to := range []*[]float64{&c.X, &c.Y, &c.XErr, &c.YErr} {
+			if columns[i] != nil {
+				*to = append(*to, columns[i][row])
+			}
+		}
+		if columns[4] != nil {
+			c.Dashed = append(c.Dashed, columns[4][row] < 0)
+		}
+	}
 }
 
 // columnsOf returns columns of numbers, nil for an empty name.

@@ -113,16 +113,14 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 		if len(series.Keys) == 0 {
 			continue
 		}
-		g, ok := a.tables[name]
-		if !ok {
+		if a.tables[name] == nil {
 			kind := k.measuring(name, r)
-			g = &gathered{rows: map[string]*row{}, kind: kind, includes: a.plan.Includes(kind), pairs: t.Pair != nil}
+			a.tables[name] = &gathered{rows: map[string]*row{}, kind: kind, includes: a.plan.Includes(kind), pairs: t.Pair != nil}
 			if l := a.layouts[name]; len(l.Optional) > 0 {
-				g.at = slices.Clone(l.At)
+				a.tables[name].at = slices.Clone(l.At)
 			}
-			a.tables[name] = g
 		}
-		g.take(series, taken{r.Sample, a.control(name, numbers.rows[len(numbers.rows)-1]), r.Status != results.Solved, errs(r), unconverged(series, r.Readings[a.layouts[name].Converged])})
+		a.tables[name].take(series, taken{r.Sample, a.control(name, numbers.rows[len(numbers.rows)-1]), r.Status != results.Solved, errs(r), unconverged(series, r.Readings[a.layouts[name].Converged])})
 	}
 }
 

@@ -112,16 +112,15 @@ func comparesVariants(d *config.Document) bool {
 	return false
 }
 
-// typicalRecord has one reading of each table that a task of the config may
-// emit, or one that compares two solutions.
-func typicalRecord(d *config.Document, c *plan.Catalog, pair bool) (r *results.Record, known bool) {
-	var emitted []results.Layout
-	params := map[string]any{}
+// typicalLayouts are those of the readings that a task of the config may emit, or one
+// that compares two solutions, and the kinds of measurements that it makes.
+func typicalLayouts(d *config.Document, c *plan.Catalog, pair bool) (emitted []results.Layout, kinds map[string]any, known bool) {
+	kinds = map[string]any{}
 	measures, _ := d.Root["measure"].(config.Tree)
 	for _, kind := range d.Kinds("model") {
 		construct := c.Models[kind]
 		if construct == nil {
-			return nil, false
+			return nil, nil, false
 		}
 		m := modelAt(d, kind, construct)
 		if l, ok := plan.TiesLayout(m); ok && !pair {
@@ -129,7 +128,7 @@ func typicalRecord(d *config.Document, c *plan.Catalog, pair bool) (r *results.R
 		}
 		for _, kind := range d.Kinds("algorithm") {
 			if c.Algorithms[kind] == nil {
-				return nil, false
+				return nil, nil, false
 			}
 			algorithm, makers := c.Algorithms[kind](m), []any{}
 			if !pair {
@@ -137,24 +136,34 @@ func typicalRecord(d *config.Document, c *plan.Catalog, pair bool) (r *results.R
 			}
 			for kind := range measures {
 				if c.Measurements[kind] == nil {
-					return nil, false
+					return nil, nil, false
 				}
 				measurement := c.Measurements[kind](m, algorithm)
 				if _, ofTwo := measurement.(plan.MeasurementOfTwo); ofTwo == pair {
-					makers, params[kind] = append(makers, measurement), map[string]any{}
+					makers, kinds[kind] = append(makers, measurement), map[string]any{}
 				}
 			}
 			for _, maker := range makers {
 				says, ok := maker.(plan.Tabled)
 				if !ok {
-					return nil, false
+					return nil, nil, false
 				}
 				emitted = append(emitted, tablesOf(maker, says)...)
 			}
 		}
 	}
+	return emitted, kinds, true
+}
+
+// typicalRecord has one reading of each table that a task of the config may
+// emit, or one that compares two solutions.
+func typicalRecord(d *config.Document, c *plan.Catalog, pair bool) (r *results.Record, known bool) {
+	emitted, kinds, known := typicalLayouts(d, c, pair)
+	if !known {
+		return nil, false
+	}
 	r = &results.Record{Status: results.Solved, Params: map[string]any{}, Readings: map[string]*results.Series{}}
-	r.Params["measure"] = params
+	r.Params["measure"] = kinds
 	for _, section := range []string{"model", "algorithm"} {
 		if kinds := d.Kinds(section); len(kinds) > 0 {
 			r.Params[section] = map[string]any{"kind": kinds[0]}
