@@ -55,22 +55,16 @@ func (k *check) sealed(ctx context.Context) error {
 			is.Bytes = int(info.Size())
 		}
 		if !known {
-			sum := sha256.New()
-			n, err := k.copyTo(ctx, sum, name)
-			is = store.Checksum{Bytes: int(n), SHA256: hex.EncodeToString(sum.Sum(nil))}
-			switch {
-			case ctx.Err() != nil:
-				return config.ErrInterrupted
-			case store.Stops(err):
-				return files.Explain("read", k.folder.In(name), err)
-			case files.Missing(err) && !k.ofPlan(name):
+			var bad, err error
+			if is, bad, err = k.checksum(ctx, name); err != nil {
+				return err
+			}
+			if files.Missing(bad) && !k.ofPlan(name) {
 				gone = append(gone, name)
 				continue
-			case files.Missing(err):
-				k.found(name, "missing", k.mendOf(name))
-				continue
-			case err != nil:
-				k.found(name, files.Cause(err).Error(), k.mendOf(name))
+			}
+			if bad != nil {
+				k.unreadable(name, bad)
 				continue
 			}
 		}
@@ -84,6 +78,28 @@ func (k *check) sealed(ctx context.Context) error {
 		k.Notes = append(k.Notes, fmt.Sprintf("files of an earlier plan that are no longer there: %d, the first is %s", len(gone), gone[0]))
 	}
 	return nil
+}
+
+// checksum is that of a file. bad is why the file cannot be read, err what ends the check.
+func (k *check) checksum(ctx context.Context, name string) (is store.Checksum, bad, err error) {
+	sum := sha256.New()
+	n, bad := k.copyTo(ctx, sum, name)
+	switch {
+	case ctx.Err() != nil:
+		err = config.ErrInterrupted
+	case store.Stops(bad):
+		err = files.Explain("read", k.folder.In(name), bad)
+	}
+	return store.Checksum{Bytes: int(n), SHA256: hex.EncodeToString(sum.Sum(nil))}, bad, err
+}
+
+// unreadable has found a file that is missing or cannot be read.
+func (k *check) unreadable(name string, bad error) {
+	why := "missing"
+	if !files.Missing(bad) {
+		why = files.Cause(bad).Error()
+	}
+	k.found(name, why, k.mendOf(name))
 }
 
 // ofPlan tells whether a file is one that a task of the plan makes, or no task does.

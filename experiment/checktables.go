@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io"
 	"path"
@@ -107,18 +108,13 @@ func (k *check) sum(name, mend string) error {
 // compare checks a file against the sum of what it should hold. A table that is
 // damaged by its own sum was found before.
 func (k *check) compare(ctx context.Context, name string, want [sha256.Size]byte) error {
-	sum := sha256.New()
-	_, err := k.copyTo(ctx, sum, name)
+	is, bad, err := k.checksum(ctx, name)
 	switch {
-	case ctx.Err() != nil:
-		return config.ErrInterrupted
-	case store.Stops(err):
-		return files.Explain("read", k.folder.In(name), err)
-	case files.Missing(err):
-		k.found(name, "missing", k.mendOf(name))
 	case err != nil:
-		k.found(name, files.Cause(err).Error(), k.mendOf(name))
-	case [sha256.Size]byte(sum.Sum(nil)) != want && !k.damaged[name]:
+		return err
+	case bad != nil:
+		k.unreadable(name, bad)
+	case is.SHA256 != hex.EncodeToString(want[:]) && !k.damaged[name]:
 		k.found(name, notOfRecords, k.mendOf(name))
 	}
 	return nil

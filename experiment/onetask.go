@@ -11,9 +11,9 @@ import (
 	"fbp/results"
 )
 
-// one does a task and writes its record, unless another process is doing it.
+// try does a task and writes its record, unless another process is doing it.
 // It tells whether the task has its record.
-func (r *runner) one(ctx context.Context, t plan.Task) (done bool, err error) {
+func (r *runner) try(ctx context.Context, t plan.Task) (done bool, err error) {
 	if ctx.Err() != nil {
 		return false, nil
 	}
@@ -41,29 +41,33 @@ func (r *runner) one(ctx context.Context, t plan.Task) (done bool, err error) {
 		r.tell(Progress{Event: Stepped, Task: t, Steps: steps})
 	}}
 	record, err := j.do(ctx, before.Hopeless())
-	if errors.Is(err, config.ErrInterrupted) {
+	if err == nil {
+		record.Run = r.made(start, time.Now())
+		err = j.keep(record, before)
+	}
+	switch {
+	case errors.Is(err, config.ErrInterrupted):
 		return false, nil
-	}
-	if err != nil {
+	case err != nil:
 		return false, err
 	}
-	record.Run = r.run(start, time.Now())
-	if err := results.WriteRecord(r.folder.Record(t), record); err != nil {
-		return false, err
-	}
-	j.forget()
-	if before.Count > 0 {
-		r.folder.Forgive(t.ID)
-	}
-	r.mu.Lock()
-	r.report.Finished++
-	r.count(t, record)
-	r.mu.Unlock()
-	r.tell(Progress{Event: Done, Task: t, Steps: steps, Record: record, Seconds: record.Run.Seconds})
+	r.ended(&r.report.Finished, Progress{Task: t, Steps: steps, Record: record, Seconds: record.Run.Seconds})
 	if record.Status == results.Failed && r.FailFast {
 		return true, errFailFast
 	}
 	return true, nil
+}
+
+// keep writes the record, after which nothing is left to continue or to be forgiven.
+func (j *job) keep(record *results.Record, before store.Crashes) error {
+	if err := results.WriteRecord(j.run.folder.Record(j.task), record); err != nil {
+		return err
+	}
+	j.forget()
+	if before.Count > 0 {
+		j.run.folder.Forgive(j.task.ID)
+	}
+	return nil
 }
 
 // doneMeanwhile looks for the record of a task that is claimed by now: another
@@ -80,11 +84,7 @@ func (r *runner) doneMeanwhile(t plan.Task) (bool, error) {
 	if record == nil || r.again(record) {
 		return false, nil
 	}
-	r.mu.Lock()
-	r.report.Skipped++
-	r.count(t, record)
-	r.mu.Unlock()
-	r.tell(Progress{Event: Done, Task: t, Record: record})
+	r.ended(&r.report.Skipped, Progress{Task: t, Record: record})
 	return true, nil
 }
 
@@ -100,8 +100,8 @@ func (r *runner) retry(t plan.Task) (before store.Crashes, done func()) {
 	return before, r.alone.Unlock
 }
 
-// run is the run object of a record.
-func (r *runner) run(start, end time.Time) *results.Run {
+// made is the run object of a record.
+func (r *runner) made(start, end time.Time) *results.Run {
 	return &results.Run{
 		Started: start.UTC().Round(time.Millisecond), Finished: end.UTC().Round(time.Millisecond),
 		Seconds: end.Sub(start).Seconds(), Origin: r.origin,

@@ -58,6 +58,17 @@ func (r *runner) count(t plan.Task, record *results.Record) {
 	}
 }
 
+// ended counts a task that has its record, among others of a number of the report, and
+// tells of it.
+func (r *runner) ended(number *int, p Progress) {
+	r.mu.Lock()
+	*number++
+	r.count(p.Task, p.Record)
+	r.mu.Unlock()
+	p.Event = Done
+	r.tell(p)
+}
+
 func (r *runner) tell(p Progress) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 // all does the tasks, those that other processes are doing last: until then
 // they are done, or their claim is abandoned.
 func (r *runner) all(ctx context.Context, todo []plan.Task) (Report, error) {
-	r.tell(Progress{Event: Begin, Tasks: todo, Jobs: max(r.Jobs, 1)})
+	r.tell(Progress{Event: Begin, Tasks: todo, Jobs: r.Jobs})
 	outer := ctx
 	ctx, stop := context.WithCancelCause(outer)
 	defer stop(nil)
@@ -52,10 +52,10 @@ func (r *runner) round(ctx context.Context, stop context.CancelCauseFunc, todo [
 	queue := make(chan int)
 	done := make([]atomic.Bool, len(todo))
 	var workers sync.WaitGroup
-	for range min(max(r.Jobs, 1), len(todo)) {
+	for range min(r.Jobs, len(todo)) {
 		workers.Go(func() {
 			for i := range queue {
-				ok, err := r.one(ctx, todo[i])
+				ok, err := r.try(ctx, todo[i])
 				if err != nil {
 					stop(err)
 				}

@@ -26,46 +26,9 @@ const defaultGrace = 4 * time.Second
 // A task whose search fails has a record that says so, and others go on; a
 // measurement that fails is a reason in the record. The error is ErrInterrupted when ctx was cancelled, otherwise one of the disk.
 func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
-	r := &runner{Options: o, plan: p, folder: store.Folder(o.Dir),
-		searches: searches{locks: map[string]*sync.Mutex{}, finished: map[string]bool{}}}
-	if r.Log == nil {
-		r.Log = slog.New(slog.DiscardHandler)
-	}
-	if r.Grace == 0 {
-		r.Grace = defaultGrace
-	}
-	if r.Checkpoint == 0 {
-		r.Checkpoint = store.CheckpointEvery
-	}
-	if err := r.folder.Closed(); err != nil {
-		return r.report, err
-	}
-	r.origin = *store.FindOrigin()
-	r.origin.Inputs = inputsOf(ctx, p)
-	tasks, err := r.selected()
+	r := newRunner(p, o)
+	todo, err := r.prepare(ctx)
 	if err != nil {
-		return r.report, err
-	}
-	if o.Strict {
-		if err := r.strict(ctx); err != nil {
-			return r.report, err
-		}
-	}
-	todo, err := r.todo(ctx, tasks)
-	if err != nil {
-		return r.report, cmp.Or(r.folder.Make(), err)
-	}
-	r.cores = max(r.Jobs, 1)
-	if r.Admit != nil {
-		if r.Jobs, err = r.Admit(todo, max(r.Jobs, 1)); err != nil {
-			return r.report, err
-		}
-	}
-	r.origin.Jobs, r.origin.Config = max(r.Jobs, 1), p.Config
-	if err := r.folder.Make(); err != nil {
-		return r.report, err
-	}
-	if err := r.folder.Describe(p, r.Replace, r.Log); err != nil {
 		return r.report, err
 	}
 	if _, err := table.WriteTheory(ctx, p, o.Dir, p.Spec.Theories, table.Options{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force, Rows: o.Rows, Log: r.Log}); err != nil {
@@ -76,10 +39,55 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 	r.claims.Testify()
 	living, stop := context.WithCancel(context.Background())
 	var heart sync.WaitGroup
-	heart.Go(func() { r.claims.Beat(living, cmp.Or(r.Beat, store.Beat)) })
+	heart.Go(func() { r.claims.Beat(living, r.Beat) })
 	defer heart.Wait()
 	defer stop()
 	return r.all(ctx, todo)
+}
+
+// newRunner has the options with their defaults.
+func newRunner(p *plan.Plan, o Options) *runner {
+	r := &runner{Options: o, plan: p, folder: store.Folder(o.Dir),
+		searches: searches{locks: map[string]*sync.Mutex{}, finished: map[string]bool{}}}
+	if r.Log == nil {
+		r.Log = slog.New(slog.DiscardHandler)
+	}
+	r.Grace = cmp.Or(r.Grace, defaultGrace)
+	r.Checkpoint = cmp.Or(r.Checkpoint, store.CheckpointEvery)
+	r.Beat = cmp.Or(r.Beat, store.Beat)
+	r.Jobs = max(r.Jobs, 1)
+	return r
+}
+
+// prepare finds the tasks that are to be done and makes the folder for them.
+func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
+	if err := r.folder.Closed(); err != nil {
+		return nil, err
+	}
+	r.origin = *store.FindOrigin()
+	r.origin.Inputs = inputsOf(ctx, r.plan)
+	tasks, err := r.selected()
+	if err == nil && r.Strict {
+		err = r.strict(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if todo, err = r.todo(ctx, tasks); err != nil {
+		return nil, cmp.Or(r.folder.Make(), err)
+	}
+	r.cores = r.Jobs
+	if r.Admit != nil {
+		if r.Jobs, err = r.Admit(todo, r.Jobs); err != nil {
+			return nil, err
+		}
+		r.Jobs = max(r.Jobs, 1)
+	}
+	r.origin.Jobs, r.origin.Config = r.Jobs, r.plan.Config
+	if err := r.folder.Make(); err != nil {
+		return nil, err
+	}
+	return todo, r.folder.Describe(r.plan, r.Replace, r.Log)
 }
 
 // runner is one Run.
