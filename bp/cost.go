@@ -8,14 +8,24 @@ import (
 )
 
 // Work is that of so many sweeps over the messages of a problem, in units of a sweep from
-// which all weights are free, with the memory that it takes.
+// which all weights are free, with the memory that it takes. Later sweeps take longer, as
+// those of a search or around a solution do.
 func (p Passing) Work(s model.Size, sweeps, unsolved, most float64) model.Work {
 	g := s.Graph(p.Numerics())
 	if g == nil {
 		return model.Work{}
 	}
+	late := g.Cost(p.Precision).Late(s.Load())
+	return p.work(s, late, sweeps, unsolved, most)
+}
+
+// work is that of so many sweeps that take so many times as long as the first, on average.
+func (p Passing) work(s model.Size, late, sweeps, unsolved, most float64) model.Work {
+	g := s.Graph(p.Numerics())
+	if g == nil {
+		return model.Work{}
+	}
 	c, rows, n := g.Cost(p.Precision), float64(s.Patterns), float64(g.N)
-	late := c.Late(s.Load())
 	return model.Work{Solved: late * sweeps, Unsolved: late * unsolved, Most: late * most, Bytes: c.Scratch + p.messageBytes(g, n, rows)}
 }
 

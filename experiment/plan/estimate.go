@@ -82,8 +82,12 @@ func (p *Point) estimate(capacity func(model.Model) float64, r *rates) Estimate 
 		r = untimed
 	}
 	e.Unknown = r.unknown
-	solved, unsolved, worst := r.data, r.data, 0.0
-	e.Most = r.data
+	around := r.data
+	if r.unknown == "" {
+		around += ofFiles
+	}
+	solved, unsolved, worst := around, around, 0.0
+	e.Most = around
 	for k, kind := range p.kinds() {
 		work := model.Always(1, 0) // the whole of it was timed
 		if c, ok := kind.does.(Costed); ok {
@@ -107,6 +111,10 @@ func (p *Point) estimate(capacity func(model.Model) float64, r *rates) Estimate 
 	e.Memory += worst
 	return e
 }
+
+// ofFiles are the seconds that record, solution and measurements of a task take to be
+// written and read again for the tables, about.
+const ofFiles = 4e-3
 
 // bytesPerPattern is the memory of a pattern: bits, or real numbers, and a label.
 func (p *Point) bytesPerPattern() float64 {
