@@ -1,0 +1,68 @@
+//go:build slow
+
+package experiment
+
+import (
+	"syscall"
+	"testing"
+	"time"
+
+	"fbp/experiment/plan"
+)
+
+// TestEstimatesWithinTwo: what is planned for ten tasks is within a factor 2 of the
+// processor time that they take, as docs/commands.md says.
+func TestEstimatesWithinTwo(t *testing.T) {
+	const perceptron, committee = "kind = 'perceptron'\nn = ", "kind = 'committee'\nweights = 'spherical'\nhidden = 3\nn = "
+	for name, c := range map[string]struct{ model, alpha, algorithm, measure string }{
+		"fbp":                      {perceptron + "501", "0.5", "kind = 'fbp'", "local_entropy"},
+		"fbp late":                 {perceptron + "501", "0.7", "kind = 'fbp'", ""},
+		"fbp near capacity":        {perceptron + "501", "0.76", "kind = 'fbp'", "local_entropy"},
+		"trees":                    {"kind = 'committee'\nhidden = 3\nn = 297", "0.5", "kind = 'fbp'", ""},
+		"bp alone":                 {perceptron + "1001", "0.75", "kind = 'bp'", ""},
+		"bp at a temperature":      {perceptron + "1001", "1", "kind = 'bp'\nbeta = 2\nloss = 'hinge'", ""},
+		"bp, cold":                 {perceptron + "1001", "0.5", "kind = 'bp'\nbeta = 20\nloss = 'cross_entropy'\ngamma = 1", ""},
+		"bp, counting":             {perceptron + "501", "1", "kind = 'bp'\nbeta = 2\nloss = 'counting'", ""},
+		"decimation":               {perceptron + "251", "0.4", "kind = 'decimation'", ""},
+		"decimation, larger":       {perceptron + "501", "0.4", "kind = 'decimation'", ""},
+		"decimation, more":         {perceptron + "251", "0.6", "kind = 'decimation'", ""},
+		"decimation, temperature":  {perceptron + "251", "0.5", "kind = 'decimation'\nbeta = 2\nloss = 'hinge'", ""},
+		"monte_carlo":              {perceptron + "201", "0.3", "kind = 'monte_carlo'\nreplicas = 5\nanneal = 1000", ""},
+		"monte_carlo, half solved": {perceptron + "201", "0.5", "kind = 'monte_carlo'\nreplicas = 5\nanneal = 1000", ""},
+		"monte_carlo, unsolved":    {perceptron + "201", "0.7", "kind = 'monte_carlo'\nreplicas = 5\nanneal = 1000", ""},
+		"lal and hessian":          {committee + "501", "0.5", "kind = 'lal'", "hessian"},
+		"lal and local entropy":    {committee + "501", "0.5", "kind = 'lal'", "local_entropy"},
+		"cross_entropy":            {committee + "501", "1", "kind = 'cross_entropy'", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := "samples = 10\n[model]\n" + c.model + "\n[instance]\nkind = 'random'\nalpha = " + c.alpha + "\n[algorithm]\n" + c.algorithm + "\n"
+			if c.measure != "" {
+				text += "[[measure]]\nkind = '" + c.measure + "'\n"
+			}
+			p := fakePlan(t, Standard(), text)
+			p.Time(t.Context(), p.Tasks, plan.DefaultTiming())
+			planned := 0.0
+			for _, task := range p.Tasks {
+				planned += p.Estimate(task).Seconds
+			}
+			dir, before := t.TempDir(), processorTime(t)
+			ran(t, p, Options{Dir: dir, Jobs: 1})
+			tables(t, p, dir)
+			took := (processorTime(t) - before).Seconds()
+			t.Logf("planned %.2f s, took %.2f s, ratio %.2f", planned, took, planned/took)
+			if !(planned > took/2 && planned < 2*took) {
+				t.Errorf("planned %.2f s, took %.2f s", planned, took)
+			}
+		})
+	}
+}
+
+// processorTime is that of this process.
+func processorTime(t *testing.T) time.Duration {
+	t.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
