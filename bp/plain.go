@@ -153,13 +153,13 @@ func (b *Plain) thermal(s *State, p *model.Problem) ([]results.Quantity, error) 
 // temperature of 7 at β = 1, 11 at 2 and 19 at 20, whatever α is, of weights that are
 // free to the end.
 func (b *Plain) Cost(s model.Size) model.Work {
-	const sweeps = 30
+	const sweeps = 25
 	most := float64(b.MaxSweeps)
 	if b.Finite() { // there is no capacity
 		warm := 7 + 4*gauss.Log(min(max(b.Beta, 0.5), 1000))
 		return b.Passing.work(s, 1, warm, warm, most)
 	}
-	return b.Passing.Work(s, sweeps, most, most)
+	return b.Passing.Work(s, sweeps, 2*sweeps, most) // it converges up to capacity and beyond
 }
 
 // Unit is a sweep.
