@@ -112,6 +112,9 @@ func (f *Focusing) Validate() error {
 	if err := f.validatePreset(); err != nil {
 		return err
 	}
+	if err := f.validateGiveUp(); err != nil {
+		return err
+	}
 	return f.validateProtocol()
 }
 

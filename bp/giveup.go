@@ -3,6 +3,7 @@ package bp
 import (
 	"math"
 
+	"fbp/internal/fault"
 	"fbp/model"
 )
 
@@ -10,15 +11,17 @@ import (
 const (
 	Never      = "none"
 	WhenFrozen = "frozen"  // q > 1 − 1e-4
-	ByEntropy  = "entropy" // Σ_int < −0.03, or q > 1 − 1e-4
+	ByEntropy  = "entropy" // Σ_int < −0.5
 )
 
 // frozen is the q above which weights that err are taken to stay as they are.
 const frozen = 1 - 1e-4
 
-// spent is the local entropy Σ_int below which weights of a perceptron that err are not
-// expected to be mended.
-const spent = -0.03
+// spent is the local entropy Σ_int below which the search of a perceptron is not expected
+// to mend the errors it has left, if its steps converge. Of 88 searches of the default
+// protocol at N = 501 and α from 0.7 to 0.76 that solve, this value would stop none, −0.1
+// two, and −0.03 five; q > 1 − 1e-4 would stop four.
+const spent = -0.5
 
 // hopeless is the local entropy Σ_int below which a search with errors left is given
 // up. Of 200 searches of trees with K = 3 and 9 and full committees with K = 3, 99 to 297
@@ -43,7 +46,7 @@ func (f *Focusing) rule(m model.Model) *giveUp {
 	}
 	switch f.GiveUp {
 	case ByEntropy:
-		g.overlap, g.entropy = frozen, max(g.entropy, spent)
+		g.entropy = spent
 	case WhenFrozen:
 		g.overlap = frozen
 	}
@@ -66,4 +69,12 @@ func (g *giveUp) freeze(now found) { g.givenUp = g.ruled && now.errors > 0 }
 func failureForeseen(m model.Model) bool {
 	f, ok := m.(model.Foreseeable)
 	return ok && f.FailureForeseen()
+}
+
+// validateGiveUp refuses the entropy of messages on their way.
+func (f *Focusing) validateGiveUp() error {
+	if f.GiveUp == ByEntropy && f.MaxSweeps == 1 {
+		return fault.New("give_up", f.GiveUp, "want %q or %q with max_sweeps = 1: steps of one sweep have no entropy", WhenFrozen, Never)
+	}
+	return nil
 }

@@ -98,10 +98,11 @@ func TestPresetsRefuse(t *testing.T) {
 		`preset = "cheap": goes with protocol "reinforcement"`: {func(f *bp.Focusing) {
 			f.Preset, f.Protocol, f.Growth = bp.Cheap, bp.Reinforcement, bp.Linear
 		}, []string{"preset", "protocol", "growth"}},
-		`growth = "geometric": has no meaning with protocol "scoping"`: {func(f *bp.Focusing) { f.Growth = bp.Geometric }, []string{"growth"}},
-		`y = 1: want 1 < y <= 1e9`:                                     {func(f *bp.Focusing) { f.Preset, f.Y = bp.Cheap, 1 }, []string{"preset", "y"}},
-		`rate = 1e-05: makes`:                                          {func(f *bp.Focusing) { f.Preset, f.Rate = bp.Cheap, 1e-5 }, []string{"preset", "rate"}},
-		`rate = 0: want 0 < rate < 1`:                                  {func(f *bp.Focusing) { f.Preset, f.Rate = bp.Cheap, 0 }, []string{"preset", "rate"}},
+		`growth = "geometric": has no meaning with protocol "scoping"`:     {func(f *bp.Focusing) { f.Growth = bp.Geometric }, []string{"growth"}},
+		`y = 1: want 1 < y <= 1e9`:                                         {func(f *bp.Focusing) { f.Preset, f.Y = bp.Cheap, 1 }, []string{"preset", "y"}},
+		`rate = 1e-05: makes`:                                              {func(f *bp.Focusing) { f.Preset, f.Rate = bp.Cheap, 1e-5 }, []string{"preset", "rate"}},
+		`give_up = "entropy": want "frozen" or "none" with max_sweeps = 1`: {func(f *bp.Focusing) { f.Preset, f.GiveUp = bp.Cheap, bp.ByEntropy }, []string{"preset", "give_up"}},
+		`rate = 0: want 0 < rate < 1`:                                      {func(f *bp.Focusing) { f.Preset, f.Rate = bp.Cheap, 0 }, []string{"preset", "rate"}},
 	} {
 		if err := completed(c.change, c.keys...).Validate(); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v, want %s …", err, want)

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"fbp/experiment"
+	"fbp/experiment/plan"
+)
+
+// A preset names the tasks as the keys that it fills in would, is written out in the
+// resolved config, which makes the same tasks, and can be swept; keys that are given win.
+func TestPresetIsItsKeys(t *testing.T) {
+	const text = "name = \"x\"\nsamples = 2\n[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\nalpha = 0.3\n[algorithm]\nkind = \"fbp\"\n"
+	tasks := func(text string) (ids []string, spec *plan.Spec) {
+		t.Helper()
+		spec, err := plan.Parse(t.Context(), "x.toml", text, nil, experiment.Standard())
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := plan.New(t.Context(), spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, task := range p.Tasks {
+			ids = append(ids, task.ID)
+		}
+		return ids, spec
+	}
+	const keys = "protocol = \"reinforcement\"\ngrowth = \"geometric\"\nrate = 0.003\ny = 20\nstop = \"solved\"\ngive_up = \"frozen\"\n" +
+		"damping = 0\nrefresh = 1000\nmax_sweeps = 1\n"
+	for given, written := range map[string]string{
+		"preset = \"capacity\"\n":                                     keys,
+		"preset = \"cheap\"\n":                                        strings.Replace(keys, "0.003", "0.03", 1),
+		"preset = \"capacity\"\nrate = 0.01\ngive_up = \"none\"\n":    strings.NewReplacer("0.003", "0.01", "frozen", "none").Replace(keys),
+		"preset = \"capacity\"\ny = 7\ngrowth = \"geometric\"\n":      strings.Replace(keys, "y = 20", "y = 7", 1),
+		"give_up = \"none\"\n":                                        "",
+		"protocol = \"reinforcement\"\nrate = 0.1\n":                  "protocol = \"reinforcement\"\nrate = 0.1\ngrowth = \"linear\"\n",
+		"[sweep]\n\"algorithm.preset\" = [\"capacity\", \"cheap\"]\n": keys + "[sweep]\n\"algorithm.rate\" = [0.003, 0.03]\n",
+	} {
+		got, spec := tasks(text + given)
+		want, _ := tasks(text + written)
+		again, _ := tasks(string(spec.Resolved()))
+		for k := range want {
+			if got[k] != want[k] || again[k] != want[k] {
+				t.Errorf("%s: task %s, resolved %s; want %s", given, got[k], again[k], want[k])
+			}
+		}
+		if !strings.Contains(given, "sweep") && strings.Contains(string(spec.Resolved()), "preset") {
+			t.Errorf("%s: resolved\n%s", given, spec.Resolved())
+		}
+	}
+}
