@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// TestKilledOften kills at 50 random moments, or as many as FBP_KILLS says.
+// TestKilledOften kills at 25 random moments, or as many as FBP_KILLS says.
 func TestKilledOften(t *testing.T) {
 	t.Parallel()
 	kills, err := strconv.Atoi(os.Getenv("FBP_KILLS"))
 	if err != nil {
-		kills = 50
+		kills = 25
 	}
 	survive(t, kills)
 }
