@@ -26,6 +26,9 @@ func epochsOfFast(k, alpha float64) float64 { return gauss.Exp(3.4 + 3.1*alpha +
 
 const epochsOfSlow = 13000
 
+// of the perceptron: 27, 60, 75 to 110, 110 and 270 at α = 0.5, 0.6, 0.65, 0.68 and 0.7
+func epochsOfSBPI(alpha float64) float64 { return gauss.Exp(7.7*alpha - 0.5) }
+
 // fewer is ln K/9 between K = 3 and K = 9, where epochs were counted.
 func fewer(k float64) float64 { return gauss.Log(min(max(k, 3), 9) / 9) }
 

@@ -8,16 +8,21 @@ import (
 	"fbp/results"
 )
 
-// Epochs is what all solvers of this package have in common. It is part of their
-// config sections.
+// Epochs is what the solvers of this package that follow gradients have in common. It is
+// part of their config sections.
 type Epochs struct {
-	Batch     int `toml:"batch" min:"1" max:"1000000000" help:"patterns per batch"`
+	Batch int `toml:"batch" min:"1" max:"1000000000" help:"patterns per batch"`
+	Limits
+}
+
+// Limits are the keys of every solver of this package.
+type Limits struct {
 	MaxEpochs int `toml:"max_epochs" min:"1" max:"1000000000" help:"epochs after which the search ends, solved or not"`
 	Every     int `toml:"every" min:"1" max:"1000000000" help:"epochs from one row of training.tsv to the next"`
 }
 
 // defaultEpochs are the batches of PNAS 117, 161 (2020).
-func defaultEpochs() Epochs { return Epochs{Batch: 100, MaxEpochs: 30000, Every: 10} }
+func defaultEpochs() Epochs { return Epochs{Batch: 100, Limits: Limits{MaxEpochs: 30000, Every: 10}} }
 
 // learner is a solver at work.
 type learner interface {
@@ -35,7 +40,7 @@ type learner interface {
 // run lets a learner do its epochs, and returns how many it did, and whether it met
 // its criterion. The state before each epoch can be kept, and resumed with the same
 // bits.
-func (e Epochs) run(ctx context.Context, k model.Keeper, l learner, emit func(results.Reading)) (n int, met bool, err error) {
+func (e Limits) run(ctx context.Context, k model.Keeper, l learner, emit func(results.Reading)) (n int, met bool, err error) {
 	if k != nil && !k.Resume(func(r io.Reader) error { return restore(r, &n, l.all()) }) {
 		n = 0
 	}
@@ -64,7 +69,7 @@ func (e Epochs) run(ctx context.Context, k model.Keeper, l learner, emit func(re
 }
 
 // read emits the state after n epochs, if it is its turn.
-func (e Epochs) read(n int, l learner, emit func(results.Reading)) {
+func (e Limits) read(n int, l learner, emit func(results.Reading)) {
 	if n > 0 && n%e.Every == 0 {
 		emit(results.Reading{Table: "training", At: []results.Quantity{{Name: "epoch", Value: float64(n)}}, Values: l.state(n)})
 	}

@@ -23,3 +23,11 @@ func (c *CrossEntropy) Tables() []results.Layout {
 		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "loss"}, Units: units},
 	}
 }
+
+// Tables are the readings of Solve.
+func (s *SBPI) Tables() []results.Layout {
+	return []results.Layout{
+		{Table: "training", At: []string{"epoch"}, Values: []string{"errors"}, Units: units},
+		{Table: results.SolutionTable, Values: []string{"converged", "epochs"}, Units: units},
+	}
+}

@@ -34,6 +34,7 @@ func Standard() *plan.Catalog {
 			"file":          func(model.Model) plan.Algorithm { return &store.Stored{} },
 			"lal":           func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },
 			"monte_carlo":   func(model.Model) plan.Algorithm { return montecarlo.Default() },
+			"sbpi":          func(m model.Model) plan.Algorithm { return dynamics.NewSBPI(m) },
 		},
 		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
