@@ -88,23 +88,23 @@ func (e *emitted) by(params map[string]any) kept {
 	}
 	measures, _ := params["measure"].(map[string]any)
 	kinds := append([]string{kind("model"), kind("algorithm")}, slices.Sorted(maps.Keys(measures))...)
-	id := fmt.Sprint(strings.Join(kinds, "\n"), params["model"])
+	id := fmt.Sprint(strings.Join(kinds, "\n"), params["model"], params["algorithm"])
 	k, cached := e.known[id]
 	if !cached {
 		m, ok := e.catalog.ModelOf(params)
 		if !ok {
 			m = nil
 		}
-		k = keptOf(e.catalog, m, kinds[0], kinds[1], kinds[2:])
+		k = keptOf(e.catalog, m, params, kinds[0], kinds[2:])
 		e.known[id] = k
 	}
 	return k
 }
 
 // keptOf are the tables of a model, an algorithm and measurements, as far as their
-// kinds are known. Which ones a kind emits may depend on the model; if it is nil, it is
-// one of its kind, or of any.
-func keptOf(c *plan.Catalog, m model.Model, modelKind, algorithmKind string, measures []string) kept {
+// kinds are known. Which ones a kind emits may depend on the model and on the keys of the
+// algorithm; if the model is nil, it is one of its kind, or of any.
+func keptOf(c *plan.Catalog, m model.Model, params map[string]any, modelKind string, measures []string) kept {
 	construct := c.Models[modelKind]
 	k := kept{layouts: map[string]results.Layout{}, of: map[string]string{}, all: construct != nil}
 	if construct == nil {
@@ -116,10 +116,7 @@ func keptOf(c *plan.Catalog, m model.Model, modelKind, algorithmKind string, mea
 	if l, ok := plan.TiesLayout(m); ok {
 		k.layouts[l.Table] = l
 	}
-	var algorithm plan.Algorithm
-	if construct := c.Algorithms[algorithmKind]; construct != nil {
-		algorithm = construct(m)
-	}
+	algorithm := c.AlgorithmOf(params, m)
 	k.add("", algorithm)
 	for _, kind := range measures {
 		construct := c.Measurements[kind]
