@@ -76,7 +76,7 @@ func TestKeysExplained(t *testing.T) {
 		want("instance", kind)
 		explain("instance."+kind, reflect.TypeOf(make()))
 	}
-	perceptron := c.Models["perceptron"]()
+	perceptron := c.Models["perceptron"]().Model()
 	for kind, make := range c.Algorithms {
 		want("algorithm", kind)
 		explain("algorithm."+kind, reflect.TypeOf(make(perceptron)))

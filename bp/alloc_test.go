@@ -45,9 +45,10 @@ func TestCommitteeNoAllocation(t *testing.T) {
 		{165, 3, model.SignUnits, factorgraph.Accurate}, {100, 4, model.ReLUUnits, factorgraph.Accurate},
 		{165, 3, model.SignUnits, factorgraph.AMP}, {100, 4, model.ReLUUnits, factorgraph.AMP},
 	} {
-		m := model.NewCommittee()
-		m.N, m.Hidden, m.Activation = c.n, c.hidden, c.activation
-		patterns, err := instances.Random{Size: instances.Size{P: m.N / 3}}.Patterns(m.N, 1, 0)
+		s := model.NewCommittee()
+		s.N, s.Hidden, s.Activation = c.n, c.hidden, c.activation
+		m := s.Model().(model.Graphed)
+		patterns, err := instances.Random{Size: instances.Size{P: c.n / 3}}.Patterns(c.n, 1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,8 +18,9 @@ func BenchmarkSweepCommittee(b *testing.B) {
 		n, hidden int
 		layout    string
 	}{{1001, 1, model.Tree}, {999, 3, model.Tree}, {333, 3, model.Full}, {999, 9, model.Tree}} {
-		m := model.NewCommittee()
-		m.N, m.Hidden, m.Layout = c.n, c.hidden, c.layout
+		s := model.NewCommittee()
+		s.N, s.Hidden, s.Layout = c.n, c.hidden, c.layout
+		m := s.Model().(model.Graphed)
 		patterns, err := instances.Random{Size: instances.Size{P: m.Dim() / 2}}.Patterns(c.n, 1, 0)
 		if err != nil {
 			b.Fatal(err)

@@ -31,21 +31,28 @@ func (s *splitMix) minus() bool {
 
 // tabled is a problem of the tables: a committee, its patterns and a reference.
 type tabled struct {
-	committee *model.Committee
+	committee graphed
 	patterns  *instances.Patterns
 	reference []float64
 }
 
+// graphed is a committee.
+type graphed interface {
+	model.Graphed
+	model.Constrained
+}
+
 func newTabled(number, hidden, perUnit, patterns int, layout, activation string) tabled {
-	m := model.NewCommittee()
-	m.N, m.Hidden, m.Activation, m.Layout = perUnit*hidden, hidden, activation, model.Tree
+	section := model.NewCommittee()
+	section.N, section.Hidden, section.Activation, section.Layout = perUnit*hidden, hidden, activation, model.Tree
 	if layout == "F" {
-		m.N, m.Layout = perUnit, model.Full
+		section.N, section.Layout = perUnit, model.Full
 	}
+	m, n := section.Model().(graphed), section.N
 	rng := splitMix(100 + number)
-	p := instances.NewPatterns(m.N, patterns)
+	p := instances.NewPatterns(n, patterns)
 	for mu := range patterns {
-		for i := range m.N {
+		for i := range n {
 			p.Set(mu, i, rng.minus())
 		}
 	}
@@ -123,7 +130,7 @@ func TestCommitteeOfOne(t *testing.T) {
 	one := model.NewCommittee()
 	one.N, one.Hidden = 101, 1
 	for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.Exact} {
-		a, b := p.state(t, accuracy), tabled{one, p.patterns, nil}.state(t, accuracy)
+		a, b := p.state(t, accuracy), tabled{one.Model().(graphed), p.patterns, nil}.state(t, accuracy)
 		for _, rho := range []float64{0, 1, 3} { // at the last few weights are free
 			converge(t, a, tight(), field(rho, someReference(101)))
 			converge(t, b, tight(), field(rho, someReference(101)))
@@ -235,7 +242,7 @@ func TestCommitteeEnumeration(t *testing.T) {
 		errs := map[factorgraph.Accuracy]float64{}
 		for sample := range samples {
 			p := newTabled(40+sample, c.hidden, c.perUnit, c.patterns, c.layout, "sign")
-			p.committee.Kappa = c.kappa
+			p.committee = p.committee.(model.Margined).WithMargin(c.kappa).(graphed)
 			want := p.enumerated()
 			if math.IsInf(want, 0) {
 				continue
@@ -294,8 +301,8 @@ func TestCommitteeSymmetries(t *testing.T) {
 	for _, layout := range []string{"T", "F"} {
 		a := newTabled(7, hidden, perUnit, count, layout, "sign")
 		full, weights := layout == "F", hidden*perUnit
-		gauge := someReference(a.committee.N)
-		b := tabled{a.committee, instances.NewPatterns(a.committee.N, count), make([]float64, weights)}
+		gauge := someReference(a.committee.Inputs())
+		b := tabled{a.committee, instances.NewPatterns(a.committee.Inputs(), count), make([]float64, weights)}
 		where, flip := make([]int, weights), make([]float64, weights) // of weight i of a in b
 		for i := range weights {
 			k, j := i/perUnit, i%perUnit
@@ -335,9 +342,10 @@ func TestCommitteeSymmetries(t *testing.T) {
 // weights. One that solves its sample reports none.
 func TestForeseenFailure(t *testing.T) {
 	for alpha, fails := range map[float64]bool{0.4: false, 1.1: true} {
-		m := model.NewCommittee()
-		m.N, m.Hidden = 99, 3
-		patterns, err := instances.Random{Size: instances.Size{Alpha: alpha}}.Patterns(m.N, 5, 0)
+		s := model.NewCommittee()
+		s.N, s.Hidden = 99, 3
+		m := s.Model()
+		patterns, err := instances.Random{Size: instances.Size{Alpha: alpha}}.Patterns(s.N, 5, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -48,7 +48,7 @@ func (d *Decimation) Check(m model.Model) error {
 	if _, ok := m.(model.Constrained); !ok {
 		return fault.New("kind", "decimation", "want a model with stabilities")
 	}
-	if model.Spheres(m) > 0 {
+	if _, ok := m.(model.Continuous); ok {
 		return fault.New("kind", "decimation", "want a model of weights ±1")
 	}
 	return nil

@@ -44,7 +44,7 @@ type Start struct {
 func NewFocusing(m model.Model) *Focusing {
 	f := DefaultFocusing()
 	f.foreseen, f.Start = failureForeseen(m), startOf(m)
-	if model.Spheres(m) > 0 {
+	if _, ok := m.(model.Continuous); ok {
 		f.elastic()
 	}
 	return f
@@ -52,8 +52,8 @@ func NewFocusing(m model.Model) *Focusing {
 
 // startOf is the start that a model needs, nil for zero messages.
 func startOf(m model.Model) *Start {
-	if b, ok := m.(model.Balanced); ok && b.StartNoise() > 0 {
-		return &Start{Noise: b.StartNoise()}
+	if noise := search(m).StartNoise; noise > 0 {
+		return &Start{Noise: noise}
 	}
 	return nil
 }
@@ -128,10 +128,10 @@ func (f *Focusing) Check(m model.Model) error {
 	if !ok {
 		return fault.New("kind", "fbp", "want a model with a factor graph and stabilities")
 	}
-	if (f.Protocol == Reinforcement || f.Protocol == Pseudo) && model.Spheres(m) > 0 {
+	if _, ok := m.(model.Continuous); ok && (f.Protocol == Reinforcement || f.Protocol == Pseudo) {
 		return fault.New("protocol", f.Protocol, "want %q or %q for spherical weights", Scoping, Pairs)
 	}
-	if b, ok := m.(model.Balanced); ok && b.StartNoise() > 0 && f.Start == nil {
+	if g.Search().StartNoise > 0 && f.Start == nil {
 		return fault.New("start", nil, "want start = { noise = … }: zero messages are a fixed point of this model")
 	}
 	return g.Supports(f.Numerics())
@@ -154,7 +154,7 @@ type graphed interface {
 // on. One that freezes the weights against a pattern is the last: the
 // thermodynamics of such a state means nothing, so that it is not read. Where there is a
 // rule to give up by, GiveUp or that of a model whose failure can be foreseen
-// ([model.Foreseeable]), the step that meets it is the last too. In either case given_up,
+// ([model.Search]), the step that meets it is the last too. In either case given_up,
 // a number of the sample, is 1 if patterns are left, and 0 in all others; without a rule
 // there is no such number. rng is drawn from only if rows are shuffled.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
@@ -167,13 +167,17 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 	state.On(p.Cores)
 	best := newBest(state)
 	first, sweeps := 0, 0
-	if !state.Resume(p.Keeper, &first, &sweeps) && f.Start != nil {
+	resumed := state.Resume(p.Keeper, &first, &sweeps)
+	if !resumed && f.Start != nil {
 		state.Start(factorgraph.Noise{Size: f.Start.Noise}, p.Stream("start"))
 	}
 	lost := f.rule(m)
 	for k, step := range f.Steps() {
 		if k < first {
 			continue
+		}
+		if k > 0 && !(resumed && k == first) && state.vanished(m) && f.Start != nil {
+			state.Start(factorgraph.Noise{Size: f.Start.Noise}, p.Stream("start"))
 		}
 		state.At(k, sweeps)
 		out, err := state.Converge(ctx, f.Passing, g.Prior.Coupled(step.Y, step.Gamma))
@@ -206,6 +210,18 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		emit(results.Reading{Table: "search_given_up", Values: []results.Quantity{{Name: "given_up", Value: results.Flag(lost.givenUp)}}})
 	}
 	return best.solution(sweeps), nil
+}
+
+// vanished tells that messages have become zero, at a coupling of the replicas at which
+// they do so. At the next one they start again.
+func (s *State) vanished(m model.Model) bool { return search(m).Attracting && s.Overlap() < 1e-6 }
+
+// search is what message passing has to know of a model.
+func search(m model.Model) (s model.Search) {
+	if g, ok := m.(model.Graphed); ok {
+		s = g.Search()
+	}
+	return s
 }
 
 func (f *Focusing) reading(k int, step Step, out Outcome, now found, t Thermo) results.Reading {

@@ -67,8 +67,7 @@ func (g *giveUp) freeze(now found) { g.givenUp = g.ruled && now.errors > 0 }
 
 // failureForeseen tells whether a model announces failure.
 func failureForeseen(m model.Model) bool {
-	f, ok := m.(model.Foreseeable)
-	return ok && f.FailureForeseen()
+	return search(m).FailureForeseen
 }
 
 // validateGiveUp refuses the entropy of messages on their way.

@@ -13,6 +13,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/knows"
 	"fbp/model"
 	"fbp/results"
 )
@@ -72,7 +73,7 @@ func TestPlainEnumeration(t *testing.T) {
 // annealed entropy whatever the patterns: that of typical instances.
 func TestPlainSymmetric(t *testing.T) {
 	m := &model.Symmetric{N: 201, Kappa: 1}
-	want, _ := m.TypicalEntropy(0.5 * 200 / 201)
+	want, _ := knows.TypicalEntropy(m, 0.5*200/201)
 	for sample := range 3 {
 		s := plainOn(t, m, 100, sample, func(*bp.Plain) {})
 		if got := number(t, s, "entropy"); !scalar.EqualWithinAbs(got, want, 1e-9) || number(t, s, "q") > 1e-9 || number(t, s, "sweeps") < 2 {
@@ -87,7 +88,7 @@ func TestPlainReplicaSymmetric(t *testing.T) {
 	const n, samples = 501, 24
 	m := &model.Perceptron{N: n}
 	for _, p := range []int{100, 250} {
-		want, _ := m.TypicalEntropy(float64(p) / n)
+		want, _ := knows.TypicalEntropy(m, float64(p)/n)
 		var x []float64
 		for sample := range samples {
 			x = append(x, number(t, plainOn(t, m, p, sample, func(*bp.Plain) {}), "entropy"))

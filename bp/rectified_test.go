@@ -10,6 +10,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/model"
 )
 
 // TestRectifiedFixedPoints: fixed points of ReLU units are those of an independent
@@ -100,7 +101,7 @@ func (c tabled) halved() float64 {
 		for i := range w {
 			w[i] = 1 - 2*float64(bits>>i&1)
 		}
-		if ties := c.committee.Ties(w, c.patterns); c.committee.Errors(w, c.patterns) == ties {
+		if ties := c.committee.(model.Tied).Ties(w, c.patterns); c.committee.Errors(w, c.patterns) == ties {
 			z += math.Exp2(-float64(ties))
 		}
 	}
@@ -124,7 +125,7 @@ func TestRectifiedEnumeration(t *testing.T) {
 		exact, accurate := 0.0, 0.0
 		for sample := range samples {
 			p := newTabled(40+sample, c.hidden, c.perUnit, c.patterns, c.layout, "relu")
-			p.committee.Kappa = c.kappa
+			p.committee = p.committee.(model.Margined).WithMargin(c.kappa).(graphed)
 			passing := tight()
 			passing.Epsilon = 1e-6 // forced weights creep
 			a, b := p.state(t, factorgraph.Exact), p.state(t, factorgraph.Accurate)
@@ -182,8 +183,8 @@ func TestRectifiedSymmetries(t *testing.T) {
 		for _, labels := range []bool{false, true} {
 			a := newTabled(7, hidden, perUnit, count, layout, "relu")
 			full, weights := layout == "F", hidden*perUnit
-			gauge := someReference(a.committee.N)
-			b := tabled{a.committee, instances.NewPatterns(a.committee.N, count), make([]float64, weights)}
+			gauge := someReference(a.committee.Inputs())
+			b := tabled{a.committee, instances.NewPatterns(a.committee.Inputs(), count), make([]float64, weights)}
 			exchange := []int{1, 0, 3, 2}
 			if labels {
 				exchange = []int{3, 2, 0, 1}

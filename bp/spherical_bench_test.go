@@ -14,8 +14,9 @@ import (
 // 1000, early in focusing BP and late.
 func BenchmarkSweepSpherical(b *testing.B) {
 	for _, hidden := range []int{1, 3, 9} {
-		m := model.NewCommittee()
-		m.N, m.Hidden, m.Weights = 999, hidden, model.SphericalWeights
+		section := model.NewCommittee()
+		section.N, section.Hidden, section.Weights = 999, hidden, model.SphericalWeights
+		m := section.Model().(*model.SphericalCommittee)
 		patterns, err := instances.Random{Size: instances.Size{P: 1000}}.Patterns(m.N, 1, 0)
 		if err != nil {
 			b.Fatal(err)

@@ -22,7 +22,7 @@ import (
 )
 
 // spherical is a tree of K units with real weights on P random patterns.
-func spherical(t testing.TB, n, hidden, p, sample int) (*model.Committee, *instances.Patterns) {
+func spherical(t testing.TB, n, hidden, p, sample int) (*model.SphericalCommittee, *instances.Patterns) {
 	t.Helper()
 	patterns, err := instances.Random{Size: instances.Size{P: p}}.Patterns(n, 15, sample)
 	if err != nil {
@@ -30,10 +30,10 @@ func spherical(t testing.TB, n, hidden, p, sample int) (*model.Committee, *insta
 	}
 	m := model.NewCommittee()
 	m.N, m.Hidden, m.Weights = n, hidden, model.SphericalWeights
-	return m, patterns
+	return m.Model().(*model.SphericalCommittee), patterns
 }
 
-func sphericalState(t testing.TB, m *model.Committee, patterns *instances.Patterns) (*bp.State, *factorgraph.Graph) {
+func sphericalState(t testing.TB, m *model.SphericalCommittee, patterns *instances.Patterns) (*bp.State, *factorgraph.Graph) {
 	t.Helper()
 	g, err := m.Graph(patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
 	if err != nil {
@@ -59,12 +59,12 @@ func plainPassing() bp.Passing {
 }
 
 // direction is a reference of norm 1 per weight in every unit.
-func direction(m *model.Committee) []float64 {
+func direction(m *model.SphericalCommittee) []float64 {
 	w := make([]float64, m.Dim())
 	for i := range w {
 		w[i] = math.Sin(float64(i*i)) + 0.1
 	}
-	model.OnSpheres(m, w)
+	model.Normalize(m, w)
 	return w
 }
 
@@ -320,7 +320,7 @@ func TestSameBitsOnSphere(t *testing.T) {
 	for i := range reference {
 		reference[i] = float64(i*i%7) - 2.5
 	}
-	model.OnSpheres(m, reference)
+	model.Normalize(m, reference)
 	hash := sha256.New()
 	for _, f := range []factorgraph.Field{factorgraph.Free{}, g.Prior.Coupled(10, 0.7), g.Prior.Coupled(10, 6), g.Prior.Towards(3, reference)} {
 		if _, err := s.Converge(t.Context(), passing, f); err != nil {

@@ -34,7 +34,7 @@ func fewer(k float64) float64 { return gauss.Log(min(max(k, 3), 9) / 9) }
 
 // shape is the number of units, and the number of patterns per weight.
 func shape(s model.Size) (k, alpha float64) {
-	return float64(model.Spheres(s.Model)), float64(s.Patterns) / float64(s.Model.Dim())
+	return float64(s.Model.(model.Continuous).Spheres()), float64(s.Patterns) / float64(s.Model.Dim())
 }
 
 // work is that of so many epochs, as expected, of solvers with a number of weight vectors;

@@ -76,7 +76,7 @@ func (c *CrossEntropy) Validate() error {
 // Draws implements plan.Algorithm.
 func (c *CrossEntropy) Draws() bool { return true }
 
-// Check refuses models other than committees of sign units with spherical weights.
+// Check refuses models other than sign units with spherical weights.
 func (c *CrossEntropy) Check(m model.Model) error { return check("cross_entropy", m) }
 
 // Solve descends until the criterion is met or MaxEpochs are over, and returns the

@@ -3,7 +3,7 @@
 // the cross-entropy.
 //
 // Place in the flow: an algorithm of a config, beside those of package bp. What a
-// solver needs of a model is [model.Differentiable], asked for when the plan is made.
+// solver needs of a model is [model.Continuous], asked for when the plan is made.
 //
 // A solver goes through all patterns once per epoch, in batches and in an order that
 // is drawn anew every epoch. Weights have norm 1 in every hidden unit while it runs,

@@ -74,3 +74,6 @@ func (e Limits) read(n int, l learner, emit func(results.Reading)) {
 		emit(results.Reading{Table: "training", At: []results.Quantity{{Name: "epoch", Value: float64(n)}}, Values: l.state(n)})
 	}
 }
+
+// TakesReal implements [fbp/instances.TakesReal].
+func (Epochs) TakesReal() error { return nil }

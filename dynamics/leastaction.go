@@ -10,7 +10,7 @@ import (
 )
 
 // LeastAction is least-action learning (LAL): for every pattern that a committee of
-// sign units gets wrong, the wrong unit whose field is smallest, which takes least to
+// sign units gets wrong, or does not learn with the margin, the wrong unit whose field is smallest, which takes least to
 // turn, learns it, w ← w + ησξ. All fields of a batch are computed before its first
 // step. The search ends with zero errors.
 //
@@ -70,7 +70,7 @@ func (l *LeastAction) Validate() error {
 // Draws implements plan.Algorithm.
 func (l *LeastAction) Draws() bool { return true }
 
-// Check refuses models other than committees of sign units with spherical weights.
+// Check refuses models other than sign units with spherical weights.
 func (l *LeastAction) Check(m model.Model) error { return check("lal", m) }
 
 // Solve learns until the criterion is met or MaxEpochs are over, and returns the
@@ -137,12 +137,7 @@ func (s *leastActing) learn(w []float64, batch []int) {
 	s.Fields(steps, w, batch)
 	for j := range batch {
 		fields := steps[j*s.Hidden : (j+1)*s.Hidden]
-		wrong, least := model.Majority(fields) < 0, -1
-		for l, x := range fields {
-			if wrong && x < 0 && (least < 0 || x > fields[least]) {
-				least = l
-			}
-		}
+		least := s.Weakest(fields)
 		clear(fields)
 		if least >= 0 {
 			fields[least] = s.LeastAction.Rate

@@ -13,24 +13,23 @@ import (
 // network is a smooth network on the patterns that a solver learns.
 type network struct {
 	*model.Smooth
-	of   model.Differentiable
+	of   model.Continuous
 	from *model.Problem
 	rng  *rand.Rand // of the orders
 	each []int      // all patterns, in their order
 }
 
-// check refuses models without a gradient.
+// check refuses models whose weights cannot move.
 func check(kind string, m model.Model) error {
-	d, ok := m.(model.Differentiable)
-	if !ok {
-		return fault.New("kind", kind, "want a committee of sign units with spherical weights")
+	if _, ok := m.(model.Continuous); !ok {
+		return fault.New("kind", kind, "want weights = %q in [model], a perceptron or a committee of sign units", model.SphericalWeights)
 	}
-	return d.Differentiates()
+	return nil
 }
 
 func newNetwork(p *model.Problem, rng *rand.Rand) network {
-	m := p.Model.(model.Differentiable)
-	n := network{m.Smooth(p.Data.Train), m, p, rng, make([]int, p.Data.Train.P)}
+	m := p.Model.(model.Continuous)
+	n := network{model.NewSmooth(m.Units(p.Data.Train)), m, p, rng, make([]int, p.Data.Train.P)}
 	for mu := range n.each {
 		n.each[mu] = mu
 	}

@@ -16,14 +16,14 @@ type naive struct {
 }
 
 // newNaive reads the patterns one by one.
-func newNaive(m *model.Committee, p *instances.Patterns, w []float64) *naive {
+func newNaive(m *model.SphericalCommittee, p *instances.Patterns, w []float64) *naive {
 	n := &naive{}
 	each := m.Dim() / m.Hidden
 	for mu := range p.P {
 		units := make([][]float64, m.Hidden)
 		for l := range units {
 			for i := range each {
-				if m.Layout == model.Tree {
+				if !m.Full {
 					i += l * each
 				}
 				units[l] = append(units[l], p.At(mu, i))
@@ -99,8 +99,9 @@ func (n *naive) learn(batch []int, rate float64) {
 func TestEpochsByDefinition(t *testing.T) {
 	const tolerance = 1e-12
 	for _, layout := range []string{model.Tree, model.Full} {
-		m := model.NewCommittee()
-		m.N, m.Hidden, m.Layout, m.Weights = 45, 5, layout, model.SphericalWeights
+		section := model.NewCommittee()
+		section.N, section.Hidden, section.Layout, section.Weights = 45, 5, layout, model.SphericalWeights
+		m := section.Model().(*model.SphericalCommittee)
 		d, err := (&instances.Random{Size: instances.Size{P: 57}}).Data(t.Context(), m, 1, 0)
 		if err != nil {
 			t.Fatal(err)

@@ -21,7 +21,7 @@ func voting() map[string]model.Voting {
 	strict := model.NewCommittee()
 	strict.N, strict.Hidden, strict.Kappa = 63, 3, 1
 	return map[string]model.Voting{
-		"perceptron": &model.Perceptron{N: 71}, "margin": &model.Perceptron{N: 70, Kappa: 0.3}, "tree": tree, "tree with margin": strict,
+		"perceptron": &model.Perceptron{N: 71}, "margin": &model.Perceptron{N: 70, Kappa: 0.3}, "tree": tree.Model().(model.Voting), "tree with margin": strict.Model().(model.Voting),
 	}
 }
 
@@ -189,7 +189,7 @@ func TestSBPIAllocatesNothing(t *testing.T) {
 func TestSBPIRefuses(t *testing.T) {
 	full, relu, spherical := model.NewCommittee(), model.NewCommittee(), model.NewCommittee()
 	full.Layout, relu.Activation, spherical.Weights = model.Full, model.ReLUUnits, model.SphericalWeights
-	for _, m := range []model.Model{full, relu, spherical, &model.Symmetric{N: 11, Kappa: 1}} {
+	for _, m := range []model.Model{full.Model(), relu.Model(), spherical.Model(), &model.Symmetric{N: 11, Kappa: 1}} {
 		if NewSBPI(m).Check(m) == nil {
 			t.Errorf("%+v is not refused", m)
 		}

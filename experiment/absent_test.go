@@ -37,11 +37,14 @@ type (
 	}
 )
 
+// Model implements model.Section.
+func (m *youngModel) Model() model.Model { return m }
+
 // grown is the catalog of the fakes whose kinds have got keys.
 func grown() (*plan.Catalog, *work) {
 	c, w := fakes()
 	y := younger{"new", 2}
-	c.Models["perceptron"] = func() model.Model { return &youngModel{younger: y} }
+	c.Models["perceptron"] = func() model.Section { return &youngModel{younger: y} }
 	c.Instances["random"] = func() instances.Source { return &youngSource{younger: y} }
 	c.Algorithms["dice"] = func(model.Model) plan.Algorithm { return &youngDice{dice{Steps: 3, work: w}, y} }
 	c.Measurements["census"] = func(model.Model, plan.Algorithm) plan.Measurement {

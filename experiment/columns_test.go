@@ -22,7 +22,7 @@ import (
 // Every algorithm and measurement of the catalog says what it emits.
 func TestEveryKindIsTabled(t *testing.T) {
 	c := Standard()
-	var m model.Model = c.Models["perceptron"]()
+	var m model.Model = c.Models["perceptron"]().Model()
 	for kind, construct := range c.Algorithms {
 		if _, ok := construct(m).(plan.Tabled); !ok {
 			t.Errorf("algorithm %s has no Tables", kind)

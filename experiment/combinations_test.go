@@ -28,6 +28,8 @@ import (
 var keysOfKinds = map[string]string{
 	"symmetric_perceptron": "kappa = 1.0",
 	"committee":            "hidden = 3",
+	"committee parity":     "hidden = 3\noutput = \"parity\"",
+	"perceptron spherical": "weights = \"spherical\"",
 	"committee spherical":  "hidden = 3\nweights = \"spherical\"",
 	"fbp":                  "gamma = { schedule = \"atanh\", steps = 5 }",
 	"monte_carlo":          "replicas = 3\noverlap = 0.5\nanneal = 100\nequilibrate = 10\nsnapshots = 2",
@@ -127,7 +129,7 @@ func combos(tb testing.TB) (accepted []combo) {
 	for _, m := range modelsOf(c) {
 		for _, a := range slices.Sorted(maps.Keys(c.Algorithms)) {
 			kind, _, _ := strings.Cut(m, " ")
-			claims := plan.Claims(c.Algorithms[a](c.Models[kind]()))
+			claims := plan.Claims(c.Algorithms[a](c.Models[kind]().Model()))
 			for _, k := range append([]string{""}, slices.Sorted(maps.Keys(c.Measurements))...) {
 				one := combo{name: strings.ReplaceAll(m+"/"+a+"/"+k, " ", "_"), text: combination(m, a, k, weights)}
 				spec, err := plan.Parse(tb.Context(), "x.toml", one.text, nil, c)

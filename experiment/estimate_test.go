@@ -21,7 +21,7 @@ func TestCostsAreAsked(t *testing.T) {
 			}
 		}
 	}
-	m := c.Models["perceptron"]()
+	m := c.Models["perceptron"]().Model()
 	for kind, make := range c.Algorithms {
 		check(kind, make(m))
 	}

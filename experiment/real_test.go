@@ -73,8 +73,6 @@ func TestRealInputsRefused(t *testing.T) {
 		"measure.local_entropy.accuracy=amp":                  `measure.local_entropy.accuracy=amp: want "accurate" with real inputs`,
 		"algorithm={kind='decimation',beta=1.0,loss='hinge'}": `want no beta with real inputs`,
 		"algorithm.kind=monte_carlo":                          `instance.real = true: the algorithm "monte_carlo" takes inputs 1 and -1 only`,
-		"model={kind='symmetric_perceptron',n=61,kappa=1.0}":  `instance.real = true: the model "symmetric_perceptron" takes inputs 1 and -1 only`,
-		"model={kind='committee',n=61,hidden=1}":              `instance.real = true: the model "committee" takes inputs 1 and -1 only`,
 		"instance.real=false":                                 `line 1, entry 1: "`,
 	} {
 		_, err := plan.Parse(t.Context(), "x.toml", fmt.Sprintf(realConfig, path), []string{set}, Standard())

@@ -15,10 +15,10 @@ import (
 // Standard is the catalog of the program.
 func Standard() *plan.Catalog {
 	return &plan.Catalog{
-		Models: map[string]func() model.Model{
-			"committee":            func() model.Model { return model.NewCommittee() },
-			"perceptron":           func() model.Model { return &model.Perceptron{} },
-			"symmetric_perceptron": func() model.Model { return &model.Symmetric{} },
+		Models: map[string]func() model.Section{
+			"committee":            func() model.Section { return model.NewCommittee() },
+			"perceptron":           func() model.Section { return model.NewNeuron() },
+			"symmetric_perceptron": func() model.Section { return &model.Symmetric{} },
 		},
 		Instances: map[string]func() instances.Source{
 			"random":  func() instances.Source { return &instances.Random{} },

@@ -41,8 +41,9 @@ func TestTies(t *testing.T) {
 			t.Errorf("%s\n%s", c.text, text)
 		}
 		for sample := 0; c.given && sample < 3; sample++ {
-			m, w := model.NewCommittee(), make([]float64, 24)
-			m.N, m.Hidden, m.Activation = 24, 4, model.ReLUUnits
+			section, w := model.NewCommittee(), make([]float64, 24)
+			section.N, section.Hidden, section.Activation = 24, 4, model.ReLUUnits
+			m := section.Model().(*model.ReLUCommittee)
 			for i := range w {
 				w[i] = 1
 			}

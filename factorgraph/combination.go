@@ -20,6 +20,8 @@ type Combination interface {
 	narrow(work *Workspace) bool
 	// logZ is that of the row that was loaded last.
 	logZ(f *Discrete, h, u []float64, work *Workspace) float64
+	// sweep sweeps the units of the row that was loaded.
+	sweep(f *Discrete, e *exchange, work *Workspace)
 	// demand is what the messages to the weights of unit k are made of.
 	demand(k int, work *Workspace) demand
 	// counted writes the messages to the weights of unit k, few of which are free.
@@ -53,6 +55,12 @@ type demand struct {
 	degree    int     // of the polynomial; 0: edge by edge
 	idle      bool    // all messages are zero
 	settles   bool    // counted messages alone replace the old ones in one step
+}
+
+// exchange is the fields that a sweep reads and writes, and the messages of its row.
+type exchange struct {
+	from, to, u []float64
+	damping     float64
 }
 
 // moments are mean and variance of the sum of a unit.

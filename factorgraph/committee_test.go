@@ -132,7 +132,7 @@ func TestCommitteeTable(t *testing.T) {
 			logZ := gaussianRectified(u, &Rectified{halves(c.units), 0}, c.signs, c.n, c.m, c.v)
 			c.close(t, logZ, u)
 		case c.messages == "exact":
-			f := &Convolved{Signs{Majority{(c.units + 1) / 2}}, c.signs, c.n, NewSumTable(c.n)}
+			f := &Convolved{&Signs{Majority{(c.units + 1) / 2}}, c.signs, c.n, NewSumTable(c.n)}
 			f.Update(Messages{B: u}, c.m, c.v)
 			c.close(t, f.LogZ(c.m, c.v), u)
 		default:
@@ -231,7 +231,7 @@ func TestExactCommittee(t *testing.T) {
 					}
 				}
 			}
-			f, u := &Convolved{Signs{c.votes}, signs, c.n, NewSumTable(c.n)}, make([]float64, weights)
+			f, u := &Convolved{&Signs{c.votes}, signs, c.n, NewSumTable(c.n)}, make([]float64, weights)
 			f.Update(Messages{B: u}, m, v)
 			for i := range u {
 				if want := 0.5 * math.Log(up[i]/down[i]); !scalar.EqualWithinAbs(u[i], want, 1e-11) {
@@ -283,13 +283,13 @@ func TestCommitteeRow(t *testing.T) {
 				m[i], vs[i] = kern.Sign(signs[k], j)*math.Tanh(x), math.Pow(math.Cosh(x), -2)
 			}
 		}
-		f, work := &Discrete{Signs{o}, signs, n}, NewWorkspace(units*n)
+		f, work := &Discrete{&Signs{o}, signs, n}, NewWorkspace(units*n)
 		want := make([]float64, units*n)
 		var logZ float64
 		if regime == "many" {
 			logZ = gaussianCommittee(want, o, signs, n, m, vs)
 		} else {
-			exact := &Convolved{Signs{o}, signs, n, NewSumTable(n)}
+			exact := &Convolved{&Signs{o}, signs, n, NewSumTable(n)}
 			exact.Update(Messages{B: want}, m, vs)
 			logZ = exact.LogZ(m, vs)
 		}

@@ -37,16 +37,22 @@ func (f *Discrete) read(h, u []float64, work *Workspace) {
 // Sweep implements [Row].
 func (f *Discrete) Sweep(from, to, u Messages, damping float64, work *Workspace) {
 	f.read(from.B, u.B, work)
-	for k := range f.Units {
-		f.sweepUnit(k, f.part(k, from.B), f.part(k, to.B), f.part(k, u.B), damping, work)
-	}
+	work.exchange = exchange{from.B, to.B, u.B, damping}
+	f.sweep(f, &work.exchange, work)
+}
+
+// sweepGaussian sweeps the weights of unit k, whose sum is Gaussian.
+func (f *Discrete) sweepGaussian(k int, c messenger, degree int, e *exchange, work *Workspace) {
+	at := &work.at[k]
+	work.interpolate(c, degree, at.omega, at.v)
+	kern.Update(f.part(k, e.to), f.part(k, e.u), f.part(k, work.a), f.Units[k], &work.c, degree, e.damping)
 }
 
 // sweepUnit sweeps the weights of unit k: the messages of a Gaussian sum and those
 // of few flips, mixed.
-func (f *Discrete) sweepUnit(k int, from, to, u []float64, damping float64, work *Workspace) {
-	want, at, signs := f.demand(k, work), work.at[k], f.Units[k]
-	s, degree := f.part(k, work.a), 5
+func (f *Discrete) sweepUnit(k int, want demand, e *exchange, work *Workspace) {
+	at, signs, degree := &work.at[k], f.Units[k], 5
+	s, to, u, damping := f.part(k, work.a), f.part(k, e.to), f.part(k, e.u), e.damping
 	counted := !want.idle && want.gaussian < 1
 	gaussian := !want.idle && !(want.gaussian <= 0)
 	if gaussian && want.degree > 0 {
@@ -62,7 +68,7 @@ func (f *Discrete) sweepUnit(k int, from, to, u []float64, damping float64, work
 	}
 	few := f.part(k, work.d)
 	if counted {
-		f.counted(few, k, f, from, u, work)
+		f.counted(few, k, f, f.part(k, e.from), u, work)
 		if !gaussian && want.settles {
 			kern.Settle(to, u, few, signs, 1-damping)
 			return

@@ -169,7 +169,7 @@ func TestRowPolynomial(t *testing.T) {
 				gauged.B[i] = 0.1 * rng.NormFloat64()
 				plain.B[i] = kern.Sign(signs, i) * gauged.B[i]
 			}
-			f, work := &Discrete{One{c}, [][]uint64{signs}, n}, NewWorkspace(n)
+			f, work := &Discrete{&One{c}, [][]uint64{signs}, n}, NewWorkspace(n)
 			edgewise := Edgewise{&dense{c, signs, n}, Binary{}}
 			fast.Copy(h)
 			slow.Copy(h)
@@ -274,7 +274,7 @@ func TestOutput(t *testing.T) {
 
 // convolved is a pattern seen through a channel with nothing approximated.
 func convolved(c Channel, signs []uint64, n int, table *SumTable) *Convolved {
-	return &Convolved{One{c}, [][]uint64{signs}, n, table}
+	return &Convolved{&One{c}, [][]uint64{signs}, n, table}
 }
 
 // dense is the definition of a [Discrete] row of one unit, edge by edge.

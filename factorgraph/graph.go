@@ -92,6 +92,7 @@ type Workspace struct {
 	c          [kern.MaxDegree + 1]float64
 	few        kern.Flips
 	at         []moments      // of the units' sums
+	exchange   exchange       // of the row that is swept
 	ballot     ballot         // of sign units
 	rectified  rectified      // of ReLU units
 	sums       []kern.RowSums // of real weights

@@ -21,9 +21,9 @@ func TestCommitteeOutputs(t *testing.T) {
 		var row Combination = &Rectified{halves(units), rng.NormFloat64()}
 		if rng.IntN(2) == 0 {
 			units++
-			row = Signs{Majority{1 + rng.IntN(units)}}
+			row = &Signs{Majority{1 + rng.IntN(units)}}
 		} else if rng.IntN(2) == 0 {
-			row = Signs{Parity{}}
+			row = &Signs{Parity{}}
 		}
 		out, work := make([]Output, units), NewWorkspace(0)
 		work.resize(units)
@@ -61,7 +61,7 @@ func TestCommitteeNodes(t *testing.T) {
 	var signs [count][][]uint64
 	for mu := range count {
 		signs[mu] = shared([]uint64{rng.Uint64(), rng.Uint64(), rng.Uint64(), rng.Uint64()}, units, n, false)
-		rows = append(rows, &Discrete{Signs{Majority{2}}, signs[mu], n})
+		rows = append(rows, &Discrete{&Signs{Majority{2}}, signs[mu], n})
 	}
 	f := NewNodes(rows, units)
 	m, v := magnetizations(rng, units*n)
@@ -105,7 +105,7 @@ func TestNodes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	var rows []*Discrete
 	for range p {
-		rows = append(rows, &Discrete{One{AtLeast(1)}, [][]uint64{{rng.Uint64(), rng.Uint64(), rng.Uint64()}}, n})
+		rows = append(rows, &Discrete{&One{AtLeast(1)}, [][]uint64{{rng.Uint64(), rng.Uint64(), rng.Uint64()}}, n})
 	}
 	f := NewNodes(rows, 1)
 	m, _ := magnetizations(rng, n)

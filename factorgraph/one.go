@@ -2,26 +2,26 @@ package factorgraph
 
 import "fbp/internal/kern"
 
-func (c One) look(work *Workspace) float64 {
+func (c *One) look(work *Workspace) float64 {
 	return c.Channel.logZ(work.at[0].omega, work.at[0].v)
 }
 
-func (c One) among(int, *Workspace) view { return c.Channel }
+func (c *One) among(int, *Workspace) view { return c.Channel }
 
-func (c One) outputs(out []Output, work *Workspace) {
+func (c *One) outputs(out []Output, work *Workspace) {
 	out[0] = c.Output(work.at[0].omega, work.at[0].v)
 }
 
-func (c One) load(f *Discrete, h, u []float64, work *Workspace) {
+func (c *One) load(f *Discrete, h, u []float64, work *Workspace) {
 	at := &work.at[0]
 	at.omega, at.v = kern.Cavity(work.a[:f.Inputs], h, u, f.Units[0])
 }
 
-func (c One) narrow(work *Workspace) bool { return !(work.at[0].v < kern.GaussianAbove) }
+func (c *One) narrow(work *Workspace) bool { return !(work.at[0].v < kern.GaussianAbove) }
 
 // logZ is ln Z of the factor, its own term in the free entropy: with the full row sums,
 // no weight removed.
-func (c One) logZ(f *Discrete, h, u []float64, work *Workspace) float64 {
+func (c *One) logZ(f *Discrete, h, u []float64, work *Workspace) float64 {
 	at := work.at[0]
 	switch {
 	case at.v >= kern.GaussianAbove:
@@ -33,7 +33,15 @@ func (c One) logZ(f *Discrete, h, u []float64, work *Workspace) float64 {
 	return mix(kern.Gaussianity(at.v), c.Output(at.omega, at.v).LogZ, work.few.LogZ(c.Channel))
 }
 
-func (c One) demand(_ int, work *Workspace) demand {
+func (c *One) sweep(f *Discrete, e *exchange, work *Workspace) {
+	if at := work.at[0]; !(at.v < kern.GaussianAbove) {
+		f.sweepGaussian(0, c.Channel, kern.Degree(at.v), e, work)
+		return
+	}
+	f.sweepUnit(0, c.demand(0, work), e, work)
+}
+
+func (c *One) demand(_ int, work *Workspace) demand {
 	at := work.at[0]
 	if !(at.v < kern.GaussianAbove) {
 		return demand{messenger: c.Channel, gaussian: 1, degree: kern.Degree(at.v)}
@@ -41,16 +49,16 @@ func (c One) demand(_ int, work *Workspace) demand {
 	return demand{messenger: c.Channel, gaussian: kern.Gaussianity(at.v), degree: kern.Degree(at.v), idle: c.Idle(at.omega, at.v)}
 }
 
-func (c One) counted(messages []float64, _ int, f *Discrete, h, u []float64, work *Workspace) {
+func (c *One) counted(messages []float64, _ int, f *Discrete, h, u []float64, work *Workspace) {
 	work.few.Load(h, u, f.Units[0])
 	work.few.Messages(messages, c.Channel)
 }
 
-func (c One) contribution(_, sum int) int { return sum }
+func (c *One) contribution(_, sum int) int { return sum }
 
-func (c One) weight(total, _ int) float64 { return c.Weight(total) }
+func (c *One) weight(total, _ int) float64 { return c.Weight(total) }
 
-func (c One) cost(_, inputs int, p Precision) Cost {
+func (c *One) cost(_, inputs int, p Precision) Cost {
 	n := float64(inputs)
 	return Cost{
 		Gaussian: float64(n*kern.SecondsPerEdge(p == Float32)) + usualNodes*perNode,

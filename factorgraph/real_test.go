@@ -13,9 +13,9 @@ var combinations = []struct {
 	units int
 	Combination
 }{
-	{1, One{HalfLine{0.7}}}, {1, One{HalfLine{-3}}}, {1, One{Band{4.5}}},
-	{3, Signs{Majority{2}}}, {3, Signs{Majority{3}}}, {5, Signs{Majority{2}}},
-	{1, Signs{Parity{}}}, {2, Signs{Parity{}}}, {5, Signs{Parity{}}},
+	{1, &One{HalfLine{0.7}}}, {1, &One{HalfLine{-3}}}, {1, &One{Band{4.5}}},
+	{3, &Signs{Majority{2}}}, {3, &Signs{Majority{3}}}, {5, &Signs{Majority{2}}},
+	{1, &Signs{Parity{}}}, {2, &Signs{Parity{}}}, {5, &Signs{Parity{}}},
 	{4, &Rectified{halves(4), 0.3}}, {2, &Rectified{[]int{-1, 1}, -2}},
 }
 
@@ -24,13 +24,13 @@ var combinations = []struct {
 func gaussianLogZ(c Combination, at []moments) float64 {
 	tail := func(x float64) float64 { return 0.5 * math.Erfc(x/math.Sqrt2) }
 	switch c := c.(type) {
-	case One:
+	case *One:
 		root := math.Sqrt(at[0].v)
 		if band, ok := c.Channel.(Band); ok {
 			return math.Log(tail((-band.End-at[0].omega)/root) - tail((band.End-at[0].omega)/root))
 		}
 		return math.Log(tail((c.Channel.(HalfLine).Theta - at[0].omega) / root))
-	case Signs:
+	case *Signs:
 		omega, v := make([]float64, len(at)), make([]float64, len(at))
 		for k, a := range at {
 			omega[k], v[k] = a.omega, a.v

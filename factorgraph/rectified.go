@@ -37,7 +37,7 @@ type rectified struct {
 }
 
 // Between these variances of D its distribution changes smoothly from that of sums on
-// a lattice to a Gaussian. Its lattice has half the spacing of that of a [Dense] row.
+// a lattice to a Gaussian. Its lattice has half the spacing of that of a [Discrete] row of one unit.
 const (
 	rectifiedLatticeBelow  = 4.0
 	rectifiedGaussianAbove = 8.0
@@ -168,6 +168,12 @@ func (c *Rectified) idle(r *rectified, at []moments) bool {
 		free += s.v
 	}
 	return kern.Idle(distance-2-float64(len(at)), free)
+}
+
+func (c *Rectified) sweep(f *Discrete, e *exchange, work *Workspace) {
+	for k := range f.Units {
+		f.sweepUnit(k, c.demand(k, work), e, work)
+	}
 }
 
 // demand is one polynomial for the messages of a Gaussian D where there is a good one.

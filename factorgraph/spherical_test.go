@@ -47,15 +47,15 @@ func TestSphericalMessages(t *testing.T) {
 		units int
 		Combination
 	}{
-		{1, Signs{Majority{1}}}, {3, Signs{Majority{2}}}, {5, Signs{Majority{3}}}, {3, Signs{Majority{3}}},
-		{1, Signs{Parity{}}}, {2, Signs{Parity{}}}, {5, Signs{Parity{}}},
-		{1, One{HalfLine{1.3}}}, {1, One{HalfLine{-2.2}}},
+		{1, &Signs{Majority{1}}}, {3, &Signs{Majority{2}}}, {5, &Signs{Majority{3}}}, {3, &Signs{Majority{3}}},
+		{1, &Signs{Parity{}}}, {2, &Signs{Parity{}}}, {5, &Signs{Parity{}}},
+		{1, &One{HalfLine{1.3}}}, {1, &One{HalfLine{-2.2}}},
 	} {
 		logZOf := func(omega, v []float64) float64 {
-			if one, ok := c.Combination.(One); ok {
+			if one, ok := c.Combination.(*One); ok {
 				return math.Log(0.5 * math.Erfc((one.Channel.(HalfLine).Theta-omega[0])/math.Sqrt(2*v[0])))
 			}
-			return votesOf(c.Combination.(Signs).Votes, omega, v)
+			return votesOf(c.Combination.(*Signs).Votes, omega, v)
 		}
 		for _, lean := range []float64{-1, 0, 0.7} {
 			const n = 13

@@ -61,26 +61,29 @@ func (c *Vote) gauge() float64 {
 
 // Messages is as in [Channel], for at most 16 values of s.
 func (c *Vote) Messages(f, s []float64, omega, v float64) {
-	if !c.Against {
-		c.messages(f, s, omega, v)
-		return
+	if c.Against {
+		c.opposite(f, s, omega, v)
+	} else if !kern.VoteMessages(f, s, omega, v, c.Sure, c.Swing) {
+		c.inLogs(f, s, omega, v)
 	}
+}
+
+// opposite is Messages where S < 0 is wanted.
+func (c *Vote) opposite(f, s []float64, omega, v float64) {
 	var turned [kern.MaxDegree + 1]float64
 	for k, m := range s {
 		turned[k] = -m
 	}
-	c.messages(f, turned[:len(s)], -omega, v)
+	if turned := turned[:len(s)]; !kern.VoteMessages(f, turned, -omega, v, c.Sure, c.Swing) {
+		c.inLogs(f, turned, -omega, v)
+	}
 	for k := range s {
 		f[k] = -f[k]
 	}
 }
 
-// messages is Messages where S > 0 is wanted. Where the probabilities are no doubles it
-// takes logarithms.
-func (c *Vote) messages(f, s []float64, omega, v float64) {
-	if kern.VoteMessages(f, s, omega, v, c.Sure, c.Swing) {
-		return
-	}
+// inLogs is Messages where S > 0 is wanted and the probabilities are no doubles.
+func (c *Vote) inLogs(f, s []float64, omega, v float64) {
 	for k, m := range s {
 		f[k] = c.half(m-1-omega, m+1-omega, math.FMA(m, m, v-1))
 	}

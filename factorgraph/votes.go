@@ -49,7 +49,7 @@ func (b *ballot) resize(units int) {
 // positive is the channel of a unit that has to vote +1: its sum is positive.
 var positive Channel = AtLeast(1)
 
-func (c Signs) look(work *Workspace) float64 {
+func (c *Signs) look(work *Workspace) float64 {
 	b, both := &work.ballot, c.both()
 	b.resize(len(work.at))
 	for k, at := range work.at {
@@ -63,12 +63,12 @@ func (c Signs) look(work *Workspace) float64 {
 	return b.logZ
 }
 
-func (c Signs) among(k int, work *Workspace) view { return &work.ballot.votes[k] }
+func (c *Signs) among(k int, work *Workspace) view { return &work.ballot.votes[k] }
 
 // outputs is as in [Combination]. With x = −ω/√V and A = G/H at x, and ψ = Swing H/Z the
 // probability that the unit's vote decides, the derivatives of ln Z = ln(Sure + Swing H)
 // are ψA/√V and −ψA (ψA − x)/V.
-func (c Signs) outputs(out []Output, work *Workspace) {
+func (c *Signs) outputs(out []Output, work *Workspace) {
 	logZ, b := c.look(work), &work.ballot
 	for k, at := range work.at {
 		vote, logP, scale := &b.votes[k], b.logP[k], 1/math.Sqrt(at.v)
@@ -83,38 +83,39 @@ func (c Signs) outputs(out []Output, work *Workspace) {
 
 // load reads the cavity fields of a row and counts votes. Where few weights of a
 // unit are free, it counts their flips.
-func (c Signs) load(f *Discrete, h, u []float64, work *Workspace) {
+func (c *Signs) load(f *Discrete, h, u []float64, work *Workspace) {
 	b, both := &work.ballot, c.both()
 	b.resize(len(f.Units))
 	for k, signs := range f.Units {
 		s, hk, uk := f.part(k, work.a), f.part(k, h), f.part(k, u)
 		at := &work.at[k]
-		b.loaded[k] = at.v < 2*kern.UnitGaussianAbove // so it may be again
-		b.sure[k] = false
-		if b.loaded[k] {
+		few := at.v < 2*kern.UnitGaussianAbove // so it may be again
+		b.loaded[k], b.sure[k] = few, false
+		if few {
 			at.omega, at.v = b.few[k].Cavity(s, hk, uk, signs)
 		} else {
 			at.omega, at.v = kern.Cavity(s, hk, uk, signs)
 		}
-		if both {
+		switch {
+		case both:
 			c.chances(k, f, hk, uk, work)
-			continue
+		case kern.UnitGaussianity(at.v) == 1:
+			b.logP[k] = gauss.LogH(-at.omega / math.Sqrt(at.v))
+		default:
+			b.logP[k] = c.chance(k, f, hk, uk, work)
 		}
-		b.logP[k] = c.chance(k, f, hk, uk, work)
 	}
 	if b.logZ = c.count(b); both && b.logZ < gauss.Log(noticed) {
 		c.recount(f, h, u, work)
 	}
 }
 
-// chance is the logarithm of the probability that unit k votes +1.
-func (c Signs) chance(k int, f *Discrete, h, u []float64, work *Workspace) float64 {
+// chance is the logarithm of the probability that unit k, whose sum is not quite
+// Gaussian, votes +1.
+func (c *Signs) chance(k int, f *Discrete, h, u []float64, work *Workspace) float64 {
 	b, at := &work.ballot, work.at[k]
 	gaussian, scale := kern.UnitGaussianity(at.v), math.Sqrt(max(at.v, kern.LeastVariance))
-	switch {
-	case gaussian == 1:
-		return gauss.LogH(-at.omega / scale)
-	case positive.Idle(at.omega, at.v):
+	if positive.Idle(at.omega, at.v) {
 		return 0
 	}
 	b.free(k, f, h, u)
@@ -138,7 +139,7 @@ const noticed = 1e-6
 
 // chances writes the probabilities of either vote of unit k. Where they are counted, it
 // is the smaller one that is.
-func (c Signs) chances(k int, f *Discrete, h, u []float64, work *Workspace) {
+func (c *Signs) chances(k int, f *Discrete, h, u []float64, work *Workspace) {
 	b, at := &work.ballot, work.at[k]
 	gaussian, z := kern.UnitGaussianity(at.v), at.omega/math.Sqrt(max(at.v, kern.LeastVariance))
 	switch {
@@ -154,7 +155,7 @@ func (c Signs) chances(k int, f *Discrete, h, u []float64, work *Workspace) {
 
 // smaller writes the probabilities of unit k, of few free weights, by counting those
 // of the less likely vote.
-func (c Signs) smaller(k int, f *Discrete, h, u []float64, work *Workspace) {
+func (c *Signs) smaller(k int, f *Discrete, h, u []float64, work *Workspace) {
 	b, at := &work.ballot, work.at[k]
 	b.free(k, f, h, u)
 	b.turn(k, at.omega >= 0)
@@ -189,7 +190,7 @@ func (b *ballot) turn(k int, turned bool) {
 
 // recount counts the votes again, those of units too that seemed sure: of a pattern that
 // is next to impossible they matter.
-func (c Signs) recount(f *Discrete, h, u []float64, work *Workspace) {
+func (c *Signs) recount(f *Discrete, h, u []float64, work *Workspace) {
 	b, again := &work.ballot, false
 	for k, sure := range b.sure {
 		if sure {
@@ -202,7 +203,7 @@ func (c Signs) recount(f *Discrete, h, u []float64, work *Workspace) {
 	}
 }
 
-func (c Signs) narrow(work *Workspace) bool {
+func (c *Signs) narrow(work *Workspace) bool {
 	for _, at := range work.at {
 		if kern.UnitGaussianity(at.v) != 1 {
 			return false
@@ -212,9 +213,21 @@ func (c Signs) narrow(work *Workspace) bool {
 	return true
 }
 
-func (c Signs) logZ(_ *Discrete, _, _ []float64, work *Workspace) float64 { return work.ballot.logZ }
+func (c *Signs) logZ(_ *Discrete, _, _ []float64, work *Workspace) float64 { return work.ballot.logZ }
 
-func (c Signs) demand(k int, work *Workspace) demand {
+func (c *Signs) sweep(f *Discrete, e *exchange, work *Workspace) {
+	b := &work.ballot
+	for k := range f.Units {
+		vote, at := &b.votes[k], &work.at[k]
+		if kern.UnitGaussianity(at.v) == 1 && vote.Swing >= negligible && !b.sure[k] {
+			f.sweepGaussian(k, vote, vote.degree(at.v), e, work)
+			continue
+		}
+		f.sweepUnit(k, c.demand(k, work), e, work)
+	}
+}
+
+func (c *Signs) demand(k int, work *Workspace) demand {
 	b, at := &work.ballot, work.at[k]
 	vote, gaussian := &b.votes[k], kern.UnitGaussianity(at.v)
 	omega := at.omega
@@ -229,7 +242,7 @@ func (c Signs) demand(k int, work *Workspace) demand {
 // weights of its unit.
 const negligible = 1e-18
 
-func (c Signs) counted(messages []float64, k int, f *Discrete, h, u []float64, work *Workspace) {
+func (c *Signs) counted(messages []float64, k int, f *Discrete, h, u []float64, work *Workspace) {
 	b, signs := &work.ballot, f.Units[k]
 	vote, flips, gauge, logP := &b.votes[k], &b.few[k], 1.0, b.logP[k]
 	if vote.Against {
@@ -249,16 +262,16 @@ func (c Signs) counted(messages []float64, k int, f *Discrete, h, u []float64, w
 	}
 }
 
-func (c Signs) contribution(_, sum int) int {
+func (c *Signs) contribution(_, sum int) int {
 	if sum < 0 {
 		return 0
 	}
 	return 1
 }
 
-func (c Signs) weight(votes, units int) float64 { return c.Weight(votes, units) }
+func (c *Signs) weight(votes, units int) float64 { return c.Weight(votes, units) }
 
-func (c Signs) cost(units, inputs int, p Precision) Cost {
+func (c *Signs) cost(units, inputs int, p Precision) Cost {
 	k, n := float64(units), float64(inputs)
 	return Cost{
 		Gaussian: k * (float64(n*kern.SecondsPerEdge(p == Float32)) + usualNodes*perNode),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 )
 
 // Patterns is a set of P inputs x^μ with labels σ^μ = ±1. Inputs are ±1, bit-packed, or
@@ -79,14 +80,15 @@ func (p *Patterns) Negate(mu int) {
 	row[len(row)-1] &= tail(p.N)
 }
 
-// Opposite is a copy of the signs of n inputs, every one reversed.
-func Opposite(signs []uint64, n int) []uint64 {
-	opposite := make([]uint64, len(signs))
-	for k, word := range signs {
-		opposite[k] = ^word
+// Ungauged is a copy of the inputs x themselves, without labels.
+func (p *Patterns) Ungauged() *Patterns {
+	q := &Patterns{N: p.N, P: p.P, words: p.words, bits: slices.Clone(p.bits), reals: slices.Clone(p.reals)}
+	for mu := range p.P {
+		if p.Label(mu) < 0 {
+			q.Negate(mu)
+		}
 	}
-	opposite[len(opposite)-1] &= tail(n)
-	return opposite
+	return q
 }
 
 // Label is σ^μ, ±1.

@@ -17,9 +17,10 @@ import (
 // another permutation of its units, down to the weakest. It does not depend on the
 // order of the units.
 func TestFullCommittee(t *testing.T) {
-	m := model.NewCommittee()
-	m.N, m.Hidden, m.Layout = 101, 3, model.Full
-	patterns, err := instances.Random{Size: instances.Size{P: 120}}.Patterns(m.N, 1, 0)
+	section := model.NewCommittee()
+	section.N, section.Hidden, section.Layout = 101, 3, model.Full
+	m := section.Model()
+	patterns, err := instances.Random{Size: instances.Size{P: 120}}.Patterns(section.N, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,7 @@ func TestFullCommittee(t *testing.T) {
 	}
 	own := curve(solution)
 	rotated := *solution
-	rotated.Weights = append(append([]float64{}, solution.Weights[m.N:]...), solution.Weights[:m.N]...)
+	rotated.Weights = append(append([]float64{}, solution.Weights[section.N:]...), solution.Weights[:section.N]...)
 	for i, x := range curve(&rotated) {
 		if math.Abs(x-own[i]) > 1e-4 {
 			t.Errorf("number %d: %v, around the units in another order %v", i, own[i], x)

@@ -41,8 +41,9 @@ func elasticProfile(t *testing.T, p *model.Problem, w []float64, lambda bp.Sched
 // sphericalProblem is a tree of K units with weights on spheres that learns a teacher.
 func sphericalProblem(t *testing.T, n, hidden, p int) *model.Problem {
 	t.Helper()
-	m := model.NewCommittee()
-	m.N, m.Hidden, m.Weights = n, hidden, model.SphericalWeights
+	section := model.NewCommittee()
+	section.N, section.Hidden, section.Weights = n, hidden, model.SphericalWeights
+	m := section.Model()
 	d, err := instances.Teacher{Size: instances.Size{P: p}}.Data(t.Context(), m, 15, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +93,7 @@ func TestElasticLocalEntropy(t *testing.T) {
 func TestSolvedFraction(t *testing.T) {
 	const n, points = 45, 40_000
 	p := sphericalProblem(t, n, 3, 20)
-	m := p.Model.(*model.Committee)
+	m := p.Model.(*model.SphericalCommittee)
 	rows, _, err := elasticProfile(t, p, p.Data.Teacher, bp.Schedule{List: []float64{5, 12, 25}})
 	if err != nil {
 		t.Fatal(err)

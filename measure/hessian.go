@@ -64,14 +64,14 @@ const mostDense = 8000
 
 // Check refuses models without second derivatives.
 func (h *Hessian) Check(m model.Model) error {
-	d, ok := m.(model.Differentiable)
+	_, ok := m.(model.Continuous)
 	switch {
 	case !ok:
-		return fault.New("kind", "hessian", "want a committee of sign units with spherical weights")
+		return fault.New("kind", "hessian", "want weights = %q in [model], a perceptron or a committee of sign units", model.SphericalWeights)
 	case h.Eigenvalues == "all" && m.Dim() > mostDense:
 		return fault.New("eigenvalues", h.Eigenvalues, "want %q for more than %d weights, not %d", "largest", mostDense, m.Dim())
 	}
-	return d.Differentiates()
+	return nil
 }
 
 // Tables are the readings of Measure.
@@ -87,7 +87,7 @@ func (h *Hessian) Tables() []results.Layout {
 // smallest β the rows have no β, which differs from sample to sample, but the sample has
 // the number hessian_beta.
 func (h *Hessian) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
-	c := newCurved(p.Model.(model.Differentiable), p.Data.Train, s.Weights)
+	c := newCurved(p.Model.(model.Continuous), p.Data.Train, s.Weights)
 	summary := results.Reading{Table: "hessian_summary"}
 	betas := h.Beta.all()
 	if h.Beta.Word != "" {
@@ -138,7 +138,7 @@ func (h *Hessian) Cost(s model.Size) model.Work {
 // Unit is a product, at β = 1 for the smallest; where all eigenvalues are asked for, also
 // the operations that a row takes of the decomposition, done on a smaller matrix.
 func (h *Hessian) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	c := newCurved(p.Model.(model.Differentiable), p.Data.Train, p.Data.Teacher)
+	c := newCurved(p.Model.(model.Continuous), p.Data.Train, p.Data.Teacher)
 	c.at(append(h.Beta.all(), 1)[0])
 	v, to := slices.Clone(c.w), make([]float64, len(c.w))
 	if h.Eigenvalues != "all" {

@@ -12,10 +12,11 @@ import (
 )
 
 // curvedCase is a committee with spherical weights, its problem, and a solution.
-func curvedCase(t *testing.T, n, hidden int, layout string, p int) (*model.Committee, *model.Problem, *model.Solution) {
+func curvedCase(t *testing.T, n, hidden int, layout string, p int) (*model.SphericalCommittee, *model.Problem, *model.Solution) {
 	t.Helper()
-	m := model.NewCommittee()
-	m.N, m.Hidden, m.Layout, m.Weights = n, hidden, layout, model.SphericalWeights
+	section := model.NewCommittee()
+	section.N, section.Hidden, section.Layout, section.Weights = n, hidden, layout, model.SphericalWeights
+	m := section.Model().(*model.SphericalCommittee)
 	d, err := (&instances.Teacher{Size: instances.Size{P: p}}).Data(t.Context(), m, 1, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -38,14 +39,14 @@ func hessianOf(t *testing.T, h *measure.Hessian, p *model.Problem, s *model.Solu
 }
 
 // meanSquare is (1/P) Σ (1 − σo)² of weights of norm 1 per unit, by the definition.
-func meanSquare(m *model.Committee, p *instances.Patterns, w []float64, beta float64) (sum float64) {
+func meanSquare(m *model.SphericalCommittee, p *instances.Patterns, w []float64, beta float64) (sum float64) {
 	n := m.Dim() / m.Hidden
 	for mu := range p.P {
 		o := 0.0
 		for l := range m.Hidden {
 			field := 0.0
 			for i, x := range w[l*n : (l+1)*n] {
-				if m.Layout == model.Tree {
+				if !m.Full {
 					i += l * n
 				}
 				field += x * p.At(mu, i)
@@ -133,7 +134,7 @@ func TestSmallestBeta(t *testing.T) {
 	if beta.Name != "hessian_beta" || len(got["hessian"]) != 1 || len(got["hessian"][0].At) != 1 {
 		t.Fatalf("readings %v", got)
 	}
-	network, all := m.Smooth(p.Data.Train), make([]int, 60)
+	network, all := model.NewSmooth(m.Units(p.Data.Train)), make([]int, 60)
 	for mu := range all {
 		all[mu] = mu
 	}
@@ -175,10 +176,10 @@ func (unit) Bend() (at, width float64)                { return 0, 1 }
 // TestHessianRefusals: what cannot work is a mistake of a key.
 func TestHessianRefusals(t *testing.T) {
 	for want, err := range map[string]error{
-		"beta = []: want at least one value":                                      (&measure.Hessian{Beta: measure.Gains{List: []float64{}}}).Validate(),
-		`kind = "hessian": want a committee of sign units with spherical weights`: measure.NewHessian().Check(&model.Perceptron{N: 3}),
+		"beta = []: want at least one value": (&measure.Hessian{Beta: measure.Gains{List: []float64{}}}).Validate(),
+		`kind = "hessian": want weights = "spherical" in [model], a perceptron or a committee of sign units`: measure.NewHessian().Check(&model.Perceptron{N: 3}),
 		`eigenvalues = "all": want "largest" for more than 8000 weights, not 9000`: (&measure.Hessian{Eigenvalues: "all"}).Check(
-			&model.Committee{N: 9000, Hidden: 9, Layout: model.Tree, Weights: "spherical", Activation: "sign"}),
+			&model.SphericalPerceptron{N: 9000}),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)

@@ -53,16 +53,9 @@ func due(bias bp.Schedule) []float64 {
 
 // Expected is the mean of entropy_plain over instances of m with alpha random patterns
 // per weight: the entropy of typical solutions of the margin that surrounding ones have.
-// It is theory, see [model.Typical].
-func (l *LocalEntropy) Expected(m model.Model, alpha float64) (entropy float64, ok bool) {
-	if margined, ok := m.(model.Margined); ok {
-		m = margined.WithMargin(l.Kappa)
-	}
-	typical, ok := m.(model.Typical)
-	if !ok {
-		return 0, false
-	}
-	return typical.TypicalEntropy(alpha)
+func (l *LocalEntropy) Expected(m model.Model, alpha float64, typical func(model.Model, float64) (float64, bool)) (entropy float64, ok bool) {
+	around, _ := l.surrounding(m)
+	return typical(around, alpha)
 }
 
 // Tables are the readings of Measure.

@@ -35,16 +35,14 @@ type LocalEntropy struct {
 // messages of the accuracy, schedule and precision of like (nil for the defaults).
 func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 	l := &LocalEntropy{Rho: bp.Atanh(50, 1, 10), Passing: bp.DefaultFocusing().Passing}
-	if model.Spheres(m) > 0 {
+	if continuous(m) {
 		l.Rho, l.Lambda = bp.Schedule{}, bp.Exponential(40, 0.05, 50)
 	}
 	if like != nil {
 		l.Accuracy, l.Schedule, l.Precision = like.Accuracy, like.Schedule, like.Precision
 	}
 	l.Damping, l.Epsilon, l.MaxSweeps = 0, 1e-6, 1000
-	if margined, ok := m.(model.Margined); ok {
-		l.Kappa = margined.Margin()
-	}
+	l.Kappa = l.marginOf(m)
 	return l
 }
 
@@ -77,14 +75,13 @@ func validate(key string, s bp.Schedule) error {
 	return fault.In(key, s.Validate())
 }
 
-// Check refuses models that are no factor graph with a margin, and margins that
-// the model refuses.
+// Check refuses models that are no factor graph, and margins that the model refuses.
 func (l *LocalEntropy) Check(m model.Model) error {
-	margined, ok := m.(model.Margined)
+	around, ok := l.surrounding(m)
 	if !ok {
-		return fault.New("kind", "local_entropy", "want a model with a margin")
+		return fault.New("kappa", l.Kappa, "want %v: a model without a margin has no other", l.marginOf(m))
 	}
-	switch spheres := model.Spheres(m) > 0; {
+	switch spheres := continuous(m); {
 	case spheres && (l.Rho.Given() || !l.Lambda.Given()):
 		return fault.New("rho", nil, "want lambda and no rho for spherical weights")
 	case spheres && l.Mutual:
@@ -92,7 +89,6 @@ func (l *LocalEntropy) Check(m model.Model) error {
 	case !spheres && (l.Lambda.Given() || !l.Rho.Given()):
 		return fault.New("lambda", nil, "want rho and no lambda for binary weights")
 	}
-	around := margined.WithMargin(l.Kappa)
 	graphed, ok := around.(model.Graphed)
 	if !ok {
 		return fault.New("kind", "local_entropy", "want a model with a factor graph")
@@ -116,21 +112,22 @@ func (l *LocalEntropy) Check(m model.Model) error {
 // weights that solve nothing the first such value is the last one tried, unless ρ
 // goes down.
 func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
-	around := p.Model.(model.Margined).WithMargin(l.Kappa).(model.Graphed)
+	surrounding, _ := l.surrounding(p.Model)
+	around := surrounding.(model.Graphed)
 	g, err := around.Graph(p.Data.Train, l.Numerics())
 	if err != nil {
 		return err
 	}
-	if model.Spheres(p.Model) > 0 {
+	if continuous(p.Model) {
 		return l.measureElastic(ctx, p, s, bp.NewState(g, l.Precision, rng), emit)
 	}
-	state, down := bp.NewState(g, l.Precision, rng), exchangeable(around)
+	state, down := bp.NewState(g, l.Precision, rng), around.Search().Copies
 	state.On(p.Cores)
 	rhos := l.rhos(down)
 	place, missed, first := plain, 0, 0 // in rhos, values left out, place of the first of these
-	state.Resume(p.Keeper, &place, &missed, &first)
+	resumed := state.Resume(p.Keeper, &place, &missed, &first)
 	for k := place; k < len(rhos); k++ {
-		if k == plain+1 && down {
+		if k == plain+1 && down && !(resumed && k == place) {
 			state.Reset()
 		}
 		state.At(k, missed, first)
@@ -153,16 +150,37 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 	return left("rho", rhos, missed, first)
 }
 
-// exchangeable tells whether hidden units can be exchanged.
-func exchangeable(m model.Model) bool {
-	e, ok := m.(model.Exchangeable)
-	return ok && e.Exchangeable()
+// continuous tells whether weights are real numbers.
+func continuous(m model.Model) bool {
+	_, ok := m.(model.Continuous)
+	return ok
+}
+
+// marginOf is the margin of a model, 0 where it has none.
+func (l *LocalEntropy) marginOf(m model.Model) float64 {
+	if margined, ok := m.(model.Margined); ok {
+		return margined.Margin()
+	}
+	return 0
+}
+
+// surrounding is the model that the surrounding solutions solve: m itself where the
+// margin is its own, and otherwise m with the other margin, if it can have one.
+func (l *LocalEntropy) surrounding(m model.Model) (around model.Model, ok bool) {
+	if l.Kappa == l.marginOf(m) {
+		return m, true
+	}
+	margined, ok := m.(model.Margined)
+	if !ok {
+		return m, false
+	}
+	return margined.WithMargin(l.Kappa), true
 }
 
 // rhos are the values of ρ in the order of measurement, from the smallest on as a
-// rule. Where hidden units can be exchanged they start at the largest, from messages
+// rule. Where solutions come in copies they start at the largest, from messages
 // that are those of the reference: a weak bias alone may lead to the neighbourhood
-// of another permutation of it.
+// of another copy of it.
 func (l *LocalEntropy) rhos(down bool) []float64 {
 	rhos := l.Rho.Values()
 	if down {
@@ -275,7 +293,8 @@ func (l *LocalEntropy) Cost(s model.Size) model.Work {
 
 // Unit is a sweep under the bias of half-way.
 func (l *LocalEntropy) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	g, err := p.Model.(model.Margined).WithMargin(l.Kappa).(model.Graphed).Graph(p.Data.Train, l.Numerics())
+	around, _ := l.surrounding(p.Model)
+	g, err := around.(model.Graphed).Graph(p.Data.Train, l.Numerics())
 	if err != nil {
 		return nil, err
 	}
@@ -289,8 +308,6 @@ func (l *LocalEntropy) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
 
 // around is the size of the problem that the surrounding solutions solve.
 func (l *LocalEntropy) around(s model.Size) model.Size {
-	if m, ok := s.Model.(model.Margined); ok {
-		return s.With(m.WithMargin(l.Kappa))
-	}
-	return s
+	m, _ := l.surrounding(s.Model)
+	return s.With(m)
 }

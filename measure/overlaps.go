@@ -28,10 +28,10 @@ func (o *Overlaps) Variants() []string { return o.Between }
 // TakesReal implements [instances.TakesReal].
 func (*Overlaps) TakesReal() error { return nil }
 
-// Check refuses models that look the same after an exchange of hidden units: their
-// solutions would first have to be matched, unit by unit.
+// Check refuses models that look the same after an exchange of hidden units, or a change
+// of their signs: their solutions would first have to be matched, unit by unit.
 func (*Overlaps) Check(m model.Model) error {
-	if exchangeable(m) {
+	if g, ok := m.(model.Graphed); ok && g.Search().Copies {
 		return fault.New("kind", "overlaps", "want a model without units that can be exchanged")
 	}
 	return nil

@@ -51,11 +51,10 @@ func (f *SolvedFraction) Validate() error {
 
 // Check takes models with spherical weights.
 func (f *SolvedFraction) Check(m model.Model) error {
-	s, ok := m.(model.Spherical)
-	if !ok {
-		return fault.New("kind", "solved_fraction", "want a model with spherical weights")
+	if _, ok := m.(model.Continuous); !ok {
+		return fault.New("kind", "solved_fraction", "want weights = %q in [model], a perceptron or a committee of sign units", model.SphericalWeights)
 	}
-	return s.OnSpheres()
+	return nil
 }
 
 // Tables are the readings of Measure.
@@ -74,7 +73,7 @@ func (f *SolvedFraction) Measure(ctx context.Context, p *model.Problem, s *model
 	reached := len(f.Distances)
 	var stopped error
 	for range f.Chains {
-		w := newWalk(p.Model.(model.Spherical), p.Data.Train, s.Weights, rng)
+		w := newWalk(p.Model.(model.Continuous), p.Data.Train, s.Weights, rng)
 		ladder, err := w.climb(ctx, f.Distances, f.Steps)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -113,7 +112,7 @@ func (f *SolvedFraction) Cost(s model.Size) model.Work {
 
 // Unit is a step of a walk, and the question whether its direction is solved farther on.
 func (f *SolvedFraction) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	w := newWalk(p.Model.(model.Spherical), p.Data.Train, p.Data.Teacher, rng)
+	w := newWalk(p.Model.(model.Continuous), p.Data.Train, p.Data.Teacher, rng)
 	return func() {
 		if err := w.walk(context.Background(), 0); err != nil {
 			panic("measure: " + err.Error()) // nothing interrupts it

@@ -14,7 +14,6 @@ import (
 // walk is a Markov chain of directions v, of norm √n in each hidden unit of n inputs
 // and orthogonal to a reference w̃, with the fields of the units that they have.
 type walk struct {
-	model     model.Spherical
 	units     *model.Units
 	rng       *rand.Rand
 	patterns  []int
@@ -30,8 +29,8 @@ type walk struct {
 }
 
 // newWalk starts from a direction drawn without constraint.
-func newWalk(m model.Spherical, p *instances.Patterns, reference []float64, rng *rand.Rand) *walk {
-	w := &walk{model: m, units: m.Units(p), rng: rng, reference: reference, step: 1}
+func newWalk(m model.Continuous, p *instances.Patterns, reference []float64, rng *rand.Rand) *walk {
+	w := &walk{units: m.Units(p), rng: rng, reference: reference, step: 1}
 	for mu := range p.P {
 		w.patterns = append(w.patterns, mu)
 	}
@@ -195,13 +194,14 @@ func (w *walk) propose() {
 // solvedAt tells whether the weights at a distance along a direction with these
 // fields learn all patterns.
 func (w *walk) solvedAt(fieldsV []float64, distance float64) bool {
+	norm := math.Sqrt(float64(w.units.Inputs))
 	near, far := 1-distance, math.Sqrt(float64(distance*(2-distance)))
 	k := w.units.Hidden
 	for first := 0; first < len(fieldsV); first += k {
 		for l := range w.fields {
 			w.fields[l] = float64(near*w.fieldsW[first+l]) + float64(far*fieldsV[first+l])
 		}
-		if !w.model.Learns(w.fields) {
+		if !w.units.Learns(w.fields, norm) {
 			return false
 		}
 	}

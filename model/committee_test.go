@@ -9,18 +9,29 @@ import (
 	"fbp/model"
 )
 
+// section is that of a committee with binary weights.
+func section(n, hidden int, layout, activation string, kappa float64) *model.Committee {
+	s := model.NewCommittee()
+	s.N, s.Hidden, s.Layout, s.Activation, s.Kappa = n, hidden, layout, activation, kappa
+	return s
+}
+
 // committee is one of sign units.
-func committee(n, hidden int, layout string, kappa float64) *model.Committee {
-	m := model.NewCommittee()
-	m.N, m.Hidden, m.Layout, m.Kappa = n, hidden, layout, kappa
-	return m
+func committee(n, hidden int, layout string, kappa float64) *model.SignCommittee {
+	return section(n, hidden, layout, model.SignUnits, kappa).Model().(*model.SignCommittee)
 }
 
 // spherical is one of sign units with spherical weights.
-func spherical(n, hidden int, layout string) *model.Committee {
-	m := committee(n, hidden, layout, 0)
-	m.Weights = model.SphericalWeights
-	return m
+func spherical(n, hidden int, layout string) *model.SphericalCommittee {
+	s := section(n, hidden, layout, model.SignUnits, 0)
+	s.Weights = model.SphericalWeights
+	return s.Model().(*model.SphericalCommittee)
+}
+
+// votes is a committee of sign units.
+type votes interface {
+	model.Margined
+	Validate() error
 }
 
 // TestSphericalTeacher: the weights of each unit of a teacher lie on the sphere, a
@@ -48,7 +59,7 @@ func TestSphericalTeacher(t *testing.T) {
 // the definition, one by one, and errors are strict: with a margin as large as a
 // stability, that pattern is not learned.
 func TestCommitteeStabilities(t *testing.T) {
-	for _, m := range []*model.Committee{
+	for _, m := range []votes{
 		spherical(10, 5, model.Tree), spherical(66, 3, model.Full), spherical(999, 9, model.Tree),
 		committee(9, 3, model.Tree, 0), committee(335, 5, model.Tree, 1/math.Sqrt(5)),
 		committee(201, 3, model.Tree, 0.5), committee(67, 3, model.Full, 0), committee(129, 7, model.Full, -0.5),
@@ -57,23 +68,24 @@ func TestCommitteeStabilities(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, w := d.Train, make([]float64, m.Dim())
+		p, w, hidden := d.Train, make([]float64, m.Dim()), int(m.Lattice().Scale*m.Lattice().Scale+0.5)
+		_, continuous := m.(model.Continuous)
 		for i := range w {
 			w[i] = 1 - 2*float64(i*i%7%2)
-			if m.Weights == model.SphericalWeights {
+			if continuous {
 				w[i] *= 1 + math.Sin(float64(i))
 			}
 		}
-		errors, x := 0, make([]float64, m.N)
+		errors, x := 0, make([]float64, m.Inputs())
 		labels := instances.Outputs(m, w, p)
 		for mu, got := range m.Stabilities(nil, w, p) {
 			p.Input(x, mu)
-			votes, n := 0, m.Dim()/m.Hidden
-			for l := range m.Hidden {
+			votes, n := 0, m.Dim()/hidden
+			for l := range hidden {
 				sum := 0.0
 				for j := range n {
 					i := l*n + j
-					if m.Layout == model.Full {
+					if m.Dim() > m.Inputs() {
 						sum += w[i] * x[j]
 					} else {
 						sum += w[i] * x[i]
@@ -81,28 +93,28 @@ func TestCommitteeStabilities(t *testing.T) {
 				}
 				votes += int(math.Copysign(1, sum))
 			}
-			want := p.Label(mu) * float64(votes) / math.Sqrt(float64(m.Hidden))
+			want := p.Label(mu) * float64(votes) / math.Sqrt(float64(hidden))
 			if math.Abs(got-want) > 1e-14 {
 				t.Errorf("%+v pattern %d: stability %v, want %v", m, mu, got, want)
 			}
 			if label := math.Copysign(1, float64(votes)); labels[mu] != label || m.Output(w, x) != label {
 				t.Errorf("%+v pattern %d: label %v of many, %v of one, want %v", m, mu, labels[mu], m.Output(w, x), label)
 			}
-			if !(want > m.Kappa+1e-12) {
+			if !(want > m.Margin()+1e-12) {
 				errors++
 			}
 		}
 		if got := m.Errors(w, p); got != errors {
 			t.Errorf("%+v: %d errors, want %d", m, got, errors)
 		}
-		if got := (&model.Committee{N: m.N, Hidden: m.Hidden, Layout: m.Layout, Weights: m.Weights}).Errors(d.Teacher, p); got != 0 {
+		if got := m.WithMargin(0).(model.Constrained).Errors(d.Teacher, p); got != 0 {
 			t.Errorf("%+v: the teacher makes %d errors", m, got)
 		}
 	}
 }
 
 func TestCommitteeValidate(t *testing.T) {
-	for want, m := range map[string]*model.Committee{
+	for want, m := range map[string]*model.SignCommittee{
 		"n = 0: want n >= 1":           committee(0, 3, model.Tree, 0),
 		"hidden = 0: want hidden >= 1": committee(9, 0, model.Tree, 0),
 		"hidden = 4: want an odd number of sign units, or their votes can tie":               committee(20, 4, model.Tree, 0),
@@ -110,19 +122,19 @@ func TestCommitteeValidate(t *testing.T) {
 		"n = 12: want an odd number of inputs per unit, not 4, or a unit can tie":            committee(12, 3, model.Tree, 0),
 		"n = 10: want an odd number of inputs per unit, not 10, or a unit can tie":           committee(10, 3, model.Full, 0),
 		"kappa = -2: want |kappa| < √hidden, the largest stability there is":                 committee(9, 3, model.Tree, -2),
-		"precision = \"float32\": want \"float64\" for a committee":                          nil,
+		"precision = \"float32\": want accuracy \"accurate\", not \"amp\"":                   nil,
 	} {
 		err := error(nil)
 		if m != nil {
 			err = m.Validate()
 		} else {
-			err = committee(9, 3, model.Tree, 0).Supports(factorgraph.Numerics{Precision: factorgraph.Float32})
+			err = committee(9, 3, model.Tree, 0).Supports(factorgraph.Numerics{Accuracy: factorgraph.AMP, Precision: factorgraph.Float32})
 		}
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	for _, m := range []*model.Committee{committee(9, 9, model.Tree, 0), committee(11, 3, model.Full, 0), committee(9, 3, model.Tree, 1.7)} {
+	for _, m := range []*model.SignCommittee{committee(9, 9, model.Tree, 0), committee(11, 3, model.Full, 0), committee(9, 3, model.Tree, 1.7)} {
 		if err := m.Validate(); err != nil {
 			t.Errorf("%+v: %v", m, err)
 		}

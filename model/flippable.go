@@ -7,9 +7,8 @@ import "fbp/instances"
 // for it.
 type Flippable interface {
 	Constrained
-	// Flips says what of the model stands against flips, as the mistake of a key.
-	Flips() error
-	// Energies is the energy on patterns p.
+	// Energies is the energy on patterns p. A model that has none with the present values
+	// of its keys says so as the mistake of a key, whatever the patterns.
 	Energies(p *instances.Patterns) (Energies, error)
 }
 

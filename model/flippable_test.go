@@ -15,17 +15,10 @@ func flippables() map[string]struct {
 	Flippable
 	p int
 } {
-	tree := func(n, k int, kappa float64) *Committee {
-		m := NewCommittee()
-		m.N, m.Hidden, m.Kappa = n, k, kappa
-		return m
-	}
-	relu := tree(24, 4, 0)
-	relu.Activation = ReLUUnits
-	reluFull := tree(6, 2, 0.5)
-	reluFull.Layout, reluFull.Activation = Full, ReLUUnits
-	full := tree(5, 3, 0)
-	full.Layout = Full
+	tree := func(n, k int, kappa float64) Flippable { return &SignCommittee{layout{N: n, Hidden: k}, kappa} }
+	relu := &ReLUCommittee{layout{N: 24, Hidden: 4}, 0}
+	reluFull := &ReLUCommittee{layout{N: 6, Hidden: 2, Full: true}, 0.5}
+	full := &SignCommittee{layout{N: 5, Hidden: 3, Full: true}, 0}
 	models := map[string]struct {
 		Flippable
 		p int
@@ -41,6 +34,9 @@ func flippables() map[string]struct {
 		"one unit":             {tree(9, 1, 0), 10},
 		"ReLU tree":            {relu, 65},
 		"full ReLU":            {reluFull, 40},
+		"parity":               {&ParityMachine{layout{N: 21, Hidden: 3}}, 65},
+		"even parity":          {&ParityMachine{layout{N: 12, Hidden: 4}}, 70},
+		"full parity":          {&ParityMachine{layout{N: 7, Hidden: 3, Full: true}}, 130},
 	}
 	return models
 }
@@ -147,8 +143,7 @@ func TestCountsMove(t *testing.T) {
 
 // BenchmarkDelta proposes flips of the committee of PRL 123, 170602, in ns per proposal.
 func BenchmarkDelta(b *testing.B) {
-	m := NewCommittee()
-	m.N, m.Hidden = 33*33, 33
+	m := &SignCommittee{layout: layout{N: 33 * 33, Hidden: 33}}
 	p, err := (instances.Random{Size: instances.Size{P: 436}}).Data(b.Context(), m, 1, 0)
 	if err != nil {
 		b.Fatal(err)

@@ -10,6 +10,7 @@
 package model
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"fbp/factorgraph"
@@ -38,25 +39,28 @@ type Graphed interface {
 	Supports(n factorgraph.Numerics) error
 	// Graph is the factor graph of these patterns.
 	Graph(p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error)
+	// Search is what searches by message passing have to know.
+	Search() Search
 }
 
-// Balanced models look the same after a change of all weights, w → −w or an
-// exchange of hidden units, so that belief propagation has to start from
-// messages that are not zero.
-type Balanced interface {
-	Graphed
-	// StartNoise is the size of the messages to start from, as tanh u.
-	StartNoise() float64
+// Search is what the symmetries of a model, and what is known of its failures, mean for
+// message passing.
+type Search struct {
+	// StartNoise is the size of the messages to start from, as tanh u: zero messages, 0,
+	// are a fixed point of models that look the same after a change of all weights, w →
+	// −w or an exchange of hidden units.
+	StartNoise float64
+	// Attracting: small messages vanish while replicas are weakly coupled, as where a
+	// unit's message is a product of what is known of the others, so that a search starts
+	// again at the next coupling.
+	Attracting bool
+	// Copies: every solution comes in copies, weights exchanged with weights or of the
+	// other sign, among which a weak pull to one of them does not choose.
+	Copies bool
+	// FailureForeseen: once the entropy Σ_int of a replica is far below zero while
+	// patterns are not learned, no later step learns them.
+	FailureForeseen bool
 }
-
-// Exchangeable models may look the same after an exchange of hidden units, weights
-// with weights, so that every solution comes in as many copies as there are
-// permutations.
-type Exchangeable interface{ Exchangeable() bool }
-
-// Foreseeable models tell early that a search fails: once the entropy Σ_int of a
-// replica is far below zero while patterns are not learned, no later step learns them.
-type Foreseeable interface{ FailureForeseen() bool }
 
 // Weighed models can count every weight vector with a factor per pattern instead of
 // demanding that the pattern is learned.
@@ -86,16 +90,6 @@ type Constrained interface {
 	Lattice() Lattice
 }
 
-// Typical models know the entropy of their solutions of random patterns.
-type Typical interface {
-	Model
-	// TypicalEntropy is that of typical instances with alpha patterns per weight, in
-	// nats per weight for N → ∞, negative beyond capacity; ok is false where it is
-	// not known. It is theory, the same on every machine to its stated accuracy only:
-	// no solver may use it, and tables round it.
-	TypicalEntropy(alpha float64) (entropy float64, ok bool)
-}
-
 // Lattice is the set of values (Step k + Offset)/Scale, k integer. Step 0 is no
 // lattice: any value.
 type Lattice struct {
@@ -110,6 +104,34 @@ type Margined interface {
 	Margin() float64
 	// WithMargin is the same architecture asked for another margin.
 	WithMargin(kappa float64) Model
+}
+
+// Tied models have patterns whose stability equals the margin: neither learned nor
+// violated. They count among the errors.
+type Tied interface {
+	Constrained
+	// Ties counts them.
+	Ties(w []float64, p *instances.Patterns) int
+}
+
+// Continuous models have real weights, in groups of fixed norm, one for each hidden unit,
+// whose fields are linear in them. Gradients and walks on spheres ask for it.
+type Continuous interface {
+	Constrained
+	// Spheres is the number of groups of Dim/Spheres weights, each with as large a
+	// square norm.
+	Spheres() int
+	// Units are the hidden units on patterns p.
+	Units(p *instances.Patterns) *Units
+}
+
+// Normalize scales each group of weights of m to its norm. Groups without a direction
+// stay as they are.
+func Normalize(m Continuous, w []float64) {
+	n := len(w) / m.Spheres()
+	for lo := 0; lo < len(w); lo += n {
+		normalize(w[lo:lo+n], math.Sqrt(float64(n)))
+	}
 }
 
 // Problem is what a task solves: a model and what it must learn.

@@ -6,7 +6,6 @@ import (
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/fault"
-	"fbp/theory"
 )
 
 // Perceptron is the binary perceptron: N weights w_i = ±1 and one output unit.
@@ -75,12 +74,6 @@ func (m *Perceptron) LatticeMargin() float64 {
 	return float64(m.least()-1) / math.Sqrt(float64(m.N))
 }
 
-// TypicalEntropy implements [Typical]: replica symmetry, at the LatticeMargin.
-func (m *Perceptron) TypicalEntropy(alpha float64) (float64, bool) {
-	p, err := theory.RS(alpha, m.LatticeMargin())
-	return p.Entropy, err == nil
-}
-
 // Stabilities implements [Constrained]. Weights are taken by their signs.
 func (m *Perceptron) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
 	return signSums(dst, w, p)
@@ -103,7 +96,7 @@ func (m *Perceptron) Lattice() Lattice { return signLattice(m.N) }
 // Graph implements [Graphed].
 func (m *Perceptron) Graph(p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error) {
 	if p.IsReal() {
-		return realDense(m.N, m.Kappa*math.Sqrt(float64(m.N)), p, n)
+		return dense(m.N, factorgraph.HalfLine{Theta: m.Kappa * math.Sqrt(float64(m.N))}, p, n)
 	}
 	return dense(m.N, factorgraph.AtLeast(m.least()), p, n)
 }
@@ -118,6 +111,12 @@ func (m *Perceptron) WeighedGraph(w Weighing, p *instances.Patterns, n factorgra
 
 // TakesReal implements [instances.TakesReal].
 func (m *Perceptron) TakesReal() error { return nil }
+
+// Model implements [Section].
+func (m *Perceptron) Model() Model { return m }
+
+// Search implements [Graphed].
+func (m *Perceptron) Search() Search { return Search{} }
 
 // Supports implements [Graphed].
 func (m *Perceptron) Supports(n factorgraph.Numerics) error { return supportsDense(n) }

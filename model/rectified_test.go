@@ -10,17 +10,15 @@ import (
 )
 
 // rectified is a committee of ReLU units.
-func rectified(n, hidden int, layout string, kappa float64) *model.Committee {
-	m := committee(n, hidden, layout, kappa)
-	m.Activation = model.ReLUUnits
-	return m
+func rectified(n, hidden int, layout string, kappa float64) *model.ReLUCommittee {
+	return section(n, hidden, layout, model.ReLUUnits, kappa).Model().(*model.ReLUCommittee)
 }
 
 // TestRectifiedStabilities: stabilities of ReLU units are those of the definition, with
 // labels of either sign; they lie on the lattice; errors are strict, and the ties among
 // them counted.
 func TestRectifiedStabilities(t *testing.T) {
-	for _, m := range []*model.Committee{
+	for _, m := range []*model.ReLUCommittee{
 		rectified(20, 4, model.Tree, 0), rectified(24, 4, model.Tree, 0), rectified(202, 2, model.Tree, 0.3),
 		rectified(18, 2, model.Tree, 3/math.Sqrt(18)), rectified(9, 4, model.Full, 0), rectified(66, 6, model.Full, -0.2),
 	} {
@@ -40,7 +38,7 @@ func TestRectifiedStabilities(t *testing.T) {
 			for l := range m.Hidden {
 				field := 0.0
 				for j := range n {
-					if input := j; m.Layout == model.Full {
+					if input := j; m.Full {
 						field += w[l*n+j] * x[input] / math.Sqrt(float64(n))
 					} else {
 						field += w[l*n+j] * x[l*n+input] / math.Sqrt(float64(n))
@@ -76,7 +74,7 @@ func TestRectifiedStabilities(t *testing.T) {
 		if got, tied := m.Errors(w, p), m.Ties(w, p); got != errors || tied != ties {
 			t.Errorf("%+v: %d errors and %d ties, want %d and %d", m, got, tied, errors, ties)
 		}
-		without := m.WithMargin(0).(*model.Committee)
+		without := m.WithMargin(0).(*model.ReLUCommittee)
 		if errors, ties := without.Errors(d.Teacher, p), without.Ties(d.Teacher, p); errors+ties != 0 {
 			t.Errorf("%+v: the teacher makes %d errors, %d of them ties", m, errors, ties)
 		}
@@ -84,9 +82,9 @@ func TestRectifiedStabilities(t *testing.T) {
 }
 
 func TestRectifiedValidate(t *testing.T) {
-	spherical := rectified(12, 4, model.Tree, 0)
+	spherical := section(12, 4, model.Tree, model.ReLUUnits, 0)
 	spherical.Weights = model.SphericalWeights
-	for want, m := range map[string]*model.Committee{
+	for want, m := range map[string]interface{ Validate() error }{
 		"hidden = 3: want an even number of ReLU units, of which half count −1":              rectified(12, 3, model.Tree, 0),
 		"hidden = 4: want a divisor of n = 10: a tree shares the inputs out among its units": rectified(10, 4, model.Tree, 0),
 		"kappa = -2: want |kappa| < √(number of weights)/2, the largest stability there is":  rectified(16, 4, model.Tree, -2),
@@ -96,12 +94,12 @@ func TestRectifiedValidate(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	for _, m := range []*model.Committee{rectified(12, 4, model.Tree, 0), rectified(10, 2, model.Full, 1.9), rectified(9, 4, model.Full, 0)} {
+	for _, m := range []*model.ReLUCommittee{rectified(12, 4, model.Tree, 0), rectified(10, 2, model.Full, 1.9), rectified(9, 4, model.Full, 0)} {
 		if err := m.Validate(); err != nil {
 			t.Errorf("%+v: %v", m, err)
 		}
 	}
-	if sign := committee(9, 3, model.Tree, 0); sign.CanTie() || sign.Ties(make([]float64, 9), instances.NewPatterns(9, 2)) != 0 {
+	if _, ok := model.Model(committee(9, 3, model.Tree, 0)).(model.Tied); ok {
 		t.Error("sign units tie")
 	}
 }

@@ -17,18 +17,6 @@ type Size struct {
 	Capacity func(Model) float64
 }
 
-// Limited models know about how many random patterns per weight they can learn, 0
-// if they do not. It is theory, see [Typical].
-type Limited interface{ Capacity() float64 }
-
-// Capacity is that of a model, 0 where it is not known.
-func Capacity(m Model) float64 {
-	if limited, ok := m.(Limited); ok {
-		return limited.Capacity()
-	}
-	return 0
-}
-
 // Load is the fraction of its capacity that the model has to learn, 0 where the
 // capacity is not known.
 func (s Size) Load() float64 {

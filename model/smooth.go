@@ -4,42 +4,16 @@ import (
 	"math"
 
 	"fbp/gauss"
-	"fbp/instances"
-	"fbp/internal/fault"
 	"fbp/loss"
 )
 
-// Differentiable models have a smooth network beside their own, on which gradients
-// can be taken.
-type Differentiable interface {
-	Constrained
-	// Differentiates says what of the model stands against it; nil if nothing does.
-	Differentiates() error
-	// Smooth is the smooth network on patterns p, all of them in memory at once.
-	Smooth(p *instances.Patterns) *Smooth
-}
-
-// Differentiates implements [Differentiable]: sign units without a margin, and
-// weights that can move.
-func (m *Committee) Differentiates() error {
-	switch {
-	case m.Activation != "sign":
-		return fault.New("kind", nil, "want activation = %q in [model], not %q", "sign", m.Activation)
-	case m.Weights != SphericalWeights:
-		return fault.New("kind", nil, "want weights = %q in [model], not %q", SphericalWeights, m.Weights)
-	case m.Kappa != 0:
-		return fault.New("kind", nil, "want kappa = 0 in [model], not %v", m.Kappa)
-	}
-	return nil
-}
-
-// Smooth implements [Differentiable].
-func (m *Committee) Smooth(p *instances.Patterns) *Smooth { return &Smooth{Units: m.Units(p)} }
-
-// Smooth is a committee of sign units with tanh(βλ) for sign(λ), on patterns gauged so
-// that every label is +1. Its output for pattern μ is
+// Smooth is the smooth network beside a model of sign units: tanh(βλ) for sign(λ), on
+// patterns gauged so that every label is +1. Its output for pattern μ, by how much it
+// exceeds the margin κ, is
 //
-//	o^μ = K^{−1/2} Σ_l tanh(β λ_l^μ),   λ_l^μ = w_l·ξ_l^μ,
+//	o^μ = K^{−1/2} Σ_l tanh(β λ_l^μ) − κ,   λ_l^μ = w_l·ξ_l^μ,
+//
+// or, of the one unit of a spherical perceptron, tanh(β (λ^μ − κ)),
 //
 // for weights that are thought to have norm 1 in each unit, so that λ is of order one;
 // β → ∞ is the committee itself (PNAS 117, 161 (2020), section V and appendix E).
@@ -58,6 +32,9 @@ type Smooth struct {
 	outputs          []float64 // o
 }
 
+// NewSmooth is that of some units, all patterns in memory at once.
+func NewSmooth(u *Units) *Smooth { return &Smooth{Units: u} }
+
 // At takes weights w, of norm 1 in each unit, and returns Σ f(o^μ) over some patterns,
 // which it keeps until it is called again.
 func (s *Smooth) At(w []float64, beta float64, patterns []int, f loss.Loss) (sum float64) {
@@ -74,7 +51,7 @@ func (s *Smooth) At(w []float64, beta float64, patterns []int, f loss.Loss) (sum
 	for j := range patterns {
 		o := 0.0
 		for i := j * s.Hidden; i < (j+1)*s.Hidden; i++ {
-			x := float64(beta * s.fields[i])
+			x := float64(beta * (s.fields[i] - s.Threshold))
 			e := gauss.Exp(-2 * math.Abs(x))
 			d := 1 + e
 			t := math.Copysign((1-e)/d, x)
@@ -83,7 +60,7 @@ func (s *Smooth) At(w []float64, beta float64, patterns []int, f loss.Loss) (sum
 			s.first[i] = scale * beta * 4 * e / float64(d*d)
 			s.second[i] = -2 * beta * t * s.first[i]
 		}
-		s.outputs[j] = o * scale
+		s.outputs[j] = float64(o*scale) - s.shift
 		value, slope, curvature := f.At(s.outputs[j])
 		s.slope[j], s.curvature[j] = slope, curvature
 		sum += value
@@ -106,19 +83,11 @@ func (s *Smooth) Outputs() []float64 { return s.outputs }
 // wrong.
 func (s *Smooth) Errors() (errors int) {
 	for j := range s.patterns {
-		if Majority(s.fields[j*s.Hidden:(j+1)*s.Hidden]) < 0 {
+		if !s.Learns(s.fields[j*s.Hidden:(j+1)*s.Hidden], 1) {
 			errors++
 		}
 	}
 	return errors
-}
-
-// Majority is the sum of the signs of the fields of a pattern's units, +1 at 0.
-func Majority(fields []float64) (votes int) {
-	for _, x := range fields {
-		votes += int(math.Copysign(1, x+0))
-	}
-	return votes
 }
 
 // Gradient writes the derivatives of the loss by the weights to g.

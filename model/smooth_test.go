@@ -11,7 +11,7 @@ import (
 )
 
 // smoothCase is a committee on random patterns, with weights of norm 1 in each unit.
-func smoothCase(t *testing.T, n, hidden int, layout string, p int) (*model.Committee, *instances.Patterns, []float64) {
+func smoothCase(t *testing.T, n, hidden int, layout string, p int) (*model.SphericalCommittee, *instances.Patterns, []float64) {
 	t.Helper()
 	m := spherical(n, hidden, layout)
 	d, err := (&instances.Random{Size: instances.Size{P: p}}).Data(t.Context(), m, 1, 0)
@@ -19,7 +19,7 @@ func smoothCase(t *testing.T, n, hidden int, layout string, p int) (*model.Commi
 		t.Fatal(err)
 	}
 	w := m.DrawWeights(instances.Stream(2, "test"))
-	m.Smooth(d.Train).Normalize(w, 1)
+	model.NewSmooth(m.Units(d.Train)).Normalize(w, 1)
 	return m, d.Train, w
 }
 
@@ -31,7 +31,7 @@ var some = []int{7, 0, 3, 11, 3, 12, 5}
 func TestSmoothOutputs(t *testing.T) {
 	for _, layout := range []string{model.Tree, model.Full} {
 		m, p, w := smoothCase(t, 75, 5, layout, 13)
-		s := m.Smooth(p)
+		s := model.NewSmooth(m.Units(p))
 		sum := s.At(w, 1.7, some, loss.CrossEntropy{Gamma: 2})
 		labels, want, errors := instances.Outputs(m, w, p), 0.0, 0
 		x, n := make([]float64, 75), m.Dim()/5
@@ -76,7 +76,7 @@ func TestSmoothDerivatives(t *testing.T) {
 		for _, f := range []loss.Loss{loss.CrossEntropy{Gamma: 3}, loss.Square{Kappa: 1}} {
 			for _, beta := range []float64{0.3, 2.5} {
 				m, p, w := smoothCase(t, 30, 3, layout, 13)
-				s, n := m.Smooth(p), m.Dim()
+				s, n := model.NewSmooth(m.Units(p)), m.Dim()
 				v, g, hv := make([]float64, n), make([]float64, n), make([]float64, n)
 				for i := range v {
 					v[i] = rng.NormFloat64() / math.Sqrt(float64(n))
@@ -116,7 +116,7 @@ func TestSmoothDerivatives(t *testing.T) {
 // 1 − tanh² would be.
 func TestSaturatedUnits(t *testing.T) {
 	m, p, w := smoothCase(t, 15, 1, model.Full, 1)
-	s, g := m.Smooth(p), make([]float64, 15)
+	s, g := model.NewSmooth(m.Units(p)), make([]float64, 15)
 	s.At(w, 1e-9, []int{0}, loss.Hinge{Kappa: 10})
 	beta := 30 / math.Abs(s.Outputs()[0]/1e-9) // βλ = ±30
 	s.At(w, beta, []int{0}, loss.Hinge{Kappa: 10})
@@ -124,21 +124,5 @@ func TestSaturatedUnits(t *testing.T) {
 	want := 4 * beta * math.Exp(-60)
 	if math.Abs(math.Abs(g[0])-want) > 1e-6*want {
 		t.Errorf("|gradient| = %v, want %v", math.Abs(g[0]), want)
-	}
-}
-
-// TestDifferentiates says what of a committee has no gradient.
-func TestDifferentiates(t *testing.T) {
-	for want, m := range map[string]*model.Committee{
-		`kind: want weights = "spherical" in [model], not "binary"`: committee(9, 3, model.Tree, 0),
-		`kind: want kappa = 0 in [model], not 0.5`:                  {N: 9, Hidden: 3, Activation: "sign", Weights: "spherical", Kappa: 0.5},
-		`kind: want activation = "sign" in [model], not "relu"`:     {N: 9, Hidden: 3, Activation: "relu", Weights: "spherical"},
-	} {
-		if err := m.Differentiates(); err == nil || err.Error() != want {
-			t.Errorf("%v, want %s", err, want)
-		}
-	}
-	if err := spherical(9, 3, model.Full).Differentiates(); err != nil {
-		t.Error(err)
 	}
 }

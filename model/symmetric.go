@@ -6,7 +6,6 @@ import (
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/fault"
-	"fbp/theory/symmetric"
 )
 
 // Symmetric is the symmetric binary perceptron: N weights w_i = ±1, and a pattern
@@ -63,10 +62,9 @@ func (m *Symmetric) StreamKeys() []any { return []any{"symmetric_perceptron"} }
 
 // Outputs implements [instances.ManyLabeller]. Weights are taken by their signs.
 func (m *Symmetric) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
-	packed, most := instances.PackSigns(w), m.most()
-	for mu := range p.P {
+	for _, stability := range signSums(nil, w, p) {
 		label := 1.0
-		if sum := p.DotSigns(mu, packed); sum > most || -sum > most {
+		if m.violated(stability) {
 			label = -1
 		}
 		dst = append(dst, label)
@@ -74,18 +72,18 @@ func (m *Symmetric) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
 	return dst
 }
 
+// violated tells whether a pattern of this stability is not learned.
+func (m *Symmetric) violated(stability float64) bool { return !(math.Abs(stability) <= m.Kappa) }
+
 // Margin implements [Margined].
 func (m *Symmetric) Margin() float64 { return m.Kappa }
 
 // WithMargin implements [Margined].
 func (m *Symmetric) WithMargin(kappa float64) Model { return &Symmetric{m.N, kappa} }
 
-// TypicalEntropy implements [Typical]: the first moment, which is exact, at the
-// largest stability midway between two sums of N signs.
-func (m *Symmetric) TypicalEntropy(alpha float64) (float64, bool) {
-	entropy, err := symmetric.Entropy(alpha, float64(m.most()+1)/math.Sqrt(float64(m.N)))
-	return entropy, err == nil
-}
+// LatticeEnd is the largest stability, midway between the last sum of N signs that is
+// allowed and the next one, as if sums were continuous.
+func (m *Symmetric) LatticeEnd() float64 { return float64(m.most()+1) / math.Sqrt(float64(m.N)) }
 
 // Stabilities implements [Constrained]. Weights are taken by their signs.
 func (m *Symmetric) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
@@ -94,9 +92,9 @@ func (m *Symmetric) Stabilities(dst, w []float64, p *instances.Patterns) []float
 
 // Errors implements [Constrained]: patterns with |Δ| > κ.
 func (m *Symmetric) Errors(w []float64, p *instances.Patterns) int {
-	packed, most, errors := instances.PackSigns(w), m.most(), 0
-	for mu := range p.P {
-		if sum := p.DotSigns(mu, packed); sum > most || -sum > most {
+	errors := 0
+	for _, stability := range signSums(nil, w, p) {
+		if m.violated(stability) {
 			errors++
 		}
 	}
@@ -108,14 +106,23 @@ func (m *Symmetric) Lattice() Lattice { return signLattice(m.N) }
 
 // Graph implements [Graphed].
 func (m *Symmetric) Graph(p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error) {
+	if p.IsReal() {
+		return dense(m.N, factorgraph.Band{End: m.Kappa * math.Sqrt(float64(m.N))}, p, n)
+	}
 	return dense(m.N, factorgraph.AtMost(m.most()), p, n)
 }
 
 // Supports implements [Graphed].
 func (m *Symmetric) Supports(n factorgraph.Numerics) error { return supportsDense(n) }
 
-// StartNoise implements [Balanced]: w → −w.
-func (m *Symmetric) StartNoise() float64 { return 0.1 }
+// Search implements [Graphed]: w → −w.
+func (m *Symmetric) Search() Search { return Search{StartNoise: 0.1} }
+
+// Model implements [Section].
+func (m *Symmetric) Model() Model { return m }
+
+// TakesReal implements [instances.TakesReal].
+func (m *Symmetric) TakesReal() error { return nil }
 
 // most is the largest sum w·ξ, of the parity of N, with w·ξ/√N ≤ κ, negative if
 // there is none.

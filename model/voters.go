@@ -45,26 +45,17 @@ func (m *Perceptron) Voters(p *instances.Patterns) *Voters {
 }
 
 // Votes implements [Voting].
-func (m *Committee) Votes() error {
-	switch {
-	case m.rectified():
-		return fault.New("kind", nil, "want activation = %q, not %q, for units that vote", SignUnits, m.Activation)
-	case m.Weights != BinaryWeights:
-		return fault.New("kind", nil, "want weights = %q, not %q", BinaryWeights, m.Weights)
-	case m.Layout != Tree:
-		return fault.New("kind", nil, "want layout = %q, not %q", Tree, m.Layout)
+func (m *SignCommittee) Votes() error {
+	if m.Full {
+		return fault.New("kind", nil, "want layout = %q, not %q", Tree, Full)
 	}
 	return nil
 }
 
 // PerVoter implements [Voting].
-func (m *Committee) PerVoter() int { return m.perUnit() }
+func (m *SignCommittee) PerVoter() int { return m.perUnit() }
 
 // Voters implements [Voting].
-func (m *Committee) Voters(p *instances.Patterns) *Voters {
-	v := &Voters{Units: m.Hidden, Inputs: m.perUnit(), Least: 1, Majority: m.least()}
-	for l := range m.Hidden {
-		v.seen = append(v.seen, m.unit(l, p))
-	}
-	return v
+func (m *SignCommittee) Voters(p *instances.Patterns) *Voters {
+	return &Voters{Units: m.Hidden, Inputs: m.perUnit(), Least: 1, Majority: m.least(), seen: m.seen(p)}
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"fbp/gauss"
+	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/loss"
 	"fbp/model"
@@ -91,7 +92,7 @@ func (c *MonteCarlo) Check(m model.Model) error {
 	if !ok {
 		return fault.New("kind", "monte_carlo", "want a model with binary weights whose errors follow flips")
 	}
-	if err := f.Flips(); err != nil {
+	if _, err := f.Energies(instances.NewPatterns(m.Inputs(), 0)); err != nil {
 		return err
 	}
 	if _, ok := m.(model.Softened); !ok && c.Energy == CrossEntropy {

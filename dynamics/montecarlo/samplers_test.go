@@ -253,8 +253,7 @@ func TestBookkeeping(t *testing.T) {
 func BenchmarkProposals(b *testing.B) {
 	for _, name := range []string{RRR, Metropolis} {
 		b.Run(name, func(b *testing.B) {
-			m := model.NewCommittee()
-			m.N, m.Hidden = 33*33, 33
+			m := tree(33*33, 33)
 			d, err := (instances.Random{Size: instances.Size{P: 436}}).Data(b.Context(), m, 1, 0)
 			if err != nil {
 				b.Fatal(err)

@@ -25,10 +25,10 @@ func problem(t *testing.T, m model.Model, p int) *model.Problem {
 	return &model.Problem{Model: m, Data: d}
 }
 
-func tree(n, hidden int) *model.Committee {
+func tree(n, hidden int) *model.SignCommittee {
 	m := model.NewCommittee()
 	m.N, m.Hidden = n, hidden
-	return m
+	return m.Model().(*model.SignCommittee)
 }
 
 // quick is a short schedule of a few replicas.
@@ -228,13 +228,13 @@ func TestMistakes(t *testing.T) {
 			c.Energy, c.Gamma, c.Snapshots, c.Equilibrate = CrossEntropy, 1, 0, 0
 		},
 		"sampler = \"bkl\": looks at all 49500 weights before each flip: want at most 20000, or \"rrr\"": func(c *MonteCarlo) { c.Sampler = BKL },
-		"kind: want weights = \"binary\", not \"spherical\", to flip them":                               nil,
+		"kind = \"monte_carlo\": want a model with binary weights whose errors follow flips":             nil,
 	} {
-		c, m := quick(), tree(9900, 3)
+		c, m := quick(), model.Model(tree(9900, 3))
 		if change != nil {
 			change(c)
 		} else {
-			m.Weights = model.SphericalWeights
+			m = &model.SphericalPerceptron{N: 9}
 		}
 		err := c.Validate()
 		if err == nil {

@@ -231,7 +231,7 @@ series = [{ table = "samples", x = "alpha", y = "solved" }]
 // testCatalog has what the configs of these tests name.
 func testCatalog() *plan.Catalog {
 	return &plan.Catalog{
-		Models:     map[string]func() model.Model{"perceptron": func() model.Model { return &model.Perceptron{} }},
+		Models:     map[string]func() model.Section{"perceptron": func() model.Section { return &model.Perceptron{} }},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{"fbp": func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) }},
 		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {

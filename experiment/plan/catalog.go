@@ -10,7 +10,7 @@ import (
 // struct, filled with the defaults. A key of the config is a field with a toml
 // tag. Adding a kind is adding one line to Standard.
 type Catalog struct {
-	Models       map[string]func() model.Model
+	Models       map[string]func() model.Section
 	Instances    map[string]func() instances.Source
 	Algorithms   map[string]func(model.Model) Algorithm
 	Measurements map[string]func(model.Model, Algorithm) Measurement // defaults may follow model and algorithm

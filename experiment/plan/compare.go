@@ -84,7 +84,7 @@ func curveOf(measurement any) *results.Curve {
 
 // compared are the kinds of measurements that make curves of local entropies.
 func (c *Catalog) compared() (kinds []string) {
-	m := c.Models[slices.Min(slices.Collect(maps.Keys(c.Models)))]()
+	m := c.Models[slices.Min(slices.Collect(maps.Keys(c.Models)))]().Model()
 	a := c.Algorithms[slices.Min(slices.Collect(maps.Keys(c.Algorithms)))](m)
 	for _, kind := range slices.Sorted(maps.Keys(c.Measurements)) {
 		if curveOf(c.Measurements[kind](m, a)) != nil {

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"fbp/instances"
+	"fbp/knows"
 	"fbp/model"
 )
 
@@ -46,12 +47,12 @@ func newEstimates() *estimates {
 	return &estimates{of: map[int]Estimate{}, rates: map[int]*rates{}, capacity: map[string]float64{}}
 }
 
-// capacityOf is model.Capacity, computed once per model.
+// capacityOf is knows.Capacity, computed once per model.
 func (e *estimates) capacityOf(m model.Model) float64 {
 	key := fmt.Sprintf("%T%+v", m, m)
 	alpha, known := e.capacity[key]
 	if !known {
-		alpha = model.Capacity(m)
+		alpha = knows.Capacity(m)
 		e.capacity[key] = alpha
 	}
 	return alpha

@@ -16,8 +16,11 @@ func (c *Catalog) ModelOf(params map[string]any) (m model.Model, ok bool) {
 	if construct == nil {
 		return nil, false
 	}
-	m = construct()
-	return m, filled(params, m, "model")
+	section := construct()
+	if !filled(params, section, "model") {
+		return nil, false
+	}
+	return section.Model(), true
 }
 
 // AlgorithmOf is the algorithm of a record on the model m, with its defaults where the

@@ -86,7 +86,7 @@ const tiesTable = "solution_ties"
 // the margin, where a model can have any.
 func Ties(p *model.Problem, s *model.Solution) (r results.Reading, ok bool) {
 	m, ok := p.Model.(model.Tied)
-	if !ok || !m.CanTie() || !s.Claimed() {
+	if !ok || !s.Claimed() {
 		return r, false
 	}
 	ties := float64(m.Ties(s.Weights, p.Data.Train))

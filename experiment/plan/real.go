@@ -12,21 +12,21 @@ func (r *resolver) takeReal(p *Point) error {
 	if !instances.IsReal(p.Source) {
 		return nil
 	}
-	ask := func(path, what string, s *config.Section) error {
-		t, ok := s.Value.(instances.TakesReal)
+	ask := func(path, what string, s *config.Section, value any) error {
+		t, ok := value.(instances.TakesReal)
 		if !ok {
 			return r.doc.Invalid("instance", p.instance, fault.New("real", true, "the %s %q takes inputs 1 and -1 only", what, s.Kind))
 		}
 		return r.doc.Invalid(path, s, t.TakesReal())
 	}
-	if err := ask("model", "model", p.model); err != nil {
+	if err := ask("model", "model", p.model, p.Model); err != nil {
 		return err
 	}
-	if err := ask("algorithm", "algorithm", p.algorithm); err != nil {
+	if err := ask("algorithm", "algorithm", p.algorithm, p.algorithm.Value); err != nil {
 		return err
 	}
 	for _, m := range p.measures {
-		if err := ask("measure."+m.Kind, "measurement", m); err != nil {
+		if err := ask("measure."+m.Kind, "measurement", m, m.Value); err != nil {
 			return err
 		}
 	}

@@ -134,14 +134,18 @@ func (r *resolver) point(ctx context.Context, values []any) (*Point, error) {
 
 func (r *resolver) model(p *Point) error {
 	s, err := r.section("model", p, func() (*config.Section, error) {
-		return config.Build(r.doc, "model", r.catalog.Models, func(f func() model.Model) any { return f() })
+		return config.Build(r.doc, "model", r.catalog.Models, func(f func() model.Section) any { return f() })
 	})
 	if err != nil {
 		return err
 	}
-	p.model, p.Model = s, s.Value.(model.Model)
+	section := s.Value.(model.Section)
+	if err := section.Validate(); err != nil {
+		return r.doc.Invalid("model", s, err)
+	}
+	p.model, p.Model = s, section.Model()
 	p.N = p.Model.Inputs()
-	return r.doc.Invalid("model", s, p.Model.Validate())
+	return nil
 }
 
 func (r *resolver) instance(ctx context.Context, p *Point) error {

@@ -77,7 +77,7 @@ func (c *Catalog) kindsOf(section string) map[string]any {
 // anyModel is the first model of the catalog.
 func (c *Catalog) anyModel() model.Model {
 	for _, kind := range slices.Sorted(maps.Keys(c.Models)) {
-		return c.Models[kind]()
+		return c.Models[kind]().Model()
 	}
 	return nil
 }

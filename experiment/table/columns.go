@@ -67,16 +67,16 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 
 // modelAt is a model of a kind with the keys of [model], on which it can depend what is
 // measured: those of spherical weights are other tables.
-func modelAt(d *config.Document, kind string, construct func() model.Model) model.Model {
+func modelAt(d *config.Document, kind string, construct func() model.Section) model.Model {
 	m := construct()
 	section, err := d.At("model")
 	if err != nil || section["kind"] != kind {
-		return m
+		return m.Model()
 	}
 	if d.Fill("model", section, m, "kind") != nil { // a mistake, which is reported elsewhere
-		return construct()
+		return construct().Model()
 	}
-	return m
+	return m.Model()
 }
 
 // typicalPlan has one task at one point of the sweep, and a pair.

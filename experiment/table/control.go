@@ -6,11 +6,12 @@ import (
 	"slices"
 
 	"fbp/experiment/plan"
+	"fbp/knows"
 	"fbp/results"
 )
 
 // control is the control variate of the last sample for a table: how far a number of
-// the sample lies from its mean over instances, which the measurement knows, at the
+// the sample lies from its mean over instances, which theory knows, at the
 // P/N of the point. Of local entropies it is the entropy of plain BP; most of their
 // spread over samples is the spread of this number. NaN when the table has none or its
 // mean is not known: for patterns that are not drawn at random, for models without
@@ -38,7 +39,7 @@ func (a *Aggregate) expected(table string) float64 {
 	mean, ok := a.typical[key]
 	if !ok {
 		mean = math.NaN()
-		if x, ok := m.Expected(made.model, alpha); ok {
+		if x, ok := m.Expected(made.model, alpha, knows.TypicalEntropy); ok {
 			mean = math.Round(x/controlDigit) * controlDigit
 		}
 		a.typical[key] = mean

@@ -96,7 +96,7 @@ func TestUnsolvedInTheNameOfATask(t *testing.T) {
 // holds for all of them.
 func TestTablesOfMeasurements(t *testing.T) {
 	c := testCatalog()
-	m := c.Models["perceptron"]()
+	m := c.Models["perceptron"]().Model()
 	for kind, construct := range c.Measurements {
 		for _, l := range construct(m, c.Algorithms["fbp"](m)).(plan.Tabled).Tables() {
 			r := &results.Record{Params: map[string]any{"model": map[string]any{"kind": "perceptron"}, "measure": map[string]any{kind: map[string]any{}}}}

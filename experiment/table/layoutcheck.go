@@ -111,7 +111,7 @@ func keptOf(c *plan.Catalog, m model.Model, params map[string]any, modelKind str
 		construct = c.Models[slices.Min(slices.Collect(maps.Keys(c.Models)))]
 	}
 	if m == nil {
-		m = construct()
+		m = construct().Model()
 	}
 	if l, ok := plan.TiesLayout(m); ok {
 		k.layouts[l.Table] = l

@@ -18,9 +18,10 @@ type making struct {
 }
 
 // Controlled measurements know the mean, over instances of m with alpha random
-// patterns per weight, of the number that is a control variate of theirs.
+// patterns per weight, of the number that is a control variate of theirs. What theory
+// knows of the entropy of typical solutions they may ask.
 type Controlled interface {
-	Expected(m model.Model, alpha float64) (mean float64, ok bool)
+	Expected(m model.Model, alpha float64, typical func(m model.Model, alpha float64) (entropy float64, ok bool)) (mean float64, ok bool)
 }
 
 // making is that of the point whose records come; nil if nothing is known.

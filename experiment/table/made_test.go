@@ -22,7 +22,9 @@ func (p *probe) Check(model.Model) error { return nil }
 func (p *probe) Measure(context.Context, *model.Problem, *model.Solution, *rand.Rand, func(results.Reading)) error {
 	return nil
 }
-func (p *probe) Expected(model.Model, float64) (float64, bool) { return p.Mean, true }
+func (p *probe) Expected(model.Model, float64, func(model.Model, float64) (float64, bool)) (float64, bool) {
+	return p.Mean, true
+}
 func (p *probe) Tables() []results.Layout {
 	return []results.Layout{
 		{Table: "probing", At: []string{"x"}, Values: []string{"v"}, Sized: true, Due: p.Points, Notes: []string{"by a probe"},

@@ -48,9 +48,9 @@ planted = true
 // testCatalog has what the configs of these tests name.
 func testCatalog() *plan.Catalog {
 	return &plan.Catalog{
-		Models: map[string]func() model.Model{
-			"perceptron":           func() model.Model { return &model.Perceptron{} },
-			"symmetric_perceptron": func() model.Model { return &model.Symmetric{} },
+		Models: map[string]func() model.Section{
+			"perceptron":           func() model.Section { return &model.Perceptron{} },
+			"symmetric_perceptron": func() model.Section { return &model.Symmetric{} },
 		},
 		Instances:  map[string]func() instances.Source{"random": func() instances.Source { return &instances.Random{} }},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{"fbp": func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) }},

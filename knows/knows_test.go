@@ -1,0 +1,90 @@
+package knows_test
+
+import (
+	"math"
+	"testing"
+
+	"fbp/knows"
+	"fbp/model"
+	"fbp/theory/symmetric"
+)
+
+// TestTypicalEntropyOfWidth: with κ midway between two sums, the first moment of the lattice
+// is that of the Gaussian up to an order 1/N.
+func TestTypicalEntropyOfWidth(t *testing.T) {
+	const n = 2001
+	for _, most := range []int{21, 45, 67} {
+		m := &model.Symmetric{N: n, Kappa: float64(most+1) / math.Sqrt(n)}
+		inside := 0.0
+		for k := range n + 1 {
+			if sum := 2*k - n; sum*sum <= most*most {
+				a, _ := math.Lgamma(n + 1)
+				b, _ := math.Lgamma(float64(k + 1))
+				c, _ := math.Lgamma(float64(n - k + 1))
+				inside += math.Exp(a - b - c - n*math.Ln2)
+			}
+		}
+		const alpha = 0.7
+		got, ok := knows.TypicalEntropy(m, alpha)
+		if want := math.Ln2 + alpha*math.Log(inside); !ok || math.Abs(got-want) > 0.5/n {
+			t.Errorf("most = %d: entropy %v, want %v", most, got, want)
+		}
+		if c, err := symmetric.Capacity(m.Kappa); err != nil || math.Abs(math.Ln2/c+math.Log(inside)) > 0.5/n {
+			t.Errorf("most = %d: alpha_c = %v (%v), want %v", most, c, err, -math.Ln2/math.Log(inside))
+		}
+	}
+}
+
+// TestTypicalEntropyOfCommittees: a tree of one unit is the perceptron, one
+// whose units must all vote for the label as many perceptrons, and that of a full committee is not known.
+func TestTypicalEntropyOfCommittees(t *testing.T) {
+	tree := func(hidden int, kappa float64) *model.SignCommittee {
+		s := model.NewCommittee()
+		s.N, s.Hidden, s.Kappa = 45, hidden, kappa
+		return s.Model().(*model.SignCommittee)
+	}
+	one, ok := knows.TypicalEntropy(tree(1, 0), 0.4)
+	perceptron, _ := knows.TypicalEntropy(&model.Perceptron{N: 45}, 0.4)
+	if !ok || math.Abs(one-perceptron) > 1e-9 {
+		t.Errorf("a tree of one unit has the entropy %v, want that of the perceptron, %v", one, perceptron)
+	}
+	all, ok := knows.TypicalEntropy(tree(3, 0.6), 0.2) // (2n − 3)/√3 > 0.6 for n = 3: three perceptrons
+	if perceptron, _ = knows.TypicalEntropy(&model.Perceptron{N: 15}, 0.6); !ok || math.Abs(all-perceptron) > 1e-9 {
+		t.Errorf("entropy %v with three votes of three, want %v", all, perceptron)
+	}
+	full := tree(3, 0)
+	full.Full = true
+	if _, ok := knows.TypicalEntropy(full, 0.4); ok {
+		t.Error("a full committee has a typical entropy")
+	}
+}
+
+// TestSpherical: entropies and the capacity of the spherical perceptron are those of an
+// independent program, at margins of either sign, and 1/[(1+κ²) H(−κ) + κ G(κ)].
+func TestSpherical(t *testing.T) {
+	for _, c := range []struct{ alpha, kappa, entropy float64 }{{1, 0, -0.855820597}, {1, -0.5, -0.389477251}, {3, -0.5, -1.429318461}} {
+		if got, ok := knows.TypicalEntropy(&model.SphericalPerceptron{N: 101, Kappa: c.kappa}, c.alpha); !ok || math.Abs(got-c.entropy) > 1e-8 {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+	for _, kappa := range []float64{-1, 0, 0.5} {
+		h, g := 0.5*math.Erfc(-kappa/math.Sqrt2), math.Exp(-kappa*kappa/2)/math.Sqrt(2*math.Pi)
+		if got, want := knows.Capacity(&model.SphericalPerceptron{N: 101, Kappa: kappa}), 1/((1+kappa*kappa)*h+kappa*g); math.Abs(got-want) > 1e-9 {
+			t.Errorf("κ = %v: capacity %v, want %v", kappa, got, want)
+		}
+	}
+}
+
+// TestNothingKnown: of full committees and parity machines there is no typical entropy,
+// of spherical committees no capacity.
+func TestNothingKnown(t *testing.T) {
+	s := model.NewCommittee()
+	s.N, s.Hidden, s.Output = 45, 3, model.ParityOutput
+	if _, ok := knows.TypicalEntropy(s.Model(), 0.3); ok || knows.Capacity(s.Model()) == 0 {
+		t.Error("a parity machine has a typical entropy, or no capacity")
+	}
+	s.Output, s.Weights = model.MajorityOutput, model.SphericalWeights
+	if knows.Capacity(s.Model()) != 0 {
+		t.Error("a spherical committee has a capacity")
+	}
+}

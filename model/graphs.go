@@ -1,0 +1,151 @@
+package model
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/factorgraph"
+	"fbp/instances"
+	"fbp/internal/fault"
+)
+
+// dense is the factor graph of n binary weights of which every pattern sees one
+// sum, through a channel.
+func dense(n int, c factorgraph.Channel, p *instances.Patterns, how factorgraph.Numerics) (*factorgraph.Graph, error) {
+	one := &factorgraph.One{Channel: c}
+	return layout{N: n, Hidden: 1}.graph(p, how, func(int) factorgraph.Combination { return one })
+}
+
+// graph is the factor graph of binary weights: of is what becomes of the sums of a
+// pattern.
+func (l layout) graph(p *instances.Patterns, how factorgraph.Numerics, of func(mu int) factorgraph.Combination) (*factorgraph.Graph, error) {
+	g := &factorgraph.Graph{N: l.Dim(), Prior: factorgraph.Binary{}}
+	switch {
+	case p.N != l.N:
+		return nil, fmt.Errorf("patterns of %d inputs for %d", p.N, l.N)
+	case p.IsReal():
+		return g, l.reals(g, p, how, of)
+	}
+	seen, n := l.seen(p), l.perUnit()
+	table := factorgraph.NewSumTable(n)
+	var nodes []*factorgraph.Discrete
+	for mu := range p.P {
+		row := &factorgraph.Discrete{Combination: of(mu), Units: rowsOf(seen, mu), Inputs: n}
+		switch how.Accuracy {
+		case factorgraph.Accurate:
+			g.Rows = append(g.Rows, row)
+		case factorgraph.AMP:
+			nodes = append(nodes, row)
+		case factorgraph.Exact:
+			g.Rows = append(g.Rows, factorgraph.Edgewise{Prior: g.Prior,
+				Factor: &factorgraph.Convolved{Combination: row.Combination, Units: row.Units, Inputs: n, Table: table}})
+		default:
+			return nil, fmt.Errorf("unknown accuracy %q", how.Accuracy)
+		}
+	}
+	if how.Accuracy == factorgraph.AMP {
+		g.Nodes = factorgraph.NewNodes(nodes, l.Hidden)
+	}
+	return g, nil
+}
+
+// seen is what the units see of some patterns.
+func (l layout) seen(p *instances.Patterns) []*instances.Patterns {
+	units := make([]*instances.Patterns, l.Hidden)
+	for k := range units {
+		units[k] = l.unit(k, p)
+	}
+	return units
+}
+
+// rowsOf are the inputs of the units of a pattern.
+func rowsOf(units []*instances.Patterns, mu int) (rows [][]uint64) {
+	for _, unit := range units {
+		rows = append(rows, unit.Row(mu))
+	}
+	return rows
+}
+
+// reals adds a row for each pattern of real inputs.
+func (l layout) reals(g *factorgraph.Graph, p *instances.Patterns, how factorgraph.Numerics, of func(mu int) factorgraph.Combination) error {
+	if how.Accuracy != factorgraph.Accurate || how.Precision == factorgraph.Float32 {
+		return fmt.Errorf("accuracy %q and precision %q do not serve real inputs", how.Accuracy, how.Precision)
+	}
+	units, work := l.seen(p), factorgraph.NewWorkspace(0)
+	for mu := range p.P {
+		row := &factorgraph.Real{Combination: of(mu), Work: work}
+		for _, unit := range units {
+			row.Units = append(row.Units, unit.Real(mu))
+		}
+		g.Rows = append(g.Rows, factorgraph.Edgewise{Factor: row, Prior: g.Prior})
+	}
+	return nil
+}
+
+// spheres is the factor graph of real weights.
+func (l layout) spheres(p *instances.Patterns, c factorgraph.Combination) (*factorgraph.Graph, error) {
+	g := &factorgraph.Graph{N: l.Dim(), Prior: factorgraph.Spherical{Units: l.Hidden, Each: l.perUnit()}}
+	switch {
+	case p.N != l.N:
+		return nil, fmt.Errorf("patterns of %d inputs for %d", p.N, l.N)
+	case p.IsReal():
+		return g, l.reals(g, p, factorgraph.Numerics{Accuracy: factorgraph.Accurate}, func(int) factorgraph.Combination { return c })
+	}
+	seen := l.seen(p)
+	for mu := range p.P {
+		g.Rows = append(g.Rows, &factorgraph.Gaussian{Combination: c, Units: rowsOf(seen, mu), Inputs: l.perUnit()})
+	}
+	return g, nil
+}
+
+// supportsDense refuses single precision for messages that are not swept as rows
+// of double-precision sums.
+func supportsDense(how factorgraph.Numerics) error {
+	if how.Precision == factorgraph.Float32 && how.Accuracy != factorgraph.Accurate {
+		return fault.New("precision", how.Precision, "want accuracy %q, not %q", factorgraph.Accurate, how.Accuracy)
+	}
+	return nil
+}
+
+// signSums appends w·ξ/√N of every pattern, weights taken by their signs.
+func signSums(dst, w []float64, p *instances.Patterns) []float64 {
+	scale := 1 / math.Sqrt(float64(p.N))
+	if p.IsReal() {
+		signs := signsOf(w)
+		for mu := range p.P {
+			dst = append(dst, p.Dot(mu, signs)*scale)
+		}
+		return dst
+	}
+	packed := instances.PackSigns(w)
+	for mu := range p.P {
+		dst = append(dst, float64(p.DotSigns(mu, packed))*scale)
+	}
+	return dst
+}
+
+// signsOf are the signs of weights, +1 at 0.
+func signsOf(w []float64) []float64 {
+	signs := make([]float64, len(w))
+	for i, x := range w {
+		signs[i] = math.Copysign(1, x+0)
+	}
+	return signs
+}
+
+// signLattice is that of sums of n signs over √n.
+func signLattice(n int) Lattice {
+	return Lattice{Step: 2, Offset: n % 2, Scale: math.Sqrt(float64(n))}
+}
+
+// leastAbove is the smallest sum of n signs which over √n exceeds κ, by the
+// comparison that counts errors.
+func leastAbove(kappa float64, n int) int {
+	root := math.Sqrt(float64(n))
+	scale := 1 / root
+	sum := n + 2*int(math.Floor(0.5*(float64(kappa*root)-float64(n)))) - 2
+	for float64(sum)*scale <= kappa {
+		sum += 2
+	}
+	return sum
+}

@@ -1,0 +1,74 @@
+package model
+
+import (
+	"math/bits"
+
+	"fbp/instances"
+)
+
+// Energies implements [Flippable].
+func (m *ParityMachine) Energies(p *instances.Patterns) (Energies, error) {
+	n := network{units: m.Hidden, inputs: m.perUnit(), full: m.Full, second: make([]int, m.Hidden), output: signed,
+		sums: func(w []float64) []int { return m.sums(w, p) }}
+	for l := range n.second {
+		n.second[l] = 1
+	}
+	l, err := newLandscape(m, n, p)
+	if err != nil {
+		return nil, err
+	}
+	return products{l.(landscape)}, nil
+}
+
+// products makes the energies of products of sign units.
+type products struct{ landscape }
+
+// productFlips is the energy of a product at some weights. A step of a unit that turns its
+// output turns the product: of a pattern that is learned, or that is not.
+type productFlips struct {
+	flips          // but for V
+	wrong []uint64 // lanes of patterns that are not learned
+}
+
+// At implements [Energies].
+func (l products) At(w []float64) Energy {
+	e := &productFlips{flips{landscape: l.landscape, turned: make([]uint64, len(w))}, make([]uint64, l.words)}
+	for i, x := range w {
+		if x < 0 {
+			e.turned[i] = ^uint64(0)
+		}
+	}
+	e.rise, e.fall = make([]uint64, l.units*l.words), make([]uint64, l.units*l.words)
+	e.startUnits(w)
+	for mu, sum := range l.network.sums(w) {
+		if sum < 0 {
+			e.wrong[mu/64] |= 1 << (mu % 64)
+			e.errors++
+		}
+	}
+	return e
+}
+
+// Delta implements [Energy].
+func (e *productFlips) Delta(i int) (change int) {
+	at, turned := e.places[i], e.turned[i]
+	for k, x := range e.columns[at.column:][:e.words] {
+		up, own := x^turned, int(at.unit)+k
+		turns := (e.rise[own]&up | e.fall[own]&^up) & e.valid[k]
+		change += bits.OnesCount64(turns&^e.wrong[k]) - bits.OnesCount64(turns&e.wrong[k])
+	}
+	return change
+}
+
+// Flip implements [Energy].
+func (e *productFlips) Flip(i int) {
+	e.errors += e.Delta(i)
+	at, turned := e.places[i], e.turned[i]
+	for k, x := range e.columns[at.column:][:e.words] {
+		up, own := x^turned, int(at.unit)+k
+		e.wrong[k] ^= (e.rise[own]&up | e.fall[own]&^up) & e.valid[k]
+		move(e.sums.of(own), up, ^up)
+		e.follow(own, k, 0)
+	}
+	e.turned[i] = ^turned
+}
