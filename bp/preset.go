@@ -17,8 +17,19 @@ type filling struct {
 // presets are the keys that each preset fills in. Their values were chosen on other
 // instances than those that bench/searches.md judges them by.
 var presets = map[string][]filling{
-	Capacity: reinforcing(0.003),
-	Cheap:    reinforcing(0.03),
+	Capacity: {
+		{"protocol", func(f *Focusing) { f.Protocol = Scoping }},
+		{"stop", func(f *Focusing) { f.Stop = "solved" }},
+	},
+	Cheap: reinforcing(0.03),
+}
+
+// needs are the protocol and the growth of a preset.
+func needs(preset string) (protocol, growth string) {
+	if preset == Capacity {
+		return Scoping, Linear
+	}
+	return Reinforcement, Geometric
 }
 
 // reinforcing is reinforcement of geometric growth with a rate, to the first solution, or
@@ -54,7 +65,8 @@ func (f *Focusing) fill(given func(key string) bool) (settled func(key string) b
 
 // clashes tells whether the protocol given is not that of the preset.
 func (f *Focusing) clashes(given func(key string) bool) bool {
-	return f.Preset != "" && (given("protocol") && f.Protocol != Reinforcement || given("growth") && f.Growth != Geometric)
+	protocol, growth := needs(f.Preset)
+	return f.Preset != "" && (given("protocol") && f.Protocol != protocol || given("growth") && f.Growth != growth)
 }
 
 // validatePreset refuses one that is left, because its protocol is another.
@@ -62,5 +74,6 @@ func (f *Focusing) validatePreset() error {
 	if f.Preset == "" {
 		return nil
 	}
-	return fault.New("preset", f.Preset, "goes with protocol %q and growth %q; leave them out, or the preset", Reinforcement, Geometric)
+	protocol, growth := needs(f.Preset)
+	return fault.New("preset", f.Preset, "goes with protocol %q and growth %q; leave them out, or the preset", protocol, growth)
 }

@@ -29,12 +29,13 @@ import (
 // learns so, with probability ps.
 //
 // Source: Baldassi, Braunstein, Brunel and Zecchina, PNAS 104, 11079 (2007), and Baldassi,
-// J. Stat. Phys. 136, 902 (2009), arXiv:1211.3024. Of both the abstracts were opened: learning
+// arXiv:1211.3024. Of both the abstracts were opened: learning
 // as the perceptron rule does, on hidden states, with moves of the barely correct that
 // stabilise and change no weight; moves of a rate of less than √(2/(πN)), which is the
 // probability that I = 1. That ps is drawn once per pattern, and that one flip defines
-// the barely correct, agrees with this rate, but is recalled and not read. The rule for
-// trees is our own: the one unit that least action would turn.
+// the barely correct, agrees with this rate, but is recalled and not read; so are the move
+// of wrong patterns, the start at ±1 and the defaults of ps and states. The rule for trees
+// is our own: the one unit that least action would turn.
 type SBPI struct {
 	States int     `toml:"states" min:"2" max:"1000000000" help:"number K of hidden states of a weight, even; default the even number next to 2√n, n inputs per unit"`
 	Ps     float64 `toml:"ps" min:"0" max:"1" help:"probability with which a pattern that is barely correct is learned"`

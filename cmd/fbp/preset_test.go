@@ -27,16 +27,17 @@ func TestPresetIsItsKeys(t *testing.T) {
 		}
 		return ids, spec
 	}
-	const keys = "protocol = \"reinforcement\"\ngrowth = \"geometric\"\nrate = 0.003\ny = 20\nstop = \"solved\"\ngive_up = \"frozen\"\n" +
+	const keys = "protocol = \"reinforcement\"\ngrowth = \"geometric\"\nrate = 0.03\ny = 20\nstop = \"solved\"\ngive_up = \"frozen\"\n" +
 		"damping = 0\nrefresh = 1000\nmax_sweeps = 1\n"
 	for given, written := range map[string]string{
-		"preset = \"capacity\"\n":                                     keys,
-		"preset = \"cheap\"\n":                                        strings.Replace(keys, "0.003", "0.03", 1),
-		"preset = \"capacity\"\nrate = 0.01\ngive_up = \"none\"\n":    strings.NewReplacer("0.003", "0.01", "frozen", "none").Replace(keys),
-		"preset = \"capacity\"\ny = 7\ngrowth = \"geometric\"\n":      strings.Replace(keys, "y = 20", "y = 7", 1),
-		"give_up = \"none\"\n":                                        "",
-		"protocol = \"reinforcement\"\nrate = 0.1\n":                  "protocol = \"reinforcement\"\nrate = 0.1\ngrowth = \"linear\"\n",
-		"[sweep]\n\"algorithm.preset\" = [\"capacity\", \"cheap\"]\n": keys + "[sweep]\n\"algorithm.rate\" = [0.003, 0.03]\n",
+		"preset = \"capacity\"\n":                                          "stop = \"solved\"\n",
+		"preset = \"capacity\"\ny = 7\n":                                   "stop = \"solved\"\ny = 7\n",
+		"preset = \"cheap\"\n":                                             keys,
+		"preset = \"cheap\"\nrate = 0.01\ngive_up = \"none\"\n":            strings.NewReplacer("0.03", "0.01", "frozen", "none").Replace(keys),
+		"preset = \"cheap\"\ny = 7\ngrowth = \"geometric\"\n":              strings.Replace(keys, "y = 20", "y = 7", 1),
+		"give_up = \"none\"\n":                                             "",
+		"protocol = \"reinforcement\"\nrate = 0.1\n":                       "protocol = \"reinforcement\"\nrate = 0.1\ngrowth = \"linear\"\n",
+		"preset = \"cheap\"\n[sweep]\n\"algorithm.rate\" = [0.01, 0.03]\n": keys + "[sweep]\n\"algorithm.rate\" = [0.01, 0.03]\n",
 	} {
 		got, spec := tasks(text + given)
 		want, _ := tasks(text + written)

@@ -231,12 +231,13 @@ var starEntry = Entry{
 patterns are connected by lines on which no pattern has a stability below kappa,
 kappa < 0 (fbp theory path; replica symmetric):
 
-  κ_star    with typical solutions of margin κ:  κ_star = κ p(κ_star, κ)
-  κ_pair    two of that margin:                  κ_pair = κ √((1+q(κ_pair))/2)
-  κ_center  y of them, through their centre:     κ_center = κ √((1+(y−1)q(κ_center))/y)
+  κ_star    with typical solutions of margin κ,  κ_star = κ p(κ_star, κ)
+  κ_pair    two of that margin,                  κ_pair = κ √((1+q)/2)
+  κ_center  y of that margin, through their centre,
+                                                 κ_center = κ √((1+(y−1)q)/y)
 
-p is the overlap of fbp theory cross-overlap, and q that of two typical solutions
-of that margin. Solutions of a margin of 0 or more are all connected.
+p is the overlap of fbp theory cross-overlap, and q that of two typical
+solutions of that margin. Solutions of a margin of 0 or more are all connected.
 
 Columns
   alpha, kappa
