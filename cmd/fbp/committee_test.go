@@ -52,7 +52,6 @@ func TestCommittee(t *testing.T) {
 		"model.hidden=4":                "--set model.hidden=4: want an odd number of sign units, or their votes can tie",
 		"model.n=34":                    "--set model.n=34: want an odd number of inputs per unit, not 34, or a unit can tie",
 		"model.layout=ring":             `--set model.layout=ring: want "tree" or "full"`,
-		"algorithm.precision=float32":   `--set algorithm.precision=float32: want "float64" for a committee`,
 		"model.kappa=1.8":               "--set model.kappa=1.8: want |kappa| < √hidden, the largest stability there is",
 		"measure.local_entropy.kappa=2": "--set measure.local_entropy.kappa=2: want |kappa| < √hidden",
 	} {
