@@ -101,7 +101,8 @@ func votesOfReplicas(c theory.Committee, p Point, field []float64, whole float64
 	for l := range z {
 		z[l] = normal() + pulled/math.Sqrt(float64(units))
 	}
-	count, right := counts(z)
+	_, right := counts(z)
+	var count []float64
 	for step := range steps {
 		for l := range new {
 			new[l] = normal()
