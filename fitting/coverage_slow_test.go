@@ -5,8 +5,12 @@ package fitting
 import (
 	"math"
 	"math/rand/v2"
+	"os"
 	"testing"
 )
+
+// everyDesign asks for all designs and all trials, which take a quarter of an hour.
+var everyDesign = os.Getenv("FBP_TEST_COVERAGE") != ""
 
 // Intervals cover the parameters that coins were tossed with 95 ± 1.5 % of the time,
 // those with open ends included, and whatever the status. 2000 trials have a standard
@@ -24,6 +28,9 @@ func TestCoverage(t *testing.T) {
 		{10, 20, 0.5, 0.1, 0.015}, {10, 50, 1, 0.2, 0.015}, {7, 100, 3, 0.4, 0.015}, {10, 400, 0.3, 0, 0.015},
 		{8, 40, 2, 0.5, 0.02}, {5, 20, 4, 0.3, 0.025},
 	} {
+		if typical := d.steps == 0.5 && d.samples == 20 || d.samples == 50; !typical && !everyDesign {
+			continue
+		}
 		rng := rand.New(rand.NewPCG(23, uint64(1000*d.points+d.samples)))
 		half, width := 0., 0.
 		for range trials {
@@ -39,16 +46,19 @@ func TestCoverage(t *testing.T) {
 }
 
 // Those of the limit and of ν, too. 500 trials have a standard error of 1 %, which is
-// added to the 1.5 % once.
+// added to the 1.5 % once; 60 trials one of 2.8 %, twice.
 func TestCoverageOfScaling(t *testing.T) {
-	const trials = 500
+	trials, tolerance := 60.0, 0.07
+	if everyDesign {
+		trials, tolerance = 500, 0.025
+	}
 	for _, d := range []struct {
 		nu      float64
 		samples int
 	}{{2, 100}, {1.5, 40}} {
 		rng := rand.New(rand.NewPCG(7, uint64(d.samples)))
 		limit, nu := 0., 0.
-		for range trials {
+		for range int(trials) {
 			var sizes []Size
 			var own []Logistic
 			for _, n := range []float64{251, 501, 1001, 2001} {
@@ -61,7 +71,7 @@ func TestCoverageOfScaling(t *testing.T) {
 			nu += covers(s.Nu, d.nu) / trials
 		}
 		t.Logf("%+v: limit %.3f, nu %.3f", d, limit, nu)
-		if math.Abs(limit-0.95) > 0.025 || math.Abs(nu-0.95) > 0.025 {
+		if math.Abs(limit-0.95) > tolerance || math.Abs(nu-0.95) > tolerance {
 			t.Errorf("%+v: intervals cover %.3f of the limits and %.3f of the exponents", d, limit, nu)
 		}
 	}
