@@ -158,20 +158,23 @@ func combos(tb testing.TB) (accepted []combo) {
 }
 
 // TestCombinations: every model with every algorithm and every measurement of the
-// catalog either runs to the end, with numbers or with a reason, and twice with the
-// same bytes, or is refused when the plan is made. Where no solution is claimed there is
+// catalog either runs to the end, with numbers or with a reason, a quarter of them twice
+// with the same bytes, or is refused when the plan is made. Where no solution is claimed there is
 // nothing to measure. No record is missing from the tables, and no table is empty.
 func TestCombinations(t *testing.T) {
 	dir, read := t.TempDir(), map[string]bool{} // kinds that have readings somewhere
-	check := func(t *testing.T, c combo) {
+	check := func(t *testing.T, c combo, twice bool) {
 		p, first, second := c.plan, filepath.Join(dir, c.name, "1"), filepath.Join(dir, c.name, "2")
 		report := ran(t, p, Options{Dir: first, Jobs: 2})
-		ran(t, p, Options{Dir: second, Jobs: 1})
 		if report.Failed > 0 {
 			t.Errorf("%d tasks failed", report.Failed)
 		}
-		if wholeTables(t, p, first) != wholeTables(t, p, second) {
-			t.Error("another run has other bytes")
+		bytes := wholeTables(t, p, first)
+		if twice {
+			ran(t, p, Options{Dir: second, Jobs: 1})
+			if wholeTables(t, p, second) != bytes {
+				t.Error("another run has other bytes")
+			}
 		}
 		for _, task := range p.Tasks {
 			r, err := store.Folder(first).Read(task)
@@ -201,8 +204,8 @@ func TestCombinations(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range combos(t) {
-		t.Run(c.name, func(t *testing.T) { check(t, c) })
+	for i, c := range combos(t) { // TestSameBitsOfCombinations has all of them several times
+		t.Run(c.name, func(t *testing.T) { check(t, c, i%4 == 0) })
 	}
 	c := Standard()
 	for _, kind := range slices.Concat(slices.Collect(maps.Keys(c.Algorithms)), slices.Collect(maps.Keys(c.Measurements))) {

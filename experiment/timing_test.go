@@ -164,6 +164,7 @@ func TestEverythingIsTimed(t *testing.T) {
 		t.Fatal(err)
 	}
 	timing, met := plan.DefaultTiming(), map[string]bool{}
+	timing.Point = 5 * time.Millisecond
 	for _, m := range modelsOf(c) {
 		for a := range c.Algorithms {
 			for _, k := range append([]string{""}, slices.Sorted(maps.Keys(c.Measurements))...) {
