@@ -182,9 +182,9 @@ Columns
 
 ` + pairStatus + `
 Accurate to 1e-8. In an instance of N weights an error below 1/(αN) is not seen.`,
-	Example: `  fbp theory path --alpha 0.3 --fraction 0:1:41
+	Example: `  fbp theory path --alpha 0.3 --fraction 0:1:21
   fbp theory path --weights spherical --alpha 1 --kappa -0.5 --kappa-1 max \
-    --kappa-2 -0.5 --fraction 0:1:41`,
+    --kappa-2 -0.5 --fraction 0:1:11`,
 	Choices: perceptronWeights,
 	Params:  pathParams,
 	Columns: []string{"alpha", "kappa", "kappa_1", "kappa_2", "fraction", "p", "error"},
@@ -211,7 +211,7 @@ Columns
 ` + pairStatus + `
 The barrier is accurate to 1e-8, the fraction to 1e-4. For binary weights it is
 positive at every alpha.`,
-	Example: `  fbp theory barrier --alpha 0.3,0.5,0.7 --kappa-1 max
+	Example: `  fbp theory barrier --alpha 0.5
   fbp theory barrier --weights spherical --alpha 1 --kappa -0.5 --kappa-1 -0.5 \
     --kappa-2 -0.5`,
 	Choices: perceptronWeights,
@@ -252,7 +252,7 @@ Status
 
 Accurate to 1e-9.`,
 	Example: `  fbp theory star --alpha 1 --kappa -0.5
-  fbp theory star --alpha 0.5:3:26 --kappa -0.5 --y 10`,
+  fbp theory star --alpha 1,2,3 --kappa -0.5 --y 10`,
 	Params:  starParams,
 	Columns: []string{"alpha", "kappa", "kappa_star", "kappa_pair", "y", "kappa_center"},
 	start: func(variant) func([]float64) (answer, error) {
