@@ -187,6 +187,30 @@ func TestCheckSeesEveryFile(t *testing.T) {
 	fbp(t, dir, "check", "out").want(t, 0)
 }
 
+// Tables that are deleted come back, in each format that the checksums list, with the
+// same bytes, by the command that made the others.
+func TestRunMakesTablesAgain(t *testing.T) {
+	t.Parallel()
+	dir, _ := withTheory(t)
+	out := filepath.Join(dir, "out")
+	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
+	fbp(t, dir, "collect", "out", "--format", "tsv,csv,npz", "--at", "distance=.1").want(t, 0)
+	had := map[string]string{}
+	for _, name := range []string{"theory_max.tsv", "theory_max.csv", "theory_max.npz", "samples.csv", "summary.npz", "local_entropy_at.tsv", "local_entropy_at.csv"} {
+		had[name] = read(t, filepath.Join(out, name))
+		if err := os.Remove(filepath.Join(out, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
+	for name, text := range had {
+		if read(t, filepath.Join(out, name)) != text {
+			t.Errorf("%s differs", name)
+		}
+	}
+	fbp(t, dir, "check", "out").want(t, 0)
+}
+
 // Without its solutions a run is damaged: check and export say so, run searches for
 // them when something needs them or with --force, and makes missing tables and
 // figures again.

@@ -94,6 +94,15 @@ func (f Folder) Checksums() (*Checksums, error) {
 	return c, nil
 }
 
+// Lists tells whether a file has a checksum; none has in a folder without any.
+func (c *Checksums) Lists(name string) bool {
+	if c == nil {
+		return false
+	}
+	_, listed := c.Sums[name]
+	return listed
+}
+
 // Differs tells whether a file has another content than its checksum says. One
 // without a checksum, or of a folder without any, does not.
 func (c *Checksums) Differs(f Folder, name string) bool {

@@ -46,6 +46,10 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 		return nil, 0, nil
 	}
 	a := New(p, c)
+	was, err := store.Folder(dir).Checksums()
+	if store.Stops(err) {
+		return nil, 0, err
+	}
 	if len(o.At) == 0 {
 		damaged := new(store.TableError)
 		o.At, err = DistancesAt(store.Folder(dir))
@@ -72,7 +76,7 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 		tables = append(tables, deviation)
 	}
 	for _, t := range tables {
-		written, err := writeTable(t, dir, o)
+		written, err := writeTable(t, dir, was, o)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -82,16 +86,20 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 }
 
 // DistancesAt are the distances of the table local_entropy_at that is there: it
-// is made anew with the others. With a *store.TableError, the table is damaged and
-// they are those of checksums.tsv, or what can be read in the table.
+// is made anew with the others. If it is missing, they are those of checksums.tsv;
+// with a *store.TableError, the table is damaged, and they are those of checksums.tsv
+// or what can be read in the table.
 func DistancesAt(f store.Folder) ([]float64, error) {
 	t, err := f.ReadTable(AtTable)
-	if errors.As(err, new(*store.TableError)) {
+	damaged := errors.As(err, new(*store.TableError))
+	if damaged || err == nil && t == nil {
 		if c, e := f.Checksums(); e == nil && c != nil && c.At != "" {
 			if at, e := ParseAt(c.At); e == nil {
 				return at, err
 			}
 		}
+	}
+	if damaged {
 		if data, e := files.ReadFile(f.In(AtTable+".tsv"), files.Small); e == nil {
 			t, _ = results.ReadTSV(bytes.NewReader(data))
 		}
@@ -106,12 +114,12 @@ func DistancesAt(f store.Folder) ([]float64, error) {
 }
 
 // writeTable writes a table into a folder in each of the formats that are asked for,
-// and in those in which it is there.
-func writeTable(t *results.Table, dir string, o Options) (paths []string, err error) {
+// and in those in which it is there, or was when the folder was sealed.
+func writeTable(t *results.Table, dir string, was *store.Checksums, o Options) (paths []string, err error) {
 	for _, format := range Formats() {
 		name := t.Name + "." + format
 		path := store.Folder(dir).In(name)
-		if !slices.Contains(o.Formats, format) {
+		if !slices.Contains(o.Formats, format) && !was.Lists(name) {
 			if there, err := files.Exists(path); err != nil {
 				return nil, files.Explain("write", path, err)
 			} else if !there {

@@ -27,7 +27,7 @@ func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan
 		if err != nil {
 			return paths, err
 		}
-		written, err := writeTable(t, dir, o)
+		written, err := writeTable(t, dir, sums, o)
 		if err != nil {
 			return paths, err
 		}
