@@ -12,8 +12,7 @@ import (
 )
 
 // TestFormats: docs/formats.md names every file and folder that a run leaves, and
-// its readers read them: those in Python, and in Julia where it has the package
-// JSON. Its description of checksums holds.
+// its readers in Julia read them, where it has the package JSON. Its description of checksums holds.
 func TestFormats(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
@@ -40,15 +39,6 @@ func TestFormats(t *testing.T) {
 	id := strings.TrimSuffix(filepath.Base(find("tasks/*")), ".json")
 	want := read(t, find("weights/*.txt")) + "0\n0 " + id + "\n" + id + "\n" + id + "\n"
 	for _, reader := range []struct{ program, language, check string }{
-		{"python3", "python", `
-import os
-os.chdir(%q)
-for x in weights(%q): print(x)
-print(readings(record(%q), "solution")[0]["errors"])
-print(len(records("records.jsonl")) - 1, plan("plan.json")[0]["id"])
-print(table("samples.tsv")[0]["task"])
-print(records("records.jsonl")[0]["task"])
-`},
 		{"julia", "julia", `
 cd(%q)
 foreach(println, weights(%q))

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// pythons are the programs that python/fbp.py is tried with: with NumPy and pandas where
+// one of them has these, and without.
+func pythons(t *testing.T) (found [][]string) {
+	t.Helper()
+	for _, name := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(name, "-c", "import sys; assert sys.version_info >= (3, 8)").Run() != nil {
+			continue
+		}
+		found = append(found, []string{name, "numpy = pandas = None"})
+		for _, library := range []string{"numpy", "pandas"} {
+			if exec.Command(name, "-c", "import "+library).Run() == nil {
+				found = append(found, []string{name, ""})
+				break
+			}
+		}
+	}
+	if len(found) == 0 {
+		t.Skip("no python3")
+	}
+	return found
+}
+
+// TestPython: python/fbp.py reads what the program says it has written, refuses what is
+// damaged, and gives the tables of theory that the command prints.
+func TestPython(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--set", "instance.alpha=0.3,0.4", "--set", "samples=1").want(t, 0)
+	run := filepath.Join(dir, "results/tiny")
+	fbp(t, dir, "export", "results/tiny", "--format", "txt").want(t, 0)
+	module, want := read(t, "../../python/fbp.py"), ""
+	rows := strings.Split(strings.TrimSpace(body(read(t, filepath.Join(run, "weights/weights.tsv")))), "\n")
+	for _, row := range rows[1:] {
+		cells := strings.Split(row, "\t")
+		want += cells[0] + "\n" + read(t, filepath.Join(run, "weights", cells[len(cells)-1]))
+	}
+	want += "[(2, 2)]\n" + "0 local_entropy ok\n" + body(fbp(t, dir, "theory", "rs", "--alpha", "0.5,0.6").want(t, 0).stdout) +
+		"Damaged\nDamaged\nDamaged\nok\n"
+	script := fmt.Sprintf(`
+program = %q
+os.chdir(%q)
+def rows(t): return t.to_dict("records") if hasattr(t, "to_dict") else t
+for s in weights("results/tiny"):
+    print(s["swept"]["instance.alpha"])
+    for w in s["weights"]: print(w)
+print([(r["tasks"], r["done"]) for r in runs(".")])
+first = records("results/tiny")[0]
+name, = (n for n in first["readings"] if n == "local_entropy")
+drawn = [x["entropy"] for x in rows(readings(first, name))]
+tabled = [x["entropy"] for x in rows(table("results/tiny", name)) if x["alpha"] == first["swept"]["instance.alpha"]]
+print(rows(table("results/tiny", "samples"))[0]["errors"], name, "ok" if len(drawn) == len(tabled) and max(abs(a - b) for a, b in zip(drawn, tabled)) < 1e-9 else (drawn, tabled))
+line = rows(theory("rs", alpha=[.5, .6]))
+print("\t".join(line[0]))
+for x in line: print("\t".join("" if v is None or v != v else str(v) for v in x.values()))
+def damaged(path, read):
+    data = open(path, "rb").read()
+    try:
+        open(path, "wb").write(data.replace(b"1", b"7"))
+        read()
+        print("read")
+    except Damaged: print("Damaged")
+    finally: open(path, "wb").write(data)
+damaged("results/tiny/samples.tsv", lambda: table("results/tiny", "samples"))
+damaged("results/tiny/records.jsonl", lambda: records("results/tiny"))
+damaged("results/tiny/solutions/" + weights("results/tiny")[0]["solution"], lambda: weights("results/tiny"))
+try: theory("rs", alpha=-1)
+except ValueError as e: print("ok" if "alpha" in str(e) else e)
+`, binary, dir)
+	for _, python := range pythons(t) {
+		cmd := exec.Command(python[0], "-c", module+python[1]+script)
+		cmd.Stderr = os.Stderr
+		got, err := cmd.Output()
+		if err != nil || string(got) != want {
+			t.Errorf("%v: %v\n%s\nwant\n%s", python, err, got, want)
+		}
+	}
+}
