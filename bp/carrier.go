@@ -22,11 +22,7 @@ type Carrier struct {
 	w   io.Writer
 	r   io.Reader // nil: to w
 	err error
-
-	// asFloats: the numbers of a caller as they were in format 2, float64 all of them, NaN
-	// for one that is not known.
-	asFloats bool
-	buf      [1 << 13]byte
+	buf [1 << 13]byte
 }
 
 // Refuse ends the reading of a checkpoint: what it holds cannot be.
@@ -46,12 +42,6 @@ func (c *Carrier) shape(want int) {
 
 // Int moves an integer.
 func (c *Carrier) Int(n *int) {
-	if c.asFloats {
-		x := float64(*n)
-		c.Float(&x)
-		*n = int(x)
-		return
-	}
 	binary.LittleEndian.PutUint64(c.buf[:8], uint64(*n))
 	if c.move(8) && c.r != nil {
 		*n = int(binary.LittleEndian.Uint64(c.buf[:8]))
@@ -82,13 +72,8 @@ func (c *Carrier) Floats(x []float64) { floats(c, x) }
 
 // Known moves a number and whether it is known; x is 0 if it is not.
 func (c *Carrier) Known(x *float64, known *bool) {
-	if c.asFloats {
-		c.Float(x)
-		*known = !math.IsNaN(*x)
-	} else {
-		c.Bool(known)
-		c.Float(x)
-	}
+	c.Bool(known)
+	c.Float(x)
 	if !*known {
 		*x = 0
 	}

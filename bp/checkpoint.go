@@ -7,12 +7,9 @@ import (
 	"fbp/model"
 )
 
-// Formats of what State.carry moves. In format 2 the numbers of the caller were float64,
-// and their number was stated.
-const (
-	carryFormat = 3
-	floatFormat = 2
-)
+// carryFormat is that of what State.carry moves. Those before belong to earlier physics
+// versions, whose checkpoints are not read.
+const carryFormat = 4
 
 // Resume gives the state a keeper, which may be nil, and brings back what it has
 // kept: all messages and fields, the sweeps already done of the step that was
@@ -58,14 +55,10 @@ func (s *State) keep(sweeps int) {
 // checkpoint. The magnetisations follow from H.
 func (s *State) carry(c *Carrier, sweeps *int, at []*int) error {
 	format := carryFormat
-	if c.Int(&format); format != carryFormat && format != floatFormat {
+	if c.Int(&format); format != carryFormat {
 		c.Refuse("a checkpoint of messages in format %d, want %d", format, carryFormat)
 	}
 	c.shape(s.H.Len())
-	if format == floatFormat {
-		var numbers int // of the caller, which knows how many it reads
-		c.Int(&numbers)
-	}
 	c.shape(len(s.order))
 	c.shape(len(at))
 	if c.Int(sweeps); *sweeps < 0 {
@@ -80,12 +73,11 @@ func (s *State) carry(c *Carrier, sweeps *int, at []*int) error {
 	floats(c, s.Ext.B)
 	floats(c, s.chi)
 	if s.Beside != nil {
-		c.asFloats = format == floatFormat
 		s.Beside.Carry(c)
-		c.asFloats = false
 	}
 	c.Order(s.order)
 	s.messages.carry(c)
+	s.carryForesight(c)
 	return c.err
 }
 

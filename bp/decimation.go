@@ -155,21 +155,16 @@ func (d *drawn) Carry(c *Carrier) {
 	}
 }
 
-// carryMissing moves why there is no entropy: whether there is none, where format 2 had
-// three zeros, the value and its bounds.
+// carryMissing moves why there is no entropy: whether there is none, the value and its
+// bounds.
 func (d *drawn) carryMissing(c *Carrier) {
 	why, none := ImpossibleError{}, d.missing != nil
 	if none {
 		why = *d.missing
 	}
-	if !c.asFloats {
-		c.Bool(&none)
-	}
+	c.Bool(&none)
 	for _, x := range []*float64{&why.Entropy, &why.Least, &why.Most} {
 		c.Float(x)
-	}
-	if c.asFloats {
-		none = why != ImpossibleError{}
 	}
 	d.missing = nil
 	if none {

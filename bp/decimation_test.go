@@ -5,16 +5,13 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"reflect"
-	"slices"
 	"testing"
 
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/model"
-	"fbp/results"
 )
 
 // drawing is a draw of weights of a problem.
@@ -146,39 +143,4 @@ func resumed(t *testing.T, p problem, d *bp.Decimation) *model.Solution {
 		}
 	}
 	return want
-}
-
-// TestDecimationOfFormat2: a draw goes on from a checkpoint of the program before the
-// caller's numbers had types (commit d10da17, physics version 3: the 20 bytes of the
-// stream, then what the solver kept half-way), and one with the same numbers in another
-// place is refused. Once the physics version is raised, no such checkpoint is left to
-// read, and format 2 can go.
-func TestDecimationOfFormat2(t *testing.T) {
-	data, err := os.ReadFile("testdata/decimation-format2.checkpoint")
-	if err != nil || results.PhysicsVersion != 3 {
-		t.Fatal(results.PhysicsVersion, err)
-	}
-	p := newProblem(t, 21, 8, 1, 0)
-	d := bp.NewDecimation(p.perceptron)
-	d.Temperature, d.Shuffle = bp.Temperature{Beta: 3, Loss: bp.Hinge}, true
-	run := func(state []byte) (*model.Solution, int) {
-		m := &memory{source: rand.NewPCG(1, 2), random: data[:20], state: state}
-		s, err := d.Solve(context.Background(), &model.Problem{Model: p.perceptron, Data: instances.Learning(p.patterns), Keeper: m}, rand.New(m.source), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s, m.asked
-	}
-	want, all := run(nil)
-	got, left := run(data[20:])
-	if !reflect.DeepEqual(got, want) || left != all-all/2+1 {
-		t.Errorf("%d sweeps of %d left:\n%+v\nwant\n%+v", left, all, got, want)
-	}
-	// format, weights, numbers, rows, places; sweeps, three places; two fields of 21, then the order
-	order := 20 + 8*(5+4+2*21)
-	broken := slices.Clone(data)
-	copy(broken[order:order+8], data[order+8:order+16]) // a weight that is drawn twice
-	if got, left := run(broken[20:]); !reflect.DeepEqual(got, want) || left != all {
-		t.Errorf("an order with a weight twice: %d sweeps of %d, %+v", left, all, got)
-	}
 }

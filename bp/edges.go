@@ -12,10 +12,13 @@ type edges struct {
 	n    int
 	u    factorgraph.Messages // row mu at [mu·n, (mu+1)·n)
 	work *factorgraph.Workspace
+	seen []factorgraph.Moments // by each row when it was last swept; nil: nobody asks
 }
 
 func newEdges(g *factorgraph.Graph) *edges {
-	return &edges{g.Rows, g.N, factorgraph.NewMessages(g.N*len(g.Rows), g.Prior.Two()), factorgraph.NewWorkspace(g.N)}
+	return &edges{
+		rows: g.Rows, n: g.N, u: factorgraph.NewMessages(g.N*len(g.Rows), g.Prior.Two()), work: factorgraph.NewWorkspace(g.N),
+	}
 }
 
 func (e *edges) row(mu int) factorgraph.Messages { return e.u.Slice(mu*e.n, (mu+1)*e.n) }
@@ -40,6 +43,9 @@ func (e *edges) block(refresh int) int { return refresh }
 func (e *edges) update(s *State, from factorgraph.Messages, rows []int, _ int, damping float64) {
 	for _, mu := range rows {
 		e.rows[mu].Sweep(from, s.H, e.row(mu), damping, e.work)
+		if e.seen != nil {
+			e.seen[mu] = e.work.Moments()
+		}
 	}
 }
 

@@ -28,6 +28,8 @@ type State struct {
 	order    []int                // of the factors
 	rng      *rand.Rand
 
+	foresight *foresight // nil: no fixed point is foreseen
+
 	keeper  model.Keeper // nil: nothing is kept
 	at      []int        // where the caller is
 	resumed int          // sweeps of this step that were done before
@@ -123,6 +125,10 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 	s.resumed = 0
 	s.Magnetizations(s.m)
 	copy(s.lastChi, s.chi)
+	if out.Sweeps == 0 && p.MaxSweeps > 1 && s.foresee(f) {
+		out.Sweeps++
+		s.Magnetizations(s.m)
+	}
 	for out.Sweeps < p.MaxSweeps && !out.Converged {
 		if err := ctx.Err(); err != nil {
 			s.keep(out.Sweeps)
@@ -143,6 +149,7 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 	if !s.refresh(f) || !s.finite() {
 		return out, ErrDiverged
 	}
+	s.foresight.ended(s, out.Converged)
 	return out, nil
 }
 
@@ -209,6 +216,7 @@ func (s *State) Reset() {
 	s.H.Clear()
 	s.Ext.Clear()
 	clear(s.chi)
+	s.foresight.forget()
 	s.normalize()
 }
 

@@ -89,6 +89,7 @@ type Workspace struct {
 	narrow     []float32
 	wide       []float64
 	values     []float64 // of messages at the nodes of a polynomial
+	shifted    [2][kern.MaxDegree + 1]float64
 	c          [kern.MaxDegree + 1]float64
 	few        kern.Flips
 	at         []moments      // of the units' sums

@@ -1,0 +1,143 @@
+package bp
+
+import (
+	"slices"
+
+	"fbp/factorgraph"
+)
+
+// foresight foresees the next fixed point of a family, of parameter x, by [extrapolation].
+// A point is what the messages of all rows follow from: the fields of the weights, without
+// the external ones, then mean and variance of the sum of every row.
+type foresight struct {
+	edges  *edges
+	family family
+	x      float64 // of the fixed point that is looked for
+	wanted bool    // x is given
+}
+
+// Toward says that the fixed point that the next [State.Converge] looks for is the one at x
+// of a smooth family, whose other members have been looked for one after the other, under
+// external fields that do not depend on the patterns. Messages then start from an
+// extrapolation instead of those of the last member, which takes as long as a sweep and
+// counts as one; the fixed point and when it counts as met stay the same. Where rows cannot
+// be foreseen, see [factorgraph.Foreseen], messages start from the last member. It has to
+// be said from the first member on.
+func (s *State) Toward(x float64) {
+	if s.foresight == nil {
+		s.foresight = newForesight(s)
+	}
+	if f := s.foresight; f != nil {
+		f.x, f.wanted = x, true
+	}
+}
+
+// Foresees tells whether messages that are passed this way on a graph can be foreseen.
+func (p Passing) Foresees(g *factorgraph.Graph) bool {
+	return g.Nodes == nil && p.Precision != Float32 && single(g.Rows)
+}
+
+// newForesight is nil if the rows cannot be foreseen.
+func newForesight(s *State) *foresight {
+	e, ok := s.messages.(*edges)
+	if !ok || !single(e.rows) {
+		return nil
+	}
+	e.seen = make([]factorgraph.Moments, len(e.rows))
+	return &foresight{edges: e, family: newFamily(e.n + 2*len(e.rows))}
+}
+
+// single tells whether every row sees its weights through one sum.
+func single(rows []factorgraph.Row) bool {
+	for _, row := range rows {
+		if f, ok := row.(factorgraph.Foreseen); !ok || !f.Single() {
+			return false
+		}
+	}
+	return len(rows) > 0
+}
+
+// forget leaves no points.
+func (f *foresight) forget() {
+	if f != nil {
+		f.family.at, f.wanted = f.family.at[:0], false
+	}
+}
+
+// ended takes in how the messages stopped: at the fixed point that was looked for, or at
+// none, from which nothing can be foreseen.
+func (f *foresight) ended(s *State, converged bool) {
+	switch {
+	case f == nil:
+	case !converged:
+		f.forget()
+	case f.wanted:
+		f.wanted = false
+		point := f.family.add(f.x)
+		for i, h := range s.H.B {
+			point[i] = h - s.Ext.B[i]
+		}
+		for mu, seen := range f.edges.seen {
+			point[f.edges.n+2*mu], point[f.edges.n+2*mu+1] = seen.Omega, seen.V
+		}
+	}
+}
+
+// foresee sets the messages to those of the fixed point that is looked for, as far as it
+// can be foreseen, and reports whether it has.
+func (s *State) foresee(field factorgraph.Field) bool {
+	f := s.foresight
+	if f == nil || !f.wanted {
+		return false
+	}
+	next := f.family.extrapolate(f.x, f.edges.n)
+	if next == nil {
+		return false
+	}
+	s.refresh(field)
+	n := f.edges.n
+	for i, h := range next[:n] {
+		s.frozen.B[i] = h + s.Ext.B[i]
+	}
+	for mu, row := range f.edges.rows {
+		will := factorgraph.Moments{Omega: next[n+2*mu], V: next[n+2*mu+1]}
+		row.(factorgraph.Foreseen).Foresee(s.frozen, s.H, f.edges.row(mu), f.edges.seen[mu], will, f.edges.work)
+	}
+	return true
+}
+
+// carryForesight moves what can be foreseen from to or from a checkpoint.
+func (s *State) carryForesight(c *Carrier) {
+	foresees := s.foresight != nil
+	if c.Bool(&foresees); !foresees {
+		s.foresight = nil
+		return
+	}
+	if s.foresight == nil {
+		s.foresight = newForesight(s)
+	}
+	f := s.foresight
+	if f == nil {
+		c.Refuse("a checkpoint with fixed points of a family, of rows that are none of one")
+		return
+	}
+	for mu := range f.edges.seen {
+		c.Float(&f.edges.seen[mu].Omega)
+		c.Float(&f.edges.seen[mu].V)
+	}
+	f.family.carry(c)
+}
+
+// carry moves the points to or from a checkpoint.
+func (f *family) carry(c *Carrier) {
+	n := len(f.at)
+	if c.Int(&n); n < 0 || n > len(f.points) {
+		c.Refuse("a checkpoint with %d fixed points of a family, want at most %d", n, len(f.points))
+		return
+	}
+	f.at = slices.Grow(f.at[:0], n)[:n]
+	c.Floats(f.at)
+	for _, point := range f.points[:n] {
+		c.Floats(point)
+	}
+}

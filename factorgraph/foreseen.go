@@ -1,0 +1,58 @@
+package factorgraph
+
+import "fbp/internal/kern"
+
+// Foreseen is a [Row] whose messages are known from the fields and from the mean ω and
+// variance V of one sum: those of the last sweep follow from the moments that it met.
+type Foreseen interface {
+	Row
+	// Single tells whether the row sees its weights through one sum.
+	Single() bool
+	// Foresee sets the messages u, which belong to moments was, to those that go with the
+	// fields in from and with moments will, and adds what changed to the fields to.
+	Foresee(from, to, u Messages, was, will Moments, work *Workspace)
+}
+
+// Moments are mean and variance of a row's sum Σ_i ξ_i w_i.
+type Moments struct{ Omega, V float64 }
+
+// Moments are those that the last row swept in this workspace met.
+func (work *Workspace) Moments() Moments { return Moments{work.at[0].omega, work.at[0].v} }
+
+// Single implements [Foreseen].
+func (f *Discrete) Single() bool {
+	_, ok := f.Combination.(*One)
+	return ok
+}
+
+// Foresee implements [Foreseen]. The message F(s; ω, V) depends on the cavity
+// magnetisation s = tanh(ξ_i h_i − u_i) under the message that is looked for. Under the
+// old one it is s₀, and to first order in what changes
+//
+//	s = s₀ − (1 − s₀²) [F(s₀; will) − F(s₀; was)],
+//
+// a function of s₀ again, so that there is one polynomial for the row. A row of few free
+// weights is swept as it is.
+func (f *Discrete) Foresee(from, to, u Messages, was, will Moments, work *Workspace) {
+	f.read(from.B, u.B, work)
+	at := work.at[0]
+	if !(min(at.v, was.V, will.V) >= kern.GaussianAbove) {
+		work.exchange = exchange{from.B, to.B, u.B, 0}
+		f.sweep(f, &work.exchange, work)
+		return
+	}
+	channel := f.demand(0, work).messenger
+	degree := kern.Degree(min(will.V, was.V))
+	nodes := kern.Nodes(degree)
+	n := len(nodes)
+	before, shifted := work.shifted[0][:n], work.shifted[1][:n]
+	channel.Messages(before, nodes, was.Omega, was.V)
+	channel.Messages(work.values[:n], nodes, will.Omega, will.V)
+	for k, s := range nodes {
+		shifted[k] = s - float64((1-float64(s*s))*(work.values[k]-before[k]))
+	}
+	channel.Messages(work.values[:n], shifted, will.Omega, will.V)
+	work.c = [kern.MaxDegree + 1]float64{}
+	kern.Interpolate(&work.c, degree, work.values[:n])
+	kern.Update(to.B, u.B, f.part(0, work.a), f.Units[0], &work.c, degree, 0)
+}
