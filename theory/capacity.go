@@ -139,3 +139,28 @@ func zeroEntropy(at func(x float64) (RSPoint, error), x, step float64) (float64,
 	}
 	return 0, ErrNoConvergence
 }
+
+// LargestOnSphere returns the margin at which all solutions of a spherical perceptron with α
+// patterns per weight become one, α = [Committee.RSEnd](κ), to 1e-13; an upper bound on the
+// margins of solutions, and below κ = 0 not the least one. The error wraps [ErrDomain] unless
+// 0 < α < ∞.
+func LargestOnSphere(alpha float64) (float64, error) {
+	if !(alpha > 0) || math.IsInf(alpha, 0) {
+		return 0, fmt.Errorf("theory: LargestOnSphere: alpha = %v: want finite alpha > 0: %w", alpha, ErrDomain)
+	}
+	excess := func(kappa float64) float64 {
+		return math.Log(Committee{Weights: Spherical}.RSEnd(kappa) / alpha)
+	}
+	lo, hi := -1.0, 1.0
+	for excess(lo) < 0 && lo > -30 {
+		lo *= 2
+	}
+	for excess(hi) > 0 && hi < 1e6 {
+		hi *= 2
+	}
+	kappa, ok := saddle.Root(excess, lo, excess(lo), hi, excess(hi), 1e-15)
+	if !ok {
+		return 0, fmt.Errorf("theory: LargestOnSphere: the largest margin at alpha = %v: %w", alpha, ErrNoConvergence)
+	}
+	return kappa, nil
+}

@@ -81,25 +81,57 @@ func TestCommitteeCapacities(t *testing.T) {
 	}
 	for i, want := range []float64{0.8330786, 0.9469524, 0.9039863, math.NaN(), 2, math.Inf(1), 2.933884} {
 		if c := machines[i]; !math.IsNaN(want) {
-			got, err := c.Capacity()
+			got, err := c.Capacity(0)
 			check("capacity of "+c.String(), got, want, 5e-7, err)
 		}
 	}
-	exact, _ := Committee{Spherical, ReLU}.Capacity()
+	exact, _ := Committee{Spherical, ReLU}.Capacity(0)
 	check("capacity of spherical ReLU", exact, 2/(1-1/math.Pi), 1e-14, nil)
-	sign, err := Committee{Spherical, Sign}.Instability()
+	sign, err := Committee{Spherical, Sign}.Instability(0)
 	check("instability of spherical sign", sign.Alpha, 2.987819, 5e-7, err)
-	relu, err := Committee{Spherical, ReLU}.Instability()
+	relu, err := Committee{Spherical, ReLU}.Instability(0)
 	check("instability of spherical ReLU", relu.Alpha, 1.7212, 5e-5, err)
-	broken, err := Committee{Spherical, ReLU}.Capacity1RSB()
+	broken, err := Committee{Spherical, ReLU}.Capacity1RSB(0)
 	check("1RSB capacity of spherical ReLU", broken.Alpha, 2.66428, 5e-6, err)
-	if _, err := (Committee{Spherical, Linear}).Instability(); !errors.Is(err, ErrStable) {
+	if _, err := (Committee{Spherical, Linear}).Instability(0); !errors.Is(err, ErrStable) {
 		t.Error("the spherical perceptron is unstable:", err)
 	}
 	for _, c := range []Committee{{Binary, Sign}, {Spherical, Linear}, {Spherical, Sign}} {
-		rs, _ := c.Capacity()
-		broken, err := c.Capacity1RSB()
+		rs, _ := c.Capacity(0)
+		broken, err := c.Capacity1RSB(0)
 		check("1RSB capacity of "+c.String(), broken.Alpha, rs, 0, err)
+	}
+}
+
+// TestMarginsBelowZero: α_AT of the note on connectivity, from an independent program, and
+// capacities: as κ → 0 the square of κ is lost by breaking replica symmetry, a positive margin
+// breaks none, and no capacity exceeds that of replica symmetry.
+func TestMarginsBelowZero(t *testing.T) {
+	sphere := Committee{Weights: Spherical}
+	for kappa, want := range map[float64]float64{-0.5: 3.950701313, -1: 7.873560241} {
+		p, err := sphere.Instability(kappa)
+		if err != nil || math.Abs(p.Alpha-want) > 1e-9 || math.Abs(sphere.Replicon(p)-1) > 1e-10 {
+			t.Errorf("κ = %v: α_AT = %.10f, %v; want %v", kappa, p.Alpha, err, want)
+		}
+		if q, err := sphere.RS(p.Alpha, kappa); err != nil || math.Abs(q.Q-p.Q) > 1e-8 || math.Abs(q.Entropy-p.Entropy) > 1e-8 {
+			t.Errorf("κ = %v: q = %v, S = %v, by RS %v %v (%v)", kappa, p.Q, p.Entropy, q.Q, q.Entropy, err)
+		}
+	}
+	for _, kappa := range []float64{-3, -2, -1, -0.5, -0.1, -0.02, 0, 0.5} {
+		rs, _ := sphere.Capacity(kappa)
+		one, err := sphere.Capacity1RSB(kappa)
+		if err != nil || !(one.Alpha <= rs) || (kappa < 0) == (one.Alpha == rs) {
+			t.Errorf("κ = %v: capacities %v and %v, %v", kappa, rs, one.Alpha, err)
+		}
+		if kappa == -0.02 && one.Q0 < 0.999 {
+			t.Errorf("κ = %v: q0 = %v", kappa, one.Q0)
+		}
+	}
+	if _, err := sphere.Breaking(RSPoint{}); err != nil {
+		t.Error(err)
+	}
+	if _, err := (Committee{Spherical, ReLU}).Breaking(RSPoint{}); !errors.Is(err, ErrDomain) {
+		t.Error("breaking point of a committee:", err)
 	}
 }
 

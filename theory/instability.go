@@ -13,21 +13,25 @@ import (
 // ErrStable marks branches on which replica symmetry is stable up to their end.
 var ErrStable = errors.New("replica symmetry is stable on the whole branch")
 
-// Instability returns the replica-symmetric point of margin 0 at which replica symmetry
+// Instability returns the replica-symmetric point of a margin at which replica symmetry
 // becomes locally unstable (de Almeida and Thouless),
 //
 //	α [φ'(q)² R + φ”(q) r] ∫sech⁴ = 1,   r = ∫Dx A²/(1−Q),  R = ∫Dx [A(A−a)]²/(1−Q)²,
 //
-// A = (G/H)(a) at a = −√(Q/(1−Q)) x, Q = φ(q), and (1−q)² in the place of ∫sech⁴ for spherical
+// A = (G/H)(a) at a = (κ − √Q x)/√(1−Q), Q = φ(q), and (1−q)² in the place of ∫sech⁴ for spherical
 // weights. The printed 0.615 of PRL 123, 170602 (2019) for spherical ReLU is not what its
 // formulas give: that is 1.7212, as the curvature of the 1RSB free entropy at q0 = q1
-// confirms. Alpha is accurate to 1e-10; it is the first such point in q, found by
+// confirms. κ is in units of √(k(1) − k(0)). Alpha is accurate to 1e-10; it is the first such point in q, found by
 // solving for q̂, of which α is a function.
 //
 // The error wraps ErrStable where replica symmetry is stable on the whole branch.
-func (c Committee) Instability() (RSPoint, error) {
+func (c Committee) Instability(kappa float64) (RSPoint, error) {
+	if !(math.Abs(kappa) <= 30) {
+		return RSPoint{}, fmt.Errorf("theory: Instability(kappa = %v): want kappa from -30 to 30: %w", kappa, ErrDomain)
+	}
+	margin := kappa / c.Activation.Scale()
 	excess := func(lnQHat float64) float64 {
-		_, s := c.onBranch(lnQHat)
+		_, s := c.onBranch(margin, lnQHat)
 		return math.Log(s)
 	}
 	const from, to, step = -7.0, 25.0, 0.25
@@ -40,21 +44,21 @@ func (c Committee) Instability() (RSPoint, error) {
 			if !ok {
 				break
 			}
-			alpha, _ := c.onBranch(zero)
+			alpha, _ := c.onBranch(margin, zero)
 			o := c.Weights.OverlapOf(math.Exp(zero))
-			return RSPoint{Alpha: alpha, Q: o.Q, QHat: math.Exp(zero), D: o.V / 2,
-				Entropy: c.rsFreeEntropy(alpha, 0, o, math.Exp(zero))}, nil
+			return RSPoint{Alpha: alpha, Kappa: kappa, Q: o.Q, QHat: math.Exp(zero), D: o.V / 2,
+				Entropy: c.rsFreeEntropy(alpha, margin, o, math.Exp(zero))}, nil
 		}
 		last = next
 	}
-	return RSPoint{}, fmt.Errorf("theory: Instability(%v): %w", c, ErrStable)
+	return RSPoint{}, fmt.Errorf("theory: Instability(%v, kappa = %v): %w", c, kappa, ErrStable)
 }
 
-// onBranch is α and the replicon of the replica-symmetric point of margin 0 with the
+// onBranch is α and the replicon of the replica-symmetric point of a margin with the
 // given q̂.
-func (c Committee) onBranch(lnQHat float64) (alpha, replicon float64) {
+func (c Committee) onBranch(margin, lnQHat float64) (alpha, replicon float64) {
 	qHat := math.Exp(lnQHat)
-	slope, curvature, square, stiff := c.answers(c.Weights.OverlapOf(qHat), 0)
+	slope, curvature, square, stiff := c.answers(c.Weights.OverlapOf(qHat), margin)
 	alpha = qHat / (slope * square)
 	return alpha, alpha * (slope*slope*stiff + curvature*square) * c.Weights.Stiffness(qHat)
 }

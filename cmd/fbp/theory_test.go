@@ -79,7 +79,7 @@ func TestTheoryExamples(t *testing.T) {
 // TestTheoryColumns: the columns that scripts rely on.
 func TestTheoryColumns(t *testing.T) {
 	for name, want := range map[string]string{
-		"rs": "alpha kappa q q_hat entropy d", "kappa-max": "alpha kappa_max q d", "alpha-c": "kappa alpha_c",
+		"rs": "alpha kappa q q_hat entropy d replicon", "kappa-max": "alpha kappa_max q d", "alpha-c": "kappa alpha_c",
 		"franz-parisi-1rsb":          "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c p0 p1 m",
 		"franz-parisi":               "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c",
 		"capacity":                   "weights activation ansatz alpha_c",

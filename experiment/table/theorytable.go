@@ -45,7 +45,7 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory
 	if err != nil {
 		return nil, err
 	}
-	if old != nil && !o.Force && slices.Contains(old.Meta, request) && slices.Contains(old.Meta, physics) {
+	if old != nil && !o.Force && slices.Equal(old.Columns, th.Empty().Columns) && slices.Contains(old.Meta, request) && slices.Contains(old.Meta, physics) {
 		empty := th.Empty()
 		old.Meta, old.Blank, old.Texts = meta, empty.Blank, empty.Texts
 		return old, nil

@@ -2,7 +2,9 @@ package catalog
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"strings"
 
 	"fbp/theory"
 )
@@ -12,8 +14,8 @@ var capacityEntry = Entry{
 	Seconds: 0.01,
 	Short:   "the capacity of perceptron and committees",
 	Long: `The number of patterns per weight up to which typical instances have solutions
-of margin 0: of a perceptron, or of a tree-like committee with many hidden units
-(K → ∞ after N → ∞), whose patterns' term is the perceptron's with effective
+of margin kappa: of a perceptron, or of a tree-like committee with many hidden
+units (K → ∞ after N → ∞), whose patterns' term is the perceptron's with effective
 overlaps
 
   Q = φ(q) = (k(q) − k(0))/(k(1) − k(0))
@@ -25,40 +27,44 @@ overlaps
 --ansatz rs: binary weights: where the replica-symmetric entropy vanishes (fbp
 theory rs); spherical weights: where solutions become one, q → 1,
 
-  α_c = 2 φ'(1)
+  α_c = φ'(1) / ∫_{−∞}^κ Dx (κ−x)²,   2 φ'(1) at κ = 0
 
 --ansatz 1rsb: spherical weights, with q1 → 1, m → 0, m̃ = m/(1−q1):
 
   α_c = min over q0, m̃ of −{ln(1+m̃(1−q0)) + m̃q0/(1+m̃(1−q0))} / 2f(q0, m̃)
-  f = ∫Dz0 ln ∫Dz1 exp(−m̃ x₊²/2φ'(1)),   x = √Q0 z0 + √(1−Q0) z1
+  f = ∫Dz0 ln ∫Dz1 exp(−m̃ x₊²/2φ'(1)),   x = κ + √Q0 z0 + √(1−Q0) z1
 
-Binary weights freeze, q1 = 1, where the entropy vanishes, so that nothing
-changes. (Baldassi, Malatesta and Zecchina, PRL 123, 170602 (2019), equations 5,
-6, B7 and B8; B7 lacks a minus.) That paper prints 2.92 for spherical ReLU with
+κ is in units of √(k(1)−k(0)). Binary weights freeze, q1 = 1, where the entropy
+vanishes, so that nothing changes. (Baldassi, Malatesta and Zecchina, PRL 123,
+170602 (2019), equations 5, 6, B7 and B8; B7 lacks a minus.) That paper prints 2.92 for spherical ReLU with
 1rsb; its formulas give 2.66428, which one step of replica symmetry breaking at
 finite q1 confirms.
 
 Columns
   weights, activation, ansatz  as asked for
+  kappa                        margin, if it is asked for
   alpha_c                      the capacity
 
 Status
-  ok           found
+  ok           found; where replica symmetry is unstable below it the note says
+               so: rs is an upper bound then, and 1rsb in general too
   no_solution  it is infinite, or not found
 
 Accurate to 1e-9.`,
 	Example: `  fbp theory capacity --activation linear,sign,relu
+  fbp theory capacity --weights spherical --kappa -1,-0.5,0 --ansatz rs,1rsb
   fbp theory capacity --weights spherical --activation relu --ansatz rs,1rsb`,
 	Choices: []Choice{weightsChoice, activationChoice, ansatzChoice},
-	Columns: []string{"alpha_c"},
+	Params:  []Param{quietKappaParam},
+	Columns: []string{"kappa", "alpha_c"},
 	start: func(v variant) func([]float64) (answer, error) {
-		return func([]float64) (answer, error) {
-			m := v.committee()
-			alpha, err := m.Capacity()
+		return func(at []float64) (answer, error) {
+			m, kappa := v.committee(), at[0]
+			alpha, err := m.Capacity(kappa)
 			note := ""
 			if v.words["ansatz"] == "1rsb" {
 				var p theory.Capacity1RSB
-				p, err = m.Capacity1RSB()
+				p, err = m.Capacity1RSB(kappa)
 				alpha = p.Alpha
 				switch {
 				case m.Weights == theory.Binary:
@@ -66,39 +72,58 @@ Accurate to 1e-9.`,
 				case math.IsNaN(p.Q0):
 					note = "replica symmetry is stable"
 				}
+			} else if kappa != 0 { // rows of margin 0 keep their words
+				if p, at := m.Instability(kappa); at == nil && p.Alpha < alpha {
+					note = fmt.Sprintf("an upper bound: replica symmetry is unstable from alpha = %.6g on", p.Alpha)
+				}
 			}
 			switch {
 			case err != nil:
-				return failure(err)
+				return failure(err, kappa)
+			case math.IsInf(alpha, 1) && m.Activation.Linear():
+				return answer{[]float64{kappa}, StatusNoSolution, "it is too large for a number"}, nil
 			case math.IsInf(alpha, 1):
-				return answer{nil, StatusNoSolution, "it grows without bound with the number of units"}, nil
+				return answer{[]float64{kappa}, StatusNoSolution, "it grows without bound with the number of units"}, nil
 			}
-			return answer{[]float64{alpha}, StatusOK, note}, nil
+			return answer{[]float64{kappa, alpha}, StatusOK, note}, nil
 		}
 	},
 }
+
+// quietKappaParam is the margin of entries that once had none.
+var quietKappaParam = Param{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: marginRange, Quiet: true}
 
 var instabilityEntry = Entry{
 	Name:    "instability",
 	Seconds: 0.01,
 	Short:   "where replica symmetry becomes unstable",
 	Long: `The number of patterns per weight above which replica symmetry is locally
-unstable among typical solutions of margin 0 (the line of de Almeida and
+unstable among typical solutions of margin kappa (the line of de Almeida and
 Thouless), for perceptron and committees (fbp theory capacity):
 
   α [φ'(q)² R + φ''(q) r] ∫Dx sech⁴(√q̂ x) = 1,   Q = φ(q)
   r = ∫Dx A²/(1−Q),   R = ∫Dx [A(A−a)]²/(1−Q)²
-  A = (G/H)(a),   a = −√(Q/(1−Q)) x
+  A = (G/H)(a),   a = (κ−√Q x)/√(1−Q)
 
 with q of fbp theory rs, and (1−q)² in the place of the last integral for
 spherical weights: φ'' is what the perceptron lacks. Baldassi, Malatesta and
 Zecchina, PRL 123, 170602 (2019), print 2.988 for spherical sign units (we find
 2.987819), and 0.615 for spherical ReLU: their formulas give 1.7212, which the
 curvature of the 1RSB free entropy at q0 = q1 confirms. For binary weights it
-lies beyond the capacity.
+lies beyond the capacity at κ = 0. κ is in units of √(k(1)−k(0)).
+
+For perceptrons the note has the breaking point, the Parisi parameter at which
+the overlap starts to depend on it:
+
+  x = [α⟨f'''²⟩ + A³⟨g'''²⟩] / 2[α⟨f''³⟩ + A³⟨g''³⟩],   A = α⟨f''²⟩
+
+f = ln H((κ−h)/√(1−q)), g = ln 2cosh h, or (1−q)h²/2 for spherical weights. The
+transition is continuous for x < 1; beyond 1, as for spherical weights below
+κ = −2.05, another one has come before.
 
 Columns
   weights, activation  as asked for
+  kappa                margin, if it is asked for
   alpha_at             the instability
 
 Status
@@ -107,22 +132,29 @@ Status
   no_solution      replica symmetry is stable up to the end of its branch
 
 Accurate to 1e-9.`,
-	Example: `  fbp theory instability --weights spherical --activation sign,relu`,
+	Example: `  fbp theory instability --weights spherical --activation sign,relu
+  fbp theory instability --weights spherical --kappa -2:-0.1:20`,
 	Choices: []Choice{weightsChoice, activationChoice},
-	Columns: []string{"alpha_at"},
+	Params:  []Param{quietKappaParam},
+	Columns: []string{"kappa", "alpha_at"},
 	start: func(v variant) func([]float64) (answer, error) {
-		return func([]float64) (answer, error) {
-			p, err := v.committee().Instability()
+		return func(at []float64) (answer, error) {
+			p, err := v.committee().Instability(at[0])
 			if errors.Is(err, theory.ErrStable) {
-				return answer{nil, StatusNoSolution, "stable up to the end of the branch"}, nil
+				return answer{at, StatusNoSolution, "stable up to the end of the branch"}, nil
 			}
 			if err != nil {
-				return failure(err)
+				return failure(err, at...)
 			}
+			note := ""
+			if x, err := v.committee().Breaking(p); err == nil {
+				note = fmt.Sprintf("breaking point %.6g", x)
+			}
+			cells := []float64{at[0], p.Alpha}
 			if v.labels().Empty(p) {
-				return answer{[]float64{p.Alpha}, StatusBeyond, theory.ErrBeyondCapacity.Error()}, nil
+				return answer{cells, StatusBeyond, strings.TrimSuffix(theory.ErrBeyondCapacity.Error()+"; "+note, "; ")}, nil
 			}
-			return answer{[]float64{p.Alpha}, StatusOK, ""}, nil
+			return answer{cells, StatusOK, note}, nil
 		}
 	},
 }

@@ -49,6 +49,7 @@ type Param struct {
 	Help    string
 	Words   []string // accepted beside numbers, as values.Word reads them: the first, such as max, is +Inf
 	Within  Interval // its values
+	Quiet   bool     // it is a column only where it is asked for
 }
 
 // Request is what a table is to contain.

@@ -38,8 +38,9 @@ var (
 		check: oneOf("rs", "1rsb")}
 
 	// onlyBinary are the choices of a theory of binary weights that had no other.
-	onlyBinary = []Choice{hidden(Choice{Name: "weights", Default: "binary", Words: []string{"binary"}, Help: "binary", check: oneOf("binary")}), hidden(activationChoice)}
-	anyWeights = []Choice{hidden(weightsChoice), hidden(activationChoice)}
+	onlyBinary    = []Choice{hidden(Choice{Name: "weights", Default: "binary", Words: []string{"binary"}, Help: "binary", check: oneOf("binary")}), hidden(activationChoice)}
+	linearWeights = []Choice{hidden(weightsChoice), hidden(Choice{Name: "activation", Default: "linear", Words: []string{"linear"}, Help: "linear", check: oneOf("linear")})}
+	anyWeights    = []Choice{hidden(weightsChoice), hidden(activationChoice)}
 )
 
 // hidden is the choice without a column unless it is asked for.
@@ -124,11 +125,29 @@ func (e Entry) checkWords(r Request) error {
 }
 
 // numbers are the columns of numbers.
-func (e Entry) numbers(r Request) []string {
+func (e Entry) numbers(r Request) (columns []string) {
+	for _, column := range e.allNumbers(r) {
+		if !e.quiet(r, column) {
+			columns = append(columns, column)
+		}
+	}
+	return columns
+}
+
+// allNumbers are the numbers of an answer.
+func (e Entry) allNumbers(r Request) []string {
 	if r.Planted {
 		return e.PlantedColumns
 	}
 	return e.Columns
+}
+
+// quiet tells whether a column is that of a parameter that is not asked for.
+func (e Entry) quiet(r Request, column string) bool {
+	return slices.ContainsFunc(e.Params, func(p Param) bool {
+		_, asked := r.Values[p.Name]
+		return p.Quiet && !asked && strings.ReplaceAll(p.Name, "-", "_") == column
+	})
 }
 
 // TableColumns are the columns of the table, without status and note: first the

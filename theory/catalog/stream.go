@@ -82,7 +82,10 @@ func (e Entry) row(r Request, words map[string]string, a answer) (row []results.
 			row = append(row, wordCell(words[c.Name]))
 		}
 	}
-	for i := range e.numbers(r) {
+	for i, column := range e.allNumbers(r) {
+		if e.quiet(r, column) {
+			continue
+		}
 		x := math.NaN()
 		if i < len(a.cells) {
 			x = a.cells[i]

@@ -30,6 +30,8 @@ Columns
   entropy   φ, nats per weight; where it is negative typical instances have no
             solution
   d         (1−q)/2, normalised Hamming distance of two typical solutions
+  replicon  replica symmetry is locally stable below 1 (fbp theory instability);
+            not with --planted
 
 --planted: labels of a teacher with random ±1 weights. The patterns have the
 further weight 2θ(teacher's stability):
@@ -59,7 +61,8 @@ Status
 --weights, --activation: committees with many hidden units (fbp theory
 capacity), with the effective overlap φ(q) for q in the patterns' term, α φ'(q)
 for α in q̂, and κ/√(k(1) − k(0)) for κ; for spherical weights q/(1−q)² = q̂, and
-entropy is the logarithm of a fraction of the sphere.
+entropy is the logarithm of a fraction of the sphere. κ has any sign; for
+spherical perceptrons with κ < 0 replica symmetry breaks before the end.
 
 Accurate to 1e-12, with a teacher 1e-10.`,
 	Example: `  fbp theory rs --alpha 0.5
@@ -67,7 +70,7 @@ Accurate to 1e-12, with a teacher 1e-10.`,
   fbp theory rs --alpha 1.244684 --planted`,
 	Choices:        anyWeights,
 	Params:         []Param{alphaParam, kappaParam},
-	Columns:        []string{"alpha", "kappa", "q", "q_hat", "entropy", "d"},
+	Columns:        []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "replicon"},
 	PlantedColumns: []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "r", "r_hat", "gibbs_error", "bayes_error", "signs_error"},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
@@ -95,7 +98,7 @@ Accurate to 1e-12, with a teacher 1e-10.`,
 				return failure(err, at...)
 			}
 			word, note := status(p)
-			return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D}, word, note}, nil
+			return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D, m.Replicon(p)}, word, note}, nil
 		}
 	},
 }
@@ -109,7 +112,9 @@ var kappaMaxEntry = Entry{
   φ(α, κ_max) = 0
 
 (Baldassi et al., PRL 127, 278301 (2021), Fig. 5 of the supplement). It is
-negative beyond the capacity 0.833.
+negative beyond the capacity 0.833. --weights spherical: where solutions become
+one, q = 1, α_c(κ_max) = α (fbp theory capacity), an upper bound where replica
+symmetry is unstable, as for all κ_max < 0.
 
 Columns
   alpha      patterns per weight
@@ -127,14 +132,26 @@ Status
 Accurate to 1e-10.`,
 	Example: `  fbp theory kappa-max --alpha 0.2,0.5,0.7,0.8
   fbp theory kappa-max --alpha 0.05:0.82:78
+  fbp theory kappa-max --alpha 1,2,3 --weights spherical
   fbp theory kappa-max --alpha 0.1:1.24:58 --planted`,
-	Choices:        onlyBinary,
+	Choices:        linearWeights,
 	Params:         []Param{loadParam},
 	Columns:        []string{"alpha", "kappa_max", "q", "d"},
 	PlantedColumns: []string{"alpha", "kappa_max", "q", "d"},
 	start: func(v variant) func([]float64) (answer, error) {
 		l := v.labels()
 		return func(at []float64) (answer, error) {
+			if l.Machine.Weights == theory.Spherical {
+				kappa, err := theory.LargestOnSphere(at[0])
+				if err != nil {
+					return failure(err, at...)
+				}
+				note := ""
+				if kappa < 0 {
+					note = "an upper bound: replica symmetry is unstable"
+				}
+				return answer{[]float64{at[0], kappa, 1, 0}, StatusOK, note}, nil
+			}
 			p, err := l.KappaMax(at[0])
 			if err != nil {
 				return failure(err, at...)

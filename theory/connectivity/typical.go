@@ -1,12 +1,10 @@
 package connectivity
 
 import (
-	"fmt"
 	"math"
 
 	"fbp/gauss"
 	"fbp/theory"
-	"fbp/theory/saddle"
 )
 
 // Typical is a typical solution of some margin: the replica-symmetric point of a
@@ -30,7 +28,7 @@ var Max = math.Inf(1)
 func TypicalOf(w theory.Weights, alpha, kappa float64) (Typical, error) {
 	c := theory.Committee{Weights: w}
 	if math.IsInf(kappa, 1) && w == theory.Spherical {
-		kappa, err := largestOnSphere(alpha)
+		kappa, err := theory.LargestOnSphere(alpha)
 		return Typical{Weights: w, Alpha: alpha, Kappa: kappa, Q: 1, Replicon: alpha * gauss.H(-kappa), Entropy: math.Inf(-1)}, err
 	}
 	var p theory.RSPoint
@@ -44,28 +42,6 @@ func TypicalOf(w theory.Weights, alpha, kappa float64) (Typical, error) {
 		return Typical{}, err
 	}
 	return Typical{Weights: w, Alpha: alpha, Kappa: p.Kappa, Q: p.Q, V: 2 * p.D, QHat: p.QHat, Replicon: c.Replicon(p), Entropy: p.Entropy}, nil
-}
-
-// largestOnSphere is κ at which the branch of spherical weights ends at α.
-func largestOnSphere(alpha float64) (float64, error) {
-	if !(alpha > 0) || math.IsInf(alpha, 0) {
-		return 0, fmt.Errorf("connectivity: alpha = %v: want finite alpha > 0: %w", alpha, theory.ErrDomain)
-	}
-	excess := func(kappa float64) float64 {
-		return math.Log(theory.Committee{Weights: theory.Spherical}.RSEnd(kappa) / alpha)
-	}
-	lo, hi := -1.0, 1.0
-	for excess(lo) < 0 && lo > -30 {
-		lo *= 2
-	}
-	for excess(hi) > 0 && hi < 1e6 {
-		hi *= 2
-	}
-	kappa, ok := saddle.Root(excess, lo, excess(lo), hi, excess(hi), 1e-15)
-	if !ok {
-		return 0, fmt.Errorf("connectivity: the largest margin at alpha = %v: %w", alpha, theory.ErrNoConvergence)
-	}
-	return kappa, nil
 }
 
 // frozen tells whether all solutions are one.

@@ -168,7 +168,7 @@ func TestLDFew(t *testing.T) {
 			p := mustLD(t, theory.Committee{Weights: theory.Spherical, Activation: a}, g[0], g[1], g[2])
 			phi := func(q0 float64) float64 {
 				v := 1 - g[1]
-				return oneStep(a, g[0], q0, v, g[2]) - (math.Log(v)+math.Log(1+g[2]*g[1]/v)/g[2])/2
+				return oneStep(a, g[0], 0, q0, v, g[2]) - (math.Log(v)+math.Log(1+g[2]*g[1]/v)/g[2])/2
 			}
 			const h = 1e-3
 			slope := (8*(phi(p.Q0+h)-phi(p.Q0-h)) - (phi(p.Q0+2*h) - phi(p.Q0-2*h))) / 12 / h

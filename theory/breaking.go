@@ -1,0 +1,54 @@
+package theory
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/gauss"
+	"fbp/theory/clusters"
+)
+
+// Breaking returns the breaking point at a point of a perceptron where replica symmetry
+// becomes unstable ([Committee.Instability]): the Parisi parameter x at which the overlap
+// starts to depend on it,
+//
+//	x = [α⟨f”'²⟩ + A³ ⟨g”'²⟩] / 2[α⟨f”³⟩ + A³ ⟨g”³⟩],   A = α⟨f”²⟩,
+//
+// f(h) = ln H((κ−h)/√(1−q)) at fields of variance q, and g of the weights' term: ln 2cosh
+// at fields of variance q̂, or for spherical weights (1−q)h²/2, whose third derivative is
+// zero. It follows from A⟨g”²⟩ = 1 at all overlaps, differentiated along Parisi's equation:
+// d⟨f”²⟩/dq = ⟨f”'² − 2x f”³⟩. The transition is continuous for 0 < x < 1.
+//
+// The error wraps ErrDomain for other units than those of a perceptron.
+func (c Committee) Breaking(p RSPoint) (x float64, err error) {
+	if !c.Activation.Linear() {
+		return 0, fmt.Errorf("theory: Breaking(%v): want a perceptron: %w", c, ErrDomain)
+	}
+	o := Overlap{p.Q, 2 * p.D}
+	moment := func(f func(slope, curvature float64) float64) float64 { // slope = −f”(1−q), curvature = f”'(1−q)^(3/2)
+		return p.Alpha * rsPatterns(p.Kappa, o, func(a float64) float64 {
+			h := gauss.Mills(a)
+			slope := clusters.MillsSlope(a, h)
+			return f(slope, slope*(2*h-a)-h)
+		})
+	}
+	v := o.V
+	square := moment(func(s, _ float64) float64 { return s * s }) / (v * v)
+	third := moment(func(_, t float64) float64 { return t * t }) / (v * v * v)
+	cube := -moment(func(s, _ float64) float64 { return s * s * s }) / (v * v * v)
+	thirdW, cubeW := c.Weights.curved(p.QHat)
+	a3 := square * square * square
+	return (third + a3*thirdW) / (2 * (cube + a3*cubeW)), nil
+}
+
+// curved are ⟨g”'²⟩ and ⟨g”³⟩ of the weights' term g: tanh² sech⁴, times 4, and sech⁶.
+func (w Weights) curved(qHat float64) (third, cube float64) {
+	if w == Spherical {
+		v := w.OverlapOf(qHat).V
+		return 0, v * v * v
+	}
+	s := math.Sqrt(qHat)
+	breaks := gauss.Around(0, 1/s)
+	third = gauss.Average(func(x float64) float64 { v, m := gauss.Sech2(s*x), gauss.Tanh(s*x); return 4 * v * v * m * m }, breaks...)
+	return third, gauss.Average(func(x float64) float64 { v := gauss.Sech2(s * x); return v * v * v }, breaks...)
+}
