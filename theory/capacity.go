@@ -140,16 +140,16 @@ func zeroEntropy(at func(x float64) (RSPoint, error), x, step float64) (float64,
 	return 0, ErrNoConvergence
 }
 
-// LargestOnSphere returns the margin at which all solutions of a spherical perceptron with α
+// LargestMargin returns the margin at which all solutions with spherical weights and α
 // patterns per weight become one, α = [Committee.RSEnd](κ), to 1e-13; an upper bound on the
-// margins of solutions, and below κ = 0 not the least one. The error wraps [ErrDomain] unless
-// 0 < α < ∞.
-func LargestOnSphere(alpha float64) (float64, error) {
+// margins of solutions where replica symmetry is unstable, as for a perceptron below κ = 0. The
+// error wraps [ErrDomain] unless 0 < α < ∞, and [ErrNoConvergence] for sign units, which have none.
+func (c Committee) LargestMargin(alpha float64) (float64, error) {
 	if !(alpha > 0) || math.IsInf(alpha, 0) {
-		return 0, fmt.Errorf("theory: LargestOnSphere: alpha = %v: want finite alpha > 0: %w", alpha, ErrDomain)
+		return 0, fmt.Errorf("theory: LargestMargin: alpha = %v: want finite alpha > 0: %w", alpha, ErrDomain)
 	}
 	excess := func(kappa float64) float64 {
-		return math.Log(Committee{Weights: Spherical}.RSEnd(kappa) / alpha)
+		return math.Log(c.RSEnd(kappa) / alpha)
 	}
 	lo, hi := -1.0, 1.0
 	for excess(lo) < 0 && lo > -30 {
@@ -160,7 +160,7 @@ func LargestOnSphere(alpha float64) (float64, error) {
 	}
 	kappa, ok := saddle.Root(excess, lo, excess(lo), hi, excess(hi), 1e-15)
 	if !ok {
-		return 0, fmt.Errorf("theory: LargestOnSphere: the largest margin at alpha = %v: %w", alpha, ErrNoConvergence)
+		return 0, fmt.Errorf("theory: LargestMargin: the largest margin at alpha = %v: %w", alpha, ErrNoConvergence)
 	}
 	return kappa, nil
 }

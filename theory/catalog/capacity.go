@@ -15,8 +15,8 @@ var capacityEntry = Entry{
 	Short:   "the capacity of perceptron and committees",
 	Long: `The number of patterns per weight up to which typical instances have solutions
 of margin kappa: of a perceptron, or of a tree-like committee with many hidden
-units (K → ∞ after N → ∞), whose patterns' term is the perceptron's with effective
-overlaps
+units (K → ∞ after N → ∞), whose patterns' term is the perceptron's with
+effective overlaps
 
   Q = φ(q) = (k(q) − k(0))/(k(1) − k(0))
   k(x) = E[g(u)g(v)], u and v of correlation x
@@ -36,9 +36,9 @@ theory rs); spherical weights: where solutions become one, q → 1,
 
 κ is in units of √(k(1)−k(0)). Binary weights freeze, q1 = 1, where the entropy
 vanishes, so that nothing changes. (Baldassi, Malatesta and Zecchina, PRL 123,
-170602 (2019), equations 5, 6, B7 and B8; B7 lacks a minus.) That paper prints 2.92 for spherical ReLU with
-1rsb; its formulas give 2.66428, which one step of replica symmetry breaking at
-finite q1 confirms.
+170602 (2019), equations 5, 6, B7 and B8; B7 lacks a minus.) That paper prints
+2.92 for spherical ReLU with 1rsb; its formulas give 2.66428, which one step of
+replica symmetry breaking at finite q1 confirms.
 
 Columns
   weights, activation, ansatz  as asked for

@@ -38,9 +38,8 @@ var (
 		check: oneOf("rs", "1rsb")}
 
 	// onlyBinary are the choices of a theory of binary weights that had no other.
-	onlyBinary    = []Choice{hidden(Choice{Name: "weights", Default: "binary", Words: []string{"binary"}, Help: "binary", check: oneOf("binary")}), hidden(activationChoice)}
-	linearWeights = []Choice{hidden(weightsChoice), hidden(Choice{Name: "activation", Default: "linear", Words: []string{"linear"}, Help: "linear", check: oneOf("linear")})}
-	anyWeights    = []Choice{hidden(weightsChoice), hidden(activationChoice)}
+	onlyBinary = []Choice{hidden(Choice{Name: "weights", Default: "binary", Words: []string{"binary"}, Help: "binary", check: oneOf("binary")}), hidden(activationChoice)}
+	anyWeights = []Choice{hidden(weightsChoice), hidden(activationChoice)}
 )
 
 // hidden is the choice without a column unless it is asked for.

@@ -134,7 +134,7 @@ Accurate to 1e-10.`,
   fbp theory kappa-max --alpha 0.05:0.82:78
   fbp theory kappa-max --alpha 1,2,3 --weights spherical
   fbp theory kappa-max --alpha 0.1:1.24:58 --planted`,
-	Choices:        linearWeights,
+	Choices:        anyWeights,
 	Params:         []Param{loadParam},
 	Columns:        []string{"alpha", "kappa_max", "q", "d"},
 	PlantedColumns: []string{"alpha", "kappa_max", "q", "d"},
@@ -142,13 +142,13 @@ Accurate to 1e-10.`,
 		l := v.labels()
 		return func(at []float64) (answer, error) {
 			if l.Machine.Weights == theory.Spherical {
-				kappa, err := theory.LargestOnSphere(at[0])
+				kappa, err := l.Machine.LargestMargin(at[0])
 				if err != nil {
 					return failure(err, at...)
 				}
 				note := ""
-				if kappa < 0 {
-					note = "an upper bound: replica symmetry is unstable"
+				if kappa < 0 || !l.Machine.Activation.Linear() {
+					note = "an upper bound where replica symmetry is unstable"
 				}
 				return answer{[]float64{at[0], kappa, 1, 0}, StatusOK, note}, nil
 			}

@@ -63,7 +63,7 @@ func above(from Typical, wanted func(Typical) (float64, error)) (float64, error)
 		failed = err
 		return math.NaN()
 	}
-	last, err := theory.LargestOnSphere(from.Alpha)
+	last, err := theory.Committee{Weights: theory.Spherical}.LargestMargin(from.Alpha)
 	if err != nil {
 		return 0, err
 	}

@@ -28,7 +28,7 @@ var Max = math.Inf(1)
 func TypicalOf(w theory.Weights, alpha, kappa float64) (Typical, error) {
 	c := theory.Committee{Weights: w}
 	if math.IsInf(kappa, 1) && w == theory.Spherical {
-		kappa, err := theory.LargestOnSphere(alpha)
+		kappa, err := theory.Committee{Weights: theory.Spherical}.LargestMargin(alpha)
 		return Typical{Weights: w, Alpha: alpha, Kappa: kappa, Q: 1, Replicon: alpha * gauss.H(-kappa), Entropy: math.Inf(-1)}, err
 	}
 	var p theory.RSPoint
