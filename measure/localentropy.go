@@ -42,7 +42,7 @@ func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 		l.Accuracy, l.Schedule, l.Precision = like.Accuracy, like.Schedule, like.Precision
 	}
 	l.Damping, l.Epsilon, l.MaxSweeps = 0, 1e-6, 1000
-	l.Kappa = l.marginOf(m)
+	l.Kappa = marginOf(m)
 	return l
 }
 
@@ -79,7 +79,7 @@ func validate(key string, s bp.Schedule) error {
 func (l *LocalEntropy) Check(m model.Model) error {
 	around, ok := l.surrounding(m)
 	if !ok {
-		return fault.New("kappa", l.Kappa, "want %v: a model without a margin has no other", l.marginOf(m))
+		return fault.New("kappa", l.Kappa, "want %v: a model without a margin has no other", marginOf(m))
 	}
 	switch spheres := continuous(m); {
 	case spheres && (l.Rho.Given() || !l.Lambda.Given()):
@@ -157,24 +157,29 @@ func continuous(m model.Model) bool {
 }
 
 // marginOf is the margin of a model, 0 where it has none.
-func (l *LocalEntropy) marginOf(m model.Model) float64 {
+func marginOf(m model.Model) float64 {
 	if margined, ok := m.(model.Margined); ok {
 		return margined.Margin()
 	}
 	return 0
 }
 
-// surrounding is the model that the surrounding solutions solve: m itself where the
-// margin is its own, and otherwise m with the other margin, if it can have one.
+// surrounding is the model that the surrounding solutions solve.
 func (l *LocalEntropy) surrounding(m model.Model) (around model.Model, ok bool) {
-	if l.Kappa == l.marginOf(m) {
+	return asked(m, l.Kappa)
+}
+
+// asked is m itself where the margin is its own, and otherwise m with the other margin, if
+// it can have one.
+func asked(m model.Model, kappa float64) (other model.Model, ok bool) {
+	if kappa == marginOf(m) {
 		return m, true
 	}
 	margined, ok := m.(model.Margined)
 	if !ok {
 		return m, false
 	}
-	return margined.WithMargin(l.Kappa), true
+	return margined.WithMargin(kappa), true
 }
 
 // rhos are the values of ρ in the order of measurement, from the smallest on as a

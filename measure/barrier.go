@@ -1,0 +1,154 @@
+package measure
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"fbp/instances"
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// Barrier is the fraction of patterns that are not learned on a path between two
+// solutions of the same patterns, a and b, and the largest of them.
+//
+// With the path "line" of spherical weights w_γ = γ w_a + (1−γ) w_b, scaled to the norms of
+// the model, and the fraction is γ, the share of a. With "flips" binary weights that
+// differ are flipped in random order, and the fraction is that of those that have been
+// flipped, from a on; errors are means over orders. With "greedy" the next flip is one of
+// those that make the fewest errors, drawn at random.
+//
+// For perceptrons the errors on a line, and those of flips in random order where many weights
+// differ, follow from the stabilities u_a, u_b of the patterns and the overlap p of the two:
+//
+//	line   E = P(γ u_a + (1−γ) u_b ≤ κc),   c² = γ² + (1−γ)² + 2γ(1−γ) p
+//	flips  E = ⟨H([(1−f) u_a + f u_b − κ]/√(2f(1−f)(1−p)))⟩
+//
+// κ of the latter being the margin midway between two sums of N signs. This is mixing
+// ([fbp/theory/connectivity] has both with the stabilities of typical solutions).
+type Barrier struct {
+	Between  []string  `toml:"between,omitempty" help:"variants whose solutions are compared; without it, those of several searches of each sample"`
+	Path     string    `toml:"path" oneof:"line|flips|greedy" help:"line, of spherical weights; flips of the weights that differ, in random order, or greedy: the one that costs least first"`
+	Fraction []float64 `toml:"fraction" min:"0" max:"1" help:"places on the path, rising: the share of the first solution on a line, of flips that are done"`
+	Trials   int       `toml:"trials" min:"1" max:"100000" help:"orders of the flips"`
+	Kappa    float64   `toml:"kappa" help:"margin that patterns must exceed on the path"`
+
+	mixes bool // the model is a perceptron
+}
+
+// The paths of a Barrier.
+const (
+	Line   = "line"
+	Flips  = "flips"
+	Greedy = "greedy"
+)
+
+// NewBarrier looks at 21 places of the path that the weights of m have, with ten orders of
+// flips.
+func NewBarrier(m model.Model) *Barrier {
+	b := &Barrier{Path: Flips, Trials: 10, Kappa: marginOf(m), mixes: mixes(m)}
+	if continuous(m) {
+		b.Path = Line
+	}
+	for k := range 21 {
+		b.Fraction = append(b.Fraction, float64(k)/20)
+	}
+	return b
+}
+
+// Follows names the defaults that follow other sections.
+func (*Barrier) Follows() map[string]string {
+	return map[string]string{"path": "[model]", "kappa": "[model]"}
+}
+
+// Validate says which parameter is out of range.
+func (b *Barrier) Validate() error {
+	if len(b.Fraction) == 0 {
+		return fault.New("fraction", b.Fraction, "want at least one place on the path")
+	}
+	for i, x := range b.Fraction[1:] {
+		if !(x > b.Fraction[i]) {
+			return fault.New("fraction", b.Fraction, "want rising fractions")
+		}
+	}
+	return nil
+}
+
+// Variants implements plan.MeasurementOfTwo.
+func (b *Barrier) Variants() []string { return b.Between }
+
+// TakesReal implements [instances.TakesReal]: sums of flips are counted on inputs ±1.
+func (b *Barrier) TakesReal() error {
+	if b.Path == Line {
+		return nil
+	}
+	return fault.New("path", b.Path, "takes inputs 1 and -1 only")
+}
+
+// Check refuses models whose weights have no such path, or other margins, and those whose
+// hidden units can be exchanged, or change sign: their solutions would first have to be matched.
+func (b *Barrier) Check(m model.Model) error {
+	if g, ok := m.(model.Graphed); ok && g.Search().Copies {
+		return fault.New("kind", "barrier", "want a model without units that can be exchanged")
+	}
+	other, ok := asked(m, b.Kappa)
+	if !ok {
+		return fault.New("kappa", b.Kappa, "want %v: a model without a margin has no other", marginOf(m))
+	}
+	if err := other.Validate(); err != nil {
+		return err
+	}
+	switch flips, flippable := other.(model.Flippable); {
+	case b.Path == Line && !continuous(m):
+		return fault.New("path", b.Path, "want %q or %q for weights ±1", Flips, Greedy)
+	case b.Path != Line && !flippable:
+		return fault.New("path", b.Path, "want %q for spherical weights", Line)
+	case b.Path != Line:
+		_, err := flips.Energies(instances.NewPatterns(m.Inputs(), 0))
+		return err
+	}
+	return nil
+}
+
+// Compare emits the errors at each fraction (table "barrier"), with those that the mixing of
+// stabilities gives for perceptrons, and the numbers overlap, barrier and mixing of the pair,
+// the largest of each at these fractions.
+func (b *Barrier) Compare(ctx context.Context, p *model.Problem, s, t *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	m, _ := asked(p.Model, b.Kappa)
+	walk := b.alongFlips
+	if b.Path == Line {
+		walk = b.alongLine
+	}
+	errors, err := walk(ctx, m, p.Data.Train, s.Weights, t.Weights, rng)
+	if err != nil {
+		return err
+	}
+	numbers := []results.Quantity{{Name: "overlap", Value: cosine(s.Weights, t.Weights)}, {Name: "barrier", Value: slices.Max(errors)}}
+	mixed := b.mixing(m, p.Data.Train, s.Weights, t.Weights)
+	if mixed != nil {
+		numbers = append(numbers, results.Quantity{Name: "mixing", Value: slices.Max(mixed)})
+	}
+	for i, x := range b.Fraction {
+		values := []results.Quantity{{Name: "error", Value: errors[i]}}
+		if mixed != nil {
+			values = append(values, results.Quantity{Name: "mixing", Value: mixed[i]})
+		}
+		emit(results.Reading{Table: "barrier", At: []results.Quantity{{Name: "fraction", Value: x}}, Values: values})
+	}
+	emit(results.Reading{Table: "barrier_of_pair", Values: numbers})
+	return nil
+}
+
+// Tables are the readings of Compare.
+func (b *Barrier) Tables() []results.Layout {
+	errors, numbers := []string{"error"}, []string{"overlap", "barrier"}
+	if b.mixes && b.Path != Greedy {
+		errors, numbers = append(errors, "mixing"), append(numbers, "mixing")
+	}
+	return []results.Layout{
+		{Table: "barrier", At: []string{"fraction"}, Values: errors, Sized: true, Due: b.Fraction, Units: units},
+		{Table: "barrier_of_pair", Values: numbers, Units: units},
+	}
+}
