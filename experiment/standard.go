@@ -17,6 +17,7 @@ func Standard() *plan.Catalog {
 	return &plan.Catalog{
 		Models: map[string]func() model.Section{
 			"committee":            func() model.Section { return model.NewCommittee() },
+			"binary_mlp":           func() model.Section { return &model.BinaryMLP{} },
 			"perceptron":           func() model.Section { return model.NewNeuron() },
 			"symmetric_perceptron": func() model.Section { return &model.Symmetric{} },
 		},
@@ -47,6 +48,7 @@ func Standard() *plan.Catalog {
 			"solved_fraction": func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewSolvedFraction() },
 			"generalization":  func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Generalization{} },
 			"overlaps":        func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Overlaps{} },
+			"local_energy":    func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewLocalEnergy() },
 		},
 		Figures: map[string]func() plan.Figure{
 			"local_entropy": func() plan.Figure { return &figure.LocalEntropy{Bars: "std"} },

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
@@ -13,8 +14,12 @@ import (
 //
 //	q = w_a·w_b/(|w_a| |w_b|)
 //
-// of the two of a pair, by layers of weights, numbered from 1. Beside it stands the mean
-// overlap of random weights, 0 for networks that look the same after no exchange of units.
+// of the two of a pair, by layers of weights, numbered from 1. Where hidden units can be
+// exchanged, or change sign, those of b are first matched with those of a, from the first
+// layer on; beside it stands what matching makes of two networks of random weights, drawn
+// for each pair. Where nothing can be matched that is 0, its mean.
+//
+// Source: PRL 127, 278301 (2021), supplement, Fig. 8.
 type Overlaps struct {
 	Between []string `toml:"between,omitempty" help:"variants whose solutions are compared; without it, those of several searches of each sample"`
 }
@@ -28,22 +33,73 @@ func (o *Overlaps) Variants() []string { return o.Between }
 // TakesReal implements [instances.TakesReal].
 func (*Overlaps) TakesReal() error { return nil }
 
-// Check refuses models that look the same after an exchange of hidden units, or a change
-// of their signs: their solutions would first have to be matched, unit by unit.
+// Check refuses layers of more units than can be matched in time.
 func (*Overlaps) Check(m model.Model) error {
-	if g, ok := m.(model.Graphed); ok && g.Search().Copies {
-		return fault.New("kind", "overlaps", "want a model without units that can be exchanged")
+	for _, f := range layersOf(m) {
+		if f.Groups > 0 && f.Units > mostMatched {
+			return fault.New("kind", "overlaps", "want at most %d units in a layer, which have to be matched, not %d", mostMatched, f.Units)
+		}
 	}
 	return nil
 }
 
+// layersOf are the layers of weights of a model.
+func layersOf(m model.Model) []model.Freedom {
+	if free, ok := m.(model.Free); ok {
+		return free.Freedom()
+	}
+	return []model.Freedom{{Layer: model.Layer{Units: 1, Inputs: m.Dim()}}}
+}
+
 // Compare emits the overlap of each layer, and overlap, a number of the pair.
-func (*Overlaps) Compare(_ context.Context, _ *model.Problem, a, b *model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
-	q := cosine(a.Weights, b.Weights)
-	emit(results.Reading{Table: "overlaps", At: []results.Quantity{{Name: "layer", Value: 1}},
-		Values: []results.Quantity{{Name: "overlap", Value: q}, {Name: "overlap_random", Value: 0}}})
-	emit(results.Reading{Table: "overlap_of_pair", Values: []results.Quantity{{Name: "overlap", Value: q}}})
+func (*Overlaps) Compare(_ context.Context, p *model.Problem, a, b *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	layers := layersOf(p.Model)
+	near := matched(layers, a.Weights, b.Weights)
+	random := make([]float64, len(layers))
+	if someFree(layers) {
+		w := randomWeights(p.Model, rng)
+		random = byLayer(layers, w, matched(layers, w, randomWeights(p.Model, rng)))
+	}
+	for l, q := range byLayer(layers, a.Weights, near) {
+		emit(results.Reading{Table: "overlaps", At: []results.Quantity{{Name: "layer", Value: float64(l + 1)}},
+			Values: []results.Quantity{{Name: "overlap", Value: q}, {Name: "overlap_random", Value: random[l]}}})
+	}
+	emit(results.Reading{Table: "overlap_of_pair", Values: []results.Quantity{{Name: "overlap", Value: cosine(a.Weights, near)}}})
 	return nil
+}
+
+// byLayer are the overlaps of the layers of two networks.
+func byLayer(layers []model.Freedom, a, b []float64) (q []float64) {
+	for _, f := range layers {
+		n := f.Weights()
+		q = append(q, cosine(a[:n], b[:n]))
+		a, b = a[n:], b[n:]
+	}
+	return q
+}
+
+// someFree tells whether anything is matched.
+func someFree(layers []model.Freedom) bool {
+	for _, f := range layers {
+		if f.Some() {
+			return true
+		}
+	}
+	return false
+}
+
+// randomWeights are those of a teacher of the model.
+func randomWeights(m model.Model, rng *rand.Rand) []float64 {
+	if d, ok := m.(instances.WeightsDrawer); ok {
+		if w := d.DrawWeights(rng); w != nil {
+			return w
+		}
+	}
+	w := make([]float64, m.Dim())
+	for i := range w {
+		w[i] = 1 - 2*float64(rng.Uint64()>>63)
+	}
+	return w
 }
 
 // Tables are the readings of Compare.

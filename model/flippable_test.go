@@ -36,6 +36,8 @@ func flippables() map[string]struct {
 		"full ReLU":            {reluFull, 40},
 		"parity":               {&ParityMachine{layout{N: 21, Hidden: 3}}, 65},
 		"even parity":          {&ParityMachine{layout{N: 12, Hidden: 4}}, 70},
+		"layers":               {&BinaryMLP{9, []int{5, 3}}, 70},
+		"one hidden layer":     {&BinaryMLP{5, []int{67}}, 20},
 		"full parity":          {&ParityMachine{layout{N: 7, Hidden: 3, Full: true}}, 130},
 	}
 	return models

@@ -1,0 +1,110 @@
+package measure
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// LocalEnergy is the training error of the networks around a solution: the part of the
+// patterns that are not learned after a fraction of the weights, chosen at random, has
+// been flipped, averaged over choices. Of N weights the nearest number to the fraction
+// flips, so that all of them lie at the same distance. Of a solution with replicas it is
+// measured around the weights in their middle.
+//
+// Source: Pittorino et al., arXiv:2006.07897 (local energy), as cited by PRL 127, 278301
+// (2021), supplement, Fig. 8; not opened.
+type LocalEnergy struct {
+	Flips  []float64 `toml:"flips" min:"0" max:"1" help:"fractions of the weights that are flipped"`
+	Trials int       `toml:"trials" min:"1" max:"1000000" help:"choices of these weights, for each fraction"`
+}
+
+// NewLocalEnergy has 50 choices each, of up to a fifth of the weights.
+func NewLocalEnergy() *LocalEnergy {
+	return &LocalEnergy{Flips: []float64{0, 0.002, 0.005, 0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.125, 0.15, 0.2}, Trials: 50}
+}
+
+// Validate says which parameter is out of range.
+func (e *LocalEnergy) Validate() error {
+	if len(e.Flips) == 0 {
+		return fault.New("flips", e.Flips, "want at least one fraction")
+	}
+	return nil
+}
+
+// Check refuses models whose weights are not ±1.
+func (e *LocalEnergy) Check(m model.Model) error {
+	_, constrained := m.(model.Constrained)
+	if _, continuous := m.(model.Continuous); continuous || !constrained {
+		return fault.New("kind", "local_energy", "want a model with binary weights, which can flip")
+	}
+	return nil
+}
+
+// TakesReal implements [fbp/instances.TakesReal].
+func (e *LocalEnergy) TakesReal() error { return nil }
+
+// Tables are the readings of Measure.
+func (e *LocalEnergy) Tables() []results.Layout {
+	return []results.Layout{{Table: "local_energy", At: []string{"distance"}, Values: []string{"error"}, Units: units}}
+}
+
+// Measure emits the mean error at each fraction.
+func (e *LocalEnergy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	m, f := p.Model.(model.Constrained), newFlipper(s.Weights, rng)
+	for _, fraction := range e.Flips {
+		flips, errors := int(math.RoundToEven(fraction*float64(len(f.w)))), 0
+		for range e.Trials {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			errors += m.Errors(f.flipped(flips), p.Data.Train)
+		}
+		emit(results.Reading{Table: "local_energy", At: []results.Quantity{{Name: "distance", Value: fraction}},
+			Values: []results.Quantity{{Name: "error", Value: float64(errors) / float64(p.Data.Train.P*e.Trials)}}})
+	}
+	return nil
+}
+
+// flipper flips some of the weights, others each time.
+type flipper struct {
+	from, w []float64
+	places  []int // all, in any order
+	rng     *rand.Rand
+}
+
+func newFlipper(w []float64, rng *rand.Rand) *flipper {
+	f := &flipper{from: w, w: slices.Clone(w), places: make([]int, len(w)), rng: rng}
+	for i := range f.places {
+		f.places[i] = i
+	}
+	return f
+}
+
+// flipped are the weights with so many of them flipped: the first of a random order.
+func (f *flipper) flipped(n int) []float64 {
+	copy(f.w, f.from)
+	for k := range n {
+		j := k + f.rng.IntN(len(f.places)-k)
+		f.places[k], f.places[j] = f.places[j], f.places[k]
+		i := f.places[k]
+		f.w[i] = -f.w[i]
+	}
+	return f.w
+}
+
+// Cost is that of its choices, each a count of all errors.
+func (e *LocalEnergy) Cost(s model.Size) model.Work {
+	return model.Always(float64(e.Trials*len(e.Flips)), 24*float64(s.Model.Dim()))
+}
+
+// Unit is a count of the errors of flipped weights.
+func (e *LocalEnergy) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
+	m, f := p.Model.(model.Constrained), newFlipper(p.Data.Teacher, rng)
+	return func() { m.Errors(f.flipped(len(f.w)/20), p.Data.Train) }, nil
+}

@@ -1,0 +1,104 @@
+package model
+
+import (
+	"math/bits"
+
+	"fbp/instances"
+)
+
+// BitNetwork is a [BinaryMLP] at some weights, packed into bits as patterns are, so that
+// a sum over 64 inputs is an exclusive or and a count of bits. It holds the states of its
+// units for the pattern presented last.
+type BitNetwork struct {
+	Layers []Layer    // of weights, as [BinaryMLP.Shape]
+	Sums   [][]int32  // Σ w x of the units of each layer
+	States [][]uint64 // the signs of the sums of each layer, packed: bits of −1; past the last unit 0
+
+	words []int      // of a unit's weights, in each layer
+	signs [][]uint64 // of the weights of each layer, unit by unit
+}
+
+// NewBitNetwork is a network all of whose weights are +1.
+func NewBitNetwork(m *BinaryMLP) *BitNetwork {
+	b := &BitNetwork{Layers: m.Shape()}
+	for _, l := range b.Layers {
+		words := (l.Inputs + 63) / 64
+		b.words = append(b.words, words)
+		b.signs = append(b.signs, make([]uint64, words*l.Units))
+		b.Sums = append(b.Sums, make([]int32, l.Units))
+		b.States = append(b.States, make([]uint64, (l.Units+63)/64))
+	}
+	return b
+}
+
+// Take takes the signs of weights, 0 as +1.
+func (b *BitNetwork) Take(w []float64) {
+	for l, shape := range b.Layers {
+		for k := range shape.Units {
+			pack(b.Row(l, k), w[k*shape.Inputs:(k+1)*shape.Inputs])
+		}
+		w = w[shape.Weights():]
+	}
+}
+
+// pack writes the signs of w, as [instances.PackSigns].
+func pack(signs []uint64, w []float64) {
+	for at := range signs {
+		word := uint64(0)
+		for i, x := range w[64*at : min(64*at+64, len(w))] {
+			if x < 0 {
+				word |= 1 << i
+			}
+		}
+		signs[at] = word
+	}
+}
+
+// Row are the signs of the weights of unit k of layer l. The slice shares memory with b.
+func (b *BitNetwork) Row(l, k int) []uint64 { return b.signs[l][k*b.words[l] : (k+1)*b.words[l]] }
+
+// Present computes the states of all units for the inputs x, packed, and returns the sum
+// of the output unit.
+func (b *BitNetwork) Present(x []uint64) int {
+	for l := range b.Layers {
+		b.layer(l, x)
+		x = b.States[l]
+	}
+	return int(b.Sums[len(b.Sums)-1][0])
+}
+
+// layer computes the sums and states of a layer of units that read x.
+func (b *BitNetwork) layer(l int, x []uint64) {
+	words, inputs, signs := b.words[l], int32(b.Layers[l].Inputs), b.signs[l]
+	x = x[:words]
+	states := b.States[l]
+	clear(states)
+	for k := range b.Sums[l] {
+		row := signs[k*words:][:len(x)]
+		differ := 0
+		for i, word := range x {
+			differ += bits.OnesCount64(word ^ row[i])
+		}
+		sum := inputs - 2*int32(differ)
+		b.Sums[l][k] = sum
+		states[k/64] |= uint64(uint32(sum)>>31) << (k % 64)
+	}
+}
+
+// Input are the packed inputs of layer l, x being those of the network.
+func (b *BitNetwork) Input(l int, x []uint64) []uint64 {
+	if l == 0 {
+		return x
+	}
+	return b.States[l-1]
+}
+
+// Wrong counts the patterns whose output is not their label.
+func (b *BitNetwork) Wrong(p *instances.Patterns) (errors int) {
+	for mu := range p.P {
+		if b.Present(p.Row(mu)) < 0 {
+			errors++
+		}
+	}
+	return errors
+}
