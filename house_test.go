@@ -44,6 +44,7 @@ var layers = []struct{ name, imports string }{
 	{"knows", "gauss model theory theory/symmetric"},
 	{"bp", "factorgraph gauss instances internal/fault loss model results"},
 	{"dynamics", "gauss instances internal/fault loss model results"},
+	{"dynamics/straight", "dynamics gauss instances internal/fault internal/kern model results"},
 	{"dynamics/montecarlo", "gauss instances internal/fault loss model results"},
 	{"measure", "assignment bp factorgraph gauss instances internal/fault internal/values loss model results"},
 	{"theory/franzparisi", "gauss theory theory/clusters theory/saddle"},

@@ -46,13 +46,14 @@ func (e Epochs) work(s model.Size, solvers int, epochs float64) model.Work {
 		Bytes: n*p/8 + 32*p + float64(solvers+4)*8*n}
 }
 
-// unit is an epoch and the question whether it was the last.
-func unit(l learner) func() {
+// OneEpoch is an epoch and the question whether it was the last, as the unit of work of a
+// plan.
+func OneEpoch(l Learner) func() {
 	n := 0
 	return func() {
-		l.epoch(n)
+		l.Epoch(n)
 		n++
-		l.ended(n)
+		l.Ended(n)
 	}
 }
 
@@ -67,7 +68,7 @@ func (l *LeastAction) Cost(s model.Size) model.Work {
 
 // Unit is an epoch.
 func (l *LeastAction) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	return unit(newLeastActing(l, newNetwork(p, rng))), nil
+	return OneEpoch(newLeastActing(l, newNetwork(p, rng))), nil
 }
 
 // Cost is that of a search: epochs.
@@ -80,5 +81,5 @@ func (c *CrossEntropy) Cost(s model.Size) model.Work {
 
 // Unit is an epoch.
 func (c *CrossEntropy) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	return unit(newDescending(c, newNetwork(p, rng))), nil
+	return OneEpoch(newDescending(c, newNetwork(p, rng))), nil
 }

@@ -84,7 +84,7 @@ func (c *CrossEntropy) Check(m model.Model) error { return check("cross_entropy"
 // errors of the committee itself, and β, γ and the loss of the epoch.
 func (c *CrossEntropy) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	s := newDescending(c, newNetwork(p, rng))
-	n, met, err := c.run(ctx, p.Keeper, s, emit)
+	n, met, err := c.Run(ctx, p.Keeper, s, emit)
 	if err != nil {
 		return nil, err
 	}
@@ -105,9 +105,9 @@ func newDescending(c *CrossEntropy, n network) *descending {
 		order: make([]int, len(n.each)), beta: growing{Growth: *c.Beta}, gamma: growing{Growth: *c.Gamma}}
 }
 
-func (s *descending) all() [][]float64 { return [][]float64{s.weights} }
+func (s *descending) All() [][]float64 { return [][]float64{s.weights} }
 
-func (s *descending) epoch(n int) {
+func (s *descending) Epoch(n int) {
 	s.shuffle(s.order)
 	for lo := 0; lo < len(s.order); lo += s.Batch {
 		s.at(n, s.order[lo:min(lo+s.Batch, len(s.order))])
@@ -125,7 +125,7 @@ func (s *descending) at(n int, patterns []int) float64 {
 	return s.At(s.weights, s.beta.after(n), patterns, loss.CrossEntropy{Gamma: s.gamma.after(n)})
 }
 
-func (s *descending) ended(n int) bool {
+func (s *descending) Ended(n int) bool {
 	total := s.at(n-1, s.each)
 	if s.Stop == "loss" {
 		return total <= s.CrossEntropy.Loss
@@ -133,7 +133,7 @@ func (s *descending) ended(n int) bool {
 	return s.Errors() == 0
 }
 
-func (s *descending) state(n int) []results.Quantity {
+func (s *descending) State(n int) []results.Quantity {
 	total := s.at(n-1, s.each)
 	return quantities([]string{"errors", "loss", "beta", "gamma"},
 		float64(s.Errors()), total, s.beta.after(n-1), s.gamma.after(n-1))

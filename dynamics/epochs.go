@@ -24,33 +24,33 @@ type Limits struct {
 // defaultEpochs are the batches of PNAS 117, 161 (2020).
 func defaultEpochs() Epochs { return Epochs{Batch: 100, Limits: Limits{MaxEpochs: 30000, Every: 10}} }
 
-// learner is a solver at work.
-type learner interface {
-	// epoch goes through all patterns once; n epochs were done before.
-	epoch(n int)
-	// ended tells whether the criterion to stop is met after n epochs.
-	ended(n int) bool
-	// state is read into training.tsv after n epochs.
-	state(n int) []results.Quantity
-	// all are the weights that it moves, in a fixed order: all that an epoch depends
+// Learner is a solver at work that goes through all patterns again and again.
+type Learner interface {
+	// Epoch goes through all patterns once; n epochs were done before.
+	Epoch(n int)
+	// Ended tells whether the criterion to stop is met after n epochs.
+	Ended(n int) bool
+	// State is read into training.tsv after n epochs.
+	State(n int) []results.Quantity
+	// All are the weights that it moves, in a fixed order: all that an epoch depends
 	// on, beside its number and random numbers.
-	all() [][]float64
+	All() [][]float64
 }
 
-// run lets a learner do its epochs, and returns how many it did, and whether it met
+// Run lets a learner do its epochs, and returns how many it did, and whether it met
 // its criterion. The state before each epoch can be kept, and resumed with the same
 // bits.
-func (e Limits) run(ctx context.Context, k model.Keeper, l learner, emit func(results.Reading)) (n int, met bool, err error) {
-	if k != nil && !k.Resume(func(r io.Reader) error { return restore(r, &n, l.all()) }) {
+func (e Limits) Run(ctx context.Context, k model.Keeper, l Learner, emit func(results.Reading)) (n int, met bool, err error) {
+	if k != nil && !k.Resume(func(r io.Reader) error { return restore(r, &n, l.All()) }) {
 		n = 0
 	}
 	keep := func() {
 		if k != nil {
-			k.Keep(func(w io.Writer) error { return save(w, n, l.all()) })
+			k.Keep(func(w io.Writer) error { return save(w, n, l.All()) })
 		}
 	}
 	for ; n < e.MaxEpochs; n++ {
-		if n > 0 && l.ended(n) {
+		if n > 0 && l.Ended(n) {
 			met = true
 			break
 		}
@@ -62,16 +62,16 @@ func (e Limits) run(ctx context.Context, k model.Keeper, l learner, emit func(re
 			keep()
 		}
 		e.read(n, l, emit)
-		l.epoch(n)
+		l.Epoch(n)
 	}
 	e.read(n, l, emit)
-	return n, met || l.ended(n), nil
+	return n, met || l.Ended(n), nil
 }
 
 // read emits the state after n epochs, if it is its turn.
-func (e Limits) read(n int, l learner, emit func(results.Reading)) {
+func (e Limits) read(n int, l Learner, emit func(results.Reading)) {
 	if n > 0 && n%e.Every == 0 {
-		emit(results.Reading{Table: "training", At: []results.Quantity{{Name: "epoch", Value: float64(n)}}, Values: l.state(n)})
+		emit(results.Reading{Table: "training", At: []results.Quantity{{Name: "epoch", Value: float64(n)}}, Values: l.State(n)})
 	}
 }
 

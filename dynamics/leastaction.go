@@ -79,7 +79,7 @@ func (l *LeastAction) Check(m model.Model) error { return check("lal", m) }
 // Σ_a |w_a − W̄|² of replicas.
 func (l *LeastAction) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	s := newLeastActing(l, newNetwork(p, rng))
-	n, met, err := l.run(ctx, p.Keeper, s, emit)
+	n, met, err := l.Run(ctx, p.Keeper, s, emit)
 	if err != nil {
 		return nil, err
 	}
@@ -112,9 +112,9 @@ func newLeastActing(l *LeastAction, n network) *leastActing {
 	return s
 }
 
-func (s *leastActing) all() [][]float64 { return s.weights }
+func (s *leastActing) All() [][]float64 { return s.weights }
 
-func (s *leastActing) epoch(n int) {
+func (s *leastActing) Epoch(n int) {
 	pull := float64(s.coupling.after(n) * s.LeastAction.Rate)
 	for _, order := range s.orders {
 		s.shuffle(order)
@@ -182,7 +182,7 @@ func (s *leastActing) spread() (sum float64) {
 	return sum
 }
 
-func (s *leastActing) ended(int) bool {
+func (s *leastActing) Ended(int) bool {
 	if s.centre != nil {
 		return s.spread() < s.Tolerance
 	}
@@ -192,7 +192,7 @@ func (s *leastActing) ended(int) bool {
 // errors are those of the middle.
 func (s *leastActing) errors() int { return s.Wrong(s.middle()) }
 
-func (s *leastActing) state(int) []results.Quantity {
+func (s *leastActing) State(int) []results.Quantity {
 	if s.centre == nil {
 		return quantities([]string{"errors"}, float64(s.errors()))
 	}

@@ -116,7 +116,7 @@ func TestEpochsByDefinition(t *testing.T) {
 		slow := newNaive(m, d.Train, s.weights)
 		beta, gamma := c.Beta.From, c.Gamma.From
 		for n := range 2 {
-			s.epoch(n)
+			s.Epoch(n)
 			for lo := 0; lo < 57; lo += 10 {
 				slow.descend(s.order[lo:min(lo+10, 57)], 0.03, beta, gamma)
 			}
@@ -136,7 +136,7 @@ func TestEpochsByDefinition(t *testing.T) {
 			replicas[r] = newNaive(m, d.Train, a.weights[r])
 		}
 		for n := range 2 {
-			a.epoch(n)
+			a.Epoch(n)
 			pull := l.Rate * 20 * math.Pow(1.1, float64(n))
 			for lo := 0; lo < 57; lo += 10 {
 				mean := mean(replicas)

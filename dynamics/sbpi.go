@@ -77,7 +77,7 @@ func (s *SBPI) Check(m model.Model) error {
 // every so many epochs as a reading of table "training".
 func (s *SBPI) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	l := newStates(s, p, rng)
-	n, met, err := s.run(ctx, p.Keeper, l, emit)
+	n, met, err := s.Run(ctx, p.Keeper, l, emit)
 	if err != nil {
 		return nil, err
 	}
@@ -117,9 +117,9 @@ func newStates(s *SBPI, p *model.Problem, rng *rand.Rand) *states {
 	return l
 }
 
-func (l *states) all() [][]float64 { return [][]float64{l.h} }
+func (l *states) All() [][]float64 { return [][]float64{l.h} }
 
-func (l *states) epoch(int) {
+func (l *states) Epoch(int) {
 	l.pack()
 	for mu := range l.order {
 		l.order[mu] = mu
@@ -222,9 +222,9 @@ func (l *states) settle(k int, row []uint64) {
 	}
 }
 
-func (l *states) ended(int) bool { return l.errors() == 0 }
+func (l *states) Ended(int) bool { return l.errors() == 0 }
 
-func (l *states) state(int) []results.Quantity {
+func (l *states) State(int) []results.Quantity {
 	return quantities([]string{"errors"}, float64(l.errors()))
 }
 
@@ -236,5 +236,5 @@ func (s *SBPI) Cost(size model.Size) model.Work {
 
 // Unit is an epoch.
 func (s *SBPI) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	return unit(newStates(s, p, rng)), nil
+	return OneEpoch(newStates(s, p, rng)), nil
 }

@@ -95,7 +95,7 @@ func TestStatesByDefinition(t *testing.T) {
 		}
 		ends, order := 0, make([]int, 40)
 		for epoch := range 30 {
-			l.epoch(epoch)
+			l.Epoch(epoch)
 			for mu := range order {
 				order[mu] = mu
 			}
@@ -180,7 +180,7 @@ func (k *kept) Resume(read func(io.Reader) error) bool {
 func TestSBPIAllocatesNothing(t *testing.T) {
 	m := &model.Perceptron{N: 101}
 	l := newStates(NewSBPI(m), learning(t, m, 80), instances.Stream(1, "algorithm"))
-	if n := testing.AllocsPerRun(10, func() { l.epoch(0); l.ended(1) }); n > 0 {
+	if n := testing.AllocsPerRun(10, func() { l.Epoch(0); l.Ended(1) }); n > 0 {
 		t.Errorf("%v allocations in an epoch", n)
 	}
 }

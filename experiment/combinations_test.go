@@ -28,6 +28,7 @@ import (
 var keysOfKinds = map[string]string{
 	"symmetric_perceptron": "kappa = 1.0",
 	"committee":            "hidden = 3",
+	"binary_mlp":           "layers = [5, 3]",
 	"committee parity":     "hidden = 3\noutput = \"parity\"",
 	"perceptron spherical": "weights = \"spherical\"",
 	"committee spherical":  "hidden = 3\nweights = \"spherical\"",
@@ -36,6 +37,7 @@ var keysOfKinds = map[string]string{
 	"fbp spherical":        "gamma = { steps = 5 }",
 	"local_entropy":        "rho = { list = [0.1, 0.5] }",
 	"solved_fraction":      "chains = 4\nsteps = 400",
+	"straight_through":     "batch = 5\nepochs = 20",
 
 	"local_entropy spherical": "lambda = { list = [0.1, 0.5] }",
 }

@@ -4,6 +4,7 @@ import (
 	"fbp/bp"
 	"fbp/dynamics"
 	"fbp/dynamics/montecarlo"
+	"fbp/dynamics/straight"
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
@@ -28,14 +29,15 @@ func Standard() *plan.Catalog {
 			"idx":     func() instances.Source { return instances.NewIDX() },
 		},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{
-			"bp":            func(m model.Model) plan.Algorithm { return bp.NewPlain(m) },
-			"cross_entropy": func(model.Model) plan.Algorithm { return dynamics.NewCrossEntropy() },
-			"decimation":    func(m model.Model) plan.Algorithm { return bp.NewDecimation(m) },
-			"fbp":           func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
-			"file":          func(model.Model) plan.Algorithm { return &store.Stored{} },
-			"lal":           func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },
-			"monte_carlo":   func(model.Model) plan.Algorithm { return montecarlo.Default() },
-			"sbpi":          func(m model.Model) plan.Algorithm { return dynamics.NewSBPI(m) },
+			"bp":               func(m model.Model) plan.Algorithm { return bp.NewPlain(m) },
+			"cross_entropy":    func(model.Model) plan.Algorithm { return dynamics.NewCrossEntropy() },
+			"decimation":       func(m model.Model) plan.Algorithm { return bp.NewDecimation(m) },
+			"fbp":              func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
+			"file":             func(model.Model) plan.Algorithm { return &store.Stored{} },
+			"lal":              func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },
+			"monte_carlo":      func(model.Model) plan.Algorithm { return montecarlo.Default() },
+			"straight_through": func(model.Model) plan.Algorithm { return straight.New() },
+			"sbpi":             func(m model.Model) plan.Algorithm { return dynamics.NewSBPI(m) },
 		},
 		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math"
 	"math/bits"
 
 	"fbp/instances"
@@ -35,20 +36,21 @@ func NewBitNetwork(m *BinaryMLP) *BitNetwork {
 func (b *BitNetwork) Take(w []float64) {
 	for l, shape := range b.Layers {
 		for k := range shape.Units {
-			pack(b.Row(l, k), w[k*shape.Inputs:(k+1)*shape.Inputs])
+			b.TakeUnit(l, k, w[k*shape.Inputs:(k+1)*shape.Inputs])
 		}
 		w = w[shape.Weights():]
 	}
 }
+
+// TakeUnit takes the signs of the weights of unit k of layer l.
+func (b *BitNetwork) TakeUnit(l, k int, w []float64) { pack(b.Row(l, k), w) }
 
 // pack writes the signs of w, as [instances.PackSigns].
 func pack(signs []uint64, w []float64) {
 	for at := range signs {
 		word := uint64(0)
 		for i, x := range w[64*at : min(64*at+64, len(w))] {
-			if x < 0 {
-				word |= 1 << i
-			}
+			word |= math.Float64bits(x+0) >> 63 << i // −0 + 0 is 0
 		}
 		signs[at] = word
 	}
@@ -83,14 +85,6 @@ func (b *BitNetwork) layer(l int, x []uint64) {
 		b.Sums[l][k] = sum
 		states[k/64] |= uint64(uint32(sum)>>31) << (k % 64)
 	}
-}
-
-// Input are the packed inputs of layer l, x being those of the network.
-func (b *BitNetwork) Input(l int, x []uint64) []uint64 {
-	if l == 0 {
-		return x
-	}
-	return b.States[l-1]
 }
 
 // Wrong counts the patterns whose output is not their label.

@@ -25,7 +25,8 @@ file of each sample, with solved (0 or 1) and errors.
 
 The weights of a search with replicas are those of their reference; --replicas
 also writes the replicas, one file per search: a row for each of them, those of
-the first snapshot first.
+the first snapshot first. Of a network of several layers each layer is written
+too, a row for each unit.
 
 Weights of other programs are read with [algorithm] kind = "file" and their
 path.`,

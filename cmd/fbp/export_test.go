@@ -49,6 +49,48 @@ func TestExport(t *testing.T) {
 		want(t, 2).says(t, `--set algorithm.path=results/tiny: a solution of a perceptron of 51 weights; this config has 61`)
 }
 
+// The layers of a network go out one by one, a row for each unit; one after the other they
+// are all of its weights. They belong to the folder.
+func TestExportLayers(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	config := "samples = 2\n[model]\nkind = \"binary_mlp\"\nn = 21\nlayers = [5, 3]\n[instance]\nkind = \"random\"\np = 10\n" +
+		"[algorithm]\nkind = \"straight_through\"\n"
+	if err := os.WriteFile(filepath.Join(dir, "deep.toml"), []byte(config), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fbp(t, dir, "run", "deep.toml", "--out", "deep").want(t, 0)
+	fbp(t, dir, "export", "deep", "--format", "txt").want(t, 0)
+	fbp(t, dir, "export", "deep").want(t, 0)
+	fbp(t, dir, "check", "deep").want(t, 0)
+	if list := read(t, filepath.Join(dir, "deep/weights/weights.tsv")); !strings.Contains(list, "\tfile\tlayer_1_file\tlayer_2_file\tlayer_3_file\n") ||
+		strings.Count(list, ".layer2.npy") != 2 {
+		t.Errorf("weights.tsv:\n%s", list)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "deep/weights/*.layer1.txt"))
+	if err != nil || len(files) != 2 {
+		t.Fatalf("files %v, %v", files, err)
+	}
+	for _, file := range files {
+		whole := read(t, strings.Replace(file, ".layer1", "", 1))
+		var all []string
+		for l, shape := range [][2]int{{5, 21}, {3, 5}, {1, 3}} {
+			name := strings.Replace(file, "layer1", "layer"+string(rune('1'+l)), 1)
+			rows := strings.Split(strings.TrimSpace(read(t, name)), "\n")
+			if len(rows) != shape[0] || len(strings.Fields(rows[0])) != shape[1] {
+				t.Errorf("%s has %d rows, the first of which is %s", name, len(rows), rows[0])
+			}
+			all = append(all, strings.Fields(strings.Join(rows, " "))...)
+			if npy := read(t, strings.Replace(name, ".txt", ".npy", 1)); len(npy) != 128+shape[0]*shape[1] {
+				t.Errorf("%d bytes of %.80q", len(npy), npy)
+			}
+		}
+		if strings.Join(all, "\n")+"\n" != whole {
+			t.Errorf("the layers are %s, all weights %s", all, whole)
+		}
+	}
+}
+
 // Replicas go out as a grid, a row for each; the weights are the signs of their sum. A run
 // that has none says so.
 func TestExportReplicas(t *testing.T) {

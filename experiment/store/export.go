@@ -56,6 +56,7 @@ func Export(ctx context.Context, p *plan.Plan, dir string, o ExportOptions) (*re
 	if o.Replicas {
 		t.Columns = append(t.Columns, "replicas", "replicas_file")
 	}
+	var layers [][]results.Value
 	for task, f := range solutions(ctx, p, dir) {
 		if f.err != nil {
 			return nil, f.err
@@ -65,10 +66,11 @@ func Export(ctx context.Context, p *plan.Plan, dir string, o ExportOptions) (*re
 				return nil, files.Explain("make the folder", o.Out, err)
 			}
 		}
-		cells, err := f.export(o, task.Solution)
+		cells, own, err := f.export(o, task.Solution)
 		if err != nil {
 			return nil, fmt.Errorf("weights: %w", err)
 		}
+		layers = append(layers, own)
 		var row []results.Value
 		for _, v := range p.Points[task.Point].Values {
 			row = append(row, plan.Cell(v))
@@ -80,6 +82,7 @@ func Export(ctx context.Context, p *plan.Plan, dir string, o ExportOptions) (*re
 	if len(t.Rows) == 0 {
 		return nil, &config.Error{Where: dir, Want: "there is no solution of its plan in it"}
 	}
+	addLayers(t, layers)
 	var text bytes.Buffer
 	if err := t.WriteTSV(&text); err != nil {
 		return nil, err
@@ -133,18 +136,29 @@ func (o ExportOptions) checkReplicas(ctx context.Context, p *plan.Plan, dir stri
 	return &config.Error{Where: "--replicas", Want: "no search in " + dir + " has replicas"}
 }
 
-// export writes the weights of a solution, and its replicas if they are wanted; it
-// returns the last cells of its row.
-func (f *SolutionFile) export(o ExportOptions, name string) (cells []results.Value, err error) {
+// export writes the weights of a solution, also layer by layer where there are several,
+// and its replicas if they are wanted; it returns the last cells of its row.
+func (f *SolutionFile) export(o ExportOptions, name string) (cells, layers []results.Value, err error) {
 	w, err := f.Weights()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	file := name + "." + o.Format
-	if err := o.write(file, grid([][]float64{w}, f.Signs != "", o.Format, len(w))); err != nil || !o.Replicas {
-		return []results.Value{results.Text(file)}, err
+	if err := o.write(file, grid([][]float64{w}, f.Signs != "", o.Format, len(w))); err != nil {
+		return nil, nil, err
 	}
-	cells = []results.Value{results.Text(file), results.Int(len(f.Replicas)), results.Missing}
+	cells = []results.Value{results.Text(file)}
+	if layers, err = f.exportLayers(o, name, w); err == nil && o.Replicas {
+		var more []results.Value
+		more, err = f.exportReplicas(o, name)
+		cells = append(cells, more...)
+	}
+	return cells, layers, err
+}
+
+// exportReplicas writes the replicas of a solution, if it has any.
+func (f *SolutionFile) exportReplicas(o ExportOptions, name string) (cells []results.Value, err error) {
+	cells = []results.Value{results.Int(len(f.Replicas)), results.Missing}
 	if len(f.Replicas) == 0 {
 		return cells, nil
 	}
@@ -157,9 +171,9 @@ func (f *SolutionFile) export(o ExportOptions, name string) (cells []results.Val
 		}
 		all, signs = append(all, w), signs && p.Signs != ""
 	}
-	file = name + ".replicas." + o.Format
-	cells[2] = results.Text(file)
-	return cells, o.write(file, grid(all, signs, o.Format, len(all), len(w)))
+	file := name + ".replicas." + o.Format
+	cells[1] = results.Text(file)
+	return cells, o.write(file, grid(all, signs, o.Format, len(all), f.Count))
 }
 
 // grid is a file of vectors of weights: int8 in .npy and whole numbers in text if they
