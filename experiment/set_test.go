@@ -62,7 +62,7 @@ func TestSetRemovesKeys(t *testing.T) {
 	}
 	for set, want := range map[string]string{
 		"algorithm.yy=":   `--set algorithm.yy=: the config does not have this key; did you mean "y"?`,
-		"model.kind=":     `x.toml:3: model.kind: missing; want one of: committee, perceptron, symmetric_perceptron`,
+		"model.kind=":     `x.toml:3: model.kind: missing; want one of: binary_mlp, committee, perceptron, symmetric_perceptron`,
 		"sweep=":          `--set sweep=: want the key itself with its values: instance.alpha=0.3,0.5`,
 		"nothing.at.all=": `--set nothing.at.all=: the config does not have this key; none is known here`,
 	} {

@@ -164,9 +164,11 @@ func TestEverythingIsTimed(t *testing.T) {
 		t.Fatal(err)
 	}
 	timing, met := plan.DefaultTiming(), map[string]bool{}
-	timing.Point = 5 * time.Millisecond
 	for _, m := range modelsOf(c) {
 		for a := range c.Algorithms {
+			if timing.Point = 5 * time.Millisecond; a == "file" { // the search is timed as a whole, or not at all on a busy machine
+				timing.Point = 50 * time.Millisecond
+			}
 			for _, k := range append([]string{""}, slices.Sorted(maps.Keys(c.Measurements))...) {
 				spec, err := plan.Parse(t.Context(), "x.toml", combination(m, a, k, weights), nil, c)
 				if err != nil {
