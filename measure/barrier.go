@@ -18,7 +18,8 @@ import (
 // the model, and the fraction is γ, the share of a. With "flips" binary weights that
 // differ are flipped in random order, and the fraction is that of those that have been
 // flipped, from a on; errors are means over orders. With "greedy" the next flip is one of
-// those that make the fewest errors, drawn at random.
+// those that make the fewest errors, drawn at random. Where hidden units can be exchanged, or
+// change sign, those of b are matched with those of a before, as for [Overlaps].
 //
 // For perceptrons the errors on a line, and those of flips in random order where many weights
 // differ, follow from the stabilities u_a, u_b of the patterns and the overlap p of the two:
@@ -87,11 +88,11 @@ func (b *Barrier) TakesReal() error {
 	return fault.New("path", b.Path, "takes inputs 1 and -1 only")
 }
 
-// Check refuses models whose weights have no such path, or other margins, and those whose
-// hidden units can be exchanged, or change sign: their solutions would first have to be matched.
+// Check refuses models whose weights have no such path, or other margins, and layers of
+// more units than can be matched.
 func (b *Barrier) Check(m model.Model) error {
-	if g, ok := m.(model.Graphed); ok && g.Search().Copies {
-		return fault.New("kind", "barrier", "want a model without units that can be exchanged")
+	if err := matchable("barrier", m); err != nil {
+		return err
 	}
 	other, ok := asked(m, b.Kappa)
 	if !ok {
@@ -121,11 +122,12 @@ func (b *Barrier) Compare(ctx context.Context, p *model.Problem, s, t *model.Sol
 	if b.Path == Line {
 		walk = b.alongLine
 	}
-	errors, err := walk(ctx, m, p.Data.Train, s.Weights, t.Weights, rng)
+	near := matched(layersOf(p.Model), s.Weights, t.Weights)
+	errors, err := walk(ctx, m, p.Data.Train, s.Weights, near, rng)
 	if err != nil {
 		return err
 	}
-	numbers := []results.Quantity{{Name: "overlap", Value: cosine(s.Weights, t.Weights)}, {Name: "barrier", Value: slices.Max(errors)}}
+	numbers := []results.Quantity{{Name: "overlap", Value: cosine(s.Weights, near)}, {Name: "barrier", Value: slices.Max(errors)}}
 	mixed := b.mixing(m, p.Data.Train, s.Weights, t.Weights)
 	if mixed != nil {
 		numbers = append(numbers, results.Quantity{Name: "mixing", Value: slices.Max(mixed)})

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"fbp/gauss"
@@ -217,16 +218,46 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestBarrierRefuses: paths that weights do not have, and models whose units can be exchanged.
+// TestBarrierOfCopies: units are matched before a path is gone, so that there is none between
+// a network and its copy with units exchanged and turned.
+func TestBarrierOfCopies(t *testing.T) {
+	m := &model.BinaryMLP{N: 21, Layers: []int{5, 3}}
+	d, err := (instances.Teacher{Size: instances.Size{P: 60}}).Data(t.Context(), m, 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := slices.Clone(d.Teacher)
+	place := placed{{3, -1}, {0, 1}, {4, -1}, {1, 1}, {2, 1}}
+	for k, u := range place {
+		for i := range 21 {
+			copied[k*21+i] = u.sign * d.Teacher[u.from*21+i]
+		}
+	}
+	place.follow(copied[105:120])
+	problem := &model.Problem{Model: m, Data: d}
+	err = NewBarrier(m).Compare(t.Context(), problem, &model.Solution{Weights: d.Teacher}, &model.Solution{Weights: copied}, instances.Stream(1, "barrier"), func(r results.Reading) {
+		for _, q := range r.Values {
+			if want := map[string]float64{"overlap": 1}[q.Name]; q.Value != want {
+				t.Errorf("%s %v of a copy, want %v", q.Name, q.Value, want)
+			}
+		}
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBarrierRefuses: paths that weights do not have, and layers of units too many to match.
 func TestBarrierRefuses(t *testing.T) {
-	committee := model.NewCommittee()
+	committee, wide := model.NewCommittee(), model.NewCommittee()
 	committee.N, committee.Hidden, committee.Layout = 21, 3, model.Full
+	wide.N, wide.Hidden, wide.Layout = 21, mostMatched+2, model.Full
 	sphere, binary := &model.SphericalPerceptron{N: 21}, &model.Perceptron{N: 21}
 	for _, test := range []struct {
 		m    model.Model
 		path string
 		ok   bool
-	}{{committee.Model(), Flips, false}, {sphere, Flips, false}, {sphere, Greedy, false}, {binary, Line, false}, {binary, Greedy, true}, {sphere, Line, true}} {
+	}{{committee.Model(), Flips, true}, {wide.Model(), Flips, false}, {sphere, Flips, false}, {sphere, Greedy, false}, {binary, Line, false}, {binary, Greedy, true}, {sphere, Line, true}} {
 		b := NewBarrier(test.m)
 		b.Path = test.path
 		if err := b.Check(test.m); (err == nil) != test.ok {

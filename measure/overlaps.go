@@ -34,10 +34,13 @@ func (o *Overlaps) Variants() []string { return o.Between }
 func (*Overlaps) TakesReal() error { return nil }
 
 // Check refuses layers of more units than can be matched in time.
-func (*Overlaps) Check(m model.Model) error {
+func (*Overlaps) Check(m model.Model) error { return matchable("overlaps", m) }
+
+// matchable refuses layers of too many units for a measurement of a kind.
+func matchable(kind string, m model.Model) error {
 	for _, f := range layersOf(m) {
 		if f.Groups > 0 && f.Units > mostMatched {
-			return fault.New("kind", "overlaps", "want at most %d units in a layer, which have to be matched, not %d", mostMatched, f.Units)
+			return fault.New("kind", kind, "want at most %d units in a layer, which have to be matched, not %d", mostMatched, f.Units)
 		}
 	}
 	return nil
