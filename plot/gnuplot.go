@@ -14,6 +14,8 @@ func (s sheet) gnuplot() []byte {
 	p("# Written by fbp plot --emit gnuplot. gnuplot figure.gp writes figure-gnuplot.pdf,")
 	p("# gnuplot -e \"format='png'\" figure.gp a PNG.")
 	p("if (!exists(\"format\")) format = \"pdf\"")
+	p("folder = \"\" # of this file and the tables that it reads")
+	p("if (exists(\"ARG0\")) do for [i=strlen(ARG0):1:-1] { if (ARG0[i:i] eq \"/\" || ARG0[i:i] eq \"\\\\\") { folder = ARG0[1:i]; break } }")
 	// In the cairo terminals a point of a font is 1/72 inch at 96 dots per inch:
 	// 4/3 of a point in PDF, measured with gnuplot 5.4.
 	size := fmt.Sprintf("%scm,%scm", short(s.width/pointsPerCM), short(s.height/pointsPerCM))
@@ -134,6 +136,11 @@ func (s sheet) gnuplotLegend(p func(string, ...any), a sheetAxes) {
 		y := short((at.Y + digitHeight*l.size/2) / s.height)
 		if st.Line != NoLine {
 			p("set arrow from screen %s,%s to screen %s,%s nohead front %s", short(at.X/s.width), y, short((at.X+sampleWidth)/s.width), y, gnuplotLine(st, st.Line))
+		}
+		if a.view.hasBar(e) {
+			middle := short((at.X + sampleWidth/2) / s.width)
+			base := at.Y + digitHeight*l.size/2
+			p("set arrow from screen %s,%s to screen %s,%s heads size screen 0.003,90 lw 0.5 lc rgb \"#%s\" front", middle, short((base-barReach)/s.height), middle, short((base+barReach)/s.height), hex(st.Color))
 		}
 		if st.Marker != NoMarker {
 			p("set label '' at screen %s,%s point %s front", short((at.X+sampleWidth/2)/s.width), y, gnuplotPoint(st))

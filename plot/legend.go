@@ -11,6 +11,7 @@ const (
 	sampleWidth = 14 // of the piece of line in the legend
 	sampleGap   = 4  // between it and the name
 	columnGap   = 8
+	barReach    = 3.2 // of the error bar in the legend, in both directions
 	leading     = 1.3 // distance of the lines, in units of the size
 )
 
@@ -139,6 +140,9 @@ func (l legendBox) places(box vg.Rectangle) (title vg.Point, entries []vg.Point)
 	return title, entries
 }
 
+// hasBar tells whether a series has a vertical error bar in the legend.
+func (v *view) hasBar(s Series) bool { return len(s.YErr) > 0 && len(v.barPath(s)) > 0 }
+
 // drawSample shows the band, the line, the vertical error bar and the marker of
 // a series in the room left of its name.
 func drawSample(c draw.Canvas, v *view, s Series, left vg.Point) {
@@ -155,8 +159,8 @@ func drawSample(c draw.Canvas, v *view, s Series, left vg.Point) {
 			Color: s.Style.Color, Width: vg.Length(s.Style.Width), Dashes: s.Style.Line.dashes(),
 		}, []vg.Point{left, right})
 	}
-	if len(s.YErr) > 0 && len(v.barPath(s)) > 0 {
-		reach := vg.Point{Y: 3.2}
+	if v.hasBar(s) {
+		reach := vg.Point{Y: barReach}
 		c.SetColor(s.Style.Color)
 		c.SetLineWidth(v.sizes.bar)
 		c.SetLineDash(nil, 0)

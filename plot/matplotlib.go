@@ -128,7 +128,11 @@ func (s sheet) matplotlibLegend(p func(string, ...any), a sheetAxes) {
 				style += ", " + strings.SplitN(matplotlibPoint(e.Style), ", ", 2)[1]
 			}
 		}
-		handles = append(handles, fmt.Sprintf("Line2D([], [], %s, label=%s)", style, pythonString(mathtext(e.Name))))
+		handle := "Line2D([], [], "
+		if v := a.view; v.hasBar(e) {
+			handle = fmt.Sprintf("ax.errorbar([], [], yerr=[], elinewidth=%s, capsize=%s, capthick=%s, ", short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))
+		}
+		handles = append(handles, fmt.Sprintf("%s%s, label=%s)", handle, style, pythonString(mathtext(e.Name))))
 	}
 	title := ""
 	if a.legend.title != "" {

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -34,6 +35,10 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 	p("\\begin{axis}[at={(%sbp,%sbp)}, width=%sbp, height=%sbp, scale only axis, scaled ticks=false,", short(f.Min.X), short(f.Min.Y), short(f.Max.X-f.Min.X), short(f.Max.Y-f.Min.Y))
 	p("  tick align=inside, major tick length=%sbp, minor tick length=%sbp, axis line style={line width=%sbp},", short(v.sizes.major), short(v.sizes.minor), short(v.sizes.frame))
 	p("  tick label style={font=\\fontsize{%s}{%s}\\selectfont}, label style={font=\\fontsize{%s}{%s}\\selectfont},", short(v.sizes.tick), short(1.2*v.sizes.tick), short(v.sizes.label), short(1.2*v.sizes.label))
+	if slices.ContainsFunc(a.legend.entries, v.hasBar) {
+		p("  bar legend/.style={legend image code/.code={\\draw[mark repeat=2, mark phase=2, ##1] plot coordinates {(0cm,0cm) (0.3cm,0cm) (0.6cm,0cm)};")
+		p("    \\draw[##1, solid, line width=%sbp] (0.3cm,-%sbp) -- (0.3cm,%sbp);}},", short(v.sizes.bar), short(barReach), short(barReach))
+	}
 	pgfplotsAxis(p, "x", v.x, v.xTicks)
 	pgfplotsAxis(p, "y", v.y, v.yTicks)
 	if len(a.legend.entries) > 0 {
@@ -55,6 +60,9 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 			style = "only marks, " + pgfplotsPoint(e.Style)
 		case e.Style.Marker != NoMarker:
 			style += ", " + pgfplotsPoint(e.Style)
+		}
+		if v.hasBar(e) {
+			style = "bar legend, " + style
 		}
 		p("\\addlegendimage{%s}\n\\addlegendentry{%s}", style, tex(e.Name))
 	}

@@ -77,7 +77,7 @@ func (o Source) gnuplotFile(rows []int, columns []string, joined bool) string {
 	for _, c := range columns[1:] {
 		parts = append(parts, "("+c+")")
 	}
-	return fmt.Sprintf("%s using %s%s", gnuplotString(o.File), strings.Join(parts, ":"), every)
+	return fmt.Sprintf("folder.%s using %s%s", gnuplotString(o.File), strings.Join(parts, ":"), every)
 }
 
 // gnuplotBars are the columns of x, y and the ends of both bars.

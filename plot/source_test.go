@@ -44,6 +44,9 @@ func TestSources(t *testing.T) {
 				t.Errorf("%s: no %q in\n%s", kind, want, data)
 			}
 		}
+		if bar := map[string]string{"gnuplot": "heads size screen", "matplotlib": "handles=[ax.errorbar", "pgfplots": "addlegendimage{bar legend"}[kind]; !strings.Contains(string(data), bar) {
+			t.Errorf("%s: the legend has no error bar: no %q in\n%s", kind, bar, data)
+		}
 		if kind == "matplotlib" && strings.Contains(string(data), "0.125") {
 			t.Errorf("numbers of the file are in\n%s", data)
 		}
@@ -57,8 +60,8 @@ func TestSources(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		cmd := exec.Command(program, ScriptFile(kind))
-		cmd.Dir = dir
+		cmd := exec.Command(program, filepath.Join(dir, ScriptFile(kind))) // from any folder
+		cmd.Dir = t.TempDir()
 		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
 			t.Errorf("%s: %v\n%s", kind, err, out)
 		}
