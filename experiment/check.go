@@ -23,7 +23,7 @@ type Finding struct {
 
 // String is the finding in one line.
 func (f Finding) String() string {
-	return config.OneLine(f.File + ": " + f.Wrong + "; mend: " + f.Mend)
+	return config.OneLine(f.File + ": " + f.Wrong + "; to repair: " + f.Mend)
 }
 
 // Checked is what a check has found.

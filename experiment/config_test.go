@@ -80,7 +80,7 @@ func TestMistakes(t *testing.T) {
 		{"no section", replace("[algorithm]\nkind = \"fbp\"\n", ""), nil, `x.toml: algorithm: this section is missing`},
 		{"no n", replace("n = 21\n", ""), nil, `x.toml:3: model.n: missing; want n >= 1`},
 		{"even n", replace("n = 21", "n = 20"), nil, `x.toml:5: model.n = 20: want n odd when kappa = 0, or patterns can tie`},
-		{"neither alpha nor p", replace("alpha = 0.5\n", ""), nil, `x.toml:7: instance.alpha: give alpha or p`},
+		{"neither alpha nor p", replace("alpha = 0.5\n", ""), nil, `x.toml:7: instance.alpha: give alpha > 0 or p >= 1`},
 		{"both alpha and p", replace("alpha = 0.5", "alpha = 0.5\np = 3"), nil, `x.toml:9: instance.alpha: give alpha or p, not both`},
 		{"negative alpha", replace("alpha = 0.5", "alpha = -1"), nil, `x.toml:9: instance.alpha = -1: want alpha > 0`},
 		{"rate without reinforcement", replace(`kind = "fbp"`, `kind = "fbp"`+"\nrate = 0.1"), nil, `x.toml:13: algorithm.rate = 0.1: has no meaning with protocol "scoping"`},

@@ -67,7 +67,7 @@ func TestOtherNumbersAndReplicas(t *testing.T) {
 func TestNoSolutionClaimed(t *testing.T) {
 	c, _ := fakes()
 	_, err := plan.Parse(t.Context(), "x.toml", game, []string{"algorithm.claim=nothing"}, c)
-	if want := `x.toml:11: measure.census.kind = "census": want an algorithm that finds weights: kind "dice" claims no solution`; err == nil || err.Error() != want {
+	if want := `x.toml:11: measure.census.kind = "census": want an algorithm that finds weights: kind "dice" finds none`; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 	text, _, _ := strings.Cut(game, "[[measure]]")

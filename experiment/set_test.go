@@ -88,9 +88,9 @@ func TestSetOfKindDropsKeys(t *testing.T) {
 		t.Errorf("warnings %q", s.Warnings)
 	}
 	for set, want := range map[string]string{
-		"algorithm.y=3":    `--set algorithm.y=3: unknown key; known: kind, path`,
-		"algorithm.y=3,4":  `--set algorithm.y=3,4: algorithm.y: unknown key; known: kind, path`,
-		"algorithm.kind=x": `--set algorithm.kind=x: unknown kind; did you mean "bp"?`,
+		"algorithm.y=3":     `--set algorithm.y=3: unknown key; known: kind, path`,
+		"algorithm.y=3,4":   `--set algorithm.y=3,4: algorithm.y: unknown key; known: kind, path`,
+		"algorithm.kind=pb": `--set algorithm.kind=pb: unknown kind; did you mean "bp"?`,
 	} {
 		if _, err := plan.Parse(t.Context(), "x.toml", text, []string{"algorithm.kind=file", "algorithm.path=x", set}, Standard()); err == nil || err.Error() != want {
 			t.Errorf("--set %s:\ngot  %v\nwant %s", set, err, want)

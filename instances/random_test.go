@@ -32,7 +32,7 @@ func TestSize(t *testing.T) {
 		{Size{P: 2_000_000_000}, 10, 0, "p = 2000000000: want p <= 100000000"},
 		{Size{Alpha: 0.5, P: 5}, 10, 0, "alpha: give alpha or p, not both"},
 		{Size{Alpha: -1, P: -5}, 10, 0, "alpha: give alpha or p, not both"},
-		{Size{}, 10, 0, "alpha: give alpha or p"},
+		{Size{}, 10, 0, "alpha: give alpha > 0 or p >= 1"},
 		{Size{P: 1}, 0, 0, "n = 0: want n >= 1"},
 	} {
 		got, err := test.size.Count(t.Context(), plain(test.n))

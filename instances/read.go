@@ -53,10 +53,13 @@ func read(r io.Reader, f form) (*Patterns, error) {
 		// A few megabytes can unpack to thousands of times their size.
 		in = bufio.NewReaderSize(&bounded{z, files.Large}, 1<<16)
 	}
+	if magic, _ := in.Peek(4); string(magic) == "PK\x03\x04" {
+		return nil, errors.New("a zip archive, such as .npz: want text, or one array as numpy.save writes it (.npy)")
+	}
 	if magic, _ := in.Peek(len(npy.Magic)); string(magic) == npy.Magic {
 		return readNPY(in, f)
 	}
-	return readText(in, f.real)
+	return readText(in, f)
 }
 
 // bounded is a reader of at most left bytes; more are an error.

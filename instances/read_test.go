@@ -39,7 +39,9 @@ func TestReadNumbers(t *testing.T) {
 	for text, want := range map[string]string{
 		"1 0\n1 -1\n":                   "line 2, entry 2: -1, but 0 at line 1, entry 2: want 1 and -1, or 1 and 0, in a file",
 		"-1 1\n\n1 0\n":                 "line 3, entry 2: 0, but -1 at line 1, entry 1: want",
-		"1.5 1":                         `line 1, entry 1: "1.5": want 1 or -1 (or 1 and 0)`,
+		"1.5 1":                         `line 1, entry 1: "1.5": want 1 or -1 (or 1 and 0); real = true reads real numbers`,
+		"1,0,1":                         `line 1, entry 1: "1,0,1": want 1 or -1 (or 1 and 0); entries are separated by blanks or tabs, not by ','`,
+		"PK\x03\x04 and more":           `a zip archive, such as .npz: want text, or one array as numpy.save writes it (.npy)`,
 		"1e1":                           `"1e1"`,
 		"1e":                            `"1e"`,
 		"1.0.0":                         `"1.0.0"`,

@@ -77,7 +77,7 @@ func (s Size) Count(_ context.Context, l Labeller) (int, error) {
 	case s.P > 0:
 		return s.P, nil
 	case s.Alpha == 0:
-		return 0, fault.New("alpha", nil, "give alpha or p")
+		return 0, fault.New("alpha", nil, "give alpha > 0 or p >= 1")
 	case !(s.Alpha > 0):
 		return 0, fault.New("alpha", s.Alpha, "want alpha > 0")
 	}

@@ -2,6 +2,7 @@ package instances
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"errors"
 	"fmt"
@@ -20,8 +21,8 @@ const longestEntry = 64
 // text reads the entries of a text, byte by byte: a line, which may be a whole
 // file, is not kept in memory.
 type text struct {
-	p           *Patterns
-	real        bool // entries are real numbers
+	p *Patterns
+	form
 	signs       alphabet
 	line, first int       // numbers of lines: of this one, and of the first pattern
 	row         []uint64  // the bits of this line
@@ -31,8 +32,8 @@ type text struct {
 }
 
 // readText reads patterns as text.
-func readText(in *bufio.Reader, real bool) (*Patterns, error) {
-	t := &text{p: new(Patterns), real: real, line: 1}
+func readText(in *bufio.Reader, f form) (*Patterns, error) {
+	t := &text{p: new(Patterns), form: f, line: 1}
 	comment := false
 	for {
 		c, err := in.ReadByte()
@@ -76,7 +77,7 @@ func (t *text) endEntry() error {
 	}
 	entry, ok := parseEntry(t.entry)
 	if !ok || len(t.entry) > longestEntry {
-		return fmt.Errorf("%s: %.40q: want 1 or -1 (or 1 and 0)", place(), t.entry)
+		return fmt.Errorf("%s: %.40q: want 1 or -1 (or 1 and 0)%s", place(), t.entry, t.hint())
 	}
 	if t.n%64 == 0 {
 		t.row = append(t.row, 0)
@@ -91,6 +92,17 @@ func (t *text) endEntry() error {
 	t.n++
 	t.entry = t.entry[:0]
 	return nil
+}
+
+// hint says what an entry that is no sign may be instead.
+func (t *text) hint() string {
+	if _, err := strconv.ParseFloat(string(t.entry), 64); err == nil && !t.flat {
+		return "; real = true reads real numbers"
+	}
+	if i := bytes.IndexAny(t.entry, ",;"); i >= 0 {
+		return fmt.Sprintf("; entries are separated by blanks or tabs, not by %q", t.entry[i])
+	}
+	return ""
 }
 
 // endReal takes in a real number.

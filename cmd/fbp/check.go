@@ -42,8 +42,8 @@ or a newer fbp has written it.`,
 			for _, note := range c.Notes {
 				fmt.Fprintf(stderr, "not checked: %s\n", note)
 			}
-			fmt.Fprintf(stderr, "findings: %d; sound are %d records (tasks without one: %d), %d solutions (errors counted again: %d), %d measurements and %d tables; %d files are those of checksums.tsv\n",
-				len(c.Findings), c.Records, c.Missing, c.Solutions, c.Recounted, c.Measured, c.Tables, c.Sealed)
+			fmt.Fprintf(stderr, "%s: %d records (tasks without one: %d), %d solutions (errors counted again: %d), %d measurements and %d tables are sound; %d files are those of checksums.tsv\n",
+				plural(len(c.Findings), "finding"), c.Records, c.Missing, c.Solutions, c.Recounted, c.Measured, c.Tables, c.Sealed)
 			if len(c.Findings) > 0 {
 				return errIncomplete
 			}

@@ -50,7 +50,7 @@ func checked(t *testing.T, dir, out, file string) {
 	if strings.Count(o.stdout, "\n") != 1 || !strings.HasPrefix(o.stdout, filepath.Join(out, file)+": ") {
 		t.Errorf("%s: findings\n%s", file, o.stdout)
 	}
-	_, mend, _ := strings.Cut(strings.TrimSpace(o.stdout), "; mend: ")
+	_, mend, _ := strings.Cut(strings.TrimSpace(o.stdout), "; to repair: ")
 	cmd := exec.Command("sh", "-c", mend)
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
 	if said, err := cmd.CombinedOutput(); err != nil {
@@ -78,7 +78,7 @@ func TestCheck(t *testing.T) {
 	fbp(t, dir, "run", "tiny.toml", "--out", out).want(t, 0)
 	fbp(t, dir, "collect", out, "--format", "tsv,csv,npz").want(t, 0)
 	fbp(t, dir, "export", out).want(t, 0)
-	fbp(t, dir, "check", out).want(t, 0).says(t, "findings: 0; sound are 6 records (tasks without one: 0), 6 solutions (errors counted again: 6)")
+	fbp(t, dir, "check", out).want(t, 0).says(t, "no findings: 6 records (tasks without one: 0), 6 solutions (errors counted again: 6), ")
 	want := outputs(t, filepath.Join(dir, out))
 	task := strings.TrimSuffix(filepath.Base(records(t, filepath.Join(dir, out))[3]), ".json")
 	solutions, err := os.ReadDir(filepath.Join(dir, out, "solutions"))
@@ -116,7 +116,7 @@ func TestCheck(t *testing.T) {
 	}
 	fbp(t, dir, "collect", out).want(t, 0) // in all formats that are there
 	o := fbp(t, dir, "check", out).want(t, 1).says(t, "(tasks without one: 1)")
-	if !strings.Contains(o.stdout, task+".json: missing; mend: fbp run ") { // though collect has made tables without it
+	if !strings.Contains(o.stdout, task+".json: missing; to repair: fbp run ") { // though collect has made tables without it
 		t.Errorf("findings\n%s", o.stdout)
 	}
 }

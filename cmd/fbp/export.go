@@ -60,7 +60,7 @@ path.`,
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "the weights of %d searches are in %s\n", len(t.Rows), o.Out)
+			fmt.Fprintf(cmd.ErrOrStderr(), "wrote the weights of %s to %s\n", plural(len(t.Rows), "search"), o.Out)
 			return missing(cmd.Context(), p, args[0], cmd.ErrOrStderr())
 		}),
 	}

@@ -13,7 +13,7 @@ func TestExport(t *testing.T) {
 	dir := workdir(t)
 	at := func(parts ...string) string { return filepath.Join(append([]string{dir}, parts...)...) }
 	fbp(t, dir, "run", "tiny.toml", "--set", "instance.alpha=0.3").want(t, 0)
-	fbp(t, dir, "export", "results/tiny").want(t, 0).says(t, "the weights of 3 searches are in results/tiny/weights")
+	fbp(t, dir, "export", "results/tiny").want(t, 0).says(t, "wrote the weights of 3 searches to results/tiny/weights")
 	fbp(t, dir, "export", "results/tiny", "--format", "txt", "--out", "w").want(t, 0)
 	fbp(t, dir, "export", "results/tiny", "--format", "mat").want(t, 2).says(t, "--format mat: want one of npy, txt")
 	fbp(t, dir, "export", "results/none").want(t, 2).says(t, "there is no such plan")

@@ -44,7 +44,7 @@ func TestFoldersElsewhere(t *testing.T) {
 				t.Errorf("%v: %s, want %s", args, o.stderr, want)
 			}
 		}
-		if o := fbp(t, dir, "check", "run").want(t, 1); !strings.Contains(o.stdout, filepath.Join("run", folder)+": a symbolic link: nothing is written into a folder that is elsewhere; mend: ") {
+		if o := fbp(t, dir, "check", "run").want(t, 1); !strings.Contains(o.stdout, filepath.Join("run", folder)+": a symbolic link: nothing is written into a folder that is elsewhere; to repair: ") {
 			t.Errorf("check: %s", o.stdout)
 		}
 		if entries, err := os.ReadDir(there); err != nil || len(entries) != 1 {

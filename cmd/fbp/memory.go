@@ -19,12 +19,15 @@ type machine struct {
 // thisMachine is the machine of this process.
 func thisMachine() machine { return machine{os.DirFS("/"), os.Getenv} }
 
-// allowance is an amount of memory in bytes, and its origin in words that
-// continue "of the 10 MiB that".
+// allowance is an amount of memory in bytes, and the words before it that say who
+// gives it.
 type allowance struct {
 	bytes float64
 	from  string
 }
+
+// String is for example "free on this machine are 23.0 GiB".
+func (a allowance) String() string { return a.from + " " + size(a.bytes) }
 
 // memory is the smallest of the free memory of the machine and what the batch job,
 // the address space and the control groups (cgroups, version 1 or 2) leave to this process; false
@@ -37,10 +40,10 @@ func (m machine) memory() (least allowance, known bool) {
 		}
 	}
 	if granted := m.granted(); granted > 0 {
-		consider(granted, "the Slurm job was granted")
+		consider(granted, "the Slurm job has")
 	}
 	if kib, ok := m.field("proc/meminfo", "MemAvailable:"); ok {
-		consider(1024*kib, "this machine has free")
+		consider(1024*kib, "free on this machine are")
 	}
 	if limit, used, ok := m.addresses(); ok {
 		consider(forTasks(limit, used), "the address space (ulimit -v) leaves")

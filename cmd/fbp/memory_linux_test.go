@@ -41,7 +41,7 @@ func TestAddressSpace(t *testing.T) {
 	}
 	big := []string{"run", "tiny.toml", "--set", "model.n=16001", "--set", "instance.alpha=0.5", "--set", "samples=2"}
 	o := within(3_000_000, big...).want(t, 2)
-	if !strings.HasPrefix(o.stderr, "tiny.toml: a task takes about 1024 MiB of the ") || !strings.Contains(o.stderr, "that the address space (ulimit -v) leaves: want ") || strings.Count(o.stderr, "\n") != 1 {
+	if !strings.HasPrefix(o.stderr, "tiny.toml: a task needs 1024 MiB; ") || !strings.Contains(o.stderr, "the address space (ulimit -v) leaves ") || strings.Count(o.stderr, "\n") != 1 {
 		t.Error(o.stderr)
 	}
 	within(leastAddresses>>10, "run", "tiny.toml").want(t, 0)

@@ -21,12 +21,12 @@ func TestMemory(t *testing.T) {
 		from  string
 	}{
 		{"no /proc", nil, nil, 0, ""},
-		{"machine", map[string]string{"proc/meminfo": meminfo}, nil, 20 * gib, "this machine has free"},
-		{"job", map[string]string{"proc/meminfo": meminfo}, map[string]string{"SLURM_MEM_PER_NODE": "1024"}, gib, "the Slurm job was granted"},
-		{"job, by processor", nil, map[string]string{"SLURM_MEM_PER_CPU": "1024", "SLURM_CPUS_ON_NODE": "4"}, 4 * gib, "the Slurm job was granted"},
-		{"job, by processor of a task", nil, map[string]string{"SLURM_MEM_PER_CPU": "1024", "SLURM_CPUS_PER_TASK": "2"}, 2 * gib, "the Slurm job was granted"},
-		{"job with all of the node", map[string]string{"proc/meminfo": meminfo}, map[string]string{"SLURM_MEM_PER_NODE": "0"}, 20 * gib, "this machine has free"},
-		{"group without a limit", map[string]string{"proc/meminfo": meminfo, "proc/self/cgroup": "0::/a\n", "sys/fs/cgroup/a/memory.max": "max\n"}, nil, 20 * gib, "this machine has free"},
+		{"machine", map[string]string{"proc/meminfo": meminfo}, nil, 20 * gib, "free on this machine are"},
+		{"job", map[string]string{"proc/meminfo": meminfo}, map[string]string{"SLURM_MEM_PER_NODE": "1024"}, gib, "the Slurm job has"},
+		{"job, by processor", nil, map[string]string{"SLURM_MEM_PER_CPU": "1024", "SLURM_CPUS_ON_NODE": "4"}, 4 * gib, "the Slurm job has"},
+		{"job, by processor of a task", nil, map[string]string{"SLURM_MEM_PER_CPU": "1024", "SLURM_CPUS_PER_TASK": "2"}, 2 * gib, "the Slurm job has"},
+		{"job with all of the node", map[string]string{"proc/meminfo": meminfo}, map[string]string{"SLURM_MEM_PER_NODE": "0"}, 20 * gib, "free on this machine are"},
+		{"group without a limit", map[string]string{"proc/meminfo": meminfo, "proc/self/cgroup": "0::/a\n", "sys/fs/cgroup/a/memory.max": "max\n"}, nil, 20 * gib, "free on this machine are"},
 		{"group", map[string]string{"proc/meminfo": meminfo, "proc/self/cgroup": "0::/a\n", "sys/fs/cgroup/a/memory.max": "4294967296\n",
 			"sys/fs/cgroup/a/memory.current": "2147483648\n", "sys/fs/cgroup/a/memory.stat": "anon 1073741824\ninactive_file 1073741824\n"}, nil, 3 * gib, "the control group /a leaves"},
 		{"group around", map[string]string{"proc/self/cgroup": "0::/a/b/c\n", "sys/fs/cgroup/a/memory.max": "1073741824\n", "sys/fs/cgroup/a/b/memory.max": "2147483648\n"}, nil, gib, "the control group /a leaves"},
@@ -35,7 +35,7 @@ func TestMemory(t *testing.T) {
 			"sys/fs/cgroup/memory/a/b/memory.limit_in_bytes": "9223372036854771712\n", "sys/fs/cgroup/memory/a/memory.usage_in_bytes": "1048576\n"}, nil, gib - 1<<20, "the control group /a leaves"},
 		{"address space", map[string]string{"proc/meminfo": meminfo, "proc/self/limits": "Limit Soft Hard\nMax address space         4294967296           unlimited            bytes     \n",
 			"proc/self/status": "VmPeak:  2000000 kB\nVmSize:	 1048576 kB\n"}, nil, (3*gib - spareAddresses) / 2, "the address space (ulimit -v) leaves"},
-		{"address space without a limit", map[string]string{"proc/meminfo": meminfo, "proc/self/limits": "Max address space         unlimited            unlimited            bytes\n"}, nil, 20 * gib, "this machine has free"},
+		{"address space without a limit", map[string]string{"proc/meminfo": meminfo, "proc/self/limits": "Max address space         unlimited            unlimited            bytes\n"}, nil, 20 * gib, "free on this machine are"},
 		{"more in use than allowed", map[string]string{"proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "10\n", "sys/fs/cgroup/memory.current": "20\n"}, nil, 0, "the control group / leaves"},
 		{"nonsense", map[string]string{"proc/meminfo": "MemAvailable: lots kB", "proc/self/cgroup": ":::\n0::/a\n", "sys/fs/cgroup/a/memory.max": "-1"}, map[string]string{"SLURM_MEM_PER_NODE": "x"}, 0, ""},
 	}
@@ -72,9 +72,9 @@ func TestMemoryOfARun(t *testing.T) {
 		return granted(t, dir, mib, append(append([]string{"run"}, big...), args...)...)
 	}
 	for want, o := range map[string]outcome{
-		"tiny.toml: 3 tasks at a time take about 44 MiB of the 42 MiB that the Slurm job was granted: want -j 2, or algorithm.precision = \"float32\"\n": run("42", "-j", "8"),
-		"tiny.toml: a task takes about 36 MiB of the 35 MiB that the Slurm job was granted: want algorithm.precision = \"float32\" (34 MiB)\n":           run("35"),
-		"tiny.toml: a task takes about 36 MiB of the 33 MiB that the Slurm job was granted: want algorithm.accuracy = \"amp\" (":                         run("33"),
+		"tiny.toml: 3 tasks at a time need 44 MiB; the Slurm job has 42 MiB: want -j 2, or algorithm.precision = \"float32\"\n": run("42", "-j", "8"),
+		"tiny.toml: a task needs 36 MiB; the Slurm job has 35 MiB: want algorithm.precision = \"float32\" (34 MiB)\n":           run("35"),
+		"tiny.toml: a task needs 36 MiB; the Slurm job has 33 MiB: want algorithm.accuracy = \"amp\" (":                         run("33"),
 	} {
 		if o.want(t, 2); !strings.HasPrefix(o.stderr, want) || strings.Count(o.stderr, "\n") != 1 {
 			t.Errorf("stderr %s\nwant %s", o.stderr, want)
@@ -84,8 +84,8 @@ func TestMemoryOfARun(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "results")); err == nil {
 		t.Error("a run that was refused has made a folder")
 	}
-	granted(t, dir, "35", append([]string{"plan"}, big...)...).want(t, 0).says(t, "a task takes about 36 MiB of the 35 MiB")
-	run("42").want(t, 0).says(t, "a task takes about 36 MiB of the 42 MiB that the Slurm job was granted: 2 at a time instead of 3")
+	granted(t, dir, "35", append([]string{"plan"}, big...)...).want(t, 0).says(t, "a task needs 36 MiB; the Slurm job has 35 MiB")
+	run("42").want(t, 0).says(t, "a task needs 36 MiB; the Slurm job has 42 MiB: 2 at a time instead of 3")
 	run("35").want(t, 0) // all is done: nothing needs memory any more
 	run("35", "--set", "algorithm.precision=float32", "--out", "narrow").want(t, 0)
 }

@@ -46,8 +46,8 @@ func (f *fit) admit(todo []plan.Task, jobs int) (int, error) {
 		return 0, f.refuse(todo, jobs, most)
 	}
 	if most < jobs {
-		fmt.Fprintf(f.log, "a task takes about %s of the %s that %s: %d at a time instead of %d\n",
-			size(need(f.plan, todo, 1)), size(f.limit.bytes), f.limit.from, most, jobs)
+		fmt.Fprintf(f.log, "a task needs %s; %s: %d at a time instead of %d\n",
+			size(need(f.plan, todo, 1)), f.limit, most, jobs)
 		jobs = most
 	}
 	// Without it the memory of a finished search is not freed before the next one
@@ -69,9 +69,9 @@ func need(p *plan.Plan, tasks []plan.Task, jobs int) float64 {
 
 // refuse returns an error that states what does not fit and what would.
 func (f *fit) refuse(todo []plan.Task, jobs, most int) error {
-	what := "a task takes"
+	what := "a task needs"
 	if most > 0 {
-		what = fmt.Sprintf("%d tasks at a time take", jobs)
+		what = fmt.Sprintf("%d tasks at a time need", jobs)
 	}
 	var offers []string
 	if most > 0 {
@@ -80,8 +80,8 @@ func (f *fit) refuse(todo []plan.Task, jobs, most int) error {
 	if offers = append(offers, f.thrift(todo, max(1, min(jobs, most+1)))...); len(offers) == 0 {
 		offers = []string{"fewer weights or patterns, or a larger machine"}
 	}
-	return &config.Error{Where: f.file, Want: fmt.Sprintf("%s about %s of the %s that %s: want %s",
-		what, size(need(f.plan, todo, max(1, jobs*min(most, 1)))), size(f.limit.bytes), f.limit.from, strings.Join(offers, ", or "))}
+	return &config.Error{Where: f.file, Want: fmt.Sprintf("%s %s; %s: want %s",
+		what, size(need(f.plan, todo, max(1, jobs*min(most, 1)))), f.limit, strings.Join(offers, ", or "))}
 }
 
 // thrift is the mildest change with which so many of the tasks fit at the same

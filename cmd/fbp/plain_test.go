@@ -158,7 +158,7 @@ func TestPlain(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "bad.toml"), []byte(bad), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	fbp(t, dir, "plan", "bad.toml").want(t, 2).says(t, `bad.toml:21: measure.stability.kind = "stability": want an algorithm that finds weights: kind "bp" claims no solution`)
+	fbp(t, dir, "plan", "bad.toml").want(t, 2).says(t, `bad.toml:21: measure.stability.kind = "stability": want an algorithm that finds weights: kind "bp" finds none`)
 	fbp(t, dir, "plan", "bp.toml", "--set", "figure.kind=success").want(t, 2).says(t, "figure.kind=success")
 	fbp(t, dir, "plan", "bp.toml", "--set", "algorithm.y=3").want(t, 2).says(t, "unknown key")
 	keys := fbp(t, dir, "config", "algorithm.bp").want(t, 0).stdout

@@ -25,13 +25,13 @@ func planCommand() *cobra.Command {
 		Use:   "plan CONFIG",
 		Short: "Print the tasks of a config with estimates, or its first mistake",
 		Long: `Print the numbered tasks of a config as TSV on stdout: number, id, the swept
-keys, sample, n, p, and estimates of seconds (of one core), memory and disk.
-Their sums, the time of theory, and whether the tasks fit in the memory of this
-machine are on stderr. Seconds are the sweeps, epochs or steps expected at the
-sample's distance from capacity, times what one takes on this machine: it is
-timed at each point of the sweep, 0.2 s a point and 5 s in all at most. With
---no-timing there are none. Near capacity, where searches fail, the limits of
-sweeps or epochs bound them.
+keys, sample, n, p, and estimates of seconds (of one core), memory and disk; on
+a terminal a long list is cut to its first and last tasks. The sums, the time of
+theory, and whether the tasks fit in the memory of this machine are on stderr.
+Seconds are the sweeps, epochs or steps expected at the sample's distance from
+capacity, times what one takes on this machine: it is timed at each point of the
+sweep, 0.2 s a point and 5 s in all at most. With --no-timing there are none.
+Near capacity, where searches fail, the limits of sweeps or epochs bound them.
 
 Nothing is run and nothing is written. The first mistake in the config is
 printed with its line, and the exit code is 2.
@@ -59,7 +59,11 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 			if asJSON {
 				return planJSON(cmd.OutOrStdout(), p)
 			}
-			if err := planTable(p).WriteTSV(cmd.OutOrStdout()); err != nil {
+			show := (*results.Table).WriteTSV
+			if isTerminal(cmd.OutOrStdout()) {
+				show = abridged
+			}
+			if err := show(planTable(p), cmd.OutOrStdout()); err != nil {
 				return err
 			}
 			fmt.Fprintln(cmd.ErrOrStderr(), planSummary(p))
@@ -117,6 +121,20 @@ func planTable(p *plan.Plan) *results.Table {
 			seconds(e), rounded(e.Memory/(1<<20)), rounded(e.Disk/(1<<10))))
 	}
 	return t
+}
+
+// abridged writes the first and the last rows of a long table, aligned for a terminal.
+func abridged(t *results.Table, w io.Writer) error {
+	const first, last = 12, 4
+	short, left := *t, len(t.Rows)-first-last
+	if left > 1 {
+		dots := make([]results.Value, len(t.Columns))
+		for i := range dots {
+			dots[i] = results.Text("…")
+		}
+		short.Rows = slices.Concat(t.Rows[:first], [][]results.Value{dots}, t.Rows[len(t.Rows)-last:])
+	}
+	return short.WriteAligned(w)
 }
 
 // seconds are those of an estimate, empty where they are not known.

@@ -59,7 +59,7 @@ func (f *submitFlags) memory(ctx context.Context, p *plan.Plan, todo []plan.Task
 	}
 	if one := need(p, todo, 1); given > 0 && len(todo) > 0 && one/(1<<20) > given {
 		return "", &config.Error{Where: "--mem " + f.mem, Want: fmt.Sprintf(
-			"a task takes about %s; leave --mem out to ask for as much as is estimated", size(one))}
+			"a task needs %s; leave --mem out to ask for as much as is estimated", size(one))}
 	}
 	mem := f.mem
 	if mem == "" {

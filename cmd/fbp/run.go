@@ -171,8 +171,10 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, timing func([]
 	if report.Pairs > 0 {
 		unmeasured += fmt.Sprintf("%d of %d pairs compared, ", report.Compared, report.Pairs)
 	}
-	fmt.Fprintf(stderr, "%s %d of %d (%d failed, %s%d done before) in %s\n",
-		ended, count, report.Selected-report.Pairs, report.Failed, unmeasured, report.Skipped, duration(time.Since(start).Seconds()))
+	if report.Planned > 0 { // theory alone has no samples
+		fmt.Fprintf(stderr, "%s %d of %d (%d failed, %s%d done before) in %s\n", ended, count,
+			report.Selected-report.Pairs, report.Failed, unmeasured, report.Skipped, duration(time.Since(start).Seconds()))
+	}
 	missing, err := tablesAndFigure(ctx, p, o, report, stderr)
 	if err != nil {
 		return report, err
@@ -202,7 +204,7 @@ func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writ
 func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) (missing int, err error) {
 	if report.Selected < report.Planned {
 		if missing := store.Missing(p, o.Dir); missing > 0 {
-			fmt.Fprintf(stderr, "%d tasks of the plan are not in %s; the tables are made when they are (fbp collect)\n", missing, o.Dir)
+			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; fbp collect makes the tables when they are there\n", o.Dir, missing, report.Planned)
 			return 0, resealed(ctx, p, o)
 		}
 	}
@@ -233,7 +235,7 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 		return missing, err
 	}
 	if missing > 0 {
-		fmt.Fprintf(stderr, "%d of %d tasks are missing: the tables are partial and say so\n", missing, len(p.Tasks))
+		fmt.Fprintf(stderr, "missing: %d of %d tasks; the tables are partial and say so\n", missing, len(p.Tasks))
 	}
 	fmt.Fprintf(stderr, "tables: %s\n", strings.Join(append(paths, theory...), " "))
 	if display.Figure != nil {

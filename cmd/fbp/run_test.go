@@ -40,7 +40,7 @@ func TestRun(t *testing.T) {
 		}
 	})
 	t.Run("shards in one folder", func(t *testing.T) {
-		fbp(t, dir, "run", "tiny.toml", "--shard", "0/2", "--out", "half").want(t, 0).says(t, "3 tasks of the plan are not in half")
+		fbp(t, dir, "run", "tiny.toml", "--shard", "0/2", "--out", "half").want(t, 0).says(t, "missing in half: 3 of 6 tasks")
 		if o := fbp(t, dir, "status", "half").want(t, 1); o.stdout != "instance.alpha  samples  done  solved  unsolved  unmeasured  failed  running  missing\n"+
 			"0.3             3        2     2       0         0           0       0        1\n0.5             3        1     1       0         0           0       0        2\n" {
 			t.Errorf("status:\n%s", o.stdout)
@@ -55,7 +55,7 @@ func TestRun(t *testing.T) {
 		for _, shard := range []string{"2/3", "0/3", "1/3"} {
 			fbp(t, dir, "run", "tiny.toml", "--shard", shard, "--out", "part"+shard[:1]).want(t, 0)
 		}
-		fbp(t, dir, "collect", "part1", "part0", "--out", "all").want(t, 0).says(t, "2 of 6 tasks are missing")
+		fbp(t, dir, "collect", "part1", "part0", "--out", "all").want(t, 0).says(t, "missing: 2 of 6 tasks")
 		fbp(t, dir, "collect", "part2", "part1", "--out", "all").want(t, 0)
 		fbp(t, dir, "collect", "all").want(t, 0)
 		if outputs(t, filepath.Join(dir, "all")) != want {

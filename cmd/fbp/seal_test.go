@@ -230,7 +230,7 @@ func TestMissingSolutions(t *testing.T) {
 		}
 	}
 	lost := filepath.Base(solutions[1])
-	fbp(t, dir, "export", "out").want(t, 1).says(t, "the weights of 1 searches", "missing: solutions/"+lost, "sample ", "alpha = ", "fbp check out")
+	fbp(t, dir, "export", "out").want(t, 1).says(t, "wrote the weights of 1 search to out/weights", "missing: solutions/"+lost, "sample ", "alpha = ", "fbp check out")
 	if err := os.RemoveAll(filepath.Join(out, "weights")); err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +279,7 @@ func TestChecksumsThatAreLate(t *testing.T) {
 		fbp(t, dir, "plot", "out", "--bars", "sem").want(t, 0)
 		write(t, sums, late)
 		o := fbp(t, dir, "check", "out").want(t, 1)
-		if !strings.Contains(o.stdout, "figure.pdf: it is not the file of checksums.tsv: it was changed, or the command that wrote it was stopped before its end; mend: fbp plot out") {
+		if !strings.Contains(o.stdout, "figure.pdf: it is not the file of checksums.tsv: it was changed, or the command that wrote it was stopped before its end; to repair: fbp plot out") {
 			t.Errorf("findings\n%s", o.stdout)
 		}
 		fbp(t, dir, mend...).want(t, 0)

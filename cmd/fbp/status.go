@@ -55,7 +55,9 @@ date; otherwise 1.`,
 				}
 				table = troubleTable(p, troubles)
 			}
-			if err := table.WriteAligned(cmd.OutOrStdout()); err != nil {
+			if failed && len(table.Rows) == 0 {
+				fmt.Fprintln(cmd.ErrOrStderr(), "none: no sample failed, is unsolved or could not be measured")
+			} else if err := table.WriteAligned(cmd.OutOrStdout()); err != nil {
 				return err
 			}
 			sayStatus(cmd.Context(), cmd.ErrOrStderr(), s, args[0], !failed)

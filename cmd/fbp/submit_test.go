@@ -91,7 +91,7 @@ func TestSubmitDryRun(t *testing.T) {
 		"--time 1h: want minutes":    {"--time", "1h"},
 		`--sbatch "--a\nrm -r x": want one line without control characters`:    {"--sbatch", "--a\nrm -r x"},
 		"--mem 3x: want a whole number of megabytes, or one with K, M, G or T": {"--mem", "3x"},
-		"--mem 33M: a task takes about 34 MiB; leave --mem out":                {"--mem", "33M", "--set", "instance.alpha=0.5", "--set", "model.n=701"},
+		"--mem 33M: a task needs 34 MiB; leave --mem out":                      {"--mem", "33M", "--set", "instance.alpha=0.5", "--set", "model.n=701"},
 		"--mem \"4G\\n\": want a whole number":                                 {"--mem", "4G\n"},
 	} {
 		if o := submit(t, dir, nil, args...).want(t, 2); !strings.HasPrefix(o.stderr, want) {

@@ -62,7 +62,7 @@ func TestStatusOfTables(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--shard", "0/2", "--out", "out").want(t, 0)
-	fbp(t, dir, "collect", "out").want(t, 0).says(t, "3 of 6 tasks are missing")
+	fbp(t, dir, "collect", "out").want(t, 0).says(t, "missing: 3 of 6 tasks")
 	old := read(t, filepath.Join(dir, "out/samples.tsv"))
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
 	fbp(t, dir, "status", "out").want(t, 0)

@@ -3,11 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"fbp/experiment"
 	"fbp/experiment/config"
 )
 
@@ -61,6 +64,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &missing):
 		return fmt.Errorf("%s: %s: want %s after it", cmd.CommandPath(), dashed(missing.GetFlag()), wanted(missing.GetFlag().Value.Type()))
 	case errors.As(err, &unknown):
+		if name := firstWord(cmd, os.Args[1:]); cmd.HasSubCommands() && name != "" {
+			return unknownCommand(cmd, []string{name}) // whose flags cannot be known
+		}
 		if short := unknown.GetSpecifiedShortnames(); short != "" {
 			return fmt.Errorf("%s: unknown flag -%s", cmd.CommandPath(), short)
 		}
@@ -70,9 +76,46 @@ func flagError(cmd *cobra.Command, err error) error {
 				known = append(known, f.Name)
 			}
 		})
-		return fmt.Errorf("%s: unknown flag --%s; %s", cmd.CommandPath(), unknown.GetSpecifiedName(), config.DidYouMean(unknown.GetSpecifiedName(), known))
+		name := unknown.GetSpecifiedName()
+		if at := keyNamed(cmd, name); at != "" {
+			return fmt.Errorf("%s: unknown flag --%s; a key of the config is set by --set %s=…", cmd.CommandPath(), name, at)
+		}
+		return fmt.Errorf("%s: unknown flag --%s; %s", cmd.CommandPath(), name, config.DidYouMean(name, known))
 	}
 	return err
+}
+
+// firstWord is the first argument after the name of a command that is no flag.
+func firstWord(cmd *cobra.Command, args []string) string {
+	for _, part := range strings.Fields(cmd.CommandPath())[1:] {
+		if i := slices.Index(args, part); i >= 0 {
+			args = args[i+1:]
+		}
+	}
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
+		return ""
+	}
+	return args[0]
+}
+
+// keyNamed is the path of the first key of configs with the name of a flag, for
+// commands with --set; "" if there is none.
+func keyNamed(cmd *cobra.Command, name string) string {
+	name = strings.ReplaceAll(name, "-", "_")
+	if cmd.Flags().Lookup("set") == nil {
+		return ""
+	}
+	for _, k := range experiment.Standard().Kinds() {
+		if k.Section == "measure" || k.Section == "theory" || k.Section == "variant" || k.Section == "sweep" {
+			continue // which one is meant is not known
+		}
+		for _, key := range k.Keys {
+			if key.Path == name {
+				return config.Join(k.Section, name)
+			}
+		}
+	}
+	return ""
 }
 
 // dashed is a flag as it is written, by its short name if it has one.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -115,6 +116,21 @@ func (v *view) show() {
 	if bar == nil {
 		v.log.Info("running", "progress", strings.Join(state, ", "))
 	}
+}
+
+// plural is "no findings", "1 finding" or "7 findings"; words that end like search get es.
+func plural(n int, word string) string {
+	number := strconv.Itoa(n)
+	switch {
+	case n == 1:
+		return "1 " + word
+	case n == 0:
+		number = "no"
+	}
+	if strings.HasSuffix(word, "ch") {
+		word += "e"
+	}
+	return number + " " + word + "s"
 }
 
 // duration formats seconds for a reader: 3.2s, 4m12s, 3h07m.

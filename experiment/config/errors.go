@@ -81,7 +81,7 @@ func Show(v any) string {
 // DidYouMean is the hint that ends a message about an unknown word: the nearest
 // known one when it is near enough, else the known words.
 func DidYouMean(word string, known []string) string {
-	best, bestAt := 3+len(word)/4, ""
+	best, bestAt := 2+len(word)/4, ""
 	for _, k := range known {
 		if d := editDistance(strings.ToLower(word), strings.ToLower(k)); d < best {
 			best, bestAt = d, k

@@ -3,6 +3,8 @@ package config
 import (
 	"fmt"
 	"math"
+	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -160,6 +162,12 @@ func setValues(text string, ranges bool) (list []any, want string) {
 			list = append(list, points...)
 		case isTOML && len(v) == 1 && (!bareWord(part) || isPlain(v[0])):
 			list = append(list, v[0])
+		case pointed(part):
+			x, err := strconv.ParseFloat(part, 64)
+			if err != nil {
+				return nil, "a number out of range"
+			}
+			list = append(list, x)
 		case part != "" && bareWord(part):
 			list = append(list, part)
 		default:
@@ -171,6 +179,12 @@ func setValues(text string, ranges bool) (list []any, want string) {
 	}
 	return list, ""
 }
+
+// pointed tells whether a text is a number that begins or ends with its point, .5 or
+// 5., which TOML does not have and everybody types.
+func pointed(text string) bool { return pointedNumber.MatchString(text) }
+
+var pointedNumber = regexp.MustCompile(`^[+-]?(\.[0-9]+|[0-9]+\.)([eE][+-]?[0-9]+)?$`)
 
 // bareWord tells whether a text has nothing that TOML gives a meaning, but for
 // the {sample} and {search} of a path.

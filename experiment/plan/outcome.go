@@ -32,7 +32,7 @@ func checkClaims(algorithm, measurement string, a Algorithm) error {
 	if Claims(a) {
 		return nil
 	}
-	return fault.New("kind", measurement, "want an algorithm that finds weights: kind %q claims no solution", algorithm)
+	return fault.New("kind", measurement, "want an algorithm that finds weights: kind %q finds none", algorithm)
 }
 
 // Outcome is the solution in numbers, for the table of samples: solved, errors, and

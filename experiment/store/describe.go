@@ -131,11 +131,20 @@ func difference(old, now string) string {
 	}
 	const most = 4
 	gone, come := only(old, now), only(now, old)
-	text := fmt.Sprintf("was: %s; now: %s", strings.Join(gone[:min(most, len(gone))], ", "), strings.Join(come[:min(most, len(come))], ", "))
-	if len(gone) > most || len(come) > most {
-		text += ", …"
+	some := func(lines []string) string {
+		text := strings.Join(lines[:min(most, len(lines))], ", ")
+		if len(lines) > most {
+			text += ", …"
+		}
+		return text
 	}
-	return text
+	switch {
+	case len(gone) == 0:
+		return "now also: " + some(come)
+	case len(come) == 0:
+		return "no longer: " + some(gone)
+	}
+	return "was: " + some(gone) + "; now: " + some(come)
 }
 
 // squeezed is a line without the blanks that put its equals sign in a column.
