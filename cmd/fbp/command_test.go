@@ -243,9 +243,6 @@ func TestHelp(t *testing.T) {
 	}
 	var wide func(c *cobra.Command)
 	wide = func(c *cobra.Command) {
-		if c.Name() == "completion" {
-			return // its help is that of the library
-		}
 		text := c.Long + "\n" + c.UsageString()
 		for line := range strings.Lines(text) {
 			if n := shown(strings.TrimRight(line, "\n")); n > wrap {

@@ -13,6 +13,16 @@ import (
 // Completion in the shell: the script that fbp completion
 // bash|zsh|fish|powershell prints calls these functions.
 
+// namedShells makes fbp completion of another shell an error.
+func namedShells(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args, c.RunE = unknownCommand, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
+}
+
 // completeConfig completes the config of a command.
 func completeConfig(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {

@@ -17,6 +17,7 @@ func main() {
 	root, stderr := program(), &visible{out: os.Stderr}
 	root.SetOut(&visible{out: os.Stdout})
 	root.SetErr(stderr)
+	namedShells(root)
 	err := root.ExecuteContext(ctx)
 	stop()
 	if text := message(err); text != "" {

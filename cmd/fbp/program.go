@@ -49,12 +49,6 @@ interrupt.`,
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-")) // keys of configs have _ where flags have -
 	})
 	root.AddCommand(runCommand(), planCommand(), statusCommand(), checkCommand(), collectCommand(), submitCommand(), plotCommand(), reportCommand(), theoryCommand(), exportCommand(), fitCommand(), initCommand(), configCommand(), versionCommand())
-	root.InitDefaultCompletionCmd()
-	for _, c := range root.Commands() {
-		if c.Name() == "completion" {
-			c.Args, c.RunE = unknownCommand, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-		}
-	}
 	return root
 }
 
