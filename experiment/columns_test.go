@@ -148,7 +148,7 @@ func TestFigureMistakes(t *testing.T) {
 		{`series = [{ table = "samples", x = "errors", y = "status" }]`, `4: figure.panel[0].series[0].y = "status": this column holds text; want one of numbers`},
 		{`series = [{ table = "focusing", x = "step", y = "q", where = "gama = 1" }]`, `4: figure.panel[0].series[0].where = "gama = 1": focusing has no such column; did you mean "gamma"?`},
 		{`series = [{ table = "focusing", x = "step", y = "q", where = "gamma" }]`, `4: figure.panel[0].series[0].where = "gamma": want a column and a number: "beta = 2"`},
-		{`series = [{ table = "focusing", x = "step", y = "q", y_bar = "q_err" }]`, `4: figure.panel[0].series[0].y_bar = "q_err": focusing has no such column; did you mean "q_std"?`},
+		{`series = [{ table = "focusing", x = "step", y = "q", y_bar = "q_sdt" }]`, `4: figure.panel[0].series[0].y_bar = "q_sdt": focusing has no such column; did you mean "q_std"?`},
 		{strings.Replace(good, "}", `, of = "replicas" }`, 1), `4: figure.panel[0].series[0].of = "replicas": this table tells no replicas from a reference`},
 		{strings.Replace(good, "}", `, variant = "a" }`, 1), `4: figure.panel[0].series[0].variant = "a": there is no [[variant]] of this name`},
 		{good + `x = { from = 2, to = 1 }`, `5: figure.panel[0].x.to = 1.0: want to > from = 2.0`},

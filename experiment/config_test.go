@@ -106,7 +106,7 @@ func TestMistakes(t *testing.T) {
 		{"unsafe name of a theory", plain + "[[theory]]\nname = \"../x\"\nkind = \"rs\"\n", nil, `x.toml:20: theory.../x.name = "../x": want a name of letters, digits, _ and - only, at most 80`},
 		{"nothing to compare", plain + "[[theory]]\nkind = \"rs\"\ncompare = true\n", nil, `x.toml:21: theory.rs.compare = true: its table has no column slope`},
 		{"many curves to compare", plain + "[[theory]]\nkind = \"franz_parisi\"\nd = 0.1\nkappa_ref = \"0,max\"\ncompare = true\n", nil, `x.toml:23: theory.franz_parisi.compare = true: want a single curve: kappa_ref has 2 values`},
-		{"set of no theory", plain + "[[theory]]\nkind = \"rs\"\n", []string{"theory.fp.d=0.1"}, `--set theory.fp.d=0.1: there is no [[theory]] named "fp"; did you mean "rs"?`},
+		{"set of no theory", plain + "[[theory]]\nkind = \"rs\"\n", []string{"theory.fp.d=0.1"}, `--set theory.fp.d=0.1: there is no [[theory]] named "fp"; known: rs`},
 		{"set of a theory", plain + "[[theory]]\nkind = \"rs\"\n", []string{"theory.rs.kappa=x"}, `--set theory.rs.kappa=x: "x" is not a finite number (want a number, a list a,b,c or a range from:to:n or from:to:n:log)`},
 		{"margin of a measurement", replace(`kind = "local_entropy"`, "kind = \"local_entropy\"\nkappa = 5"), nil, `x.toml:19: measure.local_entropy.kappa = 5: want |kappa| < √n, the largest stability there is`},
 		{"sweep of an unknown key", plain + "[sweep]\n\"algorithm.yy\" = [1, 2]\n", nil, `x.toml:20: algorithm.yy: unknown key; did you mean "y"?`},
