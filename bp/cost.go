@@ -46,7 +46,7 @@ func (p Passing) Unit(problem *model.Problem, g *factorgraph.Graph, start *Start
 func (p Passing) messageBytes(g *factorgraph.Graph, n, rows float64) float64 {
 	switch {
 	case g.Nodes != nil:
-		return float64(8*mostBlocks*n) + float64(64*(n+rows))
+		return float64(8*mostBlocks*n) + float64(64*n) + float64(8*float64(1+5*g.Nodes.Units())*rows)
 	case p.Precision == Float32:
 		return 4 * n * rows
 	case g.Prior.Two():

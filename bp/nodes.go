@@ -16,21 +16,23 @@ import (
 // block of rows. The fields are h_i = h_i^ext + Σ_μ ξ_i g_μ + Σ_b R_b,i, where
 // block b reacts with R_b,i = −m_i Σ_{μ∈b} g'_μ. Keeping each block's reaction
 // until the block is updated again matters: with today's m in every block's place,
-// sequential sweeps diverge. Memory is at most 20 N + 2 P numbers beside the
+// sequential sweeps diverge. Memory is at most 20 N + 5 P numbers beside the
 // patterns' bits.
 //
 // A factor of several units has a slope by the mean of each of their sums, and g_μ, g'_μ,
-// ω_μ and V are those of the unit of weight i: 2 K P numbers.
+// ω_μ and V are those of the unit of weight i: 5 K P numbers.
+//
+// What is done for every weight or every pattern is divided among the cores of the factors.
 type nodes struct {
 	factors  *factorgraph.Nodes
 	m        []float64   // magnetisations that the present block sees
 	pull     []float64   // Σ_μ ξ_i g_μ
 	slope    []float64   // g_μ, damped, unit by unit
-	row      []float64   // one number per row of the present block and unit
+	row      []float64   // what the slopes of the present block change by, unit by unit
 	reaction [][]float64 // R_b, damped, made when block b is first updated
 
-	v, omega, stiffness []float64 // of each unit
-	out                 []factorgraph.Output
+	v, stiffness []float64            // of each unit
+	out          []factorgraph.Output // of the patterns of the present block
 }
 
 // mostBlocks bounds the number of reactions that are kept.
@@ -42,27 +44,14 @@ func newNodes(g *factorgraph.Graph) *nodes {
 	return &nodes{
 		factors: g.Nodes, m: make([]float64, g.N), pull: make([]float64, g.N), slope: make([]float64, p), row: make([]float64, p),
 		reaction: make([][]float64, mostBlocks),
-		v:        make([]float64, k), omega: make([]float64, k), stiffness: make([]float64, k), out: make([]factorgraph.Output, k),
+		v:        make([]float64, k), stiffness: make([]float64, k), out: make([]factorgraph.Output, p),
 	}
 }
 
-// perUnit is the number of weights of a unit.
-func (a *nodes) perUnit() int { return len(a.m) / len(a.v) }
-
-// moments reads the magnetisations under fields h, and the variances of the sums.
-func (a *nodes) moments(s *State, h factorgraph.Messages) {
-	n := a.perUnit()
-	for k := range a.v {
-		a.v[k] = s.prior.Moments(a.m[k*n:(k+1)*n], nil, h.Slice(k*n, (k+1)*n))
-	}
-}
-
-// output computes the outputs of factor mu, number j of so many whose sums are in row.
-func (a *nodes) output(mu, j, rows int) {
-	for k, v := range a.v {
-		a.omega[k] = a.row[k*rows+j] - float64(v*a.slope[k*a.factors.Len()+mu])
-	}
-	a.factors.At(a.out, mu, a.omega, a.v)
+// unit are the weights of unit k.
+func (a *nodes) unit(k int) (lo, hi int) {
+	n := len(a.m) / len(a.v)
+	return k * n, (k + 1) * n
 }
 
 func (a *nodes) reset() {
@@ -95,77 +84,88 @@ func (a *nodes) start(f factorgraph.Init, rng *rand.Rand) {
 }
 
 func (a *nodes) addTo(h factorgraph.Messages) {
-	clear(a.pull)
-	a.factors.Push(a.pull, a.slope, 0)
-	for i := range h.B {
-		h.B[i] += a.pull[i]
-		for _, r := range a.reaction {
-			if r != nil {
-				h.B[i] += r[i]
+	for k := range a.v {
+		lo, hi := a.unit(k)
+		all := everything{a.factors.Push(k, a.slope, 0), a, h.B[lo:hi], lo}
+		factorgraph.Divide(all.Parts(hi-lo), hi-lo, factorgraph.PushUnit, all, everything.addTo)
+	}
+}
+
+// everything is all that the patterns add to the fields h of a unit, whose weights are
+// those from first on.
+type everything struct {
+	factorgraph.Push
+	*nodes
+	h     []float64
+	first int
+}
+
+func (e everything) addTo(_, lo, hi int) {
+	h, pull := e.h[lo:hi], e.pull[e.first+lo:e.first+hi]
+	clear(pull)
+	e.Add(pull, lo)
+	for i, x := range pull {
+		h[i] += x
+	}
+	for _, r := range e.reaction {
+		if r != nil {
+			for i, x := range r[e.first+lo : e.first+hi] {
+				h[i] += x
 			}
 		}
 	}
 }
 
 func (a *nodes) update(s *State, from factorgraph.Messages, rows []int, block int, damping float64) {
-	a.moments(s, from)
-	a.leave(s.H.B)
-	row := a.row[:len(a.v)*len(rows)]
+	a.factors.Moments(a.m, a.v, from.B)
+	a.climb(rows, 1-damping)
+	if a.reaction[block] == nil {
+		a.reaction[block] = make([]float64, len(a.m))
+	}
+	for k, stiffness := range a.stiffness {
+		lo, hi := a.unit(k)
+		c := change{
+			a.factors.Push(k, a.row[:len(a.v)*len(rows)], rows[0]),
+			s.H.B[lo:hi], a.m[lo:hi], a.pull[lo:hi], a.reaction[block][lo:hi], stiffness, 1 - damping,
+		}
+		factorgraph.Divide(c.Parts(hi-lo), hi-lo, factorgraph.PushUnit, c, change.apply)
+	}
+}
+
+// climb computes the slopes of a block of rows, and the stiffness Σ_μ −g'_μ of each unit.
+func (a *nodes) climb(rows []int, gain float64) {
+	units := len(a.v)
+	out := a.out[:units*len(rows)]
+	a.factors.Outputs(out, a.m, a.v, a.slope, rows[0])
 	clear(a.stiffness)
-	a.factors.Dots(row, a.m, rows[0])
 	for j, mu := range rows {
-		a.output(mu, j, len(rows))
-		for k, out := range a.out {
+		for k, out := range out[j*units : (j+1)*units] {
 			slope := &a.slope[k*a.factors.Len()+mu]
-			d := float64((1 - damping) * (out.Slope - *slope))
-			row[k*len(rows)+j] = d
+			d := float64(gain * (out.Slope - *slope))
+			a.row[k*len(rows)+j] = d
 			*slope += d
 			a.stiffness[k] -= out.Curvature
 		}
 	}
-	a.factors.Push(a.pull, row, rows[0])
-	if a.reaction[block] == nil {
-		a.reaction[block] = make([]float64, len(a.m))
-	}
-	n := a.perUnit()
-	for k, stiffness := range a.stiffness {
-		lo, hi := k*n, (k+1)*n
-		a.react(s.H.B[lo:hi], a.m[lo:hi], a.pull[lo:hi], a.reaction[block][lo:hi], stiffness, 1-damping)
-	}
 }
 
-// leastWeights is the number of weights that are worth a goroutine.
-const leastWeights = 8192
-
-// leave takes the pull of the patterns from the fields.
-func (a *nodes) leave(h []float64) {
-	if parts := a.factors.Cores.Parts(len(h), leastWeights); parts > 1 {
-		factorgraph.Divide(parts, len(h), 1, func(lo, hi int) { subtract(h[lo:hi], a.pull[lo:hi]) })
-		return
-	}
-	subtract(h, a.pull)
+// change is what a block of rows changes of the fields h of a unit.
+type change struct {
+	factorgraph.Push
+	h, m, pull, reaction []float64
+	stiffness, gain      float64
 }
 
-func subtract(h, pull []float64) {
-	for i, x := range pull[:len(h)] {
+// apply gives the fields the new pull of the patterns instead of the old one, and what
+// changed of the reaction of the block.
+func (c change) apply(_, lo, hi int) {
+	h, m, pull, reaction := c.h[lo:hi], c.m[lo:hi], c.pull[lo:hi], c.reaction[lo:hi]
+	for i, x := range pull {
 		h[i] -= x
 	}
-}
-
-// react gives fields the pull of the patterns and what changed of the reaction of a block.
-func (a *nodes) react(h, m, pull, reaction []float64, stiffness, gain float64) {
-	if parts := a.factors.Cores.Parts(len(h), leastWeights); parts > 1 {
-		factorgraph.Divide(parts, len(h), 1, func(lo, hi int) {
-			react(h[lo:hi], m[lo:hi], pull[lo:hi], reaction[lo:hi], stiffness, gain)
-		})
-		return
-	}
-	react(h, m, pull, reaction, stiffness, gain)
-}
-
-func react(h, m, pull, reaction []float64, stiffness, gain float64) {
+	c.Add(pull, lo)
 	for i, x := range m {
-		d := float64(gain * (float64(stiffness*x) - reaction[i]))
+		d := float64(c.gain * (float64(c.stiffness*x) - reaction[i]))
 		reaction[i] += d
 		h[i] += pull[i] + d
 	}
@@ -174,19 +174,19 @@ func react(h, m, pull, reaction []float64, stiffness, gain float64) {
 // freeEntropy expands the Bethe free entropy to the same order: with
 // E = Σ_μ g_μ², N φ = Σ_i [ln 2cosh h_i − m_i (h_i − h_i^ext) + ½ (1 − m_i²) E] + Σ_μ ln Z_μ.
 func (a *nodes) freeEntropy(s *State) float64 {
-	a.moments(s, s.H)
-	p, n, sum := a.factors.Len(), a.perUnit(), 0.0
+	a.factors.Moments(a.m, a.v, s.H.B)
+	a.factors.Outputs(a.out, a.m, a.v, a.slope, 0)
+	units, p, sum := len(a.v), a.factors.Len(), 0.0
 	energy := a.stiffness
 	clear(energy)
-	a.factors.Dots(a.row, a.m, 0)
 	for mu := range p {
-		a.output(mu, mu, p)
-		sum += a.out[0].LogZ
+		sum += a.out[mu*units].LogZ
 		for k := range energy {
 			g := a.slope[k*p+mu]
 			energy[k] += float64(g * g)
 		}
 	}
+	n := len(a.m) / units
 	for i, h := range s.H.B {
 		sum += gauss.Log2Cosh(h) - float64(a.m[i]*(h-s.Ext.B[i])) + float64(0.5*gauss.Sech2(h)*energy[i/n])
 	}

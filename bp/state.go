@@ -30,9 +30,10 @@ type State struct {
 
 	foresight *foresight // nil: no fixed point is foreseen
 
-	keeper  model.Keeper // nil: nothing is kept
-	at      []int        // where the caller is
-	resumed int          // sweeps of this step that were done before
+	cores   factorgraph.Cores // nil: one
+	keeper  model.Keeper      // nil: nothing is kept
+	at      []int             // where the caller is
+	resumed int               // sweeps of this step that were done before
 }
 
 // messages are those of the factors, kept on edges or on nodes.
@@ -80,14 +81,6 @@ func NewState(g *factorgraph.Graph, precision factorgraph.Precision, rng *rand.R
 		s.messages = newEdges(g)
 	}
 	return s
-}
-
-// On lets sweeps use several cores, where the graph has nodes. Results do not depend on
-// how many.
-func (s *State) On(cores factorgraph.Cores) {
-	if a, ok := s.messages.(*nodes); ok {
-		a.factors.Cores = cores
-	}
 }
 
 // Start sets the messages of the patterns to those of an Init.
@@ -177,8 +170,10 @@ func (s *State) sweep(p Passing, f factorgraph.Field) (sound bool) {
 // refresh gives every weight the field's present message, and the norms their
 // multipliers, if there are any.
 func (s *State) refresh(f factorgraph.Field) (sound bool) {
-	f.Pull(s.pull, s.H, s.Ext)
-	s.H.Replace(s.Ext, s.pull)
+	if !s.refreshOnCores(f) {
+		f.Pull(s.pull, s.H, s.Ext)
+		s.H.Replace(s.Ext, s.pull)
+	}
 	return s.normalize()
 }
 

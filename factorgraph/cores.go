@@ -1,9 +1,12 @@
 package factorgraph
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // Cores is how many goroutines may work on one sample now, which may change at any time;
-// nil is one. What is computed of a weight or a pattern does not depend on the part that
+// nil is one. What is computed of a weight or a pattern does not depend on the piece that
 // it is in, so that results have the same bits for any number of cores.
 type Cores func() int
 
@@ -15,17 +18,46 @@ func (c Cores) Parts(n, least int) int {
 	return max(1, min(c(), n/least))
 }
 
-// Divide does the numbers lo … hi−1 of n in so many parts, all at the same time. Bounds
-// of parts are multiples of unit. It allocates: what is not worth dividing is done without.
-func Divide(parts, n, unit int, do func(lo, hi int)) {
-	size := (n + parts*unit - 1) / (parts * unit) * unit
-	var others sync.WaitGroup
-	for lo := size; lo < n; lo += size {
-		others.Go(func() { do(lo, min(lo+size, n)) })
+// Divide does the numbers lo … hi−1 of 0 … n−1, in one piece or, by several goroutines, in
+// many whose bounds are multiples of unit. do gets of, and which goroutine it is called
+// by. It allocates with more than one, and none if do captures nothing.
+func Divide[T any](parts, n, unit int, of T, do func(of T, part, lo, hi int)) {
+	if parts > 1 {
+		divide(parts, n, unit, of, do)
+		return
 	}
-	do(0, min(size, n))
+	do(of, 0, 0, n)
+}
+
+// divide gives the next piece to whoever is free, so that a core that others use gets
+// fewer, and smaller ones towards the end, so that nobody waits long for the last.
+func divide[T any](parts, n, unit int, of T, do func(of T, part, lo, hi int)) {
+	const smallest = 16 // pieces to each, were they all of that size
+	var taken atomic.Int64
+	take := func() (lo, hi int) {
+		for {
+			lo = int(taken.Load())
+			hi = min(n, lo+roundUp(max(n/(smallest*parts), (n-lo)/(2*parts)), unit))
+			if lo >= n || taken.CompareAndSwap(int64(lo), int64(hi)) {
+				return lo, hi
+			}
+		}
+	}
+	work := func(part int) {
+		for lo, hi := take(); lo < hi; lo, hi = take() {
+			do(of, part, lo, hi)
+		}
+	}
+	var others sync.WaitGroup
+	for part := 1; part < parts; part++ {
+		others.Go(func() { work(part) })
+	}
+	work(0)
 	others.Wait()
 }
+
+// roundUp is the least multiple of unit that is at least n, and no zero.
+func roundUp(n, unit int) int { return max(1, (n+unit-1)/unit) * unit }
 
 // leastOf is how many numbers are worth a goroutine, with so many pairs of a weight and a
 // pattern each: some hundred microseconds of work.

@@ -13,11 +13,21 @@ type Field interface {
 	Pull(u, h, e Messages)
 }
 
+// Local is a field that gives each weight a message by the fields of that weight alone.
+type Local interface {
+	Field
+	// Part is the field of the weights lo … hi−1.
+	Part(lo, hi int) Field
+}
+
 // Free is no field at all: plain belief propagation.
 type Free struct{}
 
 // Pull implements [Field].
 func (Free) Pull(u, _, _ Messages) { u.Clear() }
+
+// Part implements [Local].
+func (f Free) Part(int, int) Field { return f }
 
 // Bias pulls every weight towards a reference: u_i = ρ w̃_i.
 type Bias struct {
@@ -32,6 +42,9 @@ func (f Bias) Pull(u, _, _ Messages) {
 		u.B[i] = f.Rho * w
 	}
 }
+
+// Part implements [Local].
+func (f Bias) Part(lo, hi int) Field { return Bias{f.Rho, f.Reference[lo:hi]} }
 
 // Pinned holds some weights at values ±1, and leaves others free.
 type Pinned struct {
@@ -48,6 +61,9 @@ func (f Pinned) Pull(u, _, _ Messages) {
 		u.B[i] = pin * w
 	}
 }
+
+// Part implements [Local].
+func (f Pinned) Part(lo, hi int) Field { return Pinned{f.Values[lo:hi]} }
 
 // Replicas is the pull on a binary weight of its y−1 replicas, all coupled to
 // a common centre with strength γ:
@@ -69,6 +85,9 @@ func (f Replicas) Gamma() float64 { return f.coupling.gamma }
 
 // Pull implements [Field].
 func (f Replicas) Pull(u, h, e Messages) { kern.Star(u.B, h.B, e.B, f.coupling.decay, f.Y-1) }
+
+// Part implements [Local].
+func (f Replicas) Part(int, int) Field { return f }
 
 // Seen is a = γ ⊛ h, the field with which one replica pulls the centre.
 func (f Replicas) Seen(h float64) float64 { return f.coupling.Through(h) }

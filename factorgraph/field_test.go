@@ -2,6 +2,8 @@ package factorgraph
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats/scalar"
@@ -86,4 +88,22 @@ func pull(f Field, b, e float64) float64 {
 	u := []float64{math.NaN()}
 	f.Pull(Messages{B: u}, Messages{B: []float64{b + e}}, Messages{B: []float64{e}})
 	return u[0]
+}
+
+// TestLocal: a field that acts weight by weight gives each its message in parts too.
+func TestLocal(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	const n = 11
+	h, e, reference := normal(rng, n), normal(rng, n), normal(rng, n)
+	for _, f := range []Local{Free{}, Bias{0.7, reference}, Pinned{reference}, NewReplicas(5, 0.4), NewReplicas(5, math.Inf(1))} {
+		whole, parts := make([]float64, n), make([]float64, n)
+		f.Pull(Messages{B: whole}, Messages{B: h}, Messages{B: e})
+		for _, part := range [][2]int{{0, 3}, {3, 4}, {4, n}} {
+			lo, hi := part[0], part[1]
+			f.Part(lo, hi).Pull(Messages{B: parts[lo:hi]}, Messages{B: h[lo:hi]}, Messages{B: e[lo:hi]})
+		}
+		if !slices.Equal(whole, parts) {
+			t.Errorf("%T: %v in parts, %v as a whole", f, parts, whole)
+		}
+	}
 }

@@ -65,31 +65,30 @@ func TestCommitteeNodes(t *testing.T) {
 	}
 	f := NewNodes(rows, units)
 	m, v := magnetizations(rng, units*n)
-	sums, h := make([]float64, units*4), make([]float64, units*n)
-	f.Dots(sums, m, 1)
-	f.Push(h, sums, 1)
-	variances, ones, omega := make([]float64, units), make([]float64, units*n), make([]float64, units)
+	c, h := make([]float64, units*4), make([]float64, units*n)
+	for j := range c {
+		c[j] = rng.NormFloat64()
+	}
+	for k := range units {
+		push := f.Push(k, c, 1)
+		push.Add(h[k*n:(k+1)*n], 0)
+	}
+	variances, ones, g := make([]float64, units), make([]float64, units*n), make([]float64, units*count)
+	for k := range variances {
+		for _, vi := range f.share(k, v) {
+			variances[k] += vi
+		}
+	}
+	out := make([]Output, 4*units)
+	f.Outputs(out, m, variances, g, 1)
 	for j := range 4 {
 		u := make([]float64, units*n)
 		want := gaussianCommittee(u, Majority{2}, signs[1+j], n, m, v)
-		for k := range units {
-			sum := 0.0
-			variances[k] = 0
-			for i := k * n; i < (k+1)*n; i++ {
-				xi := 1 - 2*float64(signs[1+j][k][(i-k*n)/64]>>((i-k*n)%64)&1)
-				sum += xi * m[i]
-				variances[k] += v[i]
-				ones[i] += xi * sums[k*4+j]
-			}
-			omega[k] = sums[k*4+j]
-			if !scalar.EqualWithinAbs(sum, omega[k], 1e-12) {
-				t.Errorf("factor %d unit %d: sum %v, want %v", 1+j, k, omega[k], sum)
-			}
+		for i := range ones {
+			ones[i] += kern.Sign(signs[1+j][i/n], i%n) * c[i/n*4+j]
 		}
-		out := make([]Output, units)
-		f.At(out, 1+j, omega, variances)
-		if !scalar.EqualWithinAbs(out[0].LogZ, want, 1e-11) {
-			t.Errorf("factor %d: ln Z %v, want %v", 1+j, out[0].LogZ, want)
+		if got := out[j*units].LogZ; !scalar.EqualWithinAbs(got, want, 1e-11) {
+			t.Errorf("factor %d: ln Z %v, want %v", 1+j, got, want)
 		}
 	}
 	for i, x := range ones {
@@ -99,68 +98,115 @@ func TestCommitteeNodes(t *testing.T) {
 	}
 }
 
-// TestNodes: sums and pushes are those of the patterns, one by one.
-func TestNodes(t *testing.T) {
-	const n, p = 131, 11
-	rng := rand.New(rand.NewPCG(7, 8))
+// randomNodes are the patterns of a perceptron, and the magnetisations and fields of its weights.
+func randomNodes(rng *rand.Rand, n, p int) (f *Nodes, m, h []float64) {
 	var rows []*Discrete
 	for range p {
-		rows = append(rows, &Discrete{&One{AtLeast(1)}, [][]uint64{{rng.Uint64(), rng.Uint64(), rng.Uint64()}}, n})
+		signs := make([]uint64, (n+PushUnit-1)/PushUnit)
+		for k := range signs {
+			signs[k] = rng.Uint64()
+		}
+		rows = append(rows, &Discrete{&One{AtLeast(1)}, [][]uint64{signs}, n})
 	}
-	f := NewNodes(rows, 1)
-	m, _ := magnetizations(rng, n)
+	m, h = make([]float64, n), make([]float64, n)
+	for i := range h {
+		h[i] = rng.NormFloat64()
+	}
+	kern.Magnetize(m, h)
+	return NewNodes(rows, 1), m, h
+}
+
+// normal are normal numbers.
+func normal(rng *rand.Rand, n int) []float64 {
+	x := make([]float64, n)
+	for k := range x {
+		x[k] = rng.NormFloat64()
+	}
+	return x
+}
+
+// TestNodes: outputs are those of the patterns' sums, and pushes those of the patterns, one
+// by one.
+func TestNodes(t *testing.T) {
+	const n, p, v = 131, 11, 60.0
+	rng := rand.New(rand.NewPCG(7, 8))
+	f, m, _ := randomNodes(rng, n, p)
 	for _, run := range [][2]int{{0, 11}, {3, 4}, {4, 11}, {10, 11}, {2, 8}} {
 		count := run[1] - run[0]
-		sums, c, h := make([]float64, count), make([]float64, count), make([]float64, n)
+		c, g, h, out := normal(rng, count), normal(rng, p), make([]float64, n), make([]Output, count)
+		f.Outputs(out, m, []float64{v}, g, run[0])
+		push := f.Push(0, c, run[0])
+		push.Add(h, 0)
 		for k := range c {
-			c[k] = rng.NormFloat64()
-		}
-		f.Dots(sums, m, run[0])
-		f.Push(h, c, run[0])
-		for i := range n {
-			for k := range c {
-				xi := kern.Sign(rows[run[0]+k].Units[0], i)
-				sums[k] -= xi * m[i]
+			signs, sum := f.units[0][run[0]+k], 0.0
+			for i := range n {
+				xi := kern.Sign(signs, i)
+				sum += xi * m[i]
 				h[i] -= xi * c[k]
 			}
-			if !scalar.EqualWithinAbs(h[i], 0, 1e-13) {
-				t.Errorf("factors %v: push on weight %d off by %v", run, i, h[i])
+			want := AtLeast(1).Output(sum-v*g[run[0]+k], v)
+			if d := []float64{out[k].LogZ - want.LogZ, out[k].Slope - want.Slope, out[k].Curvature - want.Curvature}; !(math.Abs(d[0])+math.Abs(d[1])+math.Abs(d[2]) < 1e-12) {
+				t.Errorf("factors %v: outputs %d off by %v", run, k, d)
 			}
 		}
-		for k, d := range sums {
+		for i, d := range h {
 			if !scalar.EqualWithinAbs(d, 0, 1e-13) {
-				t.Errorf("factors %v: sum %d off by %v", run, k, d)
+				t.Errorf("factors %v: push on weight %d off by %v", run, i, d)
 			}
 		}
 	}
 }
 
-// Sums and pushes have the same bits in any number of parts.
+// Moments, outputs and pushes have the same bits in any number of parts, and every number
+// is in one piece.
 func TestNodesOnCores(t *testing.T) {
-	const n, p = 4*wordBits + 45, 39
+	const n, p = 5*kern.MagnetizeBlock + 45, 39
 	rng := rand.New(rand.NewPCG(9, 10))
-	signs := make([][]uint64, p)
-	for mu := range signs {
-		for range n/wordBits + 1 {
-			signs[mu] = append(signs[mu], rng.Uint64())
+	f, m, h := randomNodes(rng, n, p)
+	f.room(12)
+	push := f.Push(0, normal(rng, 30), 5)
+	g, blocks := normal(rng, p), n/kern.MagnetizeBlock+1
+	run := func(parts int) []float64 {
+		e := magnetized{make([]float64, n), h, make([]float64, blocks)}
+		Divide(parts, blocks, 1, e, magnetized.blocks)
+		o := outputs{f, make([]Output, 33), m, []float64{50}, g, 5}
+		Divide(parts, len(o.out), 4, o, outputs.rows)
+		pushed := make([]float64, n)
+		Divide(parts, n, PushUnit, pushed, func(h []float64, _, lo, hi int) { push.Add(h[lo:hi], lo) })
+		all := slices.Concat(e.m, e.v, pushed)
+		for _, one := range o.out {
+			all = append(all, one.LogZ, one.Slope, one.Curvature)
 		}
+		return all
 	}
-	m, _ := magnetizations(rng, n)
-	c, h := make([]float64, 30), make([]float64, n)
-	for k := range c {
-		c[k] = rng.NormFloat64()
-	}
-	sums := make([]float64, len(c))
-	dots(sums, m, 0.25, signs, 5)
-	push(h, c, 0.125, signs, 5, 0)
+	want := run(1)
 	for parts := 2; parts <= 12; parts++ {
-		again, pushed := make([]float64, len(c)), make([]float64, n)
-		Divide(parts, len(c), 4, func(lo, hi int) { dots(again[lo:hi], m, 0.25, signs, 5+lo) })
-		Divide(parts, n, wordBits, func(lo, hi int) { push(pushed[lo:hi], c, 0.125, signs, 5, lo/wordBits) })
-		if !slices.Equal(again, sums) || !slices.Equal(pushed, h) {
+		if !slices.Equal(run(parts), want) {
 			t.Errorf("%d parts have other bits", parts)
 		}
+		for _, unit := range []int{1, 4, 64} {
+			met := make([]int, n)
+			Divide(parts, n, unit, met, func(met []int, part, lo, hi int) {
+				if lo%unit != 0 || hi%unit != 0 && hi != n || part >= parts {
+					t.Errorf("%d parts, unit %d: part %d has %d to %d", parts, unit, part, lo, hi)
+				}
+				for i := lo; i < hi; i++ {
+					met[i]++
+				}
+			})
+			if slices.Min(met) != 1 || slices.Max(met) != 1 {
+				t.Errorf("%d parts, unit %d: not everything once", parts, unit)
+			}
+		}
 	}
+	var v [1]float64
+	if f.Moments(make([]float64, n), v[:], h); v[0] != kern.Magnetize(make([]float64, n), h) {
+		t.Errorf("variance %v, want that of one call", v[0])
+	}
+}
+
+// TestParts: what is too small for a core of its own is not divided.
+func TestParts(t *testing.T) {
 	for _, test := range []struct{ cores, n, least, want int }{{0, 100, 10, 1}, {4, 100, 10, 4}, {4, 19, 10, 1}, {4, 30, 10, 3}, {1, 100, 10, 1}} {
 		if got := Cores(func() int { return test.cores }).Parts(test.n, test.least); got != test.want {
 			t.Errorf("%+v: %d parts", test, got)

@@ -174,7 +174,7 @@ func (l layout) of(k int, w []float64) []float64 { return w[k*l.perUnit() : (k+1
 
 // unit is the patterns as unit k sees them.
 func (l layout) unit(k int, p *instances.Patterns) *instances.Patterns {
-	if l.Full {
+	if l.Full || l.Hidden == 1 {
 		return p
 	}
 	return p.Inputs(k*l.perUnit(), (k+1)*l.perUnit())

@@ -71,14 +71,19 @@ func Cavity(s, h, u []float64, signs []uint64) (omega, v float64) {
 	return sum, 4 * variance
 }
 
+// MagnetizeBlock is the number of weights whose variances are added up before they are
+// added to those of others.
+const MagnetizeBlock = 8 * wordBits
+
 // nothing is used for messages and signs where there are none.
 var nothing struct {
-	u     [8 * wordBits]float64
-	signs [8]uint64
+	u     [MagnetizeBlock]float64
+	signs [MagnetizeBlock / wordBits]uint64
 }
 
 // Magnetize writes m_i = tanh h_i, i < len(m), and returns Σ_i (1 − m_i²), both
-// as accurate as in [Cavity].
+// as accurate as in [Cavity]. That sum is the one of the results for one
+// [MagnetizeBlock] after the other.
 func Magnetize(m, h []float64) (v float64) {
 	h = first(len(m), h)
 	for lo := 0; lo < len(m); lo += len(nothing.u) {

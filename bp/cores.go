@@ -1,0 +1,38 @@
+package bp
+
+import "fbp/factorgraph"
+
+// On lets sweeps use several cores, where the graph has nodes. Results do not depend on
+// how many.
+func (s *State) On(cores factorgraph.Cores) {
+	if a, ok := s.messages.(*nodes); ok {
+		s.cores, a.factors.Cores = cores, cores
+	}
+}
+
+// leastWeights is the number of weights that are worth a goroutine.
+const leastWeights = 4096
+
+// refreshOnCores gives every weight the field's present message if there are cores to do
+// it, and the field acts weight by weight.
+func (s *State) refreshOnCores(f factorgraph.Field) bool {
+	local, ok := f.(factorgraph.Local)
+	parts := s.cores.Parts(s.H.Len(), leastWeights)
+	if !ok || parts == 1 {
+		return false
+	}
+	factorgraph.Divide(parts, s.H.Len(), 1, pulled{s, local}, pulled.refresh)
+	return true
+}
+
+// pulled are the weights of a state on which a field acts.
+type pulled struct {
+	*State
+	field factorgraph.Local
+}
+
+func (p pulled) refresh(_, lo, hi int) {
+	h, ext, u := p.H.Slice(lo, hi), p.Ext.Slice(lo, hi), p.pull.Slice(lo, hi)
+	p.field.Part(lo, hi).Pull(u, h, ext)
+	h.Replace(ext, u)
+}
