@@ -29,6 +29,14 @@ const epochsOfSlow = 13000
 // of the perceptron: 27, 60, 75 to 110, 110 and 270 at α = 0.5, 0.6, 0.65, 0.68 and 0.7
 func epochsOfSBPI(alpha float64) float64 { return gauss.Exp(7.7*alpha - 0.5) }
 
+// of the perceptron: 5, 9, 23, 130 at α = 0.1, 0.2, 0.3, 0.4, and some 2e4 at 0.5
+func epochsOfPerceptronRule(alpha float64) float64 {
+	return gauss.Exp(1 + 4*alpha + 110*alpha*alpha*alpha*alpha)
+}
+
+// of the perceptron: 75, 140, 200, 230, 320 at α = 0.3, 0.5, 0.6, 0.65, 0.7 in batches of 20
+func epochsOfReplicatedSGD(alpha float64) float64 { return gauss.Exp(3.2 + 3.5*alpha) }
+
 // fewer is ln K/9 between K = 3 and K = 9, where epochs were counted.
 func fewer(k float64) float64 { return gauss.Log(min(max(k, 3), 9) / 9) }
 

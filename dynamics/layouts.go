@@ -5,7 +5,7 @@ import "fbp/results"
 // units of all that solvers of this package emit.
 var units = results.Units{
 	"epoch": "epochs", "epochs": "epochs", "errors": "patterns", "spread": "1", "converged": "1",
-	"loss": "loss", "beta": "1", "gamma": "1",
+	"loss": "loss", "beta": "1", "gamma": "1", "overlap": "1",
 }
 
 // Tables are the readings of Solve.
@@ -25,9 +25,27 @@ func (c *CrossEntropy) Tables() []results.Layout {
 }
 
 // Tables are the readings of Solve.
-func (s *SBPI) Tables() []results.Layout {
+func (s *SBPI) Tables() []results.Layout { return tablesOfStates() }
+
+// Tables are the readings of Solve.
+func (r *PerceptronRule) Tables() []results.Layout { return tablesOfStates() }
+
+// tablesOfStates are the readings of searches of hidden states.
+func tablesOfStates() []results.Layout {
 	return []results.Layout{
 		{Table: "training", At: []string{"epoch"}, Values: []string{"errors"}, Units: units},
 		{Table: results.SolutionTable, Values: []string{"converged", "epochs"}, Units: units},
+	}
+}
+
+// Tables are the readings of Solve.
+func (r *ReplicatedSGD) Tables() []results.Layout {
+	training, solution := []string{"errors"}, []string{"converged", "epochs"}
+	if r.Replicas > 1 {
+		training, solution = append(training, "overlap"), append(solution, "overlap")
+	}
+	return []results.Layout{
+		{Table: "training", At: []string{"epoch"}, Values: training, Units: units},
+		{Table: results.SolutionTable, Values: solution, Units: units},
 	}
 }

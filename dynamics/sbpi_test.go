@@ -1,11 +1,8 @@
 package dynamics
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -88,7 +85,7 @@ func TestStatesByDefinition(t *testing.T) {
 		s := NewSBPI(m)
 		s.States, s.Ps = 8, 0.5
 		p := learning(t, m, 40)
-		l := newStates(s, p, instances.Stream(2, "algorithm"))
+		l := s.states(p, instances.Stream(2, "algorithm"))
 		h, rng := make([]int, len(l.h)), instances.Stream(2, "algorithm")
 		for i, x := range l.h {
 			h[i] = int(x)
@@ -126,60 +123,18 @@ func TestStatesByDefinition(t *testing.T) {
 	}
 }
 
-// What is claimed of the weights is so, with the numbers of epochs; a search that is kept
-// and goes on in another process ends with the same bits.
 func TestSBPISolves(t *testing.T) {
 	for name, m := range voting() {
-		s, p := NewSBPI(m), learning(t, m, 10)
-		source := rand.NewPCG(1, 2)
-		run := func(k model.Keeper) (*model.Solution, error) {
-			p.Keeper = k
-			return s.Solve(t.Context(), p, rand.New(source), func(results.Reading) {})
-		}
-		found, err := run(nil)
-		if err != nil || !found.Solved() || m.Errors(found.Weights, p.Data.Train) != 0 || len(found.Weights) != m.Dim() {
-			t.Fatalf("%s: %v, %v", name, found, err)
-		}
-		epochs, _ := found.Number("epochs")
-		for stop := range int(epochs) {
-			source.Seed(1, 2)
-			k := &kept{at: stop, source: source}
-			if _, err := run(k); err != nil {
-				t.Fatal(err)
-			}
-			again, err := run(&kept{at: -1, source: source, state: k.state, random: k.random})
-			if err != nil || !reflect.DeepEqual(again, found) {
-				t.Errorf("%s: kept after epoch %d, another end: %v", name, stop, err)
-			}
-		}
+		solvesAndResumes(t, name, NewSBPI(m), learning(t, m, 10))
 	}
 }
 
-// kept keeps the state once, when it is asked for the at-th time.
-type kept struct {
-	at, asked     int
-	source        *rand.PCG
-	state, random []byte
-}
-
-func (k *kept) Due() bool { k.asked++; return k.asked-1 == k.at }
-
-func (k *kept) Keep(write func(io.Writer) error) {
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		panic(err)
-	}
-	k.state = b.Bytes()
-	k.random, _ = k.source.MarshalBinary()
-}
-
-func (k *kept) Resume(read func(io.Reader) error) bool {
-	return k.state != nil && read(bytes.NewReader(k.state)) == nil && k.source.UnmarshalBinary(k.random) == nil
-}
+// ignored takes readings.
+func ignored(results.Reading) {}
 
 func TestSBPIAllocatesNothing(t *testing.T) {
 	m := &model.Perceptron{N: 101}
-	l := newStates(NewSBPI(m), learning(t, m, 80), instances.Stream(1, "algorithm"))
+	l := NewSBPI(m).states(learning(t, m, 80), instances.Stream(1, "algorithm"))
 	if n := testing.AllocsPerRun(10, func() { l.Epoch(0); l.Ended(1) }); n > 0 {
 		t.Errorf("%v allocations in an epoch", n)
 	}

@@ -36,6 +36,8 @@ func Standard() *plan.Catalog {
 			"file":             func(model.Model) plan.Algorithm { return &store.Stored{} },
 			"lal":              func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },
 			"monte_carlo":      func(model.Model) plan.Algorithm { return montecarlo.Default() },
+			"perceptron_rule":  func(model.Model) plan.Algorithm { return dynamics.NewPerceptronRule() },
+			"replicated_sgd":   func(model.Model) plan.Algorithm { return dynamics.NewReplicatedSGD() },
 			"straight_through": func(model.Model) plan.Algorithm { return straight.New() },
 			"sbpi":             func(m model.Model) plan.Algorithm { return dynamics.NewSBPI(m) },
 		},

@@ -1,0 +1,77 @@
+package dynamics
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// PerceptronRule is the clipped perceptron: each binary weight is the sign of a hidden
+// state h_i, an odd integer, and the perceptron rule moves the states of every pattern
+// that the weights get wrong. Patterns are presented one by one, in a new order every
+// epoch; gauged so that its label is +1, a pattern ξ with Σ_i ξ_i w_i < 0, or not above the
+// margin, does
+//
+//	h_i ← h_i + 2 ξ_i,   w_i = sign h_i,
+//
+// and any other changes nothing. With States, h_i stays at the ends of its range, as in
+// [SBPI]. The search ends with zero errors. In a tree of units the unit that takes least
+// to turn learns, as there.
+//
+// The baseline that SBPI adds its rule for barely correct patterns to. Source: Baldassi,
+// arXiv:1211.3024, whose abstract was opened: SBPI differs from the clipped perceptron
+// (CP) by that rule alone, and CP does not solve where SBPI does. That states start at ±1, and
+// the rule for trees, are those of SBPI here.
+type PerceptronRule struct {
+	States int `toml:"states,omitempty" min:"0" max:"1000000000" help:"number of hidden states of a weight, even; by default, or 0, unbounded"`
+	Limits
+}
+
+// NewPerceptronRule has states without bounds.
+func NewPerceptronRule() *PerceptronRule {
+	return &PerceptronRule{Limits: Limits{MaxEpochs: 10000, Every: 10}}
+}
+
+// Validate says which parameter has no meaning.
+func (r *PerceptronRule) Validate() error {
+	if r.States%2 != 0 {
+		return fault.New("states", r.States, "want an even number, as many of either sign, or 0 for any number of them")
+	}
+	return nil
+}
+
+// Draws implements plan.Algorithm.
+func (r *PerceptronRule) Draws() bool { return true }
+
+// Check refuses models other than the perceptron and trees of sign units with binary
+// weights.
+func (r *PerceptronRule) Check(m model.Model) error { return checkVotes("perceptron_rule", m) }
+
+// Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors
+// every so many epochs as a reading of table "training".
+func (r *PerceptronRule) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
+	return r.states(p, rng).search(ctx, r.Limits, p, emit)
+}
+
+// states are those to begin with.
+func (r *PerceptronRule) states(p *model.Problem, rng *rand.Rand) *states {
+	l := newStates(p, rng)
+	if l.most = math.Inf(1); r.States > 0 {
+		l.most = float64(r.States - 1)
+	}
+	return l
+}
+
+// Cost is that of a search: epochs.
+func (r *PerceptronRule) Cost(size model.Size) model.Work {
+	return r.workOfStates(size, epochsOfPerceptronRule(float64(size.Patterns)/float64(size.Model.Dim())))
+}
+
+// Unit is an epoch.
+func (r *PerceptronRule) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
+	return OneEpoch(r.states(p, rng)), nil
+}
