@@ -1,0 +1,47 @@
+package catalog
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write docs/theory.md anew")
+
+// TestDocument: docs/theory.md has what the help of every theory says.
+func TestDocument(t *testing.T) {
+	const name = "../../docs/theory.md"
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := strings.Index(string(data), "<!-- from here on")
+	head, rest, found := strings.Cut(string(data[max(i, 0):]), "\n")
+	if i < 0 || !found {
+		t.Fatal("docs/theory.md: no mark where the help begins")
+	}
+	var b strings.Builder
+	for _, e := range All() {
+		fmt.Fprintf(&b, "\n## %s\n\n%s%s.\n\n```\n%s\n```\n\n```sh\n%s\n```\n", e.Name,
+			strings.ToUpper(e.Short[:1]), e.Short[1:], strings.Trim(e.Long, "\n"), unindented(e.Example))
+	}
+	if rest == b.String() {
+		return
+	}
+	if !*update {
+		t.Fatal("docs/theory.md differs from the help: go test ./theory/catalog -run Document -update")
+	}
+	if err := os.WriteFile(name, []byte(string(data[:i])+head+"\n"+b.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func unindented(text string) string {
+	var lines []string
+	for line := range strings.Lines(strings.Trim(text, "\n")) {
+		lines = append(lines, strings.TrimSpace(line))
+	}
+	return strings.Join(lines, "\n")
+}
