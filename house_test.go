@@ -24,6 +24,7 @@ import (
 var layers = []struct{ name, imports string }{
 	{"internal/fault", ""},
 	{"internal/values", ""},
+	{"internal/slow", ""},
 	{"gauss", ""},
 	{"internal/kern", "gauss"},
 	{"internal/process", ""},

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats/scalar"
 
 	"fbp/internal/kern"
+	"fbp/internal/slow"
 )
 
 // splitMix is the generator of the signs of the tables in testdata.
@@ -252,7 +253,11 @@ func TestExactCommittee(t *testing.T) {
 func TestCommitteeRow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(33, 34))
 	worst := map[float64]float64{}
-	for trial := range 480 {
+	trials := 160
+	if slow.All {
+		trials = 480
+	}
+	for trial := range trials {
 		units, n := []int{1, 3, 5, 9}[rng.IntN(4)], []int{51, 335}[rng.IntN(2)]
 		var o Votes = Majority{min((units+1)/2+rng.IntN(2), units)}
 		if trial%2 == 1 {

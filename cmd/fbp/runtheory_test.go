@@ -11,7 +11,8 @@ const theoryOfTiny = `
 [[theory]]
 name = "max"
 kind = "franz_parisi"
-d = "0.01:0.3:5"
+kappa_ref = 0
+d = "0.05:0.3:3"
 compare = true
 `
 
@@ -42,7 +43,7 @@ func TestRunWithTheory(t *testing.T) {
 		t.Error("the figure does not show the theory")
 	}
 	path := filepath.Join(dir, "one", "theory_max.tsv")
-	if n := strings.Count(rows(read(t, path)), "\n"); n != 1+2*5 { // both loads of the sweep
+	if n := strings.Count(rows(read(t, path)), "\n"); n != 1+2*3 { // both loads of the sweep
 		t.Errorf("%d lines:\n%s", n, read(t, path))
 	}
 	if err := os.Remove(path); err != nil {
@@ -84,7 +85,7 @@ func TestTheoryWithoutExperiment(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "curve.toml"), []byte(theoryOfTiny[:strings.Index(theoryOfTiny, "compare")]+"alpha = 0.5\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	fbp(t, dir, "plan", "curve.toml").want(t, 0).says(t, "0 tasks", "theory max: 5 rows, about 0.0s of one core\n")
+	fbp(t, dir, "plan", "curve.toml").want(t, 0).says(t, "0 tasks", "theory max: 3 rows, about 0.0s of one core\n")
 	fbp(t, dir, "run", "curve.toml").want(t, 0).says(t, "tables: "+filepath.Join("results", "curve", "theory_max.tsv"))
 	fbp(t, dir, "status", filepath.Join("results", "curve")).want(t, 0)
 	fbp(t, dir, "collect", filepath.Join("results", "curve")).want(t, 0)

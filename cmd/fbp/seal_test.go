@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/results"
 )
 
@@ -82,7 +83,8 @@ func ofRun(t *testing.T, dir string) (names []string) {
 // its length and its SHA-256 as another program finds it, and ends with its own.
 func TestChecksums(t *testing.T) {
 	t.Parallel()
-	dir, _ := withTheory(t)
+	dir, text := withTheory(t)
+	write(t, filepath.Join(dir, "theory.toml"), strings.Replace(text, "[0.3, 0.5]", "[0.3]", 1))
 	out := filepath.Join(dir, "out")
 	listed := func() string {
 		t.Helper()
@@ -127,7 +129,8 @@ func TestChecksums(t *testing.T) {
 }
 
 // Every file that a run leaves, changed or deleted or swapped with another, is found by
-// check, and the one command that it names makes it again.
+// check, and the one command that it names makes it again. Where not all is run, files are
+// changed and deleted in turn.
 func TestCheckSeesEveryFile(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("sh"); err != nil {
@@ -153,10 +156,13 @@ func TestCheckSeesEveryFile(t *testing.T) {
 		}
 		seen[kind] = true
 		file := filepath.Join(out, name)
-		flip(t, file)
-		checked(t, dir, "out", name)
-		if name == "checksums.tsv" || strings.HasPrefix(name, "tasks/") {
-			continue // without them there is no list; a task without a record is not done
+		lasting := name == "checksums.tsv" || strings.HasPrefix(name, "tasks/") // without them there is no list; a task without a record is not done
+		if lasting || slow.All || len(seen)%2 == 0 {
+			flip(t, file)
+			checked(t, dir, "out", name)
+		}
+		if lasting || !slow.All && len(seen)%2 == 0 {
+			continue
 		}
 		if err := os.Remove(file); err != nil {
 			t.Fatal(err)

@@ -136,19 +136,19 @@ func TestSubmitFromOddFolders(t *testing.T) {
 func TestSubmitMemRetry(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	starve := []string{"STARVE=700"}
-	submit(t, dir, starve, "--wait", "--mem", "200M", "--mem-retry", "2x", "--out", "at-once").want(t, 0).
-		says(t, "elements killed for memory: 2; they had requested 200M", "with 200M; asking for 400M", "with 400M; asking for 800M", "6 of 6 tasks done")
-	submit(t, dir, starve, "--wait", "--mem", "300M", "--out", "later").want(t, 1).
-		says(t, "elements killed for memory: 2; they had requested 300M", "--mem-retry 2x submits them again with twice as much", "4 of 6 tasks done")
-	o := submit(t, dir, starve, "--wait", "--mem-retry", "2.5x", "--out", "later").want(t, 0).says(t, "with 300M; asking for 750M", "6 of 6 tasks done")
+	starve, one := []string{"STARVE=700"}, []string{"--wait", "--set", "instance.alpha=0.3"}
+	submit(t, dir, starve, append(one, "--mem", "200M", "--mem-retry", "2x", "--out", "at-once")...).want(t, 0).
+		says(t, "elements killed for memory: 1; they had requested 200M", "with 200M; asking for 400M", "with 400M; asking for 800M", "3 of 3 tasks done")
+	submit(t, dir, starve, append(one, "--mem", "300M", "--out", "later")...).want(t, 1).
+		says(t, "elements killed for memory: 1; they had requested 300M", "--mem-retry 2x submits them again with twice as much", "2 of 3 tasks done")
+	o := submit(t, dir, starve, append(one, "--mem-retry", "2.5x", "--out", "later")...).want(t, 0).says(t, "with 300M; asking for 750M", "3 of 3 tasks done")
 	if strings.Contains(o.stderr, "400M") {
 		t.Error(o.stderr)
 	}
 	if outputs(t, filepath.Join(dir, "later")) != outputs(t, filepath.Join(dir, "at-once")) {
 		t.Error("other bytes")
 	}
-	submit(t, dir, []string{"STARVE=1000000"}, "--wait", "--mem-retry", "2x", "--out", "never", "--set", "instance.alpha=0.3").want(t, 1).says(t, "still out of memory after 4 more submissions")
+	submit(t, dir, []string{"STARVE=1000000"}, append(one, "--mem-retry", "2x", "--out", "never")...).want(t, 1).says(t, "still out of memory after 4 more submissions")
 	for _, bad := range []string{"2", "1x", "x", "-2x", "infx", "1000x"} {
 		submit(t, dir, nil, "--mem-retry", bad).want(t, 2).says(t, "--mem-retry "+bad+": want a factor of the memory")
 	}

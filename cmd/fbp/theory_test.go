@@ -5,9 +5,11 @@ import (
 	"context"
 	"io"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/results"
 	"fbp/theory/catalog"
 )
@@ -53,19 +55,32 @@ func TestTheoryNames(t *testing.T) {
 	}
 }
 
-// TestTheoryExamples: the examples in the help run. The slow ones are cut to a
-// point.
+// manyValues is a list or a range, and its first value.
+var manyValues = regexp.MustCompile(`^([-0-9.e]+)[,:].*`)
+
+// TestTheoryExamples: the examples in the help run. Where not all is run, the first of
+// each theory has one value of each list, and of the others the flags are read.
 func TestTheoryExamples(t *testing.T) {
 	t.Parallel()
 	for _, e := range catalog.All() {
-		for _, line := range strings.Split(oneLine(e.Example), "\n") {
+		for i, line := range strings.Split(oneLine(e.Example), "\n") {
 			args := strings.Fields(line)[2:]
-			if args[len(args)-1] == "--planted" && (args[0] == "thresholds" || args[0] == "alpha-u") {
-				continue // seconds; package theory tests them
+			if i > 0 && !slow.All {
+				ctx, cancel := context.WithCancel(context.Background())
+				cancel()
+				root := program()
+				root.SetArgs(append([]string{"theory"}, args...))
+				if err := root.ExecuteContext(ctx); exitCode(err) != exitInterrupted {
+					t.Errorf("%s: %v", line, err)
+				}
+				continue
 			}
-			for i, a := range args {
-				if args[0] == "franz-parisi" && strings.Contains(a, ":") || args[0] == "thresholds" && strings.Contains(a, ",") {
-					args[i] = "0.4"
+			if args[len(args)-1] == "--planted" && (args[0] == "thresholds" || args[0] == "alpha-u") {
+				continue // package theory/franzparisi tests them
+			}
+			for k, a := range args {
+				if !slow.All || args[0] == "franz-parisi" || args[0] == "thresholds" { // seconds
+					args[k] = manyValues.ReplaceAllString(a, "$1")
 				}
 			}
 			table := theoryTable(t, args...)

@@ -7,11 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/theory"
 )
-
-// everyRow is set by the slow tests.
-var everyRow = false
 
 func typical(t *testing.T, w theory.Weights, alpha, kappa float64) Typical {
 	t.Helper()
@@ -51,7 +49,7 @@ func TestPaths(t *testing.T) {
 			if len(x) != 8 || strings.HasPrefix(line, "#") {
 				continue
 			}
-			if rows++; rows%5 != 1 && !everyRow {
+			if rows++; rows%10 != 1 && !slow.All {
 				continue
 			}
 			for i := range 2 {
@@ -81,10 +79,10 @@ func TestBarriers(t *testing.T) {
 			t.Errorf("%s = %.10f, want %v", what, got, want)
 		}
 	}
-	for _, test := range []struct{ alpha, q, entropy, middle, star, pair float64 }{
+	for _, test := range slow.Some(1, []struct{ alpha, q, entropy, middle, star, pair float64 }{
 		{1, .259523969, -.389477251, .01002902, -.171056405, -.404594409},
 		{3, .727044874, -1.429318461, .00707074, -.388326277, -.469206386},
-	} {
+	}) {
 		a := typical(t, theory.Spherical, test.alpha, -.5)
 		near("q", a.Q, test.q, 1e-9)
 		near("S", a.Entropy, test.entropy, 1e-9)
@@ -107,7 +105,7 @@ func TestBarriers(t *testing.T) {
 	_, e := pair(t, typicalBinary, typicalBinary).Barrier(0)
 	near("typical pair", e, .164729, 1e-6)
 	mixed := pair(t, best, typicalBinary)
-	if everyRow {
+	if slow.All {
 		f, e := mixed.Barrier(0)
 		near("κ_max with typical", e, .120575, 1e-6)
 		near("at", f, .663, 1e-3)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/loss"
 	"fbp/theory"
 	"fbp/theory/oracle"
@@ -33,10 +34,10 @@ func compare(t *testing.T, alpha, gamma, beta float64) {
 // to 7e-5, both ends of γ, a kink without width, and a loss that is a wall. The slow test
 // has the range.
 func TestReference(t *testing.T) {
-	for _, x := range [][3]float64{
+	for _, x := range slow.Some(5, [][3]float64{
 		{0.15, 10, 4}, {0.9, 200, 4}, {0.9, 200, 0.3}, {0.9, 1000, 40}, {0.4, 0.01, 1e4},
-		{0.9, math.Inf(1), 1000}, {1.6, math.Inf(1), 300}, {0.4, 300, 1e160}, {0.5, 2, 20}, {0.15, 6, 1e4},
-	} {
+		{0.5, 2, 20}, {0.9, math.Inf(1), 1000}, {1.6, math.Inf(1), 300}, {0.4, 300, 1e160}, {0.15, 6, 1e4},
+	}) {
 		compare(t, x[0], x[1], x[2])
 	}
 }
@@ -45,7 +46,7 @@ func TestReference(t *testing.T) {
 // of fourth order.
 func TestEnergyIsADerivative(t *testing.T) {
 	const h = 1e-3
-	for _, gamma := range []float64{0.01, 0.1, 1, 6, 10, 30, 100, 200, 500, 1000, math.Inf(1)} {
+	for _, gamma := range slow.Some(6, []float64{0.01, 0.1, 1, 6, 10, 30, 100, 200, 500, 1000, math.Inf(1)}) {
 		l := loss.CrossEntropy{Gamma: gamma}
 		for _, beta := range []float64{0.01, 0.3, 4, 40, 1000} {
 			p := must(t)(At(l, 0.9, beta))

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/gauss"
+	"fbp/internal/slow"
 	"fbp/theory"
 	"fbp/theory/oracle"
 	"fbp/theory/saddle"
@@ -74,7 +75,7 @@ func committeeFP(c Curve, d, p, t0, pHat, t0Hat, t1Hat float64) float64 {
 // TestCommitteeFPOracle: the entropy is that of plain sums, and flat in every order
 // parameter there; its slope is the difference of entropies.
 func TestCommitteeFPOracle(t *testing.T) {
-	for _, m := range machinesOf {
+	for _, m := range slow.Some(4, machinesOf[1:]) { // the first is the perceptron
 		if m.Activation.Linear() && m.Weights == theory.Binary {
 			continue
 		}
@@ -115,7 +116,7 @@ func TestCommitteeFPOracle(t *testing.T) {
 // TestCommitteeFPMaximum: the maximum over d is φ_RS(α, κ), at p = q(κ) and t1 = t0;
 // for κ̃ = κ at d_typ.
 func TestCommitteeFPMaximum(t *testing.T) {
-	for _, m := range machinesOf[1:7] {
+	for _, m := range slow.Some(3, machinesOf[1:7]) {
 		for _, g := range [][3]float64{{0.5, 0, 0}, {0.3, 0.1, 0.2}} {
 			c, err := OfCommittee(m, g[0], g[1], g[2])
 			if err != nil {
@@ -138,10 +139,10 @@ func TestCommitteeFPMaximum(t *testing.T) {
 // TestCommitteeAlphaU: PRL 127, 278301 (2021), supplement, section III: α'_u is much lower
 // for sign units than for ReLU.
 func TestCommitteeAlphaU(t *testing.T) {
-	for _, c := range []struct {
+	for _, c := range slow.Some(1, []struct {
 		a    theory.Activation
 		want float64
-	}{{theory.Sign, 0.557789}, {theory.ReLU, 0.772489}} {
+	}{{theory.Sign, 0.557789}, {theory.ReLU, 0.772489}}) {
 		m := theory.Committee{Weights: theory.Binary, Activation: c.a}
 		p, d, err := AlphaUOf(theory.Labels{Machine: m}, 0)
 		if err != nil || math.Abs(p.Alpha-c.want) > 1e-6 {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/theory"
 	"fbp/theory/oracle"
 	"fbp/theory/saddle"
@@ -31,7 +32,7 @@ func (c Curve) must(t testing.TB, d float64) Point {
 func TestFPTable(t *testing.T) {
 	curves := map[float64]Curve{}
 	rows := oracle.Golden(t, "franz_parisi_alpha0.5.tsv")
-	for _, row := range rows {
+	for _, row := range slow.Some(100, rows) {
 		ref := row["kappa_tilde"]
 		if _, ok := curves[ref]; !ok {
 			curves[ref] = mustFP(t, row["alpha"], ref, row["kappa"])
@@ -110,10 +111,10 @@ func TestFPUnfelt(t *testing.T) {
 // TestFPMaximum: far from the reference the solutions forget it. The maximum is
 // φ_RS(α, κ) for every κ̃, at p = q(κ) and t1 = t0; for κ̃ = κ it is at d_typ.
 func TestFPMaximum(t *testing.T) {
-	for _, g := range [][3]float64{ // α, κ̃, κ
+	for _, g := range slow.Some(5, [][3]float64{ // α, κ̃, κ
 		{0.5, 0, 0}, {0.5, 0.2, 0}, {0.5, 0.4, 0}, {0.5, 0.3, 0.3}, {0.5, 0.1, 0.25}, {0.5, 0.2, -0.3},
 		{0.05, 2, 0}, {0.05, 2.4, 1}, {0.2, 1.3, 0}, {0.82, 0.01, 0}, {0.8, 0.03, 0.01}, {0.7, 0.1, 0},
-	} {
+	}) {
 		c, rs := mustFP(t, g[0], g[1], g[2]), mustReference(t, g[0], g[2])
 		slope := func(d float64) float64 { return c.must(t, d).Slope }
 		a, b := 0.1, 0.495

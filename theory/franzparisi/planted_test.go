@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/gauss"
+	"fbp/internal/slow"
 	"fbp/theory"
 	"fbp/theory/oracle"
 	"fbp/theory/saddle"
@@ -68,7 +69,7 @@ func TestFPPlantedStationary(t *testing.T) {
 // trapezoid rule in x and y and package math.
 func TestFPPlantedOracle(t *testing.T) {
 	const h, reach = 0.1, 8.5
-	for _, g := range [][4]float64{{0.5, 0.2, 0, 0.2}, {0.8, 0.2, 0.1, 0.3}} {
+	for _, g := range slow.Some(1, [][4]float64{{0.8, 0.2, 0.1, 0.3}, {0.5, 0.2, 0, 0.2}}) {
 		c := mustPlanted(t, g[0], g[1], g[2])
 		f, r := c.must(t, g[3]), c.Reference
 		t1, q, qHat := 1-2*f.D, r.Q, r.QHat
@@ -198,7 +199,7 @@ func TestFPPlantedTeacher(t *testing.T) {
 // TestFPPlantedMaximum: the maximum over d is φ of RSPlanted for every κ̃, at
 // p = q(κ), t1 = t0 and r = R(κ).
 func TestFPPlantedMaximum(t *testing.T) {
-	for _, g := range [][3]float64{{0.5, 0, 0}, {0.5, 0.4, 0}, {0.5, 0.3, 0.2}, {0.8, 0.25, 0}, {1.1, 0.05, 0}, {0.1, 1.5, 0.5}} {
+	for _, g := range slow.Some(3, [][3]float64{{0.5, 0, 0}, {0.5, 0.4, 0}, {0.5, 0.3, 0.2}, {0.8, 0.25, 0}, {1.1, 0.05, 0}, {0.1, 1.5, 0.5}}) {
 		c := mustPlanted(t, g[0], g[1], g[2])
 		rs, err := theory.RSPlanted(g[0], g[2])
 		if err != nil {
@@ -293,6 +294,9 @@ func TestThresholdsPlanted(t *testing.T) {
 		if below >= 0 || above <= 0 {
 			t.Errorf("around kappa = %v, d = %v: %v, %v", c.kappa, c.d, below, above)
 		}
+	}
+	if !slow.All {
+		return
 	}
 	r, d, err := AlphaUPlanted(0)
 	if err != nil {

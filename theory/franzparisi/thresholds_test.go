@@ -5,11 +5,12 @@ import (
 	"math"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/theory/oracle"
 )
 
 func TestThresholdsTable(t *testing.T) {
-	for _, row := range oracle.Golden(t, "thresholds.tsv") {
+	for _, row := range slow.Some(2, oracle.Golden(t, "thresholds.tsv")) {
 		got, err := FindThresholds(row["alpha"], 0)
 		if err != nil {
 			t.Fatal(err)

@@ -1,5 +1,0 @@
-//go:build slow
-
-package connectivity
-
-func init() { everyRow = true }
