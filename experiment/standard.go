@@ -27,6 +27,7 @@ func Standard() *plan.Catalog {
 			"teacher": func() instances.Source { return &instances.Teacher{} },
 			"file":    func() instances.Source { return &instances.File{} },
 			"idx":     func() instances.Source { return instances.NewIDX() },
+			"cifar":   func() instances.Source { return instances.NewCIFAR() },
 		},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{
 			"bp":               func(m model.Model) plan.Algorithm { return bp.NewPlain(m) },

@@ -25,11 +25,8 @@ type idxFile struct {
 	own  hash.Hash // of what was read, unpacked
 }
 
-// Limits of an IDX file: bytes of an item, and of the inputs of all images as bits.
-const (
-	mostPixels = 1 << 24
-	mostPool   = files.Large / 4
-)
+// mostPixels is the limit of an item of an IDX file, in bytes.
+const mostPixels = 1 << 24
 
 // errNotIDX is the error of a file that is none, or of another type of numbers.
 var errNotIDX = errors.New("not an IDX file of bytes")

@@ -1,21 +1,10 @@
 package instances
 
-import "context"
-
 // KnownFile is a file that a source has read.
 type KnownFile struct {
 	Path   string
 	SHA256 string // as sha256sum prints it
 	Known  string // what it is, if its content is that of a published file
-}
-
-// KnownFiles are the files of the source, images and labels in turn.
-func (s IDX) KnownFiles(ctx context.Context) ([]KnownFile, error) {
-	facts, err := s.facts(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return facts.files, nil
 }
 
 // knownContent names published files by their SHA-256: MNIST unpacked (the
