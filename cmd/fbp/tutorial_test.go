@@ -1,0 +1,55 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestTutorial does what docs/tutorial.md says, block by block: files are written,
+// commands run, and what the document shows of their output is in it.
+func TestTutorial(t *testing.T) {
+	t.Parallel()
+	for _, program := range []string{"sh", "python3"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(err)
+		}
+	}
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "fbp.py"), read(t, "../../python/fbp.py"))
+	output := ""
+	for _, block := range regexp.MustCompile("(?ms)^```(\\w*) ?(\\S*)\n(.*?)^```$").FindAllStringSubmatch(read(t, "../../docs/tutorial.md"), -1) {
+		kind, name, text := block[1], block[2], block[3]
+		switch kind {
+		case "toml":
+			file := filepath.Join(dir, strings.TrimPrefix(name, ">>"))
+			if strings.HasPrefix(name, ">>") {
+				text = read(t, file) + text
+			}
+			write(t, file, text)
+		case "sh":
+			cmd := exec.Command("sh", "-ec", text)
+			cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%s%v\n%s", text, err, out)
+			}
+			output = string(out)
+		default:
+			rest := output
+			for line := range strings.Lines(text) {
+				if line = strings.TrimSuffix(line, "\n"); line == "…" {
+					continue // lines left out
+				}
+				at := regexp.MustCompile("(?m)^" + strings.ReplaceAll(regexp.QuoteMeta(line), "…", ".*") + "$").FindStringIndex(rest)
+				if at == nil {
+					t.Fatalf("no line %q follows in\n%s", line, output)
+				}
+				rest = rest[at[1]:]
+			}
+		}
+	}
+}
