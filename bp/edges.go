@@ -8,11 +8,11 @@ import (
 
 // edges keeps one message per edge, N·P in all, row by row.
 type edges struct {
-	rows []factorgraph.Row
-	n    int
-	u    factorgraph.Messages // row mu at [mu·n, (mu+1)·n)
-	work *factorgraph.Workspace
-	seen []factorgraph.Moments // by each row when it was last swept; nil: nobody asks
+	rows  []factorgraph.Row
+	n     int
+	u     factorgraph.Messages // row mu at [mu·n, (mu+1)·n)
+	work  *factorgraph.Workspace
+	trace *trace // nil: nobody asks
 }
 
 func newEdges(g *factorgraph.Graph) *edges {
@@ -43,8 +43,8 @@ func (e *edges) block(refresh int) int { return refresh }
 func (e *edges) update(s *State, from factorgraph.Messages, rows []int, _ int, damping float64) {
 	for _, mu := range rows {
 		e.rows[mu].Sweep(from, s.H, e.row(mu), damping, e.work)
-		if e.seen != nil {
-			e.seen[mu] = e.work.Moments()
+		if e.trace != nil {
+			e.trace.sweep(mu, e.work)
 		}
 	}
 }
@@ -55,7 +55,11 @@ func (e *edges) freeEntropy(s *State) float64 {
 
 // share is that of a row in the free entropy, were it the one given.
 func (e *edges) share(s *State, mu int, row factorgraph.Row) float64 {
-	return row.FreeEntropy(s.H, e.row(mu), e.work)
+	phi := row.FreeEntropy(s.H, e.row(mu), e.work)
+	if e.trace != nil {
+		e.trace.read[mu] = e.work.Moments()
+	}
+	return phi
 }
 
 // bethe adds the shares of the rows and of the weights up to N φ.

@@ -1,9 +1,11 @@
 package bp
 
 import (
+	"math"
 	"slices"
 
 	"fbp/factorgraph"
+	"fbp/gauss"
 )
 
 // foresight foresees the next fixed point of a family, of parameter x, by [extrapolation].
@@ -14,6 +16,49 @@ type foresight struct {
 	family family
 	x      float64 // of the fixed point that is looked for
 	wanted bool    // x is given
+}
+
+// trace is what the rows have left behind that messages are foreseen from.
+type trace struct {
+	swept, read []factorgraph.Moments // of each row's sum, when it was last swept, and last read
+	slope       []float64             // dF/ds of the messages sent
+}
+
+func newTrace(rows int) *trace {
+	return &trace{make([]factorgraph.Moments, rows), make([]factorgraph.Moments, rows), make([]float64, rows)}
+}
+
+// sweep notes what row mu, which has just been swept, leaves.
+func (t *trace) sweep(mu int, work *factorgraph.Workspace) {
+	t.swept[mu], t.slope[mu] = work.Moments(), work.Slope()
+	t.read[mu] = t.swept[mu]
+}
+
+// reaction is c = Σ_μ F'_μ² / Σ_μ F'_μ, of the slopes of all rows. A message u of row μ
+// saw a magnetisation that was smaller by Δm_i than that under today's fields, which makes
+// F(s₀; was) larger than u by F'_μ ξ_i Δm_i. What that does to the fields, summed over the
+// rows, fields that are smaller by c Δm_i do too.
+func (t *trace) reaction() float64 {
+	sum, squares := 0.0, 0.0
+	for _, slope := range t.slope {
+		sum += slope
+		squares = math.FMA(slope, slope, squares)
+	}
+	if !(sum > 0) {
+		return 0
+	}
+	return squares / sum
+}
+
+// carry moves the trace to or from a checkpoint.
+func (t *trace) carry(c *Carrier) {
+	for mu := range t.slope {
+		for _, m := range []*factorgraph.Moments{&t.swept[mu], &t.read[mu]} {
+			c.Float(&m.Omega)
+			c.Float(&m.V)
+		}
+	}
+	c.Floats(t.slope)
 }
 
 // Toward says that the fixed point that the next [State.Converge] looks for is the one at x
@@ -43,7 +88,7 @@ func newForesight(s *State) *foresight {
 	if !ok || !single(e.rows) {
 		return nil
 	}
-	e.seen = make([]factorgraph.Moments, len(e.rows))
+	e.trace = newTrace(len(e.rows))
 	return &foresight{edges: e, family: newFamily(e.n + 2*len(e.rows))}
 }
 
@@ -77,31 +122,43 @@ func (f *foresight) ended(s *State, converged bool) {
 		for i, h := range s.H.B {
 			point[i] = h - s.Ext.B[i]
 		}
-		for mu, seen := range f.edges.seen {
-			point[f.edges.n+2*mu], point[f.edges.n+2*mu+1] = seen.Omega, seen.V
-		}
+	}
+}
+
+// complete gives the newest point the moments of the rows: of when the free entropy was
+// read off the messages if it was, since those are of the end of the last sweep.
+func (f *foresight) complete() {
+	if len(f.family.at) == 0 {
+		return
+	}
+	point := f.family.points[len(f.family.at)-1][f.edges.n:]
+	for mu, read := range f.edges.trace.read {
+		point[2*mu], point[2*mu+1] = read.Omega, read.V
 	}
 }
 
 // foresee sets the messages to those of the fixed point that is looked for, as far as it
-// can be foreseen, and reports whether it has.
+// can be foreseen from s.m and the points, and reports whether it has.
 func (s *State) foresee(field factorgraph.Field) bool {
 	f := s.foresight
 	if f == nil || !f.wanted {
 		return false
 	}
-	next := f.family.extrapolate(f.x, f.edges.n)
+	f.complete()
+	n := f.edges.n
+	next := f.family.extrapolate(f.x, n)
 	if next == nil {
 		return false
 	}
 	s.refresh(field)
-	n := f.edges.n
+	c := f.edges.trace.reaction()
 	for i, h := range next[:n] {
-		s.frozen.B[i] = h + s.Ext.B[i]
+		h += s.Ext.B[i]
+		s.frozen.B[i] = math.FMA(-c, gauss.Tanh(h)-s.m[i], h)
 	}
 	for mu, row := range f.edges.rows {
 		will := factorgraph.Moments{Omega: next[n+2*mu], V: next[n+2*mu+1]}
-		row.(factorgraph.Foreseen).Foresee(s.frozen, s.H, f.edges.row(mu), f.edges.seen[mu], will, f.edges.work)
+		row.(factorgraph.Foreseen).Foresee(s.frozen, s.H, f.edges.row(mu), f.edges.trace.swept[mu], will, f.edges.work)
 	}
 	return true
 }
@@ -121,10 +178,7 @@ func (s *State) carryForesight(c *Carrier) {
 		c.Refuse("a checkpoint with fixed points of a family, of rows that are none of one")
 		return
 	}
-	for mu := range f.edges.seen {
-		c.Float(&f.edges.seen[mu].Omega)
-		c.Float(&f.edges.seen[mu].V)
-	}
+	f.edges.trace.carry(c)
 	f.family.carry(c)
 }
 

@@ -52,8 +52,8 @@ func measuring() bp.Passing {
 }
 
 // TestForeseen: messages that are foreseen end at the fixed points that they end at
-// otherwise, to what ε = 1e-6 leaves open either way, and far sooner: after 205 sweeps instead
-// of 352 around a solution of the perceptron, 145 instead of 238 around one of the symmetric.
+// otherwise, to what ε = 1e-6 leaves open either way, and far sooner: after 158 sweeps instead
+// of 352 around a solution of the perceptron, 112 instead of 238 around one of the symmetric.
 func TestForeseen(t *testing.T) {
 	perceptron := newProblem(t, 501, 250, 0, 0)
 	symmetric := newProblem(t, 501, 150, 1, 0)
@@ -64,8 +64,8 @@ func TestForeseen(t *testing.T) {
 		patterns *instances.Patterns
 		fraction float64
 	}{
-		{"perceptron", perceptron.perceptron, perceptron.patterns, 0.6},
-		{"symmetric", m, symmetric.patterns, 0.7},
+		{"perceptron", perceptron.perceptron, perceptron.patterns, 0.5},
+		{"symmetric", m, symmetric.patterns, 0.5},
 	} {
 		g, err := c.m.(model.Graphed).Graph(c.patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
 		if err != nil {
@@ -151,6 +151,7 @@ func TestResumedFamily(t *testing.T) {
 				return nil, 0, err
 			}
 			sweeps += out.Sweeps
+			s.FreeEntropy()
 		}
 		return s.H.B, sweeps, nil
 	}

@@ -16,8 +16,11 @@ type Foreseen interface {
 // Moments are mean and variance of a row's sum Σ_i ξ_i w_i.
 type Moments struct{ Omega, V float64 }
 
-// Moments are those that the last row swept in this workspace met.
+// Moments are those that the last row that was read in this workspace has.
 func (work *Workspace) Moments() Moments { return Moments{work.at[0].omega, work.at[0].v} }
+
+// Slope is dF/ds at s = 0 of the messages F(s) that were last sent with this workspace.
+func (work *Workspace) Slope() float64 { return work.c[1] }
 
 // Single implements [Foreseen].
 func (f *Discrete) Single() bool {
@@ -31,8 +34,9 @@ func (f *Discrete) Single() bool {
 //
 //	s = s₀ − (1 − s₀²) [F(s₀; will) − F(s₀; was)],
 //
-// a function of s₀ again, so that there is one polynomial for the row. A row of few free
-// weights is swept as it is.
+// a function of s₀ again, so that there is one polynomial for the row. That takes the old
+// message for F(s₀; was), which it is but for what the fields have changed since; the caller
+// allows for that in from. A row of few free weights is swept as it is.
 func (f *Discrete) Foresee(from, to, u Messages, was, will Moments, work *Workspace) {
 	f.read(from.B, u.B, work)
 	at := work.at[0]

@@ -284,7 +284,7 @@ func overlap(w, m []float64) float64 {
 }
 
 // Cost is that of its sweeps. Around a solution, at N = 501, a value of ρ takes 6 sweeps
-// far from capacity and 13 near it, one of λ 9; where messages are foreseen, 3 and 7. Around
+// far from capacity and 13 near it, one of λ 9; where messages are foreseen, 2.5 and 7. Around
 // weights that make errors biased messages rarely converge from some ρ on.
 func (l *LocalEntropy) Cost(s model.Size) model.Work {
 	s = l.around(s)
@@ -294,7 +294,7 @@ func (l *LocalEntropy) Cost(s model.Size) model.Work {
 		load := s.Load()
 		each = 5 + 8*min(load*load, 2)
 		if g := s.Graph(l.Numerics()); g != nil && l.Foresees(g) {
-			each = 2.5 + 5.5*min(load*load, 2)
+			each = 1.8 + 5.5*min(load*load, 2)
 		}
 	}
 	return l.Passing.Work(s, each*values, most/6, most)
