@@ -14,6 +14,7 @@ type LocalEntropyOptions struct {
 	Reduced bool    // entropy_cv, the mean with less noise; its bars are errors of the mean
 	Theory  []Curve // drawn beneath the points
 	Samples int     // number that each row should have; 0: not known
+	Unit    string  // of the entropy; "": not known
 }
 
 // LocalEntropy is the figure of Phys. Rev. Lett. 127, 278301 (2021), Fig. 3:
@@ -63,13 +64,21 @@ func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, er
 		series = append(series, doubt.Marked(s, g.rows)...)
 	}
 	series = append(append(series, beside(groups, o.Theory)...), doubt.Legend()...)
-	p := Panel{X: Axis{Label: DistanceSymbol(local)}, Y: Axis{Label: `$\phi$ (nats per weight)`}, Series: series, Legend: legend}
+	p := Panel{X: Axis{Label: DistanceSymbol(local)}, Y: Axis{Label: WithUnit(`$\phi$`, o.Unit)}, Series: series, Legend: legend}
 	all := GeometricBound
 	if spherical(local) {
 		all = sphereBound
 	}
 	p.bound(all)
 	return &Figure{Panels: []Panel{p}}, nil
+}
+
+// WithUnit is the label of an axis with a unit, if it has one.
+func WithUnit(label, unit string) string {
+	if unit == "" {
+		return label
+	}
+	return label + " (" + unit + ")"
 }
 
 // DistanceSymbol is the symbol of the column distance of a table, as a label: d,

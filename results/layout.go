@@ -35,6 +35,15 @@ type Layout struct {
 // a pure number.
 type Units map[string]string
 
+// CurveOf is the layout among these that is a curve of local entropies.
+func CurveOf(layouts []Layout) (l Layout, ok bool) {
+	at := slices.IndexFunc(layouts, func(l Layout) bool { return l.Curve != nil })
+	if at < 0 {
+		return l, false
+	}
+	return layouts[at], true
+}
+
 // Places tells whether these can be the coordinates of a reading: all, in order, but
 // for optional ones.
 func (l Layout) Places(keys []string) bool {

@@ -75,8 +75,8 @@ type Recorder struct {
 
 // Emit adds a reading. A NaN and a reading whose columns differ from those of its
 // table's first are refused, and Err returns the reason. The first reading of a table
-// that its layout does not admit, or that has none, is a mistake of whoever wrote the
-// solver or the measurement, and panics.
+// that its layout does not admit, that has none, or whose layout does not have the unit of
+// a column, is a mistake of whoever wrote the solver or the measurement, and panics.
 func (r *Recorder) Emit(reading Reading) {
 	if err := r.add(reading); err != nil && r.err == nil {
 		r.err = fmt.Errorf("table %q: %w", reading.Table, err)
@@ -115,12 +115,23 @@ func (r *Recorder) add(reading Reading) error {
 	return nil
 }
 
-// mustAdmit panics if no layout admits the columns of a table.
+// mustAdmit panics if no layout admits the columns of a table, or the one that does has no
+// unit of one of them.
 func (r *Recorder) mustAdmit(table string, s *Series) {
-	admits := func(l Layout) bool { return l.Table == table && l.Admits(s.Keys, s.Values) }
-	if r.Layouts != nil && !slices.ContainsFunc(r.Layouts, admits) {
+	if r.Layouts == nil {
+		return
+	}
+	at := slices.IndexFunc(r.Layouts, func(l Layout) bool { return l.Table == table && l.Admits(s.Keys, s.Values) })
+	if at < 0 {
 		panic(fmt.Sprintf("a reading of table %q with %s | %s, which Tables does not have",
 			table, strings.Join(s.Keys, " "), strings.Join(s.Values, " ")))
+	}
+	l := r.Layouts[at]
+	for _, name := range slices.Concat(s.Keys, s.Values) {
+		foreign := l.Open && !slices.Contains(slices.Concat(l.At, l.Values), name)
+		if l.Units[name] == "" && !foreign && name != Of {
+			panic(fmt.Sprintf("a reading of table %q with %s, of which Units has no unit", table, name))
+		}
 	}
 }
 

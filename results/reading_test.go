@@ -92,15 +92,18 @@ func TestRecorderRefuses(t *testing.T) {
 	}
 }
 
-// The first reading of a table that no layout admits panics; those that one admits, with
+// The first reading of a table that no layout admits, or without a unit, panics; those that one admits, with
 // the coordinate of replicas or without optional ones, are recorded.
 func TestRecorderChecksLayouts(t *testing.T) {
-	layouts := []Layout{{Table: "focusing", At: []string{"step", "gamma"}, Values: []string{"q"}, Optional: []string{"gamma"}}}
+	layouts := []Layout{{Table: "focusing", At: []string{"step", "gamma"}, Values: []string{"q"}, Optional: []string{"gamma"}, Units: Units{"step": "1", "gamma": "1", "q": "1"}},
+		{Table: "unknown", Values: []string{"q"}, Units: Units{"step": "1"}},
+		{Table: "open", Values: []string{"q"}, Open: true, Units: Units{"q": "1"}}}
 	for name, r := range map[string]Reading{
 		"table":      {"other", []Quantity{{"step", 0}, {"gamma", 1}}, []Quantity{{"q", 0}}},
 		"value":      {"focusing", []Quantity{{"step", 0}, {"gamma", 1}}, []Quantity{{"q", 0}, {"errors", 1}}},
 		"coordinate": {"focusing", []Quantity{{"step", 0}, {"rho", 1}}, []Quantity{{"q", 0}}},
 		"missing":    {"focusing", []Quantity{{"gamma", 1}}, []Quantity{{"q", 0}}},
+		"unit":       {"unknown", nil, []Quantity{{"q", 0}}},
 	} {
 		func() {
 			defer func() {
@@ -115,6 +118,7 @@ func TestRecorderChecksLayouts(t *testing.T) {
 		focusing(0, 0.5),
 		{"focusing", []Quantity{{"step", 0}}, []Quantity{{"q", 0}}},
 		{"focusing", []Quantity{{Of, 1}, {"step", 0}, {"gamma", 1}}, []Quantity{{"q", 0}}},
+		{"open", nil, []Quantity{{"q", 0}, {"of_a_file", 0}}},
 	} {
 		rec := &Recorder{Layouts: layouts}
 		if rec.Emit(r); rec.Err() != nil {

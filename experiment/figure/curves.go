@@ -13,6 +13,7 @@ import (
 // panels makes the figure that a config declares panel by panel.
 type panels struct {
 	tables  func(name string) (*results.Table, error)
+	unit    func(table, value string) string
 	theory  map[string]*plan.Theory
 	swept   []string
 	samples int            // samples planned at each point of the sweep
@@ -24,7 +25,7 @@ type panels struct {
 }
 
 func newPanels(display Display, tables func(string) (*results.Table, error)) *panels {
-	b := &panels{tables: tables, theory: map[string]*plan.Theory{}, swept: display.Swept, samples: display.Samples, colors: map[string]int{}, used: map[int]bool{}}
+	b := &panels{tables: tables, unit: display.unit, theory: map[string]*plan.Theory{}, swept: display.Swept, samples: display.Samples, colors: map[string]int{}, used: map[int]bool{}}
 	for _, th := range display.Theories {
 		b.theory[th.Name] = th
 	}
@@ -57,8 +58,8 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 
 var corners = map[string]plot.Corner{"top_right": plot.TopRight, "top_left": plot.TopLeft, "bottom_right": plot.BottomRight, "bottom_left": plot.BottomLeft}
 
-// axis returns the axis with the symbol of its column as label, unless it has
-// one.
+// axis returns the axis with the symbol of its column and the unit of a measured value as
+// label, unless it has one.
 func (b *panels) axis(a Axis, series []Series, which string) plot.Axis {
 	label := a.Label
 	if label == "" && len(series) > 0 {
@@ -70,6 +71,7 @@ func (b *panels) axis(a Axis, series []Series, which string) plot.Axis {
 		if t, err := b.tables(series[0].Table); column == "distance" && series[0].Table != "" && err == nil {
 			label = plot.DistanceSymbol(t)
 		}
+		label = plot.WithUnit(label, b.unit(series[0].Table, column))
 	}
 	return plot.Axis{Label: label, Min: a.From, Max: a.To, Log: a.Log, Guides: a.Guides}
 }

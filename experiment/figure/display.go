@@ -4,17 +4,20 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/results"
 	"slices"
 )
 
 // Display is what the config of a folder asks for beside its tasks.
 type Display struct {
 	Theories []*plan.Theory
-	Figure   plan.Figure // nil for none
-	Swept    []string    // paths of the swept keys
-	Samples  int         // planned at each point of the sweep
-	Margin   *float64    // of all perceptrons, which learn random patterns; nil for anything else
+	Figure   plan.Figure      // nil for none
+	Emitted  []results.Layout // of the readings of a task, as far as they are known
+	Swept    []string         // paths of the swept keys
+	Samples  int              // planned at each point of the sweep
+	Margin   *float64         // of all perceptrons, which learn random patterns; nil for anything else
 }
 
 // DisplayOf reads the config of a folder, with changes as --set has them:
@@ -45,6 +48,7 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 	if display.Theories, display.Figure, err = plan.ReadShown(d, points, c); err != nil {
 		return Display{}, err
 	}
+	display.Emitted = table.Emitted(d, c)
 	if kappa, ok := margin(d); ok {
 		display.Margin = &kappa
 	}
@@ -58,6 +62,18 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 		display.Swept = append(display.Swept, a.Path)
 	}
 	return display, nil
+}
+
+// Table is the table that must be there for the figure to be drawn, "" for none.
+func (d Display) Table() string { return d.Figure.Table(d.Emitted) }
+
+// unit is that of a value in a table of readings, "" if it has none.
+func (d Display) unit(table, value string) string {
+	at := slices.IndexFunc(d.Emitted, func(l results.Layout) bool { return l.Table == table && slices.Contains(l.Values, value) })
+	if at < 0 || d.Emitted[at].Units[value] == "1" {
+		return ""
+	}
+	return d.Emitted[at].Units[value]
 }
 
 // margin is the margin of all perceptrons that learn random patterns, if a config

@@ -36,7 +36,8 @@ func tablesOf(dir string) func(name string) (*results.Table, error) {
 func Make(display Display, tables func(name string) (*results.Table, error)) (*plot.Figure, error) {
 	switch f := display.Figure.(type) {
 	case *LocalEntropy:
-		t, err := tables(f.Table())
+		drawn, _ := results.CurveOf(display.Emitted)
+		t, err := tables(drawn.Table)
 		if err != nil {
 			return nil, err
 		}
@@ -51,9 +52,9 @@ func Make(display Display, tables func(name string) (*results.Table, error)) (*p
 			first, curves = "lambda", nil // the d of theory is D/2
 		}
 		keys := slices.DeleteFunc(plot.Keys(t, first), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" || k.Name == "weights" })
-		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples})
+		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples, Unit: display.unit(drawn.Table, "entropy")})
 	case *Success:
-		t, err := tables(f.Table())
+		t, err := tables(successTable)
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +104,7 @@ func thresholds(kappa float64) (guides []plot.Guide) {
 // InFolder makes a figure from the tables in a folder. It is nil if the table
 // has no rows or does not exist.
 func InFolder(display Display, dir string) (*plot.Figure, error) {
-	if name := display.Figure.Table(); name != "" {
+	if name := display.Table(); name != "" {
 		if t, err := store.Folder(dir).ReadTable(name); err != nil || t == nil || len(t.Rows) == 0 {
 			return nil, err
 		}

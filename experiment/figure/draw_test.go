@@ -1,9 +1,11 @@
 package figure
 
 import (
+	"fbp/experiment/plan"
 	"fbp/results"
 	"fbp/theory"
 	"fbp/theory/franzparisi"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -12,6 +14,37 @@ import (
 // only is a folder with one table, whatever its name.
 func only(t *results.Table) func(string) (*results.Table, error) {
 	return func(string) (*results.Table, error) { return t, nil }
+}
+
+// curveLayouts are those of a curve with such a name and unit.
+func curveLayouts(name, unit string) []results.Layout {
+	return []results.Layout{{Table: "other", Values: []string{"entropy"}, Units: results.Units{"entropy": "none"}},
+		{Table: name, At: []string{"rho"}, Values: []string{"distance", "entropy"}, Curve: new(results.Curve),
+			Units: results.Units{"rho": "temperature", "distance": "1", "entropy": unit}}}
+}
+
+// Figures take the table of a curve of local entropies, and the unit of its axis, from the
+// layout of the measurement that emits it.
+func TestFiguresFollowLayouts(t *testing.T) {
+	made := &results.Table{Name: "curve", Columns: strings.Fields("n rho distance distance_std entropy entropy_std n_samples"),
+		Rows: [][]results.Value{{results.Int(51), results.Num(0.1), results.Num(0.3), results.Num(0.1), results.Num(0.2), results.Num(0.1), results.Int(3)}}}
+	tables := func(name string) (*results.Table, error) {
+		if name != "curve" {
+			return nil, fmt.Errorf("there is no table %q", name)
+		}
+		return made, nil
+	}
+	series := []Series{{Table: "curve", X: "distance", Y: "entropy"}}
+	for _, f := range []plan.Figure{&LocalEntropy{Bars: "std"}, &Panels{Panels: []Panel{{Series: series}}}} {
+		display := Display{Figure: f, Emitted: curveLayouts("curve", "bits per weight")}
+		drawn, err := Make(display, tables)
+		if err != nil {
+			t.Fatalf("%T: %v", f, err)
+		}
+		if p := drawn.Panels[0]; display.Table() != "curve" || p.Y.Label != `$\phi$ (bits per weight)` || p.X.Label != "$d$" {
+			t.Errorf("%T: %s of the table %q, axes %q, %q", f, p.Label, display.Table(), p.X.Label, p.Y.Label)
+		}
+	}
 }
 
 // Swept keys that are not the size make series of their own, whatever their
@@ -25,7 +58,7 @@ func TestSeriesOfASweep(t *testing.T) {
 				results.Num(0.5), results.Num(0.3 / rho / 10), results.Num(0.01), results.Num(math.Sqrt(y) / 20), results.Num(0.01), results.Int(3)})
 		}
 	}
-	drawn, err := Make(Display{Figure: &LocalEntropy{Bars: "std"}}, only(table))
+	drawn, err := Make(Display{Figure: &LocalEntropy{Bars: "std"}, Emitted: curveLayouts("local_entropy", "nats per weight")}, only(table))
 	if err != nil {
 		t.Fatal(err)
 	}

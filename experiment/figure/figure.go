@@ -5,6 +5,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/table"
 	"fbp/internal/fault"
+	"fbp/results"
 )
 
 // LocalEntropy asks for the figure of local entropy against distance,
@@ -22,13 +23,16 @@ func (f *LocalEntropy) Validate() error {
 	return nil
 }
 
-// Table is the table that is drawn.
-func (f *LocalEntropy) Table() string { return "local_entropy" }
+// Table is the curve that a measurement emits.
+func (f *LocalEntropy) Table(emitted []results.Layout) string {
+	l, _ := results.CurveOf(emitted)
+	return l.Table
+}
 
 // CheckIn wants the table to be there one day.
 func (f *LocalEntropy) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
 	if tables := table.Columns(d, c, theories); tables != nil {
-		if _, made := tables[f.Table()]; !made {
+		if _, made := tables[f.Table(table.Emitted(d, c))]; !made {
 			return d.Fault("figure.kind", config.Show("local_entropy"), "nothing in this config measures the local entropy")
 		}
 	}
@@ -44,12 +48,15 @@ type Success struct {
 func (f *Success) Validate() error { return nil }
 
 // Table is the table that is drawn.
-func (f *Success) Table() string { return "success" }
+func (f *Success) Table([]results.Layout) string { return successTable }
+
+// successTable is made of all records.
+const successTable = "success"
 
 // CheckIn wants searches.
 func (f *Success) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
 	tables := table.Columns(d, c, theories)
-	if _, made := tables[f.Table()]; tables != nil && !made {
+	if _, made := tables[successTable]; tables != nil && !made {
 		return d.Fault("figure.kind", config.Show("success"), "nothing in this config searches for solutions")
 	}
 	return nil

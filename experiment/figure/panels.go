@@ -2,6 +2,7 @@ package figure
 
 import (
 	"fbp/internal/fault"
+	"fbp/results"
 )
 
 // Panels is a figure that the config declares panel by panel. What is left
@@ -79,7 +80,7 @@ func (f *Panels) Validate() error {
 }
 
 // Table is a table that must be there for the figure to be drawn, "" for none.
-func (f *Panels) Table() string {
+func (f *Panels) Table([]results.Layout) string {
 	for _, p := range f.Panels {
 		for _, s := range p.all() {
 			if s.Table != "" {

@@ -132,8 +132,9 @@ type Digested interface {
 type Figure interface {
 	// Validate says which choice is out of range.
 	Validate() error
-	// Table names the table that is drawn.
-	Table() string
+	// Table names the table that is drawn, one of these that are emitted or one that is made
+	// of all records; "" if there is none that must be there.
+	Table(emitted []results.Layout) string
 }
 
 // A CheckedFigure knows what a config must have for it to be drawn. It is asked when

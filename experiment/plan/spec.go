@@ -15,6 +15,7 @@ import (
 	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/model"
+	"fbp/results"
 )
 
 // Spec is a config understood: every key known, typed, in range and filled in,
@@ -232,9 +233,10 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 		}
 		return nil
 	}
+	measured := s.measured()
 	for _, kind := range slices.Sorted(maps.Keys(c.Figures)) {
 		f := c.Figures[kind]()
-		if len(s.Points) > 0 && slices.ContainsFunc(s.measures(), func(m *config.Section) bool { return m.Kind == f.Table() }) {
+		if slices.ContainsFunc(measured, func(l results.Layout) bool { return l.Table == f.Table(measured) }) {
 			s.figure = config.NewSection(kind, f)
 			return nil
 		}
@@ -243,6 +245,16 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 		s.figure = config.NewSection("success", success())
 	}
 	return nil
+}
+
+// measured are the tables of readings of the measurements.
+func (s *Spec) measured() (layouts []results.Layout) {
+	for _, m := range s.measures() {
+		if says, ok := m.Value.(Tabled); ok {
+			layouts = append(layouts, says.Tables()...)
+		}
+	}
+	return layouts
 }
 
 // claims tells whether any algorithm leaves weights.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -112,15 +113,24 @@ func comparesVariants(d *config.Document) bool {
 	return false
 }
 
+// Emitted are the layouts of the readings that a task of the config may emit, as far as
+// they are known.
+func Emitted(d *config.Document, c *plan.Catalog) []results.Layout {
+	emitted, _, _ := typicalLayouts(d, c, false)
+	return emitted
+}
+
 // typicalLayouts are those of the readings that a task of the config may emit, or one
-// that compares two solutions, and the kinds of measurements that it makes.
+// that compares two solutions, as far as they are known, and the kinds of measurements that
+// it makes.
 func typicalLayouts(d *config.Document, c *plan.Catalog, pair bool) (emitted []results.Layout, kinds map[string]any, known bool) {
-	kinds = map[string]any{}
+	kinds, known = map[string]any{}, true
 	measures, _ := d.Root["measure"].(config.Tree)
 	for _, kind := range d.Kinds("model") {
 		construct := c.Models[kind]
 		if construct == nil {
-			return nil, nil, false
+			known = false
+			continue
 		}
 		m := modelAt(d, kind, construct)
 		if l, ok := plan.TiesLayout(m); ok && !pair {
@@ -128,15 +138,17 @@ func typicalLayouts(d *config.Document, c *plan.Catalog, pair bool) (emitted []r
 		}
 		for _, kind := range d.Kinds("algorithm") {
 			if c.Algorithms[kind] == nil {
-				return nil, nil, false
+				known = false
+				continue
 			}
 			algorithm, makers := c.Algorithms[kind](m), []any{}
 			if !pair {
 				makers = append(makers, algorithm)
 			}
-			for kind := range measures {
+			for _, kind := range slices.Sorted(maps.Keys(measures)) {
 				if c.Measurements[kind] == nil {
-					return nil, nil, false
+					known = false
+					continue
 				}
 				measurement := c.Measurements[kind](m, algorithm)
 				if _, ofTwo := measurement.(plan.MeasurementOfTwo); ofTwo == pair {
@@ -146,13 +158,14 @@ func typicalLayouts(d *config.Document, c *plan.Catalog, pair bool) (emitted []r
 			for _, maker := range makers {
 				says, ok := maker.(plan.Tabled)
 				if !ok {
-					return nil, nil, false
+					known = false
+					continue
 				}
 				emitted = append(emitted, tablesOf(maker, says)...)
 			}
 		}
 	}
-	return emitted, kinds, true
+	return emitted, kinds, known
 }
 
 // typicalRecord has one reading of each table that a task of the config may
