@@ -43,6 +43,7 @@ func (r *runner) try(ctx context.Context, t plan.Task) (done bool, err error) {
 	record, err := j.do(ctx, before.Hopeless())
 	if err == nil {
 		record.Run = r.made(start, time.Now())
+		record.Run.Searched = j.searched.Seconds()
 		err = j.keep(record, before)
 	}
 	switch {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"runtime"
 	"sync"
 
 	"fbp/experiment/plan"
@@ -11,6 +12,7 @@ import (
 	"fbp/experiment/table"
 	"fbp/instances"
 	"fbp/internal/files"
+	"fbp/internal/process"
 	"fbp/model"
 	"fbp/results"
 )
@@ -97,7 +99,9 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 	with := *problem
 	with.Keeper = kept
 	with.Stream = func(purpose string) *rand.Rand { return instances.Stream(seed, purpose, j.task.Solution) }
-	s, err := algorithm.Solve(ctx, &with, rng, j.watched(&recorder))
+	s, err := j.timed(&with, kept, func() (*model.Solution, error) {
+		return algorithm.Solve(ctx, &with, rng, j.watched(&recorder))
+	})
 	if err := kept.Failed(); err != nil {
 		return nil, &diskError{err}
 	}
@@ -119,6 +123,25 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 		Readings: recorder.Readings(),
 	}
 	return found, found.SetContent(s)
+}
+
+// timed takes the processor time of a search, unless others work on it too or it goes
+// on from a checkpoint.
+func (j *job) timed(p *model.Problem, kept *store.Keeper, search func() (*model.Solution, error)) (*model.Solution, error) {
+	runtime.LockOSThread() // whose time is taken
+	defer runtime.UnlockOSThread()
+	alone, cores := true, p.Cores
+	p.Cores = func() int {
+		n := cores()
+		alone = alone && n == 1
+		return n
+	}
+	begun, _ := process.ThreadTime()
+	s, err := search()
+	if ended, ok := process.ThreadTime(); ok && alone && !kept.Resumed() {
+		j.searched = ended - begun
+	}
+	return s, err
 }
 
 // searches lets tasks that share a search, differing in what they measure, do

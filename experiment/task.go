@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"runtime/debug"
+	"time"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
@@ -23,6 +24,8 @@ type job struct {
 	at    *plan.Point
 	steps func(n int) // told of readings as they come
 	lost  context.CancelCauseFunc
+
+	searched time.Duration // processor time of the search, if it was done here as a whole on one core
 }
 
 // do generates, solves and measures: the record of the task. An error of the

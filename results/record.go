@@ -44,6 +44,9 @@ type Run struct {
 	Started  time.Time `json:"started"`
 	Finished time.Time `json:"finished"`
 	Seconds  float64   `json:"seconds"` // of wall clock
+	// Searched is the processor time of the search in seconds; 0 where it was not done
+	// here as a whole and on one core, or where the system does not tell.
+	Searched float64 `json:"search_seconds,omitempty"`
 	Origin
 }
 

@@ -19,7 +19,7 @@ import (
 
 func planCommand() *cobra.Command {
 	var sets []string
-	var asJSON, noTiming bool
+	var asJSON, noTiming, hashed bool
 	var patterns, data string
 	cmd := &cobra.Command{
 		Use:   "plan CONFIG",
@@ -53,17 +53,21 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 			if err := writeInstances(cmd.Context(), p, patterns, data, cmd.ErrOrStderr()); err != nil {
 				return err
 			}
+			patternsOf, err := hashesOf(cmd.Context(), p, hashed)
+			if err != nil {
+				return err
+			}
 			if !noTiming {
 				p.Time(cmd.Context(), p.Tasks, plan.DefaultTiming())
 			}
 			if asJSON {
-				return planJSON(cmd.OutOrStdout(), p)
+				return planJSON(cmd.OutOrStdout(), p, patternsOf)
 			}
 			show := (*results.Table).WriteTSV
 			if isTerminal(cmd.OutOrStdout()) {
 				show = abridged
 			}
-			if err := show(planTable(p), cmd.OutOrStdout()); err != nil {
+			if err := show(patternsOf.addTo(planTable(p), p), cmd.OutOrStdout()); err != nil {
 				return err
 			}
 			fmt.Fprintln(cmd.ErrOrStderr(), planSummary(p))
@@ -78,6 +82,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 	setFlag(cmd, &sets)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, with the parameters of every task")
 	timingFlag(cmd, &noTiming)
+	cmd.Flags().BoolVar(&hashed, "hashes", false, "add the name of each task's patterns, and the SHA-256 of their file")
 	cmd.Flags().StringVar(&patterns, "write-patterns", "", "write the patterns of every sample to files in this folder")
 	cmd.Flags().StringVar(&data, "write-data", "", "write inputs, labels, test set and teacher as .npy to this folder")
 	return cmd

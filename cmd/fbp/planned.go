@@ -66,6 +66,9 @@ type plannedTask struct {
 	Memory  float64        `json:"memory_bytes"`
 	Disk    float64        `json:"disk_bytes"`
 	Params  map[string]any `json:"params"`
+
+	Instance string `json:"instance,omitempty"` // name of the patterns, with --hashes
+	Hash     string `json:"sha256,omitempty"`   // of the file that --write-patterns writes
 }
 
 func planned(p *plan.Plan, t plan.Task) plannedTask {
@@ -77,8 +80,9 @@ func planned(p *plan.Plan, t plan.Task) plannedTask {
 	return task
 }
 
-// planJSON prints the plan with all parameters and estimates of every task.
-func planJSON(w io.Writer, p *plan.Plan) error {
+// planJSON prints the plan with all parameters and estimates of every task, and the hashes
+// of their patterns where these are known.
+func planJSON(w io.Writer, p *plan.Plan, h hashes) error {
 	out := bufio.NewWriter(w)
 	head, err := json.Marshal(map[string]any{
 		"name": p.Name, "config": p.Config, "physics": p.Physics, "seed": p.Seed, "samples": p.Samples, "swept": p.Swept})
@@ -87,7 +91,12 @@ func planJSON(w io.Writer, p *plan.Plan) error {
 	}
 	fmt.Fprintf(out, "%s,\n\"tasks\":[", head[:len(head)-1])
 	for i, t := range p.Tasks {
-		line, err := json.Marshal(planned(p, t))
+		task := planned(p, t)
+		if h != nil {
+			task.Instance = p.InstanceName(t)
+			task.Hash = h[task.Instance]
+		}
+		line, err := json.Marshal(task)
 		if err != nil {
 			return err
 		}

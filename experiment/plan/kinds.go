@@ -2,6 +2,7 @@ package plan
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 
 	"fbp/experiment/config"
@@ -116,6 +117,16 @@ type Instance struct {
 	Digest string // of the file, "" when the patterns are drawn
 	Seed   int64
 	Sample int
+}
+
+// Name names the patterns, as their file is named by fbp plan --write-patterns: equal
+// names, equal patterns (of one model).
+func (in Instance) Name() string {
+	name := fmt.Sprintf("%s-n%d-p%d-seed%d-s%03d", in.Kind, in.N, in.P, in.Seed, in.Sample)
+	if in.Digest != "" {
+		name += "-" + in.Digest[:min(12, len(in.Digest))]
+	}
+	return name
 }
 
 // Digested sources take patterns from outside, whose content is part of a

@@ -152,11 +152,7 @@ func (p *Plan) Data(ctx context.Context, t Task) (*instances.Data, error) {
 // InstanceName names the instance of a task: equal names, equal
 // data (of one model).
 func (p *Plan) InstanceName(t Task) string {
-	in := p.Spec.At(t.Point).InstanceOf(p.Seed, &t)
-	name := fmt.Sprintf("%s-n%d-p%d-seed%d-s%03d", in.Kind, in.N, in.P, in.Seed, in.Sample)
-	if in.Digest != "" {
-		name += "-" + in.Digest[:12]
-	}
+	name := p.Spec.At(t.Point).InstanceOf(p.Seed, &t).Name()
 	if s, ok := p.Spec.At(t.Point).Source.(instances.Tested); ok && s.Tests() > 0 {
 		name += fmt.Sprintf("-test%d", s.Tests())
 	}

@@ -64,6 +64,8 @@ type Keeper struct {
 	// would keep is a beginning, which must not take the place of that checkpoint.
 	unread bool
 
+	resumed bool // it goes on from a checkpoint
+
 	last time.Time     // when something was kept, or the start
 	cost time.Duration // of keeping it
 }
@@ -71,6 +73,9 @@ type Keeper struct {
 // Failed is the error of a checkpoint that could not be read, for which the run
 // stops; nil if there is none.
 func (k *Keeper) Failed() error { return k.fault }
+
+// Resumed tells whether the computation goes on from a checkpoint.
+func (k *Keeper) Resumed() bool { return k.resumed }
 
 // counted counts the numbers drawn from a stream: what is needed to draw on.
 type counted struct {
@@ -166,6 +171,7 @@ func (k *Keeper) Resume(read func(io.Reader) error) bool {
 			for _, s := range k.recorder.Readings() {
 				k.Steps(len(s.Rows))
 			}
+			k.resumed = true
 			return true
 		}
 		k.recorder.Restore(nil)

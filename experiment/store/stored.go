@@ -26,10 +26,11 @@ import (
 // it, whose solutions are those of its instances: same n, kind of instance, p,
 // seed and sample. Or it is a file of weights ±1, text or .npy (see
 // instances.ReadSigns), for all samples or, with {sample} in it, one for each, and with
-// {search} one for each of several searches of a sample. A
+// {search} one for each of several searches of a sample, or with {instance}, the name that
+// fbp plan --write-patterns gives the patterns, one for each instance. A
 // relative path starts from the working directory.
 type Stored struct {
-	Path string `toml:"path" help:"folder of a run, one of its solution files, or a file of weights, text or .npy; {sample} stands for the sample's number, {search} for the search's"`
+	Path string `toml:"path" help:"folder of a run, one of its solution files, or a file of weights, text or .npy; {sample} stands for the sample's number, {search} for the search's, {instance} for the name of its pattern file"`
 
 	once  sync.Once
 	found stored
@@ -67,7 +68,7 @@ func (s *Stored) TakesReal() error { return nil }
 // their own, of searches that did: in files with their numbers, or in a folder with
 // solutions of several, or of several searches.
 func (s *Stored) Draws() bool {
-	if strings.Contains(s.Path, "{sample}") || strings.Contains(s.Path, "{search}") {
+	if strings.Contains(s.Path, "{sample}") || strings.Contains(s.Path, "{search}") || strings.Contains(s.Path, "{instance}") {
 		return true
 	}
 	s.read()
@@ -83,7 +84,7 @@ func (s *Stored) Draws() bool {
 
 // Bind finds the one solution of a search of an instance.
 func (s *Stored) Bind(in plan.Instance, search int) (plan.Algorithm, string, error) {
-	path := strings.NewReplacer("{sample}", strconv.Itoa(in.Sample), "{search}", strconv.Itoa(search)).Replace(s.Path)
+	path := strings.NewReplacer("{sample}", strconv.Itoa(in.Sample), "{search}", strconv.Itoa(search), "{instance}", in.Name()).Replace(s.Path)
 	if path != s.Path {
 		if !strings.Contains(s.Path, "{search}") {
 			return (&Stored{Path: path}).Bind(in, search)

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"fbp/experiment/plan"
+	"fbp/results"
+)
+
+// hashes are the SHA-256 of the patterns of a plan, by the names of the instances: those
+// of the files that --write-patterns writes. None are known where they are not asked for.
+type hashes map[string]string
+
+// hashesOf makes every instance of a plan once.
+func hashesOf(ctx context.Context, p *plan.Plan, asked bool) (hashes, error) {
+	if !asked {
+		return nil, nil
+	}
+	h := hashes{}
+	for _, t := range p.Tasks {
+		name := p.InstanceName(t)
+		if h[name] != "" {
+			continue
+		}
+		data, err := p.Data(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		sum := sha256.New()
+		if err := data.Train.Write(sum); err != nil {
+			return nil, err
+		}
+		h[name] = hex.EncodeToString(sum.Sum(nil))
+	}
+	return h, nil
+}
+
+// addTo adds the columns instance and sha256 to the table of a plan.
+func (h hashes) addTo(t *results.Table, p *plan.Plan) *results.Table {
+	if h == nil {
+		return t
+	}
+	t.Columns = append(t.Columns, "instance", "sha256")
+	for i, task := range p.Tasks {
+		name := p.InstanceName(task)
+		t.Rows[i] = append(t.Rows[i], results.Text(name), results.Text(h[name]))
+	}
+	return t
+}

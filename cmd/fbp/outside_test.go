@@ -1,0 +1,92 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// outside is a config with a solver written outside, on the instances of the others.
+const outside = `name = "outside"
+samples = 2
+[model]
+kind = "perceptron"
+n = 51
+[instance]
+kind = "random"
+[algorithm]
+kind = "sbpi"
+[[measure]]
+kind = "stability"
+[[measure]]
+kind = "overlaps"
+between = ["ours", "theirs"]
+[sweep]
+"instance.alpha" = [0.2, 0.4]
+[[variant]]
+name = "ours"
+[[variant]]
+name = "theirs"
+algorithm = { kind = "file", path = "weights/{instance}.txt" }
+`
+
+// TestOutsideSolver: a solver in another language reads the patterns that plan writes, and
+// takes part as a variant with files of weights, named as these; {instance} tells them
+// apart at every point of the sweep. The hashes of the plan are those of the files.
+func TestOutsideSolver(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	write(t, filepath.Join(dir, "outside.toml"), outside)
+	alone, _, _ := strings.Cut(strings.Replace(outside, "[[measure]]\nkind = \"overlaps\"\nbetween = [\"ours\", \"theirs\"]\n", "", 1), "[[variant]]\nname = \"theirs\"")
+	write(t, filepath.Join(dir, "alone.toml"), alone)
+	o := fbp(t, dir, "plan", "alone.toml", "--no-timing", "--hashes", "--write-patterns", "patterns").want(t, 0)
+	rows := strings.Split(strings.TrimSpace(o.stdout), "\n")
+	if len(rows) != 5 || !strings.HasSuffix(rows[0], "\tinstance\tsha256") {
+		t.Fatalf("plan:\n%s", o.stdout)
+	}
+	for _, row := range rows[1:] {
+		cells := strings.Split(row, "\t")
+		sum := sha256.Sum256([]byte(read(t, filepath.Join(dir, "patterns", cells[len(cells)-2]+".txt"))))
+		if hex.EncodeToString(sum[:]) != cells[len(cells)-1] {
+			t.Errorf("not the hash of the file: %s", row)
+		}
+	}
+	if o := fbp(t, dir, "plan", "alone.toml", "--no-timing", "--hashes", "--json").want(t, 0); !strings.Contains(o.stdout, `"instance":"random-n51-p10-seed1-s000","sha256":"`) {
+		t.Errorf("no hash in %s", o.stdout)
+	}
+	if o := fbp(t, dir, "plan", "outside.toml").want(t, 2); !strings.Contains(o.stderr, `path = "weights/random-n51-p10-seed1-s000.txt": there is no such file`) {
+		t.Errorf("stderr %s", o.stderr)
+	}
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no python3")
+	}
+	script, err := filepath.Abs("../../scripts/sbpi.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solve := exec.Command(python, script, "patterns", "weights")
+	solve.Dir = dir
+	if out, err := solve.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	fbp(t, dir, "run", "outside.toml").want(t, 0)
+	success := body(read(t, filepath.Join(dir, "results", "outside", "success.tsv")))
+	for _, row := range []string{"ours\t0.2\t51\t2\t2\t0\t1\t", "ours\t0.4\t51\t2\t2\t0\t1\t", "theirs\t0.2\t51\t2\t2\t0\t1\t", "theirs\t0.4\t51\t2\t2\t0\t1\t"} {
+		if !strings.Contains(success, "\n"+row) {
+			t.Errorf("no %q in\n%s", row, success)
+		}
+	}
+	if overlaps := body(read(t, filepath.Join(dir, "results", "outside", "overlaps.tsv"))); strings.Count(overlaps, "ours\ttheirs\t") != 2 {
+		t.Errorf("overlaps:\n%s", overlaps)
+	}
+	// Weights that get patterns wrong are unsolved.
+	write(t, filepath.Join(dir, "weights", "random-n51-p20-seed1-s001.txt"), strings.Repeat("1\n", 51))
+	fbp(t, dir, "run", "outside.toml").want(t, 0)
+	if success := read(t, filepath.Join(dir, "results", "outside", "success.tsv")); !strings.Contains(success, "\ntheirs\t0.4\t51\t1\t2\t0\t0.5\t") {
+		t.Errorf("success:\n%s", success)
+	}
+}
