@@ -48,7 +48,7 @@ interrupt.`,
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-")) // keys of configs have _ where flags have -
 	})
-	root.AddCommand(runCommand(), planCommand(), statusCommand(), checkCommand(), collectCommand(), submitCommand(), plotCommand(), reportCommand(), theoryCommand(), exportCommand(), fitCommand(), initCommand(), configCommand(), versionCommand())
+	root.AddCommand(runCommand(), planCommand(), statusCommand(), checkCommand(), collectCommand(), submitCommand(), plotCommand(), reportCommand(), theoryCommand(), exportCommand(), fitCommand(), workCommand(), initCommand(), configCommand(), versionCommand())
 	return root
 }
 

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"fbp/experiment/config"
+	"fbp/experiment/store"
+	"fbp/internal/files"
+	"fbp/plot"
+	"fbp/results"
+)
+
+func workCommand() *cobra.Command {
+	var out, picture string
+	var where []string
+	cmd := &cobra.Command{
+		Use:   "work DIR",
+		Short: "Print how often searches succeed beside the seconds they took",
+		Long: `Print, for each point of the sweep, how often searches found a solution and
+what they took, as TSV:
+
+  seconds               processor time of a search, solved or not
+  seconds_per_solution  the same over the success probability
+  timed                 number of searches whose time is known
+  updates               sweeps or epochs of a search, times replicas, weights
+                        and patterns: pairs of a weight and a pattern visited
+
+with standard errors over samples. Success is that of success.tsv. Seconds are
+those of the machines that did the searches, from the records; they are not
+known of searches that went on from a checkpoint, were shared among cores or
+were not done on Linux, nor of weights from files. They are no part of any
+table of the run, whose bytes do not depend on the machine.`,
+		Example: `  fbp work results/benchmark
+  fbp work results/benchmark --where alpha=0.74 --figure work.pdf`,
+		Args: exactly(1, "the folder of a run"),
+		RunE: work(func(cmd *cobra.Command, args []string) error {
+			format, err := formatOf(picture)
+			if err != nil {
+				return err
+			}
+			choices, err := choicesOf(where)
+			if err != nil {
+				return err
+			}
+			w, err := readWorks(cmd.Context(), store.Folder(args[0]))
+			if err != nil {
+				return err
+			}
+			if err := w.choose(choices); err != nil {
+				return err
+			}
+			if err := w.draw(picture, format); err != nil {
+				return err
+			}
+			if err := w.write(out); err != nil {
+				return err
+			}
+			return w.table.WriteTSV(cmd.OutOrStdout())
+		}),
+	}
+	f := cmd.Flags()
+	f.StringVar(&out, "out", "", "also write the table to this file, replacing it")
+	f.StringVar(&picture, "figure", "", "draw success against seconds, a panel for each α: a file .pdf, .svg or .png, replaced")
+	f.StringArrayVar(&where, "where", nil, "take the rows with column=value only (repeatable; of one column any of them)")
+	return cmd
+}
+
+// choice is a column and the values of which a row has one.
+type choice struct {
+	column string
+	values []string
+}
+
+// choicesOf are those of --where.
+func choicesOf(list []string) (choices []choice, err error) {
+	for _, item := range list {
+		one, err := whereOf([]string{item})
+		if err != nil {
+			return nil, err
+		}
+		for name, value := range one {
+			i := slices.IndexFunc(choices, func(c choice) bool { return c.column == name })
+			if i < 0 {
+				i, choices = len(choices), append(choices, choice{column: name})
+			}
+			choices[i].values = append(choices[i].values, value)
+		}
+	}
+	return choices, nil
+}
+
+// choose leaves the rows with one of the values of each column.
+func (w *works) choose(choices []choice) error {
+	for _, c := range choices {
+		k := slices.Index(w.table.Columns, c.column)
+		if k < 0 {
+			return &config.Error{Where: "--where " + c.column + "=" + c.values[0], Want: "there is no such column"}
+		}
+		w.table.Rows = slices.DeleteFunc(w.table.Rows, func(row []results.Value) bool { return !slices.Contains(c.values, row[k].String()) })
+	}
+	if len(w.table.Rows) == 0 {
+		return &config.Error{Where: string(w.folder), Want: "no row is left to print"}
+	}
+	return nil
+}
+
+// write writes the table to a file, with a checksum.
+func (w *works) write(path string) error {
+	if path == "" {
+		return nil
+	}
+	t := *w.table
+	t.Name, t.Meta = "work", []string{"seconds: processor time on the machines of the run"}
+	var b bytes.Buffer
+	if err := t.WriteTSV(&b); err != nil {
+		return err
+	}
+	return files.WriteFile(path, results.SealTSV(b.Bytes()))
+}
+
+// draw draws the rows whose seconds are known.
+func (w *works) draw(path, format string) error {
+	if path == "" {
+		return nil
+	}
+	at := func(name string) int { return slices.Index(w.table.Columns, name) }
+	var points []plot.Costed
+	for _, row := range w.table.Rows {
+		number := func(name string) float64 { x, _ := row[at(name)].Float(); return x }
+		p := plot.Costed{Seconds: number("seconds"), Error: number("seconds_sem"),
+			Success: number("probability"), Low: number("probability_low"), High: number("probability_high")}
+		if row[at("seconds")] == results.Missing {
+			continue
+		}
+		for k, name := range w.table.Columns[:w.keys] {
+			switch {
+			case name == "alpha":
+				p.Panel = fmt.Sprintf(`$\alpha = %s$`, row[k])
+			case p.Name == "":
+				p.Name = row[k].String()
+			default:
+				p.Name += ", " + row[k].String()
+			}
+		}
+		points = append(points, p)
+	}
+	figure, err := plot.Cost(points)
+	if err != nil {
+		return &config.Error{Where: string(w.folder), Want: err.Error()}
+	}
+	var b bytes.Buffer
+	if err := figure.Write(&b, format); err != nil {
+		return err
+	}
+	return files.WriteFile(path, b.Bytes())
+}
