@@ -245,7 +245,7 @@ func wholeTables(t *testing.T, p *plan.Plan, dir string) string {
 // of them have their columns in a table.
 func hasReadings(t *testing.T, dir string, r *results.Record, maker any, m model.Model) (has bool) {
 	t.Helper()
-	for _, l := range table.Emits(maker, m) {
+	for _, l := range plan.Emits(maker, m) {
 		s := r.Readings[l.Table]
 		if s == nil || len(s.Rows) == 0 {
 			continue

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/table"
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -61,7 +61,7 @@ func TestQuantitiesExplained(t *testing.T) {
 				makers = append(makers, m.Measurement)
 			}
 			for _, maker := range makers {
-				for _, l := range table.Emits(maker, p.Model) {
+				for _, l := range plan.Emits(maker, p.Model) {
 					check(l)
 				}
 			}

@@ -9,7 +9,6 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/experiment/table"
 	"fbp/instances"
 	"fbp/results"
 )
@@ -83,7 +82,7 @@ func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measurin
 // make makes a measurement, with random numbers of its own, and returns what it
 // read. A panic is an error of this measurement.
 func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings map[string]*results.Series, err error) {
-	recorder := results.Recorder{Layouts: table.Emits(m.Measurement, j.at.Model)}
+	recorder := results.Recorder{Layouts: plan.Emits(m.Measurement, j.at.Model)}
 	defer func() {
 		if p := recover(); p != nil {
 			readings, err = recorder.Readings(), j.panicked(p)

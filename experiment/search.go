@@ -9,7 +9,6 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/experiment/table"
 	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/internal/process"
@@ -94,7 +93,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 		}
 		algorithm = bound
 	}
-	recorder := results.Recorder{Layouts: table.Emits(j.at.Algorithm, j.at.Model)}
+	recorder := results.Recorder{Layouts: plan.Emits(j.at.Algorithm, j.at.Model)}
 	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, instances.Stream(seed, "algorithm", j.task.Solution))
 	with := *problem
 	with.Keeper = kept

@@ -120,7 +120,7 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 				a.tables[name].at = slices.Clone(l.At)
 			}
 		}
-		a.tables[name].take(series, taken{r.Sample, a.control(name, numbers.rows[len(numbers.rows)-1]), r.Status != results.Solved, errs(r), unconverged(series, r.Readings[a.layouts[name].Converged])})
+		a.tables[name].take(series, taken{r.Sample, a.control(name, numbers.rows[len(numbers.rows)-1]), r.Status != results.Solved, r.ReferenceErrs(), unconverged(series, r.Readings[a.layouts[name].Converged])})
 	}
 }
 
@@ -240,7 +240,7 @@ func (a *Aggregate) closePoint() {
 				r.averageSearches()
 			}
 			for _, values := range r.values {
-				done.values = append(done.values, results.Summarize(known(values)))
+				done.values = append(done.values, results.Summarize(results.Known(values)))
 			}
 			if c := a.layouts[name].Control; c != nil {
 				done.extra = reduceNoise(g, r, c.Value)
@@ -253,9 +253,4 @@ func (a *Aggregate) closePoint() {
 		clear(g.rows)
 	}
 	a.made = nil
-}
-
-// known are the numbers that are there.
-func known(x []float64) []float64 {
-	return slices.DeleteFunc(slices.Clone(x), math.IsNaN)
 }

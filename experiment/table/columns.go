@@ -17,22 +17,6 @@ type ColumnsOf struct {
 	Texts []string // those that hold text
 }
 
-// Emits are the layouts of the readings that an algorithm on a model, or a
-// measurement, emits, nil if it does not say.
-func Emits(maker any, m model.Model) []results.Layout {
-	says, ok := maker.(plan.Tabled)
-	if !ok {
-		return nil
-	}
-	tables := tablesOf(maker, says)
-	if _, searches := maker.(plan.Algorithm); searches {
-		if l, ok := plan.TiesLayout(m); ok {
-			tables = append(tables, l)
-		}
-	}
-	return tables
-}
-
 // Columns are the columns of the tables that a run of the config writes, by table.
 // It is nil when a kind does not say what it emits.
 func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[string]ColumnsOf {
@@ -161,7 +145,7 @@ func typicalLayouts(d *config.Document, c *plan.Catalog, pair bool) (emitted []r
 					known = false
 					continue
 				}
-				emitted = append(emitted, tablesOf(maker, says)...)
+				emitted = append(emitted, plan.TablesOf(maker, says)...)
 			}
 		}
 	}
@@ -190,24 +174,6 @@ func typicalRecord(d *config.Document, c *plan.Catalog, pair bool) (r *results.R
 		r.Readings[l.Table] = &results.Series{Keys: l.At, Values: values, Rows: [][]results.Number{make([]results.Number, len(l.At)+len(values))}}
 	}
 	return r, true
-}
-
-// tablesOf are the layouts of an algorithm or a measurement. That of the outcome of a
-// search is what the algorithm's numbers make it.
-func tablesOf(maker any, says plan.Tabled) []results.Layout {
-	tables := slices.Clone(says.Tables())
-	a, ok := maker.(plan.Algorithm)
-	if !ok {
-		return tables
-	}
-	own := results.Layout{}
-	tables = slices.DeleteFunc(tables, func(l results.Layout) bool {
-		if l.Table == results.SolutionTable {
-			own = l
-		}
-		return l.Table == results.SolutionTable
-	})
-	return append(tables, plan.OutcomeLayout(own, plan.Claims(a)))
 }
 
 // textsAmong are those of the columns of a measured table that hold text.

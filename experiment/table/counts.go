@@ -21,7 +21,7 @@ func (t *tally) add(r *results.Record) {
 		t.failed++
 	case results.Solved:
 		t.solved++
-		if errs(r) {
+		if r.ReferenceErrs() {
 			t.astray++
 		}
 	default:
@@ -33,16 +33,6 @@ func (t *tally) add(r *results.Record) {
 // errs, it is no solution.
 func (t tally) around() tally {
 	return tally{solved: t.solved - t.astray, unsolved: t.unsolved + t.astray, failed: t.failed}
-}
-
-// errs tells whether the reference of the replicas of a record does.
-func errs(r *results.Record) bool {
-	s := r.Readings[results.SolutionTable]
-	if s == nil || len(s.Rows) == 0 {
-		return false
-	}
-	i := slices.Index(s.Values, results.ReferenceErrors)
-	return i >= 0 && s.Rows[len(s.Rows)-1][len(s.Keys)+i] > 0
 }
 
 // ofReference tells whether a row of g is of the reference of replicas, or of the weights

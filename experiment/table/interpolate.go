@@ -167,7 +167,7 @@ func (a *Aggregate) interpolate(r *results.Record, k kept) {
 			s.Rows = append(s.Rows, row)
 		}
 	}
-	a.tables[AtTable].take(s, taken{r.Sample, a.control(name, a.samples.rows[len(a.samples.rows)-1]), r.Status != results.Solved, errs(r), loose})
+	a.tables[AtTable].take(s, taken{r.Sample, a.control(name, a.samples.rows[len(a.samples.rows)-1]), r.Status != results.Solved, r.ReferenceErrs(), loose})
 }
 
 // Interpolates makes the table of entropies at these distances, in which every

@@ -136,7 +136,7 @@ func (k *kept) add(measurement string, maker any) {
 		k.all = false
 		return
 	}
-	for _, l := range tablesOf(maker, says) {
+	for _, l := range plan.TablesOf(maker, says) {
 		k.layouts[l.Table] = l
 		if measurement != "" {
 			k.of[l.Table] = measurement

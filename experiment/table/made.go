@@ -48,7 +48,7 @@ func (a *Aggregate) making() *making {
 		if !ok {
 			continue
 		}
-		for _, l := range tablesOf(maker, says) {
+		for _, l := range plan.TablesOf(maker, says) {
 			made.layouts[l.Table] = l
 			if m, ok := maker.(Controlled); ok && l.Control != nil {
 				made.control[l.Table] = m

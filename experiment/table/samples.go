@@ -39,7 +39,7 @@ func (s *sampleTable) add(t plan.Task, r *results.Record, k kept) {
 	if s.names == nil {
 		s.names, s.why = map[string]string{}, map[string]bool{}
 	}
-	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons, r.Omitted, errs(r), outcome}
+	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons, r.Omitted, r.ReferenceErrs(), outcome}
 	for _, name := range k.layouts[results.SolutionTable].Omits {
 		s.why[name] = true
 	}
@@ -50,18 +50,9 @@ func (s *sampleTable) add(t plan.Task, r *results.Record, k kept) {
 	for kind := range measured {
 		s.why[kind] = true
 	}
-	for _, table := range slices.Sorted(maps.Keys(r.Readings)) {
-		series := r.Readings[table]
-		if len(series.Keys) > 0 || len(series.Rows) == 0 {
-			continue
-		}
-		for i, name := range series.Values {
-			if _, twice := row.numbers[name]; twice {
-				name = table + "_" + name
-			}
-			row.numbers[name] = float64(series.Rows[len(series.Rows)-1][i])
-			s.names[name] = k.measuring(table, r)
-		}
+	for name, number := range r.Numbers() {
+		row.numbers[name] = number.Value
+		s.names[name] = k.measuring(number.Table, r)
 	}
 	s.rows = append(s.rows, row)
 }

@@ -25,7 +25,7 @@ func rows(solved []int, searches int) (list []sampleRow) {
 // Several searches of a sample are worth as many trials as the spread over samples says.
 func TestProbabilityOfSearches(t *testing.T) {
 	worth := func(solved []int, searches int) float64 {
-		p, low, high := trialsOf(rows(solved, searches)).probability()
+		p, low, high := trialsOf(rows(solved, searches)).Probability()
 		if !(low <= p && p <= high) {
 			t.Errorf("%v of %d: %v not in [%v, %v]", solved, searches, p, low, high)
 		}
@@ -56,7 +56,7 @@ func TestProbabilityOfSearches(t *testing.T) {
 			t.Errorf("%v of %d searches are worth %.3f trials, want %v", test.solved, test.searches, got, test.want)
 		}
 	}
-	if _, low, high := trialsOf(rows([]int{2, 0, 2}, 2)).probability(); low > 0.25 || high < 0.9 {
+	if _, low, high := trialsOf(rows([]int{2, 0, 2}, 2)).Probability(); low > 0.25 || high < 0.9 {
 		t.Errorf("three samples: [%v, %v]", low, high)
 	}
 	low, high := results.Wilson(3, 7)

@@ -30,9 +30,9 @@ func (a *Aggregate) successTable() *results.Table {
 			continue
 		}
 		trials := trialsOf(samples)
-		p, low, high := trials.probability()
+		p, low, high := trials.Probability()
 		t.Rows = append(t.Rows, append(lead.cells(a.plan.Points[point]),
-			results.Int(trials.solved), results.Int(trials.all), results.Int(a.tallies[point].failed),
+			results.Int(trials.Solved), results.Int(trials.All), results.Int(a.tallies[point].failed),
 			results.Num(p), results.Num(low), results.Num(high)))
 		last := &t.Rows[len(t.Rows)-1]
 		for _, name := range efforts {
@@ -174,7 +174,7 @@ func numbersOf(samples []sampleRow, name string, every, around bool) (x []float6
 			x, of = append(x, number), append(of, s.task.Sample)
 		}
 	}
-	return bySample(of, x)
+	return results.BySample(of, x)
 }
 
 // summaryCells are mean, deviation and error.

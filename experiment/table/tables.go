@@ -108,7 +108,7 @@ func DistancesAt(f store.Folder) ([]float64, error) {
 		return nil, err
 	}
 	d, _ := t.Column("distance")
-	d = known(d)
+	d = results.Known(d)
 	slices.Sort(d)
 	return slices.Compact(d), err
 }

@@ -1,0 +1,81 @@
+package results
+
+import "math"
+
+// Searches of one sample have the patterns in common. Their mean is one draw of the
+// patterns, and errors are those over samples.
+
+// BySample are the means of the numbers of each sample, of those that are there (not
+// NaN); x[i] is one of sample of[i], and those of a sample follow each other.
+func BySample(of []int, x []float64) (means []float64) {
+	for from := 0; from < len(of); {
+		to := from + 1
+		for to < len(of) && of[to] == of[from] {
+			to++
+		}
+		means = append(means, meanOf(x[from:to]))
+		from = to
+	}
+	return means
+}
+
+// meanOf is the mean of the numbers that are there, NaN if none is.
+func meanOf(x []float64) float64 {
+	if len(x) == 1 {
+		return x[0]
+	}
+	return average(Known(x))
+}
+
+// Known are the numbers that are there: all but NaN.
+func Known(x []float64) []float64 {
+	known := make([]float64, 0, len(x))
+	for _, v := range x {
+		if !math.IsNaN(v) {
+			known = append(known, v)
+		}
+	}
+	return known
+}
+
+// Trials are the searches of a point of the sweep that are trials of its success
+// probability: those that have not failed.
+type Trials struct {
+	Solved, All int
+
+	of     []int     // samples, one per search
+	solved []float64 // by search: 1 or 0
+}
+
+// Add adds a search of a sample. Those of a sample follow each other.
+func (t *Trials) Add(sample int, solved bool) {
+	t.All++
+	if solved {
+		t.Solved++
+	}
+	t.of, t.solved = append(t.of, sample), append(t.solved, Flag(solved))
+}
+
+// Probability is the success probability p, the mean over samples, and its 95 %
+// interval. With one search per sample that is Wilson's for so many trials. Several
+// searches of a sample are worth as many independent trials as give the error over
+// samples,
+//
+//	p (1 − p)/sem²,
+//
+// at least the number of samples and at most that of searches; at p = 0 and p = 1,
+// and with one sample, the number of samples.
+func (t *Trials) Probability() (p, low, high float64) {
+	fractions := BySample(t.of, t.solved) // of the searches of each sample that solved it
+	if t.All == len(fractions) {
+		low, high = Wilson(t.Solved, t.All)
+		return float64(t.Solved) / float64(t.All), low, high
+	}
+	s, least := Summarize(fractions), float64(len(fractions))
+	worth := least
+	if spread := s.Mean * (1 - s.Mean); spread > 0 && len(fractions) > 1 {
+		worth = max(least, min(float64(t.All), spread/float64(s.Sem*s.Sem)))
+	}
+	low, high = WilsonOf(s.Mean, worth)
+	return s.Mean, low, high
+}
