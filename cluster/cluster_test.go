@@ -236,3 +236,38 @@ func TestMaxArraySize(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// Batches of samples follow each other: a round waits for all arrays of the one before, its
+// elements do not wait for each other, and the merge comes last; while more may be
+// submitted, it does not ask whether all is done.
+func TestRounds(t *testing.T) {
+	bin := fakeSlurm(t, map[string]string{"sbatch": `cd "$(dirname "$0")"; echo "$*" >> calls; wc -l < calls`})
+	j := job(t.TempDir())
+	j.MaxParallel, j.Batches, j.Wanted, j.Later = 0, true, []int{0, 5}, [][]int{{1, 6}, {2, 3}}
+	scripts := j.Scripts(4)
+	if _, err := j.Submit(context.Background(), scripts); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(bin, "calls"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "--parsable F/array-0.sh\n--parsable F/array-1.sh\n--parsable --dependency=afterany:1:2 F/array-2.sh\n" +
+		"--parsable --dependency=afterany:1:2 F/array-3.sh\n--parsable --dependency=afterany:3:4 F/array-4.sh\n" +
+		"--parsable --dependency=afterany:1:2:3:4:5 F/merge.sh\n"
+	if got := strings.ReplaceAll(string(data), j.Folder(), "F"); got != want {
+		t.Errorf("calls\n%s\nwant\n%s", got, want)
+	}
+	for _, s := range scripts[:5] {
+		if !strings.Contains(s.Text, "/9 --requeue --round\n") {
+			t.Error(s.Text)
+		}
+	}
+	if text := scripts[5].Text; !strings.Contains(text, " status ") {
+		t.Error(text)
+	}
+	j.More = true
+	if text := j.Scripts(4)[5].Text; strings.Contains(text, " status ") || !strings.Contains(text, " collect ") {
+		t.Error(text)
+	}
+}

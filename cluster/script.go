@@ -3,6 +3,7 @@ package cluster
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -13,8 +14,11 @@ type Job struct {
 	Work    string // working directory, to which paths in the config are relative, absolute
 	Program string // the copy of fbp that the jobs run, absolute
 
-	Shares      int   // of the plan
-	Wanted      []int // shares with missing tasks
+	Shares      int     // of the plan
+	Wanted      []int   // shares with missing tasks
+	Later       [][]int // shares of batches of samples that may be wanted when those before have ended
+	Batches     bool    // samples are added in batches: an element does its part of those at hand
+	More        bool    // others may be submitted after these
 	RetryFailed bool
 
 	MaxParallel int    // elements at the same time, 0 for no limit
@@ -28,20 +32,24 @@ type Script struct {
 	Path  string // in the run's folder, absolute
 	Text  string
 	Merge bool // waits for all others
+	Round int  // waits for those of smaller ones
 }
 
 // Folder is where scripts, logs and the program are.
 func (j *Job) Folder() string { return filepath.Join(j.Dir, "batch") }
 
 // Scripts are the scripts of a job: arrays whose indices stay below
-// maxArraySize, then the merge.
+// maxArraySize, round by round, then the merge.
 func (j *Job) Scripts(maxArraySize int) []Script {
 	var scripts []Script
-	for i, a := range split(j.Wanted, maxArraySize) {
-		scripts = append(scripts, Script{
-			Path: filepath.Join(j.Folder(), fmt.Sprintf("array-%d.sh", i)),
-			Text: j.array(a),
-		})
+	for round, wanted := range slices.Concat([][]int{j.Wanted}, j.Later) {
+		for _, a := range split(wanted, maxArraySize) {
+			scripts = append(scripts, Script{
+				Path:  filepath.Join(j.Folder(), fmt.Sprintf("array-%d.sh", len(scripts))),
+				Text:  j.array(a),
+				Round: round,
+			})
+		}
 	}
 	return append(scripts, Script{Path: filepath.Join(j.Folder(), "merge.sh"), Text: j.merge(), Merge: true})
 }
@@ -65,16 +73,19 @@ func (j *Job) array(a array) string {
 	if a.offset > 0 {
 		share = fmt.Sprintf(`"$((SLURM_ARRAY_TASK_ID + %d))"`, a.offset)
 	}
-	retry := ""
+	more := ""
+	if j.Batches {
+		more += " --round"
+	}
 	if j.RetryFailed {
-		retry = " --retry-failed"
+		more += " --retry-failed"
 	}
 	fmt.Fprintf(&b, `
 # One share of the tasks. USR1, near the time limit, stops it within seconds
 # and requeues it; the cluster itself requeues preempted elements.
 # Started again, it continues from its checkpoints.
 exec %s run %s --out %s --shard %s/%d --requeue%s
-`, quoted(j.Program), quoted(filepath.Join(j.Dir, "config.toml")), quoted(j.Dir), share, j.Shares, retry)
+`, quoted(j.Program), quoted(filepath.Join(j.Dir, "config.toml")), quoted(j.Dir), share, j.Shares, more)
 	return b.String()
 }
 
@@ -84,6 +95,10 @@ func (j *Job) merge() string {
 	sbatch(&b, "job-name", j.Name+"-merge")
 	j.common(&b, "merge-%j.log")
 	program, dir := quoted(j.Program), quoted(j.Dir)
+	if j.More {
+		fmt.Fprintf(&b, "\n# Tables and figure of what is there; more samples may follow.\nexec %s collect %s\n", program, dir)
+		return b.String()
+	}
 	fmt.Fprintf(&b, `
 # Tables and figure of what is there, once all elements have ended, and whether
 # that is everything.

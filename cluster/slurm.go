@@ -67,11 +67,16 @@ func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err er
 			command(context.WithoutCancel(ctx), "scancel", s.Jobs...)
 		}
 	}()
+	round, begins := 0, []int{0} // of rounds, among the jobs
 	for _, script := range scripts {
+		for ; !script.Merge && round < script.Round; round++ {
+			begins = append(begins, len(s.Jobs))
+		}
+		before := s.Jobs[begins[max(0, len(begins)-2)]:begins[len(begins)-1]]
 		if err := files.WriteFile(script.Path, []byte(script.Text)); err != nil {
 			return s, err
 		}
-		out, err := command(ctx, "sbatch", append(j.sbatchArgs(script, s.Jobs), script.Path)...)
+		out, err := command(ctx, "sbatch", append(j.sbatchArgs(script, s.Jobs, before), script.Path)...)
 		if err != nil {
 			return s, err
 		}
@@ -88,16 +93,19 @@ func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err er
 	return s, files.WriteFile(jobsFile(j.Dir), append(data, '\n'))
 }
 
-// sbatchArgs are the arguments of a script that follows those submitted so far.
+// sbatchArgs are the arguments of a script that follows those submitted so far, among
+// which those of the round before.
 // Arrays run one after the other if their total is limited by MaxParallel.
-func (j *Job) sbatchArgs(script Script, before []string) []string {
+func (j *Job) sbatchArgs(script Script, all, before []string) []string {
 	args := []string{"--parsable"}
 	switch {
-	case len(before) == 0:
+	case len(all) == 0:
 	case script.Merge:
-		args = append(args, "--dependency=afterany:"+strings.Join(before, ":"))
+		args = append(args, "--dependency=afterany:"+strings.Join(all, ":"))
 	case j.MaxParallel > 0:
-		args = append(args, "--dependency=afterany:"+before[len(before)-1])
+		args = append(args, "--dependency=afterany:"+all[len(all)-1])
+	case len(before) > 0:
+		args = append(args, "--dependency=afterany:"+strings.Join(before, ":"))
 	}
 	return args
 }

@@ -146,11 +146,14 @@ func (k *check) recount(ctx context.Context, t plan.Task, s *store.SolutionFile)
 }
 
 // unplanned checks the records, solutions and measurements that are not of the plan, but of an
-// earlier one: they are sound by their sum, and hold what they are named after.
+// earlier one, or of samples that do not count: they are sound by their sum, and hold what they are named after.
 func (k *check) unplanned(ctx context.Context) error {
 	known := map[string]bool{}
-	for _, t := range k.plan.Tasks {
-		known["tasks/"+t.ID+".json"], known["solutions/"+t.Solution] = true, true
+	for name := range k.tasks {
+		known["tasks/"+name+".json"] = true
+	}
+	for name := range k.makes {
+		known[name] = strings.HasPrefix(name, "solutions/")
 	}
 	for name := range k.measured {
 		known["measurements/"+name] = true

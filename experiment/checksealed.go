@@ -75,7 +75,7 @@ func (k *check) sealed(ctx context.Context) error {
 		k.Sealed++
 	}
 	if len(gone) > 0 {
-		k.Notes = append(k.Notes, fmt.Sprintf("files of an earlier plan that are no longer there: %d, the first is %s", len(gone), gone[0]))
+		k.Notes = append(k.Notes, fmt.Sprintf("files of an earlier plan, or of samples that do not count, that are no longer there: %d, the first is %s", len(gone), gone[0]))
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ func TestMistakes(t *testing.T) {
 		{"unknown section", plain + "[modle]\n", nil, `x.toml:19: modle: unknown key; did you mean "model"?`},
 		{"unknown key in a table", replace(`kind = "fbp"`, `kind = "fbp"`+"\ngamma = { stepz = 3 }"), nil, `x.toml:13: algorithm.gamma.stepz: unknown key; did you mean "steps"?`},
 		{"unknown key of a measurement", replace(`kind = "stability"`, "kind = \"stability\"\nbins = 3"), nil, `x.toml:16: measure.stability.bins: unknown key; did you mean "kind"?`},
-		{"text for an integer", replace("samples = 3", `samples = "ten"`), nil, `x.toml:1: samples = "ten": want an integer >= 1`},
+		{"text for an integer", replace("samples = 3", `samples = "ten"`), nil, `x.toml:1: samples = "ten": want an integer or a table`},
 		{"float for an integer", replace("n = 21", "n = 21.0"), nil, `x.toml:5: model.n = 21.0: want an integer >= 1`},
 		{"too small", replace("samples = 3", "samples = 0"), nil, `x.toml:1: samples = 0: want an integer >= 1`},
 		{"table for a number", replace("n = 21", "n = { a = 1 }"), nil, `x.toml:5: model.n = { a = 1 }: want an integer >= 1`},
@@ -149,7 +149,7 @@ func TestMistakes(t *testing.T) {
 		{"infinite rho", replace(`kind = "local_entropy"`, "kind = \"local_entropy\"\nrho = { list = [inf] }"), nil, `x.toml:19: measure.local_entropy.rho.list = +Inf: want values from 0 to 100`},
 		{"cap of rho", plain, []string{"measure.local_entropy.rho.cap=1e9"}, `--set measure.local_entropy.rho.cap=1e9: want 0 < cap <= 100`},
 		{"list of gamma", replace(`kind = "fbp"`, "kind = \"fbp\"\ngamma = { list = [0, 1e300] }"), nil, `x.toml:13: algorithm.gamma.list = 1e+300: want values from 0 to 100, or infinity where that has a meaning`},
-		{"newline in a value", replace("samples = 3", `samples = "a\nb"`), nil, `x.toml:1: samples = "a\nb": want an integer >= 1`},
+		{"newline in a value", replace("samples = 3", `samples = "a\nb"`), nil, `x.toml:1: samples = "a\nb": want an integer or a table`},
 		{"unknown figure", plain + "[figure]\nkind = \"phase\"\n", nil, `x.toml:20: figure.kind = "phase": unknown kind; known: local_entropy, panels, success`},
 		{"figure bars", plain + "[figure]\nkind = \"local_entropy\"\nreduced = true\n", nil, `x.toml:19: figure.bars: missing; want "sem" when reduced = true`},
 	}

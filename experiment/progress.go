@@ -12,7 +12,7 @@ type Progress struct {
 	Steps   int             // readings of the task so far
 	Record  *results.Record // when the task is Done
 	Seconds float64         // of the task, when it is Done
-	Tasks   []plan.Task     // to be done by this run, at its Begin
+	Tasks   []plan.Task     // to be done by this run, at its Begin, and at More in addition
 	Jobs    int             // of them at the same time, at its Begin
 }
 
@@ -25,6 +25,7 @@ const (
 	Started              // a task has started
 	Stepped              // a task has read something
 	Done                 // a task has its record
+	More                 // further tasks are to be done
 )
 
 // Report is how a run ended.
@@ -40,6 +41,8 @@ type Report struct {
 	Failed     int // of Skipped and Finished
 	Unmeasured int // of Skipped and Finished: a measurement failed
 	Kept       int // checkpoints written by this run
+
+	Open bool // of a share: more samples may be wanted, when the records of others are there
 }
 
 func (r *runner) count(t plan.Task, record *results.Record) {

@@ -19,11 +19,43 @@ func (r *runner) all(ctx context.Context, todo []plan.Task) (Report, error) {
 	outer := ctx
 	ctx, stop := context.WithCancelCause(outer)
 	defer stop(nil)
+	done := r.rounds(ctx, stop, todo)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.batches != nil && r.Shard.Of == 0 {
+		r.report.Planned = r.report.Selected // the others do not count
+	}
+	switch err := context.Cause(ctx); {
+	case err == nil, errors.Is(err, errFailFast), done:
+		return r.report, nil
+	case outer.Err() != nil:
+		return r.report, config.ErrInterrupted
+	default:
+		return r.report, err
+	}
+}
+
+// rounds tries the tasks again and again, and further ones that they bring about, and
+// tells whether it came to the end.
+func (r *runner) rounds(ctx context.Context, stop context.CancelCauseFunc, todo []plan.Task) (done bool) {
 	said := false
-	for len(todo) > 0 && ctx.Err() == nil {
-		todo = r.round(ctx, stop, todo)
+	for {
 		if len(todo) == 0 {
-			break
+			var err error
+			if todo, err = r.more(ctx); err != nil {
+				stop(err)
+				return false
+			}
+			if len(todo) == 0 {
+				return true
+			}
+			r.tell(Progress{Event: More, Tasks: todo})
+		}
+		if ctx.Err() != nil {
+			return false
+		}
+		if todo = r.round(ctx, stop, todo); len(todo) == 0 {
+			continue
 		}
 		if ctx.Err() == nil && !said {
 			r.Log.Info("other processes are doing the rest; waiting for them", "tasks", len(todo))
@@ -33,16 +65,6 @@ func (r *runner) all(ctx context.Context, todo []plan.Task) (Report, error) {
 		case <-ctx.Done():
 		case <-time.After(store.ClaimsPoll):
 		}
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	switch err := context.Cause(ctx); {
-	case err == nil, errors.Is(err, errFailFast), len(todo) == 0:
-		return r.report, nil
-	case outer.Err() != nil:
-		return r.report, config.ErrInterrupted
-	default:
-		return r.report, err
 	}
 }
 

@@ -73,12 +73,21 @@ func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if todo, err = r.todo(ctx, tasks); err != nil {
+	ahead := func() []plan.Task { return todo }
+	if r.plan.Until != nil && r.Task == nil {
+		r.batches = newBatches(r, tasks)
+		todo, err = r.batches.next(ctx)
+		ahead = r.batches.ahead
+	} else {
+		r.asks(tasks)
+		todo, err = r.todo(ctx, tasks)
+	}
+	if err != nil {
 		return nil, cmp.Or(r.folder.Make(), err)
 	}
 	r.cores = r.Jobs
 	if r.Admit != nil {
-		if r.Jobs, err = r.Admit(todo, r.Jobs); err != nil {
+		if r.Jobs, err = r.Admit(ahead(), r.Jobs); err != nil {
 			return nil, err
 		}
 		r.Jobs = max(r.Jobs, 1)
@@ -97,6 +106,7 @@ type runner struct {
 	folder   store.Folder
 	searches searches
 	claims   *store.Claims
+	batches  *batches // of a plan that adds samples by a rule, else nil
 	origin   results.Origin
 	alone    sync.RWMutex // held for writing by a task that is suspected of crashes
 	cores    int          // that the run may use

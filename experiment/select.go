@@ -31,13 +31,17 @@ func (r *runner) selected() ([]plan.Task, error) {
 			tasks = append(tasks, r.plan.Tasks[i])
 		}
 	}
-	r.report.Selected = len(tasks)
+	return tasks, nil
+}
+
+// asks counts tasks that the run is asked for.
+func (r *runner) asks(tasks []plan.Task) {
+	r.report.Selected += len(tasks)
 	for _, t := range tasks {
 		if t.Pair != nil {
 			r.report.Pairs++
 		}
 	}
-	return tasks, nil
 }
 
 // again tells whether a task is done again though it has this record: its

@@ -133,7 +133,11 @@ func (p *page) readTables(dir string) error {
 func (p *page) readRecords(ctx context.Context, dir string, of *plan.Plan) error {
 	count, unmeasured := map[results.Status]int{}, 0
 	var kept []run
-	for _, t := range of.Tasks {
+	tasks, err := store.Folder(dir).Counted(ctx, of)
+	if err != nil {
+		return err
+	}
+	for _, t := range tasks {
 		if err := ctx.Err(); err != nil {
 			return config.ErrInterrupted
 		}
@@ -166,7 +170,7 @@ func (p *page) readRecords(ctx context.Context, dir string, of *plan.Plan) error
 	}
 	p.Quantities, p.Samples = charts(kept)
 	p.Facts = []fact{
-		{"tasks", fmt.Sprint(len(of.Tasks))}, {"solved", fmt.Sprint(count[results.Solved])},
+		{"tasks", fmt.Sprint(len(tasks))}, {"solved", fmt.Sprint(count[results.Solved])},
 		{"unsolved", fmt.Sprint(count[results.Converged] + count[results.Limit])},
 		{"unmeasured", fmt.Sprint(unmeasured)}, {"failed", fmt.Sprint(count[results.Failed])}, {"missing", fmt.Sprint(p.Missing)},
 		{"seed", fmt.Sprint(of.Seed)}, {"physics", fmt.Sprint(of.Physics)}, {"config", of.Config},

@@ -41,6 +41,40 @@ type Series struct {
 	Rows   [][]Number `json:"rows"`
 }
 
+// Value is a number of the first reading at the coordinates at; of a solution with
+// replicas, of their reference. ok is false where there is none.
+func (s *Series) Value(column string, at map[string]float64) (x float64, ok bool) {
+	if s == nil {
+		return 0, false
+	}
+	value := slices.Index(s.Values, column)
+	if value < 0 {
+		return 0, false
+	}
+	for _, row := range s.Rows {
+		if s.isAt(row, at) {
+			return float64(row[len(s.Keys)+value]), true
+		}
+	}
+	return 0, false
+}
+
+// isAt tells whether a row has these coordinates, and no others but [Of].
+func (s *Series) isAt(row []Number, at map[string]float64) bool {
+	met := 0
+	for i, key := range s.Keys {
+		x, given := at[key]
+		switch {
+		case key == Of && float64(row[i]) == OfReference:
+		case !given || float64(row[i]) != x:
+			return false
+		default:
+			met++
+		}
+	}
+	return met == len(at)
+}
+
 // check returns an error if the shape of s is wrong.
 func (s *Series) check() error {
 	if s == nil {

@@ -18,8 +18,8 @@ import (
 // pollJobs is the time between two queries of the batch system.
 const pollJobs = 5 * time.Second
 
-// wait waits for the jobs and prints how the run ended.
-func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitted, stderr io.Writer) error {
+// wait waits for the jobs, which do some tasks, and prints how the run ended.
+func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitted, todo []plan.Task, stderr io.Writer) error {
 	log := newLog(stderr)
 	err := s.Wait(ctx, pollJobs, func(states string) { log.Info("jobs", "states", states) })
 	if ctx.Err() != nil {
@@ -41,6 +41,9 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 			return errStarved
 		}
 		fmt.Fprintln(stderr, "--mem-retry 2x submits them again with twice as much")
+	}
+	if p.Until != nil && len(todo) > 0 && store.Folder(f.out).Without(todo) == 0 {
+		return errBatch
 	}
 	if !status.Complete() {
 		fmt.Fprintf(stderr, "fbp status %s names the tasks, %s has the logs\n", f.out, filepath.Join(f.out, "batch"))

@@ -19,13 +19,17 @@ const (
 	exitOK          = 0   // all is done; unsolved samples count as done
 	exitFailed      = 1   // a task or an operation on the disk failed
 	exitUsage       = 2   // a mistake in the command or the config, or a folder that a newer fbp wrote
-	exitInterrupted = 75  // stopped by a signal; the same command resumes
+	exitInterrupted = 75  // stopped by a signal, or at the end of a round; the same command resumes
 	exitTwice       = 130 // a second interrupt: stopped immediately
 )
 
 // errIncomplete is the outcome of a command that has already printed what is
 // missing.
 var errIncomplete = errors.New("incomplete")
+
+// errRound is the outcome of a share of a run that has done its part of the batches at
+// hand, and cannot tell without the records of other shares whether more are wanted.
+var errRound = errors.New("the same command continues")
 
 // errStopped is the outcome of a command that was stopped by a signal and cannot
 // be resumed.
@@ -45,7 +49,7 @@ func exitCode(err error) int {
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, config.ErrInterrupted), errors.Is(err, errStopped):
+	case errors.Is(err, config.ErrInterrupted), errors.Is(err, errStopped), errors.Is(err, errRound):
 		return exitInterrupted
 	case errors.As(err, &mistake), errors.As(err, &newer), !errors.As(err, &work):
 		return exitUsage
@@ -56,7 +60,7 @@ func exitCode(err error) int {
 // message is the text printed for an error: one line, or nothing if it has been
 // printed already.
 func message(err error) string {
-	if err == nil || errors.Is(err, errIncomplete) {
+	if err == nil || errors.Is(err, errIncomplete) || errors.Is(err, errRound) {
 		return ""
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n")

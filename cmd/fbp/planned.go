@@ -17,13 +17,20 @@ func planSummary(p *plan.Plan) string {
 		disk += e.Disk
 		memory = max(memory, e.Memory)
 	}
-	text := fmt.Sprintf("%d tasks, %s, at most %.1f MiB of memory per task, %.1f MiB on disk",
-		len(p.Tasks), planSeconds(p), memory/(1<<20), disk/(1<<20))
+	most := ""
+	if p.Until != nil {
+		most = "at most "
+	}
+	text := fmt.Sprintf("%s%d tasks, %s, at most %.1f MiB of memory per task, %.1f MiB on disk",
+		most, len(p.Tasks), planSeconds(p), memory/(1<<20), disk/(1<<20))
 	switch same := p.OneInstance(); {
 	case same == len(p.Spec.Points) && same > 0:
 		text += "; the instance is the same for all samples"
 	case same > 0:
 		text += fmt.Sprintf("; the instance is the same for all samples at %d of %d points", same, len(p.Spec.Points))
+	}
+	if p.Until != nil && len(p.Tasks) > 0 {
+		text += "; samples " + p.Until.Rule(p.Samples)
 	}
 	return text
 }
@@ -84,8 +91,12 @@ func planned(p *plan.Plan, t plan.Task) plannedTask {
 // of their patterns where these are known.
 func planJSON(w io.Writer, p *plan.Plan, h hashes) error {
 	out := bufio.NewWriter(w)
-	head, err := json.Marshal(map[string]any{
-		"name": p.Name, "config": p.Config, "physics": p.Physics, "seed": p.Seed, "samples": p.Samples, "swept": p.Swept})
+	fields := map[string]any{
+		"name": p.Name, "config": p.Config, "physics": p.Physics, "seed": p.Seed, "samples": p.Samples, "swept": p.Swept}
+	if p.Until != nil {
+		fields["until"] = p.Until
+	}
+	head, err := json.Marshal(fields)
 	if err != nil {
 		return err
 	}

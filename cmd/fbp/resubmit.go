@@ -19,18 +19,25 @@ import (
 // and which is to be repeated with more.
 var errStarved = errors.New("killed for memory")
 
+// errBatch is the outcome of a submission that has done its batches of samples: what is
+// wanted now is to be submitted.
+var errBatch = errors.New("the next batch")
+
 // mostRounds is the maximum number of repetitions with more memory.
 const mostRounds = 4
 
-// rounds submits until no element is killed for memory, at most mostRounds times.
+// rounds submits batch by batch, until no element is killed for memory: at most
+// mostRounds times.
 func (f *submitFlags) rounds(submit func() error, stderr io.Writer) error {
-	for range mostRounds {
-		if err := submit(); !errors.Is(err, errStarved) {
+	for starved := 0; starved <= mostRounds; {
+		switch err := submit(); {
+		case errors.Is(err, errStarved):
+			starved++
+		case err != errBatch:
 			return err
+		default:
+			f.retry = false // what has failed twice is not tried with every batch
 		}
-	}
-	if err := submit(); !errors.Is(err, errStarved) {
-		return err
 	}
 	fmt.Fprintf(stderr, "still out of memory after %d more submissions\n", mostRounds)
 	return errIncomplete

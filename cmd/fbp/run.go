@@ -74,6 +74,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.IntVarP(&f.Jobs, "jobs", "j", 0, "tasks at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
 	flags.IntVar(&f.task, "task", 0, "do only this task of the plan")
 	flags.StringVar(&f.shard, "shard", "", "do only share i of n equal shares: i/n with i from 0 to n-1")
+	flags.BoolVar(&f.Round, "round", false, "with --shard, where samples are added by a rule: do not wait for other shares; exit code 0")
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included")
 	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other builds, and to run a build with uncommitted changes")
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
@@ -93,6 +94,9 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 	}
 	if f.Shard, err = parseShard(f.shard); err != nil {
 		return err
+	}
+	if f.Round && f.shard == "" {
+		return &config.Error{Where: "--round", Want: "want --shard i/n with it"}
 	}
 	if !cmd.Flags().Changed("jobs") {
 		f.Jobs = defaultJobs()
@@ -179,6 +183,13 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, timing func([]
 	if err != nil {
 		return report, err
 	}
+	if report.Open {
+		fmt.Fprintf(stderr, "this share has done its part of the batches at hand; collect the records of all shares here, then run it again (fbp collect %s DIR…)\n", store.Word(o.Dir))
+		if o.Round {
+			return report, nil
+		}
+		return report, errRound
+	}
 	return report, outcomeOf(report, o.Dir, missing, stderr)
 }
 
@@ -203,7 +214,14 @@ func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writ
 // shares are missing. It returns the number of tasks that the tables lack.
 func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) (missing int, err error) {
 	if report.Selected < report.Planned {
-		if missing := store.Missing(p, o.Dir); missing > 0 {
+		missing, err := store.Missing(ctx, p, o.Dir)
+		if err != nil {
+			return 0, err
+		}
+		if o.Round { // an element of a job array, before the merge
+			return 0, resealed(ctx, p, o)
+		}
+		if missing > 0 {
 			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; fbp collect makes the tables when they are there\n", o.Dir, missing, report.Planned)
 			return 0, resealed(ctx, p, o)
 		}

@@ -33,7 +33,10 @@ Tables that are out of date are named too, and records of different programs or
 of one with uncommitted changes.
 
 The exit code is 0 if every task is done, none failed and no table is out of
-date; otherwise 1.`,
+date; otherwise 1. Where samples are added until a number is known, the
+table also has that number's half width or standard error after the last whole
+batch, and whether it decides: "yes", "no", or "at_most" for a point that has
+all samples without it. Other columns are of the samples that count so far.`,
 		Example: `  fbp status results/alpha05
   fbp status results/alpha05 --failed`,
 		Args:              exactly(1, "one folder of a run"),
@@ -95,7 +98,11 @@ func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir strin
 	}
 	if waiting := s.Total.Missing + s.Total.Running; waiting > 0 {
 		if seconds, ok := s.Left(ctx, dir, experiment.Standard()); ok {
-			fmt.Fprintf(stderr, "left: %d of %d tasks, about %s of one core\n", waiting, s.Total.Samples, duration(seconds))
+			more := ""
+			if s.Open > 0 {
+				more = fmt.Sprintf(", and more if these do not decide at %d of %d points", s.Open, len(s.Points))
+			}
+			fmt.Fprintf(stderr, "left: %d of %d tasks, about %s of one core%s\n", waiting, s.Total.Samples, duration(seconds), more)
 		}
 	}
 }
@@ -130,9 +137,27 @@ func by(r store.Running) string {
 	return text
 }
 
+// standCells say how far a point is with the samples that a rule adds; nil is a point of
+// pairs.
+func standCells(s *plan.Stand) []results.Value {
+	switch {
+	case s == nil:
+		return []results.Value{results.Missing, results.Missing}
+	case s.Open:
+		return []results.Value{results.Num(s.Width), results.Text("no")}
+	case s.Known:
+		return []results.Value{results.Num(s.Width), results.Text("yes")}
+	}
+	return []results.Value{results.Num(s.Width), results.Text("at_most")}
+}
+
 // statusTable is the table that fbp status prints.
 func statusTable(p *plan.Plan, s *store.Status) *results.Table {
 	t := &results.Table{Columns: append(slices.Clone(p.Swept), "samples", "done", "solved", "unsolved", "unmeasured", "failed", "running", "missing")}
+	if p.Until != nil {
+		column, _ := p.Until.Uncertainty()
+		t.Columns = append(t.Columns, column, "decided")
+	}
 	for _, point := range s.Points {
 		var row []results.Value
 		for _, v := range point.Values {
@@ -141,6 +166,9 @@ func statusTable(p *plan.Plan, s *store.Status) *results.Table {
 		for _, n := range []int{point.Samples, point.Solved + point.Unsolved, point.Solved, point.Unsolved, point.Unmeasured,
 			point.Failed, point.Running, point.Missing} {
 			row = append(row, results.Int(n))
+		}
+		if p.Until != nil {
+			row = append(row, standCells(point.Stand)...)
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -124,7 +124,7 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	if err != nil {
 		return err
 	}
-	job, keep, err := f.job(ctx, p, pending.Todo, stderr)
+	job, keep, err := f.job(ctx, p, pending, stderr)
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 		return err
 	}
 	scripts := job.Scripts(limit)
-	fmt.Fprintln(stderr, f.summary(p, job, pending.Todo))
+	fmt.Fprintln(stderr, f.summary(p, job, pending))
 	if text := f.proposal(p, pending); text != "" {
 		fmt.Fprintln(stderr, text)
 	}
@@ -158,7 +158,7 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	}
 	fmt.Fprintf(stderr, "submitted: jobs %s; scripts and logs are in %s\n", strings.Join(submitted.Jobs, " "), filepath.Join(f.out, "batch"))
 	if f.await {
-		return f.wait(ctx, p, submitted, stderr)
+		return f.wait(ctx, p, submitted, pending.Todo, stderr)
 	}
 	return nil
 }
@@ -191,7 +191,7 @@ func (f *submitFlags) validate() error {
 }
 
 // job describes the submission, with a function that copies the program.
-func (f *submitFlags) job(ctx context.Context, p *plan.Plan, todo []plan.Task, stderr io.Writer) (*cluster.Job, func() error, error) {
+func (f *submitFlags) job(ctx context.Context, p *plan.Plan, pending store.Pending, stderr io.Writer) (*cluster.Job, func() error, error) {
 	dir, err := filepath.Abs(f.out)
 	if err != nil {
 		return nil, nil, err
@@ -204,8 +204,8 @@ func (f *submitFlags) job(ctx context.Context, p *plan.Plan, todo []plan.Task, s
 	if err != nil {
 		return nil, nil, err
 	}
-	shares, wanted := cluster.Shares(len(p.Tasks), f.chunk, todo)
-	mem, err := f.memory(ctx, p, todo, stderr)
+	shares, wanted := cluster.Shares(len(p.Tasks), f.chunk, pending.Todo)
+	mem, err := f.memory(ctx, p, pending.Todo, stderr)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -213,13 +213,33 @@ func (f *submitFlags) job(ctx context.Context, p *plan.Plan, todo []plan.Task, s
 		Name: p.Name, Dir: dir, Work: work, Program: program, Shares: shares, Wanted: wanted, RetryFailed: f.retry,
 		MaxParallel: f.parallel, CPUs: f.cpus, Mem: mem, Time: f.time, Options: f.options,
 	}
+	if p.Until != nil {
+		job.Batches, job.More = true, f.await && len(pending.Todo) > 0
+		for _, batch := range pending.Later[:f.chained(pending)] {
+			_, wanted := cluster.Shares(len(p.Tasks), f.chunk, batch)
+			job.Later = append(job.Later, wanted)
+		}
+	}
 	if err := job.Check(); err != nil {
 		return nil, nil, &config.Error{Want: err.Error()}
 	}
 	return job, keep, nil
 }
 
-func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, todo []plan.Task) string {
+// mostChained is the maximum number of batches that are submitted to follow each other.
+const mostChained = 100
+
+// chained is how many later batches are submitted with those at hand: none with --wait,
+// which submits them when they are known to be wanted.
+func (f *submitFlags) chained(pending store.Pending) int {
+	if f.await {
+		return 0
+	}
+	return min(len(pending.Later), mostChained)
+}
+
+func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, pending store.Pending) string {
+	todo := pending.Todo
 	n, sum, unknown := len(job.Wanted), 0.0, ""
 	for _, t := range todo {
 		e := p.Estimate(t)
@@ -227,13 +247,24 @@ func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, todo []plan.Task) 
 		unknown = cmp.Or(unknown, e.Unknown)
 	}
 	if n == 0 {
+		if p.Until != nil {
+			return "all tasks that are wanted are done; only the merge is left"
+		}
 		return fmt.Sprintf("all %d tasks are done; only the merge is left", len(p.Tasks))
 	}
 	each := "about " + duration(sum/float64(n*min(f.cpus, f.chunk))) + " each"
 	if unknown != "" {
 		each = fmt.Sprintf("of unknown time (%s)", unknown)
 	}
-	return fmt.Sprintf("%d of %d tasks in %d elements, %s", len(todo), len(p.Tasks), n, each)
+	text := fmt.Sprintf("%d of %d tasks in %d elements, %s", len(todo), len(p.Tasks), n, each)
+	switch chained := len(job.Later); {
+	case p.Until == nil:
+	case chained == 0:
+		text += fmt.Sprintf("; up to %d more batches as they are wanted", len(pending.Later))
+	default:
+		text += fmt.Sprintf("; then %d more batches one after the other, whose elements end at once where no more samples are wanted", chained)
+	}
+	return text
 }
 
 func printScripts(w io.Writer, scripts []cluster.Script) error {

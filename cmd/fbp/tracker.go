@@ -65,8 +65,11 @@ func (t *tracker) at(point int) *pace {
 // take adds a report of the run.
 func (t *tracker) take(p experiment.Progress) {
 	switch p.Event {
-	case experiment.Begin:
-		t.todo, t.jobs, t.start = len(p.Tasks), max(p.Jobs, 1), t.now()
+	case experiment.Begin, experiment.More:
+		if p.Event == experiment.Begin {
+			t.jobs, t.start = max(p.Jobs, 1), t.now()
+		}
+		t.todo += len(p.Tasks)
 		for _, task := range p.Tasks {
 			t.left[task.Point]++
 			t.at(task.Point).expected = t.expects(task)

@@ -21,6 +21,7 @@ type view struct {
 	out    io.Writer
 	track  *tracker
 	logged time.Time              // of the last line
+	ticks  bool                   // the time is shown
 	time   func(todo []plan.Task) // lets the plan time its work before the first estimate
 }
 
@@ -63,8 +64,9 @@ func (v *view) watch(p experiment.Progress) {
 	v.track.take(p)
 	v.mu.Unlock()
 	switch p.Event {
-	case experiment.Begin:
-		if len(p.Tasks) > 0 {
+	case experiment.Begin, experiment.More:
+		if len(p.Tasks) > 0 && !v.ticks {
+			v.ticks = true
 			every := pulse
 			if v.bar != nil {
 				every = barEvery

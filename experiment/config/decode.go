@@ -65,6 +65,8 @@ func (d *Document) fillField(path string, v any, into reflect.Value, f field) er
 		return d.fillStruct(path, t, into, nil)
 	case reflect.Slice, reflect.Array:
 		return d.fillList(path, v, into, f)
+	case reflect.Map:
+		return d.fillMap(path, v, into, f)
 	case reflect.Bool:
 		b, ok := v.(bool)
 		if !ok {
@@ -149,6 +151,23 @@ func (d *Document) fillList(path string, v any, into reflect.Value, f field) err
 		if err := d.fillField(Element(path, i), e, into.Index(i), f); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// fillMap writes a table whose keys are any words, value by value.
+func (d *Document) fillMap(path string, v any, into reflect.Value, f field) error {
+	t, ok := v.(Tree)
+	if !ok {
+		return d.Fault(path, Show(v), "want a table { … }")
+	}
+	into.Set(reflect.MakeMap(into.Type()))
+	for _, key := range d.InOrder(path, t) {
+		value := reflect.New(into.Type().Elem()).Elem()
+		if err := d.fillField(Join(path, key), t[key], value, f); err != nil {
+			return err
+		}
+		into.SetMapIndex(reflect.ValueOf(key), value)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,7 +45,7 @@ func (e extent) settings(v reflect.Value) []Setting {
 }
 
 func isEmpty(v reflect.Value) bool {
-	return v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0
+	return v.IsZero() || (v.Kind() == reflect.Slice || v.Kind() == reflect.Map) && v.Len() == 0
 }
 
 // value is a value of a struct as a Setting has it.
@@ -57,6 +58,13 @@ func (e extent) value(v reflect.Value) any {
 			return e.formGiven(v)
 		}
 		return e.settings(v)
+	case reflect.Map:
+		settings := []Setting{}
+		for _, key := range v.MapKeys() {
+			settings = append(settings, Setting{key.String(), e.value(v.MapIndex(key))})
+		}
+		slices.SortFunc(settings, func(a, b Setting) int { return strings.Compare(a.Key, b.Key) })
+		return settings
 	case reflect.Slice, reflect.Array:
 		list := make([]any, v.Len())
 		for i := range list {

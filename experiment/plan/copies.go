@@ -33,10 +33,10 @@ func (s *Spec) refuseCopies(d *config.Document) error {
 			continue
 		}
 		if _, given := d.Root["samples"]; given {
-			return d.Fault("samples", config.Show(int64(s.Samples)), fmt.Sprintf(
+			return d.Fault(s.Sampling.key(), config.Show(int64(s.Samples)), fmt.Sprintf(
 				"want 1: every sample has the same patterns (instance.kind = %q), and the search (algorithm.kind = %q) draws no random numbers", p.instance.Kind, p.algorithm.Kind))
 		}
-		s.Samples = 1
+		s.Samples, s.Sampling = 1, sampling{Number: 1}
 	}
 	return nil
 }

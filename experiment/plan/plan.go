@@ -31,7 +31,8 @@ type Head struct {
 	Config   string   `json:"config"` // hash, see hash
 	Physics  int      `json:"physics"`
 	Seed     int64    `json:"seed"`
-	Samples  int      `json:"samples"`
+	Samples  int      `json:"samples"`            // at every point of the sweep, at most
+	Until    *Until   `json:"until,omitempty"`    // the rule by which they are added
 	Searches int      `json:"searches,omitempty"` // of each sample, where there are several
 	Swept    []string `json:"swept"`              // paths of the swept keys
 	Included []string `json:"included,omitempty"` // kinds of measurements whose tables include unsolved samples
@@ -80,7 +81,7 @@ func (p *Plan) SampleCells(t Task) []results.Value {
 func New(ctx context.Context, s *Spec) (*Plan, error) {
 	p := &Plan{Spec: s, estimates: newEstimates(), Head: Head{
 		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
-		Seed: s.Seed, Samples: s.Samples, Searches: s.several(), Swept: append([]string{}, s.Swept...), Included: s.included(),
+		Seed: s.Seed, Samples: s.Samples, Until: s.Until, Searches: s.several(), Swept: append([]string{}, s.Swept...), Included: s.included(),
 	}}
 	number := make(map[string]int, len(s.Points)*s.Samples*s.Searches)
 	for i, point := range s.Points {

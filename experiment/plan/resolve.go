@@ -25,7 +25,7 @@ func (s *Spec) readPoints(ctx context.Context, d *config.Document, c *Catalog) e
 		points *= len(a.Values)
 	}
 	if points > mostTasks/s.Samples/s.Searches {
-		return d.Fault("samples", config.Show(int64(s.Samples)), fmt.Sprintf("%s would make more than %d tasks", s.times(points), mostTasks))
+		return d.Fault(s.Sampling.key(), config.Show(int64(s.Samples)), fmt.Sprintf("%s would make more than %d tasks", s.times(points), mostTasks))
 	}
 	r := &resolver{doc: d, catalog: c, seen: map[string]*config.Section{}, last: map[string]built{}}
 	if err := d.CheckVariants(); err != nil {

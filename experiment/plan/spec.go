@@ -23,6 +23,8 @@ import (
 type Spec struct {
 	header
 	File     string
+	Samples  int             // at every point of the sweep, at most
+	Until    *Until          // the rule by which they are added, nil for all at once
 	Swept    []string        // paths of the swept keys, the slowest first
 	Points   []*Point        // the cross product of their values; one point if there is no sweep
 	Pairs    []*Point        // pairs of solutions that are compared, after all points
@@ -36,10 +38,10 @@ type Spec struct {
 
 // header is the part of a config above the sections.
 type header struct {
-	Name     string `toml:"name" help:"of the experiment and of its folder in results"`
-	Seed     int64  `toml:"seed" min:"0" help:"master seed of all random numbers"`
-	Samples  int    `toml:"samples" min:"1" max:"1000000" help:"independent instances at every point of the sweep; default 1 where all would be the same"`
-	Searches int    `toml:"searches" min:"1" max:"10000" help:"independent searches on the instance of every sample"`
+	Name     string   `toml:"name" help:"of the experiment and of its folder in results"`
+	Seed     int64    `toml:"seed" min:"0" help:"master seed of all random numbers"`
+	Sampling sampling `toml:"samples" help:"independent instances at every point of the sweep; default 1 where all would be the same; { until, of, at, at_most, batch } adds them in batches until a number is known"`
+	Searches int      `toml:"searches" min:"1" max:"10000" help:"independent searches on the instance of every sample"`
 }
 
 // several is the number of searches of each sample, 0 for one.
@@ -59,7 +61,9 @@ func (h *header) times(points int) string {
 }
 
 // defaultHeader is that of a config without keys above its sections.
-func defaultHeader(name string) header { return header{Name: name, Seed: 1, Samples: 10, Searches: 1} }
+func defaultHeader(name string) header {
+	return header{Name: name, Seed: 1, Sampling: sampling{Number: 10}, Searches: 1}
+}
 
 // Point is one point of the sweep: what its samples have in common.
 type Point struct {
@@ -178,6 +182,9 @@ func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 		if err := s.readPairs(d); err != nil {
 			return nil, err
 		}
+		if err := s.readUntil(d); err != nil {
+			return nil, err
+		}
 	}
 	if err := s.readTheories(d, s.shown(), c); err != nil {
 		return nil, err
@@ -199,6 +206,12 @@ func (s *Spec) readHeader(d *config.Document) error {
 	if err := d.Fill("", d.Root, &s.header, sections...); err != nil {
 		return err
 	}
+	if r := s.Sampling.Rule; r != nil {
+		if err := r.complete(d); err != nil {
+			return err
+		}
+	}
+	s.Samples = s.Sampling.most()
 	if !safeName.MatchString(s.Name) {
 		return d.Fault("name", config.Show(s.Name), "want a name for a folder: letters, digits and . _ - only, at most 100")
 	}

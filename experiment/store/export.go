@@ -49,7 +49,11 @@ func Export(ctx context.Context, p *plan.Plan, dir string, o ExportOptions) (*re
 	if err := Folder(dir).Closed(); err != nil {
 		return nil, err
 	}
-	if err := o.checkReplicas(ctx, p, dir); err != nil {
+	tasks, err := Folder(dir).Counted(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.checkReplicas(ctx, tasks, dir); err != nil {
 		return nil, err
 	}
 	t := &results.Table{Name: "weights", Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"n", "p", "solved", "errors", "file"})}
@@ -57,7 +61,7 @@ func Export(ctx context.Context, p *plan.Plan, dir string, o ExportOptions) (*re
 		t.Columns = append(t.Columns, "replicas", "replicas_file")
 	}
 	var layers [][]results.Value
-	for task, f := range solutions(ctx, p, dir) {
+	for task, f := range solutions(ctx, tasks, dir) {
 		if f.err != nil {
 			return nil, f.err
 		}
@@ -96,12 +100,12 @@ type readSolution struct {
 	err error
 }
 
-// solutions are those in a folder of the tasks of a plan, each once, up to the first that
-// cannot be read.
-func solutions(ctx context.Context, p *plan.Plan, dir string) iter.Seq2[plan.Task, readSolution] {
+// solutions are those in a folder of some tasks, each once, up to the first that cannot
+// be read.
+func solutions(ctx context.Context, tasks []plan.Task, dir string) iter.Seq2[plan.Task, readSolution] {
 	return func(yield func(plan.Task, readSolution) bool) {
 		seen := map[string]bool{}
-		for _, task := range p.Tasks {
+		for _, task := range tasks {
 			if seen[task.Solution] { // shared with another measurement
 				continue
 			}
@@ -119,12 +123,12 @@ func solutions(ctx context.Context, p *plan.Plan, dir string) iter.Seq2[plan.Tas
 
 // checkReplicas refuses to write the replicas of a run that has solutions, but none with
 // replicas.
-func (o ExportOptions) checkReplicas(ctx context.Context, p *plan.Plan, dir string) error {
+func (o ExportOptions) checkReplicas(ctx context.Context, tasks []plan.Task, dir string) error {
 	if !o.Replicas {
 		return nil
 	}
 	some := false
-	for _, f := range solutions(ctx, p, dir) {
+	for _, f := range solutions(ctx, tasks, dir) {
 		if f.err != nil || len(f.Replicas) > 0 {
 			return f.err
 		}

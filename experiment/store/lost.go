@@ -12,7 +12,11 @@ import (
 // and that have none, and the number of those that have neither.
 func (f Folder) Lost(ctx context.Context, p *plan.Plan) (lost []plan.Task, todo int, err error) {
 	seen := map[string]bool{}
-	err = f.Heads(ctx, p.Tasks, func(r TaskFile) error {
+	tasks, err := f.Counted(ctx, p)
+	if err != nil {
+		return nil, 0, err
+	}
+	err = f.Heads(ctx, tasks, func(r TaskFile) error {
 		there, err := files.Exists(f.Solution(r.Task))
 		switch {
 		case err != nil || Stops(r.Err):

@@ -21,8 +21,9 @@ func Prepare(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 // Pending is what is left of a plan in a folder, and what the rest took.
 type Pending struct {
 	Todo     []plan.Task
-	Finished int     // tasks that ran to their end
-	Slowest  float64 // seconds of the slowest of them
+	Later    [][]plan.Task // where a rule adds samples: the batches that may be wanted after Todo
+	Finished int           // tasks that ran to their end
+	Slowest  float64       // seconds of the slowest of them
 
 	slowest map[int]float64 // by point
 	ratio   float64         // to what was estimated, at most
@@ -32,11 +33,17 @@ type Pending struct {
 // With retry, failed tasks are left to do.
 func PendingOf(ctx context.Context, p *plan.Plan, dir string, retry bool) (Pending, error) {
 	left := Pending{slowest: map[int]float64{}}
-	err := Folder(dir).Heads(ctx, p.Tasks, func(r TaskFile) error {
+	again := func(r *results.Record) bool { return retry && r.Status == results.Failed }
+	counting := NewCounting(Folder(dir), p)
+	if err := counting.Advance(ctx, func(r TaskFile) bool { return !again(r.Record) }); err != nil {
+		return left, err
+	}
+	left.Later = counting.Later()
+	err := Folder(dir).Heads(ctx, counting.Tasks(), func(r TaskFile) error {
 		switch {
 		case Stops(r.Err):
 			return r.Err
-		case r.Record == nil || retry && r.Record.Status == results.Failed:
+		case r.Record == nil || again(r.Record):
 			left.Todo = append(left.Todo, r.Task)
 		case r.Record.Run != nil && r.Record.Status != results.Failed:
 			left.took(p, r.Task, r.Record.Run.Seconds)

@@ -19,6 +19,8 @@ type PointStatus struct {
 	Missing    int
 	Unmeasured int     // of Solved and Unsolved: a measurement failed
 	Seconds    float64 // that the tasks with a record took
+
+	Stand *plan.Stand // where a rule adds samples, else nil; of those that count so far are the numbers above
 }
 
 // Status is how far a run is, from its files alone.
@@ -31,12 +33,13 @@ type Status struct {
 	Builds   Builds            // of the records
 	Tables   []string          // what is wrong with the tables of a complete run
 	Total    PointStatus
+	Open     int // points that may want more samples than count so far
 }
 
 // Complete tells whether every task is done and none failed, and no table says
 // otherwise.
 func (s *Status) Complete() bool {
-	return len(s.Tables) == 0 && s.Total.Missing == 0 && s.Total.Running == 0 && s.Total.Failed == 0
+	return len(s.Tables) == 0 && s.Open == 0 && s.Total.Missing == 0 && s.Total.Running == 0 && s.Total.Failed == 0
 }
 
 // StatusOf reads the records of a folder.
@@ -45,11 +48,16 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 	for i, point := range p.Points {
 		s.Points[i].Values = point.Labels()
 	}
+	counting, err := CountingOf(ctx, p, Folder(dir))
+	if err != nil {
+		return nil, err
+	}
+	s.stand(counting)
 	claimed, err := Folder(dir).claimed()
 	if err != nil {
 		return nil, err
 	}
-	err = Folder(dir).Heads(ctx, p.Tasks, func(r TaskFile) error {
+	err = Folder(dir).Heads(ctx, counting.Tasks(), func(r TaskFile) error {
 		if Stops(r.Err) {
 			return r.Err
 		}
@@ -75,10 +83,22 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 		}
 		return nil
 	})
-	if err == nil && s.Total.Missing+s.Total.Running == 0 {
+	if err == nil && s.Total.Missing+s.Total.Running+s.Open == 0 {
 		s.Tables, err = Folder(dir).staleTables(p)
 	}
 	return s, err
+}
+
+// stand takes in how far the points are with the samples that a rule adds.
+func (s *Status) stand(c *Counting) {
+	for i := range s.Points {
+		if stand, ruled := c.Stand(i); ruled {
+			s.Points[i].Stand = &stand
+			if stand.Open {
+				s.Open++
+			}
+		}
+	}
 }
 
 func (c *PointStatus) add(r *results.Record, running bool) {
@@ -103,10 +123,16 @@ func (c *PointStatus) add(r *results.Record, running bool) {
 	}
 }
 
-// Missing counts the tasks without a record, valid or not.
-func Missing(p *plan.Plan, dir string) (n int) {
-	for _, t := range p.Tasks {
-		if there, err := files.Exists(Folder(dir).Record(t)); !there || err != nil {
+// Missing counts the tasks that count and have no record, valid or not.
+func Missing(ctx context.Context, p *plan.Plan, dir string) (n int, err error) {
+	tasks, err := Folder(dir).Counted(ctx, p)
+	return Folder(dir).Without(tasks), err
+}
+
+// Without counts the tasks that have no record, valid or not.
+func (f Folder) Without(tasks []plan.Task) (n int) {
+	for _, t := range tasks {
+		if there, err := files.Exists(f.Record(t)); !there || err != nil {
 			n++
 		}
 	}

@@ -23,7 +23,11 @@ type Trouble struct {
 // plan: searches that failed, those that found no solution, and measurements that
 // failed.
 func Troubles(ctx context.Context, p *plan.Plan, dir string) (list []Trouble, err error) {
-	err = Folder(dir).Heads(ctx, p.Tasks, func(r TaskFile) error {
+	tasks, err := Folder(dir).Counted(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	err = Folder(dir).Heads(ctx, tasks, func(r TaskFile) error {
 		record := r.Record
 		switch {
 		case Stops(r.Err):

@@ -136,7 +136,11 @@ func (r *finishedRow) cells(g *gathered, l results.Layout) []results.Value {
 
 // metaOf are the lines that say what a table is a function of.
 func metaOf(p *plan.Plan) []string {
-	return []string{"name: " + p.Name, "config: " + p.Config, fmt.Sprintf("seed: %d", p.Seed), fmt.Sprintf("physics: %d", p.Physics)}
+	lines := []string{"name: " + p.Name, "config: " + p.Config, fmt.Sprintf("seed: %d", p.Seed), fmt.Sprintf("physics: %d", p.Physics)}
+	if p.Until != nil && len(p.Tasks) > 0 {
+		lines = append(lines, "samples: "+p.Until.Rule(p.Samples))
+	}
+	return lines
 }
 
 // meta are those lines, and how much is missing.

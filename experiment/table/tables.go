@@ -189,11 +189,15 @@ func (s *summed) sum() store.Checksum {
 	return store.Checksum{Bytes: s.bytes, SHA256: hex.EncodeToString(s.hash.Sum(nil))}
 }
 
-// Read takes in all records in the order of the plan. It returns their provenance and
+// Read takes in all records that count, in the order of the plan. It returns their provenance and
 // writes their lines for records.jsonl; see is shown each of them.
 func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, see func(store.TaskFile)) (*store.Provenance, error) {
 	origins := store.NewProvenance(a.plan)
-	err := f.Each(ctx, a.plan.Tasks, func(r store.TaskFile) error {
+	tasks, err := f.Counted(ctx, a.plan)
+	if err != nil {
+		return nil, err
+	}
+	err = f.Each(ctx, tasks, func(r store.TaskFile) error {
 		if store.Stops(r.Err) {
 			return r.Err
 		}

@@ -1,0 +1,99 @@
+package experiment
+
+import (
+	"context"
+	"time"
+
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
+)
+
+// batches hands out the tasks of a plan that adds samples by a rule ([plan.Until]): at
+// every point those of the batch at hand, and of the next once all of its records are
+// there and ask for more.
+type batches struct {
+	run      *runner
+	counting *store.Counting
+	share    []plan.Task  // that the run is asked for
+	mine     map[int]bool // their numbers
+	asked    map[int]bool // numbers of those that were handed out
+}
+
+func newBatches(r *runner, share []plan.Task) *batches {
+	b := &batches{run: r, counting: store.NewCounting(r.folder, r.plan), share: share, mine: map[int]bool{}, asked: map[int]bool{}}
+	b.counting.Only(share)
+	for _, t := range share {
+		b.mine[t.Number] = true
+	}
+	return b
+}
+
+// ready tells whether a record counts, or this run is yet to make it again.
+func (b *batches) ready(f store.TaskFile) bool {
+	return !b.mine[f.Task.Number] || b.asked[f.Task.Number] || !b.run.Force && !b.run.again(f.Record)
+}
+
+// next are the tasks of the batches at hand that were not handed out before and have no
+// record.
+func (b *batches) next(ctx context.Context) ([]plan.Task, error) {
+	if err := b.counting.Advance(ctx, b.ready); err != nil {
+		return nil, err
+	}
+	var fresh []plan.Task
+	for _, t := range b.share {
+		if !b.asked[t.Number] && b.counting.Counts(t) {
+			b.asked[t.Number] = true
+			fresh = append(fresh, t)
+		}
+	}
+	b.run.asks(fresh)
+	return b.run.todo(ctx, fresh)
+}
+
+// ahead are the tasks that may be wanted yet: those of every point that is open.
+func (b *batches) ahead() (tasks []plan.Task) {
+	for _, t := range b.share {
+		if b.counting.Open(t) {
+			tasks = append(tasks, t)
+		}
+	}
+	return tasks
+}
+
+// patience is how often nobody is seen at work on the rest of a batch before nobody is
+// taken to be: between two of its tasks a process has no claim.
+const patience = 3
+
+// more are the tasks of further batches, none at the end. Of a share of the plan the rest
+// of a batch is that of others: it is waited for while others, in this folder, are at
+// work on it. If nobody is, the round ends with what the share has done.
+func (r *runner) more(ctx context.Context) ([]plan.Task, error) {
+	if r.batches == nil {
+		return nil, nil
+	}
+	for idle := 0; ; {
+		todo, err := r.batches.next(ctx)
+		if err != nil || len(todo) > 0 {
+			return todo, err
+		}
+		if len(r.batches.ahead()) == 0 || r.Shard.Of == 0 {
+			return nil, nil
+		}
+		working, err := r.folder.Working(r.batches.counting.Tasks())
+		if err != nil {
+			return nil, err
+		}
+		if idle++; working {
+			idle = 0
+		}
+		if r.Round || idle == patience {
+			r.report.Open = true
+			return nil, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case <-time.After(store.ClaimsPoll):
+		}
+	}
+}
