@@ -14,6 +14,7 @@ func BenchmarkSweepCores(b *testing.B) {
 		for _, cores := range []int{1, 2} {
 			b.Run(fmt.Sprintf("N=%d/cores=%d", n, cores), func(b *testing.B) {
 				s := newSweeper(b, n, n/2, factorgraph.AMP, bp.Float64)
+				s.cores = cores
 				s.state.On(func() int { return cores })
 				s.benchmark(b, 1)
 			})

@@ -206,11 +206,10 @@ func BenchmarkFlips(b *testing.B) {
 			h := fewFree(rand.New(rand.NewPCG(1, 1)), n, v, sum)
 			f := new(Flips)
 			b.Run(fmt.Sprintf("V=%g/S=%d", v, sum), func(b *testing.B) {
-				for b.Loop() {
+				best(b, n, func() {
 					f.Load(h, u, signs)
 					f.Messages(out, halfLine(1))
-				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/edge")
+				})
 			})
 		}
 	}
