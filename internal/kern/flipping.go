@@ -8,7 +8,7 @@ import (
 
 // flipping are the weights of one direction and the number of them that flip.
 type flipping struct {
-	odds    []float64 // of a flip, without λ; zeros fill the last block
+	odds    []float64 // of a flip, without λ; zeros fill the last block, and the next one if these are odd
 	weights int
 	most    float64   // the largest odds
 	factors []float64 // of the distribution, four weights together
@@ -25,9 +25,8 @@ type flipping struct {
 // keep keeps the first n odds.
 func (s *flipping) keep(n int) {
 	s.weights = n
-	blocks := (n + block - 1) / block * block
-	clear(s.odds[n:blocks])
-	s.odds = s.odds[:blocks]
+	clear(s.odds[n:multiple(n, 2*block)])
+	s.odds = s.odds[:multiple(n, block)]
 }
 
 // expect is the number of flips that are expected at λ.
@@ -98,9 +97,15 @@ func (s *flipping) even() []float64 {
 	return s.counts[:n+1]
 }
 
-// direct computes messages.
+// multiple is the least multiple of unit that is at least n.
+func multiple(n, unit int) int { return (n + unit - 1) / unit * unit }
+
+// direct computes messages. Vector code does those of two blocks at a time.
 func (s *flipping) direct(c *direction) {
-	n := (s.weights + lanes - 1) / lanes * lanes
+	n := s.weights
+	if active != portable {
+		n = multiple(n, 2*block)
+	}
 	s.messages = resize(s.messages, n+block)
 	directed(s.messages[:n], s.odds[:n], s.moments, c)
 }

@@ -96,7 +96,7 @@ func (f *Flips) LoadMoments(m, v []float64, signs []uint64) {
 
 // Count sorts the weights by their signs and counts their flips.
 func (f *Flips) Count() {
-	room := len(f.odds) + block
+	room := len(f.odds) + 2*block
 	f.up.odds, f.down.odds = resize(f.up.odds, room), resize(f.down.odds, room)
 	against := split(f.up.odds, f.down.odds, f.odds)
 	along := len(f.odds) - against

@@ -127,7 +127,7 @@ type direction struct{ tilt, sure, swing, sign float64 }
 //	± ½ ln (λ turned/stay),   T = Σ_n (−λx)^n g_n+1,
 //	turned = sure + swing (1 + λx) T,   stay = sure + swing (1 + λx) (g_0 − λx T).
 //
-// Lengths are multiples of eight.
+// The vector code takes two blocks of weights at a time, and multiples of eight moments.
 func directedGo(m, odds, g []float64, c *direction) {
 	for i, r := range odds {
 		x := float64(c.tilt * r)

@@ -5356,79 +5356,379 @@ TEXT ·directedAVX512(SB), NOSPLIT, $0-80
 	MOVQ         g_len+56(FP), BX
 	MOVQ         c+72(FP), SI
 	MOVQ         m_len+8(FP), DI
-	SUBQ         $0x00000010, DI
+	SUBQ         $0x00000040, DI
 	JL           groupDone
 
 group:
 	VMOVUPD      (CX), Z0
 	VMOVUPD      64(CX), Z1
-	VBROADCASTSD (SI), Z2
-	VMULPD       Z2, Z0, Z0
-	VMULPD       Z2, Z1, Z1
+	VMOVUPD      128(CX), Z2
+	VMOVUPD      192(CX), Z3
+	VMOVUPD      256(CX), Z4
+	VMOVUPD      320(CX), Z5
+	VMOVUPD      384(CX), Z6
+	VMOVUPD      448(CX), Z7
+	VBROADCASTSD (SI), Z8
+	VMULPD       Z8, Z0, Z0
+	VMULPD       Z8, Z1, Z1
+	VMULPD       Z8, Z2, Z2
+	VMULPD       Z8, Z3, Z3
+	VMULPD       Z8, Z4, Z4
+	VMULPD       Z8, Z5, Z5
+	VMULPD       Z8, Z6, Z6
+	VMULPD       Z8, Z7, Z7
 	MOVQ         BX, R8
-	VBROADCASTSD -8(DX)(R8*8), Z2
-	VMOVAPD      Z2, Z3
-	VMOVAPD      Z2, Z2
+	VBROADCASTSD -8(DX)(R8*8), Z8
+	VMOVAPD      Z8, Z9
+	VMOVAPD      Z8, Z10
+	VMOVAPD      Z8, Z11
+	VMOVAPD      Z8, Z12
+	VMOVAPD      Z8, Z13
+	VMOVAPD      Z8, Z14
+	VMOVAPD      Z8, Z15
+	VMOVAPD      Z8, Z8
 	SUBQ         $0x02, R8
 
-powerB:
-	VBROADCASTSD     (DX)(R8*8), Z4
-	VFNMADD213PD     Z4, Z0, Z3
-	VFNMADD213PD     Z4, Z1, Z2
+power0:
+	VBROADCASTSD     (DX)(R8*8), Z16
+	VFNMADD213PD     Z16, Z0, Z9
+	VFNMADD213PD     Z16, Z1, Z10
+	VFNMADD213PD     Z16, Z2, Z11
+	VFNMADD213PD     Z16, Z3, Z12
+	VFNMADD213PD     Z16, Z4, Z13
+	VFNMADD213PD     Z16, Z5, Z14
+	VFNMADD213PD     Z16, Z6, Z15
+	VFNMADD213PD     Z16, Z7, Z8
 	DECQ             R8
-	JNZ              powerB
-	VBROADCASTSD     (DX)(R8*8), Z4
-	VMOVAPD          Z4, Z5
-	VMOVAPD          Z4, Z4
-	VFNMADD231PD     Z3, Z0, Z5
-	VFNMADD231PD     Z2, Z1, Z4
+	JNZ              power0
+	VBROADCASTSD     (DX)(R8*8), Z16
+	VMOVAPD          Z16, Z17
+	VMOVAPD          Z16, Z16
+	VFNMADD231PD     Z9, Z0, Z17
+	VFNMADD231PD     Z10, Z1, Z16
 	VADDPD.BCST      ·constants+32(SB), Z0, Z0
 	VADDPD.BCST      ·constants+32(SB), Z1, Z1
-	VBROADCASTSD     16(SI), Z6
-	VMULPD           Z6, Z0, Z0
-	VMULPD           Z6, Z1, Z1
-	VBROADCASTSD     8(SI), Z6
-	VFMADD213PD      Z6, Z0, Z3
-	VFMADD213PD      Z6, Z1, Z2
-	VFMADD213PD      Z6, Z0, Z5
-	VFMADD213PD      Z6, Z1, Z4
+	VBROADCASTSD     16(SI), Z18
+	VMULPD           Z18, Z0, Z0
+	VMULPD           Z18, Z1, Z1
+	VBROADCASTSD     8(SI), Z18
+	VFMADD213PD      Z18, Z0, Z9
+	VFMADD213PD      Z18, Z1, Z10
+	VFMADD213PD      Z18, Z0, Z17
+	VFMADD213PD      Z18, Z1, Z16
 	VBROADCASTSD     (SI), Z0
-	VMULPD           Z0, Z3, Z1
-	VMULPD           Z0, Z2, Z0
-	VBROADCASTSD     ·constants+2016(SB), Z2
-	VMULPD           Z2, Z5, Z3
-	VMULPD           Z2, Z4, Z6
+	VMULPD           Z0, Z9, Z1
+	VMULPD           Z0, Z10, Z0
+	VBROADCASTSD     ·constants+2016(SB), Z9
+	VMULPD           Z9, Z17, Z10
+	VMULPD           Z9, Z16, Z18
+	VMAXPD           Z1, Z10, Z10
+	VMAXPD           Z10, Z9, Z10
+	VMAXPD           Z0, Z18, Z18
+	VMAXPD           Z18, Z9, Z18
+	VMULPD           Z9, Z1, Z1
+	VMULPD           Z9, Z0, Z0
+	VMAXPD           Z17, Z1, Z1
+	VMAXPD           Z1, Z9, Z1
+	VMAXPD           Z16, Z0, Z0
+	VMAXPD           Z0, Z9, Z0
+	VPSUBQ           Z1, Z10, Z9
+	VPSUBQ           Z0, Z18, Z16
+	VPADDQ.BCST      manyHalf<>+0(SB), Z9, Z9
+	VPADDQ.BCST      manyHalf<>+0(SB), Z16, Z16
+	VPSRLQ           $0x34, Z9, Z9
+	VPSRLQ           $0x34, Z16, Z16
+	VPSLLQ           $0x34, Z9, Z17
+	VPSLLQ           $0x34, Z16, Z19
+	VPSUBQ.BCST      many<>+0(SB), Z17, Z17
+	VPSUBQ.BCST      many<>+0(SB), Z19, Z19
+	VPADDQ           Z17, Z1, Z1
+	VPADDQ           Z19, Z0, Z0
+	VSUBPD           Z1, Z10, Z17
+	VSUBPD           Z0, Z18, Z19
+	VADDPD           Z1, Z10, Z1
+	VADDPD           Z0, Z18, Z0
+	VDIVPD           Z1, Z17, Z1
+	VDIVPD           Z0, Z19, Z0
+	VMULPD           Z1, Z1, Z10
+	VMULPD           Z0, Z0, Z17
+	VMULPD           Z10, Z10, Z18
+	VMULPD           Z17, Z17, Z19
+	VBROADCASTSD     ·constants+640(SB), Z20
+	VBROADCASTSD     ·constants+640(SB), Z21
+	VBROADCASTSD     ·constants+672(SB), Z22
+	VBROADCASTSD     ·constants+672(SB), Z23
+	VFMADD213PD.BCST ·constants+704(SB), Z18, Z20
+	VFMADD213PD.BCST ·constants+704(SB), Z19, Z21
+	VFMADD213PD.BCST ·constants+736(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+736(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+768(SB), Z18, Z20
+	VFMADD213PD.BCST ·constants+768(SB), Z19, Z21
+	VFMADD213PD.BCST ·constants+800(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+800(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+832(SB), Z18, Z20
+	VFMADD213PD.BCST ·constants+832(SB), Z19, Z21
+	VFMADD213PD.BCST ·constants+864(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+864(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+896(SB), Z18, Z20
+	VFMADD213PD.BCST ·constants+896(SB), Z19, Z21
+	VFMADD213PD.BCST ·constants+928(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+928(SB), Z19, Z23
+	VFMADD213PD      Z22, Z10, Z20
+	VFMADD213PD      Z23, Z17, Z21
+	VMULPD           Z10, Z1, Z10
+	VMULPD           Z17, Z0, Z17
+	VFMADD231PD      Z20, Z10, Z1
+	VFMADD231PD      Z21, Z17, Z0
+	VPADDQ.BCST      ·constants+960(SB), Z9, Z9
+	VPADDQ.BCST      ·constants+960(SB), Z16, Z10
+	VSUBPD.BCST      ·constants+1984(SB), Z9, Z9
+	VSUBPD.BCST      ·constants+1984(SB), Z10, Z10
+	VFMADD231PD.BCST ·constants+992(SB), Z9, Z1
+	VFMADD231PD.BCST ·constants+992(SB), Z10, Z0
+	VFMADD231PD.BCST ·constants+1024(SB), Z9, Z1
+	VFMADD231PD.BCST ·constants+1024(SB), Z10, Z0
+	VBROADCASTSD     24(SI), Z9
+	VXORPD           Z9, Z1, Z1
+	VXORPD           Z9, Z0, Z0
+	VMOVUPD          Z1, (AX)
+	VMOVUPD          Z0, 64(AX)
+	VBROADCASTSD     (DX)(R8*8), Z0
+	VMOVAPD          Z0, Z1
+	VMOVAPD          Z0, Z0
+	VFNMADD231PD     Z11, Z2, Z1
+	VFNMADD231PD     Z12, Z3, Z0
+	VADDPD.BCST      ·constants+32(SB), Z2, Z2
+	VADDPD.BCST      ·constants+32(SB), Z3, Z3
+	VBROADCASTSD     16(SI), Z9
+	VMULPD           Z9, Z2, Z2
+	VMULPD           Z9, Z3, Z3
+	VBROADCASTSD     8(SI), Z9
+	VFMADD213PD      Z9, Z2, Z11
+	VFMADD213PD      Z9, Z3, Z12
+	VFMADD213PD      Z9, Z2, Z1
+	VFMADD213PD      Z9, Z3, Z0
+	VBROADCASTSD     (SI), Z2
+	VMULPD           Z2, Z11, Z3
+	VMULPD           Z2, Z12, Z2
+	VBROADCASTSD     ·constants+2016(SB), Z9
+	VMULPD           Z9, Z1, Z10
+	VMULPD           Z9, Z0, Z11
+	VMAXPD           Z3, Z10, Z10
+	VMAXPD           Z10, Z9, Z10
+	VMAXPD           Z2, Z11, Z11
+	VMAXPD           Z11, Z9, Z11
+	VMULPD           Z9, Z3, Z3
+	VMULPD           Z9, Z2, Z2
 	VMAXPD           Z1, Z3, Z3
-	VMAXPD           Z3, Z2, Z3
-	VMAXPD           Z0, Z6, Z6
-	VMAXPD           Z6, Z2, Z6
-	VMULPD           Z2, Z1, Z1
-	VMULPD           Z2, Z0, Z0
-	VMAXPD           Z5, Z1, Z1
-	VMAXPD           Z1, Z2, Z1
-	VMAXPD           Z4, Z0, Z0
-	VMAXPD           Z0, Z2, Z0
-	VPSUBQ           Z1, Z3, Z2
-	VPSUBQ           Z0, Z6, Z4
-	VPADDQ.BCST      manyHalf<>+0(SB), Z2, Z2
-	VPADDQ.BCST      manyHalf<>+0(SB), Z4, Z4
-	VPSRLQ           $0x34, Z2, Z2
-	VPSRLQ           $0x34, Z4, Z4
-	VPSLLQ           $0x34, Z2, Z5
-	VPSLLQ           $0x34, Z4, Z7
-	VPSUBQ.BCST      many<>+0(SB), Z5, Z5
+	VMAXPD           Z3, Z9, Z3
+	VMAXPD           Z0, Z2, Z2
+	VMAXPD           Z2, Z9, Z2
+	VPSUBQ           Z3, Z10, Z0
+	VPSUBQ           Z2, Z11, Z1
+	VPADDQ.BCST      manyHalf<>+0(SB), Z0, Z0
+	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
+	VPSRLQ           $0x34, Z0, Z0
+	VPSRLQ           $0x34, Z1, Z1
+	VPSLLQ           $0x34, Z0, Z9
+	VPSLLQ           $0x34, Z1, Z12
+	VPSUBQ.BCST      many<>+0(SB), Z9, Z9
+	VPSUBQ.BCST      many<>+0(SB), Z12, Z12
+	VPADDQ           Z9, Z3, Z3
+	VPADDQ           Z12, Z2, Z2
+	VSUBPD           Z3, Z10, Z9
+	VSUBPD           Z2, Z11, Z12
+	VADDPD           Z3, Z10, Z3
+	VADDPD           Z2, Z11, Z2
+	VDIVPD           Z3, Z9, Z3
+	VDIVPD           Z2, Z12, Z2
+	VMULPD           Z3, Z3, Z9
+	VMULPD           Z2, Z2, Z10
+	VMULPD           Z9, Z9, Z11
+	VMULPD           Z10, Z10, Z12
+	VBROADCASTSD     ·constants+640(SB), Z16
+	VBROADCASTSD     ·constants+640(SB), Z17
+	VBROADCASTSD     ·constants+672(SB), Z18
+	VBROADCASTSD     ·constants+672(SB), Z19
+	VFMADD213PD.BCST ·constants+704(SB), Z11, Z16
+	VFMADD213PD.BCST ·constants+704(SB), Z12, Z17
+	VFMADD213PD.BCST ·constants+736(SB), Z11, Z18
+	VFMADD213PD.BCST ·constants+736(SB), Z12, Z19
+	VFMADD213PD.BCST ·constants+768(SB), Z11, Z16
+	VFMADD213PD.BCST ·constants+768(SB), Z12, Z17
+	VFMADD213PD.BCST ·constants+800(SB), Z11, Z18
+	VFMADD213PD.BCST ·constants+800(SB), Z12, Z19
+	VFMADD213PD.BCST ·constants+832(SB), Z11, Z16
+	VFMADD213PD.BCST ·constants+832(SB), Z12, Z17
+	VFMADD213PD.BCST ·constants+864(SB), Z11, Z18
+	VFMADD213PD.BCST ·constants+864(SB), Z12, Z19
+	VFMADD213PD.BCST ·constants+896(SB), Z11, Z16
+	VFMADD213PD.BCST ·constants+896(SB), Z12, Z17
+	VFMADD213PD.BCST ·constants+928(SB), Z11, Z18
+	VFMADD213PD.BCST ·constants+928(SB), Z12, Z19
+	VFMADD213PD      Z18, Z9, Z16
+	VFMADD213PD      Z19, Z10, Z17
+	VMULPD           Z9, Z3, Z9
+	VMULPD           Z10, Z2, Z10
+	VFMADD231PD      Z16, Z9, Z3
+	VFMADD231PD      Z17, Z10, Z2
+	VPADDQ.BCST      ·constants+960(SB), Z0, Z0
+	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
+	VSUBPD.BCST      ·constants+1984(SB), Z0, Z0
+	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
+	VFMADD231PD.BCST ·constants+992(SB), Z0, Z3
+	VFMADD231PD.BCST ·constants+992(SB), Z1, Z2
+	VFMADD231PD.BCST ·constants+1024(SB), Z0, Z3
+	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z2
+	VBROADCASTSD     24(SI), Z0
+	VXORPD           Z0, Z3, Z3
+	VXORPD           Z0, Z2, Z2
+	VMOVUPD          Z3, 128(AX)
+	VMOVUPD          Z2, 192(AX)
+	VBROADCASTSD     (DX)(R8*8), Z0
+	VMOVAPD          Z0, Z1
+	VMOVAPD          Z0, Z0
+	VFNMADD231PD     Z13, Z4, Z1
+	VFNMADD231PD     Z14, Z5, Z0
+	VADDPD.BCST      ·constants+32(SB), Z4, Z2
+	VADDPD.BCST      ·constants+32(SB), Z5, Z3
+	VBROADCASTSD     16(SI), Z4
+	VMULPD           Z4, Z2, Z2
+	VMULPD           Z4, Z3, Z3
+	VBROADCASTSD     8(SI), Z4
+	VFMADD213PD      Z4, Z2, Z13
+	VFMADD213PD      Z4, Z3, Z14
+	VFMADD213PD      Z4, Z2, Z1
+	VFMADD213PD      Z4, Z3, Z0
+	VBROADCASTSD     (SI), Z2
+	VMULPD           Z2, Z13, Z3
+	VMULPD           Z2, Z14, Z2
+	VBROADCASTSD     ·constants+2016(SB), Z4
+	VMULPD           Z4, Z1, Z5
+	VMULPD           Z4, Z0, Z9
+	VMAXPD           Z3, Z5, Z5
+	VMAXPD           Z5, Z4, Z5
+	VMAXPD           Z2, Z9, Z9
+	VMAXPD           Z9, Z4, Z9
+	VMULPD           Z4, Z3, Z3
+	VMULPD           Z4, Z2, Z2
+	VMAXPD           Z1, Z3, Z3
+	VMAXPD           Z3, Z4, Z3
+	VMAXPD           Z0, Z2, Z2
+	VMAXPD           Z2, Z4, Z2
+	VPSUBQ           Z3, Z5, Z0
+	VPSUBQ           Z2, Z9, Z1
+	VPADDQ.BCST      manyHalf<>+0(SB), Z0, Z0
+	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
+	VPSRLQ           $0x34, Z0, Z0
+	VPSRLQ           $0x34, Z1, Z1
+	VPSLLQ           $0x34, Z0, Z4
+	VPSLLQ           $0x34, Z1, Z10
+	VPSUBQ.BCST      many<>+0(SB), Z4, Z4
+	VPSUBQ.BCST      many<>+0(SB), Z10, Z10
+	VPADDQ           Z4, Z3, Z3
+	VPADDQ           Z10, Z2, Z2
+	VSUBPD           Z3, Z5, Z4
+	VSUBPD           Z2, Z9, Z10
+	VADDPD           Z3, Z5, Z3
+	VADDPD           Z2, Z9, Z2
+	VDIVPD           Z3, Z4, Z3
+	VDIVPD           Z2, Z10, Z2
+	VMULPD           Z3, Z3, Z4
+	VMULPD           Z2, Z2, Z5
+	VMULPD           Z4, Z4, Z9
+	VMULPD           Z5, Z5, Z10
+	VBROADCASTSD     ·constants+640(SB), Z11
+	VBROADCASTSD     ·constants+640(SB), Z12
+	VBROADCASTSD     ·constants+672(SB), Z13
+	VBROADCASTSD     ·constants+672(SB), Z14
+	VFMADD213PD.BCST ·constants+704(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+704(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+736(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+736(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+768(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+768(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+800(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+800(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+832(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+832(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+864(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+864(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+896(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+896(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+928(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+928(SB), Z10, Z14
+	VFMADD213PD      Z13, Z4, Z11
+	VFMADD213PD      Z14, Z5, Z12
+	VMULPD           Z4, Z3, Z4
+	VMULPD           Z5, Z2, Z5
+	VFMADD231PD      Z11, Z4, Z3
+	VFMADD231PD      Z12, Z5, Z2
+	VPADDQ.BCST      ·constants+960(SB), Z0, Z0
+	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
+	VSUBPD.BCST      ·constants+1984(SB), Z0, Z0
+	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
+	VFMADD231PD.BCST ·constants+992(SB), Z0, Z3
+	VFMADD231PD.BCST ·constants+992(SB), Z1, Z2
+	VFMADD231PD.BCST ·constants+1024(SB), Z0, Z3
+	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z2
+	VBROADCASTSD     24(SI), Z0
+	VXORPD           Z0, Z3, Z3
+	VXORPD           Z0, Z2, Z2
+	VMOVUPD          Z3, 256(AX)
+	VMOVUPD          Z2, 320(AX)
+	VBROADCASTSD     (DX)(R8*8), Z0
+	VMOVAPD          Z0, Z1
+	VMOVAPD          Z0, Z0
+	VFNMADD231PD     Z15, Z6, Z1
+	VFNMADD231PD     Z8, Z7, Z0
+	VADDPD.BCST      ·constants+32(SB), Z6, Z2
+	VADDPD.BCST      ·constants+32(SB), Z7, Z3
+	VBROADCASTSD     16(SI), Z4
+	VMULPD           Z4, Z2, Z2
+	VMULPD           Z4, Z3, Z3
+	VBROADCASTSD     8(SI), Z4
+	VFMADD213PD      Z4, Z2, Z15
+	VFMADD213PD      Z4, Z3, Z8
+	VFMADD213PD      Z4, Z2, Z1
+	VFMADD213PD      Z4, Z3, Z0
+	VBROADCASTSD     (SI), Z2
+	VMULPD           Z2, Z15, Z3
+	VMULPD           Z2, Z8, Z2
+	VBROADCASTSD     ·constants+2016(SB), Z4
+	VMULPD           Z4, Z1, Z5
+	VMULPD           Z4, Z0, Z6
+	VMAXPD           Z3, Z5, Z5
+	VMAXPD           Z5, Z4, Z5
+	VMAXPD           Z2, Z6, Z6
+	VMAXPD           Z6, Z4, Z6
+	VMULPD           Z4, Z3, Z3
+	VMULPD           Z4, Z2, Z2
+	VMAXPD           Z1, Z3, Z3
+	VMAXPD           Z3, Z4, Z3
+	VMAXPD           Z0, Z2, Z2
+	VMAXPD           Z2, Z4, Z2
+	VPSUBQ           Z3, Z5, Z0
+	VPSUBQ           Z2, Z6, Z1
+	VPADDQ.BCST      manyHalf<>+0(SB), Z0, Z0
+	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
+	VPSRLQ           $0x34, Z0, Z0
+	VPSRLQ           $0x34, Z1, Z1
+	VPSLLQ           $0x34, Z0, Z4
+	VPSLLQ           $0x34, Z1, Z7
+	VPSUBQ.BCST      many<>+0(SB), Z4, Z4
 	VPSUBQ.BCST      many<>+0(SB), Z7, Z7
-	VPADDQ           Z5, Z1, Z1
-	VPADDQ           Z7, Z0, Z0
-	VSUBPD           Z1, Z3, Z5
-	VSUBPD           Z0, Z6, Z7
-	VADDPD           Z1, Z3, Z1
-	VADDPD           Z0, Z6, Z0
-	VDIVPD           Z1, Z5, Z1
-	VDIVPD           Z0, Z7, Z0
-	VMULPD           Z1, Z1, Z3
-	VMULPD           Z0, Z0, Z5
-	VMULPD           Z3, Z3, Z6
+	VPADDQ           Z4, Z3, Z3
+	VPADDQ           Z7, Z2, Z2
+	VSUBPD           Z3, Z5, Z4
+	VSUBPD           Z2, Z6, Z7
+	VADDPD           Z3, Z5, Z3
+	VADDPD           Z2, Z6, Z2
+	VDIVPD           Z3, Z4, Z3
+	VDIVPD           Z2, Z7, Z2
+	VMULPD           Z3, Z3, Z4
+	VMULPD           Z2, Z2, Z5
+	VMULPD           Z4, Z4, Z6
 	VMULPD           Z5, Z5, Z7
 	VBROADCASTSD     ·constants+640(SB), Z8
 	VBROADCASTSD     ·constants+640(SB), Z9
@@ -5450,102 +5750,40 @@ powerB:
 	VFMADD213PD.BCST ·constants+896(SB), Z7, Z9
 	VFMADD213PD.BCST ·constants+928(SB), Z6, Z10
 	VFMADD213PD.BCST ·constants+928(SB), Z7, Z11
-	VFMADD213PD      Z10, Z3, Z8
+	VFMADD213PD      Z10, Z4, Z8
 	VFMADD213PD      Z11, Z5, Z9
-	VMULPD           Z3, Z1, Z3
-	VMULPD           Z5, Z0, Z5
-	VFMADD231PD      Z8, Z3, Z1
-	VFMADD231PD      Z9, Z5, Z0
-	VPADDQ.BCST      ·constants+960(SB), Z2, Z2
-	VPADDQ.BCST      ·constants+960(SB), Z4, Z3
-	VSUBPD.BCST      ·constants+1984(SB), Z2, Z2
-	VSUBPD.BCST      ·constants+1984(SB), Z3, Z3
-	VFMADD231PD.BCST ·constants+992(SB), Z2, Z1
-	VFMADD231PD.BCST ·constants+992(SB), Z3, Z0
-	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z1
-	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z0
-	VBROADCASTSD     24(SI), Z2
-	VXORPD           Z2, Z1, Z1
-	VXORPD           Z2, Z0, Z0
-	VMOVUPD          Z1, (AX)
-	VMOVUPD          Z0, 64(AX)
-	ADDQ             $0x00000080, AX
-	ADDQ             $0x00000080, CX
-	SUBQ             $0x00000010, DI
+	VMULPD           Z4, Z3, Z4
+	VMULPD           Z5, Z2, Z5
+	VFMADD231PD      Z8, Z4, Z3
+	VFMADD231PD      Z9, Z5, Z2
+	VPADDQ.BCST      ·constants+960(SB), Z0, Z0
+	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
+	VSUBPD.BCST      ·constants+1984(SB), Z0, Z0
+	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
+	VFMADD231PD.BCST ·constants+992(SB), Z0, Z3
+	VFMADD231PD.BCST ·constants+992(SB), Z1, Z2
+	VFMADD231PD.BCST ·constants+1024(SB), Z0, Z3
+	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z2
+	VBROADCASTSD     24(SI), Z0
+	VXORPD           Z0, Z3, Z3
+	VXORPD           Z0, Z2, Z2
+	VMOVUPD          Z3, 384(AX)
+	VMOVUPD          Z2, 448(AX)
+	ADDQ             $0x00000200, AX
+	ADDQ             $0x00000200, CX
+	SUBQ             $0x00000040, DI
 	JGE              group
 
 groupDone:
-	ADDQ $0x00000010, DI
+	ADDQ $0x00000040, DI
 	SUBQ $0x00000008, DI
 	JL   eightDone
 
 eight:
-	VMOVUPD      (CX), Z0
-	VBROADCASTSD (SI), Z1
-	VMULPD       Z1, Z0, Z0
-	MOVQ         BX, R8
-	VBROADCASTSD -8(DX)(R8*8), Z1
-	VMOVAPD      Z1, Z1
-	SUBQ         $0x02, R8
-
-powerC:
-	VBROADCASTSD     (DX)(R8*8), Z2
-	VFNMADD213PD     Z2, Z0, Z1
-	DECQ             R8
-	JNZ              powerC
-	VBROADCASTSD     (DX)(R8*8), Z2
-	VMOVAPD          Z2, Z2
-	VFNMADD231PD     Z1, Z0, Z2
-	VADDPD.BCST      ·constants+32(SB), Z0, Z0
-	VBROADCASTSD     16(SI), Z3
-	VMULPD           Z3, Z0, Z0
-	VBROADCASTSD     8(SI), Z3
-	VFMADD213PD      Z3, Z0, Z1
-	VFMADD213PD      Z3, Z0, Z2
-	VBROADCASTSD     (SI), Z0
-	VMULPD           Z0, Z1, Z0
-	VBROADCASTSD     ·constants+2016(SB), Z1
-	VMULPD           Z1, Z2, Z3
-	VMAXPD           Z0, Z3, Z3
-	VMAXPD           Z3, Z1, Z3
-	VMULPD           Z1, Z0, Z0
-	VMAXPD           Z2, Z0, Z0
-	VMAXPD           Z0, Z1, Z0
-	VPSUBQ           Z0, Z3, Z1
-	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
-	VPSRLQ           $0x34, Z1, Z1
-	VPSLLQ           $0x34, Z1, Z2
-	VPSUBQ.BCST      many<>+0(SB), Z2, Z2
-	VPADDQ           Z2, Z0, Z0
-	VSUBPD           Z0, Z3, Z2
-	VADDPD           Z0, Z3, Z0
-	VDIVPD           Z0, Z2, Z0
-	VMULPD           Z0, Z0, Z2
-	VMULPD           Z2, Z2, Z3
-	VBROADCASTSD     ·constants+640(SB), Z4
-	VBROADCASTSD     ·constants+672(SB), Z5
-	VFMADD213PD.BCST ·constants+704(SB), Z3, Z4
-	VFMADD213PD.BCST ·constants+736(SB), Z3, Z5
-	VFMADD213PD.BCST ·constants+768(SB), Z3, Z4
-	VFMADD213PD.BCST ·constants+800(SB), Z3, Z5
-	VFMADD213PD.BCST ·constants+832(SB), Z3, Z4
-	VFMADD213PD.BCST ·constants+864(SB), Z3, Z5
-	VFMADD213PD.BCST ·constants+896(SB), Z3, Z4
-	VFMADD213PD.BCST ·constants+928(SB), Z3, Z5
-	VFMADD213PD      Z5, Z2, Z4
-	VMULPD           Z2, Z0, Z2
-	VFMADD231PD      Z4, Z2, Z0
-	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
-	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
-	VFMADD231PD.BCST ·constants+992(SB), Z1, Z0
-	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z0
-	VBROADCASTSD     24(SI), Z1
-	VXORPD           Z1, Z0, Z0
-	VMOVUPD          Z0, (AX)
-	ADDQ             $0x00000040, AX
-	ADDQ             $0x00000040, CX
-	SUBQ             $0x00000008, DI
-	JGE              eight
+	ADDQ $0x00000040, AX
+	ADDQ $0x00000040, CX
+	SUBQ $0x00000008, DI
+	JGE  eight
 
 eightDone:
 	ADDQ  $0x00000008, DI
@@ -13609,188 +13847,179 @@ TEXT ·directedAVX2(SB), NOSPLIT, $0-80
 	MOVQ    g_len+56(FP), BX
 	MOVQ    c+72(FP), SI
 	MOVQ    m_len+8(FP), DI
-	SUBQ    $0x00000010, DI
+	SUBQ    $0x00000040, DI
 	JL      groupDone
 
 group:
 	VMOVUPD      (CX), Y0
 	VMOVUPD      32(CX), Y1
-	VBROADCASTSD (SI), Y2
-	VMULPD       Y2, Y0, Y0
-	VMULPD       Y2, Y1, Y1
+	VMOVUPD      64(CX), Y2
+	VMOVUPD      96(CX), Y3
+	VBROADCASTSD (SI), Y4
+	VMULPD       Y4, Y0, Y0
+	VMULPD       Y4, Y1, Y1
+	VMULPD       Y4, Y2, Y2
+	VMULPD       Y4, Y3, Y3
 	MOVQ         BX, R8
-	VBROADCASTSD -8(DX)(R8*8), Y2
-	VMOVAPD      Y2, Y3
-	VMOVAPD      Y2, Y2
+	VBROADCASTSD -8(DX)(R8*8), Y4
+	VMOVAPD      Y4, Y5
+	VMOVAPD      Y4, Y6
+	VMOVAPD      Y4, Y7
+	VMOVAPD      Y4, Y4
 	SUBQ         $0x02, R8
 
-powerB:
-	VBROADCASTSD (DX)(R8*8), Y4
-	VFNMADD213PD Y4, Y0, Y3
-	VFNMADD213PD Y4, Y1, Y2
+power0:
+	VBROADCASTSD (DX)(R8*8), Y8
+	VFNMADD213PD Y8, Y0, Y5
+	VFNMADD213PD Y8, Y1, Y6
+	VFNMADD213PD Y8, Y2, Y7
+	VFNMADD213PD Y8, Y3, Y4
 	DECQ         R8
-	JNZ          powerB
-	VBROADCASTSD (DX)(R8*8), Y4
-	VMOVAPD      Y4, Y5
-	VMOVAPD      Y4, Y4
-	VFNMADD231PD Y3, Y0, Y5
-	VFNMADD231PD Y2, Y1, Y4
+	JNZ          power0
+	VBROADCASTSD (DX)(R8*8), Y8
+	VMOVAPD      Y8, Y9
+	VMOVAPD      Y8, Y8
+	VFNMADD231PD Y5, Y0, Y9
+	VFNMADD231PD Y6, Y1, Y8
 	VADDPD       ·constants+32(SB), Y0, Y0
 	VADDPD       ·constants+32(SB), Y1, Y1
-	VBROADCASTSD 16(SI), Y6
-	VMULPD       Y6, Y0, Y0
-	VMULPD       Y6, Y1, Y1
-	VBROADCASTSD 8(SI), Y6
-	VFMADD213PD  Y6, Y0, Y3
-	VFMADD213PD  Y6, Y1, Y2
-	VFMADD213PD  Y6, Y0, Y5
-	VFMADD213PD  Y6, Y1, Y4
+	VBROADCASTSD 16(SI), Y10
+	VMULPD       Y10, Y0, Y0
+	VMULPD       Y10, Y1, Y1
+	VBROADCASTSD 8(SI), Y10
+	VFMADD213PD  Y10, Y0, Y5
+	VFMADD213PD  Y10, Y1, Y6
+	VFMADD213PD  Y10, Y0, Y9
+	VFMADD213PD  Y10, Y1, Y8
 	VBROADCASTSD (SI), Y0
-	VMULPD       Y0, Y3, Y1
-	VMULPD       Y0, Y2, Y0
-	VMOVUPD      ·constants+2016(SB), Y2
-	VMULPD       Y2, Y5, Y3
-	VMULPD       Y2, Y4, Y6
-	VMAXPD       Y1, Y3, Y3
-	VMAXPD       Y3, Y2, Y3
-	VMAXPD       Y0, Y6, Y6
-	VMAXPD       Y6, Y2, Y6
-	VMULPD       Y2, Y1, Y1
-	VMULPD       Y2, Y0, Y0
-	VMAXPD       Y5, Y1, Y1
-	VMAXPD       Y1, Y2, Y1
-	VMAXPD       Y4, Y0, Y0
-	VMAXPD       Y0, Y2, Y0
-	VPSUBQ       Y1, Y3, Y2
-	VPSUBQ       Y0, Y6, Y4
-	VPADDQ       manyHalf<>+0(SB), Y2, Y2
-	VPADDQ       manyHalf<>+0(SB), Y4, Y4
-	VPSRLQ       $0x34, Y2, Y2
-	VPSRLQ       $0x34, Y4, Y4
-	VPSLLQ       $0x34, Y2, Y5
-	VPSLLQ       $0x34, Y4, Y7
-	VPSUBQ       many<>+0(SB), Y5, Y5
-	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPADDQ       Y5, Y1, Y1
-	VPADDQ       Y7, Y0, Y0
-	VSUBPD       Y1, Y3, Y5
-	VSUBPD       Y0, Y6, Y7
-	VADDPD       Y1, Y3, Y1
-	VADDPD       Y0, Y6, Y0
-	VDIVPD       Y1, Y5, Y1
-	VDIVPD       Y0, Y7, Y0
-	VMULPD       Y1, Y1, Y3
-	VMULPD       Y0, Y0, Y5
-	VMULPD       Y3, Y3, Y6
-	VMULPD       Y5, Y5, Y7
-	VMOVUPD      ·constants+640(SB), Y8
-	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+672(SB), Y10
-	VMOVUPD      ·constants+672(SB), Y11
-	VFMADD213PD  ·constants+704(SB), Y6, Y8
-	VFMADD213PD  ·constants+704(SB), Y7, Y9
-	VFMADD213PD  ·constants+736(SB), Y6, Y10
-	VFMADD213PD  ·constants+736(SB), Y7, Y11
-	VFMADD213PD  ·constants+768(SB), Y6, Y8
-	VFMADD213PD  ·constants+768(SB), Y7, Y9
-	VFMADD213PD  ·constants+800(SB), Y6, Y10
-	VFMADD213PD  ·constants+800(SB), Y7, Y11
-	VFMADD213PD  ·constants+832(SB), Y6, Y8
-	VFMADD213PD  ·constants+832(SB), Y7, Y9
-	VFMADD213PD  ·constants+864(SB), Y6, Y10
-	VFMADD213PD  ·constants+864(SB), Y7, Y11
-	VFMADD213PD  ·constants+896(SB), Y6, Y8
-	VFMADD213PD  ·constants+896(SB), Y7, Y9
-	VFMADD213PD  ·constants+928(SB), Y6, Y10
-	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  Y10, Y3, Y8
-	VFMADD213PD  Y11, Y5, Y9
-	VMULPD       Y3, Y1, Y3
-	VMULPD       Y5, Y0, Y5
-	VFMADD231PD  Y8, Y3, Y1
-	VFMADD231PD  Y9, Y5, Y0
-	VPADDQ       ·constants+960(SB), Y2, Y2
-	VPADDQ       ·constants+960(SB), Y4, Y3
-	VSUBPD       ·constants+1984(SB), Y2, Y2
-	VSUBPD       ·constants+1984(SB), Y3, Y3
-	VFMADD231PD  ·constants+992(SB), Y2, Y1
-	VFMADD231PD  ·constants+992(SB), Y3, Y0
-	VFMADD231PD  ·constants+1024(SB), Y2, Y1
-	VFMADD231PD  ·constants+1024(SB), Y3, Y0
-	VBROADCASTSD 24(SI), Y2
-	VXORPD       Y2, Y1, Y1
-	VXORPD       Y2, Y0, Y0
+	VMULPD       Y0, Y5, Y1
+	VMULPD       Y0, Y6, Y0
+	VMOVUPD      ·constants+2016(SB), Y5
+	VMULPD       Y5, Y9, Y6
+	VMULPD       Y5, Y8, Y10
+	VMAXPD       Y1, Y6, Y6
+	VMAXPD       Y6, Y5, Y6
+	VMAXPD       Y0, Y10, Y10
+	VMAXPD       Y10, Y5, Y10
+	VMULPD       Y5, Y1, Y1
+	VMULPD       Y5, Y0, Y0
+	VMAXPD       Y9, Y1, Y1
+	VMAXPD       Y1, Y5, Y1
+	VMAXPD       Y8, Y0, Y0
+	VMAXPD       Y0, Y5, Y0
+	VPSUBQ       Y1, Y6, Y5
+	VPSUBQ       Y0, Y10, Y8
+	VPADDQ       manyHalf<>+0(SB), Y5, Y5
+	VPADDQ       manyHalf<>+0(SB), Y8, Y8
+	VPSRLQ       $0x34, Y5, Y5
+	VPSRLQ       $0x34, Y8, Y8
+	VPSLLQ       $0x34, Y5, Y9
+	VPSLLQ       $0x34, Y8, Y11
+	VPSUBQ       many<>+0(SB), Y9, Y9
+	VPSUBQ       many<>+0(SB), Y11, Y11
+	VPADDQ       Y9, Y1, Y1
+	VPADDQ       Y11, Y0, Y0
+	VSUBPD       Y1, Y6, Y9
+	VSUBPD       Y0, Y10, Y11
+	VADDPD       Y1, Y6, Y1
+	VADDPD       Y0, Y10, Y0
+	VDIVPD       Y1, Y9, Y1
+	VDIVPD       Y0, Y11, Y0
+	VMULPD       Y1, Y1, Y6
+	VMULPD       Y0, Y0, Y9
+	VMULPD       Y6, Y6, Y10
+	VMULPD       Y9, Y9, Y11
+	VMOVUPD      ·constants+640(SB), Y12
+	VMOVUPD      ·constants+640(SB), Y13
+	VMOVUPD      ·constants+672(SB), Y14
+	VMOVUPD      ·constants+672(SB), Y15
+	VFMADD213PD  ·constants+704(SB), Y10, Y12
+	VFMADD213PD  ·constants+704(SB), Y11, Y13
+	VFMADD213PD  ·constants+736(SB), Y10, Y14
+	VFMADD213PD  ·constants+736(SB), Y11, Y15
+	VFMADD213PD  ·constants+768(SB), Y10, Y12
+	VFMADD213PD  ·constants+768(SB), Y11, Y13
+	VFMADD213PD  ·constants+800(SB), Y10, Y14
+	VFMADD213PD  ·constants+800(SB), Y11, Y15
+	VFMADD213PD  ·constants+832(SB), Y10, Y12
+	VFMADD213PD  ·constants+832(SB), Y11, Y13
+	VFMADD213PD  ·constants+864(SB), Y10, Y14
+	VFMADD213PD  ·constants+864(SB), Y11, Y15
+	VFMADD213PD  ·constants+896(SB), Y10, Y12
+	VFMADD213PD  ·constants+896(SB), Y11, Y13
+	VFMADD213PD  ·constants+928(SB), Y10, Y14
+	VFMADD213PD  ·constants+928(SB), Y11, Y15
+	VFMADD213PD  Y14, Y6, Y12
+	VFMADD213PD  Y15, Y9, Y13
+	VMULPD       Y6, Y1, Y6
+	VMULPD       Y9, Y0, Y9
+	VFMADD231PD  Y12, Y6, Y1
+	VFMADD231PD  Y13, Y9, Y0
+	VPADDQ       ·constants+960(SB), Y5, Y5
+	VPADDQ       ·constants+960(SB), Y8, Y6
+	VSUBPD       ·constants+1984(SB), Y5, Y5
+	VSUBPD       ·constants+1984(SB), Y6, Y6
+	VFMADD231PD  ·constants+992(SB), Y5, Y1
+	VFMADD231PD  ·constants+992(SB), Y6, Y0
+	VFMADD231PD  ·constants+1024(SB), Y5, Y1
+	VFMADD231PD  ·constants+1024(SB), Y6, Y0
+	VBROADCASTSD 24(SI), Y5
+	VXORPD       Y5, Y1, Y1
+	VXORPD       Y5, Y0, Y0
 	VMOVUPD      Y1, (AX)
 	VMOVUPD      Y0, 32(AX)
-	VMOVUPD      64(CX), Y0
-	VMOVUPD      96(CX), Y1
+	VBROADCASTSD (DX)(R8*8), Y0
+	VMOVAPD      Y0, Y1
+	VMOVAPD      Y0, Y0
+	VFNMADD231PD Y7, Y2, Y1
+	VFNMADD231PD Y4, Y3, Y0
+	VADDPD       ·constants+32(SB), Y2, Y2
+	VADDPD       ·constants+32(SB), Y3, Y3
+	VBROADCASTSD 16(SI), Y5
+	VMULPD       Y5, Y2, Y2
+	VMULPD       Y5, Y3, Y3
+	VBROADCASTSD 8(SI), Y5
+	VFMADD213PD  Y5, Y2, Y7
+	VFMADD213PD  Y5, Y3, Y4
+	VFMADD213PD  Y5, Y2, Y1
+	VFMADD213PD  Y5, Y3, Y0
 	VBROADCASTSD (SI), Y2
-	VMULPD       Y2, Y0, Y0
-	VMULPD       Y2, Y1, Y1
-	MOVQ         BX, R8
-	VBROADCASTSD -8(DX)(R8*8), Y2
-	VMOVAPD      Y2, Y3
-	VMOVAPD      Y2, Y2
-	SUBQ         $0x02, R8
-
-powerC:
-	VBROADCASTSD (DX)(R8*8), Y4
-	VFNMADD213PD Y4, Y0, Y3
-	VFNMADD213PD Y4, Y1, Y2
-	DECQ         R8
-	JNZ          powerC
-	VBROADCASTSD (DX)(R8*8), Y4
-	VMOVAPD      Y4, Y5
-	VMOVAPD      Y4, Y4
-	VFNMADD231PD Y3, Y0, Y5
-	VFNMADD231PD Y2, Y1, Y4
-	VADDPD       ·constants+32(SB), Y0, Y0
-	VADDPD       ·constants+32(SB), Y1, Y1
-	VBROADCASTSD 16(SI), Y6
-	VMULPD       Y6, Y0, Y0
-	VMULPD       Y6, Y1, Y1
-	VBROADCASTSD 8(SI), Y6
-	VFMADD213PD  Y6, Y0, Y3
-	VFMADD213PD  Y6, Y1, Y2
-	VFMADD213PD  Y6, Y0, Y5
-	VFMADD213PD  Y6, Y1, Y4
-	VBROADCASTSD (SI), Y0
-	VMULPD       Y0, Y3, Y1
-	VMULPD       Y0, Y2, Y0
-	VMOVUPD      ·constants+2016(SB), Y2
-	VMULPD       Y2, Y5, Y3
-	VMULPD       Y2, Y4, Y6
+	VMULPD       Y2, Y7, Y3
+	VMULPD       Y2, Y4, Y2
+	VMOVUPD      ·constants+2016(SB), Y4
+	VMULPD       Y4, Y1, Y5
+	VMULPD       Y4, Y0, Y6
+	VMAXPD       Y3, Y5, Y5
+	VMAXPD       Y5, Y4, Y5
+	VMAXPD       Y2, Y6, Y6
+	VMAXPD       Y6, Y4, Y6
+	VMULPD       Y4, Y3, Y3
+	VMULPD       Y4, Y2, Y2
 	VMAXPD       Y1, Y3, Y3
-	VMAXPD       Y3, Y2, Y3
-	VMAXPD       Y0, Y6, Y6
-	VMAXPD       Y6, Y2, Y6
-	VMULPD       Y2, Y1, Y1
-	VMULPD       Y2, Y0, Y0
-	VMAXPD       Y5, Y1, Y1
-	VMAXPD       Y1, Y2, Y1
-	VMAXPD       Y4, Y0, Y0
-	VMAXPD       Y0, Y2, Y0
-	VPSUBQ       Y1, Y3, Y2
-	VPSUBQ       Y0, Y6, Y4
-	VPADDQ       manyHalf<>+0(SB), Y2, Y2
-	VPADDQ       manyHalf<>+0(SB), Y4, Y4
-	VPSRLQ       $0x34, Y2, Y2
-	VPSRLQ       $0x34, Y4, Y4
-	VPSLLQ       $0x34, Y2, Y5
-	VPSLLQ       $0x34, Y4, Y7
-	VPSUBQ       many<>+0(SB), Y5, Y5
+	VMAXPD       Y3, Y4, Y3
+	VMAXPD       Y0, Y2, Y2
+	VMAXPD       Y2, Y4, Y2
+	VPSUBQ       Y3, Y5, Y0
+	VPSUBQ       Y2, Y6, Y1
+	VPADDQ       manyHalf<>+0(SB), Y0, Y0
+	VPADDQ       manyHalf<>+0(SB), Y1, Y1
+	VPSRLQ       $0x34, Y0, Y0
+	VPSRLQ       $0x34, Y1, Y1
+	VPSLLQ       $0x34, Y0, Y4
+	VPSLLQ       $0x34, Y1, Y7
+	VPSUBQ       many<>+0(SB), Y4, Y4
 	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPADDQ       Y5, Y1, Y1
-	VPADDQ       Y7, Y0, Y0
-	VSUBPD       Y1, Y3, Y5
-	VSUBPD       Y0, Y6, Y7
-	VADDPD       Y1, Y3, Y1
-	VADDPD       Y0, Y6, Y0
-	VDIVPD       Y1, Y5, Y1
-	VDIVPD       Y0, Y7, Y0
-	VMULPD       Y1, Y1, Y3
-	VMULPD       Y0, Y0, Y5
-	VMULPD       Y3, Y3, Y6
+	VPADDQ       Y4, Y3, Y3
+	VPADDQ       Y7, Y2, Y2
+	VSUBPD       Y3, Y5, Y4
+	VSUBPD       Y2, Y6, Y7
+	VADDPD       Y3, Y5, Y3
+	VADDPD       Y2, Y6, Y2
+	VDIVPD       Y3, Y4, Y3
+	VDIVPD       Y2, Y7, Y2
+	VMULPD       Y3, Y3, Y4
+	VMULPD       Y2, Y2, Y5
+	VMULPD       Y4, Y4, Y6
 	VMULPD       Y5, Y5, Y7
 	VMOVUPD      ·constants+640(SB), Y8
 	VMOVUPD      ·constants+640(SB), Y9
@@ -13812,149 +14041,667 @@ powerC:
 	VFMADD213PD  ·constants+896(SB), Y7, Y9
 	VFMADD213PD  ·constants+928(SB), Y6, Y10
 	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  Y10, Y3, Y8
+	VFMADD213PD  Y10, Y4, Y8
 	VFMADD213PD  Y11, Y5, Y9
-	VMULPD       Y3, Y1, Y3
-	VMULPD       Y5, Y0, Y5
-	VFMADD231PD  Y8, Y3, Y1
-	VFMADD231PD  Y9, Y5, Y0
-	VPADDQ       ·constants+960(SB), Y2, Y2
-	VPADDQ       ·constants+960(SB), Y4, Y3
-	VSUBPD       ·constants+1984(SB), Y2, Y2
-	VSUBPD       ·constants+1984(SB), Y3, Y3
-	VFMADD231PD  ·constants+992(SB), Y2, Y1
-	VFMADD231PD  ·constants+992(SB), Y3, Y0
-	VFMADD231PD  ·constants+1024(SB), Y2, Y1
-	VFMADD231PD  ·constants+1024(SB), Y3, Y0
-	VBROADCASTSD 24(SI), Y2
-	VXORPD       Y2, Y1, Y1
-	VXORPD       Y2, Y0, Y0
-	VMOVUPD      Y1, 64(AX)
-	VMOVUPD      Y0, 96(AX)
-	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, CX
-	SUBQ         $0x00000010, DI
+	VMULPD       Y4, Y3, Y4
+	VMULPD       Y5, Y2, Y5
+	VFMADD231PD  Y8, Y4, Y3
+	VFMADD231PD  Y9, Y5, Y2
+	VPADDQ       ·constants+960(SB), Y0, Y0
+	VPADDQ       ·constants+960(SB), Y1, Y1
+	VSUBPD       ·constants+1984(SB), Y0, Y0
+	VSUBPD       ·constants+1984(SB), Y1, Y1
+	VFMADD231PD  ·constants+992(SB), Y0, Y3
+	VFMADD231PD  ·constants+992(SB), Y1, Y2
+	VFMADD231PD  ·constants+1024(SB), Y0, Y3
+	VFMADD231PD  ·constants+1024(SB), Y1, Y2
+	VBROADCASTSD 24(SI), Y0
+	VXORPD       Y0, Y3, Y3
+	VXORPD       Y0, Y2, Y2
+	VMOVUPD      Y3, 64(AX)
+	VMOVUPD      Y2, 96(AX)
+	VMOVUPD      128(CX), Y0
+	VMOVUPD      160(CX), Y1
+	VMOVUPD      192(CX), Y2
+	VMOVUPD      224(CX), Y3
+	VBROADCASTSD (SI), Y4
+	VMULPD       Y4, Y0, Y0
+	VMULPD       Y4, Y1, Y1
+	VMULPD       Y4, Y2, Y2
+	VMULPD       Y4, Y3, Y3
+	MOVQ         BX, R8
+	VBROADCASTSD -8(DX)(R8*8), Y4
+	VMOVAPD      Y4, Y5
+	VMOVAPD      Y4, Y6
+	VMOVAPD      Y4, Y7
+	VMOVAPD      Y4, Y4
+	SUBQ         $0x02, R8
+
+power16:
+	VBROADCASTSD (DX)(R8*8), Y8
+	VFNMADD213PD Y8, Y0, Y5
+	VFNMADD213PD Y8, Y1, Y6
+	VFNMADD213PD Y8, Y2, Y7
+	VFNMADD213PD Y8, Y3, Y4
+	DECQ         R8
+	JNZ          power16
+	VBROADCASTSD (DX)(R8*8), Y8
+	VMOVAPD      Y8, Y9
+	VMOVAPD      Y8, Y8
+	VFNMADD231PD Y5, Y0, Y9
+	VFNMADD231PD Y6, Y1, Y8
+	VADDPD       ·constants+32(SB), Y0, Y0
+	VADDPD       ·constants+32(SB), Y1, Y1
+	VBROADCASTSD 16(SI), Y10
+	VMULPD       Y10, Y0, Y0
+	VMULPD       Y10, Y1, Y1
+	VBROADCASTSD 8(SI), Y10
+	VFMADD213PD  Y10, Y0, Y5
+	VFMADD213PD  Y10, Y1, Y6
+	VFMADD213PD  Y10, Y0, Y9
+	VFMADD213PD  Y10, Y1, Y8
+	VBROADCASTSD (SI), Y0
+	VMULPD       Y0, Y5, Y1
+	VMULPD       Y0, Y6, Y0
+	VMOVUPD      ·constants+2016(SB), Y5
+	VMULPD       Y5, Y9, Y6
+	VMULPD       Y5, Y8, Y10
+	VMAXPD       Y1, Y6, Y6
+	VMAXPD       Y6, Y5, Y6
+	VMAXPD       Y0, Y10, Y10
+	VMAXPD       Y10, Y5, Y10
+	VMULPD       Y5, Y1, Y1
+	VMULPD       Y5, Y0, Y0
+	VMAXPD       Y9, Y1, Y1
+	VMAXPD       Y1, Y5, Y1
+	VMAXPD       Y8, Y0, Y0
+	VMAXPD       Y0, Y5, Y0
+	VPSUBQ       Y1, Y6, Y5
+	VPSUBQ       Y0, Y10, Y8
+	VPADDQ       manyHalf<>+0(SB), Y5, Y5
+	VPADDQ       manyHalf<>+0(SB), Y8, Y8
+	VPSRLQ       $0x34, Y5, Y5
+	VPSRLQ       $0x34, Y8, Y8
+	VPSLLQ       $0x34, Y5, Y9
+	VPSLLQ       $0x34, Y8, Y11
+	VPSUBQ       many<>+0(SB), Y9, Y9
+	VPSUBQ       many<>+0(SB), Y11, Y11
+	VPADDQ       Y9, Y1, Y1
+	VPADDQ       Y11, Y0, Y0
+	VSUBPD       Y1, Y6, Y9
+	VSUBPD       Y0, Y10, Y11
+	VADDPD       Y1, Y6, Y1
+	VADDPD       Y0, Y10, Y0
+	VDIVPD       Y1, Y9, Y1
+	VDIVPD       Y0, Y11, Y0
+	VMULPD       Y1, Y1, Y6
+	VMULPD       Y0, Y0, Y9
+	VMULPD       Y6, Y6, Y10
+	VMULPD       Y9, Y9, Y11
+	VMOVUPD      ·constants+640(SB), Y12
+	VMOVUPD      ·constants+640(SB), Y13
+	VMOVUPD      ·constants+672(SB), Y14
+	VMOVUPD      ·constants+672(SB), Y15
+	VFMADD213PD  ·constants+704(SB), Y10, Y12
+	VFMADD213PD  ·constants+704(SB), Y11, Y13
+	VFMADD213PD  ·constants+736(SB), Y10, Y14
+	VFMADD213PD  ·constants+736(SB), Y11, Y15
+	VFMADD213PD  ·constants+768(SB), Y10, Y12
+	VFMADD213PD  ·constants+768(SB), Y11, Y13
+	VFMADD213PD  ·constants+800(SB), Y10, Y14
+	VFMADD213PD  ·constants+800(SB), Y11, Y15
+	VFMADD213PD  ·constants+832(SB), Y10, Y12
+	VFMADD213PD  ·constants+832(SB), Y11, Y13
+	VFMADD213PD  ·constants+864(SB), Y10, Y14
+	VFMADD213PD  ·constants+864(SB), Y11, Y15
+	VFMADD213PD  ·constants+896(SB), Y10, Y12
+	VFMADD213PD  ·constants+896(SB), Y11, Y13
+	VFMADD213PD  ·constants+928(SB), Y10, Y14
+	VFMADD213PD  ·constants+928(SB), Y11, Y15
+	VFMADD213PD  Y14, Y6, Y12
+	VFMADD213PD  Y15, Y9, Y13
+	VMULPD       Y6, Y1, Y6
+	VMULPD       Y9, Y0, Y9
+	VFMADD231PD  Y12, Y6, Y1
+	VFMADD231PD  Y13, Y9, Y0
+	VPADDQ       ·constants+960(SB), Y5, Y5
+	VPADDQ       ·constants+960(SB), Y8, Y6
+	VSUBPD       ·constants+1984(SB), Y5, Y5
+	VSUBPD       ·constants+1984(SB), Y6, Y6
+	VFMADD231PD  ·constants+992(SB), Y5, Y1
+	VFMADD231PD  ·constants+992(SB), Y6, Y0
+	VFMADD231PD  ·constants+1024(SB), Y5, Y1
+	VFMADD231PD  ·constants+1024(SB), Y6, Y0
+	VBROADCASTSD 24(SI), Y5
+	VXORPD       Y5, Y1, Y1
+	VXORPD       Y5, Y0, Y0
+	VMOVUPD      Y1, 128(AX)
+	VMOVUPD      Y0, 160(AX)
+	VBROADCASTSD (DX)(R8*8), Y0
+	VMOVAPD      Y0, Y1
+	VMOVAPD      Y0, Y0
+	VFNMADD231PD Y7, Y2, Y1
+	VFNMADD231PD Y4, Y3, Y0
+	VADDPD       ·constants+32(SB), Y2, Y2
+	VADDPD       ·constants+32(SB), Y3, Y3
+	VBROADCASTSD 16(SI), Y5
+	VMULPD       Y5, Y2, Y2
+	VMULPD       Y5, Y3, Y3
+	VBROADCASTSD 8(SI), Y5
+	VFMADD213PD  Y5, Y2, Y7
+	VFMADD213PD  Y5, Y3, Y4
+	VFMADD213PD  Y5, Y2, Y1
+	VFMADD213PD  Y5, Y3, Y0
+	VBROADCASTSD (SI), Y2
+	VMULPD       Y2, Y7, Y3
+	VMULPD       Y2, Y4, Y2
+	VMOVUPD      ·constants+2016(SB), Y4
+	VMULPD       Y4, Y1, Y5
+	VMULPD       Y4, Y0, Y6
+	VMAXPD       Y3, Y5, Y5
+	VMAXPD       Y5, Y4, Y5
+	VMAXPD       Y2, Y6, Y6
+	VMAXPD       Y6, Y4, Y6
+	VMULPD       Y4, Y3, Y3
+	VMULPD       Y4, Y2, Y2
+	VMAXPD       Y1, Y3, Y3
+	VMAXPD       Y3, Y4, Y3
+	VMAXPD       Y0, Y2, Y2
+	VMAXPD       Y2, Y4, Y2
+	VPSUBQ       Y3, Y5, Y0
+	VPSUBQ       Y2, Y6, Y1
+	VPADDQ       manyHalf<>+0(SB), Y0, Y0
+	VPADDQ       manyHalf<>+0(SB), Y1, Y1
+	VPSRLQ       $0x34, Y0, Y0
+	VPSRLQ       $0x34, Y1, Y1
+	VPSLLQ       $0x34, Y0, Y4
+	VPSLLQ       $0x34, Y1, Y7
+	VPSUBQ       many<>+0(SB), Y4, Y4
+	VPSUBQ       many<>+0(SB), Y7, Y7
+	VPADDQ       Y4, Y3, Y3
+	VPADDQ       Y7, Y2, Y2
+	VSUBPD       Y3, Y5, Y4
+	VSUBPD       Y2, Y6, Y7
+	VADDPD       Y3, Y5, Y3
+	VADDPD       Y2, Y6, Y2
+	VDIVPD       Y3, Y4, Y3
+	VDIVPD       Y2, Y7, Y2
+	VMULPD       Y3, Y3, Y4
+	VMULPD       Y2, Y2, Y5
+	VMULPD       Y4, Y4, Y6
+	VMULPD       Y5, Y5, Y7
+	VMOVUPD      ·constants+640(SB), Y8
+	VMOVUPD      ·constants+640(SB), Y9
+	VMOVUPD      ·constants+672(SB), Y10
+	VMOVUPD      ·constants+672(SB), Y11
+	VFMADD213PD  ·constants+704(SB), Y6, Y8
+	VFMADD213PD  ·constants+704(SB), Y7, Y9
+	VFMADD213PD  ·constants+736(SB), Y6, Y10
+	VFMADD213PD  ·constants+736(SB), Y7, Y11
+	VFMADD213PD  ·constants+768(SB), Y6, Y8
+	VFMADD213PD  ·constants+768(SB), Y7, Y9
+	VFMADD213PD  ·constants+800(SB), Y6, Y10
+	VFMADD213PD  ·constants+800(SB), Y7, Y11
+	VFMADD213PD  ·constants+832(SB), Y6, Y8
+	VFMADD213PD  ·constants+832(SB), Y7, Y9
+	VFMADD213PD  ·constants+864(SB), Y6, Y10
+	VFMADD213PD  ·constants+864(SB), Y7, Y11
+	VFMADD213PD  ·constants+896(SB), Y6, Y8
+	VFMADD213PD  ·constants+896(SB), Y7, Y9
+	VFMADD213PD  ·constants+928(SB), Y6, Y10
+	VFMADD213PD  ·constants+928(SB), Y7, Y11
+	VFMADD213PD  Y10, Y4, Y8
+	VFMADD213PD  Y11, Y5, Y9
+	VMULPD       Y4, Y3, Y4
+	VMULPD       Y5, Y2, Y5
+	VFMADD231PD  Y8, Y4, Y3
+	VFMADD231PD  Y9, Y5, Y2
+	VPADDQ       ·constants+960(SB), Y0, Y0
+	VPADDQ       ·constants+960(SB), Y1, Y1
+	VSUBPD       ·constants+1984(SB), Y0, Y0
+	VSUBPD       ·constants+1984(SB), Y1, Y1
+	VFMADD231PD  ·constants+992(SB), Y0, Y3
+	VFMADD231PD  ·constants+992(SB), Y1, Y2
+	VFMADD231PD  ·constants+1024(SB), Y0, Y3
+	VFMADD231PD  ·constants+1024(SB), Y1, Y2
+	VBROADCASTSD 24(SI), Y0
+	VXORPD       Y0, Y3, Y3
+	VXORPD       Y0, Y2, Y2
+	VMOVUPD      Y3, 192(AX)
+	VMOVUPD      Y2, 224(AX)
+	VMOVUPD      256(CX), Y0
+	VMOVUPD      288(CX), Y1
+	VMOVUPD      320(CX), Y2
+	VMOVUPD      352(CX), Y3
+	VBROADCASTSD (SI), Y4
+	VMULPD       Y4, Y0, Y0
+	VMULPD       Y4, Y1, Y1
+	VMULPD       Y4, Y2, Y2
+	VMULPD       Y4, Y3, Y3
+	MOVQ         BX, R8
+	VBROADCASTSD -8(DX)(R8*8), Y4
+	VMOVAPD      Y4, Y5
+	VMOVAPD      Y4, Y6
+	VMOVAPD      Y4, Y7
+	VMOVAPD      Y4, Y4
+	SUBQ         $0x02, R8
+
+power32:
+	VBROADCASTSD (DX)(R8*8), Y8
+	VFNMADD213PD Y8, Y0, Y5
+	VFNMADD213PD Y8, Y1, Y6
+	VFNMADD213PD Y8, Y2, Y7
+	VFNMADD213PD Y8, Y3, Y4
+	DECQ         R8
+	JNZ          power32
+	VBROADCASTSD (DX)(R8*8), Y8
+	VMOVAPD      Y8, Y9
+	VMOVAPD      Y8, Y8
+	VFNMADD231PD Y5, Y0, Y9
+	VFNMADD231PD Y6, Y1, Y8
+	VADDPD       ·constants+32(SB), Y0, Y0
+	VADDPD       ·constants+32(SB), Y1, Y1
+	VBROADCASTSD 16(SI), Y10
+	VMULPD       Y10, Y0, Y0
+	VMULPD       Y10, Y1, Y1
+	VBROADCASTSD 8(SI), Y10
+	VFMADD213PD  Y10, Y0, Y5
+	VFMADD213PD  Y10, Y1, Y6
+	VFMADD213PD  Y10, Y0, Y9
+	VFMADD213PD  Y10, Y1, Y8
+	VBROADCASTSD (SI), Y0
+	VMULPD       Y0, Y5, Y1
+	VMULPD       Y0, Y6, Y0
+	VMOVUPD      ·constants+2016(SB), Y5
+	VMULPD       Y5, Y9, Y6
+	VMULPD       Y5, Y8, Y10
+	VMAXPD       Y1, Y6, Y6
+	VMAXPD       Y6, Y5, Y6
+	VMAXPD       Y0, Y10, Y10
+	VMAXPD       Y10, Y5, Y10
+	VMULPD       Y5, Y1, Y1
+	VMULPD       Y5, Y0, Y0
+	VMAXPD       Y9, Y1, Y1
+	VMAXPD       Y1, Y5, Y1
+	VMAXPD       Y8, Y0, Y0
+	VMAXPD       Y0, Y5, Y0
+	VPSUBQ       Y1, Y6, Y5
+	VPSUBQ       Y0, Y10, Y8
+	VPADDQ       manyHalf<>+0(SB), Y5, Y5
+	VPADDQ       manyHalf<>+0(SB), Y8, Y8
+	VPSRLQ       $0x34, Y5, Y5
+	VPSRLQ       $0x34, Y8, Y8
+	VPSLLQ       $0x34, Y5, Y9
+	VPSLLQ       $0x34, Y8, Y11
+	VPSUBQ       many<>+0(SB), Y9, Y9
+	VPSUBQ       many<>+0(SB), Y11, Y11
+	VPADDQ       Y9, Y1, Y1
+	VPADDQ       Y11, Y0, Y0
+	VSUBPD       Y1, Y6, Y9
+	VSUBPD       Y0, Y10, Y11
+	VADDPD       Y1, Y6, Y1
+	VADDPD       Y0, Y10, Y0
+	VDIVPD       Y1, Y9, Y1
+	VDIVPD       Y0, Y11, Y0
+	VMULPD       Y1, Y1, Y6
+	VMULPD       Y0, Y0, Y9
+	VMULPD       Y6, Y6, Y10
+	VMULPD       Y9, Y9, Y11
+	VMOVUPD      ·constants+640(SB), Y12
+	VMOVUPD      ·constants+640(SB), Y13
+	VMOVUPD      ·constants+672(SB), Y14
+	VMOVUPD      ·constants+672(SB), Y15
+	VFMADD213PD  ·constants+704(SB), Y10, Y12
+	VFMADD213PD  ·constants+704(SB), Y11, Y13
+	VFMADD213PD  ·constants+736(SB), Y10, Y14
+	VFMADD213PD  ·constants+736(SB), Y11, Y15
+	VFMADD213PD  ·constants+768(SB), Y10, Y12
+	VFMADD213PD  ·constants+768(SB), Y11, Y13
+	VFMADD213PD  ·constants+800(SB), Y10, Y14
+	VFMADD213PD  ·constants+800(SB), Y11, Y15
+	VFMADD213PD  ·constants+832(SB), Y10, Y12
+	VFMADD213PD  ·constants+832(SB), Y11, Y13
+	VFMADD213PD  ·constants+864(SB), Y10, Y14
+	VFMADD213PD  ·constants+864(SB), Y11, Y15
+	VFMADD213PD  ·constants+896(SB), Y10, Y12
+	VFMADD213PD  ·constants+896(SB), Y11, Y13
+	VFMADD213PD  ·constants+928(SB), Y10, Y14
+	VFMADD213PD  ·constants+928(SB), Y11, Y15
+	VFMADD213PD  Y14, Y6, Y12
+	VFMADD213PD  Y15, Y9, Y13
+	VMULPD       Y6, Y1, Y6
+	VMULPD       Y9, Y0, Y9
+	VFMADD231PD  Y12, Y6, Y1
+	VFMADD231PD  Y13, Y9, Y0
+	VPADDQ       ·constants+960(SB), Y5, Y5
+	VPADDQ       ·constants+960(SB), Y8, Y6
+	VSUBPD       ·constants+1984(SB), Y5, Y5
+	VSUBPD       ·constants+1984(SB), Y6, Y6
+	VFMADD231PD  ·constants+992(SB), Y5, Y1
+	VFMADD231PD  ·constants+992(SB), Y6, Y0
+	VFMADD231PD  ·constants+1024(SB), Y5, Y1
+	VFMADD231PD  ·constants+1024(SB), Y6, Y0
+	VBROADCASTSD 24(SI), Y5
+	VXORPD       Y5, Y1, Y1
+	VXORPD       Y5, Y0, Y0
+	VMOVUPD      Y1, 256(AX)
+	VMOVUPD      Y0, 288(AX)
+	VBROADCASTSD (DX)(R8*8), Y0
+	VMOVAPD      Y0, Y1
+	VMOVAPD      Y0, Y0
+	VFNMADD231PD Y7, Y2, Y1
+	VFNMADD231PD Y4, Y3, Y0
+	VADDPD       ·constants+32(SB), Y2, Y2
+	VADDPD       ·constants+32(SB), Y3, Y3
+	VBROADCASTSD 16(SI), Y5
+	VMULPD       Y5, Y2, Y2
+	VMULPD       Y5, Y3, Y3
+	VBROADCASTSD 8(SI), Y5
+	VFMADD213PD  Y5, Y2, Y7
+	VFMADD213PD  Y5, Y3, Y4
+	VFMADD213PD  Y5, Y2, Y1
+	VFMADD213PD  Y5, Y3, Y0
+	VBROADCASTSD (SI), Y2
+	VMULPD       Y2, Y7, Y3
+	VMULPD       Y2, Y4, Y2
+	VMOVUPD      ·constants+2016(SB), Y4
+	VMULPD       Y4, Y1, Y5
+	VMULPD       Y4, Y0, Y6
+	VMAXPD       Y3, Y5, Y5
+	VMAXPD       Y5, Y4, Y5
+	VMAXPD       Y2, Y6, Y6
+	VMAXPD       Y6, Y4, Y6
+	VMULPD       Y4, Y3, Y3
+	VMULPD       Y4, Y2, Y2
+	VMAXPD       Y1, Y3, Y3
+	VMAXPD       Y3, Y4, Y3
+	VMAXPD       Y0, Y2, Y2
+	VMAXPD       Y2, Y4, Y2
+	VPSUBQ       Y3, Y5, Y0
+	VPSUBQ       Y2, Y6, Y1
+	VPADDQ       manyHalf<>+0(SB), Y0, Y0
+	VPADDQ       manyHalf<>+0(SB), Y1, Y1
+	VPSRLQ       $0x34, Y0, Y0
+	VPSRLQ       $0x34, Y1, Y1
+	VPSLLQ       $0x34, Y0, Y4
+	VPSLLQ       $0x34, Y1, Y7
+	VPSUBQ       many<>+0(SB), Y4, Y4
+	VPSUBQ       many<>+0(SB), Y7, Y7
+	VPADDQ       Y4, Y3, Y3
+	VPADDQ       Y7, Y2, Y2
+	VSUBPD       Y3, Y5, Y4
+	VSUBPD       Y2, Y6, Y7
+	VADDPD       Y3, Y5, Y3
+	VADDPD       Y2, Y6, Y2
+	VDIVPD       Y3, Y4, Y3
+	VDIVPD       Y2, Y7, Y2
+	VMULPD       Y3, Y3, Y4
+	VMULPD       Y2, Y2, Y5
+	VMULPD       Y4, Y4, Y6
+	VMULPD       Y5, Y5, Y7
+	VMOVUPD      ·constants+640(SB), Y8
+	VMOVUPD      ·constants+640(SB), Y9
+	VMOVUPD      ·constants+672(SB), Y10
+	VMOVUPD      ·constants+672(SB), Y11
+	VFMADD213PD  ·constants+704(SB), Y6, Y8
+	VFMADD213PD  ·constants+704(SB), Y7, Y9
+	VFMADD213PD  ·constants+736(SB), Y6, Y10
+	VFMADD213PD  ·constants+736(SB), Y7, Y11
+	VFMADD213PD  ·constants+768(SB), Y6, Y8
+	VFMADD213PD  ·constants+768(SB), Y7, Y9
+	VFMADD213PD  ·constants+800(SB), Y6, Y10
+	VFMADD213PD  ·constants+800(SB), Y7, Y11
+	VFMADD213PD  ·constants+832(SB), Y6, Y8
+	VFMADD213PD  ·constants+832(SB), Y7, Y9
+	VFMADD213PD  ·constants+864(SB), Y6, Y10
+	VFMADD213PD  ·constants+864(SB), Y7, Y11
+	VFMADD213PD  ·constants+896(SB), Y6, Y8
+	VFMADD213PD  ·constants+896(SB), Y7, Y9
+	VFMADD213PD  ·constants+928(SB), Y6, Y10
+	VFMADD213PD  ·constants+928(SB), Y7, Y11
+	VFMADD213PD  Y10, Y4, Y8
+	VFMADD213PD  Y11, Y5, Y9
+	VMULPD       Y4, Y3, Y4
+	VMULPD       Y5, Y2, Y5
+	VFMADD231PD  Y8, Y4, Y3
+	VFMADD231PD  Y9, Y5, Y2
+	VPADDQ       ·constants+960(SB), Y0, Y0
+	VPADDQ       ·constants+960(SB), Y1, Y1
+	VSUBPD       ·constants+1984(SB), Y0, Y0
+	VSUBPD       ·constants+1984(SB), Y1, Y1
+	VFMADD231PD  ·constants+992(SB), Y0, Y3
+	VFMADD231PD  ·constants+992(SB), Y1, Y2
+	VFMADD231PD  ·constants+1024(SB), Y0, Y3
+	VFMADD231PD  ·constants+1024(SB), Y1, Y2
+	VBROADCASTSD 24(SI), Y0
+	VXORPD       Y0, Y3, Y3
+	VXORPD       Y0, Y2, Y2
+	VMOVUPD      Y3, 320(AX)
+	VMOVUPD      Y2, 352(AX)
+	VMOVUPD      384(CX), Y0
+	VMOVUPD      416(CX), Y1
+	VMOVUPD      448(CX), Y2
+	VMOVUPD      480(CX), Y3
+	VBROADCASTSD (SI), Y4
+	VMULPD       Y4, Y0, Y0
+	VMULPD       Y4, Y1, Y1
+	VMULPD       Y4, Y2, Y2
+	VMULPD       Y4, Y3, Y3
+	MOVQ         BX, R8
+	VBROADCASTSD -8(DX)(R8*8), Y4
+	VMOVAPD      Y4, Y5
+	VMOVAPD      Y4, Y6
+	VMOVAPD      Y4, Y7
+	VMOVAPD      Y4, Y4
+	SUBQ         $0x02, R8
+
+power48:
+	VBROADCASTSD (DX)(R8*8), Y8
+	VFNMADD213PD Y8, Y0, Y5
+	VFNMADD213PD Y8, Y1, Y6
+	VFNMADD213PD Y8, Y2, Y7
+	VFNMADD213PD Y8, Y3, Y4
+	DECQ         R8
+	JNZ          power48
+	VBROADCASTSD (DX)(R8*8), Y8
+	VMOVAPD      Y8, Y9
+	VMOVAPD      Y8, Y8
+	VFNMADD231PD Y5, Y0, Y9
+	VFNMADD231PD Y6, Y1, Y8
+	VADDPD       ·constants+32(SB), Y0, Y0
+	VADDPD       ·constants+32(SB), Y1, Y1
+	VBROADCASTSD 16(SI), Y10
+	VMULPD       Y10, Y0, Y0
+	VMULPD       Y10, Y1, Y1
+	VBROADCASTSD 8(SI), Y10
+	VFMADD213PD  Y10, Y0, Y5
+	VFMADD213PD  Y10, Y1, Y6
+	VFMADD213PD  Y10, Y0, Y9
+	VFMADD213PD  Y10, Y1, Y8
+	VBROADCASTSD (SI), Y0
+	VMULPD       Y0, Y5, Y1
+	VMULPD       Y0, Y6, Y0
+	VMOVUPD      ·constants+2016(SB), Y5
+	VMULPD       Y5, Y9, Y6
+	VMULPD       Y5, Y8, Y10
+	VMAXPD       Y1, Y6, Y6
+	VMAXPD       Y6, Y5, Y6
+	VMAXPD       Y0, Y10, Y10
+	VMAXPD       Y10, Y5, Y10
+	VMULPD       Y5, Y1, Y1
+	VMULPD       Y5, Y0, Y0
+	VMAXPD       Y9, Y1, Y1
+	VMAXPD       Y1, Y5, Y1
+	VMAXPD       Y8, Y0, Y0
+	VMAXPD       Y0, Y5, Y0
+	VPSUBQ       Y1, Y6, Y5
+	VPSUBQ       Y0, Y10, Y8
+	VPADDQ       manyHalf<>+0(SB), Y5, Y5
+	VPADDQ       manyHalf<>+0(SB), Y8, Y8
+	VPSRLQ       $0x34, Y5, Y5
+	VPSRLQ       $0x34, Y8, Y8
+	VPSLLQ       $0x34, Y5, Y9
+	VPSLLQ       $0x34, Y8, Y11
+	VPSUBQ       many<>+0(SB), Y9, Y9
+	VPSUBQ       many<>+0(SB), Y11, Y11
+	VPADDQ       Y9, Y1, Y1
+	VPADDQ       Y11, Y0, Y0
+	VSUBPD       Y1, Y6, Y9
+	VSUBPD       Y0, Y10, Y11
+	VADDPD       Y1, Y6, Y1
+	VADDPD       Y0, Y10, Y0
+	VDIVPD       Y1, Y9, Y1
+	VDIVPD       Y0, Y11, Y0
+	VMULPD       Y1, Y1, Y6
+	VMULPD       Y0, Y0, Y9
+	VMULPD       Y6, Y6, Y10
+	VMULPD       Y9, Y9, Y11
+	VMOVUPD      ·constants+640(SB), Y12
+	VMOVUPD      ·constants+640(SB), Y13
+	VMOVUPD      ·constants+672(SB), Y14
+	VMOVUPD      ·constants+672(SB), Y15
+	VFMADD213PD  ·constants+704(SB), Y10, Y12
+	VFMADD213PD  ·constants+704(SB), Y11, Y13
+	VFMADD213PD  ·constants+736(SB), Y10, Y14
+	VFMADD213PD  ·constants+736(SB), Y11, Y15
+	VFMADD213PD  ·constants+768(SB), Y10, Y12
+	VFMADD213PD  ·constants+768(SB), Y11, Y13
+	VFMADD213PD  ·constants+800(SB), Y10, Y14
+	VFMADD213PD  ·constants+800(SB), Y11, Y15
+	VFMADD213PD  ·constants+832(SB), Y10, Y12
+	VFMADD213PD  ·constants+832(SB), Y11, Y13
+	VFMADD213PD  ·constants+864(SB), Y10, Y14
+	VFMADD213PD  ·constants+864(SB), Y11, Y15
+	VFMADD213PD  ·constants+896(SB), Y10, Y12
+	VFMADD213PD  ·constants+896(SB), Y11, Y13
+	VFMADD213PD  ·constants+928(SB), Y10, Y14
+	VFMADD213PD  ·constants+928(SB), Y11, Y15
+	VFMADD213PD  Y14, Y6, Y12
+	VFMADD213PD  Y15, Y9, Y13
+	VMULPD       Y6, Y1, Y6
+	VMULPD       Y9, Y0, Y9
+	VFMADD231PD  Y12, Y6, Y1
+	VFMADD231PD  Y13, Y9, Y0
+	VPADDQ       ·constants+960(SB), Y5, Y5
+	VPADDQ       ·constants+960(SB), Y8, Y6
+	VSUBPD       ·constants+1984(SB), Y5, Y5
+	VSUBPD       ·constants+1984(SB), Y6, Y6
+	VFMADD231PD  ·constants+992(SB), Y5, Y1
+	VFMADD231PD  ·constants+992(SB), Y6, Y0
+	VFMADD231PD  ·constants+1024(SB), Y5, Y1
+	VFMADD231PD  ·constants+1024(SB), Y6, Y0
+	VBROADCASTSD 24(SI), Y5
+	VXORPD       Y5, Y1, Y1
+	VXORPD       Y5, Y0, Y0
+	VMOVUPD      Y1, 384(AX)
+	VMOVUPD      Y0, 416(AX)
+	VBROADCASTSD (DX)(R8*8), Y0
+	VMOVAPD      Y0, Y1
+	VMOVAPD      Y0, Y0
+	VFNMADD231PD Y7, Y2, Y1
+	VFNMADD231PD Y4, Y3, Y0
+	VADDPD       ·constants+32(SB), Y2, Y2
+	VADDPD       ·constants+32(SB), Y3, Y3
+	VBROADCASTSD 16(SI), Y5
+	VMULPD       Y5, Y2, Y2
+	VMULPD       Y5, Y3, Y3
+	VBROADCASTSD 8(SI), Y5
+	VFMADD213PD  Y5, Y2, Y7
+	VFMADD213PD  Y5, Y3, Y4
+	VFMADD213PD  Y5, Y2, Y1
+	VFMADD213PD  Y5, Y3, Y0
+	VBROADCASTSD (SI), Y2
+	VMULPD       Y2, Y7, Y3
+	VMULPD       Y2, Y4, Y2
+	VMOVUPD      ·constants+2016(SB), Y4
+	VMULPD       Y4, Y1, Y5
+	VMULPD       Y4, Y0, Y6
+	VMAXPD       Y3, Y5, Y5
+	VMAXPD       Y5, Y4, Y5
+	VMAXPD       Y2, Y6, Y6
+	VMAXPD       Y6, Y4, Y6
+	VMULPD       Y4, Y3, Y3
+	VMULPD       Y4, Y2, Y2
+	VMAXPD       Y1, Y3, Y3
+	VMAXPD       Y3, Y4, Y3
+	VMAXPD       Y0, Y2, Y2
+	VMAXPD       Y2, Y4, Y2
+	VPSUBQ       Y3, Y5, Y0
+	VPSUBQ       Y2, Y6, Y1
+	VPADDQ       manyHalf<>+0(SB), Y0, Y0
+	VPADDQ       manyHalf<>+0(SB), Y1, Y1
+	VPSRLQ       $0x34, Y0, Y0
+	VPSRLQ       $0x34, Y1, Y1
+	VPSLLQ       $0x34, Y0, Y4
+	VPSLLQ       $0x34, Y1, Y7
+	VPSUBQ       many<>+0(SB), Y4, Y4
+	VPSUBQ       many<>+0(SB), Y7, Y7
+	VPADDQ       Y4, Y3, Y3
+	VPADDQ       Y7, Y2, Y2
+	VSUBPD       Y3, Y5, Y4
+	VSUBPD       Y2, Y6, Y7
+	VADDPD       Y3, Y5, Y3
+	VADDPD       Y2, Y6, Y2
+	VDIVPD       Y3, Y4, Y3
+	VDIVPD       Y2, Y7, Y2
+	VMULPD       Y3, Y3, Y4
+	VMULPD       Y2, Y2, Y5
+	VMULPD       Y4, Y4, Y6
+	VMULPD       Y5, Y5, Y7
+	VMOVUPD      ·constants+640(SB), Y8
+	VMOVUPD      ·constants+640(SB), Y9
+	VMOVUPD      ·constants+672(SB), Y10
+	VMOVUPD      ·constants+672(SB), Y11
+	VFMADD213PD  ·constants+704(SB), Y6, Y8
+	VFMADD213PD  ·constants+704(SB), Y7, Y9
+	VFMADD213PD  ·constants+736(SB), Y6, Y10
+	VFMADD213PD  ·constants+736(SB), Y7, Y11
+	VFMADD213PD  ·constants+768(SB), Y6, Y8
+	VFMADD213PD  ·constants+768(SB), Y7, Y9
+	VFMADD213PD  ·constants+800(SB), Y6, Y10
+	VFMADD213PD  ·constants+800(SB), Y7, Y11
+	VFMADD213PD  ·constants+832(SB), Y6, Y8
+	VFMADD213PD  ·constants+832(SB), Y7, Y9
+	VFMADD213PD  ·constants+864(SB), Y6, Y10
+	VFMADD213PD  ·constants+864(SB), Y7, Y11
+	VFMADD213PD  ·constants+896(SB), Y6, Y8
+	VFMADD213PD  ·constants+896(SB), Y7, Y9
+	VFMADD213PD  ·constants+928(SB), Y6, Y10
+	VFMADD213PD  ·constants+928(SB), Y7, Y11
+	VFMADD213PD  Y10, Y4, Y8
+	VFMADD213PD  Y11, Y5, Y9
+	VMULPD       Y4, Y3, Y4
+	VMULPD       Y5, Y2, Y5
+	VFMADD231PD  Y8, Y4, Y3
+	VFMADD231PD  Y9, Y5, Y2
+	VPADDQ       ·constants+960(SB), Y0, Y0
+	VPADDQ       ·constants+960(SB), Y1, Y1
+	VSUBPD       ·constants+1984(SB), Y0, Y0
+	VSUBPD       ·constants+1984(SB), Y1, Y1
+	VFMADD231PD  ·constants+992(SB), Y0, Y3
+	VFMADD231PD  ·constants+992(SB), Y1, Y2
+	VFMADD231PD  ·constants+1024(SB), Y0, Y3
+	VFMADD231PD  ·constants+1024(SB), Y1, Y2
+	VBROADCASTSD 24(SI), Y0
+	VXORPD       Y0, Y3, Y3
+	VXORPD       Y0, Y2, Y2
+	VMOVUPD      Y3, 448(AX)
+	VMOVUPD      Y2, 480(AX)
+	ADDQ         $0x00000200, AX
+	ADDQ         $0x00000200, CX
+	SUBQ         $0x00000040, DI
 	JGE          group
 
 groupDone:
-	ADDQ $0x00000010, DI
+	ADDQ $0x00000040, DI
 	SUBQ $0x00000008, DI
 	JL   eightDone
 
 eight:
-	VMOVUPD      (CX), Y0
-	VMOVUPD      32(CX), Y1
-	VBROADCASTSD (SI), Y2
-	VMULPD       Y2, Y0, Y0
-	VMULPD       Y2, Y1, Y1
-	MOVQ         BX, R8
-	VBROADCASTSD -8(DX)(R8*8), Y2
-	VMOVAPD      Y2, Y3
-	VMOVAPD      Y2, Y2
-	SUBQ         $0x02, R8
-
-powerD:
-	VBROADCASTSD (DX)(R8*8), Y4
-	VFNMADD213PD Y4, Y0, Y3
-	VFNMADD213PD Y4, Y1, Y2
-	DECQ         R8
-	JNZ          powerD
-	VBROADCASTSD (DX)(R8*8), Y4
-	VMOVAPD      Y4, Y5
-	VMOVAPD      Y4, Y4
-	VFNMADD231PD Y3, Y0, Y5
-	VFNMADD231PD Y2, Y1, Y4
-	VADDPD       ·constants+32(SB), Y0, Y0
-	VADDPD       ·constants+32(SB), Y1, Y1
-	VBROADCASTSD 16(SI), Y6
-	VMULPD       Y6, Y0, Y0
-	VMULPD       Y6, Y1, Y1
-	VBROADCASTSD 8(SI), Y6
-	VFMADD213PD  Y6, Y0, Y3
-	VFMADD213PD  Y6, Y1, Y2
-	VFMADD213PD  Y6, Y0, Y5
-	VFMADD213PD  Y6, Y1, Y4
-	VBROADCASTSD (SI), Y0
-	VMULPD       Y0, Y3, Y1
-	VMULPD       Y0, Y2, Y0
-	VMOVUPD      ·constants+2016(SB), Y2
-	VMULPD       Y2, Y5, Y3
-	VMULPD       Y2, Y4, Y6
-	VMAXPD       Y1, Y3, Y3
-	VMAXPD       Y3, Y2, Y3
-	VMAXPD       Y0, Y6, Y6
-	VMAXPD       Y6, Y2, Y6
-	VMULPD       Y2, Y1, Y1
-	VMULPD       Y2, Y0, Y0
-	VMAXPD       Y5, Y1, Y1
-	VMAXPD       Y1, Y2, Y1
-	VMAXPD       Y4, Y0, Y0
-	VMAXPD       Y0, Y2, Y0
-	VPSUBQ       Y1, Y3, Y2
-	VPSUBQ       Y0, Y6, Y4
-	VPADDQ       manyHalf<>+0(SB), Y2, Y2
-	VPADDQ       manyHalf<>+0(SB), Y4, Y4
-	VPSRLQ       $0x34, Y2, Y2
-	VPSRLQ       $0x34, Y4, Y4
-	VPSLLQ       $0x34, Y2, Y5
-	VPSLLQ       $0x34, Y4, Y7
-	VPSUBQ       many<>+0(SB), Y5, Y5
-	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPADDQ       Y5, Y1, Y1
-	VPADDQ       Y7, Y0, Y0
-	VSUBPD       Y1, Y3, Y5
-	VSUBPD       Y0, Y6, Y7
-	VADDPD       Y1, Y3, Y1
-	VADDPD       Y0, Y6, Y0
-	VDIVPD       Y1, Y5, Y1
-	VDIVPD       Y0, Y7, Y0
-	VMULPD       Y1, Y1, Y3
-	VMULPD       Y0, Y0, Y5
-	VMULPD       Y3, Y3, Y6
-	VMULPD       Y5, Y5, Y7
-	VMOVUPD      ·constants+640(SB), Y8
-	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+672(SB), Y10
-	VMOVUPD      ·constants+672(SB), Y11
-	VFMADD213PD  ·constants+704(SB), Y6, Y8
-	VFMADD213PD  ·constants+704(SB), Y7, Y9
-	VFMADD213PD  ·constants+736(SB), Y6, Y10
-	VFMADD213PD  ·constants+736(SB), Y7, Y11
-	VFMADD213PD  ·constants+768(SB), Y6, Y8
-	VFMADD213PD  ·constants+768(SB), Y7, Y9
-	VFMADD213PD  ·constants+800(SB), Y6, Y10
-	VFMADD213PD  ·constants+800(SB), Y7, Y11
-	VFMADD213PD  ·constants+832(SB), Y6, Y8
-	VFMADD213PD  ·constants+832(SB), Y7, Y9
-	VFMADD213PD  ·constants+864(SB), Y6, Y10
-	VFMADD213PD  ·constants+864(SB), Y7, Y11
-	VFMADD213PD  ·constants+896(SB), Y6, Y8
-	VFMADD213PD  ·constants+896(SB), Y7, Y9
-	VFMADD213PD  ·constants+928(SB), Y6, Y10
-	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  Y10, Y3, Y8
-	VFMADD213PD  Y11, Y5, Y9
-	VMULPD       Y3, Y1, Y3
-	VMULPD       Y5, Y0, Y5
-	VFMADD231PD  Y8, Y3, Y1
-	VFMADD231PD  Y9, Y5, Y0
-	VPADDQ       ·constants+960(SB), Y2, Y2
-	VPADDQ       ·constants+960(SB), Y4, Y3
-	VSUBPD       ·constants+1984(SB), Y2, Y2
-	VSUBPD       ·constants+1984(SB), Y3, Y3
-	VFMADD231PD  ·constants+992(SB), Y2, Y1
-	VFMADD231PD  ·constants+992(SB), Y3, Y0
-	VFMADD231PD  ·constants+1024(SB), Y2, Y1
-	VFMADD231PD  ·constants+1024(SB), Y3, Y0
-	VBROADCASTSD 24(SI), Y2
-	VXORPD       Y2, Y1, Y1
-	VXORPD       Y2, Y0, Y0
-	VMOVUPD      Y1, (AX)
-	VMOVUPD      Y0, 32(AX)
-	ADDQ         $0x00000040, AX
-	ADDQ         $0x00000040, CX
-	SUBQ         $0x00000008, DI
-	JGE          eight
+	ADDQ $0x00000040, AX
+	ADDQ $0x00000040, CX
+	SUBQ $0x00000008, DI
+	JGE  eight
 
 eightDone:
 	ADDQ    $0x00000008, DI

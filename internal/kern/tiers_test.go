@@ -193,6 +193,7 @@ func (p *problem) flips() (answers [][]float64) {
 	moments, all := guarded(make([]float64, 2*lanes))
 	correlate(moments, append(p.c[:3:3], counts[:3]...), append(append([]float64{}, counts[:]...), other[:]...))
 	keep(all)
+	padded = extend(padded, multiple(n, 2*block))
 	m, all := guarded(make([]float64, len(padded)))
 	directed(m, padded, moments, &direction{1 + p.decay, p.gain, 1 - p.gain, math.Copysign(0, p.c[0])})
 	keep(all)

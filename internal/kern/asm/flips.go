@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 )
@@ -49,19 +51,22 @@ func addMessages(t tier) {
 	k.end()
 }
 
-// directed writes the loop of directedGo.
+// directed writes the loop of directedGo, as many weights at a time as it takes to keep
+// the multipliers busy while each waits for its last power.
 func directed(t tier) {
 	k := begin(t, "directed", "func(m, odds, g []float64, c *float64)")
 	m, odds, g := row("m"), row("odds"), row("g").Register
 	length, c := Load(Param("g").Len(), GP64()), Load(Param("c"), GP64())
 	parameter := func(n int) value { return same{k.spread(Mem{Base: c, Disp: 8 * n})} }
-	labels := 0
-	k.loop("m", 2*eight, 2, []pointer{m, odds}, func(b block) {
-		if b.tail() {
+	chains := 4
+	if k.wide {
+		chains = 8
+	}
+	k.loop("m", 8*eight, chains, []pointer{m, odds}, func(b block) {
+		if b.tail() || b.count < chains {
 			return // there is none
 		}
-		labels++
-		label := "power" + string(rune('A'+labels))
+		label := fmt.Sprint("power", b.start)
 		x := b.mul(b.load(odds), parameter(0))
 		n := GP64()
 		MOVQ(length, n)
@@ -77,20 +82,29 @@ func directed(t tier) {
 		}
 		DECQ(n)
 		JNZ(LabelRef(label))
-		stay := b.fill(b.count, at(0))
-		b.minusProduct(stay, x, turned)
-		scale := b.mul(b.add(x, b.constant("1.0")), parameter(2))
-		sure := parameter(1)
-		b.timesPlus(turned, scale, sure)
-		b.timesPlus(stay, scale, sure)
-		u := b.halfLog(b.mul(turned, parameter(0)), stay)
-		sign := parameter(3)
-		for j := range u {
-			VXORPD(sign.register(j), u[j], u[j])
+		for j := 0; j < b.count; j += 2 {
+			two := block{kernel: k, start: b.start + j*b.width(), count: 2}
+			two.store(two.ratio(x[j:j+2], turned[j:j+2], at(0), parameter), m)
 		}
-		b.store(u, m)
 	})
 	k.end()
+}
+
+// ratio returns the messages to weights of odds x whose series, without the first power
+// g, is turned; it overwrites that.
+func (b block) ratio(x, turned vec, g value, parameter func(n int) value) vec {
+	stay := b.fill(b.count, g)
+	b.minusProduct(stay, x, turned)
+	scale := b.mul(b.add(x, b.constant("1.0")), parameter(2))
+	sure := parameter(1)
+	b.timesPlus(turned, scale, sure)
+	b.timesPlus(stay, scale, sure)
+	u := b.halfLog(b.mul(turned, parameter(0)), stay)
+	sign := parameter(3)
+	for j := range u {
+		VXORPD(sign.register(j), u[j], u[j])
+	}
+	return u
 }
 
 // halfLog returns ½ ln(n/d), both ratios bounded.
