@@ -263,6 +263,9 @@ func multiply(count *[countBlock]float64, factors, carry []float64) {
 	}
 }
 
+// multipliesBoth tells that two lists of counts at once take less than one after the other.
+func multipliesBoth() bool { return active == avx512 }
+
 func multiplyBoth(count1, count2 *[countBlock]float64, factors1, factors2, carry1, carry2 []float64) {
 	if active == avx512 {
 		multiplyBothAVX512(count1, count2, factors1, factors2, carry1, carry2)

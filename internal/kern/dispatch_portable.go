@@ -62,6 +62,8 @@ func multiply(count *[countBlock]float64, factors, carry []float64) {
 	multiplyGo(count, factors, carry)
 }
 
+func multipliesBoth() bool { return false }
+
 func multiplyBoth(count1, count2 *[countBlock]float64, factors1, factors2, carry1, carry2 []float64) {
 	multiplyGo(count1, factors1, carry1)
 	multiplyGo(count2, factors2, carry2)

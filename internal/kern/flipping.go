@@ -39,13 +39,25 @@ func (s *flipping) expect(tilt float64) float64 {
 // distribute computes count at λ.
 func (s *flipping) distribute(tilt float64) {
 	s.prepare(tilt)
+	s.multiply()
+}
+
+// multiply multiplies the factors, block of counts by block.
+func (s *flipping) multiply() {
 	for lo := 0; lo < len(s.counts); lo += countBlock {
 		multiply(s.block(lo), s.factors, s.carry)
 	}
 }
 
-// distributeBoth computes count of two directions as they are.
+// distributeBoth computes count of two directions as they are: at once, as if there were
+// as many weights in both, where a kernel for that exists. Factors of weights that do not
+// exist change nothing.
 func distributeBoth(a, b *flipping) {
+	if !multipliesBoth() {
+		a.distribute(1)
+		b.distribute(1)
+		return
+	}
 	n := max(len(a.odds), len(b.odds))
 	a.odds, b.odds = extend(a.odds, n), extend(b.odds, n)
 	a.prepare(1)

@@ -20,16 +20,14 @@ func Odds(r, h, u []float64, signs []uint64) {
 }
 
 func oddsGo(r, h, u []float64, signs []uint64) {
-	for i := range r {
-		x := flip(h[i], signs, i) - u[i]
-		r[i] = math.Float64frombits(math.Float64bits(expTwice(larger(-math.Abs(x), -farTail))) | math.Float64bits(x)&signBit)
+	var x word
+	for lo := 0; lo < len(r); lo += wordBits {
+		n := min(wordBits, len(r)-lo)
+		x, r := x[:n], r[lo:lo+n]
+		cavityFields(x, h[lo:], u[lo:], signs[lo/wordBits])
+		expsTwice(r, x)
+		withSigns(r, r, x)
 	}
-}
-
-// cavityOddsGo is the cavity and the odds of a row.
-func cavityOddsGo(s, h, u []float64, signs []uint64, r []float64) (sum, variance float64) {
-	oddsGo(r, h, u, signs)
-	return cavityGo(s, h, u, signs)
 }
 
 // splitGo writes the negative odds, without sign, to up and the others to down, and
@@ -86,21 +84,20 @@ func two(p, s, q, t float64) (a, b, c float64) {
 // multiplyGo multiplies a block of counts by all factors, one after the other. carry
 // has, for each factor, the four counts before the block, and gets its last four.
 func multiplyGo(count *[countBlock]float64, factors, carry []float64) {
-	var c [4 + countBlock]float64
-	copy(c[4:], count[:])
 	for ; len(factors) > 0; factors = factors[5*lanes:] {
 		for l := range lanes {
 			a0, a1, a2, a3, a4 := factors[l], factors[lanes+l], factors[2*lanes+l], factors[3*lanes+l], factors[4*lanes+l]
-			copy(c[:4], carry)
-			copy(carry[:4], c[countBlock:])
+			before := (*[4]float64)(carry)
+			c4, c3, c2, c1 := before[0], before[1], before[2], before[3]
+			copy(before[:], count[countBlock-4:])
 			carry = carry[4:]
-			for n := len(c) - 1; n >= 4; n-- {
-				near := math.FMA(a4, c[n-4], math.FMA(a1, c[n-1], float64(a0*c[n])))
-				c[n] = near + math.FMA(a3, c[n-3], float64(a2*c[n-2]))
+			for n, c := range count {
+				near := math.FMA(a4, c4, math.FMA(a1, c1, float64(a0*c)))
+				count[n] = near + math.FMA(a3, c3, float64(a2*c2))
+				c4, c3, c2, c1 = c3, c2, c1, c
 			}
 		}
 	}
-	copy(count[:], c[4:])
 }
 
 // correlateGo writes Σ_c a_c b_n+c for n < len(out), terms of even and of odd c added
@@ -129,16 +126,32 @@ type direction struct{ tilt, sure, swing, sign float64 }
 //
 // The vector code takes two blocks of weights at a time, and multiples of eight moments.
 func directedGo(m, odds, g []float64, c *direction) {
-	for i, r := range odds {
+	for ; len(m) >= 4; m, odds = m[4:], odds[4:] {
+		x := [4]float64{float64(c.tilt * odds[0]), float64(c.tilt * odds[1]), float64(c.tilt * odds[2]), float64(c.tilt * odds[3])}
+		t0, t1, t2, t3 := g[len(g)-1], g[len(g)-1], g[len(g)-1], g[len(g)-1]
+		for n := len(g) - 2; n > 0; n-- {
+			t0, t1 = math.FMA(-x[0], t0, g[n]), math.FMA(-x[1], t1, g[n])
+			t2, t3 = math.FMA(-x[2], t2, g[n]), math.FMA(-x[3], t3, g[n])
+		}
+		for i, t := range [4]float64{t0, t1, t2, t3} {
+			m[i] = c.message(x[i], t, g[0])
+		}
+	}
+	for i, r := range odds[:len(m)] {
 		x := float64(c.tilt * r)
 		t := g[len(g)-1]
 		for n := len(g) - 2; n > 0; n-- {
 			t = math.FMA(-x, t, g[n])
 		}
-		scale := float64((1 + x) * c.swing)
-		u := halfLog(float64(math.FMA(scale, t, c.sure)*c.tilt), math.FMA(scale, math.FMA(-x, t, g[0]), c.sure))
-		m[i] = math.Float64frombits(math.Float64bits(u) ^ math.Float64bits(c.sign))
+		m[i] = c.message(x, t, g[0])
 	}
+}
+
+// message is that to a weight of odds x, which include λ, given T and g_0.
+func (c *direction) message(x, t, g float64) float64 {
+	scale := float64((1 + x) * c.swing)
+	u := halfLog(float64(math.FMA(scale, t, c.sure)*c.tilt), math.FMA(scale, math.FMA(-x, t, g), c.sure))
+	return math.Float64frombits(math.Float64bits(u) ^ math.Float64bits(c.sign))
 }
 
 // mergeGo undoes [splitGo]: u_i is the next of up where odds are negative, and the next

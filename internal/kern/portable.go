@@ -7,45 +7,94 @@ import (
 
 // The loops in Go. They define the bits that every other tier must give.
 
+// A loop does one stage of all weights of a word of signs before the next one: what one
+// weight waits for, others fill, and few numbers have to be kept from one operation to the
+// next. (On amd64 the compiler has each math.FMA ask whether the processor has it.)
+
+// word is scratch for the weights of a word of signs.
+type word [wordBits]float64
+
 // cavityGo returns the sums of s and of (1 − s²)/4.
 func cavityGo(s, h, u []float64, signs []uint64) (sum, variance float64) {
 	var sums, variances [lanes]float64
+	var x, e word
 	for lo := 0; lo < len(s); lo += wordBits {
-		word := signs[lo/wordBits]
-		s := s[lo:min(lo+wordBits, len(s))]
-		h, u := h[lo:], u[lo:]
-		h, u = h[:len(s)], u[:len(s)]
-		for i := range s {
-			x := math.Float64bits(math.Float64frombits(math.Float64bits(h[i])^word<<63) - u[i])
-			word >>= 1
-			y := math.Float64frombits(x | signBit) // −|x|
-			if y < -farTail {
-				y = -farTail
-			}
-			// expTwice(y), written out: the call would be a tenth of the loop
-			z := math.FMA(y, expLog2E, roundMagic)
-			r := math.FMA(z-roundMagic, -expLn2, y)
-			r2 := float64(r * r)
-			odd := math.FMA(expC11, r2, expC9)
-			even := math.FMA(expC10, r2, expC8)
-			odd = math.FMA(odd, r2, expC7)
-			even = math.FMA(even, r2, expC6)
-			odd = math.FMA(odd, r2, expC5)
-			even = math.FMA(even, r2, expC4)
-			odd = math.FMA(odd, r2, expC3)
-			even = math.FMA(even, r2, expC2)
-			odd = math.FMA(odd, r2, expC1)
-			even = math.FMA(even, r2, expC0)
-			p := math.FMA(odd, r, even)
-			e := float64(p * math.Float64frombits(math.Float64bits(z)<<mantissaBits))
-			q := 1 / (1 + e)
-			m := math.Float64frombits(math.Float64bits(math.FMA(2, q, -1)) | x&signBit)
-			s[i] = m
-			sums[i%lanes] += m
-			variances[i%lanes] = math.FMA(float64(e*q), q, variances[i%lanes])
-		}
+		n := min(wordBits, len(s)-lo)
+		cavityFields(x[:n], h[lo:], u[lo:], signs[lo/wordBits])
+		expsTwice(e[:n], x[:n])
+		cavityWordGo(s[lo:lo+n], x[:n], e[:n], &sums, &variances)
 	}
 	return reduce(&sums), reduce(&variances)
+}
+
+// cavityOddsGo is the cavity and the odds of a row.
+func cavityOddsGo(s, h, u []float64, signs []uint64, r []float64) (sum, variance float64) {
+	var sums, variances [lanes]float64
+	var x, e word
+	for lo := 0; lo < len(s); lo += wordBits {
+		n := min(wordBits, len(s)-lo)
+		cavityFields(x[:n], h[lo:], u[lo:], signs[lo/wordBits])
+		expsTwice(e[:n], x[:n])
+		withSigns(r[lo:lo+n], e[:n], x[:n])
+		cavityWordGo(s[lo:lo+n], x[:n], e[:n], &sums, &variances)
+	}
+	return reduce(&sums), reduce(&variances)
+}
+
+// cavityFields writes ξ_i h_i − u_i.
+func cavityFields(x, h, u []float64, word uint64) {
+	h, u = h[:len(x)], u[:len(x)]
+	for i, hi := range h {
+		x[i] = math.Float64frombits(math.Float64bits(hi)^word<<63) - u[i]
+		word >>= 1
+	}
+}
+
+// cavityWordGo writes tanh x_i, given e^−2|x_i|.
+func cavityWordGo(s, x, e []float64, sums, variances *[lanes]float64) {
+	s, x = s[:len(e)], x[:len(e)]
+	for i, e := range e {
+		q := 1 / (1 + e)
+		m := math.Float64frombits(math.Float64bits(math.FMA(2, q, -1)) | math.Float64bits(x[i])&signBit)
+		s[i] = m
+		sums[i%lanes] += m
+		variances[i%lanes] = math.FMA(float64(e*q), q, variances[i%lanes])
+	}
+}
+
+// withSigns writes r ≥ 0 with the signs of x; those may be the same slice.
+func withSigns(r, e, x []float64) {
+	e, x = e[:len(r)], x[:len(r)]
+	for i, e := range e {
+		r[i] = math.Float64frombits(math.Float64bits(e) | math.Float64bits(x[i])&signBit)
+	}
+}
+
+// expsTwice writes e^−2|x_i|, and e^−2·farTail beyond farTail: that is [expTwice].
+func expsTwice(e, x []float64) {
+	x = x[:len(e)]
+	for i := range e {
+		y := math.Float64frombits(math.Float64bits(x[i]) | signBit) // −|x|
+		if y < -farTail {
+			y = -farTail
+		}
+		// written out: the call would be a tenth of the loop
+		z := math.FMA(y, expLog2E, roundMagic)
+		r := math.FMA(z-roundMagic, -expLn2, y)
+		r2 := float64(r * r)
+		odd := math.FMA(expC11, r2, expC9)
+		even := math.FMA(expC10, r2, expC8)
+		odd = math.FMA(odd, r2, expC7)
+		even = math.FMA(even, r2, expC6)
+		odd = math.FMA(odd, r2, expC5)
+		even = math.FMA(even, r2, expC4)
+		odd = math.FMA(odd, r2, expC3)
+		even = math.FMA(even, r2, expC2)
+		odd = math.FMA(odd, r2, expC1)
+		even = math.FMA(even, r2, expC0)
+		p := math.FMA(odd, r, even)
+		e[i] = float64(p * math.Float64frombits(math.Float64bits(z)<<mantissaBits))
+	}
 }
 
 // expTwice is e^2y, −farTail ≤ y ≤ 0; NaN stays NaN. It is gauss.Exp's reduction
@@ -193,9 +242,18 @@ func addNegativesGo(h []float64, x *[4]float64, a, b, c, d *uint64) {
 }
 
 func starGo(u, h, e []float64, decay, others float64) {
-	h, e = h[:len(u)], e[:len(u)]
-	for i, hi := range h {
-		u[i] = through(others*through(hi-e[i], decay), decay)
+	var x word
+	for lo := 0; lo < len(u); lo += wordBits {
+		n := min(wordBits, len(u)-lo)
+		x, u, h, e := x[:n], u[lo:lo+n], h[lo:lo+n], e[lo:lo+n]
+		for i, hi := range h {
+			x[i] = hi - e[i]
+		}
+		throughs(x, x, decay)
+		for i := range x {
+			x[i] = float64(others * x[i])
+		}
+		throughs(u, x, decay)
 	}
 }
 
@@ -204,19 +262,32 @@ const (
 	integer = 0x1p52 // added to an integer k ≥ 0, puts it into the mantissa
 )
 
-// through is Through for decay ≥ leastDecay. The power k is the rounded
-// difference of the bits of N and D, which approximate their logarithms to base 2
-// to 0.09. Hence 2/3 < m < 3/2, and ten terms of the series of atanh suffice.
+// through is Through for decay ≥ leastDecay.
 func through(x, decay float64) float64 {
-	b := expTwice(max(-math.Abs(x), -farTail))
-	n, d := math.FMA(decay, b, 1), decay+b
-	k := (math.Float64bits(n) - math.Float64bits(d) + half) >> mantissaBits
-	d = math.Float64frombits(math.Float64bits(d) + k<<mantissaBits)
-	s := (n - d) / (n + d)
-	y := atanh(s)
-	power := math.Float64frombits(math.Float64bits(integer)+k) - integer
-	y = math.FMA(power, expLn2, math.FMA(power, expLn2Lo, y))
-	return math.Copysign(y, x)
+	y := [1]float64{x}
+	throughs(y[:], y[:], decay)
+	return y[0]
+}
+
+// throughs writes through x_i of up to a word of weights. The power k is the rounded
+// difference of the bits of N and D, which approximate their logarithms to base 2
+// to 0.09. Hence 2/3 < m < 3/2, and ten terms of the series of atanh suffice. y may be x.
+func throughs(y, x []float64, decay float64) {
+	var s, powers word
+	ratios := s[:len(y)]
+	expsTwice(ratios, x)
+	for i, b := range ratios {
+		n, d := math.FMA(decay, b, 1), decay+b
+		k := (math.Float64bits(n) - math.Float64bits(d) + half) >> mantissaBits
+		d = math.Float64frombits(math.Float64bits(d) + k<<mantissaBits)
+		ratios[i] = (n - d) / (n + d)
+		powers[i] = math.Float64frombits(math.Float64bits(integer)+k) - integer
+	}
+	x = x[:len(ratios)]
+	for i, s := range ratios {
+		z := math.FMA(powers[i], expLn2, math.FMA(powers[i], expLn2Lo, atanh(s)))
+		y[i] = math.Copysign(z, x[i])
+	}
 }
 
 // atanh is the first ten terms of its series.
