@@ -11,6 +11,7 @@ import (
 	"fbp/instances"
 	"fbp/measure"
 	"fbp/model"
+	"fbp/results"
 )
 
 // Standard is the catalog of the program.
@@ -61,6 +62,12 @@ func Standard() *plan.Catalog {
 			"local_entropy": func() plan.Figure { return &figure.LocalEntropy{Bars: "std"} },
 			"panels":        func() plan.Figure { return &figure.Panels{} },
 			"success":       func() plan.Figure { return &figure.Success{Guides: true} },
+		},
+		Standing: func(measured []results.Layout, swept []string) plan.Figure {
+			if f := figure.Standing(measured, swept); f != nil {
+				return f
+			}
+			return nil
 		},
 		Example: [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "local_entropy"}, {"measure", "stability"}},
 	}

@@ -4,6 +4,7 @@ import (
 	"fbp/bp"
 	"fbp/instances"
 	"fbp/model"
+	"fbp/results"
 )
 
 // Catalog is what a config can name: for every kind the constructor of its
@@ -15,7 +16,10 @@ type Catalog struct {
 	Algorithms   map[string]func(model.Model) Algorithm
 	Measurements map[string]func(model.Model, Algorithm) Measurement // defaults may follow model and algorithm
 	Figures      map[string]func() Figure
-	Example      [][2]string // section and kind of those in a config to start from
+	// Standing is the figure of a config without one that no kind of Figures draws by
+	// itself: of what its measurements emit, and of its swept keys; nil for none.
+	Standing func(measured []results.Layout, swept []string) Figure
+	Example  [][2]string // section and kind of those in a config to start from
 }
 
 // Passing is how an algorithm or a measurement passes messages, nil if it does not.

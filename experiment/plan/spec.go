@@ -261,6 +261,12 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 			return nil
 		}
 	}
+	if c.Standing != nil {
+		if f := c.Standing(measured, sweptColumns(d)); f != nil && f.(CheckedFigure).CheckIn(d, c, s.Theories) == nil {
+			s.figure = config.NewSection("panels", f)
+			return nil
+		}
+	}
 	if success, known := c.Figures["success"]; known && s.claims() && sweepsLoad(d) {
 		s.figure = config.NewSection("success", success())
 	}
@@ -293,6 +299,19 @@ func (s *Spec) Figure() Figure {
 // sweepsLoad tells whether the number of patterns per weight varies over the sweep.
 func sweepsLoad(d *config.Document) bool {
 	return slices.ContainsFunc(d.Sweep, func(a config.Axis) bool { return a.Path == "instance.alpha" || a.Path == "instance.p" })
+}
+
+// sweptColumns are the columns of swept keys, the load first.
+func sweptColumns(d *config.Document) (columns []string) {
+	for _, a := range d.Sweep {
+		column := a.Path[strings.LastIndex(a.Path, ".")+1:]
+		if a.Path == "instance.alpha" || a.Path == "instance.p" {
+			columns = append([]string{column}, columns...)
+		} else {
+			columns = append(columns, column)
+		}
+	}
+	return columns
 }
 
 // ReadShown reads what a config shows beside its tasks, whose points are given: the
