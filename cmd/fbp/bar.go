@@ -1,36 +1,39 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
 
-// bar is a line on a terminal that shows the progress of something, drawn in place. It
-// never fills the line, however narrow, so that the terminal does not wrap it.
+// bar is a line on a terminal that shows the progress of something. The library
+// redraws it in place; its length is chosen here so that it never fills the line,
+// however narrow, and the terminal does not wrap it.
 type bar struct {
-	out     io.Writer
+	lib     *progressbar.ProgressBar
 	columns func() int // of the terminal, now
 	words   []string
-	drawn   bool
 }
 
-// A bar is "WORDS  50% PICTURE"; around is what is beside words and picture. The picture is
-// two brackets and what is between them, at most pictureMax and, where it would be less
-// than pictureMin, nothing.
+// Without predicted and elapsed time the library draws "WORDS  50% PICTURE  ", whose
+// columns beside words and picture are around. The picture is two brackets and what is
+// between them, at most pictureMax and, where it would be less than pictureMin, nothing.
 const (
-	around                 = len("  50% ")
+	around                 = 5 + 1 + 2
 	pictureMin, pictureMax = 10, 42
 )
 
-// newBar is a bar on out, which is a terminal.
+// newBar is a bar on out, which is a terminal. The library draws at every call,
+// in one line and without colours; the remaining time is part of the words.
 func newBar(out io.Writer) *bar {
 	out = beneath(out)
-	return &bar{out: out, columns: func() int {
+	lib := progressbar.NewOptions(100, progressbar.OptionSetWriter(out), progressbar.OptionUseANSICodes(true),
+		progressbar.OptionEnableColorCodes(false), progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false))
+	return &bar{lib: lib, columns: func() int {
 		if f, ok := out.(*os.File); ok {
 			if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
 				return width
@@ -47,28 +50,25 @@ func (b *bar) describe(words ...string) { b.words = words }
 // set draws the bar with this fraction of it full. The last percent is never
 // shown, since the bar is removed at the end.
 func (b *bar) set(fraction float64) {
-	room := b.columns() - 1 - around
-	if room < 0 {
+	columns := b.columns() - 1
+	if columns < around {
 		b.clear()
 		return
 	}
-	percent := int(100 * min(max(fraction, 0), 0.99))
-	words, width := b.fit(room)
-	fmt.Fprintf(b.out, "\r%s %3d%% %s\x1b[0K", words, percent, picture(width, percent))
-	b.drawn = true
-}
-
-// picture is a bar of this width.
-func picture(width, percent int) string {
-	if width == 0 {
-		return ""
+	words, picture := b.fit(columns - around)
+	b.lib.Reset() // otherwise it draws only when the percentage changes
+	progressbar.OptionSetDescription(words)(b.lib)
+	theme, inside := progressbar.Theme{}, 0
+	if picture > 0 {
+		theme, inside = progressbar.ThemeASCII, picture-2
 	}
-	inside := width - 2
-	full := strings.Repeat("=", inside*percent/100)
-	if full != "" {
-		full = full[1:] + ">"
+	progressbar.OptionSetTheme(theme)(b.lib)
+	progressbar.OptionSetWidth(inside)(b.lib)
+	if percent := int(100 * min(max(fraction, 0), 0.99)); percent > 0 {
+		b.lib.Set(percent)
+	} else {
+		b.lib.RenderBlank()
 	}
-	return "[" + full + strings.Repeat(".", inside-len(full)) + "]"
 }
 
 // fit returns as many of the words as fit, and the width of the picture beside
@@ -87,8 +87,6 @@ func (b *bar) fit(columns int) (words string, picture int) {
 
 // clear removes the bar until it is drawn again, so that a line can be written.
 func (b *bar) clear() {
-	if b.drawn {
-		io.WriteString(b.out, "\x1b[2K\r")
-	}
-	b.drawn = false
+	b.lib.Clear()
+	b.lib.Reset() // nothing is left to be cleared
 }

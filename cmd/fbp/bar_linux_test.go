@@ -58,7 +58,7 @@ func TestBarOnATerminal(t *testing.T) {
 		}
 		drawn := string(buffer[:n])
 		fits(t, drawn, columns)
-		if got := frames(drawn); len(got) != 1 || len(got[0]) != min(columns-1, 82) && columns > 51 {
+		if got := frames(drawn); len(got) != 1 || len(got[0]) != min(columns-1, 84) && columns > 53 {
 			t.Errorf("%d columns: draws %q", columns, got)
 		}
 	}

@@ -29,16 +29,16 @@ func fits(t *testing.T, drawn string, columns int) {
 func TestBar(t *testing.T) {
 	for columns, want := range map[int]string{
 		100: "12/400 tasks, ETA 3m20s, 2 running  50% [===================>....................]",
-		72:  "12/400 tasks, ETA 3m20s, 2 running  50% [=============>...............]",
-		58:  "12/400 tasks, ETA 3m20s, 2 running  50% [======>........]",
-		51:  "12/400 tasks, ETA 3m20s, 2 running  50% [===>....]",
-		50:  "12/400 tasks, ETA 3m20s, 2 running  50%",
-		41:  "12/400 tasks, ETA 3m20s, 2 running  50%",
-		40:  "12/400 tasks, ETA 3m20s  50% [===>....]",
-		23:  "12/400 tasks  50%",
-		18:  "  50%",
-		7:   "  50%",
-		6:   "",
+		74:  "12/400 tasks, ETA 3m20s, 2 running  50% [=============>...............]",
+		60:  "12/400 tasks, ETA 3m20s, 2 running  50% [======>........]",
+		53:  "12/400 tasks, ETA 3m20s, 2 running  50% [===>....]",
+		52:  "12/400 tasks, ETA 3m20s, 2 running  50%",
+		43:  "12/400 tasks, ETA 3m20s, 2 running  50%",
+		42:  "12/400 tasks, ETA 3m20s  50% [===>....]",
+		25:  "12/400 tasks  50%",
+		20:  "  50%",
+		9:   "  50%",
+		8:   "",
 		1:   "",
 	} {
 		var out bytes.Buffer
