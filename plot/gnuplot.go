@@ -33,7 +33,34 @@ func (s sheet) gnuplot() []byte {
 // gnuplotAxes draws one set of axes with data blocks of its name.
 func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 	v, f := a.view, a.view.frame
-	var parts []string
+	parts := gnuplotSeries(p, name, v)
+	if a.isInset {
+		margin := a.margins
+		p("set object 1 rectangle from screen %s,%s to screen %s,%s fc rgb \"white\" fs solid noborder behind", short((f.Min.X-margin.left)/s.width), short((f.Min.Y-margin.bottom)/s.height),
+			short((f.Max.X+margin.right)/s.width), short((f.Max.Y+margin.top)/s.height))
+	} else {
+		p("unset object")
+	}
+	p("set lmargin at screen %s; set rmargin at screen %s; set bmargin at screen %s; set tmargin at screen %s",
+		short(f.Min.X/s.width), short(f.Max.X/s.width), short(f.Min.Y/s.height), short(f.Max.Y/s.height))
+	p("unset label; unset arrow")
+	gnuplotAxis(p, "x", v.x, v.xTicks, v)
+	gnuplotAxis(p, "y", v.y, v.yTicks, v)
+	for _, g := range v.xGuide {
+		p("set arrow from first %s,graph 0 to first %s,graph 1 nohead lw 0.4 lc rgb \"#A0A0A0\" back", exact(g), exact(g))
+	}
+	for _, g := range v.yGuide {
+		p("set arrow from graph 0,first %s to graph 1,first %s nohead lw 0.4 lc rgb \"#A0A0A0\" back", exact(g), exact(g))
+	}
+	s.gnuplotTexts(p, a)
+	p("unset key")
+	s.gnuplotLegend(p, a)
+	p("plot %s", strings.Join(parts, ", \\\n  "))
+}
+
+// gnuplotSeries writes the data blocks of all series and returns what is plotted: bands
+// beneath, then lines, points and error bars.
+func gnuplotSeries(p func(string, ...any), name string, v *view) (parts []string) {
 	block := 0
 	data := func(columns int, rows [][]float64) string {
 		block++
@@ -78,24 +105,12 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 			parts = append(parts, fmt.Sprintf("%s using %s with %s %s notitle", data(5, table), using, with, gnuplotPoint(series.Style)))
 		}
 	}
-	if a.isInset {
-		margin := a.margins
-		p("set object 1 rectangle from screen %s,%s to screen %s,%s fc rgb \"white\" fs solid noborder behind", short((f.Min.X-margin.left)/s.width), short((f.Min.Y-margin.bottom)/s.height),
-			short((f.Max.X+margin.right)/s.width), short((f.Max.Y+margin.top)/s.height))
-	} else {
-		p("unset object")
-	}
-	p("set lmargin at screen %s; set rmargin at screen %s; set bmargin at screen %s; set tmargin at screen %s",
-		short(f.Min.X/s.width), short(f.Max.X/s.width), short(f.Min.Y/s.height), short(f.Max.Y/s.height))
-	p("unset label; unset arrow")
-	gnuplotAxis(p, "x", v.x, v.xTicks, v)
-	gnuplotAxis(p, "y", v.y, v.yTicks, v)
-	for _, g := range v.xGuide {
-		p("set arrow from first %s,graph 0 to first %s,graph 1 nohead lw 0.4 lc rgb \"#A0A0A0\" back", exact(g), exact(g))
-	}
-	for _, g := range v.yGuide {
-		p("set arrow from graph 0,first %s to graph 1,first %s nohead lw 0.4 lc rgb \"#A0A0A0\" back", exact(g), exact(g))
-	}
+	return parts
+}
+
+// gnuplotTexts sets the labels around and in a frame.
+func (s sheet) gnuplotTexts(p func(string, ...any), a sheetAxes) {
+	v, f := a.view, a.view.frame
 	m := a.margins
 	if v.xLabel != "" {
 		p("set label %s at screen %s,%s center font \",%s\"", gnuplotString(enhanced(v.xLabel)), short((f.Min.X+f.Max.X)/2/s.width), short((f.Min.Y-m.bottom+0.5*v.sizes.label)/s.height), short(v.sizes.label))
@@ -112,9 +127,6 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 	if a.label.text != "" {
 		p("set label %s at screen %s,%s left font \",%s\"", gnuplotString(enhanced(a.label.text)), short(a.labelAt.X/s.width), short((a.labelAt.Y+0.3*a.label.size)/s.height), short(a.label.size))
 	}
-	p("unset key")
-	s.gnuplotLegend(p, a)
-	p("plot %s", strings.Join(parts, ", \\\n  "))
 }
 
 // gnuplotLegend draws the legend piece by piece: gnuplot's own key has columns of

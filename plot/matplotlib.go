@@ -55,6 +55,17 @@ func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
 	for _, g := range v.yGuide {
 		p("ax.axhline(%s, color=\"#A0A0A0\", lw=%s, zorder=1)", exact(g), short(v.sizes.guide))
 	}
+	matplotlibSeries(p, v)
+	matplotlibAxis(p, "x", v.x, v.xTicks, v.xLabel, v)
+	matplotlibAxis(p, "y", v.y, v.yTicks, v.yLabel, v)
+	p("ax.tick_params(which=\"major\", length=%s, labelsize=%s, pad=%s)", short(v.sizes.major), short(v.sizes.tick), short(v.sizes.pad))
+	p("ax.tick_params(which=\"minor\", length=%s)", short(v.sizes.minor))
+	s.matplotlibTexts(p, a)
+	s.matplotlibLegend(p, a)
+}
+
+// matplotlibSeries draws lines, points and error bars.
+func matplotlibSeries(p func(string, ...any), v *view) {
 	for _, series := range v.series {
 		for _, r := range series.runs() {
 			x, y := "["+exacts(r.x, ", ")+"]", "["+exacts(r.y, ", ")+"]"
@@ -92,10 +103,11 @@ func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
 			p("ax.plot(x, y, ls=\"none\", %s)", matplotlibPoint(series.Style))
 		}
 	}
-	matplotlibAxis(p, "x", v.x, v.xTicks, v.xLabel, v)
-	matplotlibAxis(p, "y", v.y, v.yTicks, v.yLabel, v)
-	p("ax.tick_params(which=\"major\", length=%s, labelsize=%s, pad=%s)", short(v.sizes.major), short(v.sizes.tick), short(v.sizes.pad))
-	p("ax.tick_params(which=\"minor\", length=%s)", short(v.sizes.minor))
+}
+
+// matplotlibTexts sets what is beside the labels of the axes.
+func (s sheet) matplotlibTexts(p func(string, ...any), a sheetAxes) {
+	v := a.view
 	if v.yTicks.factor != "" {
 		p("ax.text(0, 1.02, %s, transform=ax.transAxes, fontsize=%s)", pythonString(mathtext(v.yTicks.factor)), short(v.sizes.tick))
 	}
@@ -108,7 +120,6 @@ func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
 	if a.label.text != "" {
 		p("fig.text(%s, %s, %s, fontsize=%s)", short(a.labelAt.X/s.width), short(a.labelAt.Y/s.height), pythonString(mathtext(a.label.text)), short(a.label.size))
 	}
-	s.matplotlibLegend(p, a)
 }
 
 // matplotlibLegend places the legend by its upper left corner.

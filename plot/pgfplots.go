@@ -47,6 +47,20 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 			short((x-f.Min.X)/(f.Max.X-f.Min.X)), short((a.box.Max.Y-f.Min.Y)/(f.Max.Y-f.Min.Y)), map[string]string{"left": "west", "right": "east"}[side], short(a.legend.size), short(1.2*a.legend.size), a.legend.lines()+min(1, len(a.legend.title)))
 	}
 	p("  clip mode=individual]")
+	pgfplotsLegend(p, a)
+	for _, g := range v.xGuide {
+		p("\\draw[%s] ({axis cs:%s,0}|-{rel axis cs:0,0}) -- ({axis cs:%s,0}|-{rel axis cs:0,1});", pgfplotsGuide(v), exact(g), exact(g))
+	}
+	for _, g := range v.yGuide {
+		p("\\draw[%s] ({rel axis cs:0,0}|-{axis cs:0,%s}) -- ({rel axis cs:1,0}|-{axis cs:0,%s});", pgfplotsGuide(v), exact(g), exact(g))
+	}
+	pgfplotsSeries(p, v)
+	p("\\end{axis}")
+	pgfplotsTexts(p, a)
+}
+
+// pgfplotsLegend lists the entries of the legend.
+func pgfplotsLegend(p func(string, ...any), a sheetAxes) {
 	if a.legend.title != "" && len(a.legend.entries) > 0 {
 		p("\\addlegendimage{empty legend}\n\\addlegendentry{%s}", tex(a.legend.title))
 	}
@@ -61,17 +75,15 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 		case e.Style.Marker != NoMarker:
 			style += ", " + pgfplotsPoint(e.Style)
 		}
-		if v.hasBar(e) {
+		if a.view.hasBar(e) {
 			style = "bar legend, " + style
 		}
 		p("\\addlegendimage{%s}\n\\addlegendentry{%s}", style, tex(e.Name))
 	}
-	for _, g := range v.xGuide {
-		p("\\draw[%s] ({axis cs:%s,0}|-{rel axis cs:0,0}) -- ({axis cs:%s,0}|-{rel axis cs:0,1});", pgfplotsGuide(v), exact(g), exact(g))
-	}
-	for _, g := range v.yGuide {
-		p("\\draw[%s] ({rel axis cs:0,0}|-{axis cs:0,%s}) -- ({rel axis cs:1,0}|-{axis cs:0,%s});", pgfplotsGuide(v), exact(g), exact(g))
-	}
+}
+
+// pgfplotsSeries draws bands beneath, then lines, points and error bars.
+func pgfplotsSeries(p func(string, ...any), v *view) {
 	for _, series := range v.series {
 		if x, y := series.outline(); len(x) > 0 {
 			p("\\addplot[draw=none, fill=%s, forget plot] table {\n%s} \\closedcycle;", pgfplotsColor(tint(series.Style.Color, 0.3)), pgfplotsRows(zipped(x, y)))
@@ -99,7 +111,11 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 			p("\\addplot[only marks, %s, forget plot%s] table [x index=0, y index=1, x error index=2, y error plus index=3, y error minus index=4] {\n%s};", pgfplotsPoint(series.Style), bars, pgfplotsRows(rows))
 		}
 	}
-	p("\\end{axis}")
+}
+
+// pgfplotsTexts sets the labels around and in a frame.
+func pgfplotsTexts(p func(string, ...any), a sheetAxes) {
+	v, f := a.view, a.view.frame
 	text := func(anchor, options string, size, x, y vg.Length, label string) {
 		p("\\node[anchor=%s, inner sep=0pt%s, font=\\fontsize{%s}{%s}\\selectfont] at (%sbp,%sbp) {%s};", anchor, options, short(size), short(1.2*size), short(x), short(y), tex(label))
 	}
