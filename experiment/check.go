@@ -104,7 +104,7 @@ func (k *check) found(file, wrong, mend string) {
 }
 
 // The commands that mend most things.
-func (k *check) run() string {
+func (k *check) rerun() string {
 	return fmt.Sprintf("fbp run %s --out %s", store.Word(k.folder.In("config.toml")), store.Word(string(k.folder)))
 }
 func (k *check) collect() string { return "fbp collect " + store.Word(string(k.folder)) }
@@ -116,7 +116,7 @@ func (k *check) older() bool {
 	if err != nil || was.Physics >= results.PhysicsVersion {
 		return false // what is wrong is for plans to say
 	}
-	k.found("plan.json", fmt.Sprintf("physics version %d, and this fbp has %d: nothing of it can be verified", was.Physics, results.PhysicsVersion), k.run()+" --replace")
+	k.found("plan.json", fmt.Sprintf("physics version %d, and this fbp has %d: nothing of it can be verified", was.Physics, results.PhysicsVersion), k.rerun()+" --replace")
 	return true
 }
 
@@ -133,7 +133,7 @@ func (k *check) plans(ctx context.Context) error {
 		k.plan = k.planned
 	}
 	if was != nil && k.planned != nil && string(was.Encode()) != string(k.planned.Encode()) {
-		k.found("plan.json", "is not the plan of config.toml", k.run())
+		k.found("plan.json", "is not the plan of config.toml", k.rerun())
 		k.planned = nil
 	}
 	return nil
@@ -153,7 +153,7 @@ func (k *check) planAnew(ctx context.Context, known bool, why error) (*plan.Plan
 	case ctx.Err() != nil:
 		return nil, config.ErrInterrupted
 	case err == nil && !known:
-		k.found("plan.json", because(why), k.run())
+		k.found("plan.json", because(why), k.rerun())
 	case err != nil && !known:
 		return nil, why
 	case err != nil && spec != nil: // files of patterns that are somewhere else, say
@@ -191,7 +191,7 @@ func (k *check) checkpoints(ctx context.Context) error {
 		case store.Stops(err):
 			return err
 		case err != nil && !files.Missing(err):
-			k.found("checkpoints/"+name, err.Error(), k.run())
+			k.found("checkpoints/"+name, err.Error(), k.rerun())
 		}
 	}
 	return nil

@@ -48,7 +48,7 @@ func (k *check) task(ctx context.Context, r store.TaskFile) error {
 	switch {
 	case r.Err != nil:
 		k.exact = false
-		mend := k.run()
+		mend := k.rerun()
 		if _, err := k.folder.ReadHead(r.Task); err == nil { // a run would not look further
 			mend = k.taskAgain(r.Task)
 		}

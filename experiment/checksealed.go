@@ -138,14 +138,14 @@ func (k *check) mendOf(name string) string {
 		}
 	case "tasks/":
 		if there, err := files.Exists(k.folder.In(name)); err == nil && !there && k.tasks[strings.TrimSuffix(base, end)] {
-			return k.run()
+			return k.rerun()
 		}
 	case "weights/":
 		return k.export(name)
 	}
 	switch base {
 	case "plan.json":
-		return k.run()
+		return k.rerun()
 	case "report.html":
 		return "fbp report " + folder
 	case "figure.pdf", "figure.svg", "figure.png":
@@ -192,13 +192,13 @@ func (k *check) export(name string) string {
 
 // taskAgain is the command that does one task again, its search included.
 func (k *check) taskAgain(t plan.Task) string {
-	return fmt.Sprintf("%s --task %d --force", k.run(), t.Number)
+	return fmt.Sprintf("%s --task %d --force", k.rerun(), t.Number)
 }
 
 // lost reports the solutions that records tell of and that are not there.
 func (k *check) lost(context.Context) error {
 	if len(k.gone) > 1 && k.Solutions == 0 {
-		k.found("solutions", fmt.Sprintf("%d solutions are missing, and the records of their tasks are there", len(k.gone)), k.run()+" --force")
+		k.found("solutions", fmt.Sprintf("%d solutions are missing, and the records of their tasks are there", len(k.gone)), k.rerun()+" --force")
 		for _, t := range k.gone {
 			k.wrong["solutions/"+t.Solution] = true
 		}

@@ -12,10 +12,15 @@ import (
 	"fbp/experiment/table"
 )
 
+// collectFlags are the flags of fbp collect.
+type collectFlags struct {
+	store.CollectOptions
+	out         string
+	formats, at []string
+}
+
 func collectCommand() *cobra.Command {
-	var out string
-	var o store.CollectOptions
-	var formats, at []string
+	var f collectFlags
 	cmd := &cobra.Command{
 		Use:   "collect DIR [DIR…]",
 		Short: "Merge folders of one experiment, make tables and figure anew",
@@ -39,38 +44,41 @@ calls of run and collect update this table.`,
   fbp collect results/alphas --at distance=.01,.02`,
 		Args:              atLeast(1, "the folder of a run"),
 		ValidArgsFunction: completeFolders,
-		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if err := config.CheckFormats(formats, table.Formats()); err != nil {
-				return err
-			}
-			distances, err := parseAt(at)
-			if err != nil {
-				return err
-			}
-			if out == "" {
-				out = args[0]
-			}
-			log := newLog(cmd.ErrOrStderr())
-			o.Log = log
-			p, err := store.Collect(cmd.Context(), out, args, o)
-			if err != nil {
-				return err
-			}
-			display, err := figure.DisplayOf(out, experiment.Standard())
-			if err != nil {
-				return err
-			}
-			_, err = collected(cmd.Context(), p, out, display, table.Options{Formats: formats, At: distances, Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
-			return err
-		}),
+		RunE:              work(f.do),
 	}
-	cmd.Flags().StringVar(&out, "out", "", "folder to merge into (default the first)")
-	cmd.Flags().StringVar(&o.Prefer, "prefer", "", "the folder whose record is taken where those of one task differ")
-	cmd.Flags().BoolVar(&o.Strict, "strict", false, "refuse records of different or changed programs")
-	cmd.Flags().StringSliceVar(&formats, "format", []string{"tsv"}, "formats of the tables: tsv, csv, npz")
-	cmd.Flags().StringArrayVar(&at, "at", nil, "distance=a,b,c or from:to:n: local entropies at these distances (repeatable)")
+	cmd.Flags().StringVar(&f.out, "out", "", "folder to merge into (default the first)")
+	cmd.Flags().StringVar(&f.Prefer, "prefer", "", "the folder whose record is taken where those of one task differ")
+	cmd.Flags().BoolVar(&f.Strict, "strict", false, "refuse records of different or changed programs")
+	cmd.Flags().StringSliceVar(&f.formats, "format", []string{"tsv"}, "formats of the tables: tsv, csv, npz")
+	cmd.Flags().StringArrayVar(&f.at, "at", nil, "distance=a,b,c or from:to:n: local entropies at these distances (repeatable)")
 	completeWords(cmd, "format", table.Formats()...)
 	return cmd
+}
+
+// do merges the folders, and makes tables and figure.
+func (f *collectFlags) do(cmd *cobra.Command, args []string) error {
+	if err := config.CheckFormats(f.formats, table.Formats()); err != nil {
+		return err
+	}
+	distances, err := parseAt(f.at)
+	if err != nil {
+		return err
+	}
+	if f.out == "" {
+		f.out = args[0]
+	}
+	log := newLog(cmd.ErrOrStderr())
+	f.Log = log
+	p, err := store.Collect(cmd.Context(), f.out, args, f.CollectOptions)
+	if err != nil {
+		return err
+	}
+	display, err := figure.DisplayOf(f.out, experiment.Standard())
+	if err != nil {
+		return err
+	}
+	_, err = collected(cmd.Context(), p, f.out, display, table.Options{Formats: f.formats, At: distances, Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
+	return err
 }
 
 // parseAt reads the arguments of --at.

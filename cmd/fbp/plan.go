@@ -17,10 +17,15 @@ import (
 	"fbp/results"
 )
 
+// planFlags are the flags of fbp plan.
+type planFlags struct {
+	sets                     []string
+	asJSON, noTiming, hashed bool
+	patterns, data           string // folders
+}
+
 func planCommand() *cobra.Command {
-	var sets []string
-	var asJSON, noTiming, hashed bool
-	var patterns, data string
+	var f planFlags
 	cmd := &cobra.Command{
 		Use:   "plan CONFIG",
 		Short: "Print the tasks of a config with estimates, or its first mistake",
@@ -45,47 +50,50 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
   fbp plan configs/quick.toml --set instance.kind=teacher --write-data data/`,
 		Args:              exactly(1, "one config"),
 		ValidArgsFunction: completeConfig,
-		RunE: work(func(cmd *cobra.Command, args []string) error {
-			p, err := load(cmd.Context(), args[0], sets, cmd.ErrOrStderr())
-			if err != nil {
-				return err
-			}
-			if err := writeInstances(cmd.Context(), p, patterns, data, cmd.ErrOrStderr()); err != nil {
-				return err
-			}
-			patternsOf, err := hashesOf(cmd.Context(), p, hashed)
-			if err != nil {
-				return err
-			}
-			if !noTiming {
-				p.Time(cmd.Context(), p.Tasks, plan.DefaultTiming())
-			}
-			if asJSON {
-				return planJSON(cmd.OutOrStdout(), p, patternsOf)
-			}
-			show := (*results.Table).WriteTSV
-			if isTerminal(cmd.OutOrStdout()) {
-				show = abridged
-			}
-			if err := show(patternsOf.addTo(planTable(p), p), cmd.OutOrStdout()); err != nil {
-				return err
-			}
-			fmt.Fprintln(cmd.ErrOrStderr(), planSummary(p))
-			for _, th := range p.Theories() {
-				rows, seconds := th.Estimate()
-				fmt.Fprintf(cmd.ErrOrStderr(), "theory %s: %d rows, about %s of one core\n", th.Name, rows, duration(seconds))
-			}
-			newFit(p, args[0], sets, cmd.ErrOrStderr()).warn()
-			return nil
-		}),
+		RunE:              work(f.do),
 	}
-	setFlag(cmd, &sets)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, with the parameters of every task")
-	timingFlag(cmd, &noTiming)
-	cmd.Flags().BoolVar(&hashed, "hashes", false, "add the name of each task's patterns, and the SHA-256 of their file")
-	cmd.Flags().StringVar(&patterns, "write-patterns", "", "write the patterns of every sample to files in this folder")
-	cmd.Flags().StringVar(&data, "write-data", "", "write inputs, labels, test set and teacher as .npy to this folder")
+	setFlag(cmd, &f.sets)
+	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON, with the parameters of every task")
+	timingFlag(cmd, &f.noTiming)
+	cmd.Flags().BoolVar(&f.hashed, "hashes", false, "add the name of each task's patterns, and the SHA-256 of their file")
+	cmd.Flags().StringVar(&f.patterns, "write-patterns", "", "write the patterns of every sample to files in this folder")
+	cmd.Flags().StringVar(&f.data, "write-data", "", "write inputs, labels, test set and teacher as .npy to this folder")
 	return cmd
+}
+
+// do prints the plan.
+func (f *planFlags) do(cmd *cobra.Command, args []string) error {
+	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	if err := writeInstances(cmd.Context(), p, f.patterns, f.data, cmd.ErrOrStderr()); err != nil {
+		return err
+	}
+	patternsOf, err := hashesOf(cmd.Context(), p, f.hashed)
+	if err != nil {
+		return err
+	}
+	if !f.noTiming {
+		p.Time(cmd.Context(), p.Tasks, plan.DefaultTiming())
+	}
+	if f.asJSON {
+		return planJSON(cmd.OutOrStdout(), p, patternsOf)
+	}
+	show := (*results.Table).WriteTSV
+	if isTerminal(cmd.OutOrStdout()) {
+		show = abridged
+	}
+	if err := show(patternsOf.addTo(planTable(p), p), cmd.OutOrStdout()); err != nil {
+		return err
+	}
+	fmt.Fprintln(cmd.ErrOrStderr(), planSummary(p))
+	for _, th := range p.Theories() {
+		rows, seconds := th.Estimate()
+		fmt.Fprintf(cmd.ErrOrStderr(), "theory %s: %d rows, about %s of one core\n", th.Name, rows, duration(seconds))
+	}
+	newFit(p, args[0], f.sets, cmd.ErrOrStderr()).warn()
+	return nil
 }
 
 // setFlag is --set, which run and plan share.

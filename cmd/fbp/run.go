@@ -164,20 +164,8 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, timing func([]
 	case err != nil:
 		return report, err
 	}
-	unmeasured := ""
-	if report.Unmeasured > 0 {
-		unmeasured = fmt.Sprintf("%d with a failed measurement, ", report.Unmeasured)
-	}
-	ended, count := "solved", report.Solved
-	if !p.Claims() {
-		ended, count = "converged", report.Converged
-	}
-	if report.Pairs > 0 {
-		unmeasured += fmt.Sprintf("%d of %d pairs compared, ", report.Compared, report.Pairs)
-	}
 	if report.Planned > 0 { // theory alone has no samples
-		fmt.Fprintf(stderr, "%s %d of %d (%d failed, %s%d done before) in %s\n", ended, count,
-			report.Selected-report.Pairs, report.Failed, unmeasured, report.Skipped, duration(time.Since(start).Seconds()))
+		fmt.Fprintf(stderr, "%s in %s\n", counted(report, p.Claims()), duration(time.Since(start).Seconds()))
 	}
 	missing, err := tablesAndFigure(ctx, p, o, report, stderr)
 	if err != nil {
@@ -191,6 +179,22 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, timing func([]
 		return report, errRound
 	}
 	return report, outcomeOf(report, o.Dir, missing, stderr)
+}
+
+// counted says how the tasks of a run ended: solved, or converged where no solutions are
+// claimed.
+func counted(r experiment.Report, claims bool) string {
+	ended, count, beside := "solved", r.Solved, ""
+	if !claims {
+		ended, count = "converged", r.Converged
+	}
+	if r.Unmeasured > 0 {
+		beside = fmt.Sprintf("%d with a failed measurement, ", r.Unmeasured)
+	}
+	if r.Pairs > 0 {
+		beside += fmt.Sprintf("%d of %d pairs compared, ", r.Compared, r.Pairs)
+	}
+	return fmt.Sprintf("%s %d of %d (%d failed, %s%d done before)", ended, count, r.Selected-r.Pairs, r.Failed, beside, r.Skipped)
 }
 
 // outcomeOf is the error of a run that was not interrupted, given the number of

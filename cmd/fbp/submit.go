@@ -49,7 +49,7 @@ scripts/.`,
     --max-parallel 20 --sbatch '--partition=long'`,
 		Args:              exactly(1, "one config"),
 		ValidArgsFunction: completeConfig,
-		RunE:              work(f.run),
+		RunE:              work(f.do),
 	}
 	f.register(cmd)
 	return cmd
@@ -85,7 +85,7 @@ func (f *submitFlags) register(cmd *cobra.Command) {
 	completeWords(cmd, "engine", "slurm")
 }
 
-func (f *submitFlags) run(cmd *cobra.Command, args []string) error {
+func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
 	if err := f.validate(); err != nil {
 		return err
 	}
