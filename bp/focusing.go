@@ -27,7 +27,8 @@ type Focusing struct {
 	Pairs    [][2]float64 `toml:"pairs,omitempty" inf:"ok" help:"[γ, y] of each step of a free list"`
 	Stop     string       `toml:"stop" oneof:"end|solved" help:"go through the whole protocol, or stop at the first solution"`
 	GiveUp   string       `toml:"give_up" oneof:"none|frozen|entropy" absent:"none" help:"what ends a search that has errors"`
-	Start    *Start       `toml:"start,omitempty" help:"messages before the first sweep; without it they are zero"`
+	Finishing
+	Start *Start `toml:"start,omitempty" help:"messages before the first sweep; without it they are zero"`
 	Passing
 
 	foreseen bool // failure, by the model it was made for
@@ -61,7 +62,7 @@ func startOf(m model.Model) *Start {
 // DefaultFocusing is the protocol of PRL 127, 278301 (2021).
 func DefaultFocusing() *Focusing {
 	return &Focusing{
-		Y: 20, Protocol: Scoping, Gamma: Atanh(30, 0, 10), Stop: "end", GiveUp: Never,
+		Y: 20, Protocol: Scoping, Gamma: Atanh(30, 0, 10), Stop: "end", GiveUp: Never, Finishing: Finishing{Finish: NoFinish},
 		Passing: Passing{
 			Damping: 0.5, Refresh: 50, Epsilon: 3e-3, MaxSweeps: 200,
 			Accuracy: factorgraph.Accurate, Schedule: Sequential, Precision: Float64,
@@ -83,6 +84,7 @@ func (f *Focusing) elastic() {
 // each is enough, without damping, and so is a field that follows once a sweep.
 func (f *Focusing) Complete(given func(key string) bool) {
 	given = f.fill(given)
+	f.completeFinish(given)
 	if f.Protocol == Reinforcement && f.Growth == "" {
 		f.Growth = Linear
 	}
@@ -115,11 +117,22 @@ func (f *Focusing) Validate() error {
 	if err := f.validateGiveUp(); err != nil {
 		return err
 	}
+	if err := f.validateFinish(); err != nil {
+		return err
+	}
 	return f.validateProtocol()
 }
 
-// Draws implements plan.Algorithm: noise to start from and shuffled rows do.
-func (f *Focusing) Draws() bool { return f.draws(f.Start) }
+// Draws implements plan.Algorithm: noise to start from, shuffled rows and what finishes do.
+func (f *Focusing) Draws() bool { return f.draws(f.Start) || f.finishes() }
+
+// TakesReal implements [fbp/instances.TakesReal].
+func (f *Focusing) TakesReal() error {
+	if f.finishes() {
+		return fault.New("finish", f.Finish, "want %q with real inputs", NoFinish)
+	}
+	return f.Passing.TakesReal()
+}
 
 // Check refuses models that are no factor graph with stabilities, or whose factors
 // lack the accuracy or precision asked for.
@@ -133,6 +146,9 @@ func (f *Focusing) Check(m model.Model) error {
 	}
 	if g.Search().StartNoise > 0 && f.Start == nil {
 		return fault.New("start", nil, "want start = { noise = … }: zero messages are a fixed point of this model")
+	}
+	if err := f.checkFinish(m); err != nil {
+		return err
 	}
 	return g.Supports(f.Numerics())
 }
@@ -156,7 +172,10 @@ type graphed interface {
 // rule to give up by, GiveUp or that of a model whose failure can be foreseen
 // ([model.Search]), the step that meets it is the last too. In either case given_up,
 // a number of the sample, is 1 if patterns are left, and 0 in all others; without a rule
-// there is no such number. rng is drawn from only if rows are shuffled.
+// there is no such number. With Finish, what is without a solution after the last step is
+// handed over; finish_epochs, a number of the sample, is how many epochs that took, and
+// solution_step the step that was handed over if the weights are from there. rng is drawn
+// from only if rows are shuffled, or by what finishes.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	m := p.Model.(graphed)
 	g, err := m.Graph(p.Data.Train, f.Numerics())
@@ -165,13 +184,13 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 	}
 	state := NewState(g, f.Precision, rng)
 	state.On(p.Cores)
-	best := newBest(state)
+	best, lost := newBest(state), f.rule(m)
+	finisher := f.finisher(state, best, lost)
 	first, sweeps := 0, 0
 	resumed := state.Resume(p.Keeper, &first, &sweeps)
 	if !resumed && f.Start != nil {
 		state.Start(factorgraph.Noise{Size: f.Start.Noise}, p.Stream("start"))
 	}
-	lost := f.rule(m)
 	for k, step := range f.Steps() {
 		if k < first {
 			continue
@@ -192,6 +211,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		thermo, err := state.Thermo(step)
 		if errors.Is(err, ErrFrozen) {
 			lost.freeze(now)
+			finisher.hand(state, now, k)
 			break
 		}
 		if err != nil {
@@ -201,9 +221,17 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		if now.errors == 0 && f.Stop == "solved" {
 			break
 		}
-		if lost.meets(now, thermo) {
+		if lost.meets(now, thermo) || finisher.due(now) || k == f.Len()-1 {
+			finisher.hand(state, now, k)
 			break
 		}
+	}
+	if finisher != nil {
+		state.At(f.Len(), sweeps)
+		if err := finisher.finish(ctx, state, p, rng); err != nil {
+			return nil, err
+		}
+		emit(finisher.reading())
 	}
 	emit(results.Reading{Table: "search", Values: []results.Quantity{{Name: "solution_step", Value: float64(best.step)}}})
 	if lost.ruled {
@@ -251,7 +279,8 @@ func (f *Focusing) Cost(s model.Size) model.Work {
 	}
 	steps := float64(f.Len())
 	most := float64(f.MaxSweeps) * steps
-	return f.Passing.Work(s, perStep*steps, most/4, most)
+	after := f.Finishing.epochs() * f.perEpoch()
+	return f.Passing.Work(s, min(perStep*steps, most), most/4+after, most+after)
 }
 
 // Unit is a sweep under the coupling of half-way.

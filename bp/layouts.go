@@ -10,7 +10,7 @@ import (
 var units = results.Units{
 	"step": "1", "gamma": "temperature", "y": "1",
 	"sweeps": "sweeps", "converged": "1", "errors": "patterns", "q": "1", "overlap_center": "1",
-	"sigma_int": "nats per weight", "sigma_ext": "nats per weight", "solution_step": "1", "given_up": "1",
+	"sigma_int": "nats per weight", "sigma_ext": "nats per weight", "solution_step": "1", "given_up": "1", "finish_epochs": "epochs",
 	"energy": "loss per weight", "energy_drawn": "loss per weight", "error_rate": "1", "unconverged": "1",
 	"entropy": "nats per weight", "free_entropy": "nats per weight",
 }
@@ -25,6 +25,9 @@ func (f *Focusing) Tables() []results.Layout {
 	}
 	if f.foreseen || f.givesUp() {
 		tables = append(tables, results.Layout{Table: "search_given_up", Values: []string{"given_up"}, After: []string{"solution_step"}, Units: units})
+	}
+	if f.finishes() {
+		tables = append(tables, results.Layout{Table: "search_finish", Values: []string{"finish_epochs"}, After: []string{"given_up", "solution_step"}, Units: units})
 	}
 	return tables
 }

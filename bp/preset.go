@@ -17,23 +17,13 @@ type filling struct {
 // presets are the keys that each preset fills in. Their values were chosen on other
 // instances than those that bench/searches.md judges them by.
 var presets = map[string][]filling{
-	Capacity: {
-		{"protocol", func(f *Focusing) { f.Protocol = Scoping }},
-		{"stop", func(f *Focusing) { f.Stop = "solved" }},
-	},
-	Cheap: reinforcing(0.03),
+	Capacity: append(reinforcing(0.003),
+		filling{"finish", func(f *Focusing) { f.Finish = BySBPI }}),
+	Cheap: append(reinforcing(0.03),
+		filling{"give_up", func(f *Focusing) { f.GiveUp = WhenFrozen }}),
 }
 
-// needs are the protocol and the growth of a preset.
-func needs(preset string) (protocol, growth string) {
-	if preset == Capacity {
-		return Scoping, Linear
-	}
-	return Reinforcement, Geometric
-}
-
-// reinforcing is reinforcement of geometric growth with a rate, to the first solution, or
-// until the weights are frozen.
+// reinforcing is reinforcement of geometric growth with a rate, to the first solution.
 func reinforcing(rate float64) []filling {
 	return []filling{
 		{"protocol", func(f *Focusing) { f.Protocol = Reinforcement }},
@@ -41,7 +31,6 @@ func reinforcing(rate float64) []filling {
 		{"rate", func(f *Focusing) { f.Rate = rate }},
 		{"y", func(f *Focusing) { f.Y = 20 }},
 		{"stop", func(f *Focusing) { f.Stop = "solved" }},
-		{"give_up", func(f *Focusing) { f.GiveUp = WhenFrozen }},
 	}
 }
 
@@ -65,8 +54,7 @@ func (f *Focusing) fill(given func(key string) bool) (settled func(key string) b
 
 // clashes tells whether the protocol given is not that of the preset.
 func (f *Focusing) clashes(given func(key string) bool) bool {
-	protocol, growth := needs(f.Preset)
-	return f.Preset != "" && (given("protocol") && f.Protocol != protocol || given("growth") && f.Growth != growth)
+	return f.Preset != "" && (given("protocol") && f.Protocol != Reinforcement || given("growth") && f.Growth != Geometric)
 }
 
 // validatePreset refuses one that is left, because its protocol is another.
@@ -74,6 +62,5 @@ func (f *Focusing) validatePreset() error {
 	if f.Preset == "" {
 		return nil
 	}
-	protocol, growth := needs(f.Preset)
-	return fault.New("preset", f.Preset, "goes with protocol %q and growth %q; leave them out, or the preset", protocol, growth)
+	return fault.New("preset", f.Preset, "goes with protocol %q and growth %q; leave them out, or the preset", Reinforcement, Geometric)
 }

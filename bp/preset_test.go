@@ -55,9 +55,11 @@ func TestPresets(t *testing.T) {
 	for _, name := range []string{bp.Capacity, bp.Cheap} {
 		got := completed(func(f *bp.Focusing) { f.Preset = name }, "preset")
 		want := bp.DefaultFocusing()
-		if want.Stop = "solved"; name == bp.Cheap {
-			want.Protocol, want.Growth, want.Rate, want.Y = "reinforcement", "geometric", 0.03, 20
-			want.GiveUp, want.Damping, want.Refresh, want.MaxSweeps = "frozen", 0, 1000, 1
+		want.Protocol, want.Growth, want.Rate, want.Y, want.Stop = "reinforcement", "geometric", 0.03, 20, "solved"
+		want.GiveUp, want.Damping, want.Refresh, want.MaxSweeps = "frozen", 0, 1000, 1
+		if name == bp.Capacity {
+			want.Rate, want.GiveUp = 0.003, "none"
+			want.Finish, want.HandOver, want.Attempts, want.MaxEpochs, want.Ps = "sbpi", 0.99, 20, 2000, []float64{0.3, 0.4}
 		}
 		if text(got) != text(want) || got.Preset != "" {
 			t.Errorf("%s is\n%s, want\n%s", name, text(got), text(want))
@@ -65,7 +67,8 @@ func TestPresets(t *testing.T) {
 		if err := got.Validate(); err != nil {
 			t.Error(err)
 		}
-		again := completed(func(f *bp.Focusing) { *f = *got }, "protocol", "growth", "rate", "y", "stop", "give_up", "damping", "refresh", "max_sweeps")
+		again := completed(func(f *bp.Focusing) { *f = *got }, "protocol", "growth", "rate", "y", "stop", "give_up", "damping", "refresh", "max_sweeps",
+			"finish", "hand_over", "attempts", "max_epochs", "ps")
 		if text(again) != text(want) {
 			t.Errorf("%s, written out, is\n%s, want\n%s", name, text(again), text(want))
 		}
@@ -96,9 +99,9 @@ func TestPresetsRefuse(t *testing.T) {
 		change func(*bp.Focusing)
 		keys   []string
 	}{
-		`preset = "capacity": goes with protocol "scoping"`: {func(f *bp.Focusing) {
-			f.Preset, f.Protocol, f.Rate = bp.Capacity, bp.Reinforcement, 0.01
-		}, []string{"preset", "protocol", "rate"}},
+		`preset = "capacity": goes with protocol "reinforcement"`: {func(f *bp.Focusing) {
+			f.Preset, f.Protocol = bp.Capacity, bp.Scoping
+		}, []string{"preset", "protocol"}},
 		`preset = "cheap": goes with protocol "reinforcement"`: {func(f *bp.Focusing) {
 			f.Preset, f.Protocol, f.Growth = bp.Cheap, bp.Reinforcement, bp.Linear
 		}, []string{"preset", "protocol", "growth"}},

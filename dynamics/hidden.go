@@ -57,7 +57,7 @@ func (l *Hidden) Set(h []float64) {
 		}
 		for i, x := range h[k*l.Inputs : (k+1)*l.Inputs] {
 			u.signs[i/64] |= math.Float64bits(x) >> 63 << (i % 64)
-			a := uint64(math.Min(math.Floor(math.Abs(x)/2), last))
+			a := uint64(min(math.Floor(math.Abs(x)/2), last))
 			for d, digit := range u.digits {
 				digit[i/64] |= a >> d & 1 << (i % 64)
 			}

@@ -1,0 +1,235 @@
+package bp_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"fbp/bp"
+	"fbp/dynamics"
+	"fbp/instances"
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// finishing is a search by one sweep a step that is finished.
+func finishing(finish string) *bp.Focusing {
+	f := reinforced()
+	f.Stop, f.Finish = "solved", finish
+	f.Complete(func(key string) bool {
+		return key != "hand_over" && key != "attempts" && key != "ps" && key != "max_epochs"
+	})
+	if f.MaxEpochs = 100; finish == bp.BySBPI {
+		f.Attempts = 3
+	}
+	return f
+}
+
+// byDefinition is what a search that is finished by SBPI ends with: message passing step by
+// step until it solves or is handed over, then the attempts of the solver itself.
+func byDefinition(t *testing.T, f *bp.Focusing, p *model.Problem, rng *rand.Rand) (weights []float64, epochs int) {
+	t.Helper()
+	m := p.Model.(model.Voting)
+	g, err := m.(model.Graphed).Graph(p.Data.Train, f.Numerics())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, w := bp.NewState(g, bp.Float64, nil), make([]float64, m.Dim())
+	least, handed := math.MaxInt, false
+	for k, step := range f.Steps() {
+		if _, err := s.Converge(t.Context(), f.Passing, g.Prior.Coupled(step.Y, step.Gamma)); err != nil {
+			t.Fatal(err)
+		}
+		s.Weights(w)
+		n := m.Errors(w, p.Data.Train)
+		if n <= least {
+			least, weights = n, slices.Clone(w)
+		}
+		if n == 0 {
+			return weights, 0
+		}
+		if handed = s.Overlap() > f.HandOver || k == f.Len()-1; handed {
+			break
+		}
+	}
+	from := slices.Clone(s.H.B)
+	for i := range from {
+		from[i] *= 4
+	}
+	for attempt := range f.Attempts {
+		sbpi := dynamics.NewSBPI(m)
+		sbpi.Ps = f.Ps[attempt%2]
+		l := sbpi.From(from, p, rng)
+		for range f.MaxEpochs {
+			if l.Errors() == 0 {
+				break
+			}
+			l.Epoch()
+			epochs++
+		}
+		if n := l.Errors(); n < least {
+			least = n
+			for i, h := range l.States() {
+				w[i] = math.Copysign(1, h)
+			}
+			weights = slices.Clone(w)
+		}
+		if least == 0 {
+			break
+		}
+	}
+	return weights, epochs
+}
+
+// finished are a perceptron and a tree near capacity, a search each of which message
+// passing solves some.
+func finished(t *testing.T) map[string]func(sample int) *model.Problem {
+	tree := model.NewCommittee()
+	tree.N, tree.Hidden = 99, 3 // solves more than the perceptron at the same load
+	return map[string]func(int) *model.Problem{
+		"perceptron": func(sample int) *model.Problem { return drawn(t, &model.Perceptron{N: 101}, 75, sample) },
+		"tree":       func(sample int) *model.Problem { return drawn(t, tree.Model(), 80, sample) },
+	}
+}
+
+// drawn is random patterns for a model.
+func drawn(t *testing.T, m model.Model, p, sample int) *model.Problem {
+	t.Helper()
+	d, err := (&instances.Random{Size: instances.Size{P: p}}).Data(context.Background(), m, 1, sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &model.Problem{Model: m, Data: d, Stream: func(purpose string) *rand.Rand { return instances.Stream(1, purpose) }}
+}
+
+// TestFinishByDefinition: weights and epochs of a search that is finished by SBPI are those
+// of its definition, and claims hold; it solves some that message passing does not.
+func TestFinishByDefinition(t *testing.T) {
+	for name, problem := range finished(t) {
+		alone, handed := 0, 0
+		for sample := range 12 {
+			p, f := problem(sample), finishing(bp.BySBPI)
+			got := map[string]float64{}
+			s, err := f.Solve(t.Context(), p, instances.Stream(3, "algorithm"), func(r results.Reading) {
+				for _, q := range r.Values {
+					got[q.Name] = q.Value
+				}
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			weights, epochs := byDefinition(t, f, p, instances.Stream(3, "algorithm"))
+			if !reflect.DeepEqual(s.Weights, weights) || got["finish_epochs"] != float64(epochs) {
+				t.Errorf("%s, sample %d: %v epochs, %d errors, another end than by definition, %d epochs", name, sample, got["finish_epochs"], s.Errors, epochs)
+			}
+			if n := p.Model.(model.Constrained).Errors(s.Weights, p.Data.Train); n != s.Errors || s.Solved() != (n == 0) {
+				t.Errorf("%s, sample %d: %d errors, claimed %d, %s", name, sample, n, s.Errors, s.Outcome)
+			}
+			switch {
+			case s.Solved() && epochs == 0:
+				alone++
+			case s.Solved():
+				handed++
+			}
+		}
+		if alone == 0 || handed == 0 {
+			t.Errorf("%s: %d solved by messages, %d finished: the test shows too little", name, alone, handed)
+		}
+	}
+}
+
+// TestFinishByFlips: flips at zero temperature never leave more patterns wrong than the
+// signs of the messages, that of a single pattern is turned by one, and claims hold.
+func TestFinishByFlips(t *testing.T) {
+	for sample := range 8 {
+		p, none, f := drawn(t, &model.Perceptron{N: 101}, 75, sample), finishing(bp.NoFinish), finishing(bp.ByFlips)
+		was, err := none.Solve(t.Context(), p, nil, func(results.Reading) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := f.Solve(t.Context(), p, instances.Stream(3, "algorithm"), func(results.Reading) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := p.Model.(model.Constrained).Errors(s.Weights, p.Data.Train); n != s.Errors || was.Solved() && n > 0 {
+			t.Errorf("sample %d: %d errors, claimed %d; without flips %d", sample, n, s.Errors, was.Errors)
+		}
+	}
+}
+
+// TestFinishResumed: a search that is kept at any moment, also while it is finished, ends
+// with the same bits.
+func TestFinishResumed(t *testing.T) {
+	for _, finish := range []string{bp.BySBPI, bp.ByFlips} {
+		p, f := newProblem(t, 51, 45, 4, 0), finishing(finish)
+		f.Shuffle, f.GiveUp = true, bp.WhenFrozen
+		whole := &memory{}
+		want, readings, err := search(t.Context(), p, f, whole)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := value(t, readings[len(readings)-1], "given_up"); n != results.Flag(!want.Solved()) && n != 0 {
+			t.Errorf("given up %v: %+v", n, want)
+		}
+		if n := value(t, readings[len(readings)-3], "finish_epochs"); n < 10 {
+			t.Fatalf("%v epochs: the test shows too little", n)
+		}
+		for stop := 1; stop <= whole.asked; stop += 1 + stop/9 {
+			ctx, cancel := context.WithCancel(t.Context())
+			m := &memory{stop: stop, die: cancel}
+			if _, _, err := search(ctx, p, f, m); !errors.Is(err, context.Canceled) && stop < whole.asked {
+				t.Fatalf("%s stopped at %d of %d: error %v", finish, stop, whole.asked, err)
+			}
+			got, again, err := search(t.Context(), p, f, m)
+			if err != nil || !reflect.DeepEqual(got, want) || !reflect.DeepEqual(again, readings) {
+				t.Fatalf("%s resumed at %d of %d: %v\n%+v\nwant\n%+v", finish, stop, whole.asked, err, got, want)
+			}
+		}
+	}
+}
+
+// TestFinishRefuses: keys without a meaning or out of range, and models that cannot go on.
+func TestFinishRefuses(t *testing.T) {
+	for want, change := range map[string]func(*bp.Focusing){
+		"hand_over = 0.9: has no meaning":      func(f *bp.Focusing) { f.Finish, f.HandOver = bp.NoFinish, 0.9 },
+		"attempts = 2: has no meaning":         func(f *bp.Focusing) { f.Finish, f.Attempts = bp.ByFlips, 2 },
+		"hand_over = 1.5: want 0 < hand_over":  func(f *bp.Focusing) { f.HandOver = 1.5 },
+		"hand_over = 0: want 0 < hand_over":    func(f *bp.Focusing) { f.HandOver = 0 },
+		"max_epochs = 0: want max_epochs >= 1": func(f *bp.Focusing) { f.MaxEpochs = 0 },
+		"attempts = 0: want attempts >= 1":     func(f *bp.Focusing) { f.Attempts = 0 },
+		"states = 5: want an even number":      func(f *bp.Focusing) { f.States = 5 },
+		"ps = [0.3 2]: want probabilities":     func(f *bp.Focusing) { f.Ps = []float64{0.3, 2} },
+		"ps = []: want 1 to":                   func(f *bp.Focusing) { f.Ps = nil },
+	} {
+		f := finishing(bp.BySBPI)
+		if f.Validate() != nil {
+			t.Fatal(f.Validate())
+		}
+		change(f)
+		if err := f.Validate(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %s …", err, want)
+		}
+	}
+	full, spherical := model.NewCommittee(), model.NewCommittee()
+	full.Layout, spherical.Weights = model.Full, model.SphericalWeights
+	var f *fault.Fault
+	for _, m := range []model.Model{full.Model(), &model.Symmetric{N: 11, Kappa: 1}} {
+		search := bp.NewFocusing(m)
+		if search.Finish = bp.BySBPI; !errors.As(search.Check(m), &f) || f.Key != "finish" {
+			t.Errorf("sbpi on %+v: %v", m, search.Check(m))
+		}
+	}
+	search := bp.NewFocusing(spherical.Model())
+	if search.Finish = bp.ByFlips; !errors.As(search.Check(spherical.Model()), &f) || f.Key != "finish" {
+		t.Errorf("flips of real weights: %v", search.Check(spherical.Model()))
+	}
+	if finishing(bp.BySBPI).TakesReal() == nil || !finishing(bp.BySBPI).Draws() || bp.DefaultFocusing().Draws() {
+		t.Error("what is finished draws, and takes signs")
+	}
+}
