@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fbp/bp"
+	"fbp/model"
 )
 
 // TestGeometricGrowth compares the steps with powers, and their number with the
@@ -113,6 +114,23 @@ func TestPresetsRefuse(t *testing.T) {
 	} {
 		if err := completed(c.change, c.keys...).Validate(); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v, want %s …", err, want)
+		}
+	}
+}
+
+// TestPresetUnfinished: on a model that SBPI cannot finish the preset of capacity is the
+// default protocol up to the first solution.
+func TestPresetUnfinished(t *testing.T) {
+	full, tree := model.NewCommittee(), model.NewCommittee()
+	full.N, full.Hidden, full.Layout, tree.N, tree.Hidden = 21, 3, model.Full, 21, 3
+	for m, want := range map[model.Model]string{
+		full.Model(): bp.NoFinish, &model.Symmetric{N: 11, Kappa: 1}: bp.NoFinish, tree.Model(): bp.BySBPI, &model.Perceptron{N: 11}: bp.BySBPI,
+	} {
+		f := bp.NewFocusing(m)
+		f.Preset = bp.Capacity
+		f.Complete(func(key string) bool { return key == "preset" })
+		if f.Finish != want || f.Stop != "solved" || (f.Protocol == bp.Scoping) != (want == bp.NoFinish) || f.Validate() != nil || f.Check(m) != nil {
+			t.Errorf("%+v: %+v, %v, %v", m, f, f.Validate(), f.Check(m))
 		}
 	}
 }
