@@ -16,19 +16,32 @@ type run struct {
 	steps  *results.Series
 }
 
-// charted are the quantities of a step that have charts, in this order.
-var charted = []string{"errors", "q", "sweeps"}
+// charted are the quantities of a search that have charts, in this order.
+var charted = []string{"errors", "energy", "q", "loss", "spread", "margin", "sweeps", "overlap"}
 
-// steps are the readings of a record that are numbered by a step, nil if there
-// are none.
+// clocks are what searches count their steps by.
+var clocks = []string{"step", "epoch", "sweep"}
+
+// steps are the readings of a search that are numbered by a step, an epoch or a sweep,
+// nil if there are none.
 func steps(r *results.Record) *results.Series {
 	for _, table := range sortedKeys(r.Readings) {
 		s := r.Readings[table]
-		if slices.Contains(s.Keys, "step") && slices.ContainsFunc(charted, func(q string) bool { return slices.Contains(s.Values, q) }) {
+		if clock(s) != "" && slices.ContainsFunc(charted, func(q string) bool { return slices.Contains(s.Values, q) }) {
 			return s
 		}
 	}
 	return nil
+}
+
+// clock is what the readings of a search are numbered by, "" if by nothing.
+func clock(s *results.Series) string {
+	for _, c := range clocks {
+		if slices.Contains(s.Keys, c) {
+			return c
+		}
+	}
+	return ""
 }
 
 func sortedKeys(m map[string]*results.Series) (keys []string) {
@@ -59,7 +72,7 @@ func column(s *results.Series, name string) (x []float64) {
 func charts(runs []run) (quantities []string, samples []sample) {
 	steps, most := 0.0, map[string]float64{}
 	for _, r := range runs {
-		for _, x := range column(r.steps, "step") {
+		for _, x := range column(r.steps, clock(r.steps)) {
 			steps = max(steps, x)
 		}
 		for _, q := range charted {
@@ -69,7 +82,7 @@ func charts(runs []run) (quantities []string, samples []sample) {
 		}
 	}
 	for _, q := range charted {
-		if _, ok := most[q]; ok {
+		if _, ok := most[q]; ok && len(quantities) < 3 {
 			quantities = append(quantities, q)
 		}
 	}
@@ -83,43 +96,43 @@ func charts(runs []run) (quantities []string, samples []sample) {
 	return quantities, samples
 }
 
-// The measures of a chart.
-const (
-	chartWidth, chartHeight = 160, 62
-	chartLeft, chartBottom  = 4, 12
-	chartTop                = 12
-)
+// The measures of a chart, in units of its own.
+const chartWidth, chartHeight, chartMargin = 160, 42, 3
 
-// chart draws one quantity of a sample against the step. Steps that did not
-// converge are marked.
-func chart(r run, quantity string, steps, most float64) template.HTML {
-	x, y, converged := column(r.steps, "step"), column(r.steps, quantity), column(r.steps, "converged")
+// drawing is one quantity of a sample against the step: an SVG with the words that
+// stand around it.
+type drawing struct {
+	Quantity, Last string
+	From, To, Top  string
+	SVG            template.HTML
+}
+
+// chart draws one quantity of a sample. Steps that did not converge are marked.
+func chart(r run, quantity string, steps, most float64) drawing {
+	by := clock(r.steps)
+	x, y, converged := column(r.steps, by), column(r.steps, quantity), column(r.steps, "converged")
+	scale := most
 	if steps == 0 {
 		steps = 1
 	}
-	if most == 0 {
-		most = 1
-	}
-	at := func(i int) (px, py float64) {
-		return chartLeft + (chartWidth-2*chartLeft)*x[i]/steps, chartHeight - chartBottom - (chartHeight-chartBottom-chartTop)*y[i]/most
+	if scale == 0 {
+		scale = 1
 	}
 	var line, marks strings.Builder
 	for i := range y {
-		px, py := at(i)
+		px, py := chartMargin+(chartWidth-2*chartMargin)*x[i]/steps, chartHeight-chartMargin-(chartHeight-2*chartMargin)*y[i]/scale
 		fmt.Fprintf(&line, "%.1f,%.1f ", px, py)
 		if i < len(converged) && converged[i] == 0 {
 			fmt.Fprintf(&marks, `<circle class="limit" cx="%.1f" cy="%.1f" r="1.8"/>`, px, py)
 		}
 	}
-	last := 0.0
+	d := drawing{Quantity: quantity, From: by + " 0", To: fmt.Sprintf("%.0f", steps), Top: fmt.Sprintf("%.4g", most)}
 	if len(y) > 0 {
-		last = y[len(y)-1]
+		d.Last = fmt.Sprintf("%.4g", y[len(y)-1])
 	}
-	return template.HTML(fmt.Sprintf(`<svg viewBox="0 0 %d %d" role="img" aria-label="%s by step, last %.4g">`+
-		`<text x="%d" y="8">%s</text><text x="%d" y="8" text-anchor="end">last %.4g</text>`+
-		`<line class="axis" x1="%d" y1="%d" x2="%d" y2="%d"/><polyline points="%s"/>%s`+
-		`<text x="%d" y="%d">0</text><text x="%d" y="%d" text-anchor="end">step %.0f, top %.4g</text></svg>`,
-		chartWidth, chartHeight, quantity, last, chartLeft, quantity, chartWidth-chartLeft, last,
-		chartLeft, chartHeight-chartBottom, chartWidth-chartLeft, chartHeight-chartBottom, strings.TrimSpace(line.String()), marks.String(),
-		chartLeft, chartHeight-3, chartWidth-chartLeft, chartHeight-3, steps, most))
+	d.SVG = template.HTML(fmt.Sprintf(`<svg viewBox="0 0 %d %d" role="img" aria-label="%s by %s, last %s">`+
+		`<line class="axis" x1="%d" y1="%d" x2="%d" y2="%d"/><polyline points="%s"/>%s</svg>`,
+		chartWidth, chartHeight, quantity, by, d.Last,
+		chartMargin, chartHeight-chartMargin, chartWidth-chartMargin, chartHeight-chartMargin, strings.TrimSpace(line.String()), marks.String()))
+	return d
 }

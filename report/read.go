@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
@@ -35,6 +36,13 @@ type page struct {
 	Failures   []failure
 	Config     string
 	Provenance string
+	Origin     *origin
+}
+
+// origin is the first of the runs of the program that made a run's records.
+type origin struct {
+	Started, Version, Commit, Command string
+	Others                            int // runs
 }
 
 // fact is a number at the head of the page.
@@ -48,7 +56,7 @@ type failure struct{ Task, Error string }
 type sample struct {
 	Name   string // number and what is swept
 	Status results.Status
-	Charts []template.HTML
+	Charts []drawing
 }
 
 // mostSamples is the maximum number of samples with charts.
@@ -67,10 +75,31 @@ func readFolder(ctx context.Context, dir string) (*page, error) {
 	if p.Provenance, err = readText(dir, "provenance.json"); err != nil {
 		return nil, err
 	}
+	p.Origin = originOf(p.Provenance)
 	if err := p.readTables(dir); err != nil {
 		return nil, err
 	}
 	return p, p.readRecords(ctx, dir, of)
+}
+
+// originOf reads provenance.json; nil if it says nothing.
+func originOf(text string) *origin {
+	var of struct {
+		Runs []struct {
+			Started         string
+			Version, Commit string
+			Argv            []string
+		}
+	}
+	if json.Unmarshal([]byte(text), &of) != nil || len(of.Runs) == 0 {
+		return nil
+	}
+	first := of.Runs[0]
+	day, _, _ := strings.Cut(first.Started, "T")
+	if len(first.Argv) > 0 {
+		first.Argv[0] = "fbp"
+	}
+	return &origin{day, first.Version, first.Commit, strings.Join(first.Argv, " "), len(of.Runs) - 1}
 }
 
 // readText is the text of a file, "" if there is none.
@@ -132,7 +161,7 @@ func (p *page) readTables(dir string) error {
 // readRecords counts the tasks and makes the charts of their convergence.
 func (p *page) readRecords(ctx context.Context, dir string, of *plan.Plan) error {
 	count, unmeasured := map[results.Status]int{}, 0
-	var kept []run
+	var kept, unsolved []run
 	tasks, err := store.Folder(dir).Counted(ctx, of)
 	if err != nil {
 		return err
@@ -160,13 +189,21 @@ func (p *page) readRecords(ctx context.Context, dir string, of *plan.Plan) error
 			p.Failures = append(p.Failures, failure{t.ID, r.Error})
 			continue
 		}
-		if len(kept) == mostSamples {
+		s := steps(r)
+		list := &kept
+		if r.Status != results.Solved {
+			list = &unsolved
+		}
+		if s != nil && len(*list) < mostSamples {
+			*list = append(*list, run{name: nameOf(of, t), status: r.Status, steps: s})
+		} else if s != nil {
 			p.Omitted++
-			continue
 		}
-		if s := steps(r); s != nil {
-			kept = append(kept, run{name: nameOf(of, t), status: r.Status, steps: s})
-		}
+	}
+	kept = append(unsolved, kept...) // those that need a look come first
+	if most := min(len(kept), mostSamples); most < len(kept) {
+		p.Omitted += len(kept) - most
+		kept = kept[:most]
 	}
 	p.Quantities, p.Samples = charts(kept)
 	p.Facts = []fact{
