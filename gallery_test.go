@@ -10,10 +10,14 @@ import (
 	"testing"
 )
 
-// gallery is the document whose numbers are those of the tables in docs/figures.
+// gallery is the document about the figures of papers.
 const gallery = "docs/gallery.md"
 
-// TestGalleryNumbers: numbers that the gallery marks are those of the tables beside
+// marking are the documents whose numbers are those of the tables in docs/figures, with
+// the least number of places that each marks.
+var marking = map[string]int{gallery: 15, "docs/benchmark.md": 4}
+
+// TestGalleryNumbers: numbers that the gallery, or the benchmark, marks are those of the tables beside
 // it, to the digits shown. A mark is a comment behind the text,
 //
 //	<!-- numbers of TABLE, NAME = OTHER
@@ -27,14 +31,16 @@ const gallery = "docs/gallery.md"
 // functions are those of figures. "where = CONDITIONS" on a line of its own holds for
 // the lines below it.
 func TestGalleryNumbers(t *testing.T) {
-	marks := marksOf(t, read(t, gallery))
-	if len(marks) < 15 {
-		t.Errorf("%s marks numbers in %d places", gallery, len(marks))
-	}
-	for _, m := range marks {
-		for _, line := range m.lines {
-			if err := m.check(t, line); err != nil {
-				t.Errorf("%s, %q: %q: %v", gallery, m.heading, line, err)
+	for document, least := range marking {
+		marks := marksOf(t, document)
+		if len(marks) < least {
+			t.Errorf("%s marks numbers in %d places", document, len(marks))
+		}
+		for _, m := range marks {
+			for _, line := range m.lines {
+				if err := m.check(t, line); err != nil {
+					t.Errorf("%s, %q: %q: %v", document, m.heading, line, err)
+				}
 			}
 		}
 	}
@@ -72,7 +78,7 @@ type mark struct {
 func marksOf(t *testing.T, document string) (marks []mark) {
 	t.Helper()
 	comment := regexp.MustCompile(`(?s)<!-- numbers of (.*?)-->`)
-	for _, section := range regexp.MustCompile(`(?m)^##+ `).Split(document, -1)[1:] {
+	for _, section := range regexp.MustCompile(`(?m)^##+ `).Split(read(t, document), -1)[1:] {
 		heading, _, _ := strings.Cut(section, "\n")
 		last := 0
 		for _, at := range comment.FindAllStringSubmatchIndex(section, -1) {
@@ -84,7 +90,7 @@ func marksOf(t *testing.T, document string) (marks []mark) {
 					alias, table = "", name
 				}
 				if i > 0 != named {
-					t.Errorf("%s, %q: %q: want TABLE, NAME = TABLE", gallery, heading, head)
+					t.Errorf("%s, %q: %q: want TABLE, NAME = TABLE", document, heading, head)
 				}
 				m.tables[strings.TrimSpace(alias)] = tableOf(t, strings.TrimSpace(table))
 			}

@@ -17,7 +17,7 @@ import random
 import sys
 
 
-def sbpi(patterns, seed, epochs=10000, ps=0.3):
+def sbpi(patterns, seed, epochs=1000, ps=0.3):
     """Weights as list of +1 and -1: hidden states, the rule of dynamics/sbpi.go."""
     n = len(patterns[0])
     most = 2 * max(1, round(math.sqrt(n))) - 1  # K states, K the even number next to 2 sqrt(n)

@@ -90,3 +90,31 @@ func TestOutsideSolver(t *testing.T) {
 		t.Errorf("success:\n%s", success)
 	}
 }
+
+// TestBenchmarkInstances: the instances of the benchmark are those whose hashes are kept,
+// and those of its other models have the same patterns.
+func TestBenchmarkInstances(t *testing.T) {
+	t.Parallel()
+	frozen := map[string]string{}
+	for _, row := range strings.Split(strings.TrimSpace(read(t, "../../docs/figures/benchmark-instances.tsv")), "\n")[1:] {
+		name, hash, _ := strings.Cut(row, "\t")
+		frozen[name] = hash
+	}
+	if len(frozen) != 100 {
+		t.Errorf("%d instances are kept", len(frozen))
+	}
+	for config, instances := range map[string]int{"benchmark": 100, "benchmark-models": 60} {
+		o := fbp(t, ".", "plan", "../../configs/"+config+".toml", "--no-timing", "--hashes").want(t, 0)
+		seen := map[string]bool{}
+		for _, row := range strings.Split(strings.TrimSpace(o.stdout), "\n")[1:] {
+			cells := strings.Split(row, "\t")
+			name, hash := cells[len(cells)-2], cells[len(cells)-1]
+			if seen[name] = true; frozen[name] != hash {
+				t.Fatalf("%s: %s has %s, want %s", config, name, hash, frozen[name])
+			}
+		}
+		if len(seen) != instances {
+			t.Errorf("%s: %d instances", config, len(seen))
+		}
+	}
+}
