@@ -52,6 +52,8 @@ type messages interface {
 	update(s *State, from factorgraph.Messages, rows []int, block int, damping float64)
 	// freeEntropy is the Bethe free entropy N φ under the fields of s.
 	freeEntropy(s *State) float64
+	// curvature is Σ_μ (∂²_ω ln Z_μ)² of rows that see one sum each.
+	curvature(s *State) float64
 	// carry moves all messages to or from a checkpoint.
 	carry(c *Carrier)
 }

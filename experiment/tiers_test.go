@@ -15,16 +15,16 @@ func TestSameTablesOnEveryTier(t *testing.T) {
 samples = 2
 [model]
 kind = "perceptron"
-n = 65
+n = 101
 [instance]
 kind = "random"
 alpha = 0.5
 [algorithm]
 kind = "fbp"
-gamma = { schedule = "atanh", steps = 6 }
+gamma = { schedule = "atanh", steps = 12 }
 [[measure]]
 kind = "local_entropy"
-rho = { schedule = "atanh", steps = 6 }
+rho = { schedule = "atanh", steps = 12 }
 [[measure]]
 kind = "stability"
 `

@@ -53,7 +53,12 @@ func (f *Discrete) AddToNarrow(h []float64, u []float32) {
 
 // FreeEntropyNarrow implements [NarrowRow].
 func (f *Discrete) FreeEntropyNarrow(h []float64, u []float32, work *Workspace) float64 {
-	wide := work.wide[:len(f.Units)*f.Inputs]
+	return f.FreeEntropy(Messages{B: h}, Messages{B: work.widened(u)}, work)
+}
+
+// widened are messages in double precision.
+func (work *Workspace) widened(u []float32) []float64 {
+	wide := work.wide[:len(u)]
 	kern.Widen(wide, u)
-	return f.FreeEntropy(Messages{B: h}, Messages{B: wide}, work)
+	return wide
 }

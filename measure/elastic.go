@@ -81,8 +81,8 @@ func (l *LocalEntropy) elasticAt(ctx context.Context, state *bp.State, lambdas [
 	}
 	*last = distance(d)
 	at := []results.Quantity{{Name: "lambda", Value: lambda}}
-	emit(results.Reading{Table: "local_entropy", At: at, Values: []results.Quantity{
-		{Name: "distance", Value: d}, {Name: "entropy", Value: entropy}, {Name: "normalized", Value: normalized}}})
+	emit(results.Reading{Table: "local_entropy", At: at, Values: append([]results.Quantity{
+		{Name: "distance", Value: d}, {Name: "entropy", Value: entropy}, {Name: "normalized", Value: normalized}}, l.replicon(state)...)})
 	emit(results.Reading{Table: "biased_bp", At: at, Values: []results.Quantity{
 		{Name: "sweeps", Value: float64(out.Sweeps)}, {Name: "converged", Value: 1}}})
 	return nil

@@ -24,10 +24,11 @@ import (
 // in nats per weight. The solutions counted have margin Kappa, which need not be
 // that of the reference. Source: PRL 127, 278301 (2021), supplement.
 type LocalEntropy struct {
-	Rho    bp.Schedule `toml:"rho,omitempty" help:"strength of the bias towards the solution"`
-	Lambda bp.Schedule `toml:"lambda,omitempty" help:"elastic coupling to the solution, for spherical weights, instead of rho"`
-	Kappa  float64     `toml:"kappa" help:"margin of the surrounding solutions"`
-	Mutual bool        `toml:"mutual,omitempty" help:"also the overlap of the surrounding solutions with each other, for binary weights"`
+	Rho      bp.Schedule `toml:"rho,omitempty" help:"strength of the bias towards the solution"`
+	Lambda   bp.Schedule `toml:"lambda,omitempty" help:"elastic coupling to the solution, for spherical weights, instead of rho"`
+	Kappa    float64     `toml:"kappa" help:"margin of the surrounding solutions"`
+	Mutual   bool        `toml:"mutual,omitempty" help:"also the overlap of the surrounding solutions with each other, for binary weights"`
+	Replicon bool        `toml:"replicon,omitempty" absent:"false" help:"also how fast a small difference of messages grows: above 1, replica symmetry is unstable"`
 	bp.Passing
 }
 
@@ -96,7 +97,10 @@ func (l *LocalEntropy) Check(m model.Model) error {
 	if err := graphed.Supports(l.Numerics()); err != nil {
 		return err
 	}
-	return around.Validate()
+	if err := around.Validate(); err != nil || !l.Replicon {
+		return err
+	}
+	return l.checkReplicon(graphed)
 }
 
 // Measure emits, at each ρ in turn with messages carried over, overlap,
@@ -229,7 +233,7 @@ func (l *LocalEntropy) measureAt(ctx context.Context, state *bp.State, rhos []fl
 	if entropy > ball(0.5*(1-t))+roundingOfEntropy {
 		return bp.ErrFrozen
 	}
-	l.report(rho, t, entropy, out, emit)
+	l.report(state, rho, t, entropy, out, emit)
 	if l.Mutual {
 		q := state.Overlap()
 		emit(results.Reading{Table: "mutual_overlap", At: []results.Quantity{{Name: "rho", Value: rho}}, Values: []results.Quantity{
@@ -266,10 +270,10 @@ func left(name string, rhos []float64, missed, first int) error {
 	return fmt.Errorf("no entropy at %s: the messages diverged or froze in an impossible state", at)
 }
 
-func (l *LocalEntropy) report(rho, t, entropy float64, out bp.Outcome, emit func(results.Reading)) {
+func (l *LocalEntropy) report(state *bp.State, rho, t, entropy float64, out bp.Outcome, emit func(results.Reading)) {
 	at := []results.Quantity{{Name: "rho", Value: rho}}
-	emit(results.Reading{Table: "local_entropy", At: at, Values: []results.Quantity{
-		{Name: "overlap", Value: t}, {Name: "distance", Value: 0.5 * (1 - t)}, {Name: "entropy", Value: entropy}}})
+	emit(results.Reading{Table: "local_entropy", At: at, Values: append([]results.Quantity{
+		{Name: "overlap", Value: t}, {Name: "distance", Value: 0.5 * (1 - t)}, {Name: "entropy", Value: entropy}}, l.replicon(state)...)})
 	emit(results.Reading{Table: "biased_bp", At: at, Values: []results.Quantity{
 		{Name: "sweeps", Value: float64(out.Sweeps)}, {Name: "converged", Value: results.Flag(out.Converged)}}})
 }

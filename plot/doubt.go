@@ -3,12 +3,15 @@ package plot
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
-// Doubt marks the rows of a table of means that are not as planned.
+// Doubt marks the rows of a table of means that are not as planned, or whose messages
+// are unstable: of a mean replicon above 1.
 type Doubt struct {
 	planned               int
 	few, unsolved, frozen []bool // by row: fewer samples than planned; unsolved ones among them; readings that had not converged
+	unstable              []bool // by row
 }
 
 // ReadDoubt reads the counts of a table, if it has any.
@@ -20,10 +23,13 @@ func ReadDoubt(t Columns, planned int) (d Doubt, err error) {
 	}
 	included, _ := t.Column("n_included")
 	unconverged, _ := t.Column("n_unconverged")
+	replicon, _ := t.Column("replicon")
 	d.few, d.unsolved, d.frozen = make([]bool, len(samples)), make([]bool, len(samples)), make([]bool, len(samples))
+	d.unstable = make([]bool, len(samples))
 	for i := range samples {
 		d.few[i] = samples[i] > 0 && samples[i] < float64(planned)
 		d.unsolved[i] = included != nil && included[i] > 0
+		d.unstable[i] = replicon != nil && replicon[i] > 1
 		d.frozen[i] = unconverged != nil && unconverged[i] > 0
 	}
 	return d, nil
@@ -48,7 +54,7 @@ func (d Doubt) Marked(s Series, rows []int) (parts []Series) {
 		switch row := rows[i]; {
 		case d.frozen[row]:
 			kind = 2
-		case d.few[row] || d.unsolved[row]:
+		case d.few[row] || d.unsolved[row] || row < len(d.unstable) && d.unstable[row]:
 			kind = 1
 		}
 		at[kind] = append(at[kind], i)
@@ -76,17 +82,21 @@ func (d Doubt) Marked(s Series, rows []int) (parts []Series) {
 func (d Doubt) Legend() (entries []Series) {
 	point := Style{Color: shade, Marker: Circle, Size: 2.6, Hollow: true}
 	few, unsolved := slices.Contains(d.few, true), slices.Contains(d.unsolved, true)
-	name := ""
+	var why []string
+	if few {
+		why = append(why, fmt.Sprintf("fewer than %d samples", d.planned))
+	}
 	switch {
 	case few && unsolved:
-		name = fmt.Sprintf("fewer than %d samples, or unsolved ones", d.planned)
-	case few:
-		name = fmt.Sprintf("fewer than %d samples", d.planned)
+		why = append(why, "unsolved ones")
 	case unsolved:
-		name = "with unsolved samples"
+		why = append(why, "with unsolved samples")
 	}
-	if name != "" {
-		entries = append(entries, Series{Name: name, Style: point})
+	if slices.Contains(d.unstable, true) {
+		why = append(why, "replicon above 1")
+	}
+	if len(why) > 0 {
+		entries = append(entries, Series{Name: strings.Join(why, ", or "), Style: point})
 	}
 	if slices.Contains(d.frozen, true) {
 		point.Marker, point.Hollow, point.Size = Cross, false, 3.4

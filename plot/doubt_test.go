@@ -39,6 +39,22 @@ func TestDoubtfulRows(t *testing.T) {
 	}
 }
 
+// An entropy whose replicon is above 1 is hollow, one at 1 or without is not.
+func TestUnstableRows(t *testing.T) {
+	table := columns{
+		"alpha": {0.3, 0.3, 0.3}, "n": {15, 15, 15}, "distance": {0.3, 0.2, 0.1}, "distance_std": {0, 0, 0}, "entropy": {0.3, 0.25, 0.2}, "entropy_std": {0, 0, 0},
+		"n_samples": {10, 10, 10}, "replicon": {0.5, 1, 1.01},
+	}
+	f, err := LocalEntropy(table, nil, LocalEntropyOptions{Samples: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := f.Panels[0].Series
+	if len(s) != 4 || s[0].Style.Hollow || !slices.Equal(s[0].X, []float64{0.3, 0.2}) || !s[1].Style.Hollow || !slices.Equal(s[1].X, []float64{0.1}) || s[2].Name != "replicon above 1" {
+		t.Errorf("%+v", s)
+	}
+}
+
 // A curve of theory has the colour of the points at its parameters, and the legend
 // names its kind once.
 func TestTheoryBesidePoints(t *testing.T) {

@@ -16,19 +16,14 @@ import (
 )
 
 func initCommand() *cobra.Command {
-	var of plan.Start
-	cmd := &cobra.Command{
+	return &cobra.Command{
 		Use:   "init [NAME]",
 		Short: "Write a config to start from, with every key explained",
 		Long: `Write NAME.toml (default experiment.toml), the config of a small experiment in
 which every key has its default and a comment. An existing file is never
-overwritten.
-
---model, --instance, --algorithm and --measure choose the kinds of its sections,
-which fbp config lists. Kinds that do not go together are refused.`,
+overwritten.`,
 		Example: `  fbp init first
-  fbp init second --model committee --algorithm lal --instance teacher
-  fbp init third --algorithm monte_carlo --measure stability`,
+  fbp init configs/first`,
 		Args: atMost(1, "the name of the config"),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			name := "experiment"
@@ -40,10 +35,6 @@ which fbp config lists. Kinds that do not go together are refused.`,
 			if !plan.SafeName(base) {
 				return &config.Error{Where: path, Want: "want a name of letters, digits and . _ - only, at most 100"}
 			}
-			text, err := experiment.Standard().Template(cmd.Context(), base, of)
-			if err != nil {
-				return err
-			}
 			f, err := files.Create(path)
 			if errors.Is(err, fs.ErrExist) {
 				return &config.Error{Where: path, Want: "is there already and is not overwritten"}
@@ -51,7 +42,7 @@ which fbp config lists. Kinds that do not go together are refused.`,
 			if err != nil {
 				return err
 			}
-			_, err = f.Write(text)
+			_, err = f.Write(experiment.Standard().Template(base))
 			if e := f.Close(); err == nil {
 				err = e
 			}
@@ -63,9 +54,4 @@ which fbp config lists. Kinds that do not go together are refused.`,
 			return nil
 		}),
 	}
-	cmd.Flags().StringVar(&of.Model, "model", "", "kind of [model] (default perceptron)")
-	cmd.Flags().StringVar(&of.Instance, "instance", "", "kind of [instance] (default random)")
-	cmd.Flags().StringVar(&of.Algorithm, "algorithm", "", "kind of [algorithm] (default fbp)")
-	cmd.Flags().StringSliceVar(&of.Measures, "measure", nil, "kinds of [[measure]] (default local_entropy and stability,\nwhere they can be measured)")
-	return cmd
 }

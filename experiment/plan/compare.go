@@ -209,8 +209,8 @@ func (th *Theory) comparableAt(points []*Point, all *Catalog, refuse func(want s
 	return nil
 }
 
-// Tangent is a curve at one distance.
-type Tangent struct{ Entropy, Slope float64 }
+// Tangent is a curve at one distance. Replicon is NaN where the theory has none.
+type Tangent struct{ Entropy, Slope, Replicon float64 }
 
 // At evaluates curves of the theory at distances. Where it has no value the
 // distance is left out.
@@ -252,10 +252,17 @@ func (th *Theory) tangents(ctx context.Context, r catalog.Request, d []float64) 
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
+	replicon, err := t.Column("replicon")
+	if err != nil {
+		replicon = nil
+	}
 	curve := map[float64]Tangent{}
 	for i := range d {
 		if !math.IsNaN(entropy[i]) && !math.IsNaN(slope[i]) {
-			curve[d[i]] = Tangent{rounded(entropy[i]), rounded(slope[i])}
+			curve[d[i]] = Tangent{rounded(entropy[i]), rounded(slope[i]), math.NaN()}
+			if replicon != nil {
+				curve[d[i]] = Tangent{rounded(entropy[i]), rounded(slope[i]), rounded(replicon[i])}
+			}
 		}
 	}
 	return curve, nil

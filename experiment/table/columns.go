@@ -64,6 +64,17 @@ func modelAt(d *config.Document, kind string, construct func() model.Section) mo
 	return m.Model()
 }
 
+// measurementAt is a measurement with the keys of its section, on which it can depend what
+// it reads.
+func measurementAt(d *config.Document, kind string, construct func() plan.Measurement) plan.Measurement {
+	m, path := construct(), config.Join("measure", kind)
+	section, err := d.At(path)
+	if err != nil || d.Fill(path, section, m, append(config.KeysOf(&config.Treatment{}), "kind")...) != nil { // a mistake, which is reported elsewhere
+		return construct()
+	}
+	return m
+}
+
 // typicalPlan has one task at one point of the sweep, and a pair.
 func typicalPlan(d *config.Document) *plan.Plan {
 	p := &plan.Plan{Tasks: []plan.Task{{}, {Number: 1, Point: 1, Pair: &plan.PairOfTasks{}}}, Points: make([]plan.ShownPoint, 1)}
@@ -134,7 +145,7 @@ func typicalLayouts(d *config.Document, c *plan.Catalog, pair bool) (emitted []r
 					known = false
 					continue
 				}
-				measurement := c.Measurements[kind](m, algorithm)
+				measurement := measurementAt(d, kind, func() plan.Measurement { return c.Measurements[kind](m, algorithm) })
 				if _, ofTwo := measurement.(plan.MeasurementOfTwo); ofTwo == pair {
 					makers, kinds[kind] = append(makers, measurement), map[string]any{}
 				}

@@ -48,6 +48,9 @@ func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, job
 			}
 			cells = append(cells, results.Text(th.Name))
 			cells = append(cells, g.deviation(l.Curve, r.raw, curves[curve])...)
+			if slices.Contains(g.values, replicon) {
+				cells = append(cells, g.replicons(l.Curve, r.raw, curves[curve])...)
+			}
 			t.Rows = append(t.Rows, append(cells, counts(l, g, r, a.tallies[r.point])...))
 		}
 	}
@@ -57,7 +60,11 @@ func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, job
 // deviationColumns are the columns of the table, those of the sweep first.
 func (a *Aggregate) deviationColumns(g *gathered, l results.Layout) (lead, []string) {
 	columns := slices.Concat(g.at, []string{"theory", "distance", "entropy_theory", "deviation", "deviation_sem", "deviation_sigmas",
-		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"}, countColumns(l))
+		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"})
+	if slices.Contains(g.values, replicon) {
+		columns = append(columns, replicon, replicon+"_sem", replicon+"_theory")
+	}
+	columns = append(columns, countColumns(l)...)
 	lead := leadColumns(a.plan.Swept, columns, a.sized(sizes(l)...)...)
 	return lead, append(lead.names, columns...)
 }
@@ -129,6 +136,25 @@ func (g *gathered) deviation(c *results.Curve, r *row, curve map[float64]plan.Ta
 		}
 	}
 	return cells
+}
+
+// replicon is the value of a curve that says how stable its messages are.
+const replicon = "replicon"
+
+// replicons are the cells of the mean replicon of one point, its error, and that of the
+// theory at the mean distance.
+func (g *gathered) replicons(c *results.Curve, r *row, curve map[float64]plan.Tangent) []results.Value {
+	k := slices.Index(g.values, replicon)
+	var x []float64
+	if k < len(r.values) {
+		x = results.Known(r.values[k])
+	}
+	d, _ := g.samples(c, r)
+	is, theory := results.Summarize(x), math.NaN()
+	if at, ok := curve[results.Summarize(d).Mean]; ok {
+		theory = at.Replicon
+	}
+	return []results.Value{results.Num(is.Mean), results.Num(is.Sem), results.Num(theory)}
 }
 
 // inSigmas are a number, its error, and the number in units of the error.

@@ -88,7 +88,7 @@ func (e *emitted) by(params map[string]any) kept {
 	}
 	measures, _ := params["measure"].(map[string]any)
 	kinds := append([]string{kind("model"), kind("algorithm")}, slices.Sorted(maps.Keys(measures))...)
-	id := fmt.Sprint(strings.Join(kinds, "\n"), params["model"], params["algorithm"])
+	id := fmt.Sprint(strings.Join(kinds, "\n"), params["model"], params["algorithm"], measures)
 	k, cached := e.known[id]
 	if !cached {
 		m, ok := e.catalog.ModelOf(params)
@@ -102,8 +102,7 @@ func (e *emitted) by(params map[string]any) kept {
 }
 
 // keptOf are the tables of a model, an algorithm and measurements, as far as their
-// kinds are known. Which ones a kind emits may depend on the model and on the keys of the
-// algorithm; if the model is nil, it is one of its kind, or of any.
+// kinds are known. Which ones a kind emits may depend on the model and on its own keys; if the model is nil, it is one of its kind, or of any.
 func keptOf(c *plan.Catalog, m model.Model, params map[string]any, modelKind string, measures []string) kept {
 	construct := c.Models[modelKind]
 	k := kept{layouts: map[string]results.Layout{}, of: map[string]string{}, all: construct != nil}
@@ -119,12 +118,12 @@ func keptOf(c *plan.Catalog, m model.Model, params map[string]any, modelKind str
 	algorithm := c.AlgorithmOf(params, m)
 	k.add("", algorithm)
 	for _, kind := range measures {
-		construct := c.Measurements[kind]
-		if construct == nil {
+		measurement := c.MeasurementOf(params, kind, m, algorithm)
+		if measurement == nil {
 			k.all = false
 			continue
 		}
-		k.add(kind, construct(m, algorithm))
+		k.add(kind, measurement)
 	}
 	return k
 }

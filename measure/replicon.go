@@ -1,0 +1,43 @@
+package measure
+
+import (
+	"fbp/bp"
+	"fbp/factorgraph"
+	"fbp/instances"
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// replicon is the number of that name ([bp.State.Replicon]) where it is wanted: how
+// stable messages around the reference are against differences that know nothing of the
+// patterns.
+func (l *LocalEntropy) replicon(state *bp.State) []results.Quantity {
+	if !l.Replicon {
+		return nil
+	}
+	return []results.Quantity{{Name: "replicon", Value: state.Replicon()}}
+}
+
+// TakesReal implements [instances.TakesReal].
+func (l *LocalEntropy) TakesReal() error {
+	if l.Replicon {
+		return fault.New("replicon", true, "want inputs 1 and -1 with it")
+	}
+	return l.Passing.TakesReal()
+}
+
+// checkReplicon refuses models whose patterns see more than one sum of the weights, and
+// messages that are counted one by one.
+func (l *LocalEntropy) checkReplicon(m model.Graphed) error {
+	g, err := m.Graph(instances.NewPatterns(m.Inputs(), 1), l.Numerics())
+	switch {
+	case err != nil:
+		return err
+	case g.Curved():
+		return nil
+	case l.Accuracy == factorgraph.Exact:
+		return fault.New("replicon", true, `want accuracy = "accurate" or "amp" with it`)
+	}
+	return fault.New("replicon", true, "want a model of one unit: its patterns see several sums of the weights")
+}
