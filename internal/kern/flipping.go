@@ -122,12 +122,16 @@ func (s *flipping) direct(c *direction) {
 	directed(s.messages[:n], s.odds[:n], s.moments, c)
 }
 
-// lookBehind computes behind.
+// lookBehind computes behind, one term of all elements after the other.
 func (s *flipping) lookBehind() {
-	n := len(s.count)
-	s.behind = resize(s.behind, n+1)
-	for k := range s.behind {
-		s.behind[k] = dot(s.count[min(k+1, n):], s.payoff)
+	s.behind = resize(s.behind, len(s.count)+1)
+	clear(s.behind)
+	for c := range s.count {
+		p := s.payoff[c]
+		behind := s.behind[:len(s.count)-c-1]
+		for n, x := range s.count[c+1:] {
+			behind[n] = math.FMA(x, p, behind[n])
+		}
 	}
 }
 

@@ -126,32 +126,43 @@ type direction struct{ tilt, sure, swing, sign float64 }
 //
 // The vector code takes two blocks of weights at a time, and multiples of eight moments.
 func directedGo(m, odds, g []float64, c *direction) {
-	for ; len(m) >= 4; m, odds = m[4:], odds[4:] {
-		x := [4]float64{float64(c.tilt * odds[0]), float64(c.tilt * odds[1]), float64(c.tilt * odds[2]), float64(c.tilt * odds[3])}
-		t0, t1, t2, t3 := g[len(g)-1], g[len(g)-1], g[len(g)-1], g[len(g)-1]
-		for n := len(g) - 2; n > 0; n-- {
-			t0, t1 = math.FMA(-x[0], t0, g[n]), math.FMA(-x[1], t1, g[n])
-			t2, t3 = math.FMA(-x[2], t2, g[n]), math.FMA(-x[3], t3, g[n])
+	var ups, downs word
+	for len(m) > 0 {
+		n := min(len(m), wordBits)
+		turned, stay := ups[:n], downs[:n]
+		c.series(turned, odds, g)
+		for i, t := range turned {
+			x := float64(c.tilt * odds[i])
+			scale := float64((1 + x) * c.swing)
+			turned[i], stay[i] = bounded(float64(math.FMA(scale, t, c.sure)*c.tilt), math.FMA(scale, math.FMA(-x, t, g[0]), c.sure))
 		}
-		for i, t := range [4]float64{t0, t1, t2, t3} {
-			m[i] = c.message(x[i], t, g[0])
+		halfLogRatios(turned, turned, stay)
+		for i, u := range turned {
+			m[i] = math.Float64frombits(math.Float64bits(u) ^ math.Float64bits(c.sign))
 		}
-	}
-	for i, r := range odds[:len(m)] {
-		x := float64(c.tilt * r)
-		t := g[len(g)-1]
-		for n := len(g) - 2; n > 0; n-- {
-			t = math.FMA(-x, t, g[n])
-		}
-		m[i] = c.message(x, t, g[0])
+		m, odds = m[n:], odds[n:]
 	}
 }
 
-// message is that to a weight of odds x, which include λ, given T and g_0.
-func (c *direction) message(x, t, g float64) float64 {
-	scale := float64((1 + x) * c.swing)
-	u := halfLog(float64(math.FMA(scale, t, c.sure)*c.tilt), math.FMA(scale, math.FMA(-x, t, g), c.sure))
-	return math.Float64frombits(math.Float64bits(u) ^ math.Float64bits(c.sign))
+// series writes T of odds without λ, four at a time.
+func (c *direction) series(t, odds, g []float64) {
+	odds = odds[:len(t)]
+	for ; len(t) >= 4; t, odds = t[4:], odds[4:] {
+		x0, x1, x2, x3 := float64(c.tilt*odds[0]), float64(c.tilt*odds[1]), float64(c.tilt*odds[2]), float64(c.tilt*odds[3])
+		t0, t1, t2, t3 := g[len(g)-1], g[len(g)-1], g[len(g)-1], g[len(g)-1]
+		for n := len(g) - 2; n > 0; n-- {
+			t0, t1 = math.FMA(-x0, t0, g[n]), math.FMA(-x1, t1, g[n])
+			t2, t3 = math.FMA(-x2, t2, g[n]), math.FMA(-x3, t3, g[n])
+		}
+		t[0], t[1], t[2], t[3] = t0, t1, t2, t3
+	}
+	for i, r := range odds {
+		x := float64(c.tilt * r)
+		t[i] = g[len(g)-1]
+		for n := len(g) - 2; n > 0; n-- {
+			t[i] = math.FMA(-x, t[i], g[n])
+		}
+	}
 }
 
 // mergeGo undoes [splitGo]: u_i is the next of up where odds are negative, and the next
@@ -168,8 +179,11 @@ func mergeGo(u, odds, up, down []float64) {
 }
 
 // halfLog is ½ ln(n/d), with both n/d and d/n at least leastRatio.
-func halfLog(n, d float64) float64 {
-	a := larger(larger(n, float64(leastRatio*d)), leastRatio)
-	b := larger(larger(d, float64(leastRatio*n)), leastRatio)
-	return halfLogRatio(a, b)
+func halfLog(n, d float64) float64 { return halfLogRatio(bounded(n, d)) }
+
+// bounded are n and d, with both n/d and d/n at least leastRatio.
+func bounded(n, d float64) (a, b float64) {
+	a = larger(larger(n, float64(leastRatio*d)), leastRatio)
+	b = larger(larger(d, float64(leastRatio*n)), leastRatio)
+	return a, b
 }

@@ -55,7 +55,7 @@ func cavityWordGo(s, x, e []float64, sums, variances *[lanes]float64) {
 	s, x = s[:len(e)], x[:len(e)]
 	for i, e := range e {
 		q := 1 / (1 + e)
-		m := math.Float64frombits(math.Float64bits(math.FMA(2, q, -1)) | math.Float64bits(x[i])&signBit)
+		m := math.Float64frombits(math.Float64bits(float64(2*q)-1) | math.Float64bits(x[i])&signBit) // 2q is exact
 		s[i] = m
 		sums[i%lanes] += m
 		variances[i%lanes] = math.FMA(float64(e*q), q, variances[i%lanes])
@@ -242,18 +242,19 @@ func addNegativesGo(h []float64, x *[4]float64, a, b, c, d *uint64) {
 }
 
 func starGo(u, h, e []float64, decay, others float64) {
-	var x word
+	var x, s, powers word
 	for lo := 0; lo < len(u); lo += wordBits {
 		n := min(wordBits, len(u)-lo)
 		x, u, h, e := x[:n], u[lo:lo+n], h[lo:lo+n], e[lo:lo+n]
 		for i, hi := range h {
 			x[i] = hi - e[i]
 		}
-		throughs(x, x, decay)
+		throughs(x, s[:n], powers[:n], decay)
 		for i := range x {
 			x[i] = float64(others * x[i])
 		}
-		throughs(u, x, decay)
+		throughs(x, s[:n], powers[:n], decay)
+		copy(u, x)
 	}
 }
 
@@ -264,30 +265,36 @@ const (
 
 // through is Through for decay ≥ leastDecay.
 func through(x, decay float64) float64 {
-	y := [1]float64{x}
-	throughs(y[:], y[:], decay)
-	return y[0]
+	s, power := bond(expTwice(max(-math.Abs(x), -farTail)), decay)
+	return math.Copysign(halfLogOf(s, power), x)
 }
 
-// throughs writes through x_i of up to a word of weights. The power k is the rounded
-// difference of the bits of N and D, which approximate their logarithms to base 2
-// to 0.09. Hence 2/3 < m < 3/2, and ten terms of the series of atanh suffice. y may be x.
-func throughs(y, x []float64, decay float64) {
-	var s, powers word
-	ratios := s[:len(y)]
-	expsTwice(ratios, x)
-	for i, b := range ratios {
-		n, d := math.FMA(decay, b, 1), decay+b
-		k := (math.Float64bits(n) - math.Float64bits(d) + half) >> mantissaBits
-		d = math.Float64frombits(math.Float64bits(d) + k<<mantissaBits)
-		ratios[i] = (n - d) / (n + d)
-		powers[i] = math.Float64frombits(math.Float64bits(integer)+k) - integer
+// throughs replaces numbers x by through x, stage by stage; s and powers are scratch of the
+// same length.
+func throughs(x, s, powers []float64, decay float64) {
+	s, powers = s[:len(x)], powers[:len(x)]
+	expsTwice(s, x)
+	for i, b := range s {
+		s[i], powers[i] = bond(b, decay)
 	}
-	x = x[:len(ratios)]
-	for i, s := range ratios {
-		z := math.FMA(powers[i], expLn2, math.FMA(powers[i], expLn2Lo, atanh(s)))
-		y[i] = math.Copysign(z, x[i])
+	for i, z := range s {
+		x[i] = math.Copysign(halfLogOf(z, powers[i]), x[i])
 	}
+}
+
+// bond splits N/D into 2^k m, given B, and returns (m − 1)/(m + 1) and k. This is the rounded
+// difference of the bits of N and D, which approximate their logarithms to base 2 to
+// 0.09. Hence 2/3 < m < 3/2, and ten terms of the series of atanh suffice.
+func bond(b, decay float64) (s, power float64) {
+	n, d := math.FMA(decay, b, 1), decay+b
+	k := (math.Float64bits(n) - math.Float64bits(d) + half) >> mantissaBits
+	d = math.Float64frombits(math.Float64bits(d) + k<<mantissaBits)
+	return (n - d) / (n + d), math.Float64frombits(math.Float64bits(integer)+k) - integer
+}
+
+// halfLogOf is ½ ln(2^k (1 + s)/(1 − s)).
+func halfLogOf(s, power float64) float64 {
+	return math.FMA(power, expLn2, math.FMA(power, expLn2Lo, atanh(s)))
 }
 
 // atanh is the first ten terms of its series.

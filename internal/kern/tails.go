@@ -45,25 +45,45 @@ const (
 	farthest = 37
 )
 
-// voteGo evaluates VoteMessages node by node.
+// voteGo evaluates VoteMessages, the tails of all nodes at once.
 func voteGo(f, s []float64, omega, v, sure, swing float64) {
-	for i, m := range s {
-		scale := 1 / math.Sqrt(larger(math.FMA(m, m, v-1), LeastVariance))
-		x := m - omega
-		up, down := tailH(float64((x-1)*scale)), tailH(float64((x+1)*scale))
-		f[i] = halfLogRatio(math.FMA(swing, up, sure), math.FMA(swing, down, sure))
+	var up, down, e [MaxDegree + 1]float64
+	for ; len(s) > 0; f, s = f[min(len(s), len(up)):], s[min(len(s), len(up)):] {
+		up, down := up[:min(len(s), len(up))], down[:min(len(s), len(down))]
+		for i := range up {
+			m := s[i]
+			scale := 1 / math.Sqrt(larger(math.FMA(m, m, v-1), LeastVariance))
+			x := m - omega
+			up[i], down[i] = float64((x-1)*scale), float64((x+1)*scale)
+		}
+		tailsH(up, e[:])
+		tailsH(down, e[:])
+		for i := range up {
+			up[i], down[i] = math.FMA(swing, up[i], sure), math.FMA(swing, down[i], sure)
+		}
+		halfLogRatios(f[:len(up)], up, down)
 	}
 }
 
-// withinGo evaluates BandMessages node by node.
+// withinGo evaluates BandMessages, the tails of all nodes at once.
 func withinGo(f, s []float64, omega, v, end float64) {
-	for i, m := range s {
-		scale := 1 / math.Sqrt(larger(math.FMA(m, m, v-1), LeastVariance))
-		x := omega - m
-		up, down := math.Abs(x+1), math.Abs(x-1)
-		f[i] = halfLogRatio(
-			tailH(float64((up-end)*scale))-tailH(float64((up+end)*scale)),
-			tailH(float64((down-end)*scale))-tailH(float64((down+end)*scale)))
+	var near, far, e [2 * (MaxDegree + 1)]float64
+	for nodes := MaxDegree + 1; len(s) > 0; f, s = f[min(len(s), nodes):], s[min(len(s), nodes):] {
+		n := min(len(s), nodes)
+		near, far := near[:2*n], far[:2*n]
+		for i, m := range s[:n] {
+			scale := 1 / math.Sqrt(larger(math.FMA(m, m, v-1), LeastVariance))
+			x := omega - m
+			up, down := math.Abs(x+1), math.Abs(x-1)
+			near[i], far[i] = float64((up-end)*scale), float64((up+end)*scale)
+			near[n+i], far[n+i] = float64((down-end)*scale), float64((down+end)*scale)
+		}
+		tailsH(near, e[:])
+		tailsH(far, e[:])
+		for i := range near {
+			near[i] -= far[i]
+		}
+		halfLogRatios(f[:n], near[:n], near[n:])
 	}
 }
 
@@ -78,13 +98,47 @@ func larger(x, c float64) float64 {
 // tailH is the normal tail H(x), as gauss.H, in fewer steps: relative error below
 // 2e-15 for x < 5, growing to 2e-14 at x = 37 and no smaller beyond.
 func tailH(x float64) float64 {
-	a := math.Abs(x)
-	if farthest < a {
-		a = farthest
+	t, e := [1]float64{x}, [1]float64{}
+	tailsH(t[:], e[:])
+	return t[0]
+}
+
+// tailsH replaces numbers by tailH of them, stage by stage. e is scratch.
+func tailsH(x, e []float64) {
+	e = e[:len(x)]
+	for i, xi := range x {
+		a := math.Abs(xi)
+		if farthest < a {
+			a = farthest
+		}
+		e[i] = float64(0.25 * float64(a*a))
 	}
-	one, five := 1+a, a+5
-	r := 1 / float64(one*five)
-	u := float64(float64((a-5)*one) * r)
+	expsTwice(e, e)
+	for i, xi := range x {
+		a := math.Abs(xi)
+		if farthest < a {
+			a = farthest
+		}
+		lost := math.FMA(a, a, -float64(a*a))
+		e[i] = math.FMA(float64(-0.5*lost), e[i], e[i])
+	}
+	for i, xi := range x {
+		a := math.Abs(xi)
+		if farthest < a {
+			a = farthest
+		}
+		one, five := 1+a, a+5
+		r := 1 / float64(one*five)
+		t := float64(float64(e[i]*0.5) * tailPolynomial(float64(float64((a-5)*one)*r)))
+		if t = float64(t * float64(five*r)); negative(xi) {
+			t = 1 - t
+		}
+		x[i] = t
+	}
+}
+
+// tailPolynomial is Σ_j TailC_j u^j.
+func tailPolynomial(u float64) float64 {
 	v := float64(u * u)
 	w := float64(v * v)
 	p0, p1 := math.FMA(gauss.TailC20, w, gauss.TailC16), math.FMA(gauss.TailC21, w, gauss.TailC17)
@@ -97,28 +151,31 @@ func tailH(x float64) float64 {
 	p2, p3 = math.FMA(p2, w, gauss.TailC6), math.FMA(p3, w, gauss.TailC7)
 	p0, p1 = math.FMA(p0, w, gauss.TailC0), math.FMA(p1, w, gauss.TailC1)
 	p2, p3 = math.FMA(p2, w, gauss.TailC2), math.FMA(p3, w, gauss.TailC3)
-	p := math.FMA(math.FMA(p3, v, p1), u, math.FMA(p2, v, p0))
-
-	square := float64(a * a)
-	lost := math.FMA(a, a, -square)
-	e := expTwice(float64(-0.25 * square))
-	e = math.FMA(float64(-0.5*lost), e, e)
-	t := float64(float64(float64(e*0.5)*p) * float64(five*r))
-	if negative(x) {
-		return 1 - t
-	}
-	return t
+	return math.FMA(math.FMA(p3, v, p1), u, math.FMA(p2, v, p0))
 }
 
 // halfLogRatio is ½ ln(n/d) of positive normal numbers, n/d from 2^−1000 to 2^1000:
-// [through] has the method.
+// [bond] has the method.
 // Here n may be the smaller one, and the power of two negative.
-func halfLogRatio(n, d float64) float64 {
+func halfLogRatio(n, d float64) float64 { return halfLogOf(ratio(n, d)) }
+
+// halfLogRatios writes halfLogRatio of some numbers, stage by stage. y may be n; d is
+// overwritten.
+func halfLogRatios(y, n, d []float64) {
+	n, d = n[:len(y)], d[:len(y)]
+	for i, a := range n {
+		y[i], d[i] = ratio(a, d[i])
+	}
+	for i, s := range y {
+		y[i] = halfLogOf(s, d[i])
+	}
+}
+
+// ratio splits n/d into 2^k m, and returns (m − 1)/(m + 1) and k.
+func ratio(n, d float64) (s, power float64) {
 	k := (math.Float64bits(n) - math.Float64bits(d) + (manyBits + half)) >> mantissaBits
 	d = math.Float64frombits(math.Float64bits(d) + (k<<mantissaBits - manyBits))
-	s := (n - d) / (n + d)
-	power := math.Float64frombits(math.Float64bits(integer)+k) - (integer + many)
-	return math.FMA(power, expLn2, math.FMA(power, expLn2Lo, atanh(s)))
+	return (n - d) / (n + d), math.Float64frombits(math.Float64bits(integer)+k) - (integer + many)
 }
 
 const (
