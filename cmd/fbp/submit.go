@@ -28,11 +28,11 @@ last job that merges: it makes tables and figure when all elements have ended,
 and fails if a task is missing.
 
 Each element does a share of at most --chunk tasks, --cpus of them at the same
-time. The estimated memory is requested unless --mem is given; the time limit is
-the cluster's unless --time is given, and one is proposed once some tasks are
-done. With --mem-retry 2x, elements that were killed for memory are submitted
-again with twice as much: immediately with --wait, otherwise when the command is
-given again.
+time; without --chunk, as many as take some five minutes. The estimated memory
+is requested unless --mem is given; the time limit is the cluster's unless
+--time is given, and one is proposed once some tasks are done. With --mem-retry
+2x, elements that were killed for memory are submitted again with twice as much:
+immediately with --wait, otherwise when the command is given again.
 
 90 seconds before its time limit, or when it is preempted, an element stops
 within five seconds, writes a checkpoint and is requeued; it continues from
@@ -71,7 +71,7 @@ func (f *submitFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.engine, "engine", "slurm", "batch system: slurm")
 	flags.StringVar(&f.out, "out", "", "folder of the run (default results/<name>)")
-	flags.IntVar(&f.chunk, "chunk", 1, "tasks per element of the array")
+	flags.IntVar(&f.chunk, "chunk", 0, "tasks per element of the array (default: a power of two that takes some five minutes, at least --cpus)")
 	flags.IntVar(&f.parallel, "max-parallel", 0, "maximum number of elements at the same time (default: no limit)")
 	flags.IntVar(&f.cpus, "cpus", 1, "processors per element, each for one task at a time")
 	flags.StringVar(&f.mem, "mem", "", "memory per element in Slurm's notation: 4G (default: as estimated)")
@@ -115,7 +115,33 @@ func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
 	if !f.noTiming {
 		p.Time(ctx, p.Tasks, plan.DefaultTiming())
 	}
+	if f.chunk == 0 {
+		f.chunk = chunkOf(p, f.cpus)
+	}
 	return f.rounds(func() error { return f.submit(ctx, p, stderr, cmd.OutOrStdout()) }, stderr)
+}
+
+// elementSeconds is how long an element of the array works by default: long beside what
+// the scheduler needs to start it, short beside what is lost when a node fails.
+const elementSeconds = 300
+
+// chunkOf is the number of tasks of an element that has so many processors: the largest
+// power of two that is estimated to take no longer than elementSeconds, at least one task
+// for each processor. What it takes to search and measure one task is the mean of all.
+func chunkOf(p *plan.Plan, cpus int) int {
+	sum := 0.0
+	for _, t := range p.Tasks {
+		e := p.Estimate(t)
+		if e.Unknown != "" {
+			return cpus
+		}
+		sum += e.Seconds
+	}
+	chunk, each := 1, sum/float64(max(1, len(p.Tasks)))
+	for 2*chunk <= len(p.Tasks) && float64(2*chunk)*each <= elementSeconds*float64(cpus) {
+		chunk *= 2
+	}
+	return max(chunk, cpus)
 }
 
 // submit submits the missing tasks, and waits for the jobs with --wait.
@@ -169,8 +195,8 @@ func (f *submitFlags) validate() error {
 	switch {
 	case f.engine != "slurm":
 		return wrong("--engine "+f.engine, "want slurm; other batch systems take fbp run --shard i/n, see scripts/")
-	case f.chunk < 1:
-		return wrong(fmt.Sprint("--chunk ", f.chunk), "want at least 1")
+	case f.chunk < 0:
+		return wrong(fmt.Sprint("--chunk ", f.chunk), "want at least 1, or 0 for some minutes of work")
 	case f.cpus < 1:
 		return wrong(fmt.Sprint("--cpus ", f.cpus), "want at least 1")
 	case f.parallel < 0:

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -40,7 +41,11 @@ func submit(t *testing.T, dir string, env []string, args ...string) outcome {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command(binary, append([]string{"submit", "tiny.toml"}, args...)...)
+	command := []string{"submit", "tiny.toml"}
+	if !slices.Contains(args, "--chunk") {
+		command = append(command, "--chunk", "1") // an element for each of these short tasks
+	}
+	cmd := exec.Command(binary, append(command, args...)...)
 	cmd.Dir, cmd.Env = dir, append(append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "FAKE="+bin), env...)
 	return finished(t, cmd, cmd.Run)
 }
@@ -87,8 +92,8 @@ func TestSubmitDryRun(t *testing.T) {
 	submit(t, dir, nil, "--dry-run", "--out", "there", "--set", "samples=5").want(t, 0)
 	for want, args := range map[string][]string{
 		"--engine sge: want slurm; other batch systems take fbp run --shard i/n, see scripts/": {"--engine", "sge"},
-		"--chunk 0: want at least 1": {"--chunk", "0"},
-		"--time 1h: want minutes":    {"--time", "1h"},
+		"--chunk -1: want at least 1":                                          {"--chunk", "-1"},
+		"--time 1h: want minutes":                                              {"--time", "1h"},
 		`--sbatch "--a\nrm -r x": want one line without control characters`:    {"--sbatch", "--a\nrm -r x"},
 		"--mem 3x: want a whole number of megabytes, or one with K, M, G or T": {"--mem", "3x"},
 		"--mem 33M: a task needs 34 MiB; leave --mem out":                      {"--mem", "33M", "--set", "instance.alpha=0.5", "--set", "model.n=701"},
