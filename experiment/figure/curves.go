@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -228,8 +227,7 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 	if s.Theory != "" {
 		return b.theory[s.Theory].Curves(b.theory[s.Theory].Along(s.X))
 	}
-	var parts []plan.Curve
-	index := map[string]int{}
+	var parts plan.Curves
 	for row := range t.Rows {
 		if !s.wants(t, row) {
 			continue
@@ -242,14 +240,7 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 				settings = append(settings, plan.Setting{Name: key, Value: t.Rows[row][k].String()})
 			}
 		}
-		id := fmt.Sprint(settings)
-		i, known := index[id]
-		if !known {
-			i = len(parts)
-			index[id] = i
-			parts = append(parts, plan.Curve{Settings: settings})
-		}
-		parts[i].Rows = append(parts[i].Rows, row)
+		parts.Add(row, settings)
 	}
-	return parts
+	return parts.All
 }

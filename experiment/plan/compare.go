@@ -240,10 +240,7 @@ func (th *Theory) At(ctx context.Context, distances map[ComparedCurve][]float64,
 
 // tangents are entropy and slope at the distances d that are asked for.
 func (th *Theory) tangents(ctx context.Context, r catalog.Request, d []float64) (map[float64]Tangent, error) {
-	t, err := th.entry.Table(ctx, r)
-	if errors.Is(err, context.Canceled) {
-		return nil, config.ErrInterrupted
-	}
+	t, err := th.computed(ctx, r)
 	if err != nil {
 		return nil, err
 	}

@@ -199,11 +199,6 @@ func (p *Plan) Between() bool {
 	return slices.ContainsFunc(p.Points, func(s ShownPoint) bool { return s.With != nil })
 }
 
-// HasPairs tells whether any solutions are compared.
-func (p *Plan) HasPairs() bool {
-	return slices.ContainsFunc(p.Points, func(s ShownPoint) bool { return s.Pairs })
-}
-
 // PairColumns are the columns that tell the pairs of a point apart: sample, and the
 // two searches where a sample has several.
 func (h *Head) PairColumns() []string {

@@ -77,15 +77,21 @@ func (p *Plan) Theories() []*Theory { return p.Spec.Theories }
 func (th *Theory) Compute(ctx context.Context, jobs int, watch func(done, total int)) (*results.Table, error) {
 	r := th.Request
 	r.Jobs, r.Watch = jobs, watch
-	t, err := th.entry.Table(ctx, r)
-	if errors.Is(err, context.Canceled) {
-		return nil, config.ErrInterrupted
-	}
+	t, err := th.computed(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	t.Name = th.Table()
 	return t, nil
+}
+
+// computed is the table of a request.
+func (th *Theory) computed(ctx context.Context, r catalog.Request) (*results.Table, error) {
+	t, err := th.entry.Table(ctx, r)
+	if errors.Is(err, context.Canceled) {
+		return nil, config.ErrInterrupted
+	}
+	return t, err
 }
 
 // Empty is the theory's table before it has rows.

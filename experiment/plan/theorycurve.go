@@ -20,10 +20,54 @@ type Curve struct {
 // Setting is a parameter with its value as the config has it: a number, or "max".
 type Setting struct{ Name, Value string }
 
+// Curves are rows that belong together by their settings.
+type Curves struct {
+	All   []Curve // in the order of their first rows
+	index map[string]int
+}
+
+// Add takes in a row.
+func (c *Curves) Add(row int, settings []Setting) {
+	id := fmt.Sprint(settings)
+	i, known := c.index[id]
+	if !known {
+		if c.index == nil {
+			c.index = map[string]int{}
+		}
+		i = len(c.All)
+		c.index[id] = i
+		c.All = append(c.All, Curve{Settings: settings})
+	}
+	c.All[i].Rows = append(c.All[i].Rows, row)
+}
+
 // Curves cuts the table of the theory into curves along the parameter x.
-func (th *Theory) Curves(x string) (curves []Curve) {
+func (th *Theory) Curves(x string) []Curve {
+	var names []string
+	for _, c := range th.entry.Choices {
+		names = append(names, underscored(c.Name))
+	}
+	for _, p := range th.entry.Params {
+		names = append(names, underscored(p.Name))
+	}
+	at, rows := th.cycles()
+	var curves Curves
+	for row := range rows {
+		var settings []Setting
+		for i, name := range names {
+			if name != x {
+				settings = append(settings, Setting{name, at[i][row%len(at[i])]})
+			}
+		}
+		curves.Add(row, settings)
+	}
+	return curves.All
+}
+
+// cycles are the values of choices and parameters in the rows of the table, each until they
+// start again, and the number of rows.
+func (th *Theory) cycles() (at [][]string, rows int) {
 	period := 1 // rows after which a parameter starts again
-	var at [][]string
 	for _, p := range slices.Backward(th.entry.Params) {
 		var texts []string
 		for _, v := range th.Request.Values[p.Name] {
@@ -49,31 +93,7 @@ func (th *Theory) Curves(x string) (curves []Curve) {
 		at = append(at, texts)
 	}
 	slices.Reverse(at)
-	var names []string
-	for _, c := range th.entry.Choices {
-		names = append(names, underscored(c.Name))
-	}
-	for _, p := range th.entry.Params {
-		names = append(names, underscored(p.Name))
-	}
-	index := map[string]int{}
-	for row := range period {
-		var settings []Setting
-		for i, name := range names {
-			if name != x {
-				settings = append(settings, Setting{name, at[i][row%len(at[i])]})
-			}
-		}
-		id := fmt.Sprint(settings)
-		i, known := index[id]
-		if !known {
-			i = len(curves)
-			index[id] = i
-			curves = append(curves, Curve{Settings: settings})
-		}
-		curves[i].Rows = append(curves[i].Rows, row)
-	}
-	return curves
+	return at, period
 }
 
 // Along is the parameter that runs along a curve against the column x: x itself
