@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/bp"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/instances"
@@ -225,8 +226,10 @@ func lengthened(t *testing.T, b *bench, n string, sets ...string) (longer *bench
 	if b.found != nil {
 		path = "measure." + b.kind()
 	}
+	_, focusing := b.maker().(*bp.Focusing)
 	for _, key := range config.KeysOf(b.maker()) {
-		if slices.Contains(lengths, key) {
+		ofFinish := focusing && key == "max_epochs"
+		if slices.Contains(lengths, key) && !ofFinish {
 			sets, ok = append(sets, path+"."+key+"="+n), true
 		}
 		if value, given := patient[key]; given {
