@@ -11,23 +11,18 @@ import (
 const (
 	Never      = "none"
 	WhenFrozen = "frozen"  // q > 1 − 1e-4
-	ByEntropy  = "entropy" // Σ_int < −0.5
+	ByEntropy  = "entropy" // Σ_int < −1
 )
 
 // frozen is the q above which weights that err are taken to stay as they are.
 const frozen = 1 - 1e-4
 
-// spent is the local entropy Σ_int below which the search of a perceptron is not expected
-// to mend the errors it has left, if its steps converge. Of 88 searches of the default
-// protocol at N = 501 and α from 0.7 to 0.76 that solve, this value would stop none, −0.1
-// two, and −0.03 five; q > 1 − 1e-4 would stop four.
-const spent = -0.5
-
 // hopeless is the local entropy Σ_int below which a search with errors left is given
-// up. Of 200 searches of trees with K = 3 and 9 and full committees with K = 3, 99 to 297
-// weights, at α from 0.7 to 0.8, of which 149 solve, this value would stop none of those,
+// up. It was chosen on 200 searches of trees with K = 3 and 9 and full committees with K = 3,
+// 99 to 297 weights, at α from 0.7 to 0.8, of which 149 solve: this value would stop none of those,
 // −0.6 one, −0.3 three, −0.1 six, and the sign alone 35. No number of steps below 0 in a
-// row tells failure from success either.
+// row tells failure from success either. Of 75 searches of perceptrons that solve, N = 501 and α
+// from 0.7 to 0.74, it would stop none, and −0.5 one (bench/searches.md).
 const hopeless = -1.0
 
 // giveUp tells when a search is given up, and whether it was.
@@ -46,7 +41,7 @@ func (f *Focusing) rule(m model.Model) *giveUp {
 	}
 	switch f.GiveUp {
 	case ByEntropy:
-		g.entropy = spent
+		g.entropy = hopeless
 	case WhenFrozen:
 		g.overlap = frozen
 	}

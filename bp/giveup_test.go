@@ -23,7 +23,7 @@ func TestGivenUp(t *testing.T) {
 		all = all[:len(all)-1] // the search's own
 		for rule, meets := range map[string]func(q, sigma float64) bool{
 			bp.WhenFrozen: func(q, _ float64) bool { return q > 0.9999 },
-			bp.ByEntropy:  func(_, sigma float64) bool { return sigma < -0.5 },
+			bp.ByEntropy:  func(_, sigma float64) bool { return sigma < -1 },
 		} {
 			last := slices.IndexFunc(all, func(r results.Reading) bool {
 				return value(t, r, "errors") > 0 && meets(value(t, r, "q"), value(t, r, "sigma_int"))
