@@ -12,6 +12,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/model"
 )
 
@@ -39,7 +40,7 @@ func (p problem) plain(t testing.TB, b *bp.Plain) *model.Solution {
 // ln 2; of decimation before any weight is fixed, too.
 func TestImpossibleEntropies(t *testing.T) {
 	counting := bp.Temperature{Beta: 10, Loss: bp.Counting}
-	for _, c := range []struct {
+	for _, c := range slow.Some(3, []struct {
 		n, p, sample int
 		at           bp.Temperature
 		why          string
@@ -50,7 +51,7 @@ func TestImpossibleEntropies(t *testing.T) {
 		{51, 55, 0, bp.Temperature{}, "-150.4, and that of any weights is above -0.02161"},
 		{7, 14, 13, counting, "-0.7333, and that of any weights is above -0.1449"},
 		{7, 14, 4, counting, "2.255, and that of any weights of the same magnetisations is below 0.1671"},
-	} {
+	}) {
 		p := seeded(t, c.n, c.p, c.sample)
 		b, d := bp.NewPlain(p.perceptron), bp.NewDecimation(p.perceptron)
 		b.Temperature, d.Temperature = c.at, c.at

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fbp/gauss"
+	"fbp/internal/slow"
 	"fbp/theory"
 	"fbp/theory/saddle"
 )
@@ -102,7 +103,9 @@ func TestBreaking(t *testing.T) {
 // and for a negative margin of the perceptron.
 func TestCapacity1RSBFromBelow(t *testing.T) {
 	t.Run("relu", func(t *testing.T) { fromBelow(t, theory.ReLU, 0) })
-	t.Run("linear", func(t *testing.T) { fromBelow(t, theory.Linear, -1.5) })
+	if slow.All {
+		t.Run("linear", func(t *testing.T) { fromBelow(t, theory.Linear, -1.5) })
+	}
 }
 
 func fromBelow(t *testing.T, a theory.Activation, kappa float64) {

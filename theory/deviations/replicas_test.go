@@ -79,7 +79,7 @@ func manyOracle(m theory.Committee, alpha, q1, delta, qHat, spread float64) floa
 // TestLDOracle: y = ∞ against a search for the maxima, and flat in δ, q̂1, δ̂.
 func TestLDOracle(t *testing.T) {
 	for _, m := range machinesOf {
-		for _, g := range [][2]float64{{0.5, 0.6}, {0.3, 0.85}} { // α, q1
+		for _, g := range slow.Some(1, [][2]float64{{0.5, 0.6}, {0.3, 0.85}}) { // α, q1
 			p := mustLD(t, m, g[0], g[1], math.Inf(1))
 			x := []float64{p.DQ0, p.conjugate, p.spread}
 			phi := func(x []float64) float64 { return manyOracle(m, g[0], g[1], x[0], x[1], x[2]) }
@@ -136,7 +136,7 @@ func fewOracle(a theory.Activation, alpha, q1, y, q0, qHat0, qHat1 float64) floa
 
 // TestLDFew: finite y against plain sums, and flat in q0, q̂0, q̂1.
 func TestLDFew(t *testing.T) {
-	for _, a := range []theory.Activation{theory.Sign, theory.ReLU} {
+	for _, a := range slow.Some(1, []theory.Activation{theory.Sign, theory.ReLU}) {
 		for _, g := range slow.Some(1, [][3]float64{{0.4, 0.6, 3}, {0.4, 0.85, 20}}) { // α, q1, y
 			p := mustLD(t, theory.Committee{Weights: theory.Binary, Activation: a}, g[0], g[1], g[2])
 			x := []float64{p.Q0, p.conjugate - p.spread/g[2], p.conjugate}
