@@ -42,7 +42,7 @@ var layers = []struct{ name, imports string }{
 	{"theory", "gauss theory/clusters theory/saddle"},
 	{"theory/symmetric", "gauss theory theory/saddle"},
 	{"model", "factorgraph gauss instances internal/fault internal/kern loss results"},
-	{"knows", "gauss model theory theory/symmetric"},
+	{"knows", "gauss model theory theory/connectivity theory/symmetric"},
 	{"dynamics", "gauss instances internal/fault loss model results"},
 	{"bp", "dynamics factorgraph gauss instances internal/fault loss model results"},
 	{"dynamics/straight", "dynamics gauss instances internal/fault internal/kern model results"},

@@ -28,6 +28,7 @@ type Layout struct {
 	Converged string    // the table of the same coordinates whose value converged (0 or 1) is that of a reading here
 	Curve     *Curve
 	Control   *Control
+	Theory    string   // the value that theory may know of typical solutions; the column <value>_theory
 	Notes     []string // lines about the numbers
 }
 

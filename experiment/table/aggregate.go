@@ -38,7 +38,7 @@ type Aggregate struct {
 	layouts map[string]results.Layout
 	notes   map[string][]string // of tables
 	made    *making             // of the point of the tasks that came last
-	typical map[string]float64  // means of control variates
+	typical map[string]float64  // means of control variates, and other values of theory
 	at      []float64           // distances of the table local_entropy_at
 	keeps   bool                // the samples of the table that is compared with theory
 }
@@ -244,6 +244,9 @@ func (a *Aggregate) closePoint() {
 			}
 			if c := a.layouts[name].Control; c != nil {
 				done.extra = reduceNoise(g, r, c.Value)
+			}
+			if a.layouts[name].Theory != "" && len(r.at) == 1 {
+				done.extra = []float64{a.foreseen(name, r.at[0])}
 			}
 			if a.keeps && name == curve {
 				done.raw = r

@@ -63,8 +63,11 @@ func (a *Aggregate) table(name string) *results.Table {
 }
 
 // extraColumns are those of a table after its values: of one with a control variate,
-// the value with less noise.
+// the value with less noise; of one that theory knows of, its value.
 func extraColumns(l results.Layout) []string {
+	if l.Theory != "" {
+		return []string{l.Theory + "_theory"}
+	}
 	if l.Control == nil {
 		return nil
 	}

@@ -15,6 +15,7 @@ type making struct {
 	model   model.Model
 	layouts map[string]results.Layout
 	control map[string]Controlled // by table
+	theory  map[string]Foreseen   // likewise
 }
 
 // Controlled measurements know the mean, over instances of m with alpha random
@@ -30,7 +31,7 @@ func (a *Aggregate) making() *making {
 		return a.made
 	}
 	params, c := a.params[a.point], a.emitted.catalog
-	made := &making{layouts: map[string]results.Layout{}, control: map[string]Controlled{}}
+	made := &making{layouts: map[string]results.Layout{}, control: map[string]Controlled{}, theory: map[string]Foreseen{}}
 	made.model, _ = c.ModelOf(params)
 	algorithm := plan.Algorithm(nil)
 	if made.model != nil {
@@ -52,6 +53,9 @@ func (a *Aggregate) making() *making {
 			made.layouts[l.Table] = l
 			if m, ok := maker.(Controlled); ok && l.Control != nil {
 				made.control[l.Table] = m
+			}
+			if m, ok := maker.(Foreseen); ok && l.Theory != "" {
+				made.theory[l.Table] = m
 			}
 		}
 	}

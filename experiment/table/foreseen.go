@@ -1,0 +1,41 @@
+package table
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/experiment/plan"
+	"fbp/knows"
+	"fbp/model"
+)
+
+// Foreseen measurements of pairs know which value of theory stands beside theirs at a
+// coordinate, for solutions of m with alpha random patterns per weight. What theory knows of
+// paths between typical ones they may ask.
+type Foreseen interface {
+	Foreseen(m model.Model, alpha, at float64, path func(m model.Model, alpha, kappa, fraction float64) (errors float64, ok bool)) (x float64, ok bool)
+}
+
+// foreseenDigit is what these values are rounded to, which are accurate to 1e-8.
+const foreseenDigit = 1e-8
+
+// foreseen is the value of theory beside that of a table at a coordinate; NaN where it is not
+// known: for patterns that are not drawn at random, between variants, whose margins may
+// differ, and beyond its range.
+func (a *Aggregate) foreseen(table string, at float64) float64 {
+	made, point := a.making(), a.plan.Points[a.point]
+	if made == nil || made.model == nil || made.theory[table] == nil || point.With != nil || plan.Parameter(a.params[a.point], "instance", "kind") != "random" {
+		return math.NaN()
+	}
+	m := made.theory[table]
+	key := fmt.Sprintf("%T%+v %T%+v %v %v", m, m, made.model, made.model, point.Load(), at)
+	x, known := a.typical[key]
+	if !known {
+		x = math.NaN()
+		if errors, ok := m.Foreseen(made.model, point.Load(), at, knows.TypicalPath); ok {
+			x = math.Round(errors/foreseenDigit) * foreseenDigit
+		}
+		a.typical[key] = x
+	}
+	return x
+}
