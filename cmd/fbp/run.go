@@ -257,7 +257,11 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 		return missing, err
 	}
 	if missing > 0 {
-		fmt.Fprintf(stderr, "missing: %d of %d tasks; the tables are partial and say so\n", missing, len(p.Tasks))
+		most := ""
+		if p.Until != nil {
+			most = "at most "
+		}
+		fmt.Fprintf(stderr, "missing: %d of %s%d tasks; the tables are partial and say so\n", missing, most, len(p.Tasks))
 	}
 	fmt.Fprintf(stderr, "tables: %s\n", strings.Join(append(paths, theory...), " "))
 	if display.Figure != nil {

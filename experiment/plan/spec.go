@@ -40,7 +40,7 @@ type Spec struct {
 type header struct {
 	Name     string   `toml:"name" help:"of the experiment and of its folder in results"`
 	Seed     int64    `toml:"seed" min:"0" help:"master seed of all random numbers"`
-	Sampling sampling `toml:"samples" help:"independent instances at every point of the sweep; default 1 where all would be the same; { until, of, at, at_most, batch } adds them in batches until a number is known"`
+	Sampling sampling `toml:"samples" help:"independent instances at every point of the sweep (1 where all would be the same), or { until = 0.1 }: added until a number is known"`
 	Searches int      `toml:"searches" min:"1" max:"10000" help:"independent searches on the instance of every sample"`
 }
 
