@@ -26,7 +26,7 @@ what they took, as TSV:
   seconds               processor time of a search, solved or not
   seconds_per_solution  the same over the success probability
   timed                 number of searches whose time is known
-  updates               sweeps or epochs of a search, times replicas, weights
+  updates               sweeps and epochs of a search, times replicas, weights
                         and patterns: pairs of a weight and a pattern visited
 
 with standard errors over samples. Success is that of success.tsv. Seconds are

@@ -80,7 +80,7 @@ func (t *took) add(p *plan.Plan, file store.TaskFile) {
 		t.timed++
 		t.seconds[r.Sample] = append(t.seconds[r.Sample], r.Run.Searched)
 	}
-	if n := rounds(outcome); n > 0 {
+	if n := roundsOf(r); n > 0 {
 		point := p.Points[file.Task.Point]
 		replicas, several := plan.Parameter(r.Params, "algorithm", "replicas").(float64)
 		if !several {
@@ -91,14 +91,21 @@ func (t *took) add(p *plan.Plan, file store.TaskFile) {
 	}
 }
 
-// rounds are the sweeps or epochs of a search, 0 if there were none.
-func rounds(outcome *results.Series) float64 {
-	for _, name := range []string{"sweeps", "epochs"} {
-		if k := slices.Index(outcome.Values, name); k >= 0 && len(outcome.Rows) == 1 {
-			return float64(outcome.Rows[0][len(outcome.Keys)+k])
+// roundsOf are the sweeps and epochs of a search, those of what finishes it too; 0 if there
+// were none.
+func roundsOf(r *results.Record) (n float64) {
+	for _, table := range []string{results.SolutionTable, "search_finish"} {
+		s := r.Readings[table]
+		if s == nil || len(s.Rows) != 1 {
+			continue
+		}
+		for k, name := range s.Values {
+			if slices.Contains([]string{"sweeps", "epochs", "finish_epochs"}, name) {
+				n += float64(s.Rows[0][len(s.Keys)+k])
+			}
 		}
 	}
-	return 0
+	return n
 }
 
 // cells are the means over samples, those of the searches of a sample first.
