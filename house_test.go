@@ -46,6 +46,7 @@ var layers = []struct{ name, imports string }{
 	{"knows", "gauss model theory theory/connectivity theory/symmetric"},
 	{"dynamics", "gauss instances internal/fault loss model results"},
 	{"bp", "dynamics factorgraph gauss instances internal/fault loss model results"},
+	{"bp/layered", "bp dynamics factorgraph gauss instances internal/fault internal/kern model results"},
 	{"dynamics/straight", "dynamics gauss instances internal/fault internal/kern model results"},
 	{"dynamics/montecarlo", "gauss instances internal/fault loss model results"},
 	{"measure", "assignment bp factorgraph gauss instances internal/fault internal/values loss model results"},

@@ -38,6 +38,7 @@ var keysOfKinds = map[string]string{
 	"local_entropy":        "rho = { list = [0.1, 0.5] }",
 	"solved_fraction":      "chains = 4\nsteps = 400",
 	"straight_through":     "batch = 5\nepochs = 20",
+	"layered_bp":           "batch = 5\nepochs = 20",
 
 	"local_entropy spherical": "lambda = { list = [0.1, 0.5] }",
 }

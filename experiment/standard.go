@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fbp/bp"
+	"fbp/bp/layered"
 	"fbp/dynamics"
 	"fbp/dynamics/montecarlo"
 	"fbp/dynamics/straight"
@@ -37,6 +38,7 @@ func Standard() *plan.Catalog {
 			"fbp":              func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
 			"file":             func(model.Model) plan.Algorithm { return &store.Stored{} },
 			"lal":              func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },
+			"layered_bp":       func(model.Model) plan.Algorithm { return layered.New() },
 			"monte_carlo":      func(model.Model) plan.Algorithm { return montecarlo.Default() },
 			"perceptron_rule":  func(model.Model) plan.Algorithm { return dynamics.NewPerceptronRule() },
 			"replicated_sgd":   func(model.Model) plan.Algorithm { return dynamics.NewReplicatedSGD() },

@@ -119,6 +119,17 @@ func negatives(m []float64, a, b, c, d *uint64, sums *[4]float64) {
 	}
 }
 
+func addRows(h []float64, x *[4]float64, a, b, c, d *float64) {
+	switch active {
+	case avx512:
+		addRowsAVX512(h, x, a, b, c, d)
+	case avx2:
+		addRowsAVX2(h, x, a, b, c, d)
+	default:
+		addRowsGo(h, x, a, b, c, d)
+	}
+}
+
 func addNegatives(h []float64, x *[4]float64, a, b, c, d *uint64) {
 	switch active {
 	case avx512:

@@ -28,6 +28,8 @@ func add(h, u []float64, signs []uint64) { addGo(h, u, signs) }
 
 func negatives(m []float64, a, b, c, d *uint64, sums *[4]float64) { negativesGo(m, a, b, c, d, sums) }
 
+func addRows(h []float64, x *[4]float64, a, b, c, d *float64) { addRowsGo(h, x, a, b, c, d) }
+
 func addNegatives(h []float64, x *[4]float64, a, b, c, d *uint64) { addNegativesGo(h, x, a, b, c, d) }
 
 func star(u, h, e []float64, decay, others float64) { starGo(u, h, e, decay, others) }

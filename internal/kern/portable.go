@@ -241,6 +241,14 @@ func addNegativesGo(h []float64, x *[4]float64, a, b, c, d *uint64) {
 	}
 }
 
+func addRowsGo(h []float64, x *[4]float64, a, b, c, d *float64) {
+	for k, p := range []*float64{a, b, c, d} {
+		for i, y := range unsafe.Slice(p, len(h)) {
+			h[i] = math.FMA(x[k], y, h[i])
+		}
+	}
+}
+
 func starGo(u, h, e []float64, decay, others float64) {
 	var x, s, powers word
 	for lo := 0; lo < len(u); lo += wordBits {

@@ -50,6 +50,9 @@ func negativesAVX512(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, su
 func addNegativesAVX512(h []float64, x *[4]float64, a *uint64, b *uint64, c *uint64, d *uint64)
 
 //go:noescape
+func addRowsAVX512(h []float64, x *[4]float64, a *float64, b *float64, c *float64, d *float64)
+
+//go:noescape
 func starAVX512(u []float64, h []float64, e []float64, decay float64, others float64)
 
 //go:noescape
@@ -153,6 +156,9 @@ func negativesAVX2(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, sums
 
 //go:noescape
 func addNegativesAVX2(h []float64, x *[4]float64, a *uint64, b *uint64, c *uint64, d *uint64)
+
+//go:noescape
+func addRowsAVX2(h []float64, x *[4]float64, a *float64, b *float64, c *float64, d *float64)
 
 //go:noescape
 func starAVX2(u []float64, h []float64, e []float64, decay float64, others float64)

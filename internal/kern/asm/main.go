@@ -27,6 +27,7 @@ func main() {
 		add(t)
 		negatives(t)
 		addNegatives(t)
+		addRows(t)
 		star(t)
 		gaussCavity(t)
 		for _, degree := range []int{8, 12, 16, 24} {

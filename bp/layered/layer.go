@@ -1,0 +1,131 @@
+package layered
+
+import (
+	"math"
+	"slices"
+
+	"fbp/gauss"
+	"fbp/internal/kern"
+	"fbp/model"
+)
+
+// layer is a layer of weights and the units that they feed, on a batch of patterns.
+type layer struct {
+	model.Layer
+	messages
+	rho, psi float64 // of the prior fields, and of the damping of m
+
+	h, prior, m []float64 // fields of the weights, those before the batch, and means, unit by unit
+	below       *layer    // whose units are the inputs; nil: data
+	bits        [][]uint64
+	top, held   bool // the label is its output; weights are held as they are
+
+	// Of unit k in the j-th pattern of the batch at j·units + k:
+	u, rv    []float64 // ω/√V and 1/√V
+	tails    []tails   // of the Gaussian at u
+	f        []float64 // F, but for the first iteration
+	b        []float64 // B
+	x        []float64 // mean of the sign
+	g, slope []float64 // ∂_ω ln Z, and its derivative
+	old      []float64 // g of the iteration before
+}
+
+// messages is how a layer passes them. In the first iteration of a batch nothing has come
+// from above.
+type messages interface {
+	// forward finds u and √V, or F, of all units in the patterns of a batch, and the means of
+	// their signs.
+	forward(l *layer, patterns int, first bool)
+	// backward finds g, given B, and B of the units below.
+	backward(l *layer, patterns int, first bool)
+	// learn adds to the fields h what the patterns say.
+	learn(l *layer, patterns int, first bool)
+	// state is what has to be kept between iterations, beside that of the layer.
+	state() [][]float64
+}
+
+// newLayer has room for so many patterns.
+func newLayer(shape model.Layer, below *layer, patterns int) *layer {
+	l := &layer{Layer: shape, below: below}
+	for _, x := range []*[]float64{&l.h, &l.prior, &l.m} {
+		*x = make([]float64, shape.Weights())
+	}
+	for _, x := range []*[]float64{&l.u, &l.rv, &l.f, &l.b, &l.x, &l.g, &l.slope, &l.old} {
+		*x = make([]float64, shape.Units*patterns)
+	}
+	l.tails = make([]tails, shape.Units*patterns)
+	if below == nil {
+		l.bits = make([][]uint64, patterns)
+	}
+	return l
+}
+
+// of are the weights w of unit k.
+func (l *layer) of(k int, w []float64) []float64 { return w[k*l.Inputs : (k+1)*l.Inputs] }
+
+// at are the numbers x of the units in the j-th pattern.
+func (l *layer) at(j int, x []float64) []float64 { return x[j*l.Units : (j+1)*l.Units] }
+
+// inputs are the means of the inputs in the j-th pattern, in scratch if they are data.
+func (l *layer) inputs(j int, scratch []float64) []float64 {
+	if l.below != nil {
+		return l.below.at(j, l.below.x)
+	}
+	for i := range scratch {
+		scratch[i] = 1 - 2*float64(l.bits[j][i/64]>>(i%64)&1)
+	}
+	return scratch
+}
+
+// leastVariance is that of the field of a unit; all weights of some are sure.
+const leastVariance = 1e-6
+
+// meet takes the field of unit k of a pattern, at place p, to be Gaussian.
+func (l *layer) meet(p int, omega, v float64, first bool) {
+	rv := 1 / math.Sqrt(max(v, leastVariance))
+	u := float64(omega * rv)
+	l.rv[p], l.u[p], l.tails[p] = rv, u, tailsAt(u)
+	switch {
+	case l.top:
+		return
+	case first:
+		l.x[p] = l.tails[p].mean(u)
+	default:
+		l.f[p] = below(u)
+		l.x[p] = gauss.Tanh(l.f[p] + l.b[p])
+	}
+}
+
+// derive finds g and its slope from B.
+func (l *layer) derive(patterns int, first bool) {
+	n := patterns * l.Units
+	if !first {
+		copy(l.old[:n], l.g[:n])
+	}
+	for p := range n {
+		b := math.Inf(1)
+		if !l.top {
+			b = l.b[p]
+		}
+		l.g[p], l.slope[p] = l.tails[p].derivative(l.u[p], b, l.rv[p])
+	}
+}
+
+// magnetize moves the means towards those of the fields: m ← ψ m + (1 − ψ) tanh h.
+func (l *layer) magnetize(scratch []float64) {
+	if l.held {
+		return
+	}
+	for k := range l.Units {
+		h, m, t := l.of(k, l.h), l.of(k, l.m), scratch[:l.Inputs]
+		kern.Magnetize(t, h)
+		for i, x := range t {
+			m[i] = float64(l.psi*m[i]) + float64((1-l.psi)*x)
+		}
+	}
+}
+
+// keeps are the numbers that the next iteration needs, if messages go on from here.
+func (l *layer) keeps() [][]float64 {
+	return slices.Concat([][]float64{l.b, l.g}, l.state())
+}

@@ -1,0 +1,249 @@
+package layered
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"fbp/factorgraph"
+	"fbp/gauss"
+	"fbp/instances"
+	"fbp/model"
+	"fbp/results"
+)
+
+// passing is a search at work.
+type passing struct {
+	*Layered
+	net    *model.BitNetwork // of the signs of the means
+	train  *instances.Patterns
+	rng    *rand.Rand
+	order  []int
+	layers []*layer
+	batch  int // patterns of a batch
+
+	h, m, prior []float64 // of all layers
+	begin       []float64 // h at the beginning
+	best        []float64 // signs of the means with the fewest errors
+	record      []float64 // see the constants below
+	gammas      []float64
+	scratch     []float64
+}
+
+// What a record holds.
+const (
+	present     = iota // errors after the last epoch
+	fewest             // of the best weights
+	epochOfBest        // after which they were found
+	under              // 1: messages have been passed, from which others go on
+	recorded
+)
+
+// newPassing draws the fields to begin with.
+func newPassing(s *Layered, p *model.Problem, rng *rand.Rand) *passing {
+	m := p.Model.(*model.BinaryMLP)
+	l := &passing{Layered: s, net: model.NewBitNetwork(m), train: p.Data.Train, rng: rng, order: make([]int, p.Data.Train.P),
+		batch: p.Data.Train.P, best: make([]float64, m.Dim()), record: make([]float64, recorded)}
+	for _, x := range []*[]float64{&l.h, &l.m, &l.prior, &l.begin} {
+		*x = make([]float64, m.Dim())
+	}
+	if s.Batch > 0 {
+		l.batch = min(s.Batch, l.train.P)
+	}
+	if s.Gamma.Given() {
+		l.gammas = s.Gamma.Values()
+	}
+	l.build(m)
+	start := p.Stream("start")
+	for i := range l.h {
+		l.begin[i] = s.Start.Field * gauss.Deviate(start.Uint64())
+	}
+	l.restart()
+	for mu := range l.order {
+		l.order[mu] = mu
+	}
+	l.net.Take(l.m)
+	l.record[present], l.record[fewest] = float64(l.net.Wrong(l.train)), math.Inf(1)
+	return l
+}
+
+// build makes the layers, whose weights are pieces of those of the network.
+func (l *passing) build(m *model.BinaryMLP) {
+	var below *layer
+	at, shape := 0, m.Shape()
+	for k, one := range shape {
+		own := newLayer(one, below, l.batch)
+		end := at + one.Weights()
+		own.h, own.m, own.prior = l.h[at:end], l.m[at:end], l.prior[at:end]
+		own.rho, own.psi, own.top = l.Rho.of(k), l.Damping.of(k), k == len(shape)-1
+		if l.edgewise(one) {
+			own.messages = newEdges(own, one.Inputs <= mostExact, l.Messages, l.batch)
+		} else {
+			own.messages = newNodes(own, l.Messages == AMP, l.batch)
+		}
+		l.layers = append(l.layers, own)
+		l.scratch = make([]float64, max(len(l.scratch), one.Inputs))
+		below, at = own, end
+	}
+}
+
+// All implements [fbp/dynamics.Learner].
+func (l *passing) All() [][]float64 {
+	all := [][]float64{l.h, l.m, l.best, l.record}
+	if l.whole() {
+		all = append(all, l.prior)
+		for _, own := range l.layers {
+			all = append(all, own.keeps()...)
+		}
+	}
+	return all
+}
+
+// Epoch implements [fbp/dynamics.Learner].
+func (l *passing) Epoch(n int) {
+	for mu := range l.order {
+		l.order[mu] = mu
+	}
+	if l.batch < len(l.order) {
+		l.rng.Shuffle(len(l.order), func(i, j int) { l.order[i], l.order[j] = l.order[j], l.order[i] })
+	}
+	for lo := 0; lo < len(l.order); lo += l.batch {
+		l.learn(n, l.order[lo:min(lo+l.batch, len(l.order))])
+	}
+	l.net.Take(l.m)
+	errors := float64(l.net.Wrong(l.train))
+	if l.record[present] = errors; errors <= l.record[fewest] {
+		l.record[fewest], l.record[epochOfBest] = errors, float64(n+1)
+		for i, x := range l.m {
+			l.best[i] = 1
+			if x < 0 {
+				l.best[i] = -1
+			}
+		}
+	}
+}
+
+// learn passes messages of a batch.
+func (l *passing) learn(n int, batch []int) {
+	l.present(batch)
+	if !l.whole() {
+		l.record[under] = 0
+		raised := 0.0
+		if float64(n) >= float64(l.Polarize.From*float64(l.Epochs)) {
+			raised = float64(l.Polarize.By*float64(len(batch))) / float64(l.train.P)
+		}
+		for _, own := range l.layers {
+			rho := own.rho + raised
+			for i, h := range own.h {
+				own.prior[i] = float64(rho * h)
+			}
+		}
+	}
+	for range l.Iterations {
+		if l.whole() {
+			l.pull(n)
+		}
+		l.iterate(len(batch), l.record[under] == 0)
+		l.record[under] = 1
+	}
+}
+
+// present gives the batch to the first layer.
+func (l *passing) present(batch []int) {
+	for j, mu := range batch {
+		l.layers[0].bits[j] = l.train.Row(mu)
+	}
+}
+
+// restart goes back to the beginning.
+func (l *passing) restart() {
+	copy(l.h, l.begin)
+	for i, h := range l.h {
+		l.m[i] = gauss.Tanh(h)
+	}
+	l.record[under] = 0
+}
+
+// collapsed is q = Σm²/N below which messages of all patterns vanish as long as they are
+// coupled weakly: zero is a fixed point of a network that looks the same with other signs.
+const collapsed = 0.1
+
+// pull makes the prior a field that follows what the patterns have said.
+func (l *passing) pull(n int) {
+	if meanSquare(l.m) < collapsed {
+		l.restart()
+	}
+	switch {
+	case l.record[under] == 0:
+		copy(l.prior, l.h)
+	case l.Rate != 0:
+		r := float64(l.Rate * float64(n))
+		for i, h := range l.h {
+			l.prior[i] = float64(r / (1 - r) * (h - l.prior[i]))
+		}
+	default:
+		step := n * len(l.gammas) / l.Epochs
+		replicas := factorgraph.NewReplicas(l.Y, l.gammas[step])
+		replicas.Pull(factorgraph.Messages{B: l.prior}, factorgraph.Messages{B: l.h}, factorgraph.Messages{B: l.prior})
+	}
+}
+
+// iterate passes messages forward, backward and to the weights.
+func (l *passing) iterate(patterns int, first bool) {
+	for _, own := range l.layers {
+		own.forward(own, patterns, first)
+	}
+	for k := len(l.layers) - 1; k >= 0; k-- {
+		l.layers[k].backward(l.layers[k], patterns, first)
+	}
+	for _, own := range l.layers {
+		if !own.held {
+			copy(own.h, own.prior)
+			own.learn(own, patterns, first)
+			own.magnetize(l.scratch)
+		}
+	}
+}
+
+// mistaken counts the patterns whose output has the other sign in the mean: those that
+// all weights together, each with its mean and variance, predict wrong.
+func (l *passing) mistaken() (errors int) {
+	top := l.layers[len(l.layers)-1]
+	for lo := 0; lo < len(l.order); lo += l.batch {
+		batch := l.order[lo:min(lo+l.batch, len(l.order))]
+		l.present(batch)
+		for _, own := range l.layers {
+			own.forward(own, len(batch), true)
+		}
+		for j := range batch {
+			if top.leaning(j) < 0 {
+				errors++
+			}
+		}
+	}
+	return errors
+}
+
+// leaning is of the sign that the output has in the mean.
+func (l *layer) leaning(j int) float64 {
+	if e, ok := l.messages.(*edges); ok && e.exact {
+		return l.f[j]
+	}
+	return l.u[j]
+}
+
+// Ended implements [fbp/dynamics.Learner].
+func (l *passing) Ended(int) bool { return l.Stop == Solved && l.record[present] == 0 }
+
+// State implements [fbp/dynamics.Learner].
+func (l *passing) State(int) []results.Quantity {
+	return []results.Quantity{{Name: "errors", Value: l.record[present]}, {Name: "q", Value: meanSquare(l.m)},
+		{Name: "q_output", Value: meanSquare(l.layers[len(l.layers)-1].m)}}
+}
+
+// meanSquare is Σ x²/N.
+func meanSquare(x []float64) (mean float64) {
+	for _, v := range x {
+		mean += float64(v * v)
+	}
+	return mean / float64(len(x))
+}
