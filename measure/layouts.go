@@ -15,7 +15,7 @@ var units = results.Units{
 	"stability_min" + results.SuffixOfReplicas: "1", "stability_mean" + results.SuffixOfReplicas: "1",
 	"beta": "1", "rank": "1", "eigenvalue": "loss", "hessian_max": "loss", "hessian_beta": "1",
 	"eta": "1", "error": "1", "error_tie_half": "1", "test_error": "1", "teacher_overlap": "1",
-	"layer": "1", "overlap_random": "1", "replicon": "1", "fraction": "1", "mixing": "1", "barrier": "1",
+	"layer": "1", "overlap_random": "1", "flipped_error": "1", "replicon": "1", "fraction": "1", "mixing": "1", "barrier": "1",
 }
 
 // Tables are the readings of Measure.

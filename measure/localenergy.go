@@ -51,12 +51,16 @@ func (e *LocalEnergy) TakesReal() error { return nil }
 
 // Tables are the readings of Measure.
 func (e *LocalEnergy) Tables() []results.Layout {
-	return []results.Layout{{Table: "local_energy", At: []string{"distance"}, Values: []string{"error"}, Units: units}}
+	return []results.Layout{
+		{Table: "local_energy", At: []string{"distance"}, Values: []string{"error"}, Units: units},
+		{Table: "local_energy_of_sample", Values: []string{"flipped_error"}, Units: units},
+	}
 }
 
-// Measure emits the mean error at each fraction.
+// Measure emits the mean error at each fraction, and flipped_error, a number of the sample,
+// the mean over all fractions: how sharp its surroundings are.
 func (e *LocalEnergy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
-	m, f := p.Model.(model.Constrained), newFlipper(s.Weights, rng)
+	m, f, total := p.Model.(model.Constrained), newFlipper(s.Weights, rng), 0
 	for _, fraction := range e.Flips {
 		flips, errors := int(math.RoundToEven(fraction*float64(len(f.w)))), 0
 		for range e.Trials {
@@ -65,9 +69,12 @@ func (e *LocalEnergy) Measure(ctx context.Context, p *model.Problem, s *model.So
 			}
 			errors += m.Errors(f.flipped(flips), p.Data.Train)
 		}
+		total += errors
 		emit(results.Reading{Table: "local_energy", At: []results.Quantity{{Name: "distance", Value: fraction}},
 			Values: []results.Quantity{{Name: "error", Value: float64(errors) / float64(p.Data.Train.P*e.Trials)}}})
 	}
+	emit(results.Reading{Table: "local_energy_of_sample",
+		Values: []results.Quantity{{Name: "flipped_error", Value: float64(total) / float64(p.Data.Train.P*e.Trials*len(e.Flips))}}})
 	return nil
 }
 
