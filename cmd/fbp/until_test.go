@@ -2,9 +2,11 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // untilKnown is samples added to the tiny config until its success probability is known: at
@@ -45,6 +47,22 @@ func TestSamplesUntil(t *testing.T) {
 	}
 	fbp(t, dir, "check", "whole").want(t, 0)
 	fbp(t, dir, "report", "whole").want(t, 0)
+
+	// killed at any moment, a run comes to the same stop
+	for i := range 6 {
+		cmd := exec.Command(binary, "run", "tiny.toml", "--out", "killed", "-j", "2")
+		cmd.Dir = dir
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(20+40*i) * time.Millisecond)
+		cmd.Process.Kill()
+		cmd.Wait()
+	}
+	fbp(t, dir, "run", "tiny.toml", "--out", "killed", "-j", "2").want(t, 0)
+	if outputs(t, filepath.Join(dir, "killed")) != outputs(t, filepath.Join(dir, "whole")) {
+		t.Error("a run that was killed makes other bytes")
+	}
 
 	// a share in a folder of its own ends its round
 	for i := range 20 {
