@@ -10,6 +10,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/slow"
 )
 
 // TestOnePattern: a single pattern is a tree, where "exact" messages give free
@@ -78,7 +79,7 @@ func TestLoops(t *testing.T) {
 		{factorgraph.Accurate, 15, 0.3, 0, 0.2},
 		{factorgraph.Accurate, 21, 0.3, 0, 0.2},
 	}
-	for _, c := range cases {
+	for _, c := range slow.Some(4, cases) {
 		const samples = 30
 		mean, worst, magnetization, frozen := 0.0, 0.0, 0.0, 0
 		for sample := range samples {

@@ -10,6 +10,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -57,6 +58,10 @@ func weighted(m *model.ParityMachine, d *instances.Data, rho float64) (phi, over
 // rounding of one pattern, a tree, and with more patterns up to what loops err. Both
 // forms of message, as so few weights are no Gaussian.
 func TestParityEnumeration(t *testing.T) {
+	seeds := int64(2)
+	if slow.All {
+		seeds = 4
+	}
 	negative := 0 // of machines of an even number of units, whose gauge does not absorb labels
 	for _, c := range []struct {
 		hidden, perUnit, patterns int
@@ -66,7 +71,7 @@ func TestParityEnumeration(t *testing.T) {
 		{1, 9, 1, model.Tree, 1e-10}, {2, 7, 1, model.Tree, 1e-10}, {3, 5, 1, model.Tree, 1e-10}, {4, 3, 1, model.Tree, 1e-10}, {3, 5, 1, model.Full, 1e-10},
 		{2, 7, 3, model.Tree, 0.02}, {3, 5, 4, model.Tree, 0.02}, {4, 3, 3, model.Tree, 0.03}, {3, 3, 2, model.Full, 0.05},
 	} {
-		for seed := range int64(4) {
+		for seed := range seeds {
 			m, d := parityMachine(t, c.hidden, c.perUnit, c.patterns, c.layout, seed)
 			for mu := range d.Train.P {
 				if c.hidden%2 == 0 && d.Train.Label(mu) < 0 {

@@ -10,6 +10,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/model"
 )
 
@@ -144,7 +145,7 @@ func TestRectifiedEnumeration(t *testing.T) {
 // messages (five points of step 0.005; measured: 4e-9). Accurate ones drop the third
 // cumulant of the output, to which every weight adds: measured 3e-4 and 3e-3.
 func TestRectifiedDerivative(t *testing.T) {
-	for _, c := range []struct {
+	for _, c := range slow.Some(2, []struct {
 		hidden, perUnit, patterns int
 		layout                    string
 		accuracy                  factorgraph.Accuracy
@@ -152,7 +153,7 @@ func TestRectifiedDerivative(t *testing.T) {
 	}{
 		{4, 11, 14, "T", factorgraph.Exact, 1e-8}, {4, 10, 9, "F", factorgraph.Exact, 1e-8},
 		{6, 33, 60, "T", factorgraph.Accurate, 1e-3}, {8, 40, 60, "F", factorgraph.Accurate, 1e-2},
-	} {
+	}) {
 		p := newTabled(5, c.hidden, c.perUnit, c.patterns, c.layout, "relu")
 		s := p.state(t, c.accuracy)
 		phi := func(rho float64) float64 {

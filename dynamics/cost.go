@@ -91,3 +91,26 @@ func (c *CrossEntropy) Cost(s model.Size) model.Work {
 func (c *CrossEntropy) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
 	return OneEpoch(newDescending(c, newNetwork(p, rng))), nil
 }
+
+// Cost is that of a search: epochs, a margin below which many patterns lie taking more.
+func (h *Hinge) Cost(s model.Size) model.Work {
+	_, alpha := shape(s)
+	return h.work(s, 1, epochsOfLAL(3, alpha))
+}
+
+// Unit is an epoch.
+func (h *Hinge) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
+	return OneEpoch(newHinging(h, newNetwork(p, rng))), nil
+}
+
+// Cost is that of a search: sweeps.
+func (c *SphereMonteCarlo) Cost(s model.Size) model.Work {
+	n, p := float64(s.Model.Dim()), float64(s.Patterns)
+	sweeps, most := float64(c.Rise)+float64(c.Equilibrate), 2*float64(c.Rise)+float64(c.Equilibrate)
+	return model.Work{Solved: sweeps, Unsolved: most, Most: most, Bytes: 8*n*p + n*p/8 + 32*(n+p)}
+}
+
+// Unit is a sweep.
+func (c *SphereMonteCarlo) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
+	return OneEpoch(newTurning(c, p, rng)), nil
+}

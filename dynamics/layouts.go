@@ -5,7 +5,7 @@ import "fbp/results"
 // units of all that solvers of this package emit.
 var units = results.Units{
 	"epoch": "epochs", "epochs": "epochs", "errors": "patterns", "spread": "1", "converged": "1",
-	"loss": "loss", "beta": "1", "gamma": "1", "overlap": "1",
+	"loss": "loss", "beta": "1", "gamma": "1", "overlap": "1", "margin": "1", "acceptance": "1",
 }
 
 // Tables are the readings of Solve.
@@ -47,5 +47,21 @@ func (r *ReplicatedSGD) Tables() []results.Layout {
 	return []results.Layout{
 		{Table: "training", At: []string{"epoch"}, Values: training, Units: units},
 		{Table: results.SolutionTable, Values: solution, Units: units},
+	}
+}
+
+// Tables are the readings of Solve.
+func (h *Hinge) Tables() []results.Layout {
+	return []results.Layout{
+		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "loss"}, Units: units},
+		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "loss"}, Units: units},
+	}
+}
+
+// Tables are the readings of Solve.
+func (c *SphereMonteCarlo) Tables() []results.Layout {
+	return []results.Layout{
+		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "margin"}, Units: units},
+		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "acceptance"}, Units: units},
 	}
 }

@@ -213,7 +213,7 @@ func TestResumeCombinations(t *testing.T) {
 }
 
 // lengths are keys that make a search or a measurement longer and leave it what it is.
-var lengths = []string{"max_sweeps", "max_epochs", "epochs", "anneal"}
+var lengths = []string{"max_sweeps", "max_epochs", "epochs", "anneal", "rise"}
 
 // patient are keys that keep it from ending early, or from telling of every epoch.
 var patient = map[string]string{"epsilon": "1e-300", "every": "1000000"}

@@ -56,7 +56,7 @@ func TestComparedByLayout(t *testing.T) {
 	c := Standard()
 	c.Measurements["surroundings"] = c.Measurements["local_entropy"]
 	delete(c.Measurements, "local_entropy")
-	c.Example = [][2]string{{"measure", "surroundings"}}
+	c.Example = [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "surroundings"}}
 	text := strings.Replace(curved, `kind = "local_entropy"`, `kind = "surroundings"`, 1)
 	spec, err := plan.Parse(context.Background(), "x.toml", text, nil, c)
 	if err != nil {
@@ -69,8 +69,9 @@ func TestComparedByLayout(t *testing.T) {
 	if got := fmt.Sprint(p.Thrift()); !strings.HasSuffix(got, "[measure.surroundings.precision=float32] [measure.surroundings.accuracy=amp measure.surroundings.precision=float64]]") {
 		t.Errorf("saving memory: %s", got)
 	}
-	if got := string(c.Template("x")); !strings.Contains(got, "surroundings") {
-		t.Errorf("template: %s", got)
+	got, err := c.Template(t.Context(), "x", plan.Start{})
+	if err != nil || !strings.Contains(string(got), "surroundings") {
+		t.Errorf("template: %v, %s", err, got)
 	}
 	_, err = plan.Parse(context.Background(), "x.toml", text, []string{"measure.surroundings.kappa=0.1"}, c)
 	if err == nil || !strings.Contains(err.Error(), "the margin of measure.surroundings") {

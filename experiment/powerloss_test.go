@@ -241,7 +241,7 @@ func powerLoss(t *testing.T, most, times int) {
 
 // What was not synced when the power goes may be lost, torn or there, in any
 // order: the next run ends in the same bytes all the same.
-func TestPowerLoss(t *testing.T) { powerLoss(t, 25, 1) }
+func TestPowerLoss(t *testing.T) { powerLoss(t, 15, 1) }
 
 // The simulation would notice a program that does not sync.
 func TestPowerLossWithoutSync(t *testing.T) {

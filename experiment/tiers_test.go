@@ -15,16 +15,16 @@ func TestSameTablesOnEveryTier(t *testing.T) {
 samples = 2
 [model]
 kind = "perceptron"
-n = 101
+n = 65
 [instance]
 kind = "random"
 alpha = 0.5
 [algorithm]
 kind = "fbp"
-gamma = { schedule = "atanh", steps = 12 }
+gamma = { schedule = "atanh", steps = 6 }
 [[measure]]
 kind = "local_entropy"
-rho = { schedule = "atanh", steps = 12 }
+rho = { schedule = "atanh", steps = 6 }
 [[measure]]
 kind = "stability"
 `

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -76,7 +77,10 @@ func TestSolvedFractionCounted(t *testing.T) {
 	f := &SolvedFraction{Distances: []float64{0.05, 0.3}, Chains: 24, Steps: 4000}
 	logs, errors := fractions(t, f, p, s)
 	w := newWalk(m, p.Data.Train, s.Weights, instances.Stream(2, "test"))
-	const tries = 200000
+	tries := 50000
+	if slow.All {
+		tries = 200000
+	}
 	var counts [2]int
 	for range tries {
 		if err := w.walk(context.Background(), 0); err != nil { // all directions are taken
@@ -89,7 +93,7 @@ func TestSolvedFractionCounted(t *testing.T) {
 		}
 	}
 	for k, count := range counts {
-		fraction := float64(count) / tries
+		fraction := float64(count) / float64(tries)
 		want, wantError := math.Log(fraction), math.Sqrt((1-fraction)/float64(count))
 		if math.Abs(logs[k]-want) > 4*math.Hypot(errors[k], wantError)+0.005 {
 			t.Errorf("D = %v: %.4f ± %.4f, want %.4f ± %.4f", f.Distances[k], logs[k], errors[k], want, wantError)

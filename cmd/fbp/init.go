@@ -16,14 +16,19 @@ import (
 )
 
 func initCommand() *cobra.Command {
-	return &cobra.Command{
+	var of plan.Start
+	cmd := &cobra.Command{
 		Use:   "init [NAME]",
 		Short: "Write a config to start from, with every key explained",
 		Long: `Write NAME.toml (default experiment.toml), the config of a small experiment in
 which every key has its default and a comment. An existing file is never
-overwritten.`,
+overwritten.
+
+--model, --instance, --algorithm and --measure choose the kinds of its sections,
+which fbp config lists. Kinds that do not go together are refused.`,
 		Example: `  fbp init first
-  fbp init configs/first`,
+  fbp init second --model committee --algorithm lal --instance teacher
+  fbp init third --algorithm monte_carlo --measure stability`,
 		Args: atMost(1, "the name of the config"),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			name := "experiment"
@@ -35,6 +40,10 @@ overwritten.`,
 			if !plan.SafeName(base) {
 				return &config.Error{Where: path, Want: "want a name of letters, digits and . _ - only, at most 100"}
 			}
+			text, err := experiment.Standard().Template(cmd.Context(), base, of)
+			if err != nil {
+				return err
+			}
 			f, err := files.Create(path)
 			if errors.Is(err, fs.ErrExist) {
 				return &config.Error{Where: path, Want: "is there already and is not overwritten"}
@@ -42,7 +51,7 @@ overwritten.`,
 			if err != nil {
 				return err
 			}
-			_, err = f.Write(experiment.Standard().Template(base))
+			_, err = f.Write(text)
 			if e := f.Close(); err == nil {
 				err = e
 			}
@@ -54,4 +63,9 @@ overwritten.`,
 			return nil
 		}),
 	}
+	cmd.Flags().StringVar(&of.Model, "model", "", "kind of [model] (default perceptron)")
+	cmd.Flags().StringVar(&of.Instance, "instance", "", "kind of [instance] (default random)")
+	cmd.Flags().StringVar(&of.Algorithm, "algorithm", "", "kind of [algorithm] (default fbp)")
+	cmd.Flags().StringSliceVar(&of.Measures, "measure", nil, "kinds of [[measure]] (default local_entropy and stability,\nwhere they can be measured)")
+	return cmd
 }

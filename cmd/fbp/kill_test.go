@@ -71,7 +71,7 @@ func survive(t *testing.T, kills int) {
 
 func TestKilled(t *testing.T) {
 	t.Parallel()
-	survive(t, 3)
+	survive(t, 2)
 }
 
 // A task that is longer than its process ever lives gets done by way of its

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"fbp/internal/slow"
 )
 
 func TestRun(t *testing.T) {
@@ -84,7 +86,7 @@ func TestInterrupt(t *testing.T) {
 	dir := workdir(t)
 	args := []string{"run", "tiny.toml", "-j", "2", "--set", "samples=12", "--out"}
 	fbp(t, dir, append(args, "whole")...).want(t, 0)
-	for _, signal := range append([]os.Signal{os.Interrupt, syscall.SIGTERM}, notices...) {
+	for _, signal := range slow.Some(3, append([]os.Signal{os.Interrupt, syscall.SIGTERM}, notices...)) {
 		out := fmt.Sprint("cut", signal)
 		cmd := exec.Command(binary, append(args, out)...)
 		cmd.Dir = dir

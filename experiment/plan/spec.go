@@ -197,8 +197,12 @@ var (
 	sections = []string{"model", "instance", "algorithm", "measure", "theory", "figure"}
 )
 
+// ours are the names in the folder results of the source of this program, where an
+// experiment would lie among its files.
+var ours = regexp.MustCompile(`(?i)^testdata$|\.go$`)
+
 // SafeName tells whether a name can be that of an experiment.
-func SafeName(name string) bool { return safeName.MatchString(name) }
+func SafeName(name string) bool { return safeName.MatchString(name) && !ours.MatchString(name) }
 
 // readHeader reads the keys above the sections.
 func (s *Spec) readHeader(d *config.Document) error {
@@ -214,6 +218,9 @@ func (s *Spec) readHeader(d *config.Document) error {
 	s.Samples = s.Sampling.most()
 	if !safeName.MatchString(s.Name) {
 		return d.Fault("name", config.Show(s.Name), "want a name for a folder: letters, digits and . _ - only, at most 100")
+	}
+	if !SafeName(s.Name) {
+		return d.Fault("name", config.Show(s.Name), "results/ has files of this program with such names: want another")
 	}
 	return nil
 }

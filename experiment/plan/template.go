@@ -1,34 +1,63 @@
 package plan
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"fbp/experiment/config"
 )
 
+// Start says what a config to start from is about, by the kinds of its sections; those
+// of [Catalog.Example] where it says nothing.
+type Start struct {
+	Model, Instance, Algorithm string
+	Measures                   []string
+}
+
+// needed are values to start from of keys that have no default.
+var needed = map[string]string{
+	"model.n": "501", "model.symmetric_perceptron.kappa": "1.0", "model.committee.hidden": "3", "model.binary_mlp.layers": "[21]",
+	"instance.alpha": "0.5", "instance.file.path": `"patterns-{sample}.txt"`,
+	"instance.idx.images": `["train-images-idx3-ubyte.gz"]`, "instance.idx.labels": `["train-labels-idx1-ubyte.gz"]`, "instance.idx.classes": "[0, 1]",
+	"instance.cifar.files": `["data_batch_1.bin"]`, "instance.cifar.classes": "[0, 1]",
+	"algorithm.file.path": `"results/first"`,
+}
+
 // Template is a config to start from: an experiment of seconds, every key with
-// its default and its help beside it, from the tags that parse it.
-func (c *Catalog) Template(name string) []byte {
+// its default for these kinds and its help beside it, from the tags that parse it. The
+// error says why the kinds do not go together; those that read files are not tried.
+func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, error) {
+	parts, found, err := c.begin(ctx, name, of)
+	if err != nil {
+		return nil, err
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "# An experiment: fbp plan prints its tasks, fbp run runs them.\n"+
 		"# Every key is shown with its default, or a value to start from; all but kind, n\n"+
 		"# and alpha can be left out. fbp config prints kinds and keys with their ranges.\n\n")
-	given := map[string]string{"name": config.TOMLString(name), "samples": "4", "n": "501", "alpha": "0.5"}
 	all := c.Kinds()
-	writeTemplate(&b, all[0].Keys, given)
-	for _, part := range c.Example {
-		for _, k := range all {
-			if part == [2]string{k.Section, k.Name} {
-				fmt.Fprintf(&b, "\n%s\n", k.Header)
-				kind := config.Key{Path: "kind", Default: config.TOMLString(k.Name), Help: "others: " + strings.Join(otherKinds(all, k), ", ")}
-				if len(otherKinds(all, k)) == 0 {
-					kind.Help = "the only one"
+	writeTemplate(&b, all[0].Keys, map[string]string{"name": config.TOMLString(name), "samples": "4"}, false)
+	for _, part := range parts {
+		k := all[slices.IndexFunc(all, func(k Kind) bool { return part == [2]string{k.Section, k.Name} })]
+		fmt.Fprintf(&b, "\n%s\n", k.Header)
+		kind := config.Key{Path: "kind", Default: config.TOMLString(k.Name), Help: "others: " + strings.Join(otherKinds(all, k), ", ")}
+		if len(otherKinds(all, k)) == 0 {
+			kind.Help = "the only one"
+		}
+		given, known := found[part]
+		if !known {
+			given = map[string]string{}
+			for _, key := range k.Keys {
+				if text := startOf(part, key.Path); text != "" {
+					given[key.Path] = text
 				}
-				writeTemplate(&b, append([]config.Key{kind}, k.Keys...), given)
 			}
 		}
+		writeTemplate(&b, append([]config.Key{kind}, k.Keys...), given, known)
 	}
 	b.WriteString(`
 # [sweep]                              # the cross product of the values of any keys
@@ -45,7 +74,127 @@ func (c *Catalog) Template(name string) []byte {
 # kind = "local_entropy"               # or "panels", declared panel by panel
 # bars = "std"                         # or "sem"
 `)
-	return []byte(b.String())
+	return []byte(b.String()), nil
+}
+
+// startOf is the value to start from of a key of a section and kind, "" if it needs none.
+func startOf(part [2]string, key string) string {
+	if text, ok := needed[part[0]+"."+part[1]+"."+key]; ok {
+		return text
+	}
+	return needed[part[0]+"."+key]
+}
+
+// begin is the first of the configs that could be meant that is one: sections and kinds,
+// and the values of their keys as a plan resolves them. Weights are spherical where the
+// algorithm moves no others, and measurements that nobody asked for are left out if they
+// do not go with the rest.
+func (c *Catalog) begin(ctx context.Context, name string, of Start) (parts [][2]string, found map[[2]string]map[string]string, err error) {
+	asked := map[string]string{"model": of.Model, "instance": of.Instance, "algorithm": of.Algorithm}
+	var measures [][2]string
+	for _, part := range c.Example {
+		switch {
+		case part[0] == "measure":
+			measures = append(measures, part)
+		case asked[part[0]] != "":
+			parts = append(parts, [2]string{part[0], asked[part[0]]})
+		default:
+			parts = append(parts, part)
+		}
+	}
+	offers := [][][2]string{measures}
+	for i := range measures {
+		offers = append(offers, measures[i:i+1])
+	}
+	offers = append(offers, nil)
+	if len(of.Measures) > 0 {
+		offers = [][][2]string{nil}
+		for _, kind := range of.Measures {
+			offers[0] = append(offers[0], [2]string{"measure", kind})
+		}
+	}
+	if err := c.known(slices.Concat(parts, offers[0])); err != nil {
+		return nil, nil, err
+	}
+	for _, weights := range []string{"", "spherical"} {
+		for _, offer := range offers {
+			all := slices.Concat(parts, offer)
+			text, sure := c.minimal(name, all, weights)
+			spec, wrong := Parse(ctx, name+".toml", text, nil, c)
+			if wrong == nil {
+				return all, c.resolvedBy(spec, all, sure), nil
+			}
+			if err == nil {
+				err = wrong
+			}
+		}
+	}
+	if slices.ContainsFunc(parts, reads) {
+		return slices.Concat(parts, offers[0]), nil, nil // what it reads decides
+	}
+	var mistake *config.Error
+	if errors.As(err, &mistake) {
+		mistake.Where = "init" // the reader has not seen the text with that line
+	}
+	return nil, nil, err
+}
+
+// known refuses kinds that there are not.
+func (c *Catalog) known(parts [][2]string) error {
+	all := c.Kinds()
+	for _, part := range parts {
+		if !slices.ContainsFunc(all, func(k Kind) bool { return part == [2]string{k.Section, k.Name} }) {
+			_, err := c.Describe(part[0] + "." + part[1])
+			return err
+		}
+	}
+	return nil
+}
+
+// minimal is the shortest config of these kinds. sure is false for those that read files,
+// in whose place it has others.
+func (c *Catalog) minimal(name string, parts [][2]string, weights string) (text string, sure map[[2]string]bool) {
+	var b strings.Builder
+	sure = map[[2]string]bool{}
+	fmt.Fprintf(&b, "name = %q\n", name)
+	all := c.Kinds()
+	for _, part := range parts {
+		as := part
+		for _, example := range c.Example {
+			if as[0] == example[0] && reads(part) {
+				as = example
+			}
+		}
+		sure[part] = as == part
+		k := all[slices.IndexFunc(all, func(k Kind) bool { return as == [2]string{k.Section, k.Name} })]
+		fmt.Fprintf(&b, "%s\nkind = %q\n", k.Header, as[1])
+		for _, key := range k.Keys {
+			if text := startOf(as, key.Path); text != "" {
+				fmt.Fprintf(&b, "%s = %s\n", key.Path, text)
+			} else if key.Path == "weights" && as[0] == "model" && weights != "" {
+				fmt.Fprintf(&b, "weights = %q\n", weights)
+			}
+		}
+	}
+	return b.String(), sure
+}
+
+// reads tells whether a kind reads files, which are not there yet.
+func reads(part [2]string) bool { return part[1] == "file" || part[1] == "idx" || part[1] == "cifar" }
+
+// resolvedBy are the values of the keys of the sections of a spec, by section and kind.
+func (c *Catalog) resolvedBy(s *Spec, parts [][2]string, sure map[[2]string]bool) map[[2]string]map[string]string {
+	found := map[[2]string]map[string]string{}
+	for i, at := range s.places() {
+		if i >= len(parts) || !sure[parts[i]] {
+			continue
+		}
+		found[parts[i]] = map[string]string{}
+		for _, e := range s.common(s.Points, at) {
+			found[parts[i]][e.Key] = config.TOML(e.Value)
+		}
+	}
+	return found
 }
 
 // otherKinds are the other kinds of a section.
@@ -59,20 +208,21 @@ func otherKinds(all []Kind, one Kind) (names []string) {
 }
 
 // writeTemplate writes keys with their values, or commented out if they have
-// none, in columns.
-func writeTemplate(b *strings.Builder, keys []config.Key, given map[string]string) {
+// none, in columns. With all, a key that given lacks has none here.
+func writeTemplate(b *strings.Builder, keys []config.Key, given map[string]string, all bool) {
 	var lines [][2]string
 	width, value := 0, 0
 	for _, k := range keys {
 		if strings.Contains(k.Path, ".") {
 			continue // shown in the value of its table
 		}
-		text := k.Default
-		if own, ok := given[k.Path]; ok {
-			text = own
+		text, follows := k.Default, strings.HasPrefix(k.Default, "that of ")
+		own, ok := given[k.Path]
+		if ok && !(all && follows) {
+			text, follows = own, false
 		}
 		name := k.Path
-		if text == "" || strings.HasPrefix(text, "that of ") {
+		if text == "" || follows || all && !ok && name != "kind" {
 			name = "# " + name
 		}
 		help := k.Help

@@ -1,0 +1,138 @@
+package dynamics
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// Hinge is stochastic gradient descent of a perceptron with spherical weights on the sum over
+// a batch of
+//
+//	f(Δ) = (m − Δ)₊   or   (m − Δ)₊²/2,
+//
+// Δ the stabilities and m the margin of the loss: that of the model, or a larger one. As f is
+// zero beyond m, there is nothing to learn from patterns that have it. Weights have norm 1
+// after every batch; a step changes the stability of its pattern by ηN. It stops when every pattern has the margin of the model, or of the loss.
+type Hinge struct {
+	Rate   float64 `toml:"rate" above:"0" max:"1000000" help:"step η, of weights of norm 1"`
+	Loss   string  `toml:"loss" oneof:"hinge|square" help:"max(m − Δ, 0), or half its square"`
+	Margin float64 `toml:"margin" min:"-1000" max:"1000" help:"m, from which on a pattern has no loss"`
+	Stop   string  `toml:"stop" oneof:"solved|margin" help:"end when every pattern has the margin of the model, or m"`
+	Epochs
+}
+
+// NewHinge has the margin of a model in its loss.
+func NewHinge(m model.Model) *Hinge {
+	h := &Hinge{Rate: 1e-3, Loss: "hinge", Stop: "solved", Epochs: defaultEpochs()}
+	if margined, ok := m.(model.Margined); ok {
+		h.Margin = margined.Margin()
+	}
+	return h
+}
+
+// Follows names the defaults that follow other sections.
+func (*Hinge) Follows() map[string]string { return map[string]string{"margin": "[model]"} }
+
+// Validate implements plan.Algorithm: tags say all there is.
+func (*Hinge) Validate() error { return nil }
+
+// Draws implements plan.Algorithm.
+func (*Hinge) Draws() bool { return true }
+
+// Check refuses models other than perceptrons with spherical weights, and margins of the loss
+// that are not those of solutions.
+func (h *Hinge) Check(m model.Model) error {
+	perceptron, ok := m.(*model.SphericalPerceptron)
+	if !ok {
+		return fault.New("kind", "hinge", "want a perceptron with weights = %q in [model]", model.SphericalWeights)
+	}
+	if h.Margin < perceptron.Kappa {
+		return fault.New("margin", h.Margin, "want at least kappa = %v, or patterns without it have no loss", perceptron.Kappa)
+	}
+	return nil
+}
+
+// Solve descends until the criterion is met or MaxEpochs are over. It emits errors and loss,
+// summed over the patterns, every so many epochs as a reading of table "training".
+func (h *Hinge) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
+	s := newHinging(h, newNetwork(p, rng))
+	n, met, err := h.Run(ctx, p.Keeper, s, emit)
+	if err != nil {
+		return nil, err
+	}
+	total, _ := s.total()
+	return s.solution(s.weights, n, met, results.Quantity{Name: "loss", Value: total}), nil
+}
+
+// hinging is descent on the hinge at work.
+type hinging struct {
+	network
+	*Hinge
+	weights, fields []float64
+	order           []int
+}
+
+func newHinging(h *Hinge, n network) *hinging {
+	return &hinging{network: n, Hinge: h, weights: n.start(1)[0], fields: make([]float64, len(n.each)), order: make([]int, len(n.each))}
+}
+
+func (s *hinging) All() [][]float64 { return [][]float64{s.weights} }
+
+func (s *hinging) Epoch(int) {
+	s.shuffle(s.order)
+	for lo := 0; lo < len(s.order); lo += s.Batch {
+		batch := s.order[lo:min(lo+s.Batch, len(s.order))]
+		steps := s.fields[:len(batch)]
+		s.Fields(steps, s.weights, batch)
+		for j, stability := range steps {
+			steps[j] = s.Hinge.Rate * s.push(stability)
+		}
+		s.AddTo(s.weights, steps, batch)
+		s.Normalize(s.weights, 1)
+	}
+}
+
+// push is −f' at a stability. A pattern on the margin itself is not learned, and is pushed.
+func (s *hinging) push(stability float64) float64 {
+	switch {
+	case stability > s.Margin:
+		return 0
+	case s.Hinge.Loss == "square":
+		return s.Margin - stability
+	}
+	return 1
+}
+
+// total is the loss of all patterns, and how many are below its margin.
+func (s *hinging) total() (sum float64, below int) {
+	s.Fields(s.fields, s.weights, s.each)
+	for _, stability := range s.fields {
+		short := s.Margin - stability
+		if short < 0 {
+			continue
+		}
+		below++
+		if s.Hinge.Loss == "square" {
+			short = short * short / 2
+		}
+		sum += short
+	}
+	return sum, below
+}
+
+func (s *hinging) Ended(int) bool {
+	if s.Stop == "margin" {
+		_, below := s.total()
+		return below == 0
+	}
+	return s.Wrong(s.weights) == 0
+}
+
+func (s *hinging) State(int) []results.Quantity {
+	total, _ := s.total()
+	return quantities([]string{"errors", "loss"}, float64(s.Wrong(s.weights)), total)
+}

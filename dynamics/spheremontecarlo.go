@@ -1,0 +1,192 @@
+package dynamics
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"fbp/instances"
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// SphereMonteCarlo draws typical solutions of a perceptron with spherical weights: uniform ones
+// on the sphere where every stability exceeds the margin κ. It starts from random weights, which
+// have some least stability. That is the margin at first, and no move may go below the margin. It rises
+// to κ, evenly by the sweep, but each time by no more than half of the way to the least stability there is.
+// Equilibration follows.
+//
+// A move turns two weights into each other,
+//
+//	w_i ← c w_i − s w_j,   w_j ← s w_i + c w_j,   c = (1−t²)/(1+t²),   s = 2t/(1+t²),
+//
+// with t uniform in ±T, and is rejected if a pattern would lose the margin. t and −t undo each
+// other, and turns leave the measure of the sphere alone, so that the uniform measure on the
+// solutions is stationary. T is chosen such that two moves in five are accepted, until half of
+// the equilibration is over. A sweep is one move per weight.
+//
+// Weights forget where they started after some multiple of N sweeps, where replica symmetry holds:
+// at N = 101 and α = 2, κ = −0.5 the overlap of two searches is 0.42, 0.51 and 0.53 with 5, 20 and
+// 80 N sweeps for either stage (sixteen samples, errors 0.01; replica symmetry has 0.508, and belief
+// propagation on the same samples 0.505(4)). Beyond its instability they do not forget.
+type SphereMonteCarlo struct {
+	Rise        int `toml:"rise" min:"1" max:"1000000000" help:"sweeps over which the margin rises to kappa; the search waits at most as long again"`
+	Equilibrate int `toml:"equilibrate" min:"0" max:"1000000000" help:"sweeps from there on"`
+	Every       int `toml:"every" min:"1" max:"1000000000" help:"sweeps from one row of training.tsv to the next"`
+}
+
+// NewSphereMonteCarlo raises the margin over twenty times as many sweeps as there are weights, and
+// equilibrates as long.
+func NewSphereMonteCarlo(m model.Model) *SphereMonteCarlo {
+	return &SphereMonteCarlo{Rise: 20 * m.Dim(), Equilibrate: 20 * m.Dim(), Every: 100}
+}
+
+// Follows names the defaults that follow other sections.
+func (*SphereMonteCarlo) Follows() map[string]string {
+	return map[string]string{"rise": "[model]", "equilibrate": "[model]"}
+}
+
+// Validate implements plan.Algorithm: tags say all there is.
+func (*SphereMonteCarlo) Validate() error { return nil }
+
+// Draws implements plan.Algorithm.
+func (*SphereMonteCarlo) Draws() bool { return true }
+
+// TakesReal implements [instances.TakesReal].
+func (*SphereMonteCarlo) TakesReal() error { return nil }
+
+// Check refuses models other than perceptrons with spherical weights.
+func (*SphereMonteCarlo) Check(m model.Model) error {
+	if p, ok := m.(*model.SphericalPerceptron); !ok || p.N < 2 {
+		return fault.New("kind", "sphere_monte_carlo", "want a perceptron with weights = %q in [model], and n >= 2", model.SphericalWeights)
+	}
+	return nil
+}
+
+// Solve samples, and returns the weights at the end. It emits the number of errors and the
+// margin that the moves keep every so many sweeps as a reading of table "training".
+func (c *SphereMonteCarlo) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
+	s := newTurning(c, p, rng)
+	limits := Limits{MaxEpochs: 2*c.Rise + c.Equilibrate, Every: c.Every}
+	n, met, err := limits.Run(ctx, p.Keeper, s, emit)
+	if err != nil {
+		return nil, err
+	}
+	return s.solution(s.weights, n, met, results.Quantity{Name: "acceptance", Value: s.rest[accepted] / max(1, float64(n)*float64(len(s.weights)))}), nil
+}
+
+// turning is the sampler at work.
+type turning struct {
+	network
+	*SphereMonteCarlo
+	kappa       float64
+	weights     []float64
+	rest        []float64   // what a sweep depends on beside the weights, see below
+	columns     [][]float64 // inputs of all patterns, by weight, gauged
+	stabilities []float64
+}
+
+// places in rest.
+const (
+	first    = iota // margin of the start
+	margin          // that moves keep
+	largest         // T
+	settled         // sweeps since the margin is κ
+	accepted        // moves in all
+	numbers
+)
+
+func newTurning(c *SphereMonteCarlo, p *model.Problem, rng *rand.Rand) *turning {
+	n := newNetwork(p, rng)
+	s := &turning{network: n, SphereMonteCarlo: c, kappa: p.Model.(*model.SphericalPerceptron).Kappa, weights: n.start(1)[0],
+		rest: make([]float64, numbers), columns: columnsOf(p.Data.Train), stabilities: make([]float64, p.Data.Train.P)}
+	s.Fields(s.stabilities, s.weights, s.each)
+	s.rest[first] = s.kappa
+	for _, stability := range s.stabilities {
+		s.rest[first] = min(s.rest[first], stability-1e-9)
+	}
+	s.rest[margin], s.rest[largest] = s.rest[first], 1/math.Sqrt(float64(len(s.weights)))
+	return s
+}
+
+// columnsOf are the inputs by weight, gauged so that labels are +1.
+func columnsOf(p *instances.Patterns) [][]float64 {
+	columns := make([][]float64, p.N)
+	for i := range columns {
+		columns[i] = make([]float64, p.P)
+		for mu := range columns[i] {
+			columns[i][mu] = p.At(mu, i)
+		}
+	}
+	return columns
+}
+
+func (s *turning) All() [][]float64 { return [][]float64{s.weights, s.rest} }
+
+func (s *turning) Epoch(n int) {
+	s.Fields(s.stabilities, s.weights, s.each) // anew, without the rounding of moves
+	s.rise(n)
+	moved := 0
+	for range s.weights {
+		if s.move() {
+			moved++
+		}
+	}
+	s.Normalize(s.weights, 1)
+	s.rest[accepted] += float64(moved)
+	if 2*s.rest[settled] <= float64(s.Equilibrate) {
+		factor := 1.05
+		if 5*moved < 2*len(s.weights) {
+			factor = 1 / factor
+		}
+		s.rest[largest] = min(1, s.rest[largest]*factor)
+	}
+}
+
+// rise takes the margin towards κ after n sweeps.
+func (s *turning) rise(n int) {
+	keep := s.rest[margin]
+	if keep == s.kappa {
+		s.rest[settled]++
+		return
+	}
+	due := s.rest[first] + float64((s.kappa-s.rest[first])*min(1, float64(n+1)/float64(s.Rise)))
+	half := keep + float64(0.5*(slices.Min(s.stabilities)-keep))
+	s.rest[margin] = max(keep, min(due, half))
+}
+
+// move turns a random pair of weights, if all patterns keep the margin.
+func (s *turning) move() bool {
+	n := len(s.weights)
+	i, j := s.rng.IntN(n), s.rng.IntN(n-1)
+	if j >= i {
+		j++
+	}
+	t := s.rest[largest] * (float64(2*s.rng.Float64()) - 1)
+	scale := 1 / (1 + float64(t*t))
+	cos, sin := (1-float64(t*t))*scale, 2*t*scale
+	wi, wj := s.weights[i], s.weights[j]
+	newI, newJ := float64(cos*wi)-float64(sin*wj), float64(sin*wi)+float64(cos*wj)
+	di, dj, keep := newI-wi, newJ-wj, s.rest[margin]
+	xi, xj := s.columns[i], s.columns[j]
+	for mu, d := range s.stabilities {
+		if !(d+(float64(di*xi[mu])+float64(dj*xj[mu])) > keep) {
+			return false
+		}
+	}
+	for mu := range s.stabilities {
+		s.stabilities[mu] += float64(di*xi[mu]) + float64(dj*xj[mu])
+	}
+	s.weights[i], s.weights[j] = newI, newJ
+	return true
+}
+
+func (s *turning) Ended(int) bool {
+	return s.rest[margin] == s.kappa && s.rest[settled] >= float64(s.Equilibrate)
+}
+
+func (s *turning) State(int) []results.Quantity {
+	return quantities([]string{"errors", "margin"}, float64(s.Wrong(s.weights)), s.rest[margin])
+}
