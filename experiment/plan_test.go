@@ -203,10 +203,10 @@ func TestPlanFile(t *testing.T) {
 	}
 }
 
-// blackAndWhite writes 600 images of 28 × 28 pixels, half of them white, with the labels
+// blackAndWhite writes 6200 images of 28 × 28 pixels, half of them white, with the labels
 // of a published set, and returns what --set says of them.
 func blackAndWhite(t *testing.T) []string {
-	const count, side = 600, 28
+	const count, side = 6200, 28
 	images := binary.BigEndian.AppendUint32([]byte{0, 0, 8, 3}, count)
 	images = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(images, side), side)
 	labels := binary.BigEndian.AppendUint32([]byte{0, 0, 8, 1}, count)
