@@ -77,7 +77,8 @@ func (s *State) carry(c *Carrier, sweeps *int, at []*int) error {
 	}
 	c.Order(s.order)
 	s.messages.carry(c)
-	s.carryForesight(c)
+	s.pace.carry(c)
+	s.foresight.carry(c)
 	return c.err
 }
 

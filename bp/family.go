@@ -2,13 +2,8 @@ package bp
 
 import "math"
 
-// mostPoints is the number of points that the next is extrapolated from. Around a solution
-// of N = 1001 at α = 0.5, where 49 strengths of the bias take 354 sweeps without, five make
-// it 145, six 141 and eight 140.
-const mostPoints = 6
-
 // mostMagnified is the largest sum |w_0| + |w_1| + … of the weights of an extrapolation,
-// by which it magnifies the errors of the points. It is 63 for six points at equal
+// by which it magnifies the errors of the points. It is 2^k − 1 for k points at equal
 // distances.
 const mostMagnified = 80
 
@@ -17,10 +12,12 @@ type family struct {
 	at     []float64   // positions of the points, the newest last
 	points [][]float64 // one more than are extrapolated, to choose by
 	next   []float64
+	w      []float64
 }
 
-func newFamily(size int) family {
-	f := family{at: make([]float64, 0, mostPoints+1), points: make([][]float64, mostPoints+1), next: make([]float64, size)}
+// newFamily is one whose points are extrapolated from at most so many.
+func newFamily(size, most int) family {
+	f := family{at: make([]float64, 0, most+1), points: make([][]float64, most+1), next: make([]float64, size), w: make([]float64, most)}
 	for k := range f.points {
 		f.points[k] = make([]float64, size)
 	}
@@ -57,7 +54,7 @@ func (f *family) extrapolate(x float64, coordinates int) []float64 {
 	if !sound {
 		return nil
 	}
-	f.mix(f.next, weights[:k], 0)
+	f.mix(f.next, weights, 0)
 	return f.next
 }
 
@@ -69,13 +66,13 @@ func (f *family) reach(coordinates int) int {
 		return n
 	}
 	best, least, newest := 1, math.Inf(1), f.points[n-1]
-	for k := 1; k < min(n, mostPoints+1); k++ {
+	for k := 1; k < min(n, len(f.points)); k++ {
 		weights, sound := f.weights(f.at[n-1], k, 1)
 		if !sound {
 			continue
 		}
 		guess := f.next[:coordinates]
-		f.mix(guess, weights[:k], 1)
+		f.mix(guess, weights, 1)
 		sum := 0.0
 		for i, y := range guess {
 			d := y - newest[i]
@@ -85,15 +82,17 @@ func (f *family) reach(coordinates int) int {
 			best, least = k, sum
 		}
 	}
-	if best == n-1 && n <= mostPoints {
+	if best == n-1 && n < len(f.points) {
 		best++
 	}
 	return best
 }
 
 // weights are those of the polynomial through the newest k points but skip, at x, and
-// whether they magnify errors little enough: positions that coincide do not.
-func (f *family) weights(x float64, k, skip int) (w [mostPoints + 1]float64, sound bool) {
+// whether they magnify errors little enough: positions that coincide do not. They are valid
+// until the next call.
+func (f *family) weights(x float64, k, skip int) (w []float64, sound bool) {
+	w = f.w[:k]
 	n := len(f.at) - skip
 	at, magnified := f.at[n-k:n], 0.0
 	for a, of := range at {

@@ -8,7 +8,7 @@ import (
 	"fbp/gauss"
 )
 
-// foresight foresees the next fixed point of a family, of parameter x, by [extrapolation].
+// foresight foresees the next fixed point of a family, of parameter x, by extrapolation.
 // A point is what the messages of all rows follow from: the fields of the weights, without
 // the external ones, then mean and variance of the sum of every row.
 type foresight struct {
@@ -61,17 +61,21 @@ func (t *trace) carry(c *Carrier) {
 	c.Floats(t.slope)
 }
 
-// Toward says that the fixed point that the next [State.Converge] looks for is the one at x
-// of a smooth family, whose other members have been looked for one after the other, under
-// external fields that do not depend on the patterns. Messages then start from an
-// extrapolation instead of those of the last member, which takes as long as a sweep and
-// counts as one; the fixed point and when it counts as met stay the same. Where rows cannot
-// be foreseen, see [factorgraph.Foreseen], messages start from the last member. It has to
-// be said from the first member on.
-func (s *State) Toward(x float64) {
-	if s.foresight == nil {
-		s.foresight = newForesight(s)
+// Foresee says that fixed points of a smooth family will be looked for one after the other,
+// and that each be foreseen from at most so many of those before, if rows can be foreseen
+// at all, see [factorgraph.Foreseen]. It has to be called before [State.Resume].
+func (s *State) Foresee(points int) {
+	if e, ok := s.messages.(*edges); ok && single(e.rows) {
+		e.trace = newTrace(len(e.rows))
+		s.foresight = &foresight{edges: e, family: newFamily(e.n+2*len(e.rows), points)}
 	}
+}
+
+// Toward says that the fixed point that the next [State.Converge] looks for is the one at x
+// of the family. Messages then start from an extrapolation instead of those of the last
+// member, which takes as long as a sweep and counts as one; the fixed point and when it
+// counts as met stay the same. Of members that are not announced nothing is foreseen.
+func (s *State) Toward(x float64) {
 	if f := s.foresight; f != nil {
 		f.x, f.wanted = x, true
 	}
@@ -80,16 +84,6 @@ func (s *State) Toward(x float64) {
 // Foresees tells whether messages that are passed this way on a graph can be foreseen.
 func (p Passing) Foresees(g *factorgraph.Graph) bool {
 	return g.Nodes == nil && p.Precision != Float32 && single(g.Rows)
-}
-
-// newForesight is nil if the rows cannot be foreseen.
-func newForesight(s *State) *foresight {
-	e, ok := s.messages.(*edges)
-	if !ok || !single(e.rows) {
-		return nil
-	}
-	e.trace = newTrace(len(e.rows))
-	return &foresight{edges: e, family: newFamily(e.n + 2*len(e.rows))}
 }
 
 // single tells whether every row sees its weights through one sum.
@@ -150,7 +144,11 @@ func (s *State) foresee(field factorgraph.Field) bool {
 	if next == nil {
 		return false
 	}
-	s.refresh(field)
+	for i, h := range next[:n] {
+		s.frozen.B[i] = h + s.Ext.B[i]
+	}
+	field.Pull(s.pull, s.frozen, s.Ext)
+	s.H.Replace(s.Ext, s.pull)
 	c := f.edges.trace.reaction()
 	for i, h := range next[:n] {
 		h += s.Ext.B[i]
@@ -163,21 +161,13 @@ func (s *State) foresee(field factorgraph.Field) bool {
 	return true
 }
 
-// carryForesight moves what can be foreseen from to or from a checkpoint.
-func (s *State) carryForesight(c *Carrier) {
-	foresees := s.foresight != nil
-	if c.Bool(&foresees); !foresees {
-		s.foresight = nil
-		return
-	}
-	if s.foresight == nil {
-		s.foresight = newForesight(s)
-	}
-	f := s.foresight
+// carry moves what can be foreseen from to or from a checkpoint.
+func (f *foresight) carry(c *Carrier) {
 	if f == nil {
-		c.Refuse("a checkpoint with fixed points of a family, of rows that are none of one")
 		return
 	}
+	c.Float(&f.x)
+	c.Bool(&f.wanted)
 	f.edges.trace.carry(c)
 	f.family.carry(c)
 }

@@ -32,6 +32,9 @@ type point struct {
 func biased(t testing.TB, g *factorgraph.Graph, passing bp.Passing, reference []float64, foreseen bool) (points []point, sweeps int) {
 	t.Helper()
 	s := bp.NewState(g, bp.Float64, nil)
+	if foreseen {
+		s.Foresee(6)
+	}
 	for _, rho := range append([]float64{0}, bp.Atanh(50, 1, 10).Values()...) {
 		if foreseen {
 			s.Toward(gauss.Tanh(rho))
@@ -112,6 +115,7 @@ func TestNotForeseen(t *testing.T) {
 		t.Error("rows of three sums are foreseen")
 	}
 	s, other := bp.NewState(g, bp.Float64, nil), bp.NewState(g, bp.Float64, nil)
+	s.Foresee(6)
 	few := measuring()
 	few.MaxSweeps = 5
 	for k, rho := range bp.Atanh(9, 0, 10).Values() {
@@ -127,6 +131,7 @@ func TestNotForeseen(t *testing.T) {
 	}
 	p := newProblem(t, 201, 90, 0, 0)
 	s, other = p.state(t, factorgraph.Accurate), p.state(t, factorgraph.Accurate)
+	s.Foresee(6)
 	for range 3 {
 		s.Toward(0.5) // the same again replaces the one before
 		if a, b := converge(t, s, measuring(), field(0.5, someReference(201))), converge(t, other, measuring(), field(0.5, someReference(201))); a != b {
@@ -141,6 +146,7 @@ func TestResumedFamily(t *testing.T) {
 	p := newProblem(t, 51, 15, 1, 0)
 	run := func(ctx context.Context, m *memory) (h []float64, sweeps int, err error) {
 		s, first := p.state(t, factorgraph.Accurate), 0
+		s.Foresee(6)
 		s.Resume(keepOnly{m}, &first, &sweeps)
 		rhos := bp.Atanh(12, 0, 10).Values()
 		for k := first; k < len(rhos); k++ {

@@ -28,6 +28,7 @@ type State struct {
 	order    []int                // of the factors
 	rng      *rand.Rand
 
+	pace      *pace      // nil: every sweep is damped as the config says
 	foresight *foresight // nil: no fixed point is foreseen
 
 	cores   factorgraph.Cores // nil: one
@@ -88,6 +89,7 @@ func NewState(g *factorgraph.Graph, precision factorgraph.Precision, rng *rand.R
 // Start sets the messages of the patterns to those of an Init.
 func (s *State) Start(f factorgraph.Init, rng *rand.Rand) {
 	s.messages.start(f, rng)
+	s.foresight.forget()
 	s.resync()
 	s.normalize()
 }
@@ -108,7 +110,8 @@ type Outcome struct {
 // moved in units of its standard deviation √V, which is all that the pattern
 // sees: it means the same at every N, and as weights freeze those that are still
 // free go on to count. Where norms are fixed, their multipliers have to be as constant
-// in units of the mean precision of a weight.
+// in units of the mean precision of a weight. Of a sweep that is not damped, see
+// [State.Hasten], it is what the change would be with p.Damping, 1 − δ times as much.
 // Messages are carried over from the last call. Not converging is an Outcome,
 // not an error; errors are a cancelled context and [ErrDiverged].
 //
@@ -120,10 +123,14 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 	s.resumed = 0
 	s.Magnetizations(s.m)
 	copy(s.lastChi, s.chi)
-	if out.Sweeps == 0 && p.MaxSweeps > 1 && s.foresee(f) {
-		out.Sweeps++
-		s.Magnetizations(s.m)
+	if out.Sweeps == 0 {
+		s.pace.start(s.Overlap())
+		if p.MaxSweeps > 1 && s.foresee(f) {
+			out.Sweeps++
+			s.Magnetizations(s.m)
+		}
 	}
+	damping := p.Damping
 	for out.Sweeps < p.MaxSweeps && !out.Converged {
 		if err := ctx.Err(); err != nil {
 			s.keep(out.Sweeps)
@@ -132,9 +139,11 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 		if s.keeper != nil && s.keeper.Due() {
 			s.keep(out.Sweeps)
 		}
+		p.Damping = s.pace.damping(damping)
 		sound := s.sweep(p, f)
-		out.Change = s.moved()
+		out.Change = s.moved() * ((1 - damping) / (1 - p.Damping))
 		out.Sweeps++
+		s.pace.swept(s, out.Sweeps)
 		if !sound {
 			return out, ErrDiverged
 		}

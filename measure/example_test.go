@@ -37,7 +37,7 @@ func Example() {
 		panic(err)
 	}
 	// Output:
-	// d = 0.0106: 0.0560 of 0.0586 nats per weight
-	// d = 0.0210: 0.0922 of 0.1020 nats per weight
-	// d = 0.0452: 0.1506 of 0.1840 nats per weight
+	// d = 0.0110: 0.0585 of 0.0605 nats per weight
+	// d = 0.0210: 0.0929 of 0.1018 nats per weight
+	// d = 0.0441: 0.1489 of 0.1807 nats per weight
 }

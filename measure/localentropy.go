@@ -127,6 +127,7 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 	}
 	state, down := bp.NewState(g, l.Precision, rng), around.Search().Copies
 	state.On(p.Cores)
+	state.Foresee(foreseenFrom)
 	rhos := l.rhos(down)
 	place, missed, first := plain, 0, 0 // in rhos, values left out, place of the first of these
 	resumed := state.Resume(p.Keeper, &place, &missed, &first)
@@ -198,6 +199,11 @@ func (l *LocalEntropy) rhos(down bool) []float64 {
 	}
 	return rhos
 }
+
+// foreseenFrom is the number of values of ρ that the next is foreseen from. Around a
+// solution of N = 1001 at α = 0.5, where 49 values take 354 sweeps without, five make it
+// 145, six 141 and eight 140.
+const foreseenFrom = 6
 
 // plain is the place of ρ = 0, before all others.
 const plain = -1
