@@ -98,10 +98,15 @@ func (f *Focusing) Complete(given func(key string) bool) {
 	}
 }
 
-// small are the defaults of small steps. A flooding sweep needs its damping.
+// small are the defaults of small steps. A flooding sweep needs its damping, and so do
+// expanded messages, which do not follow a step of one sweep otherwise: undamped they
+// solved none of ten at α = 0.71 and 0.75, N = 1001, and nine with 0.3.
 func (f *Focusing) small(given func(key string) bool) {
 	if f.Schedule == Sequential && !given("damping") && !given("refresh") {
 		f.Damping, f.Refresh = 0, 1000
+		if f.Accuracy == factorgraph.AMP {
+			f.Damping = 0.3
+		}
 	}
 	if !given("max_sweeps") {
 		f.MaxSweeps = 1

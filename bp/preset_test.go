@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fbp/bp"
+	"fbp/factorgraph"
 	"fbp/model"
 )
 
@@ -131,6 +132,18 @@ func TestPresetUnfinished(t *testing.T) {
 		f.Complete(func(key string) bool { return key == "preset" })
 		if f.Finish != want || f.Stop != "solved" || (f.Protocol == bp.Scoping) != (want == bp.NoFinish) || f.Validate() != nil || f.Check(m) != nil {
 			t.Errorf("%+v: %+v, %v, %v", m, f, f.Validate(), f.Check(m))
+		}
+	}
+}
+
+// Expanded messages need damping in steps of one sweep, by default.
+func TestSmallStepsOfExpandedMessages(t *testing.T) {
+	for accuracy, damping := range map[factorgraph.Accuracy]float64{factorgraph.Accurate: 0, factorgraph.AMP: 0.3} {
+		f := bp.DefaultFocusing()
+		f.Protocol, f.Growth, f.Accuracy = bp.Reinforcement, bp.Geometric, accuracy
+		f.Complete(func(key string) bool { return key == "accuracy" })
+		if f.Damping != damping || f.Refresh != 1000 {
+			t.Errorf("%s: damping %v, refresh %d", accuracy, f.Damping, f.Refresh)
 		}
 	}
 }
