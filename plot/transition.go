@@ -8,41 +8,142 @@ import (
 	"fbp/results"
 )
 
-// Transition is the figure of a fit of success against α: (a) points with their 95 %
-// intervals and the curves of each size, (b) the same against the variable on which they
-// depend if the fit holds, N^(1/ν)(α − α_∞) where there is a limit of large N, else
-// (α − α_1/2)/width.
-func Transition(sizes []fitting.Size, curves []fitting.Logistic, limit fitting.Scaling, scales, loads bool) *Figure {
+// Fitted are the fits of success of one solver.
+type Fitted struct {
+	Name   string // of the solver, "" if there is one
+	Sizes  []fitting.Size
+	Curves []fitting.Logistic // of each size
+	Limit  fitting.Scaling
+	Scales bool // there is a limit
+}
+
+// Transition is the figure of fits of success against α. For one solver: points with
+// their 95 % intervals and the curves of each size; the same against the variable on
+// which they depend if the fit holds, N^(1/ν)(α − α_∞) where there is a limit of large
+// N, else (α − α_1/2)/width; and, of two sizes or more, α_1/2 against N with the limit.
+// Of several solvers each has a panel of the first kind, and all share the last. Guides
+// are dashed lines. loads says that α is P/N.
+func Transition(groups []Fitted, guides []Guide, loads bool) *Figure {
 	alpha := `$\alpha$`
 	if loads {
 		alpha = "$P/N$"
 	}
-	scales = scales && !math.IsNaN(limit.Nu.Value)
-	y := Axis{Label: "success probability", Min: -0.04, Max: 1.04}
-	a := Panel{Label: "(a)", X: Axis{Label: alpha}, Y: y}
-	b := Panel{Label: "(b)", X: Axis{Label: `$(\alpha-\alpha_{1/2})$ / width`}, Y: y, Legend: Legend{Hide: true}}
-	if scales {
-		b.X.Label = `$N^{1/\nu}(\alpha-\alpha_\infty)$`
+	f := &Figure{WidthCM: TwoColumns}
+	for _, g := range groups {
+		f.Panels = append(f.Panels, successPanel(g, guides, alpha))
 	}
-	for i, s := range sizes {
-		l := curves[i]
-		points := coinPoints(s, i)
-		points.Name = fmt.Sprintf("$N=%.0f$", s.N)
-		a.Series = append(a.Series, points)
-		known := !math.IsNaN(l.Half.Value)
-		if known {
-			a.Series = append(a.Series, curveOf(l, points.X, i))
-		}
-		if scaled, ok := collapsed(points.X, s.N, l, limit, scales); ok {
-			points.Name, points.X = "", scaled
-			b.Series = append(b.Series, points)
+	if len(groups) == 1 {
+		if b := collapsePanel(groups[0]); len(b.Series) > 0 {
+			f.Panels = append(f.Panels, b)
 		}
 	}
-	if f := (&Figure{WidthCM: TwoColumns, Columns: 2, Panels: []Panel{a, b}}); len(b.Series) > 0 {
-		f.Panels[1].Series = append(f.Panels[1].Series, universal(f.Panels[1].Series, limit, scales))
+	if c := halfPanel(groups, guides); len(c.Series) > 0 {
+		f.Panels = append(f.Panels, c)
+	}
+	if len(f.Panels) == 1 {
+		f.WidthCM = 0
 		return f
 	}
-	return &Figure{Panels: []Panel{a}}
+	f.Columns = min(3, len(f.Panels))
+	for i := range f.Panels {
+		f.Panels[i].Label = string([]rune{'(', rune('a' + i), ')'})
+	}
+	return f
+}
+
+// probability is the axis of success.
+func probability() Axis { return Axis{Label: "success probability", Min: -0.04, Max: 1.04} }
+
+// successPanel has points and curves of all sizes against α.
+func successPanel(g Fitted, guides []Guide, alpha string) Panel {
+	p := Panel{X: Axis{Label: alpha}, Y: probability(), Legend: Legend{Title: g.Name}}
+	for _, guide := range guides {
+		p.X.Guides = append(p.X.Guides, guide.Value)
+	}
+	for i, s := range g.Sizes {
+		points := coinPoints(s, i)
+		points.Name = fmt.Sprintf("$N=%.0f$", s.N)
+		p.Series = append(p.Series, points)
+		if l := g.Curves[i]; !math.IsNaN(l.Half.Value) {
+			p.Series = append(p.Series, curveOf(l, points.X, i))
+		}
+	}
+	return p
+}
+
+// collapsePanel has the points of all sizes in their common variable, and its curve.
+func collapsePanel(g Fitted) Panel {
+	scales := g.Scales && !math.IsNaN(g.Limit.Nu.Value)
+	p := Panel{X: Axis{Label: `$(\alpha-\alpha_{1/2})$ / width`}, Y: probability(), Legend: Legend{Hide: true}}
+	if scales {
+		p.X.Label = `$N^{1/\nu}(\alpha-\alpha_\infty)$`
+	}
+	for i, s := range g.Sizes {
+		points := coinPoints(s, i)
+		if scaled, ok := collapsed(points.X, s.N, g.Curves[i], g.Limit, scales); ok {
+			points.X = scaled
+			p.Series = append(p.Series, points)
+		}
+	}
+	if len(p.Series) > 0 {
+		p.Series = append(p.Series, universal(p.Series, g.Limit, scales))
+	}
+	return p
+}
+
+// halfPanel has α_1/2 of each solver against N, its limit curve, and the guides as lines;
+// without series where no solver has α_1/2 of two sizes.
+func halfPanel(groups []Fitted, guides []Guide) Panel {
+	p := Panel{X: Axis{Label: "$N$", Log: true}, Y: Axis{Label: `$\alpha_{1/2}$`}}
+	var wide extent
+	most := 0
+	for i, g := range groups {
+		s := halves(g)
+		s.Style = Style{Color: Color(i), Marker: MarkerAt(i), Size: 3.2}
+		if most = max(most, len(s.X)); len(s.X) == 0 {
+			continue
+		}
+		for _, n := range s.X {
+			wide.add(n, true)
+		}
+		p.Series = append(p.Series, s)
+		if g.Scales && !math.IsNaN(g.Limit.Nu.Value) {
+			p.Series = append(p.Series, limitCurve(g.Limit, s.X, Style{Color: Color(i), Line: Solid, Width: 0.8}))
+		}
+	}
+	if most < 2 {
+		return Panel{}
+	}
+	for k, guide := range guides {
+		p.Series = append(p.Series, Series{Name: guide.Name, X: []float64{wide.min, wide.max}, Y: []float64{guide.Value, guide.Value},
+			Style: Style{Color: Color(len(groups) + k), Line: Dashed, Width: 0.8}})
+	}
+	return p
+}
+
+// halves are α_1/2 of the sizes that have it, with 95 % intervals.
+func halves(g Fitted) (s Series) {
+	s.Name = g.Name
+	for i, l := range g.Curves {
+		if half := l.Half; !math.IsNaN(half.Value) {
+			s.X, s.Y = append(s.X, g.Sizes[i].N), append(s.Y, half.Value)
+			s.YDown, s.YErr = append(s.YDown, half.Value-half.Low), append(s.YErr, half.High-half.Value)
+		}
+	}
+	return s
+}
+
+// limitCurve is α_1/2 of the scaling over the range of N, by equal factors.
+func limitCurve(limit fitting.Scaling, n []float64, style Style) (s Series) {
+	const steps = 60
+	low, high := math.Log(n[0]), math.Log(n[len(n)-1])
+	for k := range steps + 1 {
+		x := math.Exp(low + (high-low)*float64(k)/steps)
+		half, _ := limit.Size(x)
+		s.X, s.Y = append(s.X, x), append(s.Y, half)
+	}
+	s.Style = style
+	return s
 }
 
 // coinPoints are the fractions of a size with Wilson's intervals.

@@ -22,7 +22,7 @@ func TestTransitionCollapses(t *testing.T) {
 	}
 	limit, ok := fitting.FitScaling(sizes, curves)
 	for _, scales := range []bool{ok, false} {
-		f := Transition(sizes, curves, limit, scales, true)
+		f := Transition([]Fitted{{Sizes: sizes, Curves: curves, Limit: limit, Scales: scales}}, nil, true)
 		panel := f.Panels[1].Series
 		curve := panel[len(panel)-1]
 		for _, s := range panel[:len(panel)-1] {
@@ -40,8 +40,43 @@ func TestTransitionCollapses(t *testing.T) {
 		}
 	}
 	lone := []fitting.Size{{N: 51, Points: []fitting.Point{{X: 0.5, Solved: 3, Trials: 4}}}}
-	f := Transition(lone, []fitting.Logistic{fitting.FitLogistic(lone[0].Points)}, fitting.Scaling{}, false, false)
+	f := Transition([]Fitted{{Sizes: lone, Curves: []fitting.Logistic{fitting.FitLogistic(lone[0].Points)}}}, nil, false)
 	if err := f.Write(&bytes.Buffer{}, "svg"); err != nil || len(f.Panels) != 1 || len(f.Panels[0].Series) != 1 {
 		t.Errorf("%v: %d panels", err, len(f.Panels))
+	}
+}
+
+// Solvers have a panel each, and one in which α_1/2 of every size stands at its N; the
+// guides cross it as lines.
+func TestTransitionOfSolvers(t *testing.T) {
+	var groups []Fitted
+	for i, name := range []string{"slow", "fast"} {
+		g := Fitted{Name: name}
+		for _, n := range []float64{101, 401} {
+			s := fitting.Size{N: n}
+			for z := -2.; z <= 2; z++ {
+				s.Points = append(s.Points, fitting.Point{X: 0.7 + 0.02*float64(i) + 0.01*z, Solved: 500 / (1 + math.Exp(z)), Trials: 500})
+			}
+			g.Sizes, g.Curves = append(g.Sizes, s), append(g.Curves, fitting.FitLogistic(s.Points))
+		}
+		groups = append(groups, g)
+	}
+	f := Transition(groups, []Guide{{Value: 0.729, Name: "dense"}}, true)
+	if len(f.Panels) != 3 || f.Panels[0].X.Guides[0] != 0.729 || f.Panels[1].Legend.Title != "fast" {
+		t.Fatalf("%+v", f.Panels)
+	}
+	c := f.Panels[2].Series
+	if len(c) != 3 || c[0].Name != "slow" || c[2].Name != "dense" || c[2].Y[1] != 0.729 {
+		t.Fatalf("%+v", c)
+	}
+	for i, s := range c[:2] {
+		for k, n := range []float64{101, 401} {
+			if want := 0.7 + 0.02*float64(i); s.X[k] != n || math.Abs(s.Y[k]-want) > 1e-6 || !(s.YErr[k] > 0 && s.YDown[k] > 0) {
+				t.Errorf("%s: α_1/2 of N = %g is %g ± %g, want %g", s.Name, s.X[k], s.Y[k], s.YErr[k], want)
+			}
+		}
+	}
+	if err := f.Write(&bytes.Buffer{}, "svg"); err != nil {
+		t.Error(err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,8 +20,8 @@ import (
 )
 
 func fitCommand() *cobra.Command {
-	var out, picture string
-	var where []string
+	var out, picture, by string
+	var where, guide []string
 	cmd := &cobra.Command{
 		Use:   "fit PATH…",
 		Short: "Fit the success of searches against α, and how it scales with N",
@@ -32,7 +33,8 @@ maximum likelihood, and print one row for each N as TSV:
 with 95 % intervals of the profile likelihood. Each path is the folder of a run,
 whose success.tsv is verified, or a table like it, with the columns n, alpha,
 solved and samples. α is P/N of the patterns that there are where that is known:
-in a folder, or in a table with a column p.
+in a folder, or in a table with a column p. With --by the rows of each value of
+a column are fitted apart, and the column comes first in the table.
 
 With four values of N or more, a last row n = inf has the limit of
 
@@ -46,14 +48,19 @@ not fall with α), unbounded (an end of an interval is open). poor_fit says that
 the points scatter more than the curve allows: its intervals are too narrow.`,
 		Example: `  fbp fit results/alpha-sweep
   fbp fit results/n501 results/n1001 results/n2001 --figure fit.pdf
-  fbp fit results/protocols --where protocol=scoping --out fit.tsv`,
+  fbp fit results/protocols --where protocol=scoping --out fit.tsv
+  fbp fit results/scaling --by variant --guide 0.729=theory --figure fit.pdf`,
 		Args: atLeast(1, "the folder of a run, or a table like success.tsv,"),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			format, err := formatOf(picture)
 			if err != nil {
 				return err
 			}
-			s := successes{seen: map[string]string{}, loads: true}
+			guides, err := guidesOf(guide)
+			if err != nil {
+				return err
+			}
+			s := successes{by: by, loads: true}
 			if s.where, err = whereOf(where); err != nil {
 				return err
 			}
@@ -64,10 +71,8 @@ the points scatter more than the curve allows: its intervals are too narrow.`,
 			if err := f.write(out); err != nil {
 				return err
 			}
-			if picture != "" {
-				if err := drawFit(f, picture, format); err != nil {
-					return err
-				}
+			if err := f.draw(picture, format, guides); err != nil {
+				return err
 			}
 			plain := results.Table{Columns: f.table.Columns, Rows: f.table.Rows}
 			if err := plain.WriteTSV(cmd.OutOrStdout()); err != nil {
@@ -79,7 +84,9 @@ the points scatter more than the curve allows: its intervals are too narrow.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&out, "out", "", "also write the table to this file, replacing it")
-	f.StringVar(&picture, "figure", "", "draw curves, points and their collapse: a file .pdf, .svg or .png, replaced")
+	f.StringVar(&picture, "figure", "", "draw points, curves, their collapse, alpha_half against N: a file .pdf, .svg or .png, replaced")
+	f.StringVar(&by, "by", "", "fit the rows of each value of this column apart")
+	f.StringArrayVar(&guide, "guide", nil, "a line at this α, value or value=name, in the figure (repeatable)")
 	f.StringArrayVar(&where, "where", nil, "take the rows with column=value only (repeatable)")
 	return cmd
 }
@@ -96,13 +103,12 @@ func formatOf(picture string) (string, error) {
 	return format, nil
 }
 
-// fitted are the fits of all sizes.
+// fitted are the fits of all groups.
 type fitted struct {
-	sizes  []fitting.Size
-	curves []fitting.Logistic
-	limit  fitting.Scaling
-	scales bool // there is a limit
-	loads  bool // x is P/N
+	groups []plot.Fitted
+	by     string // the column whose values name the groups, "" for one group
+	scales bool   // one of them has a limit
+	loads  bool   // x is P/N
 	table  *results.Table
 }
 
@@ -113,14 +119,21 @@ func (s *successes) fit(ctx context.Context, paths []string) (*fitted, error) {
 			return nil, err
 		}
 	}
-	if len(s.sizes) == 0 {
+	f := &fitted{by: s.by, loads: s.loads}
+	for _, g := range s.groups {
+		if len(g.sizes) == 0 {
+			continue
+		}
+		one := plot.Fitted{Name: g.value, Sizes: g.sizes}
+		for _, size := range g.sizes {
+			one.Curves = append(one.Curves, fitting.FitLogistic(size.Points))
+		}
+		one.Limit, one.Scales = fitting.FitScaling(one.Sizes, one.Curves)
+		f.groups, f.scales = append(f.groups, one), f.scales || one.Scales
+	}
+	if len(f.groups) == 0 {
 		return nil, &config.Error{Where: paths[0], Want: "no row with samples to fit"}
 	}
-	f := &fitted{sizes: s.sizes, loads: s.loads}
-	for _, size := range s.sizes {
-		f.curves = append(f.curves, fitting.FitLogistic(size.Points))
-	}
-	f.limit, f.scales = fitting.FitScaling(f.sizes, f.curves)
 	f.table = f.rows()
 	return f, nil
 }
@@ -133,25 +146,43 @@ func (f *fitted) rows() *results.Table {
 	}
 	t := &results.Table{Name: "fit", Meta: []string{of, "low, high: 95 % interval (profile likelihood)"}, Columns: []string{"n",
 		"alpha_half", "alpha_half_low", "alpha_half_high", "width", "width_low", "width_high", "samples", "status"}}
+	if f.by != "" {
+		t.Columns = append([]string{f.by}, t.Columns...)
+	}
 	if f.scales {
 		t.Columns = append(t.Columns, "nu", "nu_low", "nu_high")
 	}
-	all := 0.0
-	for i, l := range f.curves {
-		n := samples(f.sizes[i])
-		all += n
-		row := append([]results.Value{results.Num(f.sizes[i].N)}, append(cellsOf(l.Half), cellsOf(l.Width)...)...)
-		t.Rows = append(t.Rows, append(row, results.Num(n), results.Text(string(l.Status))))
-	}
-	if f.scales {
-		for i := range t.Rows {
-			t.Rows[i] = append(t.Rows[i], results.Missing, results.Missing, results.Missing)
+	for _, g := range f.groups {
+		for _, row := range f.rowsOf(g) {
+			if f.by != "" {
+				row = append([]results.Value{results.Text(g.Name)}, row...)
+			}
+			t.Rows = append(t.Rows, row)
 		}
-		row := append([]results.Value{results.Num(math.Inf(1))}, cellsOf(f.limit.Infinite)...)
-		row = append(row, results.Missing, results.Missing, results.Missing, results.Num(all), results.Text(string(f.limit.Status)))
-		t.Rows = append(t.Rows, append(row, cellsOf(f.limit.Nu)...))
 	}
 	return t
+}
+
+// rowsOf are those of a group: each size, and the limit.
+func (f *fitted) rowsOf(g plot.Fitted) (rows [][]results.Value) {
+	none := []results.Value{results.Missing, results.Missing, results.Missing}
+	add := func(n float64, half, width []results.Value, samples float64, status fitting.Status, nu []results.Value) {
+		row := slices.Concat([]results.Value{results.Num(n)}, half, width, []results.Value{results.Num(samples), results.Text(string(status))})
+		if f.scales {
+			row = append(row, nu...)
+		}
+		rows = append(rows, row)
+	}
+	all := 0.0
+	for i, l := range g.Curves {
+		n := samples(g.Sizes[i])
+		all += n
+		add(g.Sizes[i].N, cellsOf(l.Half), cellsOf(l.Width), n, l.Status, none)
+	}
+	if g.Scales {
+		add(math.Inf(1), cellsOf(g.Limit.Infinite), none, all, g.Limit.Status, cellsOf(g.Limit.Nu))
+	}
+	return rows
 }
 
 // samples is the number of independent searches of a size.
@@ -178,33 +209,61 @@ func (f *fitted) write(path string) error {
 	return files.WriteFile(path, results.SealTSV(b.Bytes()))
 }
 
-// drawFit writes the figure.
-func drawFit(f *fitted, path, format string) error {
-	figure := plot.Transition(f.sizes, f.curves, f.limit, f.scales, f.loads)
+// draw writes the figure.
+func (f *fitted) draw(path, format string, guides []plot.Guide) error {
+	if path == "" {
+		return nil
+	}
 	var b bytes.Buffer
-	if err := figure.Write(&b, format); err != nil {
+	if err := plot.Transition(f.groups, guides, f.loads).Write(&b, format); err != nil {
 		return err
 	}
 	return files.WriteFile(path, b.Bytes())
 }
 
-// words says in one line what came out.
+// words says in a line for each group what came out.
 func (f *fitted) words() string {
+	var lines []string
+	for _, g := range f.groups {
+		line := "half of the searches succeed at " + wordsOf(g)
+		if g.Name != "" {
+			line = g.Name + ": " + line
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// wordsOf are those of a group; of many sizes the smallest and the largest.
+func wordsOf(g plot.Fitted) string {
 	var parts []string
-	for i, l := range f.curves {
-		if n := len(f.curves); n > 4 && i > 0 && i < n-1 {
+	for i, l := range g.Curves {
+		if n := len(g.Curves); n > 4 && i > 0 && i < n-1 {
 			continue
 		}
-		parts = append(parts, fmt.Sprintf("%s for N = %.0f", inWords(l.Half, l.Status), f.sizes[i].N))
+		parts = append(parts, fmt.Sprintf("%s for N = %.0f", inWords(l.Half, l.Status), g.Sizes[i].N))
 	}
-	if f.scales {
-		limit := inWords(f.limit.Infinite, f.limit.Status)
-		if !math.IsNaN(f.limit.Nu.Value) {
-			limit += fmt.Sprintf(", ν = %.3g", f.limit.Nu.Value)
+	if g.Scales {
+		limit := inWords(g.Limit.Infinite, g.Limit.Status)
+		if !math.IsNaN(g.Limit.Nu.Value) {
+			limit += fmt.Sprintf(", ν = %.3g", g.Limit.Nu.Value)
 		}
 		parts = append(parts, limit+" for N → ∞")
 	}
-	return "half of the searches succeed at " + strings.Join(parts, "; ")
+	return strings.Join(parts, "; ")
+}
+
+// guidesOf are the values of --guide, with their names.
+func guidesOf(list []string) (guides []plot.Guide, err error) {
+	for _, item := range list {
+		value, name, _ := strings.Cut(item, "=")
+		x, err := strconv.ParseFloat(value, 64)
+		if err != nil || !(x > 0 && x < math.MaxFloat64) {
+			return nil, &config.Error{Where: "--guide " + item, Want: "want a value of α > 0, or value=name"}
+		}
+		guides = append(guides, plot.Guide{Value: x, Name: name})
+	}
+	return guides, nil
 }
 
 // inWords is a middle with its interval, or why there is none.

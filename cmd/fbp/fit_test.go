@@ -70,6 +70,31 @@ func TestFitLimit(t *testing.T) {
 	}
 }
 
+// By a column each of its values has the rows that it has alone.
+func TestFitBy(t *testing.T) {
+	dir := t.TempDir()
+	text := "solver\tn\talpha\tsolved\tsamples\n"
+	for i, alpha := range []float64{0.5, 0.6, 0.7} {
+		for _, n := range []int{51, 101} {
+			text += fmt.Sprintf("b\t%d\t%g\t%d\t20\na\t%d\t%g\t%d\t20\n", n, alpha, 18-7*i, n, alpha, 15-6*i)
+		}
+	}
+	written(t, dir, "t.tsv", text)
+	out := fbp(t, dir, "fit", "t.tsv", "--by", "solver", "--figure", "f.svg", "--guide", "0.55=somewhere").want(t, 0).says(t, "b: half of", "a: half of")
+	want := ""
+	for _, solver := range []string{"b", "a"} {
+		alone := fbp(t, dir, "fit", "t.tsv", "--where", "solver="+solver).want(t, 0)
+		head, rows, _ := strings.Cut(strings.TrimSuffix(alone.stdout, "\n"), "\n")
+		if want == "" {
+			want = "solver\t" + head + "\n"
+		}
+		want += solver + "\t" + strings.ReplaceAll(rows, "\n", "\n"+solver+"\t") + "\n"
+	}
+	if out.stdout != want {
+		t.Errorf("%s\nwant\n%s", out.stdout, want)
+	}
+}
+
 // Several searches of a sample are worth what their interval says: here those of four
 // samples, each solved always or never, are four coins.
 func TestFitSearches(t *testing.T) {
@@ -102,7 +127,9 @@ func TestFitMistakes(t *testing.T) {
 		code int
 		says string
 	}{
-		{[]string{"y.tsv"}, 2, "y.tsv:3: y is 5 here and 3 before, and one curve cannot be both: want --where y=3"},
+		{[]string{"y.tsv"}, 2, "y.tsv:3: y is 5 here and 3 before, and one curve cannot be both: want --where y=3 or --by y"},
+		{[]string{"y.tsv", "--by", "z"}, 2, "--by z: y.tsv has no such column"},
+		{[]string{"y.tsv", "--by", "y", "--guide", "high"}, 2, "--guide high: want a value of α > 0, or value=name"},
 		{[]string{"y.tsv", "--where", "y"}, 2, "--where y: want column=value"},
 		{[]string{"y.tsv", "--where", "z=1"}, 2, "--where z=1: y.tsv has no such column"},
 		{[]string{"y.tsv", "--where", "y=3", "--figure", "f.gif"}, 2, "--figure f.gif: want a name that ends in .pdf, .svg or .png"},

@@ -21,10 +21,28 @@ import (
 // successes are the rows of tables of success that are to be fitted.
 type successes struct {
 	where  map[string]string // rows that are taken: the value of a column
-	seen   map[string]string // that of every key beside n and alpha, in the rows taken
+	by     string            // column by whose values rows are fitted apart; "" for together
 	tables [][]byte          // those read, without what depends on where they are
-	sizes  []fitting.Size    // by N
+	groups []*successGroup   // in the order of their first rows
 	loads  bool              // x is P/N in every row
+}
+
+// successGroup are rows that one curve for each N is to describe.
+type successGroup struct {
+	value string            // of the column of --by
+	seen  map[string]string // the value of every other key beside n and alpha
+	sizes []fitting.Size    // by N
+}
+
+// group is that of a value, empty at first.
+func (s *successes) group(value string) *successGroup {
+	for _, g := range s.groups {
+		if g.value == value {
+			return g
+		}
+	}
+	s.groups = append(s.groups, &successGroup{value: value, seen: map[string]string{}})
+	return s.groups[len(s.groups)-1]
 }
 
 // successTable is a table with where it comes from.
@@ -121,6 +139,9 @@ func (s *successes) take(t successTable) error {
 			return &config.Error{Where: "--where " + name + "=" + s.where[name], Want: t.path + " has no such column"}
 		}
 	}
+	if _, has := column[s.by]; s.by != "" && !has {
+		return &config.Error{Where: "--by " + s.by, Want: t.path + " has no such column"}
+	}
 	for i, row := range t.Rows {
 		r := successRow{t, fmt.Sprintf("%s:%d", t.path, t.head+i+1), row, column}
 		if err := s.takeRow(r); err != nil {
@@ -145,15 +166,13 @@ func (s *successes) takeRow(r successRow) error {
 			return nil
 		}
 	}
-	for k, name := range r.table.Columns[:r.column["solved"]] {
-		if name == "n" || name == "alpha" || name == "p" || name == "weights" {
-			continue
-		}
-		value := r.cells[k].String()
-		if before, has := s.seen[name]; has && before != value {
-			return &config.Error{Where: r.where, Want: fmt.Sprintf("%s is %s here and %s before, and one curve cannot be both: want --where %s=%s", name, value, before, name, before)}
-		}
-		s.seen[name] = value
+	value := ""
+	if s.by != "" {
+		value = r.cells[r.column[s.by]].String()
+	}
+	g := s.group(value)
+	if err := g.alike(r, s.by); err != nil {
+		return err
 	}
 	n, p, err := r.point()
 	if err != nil || p.Trials == 0 {
@@ -166,11 +185,26 @@ func (s *successes) takeRow(r successRow) error {
 	} else {
 		s.loads = false
 	}
-	at, found := slices.BinarySearchFunc(s.sizes, n, func(a fitting.Size, n float64) int { return cmp.Compare(a.N, n) })
+	at, found := slices.BinarySearchFunc(g.sizes, n, func(a fitting.Size, n float64) int { return cmp.Compare(a.N, n) })
 	if !found {
-		s.sizes = slices.Insert(s.sizes, at, fitting.Size{N: n})
+		g.sizes = slices.Insert(g.sizes, at, fitting.Size{N: n})
 	}
-	s.sizes[at].Points = append(s.sizes[at].Points, p)
+	g.sizes[at].Points = append(g.sizes[at].Points, p)
+	return nil
+}
+
+// alike refuses a row that differs from those before in more than N, α and the column by.
+func (g *successGroup) alike(r successRow, by string) error {
+	for k, name := range r.table.Columns[:r.column["solved"]] {
+		if slices.Contains([]string{"n", "alpha", "p", "weights", by}, name) {
+			continue
+		}
+		value := r.cells[k].String()
+		if before, has := g.seen[name]; has && before != value {
+			return &config.Error{Where: r.where, Want: fmt.Sprintf("%s is %s here and %s before, and one curve cannot be both: want --where %s=%s or --by %s", name, value, before, name, before, name)}
+		}
+		g.seen[name] = value
+	}
 	return nil
 }
 
