@@ -13,9 +13,6 @@ func (f *Figure) check() error {
 	if len(f.Panels) == 0 {
 		return errors.New("a figure without panels")
 	}
-	if err := f.CheckSize(); err != nil {
-		return err
-	}
 	for i, p := range f.Panels {
 		err := errors.Join(CheckLabel(p.Label), CheckLabel(p.Legend.Title), checkAxes(p.X, p.Y, p.Series))
 		if p.Inset != nil {
@@ -27,7 +24,7 @@ func (f *Figure) check() error {
 			return fmt.Errorf("panel %d: %w", i+1, err)
 		}
 	}
-	return nil
+	return f.CheckSize()
 }
 
 // CheckSize returns an error unless there is room for the panels.

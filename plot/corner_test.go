@@ -50,7 +50,7 @@ func TestLegendAvoidsLines(t *testing.T) {
 		v := newView(Axis{Max: 1}, Axis{Max: 1}, []Series{{Name: "name", X: []float64{0, 1}, Y: c.y}}, panelSizes, 240, 160)
 		v.place(vg.Rectangle{Max: vg.Point{X: 200, Y: 120}})
 		taken := v.crowd(draw.NewCanvas(new(recorder.Canvas), 200, 120))
-		l, box, _ := newLegend(Legend{}, v).fitted(v.frame, taken, Auto)
+		l, box, _ := newLegend(Legend{}, v.series, v.sizes.legend).fitted(v.frame, taken, Auto)
 		if box != cornerBox(v.frame, l.room, c.want) {
 			t.Errorf("line %v: legend at %v", c.y, box)
 		}
@@ -62,7 +62,7 @@ func TestLabelAvoidsLegend(t *testing.T) {
 	p := Panel{Label: "(a)", Legend: Legend{Corner: TopLeft}}
 	v := newView(Axis{Max: 1}, Axis{Max: 1}, []Series{{Name: "name", X: []float64{0, 1}, Y: []float64{0, 0.1}}}, panelSizes, 240, 160)
 	v.place(vg.Rectangle{Max: vg.Point{X: 200, Y: 120}})
-	st := drawInside(draw.NewCanvas(new(recorder.Canvas), 200, 120), []Panel{p}, []*view{v})[0]
+	st := drawInside(draw.NewCanvas(new(recorder.Canvas), 200, 120), []Panel{p}, []*view{v}, [][]Series{v.series})[0]
 	if st.box != cornerBox(v.frame, st.legend.room, TopLeft) {
 		t.Errorf("legend at %v", st.box)
 	}

@@ -36,8 +36,8 @@ func ReadDoubt(t Columns, planned int) (d Doubt, err error) {
 }
 
 // Marked are the points of a series of some rows as series of one marker each: as
-// the style has it, hollow, or crosses. The first has the name; one line joins
-// all points.
+// the style has it, hollow, or crosses, with the reasons; one line
+// joins all points.
 func (d Doubt) Marked(s Series, rows []int) (parts []Series) {
 	if d.few == nil || s.Style.Marker == NoMarker || s.Style.Hollow {
 		return []Series{s}
@@ -54,7 +54,7 @@ func (d Doubt) Marked(s Series, rows []int) (parts []Series) {
 		switch row := rows[i]; {
 		case d.frozen[row]:
 			kind = 2
-		case d.few[row] || d.unsolved[row] || row < len(d.unstable) && d.unstable[row]:
+		case len(d.why(row)) > 0:
 			kind = 1
 		}
 		at[kind] = append(at[kind], i)
@@ -67,42 +67,64 @@ func (d Doubt) Marked(s Series, rows []int) (parts []Series) {
 		line.Style.Marker = NoMarker
 		parts = append(parts, line)
 	}
-	name := s.Name
 	for kind, style := range styles {
-		if len(at[kind]) > 0 {
-			part := s.pick(at[kind])
-			part.Name, part.Style = name, style
-			parts, name = append(parts, part), ""
+		if len(at[kind]) == 0 {
+			continue
 		}
+		part := s.pick(at[kind])
+		part.Style, part.Joined = style, s.Style.Line
+		for _, i := range at[kind] {
+			switch row := rows[i]; kind {
+			case 1:
+				part.Why = append(part.Why, d.why(row)...)
+			case 2:
+				part.Why = append(part.Why, notConverged)
+			}
+		}
+		slices.Sort(part.Why)
+		part.Why = slices.Compact(part.Why)
+		parts = append(parts, part)
 	}
 	return parts
 }
 
-// Legend explains the markers that occur.
-func (d Doubt) Legend() (entries []Series) {
-	point := Style{Color: shade, Marker: Circle, Size: 2.6, Hollow: true}
-	few, unsolved := slices.Contains(d.few, true), slices.Contains(d.unsolved, true)
-	var why []string
-	if few {
-		why = append(why, fmt.Sprintf("fewer than %d samples", d.planned))
+// The reasons for marks, in the order of the legend; that for few samples begins so.
+const (
+	fewerThan    = "fewer than "
+	unsolvedOnes = "with unsolved samples"
+	aboveOne     = "replicon above 1"
+	notConverged = "not converged"
+)
+
+// why is why a row is marked by hollow markers.
+func (d Doubt) why(row int) (reasons []string) {
+	if d.few[row] {
+		reasons = append(reasons, fmt.Sprintf("%s%d samples", fewerThan, d.planned))
 	}
-	switch {
-	case few && unsolved:
-		why = append(why, "unsolved ones")
-	case unsolved:
-		why = append(why, "with unsolved samples")
+	if d.unsolved[row] {
+		reasons = append(reasons, unsolvedOnes)
 	}
-	if slices.Contains(d.unstable, true) {
-		why = append(why, "replicon above 1")
+	if row < len(d.unstable) && d.unstable[row] {
+		reasons = append(reasons, aboveOne)
 	}
-	if len(why) > 0 {
-		entries = append(entries, Series{Name: strings.Join(why, ", or "), Style: point})
+	return reasons
+}
+
+// inOrder are reasons in the order of the legend. After the samples that are few those
+// that are unsolved need no noun.
+func inOrder(why []string) (out []string) {
+	for _, reason := range []string{fewerThan, unsolvedOnes, aboveOne, notConverged} {
+		for _, w := range why {
+			if !strings.HasPrefix(w, reason) {
+				continue
+			}
+			if w == unsolvedOnes && len(out) > 0 {
+				w = "unsolved ones"
+			}
+			out = append(out, w)
+		}
 	}
-	if slices.Contains(d.frozen, true) {
-		point.Marker, point.Hollow, point.Size = Cross, false, 3.4
-		entries = append(entries, Series{Name: "not converged", Style: point})
-	}
-	return entries
+	return out
 }
 
 // pick is a series of some of the points.

@@ -45,7 +45,7 @@ type Axis struct {
 // not drawn. XErr, YErr (half lengths of the error bars), YDown, Low and High
 // (the edges of a band), and Dashed are empty or as long as X.
 type Series struct {
-	Name       string // in the legend; "" for no entry
+	Name       string // in the legend, if the frame shows any of it; "" for no entry
 	X, Y       []float64
 	XErr, YErr []float64
 	YDown      []float64 // of the bars downwards, where they are not those upwards
@@ -53,13 +53,15 @@ type Series struct {
 	Dashed     []bool    // the line to and from such a point is dashed, as for an unstable branch
 	Source     Source    // of the numbers, for programs to read them
 	Style      Style     // zero: points if there are error bars, else nothing but the band if there is one, else a solid line
+	Joined     Line      // by which another series joins these points: in the legend
+	Why        []string  // its markers are hollow or crosses, for the legend
 }
 
 // Legend is the frameless list of the named series of a panel.
 type Legend struct {
 	Title  string // a line above the entries, for what they share
 	Corner Corner // Auto: where it covers nothing, else above the frame
-	Hide   bool
+	Hide   bool   // the names; what hollow markers mean is said unless another panel does
 }
 
 // Inset is a small set of axes inside a panel, with tick labels of its own.

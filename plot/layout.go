@@ -36,9 +36,9 @@ func (f *Figure) size() (width, height vg.Length) {
 	if h == 0 {
 		columns, rows := f.grid()
 		h = 0.7 * w * float64(rows) / float64(columns) // the frame itself is then near the golden ratio
-		over := make([]vg.Length, rows)
+		over, entries := make([]vg.Length, rows), f.entries()
 		for i, p := range f.Panels {
-			over[i/columns] = max(over[i/columns], aboveFrame(p, cellWidth(vg.Length(w*pointsPerCM), columns)))
+			over[i/columns] = max(over[i/columns], aboveFrame(p, entries[i], cellWidth(vg.Length(w*pointsPerCM), columns)))
 		}
 		for _, o := range over {
 			h += float64(o / pointsPerCM)
@@ -77,10 +77,10 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 		Y: (c.Max.Y - 2*edge - vg.Length(rows-1)*gutter) / vg.Length(rows),
 	}
 	views := make([]*view, len(f.Panels))
-	across, down := make([]sides, columns), make([]sides, rows)
+	across, down, entries := make([]sides, columns), make([]sides, rows), f.entries()
 	for i, p := range f.Panels {
 		views[i] = newView(p.X, p.Y, p.Series, panelSizes, cell.X, cell.Y)
-		views[i].cell, views[i].over = cell.X, aboveFrame(p, cell.X)
+		views[i].cell, views[i].over = cell.X, aboveFrame(p, entries[i], cell.X)
 		m := views[i].margins()
 		a, d := &across[i%columns], &down[i/columns]
 		a.left, a.right = max(a.left, m.left), max(a.right, m.right)
@@ -99,7 +99,7 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 		views[i].drawData(c)
 		views[i].drawLabels(c, sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top})
 	}
-	stages := drawInside(c, f.Panels, views)
+	stages := drawInside(c, f.Panels, views, entries)
 	for i := range stages {
 		a, d := across[i%columns], down[i/columns]
 		stages[i].margins = sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top}

@@ -25,20 +25,19 @@ type legendBox struct {
 	room    vg.Point
 }
 
-// newLegend measures the legend of a view.
-func newLegend(l Legend, v *view) legendBox {
-	box := legendBox{size: v.sizes.legend}
-	if l.Hide {
+// newLegend measures the legend of a panel with such entries.
+func newLegend(l Legend, entries []Series, size vg.Length) legendBox {
+	box := legendBox{size: size, entries: entries}
+	if len(entries) == 0 {
 		return box
 	}
-	for _, s := range v.series {
-		if s.Name != "" {
-			box.entries = append(box.entries, s)
-			w, _, _ := label{text: s.Name, size: box.size}.box()
-			box.names = append(box.names, w)
-		}
+	for _, s := range entries {
+		w, _, _ := label{text: s.Name, size: size}.box()
+		box.names = append(box.names, w)
 	}
-	box.title = l.Title
+	if !l.Hide {
+		box.title = l.Title
+	}
 	return box.in(1)
 }
 
@@ -79,15 +78,14 @@ func (l legendBox) above(width vg.Length) legendBox {
 const overGap = 3
 
 // aboveFrame is the room that a panel needs over its frame.
-func aboveFrame(p Panel, width vg.Length) (room vg.Length) {
+func aboveFrame(p Panel, entries []Series, width vg.Length) (room vg.Length) {
 	if len(p.X.Names) > 0 {
 		room += guideLine
 	}
 	if p.Legend.Corner != Above {
 		return room
 	}
-	v := &view{series: dressed(p.Series), sizes: panelSizes}
-	if box := newLegend(p.Legend, v).above(width); box.room.Y > 0 {
+	if box := newLegend(p.Legend, entries, panelSizes.legend).above(width); box.room.Y > 0 {
 		room += box.room.Y + overGap
 	}
 	return room

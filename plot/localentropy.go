@@ -58,12 +58,12 @@ func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, er
 		s := points.pick(g.rows)
 		s.Name = g.name
 		if !s.drawable() {
-			s.Name += " (no data)"
+			s = Series{Name: g.name + " (no data)"} // in the legend
 		}
 		s.Style = Style{Color: Color(i), Marker: MarkerAt(i), Size: 2.6}
 		series = append(series, doubt.Marked(s, g.rows)...)
 	}
-	series = append(append(series, beside(groups, o.Theory)...), doubt.Legend()...)
+	series = append(series, beside(groups, o.Theory)...)
 	p := Panel{X: Axis{Label: DistanceSymbol(local)}, Y: Axis{Label: WithUnit(`$\phi$`, o.Unit)}, Series: series, Legend: legend}
 	all := GeometricBound
 	if spherical(local) {

@@ -35,7 +35,7 @@ type stage struct {
 
 // drawInside sets insets, legends whose corner is given, labels and other
 // legends, in this order, where they cover least of what is there already.
-func drawInside(c draw.Canvas, panels []Panel, views []*view) []stage {
+func drawInside(c draw.Canvas, panels []Panel, views []*view, entries [][]Series) []stage {
 	taken, stages := make([]crowd, len(panels)), make([]stage, len(panels))
 	for i, p := range panels {
 		taken[i], stages[i].view = views[i].crowd(c), views[i]
@@ -45,7 +45,7 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view) []stage {
 			taken[i].boxes = append(taken[i].boxes, box)
 		}
 		if p.Legend.Corner != Auto {
-			stages[i].setLegend(c, p.Legend, &taken[i])
+			stages[i].setLegend(c, p.Legend, entries[i], &taken[i])
 		}
 		views[i].drawGuideNames(c)
 	}
@@ -60,15 +60,15 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view) []stage {
 			taken[i].boxes = append(taken[i].boxes, box)
 		}
 		if p.Legend.Corner == Auto {
-			st.setLegend(c, p.Legend, &taken[i])
+			st.setLegend(c, p.Legend, entries[i], &taken[i])
 		}
 	}
 	return stages
 }
 
 // setLegend draws the legend, if there is one, and marks its place as occupied.
-func (st *stage) setLegend(c draw.Canvas, asked Legend, taken *crowd) {
-	l := newLegend(asked, st.view)
+func (st *stage) setLegend(c draw.Canvas, asked Legend, entries []Series, taken *crowd) {
+	l := newLegend(asked, entries, st.view.sizes.legend)
 	if l.room.Y == 0 {
 		return
 	}

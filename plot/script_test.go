@@ -138,7 +138,7 @@ func TestGnuplotLegend(t *testing.T) {
 	f := full()
 	f.Panels[1].Legend.Corner = Above
 	for i := range 7 {
-		f.Panels[1].Series = append(f.Panels[1].Series, Series{Name: "a rather long name " + strings.Repeat("x", i), X: []float64{1}, Y: []float64{1}})
+		f.Panels[1].Series = append(f.Panels[1].Series, Series{Name: "a rather long name " + strings.Repeat("x", i), X: []float64{1, 2}, Y: []float64{1, 2}})
 	}
 	data, err := f.Script("gnuplot")
 	if err != nil {

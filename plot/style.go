@@ -2,6 +2,7 @@ package plot
 
 import (
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 )
@@ -61,8 +62,10 @@ var okabeIto = [...]color.NRGBA{
 // shade is the colour of legend entries that stand for curves of all colours.
 var shade = color.Gray{0x50}
 
-// ColorNamed is black, grey or one of those colours by its name: blue,
-// vermillion, green, purple, orange, sky.
+// ColorNames are the names of the colours of Color, in its order.
+func ColorNames() []string { return []string{"blue", "vermillion", "green", "purple", "orange", "sky"} }
+
+// ColorNamed is black, grey or one of those colours by its name.
 func ColorNamed(name string) (c color.Color, ok bool) {
 	switch name {
 	case "black":
@@ -70,10 +73,8 @@ func ColorNamed(name string) (c color.Color, ok bool) {
 	case "grey":
 		return color.Gray{0x80}, true
 	}
-	for i, n := range [...]string{"blue", "vermillion", "green", "purple", "orange", "sky"} {
-		if n == name {
-			return okabeIto[i], true
-		}
+	if i := slices.Index(ColorNames(), name); i >= 0 {
+		return okabeIto[i], true
 	}
 	return nil, false
 }

@@ -48,7 +48,6 @@ func Success(t Columns, keys []Key, o SuccessOptions) (*Figure, error) {
 		s.Style = Style{Color: Color(i), Marker: MarkerAt(i), Line: LineAt(i), Size: 3.2, Width: 0.6}
 		p.Series = append(p.Series, doubt.Marked(s, g.rows)...)
 	}
-	p.Series = append(p.Series, doubt.Legend()...)
 	p.X.Min, p.X.Max = guided(points.X, o.Guides)
 	for _, g := range o.Guides {
 		p.X.Guides, p.X.Names = append(p.X.Guides, g.Value), append(p.X.Names, g.Name)

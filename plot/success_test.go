@@ -24,16 +24,16 @@ func TestSuccess(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := f.Panels[0]
-	if len(p.Series) != 5 || p.Series[0].Name != "$N$ = 101" {
+	if len(p.Series) != 4 || p.Series[0].Name != "$N$ = 101" {
 		t.Fatalf("%+v", p.Series)
 	}
 	a := p.Series[0]
 	if !slices.Equal(a.X, []float64{0.6, 0.7}) || a.Y[0] != 1 || a.YErr[0] != 0 || math.Abs(a.YDown[0]-0.3) > 1e-12 || a.Style.Line == NoLine || a.Style.Marker == NoMarker || a.Style.Hollow {
 		t.Errorf("%+v", a)
 	}
-	line, filled, hollow, why := p.Series[1], p.Series[2], p.Series[3], p.Series[4]
+	line, filled, hollow := p.Series[1], p.Series[2], p.Series[3]
 	if len(line.X) != 3 || line.Style.Marker != NoMarker || filled.Name != "$N$ = 201" || !slices.Equal(hollow.X, []float64{0.65, 0.7}) || !hollow.Style.Hollow ||
-		why.Name != "fewer than 10 samples" {
+		!slices.Equal(legendOf(f), []string{"$N$ = 101", "$N$ = 201", "fewer than 10 samples"}) {
 		t.Errorf("%+v", p.Series[1:])
 	}
 	if p.X.Max < 0.75 || p.X.Max > 0.8 || p.X.Min > 0.6 || p.X.Min < 0.58 || p.Y.Min > 0 || p.Y.Max < 1 {

@@ -132,7 +132,7 @@ func TOML(v any) string {
 	case []Setting:
 		parts := make([]string, len(v))
 		for i, e := range v {
-			parts[i] = e.Key + " = " + TOML(e.Value)
+			parts[i] = tomlKey(e.Key) + " = " + TOML(e.Value)
 		}
 		return "{ " + strings.Join(parts, ", ") + " }"
 	case Tree:

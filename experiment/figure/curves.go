@@ -15,12 +15,14 @@ type panels struct {
 	unit    func(table, value string) string
 	theory  map[string]*plan.Theory
 	swept   []string
-	samples int            // samples planned at each point of the sweep
-	groups  []pointsGroup  // of measured points, by their settings
-	kinds   []string       // of theory that follows points
-	colors  map[string]int // number of the colour of a curve, by what tells curves apart: the same in every panel
-	used    map[int]bool   // colours of the present axes
-	count   int            // of the colours
+	samples int                 // samples planned at each point of the sweep
+	groups  []pointsGroup       // of measured points, by their settings
+	kinds   []string            // of theory that follows points
+	colors  map[string]int      // number of the colour of a curve, by what tells curves apart: the same in every panel
+	used    map[int]bool        // colours of the present axes
+	count   int                 // of the colours
+	given   map[string]int      // numbers of the colours that the config gives to variants
+	points  map[string][]string // of the sweep, of a variant whose colour is given
 }
 
 func newPanels(display Display, tables func(string) (*results.Table, error)) *panels {
@@ -32,6 +34,10 @@ func newPanels(display Display, tables func(string) (*results.Table, error)) *pa
 }
 
 func (b *panels) figure(f *Panels) (*plot.Figure, error) {
+	b.given, b.points = map[string]int{}, map[string][]string{}
+	for variant, name := range f.Colors {
+		b.given[variant] = slices.Index(plot.ColorNames(), name)
+	}
 	out := &plot.Figure{WidthCM: f.Width, HeightCM: f.Height, Columns: f.Columns}
 	if f.Width == 0 && f.Columns > 1 {
 		out.WidthCM = plot.TwoColumns
@@ -96,19 +102,14 @@ func (b *panels) series(asked []Series) (series []plot.Series, err error) {
 			curves = append(curves, c.Curve)
 		}
 	}
-	named, explained := plot.Named(curves), []plot.Series{}
+	named := plot.Named(curves)
 	for _, more := range all {
 		for _, c := range more {
 			series = append(series, c.doubt.Marked(named[0], c.rows)...)
 			named = named[1:]
-			for _, entry := range c.doubt.Legend() {
-				if !slices.ContainsFunc(explained, func(e plot.Series) bool { return e.Name == entry.Name }) {
-					explained = append(explained, entry)
-				}
-			}
 		}
 	}
-	return append(series, explained...), nil
+	return series, nil
 }
 
 // curve is a curve with the rows of the table that it draws.

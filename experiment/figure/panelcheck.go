@@ -29,6 +29,11 @@ func (f *Panels) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.T
 	for _, th := range theories {
 		p.names, p.theories[th.Name] = append(p.names, th.Name), th
 	}
+	for _, variant := range slices.Sorted(maps.Keys(f.Colors)) {
+		if variants := p.variants(); !slices.Contains(variants, variant) {
+			return d.Fault(config.Join("figure.colors", variant), "", "there is no [[variant]] of this name; "+config.DidYouMean(variant, variants))
+		}
+	}
 	for i := range f.Panels {
 		if err := p.panel(config.Element("figure.panel", i), &f.Panels[i]); err != nil {
 			return err
@@ -177,12 +182,17 @@ func (p *panelCheck) series(at string, s Series) error {
 	return nil
 }
 
+// variants are the names of the variants of the config.
+func (p *panelCheck) variants() (names []string) {
+	for _, v := range p.doc.Variants {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
 // rows checks the words by which a series chooses rows of a table.
 func (p *panelCheck) rows(at string, s Series) error {
-	var variants []string
-	for _, v := range p.doc.Variants {
-		variants = append(variants, v.Name)
-	}
+	variants := p.variants()
 	switch {
 	case s.Theory != "" && s.Variant != "":
 		return p.doc.Fault(config.Join(at, "variant"), config.Show(s.Variant), "a theory has no variants")

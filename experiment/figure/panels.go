@@ -8,10 +8,11 @@ import (
 // Panels is a figure that the config declares panel by panel. What is left
 // out has a default; a zero means so too.
 type Panels struct {
-	Width   float64 `toml:"width" min:"0" max:"100" help:"in centimetres; 8.6, a column, unless there are several panels per row"`
-	Height  float64 `toml:"height" min:"0" max:"100" help:"in centimetres"`
-	Columns int     `toml:"columns" min:"0" max:"20" help:"panels per row"`
-	Panels  []Panel `toml:"panel" help:"from left to right, then downwards"`
+	Width   float64           `toml:"width" min:"0" max:"100" help:"in centimetres; 8.6, a column, unless there are several panels per row"`
+	Height  float64           `toml:"height" min:"0" max:"100" help:"in centimetres"`
+	Columns int               `toml:"columns" min:"0" max:"20" help:"panels per row"`
+	Colors  map[string]string `toml:"colors,omitempty" oneof:"blue|vermillion|green|purple|orange|sky" help:"of variants, by their names, in every panel"`
+	Panels  []Panel           `toml:"panel" help:"from left to right, then downwards"`
 }
 
 // Panel is one set of axes.

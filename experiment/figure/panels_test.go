@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -209,7 +210,7 @@ series = [{ table = "samples", x = "alpha", y = "solved" }]
 		"samples":       rows(t, "alpha solved\n0.2 1\n0.2 0\n0.4 1\n"),
 	})
 	s := f.Panels[0].Series
-	if len(s) != 11 {
+	if len(s) != 9 {
 		t.Fatalf("%d series: %+v", len(s), s)
 	}
 	for i, want := range []int{8, 8, 6, 6} { // points that theory goes with
@@ -220,7 +221,7 @@ series = [{ table = "samples", x = "alpha", y = "solved" }]
 	if s[0].Style.Line != plot.Solid || s[1].Style.Line != plot.DashDotted || s[2].Style.Line != plot.Solid || s[4].Style.Color == s[6].Style.Color || s[4].Style.Color == s[8].Style.Color {
 		t.Errorf("lines and colours of theory: %+v", s[:6])
 	}
-	if s[6].Style.Hollow || !s[7].Style.Hollow || s[7].X[0] != 0.05 || s[8].Style.Marker != plot.Cross || s[9].Name != "fewer than 4 samples" || s[10].Name != "not converged" {
+	if s[6].Style.Hollow || !s[7].Style.Hollow || s[7].X[0] != 0.05 || s[8].Style.Marker != plot.Cross || !slices.Equal(s[7].Why, []string{"fewer than 4 samples"}) || !slices.Equal(s[8].Why, []string{"not converged"}) {
 		t.Errorf("marks: %+v", s[6:])
 	}
 	if p := f.Panels[1].Series[0].Style; p.Line != plot.NoLine || p.Marker == plot.NoMarker {

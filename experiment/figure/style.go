@@ -67,34 +67,76 @@ func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot
 	}
 	i := b.color(s, id, settings)
 	st.Color = plot.Color(i)
-	if auto {
+	if _, given := b.given[variantOf(s, settings)]; auto && given {
+		st.Line = plot.LineIn(b.alike(s, settings))
+	} else if auto {
 		st.Line = plot.LineAt(i)
 	}
 	return st
 }
 
+// variantOf is the variant whose rows a curve shows, "" for none.
+func variantOf(s Series, settings []plan.Setting) string {
+	if i := slices.IndexFunc(settings, func(o plan.Setting) bool { return o.Name == variantColumn }); i >= 0 {
+		return settings[i].Value
+	}
+	return s.Variant
+}
+
+// alike numbers the points of the sweep of a variant whose colour the config gives, so
+// that their curves differ by their lines.
+func (b *panels) alike(s Series, settings []plan.Setting) int {
+	id, variant := "", variantOf(s, settings)
+	for _, o := range settings {
+		if o.Name != variantColumn {
+			id += "," + o.Name + "=" + o.Value
+		}
+	}
+	if !slices.Contains(b.points[variant], id) {
+		b.points[variant] = append(b.points[variant], id)
+	}
+	return slices.Index(b.points[variant], id)
+}
+
 // color is the number of the colour of a curve. Points at one set of parameters have one
 // colour in all panels, though they come from different tables, unless these stand in one.
 func (b *panels) color(s Series, id string, settings []plan.Setting) int {
+	measured := s.Table != "" && len(settings) > 0
 	i, known := b.colors[id]
+	if given, named := b.given[variantOf(s, settings)]; named && !known {
+		if i, known = given, true; measured {
+			b.groups = append(b.groups, pointsGroup{settings, i})
+		}
+	}
 	if known {
-		b.used[i] = true
+		b.colors[id], b.used[i] = i, true
 		return i
 	}
-	measured := s.Table != "" && len(settings) > 0
 	for _, g := range b.groups {
 		if measured && slices.Equal(g.settings, settings) && !b.used[g.color] {
 			b.colors[id], b.used[g.color] = g.color, true
 			return g.color
 		}
 	}
-	i = b.count
-	b.count++
+	i = b.next()
 	b.colors[id], b.used[i] = i, true
 	if measured {
 		b.groups = append(b.groups, pointsGroup{settings, i})
 	}
 	return i
+}
+
+// next is the number of a colour that no curve has and the config gives to none, as long
+// as there is one.
+func (b *panels) next() int {
+	taken := map[int]bool{}
+	for _, i := range b.given {
+		taken[i] = true
+	}
+	for colors := len(plot.ColorNames()); len(taken) < colors && taken[b.count%colors]; b.count++ {
+	}
+	b.count++
+	return b.count - 1
 }
 
 // kind numbers the kinds of theory that follow points.

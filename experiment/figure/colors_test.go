@@ -1,0 +1,130 @@
+package figure
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fbp/experiment/config"
+	"fbp/plot"
+	"fbp/results"
+)
+
+const twoVariants = `
+[model]
+kind = "perceptron"
+[algorithm]
+kind = "fbp"
+[[measure]]
+kind = "local_entropy"
+[[variant]]
+name = "a"
+[[variant]]
+name = "b, too"
+[[variant]]
+name = "c"
+[sweep]
+"instance.alpha" = [0.2, 0.4]
+[figure]
+kind = "panels"
+[[figure.panel]]
+series = [{ table = "local_entropy", x = "rho", y = "entropy" }]
+[[figure.panel]]
+series = [{ table = "biased_bp", variant = "b, too", x = "rho", y = "sweeps", label = "b" }]
+[figure.colors]
+`
+
+// Variants have the colours that the config gives them in every panel, whether a series
+// draws one of them or all; points of their sweep differ by their lines. Others have
+// colours that it gives to none.
+func TestColorsOfVariants(t *testing.T) {
+	tables := map[string]*results.Table{
+		"local_entropy": rows(t, strings.ReplaceAll("variant alpha rho entropy\na 0.2 1 3\na 0.4 1 3\nb,~too 0.2 1 1\nc 0.2 1 1\nc 0.4 1 1\n", "~", "\u00a0")),
+		"biased_bp":     rows(t, "variant alpha rho sweeps\nb,\u00a0too 0.2 1 3\n"),
+	}
+	for _, table := range tables {
+		for i := range table.Rows {
+			if strings.HasPrefix(table.Rows[i][0].String(), "b") {
+				table.Rows[i][0] = results.Text("b, too")
+			}
+		}
+	}
+	f := panelsOf(t, twoVariants+"a = \"green\"\n\"b, too\" = \"blue\"\n", tables)
+	s := f.Panels[0].Series
+	color := func(i int) any { return s[i].Style.Color }
+	if color(0) != plot.Color(2) || color(1) != plot.Color(2) || color(2) != plot.Color(0) || f.Panels[1].Series[0].Style.Color != plot.Color(0) {
+		t.Errorf("colours %v", s)
+	}
+	if s[0].Style.Line != plot.Solid || s[1].Style.Line != plot.DashDotted || s[2].Style.Line != plot.Solid {
+		t.Errorf("lines %v", s)
+	}
+	for i := 3; i < 5; i++ {
+		if color(i) == plot.Color(0) || color(i) == plot.Color(2) {
+			t.Errorf("curve %d has a colour that is given to another variant", i)
+		}
+	}
+	if color(3) == color(4) {
+		t.Error("two curves in one colour")
+	}
+}
+
+// Colours of what is no variant, and words that are no colours, are mistakes.
+func TestColorsRefused(t *testing.T) {
+	for line, want := range map[string]string{
+		"d = \"blue\"\n": "figure.colors.d: there is no [[variant]] of this name",
+		"a = \"grey\"\n": `figure.colors.a = "grey": want "blue", `,
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "config.toml"), []byte(twoVariants+line), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := DisplayOf(dir, testCatalog()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", line, err, want)
+		}
+	}
+}
+
+// Figures of one paper that compare solvers give each of them one colour, shuffled or
+// not.
+func TestOneColorOfASolver(t *testing.T) {
+	files, err := filepath.Glob("../../configs/pnas20-*.toml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	colors, compared := map[string]any{}, 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := config.Parse(file, string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		figure, _ := d.Root["figure"].(config.Tree)
+		given, _ := figure["colors"].(config.Tree)
+		for _, v := range d.Variants {
+			if !v.Sets("algorithm") && v.Name != "fBP" && v.Name != "LAL" {
+				continue
+			}
+			solver, _, _ := strings.Cut(v.Name, ",")
+			color := given[v.Name]
+			if before, known := colors[solver]; color == nil || known && before != color {
+				t.Errorf("%s: %s is %v, and %v elsewhere", file, v.Name, color, before)
+			}
+			colors[solver] = color
+			compared++
+		}
+	}
+	if compared < 30 {
+		t.Errorf("%d solvers are compared", compared)
+	}
+	used := map[any]bool{}
+	for solver, color := range colors {
+		if used[color] {
+			t.Errorf("%s shares its colour", solver)
+		}
+		used[color] = true
+	}
+}

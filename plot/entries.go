@@ -1,0 +1,119 @@
+package plot
+
+import (
+	"slices"
+	"strings"
+)
+
+// entries are the legends of all panels: the named series of which the frame shows
+// something, then what hollow markers and crosses in it mean. A panel whose legend is
+// hidden has the latter alone, if no other panel says it.
+func (f *Figure) entries() [][]Series {
+	all, said := make([][]Series, len(f.Panels)), map[string]bool{}
+	for _, hidden := range []bool{false, true} {
+		for i, p := range f.Panels {
+			if p.Legend.Hide != hidden {
+				continue
+			}
+			shown := p.shown()
+			for _, s := range shown {
+				if s.Name != "" && !hidden && !slices.ContainsFunc(all[i], s.partOf) {
+					all[i] = append(all[i], s.entry())
+				}
+			}
+			reasons := doubts(shown)
+			if !hidden {
+				all[i] = append(all[i], reasons...)
+			}
+			for _, r := range reasons {
+				if hidden && !said[r.Name] {
+					all[i] = append(all[i], r)
+				}
+				said[r.Name] = true
+			}
+		}
+	}
+	return all
+}
+
+// shown are the series of a panel of which its frame shows something, and those
+// without points, which are there for the legend.
+func (p Panel) shown() (out []Series) {
+	v := view{}
+	v.x, v.y = ranges(p.X, p.Y, p.Series)
+	for _, axis := range []*scale{&v.x, &v.y} {
+		axis.lo, axis.hi = 0, 1
+	}
+	for _, s := range dressed(p.Series) {
+		if len(s.X) == 0 || v.shows(s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// shows reports whether a part of a series lies in the frame: a marker, a piece of its
+// line, or its band. Of a piece of a line its bounding box counts.
+func (v *view) shows(s Series) bool {
+	for i := range s.X {
+		if s.Style.Marker != NoMarker && v.x.holds(s.X[i]) && v.y.holds(s.Y[i]) {
+			return true
+		}
+		if len(s.Low) > 0 && v.banded(s, i) && v.x.holds(s.X[i]) && v.y.meets(s.Low[i], s.High[i]) {
+			return true
+		}
+	}
+	for _, part := range v.stretches(s) {
+		for i := 1; i < len(part.points) && s.Style.Line != NoLine; i++ {
+			p, q := part.points[i-1], part.points[i]
+			if min(p.X, q.X) <= v.x.hi && max(p.X, q.X) >= v.x.lo && min(p.Y, q.Y) <= v.y.hi && max(p.Y, q.Y) >= v.y.lo {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// meets reports whether an interval has a part on the axis.
+func (s scale) meets(low, high float64) bool {
+	from, _ := s.clamped(low)
+	to, _ := s.clamped(high)
+	return from < to || s.holds(low)
+}
+
+// entry is a series as the legend shows it.
+func (s Series) entry() Series {
+	if s.Style.Line == NoLine {
+		s.Style.Line = s.Joined
+	}
+	return s
+}
+
+// partOf reports whether two series are points of one, see Doubt.Marked.
+func (s Series) partOf(o Series) bool {
+	return s.Name == o.Name && s.Style.Color == o.Style.Color && s.Style.Marker != NoMarker && o.Style.Marker != NoMarker
+}
+
+// doubts are entries for the hollow markers and the crosses of some series, with all
+// reasons that these have.
+func doubts(shown []Series) (entries []Series) {
+	for _, marker := range []Marker{Circle, Cross} {
+		var why []string
+		for _, s := range shown {
+			for _, reason := range s.Why {
+				if (s.Style.Marker == Cross) == (marker == Cross) && !slices.Contains(why, reason) {
+					why = append(why, reason)
+				}
+			}
+		}
+		if len(why) == 0 {
+			continue
+		}
+		st := Style{Color: shade, Marker: marker, Size: 2.6, Hollow: true}
+		if marker == Cross {
+			st.Hollow, st.Size = false, 3.4
+		}
+		entries = append(entries, Series{Name: strings.Join(inOrder(why), ", or "), Style: st})
+	}
+	return entries
+}

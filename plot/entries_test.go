@@ -1,0 +1,76 @@
+package plot
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// A legend names only what its frame shows, and a joined series with its line.
+func TestLegendNamesWhatIsDrawn(t *testing.T) {
+	nan, points := math.NaN(), Style{Marker: Circle}
+	line := Style{Line: Solid}
+	f := &Figure{Panels: []Panel{{X: Axis{Min: 0, Max: 1}, Y: Axis{Min: 0, Max: 1}, Series: []Series{
+		{Name: "missing", X: []float64{0.5}, Y: []float64{nan}, Style: points},
+		{Name: "outside", X: []float64{2}, Y: []float64{0.5}, Style: points},
+		{Name: "across", X: []float64{-1, 2}, Y: []float64{0.5, 0.5}, Style: line},
+		{Name: "beside", X: []float64{-1, -0.5}, Y: []float64{0.5, 0.5}, Style: line},
+		{Name: "one point", X: []float64{0.5}, Y: []float64{0.5}, Style: line},
+		{Name: "band", X: []float64{0.2, 0.4}, Y: []float64{nan, nan}, Low: []float64{-1, -1}, High: []float64{2, 2}},
+		{Name: "only here"},
+	}}}}
+	if got := legendOf(f); !slices.Equal(got, []string{"across", "band", "only here"}) {
+		t.Errorf("legend %q", got)
+	}
+	joined := Series{Name: "joined", X: []float64{0.1, 0.2}, Y: []float64{0.1, 0.2}, Style: Style{Marker: Square, Line: DashDotted, Color: Color(2)}}
+	few := Doubt{planned: 3, few: []bool{true, true}, unsolved: []bool{false, false}, frozen: []bool{false, false}}
+	f = &Figure{Panels: []Panel{{Series: few.Marked(joined, []int{0, 1})}}}
+	if e := f.entries()[0]; len(e) != 2 || e[0].Name != "joined" || e[0].Style.Line != DashDotted || !e[0].Style.Hollow || e[1].Name != "fewer than 3 samples" {
+		t.Errorf("legend of a joined series: %+v", e)
+	}
+	few.few[0] = false
+	f = &Figure{Panels: []Panel{{X: Axis{Min: 0.15, Max: 0.3}, Series: few.Marked(joined, []int{0, 1})}}}
+	if e := f.entries()[0]; len(e) != 2 || !e[0].Style.Hollow {
+		t.Errorf("the part of a series that the frame shows: %+v", e)
+	}
+	joined.Style.Marker = NoMarker
+	f = &Figure{Panels: []Panel{{Series: few.Marked(joined, []int{0, 1})}}}
+	if got := legendOf(f); !slices.Equal(got, []string{"joined"}) {
+		t.Errorf("a line has no hollow markers: %q", got)
+	}
+}
+
+// What hollow markers mean is said in some panel, though legends are hidden, and where
+// these are drawn.
+func TestHiddenLegendsSayWhatMarkersMean(t *testing.T) {
+	doubt := Doubt{planned: 3, few: []bool{false, true}, unsolved: []bool{false, false}, frozen: []bool{false, false}}
+	s := Series{Name: "points", X: []float64{1, 2}, Y: []float64{1, 2}, Style: Style{Marker: Circle, Color: Color(0)}}
+	marked, plain := doubt.Marked(s, []int{0, 1}), []Series{s}
+	hidden := Legend{Hide: true, Title: "hidden too"}
+	names := func(panels ...Panel) (all [][]string) {
+		for i := range panels {
+			all = append(all, nil)
+			for _, e := range (&Figure{Panels: panels}).entries()[i] {
+				all[i] = append(all[i], e.Name)
+			}
+		}
+		return all
+	}
+	why := "fewer than 3 samples"
+	for _, c := range []struct {
+		panels []Panel
+		want   [][]string
+	}{
+		{[]Panel{{Series: marked, Legend: hidden}, {Series: marked, Legend: hidden}, {Series: plain}}, [][]string{{why}, nil, {"points"}}},
+		{[]Panel{{Series: marked, Legend: hidden}, {Series: marked}}, [][]string{nil, {"points", why}}},
+		{[]Panel{{Series: marked, Legend: hidden, X: Axis{Min: 0, Max: 1.5}}}, [][]string{nil}},
+	} {
+		if got := names(c.panels...); !slices.EqualFunc(got, c.want, slices.Equal[[]string]) {
+			t.Errorf("legends %q, want %q", got, c.want)
+		}
+	}
+	f := &Figure{Panels: []Panel{{Series: marked, Legend: hidden}}}
+	if box := f.sheet().axes[0].legend; box.title != "" || len(box.entries) != 1 {
+		t.Errorf("legend %q of %d entries", box.title, len(box.entries))
+	}
+}
