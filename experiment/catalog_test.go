@@ -26,7 +26,8 @@ type bench struct {
 	algorithm plan.Algorithm
 	problem   model.Problem
 	found     *model.Solution // to be measured; nil: the search is what is done
-	other     *model.Solution // to be compared with it
+	other     *model.Solution // to be compared with it, and
+	third     *model.Solution // this one, by measurements of three
 }
 
 // product is all that a search or a measurement leaves.
@@ -83,7 +84,9 @@ func onBench(tb testing.TB, c combo) *bench {
 		other := *found.Solution
 		other.Weights = slices.Clone(other.Weights)
 		slices.Reverse(other.Weights)
-		b.other = &other
+		third := other
+		third.Weights = append(slices.Clone(other.Weights[1:]), other.Weights[0])
+		b.other, b.third = &other, &third
 	}
 	return b
 }
@@ -129,7 +132,7 @@ func (b *bench) work(m *memory, emit func(results.Reading)) (out product) {
 	case plan.MeasurementOfOne:
 		err = m.Measure(ctx, &problem, b.found, rand.New(source), emit)
 	case plan.MeasurementOfTwo:
-		err = m.Compare(ctx, &problem, b.found, b.other, rand.New(source), emit)
+		err = m.Compare(ctx, &problem, []*model.Solution{b.found, b.other, b.third}, rand.New(source), emit)
 	default:
 		out.Solution, err = b.algorithm.Solve(ctx, &problem, rand.New(source), emit)
 	}

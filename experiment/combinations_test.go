@@ -53,8 +53,8 @@ func combination(model, algorithm, measurement, weights string) string {
 		return keysOfKinds[kind]
 	}
 	searches := ""
-	if comparesTwo(measurement) {
-		searches = "searches = 2\n"
+	if n := searchesOf(measurement); n > 1 {
+		searches = fmt.Sprintf("searches = %d\n", n)
 	}
 	text := fmt.Sprintf("name = \"x\"\nsamples = 2\n"+searches+"[model]\nkind = %q\nn = 21\n%s\n[instance]\nkind = \"random\"\nalpha = 0.3\n", kind, keysOfKinds[model])
 	if measurement == "generalization" {
@@ -73,14 +73,22 @@ func combination(model, algorithm, measurement, weights string) string {
 	return text + fmt.Sprintf("[[measure]]\nkind = %q\n%s\n", measurement, keys(measurement))
 }
 
-// comparesTwo tells whether a kind of measurement compares two solutions.
-func comparesTwo(measurement string) bool {
+// searchesOf is the number of searches that a kind of measurement wants: 2 if it compares two
+// solutions.
+func searchesOf(measurement string) int {
 	construct := Standard().Measurements[measurement]
 	if construct == nil {
-		return false
+		return 1
 	}
-	_, ofTwo := construct(&model.Perceptron{}, bp.DefaultFocusing()).(plan.MeasurementOfTwo)
-	return ofTwo
+	m := construct(&model.Perceptron{}, bp.DefaultFocusing())
+	if a, ok := m.(plan.Accompanied); ok {
+		n, _ := a.Takes()
+		return n
+	}
+	if _, ofTwo := m.(plan.MeasurementOfTwo); ofTwo {
+		return 2
+	}
+	return 1
 }
 
 // modelsOf are the models of the catalog, by their keys in keysOfKinds.

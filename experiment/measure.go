@@ -97,7 +97,7 @@ func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings m
 	case plan.MeasurementOfOne:
 		err = m.Measure(ctx, &with, own[0], rng, j.watched(&recorder))
 	case plan.MeasurementOfTwo:
-		err = m.Compare(ctx, &with, own[0], own[1], rng, j.watched(&recorder))
+		err = m.Compare(ctx, &with, own, rng, j.watched(&recorder))
 	}
 	if err := kept.Failed(); err != nil {
 		return nil, &diskError{err}

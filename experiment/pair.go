@@ -10,8 +10,8 @@ import (
 	"fbp/results"
 )
 
-// subject is what a task measures: its solution, or the two of a pair, and the
-// problem of the first.
+// subject is what a task measures: its solution, or the two of a pair with those of its
+// company, and the problem of the first.
 type subject struct {
 	problem   *model.Problem
 	solutions []*model.Solution
@@ -36,7 +36,7 @@ func (m *subject) learned() bool {
 	return !slices.ContainsFunc(m.solutions, func(s *model.Solution) bool { return !s.Learned() })
 }
 
-// outcome is the worse one of two: a pair is solved if both of its weights learn all
+// outcome is the worst one: a pair is solved if its weights, and those of its company, learn all
 // patterns.
 func (m *subject) outcome() results.Status {
 	if m.learned() {
@@ -69,10 +69,10 @@ func (j *job) measures() string {
 	return j.task.Solution + " " + j.task.With
 }
 
-// searchBoth takes in the two solutions of a pair. A search that no process has made
-// or is making is made here.
-func (j *job) searchBoth(ctx context.Context, of *subject) error {
-	for _, number := range []int{j.task.Pair.A, j.task.Pair.B} {
+// searchAll takes in the solutions of a pair and of its company. A search that no process has
+// made or is making is made here.
+func (j *job) searchAll(ctx context.Context, of *subject) error {
+	for _, number := range j.task.Pair.All() {
 		task := j.run.plan.Tasks[number]
 		search := *j
 		search.task, search.at = task, j.run.plan.Spec.At(task.Point)
@@ -92,7 +92,10 @@ func (j *job) searchBoth(ctx context.Context, of *subject) error {
 func weightsOf(f store.Folder, p *plan.Plan, t plan.Task) (weights string, err error) {
 	tasks := []plan.Task{t}
 	if t.Pair != nil {
-		tasks = []plan.Task{p.Tasks[t.Pair.A], p.Tasks[t.Pair.B]}
+		tasks = nil
+		for _, number := range t.Pair.All() {
+			tasks = append(tasks, p.Tasks[number])
+		}
 	}
 	var of subject
 	for _, t := range tasks {

@@ -52,6 +52,7 @@ func Standard() *plan.Catalog {
 				return measure.NewLocalEntropy(m, plan.Passing(a))
 			},
 			"barrier":         func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewBarrier(m) },
+			"landscape":       func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewLandscape(m) },
 			"hessian":         func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewHessian() },
 			"robustness":      func(_ model.Model, a plan.Algorithm) plan.Measurement { return measure.NewRobustness().After(a) },
 			"stability":       func(_ model.Model, a plan.Algorithm) plan.Measurement { return measure.NewStability().After(a) },

@@ -85,7 +85,7 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 		}
 		r.Status, r.Omitted, r.Readings = found.Outcome, found.Omitted, maps.Clone(found.Readings)
 	} else {
-		if err := j.searchBoth(ctx, of); err != nil {
+		if err := j.searchAll(ctx, of); err != nil {
 			return err
 		}
 		r.Status, r.Readings = of.outcome(), map[string]*results.Series{}

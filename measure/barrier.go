@@ -15,7 +15,9 @@ import (
 // solutions of the same patterns, a and b, and the largest of them.
 //
 // With the path "line" of spherical weights w_γ = γ w_a + (1−γ) w_b, scaled to the norms of
-// the model, and the fraction is γ, the share of a. With "flips" binary weights that
+// the model, and the fraction is γ, the share of a. "centre" are two such lines: with
+// γ from 1 to ½ from a to the centre of the solutions of all searches of the sample, their mean
+// scaled so, and from there to b. With "flips" binary weights that
 // differ are flipped in random order, and the fraction is that of those that have been
 // flipped, from a on; errors are means over orders. With "greedy" the next flip is one of
 // those that make the fewest errors, drawn at random. Where hidden units can be exchanged, or
@@ -27,11 +29,12 @@ import (
 //	line   E = P(γ u_a + (1−γ) u_b ≤ κc),   c² = γ² + (1−γ)² + 2γ(1−γ) p
 //	flips  E = ⟨H([(1−f) u_a + f u_b − κ]/√(2f(1−f)(1−p)))⟩
 //
-// κ of the latter being the margin midway between two sums of N signs. This is mixing
+// and on the way through the centre likewise from those of all solutions,
+// κ of flips being the margin midway between two sums of N signs. This is mixing
 // ([fbp/theory/connectivity] has both with the stabilities of typical solutions).
 type Barrier struct {
 	Between  []string  `toml:"between,omitempty" help:"variants whose solutions are compared; without it, those of several searches of each sample"`
-	Path     string    `toml:"path" oneof:"line|flips|greedy" help:"line, of spherical weights; flips of the weights that differ, in random order, or greedy: the one that costs least first"`
+	Path     string    `toml:"path" oneof:"line|centre|flips|greedy" help:"line, of spherical weights, or centre: lines through that of all searches; flips of the weights that differ, in random order, or greedy: the one that costs least first"`
 	Fraction []float64 `toml:"fraction" min:"0" max:"1" help:"places on the path, rising: the share of the first solution on a line, of flips that are done"`
 	Trials   int       `toml:"trials" min:"1" max:"100000" help:"orders of the flips"`
 	Kappa    float64   `toml:"kappa" help:"margin that patterns must exceed on the path"`
@@ -42,6 +45,7 @@ type Barrier struct {
 // The paths of a Barrier.
 const (
 	Line   = "line"
+	Centre = "centre"
 	Flips  = "flips"
 	Greedy = "greedy"
 )
@@ -74,15 +78,24 @@ func (b *Barrier) Validate() error {
 			return fault.New("fraction", b.Fraction, "want rising fractions")
 		}
 	}
+	if b.Path == Centre && len(b.Between) > 0 {
+		return fault.New("between", b.Between, "want none with path = %q, which is that of the searches of each sample", Centre)
+	}
 	return nil
 }
 
 // Variants implements plan.MeasurementOfTwo.
 func (b *Barrier) Variants() []string { return b.Between }
 
+// Takes implements plan.Accompanied: a centre is that of all searches.
+func (b *Barrier) Takes() (searches int, others bool) { return 2, b.Path == Centre }
+
+// straight tells whether the path is of lines.
+func (b *Barrier) straight() bool { return b.Path == Line || b.Path == Centre }
+
 // TakesReal implements [instances.TakesReal]: sums of flips are counted on inputs ±1.
 func (b *Barrier) TakesReal() error {
-	if b.Path == Line {
+	if b.straight() {
 		return nil
 	}
 	return fault.New("path", b.Path, "takes inputs 1 and -1 only")
@@ -102,11 +115,11 @@ func (b *Barrier) Check(m model.Model) error {
 		return err
 	}
 	switch flips, flippable := other.(model.Flippable); {
-	case b.Path == Line && !continuous(m):
+	case b.straight() && !continuous(m):
 		return fault.New("path", b.Path, "want %q or %q for weights ±1", Flips, Greedy)
-	case b.Path != Line && !flippable:
-		return fault.New("path", b.Path, "want %q for spherical weights", Line)
-	case b.Path != Line:
+	case !b.straight() && !flippable:
+		return fault.New("path", b.Path, "want %q or %q for spherical weights", Line, Centre)
+	case !b.straight():
 		_, err := flips.Energies(instances.NewPatterns(m.Inputs(), 0))
 		return err
 	}
@@ -116,19 +129,22 @@ func (b *Barrier) Check(m model.Model) error {
 // Compare emits the errors at each fraction (table "barrier"), with those that the mixing of
 // stabilities gives for perceptrons, and the numbers overlap, barrier and mixing of the pair,
 // the largest of each at these fractions.
-func (b *Barrier) Compare(ctx context.Context, p *model.Problem, s, t *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+func (b *Barrier) Compare(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	m, _ := asked(p.Model, b.Kappa)
 	walk := b.alongFlips
-	if b.Path == Line {
+	switch b.Path {
+	case Line:
 		walk = b.alongLine
+	case Centre:
+		walk = b.alongCentre
 	}
-	near := matched(layersOf(p.Model), s.Weights, t.Weights)
-	errors, err := walk(ctx, m, p.Data.Train, s.Weights, near, rng)
+	near := near(p.Model, solutions)
+	errors, err := walk(ctx, m, p.Data.Train, near, rng)
 	if err != nil {
 		return err
 	}
-	numbers := []results.Quantity{{Name: "overlap", Value: cosine(s.Weights, near)}, {Name: "barrier", Value: slices.Max(errors)}}
-	mixed := b.mixing(m, p.Data.Train, s.Weights, t.Weights)
+	numbers := []results.Quantity{{Name: "overlap", Value: cosine(near[0], near[1])}, {Name: "barrier", Value: slices.Max(errors)}}
+	mixed := b.mixing(m, p.Data.Train, near)
 	if mixed != nil {
 		numbers = append(numbers, results.Quantity{Name: "mixing", Value: slices.Max(mixed)})
 	}
@@ -150,7 +166,7 @@ func (b *Barrier) Tables() []results.Layout {
 		errors, numbers = append(errors, "mixing"), append(numbers, "mixing")
 	}
 	theory := ""
-	if len(errors) > 1 {
+	if len(errors) > 1 && b.Path != Centre {
 		theory = "error"
 	}
 	return []results.Layout{
@@ -162,7 +178,7 @@ func (b *Barrier) Tables() []results.Layout {
 // Foreseen is what theory has beside an error of table "barrier": that of typical solutions of
 // the model. path is the fraction of errors at a place on the path between them.
 func (b *Barrier) Foreseen(m model.Model, alpha, fraction float64, path func(m model.Model, alpha, kappa, fraction float64) (float64, bool)) (float64, bool) {
-	if b.Path == Greedy {
+	if b.Path == Greedy || b.Path == Centre {
 		return 0, false
 	}
 	return path(m, alpha, b.Kappa, fraction)

@@ -192,7 +192,7 @@ func TestOverlapOfRandomNetworks(t *testing.T) {
 	compare := func(m model.Model) (q, random []float64) {
 		rng := instances.Stream(1, "random")
 		a, b := randomWeights(m, rng), randomWeights(m, rng)
-		err := (&Overlaps{}).Compare(context.Background(), &model.Problem{Model: m}, &model.Solution{Weights: a}, &model.Solution{Weights: b}, rng,
+		err := (&Overlaps{}).Compare(context.Background(), &model.Problem{Model: m}, []*model.Solution{{Weights: a}, {Weights: b}}, rng,
 			func(r results.Reading) {
 				if r.Table == "overlaps" {
 					q, random = append(q, r.Values[0].Value), append(random, r.Values[1].Value)

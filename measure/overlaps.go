@@ -55,8 +55,8 @@ func layersOf(m model.Model) []model.Freedom {
 }
 
 // Compare emits the overlap of each layer, and overlap, a number of the pair.
-func (*Overlaps) Compare(_ context.Context, p *model.Problem, a, b *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
-	layers := layersOf(p.Model)
+func (*Overlaps) Compare(_ context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	layers, a, b := layersOf(p.Model), solutions[0], solutions[1]
 	near := matched(layers, a.Weights, b.Weights)
 	random := make([]float64, len(layers))
 	if someFree(layers) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"fbp/gauss"
 	"fbp/instances"
@@ -11,38 +12,71 @@ import (
 	"fbp/model"
 )
 
-// lineTolerance is by how much a stability on a line may fall short of the margin: patterns
-// that both ends have on the margin tie between them, but for rounding.
-const lineTolerance = 1e-9
+// near are the weights of solutions, the units of all but the first matched with those of
+// the first.
+func near(m model.Model, solutions []*model.Solution) (weights [][]float64) {
+	layers := layersOf(m)
+	for i, s := range solutions {
+		w := s.Weights
+		if i > 0 {
+			w = matched(layers, weights[0], w)
+		}
+		weights = append(weights, w)
+	}
+	return weights
+}
 
 // alongLine are the errors on the line between spherical weights.
-func (b *Barrier) alongLine(ctx context.Context, m model.Model, p *instances.Patterns, from, to []float64, _ *rand.Rand) ([]float64, error) {
-	if margined, ok := m.(model.Margined); ok {
-		m = margined.WithMargin(b.Kappa - lineTolerance)
-	}
-	spheres := m.(model.Continuous)
-	errors, w := make([]float64, len(b.Fraction)), make([]float64, len(from))
+func (b *Barrier) alongLine(ctx context.Context, m model.Model, p *instances.Patterns, w [][]float64, _ *rand.Rand) ([]float64, error) {
+	between := newBlend(m, b.Kappa, p)
+	errors := make([]float64, len(b.Fraction))
 	for i, share := range b.Fraction {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		largest := 0.0
-		for k := range w {
-			w[k] = math.FMA(share, from[k], float64((1-share)*to[k]))
-			largest = max(largest, math.Abs(w[k]))
-		}
-		if largest < 1e-9 {
+		if !between.set(w[:2], share, 1-share) {
 			return nil, fault.New("path", Line, "passes through zero: the solutions are opposite")
 		}
-		model.Normalize(spheres, w)
-		errors[i] = float64(spheres.Errors(w, p)) / float64(max(1, p.P))
+		errors[i] = between.errors()
 	}
 	return errors, nil
 }
 
+// alongCentre are the errors on the lines from the first solution to the centre of all, and from
+// there to the second.
+func (b *Barrier) alongCentre(ctx context.Context, m model.Model, p *instances.Patterns, w [][]float64, rng *rand.Rand) ([]float64, error) {
+	middle := newBlend(m, b.Kappa, p)
+	if !middle.set(w, slices.Repeat([]float64{1}, len(w))...) {
+		return nil, fault.New("path", Centre, "there is none: the solutions add up to zero")
+	}
+	center := middle.weights
+	legs := []Barrier{*b, *b}
+	legs[0].Fraction, legs[1].Fraction = nil, nil
+	for _, x := range b.Fraction {
+		leg, share := legsOf(x)
+		legs[leg].Fraction = append(legs[leg].Fraction, share)
+	}
+	errors, err := legs[1].alongLine(ctx, m, p, [][]float64{center, w[1]}, rng)
+	if err != nil {
+		return nil, err
+	}
+	first, err := legs[0].alongLine(ctx, m, p, [][]float64{w[0], center}, rng)
+	return append(errors, first...), err
+}
+
+// legsOf is which of the two lines through a centre a place lies on, 0 for that of the first
+// solution, with the share of the one nearer to the beginning of the path.
+func legsOf(x float64) (leg int, share float64) {
+	if x >= 0.5 {
+		return 0, 2*x - 1
+	}
+	return 1, 2 * x
+}
+
 // alongFlips are the errors while the weights that differ are flipped one by one, the means over
 // trials.
-func (b *Barrier) alongFlips(ctx context.Context, m model.Model, p *instances.Patterns, from, to []float64, rng *rand.Rand) ([]float64, error) {
+func (b *Barrier) alongFlips(ctx context.Context, m model.Model, p *instances.Patterns, w [][]float64, rng *rand.Rand) ([]float64, error) {
+	from, to := w[0], w[1]
 	energies, err := m.(model.Flippable).Energies(p)
 	if err != nil {
 		return nil, err
@@ -108,13 +142,16 @@ func mixes(m model.Model) bool {
 
 // mixing is what the measured stabilities and the overlap say of the errors; nil where they do
 // not say it.
-func (b *Barrier) mixing(m model.Model, p *instances.Patterns, from, to []float64) []float64 {
+func (b *Barrier) mixing(m model.Model, p *instances.Patterns, w [][]float64) []float64 {
 	if !mixes(m) || b.Path == Greedy {
 		return nil
 	}
 	linear := m.(model.Margined)
-	u, v := linear.Stabilities(nil, from, p), linear.Stabilities(nil, to, p)
-	overlap, kappa := cosine(from, to), b.Kappa
+	if b.Path == Centre {
+		return b.mixingThrough(linear, p, w)
+	}
+	u, v := linear.Stabilities(nil, w[0], p), linear.Stabilities(nil, w[1], p)
+	overlap, kappa := cosine(w[0], w[1]), b.Kappa
 	if lattice, ok := m.(interface{ LatticeMargin() float64 }); ok {
 		kappa = lattice.LatticeMargin()
 	}
@@ -128,6 +165,49 @@ func (b *Barrier) mixing(m model.Model, p *instances.Patterns, from, to []float6
 			continue
 		}
 		list[i] = mixed(u, v, rest, kappa, math.Sqrt(2*both*max(0, 1-overlap)))
+	}
+	return list
+}
+
+// mixingThrough is mixing on the lines through the centre of solutions of a model whose stabilities
+// are linear: that of a place is Σ_a γ_a u_a/c, with the shares γ_a of the solutions there and the norm
+// c of Σ_a γ_a w_a.
+func (b *Barrier) mixingThrough(linear model.Margined, p *instances.Patterns, w [][]float64) []float64 {
+	var u [][]float64
+	for _, weights := range w {
+		u = append(u, linear.Stabilities(nil, weights, p))
+	}
+	norm := func(shares []float64) float64 {
+		sum := 0.0
+		for i, x := range w {
+			for k, y := range w {
+				sum = math.FMA(float64(shares[i]*shares[k]), cosine(x, y), sum)
+			}
+		}
+		return math.Sqrt(max(0, sum))
+	}
+	center := 1 / norm(slices.Repeat([]float64{1}, len(w)))
+	list := make([]float64, len(b.Fraction))
+	for i, x := range b.Fraction {
+		leg, share := legsOf(x)
+		end := share
+		if leg == 1 {
+			share = 1 - share
+			end = share
+		}
+		shares := slices.Repeat([]float64{float64((1 - end) * center)}, len(w))
+		shares[leg] += end
+		bound, wrong := float64((b.Kappa-lineTolerance)*norm(shares)), 0
+		for mu := range p.P {
+			sum := 0.0
+			for a := range u {
+				sum = math.FMA(shares[a], u[a][mu], sum)
+			}
+			if sum <= bound {
+				wrong++
+			}
+		}
+		list[i] = float64(wrong) / float64(max(1, p.P))
 	}
 	return list
 }

@@ -190,7 +190,11 @@ func (p *Point) Params(t *Task) map[string]any {
 		"measure":   measure,
 	}
 	if t.With != "" {
-		params["pair"] = []any{t.Solution, t.With}
+		pair := []any{t.Solution}
+		for _, other := range strings.Fields(t.With) {
+			pair = append(pair, other)
+		}
+		params["pair"] = pair
 		for _, keys := range measure {
 			delete(keys.(map[string]any), "between") // it says which pairs there are, and nothing of this one
 		}

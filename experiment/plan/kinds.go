@@ -55,15 +55,73 @@ type MeasurementOfOne interface {
 }
 
 // MeasurementOfTwo compares two solutions of the same instance: those of two searches,
-// or of two variants. Each pair is a task of its own.
+// or of two variants. Each pair is a task of its own. One that is [Accompanied] is given more.
 type MeasurementOfTwo interface {
 	Measurement
 	// Variants names the variants that are compared, two or more; without any, the
 	// searches of each sample are. They are its key between, which no name depends on.
 	Variants() []string
-	// Compare is asked about every pair once, a before b in the order of the plan. The
-	// model and the patterns of the problem are those of a.
-	Compare(ctx context.Context, p *model.Problem, a, b *model.Solution, rng *rand.Rand, emit func(results.Reading)) error
+	// Compare is asked about every pair once, the solutions in the order of the plan, and behind
+	// them those of its company. The model and the patterns of the problem are those of the first.
+	Compare(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error
+}
+
+// Accompanied measurements of two solutions look at more searches of the sample beside the two.
+type Accompanied interface {
+	MeasurementOfTwo
+	// Takes says how many searches make a task, 2 or 3, and whether all others come with them.
+	Takes() (searches int, others bool)
+}
+
+// Company is which searches of a sample a measurement of two solutions is given beside them.
+type Company int
+
+// The kinds of company.
+const (
+	Alone   Company = iota // none
+	Triples                // a later one: each three searches make a task
+	Others                 // all others
+)
+
+// CompanyOf is the company that a measurement of two solutions asks for.
+func CompanyOf(m MeasurementOfTwo) Company {
+	if a, ok := m.(Accompanied); ok {
+		switch searches, others := a.Takes(); {
+		case others:
+			return Others
+		case searches == 3:
+			return Triples
+		}
+	}
+	return Alone
+}
+
+// atLeast is the number of searches of a sample that a task has.
+func (c Company) atLeast() int {
+	if c == Triples {
+		return 3
+	}
+	return 2
+}
+
+// beside are the searches, of so many, that accompany the searches x and y, by tasks.
+func (c Company) beside(x, y, searches int) (tasks [][]int) {
+	switch c {
+	case Triples:
+		for z := y + 1; z < searches; z++ {
+			tasks = append(tasks, []int{z})
+		}
+		return tasks
+	case Others:
+		var others []int
+		for z := range searches {
+			if z != x && z != y {
+				others = append(others, z)
+			}
+		}
+		return [][]int{others}
+	}
+	return [][]int{nil}
 }
 
 // SourceChecker are measurements that need more of an instance than patterns to

@@ -19,7 +19,7 @@ type Measuring struct {
 	Params   map[string]any `json:"measure"`
 	Physics  int            `json:"physics"`
 	Solution string         `json:"solution"`       // its name
-	With     string         `json:"with,omitempty"` // name of the second of a pair
+	With     string         `json:"with,omitempty"` // name of the second of a pair, and those of its company
 }
 
 // Of is what the measurement makes of the solution of a task with these parameters, or

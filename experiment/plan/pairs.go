@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"fbp/experiment/config"
 	"fbp/internal/fault"
@@ -14,7 +15,10 @@ import (
 
 // Pair is what a point of pairs compares: solutions of two points of the sweep, which
 // are the same one, whose searches differ, or two of different variants.
-type Pair struct{ A, B int } // numbers of points
+type Pair struct {
+	A, B    int // numbers of points
+	Company Company
+}
 
 // between tells whether variants are compared.
 func (p Pair) between() bool { return p.A != p.B }
@@ -45,7 +49,7 @@ func (s *Spec) readPairs(d *config.Document) error {
 	}
 	per := len(s.Points) / max(1, len(s.variants))
 	slices.SortFunc(s.Pairs, func(x, y *Point) int { // by variants, then as the sweep goes
-		return cmp.Or(cmp.Compare(x.Pair.A/per, y.Pair.A/per), cmp.Compare(x.Pair.B/per, y.Pair.B/per), cmp.Compare(x.Pair.A, y.Pair.A))
+		return cmp.Or(cmp.Compare(x.Pair.A/per, y.Pair.A/per), cmp.Compare(x.Pair.B/per, y.Pair.B/per), cmp.Compare(x.Pair.A, y.Pair.A), cmp.Compare(x.Pair.Company, y.Pair.Company))
 	})
 	return nil
 }
@@ -54,8 +58,11 @@ func (s *Spec) readPairs(d *config.Document) error {
 func (s *Spec) pairTasks() (n int) {
 	for _, p := range s.Pairs {
 		each := s.Searches * (s.Searches - 1) / 2
-		if p.Pair.between() {
+		switch {
+		case p.Pair.between():
 			each = s.Searches * s.Searches
+		case p.Pair.Company == Triples:
+			each = each * (s.Searches - 2) / 3
 		}
 		n += s.Samples * each
 	}
@@ -65,12 +72,15 @@ func (s *Spec) pairTasks() (n int) {
 // pairsOf are the pairs that a measurement makes of a point with itself, or with those
 // of later variants at the same values of swept keys.
 func (s *Spec) pairsOf(a int, m MeasurementOfTwo) (pairs []Pair, err error) {
-	names := m.Variants()
+	names, company := m.Variants(), CompanyOf(m)
 	if len(names) == 0 {
-		if s.Searches == 1 {
+		switch {
+		case s.Searches >= company.atLeast():
+			return []Pair{{a, a, company}}, nil
+		case company == Alone:
 			return nil, fault.New("between", nil, "want two or more searches of each sample (searches = 2 at the top), or the names of variants here")
 		}
-		return []Pair{{a, a}}, nil
+		return nil, fault.New("kind", nil, "want %d or more searches of each sample (searches = %[1]d at the top)", company.atLeast())
 	}
 	if err := s.checkVariants(names); err != nil {
 		return nil, err
@@ -86,7 +96,7 @@ func (s *Spec) pairsOf(a int, m MeasurementOfTwo) (pairs []Pair, err error) {
 		if err := s.Points[a].comparable(s.Points[b]); err != nil {
 			return nil, err
 		}
-		pairs = append(pairs, Pair{a, b})
+		pairs = append(pairs, Pair{A: a, B: b})
 	}
 	return pairs, nil
 }
@@ -140,9 +150,13 @@ func (p *Point) paired(pair Pair, measures []*config.Section) *Point {
 
 // PairOfTasks are the numbers of the tasks whose solutions a task compares.
 type PairOfTasks struct {
-	A int `json:"a"`
-	B int `json:"b"`
+	A    int   `json:"a"`
+	B    int   `json:"b"`
+	More []int `json:"more,omitempty"` // those that it is given beside them
 }
+
+// All are these numbers.
+func (p PairOfTasks) All() []int { return append([]int{p.A, p.B}, p.More...) }
 
 // addPairs makes the tasks of all points of pairs, sample by sample: every search of a
 // with every later one of the same point, or with every one of the other variant.
@@ -153,7 +167,7 @@ func (p *Plan) addPairs(s *Spec) {
 		if point.Pair.between() {
 			shown.With = p.Points[point.Pair.B].Values[0]
 		}
-		shown.Pairs = true
+		shown.Pairs, shown.Triples = true, point.Pair.Company == Triples
 		p.Points = append(p.Points, shown)
 		for sample := range s.Samples {
 			for x := range s.Searches {
@@ -162,21 +176,36 @@ func (p *Plan) addPairs(s *Spec) {
 					first = x + 1
 				}
 				for y := first; y < s.Searches; y++ {
-					a, b := point.Pair.A*per+sample*s.Searches+x, point.Pair.B*per+sample*s.Searches+y
-					t := Task{Number: len(p.Tasks), Point: len(s.Points) + i, Sample: sample, Pair: &PairOfTasks{a, b}}
-					p.namePair(&t, point)
-					p.Tasks = append(p.Tasks, t)
+					of := func(point, search int) int { return point*per + sample*s.Searches + search }
+					for _, beside := range point.Pair.Company.beside(x, y, s.Searches) {
+						pair := &PairOfTasks{A: of(point.Pair.A, x), B: of(point.Pair.B, y)}
+						for _, z := range beside {
+							pair.More = append(pair.More, of(point.Pair.A, z))
+						}
+						t := Task{Number: len(p.Tasks), Point: len(s.Points) + i, Sample: sample, Pair: pair}
+						p.namePair(&t, point)
+						p.Tasks = append(p.Tasks, t)
+					}
 				}
 			}
 		}
 	}
 }
 
-// namePair names a task after the two solutions that it compares.
+// namePair names a task after the solutions that it compares.
 func (p *Plan) namePair(t *Task, point *Point) {
-	a, b := p.Tasks[t.Pair.A], p.Tasks[t.Pair.B]
-	t.Solution, t.With, t.Digest, t.Fingerprint = a.Solution, b.Solution, a.Digest, a.Fingerprint
+	a := p.Tasks[t.Pair.A]
+	t.Solution, t.With, t.Digest, t.Fingerprint = a.Solution, p.with(t.Pair), a.Digest, a.Fingerprint
 	t.ID = fmt.Sprintf("%s-n%d-p%d-pair-s%03d-%s", point.model.Kind, point.N, point.P, t.Sample, NameOf(point.Params(t), p.Seed, t.Sample, 0))
+}
+
+// with names the solutions of a pair but for the first, with spaces between them.
+func (p *Plan) with(pair *PairOfTasks) string {
+	var names []string
+	for _, number := range pair.All()[1:] {
+		names = append(names, p.Tasks[number].Solution)
+	}
+	return strings.Join(names, " ")
 }
 
 // checkPair refuses a task, read from a file, that compares what is not there.
@@ -184,11 +213,11 @@ func (p *Plan) checkPair(t Task) error {
 	switch {
 	case t.Pair == nil && t.With == "":
 		return nil
-	case t.Pair == nil || t.Pair.A < 0 || t.Pair.B < 0 || max(t.Pair.A, t.Pair.B) >= len(p.Tasks):
+	case t.Pair == nil || slices.Min(t.Pair.All()) < 0 || slices.Max(t.Pair.All()) >= len(p.Tasks):
 		return errors.New("a pair of tasks that are not there")
 	}
-	a, b := p.Tasks[t.Pair.A], p.Tasks[t.Pair.B]
-	if a.Pair != nil || b.Pair != nil || t.Solution != a.Solution || t.With != b.Solution {
+	compares := func(number int) bool { return p.Tasks[number].Pair != nil }
+	if slices.ContainsFunc(t.Pair.All(), compares) || t.Solution != p.Tasks[t.Pair.A].Solution || t.With != p.with(t.Pair) {
 		return errors.New("not the pair of the solutions that it names")
 	}
 	return nil
@@ -200,16 +229,23 @@ func (p *Plan) Between() bool {
 }
 
 // PairColumns are the columns that tell the pairs of a point apart: sample, and the
-// two searches where a sample has several.
-func (h *Head) PairColumns() []string {
-	if h.Searches > 1 {
-		return []string{"sample", "search_a", "search_b"}
+// two searches where a sample has several, or three where some tasks have that many.
+func (p *Plan) PairColumns() []string {
+	columns := []string{"sample", "search_a", "search_b", "search_c"}
+	switch {
+	case p.Searches <= 1:
+		return columns[:1]
+	case slices.ContainsFunc(p.Points, func(s ShownPoint) bool { return s.Triples }):
+		return columns
 	}
-	return []string{"sample"}
+	return columns[:3]
 }
 
 // PairCells are the cells of these columns for a task.
 func (p *Plan) PairCells(t Task) []results.Value {
-	cells := []results.Value{results.Int(t.Sample), results.Int(p.Tasks[t.Pair.A].Search), results.Int(p.Tasks[t.Pair.B].Search)}
+	cells := []results.Value{results.Int(t.Sample), results.Int(p.Tasks[t.Pair.A].Search), results.Int(p.Tasks[t.Pair.B].Search), results.Missing}
+	if p.Points[t.Point].Triples && len(t.Pair.More) > 0 {
+		cells[3] = results.Int(p.Tasks[t.Pair.More[0]].Search)
+	}
 	return cells[:len(p.PairColumns())]
 }

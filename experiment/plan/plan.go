@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"fbp/experiment/config"
@@ -50,7 +52,7 @@ type Task struct {
 	Solution string `json:"solution"`         // of everything the search depends on
 
 	Pair *PairOfTasks `json:"pair,omitempty"` // of a task that compares two solutions: that of Solution
-	With string       `json:"with,omitempty"` // and this one
+	With string       `json:"with,omitempty"` // and this one, and behind a space each that it is given beside them
 
 	Digest      string `json:"-"` // of the pattern file
 	Fingerprint string `json:"-"` // of what a Bound algorithm is bound to
@@ -65,11 +67,15 @@ func (h *Head) SampleColumns() []string {
 	return []string{"sample"}
 }
 
-// SampleCells are the cells of these columns for a task; of a pair, both searches.
+// SampleCells are the cells of these columns for a task; of a pair, both searches, and those of its company.
 func (p *Plan) SampleCells(t Task) []results.Value {
 	search := results.Int(t.Search)
 	if t.Pair != nil {
-		search = results.Text(fmt.Sprintf("%d, %d", p.Tasks[t.Pair.A].Search, p.Tasks[t.Pair.B].Search))
+		searches := []string{}
+		for _, number := range t.Pair.All() {
+			searches = append(searches, strconv.Itoa(p.Tasks[number].Search))
+		}
+		search = results.Text(strings.Join(searches, ", "))
 	}
 	return []results.Value{results.Int(t.Sample), search}[:len(p.SampleColumns())]
 }

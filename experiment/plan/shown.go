@@ -19,8 +19,9 @@ type ShownPoint struct {
 
 	Weights int `json:"weights,omitempty"` // of the model, if not n
 
-	Pairs bool `json:"pairs,omitempty"` // its tasks compare two solutions
-	With  any  `json:"with,omitempty"`  // the variant of the second, if it is another one
+	Pairs   bool `json:"pairs,omitempty"`   // its tasks compare two solutions
+	Triples bool `json:"triples,omitempty"` // or three
+	With    any  `json:"with,omitempty"`    // the variant of the second, if it is another one
 }
 
 // Load is the number of patterns per weight that the instances have: P/N.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"fbp/model"
@@ -136,7 +137,7 @@ func (c *timed) measure(ctx context.Context, m any) error {
 	}
 	s := &model.Solution{Weights: p.Data.Teacher, Outcome: results.Solved}
 	if m, ok := m.(MeasurementOfTwo); ok {
-		return m.Compare(ctx, p, s, s, c.stream("measure"), func(results.Reading) {})
+		return m.Compare(ctx, p, slices.Repeat([]*model.Solution{s}, CompanyOf(m).atLeast()), c.stream("measure"), func(results.Reading) {})
 	}
 	return m.(MeasurementOfOne).Measure(ctx, p, s, c.stream("measure"), func(results.Reading) {})
 }

@@ -29,15 +29,24 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 	if !tasks && !slices.ContainsFunc(d.Kinds("algorithm"), func(kind string) bool { return kind != "" }) {
 		return tables
 	}
-	a := New(typicalPlan(d), c)
-	for _, t := range a.plan.Tasks {
-		r, known := typicalRecord(d, c, t.Pair != nil)
-		if !known {
+	p := typicalPlan(d)
+	var records []typicalTask
+	for _, kind := range taskKinds {
+		t, known := typicalRecord(d, c, kind)
+		switch {
+		case !known:
 			return nil
+		case kind != search && len(t.record.Readings) == 0:
+			continue
+		case kind != search:
+			p.addTask(d, kind)
 		}
-		if t.Pair == nil || len(r.Readings) > 0 {
-			a.add(t, r)
-		}
+		records = append(records, t)
+	}
+	a := New(&p.Plan, c)
+	for i, t := range a.plan.Tasks {
+		a.add(t, records[i].record)
+		a.holds(records[i].emitted)
 	}
 	for _, t := range a.Finish() {
 		tables[t.Name] = ColumnsOf{t.Columns, textsAmong(d, t.Columns)}
@@ -75,9 +84,26 @@ func measurementAt(d *config.Document, kind string, construct func() plan.Measur
 	return m
 }
 
-// typicalPlan has one task at one point of the sweep, and a pair.
-func typicalPlan(d *config.Document) *plan.Plan {
-	p := &plan.Plan{Tasks: []plan.Task{{}, {Number: 1, Point: 1, Pair: &plan.PairOfTasks{}}}, Points: make([]plan.ShownPoint, 1)}
+// taskKind is what a task does: search, or compare solutions in some company.
+type taskKind int
+
+const search taskKind = -1
+
+var taskKinds = []taskKind{search, taskKind(plan.Alone), taskKind(plan.Triples), taskKind(plan.Others)}
+
+// taskOf is what the task of a measurement does.
+func taskOf(m plan.Measurement) taskKind {
+	if two, ok := m.(plan.MeasurementOfTwo); ok {
+		return taskKind(plan.CompanyOf(two))
+	}
+	return search
+}
+
+// typical is a plan with one search at one point of the sweep.
+type typical struct{ plan.Plan }
+
+func typicalPlan(d *config.Document) *typical {
+	p := &typical{plan.Plan{Tasks: []plan.Task{{}}, Points: make([]plan.ShownPoint, 1)}}
 	if searches, ok := d.Root["searches"].(int64); ok {
 		p.Searches = int(searches)
 	}
@@ -87,12 +113,18 @@ func typicalPlan(d *config.Document) *plan.Plan {
 	for _, a := range d.Sweep {
 		p.Swept, p.Points[0].Values = append(p.Swept, a.Path), append(p.Points[0].Values, plan.Cells(a.Values[:1])[0])
 	}
+	return p
+}
+
+// addTask adds one that compares solutions, at a point of its own.
+func (p *typical) addTask(d *config.Document, kind taskKind) {
 	pairs := p.Points[0]
-	if pairs.Pairs = true; comparesVariants(d) {
+	pairs.Pairs, pairs.Triples = true, kind == taskKind(plan.Triples)
+	if comparesVariants(d) {
 		pairs.With = pairs.Values[0]
 	}
+	p.Tasks = append(p.Tasks, plan.Task{Number: len(p.Tasks), Point: len(p.Points), Pair: &plan.PairOfTasks{}})
 	p.Points = append(p.Points, pairs)
-	return p
 }
 
 // comparesVariants tells whether a measurement names variants whose solutions it
@@ -108,17 +140,16 @@ func comparesVariants(d *config.Document) bool {
 	return false
 }
 
-// Emitted are the layouts of the readings that a task of the config may emit, as far as
+// Emitted are the layouts of the readings that a search of the config may emit, as far as
 // they are known.
 func Emitted(d *config.Document, c *plan.Catalog) []results.Layout {
-	emitted, _, _ := typicalLayouts(d, c, false)
+	emitted, _, _ := layoutsIn(d, c, search)
 	return emitted
 }
 
-// typicalLayouts are those of the readings that a task of the config may emit, or one
-// that compares two solutions, as far as they are known, and the kinds of measurements that
-// it makes.
-func typicalLayouts(d *config.Document, c *plan.Catalog, pair bool) (emitted []results.Layout, kinds map[string]any, known bool) {
+// layoutsIn are those of the readings that a task of the config may emit, as far as they are known,
+// and the kinds of measurements that it makes.
+func layoutsIn(d *config.Document, c *plan.Catalog, task taskKind) (emitted []results.Layout, kinds map[string]any, known bool) {
 	kinds, known = map[string]any{}, true
 	measures, _ := d.Root["measure"].(config.Tree)
 	for _, kind := range d.Kinds("model") {
@@ -128,7 +159,7 @@ func typicalLayouts(d *config.Document, c *plan.Catalog, pair bool) (emitted []r
 			continue
 		}
 		m := modelAt(d, kind, construct)
-		if l, ok := plan.TiesLayout(m); ok && !pair {
+		if l, ok := plan.TiesLayout(m); ok && task == search {
 			emitted = append(emitted, l)
 		}
 		for _, kind := range d.Kinds("algorithm") {
@@ -137,7 +168,7 @@ func typicalLayouts(d *config.Document, c *plan.Catalog, pair bool) (emitted []r
 				continue
 			}
 			algorithm, makers := c.Algorithms[kind](m), []any{}
-			if !pair {
+			if task == search {
 				makers = append(makers, algorithm)
 			}
 			for _, kind := range slices.Sorted(maps.Keys(measures)) {
@@ -146,7 +177,7 @@ func typicalLayouts(d *config.Document, c *plan.Catalog, pair bool) (emitted []r
 					continue
 				}
 				measurement := measurementAt(d, kind, func() plan.Measurement { return c.Measurements[kind](m, algorithm) })
-				if _, ofTwo := measurement.(plan.MeasurementOfTwo); ofTwo == pair {
+				if taskOf(measurement) == task {
 					makers, kinds[kind] = append(makers, measurement), map[string]any{}
 				}
 			}
@@ -163,14 +194,19 @@ func typicalLayouts(d *config.Document, c *plan.Catalog, pair bool) (emitted []r
 	return emitted, kinds, known
 }
 
-// typicalRecord has one reading of each table that a task of the config may
-// emit, or one that compares two solutions.
-func typicalRecord(d *config.Document, c *plan.Catalog, pair bool) (r *results.Record, known bool) {
-	emitted, kinds, known := typicalLayouts(d, c, pair)
+// typicalTask is the record of a task, and the layouts of its readings.
+type typicalTask struct {
+	record  *results.Record
+	emitted []results.Layout
+}
+
+// typicalRecord has one reading of each table that a task of the config may emit.
+func typicalRecord(d *config.Document, c *plan.Catalog, task taskKind) (t typicalTask, known bool) {
+	emitted, kinds, known := layoutsIn(d, c, task)
 	if !known {
-		return nil, false
+		return t, false
 	}
-	r = &results.Record{Status: results.Solved, Params: map[string]any{}, Readings: map[string]*results.Series{}}
+	r := &results.Record{Status: results.Solved, Params: map[string]any{}, Readings: map[string]*results.Series{}}
 	r.Params["measure"] = kinds
 	for _, section := range []string{"model", "algorithm"} {
 		if kinds := d.Kinds(section); len(kinds) > 0 {
@@ -184,7 +220,7 @@ func typicalRecord(d *config.Document, c *plan.Catalog, pair bool) (r *results.R
 		}
 		r.Readings[l.Table] = &results.Series{Keys: l.At, Values: values, Rows: [][]results.Number{make([]results.Number, len(l.At)+len(values))}}
 	}
-	return r, true
+	return typicalTask{r, emitted}, true
 }
 
 // textsAmong are those of the columns of a measured table that hold text.
