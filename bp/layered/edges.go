@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"fbp/gauss"
+	"fbp/internal/kern"
 )
 
 // edges are messages edge by edge: what arrives at a weight or a unit leaves out what it
@@ -22,7 +23,8 @@ type edges struct {
 	means   []float64 // m_{ki→n}
 	seen    []float64 // x_{i→k}
 
-	data, products []float64 // scratch of a unit: inputs, and m x
+	data, products []float64    // scratch of a unit: inputs, and m x
+	each           [8][]float64 // scratch of tell, of its inputs
 	votes          votes
 }
 
@@ -32,6 +34,9 @@ func newEdges(l *layer, exact bool, messages string, patterns int) *edges {
 		*x = make([]float64, l.Weights()*patterns)
 	}
 	e.data, e.products = make([]float64, l.Inputs), make([]float64, l.Inputs)
+	for i := range e.each {
+		e.each[i] = make([]float64, l.Inputs)
+	}
 	return e
 }
 
@@ -88,9 +93,11 @@ func (e *edges) forward(l *layer, patterns int, first bool) {
 				}
 				continue
 			}
-			omega, v := e.sum(m, x)
-			l.meet(p, omega, v, first)
+			l.u[p], l.rv[p] = e.sum(m, x)
 		}
+	}
+	if !e.exact {
+		l.meet(patterns, first)
 	}
 }
 
@@ -133,15 +140,17 @@ func (e *edges) backward(l *layer, patterns int, _ bool) {
 // tell writes what a Gaussian unit says.
 func (e *edges) tell(b float64, m, x, up, learned []float64) {
 	omega, v := e.sum(m, x)
+	u, rv, ratio, rarity, mean, above, g, slope := e.each[0], e.each[1], e.each[2], e.each[3], e.each[4], e.each[5], e.each[6], e.each[7]
 	for i := range m {
 		mx := float64(m[i] * x[i])
-		rest := v
+		u[i], rv[i], above[i] = omega-mx, v, b
 		if !e.nodewise {
-			rest -= 1 - float64(mx*mx)
+			rv[i] -= 1 - float64(mx*mx)
 		}
-		rv := 1 / math.Sqrt(max(rest, leastVariance))
-		u := float64((omega - mx) * rv)
-		g, _ := tailsAt(u).derivative(u, b, rv)
+	}
+	kern.SignTails(u, rv, ratio, rarity, mean, leastVariance)
+	kern.SignAnswers(g, slope, above, u, rv, ratio, rarity)
+	for i, g := range g {
 		up[i], learned[i] = float64(m[i]*g), float64(x[i]*g)
 	}
 }

@@ -21,13 +21,13 @@ type layer struct {
 	top, held   bool // the label is its output; weights are held as they are
 
 	// Of unit k in the j-th pattern of the batch at j·units + k:
-	u, rv    []float64 // ω/√V and 1/√V
-	tails    []tails   // of the Gaussian at u
-	f        []float64 // F, but for the first iteration
-	b        []float64 // B
-	x        []float64 // mean of the sign
-	g, slope []float64 // ∂_ω ln Z, and its derivative
-	old      []float64 // g of the iteration before
+	u, rv         []float64 // ω/√V and 1/√V
+	ratio, rarity []float64 // H(|u|)/G(u) and 1/G(u)
+	f             []float64 // F, but for the first iteration
+	b             []float64 // B
+	x             []float64 // mean of the sign
+	g, slope      []float64 // ∂_ω ln Z, and its derivative
+	old           []float64 // g of the iteration before
 }
 
 // messages is how a layer passes them. In the first iteration of a batch nothing has come
@@ -50,10 +50,9 @@ func newLayer(shape model.Layer, below *layer, patterns int) *layer {
 	for _, x := range []*[]float64{&l.h, &l.prior, &l.m} {
 		*x = make([]float64, shape.Weights())
 	}
-	for _, x := range []*[]float64{&l.u, &l.rv, &l.f, &l.b, &l.x, &l.g, &l.slope, &l.old} {
+	for _, x := range []*[]float64{&l.u, &l.rv, &l.ratio, &l.rarity, &l.f, &l.b, &l.x, &l.g, &l.slope, &l.old} {
 		*x = make([]float64, shape.Units*patterns)
 	}
-	l.tails = make([]tails, shape.Units*patterns)
 	if below == nil {
 		l.bits = make([][]uint64, patterns)
 	}
@@ -80,21 +79,22 @@ func (l *layer) inputs(j int, scratch []float64) []float64 {
 // leastVariance is that of the field of a unit; all weights of some are sure.
 const leastVariance = 1e-6
 
-// meet takes the field of unit k of a pattern, at place p, to be Gaussian.
-func (l *layer) meet(p int, omega, v float64, first bool) {
-	rv := 1 / math.Sqrt(max(v, leastVariance))
-	u := float64(omega * rv)
-	l.rv[p], l.u[p], l.tails[p] = rv, u, tailsAt(u)
-	switch {
-	case l.top:
+// meet takes the fields of all units in the patterns of a batch to be Gaussian, of mean ω in
+// u and variance V in rv, and finds these and the means of their signs.
+func (l *layer) meet(patterns int, first bool) {
+	n := patterns * l.Units
+	kern.SignTails(l.u[:n], l.rv, l.ratio, l.rarity, l.x, leastVariance)
+	if first || l.top {
 		return
-	case first:
-		l.x[p] = l.tails[p].mean(u)
-	default:
+	}
+	for p, u := range l.u[:n] {
 		l.f[p] = below(u)
 		l.x[p] = gauss.Tanh(l.f[p] + l.b[p])
 	}
 }
+
+// below is F = ½ ln Φ(u)/Φ(−u).
+func below(u float64) float64 { return float64(0.5 * (gauss.LogH(-u) - gauss.LogH(u))) }
 
 // derive finds g and its slope from B.
 func (l *layer) derive(patterns int, first bool) {
@@ -102,13 +102,12 @@ func (l *layer) derive(patterns int, first bool) {
 	if !first {
 		copy(l.old[:n], l.g[:n])
 	}
-	for p := range n {
-		b := math.Inf(1)
-		if !l.top {
-			b = l.b[p]
+	if l.top {
+		for p := range n {
+			l.b[p] = math.Inf(1)
 		}
-		l.g[p], l.slope[p] = l.tails[p].derivative(l.u[p], b, l.rv[p])
 	}
+	kern.SignAnswers(l.g[:n], l.slope, l.b, l.u, l.rv, l.ratio, l.rarity)
 }
 
 // magnetize moves the means towards those of the fields: m ← ψ m + (1 − ψ) tanh h.

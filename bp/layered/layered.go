@@ -156,7 +156,7 @@ func (s *Layered) Cost(size model.Size) model.Work {
 		solved = most / 2
 	}
 	for _, l := range m.Shape() {
-		if perPattern += 64*float64(l.Units) + 8*float64(l.Inputs); s.edgewise(l) {
+		if perPattern += 88*float64(l.Units) + 8*float64(l.Inputs); s.edgewise(l) {
 			perPattern += 32 * float64(l.Weights())
 		}
 	}

@@ -173,45 +173,13 @@ func TestTwoLayersByEnumeration(t *testing.T) {
 	}
 }
 
-// What a unit says is the derivative of the logarithm of its factor, by differences, at all
-// strengths of B and far out in the tails; x is the mean of its sign.
+// What a unit learns from below, with any B from above, makes x the mean of its sign.
 func TestUnit(t *testing.T) {
-	phi := func(u float64) float64 { return 0.5 * math.Erfc(-u/math.Sqrt2) }
-	const v, step = 2.3, 1e-4
-	rv := 1 / math.Sqrt(v)
-	for _, b := range []float64{0, 1e-8, 0.3, -0.7, 3, -9, math.Inf(1)} {
-		for _, omega := range []float64{-9, -2, -0.1, 0, 0.4, 3, 8} {
-			log := func(omega float64) float64 {
-				u := omega * rv
-				if math.IsInf(b, 1) {
-					return math.Log(phi(u))
-				}
-				return math.Log(math.Exp(b)*phi(u) + math.Exp(-b)*phi(-u))
-			}
-			g, slope := tailsAt(omega*rv).derivative(omega*rv, b, rv)
-			if want := (log(omega+step) - log(omega-step)) / (2 * step); math.Abs(g-want) > 1e-7*(1+math.Abs(want)) {
-				t.Errorf("B = %v, ω = %v: g = %v, want %v", b, omega, g, want)
-			}
-			if want := (log(omega+step) - 2*log(omega) + log(omega-step)) / (step * step); math.Abs(slope-want) > 2e-6*(1+math.Abs(want)) {
-				t.Errorf("B = %v, ω = %v: ∂g = %v, want %v", b, omega, slope, want)
-			}
-			if math.IsInf(b, 0) {
-				continue
-			}
-			up, down := math.Exp(b)*phi(omega*rv), math.Exp(-b)*phi(-omega*rv)
-			if got, want := math.Tanh(below(omega*rv)+b), (up-down)/(up+down); math.Abs(got-want) > 1e-12 {
-				t.Errorf("B = %v, ω = %v: x = %v, want %v", b, omega, got, want)
-			}
-			if got, want := tailsAt(omega*rv).mean(omega*rv), 2*phi(omega*rv)-1; math.Abs(got-want) > 1e-15 {
-				t.Errorf("ω = %v: x = %v, want %v", omega, got, want)
-			}
-		}
-	}
-	for _, u := range []float64{-60, -38, 38, 60} {
-		for _, b := range []float64{-400, -1, 0, 1, 400, math.Inf(1)} {
-			g, slope := tailsAt(u).derivative(u, b, 1)
-			if math.IsNaN(g) || math.IsNaN(slope) || math.IsInf(g, 0) || math.IsInf(slope, 0) || math.IsNaN(tailsAt(u).mean(u)) {
-				t.Errorf("B = %v, u = %v: g = %v, ∂g = %v", b, u, g, slope)
+	for _, b := range []float64{0, 1e-8, 0.3, -0.7, 3, -9} {
+		for _, u := range []float64{-6, -1.3, -0.07, 0, 0.26, 2, 5.3} {
+			up, down := math.Exp(b)*math.Erfc(-u/math.Sqrt2), math.Exp(-b)*math.Erfc(u/math.Sqrt2)
+			if got, want := math.Tanh(below(u)+b), (up-down)/(up+down); math.Abs(got-want) > 1e-12 {
+				t.Errorf("B = %v, u = %v: x = %v, want %v", b, u, got, want)
 			}
 		}
 	}

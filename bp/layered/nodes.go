@@ -9,58 +9,68 @@ import "fbp/internal/kern"
 //	h_ki = Σ_n [x g − m (x² ∂g + D gᵗ gᵗ⁻¹)],  B_i = Σ_k [m g − x (m² ∂g + (1 − m²) gᵗ gᵗ⁻¹)]
 //
 // where D = 1 − x² of hidden units and 0 of data. In the first iteration, as x has not seen
-// B, the terms with gᵗ⁻¹ are absent.
+// B, the terms with gᵗ⁻¹ are absent. Layers that read data have [readers].
 type nodes struct {
 	corrected bool // approximate message passing
 
-	squares    []float64 // m², unit by unit
-	across     []float64 // m and m², input by input: rows of all units
-	acrossOf2  []float64
-	sum, curve []float64 // scratch, of units or inputs
-	xx         []float64 // x² of the inputs of all patterns of the batch
+	squares           []float64 // m², unit by unit
+	across, acrossOf2 []float64 // m and m², input by input: rows of all units
+	xx                []float64 // x² of the inputs of all patterns of the batch
+
+	// Of the corrections: ∂g − gᵗ gᵗ⁻¹ of unit k in the j-th pattern, at j·units + k; Σ gᵗ gᵗ⁻¹
+	// over patterns, and over units; Σ_i m² of a unit.
+	c, ofUnits, ofPatterns, total []float64
+
+	reaction []float64 // scratch, of four rows of inputs
 }
 
 func newNodes(l *layer, corrected bool, patterns int) *nodes {
 	n := &nodes{corrected: corrected}
-	if l.below != nil {
-		n.squares, n.across, n.acrossOf2 = make([]float64, l.Weights()), make([]float64, l.Weights()), make([]float64, l.Weights())
-		n.xx = make([]float64, l.Inputs*patterns)
+	for x, size := range map[*[]float64]int{&n.squares: l.Weights(), &n.across: l.Weights(), &n.acrossOf2: l.Weights(), &n.xx: l.Inputs * patterns,
+		&n.c: l.Units * patterns, &n.ofUnits: l.Units, &n.ofPatterns: patterns, &n.total: l.Units, &n.reaction: 4 * l.Inputs} {
+		*x = make([]float64, size)
 	}
-	most := max(l.Units, l.Inputs)
-	n.sum, n.curve = make([]float64, most), make([]float64, most)
 	return n
 }
 
 func (n *nodes) state() [][]float64 { return nil }
 
 func (n *nodes) forward(l *layer, patterns int, first bool) {
-	if l.below == nil {
-		n.forwardData(l, patterns, first)
-		return
-	}
-	total := 0.0 // of m² of a unit
+	all, x := patterns*l.Units, l.below.x[:patterns*l.Inputs]
 	n.turn(l)
-	for j := range patterns {
-		x, xx, all := l.inputs(j, nil), n.xx[j*l.Inputs:(j+1)*l.Inputs], 0.0
-		for i, v := range x {
-			xx[i] = float64(v * v)
-			all += xx[i]
+	for p, v := range x {
+		n.xx[p] = float64(v * v)
+	}
+	omega, v := l.u[:all], l.rv[:all]
+	clear(omega)
+	clear(v)
+	kern.AddProduct(omega, l.Units, kern.Factors{X: x, Row: l.Inputs, Term: 1}, n.across)
+	kern.AddProduct(v, l.Units, kern.Factors{X: n.xx, Row: l.Inputs, Term: 1}, n.acrossOf2)
+	if n.corrected && !first {
+		n.correct(l, patterns)
+	}
+	for p, spread := range v {
+		v[p] = float64(l.Inputs) - spread
+	}
+	l.meet(patterns, first)
+}
+
+// correct takes from ω what came from above in the iteration before.
+func (n *nodes) correct(l *layer, patterns int) {
+	for k := range l.Units {
+		n.total[k] = 0
+		for _, q := range l.of(k, n.squares) {
+			n.total[k] += q
 		}
-		omega, spread := n.sum[:l.Units], n.curve[:l.Units]
-		clear(omega)
-		clear(spread)
-		addRows(omega, x, n.across)
-		addRows(spread, xx, n.acrossOf2)
-		for k := range omega {
+	}
+	for j := range patterns {
+		all := 0.0
+		for _, q := range n.xx[j*l.Inputs : (j+1)*l.Inputs] {
+			all += q
+		}
+		for k := range l.Units {
 			p := j*l.Units + k
-			if n.corrected && !first {
-				total = 0
-				for _, q := range l.of(k, n.squares) {
-					total += q
-				}
-				omega[k] -= float64(l.g[p] * (all + total - 2*spread[k]))
-			}
-			l.meet(p, omega[k], float64(l.Inputs)-spread[k], first)
+			l.u[p] -= float64(l.g[p] * (all + n.total[k] - 2*l.rv[p]))
 		}
 	}
 }
@@ -76,112 +86,69 @@ func (n *nodes) turn(l *layer) {
 	}
 }
 
-// forwardData is forward where the inputs are signs.
-func (n *nodes) forwardData(l *layer, patterns int, first bool) {
-	for k := range l.Units {
-		m, sum, v := l.of(k, l.m), 0.0, 0.0
-		for _, x := range m {
-			sum += x
-			v += 1 - float64(x*x)
-		}
-		for j := 0; j < patterns; j += 4 {
-			rows, number := fourOf(l.bits, j, patterns)
-			against := kern.Negatives(m, &rows)
-			for r, x := range against[:number] {
-				p, omega := (j+r)*l.Units+k, sum-2*x
-				if n.corrected && !first {
-					omega -= float64(l.g[p] * v)
-				}
-				l.meet(p, omega, v, first)
-			}
+func (n *nodes) backward(l *layer, patterns int, first bool) {
+	l.derive(patterns, first)
+	b := l.below.b[:patterns*l.Inputs]
+	clear(b)
+	kern.AddProduct(b, l.Inputs, kern.Factors{X: l.g, Row: l.Units, Term: 1}, l.m)
+	if !n.corrected {
+		return
+	}
+	n.react(l, patterns, first)
+	for lo := 0; lo < patterns; lo += 4 {
+		hi := min(patterns, lo+4)
+		reaction := n.reactionOf(hi-lo, l, kern.Factors{X: n.c[lo*l.Units:], Row: l.Units, Term: 1}, n.squares)
+		for j := lo; j < hi; j++ {
+			subtract(l.below.at(j, b), l.below.at(j, l.below.x), reaction[(j-lo)*l.Inputs:], n.ofPatterns[j])
 		}
 	}
 }
 
-func (n *nodes) backward(l *layer, patterns int, first bool) {
-	l.derive(patterns, first)
-	if l.below == nil {
+// react finds ∂g − gᵗ gᵗ⁻¹ and the sums of gᵗ gᵗ⁻¹.
+func (n *nodes) react(l *layer, patterns int, first bool) {
+	copy(n.c, l.slope[:patterns*l.Units])
+	clear(n.ofUnits)
+	clear(n.ofPatterns)
+	if first {
 		return
 	}
 	for j := range patterns {
-		g, slope, old := l.at(j, l.g), l.at(j, l.slope), l.at(j, l.old)
-		b, reaction := l.below.at(j, l.below.b), n.curve[:l.Inputs]
-		clear(b)
-		addRows(b, g, l.m)
-		if !n.corrected {
-			continue
-		}
-		both, c := 0.0, n.sum[:l.Units]
-		for k, s := range slope {
-			c[k] = s
-			if !first {
-				pair := float64(g[k] * old[k])
-				c[k] -= pair
-				both += pair
-			}
-		}
-		clear(reaction)
-		addRows(reaction, c, n.squares)
-		for i, x := range l.inputs(j, nil) {
-			b[i] -= float64(x * (reaction[i] + both))
+		for k := range l.Units {
+			p := j*l.Units + k
+			pair := float64(l.g[p] * l.old[p])
+			n.c[p] -= pair
+			n.ofUnits[k] += pair
+			n.ofPatterns[j] += pair
 		}
 	}
 }
 
-func (n *nodes) learn(l *layer, patterns int, first bool) {
-	if l.below == nil {
-		n.learnData(l, patterns)
+// reactionOf are some rows, four at most, of a product of matrices.
+func (n *nodes) reactionOf(rows int, l *layer, c kern.Factors, of []float64) []float64 {
+	reaction := n.reaction[:rows*l.Inputs]
+	clear(reaction)
+	kern.AddProduct(reaction, l.Inputs, c, of)
+	return reaction
+}
+
+// subtract takes y_i (reaction_i + both) from x_i.
+func subtract(x, y, reaction []float64, both float64) {
+	y, reaction = y[:len(x)], reaction[:len(x)]
+	for i, v := range y {
+		x[i] -= float64(v * (reaction[i] + both))
+	}
+}
+
+func (n *nodes) learn(l *layer, patterns int, _ bool) {
+	kern.AddProduct(l.h, l.Inputs, kern.Factors{X: l.g, Row: 1, Term: l.Units}, l.below.x[:patterns*l.Inputs])
+	if !n.corrected {
 		return
 	}
-	for k := range l.Units {
-		h, both := l.of(k, l.h), 0.0
-		reaction := n.curve[:l.Inputs]
-		clear(reaction)
-		var of, squares fourRows
-		for j := range patterns {
-			p := j*l.Units + k
-			of.add(h, l.g[p], l.inputs(j, nil))
-			if !n.corrected {
-				continue
-			}
-			c := l.slope[p]
-			if !first {
-				pair := float64(l.g[p] * l.old[p])
-				c -= pair
-				both += pair
-			}
-			squares.add(reaction, c, n.xx[j*l.Inputs:(j+1)*l.Inputs])
-		}
-		of.flush(h)
-		if squares.flush(reaction); !n.corrected {
-			continue
-		}
-		for i, m := range l.of(k, l.m) {
-			h[i] -= float64(m * (reaction[i] + both))
-		}
-	}
-}
-
-// learnData is learn where the inputs are signs: x² = 1, D = 0.
-func (n *nodes) learnData(l *layer, patterns int) {
-	for k := range l.Units {
-		h, sum, slopes := l.of(k, l.h), 0.0, 0.0
-		for j := 0; j < patterns; j += 4 {
-			rows, number := fourOf(l.bits, j, patterns)
-			var x [4]float64
-			for r := range number {
-				p := (j+r)*l.Units + k
-				sum += l.g[p]
-				slopes += l.slope[p]
-				x[r] = -2 * l.g[p]
-			}
-			kern.AddNegatives(h, &x, &rows)
-		}
-		if !n.corrected {
-			slopes = 0
-		}
-		for i, m := range l.of(k, l.m) {
-			h[i] += sum - float64(m*slopes)
+	for lo := 0; lo < l.Units; lo += 4 {
+		hi := min(l.Units, lo+4)
+		reaction := n.reactionOf(hi-lo, l, kern.Factors{X: n.c[lo:], Row: 1, Term: l.Units}, n.xx[:patterns*l.Inputs])
+		for k := lo; k < hi; k++ {
+			subtract(l.of(k, l.h), l.of(k, l.m), reaction[(k-lo)*l.Inputs:], n.ofUnits[k])
 		}
 	}
 }

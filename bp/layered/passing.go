@@ -75,9 +75,12 @@ func (l *passing) build(m *model.BinaryMLP) {
 		end := at + one.Weights()
 		own.h, own.m, own.prior = l.h[at:end], l.m[at:end], l.prior[at:end]
 		own.rho, own.psi, own.top = l.Rho.of(k), l.Damping.of(k), k == len(shape)-1
-		if l.edgewise(one) {
+		switch {
+		case l.edgewise(one):
 			own.messages = newEdges(own, one.Inputs <= mostExact, l.Messages, l.batch)
-		} else {
+		case below == nil:
+			own.messages = &readers{l.Messages == AMP}
+		default:
 			own.messages = newNodes(own, l.Messages == AMP, l.batch)
 		}
 		l.layers = append(l.layers, own)

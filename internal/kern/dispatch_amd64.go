@@ -119,14 +119,36 @@ func negatives(m []float64, a, b, c, d *uint64, sums *[4]float64) {
 	}
 }
 
-func addRows(h []float64, x *[4]float64, a, b, c, d *float64) {
+func addProduct(h []float64, next int, x *float64, row, term int, m *float64, terms int) {
 	switch active {
 	case avx512:
-		addRowsAVX512(h, x, a, b, c, d)
+		addProductAVX512(h, next, x, row, term, m, terms)
 	case avx2:
-		addRowsAVX2(h, x, a, b, c, d)
+		addProductAVX2(h, next, x, row, term, m, terms)
 	default:
-		addRowsGo(h, x, a, b, c, d)
+		addProductGo(h, next, x, row, term, m, terms)
+	}
+}
+
+func signTails(u, rv, ratio, rarity, x []float64, least float64) {
+	switch active {
+	case avx512:
+		signTailsAVX512(u, rv, ratio, rarity, x, least)
+	case avx2:
+		signTailsAVX2(u, rv, ratio, rarity, x, least)
+	default:
+		signTailsGo(u, rv, ratio, rarity, x, least)
+	}
+}
+
+func signAnswers(g, slope, b, u, rv, ratio, rarity []float64) {
+	switch active {
+	case avx512:
+		signAnswersAVX512(g, slope, b, u, rv, ratio, rarity)
+	case avx2:
+		signAnswersAVX2(g, slope, b, u, rv, ratio, rarity)
+	default:
+		signAnswersGo(g, slope, b, u, rv, ratio, rarity)
 	}
 }
 

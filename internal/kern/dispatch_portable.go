@@ -28,7 +28,17 @@ func add(h, u []float64, signs []uint64) { addGo(h, u, signs) }
 
 func negatives(m []float64, a, b, c, d *uint64, sums *[4]float64) { negativesGo(m, a, b, c, d, sums) }
 
-func addRows(h []float64, x *[4]float64, a, b, c, d *float64) { addRowsGo(h, x, a, b, c, d) }
+func addProduct(h []float64, next int, x *float64, row, term int, m *float64, terms int) {
+	addProductGo(h, next, x, row, term, m, terms)
+}
+
+func signTails(u, rv, ratio, rarity, x []float64, least float64) {
+	signTailsGo(u, rv, ratio, rarity, x, least)
+}
+
+func signAnswers(g, slope, b, u, rv, ratio, rarity []float64) {
+	signAnswersGo(g, slope, b, u, rv, ratio, rarity)
+}
 
 func addNegatives(h []float64, x *[4]float64, a, b, c, d *uint64) { addNegativesGo(h, x, a, b, c, d) }
 

@@ -14,7 +14,8 @@
 // [Flips] computes the messages of rows that have few free weights; [VoteMessages]
 // and [BandMessages] are the values that a polynomial takes at its nodes. [Star] is the
 // field of the replicas, which focusing adds to every weight; [Negatives] and
-// [AddNegatives] do a whole row in approximate message passing.
+// [AddNegatives] do a whole row in approximate message passing, [AddProduct], [SignTails] and
+// [SignAnswers] a layer of sign units.
 //
 // Layout: messages u are gauged by the pattern (u = ξ u_{μ→i}); patterns are sign
 // bits, 64 per word; a set bit means ξ_i = −1.

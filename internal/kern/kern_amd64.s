@@ -2292,93 +2292,197 @@ done:
 	VZEROUPPER
 	RET
 
-// func addRowsAVX512(h []float64, x *[4]float64, a *float64, b *float64, c *float64, d *float64)
+// func addProductAVX512(h []float64, next int, x *float64, row int, term int, m *float64, terms int)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·addRowsAVX512(SB), NOSPLIT, $0-64
+TEXT ·addProductAVX512(SB), NOSPLIT, $0-72
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         h_base+0(FP), AX
-	MOVQ         a+32(FP), CX
-	MOVQ         b+40(FP), DX
-	MOVQ         c+48(FP), BX
-	MOVQ         d+56(FP), SI
-	MOVQ         x+24(FP), DI
-	VBROADCASTSD (DI), Z0
-	VBROADCASTSD 8(DI), Z1
-	VBROADCASTSD 16(DI), Z2
-	VBROADCASTSD 24(DI), Z3
+	MOVQ         m+56(FP), CX
+	MOVQ         row+40(FP), DX
+	SHLQ         $0x03, DX
+	MOVQ         term+48(FP), SI
+	SHLQ         $0x03, SI
+	LEAQ         (DX)(DX*2), BX
 	MOVQ         h_len+8(FP), DI
-	SUBQ         $0x00000010, DI
+	SHLQ         $0x03, DI
+	MOVQ         h_len+8(FP), R8
+	SUBQ         $0x00000020, R8
 	JL           groupDone
 
 group:
-	VMOVUPD     (AX), Z4
-	VMOVUPD     64(AX), Z5
-	VMOVUPD     (CX), Z6
-	VMOVUPD     64(CX), Z7
-	VFMADD231PD Z6, Z0, Z4
-	VFMADD231PD Z7, Z0, Z5
-	VMOVUPD     (DX), Z6
-	VMOVUPD     64(DX), Z7
-	VFMADD231PD Z6, Z1, Z4
-	VFMADD231PD Z7, Z1, Z5
-	VMOVUPD     (BX), Z6
-	VMOVUPD     64(BX), Z7
-	VFMADD231PD Z6, Z2, Z4
-	VFMADD231PD Z7, Z2, Z5
-	VMOVUPD     (SI), Z6
-	VMOVUPD     64(SI), Z7
-	VFMADD231PD Z6, Z3, Z4
-	VFMADD231PD Z7, Z3, Z5
-	VMOVUPD     Z4, (AX)
-	VMOVUPD     Z5, 64(AX)
-	ADDQ        $0x00000080, AX
-	ADDQ        $0x00000080, CX
-	ADDQ        $0x00000080, DX
-	ADDQ        $0x00000080, BX
-	ADDQ        $0x00000080, SI
-	SUBQ        $0x00000010, DI
-	JGE         group
+	MOVQ    next+24(FP), R10
+	SHLQ    $0x03, R10
+	MOVQ    AX, R9
+	VMOVUPD (R9), Z0
+	VMOVUPD 64(R9), Z1
+	VMOVUPD 128(R9), Z2
+	VMOVUPD 192(R9), Z3
+	ADDQ    R10, R9
+	VMOVUPD (R9), Z4
+	VMOVUPD 64(R9), Z5
+	VMOVUPD 128(R9), Z6
+	VMOVUPD 192(R9), Z7
+	ADDQ    R10, R9
+	VMOVUPD (R9), Z8
+	VMOVUPD 64(R9), Z9
+	VMOVUPD 128(R9), Z10
+	VMOVUPD 192(R9), Z11
+	ADDQ    R10, R9
+	VMOVUPD (R9), Z12
+	VMOVUPD 64(R9), Z13
+	VMOVUPD 128(R9), Z14
+	VMOVUPD 192(R9), Z15
+	MOVQ    x+32(FP), R9
+	MOVQ    terms+64(FP), R11
+	MOVQ    CX, R10
+
+term1:
+	VMOVUPD      (R10), Z16
+	VMOVUPD      64(R10), Z17
+	VMOVUPD      128(R10), Z18
+	VMOVUPD      192(R10), Z19
+	VBROADCASTSD (R9), Z20
+	VFMADD231PD  Z20, Z16, Z0
+	VFMADD231PD  Z20, Z17, Z1
+	VFMADD231PD  Z20, Z18, Z2
+	VFMADD231PD  Z20, Z19, Z3
+	VBROADCASTSD (R9)(DX*1), Z20
+	VFMADD231PD  Z20, Z16, Z4
+	VFMADD231PD  Z20, Z17, Z5
+	VFMADD231PD  Z20, Z18, Z6
+	VFMADD231PD  Z20, Z19, Z7
+	VBROADCASTSD (R9)(DX*2), Z20
+	VFMADD231PD  Z20, Z16, Z8
+	VFMADD231PD  Z20, Z17, Z9
+	VFMADD231PD  Z20, Z18, Z10
+	VFMADD231PD  Z20, Z19, Z11
+	VBROADCASTSD (R9)(BX*1), Z20
+	VFMADD231PD  Z20, Z16, Z12
+	VFMADD231PD  Z20, Z17, Z13
+	VFMADD231PD  Z20, Z18, Z14
+	VFMADD231PD  Z20, Z19, Z15
+	ADDQ         SI, R9
+	ADDQ         DI, R10
+	DECQ         R11
+	JNZ          term1
+	MOVQ         next+24(FP), R10
+	SHLQ         $0x03, R10
+	MOVQ         AX, R9
+	VMOVUPD      Z0, (R9)
+	VMOVUPD      Z1, 64(R9)
+	VMOVUPD      Z2, 128(R9)
+	VMOVUPD      Z3, 192(R9)
+	ADDQ         R10, R9
+	VMOVUPD      Z4, (R9)
+	VMOVUPD      Z5, 64(R9)
+	VMOVUPD      Z6, 128(R9)
+	VMOVUPD      Z7, 192(R9)
+	ADDQ         R10, R9
+	VMOVUPD      Z8, (R9)
+	VMOVUPD      Z9, 64(R9)
+	VMOVUPD      Z10, 128(R9)
+	VMOVUPD      Z11, 192(R9)
+	ADDQ         R10, R9
+	VMOVUPD      Z12, (R9)
+	VMOVUPD      Z13, 64(R9)
+	VMOVUPD      Z14, 128(R9)
+	VMOVUPD      Z15, 192(R9)
+	ADDQ         $0x00000100, AX
+	ADDQ         $0x00000100, CX
+	SUBQ         $0x00000020, R8
+	JGE          group
 
 groupDone:
-	ADDQ $0x00000010, DI
-	SUBQ $0x00000008, DI
+	ADDQ $0x00000020, R8
+	SUBQ $0x00000008, R8
 	JL   eightDone
 
 eight:
-	VMOVUPD     (AX), Z4
-	VMOVUPD     (CX), Z5
-	VFMADD231PD Z5, Z0, Z4
-	VMOVUPD     (DX), Z5
-	VFMADD231PD Z5, Z1, Z4
-	VMOVUPD     (BX), Z5
-	VFMADD231PD Z5, Z2, Z4
-	VMOVUPD     (SI), Z5
-	VFMADD231PD Z5, Z3, Z4
-	VMOVUPD     Z4, (AX)
-	ADDQ        $0x00000040, AX
-	ADDQ        $0x00000040, CX
-	ADDQ        $0x00000040, DX
-	ADDQ        $0x00000040, BX
-	ADDQ        $0x00000040, SI
-	SUBQ        $0x00000008, DI
-	JGE         eight
+	MOVQ    next+24(FP), R10
+	SHLQ    $0x03, R10
+	MOVQ    AX, R9
+	VMOVUPD (R9), Z0
+	ADDQ    R10, R9
+	VMOVUPD (R9), Z1
+	ADDQ    R10, R9
+	VMOVUPD (R9), Z2
+	ADDQ    R10, R9
+	VMOVUPD (R9), Z3
+	MOVQ    x+32(FP), R9
+	MOVQ    terms+64(FP), R11
+	MOVQ    CX, R10
+
+term2:
+	VMOVUPD      (R10), Z4
+	VBROADCASTSD (R9), Z5
+	VFMADD231PD  Z5, Z4, Z0
+	VBROADCASTSD (R9)(DX*1), Z5
+	VFMADD231PD  Z5, Z4, Z1
+	VBROADCASTSD (R9)(DX*2), Z5
+	VFMADD231PD  Z5, Z4, Z2
+	VBROADCASTSD (R9)(BX*1), Z5
+	VFMADD231PD  Z5, Z4, Z3
+	ADDQ         SI, R9
+	ADDQ         DI, R10
+	DECQ         R11
+	JNZ          term2
+	MOVQ         next+24(FP), R10
+	SHLQ         $0x03, R10
+	MOVQ         AX, R9
+	VMOVUPD      Z0, (R9)
+	ADDQ         R10, R9
+	VMOVUPD      Z1, (R9)
+	ADDQ         R10, R9
+	VMOVUPD      Z2, (R9)
+	ADDQ         R10, R9
+	VMOVUPD      Z3, (R9)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	SUBQ         $0x00000008, R8
+	JGE          eight
 
 eightDone:
-	ADDQ        $0x00000008, DI
-	TESTQ       DI, DI
-	JZ          done
-	LEAQ        firstBits<>+0(SB), R8
-	KMOVB       (R8)(DI*1), K1
-	VMOVUPD.Z   (AX), K1, Z4
-	VMOVUPD.Z   (CX), K1, Z5
-	VFMADD231PD Z5, Z0, Z4
-	VMOVUPD.Z   (DX), K1, Z0
-	VFMADD231PD Z0, Z1, Z4
-	VMOVUPD.Z   (BX), K1, Z0
-	VFMADD231PD Z0, Z2, Z4
-	VMOVUPD.Z   (SI), K1, Z0
-	VFMADD231PD Z0, Z3, Z4
-	VMOVUPD     Z4, K1, (AX)
+	ADDQ      $0x00000008, R8
+	TESTQ     R8, R8
+	JZ        done
+	LEAQ      firstBits<>+0(SB), R9
+	KMOVB     (R9)(R8*1), K1
+	MOVQ      next+24(FP), R9
+	SHLQ      $0x03, R9
+	MOVQ      AX, R8
+	VMOVUPD.Z (R8), K1, Z0
+	ADDQ      R9, R8
+	VMOVUPD.Z (R8), K1, Z1
+	ADDQ      R9, R8
+	VMOVUPD.Z (R8), K1, Z2
+	ADDQ      R9, R8
+	VMOVUPD.Z (R8), K1, Z3
+	MOVQ      x+32(FP), R8
+	MOVQ      terms+64(FP), R9
+
+term3:
+	VMOVUPD.Z    (CX), K1, Z4
+	VBROADCASTSD (R8), Z5
+	VFMADD231PD  Z5, Z4, Z0
+	VBROADCASTSD (R8)(DX*1), Z5
+	VFMADD231PD  Z5, Z4, Z1
+	VBROADCASTSD (R8)(DX*2), Z5
+	VFMADD231PD  Z5, Z4, Z2
+	VBROADCASTSD (R8)(BX*1), Z5
+	VFMADD231PD  Z5, Z4, Z3
+	ADDQ         SI, R8
+	ADDQ         DI, CX
+	DECQ         R9
+	JNZ          term3
+	MOVQ         next+24(FP), CX
+	SHLQ         $0x03, CX
+	VMOVUPD      Z0, K1, (AX)
+	ADDQ         CX, AX
+	VMOVUPD      Z1, K1, (AX)
+	ADDQ         CX, AX
+	VMOVUPD      Z2, K1, (AX)
+	ADDQ         CX, AX
+	VMOVUPD      Z3, K1, (AX)
 
 done:
 	VZEROUPPER
@@ -4851,6 +4955,429 @@ done:
 	VZEROUPPER
 	RET
 
+// func signTailsAVX512(u []float64, rv []float64, ratio []float64, rarity []float64, x []float64, least float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·signTailsAVX512(SB), NOSPLIT, $0-128
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         u_base+0(FP), AX
+	MOVQ         rv_base+24(FP), CX
+	MOVQ         ratio_base+48(FP), DX
+	MOVQ         rarity_base+72(FP), BX
+	MOVQ         x_base+96(FP), SI
+	VBROADCASTSD least+120(FP), Z1
+	MOVQ         u_len+8(FP), DI
+	SUBQ         $0x00000008, DI
+	JL           eightDone
+
+eight:
+	VMOVUPD           (CX), Z2
+	VMAXPD            Z2, Z1, Z2
+	VSQRTPD           Z2, Z2
+	VBROADCASTSD      ·constants+32(SB), Z3
+	VDIVPD            Z2, Z3, Z2
+	VMOVUPD           Z2, (CX)
+	VMOVUPD           (AX), Z4
+	VMULPD            Z2, Z4, Z2
+	VMOVUPD           Z2, (AX)
+	VANDNPD           Z2, Z0, Z4
+	VBROADCASTSD      ·constants+2016(SB), Z5
+	VSUBPD.BCST       ·constants+1120(SB), Z4, Z6
+	VADDPD.BCST       ·constants+1120(SB), Z4, Z7
+	VDIVPD            Z7, Z6, Z6
+	VMULPD            Z6, Z6, Z7
+	VMULPD            Z7, Z7, Z8
+	VBROADCASTSD      ·constants+1152(SB), Z9
+	VBROADCASTSD      ·constants+1184(SB), Z10
+	VBROADCASTSD      ·constants+1216(SB), Z11
+	VBROADCASTSD      ·constants+1248(SB), Z12
+	VMULPD            Z8, Z9, Z9
+	VADDPD.BCST       ·constants+1280(SB), Z9, Z9
+	VMULPD            Z8, Z10, Z10
+	VADDPD.BCST       ·constants+1312(SB), Z10, Z10
+	VMULPD            Z8, Z11, Z11
+	VADDPD.BCST       ·constants+1344(SB), Z11, Z11
+	VMULPD            Z8, Z12, Z12
+	VADDPD.BCST       ·constants+1376(SB), Z12, Z12
+	VMULPD            Z8, Z9, Z9
+	VADDPD.BCST       ·constants+1408(SB), Z9, Z9
+	VMULPD            Z8, Z10, Z10
+	VADDPD.BCST       ·constants+1440(SB), Z10, Z10
+	VMULPD            Z8, Z11, Z11
+	VADDPD.BCST       ·constants+1472(SB), Z11, Z11
+	VMULPD            Z8, Z12, Z12
+	VADDPD.BCST       ·constants+1504(SB), Z12, Z12
+	VMULPD            Z8, Z9, Z9
+	VADDPD.BCST       ·constants+1536(SB), Z9, Z9
+	VMULPD            Z8, Z10, Z10
+	VADDPD.BCST       ·constants+1568(SB), Z10, Z10
+	VMULPD            Z8, Z11, Z11
+	VADDPD.BCST       ·constants+1600(SB), Z11, Z11
+	VMULPD            Z8, Z12, Z12
+	VADDPD.BCST       ·constants+1632(SB), Z12, Z12
+	VMULPD            Z8, Z9, Z9
+	VADDPD.BCST       ·constants+1664(SB), Z9, Z9
+	VMULPD            Z8, Z10, Z10
+	VADDPD.BCST       ·constants+1696(SB), Z10, Z10
+	VMULPD            Z8, Z11, Z11
+	VADDPD.BCST       ·constants+1728(SB), Z11, Z11
+	VMULPD            Z8, Z12, Z12
+	VADDPD.BCST       ·constants+1760(SB), Z12, Z12
+	VMULPD            Z8, Z9, Z9
+	VADDPD.BCST       ·constants+2048(SB), Z9, Z9
+	VMULPD            Z8, Z10, Z10
+	VADDPD.BCST       ·constants+1824(SB), Z10, Z10
+	VMULPD            Z8, Z11, Z11
+	VADDPD.BCST       ·constants+1856(SB), Z11, Z11
+	VMULPD            Z8, Z12, Z8
+	VADDPD.BCST       ·constants+1888(SB), Z8, Z8
+	VMULPD            Z7, Z8, Z8
+	VADDPD            Z10, Z8, Z8
+	VMULPD            Z6, Z8, Z6
+	VMULPD            Z7, Z11, Z7
+	VADDPD            Z9, Z7, Z7
+	VADDPD            Z7, Z6, Z6
+	VADDPD.BCST       ·constants+1792(SB), Z6, Z6
+	VADDPD.BCST       ·constants+32(SB), Z4, Z7
+	VBROADCASTSD      ·constants+2080(SB), Z8
+	VSUBPD            Z4, Z8, Z8
+	VBROADCASTSD      ·constants+2016(SB), Z9
+	VPMOVQ2M          Z8, K1
+	VMOVAPD           Z9, K1, Z6
+	VPMOVQ2M          Z8, K1
+	VMOVAPD           Z4, K1, Z7
+	VDIVPD            Z7, Z6, Z6
+	VDIVPD            Z6, Z5, Z5
+	VDIVPD            Z5, Z3, Z5
+	VMOVUPD           Z5, (DX)
+	VMOVAPD           Z4, Z4
+	VBROADCASTSD      ·constants+2112(SB), Z6
+	VMINPD            Z4, Z6, Z4
+	VMULPD            Z4, Z4, Z6
+	VFMSUB213PD       Z6, Z4, Z4
+	VMULPD.BCST       ·constants+1952(SB), Z6, Z6
+	VBROADCASTSD      ·constants+2144(SB), Z7
+	VMAXPD            Z6, Z7, Z6
+	VMULPD.BCST       ·constants+2176(SB), Z6, Z7
+	VADDPD.BCST       ·constants+2208(SB), Z7, Z7
+	VSUBPD.BCST       ·constants+2208(SB), Z7, Z8
+	VFNMADD231PD.BCST ·constants+2240(SB), Z8, Z6
+	VFNMADD231PD.BCST ·constants+2272(SB), Z8, Z6
+	VBROADCASTSD      ·constants+2304(SB), Z8
+	VFMADD213PD.BCST  ·constants+2336(SB), Z6, Z8
+	VFMADD213PD.BCST  ·constants+2368(SB), Z6, Z8
+	VFMADD213PD.BCST  ·constants+2400(SB), Z6, Z8
+	VFMADD213PD.BCST  ·constants+2432(SB), Z6, Z8
+	VFMADD213PD.BCST  ·constants+2464(SB), Z6, Z8
+	VFMADD213PD.BCST  ·constants+2496(SB), Z6, Z8
+	VFMADD213PD.BCST  ·constants+2528(SB), Z6, Z8
+	VFMADD213PD.BCST  ·constants+2560(SB), Z6, Z8
+	VFMADD213PD.BCST  ·constants+2592(SB), Z6, Z8
+	VFMADD213PD.BCST  ·constants+2624(SB), Z6, Z8
+	VFMADD213PD.BCST  ·constants+2656(SB), Z6, Z8
+	VPSLLQ            $0x34, Z7, Z6
+	VMULPD            Z6, Z8, Z6
+	VMULPD.BCST       ·constants+2688(SB), Z6, Z6
+	VMULPD.BCST       ·constants+608(SB), Z4, Z4
+	VMULPD            Z4, Z6, Z4
+	VSUBPD            Z4, Z6, Z4
+	VMULPD.BCST       ·constants+2720(SB), Z4, Z4
+	VDIVPD            Z4, Z3, Z4
+	VMOVUPD           Z4, (BX)
+	VADDPD            Z5, Z5, Z5
+	VDIVPD            Z4, Z5, Z4
+	VSUBPD            Z4, Z3, Z3
+	VANDNPD           Z3, Z0, Z3
+	VPTERNLOGQ        $0xf8, Z0, Z2, Z3
+	VMOVUPD           Z3, (SI)
+	ADDQ              $0x00000040, AX
+	ADDQ              $0x00000040, CX
+	ADDQ              $0x00000040, DX
+	ADDQ              $0x00000040, BX
+	ADDQ              $0x00000040, SI
+	SUBQ              $0x00000008, DI
+	JGE               eight
+
+eightDone:
+	ADDQ              $0x00000008, DI
+	TESTQ             DI, DI
+	JZ                done
+	LEAQ              firstBits<>+0(SB), R8
+	KMOVB             (R8)(DI*1), K1
+	VMOVUPD.Z         (CX), K1, Z2
+	VMAXPD            Z2, Z1, Z1
+	VSQRTPD           Z1, Z1
+	VBROADCASTSD      ·constants+32(SB), Z2
+	VDIVPD            Z1, Z2, Z1
+	VMOVUPD           Z1, K1, (CX)
+	VMOVUPD.Z         (AX), K1, Z3
+	VMULPD            Z1, Z3, Z1
+	VMOVUPD           Z1, K1, (AX)
+	VANDNPD           Z1, Z0, Z3
+	VBROADCASTSD      ·constants+2016(SB), Z4
+	VSUBPD.BCST       ·constants+1120(SB), Z3, Z5
+	VADDPD.BCST       ·constants+1120(SB), Z3, Z6
+	VDIVPD            Z6, Z5, Z5
+	VMULPD            Z5, Z5, Z6
+	VMULPD            Z6, Z6, Z7
+	VBROADCASTSD      ·constants+1152(SB), Z8
+	VBROADCASTSD      ·constants+1184(SB), Z9
+	VBROADCASTSD      ·constants+1216(SB), Z10
+	VBROADCASTSD      ·constants+1248(SB), Z11
+	VMULPD            Z7, Z8, Z8
+	VADDPD.BCST       ·constants+1280(SB), Z8, Z8
+	VMULPD            Z7, Z9, Z9
+	VADDPD.BCST       ·constants+1312(SB), Z9, Z9
+	VMULPD            Z7, Z10, Z10
+	VADDPD.BCST       ·constants+1344(SB), Z10, Z10
+	VMULPD            Z7, Z11, Z11
+	VADDPD.BCST       ·constants+1376(SB), Z11, Z11
+	VMULPD            Z7, Z8, Z8
+	VADDPD.BCST       ·constants+1408(SB), Z8, Z8
+	VMULPD            Z7, Z9, Z9
+	VADDPD.BCST       ·constants+1440(SB), Z9, Z9
+	VMULPD            Z7, Z10, Z10
+	VADDPD.BCST       ·constants+1472(SB), Z10, Z10
+	VMULPD            Z7, Z11, Z11
+	VADDPD.BCST       ·constants+1504(SB), Z11, Z11
+	VMULPD            Z7, Z8, Z8
+	VADDPD.BCST       ·constants+1536(SB), Z8, Z8
+	VMULPD            Z7, Z9, Z9
+	VADDPD.BCST       ·constants+1568(SB), Z9, Z9
+	VMULPD            Z7, Z10, Z10
+	VADDPD.BCST       ·constants+1600(SB), Z10, Z10
+	VMULPD            Z7, Z11, Z11
+	VADDPD.BCST       ·constants+1632(SB), Z11, Z11
+	VMULPD            Z7, Z8, Z8
+	VADDPD.BCST       ·constants+1664(SB), Z8, Z8
+	VMULPD            Z7, Z9, Z9
+	VADDPD.BCST       ·constants+1696(SB), Z9, Z9
+	VMULPD            Z7, Z10, Z10
+	VADDPD.BCST       ·constants+1728(SB), Z10, Z10
+	VMULPD            Z7, Z11, Z11
+	VADDPD.BCST       ·constants+1760(SB), Z11, Z11
+	VMULPD            Z7, Z8, Z8
+	VADDPD.BCST       ·constants+2048(SB), Z8, Z8
+	VMULPD            Z7, Z9, Z9
+	VADDPD.BCST       ·constants+1824(SB), Z9, Z9
+	VMULPD            Z7, Z10, Z10
+	VADDPD.BCST       ·constants+1856(SB), Z10, Z10
+	VMULPD            Z7, Z11, Z7
+	VADDPD.BCST       ·constants+1888(SB), Z7, Z7
+	VMULPD            Z6, Z7, Z7
+	VADDPD            Z9, Z7, Z7
+	VMULPD            Z5, Z7, Z5
+	VMULPD            Z6, Z10, Z6
+	VADDPD            Z8, Z6, Z6
+	VADDPD            Z6, Z5, Z5
+	VADDPD.BCST       ·constants+1792(SB), Z5, Z5
+	VADDPD.BCST       ·constants+32(SB), Z3, Z6
+	VBROADCASTSD      ·constants+2080(SB), Z7
+	VSUBPD            Z3, Z7, Z7
+	VBROADCASTSD      ·constants+2016(SB), Z8
+	VPMOVQ2M          Z7, K2
+	VMOVAPD           Z8, K2, Z5
+	VPMOVQ2M          Z7, K2
+	VMOVAPD           Z3, K2, Z6
+	VDIVPD            Z6, Z5, Z5
+	VDIVPD            Z5, Z4, Z4
+	VDIVPD            Z4, Z2, Z4
+	VMOVUPD           Z4, K1, (DX)
+	VMOVAPD           Z3, Z3
+	VBROADCASTSD      ·constants+2112(SB), Z5
+	VMINPD            Z3, Z5, Z3
+	VMULPD            Z3, Z3, Z5
+	VFMSUB213PD       Z5, Z3, Z3
+	VMULPD.BCST       ·constants+1952(SB), Z5, Z5
+	VBROADCASTSD      ·constants+2144(SB), Z6
+	VMAXPD            Z5, Z6, Z5
+	VMULPD.BCST       ·constants+2176(SB), Z5, Z6
+	VADDPD.BCST       ·constants+2208(SB), Z6, Z6
+	VSUBPD.BCST       ·constants+2208(SB), Z6, Z7
+	VFNMADD231PD.BCST ·constants+2240(SB), Z7, Z5
+	VFNMADD231PD.BCST ·constants+2272(SB), Z7, Z5
+	VBROADCASTSD      ·constants+2304(SB), Z7
+	VFMADD213PD.BCST  ·constants+2336(SB), Z5, Z7
+	VFMADD213PD.BCST  ·constants+2368(SB), Z5, Z7
+	VFMADD213PD.BCST  ·constants+2400(SB), Z5, Z7
+	VFMADD213PD.BCST  ·constants+2432(SB), Z5, Z7
+	VFMADD213PD.BCST  ·constants+2464(SB), Z5, Z7
+	VFMADD213PD.BCST  ·constants+2496(SB), Z5, Z7
+	VFMADD213PD.BCST  ·constants+2528(SB), Z5, Z7
+	VFMADD213PD.BCST  ·constants+2560(SB), Z5, Z7
+	VFMADD213PD.BCST  ·constants+2592(SB), Z5, Z7
+	VFMADD213PD.BCST  ·constants+2624(SB), Z5, Z7
+	VFMADD213PD.BCST  ·constants+2656(SB), Z5, Z7
+	VPSLLQ            $0x34, Z6, Z5
+	VMULPD            Z5, Z7, Z5
+	VMULPD.BCST       ·constants+2688(SB), Z5, Z5
+	VMULPD.BCST       ·constants+608(SB), Z3, Z3
+	VMULPD            Z3, Z5, Z3
+	VSUBPD            Z3, Z5, Z3
+	VMULPD.BCST       ·constants+2720(SB), Z3, Z3
+	VDIVPD            Z3, Z2, Z3
+	VMOVUPD           Z3, K1, (BX)
+	VADDPD            Z4, Z4, Z4
+	VDIVPD            Z3, Z4, Z3
+	VSUBPD            Z3, Z2, Z2
+	VANDNPD           Z2, Z0, Z2
+	VPTERNLOGQ        $0xf8, Z0, Z1, Z2
+	VMOVUPD           Z2, K1, (SI)
+
+done:
+	VZEROUPPER
+	RET
+
+// func signAnswersAVX512(g []float64, slope []float64, b []float64, u []float64, rv []float64, ratio []float64, rarity []float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·signAnswersAVX512(SB), NOSPLIT, $0-168
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         g_base+0(FP), AX
+	MOVQ         slope_base+24(FP), CX
+	MOVQ         b_base+48(FP), DX
+	MOVQ         u_base+72(FP), BX
+	MOVQ         rv_base+96(FP), SI
+	MOVQ         ratio_base+120(FP), DI
+	MOVQ         rarity_base+144(FP), R8
+	MOVQ         g_len+8(FP), R9
+	SUBQ         $0x00000008, R9
+	JL           eightDone
+
+eight:
+	VMOVUPD           (DX), Z1
+	VADDPD.BCST       ·constants+2752(SB), Z1, Z1
+	VMOVUPD           (DI), Z2
+	VMOVUPD           (R8), Z3
+	VSUBPD            Z2, Z3, Z3
+	VMOVUPD           (BX), Z4
+	VADDPD.BCST       ·constants+2752(SB), Z4, Z4
+	VXORPD            Z1, Z4, Z4
+	VMOVAPD           Z3, Z5
+	VPMOVQ2M          Z4, K1
+	VMOVAPD           Z2, K1, Z3
+	VPMOVQ2M          Z4, K1
+	VMOVAPD           Z5, K1, Z2
+	VANDNPD           Z1, Z0, Z4
+	VMULPD.BCST       ·constants+2784(SB), Z4, Z4
+	VBROADCASTSD      ·constants+2144(SB), Z5
+	VMAXPD            Z4, Z5, Z4
+	VMULPD.BCST       ·constants+2176(SB), Z4, Z5
+	VADDPD.BCST       ·constants+2208(SB), Z5, Z5
+	VSUBPD.BCST       ·constants+2208(SB), Z5, Z6
+	VFNMADD231PD.BCST ·constants+2240(SB), Z6, Z4
+	VFNMADD231PD.BCST ·constants+2272(SB), Z6, Z4
+	VBROADCASTSD      ·constants+2304(SB), Z6
+	VFMADD213PD.BCST  ·constants+2336(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2368(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2400(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2432(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2464(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2496(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2528(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2560(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2592(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2624(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2656(SB), Z4, Z6
+	VPSLLQ            $0x34, Z5, Z4
+	VMULPD            Z4, Z6, Z4
+	VMULPD.BCST       ·constants+2688(SB), Z4, Z4
+	VBROADCASTSD      ·constants+2752(SB), Z5
+	VSUBPD            Z4, Z5, Z6
+	VMULPD            Z2, Z4, Z2
+	VMOVAPD           Z5, Z5
+	VPMOVQ2M          Z6, K1
+	VMOVAPD           Z2, K1, Z5
+	VADDPD            Z5, Z3, Z2
+	VBROADCASTSD      ·constants+32(SB), Z3
+	VSUBPD            Z4, Z3, Z3
+	VMOVUPD           (SI), Z4
+	VPTERNLOGQ        $0xf8, Z0, Z1, Z3
+	VDIVPD            Z2, Z3, Z1
+	VMULPD            Z4, Z1, Z1
+	VMOVUPD           Z1, (AX)
+	VMOVUPD           (BX), Z2
+	VMULPD            Z4, Z2, Z2
+	VADDPD            Z1, Z2, Z2
+	VMULPD            Z1, Z2, Z1
+	VXORPD            Z0, Z1, Z1
+	VMOVUPD           Z1, (CX)
+	ADDQ              $0x00000040, AX
+	ADDQ              $0x00000040, CX
+	ADDQ              $0x00000040, DX
+	ADDQ              $0x00000040, BX
+	ADDQ              $0x00000040, SI
+	ADDQ              $0x00000040, DI
+	ADDQ              $0x00000040, R8
+	SUBQ              $0x00000008, R9
+	JGE               eight
+
+eightDone:
+	ADDQ              $0x00000008, R9
+	TESTQ             R9, R9
+	JZ                done
+	LEAQ              firstBits<>+0(SB), R10
+	KMOVB             (R10)(R9*1), K1
+	VMOVUPD.Z         (DX), K1, Z1
+	VADDPD.BCST       ·constants+2752(SB), Z1, Z1
+	VMOVUPD.Z         (DI), K1, Z2
+	VMOVUPD.Z         (R8), K1, Z3
+	VSUBPD            Z2, Z3, Z3
+	VMOVUPD.Z         (BX), K1, Z4
+	VADDPD.BCST       ·constants+2752(SB), Z4, Z4
+	VXORPD            Z1, Z4, Z4
+	VMOVAPD           Z3, Z5
+	VPMOVQ2M          Z4, K2
+	VMOVAPD           Z2, K2, Z3
+	VPMOVQ2M          Z4, K2
+	VMOVAPD           Z5, K2, Z2
+	VANDNPD           Z1, Z0, Z4
+	VMULPD.BCST       ·constants+2784(SB), Z4, Z4
+	VBROADCASTSD      ·constants+2144(SB), Z5
+	VMAXPD            Z4, Z5, Z4
+	VMULPD.BCST       ·constants+2176(SB), Z4, Z5
+	VADDPD.BCST       ·constants+2208(SB), Z5, Z5
+	VSUBPD.BCST       ·constants+2208(SB), Z5, Z6
+	VFNMADD231PD.BCST ·constants+2240(SB), Z6, Z4
+	VFNMADD231PD.BCST ·constants+2272(SB), Z6, Z4
+	VBROADCASTSD      ·constants+2304(SB), Z6
+	VFMADD213PD.BCST  ·constants+2336(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2368(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2400(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2432(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2464(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2496(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2528(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2560(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2592(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2624(SB), Z4, Z6
+	VFMADD213PD.BCST  ·constants+2656(SB), Z4, Z6
+	VPSLLQ            $0x34, Z5, Z4
+	VMULPD            Z4, Z6, Z4
+	VMULPD.BCST       ·constants+2688(SB), Z4, Z4
+	VBROADCASTSD      ·constants+2752(SB), Z5
+	VSUBPD            Z4, Z5, Z6
+	VMULPD            Z2, Z4, Z2
+	VMOVAPD           Z5, Z5
+	VPMOVQ2M          Z6, K2
+	VMOVAPD           Z2, K2, Z5
+	VADDPD            Z5, Z3, Z2
+	VBROADCASTSD      ·constants+32(SB), Z3
+	VSUBPD            Z4, Z3, Z3
+	VMOVUPD.Z         (SI), K1, Z4
+	VPTERNLOGQ        $0xf8, Z0, Z1, Z3
+	VDIVPD            Z2, Z3, Z1
+	VMULPD            Z4, Z1, Z1
+	VMOVUPD           Z1, K1, (AX)
+	VMOVUPD.Z         (BX), K1, Z2
+	VMULPD            Z4, Z2, Z2
+	VADDPD            Z1, Z2, Z2
+	VMULPD            Z1, Z2, Z1
+	VXORPD            Z0, Z1, Z1
+	VMOVUPD           Z1, K1, (CX)
+
+done:
+	VZEROUPPER
+	RET
+
 // func interpolateAVX512(powers *[16]float64, values *[16]float64, m *float64, half int)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·interpolateAVX512(SB), NOSPLIT, $0-32
@@ -5511,7 +6038,7 @@ power0:
 	VBROADCASTSD     (SI), Z0
 	VMULPD           Z0, Z9, Z1
 	VMULPD           Z0, Z10, Z0
-	VBROADCASTSD     ·constants+2016(SB), Z9
+	VBROADCASTSD     ·constants+2816(SB), Z9
 	VMULPD           Z9, Z17, Z10
 	VMULPD           Z9, Z16, Z18
 	VMAXPD           Z1, Z10, Z10
@@ -5603,7 +6130,7 @@ power0:
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z11, Z3
 	VMULPD           Z2, Z12, Z2
-	VBROADCASTSD     ·constants+2016(SB), Z9
+	VBROADCASTSD     ·constants+2816(SB), Z9
 	VMULPD           Z9, Z1, Z10
 	VMULPD           Z9, Z0, Z11
 	VMAXPD           Z3, Z10, Z10
@@ -5695,7 +6222,7 @@ power0:
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z13, Z3
 	VMULPD           Z2, Z14, Z2
-	VBROADCASTSD     ·constants+2016(SB), Z4
+	VBROADCASTSD     ·constants+2816(SB), Z4
 	VMULPD           Z4, Z1, Z5
 	VMULPD           Z4, Z0, Z9
 	VMAXPD           Z3, Z5, Z5
@@ -5787,7 +6314,7 @@ power0:
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z15, Z3
 	VMULPD           Z2, Z8, Z2
-	VBROADCASTSD     ·constants+2016(SB), Z4
+	VBROADCASTSD     ·constants+2816(SB), Z4
 	VMULPD           Z4, Z1, Z5
 	VMULPD           Z4, Z0, Z6
 	VMAXPD           Z3, Z5, Z5
@@ -9018,135 +9545,162 @@ done:
 	VZEROUPPER
 	RET
 
-// func addRowsAVX2(h []float64, x *[4]float64, a *float64, b *float64, c *float64, d *float64)
+// func addProductAVX2(h []float64, next int, x *float64, row int, term int, m *float64, terms int)
 // Requires: AVX, FMA3
-TEXT ·addRowsAVX2(SB), NOSPLIT, $0-64
-	VMOVUPD      signBit<>+0(SB), Y0
-	MOVQ         h_base+0(FP), AX
-	MOVQ         a+32(FP), CX
-	MOVQ         b+40(FP), DX
-	MOVQ         c+48(FP), BX
-	MOVQ         d+56(FP), SI
-	MOVQ         x+24(FP), DI
-	VBROADCASTSD (DI), Y0
-	VBROADCASTSD 8(DI), Y1
-	VBROADCASTSD 16(DI), Y2
-	VBROADCASTSD 24(DI), Y3
-	MOVQ         h_len+8(FP), DI
-	SUBQ         $0x00000010, DI
-	JL           groupDone
-
-group:
-	VMOVUPD     (AX), Y4
-	VMOVUPD     32(AX), Y5
-	VMOVUPD     (CX), Y6
-	VMOVUPD     32(CX), Y7
-	VFMADD231PD Y6, Y0, Y4
-	VFMADD231PD Y7, Y0, Y5
-	VMOVUPD     (DX), Y6
-	VMOVUPD     32(DX), Y7
-	VFMADD231PD Y6, Y1, Y4
-	VFMADD231PD Y7, Y1, Y5
-	VMOVUPD     (BX), Y6
-	VMOVUPD     32(BX), Y7
-	VFMADD231PD Y6, Y2, Y4
-	VFMADD231PD Y7, Y2, Y5
-	VMOVUPD     (SI), Y6
-	VMOVUPD     32(SI), Y7
-	VFMADD231PD Y6, Y3, Y4
-	VFMADD231PD Y7, Y3, Y5
-	VMOVUPD     Y4, (AX)
-	VMOVUPD     Y5, 32(AX)
-	VMOVUPD     64(AX), Y4
-	VMOVUPD     96(AX), Y5
-	VMOVUPD     64(CX), Y6
-	VMOVUPD     96(CX), Y7
-	VFMADD231PD Y6, Y0, Y4
-	VFMADD231PD Y7, Y0, Y5
-	VMOVUPD     64(DX), Y6
-	VMOVUPD     96(DX), Y7
-	VFMADD231PD Y6, Y1, Y4
-	VFMADD231PD Y7, Y1, Y5
-	VMOVUPD     64(BX), Y6
-	VMOVUPD     96(BX), Y7
-	VFMADD231PD Y6, Y2, Y4
-	VFMADD231PD Y7, Y2, Y5
-	VMOVUPD     64(SI), Y6
-	VMOVUPD     96(SI), Y7
-	VFMADD231PD Y6, Y3, Y4
-	VFMADD231PD Y7, Y3, Y5
-	VMOVUPD     Y4, 64(AX)
-	VMOVUPD     Y5, 96(AX)
-	ADDQ        $0x00000080, AX
-	ADDQ        $0x00000080, CX
-	ADDQ        $0x00000080, DX
-	ADDQ        $0x00000080, BX
-	ADDQ        $0x00000080, SI
-	SUBQ        $0x00000010, DI
-	JGE         group
-
-groupDone:
-	ADDQ $0x00000010, DI
-	SUBQ $0x00000008, DI
-	JL   eightDone
+TEXT ·addProductAVX2(SB), NOSPLIT, $0-72
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    h_base+0(FP), AX
+	MOVQ    m+56(FP), CX
+	MOVQ    row+40(FP), DX
+	SHLQ    $0x03, DX
+	MOVQ    term+48(FP), SI
+	SHLQ    $0x03, SI
+	LEAQ    (DX)(DX*2), BX
+	MOVQ    h_len+8(FP), DI
+	SHLQ    $0x03, DI
+	MOVQ    h_len+8(FP), R8
+	SUBQ    $0x00000008, R8
+	JL      eightDone
 
 eight:
-	VMOVUPD     (AX), Y4
-	VMOVUPD     32(AX), Y5
-	VMOVUPD     (CX), Y6
-	VMOVUPD     32(CX), Y7
-	VFMADD231PD Y6, Y0, Y4
-	VFMADD231PD Y7, Y0, Y5
-	VMOVUPD     (DX), Y6
-	VMOVUPD     32(DX), Y7
-	VFMADD231PD Y6, Y1, Y4
-	VFMADD231PD Y7, Y1, Y5
-	VMOVUPD     (BX), Y6
-	VMOVUPD     32(BX), Y7
-	VFMADD231PD Y6, Y2, Y4
-	VFMADD231PD Y7, Y2, Y5
-	VMOVUPD     (SI), Y6
-	VMOVUPD     32(SI), Y7
-	VFMADD231PD Y6, Y3, Y4
-	VFMADD231PD Y7, Y3, Y5
-	VMOVUPD     Y4, (AX)
-	VMOVUPD     Y5, 32(AX)
-	ADDQ        $0x00000040, AX
-	ADDQ        $0x00000040, CX
-	ADDQ        $0x00000040, DX
-	ADDQ        $0x00000040, BX
-	ADDQ        $0x00000040, SI
-	SUBQ        $0x00000008, DI
-	JGE         eight
+	MOVQ    next+24(FP), R10
+	SHLQ    $0x03, R10
+	MOVQ    AX, R9
+	VMOVUPD (R9), Y0
+	VMOVUPD 32(R9), Y1
+	ADDQ    R10, R9
+	VMOVUPD (R9), Y2
+	VMOVUPD 32(R9), Y3
+	ADDQ    R10, R9
+	VMOVUPD (R9), Y4
+	VMOVUPD 32(R9), Y5
+	ADDQ    R10, R9
+	VMOVUPD (R9), Y6
+	VMOVUPD 32(R9), Y7
+	MOVQ    x+32(FP), R9
+	MOVQ    terms+64(FP), R11
+	MOVQ    CX, R10
+
+term1:
+	VMOVUPD      (R10), Y8
+	VMOVUPD      32(R10), Y9
+	VBROADCASTSD (R9), Y10
+	VFMADD231PD  Y10, Y8, Y0
+	VFMADD231PD  Y10, Y9, Y1
+	VBROADCASTSD (R9)(DX*1), Y10
+	VFMADD231PD  Y10, Y8, Y2
+	VFMADD231PD  Y10, Y9, Y3
+	VBROADCASTSD (R9)(DX*2), Y10
+	VFMADD231PD  Y10, Y8, Y4
+	VFMADD231PD  Y10, Y9, Y5
+	VBROADCASTSD (R9)(BX*1), Y10
+	VFMADD231PD  Y10, Y8, Y6
+	VFMADD231PD  Y10, Y9, Y7
+	ADDQ         SI, R9
+	ADDQ         DI, R10
+	DECQ         R11
+	JNZ          term1
+	MOVQ         next+24(FP), R10
+	SHLQ         $0x03, R10
+	MOVQ         AX, R9
+	VMOVUPD      Y0, (R9)
+	VMOVUPD      Y1, 32(R9)
+	ADDQ         R10, R9
+	VMOVUPD      Y2, (R9)
+	VMOVUPD      Y3, 32(R9)
+	ADDQ         R10, R9
+	VMOVUPD      Y4, (R9)
+	VMOVUPD      Y5, 32(R9)
+	ADDQ         R10, R9
+	VMOVUPD      Y6, (R9)
+	VMOVUPD      Y7, 32(R9)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	SUBQ         $0x00000008, R8
+	JGE          eight
 
 eightDone:
-	ADDQ        $0x00000008, DI
-	TESTQ       DI, DI
-	JZ          done
-	LEAQ        firstLanes<>+64(SB), R8
-	NEGQ        DI
-	VMOVDQU     (R8)(DI*8), Y4
-	VMOVDQU     32(R8)(DI*8), Y5
-	VMASKMOVPD  (AX), Y4, Y6
-	VMASKMOVPD  (CX), Y4, Y7
-	VFMADD231PD Y7, Y0, Y6
-	VMASKMOVPD  (DX), Y4, Y7
-	VFMADD231PD Y7, Y1, Y6
-	VMASKMOVPD  (BX), Y4, Y7
-	VFMADD231PD Y7, Y2, Y6
-	VMASKMOVPD  (SI), Y4, Y7
-	VFMADD231PD Y7, Y3, Y6
-	VMASKMOVPD  Y6, Y4, (AX)
-	VMASKMOVPD  32(AX), Y5, Y4
-	VMASKMOVPD  32(CX), Y5, Y6
-	VFMADD231PD Y6, Y0, Y4
-	VMASKMOVPD  32(DX), Y5, Y0
-	VFMADD231PD Y0, Y1, Y4
-	VMASKMOVPD  32(BX), Y5, Y0
-	VFMADD231PD Y0, Y2, Y4
-	VMASKMOVPD  32(SI), Y5, Y0
-	VFMADD231PD Y0, Y3, Y4
-	VMASKMOVPD  Y4, Y5, 32(AX)
+	ADDQ       $0x00000008, R8
+	TESTQ      R8, R8
+	JZ         done
+	LEAQ       firstLanes<>+64(SB), R9
+	NEGQ       R8
+	VMOVDQU    (R9)(R8*8), Y0
+	VMOVDQU    32(R9)(R8*8), Y1
+	MOVQ       next+24(FP), R9
+	SHLQ       $0x03, R9
+	MOVQ       AX, R8
+	VMASKMOVPD (R8), Y0, Y2
+	ADDQ       R9, R8
+	VMASKMOVPD (R8), Y0, Y3
+	ADDQ       R9, R8
+	VMASKMOVPD (R8), Y0, Y4
+	ADDQ       R9, R8
+	VMASKMOVPD (R8), Y0, Y5
+	MOVQ       x+32(FP), R8
+	MOVQ       terms+64(FP), R10
+	MOVQ       CX, R9
+
+term2:
+	VMASKMOVPD   (R9), Y0, Y6
+	VBROADCASTSD (R8), Y7
+	VFMADD231PD  Y7, Y6, Y2
+	VBROADCASTSD (R8)(DX*1), Y7
+	VFMADD231PD  Y7, Y6, Y3
+	VBROADCASTSD (R8)(DX*2), Y7
+	VFMADD231PD  Y7, Y6, Y4
+	VBROADCASTSD (R8)(BX*1), Y7
+	VFMADD231PD  Y7, Y6, Y5
+	ADDQ         SI, R8
+	ADDQ         DI, R9
+	DECQ         R10
+	JNZ          term2
+	MOVQ         next+24(FP), R9
+	SHLQ         $0x03, R9
+	MOVQ         AX, R8
+	VMASKMOVPD   Y2, Y0, (R8)
+	ADDQ         R9, R8
+	VMASKMOVPD   Y3, Y0, (R8)
+	ADDQ         R9, R8
+	VMASKMOVPD   Y4, Y0, (R8)
+	ADDQ         R9, R8
+	VMASKMOVPD   Y5, Y0, (R8)
+	MOVQ         next+24(FP), R9
+	SHLQ         $0x03, R9
+	MOVQ         AX, R8
+	VMASKMOVPD   32(R8), Y1, Y0
+	ADDQ         R9, R8
+	VMASKMOVPD   32(R8), Y1, Y2
+	ADDQ         R9, R8
+	VMASKMOVPD   32(R8), Y1, Y3
+	ADDQ         R9, R8
+	VMASKMOVPD   32(R8), Y1, Y4
+	MOVQ         x+32(FP), R8
+	MOVQ         terms+64(FP), R9
+
+term3:
+	VMASKMOVPD   32(CX), Y1, Y5
+	VBROADCASTSD (R8), Y6
+	VFMADD231PD  Y6, Y5, Y0
+	VBROADCASTSD (R8)(DX*1), Y6
+	VFMADD231PD  Y6, Y5, Y2
+	VBROADCASTSD (R8)(DX*2), Y6
+	VFMADD231PD  Y6, Y5, Y3
+	VBROADCASTSD (R8)(BX*1), Y6
+	VFMADD231PD  Y6, Y5, Y4
+	ADDQ         SI, R8
+	ADDQ         DI, CX
+	DECQ         R9
+	JNZ          term3
+	MOVQ         next+24(FP), CX
+	SHLQ         $0x03, CX
+	VMASKMOVPD   Y0, Y1, 32(AX)
+	ADDQ         CX, AX
+	VMASKMOVPD   Y2, Y1, 32(AX)
+	ADDQ         CX, AX
+	VMASKMOVPD   Y3, Y1, 32(AX)
+	ADDQ         CX, AX
+	VMASKMOVPD   Y4, Y1, 32(AX)
 
 done:
 	VZEROUPPER
@@ -13129,6 +13683,773 @@ done:
 	VZEROUPPER
 	RET
 
+// func signTailsAVX2(u []float64, rv []float64, ratio []float64, rarity []float64, x []float64, least float64)
+// Requires: AVX, AVX2, FMA3
+TEXT ·signTailsAVX2(SB), NOSPLIT, $0-128
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         u_base+0(FP), AX
+	MOVQ         rv_base+24(FP), CX
+	MOVQ         ratio_base+48(FP), DX
+	MOVQ         rarity_base+72(FP), BX
+	MOVQ         x_base+96(FP), SI
+	VBROADCASTSD least+120(FP), Y1
+	MOVQ         u_len+8(FP), DI
+	SUBQ         $0x00000008, DI
+	JL           eightDone
+
+eight:
+	VMOVUPD      (CX), Y2
+	VMAXPD       Y2, Y1, Y2
+	VSQRTPD      Y2, Y2
+	VMOVUPD      ·constants+32(SB), Y3
+	VDIVPD       Y2, Y3, Y2
+	VMOVUPD      Y2, (CX)
+	VMOVUPD      (AX), Y4
+	VMULPD       Y2, Y4, Y2
+	VMOVUPD      Y2, (AX)
+	VANDNPD      Y2, Y0, Y4
+	VMOVUPD      ·constants+2016(SB), Y5
+	VSUBPD       ·constants+1120(SB), Y4, Y6
+	VADDPD       ·constants+1120(SB), Y4, Y7
+	VDIVPD       Y7, Y6, Y6
+	VMULPD       Y6, Y6, Y7
+	VMULPD       Y7, Y7, Y8
+	VMOVUPD      ·constants+1152(SB), Y9
+	VMOVUPD      ·constants+1184(SB), Y10
+	VMOVUPD      ·constants+1216(SB), Y11
+	VMOVUPD      ·constants+1248(SB), Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+1280(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1312(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1344(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y12
+	VADDPD       ·constants+1376(SB), Y12, Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+1408(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1440(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1472(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y12
+	VADDPD       ·constants+1504(SB), Y12, Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+1536(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1568(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1600(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y12
+	VADDPD       ·constants+1632(SB), Y12, Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+1664(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1696(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1728(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y12
+	VADDPD       ·constants+1760(SB), Y12, Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+2048(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1824(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1856(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y8
+	VADDPD       ·constants+1888(SB), Y8, Y8
+	VMULPD       Y7, Y8, Y8
+	VADDPD       Y10, Y8, Y8
+	VMULPD       Y6, Y8, Y6
+	VMULPD       Y7, Y11, Y7
+	VADDPD       Y9, Y7, Y7
+	VADDPD       Y7, Y6, Y6
+	VADDPD       ·constants+1792(SB), Y6, Y6
+	VADDPD       ·constants+32(SB), Y4, Y7
+	VMOVUPD      ·constants+2080(SB), Y8
+	VSUBPD       Y4, Y8, Y8
+	VMOVUPD      ·constants+2016(SB), Y9
+	VBLENDVPD    Y8, Y9, Y6, Y6
+	VBLENDVPD    Y8, Y4, Y7, Y7
+	VDIVPD       Y7, Y6, Y6
+	VDIVPD       Y6, Y5, Y5
+	VDIVPD       Y5, Y3, Y5
+	VMOVUPD      Y5, (DX)
+	VMOVAPD      Y4, Y4
+	VMOVUPD      ·constants+2112(SB), Y6
+	VMINPD       Y4, Y6, Y4
+	VMULPD       Y4, Y4, Y6
+	VFMSUB213PD  Y6, Y4, Y4
+	VMULPD       ·constants+1952(SB), Y6, Y6
+	VMOVUPD      ·constants+2144(SB), Y7
+	VMAXPD       Y6, Y7, Y6
+	VMULPD       ·constants+2176(SB), Y6, Y7
+	VADDPD       ·constants+2208(SB), Y7, Y7
+	VSUBPD       ·constants+2208(SB), Y7, Y8
+	VFNMADD231PD ·constants+2240(SB), Y8, Y6
+	VFNMADD231PD ·constants+2272(SB), Y8, Y6
+	VMOVUPD      ·constants+2304(SB), Y8
+	VFMADD213PD  ·constants+2336(SB), Y6, Y8
+	VFMADD213PD  ·constants+2368(SB), Y6, Y8
+	VFMADD213PD  ·constants+2400(SB), Y6, Y8
+	VFMADD213PD  ·constants+2432(SB), Y6, Y8
+	VFMADD213PD  ·constants+2464(SB), Y6, Y8
+	VFMADD213PD  ·constants+2496(SB), Y6, Y8
+	VFMADD213PD  ·constants+2528(SB), Y6, Y8
+	VFMADD213PD  ·constants+2560(SB), Y6, Y8
+	VFMADD213PD  ·constants+2592(SB), Y6, Y8
+	VFMADD213PD  ·constants+2624(SB), Y6, Y8
+	VFMADD213PD  ·constants+2656(SB), Y6, Y8
+	VPSLLQ       $0x34, Y7, Y6
+	VMULPD       Y6, Y8, Y6
+	VMULPD       ·constants+2688(SB), Y6, Y6
+	VMULPD       ·constants+608(SB), Y4, Y4
+	VMULPD       Y4, Y6, Y4
+	VSUBPD       Y4, Y6, Y4
+	VMULPD       ·constants+2720(SB), Y4, Y4
+	VDIVPD       Y4, Y3, Y4
+	VMOVUPD      Y4, (BX)
+	VADDPD       Y5, Y5, Y5
+	VDIVPD       Y4, Y5, Y4
+	VSUBPD       Y4, Y3, Y3
+	VANDNPD      Y3, Y0, Y3
+	VANDPD       Y0, Y2, Y2
+	VORPD        Y2, Y3, Y2
+	VMOVUPD      Y2, (SI)
+	VMOVUPD      32(CX), Y2
+	VMAXPD       Y2, Y1, Y2
+	VSQRTPD      Y2, Y2
+	VMOVUPD      ·constants+32(SB), Y3
+	VDIVPD       Y2, Y3, Y2
+	VMOVUPD      Y2, 32(CX)
+	VMOVUPD      32(AX), Y4
+	VMULPD       Y2, Y4, Y2
+	VMOVUPD      Y2, 32(AX)
+	VANDNPD      Y2, Y0, Y4
+	VMOVUPD      ·constants+2016(SB), Y5
+	VSUBPD       ·constants+1120(SB), Y4, Y6
+	VADDPD       ·constants+1120(SB), Y4, Y7
+	VDIVPD       Y7, Y6, Y6
+	VMULPD       Y6, Y6, Y7
+	VMULPD       Y7, Y7, Y8
+	VMOVUPD      ·constants+1152(SB), Y9
+	VMOVUPD      ·constants+1184(SB), Y10
+	VMOVUPD      ·constants+1216(SB), Y11
+	VMOVUPD      ·constants+1248(SB), Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+1280(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1312(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1344(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y12
+	VADDPD       ·constants+1376(SB), Y12, Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+1408(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1440(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1472(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y12
+	VADDPD       ·constants+1504(SB), Y12, Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+1536(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1568(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1600(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y12
+	VADDPD       ·constants+1632(SB), Y12, Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+1664(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1696(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1728(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y12
+	VADDPD       ·constants+1760(SB), Y12, Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+2048(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1824(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1856(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y8
+	VADDPD       ·constants+1888(SB), Y8, Y8
+	VMULPD       Y7, Y8, Y8
+	VADDPD       Y10, Y8, Y8
+	VMULPD       Y6, Y8, Y6
+	VMULPD       Y7, Y11, Y7
+	VADDPD       Y9, Y7, Y7
+	VADDPD       Y7, Y6, Y6
+	VADDPD       ·constants+1792(SB), Y6, Y6
+	VADDPD       ·constants+32(SB), Y4, Y7
+	VMOVUPD      ·constants+2080(SB), Y8
+	VSUBPD       Y4, Y8, Y8
+	VMOVUPD      ·constants+2016(SB), Y9
+	VBLENDVPD    Y8, Y9, Y6, Y6
+	VBLENDVPD    Y8, Y4, Y7, Y7
+	VDIVPD       Y7, Y6, Y6
+	VDIVPD       Y6, Y5, Y5
+	VDIVPD       Y5, Y3, Y5
+	VMOVUPD      Y5, 32(DX)
+	VMOVAPD      Y4, Y4
+	VMOVUPD      ·constants+2112(SB), Y6
+	VMINPD       Y4, Y6, Y4
+	VMULPD       Y4, Y4, Y6
+	VFMSUB213PD  Y6, Y4, Y4
+	VMULPD       ·constants+1952(SB), Y6, Y6
+	VMOVUPD      ·constants+2144(SB), Y7
+	VMAXPD       Y6, Y7, Y6
+	VMULPD       ·constants+2176(SB), Y6, Y7
+	VADDPD       ·constants+2208(SB), Y7, Y7
+	VSUBPD       ·constants+2208(SB), Y7, Y8
+	VFNMADD231PD ·constants+2240(SB), Y8, Y6
+	VFNMADD231PD ·constants+2272(SB), Y8, Y6
+	VMOVUPD      ·constants+2304(SB), Y8
+	VFMADD213PD  ·constants+2336(SB), Y6, Y8
+	VFMADD213PD  ·constants+2368(SB), Y6, Y8
+	VFMADD213PD  ·constants+2400(SB), Y6, Y8
+	VFMADD213PD  ·constants+2432(SB), Y6, Y8
+	VFMADD213PD  ·constants+2464(SB), Y6, Y8
+	VFMADD213PD  ·constants+2496(SB), Y6, Y8
+	VFMADD213PD  ·constants+2528(SB), Y6, Y8
+	VFMADD213PD  ·constants+2560(SB), Y6, Y8
+	VFMADD213PD  ·constants+2592(SB), Y6, Y8
+	VFMADD213PD  ·constants+2624(SB), Y6, Y8
+	VFMADD213PD  ·constants+2656(SB), Y6, Y8
+	VPSLLQ       $0x34, Y7, Y6
+	VMULPD       Y6, Y8, Y6
+	VMULPD       ·constants+2688(SB), Y6, Y6
+	VMULPD       ·constants+608(SB), Y4, Y4
+	VMULPD       Y4, Y6, Y4
+	VSUBPD       Y4, Y6, Y4
+	VMULPD       ·constants+2720(SB), Y4, Y4
+	VDIVPD       Y4, Y3, Y4
+	VMOVUPD      Y4, 32(BX)
+	VADDPD       Y5, Y5, Y5
+	VDIVPD       Y4, Y5, Y4
+	VSUBPD       Y4, Y3, Y3
+	VANDNPD      Y3, Y0, Y3
+	VANDPD       Y0, Y2, Y2
+	VORPD        Y2, Y3, Y2
+	VMOVUPD      Y2, 32(SI)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000040, DX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000040, SI
+	SUBQ         $0x00000008, DI
+	JGE          eight
+
+eightDone:
+	ADDQ         $0x00000008, DI
+	TESTQ        DI, DI
+	JZ           done
+	LEAQ         firstLanes<>+64(SB), R8
+	NEGQ         DI
+	VMOVDQU      (R8)(DI*8), Y2
+	VMOVDQU      32(R8)(DI*8), Y3
+	VMASKMOVPD   (CX), Y2, Y4
+	VMAXPD       Y4, Y1, Y4
+	VSQRTPD      Y4, Y4
+	VMOVUPD      ·constants+32(SB), Y5
+	VDIVPD       Y4, Y5, Y4
+	VMASKMOVPD   Y4, Y2, (CX)
+	VMASKMOVPD   (AX), Y2, Y6
+	VMULPD       Y4, Y6, Y4
+	VMASKMOVPD   Y4, Y2, (AX)
+	VANDNPD      Y4, Y0, Y6
+	VMOVUPD      ·constants+2016(SB), Y7
+	VSUBPD       ·constants+1120(SB), Y6, Y8
+	VADDPD       ·constants+1120(SB), Y6, Y9
+	VDIVPD       Y9, Y8, Y8
+	VMULPD       Y8, Y8, Y9
+	VMULPD       Y9, Y9, Y10
+	VMOVUPD      ·constants+1152(SB), Y11
+	VMOVUPD      ·constants+1184(SB), Y12
+	VMOVUPD      ·constants+1216(SB), Y13
+	VMOVUPD      ·constants+1248(SB), Y14
+	VMULPD       Y10, Y11, Y11
+	VADDPD       ·constants+1280(SB), Y11, Y11
+	VMULPD       Y10, Y12, Y12
+	VADDPD       ·constants+1312(SB), Y12, Y12
+	VMULPD       Y10, Y13, Y13
+	VADDPD       ·constants+1344(SB), Y13, Y13
+	VMULPD       Y10, Y14, Y14
+	VADDPD       ·constants+1376(SB), Y14, Y14
+	VMULPD       Y10, Y11, Y11
+	VADDPD       ·constants+1408(SB), Y11, Y11
+	VMULPD       Y10, Y12, Y12
+	VADDPD       ·constants+1440(SB), Y12, Y12
+	VMULPD       Y10, Y13, Y13
+	VADDPD       ·constants+1472(SB), Y13, Y13
+	VMULPD       Y10, Y14, Y14
+	VADDPD       ·constants+1504(SB), Y14, Y14
+	VMULPD       Y10, Y11, Y11
+	VADDPD       ·constants+1536(SB), Y11, Y11
+	VMULPD       Y10, Y12, Y12
+	VADDPD       ·constants+1568(SB), Y12, Y12
+	VMULPD       Y10, Y13, Y13
+	VADDPD       ·constants+1600(SB), Y13, Y13
+	VMULPD       Y10, Y14, Y14
+	VADDPD       ·constants+1632(SB), Y14, Y14
+	VMULPD       Y10, Y11, Y11
+	VADDPD       ·constants+1664(SB), Y11, Y11
+	VMULPD       Y10, Y12, Y12
+	VADDPD       ·constants+1696(SB), Y12, Y12
+	VMULPD       Y10, Y13, Y13
+	VADDPD       ·constants+1728(SB), Y13, Y13
+	VMULPD       Y10, Y14, Y14
+	VADDPD       ·constants+1760(SB), Y14, Y14
+	VMULPD       Y10, Y11, Y11
+	VADDPD       ·constants+2048(SB), Y11, Y11
+	VMULPD       Y10, Y12, Y12
+	VADDPD       ·constants+1824(SB), Y12, Y12
+	VMULPD       Y10, Y13, Y13
+	VADDPD       ·constants+1856(SB), Y13, Y13
+	VMULPD       Y10, Y14, Y10
+	VADDPD       ·constants+1888(SB), Y10, Y10
+	VMULPD       Y9, Y10, Y10
+	VADDPD       Y12, Y10, Y10
+	VMULPD       Y8, Y10, Y8
+	VMULPD       Y9, Y13, Y9
+	VADDPD       Y11, Y9, Y9
+	VADDPD       Y9, Y8, Y8
+	VADDPD       ·constants+1792(SB), Y8, Y8
+	VADDPD       ·constants+32(SB), Y6, Y9
+	VMOVUPD      ·constants+2080(SB), Y10
+	VSUBPD       Y6, Y10, Y10
+	VMOVUPD      ·constants+2016(SB), Y11
+	VBLENDVPD    Y10, Y11, Y8, Y8
+	VBLENDVPD    Y10, Y6, Y9, Y9
+	VDIVPD       Y9, Y8, Y8
+	VDIVPD       Y8, Y7, Y7
+	VDIVPD       Y7, Y5, Y7
+	VMASKMOVPD   Y7, Y2, (DX)
+	VMOVAPD      Y6, Y6
+	VMOVUPD      ·constants+2112(SB), Y8
+	VMINPD       Y6, Y8, Y6
+	VMULPD       Y6, Y6, Y8
+	VFMSUB213PD  Y8, Y6, Y6
+	VMULPD       ·constants+1952(SB), Y8, Y8
+	VMOVUPD      ·constants+2144(SB), Y9
+	VMAXPD       Y8, Y9, Y8
+	VMULPD       ·constants+2176(SB), Y8, Y9
+	VADDPD       ·constants+2208(SB), Y9, Y9
+	VSUBPD       ·constants+2208(SB), Y9, Y10
+	VFNMADD231PD ·constants+2240(SB), Y10, Y8
+	VFNMADD231PD ·constants+2272(SB), Y10, Y8
+	VMOVUPD      ·constants+2304(SB), Y10
+	VFMADD213PD  ·constants+2336(SB), Y8, Y10
+	VFMADD213PD  ·constants+2368(SB), Y8, Y10
+	VFMADD213PD  ·constants+2400(SB), Y8, Y10
+	VFMADD213PD  ·constants+2432(SB), Y8, Y10
+	VFMADD213PD  ·constants+2464(SB), Y8, Y10
+	VFMADD213PD  ·constants+2496(SB), Y8, Y10
+	VFMADD213PD  ·constants+2528(SB), Y8, Y10
+	VFMADD213PD  ·constants+2560(SB), Y8, Y10
+	VFMADD213PD  ·constants+2592(SB), Y8, Y10
+	VFMADD213PD  ·constants+2624(SB), Y8, Y10
+	VFMADD213PD  ·constants+2656(SB), Y8, Y10
+	VPSLLQ       $0x34, Y9, Y8
+	VMULPD       Y8, Y10, Y8
+	VMULPD       ·constants+2688(SB), Y8, Y8
+	VMULPD       ·constants+608(SB), Y6, Y6
+	VMULPD       Y6, Y8, Y6
+	VSUBPD       Y6, Y8, Y6
+	VMULPD       ·constants+2720(SB), Y6, Y6
+	VDIVPD       Y6, Y5, Y6
+	VMASKMOVPD   Y6, Y2, (BX)
+	VADDPD       Y7, Y7, Y7
+	VDIVPD       Y6, Y7, Y6
+	VSUBPD       Y6, Y5, Y5
+	VANDNPD      Y5, Y0, Y5
+	VANDPD       Y0, Y4, Y4
+	VORPD        Y4, Y5, Y4
+	VMASKMOVPD   Y4, Y2, (SI)
+	VMASKMOVPD   32(CX), Y3, Y2
+	VMAXPD       Y2, Y1, Y1
+	VSQRTPD      Y1, Y1
+	VMOVUPD      ·constants+32(SB), Y2
+	VDIVPD       Y1, Y2, Y1
+	VMASKMOVPD   Y1, Y3, 32(CX)
+	VMASKMOVPD   32(AX), Y3, Y4
+	VMULPD       Y1, Y4, Y1
+	VMASKMOVPD   Y1, Y3, 32(AX)
+	VANDNPD      Y1, Y0, Y4
+	VMOVUPD      ·constants+2016(SB), Y5
+	VSUBPD       ·constants+1120(SB), Y4, Y6
+	VADDPD       ·constants+1120(SB), Y4, Y7
+	VDIVPD       Y7, Y6, Y6
+	VMULPD       Y6, Y6, Y7
+	VMULPD       Y7, Y7, Y8
+	VMOVUPD      ·constants+1152(SB), Y9
+	VMOVUPD      ·constants+1184(SB), Y10
+	VMOVUPD      ·constants+1216(SB), Y11
+	VMOVUPD      ·constants+1248(SB), Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+1280(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1312(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1344(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y12
+	VADDPD       ·constants+1376(SB), Y12, Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+1408(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1440(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1472(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y12
+	VADDPD       ·constants+1504(SB), Y12, Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+1536(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1568(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1600(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y12
+	VADDPD       ·constants+1632(SB), Y12, Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+1664(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1696(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1728(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y12
+	VADDPD       ·constants+1760(SB), Y12, Y12
+	VMULPD       Y8, Y9, Y9
+	VADDPD       ·constants+2048(SB), Y9, Y9
+	VMULPD       Y8, Y10, Y10
+	VADDPD       ·constants+1824(SB), Y10, Y10
+	VMULPD       Y8, Y11, Y11
+	VADDPD       ·constants+1856(SB), Y11, Y11
+	VMULPD       Y8, Y12, Y8
+	VADDPD       ·constants+1888(SB), Y8, Y8
+	VMULPD       Y7, Y8, Y8
+	VADDPD       Y10, Y8, Y8
+	VMULPD       Y6, Y8, Y6
+	VMULPD       Y7, Y11, Y7
+	VADDPD       Y9, Y7, Y7
+	VADDPD       Y7, Y6, Y6
+	VADDPD       ·constants+1792(SB), Y6, Y6
+	VADDPD       ·constants+32(SB), Y4, Y7
+	VMOVUPD      ·constants+2080(SB), Y8
+	VSUBPD       Y4, Y8, Y8
+	VMOVUPD      ·constants+2016(SB), Y9
+	VBLENDVPD    Y8, Y9, Y6, Y6
+	VBLENDVPD    Y8, Y4, Y7, Y7
+	VDIVPD       Y7, Y6, Y6
+	VDIVPD       Y6, Y5, Y5
+	VDIVPD       Y5, Y2, Y5
+	VMASKMOVPD   Y5, Y3, 32(DX)
+	VMOVAPD      Y4, Y4
+	VMOVUPD      ·constants+2112(SB), Y6
+	VMINPD       Y4, Y6, Y4
+	VMULPD       Y4, Y4, Y6
+	VFMSUB213PD  Y6, Y4, Y4
+	VMULPD       ·constants+1952(SB), Y6, Y6
+	VMOVUPD      ·constants+2144(SB), Y7
+	VMAXPD       Y6, Y7, Y6
+	VMULPD       ·constants+2176(SB), Y6, Y7
+	VADDPD       ·constants+2208(SB), Y7, Y7
+	VSUBPD       ·constants+2208(SB), Y7, Y8
+	VFNMADD231PD ·constants+2240(SB), Y8, Y6
+	VFNMADD231PD ·constants+2272(SB), Y8, Y6
+	VMOVUPD      ·constants+2304(SB), Y8
+	VFMADD213PD  ·constants+2336(SB), Y6, Y8
+	VFMADD213PD  ·constants+2368(SB), Y6, Y8
+	VFMADD213PD  ·constants+2400(SB), Y6, Y8
+	VFMADD213PD  ·constants+2432(SB), Y6, Y8
+	VFMADD213PD  ·constants+2464(SB), Y6, Y8
+	VFMADD213PD  ·constants+2496(SB), Y6, Y8
+	VFMADD213PD  ·constants+2528(SB), Y6, Y8
+	VFMADD213PD  ·constants+2560(SB), Y6, Y8
+	VFMADD213PD  ·constants+2592(SB), Y6, Y8
+	VFMADD213PD  ·constants+2624(SB), Y6, Y8
+	VFMADD213PD  ·constants+2656(SB), Y6, Y8
+	VPSLLQ       $0x34, Y7, Y6
+	VMULPD       Y6, Y8, Y6
+	VMULPD       ·constants+2688(SB), Y6, Y6
+	VMULPD       ·constants+608(SB), Y4, Y4
+	VMULPD       Y4, Y6, Y4
+	VSUBPD       Y4, Y6, Y4
+	VMULPD       ·constants+2720(SB), Y4, Y4
+	VDIVPD       Y4, Y2, Y4
+	VMASKMOVPD   Y4, Y3, 32(BX)
+	VADDPD       Y5, Y5, Y5
+	VDIVPD       Y4, Y5, Y4
+	VSUBPD       Y4, Y2, Y2
+	VANDNPD      Y2, Y0, Y2
+	VANDPD       Y0, Y1, Y0
+	VORPD        Y0, Y2, Y0
+	VMASKMOVPD   Y0, Y3, 32(SI)
+
+done:
+	VZEROUPPER
+	RET
+
+// func signAnswersAVX2(g []float64, slope []float64, b []float64, u []float64, rv []float64, ratio []float64, rarity []float64)
+// Requires: AVX, AVX2, FMA3
+TEXT ·signAnswersAVX2(SB), NOSPLIT, $0-168
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    g_base+0(FP), AX
+	MOVQ    slope_base+24(FP), CX
+	MOVQ    b_base+48(FP), DX
+	MOVQ    u_base+72(FP), BX
+	MOVQ    rv_base+96(FP), SI
+	MOVQ    ratio_base+120(FP), DI
+	MOVQ    rarity_base+144(FP), R8
+	MOVQ    g_len+8(FP), R9
+	SUBQ    $0x00000008, R9
+	JL      eightDone
+
+eight:
+	VMOVUPD      (DX), Y1
+	VADDPD       ·constants+2752(SB), Y1, Y1
+	VMOVUPD      (DI), Y2
+	VMOVUPD      (R8), Y3
+	VSUBPD       Y2, Y3, Y3
+	VMOVUPD      (BX), Y4
+	VADDPD       ·constants+2752(SB), Y4, Y4
+	VXORPD       Y1, Y4, Y4
+	VMOVAPD      Y3, Y5
+	VBLENDVPD    Y4, Y2, Y3, Y3
+	VBLENDVPD    Y4, Y5, Y2, Y2
+	VANDNPD      Y1, Y0, Y4
+	VMULPD       ·constants+2784(SB), Y4, Y4
+	VMOVUPD      ·constants+2144(SB), Y5
+	VMAXPD       Y4, Y5, Y4
+	VMULPD       ·constants+2176(SB), Y4, Y5
+	VADDPD       ·constants+2208(SB), Y5, Y5
+	VSUBPD       ·constants+2208(SB), Y5, Y6
+	VFNMADD231PD ·constants+2240(SB), Y6, Y4
+	VFNMADD231PD ·constants+2272(SB), Y6, Y4
+	VMOVUPD      ·constants+2304(SB), Y6
+	VFMADD213PD  ·constants+2336(SB), Y4, Y6
+	VFMADD213PD  ·constants+2368(SB), Y4, Y6
+	VFMADD213PD  ·constants+2400(SB), Y4, Y6
+	VFMADD213PD  ·constants+2432(SB), Y4, Y6
+	VFMADD213PD  ·constants+2464(SB), Y4, Y6
+	VFMADD213PD  ·constants+2496(SB), Y4, Y6
+	VFMADD213PD  ·constants+2528(SB), Y4, Y6
+	VFMADD213PD  ·constants+2560(SB), Y4, Y6
+	VFMADD213PD  ·constants+2592(SB), Y4, Y6
+	VFMADD213PD  ·constants+2624(SB), Y4, Y6
+	VFMADD213PD  ·constants+2656(SB), Y4, Y6
+	VPSLLQ       $0x34, Y5, Y4
+	VMULPD       Y4, Y6, Y4
+	VMULPD       ·constants+2688(SB), Y4, Y4
+	VMOVUPD      ·constants+2752(SB), Y5
+	VSUBPD       Y4, Y5, Y6
+	VMULPD       Y2, Y4, Y2
+	VMOVAPD      Y5, Y5
+	VBLENDVPD    Y6, Y2, Y5, Y5
+	VADDPD       Y5, Y3, Y2
+	VMOVUPD      ·constants+32(SB), Y3
+	VSUBPD       Y4, Y3, Y3
+	VMOVUPD      (SI), Y4
+	VANDPD       Y0, Y1, Y1
+	VORPD        Y1, Y3, Y1
+	VDIVPD       Y2, Y1, Y1
+	VMULPD       Y4, Y1, Y1
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      (BX), Y2
+	VMULPD       Y4, Y2, Y2
+	VADDPD       Y1, Y2, Y2
+	VMULPD       Y1, Y2, Y1
+	VXORPD       Y0, Y1, Y1
+	VMOVUPD      Y1, (CX)
+	VMOVUPD      32(DX), Y1
+	VADDPD       ·constants+2752(SB), Y1, Y1
+	VMOVUPD      32(DI), Y2
+	VMOVUPD      32(R8), Y3
+	VSUBPD       Y2, Y3, Y3
+	VMOVUPD      32(BX), Y4
+	VADDPD       ·constants+2752(SB), Y4, Y4
+	VXORPD       Y1, Y4, Y4
+	VMOVAPD      Y3, Y5
+	VBLENDVPD    Y4, Y2, Y3, Y3
+	VBLENDVPD    Y4, Y5, Y2, Y2
+	VANDNPD      Y1, Y0, Y4
+	VMULPD       ·constants+2784(SB), Y4, Y4
+	VMOVUPD      ·constants+2144(SB), Y5
+	VMAXPD       Y4, Y5, Y4
+	VMULPD       ·constants+2176(SB), Y4, Y5
+	VADDPD       ·constants+2208(SB), Y5, Y5
+	VSUBPD       ·constants+2208(SB), Y5, Y6
+	VFNMADD231PD ·constants+2240(SB), Y6, Y4
+	VFNMADD231PD ·constants+2272(SB), Y6, Y4
+	VMOVUPD      ·constants+2304(SB), Y6
+	VFMADD213PD  ·constants+2336(SB), Y4, Y6
+	VFMADD213PD  ·constants+2368(SB), Y4, Y6
+	VFMADD213PD  ·constants+2400(SB), Y4, Y6
+	VFMADD213PD  ·constants+2432(SB), Y4, Y6
+	VFMADD213PD  ·constants+2464(SB), Y4, Y6
+	VFMADD213PD  ·constants+2496(SB), Y4, Y6
+	VFMADD213PD  ·constants+2528(SB), Y4, Y6
+	VFMADD213PD  ·constants+2560(SB), Y4, Y6
+	VFMADD213PD  ·constants+2592(SB), Y4, Y6
+	VFMADD213PD  ·constants+2624(SB), Y4, Y6
+	VFMADD213PD  ·constants+2656(SB), Y4, Y6
+	VPSLLQ       $0x34, Y5, Y4
+	VMULPD       Y4, Y6, Y4
+	VMULPD       ·constants+2688(SB), Y4, Y4
+	VMOVUPD      ·constants+2752(SB), Y5
+	VSUBPD       Y4, Y5, Y6
+	VMULPD       Y2, Y4, Y2
+	VMOVAPD      Y5, Y5
+	VBLENDVPD    Y6, Y2, Y5, Y5
+	VADDPD       Y5, Y3, Y2
+	VMOVUPD      ·constants+32(SB), Y3
+	VSUBPD       Y4, Y3, Y3
+	VMOVUPD      32(SI), Y4
+	VANDPD       Y0, Y1, Y1
+	VORPD        Y1, Y3, Y1
+	VDIVPD       Y2, Y1, Y1
+	VMULPD       Y4, Y1, Y1
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      32(BX), Y2
+	VMULPD       Y4, Y2, Y2
+	VADDPD       Y1, Y2, Y2
+	VMULPD       Y1, Y2, Y1
+	VXORPD       Y0, Y1, Y1
+	VMOVUPD      Y1, 32(CX)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	ADDQ         $0x00000040, DX
+	ADDQ         $0x00000040, BX
+	ADDQ         $0x00000040, SI
+	ADDQ         $0x00000040, DI
+	ADDQ         $0x00000040, R8
+	SUBQ         $0x00000008, R9
+	JGE          eight
+
+eightDone:
+	ADDQ         $0x00000008, R9
+	TESTQ        R9, R9
+	JZ           done
+	LEAQ         firstLanes<>+64(SB), R10
+	NEGQ         R9
+	VMOVDQU      (R10)(R9*8), Y1
+	VMOVDQU      32(R10)(R9*8), Y2
+	VMASKMOVPD   (DX), Y1, Y3
+	VADDPD       ·constants+2752(SB), Y3, Y3
+	VMASKMOVPD   (DI), Y1, Y4
+	VMASKMOVPD   (R8), Y1, Y5
+	VSUBPD       Y4, Y5, Y5
+	VMASKMOVPD   (BX), Y1, Y6
+	VADDPD       ·constants+2752(SB), Y6, Y6
+	VXORPD       Y3, Y6, Y6
+	VMOVAPD      Y5, Y7
+	VBLENDVPD    Y6, Y4, Y5, Y5
+	VBLENDVPD    Y6, Y7, Y4, Y4
+	VANDNPD      Y3, Y0, Y6
+	VMULPD       ·constants+2784(SB), Y6, Y6
+	VMOVUPD      ·constants+2144(SB), Y7
+	VMAXPD       Y6, Y7, Y6
+	VMULPD       ·constants+2176(SB), Y6, Y7
+	VADDPD       ·constants+2208(SB), Y7, Y7
+	VSUBPD       ·constants+2208(SB), Y7, Y8
+	VFNMADD231PD ·constants+2240(SB), Y8, Y6
+	VFNMADD231PD ·constants+2272(SB), Y8, Y6
+	VMOVUPD      ·constants+2304(SB), Y8
+	VFMADD213PD  ·constants+2336(SB), Y6, Y8
+	VFMADD213PD  ·constants+2368(SB), Y6, Y8
+	VFMADD213PD  ·constants+2400(SB), Y6, Y8
+	VFMADD213PD  ·constants+2432(SB), Y6, Y8
+	VFMADD213PD  ·constants+2464(SB), Y6, Y8
+	VFMADD213PD  ·constants+2496(SB), Y6, Y8
+	VFMADD213PD  ·constants+2528(SB), Y6, Y8
+	VFMADD213PD  ·constants+2560(SB), Y6, Y8
+	VFMADD213PD  ·constants+2592(SB), Y6, Y8
+	VFMADD213PD  ·constants+2624(SB), Y6, Y8
+	VFMADD213PD  ·constants+2656(SB), Y6, Y8
+	VPSLLQ       $0x34, Y7, Y6
+	VMULPD       Y6, Y8, Y6
+	VMULPD       ·constants+2688(SB), Y6, Y6
+	VMOVUPD      ·constants+2752(SB), Y7
+	VSUBPD       Y6, Y7, Y8
+	VMULPD       Y4, Y6, Y4
+	VMOVAPD      Y7, Y7
+	VBLENDVPD    Y8, Y4, Y7, Y7
+	VADDPD       Y7, Y5, Y4
+	VMOVUPD      ·constants+32(SB), Y5
+	VSUBPD       Y6, Y5, Y5
+	VMASKMOVPD   (SI), Y1, Y6
+	VANDPD       Y0, Y3, Y3
+	VORPD        Y3, Y5, Y3
+	VDIVPD       Y4, Y3, Y3
+	VMULPD       Y6, Y3, Y3
+	VMASKMOVPD   Y3, Y1, (AX)
+	VMASKMOVPD   (BX), Y1, Y4
+	VMULPD       Y6, Y4, Y4
+	VADDPD       Y3, Y4, Y4
+	VMULPD       Y3, Y4, Y3
+	VXORPD       Y0, Y3, Y3
+	VMASKMOVPD   Y3, Y1, (CX)
+	VMASKMOVPD   32(DX), Y2, Y1
+	VADDPD       ·constants+2752(SB), Y1, Y1
+	VMASKMOVPD   32(DI), Y2, Y3
+	VMASKMOVPD   32(R8), Y2, Y4
+	VSUBPD       Y3, Y4, Y4
+	VMASKMOVPD   32(BX), Y2, Y5
+	VADDPD       ·constants+2752(SB), Y5, Y5
+	VXORPD       Y1, Y5, Y5
+	VMOVAPD      Y4, Y6
+	VBLENDVPD    Y5, Y3, Y4, Y4
+	VBLENDVPD    Y5, Y6, Y3, Y3
+	VANDNPD      Y1, Y0, Y5
+	VMULPD       ·constants+2784(SB), Y5, Y5
+	VMOVUPD      ·constants+2144(SB), Y6
+	VMAXPD       Y5, Y6, Y5
+	VMULPD       ·constants+2176(SB), Y5, Y6
+	VADDPD       ·constants+2208(SB), Y6, Y6
+	VSUBPD       ·constants+2208(SB), Y6, Y7
+	VFNMADD231PD ·constants+2240(SB), Y7, Y5
+	VFNMADD231PD ·constants+2272(SB), Y7, Y5
+	VMOVUPD      ·constants+2304(SB), Y7
+	VFMADD213PD  ·constants+2336(SB), Y5, Y7
+	VFMADD213PD  ·constants+2368(SB), Y5, Y7
+	VFMADD213PD  ·constants+2400(SB), Y5, Y7
+	VFMADD213PD  ·constants+2432(SB), Y5, Y7
+	VFMADD213PD  ·constants+2464(SB), Y5, Y7
+	VFMADD213PD  ·constants+2496(SB), Y5, Y7
+	VFMADD213PD  ·constants+2528(SB), Y5, Y7
+	VFMADD213PD  ·constants+2560(SB), Y5, Y7
+	VFMADD213PD  ·constants+2592(SB), Y5, Y7
+	VFMADD213PD  ·constants+2624(SB), Y5, Y7
+	VFMADD213PD  ·constants+2656(SB), Y5, Y7
+	VPSLLQ       $0x34, Y6, Y5
+	VMULPD       Y5, Y7, Y5
+	VMULPD       ·constants+2688(SB), Y5, Y5
+	VMOVUPD      ·constants+2752(SB), Y6
+	VSUBPD       Y5, Y6, Y7
+	VMULPD       Y3, Y5, Y3
+	VMOVAPD      Y6, Y6
+	VBLENDVPD    Y7, Y3, Y6, Y6
+	VADDPD       Y6, Y4, Y3
+	VMOVUPD      ·constants+32(SB), Y4
+	VSUBPD       Y5, Y4, Y4
+	VMASKMOVPD   32(SI), Y2, Y5
+	VANDPD       Y0, Y1, Y1
+	VORPD        Y1, Y4, Y1
+	VDIVPD       Y3, Y1, Y1
+	VMULPD       Y5, Y1, Y1
+	VMASKMOVPD   Y1, Y2, 32(AX)
+	VMASKMOVPD   32(BX), Y2, Y3
+	VMULPD       Y5, Y3, Y3
+	VADDPD       Y1, Y3, Y3
+	VMULPD       Y1, Y3, Y1
+	VXORPD       Y0, Y1, Y1
+	VMASKMOVPD   Y1, Y2, 32(CX)
+
+done:
+	VZEROUPPER
+	RET
+
 // func interpolateAVX2(powers *[16]float64, values *[16]float64, m *float64, half int)
 // Requires: AVX, FMA3
 TEXT ·interpolateAVX2(SB), NOSPLIT, $0-32
@@ -14120,7 +15441,7 @@ power0:
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y5, Y1
 	VMULPD       Y0, Y6, Y0
-	VMOVUPD      ·constants+2016(SB), Y5
+	VMOVUPD      ·constants+2816(SB), Y5
 	VMULPD       Y5, Y9, Y6
 	VMULPD       Y5, Y8, Y10
 	VMAXPD       Y1, Y6, Y6
@@ -14212,7 +15533,7 @@ power0:
 	VBROADCASTSD (SI), Y2
 	VMULPD       Y2, Y7, Y3
 	VMULPD       Y2, Y4, Y2
-	VMOVUPD      ·constants+2016(SB), Y4
+	VMOVUPD      ·constants+2816(SB), Y4
 	VMULPD       Y4, Y1, Y5
 	VMULPD       Y4, Y0, Y6
 	VMAXPD       Y3, Y5, Y5
@@ -14329,7 +15650,7 @@ power16:
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y5, Y1
 	VMULPD       Y0, Y6, Y0
-	VMOVUPD      ·constants+2016(SB), Y5
+	VMOVUPD      ·constants+2816(SB), Y5
 	VMULPD       Y5, Y9, Y6
 	VMULPD       Y5, Y8, Y10
 	VMAXPD       Y1, Y6, Y6
@@ -14421,7 +15742,7 @@ power16:
 	VBROADCASTSD (SI), Y2
 	VMULPD       Y2, Y7, Y3
 	VMULPD       Y2, Y4, Y2
-	VMOVUPD      ·constants+2016(SB), Y4
+	VMOVUPD      ·constants+2816(SB), Y4
 	VMULPD       Y4, Y1, Y5
 	VMULPD       Y4, Y0, Y6
 	VMAXPD       Y3, Y5, Y5
@@ -14538,7 +15859,7 @@ power32:
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y5, Y1
 	VMULPD       Y0, Y6, Y0
-	VMOVUPD      ·constants+2016(SB), Y5
+	VMOVUPD      ·constants+2816(SB), Y5
 	VMULPD       Y5, Y9, Y6
 	VMULPD       Y5, Y8, Y10
 	VMAXPD       Y1, Y6, Y6
@@ -14630,7 +15951,7 @@ power32:
 	VBROADCASTSD (SI), Y2
 	VMULPD       Y2, Y7, Y3
 	VMULPD       Y2, Y4, Y2
-	VMOVUPD      ·constants+2016(SB), Y4
+	VMOVUPD      ·constants+2816(SB), Y4
 	VMULPD       Y4, Y1, Y5
 	VMULPD       Y4, Y0, Y6
 	VMAXPD       Y3, Y5, Y5
@@ -14747,7 +16068,7 @@ power48:
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y5, Y1
 	VMULPD       Y0, Y6, Y0
-	VMOVUPD      ·constants+2016(SB), Y5
+	VMOVUPD      ·constants+2816(SB), Y5
 	VMULPD       Y5, Y9, Y6
 	VMULPD       Y5, Y8, Y10
 	VMAXPD       Y1, Y6, Y6
@@ -14839,7 +16160,7 @@ power48:
 	VBROADCASTSD (SI), Y2
 	VMULPD       Y2, Y7, Y3
 	VMULPD       Y2, Y4, Y2
-	VMOVUPD      ·constants+2016(SB), Y4
+	VMOVUPD      ·constants+2816(SB), Y4
 	VMULPD       Y4, Y1, Y5
 	VMULPD       Y4, Y0, Y6
 	VMAXPD       Y3, Y5, Y5

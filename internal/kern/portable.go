@@ -241,10 +241,20 @@ func addNegativesGo(h []float64, x *[4]float64, a, b, c, d *uint64) {
 	}
 }
 
-func addRowsGo(h []float64, x *[4]float64, a, b, c, d *float64) {
-	for k, p := range []*float64{a, b, c, d} {
-		for i, y := range unsafe.Slice(p, len(h)) {
-			h[i] = math.FMA(x[k], y, h[i])
+func addProductGo(h []float64, next int, x *float64, row, term int, m *float64, terms int) {
+	n, rows := len(h), 4
+	if next == 0 { // one row four times
+		rows = 1
+	}
+	h = unsafe.Slice(&h[0], (rows-1)*next+n)
+	factors, m0 := unsafe.Slice(x, (rows-1)*row+(terms-1)*term+1), unsafe.Slice(m, terms*n)
+	for r := range rows {
+		h := h[r*next:][:n]
+		for t := range terms {
+			c := factors[r*row+t*term]
+			for i, y := range m0[t*n : (t+1)*n] {
+				h[i] = math.FMA(c, y, h[i])
+			}
 		}
 	}
 }

@@ -1,12 +1,29 @@
 package kern
 
-// AddRows adds Σ_k x_k times row k to h, one row after the other, each product and sum
-// rounded once.
-func AddRows(h []float64, x *[4]float64, rows *[4][]float64) {
-	for k := range rows {
-		first(len(h), rows[k])
+import "fmt"
+
+// Factors are a matrix X of which x_rt is X[Row·r + Term·t].
+type Factors struct {
+	X         []float64
+	Row, Term int
+}
+
+// AddProduct adds the product of two matrices to one whose rows follow each other, columns
+// long each: H ← H + X M, term after term, each product and sum rounded once. H and M have
+// len/columns rows.
+func AddProduct(h []float64, columns int, x Factors, m []float64) {
+	rows, terms := len(h)/columns, len(m)/columns
+	if rows == 0 || terms == 0 {
+		return
 	}
-	if len(h) > 0 {
-		addRows(h, x, &rows[0][0], &rows[1][0], &rows[2][0], &rows[3][0])
+	if last := x.Row*(rows-1) + x.Term*(terms-1); rows*columns != len(h) || terms*columns != len(m) || x.Row < 0 || x.Term < 0 || last >= len(x.X) {
+		panic(fmt.Sprintf("kern: %d and %d numbers in rows of %d, %d factors, want %d", len(h), len(m), columns, len(x.X), last+1))
+	}
+	r := 0
+	for ; r+4 <= rows; r += 4 {
+		addProduct(h[r*columns:(r+1)*columns], columns, &x.X[r*x.Row], x.Row, x.Term, &m[0], terms)
+	}
+	for ; r < rows; r++ { // four times the same, as the loops of vectors are for four rows
+		addProduct(h[r*columns:(r+1)*columns], 0, &x.X[r*x.Row], 0, x.Term, &m[0], terms)
 	}
 }

@@ -50,7 +50,7 @@ func negativesAVX512(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, su
 func addNegativesAVX512(h []float64, x *[4]float64, a *uint64, b *uint64, c *uint64, d *uint64)
 
 //go:noescape
-func addRowsAVX512(h []float64, x *[4]float64, a *float64, b *float64, c *float64, d *float64)
+func addProductAVX512(h []float64, next int, x *float64, row int, term int, m *float64, terms int)
 
 //go:noescape
 func starAVX512(u []float64, h []float64, e []float64, decay float64, others float64)
@@ -75,6 +75,12 @@ func voteAVX512(f []float64, s []float64, omega float64, v float64, sure float64
 
 //go:noescape
 func withinAVX512(f []float64, s []float64, omega float64, v float64, end float64)
+
+//go:noescape
+func signTailsAVX512(u []float64, rv []float64, ratio []float64, rarity []float64, x []float64, least float64)
+
+//go:noescape
+func signAnswersAVX512(g []float64, slope []float64, b []float64, u []float64, rv []float64, ratio []float64, rarity []float64)
 
 //go:noescape
 func interpolateAVX512(powers *[16]float64, values *[16]float64, m *float64, half int)
@@ -158,7 +164,7 @@ func negativesAVX2(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, sums
 func addNegativesAVX2(h []float64, x *[4]float64, a *uint64, b *uint64, c *uint64, d *uint64)
 
 //go:noescape
-func addRowsAVX2(h []float64, x *[4]float64, a *float64, b *float64, c *float64, d *float64)
+func addProductAVX2(h []float64, next int, x *float64, row int, term int, m *float64, terms int)
 
 //go:noescape
 func starAVX2(u []float64, h []float64, e []float64, decay float64, others float64)
@@ -183,6 +189,12 @@ func voteAVX2(f []float64, s []float64, omega float64, v float64, sure float64, 
 
 //go:noescape
 func withinAVX2(f []float64, s []float64, omega float64, v float64, end float64)
+
+//go:noescape
+func signTailsAVX2(u []float64, rv []float64, ratio []float64, rarity []float64, x []float64, least float64)
+
+//go:noescape
+func signAnswersAVX2(g []float64, slope []float64, b []float64, u []float64, rv []float64, ratio []float64, rarity []float64)
 
 //go:noescape
 func interpolateAVX2(powers *[16]float64, values *[16]float64, m *float64, half int)

@@ -107,7 +107,7 @@ func (p *problem) answers(degrees []int) (all [][]float64) {
 	}
 	Star(s, p.h, p.u, p.decay, 19)
 	all = append(all, append([]float64{}, sAll...))
-	all = append(append(append(all, p.nodes()...), p.flips()...), p.gaussAnswers()...)
+	all = append(append(append(append(all, p.nodes()...), p.flips()...), p.gaussAnswers()...), p.units()...)
 	copy(h, p.h)
 	copy(u, p.u)
 	Add(h, u, p.signs)
@@ -158,6 +158,28 @@ func (p *problem) nodes() [][]float64 {
 		answers = append(answers, powers[:])
 	}
 	return answers
+}
+
+// units is what the kernels of layers of sign units make of the problem.
+func (p *problem) units() (answers [][]float64) {
+	n := len(p.h)
+	var x [7][]float64
+	for i := range x {
+		var all []float64
+		x[i], all = guarded(make([]float64, n))
+		answers = append(answers, all)
+	}
+	copy(x[0], p.h)
+	for i, v := range p.u {
+		x[1][i] = 100 * v // variances too small among them, and none at all
+	}
+	SignTails(x[0], x[1], x[2], x[3], x[4], p.decay)
+	SignAnswers(x[5], x[6], p.s, x[0], x[1], x[2], x[3])
+	h, all := guarded(append(append([]float64{}, p.h...), p.u...))
+	if n > 0 {
+		AddProduct(h, n, Factors{p.c[:], 1, 2}, append(append([]float64{}, p.s...), p.u...))
+	}
+	return append(answers, all)
 }
 
 // flips is what the kernels of [Flips] make of the problem.

@@ -27,7 +27,7 @@ func main() {
 		add(t)
 		negatives(t)
 		addNegatives(t)
-		addRows(t)
+		addProduct(t)
 		star(t)
 		gaussCavity(t)
 		for _, degree := range []int{8, 12, 16, 24} {
@@ -35,6 +35,8 @@ func main() {
 		}
 		vote(t)
 		within(t)
+		signTails(t)
+		signAnswers(t)
 		interpolate(t)
 		odds(t)
 		addMessages(t)
