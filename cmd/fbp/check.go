@@ -11,7 +11,7 @@ import (
 func checkCommand() *cobra.Command {
 	var strict bool
 	cmd := &cobra.Command{
-		Use:   "check DIR",
+		Use:   "check DIR [DIR…]",
 		Short: "Verify every file of a run; change nothing",
 		Long: `Read everything in the folder of a run and verify it: the plan against the
 config; every record, solution, measurement and checkpoint by its checksum and
@@ -24,32 +24,43 @@ there is one. Nothing is changed.
 Every finding is one line on stdout: the file, what is wrong, and the command
 that repairs it. An incomplete run is not a finding: see fbp status.
 
+Several folders are verified one after the other; the exit code is the worst.
 The exit code is 0 when all is sound, 1 with findings, 2 when there is no run
 or a newer fbp has written it.`,
 		Example: `  fbp check results/alpha05
   fbp check results/alpha05 --strict`,
-		Args:              exactly(1, "one folder of a run"),
-		ValidArgsFunction: completeFolder,
+		Args:              atLeast(1, "the folder of a run"),
+		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			c, err := experiment.Check(cmd.Context(), args[0], experiment.Standard(), strict)
-			if err != nil {
-				return err
-			}
-			for _, f := range c.Findings {
-				fmt.Fprintln(cmd.OutOrStdout(), f)
-			}
-			stderr := cmd.ErrOrStderr()
-			for _, note := range c.Notes {
-				fmt.Fprintf(stderr, "not checked: %s\n", note)
-			}
-			fmt.Fprintf(stderr, "%s: %d records (tasks without one: %d), %d solutions (errors counted again: %d), %d measurements and %d tables are sound; %d files are those of checksums.tsv\n",
-				plural(len(c.Findings), "finding"), c.Records, c.Missing, c.Solutions, c.Recounted, c.Measured, c.Tables, c.Sealed)
-			if len(c.Findings) > 0 {
-				return errIncomplete
-			}
-			return nil
+			return inTurn(len(args), false, cmd.ErrOrStderr(), func(i int) error {
+				if len(args) > 1 {
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s (%d of %d)\n", args[i], i+1, len(args))
+				}
+				return check(cmd, args[i], strict)
+			})
 		}),
 	}
 	cmd.Flags().BoolVar(&strict, "strict", false, "records of different or changed programs are a finding")
 	return cmd
+}
+
+// check prints what is wrong in a folder, and how much is sound.
+func check(cmd *cobra.Command, dir string, strict bool) error {
+	c, err := experiment.Check(cmd.Context(), dir, experiment.Standard(), strict)
+	if err != nil {
+		return err
+	}
+	for _, f := range c.Findings {
+		fmt.Fprintln(cmd.OutOrStdout(), f)
+	}
+	stderr := cmd.ErrOrStderr()
+	for _, note := range c.Notes {
+		fmt.Fprintf(stderr, "not checked: %s\n", note)
+	}
+	fmt.Fprintf(stderr, "%s: %d records (tasks without one: %d), %d solutions (errors counted again: %d), %d measurements and %d tables are sound; %d files are those of checksums.tsv\n",
+		plural(len(c.Findings), "finding"), c.Records, c.Missing, c.Solutions, c.Recounted, c.Measured, c.Tables, c.Sealed)
+	if len(c.Findings) > 0 {
+		return errIncomplete
+	}
+	return nil
 }

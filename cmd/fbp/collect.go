@@ -68,7 +68,7 @@ func (f *collectFlags) do(cmd *cobra.Command, args []string) error {
 		f.out = args[0]
 	}
 	log := newLog(cmd.ErrOrStderr())
-	f.Log = log
+	f.Log, f.Names = log, experiment.Standard().FileKeys()
 	p, err := store.Collect(cmd.Context(), f.out, args, f.CollectOptions)
 	if err != nil {
 		return err

@@ -28,6 +28,11 @@ func completeConfig(_ *cobra.Command, args []string, _ string) ([]string, cobra.
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
+	return completeConfigs(nil, nil, "")
+}
+
+// completeConfigs completes the configs of a command.
+func completeConfigs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
 }
 

@@ -60,7 +60,7 @@ func exitCode(err error) int {
 // message is the text printed for an error: one line, or nothing if it has been
 // printed already.
 func message(err error) string {
-	if err == nil || errors.Is(err, errIncomplete) || errors.Is(err, errRound) {
+	if err == nil || errors.Is(err, errIncomplete) || errors.Is(err, errRound) || errors.As(err, new(told)) {
 		return ""
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n")

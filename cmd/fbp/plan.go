@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/instances"
 	"fbp/internal/files"
@@ -27,7 +28,7 @@ type planFlags struct {
 func planCommand() *cobra.Command {
 	var f planFlags
 	cmd := &cobra.Command{
-		Use:   "plan CONFIG",
+		Use:   "plan CONFIG [CONFIG…]",
 		Short: "Print the tasks of a config with estimates, or its first mistake",
 		Long: `Print the numbered tasks of a config as TSV on stdout: number, id, the swept
 keys, sample, n, p, and estimates of seconds (of one core), memory and disk; on
@@ -39,7 +40,8 @@ sweep, 0.2 s a point and 5 s in all at most. With --no-timing there are none.
 Near capacity, where searches fail, the limits of sweeps or epochs bound them.
 
 Nothing is run and nothing is written. The first mistake in the config is
-printed with its line, and the exit code is 2.
+printed with its line, and the exit code is 2. Of several configs each table
+follows a line with the name of the file.
 
 The number of a task is what fbp run --task takes. Its id is a hash of all its
 parameters: equal tasks have equal ids in every config and on every machine.`,
@@ -48,8 +50,8 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
   fbp plan configs/quick.toml --json | jq '.tasks[0].params'
   fbp plan configs/quick.toml --write-patterns patterns/
   fbp plan configs/quick.toml --set instance.kind=teacher --write-data data/`,
-		Args:              exactly(1, "one config"),
-		ValidArgsFunction: completeConfig,
+		Args:              atLeast(1, "one config"),
+		ValidArgsFunction: completeConfigs,
 		RunE:              work(f.do),
 	}
 	setFlag(cmd, &f.sets)
@@ -61,12 +63,31 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 	return cmd
 }
 
-// do prints the plan.
+// do prints the plans, all of which are made first.
 func (f *planFlags) do(cmd *cobra.Command, args []string) error {
-	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())
-	if err != nil {
-		return err
+	if f.asJSON && len(args) > 1 {
+		return &config.Error{Where: "--json", Want: fmt.Sprintf("want one config with it, not %d", len(args))}
 	}
+	plans := make([]*plan.Plan, len(args))
+	for i, file := range args {
+		var err error
+		if plans[i], err = load(cmd.Context(), file, f.sets, cmd.ErrOrStderr()); err != nil {
+			return err
+		}
+	}
+	for i, p := range plans {
+		if len(plans) > 1 {
+			fmt.Fprintf(cmd.OutOrStdout(), "# %s\n", args[i])
+		}
+		if err := f.print(cmd, p, args[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// print prints the plan of a config.
+func (f *planFlags) print(cmd *cobra.Command, p *plan.Plan, file string) error {
 	if err := writeInstances(cmd.Context(), p, f.patterns, f.data, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
@@ -92,7 +113,7 @@ func (f *planFlags) do(cmd *cobra.Command, args []string) error {
 		rows, seconds := th.Estimate()
 		fmt.Fprintf(cmd.ErrOrStderr(), "theory %s: %d rows, about %s of one core\n", th.Name, rows, duration(seconds))
 	}
-	newFit(p, args[0], f.sets, cmd.ErrOrStderr()).warn()
+	newFit(p, file, f.sets, cmd.ErrOrStderr()).warn()
 	return nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -24,7 +23,7 @@ import (
 func runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run CONFIG",
+		Use:   "run CONFIG [CONFIG…]",
 		Short: "Run what is missing of an experiment, make its tables and figure",
 		Long: `Run the tasks of a config that have no record yet, then make the tables and
 draw the figure, in results/<name>/ or the folder given with --out.
@@ -36,6 +35,9 @@ config without repeating what is done, searches included. A folder that holds
 another experiment is refused.
 Several runs may work in one folder: each task is done by one of them.
 
+Several configs are run one after the other. All of them are read before any
+work starts; the exit code is the worst.
+
 Curves of theory that the config asks for, [[theory]], are computed first and
 written as theory_<name>.tsv; a config may consist of these alone.
 
@@ -46,9 +48,10 @@ repeated only with --retry-failed.`,
 		Example: `  fbp run configs/quick.toml
   fbp run configs/alpha05.toml -j 4 --set model.n=1001 --out results/n1001
   fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
-  fbp run configs/alpha05.toml --shard 0/2   # elsewhere 1/2, then fbp collect`,
-		Args:              exactly(1, "one config"),
-		ValidArgsFunction: completeConfig,
+  fbp run configs/alpha05.toml --shard 0/2   # elsewhere 1/2, then fbp collect
+  fbp run first.toml second.toml`,
+		Args:              atLeast(1, "one config"),
+		ValidArgsFunction: completeConfigs,
 		RunE:              work(f.do),
 	}
 	f.register(cmd)
@@ -109,21 +112,30 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 	case f.Checkpoint == 0:
 		f.Checkpoint = -1
 	}
-	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())
+	runs, err := f.plans(cmd, args)
 	if err != nil {
 		return err
 	}
-	if f.Dir == "" {
-		f.Dir = filepath.Join("results", p.Name)
-	}
-	within := newFit(p, args[0], f.sets, cmd.ErrOrStderr())
+	return inTurn(len(runs), f.FailFast, cmd.ErrOrStderr(), func(i int) error {
+		if len(runs) > 1 {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s (%d of %d)\n", runs[i].file, i+1, len(runs))
+		}
+		return f.run(cmd, runs[i])
+	})
+}
+
+// run does the tasks of one config.
+func (f *runFlags) run(cmd *cobra.Command, r plannedRun) error {
+	o, p := f.Options, r.Plan
+	o.Dir = r.dir
+	within := newFit(p, r.file, f.sets, cmd.ErrOrStderr())
 	within.asked = cmd.Flags().Changed("jobs")
-	f.Admit = within.admit
+	o.Admit = within.admit
 	timing := func(todo []plan.Task) { p.Time(cmd.Context(), todo, plan.DefaultTiming()) }
 	if f.noTiming {
 		timing = nil
 	}
-	report, err := run(cmd.Context(), p, f.Options, timing, cmd.ErrOrStderr())
+	report, err := run(cmd.Context(), p, o, timing, cmd.ErrOrStderr())
 	if errors.Is(err, config.ErrInterrupted) {
 		requeue(cmd.Context(), f.requeue, report, cmd.ErrOrStderr())
 	}

@@ -1,14 +1,10 @@
 package config
 
 import (
-	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/BurntSushi/toml"
 )
 
 // Tree is one table of a config.
@@ -23,76 +19,23 @@ type Document struct {
 	Root     Tree
 	where    map[string]string // path → "file:line" or "--set …"
 	lines    map[string]int    // path → line, to report mistakes in the file's order
+	from     map[string]string // path → the config that gives it
 	Sweep    []Axis            // the first varies slowest
 	Variants []Variant         // in the order of the file
 	plain    *written          // the document without its variants, once one was chosen
 
-	Warnings []string // about what was left out
+	notFound map[string]string // value of a key that names a file → where it was looked for
+
+	Warnings []string // about what was left out, and files that are elsewhere
 }
 
-// Parse reads a TOML text.
+// Parse reads a TOML text that starts from no other.
 func Parse(file, text string) (*Document, error) {
-	if want, line := excess(text); want != "" {
-		return nil, &Error{Where: placed(file, line), Want: want + ": is this a config?"}
-	}
-	d := &Document{file: file, Root: Tree{}, where: map[string]string{}}
-	meta, err := toml.Decode(text, &d.Root)
+	t, err := Read(file, text)
 	if err != nil {
-		return nil, syntaxError(file, err)
-	}
-	lines, dotted := findKeys(text)
-	d.lines = lines
-	for path, line := range d.lines {
-		d.where[path] = placed(file, line)
-	}
-	if err := d.noHidden("", d.Root); err != nil {
 		return nil, err
 	}
-	if err := d.byWord("measure", "kind", "kind"); err != nil {
-		return nil, err
-	}
-	if err := d.byWord("theory", "name", "kind"); err != nil {
-		return nil, err
-	}
-	if err := d.takeVariants(dotted); err != nil {
-		return nil, err
-	}
-	return d, d.takeSweep(meta.Keys())
-}
-
-// placed is a line of a file, or the file as a whole.
-func placed(file string, line int) string {
-	if line == 0 {
-		return file
-	}
-	return fmt.Sprintf("%s:%d", file, line)
-}
-
-// syntaxError says on which line a text stops being TOML.
-func syntaxError(file string, err error) error {
-	var parse toml.ParseError
-	if !errors.As(err, &parse) {
-		return &Error{Where: file, Want: strings.TrimPrefix(err.Error(), "toml: ")}
-	}
-	return &Error{Where: fmt.Sprintf("%s:%d", file, parse.Position.Line), Want: tomlMistake(parse.Message)}
-}
-
-// tomlMistake words what the library says of a text that is not TOML.
-func tomlMistake(text string) string {
-	text = strings.TrimSuffix(text, ".")
-	for _, m := range []struct{ pattern, words string }{
-		{`^(.*) is out of range for int64$`, "$1 is too large for an integer"},
-		{`^(.*) is out of range for float64$`, "$1 is too large for a number"},
-		{`^Key '(.*)' has already been defined$`, "$1 is given twice"},
-		{`^expected a top-level item to end with a newline, comment, or EOF, but got (.*) instead$`, "$1 after a value: want one key = value per line"},
-		{`^expected value but found '\\n' instead$`, "a value is missing behind the equals sign"},
-		{`^Invalid `, "not a TOML "},
-	} {
-		if pattern := regexp.MustCompile(m.pattern); pattern.MatchString(text) {
-			return pattern.ReplaceAllString(text, m.words)
-		}
-	}
-	return text
+	return t.Document()
 }
 
 // known refuses paths that a sweep cannot vary.

@@ -137,6 +137,9 @@ func (d *Document) Invalid(path string, s *Section, err error) error {
 		return &Error{Where: d.Origin(path), Key: path, Want: err.Error()}
 	}
 	key := Join(path, f.Key)
+	if looked := d.lookedFor(key); looked != "" {
+		f = &fault.Fault{Key: f.Key, Value: f.Value, Want: f.Want + "; " + looked, Err: f.Err}
+	}
 	switch {
 	case f.Value == "":
 		return &Error{Where: d.Origin(key), Key: key, Want: f.Want}

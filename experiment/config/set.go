@@ -74,6 +74,8 @@ func settable(path string, remove bool) string {
 	switch {
 	case head == "variant":
 		return "want a key of a section; the keys of a [[variant]] are changed in the config"
+	case head == "base":
+		return "want a key of the config; what it starts from is said in its file"
 	case head == "sweep":
 		return "want the key itself with its values: instance.alpha=0.3,0.5"
 	case remove && dots == 1 && (head == "measure" || head == "theory"):

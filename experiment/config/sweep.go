@@ -5,8 +5,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-
-	"github.com/BurntSushi/toml"
 )
 
 // An axis is a key that takes several values; the experiment is their cross product.
@@ -20,8 +18,8 @@ type Axis struct {
 // intention.
 const MostPoints = 1_000_000
 
-// takeSweep moves [sweep] out of the tree, in the order of the file.
-func (d *Document) takeSweep(order []toml.Key) error {
+// takeSweep moves [sweep] out of the tree, its keys in the given order.
+func (d *Document) takeSweep(order []string) error {
 	section, given := d.Root["sweep"]
 	if !given {
 		return nil
@@ -35,9 +33,9 @@ func (d *Document) takeSweep(order []toml.Key) error {
 	flatten(flat, "", t)
 	paths := slices.Collect(maps.Keys(flat))
 	rank := map[string]int{}
-	for i, k := range order {
-		if len(k) > 1 && k[0] == "sweep" {
-			rank[strings.Join(k[1:], ".")] = i
+	for i, path := range order {
+		if _, before := rank[path]; !before {
+			rank[path] = i
 		}
 	}
 	sort.Slice(paths, func(i, j int) bool { return rank[paths[i]] < rank[paths[j]] })

@@ -160,7 +160,11 @@ func (p *Point) algorithmJSON(t *Task) string {
 		return p.algorithm.JSON
 	}
 	m := parameters(p.algorithm)
-	delete(m, "path")
+	if n, ok := p.Algorithm.(NamesFiles); ok {
+		for _, key := range n.FileKeys() {
+			delete(m, key)
+		}
+	}
 	m["weights"] = t.Fingerprint
 	return string(config.ToJSON(m))
 }

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -10,15 +11,20 @@ import (
 
 // Resolved is the config with every default spelled out: it makes the same
 // tasks. A default that follows a swept key (the margin of a measurement, when
-// that of the model is swept) is left out, because no single value would do.
-func (s *Spec) Resolved() []byte {
+// that of the model is swept) is left out, because no single value would do. Relative
+// paths of files start from the working directory.
+func (s *Spec) Resolved() []byte { return s.ResolvedIn(".") }
+
+// ResolvedIn is the resolved config that is kept in a folder, from which its relative
+// paths start.
+func (s *Spec) ResolvedIn(folder string) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# resolved from %s: every default is spelled out\n", config.OneLine(s.File))
 	config.WriteSettings(&b, slices.DeleteFunc(config.Settings(&s.header), func(e config.Setting) bool {
 		return e.Key == "searches" && s.Searches == 1 // an earlier fbp reads the config too
 	}))
 	if len(s.Points) > 0 {
-		s.writePoints(&b)
+		s.writePoints(&b, folder)
 	}
 	for _, th := range s.Theories {
 		config.WriteSection(&b, "[[theory]]", th.entries())
@@ -68,13 +74,13 @@ func (s *Spec) selected(points []*Point) (e config.Setting, ok bool) {
 }
 
 // writePoints writes the sections that make the tasks.
-func (s *Spec) writePoints(b *strings.Builder) {
+func (s *Spec) writePoints(b *strings.Builder, folder string) {
 	per := len(s.Points) / max(1, len(s.variants)) // points of a variant
 	own := make([][]config.Setting, len(s.variants))
 	for _, at := range s.places() {
 		var groups, made [][]config.Setting
 		for points := range slices.Chunk(s.Points, per) {
-			entries := s.common(points, at)
+			entries := s.seenFrom(folder, at.path, s.common(points, at))
 			if groups = append(groups, entries); entries != nil {
 				made = append(made, entries)
 			}
@@ -97,7 +103,7 @@ func (s *Spec) writePoints(b *strings.Builder) {
 		b.WriteString("\n[sweep]\n")
 	}
 	for _, a := range s.axes {
-		fmt.Fprintf(b, "%s = %s\n", config.TOMLString(a.Path), config.TOML(a.Values))
+		fmt.Fprintf(b, "%s = %s\n", config.TOMLString(a.Path), config.TOML(s.fromFolder(folder, a.Path, a.Values)))
 	}
 	for i, v := range s.variants {
 		b.WriteString("\n[[variant]]\n")
@@ -168,4 +174,26 @@ func (s *Spec) sweeps(path string) bool {
 		}
 	}
 	return false
+}
+
+// seenFrom are the settings of a section with the paths of files as seen from a folder.
+func (s *Spec) seenFrom(folder, section string, settings []config.Setting) []config.Setting {
+	for i, e := range settings {
+		settings[i].Value = s.fromFolder(folder, config.Join(section, e.Key), e.Value)
+	}
+	return settings
+}
+
+// fromFolder is the value of a key, of one that names files as seen from a folder.
+// Absolute paths stay.
+func (s *Spec) fromFolder(folder, key string, v any) any {
+	if !slices.Contains(s.fileKeys, key) {
+		return v
+	}
+	return config.Changed(v, func(path string) string {
+		if path == "" || filepath.IsAbs(path) {
+			return path
+		}
+		return filepath.ToSlash(config.From(folder, path))
+	})
 }

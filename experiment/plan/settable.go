@@ -12,11 +12,15 @@ import (
 // text, or one that is no config, has all kinds.
 func (c *Catalog) Settable(text string) (keys []config.Key) {
 	d, err := config.Parse("", text)
-	if err != nil || text == "" {
+	if err != nil || text == "" || d.Root["base"] != nil {
 		d = nil
 	}
 	all := c.Kinds()
-	keys = append(keys, all[0].Keys...)
+	for _, key := range all[0].Keys {
+		if key.Path != "base" { // which decides what there is to set
+			keys = append(keys, key)
+		}
+	}
 	for _, s := range sectionHeaders {
 		if s.name != "measure" { // whose kind is part of its path
 			keys = append(keys, config.Key{Path: s.name + ".kind", Type: "text", Help: "kind of " + s.name, Words: slices.Sorted(maps.Keys(c.kindsOf(s.name)))})

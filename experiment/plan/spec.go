@@ -1,10 +1,7 @@
 package plan
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"path/filepath"
 	"regexp"
@@ -13,7 +10,6 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/instances"
-	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
 )
@@ -33,11 +29,13 @@ type Spec struct {
 	figure   *config.Section // nil: none is drawn
 	axes     []config.Axis
 	variants []config.Variant
+	fileKeys []string         // paths of the keys that name files
 	doc      *config.Document // for the places of mistakes that show later
 }
 
 // header is the part of a config above the sections.
 type header struct {
+	Base     string   `toml:"base,omitempty" help:"config to start from, whose keys hold where this one has none"`
 	Name     string   `toml:"name" help:"of the experiment and of its folder in results"`
 	Seed     int64    `toml:"seed" min:"0" help:"master seed of all random numbers"`
 	Sampling sampling `toml:"samples" help:"independent instances at every point of the sweep (1 where all would be the same), or { until = 0.1 }: added until a number is known"`
@@ -136,61 +134,6 @@ func (s *Spec) measures() (list []*config.Section) {
 // mostTasks is the limit of a plan. Beyond it a mistake is likelier than
 // intention.
 const mostTasks = 1_000_000
-
-// Load reads a config file and the --set arguments on top of it. It reads the files of
-// patterns that the config names too, and ends with [config.ErrInterrupted] when ctx is
-// cancelled.
-func Load(ctx context.Context, file string, sets []string, c *Catalog) (*Spec, error) {
-	text, err := files.ReadInput(ctx, file, files.Small)
-	switch {
-	case ctx.Err() != nil:
-		return nil, config.ErrInterrupted
-	case err != nil:
-		var p *fs.PathError
-		if errors.As(err, &p) {
-			err = p.Err
-		}
-		return nil, &config.Error{Where: file, Want: err.Error()}
-	}
-	return Parse(ctx, file, string(text), sets, c)
-}
-
-// Parse understands the text of a config. Errors are *config.Error: one line,
-// with the place of the mistake. It ends with ctx as Load does.
-func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*Spec, error) {
-	d, err := config.Parse(file, text)
-	if err != nil {
-		return nil, err
-	}
-	for _, arg := range sets {
-		if err := d.Set(arg); err != nil {
-			return nil, err
-		}
-	}
-	c.switchKinds(d)
-	s := &Spec{File: file, Warnings: d.Warnings, axes: d.Sweep, variants: d.Variants, doc: d}
-	if err := s.readHeader(d); err != nil {
-		return nil, err
-	}
-	if !s.theoryAlone(d) {
-		if err := s.readPoints(ctx, d, c); err != nil {
-			return nil, err
-		}
-		if err := s.refuseCopies(d); err != nil {
-			return nil, err
-		}
-		if err := s.readPairs(d); err != nil {
-			return nil, err
-		}
-		if err := s.readUntil(d); err != nil {
-			return nil, err
-		}
-	}
-	if err := s.readTheories(d, s.shown(), c); err != nil {
-		return nil, err
-	}
-	return s, s.readFigure(d, c)
-}
 
 var (
 	safeName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)

@@ -16,8 +16,9 @@ import (
 
 // CollectOptions say how folders are merged.
 type CollectOptions struct {
-	Prefer string // of the folders, the one that decides where they contradict each other
-	Strict bool   // refuse records of mixed builds
+	Prefer string   // of the folders, the one that decides where they contradict each other
+	Strict bool     // refuse records of mixed builds
+	Names  []string // paths of the keys of configs that name files
 	Log    *slog.Logger
 }
 
@@ -64,13 +65,24 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 		return nil, err
 	}
 	if to != from[0] {
-		for _, name := range []string{"plan.json", "config.toml"} {
-			if err := copyFile(first.In(name), target.In(name)); err != nil {
-				return nil, err
-			}
+		if err := target.takePlan(first, o.Names); err != nil {
+			return nil, err
 		}
 	}
 	return p, target.take(ctx, p, d, o.Log)
+}
+
+// takePlan copies plan and config of another folder. The files that the config names
+// are found from here too.
+func (f Folder) takePlan(other Folder, names []string) error {
+	if err := copyFile(other.In("plan.json"), f.In("plan.json")); err != nil {
+		return err
+	}
+	text, err := files.ReadFile(other.In("config.toml"), files.Large)
+	if err != nil {
+		return fmt.Errorf("cannot read %s: %w", other.In("config.toml"), err)
+	}
+	return files.WriteFile(f.In("config.toml"), plan.Moved(text, string(other), string(f), names))
 }
 
 // cleaned is a path in its shortest form; none stays none.

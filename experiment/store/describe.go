@@ -16,7 +16,7 @@ import (
 // Describe writes config and plan of an experiment. A folder that holds another
 // one is refused: tables and figure of the same name would mean something else.
 func (f Folder) Describe(p *plan.Plan, replace bool, log *slog.Logger) error {
-	text := p.Spec.Resolved()
+	text := p.Spec.ResolvedIn(string(f))
 	if err := f.admit(p, text, replace, log); err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func Refused(p *plan.Plan, dir string) error {
 	if err := f.otherPhysics(old); err != nil {
 		return err
 	}
-	if differs, another := f.differs(old, p, p.Spec.Resolved()); another {
+	if differs, another := f.differs(old, p, p.Spec.ResolvedIn(dir)); another {
 		return f.refusal(differs)
 	}
 	return nil

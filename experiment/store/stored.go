@@ -27,8 +27,7 @@ import (
 // seed and sample. Or it is a file of weights ±1, text or .npy (see
 // instances.ReadSigns), for all samples or, with {sample} in it, one for each, and with
 // {search} one for each of several searches of a sample, or with {instance}, the name that
-// fbp plan --write-patterns gives the patterns, one for each instance. A
-// relative path starts from the working directory.
+// fbp plan --write-patterns gives the patterns, one for each instance.
 type Stored struct {
 	Path string `toml:"path" help:"folder of a run, one of its solution files, or a file of weights, text or .npy; {sample} stands for the sample's number, {search} for the search's, {instance} for the name of its pattern file"`
 
@@ -49,6 +48,9 @@ type searched struct {
 	plan.Instance
 	search int
 }
+
+// FileKeys are the keys that name files.
+func (s *Stored) FileKeys() []string { return []string{"path"} }
 
 // Validate wants a path.
 func (s *Stored) Validate() error {

@@ -1,0 +1,106 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// A Text is a config as it is written: its values and their places, before the lists
+// of tables are taken apart. It can be put over another one, its base (base.go).
+type Text struct {
+	file   string
+	root   Tree
+	given  map[string]place // path → where it is given
+	dotted map[string]bool  // paths that are the beginning of a dotted key, and no table
+	sweeps []string         // the swept keys, in order
+}
+
+// place is a line of a file.
+type place struct {
+	file string
+	line int
+	rank int // among all lines, those of a base first
+}
+
+// Read reads a TOML text.
+func Read(file, text string) (*Text, error) {
+	if want, line := excess(text); want != "" {
+		return nil, &Error{Where: placed(file, line), Want: want + ": is this a config?"}
+	}
+	t := &Text{file: file, root: Tree{}, given: map[string]place{}}
+	meta, err := toml.Decode(text, &t.root)
+	if err != nil {
+		return nil, syntaxError(file, err)
+	}
+	var lines map[string]int
+	lines, t.dotted = findKeys(text)
+	for path, line := range lines {
+		t.given[path] = place{file, line, line}
+	}
+	for _, k := range meta.Keys() {
+		if len(k) > 1 && k[0] == "sweep" {
+			t.sweeps = append(t.sweeps, strings.Join(k[1:], "."))
+		}
+	}
+	return t, nil
+}
+
+// Document takes the config apart.
+func (t *Text) Document() (*Document, error) {
+	d := &Document{file: t.file, Root: t.root, where: map[string]string{}, lines: map[string]int{}, from: map[string]string{}}
+	for path, p := range t.given {
+		d.where[path], d.lines[path], d.from[path] = placed(p.file, p.line), p.rank, p.file
+	}
+	if err := d.noHidden("", d.Root); err != nil {
+		return nil, err
+	}
+	if err := d.byWord("measure", "kind", "kind"); err != nil {
+		return nil, err
+	}
+	if err := d.byWord("theory", "name", "kind"); err != nil {
+		return nil, err
+	}
+	if err := d.takeVariants(t.dotted); err != nil {
+		return nil, err
+	}
+	return d, d.takeSweep(t.sweeps)
+}
+
+// placed is a line of a file, or the file as a whole.
+func placed(file string, line int) string {
+	if line == 0 {
+		return file
+	}
+	return fmt.Sprintf("%s:%d", file, line)
+}
+
+// syntaxError says on which line a text stops being TOML.
+func syntaxError(file string, err error) error {
+	var parse toml.ParseError
+	if !errors.As(err, &parse) {
+		return &Error{Where: file, Want: strings.TrimPrefix(err.Error(), "toml: ")}
+	}
+	return &Error{Where: fmt.Sprintf("%s:%d", file, parse.Position.Line), Want: tomlMistake(parse.Message)}
+}
+
+// tomlMistake words what the library says of a text that is not TOML.
+func tomlMistake(text string) string {
+	text = strings.TrimSuffix(text, ".")
+	for _, m := range []struct{ pattern, words string }{
+		{`^(.*) is out of range for int64$`, "$1 is too large for an integer"},
+		{`^(.*) is out of range for float64$`, "$1 is too large for a number"},
+		{`^Key '(.*)' has already been defined$`, "$1 is given twice"},
+		{`^expected a top-level item to end with a newline, comment, or EOF, but got (.*) instead$`, "$1 after a value: want one key = value per line"},
+		{`^expected value but found '\\n' instead$`, "a value is missing behind the equals sign"},
+		{`^Invalid `, "not a TOML "},
+	} {
+		if pattern := regexp.MustCompile(m.pattern); pattern.MatchString(text) {
+			return pattern.ReplaceAllString(text, m.words)
+		}
+	}
+	return text
+}

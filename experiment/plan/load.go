@@ -1,0 +1,125 @@
+package plan
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"fbp/experiment/config"
+	"fbp/internal/files"
+)
+
+// Load reads a config file and the --set arguments on top of it. It reads the files of
+// patterns that the config names too, and ends with [config.ErrInterrupted] when ctx is
+// cancelled.
+func Load(ctx context.Context, file string, sets []string, c *Catalog) (*Spec, error) {
+	text, err := read(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(ctx, file, text, sets, c)
+}
+
+// read reads the text of a config.
+func read(ctx context.Context, file string) (string, error) {
+	text, err := files.ReadInput(ctx, file, files.Small)
+	switch {
+	case ctx.Err() != nil:
+		return "", config.ErrInterrupted
+	case err != nil:
+		return "", &config.Error{Where: file, Want: files.Cause(err).Error()}
+	}
+	return string(text), nil
+}
+
+// Parse understands the text of a config. Errors are *config.Error: one line,
+// with the place of the mistake. It ends with ctx as Load does.
+func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*Spec, error) {
+	d, err := document(ctx, file, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, arg := range sets {
+		if err := d.Set(arg); err != nil {
+			return nil, err
+		}
+	}
+	c.switchKinds(d)
+	names := c.FileKeys()
+	d.Locate(names, there, alone)
+	s := &Spec{File: file, Warnings: d.Warnings, axes: d.Sweep, variants: d.Variants, fileKeys: names, doc: d}
+	if err := s.readHeader(d); err != nil {
+		return nil, err
+	}
+	if !s.theoryAlone(d) {
+		if err := s.readPoints(ctx, d, c); err != nil {
+			return nil, err
+		}
+		if err := s.refuseCopies(d); err != nil {
+			return nil, err
+		}
+		if err := s.readPairs(d); err != nil {
+			return nil, err
+		}
+		if err := s.readUntil(d); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.readTheories(d, s.shown(), c); err != nil {
+		return nil, err
+	}
+	return s, s.readFigure(d, c)
+}
+
+// document reads the text of a config, over that of the one it starts from, if it does.
+func document(ctx context.Context, file, text string) (*config.Document, error) {
+	t, err := config.Read(file, text)
+	if err != nil {
+		return nil, err
+	}
+	base, err := t.Base()
+	if err != nil {
+		return nil, err
+	}
+	if base == "" {
+		return t.Document()
+	}
+	path, warning, err := baseOf(t, file, base)
+	if err != nil {
+		return nil, err
+	}
+	under, err := read(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	b, err := config.Read(path, under)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.Over(b); err != nil {
+		return nil, err
+	}
+	d, err := t.Document()
+	if err == nil && warning != "" {
+		d.Warnings = append(d.Warnings, warning)
+	}
+	return d, err
+}
+
+// baseOf finds the config that another one starts from: in the folder of that, then in
+// the working directory, with a warning.
+func baseOf(t *config.Text, file, base string) (path, warning string, err error) {
+	folder := filepath.Dir(file)
+	beside := filepath.Join(folder, base)
+	switch own := !alone(file) && config.FromHere(folder) != "." && !filepath.IsAbs(base); {
+	case own && there(beside):
+		return beside, "", nil
+	case !there(base) && own:
+		return "", "", t.BaseFault(fmt.Sprintf("there is no such file; looked in %s and in the working directory", folder))
+	case !there(base):
+		return "", "", t.BaseFault("there is no such file")
+	case own:
+		warning = fmt.Sprintf("%s: base = %q: not in %s, the folder of the config; taken from the working directory", file, base, folder)
+	}
+	return base, warning, nil
+}
