@@ -25,6 +25,7 @@ var layers = []struct{ name, imports string }{
 	{"internal/fault", ""},
 	{"internal/values", ""},
 	{"internal/slow", ""},
+	{"internal/scratch", ""},
 	{"gauss", ""},
 	{"internal/kern", "gauss"},
 	{"internal/process", ""},

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fbp/internal/scratch"
 )
 
 // The tests run the program as a user does: a binary, built once, as docs/cluster.md
@@ -36,6 +38,7 @@ func TestMain(m *testing.M) {
 	made.Stderr = os.Stderr
 	code := 1
 	if err := made.Run(); err == nil {
+		scratch.InMemory()
 		code = m.Run()
 	}
 	os.RemoveAll(dir)
