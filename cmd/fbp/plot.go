@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,12 +23,16 @@ import (
 
 func plotCommand() *cobra.Command {
 	var formats, scripts []string
-	var bars string
+	var bars, out string
 	var reduced bool
 	cmd := &cobra.Command{
-		Use:   "plot DIR",
-		Short: "Redraw the figure of a run from its tables",
+		Use:   "plot DIR [DIR… --out FILE]",
+		Short: "Redraw the figure of a run from its tables, or those of several in one",
 		Long: `Redraw the figure of a run from the tables in its folder; records are not read.
+
+The figures of several runs, which are of one kind, are drawn over each other to
+the file of --out, with the names of their folders in the legend. The folders
+stay as they are, and what is read must be as checksums.tsv has it.
 
 Error bars are the standard deviation over samples, as in the papers, or the
 standard error of the mean with --bars sem. --reduced draws the noise-reduced
@@ -38,9 +45,10 @@ tables in the folder, figure-pgfplots.tex for LaTeX with pgfplots contains the
 numbers.`,
 		Example: `  fbp plot results/alpha05
   fbp plot results/alpha05 --bars sem --format pdf
-  fbp plot results/alpha05 --emit gnuplot,matplotlib`,
-		Args:              exactly(1, "one folder of a run"),
-		ValidArgsFunction: completeFolder,
+  fbp plot results/alpha05 --emit gnuplot,matplotlib
+  fbp plot results/n501 results/n1001 --out sizes.pdf`,
+		Args:              atLeast(1, "the folder of a run"),
+		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			if err := config.CheckFormats(formats, plot.Formats()); err != nil {
 				return err
@@ -51,6 +59,14 @@ numbers.`,
 			sets, err := figureChoices(bars, reduced)
 			if err != nil {
 				return err
+			}
+			if len(args) > 1 || out != "" {
+				for _, flag := range []string{"format", "emit"} {
+					if cmd.Flags().Changed(flag) {
+						return &config.Error{Where: "--" + flag, Want: "want one folder with it, and no --out"}
+					}
+				}
+				return together(args, out, sets, cmd.ErrOrStderr())
 			}
 			display, err := figure.DisplayOf(args[0], experiment.Standard(), sets...)
 			if err != nil {
@@ -67,12 +83,42 @@ numbers.`,
 	}
 	cmd.Flags().StringSliceVar(&formats, "format", plot.Formats(), "formats of the figure")
 	cmd.Flags().StringSliceVar(&scripts, "emit", nil, "write the figure as a program instead: gnuplot, pgfplots, matplotlib")
+	cmd.Flags().StringVar(&out, "out", "", "draw to this file .pdf, .svg or .png, replaced, and not to the folder of a run")
 	cmd.Flags().StringVar(&bars, "bars", "", "error bars: std or sem (default as the config says)")
 	cmd.Flags().BoolVar(&reduced, "reduced", false, "draw the noise-reduced mean with its standard error")
 	completeWords(cmd, "format", plot.Formats()...)
 	completeWords(cmd, "emit", plot.ScriptKinds()...)
 	completeWords(cmd, "bars", "std", "sem")
 	return cmd
+}
+
+// together draws the figures of several runs to one file.
+func together(dirs []string, out string, sets []string, stderr io.Writer) error {
+	if out == "" {
+		return &config.Error{Where: "plot", Want: fmt.Sprintf("want --out FILE for the figure of %d folders", len(dirs))}
+	}
+	format := strings.TrimPrefix(filepath.Ext(out), ".")
+	if !slices.Contains(plot.Formats(), format) {
+		return &config.Error{Where: "--out " + out, Want: "want a name that ends in .pdf, .svg or .png"}
+	}
+	for _, dir := range dirs {
+		if inside := config.From(dir, out); strings.HasPrefix(inside, "figure.") {
+			return &config.Error{Where: "--out " + out, Want: "is the figure of that run alone: want another file"}
+		}
+	}
+	figure, err := figure.Several(dirs, experiment.Standard(), sets...)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := figure.Write(&b, format); err != nil {
+		return err
+	}
+	if err := files.WriteFile(out, b.Bytes()); err != nil {
+		return err
+	}
+	fmt.Fprintf(stderr, "figure: %s\n", out)
+	return nil
 }
 
 // redraw draws the figure of a folder from its tables, or writes it as programs.

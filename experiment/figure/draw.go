@@ -2,6 +2,7 @@ package figure
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -24,12 +25,17 @@ func tablesOf(dir string) func(name string) (*results.Table, error) {
 		}
 		t, err := store.Folder(dir).ReadTable(name)
 		if err == nil && t == nil {
-			err = fmt.Errorf("%s: there is no table %s.tsv", dir, name)
+			err = &missing{dir, name}
 		}
 		read[name] = t
 		return t, err
 	}
 }
+
+// missing is the error of a table that is not there.
+type missing struct{ dir, table string }
+
+func (m *missing) Error() string { return fmt.Sprintf("%s: there is no table %s.tsv", m.dir, m.table) }
 
 // Make makes the figure of a run from its tables: one case per kind of figure
 // in the catalog.
@@ -104,12 +110,21 @@ func thresholds(kappa float64) (guides []plot.Guide) {
 // InFolder makes a figure from the tables in a folder. It is nil if the table
 // has no rows or does not exist.
 func InFolder(display Display, dir string) (*plot.Figure, error) {
+	return inFolder(display, tablesOf(dir))
+}
+
+// inFolder is InFolder with what reads the tables.
+func inFolder(display Display, tables func(name string) (*results.Table, error)) (*plot.Figure, error) {
 	if name := display.Table(); name != "" {
-		if t, err := store.Folder(dir).ReadTable(name); err != nil || t == nil || len(t.Rows) == 0 {
+		t, err := tables(name)
+		if errors.As(err, new(*missing)) || err == nil && len(t.Rows) == 0 {
+			return nil, nil
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
-	return Make(display, tablesOf(dir))
+	return Make(display, tables)
 }
 
 // Draw draws a figure from the tables in a folder, in each of the formats and as
