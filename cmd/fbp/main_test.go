@@ -29,6 +29,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv("FBP_TEST_PROGRAM") != "" {
 		main()
 	}
+	scratch.InMemory()
 	dir, err := os.MkdirTemp("", "fbp")
 	if err != nil {
 		panic(err)
@@ -38,7 +39,6 @@ func TestMain(m *testing.M) {
 	made.Stderr = os.Stderr
 	code := 1
 	if err := made.Run(); err == nil {
-		scratch.InMemory()
 		code = m.Run()
 	}
 	os.RemoveAll(dir)
