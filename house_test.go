@@ -50,7 +50,7 @@ var layers = []struct{ name, imports string }{
 	{"bp/layered", "bp dynamics factorgraph gauss instances internal/fault internal/kern model results"},
 	{"dynamics/straight", "dynamics gauss instances internal/fault internal/kern model results"},
 	{"dynamics/montecarlo", "gauss instances internal/fault loss model results"},
-	{"measure", "assignment bp factorgraph gauss instances internal/fault internal/values loss model results"},
+	{"measure", "assignment bp bp/layered factorgraph gauss instances internal/fault internal/values loss model results"},
 	{"theory/franzparisi", "gauss theory theory/clusters theory/saddle"},
 	{"theory/deviations", "gauss theory theory/clusters theory/saddle"},
 	{"theory/crossentropy", "gauss loss theory theory/franzparisi theory/saddle"},

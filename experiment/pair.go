@@ -52,7 +52,7 @@ func (m *subject) outcome() results.Status {
 func (m *subject) copies() (list []*model.Solution) {
 	for _, s := range m.solutions {
 		own := *s
-		own.Weights, own.Replicas = slices.Clone(s.Weights), nil
+		own.Weights, own.Replicas, own.Means = slices.Clone(s.Weights), nil, slices.Clone(s.Means)
 		for _, w := range s.Replicas {
 			own.Replicas = append(own.Replicas, slices.Clone(w))
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"fbp/bp/layered"
 	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/model"
@@ -16,7 +17,9 @@ import (
 //	test error   ε = part of the test set on which w errs,
 //	overlap      R = w·w_T/(|w| |w_T|),
 //
-// each where the instance has a test set, or a teacher. For a perceptron and
+// each where the instance has a test set, or a teacher; and, of a network whose search ended
+// with means of its weights, the part on which all weights together err, the Bayesian
+// prediction ([layered.Mistakes]). For a perceptron and
 // random inputs the sums w·x and w_T·x of large N are Gaussian with correlation R
 // and differ in sign with probability arccos(R)/π, the mean of ε over test sets.
 // R of a committee is that of its weights as they stand: exchanging hidden units
@@ -42,7 +45,7 @@ func (Generalization) CheckSource(s instances.Source) error {
 	return fault.New("kind", "generalization", "want instance.test, a number of test patterns, or an instance of kind \"teacher\"")
 }
 
-// Measure emits the numbers test_error and teacher_overlap of the sample.
+// Measure emits the numbers test_error, bayes_test_error and teacher_overlap of the sample.
 func (Generalization) Measure(_ context.Context, p *model.Problem, s *model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
 	r := results.Reading{Table: "generalization"}
 	if test := p.Data.Test; test != nil {
@@ -53,6 +56,10 @@ func (Generalization) Measure(_ context.Context, p *model.Problem, s *model.Solu
 			}
 		}
 		r.Values = append(r.Values, results.Quantity{Name: "test_error", Value: float64(errors) / float64(test.P)})
+		if net, ok := p.Model.(*model.BinaryMLP); ok && s.Means != nil {
+			mistakes := layered.Mistakes(net, s.Means, test)
+			r.Values = append(r.Values, results.Quantity{Name: "bayes_test_error", Value: float64(mistakes) / float64(test.P)})
+		}
 	}
 	if teacher := p.Data.Teacher; teacher != nil {
 		r.Values = append(r.Values, results.Quantity{Name: "teacher_overlap", Value: cosine(s.Weights, teacher)})
@@ -89,5 +96,5 @@ func cosine(a, b []float64) float64 {
 
 // Tables are the readings of Measure.
 func (Generalization) Tables() []results.Layout {
-	return []results.Layout{{Table: "generalization", Values: []string{"test_error", "teacher_overlap"}, Units: units}}
+	return []results.Layout{{Table: "generalization", Values: []string{"test_error", "bayes_test_error", "teacher_overlap"}, Units: units}}
 }

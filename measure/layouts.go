@@ -14,7 +14,7 @@ var units = results.Units{
 	results.Of: "1", "bin_center": "1", "density": "1", "stability_min": "1", "stability_mean": "1",
 	"stability_min" + results.SuffixOfReplicas: "1", "stability_mean" + results.SuffixOfReplicas: "1",
 	"beta": "1", "rank": "1", "eigenvalue": "loss", "hessian_max": "loss", "hessian_beta": "1",
-	"eta": "1", "error": "1", "error_tie_half": "1", "test_error": "1", "teacher_overlap": "1",
+	"eta": "1", "error": "1", "error_tie_half": "1", "test_error": "1", "bayes_test_error": "1", "teacher_overlap": "1",
 	"layer": "1", "overlap_random": "1", "flipped_error": "1", "replicon": "1", "fraction": "1", "mixing": "1", "barrier": "1",
 	"x": "1", "y": "1", "overlap_mean": "1", "error_center": "1",
 }

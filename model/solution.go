@@ -17,8 +17,11 @@ type Solution struct {
 	Weights []float64
 	// Replicas are further weight vectors, replicas × snapshots; nil for most algorithms.
 	Replicas [][]float64
-	Outcome  results.Status // Solved, Converged or Limit
-	Errors   int            // patterns that Weights do not learn
+	// Means are those of the weights in the distribution at the end of the search, by which
+	// all of them together predict labels; nil where there is none.
+	Means   []float64
+	Outcome results.Status // Solved, Converged or Limit
+	Errors  int            // patterns that Weights do not learn
 	// Numbers are the algorithm's own, in the order of their columns: sweeps, epochs, q.
 	// One named converged (0 or 1) tells whether the last step met its criterion.
 	Numbers []results.Quantity

@@ -132,7 +132,7 @@ func (s *Layered) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, e
 		return nil, err
 	}
 	errors := int(l.record[fewest])
-	return &model.Solution{Weights: l.best, Outcome: model.OutcomeOf(errors, false), Errors: errors,
+	return &model.Solution{Weights: l.best, Means: l.kept(), Outcome: model.OutcomeOf(errors, false), Errors: errors,
 		Numbers: []results.Quantity{{Name: "epochs", Value: float64(n)}, {Name: "solution_epoch", Value: l.record[epochOfBest]},
 			{Name: "q", Value: meanSquare(l.m)}, {Name: "bayes_errors", Value: float64(l.mistaken())}}}, nil
 }

@@ -207,33 +207,6 @@ func (l *passing) iterate(patterns int, first bool) {
 	}
 }
 
-// mistaken counts the patterns whose output has the other sign in the mean: those that
-// all weights together, each with its mean and variance, predict wrong.
-func (l *passing) mistaken() (errors int) {
-	top := l.layers[len(l.layers)-1]
-	for lo := 0; lo < len(l.order); lo += l.batch {
-		batch := l.order[lo:min(lo+l.batch, len(l.order))]
-		l.present(batch)
-		for _, own := range l.layers {
-			own.forward(own, len(batch), true)
-		}
-		for j := range batch {
-			if top.leaning(j) < 0 {
-				errors++
-			}
-		}
-	}
-	return errors
-}
-
-// leaning is of the sign that the output has in the mean.
-func (l *layer) leaning(j int) float64 {
-	if e, ok := l.messages.(*edges); ok && e.exact {
-		return l.f[j]
-	}
-	return l.u[j]
-}
-
 // Ended implements [fbp/dynamics.Learner].
 func (l *passing) Ended(int) bool { return l.Stop == Solved && l.record[present] == 0 }
 

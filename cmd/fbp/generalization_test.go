@@ -2,6 +2,8 @@ package main
 
 import (
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -98,4 +100,51 @@ func TestWriteData(t *testing.T) {
 	if text := read(t, filepath.Join(dir, "results", "file", "samples.tsv")); !strings.Contains(text, "\ttest_error") || strings.Contains(text, "teacher_overlap") {
 		t.Errorf("samples.tsv:\n%s", text)
 	}
+}
+
+// A search that ends with means of the weights predicts test patterns with all of them
+// together, beside the signs, of any test set without another search.
+func TestBayesOfTests(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	write(t, filepath.Join(dir, "layers.toml"), `samples = 2
+[model]
+kind = "binary_mlp"
+n = 51
+layers = [21, 17]
+[instance]
+kind = "teacher"
+p = 60
+[algorithm]
+kind = "layered_bp"
+epochs = 20
+batch = 20
+[[measure]]
+kind = "generalization"
+unsolved = "include"
+`)
+	fbp(t, dir, "run", "layers.toml").want(t, 0)
+	run := filepath.Join(dir, "results", "layers")
+	before := solutionNames(t, run)
+	for _, test := range []string{"40", "200"} {
+		fbp(t, dir, "run", "layers.toml", "--set", "instance.test="+test, "--out", "results/layers", "--replace").want(t, 0)
+		if solutionNames(t, run) != before {
+			t.Error("another test set, another search")
+		}
+		lines := strings.Split(read(t, filepath.Join(run, "samples.tsv")), "\n")
+		at := slices.IndexFunc(lines, func(l string) bool {
+			return strings.HasPrefix(l, "sample\t") || strings.Contains(l, "\tbayes_test_error")
+		})
+		column := slices.Index(strings.Split(lines[at], "\t"), "bayes_test_error")
+		if column < 0 {
+			t.Fatalf("no bayes_test_error:\n%s", lines[at])
+		}
+		for _, line := range lines[at+1 : at+3] {
+			x, err := strconv.ParseFloat(strings.Split(line, "\t")[column], 64)
+			if err != nil || x < 0 || x > 0.6 { // half of them, if nothing is learned of the teacher
+				t.Errorf("%s", line)
+			}
+		}
+	}
+	fbp(t, dir, "check", run).want(t, 0)
 }

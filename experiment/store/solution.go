@@ -39,6 +39,7 @@ type SolutionFile struct {
 	Readings map[string]*results.Series `json:"readings"`
 	packed                              // none where the algorithm claims no solution
 	Replicas []packed                   `json:"replicas,omitempty"` // further weight vectors
+	Means    means                      `json:"means,omitempty"`    // of the weights, where the algorithm has them
 	Sum      string                     `json:"sum,omitempty"`      // SHA-256 of this object without sum
 }
 
@@ -66,7 +67,8 @@ func (f *SolutionFile) SetContent(s *model.Solution) (err error) {
 		}
 		f.Replicas = append(f.Replicas, p)
 	}
-	return nil
+	f.Means, err = packMeans(s.Means)
+	return err
 }
 
 // SetWeights takes in weights, as signs if they are all ±1.
@@ -80,6 +82,9 @@ func (f *SolutionFile) Content() (*model.Solution, error) {
 	s := &model.Solution{Outcome: f.Outcome, Errors: f.Errors, Numbers: f.Numbers, Omitted: f.Omitted}
 	var err error
 	if s.Weights, err = f.Weights(); err != nil {
+		return nil, err
+	}
+	if s.Means, err = f.Means.of(f.Count); err != nil {
 		return nil, err
 	}
 	for i, p := range f.Replicas {
@@ -115,6 +120,7 @@ func (f *SolutionFile) Fingerprint() string {
 	for _, p := range f.Replicas {
 		text = append(append(text, '\n'), p.text()...)
 	}
+	text = append(text, f.Means...)
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:16])
 }
