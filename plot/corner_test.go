@@ -105,3 +105,25 @@ func TestPanelsAreAligned(t *testing.T) {
 		t.Errorf("texts %q", texts)
 	}
 }
+
+// A legend whose corner is given lies beside the guides that cross this corner, not on
+// them.
+func TestLegendBesideGuides(t *testing.T) {
+	for _, p := range []Panel{
+		{Y: Axis{Max: 1, Guides: []float64{0.8, 0.9}}},
+		{X: Axis{Max: 1, Guides: []float64{0.9}}, Y: Axis{Max: 1}},
+	} {
+		p.X.Max = 1
+		p.Legend.Corner = TopRight
+		p.Series = []Series{{Name: "name", X: []float64{0, 1}, Y: []float64{0, 0.1}}}
+		a := (&Figure{Panels: []Panel{p}}).sheet().axes[0]
+		for _, g := range a.view.guides() {
+			if g[0].X <= a.box.Max.X && g[1].X >= a.box.Min.X && g[0].Y <= a.box.Max.Y && g[1].Y >= a.box.Min.Y {
+				t.Errorf("guide %v crosses the legend %v", g, a.box)
+			}
+		}
+		if f := a.view.frame; a.box.Max.X > f.Max.X || a.box.Min.Y < (f.Min.Y+f.Max.Y)/2 {
+			t.Errorf("legend %v is far from the top right of %v", a.box, f)
+		}
+	}
+}

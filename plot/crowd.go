@@ -12,6 +12,7 @@ import (
 type crowd struct {
 	points []vg.Point
 	boxes  []vg.Rectangle
+	guides [][]vg.Point // lines across the frame, which are among the points
 }
 
 // apart is the distance between the points that represent lines and areas.
@@ -19,7 +20,8 @@ const apart = 2
 
 // crowd collects what the series of a view cover.
 func (v *view) crowd(c draw.Canvas) (taken crowd) {
-	for _, part := range v.guides() {
+	taken.guides = v.guides()
+	for _, part := range taken.guides {
 		taken.addLine(part)
 	}
 	for _, s := range v.series {
@@ -96,6 +98,13 @@ func (t crowd) covered(r vg.Rectangle) (n int) {
 		}
 	}
 	return n
+}
+
+// crossed reports whether a guide crosses a box.
+func (t crowd) crossed(r vg.Rectangle) bool {
+	return slices.ContainsFunc(t.guides, func(g []vg.Point) bool {
+		return g[0].X <= r.Max.X && g[1].X >= r.Min.X && g[0].Y <= r.Max.Y && g[1].Y >= r.Min.Y
+	})
 }
 
 func abs(l vg.Length) vg.Length { return max(l, -l) }

@@ -106,8 +106,8 @@ type placed struct {
 	at    vg.Point
 }
 
-// guideNames are the names of the guides that the frame shows, without those that
-// would overlap one before.
+// guideNames are the names of the guides that the frame shows. Names that would overlap
+// are moved apart, by at most mostAside each; one for which that is not enough is left out.
 func (v *view) guideNames() (names []placed) {
 	var ends vg.Length
 	for i, name := range v.xNames {
@@ -117,11 +117,23 @@ func (v *view) guideNames() (names []placed) {
 		l := label{name, v.sizes.legend, draw.XCenter, 0}
 		width, _, _ := l.box()
 		x := v.x.at(v.xGuide[i])
-		if len(names) > 0 && x-width/2 < ends+2 {
-			continue
+		if lack := ends + nameGap - (x - width/2); len(names) > 0 && lack > 0 {
+			if lack > 2*mostAside {
+				continue
+			}
+			if last := &names[len(names)-1]; len(names) == 1 {
+				last.at.X -= lack / 2
+				x += lack / 2
+			} else {
+				x += lack
+			}
 		}
 		ends = x + width/2
 		names = append(names, placed{l, vg.Point{X: x, Y: v.frame.Max.Y + overGap}})
 	}
 	return names
 }
+
+// nameGap is the least distance of the names of guides, and mostAside how far such a name
+// may be from its guide.
+const nameGap, mostAside = 3, 4

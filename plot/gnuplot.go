@@ -81,7 +81,7 @@ func gnuplotSeries(p func(string, ...any), name string, v *view) (parts []string
 		for _, r := range series.runs() {
 			from := ""
 			if series.read() {
-				from = series.Source.gnuplotFile(series.sourceRows(r.at), []string{gnuplotColumn(series.Source.X), gnuplotColumn(series.Source.Y)}, true)
+				from = series.Source.gnuplotFile(series.sourceRows(r.at), []string{series.Source.gnuplotX(), gnuplotColumn(series.Source.Y)}, true)
 			}
 			if from == "" {
 				from = data(2, zipped(r.x, r.y)) + " using 1:2"

@@ -95,9 +95,14 @@ func aboveFrame(p Panel, entries []Series, width vg.Length) (room vg.Length) {
 func (l legendBox) lines() int { return (len(l.entries) + l.columns - 1) / l.columns }
 
 // fitted is the legend, and its place, that covers least: in one column, or in
-// two if that is better; and how much it covers.
+// two if that is better, or if guides cross it in its corner otherwise; and how much it
+// covers.
 func (l legendBox) fitted(frame vg.Rectangle, taken crowd, asked Corner) (legendBox, vg.Rectangle, int) {
 	order := []Corner{TopRight, TopLeft, BottomRight, BottomLeft}
+	if two := l.in(2); asked != Auto && len(l.entries) > 1 && two.room.X < frame.Size().X-2*clear &&
+		taken.crossed(grown(cornerBox(frame, l.room, asked), around)) && !taken.crossed(grown(cornerBox(frame, two.room, asked), around)) {
+		l = two
+	}
 	box, covered := taken.place(frame, l.room, asked, order...)
 	if two := l.in(2); covered > 0 && len(l.entries) > 2 && two.room.X < frame.Size().X-2*clear {
 		if b, n := taken.place(frame, two.room, asked, order...); n < covered {

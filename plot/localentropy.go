@@ -57,7 +57,7 @@ func LocalEntropy(local Columns, keys []Key, o LocalEntropyOptions) (*Figure, er
 	for i, g := range groups {
 		s := points.pick(g.rows)
 		s.Name = g.name
-		if !s.drawable() {
+		if !s.Drawable() {
 			s = Series{Name: g.name + " (no data)"} // in the legend
 		}
 		s.Style = Style{Color: Color(i), Marker: MarkerAt(i), Size: 2.6}
@@ -129,8 +129,8 @@ func readEntropy(t Columns, o LocalEntropyOptions) (s Series, err error) {
 	return s, nil
 }
 
-// drawable reports whether there is any point.
-func (s Series) drawable() bool {
+// Drawable reports whether there is any point.
+func (s Series) Drawable() bool {
 	for i := range s.X {
 		if !math.IsNaN(s.X[i]) && !math.IsNaN(s.Y[i]) {
 			return true

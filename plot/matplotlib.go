@@ -71,7 +71,7 @@ func matplotlibSeries(p func(string, ...any), v *view) {
 			x, y := "["+exacts(r.x, ", ")+"]", "["+exacts(r.y, ", ")+"]"
 			if o := series.Source; series.read() {
 				rows := series.sourceRows(r.at)
-				x, y = o.pythonColumn(o.X, rows), o.pythonColumn(o.Y, rows)
+				x, y = o.pythonX(rows), o.pythonColumn(o.Y, rows)
 			}
 			p("ax.plot(%s, %s, %s)", x, y, matplotlibLine(series.Style, r.line))
 		}
@@ -93,7 +93,7 @@ func matplotlibSeries(p func(string, ...any), v *view) {
 			}
 			x, y := "["+exacts(column[0], ", ")+"]", "["+exacts(column[1], ", ")+"]"
 			if o := series.Source; series.read() {
-				x, y, bars = o.pythonColumn(o.X, o.Rows), o.pythonColumn(o.Y, o.Rows), series.pythonBars()
+				x, y, bars = o.pythonX(o.Rows), o.pythonColumn(o.Y, o.Rows), series.pythonBars()
 			}
 			p("x, y = %s, %s", x, y)
 			if bars != "" {

@@ -21,7 +21,8 @@ type SuccessOptions struct {
 
 // Success is the figure of the probability that a search ends in a solution
 // against α, with its 95 % interval: one curve per N and other swept key. Points
-// with fewer samples than planned are hollow.
+// with fewer samples than planned are hollow, and those that would lie on each other are
+// side by side, see Dodge.
 //
 // The table is success.tsv: alpha, probability, probability_low,
 // probability_high, samples. Curves differ in keys (see Keys), of which alpha is
@@ -41,12 +42,16 @@ func Success(t Columns, keys []Key, o SuccessOptions) (*Figure, error) {
 	if len(groups) == 1 {
 		groups[0].name, p.Legend.Title = shared, ""
 	}
+	curves := make([]Series, len(groups))
 	for i, g := range groups {
 		slices.SortStableFunc(g.rows, func(a, b int) int { return int(math.Copysign(1, points.X[a]-points.X[b])) })
 		s := points.pick(g.rows)
 		s.Name = g.name
 		s.Style = Style{Color: Color(i), Marker: MarkerAt(i), Line: LineAt(i), Size: 3.2, Width: 0.6}
-		p.Series = append(p.Series, doubt.Marked(s, g.rows)...)
+		curves[i] = s
+	}
+	for i, s := range Dodge(curves) {
+		p.Series = append(p.Series, doubt.Marked(s, groups[i].rows)...)
 	}
 	p.X.Min, p.X.Max = guided(points.X, o.Guides)
 	for _, g := range o.Guides {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/vg"
 )
 
 func success() (t columns, keys []Key) {
@@ -70,6 +72,13 @@ func TestGuideNames(t *testing.T) {
 	names := v.guideNames()
 	if len(names) != 2 || names[0].label.text != "first" || names[1].label.text != "third" || names[0].at.Y < v.frame.Max.Y || names[0].at.X != v.x.at(0.2) {
 		t.Errorf("%+v", names)
+	}
+	f.Panels[0].X.Guides[1] = 0.28 // of which the name needs a bit more room
+	v = f.sheet().axes[0].view
+	first, second := v.guideNames()[0], v.guideNames()[1]
+	width := func(p placed) vg.Length { w, _, _ := p.label.box(); return w }
+	if d := second.at.X - first.at.X - (width(first)+width(second))/2; second.label.text != "second" || d < nameGap-1e-9 || first.at.X < v.x.at(0.2)-mostAside {
+		t.Errorf("names at %v and %v, %v apart", first.at, second.at, d)
 	}
 	f.Panels[0].X.Names[0] = "$"
 	if err := f.check(); err == nil {

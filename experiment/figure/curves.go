@@ -43,17 +43,17 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 		out.WidthCM = plot.TwoColumns
 	}
 	for _, p := range f.Panels {
-		series, err := b.series(p.Series)
+		series, err := b.series(p.Series, p.Dodge)
 		if err != nil {
 			return nil, err
 		}
 		panel := plot.Panel{Label: p.Label, X: b.axis(p.X, p.Series, "x"), Y: b.axis(p.Y, p.Series, "y"), Series: series,
 			Legend: plot.Legend{Title: p.Title, Hide: p.Legend == "none", Corner: corners[p.Legend]}}
 		if in := p.Inset; in != nil {
-			if series, err = b.series(in.Series); err != nil {
+			if series, err = b.series(in.Series, false); err != nil {
 				return nil, err
 			}
-			panel.Inset = &plot.Inset{X: b.axis(in.X, nil, ""), Y: b.axis(in.Y, nil, ""), Series: series, Corner: corners[in.Corner],
+			panel.Inset = &plot.Inset{X: b.insetAxis(in, p, "x"), Y: b.insetAxis(in, p, "y"), Series: series, Corner: corners[in.Corner],
 				Left: in.Left, Bottom: in.Bottom, Width: in.Width, Height: in.Height}
 		}
 		out.Panels = append(out.Panels, panel)
@@ -78,12 +78,28 @@ func (b *panels) axis(a Axis, series []Series, which string) plot.Axis {
 		}
 		label = plot.WithUnit(label, b.unit(series[0].Table, column))
 	}
-	return plot.Axis{Label: label, Min: a.From, Max: a.To, Log: a.Log, Guides: a.Guides}
+	return plot.Axis{Label: label, Min: a.From, Max: a.To, Log: a.Log, Guides: a.Guides, Names: a.Names}
+}
+
+// insetAxis is an axis of an inset, with the label of the panel's axis if it shows the same
+// column.
+func (b *panels) insetAxis(in *Inset, p Panel, which string) plot.Axis {
+	if len(in.Series) == 0 {
+		return plot.Axis{}
+	}
+	own, outer, same := in.X, p.X, in.Series[0].X == p.Series[0].X
+	if which == "y" {
+		own, outer, same = in.Y, p.Y, in.Series[0].Y == p.Series[0].Y && in.Series[0].Negate == p.Series[0].Negate
+	}
+	if own.Label == "" && same {
+		own.Label = outer.Label
+	}
+	return b.axis(own, in.Series, which)
 }
 
 // series are the series of one set of axes. Measured points get their colours
 // first, so that curves of theory can have the same.
-func (b *panels) series(asked []Series) (series []plot.Series, err error) {
+func (b *panels) series(asked []Series, dodge bool) (series []plot.Series, err error) {
 	all := make([][]curve, len(asked))
 	b.used = map[int]bool{}
 	for _, measured := range []bool{true, false} {
@@ -102,7 +118,10 @@ func (b *panels) series(asked []Series) (series []plot.Series, err error) {
 			curves = append(curves, c.Curve)
 		}
 	}
-	named := plot.Named(curves)
+	named := inPlaceOfPoints(plot.Named(curves))
+	if dodge {
+		named = plot.Dodge(named)
+	}
 	for _, more := range all {
 		for _, c := range more {
 			series = append(series, c.doubt.Marked(named[0], c.rows)...)
@@ -110,6 +129,23 @@ func (b *panels) series(asked []Series) (series []plot.Series, err error) {
 		}
 	}
 	return series, nil
+}
+
+// inPlaceOfPoints gives the names of points, none of which can be drawn, to the curve of
+// the same colour that has no name: a theory whose entry in the legend they would be.
+func inPlaceOfPoints(series []plot.Series) []plot.Series {
+	for i, s := range series {
+		if s.Name == "" || s.Style.Marker == plot.NoMarker || s.Drawable() {
+			continue
+		}
+		k := slices.IndexFunc(series, func(o plot.Series) bool {
+			return o.Name == "" && o.Style.Color == s.Style.Color && o.Style.Line != plot.NoLine && o.Drawable()
+		})
+		if k >= 0 {
+			series[i].Name, series[k].Name = "", s.Name
+		}
+	}
+	return series
 }
 
 // curve is a curve with the rows of the table that it draws.
@@ -129,7 +165,7 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 	if err != nil {
 		return nil, err
 	}
-	columns, err := columnsOf(t, s.X, s.Y, s.XBar, s.YBar, s.Dashed)
+	columns, err := columnsOf(t, s.X, s.Y, s.XBar, s.YBar, s.Dashed, s.YLow, s.YHigh)
 	if err != nil {
 		return nil, err
 	}
@@ -150,13 +186,13 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		}
 		for _, set := range part.Settings {
 			c.Keys = append(c.Keys, plot.Key{Name: set.Name, Values: []string{set.Value}})
-			id += "," + set.Name + "=" + set.Value
 		}
+		id += idOf(part.Settings)
 		c.draw(part.Rows, len(t.Rows), columns)
 		if alpha, err := t.Column("alpha"); err == nil && s.Theory != "" && len(c.rows) > 0 {
 			c.Load = alpha[c.rows[0]]
 		}
-		c.Source = plot.Source{File: name + ".tsv", Rows: c.rows, X: s.X, Y: s.Y, XErr: s.XBar, YErr: s.YBar}
+		c.Source = plot.Source{File: name + ".tsv", Rows: c.rows, X: s.X, Y: s.Y, XErr: s.XBar, YErr: s.YBar, YLow: s.YLow, YHigh: s.YHigh}
 		if s.Negate {
 			c.Source = plot.Source{} // a program has the numbers themselves
 			for i := range c.Y {
@@ -183,6 +219,9 @@ func (c *curve) draw(rows []int, count int, columns [][]float64) {
 		}
 		if columns[4] != nil {
 			c.Dashed = append(c.Dashed, columns[4][row] < 0)
+		}
+		if low, high := columns[5], columns[6]; low != nil && high != nil {
+			c.YDown, c.YErr = append(c.YDown, columns[1][row]-low[row]), append(c.YErr, high[row]-columns[1][row])
 		}
 	}
 }

@@ -16,6 +16,7 @@ type Display struct {
 	Figure   plan.Figure      // nil for none
 	Emitted  []results.Layout // of the readings of a task, as far as they are known
 	Swept    []string         // paths of the swept keys
+	Solver   string           // its name in legends; "" where there are several, or none
 	Samples  int              // planned at each point of the sweep
 	Margin   *float64         // of all perceptrons, which learn random patterns; nil for anything else
 }
@@ -48,7 +49,7 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 	if display.Theories, display.Figure, err = plan.ReadShown(d, points, c); err != nil {
 		return Display{}, err
 	}
-	display.Emitted = table.Emitted(d, c)
+	display.Emitted, display.Solver = table.Emitted(d, c), solver(d)
 	if kappa, ok := margin(d); ok {
 		display.Margin = &kappa
 	}

@@ -58,7 +58,7 @@ func Make(display Display, tables func(name string) (*results.Table, error)) (*p
 			first, curves = "lambda", nil // the d of theory is D/2
 		}
 		keys := slices.DeleteFunc(plot.Keys(t, first), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" || k.Name == "weights" })
-		return plot.LocalEntropy(t, keys, plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples, Unit: display.unit(drawn.Table, "entropy")})
+		return plot.LocalEntropy(t, display.solved(keys, len(t.Rows)), plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples, Unit: display.unit(drawn.Table, "entropy")})
 	case *Success:
 		t, err := tables(successTable)
 		if err != nil {
@@ -71,7 +71,7 @@ func Make(display Display, tables func(name string) (*results.Table, error)) (*p
 		if f.Guides && display.Margin != nil {
 			o.Guides = thresholds(*display.Margin)
 		}
-		return plot.Success(t, keys, o)
+		return plot.Success(t, display.solved(keys, len(t.Rows)), o)
 	case *Panels:
 		return newPanels(display, tables).figure(f)
 	}
@@ -165,14 +165,15 @@ func Draw(display Display, dir string, formats, scripts []string, sums store.Sum
 	return paths, nil
 }
 
-// theoryCurves returns y against x for all theories that have both.
+// theoryCurves returns y against x for all theories that have both, dashed where y is
+// negative, as no number of solutions is.
 func theoryCurves(display Display, tables func(string) (*results.Table, error), x, y string) (all []plot.Curve, err error) {
 	b := newPanels(display, tables)
 	for _, th := range display.Theories {
 		if !th.Has(x, y) {
 			continue
 		}
-		curves, err := b.curves(Series{Theory: th.Name, X: x, Y: y, Label: th.Label})
+		curves, err := b.curves(Series{Theory: th.Name, X: x, Y: y, Label: th.Label, Dashed: y})
 		if err != nil {
 			return nil, err
 		}

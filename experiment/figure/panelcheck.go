@@ -118,6 +118,25 @@ func (p *panelCheck) axis(path string, a Axis) error {
 			return p.doc.Fault(config.Element(config.Join(path, "guides"), i), config.Show(g), "want a value on the axis")
 		}
 	}
+	return p.guideNames(path, a)
+}
+
+// guideNames checks the names of guides: of the x axis of a panel, and one for each.
+func (p *panelCheck) guideNames(path string, a Axis) error {
+	at := config.Join(path, "names")
+	switch {
+	case len(a.Names) == 0:
+		return nil
+	case !strings.HasSuffix(path, "].x"):
+		return p.doc.Fault(at, config.Show(a.Names[0]), "only guides of the x axis of a panel have names")
+	case len(a.Names) != len(a.Guides):
+		return p.doc.Fault(at, config.Show(a.Names[0]), fmt.Sprintf("want a name for each of the guides: %d, not %d", len(a.Guides), len(a.Names)))
+	}
+	for i, name := range a.Names {
+		if err := p.label(config.Element(at, i), name); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -133,7 +152,7 @@ type seriesColumn struct{ key, name string }
 
 // columns are the columns that a series draws.
 func (s Series) columns() []seriesColumn {
-	return []seriesColumn{{"x", s.X}, {"y", s.Y}, {"x_bar", s.XBar}, {"y_bar", s.YBar}, {"dashed", s.Dashed}}
+	return []seriesColumn{{"x", s.X}, {"y", s.Y}, {"x_bar", s.XBar}, {"y_bar", s.YBar}, {"y_low", s.YLow}, {"y_high", s.YHigh}, {"dashed", s.Dashed}}
 }
 
 func (p *panelCheck) series(at string, s Series) error {
@@ -146,8 +165,11 @@ func (p *panelCheck) series(at string, s Series) error {
 			return &config.Error{Where: d.Origin(at), Key: config.Join(at, c.key), Want: "missing; want the name of a column"}
 		}
 	}
-	if s.Line == "none" && (s.Marker == "none" || s.Marker == "" && s.XBar == "" && s.YBar == "") {
+	if s.Line == "none" && (s.Marker == "none" || s.Marker == "" && !s.barred()) {
 		return d.Fault(config.Join(at, "line"), config.Show(s.Line), "want a line or a marker")
+	}
+	if (s.YLow == "") != (s.YHigh == "") || s.YLow != "" && (s.YBar != "" || s.Negate) {
+		return d.Fault(config.Join(at, "y_low"), config.Show(s.YLow), "want y_low and y_high together, without y_bar and negate")
 	}
 	if err := p.label(config.Join(at, "label"), s.Label); err != nil {
 		return err
@@ -196,6 +218,8 @@ func (p *panelCheck) rows(at string, s Series) error {
 	switch {
 	case s.Theory != "" && s.Variant != "":
 		return p.doc.Fault(config.Join(at, "variant"), config.Show(s.Variant), "a theory has no variants")
+	case s.Like != "" && (s.Theory == "" || p.theories[s.Like] == nil):
+		return p.doc.Fault(config.Join(at, "like"), config.Show(s.Like), "want a theory, and the name of another; "+config.DidYouMean(s.Like, p.names))
 	case s.Theory != "" && s.Of != "":
 		return p.doc.Fault(config.Join(at, "of"), config.Show(s.Of), "a theory has no replicas")
 	case s.Variant != "" && !slices.Contains(variants, s.Variant):

@@ -22,6 +22,7 @@ type Panel struct {
 	Y      Axis     `toml:"y" help:"axis"`
 	Title  string   `toml:"title,omitempty" help:"of the legend"`
 	Legend string   `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
+	Dodge  bool     `toml:"dodge,omitempty" help:"series move sideways where their points would lie on each other"`
 	Series []Series `toml:"series" help:"drawn in this order"`
 	Inset  *Inset   `toml:"inset" help:"axes inside the panel"`
 }
@@ -46,6 +47,7 @@ type Axis struct {
 	To     float64   `toml:"to,omitempty"`
 	Log    bool      `toml:"log,omitempty" help:"logarithmic"`
 	Guides []float64 `toml:"guides,omitempty" help:"values at which a thin line crosses the panel"`
+	Names  []string  `toml:"names,omitempty" help:"of the guides of x, set over the frame"`
 }
 
 // Series draws columns of a table: of a theory, one curve for each
@@ -54,10 +56,13 @@ type Axis struct {
 type Series struct {
 	Theory  string  `toml:"theory,omitempty" help:"name of a [[theory]]"`
 	Table   string  `toml:"table,omitempty" help:"name of a measured table"`
+	Like    string  `toml:"like,omitempty" help:"name of a [[theory]] whose curves at the same parameters give this theory its colours"`
 	X       string  `toml:"x,omitempty" help:"column"`
 	Y       string  `toml:"y,omitempty" help:"column"`
 	XBar    string  `toml:"x_bar,omitempty" help:"column: half length of the error bar"`
 	YBar    string  `toml:"y_bar,omitempty" help:"column: half length of the error bar"`
+	YLow    string  `toml:"y_low,omitempty" help:"column: lower end of the error bar"`
+	YHigh   string  `toml:"y_high,omitempty" help:"column: upper end of the error bar"`
 	Negate  bool    `toml:"negate,omitempty" help:"draw −y: negative values on a logarithmic axis"`
 	Of      string  `toml:"of,omitempty" oneof:"reference|replicas" help:"only rows of these, of a table with a column of"`
 	Variant string  `toml:"variant,omitempty" help:"only rows of this variant"`

@@ -239,7 +239,7 @@ func testCatalog() *plan.Catalog {
 				return measure.NewLocalEntropy(m, plan.Passing(a))
 			},
 		},
-		Figures: map[string]func() plan.Figure{"panels": func() plan.Figure { return &Panels{} }},
+		Figures: map[string]func() plan.Figure{"local_entropy": func() plan.Figure { return &LocalEntropy{Bars: "std"} }, "panels": func() plan.Figure { return &Panels{} }},
 	}
 }
 

@@ -34,12 +34,14 @@ func (b *panels) follows(settings []plan.Setting) (color int, rest string, ok bo
 	return 0, "", false
 }
 
+// barred reports whether a series has error bars.
+func (s Series) barred() bool { return s.XBar != "" || s.YBar != "" || s.YLow != "" }
+
 // style is the look of the k-th curve of a series. Its colour depends on what it
 // shows; if the config names a colour, curves differ by their lines.
 func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot.Style {
 	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
-	bars := s.XBar != "" || s.YBar != ""
-	if (s.Marker == "" || s.Marker == "auto") && (bars || s.Table == "samples" && (s.Line == "" || s.Line == "auto")) {
+	if (s.Marker == "" || s.Marker == "auto") && (s.barred() || s.Table == "samples" && (s.Line == "" || s.Line == "auto")) {
 		st.Marker = plot.Circle // samples have no order, so no line joins them
 	}
 	if st.Marker != plot.NoMarker && st.Size == 0 {
@@ -64,6 +66,12 @@ func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot
 			}
 			return st
 		}
+	}
+	if s.Like != "" {
+		if st.Color = plot.Color(b.color(s, b.likeness(s, id, settings), settings)); auto {
+			st.Line = plot.LineIn(1)
+		}
+		return st
 	}
 	i := b.color(s, id, settings)
 	st.Color = plot.Color(i)

@@ -1,0 +1,186 @@
+package figure
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fbp/plot"
+	"fbp/results"
+)
+
+const oneSweep = `
+[model]
+kind = "perceptron"
+[algorithm]
+kind = "fbp"
+[[measure]]
+kind = "local_entropy"
+[sweep]
+"instance.alpha" = [0.2, 0.4]
+[[theory]]
+name = "s"
+kind = "franz_parisi"
+alpha = [0.2, 0.4]
+kappa_ref = 0
+d = [0.1, 0.2]
+[figure]
+`
+
+var theoryTable = "alpha kappa_ref d entropy\n0.2 0 0.1 -1\n0.2 0 0.2 3\n0.4 0 0.1 -1\n0.4 0 0.2 2\n"
+
+// A figure of local entropy names the solver, and its theory is dashed where the entropy
+// is negative.
+func TestLegendOfLocalEntropy(t *testing.T) {
+	f := panelsOf(t, oneSweep+"kind = \"local_entropy\"\n", map[string]*results.Table{
+		"theory_s":      rows(t, theoryTable),
+		"local_entropy": rows(t, "alpha n rho distance distance_std entropy entropy_std n_samples\n0.2 51 1 0.1 0 3 1 4\n0.4 51 1 0.1 0 1 1 4\n"),
+	})
+	p := f.Panels[0]
+	if p.Legend.Title != "fBP, $N$ = 51" {
+		t.Errorf("title %q", p.Legend.Title)
+	}
+	dashed := 0
+	for _, s := range p.Series {
+		if slices.Equal(s.Dashed, []bool{true, false}) {
+			dashed++
+		}
+	}
+	if dashed != 2 {
+		t.Errorf("%d curves are dashed where they are negative, want 2", dashed)
+	}
+	display := Display{Solver: "fBP"}
+	if keys := display.solved([]plot.Key{{Name: "variant", Values: []string{"a"}}}, 1); len(keys) != 1 {
+		t.Errorf("a variant has a name of its own: %v", keys)
+	}
+}
+
+// A theory whose points are missing has their entry in the legend.
+func TestTheoryWithoutPoints(t *testing.T) {
+	f := panelsOf(t, oneSweep+`kind = "panels"
+[[figure.panel]]
+series = [{ theory = "s", x = "d", y = "entropy", hide = true }, { table = "local_entropy", x = "distance", y = "entropy", y_bar = "entropy_std" }]
+`, map[string]*results.Table{
+		"theory_s":      rows(t, theoryTable),
+		"local_entropy": rows(t, "alpha n rho distance distance_std entropy entropy_std n_samples\n0.2 51 1 0.1 0 3 1 4\n0.4 51 1 nan nan nan nan 4\n"),
+	})
+	var names []string
+	for _, s := range f.Panels[0].Series {
+		names = append(names, s.Name)
+	}
+	if want := []string{"", `$\alpha$ = 0.4`, `$\alpha$ = 0.2`, ""}; !slices.Equal(names, want) {
+		t.Errorf("names %q, want %q", names, want)
+	}
+}
+
+// Intervals with two ends, names of guides, series that dodge, and insets with the labels
+// of their panel, or those of their own columns.
+func TestIntervalsAndInsets(t *testing.T) {
+	f := panelsOf(t, oneSweep+`kind = "panels"
+[[figure.panel]]
+x = { guides = [0.3], names = ['$\alpha_c$'] }
+y = { label = "solved" }
+dodge = true
+series = [
+  { table = "success", x = "alpha", y = "probability", y_low = "probability_low", y_high = "probability_high", label = "a" },
+  { table = "success", x = "alpha", y = "probability", y_low = "probability_low", y_high = "probability_high", label = "b", color = "black" },
+]
+[figure.panel.inset]
+series = [{ table = "success", x = "samples", y = "probability" }]
+`, map[string]*results.Table{
+		"success": rows(t, "alpha probability probability_low probability_high samples\n0.2 0.5 0.25 0.875 4\n0.4 1 0.75 1 4\n"),
+	})
+	p := f.Panels[0]
+	s := p.Series[0]
+	if len(p.Series) != 2 || !slices.Equal(s.YErr, []float64{0.375, 0}) || !slices.Equal(s.YDown, []float64{0.25, 0.25}) || s.Style.Marker != plot.Circle || s.Source.YLow != "probability_low" {
+		t.Errorf("%+v", p.Series)
+	}
+	if s.X[0] >= 0.2 || p.Series[1].X[0] <= 0.2 {
+		t.Errorf("points at %v and %v", s.X, p.Series[1].X)
+	}
+	if in := p.Inset; !slices.Equal(p.X.Names, []string{`$\alpha_c$`}) || in.X.Label != "samples" || in.Y.Label != "solved" {
+		t.Errorf("guides %v; labels of the inset %q and %q", p.X.Names, in.X.Label, in.Y.Label)
+	}
+}
+
+// What cannot be drawn is a mistake with its place.
+func TestRefusedIntervals(t *testing.T) {
+	for panel, want := range map[string]string{
+		"y = { guides = [1], names = [\"a\"] }\nseries = [{ table = \"success\", x = \"alpha\", y = \"probability\" }]\n":                      `figure.panel[0].y.names = "a": only guides of the x axis of a panel have names`,
+		"x = { guides = [1, 2], names = [\"a\"] }\nseries = [{ table = \"success\", x = \"alpha\", y = \"probability\" }]\n":                   `names = "a": want a name for each of the guides: 2, not 1`,
+		"x = { guides = [1], names = [\"$\"] }\nseries = [{ table = \"success\", x = \"alpha\", y = \"probability\" }]\n":                      `names[0] = "$": `,
+		"series = [{ table = \"success\", x = \"alpha\", y = \"probability\", y_low = \"probability_low\" }]\n":                                "want y_low and y_high together",
+		"series = [{ table = \"success\", x = \"alpha\", y = \"probability\", y_low = \"probability_low\", y_high = \"probability_hihg\" }]\n": "did you mean \"probability_high\"?",
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "config.toml"), []byte(oneSweep+"kind = \"panels\"\n[[figure.panel]]\n"+panel), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := DisplayOf(dir, testCatalog()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q:\n%v, want %s", panel, err, want)
+		}
+	}
+}
+
+// Curves of theory have the colours of those of another theory at the same parameters, though
+// the theories differ in one.
+func TestLikeAnotherTheory(t *testing.T) {
+	text := oneSweep + `kind = "panels"
+[[figure.panel]]
+series = [
+  { theory = "s", x = "d", y = "entropy" },
+  { theory = "margin", like = "s", x = "d", y = "entropy", line = "dashed" },
+]
+[[theory]]
+name = "margin"
+kind = "franz_parisi"
+alpha = [0.4, 0.2]
+kappa_ref = "max"
+d = [0.1, 0.2]
+`
+	f := panelsOf(t, text, map[string]*results.Table{
+		"theory_s":      rows(t, theoryTable),
+		"theory_margin": rows(t, "alpha kappa_ref d entropy\n0.4 1 0.1 -1\n0.4 1 0.2 3\n0.2 1 0.1 -1\n0.2 1 0.2 2\n"),
+	})
+	s := f.Panels[0].Series
+	if len(s) != 4 || s[2].Style.Color != s[1].Style.Color || s[3].Style.Color != s[0].Style.Color || s[0].Style.Color == s[1].Style.Color || s[2].Style.Line != plot.Dashed {
+		t.Errorf("%+v", s)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "config.toml"), []byte(strings.Replace(text, `like = "s"`, `like = "t"`, 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := DisplayOf(dir, testCatalog()); err == nil || !strings.Contains(err.Error(), `like = "t": want a theory, and the name of another`) {
+		t.Error(err)
+	}
+}
+
+// In the figures of the gallery the entropies of theory are dashed where they are
+// negative, which no number of binary weights has.
+func TestNegativeEntropiesAreDashed(t *testing.T) {
+	files, err := filepath.Glob("../../configs/*.toml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	drawn := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if !strings.Contains(line, "theory = ") || !strings.Contains(line, ` y = "entropy"`) {
+				continue
+			}
+			drawn++
+			if !strings.Contains(line, `dashed = "entropy"`) {
+				t.Errorf("%s: %s", file, line)
+			}
+		}
+	}
+	if drawn < 20 {
+		t.Errorf("%d curves of entropy", drawn)
+	}
+}

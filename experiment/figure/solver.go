@@ -1,0 +1,39 @@
+package figure
+
+import (
+	"slices"
+	"strings"
+
+	"fbp/experiment/config"
+	"fbp/plot"
+)
+
+// solverNames are the names of algorithms in the literature, where these are not their
+// kinds.
+var solverNames = map[string]string{"fbp": "fBP", "bp": "BP", "lal": "LAL", "sbpi": "SBPI", "layered_bp": "layered BP",
+	"replicated_sgd": "replicated SGD", "hinge": "hinge descent", "decimation": "decimated BP", "file": ""}
+
+// solver is the name of the algorithm of a config that has one, "" otherwise.
+func solver(d *config.Document) string {
+	kinds := d.Kinds("algorithm")
+	if len(kinds) != 1 {
+		return ""
+	}
+	section, _ := d.Root["algorithm"].(config.Tree)
+	if n, given := config.Numeric(section["replicas"]); kinds[0] == "lal" && given && n > 1 {
+		return "eLAL"
+	}
+	if name, known := solverNames[kinds[0]]; known {
+		return name
+	}
+	return strings.ReplaceAll(kinds[0], "_", " ")
+}
+
+// solved are the keys of so many rows, after the name of the solver, unless variants have
+// names.
+func (d Display) solved(keys []plot.Key, rows int) []plot.Key {
+	if d.Solver == "" || rows == 0 || slices.ContainsFunc(keys, func(k plot.Key) bool { return k.Name == variantColumn }) {
+		return keys
+	}
+	return slices.Insert(slices.Clone(keys), 0, plot.Key{Name: variantColumn, Values: slices.Repeat([]string{d.Solver}, rows)})
+}
