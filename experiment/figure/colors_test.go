@@ -31,7 +31,10 @@ kind = "panels"
 [[figure.panel]]
 series = [{ table = "local_entropy", x = "rho", y = "entropy" }]
 [[figure.panel]]
-series = [{ table = "biased_bp", variant = "b, too", x = "rho", y = "sweeps", label = "b" }]
+series = [
+  { table = "biased_bp", variant = "b, too", x = "rho", y = "sweeps", label = "b" },
+  { table = "biased_bp", variant = "a", x = "rho", y = "sweeps", label = "a" },
+]
 [figure.colors]
 `
 
@@ -41,7 +44,7 @@ series = [{ table = "biased_bp", variant = "b, too", x = "rho", y = "sweeps", la
 func TestColorsOfVariants(t *testing.T) {
 	tables := map[string]*results.Table{
 		"local_entropy": rows(t, strings.ReplaceAll("variant alpha rho entropy\na 0.2 1 3\na 0.4 1 3\nb,~too 0.2 1 1\nc 0.2 1 1\nc 0.4 1 1\n", "~", "\u00a0")),
-		"biased_bp":     rows(t, "variant alpha rho sweeps\nb,\u00a0too 0.2 1 3\n"),
+		"biased_bp":     rows(t, "variant alpha rho sweeps\nb,\u00a0too 0.2 1 3\na 0.2 1 3\n"),
 	}
 	for _, table := range tables {
 		for i := range table.Rows {
@@ -53,7 +56,7 @@ func TestColorsOfVariants(t *testing.T) {
 	f := panelsOf(t, twoVariants+"a = \"green\"\n\"b, too\" = \"blue\"\n", tables)
 	s := f.Panels[0].Series
 	color := func(i int) any { return s[i].Style.Color }
-	if color(0) != plot.Color(2) || color(1) != plot.Color(2) || color(2) != plot.Color(0) || f.Panels[1].Series[0].Style.Color != plot.Color(0) {
+	if color(0) != plot.Color(2) || color(1) != plot.Color(2) || color(2) != plot.Color(0) || f.Panels[1].Series[0].Style.Color != plot.Color(0) || f.Panels[1].Series[1].Style.Color != plot.Color(2) {
 		t.Errorf("colours %v", s)
 	}
 	if s[0].Style.Line != plot.Solid || s[1].Style.Line != plot.DashDotted || s[2].Style.Line != plot.Solid {

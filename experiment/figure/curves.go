@@ -82,7 +82,7 @@ func (b *panels) axis(a Axis, series []Series, which string) plot.Axis {
 }
 
 // insetAxis is an axis of an inset, with the label of the panel's axis if it shows the same
-// column.
+// column; the unit is left to the panel, for an inset is small.
 func (b *panels) insetAxis(in *Inset, p Panel, which string) plot.Axis {
 	if len(in.Series) == 0 {
 		return plot.Axis{}
@@ -94,7 +94,11 @@ func (b *panels) insetAxis(in *Inset, p Panel, which string) plot.Axis {
 	if own.Label == "" && same {
 		own.Label = outer.Label
 	}
-	return b.axis(own, in.Series, which)
+	axis := b.axis(own, in.Series, which)
+	if label, unit, ok := strings.Cut(axis.Label, " ("); ok && strings.HasSuffix(unit, ")") && (which == "x" && in.X.Label == "" || which == "y" && in.Y.Label == "") {
+		axis.Label = label
+	}
+	return axis
 }
 
 // series are the series of one set of axes. Measured points get their colours

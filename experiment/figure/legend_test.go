@@ -81,7 +81,7 @@ func TestIntervalsAndInsets(t *testing.T) {
 	f := panelsOf(t, oneSweep+`kind = "panels"
 [[figure.panel]]
 x = { guides = [0.3], names = ['$\alpha_c$'] }
-y = { label = "solved" }
+y = { label = "solved (share)" }
 dodge = true
 series = [
   { table = "success", x = "alpha", y = "probability", y_low = "probability_low", y_high = "probability_high", label = "a" },

@@ -110,14 +110,15 @@ func (b *panels) alike(s Series, settings []plan.Setting) int {
 // colour in all panels, though they come from different tables, unless these stand in one.
 func (b *panels) color(s Series, id string, settings []plan.Setting) int {
 	measured := s.Table != "" && len(settings) > 0
-	i, known := b.colors[id]
-	if given, named := b.given[variantOf(s, settings)]; named && !known {
-		if i, known = given, true; measured {
+	if i, given := b.given[variantOf(s, settings)]; given {
+		if b.used[i] = true; measured {
 			b.groups = append(b.groups, pointsGroup{settings, i})
 		}
+		return i
 	}
+	i, known := b.colors[id]
 	if known {
-		b.colors[id], b.used[i] = i, true
+		b.used[i] = true
 		return i
 	}
 	for _, g := range b.groups {
