@@ -1,8 +1,8 @@
 package experiment
 
 import (
+	"cmp"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,15 +21,19 @@ func TestQuantitiesExplained(t *testing.T) {
 	document := string(text)
 	_, numbers, _ := strings.Cut(document, "## The numbers of a sample")
 	numbers, _, _ = strings.Cut(numbers, "\n## ")
-	row := func(first string) string {
-		return regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(first) + ` \|.*$|\z`).FindString(document)
+	rows := map[string]string{} // by their first cell
+	for line := range strings.Lines(document) {
+		if cells, ok := strings.CutPrefix(line, "| "); ok {
+			first, _, _ := strings.Cut(cells, " |")
+			rows[first] = cmp.Or(rows[first], line)
+		}
 	}
 	seen := map[string]bool{}
 	check := func(l results.Layout) {
 		where, explained := l.Table, numbers
 		if len(l.At) > 0 {
 			where = "`" + l.Table + ".tsv`"
-			if explained = row(where); explained == "" {
+			if explained = rows[where]; explained == "" {
 				t.Errorf("docs/tables.md: no row of %s", where)
 			}
 		}
@@ -44,12 +48,12 @@ func TestQuantitiesExplained(t *testing.T) {
 				t.Errorf("%s: %s has no unit", where, name)
 			case !strings.Contains(explained, quoted):
 				t.Errorf("docs/tables.md does not explain %s of %s", quoted, where)
-			case unit != "1" && !strings.Contains(row(unit), quoted):
+			case unit != "1" && !strings.Contains(rows[unit], quoted):
 				t.Errorf("docs/tables.md: %s of %s is not among those in %s", quoted, where, unit)
 			}
 		}
 		for name := range l.Units {
-			if l.Units[name] != "1" && row(l.Units[name]) == "" {
+			if l.Units[name] != "1" && rows[l.Units[name]] == "" {
 				t.Errorf("docs/tables.md has no unit %q, that of %s", l.Units[name], name)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"fbp/dynamics"
 	"fbp/gauss"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 	"fbp/theory"
@@ -19,7 +20,7 @@ import (
 // fraction counts, is the slope of its entropy, dS/dκ = −α P(κ).
 func TestTypicalSolutionsOfSphere(t *testing.T) {
 	const n, samples, searches, width = 101, 10, 4, 0.1
-	for _, c := range []struct{ alpha, kappa float64 }{{1, -0.5}, {1, 0}} {
+	for _, c := range slow.Some(1, []struct{ alpha, kappa float64 }{{1, -0.5}, {1, 0}}) {
 		m := &model.SphericalPerceptron{N: n, Kappa: c.kappa}
 		p := int(c.alpha * n)
 		rs, err := theory.Committee{Weights: theory.Spherical}.RS(float64(p)/n, c.kappa)

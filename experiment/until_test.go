@@ -106,6 +106,7 @@ func standing(t *testing.T, p *plan.Plan, dir string) (stops []int, decided bool
 // Samples are added until their number is right, which is known from the outcomes alone,
 // and the bytes are the same whatever -j, shards, kills and resumes.
 func TestSamplesUntil(t *testing.T) {
+	t.Parallel()
 	c, w := withListed()
 	want := stopping(t, c, gambling, 0.18, 4, 40)
 	if want[0] == want[1] || slices.Min(want) < 8 || slices.Max(want) > 36 {
@@ -193,6 +194,7 @@ func TestSamplesUntil(t *testing.T) {
 // Shares in folders of their own do a batch, and go on when each has the records of all;
 // with Round an element of a job array does not wait in a common folder either.
 func TestSamplesUntilInShares(t *testing.T) {
+	t.Parallel() // it waits for others
 	c, _ := withListed()
 	p, whole := fakePlan(t, c, gambling, "samples.until=0.24"), t.TempDir()
 	ran(t, p, Options{Dir: whole})
