@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 var update = flag.Bool("update", false, "write docs/theory.md anew")
@@ -24,8 +25,8 @@ func TestDocument(t *testing.T) {
 	}
 	var b strings.Builder
 	for _, e := range All() {
-		fmt.Fprintf(&b, "\n## %s\n\n%s%s.\n\n```\n%s\n```\n\n```sh\n%s\n```\n", e.Name,
-			strings.ToUpper(e.Short[:1]), e.Short[1:], strings.Trim(e.Long, "\n"), unindented(e.Example))
+		fmt.Fprintf(&b, "\n## %s\n\n%s.\n\n```\n%s\n```\n\n```sh\n%s\n```\n", e.Name,
+			capital(e.Short), strings.Trim(e.Long, "\n"), unindented(e.Example))
 	}
 	if rest == b.String() {
 		return
@@ -36,6 +37,14 @@ func TestDocument(t *testing.T) {
 	if err := os.WriteFile(name, []byte(string(data[:i])+head+"\n"+b.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// capital makes the first letter a capital, but not a Greek one: κ_min is a symbol.
+func capital(text string) string {
+	if text[0] < utf8.RuneSelf {
+		return strings.ToUpper(text[:1]) + text[1:]
+	}
+	return text
 }
 
 func unindented(text string) string {
