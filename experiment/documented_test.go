@@ -36,7 +36,9 @@ func TestQuantitiesExplained(t *testing.T) {
 			if explained = rows[where]; explained == "" {
 				t.Errorf("docs/tables.md: no row of %s", where)
 			}
-			explained += regexp.MustCompile(`(?s)\n\* \*\*` + regexp.QuoteMeta(where) + `\*\*.*?(\n\* |\n\n)|\z`).FindString(document)
+			_, below, _ := strings.Cut(document, "\n* **"+where+"**") // the table
+			below, _, _ = strings.Cut(below, "\n* **")
+			explained += below
 		}
 		for _, name := range slices.Concat(l.At, l.Values) {
 			unit, quoted := l.Units[name], "`"+name+"`"
