@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"fbp/experiment"
 	"fbp/experiment/config"
@@ -186,6 +187,24 @@ func TestOneLetter(t *testing.T) {
 	for _, name := range documents(t) {
 		if found := other.FindAllString(read(t, name), -1); found != nil {
 			t.Errorf("%s has another letter for the local entropy: %q", name, found)
+		}
+	}
+}
+
+// TestShortCells: no cell of a table is longer than 200 characters, in any document; what needs
+// more is below the table. And every document is UTF-8.
+func TestShortCells(t *testing.T) {
+	for _, name := range append(documents(t), "bench/README.md") {
+		text := read(t, name)
+		if !utf8.ValidString(text) {
+			t.Errorf("%s is not UTF-8", name)
+		}
+		for i, line := range strings.Split(text, "\n") {
+			for _, cell := range cellsOf(line) {
+				if n := utf8.RuneCountInString(cell); n > 200 {
+					t.Errorf("%s:%d: a cell of %d characters: %.60s…", name, i+1, n, cell)
+				}
+			}
 		}
 	}
 }

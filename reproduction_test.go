@@ -74,6 +74,7 @@ func cellsOf(line string) (cells []string) {
 	if !strings.HasPrefix(line, "| ") && !strings.HasPrefix(line, "|--") {
 		return nil
 	}
+	line = strings.ReplaceAll(line, `\|`, "¦") // a bar in a cell
 	for _, cell := range strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|") {
 		cells = append(cells, strings.TrimSpace(cell))
 	}
