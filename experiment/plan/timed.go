@@ -79,9 +79,9 @@ func (c *timed) rows(costed Costed) int {
 // least is the time of the fastest of a few units: whatever else the machine is doing
 // makes them slower, where that cannot be told from their own time.
 func (c *timed) least(unit func()) float64 {
-	const units, enough = 3, 5 * time.Millisecond
+	const units, many, enough = 3, 200, 20 * time.Millisecond
 	best, start := time.Duration(0), c.Clock()
-	for n := 0; n == 0 || n < units || c.Clock().Sub(start) < enough; n++ {
+	for n := 0; n < units || n < many && c.Clock().Sub(start) < enough; n++ {
 		if n > 0 && (c.Clock().After(c.end) || c.ctx.Err() != nil) {
 			break
 		}
