@@ -27,7 +27,7 @@ func plotCommand() *cobra.Command {
 	var reduced bool
 	cmd := &cobra.Command{
 		Use:   "plot DIR [DIR… --out FILE]",
-		Short: "Redraw the figure of a run from its tables, or those of several in one",
+		Short: "Redraw the figure of a run from its tables, or of several in one",
 		Long: `Redraw the figure of a run from the tables in its folder; records are not read.
 
 The figures of several runs, which are of one kind, are drawn over each other to
