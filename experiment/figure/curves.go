@@ -135,8 +135,8 @@ func (b *panels) series(asked []Series, dodge bool) (series []plot.Series, err e
 	return series, nil
 }
 
-// inPlaceOfPoints gives the names of points, none of which can be drawn, to the curve of
-// the same colour that has no name: a theory whose entry in the legend they would be.
+// inPlaceOfPoints gives the entries of points, none of which can be drawn, the line of the
+// curve of the same colour that has no name: a theory that they would stand for.
 func inPlaceOfPoints(series []plot.Series) []plot.Series {
 	for i, s := range series {
 		if s.Name == "" || s.Style.Marker == plot.NoMarker || s.Drawable() {
@@ -146,7 +146,7 @@ func inPlaceOfPoints(series []plot.Series) []plot.Series {
 			return o.Name == "" && o.Style.Color == s.Style.Color && o.Style.Line != plot.NoLine && o.Drawable()
 		})
 		if k >= 0 {
-			series[i].Name, series[k].Name = "", s.Name
+			series[i] = plot.Series{Name: s.Name, Style: series[k].Style}
 		}
 	}
 	return series
