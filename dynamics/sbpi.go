@@ -42,6 +42,9 @@ type SBPI struct {
 	Limits
 }
 
+// Follows implements plan.Follower: the number of states is that of the inputs of a unit.
+func (*SBPI) Follows() map[string]string { return map[string]string{"states": "[model]"} }
+
 // NewSBPI has the defaults for a model, which depend on its number of inputs.
 func NewSBPI(m model.Model) *SBPI {
 	n := 0

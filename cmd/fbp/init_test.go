@@ -103,6 +103,15 @@ func TestConfig(t *testing.T) {
 	if got := fbp(t, dir, "config", "sweep").want(t, 0).stdout; !strings.HasPrefix(got, "[sweep]\nkey ") {
 		t.Errorf("fbp config sweep:\n%s", got)
 	}
+	for path, want := range map[string]string{
+		"algorithm.fbp":         "model.weights = \"spherical\"  ",
+		"algorithm.fbp.refresh": "protocol = \"reinforcement\"  ",
+		"algorithm.lal":         "replicas > 1",
+	} {
+		if got := fbp(t, dir, "config", path).want(t, 0).stdout; !strings.Contains(got, "other defaults") || !strings.Contains(got, want) {
+			t.Errorf("config %s tells no default with %s:\n%s", path, want, got)
+		}
+	}
 	if got := fbp(t, dir, "config", "algorithm.fbp.gamma").want(t, 0).stdout; strings.Count(got, "\n") < 8 || !strings.Contains(got, "gamma.steps") {
 		t.Errorf("gamma and its keys:\n%s", got)
 	}

@@ -38,6 +38,7 @@ func (c *Catalog) Kinds() []Kind {
 			if f, ok := kinds[name].(Follower); ok {
 				follows = f.Follows()
 			}
+			complete(kinds[name])
 			keys := config.Describe(reflect.Indirect(reflect.ValueOf(kinds[name])), follows)
 			if s.name == "measure" {
 				keys = append(config.Describe(reflect.ValueOf(*config.DefaultTreatment()), nil), keys...)
