@@ -75,3 +75,30 @@ func TestPanelMistakes(t *testing.T) {
 		}
 	}
 }
+
+// Mistakes in maps are found where they stand.
+func TestMapMistakes(t *testing.T) {
+	const head = "searches = 3\n[model]\nkind = \"perceptron\"\nweights = \"spherical\"\nn = 21\n[instance]\nkind = \"random\"\np = 10\n[algorithm]\nkind = \"sphere_monte_carlo\"\n" +
+		"[[measure]]\nkind = \"landscape\"\n[figure]\nkind = \"panels\"\n[[figure.panel]]\n" // the map is on line 16
+	const good = `table = "landscape", x = "x", y = "y", z = "error"`
+	for _, c := range []struct{ text, want string }{
+		{"map = { " + good + " }", ""},
+		{"map = { " + good + " }\nx = { log = true }", `16: figure.panel[0].map: a map has no logarithmic axes`},
+		{`map = { table = "landscape", x = "x", y = "y" }`, `16: figure.panel[0].map.z: missing; want the name of a table, and of its columns x, y and z`},
+		{`map = { table = "plane", x = "x", y = "y", z = "error" }`, `16: figure.panel[0].map.table = "plane": this config makes no such table; known: `},
+		{`map = { table = "landscape", x = "x", y = "y", z = "eror" }`, `16: figure.panel[0].map.z = "eror": landscape has no such column; did you mean "error"?`},
+		{"map = { " + good + ", levels = [0.2, 0.1] }", `16: figure.panel[0].map.levels[1] = 0.1: want rising levels`},
+		{"map = { " + good + ", marks = [[0, inf]] }", `16: figure.panel[0].map.marks[0]`},
+		{"map = { " + good + ", variant = \"a\" }", `16: figure.panel[0].map.variant = "a": there is no [[variant]] of this name`},
+		{"map = { " + good + " }\n[sweep]\n\"model.kappa\" = [0, -0.5]", `16: figure.panel[0].map.where: missing; want one value of what is swept`},
+		{"map = { " + good + " }\n[[variant]]\nname = \"a\"\n[[variant]]\nname = \"b\"\nmodel.kappa = -0.5", `16: figure.panel[0].map.variant: missing; want the one of the variants that is drawn`},
+	} {
+		_, err := plan.Parse(t.Context(), "x.toml", head+c.text, nil, Standard())
+		if c.want == "" && err == nil {
+			continue
+		}
+		if err == nil || c.want == "" || !strings.HasPrefix(err.Error(), "x.toml:"+c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("got  %v\nwant x.toml:%s", err, c.want)
+		}
+	}
+}

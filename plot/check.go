@@ -14,7 +14,7 @@ func (f *Figure) check() error {
 		return errors.New("a figure without panels")
 	}
 	for i, p := range f.Panels {
-		err := errors.Join(CheckLabel(p.Label), CheckLabel(p.Legend.Title), checkAxes(p.X, p.Y, p.Series))
+		err := errors.Join(CheckLabel(p.Label), CheckLabel(p.Legend.Title), checkAxes(p.X, p.Y, p.Series), p.Map.check(p.X, p.Y))
 		if p.Inset != nil {
 			if inner := p.Inset.check(); inner != nil {
 				err = errors.Join(err, fmt.Errorf("inset: %w", inner))

@@ -145,7 +145,7 @@ func TestBarsOfTwoLengths(t *testing.T) {
 	if y.min > 0.1 || y.max < 1 || y.max > 1.1 || x.min >= 1 {
 		t.Errorf("axes %v, %v", x, y)
 	}
-	v := newView(Axis{}, Axis{}, f.Panels[0].Series, panelSizes, 200, 200)
+	v := newView(Panel{Series: f.Panels[0].Series}, panelSizes, 200, 200)
 	v.place(v.frame)
 	if dots := dressed(f.Panels[0].Series)[0].dots(); dots[0] != [5]float64{1, 0.5, 0, 0.2, 0.4} || dots[1][4] != 0.3 {
 		t.Errorf("%v", dots)

@@ -19,6 +19,8 @@ type Figure struct {
 type Panel struct {
 	Label  string // such as "(a)", set in a corner; "" for none
 	X, Y   Axis
+	Map    *Map     // beneath the series; nil for none. The label of the panel then stands over its frame
+	Equal  bool     // units of x and y have the same length
 	Series []Series // drawn in this order: bands, then lines, then points
 	Legend Legend
 	Inset  *Inset

@@ -33,7 +33,7 @@ func (s sheet) gnuplot() []byte {
 // gnuplotAxes draws one set of axes with data blocks of its name.
 func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 	v, f := a.view, a.view.frame
-	parts := gnuplotSeries(p, name, v)
+	parts := append(gnuplotMap(p, name, v), gnuplotSeries(p, name, v)...)
 	if a.isInset {
 		margin := a.margins
 		p("set object 1 rectangle from screen %s,%s to screen %s,%s fc rgb \"white\" fs solid noborder behind", short((f.Min.X-margin.left)/s.width), short((f.Min.Y-margin.bottom)/s.height),
@@ -53,6 +53,7 @@ func (s sheet) gnuplotAxes(p func(string, ...any), name string, a sheetAxes) {
 		p("set arrow from graph 0,first %s to graph 1,first %s nohead lw 0.4 lc rgb \"#A0A0A0\" back", exact(g), exact(g))
 	}
 	s.gnuplotTexts(p, a)
+	s.gnuplotBar(p, v)
 	p("unset key")
 	s.gnuplotLegend(p, a)
 	p("plot %s", strings.Join(parts, ", \\\n  "))

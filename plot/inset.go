@@ -15,7 +15,7 @@ const InsetSize = 0.45
 func (in *Inset) draw(c draw.Canvas, frame vg.Rectangle, taken crowd) (*view, vg.Rectangle) {
 	box := in.box(frame, taken)
 	room := box.Size()
-	v := newView(in.X, in.Y, in.Series, insetSizes, room.X, room.Y)
+	v := newView(Panel{X: in.X, Y: in.Y, Series: in.Series}, insetSizes, room.X, room.Y)
 	m := v.margins()
 	v.place(vg.Rectangle{
 		Min: box.Min.Add(vg.Point{X: m.left, Y: m.bottom}),

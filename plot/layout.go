@@ -79,7 +79,7 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 	views := make([]*view, len(f.Panels))
 	across, down, entries := make([]sides, columns), make([]sides, rows), f.entries()
 	for i, p := range f.Panels {
-		views[i] = newView(p.X, p.Y, p.Series, panelSizes, cell.X, cell.Y)
+		views[i] = newView(p, panelSizes, cell.X, cell.Y)
 		views[i].cell, views[i].over = cell.X, aboveFrame(p, entries[i], cell.X)
 		m := views[i].margins()
 		a, d := &across[i%columns], &down[i/columns]
@@ -97,6 +97,7 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 			Max: corner.Add(cell).Sub(vg.Point{X: a.right, Y: d.top}),
 		})
 		views[i].drawData(c)
+		views[i].drawBar(c)
 		views[i].drawLabels(c, sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top})
 	}
 	stages := drawInside(c, f.Panels, views, entries)

@@ -82,6 +82,9 @@ func aboveFrame(p Panel, entries []Series, width vg.Length) (room vg.Length) {
 	if len(p.X.Names) > 0 {
 		room += guideLine
 	}
+	if p.Map != nil && p.Label != "" {
+		room += 1.4 * panelSizes.label
+	}
 	if p.Legend.Corner != Above {
 		return room
 	}

@@ -44,6 +44,7 @@ func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
 	}
 	p("\nax = fig.add_axes([%s, %s, %s, %s], zorder=%d)", short(f.Min.X/s.width), short(f.Min.Y/s.height),
 		short((f.Max.X-f.Min.X)/s.width), short((f.Max.Y-f.Min.Y)/s.height), zorder)
+	s.matplotlibMap(p, v)
 	for _, series := range v.series {
 		if x, y := series.outline(); len(x) > 0 {
 			p("ax.fill([%s], [%s], color=\"#%s\", lw=0)", exacts(x, ", "), exacts(y, ", "), hex(tint(series.Style.Color, 0.3)))

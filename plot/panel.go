@@ -7,6 +7,7 @@ import (
 
 // drawData draws the frame and everything in it, from the bottom up.
 func (v *view) drawData(c draw.Canvas) {
+	v.drawMap(c)
 	for _, s := range v.series {
 		v.drawBand(c, s)
 	}
@@ -52,7 +53,12 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view, entries [][]Series
 	corner := labelCorner(panels, views, taken)
 	for i, p := range panels {
 		v, st := views[i], &stages[i]
-		if l := panelLabel(p, v); l.text != "" {
+		switch l := panelLabel(p, v); {
+		case l.text == "":
+		case p.Map != nil:
+			st.label, st.labelAt = l, vg.Point{X: v.frame.Min.X, Y: v.frame.Max.Y + aboveFrame(Panel{X: p.X}, nil, 0) + 0.5*l.size}
+			l.draw(c, st.labelAt)
+		default:
 			box := l.cornerBox(v.frame, corner)
 			_, _, depth := l.box()
 			st.label, st.labelAt = l, box.Min.Add(vg.Point{Y: depth})
@@ -92,7 +98,7 @@ func labelCorner(panels []Panel, views []*view, taken []crowd) Corner {
 	for _, corner := range []Corner{TopLeft, TopRight, BottomLeft, BottomRight} {
 		n := 0
 		for i, p := range panels {
-			if p.Label == "" {
+			if p.Label == "" || p.Map != nil {
 				continue
 			}
 			n += taken[i].covered(panelLabel(p, views[i]).cornerBox(views[i].frame, corner))

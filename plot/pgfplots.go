@@ -32,6 +32,7 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 		m := a.margins
 		p("\\fill[white] (%sbp,%sbp) rectangle (%sbp,%sbp);", short(f.Min.X-m.left), short(f.Min.Y-m.bottom), short(f.Max.X+m.right), short(f.Max.Y+m.top))
 	}
+	pgfplotsMap(p, v)
 	p("\\begin{axis}[at={(%sbp,%sbp)}, width=%sbp, height=%sbp, scale only axis, scaled ticks=false,", short(f.Min.X), short(f.Min.Y), short(f.Max.X-f.Min.X), short(f.Max.Y-f.Min.Y))
 	p("  tick align=inside, major tick length=%sbp, minor tick length=%sbp, axis line style={line width=%sbp},", short(v.sizes.major), short(v.sizes.minor), short(v.sizes.frame))
 	p("  tick label style={font=\\fontsize{%s}{%s}\\selectfont}, label style={font=\\fontsize{%s}{%s}\\selectfont},", short(v.sizes.tick), short(1.2*v.sizes.tick), short(v.sizes.label), short(1.2*v.sizes.label))

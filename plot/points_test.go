@@ -127,10 +127,10 @@ func TestLinesBreakAtMissingPoints(t *testing.T) {
 }
 
 func TestDashedBranches(t *testing.T) {
-	v := newView(Axis{Max: 1}, Axis{Max: 1}, []Series{{
+	v := newView(Panel{X: Axis{Max: 1}, Y: Axis{Max: 1}, Series: []Series{{
 		X: []float64{0, 0.1, 0.2, 0.3, 0.4}, Y: []float64{0, 0.1, 0.2, 0.3, 0.4},
 		Dashed: []bool{false, false, true, false, false},
-	}}, panelSizes, 200, 200)
+	}}}, panelSizes, 200, 200)
 	v.place(vg.Rectangle{Max: vg.Point{X: 100, Y: 100}})
 	got := v.stretches(v.series[0])
 	if len(got) != 3 || got[0].line != Solid || got[1].line != Dashed || got[2].line != Solid || len(got[1].points) != 3 {

@@ -87,6 +87,12 @@ func withPrograms(t *testing.T) {
 // The programs make a picture of the scripts; LaTeX does where it is installed.
 func TestScriptsRun(t *testing.T) {
 	withPrograms(t)
+	runScripts(t, full())
+}
+
+// runScripts makes the pictures of a figure.
+func runScripts(t *testing.T, f *Figure) {
+	t.Helper()
 	for kind, run := range map[string]func(file string) (*exec.Cmd, string){
 		"gnuplot": func(file string) (*exec.Cmd, string) {
 			return exec.Command("gnuplot", "-e", "format='png'", file), "figure-gnuplot.png"
@@ -98,7 +104,7 @@ func TestScriptsRun(t *testing.T) {
 			return exec.Command("pdflatex", "-halt-on-error", file), "figure-pgfplots.pdf"
 		},
 	} {
-		data, err := full().Script(kind)
+		data, err := f.Script(kind)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -59,7 +59,7 @@ func TestGuides(t *testing.T) {
 	if none != outside {
 		t.Error("a guide outside the frame is drawn")
 	}
-	v := newView(Axis{Max: 1}, Axis{Min: -1, Max: 1, Guides: []float64{0}}, nil, panelSizes, 200, 100)
+	v := newView(Panel{X: Axis{Max: 1}, Y: Axis{Min: -1, Max: 1, Guides: []float64{0}}}, panelSizes, 200, 100)
 	if lines := v.guides(); len(lines) != 1 {
 		t.Error(fmt.Sprint(lines))
 	}

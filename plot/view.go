@@ -13,6 +13,8 @@ type view struct {
 	xLabel, yLabel string
 	xGuide, yGuide []float64
 	xNames         []string
+	plane          *Map
+	equal          bool // units of x and y have the same length
 	series         []Series
 	sizes          sizes
 	room           vg.Point     // about the size of the frame
@@ -24,10 +26,11 @@ type view struct {
 // sides are lengths at the four sides of a frame.
 type sides struct{ left, right, bottom, top vg.Length }
 
-// newView resolves ranges and ticks for a room of some size.
-func newView(x, y Axis, series []Series, sz sizes, width, height vg.Length) *view {
-	v := &view{xLabel: x.Label, yLabel: y.Label, xGuide: x.Guides, yGuide: y.Guides, xNames: x.Names, series: dressed(series), sizes: sz}
-	v.x, v.y = ranges(x, y, series)
+// newView resolves ranges and ticks of a panel for a room of some size.
+func newView(p Panel, sz sizes, width, height vg.Length) *view {
+	x, y := p.Map.within(p.X, p.Y)
+	v := &view{xLabel: x.Label, yLabel: y.Label, xGuide: x.Guides, yGuide: y.Guides, xNames: x.Names, plane: p.Map, equal: p.Equal, series: dressed(p.Series), sizes: sz}
+	v.x, v.y = ranges(x, y, p.Series)
 	v.room = vg.Point{X: max(width-4*sz.label, sz.tick), Y: max(height-3*sz.label, sz.tick)} // ticks need room, which reduces that of the frame
 	for range 2 {
 		v.xTicks = v.x.ticks(v.room.X, sz.apartX, func(labels []string, apart vg.Length) bool {
@@ -40,8 +43,15 @@ func newView(x, y Axis, series []Series, sz sizes, width, height vg.Length) *vie
 	return v
 }
 
-// place sets the place of the frame on the canvas.
+// place sets the place of the frame on the canvas, in the middle of what is given where units are
+// to be equal.
 func (v *view) place(frame vg.Rectangle) {
+	if v.equal {
+		size := frame.Size()
+		unit := min(size.X/vg.Length(v.x.max-v.x.min), size.Y/vg.Length(v.y.max-v.y.min))
+		spare := size.Sub(vg.Point{X: unit * vg.Length(v.x.max-v.x.min), Y: unit * vg.Length(v.y.max-v.y.min)}).Scale(0.5)
+		frame = vg.Rectangle{Min: frame.Min.Add(spare), Max: frame.Max.Sub(spare)}
+	}
 	v.frame = frame
 	v.x.lo, v.x.hi = frame.Min.X, frame.Max.X
 	v.y.lo, v.y.hi = frame.Min.Y, frame.Max.Y
@@ -84,6 +94,9 @@ func (v *view) margins() sides {
 		m.bottom += sz.pad + high + deep
 	} else {
 		m.bottom += descent * sz.tick
+	}
+	if v.plane != nil {
+		m.right = max(m.right, v.barRoom())
 	}
 	if v.yTicks.factor != "" {
 		m.top = max(m.top, sz.tick*1.3)

@@ -47,7 +47,14 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 		if err != nil {
 			return nil, err
 		}
-		panel := plot.Panel{Label: p.Label, X: b.axis(p.X, p.Series, "x"), Y: b.axis(p.Y, p.Series, "y"), Series: series,
+		plane, err := b.plane(p.Map)
+		if err != nil {
+			return nil, err
+		}
+		if p.Map != nil { // its columns label the axes
+			p.Series = append([]Series{p.Map.rows()}, p.Series...)
+		}
+		panel := plot.Panel{Label: p.Label, X: b.axis(p.X, p.Series, "x"), Y: b.axis(p.Y, p.Series, "y"), Map: plane, Equal: p.Equal, Series: append(p.Map.marks(), series...),
 			Legend: plot.Legend{Title: p.Title, Hide: p.Legend == "none", Corner: corners[p.Legend]}}
 		if in := p.Inset; in != nil {
 			if series, err = b.series(in.Series, false); err != nil {

@@ -51,11 +51,19 @@ func (f *Panels) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.T
 }
 
 func (p *panelCheck) panel(path string, panel *Panel) error {
-	if len(panel.Series) == 0 {
+	if len(panel.Series) == 0 && panel.Map == nil {
 		return &config.Error{Where: p.doc.Origin(path), Key: config.Join(path, "series"), Want: "missing; want a list of { theory = \"...\", x = \"...\", y = \"...\" }"}
 	}
 	if err := p.axes(path, panel.X, panel.Y, panel.Series); err != nil {
 		return err
+	}
+	if panel.Map != nil {
+		if err := p.mapped(config.Join(path, "map"), panel.Map); err != nil {
+			return err
+		}
+		if panel.X.Log || panel.Y.Log {
+			return p.doc.Fault(config.Join(path, "map"), "", "a map has no logarithmic axes")
+		}
 	}
 	for _, l := range []struct{ key, text string }{{"label", panel.Label}, {"title", panel.Title}} {
 		if err := p.label(config.Join(path, l.key), l.text); err != nil {
@@ -185,14 +193,20 @@ func (p *panelCheck) series(at string, s Series) error {
 		}
 		name, owner = th.Table(), th.Kind
 	}
+	return p.table(at, name, owner, s.columns())
+}
+
+// table checks that there will be a table, of a kind of theory or of its own name, with these columns.
+func (p *panelCheck) table(at, name, owner string, columns []seriesColumn) error {
 	if p.tables == nil {
 		return nil
 	}
+	d := p.doc
 	t, known := p.tables[name]
 	if !known {
 		return d.Fault(config.Join(at, "table"), config.Show(name), "this config makes no such table; "+config.DidYouMean(name, slices.Sorted(maps.Keys(p.tables))))
 	}
-	for _, c := range s.columns() {
+	for _, c := range columns {
 		switch {
 		case c.name == "":
 		case !slices.Contains(t.Names, c.name):

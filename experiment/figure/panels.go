@@ -23,6 +23,8 @@ type Panel struct {
 	Title  string   `toml:"title,omitempty" help:"of the legend"`
 	Legend string   `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
 	Dodge  bool     `toml:"dodge,omitempty" help:"series move sideways where their points would lie on each other"`
+	Map    *Map     `toml:"map" help:"a column over the plane of two others, beneath the series"`
+	Equal  bool     `toml:"equal,omitempty" help:"units of x and y have the same length"`
 	Series []Series `toml:"series" help:"drawn in this order"`
 	Inset  *Inset   `toml:"inset" help:"axes inside the panel"`
 }
@@ -88,10 +90,8 @@ func (f *Panels) Validate() error {
 // Table is a table that must be there for the figure to be drawn, "" for none.
 func (f *Panels) Table([]results.Layout) string {
 	for _, p := range f.Panels {
-		for _, s := range p.all() {
-			if s.Table != "" {
-				return s.Table
-			}
+		if table := p.measured(); table != "" {
+			return table
 		}
 	}
 	return ""

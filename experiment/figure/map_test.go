@@ -1,0 +1,57 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"fbp/plot"
+	"fbp/results"
+)
+
+// planar has a map of the rows of a variant.
+const planar = `
+[model]
+kind = "perceptron"
+[algorithm]
+kind = "fbp"
+[[measure]]
+kind = "local_entropy"
+[[variant]]
+name = "a"
+[[variant]]
+name = "b"
+[figure]
+kind = "panels"
+[[figure.panel]]
+equal = true
+map = { table = "local_entropy", x = "rho", y = "overlap", z = "distance", variant = "b", levels = [0.1, 0.3], marks = [[0, 0], [1, 0], [0.5, 1]] }
+`
+
+// A map has the rows of its variant on a grid, in whatever order they stand; a place without a row is
+// missing. Its marks are circles, with a line around them.
+func TestMapOfTable(t *testing.T) {
+	table := rows(t, "variant rho overlap distance\nb 1 0 0.2\nb 0 0 0.1\na 0 0 9\nb 1 2 0.4\n")
+	f := panelsOf(t, planar, map[string]*results.Table{"local_entropy": table})
+	p := f.Panels[0]
+	if fmt.Sprint(p.Map.X, p.Map.Y, p.Map.Levels) != "[0 1] [0 2] [0.1 0.3]" || p.Map.Label != "$d$" || !p.Equal {
+		t.Errorf("%+v", p.Map)
+	}
+	if z := p.Map.Z; z[0][0] != 0.1 || z[0][1] != 0.2 || !math.IsNaN(z[1][0]) || z[1][1] != 0.4 {
+		t.Errorf("%v", z)
+	}
+	if p.X.Label != `$\rho$` || p.Y.Label != "overlap" {
+		t.Errorf("axes %q, %q", p.X.Label, p.Y.Label)
+	}
+	if len(p.Series) != 2 || fmt.Sprint(p.Series[0].X, p.Series[1].X) != "[0 1 0.5 0] [0 1 0.5]" || p.Series[1].Style.Marker != plot.Circle {
+		t.Errorf("%+v", p.Series)
+	}
+
+	twice := rows(t, "variant x y error\nb 1 0 0.2\nb 1 0 0.1\n")
+	b := newPanels(Display{}, func(string) (*results.Table, error) { return twice, nil })
+	m := Map{Table: "plane", X: "x", Y: "y", Z: "error"}
+	if _, err := b.plane(&m); err == nil || !strings.Contains(err.Error(), "plane: a map has one value at x = 1, y = 0, and the table has several") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,220 @@
+package plot
+
+import (
+	"errors"
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Map is a value over the plane of the axes of a panel, beneath all else: filled contours, white
+// below the first level and the darker the higher, with their bar to the right of the frame.
+type Map struct {
+	X, Y   []float64   // rising
+	Z      [][]float64 // by y, then by x; NaN is missing and stays white
+	Levels []float64   // rising; empty: 1, 2 and 5 times powers of ten, see [Map.levels]
+	Label  string      // of the bar
+}
+
+// blues are between white and the darkest colour of a map, in equal steps.
+var blues = [...]color.NRGBA{
+	{0xFF, 0xFF, 0xFF, 0xFF}, {0xDE, 0xEB, 0xF7, 0xFF}, {0x9E, 0xCA, 0xE1, 0xFF}, {0x42, 0x92, 0xC6, 0xFF}, {0x08, 0x51, 0x9C, 0xFF}, {0x08, 0x30, 0x6B, 0xFF},
+}
+
+// colorAt is the colour above the k-th of n levels, counted from 0.
+func colorAt(k, n int) color.Color {
+	t := float64(k+1) / float64(n) * float64(len(blues)-1)
+	i := min(int(t), len(blues)-2)
+	mix := func(a, b uint8) uint8 { return uint8(float64(a) + (t-float64(i))*(float64(b)-float64(a)) + 0.5) }
+	a, b := blues[i], blues[i+1]
+	return color.NRGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xFF}
+}
+
+// levels are those that are given, or 1, 2 and 5 times powers of ten, the nine largest below
+// the largest value.
+func (m *Map) levels() []float64 {
+	if len(m.Levels) > 0 {
+		return m.Levels
+	}
+	largest := 0.0
+	for _, row := range m.Z {
+		for _, z := range row {
+			if z > largest && !math.IsInf(z, 0) {
+				largest = z
+			}
+		}
+	}
+	if largest < tiny {
+		return nil
+	}
+	var levels []float64
+	for exponent := int(math.Floor(math.Log10(largest))); len(levels) < 9; exponent-- {
+		for _, mantissa := range []string{"5", "2", "1"} {
+			level, err := strconv.ParseFloat(mantissa+"e"+strconv.Itoa(exponent), 64)
+			if err == nil && level < largest && len(levels) < 9 {
+				levels = append(levels, level)
+			}
+		}
+	}
+	slices.Reverse(levels)
+	return levels
+}
+
+// check finds what cannot be drawn.
+func (m *Map) check(x, y Axis) error {
+	if m == nil {
+		return nil
+	}
+	if x.Log || y.Log {
+		return errors.New("a map has no logarithmic axes")
+	}
+	for _, list := range []struct {
+		name   string
+		values []float64
+		least  int
+	}{{"x", m.X, 2}, {"y", m.Y, 2}, {"levels", m.Levels, 0}} {
+		for i, v := range list.values {
+			if math.IsNaN(v) || math.IsInf(v, 0) || i > 0 && !(v > list.values[i-1]) {
+				return fmt.Errorf("map: want rising finite values of %s", list.name)
+			}
+		}
+		if len(list.values) < list.least {
+			return fmt.Errorf("map: want two values of %s or more", list.name)
+		}
+	}
+	if len(m.Z) != len(m.Y) || slices.ContainsFunc(m.Z, func(row []float64) bool { return len(row) != len(m.X) }) {
+		return errors.New("map: want a value for each x and y")
+	}
+	return CheckLabel(m.Label)
+}
+
+// within are the axes, by default those of the map's own extent.
+func (m *Map) within(x, y Axis) (Axis, Axis) {
+	if m == nil {
+		return x, y
+	}
+	for axis, values := range map[*Axis][]float64{&x: m.X, &y: m.Y} {
+		if axis.Min == 0 && axis.Max == 0 {
+			axis.Min, axis.Max = values[0], values[len(values)-1]
+		}
+	}
+	return x, y
+}
+
+// measures of the bar, in points.
+const (
+	barGap   = 6 // from the frame
+	barWidth = 6
+)
+
+// barRoom is the room to the right of the frame that the bar takes.
+func (v *view) barRoom() vg.Length {
+	if v.plane == nil {
+		return 0
+	}
+	room := barGap + barWidth + v.sizes.pad + v.widest(v.barLabels())
+	if v.plane.Label != "" {
+		_, high, deep := label{text: v.plane.Label, size: v.sizes.label}.box()
+		room += 1.6*v.sizes.pad + high + deep
+	}
+	return room
+}
+
+// barLabels are the numbers of the levels; "" where there is no room for one.
+func (v *view) barLabels() (labels []string) {
+	levels := v.plane.levels()
+	every := 1
+	for height := v.room.Y / vg.Length(len(levels)+1); height*vg.Length(every) < 1.1*v.sizes.tick && every < len(levels); {
+		every++
+	}
+	for k, level := range levels {
+		text := ""
+		if k%every == 0 {
+			text = value(strconv.FormatFloat(level, 'g', -1, 64))
+		}
+		labels = append(labels, text)
+	}
+	return labels
+}
+
+// box is a rectangle of one colour.
+type box struct {
+	vg.Rectangle
+	color color.Color
+}
+
+// bar are the boxes of the colours from the bottom up, and the numbers between them.
+func (v *view) bar() (boxes []box, numbers []placed) {
+	levels, f := v.plane.levels(), v.frame
+	height := (f.Max.Y - f.Min.Y) / vg.Length(len(levels)+1)
+	left := f.Max.X + barGap
+	for k := range len(levels) + 1 {
+		bottom := f.Min.Y + vg.Length(k)*height
+		fill := color.Color(color.White)
+		if k > 0 {
+			fill = colorAt(k-1, len(levels))
+		}
+		boxes = append(boxes, box{vg.Rectangle{Min: vg.Point{X: left, Y: bottom}, Max: vg.Point{X: left + barWidth, Y: bottom + height}}, fill})
+	}
+	for k, text := range v.barLabels() {
+		if text != "" {
+			at := vg.Point{X: left + barWidth + v.sizes.pad, Y: boxes[k].Max.Y - digitHeight*v.sizes.tick/2}
+			numbers = append(numbers, placed{label{text, v.sizes.tick, draw.XLeft, 0}, at})
+		}
+	}
+	return boxes, numbers
+}
+
+// barLabel is the label of the bar, which reads upwards, at the middle of its baseline.
+func (v *view) barLabel() placed {
+	l := label{v.plane.Label, v.sizes.label, draw.XCenter, quarterTurn}
+	_, _, deep := l.box()
+	return placed{l, vg.Point{X: v.frame.Max.X + v.barRoom() - deep, Y: (v.frame.Min.Y + v.frame.Max.Y) / 2}}
+}
+
+// drawMap fills the contours.
+func (v *view) drawMap(c draw.Canvas) {
+	if v.plane == nil {
+		return
+	}
+	levels := v.plane.levels()
+	for k, level := range levels {
+		if path := v.areas(level); len(path) > 0 {
+			c.SetColor(colorAt(k, len(levels)))
+			c.Fill(path)
+		}
+	}
+}
+
+// drawBar draws the bar with its numbers.
+func (v *view) drawBar(c draw.Canvas) {
+	if v.plane == nil {
+		return
+	}
+	boxes, numbers := v.bar()
+	for _, b := range boxes {
+		c.SetColor(b.color)
+		c.Fill(b.Path())
+	}
+	c.SetColor(color.Black)
+	c.SetLineWidth(v.sizes.frame)
+	c.SetLineDash(nil, 0)
+	first, last := boxes[0], boxes[len(boxes)-1]
+	outline := polygon(vg.Point{}, first.Min.X, first.Min.Y, first.Max.X, first.Min.Y, last.Max.X, last.Max.Y, last.Min.X, last.Max.Y)
+	for _, b := range boxes[:len(boxes)-1] {
+		outline = append(outline, strokes(vg.Point{}, b.Max.X-v.sizes.minor, b.Max.Y, b.Max.X, b.Max.Y)...)
+	}
+	c.Stroke(outline)
+	for _, n := range numbers {
+		n.label.draw(c, n.at)
+	}
+	if v.plane.Label != "" {
+		l := v.barLabel()
+		l.label.draw(c, l.at)
+	}
+}

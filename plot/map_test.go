@@ -1,0 +1,189 @@
+package plot
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// mapOf is a map of a function on a grid over [−1, 1]².
+func mapOf(steps int, z func(x, y float64) float64) *Map {
+	m := &Map{Label: "height"}
+	for i := range steps + 1 {
+		m.X = append(m.X, -1+2*float64(i)/float64(steps))
+	}
+	m.Y = m.X
+	for _, y := range m.Y {
+		var row []float64
+		for _, x := range m.X {
+			row = append(row, z(x, y))
+		}
+		m.Z = append(m.Z, row)
+	}
+	return m
+}
+
+// area is the signed area of loops, counter-clockwise ones counting as positive.
+func area(loops []loop) (sum float64) {
+	for _, l := range loops {
+		for i, p := range l {
+			q := l[(i+1)%len(l)]
+			sum += (p[0]*q[1] - q[0]*p[1]) / 2
+		}
+	}
+	return sum
+}
+
+// Regions above a level: of a plane they are exact; of a cone they are a disk with a hole, whose area that of
+// the circles approaches; what is missing belongs to none.
+func TestRegions(t *testing.T) {
+	slope := mapOf(4, func(x, y float64) float64 { return x + 2*y })
+	for level, want := range map[float64]float64{-3: 4, 0: 2, 1: 1, 2: 0.25, 3.5: 0} { // of a square of area 4
+		if got := area(slope.regions(level)); math.Abs(got-want) > 1e-12 {
+			t.Errorf("x + 2y ≥ %v: area %v, want %v", level, got, want)
+		}
+	}
+	ring := mapOf(200, func(x, y float64) float64 { return -math.Abs(math.Hypot(x, y) - 0.6) })
+	loops := ring.regions(-0.2) // radii 0.4 to 0.8
+	if len(loops) != 2 || (area(loops[:1]) > 0) == (area(loops[1:]) > 0) {
+		t.Fatalf("%d loops: want a disk and a hole", len(loops))
+	}
+	if got, want := area(loops), math.Pi*(0.64-0.16); math.Abs(got-want) > 1e-3 {
+		t.Errorf("area of a ring %v, want %v", got, want)
+	}
+	slope.Z[0][0] = math.NaN()
+	if got := area(slope.regions(-9)); math.Abs(got-3.75) > 1e-12 {
+		t.Errorf("without a square: area %v, want 3.75", got)
+	}
+	if two := mapOf(2, func(x, y float64) float64 { return x * y }).regions(0.25); len(two) != 2 {
+		t.Errorf("%d hills, want 2", len(two))
+	}
+}
+
+// A map fills the frame, cut off at its ends, with the darkest colour on top; its bar has one box
+// more than levels, and the numbers of the levels between them; units are equal if asked for.
+func TestMap(t *testing.T) {
+	m := mapOf(8, func(x, y float64) float64 { return 4 - x*x - y*y })
+	m.Levels = []float64{1, 2.5, 3.5}
+	f := &Figure{WidthCM: 10, HeightCM: 5, Panels: []Panel{{Label: "(a)", X: Axis{Label: "$x$", Min: -0.5, Max: 1}, Y: Axis{Label: "$y$"}, Map: m, Equal: true}}}
+	paths, texts := record(t, f)
+	var fills []stroke
+	for _, p := range paths {
+		if p.filled && p.color != color.White {
+			fills = append(fills, p)
+		}
+	}
+	if len(fills) != 6 { // three regions, and three boxes of the bar
+		t.Fatalf("%d areas", len(fills))
+	}
+	var frame vg.Rectangle
+	for _, p := range paths {
+		if !p.filled && p.color == color.Black && len(p.path) > 5 {
+			frame = vg.Rectangle{Min: p.path[0].Pos, Max: p.path[2].Pos}
+			break
+		}
+	}
+	if size := frame.Size(); !near(size.X/1.5, size.Y/2) {
+		t.Errorf("a unit is %v wide and %v high", size.X/1.5, size.Y/2)
+	}
+	for k, p := range fills[:3] {
+		if p.color != colorAt(k, 3) {
+			t.Errorf("area %d has the colour %v", k, p.color)
+		}
+		for _, c := range p.path {
+			if c.Type != vg.CloseComp && (c.Pos.X < frame.Min.X-slop || c.Pos.X > frame.Max.X+slop || c.Pos.Y < frame.Min.Y-slop || c.Pos.Y > frame.Max.Y+slop) {
+				t.Errorf("area %d leaves the frame: %v", k, c.Pos)
+			}
+		}
+	}
+	for _, p := range fills[3:] {
+		if p.path[0].Pos.X < frame.Max.X {
+			t.Errorf("a box of the bar at %v", p.path[0].Pos)
+		}
+	}
+	for _, want := range []string{"1", "2.5", "3.5", "height", "(a)"} {
+		if !slices.Contains(texts, want) {
+			t.Errorf("no %q among %q", want, texts)
+		}
+	}
+	for _, format := range Formats() {
+		if a, b := render(t, f, format), render(t, f, format); string(a) != string(b) {
+			t.Errorf("%s: other bytes the second time", format)
+		}
+	}
+}
+
+// Levels by default are round and below the largest value; the darker the higher.
+func TestLevels(t *testing.T) {
+	for largest, want := range map[float64][]float64{0.3: {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2}, 0: nil, -1: nil} {
+		m := mapOf(2, func(x, y float64) float64 { return largest })
+		if got := m.levels(); !slices.Equal(got, want) {
+			t.Errorf("up to %v: %v", largest, got)
+		}
+	}
+	last := uint32(3 * 0xFFFF)
+	for k := range 9 {
+		r, g, b, _ := colorAt(k, 9).RGBA()
+		if r+g+b >= last {
+			t.Errorf("colour %d is not darker", k)
+		}
+		last = r + g + b
+	}
+}
+
+// What is no map is an error and not a figure.
+func TestNoMap(t *testing.T) {
+	for name, change := range map[string]func(*Panel){
+		"falling":    func(p *Panel) { slices.Reverse(p.Map.X) },
+		"levels":     func(p *Panel) { p.Map.Levels = []float64{1, 1} },
+		"row":        func(p *Panel) { p.Map.Z = p.Map.Z[1:] },
+		"column":     func(p *Panel) { p.Map.Z[0] = p.Map.Z[0][1:] },
+		"one column": func(p *Panel) { p.Map.X = p.Map.X[:1] },
+		"log":        func(p *Panel) { p.X.Log = true },
+		"label":      func(p *Panel) { p.Map.Label = "$x" },
+	} {
+		m := mapOf(2, func(x, y float64) float64 { return x })
+		m.Y = slices.Clone(m.X)
+		p := Panel{Map: m}
+		change(&p)
+		if err := (&Figure{Panels: []Panel{p}}).check(); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// mapped is a figure with a map, marks, and a missing value.
+func mapped() *Figure {
+	m := mapOf(6, func(x, y float64) float64 { return x*x + y*y })
+	m.Z[1][2] = math.NaN()
+	return &Figure{Panels: []Panel{{Label: "(a)", Map: m, Equal: true, Series: []Series{{X: []float64{0, 0.5}, Y: []float64{0, 0.5}, Style: Style{Marker: Circle, Hollow: true}}}}}}
+}
+
+// Scripts draw maps with the colours and numbers of the bar: matplotlib from the values, the others
+// from what they make.
+func TestMapScripts(t *testing.T) {
+	for kind, wants := range map[string][]string{
+		"gnuplot":    {"with rgbimage", "\t8\t48\t107\n", "set object rectangle from screen", "height"},
+		"matplotlib": {"ax.contourf([-1, -0.6666666667", "np.nan", "#08306B", "height"},
+		"pgfplots":   {"\\fill[fill={rgb,255:red,8;green,48;blue,107}]", " -- cycle", "height"},
+	} {
+		data, err := mapped().Script(kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range wants {
+			if !strings.Contains(string(data), want) {
+				t.Errorf("%s: no %q", kind, want)
+			}
+		}
+		if strings.Contains(string(data), "NaN") {
+			t.Errorf("%s: a missing value is written", kind)
+		}
+	}
+	withPrograms(t)
+	runScripts(t, mapped())
+}
