@@ -19,7 +19,7 @@ func ReadDoubt(t Columns, planned int) (d Doubt, err error) {
 	d.planned = planned
 	samples, err := t.Column("n_samples")
 	if err != nil {
-		return d, nil // a table without samples
+		return single(t), nil
 	}
 	included, _ := t.Column("n_included")
 	unconverged, _ := t.Column("n_unconverged")
@@ -33,6 +33,21 @@ func ReadDoubt(t Columns, planned int) (d Doubt, err error) {
 		d.frozen[i] = unconverged != nil && unconverged[i] > 0
 	}
 	return d, nil
+}
+
+// single are the doubts in a table of single samples, if it says which readings had not
+// converged.
+func single(t Columns) (d Doubt) {
+	unconverged, err := t.Column("n_unconverged")
+	if err != nil {
+		return d
+	}
+	n := len(unconverged)
+	d.few, d.unsolved, d.frozen = make([]bool, n), make([]bool, n), make([]bool, n)
+	for i := range unconverged {
+		d.frozen[i] = unconverged[i] > 0
+	}
+	return d
 }
 
 // Marked are the points of a series of some rows as series of one marker each: as

@@ -68,6 +68,9 @@ func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 	if err := s.readTheories(d, s.shown(), c); err != nil {
 		return nil, err
 	}
+	if err := s.checkEach(d); err != nil {
+		return nil, err
+	}
 	return s, s.readFigure(d, c)
 }
 

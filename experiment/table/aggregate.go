@@ -36,11 +36,12 @@ type Aggregate struct {
 	params  []map[string]any // by point, of a task there
 	missing int              // tasks without a record
 	layouts map[string]results.Layout
-	notes   map[string][]string // of tables
-	made    *making             // of the point of the tasks that came last
-	typical map[string]float64  // means of control variates, and other values of theory
-	at      []float64           // distances of the table local_entropy_at
-	keeps   bool                // the samples of the table that is compared with theory
+	notes   map[string][]string   // of tables
+	made    *making               // of the point of the tasks that came last
+	typical map[string]float64    // means of control variates, and other values of theory
+	at      []float64             // distances of the table local_entropy_at
+	each    map[string]*eachTable // tables whose samples also stand one by one
+	keeps   bool                  // the samples of the table that is compared with theory
 }
 
 // gathered is one table in the making.
@@ -78,7 +79,7 @@ type finishedRow struct {
 // not held to it, and there is no control variate.
 func New(p *plan.Plan, c *plan.Catalog) *Aggregate {
 	return &Aggregate{plan: p, emitted: newEmitted(c), tables: map[string]*gathered{},
-		layouts: map[string]results.Layout{}, notes: map[string][]string{}, typical: map[string]float64{},
+		each: map[string]*eachTable{}, layouts: map[string]results.Layout{}, notes: map[string][]string{}, typical: map[string]float64{},
 		tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
 }
 
@@ -120,7 +121,14 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 				a.tables[name].at = slices.Clone(l.At)
 			}
 		}
-		a.tables[name].take(series, taken{r.Sample, a.control(name, numbers.rows[len(numbers.rows)-1]), r.Status != results.Solved, r.ReferenceErrs(), unconverged(series, r.Readings[a.layouts[name].Converged])})
+		sample := taken{r.Sample, a.control(name, numbers.rows[len(numbers.rows)-1]), r.Status != results.Solved, r.ReferenceErrs(), unconverged(series, r.Readings[a.layouts[name].Converged])}
+		a.tables[name].take(series, sample)
+		if slices.Contains(a.plan.Each, name) {
+			if a.each[name] == nil {
+				a.each[name] = &eachTable{loose: a.layouts[name].Converged != ""}
+			}
+			a.each[name].add(t, series, a.tables[name], sample)
+		}
 	}
 }
 

@@ -107,6 +107,12 @@ func typicalPlan(d *config.Document) *typical {
 	if searches, ok := d.Root["searches"].(int64); ok {
 		p.Searches = int(searches)
 	}
+	each, _ := d.Root["each"].([]any)
+	for _, name := range each {
+		if text, ok := name.(string); ok {
+			p.Each = append(p.Each, text)
+		}
+	}
 	if len(d.Variants) > 0 {
 		p.Swept, p.Points[0].Values = []string{"variant"}, []any{d.Variants[0].Name}
 	}

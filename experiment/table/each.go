@@ -1,0 +1,87 @@
+package table
+
+import (
+	"slices"
+
+	"fbp/experiment/plan"
+	"fbp/results"
+)
+
+// eachSuffix ends the names of tables of single samples.
+const eachSuffix = "_each"
+
+// eachTable are the readings of a table that the config wants of every sample: where
+// samples jump at different coordinates, no sample is like the mean.
+type eachTable struct {
+	at, values []string // columns: coordinates and values, in order of appearance
+	loose      bool     // it is known which readings had not converged
+	rows       []eachRow
+}
+
+// eachRow is one reading of one sample.
+type eachRow struct {
+	task       plan.Task
+	at, values []float64
+	loose      bool // it had not converged
+}
+
+// add takes in the readings of a task that are in the means of the table.
+func (e *eachTable) add(t plan.Task, s *results.Series, g *gathered, sample taken) {
+	at, values := places(&e.at, s.Keys), places(&e.values, s.Values)
+	for i, numbers := range s.Rows {
+		r := eachRow{task: t, at: blank(len(e.at)), values: blank(len(e.values)), loose: sample.unconverged[i]}
+		for k, place := range at {
+			r.at[place] = float64(numbers[k])
+		}
+		for k, place := range values {
+			r.values[place] = float64(numbers[len(s.Keys)+k])
+		}
+		if g.includes || !sample.unsolved && !(sample.errs && g.ofReference(r.at)) {
+			e.rows = append(e.rows, r)
+		}
+	}
+}
+
+// table is the finished table, in the order of tasks and, of one, of its readings.
+func (e *eachTable) table(a *Aggregate, name string) *results.Table {
+	pairs := a.tables[name].pairs
+	which, cells := a.plan.SampleColumns(), a.plan.SampleCells
+	if pairs {
+		which, cells = a.plan.PairColumns(), a.plan.PairCells
+	}
+	columns := slices.Concat(which, e.at, e.values)
+	if e.loose {
+		columns = append(columns, "n_unconverged")
+	}
+	lead := a.leadColumns(pairs, columns, a.sized(sizes(a.layouts[name])...)...)
+	t := &results.Table{Name: name + eachSuffix, Meta: a.meta(), Columns: append(lead.names, columns...)}
+	for _, r := range e.rows {
+		row := append(lead.cells(a.plan.Points[r.task.Point]), cells(r.task)...)
+		for i, column := range e.at {
+			switch {
+			case i >= len(r.at):
+				row = append(row, results.Missing)
+			case column == results.Of:
+				row = append(row, results.OfWord(r.at[i]))
+			default:
+				row = append(row, results.Num(r.at[i]))
+			}
+		}
+		for i := range e.values {
+			if i >= len(r.values) {
+				row = append(row, results.Missing)
+				continue
+			}
+			row = append(row, results.Num(r.values[i]))
+		}
+		if e.loose {
+			n := 0
+			if r.loose {
+				n = 1
+			}
+			row = append(row, results.Int(n))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
