@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,6 +41,50 @@ func TestShares(t *testing.T) {
 		}
 		if most := (test.total + of - 1) / of; most > test.chunk {
 			t.Errorf("%+v: %d tasks in a share", test, most)
+		}
+	}
+}
+
+// Tasks that are left of a plan are grouped, so that an element of several processors has
+// a task for each.
+func TestGrouped(t *testing.T) {
+	for _, test := range []struct {
+		total, chunk int
+		todo         []plan.Task
+		of           int
+		wanted       []int
+	}{
+		{1000, 4, tasks(0, 1, 2, 3, 4, 5, 6, 7), 2, []int{0, 1}},
+		{1000, 4, tasks(0, 250, 500, 750), 250, []int{0}}, // one element as it is
+		{1000, 4, tasks(3, 4, 5, 6), 1, []int{0}},
+		{12, 4, tasks(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), 3, []int{0, 1, 2}},
+		{1000, 2, tasks(0, 2, 4, 6), 4, []int{0, 2}}, // two shares would have all in one
+		{1000, 4, nil, 250, nil},
+	} {
+		of, wanted := Grouped(test.total, test.chunk, test.todo)
+		if of != test.of || !slices.Equal(wanted, test.wanted) {
+			t.Errorf("%+v: %d shares, wanted %v", test, of, wanted)
+		}
+	}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		total, chunk := 1+rnd.IntN(300), 1+rnd.IntN(9)
+		var todo []plan.Task
+		for n := range total {
+			if rnd.IntN(4) == 0 {
+				todo = append(todo, plan.Task{Number: n})
+			}
+		}
+		_, before := Shares(total, chunk, todo)
+		of, wanted := Grouped(total, chunk, todo)
+		sum := 0
+		for share, load := range Loads(of, todo) {
+			if sum += load; load > chunk || !slices.Contains(wanted, share) {
+				t.Fatalf("%d of %d tasks in elements of %d: share %d/%d has %d", len(todo), total, chunk, share, of, load)
+			}
+		}
+		if sum != len(todo) || len(wanted) > len(before) {
+			t.Fatalf("%d of %d tasks in elements of %d: %d elements with %d tasks, before %d", len(todo), total, chunk, len(wanted), sum, len(before))
 		}
 	}
 }

@@ -19,6 +19,46 @@ func Shares(total, chunk int, todo []plan.Task) (of int, wanted []int) {
 	return of, slices.Compact(wanted)
 }
 
+// Grouped is Shares with few elements for the tasks of todo, when others of the plan are
+// done: so that those of an element can use its processors. Of the numbers of shares in
+// which no element has more than chunk tasks of todo, it is one with the fewest elements,
+// and the smallest of those that were tried.
+func Grouped(total, chunk int, todo []plan.Task) (of int, wanted []int) {
+	of = max(1, (total+chunk-1)/chunk)
+	loads, fewest := Loads(of, todo), (len(todo)+chunk-1)/chunk
+	for shares, tried := max(1, fewest), 0; shares < total && len(loads) > fewest && tried < mostTried; shares++ {
+		if other := Loads(shares, todo); most(other) <= chunk && len(other) < len(loads) {
+			of, loads = shares, other
+		}
+		tried += len(todo)
+	}
+	for share := range loads {
+		wanted = append(wanted, share)
+	}
+	slices.Sort(wanted)
+	return of, wanted
+}
+
+// mostTried bounds the tasks that are counted to find a number of shares.
+const mostTried = 10_000_000
+
+// Loads are the numbers of tasks of todo in the shares that have any.
+func Loads(of int, todo []plan.Task) map[int]int {
+	loads := map[int]int{}
+	for _, t := range todo {
+		loads[t.Number%of]++
+	}
+	return loads
+}
+
+// most is the largest of some numbers.
+func most(loads map[int]int) (n int) {
+	for _, load := range loads {
+		n = max(n, load)
+	}
+	return n
+}
+
 // array is a part of the shares, small enough for one job array.
 type array struct {
 	offset  int   // added to the index of an element

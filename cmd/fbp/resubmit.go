@@ -69,6 +69,9 @@ func (f *submitFlags) memory(ctx context.Context, p *plan.Plan, todo []plan.Task
 			"a task needs %s; leave --mem out to ask for as much as is estimated", size(one))}
 	}
 	mem := f.mem
+	if mem == "" && cluster.NoMemory(ctx) {
+		return "", nil // a job that asks for some is refused
+	}
 	if mem == "" {
 		given = math.Ceil(1.5*p.Memory(todo, f.cpus)/(1<<20)) + 200
 		mem = fmt.Sprintf("%.0fM", given)

@@ -27,9 +27,11 @@ last job that merges: it makes tables and figure when all elements have ended,
 and fails if a task is missing.
 
 Each element does a share of at most --chunk tasks, --cpus of them at the same
-time; without --chunk, as many as take some five minutes. The estimated memory
-is requested unless --mem is given; the time limit is the cluster's unless
---time is given, and one is proposed once some tasks are done. With --mem-retry
+time; without --chunk, as many as take some five minutes, and at least --cpus.
+The elements are listed before anything is submitted. The estimated memory is
+requested unless --mem is given or the nodes have none configured; the time
+limit is the cluster's unless --time is given, and one is proposed once some
+tasks are done. With --mem-retry
 2x, elements that were killed for memory are submitted again with twice as much:
 immediately with --wait, otherwise when the command is given again.
 
@@ -124,29 +126,6 @@ func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
 	return f.rounds(func() error { return f.submit(ctx, p, stderr, cmd.OutOrStdout()) }, stderr)
 }
 
-// elementSeconds is how long an element of the array works by default: long beside what
-// the scheduler needs to start it, short beside what is lost when a node fails.
-const elementSeconds = 300
-
-// chunkOf is the number of tasks of an element that has so many processors: the largest
-// power of two that is estimated to take no longer than elementSeconds, at least one task
-// for each processor. What it takes to search and measure one task is the mean of all.
-func chunkOf(p *plan.Plan, cpus int) int {
-	sum := 0.0
-	for _, t := range p.Tasks {
-		e := p.Estimate(t)
-		if e.Unknown != "" {
-			return cpus
-		}
-		sum += e.Seconds
-	}
-	chunk, each := 1, sum/float64(max(1, len(p.Tasks)))
-	for 2*chunk <= len(p.Tasks) && float64(2*chunk)*each <= elementSeconds*float64(cpus) {
-		chunk *= 2
-	}
-	return max(chunk, cpus)
-}
-
 // submit submits the missing tasks, and waits for the jobs with --wait.
 func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout io.Writer) error {
 	pending, err := store.PendingOf(ctx, p, f.out, f.retry)
@@ -166,6 +145,9 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	}
 	scripts := job.Scripts(limit)
 	fmt.Fprintln(stderr, f.summary(p, job, pending))
+	if err := f.elements(p, job, pending.Todo).WriteAligned(stderr); err != nil {
+		return err
+	}
 	if text := f.proposal(p, pending); text != "" {
 		fmt.Fprintln(stderr, text)
 	}
@@ -233,7 +215,11 @@ func (f *submitFlags) job(ctx context.Context, p *plan.Plan, pending store.Pendi
 	if err != nil {
 		return nil, nil, err
 	}
-	shares, wanted := cluster.Shares(len(p.Tasks), f.chunk, pending.Todo)
+	share := cluster.Shares
+	if f.cpus > 1 && p.Until == nil {
+		share = cluster.Grouped // a task for each processor, also of the last ones
+	}
+	shares, wanted := share(len(p.Tasks), f.chunk, pending.Todo)
 	mem, err := f.memory(ctx, p, pending.Todo, stderr)
 	if err != nil {
 		return nil, nil, err

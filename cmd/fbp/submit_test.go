@@ -13,6 +13,7 @@ import (
 // submitted; element 1 fails to start once if STUMBLE is set.
 var fakeSlurm = map[string]string{
 	"scontrol": `echo "MaxArraySize = 3"`,
+	"sinfo":    `echo "${MEMORY:-64000}"`,
 	"squeue":   `echo "slurm_load_jobs error: Invalid job id specified" >&2; exit 1`,
 	"sacct":    `touch "$FAKE/killed"; for jobs; do :; done; grep -E "^($(echo "${jobs#--jobs=}" | tr , "|"))_" "$FAKE/killed" || echo 0'|COMPLETED'`,
 	"sbatch": `
@@ -171,4 +172,28 @@ func TestSubmitProposesTime(t *testing.T) {
 	if o := submit(t, dir, nil, "--dry-run", "--out", "none").want(t, 0); strings.Contains(o.stderr, "should be enough") {
 		t.Errorf("a time is proposed of which nothing is known: %s", o.stderr)
 	}
+}
+
+// Elements have a task for each processor, also where only a few tasks of the plan are
+// left, and are listed; memory is asked for where nodes have some configured.
+func TestSubmitElements(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	many := []string{"--dry-run", "--no-timing", "--set", "samples=50", "--cpus", "4", "--chunk", "4"}
+	o := submit(t, dir, nil, many...).want(t, 0).says(t, "100 of 100 tasks in 25 elements", "elements  tasks  at_a_time  time  memory\n25        4      4          ")
+	if !strings.Contains(o.stdout, "#SBATCH --array=0-2\n") || !strings.Contains(o.stdout, "#SBATCH --mem=") {
+		t.Error(o.stdout)
+	}
+	fbp(t, dir, "run", "tiny.toml", "--out", "some", "--set", "samples=45", "-j", "2").want(t, 0)
+	submit(t, dir, nil, append(many, "--out", "some")...).want(t, 0).says(t, "10 of 100 tasks in 3 elements", "\n1         4      4          ", "\n2         3      3          ")
+
+	o = submit(t, dir, []string{"MEMORY=1"}, many...).want(t, 0).says(t, "; no --mem, because the nodes have no memory configured")
+	if strings.Contains(o.stdout, "--mem") {
+		t.Errorf("memory is asked for of nodes without:\n%s", o.stdout)
+	}
+	o = submit(t, dir, []string{"MEMORY=1"}, append(many, "--mem", "1G")...).want(t, 0)
+	if !strings.Contains(o.stdout, "#SBATCH --mem=1G\n") || strings.Contains(o.stderr, "no --mem") {
+		t.Errorf("--mem is left out:\n%s%s", o.stderr, o.stdout)
+	}
+	submit(t, dir, nil, "--dry-run", "--no-timing", "--cpus", "4", "--chunk", "1").want(t, 0).says(t, "; --chunk 1 leaves 3 of 4 processors of an element without a task")
 }
