@@ -22,7 +22,7 @@ func NodeMemory(ctx context.Context) (float64, error) {
 	return most, nil
 }
 
-// unconfigured is Slurm's default of RealMemory, in MiB.
+// unconfigured is the memory of a node whose configuration has none, in MiB.
 const unconfigured = 1
 
 // NoMemory tells whether no node has its memory configured, as far as Slurm says.
