@@ -2,8 +2,11 @@ package experiment
 
 import (
 	"math"
+	"slices"
 	"testing"
 
+	"fbp/experiment/config"
+	"fbp/experiment/table"
 	"fbp/theory"
 	"fbp/theory/connectivity"
 )
@@ -63,5 +66,18 @@ func TestBarrierTheory(t *testing.T) {
 				t.Errorf("%v, fraction %v: %v, want %v", c.sets, fraction, got[i], want)
 			}
 		}
+	}
+}
+
+// What tables of pairs have is known before: a greedy path has neither mixing nor theory.
+func TestColumnsOfBarriers(t *testing.T) {
+	madeAsSaid(t, between, false)
+	madeAsSaid(t, between+"path = \"greedy\"\n", false)
+	d, err := config.Parse("x.toml", between+"path = \"greedy\"\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if of := table.Columns(d, Standard(), nil)["barrier"]; slices.Contains(of.Names, "error_theory") || slices.Contains(of.Names, "mixing") {
+		t.Errorf("greedy: %v", of.Names)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"fbp/experiment/store"
 	"fbp/model"
 	"fbp/results"
+	"fbp/theory"
+	"fbp/theory/connectivity"
 )
 
 // together has tasks of three searches, of two with all others, and of two alone.
@@ -84,6 +86,15 @@ func TestSearchesTogether(t *testing.T) {
 	barrier := readTable(t, dir, "barrier")
 	if want := results.Summarize(ofAll); column(barrier, "error")[1] != want.Mean || column(barrier, "n_samples")[1] != 12 {
 		t.Errorf("the centre of all has %v in %v pairs, want %v in 12", column(barrier, "error")[1], column(barrier, "n_samples")[1], want.Mean)
+	}
+	typical, err := connectivity.TypicalOf(theory.Spherical, 1, -0.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, gamma := range []float64{0.5, 0} { // at the fractions 0.25 and 0.5
+		if got, want := column(barrier, "error_theory")[i], typical.Centre(4, gamma, -0.5); math.Abs(got-want) > 1e-8 {
+			t.Errorf("theory %v, want %v", got, want)
+		}
 	}
 	pairs, mean := readTable(t, dir, "pairs"), 0.0
 	three, third := 0, column(pairs, "search_c")

@@ -1,6 +1,8 @@
 package knows
 
 import (
+	"math"
+
 	"fbp/model"
 	"fbp/theory"
 	"fbp/theory/connectivity"
@@ -12,6 +14,31 @@ import (
 // binary weights are those midway between two sums. ok is false where it is not known: for other
 // models, beyond capacity, and where replica symmetry is unstable.
 func TypicalPath(m model.Model, alpha, kappa, fraction float64) (errors float64, ok bool) {
+	t, kappa, ok := typicalOf(m, alpha, kappa)
+	if !ok {
+		return 0, false
+	}
+	p, err := connectivity.PairOf(t, t)
+	if err != nil {
+		return 0, false
+	}
+	return p.Error(fraction, kappa), true
+}
+
+// TypicalCentre is the same on the line from one of y typical solutions on the sphere to the centre
+// of all, and from there to another (see [connectivity.Typical.Centre]): the fraction goes from 1 at the first to 0 at
+// the second, 1/2 being the centre.
+func TypicalCentre(m model.Model, alpha, kappa, fraction float64, y int) (errors float64, ok bool) {
+	t, kappa, ok := typicalOf(m, alpha, kappa)
+	if !ok || t.Weights != theory.Spherical {
+		return 0, false
+	}
+	return t.Centre(y, math.Abs(2*fraction-1), kappa), true
+}
+
+// typicalOf is a typical solution of a perceptron, and the margin kappa as that of sums, where
+// theory knows them.
+func typicalOf(m model.Model, alpha, kappa float64) (t connectivity.Typical, of float64, ok bool) {
 	weights, own := theory.Binary, 0.0
 	switch m := m.(type) {
 	case *model.Perceptron:
@@ -20,15 +47,8 @@ func TypicalPath(m model.Model, alpha, kappa, fraction float64) (errors float64,
 	case *model.SphericalPerceptron:
 		weights, own = theory.Spherical, m.Kappa
 	default:
-		return 0, false
+		return t, 0, false
 	}
 	t, err := connectivity.TypicalOf(weights, alpha, own)
-	if err != nil || !(t.Replicon < 1) || weights == theory.Binary && t.Entropy < 0 {
-		return 0, false
-	}
-	p, err := connectivity.PairOf(t, t)
-	if err != nil {
-		return 0, false
-	}
-	return p.Error(fraction, kappa), true
+	return t, kappa, err == nil && t.Replicon < 1 && (weights == theory.Spherical || t.Entropy >= 0)
 }

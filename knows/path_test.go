@@ -31,3 +31,24 @@ func TestTypicalPath(t *testing.T) {
 		}
 	}
 }
+
+// TestTypicalCentre: with two solutions the centre is the middle between them; with three the errors there are those of an
+// independent program; none where theory does not know typical solutions.
+func TestTypicalCentre(t *testing.T) {
+	sphere := &model.SphericalPerceptron{N: 301, Kappa: -0.5}
+	for y, want := range map[int]float64{2: .01002902, 3: .00557620} {
+		if got, ok := knows.TypicalCentre(sphere, 1, -0.5, 0.5, y); !ok || math.Abs(got-want) > 1e-8 {
+			t.Errorf("y = %d: %v %v, want %v", y, got, ok, want)
+		}
+	}
+	near, _ := knows.TypicalCentre(sphere, 1, -0.5, 0.8, 3)
+	if other, _ := knows.TypicalCentre(sphere, 1, -0.5, 0.2, 3); math.Abs(near-other) > 1e-12 || near == 0 {
+		t.Errorf("%v from the first and %v from the second", near, other)
+	}
+	if e, ok := knows.TypicalCentre(sphere, 4, -0.5, 0.5, 3); ok {
+		t.Errorf("%v where replica symmetry is unstable", e)
+	}
+	if e, ok := knows.TypicalCentre(&model.Perceptron{N: 101}, .5, 0, 0.5, 3); ok {
+		t.Errorf("%v of weights ±1", e)
+	}
+}

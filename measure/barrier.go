@@ -166,7 +166,7 @@ func (b *Barrier) Tables() []results.Layout {
 		errors, numbers = append(errors, "mixing"), append(numbers, "mixing")
 	}
 	theory := ""
-	if len(errors) > 1 && b.Path != Centre {
+	if len(errors) > 1 {
 		theory = "error"
 	}
 	return []results.Layout{
@@ -178,7 +178,7 @@ func (b *Barrier) Tables() []results.Layout {
 // Foreseen is what theory has beside an error of table "barrier": that of typical solutions of
 // the model. path is the fraction of errors at a place on the path between them.
 func (b *Barrier) Foreseen(m model.Model, alpha, fraction float64, path func(m model.Model, alpha, kappa, fraction float64) (float64, bool)) (float64, bool) {
-	if b.Path == Greedy || b.Path == Centre {
+	if b.Path == Greedy {
 		return 0, false
 	}
 	return path(m, alpha, b.Kappa, fraction)

@@ -32,10 +32,23 @@ func (a *Aggregate) foreseen(table string, at float64) float64 {
 	x, known := a.typical[key]
 	if !known {
 		x = math.NaN()
-		if errors, ok := m.Foreseen(made.model, point.Load(), at, knows.TypicalPath); ok {
+		if errors, ok := m.Foreseen(made.model, point.Load(), at, a.path(m)); ok {
 			x = math.Round(errors/foreseenDigit) * foreseenDigit
 		}
 		a.typical[key] = x
 	}
 	return x
+}
+
+// path is what theory knows of the path of a measurement: that through the centre of the searches of
+// a sample, if it is given all of them.
+func (a *Aggregate) path(m Foreseen) func(m model.Model, alpha, kappa, fraction float64) (float64, bool) {
+	if of, ok := m.(plan.Accompanied); ok {
+		if _, others := of.Takes(); others {
+			return func(m model.Model, alpha, kappa, fraction float64) (float64, bool) {
+				return knows.TypicalCentre(m, alpha, kappa, fraction, a.plan.Searches)
+			}
+		}
+	}
+	return knows.TypicalPath
 }
