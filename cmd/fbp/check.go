@@ -21,8 +21,8 @@ made again from the records; tables of theory by their checksum; and every file
 that the run has left, figures included, by its checksum in checksums.tsv, if
 there is one. Nothing is changed.
 
-Every finding is one line on stdout: the file, what is wrong, and the command
-that repairs it. An incomplete run is not a finding: see fbp status.
+Every finding is one line on stdout: the file, the damage, and the command that
+repairs it. An incomplete run is not a finding: see fbp status.
 
 Several folders are verified one after the other; the exit code is the worst.
 The exit code is 0 when all is sound, 1 with findings, 2 when there is no run

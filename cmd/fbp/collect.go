@@ -23,7 +23,7 @@ func collectCommand() *cobra.Command {
 	var f collectFlags
 	cmd := &cobra.Command{
 		Use:   "collect DIR [DIR…]",
-		Short: "Merge folders of one experiment, make tables and figure anew",
+		Short: "Merge folders of one experiment, make tables and figure again",
 		Long: `Bring the records and solutions of several folders, shares of one plan that
 were run on different machines, into the first (or into --out), then make its
 tables and figure from the records. With one folder, only the latter is done.

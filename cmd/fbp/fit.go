@@ -34,7 +34,7 @@ with 95 % intervals of the profile likelihood. Each path is the folder of a run,
 whose success.tsv is verified, or a table like it, with the columns n, alpha,
 solved and samples. α is P/N of the patterns that there are where that is known:
 in a folder, or in a table with a column p. With --by the rows of each value of
-a column are fitted apart, and the column comes first in the table.
+a column are fitted separately, and the column comes first in the table.
 
 With four values of N or more, a last row n = inf has the limit of
 
@@ -42,9 +42,9 @@ With four values of N or more, a last row n = inf has the limit of
 
 and the exponent nu, both with intervals.
 
-status is ok, or says which cells are empty, and why: separated (all solved
+status is ok, or gives the reason for empty cells: separated (all solved
 below, none above), all_solved, none_solved, one_alpha, increasing (success does
-not fall with α), unbounded (an end of an interval is open). poor_fit says that
+not fall with α), unbounded (an end of an interval is open). poor_fit means that
 the points scatter more than the curve allows: its intervals are too narrow.`,
 		Example: `  fbp fit results/alpha-sweep
   fbp fit results/n501 results/n1001 results/n2001 --figure fit.pdf
@@ -85,7 +85,7 @@ the points scatter more than the curve allows: its intervals are too narrow.`,
 	f := cmd.Flags()
 	f.StringVar(&out, "out", "", "also write the table to this file, replacing it")
 	f.StringVar(&picture, "figure", "", "draw points, curves, their collapse, alpha_half against N: a file .pdf, .svg or .png, replaced")
-	f.StringVar(&by, "by", "", "fit the rows of each value of this column apart")
+	f.StringVar(&by, "by", "", "fit the rows of each value of this column separately")
 	f.StringArrayVar(&guide, "guide", nil, "a line at this α, value or value=name, in the figure (repeatable)")
 	f.StringArrayVar(&where, "where", nil, "take the rows with column=value only (repeatable)")
 	return cmd

@@ -32,7 +32,7 @@ func plotCommand() *cobra.Command {
 
 The figures of several runs, which are of one kind, are drawn over each other to
 the file of --out, with the names of their folders in the legend. The folders
-stay as they are, and what is read must be as checksums.tsv has it.
+do not change, and the tables must agree with their checksums.tsv.
 
 Error bars are the standard deviation over samples, as in the papers, or the
 standard error of the mean with --bars sem. --reduced draws the noise-reduced
@@ -84,7 +84,7 @@ numbers.`,
 	cmd.Flags().StringSliceVar(&formats, "format", plot.Formats(), "formats of the figure")
 	cmd.Flags().StringSliceVar(&scripts, "emit", nil, "write the figure as a program instead: gnuplot, pgfplots, matplotlib")
 	cmd.Flags().StringVar(&out, "out", "", "draw to this file .pdf, .svg or .png, replaced, and not to the folder of a run")
-	cmd.Flags().StringVar(&bars, "bars", "", "error bars: std or sem (default as the config says)")
+	cmd.Flags().StringVar(&bars, "bars", "", "error bars: std or sem (default as in the config)")
 	cmd.Flags().BoolVar(&reduced, "reduced", false, "draw the noise-reduced mean with its standard error")
 	completeWords(cmd, "format", plot.Formats()...)
 	completeWords(cmd, "emit", plot.ScriptKinds()...)

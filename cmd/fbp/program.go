@@ -16,9 +16,9 @@ func program() *cobra.Command {
 		Use:   "fbp",
 		Short: "Experiments on perceptrons and committee machines",
 		Long: `fbp runs experiments on perceptrons and committee machines: it finds solutions
-by message passing, Monte Carlo or gradients, and measures what surrounds them.
+by message passing, Monte Carlo or gradients, and measures their surroundings.
 
-A config file (TOML) says which model, instances, algorithm and measurements.
+A config file (TOML) names the model, instances, algorithm and measurements.
 fbp run turns it into a folder results/<name>/ with one record per sample,
 tables (TSV) and a figure (PDF, SVG, PNG). A run that was interrupted, by
 Ctrl-C or by a crash, continues when the same command is given again.

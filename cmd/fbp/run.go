@@ -24,7 +24,7 @@ func runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
 		Use:   "run CONFIG [CONFIG…]",
-		Short: "Run what is missing of an experiment, make its tables and figure",
+		Short: "Run the missing tasks of an experiment, make its tables and figure",
 		Long: `Run the tasks of a config that have no record yet, then make the tables and
 draw the figure, in results/<name>/ or the folder given with --out.
 
@@ -85,7 +85,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.DurationVar(&f.Checkpoint, "checkpoint", store.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it, unless it is 0s")
 	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
-	flags.Bool("keep-going", true, "go on after a failed task; the default")
+	flags.Bool("keep-going", true, "continue after a failed task; the default")
 }
 
 func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
@@ -213,11 +213,11 @@ func counted(r experiment.Report, claims bool) string {
 // tasks that its tables lack.
 func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writer) error {
 	if report.Failed > 0 || report.Skipped+report.Finished < report.Selected {
-		fmt.Fprintf(stderr, "fbp status %s --failed says why; --retry-failed does them again\n", dir)
+		fmt.Fprintf(stderr, "fbp status %s --failed gives the reasons; --retry-failed repeats them\n", dir)
 		return errIncomplete
 	}
 	if report.Unmeasured > 0 {
-		fmt.Fprintf(stderr, "fbp status %s --failed says which samples were not measured, and why\n", dir)
+		fmt.Fprintf(stderr, "fbp status %s --failed lists the samples that were not measured, with reasons\n", dir)
 	}
 	if missing > 0 { // a record cannot be used, or was removed in the meantime
 		fmt.Fprintf(stderr, "fbp check %s names the bad records and the commands that repair them\n", dir)
@@ -273,7 +273,7 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 		if p.Until != nil {
 			most = "at most "
 		}
-		fmt.Fprintf(stderr, "missing: %d of %s%d tasks; the tables are partial and say so\n", missing, most, len(p.Tasks))
+		fmt.Fprintf(stderr, "missing: %d of %s%d tasks; the tables are partial and marked as such\n", missing, most, len(p.Tasks))
 	}
 	fmt.Fprintf(stderr, "tables: %s\n", strings.Join(append(paths, theory...), " "))
 	if display.Figure != nil {

@@ -19,7 +19,7 @@ func statusCommand() *cobra.Command {
 	var failed bool
 	cmd := &cobra.Command{
 		Use:   "status DIR",
-		Short: "Say what is done, running, failed and missing in a run's folder",
+		Short: "Count done, running, failed and missing tasks in a run's folder",
 		Long: `Print, from the files in a run's folder alone, how far the run is: one row per
 point of the sweep with its samples, and how many are done, solved, unsolved,
 unmeasured (done, but a measurement failed), failed, running and missing. The

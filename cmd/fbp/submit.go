@@ -21,7 +21,7 @@ func submitCommand() *cobra.Command {
 	var f submitFlags
 	cmd := &cobra.Command{
 		Use:   "submit CONFIG",
-		Short: "Submit what is missing of an experiment as a Slurm job array",
+		Short: "Submit the missing tasks of an experiment as a Slurm job array",
 		Long: `Submit the tasks of a config that have no record yet as one job array, and a
 last job that merges: it makes tables and figure when all elements have ended,
 and fails if a task is missing.
@@ -41,7 +41,7 @@ there. More shares than the cluster's MaxArraySize become several arrays.
 
 Where samples are added until a number is known, --wait submits batch by batch;
 without it all batches are submitted, each to begin when the one before has
-ended, and elements of samples that are not wanted end at once.
+ended, and elements whose samples are not needed end immediately.
 
 The folder of the run gets config, plan, scripts, logs and a copy of this
 program before anything is submitted. Submitting again, when the jobs have

@@ -19,7 +19,7 @@ func workCommand() *cobra.Command {
 	var where []string
 	cmd := &cobra.Command{
 		Use:   "work DIR",
-		Short: "Print how often searches succeed beside the seconds they took",
+		Short: "Print success probabilities of searches and their processor times",
 		Long: `Print, for each point of the sweep, how often searches found a solution and
 what they took, as TSV:
 
@@ -31,8 +31,8 @@ what they took, as TSV:
 
 with standard errors over samples. Success is that of success.tsv. Seconds are
 those of the machines that did the searches, from the records; they are not
-known of searches that went on from a checkpoint, were shared among cores or
-were not done on Linux, nor of weights from files. They are no part of any
+known for searches that continued from a checkpoint, were shared among cores or
+were not done on Linux, nor for weights from files. They are not part of any
 table of the run, whose bytes do not depend on the machine.`,
 		Example: `  fbp work results/benchmark
   fbp work results/benchmark --where alpha=0.74 --figure work.pdf`,

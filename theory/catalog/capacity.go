@@ -46,8 +46,8 @@ Columns
   alpha_c                      the capacity
 
 Status
-  ok           found; where replica symmetry is unstable below it the note says
-               so: rs is an upper bound then, and 1rsb in general too
+  ok           found; the note tells where replica symmetry is unstable below
+               it: rs is an upper bound then, and 1rsb in general too
   no_solution  it is infinite, or not found
 
 Accurate to 1e-9.`,
@@ -106,7 +106,7 @@ Thouless), for perceptron and committees (fbp theory capacity):
   A = (G/H)(a),   a = (κ−√Q x)/√(1−Q)
 
 with q of fbp theory rs, and (1−q)² in the place of the last integral for
-spherical weights: φ'' is what the perceptron lacks. Baldassi, Malatesta and
+spherical weights; φ'' = 0 for the perceptron. Baldassi, Malatesta and
 Zecchina, PRL 123, 170602 (2019), print 2.988 for spherical sign units (we find
 2.987819), and 0.615 for spherical ReLU: their formulas give 1.7212, which the
 curvature of the 1RSB free entropy at q0 = q1 confirms. For binary weights it
@@ -119,7 +119,7 @@ the overlap starts to depend on it:
 
 f = ln H((κ−h)/√(1−q)), g = ln 2cosh h, or (1−q)h²/2 for spherical weights. The
 transition is continuous for x < 1; beyond 1, as for spherical weights below
-κ = −2.05, another one has come before.
+κ = −2.05, a discontinuous one precedes it.
 
 Columns
   weights, activation  as asked for

@@ -126,7 +126,7 @@ Columns
   m            Parisi parameter, 0 < m ≤ 1
 
 Status
-  ok               a saddle point; the note says from which p1 on the equations
+  ok               a saddle point; the note gives the p1 from which the equations
                    flow to p1 = 1
   bound            patterns have no effect at this distance: entropy = bound
   beyond_capacity  as for franz-parisi

@@ -20,7 +20,7 @@ overlap q1 in every unit,
 
 smallest in q0 (Baldassi, Pittorino and Zecchina, PNAS 117, 161 (2020),
 appendix C.1). With many units ζ → 0: q0 = 0, and it is −α ln 2 at every q1
-and y. Minima are flat nowhere.
+and y. Minima are nowhere flat.
 
 --hidden 3: three units, for y up to 20 and inf. There q0 = 0 is always
 stationary, and the minimum where α is small; the entropy is above −α ln 2, at

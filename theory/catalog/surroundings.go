@@ -111,9 +111,9 @@ Columns
 
 Status
   ok           a maximum
-  no_solution  none in that range, or too close to the bound to be seen
+  no_solution  none in that range, or too close to the bound to be resolved
 
-gamma is accurate to 1e-4 of itself. A row takes seconds.`,
+gamma is relatively accurate to 1e-4. A row takes seconds.`,
 	Example: `  fbp theory cross-entropy-optimum --alpha 0.4 --d 0.02`,
 	Params:  []Param{loadParam, distanceParam},
 	Columns: []string{"alpha", "d", "gamma", "beta", "normalized"},

@@ -84,8 +84,8 @@ Columns
   bound    −d ln d − (1−d) ln(1−d), all configurations at this distance
 
 Status
-  ok               the entropy may be negative; the note says for which
-                   d > 1e-12 it is
+  ok               the entropy may be negative; the note gives the d > 1e-12
+                   at which it is
   beyond_capacity  the same beyond the capacity of kappa-ref, where it is that
                    around a planted reference, or of kappa
 

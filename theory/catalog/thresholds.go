@@ -33,7 +33,7 @@ Columns
 
 Status
   ok               both found
-  no_solution      one or both would lie beyond kappa_max, as the note says
+  no_solution      one or both would lie beyond kappa_max (see the note)
   beyond_capacity  kappa_max is not positive: typical instances have no
                    solutions of margin 0 for a reference to be surrounded by
 
