@@ -191,7 +191,7 @@ func TestUnmeasuredSamples(t *testing.T) {
 	if err := results.WriteRecord(records(t, filepath.Join(dir, "out"))[0], r); err != nil {
 		t.Fatal(err)
 	}
-	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0).says(t, "1 with a failed measurement", "fbp status out --failed says which")
+	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0).says(t, "1 with a failed measurement", "fbp status out --failed lists the samples")
 	o := fbp(t, dir, "status", "out", "--failed").want(t, 0)
 	if lines := strings.Split(strings.TrimSpace(o.stdout), "\n"); len(lines) != 2 || !strings.HasSuffix(lines[1], "unmeasured local_entropy  "+why) {
 		t.Errorf("status --failed:\n%s", o.stdout)

@@ -126,8 +126,8 @@ Columns
   m            Parisi parameter, 0 < m ≤ 1
 
 Status
-  ok               a saddle point; the note gives the p1 from which the equations
-                   flow to p1 = 1
+  ok               a saddle point; the note gives the p1 from which on the
+                   equations flow to p1 = 1
   bound            patterns have no effect at this distance: entropy = bound
   beyond_capacity  as for franz-parisi
   rs_ends          below d_c, as for franz-parisi
