@@ -54,16 +54,15 @@ func (r *PerceptronRule) Check(m model.Model) error { return checkVotes("percept
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors
 // every so many epochs as a reading of table "training".
 func (r *PerceptronRule) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
-	return r.states(p, rng).search(ctx, r.Limits, p, emit)
+	return r.searchStates(ctx, r.states(p, rng), p, emit)
 }
 
 // states are those to begin with.
 func (r *PerceptronRule) states(p *model.Problem, rng *rand.Rand) *states {
-	l := newStates(p, rng)
-	if l.most = math.Inf(1); r.States > 0 {
-		l.most = float64(r.States - 1)
+	if r.States > 0 {
+		return newStates(p, rng, float64(r.States-1))
 	}
-	return l
+	return newStates(p, rng, math.Inf(1))
 }
 
 // Cost is that of a search: epochs.

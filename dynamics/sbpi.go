@@ -73,15 +73,50 @@ func (s *SBPI) Check(m model.Model) error { return checkVotes("sbpi", m) }
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors
 // every so many epochs as a reading of table "training".
 func (s *SBPI) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
-	return s.states(p, rng).search(ctx, s.Limits, p, emit)
+	return s.searchStates(ctx, s.learner(p, rng), p, emit)
 }
 
-// states are those to begin with.
-func (s *SBPI) states(p *model.Problem, rng *rand.Rand) *states {
-	l := newStates(p, rng)
-	l.most, l.barely, l.ps = float64(s.States-1), true, s.Ps
-	return l
+// learner is SBPI from random states, as one of the solvers that go by epochs.
+type learner struct {
+	*Hidden
+	told bool // the states as numbers are told, and may be others now
 }
+
+func (s *SBPI) learner(p *model.Problem, rng *rand.Rand) *learner {
+	return &learner{Hidden: s.From(drawn(p, p.Model.Dim()), p, rng)}
+}
+
+// All implements [Learner].
+func (l *learner) All() [][]float64 {
+	l.renew()
+	l.told = true
+	return [][]float64{l.States()}
+}
+
+// renew takes the numbers that were told, which may have been resumed.
+func (l *learner) renew() {
+	if l.told {
+		l.Set(l.h)
+		l.told = false
+	}
+}
+
+// Epoch implements [Learner].
+func (l *learner) Epoch(int) {
+	l.renew()
+	l.Hidden.Epoch()
+}
+
+func (l *learner) errors() int {
+	l.renew()
+	return l.Errors()
+}
+
+// Ended implements [Learner].
+func (l *learner) Ended(int) bool { return l.errors() == 0 }
+
+// State implements [Learner].
+func (l *learner) State(int) []results.Quantity { return errorsRead(l.errors()) }
 
 // Cost is that of a search: epochs.
 func (s *SBPI) Cost(size model.Size) model.Work {
@@ -90,5 +125,5 @@ func (s *SBPI) Cost(size model.Size) model.Work {
 
 // Unit is an epoch.
 func (s *SBPI) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	return OneEpoch(s.states(p, rng)), nil
+	return OneEpoch(s.learner(p, rng)), nil
 }

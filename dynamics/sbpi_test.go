@@ -2,6 +2,7 @@ package dynamics
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -79,47 +80,60 @@ func presented(s *SBPI, m model.Voting, units int, h []int, xi *instances.Patter
 	}
 }
 
-// States follow their definition, pattern by pattern: they stay odd, and in range.
+// States follow their definition, pattern by pattern: they stay odd, and in range. Taken over
+// after any epoch, they go on as they would.
 func TestStatesByDefinition(t *testing.T) {
-	for name, m := range voting() {
-		s := NewSBPI(m)
-		s.States, s.Ps = 8, 0.5
-		p := learning(t, m, 40)
-		l := s.states(p, instances.Stream(2, "algorithm"))
-		h, rng := make([]int, len(l.h)), instances.Stream(2, "algorithm")
-		for i, x := range l.h {
-			h[i] = int(x)
+	models := voting()
+	models["a word"] = &model.Perceptron{N: 64, Kappa: 0.1}
+	for name, m := range models {
+		for _, states := range []int{2, 4, 8, 22} {
+			followed(t, fmt.Sprintf("%s, %d states", name, states), m, states)
 		}
-		ends, order := 0, make([]int, 40)
-		for epoch := range 30 {
-			l.Epoch(epoch)
-			for mu := range order {
-				order[mu] = mu
+	}
+}
+
+func followed(t *testing.T, name string, m model.Voting, states int) {
+	t.Helper()
+	s := NewSBPI(m)
+	s.States, s.Ps = states, 0.5
+	p, shuffles := learning(t, m, 45), instances.Stream(2, "algorithm")
+	l := s.learner(p, shuffles)
+	h, rng := make([]int, l.dim()), instances.Stream(2, "algorithm")
+	for i, x := range l.States() {
+		h[i] = int(x)
+	}
+	ends, order := 0, make([]int, 45)
+	for epoch := range 30 {
+		l.Epoch(epoch)
+		for mu := range order {
+			order[mu] = mu
+		}
+		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		for _, mu := range order {
+			one := instances.NewPatterns(m.Inputs(), 1)
+			for i := range one.N {
+				one.Set(0, i, p.Data.Train.At(mu, i) < 0)
 			}
-			rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-			for _, mu := range order {
-				one := instances.NewPatterns(m.Inputs(), 1)
-				for i := range one.N {
-					one.Set(0, i, p.Data.Train.At(mu, i) < 0)
-				}
-				presented(s, m, l.Units, h, one, rng)
+			presented(s, m, l.Units, h, one, rng)
+		}
+		w := make([]float64, len(h))
+		for i, x := range l.States() {
+			if w[i] = x; int(x) != h[i] || h[i]%2 == 0 {
+				t.Fatalf("%s, epoch %d: state %d is %v, want %d", name, epoch, i, x, h[i])
 			}
-			w := make([]float64, len(h))
-			for i, x := range l.h {
-				if w[i] = x; int(x) != h[i] || h[i]%2 == 0 {
-					t.Fatalf("%s, epoch %d: state %d is %v, want %d", name, epoch, i, x, h[i])
-				}
-				if h[i]*h[i] == (s.States-1)*(s.States-1) {
-					ends++
-				}
-			}
-			if got, want := l.errors(), m.Errors(w, p.Data.Train); got != want {
-				t.Errorf("%s: %d errors, want %d", name, got, want)
+			if h[i]*h[i] == (s.States-1)*(s.States-1) {
+				ends++
 			}
 		}
-		if ends == 0 {
-			t.Errorf("%s: no state was at an end of its range", name)
+		if got, want := l.errors(), m.Errors(w, p.Data.Train); got != want {
+			t.Errorf("%s: %d errors, want %d", name, got, want)
 		}
+		if epoch%7 == 3 {
+			l.Hidden = s.From(l.States(), p, shuffles)
+		}
+	}
+	if ends == 0 {
+		t.Errorf("%s: no state was at an end of its range", name)
 	}
 }
 
@@ -134,7 +148,7 @@ func ignored(results.Reading) {}
 
 func TestSBPIAllocatesNothing(t *testing.T) {
 	m := &model.Perceptron{N: 101}
-	l := NewSBPI(m).states(learning(t, m, 80), instances.Stream(1, "algorithm"))
+	l := NewSBPI(m).learner(learning(t, m, 80), instances.Stream(1, "algorithm"))
 	if n := testing.AllocsPerRun(10, func() { l.Epoch(0); l.Ended(1) }); n > 0 {
 		t.Errorf("%v allocations in an epoch", n)
 	}

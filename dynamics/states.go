@@ -5,63 +5,44 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
 )
 
-// checkVotes refuses models other than the perceptron and trees of sign units with
-// binary weights, for an algorithm of some kind.
-func checkVotes(kind string, m model.Model) error {
-	v, ok := m.(model.Voting)
-	if !ok {
-		return fault.New("kind", kind, "want a perceptron, or a tree committee of sign units with binary weights")
-	}
-	return v.Votes()
-}
-
-// states are hidden states at work: each binary weight is the sign of one. Weights of a
-// unit are packed as its patterns are, so that a sum is a count of bits.
+// states are hidden states at work that patterns move alone if they are wrong: each binary
+// weight is the sign of one.
 type states struct {
-	*model.Voters
-	most   float64 // modulus of the last state, +Inf if there is none
-	barely bool    // patterns that are barely correct are learned too,
-	ps     float64 // with this probability
-
-	h     []float64  // hidden states, unit by unit: odd integers
-	signs [][]uint64 // of the states of each unit, 1 for −
-	sums  []int      // of the units, for the present pattern
-	order []int
-	rng   *rand.Rand
+	shown
+	most float64   // modulus of the last state, +Inf if there is none
+	h    []float64 // hidden states, unit by unit: odd integers
 }
 
 // newStates draws states ±1.
-func newStates(p *model.Problem, rng *rand.Rand) *states {
-	v := p.Model.(model.Voting).Voters(p.Data.Train)
-	l := &states{Voters: v, most: math.Inf(1), h: make([]float64, v.Units*v.Inputs), signs: make([][]uint64, v.Units),
-		sums: make([]int, v.Units), order: make([]int, p.Data.Train.P), rng: rng}
-	start := p.Stream("start")
-	for i := range l.h {
-		l.h[i] = 1 - 2*float64(start.Uint64()>>63)
-	}
-	for k := range l.signs {
-		l.signs[k] = make([]uint64, (v.Inputs+63)/64)
-	}
+func newStates(p *model.Problem, rng *rand.Rand, most float64) *states {
+	l := &states{shown: newShown(p, rng), most: most}
+	l.h = drawn(p, l.dim())
 	return l
 }
 
+// All implements [Learner].
 func (l *states) All() [][]float64 { return [][]float64{l.h} }
 
+// Epoch implements [Learner].
 func (l *states) Epoch(int) {
 	l.pack()
-	for mu := range l.order {
-		l.order[mu] = mu
-	}
-	l.rng.Shuffle(len(l.order), func(i, j int) { l.order[i], l.order[j] = l.order[j], l.order[i] })
-	for _, mu := range l.order {
-		l.present(mu)
+	for _, mu := range l.shuffled() {
+		if l.votes(mu) < l.Majority {
+			k := l.nearest()
+			l.turn(k, l.Row(k, mu))
+		}
 	}
 }
+
+// Ended implements [Learner].
+func (l *states) Ended(int) bool { return l.errors() == 0 }
+
+// State implements [Learner].
+func (l *states) State(int) []results.Quantity { return errorsRead(l.errors()) }
 
 // pack takes the signs of all states, which may have been resumed.
 func (l *states) pack() {
@@ -73,53 +54,13 @@ func (l *states) pack() {
 	}
 }
 
-// errors counts the patterns that are wrong.
-func (l *states) errors() (wrong int) {
+func (l *states) errors() int {
 	l.pack()
-	for mu := range l.order {
-		if l.votes(mu) < l.Majority {
-			wrong++
-		}
-	}
-	return wrong
+	return l.wrong()
 }
 
 // of are the states of a unit.
 func (l *states) of(k int) []float64 { return l.h[k*l.Inputs : (k+1)*l.Inputs] }
-
-// votes computes the sums of a pattern, and returns that of the votes.
-func (l *states) votes(mu int) (votes int) {
-	for k := range l.sums {
-		l.sums[k] = l.Sum(k, mu, l.signs[k])
-		if l.sums[k] >= l.Least {
-			votes++
-		} else {
-			votes--
-		}
-	}
-	return votes
-}
-
-// present shows a pattern.
-func (l *states) present(mu int) {
-	votes := l.votes(mu)
-	switch {
-	case votes < l.Majority:
-		nearest := -1
-		for k, sum := range l.sums {
-			if sum < l.Least && (nearest < 0 || sum > l.sums[nearest]) {
-				nearest = k
-			}
-		}
-		l.turn(nearest, l.Row(nearest, mu))
-	case l.barely && votes < l.Majority+2:
-		for k, sum := range l.sums {
-			if sum >= l.Least && sum < l.Least+2 && l.rng.Float64() < l.ps {
-				l.settle(k, l.Row(k, mu))
-			}
-		}
-	}
-}
 
 // turn moves every state of a unit towards the signs of its inputs.
 func (l *states) turn(k int, row []uint64) {
@@ -141,34 +82,16 @@ func (l *states) turn(k int, row []uint64) {
 	}
 }
 
-// settle moves the states whose weights agree with the inputs away from zero.
-func (l *states) settle(k int, row []uint64) {
-	h, most := l.of(k), l.most
-	for w, word := range row {
-		agree := ^(word ^ l.signs[k][w])
-		part := h[64*w : min(64*w+64, len(h))]
-		for i, x := range part {
-			if agree>>i&1 != 0 && math.Abs(x) < most {
-				part[i] = x + math.Copysign(2, x)
-			}
-		}
-	}
-}
-
-func (l *states) Ended(int) bool { return l.errors() == 0 }
-
-func (l *states) State(int) []results.Quantity {
-	return quantities([]string{"errors"}, float64(l.errors()))
-}
-
-// search learns until no pattern is wrong, or as long as the limits allow.
-func (l *states) search(ctx context.Context, limits Limits, p *model.Problem, emit func(results.Reading)) (*model.Solution, error) {
-	n, met, err := limits.Run(ctx, p.Keeper, l, emit)
+// searchStates learns until no pattern is wrong, or as long as the limits allow. All of the
+// learner are its hidden states.
+func (e Limits) searchStates(ctx context.Context, l Learner, p *model.Problem, emit func(results.Reading)) (*model.Solution, error) {
+	n, met, err := e.Run(ctx, p.Keeper, l, emit)
 	if err != nil {
 		return nil, err
 	}
-	w := make([]float64, len(l.h))
-	for i, h := range l.h {
+	h := l.All()[0]
+	w := make([]float64, len(h))
+	for i, h := range h {
 		w[i] = math.Copysign(1, h)
 	}
 	errors := p.Model.(model.Voting).Errors(w, p.Data.Train)

@@ -1,0 +1,97 @@
+package dynamics
+
+import (
+	"math/rand/v2"
+
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// checkVotes refuses models other than the perceptron and trees of sign units with
+// binary weights, for an algorithm of some kind.
+func checkVotes(kind string, m model.Model) error {
+	v, ok := m.(model.Voting)
+	if !ok {
+		return fault.New("kind", kind, "want a perceptron, or a tree committee of sign units with binary weights")
+	}
+	return v.Votes()
+}
+
+// shown is a tree of units, or one unit, that is shown patterns one by one. Weights of a
+// unit are packed as its patterns are, so that a sum is a count of bits.
+type shown struct {
+	*model.Voters
+	signs [][]uint64 // of the weights of each unit, 1 for −
+	sums  []int      // of the units, for the present pattern
+	order []int
+	rng   *rand.Rand
+}
+
+func newShown(p *model.Problem, rng *rand.Rand) shown {
+	v := p.Model.(model.Voting).Voters(p.Data.Train)
+	l := shown{Voters: v, signs: make([][]uint64, v.Units), sums: make([]int, v.Units), order: make([]int, p.Data.Train.P), rng: rng}
+	for k := range l.signs {
+		l.signs[k] = make([]uint64, (v.Inputs+63)/64)
+	}
+	return l
+}
+
+// dim is the number of weights.
+func (l *shown) dim() int { return l.Units * l.Inputs }
+
+// drawn are random hidden states ±1.
+func drawn(p *model.Problem, n int) []float64 {
+	h, start := make([]float64, n), p.Stream("start")
+	for i := range h {
+		h[i] = 1 - 2*float64(start.Uint64()>>63)
+	}
+	return h
+}
+
+// shuffled are the patterns in a new order.
+func (l *shown) shuffled() []int {
+	for mu := range l.order {
+		l.order[mu] = mu
+	}
+	l.rng.Shuffle(len(l.order), func(i, j int) { l.order[i], l.order[j] = l.order[j], l.order[i] })
+	return l.order
+}
+
+// wrong counts the patterns that are wrong.
+func (l *shown) wrong() (wrong int) {
+	for mu := range l.order {
+		if l.votes(mu) < l.Majority {
+			wrong++
+		}
+	}
+	return wrong
+}
+
+// votes computes the sums of a pattern, and returns that of the votes.
+func (l *shown) votes(mu int) (votes int) {
+	for k := range l.sums {
+		l.sums[k] = l.Sum(k, mu, l.signs[k])
+		if l.sums[k] >= l.Least {
+			votes++
+		} else {
+			votes--
+		}
+	}
+	return votes
+}
+
+// nearest is the unit that takes least to turn: of those against the present pattern, the
+// one whose sum is nearest to zero, the first among equals.
+func (l *shown) nearest() int {
+	nearest := -1
+	for k, sum := range l.sums {
+		if sum < l.Least && (nearest < 0 || sum > l.sums[nearest]) {
+			nearest = k
+		}
+	}
+	return nearest
+}
+
+// errorsRead is what is read of patterns that are wrong.
+func errorsRead(wrong int) []results.Quantity { return quantities([]string{"errors"}, float64(wrong)) }
