@@ -64,8 +64,28 @@ func TestSuccessIsTheDefaultOfASweep(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p := drawn.Panels[0]; len(p.X.Guides) != want || len(p.Series) != 1 || p.Series[0].Name != "$N$ = 21" {
+		if p := drawn.Panels[0]; len(p.X.Guides) != want || len(p.Series) != 1 || p.Series[0].Name != "fBP, $N$ = 21" {
 			t.Errorf("%+v of\n%s", p, text)
 		}
+	}
+}
+
+// A solver that has epochs shows how often it succeeds against α, and its training curves.
+func TestTrainingCurvesOfASweep(t *testing.T) {
+	const text = "samples = 2\n[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\n" +
+		"[algorithm]\nkind = \"sbpi\"\n[sweep]\n\"instance.alpha\" = [0.2, 0.4]\n"
+	p, dir := planned(t, text), t.TempDir()
+	f, is := p.Spec.Figure().(*figure.Panels)
+	if !is || len(f.Panels) != 2 || f.Panels[0].Series[0].Table != "success" || f.Panels[1].Series[0].Table != "training" {
+		t.Fatalf("figure %+v", p.Spec.Figure())
+	}
+	ran(t, p, Options{Dir: dir})
+	tables(t, p, dir)
+	display, err := figure.DisplayOf(dir, Standard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if drawn, err := figure.InFolder(display, dir); err != nil || len(drawn.Panels) != 2 || len(drawn.Panels[0].Series[0].X) != 2 {
+		t.Errorf("%+v, %v", drawn, err)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"fbp/instances"
 	"fbp/measure"
 	"fbp/model"
-	"fbp/results"
 )
 
 // Standard is the catalog of the program.
@@ -66,8 +65,8 @@ func Standard() *plan.Catalog {
 			"panels":        func() plan.Figure { return &figure.Panels{} },
 			"success":       func() plan.Figure { return &figure.Success{Guides: true} },
 		},
-		Standing: func(measured []results.Layout, swept []string) plan.Figure {
-			if f := figure.Standing(measured, swept); f != nil {
+		Standing: func(of plan.Drawable) plan.Figure {
+			if f := figure.Standing(of); f != nil {
 				return f
 			}
 			return nil

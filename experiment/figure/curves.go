@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 type panels struct {
 	tables  func(name string) (*results.Table, error)
 	unit    func(table, value string) string
+	emitted func(table string) bool // readings that a sample may have
 	theory  map[string]*plan.Theory
 	swept   []string
 	samples int                 // samples planned at each point of the sweep
@@ -27,7 +29,7 @@ type panels struct {
 }
 
 func newPanels(display Display, tables func(string) (*results.Table, error)) *panels {
-	b := &panels{tables: tables, unit: display.unit, theory: map[string]*plan.Theory{}, swept: display.Swept, samples: display.Samples, colors: map[string]int{}, used: map[int]bool{}}
+	b := &panels{tables: tables, unit: display.unit, emitted: display.emits, theory: map[string]*plan.Theory{}, swept: display.Swept, samples: display.Samples, colors: map[string]int{}, used: map[int]bool{}}
 	for _, th := range display.Theories {
 		b.theory[th.Name] = th
 	}
@@ -174,6 +176,9 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		name = b.theory[s.Theory].Table()
 	}
 	t, err := b.tables(name)
+	if errors.As(err, new(*missing)) && b.emitted(name) {
+		return nil, nil // no sample has such readings: none lasted until the first
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -77,6 +77,11 @@ func (d Display) unit(table, value string) string {
 	return d.Emitted[at].Units[value]
 }
 
+// emits tells whether a table holds readings that a sample may have.
+func (d Display) emits(table string) bool {
+	return slices.ContainsFunc(d.Emitted, func(l results.Layout) bool { return l.Table == table })
+}
+
 // margin is the margin of all perceptrons that learn random patterns, if a config
 // is about these and has one margin.
 func margin(d *config.Document) (kappa float64, ok bool) {

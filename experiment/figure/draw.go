@@ -27,7 +27,9 @@ func tablesOf(dir string) func(name string) (*results.Table, error) {
 		if err == nil && t == nil {
 			err = &missing{dir, name}
 		}
-		read[name] = t
+		if err == nil {
+			read[name] = t
+		}
 		return t, err
 	}
 }

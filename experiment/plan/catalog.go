@@ -17,9 +17,17 @@ type Catalog struct {
 	Measurements map[string]func(model.Model, Algorithm) Measurement // defaults may follow model and algorithm
 	Figures      map[string]func() Figure
 	// Standing is the figure of a config without one that no kind of Figures draws by
-	// itself: of what its measurements emit, and of its swept keys; nil for none.
-	Standing func(measured []results.Layout, swept []string) Figure
+	// itself; nil for none.
+	Standing func(of Drawable) Figure
 	Example  [][2]string // section and kind of those in a config to start from
+}
+
+// Drawable is what a config makes that a figure could show.
+type Drawable struct {
+	Measured []results.Layout // tables of measurements
+	Searched []results.Layout // tables of searches
+	Swept    []string         // columns of swept keys, the load first
+	Success  bool             // searches that may find solutions, at several loads
 }
 
 // Passing is how an algorithm or a measurement passes messages, nil if it does not.

@@ -17,11 +17,7 @@ func (s *Spec) checkEach(d *config.Document) error {
 			}
 		}
 	}
-	for _, p := range s.Points {
-		if says, ok := p.Algorithm.(Tabled); ok {
-			add(TablesOf(p.Algorithm, says))
-		}
-	}
+	add(s.searched())
 	add(s.measured())
 	for i, name := range s.Each {
 		at := config.Element("each", i)

@@ -206,7 +206,8 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 		}
 	}
 	if c.Standing != nil {
-		if f := c.Standing(measured, sweptColumns(d)); f != nil && f.(CheckedFigure).CheckIn(d, c, s.Theories) == nil {
+		of := Drawable{Measured: measured, Searched: s.searched(), Swept: sweptColumns(d), Success: s.claims() && sweepsLoad(d)}
+		if f := c.Standing(of); f != nil && f.(CheckedFigure).CheckIn(d, c, s.Theories) == nil {
 			s.figure = config.NewSection("panels", f)
 			return nil
 		}
@@ -222,6 +223,22 @@ func (s *Spec) measured() (layouts []results.Layout) {
 	for _, m := range s.measures() {
 		if says, ok := m.Value.(Tabled); ok {
 			layouts = append(layouts, says.Tables()...)
+		}
+	}
+	return layouts
+}
+
+// searched are the tables of readings of the searches.
+func (s *Spec) searched() (layouts []results.Layout) {
+	for _, p := range s.Points {
+		says, ok := p.Algorithm.(Tabled)
+		if !ok {
+			continue
+		}
+		for _, l := range TablesOf(p.Algorithm, says) {
+			if !slices.ContainsFunc(layouts, func(o results.Layout) bool { return o.Table == l.Table }) {
+				layouts = append(layouts, l)
+			}
 		}
 	}
 	return layouts
