@@ -281,3 +281,23 @@ func replaced(whole, part string) string {
 	kept := slices.DeleteFunc(cut(whole), func(s string) bool { return slices.Contains(news, header.FindString(s)) })
 	return strings.Join(kept, "") + "\n" + part
 }
+
+// TestPlainWords: turns of phrase that are not English, or that have a plainer word, are in no
+// document, comment of a config or help of a theory: a table gives a number and does not say
+// it, and "except for" is not "but for".
+func TestPlainWords(t *testing.T) {
+	avoided := regexp.MustCompile(`(?i)\bas its head says|\bas is stated|\bsays? (why|which|neither|how|what|that)\b|` +
+		`\bby little\b|\bof itself\b|\bmakes? (it|both|them) again\b|\bfor one when\b|\bthey are no (solutions|inputs|part)\b|` +
+		`\bbut for\b|, say\b|\ball happens\b|\bthe text that we had\b|\bgoes? on\b|\bdone again\b`)
+	configs, err := filepath.Glob("configs/*.toml")
+	if err != nil || len(configs) < 30 {
+		t.Fatalf("configs has %v, %v", configs, err)
+	}
+	for _, name := range slices.Concat(documents(t), configs, []string{"bench/README.md"}) {
+		for i, line := range strings.Split(read(t, name), "\n") {
+			if found := avoided.FindString(line); found != "" {
+				t.Errorf("%s:%d: %q: find a plainer word: %s", name, i+1, found, strings.TrimSpace(line))
+			}
+		}
+	}
+}
