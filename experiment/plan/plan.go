@@ -68,13 +68,16 @@ func (h *Head) SampleColumns() []string {
 	return []string{"sample"}
 }
 
-// SampleCells are the cells of these columns for a task; of a pair, both searches, and those of its company.
+// SampleCells are the cells of these columns for a task; of a pair both searches, or all three.
 func (p *Plan) SampleCells(t Task) []results.Value {
 	search := results.Int(t.Search)
 	if t.Pair != nil {
 		searches := []string{}
 		for _, number := range t.Pair.All() {
 			searches = append(searches, strconv.Itoa(p.Tasks[number].Search))
+		}
+		if !p.Points[t.Point].Triples {
+			searches = searches[:2] // all others are with them, if any
 		}
 		search = results.Text(strings.Join(searches, ", "))
 	}
