@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -13,24 +12,32 @@ type loop [][2]float64
 
 // regions are the loops around the part of a map with values of a level at least. Each square of
 // the grid is divided into four triangles, whose common corner has the mean of its
-// values, and values are interpolated in these linearly.
+// values, and values are interpolated in these linearly; squares with a missing value belong to none.
 func (m *Map) regions(level float64) []loop {
 	edges := map[[2][2]float64]bool{}
+	around := func(part [][2]float64) {
+		for k, p := range part {
+			q := part[(k+1)%len(part)]
+			switch {
+			case p == q:
+			case edges[[2][2]float64{q, p}]: // of a neighbour: inside the region
+				delete(edges, [2][2]float64{q, p})
+			default:
+				edges[[2][2]float64{p, q}] = true
+			}
+		}
+	}
 	for j := range len(m.Y) - 1 {
 		for i := range len(m.X) - 1 {
-			m.square(i, j, func(t triangle) {
-				part := t.above(level)
-				for k, p := range part {
-					q := part[(k+1)%len(part)]
-					switch {
-					case p == q:
-					case edges[[2][2]float64{q, p}]: // of a neighbour: inside the region
-						delete(edges, [2][2]float64{q, p})
-					default:
-						edges[[2][2]float64{p, q}] = true
-					}
+			s := m.square(i, j)
+			switch least, most := min(s.z[0], s.z[1], s.z[2], s.z[3]), max(s.z[0], s.z[1], s.z[2], s.z[3]); {
+			case least >= level:
+				around(s.at[:])
+			case most >= level:
+				for _, t := range s.triangles() {
+					around(t.above(level))
 				}
-			})
+			}
 		}
 	}
 	return loopsOf(edges)
@@ -69,20 +76,26 @@ type triangle struct {
 	z  [3]float64
 }
 
-// square visits the triangles of a square of the grid, counter-clockwise; those with a missing
-// value are left out.
-func (m *Map) square(i, j int, visit func(triangle)) {
-	corner := [4][2]float64{{m.X[i], m.Y[j]}, {m.X[i+1], m.Y[j]}, {m.X[i+1], m.Y[j+1]}, {m.X[i], m.Y[j+1]}}
-	z := [4]float64{m.Z[j][i], m.Z[j][i+1], m.Z[j+1][i+1], m.Z[j+1][i]}
-	middle := [2]float64{(corner[0][0] + corner[2][0]) / 2, (corner[0][1] + corner[2][1]) / 2}
-	mean := (z[0] + z[1] + z[2] + z[3]) / 4
-	if math.IsNaN(mean) {
-		return
-	}
+// square is one of the grid with the values at its corners, counter-clockwise.
+type square struct {
+	at [4][2]float64
+	z  [4]float64
+}
+
+func (m *Map) square(i, j int) square {
+	return square{[4][2]float64{{m.X[i], m.Y[j]}, {m.X[i+1], m.Y[j]}, {m.X[i+1], m.Y[j+1]}, {m.X[i], m.Y[j+1]}},
+		[4]float64{m.Z[j][i], m.Z[j][i+1], m.Z[j+1][i+1], m.Z[j+1][i]}}
+}
+
+// triangles are the parts of a square.
+func (s square) triangles() (parts [4]triangle) {
+	middle := [2]float64{(s.at[0][0] + s.at[2][0]) / 2, (s.at[0][1] + s.at[2][1]) / 2}
+	mean := (s.z[0] + s.z[1] + s.z[2] + s.z[3]) / 4
 	for k := range 4 {
 		n := (k + 1) % 4
-		visit(triangle{[3][2]float64{corner[k], corner[n], middle}, [3]float64{z[k], z[n], mean}})
+		parts[k] = triangle{[3][2]float64{s.at[k], s.at[n], middle}, [3]float64{s.z[k], s.z[n], mean}}
 	}
+	return parts
 }
 
 // above is the part of a triangle with values of a level at least.
