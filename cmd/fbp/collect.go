@@ -37,7 +37,8 @@ plan state how many tasks are missing.
 
 With --at distance=.01,.02 it also writes local_entropy_at.tsv: the local
 entropy at these distances, interpolated in each sample and averaged. Later
-calls of run and collect update this table.`,
+calls of run and collect update this table. A config asks for it by itself with
+[collect] at = { distance = [.01, .02] }, to which --at adds for once.`,
 		Example: `  fbp collect results/alpha05
   fbp collect --out results/all node1/alpha05 node2/alpha05
   fbp collect results/alpha05 --format tsv,csv,npz

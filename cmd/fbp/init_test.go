@@ -49,7 +49,7 @@ func TestInit(t *testing.T) {
 	// What it comments out is right too, once it has values.
 	_, more, _ := strings.Cut(text, "# [sweep]")
 	more = strings.ReplaceAll("# [sweep]"+more, "# [", "[")
-	for _, key := range []string{`"instance`, "name ", "kind ", "kappa_ref", "d  ", "compare", "bars"} {
+	for _, key := range []string{`"instance`, "at = ", "name ", "kind ", "kappa_ref", "d  ", "compare", "bars"} {
 		more = strings.ReplaceAll(more, "# "+key, key)
 	}
 	if _, err := plan.Parse(t.Context(), "x.toml", strings.Split(text, "# [sweep]")[0]+more, nil, experiment.Standard()); err != nil {

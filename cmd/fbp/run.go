@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -260,6 +261,11 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 	rows := newRowView(stderr, o.Log)
 	defer rows.close()
 	o.Rows, o.Sums = rows.watch, store.Sums{}
+	if len(display.At) > 0 { // what the config asks for, and --at now
+		o.At = append(slices.Clone(display.At), o.At...)
+		slices.Sort(o.At)
+		o.At = slices.Compact(o.At)
+	}
 	paths, missing, err := table.Write(ctx, experiment.Standard(), p, dir, display.Theories, o)
 	if err != nil {
 		return missing, err

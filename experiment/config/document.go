@@ -97,7 +97,7 @@ func (d *Document) Put(path string, value any, where string) error {
 	}
 	t[parts[len(parts)-1]] = value
 	for p := range d.where {
-		if strings.HasPrefix(p, path+".") {
+		if within(p, path) {
 			delete(d.where, p)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/table"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -314,13 +315,17 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 	if s.Theory != "" {
 		return b.theory[s.Theory].Curves(b.theory[s.Theory].Along(s.X))
 	}
+	keys := b.swept
+	if s.Table == table.AtTable {
+		keys = append(slices.Clone(keys), "distance")
+	}
 	var parts plan.Curves
 	for row := range t.Rows {
 		if !s.wants(t, row) {
 			continue
 		}
 		var settings []plan.Setting
-		for _, key := range b.swept {
+		for _, key := range keys {
 			last := key[strings.LastIndex(key, ".")+1:]
 			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, last))
 			if k >= 0 && t.Columns[k] != s.X && (key != variantColumn || s.Variant == "") {

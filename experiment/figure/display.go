@@ -18,6 +18,7 @@ type Display struct {
 	Swept    []string         // paths of the swept keys
 	Solver   string           // its name in legends; "" where there are several, or none
 	Samples  int              // planned at each point of the sweep
+	At       []float64        // distances at which it asks for local entropies
 	Margin   *float64         // of all perceptrons, which learn random patterns; nil for anything else
 }
 
@@ -48,6 +49,11 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 	var display Display
 	if display.Theories, display.Figure, err = plan.ReadShown(d, points, c); err != nil {
 		return Display{}, err
+	}
+	if added, err := plan.AddedOf(d); err != nil {
+		return Display{}, err
+	} else if added != nil {
+		display.At = added.At.Distance
 	}
 	display.Emitted, display.Solver = table.Emitted(d, c), solver(d)
 	if kappa, ok := margin(d); ok {

@@ -204,7 +204,11 @@ func (p *panelCheck) table(at, name, owner string, columns []seriesColumn) error
 	d := p.doc
 	t, known := p.tables[name]
 	if !known {
-		return d.Fault(config.Join(at, "table"), config.Show(name), "this config makes no such table; "+config.DidYouMean(name, slices.Sorted(maps.Keys(p.tables))))
+		hint := config.DidYouMean(name, slices.Sorted(maps.Keys(p.tables)))
+		if name == table.AtTable {
+			hint = "ask for it: [collect] at = { distance = [0.01, 0.02] }"
+		}
+		return d.Fault(config.Join(at, "table"), config.Show(name), "this config makes no such table; "+hint)
 	}
 	for _, c := range columns {
 		switch {

@@ -282,3 +282,39 @@ series = [{ table = "local_entropy", x = "rho", y = "entropy" }, { table = "focu
 		seen[s.Style.Color] = true
 	}
 }
+
+// Local entropies at distances have a curve for each, unless they are drawn against them.
+func TestPanelsAtDistances(t *testing.T) {
+	const config = `samples = 2
+[model]
+kind = "perceptron"
+n = 21
+[instance]
+kind = "random"
+[algorithm]
+kind = "fbp"
+[[measure]]
+kind = "local_entropy"
+[sweep]
+"instance.alpha" = [0.3, 0.5]
+[collect]
+at = { distance = [0.1, 0.2] }
+[figure]
+kind = "panels"
+[[figure.panel]]
+series = [{ table = "local_entropy_at", x = "alpha", y = "entropy" }]
+[[figure.panel]]
+series = [{ table = "local_entropy_at", x = "distance", y = "entropy" }]
+`
+	f := panelsOf(t, config, map[string]*results.Table{"local_entropy_at": rows(t,
+		"alpha\tn\tdistance\tentropy\n0.3\t21\t0.1\t1\n0.3\t21\t0.2\t2\n0.5\t21\t0.1\t3\n0.5\t21\t0.2\t4\n")})
+	for i, want := range [][]string{{"$d$ = 0.1: [0.3 0.5] [1 3]", "$d$ = 0.2: [0.3 0.5] [2 4]"}, {`$\alpha$ = 0.3: [0.1 0.2] [1 2]`, `$\alpha$ = 0.5: [0.1 0.2] [3 4]`}} {
+		var got []string
+		for _, s := range f.Panels[i].Series {
+			got = append(got, fmt.Sprintf("%s: %v %v", s.Name, s.X, s.Y))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("panel %d: %q, want %q", i, got, want)
+		}
+	}
+}

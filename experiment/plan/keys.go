@@ -49,6 +49,7 @@ func (c *Catalog) Kinds() []Kind {
 			all = append(all, theoryKindsOfConfig()...)
 		}
 	}
+	all = append(all, Kind{Section: addedSection, Header: "[" + addedSection + "]", Keys: config.Describe(reflect.ValueOf(Added{}), nil)})
 	all = append(all, Kind{Section: variantKey, Header: "[[variant]]", Keys: []config.Key{
 		{Path: "name", Type: "text", Help: "of the variant, in the leading column variant of every table"},
 		{Path: "<key>", Type: "any", Help: "of model, instance, algorithm or measure.<kind>, by its path as in --set; or a whole section { kind = ... }"},

@@ -71,6 +71,9 @@ func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 	if err := s.checkEach(d); err != nil {
 		return nil, err
 	}
+	if err := s.readAdded(d); err != nil {
+		return nil, err
+	}
 	return s, s.readFigure(d, c)
 }
 

@@ -29,6 +29,9 @@ func (s *Spec) ResolvedIn(folder string) []byte {
 	for _, th := range s.Theories {
 		config.WriteSection(&b, "[[theory]]", th.entries())
 	}
+	if s.Added != nil {
+		config.WriteSection(&b, "["+addedSection+"]", config.Settings(s.Added))
+	}
 	if s.figure != nil {
 		config.WriteSection(&b, "[figure]", s.figure.Settings())
 	}

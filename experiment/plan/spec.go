@@ -27,6 +27,7 @@ type Spec struct {
 	Theories []*Theory       // in the order of the file
 	Warnings []string        // what --set left out of the config
 	figure   *config.Section // nil: none is drawn
+	Added    *Added          // tables beside those of measurements, nil for none
 	axes     []config.Axis
 	variants []config.Variant
 	fileKeys []string         // paths of the keys that name files
@@ -138,7 +139,7 @@ const mostTasks = 1_000_000
 
 var (
 	safeName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
-	sections = []string{"model", "instance", "algorithm", "measure", "theory", "figure"}
+	sections = []string{"model", "instance", "algorithm", "measure", "theory", "figure", addedSection}
 )
 
 // ours are the names in the folder results of the source of this program, where an

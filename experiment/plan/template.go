@@ -70,6 +70,9 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, 
 # d         = "0.005:0.35:70"
 # compare   = true                     # deviation.tsv: the points against the curve
 
+# [collect]
+# at = { distance = [0.01, 0.02] }     # local_entropy_at.tsv: local entropies at these distances
+
 # [figure]
 # kind = "local_entropy"               # or "panels", declared panel by panel
 # bars = "std"                         # or "sem"

@@ -44,6 +44,9 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 		records = append(records, t)
 	}
 	a := New(&p.Plan, c)
+	if added, err := plan.AddedOf(d); err == nil && added != nil {
+		a.Interpolates(added.At.Distance)
+	}
 	for i, t := range a.plan.Tasks {
 		a.add(t, records[i].record)
 		a.holds(records[i].emitted)

@@ -25,7 +25,7 @@ func Formats() []string { return []string{"tsv", "csv", "npz"} }
 // Options say how tables are written.
 type Options struct {
 	Formats []string  // as [Formats] lists them
-	At      []float64 // distances of local_entropy_at.tsv; empty: those of the file that is there
+	At      []float64 // distances of local_entropy_at.tsv, rising; empty: those of the file that is there
 	Jobs    int       // points of a theory at the same time
 	Force   bool      // compute theory that is there again
 	Log     *slog.Logger

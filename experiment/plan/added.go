@@ -1,0 +1,63 @@
+package plan
+
+import (
+	"slices"
+
+	"fbp/experiment/config"
+	"fbp/internal/fault"
+)
+
+// Added is [collect] of a config: the tables that run and collect make beside those of
+// searches and measurements. It changes no task.
+type Added struct {
+	At AddedAt `toml:"at" help:"what is interpolated in each sample, and averaged"`
+}
+
+// AddedAt are places at which tables are asked for.
+type AddedAt struct {
+	Distance []float64 `toml:"distance" above:"0" below:"0.5" help:"distances of local_entropy_at.tsv, local entropies of each point of the sweep"`
+}
+
+// addedSection is its name in a config.
+const addedSection = "collect"
+
+// AddedOf reads [collect] of a config, nil if there is none. The distances are those of
+// the table, in its order.
+func AddedOf(d *config.Document) (*Added, error) {
+	if _, given := d.Root[addedSection]; !given {
+		return nil, nil
+	}
+	t, err := d.At(addedSection)
+	if err != nil {
+		return nil, err
+	}
+	a := new(Added)
+	if err := d.Fill(addedSection, t, a); err != nil {
+		return nil, err
+	}
+	if len(a.At.Distance) == 0 {
+		return nil, d.Invalid(addedSection, config.NewSection("", a), fault.New("at.distance", nil, "want distances: at = { distance = [0.01, 0.02] }"))
+	}
+	slices.Sort(a.At.Distance)
+	a.At.Distance = slices.Compact(a.At.Distance)
+	return a, nil
+}
+
+// readAdded reads [collect], which needs curves to interpolate.
+func (s *Spec) readAdded(d *config.Document) (err error) {
+	if s.Added, err = AddedOf(d); s.Added == nil {
+		return err
+	}
+	if !slices.ContainsFunc(s.measures(), func(m *config.Section) bool { return curveOf(m.Value) != nil }) {
+		return d.Fault(addedSection+".at.distance", config.Show(anys(s.Added.At.Distance)), "nothing in this config measures the local entropy")
+	}
+	return nil
+}
+
+// anys is a list of numbers as a config has it.
+func anys(list []float64) (out []any) {
+	for _, x := range list {
+		out = append(out, x)
+	}
+	return out
+}
