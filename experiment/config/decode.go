@@ -27,7 +27,7 @@ func (d *Document) fillStruct(path string, t Tree, into reflect.Value, skip []st
 			for _, f := range fields {
 				known = append(known, f.key)
 			}
-			return d.Fault(Join(path, key), "", "unknown key; "+DidYouMean(key, known))
+			return &unknown{path: Join(path, key), key: key, place: d.Fault(Join(path, key), "", "unknown key; "+DidYouMean(key, known))}
 		}
 		if err := d.fillField(Join(path, key), t[key], into.FieldByIndex(fields[i].index), fields[i]); err != nil {
 			return err

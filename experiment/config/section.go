@@ -54,7 +54,7 @@ func Build[T any](d *Document, path string, kinds map[string]T, construct func(T
 	}
 	value := construct(kinds[kind])
 	if err := d.Fill(path, t, value, append(skip, "kind")...); err != nil {
-		return nil, err
+		return nil, OfAnother(d, path, kind, err, sorted(kinds), func(kind string) []string { return KeysOf(construct(kinds[kind])) })
 	}
 	if c, ok := value.(Completed); ok {
 		c.Complete(func(key string) bool { _, given := t[key]; return given })

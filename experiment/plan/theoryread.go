@@ -45,7 +45,7 @@ func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t confi
 	th := &Theory{entry: kinds[kind], Request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
 	head := theoryHeader{Name: name}
 	if err := d.Fill(path, t, &head, theoryParams(th.entry)...); err != nil {
-		return nil, err
+		return nil, config.OfAnother(d, path, kind, err, slices.Sorted(maps.Keys(kinds)), func(kind string) []string { return theoryParams(kinds[kind]) })
 	}
 	th.Name, th.Kind, th.Label, th.Compare = head.Name, kind, head.Label, head.Compare
 	for _, choice := range th.entry.Choices {

@@ -1,0 +1,35 @@
+package experiment
+
+import (
+	"strings"
+	"testing"
+
+	"fbp/experiment/plan"
+)
+
+// A key of another kind says which kinds have it; one of none, what it may have meant.
+func TestKeysOfOtherKinds(t *testing.T) {
+	theory := "[[theory]]\nname = \"x\"\nkind = \"alpha_c\"\nd = 0.1\n"
+	for _, c := range []struct{ old, new, set, want string }{
+		{`kind = "fbp"`, "kind = \"fbp\"\nbeta = 1.0", "", `x.toml:13: algorithm.beta: kind "fbp" has no such key; it belongs to "bp", "cross_entropy", "decimation", "monte_carlo"`},
+		{"", "", "algorithm.replicas=3", `--set algorithm.replicas=3: kind "fbp" has no such key; it belongs to "lal", "monte_carlo", "replicated_sgd"`},
+		{"n = 21", "n = 21\nhidden = 3", "", `x.toml:6: model.hidden: kind "perceptron" has no such key; it belongs to "committee"`},
+		{"alpha = 0.5", "alpha = 0.5\nimages = \"a\"", "", `x.toml:10: instance.images: kind "random" has no such key; it belongs to "idx"`},
+		{`kind = "stability"`, "kind = \"stability\"\neta = [0.1]", "", `x.toml:16: measure.stability.eta: kind "stability" has no such key; it belongs to "robustness"`},
+		{`kind = "fbp"`, "kind = \"fbp\"\ngamma = { rate = 1 }\nrate = 0.1", "", `x.toml:13: algorithm.gamma.rate: unknown key; known: `},
+		{`kind = "fbp"`, "kind = \"fbp\"\ngama = 3", "", `x.toml:13: algorithm.gama: unknown key; did you mean "gamma"?`},
+		{"kind = \"local_entropy\"\n", "kind = \"local_entropy\"\n" + theory, "", `x.toml:22: theory.x.d: kind "alpha_c" has no such key; it belongs to "`},
+	} {
+		if !strings.Contains(plain, c.old) {
+			t.Fatalf("%q is not in the config", c.old)
+		}
+		var sets []string
+		if c.set != "" {
+			sets = []string{c.set}
+		}
+		_, err := plan.Parse(t.Context(), "x.toml", strings.Replace(plain, c.old, c.new, 1), sets, Standard())
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s%s: %v, want %s", c.new, c.set, err, c.want)
+		}
+	}
+}
