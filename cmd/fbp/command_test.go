@@ -88,7 +88,7 @@ func TestMistakesInConfigs(t *testing.T) {
 		{"[0.3, 0.5]", "[0.3, 0.5", "bad.toml:23: expected"},
 		{"\"stability\"", "\"stabillity\"", "bad.toml:20: measure.stabillity.kind = \"stabillity\": unknown kind; did you mean \"stability\"?"},
 		{"[0.3, 0.5]", "[0.3, 0.3]", "bad.toml: tasks 0 and 3 would be the same"},
-		{"kind = \"fbp\"", "kind = \"file\"", "bad.toml:13: algorithm.gamma: unknown key; known: kind, path"},
+		{"kind = \"fbp\"", "kind = \"file\"", "bad.toml:13: algorithm.gamma: kind \"file\" has no such key; it belongs to \"bp\", \"cross_entropy\", \"decimation\", \"fbp\", \"layered_bp\", \"monte_carlo\", …"},
 	}
 	for _, test := range tests {
 		dir := workdir(t)
