@@ -32,6 +32,7 @@ var layers = []struct{ name, imports string }{
 	{"internal/files", "internal/process"},
 	{"internal/npy", ""},
 	{"results", "internal/files internal/npy"},
+	{"internal/lives", "results"},
 	{"instances", "internal/fault internal/files internal/npy internal/values"},
 	{"loss", "gauss"},
 	{"fitting", "gauss"},

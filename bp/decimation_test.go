@@ -11,6 +11,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/lives"
 	"fbp/internal/slow"
 	"fbp/model"
 )
@@ -124,23 +125,23 @@ func TestDecimationResumed(t *testing.T) {
 // resumed is a draw, which may be stopped anywhere.
 func resumed(t *testing.T, p problem, d *bp.Decimation) *model.Solution {
 	t.Helper()
-	run := func(ctx context.Context, m *memory) (*model.Solution, error) {
-		m.source = rand.NewPCG(1, 2)
-		return d.Solve(ctx, &model.Problem{Model: p.perceptron, Data: instances.Learning(p.patterns), Keeper: m}, rand.New(m.source), nil)
+	run := func(ctx context.Context, m *lives.Keeper) (*model.Solution, error) {
+		m.Source = rand.NewPCG(1, 2)
+		return d.Solve(ctx, &model.Problem{Model: p.perceptron, Data: instances.Learning(p.patterns), Keeper: m}, rand.New(m.Source), nil)
 	}
-	whole := &memory{}
+	whole := &lives.Keeper{}
 	want, err := run(context.Background(), whole)
-	if err != nil || whole.asked < 20 {
-		t.Fatal(whole.asked, err)
+	if err != nil || whole.Asked < 20 {
+		t.Fatal(whole.Asked, err)
 	}
-	for stop := 1; stop <= whole.asked; stop += 1 + stop/5 {
+	for stop := 1; stop <= whole.Asked; stop += 1 + stop/5 {
 		ctx, cancel := context.WithCancel(context.Background())
-		m := &memory{stop: stop, die: cancel}
-		if _, err := run(ctx, m); !errors.Is(err, context.Canceled) && stop < whole.asked {
-			t.Fatalf("stopped at sweep %d of %d: error %v", stop, whole.asked, err)
+		m := &lives.Keeper{Stop: stop, Die: cancel}
+		if _, err := run(ctx, m); !errors.Is(err, context.Canceled) && stop < whole.Asked {
+			t.Fatalf("stopped at sweep %d of %d: error %v", stop, whole.Asked, err)
 		}
 		if got, err := run(context.Background(), m); err != nil || !reflect.DeepEqual(got, want) {
-			t.Fatalf("resumed at sweep %d of %d: %v\n%+v\nwant\n%+v", stop, whole.asked, err, got, want)
+			t.Fatalf("resumed at sweep %d of %d: %v\n%+v\nwant\n%+v", stop, whole.Asked, err, got, want)
 		}
 	}
 	return want

@@ -14,6 +14,7 @@ import (
 	"fbp/dynamics"
 	"fbp/instances"
 	"fbp/internal/fault"
+	"fbp/internal/lives"
 	"fbp/model"
 	"fbp/results"
 )
@@ -169,7 +170,7 @@ func TestFinishResumed(t *testing.T) {
 	for _, finish := range []string{bp.BySBPI, bp.ByFlips} {
 		p, f := newProblem(t, 51, 45, 4, 0), finishing(finish)
 		f.Shuffle, f.GiveUp = true, bp.WhenFrozen
-		whole := &memory{}
+		whole := &lives.Keeper{}
 		want, readings, err := search(t.Context(), p, f, whole)
 		if err != nil {
 			t.Fatal(err)
@@ -180,15 +181,15 @@ func TestFinishResumed(t *testing.T) {
 		if n := value(t, readings[len(readings)-3], "finish_epochs"); n < 10 {
 			t.Fatalf("%v epochs: the test shows too little", n)
 		}
-		for stop := 1; stop <= whole.asked; stop += 1 + stop/9 {
+		for stop := 1; stop <= whole.Asked; stop += 1 + stop/9 {
 			ctx, cancel := context.WithCancel(t.Context())
-			m := &memory{stop: stop, die: cancel}
-			if _, _, err := search(ctx, p, f, m); !errors.Is(err, context.Canceled) && stop < whole.asked {
-				t.Fatalf("%s stopped at %d of %d: error %v", finish, stop, whole.asked, err)
+			m := &lives.Keeper{Stop: stop, Die: cancel}
+			if _, _, err := search(ctx, p, f, m); !errors.Is(err, context.Canceled) && stop < whole.Asked {
+				t.Fatalf("%s stopped at %d of %d: error %v", finish, stop, whole.Asked, err)
 			}
 			got, again, err := search(t.Context(), p, f, m)
 			if err != nil || !reflect.DeepEqual(got, want) || !reflect.DeepEqual(again, readings) {
-				t.Fatalf("%s resumed at %d of %d: %v\n%+v\nwant\n%+v", finish, stop, whole.asked, err, got, want)
+				t.Fatalf("%s resumed at %d of %d: %v\n%+v\nwant\n%+v", finish, stop, whole.Asked, err, got, want)
 			}
 		}
 	}

@@ -1,10 +1,8 @@
 package bp_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -14,6 +12,7 @@ import (
 	"fbp/factorgraph"
 	"fbp/gauss"
 	"fbp/instances"
+	"fbp/internal/lives"
 	"fbp/model"
 	"fbp/results"
 )
@@ -144,10 +143,10 @@ func TestNotForeseen(t *testing.T) {
 // bits; what is no checkpoint of it is refused.
 func TestResumedFamily(t *testing.T) {
 	p := newProblem(t, 51, 15, 1, 0)
-	run := func(ctx context.Context, m *memory) (h []float64, sweeps int, err error) {
+	run := func(ctx context.Context, m *lives.Keeper) (h []float64, sweeps int, err error) {
 		s, first := p.state(t, factorgraph.Accurate), 0
 		s.Foresee(6)
-		s.Resume(keepOnly{m}, &first, &sweeps)
+		s.Resume(m, &first, &sweeps)
 		rhos := bp.Atanh(12, 0, 10).Values()
 		for k := first; k < len(rhos); k++ {
 			s.At(k, sweeps)
@@ -161,49 +160,26 @@ func TestResumedFamily(t *testing.T) {
 		}
 		return s.H.B, sweeps, nil
 	}
-	whole := &memory{}
+	whole := &lives.Keeper{}
 	want, sweeps, err := run(context.Background(), whole)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for stop := 1; stop <= whole.asked; stop += 1 + stop/4 {
+	for stop := 1; stop <= whole.Asked; stop += 1 + stop/4 {
 		ctx, cancel := context.WithCancel(context.Background())
-		m := &memory{stop: stop, die: cancel}
-		if _, _, err := run(ctx, m); !errors.Is(err, context.Canceled) && stop < whole.asked {
-			t.Fatalf("stopped at sweep %d of %d: error %v", stop, whole.asked, err)
+		m := &lives.Keeper{Stop: stop, Die: cancel}
+		if _, _, err := run(ctx, m); !errors.Is(err, context.Canceled) && stop < whole.Asked {
+			t.Fatalf("stopped at sweep %d of %d: error %v", stop, whole.Asked, err)
 		}
 		got, again, err := run(context.Background(), m)
 		if err != nil || !reflect.DeepEqual(got, want) || again != sweeps {
-			t.Fatalf("resumed at sweep %d of %d: %d sweeps, want %d: %v", stop, whole.asked, again, sweeps, err)
+			t.Fatalf("resumed at sweep %d of %d: %d sweeps, want %d: %v", stop, whole.Asked, again, sweeps, err)
 		}
-		for _, n := range []int{len(m.state) - 8*51, len(m.state) / 2} {
-			cut := &memory{state: m.state[:n]}
+		for _, n := range []int{len(m.State) - 8*51, len(m.State) / 2} {
+			cut := &lives.Keeper{State: m.State[:n]}
 			if got, again, err := run(context.Background(), cut); err != nil || !reflect.DeepEqual(got, want) || again != sweeps {
-				t.Fatalf("%d bytes of %d: %d sweeps, want %d: %v", n, len(m.state), again, sweeps, err)
+				t.Fatalf("%d bytes of %d: %d sweeps, want %d: %v", n, len(m.State), again, sweeps, err)
 			}
 		}
 	}
-}
-
-// keepOnly is a memory without random numbers and readings.
-type keepOnly struct{ *memory }
-
-func (k keepOnly) Keep(write func(io.Writer) error) {
-	if k.state != nil {
-		return
-	}
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		panic(err)
-	}
-	k.state = b.Bytes()
-	k.die()
-}
-
-func (k keepOnly) Resume(read func(io.Reader) error) bool {
-	if k.state == nil {
-		return false
-	}
-	r := bytes.NewReader(k.state)
-	return read(r) == nil && r.Len() == 0
 }

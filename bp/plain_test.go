@@ -13,6 +13,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/lives"
 	"fbp/knows"
 	"fbp/model"
 	"fbp/results"
@@ -127,23 +128,23 @@ func TestPlainResumed(t *testing.T) {
 	p := newProblem(t, 51, 23, 1, 0)
 	b := bp.NewPlain(p.perceptron)
 	b.Shuffle = true
-	run := func(ctx context.Context, m *memory) (*model.Solution, error) {
-		m.source = rand.NewPCG(1, 2)
-		return b.Solve(ctx, &model.Problem{Model: p.perceptron, Data: instances.Learning(p.patterns), Keeper: m}, rand.New(m.source), nil)
+	run := func(ctx context.Context, m *lives.Keeper) (*model.Solution, error) {
+		m.Source = rand.NewPCG(1, 2)
+		return b.Solve(ctx, &model.Problem{Model: p.perceptron, Data: instances.Learning(p.patterns), Keeper: m}, rand.New(m.Source), nil)
 	}
-	whole := &memory{}
+	whole := &lives.Keeper{}
 	want, err := run(context.Background(), whole)
-	if err != nil || whole.asked < 3 {
-		t.Fatal(whole.asked, err)
+	if err != nil || whole.Asked < 3 {
+		t.Fatal(whole.Asked, err)
 	}
-	for stop := 1; stop <= whole.asked; stop++ {
+	for stop := 1; stop <= whole.Asked; stop++ {
 		ctx, cancel := context.WithCancel(context.Background())
-		m := &memory{stop: stop, die: cancel}
-		if _, err := run(ctx, m); !errors.Is(err, context.Canceled) && stop < whole.asked {
-			t.Fatalf("stopped at sweep %d of %d: error %v", stop, whole.asked, err)
+		m := &lives.Keeper{Stop: stop, Die: cancel}
+		if _, err := run(ctx, m); !errors.Is(err, context.Canceled) && stop < whole.Asked {
+			t.Fatalf("stopped at sweep %d of %d: error %v", stop, whole.Asked, err)
 		}
 		if got, err := run(context.Background(), m); err != nil || !reflect.DeepEqual(got, want) {
-			t.Fatalf("resumed at sweep %d of %d: %v\n%+v\nwant\n%+v", stop, whole.asked, err, got, want)
+			t.Fatalf("resumed at sweep %d of %d: %v\n%+v\nwant\n%+v", stop, whole.Asked, err, got, want)
 		}
 	}
 }

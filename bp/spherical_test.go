@@ -16,6 +16,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/lives"
 	"fbp/model"
 	"fbp/results"
 	"fbp/theory"
@@ -284,19 +285,19 @@ func TestResumedSphericalSearch(t *testing.T) {
 	m, patterns := spherical(t, 45, 3, 30, 1)
 	f := bp.NewFocusing(m)
 	f.Gamma = bp.Exponential(4, 0.5, 8)
-	run := func(ctx context.Context, k *memory) (*model.Solution, []results.Reading, error) {
-		k.source, k.readings = rand.NewPCG(1, 2), nil
-		s, err := f.Solve(ctx, &model.Problem{Model: m, Data: instances.Learning(patterns), Keeper: k}, rand.New(k.source),
-			func(r results.Reading) { k.readings = append(k.readings, r) })
-		return s, k.readings, err
+	run := func(ctx context.Context, k *lives.Keeper) (*model.Solution, []results.Reading, error) {
+		k.Source, k.Readings = rand.NewPCG(1, 2), nil
+		s, err := f.Solve(ctx, &model.Problem{Model: m, Data: instances.Learning(patterns), Keeper: k}, rand.New(k.Source),
+			func(r results.Reading) { k.Readings = append(k.Readings, r) })
+		return s, k.Readings, err
 	}
-	whole, readings, err := run(context.Background(), &memory{stop: -1})
+	whole, readings, err := run(context.Background(), &lives.Keeper{Stop: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, stop := range []int{1, 7, 40} {
 		ctx, die := context.WithCancel(context.Background())
-		k := &memory{stop: stop, die: die}
+		k := &lives.Keeper{Stop: stop, Die: die}
 		if _, _, err := run(ctx, k); !errors.Is(err, context.Canceled) {
 			t.Fatalf("sweep %d: %v", stop, err)
 		}

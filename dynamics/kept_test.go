@@ -1,13 +1,12 @@
 package dynamics
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"math/rand/v2"
 	"reflect"
 	"testing"
 
+	"fbp/internal/lives"
 	"fbp/model"
 	"fbp/results"
 )
@@ -34,35 +33,13 @@ func solvesAndResumes(t *testing.T, name string, s solver, p *model.Problem) {
 	epochs, _ := found.Number("epochs")
 	for stop := range int(epochs) {
 		source.Seed(1, 2)
-		k := &kept{at: stop, source: source}
+		k := &lives.Keeper{Stop: stop + 1, Source: source}
 		if _, err := run(k); err != nil {
 			t.Fatal(err)
 		}
-		again, err := run(&kept{at: -1, source: source, state: k.state, random: k.random})
-		if err != nil || !reflect.DeepEqual(again, found) {
+		again, err := run(k)
+		if err != nil || !k.Resumed || !reflect.DeepEqual(again, found) {
 			t.Errorf("%s: kept after epoch %d, another end: %v", name, stop, err)
 		}
 	}
-}
-
-// kept keeps the state once, when it is asked for the at-th time.
-type kept struct {
-	at, asked     int
-	source        *rand.PCG
-	state, random []byte
-}
-
-func (k *kept) Due() bool { k.asked++; return k.asked-1 == k.at }
-
-func (k *kept) Keep(write func(io.Writer) error) {
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		panic(err)
-	}
-	k.state = b.Bytes()
-	k.random, _ = k.source.MarshalBinary()
-}
-
-func (k *kept) Resume(read func(io.Reader) error) bool {
-	return k.state != nil && read(bytes.NewReader(k.state)) == nil && k.source.UnmarshalBinary(k.random) == nil
 }

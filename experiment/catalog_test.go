@@ -1,9 +1,7 @@
 package experiment
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -14,6 +12,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/instances"
+	"fbp/internal/lives"
 	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
@@ -110,19 +109,19 @@ func (b *bench) maker() any {
 
 // work does the search or the measurement to its end, or until its keeper dies. With
 // none nothing is kept.
-func (b *bench) work(m *memory, emit func(results.Reading)) (out product) {
+func (b *bench) work(m *lives.Keeper, emit func(results.Reading)) (out product) {
 	ctx, problem := context.Background(), b.problem
 	source := rand.NewPCG(1, 2)
 	if m != nil {
 		var cancel func()
 		ctx, cancel = context.WithCancel(ctx)
 		defer cancel()
-		m.asked, m.die, m.source, m.readings, problem.Keeper = 0, cancel, source, nil, m
+		m.Asked, m.Die, m.Source, m.Readings, problem.Keeper = 0, cancel, source, nil, m
 	}
 	if emit == nil {
 		emit = func(r results.Reading) {
 			if m != nil {
-				m.readings = append(m.readings, r)
+				m.Readings = append(m.Readings, r)
 			} else {
 				out.Readings = append(out.Readings, r)
 			}
@@ -138,55 +137,12 @@ func (b *bench) work(m *memory, emit func(results.Reading)) (out product) {
 		out.Solution, err = b.algorithm.Solve(ctx, &problem, rand.New(source), emit)
 	}
 	if m != nil {
-		out.Readings = m.readings
+		out.Readings = m.Readings
 	}
 	if err != nil && ctx.Err() == nil {
 		out.Failure = err.Error()
 	}
 	return out
-}
-
-// memory is a keeper that keeps once, when it is asked for the stop-th time, and ends
-// the process there.
-type memory struct {
-	stop, asked int
-	die         func()
-	source      *rand.PCG
-	readings    []results.Reading // of this life and, after a resume, of the last
-
-	state, random []byte
-	kept          []results.Reading
-	resumed       bool
-}
-
-func (m *memory) Due() bool {
-	m.asked++
-	return m.asked == m.stop
-}
-
-func (m *memory) Keep(write func(io.Writer) error) {
-	if m.state != nil {
-		return // it is dead
-	}
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		panic(err)
-	}
-	m.state, m.kept = b.Bytes(), slices.Clone(m.readings)
-	m.random, _ = m.source.MarshalBinary()
-	m.die()
-}
-
-func (m *memory) Resume(read func(io.Reader) error) bool {
-	if m.state == nil {
-		return false
-	}
-	r := bytes.NewReader(m.state)
-	if err := read(r); err != nil || r.Len() > 0 {
-		return false
-	}
-	m.readings, m.resumed = slices.Clone(m.kept), true
-	return m.source.UnmarshalBinary(m.random) == nil
 }
 
 // Every search and every measurement of the catalog that keeps its state goes on from
@@ -195,16 +151,16 @@ func TestResumeCombinations(t *testing.T) {
 	kept := map[string]bool{}
 	for _, c := range combos(t) {
 		b := onBench(t, c)
-		want := b.work(&memory{}, nil)
+		want := b.work(&lives.Keeper{}, nil)
 		for _, stop := range slow.Some(2, []int{1, 2, 5, 12}) {
-			m := &memory{stop: stop}
+			m := &lives.Keeper{Stop: stop}
 			b.work(m, nil)
-			if m.state == nil {
+			if m.State == nil {
 				break // it ended before
 			}
-			m.stop = 0
-			if got := b.work(m, nil); !m.resumed || !reflect.DeepEqual(got, want) {
-				t.Errorf("%s, stopped when asked for the %d. time: resumed %v, another end", c.name, stop, m.resumed)
+			m.Stop = 0
+			if got := b.work(m, nil); !m.Resumed || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, stopped when asked for the %d. time: resumed %v, another end", c.name, stop, m.Resumed)
 			}
 			kept[b.kind()] = true
 		}

@@ -1,8 +1,6 @@
 package layered
 
 import (
-	"bytes"
-	"io"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -10,6 +8,7 @@ import (
 
 	"fbp/bp"
 	"fbp/instances"
+	"fbp/internal/lives"
 	"fbp/model"
 	"fbp/results"
 )
@@ -56,28 +55,6 @@ func TestSearches(t *testing.T) {
 	}
 }
 
-// kept keeps the state once, when it is asked for the at-th time.
-type kept struct {
-	at, asked     int
-	source        *rand.PCG
-	state, random []byte
-}
-
-func (k *kept) Due() bool { k.asked++; return k.asked-1 == k.at }
-
-func (k *kept) Keep(write func(io.Writer) error) {
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		panic(err)
-	}
-	k.state = b.Bytes()
-	k.random, _ = k.source.MarshalBinary()
-}
-
-func (k *kept) Resume(read func(io.Reader) error) bool {
-	return k.state != nil && read(bytes.NewReader(k.state)) == nil && k.source.UnmarshalBinary(k.random) == nil
-}
-
 // A search that is kept and goes on in another process ends with the same bits, messages
 // that go on from epoch to epoch among them.
 func TestResume(t *testing.T) {
@@ -96,9 +73,9 @@ func TestResume(t *testing.T) {
 		want := run(nil)
 		for stop := range s.Epochs {
 			source.Seed(1, 2)
-			k := &kept{at: stop, source: source}
+			k := &lives.Keeper{Stop: stop + 1, Source: source}
 			run(k)
-			if again := run(&kept{at: -1, source: source, state: k.state, random: k.random}); !reflect.DeepEqual(again, want) {
+			if again := run(k); !k.Resumed || !reflect.DeepEqual(again, want) {
 				t.Errorf("%s: kept after epoch %d, another end", name, stop)
 			}
 		}

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"math"
 	"math/rand/v2"
 	"reflect"
 	"testing"
 
 	"fbp/instances"
+	"fbp/internal/lives"
 	"fbp/model"
 	"fbp/results"
 )
@@ -146,70 +146,38 @@ func TestUnsolved(t *testing.T) {
 	}
 }
 
-// memory is a keeper that keeps once, when asked for the stop-th time, and ends the
-// search there.
-type memory struct {
-	stop, asked   int
-	end           func()
-	source        *rand.PCG
-	state, random []byte
-}
-
-func (m *memory) Due() bool { m.asked++; return m.asked == m.stop }
-
-func (m *memory) Keep(write func(io.Writer) error) {
-	if m.state != nil {
-		return
-	}
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		panic(err)
-	}
-	m.state = b.Bytes()
-	m.random, _ = m.source.MarshalBinary()
-	m.end()
-}
-
-func (m *memory) Resume(read func(io.Reader) error) bool {
-	if m.state == nil {
-		return false
-	}
-	r := bytes.NewReader(m.state)
-	return read(r) == nil && r.Len() == 0 && m.source.UnmarshalBinary(m.random) == nil
-}
-
 // TestResumed: a search that is kept in any of its phases and goes on in another
 // process ends in the same solution; a checkpoint that is damaged is not taken.
 func TestResumed(t *testing.T) {
 	for _, sampler := range []string{RRR, Metropolis} {
 		c, p := quick(), problem(t, tree(45, 3), 15)
 		c.Sampler = sampler
-		run := func(ctx context.Context, m *memory) (*model.Solution, error) {
-			m.source = rand.NewPCG(1, 2)
+		run := func(ctx context.Context, m *lives.Keeper) (*model.Solution, error) {
+			m.Source = rand.NewPCG(1, 2)
 			with := *p
 			with.Keeper = m
-			return c.Solve(ctx, &with, rand.New(m.source), func(results.Reading) {})
+			return c.Solve(ctx, &with, rand.New(m.Source), func(results.Reading) {})
 		}
-		want, err := run(context.Background(), &memory{})
+		want, err := run(context.Background(), &lives.Keeper{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, stop := range []int{1, 17, 401, 480, 560, 610, 625} {
 			ctx, cancel := context.WithCancel(context.Background())
-			m := &memory{stop: stop, end: cancel}
+			m := &lives.Keeper{Stop: stop, Die: cancel}
 			if _, err := run(ctx, m); !errors.Is(err, context.Canceled) {
 				t.Fatalf("%s: stopped at %d: %v", sampler, stop, err)
 			}
-			m.stop = 0
+			m.Stop = 0
 			got, err := run(context.Background(), m)
 			if err != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: resumed at sweep %d: %v, another solution: %+v, want %+v", sampler, stop, err, got.Numbers, want.Numbers)
 			}
-			if stop > 10 && m.asked > 640 {
+			if stop > 10 && m.Asked > 640 {
 				t.Errorf("%s: resumed at sweep %d, it started from the beginning", sampler, stop)
 			}
 			s := &search{MonteCarlo: c}
-			for _, damaged := range [][]byte{m.state[:len(m.state)-1], append([]byte{9}, m.state[1:]...), bytes.Repeat([]byte{1}, len(m.state))} {
+			for _, damaged := range [][]byte{m.State[:len(m.State)-1], append([]byte{9}, m.State[1:]...), bytes.Repeat([]byte{1}, len(m.State))} {
 				if _, err := s.read(bytes.NewReader(damaged), 45); err == nil {
 					t.Error("a damaged checkpoint is taken")
 				}
