@@ -2,7 +2,6 @@ package figure
 
 import (
 	"errors"
-	"math"
 	"slices"
 	"strings"
 
@@ -72,46 +71,6 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 	return out, nil
 }
 
-var corners = map[string]plot.Corner{"top_right": plot.TopRight, "top_left": plot.TopLeft, "bottom_right": plot.BottomRight, "bottom_left": plot.BottomLeft}
-
-// axis returns the axis with the symbol of its column and the unit of a measured value as
-// label, unless it has one.
-func (b *panels) axis(a Axis, series []Series, which string) plot.Axis {
-	label := a.Label
-	if label == "" && len(series) > 0 {
-		column := series[0].X
-		if which == "y" {
-			column = series[0].Y
-		}
-		label = plot.Symbol(column)
-		if t, err := b.tables(series[0].Table); column == "distance" && series[0].Table != "" && err == nil {
-			label = plot.DistanceSymbol(t)
-		}
-		label = plot.WithUnit(label, b.unit(series[0].Table, column))
-	}
-	return plot.Axis{Label: label, Min: a.From, Max: a.To, Log: a.Log, Guides: a.Guides, Names: a.Names}
-}
-
-// insetAxis is an axis of an inset, with the label of the panel's axis if it shows the same
-// column; the unit is left to the panel, for an inset is small.
-func (b *panels) insetAxis(in *Inset, p Panel, which string) plot.Axis {
-	if len(in.Series) == 0 {
-		return plot.Axis{}
-	}
-	own, outer, same := in.X, p.X, in.Series[0].X == p.Series[0].X
-	if which == "y" {
-		own, outer, same = in.Y, p.Y, in.Series[0].Y == p.Series[0].Y && in.Series[0].Negate == p.Series[0].Negate
-	}
-	if own.Label == "" && same {
-		own.Label = outer.Label
-	}
-	axis := b.axis(own, in.Series, which)
-	if label, unit, ok := strings.Cut(axis.Label, " ("); ok && strings.HasSuffix(unit, ")") && (which == "x" && in.X.Label == "" || which == "y" && in.Y.Label == "") {
-		axis.Label = label
-	}
-	return axis
-}
-
 // series are the series of one set of axes. Measured points get their colours
 // first, so that curves of theory can have the same.
 func (b *panels) series(asked []Series, dodge bool) (series []plot.Series, err error) {
@@ -144,23 +103,6 @@ func (b *panels) series(asked []Series, dodge bool) (series []plot.Series, err e
 		}
 	}
 	return series, nil
-}
-
-// inPlaceOfPoints gives the entries of points, none of which can be drawn, the line of the
-// curve of the same colour that has no name: a theory that they would stand for.
-func inPlaceOfPoints(series []plot.Series) []plot.Series {
-	for i, s := range series {
-		if s.Name == "" || s.Style.Marker == plot.NoMarker || s.Drawable() {
-			continue
-		}
-		k := slices.IndexFunc(series, func(o plot.Series) bool {
-			return o.Name == "" && o.Style.Color == s.Style.Color && o.Style.Line != plot.NoLine && o.Drawable()
-		})
-		if k >= 0 {
-			series[i] = plot.Series{Name: s.Name, Style: series[k].Style}
-		}
-	}
-	return series
 }
 
 // curve is a curve with the rows of the table that it draws.
@@ -224,33 +166,6 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		curves = append(curves, c)
 	}
 	return curves, nil
-}
-
-// apart breaks the line between single samples, if the table has several.
-func (c *curve) apart(t *results.Table) {
-	whose := func(row int) (id string) {
-		for _, name := range []string{"sample", "search"} {
-			if k := slices.Index(t.Columns, name); k >= 0 {
-				id += " " + t.Rows[row][k].String()
-			}
-		}
-		return id
-	}
-	for i := len(c.rows) - 1; i > 0; i-- {
-		if whose(c.rows[i]) == whose(c.rows[i-1]) {
-			continue
-		}
-		c.rows, c.X, c.Y = slices.Insert(c.rows, i, c.rows[i]), slices.Insert(c.X, i, math.NaN()), slices.Insert(c.Y, i, math.NaN())
-		for _, of := range []*[]float64{&c.XErr, &c.YErr, &c.YDown} {
-			if len(*of) > 0 {
-				*of = slices.Insert(*of, i, math.NaN())
-			}
-		}
-		if len(c.Dashed) > 0 {
-			c.Dashed = slices.Insert(c.Dashed, i, false)
-		}
-		c.Source = plot.Source{} // a program has the numbers themselves
-	}
 }
 
 // draw takes in these rows of a table of so many.

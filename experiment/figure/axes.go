@@ -1,0 +1,50 @@
+package figure
+
+import (
+	"strings"
+
+	"fbp/plot"
+)
+
+var corners = map[string]plot.Corner{"top_right": plot.TopRight, "top_left": plot.TopLeft, "bottom_right": plot.BottomRight, "bottom_left": plot.BottomLeft}
+
+// axis returns the axis with the symbol of its column and the unit of a measured value as
+// label, unless it has one.
+func (b *panels) axis(a Axis, series []Series, which string) plot.Axis {
+	label := a.Label
+	if label == "" && len(series) > 0 {
+		column := series[0].X
+		if which == "y" {
+			column = series[0].Y
+		}
+		label = plot.Symbol(column)
+		if t, err := b.tables(series[0].Table); column == "distance" && series[0].Table != "" && err == nil {
+			label = plot.DistanceSymbol(t)
+		}
+		label = plot.WithUnit(label, b.unit(series[0].Table, column))
+	}
+	return plot.Axis{Label: label, Min: a.From, Max: a.To, Log: a.Log, Guides: a.Guides, Names: a.Names}
+}
+
+// insetAxis is an axis of an inset, with the label of the panel's axis if it shows the same
+// column; the unit is left to the panel, for an inset is small.
+func (b *panels) insetAxis(in *Inset, p Panel, which string) plot.Axis {
+	if len(in.Series) == 0 {
+		return plot.Axis{}
+	}
+	if len(p.Series) == 0 { // a map
+		p.Series = []Series{{}}
+	}
+	own, outer, same := in.X, p.X, in.Series[0].X == p.Series[0].X
+	if which == "y" {
+		own, outer, same = in.Y, p.Y, in.Series[0].Y == p.Series[0].Y && in.Series[0].Negate == p.Series[0].Negate
+	}
+	if own.Label == "" && same {
+		own.Label = outer.Label
+	}
+	axis := b.axis(own, in.Series, which)
+	if label, unit, ok := strings.Cut(axis.Label, " ("); ok && strings.HasSuffix(unit, ")") && (which == "x" && in.X.Label == "" || which == "y" && in.Y.Label == "") {
+		axis.Label = label
+	}
+	return axis
+}
