@@ -122,6 +122,11 @@ batch = 20
 [[measure]]
 kind = "generalization"
 unsolved = "include"
+[[variant]]
+name = "messages"
+[[variant]]
+name = "gradients"
+algorithm = { kind = "straight_through", epochs = 20 }
 `)
 	fbp(t, dir, "run", "layers.toml").want(t, 0)
 	run := filepath.Join(dir, "results", "layers")
@@ -133,7 +138,7 @@ unsolved = "include"
 		}
 		lines := strings.Split(read(t, filepath.Join(run, "samples.tsv")), "\n")
 		at := slices.IndexFunc(lines, func(l string) bool {
-			return strings.HasPrefix(l, "sample\t") || strings.Contains(l, "\tbayes_test_error")
+			return strings.Contains(l, "\tbayes_test_error")
 		})
 		column := slices.Index(strings.Split(lines[at], "\t"), "bayes_test_error")
 		if column < 0 {
@@ -145,6 +150,13 @@ unsolved = "include"
 				t.Errorf("%s", line)
 			}
 		}
+	}
+	// a search without means lacks nothing that is due
+	if got := rowsOf(t, filepath.Join(run, "summary.tsv"), "n_unmeasured"); !slices.Equal(got, []string{"0", "0"}) {
+		t.Errorf("n_unmeasured %v, want none", got)
+	}
+	if got := rowsOf(t, filepath.Join(run, "summary.tsv"), "n_samples"); !slices.Equal(got, []string{"2", "2"}) {
+		t.Errorf("n_samples %v, want 2 of each variant", got)
 	}
 	fbp(t, dir, "check", run).want(t, 0)
 }

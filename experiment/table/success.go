@@ -95,12 +95,12 @@ func (a *Aggregate) summaryTable() *results.Table {
 // n_unmeasured lack some, those too of which a search omitted a number.
 func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Value {
 	g, r := &gathered{includes: true}, finishedRow{}
-	due := map[string]bool{}
+	due, made := map[string]bool{}, a.samples.kindsOf(samples)
 	for name, kind := range a.samples.names {
 		if !a.makes(point, kind) {
 			continue
 		}
-		due[name] = kind != ""
+		due[name] = kind != "" && !made[kind]
 		g.includes = g.includes && a.plan.Includes(kind)
 		if around(name, kind) {
 			g.kind = kind
@@ -108,7 +108,7 @@ func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Valu
 	}
 	for _, s := range samples {
 		for name := range s.numbers {
-			due[name] = true
+			due[name] = true // of a kind that is made here, those that some sample has
 		}
 	}
 	for _, s := range samples {
@@ -122,6 +122,18 @@ func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Valu
 		}
 	}
 	return counts(results.Layout{}, g, r, a.tallies[point])
+}
+
+// kindsOf are the kinds of measurements of which some samples have numbers. Which numbers
+// a measurement has can depend on the search, whose means it is given.
+func (s *sampleTable) kindsOf(samples []sampleRow) map[string]bool {
+	made := map[string]bool{}
+	for _, row := range samples {
+		for name := range row.numbers {
+			made[s.names[name]] = true
+		}
+	}
+	return made
 }
 
 // around tells whether a number of a kind of measurement, "" for the search, is of the
