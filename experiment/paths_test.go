@@ -128,6 +128,34 @@ func TestSweptPaths(t *testing.T) {
 	}
 }
 
+// A folder behind a symbolic link has the whole paths, so that it finds its files by
+// either of its own.
+func TestPathsBehindLinks(t *testing.T) {
+	patternsHere(t, "here/configs/a.txt", "there/x/some")
+	t.Chdir("here")
+	if err := os.Symlink("../there", "results"); err != nil {
+		t.Skip(err)
+	}
+	p, err := loadedFrom(t, "configs/x.toml", ofFiles(`path = "a.txt"`, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range []string{"results/x", "results/new"} {
+		if whole := filepath.Join(must(os.Getwd()), "configs/a.txt"); !strings.Contains(squeeze(string(p.Spec.ResolvedIn(folder))), fmt.Sprintf("path = %q", whole)) {
+			t.Errorf("no %s in\n%s", whole, p.Spec.ResolvedIn(folder))
+		}
+	}
+	if text := squeeze(string(p.Spec.ResolvedIn("other/x"))); !strings.Contains(text, `path = "../../configs/a.txt"`) {
+		t.Errorf("a folder without links:\n%s", text)
+	}
+	for _, file := range []string{"results/x/config.toml", "../there/x/config.toml"} {
+		again, err := loadedFrom(t, file, string(p.Spec.ResolvedIn("results/x")))
+		if err != nil || string(again.Encode()) != string(p.Encode()) {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
 // What is not there says where it was looked for.
 func TestPathsThatAreNotThere(t *testing.T) {
 	patternsHere(t, "configs/a.txt")

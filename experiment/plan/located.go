@@ -66,7 +66,7 @@ func (c *Catalog) FileKeys() (paths []string) {
 func Moved(text []byte, from, to string, keys []string) []byte {
 	moved, err := config.Rewrite(string(text), keys, func(path string) string {
 		if beside := filepath.Join(from, path); !filepath.IsAbs(path) && there(beside) {
-			return filepath.ToSlash(config.From(to, beside))
+			return seenFrom(to, beside)
 		}
 		return path
 	})
@@ -74,4 +74,39 @@ func Moved(text []byte, from, to string, keys []string) []byte {
 		return text
 	}
 	return []byte(moved)
+}
+
+// seenFrom is a path, which starts from the working directory, as seen from a folder. It
+// is absolute if the way there leads up through a symbolic link, since the folder may be
+// named by either of its paths.
+func seenFrom(folder, path string) string {
+	seen := filepath.ToSlash(config.From(folder, path))
+	lexical, err := filepath.Abs(folder)
+	if err != nil {
+		return seen
+	}
+	ups := 0
+	for rest := seen; strings.HasPrefix(rest, "../"); rest = rest[len("../"):] {
+		ups++
+	}
+	for ; ups > 0 && !there(lexical); ups-- { // not made yet
+		lexical = filepath.Dir(lexical)
+	}
+	above := lexical
+	for range ups {
+		above = filepath.Dir(above)
+	}
+	real, err1 := files.Real(lexical)
+	want, err2 := files.Real(above)
+	for range ups {
+		real = filepath.Dir(real)
+	}
+	if err1 != nil || err2 != nil || real == want {
+		return seen
+	}
+	whole, err := filepath.Abs(path)
+	if err != nil {
+		return seen
+	}
+	return filepath.ToSlash(whole)
 }

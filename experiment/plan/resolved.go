@@ -83,7 +83,7 @@ func (s *Spec) writePoints(b *strings.Builder, folder string) {
 	for _, at := range s.places() {
 		var groups, made [][]config.Setting
 		for points := range slices.Chunk(s.Points, per) {
-			entries := s.seenFrom(folder, at.path, s.common(points, at))
+			entries := s.movedTo(folder, at.path, s.common(points, at))
 			if groups = append(groups, entries); entries != nil {
 				made = append(made, entries)
 			}
@@ -179,8 +179,8 @@ func (s *Spec) sweeps(path string) bool {
 	return false
 }
 
-// seenFrom are the settings of a section with the paths of files as seen from a folder.
-func (s *Spec) seenFrom(folder, section string, settings []config.Setting) []config.Setting {
+// movedTo are the settings of a section with the paths of files as seen from a folder.
+func (s *Spec) movedTo(folder, section string, settings []config.Setting) []config.Setting {
 	for i, e := range settings {
 		settings[i].Value = s.fromFolder(folder, config.Join(section, e.Key), e.Value)
 	}
@@ -197,6 +197,6 @@ func (s *Spec) fromFolder(folder, key string, v any) any {
 		if path == "" || filepath.IsAbs(path) {
 			return path
 		}
-		return filepath.ToSlash(config.From(folder, path))
+		return seenFrom(folder, path)
 	})
 }

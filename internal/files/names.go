@@ -23,6 +23,15 @@ func Remove(path string) error {
 	return through(Op{Kind: "remove", Path: path}, func(*Op) error { return os.Remove(path) })
 }
 
+// Real is a path without symbolic links.
+func Real(path string) (real string, err error) {
+	err = through(Op{Kind: "stat", Path: path}, func(*Op) (err error) {
+		real, err = filepath.EvalSymlinks(path)
+		return err
+	})
+	return real, err
+}
+
 // MkdirAll makes a folder and those above it, durably.
 func MkdirAll(path string) error {
 	if info, err := Stat(path); err == nil && info.IsDir() {
