@@ -7,9 +7,11 @@
 //     their names (theory.go);
 //  2. a Figure is checked (check.go) and its panels are laid out (layout.go);
 //  3. each panel resolves ranges and ticks (scale.go, ticks.go, view.go);
-//  4. and draws maps (map.go, contour.go), bands, lines, frame, error bars, points, inset, label and
+//  4. legends name what the frames show (entries.go), and points that would lie on each
+//     other stand side by side (dodge.go);
+//  5. each panel draws maps (map.go, contour.go), bands, lines, frame, error bars, points, inset, label and
 //     legend (panel.go and the files named after these);
-//  5. on a canvas that turns text into outlines (outline.go), which a back end
+//  6. on a canvas that turns text into outlines (outline.go), which a back end
 //     of gonum writes as PDF, SVG or PNG (write.go); or, laid out alike, it is
 //     written as a program (script.go, gnuplot.go, matplotlib.go, pgfplots.go, mapscript.go) with
 //     its labels translated (tex.go).

@@ -39,8 +39,9 @@ func (f *Figure) entries() [][]Series {
 // shown are the series of a panel of which its frame shows something, and those
 // without points, which are there for the legend.
 func (p Panel) shown() (out []Series) {
+	x, y := p.Map.within(p.X, p.Y)
 	v := view{}
-	v.x, v.y = ranges(p.X, p.Y, p.Series)
+	v.x, v.y = ranges(x, y, p.Series)
 	for _, axis := range []*scale{&v.x, &v.y} {
 		axis.lo, axis.hi = 0, 1
 	}

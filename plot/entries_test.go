@@ -22,6 +22,12 @@ func TestLegendNamesWhatIsDrawn(t *testing.T) {
 	if got := legendOf(f); !slices.Equal(got, []string{"across", "band", "only here"}) {
 		t.Errorf("legend %q", got)
 	}
+	f = &Figure{Panels: []Panel{{Map: &Map{X: []float64{0, 1}, Y: []float64{0, 1}, Z: [][]float64{{0, 1}, {1, 2}}}, Series: []Series{
+		{Name: "on the map", X: []float64{0.5}, Y: []float64{0.5}, Style: points}, {Name: "off the map", X: []float64{5}, Y: []float64{5}, Style: points},
+	}}}}
+	if got := legendOf(f); !slices.Equal(got, []string{"on the map"}) {
+		t.Errorf("legend %q", got)
+	}
 	joined := Series{Name: "joined", X: []float64{0.1, 0.2}, Y: []float64{0.1, 0.2}, Style: Style{Marker: Square, Line: DashDotted, Color: Color(2)}}
 	few := Doubt{planned: 3, few: []bool{true, true}, unsolved: []bool{false, false}, frozen: []bool{false, false}}
 	f = &Figure{Panels: []Panel{{Series: few.Marked(joined, []int{0, 1})}}}
