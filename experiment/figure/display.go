@@ -75,8 +75,11 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 func (d Display) Table() string { return d.Figure.Table(d.Emitted) }
 
 // unit is that of a value in a table of readings, "" if it has none.
-func (d Display) unit(table, value string) string {
-	at := slices.IndexFunc(d.Emitted, func(l results.Layout) bool { return l.Table == table && slices.Contains(l.Values, value) })
+func (d Display) unit(name, value string) string {
+	if curve, _ := results.CurveOf(d.Emitted); name == table.AtTable {
+		name = curve.Table // which it interpolates
+	}
+	at := slices.IndexFunc(d.Emitted, func(l results.Layout) bool { return l.Table == name && slices.Contains(l.Values, value) })
 	if at < 0 || d.Emitted[at].Units[value] == "1" {
 		return ""
 	}

@@ -308,6 +308,9 @@ series = [{ table = "local_entropy_at", x = "distance", y = "entropy" }]
 `
 	f := panelsOf(t, config, map[string]*results.Table{"local_entropy_at": rows(t,
 		"alpha\tn\tdistance\tentropy\n0.3\t21\t0.1\t1\n0.3\t21\t0.2\t2\n0.5\t21\t0.1\t3\n0.5\t21\t0.2\t4\n")})
+	if label := f.Panels[0].Y.Label; label != `$\phi$ (nats per weight)` {
+		t.Errorf("axis %q", label)
+	}
 	for i, want := range [][]string{{"$d$ = 0.1: [0.3 0.5] [1 3]", "$d$ = 0.2: [0.3 0.5] [2 4]"}, {`$\alpha$ = 0.3: [0.1 0.2] [1 2]`, `$\alpha$ = 0.5: [0.1 0.2] [3 4]`}} {
 		var got []string
 		for _, s := range f.Panels[i].Series {
