@@ -77,7 +77,7 @@ func TestSolvedFractionCounted(t *testing.T) {
 	f := &SolvedFraction{Distances: []float64{0.05, 0.3}, Chains: 24, Steps: 4000}
 	logs, errors := fractions(t, f, p, s)
 	w := newWalk(m, p.Data.Train, s.Weights, instances.Stream(2, "test"))
-	tries := 50000
+	tries := 20000
 	if slow.All {
 		tries = 200000
 	}

@@ -51,13 +51,13 @@ func TestSamplesUntil(t *testing.T) {
 	fbp(t, dir, "report", "whole").want(t, 0)
 
 	// killed at any moment, a run comes to the same stop
-	for i := range 6 {
+	for _, wait := range slow.Some(3, []int{20, 60, 100, 140, 180, 220}) {
 		cmd := exec.Command(binary, "run", "tiny.toml", "--out", "killed", "-j", "2")
 		cmd.Dir = dir
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(20+40*i) * time.Millisecond)
+		time.Sleep(time.Duration(wait) * time.Millisecond)
 		cmd.Process.Kill()
 		cmd.Wait()
 	}
