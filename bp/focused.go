@@ -41,63 +41,105 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		state.Hasten()
 		state.Foresee(foreseenFrom)
 	}
-	best, lost := newBest(state), f.rule(m)
-	finisher := f.finisher(state, best, lost)
-	first, sweeps := 0, 0
-	resumed := state.Resume(p.Keeper, &first, &sweeps)
-	if !resumed && f.Start != nil {
-		state.Start(factorgraph.Noise{Size: f.Start.Noise}, p.Stream("start"))
+	c := &climb{Focusing: f, model: m, graph: g, state: state, best: newBest(state), lost: f.rule(m), emit: emit}
+	c.finisher = f.finisher(state, c.best, c.lost)
+	if err := c.toTheEnd(ctx, p); err != nil {
+		return nil, err
 	}
-	for k, step := range f.Steps() {
+	if c.finisher != nil {
+		state.At(f.Len(), c.sweeps)
+		if err := c.finisher.finish(ctx, state, p, rng); err != nil {
+			return nil, err
+		}
+		emit(c.finisher.reading())
+	}
+	emit(results.Reading{Table: "search", Values: []results.Quantity{{Name: "solution_step", Value: float64(c.best.step)}}})
+	if c.lost.ruled {
+		emit(results.Reading{Table: "search_given_up", Values: []results.Quantity{{Name: "given_up", Value: results.Flag(c.lost.givenUp)}}})
+	}
+	return c.best.solution(c.sweeps), nil
+}
+
+// climb is focusing at work.
+type climb struct {
+	*Focusing
+	model    graphed
+	graph    *factorgraph.Graph
+	state    *State
+	best     *best
+	lost     *giveUp
+	finisher *finisher
+	emit     func(results.Reading)
+	sweeps   int // of all steps
+}
+
+// toTheEnd goes through the steps, from the one on that was kept, to the last.
+func (c *climb) toTheEnd(ctx context.Context, p *model.Problem) error {
+	first := 0
+	resumed := c.state.Resume(p.Keeper, &first, &c.sweeps)
+	if !resumed {
+		c.start(p)
+	}
+	for k, step := range c.Steps() {
 		if k < first {
 			continue
 		}
-		if k > 0 && !(resumed && k == first) && state.vanished(m) && f.Start != nil {
-			state.Start(factorgraph.Noise{Size: f.Start.Noise}, p.Stream("start"))
+		if !(resumed && k == first) {
+			if k > 0 && c.state.vanished(c.model) {
+				c.start(p)
+			}
+			if c.state.Overlap() < foreseeable {
+				c.state.Toward(gauss.Tanh(step.Gamma))
+			}
 		}
-		if !(resumed && k == first) && state.Overlap() < foreseeable {
-			state.Toward(gauss.Tanh(step.Gamma))
-		}
-		state.At(k, sweeps)
-		out, err := state.Converge(ctx, f.Passing, g.Prior.Coupled(step.Y, step.Gamma))
+		last, err := c.step(ctx, p, k, step)
 		if err != nil {
-			return nil, fmt.Errorf("step %d: %w", k, err)
+			return fmt.Errorf("step %d: %w", k, err)
 		}
-		sweeps += out.Sweeps
-		now := found{weights: make([]float64, g.N), overlap: state.Overlap(), converged: out.Converged}
-		state.Weights(now.weights)
-		now.errors = m.Errors(now.weights, p.Data.Train)
-		best.meet(now, k)
-		thermo, err := state.Thermo(step)
-		if errors.Is(err, ErrFrozen) {
-			lost.freeze(now)
-			finisher.hand(state, now, k)
-			break
-		}
-		if err != nil {
-			return nil, fmt.Errorf("step %d: %w", k, err)
-		}
-		emit(f.reading(k, step, out, now, thermo))
-		if now.errors == 0 && f.Stop == "solved" {
-			break
-		}
-		if lost.meets(now, thermo) || finisher.due(now) || k == f.Len()-1 {
-			finisher.hand(state, now, k)
+		if last {
 			break
 		}
 	}
-	if finisher != nil {
-		state.At(f.Len(), sweeps)
-		if err := finisher.finish(ctx, state, p, rng); err != nil {
-			return nil, err
-		}
-		emit(finisher.reading())
+	return nil
+}
+
+// start makes noise of the messages, where a search starts from it.
+func (c *climb) start(p *model.Problem) {
+	if c.Start != nil {
+		c.state.Start(factorgraph.Noise{Size: c.Start.Noise}, p.Stream("start"))
 	}
-	emit(results.Reading{Table: "search", Values: []results.Quantity{{Name: "solution_step", Value: float64(best.step)}}})
-	if lost.ruled {
-		emit(results.Reading{Table: "search_given_up", Values: []results.Quantity{{Name: "given_up", Value: results.Flag(lost.givenUp)}}})
+}
+
+// step converges the messages of a step, and tells whether it is the last.
+func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (last bool, err error) {
+	c.state.At(k, c.sweeps)
+	out, err := c.state.Converge(ctx, c.Passing, c.graph.Prior.Coupled(step.Y, step.Gamma))
+	if err != nil {
+		return false, err
 	}
-	return best.solution(sweeps), nil
+	c.sweeps += out.Sweeps
+	now := found{weights: make([]float64, c.graph.N), overlap: c.state.Overlap(), converged: out.Converged}
+	c.state.Weights(now.weights)
+	now.errors = c.model.Errors(now.weights, p.Data.Train)
+	c.best.meet(now, k)
+	thermo, err := c.state.Thermo(step)
+	if errors.Is(err, ErrFrozen) {
+		c.lost.freeze(now)
+		c.finisher.hand(c.state, now, k)
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	c.emit(c.reading(k, step, out, now, thermo))
+	if now.errors == 0 && c.Stop == "solved" {
+		return true, nil
+	}
+	if c.lost.meets(now, thermo) || c.finisher.due(now) || k == c.Len()-1 {
+		c.finisher.hand(c.state, now, k)
+		return true, nil
+	}
+	return false, nil
 }
 
 // vanished tells that messages have become zero, at a coupling of the replicas at which
