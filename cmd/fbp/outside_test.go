@@ -103,7 +103,7 @@ func TestBenchmarkInstances(t *testing.T) {
 	if len(frozen) != 100 {
 		t.Errorf("%d instances are kept", len(frozen))
 	}
-	for config, instances := range map[string]int{"benchmark": 100, "benchmark-models": 60} {
+	for config, instances := range map[string]int{"benchmark": 100, "benchmark-models": 100} {
 		o := fbp(t, ".", "plan", "../../configs/"+config+".toml", "--no-timing", "--hashes").want(t, 0)
 		seen := map[string]bool{}
 		for _, row := range strings.Split(strings.TrimSpace(o.stdout), "\n")[1:] {
