@@ -42,6 +42,14 @@ func Int(i int) Value { return Value{kind: integer, i: int64(i)} }
 // Text is any text.
 func Text(s string) Value { return Value{kind: text, s: s} }
 
+// TextOrMissing is a text, Missing where there is none.
+func TextOrMissing(s string) Value {
+	if s == "" {
+		return Missing
+	}
+	return Text(s)
+}
+
 // Float is the number in the cell; ok is false for a text and for Missing.
 func (v Value) Float() (x float64, ok bool) {
 	switch v.kind {

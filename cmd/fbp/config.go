@@ -95,11 +95,7 @@ func printKind(w io.Writer, k plan.Kind) error {
 		}
 		row := []results.Value{results.Text(key.Path)}
 		for _, text := range []string{key.Type, key.Default, key.Range, key.Help} {
-			if text == "" {
-				row = append(row, results.Missing)
-			} else {
-				row = append(row, results.Text(text))
-			}
+			row = append(row, results.TextOrMissing(text))
 		}
 		t.Rows = append(t.Rows, row)
 	}

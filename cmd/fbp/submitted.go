@@ -104,14 +104,11 @@ func (f *submitFlags) elements(p *plan.Plan, job *cluster.Job, todo []plan.Task)
 		if longest := duration(slices.Max(list)); longest != took {
 			took += " to " + longest
 		}
-		time, memory := results.Text(took), results.Text(job.Mem)
 		if unknown {
-			time = results.Missing
+			took = ""
 		}
-		if job.Mem == "" {
-			memory = results.Missing
-		}
-		t.Rows = append(t.Rows, []results.Value{results.Int(len(list)), results.Int(load), results.Int(min(f.cpus, load)), time, memory})
+		t.Rows = append(t.Rows, []results.Value{results.Int(len(list)), results.Int(load), results.Int(min(f.cpus, load)),
+			results.TextOrMissing(took), results.TextOrMissing(job.Mem)})
 	}
 	return t
 }

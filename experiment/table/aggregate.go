@@ -37,7 +37,7 @@ type Aggregate struct {
 	missing int              // tasks without a record
 	layouts map[string]results.Layout
 	notes   map[string][]string   // of tables
-	made    *making               // of the point of the tasks that came last
+	now     kept                  // of the task that came last at the present point; the zero value where none has a record
 	typical map[string]float64    // means of control variates, and other values of theory
 	at      []float64             // distances of the table local_entropy_at
 	each    map[string]*eachTable // tables whose samples also stand one by one
@@ -95,6 +95,7 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 		return
 	}
 	k := a.emitted.by(r.Params)
+	a.now = k
 	a.learn(k)
 	numbers := &a.samples
 	if t.Pair != nil {
@@ -150,10 +151,7 @@ func (g *gathered) take(s *results.Series, sample taken) {
 	}
 	times := map[string]int{}
 	for i, numbers := range s.Rows {
-		x := blank(len(g.at))
-		for k, place := range at {
-			x[place] = float64(numbers[k])
-		}
+		x := placed(numbers, at, len(g.at))
 		place := string(keyOf(x))
 		r := g.row(x, times[place])
 		times[place]++
@@ -218,6 +216,15 @@ func places(columns *[]string, names []string) []int {
 	return out
 }
 
+// placed are numbers in their places among columns; the others are missing.
+func placed(numbers []results.Number, places []int, columns int) []float64 {
+	x := blank(columns)
+	for k, place := range places {
+		x[place] = float64(numbers[k])
+	}
+	return x
+}
+
 // blank are n missing numbers.
 func blank(n int) []float64 {
 	x := make([]float64, n)
@@ -263,5 +270,5 @@ func (a *Aggregate) closePoint() {
 		}
 		clear(g.rows)
 	}
-	a.made = nil
+	a.now = kept{}
 }

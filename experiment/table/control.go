@@ -17,39 +17,42 @@ import (
 // mean is not known: for patterns that are not drawn at random, for models without
 // such a theory, and beyond its range.
 func (a *Aggregate) control(table string, last sampleRow) float64 {
-	c := a.layouts[table].Control
-	if c == nil || plan.Parameter(a.params[a.point], "instance", "kind") != "random" {
+	c, m := a.layouts[table].Control, a.now.control[table]
+	if c == nil || m == nil {
 		return math.NaN()
 	}
 	number, ok := last.numbers[c.Number]
 	if !ok {
 		return math.NaN()
 	}
-	return number - a.expected(table)
+	alpha := a.plan.Points[a.point].Load()
+	return number - a.ofTheory(controlDigit, fmt.Sprintf("%T%+v", m, m), func() (float64, bool) {
+		return m.Expected(a.now.model, alpha, knows.TypicalEntropy)
+	})
 }
 
-// expected is the mean of the control variate of a table at the present point.
-func (a *Aggregate) expected(table string) float64 {
-	made := a.making()
-	if made == nil || made.model == nil || made.control[table] == nil {
+// controlDigit is what means of control variates are rounded to.
+const controlDigit = 1e-10
+
+// ofTheory is what theory knows of the present point, rounded to so many digits: theory uses
+// package math, whose last bits depend on the processor; tables must not. It is NaN where
+// theory does not know it, and for patterns that are not drawn at random. What name tells
+// apart is asked for once at each load of a model.
+func (a *Aggregate) ofTheory(digit float64, name string, ask func() (x float64, ok bool)) float64 {
+	if a.now.model == nil || plan.Parameter(a.params[a.point], "instance", "kind") != "random" {
 		return math.NaN()
 	}
-	m, alpha := made.control[table], a.plan.Points[a.point].Load()
-	key := fmt.Sprintf("%T%+v %T%+v %v", m, m, made.model, made.model, alpha)
-	mean, ok := a.typical[key]
-	if !ok {
-		mean = math.NaN()
-		if x, ok := m.Expected(made.model, alpha, knows.TypicalEntropy); ok {
-			mean = math.Round(x/controlDigit) * controlDigit
+	key := fmt.Sprintf("%s %T%+v %v", name, a.now.model, a.now.model, a.plan.Points[a.point].Load())
+	x, known := a.typical[key]
+	if !known {
+		x = math.NaN()
+		if exact, ok := ask(); ok {
+			x = math.Round(exact/digit) * digit
 		}
-		a.typical[key] = mean
+		a.typical[key] = x
 	}
-	return mean
+	return x
 }
-
-// controlDigit is what means of control variates are rounded to. Theory uses package
-// math, whose last bits depend on the processor; tables must not.
-const controlDigit = 1e-10
 
 // reduceNoise is the mean of a value of a row with the control's part removed, and its
 // error.

@@ -42,10 +42,7 @@ func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, job
 			if !ok {
 				continue
 			}
-			cells := lead.cells(a.plan.Points[r.point])
-			for i := range g.at {
-				cells = append(cells, results.Num(r.at[i]))
-			}
+			cells := append(lead.cells(a.plan.Points[r.point]), coordinates(g.at, r.at)...)
 			cells = append(cells, results.Text(th.Name))
 			cells = append(cells, g.deviation(l.Curve, r.raw, curves[curve])...)
 			if slices.Contains(g.values, replicon) {

@@ -14,9 +14,8 @@ func (a *Aggregate) due(table string) []float64 {
 		}
 		return a.at
 	}
-	g, made := a.tables[table], a.making()
-	if made == nil || len(g.rows) == 0 || len(g.at) != 1 {
+	if g := a.tables[table]; a.now.model == nil || len(g.rows) == 0 || len(g.at) != 1 {
 		return nil
 	}
-	return made.layouts[table].Due
+	return a.now.layouts[table].Due
 }

@@ -29,13 +29,7 @@ type eachRow struct {
 func (e *eachTable) add(t plan.Task, s *results.Series, g *gathered, sample taken) {
 	at, values := places(&e.at, s.Keys), places(&e.values, s.Values)
 	for i, numbers := range s.Rows {
-		r := eachRow{task: t, at: blank(len(e.at)), values: blank(len(e.values)), loose: sample.unconverged[i]}
-		for k, place := range at {
-			r.at[place] = float64(numbers[k])
-		}
-		for k, place := range values {
-			r.values[place] = float64(numbers[len(s.Keys)+k])
-		}
+		r := eachRow{t, placed(numbers, at, len(e.at)), placed(numbers[len(at):], values, len(e.values)), sample.unconverged[i]}
 		if g.includes || !sample.unsolved && !(sample.errs && g.ofReference(r.at)) {
 			e.rows = append(e.rows, r)
 		}
@@ -45,10 +39,7 @@ func (e *eachTable) add(t plan.Task, s *results.Series, g *gathered, sample take
 // table is the finished table, in the order of tasks and, of one, of its readings.
 func (e *eachTable) table(a *Aggregate, name string) *results.Table {
 	pairs := a.tables[name].pairs
-	which, cells := a.plan.SampleColumns(), a.plan.SampleCells
-	if pairs {
-		which, cells = a.plan.PairColumns(), a.plan.PairCells
-	}
+	which, cells := a.tasksApart(pairs)
 	columns := slices.Concat(which, e.at, e.values)
 	if e.loose {
 		columns = append(columns, "n_unconverged")
@@ -57,29 +48,12 @@ func (e *eachTable) table(a *Aggregate, name string) *results.Table {
 	t := &results.Table{Name: name + eachSuffix, Meta: a.meta(), Columns: append(lead.names, columns...)}
 	for _, r := range e.rows {
 		row := append(lead.cells(a.plan.Points[r.task.Point]), cells(r.task)...)
-		for i, column := range e.at {
-			switch {
-			case i >= len(r.at):
-				row = append(row, results.Missing)
-			case column == results.Of:
-				row = append(row, results.OfWord(r.at[i]))
-			default:
-				row = append(row, results.Num(r.at[i]))
-			}
-		}
+		row = append(row, coordinates(e.at, r.at)...)
 		for i := range e.values {
-			if i >= len(r.values) {
-				row = append(row, results.Missing)
-				continue
-			}
-			row = append(row, results.Num(r.values[i]))
+			row = append(row, numberAt(r.values, i))
 		}
 		if e.loose {
-			n := 0
-			if r.loose {
-				n = 1
-			}
-			row = append(row, results.Int(n))
+			row = append(row, results.Int(int(results.Flag(r.loose))))
 		}
 		t.Rows = append(t.Rows, row)
 	}

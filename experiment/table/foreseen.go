@@ -23,21 +23,13 @@ const foreseenDigit = 1e-8
 // known: for patterns that are not drawn at random, between variants, whose margins may
 // differ, and beyond its range.
 func (a *Aggregate) foreseen(table string, at float64) float64 {
-	made, point := a.making(), a.plan.Points[a.point]
-	if made == nil || made.model == nil || made.theory[table] == nil || point.With != nil || plan.Parameter(a.params[a.point], "instance", "kind") != "random" {
+	m, point := a.now.theory[table], a.plan.Points[a.point]
+	if m == nil || point.With != nil {
 		return math.NaN()
 	}
-	m := made.theory[table]
-	key := fmt.Sprintf("%T%+v %T%+v %v %v", m, m, made.model, made.model, point.Load(), at)
-	x, known := a.typical[key]
-	if !known {
-		x = math.NaN()
-		if errors, ok := m.Foreseen(made.model, point.Load(), at, a.path(m)); ok {
-			x = math.Round(errors/foreseenDigit) * foreseenDigit
-		}
-		a.typical[key] = x
-	}
-	return x
+	return a.ofTheory(foreseenDigit, fmt.Sprintf("%T%+v %v", m, m, at), func() (float64, bool) {
+		return m.Foreseen(a.now.model, point.Load(), at, a.path(m))
+	})
 }
 
 // path is what theory knows of the path of a measurement: that through the centre of the searches of

@@ -77,6 +77,15 @@ func extraColumns(l results.Layout) []string {
 	return []string{l.Control.Value + "_cv", l.Control.Value + "_cv_sem"}
 }
 
+// tasksApart are the columns that tell the tasks of a point apart, samples or pairs of them, and
+// what makes their cells.
+func (a *Aggregate) tasksApart(pairs bool) (columns []string, cells func(plan.Task) []results.Value) {
+	if pairs {
+		return a.plan.PairColumns(), a.plan.PairCells
+	}
+	return a.plan.SampleColumns(), a.plan.SampleCells
+}
+
 // sizes are the columns that say which point it is, where a table has them in any case.
 func sizes(l results.Layout) []string {
 	if l.Sized {
@@ -87,8 +96,8 @@ func sizes(l results.Layout) []string {
 
 // note takes in the lines about the numbers of a table of the present point.
 func (a *Aggregate) note(name string) {
-	if made := a.making(); made != nil && a.notes[name] == nil {
-		a.notes[name] = made.layouts[name].Notes
+	if a.now.model != nil && a.notes[name] == nil {
+		a.notes[name] = a.now.layouts[name].Notes
 	}
 }
 
@@ -110,34 +119,41 @@ func splitPoint(rows []finishedRow, point int) (of, rest []finishedRow) {
 // cells are a row's coordinates, values and extra columns. Columns that a later
 // record brought are missing in earlier rows.
 func (r *finishedRow) cells(g *gathered, l results.Layout) []results.Value {
-	var cells []results.Value
-	number := func(x []float64, i int) results.Value {
-		if i >= len(x) {
-			return results.Missing
-		}
-		return results.Num(x[i])
-	}
-	for i, name := range g.at {
-		if name == results.Of && i < len(r.at) {
-			cells = append(cells, results.OfWord(r.at[i]))
-			continue
-		}
-		cells = append(cells, number(r.at, i))
-	}
+	cells := coordinates(g.at, r.at)
 	for i := range g.values {
-		var three []float64
+		three := []results.Value{results.Missing, results.Missing, results.Missing}
 		if i < len(r.values) {
-			three = []float64{r.values[i].Mean, r.values[i].Std, r.values[i].Sem}
+			three = summaryCells(r.values[i])
 		}
-		if cells = append(cells, number(three, 0)); !l.NoSpread {
-			cells = append(cells, number(three, 1))
+		if l.NoSpread {
+			three = slices.Delete(three, 1, 2)
 		}
-		cells = append(cells, number(three, 2))
+		cells = append(cells, three...)
 	}
 	for i := range extraColumns(l) {
-		cells = append(cells, number(r.extra, i))
+		cells = append(cells, numberAt(r.extra, i))
 	}
 	return cells
+}
+
+// coordinates are the cells of coordinates, of which an early row can have fewer than there are columns.
+func coordinates(columns []string, at []float64) (cells []results.Value) {
+	for i, name := range columns {
+		if name == results.Of && i < len(at) {
+			cells = append(cells, results.OfWord(at[i]))
+			continue
+		}
+		cells = append(cells, numberAt(at, i))
+	}
+	return cells
+}
+
+// numberAt is a number of a row as a cell, missing where the row has none.
+func numberAt(x []float64, i int) results.Value {
+	if i >= len(x) {
+		return results.Missing
+	}
+	return results.Num(x[i])
 }
 
 // metaOf are the lines that say what a table is a function of.

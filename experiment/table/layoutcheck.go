@@ -28,11 +28,15 @@ type emitted struct {
 	known   map[string]kept // by kinds
 }
 
-// kept is what a task of some kinds may emit.
+// kept is what a task of some kinds may emit, and what its algorithm and its measurements
+// with their parameters know of it.
 type kept struct {
+	model   model.Model // nil where the parameters are not those of a model that is known
 	layouts map[string]results.Layout
-	of      map[string]string // the kind of measurement, of tables of measurements
-	all     bool              // every kind says what it emits
+	of      map[string]string     // the kind of measurement, of tables of measurements
+	control map[string]Controlled // by table
+	theory  map[string]Foreseen   // likewise
+	all     bool                  // every kind says what it emits
 }
 
 func newEmitted(c *plan.Catalog) *emitted {
@@ -82,34 +86,30 @@ func (e *emitted) by(params map[string]any) kept {
 	if e.catalog == nil {
 		return kept{}
 	}
-	kind := func(section string) string {
-		kind, _ := plan.Parameter(params, section, "kind").(string)
-		return kind
-	}
-	measures, _ := params["measure"].(map[string]any)
-	kinds := append([]string{kind("model"), kind("algorithm")}, slices.Sorted(maps.Keys(measures))...)
-	id := fmt.Sprint(strings.Join(kinds, "\n"), params["model"], params["algorithm"], measures)
+	id := fmt.Sprint(params["model"], params["algorithm"], params["measure"])
 	k, cached := e.known[id]
 	if !cached {
-		m, ok := e.catalog.ModelOf(params)
-		if !ok {
-			m = nil
-		}
-		k = keptOf(e.catalog, m, params, kinds[0], kinds[2:])
+		k = keptOf(e.catalog, params)
 		e.known[id] = k
 	}
 	return k
 }
 
-// keptOf are the tables of a model, an algorithm and measurements, as far as their
-// kinds are known. Which ones a kind emits may depend on the model and on its own keys; if the model is nil, it is one of its kind, or of any.
-func keptOf(c *plan.Catalog, m model.Model, params map[string]any, modelKind string, measures []string) kept {
-	construct := c.Models[modelKind]
-	k := kept{layouts: map[string]results.Layout{}, of: map[string]string{}, all: construct != nil}
+// keptOf are the tables of the model, the algorithm and the measurements of a task, as far as
+// their kinds are known. Which ones a kind emits may depend on the model and on its own keys;
+// if the model is not known, it is one of its kind, or of any.
+func keptOf(c *plan.Catalog, params map[string]any) kept {
+	kind, _ := plan.Parameter(params, "model", "kind").(string)
+	construct := c.Models[kind]
+	k := kept{layouts: map[string]results.Layout{}, of: map[string]string{}, all: construct != nil,
+		control: map[string]Controlled{}, theory: map[string]Foreseen{}}
 	if construct == nil {
 		construct = c.Models[slices.Min(slices.Collect(maps.Keys(c.Models)))]
 	}
-	if m == nil {
+	m, known := c.ModelOf(params)
+	if known {
+		k.model = m
+	} else {
 		m = construct().Model()
 	}
 	if l, ok := plan.TiesLayout(m); ok {
@@ -117,13 +117,9 @@ func keptOf(c *plan.Catalog, m model.Model, params map[string]any, modelKind str
 	}
 	algorithm := c.AlgorithmOf(params, m)
 	k.add("", algorithm)
-	for _, kind := range measures {
-		measurement := c.MeasurementOf(params, kind, m, algorithm)
-		if measurement == nil {
-			k.all = false
-			continue
-		}
-		k.add(kind, measurement)
+	measures, _ := params["measure"].(map[string]any)
+	for _, kind := range slices.Sorted(maps.Keys(measures)) {
+		k.add(kind, c.MeasurementOf(params, kind, m, algorithm))
 	}
 	return k
 }
@@ -139,6 +135,12 @@ func (k *kept) add(measurement string, maker any) {
 		k.layouts[l.Table] = l
 		if measurement != "" {
 			k.of[l.Table] = measurement
+		}
+		if m, ok := maker.(Controlled); ok && l.Control != nil {
+			k.control[l.Table] = m
+		}
+		if m, ok := maker.(Foreseen); ok && l.Theory != "" {
+			k.theory[l.Table] = m
 		}
 	}
 }

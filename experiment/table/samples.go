@@ -105,25 +105,11 @@ func (s *sampleTable) name() string {
 	return "samples"
 }
 
-// columns are those that tell the tasks of a point apart, and cells theirs.
-func (s *sampleTable) columns(p *plan.Plan) []string {
-	if s.ofPairs() {
-		return p.PairColumns()
-	}
-	return p.SampleColumns()
-}
-
-func (s *sampleTable) cells(p *plan.Plan, t plan.Task) []results.Value {
-	if s.ofPairs() {
-		return p.PairCells(t)
-	}
-	return p.SampleCells(t)
-}
-
 // table is the finished table.
 func (s *sampleTable) table(a *Aggregate) *results.Table {
 	names := s.ordered(a.layouts)
-	columns := slices.Concat(s.columns(a.plan), []string{"task", "status"}, names)
+	which, cellsOf := a.tasksApart(s.ofPairs())
+	columns := slices.Concat(which, []string{"task", "status"}, names)
 	why := slices.Sorted(maps.Keys(s.why))
 	for _, name := range why {
 		columns = append(columns, name+"_reason")
@@ -131,7 +117,7 @@ func (s *sampleTable) table(a *Aggregate) *results.Table {
 	lead := a.leadColumns(s.ofPairs(), columns)
 	t := &results.Table{Name: s.name(), Meta: a.meta(), Columns: append(lead.names, columns...)}
 	for _, r := range s.rows {
-		cells := append(lead.cells(a.plan.Points[r.task.Point]), s.cells(a.plan, r.task)...)
+		cells := append(lead.cells(a.plan.Points[r.task.Point]), cellsOf(r.task)...)
 		cells = append(cells, results.Text(r.task.ID), results.Text(string(r.status)))
 		for _, name := range names {
 			cell := results.Missing
@@ -141,11 +127,7 @@ func (s *sampleTable) table(a *Aggregate) *results.Table {
 			cells = append(cells, cell)
 		}
 		for _, name := range why {
-			cell := results.Missing
-			if reason := cmp.Or(r.reasons[name], r.omitted[name]); reason != "" {
-				cell = results.Text(reason)
-			}
-			cells = append(cells, cell)
+			cells = append(cells, results.TextOrMissing(cmp.Or(r.reasons[name], r.omitted[name])))
 		}
 		t.Rows = append(t.Rows, cells)
 	}

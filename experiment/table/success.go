@@ -36,7 +36,7 @@ func (a *Aggregate) successTable() *results.Table {
 			results.Num(p), results.Num(low), results.Num(high)))
 		last := &t.Rows[len(t.Rows)-1]
 		for _, name := range efforts {
-			*last = append(*last, summaryCells(numbersOf(samples, name, true, false))...)
+			*last = append(*last, summaryCells(results.Summarize(numbersOf(samples, name, true, false)))...)
 		}
 	}
 	if len(t.Rows) == 0 {
@@ -80,7 +80,7 @@ func (a *Aggregate) summaryTable() *results.Table {
 			if kind == "" && slices.ContainsFunc(samples, func(s sampleRow) bool { return s.omitted[name] != "" }) {
 				x = nil
 			}
-			cells = append(cells, summaryCells(x)...)
+			cells = append(cells, summaryCells(results.Summarize(x))...)
 		}
 		t.Rows = append(t.Rows, append(cells, a.summaryCounts(point, samples)...))
 	}
@@ -190,7 +190,6 @@ func numbersOf(samples []sampleRow, name string, every, around bool) (x []float6
 }
 
 // summaryCells are mean, deviation and error.
-func summaryCells(x []float64) []results.Value {
-	s := results.Summarize(x)
+func summaryCells(s results.Summary) []results.Value {
 	return []results.Value{results.Num(s.Mean), results.Num(s.Std), results.Num(s.Sem)}
 }
