@@ -51,13 +51,14 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 		a.add(t, records[i].record)
 		a.holds(records[i].emitted)
 	}
-	for _, t := range a.Finish() {
-		tables[t.Name] = ColumnsOf{t.Columns, textsAmong(d, t.Columns)}
-	}
+	made := a.Finish()
 	name, l := a.curve()
-	if g := a.tables[name]; g != nil && slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare }) {
-		_, columns := a.deviationColumns(g, l)
-		tables["deviation"] = ColumnsOf{columns, append(textsAmong(d, columns), "theory")}
+	if g := a.tables[name]; g != nil && comparesAny(theories) {
+		t, _ := a.emptyDeviation(g, l)
+		made = append(made, t)
+	}
+	for _, t := range made {
+		tables[t.Name] = ColumnsOf{t.Columns, textsAmong(d, t.Columns)}
 	}
 	return tables
 }
@@ -235,7 +236,7 @@ func typicalRecord(d *config.Document, c *plan.Catalog, task taskKind) (t typica
 // textsAmong are those of the columns of a measured table that hold text.
 func textsAmong(d *config.Document, columns []string) (texts []string) {
 	for _, c := range columns {
-		if c == "task" || c == results.Of || c == "status" || (c == "variant" || c == "variant_a" || c == "variant_b") && len(d.Variants) > 0 || strings.HasSuffix(c, "_reason") {
+		if c == "task" || c == "theory" || c == results.Of || c == "status" || (c == "variant" || c == "variant_a" || c == "variant_b") && len(d.Variants) > 0 || strings.HasSuffix(c, "_reason") {
 			texts = append(texts, c)
 		}
 	}

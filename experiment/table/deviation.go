@@ -24,11 +24,10 @@ import (
 func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, jobs int) (*results.Table, error) {
 	name, l := a.curve()
 	g := a.tables[name]
-	if g == nil || !slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare }) {
+	if g == nil || !comparesAny(theories) {
 		return nil, nil
 	}
-	lead, columns := a.deviationColumns(g, l)
-	t := &results.Table{Name: "deviation", Meta: a.meta(), Columns: columns}
+	t, lead := a.emptyDeviation(g, l)
 	for _, th := range theories {
 		if !th.Compare {
 			continue
@@ -54,16 +53,19 @@ func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, job
 	return t, nil
 }
 
-// deviationColumns are the columns of the table, those of the sweep first.
-func (a *Aggregate) deviationColumns(g *gathered, l results.Layout) (lead, []string) {
+// comparesAny tells whether the points are compared with one of the theories.
+func comparesAny(theories []*plan.Theory) bool {
+	return slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare })
+}
+
+// emptyDeviation is the table without rows.
+func (a *Aggregate) emptyDeviation(g *gathered, l results.Layout) (*results.Table, lead) {
 	columns := slices.Concat(g.at, []string{"theory", "distance", "entropy_theory", "deviation", "deviation_sem", "deviation_sigmas",
 		"deviation_cv", "deviation_cv_sem", "deviation_cv_sigmas"})
 	if slices.Contains(g.values, replicon) {
 		columns = append(columns, replicon, replicon+"_sem", replicon+"_theory")
 	}
-	columns = append(columns, countColumns(l)...)
-	lead := leadColumns(a.plan.Swept, columns, a.sized(sizes(l)...)...)
-	return lead, append(lead.names, columns...)
+	return a.begin("deviation", false, append(columns, countColumns(l)...), sizes(l)...)
 }
 
 // theoryOf is the curve of a theory that a row is compared with; ok is false where

@@ -44,8 +44,7 @@ func (e *eachTable) table(a *Aggregate, name string) *results.Table {
 	if e.loose {
 		columns = append(columns, "n_unconverged")
 	}
-	lead := a.leadColumns(pairs, columns, a.sized(sizes(a.layouts[name])...)...)
-	t := &results.Table{Name: name + eachSuffix, Meta: a.meta(), Columns: append(lead.names, columns...)}
+	t, lead := a.begin(name+eachSuffix, pairs, columns, sizes(a.layouts[name])...)
 	for _, r := range e.rows {
 		row := append(lead.cells(a.plan.Points[r.task.Point]), cells(r.task)...)
 		row = append(row, coordinates(e.at, r.at)...)

@@ -44,8 +44,7 @@ func (a *Aggregate) table(name string) *results.Table {
 		columns = append(columns, v+"_sem")
 	}
 	columns = append(append(columns, extraColumns(l)...), countColumns(l)...)
-	lead := a.leadColumns(g.pairs, columns, a.sized(sizes(l)...)...)
-	t := &results.Table{Name: name, Meta: a.meta(), Columns: append(lead.names, columns...)}
+	t, lead := a.begin(name, g.pairs, columns, sizes(l)...)
 	t.Meta = append(t.Meta, a.notes[name]...)
 	done := g.done
 	for point := range a.plan.Points {
@@ -181,14 +180,16 @@ type lead struct {
 	size  []string // those of alpha and n that have a column of their own after the swept keys
 }
 
-// leadColumns are those of a table of samples, or of pairs of them.
-func (a *Aggregate) leadColumns(pairs bool, others []string, size ...string) lead {
-	if !pairs || !a.plan.Between() {
-		return leadColumns(a.plan.Swept, others, size...)
+// begin is a table of samples, or of pairs of them, without rows; its columns are those that
+// say to which point of the sweep a row belongs, and others.
+func (a *Aggregate) begin(name string, pairs bool, others []string, size ...string) (*results.Table, lead) {
+	swept, between := a.plan.Swept, pairs && a.plan.Between()
+	if between {
+		swept = append([]string{"variant_a", "variant_b"}, swept[1:]...)
 	}
-	l := leadColumns(append([]string{"variant_a", "variant_b"}, a.plan.Swept[1:]...), others, size...)
-	l.pairs = true
-	return l
+	lead := leadColumns(swept, others, a.sized(size...)...)
+	lead.pairs = between
+	return &results.Table{Name: name, Meta: a.meta(), Columns: append(lead.names, others...)}, lead
 }
 
 // leadColumns names the swept keys by the last part of their paths, by the

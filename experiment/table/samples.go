@@ -114,8 +114,7 @@ func (s *sampleTable) table(a *Aggregate) *results.Table {
 	for _, name := range why {
 		columns = append(columns, name+"_reason")
 	}
-	lead := a.leadColumns(s.ofPairs(), columns)
-	t := &results.Table{Name: s.name(), Meta: a.meta(), Columns: append(lead.names, columns...)}
+	t, lead := a.begin(s.name(), s.ofPairs(), columns)
 	for _, r := range s.rows {
 		cells := append(lead.cells(a.plan.Points[r.task.Point]), cellsOf(r.task)...)
 		cells = append(cells, results.Text(r.task.ID), results.Text(string(r.status)))

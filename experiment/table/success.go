@@ -15,29 +15,24 @@ import (
 func (a *Aggregate) successTable() *results.Table {
 	columns := []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high"}
 	efforts := a.samples.efforts()
-	for _, name := range efforts {
-		columns = append(columns, name, name+"_std", name+"_sem")
-	}
-	lead := leadColumns(a.plan.Swept, columns, a.sized("n", "alpha")...)
-	meta := append(a.meta(), "probability_low, probability_high: 95 % interval (Wilson)")
+	t, lead := a.begin("success", false, append(columns, summaryColumns(efforts)...), "n", "alpha")
+	t.Meta = append(t.Meta, "probability_low, probability_high: 95 % interval (Wilson)")
 	if a.plan.Searches > 1 {
-		meta = append(meta, "solved, samples: searches, several of a sample; their mean is taken first, and the interval is that over samples")
+		t.Meta = append(t.Meta, "solved, samples: searches, several of a sample; their mean is taken first, and the interval is that over samples")
 	}
-	t := &results.Table{Name: "success", Meta: meta,
-		Columns: append(lead.names, columns...)}
 	for point, samples := range a.samples.byPoint() {
 		if !samples[0].claims() {
 			continue
 		}
 		trials := trialsOf(samples)
 		p, low, high := trials.Probability()
-		t.Rows = append(t.Rows, append(lead.cells(a.plan.Points[point]),
+		cells := append(lead.cells(a.plan.Points[point]),
 			results.Int(trials.Solved), results.Int(trials.All), results.Int(a.tallies[point].failed),
-			results.Num(p), results.Num(low), results.Num(high)))
-		last := &t.Rows[len(t.Rows)-1]
+			results.Num(p), results.Num(low), results.Num(high))
 		for _, name := range efforts {
-			*last = append(*last, summaryCells(results.Summarize(numbersOf(samples, name, true, false)))...)
+			cells = append(cells, summaryCells(results.Summarize(numbersOf(samples, name, true, false)))...)
 		}
+		t.Rows = append(t.Rows, cells)
 	}
 	if len(t.Rows) == 0 {
 		return nil
@@ -65,13 +60,7 @@ func (r *sampleRow) claims() bool { return r.outcome == nil || slices.Contains(r
 // search omitted has no mean: that of the other samples would be biased.
 func (a *Aggregate) summaryTable() *results.Table {
 	names := a.samples.ordered(a.layouts)
-	var columns []string
-	for _, name := range names {
-		columns = append(columns, name, name+"_std", name+"_sem")
-	}
-	columns = append(columns, countColumns(results.Layout{})...)
-	lead := leadColumns(a.plan.Swept, columns, a.sized("n", "alpha")...)
-	t := &results.Table{Name: "summary", Meta: a.meta(), Columns: append(lead.names, columns...)}
+	t, lead := a.begin("summary", false, append(summaryColumns(names), countColumns(results.Layout{})...), "n", "alpha")
 	for point, samples := range a.samples.byPoint() {
 		cells := lead.cells(a.plan.Points[point])
 		for _, name := range names {
@@ -189,7 +178,15 @@ func numbersOf(samples []sampleRow, name string, every, around bool) (x []float6
 	return results.BySample(of, x)
 }
 
-// summaryCells are mean, deviation and error.
+// summaryColumns are those of the mean, the deviation and the error of numbers, and
+// summaryCells those of one.
+func summaryColumns(names []string) (columns []string) {
+	for _, name := range names {
+		columns = append(columns, name, name+"_std", name+"_sem")
+	}
+	return columns
+}
+
 func summaryCells(s results.Summary) []results.Value {
 	return []results.Value{results.Num(s.Mean), results.Num(s.Std), results.Num(s.Sem)}
 }

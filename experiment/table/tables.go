@@ -60,7 +60,7 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 		}
 	}
 	a.Interpolates(o.At)
-	a.keeps = slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare })
+	a.keeps = comparesAny(theories)
 	if err := a.writeRecords(ctx, store.Folder(dir), o); err != nil {
 		return nil, 0, err
 	}
