@@ -82,7 +82,7 @@ type check struct {
 	plan     *plan.Plan // of plan.json, or of the config where that is no plan
 	planned  *plan.Plan // of the config, nil when it cannot be planned here
 	gather   *table.Aggregate
-	lines    []byte // the hash of what records.jsonl must hold
+	lines    store.Checksum // of what records.jsonl must hold
 	origins  *store.Provenance
 	builds   store.Builds
 	exact    bool            // all records were read: the tables can be compared
@@ -175,23 +175,35 @@ func because(err error) string {
 
 // checkpoints checks those of tasks that are not done.
 func (k *check) checkpoints(ctx context.Context) error {
-	entries, err := files.ReadDir(k.folder.In("checkpoints"))
+	return k.each(ctx, "checkpoints", func(string) string { return k.rerun() }, func(name string) error {
+		err := store.CheckCheckpoint(ctx, k.folder.In("checkpoints", name))
+		if files.Missing(err) { // by now
+			return nil
+		}
+		return err
+	})
+}
+
+// each checks the files of a folder in the run's, one by one, but those that are being written or
+// were moved aside. mend is what to do about one that is wrong.
+func (k *check) each(ctx context.Context, dir string, mend func(name string) string, wrong func(name string) error) error {
+	entries, err := files.ReadDir(k.folder.In(dir))
 	if err != nil && !files.Missing(err) {
-		return files.Explain("read", k.folder.In("checkpoints"), err)
+		return files.Explain("read", k.folder.In(dir), err)
 	}
 	for _, e := range entries {
 		name := e.Name()
 		if strings.HasPrefix(name, ".") || strings.Contains(name, ".bad") {
 			continue
 		}
-		err := store.CheckCheckpoint(ctx, k.folder.In("checkpoints", name))
+		err := wrong(name)
 		switch {
 		case ctx.Err() != nil:
 			return config.ErrInterrupted
 		case store.Stops(err):
 			return err
-		case err != nil && !files.Missing(err):
-			k.found("checkpoints/"+name, err.Error(), k.rerun())
+		case err != nil:
+			k.found(dir+"/"+name, strings.TrimPrefix(err.Error(), "record "), mend(name))
 		}
 	}
 	return nil

@@ -1,8 +1,10 @@
 package experiment
 
 import (
+	"iter"
 	"reflect"
 
+	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/results"
 )
@@ -10,11 +12,7 @@ import (
 // measurementsOf checks the measurements of a task against its record and the weights
 // that were measured.
 func (k *check) measurementsOf(r store.TaskFile, weights string) error {
-	if k.planned == nil {
-		return nil
-	}
-	for _, m := range k.planned.Spec.At(r.Task.Point).Measures {
-		name := m.Of(r.Task, r.Record.Params).Name()
+	for name, m := range k.measurements(r) {
 		if k.measured[name] {
 			continue
 		}
@@ -43,13 +41,18 @@ func (k *check) measurementsOf(r store.TaskFile, weights string) error {
 	return nil
 }
 
-// makesMeasurements notes which measurements a task makes.
-func (k *check) makesMeasurements(r store.TaskFile) {
-	if k.planned == nil {
-		return
-	}
-	for _, m := range k.planned.Spec.At(r.Task.Point).Measures {
-		k.makes["measurements/"+m.Of(r.Task, r.Record.Params).Name()] = r.Task
+// measurements are those that a task with a record makes, by the names of their files; none if the
+// config cannot be planned here.
+func (k *check) measurements(r store.TaskFile) iter.Seq2[string, plan.Measure] {
+	return func(yield func(string, plan.Measure) bool) {
+		if k.planned == nil {
+			return
+		}
+		for _, m := range k.planned.Spec.At(r.Task.Point).Measures {
+			if !yield(m.Of(r.Task, r.Record.Params).Name(), m) {
+				return
+			}
+		}
 	}
 }
 

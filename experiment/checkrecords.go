@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"reflect"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
-	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
 )
@@ -25,14 +23,14 @@ func (k *check) records(ctx context.Context) (err error) {
 	} else if err == nil { // damage is found with the other tables
 		k.gather.Interpolates(at)
 	}
-	hash := sha256.New()
+	lines := store.NewSumming()
 	var broken error
-	k.origins, err = k.gather.Read(ctx, k.folder, hash, func(r store.TaskFile) {
+	k.origins, err = k.gather.Read(ctx, k.folder, lines, func(r store.TaskFile) {
 		if broken == nil {
 			broken = k.task(ctx, r)
 		}
 	})
-	k.lines = hash.Sum(nil)
+	k.lines = lines.Sum()
 	if err == nil {
 		err = broken
 	}
@@ -59,7 +57,9 @@ func (k *check) task(ctx context.Context, r store.TaskFile) error {
 		k.Records++
 		k.builds.Add(r.Record)
 		k.read.Put(name, r.File)
-		k.makesMeasurements(r)
+		for measurement := range k.measurements(r) {
+			k.makes["measurements/"+measurement] = r.Task
+		}
 	}
 	if r.Task.Pair != nil {
 		return k.pair(r)
@@ -159,25 +159,15 @@ func (k *check) unplanned(ctx context.Context) error {
 		known["measurements/"+name] = true
 	}
 	for _, dir := range []string{"tasks", "solutions", "measurements"} {
-		entries, err := files.ReadDir(k.folder.In(dir))
-		if err != nil && !files.Missing(err) {
-			return files.Explain("read", k.folder.In(dir), err)
-		}
-		for _, e := range entries {
-			name := dir + "/" + e.Name()
-			if known[name] || strings.HasPrefix(e.Name(), ".") || strings.Contains(e.Name(), ".bad") {
-				continue
+		remove := func(name string) string { return "rm " + store.Word(k.folder.In(dir, name)) }
+		err := k.each(ctx, dir, remove, func(name string) error {
+			if known[dir+"/"+name] {
+				return nil
 			}
-			if ctx.Err() != nil {
-				return config.ErrInterrupted
-			}
-			err := k.unplannedFile(dir, e.Name())
-			if store.Stops(err) {
-				return err
-			}
-			if err != nil {
-				k.found(name, strings.TrimPrefix(err.Error(), "record "), "rm "+store.Word(k.folder.In(name)))
-			}
+			return k.unplannedFile(dir, name)
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil

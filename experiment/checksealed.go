@@ -2,10 +2,9 @@ package experiment
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"path"
 	"slices"
@@ -50,29 +49,22 @@ func (k *check) sealed(ctx context.Context) error {
 			continue
 		}
 		is, known := k.read[name]
-		if info, err := files.Stat(k.folder.In(name)); err == nil && info.Mode().IsRegular() && info.Size() != int64(k.sums.Sums[name].Bytes) {
-			known = true // without reading what may be far longer
-			is.Bytes = int(info.Size())
-		}
+		same, bad, err := is == k.sums.Sums[name], error(nil), error(nil)
 		if !known {
-			var bad, err error
-			if is, bad, err = k.checksum(ctx, name); err != nil {
-				return err
-			}
-			if files.Missing(bad) && !k.ofPlan(name) {
-				gone = append(gone, name)
-				continue
-			}
-			if bad != nil {
-				k.unreadable(name, bad)
-				continue
-			}
+			same, bad, err = k.compare(ctx, name, k.sums.Sums[name])
 		}
-		if is != k.sums.Sums[name] {
+		switch {
+		case err != nil:
+			return err
+		case files.Missing(bad) && !k.ofPlan(name):
+			gone = append(gone, name)
+		case bad != nil:
+			k.unreadable(name, bad)
+		case !same:
 			k.found(name, differs(name), k.mendOf(name))
-			continue
+		default:
+			k.Sealed++
 		}
-		k.Sealed++
 	}
 	if len(gone) > 0 {
 		k.Notes = append(k.Notes, fmt.Sprintf("files of an earlier plan, or of samples that do not count, that are no longer there: %d, the first is %s", len(gone), gone[0]))
@@ -80,17 +72,25 @@ func (k *check) sealed(ctx context.Context) error {
 	return nil
 }
 
-// checksum is that of a file. bad is why the file cannot be read, err what ends the check.
-func (k *check) checksum(ctx context.Context, name string) (is store.Checksum, bad, err error) {
-	sum := sha256.New()
-	n, bad := k.copyTo(ctx, sum, name)
+// compare tells whether a file of the folder has this checksum; one of another length, which may be
+// far larger, is not read. bad is why the file cannot be read, err what ends the check.
+func (k *check) compare(ctx context.Context, name string, want store.Checksum) (same bool, bad, err error) {
+	path, is := k.folder.In(name), store.NewSumming()
+	if info, err := files.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() != int64(want.Bytes) {
+		return false, nil, nil
+	}
+	file, bad := files.Open(path)
+	if bad == nil {
+		_, bad = io.Copy(is, store.Interruptible(ctx, file))
+		file.Close()
+	}
 	switch {
 	case ctx.Err() != nil:
 		err = config.ErrInterrupted
 	case store.Stops(bad):
-		err = files.Explain("read", k.folder.In(name), bad)
+		err = files.Explain("read", path, bad)
 	}
-	return store.Checksum{Bytes: int(n), SHA256: hex.EncodeToString(sum.Sum(nil))}, bad, err
+	return is.Sum() == want, bad, err
 }
 
 // unreadable has found a file that is missing or cannot be read.

@@ -2,10 +2,7 @@ package experiment
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"io"
 	"path"
 	"strings"
 
@@ -54,32 +51,32 @@ func (k *check) tables(ctx context.Context) error {
 			}
 			name := t.Name + "." + format
 			if there[name] || format == "tsv" {
-				if err := k.compareBytes(ctx, name, data); err != nil {
+				if err := k.ofRecords(ctx, name, store.SumOf(data)); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	if err := k.compare(ctx, "records.jsonl", [sha256.Size]byte(k.lines)); err != nil {
+	if err := k.ofRecords(ctx, "records.jsonl", k.lines); err != nil {
 		return err
 	}
-	return k.compareBytes(ctx, "provenance.json", k.origins.Encode())
+	return k.ofRecords(ctx, "provenance.json", store.SumOf(k.origins.Encode()))
 }
 
-// compareBytes checks a file against what it should hold; one of another length,
-// which may be far larger, is not read.
-func (k *check) compareBytes(ctx context.Context, name string, want []byte) error {
-	if info, err := files.Stat(k.folder.In(name)); err == nil && info.Mode().IsRegular() && info.Size() != int64(len(want)) {
-		if !k.damaged[name] {
-			k.found(name, notOfRecords, k.mendOf(name))
-		}
-		return nil
+// ofRecords checks a file against what the records make. A table that is damaged by its own sum
+// was found before.
+func (k *check) ofRecords(ctx context.Context, name string, want store.Checksum) error {
+	same, bad, err := k.compare(ctx, name, want)
+	switch {
+	case err != nil:
+		return err
+	case bad != nil:
+		k.unreadable(name, bad)
+	case !same && !k.damaged[name]:
+		k.found(name, "is not made of the records that are there", k.mendOf(name))
 	}
-	return k.compare(ctx, name, sha256.Sum256(want))
+	return nil
 }
-
-// notOfRecords is the finding of a file that differs from what the records make.
-const notOfRecords = "is not made of the records that are there"
 
 // sum checks the sum of a table, if it is there.
 func (k *check) sum(name, mend string) error {
@@ -103,29 +100,4 @@ func (k *check) sum(name, mend string) error {
 	}
 	k.Tables++
 	return nil
-}
-
-// compare checks a file against the sum of what it should hold. A table that is
-// damaged by its own sum was found before.
-func (k *check) compare(ctx context.Context, name string, want [sha256.Size]byte) error {
-	is, bad, err := k.checksum(ctx, name)
-	switch {
-	case err != nil:
-		return err
-	case bad != nil:
-		k.unreadable(name, bad)
-	case is.SHA256 != hex.EncodeToString(want[:]) && !k.damaged[name]:
-		k.found(name, notOfRecords, k.mendOf(name))
-	}
-	return nil
-}
-
-// copyTo reads a file of the folder, of any length.
-func (k *check) copyTo(ctx context.Context, w io.Writer, name string) (n int64, err error) {
-	file, err := files.Open(k.folder.In(name))
-	if err != nil {
-		return 0, err
-	}
-	defer file.Close()
-	return io.Copy(w, store.Interruptible(ctx, file))
 }

@@ -69,36 +69,43 @@ func (j *job) measures() string {
 	return j.task.Solution + " " + j.task.With
 }
 
-// searchAll takes in the solutions of a pair and of its company. A search that no process has
-// made or is making is made here.
-func (j *job) searchAll(ctx context.Context, of *subject) error {
-	for _, number := range j.task.Pair.All() {
-		task := j.run.plan.Tasks[number]
+// searchTasks are the tasks that search for what a task measures: itself, or those of a pair and
+// of its company.
+func searchTasks(p *plan.Plan, t plan.Task) []plan.Task {
+	if t.Pair == nil {
+		return []plan.Task{t}
+	}
+	var tasks []plan.Task
+	for _, number := range t.Pair.All() {
+		tasks = append(tasks, p.Tasks[number])
+	}
+	return tasks
+}
+
+// searchAll takes in the solutions that the task measures, and returns the last. A search that no
+// process has made or is making is made here.
+func (j *job) searchAll(ctx context.Context, of *subject) (found *store.SolutionFile, err error) {
+	for _, task := range searchTasks(j.run.plan, j.task) {
 		search := *j
 		search.task, search.at = task, j.run.plan.Spec.At(task.Point)
-		found, err := search.search(ctx, &model.Problem{Model: search.at.Model, Data: of.problem.Data, Cores: j.run.share})
-		if err == nil {
+		if found, err = search.search(ctx, &model.Problem{Model: search.at.Model, Data: of.problem.Data, Cores: j.run.share}); err == nil {
 			err = of.take(found)
 		}
 		if err != nil {
-			return err
+			return nil, err
+		}
+		if j.task.Pair == nil {
+			j.searched = search.searched
 		}
 	}
-	return nil
+	return found, nil
 }
 
 // weightsOf names the weights that a task measures, from the solutions of a folder; ""
 // if one is missing or bad.
 func weightsOf(f store.Folder, p *plan.Plan, t plan.Task) (weights string, err error) {
-	tasks := []plan.Task{t}
-	if t.Pair != nil {
-		tasks = nil
-		for _, number := range t.Pair.All() {
-			tasks = append(tasks, p.Tasks[number])
-		}
-	}
 	var of subject
-	for _, t := range tasks {
+	for _, t := range searchTasks(p, t) {
 		s, err := f.ReadSolution(t)
 		if store.Stops(err) {
 			return "", err

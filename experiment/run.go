@@ -47,8 +47,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 
 // newRunner has the options with their defaults.
 func newRunner(p *plan.Plan, o Options) *runner {
-	r := &runner{Options: o, plan: p, folder: store.Folder(o.Dir),
-		searches: searches{locks: map[string]*sync.Mutex{}, finished: map[string]bool{}}}
+	r := &runner{Options: o, plan: p, folder: store.Folder(o.Dir)}
 	if r.Log == nil {
 		r.Log = slog.New(slog.DiscardHandler)
 	}

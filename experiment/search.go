@@ -146,31 +146,19 @@ func (j *job) timed(p *model.Problem, kept *store.Keeper, search func() (*model.
 // searches lets tasks that share a search, differing in what they measure, do
 // it once.
 type searches struct {
-	mu       sync.Mutex
-	locks    map[string]*sync.Mutex
-	finished map[string]bool
+	locks    sync.Map // a mutex, by the name of the solution
+	finished sync.Map // names of solutions
 }
 
 func (s *searches) lock(id string) (unlock func()) {
-	s.mu.Lock()
-	l, ok := s.locks[id]
-	if !ok {
-		l = new(sync.Mutex)
-		s.locks[id] = l
-	}
-	s.mu.Unlock()
-	l.Lock()
-	return l.Unlock
+	l, _ := s.locks.LoadOrStore(id, new(sync.Mutex))
+	l.(*sync.Mutex).Lock()
+	return l.(*sync.Mutex).Unlock
 }
 
 func (s *searches) done(id string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.finished[id]
+	_, done := s.finished.Load(id)
+	return done
 }
 
-func (s *searches) finish(id string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.finished[id] = true
-}
+func (s *searches) finish(id string) { s.finished.Store(id, true) }

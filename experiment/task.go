@@ -75,19 +75,13 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 		return err
 	}
 	of := &subject{problem: &model.Problem{Model: j.at.Model, Data: data, Cores: j.run.share}}
+	found, err := j.searchAll(ctx, of)
+	if err != nil {
+		return err
+	}
 	if j.task.Pair == nil {
-		found, err := j.search(ctx, of.problem)
-		if err == nil {
-			err = of.take(found)
-		}
-		if err != nil {
-			return err
-		}
 		r.Status, r.Omitted, r.Readings = found.Outcome, found.Omitted, maps.Clone(found.Readings)
 	} else {
-		if err := j.searchAll(ctx, of); err != nil {
-			return err
-		}
 		r.Status, r.Readings = of.outcome(), map[string]*results.Series{}
 	}
 	j.freed()

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"hash"
 	"maps"
 	"slices"
 	"strings"
@@ -39,6 +40,24 @@ func SumOf(data []byte) Checksum {
 	sum := sha256.Sum256(data)
 	return Checksum{len(data), hex.EncodeToString(sum[:])}
 }
+
+// Summing takes the checksum of what is written to it.
+type Summing struct {
+	hash  hash.Hash
+	bytes int
+}
+
+// NewSumming has been written nothing yet.
+func NewSumming() *Summing { return &Summing{hash: sha256.New()} }
+
+// Write never fails.
+func (s *Summing) Write(data []byte) (int, error) {
+	s.bytes += len(data)
+	return s.hash.Write(data)
+}
+
+// Sum is the checksum so far.
+func (s *Summing) Sum() Checksum { return Checksum{s.bytes, hex.EncodeToString(s.hash.Sum(nil))} }
 
 // Checksums are those of the files that the commands of a run have left, the table
 // checksums.tsv. It is written last, when tables and figures are, so that a file that

@@ -3,11 +3,8 @@ package table
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"log/slog"
 	"slices"
@@ -148,8 +145,8 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 		return err
 	}
 	defer out.Abandon()
-	lines := &summed{Writer: out, hash: sha256.New()}
-	origins, err := a.Read(ctx, f, lines, func(r store.TaskFile) {
+	lines := store.NewSumming()
+	origins, err := a.Read(ctx, f, io.MultiWriter(out, lines), func(r store.TaskFile) {
 		if r.Err != nil {
 			o.Log.Warn("bad record, counted as missing", "why", r.Err)
 		}
@@ -165,28 +162,10 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 	}
 	data := origins.Encode()
 	if o.Sums != nil {
-		o.Sums[linesName] = lines.sum()
+		o.Sums[linesName] = lines.Sum()
 		o.Sums.Put(originsName, data)
 	}
 	return files.WriteFile(f.In(originsName), data)
-}
-
-// summed is a writer that hashes what it writes.
-type summed struct {
-	io.Writer
-	hash  hash.Hash
-	bytes int
-}
-
-func (s *summed) Write(data []byte) (int, error) {
-	n, err := s.Writer.Write(data)
-	s.hash.Write(data[:n])
-	s.bytes += n
-	return n, err
-}
-
-func (s *summed) sum() store.Checksum {
-	return store.Checksum{Bytes: s.bytes, SHA256: hex.EncodeToString(s.hash.Sum(nil))}
 }
 
 // Read takes in all records that count, in the order of the plan. It returns their provenance and
