@@ -41,9 +41,9 @@ func NewSection(kind string, value any) *Section {
 	return s
 }
 
-// Build makes the struct of the section at path: defaults, then the values of
-// the config but for the keys to skip.
-func Build[T any](d *Document, path string, kinds map[string]T, construct func(T) any, skip ...string) (*Section, error) {
+// Build makes the struct of the section at path, of one of the kinds: defaults, then the
+// values of the config but for the keys to skip.
+func Build(d *Document, path string, kinds map[string]func() any, skip ...string) (*Section, error) {
 	t, err := d.At(path)
 	if err != nil {
 		return nil, err
@@ -52,9 +52,9 @@ func Build[T any](d *Document, path string, kinds map[string]T, construct func(T
 	if err != nil {
 		return nil, err
 	}
-	value := construct(kinds[kind])
+	value := kinds[kind]()
 	if err := d.Fill(path, t, value, append(skip, "kind")...); err != nil {
-		return nil, OfAnother(d, path, kind, err, sorted(kinds), func(kind string) []string { return KeysOf(construct(kinds[kind])) })
+		return nil, OfAnother(d, path, kind, err, sorted(kinds), func(kind string) []string { return KeysOf(kinds[kind]()) })
 	}
 	if c, ok := value.(Completed); ok {
 		c.Complete(func(key string) bool { _, given := t[key]; return given })

@@ -1,6 +1,9 @@
 package plan
 
 import (
+	"maps"
+	"slices"
+
 	"fbp/bp"
 	"fbp/instances"
 	"fbp/model"
@@ -20,6 +23,47 @@ type Catalog struct {
 	// itself; nil for none.
 	Standing func(of Drawable) Figure
 	Example  [][2]string // section and kind of those in a config to start from
+}
+
+// kinds are those of a section, with the functions that make their structs: [algorithm]
+// of a model, [[measure]] of a model and an algorithm.
+func (c *Catalog) kinds(section string, m model.Model, a Algorithm) map[string]func() any {
+	switch section {
+	case "model":
+		return makers(c.Models, func(make func() model.Section) any { return make() })
+	case "instance":
+		return makers(c.Instances, func(make func() instances.Source) any { return make() })
+	case "algorithm":
+		return makers(c.Algorithms, func(make func(model.Model) Algorithm) any { return make(m) })
+	case "measure":
+		return makers(c.Measurements, func(make func(model.Model, Algorithm) Measurement) any { return make(m, a) })
+	case "figure":
+		return makers(c.Figures, func(make func() Figure) any { return make() })
+	}
+	return nil
+}
+
+// makers are functions of no argument from those of a kind of section.
+func makers[F any](of map[string]F, call func(F) any) map[string]func() any {
+	kinds := make(map[string]func() any, len(of))
+	for kind, f := range of {
+		kinds[kind] = func() any { return call(f) }
+	}
+	return kinds
+}
+
+// kindsOf are the kinds of a section whose defaults are those of no algorithm, and of the
+// first model.
+func (c *Catalog) kindsOf(section string) map[string]func() any {
+	return c.kinds(section, c.anyModel(), nil)
+}
+
+// anyModel is the first model of the catalog, nil if it has none.
+func (c *Catalog) anyModel() model.Model {
+	for _, kind := range slices.Sorted(maps.Keys(c.Models)) {
+		return c.Models[kind]().Model()
+	}
+	return nil
 }
 
 // Drawable is what a config makes that a figure could show.

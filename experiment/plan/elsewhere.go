@@ -171,7 +171,7 @@ func (s *survey) try(m setting, words []string) {
 		if err != nil {
 			return
 		}
-		built, err := config.Build(d, "algorithm", map[string]func(model.Model) Algorithm{s.kind: s.make}, func(f func(model.Model) Algorithm) any { return f(m.model) })
+		built, err := config.Build(d, "algorithm", map[string]func() any{s.kind: func() any { return s.make(m.model) }})
 		if err != nil {
 			return
 		}

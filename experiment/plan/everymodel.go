@@ -22,7 +22,7 @@ type setting struct {
 func (c *Catalog) settings() (all []setting) {
 	kinds := c.kindsOf("model")
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-		keys := config.Describe(reflect.Indirect(reflect.ValueOf(kinds[kind])), nil)
+		keys := config.Describe(reflect.Indirect(reflect.ValueOf(kinds[kind]())), nil)
 		combinations := [][]string{{}}
 		for _, k := range keys {
 			var more [][]string
@@ -67,7 +67,7 @@ func (c *Catalog) modelOf(kind string, keys []config.Key, words []string) model.
 		if err != nil {
 			return nil
 		}
-		s, err := config.Build(d, "model", c.Models, func(f func() model.Section) any { return f() })
+		s, err := config.Build(d, "model", c.kindsOf("model"))
 		if err == nil && s.Value.(model.Section).Validate() == nil {
 			return s.Value.(model.Section).Model()
 		}

@@ -34,12 +34,13 @@ func (c *Catalog) Kinds() []Kind {
 	for _, s := range sectionHeaders {
 		kinds := c.kindsOf(s.name)
 		for _, name := range slices.Sorted(maps.Keys(kinds)) {
+			kind := kinds[name]()
 			var follows map[string]string
-			if f, ok := kinds[name].(Follower); ok {
+			if f, ok := kind.(Follower); ok {
 				follows = f.Follows()
 			}
-			complete(kinds[name])
-			keys := config.Describe(reflect.Indirect(reflect.ValueOf(kinds[name])), follows)
+			complete(kind)
+			keys := config.Describe(reflect.Indirect(reflect.ValueOf(kind)), follows)
 			if s.name == "measure" {
 				keys = append(config.Describe(reflect.ValueOf(*config.DefaultTreatment()), nil), keys...)
 			}

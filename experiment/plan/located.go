@@ -48,7 +48,7 @@ func (c *Catalog) FileKeys() (paths []string) {
 	for _, section := range []string{"instance", "algorithm"} {
 		kinds := c.kindsOf(section)
 		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-			if n, ok := kinds[kind].(NamesFiles); ok {
+			if n, ok := kinds[kind]().(NamesFiles); ok {
 				for _, key := range n.FileKeys() {
 					if path := config.Join(section, key); !slices.Contains(paths, path) {
 						paths = append(paths, path)

@@ -12,41 +12,40 @@ import (
 // is false when the catalog does not know its kind or one of its keys.
 func (c *Catalog) ModelOf(params map[string]any) (m model.Model, ok bool) {
 	kind, _ := Parameter(params, "model", "kind").(string)
-	construct := c.Models[kind]
-	if construct == nil {
+	section, ok := c.recorded(params, kind, nil, nil, "model")
+	if !ok {
 		return nil, false
 	}
-	section := construct()
-	if !filled(params, section, "model") {
-		return nil, false
-	}
-	return section.Model(), true
+	return section.(model.Section).Model(), true
 }
 
 // AlgorithmOf is the algorithm of a record on the model m, with its defaults where the
 // record's parameters are not those of a config; nil if its kind is not known.
 func (c *Catalog) AlgorithmOf(params map[string]any, m model.Model) Algorithm {
 	kind, _ := Parameter(params, "algorithm", "kind").(string)
-	construct := c.Algorithms[kind]
-	if construct == nil {
-		return nil
-	}
-	if a := construct(m); filled(params, a, "algorithm") {
-		return a
-	}
-	return construct(m)
+	value, _ := c.recorded(params, kind, m, nil, "algorithm")
+	a, _ := value.(Algorithm)
+	return a
 }
 
 // MeasurementOf is a measurement of a record on the model m, as AlgorithmOf.
 func (c *Catalog) MeasurementOf(params map[string]any, kind string, m model.Model, a Algorithm) Measurement {
-	construct := c.Measurements[kind]
+	value, _ := c.recorded(params, kind, m, a, "measure", kind)
+	measurement, _ := value.(Measurement)
+	return measurement
+}
+
+// recorded is the struct of a kind with the values of a record's parameters at a path; with
+// its defaults, and not ok, if they are not its keys, and nil if the kind is not known.
+func (c *Catalog) recorded(params map[string]any, kind string, m model.Model, a Algorithm, path ...string) (value any, ok bool) {
+	construct := c.kinds(path[0], m, a)[kind]
 	if construct == nil {
-		return nil
+		return nil, false
 	}
-	if out := construct(m, a); filled(params, out, "measure", kind) {
-		return out
+	if value = construct(); filled(params, value, path...) {
+		return value, true
 	}
-	return construct(m, a)
+	return construct(), false
 }
 
 // filled fills in the struct of a kind from a section of a record's parameters; false

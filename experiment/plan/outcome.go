@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
 )
@@ -25,14 +24,6 @@ func Claims(algorithm any) bool {
 // Claims tells whether any algorithm of a plan that was made from a config does.
 func (p *Plan) Claims() bool {
 	return p.Spec.claims()
-}
-
-// checkClaims refuses a measurement where there are no weights to measure.
-func checkClaims(algorithm, measurement string, a Algorithm) error {
-	if Claims(a) {
-		return nil
-	}
-	return fault.New("kind", measurement, "want an algorithm that finds weights: kind %q finds none", algorithm)
 }
 
 // Outcome is the solution in numbers, for the table of samples: solved, errors, and

@@ -8,6 +8,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/instances"
+	"fbp/internal/fault"
 	"fbp/model"
 )
 
@@ -89,14 +90,14 @@ type resolver struct {
 // built is a section with what its defaults followed.
 type built struct{ section, model, algorithm *config.Section }
 
-// section builds the section at a path, or hands out the last one if nothing
-// that it depends on is swept or has changed.
-func (r *resolver) section(path string, p *Point, build func() (*config.Section, error)) (*config.Section, error) {
+// section is the section at a path, built or the last one if nothing that it depends on
+// is swept or has changed.
+func (r *resolver) section(path string, p *Point) (*config.Section, error) {
 	last, ok := r.last[path]
 	if ok && last.model == p.model && last.algorithm == p.algorithm && !r.swept(path) {
 		return last.section, nil
 	}
-	s, err := build()
+	s, err := r.build(path, p)
 	if err != nil {
 		return nil, err
 	}
@@ -106,6 +107,27 @@ func (r *resolver) section(path string, p *Point, build func() (*config.Section,
 	}
 	r.seen[key] = s
 	r.last[path] = built{s, p.model, p.algorithm}
+	return s, nil
+}
+
+// build builds the section at a path for the model and the algorithm of a point.
+func (r *resolver) build(path string, p *Point) (*config.Section, error) {
+	section, _, measures := strings.Cut(path, ".")
+	kinds := r.catalog.kinds(section, p.Model, p.Algorithm)
+	if !measures {
+		return config.Build(r.doc, path, kinds)
+	}
+	s, err := config.Build(r.doc, path, kinds, config.KeysOf(&config.Treatment{})...)
+	if err != nil {
+		return nil, err
+	}
+	treatment := config.DefaultTreatment()
+	if err := s.Show(r.doc, path, treatment); err != nil {
+		return nil, err
+	}
+	if aroundSolutions(s.Value) && treatment.Unsolved != "skip" {
+		s.HashShown()
+	}
 	return s, nil
 }
 
@@ -132,30 +154,24 @@ func (r *resolver) point(ctx context.Context, values []any) (*Point, error) {
 	return p, nil
 }
 
-func (r *resolver) model(p *Point) error {
-	s, err := r.section("model", p, func() (*config.Section, error) {
-		return config.Build(r.doc, "model", r.catalog.Models, func(f func() model.Section) any { return f() })
-	})
-	if err != nil {
+func (r *resolver) model(p *Point) (err error) {
+	if p.model, err = r.section("model", p); err != nil {
 		return err
 	}
-	section := s.Value.(model.Section)
+	section := p.model.Value.(model.Section)
 	if err := section.Validate(); err != nil {
-		return r.doc.Invalid("model", s, err)
+		return r.doc.Invalid("model", p.model, err)
 	}
-	p.model, p.Model = s, section.Model()
+	p.Model = section.Model()
 	p.N = p.Model.Inputs()
 	return nil
 }
 
-func (r *resolver) instance(ctx context.Context, p *Point) error {
-	s, err := r.section("instance", p, func() (*config.Section, error) {
-		return config.Build(r.doc, "instance", r.catalog.Instances, func(f func() instances.Source) any { return f() })
-	})
-	if err != nil {
+func (r *resolver) instance(ctx context.Context, p *Point) (err error) {
+	if p.instance, err = r.section("instance", p); err != nil {
 		return err
 	}
-	p.instance, p.Source = s, s.Value.(instances.Source)
+	p.Source = p.instance.Value.(instances.Source)
 	err = p.Source.Validate(ctx, p.Model)
 	if err == nil {
 		p.P, err = p.Source.Count(ctx, p.Model)
@@ -166,21 +182,19 @@ func (r *resolver) instance(ctx context.Context, p *Point) error {
 	if ctx.Err() != nil {
 		return config.ErrInterrupted
 	}
-	return r.doc.Invalid("instance", s, err)
+	return r.doc.Invalid("instance", p.instance, err)
 }
 
 func (r *resolver) algorithm(p *Point) error {
-	s, err := r.section("algorithm", p, func() (*config.Section, error) {
-		return config.Build(r.doc, "algorithm", r.catalog.Algorithms, func(f func(model.Model) Algorithm) any { return f(p.Model) })
-	})
+	s, err := r.section("algorithm", p)
 	if err != nil {
 		return err
 	}
 	p.algorithm, p.Algorithm = s, s.Value.(Algorithm)
-	if err := p.Algorithm.Validate(); err != nil {
-		return r.doc.Invalid("algorithm", s, err)
+	if err = p.Algorithm.Validate(); err == nil {
+		err = p.Algorithm.Check(p.Model)
 	}
-	return r.doc.Invalid("algorithm", s, p.Algorithm.Check(p.Model))
+	return r.doc.Invalid("algorithm", s, err)
 }
 
 func (r *resolver) measures(p *Point) error {
@@ -190,43 +204,37 @@ func (r *resolver) measures(p *Point) error {
 	}
 	for _, kind := range r.doc.InOrder("measure", kinds) {
 		path := "measure." + kind
-		s, err := r.section(path, p, func() (*config.Section, error) {
-			construct := func(f func(model.Model, Algorithm) Measurement) any { return f(p.Model, p.Algorithm) }
-			s, err := config.Build(r.doc, path, r.catalog.Measurements, construct, config.KeysOf(&config.Treatment{})...)
-			if err != nil {
-				return nil, err
-			}
-			treatment := config.DefaultTreatment()
-			if err := s.Show(r.doc, path, treatment); err != nil {
-				return nil, err
-			}
-			if aroundSolutions(s.Value) && treatment.Unsolved != "skip" {
-				s.HashShown()
-			}
-			return s, nil
-		})
+		s, err := r.section(path, p)
 		if err != nil {
 			return err
 		}
-		m := s.Value.(Measurement)
-		if err := checkClaims(p.algorithm.Kind, kind, p.Algorithm); err != nil {
+		if err := p.admits(kind, s.Value.(Measurement)); err != nil {
 			return r.doc.Invalid(path, s, err)
-		}
-		if err := m.Validate(); err != nil {
-			return r.doc.Invalid(path, s, err)
-		}
-		if err := m.Check(p.Model); err != nil {
-			return r.doc.Invalid(path, s, err)
-		}
-		if c, ok := m.(SourceChecker); ok {
-			if err := c.CheckSource(p.Source); err != nil {
-				return r.doc.Invalid(path, s, err)
-			}
 		}
 		p.measures = append(p.measures, s)
 	}
-	slices.SortFunc(p.measures, func(a, b *config.Section) int { return strings.Compare(a.Kind, b.Kind) })
+	slices.SortFunc(p.measures, byKind)
 	p.addMeasures()
+	return nil
+}
+
+// byKind orders the sections of measurements.
+func byKind(a, b *config.Section) int { return strings.Compare(a.Kind, b.Kind) }
+
+// admits is the reason why a measurement cannot be made at a point, nil if it can.
+func (p *Point) admits(kind string, m Measurement) error {
+	if !Claims(p.Algorithm) {
+		return fault.New("kind", kind, "want an algorithm that finds weights: kind %q finds none", p.algorithm.Kind)
+	}
+	if err := m.Validate(); err != nil {
+		return err
+	}
+	if err := m.Check(p.Model); err != nil {
+		return err
+	}
+	if c, ok := m.(SourceChecker); ok {
+		return c.CheckSource(p.Source)
+	}
 	return nil
 }
 

@@ -129,7 +129,7 @@ func (s *Spec) measures() (list []*config.Section) {
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b *config.Section) int { return strings.Compare(a.Kind, b.Kind) })
+	slices.SortFunc(list, byKind)
 	return list
 }
 
@@ -185,9 +185,8 @@ func (s *Spec) theoryAlone(d *config.Document) bool {
 // readFigure reads [figure]; without one, the first kind of figure that draws
 // a measurement of this config, or the success of a sweep over α.
 func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
-	construct := func(f func() Figure) any { return f() }
 	if _, given := d.Root["figure"]; given {
-		if s.figure, err = config.Build(d, "figure", c.Figures, construct); err != nil {
+		if s.figure, err = config.Build(d, "figure", c.kindsOf("figure")); err != nil {
 			return err
 		}
 		if err := s.figure.Value.(Figure).Validate(); err != nil {

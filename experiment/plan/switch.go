@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
-	"fbp/model"
 )
 
 // switchKinds drops, from every section whose kind --set has changed, the keys of
@@ -38,46 +37,9 @@ func (c *Catalog) keysOf(path, kind string) []string {
 		keys := theoryParams(e)
 		return append(keys, config.KeysOf(theoryHeader{})...)
 	}
-	value, ok := c.kindsOf(path)[kind]
+	construct, ok := c.kindsOf(path)[kind]
 	if !ok {
 		return nil
 	}
-	return append([]string{"kind"}, config.KeysOf(value)...)
-}
-
-// kindsOf are the kinds of a section with their defaults. Those that follow
-// model or algorithm are taken as without them.
-func (c *Catalog) kindsOf(section string) map[string]any {
-	kinds := map[string]any{}
-	switch section {
-	case "model":
-		for kind, make := range c.Models {
-			kinds[kind] = make()
-		}
-	case "instance":
-		for kind, make := range c.Instances {
-			kinds[kind] = make()
-		}
-	case "algorithm":
-		for kind, make := range c.Algorithms {
-			kinds[kind] = make(c.anyModel())
-		}
-	case "measure":
-		for kind, make := range c.Measurements {
-			kinds[kind] = make(c.anyModel(), nil)
-		}
-	case "figure":
-		for kind, make := range c.Figures {
-			kinds[kind] = make()
-		}
-	}
-	return kinds
-}
-
-// anyModel is the first model of the catalog.
-func (c *Catalog) anyModel() model.Model {
-	for _, kind := range slices.Sorted(maps.Keys(c.Models)) {
-		return c.Models[kind]().Model()
-	}
-	return nil
+	return append([]string{"kind"}, config.KeysOf(construct())...)
 }
