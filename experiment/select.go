@@ -57,9 +57,6 @@ func (r *runner) todo(ctx context.Context, tasks []plan.Task) ([]plan.Task, erro
 	}
 	var todo []plan.Task
 	err := r.folder.Heads(ctx, tasks, func(found store.TaskFile) error {
-		if store.Stops(found.Err) {
-			return found.Err
-		}
 		if found.Record == nil || r.again(found.Record) {
 			todo = append(todo, found.Task)
 			return nil

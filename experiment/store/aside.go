@@ -16,6 +16,14 @@ func Stops(err error) bool {
 	return files.System(err) || errors.As(err, new(*results.NewerError))
 }
 
+// stopping is an error that ends a run, nil if it does not.
+func stopping(err error) error {
+	if Stops(err) {
+		return err
+	}
+	return nil
+}
+
 // SetAside renames a file with a bad content, so that it can be looked at and is
 // not in the way. The error is one that stops the run.
 func SetAside(log *slog.Logger, path string, why error) error {

@@ -1,45 +1,38 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
 	"math"
+	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/results"
 )
 
-// duplicates finds, for every task of a plan, which of several folders has the
-// record to keep, for every search which has the solution, and for every measurement.
+// duplicates finds which of several folders has the file to keep, of every record,
+// solution and measurement of a plan.
 type duplicates struct {
-	prefer       string // the folder that decides when numbers conflict
-	records      map[string]duplicate
-	solutions    map[string]duplicate
-	measurements map[string]duplicate
-	builds       map[string]string // of the chosen records, by task
-	bad          map[string]error  // records that cannot be used, by path
-	conflicts    []conflict
+	prefer    string               // the folder that decides when numbers conflict
+	best      map[string]duplicate // by path in a folder
+	bad       map[string]error     // records that cannot be used, by path
+	conflicts [][2]duplicate
 }
 
 // newDuplicates has seen no folder yet.
 func newDuplicates(prefer string) *duplicates {
-	return &duplicates{prefer: prefer, records: map[string]duplicate{}, solutions: map[string]duplicate{}, measurements: map[string]duplicate{},
-		bad: map[string]error{}, builds: map[string]string{}}
+	return &duplicates{prefer: prefer, best: map[string]duplicate{}, bad: map[string]error{}}
 }
 
-// conflict is two folders that contradict each other.
-type conflict struct {
-	what string // the task or solution
-	a, b Folder
-}
-
-// duplicate is the best file of a name so far.
+// duplicate is a file of a folder.
 type duplicate struct {
 	folder Folder
+	what   string // the task, solution or measurement
 	sum    string // of what must be the same everywhere
 	faults int
+	commit string // of the program, of a record
 }
 
 // faults orders records of one task: none, so many measurements that failed, no
@@ -51,75 +44,56 @@ func faults(r *results.Record) int {
 	return len(r.Reasons)
 }
 
+// isRecord tells the paths of records from others.
+func isRecord(name string) bool { return strings.HasPrefix(name, "tasks") }
+
 // look takes in what a folder has. Bad files are passed over: the run that owns
 // them does their tasks again.
 func (d *duplicates) look(ctx context.Context, p *plan.Plan, f Folder, log *slog.Logger) error {
-	return f.Heads(ctx, p.Tasks, func(r TaskFile) error {
-		if Stops(r.Err) {
-			return r.Err
-		}
+	found := map[string]bool{} // solutions
+	err := f.Heads(ctx, p.Tasks, func(r TaskFile) error {
 		if r.Err != nil {
 			log.Warn("bad record, passed over", "why", r.Err)
 			d.bad[f.Record(r.Task)] = r.Err
 		}
-		if r.Record != nil && d.choose(d.records, "task "+r.Task.ID, r.Task.ID, duplicate{f, r.Record.Sum, faults(r.Record)}) {
-			d.builds[r.Task.ID] = ""
+		if r.Record != nil {
+			file := duplicate{folder: f, what: "task " + r.Task.ID, sum: r.Record.Sum, faults: faults(r.Record)}
 			if r.Record.Run != nil {
-				d.builds[r.Task.ID] = r.Record.Run.Commit
+				file.commit = r.Record.Run.Commit
 			}
+			d.choose(Folder("").Record(r.Task), file)
 		}
+		found[r.Task.Solution] = true
 		s, err := f.ReadSolution(r.Task)
-		if Stops(err) {
-			return err
-		}
 		if s != nil {
-			d.choose(d.solutions, "solution "+s.Solution, s.Solution, duplicate{folder: f, sum: s.Sum})
+			d.choose(Folder("").Solution(r.Task), duplicate{folder: f, what: "solution " + s.Solution, sum: s.Sum})
+		}
+		return stopping(err)
+	})
+	if err != nil {
+		return err
+	}
+	return f.eachMeasurement(ctx, found, func(name string, m *MeasurementFile, err error) error {
+		switch {
+		case err != nil:
+			log.Warn("bad measurement, passed over", "why", err)
+		case m != nil:
+			file := duplicate{folder: f, what: "measurement " + name, sum: m.Sum}
+			if m.Reason != "" {
+				file.faults = 1
+			}
+			d.choose(Folder("").Measurement(name), file)
 		}
 		return nil
 	})
 }
 
-// lookAtMeasurements takes in the measurements that a folder has of the plan's
-// solutions.
-func (d *duplicates) lookAtMeasurements(ctx context.Context, p *plan.Plan, f Folder, log *slog.Logger) error {
-	of := map[string]bool{}
-	for _, t := range p.Tasks {
-		of[t.Solution] = true
-	}
-	names, err := f.measurements(of)
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		if ctx.Err() != nil {
-			return config.ErrInterrupted
-		}
-		m, err := f.MeasurementNamed(name)
-		if Stops(err) {
-			return err
-		}
-		if err != nil {
-			log.Warn("bad measurement, passed over", "why", err)
-			continue
-		}
-		if m == nil {
-			continue
-		}
-		now := duplicate{folder: f, sum: m.Sum}
-		if m.Reason != "" {
-			now.faults = 1
-		}
-		d.choose(d.measurements, "measurement "+name, name, now)
-	}
-	return nil
-}
-
-// choose tells whether a file takes the place of the best so far. Fewer faults
+// choose keeps a file if it takes the place of the best so far. Fewer faults
 // win. Numbers that differ are a conflict, for the same parameters give the same
 // numbers: bad memory, or a program that was changed. The texts of faults may
 // depend on the machine; of those, any rule will do that does not go by order.
-func (d *duplicates) choose(best map[string]duplicate, what, id string, now duplicate) bool {
-	old, known := best[id]
+func (d *duplicates) choose(name string, now duplicate) {
+	old, known := d.best[name]
 	take := !known || now.faults < old.faults
 	if known && now.faults == old.faults && now.sum != old.sum {
 		switch {
@@ -129,13 +103,12 @@ func (d *duplicates) choose(best map[string]duplicate, what, id string, now dupl
 		case now.faults > 0:
 			take = now.sum < old.sum
 		default:
-			d.conflicts = append(d.conflicts, conflict{what, old.folder, now.folder})
+			d.conflicts = append(d.conflicts, [2]duplicate{old, now})
 		}
 	}
 	if take {
-		best[id] = now
+		d.best[name] = now
 	}
-	return take
 }
 
 // conflict is the error of folders that contradict each other.
@@ -143,10 +116,21 @@ func (d *duplicates) conflict() error {
 	if len(d.conflicts) == 0 {
 		return nil
 	}
-	c, more := d.conflicts[0], ""
+	a, b, more := d.conflicts[0][0], d.conflicts[0][1], ""
 	if n := len(d.conflicts) - 1; n > 0 {
 		more = fmt.Sprintf(" (and %d more)", n)
 	}
 	return fmt.Errorf("%s has other numbers in %s than in %s%s: bad memory, or another program; nothing was merged; --prefer %s or --prefer %s decides",
-		c.what, c.a, c.b, more, c.a, c.b)
+		a.what, a.folder, b.folder, more, a.folder, b.folder)
+}
+
+// builds are the programs that made the records that were chosen.
+func (d *duplicates) builds() Builds {
+	builds := Builds{}
+	for name, file := range d.best {
+		if isRecord(name) {
+			builds[cmp.Or(file.commit, "unknown")]++
+		}
+	}
+	return builds
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -58,7 +57,7 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 	if err := d.conflict(); err != nil {
 		return nil, err
 	}
-	if err := d.strict(to); o.Strict && err != nil {
+	if err := d.builds().Strict(to); o.Strict && err != nil {
 		return nil, err
 	}
 	if err := target.Make(); err != nil {
@@ -118,62 +117,39 @@ func (d *duplicates) lookAll(ctx context.Context, p *plan.Plan, target Folder, f
 		if err := d.look(ctx, p, Folder(dir), log); err != nil {
 			return err
 		}
-		if err := d.lookAtMeasurements(ctx, p, Folder(dir), log); err != nil {
-			return err
-		}
 	}
 	return nil
 }
 
 // take copies what was chosen from other folders.
 func (f Folder) take(ctx context.Context, p *plan.Plan, d *duplicates, log *slog.Logger) error {
-	records := map[string]int{}
 	for _, t := range p.Tasks {
-		if ctx.Err() != nil {
-			return config.ErrInterrupted
-		}
 		if bad := d.bad[f.Record(t)]; bad != nil {
 			if err := SetAside(log, f.Record(t), bad); err != nil {
 				return err
 			}
 		}
-		if best, found := d.records[t.ID]; found && best.folder != f {
-			if err := copyFile(best.folder.Record(t), f.Record(t)); err != nil {
-				return err
-			}
-			records[string(best.folder)]++
-		}
-		if best, found := d.solutions[t.Solution]; found && best.folder != f {
-			if err := copyFile(best.folder.Solution(t), f.Solution(t)); err != nil {
-				return err
-			}
-			best.folder = f // several tasks share it
-			d.solutions[t.Solution] = best
-		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(d.measurements)) {
+	records := map[string]int{} // new ones, by folder
+	for _, name := range slices.Sorted(maps.Keys(d.best)) {
 		if ctx.Err() != nil {
 			return config.ErrInterrupted
 		}
-		if best := d.measurements[name]; best.folder != f {
-			if err := copyFile(best.folder.Measurement(name), f.Measurement(name)); err != nil {
-				return err
-			}
+		from := d.best[name].folder
+		if from == f {
+			continue
+		}
+		if err := copyFile(from.In(name), f.In(name)); err != nil {
+			return err
+		}
+		if isRecord(name) {
+			records[string(from)]++
 		}
 	}
 	for _, folder := range slices.Sorted(maps.Keys(records)) {
 		log.Info("merged", "folder", folder, "new records", records[folder])
 	}
 	return nil
-}
-
-// strict is the error of --strict for the records that were chosen.
-func (d *duplicates) strict(dir string) error {
-	builds := Builds{}
-	for _, commit := range d.builds {
-		builds[cmp.Or(commit, "unknown")]++
-	}
-	return builds.Strict(dir)
 }
 
 // foreign is the error of merging folders of different experiments.

@@ -101,10 +101,7 @@ func (c *Counting) take(ctx context.Context, point countedPoint, tasks []plan.Ta
 		each = c.folder.Heads
 	}
 	return each(ctx, tasks, func(r TaskFile) error {
-		switch {
-		case Stops(r.Err):
-			return r.Err
-		case r.Record == nil || !ready(r):
+		if r.Record == nil || !ready(r) {
 			return errGap
 		}
 		point.Take(r.Record)
@@ -115,13 +112,11 @@ func (c *Counting) take(ctx context.Context, point countedPoint, tasks []plan.Ta
 // Counts tells whether a task counts, as far as records have been read: its sample is in
 // a batch that its point wants; of a pair, both points do.
 func (c *Counting) Counts(t plan.Task) bool {
-	switch {
-	case c.points == nil:
+	if c.points == nil {
 		return true
-	case t.Pair != nil:
-		return c.Counts(c.plan.Tasks[t.Pair.A]) && c.Counts(c.plan.Tasks[t.Pair.B])
 	}
-	return t.Sample < c.points[t.Point].Stand().Samples
+	n, _ := c.batch(t)
+	return n == 0
 }
 
 // Tasks are the tasks that count, in the order of the plan.

@@ -19,9 +19,8 @@ type TaskFile struct {
 }
 
 // Each reads the records of tasks, several at a time, and hands them over one
-// by one in the order of the tasks; heads does without their readings and lines,
-// which is much faster. They end early with the error of do, and
-// with ErrInterrupted when ctx is cancelled.
+// by one in the order of the tasks. It ends early with the error of do, with that of a
+// file that ends a run ([Stops]), and with [config.ErrInterrupted] when ctx is cancelled.
 func (f Folder) Each(ctx context.Context, tasks []plan.Task, do func(TaskFile) error) error {
 	return inOrder(ctx, tasks, f.reading, do)
 }
@@ -52,7 +51,11 @@ func inOrder(ctx context.Context, tasks []plan.Task, read func(plan.Task) TaskFi
 	for place := range queue {
 		select {
 		case r := <-place:
-			if err := do(r); err != nil {
+			err := stopping(r.Err)
+			if err == nil {
+				err = do(r)
+			}
+			if err != nil {
 				return err
 			}
 		case <-ctx.Done(): // a file may take long, on a network that does not answer
@@ -66,20 +69,11 @@ func inOrder(ctx context.Context, tasks []plan.Task, read func(plan.Task) TaskFi
 }
 
 func (f Folder) reading(t plan.Task) TaskFile {
-	r := TaskFile{Task: t}
 	l, err := f.readLine(t)
-	if err != nil {
-		r.Err = err
-		return r
-	}
-	r.Record, r.Line, r.File = l.Record, l.Text, l.File
-	return r
+	return TaskFile{Task: t, Record: l.Record, Line: l.Text, File: l.File, Err: err}
 }
 
 func (f Folder) heading(t plan.Task) TaskFile {
-	r := TaskFile{Task: t}
-	if r.Record, r.Err = f.ReadHead(t); r.Err != nil {
-		r.Record = nil
-	}
-	return r
+	r, err := f.ReadHead(t)
+	return TaskFile{Task: t, Record: r, Err: err}
 }

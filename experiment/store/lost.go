@@ -19,9 +19,7 @@ func (f Folder) Lost(ctx context.Context, p *plan.Plan) (lost []plan.Task, todo 
 	err = f.Heads(ctx, tasks, func(r TaskFile) error {
 		there, err := files.Exists(f.Solution(r.Task))
 		switch {
-		case err != nil || Stops(r.Err):
-			return stopping(r.Err)
-		case there || seen[r.Task.Solution]:
+		case err != nil || there || seen[r.Task.Solution]:
 		case r.Record == nil:
 			todo++
 		case r.Record.Status != results.Failed:

@@ -1,10 +1,12 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
@@ -58,22 +60,17 @@ func (f Folder) ReadMeasurement(of plan.Measuring, weights string) (*Measurement
 
 // MeasurementNamed reads the measurement in a file of that name: nil if there is none.
 func (f Folder) MeasurementNamed(name string) (*MeasurementFile, error) {
-	path := f.Measurement(name)
-	data, err := files.ReadJSON(path, files.Large)
-	switch {
-	case files.Missing(err):
+	m, err := decoded(f.Measurement(name), func(data []byte) (*MeasurementFile, error) {
+		m, err := decodeMeasurement(data)
+		if err == nil && m.Measurement != name {
+			err = fmt.Errorf("it is the measurement %s", m.Measurement)
+		}
+		return m, err
+	})
+	if files.Missing(err) {
 		return nil, nil
-	case err != nil:
-		return nil, files.Explain("read", path, err)
 	}
-	m, err := decodeMeasurement(data)
-	if err == nil && m.Measurement != name {
-		err = fmt.Errorf("it is the measurement %s", m.Measurement)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return m, nil
+	return m, err
 }
 
 func decodeMeasurement(data []byte) (*MeasurementFile, error) {
@@ -96,17 +93,27 @@ func decodeMeasurement(data []byte) (*MeasurementFile, error) {
 	return m, results.CheckReadings(m.Readings)
 }
 
-// measurements are the names of the files of measurements of these solutions.
-func (f Folder) measurements(of map[string]bool) (names []string, err error) {
+// eachMeasurement reads the files of measurements of these solutions one by one, up to an
+// error of do, or one that ends a run ([Stops]).
+func (f Folder) eachMeasurement(ctx context.Context, of map[string]bool, do func(name string, m *MeasurementFile, err error) error) error {
 	entries, err := files.ReadDir(f.In("measurements"))
 	if err != nil && !files.Missing(err) {
-		return nil, files.Explain("read", f.In("measurements"), err)
+		return files.Explain("read", f.In("measurements"), err)
 	}
 	for _, e := range entries {
-		dot := strings.LastIndexByte(e.Name(), '.')
-		if dot > 0 && of[e.Name()[:dot]] {
-			names = append(names, e.Name())
+		if dot := strings.LastIndexByte(e.Name(), '.'); dot <= 0 || !of[e.Name()[:dot]] {
+			continue
+		}
+		if ctx.Err() != nil {
+			return config.ErrInterrupted
+		}
+		m, err := f.MeasurementNamed(e.Name())
+		if !Stops(err) {
+			err = do(e.Name(), m, err)
+		}
+		if err != nil {
+			return err
 		}
 	}
-	return names, nil
+	return nil
 }

@@ -41,8 +41,6 @@ func PendingOf(ctx context.Context, p *plan.Plan, dir string, retry bool) (Pendi
 	left.Later = counting.Later()
 	err := Folder(dir).Heads(ctx, counting.Tasks(), func(r TaskFile) error {
 		switch {
-		case Stops(r.Err):
-			return r.Err
 		case r.Record == nil || again(r.Record):
 			left.Todo = append(left.Todo, r.Task)
 		case r.Record.Run != nil && r.Record.Status != results.Failed:

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 )
 
@@ -13,8 +12,8 @@ import (
 func (f Folder) Replaceable(ctx context.Context, tasks []plan.Task) error {
 	solutions := map[string]bool{}
 	err := f.Heads(ctx, tasks, func(r TaskFile) error {
-		if Stops(r.Err) || solutions[r.Task.Solution] {
-			return stopping(r.Err)
+		if solutions[r.Task.Solution] {
+			return nil
 		}
 		solutions[r.Task.Solution] = true
 		_, err := f.ReadSolution(r.Task)
@@ -23,22 +22,5 @@ func (f Folder) Replaceable(ctx context.Context, tasks []plan.Task) error {
 	if err != nil {
 		return err
 	}
-	names, err := f.measurements(solutions)
-	for _, name := range names {
-		if ctx.Err() != nil {
-			return config.ErrInterrupted
-		}
-		if _, err := f.MeasurementNamed(name); Stops(err) {
-			return err
-		}
-	}
-	return err
-}
-
-// stopping is an error that ends a run, nil if it does not (see Stops).
-func stopping(err error) error {
-	if Stops(err) {
-		return err
-	}
-	return nil
+	return f.eachMeasurement(ctx, solutions, func(string, *MeasurementFile, error) error { return nil })
 }

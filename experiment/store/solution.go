@@ -151,12 +151,15 @@ func digits(data []byte) string {
 
 // ReadSolutionFile reads a solution file; one that is damaged, or is none, is an
 // error that names it.
-func ReadSolutionFile(path string) (*SolutionFile, error) {
+func ReadSolutionFile(path string) (*SolutionFile, error) { return decoded(path, decodeSolution) }
+
+// decoded is what the file at a path holds. Errors name it.
+func decoded[T any](path string, decode func(data []byte) (*T, error)) (*T, error) {
 	data, err := files.ReadJSON(path, files.Large)
 	if err != nil {
 		return nil, files.Explain("read", path, err)
 	}
-	f, err := decodeSolution(data)
+	f, err := decode(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

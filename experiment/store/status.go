@@ -58,9 +58,6 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 		return nil, err
 	}
 	err = Folder(dir).Heads(ctx, counting.Tasks(), func(r TaskFile) error {
-		if Stops(r.Err) {
-			return r.Err
-		}
 		if r.Err != nil {
 			s.Bad = append(s.Bad, r.Err)
 		}

@@ -29,10 +29,7 @@ func Troubles(ctx context.Context, p *plan.Plan, dir string) (list []Trouble, er
 	}
 	err = Folder(dir).Heads(ctx, tasks, func(r TaskFile) error {
 		record := r.Record
-		switch {
-		case Stops(r.Err):
-			return r.Err
-		case record == nil: // missing, or bad: counted as missing
+		if record == nil { // missing, or bad: counted as missing
 			return nil
 		}
 		switch record.Status {

@@ -177,9 +177,6 @@ func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, s
 		return nil, err
 	}
 	err = f.Each(ctx, tasks, func(r store.TaskFile) error {
-		if store.Stops(r.Err) {
-			return r.Err
-		}
 		if r.Record != nil {
 			if err := a.emitted.check(r.Record); err != nil {
 				r.Record, r.Err = nil, fmt.Errorf("record %s: %w", f.Record(r.Task), err)
