@@ -21,8 +21,7 @@ func (t *Text) Base() (name string, err error) {
 
 // BaseFault is an Error in the key base.
 func (t *Text) BaseFault(want string) error {
-	p := t.given["base"]
-	return &Error{Where: placed(p.file, p.line), Key: "base", Value: Show(t.root["base"]), Want: want}
+	return &Error{Where: t.given["base"].where, Key: "base", Value: Show(t.root["base"]), Want: want}
 }
 
 // Over puts the config over the one it starts from: keys of a section are added to
@@ -40,7 +39,7 @@ func (t *Text) Over(base *Text) error {
 		lines = max(lines, p.line)
 	}
 	for path, p := range base.given {
-		p.rank -= lines + 1
+		p.line -= lines + 1
 		base.given[path] = p
 	}
 	delete(t.root, "base")

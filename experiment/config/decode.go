@@ -40,7 +40,7 @@ func (d *Document) fillStruct(path string, t Tree, into reflect.Value, skip []st
 // mistake is reported first.
 func (d *Document) InOrder(path string, t Tree) []string {
 	keys := sorted(t)
-	slices.SortStableFunc(keys, func(a, b string) int { return d.lines[Join(path, a)] - d.lines[Join(path, b)] })
+	slices.SortStableFunc(keys, func(a, b string) int { return d.places[Join(path, a)].line - d.places[Join(path, b)].line })
 	return keys
 }
 

@@ -17,12 +17,10 @@ type Tree = map[string]any
 type Document struct {
 	file     string
 	Root     Tree
-	where    map[string]string // path → "file:line" or "--set …"
-	lines    map[string]int    // path → line, to report mistakes in the file's order
-	from     map[string]string // path → the config that gives it
-	Sweep    []Axis            // the first varies slowest
-	Variants []Variant         // in the order of the file
-	plain    *written          // the document without its variants, once one was chosen
+	places   map[string]place // by path
+	Sweep    []Axis           // the first varies slowest
+	Variants []Variant        // in the order of the file
+	plain    *written         // the document without its variants, once one was chosen
 
 	notFound map[string]string // value of a key that names a file → where it was looked for
 
@@ -54,16 +52,36 @@ func (d *Document) known(path, where string) *Error {
 	return nil
 }
 
-// Origin is where the value at a path was given: its own place or that of the
-// nearest table around it.
-func (d *Document) Origin(path string) string {
-	for p := path; p != ""; {
-		if where, ok := d.where[p]; ok {
-			return where
+// place is where a value was given.
+type place struct {
+	where string // "file:line" or "--set …"
+	file  string // the config
+	line  int    // of all lines, those of a base first: to report mistakes in the file's order
+}
+
+// place is where the value at a path was given: its own place or that of the nearest
+// table around it.
+func (d *Document) place(path string) place {
+	for p := path; p != ""; p = p[:max(strings.LastIndexAny(p, ".["), 0)] {
+		if at, ok := d.places[p]; ok {
+			return at
 		}
-		p = p[:max(strings.LastIndexAny(p, ".["), 0)]
 	}
-	return d.file
+	return place{where: d.file, file: d.file}
+}
+
+// Origin is where the value at a path was given, in words: "file:line".
+func (d *Document) Origin(path string) string { return d.place(path).where }
+
+// bySet tells whether the value at a path, and not one in it, comes from --set.
+func (d *Document) bySet(path string) bool { return isSet(d.places[path].where) }
+
+// isSet tells the words of --set from places in a file.
+func isSet(where string) bool { return strings.HasPrefix(where, "--set ") }
+
+// forget removes the places of a path and of what is in it.
+func (d *Document) forget(path string) {
+	maps.DeleteFunc(d.places, func(p string, _ place) bool { return within(p, path) })
 }
 
 // Fault is an Error at a path.
@@ -96,12 +114,10 @@ func (d *Document) Put(path string, value any, where string) error {
 		t = next
 	}
 	t[parts[len(parts)-1]] = value
-	for p := range d.where {
-		if within(p, path) {
-			delete(d.where, p)
-		}
-	}
-	d.where[path] = where
+	at := d.places[path]
+	at.where = where
+	d.forget(path)
+	d.places[path] = at
 	return nil
 }
 

@@ -9,7 +9,7 @@ import (
 // Switched tells whether --set has given the section at a path its kind.
 func (d *Document) Switched(path string) (kind string, yes bool) {
 	t, err := d.At(path)
-	if err != nil || !strings.HasPrefix(d.where[Join(path, "kind")], "--set ") {
+	if err != nil || !d.bySet(Join(path, "kind")) {
 		return "", false
 	}
 	kind, _ = t["kind"].(string)
@@ -30,14 +30,14 @@ func (d *Document) DropUnknown(path, kind string, known []string) {
 		}
 	}
 	for _, key := range d.InOrder(path, t) {
-		if full := Join(path, key); !slices.Contains(known, key) && !strings.HasPrefix(d.where[full], "--set ") && d.ofFile(full) {
+		if full := Join(path, key); !slices.Contains(known, key) && d.ofFile(full) {
 			delete(t, key)
 			drop(key)
 		}
 	}
 	for _, a := range slices.Clone(d.Sweep) {
 		key, inside := strings.CutPrefix(a.Path, path+".")
-		if head, _, _ := strings.Cut(key, "."); inside && !slices.Contains(known, head) && !strings.HasPrefix(a.Where, "--set ") {
+		if head, _, _ := strings.Cut(key, "."); inside && !slices.Contains(known, head) && !isSet(a.Where) {
 			d.unsweep(a.Path)
 			drop(key)
 		}
@@ -50,8 +50,8 @@ func (d *Document) DropUnknown(path, kind string, known []string) {
 
 // ofFile tells whether no part of the value at a path comes from --set.
 func (d *Document) ofFile(path string) bool {
-	for p, where := range d.where {
-		if strings.HasPrefix(p, path+".") && strings.HasPrefix(where, "--set ") {
+	for p := range d.places {
+		if within(p, path) && d.bySet(p) {
 			return false
 		}
 	}

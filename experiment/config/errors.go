@@ -69,13 +69,14 @@ func Visible(s string) string {
 }
 
 // Show renders a value of a config for a message, shortened when long.
-func Show(v any) string {
-	const most = 60
-	s := TOML(v)
-	if len(s) > most {
-		s = strings.ToValidUTF8(s[:most], "") + "…"
+func Show(v any) string { return shortened(TOML(v), 60) }
+
+// shortened keeps a message readable: a text, or the first so many bytes of it.
+func shortened(text string, most int) string {
+	if len(text) <= most {
+		return text
 	}
-	return s
+	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
 // DidYouMean is the hint that ends a message about an unknown word: the nearest

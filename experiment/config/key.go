@@ -120,19 +120,9 @@ func (f field) describe() (kind, values string) {
 
 // bounds are the values that the tags of a number allow: "0 <= damping < 1".
 func (f field) bounds() string {
-	text := f.key
-	for _, tag := range []struct{ name, sign string }{{"min", " <= "}, {"above", " < "}} {
-		if bound, given := f.tag.Lookup(tag.name); given {
-			text = bound + tag.sign + text
-		}
-	}
-	for _, tag := range []struct{ name, sign string }{{"max", " <= "}, {"below", " < "}} {
-		if bound, given := f.tag.Lookup(tag.name); given {
-			text += tag.sign + bound
-		}
-	}
-	if text == f.key {
+	low, high := f.ends()
+	if low+high == "" {
 		return ""
 	}
-	return text
+	return low + f.key + high
 }

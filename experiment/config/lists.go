@@ -3,7 +3,6 @@ package config
 import (
 	"fmt"
 	"maps"
-	"strings"
 )
 
 // byWord turns the list of [[list]] tables into a table by the word that tells
@@ -41,9 +40,9 @@ func (d *Document) byWord(list, word, spare string) error {
 
 // rename moves the places noted under one path to another.
 func (d *Document) rename(from, to string) {
-	for path, where := range maps.Clone(d.where) {
-		if rest, ok := strings.CutPrefix(path, from); ok && (rest == "" || rest[0] == '.') {
-			d.where[to+rest], d.lines[to+rest] = where, d.lines[path]
+	for path, at := range maps.Clone(d.places) {
+		if within(path, from) {
+			d.places[to+path[len(from):]] = at
 		}
 	}
 }

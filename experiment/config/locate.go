@@ -9,81 +9,90 @@ import (
 
 // Locate turns the values of keys that name files into paths from the working directory.
 // A relative path is looked for in the folder of the config that gives it, then in the
-// working directory, with a warning; one of --set in the working directory. exists tells
-// whether a path is that of a file or folder; alone are configs without a folder of their
-// own, as pipes are.
-func (d *Document) Locate(keys []string, exists func(path string) bool, alone func(file string) bool) {
-	l := locator{d, exists, alone}
+// working directory, with a warning; one of --set in the working directory.
+func (d *Document) Locate(keys []string, f Finder) {
+	l := locator{d, f}
 	for _, key := range keys {
 		section, name, _ := strings.Cut(key, ".")
 		if t, ok := d.Root[section].(Tree); ok {
 			if v, given := t[name]; given {
-				t[name] = l.value(key, v, d.Origin(key), d.source(key))
+				t[name] = l.value(key, v, d.place(key))
 			}
 		}
 		for i, a := range d.Sweep {
 			if a.Path == key {
-				d.Sweep[i].Values, _ = l.value(key, a.Values, a.Where, d.source("sweep."+key)).([]any)
+				d.Sweep[i].Values, _ = l.value(key, a.Values, place{where: a.Where, file: d.place("sweep." + key).file}).([]any)
 			}
 		}
 		for i, v := range d.Variants {
 			for k, set := range v.keys {
 				if set.path == key {
-					v.keys[k].value = l.value(key, set.value, set.where, d.source(Element("variant", i)))
+					v.keys[k].value = l.value(key, set.value, place{where: set.where, file: d.place(Element("variant", i)).file})
 				}
 			}
 		}
 	}
 }
 
-// source is the config that gives a key, or the nearest table around it.
-func (d *Document) source(path string) string {
-	for p := path; p != ""; {
-		if file, ok := d.from[p]; ok {
-			return file
-		}
-		p = p[:max(strings.LastIndexAny(p, ".["), 0)]
-	}
-	return d.file
-}
-
 // locator looks for the files that a config names.
 type locator struct {
-	doc    *Document
-	exists func(path string) bool
-	alone  func(file string) bool
+	doc *Document
+	Finder
 }
 
-// value locates a path, or all of a list, which was given at a place, in a config or by
-// --set.
-func (l *locator) value(key string, v any, where, file string) any {
-	return Changed(v, func(path string) string { return l.path(key, path, where, file) })
+// value locates a path, or all of a list, which was given at a place.
+func (l *locator) value(key string, v any, at place) any {
+	return Changed(v, func(path string) string { return l.path(key, path, at) })
 }
 
-func (l *locator) path(key, path, where, file string) string {
+func (l *locator) path(key, path string, at place) string {
 	if path == "" || filepath.IsAbs(path) {
 		return path
 	}
-	folder := filepath.Dir(file)
-	if strings.HasPrefix(where, "--set ") || l.alone(file) || FromHere(folder) == "." {
-		if !l.exists(path) {
-			l.missing(key, path, "looked in the working directory")
-			return path
-		}
-		return FromHere(path)
+	file := at.file
+	if isSet(at.where) {
+		file = ""
 	}
-	if beside := filepath.Join(folder, path); l.exists(beside) {
-		return FromHere(beside)
-	}
-	if !l.exists(path) {
+	found, folder := l.Find(path, file)
+	switch {
+	case found == "" && folder == "":
+		l.missing(key, path, "looked in the working directory")
+		return path
+	case found == "":
 		l.missing(key, path, fmt.Sprintf("looked in %s and in the working directory", folder))
 		return path
+	case folder != "":
+		if text := Elsewhere(at.where, key, path, folder); !slices.Contains(l.doc.Warnings, text) {
+			l.doc.Warnings = append(l.doc.Warnings, text)
+		}
 	}
-	warning := fmt.Sprintf("%s: %s = %q: not in %s, the folder of the config; taken from the working directory", where, key, path, folder)
-	if !slices.Contains(l.doc.Warnings, warning) {
-		l.doc.Warnings = append(l.doc.Warnings, warning)
+	return FromHere(found)
+}
+
+// Finder finds the files that configs name: in the folder of the config, then in the
+// working directory.
+type Finder struct {
+	Exists func(path string) bool // tells whether a path is that of a file or folder
+	Alone  func(file string) bool // of a config: it has no folder of its own, as pipes have none
+}
+
+// Find finds the file at a relative path that a config names, "" for none. folder is that
+// of the config, if the file is not in it and it is not the working directory.
+func (f Finder) Find(path, file string) (found, folder string) {
+	if folder = filepath.Dir(file); file == "" || f.Alone(file) || FromHere(folder) == "." {
+		folder = ""
+	} else if beside := filepath.Join(folder, path); f.Exists(beside) {
+		return beside, ""
 	}
-	return FromHere(path)
+	if f.Exists(path) {
+		found = path
+	}
+	return found, folder
+}
+
+// Elsewhere is the warning about a file that was found in the working directory.
+func Elsewhere(where, key, path, folder string) string {
+	return fmt.Sprintf("%s: %s = %q: not in %s, the folder of the config; taken from the working directory", where, key, path, folder)
 }
 
 // missing notes where a file was looked for that is not there.

@@ -153,7 +153,7 @@ func (d *Document) Invalid(path string, s *Section, err error) error {
 // within a table around it.
 func (d *Document) given(path, key string) bool {
 	for len(key) > len(path) {
-		if _, ok := d.where[key]; ok {
+		if _, ok := d.places[key]; ok {
 			return true
 		}
 		key = key[:max(strings.LastIndex(key, "."), 0)]

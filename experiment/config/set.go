@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -17,7 +18,7 @@ import (
 // a string; several values with commas between them, or a range from:to:n, are a
 // sweep over the key. Without a value the key is removed.
 func (d *Document) Set(arg string) error {
-	where := "--set " + shortened(arg)
+	where := "--set " + shortened(arg, 80)
 	path, text, ok := strings.Cut(arg, "=")
 	path, text = strings.TrimSpace(path), strings.TrimSpace(text)
 	if !utf8.ValidString(arg) {
@@ -102,38 +103,17 @@ func (d *Document) remove(path, where string) error {
 		return &Error{Where: where, Want: "the config does not have this key; " + DidYouMean(last, sorted(t))}
 	}
 	delete(t, last)
-	for p := range d.where {
-		if p == path || strings.HasPrefix(p, path+".") {
-			delete(d.where, p)
-		}
-	}
+	d.forget(path)
 	return nil
 }
 
 // unsweep ends the sweep of a key, and of the keys inside it; it tells whether
 // there was one.
 func (d *Document) unsweep(path string) (swept bool) {
-	var kept []Axis
-	for _, a := range d.Sweep {
-		if a.Path == path || strings.HasPrefix(a.Path, path+".") {
-			swept = true
-		} else {
-			kept = append(kept, a)
-		}
-	}
-	if swept {
-		d.Sweep = kept
-	}
+	kept := slices.DeleteFunc(slices.Clone(d.Sweep), func(a Axis) bool { return within(a.Path, path) })
+	swept = len(kept) < len(d.Sweep)
+	d.Sweep = kept
 	return swept
-}
-
-// shortened keeps a message readable when a sweep has many values.
-func shortened(arg string) string {
-	const most = 80
-	if len(arg) > most {
-		return strings.ToValidUTF8(arg[:most], "") + "…"
-	}
-	return arg
 }
 
 // notTOML is what is wanted of a value that cannot be read.

@@ -3,7 +3,6 @@ package config
 import (
 	"maps"
 	"slices"
-	"sort"
 	"strings"
 )
 
@@ -33,12 +32,10 @@ func (d *Document) takeSweep(order []string) error {
 	flatten(flat, "", t)
 	paths := slices.Collect(maps.Keys(flat))
 	rank := map[string]int{}
-	for i, path := range order {
-		if _, before := rank[path]; !before {
-			rank[path] = i
-		}
+	for i, path := range slices.Backward(order) {
+		rank[path] = i
 	}
-	sort.Slice(paths, func(i, j int) bool { return rank[paths[i]] < rank[paths[j]] })
+	slices.SortFunc(paths, func(a, b string) int { return rank[a] - rank[b] })
 	for _, path := range paths {
 		values, ok := flat[path].([]any)
 		if text, isText := flat[path].(string); isText {
@@ -54,7 +51,6 @@ func (d *Document) takeSweep(order []string) error {
 			return err
 		}
 	}
-	maps.DeleteFunc(d.where, func(p, _ string) bool { return strings.HasPrefix(p, "sweep.") })
 	return nil
 }
 
@@ -90,7 +86,7 @@ func (d *Document) addAxis(a Axis) error {
 		case old.Path == a.Path:
 			d.Sweep[i] = a
 			return nil
-		case strings.HasPrefix(old.Path, a.Path+"."), strings.HasPrefix(a.Path, old.Path+"."):
+		case within(old.Path, a.Path), within(a.Path, old.Path):
 			return &Error{Where: a.Where, Key: a.Path, Want: "cannot be swept together with " + old.Path}
 		}
 	}

@@ -53,36 +53,18 @@ func fieldsOf(t reflect.Type) []field {
 
 // words lists the values of a oneof tag, without the empty one.
 func (f field) words() []string {
-	all, ok := f.tag.Lookup("oneof")
-	if !ok {
+	all := f.tag.Get("oneof")
+	if all == "" {
 		return nil
 	}
-	var words []string
-	for _, w := range strings.Split(all, "|") {
-		if w != "" {
-			words = append(words, w)
-		}
-	}
-	return words
+	return strings.FieldsFunc(all, func(r rune) bool { return r == '|' })
 }
 
 // wantNumber describes the numbers that the tags allow, to one who gave x (NaN
 // for what is no number): "an integer >= 1", "0 <= damping < 1". A size is told
 // its limit only when it is beyond it: "n <= 10000000".
 func (f field) wantNumber(x float64, integer bool) string {
-	lo, hi := "", ""
-	if v, ok := f.tag.Lookup("min"); ok {
-		lo = v + " <= "
-	}
-	if v, ok := f.tag.Lookup("above"); ok {
-		lo = v + " < "
-	}
-	if v, ok := f.tag.Lookup("max"); ok {
-		hi = " <= " + v
-	}
-	if v, ok := f.tag.Lookup("below"); ok {
-		hi = " < " + v
-	}
+	lo, hi := f.ends()
 	noun := "a number"
 	if integer {
 		noun = "an integer"
@@ -100,6 +82,17 @@ func (f field) wantNumber(x float64, integer bool) string {
 		return noun + ", " + lo + f.key + hi
 	}
 	return lo + f.key + hi
+}
+
+// ends are those of the range of a number, as they stand around its name: "0 <= ", " < 1".
+func (f field) ends() (low, high string) {
+	sign := func(name, before, after string) string {
+		if bound, given := f.tag.Lookup(name); given {
+			return before + bound + after
+		}
+		return ""
+	}
+	return sign("min", "", " <= ") + sign("above", "", " < "), sign("max", " <= ", "") + sign("below", " < ", "")
 }
 
 // allows tells whether a number is in the range of the tags. NaN never is.

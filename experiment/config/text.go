@@ -14,16 +14,9 @@ import (
 type Text struct {
 	file   string
 	root   Tree
-	given  map[string]place // path → where it is given
+	given  map[string]place // by path
 	dotted map[string]bool  // paths that are the beginning of a dotted key, and no table
 	sweeps []string         // the swept keys, in order
-}
-
-// place is a line of a file.
-type place struct {
-	file string
-	line int
-	rank int // among all lines, those of a base first
 }
 
 // Read reads a TOML text.
@@ -39,7 +32,7 @@ func Read(file, text string) (*Text, error) {
 	var lines map[string]int
 	lines, t.dotted = findKeys(text)
 	for path, line := range lines {
-		t.given[path] = place{file, line, line}
+		t.given[path] = place{placed(file, line), file, line}
 	}
 	for _, k := range meta.Keys() {
 		if len(k) > 1 && k[0] == "sweep" {
@@ -51,10 +44,7 @@ func Read(file, text string) (*Text, error) {
 
 // Document takes the config apart.
 func (t *Text) Document() (*Document, error) {
-	d := &Document{file: t.file, Root: t.root, where: map[string]string{}, lines: map[string]int{}, from: map[string]string{}}
-	for path, p := range t.given {
-		d.where[path], d.lines[path], d.from[path] = placed(p.file, p.line), p.rank, p.file
-	}
+	d := &Document{file: t.file, Root: t.root, places: t.given}
 	if err := d.noHidden("", d.Root); err != nil {
 		return nil, err
 	}

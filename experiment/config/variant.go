@@ -35,9 +35,7 @@ func (v Variant) Makes(kind string) bool {
 
 // Sets tells whether the variant sets a key, one inside it or one around it.
 func (v Variant) Sets(path string) bool {
-	return slices.ContainsFunc(v.keys, func(k assignment) bool {
-		return k.path == path || strings.HasPrefix(k.path, path+".") || strings.HasPrefix(path, k.path+".")
-	})
+	return slices.ContainsFunc(v.keys, func(k assignment) bool { return within(k.path, path) || within(path, k.path) })
 }
 
 // mostName is the largest length of a variant's name, which is a column of every
@@ -139,9 +137,9 @@ func (d *Document) Vary(i int, keysOf func(section, kind string) []string) error
 		return nil
 	}
 	if d.plain == nil {
-		d.plain = &written{clone(d.Root), maps.Clone(d.where)}
+		d.plain = &written{clone(d.Root), maps.Clone(d.places)}
 	}
-	d.Root, d.where = clone(d.plain.root), maps.Clone(d.plain.where)
+	d.Root, d.places = clone(d.plain.root), maps.Clone(d.plain.places)
 	if i < 0 {
 		return nil
 	}
@@ -173,8 +171,8 @@ func (d *Document) changeKind(section string, known []string) {
 
 // written is a document before a variant changed it.
 type written struct {
-	root  Tree
-	where map[string]string
+	root   Tree
+	places map[string]place
 }
 
 // clone is a tree whose tables are its own.
@@ -206,9 +204,9 @@ func (d *Document) CheckVariants() error {
 				return &Error{Where: k.where, Key: k.path, Want: fmt.Sprintf("[[variant]] %q does not make this measurement", v.Name)}
 			}
 		}
-		for path, where := range d.where {
-			if strings.HasPrefix(where, "--set ") && v.Sets(path) && strings.Contains(path, ".") {
-				return &Error{Where: where, Want: fmt.Sprintf("[[variant]] %q sets %s; change it there", v.Name, path)}
+		for path, at := range d.places {
+			if isSet(at.where) && v.Sets(path) && strings.Contains(path, ".") {
+				return &Error{Where: at.where, Want: fmt.Sprintf("[[variant]] %q sets %s; change it there", v.Name, path)}
 			}
 		}
 	}

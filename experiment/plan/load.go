@@ -46,7 +46,7 @@ func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 	}
 	c.switchKinds(d)
 	names := c.FileKeys()
-	d.Locate(names, there, alone)
+	d.Locate(names, here)
 	s := &Spec{File: file, Warnings: d.Warnings, axes: d.Sweep, variants: d.Variants, fileKeys: names, doc: d}
 	if err := s.readHeader(d); err != nil {
 		return nil, err
@@ -90,9 +90,16 @@ func document(ctx context.Context, file, text string) (*config.Document, error) 
 	if base == "" {
 		return t.Document()
 	}
-	path, warning, err := baseOf(t, file, base)
-	if err != nil {
-		return nil, err
+	path, folder := base, ""
+	if !filepath.IsAbs(base) {
+		path, folder = here.Find(base, file)
+	}
+	if path == "" || !there(path) {
+		want := "there is no such file"
+		if folder != "" {
+			want += fmt.Sprintf("; looked in %s and in the working directory", folder)
+		}
+		return nil, t.BaseFault(want)
 	}
 	under, err := read(ctx, path)
 	if err != nil {
@@ -106,26 +113,8 @@ func document(ctx context.Context, file, text string) (*config.Document, error) 
 		return nil, err
 	}
 	d, err := t.Document()
-	if err == nil && warning != "" {
-		d.Warnings = append(d.Warnings, warning)
+	if err == nil && folder != "" {
+		d.Warnings = append(d.Warnings, config.Elsewhere(file, "base", base, folder))
 	}
 	return d, err
-}
-
-// baseOf finds the config that another one starts from: in the folder of that, then in
-// the working directory, with a warning.
-func baseOf(t *config.Text, file, base string) (path, warning string, err error) {
-	folder := filepath.Dir(file)
-	beside := filepath.Join(folder, base)
-	switch own := !alone(file) && config.FromHere(folder) != "." && !filepath.IsAbs(base); {
-	case own && there(beside):
-		return beside, "", nil
-	case !there(base) && own:
-		return "", "", t.BaseFault(fmt.Sprintf("there is no such file; looked in %s and in the working directory", folder))
-	case !there(base):
-		return "", "", t.BaseFault("there is no such file")
-	case own:
-		warning = fmt.Sprintf("%s: base = %q: not in %s, the folder of the config; taken from the working directory", file, base, folder)
-	}
-	return base, warning, nil
 }

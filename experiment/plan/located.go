@@ -37,6 +37,9 @@ func there(path string) bool {
 	})
 }
 
+// here finds the files of configs on this machine.
+var here = config.Finder{Exists: there, Alone: alone}
+
 // NamesFiles is implemented by kinds that have keys which name files. What is in the
 // files is part of a task's hash, and their names are not.
 type NamesFiles interface {
