@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"io"
 	"strings"
 	"testing"
 )
@@ -30,7 +29,7 @@ func TestWriteRefuses(t *testing.T) {
 		{series(Series{X: one, Y: one, Dashed: []bool{true, true}}), "Dashed"},
 		{series(Series{Name: "$", X: one, Y: one}), "label"},
 	} {
-		err := c.figure.Write(io.Discard, "svg")
+		_, err := c.figure.Bytes("svg")
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "plot: ") {
 			t.Errorf("%v, want …%s…", err, c.want)
 		}

@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"bytes"
 	"image/color"
 	"testing"
 
@@ -13,11 +12,11 @@ import (
 // render answers the bytes of a figure.
 func render(t *testing.T, f *Figure, format string) []byte {
 	t.Helper()
-	var b bytes.Buffer
-	if err := f.Write(&b, format); err != nil {
+	data, err := f.Bytes(format)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return b.Bytes()
+	return data
 }
 
 // stroke is one stroked or filled path with the colour it was drawn in.

@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"bytes"
 	"math"
 	"testing"
 
@@ -34,14 +33,14 @@ func TestTransitionCollapses(t *testing.T) {
 			}
 		}
 		for _, format := range Formats() {
-			if err := f.Write(&bytes.Buffer{}, format); err != nil {
+			if _, err := f.Bytes(format); err != nil {
 				t.Error(err)
 			}
 		}
 	}
 	lone := []fitting.Size{{N: 51, Points: []fitting.Point{{X: 0.5, Solved: 3, Trials: 4}}}}
 	f := Transition([]Fitted{{Sizes: lone, Curves: []fitting.Logistic{fitting.FitLogistic(lone[0].Points)}}}, nil, false)
-	if err := f.Write(&bytes.Buffer{}, "svg"); err != nil || len(f.Panels) != 1 || len(f.Panels[0].Series) != 1 {
+	if _, err := f.Bytes("svg"); err != nil || len(f.Panels) != 1 || len(f.Panels[0].Series) != 1 {
 		t.Errorf("%v: %d panels", err, len(f.Panels))
 	}
 }
@@ -76,7 +75,7 @@ func TestTransitionOfSolvers(t *testing.T) {
 			}
 		}
 	}
-	if err := f.Write(&bytes.Buffer{}, "svg"); err != nil {
+	if _, err := f.Bytes("svg"); err != nil {
 		t.Error(err)
 	}
 }

@@ -3,7 +3,6 @@ package plot
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 
@@ -17,28 +16,27 @@ import (
 // pngDPI is the resolution of PNG figures in dots per inch.
 const pngDPI = 400
 
-// Formats lists the formats of Write.
+// Formats lists the formats of a figure.
 func Formats() []string { return []string{"pdf", "svg", "png"} }
 
-// Write draws the figure in one of Formats. An error names the panel and the
-// series that cannot be drawn; nothing is written then.
-func (f *Figure) Write(w io.Writer, format string) error {
+// Bytes is the figure as a file in one of Formats. An error names the panel and the
+// series that cannot be drawn.
+func (f *Figure) Bytes(format string) ([]byte, error) {
 	if err := f.check(); err != nil {
-		return fmt.Errorf("plot: %w", err)
+		return nil, fmt.Errorf("plot: %w", err)
 	}
 	f = f.settled()
 	width, height := f.size()
 	canvas, finish, err := backEnd(format, width, height)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	f.draw(draw.NewCanvas(outlines{canvas}, width, height))
 	var buf bytes.Buffer
 	if _, err := canvas.WriteTo(&buf); err != nil {
-		return fmt.Errorf("plot: writing %s: %w", format, err)
+		return nil, fmt.Errorf("plot: writing %s: %w", format, err)
 	}
-	_, err = w.Write(finish(buf.Bytes()))
-	return err
+	return finish(buf.Bytes()), nil
 }
 
 // backEnd is a canvas of a format, and what is done to its bytes at the end.

@@ -40,10 +40,9 @@ func TestSameBytes(t *testing.T) {
 }
 
 func TestUnknownFormat(t *testing.T) {
-	var b bytes.Buffer
-	err := everything().Write(&b, "eps")
-	if err == nil || !strings.Contains(err.Error(), "pdf, svg, png") || b.Len() != 0 {
-		t.Errorf("error %v after %d bytes", err, b.Len())
+	data, err := everything().Bytes("eps")
+	if err == nil || !strings.Contains(err.Error(), "pdf, svg, png") || len(data) != 0 {
+		t.Errorf("error %v after %d bytes", err, len(data))
 	}
 }
 

@@ -17,6 +17,15 @@ func SealTSV(tsv []byte) []byte {
 	return fmt.Appendf(tsv, "%s%x\n", sumHead, sha256.Sum256(tsv))
 }
 
+// SealedTSV is the table as a file, with the line with the sum.
+func (t *Table) SealedTSV() ([]byte, error) {
+	var text bytes.Buffer
+	if err := t.WriteTSV(&text); err != nil {
+		return nil, err
+	}
+	return SealTSV(text.Bytes()), nil
+}
+
 // ErrNoSum is the error of a table without a line with its sum.
 var ErrNoSum = errors.New("no line with a checksum")
 

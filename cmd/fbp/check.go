@@ -32,12 +32,7 @@ or a newer fbp has written it.`,
 		Args:              atLeast(1, "the folder of a run"),
 		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			return inTurn(len(args), false, cmd.ErrOrStderr(), func(i int) error {
-				if len(args) > 1 {
-					fmt.Fprintf(cmd.ErrOrStderr(), "%s (%d of %d)\n", args[i], i+1, len(args))
-				}
-				return check(cmd, args[i], strict)
-			})
+			return inTurn(args, false, cmd.ErrOrStderr(), func(i int) error { return check(cmd, args[i], strict) })
 		}),
 	}
 	cmd.Flags().BoolVar(&strict, "strict", false, "records of different or changed programs are a finding")

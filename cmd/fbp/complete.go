@@ -23,37 +23,36 @@ func namedShells(root *cobra.Command) {
 	}
 }
 
-// completeConfig completes the config of a command.
-func completeConfig(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
+// completion completes an argument of a command.
+type completion = func(cmd *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective)
+
+// The argument of a command is the config or the folder of a run, of some commands several.
+var (
+	completeConfig  = first(completeConfigs)
+	completeFolder  = first(completeFolders)
+	completeKeyPath = first(completePath)
+)
+
+// first completes the first argument alone.
+func first(complete completion) completion {
+	return func(cmd *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return complete(cmd, args, text)
 	}
-	return completeConfigs(nil, nil, "")
 }
 
-// completeConfigs completes the configs of a command.
 func completeConfigs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
 }
 
-// completeFolder completes the folder of a run.
-func completeFolder(cmd *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return completeFolders(cmd, args, text)
-}
-
-// completeFolders completes folders of runs.
 func completeFolders(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return nil, cobra.ShellCompDirectiveFilterDirs
 }
 
-// completeConfigPath completes section.kind.key.
-func completeConfigPath(_ *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
+// completePath completes section.kind.key.
+func completePath(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
 	var words []string
 	for _, k := range experiment.Standard().Kinds() {
 		add := func(path, help string) {

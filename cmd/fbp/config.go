@@ -25,7 +25,7 @@ one algorithm, defaults that differ for some models or with other keys follow.`,
   fbp config algorithm.fbp.damping
   fbp config figure.panels.panel`,
 		Args:              atMost(1, "section.kind.key"),
-		ValidArgsFunction: completeConfigPath,
+		ValidArgsFunction: completeKeyPath,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			path := ""
 			if len(args) > 0 {

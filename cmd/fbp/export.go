@@ -35,33 +35,7 @@ path.`,
 		Args:              exactly(1, "one folder of a run"),
 		ValidArgsFunction: completeFolder,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			p, err := store.Folder(args[0]).Plan()
-			if err != nil {
-				return err
-			}
-			inside := filepath.Join(args[0], "weights")
-			if o.Out == "" {
-				o.Out = inside
-			}
-			var t *results.Table
-			write := func(ctx context.Context, p *plan.Plan, written store.Sums) (err error) {
-				o.Sums = store.Sums{}
-				t, err = store.Export(ctx, p, args[0], o)
-				for name, sum := range o.Sums {
-					written["weights/"+name] = sum
-				}
-				return err
-			}
-			if filepath.Clean(o.Out) == filepath.Clean(inside) {
-				err = updating(cmd.Context(), args[0], write)
-			} else {
-				err = write(cmd.Context(), p, store.Sums{})
-			}
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "wrote the weights of %s to %s\n", plural(len(t.Rows), "search"), o.Out)
-			return missing(cmd.Context(), p, args[0], cmd.ErrOrStderr())
+			return export(cmd.Context(), args[0], o, cmd.ErrOrStderr())
 		}),
 	}
 	cmd.Flags().StringVar(&o.Format, "format", "npy", "npy or txt")
@@ -69,6 +43,37 @@ path.`,
 	cmd.Flags().StringVar(&o.Out, "out", "", "folder for the files (default DIR/weights)")
 	completeWords(cmd, "format", store.WeightFormats()...)
 	return cmd
+}
+
+// export writes the weights, and seals the folder again if they are in it.
+func export(ctx context.Context, dir string, o store.ExportOptions, stderr io.Writer) error {
+	p, err := store.Folder(dir).Plan()
+	if err != nil {
+		return err
+	}
+	inside := filepath.Join(dir, "weights")
+	if o.Out == "" {
+		o.Out = inside
+	}
+	var t *results.Table
+	write := func(ctx context.Context, p *plan.Plan, written store.Sums) (err error) {
+		o.Sums = store.Sums{}
+		t, err = store.Export(ctx, p, dir, o)
+		for name, sum := range o.Sums {
+			written["weights/"+name] = sum
+		}
+		return err
+	}
+	if filepath.Clean(o.Out) == filepath.Clean(inside) {
+		err = updating(ctx, dir, write)
+	} else {
+		err = write(ctx, p, store.Sums{})
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stderr, "wrote the weights of %s to %s\n", plural(len(t.Rows), "search"), o.Out)
+	return missing(ctx, p, dir, stderr)
 }
 
 // missing says which solutions are missing. The error is that of solutions that were

@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,14 +12,19 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/fitting"
-	"fbp/internal/files"
 	"fbp/plot"
 	"fbp/results"
 )
 
+// fitFlags are the flags of fbp fit.
+type fitFlags struct {
+	output
+	by           string
+	where, guide []string
+}
+
 func fitCommand() *cobra.Command {
-	var out, picture, by string
-	var where, guide []string
+	var f fitFlags
 	cmd := &cobra.Command{
 		Use:   "fit PATH…",
 		Short: "Fit the success of searches against α, and how it scales with N",
@@ -51,56 +54,45 @@ the points scatter more than the curve allows: its intervals are too narrow.`,
   fbp fit results/protocols --where protocol=scoping --out fit.tsv
   fbp fit results/scaling --by variant --guide 0.729=theory --figure fit.pdf`,
 		Args: atLeast(1, "the folder of a run, or a table like success.tsv,"),
-		RunE: work(func(cmd *cobra.Command, args []string) error {
-			format, err := formatOf(picture)
-			if err != nil {
-				return err
-			}
-			guides, err := guidesOf(guide)
-			if err != nil {
-				return err
-			}
-			s := successes{by: by, loads: true}
-			if s.where, err = whereOf(where); err != nil {
-				return err
-			}
-			f, err := s.fit(cmd.Context(), args)
-			if err != nil {
-				return err
-			}
-			if err := f.write(out); err != nil {
-				return err
-			}
-			if err := f.draw(picture, format, guides); err != nil {
-				return err
-			}
-			plain := results.Table{Columns: f.table.Columns, Rows: f.table.Rows}
-			if err := plain.WriteTSV(cmd.OutOrStdout()); err != nil {
-				return err
-			}
-			fmt.Fprintln(cmd.ErrOrStderr(), f.words())
-			return nil
-		}),
+		RunE: work(f.do),
 	}
-	f := cmd.Flags()
-	f.StringVar(&out, "out", "", "also write the table to this file, replacing it")
-	f.StringVar(&picture, "figure", "", "draw points, curves, their collapse, alpha_half against N: a file .pdf, .svg or .png, replaced")
-	f.StringVar(&by, "by", "", "fit the rows of each value of this column separately")
-	f.StringArrayVar(&guide, "guide", nil, "a line at this α, value or value=name, in the figure (repeatable)")
-	f.StringArrayVar(&where, "where", nil, "take the rows with column=value only (repeatable)")
+	f.register(cmd, "draw points, curves, their collapse, alpha_half against N")
+	cmd.Flags().StringVar(&f.by, "by", "", "fit the rows of each value of this column separately")
+	cmd.Flags().StringArrayVar(&f.guide, "guide", nil, "a line at this α, value or value=name, in the figure (repeatable)")
+	cmd.Flags().StringArrayVar(&f.where, "where", nil, "take the rows with column=value only (repeatable)")
 	return cmd
 }
 
-// formatOf is the format of the file of a figure.
-func formatOf(picture string) (string, error) {
-	format := strings.TrimPrefix(filepath.Ext(picture), ".")
-	if picture == "" {
-		return "", nil
+// do fits, and prints what came out.
+func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
+	if err := f.check(); err != nil {
+		return err
 	}
-	if !slices.Contains(plot.Formats(), format) {
-		return "", &config.Error{Where: "--figure " + picture, Want: "want a name that ends in .pdf, .svg or .png"}
+	guides, err := guidesOf(f.guide)
+	if err != nil {
+		return err
 	}
-	return format, nil
+	s := successes{by: f.by, loads: true}
+	if s.where, err = whereOf(f.where); err != nil {
+		return err
+	}
+	fits, err := s.fit(cmd.Context(), args)
+	if err != nil {
+		return err
+	}
+	if err := f.write(fits.table); err != nil {
+		return err
+	}
+	err = f.draw(func() (*plot.Figure, error) { return plot.Transition(fits.groups, guides, fits.loads), nil })
+	if err != nil {
+		return err
+	}
+	plain := results.Table{Columns: fits.table.Columns, Rows: fits.table.Rows}
+	if err := plain.WriteTSV(cmd.OutOrStdout()); err != nil {
+		return err
+	}
+	fmt.Fprintln(cmd.ErrOrStderr(), fits.words())
+	return nil
 }
 
 // fitted are the fits of all groups.
@@ -195,30 +187,6 @@ func samples(s fitting.Size) (n float64) {
 
 func cellsOf(e fitting.Estimate) []results.Value {
 	return []results.Value{results.Num(e.Value), results.Num(e.Low), results.Num(e.High)}
-}
-
-// write writes the table to a file, with a checksum.
-func (f *fitted) write(path string) error {
-	if path == "" {
-		return nil
-	}
-	var b bytes.Buffer
-	if err := f.table.WriteTSV(&b); err != nil {
-		return err
-	}
-	return files.WriteFile(path, results.SealTSV(b.Bytes()))
-}
-
-// draw writes the figure.
-func (f *fitted) draw(path, format string, guides []plot.Guide) error {
-	if path == "" {
-		return nil
-	}
-	var b bytes.Buffer
-	if err := plot.Transition(f.groups, guides, f.loads).Write(&b, format); err != nil {
-		return err
-	}
-	return files.WriteFile(path, b.Bytes())
 }
 
 // words says in a line for each group what came out.

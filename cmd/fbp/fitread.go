@@ -275,15 +275,24 @@ func (r successRow) number(name string, low, high float64) (x float64, has bool,
 	return 0, false, &config.Error{Where: r.where, Key: name, Value: r.cells[k].String(), Want: want}
 }
 
-// whereOf are the choices of --where.
+// whereOf are the choices of --where; the last counts of several of a column.
 func whereOf(list []string) (map[string]string, error) {
 	where := map[string]string{}
 	for _, item := range list {
-		name, value, ok := strings.Cut(item, "=")
-		if !ok || name == "" {
-			return nil, &config.Error{Where: "--where " + item, Want: "want column=value"}
+		name, value, err := cutWhere(item)
+		if err != nil {
+			return nil, err
 		}
 		where[name] = value
 	}
 	return where, nil
+}
+
+// cutWhere is one choice of --where.
+func cutWhere(item string) (column, value string, err error) {
+	column, value, ok := strings.Cut(item, "=")
+	if !ok || column == "" {
+		err = &config.Error{Where: "--where " + item, Want: "want column=value"}
+	}
+	return column, value, err
 }

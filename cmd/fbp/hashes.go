@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
+	"fbp/instances"
 	"fbp/results"
 )
 
@@ -19,22 +19,12 @@ func hashesOf(ctx context.Context, p *plan.Plan, asked bool) (hashes, error) {
 		return nil, nil
 	}
 	h := hashes{}
-	for _, t := range p.Tasks {
-		name := p.InstanceName(t)
-		if h[name] != "" {
-			continue
-		}
-		data, err := p.Data(ctx, t)
-		if err != nil {
-			return nil, err
-		}
-		sum := sha256.New()
-		if err := data.Train.Write(sum); err != nil {
-			return nil, err
-		}
-		h[name] = hex.EncodeToString(sum.Sum(nil))
-	}
-	return h, nil
+	return h, eachInstance(ctx, p, func(name string, d *instances.Data) error {
+		sum := store.NewSumming()
+		err := d.Train.Write(sum)
+		h[name] = sum.Sum().SHA256
+		return err
+	})
 }
 
 // addTo adds the columns instance and sha256 to the table of a plan.

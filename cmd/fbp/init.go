@@ -1,8 +1,11 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -31,36 +34,8 @@ which fbp config lists. Kinds that do not go together are refused.`,
   fbp init third --algorithm monte_carlo --measure stability`,
 		Args: atMost(1, "the name of the config"),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			name := "experiment"
-			if len(args) > 0 {
-				name = strings.TrimSuffix(args[0], ".toml")
-			}
-			path := name + ".toml"
-			base := filepath.Base(name)
-			if !plan.SafeName(base) {
-				return &config.Error{Where: path, Want: "want a name of letters, digits and . _ - only, at most 100"}
-			}
-			text, err := experiment.Standard().Template(cmd.Context(), base, of)
-			if err != nil {
-				return err
-			}
-			f, err := files.Create(path)
-			if errors.Is(err, fs.ErrExist) {
-				return &config.Error{Where: path, Want: "is there already and is not overwritten"}
-			}
-			if err != nil {
-				return err
-			}
-			_, err = f.Write(text)
-			if e := f.Close(); err == nil {
-				err = e
-			}
-			if err != nil {
-				files.Remove(path)
-				return err
-			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s; fbp run %s runs it\n", path, path)
-			return nil
+			name := append(args, "experiment")[0]
+			return writeConfig(cmd.Context(), strings.TrimSuffix(name, ".toml"), of, cmd.ErrOrStderr())
 		}),
 	}
 	cmd.Flags().StringVar(&of.Model, "model", "", "kind of [model] (default perceptron)")
@@ -68,4 +43,30 @@ which fbp config lists. Kinds that do not go together are refused.`,
 	cmd.Flags().StringVar(&of.Algorithm, "algorithm", "", "kind of [algorithm] (default fbp)")
 	cmd.Flags().StringSliceVar(&of.Measures, "measure", nil, "kinds of [[measure]] (default local_entropy and stability,\nwhere they can be measured)")
 	return cmd
+}
+
+// writeConfig writes a config to a new file.
+func writeConfig(ctx context.Context, name string, of plan.Start, stderr io.Writer) error {
+	path, base := name+".toml", filepath.Base(name)
+	if !plan.SafeName(base) {
+		return &config.Error{Where: path, Want: "want a name of letters, digits and . _ - only, at most 100"}
+	}
+	text, err := experiment.Standard().Template(ctx, base, of)
+	if err != nil {
+		return err
+	}
+	f, err := files.Create(path)
+	if errors.Is(err, fs.ErrExist) {
+		return &config.Error{Where: path, Want: "is there already and is not overwritten"}
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err = cmp.Or(err, f.Close()); err != nil {
+		files.Remove(path)
+		return err
+	}
+	fmt.Fprintf(stderr, "wrote %s; fbp run %s runs it\n", path, path)
+	return nil
 }

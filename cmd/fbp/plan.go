@@ -191,37 +191,46 @@ func rounded(x float64) results.Value {
 // writeInstances writes what is asked for: the patterns of every instance as text
 // to one folder, and all of its data as .npy to another.
 func writeInstances(ctx context.Context, p *plan.Plan, patterns, data string, stderr io.Writer) error {
-	err := eachInstance(ctx, p, patterns, "pattern files", stderr, func(d *instances.Data, path string) error { return d.Train.WriteFile(path + ".txt") })
+	write := func(dir, what string, to func(d *instances.Data, path string) error) error {
+		if dir == "" {
+			return nil
+		}
+		if err := files.MkdirAll(dir); err != nil {
+			return err
+		}
+		written := 0
+		err := eachInstance(ctx, p, func(name string, d *instances.Data) error {
+			written++
+			return to(d, filepath.Join(dir, name))
+		})
+		if err == nil {
+			fmt.Fprintf(stderr, "%d %s in %s\n", written, what, dir)
+		}
+		return err
+	}
+	err := write(patterns, "pattern files", func(d *instances.Data, path string) error { return d.Train.WriteFile(path + ".txt") })
 	if err != nil {
 		return err
 	}
-	return eachInstance(ctx, p, data, "instances", stderr, func(d *instances.Data, path string) error { return d.WriteNPY(path + ".") })
+	return write(data, "instances", func(d *instances.Data, path string) error { return d.WriteNPY(path + ".") })
 }
 
-// eachInstance lets write write every instance, once, to paths in a folder, none
-// if that has no name.
-func eachInstance(ctx context.Context, p *plan.Plan, dir, what string, stderr io.Writer, write func(d *instances.Data, path string) error) error {
-	if dir == "" {
-		return nil
-	}
-	if err := files.MkdirAll(dir); err != nil {
-		return err
-	}
-	written := map[string]bool{}
+// eachInstance makes every instance of a plan once, and shows it with its name.
+func eachInstance(ctx context.Context, p *plan.Plan, do func(name string, d *instances.Data) error) error {
+	made := map[string]bool{}
 	for _, t := range p.Tasks {
 		name := p.InstanceName(t)
-		if written[name] {
+		if made[name] {
 			continue
 		}
-		written[name] = true
+		made[name] = true
 		data, err := p.Data(ctx, t)
+		if err == nil {
+			err = do(name, data)
+		}
 		if err != nil {
 			return err
 		}
-		if err := write(data, filepath.Join(dir, name)); err != nil {
-			return err
-		}
 	}
-	fmt.Fprintf(stderr, "%d %s in %s\n", len(written), what, dir)
 	return nil
 }

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,10 +18,15 @@ import (
 	"fbp/plot"
 )
 
+// plotFlags are the flags of fbp plot.
+type plotFlags struct {
+	formats, scripts []string
+	bars, out        string
+	reduced          bool
+}
+
 func plotCommand() *cobra.Command {
-	var formats, scripts []string
-	var bars, out string
-	var reduced bool
+	var f plotFlags
 	cmd := &cobra.Command{
 		Use:   "plot DIR [DIR… --out FILE]",
 		Short: "Redraw the figure of a run from its tables, or of several in one",
@@ -49,47 +51,50 @@ numbers.`,
   fbp plot results/n501 results/n1001 --out sizes.pdf`,
 		Args:              atLeast(1, "the folder of a run"),
 		ValidArgsFunction: completeFolders,
-		RunE: work(func(cmd *cobra.Command, args []string) error {
-			if err := config.CheckFormats(formats, plot.Formats()); err != nil {
-				return err
-			}
-			if err := config.CheckChoices("--emit", scripts, plot.ScriptKinds()); err != nil {
-				return err
-			}
-			sets, err := figureChoices(bars, reduced)
-			if err != nil {
-				return err
-			}
-			if len(args) > 1 || out != "" {
-				for _, flag := range []string{"format", "emit"} {
-					if cmd.Flags().Changed(flag) {
-						return &config.Error{Where: "--" + flag, Want: "want one folder with it, and no --out"}
-					}
-				}
-				return together(args, out, sets, cmd.ErrOrStderr())
-			}
-			display, err := figure.DisplayOf(args[0], experiment.Standard(), sets...)
-			if err != nil {
-				return err
-			}
-			if display.Figure == nil {
-				return &config.Error{Where: args[0], Want: "its config asks for no figure"}
-			}
-			if len(scripts) > 0 && !cmd.Flags().Changed("format") {
-				formats = nil
-			}
-			return redraw(cmd.Context(), args[0], display, formats, scripts, cmd.ErrOrStderr())
-		}),
+		RunE:              work(f.do),
 	}
-	cmd.Flags().StringSliceVar(&formats, "format", plot.Formats(), "formats of the figure")
-	cmd.Flags().StringSliceVar(&scripts, "emit", nil, "write the figure as a program instead: gnuplot, pgfplots, matplotlib")
-	cmd.Flags().StringVar(&out, "out", "", "draw to this file .pdf, .svg or .png, replaced, and not to the folder of a run")
-	cmd.Flags().StringVar(&bars, "bars", "", "error bars: std or sem (default as in the config)")
-	cmd.Flags().BoolVar(&reduced, "reduced", false, "draw the noise-reduced mean with its standard error")
+	cmd.Flags().StringSliceVar(&f.formats, "format", plot.Formats(), "formats of the figure")
+	cmd.Flags().StringSliceVar(&f.scripts, "emit", nil, "write the figure as a program instead: gnuplot, pgfplots, matplotlib")
+	cmd.Flags().StringVar(&f.out, "out", "", "draw to this file .pdf, .svg or .png, replaced, and not to the folder of a run")
+	cmd.Flags().StringVar(&f.bars, "bars", "", "error bars: std or sem (default as in the config)")
+	cmd.Flags().BoolVar(&f.reduced, "reduced", false, "draw the noise-reduced mean with its standard error")
 	completeWords(cmd, "format", plot.Formats()...)
 	completeWords(cmd, "emit", plot.ScriptKinds()...)
 	completeWords(cmd, "bars", "std", "sem")
 	return cmd
+}
+
+// do draws the figure of a run, or of several.
+func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
+	if err := config.CheckFormats(f.formats, plot.Formats()); err != nil {
+		return err
+	}
+	if err := config.CheckChoices("--emit", f.scripts, plot.ScriptKinds()); err != nil {
+		return err
+	}
+	sets, err := f.choices()
+	if err != nil {
+		return err
+	}
+	if len(args) > 1 || f.out != "" {
+		for _, flag := range []string{"format", "emit"} {
+			if cmd.Flags().Changed(flag) {
+				return &config.Error{Where: "--" + flag, Want: "want one folder with it, and no --out"}
+			}
+		}
+		return together(args, f.out, sets, cmd.ErrOrStderr())
+	}
+	display, err := figure.DisplayOf(args[0], experiment.Standard(), sets...)
+	if err != nil {
+		return err
+	}
+	if display.Figure == nil {
+		return &config.Error{Where: args[0], Want: "its config asks for no figure"}
+	}
+	if len(f.scripts) > 0 && !cmd.Flags().Changed("format") {
+		f.formats = nil
+	}
+	return redraw(cmd.Context(), args[0], display, f.formats, f.scripts, cmd.ErrOrStderr())
 }
 
 // together draws the figures of several runs to one file.
@@ -97,9 +102,9 @@ func together(dirs []string, out string, sets []string, stderr io.Writer) error 
 	if out == "" {
 		return &config.Error{Where: "plot", Want: fmt.Sprintf("want --out FILE for the figure of %d folders", len(dirs))}
 	}
-	format := strings.TrimPrefix(filepath.Ext(out), ".")
-	if !slices.Contains(plot.Formats(), format) {
-		return &config.Error{Where: "--out " + out, Want: "want a name that ends in .pdf, .svg or .png"}
+	format, err := formatOf("--out", out)
+	if err != nil {
+		return err
 	}
 	for _, dir := range dirs {
 		if inside := config.From(dir, out); strings.HasPrefix(inside, "figure.") {
@@ -110,11 +115,7 @@ func together(dirs []string, out string, sets []string, stderr io.Writer) error 
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := figure.Write(&b, format); err != nil {
-		return err
-	}
-	if err := files.WriteFile(out, b.Bytes()); err != nil {
+	if err := writeFigure(figure, out, format); err != nil {
 		return err
 	}
 	fmt.Fprintf(stderr, "figure: %s\n", out)
@@ -168,9 +169,10 @@ func configRead(dir string, written store.Sums) error {
 	return nil
 }
 
-// figureChoices are the choices of the flags as changes of the config.
-func figureChoices(bars string, reduced bool) (sets []string, err error) {
-	if reduced && bars == "" {
+// choices are the flags as changes of the config.
+func (f *plotFlags) choices() (sets []string, err error) {
+	bars := f.bars
+	if f.reduced && bars == "" {
 		bars = "sem"
 	}
 	switch bars {
@@ -180,10 +182,10 @@ func figureChoices(bars string, reduced bool) (sets []string, err error) {
 	default:
 		return nil, &config.Error{Where: "--bars " + bars, Want: "want std or sem"}
 	}
-	if reduced && bars != "sem" {
+	if f.reduced && bars != "sem" {
 		return nil, &config.Error{Where: "--reduced --bars " + bars, Want: "the noise-reduced mean has an error only: want --bars sem"}
 	}
-	if reduced {
+	if f.reduced {
 		sets = append(sets, "figure.reduced=true")
 	}
 	return sets, nil

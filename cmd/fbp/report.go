@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -77,7 +76,5 @@ func figureSVG(dir string) ([]byte, error) {
 	if err != nil || picture == nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	err = picture.Write(&b, "svg")
-	return b.Bytes(), err
+	return picture.Bytes("svg")
 }

@@ -117,12 +117,7 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 	if err != nil {
 		return err
 	}
-	return inTurn(len(runs), f.FailFast, cmd.ErrOrStderr(), func(i int) error {
-		if len(runs) > 1 {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s (%d of %d)\n", runs[i].file, i+1, len(runs))
-		}
-		return f.run(cmd, runs[i])
-	})
+	return inTurn(args, f.FailFast, cmd.ErrOrStderr(), func(i int) error { return f.run(cmd, runs[i]) })
 }
 
 // run does the tasks of one config.

@@ -55,17 +55,20 @@ func (f *runFlags) plans(cmd *cobra.Command, args []string) (runs []plannedRun, 
 	return runs, nil
 }
 
-// inTurn does something for each of several configs or folders, whose outcome is the
+// inTurn does something for each of several configs or folders, which it names, and whose outcome is the
 // worst of theirs; an interruption ends it, and any failure with failFast. Errors but the
 // last are printed as they come.
-func inTurn(n int, failFast bool, stderr io.Writer, do func(i int) error) (worst error) {
-	for i := range n {
+func inTurn(names []string, failFast bool, stderr io.Writer, do func(i int) error) (worst error) {
+	for i, name := range names {
+		if len(names) > 1 {
+			fmt.Fprintf(stderr, "%s (%d of %d)\n", name, i+1, len(names))
+		}
 		err := do(i)
 		if err == nil {
 			continue
 		}
 		stop := failFast || exitCode(workError{err}) == exitInterrupted && err != errRound
-		if i == n-1 && worst == nil || stop {
+		if i == len(names)-1 && worst == nil || stop {
 			return err
 		}
 		if text := message(workError{err}); text != "" {

@@ -41,37 +41,40 @@ all samples without it. Other columns are of the samples that count so far.`,
   fbp status results/alpha05 --failed`,
 		Args:              exactly(1, "one folder of a run"),
 		ValidArgsFunction: completeFolder,
-		RunE: work(func(cmd *cobra.Command, args []string) error {
-			p, err := store.Folder(args[0]).Plan()
-			if err != nil {
-				return err
-			}
-			s, err := store.StatusOf(cmd.Context(), p, args[0])
-			if err != nil {
-				return err
-			}
-			table := statusTable(p, s)
-			if failed {
-				troubles, err := store.Troubles(cmd.Context(), p, args[0])
-				if err != nil {
-					return err
-				}
-				table = troubleTable(p, troubles)
-			}
-			if failed && len(table.Rows) == 0 {
-				fmt.Fprintln(cmd.ErrOrStderr(), "none: no sample failed, is unsolved or could not be measured")
-			} else if err := table.WriteAligned(cmd.OutOrStdout()); err != nil {
-				return err
-			}
-			sayStatus(cmd.Context(), cmd.ErrOrStderr(), s, args[0], !failed)
-			if !s.Complete() {
-				return errIncomplete
-			}
-			return nil
-		}),
+		RunE:              work(func(cmd *cobra.Command, args []string) error { return status(cmd, args[0], failed) }),
 	}
 	cmd.Flags().BoolVar(&failed, "failed", false, "list the samples that failed, are unsolved or could not be measured, and why")
 	return cmd
+}
+
+// status prints how far a run is, or what of it failed.
+func status(cmd *cobra.Command, dir string, failed bool) error {
+	p, err := store.Folder(dir).Plan()
+	if err != nil {
+		return err
+	}
+	s, err := store.StatusOf(cmd.Context(), p, dir)
+	if err != nil {
+		return err
+	}
+	table := statusTable(p, s)
+	if failed {
+		troubles, err := store.Troubles(cmd.Context(), p, dir)
+		if err != nil {
+			return err
+		}
+		table = troubleTable(p, troubles)
+	}
+	if failed && len(table.Rows) == 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), "none: no sample failed, is unsolved or could not be measured")
+	} else if err := table.WriteAligned(cmd.OutOrStdout()); err != nil {
+		return err
+	}
+	sayStatus(cmd.Context(), cmd.ErrOrStderr(), s, dir, !failed)
+	if !s.Complete() {
+		return errIncomplete
+	}
+	return nil
 }
 
 // sayStatus prints what the table does not say, one line each.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"fbp/internal/values"
 	"fbp/results"
@@ -58,29 +59,8 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 		Example: e.Example,
 		Args:    atMost(0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			r.Values, r.Words = map[string][]float64{}, map[string][]string{}
-			for _, c := range e.Choices {
-				if cmd.Flags().Changed(c.Name) {
-					r.Words[c.Name] = splitWords(*texts[c.Name])
-				}
-			}
-			for _, p := range e.Params {
-				if !cmd.Flags().Changed(p.Name) {
-					if p.Default == "" {
-						return fmt.Errorf("theory %s: --%s is missing (%s)", e.Name, p.Name, p.Help)
-					}
-					continue
-				}
-				list, err := values.Parse(*texts[p.Name], p.Words...)
-				if err != nil {
-					return fmt.Errorf("--%s %w", p.Name, err)
-				}
-				r.Values[p.Name] = list
-			}
-			if !cmd.Flags().Changed("jobs") {
-				r.Jobs = defaultJobs()
-			} else if r.Jobs < 1 {
-				return fmt.Errorf("-j %d: want at least 1", r.Jobs)
+			if err := fill(&r, e, cmd.Flags(), texts); err != nil {
+				return err
 			}
 			return printRows(cmd.Context(), e, r, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
@@ -105,6 +85,35 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 	}
 	f.IntVarP(&r.Jobs, "jobs", "j", 0, "points at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
 	return cmd
+}
+
+// fill reads the flags that are given into the request of a theory.
+func fill(r *catalog.Request, e catalog.Entry, flags *pflag.FlagSet, texts map[string]*string) error {
+	r.Values, r.Words = map[string][]float64{}, map[string][]string{}
+	for _, c := range e.Choices {
+		if flags.Changed(c.Name) {
+			r.Words[c.Name] = splitWords(*texts[c.Name])
+		}
+	}
+	for _, p := range e.Params {
+		if !flags.Changed(p.Name) {
+			if p.Default == "" {
+				return fmt.Errorf("theory %s: --%s is missing (%s)", e.Name, p.Name, p.Help)
+			}
+			continue
+		}
+		list, err := values.Parse(*texts[p.Name], p.Words...)
+		if err != nil {
+			return fmt.Errorf("--%s %w", p.Name, err)
+		}
+		r.Values[p.Name] = list
+	}
+	if !flags.Changed("jobs") {
+		r.Jobs = defaultJobs()
+	} else if r.Jobs < 1 {
+		return fmt.Errorf("-j %d: want at least 1", r.Jobs)
+	}
+	return nil
 }
 
 // printRows prints every row as soon as those before it are printed, so that an

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -17,37 +18,20 @@ import (
 // Errors in a command line, with the texts of this program instead of those of
 // the libraries.
 
-// exactly accepts n arguments; its error names them.
-func exactly(n int, what string) cobra.PositionalArgs {
+// exactly accepts n arguments, atMost none to n, and atLeast n or more; their errors name them.
+func exactly(n int, what string) cobra.PositionalArgs { return between(n, n, what) }
+func atMost(n int, what string) cobra.PositionalArgs  { return between(0, n, what) }
+func atLeast(n int, what string) cobra.PositionalArgs { return between(n, math.MaxInt, what) }
+
+func between(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {
-		case len(args) < n:
+		case len(args) < least:
 			return fmt.Errorf("%s: %s is missing", cmd.CommandPath(), what)
-		case len(args) > n:
-			return fmt.Errorf("%s: %q is one argument too many: want %s", cmd.CommandPath(), args[n], what)
-		}
-		return nil
-	}
-}
-
-// atMost accepts at most n arguments.
-func atMost(n int, what string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) > n {
-			if n == 0 {
-				return fmt.Errorf("%s: %q: want no argument", cmd.CommandPath(), args[0])
-			}
-			return fmt.Errorf("%s: %q is one argument too many: want %s", cmd.CommandPath(), args[n], what)
-		}
-		return nil
-	}
-}
-
-// atLeast accepts n arguments or more.
-func atLeast(n int, what string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if len(args) < n {
-			return fmt.Errorf("%s: %s is missing", cmd.CommandPath(), what)
+		case len(args) > 0 && most == 0:
+			return fmt.Errorf("%s: %q: want no argument", cmd.CommandPath(), args[0])
+		case len(args) > most:
+			return fmt.Errorf("%s: %q is one argument too many: want %s", cmd.CommandPath(), args[most], what)
 		}
 		return nil
 	}

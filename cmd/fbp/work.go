@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -9,14 +8,18 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/store"
-	"fbp/internal/files"
 	"fbp/plot"
 	"fbp/results"
 )
 
+// workFlags are the flags of fbp work.
+type workFlags struct {
+	output
+	where []string
+}
+
 func workCommand() *cobra.Command {
-	var out, picture string
-	var where []string
+	var f workFlags
 	cmd := &cobra.Command{
 		Use:   "work DIR",
 		Short: "Print success probabilities of searches and their processor times",
@@ -37,36 +40,38 @@ table of the run, whose bytes do not depend on the machine.`,
 		Example: `  fbp work results/benchmark
   fbp work results/benchmark --where alpha=0.74 --figure work.pdf`,
 		Args: exactly(1, "the folder of a run"),
-		RunE: work(func(cmd *cobra.Command, args []string) error {
-			format, err := formatOf(picture)
-			if err != nil {
-				return err
-			}
-			choices, err := choicesOf(where)
-			if err != nil {
-				return err
-			}
-			w, err := readWorks(cmd.Context(), store.Folder(args[0]))
-			if err != nil {
-				return err
-			}
-			if err := w.choose(choices); err != nil {
-				return err
-			}
-			if err := w.draw(picture, format); err != nil {
-				return err
-			}
-			if err := w.write(out); err != nil {
-				return err
-			}
-			return w.table.WriteTSV(cmd.OutOrStdout())
-		}),
+		RunE: work(f.do),
 	}
-	f := cmd.Flags()
-	f.StringVar(&out, "out", "", "also write the table to this file, replacing it")
-	f.StringVar(&picture, "figure", "", "draw success against seconds, a panel for each α: a file .pdf, .svg or .png, replaced")
-	f.StringArrayVar(&where, "where", nil, "take the rows with column=value only (repeatable; of one column any of them)")
+	f.register(cmd, "draw success against seconds, a panel for each α")
+	cmd.Flags().StringArrayVar(&f.where, "where", nil, "take the rows with column=value only (repeatable; of one column any of them)")
 	return cmd
+}
+
+// do prints the table of what searches took.
+func (f *workFlags) do(cmd *cobra.Command, args []string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	choices, err := choicesOf(f.where)
+	if err != nil {
+		return err
+	}
+	w, err := readWorks(cmd.Context(), store.Folder(args[0]))
+	if err != nil {
+		return err
+	}
+	if err := w.choose(choices); err != nil {
+		return err
+	}
+	if err := f.draw(w.figure); err != nil {
+		return err
+	}
+	named := *w.table
+	named.Name, named.Meta = "work", []string{"seconds: processor time on the machines of the run"}
+	if err := f.write(&named); err != nil {
+		return err
+	}
+	return w.table.WriteTSV(cmd.OutOrStdout())
 }
 
 // choice is a column and the values of which a row has one.
@@ -78,17 +83,15 @@ type choice struct {
 // choicesOf are those of --where.
 func choicesOf(list []string) (choices []choice, err error) {
 	for _, item := range list {
-		one, err := whereOf([]string{item})
+		name, value, err := cutWhere(item)
 		if err != nil {
 			return nil, err
 		}
-		for name, value := range one {
-			i := slices.IndexFunc(choices, func(c choice) bool { return c.column == name })
-			if i < 0 {
-				i, choices = len(choices), append(choices, choice{column: name})
-			}
-			choices[i].values = append(choices[i].values, value)
+		i := slices.IndexFunc(choices, func(c choice) bool { return c.column == name })
+		if i < 0 {
+			i, choices = len(choices), append(choices, choice{column: name})
 		}
+		choices[i].values = append(choices[i].values, value)
 	}
 	return choices, nil
 }
@@ -108,25 +111,8 @@ func (w *works) choose(choices []choice) error {
 	return nil
 }
 
-// write writes the table to a file, with a checksum.
-func (w *works) write(path string) error {
-	if path == "" {
-		return nil
-	}
-	t := *w.table
-	t.Name, t.Meta = "work", []string{"seconds: processor time on the machines of the run"}
-	var b bytes.Buffer
-	if err := t.WriteTSV(&b); err != nil {
-		return err
-	}
-	return files.WriteFile(path, results.SealTSV(b.Bytes()))
-}
-
-// draw draws the rows whose seconds are known.
-func (w *works) draw(path, format string) error {
-	if path == "" {
-		return nil
-	}
+// figure shows the rows whose seconds are known.
+func (w *works) figure() (*plot.Figure, error) {
 	at := func(name string) int { return slices.Index(w.table.Columns, name) }
 	var points []plot.Costed
 	for _, row := range w.table.Rows {
@@ -150,11 +136,7 @@ func (w *works) draw(path, format string) error {
 	}
 	figure, err := plot.Cost(points)
 	if err != nil {
-		return &config.Error{Where: string(w.folder), Want: err.Error()}
+		return nil, &config.Error{Where: string(w.folder), Want: err.Error()}
 	}
-	var b bytes.Buffer
-	if err := figure.Write(&b, format); err != nil {
-		return err
-	}
-	return files.WriteFile(path, b.Bytes())
+	return figure, nil
 }

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math"
@@ -137,30 +136,25 @@ func Draw(display Display, dir string, formats, scripts []string, sums store.Sum
 	if err != nil || figure == nil {
 		return nil, err
 	}
-	write := func(name string, data []byte) error {
+	write := func(name, kind string, encode func(kind string) ([]byte, error)) error {
 		path := filepath.Join(dir, name)
-		if err := files.WriteFile(path, data); err != nil {
-			return err
+		data, err := encode(kind)
+		if err == nil {
+			err = files.WriteFile(path, data)
 		}
-		sums.Put(name, data)
-		paths = append(paths, path)
-		return nil
+		if err == nil {
+			sums.Put(name, data)
+			paths = append(paths, path)
+		}
+		return err
 	}
 	for _, format := range formats {
-		var b bytes.Buffer
-		if err := figure.Write(&b, format); err != nil {
-			return paths, err
-		}
-		if err := write("figure."+format, b.Bytes()); err != nil {
+		if err := write("figure."+format, format, figure.Bytes); err != nil {
 			return paths, err
 		}
 	}
 	for _, kind := range scripts {
-		data, err := figure.Script(kind)
-		if err == nil {
-			err = write(plot.ScriptFile(kind), data)
-		}
-		if err != nil {
+		if err := write(plot.ScriptFile(kind), kind, figure.Script); err != nil {
 			return paths, err
 		}
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -144,11 +143,11 @@ func (c *Checksums) Write(f Folder, p *plan.Plan) error {
 		s := c.Sums[name]
 		t.Rows = append(t.Rows, []results.Value{results.Text(name), results.Int(s.Bytes), results.Text(s.SHA256)})
 	}
-	var text bytes.Buffer
-	if err := t.WriteTSV(&text); err != nil {
+	data, err := t.SealedTSV()
+	if err != nil {
 		return err
 	}
-	return files.WriteFile(f.In(ChecksumsTable+".tsv"), results.SealTSV(text.Bytes()))
+	return files.WriteFile(f.In(ChecksumsTable+".tsv"), data)
 }
 
 // Update takes in the checksums of files that a command has written, if the folder

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
@@ -87,11 +86,11 @@ func Export(ctx context.Context, p *plan.Plan, dir string, o ExportOptions) (*re
 		return nil, &config.Error{Where: dir, Want: "there is no solution of its plan in it"}
 	}
 	addLayers(t, layers)
-	var text bytes.Buffer
-	if err := t.WriteTSV(&text); err != nil {
+	data, err := t.SealedTSV()
+	if err != nil {
 		return nil, err
 	}
-	return t, o.write("weights.tsv", results.SealTSV(text.Bytes()))
+	return t, o.write("weights.tsv", data)
 }
 
 // readSolution is a solution, or why it cannot be read.

@@ -200,8 +200,7 @@ func Encode(t *results.Table, format string) ([]byte, error) {
 	var err error
 	switch format {
 	case "tsv":
-		err = t.WriteTSV(&b)
-		return results.SealTSV(b.Bytes()), err
+		return t.SealedTSV()
 	case "csv":
 		err = t.WriteCSV(&b)
 	case "npz":
