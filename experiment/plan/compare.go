@@ -251,15 +251,12 @@ func (th *Theory) tangents(ctx context.Context, r catalog.Request, d []float64) 
 	}
 	replicon, err := t.Column("replicon")
 	if err != nil {
-		replicon = nil
+		replicon = slices.Repeat([]float64{math.NaN()}, len(d))
 	}
 	curve := map[float64]Tangent{}
 	for i := range d {
 		if !math.IsNaN(entropy[i]) && !math.IsNaN(slope[i]) {
-			curve[d[i]] = Tangent{rounded(entropy[i]), rounded(slope[i]), math.NaN()}
-			if replicon != nil {
-				curve[d[i]] = Tangent{rounded(entropy[i]), rounded(slope[i]), rounded(replicon[i])}
-			}
+			curve[d[i]] = Tangent{rounded(entropy[i]), rounded(slope[i]), rounded(replicon[i])}
 		}
 	}
 	return curve, nil

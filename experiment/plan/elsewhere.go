@@ -3,10 +3,13 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"reflect"
 	"slices"
 	"strings"
+
+	"gonum.org/v1/gonum/stat/combin"
 
 	"fbp/experiment/config"
 	"fbp/internal/fault"
@@ -135,25 +138,14 @@ func (s *survey) vanishes(models []setting, word string) bool {
 // moreThanOne is what stands for every number above one.
 const moreThanOne = " = 2"
 
-// each makes the algorithm on a model with every choice of so many words.
+// each makes the algorithm on a model with every choice of so many words, one of a key.
 func (s *survey) each(m setting, size int) {
-	chosen := make([]string, 0, size)
-	var choose func(from int)
-	choose = func(from int) {
-		if len(chosen) == size {
-			s.try(m, chosen)
-			return
-		}
-		for i := from; i < len(s.words); i++ {
-			if n := len(chosen); n > 0 && keyOf(chosen[n-1]) == keyOf(s.words[i]) {
-				continue
-			}
-			chosen = append(chosen, s.words[i])
-			choose(i + 1)
-			chosen = chosen[:len(chosen)-1]
+	sameKey := func(a, b string) bool { return keyOf(a) == keyOf(b) }
+	for words := range choices(s.words, size) {
+		if len(slices.CompactFunc(slices.Clone(words), sameKey)) == size {
+			s.try(m, words)
 		}
 	}
-	choose(0)
 }
 
 // keyOf is the key of a word.
@@ -241,29 +233,35 @@ func holds(conditions, where []string) bool {
 // fewest are the fewest of the conditions of some defaults under which a key has the same
 // value wherever it was found, but where it was given.
 func (s *survey) fewest(at defaults, key string) []string {
-	for size := 1; size < len(at.where); size++ {
-		var best []string
-		subsets(at.where, size, func(some []string) {
-			if best == nil && !slices.ContainsFunc(s.found, func(o defaults) bool {
+	last := slices.Clone(at.where) // is tried first
+	slices.Reverse(last)
+	for size := 1; size < len(last); size++ {
+		for some := range choices(last, size) {
+			if !slices.ContainsFunc(s.found, func(o defaults) bool {
 				return holds(some, o.where) && !slices.Contains(o.given, key) && o.values[key] != at.values[key]
 			}) {
-				best = slices.Clone(some)
+				slices.Reverse(some)
+				return some
 			}
-		})
-		if best != nil {
-			return best
 		}
 	}
 	return at.where
 }
 
-// subsets calls a function with every choice of so many of a list, the last ones first.
-func subsets(list []string, size int, do func(some []string)) {
-	if size == 0 {
-		do(nil)
-		return
-	}
-	for i := len(list) - 1; i >= size-1; i-- {
-		subsets(list[:i], size-1, func(some []string) { do(append(slices.Clone(some), list[i])) })
+// choices are all choices of so many of a list, in its order.
+func choices(list []string, size int) iter.Seq[[]string] {
+	return func(yield func([]string) bool) {
+		if size > len(list) {
+			return
+		}
+		for next := combin.NewCombinationGenerator(len(list), size); next.Next(); {
+			some := make([]string, size)
+			for i, place := range next.Combination(nil) {
+				some[i] = list[place]
+			}
+			if !yield(some) {
+				return
+			}
+		}
 	}
 }

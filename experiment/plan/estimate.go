@@ -178,12 +178,9 @@ func (p *Plan) AtOnce(tasks []Task, jobs int, bytes float64) (n int) {
 func (p *Plan) largest(tasks []Task, n int) []float64 {
 	all := make([]float64, len(tasks))
 	for i, t := range tasks {
-		all[i] = -p.Estimate(t).Memory
+		all[i] = p.Estimate(t).Memory
 	}
 	slices.Sort(all)
-	all = all[:min(max(n, 1), len(all))]
-	for i := range all {
-		all[i] = -all[i]
-	}
-	return all
+	slices.Reverse(all)
+	return all[:min(max(n, 1), len(all))]
 }

@@ -82,28 +82,20 @@ func (c *Catalog) Describe(path string) ([]Kind, error) {
 	var kinds []string
 	for _, k := range found {
 		kinds = append(kinds, k.Name)
-		if k.Name != kind {
-			continue
-		}
-		if !more {
-			return []Kind{k}, nil
-		}
-		k.Keys = keysAt(k.Keys, key)
-		if len(k.Keys) > 0 {
-			return []Kind{k}, nil
-		}
-		return nil, &config.Error{Where: path, Want: "there is no such key; " + config.DidYouMean(key, pathsOf(keysOfKind(all, head, kind)))}
 	}
-	return nil, &config.Error{Where: path, Want: "there is no such kind; " + config.DidYouMean(kind, kinds)}
-}
-
-func keysOfKind(all []Kind, section, name string) []config.Key {
-	for _, k := range all {
-		if k.Section == section && k.Name == name {
-			return k.Keys
-		}
+	i := slices.Index(kinds, kind)
+	if i < 0 {
+		return nil, &config.Error{Where: path, Want: "there is no such kind; " + config.DidYouMean(kind, kinds)}
 	}
-	return nil
+	k := found[i]
+	if !more {
+		return []Kind{k}, nil
+	}
+	known := pathsOf(k.Keys)
+	if k.Keys = keysAt(k.Keys, key); len(k.Keys) == 0 {
+		return nil, &config.Error{Where: path, Want: "there is no such key; " + config.DidYouMean(key, known)}
+	}
+	return []Kind{k}, nil
 }
 
 // keysAt are the key at a path and those inside it.

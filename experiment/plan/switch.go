@@ -34,8 +34,7 @@ func (c *Catalog) keysOf(path, kind string) []string {
 		if !ok {
 			return nil
 		}
-		keys := theoryParams(e)
-		return append(keys, config.KeysOf(theoryHeader{})...)
+		return append(theoryParams(e), config.KeysOf(theoryHeader{})...)
 	}
 	construct, ok := c.kindsOf(path)[kind]
 	if !ok {

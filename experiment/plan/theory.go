@@ -15,10 +15,7 @@ import (
 // Theory is a [[theory]] of a config: a theory of the catalog at the points of
 // a grid of its parameters. Its table is theory_<name>.tsv; it changes no task.
 type Theory struct {
-	Name    string
-	Kind    string // as in a config: "franz_parisi"
-	Label   string // in the legend; "" for what tells it from the others
-	Compare bool   // the points of local_entropy.tsv are compared with it
+	theoryHeader
 
 	entry   catalog.Entry
 	Request catalog.Request
@@ -30,7 +27,7 @@ type Theory struct {
 type theoryHeader struct {
 	Name    string `toml:"name" help:"of its table, theory_<name>.tsv"`
 	Kind    string `toml:"kind" help:"one of fbp theory, with _ for -"`
-	Label   string `toml:"label" help:"in the legend"`
+	Label   string `toml:"label" help:"in the legend"` // "" for what tells it from the others
 	Compare bool   `toml:"compare" help:"compare the points of local_entropy.tsv with it"`
 }
 
@@ -49,8 +46,7 @@ func underscored(name string) string { return strings.ReplaceAll(name, "-", "_")
 
 // entries is the [[theory]] with every default spelled out.
 func (th *Theory) entries() []config.Setting {
-	head := config.Settings(&theoryHeader{th.Name, th.Kind, th.Label, th.Compare})
-	return append(head, th.given...)
+	return append(config.Settings(&th.theoryHeader), th.given...)
 }
 
 // Describe is what is asked for, in one line: kind and parameters.

@@ -43,20 +43,13 @@ func (c *Curves) Add(row int, settings []Setting) {
 
 // Curves cuts the table of the theory into curves along the parameter x.
 func (th *Theory) Curves(x string) []Curve {
-	var names []string
-	for _, c := range th.entry.Choices {
-		names = append(names, underscored(c.Name))
-	}
-	for _, p := range th.entry.Params {
-		names = append(names, underscored(p.Name))
-	}
-	at, rows := th.cycles()
+	cycles, rows := th.cycles()
 	var curves Curves
 	for row := range rows {
 		var settings []Setting
-		for i, name := range names {
-			if name != x {
-				settings = append(settings, Setting{name, at[i][row%len(at[i])]})
+		for _, c := range cycles {
+			if c.name != x {
+				settings = append(settings, Setting{c.name, c.values[row%len(c.values)]})
 			}
 		}
 		curves.Add(row, settings)
@@ -64,36 +57,46 @@ func (th *Theory) Curves(x string) []Curve {
 	return curves.All
 }
 
-// cycles are the values of choices and parameters in the rows of the table, each until they
-// start again, and the number of rows.
-func (th *Theory) cycles() (at [][]string, rows int) {
-	period := 1 // rows after which a parameter starts again
-	for _, p := range slices.Backward(th.entry.Params) {
-		var texts []string
-		for _, v := range th.Request.Values[p.Name] {
-			text := settingText(p, v)
-			if name, known := th.loads[v]; known && p.Name == "alpha" {
-				text = name
-			}
-			for range period {
-				texts = append(texts, text)
-			}
+// cycle is a choice or a parameter with its values in the rows of a table, until they
+// start again.
+type cycle struct {
+	name   string
+	values []string
+}
+
+// cycles are those of the theory's table, the slowest first, and the number of its rows.
+func (th *Theory) cycles() (all []cycle, rows int) {
+	rows = 1
+	add := func(name string, values []string) {
+		c := cycle{name: underscored(name)}
+		for _, v := range values {
+			c.values = append(c.values, slices.Repeat([]string{v}, rows)...)
 		}
-		period = len(texts)
-		at = append(at, texts)
+		all, rows = append(all, c), len(c.values)
+	}
+	for _, p := range slices.Backward(th.entry.Params) {
+		add(p.Name, th.texts(p))
 	}
 	for _, c := range slices.Backward(th.entry.Choices) {
-		var texts []string
-		for _, word := range th.words(c) {
-			for range period {
-				texts = append(texts, word)
-			}
-		}
-		period = len(texts)
-		at = append(at, texts)
+		add(c.Name, th.words(c))
 	}
-	slices.Reverse(at)
-	return at, period
+	slices.Reverse(all)
+	return all, rows
+}
+
+// texts are the values of a parameter as a config has them, and loads as the points do.
+func (th *Theory) texts(p catalog.Param) (texts []string) {
+	for _, x := range th.Request.Values[p.Name] {
+		text := strconv.FormatFloat(x, 'g', -1, 64)
+		if k, is := values.WordOf(x); is {
+			text = p.Words[k]
+		}
+		if name, known := th.loads[x]; known && p.Name == "alpha" {
+			text = name
+		}
+		texts = append(texts, text)
+	}
+	return texts
 }
 
 // Along is the parameter that runs along a curve against the column x: x itself
@@ -110,14 +113,6 @@ func (th *Theory) Along(x string) string {
 		}
 	}
 	return best
-}
-
-// settingText writes a value of a parameter.
-func settingText(p catalog.Param, x float64) string {
-	if k, is := values.WordOf(x); is {
-		return p.Words[k]
-	}
-	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
 // loadNames are the loads P/N of the points of a sweep as legends show them: as

@@ -42,12 +42,11 @@ func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t confi
 	if err != nil {
 		return nil, err
 	}
-	th := &Theory{entry: kinds[kind], Request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
-	head := theoryHeader{Name: name}
-	if err := d.Fill(path, t, &head, theoryParams(th.entry)...); err != nil {
+	th := &Theory{theoryHeader: theoryHeader{Name: name}, entry: kinds[kind],
+		Request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
+	if err := d.Fill(path, t, &th.theoryHeader, theoryParams(th.entry)...); err != nil {
 		return nil, config.OfAnother(d, path, kind, err, slices.Sorted(maps.Keys(kinds)), func(kind string) []string { return theoryParams(kinds[kind]) })
 	}
-	th.Name, th.Kind, th.Label, th.Compare = head.Name, kind, head.Label, head.Compare
 	for _, choice := range th.entry.Choices {
 		if err := th.choice(d, path, t, choice); err != nil {
 			return nil, err
@@ -72,20 +71,6 @@ func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t confi
 		return nil, th.misplaced(d, path, err)
 	}
 	return th, th.comparable(d, c, path, s.Points)
-}
-
-// theoryParams are the keys of a theory's parameters.
-func theoryParams(e catalog.Entry) (keys []string) {
-	for _, c := range e.Choices {
-		keys = append(keys, underscored(c.Name))
-	}
-	for _, p := range e.Params {
-		keys = append(keys, underscored(p.Name))
-	}
-	if e.PlantedColumns != nil {
-		keys = append(keys, "planted")
-	}
-	return keys
 }
 
 // choice reads a parameter that is a word, or a list of words. One that is left out,

@@ -112,24 +112,29 @@ func (f Folder) Checksums() (*Checksums, error) {
 	return c, nil
 }
 
-// Lists tells whether a file has a checksum; none has in a folder without any.
-func (c *Checksums) Lists(name string) bool {
-	if c == nil {
-		return false
+// of is the checksum that a file has; none has in a folder without any.
+func (c *Checksums) of(name string) (sum Checksum, listed bool) {
+	if c != nil {
+		sum, listed = c.Sums[name]
 	}
-	_, listed := c.Sums[name]
+	return sum, listed
+}
+
+// Lists tells whether a file has a checksum.
+func (c *Checksums) Lists(name string) bool {
+	_, listed := c.of(name)
 	return listed
 }
 
 // Differs tells whether a file has another content than its checksum says. One
-// without a checksum, or of a folder without any, does not.
+// without a checksum does not.
 func (c *Checksums) Differs(f Folder, name string) bool {
-	if c == nil {
+	was, listed := c.of(name)
+	if !listed {
 		return false
 	}
-	was, listed := c.Sums[name]
 	data, err := files.ReadFile(f.In(name), files.Large)
-	return listed && (err != nil || SumOf(data) != was)
+	return err != nil || SumOf(data) != was
 }
 
 // Write writes checksums.tsv.

@@ -33,9 +33,8 @@ func (f Folder) Seal(ctx context.Context, p *plan.Plan, known Sums, at string, l
 	}
 	s := &sealing{folder: f, old: old, now: &Checksums{Config: p.Config, At: at, Sums: Sums{}}}
 	names, err := f.products(func(name string) bool {
-		_, listed := s.was(name)
 		_, written := known[name]
-		return listed || written
+		return written || old.Lists(name)
 	})
 	if err != nil {
 		return err
@@ -71,7 +70,7 @@ const coarse = 2 * time.Second
 
 // take takes the checksum of a file over, or makes it.
 func (s *sealing) take(name string) error {
-	was, listed := s.was(name)
+	was, listed := s.old.of(name)
 	file := s.folder.In(name)
 	info, err := files.Stat(file)
 	if files.System(err) {
@@ -120,15 +119,6 @@ func (s *sealing) gone(p *plan.Plan) (others []string) {
 		}
 	}
 	return others
-}
-
-// was is the checksum that a file had.
-func (s *sealing) was(name string) (Checksum, bool) {
-	if s.old == nil {
-		return Checksum{}, false
-	}
-	sum, listed := s.old.Sums[name]
-	return sum, listed
 }
 
 // hasOwnSum tells whether files of this name contain a checksum.
