@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
@@ -13,6 +12,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/scratch"
 	"fbp/model"
 	"fbp/results"
 )
@@ -77,11 +77,8 @@ func (c tabled) state(t *testing.T, accuracy factorgraph.Accuracy) *bp.State {
 // tableRows are the lines of a table below its header.
 func tableRows(t *testing.T, name string) []string {
 	t.Helper()
-	data, err := os.ReadFile("testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return strings.Split(strings.TrimSpace(string(data)), "\n")[2:]
+	data := scratch.Read(t, "testdata/"+name)
+	return strings.Split(strings.TrimSpace(data), "\n")[2:]
 }
 
 // TestCommitteeFixedPoints: fixed points of plain and biased BP are those of an

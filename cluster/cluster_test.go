@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fbp/experiment/plan"
+	"fbp/internal/scratch"
 )
 
 func tasks(numbers ...int) (list []plan.Task) {
@@ -206,12 +207,9 @@ func TestSubmit(t *testing.T) {
 		t.Errorf("%v, %v", s, err)
 	}
 	calls := func() string {
-		data, err := os.ReadFile(filepath.Join(bin, "calls"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := scratch.Read(t, bin, "calls")
 		os.Remove(filepath.Join(bin, "calls"))
-		return strings.ReplaceAll(string(data), j.Folder(), "F")
+		return strings.ReplaceAll(data, j.Folder(), "F")
 	}
 	if got, want := calls(), "--parsable F/array-0.sh\n--parsable --dependency=afterany:41 F/array-1.sh\n"+
 		"--parsable --dependency=afterany:42 F/array-2.sh\n--parsable --dependency=afterany:41:42:43 F/merge.sh\n"; got != want {
@@ -293,14 +291,11 @@ func TestRounds(t *testing.T) {
 	if _, err := j.Submit(context.Background(), scripts); err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile(filepath.Join(bin, "calls"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := scratch.Read(t, bin, "calls")
 	want := "--parsable F/array-0.sh\n--parsable F/array-1.sh\n--parsable --dependency=afterany:1:2 F/array-2.sh\n" +
 		"--parsable --dependency=afterany:1:2 F/array-3.sh\n--parsable --dependency=afterany:3:4 F/array-4.sh\n" +
 		"--parsable --dependency=afterany:1:2:3:4:5 F/merge.sh\n"
-	if got := strings.ReplaceAll(string(data), j.Folder(), "F"); got != want {
+	if got := strings.ReplaceAll(data, j.Folder(), "F"); got != want {
 		t.Errorf("calls\n%s\nwant\n%s", got, want)
 	}
 	for _, s := range scripts[:5] {

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // Elements that were killed for memory are found in whatever Slurm has kept.
@@ -31,9 +33,7 @@ func TestOutOfMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, text := range test.logs {
-			if err := os.WriteFile(filepath.Join(dir, "batch", name), []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			scratch.Write(t, filepath.Join(dir, "batch", name), text)
 		}
 		if got := (Submitted{Jobs: []string{"7", "8"}}).OutOfMemory(context.Background(), dir); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)

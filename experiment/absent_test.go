@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/instances"
 	"fbp/model"
 )
@@ -116,10 +117,7 @@ func TestAbsentKeysOfRecords(t *testing.T) {
 	dir := t.TempDir()
 	ran(t, young, Options{Dir: dir})
 	for set, fits := range map[string]bool{"model.word=old": true, "model.word=new": false, "model.speed=3": false} {
-		s, err := plan.Parse(t.Context(), "x.toml", game, append(append([]string{}, reset...), "algorithm={ kind = 'file', path = '"+dir+"' }", set), c)
-		if err == nil {
-			_, err = plan.New(t.Context(), s)
-		}
+		_, err := plantest.Try(t, c, game, append(append([]string{}, reset...), "algorithm={ kind = 'file', path = '"+dir+"' }", set)...)
 		if fits != (err == nil) || !fits && !strings.Contains(err.Error(), "this config has") {
 			t.Errorf("%s: %v", set, err)
 		}

@@ -15,6 +15,7 @@ import (
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -83,21 +84,16 @@ func TestUnreadableIsNotDamaged(t *testing.T) {
 // What a newer fbp wrote is refused, and left alone.
 func TestNewerIsNotDamaged(t *testing.T) {
 	newer := func(path string) {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
 		var object map[string]any
-		if err := json.Unmarshal(data, &object); err != nil {
+		if err := json.Unmarshal([]byte(scratch.Read(t, path)), &object); err != nil {
 			t.Fatal(err)
 		}
 		object["format"], object["added"] = 7, "field"
-		if data, err = json.Marshal(object); err == nil {
-			err = os.WriteFile(path, data, 0o666)
-		}
+		data, err := json.Marshal(object)
 		if err != nil {
 			t.Fatal(err)
 		}
+		scratch.Write(t, path, data)
 	}
 	for name, file := range map[string]func(store.Folder, plan.Task) string{
 		"record": store.Folder.Record, "solution": store.Folder.Solution,
@@ -111,9 +107,7 @@ func TestNewerIsNotDamaged(t *testing.T) {
 		ran(t, p, Options{Dir: dir})
 		f := store.Folder(dir)
 		if name == "solution" || name == "measurement" {
-			if err := os.Remove(f.Record(p.Tasks[1])); err != nil {
-				t.Fatal(err)
-			}
+			scratch.Remove(t, f.Record(p.Tasks[1]))
 		}
 		newer(file(f, p.Tasks[1]))
 		want := content(t, dir)
@@ -137,9 +131,7 @@ func TestNumberedBadFiles(t *testing.T) {
 	path := store.Folder(dir).Record(p.Tasks[0])
 	for _, name := range []string{"", ".bad", ".bad.2", ".bad.3"} {
 		if name != "" {
-			if err := os.WriteFile(path, []byte("damage"+name), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			scratch.Write(t, path, "damage"+name)
 		}
 		ran(t, p, Options{Dir: dir})
 		if data, err := os.ReadFile(path + name); err != nil || name != "" && string(data) != "damage"+name {

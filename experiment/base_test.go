@@ -1,21 +1,19 @@
 package experiment
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/internal/scratch"
 )
 
 // under writes the texts of configs to a folder and loads the one named over.toml.
 func under(t *testing.T, dir, base, over string, sets ...string) (*plan.Spec, error) {
 	t.Helper()
 	for name, text := range map[string]string{"quick.toml": base, "over.toml": over} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, filepath.Join(dir, name), text)
 	}
 	return plan.Load(t.Context(), filepath.Join(dir, "over.toml"), sets, Standard())
 }

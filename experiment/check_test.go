@@ -10,6 +10,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -39,10 +40,7 @@ func TestCheckBeyondSums(t *testing.T) {
 	f, task := store.Folder(dir), p.Tasks[1]
 	sound := map[string][]byte{}
 	for _, path := range []string{f.Record(task), f.Solution(task)} {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := []byte(scratch.Read(t, path))
 		sound[path] = data
 	}
 	change := func(do func(*store.SolutionFile, *results.Record)) {
@@ -55,14 +53,8 @@ func TestCheckBeyondSums(t *testing.T) {
 			t.Fatal(err)
 		}
 		do(s, r)
-		data, err := s.Encode()
-		if err == nil {
-			err = os.WriteFile(f.Solution(task), data, 0o666)
-		}
-		if err == nil {
-			err = results.WriteRecord(f.Record(task), r)
-		}
-		if err != nil {
+		encode(t, f.Solution(task), s)
+		if err := results.WriteRecord(f.Record(task), r); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -79,9 +71,7 @@ func TestCheckBeyondSums(t *testing.T) {
 			t.Errorf("want %q in the findings:\n%s", want, findings)
 		}
 		for path, data := range sound {
-			if err := os.WriteFile(path, data, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			scratch.Write(t, path, data)
 		}
 	}
 	change(func(_ *store.SolutionFile, r *results.Record) { r.Run.Commit = "other" })
@@ -113,9 +103,7 @@ func TestCheckUnplanned(t *testing.T) {
 	writeCheckpoint(t, f.In("checkpoints", "a"), "a")
 	writeCheckpoint(t, f.In("checkpoints", "b"), "a")
 	for _, path := range []string{f.Record(gone), f.Solution(gone), f.In("checkpoints", "c")} {
-		if err := os.WriteFile(path, []byte("damage"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, path, "damage")
 	}
 	_, findings := checked(t, c, dir, false)
 	if strings.Count(findings, "\n") != 4 || !strings.Contains(findings, gone.ID) || !strings.Contains(findings, gone.Solution) ||
@@ -131,9 +119,7 @@ func TestCheckOlderPhysics(t *testing.T) {
 	older := *p
 	older.Physics--
 	older.Config = older.Hash()
-	if err := os.WriteFile(store.Folder(dir).In("plan.json"), older.Encode(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, store.Folder(dir).In("plan.json"), older.Encode())
 	if _, findings := checked(t, Standard(), dir, false); strings.Count(findings, "\n") != 1 || !strings.Contains(findings, "plan.json: physics version ") {
 		t.Errorf("findings\n%s", findings)
 	}
@@ -144,7 +130,5 @@ func writeCheckpoint(t *testing.T, path, name string) {
 	t.Helper()
 	data := fmt.Appendf(nil, `{"format":1,"name":%q,"physics":%d,"draws":0,"readings":{}}`+"\n", name, results.PhysicsVersion)
 	sum := sha256.Sum256(data)
-	if err := os.WriteFile(path, append(data, sum[:]...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, path, append(data, sum[:]...))
 }

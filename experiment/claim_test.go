@@ -13,19 +13,13 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/store"
+	"fbp/internal/scratch"
 )
 
 // left leaves a claim behind.
 func left(t *testing.T, dir, name string, o store.Owner) {
 	t.Helper()
-	path := claimOf(dir, name, 0)
-	err := os.MkdirAll(filepath.Dir(path), 0o777)
-	if err == nil {
-		err = os.WriteFile(path, signed(o), 0o666)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, claimOf(dir, name, 0), signed(o))
 }
 
 // claimOf is the file of a claim.
@@ -127,9 +121,7 @@ func TestStatusOfClaims(t *testing.T) {
 	if r := s.Running[0]; r.Name != p.Tasks[0].ID || r.Job != "7_3" || r.Host != here.Host {
 		t.Errorf("running %+v", r)
 	}
-	if err := os.Remove(claimOf(dir, p.Tasks[0].ID, 0)); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, claimOf(dir, p.Tasks[0].ID, 0))
 	if report := ran(t, p, Options{Dir: dir}); report.Finished != 5 {
 		t.Errorf("%+v, want 5 tasks done", report)
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -18,6 +17,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/scratch"
 	"fbp/model"
 	"fbp/results"
 )
@@ -133,9 +133,7 @@ func combos(tb testing.TB) (accepted []combo) {
 	c := Standard()
 	weights := filepath.Join(tb.TempDir(), "weights{search}.txt")
 	for _, search := range []string{"0", "1"} {
-		if err := os.WriteFile(strings.Replace(weights, "{search}", search, 1), []byte(strings.Repeat("1\n", 21)), 0o666); err != nil {
-			tb.Fatal(err)
-		}
+		scratch.Write(tb, strings.Replace(weights, "{search}", search, 1), strings.Repeat("1\n", 21))
 	}
 	for _, m := range modelsOf(c) {
 		for _, a := range slices.Sorted(maps.Keys(c.Algorithms)) {
@@ -237,11 +235,8 @@ func wholeTables(t *testing.T, p *plan.Plan, dir string) string {
 	}
 	var all strings.Builder
 	for _, path := range append(paths, filepath.Join(dir, "records.jsonl")) {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := string(data)
+		data := scratch.Read(t, path)
+		text := data
 		all.WriteString(filepath.Base(path) + "\n" + text)
 		if rows := len(regexp.MustCompile(`(?m)^[^#].*\n`).FindAllString(text, -1)) - 1; rows < 1 && strings.HasSuffix(path, ".tsv") {
 			t.Errorf("%s is empty", filepath.Base(path))

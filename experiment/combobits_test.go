@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"fbp/internal/kern"
+	"fbp/internal/scratch"
 )
 
 var update = flag.Bool("update", false, "write testdata/same-bits.txt anew")
@@ -54,9 +55,7 @@ func TestSameBitsOfCombinations(t *testing.T) {
 		}
 	}
 	if *update {
-		if err := os.WriteFile(bitsFile, []byte(all.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, bitsFile, all.String())
 	}
 }
 

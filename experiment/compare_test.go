@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 )
 
 // Like is compared with like, or the plan is refused, in one line.
@@ -58,14 +59,7 @@ func TestComparedByLayout(t *testing.T) {
 	delete(c.Measurements, "local_entropy")
 	c.Example = [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "surroundings"}}
 	text := strings.Replace(curved, `kind = "local_entropy"`, `kind = "surroundings"`, 1)
-	spec, err := plan.Parse(context.Background(), "x.toml", text, nil, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := plan.New(context.Background(), spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := plantest.Plan(t, c, text)
 	if got := fmt.Sprint(p.Thrift()); !strings.HasSuffix(got, "[measure.surroundings.precision=float32] [measure.surroundings.accuracy=amp measure.surroundings.precision=float64]]") {
 		t.Errorf("saving memory: %s", got)
 	}

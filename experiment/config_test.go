@@ -9,29 +9,12 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/theory/catalog"
 )
 
 // plain is a config of few keys; %-lines are added by the tests.
-const plain = `samples = 3
-
-[model]
-kind = "perceptron"
-n = 21
-
-[instance]
-kind = "random"
-alpha = 0.5
-
-[algorithm]
-kind = "fbp"
-
-[[measure]]
-kind = "stability"
-
-[[measure]]
-kind = "local_entropy"
-`
+const plain = plantest.Plain
 
 // parsed parses a config that must be right.
 func parsed(t *testing.T, text string, sets ...string) *plan.Spec {

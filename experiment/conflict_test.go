@@ -81,13 +81,7 @@ func TestConflictingSolutions(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Numbers[0].Value++
-	data, err := s.Encode()
-	if err == nil {
-		err = os.WriteFile(path, data, 0o666)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	encode(t, path, s)
 	_, err = store.Collect(context.Background(), t.TempDir(), []string{a, b}, store.CollectOptions{Log: slog.New(slog.DiscardHandler)})
 	if err == nil || !strings.Contains(err.Error(), "solution "+s.Solution) {
 		t.Errorf("error %v", err)

@@ -5,14 +5,15 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/instances"
+	"fbp/internal/scratch"
 	"fbp/model"
 	"fbp/results"
 )
@@ -23,9 +24,7 @@ func TestCopies(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, path, text)
 		return path
 	}
 	row := strings.Repeat("1 -1 1 ", 7) + "\n"
@@ -69,11 +68,7 @@ func TestCopies(t *testing.T) {
 	} {
 		text := "[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\np = 2\n[algorithm]\nkind = \"fbp\"\n"
 		made := func(sets ...string) (*plan.Plan, error) {
-			s, err := plan.Parse(t.Context(), "x.toml", text, append(slices.Clone(test.sets), sets...), Standard())
-			if err != nil {
-				return nil, err
-			}
-			return plan.New(t.Context(), s)
+			return plantest.Try(t, Standard(), text, append(slices.Clone(test.sets), sets...)...)
 		}
 		p, err := made()
 		if test.samples == 0 {
@@ -99,9 +94,7 @@ func TestCopies(t *testing.T) {
 func TestStoredSolutionOfAFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.txt")
-	if err := os.WriteFile(path, []byte(strings.Repeat(strings.Repeat("1 -1 1 ", 7)+"\n", 2)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, path, strings.Repeat(strings.Repeat("1 -1 1 ", 7)+"\n", 2))
 	text := "[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"file\"\npath = '" + path + "'\n[algorithm]\nkind = \"fbp\"\n[[measure]]\nkind = \"stability\"\n"
 	ran(t, planned(t, text), Options{Dir: dir})
 	if p := planned(t, text, "algorithm={ kind = 'file', path = '"+dir+"' }"); p.Samples != 1 {

@@ -18,6 +18,7 @@ import (
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/internal/scratch"
 )
 
 // brief is a run of two tasks that keeps checkpoints and ends with its tables.
@@ -132,13 +133,10 @@ func madeBy(t *testing.T, dir string) string {
 			t.Fatal(err)
 		}
 		for _, path := range paths {
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			data := scratch.Read(t, path)
 			name := filepath.Base(path)
 			all.WriteString(name + "\n")
-			for line := range strings.Lines(string(data)) {
+			for line := range strings.Lines(data) {
 				if name == "checksums.tsv" && ofMachine.MatchString(line) {
 					continue
 				}

@@ -2,23 +2,20 @@ package experiment
 
 import (
 	"cmp"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
 // TestQuantitiesExplained: every table and column that a kind of the catalog emits has a
 // unit where it is emitted, and docs/tables.md explains it and has that unit.
 func TestQuantitiesExplained(t *testing.T) {
-	text, err := os.ReadFile("../docs/tables.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	document := string(text)
+	text := scratch.Read(t, "../docs/tables.md")
+	document := text
 	_, numbers, _ := strings.Cut(document, "## The numbers of a sample")
 	numbers, _, _ = strings.Cut(numbers, "\n## ")
 	rows := map[string]string{} // by their first cell

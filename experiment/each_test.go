@@ -2,13 +2,12 @@ package experiment
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -38,23 +37,13 @@ series = [{ table = "local_entropy_each", x = "distance", y = "entropy", line = 
 // The samples of a table that the config wants one by one have the means of the table, are
 // drawn with a line for each, and are a part of what fbp check compares.
 func TestEachSample(t *testing.T) {
-	s, err := plan.Parse(t.Context(), "x.toml", eachConfig, nil, Standard())
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := plan.New(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := planned(t, eachConfig)
 	dir := t.TempDir()
 	ran(t, p, Options{Dir: dir})
 	tables(t, p, dir)
 	read := func(name string) *results.Table {
-		data, err := os.ReadFile(filepath.Join(dir, name+".tsv"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		table, err := results.ReadTSV(strings.NewReader(string(data)))
+		data := scratch.Read(t, dir, name+".tsv")
+		table, err := results.ReadTSV(strings.NewReader(data))
 		if err != nil {
 			t.Fatal(err)
 		}

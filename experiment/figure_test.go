@@ -1,13 +1,13 @@
 package experiment
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -49,9 +49,7 @@ func TestSuccessIsTheDefaultOfASweep(t *testing.T) {
 			continue
 		}
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "config.toml"), s.Resolved(), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, filepath.Join(dir, "config.toml"), s.Resolved())
 		display, err := figure.DisplayOf(dir, Standard())
 		if err != nil {
 			t.Fatal(err)

@@ -1,12 +1,12 @@
 package experiment
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // TestFinish: samples.tsv has the epochs of what finishes a search, 0 only where messages
@@ -21,11 +21,7 @@ func TestFinish(t *testing.T) {
 		o.Dir = t.TempDir()
 		ran(t, p, o)
 		tables(t, p, o.Dir)
-		data, err := os.ReadFile(filepath.Join(o.Dir, "samples.tsv"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(data)
+		return scratch.Read(t, o.Dir, "samples.tsv")
 	}
 	got := made(Options{})
 	if again := made(Options{Checkpoint: -1}); again != got {

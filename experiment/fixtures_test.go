@@ -17,6 +17,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -56,7 +57,7 @@ func TestOldRuns(t *testing.T) {
 		dir := fixture(t, name)
 		p := loaded(t, dir)
 		if v < results.PhysicsVersion {
-			before, want := listing(t, dir), fmt.Sprintf("made by physics version %d; this fbp has %d", v, results.PhysicsVersion)
+			before, want := content(t, dir), fmt.Sprintf("made by physics version %d; this fbp has %d", v, results.PhysicsVersion)
 			_, ran := Run(context.Background(), p, Options{Dir: dir})
 			_, collected := store.Collect(context.Background(), dir, []string{dir}, store.CollectOptions{Log: quiet})
 			for _, err := range []error{ran, collected, store.Refused(p, dir)} {
@@ -64,7 +65,7 @@ func TestOldRuns(t *testing.T) {
 					t.Errorf("physics version %d: %v, want %q", v, err, want)
 				}
 			}
-			if after := listing(t, dir); after != before {
+			if after := content(t, dir); after != before {
 				t.Errorf("files were\n%s\nand are\n%s", before, after)
 			}
 			continue
@@ -77,9 +78,7 @@ func TestOldRuns(t *testing.T) {
 		if _, missing, err := table.Write(context.Background(), Standard(), old, dir, nil, table.Options{Formats: []string{"tsv"}, Log: quiet}); missing != todo || err != nil {
 			t.Errorf("collected: %d tasks missing, want %d: %v", missing, todo, err)
 		}
-		if err := os.Remove(store.Folder(dir).Record(old.Tasks[0])); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Remove(t, store.Folder(dir).Record(old.Tasks[0]))
 		if report := ran(t, p, Options{Dir: dir}); report.Finished != todo+1 || report.Skipped != len(p.Tasks)-todo-1 {
 			t.Errorf("continued: %+v", report)
 		}
@@ -114,9 +113,7 @@ func TestOldUnfinishedRuns(t *testing.T) {
 		if _, findings := checked(t, Standard(), dir, false); strings.Contains(findings, "solutions/") || strings.Contains(findings, "checkpoints/") {
 			t.Errorf("%s: %s", name, findings)
 		}
-		if err := os.Remove(recordsIn(t, dir)[0]); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Remove(t, recordsIn(t, dir)[0])
 		measured := writtenAt(t, filepath.Join(dir, "measurements"))
 		var log bytes.Buffer
 		ran(t, p, Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
@@ -184,21 +181,4 @@ func TestOldSolutions(t *testing.T) {
 			t.Errorf("%s: %+v", name, report)
 		}
 	}
-}
-
-// listing are the files of a folder with their content.
-func listing(t *testing.T, dir string) (text string) {
-	t.Helper()
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		text += path + "\n" + string(data)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
 }

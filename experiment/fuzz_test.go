@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/experiment/store"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -24,11 +26,8 @@ func FuzzConfig(f *testing.F) {
 		f.Fatal(err)
 	}
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(text), "samples=2")
+		text := scratch.Read(f, file)
+		f.Add(text, "samples=2")
 	}
 	f.Fuzz(func(t *testing.T, text, set string) {
 		if strings.Contains(text+set, "file") || strings.Contains(text+set, "path") || strings.Contains(text+set, "images") {
@@ -73,21 +72,12 @@ func oneLineOf(t *testing.T, err error) {
 
 // FuzzPlanFile: what is not a plan is an error, never a panic.
 func FuzzPlanFile(f *testing.F) {
-	s, err := plan.Parse(f.Context(), "x.toml", plain, nil, Standard())
-	if err != nil {
-		f.Fatal(err)
-	}
-	p, err := plan.New(f.Context(), s)
-	if err != nil {
-		f.Fatal(err)
-	}
+	p := plantest.Plan(f, Standard(), plain)
 	f.Add(p.Encode())
 	f.Add([]byte(`{"format":1,"points":[{"values":[{}]}],"swept":["a"]}`))
 	path := filepath.Join(f.TempDir(), "plan.json")
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, path, data)
 		plan.Read(path)
 	})
 }
@@ -108,9 +98,7 @@ func FuzzSolutionFile(f *testing.F) {
 	}
 	path := filepath.Join(f.TempDir(), "x")
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, path, data)
 		found, err := store.ReadSolutionFile(path)
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {
@@ -142,9 +130,7 @@ func FuzzMeasurementFile(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if err := os.WriteFile(folder.Measurement(m.Name()), data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, folder.Measurement(m.Name()), data)
 		found, err := folder.MeasurementNamed(m.Name())
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\n\r") {

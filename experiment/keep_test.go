@@ -4,16 +4,18 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fbp/experiment/config"
-	"fbp/experiment/plan"
-	"fbp/experiment/store"
-	"fbp/internal/files"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
+	"fbp/internal/files"
+	"fbp/internal/scratch"
 )
 
 // slowConfig is a config of the real algorithm with two tasks, some tenths of a
@@ -108,18 +110,13 @@ func TestDamagedCheckpoints(t *testing.T) {
 			files = append(files, path+".old")
 		}
 		for i, file := range files {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			data := []byte(scratch.Read(t, file))
 			if i == 0 {
 				data[len(data)/2] ^= 4
 			} else {
 				data = data[:len(data)-100]
 			}
-			if err := os.WriteFile(file, data, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			scratch.Write(t, file, data)
 		}
 		var log bytes.Buffer
 		ran(t, p, Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
@@ -148,9 +145,7 @@ func TestLeftovers(t *testing.T) {
 		"checkpoints/" + task.Solution, "checkpoints/" + task.Solution + ".old", "checkpoints/" + store.MeasuringOf(task, "census"), "checkpoints/" + store.MeasuringOf(task, "census") + ".old"}
 	kept := []string{"checkpoints/" + other, "checkpoints/" + other + ".census", "checkpoints/" + task.Solution + ".bad", "figure.pdf"}
 	for _, name := range append(left, kept...) {
-		if err := os.WriteFile(f.In(name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, f.In(name), "")
 	}
 	ran(t, p, Options{Dir: dir})
 	for _, name := range left {

@@ -1,12 +1,12 @@
 package experiment
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"fbp/experiment/config"
+	"fbp/internal/scratch"
 )
 
 // keysFile has a line of each kind with those of its keys that are hashed whatever
@@ -16,12 +16,9 @@ const keysFile = "testdata/hashed-keys.txt"
 // hashedKeys are the keys of the file by kind.
 func hashedKeys(t *testing.T) map[string][]string {
 	t.Helper()
-	data, err := os.ReadFile(keysFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := scratch.Read(t, keysFile)
 	keys := map[string][]string{}
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(data) {
 		if kind, list, ok := strings.Cut(line, ":"); ok {
 			keys[kind] = strings.Fields(list)
 		}

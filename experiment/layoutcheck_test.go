@@ -11,6 +11,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/scratch"
 	"fbp/model"
 	"fbp/results"
 )
@@ -21,10 +22,7 @@ func TestForeignTables(t *testing.T) {
 	p, dir := fakePlan(t, Standard(), slowConfig, "samples=2", "model.n=21", "algorithm.shuffle=false"), t.TempDir()
 	ran(t, p, Options{Dir: dir})
 	path := store.Folder(dir).Record(p.Tasks[1])
-	sound, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sound := []byte(scratch.Read(t, path))
 	one := [][]results.Number{{1, 2}}
 	for name, change := range map[string]func(r *results.Record){
 		"samples": func(r *results.Record) {
@@ -39,9 +37,7 @@ func TestForeignTables(t *testing.T) {
 		"focusing":      func(r *results.Record) { r.Readings["focusing"].Values[0] = "sample" },
 		"local_entropy": func(r *results.Record) { r.Readings["local_entropy"].Keys[0] = "distance" },
 	} {
-		if err := os.WriteFile(path, sound, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, path, sound)
 		r, err := results.ReadRecord(path)
 		if err != nil {
 			t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -59,9 +60,7 @@ func TestMeasurementsAreMadeOnce(t *testing.T) {
 	step("the first scale", more, 0, Options{})
 	step("other samples", more, 0, Options{}, "measure.poll.unsolved=include")
 	want := tables(t, first, dir)
-	if err := os.Remove(store.Folder(dir).Record(first.Tasks[2])); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, store.Folder(dir).Record(first.Tasks[2]))
 	step("a record is lost", game, 0, Options{})
 	if got := tables(t, first, dir); got != want {
 		t.Errorf("other tables:\n%s", firstOther(got, want))
@@ -124,23 +123,13 @@ func TestDamagedMeasurements(t *testing.T) {
 			t.Fatal(err)
 		}
 		change(m)
-		data, err := m.Encode()
-		if err == nil {
-			err = os.WriteFile(path, data, 0o666)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		encode(t, path, m)
 	}
 	flip := func(path string) {
-		data, err := os.ReadFile(path)
-		if err == nil {
+		scratch.Change(t, path, func(data []byte) []byte {
 			data[bytes.Index(data, []byte(`"rows":[[`))+14] ^= 1
-			err = os.WriteFile(path, data, 0o666)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+			return data
+		})
 	}
 	for what, damage := range map[string]func(){
 		"it was made of other weights":        func() { rewrite(paths[0], func(m *store.MeasurementFile) { m.Weights = "other" }) },
@@ -154,14 +143,10 @@ func TestDamagedMeasurements(t *testing.T) {
 			t.Errorf("want %q in one finding:\n%q", what, findings)
 		}
 		if strings.HasPrefix(what, "that the record") { // only the record can tell
-			if err := os.Remove(paths[3]); err != nil {
-				t.Fatal(err)
-			}
+			scratch.Remove(t, paths[3])
 		}
 		for _, task := range p.Tasks {
-			if err := os.Remove(f.Record(task)); err != nil {
-				t.Fatal(err)
-			}
+			scratch.Remove(t, f.Record(task))
 		}
 		var log bytes.Buffer
 		before := w.measures.Load()
@@ -196,20 +181,12 @@ func TestMergedMeasurements(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.Readings["census"].Rows[0][0]++
-	data, err := m.Encode()
-	if err == nil {
-		err = os.WriteFile(path, data, 0o666)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := encode(t, path, m)
 	if _, err := store.Collect(context.Background(), out, []string{a, b}, quiet); err == nil || !strings.Contains(err.Error(), "measurement "+m.Measurement+" has other numbers") {
 		t.Errorf("error %v", err)
 	}
 	newer := strings.Replace(string(data), `{"format":1,`, `{"format":9,"new":1,`, 1)
-	if err := os.WriteFile(path, []byte(newer), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, path, newer)
 	if _, err := store.Collect(context.Background(), out, []string{a, b}, quiet); err == nil || !strings.Contains(err.Error(), "written by a newer fbp") {
 		t.Errorf("error %v", err)
 	}

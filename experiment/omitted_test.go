@@ -1,10 +1,11 @@
 package experiment
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // Plain belief propagation on sample 5 comes out above ln 2, on three others below zero: no entropy, with a reason, and
@@ -19,11 +20,8 @@ func TestImpossibleEntropies(t *testing.T) {
 		}
 		want := tables(t, p, dir)
 		rows := func(name string) []string {
-			data, err := os.ReadFile(filepath.Join(dir, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return strings.Split(string(data), "\n")
+			data := scratch.Read(t, dir, name)
+			return strings.Split(data, "\n")
 		}
 		cell := func(name string, row int, column string) string {
 			var columns []string
@@ -62,9 +60,7 @@ func TestImpossibleEntropies(t *testing.T) {
 			t.Errorf("%v: %s", sets, findings)
 		}
 		for _, task := range p.Tasks { // records come from the solutions
-			if err := os.Remove(filepath.Join(dir, "tasks", task.ID+".json")); err != nil {
-				t.Fatal(err)
-			}
+			scratch.Remove(t, filepath.Join(dir, "tasks", task.ID+".json"))
 		}
 		ran(t, p, Options{Dir: dir})
 		if got := tables(t, p, dir); got != want {

@@ -11,16 +11,14 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/scratch"
 )
 
 // header is the line of names of a table that a run has written.
 func header(t *testing.T, dir, table string) []string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(dir, table+".tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range strings.Split(string(data), "\n") {
+	data := scratch.Read(t, dir, table+".tsv")
+	for _, line := range strings.Split(data, "\n") {
 		if !strings.HasPrefix(line, "#") {
 			return strings.Split(line, "\t")
 		}

@@ -2,14 +2,15 @@ package experiment
 
 import (
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/experiment/store"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -192,10 +193,7 @@ func TestPairsThatCannotBe(t *testing.T) {
 		"units":              {strings.Replace(strings.Replace(pairing, "\"perceptron\"", "\"committee\"\nhidden = 2003\nlayout = \"full\"", 1), "stability", "stability", 1), "want at most 2001 units in a layer"},
 		"searches all alike": {strings.Replace(pairing, "start = { noise = 0.5 }\n", "", 1), "want 1: the search"},
 	} {
-		s, err := plan.Parse(t.Context(), "x.toml", test.text, nil, Standard())
-		if err == nil {
-			_, err = plan.New(t.Context(), s)
-		}
+		_, err := plantest.Try(t, Standard(), test.text)
 		if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") || !strings.HasPrefix(err.Error(), "x.toml") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -212,19 +210,12 @@ func TestPairsAreChecked(t *testing.T) {
 	if err != nil || len(names) != 3 {
 		t.Fatalf("%v %v", names, err)
 	}
-	data, err := os.ReadFile(names[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(names[0], []byte(strings.Replace(string(data), `"weights":"`, `"weights":"0`, 1)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	data := scratch.Read(t, names[0])
+	scratch.Write(t, names[0], strings.Replace(data, `"weights":"`, `"weights":"0`, 1))
 	if checked, err := Check(t.Context(), dir, Standard(), false); err != nil || len(checked.Findings) == 0 {
 		t.Errorf("a damaged measurement of a pair: %+v %v", checked, err)
 	}
-	if err := os.Remove(store.Folder(dir).Record(p.Tasks[6])); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, store.Folder(dir).Record(p.Tasks[6]))
 	if report := ran(t, p, Options{Dir: dir}); report.Finished != 1 || report.Compared != 3 || report.Solved > 6 {
 		t.Errorf("%+v", report)
 	}

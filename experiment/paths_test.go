@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/internal/scratch"
 )
 
 // patternsHere makes a working directory with files in it.
@@ -22,9 +23,7 @@ func patternsHere(t *testing.T, files ...string) {
 		if strings.HasSuffix(name, ".toml") {
 			line = ""
 		}
-		if err := os.WriteFile(name, []byte(line), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, name, line)
 	}
 }
 
@@ -39,9 +38,7 @@ func loadedFrom(t *testing.T, file, text string, sets ...string) (*plan.Plan, er
 	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, file, text)
 	s, err := plan.Load(t.Context(), file, sets, Standard())
 	if err != nil {
 		return nil, err

@@ -5,23 +5,20 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
+	"fbp/internal/scratch"
 )
 
 // planned plans a config that must be right.
 func planned(t *testing.T, text string, sets ...string) *plan.Plan {
 	t.Helper()
-	p, err := plan.New(t.Context(), parsed(t, text, sets...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return plantest.Plan(t, Standard(), text, sets...)
 }
 
 func ids(p *plan.Plan) (list []string) {
@@ -141,9 +138,7 @@ func TestPatternFile(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, path, text)
 		return path
 	}
 	row := func(n int) string { return strings.Repeat("1 -1 ", n) + "1\n" }
@@ -167,10 +162,7 @@ func TestPatternFile(t *testing.T) {
 		"patterns of 21 inputs, want n = 23":        strings.Replace(file(a), "n = 21", "n = 23", 1),
 		"instance.sha256 = \"0123\": the file of s": strings.Replace(file(a), "path =", "sha256 = \"0123\"\npath =", 1),
 	} {
-		s, err := plan.Parse(t.Context(), "x.toml", text, nil, Standard())
-		if err == nil {
-			_, err = plan.New(t.Context(), s)
-		}
+		_, err := plantest.Try(t, Standard(), text)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "x.toml:") {
 			t.Errorf("error %v, want %s", err, want)
 		}
@@ -181,9 +173,7 @@ func TestPlanFile(t *testing.T) {
 	want := planned(t, plain, "instance.alpha=0.3,1e-1", `algorithm.gamma={ list = [1e-9] },{ steps = 5 }`, "algorithm.stop=end,solved")
 	path := filepath.Join(t.TempDir(), "plan.json")
 	data := want.Encode()
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, path, data)
 	got, err := plan.Read(path)
 	if err != nil {
 		t.Fatal(err)
@@ -194,9 +184,7 @@ func TestPlanFile(t *testing.T) {
 	for i := 0; i < len(data); i += 1 + len(data)/300 {
 		bad := append([]byte(nil), data...)
 		bad[i] ^= 4
-		if err := os.WriteFile(path, bad, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, path, bad)
 		if p, err := plan.Read(path); err == nil && p.Name == want.Name {
 			t.Errorf("byte %d changed from %q to %q unnoticed", i, data[i], bad[i])
 		}
@@ -220,9 +208,7 @@ func blackAndWhite(t *testing.T) []string {
 	var sets []string
 	for key, data := range map[string][]byte{"images": images, "labels": labels} {
 		path := filepath.Join(dir, key)
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, path, data)
 		sets = append(sets, fmt.Sprintf("instance.%s=%q", key, path))
 	}
 	return sets
@@ -235,12 +221,9 @@ func TestConfigsOfTheRepository(t *testing.T) {
 	}
 	images := blackAndWhite(t)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := scratch.Read(t, file)
 		var sets []string
-		if strings.Contains(string(text), "= \"idx\"") {
+		if strings.Contains(text, "= \"idx\"") {
 			sets = images
 		}
 		s, err := plan.Load(t.Context(), file, sets, Standard())
@@ -299,14 +282,10 @@ func TestPlanInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "x.txt"), []byte("1 -1 1\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "x.txt"), "1 -1 1\n")
 	path := filepath.Join(dir, "x.toml")
 	text := "[model]\nkind = \"perceptron\"\nn = 3\n[instance]\nkind = \"file\"\npath = '" + filepath.Join(dir, "x.txt") + "'\n[algorithm]\nkind = \"fbp\"\n"
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, path, text)
 	if _, err := plan.Load(t.Context(), path, nil, Standard()); err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/files"
+	"fbp/internal/scratch"
 )
 
 // trace notes the operations of a run that change the disk, and that succeeded.
@@ -172,14 +173,7 @@ func (d *disk) cut(t *testing.T, rng *rand.Rand, dir string) {
 		if !d.reached(filepath.Dir(path)) {
 			continue
 		}
-		path = filepath.Join(dir, path)
-		err := os.MkdirAll(filepath.Dir(path), 0o777)
-		if err == nil {
-			err = os.WriteFile(path, content, 0o666)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, filepath.Join(dir, path), content)
 	}
 }
 

@@ -2,12 +2,11 @@ package experiment
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"fbp/experiment/store"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -69,11 +68,8 @@ func TestReferenceErrors(t *testing.T) {
 			t.Fatalf("%d references err: the test wants some", astray)
 		}
 		last := func(name, row string) string {
-			data, err := os.ReadFile(filepath.Join(dir, name+".tsv"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for line := range strings.Lines(string(data)) {
+			data := scratch.Read(t, dir, name+".tsv")
+			for line := range strings.Lines(data) {
 				if strings.HasPrefix(line, row) {
 					return strings.TrimSpace(line)
 				}

@@ -2,12 +2,11 @@ package experiment
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -35,11 +34,8 @@ kind = "stability"
 	p, dir := fakePlan(t, Standard(), config), t.TempDir()
 	ran(t, p, Options{Dir: dir})
 	table := func(dir, name string) *results.Table {
-		data, err := os.ReadFile(filepath.Join(dir, name+".tsv"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := results.ReadTSV(strings.NewReader(string(data)))
+		data := scratch.Read(t, dir, name+".tsv")
+		out, err := results.ReadTSV(strings.NewReader(data))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,24 +14,15 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
 // fakePlan plans a config of fakes.
-func fakePlan(t *testing.T, c *plan.Catalog, text string, sets ...string) *plan.Plan {
-	t.Helper()
-	s, err := plan.Parse(t.Context(), "x.toml", text, sets, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := plan.New(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
+var fakePlan = plantest.Plan
 
 // ran runs a plan and fails the test on an error.
 func ran(t *testing.T, p *plan.Plan, o Options) Report {
@@ -52,13 +43,21 @@ func tables(t *testing.T, p *plan.Plan, dir string) string {
 	}
 	var all strings.Builder
 	for _, path := range append(paths, filepath.Join(dir, "records.jsonl")) {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all.WriteString(filepath.Base(path) + "\n" + string(data))
+		data := scratch.Read(t, path)
+		all.WriteString(filepath.Base(path) + "\n" + data)
 	}
 	return all.String()
+}
+
+// encode writes a solution or a measurement to a file and returns the bytes.
+func encode(t *testing.T, path string, of interface{ Encode() ([]byte, error) }) []byte {
+	t.Helper()
+	data, err := of.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	scratch.Write(t, path, data)
+	return data
 }
 
 func TestRunAndResume(t *testing.T) {
@@ -252,19 +251,8 @@ func TestDamagedFiles(t *testing.T) {
 	ran(t, p, Options{Dir: dir})
 	want := tables(t, p, dir)
 	f := store.Folder(dir)
-	damage := func(path string, change func([]byte) []byte) {
-		data, err := os.ReadFile(path)
-		if err == nil {
-			err = os.WriteFile(path, change(data), 0o666)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	other, err := os.ReadFile(f.Record(p.Tasks[5]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	damage := func(path string, change func([]byte) []byte) { scratch.Change(t, path, change) }
+	other := []byte(scratch.Read(t, f.Record(p.Tasks[5])))
 	damage(f.Record(p.Tasks[0]), func(b []byte) []byte { return b[:len(b)/2] })
 	damage(f.Record(p.Tasks[1]), func(b []byte) []byte { b[bytes.Index(b, []byte(`"sum"`))/2] ^= 1; return b }) // what follows the sum is the run
 	damage(f.Record(p.Tasks[2]), func([]byte) []byte { return other })
@@ -299,10 +287,7 @@ func TestProvenance(t *testing.T) {
 		t.Fatal(err)
 	}
 	tables(t, p, out)
-	data, err := os.ReadFile(filepath.Join(out, "provenance.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := []byte(scratch.Read(t, out, "provenance.json"))
 	var got store.Provenance
 	if err := json.Unmarshal(data, &got); err != nil {
 		t.Fatal(err)
@@ -340,13 +325,7 @@ func TestForeignRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Instance.Sample = 7
-	data, err := s.Encode()
-	if err == nil {
-		err = os.WriteFile(f.Solution(mine), data, 0o666)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	encode(t, f.Solution(mine), s)
 	if s, err := store.StatusOf(context.Background(), p, dir); err != nil || len(s.Bad) != 1 || s.Total.Missing != 1 {
 		t.Errorf("status %+v, %v: want a bad record", s, err)
 	}

@@ -1,10 +1,10 @@
 package experiment
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // Numbers of a sample, of whichever kind, are columns of samples.tsv.
@@ -13,11 +13,8 @@ func TestTableOfSamples(t *testing.T) {
 	p, dir := fakePlan(t, c, game+"[[measure]]\nkind = \"poll\"\n", "samples=2", "algorithm.fail=0.4", "seed=3"), t.TempDir()
 	ran(t, p, Options{Dir: dir})
 	tables(t, p, dir)
-	data, err := os.ReadFile(filepath.Join(dir, "samples.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	body, _, _ := strings.Cut(strings.ReplaceAll(string(data), "\t", " "), "\n# sha256")
+	data := scratch.Read(t, dir, "samples.tsv")
+	body, _, _ := strings.Cut(strings.ReplaceAll(data, "\t", " "), "\n# sha256")
 	got := body + "\n"
 	if !strings.Contains(got, "\np sample task status solved converged errors q sweeps luck sum votes census_reason poll_reason\n") {
 		t.Errorf("columns:\n%s", got)

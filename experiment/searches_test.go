@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"math"
-	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -121,9 +121,7 @@ func TestSearchesThatAreCopies(t *testing.T) {
 	dir := t.TempDir()
 	ran(t, planned(t, searching), Options{Dir: dir})
 	weights := filepath.Join(dir, "w.txt")
-	if err := os.WriteFile(weights, []byte(strings.Repeat("1\n", 21)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, weights, strings.Repeat("1\n", 21))
 	for _, test := range []struct{ set, want string }{
 		{"algorithm={ kind = 'fbp' }", `x.toml:2: searches = 2: want 1: the search (algorithm.kind = "fbp") draws no random numbers`},
 		{"algorithm={ kind = 'file', path = '" + weights + "' }", "x.toml:2: searches = 2: want 1"},

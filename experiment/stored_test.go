@@ -10,7 +10,9 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/experiment/store"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -21,13 +23,7 @@ func TestWeightsOfASolutionFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := filepath.Join(t.TempDir(), "x")
-		data, err := f.Encode()
-		if err == nil {
-			err = os.WriteFile(path, data, 0o666)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		encode(t, path, f)
 		back, err := store.ReadSolutionFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -102,10 +98,7 @@ func TestStoredSolutionsThatDoNotFit(t *testing.T) {
 	stored := strings.Replace(game, "kind = \"dice\"", "kind = \"file\"\npath = '"+dir+"'", 1)
 	check := func(want string, sets ...string) {
 		t.Helper()
-		s, err := plan.Parse(t.Context(), "x.toml", stored, sets, c)
-		if err == nil {
-			_, err = plan.New(t.Context(), s)
-		}
+		_, err := plantest.Try(t, c, stored, sets...)
 		var mistake *config.Error
 		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
@@ -141,13 +134,8 @@ func TestStoredSolutionOfAnotherModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := filepath.Join(t.TempDir(), "other")
-	if err := os.WriteFile(other, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	s, err := plan.Parse(t.Context(), "x.toml", game, []string{"algorithm.kind=file", "algorithm.path=" + other, "instance.p=5", "samples=1"}, c)
-	if err == nil {
-		_, err = plan.New(t.Context(), s)
-	}
+	scratch.Write(t, other, data)
+	_, err = plantest.Try(t, c, game, "algorithm.kind=file", "algorithm.path="+other, "instance.p=5", "samples=1")
 	if want := "a solution of a committee of 21 weights; this config has a perceptron of 21"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v, want %s", err, want)
 	}
@@ -166,10 +154,7 @@ func TestStoredSolutionOfAnotherArchitecture(t *testing.T) {
 		"model.weights=spherical":        `a solution of a committee with weights = binary; this config has spherical`,
 		"model={kind='perceptron',n=45}": "a solution of a committee of 45 weights; this config has a perceptron of 45",
 	} {
-		s, err := plan.Parse(t.Context(), "x.toml", config, []string{"algorithm.kind=file", "algorithm.path=" + dir, set}, Standard())
-		if err == nil {
-			_, err = plan.New(t.Context(), s)
-		}
+		_, err := plantest.Try(t, Standard(), config, "algorithm.kind=file", "algorithm.path="+dir, set)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: error %v, want %q", set, err, want)
 		}
@@ -210,9 +195,7 @@ func TestStoredWeights(t *testing.T) {
 	}
 	text := func(name, text string) string {
 		path := filepath.Join(out, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, path, text)
 		return path
 	}
 	for path, want := range map[string]string{
@@ -224,10 +207,7 @@ func TestStoredWeights(t *testing.T) {
 		out + "/none{sample}":       "there is no such file",
 		os.DevNull:                  "not a regular file",
 	} {
-		s, err := plan.Parse(t.Context(), "x.toml", game, []string{"instance.p=5", "algorithm.kind=file", "algorithm.path=" + path}, c)
-		if err == nil {
-			_, err = plan.New(t.Context(), s)
-		}
+		_, err := plantest.Try(t, c, game, "instance.p=5", "algorithm.kind=file", "algorithm.path="+path)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "algorithm.path") {
 			t.Errorf("%s: error %v, want %s", path, err, want)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -65,16 +66,12 @@ func TestFilesAreReadStrictly(t *testing.T) {
 			"other capitals": other, "other capitals, sealed": sealedAgain(other),
 			"a key twice, sealed": sealedAgain(twice), "a blank, sealed": sealedAgain(blank),
 		} {
-			if err := os.WriteFile(file.path, text, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			scratch.Write(t, file.path, text)
 			if err := file.read(file.path); err == nil || strings.Contains(err.Error(), "newer") || strings.Contains(err.Error(), "\n") {
 				t.Errorf("%s with %s: error %v", what, how, err)
 			}
 		}
-		if err := os.WriteFile(file.path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, file.path, data)
 	}
 }
 

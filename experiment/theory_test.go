@@ -13,25 +13,15 @@ import (
 
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/scratch"
 	"fbp/results"
 	"fbp/theory/catalog"
 )
 
-const curved = plain + `
-[[theory]]
-name = "max"
-kind = "franz_parisi"
-d = "0.05:0.25:5"
-compare = true
-
-[[theory]]
-kind = "rs"
-alpha = [0.1, "0.2,0.3"]
-kappa = "0"
-planted = true
-`
+const curved = plantest.Curved
 
 // Theory changes no task, and its resolved form asks for the same.
 func TestTheoryChangesNoTask(t *testing.T) {
@@ -120,9 +110,7 @@ func TestTheoryTables(t *testing.T) {
 	}
 	mark = resealed(mark)
 	write := func(text string) {
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, path, text)
 	}
 	write(mark)
 	if got := theoryFile(t, p, dir, table.Options{}); got != mark {

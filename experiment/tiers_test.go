@@ -3,7 +3,6 @@ package experiment
 import (
 	"testing"
 
-	"fbp/experiment/plan"
 	"fbp/internal/kern"
 )
 
@@ -39,14 +38,7 @@ kind = "stability"
 			if err := kern.Use(tier); err != nil {
 				t.Fatal(err)
 			}
-			s, err := plan.Parse(t.Context(), "tiers.toml", config, []string{set}, Standard())
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, err := plan.New(t.Context(), s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := planned(t, config, set)
 			dir := t.TempDir()
 			ran(t, p, Options{Dir: dir})
 			switch got := tables(t, p, dir); {

@@ -2,12 +2,12 @@ package experiment
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"fbp/instances"
+	"fbp/internal/scratch"
 	"fbp/model"
 )
 
@@ -15,9 +15,7 @@ import (
 // the weights, and no such column for sign units.
 func TestTies(t *testing.T) {
 	ones := filepath.Join(t.TempDir(), "weights.txt")
-	if err := os.WriteFile(ones, []byte(strings.Repeat("1\n", 24)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, ones, strings.Repeat("1\n", 24))
 	const units = "name = \"x\"\nsamples = 3\n[model]\nkind = \"committee\"\nn = %s\n[instance]\nkind = \"random\"\np = 40\n[algorithm]\n"
 	const relu, sign = "24\nhidden = 4\nactivation = \"relu\"", "27\nhidden = 3"
 	const fbp = "kind = \"fbp\"\ngamma = { schedule = \"atanh\", steps = 5 }\n"
@@ -33,10 +31,7 @@ func TestTies(t *testing.T) {
 		p, dir := planned(t, c.text), t.TempDir()
 		ran(t, p, Options{Dir: dir})
 		tables(t, p, dir)
-		data, err := os.ReadFile(filepath.Join(dir, "samples.tsv"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := []byte(scratch.Read(t, dir, "samples.tsv"))
 		if text := string(data); strings.Contains(text, "\terrors\tties\t") != c.ties || strings.Contains(text, "ties") != c.ties {
 			t.Errorf("%s\n%s", c.text, text)
 		}

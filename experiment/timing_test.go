@@ -6,7 +6,6 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,8 @@ import (
 	"time"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
+	"fbp/internal/scratch"
 	"fbp/model"
 	"fbp/results"
 )
@@ -47,14 +48,7 @@ func tickingPlan(t *testing.T, sets ...string) (*plan.Plan, *ticking, plan.Timin
 	k := &ticking{dice: dice{Steps: 1, work: w}, Units: 50}
 	c.Algorithms["ticking"] = func(model.Model) plan.Algorithm { return k }
 	text := strings.NewReplacer(`kind = "dice"`, `kind = "ticking"`, "[[measure]]\nkind = \"census\"\n", "").Replace(game)
-	spec, err := plan.Parse(t.Context(), "game.toml", text, sets, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := plan.New(t.Context(), spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := plantest.Plan(t, c, text, sets...)
 	timing := plan.DefaultTiming()
 	timing.Clock = func() time.Time { return k.now }
 	timing.Work = timing.Clock
@@ -160,9 +154,7 @@ func TestCostless(t *testing.T) {
 // measurement of the catalog has seconds, more than nothing.
 func TestEverythingIsTimed(t *testing.T) {
 	c, weights := Standard(), filepath.Join(t.TempDir(), "weights.txt")
-	if err := os.WriteFile(weights, []byte(strings.Repeat("1\n", 21)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, weights, strings.Repeat("1\n", 21))
 	timing, met := plan.DefaultTiming(), map[string]bool{}
 	for _, m := range modelsOf(c) {
 		for a := range c.Algorithms {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/scratch"
 	"fbp/model"
 	"fbp/results"
 )
@@ -284,9 +284,7 @@ func TestSpareSamples(t *testing.T) {
 	}
 	// a damaged spare record is found, and no table misses it
 	spare := store.Folder(dir).Record(p.Tasks[39])
-	if err := os.WriteFile(spare, []byte("{}"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, spare, "{}")
 	if others := found(); len(others) != 1 || !strings.Contains(others[0], spare) {
 		t.Errorf("check: %s", others)
 	}

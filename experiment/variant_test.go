@@ -2,13 +2,13 @@ package experiment
 
 import (
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/internal/scratch"
 )
 
 // varied is plain with a sweep; its 20 lines come before those of variants.
@@ -77,11 +77,8 @@ func TestTablesOfVariants(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if text := string(data); !strings.Contains(text, "\nvariant\t") || !strings.Contains(text, "\na\t") || !strings.Contains(text, "\nb\t") {
+		data := scratch.Read(t, file)
+		if text := data; !strings.Contains(text, "\nvariant\t") || !strings.Contains(text, "\na\t") || !strings.Contains(text, "\nb\t") {
 			t.Errorf("%s:\n%s", file, text)
 		}
 	}
@@ -127,10 +124,7 @@ measure = []
 	ran(t, p, Options{Dir: dir})
 	tables(t, p, dir)
 	for table, want := range map[string]string{"local_entropy": "all some", "stability": "all", "focusing": "all none some", "summary": "all none some"} {
-		data, err := os.ReadFile(filepath.Join(dir, table+".tsv"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := []byte(scratch.Read(t, dir, table+".tsv"))
 		of := map[string]bool{}
 		for line := range strings.Lines(string(data)) {
 			if cells := strings.Split(line, "\t"); line[0] != '#' && cells[0] != "variant" {

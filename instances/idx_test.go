@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/internal/values"
 )
 
@@ -31,9 +32,7 @@ func idxBytes(data []byte, sizes ...int) []byte {
 func written(t testing.TB, dir, name string, data []byte) values.Files {
 	t.Helper()
 	path := filepath.Join(dir, name)
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, path, data)
 	return values.Files{One: path}
 }
 
@@ -205,10 +204,7 @@ func TestIDXFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile(s.Images.One)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := []byte(scratch.Read(t, s.Images.One))
 	again := *s
 	again.Images = written(t, t.TempDir(), "other.gz", packed(data))
 	if digest, err := again.Digest(t.Context(), 0); err != nil || digest != first {

@@ -3,11 +3,12 @@ package instances
 import (
 	"bytes"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // Real inputs are the same numbers in text and in arrays, labels are kept beside
@@ -16,9 +17,7 @@ func TestRealInputs(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, path, text)
 		return path
 	}
 	l := plain(3)

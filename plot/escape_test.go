@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // hostile are labels that a program could run, or stumble over.
@@ -196,9 +198,7 @@ func TestHostileLabelsRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, ScriptFile(kind)), data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, filepath.Join(dir, ScriptFile(kind)), data)
 		cmd := exec.Command(program, ScriptFile(kind))
 		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil || kind == "gnuplot" && len(out) > 0 {

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // full is a figure with everything that scripts know.
@@ -116,9 +118,7 @@ func runScripts(t *testing.T, f *Figure) {
 			}
 			continue
 		}
-		if err := os.WriteFile(filepath.Join(dir, ScriptFile(kind)), data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, filepath.Join(dir, ScriptFile(kind)), data)
 		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil || kind == "gnuplot" && len(out) > 0 {
 			t.Errorf("%s: %v\n%s", kind, err, out)

@@ -2,11 +2,12 @@ package plot
 
 import (
 	"math"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // fromFile is a figure of the rows of a file, and the file.
@@ -64,9 +65,7 @@ func TestSourcesRun(t *testing.T) {
 		}
 		dir := t.TempDir()
 		for name, text := range map[string]string{ScriptFile(kind): string(data), "table.tsv": tsv} {
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			scratch.Write(t, filepath.Join(dir, name), text)
 		}
 		cmd := exec.Command(program, filepath.Join(dir, ScriptFile(kind)))
 		cmd.Dir = t.TempDir()

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fbp/internal/scratch"
 )
 
 // sampleRecord has something in every field, and values that are hard on JSON.
@@ -257,10 +259,7 @@ func TestFastWay(t *testing.T) {
 		if err := WriteRecord(path, test.record); err != nil {
 			t.Fatal(err)
 		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := []byte(scratch.Read(t, path))
 		want, err := decode(data)
 		if err != nil {
 			t.Fatal(err)

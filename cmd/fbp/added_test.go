@@ -1,11 +1,12 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // A config asks for local entropies at distances: run makes the table, seals it and draws
@@ -13,42 +14,40 @@ import (
 func TestCollectInConfig(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	tiny := read(t, filepath.Join(dir, "tiny.toml"))
+	tiny := scratch.Read(t, dir, "tiny.toml")
 	panel := "\n[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ table = \"local_entropy_at\", x = \"alpha\", y = \"entropy\", y_bar = \"entropy_std\" }]\n"
 	asks := tiny + "[collect]\nat = { distance = [0.1, 0.05] }\n"
 	writeAll(t, dir, map[string]string{"asks.toml": "name = \"tiny\"\n" + asks + panel, "bare.toml": tiny + panel, "none.toml": strings.Replace(asks, "local_entropy\"\nrho = { steps = 5 }", "robustness\"", 1)})
 
 	fbp(t, dir, "run", "asks.toml", "-j", "1").want(t, 0).says(t, "results/tiny/local_entropy_at.tsv", "results/tiny/figure.svg")
-	at := read(t, filepath.Join(dir, "results/tiny/local_entropy_at.tsv"))
-	if sums := read(t, filepath.Join(dir, "results/tiny/checksums.tsv")); !strings.Contains(sums, "# local_entropy_at: distance=0.05,0.1\n") || !strings.Contains(sums, "\nlocal_entropy_at.tsv\t") {
+	at := scratch.Read(t, dir, "results/tiny/local_entropy_at.tsv")
+	if sums := scratch.Read(t, dir, "results/tiny/checksums.tsv"); !strings.Contains(sums, "# local_entropy_at: distance=0.05,0.1\n") || !strings.Contains(sums, "\nlocal_entropy_at.tsv\t") {
 		t.Errorf("the table is not sealed:\n%s", sums)
 	}
 	fbp(t, dir, "check", "results/tiny").want(t, 0)
 	fbp(t, dir, "run", "tiny.toml", "--out", "other", "-j", "1").want(t, 0)
 	fbp(t, dir, "collect", "other", "--at", "distance=.1,.05").want(t, 0)
-	if read(t, filepath.Join(dir, "other/local_entropy_at.tsv")) != at {
+	if scratch.Read(t, dir, "other/local_entropy_at.tsv") != at {
 		t.Error("collect --at makes another table than the config")
 	}
 	if tasks := records(t, filepath.Join(dir, "other")); !slices.Equal(names(tasks), names(records(t, filepath.Join(dir, "results/tiny")))) {
 		t.Error("[collect] names tasks otherwise")
 	}
 
-	if err := os.Remove(filepath.Join(dir, "results/tiny/local_entropy_at.tsv")); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, filepath.Join(dir, "results/tiny/local_entropy_at.tsv"))
 	if o := fbp(t, dir, "check", "results/tiny").want(t, 1); !strings.Contains(o.stdout, "local_entropy_at.tsv") {
 		t.Errorf("a table that was asked for is not missed: %s", o.stdout)
 	}
 	fbp(t, dir, "collect", "results/tiny").want(t, 0)
-	if read(t, filepath.Join(dir, "results/tiny/local_entropy_at.tsv")) != at {
+	if scratch.Read(t, dir, "results/tiny/local_entropy_at.tsv") != at {
 		t.Error("collect does not make the table of the config again")
 	}
 	fbp(t, dir, "collect", "results/tiny", "--at", "distance=.2").want(t, 0)
-	if more := read(t, filepath.Join(dir, "results/tiny/local_entropy_at.tsv")); strings.Count(more, "\n") != strings.Count(at, "\n")+2 {
+	if more := scratch.Read(t, dir, "results/tiny/local_entropy_at.tsv"); strings.Count(more, "\n") != strings.Count(at, "\n")+2 {
 		t.Errorf("--at adds no distance to those of the config:\n%s", more)
 	}
 	fbp(t, dir, "run", "asks.toml", "--set", "collect.at.distance=[0.1]").want(t, 0)
-	if less := read(t, filepath.Join(dir, "results/tiny/local_entropy_at.tsv")); strings.Count(less, "\n") != strings.Count(at, "\n")-2 {
+	if less := scratch.Read(t, dir, "results/tiny/local_entropy_at.tsv"); strings.Count(less, "\n") != strings.Count(at, "\n")-2 {
 		t.Errorf("the table has more distances than the config:\n%s", less)
 	}
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/internal/slow"
 	"fbp/results"
 )
@@ -19,7 +20,7 @@ func everything(t *testing.T, dir string) string {
 	var all strings.Builder
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
-			fmt.Fprintf(&all, "%s\n%s\n", path, read(t, path))
+			fmt.Fprintf(&all, "%s\n%s\n", path, scratch.Read(t, path))
 		}
 		return err
 	})
@@ -32,11 +33,9 @@ func everything(t *testing.T, dir string) string {
 // flip changes a bit in the middle of a file.
 func flip(t *testing.T, path string) {
 	t.Helper()
-	data := []byte(read(t, path))
+	data := []byte(scratch.Read(t, path))
 	data[len(data)/2] ^= 4
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, path, data)
 }
 
 // checked runs fbp check, which has to find one thing, in one file, and mends it
@@ -73,9 +72,7 @@ func TestCheck(t *testing.T) {
 	const out = "it's a run"
 	theory := "[[theory]]\nname = \"max\"\nkind = \"kappa_max\"\nalpha = [0.3, 0.5]\n"
 	config := filepath.Join(dir, "tiny.toml")
-	if err := os.WriteFile(config, []byte(read(t, config)+theory), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, config, scratch.Read(t, config)+theory)
 	fbp(t, dir, "run", "tiny.toml", "--out", out).want(t, 0)
 	fbp(t, dir, "collect", out, "--format", "tsv,csv,npz").want(t, 0)
 	fbp(t, dir, "export", out).want(t, 0)
@@ -96,25 +93,19 @@ func TestCheck(t *testing.T) {
 		checked(t, dir, out, file)
 	}
 	for _, file := range slow.Some(2, []string{"samples.tsv", "focusing.tsv", "records.jsonl", "provenance.json", "plan.json"}) {
-		if err := os.Remove(filepath.Join(dir, out, file)); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Remove(t, filepath.Join(dir, out, file))
 		checked(t, dir, out, file)
 	}
 	// A table that is sound by its sum, and not that of the records.
 	table := filepath.Join(dir, out, "stability.tsv")
-	text := strings.Split(strings.TrimSpace(read(t, table)), "\n")
+	text := strings.Split(strings.TrimSpace(scratch.Read(t, table)), "\n")
 	text = append(text[:len(text)-2], "")
-	if err := os.WriteFile(table, results.SealTSV([]byte(strings.Join(text, "\n"))), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, table, results.SealTSV([]byte(strings.Join(text, "\n"))))
 	checked(t, dir, out, "stability.tsv")
 	if outputs(t, filepath.Join(dir, out)) != want {
 		t.Error("mended, it has other bytes")
 	}
-	if err := os.Remove(filepath.Join(dir, out, "tasks", task+".json")); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, filepath.Join(dir, out, "tasks", task+".json"))
 	fbp(t, dir, "collect", out).want(t, 0) // in all formats that are there
 	o := fbp(t, dir, "check", out).want(t, 1).says(t, "(tasks without one: 1)")
 	if !strings.Contains(o.stdout, task+".json: missing; to repair: fbp run ") { // though collect has made tables without it
@@ -129,14 +120,12 @@ func TestCheckOfNoRun(t *testing.T) {
 	fbp(t, dir, "check", "nothing").want(t, 2).says(t, "want the folder of a run")
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
 	path := records(t, filepath.Join(dir, "out"))[1]
-	text := strings.Replace(read(t, path), `{"format":1,`, `{"format":9,"new":"field",`, 1)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	text := strings.Replace(scratch.Read(t, path), `{"format":1,`, `{"format":9,"new":"field",`, 1)
+	scratch.Write(t, path, text)
 	for _, command := range [][]string{{"check", "out"}, {"status", "out"}, {"collect", "out"}, {"run", "tiny.toml", "--out", "out"}} {
 		fbp(t, dir, command...).want(t, 2).says(t, "format 9, written by a newer fbp (this one knows 1)")
 	}
-	if read(t, path) != text {
+	if scratch.Read(t, path) != text {
 		t.Error("the newer record has changed")
 	}
 }

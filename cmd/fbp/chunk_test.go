@@ -1,25 +1,19 @@
 package main
 
 import (
-	"path/filepath"
 	"testing"
 
 	"fbp/experiment"
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
+	"fbp/internal/scratch"
 )
 
 // TestChunk: without --chunk an element has a power of two of tasks, some minutes of
 // work, and a task for each of its processors.
 func TestChunk(t *testing.T) {
 	t.Parallel()
-	spec, err := plan.Parse(t.Context(), "tiny.toml", read(t, filepath.Join(workdir(t), "tiny.toml")), []string{"samples=480", "instance.alpha=0.3"}, experiment.Standard())
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := plan.New(t.Context(), spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := plantest.Plan(t, experiment.Standard(), scratch.Read(t, workdir(t), "tiny.toml"), "samples=480", "instance.alpha=0.3")
 	if n := chunkOf(p, 3); n != 3 {
 		t.Errorf("%d tasks of unknown length, want one for each processor", n)
 	}

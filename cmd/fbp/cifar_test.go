@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fbp/instances"
+	"fbp/internal/scratch"
 )
 
 // cifarFile writes images in the format of CIFAR-10, noise around stripes whose place goes by
@@ -25,9 +26,7 @@ func cifarFile(t *testing.T, path string, images int) {
 			data = append(data, byte(grey))
 		}
 	}
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, path, data)
 }
 
 // The figure of networks of several layers is made of three hidden ones on CIFAR-10 by the
@@ -35,12 +34,12 @@ func cifarFile(t *testing.T, path string, images int) {
 func TestFigureOfCIFAR(t *testing.T) {
 	t.Parallel()
 	const name, section = "../../configs/prl21-figS8.toml", `instance={ kind = "cifar", files = ["data_batch_1.bin"], classes = "odd_even", threshold = "pixel_median", drop = [3071], p = 1000 }`
-	config := read(t, name)
+	config := scratch.Read(t, name)
 	if !strings.Contains(config, "--set model.n=3071") || !strings.Contains(config, "--set 'model.layers=[101, 101, 101]'") || !strings.Contains(config, section) {
 		t.Fatal("the head of the config has other keys")
 	}
 	dir := workdir(t)
-	write(t, filepath.Join(dir, "figure.toml"), config)
+	scratch.Write(t, filepath.Join(dir, "figure.toml"), config)
 	cifarFile(t, filepath.Join(dir, "data_batch_1.bin"), 120)
 	fbp(t, dir, "run", "figure.toml", "--set", "model.n=3071", "--set", "model.layers=[21, 15, 9]", "--set", section,
 		"--set", "instance.p=40,80", "--set", "samples=1", "--set", "searches=2", "--out", "out").want(t, 0)
@@ -61,7 +60,7 @@ func TestFigureOfCIFAR(t *testing.T) {
 func rowsOf(t *testing.T, path, column string) (cells []string) {
 	t.Helper()
 	at := -1
-	for line := range strings.Lines(read(t, path)) {
+	for line := range strings.Lines(scratch.Read(t, path)) {
 		row := strings.Split(strings.TrimSpace(line), "\t")
 		switch {
 		case strings.HasPrefix(line, "#"):

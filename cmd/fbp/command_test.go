@@ -9,6 +9,8 @@ import (
 	"testing"
 	"unicode"
 
+	"fbp/internal/scratch"
+
 	"github.com/spf13/cobra"
 )
 
@@ -26,11 +28,9 @@ func TestPlanTable(t *testing.T) {
 	}
 	const golden = "testdata/plan.tsv"
 	if *update {
-		if err := os.WriteFile(golden, []byte(table.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, golden, table.String())
 	}
-	if want := read(t, golden); table.String() != want {
+	if want := scratch.Read(t, golden); table.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", table.String(), want)
 	}
 }
@@ -64,15 +64,13 @@ func TestWritePatterns(t *testing.T) {
 	dir := workdir(t)
 	fbp(t, dir, "plan", "tiny.toml", "--set", "algorithm.y=5,6", "--write-patterns", "patterns").want(t, 0).says(t, "6 pattern files in patterns")
 	file := filepath.Join(dir, "patterns", "random-n51-p15-seed1-s002.txt")
-	if lines := strings.Count(read(t, file), "\n"); lines != 15 {
+	if lines := strings.Count(scratch.Read(t, file), "\n"); lines != 15 {
 		t.Errorf("%d patterns, want 15", lines)
 	}
 	// What was written can be read back.
-	config := strings.Replace(read(t, filepath.Join(dir, "tiny.toml")), "kind = \"random\"", "kind = \"file\"\npath = \"patterns/random-n51-p15-seed1-s{sample}.txt\"", 1)
+	config := strings.Replace(scratch.Read(t, dir, "tiny.toml"), "kind = \"random\"", "kind = \"file\"\npath = \"patterns/random-n51-p15-seed1-s{sample}.txt\"", 1)
 	config, _, _ = strings.Cut(config, "[sweep]")
-	if err := os.WriteFile(filepath.Join(dir, "file.toml"), []byte(strings.Replace(config, "s{sample}", "s00{sample}", 1)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "file.toml"), strings.Replace(config, "s{sample}", "s00{sample}", 1))
 	if o := fbp(t, dir, "plan", "file.toml").want(t, 0); strings.Count(o.stdout, "perceptron-n51-p15-fbp-s00") != 3 {
 		t.Errorf("plan of the files:\n%s", o.stdout)
 	}
@@ -92,13 +90,11 @@ func TestMistakesInConfigs(t *testing.T) {
 	}
 	for _, test := range tests {
 		dir := workdir(t)
-		text := read(t, filepath.Join(dir, "tiny.toml"))
+		text := scratch.Read(t, dir, "tiny.toml")
 		if !strings.Contains(text, test.old) {
 			t.Fatalf("%q is not in the config", test.old)
 		}
-		if err := os.WriteFile(filepath.Join(dir, "bad.toml"), []byte(strings.Replace(text, test.old, test.new, 1)), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, filepath.Join(dir, "bad.toml"), strings.Replace(text, test.old, test.new, 1))
 		for _, command := range []string{"plan", "run"} {
 			o := fbp(t, dir, command, "bad.toml").want(t, 2)
 			if !strings.HasPrefix(o.stderr, test.want) || strings.Count(o.stderr, "\n") != 1 || o.stdout != "" {
@@ -165,14 +161,14 @@ func TestPlotAndFormats(t *testing.T) {
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml").want(t, 0)
 	figure := filepath.Join(dir, "results/tiny/figure.svg")
-	std := read(t, figure)
+	std := scratch.Read(t, figure)
 	fbp(t, dir, "plot", "results/tiny", "--bars", "sem", "--format", "svg").want(t, 0).says(t, "figure: results/tiny/figure.svg")
-	if read(t, figure) == std {
+	if scratch.Read(t, figure) == std {
 		t.Error("--bars sem draws the same figure")
 	}
 	fbp(t, dir, "plot", "results/tiny", "--reduced", "--format", "svg").want(t, 0)
 	fbp(t, dir, "plot", "results/tiny").want(t, 0)
-	if read(t, figure) != std {
+	if scratch.Read(t, figure) != std {
 		t.Error("redrawn without changes, the figure is another one")
 	}
 	fbp(t, dir, "plot", "results/tiny", "--bars", "box").want(t, 2).says(t, "--bars box: want std or sem")

@@ -1,10 +1,11 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // fullCommittee is a small full committee.
@@ -32,12 +33,10 @@ kind = "stability"
 func TestCommittee(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "full.toml"), []byte(fullCommittee), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "full.toml"), fullCommittee)
 	fbp(t, dir, "run", "full.toml", "--out", "out").want(t, 0).says(t, "solved 2 of 2")
 	for _, line := range []string{"noise = 0.1", `"sign"`, `"binary"`} {
-		if !strings.Contains(read(t, filepath.Join(dir, "out", "config.toml")), line) {
+		if !strings.Contains(scratch.Read(t, dir, "out", "config.toml"), line) {
 			t.Errorf("the resolved config lacks %s", line)
 		}
 	}

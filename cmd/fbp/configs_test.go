@@ -1,12 +1,12 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/internal/slow"
 )
 
@@ -26,7 +26,7 @@ func TestConfigsOfTheory(t *testing.T) {
 	}
 	drawn := 0
 	for _, file := range files {
-		text := read(t, file)
+		text := scratch.Read(t, file)
 		if strings.Contains(text, "[model]") {
 			continue
 		}
@@ -37,9 +37,7 @@ func TestConfigsOfTheory(t *testing.T) {
 		text = threeUnits.ReplaceAllString(text, "${1}"+units+"$2 [0.8]")
 		text = manyPoints.ReplaceAllString(text, "$1:2$2")
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "c.toml"), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, filepath.Join(dir, "c.toml"), text)
 		if drawn++; drawn%2 == 0 && !slow.All {
 			fbp(t, dir, "plan", "c.toml").want(t, 0)
 			continue

@@ -1,10 +1,11 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // Copies of one sample are refused in one line with its place; several searches of one
@@ -15,9 +16,7 @@ func TestCopiesAreRefused(t *testing.T) {
 	row := strings.Repeat("1 -1 1 ", 7) + "\n"
 	config := "samples = 3\n[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"file\"\npath = \"x.txt\"\n[algorithm]\nkind = \"fbp\"\n"
 	for name, text := range map[string]string{"x.txt": row + row, "x.toml": config} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, filepath.Join(dir, name), text)
 	}
 	const same = "the instance is the same for all samples"
 	for _, command := range []string{"plan", "run"} {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/internal/slow"
 )
 
@@ -17,9 +18,7 @@ func removed(t *testing.T, dir, pattern string) string {
 	if err != nil || len(paths) == 0 {
 		t.Fatal(pattern, err)
 	}
-	if err := os.Remove(paths[0]); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, paths[0])
 	name, err := filepath.Rel(dir, paths[0])
 	if err != nil {
 		t.Fatal(err)
@@ -86,12 +85,12 @@ func TestCheckOfReplicas(t *testing.T) {
 		t.Skip(err)
 	}
 	dir := workdir(t)
-	write(t, filepath.Join(dir, "many.toml"), "samples = 2\n[model]\nkind = \"perceptron\"\nn = 51\n[instance]\nkind = \"random\"\nalpha = 0.3\n"+
+	scratch.Write(t, filepath.Join(dir, "many.toml"), "samples = 2\n[model]\nkind = \"perceptron\"\nn = 51\n[instance]\nkind = \"random\"\nalpha = 0.3\n"+
 		"[algorithm]\nkind = \"monte_carlo\"\nreplicas = 3\nanneal = 100\nequilibrate = 2\nsnapshots = 2\n")
 	fbp(t, dir, "run", "many.toml", "--out", "out").want(t, 0)
 	for _, format := range []string{"npy", "txt"} {
 		fbp(t, dir, "export", "out", "--replicas", "--format", format).want(t, 0)
-		want := read(t, filepath.Join(dir, "out/weights/weights.tsv"))
+		want := scratch.Read(t, dir, "out/weights/weights.tsv")
 		for _, pattern := range []string{"weights/*.replicas." + format, "weights/weights.tsv", "weights/*." + format} {
 			paths, err := filepath.Glob(filepath.Join(dir, "out", pattern))
 			if err != nil {
@@ -105,7 +104,7 @@ func TestCheckOfReplicas(t *testing.T) {
 				checked(t, dir, "out", name)
 			}
 		}
-		if got := read(t, filepath.Join(dir, "out/weights/weights.tsv")); got != want {
+		if got := scratch.Read(t, dir, "out/weights/weights.tsv"); got != want {
 			t.Errorf("%s: weights.tsv is\n%s\nand was\n%s", format, got, want)
 		}
 		if err := os.RemoveAll(filepath.Join(dir, "out/weights")); err != nil {

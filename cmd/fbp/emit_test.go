@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // Scripts are written beside the figure, which stays as it is.
@@ -19,7 +21,7 @@ func TestEmit(t *testing.T) {
 		if info, err := os.Stat(path); err != nil || info.Size() < 2000 {
 			t.Errorf("%s: %v", name, err)
 		}
-		text := read(t, path)
+		text := scratch.Read(t, path)
 		for _, file := range []string{"local_entropy.tsv", "theory_max.tsv"} {
 			if !strings.Contains(text, file) && name != "figure-pgfplots.tex" {
 				t.Errorf("%s does not read %s", name, file)

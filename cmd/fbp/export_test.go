@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // Weights go out, and what comes back in is measured as the run itself does.
@@ -17,7 +19,7 @@ func TestExport(t *testing.T) {
 	fbp(t, dir, "export", "results/tiny", "--format", "txt", "--out", "w").want(t, 0)
 	fbp(t, dir, "export", "results/tiny", "--format", "mat").want(t, 2).says(t, "--format mat: want one of npy, txt")
 	fbp(t, dir, "export", "results/none").want(t, 2).says(t, "there is no such plan")
-	list := read(t, at("w", "weights.tsv"))
+	list := scratch.Read(t, at("w", "weights.tsv"))
 	if !strings.HasPrefix(list, "# weights\nsample\tn\tp\tsolved\terrors\tfile\n0\t51\t15\t1\t0\tperceptron-n51-p15-fbp-s000-") {
 		t.Errorf("weights.tsv:\n%s", list)
 	}
@@ -29,10 +31,10 @@ func TestExport(t *testing.T) {
 		t.Fatalf("files %v, %v", files, err)
 	}
 	for i, file := range files {
-		if text := read(t, file); strings.Count(text, "\n") != 51 || strings.Trim(text, "-1\n") != "" {
+		if text := scratch.Read(t, file); strings.Count(text, "\n") != 51 || strings.Trim(text, "-1\n") != "" {
 			t.Errorf("%s:\n%s", file, text)
 		}
-		npy := read(t, filepath.Join(dir, "results/tiny/weights", strings.TrimSuffix(filepath.Base(file), ".txt")+".npy"))
+		npy := scratch.Read(t, filepath.Join(dir, "results/tiny/weights", strings.TrimSuffix(filepath.Base(file), ".txt")+".npy"))
 		if !strings.HasPrefix(npy, "\x93NUMPY\x01\x00") || !strings.Contains(npy, "'descr': '|i1'") || len(npy) != 128+51 {
 			t.Errorf("%d bytes of %.80q", len(npy), npy)
 		}
@@ -42,7 +44,7 @@ func TestExport(t *testing.T) {
 	}
 	fbp(t, dir, "run", "tiny.toml", "--set", "instance.alpha=0.3", "--set", "algorithm.kind=file", "--set", "algorithm.path=w/{sample}", "--out", "again").
 		want(t, 0).says(t, `kind "file" has no gamma`, "solved 3 of 3")
-	if a, b := body(read(t, at("results/tiny/stability.tsv"))), body(read(t, at("again/stability.tsv"))); a != b {
+	if a, b := body(scratch.Read(t, at("results/tiny/stability.tsv"))), body(scratch.Read(t, at("again/stability.tsv"))); a != b {
 		t.Errorf("other stabilities of the same weights:\n%s\n%s", a, b)
 	}
 	fbp(t, dir, "plan", "tiny.toml", "--set", "algorithm.kind=file", "--set", "algorithm.path=results/tiny", "--set", "model.n=61").
@@ -56,14 +58,12 @@ func TestExportLayers(t *testing.T) {
 	dir := workdir(t)
 	config := "samples = 2\n[model]\nkind = \"binary_mlp\"\nn = 21\nlayers = [5, 3]\n[instance]\nkind = \"random\"\np = 10\n" +
 		"[algorithm]\nkind = \"straight_through\"\n"
-	if err := os.WriteFile(filepath.Join(dir, "deep.toml"), []byte(config), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "deep.toml"), config)
 	fbp(t, dir, "run", "deep.toml", "--out", "deep").want(t, 0)
 	fbp(t, dir, "export", "deep", "--format", "txt").want(t, 0)
 	fbp(t, dir, "export", "deep").want(t, 0)
 	fbp(t, dir, "check", "deep").want(t, 0)
-	if list := read(t, filepath.Join(dir, "deep/weights/weights.tsv")); !strings.Contains(list, "\tfile\tlayer_1_file\tlayer_2_file\tlayer_3_file\n") ||
+	if list := scratch.Read(t, dir, "deep/weights/weights.tsv"); !strings.Contains(list, "\tfile\tlayer_1_file\tlayer_2_file\tlayer_3_file\n") ||
 		strings.Count(list, ".layer2.npy") != 2 {
 		t.Errorf("weights.tsv:\n%s", list)
 	}
@@ -72,16 +72,16 @@ func TestExportLayers(t *testing.T) {
 		t.Fatalf("files %v, %v", files, err)
 	}
 	for _, file := range files {
-		whole := read(t, strings.Replace(file, ".layer1", "", 1))
+		whole := scratch.Read(t, strings.Replace(file, ".layer1", "", 1))
 		var all []string
 		for l, shape := range [][2]int{{5, 21}, {3, 5}, {1, 3}} {
 			name := strings.Replace(file, "layer1", "layer"+string(rune('1'+l)), 1)
-			rows := strings.Split(strings.TrimSpace(read(t, name)), "\n")
+			rows := strings.Split(strings.TrimSpace(scratch.Read(t, name)), "\n")
 			if len(rows) != shape[0] || len(strings.Fields(rows[0])) != shape[1] {
 				t.Errorf("%s has %d rows, the first of which is %s", name, len(rows), rows[0])
 			}
 			all = append(all, strings.Fields(strings.Join(rows, " "))...)
-			if npy := read(t, strings.Replace(name, ".txt", ".npy", 1)); len(npy) != 128+shape[0]*shape[1] {
+			if npy := scratch.Read(t, strings.Replace(name, ".txt", ".npy", 1)); len(npy) != 128+shape[0]*shape[1] {
 				t.Errorf("%d bytes of %.80q", len(npy), npy)
 			}
 		}
@@ -103,13 +103,11 @@ func TestExportReplicas(t *testing.T) {
 	}
 	config := "samples = 2\n[model]\nkind = \"perceptron\"\nn = 51\n[instance]\nkind = \"random\"\nalpha = 0.3\n" +
 		"[algorithm]\nkind = \"monte_carlo\"\nreplicas = 3\nanneal = 100\nequilibrate = 2\nsnapshots = 2\n"
-	if err := os.WriteFile(filepath.Join(dir, "many.toml"), []byte(config), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "many.toml"), config)
 	fbp(t, dir, "run", "many.toml", "--out", "many").want(t, 0)
 	fbp(t, dir, "export", "many", "--replicas", "--format", "txt").want(t, 0)
 	fbp(t, dir, "export", "many", "--replicas").want(t, 0)
-	if list := read(t, filepath.Join(dir, "many/weights/weights.tsv")); !strings.Contains(list, "\tfile\treplicas\treplicas_file\n0\t51\t15\t1\t") || strings.Count(list, ".npy\t6\t") != 2 {
+	if list := scratch.Read(t, dir, "many/weights/weights.tsv"); !strings.Contains(list, "\tfile\treplicas\treplicas_file\n0\t51\t15\t1\t") || strings.Count(list, ".npy\t6\t") != 2 {
 		t.Errorf("weights.tsv:\n%s", list)
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "many/weights/*.replicas.txt"))
@@ -117,8 +115,8 @@ func TestExportReplicas(t *testing.T) {
 		t.Fatalf("files %v, %v", files, err)
 	}
 	for _, file := range files {
-		rows := strings.Split(strings.TrimSpace(read(t, file)), "\n")
-		weights := strings.Fields(read(t, strings.Replace(file, ".replicas", "", 1)))
+		rows := strings.Split(strings.TrimSpace(scratch.Read(t, file)), "\n")
+		weights := strings.Fields(scratch.Read(t, strings.Replace(file, ".replicas", "", 1)))
 		if len(rows) != 6 || len(weights) != 51 {
 			t.Fatalf("%s: %d rows of %d weights", file, len(rows), len(weights))
 		}
@@ -131,7 +129,7 @@ func TestExportReplicas(t *testing.T) {
 				t.Errorf("%s: weight %d is %s, of replicas %s %s %s", file, i, w, last[0][i], last[1][i], last[2][i])
 			}
 		}
-		npy := read(t, strings.Replace(file, ".txt", ".npy", 1))
+		npy := scratch.Read(t, strings.Replace(file, ".txt", ".npy", 1))
 		if !strings.Contains(npy, "'descr': '|i1'") || !strings.Contains(npy, "(6, 51)") || len(npy) != 128+6*51 {
 			t.Errorf("%d bytes of %.100q", len(npy), npy)
 		}

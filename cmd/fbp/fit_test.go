@@ -3,35 +3,28 @@ package main
 import (
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-)
 
-// written writes a file into a folder.
-func written(t *testing.T, dir, name, text string) {
-	t.Helper()
-	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
+	"fbp/internal/scratch"
+)
 
 // A run is fitted at P/N, and a table of somebody else as it is.
 func TestFit(t *testing.T) {
 	dir := t.TempDir()
-	written(t, dir, "success.toml", searchesOnly)
+	scratch.Write(t, filepath.Join(dir, "success.toml"), searchesOnly)
 	fbp(t, dir, "run", "success.toml", "--out", "run", "--set", "instance.alpha=0.3,0.7,1.1").want(t, 0)
 	out := fbp(t, dir, "fit", "run", "--out", "fit.tsv", "--figure", "fit.svg").want(t, 0).says(t, "half of the searches succeed at α")
 	table := tableIn(t, filepath.Join(dir, "fit.tsv"))
 	if got := strings.Join(table.Columns, " "); got != "n alpha_half alpha_half_low alpha_half_high width width_low width_high samples status" {
 		t.Errorf("columns %s", got)
 	}
-	file := read(t, filepath.Join(dir, "fit.tsv"))
+	file := scratch.Read(t, dir, "fit.tsv")
 	if len(table.Rows) != 1 || !strings.HasPrefix(file, "# fit\n# alpha: P/N\n") || !strings.Contains(file, "\n"+out.stdout+"# sha256: ") {
 		t.Errorf("%s\nand on stdout\n%s", file, out.stdout)
 	}
-	if !strings.HasPrefix(read(t, filepath.Join(dir, "fit.svg")), "<?xml") {
+	if !strings.HasPrefix(scratch.Read(t, dir, "fit.svg"), "<?xml") {
 		t.Error("fit.svg is no SVG")
 	}
 	// P = ⌊51 α⌋ patterns are there: the same rows with their number, which is not 51 α
@@ -41,11 +34,11 @@ func TestFit(t *testing.T) {
 	for i, alpha := range numbers(t, success, "alpha") {
 		text += fmt.Sprintf("51\t%g\t%g\t%g\t4\n", math.Floor(51*alpha+1e-9), alpha, solved[i])
 	}
-	written(t, dir, "own.tsv", text)
+	scratch.Write(t, filepath.Join(dir, "own.tsv"), text)
 	if own := fbp(t, dir, "fit", "own.tsv").want(t, 0); own.stdout != out.stdout {
 		t.Errorf("by p\n%sand in the folder\n%s", own.stdout, out.stdout)
 	}
-	written(t, dir, "run/success.tsv", strings.Replace(read(t, filepath.Join(dir, "run/success.tsv")), "51", "52", 1))
+	scratch.Write(t, filepath.Join(dir, "run/success.tsv"), strings.Replace(scratch.Read(t, dir, "run/success.tsv"), "51", "52", 1))
 	fbp(t, dir, "fit", "run").want(t, 1).says(t, "success.tsv", "fbp collect run makes it again")
 }
 
@@ -58,7 +51,7 @@ func TestFitLimit(t *testing.T) {
 			text += fmt.Sprintf("%g\t%g\t%.0f\t100000\n", n, 0.75-0.8*u+0.5*u*z, 1e5/(1+math.Exp(z)))
 		}
 	}
-	written(t, dir, "t.tsv", text)
+	scratch.Write(t, filepath.Join(dir, "t.tsv"), text)
 	out := fbp(t, dir, "fit", "t.tsv", "--out", "fit.tsv", "--figure", "f.png").want(t, 0).says(t, "α = 0.75 ", "for N → ∞")
 	table := tableIn(t, filepath.Join(dir, "fit.tsv"))
 	half, nu := numbers(t, table, "alpha_half"), numbers(t, table, "nu")
@@ -79,7 +72,7 @@ func TestFitBy(t *testing.T) {
 			text += fmt.Sprintf("b\t%d\t%g\t%d\t20\na\t%d\t%g\t%d\t20\n", n, alpha, 18-7*i, n, alpha, 15-6*i)
 		}
 	}
-	written(t, dir, "t.tsv", text)
+	scratch.Write(t, filepath.Join(dir, "t.tsv"), text)
 	out := fbp(t, dir, "fit", "t.tsv", "--by", "solver", "--figure", "f.svg", "--guide", "0.55=somewhere").want(t, 0).says(t, "b: half of", "a: half of")
 	want := ""
 	for _, solver := range []string{"b", "a"} {
@@ -100,12 +93,12 @@ func TestFitBy(t *testing.T) {
 func TestFitSearches(t *testing.T) {
 	dir := t.TempDir()
 	head := "n\talpha\tsolved\tsamples"
-	written(t, dir, "few.tsv", head+"\n51\t.5\t3\t4\n51\t.6\t2\t4\n51\t.7\t1\t4\n")
+	scratch.Write(t, filepath.Join(dir, "few.tsv"), head+"\n51\t.5\t3\t4\n51\t.6\t2\t4\n51\t.7\t1\t4\n")
 	text := head + "\tprobability\tprobability_low\tprobability_high\n"
 	for i, ends := range []string{"0.3006418423397291\t0.9544127391902995", "0.15003898915214947\t0.8499610108478506", "0.04558726080970059\t0.6993581576602709"} {
 		text += fmt.Sprintf("51\t%g\t%d\t40\t%g\t%s\n", 0.5+0.1*float64(i), 30-10*i, 0.75-0.25*float64(i), ends)
 	}
-	written(t, dir, "many.tsv", text)
+	scratch.Write(t, filepath.Join(dir, "many.tsv"), text)
 	few, many := fbp(t, dir, "fit", "few.tsv").want(t, 0), fbp(t, dir, "fit", "many.tsv", "--out", "o.tsv").want(t, 0)
 	table := tableIn(t, filepath.Join(dir, "o.tsv"))
 	if n := numbers(t, table, "samples")[0]; math.Abs(n-12) > 1e-6 {
@@ -116,12 +109,12 @@ func TestFitSearches(t *testing.T) {
 // One line and an exit code for what cannot be fitted.
 func TestFitMistakes(t *testing.T) {
 	dir := t.TempDir()
-	written(t, dir, "y.tsv", "y\tn\talpha\tsolved\tsamples\n3\t51\t.5\t3\t4\n5\t51\t.5\t2\t4\n3\t51\t.7\t0\t4\n")
-	written(t, dir, "more.tsv", "n\talpha\tsolved\tsamples\n51\t.5\t5\t4\n")
-	written(t, dir, "none.tsv", "n\talpha\tsolved\tsamples\n51\t.5\t\t0\n")
-	written(t, dir, "cut.tsv", "# success\nn\talpha\tsolved\tsamples\n51\t.5\t1\t4\n")
-	written(t, dir, "other.tsv", "n\talpha\n51\t.5\n")
-	written(t, dir, "csv.csv", "n,alpha\n51\t.5\n")
+	scratch.Write(t, filepath.Join(dir, "y.tsv"), "y\tn\talpha\tsolved\tsamples\n3\t51\t.5\t3\t4\n5\t51\t.5\t2\t4\n3\t51\t.7\t0\t4\n")
+	scratch.Write(t, filepath.Join(dir, "more.tsv"), "n\talpha\tsolved\tsamples\n51\t.5\t5\t4\n")
+	scratch.Write(t, filepath.Join(dir, "none.tsv"), "n\talpha\tsolved\tsamples\n51\t.5\t\t0\n")
+	scratch.Write(t, filepath.Join(dir, "cut.tsv"), "# success\nn\talpha\tsolved\tsamples\n51\t.5\t1\t4\n")
+	scratch.Write(t, filepath.Join(dir, "other.tsv"), "n\talpha\n51\t.5\n")
+	scratch.Write(t, filepath.Join(dir, "csv.csv"), "n,alpha\n51\t.5\n")
 	for _, test := range []struct {
 		args []string
 		code int

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // TestFormats: docs/formats.md names every file and folder that a run leaves, and
@@ -18,7 +20,7 @@ func TestFormats(t *testing.T) {
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--set", "instance.alpha=0.3", "--set", "samples=1").want(t, 0)
 	fbp(t, dir, "export", "results/tiny", "--format", "txt").want(t, 0)
-	doc, run := read(t, "../../docs/formats.md"), filepath.Join(dir, "results/tiny")
+	doc, run := scratch.Read(t, "../../docs/formats.md"), filepath.Join(dir, "results/tiny")
 	left, err := os.ReadDir(run)
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +39,7 @@ func TestFormats(t *testing.T) {
 		return paths[0]
 	}
 	id := strings.TrimSuffix(filepath.Base(find("tasks/*")), ".json")
-	want := read(t, find("weights/*.txt")) + "0\n0 " + id + "\n" + id + "\n" + id + "\n"
+	want := scratch.Read(t, find("weights/*.txt")) + "0\n0 " + id + "\n" + id + "\n" + id + "\n"
 	for _, reader := range []struct{ program, language, check string }{
 		{"julia", "julia", `
 cd(%q)
@@ -68,7 +70,7 @@ println(records("records.jsonl")[1]["task"])
 	}
 	t.Run("sums", func(t *testing.T) {
 		for _, file := range []string{find("tasks/*.json"), find("solutions/*")} {
-			text := strings.TrimSuffix(read(t, file), "\n")
+			text := strings.TrimSuffix(scratch.Read(t, file), "\n")
 			sum := regexp.MustCompile(`,"sum":"([0-9a-f]{64})"`).FindStringSubmatchIndex(text)
 			if sum == nil {
 				t.Fatalf("%s has no sum", file)

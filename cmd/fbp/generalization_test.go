@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 const learning = `samples = 2
@@ -27,7 +29,7 @@ kind = "generalization"
 func TestGeneralization(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	write(t, filepath.Join(dir, "learn.toml"), learning)
+	scratch.Write(t, filepath.Join(dir, "learn.toml"), learning)
 	fbp(t, dir, "run", "learn.toml").want(t, 0)
 	before := solutionNames(t, filepath.Join(dir, "results", "learn"))
 	fbp(t, dir, "run", "learn.toml", "--set", "instance.test=50", "--out", "results/learn", "--replace").want(t, 0)
@@ -35,7 +37,7 @@ func TestGeneralization(t *testing.T) {
 		t.Errorf("solutions\n%sthen\n%s", before, after)
 	}
 	for table, columns := range map[string]string{"samples": "teacher_overlap", "summary": "test_error_sem"} {
-		if text := read(t, filepath.Join(dir, "results", "learn", table+".tsv")); !strings.Contains(text, "\t"+columns) {
+		if text := scratch.Read(t, dir, "results", "learn", table+".tsv"); !strings.Contains(text, "\t"+columns) {
 			t.Errorf("%s.tsv lacks %s:\n%s", table, columns, text)
 		}
 	}
@@ -46,7 +48,7 @@ func TestGeneralization(t *testing.T) {
 func TestGeneralizationIsPlanned(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	write(t, filepath.Join(dir, "learn.toml"), strings.Replace(learning, "teacher", "random", 1))
+	scratch.Write(t, filepath.Join(dir, "learn.toml"), strings.Replace(learning, "teacher", "random", 1))
 	o := fbp(t, dir, "run", "learn.toml").want(t, 2)
 	if !strings.HasPrefix(o.stderr, "learn.toml:12: measure.generalization.kind = \"generalization\": want instance.test") {
 		t.Errorf("stderr %s", o.stderr)
@@ -75,29 +77,29 @@ func solutionNames(t *testing.T, dir string) (names string) {
 func TestWriteData(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	write(t, filepath.Join(dir, "learn.toml"), learning)
+	scratch.Write(t, filepath.Join(dir, "learn.toml"), learning)
 	fbp(t, dir, "plan", "learn.toml", "--set", "instance.test=7", "--write-data", "data", "--write-patterns", "was").
 		want(t, 0).says(t, "2 instances in data")
 	name := "teacher-n101-p30-seed1-s00{sample}-test7"
 	_, rest, _ := strings.Cut(learning, "alpha = 0.3\n")
 	file := "samples = 2\n[model]\nkind = \"perceptron\"\nn = 101\n[instance]\nkind = \"file\"\npath = \"data/" + name +
 		".inputs.npy\"\nlabels = \"data/" + name + ".labels.npy\"\ntest = 10\n" + rest
-	write(t, filepath.Join(dir, "file.toml"), file)
+	scratch.Write(t, filepath.Join(dir, "file.toml"), file)
 	fbp(t, dir, "plan", "file.toml", "--write-patterns", "is").want(t, 0)
 	is, err := filepath.Glob(filepath.Join(dir, "is", "file-n101-p20-seed1-s001-*-test10.txt"))
 	if err != nil || len(is) != 1 {
 		t.Fatalf("patterns read back: %v, %v", is, err)
 	}
-	was := read(t, filepath.Join(dir, "was", strings.Replace(name, "{sample}", "1", 1)+".txt"))
-	if now := read(t, is[0]); strings.Count(now, "\n") != 20 || !strings.HasPrefix(was, now) {
+	was := scratch.Read(t, dir, "was", strings.Replace(name, "{sample}", "1", 1)+".txt")
+	if now := scratch.Read(t, is[0]); strings.Count(now, "\n") != 20 || !strings.HasPrefix(was, now) {
 		t.Errorf("20 of the patterns were\n%sand are\n%s", was, now)
 	}
 	for _, part := range []string{"test_inputs", "test_labels", "teacher"} {
-		read(t, filepath.Join(dir, "data", strings.Replace(name, "{sample}", "0", 1)+"."+part+".npy"))
+		scratch.Read(t, dir, "data", strings.Replace(name, "{sample}", "0", 1)+"."+part+".npy")
 	}
 	// File data generalize to the patterns that were kept back.
 	fbp(t, dir, "run", "file.toml").want(t, 0)
-	if text := read(t, filepath.Join(dir, "results", "file", "samples.tsv")); !strings.Contains(text, "\ttest_error") || strings.Contains(text, "teacher_overlap") {
+	if text := scratch.Read(t, dir, "results", "file", "samples.tsv"); !strings.Contains(text, "\ttest_error") || strings.Contains(text, "teacher_overlap") {
 		t.Errorf("samples.tsv:\n%s", text)
 	}
 }
@@ -107,7 +109,7 @@ func TestWriteData(t *testing.T) {
 func TestBayesOfTests(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	write(t, filepath.Join(dir, "layers.toml"), `samples = 2
+	scratch.Write(t, filepath.Join(dir, "layers.toml"), `samples = 2
 [model]
 kind = "binary_mlp"
 n = 51
@@ -136,7 +138,7 @@ algorithm = { kind = "straight_through", epochs = 20 }
 		if solutionNames(t, run) != before {
 			t.Error("another test set, another search")
 		}
-		lines := strings.Split(read(t, filepath.Join(run, "samples.tsv")), "\n")
+		lines := strings.Split(scratch.Read(t, run, "samples.tsv"), "\n")
 		at := slices.IndexFunc(lines, func(l string) bool {
 			return strings.Contains(l, "\tbayes_test_error")
 		})

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // A perceptron's search with a rule to give up by has given_up in its tables, and its records
@@ -19,7 +21,7 @@ func TestGivenUpIsInTables(t *testing.T) {
 	}
 	fbp(t, dir, "run", "x.toml", "--out", "out").want(t, 0)
 	fbp(t, dir, "check", "out").want(t, 0)
-	if samples := read(t, filepath.Join(dir, "out", "samples.tsv")); !strings.Contains(samples, "\tgiven_up") {
+	if samples := scratch.Read(t, dir, "out", "samples.tsv"); !strings.Contains(samples, "\tgiven_up") {
 		t.Errorf("samples.tsv has no column given_up:\n%s", samples)
 	}
 }

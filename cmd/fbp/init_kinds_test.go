@@ -1,11 +1,11 @@
 package main
 
 import (
-	"path/filepath"
 	"testing"
 
 	"fbp/experiment"
 	"fbp/experiment/plan"
+	"fbp/internal/scratch"
 )
 
 // TestInitOfKinds: what fbp init writes for kinds that go together is a plan with the
@@ -21,7 +21,7 @@ func TestInitOfKinds(t *testing.T) {
 	fbp(t, dir, "init", "no", "--model", "symmetric_perceptron", "--algorithm", "lal").want(t, 2).says(t, `init: algorithm.kind = "lal": want weights = "spherical"`)
 	fbp(t, dir, "init", "no", "--model", "comittee").want(t, 2).says(t, `model.comittee: there is no such kind; did you mean "committee"?`)
 	for _, name := range []string{"lal", "sphere", "tiny"} {
-		text := read(t, filepath.Join(dir, name+".toml"))
+		text := scratch.Read(t, dir, name+".toml")
 		spec, err := plan.Parse(t.Context(), name+".toml", text, nil, experiment.Standard())
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, text)

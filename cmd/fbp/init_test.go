@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -10,6 +9,8 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
+	"fbp/internal/scratch"
 )
 
 // What fbp init writes is a config, with the defaults of one that says nothing.
@@ -23,23 +24,14 @@ func TestInit(t *testing.T) {
 	fbp(t, dir, "init", "a b").want(t, 2).says(t, "a b.toml: want a name of letters, digits")
 	bare := "name = \"mine\"\nsamples = 4\n[model]\nkind = \"perceptron\"\nn = 501\n[instance]\nkind = \"random\"\nalpha = 0.5\n[algorithm]\nkind = \"fbp\"\n" +
 		"[[measure]]\nkind = \"local_entropy\"\n[[measure]]\nkind = \"stability\"\n"
-	if err := os.WriteFile(filepath.Join(dir, "bare.toml"), []byte(bare), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	text := read(t, filepath.Join(dir, "mine.toml"))
+	scratch.Write(t, filepath.Join(dir, "bare.toml"), bare)
+	text := scratch.Read(t, dir, "mine.toml")
 	want := fbp(t, dir, "plan", "--no-timing", "bare.toml").want(t, 0).stdout
 	if got := fbp(t, dir, "plan", "--no-timing", "mine.toml").want(t, 0).stdout; got != want {
 		t.Errorf("fbp init writes a config of other tasks\n%s\nthan the defaults\n%s", got, want)
 	}
 	// It has every key that a plan resolves.
-	spec, err := plan.Parse(t.Context(), "mine.toml", text, nil, experiment.Standard())
-	if err != nil {
-		t.Fatal(err)
-	}
-	shown, err := plan.New(t.Context(), spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shown := plantest.Plan(t, experiment.Standard(), text)
 	has := keysBySection(text)
 	for _, key := range keysBySection(shown.Config) {
 		if !slices.Contains(has, key) {
@@ -135,9 +127,7 @@ func TestCompletion(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
 	config := filepath.Join(dir, "tiny.toml")
-	if err := os.WriteFile(config, []byte(read(t, config)+"[[theory]]\nkind = \"rs\"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, config, scratch.Read(t, config)+"[[theory]]\nkind = \"rs\"\n")
 	for _, test := range []struct {
 		args string // the last is the word to complete
 		has  []string

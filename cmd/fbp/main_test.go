@@ -97,13 +97,7 @@ func (o outcome) says(t *testing.T, texts ...string) outcome {
 func workdir(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	text, err := os.ReadFile("testdata/tiny.toml")
-	if err == nil {
-		err = os.WriteFile(filepath.Join(dir, "tiny.toml"), text, 0o666)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "tiny.toml"), scratch.Read(t, "testdata/tiny.toml"))
 	return dir
 }
 
@@ -118,10 +112,7 @@ func outputs(t *testing.T, dir string) string {
 			t.Fatalf("no %s in %s", pattern, dir)
 		}
 		for _, path := range paths {
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			data := []byte(scratch.Read(t, path))
 			if filepath.Base(path) == "checksums.tsv" { // it lists records and provenance too; TestChecksums compares it
 				continue
 			}

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // A measurement that is changed leaves the files of the others as they are, and their
@@ -41,7 +43,7 @@ func TestChangedMeasurement(t *testing.T) {
 		t.Errorf("local entropies before %v, after %v; %d stabilities, want one and two", before, after, len(files("stability")))
 	}
 	for _, table := range []string{"samples", "local_entropy", "stability"} {
-		kept, fresh := read(t, filepath.Join(dir, "kept", table+".tsv")), read(t, filepath.Join(dir, "new", table+".tsv"))
+		kept, fresh := scratch.Read(t, dir, "kept", table+".tsv"), scratch.Read(t, dir, "new", table+".tsv")
 		if kept != fresh || !strings.Contains(kept, "# sha256") {
 			t.Errorf("%s.tsv\n%s\nin a new folder\n%s", table, kept, fresh)
 		}

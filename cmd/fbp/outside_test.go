@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // outside is a config with a solver written outside, on the instances of the others.
@@ -39,9 +41,9 @@ algorithm = { kind = "file", path = "weights/{instance}.txt" }
 func TestOutsideSolver(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	write(t, filepath.Join(dir, "outside.toml"), outside)
+	scratch.Write(t, filepath.Join(dir, "outside.toml"), outside)
 	alone, _, _ := strings.Cut(strings.Replace(outside, "[[measure]]\nkind = \"overlaps\"\nbetween = [\"ours\", \"theirs\"]\n", "", 1), "[[variant]]\nname = \"theirs\"")
-	write(t, filepath.Join(dir, "alone.toml"), alone)
+	scratch.Write(t, filepath.Join(dir, "alone.toml"), alone)
 	o := fbp(t, dir, "plan", "alone.toml", "--no-timing", "--hashes", "--write-patterns", "patterns").want(t, 0)
 	rows := strings.Split(strings.TrimSpace(o.stdout), "\n")
 	if len(rows) != 5 || !strings.HasSuffix(rows[0], "\tinstance\tsha256") {
@@ -49,7 +51,7 @@ func TestOutsideSolver(t *testing.T) {
 	}
 	for _, row := range rows[1:] {
 		cells := strings.Split(row, "\t")
-		sum := sha256.Sum256([]byte(read(t, filepath.Join(dir, "patterns", cells[len(cells)-2]+".txt"))))
+		sum := sha256.Sum256([]byte(scratch.Read(t, dir, "patterns", cells[len(cells)-2]+".txt")))
 		if hex.EncodeToString(sum[:]) != cells[len(cells)-1] {
 			t.Errorf("not the hash of the file: %s", row)
 		}
@@ -74,19 +76,19 @@ func TestOutsideSolver(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	fbp(t, dir, "run", "outside.toml").want(t, 0)
-	success := body(read(t, filepath.Join(dir, "results", "outside", "success.tsv")))
+	success := body(scratch.Read(t, dir, "results", "outside", "success.tsv"))
 	for _, row := range []string{"ours\t0.2\t51\t2\t2\t0\t1\t", "ours\t0.4\t51\t2\t2\t0\t1\t", "theirs\t0.2\t51\t2\t2\t0\t1\t", "theirs\t0.4\t51\t2\t2\t0\t1\t"} {
 		if !strings.Contains(success, "\n"+row) {
 			t.Errorf("no %q in\n%s", row, success)
 		}
 	}
-	if overlaps := body(read(t, filepath.Join(dir, "results", "outside", "overlaps.tsv"))); strings.Count(overlaps, "ours\ttheirs\t") != 2 {
+	if overlaps := body(scratch.Read(t, dir, "results", "outside", "overlaps.tsv")); strings.Count(overlaps, "ours\ttheirs\t") != 2 {
 		t.Errorf("overlaps:\n%s", overlaps)
 	}
 	// Weights that get patterns wrong are unsolved.
-	write(t, filepath.Join(dir, "weights", "random-n51-p20-seed1-s001.txt"), strings.Repeat("1\n", 51))
+	scratch.Write(t, filepath.Join(dir, "weights", "random-n51-p20-seed1-s001.txt"), strings.Repeat("1\n", 51))
 	fbp(t, dir, "run", "outside.toml").want(t, 0)
-	if success := read(t, filepath.Join(dir, "results", "outside", "success.tsv")); !strings.Contains(success, "\ntheirs\t0.4\t51\t1\t2\t0\t0.5\t") {
+	if success := scratch.Read(t, dir, "results", "outside", "success.tsv"); !strings.Contains(success, "\ntheirs\t0.4\t51\t1\t2\t0\t0.5\t") {
 		t.Errorf("success:\n%s", success)
 	}
 }
@@ -96,7 +98,7 @@ func TestOutsideSolver(t *testing.T) {
 func TestBenchmarkInstances(t *testing.T) {
 	t.Parallel()
 	frozen := map[string]string{}
-	for _, row := range strings.Split(strings.TrimSpace(read(t, "../../docs/figures/benchmark-instances.tsv")), "\n")[1:] {
+	for _, row := range strings.Split(strings.TrimSpace(scratch.Read(t, "../../docs/figures/benchmark-instances.tsv")), "\n")[1:] {
 		name, hash, _ := strings.Cut(row, "\t")
 		frozen[name] = hash
 	}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // plainSweep is plain belief propagation over α, with the curve of theory.
@@ -63,9 +65,7 @@ series = [
 func TestTemperature(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "beta.toml"), []byte(atTemperature), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "beta.toml"), atTemperature)
 	in := func(folder, name string) string { return filepath.Join(dir, folder, name) }
 	fbp(t, dir, "run", "beta.toml", "--out", "out").want(t, 0).says(t, "converged 6 of 6", "figure.svg")
 	summary, theory := tableIn(t, in("out", "summary.tsv")), tableIn(t, in("out", "theory_cross_entropy.tsv"))
@@ -81,9 +81,7 @@ func TestTemperature(t *testing.T) {
 	}
 	drawn := strings.Replace(atTemperature[:strings.Index(atTemperature, "[[theory]]")], `"bp"`, `"decimation"`, 1) +
 		"[[measure]]\nkind = \"local_entropy\"\nunsolved = \"include\"\nrho = { list = [0.2, 1] }\n"
-	if err := os.WriteFile(filepath.Join(dir, "drawn.toml"), []byte(drawn), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "drawn.toml"), drawn)
 	fbp(t, dir, "run", "drawn.toml", "--out", "drawn").want(t, 0).says(t, "local_entropy.tsv")
 	samples, local := tableIn(t, in("drawn", "samples.tsv")), tableIn(t, in("drawn", "local_entropy.tsv"))
 	errors, solved := numbers(t, samples, "errors"), numbers(t, samples, "solved")
@@ -111,9 +109,7 @@ func TestTemperature(t *testing.T) {
 func TestPlain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "bp.toml"), []byte(plainSweep), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "bp.toml"), plainSweep)
 	in := func(name string) string { return filepath.Join(dir, "out", name) }
 	fbp(t, dir, "run", "bp.toml", "--out", "out").want(t, 0).says(t, "converged 8 of 8", "samples.tsv", "summary.tsv", "figure.svg")
 	samples, summary, rs := tableIn(t, in("samples.tsv")), tableIn(t, in("summary.tsv")), tableIn(t, in("theory_rs.tsv"))
@@ -147,7 +143,7 @@ func TestPlain(t *testing.T) {
 		t.Error("a table of success")
 	}
 	fbp(t, dir, "plot", "out", "--emit", "gnuplot").want(t, 0)
-	if script := read(t, in("figure.gp")); !strings.Contains(script, "summary.tsv") || !strings.Contains(script, "BP") {
+	if script := scratch.Read(t, in("figure.gp")); !strings.Contains(script, "summary.tsv") || !strings.Contains(script, "BP") {
 		t.Errorf("the points are not in the figure:\n%s", script)
 	}
 	fbp(t, dir, "check", "out").want(t, 0)
@@ -155,9 +151,7 @@ func TestPlain(t *testing.T) {
 	fbp(t, dir, "report", "out").want(t, 0)
 
 	bad := plainSweep + "[[measure]]\nkind = \"stability\"\n"
-	if err := os.WriteFile(filepath.Join(dir, "bad.toml"), []byte(bad), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "bad.toml"), bad)
 	fbp(t, dir, "plan", "bad.toml").want(t, 2).says(t, `bad.toml:21: measure.stability.kind = "stability": want an algorithm that finds weights: kind "bp" finds none`)
 	fbp(t, dir, "plan", "bp.toml", "--set", "figure.kind=success").want(t, 2).says(t, "figure.kind=success")
 	fbp(t, dir, "plan", "bp.toml", "--set", "algorithm.y=3").want(t, 2).says(t, `kind "bp" has no such key; it belongs to "fbp", "layered_bp"`)

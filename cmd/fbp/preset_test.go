@@ -6,6 +6,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 )
 
 // A preset names the tasks as the keys that it fills in would, is written out in the
@@ -14,18 +15,11 @@ func TestPresetIsItsKeys(t *testing.T) {
 	const text = "name = \"x\"\nsamples = 2\n[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\nalpha = 0.3\n[algorithm]\nkind = \"fbp\"\n"
 	tasks := func(text string) (ids []string, spec *plan.Spec) {
 		t.Helper()
-		spec, err := plan.Parse(t.Context(), "x.toml", text, nil, experiment.Standard())
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := plan.New(t.Context(), spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := plantest.Plan(t, experiment.Standard(), text)
 		for _, task := range p.Tasks {
 			ids = append(ids, task.ID)
 		}
-		return ids, spec
+		return ids, p.Spec
 	}
 	const keys = "protocol = \"reinforcement\"\ngrowth = \"geometric\"\nrate = 0.03\ny = 20\nstop = \"solved\"\ngive_up = \"frozen\"\n" +
 		"damping = 0\nrefresh = 1000\nmax_sweeps = 1\n"

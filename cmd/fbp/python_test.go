@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // pythons are the programs that python/fbp.py is tried with: with NumPy and pandas where
@@ -39,11 +41,11 @@ func TestPython(t *testing.T) {
 	fbp(t, dir, "run", "tiny.toml", "--set", "instance.alpha=0.3,0.4", "--set", "samples=1").want(t, 0)
 	run := filepath.Join(dir, "results/tiny")
 	fbp(t, dir, "export", "results/tiny", "--format", "txt").want(t, 0)
-	module, want := read(t, "../../python/fbp.py"), ""
-	rows := strings.Split(strings.TrimSpace(body(read(t, filepath.Join(run, "weights/weights.tsv")))), "\n")
+	module, want := scratch.Read(t, "../../python/fbp.py"), ""
+	rows := strings.Split(strings.TrimSpace(body(scratch.Read(t, run, "weights/weights.tsv"))), "\n")
 	for _, row := range rows[1:] {
 		cells := strings.Split(row, "\t")
-		want += cells[0] + "\n" + read(t, filepath.Join(run, "weights", cells[len(cells)-1]))
+		want += cells[0] + "\n" + scratch.Read(t, run, "weights", cells[len(cells)-1])
 	}
 	want += "[(2, 2)]\n" + "0 local_entropy ok\n" + body(fbp(t, dir, "theory", "rs", "--alpha", "0.5,0.6").want(t, 0).stdout) +
 		"Damaged\nDamaged\nDamaged\nok\n"

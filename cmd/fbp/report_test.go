@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fbp/internal/scratch"
 )
 
 // reported is the page of a small run with theory.
@@ -25,7 +27,7 @@ func reported(t *testing.T) string {
 // The page shows what the folder holds, and asks for nothing else.
 func TestReport(t *testing.T) {
 	t.Parallel()
-	text := read(t, reported(t))
+	text := scratch.Read(t, reported(t))
 	for _, want := range []string{"<title>theory</title>", "aria-label=\"figure of the run\"", "Deviations from theory", "<h2>Success", "<th>probability_low", "<td>max</td>", "samples.tsv",
 		"sample 2, alpha = 0.5", "instance.alpha", "&#34;kernel&#34;", "prefers-color-scheme: dark", "<code>fbp run theory.toml --out one</code>", "Error bars are what", "How to cite", "width=device-width"} {
 		if !strings.Contains(text, want) {
@@ -52,20 +54,16 @@ func TestReportDrawsItsFigure(t *testing.T) {
 	fbp(t, dir, "run", "theory.toml", "--out", "one").want(t, 0)
 	fbp(t, dir, "report", "one").want(t, 0)
 	page := filepath.Join(dir, "one", "report.html")
-	before := read(t, page)
+	before := scratch.Read(t, page)
 	evil := "<svg width=\"1pt\" height=\"1pt\"><script>alert(1)</script></svg>"
-	if err := os.WriteFile(filepath.Join(dir, "one", "figure.svg"), []byte(evil), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "one", "figure.svg"), evil)
 	fbp(t, dir, "report", "one").want(t, 0)
-	if read(t, page) != before {
+	if scratch.Read(t, page) != before {
 		t.Error("the page depends on a picture in the folder")
 	}
-	if err := os.Remove(filepath.Join(dir, "one", "theory_max.tsv")); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, filepath.Join(dir, "one", "theory_max.tsv"))
 	fbp(t, dir, "report", "one").want(t, 0).says(t, "the page has no figure: one: there is no table theory_max.tsv")
-	if strings.Contains(read(t, page), "<h2>Figure") {
+	if strings.Contains(scratch.Read(t, page), "<h2>Figure") {
 		t.Error("a figure of what?")
 	}
 }
@@ -77,17 +75,15 @@ func TestReportOfParts(t *testing.T) {
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "part", "--shard", "0/2").want(t, 0)
 	fbp(t, dir, "report", "part").want(t, 0)
-	if text := read(t, filepath.Join(dir, "part", "report.html")); !strings.Contains(text, "3 tasks have no record") || strings.Contains(text, "<h2>Figure") {
+	if text := scratch.Read(t, dir, "part", "report.html"); !strings.Contains(text, "3 tasks have no record") || strings.Contains(text, "<h2>Figure") {
 		t.Error("the page of a part does not say what is missing")
 	}
 	curve := strings.Replace(theoryOfTiny, "compare = true", "alpha = 0.5", 1) +
 		"[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ theory = \"max\", x = \"d\", y = \"entropy\" }]\n"
-	if err := os.WriteFile(filepath.Join(dir, "curve.toml"), []byte(curve), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "curve.toml"), curve)
 	fbp(t, dir, "run", "curve.toml", "--out", "curve").want(t, 0)
 	fbp(t, dir, "report", "curve").want(t, 0)
-	if text := read(t, filepath.Join(dir, "curve", "report.html")); !strings.Contains(text, "theory alone") || !strings.Contains(text, "<h2>Figure") {
+	if text := scratch.Read(t, dir, "curve", "report.html"); !strings.Contains(text, "theory alone") || !strings.Contains(text, "<h2>Figure") {
 		t.Error("the page of theory alone lacks its figure")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"fbp/internal/scratch"
 	"fbp/internal/slow"
 )
 
@@ -178,27 +179,16 @@ func TestMeasureLater(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "first").want(t, 0)
-	later := strings.Replace(read(t, filepath.Join(dir, "tiny.toml")), "kind = \"fbp\"\ngamma = { steps = 6 }", "kind = \"file\"\npath = \"first\"", 1)
-	if err := os.WriteFile(filepath.Join(dir, "later.toml"), []byte(later), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	later := strings.Replace(scratch.Read(t, dir, "tiny.toml"), "kind = \"fbp\"\ngamma = { steps = 6 }", "kind = \"file\"\npath = \"first\"", 1)
+	scratch.Write(t, filepath.Join(dir, "later.toml"), later)
 	fbp(t, dir, "run", "later.toml", "--out", "second").want(t, 0)
 	for _, table := range []string{"local_entropy.tsv", "stability.tsv"} {
-		a, b := read(t, filepath.Join(dir, "first", table)), read(t, filepath.Join(dir, "second", table))
+		a, b := scratch.Read(t, dir, "first", table), scratch.Read(t, dir, "second", table)
 		if rows(a) != rows(b) {
 			t.Errorf("%s measured at once\n%s\nlater\n%s", table, a, b)
 		}
 	}
 	fbp(t, dir, "plan", "later.toml", "--set", "seed=2").want(t, 2).says(t, "later.toml:13: algorithm.path = \"first\": a solution of seed 1; this config has 2")
-}
-
-func read(t *testing.T, path string) string {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
 }
 
 // rows are the lines of a table without those that name the experiment.

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 const theoryOfTiny = `
@@ -20,10 +22,8 @@ compare = true
 func withTheory(t *testing.T) (dir, text string) {
 	t.Helper()
 	dir = workdir(t)
-	text = read(t, filepath.Join(dir, "tiny.toml")) + theoryOfTiny
-	if err := os.WriteFile(filepath.Join(dir, "theory.toml"), []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	text = scratch.Read(t, dir, "tiny.toml") + theoryOfTiny
+	scratch.Write(t, filepath.Join(dir, "theory.toml"), text)
 	return dir, text
 }
 
@@ -39,16 +39,14 @@ func TestRunWithTheory(t *testing.T) {
 		t.Errorf("-j 3:\n%s\n-j 1:\n%s", three, one)
 	}
 	fbp(t, dir, "run", "tiny.toml", "--out", "without").want(t, 0)
-	if a, b := read(t, filepath.Join(dir, "one", "figure.svg")), read(t, filepath.Join(dir, "without", "figure.svg")); a == b {
+	if a, b := scratch.Read(t, dir, "one", "figure.svg"), scratch.Read(t, dir, "without", "figure.svg"); a == b {
 		t.Error("the figure does not show the theory")
 	}
 	path := filepath.Join(dir, "one", "theory_max.tsv")
-	if n := strings.Count(rows(read(t, path)), "\n"); n != 1+2*3 { // both loads of the sweep
-		t.Errorf("%d lines:\n%s", n, read(t, path))
+	if n := strings.Count(rows(scratch.Read(t, path)), "\n"); n != 1+2*3 { // both loads of the sweep
+		t.Errorf("%d lines:\n%s", n, scratch.Read(t, path))
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, path)
 	fbp(t, dir, "plot", "one").want(t, 0)
 	if outputs(t, filepath.Join(dir, "one")) != one {
 		t.Error("fbp plot makes other bytes")
@@ -82,9 +80,7 @@ func TestPlanOfTheory(t *testing.T) {
 func TestTheoryWithoutExperiment(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "curve.toml"), []byte(theoryOfTiny[:strings.Index(theoryOfTiny, "compare")]+"alpha = 0.5\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "curve.toml"), theoryOfTiny[:strings.Index(theoryOfTiny, "compare")]+"alpha = 0.5\n")
 	fbp(t, dir, "plan", "curve.toml").want(t, 0).says(t, "0 tasks", "theory max: 3 rows, about 0.0s of one core\n")
 	fbp(t, dir, "run", "curve.toml").want(t, 0).says(t, "tables: "+filepath.Join("results", "curve", "theory_max.tsv"))
 	fbp(t, dir, "status", filepath.Join("results", "curve")).want(t, 0)

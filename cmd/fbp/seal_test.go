@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/internal/slow"
 	"fbp/results"
 )
@@ -32,9 +33,9 @@ func TestReadersVerifyTables(t *testing.T) {
 	}
 	for _, table := range []string{"local_entropy", "theory_max", "samples", "local_entropy_at"} {
 		path := filepath.Join(dir, "out", table+".tsv")
-		sound := read(t, path)
+		sound := scratch.Read(t, path)
 		for what, change := range damage {
-			write(t, path, change(sound))
+			scratch.Write(t, path, change(sound))
 			readers := [][]string{{"report", "out"}}
 			switch table {
 			case "local_entropy", "theory_max": // what is drawn
@@ -53,14 +54,12 @@ func TestReadersVerifyTables(t *testing.T) {
 				t.Errorf("%s without %s: files were changed", table, what)
 			}
 		}
-		write(t, path, sound)
+		scratch.Write(t, path, sound)
 	}
 	// A table of one's own is shown as it is.
-	write(t, filepath.Join(dir, "out/own.tsv"), "a\tb\n1\t2\n")
+	scratch.Write(t, filepath.Join(dir, "out/own.tsv"), "a\tb\n1\t2\n")
 	fbp(t, dir, "report", "out").want(t, 0)
-	if err := os.Remove(filepath.Join(dir, "out/own.tsv")); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, filepath.Join(dir, "out/own.tsv"))
 }
 
 // ofRun are the files that a run leaves, by path in its folder.
@@ -84,14 +83,14 @@ func ofRun(t *testing.T, dir string) (names []string) {
 func TestChecksums(t *testing.T) {
 	t.Parallel()
 	dir, text := withTheory(t)
-	write(t, filepath.Join(dir, "theory.toml"), strings.Replace(text, "[0.3, 0.5]", "[0.3]", 1))
+	scratch.Write(t, filepath.Join(dir, "theory.toml"), strings.Replace(text, "[0.3, 0.5]", "[0.3]", 1))
 	out := filepath.Join(dir, "out")
 	listed := func() string {
 		t.Helper()
 		var list strings.Builder
 		for _, name := range ofRun(t, out) {
 			if name != "checksums.tsv" {
-				data := read(t, filepath.Join(out, name))
+				data := scratch.Read(t, out, name)
 				fmt.Fprintf(&list, "%s\t%d\t%x\n", name, len(data), sha256.Sum256([]byte(data)))
 			}
 		}
@@ -104,7 +103,7 @@ func TestChecksums(t *testing.T) {
 		{"run", "theory.toml", "--out", "out", "--set", "samples=4"}, {"collect", "out"},
 	} {
 		fbp(t, dir, command...).want(t, 0)
-		text := read(t, filepath.Join(out, "checksums.tsv"))
+		text := scratch.Read(t, out, "checksums.tsv")
 		if err := results.CheckSum([]byte(text)); err != nil {
 			t.Error(err)
 		}
@@ -117,13 +116,13 @@ func TestChecksums(t *testing.T) {
 	// and time.
 	fbp(t, dir, "run", "theory.toml", "--out", "one", "-j", "1").want(t, 0)
 	fbp(t, dir, "run", "theory.toml", "--out", "two", "-j", "2").want(t, 0)
-	if one, two := read(t, filepath.Join(dir, "one/checksums.tsv")), read(t, filepath.Join(dir, "two/checksums.tsv")); reproducible(one) != reproducible(two) {
+	if one, two := scratch.Read(t, dir, "one/checksums.tsv"), scratch.Read(t, dir, "two/checksums.tsv"); reproducible(one) != reproducible(two) {
 		t.Errorf("checksums are\n%sand\n%s", one, two)
 	}
 	// A file of the user is none of the run, and is left alone.
-	write(t, filepath.Join(out, "notes.csv"), "mine\n")
+	scratch.Write(t, filepath.Join(out, "notes.csv"), "mine\n")
 	fbp(t, dir, "collect", "out").want(t, 0)
-	if text := read(t, filepath.Join(out, "checksums.tsv")); strings.Contains(text, "notes.csv") {
+	if text := scratch.Read(t, out, "checksums.tsv"); strings.Contains(text, "notes.csv") {
 		t.Errorf("a file of the user is listed:\n%s", text)
 	}
 }
@@ -137,7 +136,7 @@ func TestCheckSeesEveryFile(t *testing.T) {
 		t.Skip(err)
 	}
 	dir, text := withTheory(t)
-	write(t, filepath.Join(dir, "theory.toml"), strings.Replace(text, "[0.3, 0.5]", "[0.3]", 1))
+	scratch.Write(t, filepath.Join(dir, "theory.toml"), strings.Replace(text, "[0.3, 0.5]", "[0.3]", 1))
 	out := filepath.Join(dir, "out")
 	for _, command := range [][]string{
 		{"run", "theory.toml", "--out", "out"}, {"collect", "out", "--format", "tsv,csv,npz", "--at", "distance=.1,.2"}, {"export", "out"},
@@ -164,16 +163,14 @@ func TestCheckSeesEveryFile(t *testing.T) {
 		if lasting || !slow.All && len(seen)%2 == 0 {
 			continue
 		}
-		if err := os.Remove(file); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Remove(t, file)
 		checked(t, dir, "out", name)
 	}
 	swap := func(a, b string) {
 		a, b = filepath.Join(out, a), filepath.Join(out, b)
-		x, y := read(t, a), read(t, b)
-		write(t, a, y)
-		write(t, b, x)
+		x, y := scratch.Read(t, a), scratch.Read(t, b)
+		scratch.Write(t, a, y)
+		scratch.Write(t, b, x)
 	}
 	weights, err := filepath.Glob(filepath.Join(out, "weights/*.npy"))
 	if err != nil || len(weights) < 2 {
@@ -203,14 +200,12 @@ func TestRunMakesTablesAgain(t *testing.T) {
 	fbp(t, dir, "collect", "out", "--format", "tsv,csv,npz", "--at", "distance=.1").want(t, 0)
 	had := map[string]string{}
 	for _, name := range []string{"theory_max.tsv", "theory_max.csv", "theory_max.npz", "samples.csv", "summary.npz", "local_entropy_at.tsv", "local_entropy_at.csv"} {
-		had[name] = read(t, filepath.Join(out, name))
-		if err := os.Remove(filepath.Join(out, name)); err != nil {
-			t.Fatal(err)
-		}
+		had[name] = scratch.Read(t, out, name)
+		scratch.Remove(t, filepath.Join(out, name))
 	}
 	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
 	for name, text := range had {
-		if read(t, filepath.Join(out, name)) != text {
+		if scratch.Read(t, out, name) != text {
 			t.Errorf("%s differs", name)
 		}
 	}
@@ -231,9 +226,7 @@ func TestMissingSolutions(t *testing.T) {
 		t.Fatal(solutions, err)
 	}
 	for _, path := range solutions[1:] {
-		if err := os.Remove(path); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Remove(t, path)
 	}
 	lost := filepath.Base(solutions[1])
 	fbp(t, dir, "export", "out").want(t, 1).says(t, "wrote the weights of 1 search to out/weights", "missing: solutions/"+lost, "sample ", "alpha = ", "fbp check out")
@@ -247,9 +240,7 @@ func TestMissingSolutions(t *testing.T) {
 	if o := fbp(t, dir, "check", "out").want(t, 1); strings.Count(o.stdout, "\n") != 5 || !strings.Contains(o.stdout, lost+": missing") {
 		t.Errorf("findings\n%s", o.stdout)
 	}
-	if err := os.Remove(solutions[0]); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, solutions[0])
 	checked(t, dir, "out", "solutions")
 	for _, pattern := range []string{"figure.*", "*.tsv"} {
 		gone, err := filepath.Glob(filepath.Join(out, pattern))
@@ -257,9 +248,7 @@ func TestMissingSolutions(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, path := range gone {
-			if err := os.Remove(path); err != nil {
-				t.Fatal(err)
-			}
+			scratch.Remove(t, path)
 		}
 	}
 	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
@@ -275,15 +264,15 @@ func TestMissingSolutions(t *testing.T) {
 func TestChecksumsThatAreLate(t *testing.T) {
 	t.Parallel()
 	dir, text := withTheory(t)
-	write(t, filepath.Join(dir, "theory.toml"), strings.Replace(text, "[0.3, 0.5]", "[0.3]", 1))
+	scratch.Write(t, filepath.Join(dir, "theory.toml"), strings.Replace(text, "[0.3, 0.5]", "[0.3]", 1))
 	out := filepath.Join(dir, "out")
 	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
 	sums := filepath.Join(out, "checksums.tsv")
-	late := read(t, sums)
+	late := scratch.Read(t, sums)
 	for _, mend := range [][]string{{"collect", "out"}, {"run", "theory.toml", "--out", "out"}} {
 		fbp(t, dir, "run", "theory.toml", "--out", "out", "--force").want(t, 0)
 		fbp(t, dir, "plot", "out", "--bars", "sem").want(t, 0)
-		write(t, sums, late)
+		scratch.Write(t, sums, late)
 		o := fbp(t, dir, "check", "out").want(t, 1)
 		if !strings.Contains(o.stdout, "figure.pdf: it is not the file of checksums.tsv: it was changed, or the command that wrote it was stopped before its end; to repair: fbp plot out") {
 			t.Errorf("findings\n%s", o.stdout)
@@ -291,9 +280,7 @@ func TestChecksumsThatAreLate(t *testing.T) {
 		fbp(t, dir, mend...).want(t, 0)
 		fbp(t, dir, "check", "out").want(t, 0)
 	}
-	if err := os.Remove(sums); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, sums)
 	fbp(t, dir, "check", "out").want(t, 0).says(t, "there is no checksums.tsv", "fbp collect out makes it")
 	for _, command := range []string{"plot", "report", "export"} { // what was before cannot be vouched for
 		fbp(t, dir, command, "out").want(t, 0)
@@ -303,13 +290,13 @@ func TestChecksumsThatAreLate(t *testing.T) {
 	}
 	fbp(t, dir, "collect", "out").want(t, 0)
 	for _, name := range []string{"report.html", "weights/weights.tsv", "figure.png", "config.toml"} {
-		if !strings.Contains(read(t, sums), "\n"+name+"\t") {
-			t.Errorf("%s is not in\n%s", name, read(t, sums))
+		if !strings.Contains(scratch.Read(t, sums), "\n"+name+"\t") {
+			t.Errorf("%s is not in\n%s", name, scratch.Read(t, sums))
 		}
 	}
-	text = body(read(t, sums))
+	text = body(scratch.Read(t, sums))
 	for _, path := range []string{"../one", "tasks/../../one", "/etc/passwd", "solutions/.x", "solutions/a/b", ""} {
-		write(t, sums, string(results.SealTSV([]byte("# checksums\n"+text+path+"\t1\t00\n"))))
+		scratch.Write(t, sums, string(results.SealTSV([]byte("# checksums\n"+text+path+"\t1\t00\n"))))
 		if o := fbp(t, dir, "check", "out").want(t, 1); !strings.Contains(o.stdout, "is no file of a run") {
 			t.Errorf("%q: findings\n%s", path, o.stdout)
 		}

@@ -5,19 +5,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // writeAll writes files of a folder, by their names.
 func writeAll(t *testing.T, dir string, texts map[string]string) {
 	t.Helper()
 	for name, text := range texts {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, filepath.Join(dir, name), text)
 	}
 }
 

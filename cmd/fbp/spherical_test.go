@@ -1,10 +1,11 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // sphericalTree is a small tree with real weights.
@@ -33,11 +34,9 @@ kind = "local_entropy"
 func TestSpherical(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "tree.toml"), []byte(sphericalTree), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "tree.toml"), sphericalTree)
 	fbp(t, dir, "run", "tree.toml", "--out", "out").want(t, 0).says(t, "solved 2 of 2")
-	resolved := read(t, filepath.Join(dir, "out", "config.toml"))
+	resolved := scratch.Read(t, dir, "out", "config.toml")
 	for _, line := range []string{"= 10.0", `schedule = "exponential"`, "from = 0.5", "to = 30.0", "= 0.7"} {
 		if !strings.Contains(resolved, line) {
 			t.Errorf("the resolved config lacks %s:\n%s", line, resolved)
@@ -86,9 +85,7 @@ func TestSphericalPlain(t *testing.T) {
 	dir := t.TempDir()
 	config := "samples = 2\n[model]\nkind = \"committee\"\nn = 200\nhidden = 1\nweights = \"spherical\"\n" +
 		"[instance]\nkind = \"random\"\nalpha = 0.1\n[algorithm]\nkind = \"bp\"\n"
-	if err := os.WriteFile(filepath.Join(dir, "plain.toml"), []byte(config), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "plain.toml"), config)
 	fbp(t, dir, "run", "plain.toml", "--out", "out").want(t, 0)
 	samples := tableIn(t, filepath.Join(dir, "out", "samples.tsv"))
 	for _, s := range numbers(t, samples, "entropy") {

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // What docs/cluster.md and the README build for the nodes of a cluster is one static
@@ -14,7 +16,7 @@ func TestStaticProgram(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
 	for _, page := range []string{"../../docs/cluster.md", "../../README.md"} {
-		if !strings.Contains(read(t, page), "\n"+build+" ./cmd/fbp\n./fbp submit") {
+		if !strings.Contains(scratch.Read(t, page), "\n"+build+" ./cmd/fbp\n./fbp submit") {
 			t.Errorf("%s does not build the program by %s", page, build)
 		}
 	}

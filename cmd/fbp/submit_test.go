@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // fakeSlurm are commands that behave as Slurm's, but run a job while it is
@@ -59,7 +61,7 @@ func TestSubmit(t *testing.T) {
 	fbp(t, dir, "run", "tiny.toml", "--out", "whole").want(t, 0)
 	submit(t, dir, []string{"STUMBLE=yes"}, "--wait", "--chunk", "1", "--out", "array").want(t, 1).
 		says(t, "6 of 6 tasks in 6 elements", "submitted: jobs 1 2 3;", "4 of 6 tasks done, 0 failed, 2 missing in array")
-	if table := read(t, filepath.Join(dir, "array/samples.tsv")); !strings.Contains(table, "# missing") {
+	if table := scratch.Read(t, dir, "array/samples.tsv"); !strings.Contains(table, "# missing") {
 		t.Errorf("the merged table does not say that tasks are missing:\n%s", table)
 	}
 	submit(t, dir, nil, "--wait", "--out", "array").want(t, 0).says(t, "2 of 6 tasks in 2 elements", "6 of 6 tasks done, 0 failed, 0 missing")
@@ -111,12 +113,7 @@ func TestSubmitFromOddFolders(t *testing.T) {
 	t.Parallel()
 	for name, bad := range map[string]string{"new\ntouch ran": `'\n'`, "a#b": "'#'", `a\b`: `'\\'`} {
 		dir := filepath.Join(workdir(t), name)
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, "tiny.toml"), []byte(read(t, filepath.Join(filepath.Dir(dir), "tiny.toml"))), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, filepath.Join(dir, "tiny.toml"), scratch.Read(t, filepath.Dir(dir), "tiny.toml"))
 		for _, flags := range [][]string{nil, {"--dry-run"}} {
 			o := submit(t, dir, nil, flags...).want(t, 2)
 			if !strings.Contains(o.stderr, "a batch script cannot carry the ") || !strings.Contains(o.stderr, bad) || strings.Count(o.stderr, "\n") != 1 || o.stdout != "" {
@@ -128,12 +125,7 @@ func TestSubmitFromOddFolders(t *testing.T) {
 		}
 	}
 	dir := filepath.Join(workdir(t), "it's $(touch ran) `touch ran` %j")
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "tiny.toml"), []byte(read(t, filepath.Join(filepath.Dir(dir), "tiny.toml"))), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "tiny.toml"), scratch.Read(t, filepath.Dir(dir), "tiny.toml"))
 	submit(t, dir, nil, "--dry-run").want(t, 0)
 }
 

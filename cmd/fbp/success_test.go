@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -31,7 +32,7 @@ max_sweeps = 20
 // tableIn reads a table of a run.
 func tableIn(t *testing.T, path string) *results.Table {
 	t.Helper()
-	out, err := results.ReadTSV(bytes.NewReader([]byte(read(t, path))))
+	out, err := results.ReadTSV(bytes.NewReader([]byte(scratch.Read(t, path))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,9 +54,7 @@ func numbers(t *testing.T, of *results.Table, column string) []float64 {
 func TestSuccess(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "success.toml"), []byte(searchesOnly), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "success.toml"), searchesOnly)
 	fbp(t, dir, "run", "success.toml", "--out", "out").want(t, 0).says(t, "success.tsv", "summary.tsv")
 	samples, success := tableIn(t, filepath.Join(dir, "out", "samples.tsv")), tableIn(t, filepath.Join(dir, "out", "success.tsv"))
 	if got := strings.Join(success.Columns, " "); got != "alpha n solved samples n_failed probability probability_low probability_high sweeps sweeps_std sweeps_sem" {
@@ -101,9 +100,7 @@ func TestUnsolvedSamples(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	config := searchesOnly + "[[measure]]\nkind = \"stability\"\n[[measure]]\nkind = \"local_entropy\"\nrho = { list = [0.2] }\n"
-	if err := os.WriteFile(filepath.Join(dir, "unsolved.toml"), []byte(config), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "unsolved.toml"), config)
 	fbp(t, dir, "run", "unsolved.toml", "--out", "out").want(t, 0)
 	name := filepath.Join(dir, "out", "local_entropy.tsv")
 	rows := func(columns ...string) (all [][]float64) {
@@ -133,9 +130,7 @@ func TestUnsolvedSamples(t *testing.T) {
 		t.Errorf("counts %v, want no unsolved sample at small alpha", included)
 	}
 	theory := config + "[[theory]]\nkind = \"franz_parisi\"\nd = 0.1\ncompare = true\n"
-	if err := os.WriteFile(filepath.Join(dir, "compared.toml"), []byte(theory), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "compared.toml"), theory)
 	fbp(t, dir, "run", "compared.toml", "--set", "model.kappa=0,0.1", "--set", "instance.alpha=0.3", "--out", "never").want(t, 2).
 		says(t, "compared.toml:", "compare = true: the theory has no curve with kappa = 0.1")
 	if _, err := os.Stat(filepath.Join(dir, "never")); err == nil {
@@ -156,22 +151,18 @@ func TestEntropiesAtDistances(t *testing.T) {
 	if d := numbers(t, at, "distance"); len(d) != 2*points || d[0] != 0.1 || d[1] != 0.49 {
 		t.Errorf("distances %v, want 2 at each of %d points", d, points)
 	}
-	first := read(t, name)
+	first := scratch.Read(t, name)
 	fbp(t, dir, "check", "out").want(t, 0)
-	if err := os.WriteFile(name, []byte(strings.Replace(first, "\t3\t", "\t7\t", 1)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, name, strings.Replace(first, "\t3\t", "\t7\t", 1))
 	if o := fbp(t, dir, "check", "out").want(t, 1); !strings.Contains(o.stdout+o.stderr, "local_entropy_at.tsv") {
 		t.Errorf("check does not find the changed table:\n%s%s", o.stdout, o.stderr)
 	}
 	fbp(t, dir, "collect", "out").want(t, 0)
-	if read(t, name) != first {
+	if scratch.Read(t, name) != first {
 		t.Error("the table is not made anew with the others")
 	}
 	fbp(t, dir, "collect", "out", "--at", "rho=1").want(t, 2).says(t, "--at rho=1: want distance=d")
-	if err := os.WriteFile(filepath.Join(dir, "success.toml"), []byte(searchesOnly), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, filepath.Join(dir, "success.toml"), searchesOnly)
 	fbp(t, dir, "run", "success.toml", "--out", "searches").want(t, 0)
 	fbp(t, dir, "collect", "searches", "--at", "distance=0.1").want(t, 2).says(t, "measures no local entropy")
 }
@@ -196,11 +187,11 @@ func TestUnmeasuredSamples(t *testing.T) {
 	if lines := strings.Split(strings.TrimSpace(o.stdout), "\n"); len(lines) != 2 || !strings.HasSuffix(lines[1], "unmeasured local_entropy  "+why) {
 		t.Errorf("status --failed:\n%s", o.stdout)
 	}
-	if text := read(t, filepath.Join(dir, "out", "samples.tsv")); strings.Count(text, "\t"+why+"\t\n") != 1 {
+	if text := scratch.Read(t, dir, "out", "samples.tsv"); strings.Count(text, "\t"+why+"\t\n") != 1 {
 		t.Errorf("samples.tsv:\n%s", text)
 	}
 	fbp(t, dir, "report", "out").want(t, 0)
-	if page := read(t, filepath.Join(dir, "out", "report.html")); !strings.Contains(page, "local_entropy: "+why) {
+	if page := scratch.Read(t, dir, "out", "report.html"); !strings.Contains(page, "local_entropy: "+why) {
 		t.Error("the report does not name the failed measurement")
 	}
 	fbp(t, dir, "run", "tiny.toml", "--out", "out", "--retry-failed").want(t, 0)

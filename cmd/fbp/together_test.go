@@ -1,10 +1,11 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // Several runs are drawn to one file, with their names; their folders stay as they are,
@@ -15,15 +16,15 @@ func TestPlotSeveralRuns(t *testing.T) {
 	for out, sets := range map[string]string{"a": "instance.alpha=0.3", "b": "instance.alpha=0.5", "c": "measure.local_entropy="} {
 		fbp(t, dir, "run", "tiny.toml", "--set", sets, "--set", "samples=1", "--out", out, "-j", "1").want(t, 0)
 	}
-	before := outputs(t, filepath.Join(dir, "a")) + outputs(t, filepath.Join(dir, "b")) + read(t, filepath.Join(dir, "a/checksums.tsv"))
+	before := outputs(t, filepath.Join(dir, "a")) + outputs(t, filepath.Join(dir, "b")) + scratch.Read(t, dir, "a/checksums.tsv")
 	fbp(t, dir, "plot", "a", "b", "--out", "both.svg").want(t, 0).says(t, "figure: both.svg")
-	both := read(t, filepath.Join(dir, "both.svg"))
+	both := scratch.Read(t, dir, "both.svg")
 	fbp(t, dir, "plot", "b", "a", "--out", "other.svg", "--bars", "sem").want(t, 0)
 	fbp(t, dir, "plot", "a", "b", "--out", "again.svg").want(t, 0)
-	if read(t, filepath.Join(dir, "again.svg")) != both || read(t, filepath.Join(dir, "other.svg")) == both {
+	if scratch.Read(t, dir, "again.svg") != both || scratch.Read(t, dir, "other.svg") == both {
 		t.Error("the figure is no function of the folders and flags")
 	}
-	if outputs(t, filepath.Join(dir, "a"))+outputs(t, filepath.Join(dir, "b"))+read(t, filepath.Join(dir, "a/checksums.tsv")) != before {
+	if outputs(t, filepath.Join(dir, "a"))+outputs(t, filepath.Join(dir, "b"))+scratch.Read(t, dir, "a/checksums.tsv") != before {
 		t.Error("a figure of several runs has changed the folder of one")
 	}
 	for _, c := range []struct{ args, says string }{
@@ -39,22 +40,19 @@ func TestPlotSeveralRuns(t *testing.T) {
 			t.Errorf("plot %s: more than one line: %s", c.args, o.stderr)
 		}
 	}
-	if read(t, filepath.Join(dir, "both.svg")) != both {
+	if scratch.Read(t, dir, "both.svg") != both {
 		t.Error("a refused figure has changed the file")
 	}
 
 	config := filepath.Join(dir, "b/config.toml")
-	sound := read(t, config)
+	sound := scratch.Read(t, config)
 	writeAll(t, dir, map[string]string{"b/config.toml": strings.Replace(sound, `"std"`, `"sem"`, 1)})
 	fbp(t, dir, "plot", "a", "b", "--out", "both.svg").want(t, 2).says(t, "b/config.toml: has changed since the run was sealed (fbp plot b draws its own figure anew and seals it)")
 	fbp(t, dir, "plot", "b").want(t, 0)
 	fbp(t, dir, "plot", "a", "b", "--out", "both.svg").want(t, 0)
 
 	// A table with a checksum of its own that is not the one that the run wrote.
-	data, err := os.ReadFile(filepath.Join(dir, "a/local_entropy.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	writeAll(t, dir, map[string]string{"b/local_entropy.tsv": string(data)})
+	data := scratch.Read(t, dir, "a/local_entropy.tsv")
+	writeAll(t, dir, map[string]string{"b/local_entropy.tsv": data})
 	fbp(t, dir, "plot", "a", "b", "--out", "both.svg").want(t, 1).says(t, "b/local_entropy.tsv: differs from checksums.tsv (fbp collect b makes it again)")
 }

@@ -1,11 +1,11 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -63,18 +63,11 @@ func TestStatusOfTables(t *testing.T) {
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--shard", "0/2", "--out", "out").want(t, 0)
 	fbp(t, dir, "collect", "out").want(t, 0).says(t, "missing: 3 of 6 tasks")
-	old := read(t, filepath.Join(dir, "out/samples.tsv"))
+	old := scratch.Read(t, dir, "out/samples.tsv")
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
 	fbp(t, dir, "status", "out").want(t, 0)
-	write(t, filepath.Join(dir, "out/samples.tsv"), old) // as a collection that ends late would
+	scratch.Write(t, filepath.Join(dir, "out/samples.tsv"), old) // as a collection that ends late would
 	fbp(t, dir, "status", "out").want(t, 1).says(t, `tables: samples.tsv says "missing: 3 tasks", and no task is; fbp collect out makes them again`)
 	fbp(t, dir, "collect", "out").want(t, 0)
 	fbp(t, dir, "status", "out").want(t, 0)
-}
-
-func write(t *testing.T, path, text string) {
-	t.Helper()
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
 }

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // TestTutorial does what docs/tutorial.md says, block by block: files are written,
@@ -19,17 +21,17 @@ func TestTutorial(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, "fbp.py"), read(t, "../../python/fbp.py"))
+	scratch.Write(t, filepath.Join(dir, "fbp.py"), scratch.Read(t, "../../python/fbp.py"))
 	output := ""
-	for _, block := range regexp.MustCompile("(?ms)^```(\\w*) ?(\\S*)\n(.*?)^```$").FindAllStringSubmatch(read(t, "../../docs/tutorial.md"), -1) {
+	for _, block := range regexp.MustCompile("(?ms)^```(\\w*) ?(\\S*)\n(.*?)^```$").FindAllStringSubmatch(scratch.Read(t, "../../docs/tutorial.md"), -1) {
 		kind, name, text := block[1], block[2], block[3]
 		switch kind {
 		case "toml":
 			file := filepath.Join(dir, strings.TrimPrefix(name, ">>"))
 			if strings.HasPrefix(name, ">>") {
-				text = read(t, file) + text
+				text = scratch.Read(t, file) + text
 			}
-			write(t, file, text)
+			scratch.Write(t, file, text)
 		case "sh":
 			cmd := exec.Command("sh", "-ec", text)
 			cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"fbp/internal/scratch"
 	"fbp/internal/slow"
 )
 
@@ -17,10 +17,8 @@ func untilKnown(t *testing.T) (dir string) {
 	t.Helper()
 	dir = workdir(t)
 	path := filepath.Join(dir, "tiny.toml")
-	text := strings.NewReplacer("samples = 3", "samples = { until = 0.22, at_most = 24, batch = 6 }", "[0.3, 0.5]", "[0.3, 0.9]").Replace(read(t, path))
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	text := strings.NewReplacer("samples = 3", "samples = { until = 0.22, at_most = 24, batch = 6 }", "[0.3, 0.5]", "[0.3, 0.9]").Replace(scratch.Read(t, path))
+	scratch.Write(t, path, text)
 	return dir
 }
 

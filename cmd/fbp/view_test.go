@@ -12,6 +12,8 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
+	"fbp/internal/scratch"
 )
 
 func TestDefaultJobs(t *testing.T) {
@@ -49,14 +51,7 @@ type trackedRun struct {
 
 func newTrackedRun(t *testing.T, samples, jobs int) *trackedRun {
 	t.Helper()
-	spec, err := plan.Load(t.Context(), "testdata/tiny.toml", []string{"instance.alpha=0.3,0.5", fmt.Sprint("samples=", samples)}, experiment.Standard())
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := plan.New(t.Context(), spec)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := plantest.Plan(t, experiment.Standard(), scratch.Read(t, "testdata/tiny.toml"), "instance.alpha=0.3,0.5", fmt.Sprint("samples=", samples))
 	p.Time(t.Context(), p.Tasks, plan.DefaultTiming())
 	r := &trackedRun{tasks: p.Tasks, clock: time.Unix(0, 0)}
 	r.tracker = newTracker(p, func() time.Time { return r.clock })

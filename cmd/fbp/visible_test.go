@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 func TestVisible(t *testing.T) {
@@ -53,11 +55,8 @@ func TestNoHiddenCharacters(t *testing.T) {
 			t.Skip(err) // no such names here
 		}
 	}
-	tiny, err := os.ReadFile("testdata/tiny.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	write(strings.Replace(string(tiny), "samples", "sanples", 1), evil+".toml")
+	tiny := scratch.Read(t, "testdata/tiny.toml")
+	write(strings.Replace(tiny, "samples", "sanples", 1), evil+".toml")
 	write("[model]\nkind = \""+strings.ReplaceAll(evil, "\x1b", `\u001b`)+"\"", "evil.toml")
 	fbp(t, dir, "run", "tiny.toml", "--out", "run").want(t, 0)
 	owner, err := json.Marshal(map[string]any{"host": evil, "pid": 1, "job": evil, "machine": evil})

@@ -2,12 +2,13 @@ package main
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // TestWork: success beside the processor time of the searches, as records have it, and the
@@ -16,12 +17,12 @@ func TestWork(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
 	alone, _, _ := strings.Cut(strings.Replace(outside, "[[measure]]\nkind = \"overlaps\"\nbetween = [\"ours\", \"theirs\"]\n", "", 1), "[[variant]]\nname = \"theirs\"")
-	write(t, filepath.Join(dir, "outside.toml"), alone+"[[variant]]\nname = \"theirs\"\nalgorithm = { kind = \"file\", path = \"w.txt\" }\n"+
+	scratch.Write(t, filepath.Join(dir, "outside.toml"), alone+"[[variant]]\nname = \"theirs\"\nalgorithm = { kind = \"file\", path = \"w.txt\" }\n"+
 		"[[variant]]\nname = \"replicas\"\nalgorithm = { kind = \"replicated_sgd\", replicas = 3 }\n")
-	write(t, filepath.Join(dir, "w.txt"), strings.Repeat("1\n", 51))
+	scratch.Write(t, filepath.Join(dir, "w.txt"), strings.Repeat("1\n", 51))
 	fbp(t, dir, "run", "outside.toml").want(t, 0)
 	o := fbp(t, dir, "work", "results/outside", "--where", "alpha=0.4", "--figure", "work.svg", "--out", "work.tsv").want(t, 0)
-	if text := read(t, filepath.Join(dir, "work.tsv")); !strings.Contains(text, o.stdout+"# sha256: ") {
+	if text := scratch.Read(t, dir, "work.tsv"); !strings.Contains(text, o.stdout+"# sha256: ") {
 		t.Errorf("--out:\n%s", text)
 	}
 	rows := strings.Split(strings.TrimSpace(o.stdout), "\n")
@@ -35,10 +36,7 @@ func TestWork(t *testing.T) {
 	}
 	seconds, updates := 0.0, 0.0
 	for _, path := range records {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := []byte(scratch.Read(t, path))
 		var r struct {
 			Readings map[string]struct {
 				Values []string
@@ -71,7 +69,7 @@ func TestWork(t *testing.T) {
 		if got, err := strconv.ParseFloat(last[0], 64); err != nil || got < seconds*0.999 || got > seconds*1.001 || last[3] != "2" || last[2] != last[0] {
 			t.Errorf("%v, want %v s", last, seconds)
 		}
-		if !strings.Contains(read(t, filepath.Join(dir, "work.svg")), "<svg") {
+		if !strings.Contains(scratch.Read(t, dir, "work.svg"), "<svg") {
 			t.Error("no figure")
 		}
 	}
@@ -81,8 +79,6 @@ func TestWork(t *testing.T) {
 	for args, says := range map[string]string{"--where a=3": "there is no such column", "--where variant=x": "no row is left", "--figure x.gif": "want a name that ends in", "--where x": "want column=value"} {
 		fbp(t, dir, append([]string{"work", "results/outside"}, strings.Fields(args)...)...).want(t, 2).says(t, says)
 	}
-	if err := os.Remove(filepath.Join(dir, "results/outside/success.tsv")); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, filepath.Join(dir, "results/outside/success.tsv"))
 	fbp(t, dir, "work", "results/outside").want(t, 2).says(t, "fbp collect results/outside makes it")
 }

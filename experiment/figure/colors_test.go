@@ -1,24 +1,17 @@
 package figure
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"fbp/experiment/config"
+	"fbp/internal/scratch"
 	"fbp/plot"
 	"fbp/results"
 )
 
-const twoVariants = `
-[model]
-kind = "perceptron"
-[algorithm]
-kind = "fbp"
-[[measure]]
-kind = "local_entropy"
-[[variant]]
+const twoVariants = measured + `[[variant]]
 name = "a"
 [[variant]]
 name = "b, too"
@@ -78,11 +71,7 @@ func TestColorsRefused(t *testing.T) {
 		"d = \"blue\"\n": "figure.colors.d: there is no [[variant]] of this name",
 		"a = \"grey\"\n": `figure.colors.a = "grey": want "blue", `,
 	} {
-		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "config.toml"), []byte(twoVariants+line), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := DisplayOf(dir, testCatalog()); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := displayOf(t, twoVariants+line); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", line, err, want)
 		}
 	}
@@ -97,11 +86,8 @@ func TestOneColorOfASolver(t *testing.T) {
 	}
 	colors, compared := map[string]any{}, 0
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d, err := config.Parse(file, string(text))
+		text := scratch.Read(t, file)
+		d, err := config.Parse(file, text)
 		if err != nil {
 			t.Fatal(err)
 		}

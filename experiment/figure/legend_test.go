@@ -1,26 +1,17 @@
 package figure
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/plot"
 	"fbp/results"
 )
 
-const oneSweep = `
-[model]
-kind = "perceptron"
-[algorithm]
-kind = "fbp"
-[[measure]]
-kind = "local_entropy"
-[sweep]
-"instance.alpha" = [0.2, 0.4]
-[[theory]]
+const oneSweep = swept + `[[theory]]
 name = "s"
 kind = "franz_parisi"
 alpha = [0.2, 0.4]
@@ -114,11 +105,7 @@ func TestRefusedIntervals(t *testing.T) {
 		"series = [{ table = \"success\", x = \"alpha\", y = \"probability\", y_low = \"probability_low\" }]\n":                                "want y_low and y_high together",
 		"series = [{ table = \"success\", x = \"alpha\", y = \"probability\", y_low = \"probability_low\", y_high = \"probability_hihg\" }]\n": "did you mean \"probability_high\"?",
 	} {
-		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "config.toml"), []byte(oneSweep+"kind = \"panels\"\n[[figure.panel]]\n"+panel), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := DisplayOf(dir, testCatalog()); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := displayOf(t, oneSweep+"kind = \"panels\"\n[[figure.panel]]\n"+panel); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q:\n%v, want %s", panel, err, want)
 		}
 	}
@@ -148,11 +135,7 @@ d = [0.1, 0.2]
 	if len(s) != 4 || s[2].Style.Color != s[1].Style.Color || s[3].Style.Color != s[0].Style.Color || s[0].Style.Color == s[1].Style.Color || s[2].Style.Line != plot.Dashed {
 		t.Errorf("%+v", s)
 	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "config.toml"), []byte(strings.Replace(text, `like = "s"`, `like = "t"`, 1)), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := DisplayOf(dir, testCatalog()); err == nil || !strings.Contains(err.Error(), `like = "t": want a theory, and the name of another`) {
+	if _, err := displayOf(t, strings.Replace(text, `like = "s"`, `like = "t"`, 1)); err == nil || !strings.Contains(err.Error(), `like = "t": want a theory, and the name of another`) {
 		t.Error(err)
 	}
 }
@@ -166,12 +149,9 @@ func TestNegativeEntropiesAreDashed(t *testing.T) {
 	}
 	drawn := 0
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		spherical := strings.Contains(string(text), `weights = "spherical"`) // relative to the volume of the sphere
-		for line := range strings.Lines(string(text)) {
+		text := scratch.Read(t, file)
+		spherical := strings.Contains(text, `weights = "spherical"`) // relative to the volume of the sphere
+		for line := range strings.Lines(text) {
 			if spherical || !strings.Contains(line, "theory = ") || !strings.Contains(line, ` y = "entropy"`) {
 				continue
 			}

@@ -11,14 +11,7 @@ import (
 )
 
 // planar has a map of the rows of a variant.
-const planar = `
-[model]
-kind = "perceptron"
-[algorithm]
-kind = "fbp"
-[[measure]]
-kind = "local_entropy"
-[[variant]]
+const planar = measured + `[[variant]]
 name = "a"
 [[variant]]
 name = "b"

@@ -3,16 +3,14 @@ package figure
 import (
 	"fmt"
 	"image/color"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"fbp/bp"
 	"fbp/experiment/plan"
-	"fbp/measure"
-	"fbp/model"
+	"fbp/experiment/plantest"
+	"fbp/internal/scratch"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -20,11 +18,7 @@ import (
 // panelsOf is the figure that a config declares, drawn from tables in memory.
 func panelsOf(t *testing.T, config string, tables map[string]*results.Table) *plot.Figure {
 	t.Helper()
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "config.toml"), []byte(config), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	display, err := DisplayOf(dir, testCatalog())
+	display, err := displayOf(t, config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,6 +28,29 @@ func panelsOf(t *testing.T, config string, tables map[string]*results.Table) *pl
 	}
 	return f
 }
+
+// displayOf is what a config asks for.
+func displayOf(t *testing.T, config string) (Display, error) {
+	t.Helper()
+	dir := t.TempDir()
+	scratch.Write(t, filepath.Join(dir, "config.toml"), config)
+	return DisplayOf(dir, testCatalog())
+}
+
+// measured is a config whose local entropies are measured, and swept one at two loads.
+const (
+	measured = `
+[model]
+kind = "perceptron"
+[algorithm]
+kind = "fbp"
+[[measure]]
+kind = "local_entropy"
+`
+	swept = measured + `[sweep]
+"instance.alpha" = [0.2, 0.4]
+`
+)
 
 func rows(t *testing.T, text string) *results.Table {
 	t.Helper()
@@ -102,20 +119,11 @@ series = [{ theory = "s", x = "kappa", y = "entropy", negate = true }, { theory 
 // A theory gives a curve for each setting, a table one for each point of the
 // sweep; equal curves have equal colours in all panels.
 func TestPanels(t *testing.T) {
-	f := panelsOf(t, `
-[[theory]]
+	f := panelsOf(t, swept+`[[theory]]
 name = "s"
 kind = "rs"
 alpha = [0.2, 0.4]
 kappa = [0, 1, 2]
-[model]
-kind = "perceptron"
-[algorithm]
-kind = "fbp"
-[[measure]]
-kind = "local_entropy"
-[sweep]
-"instance.alpha" = [0.2, 0.4]
 [figure]
 kind = "panels"
 columns = 2
@@ -169,7 +177,7 @@ func TestPanelsOfDistances(t *testing.T) {
 		"rho distance entropy\n1 .1 3\n":                   "$d$",
 		"lambda distance entropy normalized\n1 .1 -3 -1\n": "$D$",
 	} {
-		f := panelsOf(t, "[model]\nkind = \"perceptron\"\n[algorithm]\nkind = \"fbp\"\n[[measure]]\nkind = \"local_entropy\"\n[figure]\nkind = \"panels\"\n"+
+		f := panelsOf(t, measured+"[figure]\nkind = \"panels\"\n"+
 			"[[figure.panel]]\nseries = [{ table = \"local_entropy\", x = \"distance\", y = \"entropy\" }]\n",
 			map[string]*results.Table{"local_entropy": rows(t, columns)})
 		if got := f.Panels[0].X.Label; got != want {
@@ -182,22 +190,12 @@ func TestPanelsOfDistances(t *testing.T) {
 // whichever comes first; rows of fewer samples are hollow, and samples are not
 // joined.
 func TestPanelsOfASweep(t *testing.T) {
-	f := panelsOf(t, `
-samples = 4
-[[theory]]
+	f := panelsOf(t, "samples = 4\n"+swept+`[[theory]]
 name = "s"
 kind = "franz_parisi"
 alpha = [0.4, 0.2, 0.7]
 kappa_ref = [0, "max"]
 d = 0.1
-[model]
-kind = "perceptron"
-[algorithm]
-kind = "fbp"
-[[measure]]
-kind = "local_entropy"
-[sweep]
-"instance.alpha" = [0.2, 0.4]
 [figure]
 kind = "panels"
 [[figure.panel]]
@@ -229,33 +227,19 @@ series = [{ table = "samples", x = "alpha", y = "solved" }]
 	}
 }
 
-// testCatalog has what the configs of these tests name.
+// testCatalog has what the configs of these tests name, but for stabilities: the tables of a
+// kind that is not known can have any column.
 func testCatalog() *plan.Catalog {
-	return &plan.Catalog{
-		Models:     map[string]func() model.Section{"perceptron": func() model.Section { return &model.Perceptron{} }},
-		Algorithms: map[string]func(model.Model) plan.Algorithm{"fbp": func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) }},
-		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
-			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
-				return measure.NewLocalEntropy(m, plan.Passing(a))
-			},
-		},
-		Figures: map[string]func() plan.Figure{"local_entropy": func() plan.Figure { return &LocalEntropy{Bars: "std"} }, "panels": func() plan.Figure { return &Panels{} }},
-	}
+	c := plantest.Catalog()
+	delete(c.Measurements, "stability")
+	c.Figures = map[string]func() plan.Figure{"local_entropy": func() plan.Figure { return &LocalEntropy{Bars: "std"} }, "panels": func() plan.Figure { return &Panels{} }}
+	return c
 }
 
 // Points at one set of parameters have one colour in panels that draw them from different
 // tables, and two where both tables are drawn.
 func TestColorsOfTables(t *testing.T) {
-	f := panelsOf(t, `
-[model]
-kind = "perceptron"
-[algorithm]
-kind = "fbp"
-[[measure]]
-kind = "local_entropy"
-[sweep]
-"instance.alpha" = [0.2, 0.4]
-[figure]
+	f := panelsOf(t, swept+`[figure]
 kind = "panels"
 [[figure.panel]]
 series = [{ table = "local_entropy", x = "distance", y = "entropy" }]

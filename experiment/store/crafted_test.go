@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fbp/instances"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -23,9 +24,7 @@ func craft(t *testing.T, path string, head checkpointHead) {
 	}
 	data := append(line, '\n')
 	sum := sha256.Sum256(data)
-	if err := os.WriteFile(path, append(data, sum[:]...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, path, append(data, sum[:]...))
 }
 
 // A checkpoint of a newer fbp ends the run and stays; one that asks for more

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // TestSourceCommit: what go run does not note is asked of git, in the source of
@@ -14,9 +16,7 @@ func TestSourceCommit(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, filepath.Join(dir, name), text)
 	}
 	want := func(what string) {
 		t.Helper()
@@ -49,9 +49,7 @@ func TestSourceCommit(t *testing.T) {
 	want(head)
 	write("new.go", "package fbp\n")
 	want(head + "+dirty")
-	if err := os.Remove(filepath.Join(dir, "new.go")); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Remove(t, filepath.Join(dir, "new.go"))
 	write("go.mod", "module fbp\r\n\r\ngo 1.25\r\n")
 	want(head + "+dirty")
 	write("go.mod", "module other\n")
@@ -70,9 +68,7 @@ func TestCommitOfAnother(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{dir, inside} {
-		if err := os.WriteFile(filepath.Join(path, "go.mod"), []byte("module fbp\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		scratch.Write(t, filepath.Join(path, "go.mod"), "module fbp\n")
 	}
 	for _, args := range [][]string{{"init", "-q"}, {"add", "go.mod"}, {"-c", "user.name=x", "-c", "user.email=x@y", "commit", "-q", "-m", "first"}} {
 		if out, err := exec.Command("git", append([]string{"-C", dir}, args...)...).CombinedOutput(); err != nil {

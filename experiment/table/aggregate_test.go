@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/results"
 	"fbp/theory"
 	"fbp/theory/symmetric"
@@ -40,7 +41,7 @@ func text(t *testing.T, tables []*results.Table, name string) string {
 
 func TestAggregate(t *testing.T) {
 	p := planned(t, plain, "instance.alpha=0.3,0.5,0.7,0.9", "samples=4")
-	a := New(p, testCatalog())
+	a := New(p, plantest.Catalog())
 	tasks := p.Tasks
 	a.add(tasks[0], sampled(tasks[0], results.Solved, []float64{2, 1}, []float64{20, 10}))
 	a.add(tasks[1], sampled(tasks[1], results.Limit, []float64{2, 1, 3}, []float64{22, 14, 5}))
@@ -76,7 +77,7 @@ func TestAggregate(t *testing.T) {
 // tables of the same name with other columns.
 func TestColumnsOfOtherRecords(t *testing.T) {
 	p := planned(t, plain, "algorithm.y=2,3", "samples=1")
-	a := New(p, testCatalog())
+	a := New(p, plantest.Catalog())
 	a.add(p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{10}))
 	other := &results.Series{Keys: []string{"j", "k"}, Values: []string{"z", "x"}, Rows: [][]results.Number{{5, 1, 9, 8}}}
 	a.add(p.Tasks[1], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": other}})
@@ -134,7 +135,7 @@ func TestNoiseReduction(t *testing.T) {
 		{[]string{"model.kind=symmetric_perceptron", "model.kappa=1", "measure.local_entropy.kappa=1.1"}, band},
 	} {
 		p := planned(t, plain, append(test.sets, "samples=5", "measure.local_entropy.rho={ list = [0.5] }")...)
-		a, teacher, untold := New(p, testCatalog()), New(p, testCatalog()), New(p, testCatalog())
+		a, teacher, untold := New(p, plantest.Catalog()), New(p, plantest.Catalog()), New(p, plantest.Catalog())
 		for _, task := range p.Tasks {
 			params := p.Params(task)
 			add := func(a *Aggregate) {
@@ -184,7 +185,7 @@ func tableOf(t *testing.T, tables []*results.Table, name string) *results.Table 
 func TestLooseSteps(t *testing.T) {
 	for set, want := range map[string]bool{"algorithm.epsilon=0.003": true, "algorithm.epsilon=1e-4,1e-5": true, "algorithm.epsilon=1e-5": false} {
 		p := planned(t, plain, "samples=1", set)
-		a := New(p, testCatalog())
+		a := New(p, plantest.Catalog())
 		for _, task := range p.Tasks {
 			a.add(task, &results.Record{Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{
 				"focusing": {Keys: []string{"step"}, Values: []string{"q"}, Rows: [][]results.Number{{0, 0.5}}}}})

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/results"
 )
 
@@ -41,7 +42,7 @@ func TestCounts(t *testing.T) {
 			"0.3 2 9 0 0 0.3333333333333333 0.5773502691896258 0.33333333333333337 3 0 2 1 1\n"},
 	} {
 		p := planned(t, plain, "samples=6", "instance.alpha=0.3,0.5", "measure.local_entropy.unsolved="+test.unsolved, "measure.local_entropy.rho={ list = [1, 2] }")
-		a := New(p, testCatalog())
+		a := New(p, plantest.Catalog())
 		for i, r := range []*results.Record{
 			biased(p, p.Tasks[0], results.Solved, []float64{1, 0}, 1, 1),
 			biased(p, p.Tasks[1], results.Solved, []float64{3, 4}, 1, 0),
@@ -86,7 +87,7 @@ func TestUnsolvedInTheNameOfATask(t *testing.T) {
 		"measure.local_entropy.unsolved=maybe":        `want "skip" or "include"`,
 		"measure.local_entropy.unsolved=skip,include": "cannot be swept",
 	} {
-		if _, err := plan.Parse(t.Context(), "x.toml", plain, []string{set}, testCatalog()); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := plan.Parse(t.Context(), "x.toml", plain, []string{set}, plantest.Catalog()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("--set %s: %v, want %q", set, err, want)
 		}
 	}
@@ -95,7 +96,7 @@ func TestUnsolvedInTheNameOfATask(t *testing.T) {
 // The tables of a measurement are known as its own, so that its key unsolved
 // holds for all of them.
 func TestTablesOfMeasurements(t *testing.T) {
-	c := testCatalog()
+	c := plantest.Catalog()
 	m := c.Models["perceptron"]().Model()
 	for kind, construct := range c.Measurements {
 		for _, l := range construct(m, c.Algorithms["fbp"](m)).(plan.Tabled).Tables() {
@@ -121,7 +122,7 @@ func TestRowsThatAreDue(t *testing.T) {
 		"measure.local_entropy.rho={ steps = 3, first = 1, cap = 1 }": {"\n0.3 21 0.54930614433405", "\n0.3 21 1 5 0 0   3 0 0 0 0 0\n"},
 	} {
 		p := planned(t, plain, "instance.alpha=0.3,0.5", set)
-		a := New(p, testCatalog())
+		a := New(p, plantest.Catalog())
 		for _, task := range p.Tasks {
 			r := biased(p, task, results.Solved, []float64{5}, 1)
 			if task.Point == 1 {

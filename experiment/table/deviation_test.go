@@ -2,13 +2,15 @@ package table
 
 import (
 	"context"
-	"fbp/experiment/plan"
-	"fbp/results"
-	"fbp/theory"
-	"fbp/theory/catalog"
 	"math"
 	"strings"
 	"testing"
+
+	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
+	"fbp/results"
+	"fbp/theory"
+	"fbp/theory/catalog"
 )
 
 // Each point of a sweep of margins is compared with the curve of its own.
@@ -23,7 +25,7 @@ func TestDeviationsOfMargins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := New(p, testCatalog())
+	a := New(p, plantest.Catalog())
 	a.keeps = true
 	for _, task := range p.Tasks {
 		a.add(task, measured(task, []float64{0, 0.1}[task.Point], []float64{0.1}, []float64{phi[task.Point]}, 0))
@@ -78,7 +80,7 @@ func deviations(t *testing.T, p *plan.Plan, i int, load float64) {
 	}
 	phi, _ := fp.Rows[0][4].Float()
 	slope, _ := fp.Rows[0][5].Float()
-	a := New(p, testCatalog())
+	a := New(p, plantest.Catalog())
 	a.keeps = true
 	for _, task := range p.Tasks {
 		point := p.Points[task.Point]

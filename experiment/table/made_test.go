@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/model"
 	"fbp/results"
 )
@@ -38,16 +39,9 @@ func (p *probe) Tables() []results.Layout {
 // too: columns before and after its own, rows that are due, notes, the place of a number
 // among those of the sample, and its control variate.
 func TestMeasurementsStateTheirTables(t *testing.T) {
-	c := testCatalog()
+	c := plantest.Catalog()
 	c.Measurements["probe"] = func(model.Model, plan.Algorithm) plan.Measurement { return &probe{} }
-	s, err := plan.Parse(t.Context(), "x.toml", plain+"[[measure]]\nkind = \"probe\"\npoints = [1, 2, 3]\nmean = 0.5\n", nil, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := plan.New(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := plantest.Plan(t, c, plain+"[[measure]]\nkind = \"probe\"\npoints = [1, 2, 3]\nmean = 0.5\n")
 	a := New(p, c)
 	for i, task := range p.Tasks {
 		base := results.Number(i) / 4

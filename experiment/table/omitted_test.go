@@ -7,6 +7,7 @@ import (
 
 	"fbp/bp"
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/model"
 	"fbp/results"
 )
@@ -15,16 +16,9 @@ import (
 // mean is empty, that of the others would be biased; the sample counts as unmeasured. Means
 // of what it has are as they were. The column is there if all samples leave it out.
 func TestOmittedNumbers(t *testing.T) {
-	c := testCatalog()
+	c := plantest.Catalog()
 	c.Algorithms["bp"] = func(m model.Model) plan.Algorithm { return bp.NewPlain(m) }
-	s, err := plan.Parse(t.Context(), "x.toml", strings.Split(plain, "\n[[measure]]")[0], []string{"algorithm.kind=bp", "instance.alpha=0.3,0.5,0.7"}, c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := plan.New(t.Context(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := plantest.Plan(t, c, strings.Split(plain, "\n[[measure]]")[0], "algorithm.kind=bp", "instance.alpha=0.3,0.5,0.7")
 	a := New(p, c)
 	for _, task := range p.Tasks {
 		r := &results.Record{Task: task.ID, Status: results.Converged, Params: p.Params(task)}

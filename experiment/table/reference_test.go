@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plantest"
 	"fbp/results"
 )
 
@@ -24,7 +25,7 @@ func TestReferencesThatErr(t *testing.T) {
 		},
 	} {
 		p := planned(t, plain, "samples=4", "measure.stability.unsolved="+unsolved, "measure.local_entropy.unsolved="+unsolved, "measure.local_entropy.rho={ list = [1] }")
-		a := New(p, testCatalog())
+		a := New(p, plantest.Catalog())
 		for i, task := range p.Tasks {
 			r := &results.Record{Task: task.ID, Status: results.Solved, Params: p.Params(task)}
 			errors := map[int]results.Number{1: 2, 3: 5}[i]

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/results"
 )
 
@@ -34,7 +35,7 @@ func TestSuccessAndSummary(t *testing.T) {
 			"0.5 21 0 0 0 15 7.0710678118654755 5    0 0 2 0 0\n0.7 21          0 0 0 5 0\n"},
 	} {
 		p := planned(t, plain, "samples=5", "instance.alpha=0.3,0.5,0.7,0.9", "measure.stability.unsolved="+test.unsolved)
-		a, nan := New(p, testCatalog()), math.NaN()
+		a, nan := New(p, plantest.Catalog()), math.NaN()
 		for i, r := range []*results.Record{
 			searched(p, p.Tasks[0], results.Solved, 10, 1),
 			searched(p, p.Tasks[1], results.Solved, 10, 3),
@@ -81,7 +82,7 @@ func TestSuccessColumns(t *testing.T) {
 		"instance.alpha=0.3,0.5": "alpha n solved",
 	} {
 		p := planned(t, plain, "samples=1", set)
-		a := New(p, testCatalog())
+		a := New(p, plantest.Catalog())
 		for _, task := range p.Tasks {
 			r := searched(p, task, results.Solved, 1, 0)
 			a.add(task, r)
@@ -91,7 +92,7 @@ func TestSuccessColumns(t *testing.T) {
 		}
 	}
 	p := planned(t, plain, "samples=1")
-	a := New(p, testCatalog())
+	a := New(p, plantest.Catalog())
 	r := searched(p, p.Tasks[0], results.Converged, 1, 0)
 	r.Readings["solution"] = &results.Series{Values: []string{"sweeps"}, Rows: [][]results.Number{{1}}}
 	a.add(p.Tasks[0], r)

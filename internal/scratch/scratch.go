@@ -1,3 +1,3 @@
-// Package scratch keeps the files of tests in memory. A test of runs makes thousands of
+// Package scratch keeps the files of tests in memory, reads and writes them. A test of runs makes thousands of
 // small files and waits for each to be on the disk, which is no part of what it shows.
 package scratch

@@ -1,10 +1,11 @@
 package catalog
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // TestCommittedCells: the tables of theory beside the figures of the gallery have no quoted
@@ -15,14 +16,11 @@ func TestCommittedCells(t *testing.T) {
 		t.Fatalf("%d tables, %v", len(paths), err)
 	}
 	for _, path := range paths {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(string(data), "\tstatus\tnote\n") {
+		data := scratch.Read(t, path)
+		if !strings.Contains(data, "\tstatus\tnote\n") {
 			continue
 		}
-		for _, line := range strings.Split(string(data), "\n") {
+		for _, line := range strings.Split(data, "\n") {
 			if !strings.HasPrefix(line, "#") && (strings.Contains(line, `"`) || strings.Contains(line, "nan\t") && strings.HasSuffix(line, "\tok\t")) {
 				t.Errorf("%s: %s", path, line)
 				break

@@ -3,10 +3,11 @@ package catalog
 import (
 	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"fbp/internal/scratch"
 )
 
 var update = flag.Bool("update", false, "write docs/theory.md anew")
@@ -14,10 +15,7 @@ var update = flag.Bool("update", false, "write docs/theory.md anew")
 // TestDocument: docs/theory.md has what the help of every theory says.
 func TestDocument(t *testing.T) {
 	const name = "../../docs/theory.md"
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := []byte(scratch.Read(t, name))
 	i := strings.Index(string(data), "<!-- from here on")
 	head, rest, found := strings.Cut(string(data[max(i, 0):]), "\n")
 	if i < 0 || !found {
@@ -34,9 +32,7 @@ func TestDocument(t *testing.T) {
 	if !*update {
 		t.Fatal("docs/theory.md differs from the help: go test ./theory/catalog -run Document -update")
 	}
-	if err := os.WriteFile(name, []byte(string(data[:i])+head+"\n"+b.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	scratch.Write(t, name, string(data[:i])+head+"\n"+b.String())
 }
 
 // capital makes the first letter a capital, but not a Greek one: κ_min is a symbol.

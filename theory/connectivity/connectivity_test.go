@@ -2,11 +2,11 @@ package connectivity
 
 import (
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/internal/slow"
 	"fbp/theory"
 )
@@ -34,12 +34,9 @@ func pair(t *testing.T, a, b Typical) Pair {
 func TestPaths(t *testing.T) {
 	for name, w := range map[string]theory.Weights{"path_binary_alpha0.3.tsv": theory.Binary, "path_spherical_kappa-0.5_alpha1.tsv": theory.Spherical} {
 		kappa := map[theory.Weights]float64{theory.Binary: 0, theory.Spherical: -0.5}[w]
-		data, err := os.ReadFile("testdata/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := scratch.Read(t, "testdata/"+name)
 		rows := 0
-		for line := range strings.Lines(string(data)) {
+		for line := range strings.Lines(data) {
 			var x []float64
 			for _, field := range strings.Fields(line) {
 				if v, err := strconv.ParseFloat(field, 64); err == nil {
