@@ -43,6 +43,12 @@ func (k *check) tables(ctx context.Context) error {
 		}
 		return nil
 	}
+	return k.madeOfRecords(ctx, there)
+}
+
+// madeOfRecords checks the tables that records make, of those that are there every format, and the
+// files that are written with them.
+func (k *check) madeOfRecords(ctx context.Context, there map[string]bool) error {
 	for _, t := range k.gather.Finish() {
 		for _, format := range table.Formats() {
 			data, err := table.Encode(t, format)

@@ -57,23 +57,7 @@ func (d Doubt) Marked(s Series, rows []int) (parts []Series) {
 	if d.few == nil || s.Style.Marker == NoMarker || s.Style.Hollow {
 		return []Series{s}
 	}
-	plain := s.Style
-	plain.Line = NoLine
-	hollow, cross := plain, plain
-	hollow.Hollow = true
-	cross.Marker, cross.Size = Cross, s.Style.Size*1.3
-	styles := [...]Style{plain, hollow, cross}
-	var at [len(styles)][]int
-	for i := range s.X {
-		kind := 0
-		switch row := rows[i]; {
-		case d.frozen[row]:
-			kind = 2
-		case len(d.why(row)) > 0:
-			kind = 1
-		}
-		at[kind] = append(at[kind], i)
-	}
+	at := d.kinds(rows[:len(s.X)])
 	if len(at[0]) == len(s.X) {
 		return []Series{s}
 	}
@@ -82,7 +66,12 @@ func (d Doubt) Marked(s Series, rows []int) (parts []Series) {
 		line.Style.Marker = NoMarker
 		parts = append(parts, line)
 	}
-	for kind, style := range styles {
+	plain := s.Style
+	plain.Line = NoLine
+	hollow, cross := plain, plain
+	hollow.Hollow = true
+	cross.Marker, cross.Size = Cross, s.Style.Size*1.3
+	for kind, style := range [...]Style{plain, hollow, cross} {
 		if len(at[kind]) == 0 {
 			continue
 		}
@@ -101,6 +90,21 @@ func (d Doubt) Marked(s Series, rows []int) (parts []Series) {
 		parts = append(parts, part)
 	}
 	return parts
+}
+
+// kinds are the places of the rows that are as planned, in doubt, and have not converged.
+func (d Doubt) kinds(rows []int) (at [3][]int) {
+	for i, row := range rows {
+		kind := 0
+		switch {
+		case d.frozen[row]:
+			kind = 2
+		case len(d.why(row)) > 0:
+			kind = 1
+		}
+		at[kind] = append(at[kind], i)
+	}
+	return at
 }
 
 // The reasons for marks, in the order of the legend; that for few samples begins so.

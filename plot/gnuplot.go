@@ -90,23 +90,29 @@ func gnuplotSeries(p func(string, ...any), name string, v *view) (parts []string
 			parts = append(parts, fmt.Sprintf("%s with lines %s notitle", from, gnuplotLine(series.Style, r.line)))
 		}
 		if rows := series.dots(); len(rows) > 0 {
-			table := make([][]float64, len(rows))
-			for i := range rows {
-				table[i] = rows[i][:]
-			}
-			using, with, columns := "1:2", "points", series.gnuplotBars()[:2]
-			if len(series.XErr)+len(series.YErr) > 0 { // xerrorbars and yerrorbars would leave a gap around the point
-				using, with = "1:2:($1-$3):($1+$3):($2-$5):($2+$4)", "xyerrorbars lw 0.5"
-				columns = series.gnuplotBars()
-			}
-			if series.read() && series.barred() {
-				parts = append(parts, fmt.Sprintf("%s with %s %s notitle", series.Source.gnuplotFile(series.Source.Rows, columns, false), with, gnuplotPoint(series.Style)))
-				continue
-			}
-			parts = append(parts, fmt.Sprintf("%s using %s with %s %s notitle", data(5, table), using, with, gnuplotPoint(series.Style)))
+			parts = append(parts, gnuplotDots(series, func() string {
+				table := make([][]float64, len(rows))
+				for i := range rows {
+					table[i] = rows[i][:]
+				}
+				return data(5, table)
+			}))
 		}
 	}
 	return parts
+}
+
+// gnuplotDots are the points of a series with their bars: those of its table, or of a data block.
+func gnuplotDots(series Series, block func() string) string {
+	using, with, columns := "1:2", "points", series.gnuplotBars()[:2]
+	if len(series.XErr)+len(series.YErr) > 0 { // xerrorbars and yerrorbars would leave a gap around the point
+		using, with = "1:2:($1-$3):($1+$3):($2-$5):($2+$4)", "xyerrorbars lw 0.5"
+		columns = series.gnuplotBars()
+	}
+	if series.read() && series.barred() {
+		return fmt.Sprintf("%s with %s %s notitle", series.Source.gnuplotFile(series.Source.Rows, columns, false), with, gnuplotPoint(series.Style))
+	}
+	return fmt.Sprintf("%s using %s with %s %s notitle", block(), using, with, gnuplotPoint(series.Style))
 }
 
 // gnuplotTexts sets the labels around and in a frame.

@@ -88,6 +88,36 @@ func special(r rune) bool { _, known := texNames[r]; return known }
 
 // node is a node in mathematics.
 func (d dialect) node(n node) string {
+	out := d.symbols(n)
+	for command, sign := range accents {
+		if sign == n.accent {
+			out = `\` + command + "{" + out + "}"
+		}
+	}
+	if n.space > 0 {
+		out = spaceTeX(n.space)
+	}
+	if out == "" {
+		out = "{}"
+	}
+	for _, script := range []struct {
+		sign  string
+		nodes []node
+	}{{"_", n.sub}, {"^", n.sup}} {
+		if len(script.nodes) == 0 {
+			continue
+		}
+		var inner strings.Builder
+		for _, m := range script.nodes {
+			appendTeX(&inner, d.node(m))
+		}
+		out += script.sign + "{" + inner.String() + "}"
+	}
+	return out
+}
+
+// symbols is the text of a node in mathematics: symbols, numbers, and upright words.
+func (d dialect) symbols(n node) string {
 	var b strings.Builder
 	word := ""
 	flush := func() {
@@ -121,33 +151,7 @@ func (d dialect) node(n node) string {
 		}
 	}
 	flush()
-	out := strings.TrimRight(b.String(), " ")
-	for command, sign := range accents {
-		if sign == n.accent {
-			out = `\` + command + "{" + out + "}"
-		}
-	}
-	if n.space > 0 {
-		out = spaceTeX(n.space)
-	}
-	if out == "" {
-		out = "{}"
-	}
-	for _, script := range []struct {
-		sign  string
-		nodes []node
-	}{{"_", n.sub}, {"^", n.sup}} {
-		if len(script.nodes) == 0 {
-			continue
-		}
-		out += script.sign + "{"
-		var inner strings.Builder
-		for _, m := range script.nodes {
-			appendTeX(&inner, d.node(m))
-		}
-		out += inner.String() + "}"
-	}
-	return out
+	return strings.TrimRight(b.String(), " ")
 }
 
 // spaceTeX is the command of a space.

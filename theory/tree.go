@@ -61,7 +61,18 @@ func (c Tree) RS(alpha float64) (RSPoint, error) {
 		log, _ := v.average(Overlap{0, 1})
 		return RSPoint{Alpha: alpha, Entropy: c.Weights.all() + alpha*log, D: 0.5}, nil
 	}
-	left := math.Log(start) - 1
+	lnQHat, err := c.firstRoot(mismatch, math.Log(start)-1)
+	if err != nil {
+		return fail(err)
+	}
+	qHat := math.Exp(lnQHat)
+	o, log, _ := at(lnQHat)
+	return RSPoint{Alpha: alpha, Q: o.Q, QHat: qHat, D: o.V / 2, Entropy: c.Weights.LogSum(qHat) - qHat*o.V/2 + alpha*log}, nil
+}
+
+// firstRoot is where the mismatch, positive at small ln q̂, first falls to 0 above a start. The
+// error is ErrBeyondCapacity or ErrNoConvergence.
+func (c Tree) firstRoot(mismatch func(lnQHat float64) float64, left float64) (lnQHat float64, err error) {
 	fLeft := mismatch(left)
 	right, fRight := left, fLeft
 	for fRight > 0 {
@@ -69,9 +80,9 @@ func (c Tree) RS(alpha float64) (RSPoint, error) {
 		right += max(0.1, min(fRight, 1))
 		if c.Weights.OverlapOf(math.Exp(right)).Q > mostTreeOverlap {
 			if c.Weights == Binary {
-				return fail(ErrBeyondCapacity)
+				return 0, ErrBeyondCapacity
 			}
-			return fail(fmt.Errorf("q is above %v: %w", mostTreeOverlap, ErrNoConvergence))
+			return 0, fmt.Errorf("q is above %v: %w", mostTreeOverlap, ErrNoConvergence)
 		}
 		fRight = mismatch(right)
 	}
@@ -80,11 +91,9 @@ func (c Tree) RS(alpha float64) (RSPoint, error) {
 		lnQHat, ok = saddle.Root(mismatch, left, fLeft, right, fRight, 1e-12)
 	}
 	if !ok || math.IsNaN(fRight) {
-		return fail(ErrNoConvergence)
+		return 0, ErrNoConvergence
 	}
-	qHat := math.Exp(lnQHat)
-	o, log, _ := at(lnQHat)
-	return RSPoint{Alpha: alpha, Q: o.Q, QHat: qHat, D: o.V / 2, Entropy: c.Weights.LogSum(qHat) - qHat*o.V/2 + alpha*log}, nil
+	return lnQHat, nil
 }
 
 // votes averages ln P(at least least of units vote +1) over the fields of the units.

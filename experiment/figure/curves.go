@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -136,36 +137,38 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		}
 	}
 	for k, part := range b.parts(s, t) {
-		c := curve{Curve: plot.Curve{Label: s.Label, Hide: s.Hide}, doubt: doubt}
+		c := s.curve(name, part, t, columns)
 		id := name
 		if th := b.theory[s.Theory]; th != nil {
-			id = th.Kind
-			if c.Label == "" {
-				c.Label = th.Label
-			}
+			id, c.Label = th.Kind, cmp.Or(c.Label, th.Label)
 		}
-		for _, set := range part.Settings {
-			c.Keys = append(c.Keys, plot.Key{Name: set.Name, Values: []string{set.Value}})
-		}
-		id += idOf(part.Settings)
-		c.draw(part.Rows, len(t.Rows), columns)
-		if alpha, err := t.Column("alpha"); err == nil && s.Theory != "" && len(c.rows) > 0 {
-			c.Load = alpha[c.rows[0]]
-		}
-		c.Source = plot.Source{File: name + ".tsv", Rows: c.rows, X: s.X, Y: s.Y, XErr: s.XBar, YErr: s.YBar, YLow: s.YLow, YHigh: s.YHigh}
-		if s.Negate {
-			c.Source = plot.Source{} // a program has the numbers themselves
-			for i := range c.Y {
-				c.Y[i] = -c.Y[i]
-			}
-		}
-		c.Style = b.style(s, id, k, part.Settings)
+		c.doubt, c.Style = doubt, b.style(s, id+idOf(part.Settings), k, part.Settings)
 		if c.Style.Line != plot.NoLine {
 			c.apart(t)
 		}
 		curves = append(curves, c)
 	}
 	return curves, nil
+}
+
+// curve is the curve of a part of the table t of that name, without its style.
+func (s Series) curve(name string, part plan.Curve, t *results.Table, columns [][]float64) (c curve) {
+	c.Label, c.Hide = s.Label, s.Hide
+	for _, set := range part.Settings {
+		c.Keys = append(c.Keys, plot.Key{Name: set.Name, Values: []string{set.Value}})
+	}
+	c.draw(part.Rows, len(t.Rows), columns)
+	if alpha, err := t.Column("alpha"); err == nil && s.Theory != "" && len(c.rows) > 0 {
+		c.Load = alpha[c.rows[0]]
+	}
+	c.Source = plot.Source{File: name + ".tsv", Rows: c.rows, X: s.X, Y: s.Y, XErr: s.XBar, YErr: s.YBar, YLow: s.YLow, YHigh: s.YHigh}
+	if s.Negate {
+		c.Source = plot.Source{} // a program has the numbers themselves
+		for i := range c.Y {
+			c.Y[i] = -c.Y[i]
+		}
+	}
+	return c
 }
 
 // draw takes in these rows of a table of so many.

@@ -92,11 +92,7 @@ func (e Entry) row(r Request, words map[string]string, a answer) (row []results.
 		}
 		row = append(row, cell(x))
 	}
-	note := results.Missing
-	if a.note != "" {
-		note = results.Text(a.note)
-	}
-	return append(row, results.Text(a.status), note)
+	return append(row, results.Text(a.status), results.TextOrMissing(a.note))
 }
 
 // wordCell is the cell of a word; some are numbers, of hidden units, or inf.
@@ -113,32 +109,9 @@ func wordCell(word string) results.Value {
 // evaluate computes the points in parallel, calls finished after each, and passes on the
 // answers in order. The error is that of the first point in order that has one.
 func evaluate(ctx context.Context, points [][]float64, at func([]float64) (answer, error), jobs int, finished func(), take func(answer) error) error {
-	type outcome struct {
-		point int
-		answer
-		err error
-	}
-	stopped, stop := context.WithCancel(ctx)
+	working, stop := context.WithCancel(ctx)
 	defer stop()
-	next, ready := make(chan int), make(chan outcome, len(points)) // buffered: after an error no worker waits for a reader
-	go func() {
-		defer close(next)
-		for i := range points {
-			select {
-			case next <- i:
-			case <-stopped.Done():
-				return
-			}
-		}
-	}()
-	for range min(jobs, len(points)) {
-		go func() {
-			for i := range next {
-				a, err := at(points[i])
-				ready <- outcome{i, a, err}
-			}
-		}()
-	}
+	ready := inParallel(working, points, at, jobs)
 	early := map[int]outcome{} // before their turn
 	for turn := 0; turn < len(points); {
 		select {
@@ -163,4 +136,35 @@ func evaluate(ctx context.Context, points [][]float64, at func([]float64) (answe
 		}
 	}
 	return nil
+}
+
+// outcome is the answer at a point, or why there is none.
+type outcome struct {
+	point int
+	answer
+	err error
+}
+
+// inParallel computes the points, so many at the same time, until ctx is cancelled.
+func inParallel(ctx context.Context, points [][]float64, at func([]float64) (answer, error), jobs int) <-chan outcome {
+	next, ready := make(chan int), make(chan outcome, len(points)) // buffered: after an error no worker waits for a reader
+	go func() {
+		defer close(next)
+		for i := range points {
+			select {
+			case next <- i:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	for range min(jobs, len(points)) {
+		go func() {
+			for i := range next {
+				a, err := at(points[i])
+				ready <- outcome{i, a, err}
+			}
+		}()
+	}
+	return ready
 }

@@ -169,27 +169,33 @@ func (p Pair) line(gamma, kappa float64) float64 {
 	return sum
 }
 
+// errors is the error of the weights themselves.
+func (t Typical) errors(kappa float64) (sum float64) {
+	one := Pair{t, t, t.Q}
+	one.each(func(w, z, _ float64) { sum += w * t.below(kappa, z) })
+	return sum
+}
+
+// mesh are nodes for the stabilities of t, which has this share of the weights on the path to
+// other, where the noise of the flips is s.
+func (t Typical) mesh(other Typical, kappa, s, share, rest float64) gauss.Rule {
+	reach := min((kappa+9*s-rest*other.Kappa)/share, t.Kappa+2*cut)
+	width := min(s/share, math.Sqrt(t.V))
+	return saddle.Mesh(gauss.Rule{}, t.Kappa, reach, 0.75,
+		saddle.Feature{At: t.Kappa, Width: width}, saddle.Feature{At: max(t.Kappa, (kappa-rest*other.Kappa)/share), Width: width})
+}
+
 // flips is the error after a fraction f of the weights that differ was flipped.
 func (p Pair) flips(f, kappa float64) float64 {
 	a, b := p.A, p.B
-	if f <= 0 || f >= 1 {
-		t := a
-		if f >= 1 {
-			t = b
-		}
-		sum := 0.0
-		one := Pair{t, t, t.Q}
-		one.each(func(w, z, _ float64) { sum += w * t.below(kappa, z) })
-		return sum
+	switch {
+	case f <= 0:
+		return a.errors(kappa)
+	case f >= 1:
+		return b.errors(kappa)
 	}
 	s := math.Sqrt(2 * f * (1 - f) * (1 - p.P))
-	nodes := func(t, other Typical, share, rest float64) gauss.Rule {
-		reach := min((kappa+9*s-rest*other.Kappa)/share, t.Kappa+2*cut)
-		width := min(s/share, math.Sqrt(t.V))
-		return saddle.Mesh(gauss.Rule{}, t.Kappa, reach, 0.75,
-			saddle.Feature{At: t.Kappa, Width: width}, saddle.Feature{At: max(t.Kappa, (kappa-rest*other.Kappa)/share), Width: width})
-	}
-	u, v := nodes(a, b, 1-f, f), nodes(b, a, f, 1-f)
+	u, v := a.mesh(b, kappa, s, 1-f, f), b.mesh(a, kappa, s, f, 1-f)
 	below := make([]float64, len(u.X)*len(v.X))
 	for i, x := range u.X {
 		for j, y := range v.X {

@@ -53,23 +53,8 @@ func first(l loss.Loss, alpha float64, name string, excess func(Point) float64) 
 			return fail(ErrNever)
 		}
 	}
-	s := state{l: l, alpha: alpha}
-	near, slope, last := math.NaN(), 1.5, math.NaN() // ln q̂, about its slope by ln β, and that
-	at := func(lnBeta float64) float64 {
-		guess := near
-		if !math.IsNaN(last) {
-			guess += slope * (lnBeta - last)
-		}
-		y, ok := s.solve(math.Exp(lnBeta), guess)
-		if !ok {
-			return math.NaN()
-		}
-		if !math.IsNaN(last) && lnBeta != last {
-			slope = (y - near) / (lnBeta - last)
-		}
-		near, last = y, lnBeta
-		return excess(s.partial(math.Exp(lnBeta), y))
-	}
+	s := &branch{state: state{l: l, alpha: alpha}, near: math.NaN(), slope: 1.5, last: math.NaN()}
+	at := func(lnBeta float64) float64 { return s.at(lnBeta, excess) }
 	const coldest = 600 // ln β; e^709 is the largest number
 	step := 0.7
 	x := math.Log(6 * cold.DQ)
@@ -90,7 +75,7 @@ func first(l loss.Loss, alpha float64, name string, excess func(Point) float64) 
 		}
 		if math.Signbit(fNext) != math.Signbit(f) {
 			lnBeta, ok := saddle.Root(at, x, f, next, fNext, 1e-11)
-			y, found := s.solve(math.Exp(lnBeta), near)
+			y, found := s.solve(math.Exp(lnBeta), s.near)
 			if !ok || !found {
 				break
 			}
@@ -99,4 +84,27 @@ func first(l loss.Loss, alpha float64, name string, excess func(Point) float64) 
 		x, f, step = next, fNext, 1.5*step
 	}
 	return fail(s.missing())
+}
+
+// branch follows the saddle point from one temperature to the next.
+type branch struct {
+	state
+	near, slope, last float64 // ln q̂, about its slope by ln β, and that
+}
+
+// at is the excess at an inverse temperature, NaN without a saddle point there.
+func (b *branch) at(lnBeta float64, excess func(Point) float64) float64 {
+	guess := b.near
+	if !math.IsNaN(b.last) {
+		guess += b.slope * (lnBeta - b.last)
+	}
+	y, ok := b.solve(math.Exp(lnBeta), guess)
+	if !ok {
+		return math.NaN()
+	}
+	if !math.IsNaN(b.last) && lnBeta != b.last {
+		b.slope = (y - b.near) / (lnBeta - b.last)
+	}
+	b.near, b.last = y, lnBeta
+	return excess(b.partial(math.Exp(lnBeta), y))
 }

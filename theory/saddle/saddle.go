@@ -46,37 +46,17 @@ func (s Problem) Solve(x []float64) (residual float64, ok bool) {
 		}
 	}
 	var jacobian *mat.Dense
-	fresh := false
 	for range saddleSteps {
 		if s.error(x, r) <= saddleTolerance {
 			return s.error(x, r), true
 		}
-		if jacobian == nil {
+		fresh := jacobian == nil
+		if fresh {
 			if jacobian = s.jacobian(x, r); jacobian == nil {
 				break
 			}
-			fresh = true
 		}
-		step := mat.NewVecDense(n, nil)
-		if step.SolveVec(jacobian, mat.NewVecDense(n, r)) != nil {
-			if fresh {
-				break
-			}
-			jacobian = nil
-			continue
-		}
-		better := false
-		for cut := 1.0; cut > 1e-3; cut /= 2 {
-			scale := cut * min(1, 2/(Largest(step.RawVector().Data)+1e-300)) // no unknown moves by more than 2
-			for k := range x {
-				trial[k] = x[k] - scale*step.AtVec(k)
-			}
-			if s.residual(trial, rTrial) && norm(rTrial) < norm(r) {
-				better = true
-				break
-			}
-		}
-		if !better {
+		if !s.step(jacobian, x, r, trial, rTrial) {
 			if fresh {
 				break
 			}
@@ -87,7 +67,6 @@ func (s Problem) Solve(x []float64) (residual float64, ok bool) {
 			jacobian = nil
 		} else {
 			broyden(jacobian, x, trial, r, rTrial)
-			fresh = false
 		}
 		copy(x, trial)
 		copy(r, rTrial)
@@ -96,6 +75,25 @@ func (s Problem) Solve(x []float64) (residual float64, ok bool) {
 		}
 	}
 	return s.error(x, r), s.error(x, r) <= saddleAccept
+}
+
+// step writes Newton's step from x, halved until the residual is smaller than r, to trial, and
+// its residual to rTrial; false if there is none.
+func (s Problem) step(jacobian *mat.Dense, x, r, trial, rTrial []float64) bool {
+	step := mat.NewVecDense(len(x), nil)
+	if step.SolveVec(jacobian, mat.NewVecDense(len(x), r)) != nil {
+		return false
+	}
+	for cut := 1.0; cut > 1e-3; cut /= 2 {
+		scale := cut * min(1, 2/(Largest(step.RawVector().Data)+1e-300)) // no unknown moves by more than 2
+		for k := range x {
+			trial[k] = x[k] - scale*step.AtVec(k)
+		}
+		if s.residual(trial, rTrial) && norm(rTrial) < norm(r) {
+			return true
+		}
+	}
+	return false
 }
 
 func (s Problem) error(x, r []float64) float64 {
