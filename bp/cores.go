@@ -1,12 +1,15 @@
 package bp
 
-import "fbp/factorgraph"
+import (
+	"fbp/factorgraph"
+	"fbp/internal/cores"
+)
 
 // On lets sweeps use several cores, where the graph has nodes. Results do not depend on
 // how many.
-func (s *State) On(cores factorgraph.Cores) {
+func (s *State) On(available cores.Count) {
 	if a, ok := s.messages.(*nodes); ok {
-		s.cores, a.factors.Cores = cores, cores
+		s.cores, a.factors.Cores = available, available
 	}
 }
 
@@ -21,7 +24,7 @@ func (s *State) refreshOnCores(f factorgraph.Field) bool {
 	if !ok || parts == 1 {
 		return false
 	}
-	factorgraph.Divide(parts, s.H.Len(), 1, pulled{s, local}, pulled.refresh)
+	cores.Divide(parts, s.H.Len(), 1, pulled{s, local}, pulled.refresh)
 	return true
 }
 

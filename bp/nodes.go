@@ -5,6 +5,7 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/gauss"
+	"fbp/internal/cores"
 )
 
 // nodes is approximate message passing: a message per edge is replaced by the
@@ -87,7 +88,7 @@ func (a *nodes) addTo(h factorgraph.Messages) {
 	for k := range a.v {
 		lo, hi := a.unit(k)
 		all := everything{a.factors.Push(k, a.slope, 0), a, h.B[lo:hi], lo}
-		factorgraph.Divide(all.Parts(hi-lo), hi-lo, factorgraph.PushUnit, all, everything.addTo)
+		cores.Divide(all.Parts(hi-lo), hi-lo, factorgraph.PushUnit, all, everything.addTo)
 	}
 }
 
@@ -128,7 +129,7 @@ func (a *nodes) update(s *State, from factorgraph.Messages, rows []int, block in
 			a.factors.Push(k, a.row[:len(a.v)*len(rows)], rows[0]),
 			s.H.B[lo:hi], a.m[lo:hi], a.pull[lo:hi], a.reaction[block][lo:hi], stiffness, 1 - damping,
 		}
-		factorgraph.Divide(c.Parts(hi-lo), hi-lo, factorgraph.PushUnit, c, change.apply)
+		cores.Divide(c.Parts(hi-lo), hi-lo, factorgraph.PushUnit, c, change.apply)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"fbp/factorgraph"
+	"fbp/internal/cores"
 	"fbp/model"
 )
 
@@ -31,10 +32,10 @@ type State struct {
 	pace      *pace      // nil: every sweep is damped as the config says
 	foresight *foresight // nil: no fixed point is foreseen
 
-	cores   factorgraph.Cores // nil: one
-	keeper  model.Keeper      // nil: nothing is kept
-	at      []int             // where the caller is
-	resumed int               // sweeps of this step that were done before
+	cores   cores.Count  // nil: one
+	keeper  model.Keeper // nil: nothing is kept
+	at      []int        // where the caller is
+	resumed int          // sweeps of this step that were done before
 }
 
 // messages are those of the factors, kept on edges or on nodes.

@@ -1,6 +1,9 @@
 package factorgraph
 
-import "fbp/internal/kern"
+import (
+	"fbp/internal/cores"
+	"fbp/internal/kern"
+)
 
 // Nodes are patterns of inputs ±1 on binary weights for approximate message passing: it
 // sees the weights only through the sums Σ_i ξ_i w_i of the units, whose weights follow
@@ -13,7 +16,7 @@ type Nodes struct {
 	part  []float64    // of a sum of variances, block by block
 
 	scratch []nodeScratch // of each goroutine
-	Cores   Cores         // that weights and patterns are divided among
+	Cores   cores.Count   // that weights and patterns are divided among
 }
 
 // nodeScratch is scratch for the outputs of patterns.
@@ -67,7 +70,7 @@ func (f *Nodes) Moments(m, v, h []float64) {
 			f.part = make([]float64, blocks)
 		}
 		e.v = f.part[:blocks]
-		Divide(f.Cores.Parts(blocks, leastBlocks), blocks, 1, e, magnetized.blocks)
+		cores.Divide(f.Cores.Parts(blocks, leastBlocks), blocks, 1, e, magnetized.blocks)
 		v[k] = 0
 		for _, x := range e.v {
 			v[k] += x
@@ -103,7 +106,7 @@ func (f *Nodes) Outputs(out []Output, m, v, g []float64, from int) {
 	rows := len(out) / len(f.units)
 	parts := f.Cores.Parts(rows, leastOf(len(m)))
 	f.room(parts)
-	Divide(parts, rows, len(kern.Four{}), outputs{f, out, m, v, g, from}, outputs.rows)
+	cores.Divide(parts, rows, len(kern.Four{}), outputs{f, out, m, v, g, from}, outputs.rows)
 }
 
 // outputs are those that [Nodes.Outputs] computes.
@@ -156,7 +159,7 @@ func four(signs [][]uint64, mu int) (rows kern.Four) {
 // Push is what the patterns from, from+1, … add to the fields of a unit's weights:
 // Σ_j c_j ξ_i, pattern from+j having ξ.
 type Push struct {
-	cores Cores
+	cores cores.Count
 	signs [][]uint64
 	c     []float64
 	all   float64 // Σ_j c_j
@@ -204,4 +207,11 @@ func (f *Nodes) Cost(Precision) Cost {
 		c.Gaussian = units * (c.Gaussian + perOutput)
 	}
 	return c
+}
+
+// leastOf is how many numbers are worth a goroutine, with so many pairs of a weight and a
+// pattern each: some hundred microseconds of work.
+func leastOf(pairs int) int {
+	const least = 1 << 20
+	return max(1, least/max(1, pairs))
 }

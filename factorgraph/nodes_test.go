@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/floats/scalar"
 
+	"fbp/internal/cores"
 	"fbp/internal/kern"
 )
 
@@ -168,11 +169,11 @@ func TestNodesOnCores(t *testing.T) {
 	g, blocks := normal(rng, p), n/kern.MagnetizeBlock+1
 	run := func(parts int) []float64 {
 		e := magnetized{make([]float64, n), h, make([]float64, blocks)}
-		Divide(parts, blocks, 1, e, magnetized.blocks)
+		cores.Divide(parts, blocks, 1, e, magnetized.blocks)
 		o := outputs{f, make([]Output, 33), m, []float64{50}, g, 5}
-		Divide(parts, len(o.out), 4, o, outputs.rows)
+		cores.Divide(parts, len(o.out), 4, o, outputs.rows)
 		pushed := make([]float64, n)
-		Divide(parts, n, PushUnit, pushed, func(h []float64, _, lo, hi int) { push.Add(h[lo:hi], lo) })
+		cores.Divide(parts, n, PushUnit, pushed, func(h []float64, _, lo, hi int) { push.Add(h[lo:hi], lo) })
 		all := slices.Concat(e.m, e.v, pushed)
 		for _, one := range o.out {
 			all = append(all, one.LogZ, one.Slope, one.Curvature)
@@ -186,7 +187,7 @@ func TestNodesOnCores(t *testing.T) {
 		}
 		for _, unit := range []int{1, 4, 64} {
 			met := make([]int, n)
-			Divide(parts, n, unit, met, func(met []int, part, lo, hi int) {
+			cores.Divide(parts, n, unit, met, func(met []int, part, lo, hi int) {
 				if lo%unit != 0 || hi%unit != 0 && hi != n || part >= parts {
 					t.Errorf("%d parts, unit %d: part %d has %d to %d", parts, unit, part, lo, hi)
 				}
@@ -202,17 +203,5 @@ func TestNodesOnCores(t *testing.T) {
 	var v [1]float64
 	if f.Moments(make([]float64, n), v[:], h); v[0] != kern.Magnetize(make([]float64, n), h) {
 		t.Errorf("variance %v, want that of one call", v[0])
-	}
-}
-
-// TestParts: what is too small for a core of its own is not divided.
-func TestParts(t *testing.T) {
-	for _, test := range []struct{ cores, n, least, want int }{{0, 100, 10, 1}, {4, 100, 10, 4}, {4, 19, 10, 1}, {4, 30, 10, 3}, {1, 100, 10, 1}} {
-		if got := Cores(func() int { return test.cores }).Parts(test.n, test.least); got != test.want {
-			t.Errorf("%+v: %d parts", test, got)
-		}
-	}
-	if got := Cores(nil).Parts(1<<30, 1); got != 1 {
-		t.Errorf("no cores: %d parts", got)
 	}
 }

@@ -64,11 +64,11 @@ const mostDraws = 10_000_000
 
 // accept draws an input anew until it will do, for each in turn, so that more of them
 // begin like fewer.
-func (p *Patterns) accept(will func(one *Patterns) bool, rng *rand.Rand) error {
+func (p *Patterns) accept(will func(one *Patterns) bool, from rand.Source) error {
 	for mu := range p.P {
 		one := p.part(mu, mu+1)
 		for draws := 1; ; draws++ {
-			one.draw(rng)
+			one.draw(from)
 			if will(one) {
 				break
 			}

@@ -17,9 +17,9 @@ func (r Random) Data(ctx context.Context, l Labeller, seed int64, sample int) (*
 		return nil, err
 	}
 	n := l.Inputs()
-	d := Learning(drawn(n, p, Stream(seed, "patterns", "random", n, p, sample)))
+	d := Learning(drawn(ctx, n, p, newTape(seed, "patterns", "random", n, p, sample)))
 	if r.Test > 0 {
-		d.Test = drawn(n, r.Test, Stream(seed, "test", "random", n, p, sample))
+		d.Test = drawn(ctx, n, r.Test, newTape(seed, "test", "random", n, p, sample))
 	}
 	return d, nil
 }
@@ -56,29 +56,32 @@ func (t Teacher) Data(ctx context.Context, l Labeller, seed int64, sample int) (
 		return nil, err
 	}
 	n := l.Inputs()
-	stream := func(purpose string) *rand.Rand {
-		return Stream(seed, purpose, append([]any{"teacher", n, p, sample}, streamKeys(l)...)...)
+	stream := func(purpose string) tape {
+		return newTape(seed, purpose, append([]any{"teacher", n, p, sample}, streamKeys(l)...)...)
 	}
-	d := &Data{Teacher: drawWeights(l, stream("teacher"))}
-	if d.Train, err = labelled(l, d.Teacher, p, stream("patterns")); err != nil {
+	d := &Data{Teacher: drawWeights(l, rand.New(stream("teacher").at(0)))}
+	if d.Train, err = labelled(ctx, l, d.Teacher, p, stream("patterns")); err != nil {
 		return nil, err
 	}
 	if t.Test == 0 {
 		return d, nil
 	}
-	if d.Test, err = labelled(l, d.Teacher, t.Test, stream("test")); err != nil {
+	if d.Test, err = labelled(ctx, l, d.Teacher, t.Test, stream("test")); err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
 // labelled is p inputs with the labels that a teacher gives.
-func labelled(l Labeller, teacher []float64, p int, rng *rand.Rand) (*Patterns, error) {
-	x := NewPatterns(l.Inputs(), p)
+func labelled(ctx context.Context, l Labeller, teacher []float64, p int, from tape) (*Patterns, error) {
+	var x *Patterns
 	if will := accepted(l, teacher); will == nil {
-		x.draw(rng)
-	} else if err := x.accept(will, rng); err != nil {
-		return nil, err
+		x = drawn(ctx, l.Inputs(), p, from)
+	} else {
+		x = NewPatterns(l.Inputs(), p)
+		if err := x.accept(will, from.at(0)); err != nil {
+			return nil, err
+		}
 	}
 	if o, ok := l.(OneSided); ok && o.OneSided() {
 		return x, nil
@@ -89,22 +92,3 @@ func labelled(l Labeller, teacher []float64, p int, rng *rand.Rand) (*Patterns, 
 
 // Taught implements [Taught].
 func (t Teacher) Taught() bool { return true }
-
-// drawn is p patterns of n inputs from a stream.
-func drawn(n, p int, rng *rand.Rand) *Patterns {
-	patterns := NewPatterns(n, p)
-	patterns.draw(rng)
-	return patterns
-}
-
-// draw sets every entry to ±1 with equal probabilities, 64 inputs per random
-// number.
-func (p *Patterns) draw(rng *rand.Rand) {
-	for mu := range p.P {
-		row := p.Row(mu)
-		for k := range row {
-			row[k] = rng.Uint64()
-		}
-		row[len(row)-1] &= tail(p.N)
-	}
-}

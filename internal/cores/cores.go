@@ -1,17 +1,19 @@
-package factorgraph
+// Package cores divides work on weights, patterns or rows among goroutines, so that results
+// have the same bits for any number of them.
+package cores
 
 import (
 	"sync"
 	"sync/atomic"
 )
 
-// Cores is how many goroutines may work on one sample now, which may change at any time;
+// Count is how many goroutines may work on one sample now, which may change at any time;
 // nil is one. What is computed of a weight or a pattern does not depend on the piece that
 // it is in, so that results have the same bits for any number of cores.
-type Cores func() int
+type Count func() int
 
 // Parts is into how many parts n numbers are worth dividing, none smaller than least.
-func (c Cores) Parts(n, least int) int {
+func (c Count) Parts(n, least int) int {
 	if c == nil || n < 2*least {
 		return 1
 	}
@@ -58,10 +60,3 @@ func divide[T any](parts, n, unit int, of T, do func(of T, part, lo, hi int)) {
 
 // roundUp is the least multiple of unit that is at least n, and no zero.
 func roundUp(n, unit int) int { return max(1, (n+unit-1)/unit) * unit }
-
-// leastOf is how many numbers are worth a goroutine, with so many pairs of a weight and a
-// pattern each: some hundred microseconds of work.
-func leastOf(pairs int) int {
-	const least = 1 << 20
-	return max(1, least/max(1, pairs))
-}
