@@ -17,14 +17,19 @@ func (s *State) On(available cores.Count) {
 const leastWeights = 4096
 
 // refreshOnCores gives every weight the field's present message if there are cores to do
-// it, and the field acts weight by weight.
+// it, and the field acts weight by weight. Nodes then have the moments of the weights too.
 func (s *State) refreshOnCores(f factorgraph.Field) bool {
-	local, ok := f.(factorgraph.Local)
-	parts := s.cores.Parts(s.H.Len(), leastWeights)
-	if !ok || parts == 1 {
+	a, ok := s.messages.(*nodes)
+	if !ok {
 		return false
 	}
-	cores.Divide(parts, s.H.Len(), 1, pulled{s, local}, pulled.refresh)
+	a.known = false
+	local, ok := f.(factorgraph.Local)
+	if !ok || s.cores.Parts(s.H.Len(), leastWeights) == 1 {
+		return false
+	}
+	a.factors.Moments(a.m, a.v, s.H.B, pulled{s, local})
+	a.known = true
 	return true
 }
 
@@ -34,7 +39,8 @@ type pulled struct {
 	field factorgraph.Local
 }
 
-func (p pulled) refresh(_, lo, hi int) {
+// Prepare implements [factorgraph.Prepared].
+func (p pulled) Prepare(lo, hi int) {
 	h, ext, u := p.H.Slice(lo, hi), p.Ext.Slice(lo, hi), p.pull.Slice(lo, hi)
 	p.field.Part(lo, hi).Pull(u, h, ext)
 	h.Replace(ext, u)

@@ -27,6 +27,7 @@ import (
 type nodes struct {
 	factors  *factorgraph.Nodes
 	m        []float64   // magnetisations that the present block sees
+	known    bool        // these are there, and v, with the external field
 	pull     []float64   // Σ_μ ξ_i g_μ
 	slope    []float64   // g_μ, damped, unit by unit
 	row      []float64   // what the slopes of the present block change by, unit by unit
@@ -118,7 +119,10 @@ func (e everything) addTo(_, lo, hi int) {
 }
 
 func (a *nodes) update(s *State, from factorgraph.Messages, rows []int, block int, damping float64) {
-	a.factors.Moments(a.m, a.v, from.B)
+	if !a.known {
+		a.factors.Moments(a.m, a.v, from.B, nil)
+	}
+	a.known = false // the fields change
 	a.climb(rows, 1-damping)
 	if a.reaction[block] == nil {
 		a.reaction[block] = make([]float64, len(a.m))
@@ -137,14 +141,10 @@ func (a *nodes) update(s *State, from factorgraph.Messages, rows []int, block in
 func (a *nodes) climb(rows []int, gain float64) {
 	units := len(a.v)
 	out := a.out[:units*len(rows)]
-	a.factors.Outputs(out, a.m, a.v, a.slope, rows[0])
+	a.factors.Climb(out, a.row[:len(out)], a.m, a.v, a.slope, rows[0], gain)
 	clear(a.stiffness)
-	for j, mu := range rows {
+	for j := range rows {
 		for k, out := range out[j*units : (j+1)*units] {
-			slope := &a.slope[k*a.factors.Len()+mu]
-			d := float64(gain * (out.Slope - *slope))
-			a.row[k*len(rows)+j] = d
-			*slope += d
 			a.stiffness[k] -= out.Curvature
 		}
 	}
@@ -175,7 +175,7 @@ func (c change) apply(_, lo, hi int) {
 // freeEntropy expands the Bethe free entropy to the same order: with
 // E = Σ_μ g_μ², N φ = Σ_i [ln 2cosh h_i − m_i (h_i − h_i^ext) + ½ (1 − m_i²) E] + Σ_μ ln Z_μ.
 func (a *nodes) freeEntropy(s *State) float64 {
-	a.factors.Moments(a.m, a.v, s.H.B)
+	a.factors.Moments(a.m, a.v, s.H.B, nil)
 	a.factors.Outputs(a.out, a.m, a.v, a.slope, 0)
 	units, p, sum := len(a.v), a.factors.Len(), 0.0
 	energy := a.stiffness

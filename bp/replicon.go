@@ -41,7 +41,7 @@ func (e *narrowEdges) curvature(s *State) (sum float64) {
 }
 
 func (a *nodes) curvature(s *State) (sum float64) {
-	a.factors.Moments(a.m, a.v, s.H.B)
+	a.factors.Moments(a.m, a.v, s.H.B, nil)
 	a.factors.Outputs(a.out, a.m, a.v, a.slope, 0)
 	for _, out := range a.out {
 		sum += float64(out.Curvature * out.Curvature)

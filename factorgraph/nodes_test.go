@@ -99,22 +99,29 @@ func TestCommitteeNodes(t *testing.T) {
 	}
 }
 
-// randomNodes are the patterns of a perceptron, and the magnetisations and fields of its weights.
-func randomNodes(rng *rand.Rand, n, p int) (f *Nodes, m, h []float64) {
+// randomNodes are the patterns of n weights in so many units, with magnetisations and fields.
+func randomNodes(rng *rand.Rand, units, n, p int) (f *Nodes, m, h []float64) {
+	combination := Combination(&One{AtLeast(1)})
+	if units > 1 {
+		combination = &Signs{Majority{1 + units/2}}
+	}
 	var rows []*Discrete
 	for range p {
-		signs := make([]uint64, (n+PushUnit-1)/PushUnit)
+		signs := make([][]uint64, units)
 		for k := range signs {
-			signs[k] = rng.Uint64()
+			signs[k] = make([]uint64, (n/units+PushUnit-1)/PushUnit)
+			for word := range signs[k] {
+				signs[k][word] = rng.Uint64()
+			}
 		}
-		rows = append(rows, &Discrete{&One{AtLeast(1)}, [][]uint64{signs}, n})
+		rows = append(rows, &Discrete{combination, signs, n / units})
 	}
 	m, h = make([]float64, n), make([]float64, n)
 	for i := range h {
 		h[i] = rng.NormFloat64()
 	}
 	kern.Magnetize(m, h)
-	return NewNodes(rows, 1), m, h
+	return NewNodes(rows, units), m, h
 }
 
 // normal are normal numbers.
@@ -131,7 +138,7 @@ func normal(rng *rand.Rand, n int) []float64 {
 func TestNodes(t *testing.T) {
 	const n, p, v = 131, 11, 60.0
 	rng := rand.New(rand.NewPCG(7, 8))
-	f, m, _ := randomNodes(rng, n, p)
+	f, m, _ := randomNodes(rng, 1, n, p)
 	for _, run := range [][2]int{{0, 11}, {3, 4}, {4, 11}, {10, 11}, {2, 8}} {
 		count := run[1] - run[0]
 		c, g, h, out := normal(rng, count), normal(rng, p), make([]float64, n), make([]Output, count)
@@ -158,50 +165,101 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// Moments, outputs and pushes have the same bits in any number of parts, and every number
-// is in one piece.
-func TestNodesOnCores(t *testing.T) {
-	const n, p = 5*kern.MagnetizeBlock + 45, 39
-	rng := rand.New(rand.NewPCG(9, 10))
-	f, m, h := randomNodes(rng, n, p)
-	f.room(12)
-	push := f.Push(0, normal(rng, 30), 5)
-	g, blocks := normal(rng, p), n/kern.MagnetizeBlock+1
-	run := func(parts int) []float64 {
-		e := magnetized{make([]float64, n), h, make([]float64, blocks)}
-		cores.Divide(parts, blocks, 1, e, magnetized.blocks)
-		o := outputs{f, make([]Output, 33), m, []float64{50}, g, 5}
-		cores.Divide(parts, len(o.out), 4, o, outputs.rows)
-		pushed := make([]float64, n)
-		cores.Divide(parts, n, PushUnit, pushed, func(h []float64, _, lo, hi int) { push.Add(h[lo:hi], lo) })
-		all := slices.Concat(e.m, e.v, pushed)
-		for _, one := range o.out {
-			all = append(all, one.LogZ, one.Slope, one.Curvature)
-		}
-		return all
+// shifted are fields that get a number each, once.
+type shifted struct{ h, by []float64 }
+
+func (s shifted) Prepare(lo, hi int) {
+	for i := lo; i < hi; i++ {
+		s.h[i] += s.by[i]
 	}
-	want := run(1)
-	for parts := 2; parts <= 12; parts++ {
-		if !slices.Equal(run(parts), want) {
-			t.Errorf("%d parts have other bits", parts)
+}
+
+// Moments, outputs, slopes and pushes have the same bits in any number of parts, of one unit
+// and of several, whose weights are no multiple of a block.
+func TestNodesOnCores(t *testing.T) {
+	for _, units := range []int{1, 3} {
+		const p = 239 // several times what is read ahead
+		n := units * (5*kern.MagnetizeBlock + 45)
+		rng := rand.New(rand.NewPCG(9, 10))
+		f, m, h := randomNodes(rng, units, n, p)
+		f.room(12)
+		push := f.Push(0, normal(rng, units*30), 5)
+		g, by, v, each := normal(rng, units*p), normal(rng, n), make([]float64, units), n/units
+		for k := range v {
+			v[k] = 50 + float64(k)
 		}
-		for _, unit := range []int{1, 4, 64} {
-			met := make([]int, n)
-			cores.Divide(parts, n, unit, met, func(met []int, part, lo, hi int) {
-				if lo%unit != 0 || hi%unit != 0 && hi != n || part >= parts {
-					t.Errorf("%d parts, unit %d: part %d has %d to %d", parts, unit, part, lo, hi)
-				}
-				for i := lo; i < hi; i++ {
-					met[i]++
-				}
-			})
-			if slices.Min(met) != 1 || slices.Max(met) != 1 {
-				t.Errorf("%d parts, unit %d: not everything once", parts, unit)
+		run := func(parts int) []float64 {
+			h, g := slices.Clone(h), slices.Clone(g)
+			e := magnetized{make([]float64, n), h, make([]float64, 6*units), each, 6, shifted{h, by}}
+			cores.Divide(parts, len(e.v), 1, e, magnetized.blocks)
+			o := outputs{f, make([]Output, units*233), m, v, g, 5, make([]float64, units*233), 0.7}
+			f.totals.Store(nil)
+			cores.Divide(parts, 233, 4, o, outputs.rows)
+			pushed := make([]float64, each)
+			cores.Divide(parts, each, PushUnit, pushed, func(h []float64, _, lo, hi int) { push.Add(h[lo:hi], lo) })
+			all := slices.Concat(h, e.m, e.v, pushed, g, o.d)
+			for _, one := range o.out {
+				all = append(all, one.LogZ, one.Slope, one.Curvature)
+			}
+			return all
+		}
+		want := run(1)
+		for parts := 2; parts <= 12; parts++ {
+			if !slices.Equal(run(parts), want) {
+				t.Errorf("%d units: %d parts have other bits", units, parts)
 			}
 		}
 	}
-	var v [1]float64
-	if f.Moments(make([]float64, n), v[:], h); v[0] != kern.Magnetize(make([]float64, n), h) {
-		t.Errorf("variance %v, want that of one call", v[0])
+}
+
+// The variances of the units are those of one call each, of fields that were prepared once.
+func TestMoments(t *testing.T) {
+	for _, units := range []int{1, 3} {
+		n := units * (20*kern.MagnetizeBlock + 45)
+		rng := rand.New(rand.NewPCG(11, 12))
+		f, _, h := randomNodes(rng, units, n, 1)
+		f.Cores = func() int { return 3 }
+		by, m, want, v := normal(rng, n), make([]float64, n), make([]float64, n), make([]float64, units)
+		prepared := slices.Clone(h)
+		f.Moments(m, v, prepared, shifted{prepared, by})
+		for i := range h {
+			h[i] += by[i]
+		}
+		for k, vk := range v {
+			if vk != kern.Magnetize(f.share(k, want), f.share(k, h)) {
+				t.Errorf("%d units: variance %v of unit %d, want that of one call", units, vk, k)
+			}
+		}
+		if !slices.Equal(m, want) {
+			t.Errorf("%d units: other magnetisations than of one call", units)
+		}
+	}
+}
+
+// Climb has the outputs of Outputs, toward which slopes go by the gain.
+func TestClimb(t *testing.T) {
+	const units, n, p, from, count, gain = 3, 3 * 71, 11, 4, 6, 0.3
+	rng := rand.New(rand.NewPCG(13, 14))
+	f, m, _ := randomNodes(rng, units, n, p)
+	v, g := []float64{50, 60, 70}, normal(rng, units*p)
+	out, want, d, before := make([]Output, units*count), make([]Output, units*count), make([]float64, units*count), slices.Clone(g)
+	f.Outputs(want, m, v, g, from)
+	f.Climb(out, d, m, v, g, from, gain)
+	if !slices.Equal(out, want) {
+		t.Error("other outputs than of Outputs")
+	}
+	for k := range units {
+		for mu := range p {
+			change := 0.0
+			if j := mu - from; j >= 0 && j < count {
+				change = gain * (want[j*units+k].Slope - before[k*p+mu])
+				if !scalar.EqualWithinAbs(d[k*count+j], change, 1e-15) {
+					t.Errorf("unit %d, pattern %d: a change of %v, want %v", k, mu, d[k*count+j], change)
+				}
+			}
+			if !scalar.EqualWithinAbs(g[k*p+mu], before[k*p+mu]+change, 1e-14) {
+				t.Errorf("unit %d, pattern %d: slope %v, want %v", k, mu, g[k*p+mu], before[k*p+mu]+change)
+			}
+		}
 	}
 }

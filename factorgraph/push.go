@@ -1,0 +1,49 @@
+package factorgraph
+
+import (
+	"fbp/internal/cores"
+	"fbp/internal/kern"
+)
+
+// Push is what the patterns from, from+1, … add to the fields of a unit's weights:
+// Σ_j c_j ξ_i, pattern from+j having ξ.
+type Push struct {
+	cores cores.Count
+	signs [][]uint64
+	c     []float64
+	all   float64 // Σ_j c_j
+	from  int
+}
+
+// Push is that of unit k, c being the numbers of these patterns by all units.
+func (f *Nodes) Push(k int, c []float64, from int) Push {
+	p := Push{cores: f.Cores, signs: f.units[k], c: f.share(k, c), from: from}
+	for _, cj := range p.c {
+		p.all += cj
+	}
+	return p
+}
+
+// Parts is among how many goroutines it is worth dividing n weights.
+func (p *Push) Parts(n int) int { return p.cores.Parts(n, leastOf(len(p.c))) }
+
+// PushUnit is of which numbers pieces of a Push are multiples: a word of signs.
+const PushUnit = 64
+
+// Add adds to the fields h of the weights lo, lo+1, … of the unit: all, and −2 c_j where
+// ξ_i = −1, one pattern after the other.
+func (p *Push) Add(h []float64, lo int) {
+	for i := range h {
+		h[i] += p.all
+	}
+	for j := 0; j < len(p.c); j += 4 {
+		rows, x := four(p.signs, p.from+j), [4]float64{}
+		for l := range rows {
+			rows[l] = rows[l][lo/PushUnit:]
+		}
+		for l := range min(4, len(p.c)-j) {
+			x[l] = -2 * p.c[j+l]
+		}
+		kern.AddNegatives(h, &x, &rows)
+	}
+}
