@@ -2,10 +2,7 @@
 // have the same bits for any number of them.
 package cores
 
-import (
-	"sync"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // Count is how many goroutines may work on one sample now, which may change at any time;
 // nil is one. What is computed of a weight or a pattern does not depend on the piece that
@@ -34,7 +31,7 @@ func Divide[T any](parts, n, unit int, of T, do func(of T, part, lo, hi int)) {
 // divide gives the next piece to whoever is free, so that a core that others use gets
 // fewer, and smaller ones towards the end, so that nobody waits long for the last.
 func divide[T any](parts, n, unit int, of T, do func(of T, part, lo, hi int)) {
-	const smallest = 16 // pieces to each, were they all of that size
+	const smallest = 32 // pieces to each, were they all of that size
 	var taken atomic.Int64
 	take := func() (lo, hi int) {
 		for {
@@ -50,12 +47,12 @@ func divide[T any](parts, n, unit int, of T, do func(of T, part, lo, hi int)) {
 			do(of, part, lo, hi)
 		}
 	}
-	var others sync.WaitGroup
+	others := newCrew()
 	for part := 1; part < parts; part++ {
-		others.Go(func() { work(part) })
+		go others.join(func() { work(part) })
 	}
 	work(0)
-	others.Wait()
+	others.leave()
 }
 
 // roundUp is the least multiple of unit that is at least n, and no zero.
