@@ -1,8 +1,12 @@
 package bp
 
 import (
+	"sync/atomic"
+
 	"fbp/factorgraph"
+	"fbp/instances"
 	"fbp/internal/cores"
+	"fbp/model"
 )
 
 // On lets sweeps use several cores, where the graph has nodes. Results do not depend on
@@ -44,4 +48,34 @@ func (p pulled) Prepare(lo, hi int) {
 	h, ext, u := p.H.Slice(lo, hi), p.Ext.Slice(lo, hi), p.pull.Slice(lo, hi)
 	p.field.Part(lo, hi).Pull(u, h, ext)
 	h.Replace(ext, u)
+}
+
+// errors is the number of patterns that weights get wrong, counted in eighths, since the
+// weights are prepared for each of them again.
+func (s *State) errors(m model.Constrained, w []float64, p *instances.Patterns) int {
+	c := counted{m: m, w: w, p: p}
+	least := max(1, leastPairs/len(w))
+	parts := min(eighths, s.cores.Parts(p.P, least))
+	cores.Divide(parts, eighths, 1, &c, (*counted).count)
+	return int(c.errors.Load())
+}
+
+const (
+	eighths = 8
+
+	// leastPairs is how many pairs of a weight and a pattern are worth a goroutine that counts.
+	leastPairs = 1 << 23
+)
+
+// counted are patterns whose errors are counted.
+type counted struct {
+	m      model.Constrained
+	w      []float64
+	p      *instances.Patterns
+	errors atomic.Int64
+}
+
+func (c *counted) count(_, from, to int) {
+	lo, hi := c.p.P*from/eighths, c.p.P*to/eighths
+	c.errors.Add(int64(c.m.Errors(c.w, c.p.Part(lo, hi))))
 }

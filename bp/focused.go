@@ -120,7 +120,7 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 	c.sweeps += out.Sweeps
 	now := found{weights: make([]float64, c.graph.N), overlap: c.state.Overlap(), converged: out.Converged}
 	c.state.Weights(now.weights)
-	now.errors = c.model.Errors(now.weights, p.Data.Train)
+	now.errors = c.state.errors(c.model, now.weights, p.Data.Train)
 	c.best.meet(now, k)
 	thermo, err := c.state.Thermo(step)
 	if errors.Is(err, ErrFrozen) {

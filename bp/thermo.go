@@ -5,6 +5,7 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/gauss"
+	"fbp/internal/cores"
 )
 
 // Thermo is the thermodynamics of y replicas coupled to a centre, a weight, in
@@ -37,28 +38,48 @@ func (s *State) Thermo(step Step) (t Thermo, err error) {
 	if err != nil {
 		return t, err
 	}
-	f := factorgraph.NewReplicas(step.Y, step.Gamma)
 	n := float64(s.H.Len())
 	t.LocalEntropy = phi * n
-	for i, u := range s.H.B {
-		h := u - s.Ext.B[i]
-		a := f.Seen(h)
-		center := step.Y * a
-		polarization := gauss.Tanh(center)
-		bond := factorgraph.NewCoupling(math.Abs((step.Y - 1) * a)).Through(h)
-		aligned := step.Gamma + math.Abs(bond)
-
-		t.CenterOverlap += gauss.Tanh(aligned)
-		t.CenterNorm += float64(polarization * polarization)
-		t.Complexity += gauss.Log2Cosh(center) - float64(center*polarization)
-		t.LocalEntropy += gauss.Log2Cosh(h) - gauss.Log2Cosh(u) - gauss.Log2Cosh(a) + float64(a*polarization) +
-			bondEntropy(step.Gamma, aligned)
+	shares := make([]Thermo, s.H.Len())
+	cores.Divide(s.cores.Parts(len(shares), leastWeights), len(shares), 1, coupled{s, step, shares}, coupled.read)
+	for _, share := range shares {
+		t.CenterOverlap += share.CenterOverlap
+		t.CenterNorm += share.CenterNorm
+		t.Complexity += share.Complexity
+		t.LocalEntropy += share.LocalEntropy
 	}
 	t.LocalEntropy /= n
 	t.Complexity /= n
 	t.CenterOverlap /= n
 	t.CenterNorm /= n
 	return t, nil
+}
+
+// coupled are the weights of a state under a step, each with its share in the sums, but
+// for that of Φ.
+type coupled struct {
+	*State
+	step   Step
+	shares []Thermo
+}
+
+func (c coupled) read(_, lo, hi int) {
+	f := factorgraph.NewReplicas(c.step.Y, c.step.Gamma)
+	for i, u := range c.H.B[lo:hi] {
+		h := u - c.Ext.B[lo+i]
+		a := f.Seen(h)
+		center := c.step.Y * a
+		polarization := gauss.Tanh(center)
+		bond := factorgraph.NewCoupling(math.Abs((c.step.Y - 1) * a)).Through(h)
+		aligned := c.step.Gamma + math.Abs(bond)
+		c.shares[lo+i] = Thermo{
+			CenterOverlap: gauss.Tanh(aligned),
+			CenterNorm:    float64(polarization * polarization),
+			Complexity:    gauss.Log2Cosh(center) - float64(center*polarization),
+			LocalEntropy: gauss.Log2Cosh(h) - gauss.Log2Cosh(u) - gauss.Log2Cosh(a) + float64(a*polarization) +
+				bondEntropy(c.step.Gamma, aligned),
+		}
+	}
 }
 
 // bondEntropy is ln 2cosh γ − γ tanh(x) = ln(1 + e^−2γ) + γ (1 − tanh x): the

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// One sample on several cores has the bytes of one on a single core: of searches, free
+// One sample on several cores has the bytes of one on a single core: of patterns, searches, free
 // entropies and measurements, for numbers of weights that are no multiple of anything.
 func TestOneSampleOnAllCores(t *testing.T) {
 	const config = `samples = 1
@@ -13,7 +13,7 @@ kind = "perceptron"
 n = 17011
 [instance]
 kind = "random"
-p = 401
+p = 1001
 [algorithm]
 kind = "fbp"
 gamma = { list = [0.0, 0.5] }

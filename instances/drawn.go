@@ -25,7 +25,7 @@ type drawing struct {
 }
 
 func (d drawing) rows(_, lo, hi int) {
-	d.part(lo, hi).draw(d.from.at(uint64(lo) * uint64(d.words)))
+	d.Part(lo, hi).draw(d.from.at(uint64(lo) * uint64(d.words)))
 }
 
 // draw sets every entry to ±1 with equal probabilities, 64 inputs per random

@@ -66,7 +66,7 @@ const mostDraws = 10_000_000
 // begin like fewer.
 func (p *Patterns) accept(will func(one *Patterns) bool, from rand.Source) error {
 	for mu := range p.P {
-		one := p.part(mu, mu+1)
+		one := p.Part(mu, mu+1)
 		for draws := 1; ; draws++ {
 			one.draw(from)
 			if will(one) {

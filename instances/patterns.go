@@ -126,11 +126,11 @@ func (p *Patterns) split(tests int) (train, test *Patterns) {
 	if tests == 0 {
 		return p, nil
 	}
-	return p.part(0, p.P-tests), p.part(p.P-tests, p.P)
+	return p.Part(0, p.P-tests), p.Part(p.P-tests, p.P)
 }
 
-// part is the patterns from … to−1, which it shares.
-func (p *Patterns) part(from, to int) *Patterns {
+// Part is the patterns from … to−1, which it shares.
+func (p *Patterns) Part(from, to int) *Patterns {
 	q := &Patterns{N: p.N, P: to - from, words: p.words}
 	if p.reals != nil {
 		q.reals = p.reals[from*p.N : to*p.N : to*p.N]
