@@ -89,7 +89,8 @@ func (a *nodes) addTo(h factorgraph.Messages) {
 	for k := range a.v {
 		lo, hi := a.unit(k)
 		all := everything{a.factors.Push(k, a.slope, 0), a, h.B[lo:hi], lo}
-		cores.Divide(all.Parts(hi-lo), hi-lo, factorgraph.PushUnit, all, everything.addTo)
+		parts, piece := all.Pieces(hi - lo)
+		cores.Divide(parts, hi-lo, piece, all, everything.addTo)
 	}
 }
 
@@ -133,7 +134,8 @@ func (a *nodes) update(s *State, from factorgraph.Messages, rows []int, block in
 			a.factors.Push(k, a.row[:len(a.v)*len(rows)], rows[0]),
 			s.H.B[lo:hi], a.m[lo:hi], a.pull[lo:hi], a.reaction[block][lo:hi], stiffness, 1 - damping,
 		}
-		cores.Divide(c.Parts(hi-lo), hi-lo, factorgraph.PushUnit, c, change.apply)
+		parts, piece := c.Pieces(hi - lo)
+		cores.Divide(parts, hi-lo, piece, c, change.apply)
 	}
 }
 

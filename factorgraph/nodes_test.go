@@ -109,7 +109,7 @@ func randomNodes(rng *rand.Rand, units, n, p int) (f *Nodes, m, h []float64) {
 	for range p {
 		signs := make([][]uint64, units)
 		for k := range signs {
-			signs[k] = make([]uint64, (n/units+PushUnit-1)/PushUnit)
+			signs[k] = make([]uint64, (n/units+pushUnit-1)/pushUnit)
 			for word := range signs[k] {
 				signs[k][word] = rng.Uint64()
 			}
@@ -196,7 +196,7 @@ func TestNodesOnCores(t *testing.T) {
 			f.totals.Store(nil)
 			cores.Divide(parts, 233, 4, o, outputs.rows)
 			pushed := make([]float64, each)
-			cores.Divide(parts, each, PushUnit, pushed, func(h []float64, _, lo, hi int) { push.Add(h[lo:hi], lo) })
+			cores.Divide(parts, each, pushUnit, pushed, func(h []float64, _, lo, hi int) { push.Add(h[lo:hi], lo) })
 			all := slices.Concat(h, e.m, e.v, pushed, g, o.d)
 			for _, one := range o.out {
 				all = append(all, one.LogZ, one.Slope, one.Curvature)
@@ -260,6 +260,16 @@ func TestClimb(t *testing.T) {
 			if !scalar.EqualWithinAbs(g[k*p+mu], before[k*p+mu]+change, 1e-14) {
 				t.Errorf("unit %d, pattern %d: slope %v, want %v", k, mu, g[k*p+mu], before[k*p+mu]+change)
 			}
+		}
+	}
+}
+
+// Pieces of weights begin with a word of signs, and are an eighth of a share or more.
+func TestPieces(t *testing.T) {
+	for _, test := range []struct{ n, cores, parts, unit int }{{28001, 1, 1, 3520}, {28001, 2, 2, 1792}, {100001, 2, 2, 6272}, {3001, 64, 28, 64}} {
+		p := Push{c: make([]float64, 10_000), cores: func() int { return test.cores }}
+		if parts, unit := p.Pieces(test.n); parts != test.parts || unit != test.unit {
+			t.Errorf("%+v: %d parts, multiples of %d", test, parts, unit)
 		}
 	}
 }

@@ -24,11 +24,17 @@ func (f *Nodes) Push(k int, c []float64, from int) Push {
 	return p
 }
 
-// Parts is among how many goroutines it is worth dividing n weights.
-func (p *Push) Parts(n int) int { return p.cores.Parts(n, leastOf(len(p.c))) }
+// Pieces is among how many goroutines it is worth dividing n weights, and what pieces of
+// them are multiples of: words of signs, and no less than an eighth of a goroutine's share.
+// From each pattern a piece reads a few words that lie far from those of the next, which
+// takes up to three times as long where they are few.
+func (p *Push) Pieces(n int) (parts, unit int) {
+	parts = p.cores.Parts(n, leastOf(len(p.c)))
+	return parts, pushUnit * max(1, (n+8*pushUnit*parts-1)/(8*pushUnit*parts))
+}
 
-// PushUnit is of which numbers pieces of a Push are multiples: a word of signs.
-const PushUnit = 64
+// pushUnit is the number of weights whose signs are in one word.
+const pushUnit = 64
 
 // Add adds to the fields h of the weights lo, lo+1, … of the unit: all, and −2 c_j where
 // ξ_i = −1, one pattern after the other.
@@ -39,7 +45,7 @@ func (p *Push) Add(h []float64, lo int) {
 	for j := 0; j < len(p.c); j += 4 {
 		rows, x := four(p.signs, p.from+j), [4]float64{}
 		for l := range rows {
-			rows[l] = rows[l][lo/PushUnit:]
+			rows[l] = rows[l][lo/pushUnit:]
 		}
 		for l := range min(4, len(p.c)-j) {
 			x[l] = -2 * p.c[j+l]
