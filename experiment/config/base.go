@@ -3,7 +3,6 @@ package config
 import (
 	"maps"
 	"slices"
-	"strings"
 )
 
 // Base is the config that this one starts from, as its key base names it; "" for none.
@@ -91,12 +90,12 @@ func sameKind(base, over Tree) bool {
 func (t *Text) adopt(of *Text, path string) {
 	t.forget(path)
 	for p, at := range of.given {
-		if within(p, path) {
+		if Within(p, path) {
 			t.given[p] = at
 		}
 	}
 	for p := range of.dotted {
-		if within(p, path) {
+		if Within(p, path) {
 			t.dotted[p] = true
 		}
 	}
@@ -105,18 +104,12 @@ func (t *Text) adopt(of *Text, path string) {
 // forget removes the places of a path and of what is in it, and the sweeps of keys
 // there or around it.
 func (t *Text) forget(path string) {
-	maps.DeleteFunc(t.given, func(p string, _ place) bool { return within(p, path) })
-	maps.DeleteFunc(t.dotted, func(p string, _ bool) bool { return within(p, path) })
+	maps.DeleteFunc(t.given, func(p string, _ place) bool { return Within(p, path) })
+	maps.DeleteFunc(t.dotted, func(p string, _ bool) bool { return Within(p, path) })
 	sweep, _ := t.root["sweep"].(Tree)
-	gone := func(p string) bool { return within(p, path) || within(path, p) }
+	gone := func(p string) bool { return Within(p, path) || Within(path, p) }
 	maps.DeleteFunc(sweep, func(p string, _ any) bool { return gone(p) })
 	t.sweeps = slices.DeleteFunc(t.sweeps, gone)
-}
-
-// within tells whether a path is another one or leads into it.
-func within(path, other string) bool {
-	rest, ok := strings.CutPrefix(path, other)
-	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
 // flattenSweep gives the keys of [sweep] their whole paths.

@@ -81,7 +81,7 @@ func isSet(where string) bool { return strings.HasPrefix(where, "--set ") }
 
 // forget removes the places of a path and of what is in it.
 func (d *Document) forget(path string) {
-	maps.DeleteFunc(d.places, func(p string, _ place) bool { return within(p, path) })
+	maps.DeleteFunc(d.places, func(p string, _ place) bool { return Within(p, path) })
 }
 
 // Fault is an Error at a path.

@@ -51,7 +51,7 @@ func (d *Document) DropUnknown(path, kind string, known []string) {
 // ofFile tells whether no part of the value at a path comes from --set.
 func (d *Document) ofFile(path string) bool {
 	for p := range d.places {
-		if within(p, path) && d.bySet(p) {
+		if Within(p, path) && d.bySet(p) {
 			return false
 		}
 	}

@@ -122,7 +122,7 @@ func ToJSON(v any) []byte {
 	return data
 }
 
-// TOML writes a value on one line as TOML.
+// TOML writes a value, of a config or of a field of a struct, on one line as TOML.
 func TOML(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -150,6 +150,8 @@ func TOML(v any) string {
 	case []Tree:
 		list, _ := tablesAsValues(v)
 		return TOML(list)
+	case []float64, map[string]float64:
+		return TOML(every.value(reflect.ValueOf(v)))
 	}
 	return fmt.Sprint(v)
 }

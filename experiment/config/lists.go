@@ -41,7 +41,7 @@ func (d *Document) byWord(list, word, spare string) error {
 // rename moves the places noted under one path to another.
 func (d *Document) rename(from, to string) {
 	for path, at := range maps.Clone(d.places) {
-		if within(path, from) {
+		if Within(path, from) {
 			d.places[to+path[len(from):]] = at
 		}
 	}

@@ -234,3 +234,9 @@ func Element(path string, i int) string {
 	}
 	return fmt.Sprintf("%s[%d]", path, i)
 }
+
+// Within tells whether a path is another one or leads into it.
+func Within(path, other string) bool {
+	rest, ok := strings.CutPrefix(path, other)
+	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
+}

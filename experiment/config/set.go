@@ -110,7 +110,7 @@ func (d *Document) remove(path, where string) error {
 // unsweep ends the sweep of a key, and of the keys inside it; it tells whether
 // there was one.
 func (d *Document) unsweep(path string) (swept bool) {
-	kept := slices.DeleteFunc(slices.Clone(d.Sweep), func(a Axis) bool { return within(a.Path, path) })
+	kept := slices.DeleteFunc(slices.Clone(d.Sweep), func(a Axis) bool { return Within(a.Path, path) })
 	swept = len(kept) < len(d.Sweep)
 	d.Sweep = kept
 	return swept

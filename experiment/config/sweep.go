@@ -86,7 +86,7 @@ func (d *Document) addAxis(a Axis) error {
 		case old.Path == a.Path:
 			d.Sweep[i] = a
 			return nil
-		case within(old.Path, a.Path), within(a.Path, old.Path):
+		case Within(old.Path, a.Path), Within(a.Path, old.Path):
 			return &Error{Where: a.Where, Key: a.Path, Want: "cannot be swept together with " + old.Path}
 		}
 	}

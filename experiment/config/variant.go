@@ -35,7 +35,7 @@ func (v Variant) Makes(kind string) bool {
 
 // Sets tells whether the variant sets a key, one inside it or one around it.
 func (v Variant) Sets(path string) bool {
-	return slices.ContainsFunc(v.keys, func(k assignment) bool { return within(k.path, path) || within(path, k.path) })
+	return slices.ContainsFunc(v.keys, func(k assignment) bool { return Within(k.path, path) || Within(path, k.path) })
 }
 
 // mostName is the largest length of a variant's name, which is a column of every

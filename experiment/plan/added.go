@@ -49,15 +49,7 @@ func (s *Spec) readAdded(d *config.Document) (err error) {
 		return err
 	}
 	if !slices.ContainsFunc(s.measures(), func(m *config.Section) bool { return curveOf(m.Value) != nil }) {
-		return d.Fault(addedSection+".at.distance", config.Show(anys(s.Added.At.Distance)), "nothing in this config measures the local entropy")
+		return d.Fault(addedSection+".at.distance", config.Show(s.Added.At.Distance), "nothing in this config measures the local entropy")
 	}
 	return nil
-}
-
-// anys is a list of numbers as a config has it.
-func anys(list []float64) (out []any) {
-	for _, x := range list {
-		out = append(out, x)
-	}
-	return out
 }

@@ -58,25 +58,21 @@ func ConditionsOf(p ShownPoint, params map[string]any, m Measured) (c conditions
 
 // conditions are those of a point of a Spec.
 func (p *Point) conditions() (conditions, bool) {
-	params := map[string]any{"model": parameters(p.model), "instance": parameters(p.instance)}
-	measures, measured := map[string]any{}, Measured{}
 	for _, m := range p.measures {
-		measures[m.Kind] = parameters(m)
-		if curve := curveOf(m.Value); curve != nil && measured.Curve == nil {
-			measured = Measured{m.Kind, curve}
+		if curve := curveOf(m.Value); curve != nil {
+			return ConditionsOf(p.shown(), map[string]any{"model": parameters(p.model), "instance": parameters(p.instance),
+				"measure": map[string]any{m.Kind: parameters(m)}}, Measured{m.Kind, curve})
 		}
 	}
-	params["measure"] = measures
-	return ConditionsOf(p.shown(), params, measured)
+	return conditions{}, false
 }
 
 // curveOf is the curve of local entropies that a measurement makes, nil if none.
 func curveOf(measurement any) *results.Curve {
-	if says, ok := measurement.(Tabled); ok {
-		for _, l := range says.Tables() {
-			if l.Curve != nil {
-				return l.Curve
-			}
+	tables, _ := TablesOf(measurement)
+	for _, l := range tables {
+		if l.Curve != nil {
+			return l.Curve
 		}
 	}
 	return nil
@@ -84,10 +80,9 @@ func curveOf(measurement any) *results.Curve {
 
 // compared are the kinds of measurements that make curves of local entropies.
 func (c *Catalog) compared() (kinds []string) {
-	m := c.Models[slices.Min(slices.Collect(maps.Keys(c.Models)))]().Model()
-	a := c.Algorithms[slices.Min(slices.Collect(maps.Keys(c.Algorithms)))](m)
-	for _, kind := range slices.Sorted(maps.Keys(c.Measurements)) {
-		if curveOf(c.Measurements[kind](m, a)) != nil {
+	all := c.kindsOf("measure")
+	for _, kind := range slices.Sorted(maps.Keys(all)) {
+		if curveOf(all[kind]()) != nil {
 			kinds = append(kinds, strconv.Quote(kind))
 		}
 	}

@@ -4,21 +4,16 @@ import (
 	"slices"
 
 	"fbp/experiment/config"
-	"fbp/results"
 )
 
 // checkEach refuses tables of single samples that no sample has readings of.
 func (s *Spec) checkEach(d *config.Document) error {
 	var tables []string
-	add := func(layouts []results.Layout) {
-		for _, l := range layouts {
-			if len(l.At) > 0 && !slices.Contains(tables, l.Table) {
-				tables = append(tables, l.Table)
-			}
+	for _, l := range slices.Concat(s.searched(), s.measured()) {
+		if len(l.At) > 0 && !slices.Contains(tables, l.Table) {
+			tables = append(tables, l.Table)
 		}
 	}
-	add(s.searched())
-	add(s.measured())
 	for i, name := range s.Each {
 		at := config.Element("each", i)
 		if !slices.Contains(tables, name) {

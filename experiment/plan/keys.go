@@ -99,13 +99,8 @@ func (c *Catalog) Describe(path string) ([]Kind, error) {
 }
 
 // keysAt are the key at a path and those inside it.
-func keysAt(keys []config.Key, path string) (found []config.Key) {
-	for _, k := range keys {
-		if k.Path == path || strings.HasPrefix(k.Path, path+".") {
-			found = append(found, k)
-		}
-	}
-	return found
+func keysAt(keys []config.Key, path string) []config.Key {
+	return slices.DeleteFunc(slices.Clone(keys), func(k config.Key) bool { return !config.Within(k.Path, path) })
 }
 
 func pathsOf(keys []config.Key) (paths []string) {

@@ -33,27 +33,18 @@ func Outcome(s *model.Solution) results.Reading {
 	if !s.Claimed() {
 		return r
 	}
-	at := convergedFirst(slices.IndexFunc(r.Values, func(q results.Quantity) bool { return q.Name == converged }))
-	r.Values = slices.Insert(r.Values, at, results.Quantity{Name: "errors", Value: float64(s.Errors)})
+	place := 0 // of errors: the first, or behind converged where an algorithm begins with it
+	if len(r.Values) > 0 && r.Values[0].Name == "converged" {
+		place = 1
+	}
+	r.Values = slices.Insert(r.Values, place, results.Quantity{Name: "errors", Value: float64(s.Errors)})
 	r.Values = slices.Insert(r.Values, 0, results.Quantity{Name: "solved", Value: results.Flag(s.Solved())})
 	return r
 }
 
-// converged is the number that stands beside solved where an algorithm begins with it.
-const converged = "converged"
-
-// convergedFirst is the place of errors among an algorithm's numbers: the first, or
-// the second after converged.
-func convergedFirst(place int) int {
-	if place == 0 {
-		return 1
-	}
-	return 0
-}
-
-// OutcomeLayout is the layout of [Outcome] for an algorithm whose solutions have
+// outcomeLayout is the layout of [Outcome] for an algorithm whose solutions have
 // these numbers.
-func OutcomeLayout(numbers results.Layout, claims bool) results.Layout {
+func outcomeLayout(numbers results.Layout, claims bool) results.Layout {
 	s := &model.Solution{}
 	if claims {
 		s.Weights = []float64{}

@@ -133,7 +133,7 @@ func (r *resolver) build(path string, p *Point) (*config.Section, error) {
 
 // swept tells whether a key of the section at a path is swept.
 func (r *resolver) swept(path string) bool {
-	return slices.ContainsFunc(r.doc.Sweep, func(a config.Axis) bool { return strings.HasPrefix(a.Path, path+".") })
+	return slices.ContainsFunc(r.doc.Sweep, func(a config.Axis) bool { return config.Within(a.Path, path) })
 }
 
 // point resolves all sections at one point of the sweep. The values of the

@@ -171,12 +171,7 @@ func (s *Spec) common(points []*Point, at place) []config.Setting {
 
 // sweeps tells whether a key, or one inside it, is swept.
 func (s *Spec) sweeps(path string) bool {
-	for _, k := range s.Swept {
-		if k == path || strings.HasPrefix(k, path+".") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Swept, func(k string) bool { return config.Within(k, path) })
 }
 
 // movedTo are the settings of a section with the paths of files as seen from a folder.

@@ -26,11 +26,8 @@ func (c *Catalog) Settable(text string) (keys []config.Key) {
 			keys = append(keys, config.Key{Path: s.name + ".kind", Type: "text", Help: "kind of " + s.name, Words: slices.Sorted(maps.Keys(c.kindsOf(s.name)))})
 		}
 	}
-	if d != nil {
-		named, _ := d.Root["theory"].(config.Tree)
-		for _, name := range slices.Sorted(maps.Keys(named)) {
-			keys = append(keys, config.Key{Path: config.Join(config.Join("theory", name), "kind"), Type: "text", Help: "kind of theory", Words: slices.Sorted(maps.Keys(theoryKinds()))})
-		}
+	for _, path := range theoryPaths(d) {
+		keys = append(keys, config.Key{Path: config.Join(path, "kind"), Type: "text", Help: "kind of theory", Words: slices.Sorted(maps.Keys(theoryKinds()))})
 	}
 	var seen []string
 	for _, k := range all[1:] {
@@ -52,26 +49,18 @@ func (c *Catalog) Settable(text string) (keys []config.Key) {
 
 // places are the paths at which a config has sections of a kind.
 func (k Kind) places(d *config.Document) (paths []string) {
-	switch {
-	case k.Section == "theory" && d == nil:
-		return nil
-	case k.Section == "theory":
-		named, _ := d.Root["theory"].(config.Tree)
-		for _, name := range slices.Sorted(maps.Keys(named)) {
-			if t, ok := named[name].(config.Tree); ok && t["kind"] == k.Name {
-				paths = append(paths, config.Join("theory", name))
-			}
-		}
-		return paths
+	of := func(path string) any {
+		t, _ := d.At(path)
+		return t["kind"]
+	}
+	if k.Section == "theory" {
+		return slices.DeleteFunc(theoryPaths(d), func(path string) bool { return of(path) != k.Name })
 	}
 	path := k.Section
 	if k.Section == "measure" {
 		path = config.Join(path, k.Name)
 	}
-	if d == nil {
-		return []string{path}
-	}
-	if t, err := d.At(path); err == nil && (k.Section == "measure" || t["kind"] == k.Name) {
+	if d == nil || of(path) == k.Name {
 		return []string{path}
 	}
 	return nil

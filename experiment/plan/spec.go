@@ -221,9 +221,8 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 // measured are the tables of readings of the measurements.
 func (s *Spec) measured() (layouts []results.Layout) {
 	for _, m := range s.measures() {
-		if says, ok := m.Value.(Tabled); ok {
-			layouts = append(layouts, says.Tables()...)
-		}
+		tables, _ := TablesOf(m.Value)
+		layouts = append(layouts, tables...)
 	}
 	return layouts
 }
@@ -231,11 +230,8 @@ func (s *Spec) measured() (layouts []results.Layout) {
 // searched are the tables of readings of the searches.
 func (s *Spec) searched() (layouts []results.Layout) {
 	for _, p := range s.Points {
-		says, ok := p.Algorithm.(Tabled)
-		if !ok {
-			continue
-		}
-		for _, l := range TablesOf(p.Algorithm, says) {
+		tables, _ := TablesOf(p.Algorithm)
+		for _, l := range tables {
 			if !slices.ContainsFunc(layouts, func(o results.Layout) bool { return o.Table == l.Table }) {
 				layouts = append(layouts, l)
 			}
@@ -258,15 +254,16 @@ func (s *Spec) Figure() Figure {
 }
 
 // sweepsLoad tells whether the number of patterns per weight varies over the sweep.
-func sweepsLoad(d *config.Document) bool {
-	return slices.ContainsFunc(d.Sweep, func(a config.Axis) bool { return a.Path == "instance.alpha" || a.Path == "instance.p" })
-}
+func sweepsLoad(d *config.Document) bool { return slices.ContainsFunc(d.Sweep, isLoad) }
+
+// isLoad tells whether a swept key is the number of patterns, or that per weight.
+func isLoad(a config.Axis) bool { return a.Path == "instance.alpha" || a.Path == "instance.p" }
 
 // sweptColumns are the columns of swept keys, the load first.
 func sweptColumns(d *config.Document) (columns []string) {
 	for _, a := range d.Sweep {
 		column := a.Path[strings.LastIndex(a.Path, ".")+1:]
-		if a.Path == "instance.alpha" || a.Path == "instance.p" {
+		if isLoad(a) {
 			columns = append([]string{column}, columns...)
 		} else {
 			columns = append(columns, column)

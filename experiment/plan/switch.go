@@ -12,18 +12,24 @@ import (
 // the file that the new kind does not have: algorithm.kind=file has no use for
 // y. Keys that --set gave itself stay, and are mistakes if they are unknown.
 func (c *Catalog) switchKinds(d *config.Document) {
-	paths := []string{"model", "instance", "algorithm", "figure"}
-	if theories, ok := d.Root["theory"].(config.Tree); ok {
-		for _, name := range slices.Sorted(maps.Keys(theories)) {
-			paths = append(paths, config.Join("theory", name))
-		}
-	}
-	for _, path := range paths {
+	for _, path := range append([]string{"model", "instance", "algorithm", "figure"}, theoryPaths(d)...) {
 		kind, switched := d.Switched(path)
 		if known := c.keysOf(path, kind); switched && known != nil {
 			d.DropUnknown(path, kind, known)
 		}
 	}
+}
+
+// theoryPaths are the paths of the [[theory]] of a config; of none there are none.
+func theoryPaths(d *config.Document) (paths []string) {
+	if d == nil {
+		return nil
+	}
+	named, _ := d.Root["theory"].(config.Tree)
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		paths = append(paths, config.Join("theory", name))
+	}
+	return paths
 }
 
 // keysOf lists the keys that a kind of the section at path can have, nil when

@@ -118,18 +118,6 @@ func (r *rule) complete(d *config.Document) error {
 	return nil
 }
 
-// at shows the coordinates of the rule, "" for none.
-func (r *rule) at() string {
-	if len(r.At) == 0 {
-		return ""
-	}
-	t := config.Tree{}
-	for name, x := range r.At {
-		t[name] = x
-	}
-	return config.Show(t)
-}
-
 // readUntil finds what the rule is about at every point.
 func (s *Spec) readUntil(d *config.Document) error {
 	r := s.Sampling.Rule
@@ -149,8 +137,11 @@ func (s *Spec) readUntil(d *config.Document) error {
 			want = fmt.Sprintf("variant %q: %s", p.Values[0], want)
 		}
 		value := config.Show(r.Of)
-		if key == "samples.at" {
-			value = r.at()
+		switch {
+		case key == "samples.at" && len(r.At) == 0:
+			value = ""
+		case key == "samples.at":
+			value = config.Show(r.At)
 		}
 		return d.Fault(key, value, want)
 	}

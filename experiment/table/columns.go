@@ -192,12 +192,9 @@ func layoutsIn(d *config.Document, c *plan.Catalog, task taskKind) (emitted []re
 				}
 			}
 			for _, maker := range makers {
-				says, ok := maker.(plan.Tabled)
-				if !ok {
-					known = false
-					continue
-				}
-				emitted = append(emitted, plan.TablesOf(maker, says)...)
+				tables, says := plan.TablesOf(maker)
+				known = known && says
+				emitted = append(emitted, tables...)
 			}
 		}
 	}

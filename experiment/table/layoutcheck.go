@@ -126,12 +126,9 @@ func keptOf(c *plan.Catalog, params map[string]any) kept {
 
 // add takes in the tables of an algorithm, or of a measurement of this kind.
 func (k *kept) add(measurement string, maker any) {
-	says, ok := maker.(plan.Tabled)
-	if !ok {
-		k.all = false
-		return
-	}
-	for _, l := range plan.TablesOf(maker, says) {
+	tables, says := plan.TablesOf(maker)
+	k.all = k.all && says
+	for _, l := range tables {
 		k.layouts[l.Table] = l
 		if measurement != "" {
 			k.of[l.Table] = measurement
