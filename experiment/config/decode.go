@@ -75,40 +75,32 @@ func (d *Document) fillField(path string, v any, into reflect.Value, f field) er
 		into.SetBool(b)
 	case reflect.String:
 		return d.fillString(path, v, into, f)
-	case reflect.Int, reflect.Int64:
-		return d.fillInt(path, v, into, f)
-	case reflect.Float64:
-		x, ok := v.(float64)
-		if n, isInt := v.(int64); isInt {
-			x, ok = float64(n), true
-		}
-		if !ok {
-			x = math.NaN()
-		}
-		if !f.allows(x) {
-			return refuse(f.wantNumber(x, false))
-		}
-		into.SetFloat(x + 0) // −0 becomes 0, which would have another hash
+	case reflect.Int, reflect.Int64, reflect.Float64:
+		return d.fillNumber(path, v, into, f)
 	default:
 		panic(fmt.Sprintf("config: %s has type %s, which no config value can fill", path, into.Type()))
 	}
 	return nil
 }
 
-// fillInt writes an integer that JSON can hold exactly.
-func (d *Document) fillInt(path string, v any, into reflect.Value, f field) error {
-	n, ok := v.(int64)
-	x := float64(n)
-	if !ok {
+// fillNumber writes a number, or an integer that JSON can hold exactly.
+func (d *Document) fillNumber(path string, v any, into reflect.Value, f field) error {
+	n, whole := v.(int64)
+	x, ok := Numeric(v)
+	integer := into.Kind() != reflect.Float64
+	if !ok || integer && !whole {
 		x = math.NaN()
 	}
-	if !f.allows(x) || into.OverflowInt(n) {
-		return d.Fault(path, Show(v), "want "+f.wantNumber(x, true))
-	}
-	if into.Kind() == reflect.Int && (n > exactInt || n < -exactInt) {
+	switch {
+	case !f.allows(x) || integer && into.OverflowInt(n):
+		return d.Fault(path, Show(v), "want "+f.wantNumber(x, integer))
+	case !integer:
+		into.SetFloat(x + 0) // −0 becomes 0, which would have another hash
+	case into.Kind() == reflect.Int && (n > exactInt || n < -exactInt):
 		return d.Fault(path, Show(v), "want an integer of at most 2^53")
+	default:
+		into.SetInt(n)
 	}
-	into.SetInt(n)
 	return nil
 }
 

@@ -9,18 +9,27 @@ import (
 // them apart, so that their keys have paths like any other. A table without the
 // word goes by its spare.
 func (d *Document) byWord(list, word, spare string) error {
-	v, given := d.Root[list]
-	if !given {
-		d.Root[list] = Tree{}
-		return nil
-	}
-	tables, ok := v.([]Tree)
-	if !ok {
-		return d.Fault(list, "", fmt.Sprintf("want [[%s]] tables, each with a %s", list, word))
-	}
 	named := Tree{}
+	err := d.eachOf(list, "each with a "+word, list, word, spare, func(name, at string, t Tree) error {
+		named[name] = t
+		d.rename(at, Join(list, name))
+		return nil
+	})
+	d.Root[list] = named
+	return err
+}
+
+// eachOf hands over the [[list]] tables, each of which has another word or, without it,
+// spare; at is the path of each in the file, and key that of words in mistakes.
+func (d *Document) eachOf(list, with, key, word, spare string, do func(name, at string, t Tree) error) error {
+	v, given := d.Root[list]
+	tables, ok := v.([]Tree)
+	if given && !ok {
+		return d.Fault(list, "", fmt.Sprintf("want [[%s]] tables, %s", list, with))
+	}
+	seen := map[string]bool{}
 	for i, t := range tables {
-		at := fmt.Sprintf("%s[%d]", list, i)
+		at := Element(list, i)
 		name, ok := t[word].(string)
 		if _, given := t[word]; !given {
 			name, ok = t[spare].(string)
@@ -28,13 +37,14 @@ func (d *Document) byWord(list, word, spare string) error {
 		if !ok || name == "" {
 			return &Error{Where: d.Origin(at), Key: list, Want: fmt.Sprintf("want a %s (a string) in every [[%s]]", word, list)}
 		}
-		if _, twice := named[name]; twice {
-			return &Error{Where: d.Origin(at + "." + word), Key: list, Value: Show(name), Want: fmt.Sprintf("this %s is there already; want each %s once", word, word)}
+		if seen[name] {
+			return &Error{Where: d.Origin(Join(at, word)), Key: key, Value: Show(name), Want: fmt.Sprintf("this %s is there already; want each %s once", word, word)}
 		}
-		named[name] = t
-		d.rename(at, Join(list, name))
+		seen[name] = true
+		if err := do(name, at, t); err != nil {
+			return err
+		}
 	}
-	d.Root[list] = named
 	return nil
 }
 

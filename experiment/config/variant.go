@@ -45,52 +45,43 @@ const mostName = 100
 // takeVariants moves the [[variant]] tables out of the tree. dotted are the paths
 // that the text has as the beginning of a dotted key, and not as a table.
 func (d *Document) takeVariants(dotted map[string]bool) error {
-	section, given := d.Root["variant"]
-	if !given {
-		return nil
-	}
-	delete(d.Root, "variant")
-	tables, ok := section.([]Tree)
-	if !ok {
-		return d.Fault("variant", "", "want [[variant]] tables, each with a name and keys")
-	}
-	for i, t := range tables {
-		at := Element("variant", i)
-		v := Variant{}
-		if v.Name, ok = t["name"].(string); !ok || v.Name == "" {
-			return &Error{Where: d.Origin(at), Key: "variant", Want: "want a name (a string) in every [[variant]]"}
-		}
-		if len(v.Name) > mostName {
-			return &Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(v.Name), Want: fmt.Sprintf("want at most %d bytes", mostName)}
-		}
-		if slices.ContainsFunc(d.Variants, func(other Variant) bool { return other.Name == v.Name }) {
-			return &Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(v.Name), Want: "this name is there already; want each name once"}
-		}
-		for _, key := range d.InOrder(at, t) {
-			list, isList := t[key].([]any)
-			switch {
-			case key == "name":
-			case key == "measure" && isList:
-				if err := d.selects(&v, list, Join(at, key)); err != nil {
-					return err
-				}
-			default:
-				d.assign(&v, key, Join(at, key), t[key], dotted)
-			}
-		}
-		for _, k := range v.keys {
-			if err := d.known(k.path, k.where); err != nil {
-				err.Want = strings.Replace(err.Want, "cannot be swept", "cannot be set by a variant", 1)
-				return err
-			}
-		}
-		// Kinds come first: they decide which other keys there are.
-		slices.SortStableFunc(v.keys, func(a, b assignment) int {
-			return strings.Count(b.path+".", ".kind.") - strings.Count(a.path+".", ".kind.")
-		})
+	defer delete(d.Root, "variant")
+	return d.eachOf("variant", "each with a name and keys", "variant.name", "name", "name", func(name, at string, t Tree) error {
+		v, err := d.variant(name, at, t, dotted)
 		d.Variants = append(d.Variants, v)
+		return err
+	})
+}
+
+// variant is the [[variant]] of a name.
+func (d *Document) variant(name, at string, t Tree, dotted map[string]bool) (v Variant, err error) {
+	if len(name) > mostName {
+		return v, &Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(name), Want: fmt.Sprintf("want at most %d bytes", mostName)}
 	}
-	return nil
+	v.Name = name
+	for _, key := range d.InOrder(at, t) {
+		list, isList := t[key].([]any)
+		switch {
+		case key == "name":
+		case key == "measure" && isList:
+			if err := d.selects(&v, list, Join(at, key)); err != nil {
+				return v, err
+			}
+		default:
+			d.assign(&v, key, Join(at, key), t[key], dotted)
+		}
+	}
+	for _, k := range v.keys {
+		if err := d.known(k.path, k.where); err != nil {
+			err.Want = strings.Replace(err.Want, "cannot be swept", "cannot be set by a variant", 1)
+			return v, err
+		}
+	}
+	// Kinds come first: they decide which other keys there are.
+	slices.SortStableFunc(v.keys, func(a, b assignment) int {
+		return strings.Count(b.path+".", ".kind.") - strings.Count(a.path+".", ".kind.")
+	})
+	return v, nil
 }
 
 // selects notes which measurements of the config a variant makes.

@@ -213,7 +213,7 @@ func otherKinds(all []Kind, one Kind) (names []string) {
 // writeTemplate writes keys with their values, or commented out if they have
 // none, in columns. With all, a key that given lacks has none here.
 func writeTemplate(b *strings.Builder, keys []config.Key, given map[string]string, all bool) {
-	var lines [][2]string
+	var lines []struct{ name, value, help string }
 	width, value := 0, 0
 	for _, k := range keys {
 		if strings.Contains(k.Path, ".") {
@@ -224,34 +224,27 @@ func writeTemplate(b *strings.Builder, keys []config.Key, given map[string]strin
 		if ok && !(all && follows) {
 			text, follows = own, false
 		}
-		name := k.Path
+		name, help := k.Path, k.Help
 		if text == "" || follows || all && !ok && name != "kind" {
 			name = "# " + name
 		}
-		help := k.Help
 		if len(k.Words) > 0 {
 			help += ": " + strings.Join(k.Words, ", ")
 		}
 		if strings.HasPrefix(text, "that of ") {
 			help, text = help+"; default "+text, ""
 		}
-		lines = append(lines, [2]string{name, text + "\x00" + help})
+		lines = append(lines, struct{ name, value, help string }{name, text, help})
 		width = max(width, utf8.RuneCountInString(name))
 		if n := utf8.RuneCountInString(text); n <= 24 {
 			value = max(value, n)
 		}
 	}
 	for _, l := range lines {
-		text, help, _ := strings.Cut(l[1], "\x00")
-		line := fmt.Sprintf("%s = %s", padded(l[0], width), padded(text, value))
-		if help != "" {
-			line += "  # " + help
+		line := fmt.Sprintf("%-*s = %-*s", width, l.name, value, l.value)
+		if l.help != "" {
+			line += "  # " + l.help
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-}
-
-// padded is a text with blanks up to a width in characters.
-func padded(text string, width int) string {
-	return text + strings.Repeat(" ", max(width-utf8.RuneCountInString(text), 0))
 }

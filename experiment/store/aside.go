@@ -24,6 +24,14 @@ func stopping(err error) error {
 	return nil
 }
 
+// unlessMissing is an error of reading a file, nil if there is no such file.
+func unlessMissing(err error) error {
+	if files.Missing(err) {
+		return nil
+	}
+	return err
+}
+
 // SetAside renames a file with a bad content, so that it can be looked at and is
 // not in the way. The error is one that stops the run.
 func SetAside(log *slog.Logger, path string, why error) error {
@@ -47,8 +55,5 @@ func moveAside(path string) error {
 		}
 		name = fmt.Sprintf("%s.bad.%d", path, n)
 	}
-	if err := files.Rename(path, name); !files.Missing(err) {
-		return files.Explain("move aside", path, err)
-	}
-	return nil
+	return files.Explain("move aside", path, unlessMissing(files.Rename(path, name)))
 }

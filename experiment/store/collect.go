@@ -28,7 +28,10 @@ type CollectOptions struct {
 // different numbers are an error before anything is copied, unless one of them
 // is in the preferred folder. It returns the plan.
 func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*plan.Plan, error) {
-	to, o.Prefer = filepath.Clean(to), cleaned(o.Prefer)
+	to = filepath.Clean(to)
+	if o.Prefer != "" {
+		o.Prefer = filepath.Clean(o.Prefer)
+	}
 	from = slices.Clone(from)
 	for i := range from {
 		from[i] = filepath.Clean(from[i])
@@ -82,14 +85,6 @@ func (f Folder) takePlan(other Folder, names []string) error {
 		return fmt.Errorf("cannot read %s: %w", other.In("config.toml"), err)
 	}
 	return files.WriteFile(f.In("config.toml"), plan.Moved(text, string(other), string(f), names))
-}
-
-// cleaned is a path in its shortest form; none stays none.
-func cleaned(path string) string {
-	if path == "" {
-		return ""
-	}
-	return filepath.Clean(path)
 }
 
 // lookAll looks at the target, if it is one already, and at all folders.

@@ -22,6 +22,12 @@ func (f Folder) In(parts ...string) string {
 	return filepath.Join(append([]string{string(f)}, parts...)...)
 }
 
+// entries are those of a folder in it, none if there is no such folder.
+func (f Folder) entries(dir string) ([]fs.DirEntry, error) {
+	entries, err := files.ReadDir(f.In(dir))
+	return entries, files.Explain("read", f.In(dir), unlessMissing(err))
+}
+
 // Record is the path of a task's record.
 func (f Folder) Record(t plan.Task) string { return f.In("tasks", t.ID+".json") }
 
@@ -123,19 +129,15 @@ func (f Folder) Read(t plan.Task) (*results.Record, error) {
 func (f Folder) readLine(t plan.Task) (results.Line, error) {
 	path := f.Record(t)
 	l, err := results.ReadLine(path)
-	switch {
-	case files.Missing(err):
-		return results.Line{}, nil
-	case err != nil:
-		return results.Line{}, err
+	if err == nil {
+		name := plan.NameIn(l.Params, l.Record)
+		if !strings.HasSuffix(t.ID, name) { // written with other escapes, perhaps
+			name = plan.NameOf(l.Record.Params, l.Record.Seed, l.Record.Sample, l.Record.Search)
+		}
+		err = fits(path, l.Record, t, name)
 	}
-	r := l.Record
-	name := plan.NameIn(l.Params, r)
-	if !strings.HasSuffix(t.ID, name) { // written with other escapes, perhaps
-		name = plan.NameOf(r.Params, r.Seed, r.Sample, r.Search)
-	}
-	if err := fits(path, r, t, name); err != nil {
-		return results.Line{}, err
+	if err != nil {
+		return results.Line{}, unlessMissing(err)
 	}
 	return l, nil
 }
@@ -144,11 +146,8 @@ func (f Folder) readLine(t plan.Task) (results.Line, error) {
 func (f Folder) ReadHead(t plan.Task) (*results.Record, error) {
 	path := f.Record(t)
 	r, params, err := results.ReadHead(path)
-	switch {
-	case files.Missing(err):
-		return nil, nil
-	case err != nil:
-		return nil, err
+	if err != nil {
+		return nil, unlessMissing(err)
 	}
 	name := plan.NameIn(params, r)
 	if !strings.HasSuffix(t.ID, name) {
@@ -178,10 +177,8 @@ func fits(path string, r *results.Record, t plan.Task, name string) error {
 func (f Folder) ReadSolution(t plan.Task) (*SolutionFile, error) {
 	s, err := ReadSolutionFile(f.Solution(t))
 	switch {
-	case files.Missing(err):
-		return nil, nil
 	case err != nil:
-		return nil, err
+		return nil, unlessMissing(err)
 	case s.Solution != t.Solution || !strings.HasSuffix(t.Solution, s.Ending()):
 		return nil, fmt.Errorf("%s: it is that of another task, %s", f.Solution(t), s.Solution)
 	}

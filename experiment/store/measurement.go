@@ -60,17 +60,14 @@ func (f Folder) ReadMeasurement(of plan.Measuring, weights string) (*Measurement
 
 // MeasurementNamed reads the measurement in a file of that name: nil if there is none.
 func (f Folder) MeasurementNamed(name string) (*MeasurementFile, error) {
-	m, err := decoded(f.Measurement(name), func(data []byte) (*MeasurementFile, error) {
+	file, err := decoded(f.Measurement(name), func(data []byte) (*MeasurementFile, error) {
 		m, err := decodeMeasurement(data)
 		if err == nil && m.Measurement != name {
 			err = fmt.Errorf("it is the measurement %s", m.Measurement)
 		}
 		return m, err
 	})
-	if files.Missing(err) {
-		return nil, nil
-	}
-	return m, err
+	return file, unlessMissing(err)
 }
 
 func decodeMeasurement(data []byte) (*MeasurementFile, error) {
@@ -96,9 +93,9 @@ func decodeMeasurement(data []byte) (*MeasurementFile, error) {
 // eachMeasurement reads the files of measurements of these solutions one by one, up to an
 // error of do, or one that ends a run ([Stops]).
 func (f Folder) eachMeasurement(ctx context.Context, of map[string]bool, do func(name string, m *MeasurementFile, err error) error) error {
-	entries, err := files.ReadDir(f.In("measurements"))
-	if err != nil && !files.Missing(err) {
-		return files.Explain("read", f.In("measurements"), err)
+	entries, err := f.entries("measurements")
+	if err != nil {
+		return err
 	}
 	for _, e := range entries {
 		if dot := strings.LastIndexByte(e.Name(), '.'); dot <= 0 || !of[e.Name()[:dot]] {

@@ -44,9 +44,9 @@ func isProduct(name string) bool {
 func (f Folder) products(sure func(name string) bool) (names []string, err error) {
 	known := ours{folder: f, tables: map[string]bool{}}
 	for _, dir := range []string{"", "tasks", "solutions", "measurements", "weights"} {
-		entries, err := files.ReadDir(f.In(dir))
-		if err != nil && !files.Missing(err) {
-			return nil, files.Explain("read", f.In(dir), err)
+		entries, err := f.entries(dir)
+		if err != nil {
+			return nil, err
 		}
 		for _, e := range entries {
 			name := path.Join(dir, e.Name())

@@ -17,11 +17,8 @@ import (
 func (f Folder) ReadTable(table string) (*results.Table, error) {
 	path := f.In(table + ".tsv")
 	data, err := files.ReadFile(path, files.Small)
-	switch {
-	case files.Missing(err):
-		return nil, nil
-	case err != nil:
-		return nil, files.Explain("read", path, err)
+	if err != nil {
+		return nil, files.Explain("read", path, unlessMissing(err))
 	}
 	if err := SoundTable(table, data); err != nil && !errors.Is(err, ErrForeign) {
 		return nil, &TableError{Folder: f, Table: table, Err: err}

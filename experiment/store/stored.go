@@ -123,7 +123,7 @@ func (s *Stored) Bind(in plan.Instance, search int) (plan.Algorithm, string, err
 func (s *Stored) read() { s.once.Do(func() { s.found, s.fault = solutionsIn(s.Path) }) }
 
 // lacks says what the solutions are of, when none is of the instance that is
-// asked for.
+// asked for: where the one that is nearest to it differs.
 func (s *stored) lacks(in plan.Instance, search int) string {
 	var have []plan.Instance
 	for other := range s.of {
@@ -135,32 +135,29 @@ func (s *stored) lacks(in plan.Instance, search int) string {
 	slices.SortFunc(have, func(a, b plan.Instance) int {
 		return cmp.Or(cmp.Compare(a.N, b.N), cmp.Compare(a.P, b.P), cmp.Compare(a.Seed, b.Seed), cmp.Compare(a.Sample, b.Sample))
 	})
-	for _, part := range []struct {
-		same func(plan.Instance) bool
-		what func(plan.Instance) string
-	}{
-		{func(x plan.Instance) bool { return x.N == in.N }, func(x plan.Instance) string {
-			return fmt.Sprintf("a solution of %s; this config has %d", s.models[x], in.N)
-		}},
-		{func(x plan.Instance) bool { return x.Kind == in.Kind }, func(x plan.Instance) string {
-			return fmt.Sprintf("a solution of patterns of kind %q; this config has %q", x.Kind, in.Kind)
-		}},
-		{func(x plan.Instance) bool { return x.P == in.P }, func(x plan.Instance) string {
-			return fmt.Sprintf("a solution of %d patterns; this config has %d", x.P, in.P)
-		}},
-		{func(x plan.Instance) bool { return x.Seed == in.Seed }, func(x plan.Instance) string {
-			return fmt.Sprintf("a solution of seed %d; this config has %d", x.Seed, in.Seed)
-		}},
-		{func(x plan.Instance) bool { return x.Digest == in.Digest }, func(x plan.Instance) string {
-			return "a solution of another pattern file"
-		}},
-	} {
-		if !slices.ContainsFunc(have, part.same) && len(have) > 0 {
-			return part.what(have[0])
+	nothing := fmt.Sprintf("there is no solution of sample %d for %s with n = %d, p = %d, seed = %d", in.Sample, in.Kind, in.N, in.P, in.Seed)
+	nearest, text := -1, nothing
+	for _, x := range have {
+		near, what := 0, ""
+		switch {
+		case x.N != in.N:
+			near, what = 0, fmt.Sprintf("a solution of %s; this config has %d", s.models[x], in.N)
+		case x.Kind != in.Kind:
+			near, what = 1, fmt.Sprintf("a solution of patterns of kind %q; this config has %q", x.Kind, in.Kind)
+		case x.P != in.P:
+			near, what = 2, fmt.Sprintf("a solution of %d patterns; this config has %d", x.P, in.P)
+		case x.Seed != in.Seed:
+			near, what = 3, fmt.Sprintf("a solution of seed %d; this config has %d", x.Seed, in.Seed)
+		case x.Digest != in.Digest:
+			near, what = 4, "a solution of another pattern file"
+		default:
+			near, what = 5, nothing
 		}
-		have = slices.DeleteFunc(have, func(x plan.Instance) bool { return !part.same(x) })
+		if near > nearest {
+			nearest, text = near, what
+		}
 	}
-	return fmt.Sprintf("there is no solution of sample %d for %s with n = %d, p = %d, seed = %d", in.Sample, in.Kind, in.N, in.P, in.Seed)
+	return text
 }
 
 // Solve is never asked: a Bound algorithm is bound first.

@@ -53,11 +53,8 @@ func AloneAtTables(ctx context.Context, dir string) (alone context.Context, done
 func (f Folder) staleTables(p *plan.Plan) (faults []string, err error) {
 	const name = "samples.tsv"
 	data, err := files.ReadFile(f.In(name), files.Large)
-	if files.Missing(err) {
-		return nil, nil
-	}
 	if err != nil {
-		return nil, files.Explain("read", f.In(name), err)
+		return nil, files.Explain("read", f.In(name), unlessMissing(err))
 	}
 	if err := SoundTable("samples", data); err != nil {
 		return []string{fmt.Sprintf("%s: %v", name, err)}, nil
