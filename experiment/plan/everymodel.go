@@ -52,17 +52,8 @@ func (c *Catalog) settings() (all []setting) {
 // if it can have none.
 func (c *Catalog) modelOf(kind string, keys []config.Key, words []string) model.Model {
 	for _, sizes := range [][2]string{{"501", "3"}, {"500", "4"}, {"51", "3"}} {
-		text := fmt.Sprintf("[model]\nkind = %q\n%s\n", kind, strings.Join(words, "\n"))
-		for _, k := range keys {
-			switch need := startOf([2]string{"model", kind}, k.Path); {
-			case k.Path == "n":
-				text += "n = " + sizes[0] + "\n"
-			case k.Path == "hidden":
-				text += "hidden = " + sizes[1] + "\n"
-			case need != "":
-				text += k.Path + " = " + need + "\n"
-			}
-		}
+		k := Kind{Section: "model", Name: kind, Header: "[model]", Keys: keys}
+		text := k.start(map[string]string{"n": sizes[0], "hidden": sizes[1]}) + strings.Join(words, "\n")
 		d, err := config.Parse("", text)
 		if err != nil {
 			return nil

@@ -1,9 +1,11 @@
 package plan
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -50,12 +52,7 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, 
 		}
 		given, known := found[part]
 		if !known {
-			given = map[string]string{}
-			for _, key := range k.Keys {
-				if text := startOf(part, key.Path); text != "" {
-					given[key.Path] = text
-				}
-			}
+			given = k.needed()
 		}
 		writeTemplate(&b, append([]config.Key{kind}, k.Keys...), given, known)
 	}
@@ -80,12 +77,27 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, 
 	return []byte(b.String()), nil
 }
 
-// startOf is the value to start from of a key of a section and kind, "" if it needs none.
-func startOf(part [2]string, key string) string {
-	if text, ok := needed[part[0]+"."+part[1]+"."+key]; ok {
-		return text
+// needed are values to start from of the keys that need one.
+func (k Kind) needed() map[string]string {
+	values := map[string]string{}
+	for _, key := range k.Keys {
+		if text := cmp.Or(needed[k.Section+"."+k.Name+"."+key.Path], needed[k.Section+"."+key.Path]); text != "" {
+			values[key.Path] = text
+		}
 	}
-	return needed[part[0]+"."+key]
+	return values
+}
+
+// start is the shortest section of the kind, with these values of those keys that it has.
+func (k Kind) start(given map[string]string) string {
+	text, values := fmt.Sprintf("%s\nkind = %q\n", k.Header, k.Name), k.needed()
+	maps.Copy(values, given)
+	for _, key := range k.Keys {
+		if value := values[key.Path]; value != "" {
+			text += key.Path + " = " + value + "\n"
+		}
+	}
+	return text
 }
 
 // begin is the first of the configs that could be meant that is one: sections and kinds,
@@ -170,14 +182,11 @@ func (c *Catalog) minimal(name string, parts [][2]string, weights string) (text 
 		}
 		sure[part] = as == part
 		k := all[slices.IndexFunc(all, func(k Kind) bool { return as == [2]string{k.Section, k.Name} })]
-		fmt.Fprintf(&b, "%s\nkind = %q\n", k.Header, as[1])
-		for _, key := range k.Keys {
-			if text := startOf(as, key.Path); text != "" {
-				fmt.Fprintf(&b, "%s = %s\n", key.Path, text)
-			} else if key.Path == "weights" && as[0] == "model" && weights != "" {
-				fmt.Fprintf(&b, "weights = %q\n", weights)
-			}
+		given := map[string]string{}
+		if as[0] == "model" && weights != "" {
+			given["weights"] = config.TOML(weights)
 		}
+		b.WriteString(k.start(given))
 	}
 	return b.String(), sure
 }

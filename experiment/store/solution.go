@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -45,11 +46,8 @@ type SolutionFile struct {
 
 // SetContent takes in what a search found.
 func (f *SolutionFile) SetContent(s *model.Solution) (err error) {
-	f.Outcome, f.Errors, f.Numbers, f.Replicas, f.Omitted = s.Outcome, s.Errors, s.Numbers, nil, nil
-	for name, reason := range s.Omitted {
-		if f.Omitted == nil {
-			f.Omitted = map[string]string{}
-		}
+	f.Outcome, f.Errors, f.Numbers, f.Replicas, f.Omitted = s.Outcome, s.Errors, s.Numbers, nil, maps.Clone(s.Omitted)
+	for name, reason := range f.Omitted {
 		f.Omitted[name] = results.Reason(reason)
 	}
 	for _, q := range s.Numbers {
