@@ -98,6 +98,26 @@ func (c *Catalog) Describe(path string) ([]Kind, error) {
 	return []Kind{k}, nil
 }
 
+// kind is a kind of a section with its keys.
+func (c *Catalog) kind(section, name string) (Kind, error) {
+	found, err := c.Describe(config.Join(section, name))
+	if err == nil && found[0].Name != name {
+		err = &config.Error{Where: config.Join(section, name), Want: "there is no such kind"}
+	}
+	if err != nil {
+		return Kind{}, err
+	}
+	return found[0], nil
+}
+
+// path is that of a section of the kind in a config.
+func (k Kind) path() string {
+	if k.Section == "measure" {
+		return config.Join(k.Section, k.Name)
+	}
+	return k.Section
+}
+
 // keysAt are the key at a path and those inside it.
 func keysAt(keys []config.Key, path string) []config.Key {
 	return slices.DeleteFunc(slices.Clone(keys), func(k config.Key) bool { return !config.Within(k.Path, path) })

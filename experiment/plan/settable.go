@@ -56,12 +56,8 @@ func (k Kind) places(d *config.Document) (paths []string) {
 	if k.Section == "theory" {
 		return slices.DeleteFunc(theoryPaths(d), func(path string) bool { return of(path) != k.Name })
 	}
-	path := k.Section
-	if k.Section == "measure" {
-		path = config.Join(path, k.Name)
-	}
-	if d == nil || of(path) == k.Name {
-		return []string{path}
+	if d == nil || of(k.path()) == k.Name {
+		return []string{k.path()}
 	}
 	return nil
 }

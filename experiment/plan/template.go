@@ -33,7 +33,7 @@ var needed = map[string]string{
 // its default for these kinds and its help beside it, from the tags that parse it. The
 // error says why the kinds do not go together; those that read files are not tried.
 func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, error) {
-	parts, found, err := c.begin(ctx, name, of)
+	kinds, values, err := c.begin(ctx, name, of)
 	if err != nil {
 		return nil, err
 	}
@@ -43,14 +43,13 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, 
 		"# and alpha can be left out. fbp config prints kinds and keys with their ranges.\n\n")
 	all := c.Kinds()
 	writeTemplate(&b, all[0].Keys, map[string]string{"name": config.TOMLString(name), "samples": "4"}, false)
-	for _, part := range parts {
-		k := all[slices.IndexFunc(all, func(k Kind) bool { return part == [2]string{k.Section, k.Name} })]
+	for i, k := range kinds {
 		fmt.Fprintf(&b, "\n%s\n", k.Header)
-		kind := config.Key{Path: "kind", Default: config.TOMLString(k.Name), Help: "others: " + strings.Join(otherKinds(all, k), ", ")}
-		if len(otherKinds(all, k)) == 0 {
-			kind.Help = "the only one"
+		kind := config.Key{Path: "kind", Default: config.TOMLString(k.Name), Help: "the only one"}
+		if others := otherKinds(all, k); len(others) > 0 {
+			kind.Help = "others: " + strings.Join(others, ", ")
 		}
-		given, known := found[part]
+		given, known := values[i], values[i] != nil
 		if !known {
 			given = k.needed()
 		}
@@ -100,52 +99,27 @@ func (k Kind) start(given map[string]string) string {
 	return text
 }
 
-// begin is the first of the configs that could be meant that is one: sections and kinds,
-// and the values of their keys as a plan resolves them. Weights are spherical where the
-// algorithm moves no others, and measurements that nobody asked for are left out if they
-// do not go with the rest.
-func (c *Catalog) begin(ctx context.Context, name string, of Start) (parts [][2]string, found map[[2]string]map[string]string, err error) {
-	asked := map[string]string{"model": of.Model, "instance": of.Instance, "algorithm": of.Algorithm}
-	var measures [][2]string
-	for _, part := range c.Example {
-		switch {
-		case part[0] == "measure":
-			measures = append(measures, part)
-		case asked[part[0]] != "":
-			parts = append(parts, [2]string{part[0], asked[part[0]]})
-		default:
-			parts = append(parts, part)
-		}
-	}
-	offers := [][][2]string{measures}
-	for i := range measures {
-		offers = append(offers, measures[i:i+1])
-	}
-	offers = append(offers, nil)
-	if len(of.Measures) > 0 {
-		offers = [][][2]string{nil}
-		for _, kind := range of.Measures {
-			offers[0] = append(offers[0], [2]string{"measure", kind})
-		}
-	}
-	if err := c.known(slices.Concat(parts, offers[0])); err != nil {
+// begin is the first of the configs that could be meant that is one: its kinds, and the
+// values of the keys of each as a plan resolves them, nil where it reads files. Weights are
+// spherical where the algorithm moves no others.
+func (c *Catalog) begin(ctx context.Context, name string, of Start) (kinds []Kind, values []map[string]string, err error) {
+	base, offers, err := c.meant(of)
+	if err != nil {
 		return nil, nil, err
 	}
 	for _, weights := range []string{"", "spherical"} {
 		for _, offer := range offers {
-			all := slices.Concat(parts, offer)
-			text, sure := c.minimal(name, all, weights)
-			spec, wrong := Parse(ctx, name+".toml", text, nil, c)
+			kinds = slices.Concat(base, offer)
+			spec, wrong := Parse(ctx, name+".toml", c.minimal(name, kinds, weights), nil, c)
 			if wrong == nil {
-				return all, c.resolvedBy(spec, all, sure), nil
+				return kinds, spec.valuesOf(kinds), nil
 			}
-			if err == nil {
-				err = wrong
-			}
+			err = cmp.Or(err, wrong)
 		}
 	}
-	if slices.ContainsFunc(parts, reads) {
-		return slices.Concat(parts, offers[0]), nil, nil // what it reads decides
+	if slices.ContainsFunc(base, reads) { // what it reads decides
+		kinds = slices.Concat(base, offers[0])
+		return kinds, make([]map[string]string, len(kinds)), nil
 	}
 	var mistake *config.Error
 	if errors.As(err, &mistake) {
@@ -154,59 +128,73 @@ func (c *Catalog) begin(ctx context.Context, name string, of Start) (parts [][2]
 	return nil, nil, err
 }
 
-// known refuses kinds that there are not.
-func (c *Catalog) known(parts [][2]string) error {
-	all := c.Kinds()
-	for _, part := range parts {
-		if !slices.ContainsFunc(all, func(k Kind) bool { return part == [2]string{k.Section, k.Name} }) {
-			_, err := c.Describe(part[0] + "." + part[1])
-			return err
+// meant are the kinds of model, instance and algorithm, and the measurements that there may
+// be, the likeliest first: those that were asked for, or those of the example that go with
+// the rest.
+func (c *Catalog) meant(of Start) (base []Kind, offers [][]Kind, err error) {
+	asked := map[string]string{"model": of.Model, "instance": of.Instance, "algorithm": of.Algorithm}
+	parts := slices.Clone(c.Example)
+	if len(of.Measures) > 0 {
+		parts = slices.DeleteFunc(parts, func(part [2]string) bool { return part[0] == "measure" })
+		for _, kind := range of.Measures {
+			parts = append(parts, [2]string{"measure", kind})
 		}
 	}
-	return nil
+	var measures []Kind
+	for _, part := range parts {
+		k, err := c.kind(part[0], cmp.Or(asked[part[0]], part[1]))
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case part[0] == "measure":
+			measures = append(measures, k)
+		default:
+			base = append(base, k)
+		}
+	}
+	offers = [][]Kind{measures}
+	if len(of.Measures) == 0 {
+		offers = append(slices.AppendSeq(offers, slices.Chunk(measures, 1)), nil)
+	}
+	return base, offers, nil
 }
 
-// minimal is the shortest config of these kinds. sure is false for those that read files,
-// in whose place it has others.
-func (c *Catalog) minimal(name string, parts [][2]string, weights string) (text string, sure map[[2]string]bool) {
-	var b strings.Builder
-	sure = map[[2]string]bool{}
-	fmt.Fprintf(&b, "name = %q\n", name)
-	all := c.Kinds()
-	for _, part := range parts {
-		as := part
+// minimal is the shortest config of these kinds. In the place of those that read files
+// it has others.
+func (c *Catalog) minimal(name string, kinds []Kind, weights string) string {
+	text := fmt.Sprintf("name = %q\n", name)
+	for _, k := range kinds {
 		for _, example := range c.Example {
-			if as[0] == example[0] && reads(part) {
-				as = example
+			if example[0] == k.Section && reads(k) {
+				k, _ = c.kind(example[0], example[1])
 			}
 		}
-		sure[part] = as == part
-		k := all[slices.IndexFunc(all, func(k Kind) bool { return as == [2]string{k.Section, k.Name} })]
 		given := map[string]string{}
-		if as[0] == "model" && weights != "" {
+		if k.Section == "model" && weights != "" {
 			given["weights"] = config.TOML(weights)
 		}
-		b.WriteString(k.start(given))
+		text += k.start(given)
 	}
-	return b.String(), sure
+	return text
 }
 
 // reads tells whether a kind reads files, which are not there yet.
-func reads(part [2]string) bool { return part[1] == "file" || part[1] == "idx" || part[1] == "cifar" }
+func reads(k Kind) bool { return k.Name == "file" || k.Name == "idx" || k.Name == "cifar" }
 
-// resolvedBy are the values of the keys of the sections of a spec, by section and kind.
-func (c *Catalog) resolvedBy(s *Spec, parts [][2]string, sure map[[2]string]bool) map[[2]string]map[string]string {
-	found := map[[2]string]map[string]string{}
-	for i, at := range s.places() {
-		if i >= len(parts) || !sure[parts[i]] {
+// valuesOf are the values of the keys of each kind in a spec, nil for those that read files.
+func (s *Spec) valuesOf(kinds []Kind) []map[string]string {
+	values := make([]map[string]string, len(kinds))
+	for _, at := range s.places() {
+		i := slices.IndexFunc(kinds, func(k Kind) bool { return k.path() == at.path })
+		if reads(kinds[i]) {
 			continue
 		}
-		found[parts[i]] = map[string]string{}
+		values[i] = map[string]string{}
 		for _, e := range s.common(s.Points, at) {
-			found[parts[i]][e.Key] = config.TOML(e.Value)
+			values[i][e.Key] = config.TOML(e.Value)
 		}
 	}
-	return found
+	return values
 }
 
 // otherKinds are the other kinds of a section.

@@ -1,0 +1,42 @@
+package experiment
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"fbp/experiment/plan"
+)
+
+// TestTemplateInAnyOrder: measurements stand in a config to start from as they were asked
+// for, each with its own keys; what is no kind is a mistake.
+func TestTemplateInAnyOrder(t *testing.T) {
+	section := func(text []byte, kind string) string {
+		for _, s := range strings.Split(string(text), "\n\n") {
+			if strings.HasPrefix(s, "[[measure]]\nkind ") && strings.Contains(s, `= "`+kind+`"`) {
+				return s
+			}
+		}
+		t.Fatalf("no section of kind %q in\n%s", kind, text)
+		return ""
+	}
+	var texts [][]byte
+	for _, order := range [][]string{{"local_entropy", "stability"}, {"stability", "local_entropy"}} {
+		text, err := Standard().Template(context.Background(), "x", plan.Start{Measures: order})
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, text)
+	}
+	for _, kind := range []string{"local_entropy", "stability"} {
+		if a, b := section(texts[0], kind), section(texts[1], kind); a != b {
+			t.Errorf("%s\nin another order\n%s", a, b)
+		}
+	}
+	if strings.Index(string(texts[1]), `"stability"  #`) > strings.Index(string(texts[1]), `"local_entropy"  #`) {
+		t.Errorf("not in the order asked for:\n%s", texts[1])
+	}
+	if _, err := Standard().Template(context.Background(), "x", plan.Start{Model: "perceptron.n"}); err == nil || err.Error() != "model.perceptron.n: there is no such kind" {
+		t.Error(err)
+	}
+}
