@@ -31,10 +31,14 @@ func (f *LocalEntropy) Table(emitted []results.Layout) string {
 
 // CheckIn wants the table to be there one day.
 func (f *LocalEntropy) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
-	if tables := table.Columns(d, c, theories); tables != nil {
-		if _, made := tables[f.Table(table.Emitted(d, c))]; !made {
-			return d.Fault("figure.kind", config.Show("local_entropy"), "nothing in this config measures the local entropy")
-		}
+	return makes(d, c, theories, f.Table(table.Emitted(d, c)), "local_entropy", "nothing in this config measures the local entropy")
+}
+
+// makes wants a config to make the table that a kind of figure draws.
+func makes(d *config.Document, c *plan.Catalog, theories []*plan.Theory, name, kind, otherwise string) error {
+	tables := table.Columns(d, c, theories)
+	if _, made := tables[name]; tables != nil && !made {
+		return d.Fault("figure.kind", config.Show(kind), otherwise)
 	}
 	return nil
 }
@@ -55,9 +59,5 @@ const successTable = "success"
 
 // CheckIn wants searches.
 func (f *Success) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
-	tables := table.Columns(d, c, theories)
-	if _, made := tables[successTable]; tables != nil && !made {
-		return d.Fault("figure.kind", config.Show("success"), "nothing in this config searches for solutions")
-	}
-	return nil
+	return makes(d, c, theories, successTable, "success", "nothing in this config searches for solutions")
 }

@@ -107,30 +107,40 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 	if r.Status == results.Failed {
 		return
 	}
+	last := numbers.rows[len(numbers.rows)-1]
 	if len(a.at) > 0 {
-		a.interpolate(r, k)
+		a.interpolate(r, last)
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Readings)) {
-		series := r.Readings[name]
-		if len(series.Keys) == 0 {
-			continue
-		}
-		if a.tables[name] == nil {
-			kind := k.measuring(name, r)
-			a.tables[name] = &gathered{rows: map[string]*row{}, kind: kind, includes: a.plan.Includes(kind), pairs: t.Pair != nil}
-			if l := a.layouts[name]; len(l.Optional) > 0 {
-				a.tables[name].at = slices.Clone(l.At)
-			}
-		}
-		sample := taken{r.Sample, a.control(name, numbers.rows[len(numbers.rows)-1]), r.Status != results.Solved, r.ReferenceErrs(), unconverged(series, r.Readings[a.layouts[name].Converged])}
-		a.tables[name].take(series, sample)
-		if slices.Contains(a.plan.Each, name) {
-			if a.each[name] == nil {
-				a.each[name] = &eachTable{loose: a.layouts[name].Converged != ""}
-			}
-			a.each[name].add(t, series, a.tables[name], sample)
+		if series := r.Readings[name]; len(series.Keys) > 0 {
+			a.addReadings(t, name, series, a.sample(r, name, last, unconverged(series, r.Readings[a.layouts[name].Converged])))
 		}
 	}
+}
+
+// addReadings takes in what a task read with coordinates.
+func (a *Aggregate) addReadings(t plan.Task, name string, series *results.Series, sample taken) {
+	g, l := a.tables[name], a.layouts[name]
+	if g == nil {
+		kind := a.now.measuring(name, a.params[t.Point])
+		g = &gathered{rows: map[string]*row{}, kind: kind, includes: a.plan.Includes(kind), pairs: t.Pair != nil}
+		if len(l.Optional) > 0 {
+			g.at = slices.Clone(l.At)
+		}
+		a.tables[name] = g
+	}
+	g.take(series, sample)
+	if slices.Contains(a.plan.Each, name) {
+		if a.each[name] == nil {
+			a.each[name] = &eachTable{loose: l.Converged != ""}
+		}
+		a.each[name].add(t, series, g, sample)
+	}
+}
+
+// sample is what is known of the sample of a record for a table: last is its row of numbers.
+func (a *Aggregate) sample(r *results.Record, table string, last sampleRow, unconverged map[int]bool) taken {
+	return taken{r.Sample, a.control(table, last), r.Status != results.Solved, r.ReferenceErrs(), unconverged}
 }
 
 // taken is what is known of a sample whose readings are taken.

@@ -86,11 +86,11 @@ func counts(l results.Layout, g *gathered, r finishedRow, t tally) []results.Val
 
 // measuring is the kind of measurement that writes a table of a record, "" for
 // the search. What does not say which tables it writes has one of its name.
-func (k kept) measuring(table string, r *results.Record) string {
+func (k kept) measuring(table string, params map[string]any) string {
 	if kind, known := k.of[table]; known {
 		return kind
 	}
-	if plan.Parameter(r.Params, "measure", table) == nil {
+	if plan.Parameter(params, "measure", table) == nil {
 		return ""
 	}
 	return table

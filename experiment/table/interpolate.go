@@ -141,15 +141,15 @@ func entropyAt(curve []node, all space, d float64) (entropy float64, converged, 
 	return cubic + all.entropy(d), a.converged && b.converged, true
 }
 
-// interpolate adds a sample, whose kinds emit this, to the table of entropies at the distances asked for.
-func (a *Aggregate) interpolate(r *results.Record, k kept) {
+// interpolate adds a sample to the table of entropies at the distances asked for.
+func (a *Aggregate) interpolate(r *results.Record, last sampleRow) {
 	name, _ := a.curve()
-	l := k.layouts[name]
+	l := a.now.layouts[name]
 	if l.Curve == nil {
 		return
 	}
 	g := a.tables[AtTable]
-	g.kind = k.measuring(name, r)
+	g.kind = a.now.measuring(name, r.Params)
 	g.includes = a.plan.Includes(g.kind)
 	curve, all := curveOf(r, name, l)
 	s := &results.Series{Keys: []string{"distance"}, Values: []string{"entropy"}}
@@ -167,7 +167,7 @@ func (a *Aggregate) interpolate(r *results.Record, k kept) {
 			s.Rows = append(s.Rows, row)
 		}
 	}
-	a.tables[AtTable].take(s, taken{r.Sample, a.control(name, a.samples.rows[len(a.samples.rows)-1]), r.Status != results.Solved, r.ReferenceErrs(), loose})
+	g.take(s, a.sample(r, name, last, loose))
 }
 
 // Interpolates makes the table of entropies at these distances, in which every

@@ -52,7 +52,7 @@ func (s *sampleTable) add(t plan.Task, r *results.Record, k kept) {
 	}
 	for name, number := range r.Numbers() {
 		row.numbers[name] = number.Value
-		s.names[name] = k.measuring(number.Table, r)
+		s.names[name] = k.measuring(number.Table, r.Params)
 	}
 	s.rows = append(s.rows, row)
 }
