@@ -30,24 +30,6 @@ func unreadable(t *testing.T, part string, number syscall.Errno) {
 	}))
 }
 
-// content is what a folder holds, claims and what depends on the hour aside.
-func content(t *testing.T, dir string) string {
-	t.Helper()
-	var all strings.Builder
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		all.WriteString(strings.TrimPrefix(path, dir) + " " + string(data) + "\n")
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all.String()
-}
-
 // A file that the system cannot read ends the run with the system's words; it
 // stays where it is, and no task is done again.
 func TestUnreadableIsNotDamaged(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -16,7 +15,6 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/table"
 	"fbp/model"
-	"fbp/results"
 )
 
 // Every algorithm and measurement of the catalog says what it emits.
@@ -105,15 +103,7 @@ func madeAsSaid(t *testing.T, asked string, exactly bool) {
 	}
 	said := table.Columns(d, Standard(), s.Theories)
 	for _, path := range paths {
-		f, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		made, err := results.ReadTSV(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		made := readTable(t, dir, strings.TrimSuffix(filepath.Base(path), ".tsv"))
 		lacks := func(column string) bool { // reasons of numbers stand only where there are some
 			return !slices.Contains(said[made.Name].Names, column) && column != "entropy_reason"
 		}

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
-	"fbp/experiment/store"
 	"fbp/model"
 	"fbp/results"
 	"fbp/theory"
@@ -52,10 +51,7 @@ func TestSearchesTogether(t *testing.T) {
 	center := func(sample int, searches ...int) (errors float64) {
 		w := make([]float64, m.N)
 		for _, k := range searches {
-			f, err := store.Folder(dir).ReadSolution(p.Tasks[4*sample+k])
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := solutionOf(t, dir, p.Tasks[4*sample+k])
 			one, err := f.Weights()
 			if err != nil {
 				t.Fatal(err)
@@ -132,12 +128,7 @@ func TestSearchesTogetherInShares(t *testing.T) {
 	whole, shared := t.TempDir(), t.TempDir()
 	p := planned(t, together)
 	ran(t, p, Options{Dir: whole})
-	for i := 4; i >= 0; i-- {
-		report, err := Run(t.Context(), p, Options{Dir: shared, Shard: Shard{I: i, Of: 5}, Jobs: 2})
-		if err != nil || report.Failed > 0 {
-			t.Fatalf("share %d: %+v %v", i, report, err)
-		}
-	}
+	inShares(t, p, shared, 5)
 	if a, b := tables(t, p, whole), tables(t, p, shared); a != b {
 		t.Error("shares have other tables than one run")
 	}

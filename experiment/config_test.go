@@ -16,16 +16,6 @@ import (
 // plain is a config of few keys; %-lines are added by the tests.
 const plain = plantest.Plain
 
-// parsed parses a config that must be right.
-func parsed(t *testing.T, text string, sets ...string) *plan.Spec {
-	t.Helper()
-	s, err := plan.Parse(t.Context(), "x.toml", text, sets, Standard())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 func TestMistakes(t *testing.T) {
 	replace := func(old, new string) string {
 		if !strings.Contains(plain, old) {

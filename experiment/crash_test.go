@@ -48,7 +48,7 @@ func briefly(p *plan.Plan, dir string, watch func(Progress)) error {
 // merging merges folders into another, as fbp collect does.
 func merging(from ...string) func(p *plan.Plan, dir string, _ func(Progress)) error {
 	return func(p *plan.Plan, dir string, _ func(Progress)) error {
-		if _, err := store.Collect(context.Background(), dir, from, store.CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
+		if err := collect(dir, from...); err != nil {
 			return err
 		}
 		return presented(p, dir)

@@ -1,8 +1,6 @@
 package experiment
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -36,21 +34,6 @@ name = "elal"
 name = "descent"
 algorithm = { kind = "cross_entropy" }
 `
-
-// readTable is a table of a run.
-func readTable(t *testing.T, dir, name string) *results.Table {
-	t.Helper()
-	f, err := os.Open(filepath.Join(dir, name+".tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	table, err := results.ReadTSV(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
 
 // TestNumbersOfSolvers: what solvers that move weights and the Hessian have to say of a
 // sample is in samples.tsv and, as means with errors, in summary.tsv; searches are

@@ -7,7 +7,6 @@ import (
 
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
-	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -41,14 +40,7 @@ func TestEachSample(t *testing.T) {
 	dir := t.TempDir()
 	ran(t, p, Options{Dir: dir})
 	tables(t, p, dir)
-	read := func(name string) *results.Table {
-		data := scratch.Read(t, dir, name+".tsv")
-		table, err := results.ReadTSV(strings.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return table
-	}
+	read := func(name string) *results.Table { return readTable(t, dir, name) }
 	column := func(table *results.Table, name string) []float64 {
 		x, err := table.Column(name)
 		if err != nil {

@@ -59,7 +59,7 @@ func TestOldRuns(t *testing.T) {
 		if v < results.PhysicsVersion {
 			before, want := content(t, dir), fmt.Sprintf("made by physics version %d; this fbp has %d", v, results.PhysicsVersion)
 			_, ran := Run(context.Background(), p, Options{Dir: dir})
-			_, collected := store.Collect(context.Background(), dir, []string{dir}, store.CollectOptions{Log: quiet})
+			collected := collect(dir, dir)
 			for _, err := range []error{ran, collected, store.Refused(p, dir)} {
 				if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 					t.Errorf("physics version %d: %v, want %q", v, err, want)

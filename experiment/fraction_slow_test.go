@@ -6,7 +6,6 @@ import (
 	"math"
 	"testing"
 
-	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -42,10 +41,7 @@ chains = 4
 	ran(t, p, Options{Dir: dir})
 	above := make([][]float64, len(p.Points))
 	for _, task := range p.Tasks {
-		r, err := store.Folder(dir).Read(task)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := recordOf(t, dir, task)
 		entropy, fraction := r.Readings["local_entropy"], r.Readings["solved_fraction"]
 		if entropy == nil || fraction == nil {
 			continue

@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"bytes"
-	"context"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -167,8 +166,7 @@ func TestMergedMeasurements(t *testing.T) {
 	p, a, b, out := fakePlan(t, c, game), t.TempDir(), t.TempDir(), t.TempDir()
 	ran(t, p, Options{Dir: a, Shard: Shard{0, 2}})
 	ran(t, p, Options{Dir: b, Shard: Shard{1, 2}})
-	quiet := store.CollectOptions{Log: slog.New(slog.DiscardHandler)}
-	if _, err := store.Collect(context.Background(), out, []string{a, b}, quiet); err != nil {
+	if err := collect(out, a, b); err != nil {
 		t.Fatal(err)
 	}
 	ran(t, fakePlan(t, c, game+"[[measure]]\nkind = \"poll\"\n"), Options{Dir: out})
@@ -182,12 +180,12 @@ func TestMergedMeasurements(t *testing.T) {
 	}
 	m.Readings["census"].Rows[0][0]++
 	data := encode(t, path, m)
-	if _, err := store.Collect(context.Background(), out, []string{a, b}, quiet); err == nil || !strings.Contains(err.Error(), "measurement "+m.Measurement+" has other numbers") {
+	if err := collect(out, a, b); err == nil || !strings.Contains(err.Error(), "measurement "+m.Measurement+" has other numbers") {
 		t.Errorf("error %v", err)
 	}
 	newer := strings.Replace(string(data), `{"format":1,`, `{"format":9,"new":1,`, 1)
 	scratch.Write(t, path, newer)
-	if _, err := store.Collect(context.Background(), out, []string{a, b}, quiet); err == nil || !strings.Contains(err.Error(), "written by a newer fbp") {
+	if err := collect(out, a, b); err == nil || !strings.Contains(err.Error(), "written by a newer fbp") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -40,10 +40,7 @@ func TestOtherNumbersAndReplicas(t *testing.T) {
 	if got := header(t, dir, "success"); !slices.Equal(got[len(got)-3:], want) || slices.Contains(got, "sweeps") {
 		t.Errorf("columns %v", got)
 	}
-	f, err := store.Folder(dir).ReadSolution(p.Tasks[1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := solutionOf(t, dir, p.Tasks[1])
 	s, err := f.Content()
 	if err != nil {
 		t.Fatal(err)

@@ -56,10 +56,7 @@ func TestPairsOfSearches(t *testing.T) {
 	ran(t, p, Options{Dir: dir, Jobs: 2})
 	tables(t, p, dir)
 	weights := func(task plan.Task) []float64 {
-		f, err := store.Folder(dir).ReadSolution(task)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := solutionOf(t, dir, task)
 		w, err := f.Weights()
 		if err != nil {
 			t.Fatal(err)
@@ -145,12 +142,7 @@ func TestPairsInShares(t *testing.T) {
 	whole, shared := t.TempDir(), t.TempDir()
 	p := planned(t, contest)
 	ran(t, p, Options{Dir: whole})
-	for i := 6; i >= 0; i-- {
-		report, err := Run(t.Context(), p, Options{Dir: shared, Shard: Shard{I: i, Of: 7}, Jobs: 2})
-		if err != nil || report.Failed > 0 {
-			t.Fatalf("share %d: %+v %v", i, report, err)
-		}
-	}
+	inShares(t, p, shared, 7)
 	if a, b := tables(t, p, whole), tables(t, p, shared); a != b {
 		t.Error("shares have other tables than one run")
 	}

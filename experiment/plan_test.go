@@ -15,12 +15,6 @@ import (
 	"fbp/internal/scratch"
 )
 
-// planned plans a config that must be right.
-func planned(t *testing.T, text string, sets ...string) *plan.Plan {
-	t.Helper()
-	return plantest.Plan(t, Standard(), text, sets...)
-}
-
 func ids(p *plan.Plan) (list []string) {
 	for _, t := range p.Tasks {
 		list = append(list, t.ID+" "+t.Solution)

@@ -21,10 +21,7 @@ func TestMeasurementFails(t *testing.T) {
 	c, _ := fakes()
 	sound, dir := fakePlan(t, c, more), t.TempDir()
 	ran(t, sound, Options{Dir: dir})
-	want, err := store.Folder(dir).Read(sound.Tasks[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := recordOf(t, dir, sound.Tasks[0])
 	for _, test := range []struct {
 		how, reason string
 		read        bool // the census is there
@@ -41,10 +38,7 @@ func TestMeasurementFails(t *testing.T) {
 			if report.Failed != 0 || report.Finished != 6 || report.Solved != 6 || report.Unmeasured != 6 {
 				t.Errorf("%+v, want 6 solved tasks", report)
 			}
-			r, err := store.Folder(dir).Read(p.Tasks[0])
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := recordOf(t, dir, p.Tasks[0])
 			if r.Status != results.Solved || r.Error != "" || len(r.Reasons) != 1 || r.Reasons["census"] != test.reason {
 				t.Errorf("status %q, error %q, reasons %q", r.Status, r.Error, r.Reasons)
 			}

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/store"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
@@ -28,14 +27,8 @@ func TestReferenceErrors(t *testing.T) {
 		tables(t, p, dir)
 		astray := 0
 		for _, task := range p.Tasks {
-			r, err := store.Folder(dir).Read(task)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f, err := store.Folder(dir).ReadSolution(task)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := recordOf(t, dir, task)
+			f := solutionOf(t, dir, task)
 			s, err := f.Content()
 			if err != nil {
 				t.Fatal(err)

@@ -3,10 +3,8 @@ package experiment
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
-	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -33,16 +31,8 @@ kind = "stability"
 `
 	p, dir := fakePlan(t, Standard(), config), t.TempDir()
 	ran(t, p, Options{Dir: dir})
-	table := func(dir, name string) *results.Table {
-		data := scratch.Read(t, dir, name+".tsv")
-		out, err := results.ReadTSV(strings.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return out
-	}
 	tables(t, p, dir)
-	stability := table(dir, "stability")
+	stability := readTable(t, dir, "stability")
 	count := map[string]int{}
 	for _, row := range stability.Rows {
 		count[row[0].String()]++
@@ -62,7 +52,7 @@ kind = "stability"
 		}
 		return rows
 	}
-	if got, want := replicas(table(other, "stability")), replicas(stability); !slices.Equal(got, want) {
+	if got, want := replicas(readTable(t, other, "stability")), replicas(stability); !slices.Equal(got, want) {
 		t.Errorf("measured again: %v, want %v", got, want)
 	}
 	for _, dir := range []string{dir, other} {

@@ -13,52 +13,10 @@ import (
 	"time"
 
 	"fbp/experiment/config"
-	"fbp/experiment/plan"
-	"fbp/experiment/plantest"
 	"fbp/experiment/store"
-	"fbp/experiment/table"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
-
-// fakePlan plans a config of fakes.
-var fakePlan = plantest.Plan
-
-// ran runs a plan and fails the test on an error.
-func ran(t *testing.T, p *plan.Plan, o Options) Report {
-	t.Helper()
-	report, err := Run(context.Background(), p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return report
-}
-
-// tables are the bytes of all tables and of records.jsonl of a folder.
-func tables(t *testing.T, p *plan.Plan, dir string) string {
-	t.Helper()
-	paths, _, err := table.Write(context.Background(), Standard(), p, dir, p.Spec.Theories, table.Options{Formats: table.Formats(), Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all strings.Builder
-	for _, path := range append(paths, filepath.Join(dir, "records.jsonl")) {
-		data := scratch.Read(t, path)
-		all.WriteString(filepath.Base(path) + "\n" + data)
-	}
-	return all.String()
-}
-
-// encode writes a solution or a measurement to a file and returns the bytes.
-func encode(t *testing.T, path string, of interface{ Encode() ([]byte, error) }) []byte {
-	t.Helper()
-	data, err := of.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	scratch.Write(t, path, data)
-	return data
-}
 
 func TestRunAndResume(t *testing.T) {
 	c, w := fakes()
@@ -112,7 +70,7 @@ func TestSameBytes(t *testing.T) {
 		}
 		out := filepath.Join(t.TempDir(), "out")
 		for _, from := range [][]string{{dirs[3], dirs[1]}, {dirs[1], dirs[0], dirs[2]}, {out, dirs[0]}} {
-			if _, err := store.Collect(context.Background(), out, from, store.CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
+			if err := collect(out, from...); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -125,27 +83,7 @@ func TestSameBytes(t *testing.T) {
 	})
 	t.Run("interruptions", func(t *testing.T) {
 		dir := t.TempDir()
-		for runs := 0; ; runs++ {
-			ctx, cancel := context.WithCancel(context.Background())
-			stop := w.steps.Load() + int64(4+runs)
-			w.onStep = func(n int64) {
-				if n >= stop {
-					cancel()
-				}
-			}
-			_, err := Run(ctx, p, Options{Dir: dir, Jobs: 2})
-			cancel()
-			if err == nil {
-				if runs < 2 {
-					t.Errorf("only %d runs, want some interrupted", runs)
-				}
-				break
-			}
-			if !errors.Is(err, config.ErrInterrupted) {
-				t.Fatal(err)
-			}
-		}
-		w.onStep = nil
+		interrupted(t, p, w, dir, 4)
 		if tables(t, p, dir) != want {
 			t.Error("an interrupted run makes other tables")
 		}
@@ -283,7 +221,7 @@ func TestProvenance(t *testing.T) {
 	ran(t, p, Options{Dir: dir, Shard: Shard{I: 0, Of: 2}, Jobs: 2})
 	t.Setenv("SLURM_JOB_ID", "78")
 	ran(t, p, Options{Dir: out, Shard: Shard{I: 1, Of: 2}})
-	if _, err := store.Collect(context.Background(), out, []string{dir, out}, store.CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
+	if err := collect(out, dir, out); err != nil {
 		t.Fatal(err)
 	}
 	tables(t, p, out)
@@ -385,13 +323,13 @@ func TestOtherExperimentInTheFolder(t *testing.T) {
 	if same, err := store.Folder(dir).Plan(); err != nil || same.Config != first.Config {
 		t.Errorf("a refused run has changed the plan (%v)", err)
 	}
-	if _, err := store.Collect(context.Background(), dir, []string{dir, t.TempDir()}, store.CollectOptions{Log: slog.New(slog.DiscardHandler)}); err == nil {
+	if err := collect(dir, dir, t.TempDir()); err == nil {
 		t.Error("an empty folder is merged")
 	}
 	elsewhere := t.TempDir()
 	ran(t, p, Options{Dir: elsewhere})
 	for _, from := range [][]string{{dir, elsewhere}, {elsewhere}} {
-		if _, err := store.Collect(context.Background(), dir, from, store.CollectOptions{Log: slog.New(slog.DiscardHandler)}); err == nil || !strings.Contains(err.Error(), "steps = 4") {
+		if err := collect(dir, from...); err == nil || !strings.Contains(err.Error(), "steps = 4") {
 			t.Errorf("merging another experiment: error %v, want what differs", err)
 		}
 	}

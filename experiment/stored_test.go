@@ -54,10 +54,7 @@ func TestStoredSolutions(t *testing.T) {
 		t.Errorf("%+v, %d searches, want 6 tasks without a search", r, w.searches.Load())
 	}
 	sum := func(p *plan.Plan, dir string, i int) results.Number {
-		r, err := store.Folder(dir).Read(p.Tasks[i])
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := recordOf(t, dir, p.Tasks[i])
 		return r.Readings["census"].Rows[0][0]
 	}
 	for i := range 6 {

@@ -2,9 +2,7 @@ package experiment
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"log/slog"
 	"math"
 	"path/filepath"
 	"slices"
@@ -12,7 +10,6 @@ import (
 	"sync"
 	"testing"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/scratch"
@@ -139,27 +136,7 @@ func TestSamplesUntil(t *testing.T) {
 	})
 	t.Run("interruptions", func(t *testing.T) {
 		dir := t.TempDir()
-		for runs := 0; ; runs++ {
-			ctx, cancel := context.WithCancel(context.Background())
-			stop := w.steps.Load() + int64(20+runs)
-			w.onStep = func(n int64) {
-				if n >= stop {
-					cancel()
-				}
-			}
-			_, err := Run(ctx, p, Options{Dir: dir, Jobs: 2})
-			cancel()
-			if err == nil {
-				if runs < 2 {
-					t.Errorf("only %d runs, want some interrupted", runs)
-				}
-				break
-			}
-			if !errors.Is(err, config.ErrInterrupted) {
-				t.Fatal(err)
-			}
-		}
-		w.onStep = nil
+		interrupted(t, p, w, dir, 20)
 		if tables(t, p, dir) != bytes {
 			t.Error("an interrupted run makes other tables")
 		}
@@ -198,7 +175,7 @@ func TestSamplesUntilInShares(t *testing.T) {
 	c, _ := withListed()
 	p, whole := fakePlan(t, c, gambling, "samples.until=0.24"), t.TempDir()
 	ran(t, p, Options{Dir: whole})
-	bytes, quiet := tables(t, p, whole), slog.New(slog.DiscardHandler)
+	bytes := tables(t, p, whole)
 	dirs := []string{t.TempDir(), t.TempDir()}
 	rounds := 0
 	for open := true; open; rounds++ {
@@ -211,7 +188,7 @@ func TestSamplesUntilInShares(t *testing.T) {
 			}
 		}
 		for _, from := range [][]string{{dirs[0], dirs[1]}, {dirs[1], dirs[0]}} {
-			if _, err := store.Collect(t.Context(), from[0], from, store.CollectOptions{Log: quiet}); err != nil {
+			if err := collect(from[0], from...); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -276,7 +253,7 @@ func TestSpareSamples(t *testing.T) {
 	}
 	// merged, they are still there
 	merged := filepath.Join(t.TempDir(), "merged")
-	if _, err := store.Collect(t.Context(), merged, []string{fresh, dir}, store.CollectOptions{Log: slog.New(slog.DiscardHandler)}); err != nil {
+	if err := collect(merged, fresh, dir); err != nil {
 		t.Fatal(err)
 	}
 	if records := recordsIn(t, merged); len(records) != 80 || tables(t, p, merged) != tables(t, p, fresh) {
@@ -356,10 +333,7 @@ func TestMeansUntil(t *testing.T) {
 			sem := func(samples int) (sem float64, numbers int) { // of the first so many samples
 				var x []float64
 				for i := range samples {
-					r, err := store.Folder(dir).Read(p.Tasks[60*point+i])
-					if err != nil {
-						t.Fatal(err)
-					}
+					r := recordOf(t, dir, p.Tasks[60*point+i])
 					if r.Status != results.Failed {
 						x = append(x, cell.x(r))
 					}
