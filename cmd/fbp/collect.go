@@ -58,7 +58,7 @@ calls of run and collect update this table. A config asks for it by itself with
 
 // do merges the folders, and makes tables and figure.
 func (f *collectFlags) do(cmd *cobra.Command, args []string) error {
-	if err := config.CheckFormats(f.formats, table.Formats()); err != nil {
+	if err := config.CheckChoices("--format", f.formats, table.Formats()); err != nil {
 		return err
 	}
 	distances, err := parseAt(f.at)

@@ -109,7 +109,7 @@ func (f *planFlags) print(cmd *cobra.Command, p *plan.Plan, file string) error {
 		return err
 	}
 	fmt.Fprintln(cmd.ErrOrStderr(), planSummary(p))
-	for _, th := range p.Theories() {
+	for _, th := range p.Spec.Theories {
 		rows, seconds := th.Estimate()
 		fmt.Fprintf(cmd.ErrOrStderr(), "theory %s: %d rows, about %s of one core\n", th.Name, rows, duration(seconds))
 	}

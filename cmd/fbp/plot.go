@@ -66,7 +66,7 @@ numbers.`,
 
 // do draws the figure of a run, or of several.
 func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
-	if err := config.CheckFormats(f.formats, plot.Formats()); err != nil {
+	if err := config.CheckChoices("--format", f.formats, plot.Formats()); err != nil {
 		return err
 	}
 	if err := config.CheckChoices("--emit", f.scripts, plot.ScriptKinds()); err != nil {

@@ -20,7 +20,6 @@ type Document struct {
 	places   map[string]place // by path
 	Sweep    []Axis           // the first varies slowest
 	Variants []Variant        // in the order of the file
-	plain    *written         // the document without its variants, once one was chosen
 
 	notFound map[string]string // value of a key that names a file → where it was looked for
 

@@ -120,33 +120,24 @@ func (v Variant) hasMeasureOf(path string) bool {
 	return !of || v.Makes(kind)
 }
 
-// Vary makes the document that of variant i. A section whose kind it changes loses
-// the keys that the new kind does not have, as keysOf lists them. Without variants it
-// does nothing; -1 is the document as it was written.
-func (d *Document) Vary(i int, keysOf func(section, kind string) []string) error {
-	if len(d.Variants) == 0 {
-		return nil
-	}
-	if d.plain == nil {
-		d.plain = &written{clone(d.Root), maps.Clone(d.places)}
-	}
-	d.Root, d.places = clone(d.plain.root), maps.Clone(d.plain.places)
-	if i < 0 {
-		return nil
-	}
-	if measures, ok := d.Root["measure"].(Tree); ok {
+// Varied is the document of variant i. A section whose kind it changes loses the keys that
+// the new kind does not have, as keysOf lists them.
+func (d *Document) Varied(i int, keysOf func(section, kind string) []string) (*Document, error) {
+	own := *d
+	own.Root, own.places = clone(d.Root), maps.Clone(d.places)
+	if measures, ok := own.Root["measure"].(Tree); ok {
 		maps.DeleteFunc(measures, func(kind string, _ any) bool { return !d.Variants[i].Makes(kind) })
 	}
 	for _, k := range d.Variants[i].keys {
 		section, _, _ := strings.Cut(k.path, ".")
 		if kind, ok := k.value.(string); ok && k.path == section+".kind" {
-			d.changeKind(section, keysOf(section, kind))
+			own.changeKind(section, keysOf(section, kind))
 		}
-		if err := d.Put(k.path, k.value, k.where); err != nil {
-			return err
+		if err := own.Put(k.path, k.value, k.where); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return &own, nil
 }
 
 // changeKind drops the keys of a section that are not among the known ones; nil if
@@ -158,12 +149,6 @@ func (d *Document) changeKind(section string, known []string) {
 			delete(t, key)
 		}
 	}
-}
-
-// written is a document before a variant changed it.
-type written struct {
-	root   Tree
-	places map[string]place
 }
 
 // clone is a tree whose tables are its own.

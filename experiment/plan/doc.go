@@ -12,7 +12,7 @@
 //  2. a Spec becomes a Plan, numbered tasks named by the hash of their parameters
 //     (plan.go, hash.go), with estimates of time and memory (estimate.go);
 //  3. the same tags and defaults describe the keys to users (keys.go,
-//     theorykeys.go, settable.go, template.go), and a Spec is written back with
+//     theory.go, settable.go, template.go), and a Spec is written back with
 //     every default spelled out (resolved.go).
 //
 // Everything that can be wrong with a config is found here, before any work

@@ -125,18 +125,21 @@ func New(ctx context.Context, s *Spec) (*Plan, error) {
 // taskError is a mistake that only showed when a task was named, such as a
 // missing file of one sample.
 func (s *Spec) taskError(p *Point, err error) error {
+	doc := s.doc
 	if n := len(s.variants); n > 0 { // for the places of its keys
 		i := slices.Index(s.Points, p) / (len(s.Points) / n)
-		if vary := s.doc.Vary(i, func(string, string) []string { return nil }); vary != nil {
-			return vary
+		own, err := doc.Varied(i, func(string, string) []string { return nil })
+		if err != nil {
+			return err
 		}
+		doc = own
 	}
 	path, sec := "instance", p.instance
 	var bound *bindError
 	if errors.As(err, &bound) {
 		path, sec, err = "algorithm", p.algorithm, bound.error
 	}
-	return s.doc.Invalid(path, sec, err)
+	return doc.Invalid(path, sec, err)
 }
 
 // IsTask tells the names of tasks from those of searches.

@@ -36,15 +36,16 @@ func (s *Spec) readPoints(ctx context.Context, d *config.Document, c *Catalog) e
 		return s.sweepPoints(ctx, r, nil)
 	}
 	for i, v := range d.Variants {
-		clear(r.last)
-		if err := d.Vary(i, c.keysOf); err != nil {
+		own, err := d.Varied(i, c.keysOf)
+		if err != nil {
 			return err
 		}
+		r.doc, r.last = own, map[string]built{}
 		if err := s.sweepPoints(ctx, r, []any{v.Name}); err != nil {
 			return err
 		}
 	}
-	return d.Vary(-1, nil)
+	return nil
 }
 
 // variantKey is the leading key of the sweep of a config with variants: their names.

@@ -7,11 +7,11 @@
 //     solution.go), which another run can measure again (stored.go) and which can
 //     be written out (export.go);
 //   - claims, so that several processes do not do a task twice (claim.go,
-//     owner.go, process.go), and what they leave behind when they crash
+//     owner.go), and what they leave behind when they crash
 //     (crash.go);
 //   - checkpoints of what is not done (keep.go, resume.go).
 //
-// Folders are merged (collect.go, choose.go) and looked at (status.go, left.go,
-// trouble.go, builds.go, provenance.go). A file is written whole or not at all; one
+// Folders are merged (collect.go, choose.go) and looked at (status.go,
+// trouble.go, provenance.go). A file is written whole or not at all; one
 // whose content is wrong is moved aside and made again (aside.go).
 package store

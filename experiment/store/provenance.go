@@ -1,13 +1,17 @@
 package store
 
 import (
+	"cmp"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"os"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
 
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/kern"
 	"fbp/results"
@@ -118,4 +122,38 @@ func (p *Provenance) Encode() []byte {
 		panic("store: " + err.Error()) // texts and numbers
 	}
 	return append(data, '\n')
+}
+
+// Builds counts tasks by the commit of the program that did them.
+type Builds map[string]int
+
+// Add counts a record.
+func (b Builds) Add(r *results.Record) {
+	if r.Run != nil {
+		b[cmp.Or(r.Run.Commit, "unknown")]++
+	}
+}
+
+// Mixed tells whether the tasks were done by different programs, or by one with
+// changes that no commit has, so that nobody can tell which program that was.
+func (b Builds) Mixed() bool {
+	return len(b) > 1 || slices.ContainsFunc(slices.Collect(maps.Keys(b)), func(c string) bool { return strings.HasSuffix(c, "+dirty") })
+}
+
+// String names the builds, that of most tasks first.
+func (b Builds) String() string {
+	commits := slices.SortedFunc(maps.Keys(b), func(x, y string) int { return cmp.Or(b[y]-b[x], strings.Compare(x, y)) })
+	for i, c := range commits {
+		commits[i] = fmt.Sprintf("%s (tasks: %d)", c, b[c])
+	}
+	return strings.Join(commits, ", ")
+}
+
+// Strict is the error of --strict for the records of a folder: nil unless they
+// are of mixed builds.
+func (b Builds) Strict(dir string) error {
+	if !b.Mixed() {
+		return nil
+	}
+	return &config.Error{Where: "--strict: " + dir, Want: "its records are of mixed or changed builds: " + b.String()}
 }

@@ -206,7 +206,7 @@ func Encode(t *results.Table, format string) ([]byte, error) {
 	case "npz":
 		err = t.WriteNPZ(&b)
 	default:
-		err = config.CheckFormats([]string{format}, Formats())
+		err = config.CheckChoices("--format", []string{format}, Formats())
 	}
 	return b.Bytes(), err
 }
