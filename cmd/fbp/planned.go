@@ -9,20 +9,38 @@ import (
 	"fbp/experiment/plan"
 )
 
+// estimates are what tasks take together.
+type estimates struct {
+	seconds, most, limited float64 // of all; and of those alone that limits of sweeps or epochs bound
+	memory, disk           float64 // bytes: of the largest task, of all
+	unknown                int     // tasks whose time is not known
+	why                    string  // that is so, of the last
+}
+
+func estimatesOf(p *plan.Plan, tasks []plan.Task) (all estimates) {
+	for _, t := range tasks {
+		e := p.Estimate(t)
+		all.seconds += e.Seconds
+		all.most += e.Most
+		if e.Limited {
+			all.limited += e.Seconds
+		}
+		all.memory, all.disk = max(all.memory, e.Memory), all.disk+e.Disk
+		if e.Unknown != "" {
+			all.unknown, all.why = all.unknown+1, e.Unknown
+		}
+	}
+	return all
+}
+
 // planSummary is the plan in one line.
 func planSummary(p *plan.Plan) string {
-	memory, disk := 0.0, 0.0
-	for _, t := range p.Tasks {
-		e := p.Estimate(t)
-		disk += e.Disk
-		memory = max(memory, e.Memory)
-	}
-	most := ""
+	all, most := estimatesOf(p, p.Tasks), ""
 	if p.Until != nil {
 		most = "at most "
 	}
 	text := fmt.Sprintf("%s%d tasks, %s, at most %.1f MiB of memory per task, %.1f MiB on disk",
-		most, len(p.Tasks), planSeconds(p), memory/(1<<20), disk/(1<<20))
+		most, len(p.Tasks), all.time(len(p.Tasks)), all.memory/(1<<20), all.disk/(1<<20))
 	switch same := p.OneInstance(); {
 	case same == len(p.Spec.Points) && same > 0:
 		text += "; the instance is the same for all samples"
@@ -35,32 +53,19 @@ func planSummary(p *plan.Plan) string {
 	return text
 }
 
-// planSeconds says how long all tasks take.
-func planSeconds(p *plan.Plan) string {
-	var sum, most, limited float64
-	unknown, reason := 0, ""
-	for _, t := range p.Tasks {
-		e := p.Estimate(t)
-		sum += e.Seconds
-		most += e.Most
-		if e.Limited {
-			limited += e.Seconds
-		}
-		if e.Unknown != "" {
-			unknown, reason = unknown+1, e.Unknown
-		}
-	}
+// time says how long so many tasks take.
+func (e estimates) time(tasks int) string {
 	switch {
-	case unknown == len(p.Tasks) && unknown > 0:
-		return fmt.Sprintf("unknown time (%s)", reason)
-	case unknown > 0:
-		return fmt.Sprintf("about %s of one core and %d tasks of unknown time (%s)", duration(sum), unknown, reason)
-	case 2*limited > sum && sum > 0:
-		return fmt.Sprintf("at most %s of one core (limits of sweeps or epochs decide)", duration(most))
-	case most > 1.2*sum:
-		return fmt.Sprintf("about %s of one core (at most %s, if samples are not solved)", duration(sum), duration(most))
+	case e.unknown == tasks && tasks > 0:
+		return fmt.Sprintf("unknown time (%s)", e.why)
+	case e.unknown > 0:
+		return fmt.Sprintf("about %s of one core and %d tasks of unknown time (%s)", duration(e.seconds), e.unknown, e.why)
+	case 2*e.limited > e.seconds && e.seconds > 0:
+		return fmt.Sprintf("at most %s of one core (limits of sweeps or epochs decide)", duration(e.most))
+	case e.most > 1.2*e.seconds:
+		return fmt.Sprintf("about %s of one core (at most %s, if samples are not solved)", duration(e.seconds), duration(e.most))
 	}
-	return fmt.Sprintf("about %s of one core", duration(sum))
+	return fmt.Sprintf("about %s of one core", duration(e.seconds))
 }
 
 // plannedTask is a task in the JSON of a plan.

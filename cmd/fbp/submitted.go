@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -32,15 +31,11 @@ const elementSeconds = 300
 // power of two that is estimated to take no longer than elementSeconds, at least one task
 // for each processor. What it takes to search and measure one task is the mean of all.
 func chunkOf(p *plan.Plan, cpus int) int {
-	sum := 0.0
-	for _, t := range p.Tasks {
-		e := p.Estimate(t)
-		if e.Unknown != "" {
-			return cpus
-		}
-		sum += e.Seconds
+	all := estimatesOf(p, p.Tasks)
+	if all.unknown > 0 {
+		return cpus
 	}
-	chunk, each := 1, sum/float64(max(1, len(p.Tasks)))
+	chunk, each := 1, all.seconds/float64(max(1, len(p.Tasks)))
 	for 2*chunk <= len(p.Tasks) && float64(2*chunk)*each <= elementSeconds*float64(cpus) {
 		chunk *= 2
 	}
@@ -49,24 +44,18 @@ func chunkOf(p *plan.Plan, cpus int) int {
 
 // summary says in one line what is submitted.
 func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, pending store.Pending) string {
-	todo := pending.Todo
-	n, sum, unknown := len(job.Wanted), 0.0, ""
-	for _, t := range todo {
-		e := p.Estimate(t)
-		sum += e.Seconds
-		unknown = cmp.Or(unknown, e.Unknown)
-	}
+	n, todo := len(job.Wanted), estimatesOf(p, pending.Todo)
 	if n == 0 {
 		if p.Until != nil {
 			return "all tasks that are wanted are done; only the merge is left"
 		}
 		return fmt.Sprintf("all %d tasks are done; only the merge is left", len(p.Tasks))
 	}
-	each := "about " + duration(sum/float64(n*min(f.cpus, f.chunk))) + " each"
-	if unknown != "" {
-		each = fmt.Sprintf("of unknown time (%s)", unknown)
+	each := "about " + duration(todo.seconds/float64(n*min(f.cpus, f.chunk))) + " each"
+	if todo.unknown > 0 {
+		each = fmt.Sprintf("of unknown time (%s)", todo.why)
 	}
-	text := fmt.Sprintf("%d of %d tasks in %d elements, %s", len(todo), len(p.Tasks), n, each)
+	text := fmt.Sprintf("%d of %d tasks in %d elements, %s", len(pending.Todo), len(p.Tasks), n, each)
 	if job.Mem == "" {
 		text += "; no --mem, because the nodes have no memory configured"
 	}

@@ -14,23 +14,20 @@ import (
 
 // panels makes the figure that a config declares panel by panel.
 type panels struct {
-	tables  func(name string) (*results.Table, error)
-	unit    func(table, value string) string
-	emitted func(table string) bool // readings that a sample may have
-	theory  map[string]*plan.Theory
-	swept   []string
-	samples int                 // samples planned at each point of the sweep
-	groups  []pointsGroup       // of measured points, by their settings
-	kinds   []string            // of theory that follows points
-	colors  map[string]int      // number of the colour of a curve, by what tells curves apart: the same in every panel
-	used    map[int]bool        // colours of the present axes
-	count   int                 // of the colours
-	given   map[string]int      // numbers of the colours that the config gives to variants
-	points  map[string][]string // of the sweep, of a variant whose colour is given
+	Display
+	tables func(name string) (*results.Table, error)
+	theory map[string]*plan.Theory
+	groups []pointsGroup       // of measured points, by their settings
+	kinds  []string            // of theory that follows points
+	colors map[string]int      // number of the colour of a curve, by what tells curves apart: the same in every panel
+	used   map[int]bool        // colours of the present axes
+	count  int                 // of the colours
+	given  map[string]int      // numbers of the colours that the config gives to variants
+	points map[string][]string // of the sweep, of a variant whose colour is given
 }
 
 func newPanels(display Display, tables func(string) (*results.Table, error)) *panels {
-	b := &panels{tables: tables, unit: display.unit, emitted: display.emits, theory: map[string]*plan.Theory{}, swept: display.Swept, samples: display.Samples, colors: map[string]int{}, used: map[int]bool{}}
+	b := &panels{Display: display, tables: tables, theory: map[string]*plan.Theory{}, colors: map[string]int{}, used: map[int]bool{}}
 	for _, th := range display.Theories {
 		b.theory[th.Name] = th
 	}
@@ -42,10 +39,7 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 	for variant, name := range f.Colors {
 		b.given[variant] = slices.Index(plot.ColorNames(), name)
 	}
-	out := &plot.Figure{WidthCM: f.Width, HeightCM: f.Height, Columns: f.Columns}
-	if f.Width == 0 && f.Columns > 1 {
-		out.WidthCM = plot.TwoColumns
-	}
+	out := &plot.Figure{WidthCM: f.width(), HeightCM: f.Height, Columns: f.Columns}
 	for _, p := range f.Panels {
 		series, err := b.series(p.Series, p.Dodge)
 		if err != nil {
@@ -120,7 +114,7 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		name = b.theory[s.Theory].Table()
 	}
 	t, err := b.tables(name)
-	if errors.As(err, new(*missing)) && b.emitted(name) {
+	if errors.As(err, new(*missing)) && b.emits(name) {
 		return nil, nil // no sample has such readings: none lasted until the first
 	}
 	if err != nil {
@@ -132,7 +126,7 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 	}
 	var doubt plot.Doubt
 	if s.Table != "" {
-		if doubt, err = plot.ReadDoubt(t, b.samples); err != nil {
+		if doubt, err = plot.ReadDoubt(t, b.Samples); err != nil {
 			return nil, err
 		}
 	}
@@ -233,7 +227,7 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 	if s.Theory != "" {
 		return b.theory[s.Theory].Curves(b.theory[s.Theory].Along(s.X))
 	}
-	keys := b.swept
+	keys := b.Swept
 	if s.Table == table.AtTable {
 		keys = append(slices.Clone(keys), "distance")
 	}

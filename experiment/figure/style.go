@@ -22,7 +22,7 @@ func (b *panels) follows(settings []plan.Setting) (color int, rest string, ok bo
 		for _, s := range settings {
 			i := slices.IndexFunc(g.settings, func(o plan.Setting) bool { return plot.Symbol(o.Name) == plot.Symbol(s.Name) })
 			if i < 0 {
-				rest += "," + s.Name + "=" + s.Value
+				rest += idOf([]plan.Setting{s})
 				continue
 			}
 			common, differs = true, differs || g.settings[i].Value != s.Value
@@ -94,12 +94,8 @@ func variantOf(s Series, settings []plan.Setting) string {
 // alike numbers the points of the sweep of a variant whose colour the config gives, so
 // that their curves differ by their lines.
 func (b *panels) alike(s Series, settings []plan.Setting) int {
-	id, variant := "", variantOf(s, settings)
-	for _, o := range settings {
-		if o.Name != variantColumn {
-			id += "," + o.Name + "=" + o.Value
-		}
-	}
+	variant := variantOf(s, settings)
+	id := idOf(slices.DeleteFunc(slices.Clone(settings), func(o plan.Setting) bool { return o.Name == variantColumn }))
 	if !slices.Contains(b.points[variant], id) {
 		b.points[variant] = append(b.points[variant], id)
 	}
