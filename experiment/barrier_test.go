@@ -53,10 +53,7 @@ func TestBarrierTheory(t *testing.T) {
 			}
 			continue
 		}
-		got, err := table.Column("error_theory")
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := numbers(t, table, "error_theory")
 		a, err := connectivity.TypicalOf(c.weights, 20.0/41, c.kappa)
 		if err != nil {
 			t.Fatal(err)

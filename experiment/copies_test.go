@@ -22,11 +22,7 @@ import (
 // unless the search draws random numbers.
 func TestCopies(t *testing.T) {
 	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		scratch.Write(t, path, text)
-		return path
-	}
+	write := func(name, text string) string { return scratch.Write(t, filepath.Join(dir, name), text) }
 	row := strings.Repeat("1 -1 1 ", 7) + "\n"
 	one := write("one.txt", row+row)
 	ones := strings.Repeat("1\n", 21)

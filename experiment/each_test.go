@@ -41,24 +41,17 @@ func TestEachSample(t *testing.T) {
 	ran(t, p, Options{Dir: dir})
 	tables(t, p, dir)
 	read := func(name string) *results.Table { return readTable(t, dir, name) }
-	column := func(table *results.Table, name string) []float64 {
-		x, err := table.Column(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return x
-	}
 	for _, c := range []struct{ table, at, value string }{{"local_entropy", "rho", "entropy"}, {"focusing", "step", "q"}} {
 		means, each := read(c.table), read(c.table+"_each")
 		if got := strings.Join(each.Columns[:3], " "); got != "alpha sample "+c.at && got != "alpha n sample" && got != "alpha sample rho" {
 			t.Errorf("%s: columns %s", c.table, got)
 		}
-		alpha, at, value := column(each, "alpha"), column(each, c.at), column(each, c.value)
+		alpha, at, value := numbers(t, each, "alpha"), numbers(t, each, c.at), numbers(t, each, c.value)
 		counted := 0
-		for row, mean := range column(means, c.value) {
+		for row, mean := range numbers(t, means, c.value) {
 			sum, n := 0.0, 0
 			for i := range value {
-				if alpha[i] == column(means, "alpha")[row] && at[i] == column(means, c.at)[row] && !math.IsNaN(value[i]) {
+				if alpha[i] == numbers(t, means, "alpha")[row] && at[i] == numbers(t, means, c.at)[row] && !math.IsNaN(value[i]) {
 					sum, n = sum+value[i], n+1
 				}
 			}

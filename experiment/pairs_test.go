@@ -63,15 +63,8 @@ func TestPairsOfSearches(t *testing.T) {
 		}
 		return w
 	}
-	column := func(of *results.Table, name string) []float64 {
-		x, err := of.Column(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return x
-	}
 	pairs := readTable(t, dir, "pairs")
-	sample, a, b, overlap := column(pairs, "sample"), column(pairs, "search_a"), column(pairs, "search_b"), column(pairs, "overlap")
+	sample, a, b, overlap := numbers(t, pairs, "sample"), numbers(t, pairs, "search_a"), numbers(t, pairs, "search_b"), numbers(t, pairs, "overlap")
 	if len(sample) != 18 {
 		t.Fatalf("%d pairs", len(sample))
 	}
@@ -92,7 +85,7 @@ func TestPairsOfSearches(t *testing.T) {
 	}
 	want, overlaps := results.Summarize(means), readTable(t, dir, "overlaps")
 	for name, x := range map[string]float64{"overlap": want.Mean, "overlap_std": want.Std, "overlap_sem": want.Sem, "n_samples": 18, "overlap_random": 0, "layer": 1} {
-		if got := column(overlaps, name)[0]; math.Abs(got-x) > 1e-13 {
+		if got := numbers(t, overlaps, name)[0]; math.Abs(got-x) > 1e-13 {
 			t.Errorf("%s = %v, want %v", name, got, x)
 		}
 	}

@@ -130,11 +130,7 @@ func TestResolvedMakesTheSamePlan(t *testing.T) {
 
 func TestPatternFile(t *testing.T) {
 	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		scratch.Write(t, path, text)
-		return path
-	}
+	write := func(name, text string) string { return scratch.Write(t, filepath.Join(dir, name), text) }
 	row := func(n int) string { return strings.Repeat("1 -1 ", n) + "1\n" }
 	a, b := write("a", row(10)+row(10)), write("b", row(10)+row(10))
 	file := func(path string) string {

@@ -39,18 +39,8 @@ func TestRepliconBesideTheory(t *testing.T) {
 	ran(t, p, Options{Dir: dir, Jobs: 2})
 	tables(t, p, dir)
 	deviation, local := readTable(t, dir, "deviation"), readTable(t, dir, "local_entropy")
-	of := func(column string) []float64 {
-		x, err := deviation.Column(column)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return x
-	}
-	mean, err := local.Column("replicon")
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, sem, theory := of("replicon"), of("replicon_sem"), of("replicon_theory")
+	mean := numbers(t, local, "replicon")
+	x, sem, theory := numbers(t, deviation, "replicon"), numbers(t, deviation, "replicon_sem"), numbers(t, deviation, "replicon_theory")
 	for i := range x {
 		t.Logf("%.4f ± %.4f, theory %.4f", x[i], sem[i], theory[i])
 		if x[i] != mean[i] || !(sem[i] > 0) || !(math.Abs(x[i]/theory[i]-1) < 0.15) {
@@ -62,7 +52,7 @@ func TestRepliconBesideTheory(t *testing.T) {
 		t.Error("names with and without the key")
 	}
 	committee := strings.NewReplacer(`kind = "perceptron"`, "kind = \"committee\"\nhidden = 3", "n = 301", "n = 303", "compare = true", "").Replace(around)
-	_, err = plan.Parse(t.Context(), "x.toml", committee, nil, Standard())
+	_, err := plan.Parse(t.Context(), "x.toml", committee, nil, Standard())
 	if err == nil || !strings.Contains(err.Error(), "measure.local_entropy.replicon = true: want a model of one unit") {
 		t.Errorf("a committee: %v", err)
 	}

@@ -190,11 +190,7 @@ func TestStoredWeights(t *testing.T) {
 			}
 		}
 	}
-	text := func(name, text string) string {
-		path := filepath.Join(out, name)
-		scratch.Write(t, path, text)
-		return path
-	}
+	text := func(name, text string) string { return scratch.Write(t, filepath.Join(out, name), text) }
 	for path, want := range map[string]string{
 		text("short", "1 -1 1\n"):   "3 weights; this config has 21",
 		text("real", "0.5\n1\n"):    `line 1, entry 1: "0.5": want 1 or -1`,

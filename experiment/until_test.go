@@ -325,10 +325,7 @@ func TestMeansUntil(t *testing.T) {
 			t.Fatalf("%s: stops %v", of, stops)
 		}
 		tables(t, p, dir)
-		cells, err := readTable(t, dir, cell.table).Column(cell.column)
-		if err != nil {
-			t.Fatal(err)
-		}
+		cells := numbers(t, readTable(t, dir, cell.table), cell.column)
 		for point, n := range stops {
 			sem := func(samples int) (sem float64, numbers int) { // of the first so many samples
 				var x []float64

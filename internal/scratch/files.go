@@ -17,8 +17,8 @@ func Read(t testing.TB, path ...string) string {
 	return string(content)
 }
 
-// Write writes a file, in the place of what is there, and makes its folder.
-func Write[Text string | []byte](t testing.TB, path string, content Text) {
+// Write writes a file, in the place of what is there, makes its folder and returns its path.
+func Write[Text string | []byte](t testing.TB, path string, content Text) string {
 	t.Helper()
 	err := os.MkdirAll(filepath.Dir(path), 0o777)
 	if err == nil {
@@ -27,6 +27,7 @@ func Write[Text string | []byte](t testing.TB, path string, content Text) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return path
 }
 
 // Remove removes a file or an empty folder.
