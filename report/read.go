@@ -160,8 +160,7 @@ func (p *page) readTables(dir string) error {
 
 // readRecords counts the tasks and makes the charts of their convergence.
 func (p *page) readRecords(ctx context.Context, dir string, of *plan.Plan) error {
-	count, unmeasured := map[results.Status]int{}, 0
-	var kept, unsolved []run
+	all := searched{count: map[results.Status]int{}}
 	tasks, err := store.Folder(dir).Counted(ctx, of)
 	if err != nil {
 		return err
@@ -178,44 +177,55 @@ func (p *page) readRecords(ctx context.Context, dir string, of *plan.Plan) error
 			p.Missing++
 			continue
 		}
-		count[r.Status]++
-		if len(r.Reasons) > 0 {
-			unmeasured++
-		}
-		for _, kind := range slices.Sorted(maps.Keys(r.Reasons)) {
-			p.Failures = append(p.Failures, failure{t.ID, kind + ": " + r.Reasons[kind]})
-		}
-		if r.Status == results.Failed {
-			p.Failures = append(p.Failures, failure{t.ID, r.Error})
-			continue
-		}
-		s := steps(r)
-		list := &kept
-		if r.Status != results.Solved {
-			list = &unsolved
-		}
-		if s != nil && len(*list) < mostSamples {
-			*list = append(*list, run{name: nameOf(of, t), status: r.Status, steps: s})
-		} else if s != nil {
-			p.Omitted++
-		}
+		p.add(&all, r, t, of)
 	}
-	kept = append(unsolved, kept...) // those that need a look come first
+	kept := append(all.unsolved, all.solved...) // those that need a look come first
 	if most := min(len(kept), mostSamples); most < len(kept) {
 		p.Omitted += len(kept) - most
 		kept = kept[:most]
 	}
 	p.Quantities, p.Samples = charts(kept)
 	p.Facts = []fact{
-		{"tasks", fmt.Sprint(len(tasks))}, {"solved", fmt.Sprint(count[results.Solved])},
-		{"unsolved", fmt.Sprint(count[results.Converged] + count[results.Limit])},
-		{"unmeasured", fmt.Sprint(unmeasured)}, {"failed", fmt.Sprint(count[results.Failed])}, {"missing", fmt.Sprint(p.Missing)},
+		{"tasks", fmt.Sprint(len(tasks))}, {"solved", fmt.Sprint(all.count[results.Solved])},
+		{"unsolved", fmt.Sprint(all.count[results.Converged] + all.count[results.Limit])},
+		{"unmeasured", fmt.Sprint(all.unmeasured)}, {"failed", fmt.Sprint(all.count[results.Failed])}, {"missing", fmt.Sprint(p.Missing)},
 		{"seed", fmt.Sprint(of.Seed)}, {"physics", fmt.Sprint(of.Physics)}, {"config", of.Config},
 	}
 	if len(of.Tasks) == 0 {
 		p.Facts = []fact{{"theory alone", "no tasks"}}
 	}
 	return nil
+}
+
+// searched are the searches of a run: how they ended, and the steps of those with charts.
+type searched struct {
+	count            map[results.Status]int
+	unmeasured       int
+	solved, unsolved []run
+}
+
+// add takes in the record of a task.
+func (p *page) add(all *searched, r *results.Record, t plan.Task, of *plan.Plan) {
+	all.count[r.Status]++
+	if len(r.Reasons) > 0 {
+		all.unmeasured++
+	}
+	for _, kind := range slices.Sorted(maps.Keys(r.Reasons)) {
+		p.Failures = append(p.Failures, failure{t.ID, kind + ": " + r.Reasons[kind]})
+	}
+	if r.Status == results.Failed {
+		p.Failures = append(p.Failures, failure{t.ID, r.Error})
+		return
+	}
+	s, list := steps(r), &all.solved
+	if r.Status != results.Solved {
+		list = &all.unsolved
+	}
+	if s != nil && len(*list) < mostSamples {
+		*list = append(*list, run{name: nameOf(of, t), status: r.Status, steps: s})
+	} else if s != nil {
+		p.Omitted++
+	}
 }
 
 // nameOf names the sample of a task.
