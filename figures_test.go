@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -24,7 +25,7 @@ type figureTable struct {
 func tableOf(t *testing.T, name string) figureTable {
 	t.Helper()
 	path := "docs/figures/" + name + ".tsv"
-	text := read(t, path)
+	text := scratch.Read(t, path)
 	if _, err := results.ReadTSV(strings.NewReader(text)); err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}

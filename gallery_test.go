@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // gallery is the document about the figures of papers.
@@ -58,7 +60,7 @@ type mark struct {
 func marksOf(t *testing.T, document string) (marks []mark) {
 	t.Helper()
 	comment := regexp.MustCompile(`(?s)<!-- numbers of (.*?)-->`)
-	for _, section := range regexp.MustCompile(`(?m)^##+ `).Split(read(t, document), -1)[1:] {
+	for _, section := range regexp.MustCompile(`(?m)^##+ `).Split(scratch.Read(t, document), -1)[1:] {
 		heading, _, _ := strings.Cut(section, "\n")
 		last := 0
 		for _, at := range comment.FindAllStringSubmatchIndex(section, -1) {

@@ -185,7 +185,7 @@ func TestImports(t *testing.T) {
 
 // TestMap: every package is on the map in CONTRIBUTING.
 func TestMap(t *testing.T) {
-	text := read(t, "CONTRIBUTING.md")
+	text := scratch.Read(t, "CONTRIBUTING.md")
 	for _, l := range layers {
 		if l.name != "." && !strings.Contains(text, "`"+l.name+"`") {
 			t.Errorf("CONTRIBUTING.md: %s is not on the map of packages", l.name)
@@ -335,7 +335,7 @@ var ownPath = regexp.MustCompile(`(^|[^\w./~$}-])/(home|root|work|tmp|Users)/\w`
 // project, and none is a program.
 func TestNoPathsOfAMachine(t *testing.T) {
 	for _, name := range committed(t) {
-		data := read(t, name)
+		data := scratch.Read(t, name)
 		switch {
 		case strings.HasPrefix(data, "\x7fELF"), strings.HasPrefix(data, "MZ"), strings.HasPrefix(data, "\xcf\xfa\xed\xfe"):
 			t.Errorf("%s is a compiled program", name)
@@ -362,11 +362,6 @@ func committed(t *testing.T) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return !exists(name) })
 }
 
-func read(t *testing.T, name string) string {
-	t.Helper()
-	return scratch.Read(t, name)
-}
-
 // textFault is a mistake in a key that is written out as a text.
 var textFault = regexp.MustCompile(`(Errorf|New)\("[a-z_.0-9]+ = `)
 
@@ -376,7 +371,7 @@ func TestFaultsAreValues(t *testing.T) {
 	_, files := goFiles(t)
 	for _, f := range files {
 		if !f.test && slices.Contains([]string{"instances", "model", "bp", "dynamics", "dynamics/montecarlo", "measure", "experiment", "experiment/config", "experiment/plan", "experiment/store", "experiment/table", "experiment/figure"}, f.pkg) {
-			if at := textFault.FindString(read(t, f.path)); at != "" {
+			if at := textFault.FindString(scratch.Read(t, f.path)); at != "" {
 				t.Errorf("%s: %s…: want fault.New", f.path, at)
 			}
 		}

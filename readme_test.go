@@ -14,6 +14,7 @@ import (
 	"fbp/experiment"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -30,8 +31,8 @@ func TestDependencies(t *testing.T) {
 		slices.Sort(list)
 		return list
 	}
-	required := find(`(?m)^(?:require |\t)([\w.~/-]+) v[^\s]+$`, read(t, "go.mod"))
-	listed := find("(?m)^\\| `([^`]+)`[^|]*\\| [^|]+\\|$", read(t, "docs/dependencies.md"))
+	required := find(`(?m)^(?:require |\t)([\w.~/-]+) v[^\s]+$`, scratch.Read(t, "go.mod"))
+	listed := find("(?m)^\\| `([^`]+)`[^|]*\\| [^|]+\\|$", scratch.Read(t, "docs/dependencies.md"))
 	if !slices.Equal(required, listed) {
 		t.Errorf("go.mod requires directly\n\t%v\ndocs/dependencies.md explains\n\t%v", required, listed)
 	}
@@ -40,7 +41,7 @@ func TestDependencies(t *testing.T) {
 // TestKeysExplained: the tables of docs/config.md explain every key, kind and
 // word that a config can name.
 func TestKeysExplained(t *testing.T) {
-	tables := strings.Join(regexp.MustCompile(`(?m)^\|.*$`).FindAllString(read(t, configReference), -1), "\n")
+	tables := strings.Join(regexp.MustCompile(`(?m)^\|.*$`).FindAllString(scratch.Read(t, configReference), -1), "\n")
 	var explain func(where string, v reflect.Type)
 	want := func(where, word string) {
 		if !strings.Contains(tables, "`"+word+"`") && !strings.Contains(tables, "`\""+word+"\"`") {
@@ -98,13 +99,13 @@ func TestKeysExplained(t *testing.T) {
 // the defaults.
 func TestExamples(t *testing.T) {
 	blocks := regexp.MustCompile("(?ms)^```toml\n(.*?)^```$")
-	first := blocks.FindStringSubmatch(read(t, configReference))
+	first := blocks.FindStringSubmatch(scratch.Read(t, configReference))
 	if first == nil {
 		t.Fatalf("%s has no config", configReference)
 	}
 	whole := first[1]
 	for _, name := range documents(t) {
-		for i, m := range blocks.FindAllStringSubmatch(read(t, name), -1) {
+		for i, m := range blocks.FindAllStringSubmatch(scratch.Read(t, name), -1) {
 			text := m[1]
 			if !strings.Contains(text, "[model]") {
 				text = replaced(whole, text)
@@ -139,12 +140,12 @@ func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	source := regexp.MustCompile("`([\\w/]+/\\w+\\.go)`")
 	for _, name := range append(documents(t), "bench/README.md") {
-		for _, m := range source.FindAllStringSubmatch(read(t, name), -1) {
+		for _, m := range source.FindAllStringSubmatch(scratch.Read(t, name), -1) {
 			if !exists(m[1]) && !exists("internal/"+m[1]) {
 				t.Errorf("%s names %s, which is not there", name, m[1])
 			}
 		}
-		for _, m := range link.FindAllStringSubmatch(read(t, name), -1) {
+		for _, m := range link.FindAllStringSubmatch(scratch.Read(t, name), -1) {
 			target, heading, _ := strings.Cut(m[1], "#")
 			if strings.Contains(target, "://") {
 				continue
@@ -155,7 +156,7 @@ func TestLinks(t *testing.T) {
 			}
 			if !exists(file) {
 				t.Errorf("%s links to %s, which is not there", name, m[1])
-			} else if heading != "" && !slices.Contains(headings(read(t, file)), heading) {
+			} else if heading != "" && !slices.Contains(headings(scratch.Read(t, file)), heading) {
 				t.Errorf("%s links to %s, and %s has no such heading", name, m[1], file)
 			}
 		}
@@ -165,7 +166,7 @@ func TestLinks(t *testing.T) {
 // TestChecksOnce: docs/checks.md lists a check once: no two rows of its table have the
 // same quantity, and what was listed twice under two names has one row.
 func TestChecksOnce(t *testing.T) {
-	table, _, _ := strings.Cut(read(t, "docs/checks.md"), "\n## ")
+	table, _, _ := strings.Cut(scratch.Read(t, "docs/checks.md"), "\n## ")
 	var quantities []string
 	for _, m := range regexp.MustCompile(`(?m)^\| (.+?) \| .* \|$`).FindAllStringSubmatch(table, -1) {
 		if slices.Contains(quantities, m[1]) {
@@ -185,7 +186,7 @@ func TestChecksOnce(t *testing.T) {
 func TestOneLetter(t *testing.T) {
 	other := regexp.MustCompile("s₀|s̄|ds/dd|dS/dD|s = .?(?:φ|.varphi)|`entropy` [sS]\\b|`normalized` [sS]\\b|\\bd, s\\b|\\bs and d\\b|\\bd and s\\b")
 	for _, name := range documents(t) {
-		if found := other.FindAllString(read(t, name), -1); found != nil {
+		if found := other.FindAllString(scratch.Read(t, name), -1); found != nil {
 			t.Errorf("%s has another letter for the local entropy: %q", name, found)
 		}
 	}
@@ -195,7 +196,7 @@ func TestOneLetter(t *testing.T) {
 // more is below the table. And every document is UTF-8.
 func TestShortCells(t *testing.T) {
 	for _, name := range append(documents(t), "bench/README.md") {
-		text := read(t, name)
+		text := scratch.Read(t, name)
 		if !utf8.ValidString(text) {
 			t.Errorf("%s is not UTF-8", name)
 		}
@@ -222,7 +223,7 @@ func headings(text string) (anchors []string) {
 // TestReadmeIsShort: the README is an entrance, of 14 000 bytes at most; the rest is in
 // docs/.
 func TestReadmeIsShort(t *testing.T) {
-	text := read(t, "README.md")
+	text := scratch.Read(t, "README.md")
 	if len(text) > 14_000 {
 		t.Errorf("the README has %d bytes, want at most 14 000: move what is not for a first reader to docs/", len(text))
 	}
@@ -245,12 +246,12 @@ func TestReadmeIsShort(t *testing.T) {
 // TestVersionsAgree: the first entry of the list of changes and CITATION.cff are
 // those of the version in the source.
 func TestVersionsAgree(t *testing.T) {
-	changes := regexp.MustCompile(`(?m)^## (\S+)`).FindStringSubmatch(read(t, "CHANGELOG.md"))
-	citation := regexp.MustCompile(`(?m)^version: (\S+)$`).FindStringSubmatch(read(t, "CITATION.cff"))
+	changes := regexp.MustCompile(`(?m)^## (\S+)`).FindStringSubmatch(scratch.Read(t, "CHANGELOG.md"))
+	citation := regexp.MustCompile(`(?m)^version: (\S+)$`).FindStringSubmatch(scratch.Read(t, "CITATION.cff"))
 	if changes == nil || citation == nil || changes[1] != results.Version || citation[1] != results.Version {
 		t.Errorf("the source has version %s, CHANGELOG.md %v, CITATION.cff %v", results.Version, changes, citation)
 	}
-	if !strings.Contains(read(t, "CHANGELOG.md"), fmt.Sprintf("\nPhysics version %d.", results.PhysicsVersion)) {
+	if !strings.Contains(scratch.Read(t, "CHANGELOG.md"), fmt.Sprintf("\nPhysics version %d.", results.PhysicsVersion)) {
 		t.Errorf("CHANGELOG.md does not explain physics version %d", results.PhysicsVersion)
 	}
 }
@@ -294,7 +295,7 @@ func TestPlainWords(t *testing.T) {
 		t.Fatalf("configs has %v, %v", configs, err)
 	}
 	for _, name := range slices.Concat(documents(t), configs, []string{"bench/README.md"}) {
-		for i, line := range strings.Split(read(t, name), "\n") {
+		for i, line := range strings.Split(scratch.Read(t, name), "\n") {
 			if found := avoided.FindString(line); found != "" {
 				t.Errorf("%s:%d: %q: find a plainer word: %s", name, i+1, found, strings.TrimSpace(line))
 			}

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // reproduction is the document that compares our numbers with those of the papers.
@@ -13,9 +15,9 @@ const reproduction = "docs/reproduction.md"
 // TestReproductionComplete: every figure of a paper in the gallery has a section of the same
 // heading in docs/reproduction.md, and the gallery leaves the comparison to it.
 func TestReproductionComplete(t *testing.T) {
-	compared := read(t, reproduction)
+	compared := scratch.Read(t, reproduction)
 	found := 0
-	for _, section := range regexp.MustCompile(`(?m)^##+ `).Split(read(t, gallery), -1)[1:] {
+	for _, section := range regexp.MustCompile(`(?m)^##+ `).Split(scratch.Read(t, gallery), -1)[1:] {
 		heading, text, _ := strings.Cut(section, "\n")
 		if !regexp.MustCompile("`fbp run configs/(prl|pnas)").MatchString(text) || strings.Contains(text, "Not in the paper") {
 			continue
@@ -38,7 +40,7 @@ func TestReproductionComplete(t *testing.T) {
 // than two; and nothing "agrees" without a number.
 func TestReproductionRows(t *testing.T) {
 	rows := 0
-	for i, line := range strings.Split(read(t, reproduction), "\n") {
+	for i, line := range strings.Split(scratch.Read(t, reproduction), "\n") {
 		cells := cellsOf(line)
 		if len(cells) != 5 || strings.HasPrefix(line, "|--") {
 			continue

@@ -5,16 +5,18 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"fbp/internal/scratch"
 )
 
 // TestKnownVulnerabilities: no module that go.mod requires is older than the version that
 // docs/dependencies.md says to be without the vulnerabilities known of it.
 func TestKnownVulnerabilities(t *testing.T) {
 	required := map[string]string{}
-	for _, m := range regexp.MustCompile(`(?m)^(?:require |\t)(\S+) (v\S+)`).FindAllStringSubmatch(read(t, "go.mod"), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^(?:require |\t)(\S+) (v\S+)`).FindAllStringSubmatch(scratch.Read(t, "go.mod"), -1) {
 		required[m[1]] = m[2]
 	}
-	rows := regexp.MustCompile("(?m)^\\| `(\\S+)` \\| (v\\S+) \\| [^|]*GO-[^|]+\\|$").FindAllStringSubmatch(read(t, "docs/dependencies.md"), -1)
+	rows := regexp.MustCompile("(?m)^\\| `(\\S+)` \\| (v\\S+) \\| [^|]*GO-[^|]+\\|$").FindAllStringSubmatch(scratch.Read(t, "docs/dependencies.md"), -1)
 	if len(rows) == 0 {
 		t.Error("docs/dependencies.md lists none")
 	}
