@@ -54,9 +54,10 @@ func (m Messages) parts() [2][]float64 { return [2][]float64{m.A, m.B} }
 func (m Messages) Replace(old, u Messages) {
 	fields, olds := m.parts(), old.parts()
 	for k, news := range u.parts() {
+		field, old := fields[k][:len(news)], olds[k][:len(news)]
 		for i, x := range news {
-			fields[k][i] += x - olds[k][i]
-			olds[k][i] = x
+			field[i] += x - old[i]
+			old[i] = x
 		}
 	}
 }

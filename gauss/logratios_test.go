@@ -40,4 +40,12 @@ func TestLogRatiosH(t *testing.T) {
 			t.Errorf("ln H(%v)/H(0) = %v, want %v", x, r[0], want)
 		}
 	}
+	r, a, b := [3]float64{}, []float64{0.1, math.NaN(), 0.3}, []float64{0.2, 0.3, 0.4}
+	for range 2 { // what is no number leaves the others as they are one by one
+		LogRatiosH(r[:], a, b)
+		if r[0] != LogRatioH(a[0], b[0]) || !math.IsNaN(r[1]) || r[2] != LogRatioH(a[2], b[2]) {
+			t.Errorf("beside what is no number: %v", r)
+		}
+		a, b = b, a
+	}
 }
