@@ -47,7 +47,7 @@ func (t *Text) Over(base *Text) error {
 	base.forget("name")
 	base.flattenSweep()
 	t.flattenSweep()
-	for _, key := range append(slices.DeleteFunc(sorted(t.root), isSweep), "sweep") { // last: a key ends only sweeps of the base
+	for _, key := range append(slices.DeleteFunc(sorted(t.root), func(key string) bool { return key == "sweep" }), "sweep") { // last: a key ends only sweeps of the base
 		if _, given := t.root[key]; given {
 			t.put(base, key, key, t.root, base.root)
 		}
@@ -59,8 +59,6 @@ func (t *Text) Over(base *Text) error {
 
 // merged are the sections whose keys are added to those of the base.
 var merged = []string{"model", "instance", "algorithm", "figure", "sweep"}
-
-func isSweep(key string) bool { return key == "sweep" }
 
 // put writes a key over that of the base; from and to are the tables that have it.
 func (t *Text) put(base *Text, path, key string, from, to Tree) {

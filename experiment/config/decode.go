@@ -23,10 +23,7 @@ func (d *Document) fillStruct(path string, t Tree, into reflect.Value, skip []st
 		}
 		i := slices.IndexFunc(fields, func(f field) bool { return f.key == key })
 		if i < 0 {
-			known := slices.Clone(skip)
-			for _, f := range fields {
-				known = append(known, f.key)
-			}
+			known := append(slices.Clone(skip), keysOf(fields)...)
 			return &unknown{path: Join(path, key), key: key, place: d.Fault(Join(path, key), "", "unknown key; "+DidYouMean(key, known))}
 		}
 		if err := d.fillField(Join(path, key), t[key], into.FieldByIndex(fields[i].index), fields[i]); err != nil {
@@ -127,10 +124,7 @@ func (d *Document) fillString(path string, v any, into reflect.Value, f field) e
 
 // fillList writes a list, or an array of fixed length, element by element.
 func (d *Document) fillList(path string, v any, into reflect.Value, f field) error {
-	values, ok := v.([]any)
-	if !ok {
-		values, ok = tablesAsValues(v)
-	}
+	values, ok := listOf(v)
 	if !ok {
 		return d.Fault(path, Show(v), "want a list [ … ]")
 	}

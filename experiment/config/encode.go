@@ -148,7 +148,7 @@ func TOML(v any) string {
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
 	case []Tree:
-		list, _ := tablesAsValues(v)
+		list, _ := listOf(v)
 		return TOML(list)
 	case []float64, map[string]float64:
 		return TOML(every.value(reflect.ValueOf(v)))

@@ -137,10 +137,7 @@ func (d *Document) noHidden(path string, v any) error {
 			}
 		}
 	default:
-		list, ok := v.([]any)
-		if !ok {
-			list, _ = tablesAsValues(v)
-		}
+		list, _ := listOf(v)
 		for i, x := range list {
 			if err := d.noHidden(Element(path, i), x); err != nil {
 				return err

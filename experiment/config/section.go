@@ -82,8 +82,10 @@ func (s *Section) Show(d *Document, path string, shown any) error {
 func (s *Section) HashShown() { s.JSON = string(ToJSON(s.Hashed())) }
 
 // KeysOf lists the keys of a struct.
-func KeysOf(v any) (keys []string) {
-	for _, f := range fieldsOf(reflect.Indirect(reflect.ValueOf(v)).Type()) {
+func KeysOf(v any) []string { return keysOf(fieldsOf(reflect.Indirect(reflect.ValueOf(v)).Type())) }
+
+func keysOf(fields []field) (keys []string) {
+	for _, f := range fields {
 		keys = append(keys, f.key)
 	}
 	return keys
@@ -164,7 +166,7 @@ func (d *Document) given(path, key string) bool {
 // has tells whether the first part of a dotted key is a key of the section.
 func (s *Section) has(word string) bool {
 	head, _, _ := strings.Cut(word, ".")
-	return head == "kind" || slices.ContainsFunc(fieldsOf(reflect.TypeOf(s.Value).Elem()), func(f field) bool { return f.key == head })
+	return head == "kind" || slices.Contains(KeysOf(s.Value), head)
 }
 
 // Treatment is what becomes of a measurement. It changes no task, and is no part

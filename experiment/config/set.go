@@ -208,9 +208,5 @@ func tomlValues(array string) ([]any, bool) {
 	if _, err := toml.Decode("x = "+array, &root); err != nil || len(root) != 1 {
 		return nil, false
 	}
-	if tables, ok := tablesAsValues(root["x"]); ok {
-		return tables, true
-	}
-	list, ok := root["x"].([]any)
-	return list, ok
+	return listOf(root["x"])
 }

@@ -37,12 +37,9 @@ func (d *Document) takeSweep(order []string) error {
 	}
 	slices.SortFunc(paths, func(a, b string) int { return rank[a] - rank[b] })
 	for _, path := range paths {
-		values, ok := flat[path].([]any)
+		values, ok := listOf(flat[path])
 		if text, isText := flat[path].(string); isText {
 			values, ok = sweepValues(text)
-		}
-		if !ok {
-			values, ok = tablesAsValues(flat[path])
 		}
 		if !ok || len(values) == 0 {
 			return d.Fault("sweep."+path, Show(flat[path]), "want a list of values, or a text with a range: \"from:to:n\"")
@@ -65,15 +62,18 @@ func flatten(to map[string]any, path string, t Tree) {
 	}
 }
 
-// tablesAsValues turns a list of tables, which the library types on its own,
-// into a list of values.
-func tablesAsValues(v any) ([]any, bool) {
+// listOf is a list of values; one of tables, which the library types on its own, too.
+func listOf(v any) ([]any, bool) {
 	tables, ok := v.([]Tree)
+	if !ok {
+		list, ok := v.([]any)
+		return list, ok
+	}
 	values := make([]any, len(tables))
 	for i, t := range tables {
 		values[i] = t
 	}
-	return values, ok
+	return values, true
 }
 
 // addAxis adds a swept key, or replaces the sweep of that key.
@@ -101,10 +101,6 @@ func sweepValues(text string) ([]any, bool) {
 		return nil, false
 	}
 	list, want := setValues(text, true)
-	ok := want == ""
-	for _, v := range list {
-		_, isText := v.(string)
-		ok = ok && !isText
-	}
-	return list, ok
+	isText := func(v any) bool { _, is := v.(string); return is }
+	return list, want == "" && !slices.ContainsFunc(list, isText)
 }

@@ -168,18 +168,18 @@ func (c *Claims) create(path string) (file *files.File, end int64, err error) {
 		return file, int64(len(data)), nil
 	}
 	file.Close()
-	if errors.Is(err, fs.ErrExist) || files.Missing(err) {
+	lost := func(err error) bool { return errors.Is(err, fs.ErrExist) || files.Missing(err) }
+	if lost(err) {
 		return nil, 0, nil
 	}
 	// There are file systems without links.
-	if file, err = exclusive(path); err == nil {
-		_, err = file.Write(data)
-		return file, int64(len(data)), files.Explain("write", path, err)
-	}
-	if errors.Is(err, fs.ErrExist) || files.Missing(err) {
+	if file, err = exclusive(path); lost(err) {
 		return nil, 0, nil
 	}
-	return nil, 0, files.Explain("write", path, err)
+	if err == nil {
+		_, err = file.Write(data)
+	}
+	return file, int64(len(data)), files.Explain("write", path, err)
 }
 
 // exclusive makes a file that is not there; the folder too, since the last to

@@ -74,13 +74,7 @@ func Export(ctx context.Context, p *plan.Plan, dir string, o ExportOptions) (*re
 			return nil, fmt.Errorf("weights: %w", err)
 		}
 		layers = append(layers, own)
-		var row []results.Value
-		for _, v := range p.Points[task.Point].Values {
-			row = append(row, plan.Cell(v))
-		}
-		row = append(append(row, p.SampleCells(task)...), results.Int(f.Instance.N), results.Int(f.Instance.P),
-			results.Num(results.Flag(f.Outcome == results.Solved)), results.Int(f.Errors))
-		t.Rows = append(t.Rows, append(row, cells...))
+		t.Rows = append(t.Rows, slices.Concat(p.Points[task.Point].Cells(), p.SampleCells(task), f.cells(), cells))
 	}
 	if len(t.Rows) == 0 {
 		return nil, &config.Error{Where: dir, Want: "there is no solution of its plan in it"}
@@ -91,6 +85,12 @@ func Export(ctx context.Context, p *plan.Plan, dir string, o ExportOptions) (*re
 		return nil, err
 	}
 	return t, o.write("weights.tsv", data)
+}
+
+// cells say what a solution is of, and how its search ended.
+func (f *SolutionFile) cells() []results.Value {
+	return []results.Value{results.Int(f.Instance.N), results.Int(f.Instance.P),
+		results.Num(results.Flag(f.Outcome == results.Solved)), results.Int(f.Errors)}
 }
 
 // readSolution is a solution, or why it cannot be read.

@@ -88,10 +88,10 @@ func (s *Stored) Draws() bool {
 func (s *Stored) Bind(in plan.Instance, search int) (plan.Algorithm, string, error) {
 	path := strings.NewReplacer("{sample}", strconv.Itoa(in.Sample), "{search}", strconv.Itoa(search), "{instance}", in.Name()).Replace(s.Path)
 	if path != s.Path {
-		if !strings.Contains(s.Path, "{search}") {
-			return (&Stored{Path: path}).Bind(in, search)
+		if strings.Contains(s.Path, "{search}") {
+			search = 0
 		}
-		return (&Stored{Path: path}).Bind(in, 0)
+		return (&Stored{Path: path}).Bind(in, search)
 	}
 	s.read()
 	if s.fault != nil {
