@@ -173,7 +173,7 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, timing func([]
 		return report, err
 	}
 	if report.Planned > 0 { // theory alone has no samples
-		fmt.Fprintf(stderr, "%s in %s\n", counted(report, p.Claims()), duration(time.Since(start).Seconds()))
+		fmt.Fprintf(stderr, "%s in %s\n", counted(report, p.Spec.Claims()), duration(time.Since(start).Seconds()))
 	}
 	missing, err := tablesAndFigure(ctx, p, o, report, stderr)
 	if err != nil {

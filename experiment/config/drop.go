@@ -6,40 +6,32 @@ import (
 	"strings"
 )
 
-// Switched tells whether --set has given the section at a path its kind.
-func (d *Document) Switched(path string) (kind string, yes bool) {
+// Switch drops from the section at a path, if --set has given it its kind, the keys of the
+// file that this kind does not have, as keysOf lists them (nil for all).
+func (d *Document) Switch(path string, keysOf func(section, kind string) []string) {
 	t, err := d.At(path)
 	if err != nil || !d.bySet(Join(path, "kind")) {
-		return "", false
+		return
 	}
-	kind, _ = t["kind"].(string)
-	return kind, true
-}
-
-// DropUnknown removes from the section at a path the keys of the file that its
-// kind does not know.
-func (d *Document) DropUnknown(path, kind string, known []string) {
-	t, err := d.At(path)
-	if err != nil {
+	kind, _ := t["kind"].(string)
+	known := keysOf(path, kind)
+	if known == nil {
 		return
 	}
 	var dropped []string
-	drop := func(key string) {
-		if !slices.Contains(dropped, key) {
-			dropped = append(dropped, key)
-		}
-	}
 	for _, key := range d.InOrder(path, t) {
-		if full := Join(path, key); !slices.Contains(known, key) && d.ofFile(full) {
+		if !slices.Contains(known, key) && d.ofFile(Join(path, key)) {
 			delete(t, key)
-			drop(key)
+			dropped = append(dropped, key)
 		}
 	}
 	for _, a := range slices.Clone(d.Sweep) {
 		key, inside := strings.CutPrefix(a.Path, path+".")
-		if head, _, _ := strings.Cut(key, "."); inside && !slices.Contains(known, head) && !isSet(a.Where) {
-			d.unsweep(a.Path)
-			drop(key)
+		if head, _, _ := strings.Cut(key, "."); !inside || slices.Contains(known, head) || isSet(a.Where) {
+			continue
+		}
+		if d.unsweep(a.Path); !slices.Contains(dropped, key) {
+			dropped = append(dropped, key)
 		}
 	}
 	if len(dropped) > 0 {

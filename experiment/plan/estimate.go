@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -79,9 +80,7 @@ func (p *Point) estimate(capacity func(model.Model) float64, r *rates) Estimate 
 		Memory: p.bytesPerPattern() * float64(p.P+size.Tests),
 		Disk:   20e3 + 6e3*float64(len(p.Measures)) + float64(p.N)/4,
 	}
-	if r == nil {
-		r = untimed
-	}
+	r = cmp.Or(r, untimed)
 	e.Unknown = r.unknown
 	around := r.data
 	if r.unknown == "" {

@@ -21,11 +21,6 @@ func Claims(algorithm any) bool {
 	return !ok || c.Claims()
 }
 
-// Claims tells whether any algorithm of a plan that was made from a config does.
-func (p *Plan) Claims() bool {
-	return p.Spec.claims()
-}
-
 // Outcome is the solution in numbers, for the table of samples: solved, errors, and
 // the algorithm's own; these alone where it claims no solution.
 func Outcome(s *model.Solution) results.Reading {

@@ -206,13 +206,13 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 		}
 	}
 	if c.Standing != nil {
-		of := Drawable{Measured: measured, Searched: s.searched(), Swept: sweptColumns(d), Success: s.claims() && sweepsLoad(d)}
+		of := Drawable{Measured: measured, Searched: s.searched(), Swept: sweptColumns(d), Success: s.Claims() && sweepsLoad(d)}
 		if f := c.Standing(of); f != nil && f.(CheckedFigure).CheckIn(d, c, s.Theories) == nil {
 			s.figure = config.NewSection("panels", f)
 			return nil
 		}
 	}
-	if success, known := c.Figures["success"]; known && s.claims() && sweepsLoad(d) {
+	if success, known := c.Figures["success"]; known && s.Claims() && sweepsLoad(d) {
 		s.figure = config.NewSection("success", success())
 	}
 	return nil
@@ -240,8 +240,8 @@ func (s *Spec) searched() (layouts []results.Layout) {
 	return layouts
 }
 
-// claims tells whether any algorithm leaves weights.
-func (s *Spec) claims() bool {
+// Claims tells whether any algorithm leaves weights.
+func (s *Spec) Claims() bool {
 	return slices.ContainsFunc(s.Points, func(p *Point) bool { return Claims(p.Algorithm) })
 }
 

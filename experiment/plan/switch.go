@@ -13,10 +13,7 @@ import (
 // y. Keys that --set gave itself stay, and are mistakes if they are unknown.
 func (c *Catalog) switchKinds(d *config.Document) {
 	for _, path := range append([]string{"model", "instance", "algorithm", "figure"}, theoryPaths(d)...) {
-		kind, switched := d.Switched(path)
-		if known := c.keysOf(path, kind); switched && known != nil {
-			d.DropUnknown(path, kind, known)
-		}
+		d.Switch(path, c.keysOf)
 	}
 }
 
