@@ -7,7 +7,7 @@
 //  1. at every point of [sweep] each section of the document is written into the
 //     struct of its kind (resolve.go, catalog.go, kinds.go; switch.go when --set
 //     changes a kind), and each [[theory]] into a request of theory/catalog
-//     (theory.go, compare.go, theorycurve.go): a Spec (spec.go), in which nothing
+//     (theory.go, compare.go, theorycurve.go): a Spec (spec.go, figure.go), in which nothing
 //     is left to guess;
 //  2. a Spec becomes a Plan, numbered tasks named by the hash of their parameters
 //     (plan.go, hash.go), with estimates of time and memory (estimate.go);

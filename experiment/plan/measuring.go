@@ -6,6 +6,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/instances"
+	"fbp/internal/fault"
 	"fbp/results"
 )
 
@@ -62,4 +63,39 @@ func (m Measuring) Name() string {
 		return "no name: " + err.Error()
 	}
 	return m.Solution + "." + m.Kind + "-" + digits(string(data))
+}
+
+// admits is the reason why a measurement cannot be made at a point, nil if it can.
+func (p *Point) admits(kind string, m Measurement) error {
+	if !Claims(p.Algorithm) {
+		return fault.New("kind", kind, "want an algorithm that finds weights: kind %q finds none", p.algorithm.Kind)
+	}
+	if err := m.Validate(); err != nil {
+		return err
+	}
+	if err := m.Check(p.Model); err != nil {
+		return err
+	}
+	if c, ok := m.(SourceChecker); ok {
+		return c.CheckSource(p.Source)
+	}
+	return nil
+}
+
+// addMeasures makes the measurements of the sections: of a point of pairs those of two
+// solutions, of others those of one.
+func (p *Point) addMeasures() {
+	for _, s := range p.measures {
+		if !p.makes(s) {
+			continue
+		}
+		skips := aroundSolutions(s.Value) && s.Shown.(*config.Treatment).Unsolved == "skip"
+		p.Measures = append(p.Measures, Measure{s.Kind, s.Value.(Measurement), skips})
+	}
+}
+
+// makes tells whether the tasks of the point make a measurement of its config.
+func (p *Point) makes(s *config.Section) bool {
+	_, ofTwo := s.Value.(MeasurementOfTwo)
+	return ofTwo == (p.Pair != nil)
 }

@@ -1,14 +1,45 @@
 package store
 
 import (
+	"context"
 	"maps"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 
 	"fbp/experiment/config"
 	"fbp/internal/fault"
 	"fbp/model"
+	"fbp/results"
 )
+
+// storedSolution is Stored bound to one instance.
+type storedSolution struct {
+	*SolutionFile
+	path string
+}
+
+func (s *storedSolution) Validate() error         { return nil }
+func (s *storedSolution) Check(model.Model) error { return nil }
+func (s *storedSolution) Draws() bool             { return false }
+
+// Solve returns the weights. Their errors are counted anew where the model can
+// tell, since its margin need not be the one they were found with.
+func (s *storedSolution) Solve(_ context.Context, p *model.Problem, _ *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
+	found, err := s.Content()
+	if err != nil {
+		return nil, err
+	}
+	if m, ok := p.Model.(model.Constrained); ok {
+		converged, known := found.Number("converged")
+		found.Errors = m.Errors(found.Weights, p.Data.Train)
+		found.Outcome = model.OutcomeOf(found.Mistakes(m, p.Data.Train), converged == 1 || !known && found.Outcome != results.Limit)
+	}
+	return found, nil
+}
+
+// ofWeights are the numbers of weights that no search of ours found.
+var ofWeights = numbers{{Name: "converged", Value: 1}, {Name: "q", Value: 1}, {Name: "sweeps", Value: 0}}
 
 // Fits refuses the solution of another model, or of another size or architecture.
 func (s *storedSolution) Fits(keys map[string]any, m model.Model) error {

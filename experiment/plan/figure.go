@@ -1,0 +1,88 @@
+package plan
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"fbp/experiment/config"
+	"fbp/results"
+)
+
+// readFigure reads [figure]; without one, the first kind of figure that draws
+// a measurement of this config, or the success of a sweep over α.
+func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
+	if _, given := d.Root["figure"]; given {
+		if s.figure, err = config.Build(d, "figure", c.kindsOf("figure")); err != nil {
+			return err
+		}
+		if err := s.figure.Value.(Figure).Validate(); err != nil {
+			return d.Invalid("figure", s.figure, err)
+		}
+		if f, ok := s.figure.Value.(CheckedFigure); ok {
+			return f.CheckIn(d, c, s.Theories)
+		}
+		return nil
+	}
+	measured := s.measured()
+	for _, kind := range slices.Sorted(maps.Keys(c.Figures)) {
+		f := c.Figures[kind]()
+		if slices.ContainsFunc(measured, func(l results.Layout) bool { return l.Table == f.Table(measured) }) {
+			s.figure = config.NewSection(kind, f)
+			return nil
+		}
+	}
+	if c.Standing != nil {
+		of := Drawable{Measured: measured, Searched: s.searched(), Swept: sweptColumns(d), Success: s.Claims() && sweepsLoad(d)}
+		if f := c.Standing(of); f != nil && f.(CheckedFigure).CheckIn(d, c, s.Theories) == nil {
+			s.figure = config.NewSection("panels", f)
+			return nil
+		}
+	}
+	if success, known := c.Figures["success"]; known && s.Claims() && sweepsLoad(d) {
+		s.figure = config.NewSection("success", success())
+	}
+	return nil
+}
+
+// Figure is what the run draws at its end, nil for nothing.
+func (s *Spec) Figure() Figure {
+	if s.figure == nil {
+		return nil
+	}
+	return s.figure.Value.(Figure)
+}
+
+// sweepsLoad tells whether the number of patterns per weight varies over the sweep.
+func sweepsLoad(d *config.Document) bool { return slices.ContainsFunc(d.Sweep, isLoad) }
+
+// isLoad tells whether a swept key is the number of patterns, or that per weight.
+func isLoad(a config.Axis) bool { return a.Path == "instance.alpha" || a.Path == "instance.p" }
+
+// sweptColumns are the columns of swept keys, the load first.
+func sweptColumns(d *config.Document) (columns []string) {
+	for _, a := range d.Sweep {
+		column := a.Path[strings.LastIndex(a.Path, ".")+1:]
+		if isLoad(a) {
+			columns = append([]string{column}, columns...)
+		} else {
+			columns = append(columns, column)
+		}
+	}
+	return columns
+}
+
+// ReadShown reads what a config shows beside its tasks, whose points are given: the
+// theories, and the figure if it names one.
+func ReadShown(d *config.Document, points []ShownPoint, c *Catalog) ([]*Theory, Figure, error) {
+	s := new(Spec)
+	if err := s.readTheories(d, points, c); err != nil {
+		return nil, nil, err
+	}
+	if _, given := d.Root["figure"]; given {
+		if err := s.readFigure(d, c); err != nil {
+			return nil, nil, err
+		}
+	}
+	return s.Theories, s.Figure(), nil
+}
