@@ -17,93 +17,10 @@ const (
 	mostKeys  = 20_000  // and headers of tables
 )
 
-// excess says what is beyond the limits in a text, and on which line: "" for
-// nothing. It follows the text as long as that is TOML, as the library does.
-func excess(text string) (want string, line int) {
-	if len(text) > mostBytes {
-		return fmt.Sprintf("larger than %d MiB", mostBytes>>20), 0
-	}
-	m := meter{text: text, line: 1}
-	for m.at < len(text) && m.want == "" {
-		m.next()
-	}
-	return m.want, m.line
-}
-
-// meter walks a text, piece by piece.
-type meter struct {
-	text  string
-	at    int // next byte
-	line  int // its line
-	depth int // of brackets and braces
-	dots  int // since the last sign that ends a key or a value
-	run   int // bytes since then or since the last dot
-	keys  int
-	want  string // what is exceeded
-}
-
-// next passes one character, or a comment or a text as a whole.
-func (m *meter) next() {
-	c := m.text[m.at]
-	switch c {
-	case '#':
-		if end := strings.IndexByte(m.text[m.at:], '\n'); end >= 0 {
-			m.at += end
-		} else {
-			m.at = len(m.text)
-		}
-		return
-	case '"', '\'':
-		m.quoted()
-		return
-	case '.':
-		m.dots++
-		m.run = 0
-		m.most(m.dots+1, mostParts, "a key of more than %d parts")
-	case '[', '{':
-		m.depth++
-		m.most(m.depth, mostDepth, "lists and tables nested more than %d deep")
-	case ']', '}':
-		m.depth--
-	case '=':
-		m.keys++
-	case '\n':
-		m.line++
-	}
-	switch c {
-	case '[', '{', ']', '}', '=', ',', '\n':
-		if c == '[' && m.depth == 1 {
-			m.keys++ // a header, or a list
-		}
-		m.dots, m.run = 0, 0
-		m.most(m.keys, mostKeys, "more than %d keys")
-	case ' ', '\t', '\r':
-	default:
-		m.run++
-		m.most(m.run, mostText, "a word of more than %d bytes")
-	}
-	m.at++
-}
-
-// quoted passes a text of any of the four kinds.
-func (m *meter) quoted() {
-	start, mark := m.line, m.text[m.at:min(m.at+3, len(m.text))]
-	f := finder{text: m.text, at: m.at, line: m.line}
-	m.run = len(f.quoted())
-	m.at, m.line = f.at, f.line
-	if mark != `"""` && mark != "'''" && m.line != start {
-		m.at, m.line = len(m.text), start // a mistake, of which the library says more
-		return
-	}
-	if m.most(m.run, mostText, "a text of more than %d bytes"); m.want != "" {
-		m.line = start
-	}
-}
-
-// most notes a number that is larger than its limit.
-func (m *meter) most(n, limit int, want string) {
-	if n > limit && m.want == "" {
-		m.want = fmt.Sprintf(want, limit)
+// limit ends the walk through a text at a number that is larger than its limit.
+func (f *finder) limit(n, most int, want string) {
+	if n > most && f.want == "" {
+		f.want, f.wantLine = fmt.Sprintf(want, most), f.line
 	}
 }
 

@@ -6,18 +6,15 @@ import (
 )
 
 // findKeys tells on which line every key of a TOML text stands: path → line,
-// "model.n", "algorithm.gamma.steps", "measure[1].kind". The text must be valid
-// TOML; on anything else it stops where it gets lost.
+// "model.n", "algorithm.gamma.steps", "measure[1].kind". It ends where the text is no
+// TOML, or beyond the limits of a config, as the walk says.
 //
 // The TOML library keeps these positions to itself, and a message about a key
 // without its line would send the user searching.
-//
-// dotted are the paths that are the beginning of a dotted key in the text, and no table
-// of their own.
-func findKeys(text string) (lines map[string]int, dotted map[string]bool) {
+func findKeys(text string) (lines map[string]int, walk *finder) {
 	f := &finder{text: strings.TrimPrefix(text, "\ufeff"), line: 1, found: map[string]int{}, dotted: map[string]bool{}, tables: map[string]int{}}
 	f.document()
-	return f.found, f.dotted
+	return f.found, f
 }
 
 // finder walks a TOML text and notes where its keys stand.
@@ -26,14 +23,18 @@ type finder struct {
 	at     int // next byte
 	line   int // its line
 	found  map[string]int
-	dotted map[string]bool // beginnings of dotted keys
+	dotted map[string]bool // beginnings of dotted keys that are no table of their own
 	tables map[string]int  // arrays of tables met so far: path → number of elements
+
+	keys, depth int    // pairs and headers so far; lists and tables around the value
+	want        string // what is beyond the limits, on which line; "" for nothing
+	wantLine    int
 }
 
 // document reads headers and key-value pairs until the end.
 func (f *finder) document() {
 	table := ""
-	for f.blank(true); f.at < len(f.text); f.blank(true) {
+	for f.blank(true); f.at < len(f.text) && f.want == ""; f.blank(true) {
 		start := f.at
 		if f.text[f.at] == '[' {
 			table = f.header()
@@ -96,6 +97,8 @@ func (f *finder) pair(table string) {
 // key reads a dotted key and the blanks around it.
 func (f *finder) key() []string {
 	var parts []string
+	f.keys++
+	f.limit(f.keys, mostKeys, "more than %d keys")
 	for {
 		f.blank(false)
 		if c := f.peek(); c == '"' || c == '\'' {
@@ -106,12 +109,14 @@ func (f *finder) key() []string {
 				f.at++
 			}
 			parts = append(parts, f.text[start:f.at])
+			f.limit(f.at-start, mostText, "a word of more than %d bytes")
 		}
 		f.blank(false)
-		if f.peek() != '.' {
+		if f.peek() != '.' || f.want != "" {
 			return parts
 		}
 		f.at++
+		f.limit(len(parts)+1, mostParts, "a key of more than %d parts")
 	}
 }
 
@@ -126,7 +131,10 @@ func (f *finder) value(path string) {
 			end = '}'
 		}
 		f.at++
-		for i := 0; ; i++ {
+		f.depth++
+		f.limit(f.depth, mostDepth, "lists and tables nested more than %d deep")
+		defer func() { f.depth-- }()
+		for i := 0; f.want == ""; i++ {
 			f.blank(true)
 			if f.peek() == end || f.at >= len(f.text) {
 				break
@@ -149,14 +157,17 @@ func (f *finder) value(path string) {
 		}
 		f.at++
 	default:
+		start := f.at
 		for f.at < len(f.text) && !strings.ContainsRune(",]}#\n", rune(f.text[f.at])) {
 			f.at++
 		}
+		f.limit(len(strings.TrimSpace(f.text[start:f.at])), mostText, "a word of more than %d bytes")
 	}
 }
 
 // quoted reads a string of any of the four kinds. Escapes are left as they
-// stand, since no known key has one.
+// stand, since no known key has one. One that is not closed on its line, as it has to be,
+// ends the walk: the library says more.
 func (f *finder) quoted() string {
 	c := f.text[f.at : f.at+1]
 	mark := c
@@ -164,7 +175,7 @@ func (f *finder) quoted() string {
 		mark = c + c + c
 	}
 	f.at += len(mark)
-	start := f.at
+	start, line := f.at, f.line
 	for f.at < len(f.text) && !strings.HasPrefix(f.text[f.at:], mark) {
 		if f.text[f.at] == '\\' && c == `"` {
 			f.at++
@@ -178,6 +189,13 @@ func (f *finder) quoted() string {
 	f.at = min(end+len(mark), len(f.text))
 	for len(mark) == 3 && strings.HasPrefix(f.text[f.at:], c) {
 		f.at++ // a quote or two may stand right before the closing mark
+	}
+	switch length := end - start; {
+	case len(mark) == 1 && f.line > line:
+		f.at = len(f.text)
+	case length > mostText:
+		f.line = line
+		f.limit(length, mostText, "a text of more than %d bytes")
 	}
 	return f.text[start:end]
 }

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -55,16 +56,18 @@ func (d *Document) Set(arg string) error {
 }
 
 // excessive says what is beyond the limits of a config in a path and its value, or "".
-func excessive(path, text string) (want string) {
-	if want, _ = excess(path); want == "" && !bareWord(text) {
-		want, _ = excess("x = " + text)
+func excessive(path, text string) string {
+	_, key := findKeys(path)
+	_, value := findKeys("x = " + text)
+	if key.want != "" || !bareWord(text) && value.want != "" {
+		return cmp.Or(key.want, value.want)
 	}
 	for part := range strings.SplitSeq(text, ",") {
-		if want == "" && len(part) > mostText {
-			want = fmt.Sprintf("a text of more than %d bytes", mostText)
+		if len(part) > mostText {
+			return fmt.Sprintf("a text of more than %d bytes", mostText)
 		}
 	}
-	return want
+	return ""
 }
 
 // settable says what is wanted instead of a path that --set does not take, or

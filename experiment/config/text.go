@@ -21,16 +21,18 @@ type Text struct {
 
 // Read reads a TOML text.
 func Read(file, text string) (*Text, error) {
-	if want, line := excess(text); want != "" {
-		return nil, &Error{Where: placed(file, line), Want: want + ": is this a config?"}
+	if len(text) > mostBytes {
+		return nil, &Error{Where: file, Want: fmt.Sprintf("larger than %d MiB: is this a config?", mostBytes>>20)}
 	}
-	t := &Text{file: file, root: Tree{}, given: map[string]place{}}
+	lines, walk := findKeys(text)
+	if walk.want != "" {
+		return nil, &Error{Where: placed(file, walk.wantLine), Want: walk.want + ": is this a config?"}
+	}
+	t := &Text{file: file, root: Tree{}, given: map[string]place{}, dotted: walk.dotted}
 	meta, err := toml.Decode(text, &t.root)
 	if err != nil {
 		return nil, syntaxError(file, err)
 	}
-	var lines map[string]int
-	lines, t.dotted = findKeys(text)
 	for path, line := range lines {
 		t.given[path] = place{placed(file, line), file, line}
 	}
