@@ -10,6 +10,25 @@ import (
 // Tree is one table of a config.
 type Tree = map[string]any
 
+// Mapped is a value with tables and lists of its own, in which all others are changed.
+func Mapped(v any, change func(any) any) any {
+	switch v := v.(type) {
+	case Tree:
+		t := make(Tree, len(v))
+		for k, x := range v {
+			t[k] = Mapped(x, change)
+		}
+		return t
+	case []any:
+		list := make([]any, len(v))
+		for i, x := range v {
+			list[i] = Mapped(x, change)
+		}
+		return list
+	}
+	return change(v)
+}
+
 // Document is a config as it was written: a tree of values, and for every key
 // where it came from. The [[measure]] tables are kept by kind and the [[theory]]
 // tables by name, so that their keys have paths like any other:

@@ -86,31 +86,21 @@ func (e extent) value(v reflect.Value) any {
 // JSONValue is a value as encoding/json writes it canonically: tables as maps,
 // whose keys it sorts, and infinities as results.Number has them.
 func JSONValue(v any) any {
-	switch v := v.(type) {
-	case []Setting:
-		m := make(map[string]any, len(v))
-		for _, e := range v {
-			m[e.Key] = JSONValue(e.Value)
+	return Mapped(v, func(v any) any {
+		switch v := v.(type) {
+		case []Setting:
+			t := make(Tree, len(v))
+			for _, e := range v {
+				t[e.Key] = JSONValue(e.Value)
+			}
+			return t
+		case float64:
+			if math.IsInf(v, 0) {
+				return results.Number(v)
+			}
 		}
-		return m
-	case Tree:
-		m := make(map[string]any, len(v))
-		for k, x := range v {
-			m[k] = JSONValue(x)
-		}
-		return m
-	case []any:
-		list := make([]any, len(v))
-		for i, x := range v {
-			list[i] = JSONValue(x)
-		}
-		return list
-	case float64:
-		if math.IsInf(v, 0) {
-			return results.Number(v)
-		}
-	}
-	return v
+		return v
+	})
 }
 
 // ToJSON is the canonical JSON of a value: the text that is hashed.

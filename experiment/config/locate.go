@@ -168,15 +168,10 @@ func Rewrite(text string, keys []string, change func(path string) string) (strin
 
 // Changed is a text, or a list of them, changed.
 func Changed(v any, change func(string) string) any {
-	switch v := v.(type) {
-	case string:
-		return change(v)
-	case []any:
-		list := make([]any, len(v))
-		for i, x := range v {
-			list[i] = Changed(x, change)
+	return Mapped(v, func(v any) any {
+		if text, ok := v.(string); ok {
+			return change(text)
 		}
-		return list
-	}
-	return v
+		return v
+	})
 }

@@ -124,7 +124,8 @@ func (v Variant) hasMeasureOf(path string) bool {
 // the new kind does not have, as keysOf lists them.
 func (d *Document) Varied(i int, keysOf func(section, kind string) []string) (*Document, error) {
 	own := *d
-	own.Root, own.places = clone(d.Root), maps.Clone(d.places)
+	own.Root, _ = Mapped(d.Root, func(v any) any { return v }).(Tree)
+	own.places = maps.Clone(d.places)
 	if measures, ok := own.Root["measure"].(Tree); ok {
 		maps.DeleteFunc(measures, func(kind string, _ any) bool { return !d.Variants[i].Makes(kind) })
 	}
@@ -149,18 +150,6 @@ func (d *Document) changeKind(section string, known []string) {
 			delete(t, key)
 		}
 	}
-}
-
-// clone is a tree whose tables are its own.
-func clone(t Tree) Tree {
-	out := make(Tree, len(t))
-	for k, v := range t {
-		if sub, ok := v.(Tree); ok {
-			v = clone(sub)
-		}
-		out[k] = v
-	}
-	return out
 }
 
 // CheckVariants refuses keys that a variant sets and that are swept or given by

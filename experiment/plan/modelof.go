@@ -57,36 +57,19 @@ func filled(params map[string]any, value any, path ...string) bool {
 	}
 	config.SetAbsent(value)
 	skip := append(config.KeysOf(&config.Treatment{}), "kind")
-	return new(config.Document).Fill(strings.Join(path, "."), whole(section).(config.Tree), value, skip...) == nil
+	return new(config.Document).Fill(strings.Join(path, "."), config.Mapped(section, whole).(config.Tree), value, skip...) == nil
 }
 
 // whole is a value with whole numbers as integers, as a config has them: JSON knows
 // one kind of number.
 func whole(v any) any {
-	switch v := v.(type) {
-	case float64:
-		if n := int64(v); float64(n) == v && math.Abs(v) < 1<<53 {
-			return n
-		}
-	case string: // infinities are text in JSON
-		switch v {
-		case "inf":
-			return math.Inf(1)
-		case "-inf":
-			return math.Inf(-1)
-		}
-	case map[string]any:
-		out := config.Tree{}
-		for key, value := range v {
-			out[key] = whole(value)
-		}
-		return out
-	case []any:
-		out := make([]any, len(v))
-		for i, value := range v {
-			out[i] = whole(value)
-		}
-		return out
+	switch n, isNumber := v.(float64); {
+	case isNumber && float64(int64(n)) == n && math.Abs(n) < 1<<53:
+		return int64(n)
+	case v == "inf": // infinities are text in JSON
+		return math.Inf(1)
+	case v == "-inf":
+		return math.Inf(-1)
 	}
 	return v
 }
