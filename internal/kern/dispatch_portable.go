@@ -66,20 +66,17 @@ func odds(r, h, u []float64, signs []uint64) { oddsGo(r, h, u, signs) }
 
 func split(up, down, odds []float64) int { return splitGo(up, down, odds) }
 
-func fours(factors, odds []float64, tilt float64) (mean, variance, most float64) {
-	return foursGo(factors, odds, tilt)
+func fours(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64) {
+	return foursGo(factors, stride, odds, tilt)
 }
 
-func multiply(count *[countBlock]float64, factors, carry []float64) {
-	multiplyGo(count, factors, carry)
-}
+func expect(odds []float64, tilt float64) float64 { return expectGo(odds, tilt) }
+
+func multiplyOne(*flipping) bool { return false }
 
 func multipliesBoth() bool { return false }
 
-func multiplyBoth(count1, count2 *[countBlock]float64, factors1, factors2, carry1, carry2 []float64) {
-	multiplyGo(count1, factors1, carry1)
-	multiplyGo(count2, factors2, carry2)
-}
+func multiplyTwo(a, b *flipping) {}
 
 func correlate(out, a, b []float64) { correlateGo(out, a, b) }
 

@@ -35,38 +35,26 @@ func split(up, down, odds []float64) int {
 	}
 }
 
-func fours(factors, odds []float64, tilt float64) (mean, variance, most float64) {
+func fours(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64) {
 	switch active {
 	case avx512:
-		return foursAVX512(factors, odds, tilt)
+		return foursAVX512(&factors[lanes], stride, odds, tilt)
 	case avx2:
-		return foursAVX2(factors, odds, tilt)
+		return foursAVX2(&factors[lanes], stride, odds, tilt)
 	default:
-		return foursGo(factors, odds, tilt)
+		return foursGo(factors, stride, odds, tilt)
 	}
 }
 
-func multiply(count *[countBlock]float64, factors, carry []float64) {
+func expect(odds []float64, tilt float64) float64 {
 	switch active {
 	case avx512:
-		multiplyAVX512(count, factors, carry)
+		return expectAVX512(odds, tilt)
 	case avx2:
-		multiplyAVX2(count, factors, carry)
+		return expectAVX2(odds, tilt)
 	default:
-		multiplyGo(count, factors, carry)
+		return expectGo(odds, tilt)
 	}
-}
-
-// multipliesBoth tells that two lists of counts at once take less than one after the other.
-func multipliesBoth() bool { return active == avx512 }
-
-func multiplyBoth(count1, count2 *[countBlock]float64, factors1, factors2, carry1, carry2 []float64) {
-	if active == avx512 {
-		multiplyBothAVX512(count1, count2, factors1, factors2, carry1, carry2)
-		return
-	}
-	multiply(count1, factors1, carry1)
-	multiply(count2, factors2, carry2)
 }
 
 func correlate(out, a, b []float64) {

@@ -11,13 +11,15 @@ type flipping struct {
 	odds    []float64 // of a flip, without λ; zeros fill the last block, and the next one if these are odd
 	weights int
 	most    float64   // the largest odds
-	factors []float64 // of the distribution, four weights together
-	carry   []float64
+	factors []float64 // of the distribution, four weights together: streams of their coefficients
+	stride  int       // of streams
+	scratch []float64
+	size    int       // of count
 	counts  []float64 // memory of count
 	count   []float64 // distribution of the number of flips, of generating function Π (1 + x_j z)/(1 + x_j)
 	payoff  []float64 // of each number of flips; one element more than count
 	moments []float64 // g_n = Σ_c count_c payoff_{c+n}
-	behind  []float64 // q_n = Σ_c count_{c+1+n} payoff_c
+	above   []float64 // q_n = Σ_c count_{c+1+n} payoff_c
 
 	messages []float64 // to the weights, in the order of odds
 }
@@ -30,28 +32,19 @@ func (s *flipping) keep(n int) {
 }
 
 // expect is the number of flips that are expected at λ.
-func (s *flipping) expect(tilt float64) float64 {
-	s.factors = resize(s.factors, len(s.odds)/4*5)
-	mean, _, _ := fours(s.factors, s.odds, tilt)
-	return mean
-}
+func (s *flipping) expect(tilt float64) float64 { return expect(s.odds, tilt) }
 
 // distribute computes count at λ.
 func (s *flipping) distribute(tilt float64) {
 	s.prepare(tilt)
-	s.multiply()
-}
-
-// multiply multiplies the factors, block of counts by block.
-func (s *flipping) multiply() {
-	for lo := 0; lo < len(s.counts); lo += countBlock {
-		multiply(s.block(lo), s.factors, s.carry)
+	if !multiplyOne(s) {
+		s.multiply()
 	}
 }
 
 // distributeBoth computes count of two directions as they are: at once, as if there were
-// as many weights in both, where a kernel for that exists. Factors of weights that do not
-// exist change nothing.
+// as many weights in both, where that takes less than one after the other. Factors of weights
+// that do not exist change nothing.
 func distributeBoth(a, b *flipping) {
 	if !multipliesBoth() {
 		a.distribute(1)
@@ -62,39 +55,45 @@ func distributeBoth(a, b *flipping) {
 	a.odds, b.odds = extend(a.odds, n), extend(b.odds, n)
 	a.prepare(1)
 	b.prepare(1)
-	n = max(len(a.counts), len(b.counts))
-	a.counts, b.counts = extend(a.counts, n), extend(b.counts, n)
-	for lo := 0; lo < n; lo += countBlock {
-		multiplyBoth(a.block(lo), b.block(lo), a.factors, b.factors, a.carry, b.carry)
-	}
-	a.count, b.count = a.counts[:len(a.count)], b.counts[:len(b.count)]
+	multiplyTwo(a, b)
 }
 
-// block are the counts from lo on.
-func (s *flipping) block(lo int) *[countBlock]float64 { return (*[countBlock]float64)(s.counts[lo:]) }
-
-// prepare computes the factors of the counts at λ, and makes room for them: one less
+// prepare computes the factors of the counts at λ, and how many counts there are: one less
 // than a multiple of eight, all that are probable among them.
 func (s *flipping) prepare(tilt float64) {
-	s.factors = resize(s.factors, len(s.odds)/4*5)
-	mean, variance, most := fours(s.factors, s.odds, tilt)
+	s.stride = len(s.odds)/4 + 2*lanes
+	s.factors = resize(s.factors, 5*s.stride)
+	mean, variance, most := fours(s.factors, s.stride, s.odds, tilt)
 	s.most = most
 	top := min(mostFlips(mean, variance), s.weights)
-	n := (top+1+lanes)/lanes*lanes - 1
-	s.counts = resize(s.counts, (n+countBlock-1)/countBlock*countBlock)
-	s.carry = resize(s.carry, len(s.odds))
+	s.size = (top+1+lanes)/lanes*lanes - 1
+}
+
+// multiply multiplies the factors, block of counts by block.
+func (s *flipping) multiply() {
+	s.counts = resize(s.counts, multiple(s.size, countBlock))
+	s.scratch = resize(s.scratch, len(s.odds))
 	clear(s.counts)
-	clear(s.carry)
+	clear(s.scratch)
 	s.counts[0] = 1
-	s.count = s.counts[:n]
+	for lo := 0; lo < len(s.counts); lo += countBlock {
+		multiplyGo((*[countBlock]float64)(s.counts[lo:]), s.factors, s.stride, s.scratch)
+	}
+	s.count = s.counts[:s.size]
 }
 
 // correlate computes moments.
 func (s *flipping) correlate() {
 	n := len(s.payoff)
 	s.moments = resize(s.moments, n)
-	s.payoff = extend(s.payoff, 2*n+lanes)
-	correlate(s.moments, s.even(), s.payoff)
+	correlate(s.moments, s.even(), s.payoff[:2*n+lanes])
+}
+
+// pays makes room for payoffs of so many numbers of flips, and for the zeros after them that
+// correlate reads: written before the payoffs, so that these can be read at once.
+func (s *flipping) pays(n int) {
+	s.payoff = resize(s.payoff, 2*n+lanes)
+	clear(s.payoff[n:])
 	s.payoff = s.payoff[:n]
 }
 
@@ -112,11 +111,11 @@ func (s *flipping) even() []float64 {
 // multiple is the least multiple of unit that is at least n.
 func multiple(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// direct computes messages. Vector code does those of two blocks at a time.
+// direct computes messages, in vector code those of whole blocks.
 func (s *flipping) direct(c *direction) {
 	n := s.weights
 	if active != portable {
-		n = multiple(n, 2*block)
+		n = multiple(n, block)
 	}
 	s.messages = resize(s.messages, n+block)
 	directed(s.messages[:n], s.odds[:n], s.moments, c)
@@ -124,13 +123,13 @@ func (s *flipping) direct(c *direction) {
 
 // lookBehind computes behind, one term of all elements after the other.
 func (s *flipping) lookBehind() {
-	s.behind = resize(s.behind, len(s.count)+1)
-	clear(s.behind)
+	s.above = resize(s.above, len(s.count)+1)
+	clear(s.above)
 	for c := range s.count {
 		p := s.payoff[c]
-		behind := s.behind[:len(s.count)-c-1]
+		above := s.above[:len(s.count)-c-1]
 		for n, x := range s.count[c+1:] {
-			behind[n] = math.FMA(x, p, behind[n])
+			above[n] = math.FMA(x, p, above[n])
 		}
 	}
 }

@@ -178,11 +178,14 @@ func (f *Flips) Messages(u []float64, lattice Lattice) {
 // A weight that lowers the sum needs k flips of the others as it stands, and k − 1
 // once turned, which is worth λ times as much.
 func (f *Flips) common(u []float64) {
+	if !(float64(f.raise.most*f.tilt) > 1) {
+		return
+	}
 	f.raise.lookBehind()
 	for i, x := range f.odds {
 		if y := float64(math.Abs(x) * f.tilt); negative(x) != f.mirrored && y > 1 {
 			y = 1 / y
-			stay := alternating(f.raise.behind, y)
+			stay := alternating(f.raise.above, y)
 			turned := math.FMA(-y, stay, f.raise.moments[0])
 			u[i] = halfLog(float64(f.tilt*turned), stay)
 			if f.mirrored {

@@ -46,10 +46,21 @@ func splitGo(up, down, odds []float64) (n int) {
 
 // foursGo writes the coefficients of products of four factors 1 − p + p z, p = λx/(1 +
 // λx) for odds x, and returns Σ p, Σ p(1−p) and the largest x. Weights i, i + 8, i + 16, i + 24 of a
-// block of 32 are factor i of eight; a coefficient of the eight lies together.
-func foursGo(factors, odds []float64, tilt float64) (mean, variance, most float64) {
+// block of 32 are factor i of eight. The coefficients of a power are a stream, of eight factors 1
+// before and eight after all others; a stream is so many doubles long.
+func foursGo(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64) {
+	var streams [5][]float64
+	for power := range streams {
+		streams[power] = factors[power*stride:][:stride]
+		clear(streams[power][:lanes])
+		clear(streams[power][stride-lanes:])
+	}
+	for l := range lanes {
+		streams[0][l], streams[0][stride-lanes+l] = 1, 1
+	}
 	var means, variances, largest [lanes]float64
-	for ; len(odds) > 0; odds, factors = odds[block:], factors[5*lanes:] {
+	for at := lanes; len(odds) > 0; odds, at = odds[block:], at+lanes {
+		odds := odds[:block]
 		for l := range lanes {
 			var p, s [4]float64
 			for j := range p {
@@ -63,11 +74,11 @@ func foursGo(factors, odds []float64, tilt float64) (mean, variance, most float6
 			}
 			a0, b0, c0 := two(p[0], s[0], p[1], s[1])
 			a1, b1, c1 := two(p[2], s[2], p[3], s[3])
-			factors[l] = a0 * a1
-			factors[lanes+l] = math.FMA(a0, b1, float64(b0*a1))
-			factors[2*lanes+l] = math.FMA(a0, c1, math.FMA(b0, b1, float64(c0*a1)))
-			factors[3*lanes+l] = math.FMA(b0, c1, float64(c0*b1))
-			factors[4*lanes+l] = c0 * c1
+			streams[0][at+l] = a0 * a1
+			streams[1][at+l] = math.FMA(a0, b1, float64(b0*a1))
+			streams[2][at+l] = math.FMA(a0, c1, math.FMA(b0, b1, float64(c0*a1)))
+			streams[3][at+l] = math.FMA(b0, c1, float64(c0*b1))
+			streams[4][at+l] = c0 * c1
 		}
 	}
 	for _, x := range largest {
@@ -81,21 +92,32 @@ func two(p, s, q, t float64) (a, b, c float64) {
 	return float64(s * t), math.FMA(s, q, float64(p*t)), float64(p * q)
 }
 
+// expectGo is the mean of foursGo.
+func expectGo(odds []float64, tilt float64) (mean float64) {
+	var means [lanes]float64
+	for ; len(odds) > 0; odds = odds[lanes:] {
+		for l, x := range odds[:lanes] {
+			y := float64(tilt * x)
+			means[l] += float64(y * (1 / (1 + y)))
+		}
+	}
+	return reduce(&means)
+}
+
 // multiplyGo multiplies a block of counts by all factors, one after the other. carry
 // has, for each factor, the four counts before the block, and gets its last four.
-func multiplyGo(count *[countBlock]float64, factors, carry []float64) {
-	for ; len(factors) > 0; factors = factors[5*lanes:] {
-		for l := range lanes {
-			a0, a1, a2, a3, a4 := factors[l], factors[lanes+l], factors[2*lanes+l], factors[3*lanes+l], factors[4*lanes+l]
-			before := (*[4]float64)(carry)
-			c4, c3, c2, c1 := before[0], before[1], before[2], before[3]
-			copy(before[:], count[countBlock-4:])
-			carry = carry[4:]
-			for n, c := range count {
-				near := math.FMA(a4, c4, math.FMA(a1, c1, float64(a0*c)))
-				count[n] = near + math.FMA(a3, c3, float64(a2*c2))
-				c4, c3, c2, c1 = c3, c2, c1, c
-			}
+func multiplyGo(count *[countBlock]float64, factors []float64, stride int, carry []float64) {
+	stream := func(power int) []float64 { return factors[power*stride:][lanes : stride-lanes] }
+	s0, s1, s2, s3, s4 := stream(0), stream(1), stream(2), stream(3), stream(4)
+	for i, a0 := range s0 {
+		a1, a2, a3, a4 := s1[i], s2[i], s3[i], s4[i]
+		before := (*[4]float64)(carry[4*i:])
+		c4, c3, c2, c1 := before[0], before[1], before[2], before[3]
+		copy(before[:], count[countBlock-4:])
+		for n, c := range count {
+			near := math.FMA(a4, c4, math.FMA(a1, c1, float64(a0*c)))
+			count[n] = near + math.FMA(a3, c3, float64(a2*c2))
+			c4, c3, c2, c1 = c3, c2, c1, c
 		}
 	}
 }

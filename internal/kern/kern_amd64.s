@@ -14,124 +14,260 @@ TEXT ·cavityAVX512(SB), NOSPLIT, $0-112
 	MOVQ         signs_base+72(FP), BX
 	VBROADCASTSD ·constants+0(SB), Z1
 	VBROADCASTSD ·constants+32(SB), Z2
-	VBROADCASTSD ·constants+64(SB), Z3
-	VBROADCASTSD ·constants+96(SB), Z4
-	VBROADCASTSD ·constants+128(SB), Z5
-	VBROADCASTSD ·constants+160(SB), Z6
-	VBROADCASTSD ·constants+192(SB), Z7
-	VBROADCASTSD ·constants+224(SB), Z8
-	VBROADCASTSD ·constants+256(SB), Z9
-	VBROADCASTSD ·constants+288(SB), Z10
-	VBROADCASTSD ·constants+320(SB), Z11
-	VBROADCASTSD ·constants+352(SB), Z12
-	VBROADCASTSD ·constants+384(SB), Z13
-	VBROADCASTSD ·constants+416(SB), Z14
-	VBROADCASTSD ·constants+448(SB), Z15
-	VBROADCASTSD ·constants+480(SB), Z16
-	VBROADCASTSD ·constants+512(SB), Z17
-	VBROADCASTSD ·constants+544(SB), Z18
-	VBROADCASTSD ·constants+576(SB), Z19
-	VXORPD       Z20, Z20, Z20
-	VXORPD       Z21, Z21, Z21
+	VXORPD       Z3, Z3, Z3
+	VXORPD       Z4, Z4, Z4
 	MOVQ         s_len+8(FP), SI
-	SUBQ         $0x00000008, SI
-	JL           eightDone
+	SUBQ         $0x00000020, SI
+	JL           groupDone
+
+group:
+	PREFETCHT1       16384(DX)
+	PREFETCHT1       16448(DX)
+	PREFETCHT1       16512(DX)
+	PREFETCHT1       16576(DX)
+	VMOVUPD          (CX), Z5
+	VMOVUPD          64(CX), Z6
+	VMOVUPD          128(CX), Z7
+	VMOVUPD          192(CX), Z8
+	KMOVB            (BX), K1
+	VXORPD           Z0, Z5, K1, Z5
+	KMOVB            1(BX), K1
+	VXORPD           Z0, Z6, K1, Z6
+	KMOVB            2(BX), K1
+	VXORPD           Z0, Z7, K1, Z7
+	KMOVB            3(BX), K1
+	VXORPD           Z0, Z8, K1, Z8
+	VSUBPD           (DX), Z5, Z5
+	VSUBPD           64(DX), Z6, Z6
+	VSUBPD           128(DX), Z7, Z7
+	VSUBPD           192(DX), Z8, Z8
+	VORPD            Z0, Z5, Z9
+	VORPD            Z0, Z6, Z10
+	VORPD            Z0, Z7, Z11
+	VORPD            Z0, Z8, Z12
+	VMAXPD           Z9, Z1, Z9
+	VMAXPD           Z10, Z1, Z10
+	VMAXPD           Z11, Z1, Z11
+	VMAXPD           Z12, Z1, Z12
+	VBROADCASTSD     ·constants+64(SB), Z13
+	VBROADCASTSD     ·constants+64(SB), Z14
+	VBROADCASTSD     ·constants+64(SB), Z15
+	VBROADCASTSD     ·constants+64(SB), Z16
+	VFMADD213PD.BCST ·constants+96(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+96(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+96(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+96(SB), Z12, Z16
+	VSUBPD.BCST      ·constants+96(SB), Z13, Z13
+	VSUBPD.BCST      ·constants+96(SB), Z14, Z14
+	VSUBPD.BCST      ·constants+96(SB), Z15, Z15
+	VSUBPD.BCST      ·constants+96(SB), Z16, Z16
+	VFMADD231PD.BCST ·constants+128(SB), Z13, Z9
+	VFMADD231PD.BCST ·constants+128(SB), Z14, Z10
+	VFMADD231PD.BCST ·constants+128(SB), Z15, Z11
+	VFMADD231PD.BCST ·constants+128(SB), Z16, Z12
+	VMULPD           Z9, Z9, Z17
+	VMULPD           Z10, Z10, Z18
+	VMULPD           Z11, Z11, Z19
+	VMULPD           Z12, Z12, Z20
+	VBROADCASTSD     ·constants+160(SB), Z21
+	VBROADCASTSD     ·constants+160(SB), Z22
+	VBROADCASTSD     ·constants+160(SB), Z23
+	VBROADCASTSD     ·constants+160(SB), Z24
+	VBROADCASTSD     ·constants+192(SB), Z25
+	VBROADCASTSD     ·constants+192(SB), Z26
+	VBROADCASTSD     ·constants+192(SB), Z27
+	VBROADCASTSD     ·constants+192(SB), Z28
+	VFMADD213PD.BCST ·constants+224(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+224(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+224(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+224(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+256(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+256(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+256(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+256(SB), Z20, Z28
+	VFMADD213PD.BCST ·constants+288(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+288(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+288(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+288(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+320(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+320(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+320(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+320(SB), Z20, Z28
+	VFMADD213PD.BCST ·constants+352(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+352(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+352(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+352(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+384(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+384(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+384(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+384(SB), Z20, Z28
+	VFMADD213PD.BCST ·constants+416(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+416(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+416(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+416(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+448(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+448(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+448(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+448(SB), Z20, Z28
+	VFMADD213PD.BCST ·constants+480(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+480(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+480(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+480(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+512(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+512(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+512(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+512(SB), Z20, Z28
+	VFMADD213PD      Z25, Z9, Z21
+	VFMADD213PD      Z26, Z10, Z22
+	VFMADD213PD      Z27, Z11, Z23
+	VFMADD213PD      Z28, Z12, Z24
+	VSCALEFPD        Z13, Z21, Z21
+	VSCALEFPD        Z14, Z22, Z22
+	VSCALEFPD        Z15, Z23, Z23
+	VSCALEFPD        Z16, Z24, Z24
+	VADDPD           Z2, Z21, Z9
+	VADDPD           Z2, Z22, Z10
+	VADDPD           Z2, Z23, Z11
+	VADDPD           Z2, Z24, Z12
+	VDIVPD           Z9, Z2, Z9
+	VDIVPD           Z10, Z2, Z10
+	VDIVPD           Z11, Z2, Z11
+	VDIVPD           Z12, Z2, Z12
+	VMULPD           Z9, Z21, Z13
+	VMULPD           Z10, Z22, Z14
+	VMULPD           Z11, Z23, Z15
+	VMULPD           Z12, Z24, Z16
+	VFMADD231PD      Z13, Z9, Z4
+	VFMADD231PD      Z14, Z10, Z4
+	VFMADD231PD      Z15, Z11, Z4
+	VFMADD231PD      Z16, Z12, Z4
+	VBROADCASTSD     ·constants+544(SB), Z13
+	VBROADCASTSD     ·constants+544(SB), Z14
+	VBROADCASTSD     ·constants+544(SB), Z15
+	VBROADCASTSD     ·constants+544(SB), Z16
+	VFMADD213PD.BCST ·constants+576(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+576(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+576(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+576(SB), Z12, Z16
+	VPTERNLOGQ       $0xf8, Z0, Z5, Z13
+	VPTERNLOGQ       $0xf8, Z0, Z6, Z14
+	VPTERNLOGQ       $0xf8, Z0, Z7, Z15
+	VPTERNLOGQ       $0xf8, Z0, Z8, Z16
+	VMOVUPD          Z13, (AX)
+	VMOVUPD          Z14, 64(AX)
+	VMOVUPD          Z15, 128(AX)
+	VMOVUPD          Z16, 192(AX)
+	VADDPD           Z13, Z3, Z3
+	VADDPD           Z14, Z3, Z3
+	VADDPD           Z15, Z3, Z3
+	VADDPD           Z16, Z3, Z3
+	ADDQ             $0x00000100, AX
+	ADDQ             $0x00000100, CX
+	ADDQ             $0x00000100, DX
+	ADDQ             $0x00000004, BX
+	SUBQ             $0x00000020, SI
+	JGE              group
+
+groupDone:
+	ADDQ $0x00000020, SI
+	SUBQ $0x00000008, SI
+	JL   eightDone
 
 eight:
-	PREFETCHT1  16384(DX)
-	VMOVUPD     (CX), Z22
-	KMOVB       (BX), K1
-	VXORPD      Z0, Z22, K1, Z22
-	VSUBPD      (DX), Z22, Z22
-	VORPD       Z0, Z22, Z23
-	VMAXPD      Z23, Z1, Z23
-	VMOVAPD     Z5, Z24
-	VFMADD213PD Z6, Z23, Z24
-	VSUBPD      Z6, Z24, Z24
-	VFMADD231PD Z7, Z24, Z23
-	VMULPD      Z23, Z23, Z25
-	VMOVAPD     Z8, Z26
-	VMOVAPD     Z9, Z27
-	VFMADD213PD Z10, Z25, Z26
-	VFMADD213PD Z11, Z25, Z27
-	VFMADD213PD Z12, Z25, Z26
-	VFMADD213PD Z13, Z25, Z27
-	VFMADD213PD Z14, Z25, Z26
-	VFMADD213PD Z15, Z25, Z27
-	VFMADD213PD Z16, Z25, Z26
-	VFMADD213PD Z17, Z25, Z27
-	VFMADD213PD Z18, Z25, Z26
-	VFMADD213PD Z19, Z25, Z27
-	VFMADD213PD Z27, Z23, Z26
-	VSCALEFPD   Z24, Z26, Z26
-	VADDPD      Z2, Z26, Z23
-	VDIVPD      Z23, Z2, Z23
-	VMULPD      Z23, Z26, Z24
-	VFMADD231PD Z24, Z23, Z21
-	VMOVAPD     Z3, Z24
-	VFMADD213PD Z4, Z23, Z24
-	VPTERNLOGQ  $0xf8, Z0, Z22, Z24
-	VMOVUPD     Z24, (AX)
-	VADDPD      Z24, Z20, Z20
-	ADDQ        $0x00000040, AX
-	ADDQ        $0x00000040, CX
-	ADDQ        $0x00000040, DX
-	ADDQ        $0x00000001, BX
-	SUBQ        $0x00000008, SI
-	JGE         eight
+	PREFETCHT1       16384(DX)
+	VMOVUPD          (CX), Z5
+	KMOVB            (BX), K1
+	VXORPD           Z0, Z5, K1, Z5
+	VSUBPD           (DX), Z5, Z5
+	VORPD            Z0, Z5, Z6
+	VMAXPD           Z6, Z1, Z6
+	VBROADCASTSD     ·constants+64(SB), Z7
+	VFMADD213PD.BCST ·constants+96(SB), Z6, Z7
+	VSUBPD.BCST      ·constants+96(SB), Z7, Z7
+	VFMADD231PD.BCST ·constants+128(SB), Z7, Z6
+	VMULPD           Z6, Z6, Z8
+	VBROADCASTSD     ·constants+160(SB), Z9
+	VBROADCASTSD     ·constants+192(SB), Z10
+	VFMADD213PD.BCST ·constants+224(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+256(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+288(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+320(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+352(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+384(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+416(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+448(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+480(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+512(SB), Z8, Z10
+	VFMADD213PD      Z10, Z6, Z9
+	VSCALEFPD        Z7, Z9, Z9
+	VADDPD           Z2, Z9, Z6
+	VDIVPD           Z6, Z2, Z6
+	VMULPD           Z6, Z9, Z7
+	VFMADD231PD      Z7, Z6, Z4
+	VBROADCASTSD     ·constants+544(SB), Z7
+	VFMADD213PD.BCST ·constants+576(SB), Z6, Z7
+	VPTERNLOGQ       $0xf8, Z0, Z5, Z7
+	VMOVUPD          Z7, (AX)
+	VADDPD           Z7, Z3, Z3
+	ADDQ             $0x00000040, AX
+	ADDQ             $0x00000040, CX
+	ADDQ             $0x00000040, DX
+	ADDQ             $0x00000001, BX
+	SUBQ             $0x00000008, SI
+	JGE              eight
 
 eightDone:
-	ADDQ        $0x00000008, SI
-	TESTQ       SI, SI
-	JZ          done
-	LEAQ        firstBits<>+0(SB), DI
-	KMOVB       (DI)(SI*1), K1
-	VMOVUPD.Z   (CX), K1, Z22
-	KMOVB       (BX), K2
-	VXORPD      Z0, Z22, K2, Z22
-	VMOVUPD.Z   (DX), K1, Z23
-	VSUBPD      Z23, Z22, Z22
-	VORPD       Z0, Z22, Z23
-	VMAXPD      Z23, Z1, Z1
-	VMOVAPD     Z5, Z5
-	VFMADD213PD Z6, Z1, Z5
-	VSUBPD      Z6, Z5, Z5
-	VFMADD231PD Z7, Z5, Z1
-	VMULPD      Z1, Z1, Z6
-	VMOVAPD     Z8, Z7
-	VMOVAPD     Z9, Z8
-	VFMADD213PD Z10, Z6, Z7
-	VFMADD213PD Z11, Z6, Z8
-	VFMADD213PD Z12, Z6, Z7
-	VFMADD213PD Z13, Z6, Z8
-	VFMADD213PD Z14, Z6, Z7
-	VFMADD213PD Z15, Z6, Z8
-	VFMADD213PD Z16, Z6, Z7
-	VFMADD213PD Z17, Z6, Z8
-	VFMADD213PD Z18, Z6, Z7
-	VFMADD213PD Z19, Z6, Z8
-	VFMADD213PD Z8, Z1, Z7
-	VSCALEFPD   Z5, Z7, Z7
-	VADDPD      Z2, Z7, Z1
-	VDIVPD      Z1, Z2, Z1
-	VMULPD      Z1, Z7, Z2
-	VFMADD231PD Z2, Z1, K1, Z21
-	VMOVAPD     Z3, Z2
-	VFMADD213PD Z4, Z1, Z2
-	VPTERNLOGQ  $0xf8, Z0, Z22, Z2
-	VMOVUPD     Z2, K1, (AX)
-	VADDPD      Z2, Z20, K1, Z20
+	ADDQ             $0x00000008, SI
+	TESTQ            SI, SI
+	JZ               done
+	LEAQ             firstBits<>+0(SB), DI
+	KMOVB            (DI)(SI*1), K1
+	VMOVUPD.Z        (CX), K1, Z5
+	KMOVB            (BX), K2
+	VXORPD           Z0, Z5, K2, Z5
+	VMOVUPD.Z        (DX), K1, Z6
+	VSUBPD           Z6, Z5, Z5
+	VORPD            Z0, Z5, Z6
+	VMAXPD           Z6, Z1, Z1
+	VBROADCASTSD     ·constants+64(SB), Z6
+	VFMADD213PD.BCST ·constants+96(SB), Z1, Z6
+	VSUBPD.BCST      ·constants+96(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+128(SB), Z6, Z1
+	VMULPD           Z1, Z1, Z7
+	VBROADCASTSD     ·constants+160(SB), Z8
+	VBROADCASTSD     ·constants+192(SB), Z9
+	VFMADD213PD.BCST ·constants+224(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+256(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+384(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+416(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
+	VFMADD213PD      Z9, Z1, Z8
+	VSCALEFPD        Z6, Z8, Z8
+	VADDPD           Z2, Z8, Z1
+	VDIVPD           Z1, Z2, Z1
+	VMULPD           Z1, Z8, Z2
+	VFMADD231PD      Z2, Z1, K1, Z4
+	VBROADCASTSD     ·constants+544(SB), Z2
+	VFMADD213PD.BCST ·constants+576(SB), Z1, Z2
+	VPTERNLOGQ       $0xf8, Z0, Z5, Z2
+	VMOVUPD          Z2, K1, (AX)
+	VADDPD           Z2, Z3, K1, Z3
 
 done:
-	VEXTRACTF64X4 $0x01, Z20, Y0
-	VADDPD        Y0, Y20, Y0
+	VEXTRACTF64X4 $0x01, Z3, Y0
+	VADDPD        Y0, Y3, Y0
 	VEXTRACTF128  $0x01, Y0, X1
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
 	MOVSD         X1, sum+96(FP)
-	VEXTRACTF64X4 $0x01, Z21, Y0
-	VADDPD        Y0, Y21, Y0
+	VEXTRACTF64X4 $0x01, Z4, Y0
+	VADDPD        Y0, Y4, Y0
 	VEXTRACTF128  $0x01, Y0, X1
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
@@ -2507,13 +2643,15 @@ eight:
 	VSUBPD           (DX), Z4, Z4
 	VORPD            Z0, Z4, Z5
 	VMAXPD           Z5, Z3, Z5
-	VBROADCASTSD     ·constants+128(SB), Z6
-	VFMADD213PD.BCST ·constants+160(SB), Z5, Z6
-	VSUBPD.BCST      ·constants+160(SB), Z6, Z6
-	VFMADD231PD.BCST ·constants+192(SB), Z6, Z5
+	VBROADCASTSD     ·constants+64(SB), Z6
+	VFMADD213PD.BCST ·constants+96(SB), Z5, Z6
+	VSUBPD.BCST      ·constants+96(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+128(SB), Z6, Z5
 	VMULPD           Z5, Z5, Z7
-	VBROADCASTSD     ·constants+224(SB), Z8
-	VBROADCASTSD     ·constants+256(SB), Z9
+	VBROADCASTSD     ·constants+160(SB), Z8
+	VBROADCASTSD     ·constants+192(SB), Z9
+	VFMADD213PD.BCST ·constants+224(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+256(SB), Z7, Z9
 	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
 	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
 	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
@@ -2522,8 +2660,6 @@ eight:
 	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
 	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
 	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+544(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+576(SB), Z7, Z9
 	VFMADD213PD      Z9, Z5, Z8
 	VSCALEFPD        Z6, Z8, Z8
 	VMOVAPD          Z1, Z5
@@ -2560,13 +2696,15 @@ eight:
 	VMULPD           Z2, Z5, Z4
 	VORPD            Z0, Z4, Z5
 	VMAXPD           Z5, Z3, Z5
-	VBROADCASTSD     ·constants+128(SB), Z6
-	VFMADD213PD.BCST ·constants+160(SB), Z5, Z6
-	VSUBPD.BCST      ·constants+160(SB), Z6, Z6
-	VFMADD231PD.BCST ·constants+192(SB), Z6, Z5
+	VBROADCASTSD     ·constants+64(SB), Z6
+	VFMADD213PD.BCST ·constants+96(SB), Z5, Z6
+	VSUBPD.BCST      ·constants+96(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+128(SB), Z6, Z5
 	VMULPD           Z5, Z5, Z7
-	VBROADCASTSD     ·constants+224(SB), Z8
-	VBROADCASTSD     ·constants+256(SB), Z9
+	VBROADCASTSD     ·constants+160(SB), Z8
+	VBROADCASTSD     ·constants+192(SB), Z9
+	VFMADD213PD.BCST ·constants+224(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+256(SB), Z7, Z9
 	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
 	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
 	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
@@ -2575,8 +2713,6 @@ eight:
 	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
 	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
 	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+544(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+576(SB), Z7, Z9
 	VFMADD213PD      Z9, Z5, Z8
 	VSCALEFPD        Z6, Z8, Z8
 	VMOVAPD          Z1, Z5
@@ -2628,13 +2764,15 @@ eightDone:
 	VSUBPD           Z5, Z4, Z4
 	VORPD            Z0, Z4, Z5
 	VMAXPD           Z5, Z3, Z5
-	VBROADCASTSD     ·constants+128(SB), Z6
-	VFMADD213PD.BCST ·constants+160(SB), Z5, Z6
-	VSUBPD.BCST      ·constants+160(SB), Z6, Z6
-	VFMADD231PD.BCST ·constants+192(SB), Z6, Z5
+	VBROADCASTSD     ·constants+64(SB), Z6
+	VFMADD213PD.BCST ·constants+96(SB), Z5, Z6
+	VSUBPD.BCST      ·constants+96(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+128(SB), Z6, Z5
 	VMULPD           Z5, Z5, Z7
-	VBROADCASTSD     ·constants+224(SB), Z8
-	VBROADCASTSD     ·constants+256(SB), Z9
+	VBROADCASTSD     ·constants+160(SB), Z8
+	VBROADCASTSD     ·constants+192(SB), Z9
+	VFMADD213PD.BCST ·constants+224(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+256(SB), Z7, Z9
 	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
 	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
 	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
@@ -2643,8 +2781,6 @@ eightDone:
 	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
 	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
 	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+544(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+576(SB), Z7, Z9
 	VFMADD213PD      Z9, Z5, Z8
 	VSCALEFPD        Z6, Z8, Z8
 	VMOVAPD          Z1, Z5
@@ -2681,13 +2817,15 @@ eightDone:
 	VMULPD           Z2, Z5, Z2
 	VORPD            Z0, Z2, Z4
 	VMAXPD           Z4, Z3, Z3
-	VBROADCASTSD     ·constants+128(SB), Z4
-	VFMADD213PD.BCST ·constants+160(SB), Z3, Z4
-	VSUBPD.BCST      ·constants+160(SB), Z4, Z4
-	VFMADD231PD.BCST ·constants+192(SB), Z4, Z3
+	VBROADCASTSD     ·constants+64(SB), Z4
+	VFMADD213PD.BCST ·constants+96(SB), Z3, Z4
+	VSUBPD.BCST      ·constants+96(SB), Z4, Z4
+	VFMADD231PD.BCST ·constants+128(SB), Z4, Z3
 	VMULPD           Z3, Z3, Z5
-	VBROADCASTSD     ·constants+224(SB), Z6
-	VBROADCASTSD     ·constants+256(SB), Z7
+	VBROADCASTSD     ·constants+160(SB), Z6
+	VBROADCASTSD     ·constants+192(SB), Z7
+	VFMADD213PD.BCST ·constants+224(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+256(SB), Z5, Z7
 	VFMADD213PD.BCST ·constants+288(SB), Z5, Z6
 	VFMADD213PD.BCST ·constants+320(SB), Z5, Z7
 	VFMADD213PD.BCST ·constants+352(SB), Z5, Z6
@@ -2696,8 +2834,6 @@ eightDone:
 	VFMADD213PD.BCST ·constants+448(SB), Z5, Z7
 	VFMADD213PD.BCST ·constants+480(SB), Z5, Z6
 	VFMADD213PD.BCST ·constants+512(SB), Z5, Z7
-	VFMADD213PD.BCST ·constants+544(SB), Z5, Z6
-	VFMADD213PD.BCST ·constants+576(SB), Z5, Z7
 	VFMADD213PD      Z7, Z3, Z6
 	VSCALEFPD        Z4, Z6, Z6
 	VMOVAPD          Z1, Z3
@@ -3814,7 +3950,7 @@ done:
 
 // func voteAVX512(f []float64, s []float64, omega float64, v float64, sure float64, swing float64)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·voteAVX512(SB), NOSPLIT, $0-80
+TEXT ·voteAVX512(SB), NOSPLIT, $768-80
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         f_base+0(FP), AX
 	MOVQ         s_base+24(FP), CX
@@ -3824,8 +3960,430 @@ TEXT ·voteAVX512(SB), NOSPLIT, $0-80
 	VBROADCASTSD v+56(FP), Z4
 	VSUBPD.BCST  ·constants+32(SB), Z4, Z4
 	MOVQ         s_len+32(FP), DX
-	SUBQ         $0x00000008, DX
-	JL           eightDone
+	SUBQ         $0x00000010, DX
+	JL           groupDone
+
+group:
+	VMOVUPD          (CX), Z5
+	VMOVUPD          64(CX), Z6
+	VMOVAPD          Z5, Z7
+	VMOVAPD          Z6, Z8
+	VFMADD213PD      Z4, Z5, Z7
+	VFMADD213PD      Z4, Z6, Z8
+	VBROADCASTSD     ·constants+1056(SB), Z9
+	VMAXPD           Z7, Z9, Z7
+	VMAXPD           Z8, Z9, Z8
+	VSQRTPD          Z7, Z7
+	VSQRTPD          Z8, Z8
+	VBROADCASTSD     ·constants+32(SB), Z9
+	VDIVPD           Z7, Z9, Z7
+	VDIVPD           Z8, Z9, Z8
+	VSUBPD           Z1, Z5, Z5
+	VSUBPD           Z1, Z6, Z6
+	VSUBPD.BCST      ·constants+32(SB), Z5, Z9
+	VSUBPD.BCST      ·constants+32(SB), Z6, Z10
+	VMULPD           Z7, Z9, Z9
+	VMULPD           Z8, Z10, Z10
+	VADDPD.BCST      ·constants+32(SB), Z5, Z5
+	VADDPD.BCST      ·constants+32(SB), Z6, Z6
+	VMULPD           Z7, Z5, Z5
+	VMULPD           Z8, Z6, Z6
+	VANDNPD          Z9, Z0, Z7
+	VANDNPD          Z10, Z0, Z8
+	VANDNPD          Z5, Z0, Z11
+	VANDNPD          Z6, Z0, Z12
+	VBROADCASTSD     ·constants+1088(SB), Z13
+	VMINPD           Z7, Z13, Z7
+	VBROADCASTSD     ·constants+1088(SB), Z13
+	VMINPD           Z8, Z13, Z8
+	VBROADCASTSD     ·constants+1088(SB), Z13
+	VMINPD           Z11, Z13, Z11
+	VBROADCASTSD     ·constants+1088(SB), Z13
+	VMINPD           Z12, Z13, Z12
+	VMOVUPD          Z9, (SP)
+	VMOVUPD          Z10, 64(SP)
+	VMOVUPD          Z5, 128(SP)
+	VMOVUPD          Z6, 192(SP)
+	VMULPD           Z7, Z7, Z5
+	VMULPD           Z8, Z8, Z6
+	VMULPD           Z11, Z11, Z9
+	VMULPD           Z12, Z12, Z10
+	VMULPD.BCST      ·constants+1120(SB), Z5, Z5
+	VMULPD.BCST      ·constants+1120(SB), Z6, Z6
+	VMULPD.BCST      ·constants+1120(SB), Z9, Z9
+	VMULPD.BCST      ·constants+1120(SB), Z10, Z10
+	VBROADCASTSD     ·constants+64(SB), Z13
+	VBROADCASTSD     ·constants+64(SB), Z14
+	VBROADCASTSD     ·constants+64(SB), Z15
+	VBROADCASTSD     ·constants+64(SB), Z16
+	VFMADD213PD.BCST ·constants+96(SB), Z5, Z13
+	VFMADD213PD.BCST ·constants+96(SB), Z6, Z14
+	VFMADD213PD.BCST ·constants+96(SB), Z9, Z15
+	VFMADD213PD.BCST ·constants+96(SB), Z10, Z16
+	VSUBPD.BCST      ·constants+96(SB), Z13, Z13
+	VSUBPD.BCST      ·constants+96(SB), Z14, Z14
+	VSUBPD.BCST      ·constants+96(SB), Z15, Z15
+	VSUBPD.BCST      ·constants+96(SB), Z16, Z16
+	VFMADD231PD.BCST ·constants+128(SB), Z13, Z5
+	VFMADD231PD.BCST ·constants+128(SB), Z14, Z6
+	VFMADD231PD.BCST ·constants+128(SB), Z15, Z9
+	VFMADD231PD.BCST ·constants+128(SB), Z16, Z10
+	VMULPD           Z5, Z5, Z17
+	VMULPD           Z6, Z6, Z18
+	VMULPD           Z9, Z9, Z19
+	VMULPD           Z10, Z10, Z20
+	VBROADCASTSD     ·constants+160(SB), Z21
+	VBROADCASTSD     ·constants+160(SB), Z22
+	VBROADCASTSD     ·constants+160(SB), Z23
+	VBROADCASTSD     ·constants+160(SB), Z24
+	VBROADCASTSD     ·constants+192(SB), Z25
+	VBROADCASTSD     ·constants+192(SB), Z26
+	VBROADCASTSD     ·constants+192(SB), Z27
+	VBROADCASTSD     ·constants+192(SB), Z28
+	VFMADD213PD.BCST ·constants+224(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+224(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+224(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+224(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+256(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+256(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+256(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+256(SB), Z20, Z28
+	VFMADD213PD.BCST ·constants+288(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+288(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+288(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+288(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+320(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+320(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+320(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+320(SB), Z20, Z28
+	VFMADD213PD.BCST ·constants+352(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+352(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+352(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+352(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+384(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+384(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+384(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+384(SB), Z20, Z28
+	VFMADD213PD.BCST ·constants+416(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+416(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+416(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+416(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+448(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+448(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+448(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+448(SB), Z20, Z28
+	VFMADD213PD.BCST ·constants+480(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+480(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+480(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+480(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+512(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+512(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+512(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+512(SB), Z20, Z28
+	VFMADD213PD      Z25, Z5, Z21
+	VFMADD213PD      Z26, Z6, Z22
+	VFMADD213PD      Z27, Z9, Z23
+	VFMADD213PD      Z28, Z10, Z24
+	VSCALEFPD        Z13, Z21, Z21
+	VSCALEFPD        Z14, Z22, Z22
+	VSCALEFPD        Z15, Z23, Z23
+	VSCALEFPD        Z16, Z24, Z24
+	VMOVAPD          Z7, Z5
+	VMOVAPD          Z8, Z6
+	VMOVAPD          Z11, Z9
+	VMOVAPD          Z12, Z10
+	VMULPD           Z7, Z7, Z13
+	VMULPD           Z8, Z8, Z14
+	VMULPD           Z11, Z11, Z15
+	VMULPD           Z12, Z12, Z16
+	VFMSUB213PD      Z13, Z5, Z5
+	VFMSUB213PD      Z14, Z6, Z6
+	VFMSUB213PD      Z15, Z9, Z9
+	VFMSUB213PD      Z16, Z10, Z10
+	VMULPD.BCST      ·constants+1152(SB), Z5, Z5
+	VMULPD.BCST      ·constants+1152(SB), Z6, Z6
+	VMULPD.BCST      ·constants+1152(SB), Z9, Z9
+	VMULPD.BCST      ·constants+1152(SB), Z10, Z10
+	VMOVAPD          Z21, Z13
+	VMOVAPD          Z22, Z14
+	VMOVAPD          Z23, Z15
+	VMOVAPD          Z24, Z16
+	VFMADD231PD      Z13, Z5, Z21
+	VFMADD231PD      Z14, Z6, Z22
+	VFMADD231PD      Z15, Z9, Z23
+	VFMADD231PD      Z16, Z10, Z24
+	VMULPD.BCST      ·constants+608(SB), Z21, Z5
+	VMULPD.BCST      ·constants+608(SB), Z22, Z6
+	VMULPD.BCST      ·constants+608(SB), Z23, Z9
+	VMULPD.BCST      ·constants+608(SB), Z24, Z10
+	VMOVUPD          Z5, 256(SP)
+	VMOVUPD          Z6, 320(SP)
+	VMOVUPD          Z9, 384(SP)
+	VMOVUPD          Z10, 448(SP)
+	VADDPD.BCST      ·constants+32(SB), Z7, Z5
+	VADDPD.BCST      ·constants+32(SB), Z8, Z6
+	VADDPD.BCST      ·constants+32(SB), Z11, Z9
+	VADDPD.BCST      ·constants+32(SB), Z12, Z10
+	VADDPD.BCST      ·constants+1184(SB), Z7, Z13
+	VADDPD.BCST      ·constants+1184(SB), Z8, Z14
+	VADDPD.BCST      ·constants+1184(SB), Z11, Z15
+	VADDPD.BCST      ·constants+1184(SB), Z12, Z16
+	VBROADCASTSD     ·constants+32(SB), Z17
+	VMULPD           Z13, Z5, Z18
+	VMULPD           Z14, Z6, Z19
+	VMULPD           Z15, Z9, Z20
+	VMULPD           Z16, Z10, Z21
+	VDIVPD           Z18, Z17, Z18
+	VDIVPD           Z19, Z17, Z19
+	VDIVPD           Z20, Z17, Z20
+	VDIVPD           Z21, Z17, Z17
+	VMULPD           Z18, Z13, Z13
+	VMULPD           Z19, Z14, Z14
+	VMULPD           Z20, Z15, Z15
+	VMULPD           Z17, Z16, Z16
+	VMOVUPD          Z13, 512(SP)
+	VMOVUPD          Z14, 576(SP)
+	VMOVUPD          Z15, 640(SP)
+	VMOVUPD          Z16, 704(SP)
+	VSUBPD.BCST      ·constants+1184(SB), Z7, Z7
+	VSUBPD.BCST      ·constants+1184(SB), Z8, Z8
+	VSUBPD.BCST      ·constants+1184(SB), Z11, Z11
+	VSUBPD.BCST      ·constants+1184(SB), Z12, Z12
+	VMULPD           Z5, Z7, Z5
+	VMULPD           Z6, Z8, Z6
+	VMULPD           Z9, Z11, Z7
+	VMULPD           Z10, Z12, Z8
+	VMULPD           Z18, Z5, Z5
+	VMULPD           Z19, Z6, Z6
+	VMULPD           Z20, Z7, Z7
+	VMULPD           Z17, Z8, Z8
+	VMULPD           Z5, Z5, Z9
+	VMULPD           Z6, Z6, Z10
+	VMULPD           Z7, Z7, Z11
+	VMULPD           Z8, Z8, Z12
+	VMULPD           Z9, Z9, Z9
+	VMULPD           Z10, Z10, Z10
+	VMULPD           Z11, Z11, Z11
+	VMULPD           Z12, Z12, Z12
+	VBROADCASTSD     ·constants+1216(SB), Z13
+	VBROADCASTSD     ·constants+1216(SB), Z14
+	VBROADCASTSD     ·constants+1216(SB), Z15
+	VBROADCASTSD     ·constants+1216(SB), Z16
+	VBROADCASTSD     ·constants+1248(SB), Z17
+	VBROADCASTSD     ·constants+1248(SB), Z18
+	VBROADCASTSD     ·constants+1248(SB), Z19
+	VBROADCASTSD     ·constants+1248(SB), Z20
+	VBROADCASTSD     ·constants+1280(SB), Z21
+	VBROADCASTSD     ·constants+1280(SB), Z22
+	VBROADCASTSD     ·constants+1280(SB), Z23
+	VBROADCASTSD     ·constants+1280(SB), Z24
+	VBROADCASTSD     ·constants+1312(SB), Z25
+	VBROADCASTSD     ·constants+1312(SB), Z26
+	VBROADCASTSD     ·constants+1312(SB), Z27
+	VBROADCASTSD     ·constants+1312(SB), Z28
+	VFMADD213PD.BCST ·constants+1344(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1344(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1376(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z18
+	VFMADD213PD.BCST ·constants+1376(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1408(SB), Z9, Z21
+	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z22
+	VFMADD213PD.BCST ·constants+1408(SB), Z11, Z23
+	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z24
+	VFMADD213PD.BCST ·constants+1440(SB), Z9, Z25
+	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z26
+	VFMADD213PD.BCST ·constants+1440(SB), Z11, Z27
+	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z28
+	VFMADD213PD.BCST ·constants+1472(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1472(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1504(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z18
+	VFMADD213PD.BCST ·constants+1504(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1536(SB), Z9, Z21
+	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z22
+	VFMADD213PD.BCST ·constants+1536(SB), Z11, Z23
+	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z24
+	VFMADD213PD.BCST ·constants+1568(SB), Z9, Z25
+	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z26
+	VFMADD213PD.BCST ·constants+1568(SB), Z11, Z27
+	VFMADD213PD.BCST ·constants+1568(SB), Z12, Z28
+	VFMADD213PD.BCST ·constants+1600(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1600(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1600(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1632(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z18
+	VFMADD213PD.BCST ·constants+1632(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1664(SB), Z9, Z21
+	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z22
+	VFMADD213PD.BCST ·constants+1664(SB), Z11, Z23
+	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z24
+	VFMADD213PD.BCST ·constants+1696(SB), Z9, Z25
+	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z26
+	VFMADD213PD.BCST ·constants+1696(SB), Z11, Z27
+	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z28
+	VFMADD213PD.BCST ·constants+1728(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1728(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1760(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z18
+	VFMADD213PD.BCST ·constants+1760(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1792(SB), Z9, Z21
+	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z22
+	VFMADD213PD.BCST ·constants+1792(SB), Z11, Z23
+	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z24
+	VFMADD213PD.BCST ·constants+1824(SB), Z9, Z25
+	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z26
+	VFMADD213PD.BCST ·constants+1824(SB), Z11, Z27
+	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z28
+	VFMADD213PD.BCST ·constants+1856(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1856(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1888(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z18
+	VFMADD213PD.BCST ·constants+1888(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1888(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1920(SB), Z9, Z21
+	VFMADD213PD.BCST ·constants+1920(SB), Z10, Z22
+	VFMADD213PD.BCST ·constants+1920(SB), Z11, Z23
+	VFMADD213PD.BCST ·constants+1920(SB), Z12, Z24
+	VFMADD213PD.BCST ·constants+1952(SB), Z9, Z25
+	VFMADD213PD.BCST ·constants+1952(SB), Z10, Z26
+	VFMADD213PD.BCST ·constants+1952(SB), Z11, Z27
+	VFMADD213PD.BCST ·constants+1952(SB), Z12, Z28
+	VMULPD           Z5, Z5, Z9
+	VMULPD           Z6, Z6, Z10
+	VMULPD           Z7, Z7, Z11
+	VMULPD           Z8, Z8, Z12
+	VFMADD213PD      Z17, Z9, Z25
+	VFMADD213PD      Z18, Z10, Z26
+	VFMADD213PD      Z19, Z11, Z27
+	VFMADD213PD      Z20, Z12, Z28
+	VFMADD213PD      Z13, Z9, Z21
+	VFMADD213PD      Z14, Z10, Z22
+	VFMADD213PD      Z15, Z11, Z23
+	VFMADD213PD      Z16, Z12, Z24
+	VFMADD213PD      Z21, Z5, Z25
+	VFMADD213PD      Z22, Z6, Z26
+	VFMADD213PD      Z23, Z7, Z27
+	VFMADD213PD      Z24, Z8, Z28
+	VMOVUPD          256(SP), Z5
+	VMOVUPD          320(SP), Z6
+	VMOVUPD          384(SP), Z7
+	VMOVUPD          448(SP), Z8
+	VMULPD           Z5, Z25, Z5
+	VMULPD           Z6, Z26, Z6
+	VMULPD           Z7, Z27, Z7
+	VMULPD           Z8, Z28, Z8
+	VMOVUPD          512(SP), Z9
+	VMOVUPD          576(SP), Z10
+	VMOVUPD          640(SP), Z11
+	VMOVUPD          704(SP), Z12
+	VMULPD           Z9, Z5, Z5
+	VMULPD           Z10, Z6, Z6
+	VMULPD           Z11, Z7, Z7
+	VMULPD           Z12, Z8, Z8
+	VBROADCASTSD     ·constants+32(SB), Z9
+	VBROADCASTSD     ·constants+32(SB), Z10
+	VBROADCASTSD     ·constants+32(SB), Z11
+	VBROADCASTSD     ·constants+32(SB), Z12
+	VSUBPD           Z5, Z9, Z9
+	VSUBPD           Z6, Z10, Z10
+	VSUBPD           Z7, Z11, Z11
+	VSUBPD           Z8, Z12, Z12
+	VMOVUPD          (SP), Z13
+	VMOVUPD          64(SP), Z14
+	VMOVUPD          128(SP), Z15
+	VMOVUPD          192(SP), Z16
+	VPMOVQ2M         Z13, K1
+	VMOVAPD          Z9, K1, Z5
+	VPMOVQ2M         Z14, K1
+	VMOVAPD          Z10, K1, Z6
+	VPMOVQ2M         Z15, K1
+	VMOVAPD          Z11, K1, Z7
+	VPMOVQ2M         Z16, K1
+	VMOVAPD          Z12, K1, Z8
+	VFMADD213PD      Z2, Z3, Z5
+	VFMADD213PD      Z2, Z3, Z6
+	VFMADD213PD      Z2, Z3, Z7
+	VFMADD213PD      Z2, Z3, Z8
+	VPSUBQ           Z7, Z5, Z9
+	VPSUBQ           Z8, Z6, Z10
+	VPADDQ.BCST      manyHalf<>+0(SB), Z9, Z9
+	VPADDQ.BCST      manyHalf<>+0(SB), Z10, Z10
+	VPSRLQ           $0x34, Z9, Z9
+	VPSRLQ           $0x34, Z10, Z10
+	VPSLLQ           $0x34, Z9, Z11
+	VPSLLQ           $0x34, Z10, Z12
+	VPSUBQ.BCST      many<>+0(SB), Z11, Z11
+	VPSUBQ.BCST      many<>+0(SB), Z12, Z12
+	VPADDQ           Z11, Z7, Z7
+	VPADDQ           Z12, Z8, Z8
+	VSUBPD           Z7, Z5, Z11
+	VSUBPD           Z8, Z6, Z12
+	VADDPD           Z7, Z5, Z5
+	VADDPD           Z8, Z6, Z6
+	VDIVPD           Z5, Z11, Z5
+	VDIVPD           Z6, Z12, Z6
+	VMULPD           Z5, Z5, Z7
+	VMULPD           Z6, Z6, Z8
+	VMULPD           Z7, Z7, Z11
+	VMULPD           Z8, Z8, Z12
+	VBROADCASTSD     ·constants+640(SB), Z13
+	VBROADCASTSD     ·constants+640(SB), Z14
+	VBROADCASTSD     ·constants+672(SB), Z15
+	VBROADCASTSD     ·constants+672(SB), Z16
+	VFMADD213PD.BCST ·constants+704(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+704(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+736(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+736(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+768(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+768(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+800(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+800(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+832(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+832(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+864(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+864(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+896(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+896(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+928(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+928(SB), Z12, Z16
+	VFMADD213PD      Z15, Z7, Z13
+	VFMADD213PD      Z16, Z8, Z14
+	VMULPD           Z7, Z5, Z7
+	VMULPD           Z8, Z6, Z8
+	VFMADD231PD      Z13, Z7, Z5
+	VFMADD231PD      Z14, Z8, Z6
+	VPADDQ.BCST      ·constants+960(SB), Z9, Z7
+	VPADDQ.BCST      ·constants+960(SB), Z10, Z8
+	VSUBPD.BCST      ·constants+1984(SB), Z7, Z7
+	VSUBPD.BCST      ·constants+1984(SB), Z8, Z8
+	VFMADD231PD.BCST ·constants+992(SB), Z7, Z5
+	VFMADD231PD.BCST ·constants+992(SB), Z8, Z6
+	VFMADD231PD.BCST ·constants+1024(SB), Z7, Z5
+	VFMADD231PD.BCST ·constants+1024(SB), Z8, Z6
+	VMOVUPD          Z5, (AX)
+	VMOVUPD          Z6, 64(AX)
+	ADDQ             $0x00000080, AX
+	ADDQ             $0x00000080, CX
+	SUBQ             $0x00000010, DX
+	JGE              group
+
+groupDone:
+	ADDQ $0x00000010, DX
+	SUBQ $0x00000008, DX
+	JL   eightDone
 
 eight:
 	VMOVUPD          (CX), Z5
@@ -3839,165 +4397,170 @@ eight:
 	VSUBPD           Z1, Z5, Z5
 	VSUBPD.BCST      ·constants+32(SB), Z5, Z7
 	VMULPD           Z6, Z7, Z7
-	VANDNPD          Z7, Z0, Z8
-	VBROADCASTSD     ·constants+1088(SB), Z9
-	VMINPD           Z8, Z9, Z8
-	VADDPD.BCST      ·constants+32(SB), Z8, Z9
-	VADDPD.BCST      ·constants+1120(SB), Z8, Z10
-	VBROADCASTSD     ·constants+32(SB), Z11
-	VMULPD           Z10, Z9, Z12
-	VDIVPD           Z12, Z11, Z11
-	VSUBPD.BCST      ·constants+1120(SB), Z8, Z12
-	VMULPD           Z9, Z12, Z9
-	VMULPD           Z11, Z9, Z9
-	VMULPD           Z11, Z10, Z10
-	VMULPD           Z9, Z9, Z11
-	VMULPD           Z11, Z11, Z12
-	VBROADCASTSD     ·constants+1152(SB), Z13
-	VBROADCASTSD     ·constants+1184(SB), Z14
-	VBROADCASTSD     ·constants+1216(SB), Z15
-	VBROADCASTSD     ·constants+1248(SB), Z16
-	VFMADD213PD.BCST ·constants+1280(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1312(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1568(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1600(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1888(SB), Z12, Z16
-	VFMADD213PD      Z14, Z11, Z16
-	VFMADD213PD      Z13, Z11, Z15
-	VFMADD213PD      Z15, Z9, Z16
-	VMULPD           Z8, Z8, Z9
-	VFMSUB213PD      Z9, Z8, Z8
-	VMULPD.BCST      ·constants+1920(SB), Z9, Z9
-	VBROADCASTSD     ·constants+128(SB), Z11
-	VFMADD213PD.BCST ·constants+160(SB), Z9, Z11
-	VSUBPD.BCST      ·constants+160(SB), Z11, Z11
-	VFMADD231PD.BCST ·constants+192(SB), Z11, Z9
-	VMULPD           Z9, Z9, Z12
-	VBROADCASTSD     ·constants+224(SB), Z13
-	VBROADCASTSD     ·constants+256(SB), Z14
-	VFMADD213PD.BCST ·constants+288(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+320(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+352(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+384(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+416(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+448(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+480(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+512(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+544(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+576(SB), Z12, Z14
-	VFMADD213PD      Z14, Z9, Z13
-	VSCALEFPD        Z11, Z13, Z13
-	VMULPD.BCST      ·constants+1952(SB), Z8, Z8
-	VMOVAPD          Z13, Z9
-	VFMADD231PD      Z9, Z8, Z13
-	VMULPD.BCST      ·constants+608(SB), Z13, Z8
-	VMULPD           Z16, Z8, Z8
-	VMULPD           Z10, Z8, Z8
-	VBROADCASTSD     ·constants+32(SB), Z9
-	VSUBPD           Z8, Z9, Z9
-	VPMOVQ2M         Z7, K1
-	VMOVAPD          Z9, K1, Z8
-	VFMADD213PD      Z2, Z3, Z8
 	VADDPD.BCST      ·constants+32(SB), Z5, Z5
 	VMULPD           Z6, Z5, Z5
-	VANDNPD          Z5, Z0, Z6
-	VBROADCASTSD     ·constants+1088(SB), Z7
-	VMINPD           Z6, Z7, Z6
-	VADDPD.BCST      ·constants+32(SB), Z6, Z7
-	VADDPD.BCST      ·constants+1120(SB), Z6, Z9
+	VANDNPD          Z7, Z0, Z6
+	VANDNPD          Z5, Z0, Z8
+	VBROADCASTSD     ·constants+1088(SB), Z9
+	VMINPD           Z6, Z9, Z6
+	VBROADCASTSD     ·constants+1088(SB), Z9
+	VMINPD           Z8, Z9, Z8
+	VMULPD           Z6, Z6, Z9
+	VMULPD           Z8, Z8, Z10
+	VMULPD.BCST      ·constants+1120(SB), Z9, Z9
+	VMULPD.BCST      ·constants+1120(SB), Z10, Z10
+	VBROADCASTSD     ·constants+64(SB), Z11
+	VBROADCASTSD     ·constants+64(SB), Z12
+	VFMADD213PD.BCST ·constants+96(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+96(SB), Z10, Z12
+	VSUBPD.BCST      ·constants+96(SB), Z11, Z11
+	VSUBPD.BCST      ·constants+96(SB), Z12, Z12
+	VFMADD231PD.BCST ·constants+128(SB), Z11, Z9
+	VFMADD231PD.BCST ·constants+128(SB), Z12, Z10
+	VMULPD           Z9, Z9, Z13
+	VMULPD           Z10, Z10, Z14
+	VBROADCASTSD     ·constants+160(SB), Z15
+	VBROADCASTSD     ·constants+160(SB), Z16
+	VBROADCASTSD     ·constants+192(SB), Z17
+	VBROADCASTSD     ·constants+192(SB), Z18
+	VFMADD213PD.BCST ·constants+224(SB), Z13, Z15
+	VFMADD213PD.BCST ·constants+224(SB), Z14, Z16
+	VFMADD213PD.BCST ·constants+256(SB), Z13, Z17
+	VFMADD213PD.BCST ·constants+256(SB), Z14, Z18
+	VFMADD213PD.BCST ·constants+288(SB), Z13, Z15
+	VFMADD213PD.BCST ·constants+288(SB), Z14, Z16
+	VFMADD213PD.BCST ·constants+320(SB), Z13, Z17
+	VFMADD213PD.BCST ·constants+320(SB), Z14, Z18
+	VFMADD213PD.BCST ·constants+352(SB), Z13, Z15
+	VFMADD213PD.BCST ·constants+352(SB), Z14, Z16
+	VFMADD213PD.BCST ·constants+384(SB), Z13, Z17
+	VFMADD213PD.BCST ·constants+384(SB), Z14, Z18
+	VFMADD213PD.BCST ·constants+416(SB), Z13, Z15
+	VFMADD213PD.BCST ·constants+416(SB), Z14, Z16
+	VFMADD213PD.BCST ·constants+448(SB), Z13, Z17
+	VFMADD213PD.BCST ·constants+448(SB), Z14, Z18
+	VFMADD213PD.BCST ·constants+480(SB), Z13, Z15
+	VFMADD213PD.BCST ·constants+480(SB), Z14, Z16
+	VFMADD213PD.BCST ·constants+512(SB), Z13, Z17
+	VFMADD213PD.BCST ·constants+512(SB), Z14, Z18
+	VFMADD213PD      Z17, Z9, Z15
+	VFMADD213PD      Z18, Z10, Z16
+	VSCALEFPD        Z11, Z15, Z15
+	VSCALEFPD        Z12, Z16, Z16
+	VMOVAPD          Z6, Z9
+	VMOVAPD          Z8, Z10
+	VMULPD           Z6, Z6, Z11
+	VMULPD           Z8, Z8, Z12
+	VFMSUB213PD      Z11, Z9, Z9
+	VFMSUB213PD      Z12, Z10, Z10
+	VMULPD.BCST      ·constants+1152(SB), Z9, Z9
+	VMULPD.BCST      ·constants+1152(SB), Z10, Z10
+	VMOVAPD          Z15, Z11
+	VMOVAPD          Z16, Z12
+	VFMADD231PD      Z11, Z9, Z15
+	VFMADD231PD      Z12, Z10, Z16
+	VMULPD.BCST      ·constants+608(SB), Z15, Z9
+	VMULPD.BCST      ·constants+608(SB), Z16, Z10
+	VADDPD.BCST      ·constants+32(SB), Z6, Z11
+	VADDPD.BCST      ·constants+32(SB), Z8, Z12
+	VADDPD.BCST      ·constants+1184(SB), Z6, Z13
+	VADDPD.BCST      ·constants+1184(SB), Z8, Z14
+	VBROADCASTSD     ·constants+32(SB), Z15
+	VMULPD           Z13, Z11, Z16
+	VMULPD           Z14, Z12, Z17
+	VDIVPD           Z16, Z15, Z16
+	VDIVPD           Z17, Z15, Z15
+	VMULPD           Z16, Z13, Z13
+	VMULPD           Z15, Z14, Z14
+	VSUBPD.BCST      ·constants+1184(SB), Z6, Z6
+	VSUBPD.BCST      ·constants+1184(SB), Z8, Z8
+	VMULPD           Z11, Z6, Z6
+	VMULPD           Z12, Z8, Z8
+	VMULPD           Z16, Z6, Z6
+	VMULPD           Z15, Z8, Z8
+	VMULPD           Z6, Z6, Z11
+	VMULPD           Z8, Z8, Z12
+	VMULPD           Z11, Z11, Z11
+	VMULPD           Z12, Z12, Z12
+	VBROADCASTSD     ·constants+1216(SB), Z15
+	VBROADCASTSD     ·constants+1216(SB), Z16
+	VBROADCASTSD     ·constants+1248(SB), Z17
+	VBROADCASTSD     ·constants+1248(SB), Z18
+	VBROADCASTSD     ·constants+1280(SB), Z19
+	VBROADCASTSD     ·constants+1280(SB), Z20
+	VBROADCASTSD     ·constants+1312(SB), Z21
+	VBROADCASTSD     ·constants+1312(SB), Z22
+	VFMADD213PD.BCST ·constants+1344(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1376(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1408(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1440(SB), Z11, Z21
+	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z22
+	VFMADD213PD.BCST ·constants+1472(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1504(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1536(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1568(SB), Z11, Z21
+	VFMADD213PD.BCST ·constants+1568(SB), Z12, Z22
+	VFMADD213PD.BCST ·constants+1600(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1600(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1632(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1664(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1696(SB), Z11, Z21
+	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z22
+	VFMADD213PD.BCST ·constants+1728(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1760(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1792(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1824(SB), Z11, Z21
+	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z22
+	VFMADD213PD.BCST ·constants+1856(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1888(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1888(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1920(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1920(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1952(SB), Z11, Z21
+	VFMADD213PD.BCST ·constants+1952(SB), Z12, Z22
+	VMULPD           Z6, Z6, Z11
+	VMULPD           Z8, Z8, Z12
+	VFMADD213PD      Z17, Z11, Z21
+	VFMADD213PD      Z18, Z12, Z22
+	VFMADD213PD      Z15, Z11, Z19
+	VFMADD213PD      Z16, Z12, Z20
+	VFMADD213PD      Z19, Z6, Z21
+	VFMADD213PD      Z20, Z8, Z22
+	VMULPD           Z9, Z21, Z6
+	VMULPD           Z10, Z22, Z8
+	VMULPD           Z13, Z6, Z6
+	VMULPD           Z14, Z8, Z8
+	VBROADCASTSD     ·constants+32(SB), Z9
 	VBROADCASTSD     ·constants+32(SB), Z10
-	VMULPD           Z9, Z7, Z11
-	VDIVPD           Z11, Z10, Z10
-	VSUBPD.BCST      ·constants+1120(SB), Z6, Z11
-	VMULPD           Z7, Z11, Z7
-	VMULPD           Z10, Z7, Z7
-	VMULPD           Z10, Z9, Z9
-	VMULPD           Z7, Z7, Z10
-	VMULPD           Z10, Z10, Z11
-	VBROADCASTSD     ·constants+1152(SB), Z12
-	VBROADCASTSD     ·constants+1184(SB), Z13
-	VBROADCASTSD     ·constants+1216(SB), Z14
-	VBROADCASTSD     ·constants+1248(SB), Z15
-	VFMADD213PD.BCST ·constants+1280(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+1312(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+1344(SB), Z11, Z14
-	VFMADD213PD.BCST ·constants+1376(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1408(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+1440(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+1472(SB), Z11, Z14
-	VFMADD213PD.BCST ·constants+1504(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1536(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+1568(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+1600(SB), Z11, Z14
-	VFMADD213PD.BCST ·constants+1632(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1664(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+1696(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+1728(SB), Z11, Z14
-	VFMADD213PD.BCST ·constants+1760(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1792(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+1824(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+1856(SB), Z11, Z14
-	VFMADD213PD.BCST ·constants+1888(SB), Z11, Z15
-	VFMADD213PD      Z13, Z10, Z15
-	VFMADD213PD      Z12, Z10, Z14
-	VFMADD213PD      Z14, Z7, Z15
-	VMULPD           Z6, Z6, Z7
-	VFMSUB213PD      Z7, Z6, Z6
-	VMULPD.BCST      ·constants+1920(SB), Z7, Z7
-	VBROADCASTSD     ·constants+128(SB), Z10
-	VFMADD213PD.BCST ·constants+160(SB), Z7, Z10
-	VSUBPD.BCST      ·constants+160(SB), Z10, Z10
-	VFMADD231PD.BCST ·constants+192(SB), Z10, Z7
-	VMULPD           Z7, Z7, Z11
-	VBROADCASTSD     ·constants+224(SB), Z12
-	VBROADCASTSD     ·constants+256(SB), Z13
-	VFMADD213PD.BCST ·constants+288(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+320(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+352(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+384(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+416(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+448(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+480(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+512(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+544(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+576(SB), Z11, Z13
-	VFMADD213PD      Z13, Z7, Z12
-	VSCALEFPD        Z10, Z12, Z12
-	VMULPD.BCST      ·constants+1952(SB), Z6, Z6
-	VMOVAPD          Z12, Z7
-	VFMADD231PD      Z7, Z6, Z12
-	VMULPD.BCST      ·constants+608(SB), Z12, Z6
-	VMULPD           Z15, Z6, Z6
-	VMULPD           Z9, Z6, Z6
-	VBROADCASTSD     ·constants+32(SB), Z7
-	VSUBPD           Z6, Z7, Z7
+	VSUBPD           Z6, Z9, Z9
+	VSUBPD           Z8, Z10, Z10
+	VPMOVQ2M         Z7, K1
+	VMOVAPD          Z9, K1, Z6
 	VPMOVQ2M         Z5, K1
-	VMOVAPD          Z7, K1, Z6
+	VMOVAPD          Z10, K1, Z8
 	VFMADD213PD      Z2, Z3, Z6
-	VPSUBQ           Z6, Z8, Z5
+	VFMADD213PD      Z2, Z3, Z8
+	VPSUBQ           Z8, Z6, Z5
 	VPADDQ.BCST      manyHalf<>+0(SB), Z5, Z5
 	VPSRLQ           $0x34, Z5, Z5
 	VPSLLQ           $0x34, Z5, Z7
 	VPSUBQ.BCST      many<>+0(SB), Z7, Z7
-	VPADDQ           Z7, Z6, Z6
-	VSUBPD           Z6, Z8, Z7
-	VADDPD           Z6, Z8, Z6
-	VDIVPD           Z6, Z7, Z6
+	VPADDQ           Z7, Z8, Z7
+	VSUBPD           Z7, Z6, Z8
+	VADDPD           Z7, Z6, Z6
+	VDIVPD           Z6, Z8, Z6
 	VMULPD           Z6, Z6, Z7
 	VMULPD           Z7, Z7, Z8
 	VBROADCASTSD     ·constants+640(SB), Z9
@@ -4040,165 +4603,170 @@ eightDone:
 	VSUBPD           Z1, Z5, Z1
 	VSUBPD.BCST      ·constants+32(SB), Z1, Z5
 	VMULPD           Z4, Z5, Z5
-	VANDNPD          Z5, Z0, Z6
-	VBROADCASTSD     ·constants+1088(SB), Z7
-	VMINPD           Z6, Z7, Z6
-	VADDPD.BCST      ·constants+32(SB), Z6, Z7
-	VADDPD.BCST      ·constants+1120(SB), Z6, Z8
-	VBROADCASTSD     ·constants+32(SB), Z9
-	VMULPD           Z8, Z7, Z10
-	VDIVPD           Z10, Z9, Z9
-	VSUBPD.BCST      ·constants+1120(SB), Z6, Z10
-	VMULPD           Z7, Z10, Z7
-	VMULPD           Z9, Z7, Z7
-	VMULPD           Z9, Z8, Z8
-	VMULPD           Z7, Z7, Z9
-	VMULPD           Z9, Z9, Z10
-	VBROADCASTSD     ·constants+1152(SB), Z11
-	VBROADCASTSD     ·constants+1184(SB), Z12
-	VBROADCASTSD     ·constants+1216(SB), Z13
-	VBROADCASTSD     ·constants+1248(SB), Z14
-	VFMADD213PD.BCST ·constants+1280(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1312(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z14
-	VFMADD213PD      Z12, Z9, Z14
-	VFMADD213PD      Z11, Z9, Z13
-	VFMADD213PD      Z13, Z7, Z14
-	VMULPD           Z6, Z6, Z7
-	VFMSUB213PD      Z7, Z6, Z6
-	VMULPD.BCST      ·constants+1920(SB), Z7, Z7
-	VBROADCASTSD     ·constants+128(SB), Z9
-	VFMADD213PD.BCST ·constants+160(SB), Z7, Z9
-	VSUBPD.BCST      ·constants+160(SB), Z9, Z9
-	VFMADD231PD.BCST ·constants+192(SB), Z9, Z7
-	VMULPD           Z7, Z7, Z10
-	VBROADCASTSD     ·constants+224(SB), Z11
-	VBROADCASTSD     ·constants+256(SB), Z12
-	VFMADD213PD.BCST ·constants+288(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+320(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+352(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+384(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+416(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+448(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+480(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+512(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+544(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+576(SB), Z10, Z12
-	VFMADD213PD      Z12, Z7, Z11
-	VSCALEFPD        Z9, Z11, Z11
-	VMULPD.BCST      ·constants+1952(SB), Z6, Z6
-	VMOVAPD          Z11, Z7
-	VFMADD231PD      Z7, Z6, Z11
-	VMULPD.BCST      ·constants+608(SB), Z11, Z6
-	VMULPD           Z14, Z6, Z6
-	VMULPD           Z8, Z6, Z6
-	VBROADCASTSD     ·constants+32(SB), Z7
-	VSUBPD           Z6, Z7, Z7
-	VPMOVQ2M         Z5, K2
-	VMOVAPD          Z7, K2, Z6
-	VFMADD213PD      Z2, Z3, Z6
 	VADDPD.BCST      ·constants+32(SB), Z1, Z1
 	VMULPD           Z4, Z1, Z1
+	VANDNPD          Z5, Z0, Z4
 	VANDNPD          Z1, Z0, Z0
-	VBROADCASTSD     ·constants+1088(SB), Z4
-	VMINPD           Z0, Z4, Z0
-	VADDPD.BCST      ·constants+32(SB), Z0, Z4
-	VADDPD.BCST      ·constants+1120(SB), Z0, Z5
-	VBROADCASTSD     ·constants+32(SB), Z7
-	VMULPD           Z5, Z4, Z8
-	VDIVPD           Z8, Z7, Z7
-	VSUBPD.BCST      ·constants+1120(SB), Z0, Z8
-	VMULPD           Z4, Z8, Z4
-	VMULPD           Z7, Z4, Z4
-	VMULPD           Z7, Z5, Z5
-	VMULPD           Z4, Z4, Z7
-	VMULPD           Z7, Z7, Z8
-	VBROADCASTSD     ·constants+1152(SB), Z9
-	VBROADCASTSD     ·constants+1184(SB), Z10
-	VBROADCASTSD     ·constants+1216(SB), Z11
-	VBROADCASTSD     ·constants+1248(SB), Z12
-	VFMADD213PD.BCST ·constants+1280(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+1312(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+1568(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1600(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1632(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1664(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+1696(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1728(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1760(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1792(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+1824(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1856(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1888(SB), Z8, Z12
-	VFMADD213PD      Z10, Z7, Z12
-	VFMADD213PD      Z9, Z7, Z11
-	VFMADD213PD      Z11, Z4, Z12
-	VMULPD           Z0, Z0, Z4
-	VFMSUB213PD      Z4, Z0, Z0
-	VMULPD.BCST      ·constants+1920(SB), Z4, Z4
-	VBROADCASTSD     ·constants+128(SB), Z7
-	VFMADD213PD.BCST ·constants+160(SB), Z4, Z7
-	VSUBPD.BCST      ·constants+160(SB), Z7, Z7
-	VFMADD231PD.BCST ·constants+192(SB), Z7, Z4
+	VBROADCASTSD     ·constants+1088(SB), Z6
+	VMINPD           Z4, Z6, Z4
+	VBROADCASTSD     ·constants+1088(SB), Z6
+	VMINPD           Z0, Z6, Z0
+	VMULPD           Z4, Z4, Z6
+	VMULPD           Z0, Z0, Z7
+	VMULPD.BCST      ·constants+1120(SB), Z6, Z6
+	VMULPD.BCST      ·constants+1120(SB), Z7, Z7
+	VBROADCASTSD     ·constants+64(SB), Z8
+	VBROADCASTSD     ·constants+64(SB), Z9
+	VFMADD213PD.BCST ·constants+96(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+96(SB), Z7, Z9
+	VSUBPD.BCST      ·constants+96(SB), Z8, Z8
+	VSUBPD.BCST      ·constants+96(SB), Z9, Z9
+	VFMADD231PD.BCST ·constants+128(SB), Z8, Z6
+	VFMADD231PD.BCST ·constants+128(SB), Z9, Z7
+	VMULPD           Z6, Z6, Z10
+	VMULPD           Z7, Z7, Z11
+	VBROADCASTSD     ·constants+160(SB), Z12
+	VBROADCASTSD     ·constants+160(SB), Z13
+	VBROADCASTSD     ·constants+192(SB), Z14
+	VBROADCASTSD     ·constants+192(SB), Z15
+	VFMADD213PD.BCST ·constants+224(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+224(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+256(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+256(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+288(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+288(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+320(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+320(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+352(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+352(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+384(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+384(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+416(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+416(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+448(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+448(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+480(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+480(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+512(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+512(SB), Z11, Z15
+	VFMADD213PD      Z14, Z6, Z12
+	VFMADD213PD      Z15, Z7, Z13
+	VSCALEFPD        Z8, Z12, Z12
+	VSCALEFPD        Z9, Z13, Z13
+	VMOVAPD          Z4, Z6
+	VMOVAPD          Z0, Z7
 	VMULPD           Z4, Z4, Z8
-	VBROADCASTSD     ·constants+224(SB), Z9
-	VBROADCASTSD     ·constants+256(SB), Z10
-	VFMADD213PD.BCST ·constants+288(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+320(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+352(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+384(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+416(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+448(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+480(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+512(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+544(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+576(SB), Z8, Z10
-	VFMADD213PD      Z10, Z4, Z9
-	VSCALEFPD        Z7, Z9, Z9
-	VMULPD.BCST      ·constants+1952(SB), Z0, Z0
-	VMOVAPD          Z9, Z4
-	VFMADD231PD      Z4, Z0, Z9
-	VMULPD.BCST      ·constants+608(SB), Z9, Z0
+	VMULPD           Z0, Z0, Z9
+	VFMSUB213PD      Z8, Z6, Z6
+	VFMSUB213PD      Z9, Z7, Z7
+	VMULPD.BCST      ·constants+1152(SB), Z6, Z6
+	VMULPD.BCST      ·constants+1152(SB), Z7, Z7
+	VMOVAPD          Z12, Z8
+	VMOVAPD          Z13, Z9
+	VFMADD231PD      Z8, Z6, Z12
+	VFMADD231PD      Z9, Z7, Z13
+	VMULPD.BCST      ·constants+608(SB), Z12, Z6
+	VMULPD.BCST      ·constants+608(SB), Z13, Z7
+	VADDPD.BCST      ·constants+32(SB), Z4, Z8
+	VADDPD.BCST      ·constants+32(SB), Z0, Z9
+	VADDPD.BCST      ·constants+1184(SB), Z4, Z10
+	VADDPD.BCST      ·constants+1184(SB), Z0, Z11
+	VBROADCASTSD     ·constants+32(SB), Z12
+	VMULPD           Z10, Z8, Z13
+	VMULPD           Z11, Z9, Z14
+	VDIVPD           Z13, Z12, Z13
+	VDIVPD           Z14, Z12, Z12
+	VMULPD           Z13, Z10, Z10
+	VMULPD           Z12, Z11, Z11
+	VSUBPD.BCST      ·constants+1184(SB), Z4, Z4
+	VSUBPD.BCST      ·constants+1184(SB), Z0, Z0
+	VMULPD           Z8, Z4, Z4
+	VMULPD           Z9, Z0, Z0
+	VMULPD           Z13, Z4, Z4
 	VMULPD           Z12, Z0, Z0
-	VMULPD           Z5, Z0, Z0
-	VBROADCASTSD     ·constants+32(SB), Z4
-	VSUBPD           Z0, Z4, Z4
+	VMULPD           Z4, Z4, Z8
+	VMULPD           Z0, Z0, Z9
+	VMULPD           Z8, Z8, Z8
+	VMULPD           Z9, Z9, Z9
+	VBROADCASTSD     ·constants+1216(SB), Z12
+	VBROADCASTSD     ·constants+1216(SB), Z13
+	VBROADCASTSD     ·constants+1248(SB), Z14
+	VBROADCASTSD     ·constants+1248(SB), Z15
+	VBROADCASTSD     ·constants+1280(SB), Z16
+	VBROADCASTSD     ·constants+1280(SB), Z17
+	VBROADCASTSD     ·constants+1312(SB), Z18
+	VBROADCASTSD     ·constants+1312(SB), Z19
+	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1344(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z14
+	VFMADD213PD.BCST ·constants+1376(SB), Z9, Z15
+	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z16
+	VFMADD213PD.BCST ·constants+1408(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z18
+	VFMADD213PD.BCST ·constants+1440(SB), Z9, Z19
+	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1472(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z14
+	VFMADD213PD.BCST ·constants+1504(SB), Z9, Z15
+	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z16
+	VFMADD213PD.BCST ·constants+1536(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1568(SB), Z8, Z18
+	VFMADD213PD.BCST ·constants+1568(SB), Z9, Z19
+	VFMADD213PD.BCST ·constants+1600(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1600(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1632(SB), Z8, Z14
+	VFMADD213PD.BCST ·constants+1632(SB), Z9, Z15
+	VFMADD213PD.BCST ·constants+1664(SB), Z8, Z16
+	VFMADD213PD.BCST ·constants+1664(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1696(SB), Z8, Z18
+	VFMADD213PD.BCST ·constants+1696(SB), Z9, Z19
+	VFMADD213PD.BCST ·constants+1728(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1728(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1760(SB), Z8, Z14
+	VFMADD213PD.BCST ·constants+1760(SB), Z9, Z15
+	VFMADD213PD.BCST ·constants+1792(SB), Z8, Z16
+	VFMADD213PD.BCST ·constants+1792(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1824(SB), Z8, Z18
+	VFMADD213PD.BCST ·constants+1824(SB), Z9, Z19
+	VFMADD213PD.BCST ·constants+1856(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1856(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1888(SB), Z8, Z14
+	VFMADD213PD.BCST ·constants+1888(SB), Z9, Z15
+	VFMADD213PD.BCST ·constants+1920(SB), Z8, Z16
+	VFMADD213PD.BCST ·constants+1920(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1952(SB), Z8, Z18
+	VFMADD213PD.BCST ·constants+1952(SB), Z9, Z19
+	VMULPD           Z4, Z4, Z8
+	VMULPD           Z0, Z0, Z9
+	VFMADD213PD      Z14, Z8, Z18
+	VFMADD213PD      Z15, Z9, Z19
+	VFMADD213PD      Z12, Z8, Z16
+	VFMADD213PD      Z13, Z9, Z17
+	VFMADD213PD      Z16, Z4, Z18
+	VFMADD213PD      Z17, Z0, Z19
+	VMULPD           Z6, Z18, Z0
+	VMULPD           Z7, Z19, Z4
+	VMULPD           Z10, Z0, Z0
+	VMULPD           Z11, Z4, Z4
+	VBROADCASTSD     ·constants+32(SB), Z6
+	VBROADCASTSD     ·constants+32(SB), Z7
+	VSUBPD           Z0, Z6, Z6
+	VSUBPD           Z4, Z7, Z7
+	VPMOVQ2M         Z5, K2
+	VMOVAPD          Z6, K2, Z0
 	VPMOVQ2M         Z1, K2
-	VMOVAPD          Z4, K2, Z0
+	VMOVAPD          Z7, K2, Z4
 	VFMADD213PD      Z2, Z3, Z0
-	VPSUBQ           Z0, Z6, Z1
+	VFMADD213PD      Z2, Z3, Z4
+	VPSUBQ           Z4, Z0, Z1
 	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
 	VPSRLQ           $0x34, Z1, Z1
 	VPSLLQ           $0x34, Z1, Z2
 	VPSUBQ.BCST      many<>+0(SB), Z2, Z2
-	VPADDQ           Z2, Z0, Z0
-	VSUBPD           Z0, Z6, Z2
-	VADDPD           Z0, Z6, Z0
-	VDIVPD           Z0, Z2, Z0
+	VPADDQ           Z2, Z4, Z2
+	VSUBPD           Z2, Z0, Z3
+	VADDPD           Z2, Z0, Z0
+	VDIVPD           Z0, Z3, Z0
 	VMULPD           Z0, Z0, Z2
 	VMULPD           Z2, Z2, Z3
 	VBROADCASTSD     ·constants+640(SB), Z4
@@ -4267,72 +4835,75 @@ eight:
 	VANDNPD          Z7, Z0, Z8
 	VBROADCASTSD     ·constants+1088(SB), Z9
 	VMINPD           Z8, Z9, Z8
-	VADDPD.BCST      ·constants+32(SB), Z8, Z9
-	VADDPD.BCST      ·constants+1120(SB), Z8, Z10
-	VBROADCASTSD     ·constants+32(SB), Z11
-	VMULPD           Z10, Z9, Z12
-	VDIVPD           Z12, Z11, Z11
-	VSUBPD.BCST      ·constants+1120(SB), Z8, Z12
-	VMULPD           Z9, Z12, Z9
-	VMULPD           Z11, Z9, Z9
-	VMULPD           Z11, Z10, Z10
-	VMULPD           Z9, Z9, Z11
-	VMULPD           Z11, Z11, Z12
-	VBROADCASTSD     ·constants+1152(SB), Z13
-	VBROADCASTSD     ·constants+1184(SB), Z14
-	VBROADCASTSD     ·constants+1216(SB), Z15
-	VBROADCASTSD     ·constants+1248(SB), Z16
-	VFMADD213PD.BCST ·constants+1280(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1312(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1568(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1600(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1888(SB), Z12, Z16
-	VFMADD213PD      Z14, Z11, Z16
-	VFMADD213PD      Z13, Z11, Z15
-	VFMADD213PD      Z15, Z9, Z16
 	VMULPD           Z8, Z8, Z9
-	VFMSUB213PD      Z9, Z8, Z8
-	VMULPD.BCST      ·constants+1920(SB), Z9, Z9
-	VBROADCASTSD     ·constants+128(SB), Z11
-	VFMADD213PD.BCST ·constants+160(SB), Z9, Z11
-	VSUBPD.BCST      ·constants+160(SB), Z11, Z11
-	VFMADD231PD.BCST ·constants+192(SB), Z11, Z9
-	VMULPD           Z9, Z9, Z12
-	VBROADCASTSD     ·constants+224(SB), Z13
-	VBROADCASTSD     ·constants+256(SB), Z14
-	VFMADD213PD.BCST ·constants+288(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+320(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+352(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+384(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+416(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+448(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+480(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+512(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+544(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+576(SB), Z12, Z14
-	VFMADD213PD      Z14, Z9, Z13
-	VSCALEFPD        Z11, Z13, Z13
-	VMULPD.BCST      ·constants+1952(SB), Z8, Z8
-	VMOVAPD          Z13, Z9
-	VFMADD231PD      Z9, Z8, Z13
-	VMULPD.BCST      ·constants+608(SB), Z13, Z8
-	VMULPD           Z16, Z8, Z8
+	VMULPD.BCST      ·constants+1120(SB), Z9, Z9
+	VBROADCASTSD     ·constants+64(SB), Z10
+	VFMADD213PD.BCST ·constants+96(SB), Z9, Z10
+	VSUBPD.BCST      ·constants+96(SB), Z10, Z10
+	VFMADD231PD.BCST ·constants+128(SB), Z10, Z9
+	VMULPD           Z9, Z9, Z11
+	VBROADCASTSD     ·constants+160(SB), Z12
+	VBROADCASTSD     ·constants+192(SB), Z13
+	VFMADD213PD.BCST ·constants+224(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+256(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+288(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+320(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+352(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+384(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+416(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+448(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+480(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+512(SB), Z11, Z13
+	VFMADD213PD      Z13, Z9, Z12
+	VSCALEFPD        Z10, Z12, Z12
+	VMOVAPD          Z8, Z9
+	VMULPD           Z8, Z8, Z10
+	VFMSUB213PD      Z10, Z9, Z9
+	VMULPD.BCST      ·constants+1152(SB), Z9, Z9
+	VMOVAPD          Z12, Z10
+	VFMADD231PD      Z10, Z9, Z12
+	VMULPD.BCST      ·constants+608(SB), Z12, Z9
+	VADDPD.BCST      ·constants+32(SB), Z8, Z10
+	VADDPD.BCST      ·constants+1184(SB), Z8, Z11
+	VBROADCASTSD     ·constants+32(SB), Z12
+	VMULPD           Z11, Z10, Z13
+	VDIVPD           Z13, Z12, Z12
+	VMULPD           Z12, Z11, Z11
+	VSUBPD.BCST      ·constants+1184(SB), Z8, Z8
 	VMULPD           Z10, Z8, Z8
+	VMULPD           Z12, Z8, Z8
+	VMULPD           Z8, Z8, Z10
+	VMULPD           Z10, Z10, Z10
+	VBROADCASTSD     ·constants+1216(SB), Z12
+	VBROADCASTSD     ·constants+1248(SB), Z13
+	VBROADCASTSD     ·constants+1280(SB), Z14
+	VBROADCASTSD     ·constants+1312(SB), Z15
+	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1920(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1952(SB), Z10, Z15
+	VMULPD           Z8, Z8, Z10
+	VFMADD213PD      Z13, Z10, Z15
+	VFMADD213PD      Z12, Z10, Z14
+	VFMADD213PD      Z14, Z8, Z15
+	VMULPD           Z9, Z15, Z8
+	VMULPD           Z11, Z8, Z8
 	VBROADCASTSD     ·constants+32(SB), Z9
 	VSUBPD           Z8, Z9, Z9
 	VPMOVQ2M         Z7, K1
@@ -4342,72 +4913,75 @@ eight:
 	VANDNPD          Z6, Z0, Z7
 	VBROADCASTSD     ·constants+1088(SB), Z9
 	VMINPD           Z7, Z9, Z7
-	VADDPD.BCST      ·constants+32(SB), Z7, Z9
-	VADDPD.BCST      ·constants+1120(SB), Z7, Z10
-	VBROADCASTSD     ·constants+32(SB), Z11
-	VMULPD           Z10, Z9, Z12
-	VDIVPD           Z12, Z11, Z11
-	VSUBPD.BCST      ·constants+1120(SB), Z7, Z12
-	VMULPD           Z9, Z12, Z9
-	VMULPD           Z11, Z9, Z9
-	VMULPD           Z11, Z10, Z10
-	VMULPD           Z9, Z9, Z11
-	VMULPD           Z11, Z11, Z12
-	VBROADCASTSD     ·constants+1152(SB), Z13
-	VBROADCASTSD     ·constants+1184(SB), Z14
-	VBROADCASTSD     ·constants+1216(SB), Z15
-	VBROADCASTSD     ·constants+1248(SB), Z16
-	VFMADD213PD.BCST ·constants+1280(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1312(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1568(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1600(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1888(SB), Z12, Z16
-	VFMADD213PD      Z14, Z11, Z16
-	VFMADD213PD      Z13, Z11, Z15
-	VFMADD213PD      Z15, Z9, Z16
 	VMULPD           Z7, Z7, Z9
-	VFMSUB213PD      Z9, Z7, Z7
-	VMULPD.BCST      ·constants+1920(SB), Z9, Z9
-	VBROADCASTSD     ·constants+128(SB), Z11
-	VFMADD213PD.BCST ·constants+160(SB), Z9, Z11
-	VSUBPD.BCST      ·constants+160(SB), Z11, Z11
-	VFMADD231PD.BCST ·constants+192(SB), Z11, Z9
-	VMULPD           Z9, Z9, Z12
-	VBROADCASTSD     ·constants+224(SB), Z13
-	VBROADCASTSD     ·constants+256(SB), Z14
-	VFMADD213PD.BCST ·constants+288(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+320(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+352(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+384(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+416(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+448(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+480(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+512(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+544(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+576(SB), Z12, Z14
-	VFMADD213PD      Z14, Z9, Z13
-	VSCALEFPD        Z11, Z13, Z13
-	VMULPD.BCST      ·constants+1952(SB), Z7, Z7
-	VMOVAPD          Z13, Z9
-	VFMADD231PD      Z9, Z7, Z13
-	VMULPD.BCST      ·constants+608(SB), Z13, Z7
-	VMULPD           Z16, Z7, Z7
+	VMULPD.BCST      ·constants+1120(SB), Z9, Z9
+	VBROADCASTSD     ·constants+64(SB), Z10
+	VFMADD213PD.BCST ·constants+96(SB), Z9, Z10
+	VSUBPD.BCST      ·constants+96(SB), Z10, Z10
+	VFMADD231PD.BCST ·constants+128(SB), Z10, Z9
+	VMULPD           Z9, Z9, Z11
+	VBROADCASTSD     ·constants+160(SB), Z12
+	VBROADCASTSD     ·constants+192(SB), Z13
+	VFMADD213PD.BCST ·constants+224(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+256(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+288(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+320(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+352(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+384(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+416(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+448(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+480(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+512(SB), Z11, Z13
+	VFMADD213PD      Z13, Z9, Z12
+	VSCALEFPD        Z10, Z12, Z12
+	VMOVAPD          Z7, Z9
+	VMULPD           Z7, Z7, Z10
+	VFMSUB213PD      Z10, Z9, Z9
+	VMULPD.BCST      ·constants+1152(SB), Z9, Z9
+	VMOVAPD          Z12, Z10
+	VFMADD231PD      Z10, Z9, Z12
+	VMULPD.BCST      ·constants+608(SB), Z12, Z9
+	VADDPD.BCST      ·constants+32(SB), Z7, Z10
+	VADDPD.BCST      ·constants+1184(SB), Z7, Z11
+	VBROADCASTSD     ·constants+32(SB), Z12
+	VMULPD           Z11, Z10, Z13
+	VDIVPD           Z13, Z12, Z12
+	VMULPD           Z12, Z11, Z11
+	VSUBPD.BCST      ·constants+1184(SB), Z7, Z7
 	VMULPD           Z10, Z7, Z7
+	VMULPD           Z12, Z7, Z7
+	VMULPD           Z7, Z7, Z10
+	VMULPD           Z10, Z10, Z10
+	VBROADCASTSD     ·constants+1216(SB), Z12
+	VBROADCASTSD     ·constants+1248(SB), Z13
+	VBROADCASTSD     ·constants+1280(SB), Z14
+	VBROADCASTSD     ·constants+1312(SB), Z15
+	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1920(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1952(SB), Z10, Z15
+	VMULPD           Z7, Z7, Z10
+	VFMADD213PD      Z13, Z10, Z15
+	VFMADD213PD      Z12, Z10, Z14
+	VFMADD213PD      Z14, Z7, Z15
+	VMULPD           Z9, Z15, Z7
+	VMULPD           Z11, Z7, Z7
 	VBROADCASTSD     ·constants+32(SB), Z9
 	VSUBPD           Z7, Z9, Z9
 	VPMOVQ2M         Z6, K1
@@ -4420,72 +4994,75 @@ eight:
 	VANDNPD          Z7, Z0, Z8
 	VBROADCASTSD     ·constants+1088(SB), Z9
 	VMINPD           Z8, Z9, Z8
-	VADDPD.BCST      ·constants+32(SB), Z8, Z9
-	VADDPD.BCST      ·constants+1120(SB), Z8, Z10
-	VBROADCASTSD     ·constants+32(SB), Z11
-	VMULPD           Z10, Z9, Z12
-	VDIVPD           Z12, Z11, Z11
-	VSUBPD.BCST      ·constants+1120(SB), Z8, Z12
-	VMULPD           Z9, Z12, Z9
-	VMULPD           Z11, Z9, Z9
-	VMULPD           Z11, Z10, Z10
-	VMULPD           Z9, Z9, Z11
-	VMULPD           Z11, Z11, Z12
-	VBROADCASTSD     ·constants+1152(SB), Z13
-	VBROADCASTSD     ·constants+1184(SB), Z14
-	VBROADCASTSD     ·constants+1216(SB), Z15
-	VBROADCASTSD     ·constants+1248(SB), Z16
-	VFMADD213PD.BCST ·constants+1280(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1312(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1568(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1600(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z15
-	VFMADD213PD.BCST ·constants+1888(SB), Z12, Z16
-	VFMADD213PD      Z14, Z11, Z16
-	VFMADD213PD      Z13, Z11, Z15
-	VFMADD213PD      Z15, Z9, Z16
 	VMULPD           Z8, Z8, Z9
-	VFMSUB213PD      Z9, Z8, Z8
-	VMULPD.BCST      ·constants+1920(SB), Z9, Z9
-	VBROADCASTSD     ·constants+128(SB), Z11
-	VFMADD213PD.BCST ·constants+160(SB), Z9, Z11
-	VSUBPD.BCST      ·constants+160(SB), Z11, Z11
-	VFMADD231PD.BCST ·constants+192(SB), Z11, Z9
-	VMULPD           Z9, Z9, Z12
-	VBROADCASTSD     ·constants+224(SB), Z13
-	VBROADCASTSD     ·constants+256(SB), Z14
-	VFMADD213PD.BCST ·constants+288(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+320(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+352(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+384(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+416(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+448(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+480(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+512(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+544(SB), Z12, Z13
-	VFMADD213PD.BCST ·constants+576(SB), Z12, Z14
-	VFMADD213PD      Z14, Z9, Z13
-	VSCALEFPD        Z11, Z13, Z13
-	VMULPD.BCST      ·constants+1952(SB), Z8, Z8
-	VMOVAPD          Z13, Z9
-	VFMADD231PD      Z9, Z8, Z13
-	VMULPD.BCST      ·constants+608(SB), Z13, Z8
-	VMULPD           Z16, Z8, Z8
+	VMULPD.BCST      ·constants+1120(SB), Z9, Z9
+	VBROADCASTSD     ·constants+64(SB), Z10
+	VFMADD213PD.BCST ·constants+96(SB), Z9, Z10
+	VSUBPD.BCST      ·constants+96(SB), Z10, Z10
+	VFMADD231PD.BCST ·constants+128(SB), Z10, Z9
+	VMULPD           Z9, Z9, Z11
+	VBROADCASTSD     ·constants+160(SB), Z12
+	VBROADCASTSD     ·constants+192(SB), Z13
+	VFMADD213PD.BCST ·constants+224(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+256(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+288(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+320(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+352(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+384(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+416(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+448(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+480(SB), Z11, Z12
+	VFMADD213PD.BCST ·constants+512(SB), Z11, Z13
+	VFMADD213PD      Z13, Z9, Z12
+	VSCALEFPD        Z10, Z12, Z12
+	VMOVAPD          Z8, Z9
+	VMULPD           Z8, Z8, Z10
+	VFMSUB213PD      Z10, Z9, Z9
+	VMULPD.BCST      ·constants+1152(SB), Z9, Z9
+	VMOVAPD          Z12, Z10
+	VFMADD231PD      Z10, Z9, Z12
+	VMULPD.BCST      ·constants+608(SB), Z12, Z9
+	VADDPD.BCST      ·constants+32(SB), Z8, Z10
+	VADDPD.BCST      ·constants+1184(SB), Z8, Z11
+	VBROADCASTSD     ·constants+32(SB), Z12
+	VMULPD           Z11, Z10, Z13
+	VDIVPD           Z13, Z12, Z12
+	VMULPD           Z12, Z11, Z11
+	VSUBPD.BCST      ·constants+1184(SB), Z8, Z8
 	VMULPD           Z10, Z8, Z8
+	VMULPD           Z12, Z8, Z8
+	VMULPD           Z8, Z8, Z10
+	VMULPD           Z10, Z10, Z10
+	VBROADCASTSD     ·constants+1216(SB), Z12
+	VBROADCASTSD     ·constants+1248(SB), Z13
+	VBROADCASTSD     ·constants+1280(SB), Z14
+	VBROADCASTSD     ·constants+1312(SB), Z15
+	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1920(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1952(SB), Z10, Z15
+	VMULPD           Z8, Z8, Z10
+	VFMADD213PD      Z13, Z10, Z15
+	VFMADD213PD      Z12, Z10, Z14
+	VFMADD213PD      Z14, Z8, Z15
+	VMULPD           Z9, Z15, Z8
+	VMULPD           Z11, Z8, Z8
 	VBROADCASTSD     ·constants+32(SB), Z9
 	VSUBPD           Z8, Z9, Z9
 	VPMOVQ2M         Z7, K1
@@ -4495,72 +5072,75 @@ eight:
 	VANDNPD          Z4, Z0, Z5
 	VBROADCASTSD     ·constants+1088(SB), Z7
 	VMINPD           Z5, Z7, Z5
-	VADDPD.BCST      ·constants+32(SB), Z5, Z7
-	VADDPD.BCST      ·constants+1120(SB), Z5, Z9
-	VBROADCASTSD     ·constants+32(SB), Z10
-	VMULPD           Z9, Z7, Z11
-	VDIVPD           Z11, Z10, Z10
-	VSUBPD.BCST      ·constants+1120(SB), Z5, Z11
-	VMULPD           Z7, Z11, Z7
-	VMULPD           Z10, Z7, Z7
-	VMULPD           Z10, Z9, Z9
-	VMULPD           Z7, Z7, Z10
-	VMULPD           Z10, Z10, Z11
-	VBROADCASTSD     ·constants+1152(SB), Z12
-	VBROADCASTSD     ·constants+1184(SB), Z13
-	VBROADCASTSD     ·constants+1216(SB), Z14
-	VBROADCASTSD     ·constants+1248(SB), Z15
-	VFMADD213PD.BCST ·constants+1280(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+1312(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+1344(SB), Z11, Z14
-	VFMADD213PD.BCST ·constants+1376(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1408(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+1440(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+1472(SB), Z11, Z14
-	VFMADD213PD.BCST ·constants+1504(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1536(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+1568(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+1600(SB), Z11, Z14
-	VFMADD213PD.BCST ·constants+1632(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1664(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+1696(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+1728(SB), Z11, Z14
-	VFMADD213PD.BCST ·constants+1760(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1792(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+1824(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+1856(SB), Z11, Z14
-	VFMADD213PD.BCST ·constants+1888(SB), Z11, Z15
-	VFMADD213PD      Z13, Z10, Z15
-	VFMADD213PD      Z12, Z10, Z14
-	VFMADD213PD      Z14, Z7, Z15
 	VMULPD           Z5, Z5, Z7
-	VFMSUB213PD      Z7, Z5, Z5
-	VMULPD.BCST      ·constants+1920(SB), Z7, Z7
-	VBROADCASTSD     ·constants+128(SB), Z10
-	VFMADD213PD.BCST ·constants+160(SB), Z7, Z10
-	VSUBPD.BCST      ·constants+160(SB), Z10, Z10
-	VFMADD231PD.BCST ·constants+192(SB), Z10, Z7
-	VMULPD           Z7, Z7, Z11
-	VBROADCASTSD     ·constants+224(SB), Z12
-	VBROADCASTSD     ·constants+256(SB), Z13
-	VFMADD213PD.BCST ·constants+288(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+320(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+352(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+384(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+416(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+448(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+480(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+512(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+544(SB), Z11, Z12
-	VFMADD213PD.BCST ·constants+576(SB), Z11, Z13
-	VFMADD213PD      Z13, Z7, Z12
-	VSCALEFPD        Z10, Z12, Z12
-	VMULPD.BCST      ·constants+1952(SB), Z5, Z5
-	VMOVAPD          Z12, Z7
-	VFMADD231PD      Z7, Z5, Z12
-	VMULPD.BCST      ·constants+608(SB), Z12, Z5
-	VMULPD           Z15, Z5, Z5
+	VMULPD.BCST      ·constants+1120(SB), Z7, Z7
+	VBROADCASTSD     ·constants+64(SB), Z9
+	VFMADD213PD.BCST ·constants+96(SB), Z7, Z9
+	VSUBPD.BCST      ·constants+96(SB), Z9, Z9
+	VFMADD231PD.BCST ·constants+128(SB), Z9, Z7
+	VMULPD           Z7, Z7, Z10
+	VBROADCASTSD     ·constants+160(SB), Z11
+	VBROADCASTSD     ·constants+192(SB), Z12
+	VFMADD213PD.BCST ·constants+224(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+256(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+288(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+320(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+352(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+384(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+416(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+448(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+480(SB), Z10, Z11
+	VFMADD213PD.BCST ·constants+512(SB), Z10, Z12
+	VFMADD213PD      Z12, Z7, Z11
+	VSCALEFPD        Z9, Z11, Z11
+	VMOVAPD          Z5, Z7
+	VMULPD           Z5, Z5, Z9
+	VFMSUB213PD      Z9, Z7, Z7
+	VMULPD.BCST      ·constants+1152(SB), Z7, Z7
+	VMOVAPD          Z11, Z9
+	VFMADD231PD      Z9, Z7, Z11
+	VMULPD.BCST      ·constants+608(SB), Z11, Z7
+	VADDPD.BCST      ·constants+32(SB), Z5, Z9
+	VADDPD.BCST      ·constants+1184(SB), Z5, Z10
+	VBROADCASTSD     ·constants+32(SB), Z11
+	VMULPD           Z10, Z9, Z12
+	VDIVPD           Z12, Z11, Z11
+	VMULPD           Z11, Z10, Z10
+	VSUBPD.BCST      ·constants+1184(SB), Z5, Z5
 	VMULPD           Z9, Z5, Z5
+	VMULPD           Z11, Z5, Z5
+	VMULPD           Z5, Z5, Z9
+	VMULPD           Z9, Z9, Z9
+	VBROADCASTSD     ·constants+1216(SB), Z11
+	VBROADCASTSD     ·constants+1248(SB), Z12
+	VBROADCASTSD     ·constants+1280(SB), Z13
+	VBROADCASTSD     ·constants+1312(SB), Z14
+	VFMADD213PD.BCST ·constants+1344(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1376(SB), Z9, Z12
+	VFMADD213PD.BCST ·constants+1408(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1440(SB), Z9, Z14
+	VFMADD213PD.BCST ·constants+1472(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1504(SB), Z9, Z12
+	VFMADD213PD.BCST ·constants+1536(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1568(SB), Z9, Z14
+	VFMADD213PD.BCST ·constants+1600(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1632(SB), Z9, Z12
+	VFMADD213PD.BCST ·constants+1664(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1696(SB), Z9, Z14
+	VFMADD213PD.BCST ·constants+1728(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1760(SB), Z9, Z12
+	VFMADD213PD.BCST ·constants+1792(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1824(SB), Z9, Z14
+	VFMADD213PD.BCST ·constants+1856(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1888(SB), Z9, Z12
+	VFMADD213PD.BCST ·constants+1920(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1952(SB), Z9, Z14
+	VMULPD           Z5, Z5, Z9
+	VFMADD213PD      Z12, Z9, Z14
+	VFMADD213PD      Z11, Z9, Z13
+	VFMADD213PD      Z13, Z5, Z14
+	VMULPD           Z7, Z14, Z5
+	VMULPD           Z10, Z5, Z5
 	VBROADCASTSD     ·constants+32(SB), Z7
 	VSUBPD           Z5, Z7, Z7
 	VPMOVQ2M         Z4, K1
@@ -4622,72 +5202,75 @@ eightDone:
 	VANDNPD          Z5, Z0, Z6
 	VBROADCASTSD     ·constants+1088(SB), Z7
 	VMINPD           Z6, Z7, Z6
-	VADDPD.BCST      ·constants+32(SB), Z6, Z7
-	VADDPD.BCST      ·constants+1120(SB), Z6, Z8
-	VBROADCASTSD     ·constants+32(SB), Z9
-	VMULPD           Z8, Z7, Z10
-	VDIVPD           Z10, Z9, Z9
-	VSUBPD.BCST      ·constants+1120(SB), Z6, Z10
-	VMULPD           Z7, Z10, Z7
-	VMULPD           Z9, Z7, Z7
-	VMULPD           Z9, Z8, Z8
-	VMULPD           Z7, Z7, Z9
-	VMULPD           Z9, Z9, Z10
-	VBROADCASTSD     ·constants+1152(SB), Z11
-	VBROADCASTSD     ·constants+1184(SB), Z12
-	VBROADCASTSD     ·constants+1216(SB), Z13
-	VBROADCASTSD     ·constants+1248(SB), Z14
-	VFMADD213PD.BCST ·constants+1280(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1312(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z14
-	VFMADD213PD      Z12, Z9, Z14
-	VFMADD213PD      Z11, Z9, Z13
-	VFMADD213PD      Z13, Z7, Z14
 	VMULPD           Z6, Z6, Z7
-	VFMSUB213PD      Z7, Z6, Z6
-	VMULPD.BCST      ·constants+1920(SB), Z7, Z7
-	VBROADCASTSD     ·constants+128(SB), Z9
-	VFMADD213PD.BCST ·constants+160(SB), Z7, Z9
-	VSUBPD.BCST      ·constants+160(SB), Z9, Z9
-	VFMADD231PD.BCST ·constants+192(SB), Z9, Z7
-	VMULPD           Z7, Z7, Z10
-	VBROADCASTSD     ·constants+224(SB), Z11
-	VBROADCASTSD     ·constants+256(SB), Z12
-	VFMADD213PD.BCST ·constants+288(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+320(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+352(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+384(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+416(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+448(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+480(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+512(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+544(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+576(SB), Z10, Z12
-	VFMADD213PD      Z12, Z7, Z11
-	VSCALEFPD        Z9, Z11, Z11
-	VMULPD.BCST      ·constants+1952(SB), Z6, Z6
-	VMOVAPD          Z11, Z7
-	VFMADD231PD      Z7, Z6, Z11
-	VMULPD.BCST      ·constants+608(SB), Z11, Z6
-	VMULPD           Z14, Z6, Z6
+	VMULPD.BCST      ·constants+1120(SB), Z7, Z7
+	VBROADCASTSD     ·constants+64(SB), Z8
+	VFMADD213PD.BCST ·constants+96(SB), Z7, Z8
+	VSUBPD.BCST      ·constants+96(SB), Z8, Z8
+	VFMADD231PD.BCST ·constants+128(SB), Z8, Z7
+	VMULPD           Z7, Z7, Z9
+	VBROADCASTSD     ·constants+160(SB), Z10
+	VBROADCASTSD     ·constants+192(SB), Z11
+	VFMADD213PD.BCST ·constants+224(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+256(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+288(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+320(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+352(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+384(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+416(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+448(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+480(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+512(SB), Z9, Z11
+	VFMADD213PD      Z11, Z7, Z10
+	VSCALEFPD        Z8, Z10, Z10
+	VMOVAPD          Z6, Z7
+	VMULPD           Z6, Z6, Z8
+	VFMSUB213PD      Z8, Z7, Z7
+	VMULPD.BCST      ·constants+1152(SB), Z7, Z7
+	VMOVAPD          Z10, Z8
+	VFMADD231PD      Z8, Z7, Z10
+	VMULPD.BCST      ·constants+608(SB), Z10, Z7
+	VADDPD.BCST      ·constants+32(SB), Z6, Z8
+	VADDPD.BCST      ·constants+1184(SB), Z6, Z9
+	VBROADCASTSD     ·constants+32(SB), Z10
+	VMULPD           Z9, Z8, Z11
+	VDIVPD           Z11, Z10, Z10
+	VMULPD           Z10, Z9, Z9
+	VSUBPD.BCST      ·constants+1184(SB), Z6, Z6
 	VMULPD           Z8, Z6, Z6
+	VMULPD           Z10, Z6, Z6
+	VMULPD           Z6, Z6, Z8
+	VMULPD           Z8, Z8, Z8
+	VBROADCASTSD     ·constants+1216(SB), Z10
+	VBROADCASTSD     ·constants+1248(SB), Z11
+	VBROADCASTSD     ·constants+1280(SB), Z12
+	VBROADCASTSD     ·constants+1312(SB), Z13
+	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1568(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1600(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1632(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1664(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1696(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1728(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1760(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1792(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1824(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1856(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1888(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1920(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1952(SB), Z8, Z13
+	VMULPD           Z6, Z6, Z8
+	VFMADD213PD      Z11, Z8, Z13
+	VFMADD213PD      Z10, Z8, Z12
+	VFMADD213PD      Z12, Z6, Z13
+	VMULPD           Z7, Z13, Z6
+	VMULPD           Z9, Z6, Z6
 	VBROADCASTSD     ·constants+32(SB), Z7
 	VSUBPD           Z6, Z7, Z7
 	VPMOVQ2M         Z5, K2
@@ -4697,72 +5280,75 @@ eightDone:
 	VANDNPD          Z4, Z0, Z5
 	VBROADCASTSD     ·constants+1088(SB), Z7
 	VMINPD           Z5, Z7, Z5
-	VADDPD.BCST      ·constants+32(SB), Z5, Z7
-	VADDPD.BCST      ·constants+1120(SB), Z5, Z8
-	VBROADCASTSD     ·constants+32(SB), Z9
-	VMULPD           Z8, Z7, Z10
-	VDIVPD           Z10, Z9, Z9
-	VSUBPD.BCST      ·constants+1120(SB), Z5, Z10
-	VMULPD           Z7, Z10, Z7
-	VMULPD           Z9, Z7, Z7
-	VMULPD           Z9, Z8, Z8
-	VMULPD           Z7, Z7, Z9
-	VMULPD           Z9, Z9, Z10
-	VBROADCASTSD     ·constants+1152(SB), Z11
-	VBROADCASTSD     ·constants+1184(SB), Z12
-	VBROADCASTSD     ·constants+1216(SB), Z13
-	VBROADCASTSD     ·constants+1248(SB), Z14
-	VFMADD213PD.BCST ·constants+1280(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1312(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z14
-	VFMADD213PD      Z12, Z9, Z14
-	VFMADD213PD      Z11, Z9, Z13
-	VFMADD213PD      Z13, Z7, Z14
 	VMULPD           Z5, Z5, Z7
-	VFMSUB213PD      Z7, Z5, Z5
-	VMULPD.BCST      ·constants+1920(SB), Z7, Z7
-	VBROADCASTSD     ·constants+128(SB), Z9
-	VFMADD213PD.BCST ·constants+160(SB), Z7, Z9
-	VSUBPD.BCST      ·constants+160(SB), Z9, Z9
-	VFMADD231PD.BCST ·constants+192(SB), Z9, Z7
-	VMULPD           Z7, Z7, Z10
-	VBROADCASTSD     ·constants+224(SB), Z11
-	VBROADCASTSD     ·constants+256(SB), Z12
-	VFMADD213PD.BCST ·constants+288(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+320(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+352(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+384(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+416(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+448(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+480(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+512(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+544(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+576(SB), Z10, Z12
-	VFMADD213PD      Z12, Z7, Z11
-	VSCALEFPD        Z9, Z11, Z11
-	VMULPD.BCST      ·constants+1952(SB), Z5, Z5
-	VMOVAPD          Z11, Z7
-	VFMADD231PD      Z7, Z5, Z11
-	VMULPD.BCST      ·constants+608(SB), Z11, Z5
-	VMULPD           Z14, Z5, Z5
+	VMULPD.BCST      ·constants+1120(SB), Z7, Z7
+	VBROADCASTSD     ·constants+64(SB), Z8
+	VFMADD213PD.BCST ·constants+96(SB), Z7, Z8
+	VSUBPD.BCST      ·constants+96(SB), Z8, Z8
+	VFMADD231PD.BCST ·constants+128(SB), Z8, Z7
+	VMULPD           Z7, Z7, Z9
+	VBROADCASTSD     ·constants+160(SB), Z10
+	VBROADCASTSD     ·constants+192(SB), Z11
+	VFMADD213PD.BCST ·constants+224(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+256(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+288(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+320(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+352(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+384(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+416(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+448(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+480(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+512(SB), Z9, Z11
+	VFMADD213PD      Z11, Z7, Z10
+	VSCALEFPD        Z8, Z10, Z10
+	VMOVAPD          Z5, Z7
+	VMULPD           Z5, Z5, Z8
+	VFMSUB213PD      Z8, Z7, Z7
+	VMULPD.BCST      ·constants+1152(SB), Z7, Z7
+	VMOVAPD          Z10, Z8
+	VFMADD231PD      Z8, Z7, Z10
+	VMULPD.BCST      ·constants+608(SB), Z10, Z7
+	VADDPD.BCST      ·constants+32(SB), Z5, Z8
+	VADDPD.BCST      ·constants+1184(SB), Z5, Z9
+	VBROADCASTSD     ·constants+32(SB), Z10
+	VMULPD           Z9, Z8, Z11
+	VDIVPD           Z11, Z10, Z10
+	VMULPD           Z10, Z9, Z9
+	VSUBPD.BCST      ·constants+1184(SB), Z5, Z5
 	VMULPD           Z8, Z5, Z5
+	VMULPD           Z10, Z5, Z5
+	VMULPD           Z5, Z5, Z8
+	VMULPD           Z8, Z8, Z8
+	VBROADCASTSD     ·constants+1216(SB), Z10
+	VBROADCASTSD     ·constants+1248(SB), Z11
+	VBROADCASTSD     ·constants+1280(SB), Z12
+	VBROADCASTSD     ·constants+1312(SB), Z13
+	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1568(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1600(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1632(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1664(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1696(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1728(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1760(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1792(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1824(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1856(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1888(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1920(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1952(SB), Z8, Z13
+	VMULPD           Z5, Z5, Z8
+	VFMADD213PD      Z11, Z8, Z13
+	VFMADD213PD      Z10, Z8, Z12
+	VFMADD213PD      Z12, Z5, Z13
+	VMULPD           Z7, Z13, Z5
+	VMULPD           Z9, Z5, Z5
 	VBROADCASTSD     ·constants+32(SB), Z7
 	VSUBPD           Z5, Z7, Z7
 	VPMOVQ2M         Z4, K2
@@ -4775,72 +5361,75 @@ eightDone:
 	VANDNPD          Z5, Z0, Z6
 	VBROADCASTSD     ·constants+1088(SB), Z7
 	VMINPD           Z6, Z7, Z6
-	VADDPD.BCST      ·constants+32(SB), Z6, Z7
-	VADDPD.BCST      ·constants+1120(SB), Z6, Z8
-	VBROADCASTSD     ·constants+32(SB), Z9
-	VMULPD           Z8, Z7, Z10
-	VDIVPD           Z10, Z9, Z9
-	VSUBPD.BCST      ·constants+1120(SB), Z6, Z10
-	VMULPD           Z7, Z10, Z7
-	VMULPD           Z9, Z7, Z7
-	VMULPD           Z9, Z8, Z8
-	VMULPD           Z7, Z7, Z9
-	VMULPD           Z9, Z9, Z10
-	VBROADCASTSD     ·constants+1152(SB), Z11
-	VBROADCASTSD     ·constants+1184(SB), Z12
-	VBROADCASTSD     ·constants+1216(SB), Z13
-	VBROADCASTSD     ·constants+1248(SB), Z14
-	VFMADD213PD.BCST ·constants+1280(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1312(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z14
-	VFMADD213PD      Z12, Z9, Z14
-	VFMADD213PD      Z11, Z9, Z13
-	VFMADD213PD      Z13, Z7, Z14
 	VMULPD           Z6, Z6, Z7
-	VFMSUB213PD      Z7, Z6, Z6
-	VMULPD.BCST      ·constants+1920(SB), Z7, Z7
-	VBROADCASTSD     ·constants+128(SB), Z9
-	VFMADD213PD.BCST ·constants+160(SB), Z7, Z9
-	VSUBPD.BCST      ·constants+160(SB), Z9, Z9
-	VFMADD231PD.BCST ·constants+192(SB), Z9, Z7
-	VMULPD           Z7, Z7, Z10
-	VBROADCASTSD     ·constants+224(SB), Z11
-	VBROADCASTSD     ·constants+256(SB), Z12
-	VFMADD213PD.BCST ·constants+288(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+320(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+352(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+384(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+416(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+448(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+480(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+512(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+544(SB), Z10, Z11
-	VFMADD213PD.BCST ·constants+576(SB), Z10, Z12
-	VFMADD213PD      Z12, Z7, Z11
-	VSCALEFPD        Z9, Z11, Z11
-	VMULPD.BCST      ·constants+1952(SB), Z6, Z6
-	VMOVAPD          Z11, Z7
-	VFMADD231PD      Z7, Z6, Z11
-	VMULPD.BCST      ·constants+608(SB), Z11, Z6
-	VMULPD           Z14, Z6, Z6
+	VMULPD.BCST      ·constants+1120(SB), Z7, Z7
+	VBROADCASTSD     ·constants+64(SB), Z8
+	VFMADD213PD.BCST ·constants+96(SB), Z7, Z8
+	VSUBPD.BCST      ·constants+96(SB), Z8, Z8
+	VFMADD231PD.BCST ·constants+128(SB), Z8, Z7
+	VMULPD           Z7, Z7, Z9
+	VBROADCASTSD     ·constants+160(SB), Z10
+	VBROADCASTSD     ·constants+192(SB), Z11
+	VFMADD213PD.BCST ·constants+224(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+256(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+288(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+320(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+352(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+384(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+416(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+448(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+480(SB), Z9, Z10
+	VFMADD213PD.BCST ·constants+512(SB), Z9, Z11
+	VFMADD213PD      Z11, Z7, Z10
+	VSCALEFPD        Z8, Z10, Z10
+	VMOVAPD          Z6, Z7
+	VMULPD           Z6, Z6, Z8
+	VFMSUB213PD      Z8, Z7, Z7
+	VMULPD.BCST      ·constants+1152(SB), Z7, Z7
+	VMOVAPD          Z10, Z8
+	VFMADD231PD      Z8, Z7, Z10
+	VMULPD.BCST      ·constants+608(SB), Z10, Z7
+	VADDPD.BCST      ·constants+32(SB), Z6, Z8
+	VADDPD.BCST      ·constants+1184(SB), Z6, Z9
+	VBROADCASTSD     ·constants+32(SB), Z10
+	VMULPD           Z9, Z8, Z11
+	VDIVPD           Z11, Z10, Z10
+	VMULPD           Z10, Z9, Z9
+	VSUBPD.BCST      ·constants+1184(SB), Z6, Z6
 	VMULPD           Z8, Z6, Z6
+	VMULPD           Z10, Z6, Z6
+	VMULPD           Z6, Z6, Z8
+	VMULPD           Z8, Z8, Z8
+	VBROADCASTSD     ·constants+1216(SB), Z10
+	VBROADCASTSD     ·constants+1248(SB), Z11
+	VBROADCASTSD     ·constants+1280(SB), Z12
+	VBROADCASTSD     ·constants+1312(SB), Z13
+	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1568(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1600(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1632(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1664(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1696(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1728(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1760(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1792(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1824(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1856(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1888(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1920(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1952(SB), Z8, Z13
+	VMULPD           Z6, Z6, Z8
+	VFMADD213PD      Z11, Z8, Z13
+	VFMADD213PD      Z10, Z8, Z12
+	VFMADD213PD      Z12, Z6, Z13
+	VMULPD           Z7, Z13, Z6
+	VMULPD           Z9, Z6, Z6
 	VBROADCASTSD     ·constants+32(SB), Z7
 	VSUBPD           Z6, Z7, Z7
 	VPMOVQ2M         Z5, K2
@@ -4850,72 +5439,75 @@ eightDone:
 	VANDNPD          Z1, Z0, Z0
 	VBROADCASTSD     ·constants+1088(SB), Z2
 	VMINPD           Z0, Z2, Z0
-	VADDPD.BCST      ·constants+32(SB), Z0, Z2
-	VADDPD.BCST      ·constants+1120(SB), Z0, Z3
-	VBROADCASTSD     ·constants+32(SB), Z5
-	VMULPD           Z3, Z2, Z7
-	VDIVPD           Z7, Z5, Z5
-	VSUBPD.BCST      ·constants+1120(SB), Z0, Z7
-	VMULPD           Z2, Z7, Z2
-	VMULPD           Z5, Z2, Z2
-	VMULPD           Z5, Z3, Z3
-	VMULPD           Z2, Z2, Z5
-	VMULPD           Z5, Z5, Z7
-	VBROADCASTSD     ·constants+1152(SB), Z8
-	VBROADCASTSD     ·constants+1184(SB), Z9
-	VBROADCASTSD     ·constants+1216(SB), Z10
-	VBROADCASTSD     ·constants+1248(SB), Z11
-	VFMADD213PD.BCST ·constants+1280(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+1312(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+1344(SB), Z7, Z10
-	VFMADD213PD.BCST ·constants+1376(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+1408(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+1440(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+1472(SB), Z7, Z10
-	VFMADD213PD.BCST ·constants+1504(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+1536(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+1568(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+1600(SB), Z7, Z10
-	VFMADD213PD.BCST ·constants+1632(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+1664(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+1696(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+1728(SB), Z7, Z10
-	VFMADD213PD.BCST ·constants+1760(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+1792(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+1824(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+1856(SB), Z7, Z10
-	VFMADD213PD.BCST ·constants+1888(SB), Z7, Z11
-	VFMADD213PD      Z9, Z5, Z11
-	VFMADD213PD      Z8, Z5, Z10
-	VFMADD213PD      Z10, Z2, Z11
 	VMULPD           Z0, Z0, Z2
-	VFMSUB213PD      Z2, Z0, Z0
-	VMULPD.BCST      ·constants+1920(SB), Z2, Z2
-	VBROADCASTSD     ·constants+128(SB), Z5
-	VFMADD213PD.BCST ·constants+160(SB), Z2, Z5
-	VSUBPD.BCST      ·constants+160(SB), Z5, Z5
-	VFMADD231PD.BCST ·constants+192(SB), Z5, Z2
-	VMULPD           Z2, Z2, Z7
-	VBROADCASTSD     ·constants+224(SB), Z8
-	VBROADCASTSD     ·constants+256(SB), Z9
-	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+384(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+416(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+544(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+576(SB), Z7, Z9
-	VFMADD213PD      Z9, Z2, Z8
-	VSCALEFPD        Z5, Z8, Z8
-	VMULPD.BCST      ·constants+1952(SB), Z0, Z0
-	VMOVAPD          Z8, Z2
-	VFMADD231PD      Z2, Z0, Z8
-	VMULPD.BCST      ·constants+608(SB), Z8, Z0
-	VMULPD           Z11, Z0, Z0
+	VMULPD.BCST      ·constants+1120(SB), Z2, Z2
+	VBROADCASTSD     ·constants+64(SB), Z3
+	VFMADD213PD.BCST ·constants+96(SB), Z2, Z3
+	VSUBPD.BCST      ·constants+96(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+128(SB), Z3, Z2
+	VMULPD           Z2, Z2, Z5
+	VBROADCASTSD     ·constants+160(SB), Z7
+	VBROADCASTSD     ·constants+192(SB), Z8
+	VFMADD213PD.BCST ·constants+224(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+256(SB), Z5, Z8
+	VFMADD213PD.BCST ·constants+288(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+320(SB), Z5, Z8
+	VFMADD213PD.BCST ·constants+352(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+384(SB), Z5, Z8
+	VFMADD213PD.BCST ·constants+416(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+448(SB), Z5, Z8
+	VFMADD213PD.BCST ·constants+480(SB), Z5, Z7
+	VFMADD213PD.BCST ·constants+512(SB), Z5, Z8
+	VFMADD213PD      Z8, Z2, Z7
+	VSCALEFPD        Z3, Z7, Z7
+	VMOVAPD          Z0, Z2
+	VMULPD           Z0, Z0, Z3
+	VFMSUB213PD      Z3, Z2, Z2
+	VMULPD.BCST      ·constants+1152(SB), Z2, Z2
+	VMOVAPD          Z7, Z3
+	VFMADD231PD      Z3, Z2, Z7
+	VMULPD.BCST      ·constants+608(SB), Z7, Z2
+	VADDPD.BCST      ·constants+32(SB), Z0, Z3
+	VADDPD.BCST      ·constants+1184(SB), Z0, Z5
+	VBROADCASTSD     ·constants+32(SB), Z7
+	VMULPD           Z5, Z3, Z8
+	VDIVPD           Z8, Z7, Z7
+	VMULPD           Z7, Z5, Z5
+	VSUBPD.BCST      ·constants+1184(SB), Z0, Z0
 	VMULPD           Z3, Z0, Z0
+	VMULPD           Z7, Z0, Z0
+	VMULPD           Z0, Z0, Z3
+	VMULPD           Z3, Z3, Z3
+	VBROADCASTSD     ·constants+1216(SB), Z7
+	VBROADCASTSD     ·constants+1248(SB), Z8
+	VBROADCASTSD     ·constants+1280(SB), Z9
+	VBROADCASTSD     ·constants+1312(SB), Z10
+	VFMADD213PD.BCST ·constants+1344(SB), Z3, Z7
+	VFMADD213PD.BCST ·constants+1376(SB), Z3, Z8
+	VFMADD213PD.BCST ·constants+1408(SB), Z3, Z9
+	VFMADD213PD.BCST ·constants+1440(SB), Z3, Z10
+	VFMADD213PD.BCST ·constants+1472(SB), Z3, Z7
+	VFMADD213PD.BCST ·constants+1504(SB), Z3, Z8
+	VFMADD213PD.BCST ·constants+1536(SB), Z3, Z9
+	VFMADD213PD.BCST ·constants+1568(SB), Z3, Z10
+	VFMADD213PD.BCST ·constants+1600(SB), Z3, Z7
+	VFMADD213PD.BCST ·constants+1632(SB), Z3, Z8
+	VFMADD213PD.BCST ·constants+1664(SB), Z3, Z9
+	VFMADD213PD.BCST ·constants+1696(SB), Z3, Z10
+	VFMADD213PD.BCST ·constants+1728(SB), Z3, Z7
+	VFMADD213PD.BCST ·constants+1760(SB), Z3, Z8
+	VFMADD213PD.BCST ·constants+1792(SB), Z3, Z9
+	VFMADD213PD.BCST ·constants+1824(SB), Z3, Z10
+	VFMADD213PD.BCST ·constants+1856(SB), Z3, Z7
+	VFMADD213PD.BCST ·constants+1888(SB), Z3, Z8
+	VFMADD213PD.BCST ·constants+1920(SB), Z3, Z9
+	VFMADD213PD.BCST ·constants+1952(SB), Z3, Z10
+	VMULPD           Z0, Z0, Z3
+	VFMADD213PD      Z8, Z3, Z10
+	VFMADD213PD      Z7, Z3, Z9
+	VFMADD213PD      Z9, Z0, Z10
+	VMULPD           Z2, Z10, Z0
+	VMULPD           Z5, Z0, Z0
 	VBROADCASTSD     ·constants+32(SB), Z2
 	VSUBPD           Z0, Z2, Z2
 	VPMOVQ2M         Z1, K2
@@ -4981,62 +5573,62 @@ eight:
 	VMOVUPD           Z2, (AX)
 	VANDNPD           Z2, Z0, Z4
 	VBROADCASTSD      ·constants+2016(SB), Z5
-	VSUBPD.BCST       ·constants+1120(SB), Z4, Z6
-	VADDPD.BCST       ·constants+1120(SB), Z4, Z7
+	VSUBPD.BCST       ·constants+1184(SB), Z4, Z6
+	VADDPD.BCST       ·constants+1184(SB), Z4, Z7
 	VDIVPD            Z7, Z6, Z6
 	VMULPD            Z6, Z6, Z7
 	VMULPD            Z7, Z7, Z8
-	VBROADCASTSD      ·constants+1152(SB), Z9
-	VBROADCASTSD      ·constants+1184(SB), Z10
-	VBROADCASTSD      ·constants+1216(SB), Z11
-	VBROADCASTSD      ·constants+1248(SB), Z12
+	VBROADCASTSD      ·constants+1216(SB), Z9
+	VBROADCASTSD      ·constants+1248(SB), Z10
+	VBROADCASTSD      ·constants+1280(SB), Z11
+	VBROADCASTSD      ·constants+1312(SB), Z12
 	VMULPD            Z8, Z9, Z9
-	VADDPD.BCST       ·constants+1280(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1344(SB), Z9, Z9
 	VMULPD            Z8, Z10, Z10
-	VADDPD.BCST       ·constants+1312(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1376(SB), Z10, Z10
 	VMULPD            Z8, Z11, Z11
-	VADDPD.BCST       ·constants+1344(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1408(SB), Z11, Z11
 	VMULPD            Z8, Z12, Z12
-	VADDPD.BCST       ·constants+1376(SB), Z12, Z12
+	VADDPD.BCST       ·constants+1440(SB), Z12, Z12
 	VMULPD            Z8, Z9, Z9
-	VADDPD.BCST       ·constants+1408(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1472(SB), Z9, Z9
 	VMULPD            Z8, Z10, Z10
-	VADDPD.BCST       ·constants+1440(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1504(SB), Z10, Z10
 	VMULPD            Z8, Z11, Z11
-	VADDPD.BCST       ·constants+1472(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1536(SB), Z11, Z11
 	VMULPD            Z8, Z12, Z12
-	VADDPD.BCST       ·constants+1504(SB), Z12, Z12
+	VADDPD.BCST       ·constants+1568(SB), Z12, Z12
 	VMULPD            Z8, Z9, Z9
-	VADDPD.BCST       ·constants+1536(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1600(SB), Z9, Z9
 	VMULPD            Z8, Z10, Z10
-	VADDPD.BCST       ·constants+1568(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1632(SB), Z10, Z10
 	VMULPD            Z8, Z11, Z11
-	VADDPD.BCST       ·constants+1600(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1664(SB), Z11, Z11
 	VMULPD            Z8, Z12, Z12
-	VADDPD.BCST       ·constants+1632(SB), Z12, Z12
+	VADDPD.BCST       ·constants+1696(SB), Z12, Z12
 	VMULPD            Z8, Z9, Z9
-	VADDPD.BCST       ·constants+1664(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1728(SB), Z9, Z9
 	VMULPD            Z8, Z10, Z10
-	VADDPD.BCST       ·constants+1696(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1760(SB), Z10, Z10
 	VMULPD            Z8, Z11, Z11
-	VADDPD.BCST       ·constants+1728(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1792(SB), Z11, Z11
 	VMULPD            Z8, Z12, Z12
-	VADDPD.BCST       ·constants+1760(SB), Z12, Z12
+	VADDPD.BCST       ·constants+1824(SB), Z12, Z12
 	VMULPD            Z8, Z9, Z9
 	VADDPD.BCST       ·constants+2048(SB), Z9, Z9
 	VMULPD            Z8, Z10, Z10
-	VADDPD.BCST       ·constants+1824(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1888(SB), Z10, Z10
 	VMULPD            Z8, Z11, Z11
-	VADDPD.BCST       ·constants+1856(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1920(SB), Z11, Z11
 	VMULPD            Z8, Z12, Z8
-	VADDPD.BCST       ·constants+1888(SB), Z8, Z8
+	VADDPD.BCST       ·constants+1952(SB), Z8, Z8
 	VMULPD            Z7, Z8, Z8
 	VADDPD            Z10, Z8, Z8
 	VMULPD            Z6, Z8, Z6
 	VMULPD            Z7, Z11, Z7
 	VADDPD            Z9, Z7, Z7
 	VADDPD            Z7, Z6, Z6
-	VADDPD.BCST       ·constants+1792(SB), Z6, Z6
+	VADDPD.BCST       ·constants+1856(SB), Z6, Z6
 	VADDPD.BCST       ·constants+32(SB), Z4, Z7
 	VBROADCASTSD      ·constants+2080(SB), Z8
 	VSUBPD            Z4, Z8, Z8
@@ -5054,7 +5646,7 @@ eight:
 	VMINPD            Z4, Z6, Z4
 	VMULPD            Z4, Z4, Z6
 	VFMSUB213PD       Z6, Z4, Z4
-	VMULPD.BCST       ·constants+1952(SB), Z6, Z6
+	VMULPD.BCST       ·constants+1152(SB), Z6, Z6
 	VBROADCASTSD      ·constants+2144(SB), Z7
 	VMAXPD            Z6, Z7, Z6
 	VMULPD.BCST       ·constants+2176(SB), Z6, Z7
@@ -5114,62 +5706,62 @@ eightDone:
 	VMOVUPD           Z1, K1, (AX)
 	VANDNPD           Z1, Z0, Z3
 	VBROADCASTSD      ·constants+2016(SB), Z4
-	VSUBPD.BCST       ·constants+1120(SB), Z3, Z5
-	VADDPD.BCST       ·constants+1120(SB), Z3, Z6
+	VSUBPD.BCST       ·constants+1184(SB), Z3, Z5
+	VADDPD.BCST       ·constants+1184(SB), Z3, Z6
 	VDIVPD            Z6, Z5, Z5
 	VMULPD            Z5, Z5, Z6
 	VMULPD            Z6, Z6, Z7
-	VBROADCASTSD      ·constants+1152(SB), Z8
-	VBROADCASTSD      ·constants+1184(SB), Z9
-	VBROADCASTSD      ·constants+1216(SB), Z10
-	VBROADCASTSD      ·constants+1248(SB), Z11
+	VBROADCASTSD      ·constants+1216(SB), Z8
+	VBROADCASTSD      ·constants+1248(SB), Z9
+	VBROADCASTSD      ·constants+1280(SB), Z10
+	VBROADCASTSD      ·constants+1312(SB), Z11
 	VMULPD            Z7, Z8, Z8
-	VADDPD.BCST       ·constants+1280(SB), Z8, Z8
+	VADDPD.BCST       ·constants+1344(SB), Z8, Z8
 	VMULPD            Z7, Z9, Z9
-	VADDPD.BCST       ·constants+1312(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1376(SB), Z9, Z9
 	VMULPD            Z7, Z10, Z10
-	VADDPD.BCST       ·constants+1344(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1408(SB), Z10, Z10
 	VMULPD            Z7, Z11, Z11
-	VADDPD.BCST       ·constants+1376(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1440(SB), Z11, Z11
 	VMULPD            Z7, Z8, Z8
-	VADDPD.BCST       ·constants+1408(SB), Z8, Z8
+	VADDPD.BCST       ·constants+1472(SB), Z8, Z8
 	VMULPD            Z7, Z9, Z9
-	VADDPD.BCST       ·constants+1440(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1504(SB), Z9, Z9
 	VMULPD            Z7, Z10, Z10
-	VADDPD.BCST       ·constants+1472(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1536(SB), Z10, Z10
 	VMULPD            Z7, Z11, Z11
-	VADDPD.BCST       ·constants+1504(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1568(SB), Z11, Z11
 	VMULPD            Z7, Z8, Z8
-	VADDPD.BCST       ·constants+1536(SB), Z8, Z8
+	VADDPD.BCST       ·constants+1600(SB), Z8, Z8
 	VMULPD            Z7, Z9, Z9
-	VADDPD.BCST       ·constants+1568(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1632(SB), Z9, Z9
 	VMULPD            Z7, Z10, Z10
-	VADDPD.BCST       ·constants+1600(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1664(SB), Z10, Z10
 	VMULPD            Z7, Z11, Z11
-	VADDPD.BCST       ·constants+1632(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1696(SB), Z11, Z11
 	VMULPD            Z7, Z8, Z8
-	VADDPD.BCST       ·constants+1664(SB), Z8, Z8
+	VADDPD.BCST       ·constants+1728(SB), Z8, Z8
 	VMULPD            Z7, Z9, Z9
-	VADDPD.BCST       ·constants+1696(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1760(SB), Z9, Z9
 	VMULPD            Z7, Z10, Z10
-	VADDPD.BCST       ·constants+1728(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1792(SB), Z10, Z10
 	VMULPD            Z7, Z11, Z11
-	VADDPD.BCST       ·constants+1760(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1824(SB), Z11, Z11
 	VMULPD            Z7, Z8, Z8
 	VADDPD.BCST       ·constants+2048(SB), Z8, Z8
 	VMULPD            Z7, Z9, Z9
-	VADDPD.BCST       ·constants+1824(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1888(SB), Z9, Z9
 	VMULPD            Z7, Z10, Z10
-	VADDPD.BCST       ·constants+1856(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1920(SB), Z10, Z10
 	VMULPD            Z7, Z11, Z7
-	VADDPD.BCST       ·constants+1888(SB), Z7, Z7
+	VADDPD.BCST       ·constants+1952(SB), Z7, Z7
 	VMULPD            Z6, Z7, Z7
 	VADDPD            Z9, Z7, Z7
 	VMULPD            Z5, Z7, Z5
 	VMULPD            Z6, Z10, Z6
 	VADDPD            Z8, Z6, Z6
 	VADDPD            Z6, Z5, Z5
-	VADDPD.BCST       ·constants+1792(SB), Z5, Z5
+	VADDPD.BCST       ·constants+1856(SB), Z5, Z5
 	VADDPD.BCST       ·constants+32(SB), Z3, Z6
 	VBROADCASTSD      ·constants+2080(SB), Z7
 	VSUBPD            Z3, Z7, Z7
@@ -5187,7 +5779,7 @@ eightDone:
 	VMINPD            Z3, Z5, Z3
 	VMULPD            Z3, Z3, Z5
 	VFMSUB213PD       Z5, Z3, Z3
-	VMULPD.BCST       ·constants+1952(SB), Z5, Z5
+	VMULPD.BCST       ·constants+1152(SB), Z5, Z5
 	VBROADCASTSD      ·constants+2144(SB), Z6
 	VMAXPD            Z5, Z6, Z5
 	VMULPD.BCST       ·constants+2176(SB), Z5, Z6
@@ -5432,8 +6024,129 @@ TEXT ·oddsAVX512(SB), NOSPLIT, $0-96
 	MOVQ         signs_base+72(FP), BX
 	VBROADCASTSD ·constants+0(SB), Z1
 	MOVQ         r_len+8(FP), SI
-	SUBQ         $0x00000008, SI
-	JL           eightDone
+	SUBQ         $0x00000020, SI
+	JL           groupDone
+
+group:
+	VMOVUPD          (CX), Z2
+	VMOVUPD          64(CX), Z3
+	VMOVUPD          128(CX), Z4
+	VMOVUPD          192(CX), Z5
+	KMOVB            (BX), K1
+	VXORPD           Z0, Z2, K1, Z2
+	KMOVB            1(BX), K1
+	VXORPD           Z0, Z3, K1, Z3
+	KMOVB            2(BX), K1
+	VXORPD           Z0, Z4, K1, Z4
+	KMOVB            3(BX), K1
+	VXORPD           Z0, Z5, K1, Z5
+	VSUBPD           (DX), Z2, Z2
+	VSUBPD           64(DX), Z3, Z3
+	VSUBPD           128(DX), Z4, Z4
+	VSUBPD           192(DX), Z5, Z5
+	VORPD            Z0, Z2, Z6
+	VORPD            Z0, Z3, Z7
+	VORPD            Z0, Z4, Z8
+	VORPD            Z0, Z5, Z9
+	VMAXPD           Z6, Z1, Z6
+	VMAXPD           Z7, Z1, Z7
+	VMAXPD           Z8, Z1, Z8
+	VMAXPD           Z9, Z1, Z9
+	VBROADCASTSD     ·constants+64(SB), Z10
+	VBROADCASTSD     ·constants+64(SB), Z11
+	VBROADCASTSD     ·constants+64(SB), Z12
+	VBROADCASTSD     ·constants+64(SB), Z13
+	VFMADD213PD.BCST ·constants+96(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+96(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+96(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+96(SB), Z9, Z13
+	VSUBPD.BCST      ·constants+96(SB), Z10, Z10
+	VSUBPD.BCST      ·constants+96(SB), Z11, Z11
+	VSUBPD.BCST      ·constants+96(SB), Z12, Z12
+	VSUBPD.BCST      ·constants+96(SB), Z13, Z13
+	VFMADD231PD.BCST ·constants+128(SB), Z10, Z6
+	VFMADD231PD.BCST ·constants+128(SB), Z11, Z7
+	VFMADD231PD.BCST ·constants+128(SB), Z12, Z8
+	VFMADD231PD.BCST ·constants+128(SB), Z13, Z9
+	VMULPD           Z6, Z6, Z14
+	VMULPD           Z7, Z7, Z15
+	VMULPD           Z8, Z8, Z16
+	VMULPD           Z9, Z9, Z17
+	VBROADCASTSD     ·constants+160(SB), Z18
+	VBROADCASTSD     ·constants+160(SB), Z19
+	VBROADCASTSD     ·constants+160(SB), Z20
+	VBROADCASTSD     ·constants+160(SB), Z21
+	VBROADCASTSD     ·constants+192(SB), Z22
+	VBROADCASTSD     ·constants+192(SB), Z23
+	VBROADCASTSD     ·constants+192(SB), Z24
+	VBROADCASTSD     ·constants+192(SB), Z25
+	VFMADD213PD.BCST ·constants+224(SB), Z14, Z18
+	VFMADD213PD.BCST ·constants+224(SB), Z15, Z19
+	VFMADD213PD.BCST ·constants+224(SB), Z16, Z20
+	VFMADD213PD.BCST ·constants+224(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+256(SB), Z14, Z22
+	VFMADD213PD.BCST ·constants+256(SB), Z15, Z23
+	VFMADD213PD.BCST ·constants+256(SB), Z16, Z24
+	VFMADD213PD.BCST ·constants+256(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+288(SB), Z14, Z18
+	VFMADD213PD.BCST ·constants+288(SB), Z15, Z19
+	VFMADD213PD.BCST ·constants+288(SB), Z16, Z20
+	VFMADD213PD.BCST ·constants+288(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+320(SB), Z14, Z22
+	VFMADD213PD.BCST ·constants+320(SB), Z15, Z23
+	VFMADD213PD.BCST ·constants+320(SB), Z16, Z24
+	VFMADD213PD.BCST ·constants+320(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+352(SB), Z14, Z18
+	VFMADD213PD.BCST ·constants+352(SB), Z15, Z19
+	VFMADD213PD.BCST ·constants+352(SB), Z16, Z20
+	VFMADD213PD.BCST ·constants+352(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+384(SB), Z14, Z22
+	VFMADD213PD.BCST ·constants+384(SB), Z15, Z23
+	VFMADD213PD.BCST ·constants+384(SB), Z16, Z24
+	VFMADD213PD.BCST ·constants+384(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+416(SB), Z14, Z18
+	VFMADD213PD.BCST ·constants+416(SB), Z15, Z19
+	VFMADD213PD.BCST ·constants+416(SB), Z16, Z20
+	VFMADD213PD.BCST ·constants+416(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+448(SB), Z14, Z22
+	VFMADD213PD.BCST ·constants+448(SB), Z15, Z23
+	VFMADD213PD.BCST ·constants+448(SB), Z16, Z24
+	VFMADD213PD.BCST ·constants+448(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+480(SB), Z14, Z18
+	VFMADD213PD.BCST ·constants+480(SB), Z15, Z19
+	VFMADD213PD.BCST ·constants+480(SB), Z16, Z20
+	VFMADD213PD.BCST ·constants+480(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+512(SB), Z14, Z22
+	VFMADD213PD.BCST ·constants+512(SB), Z15, Z23
+	VFMADD213PD.BCST ·constants+512(SB), Z16, Z24
+	VFMADD213PD.BCST ·constants+512(SB), Z17, Z25
+	VFMADD213PD      Z22, Z6, Z18
+	VFMADD213PD      Z23, Z7, Z19
+	VFMADD213PD      Z24, Z8, Z20
+	VFMADD213PD      Z25, Z9, Z21
+	VSCALEFPD        Z10, Z18, Z18
+	VSCALEFPD        Z11, Z19, Z19
+	VSCALEFPD        Z12, Z20, Z20
+	VSCALEFPD        Z13, Z21, Z21
+	VPTERNLOGQ       $0xf8, Z0, Z2, Z18
+	VPTERNLOGQ       $0xf8, Z0, Z3, Z19
+	VPTERNLOGQ       $0xf8, Z0, Z4, Z20
+	VPTERNLOGQ       $0xf8, Z0, Z5, Z21
+	VMOVUPD          Z18, (AX)
+	VMOVUPD          Z19, 64(AX)
+	VMOVUPD          Z20, 128(AX)
+	VMOVUPD          Z21, 192(AX)
+	ADDQ             $0x00000100, AX
+	ADDQ             $0x00000100, CX
+	ADDQ             $0x00000100, DX
+	ADDQ             $0x00000004, BX
+	SUBQ             $0x00000020, SI
+	JGE              group
+
+groupDone:
+	ADDQ $0x00000020, SI
+	SUBQ $0x00000008, SI
+	JL   eightDone
 
 eight:
 	VMOVUPD          (CX), Z2
@@ -5442,13 +6155,15 @@ eight:
 	VSUBPD           (DX), Z2, Z2
 	VORPD            Z0, Z2, Z3
 	VMAXPD           Z3, Z1, Z3
-	VBROADCASTSD     ·constants+128(SB), Z4
-	VFMADD213PD.BCST ·constants+160(SB), Z3, Z4
-	VSUBPD.BCST      ·constants+160(SB), Z4, Z4
-	VFMADD231PD.BCST ·constants+192(SB), Z4, Z3
+	VBROADCASTSD     ·constants+64(SB), Z4
+	VFMADD213PD.BCST ·constants+96(SB), Z3, Z4
+	VSUBPD.BCST      ·constants+96(SB), Z4, Z4
+	VFMADD231PD.BCST ·constants+128(SB), Z4, Z3
 	VMULPD           Z3, Z3, Z5
-	VBROADCASTSD     ·constants+224(SB), Z6
-	VBROADCASTSD     ·constants+256(SB), Z7
+	VBROADCASTSD     ·constants+160(SB), Z6
+	VBROADCASTSD     ·constants+192(SB), Z7
+	VFMADD213PD.BCST ·constants+224(SB), Z5, Z6
+	VFMADD213PD.BCST ·constants+256(SB), Z5, Z7
 	VFMADD213PD.BCST ·constants+288(SB), Z5, Z6
 	VFMADD213PD.BCST ·constants+320(SB), Z5, Z7
 	VFMADD213PD.BCST ·constants+352(SB), Z5, Z6
@@ -5457,8 +6172,6 @@ eight:
 	VFMADD213PD.BCST ·constants+448(SB), Z5, Z7
 	VFMADD213PD.BCST ·constants+480(SB), Z5, Z6
 	VFMADD213PD.BCST ·constants+512(SB), Z5, Z7
-	VFMADD213PD.BCST ·constants+544(SB), Z5, Z6
-	VFMADD213PD.BCST ·constants+576(SB), Z5, Z7
 	VFMADD213PD      Z7, Z3, Z6
 	VSCALEFPD        Z4, Z6, Z6
 	VPTERNLOGQ       $0xf8, Z0, Z2, Z6
@@ -5483,13 +6196,15 @@ eightDone:
 	VSUBPD           Z3, Z2, Z2
 	VORPD            Z0, Z2, Z3
 	VMAXPD           Z3, Z1, Z1
-	VBROADCASTSD     ·constants+128(SB), Z3
-	VFMADD213PD.BCST ·constants+160(SB), Z1, Z3
-	VSUBPD.BCST      ·constants+160(SB), Z3, Z3
-	VFMADD231PD.BCST ·constants+192(SB), Z3, Z1
+	VBROADCASTSD     ·constants+64(SB), Z3
+	VFMADD213PD.BCST ·constants+96(SB), Z1, Z3
+	VSUBPD.BCST      ·constants+96(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+128(SB), Z3, Z1
 	VMULPD           Z1, Z1, Z4
-	VBROADCASTSD     ·constants+224(SB), Z5
-	VBROADCASTSD     ·constants+256(SB), Z6
+	VBROADCASTSD     ·constants+160(SB), Z5
+	VBROADCASTSD     ·constants+192(SB), Z6
+	VFMADD213PD.BCST ·constants+224(SB), Z4, Z5
+	VFMADD213PD.BCST ·constants+256(SB), Z4, Z6
 	VFMADD213PD.BCST ·constants+288(SB), Z4, Z5
 	VFMADD213PD.BCST ·constants+320(SB), Z4, Z6
 	VFMADD213PD.BCST ·constants+352(SB), Z4, Z5
@@ -5498,8 +6213,6 @@ eightDone:
 	VFMADD213PD.BCST ·constants+448(SB), Z4, Z6
 	VFMADD213PD.BCST ·constants+480(SB), Z4, Z5
 	VFMADD213PD.BCST ·constants+512(SB), Z4, Z6
-	VFMADD213PD.BCST ·constants+544(SB), Z4, Z5
-	VFMADD213PD.BCST ·constants+576(SB), Z4, Z6
 	VFMADD213PD      Z6, Z1, Z5
 	VSCALEFPD        Z3, Z5, Z5
 	VPTERNLOGQ       $0xf8, Z0, Z2, Z5
@@ -5623,131 +6336,280 @@ TEXT ·cavityOddsAVX512(SB), NOSPLIT, $0-136
 	MOVQ         signs_base+72(FP), SI
 	VBROADCASTSD ·constants+0(SB), Z1
 	VBROADCASTSD ·constants+32(SB), Z2
-	VBROADCASTSD ·constants+64(SB), Z3
-	VBROADCASTSD ·constants+96(SB), Z4
-	VBROADCASTSD ·constants+128(SB), Z5
-	VBROADCASTSD ·constants+160(SB), Z6
-	VBROADCASTSD ·constants+192(SB), Z7
-	VBROADCASTSD ·constants+224(SB), Z8
-	VBROADCASTSD ·constants+256(SB), Z9
-	VBROADCASTSD ·constants+288(SB), Z10
-	VBROADCASTSD ·constants+320(SB), Z11
-	VBROADCASTSD ·constants+352(SB), Z12
-	VBROADCASTSD ·constants+384(SB), Z13
-	VBROADCASTSD ·constants+416(SB), Z14
-	VBROADCASTSD ·constants+448(SB), Z15
-	VBROADCASTSD ·constants+480(SB), Z16
-	VBROADCASTSD ·constants+512(SB), Z17
-	VBROADCASTSD ·constants+544(SB), Z18
-	VBROADCASTSD ·constants+576(SB), Z19
-	VXORPD       Z20, Z20, Z20
-	VXORPD       Z21, Z21, Z21
+	VXORPD       Z3, Z3, Z3
+	VXORPD       Z4, Z4, Z4
 	MOVQ         s_len+8(FP), DI
-	SUBQ         $0x00000008, DI
-	JL           eightDone
+	SUBQ         $0x00000020, DI
+	JL           groupDone
+
+group:
+	PREFETCHT1       16384(BX)
+	PREFETCHT1       16448(BX)
+	PREFETCHT1       16512(BX)
+	PREFETCHT1       16576(BX)
+	VMOVUPD          (DX), Z5
+	VMOVUPD          64(DX), Z6
+	VMOVUPD          128(DX), Z7
+	VMOVUPD          192(DX), Z8
+	KMOVB            (SI), K1
+	VXORPD           Z0, Z5, K1, Z5
+	KMOVB            1(SI), K1
+	VXORPD           Z0, Z6, K1, Z6
+	KMOVB            2(SI), K1
+	VXORPD           Z0, Z7, K1, Z7
+	KMOVB            3(SI), K1
+	VXORPD           Z0, Z8, K1, Z8
+	VSUBPD           (BX), Z5, Z5
+	VSUBPD           64(BX), Z6, Z6
+	VSUBPD           128(BX), Z7, Z7
+	VSUBPD           192(BX), Z8, Z8
+	VORPD            Z0, Z5, Z9
+	VORPD            Z0, Z6, Z10
+	VORPD            Z0, Z7, Z11
+	VORPD            Z0, Z8, Z12
+	VMAXPD           Z9, Z1, Z9
+	VMAXPD           Z10, Z1, Z10
+	VMAXPD           Z11, Z1, Z11
+	VMAXPD           Z12, Z1, Z12
+	VBROADCASTSD     ·constants+64(SB), Z13
+	VBROADCASTSD     ·constants+64(SB), Z14
+	VBROADCASTSD     ·constants+64(SB), Z15
+	VBROADCASTSD     ·constants+64(SB), Z16
+	VFMADD213PD.BCST ·constants+96(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+96(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+96(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+96(SB), Z12, Z16
+	VSUBPD.BCST      ·constants+96(SB), Z13, Z13
+	VSUBPD.BCST      ·constants+96(SB), Z14, Z14
+	VSUBPD.BCST      ·constants+96(SB), Z15, Z15
+	VSUBPD.BCST      ·constants+96(SB), Z16, Z16
+	VFMADD231PD.BCST ·constants+128(SB), Z13, Z9
+	VFMADD231PD.BCST ·constants+128(SB), Z14, Z10
+	VFMADD231PD.BCST ·constants+128(SB), Z15, Z11
+	VFMADD231PD.BCST ·constants+128(SB), Z16, Z12
+	VMULPD           Z9, Z9, Z17
+	VMULPD           Z10, Z10, Z18
+	VMULPD           Z11, Z11, Z19
+	VMULPD           Z12, Z12, Z20
+	VBROADCASTSD     ·constants+160(SB), Z21
+	VBROADCASTSD     ·constants+160(SB), Z22
+	VBROADCASTSD     ·constants+160(SB), Z23
+	VBROADCASTSD     ·constants+160(SB), Z24
+	VBROADCASTSD     ·constants+192(SB), Z25
+	VBROADCASTSD     ·constants+192(SB), Z26
+	VBROADCASTSD     ·constants+192(SB), Z27
+	VBROADCASTSD     ·constants+192(SB), Z28
+	VFMADD213PD.BCST ·constants+224(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+224(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+224(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+224(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+256(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+256(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+256(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+256(SB), Z20, Z28
+	VFMADD213PD.BCST ·constants+288(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+288(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+288(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+288(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+320(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+320(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+320(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+320(SB), Z20, Z28
+	VFMADD213PD.BCST ·constants+352(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+352(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+352(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+352(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+384(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+384(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+384(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+384(SB), Z20, Z28
+	VFMADD213PD.BCST ·constants+416(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+416(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+416(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+416(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+448(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+448(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+448(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+448(SB), Z20, Z28
+	VFMADD213PD.BCST ·constants+480(SB), Z17, Z21
+	VFMADD213PD.BCST ·constants+480(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+480(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+480(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+512(SB), Z17, Z25
+	VFMADD213PD.BCST ·constants+512(SB), Z18, Z26
+	VFMADD213PD.BCST ·constants+512(SB), Z19, Z27
+	VFMADD213PD.BCST ·constants+512(SB), Z20, Z28
+	VFMADD213PD      Z25, Z9, Z21
+	VFMADD213PD      Z26, Z10, Z22
+	VFMADD213PD      Z27, Z11, Z23
+	VFMADD213PD      Z28, Z12, Z24
+	VSCALEFPD        Z13, Z21, Z21
+	VSCALEFPD        Z14, Z22, Z22
+	VSCALEFPD        Z15, Z23, Z23
+	VSCALEFPD        Z16, Z24, Z24
+	VMOVAPD          Z21, Z9
+	VMOVAPD          Z22, Z10
+	VMOVAPD          Z23, Z11
+	VMOVAPD          Z24, Z12
+	VPTERNLOGQ       $0xf8, Z0, Z5, Z9
+	VPTERNLOGQ       $0xf8, Z0, Z6, Z10
+	VPTERNLOGQ       $0xf8, Z0, Z7, Z11
+	VPTERNLOGQ       $0xf8, Z0, Z8, Z12
+	VMOVUPD          Z9, (AX)
+	VMOVUPD          Z10, 64(AX)
+	VMOVUPD          Z11, 128(AX)
+	VMOVUPD          Z12, 192(AX)
+	VADDPD           Z2, Z21, Z9
+	VADDPD           Z2, Z22, Z10
+	VADDPD           Z2, Z23, Z11
+	VADDPD           Z2, Z24, Z12
+	VDIVPD           Z9, Z2, Z9
+	VDIVPD           Z10, Z2, Z10
+	VDIVPD           Z11, Z2, Z11
+	VDIVPD           Z12, Z2, Z12
+	VMULPD           Z9, Z21, Z13
+	VMULPD           Z10, Z22, Z14
+	VMULPD           Z11, Z23, Z15
+	VMULPD           Z12, Z24, Z16
+	VFMADD231PD      Z13, Z9, Z4
+	VFMADD231PD      Z14, Z10, Z4
+	VFMADD231PD      Z15, Z11, Z4
+	VFMADD231PD      Z16, Z12, Z4
+	VBROADCASTSD     ·constants+544(SB), Z13
+	VBROADCASTSD     ·constants+544(SB), Z14
+	VBROADCASTSD     ·constants+544(SB), Z15
+	VBROADCASTSD     ·constants+544(SB), Z16
+	VFMADD213PD.BCST ·constants+576(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+576(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+576(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+576(SB), Z12, Z16
+	VPTERNLOGQ       $0xf8, Z0, Z5, Z13
+	VPTERNLOGQ       $0xf8, Z0, Z6, Z14
+	VPTERNLOGQ       $0xf8, Z0, Z7, Z15
+	VPTERNLOGQ       $0xf8, Z0, Z8, Z16
+	VMOVUPD          Z13, (CX)
+	VMOVUPD          Z14, 64(CX)
+	VMOVUPD          Z15, 128(CX)
+	VMOVUPD          Z16, 192(CX)
+	VADDPD           Z13, Z3, Z3
+	VADDPD           Z14, Z3, Z3
+	VADDPD           Z15, Z3, Z3
+	VADDPD           Z16, Z3, Z3
+	ADDQ             $0x00000100, CX
+	ADDQ             $0x00000100, DX
+	ADDQ             $0x00000100, BX
+	ADDQ             $0x00000004, SI
+	ADDQ             $0x00000100, AX
+	SUBQ             $0x00000020, DI
+	JGE              group
+
+groupDone:
+	ADDQ $0x00000020, DI
+	SUBQ $0x00000008, DI
+	JL   eightDone
 
 eight:
-	PREFETCHT1  16384(BX)
-	VMOVUPD     (DX), Z22
-	KMOVB       (SI), K1
-	VXORPD      Z0, Z22, K1, Z22
-	VSUBPD      (BX), Z22, Z22
-	VORPD       Z0, Z22, Z23
-	VMAXPD      Z23, Z1, Z23
-	VMOVAPD     Z5, Z24
-	VFMADD213PD Z6, Z23, Z24
-	VSUBPD      Z6, Z24, Z24
-	VFMADD231PD Z7, Z24, Z23
-	VMULPD      Z23, Z23, Z25
-	VMOVAPD     Z8, Z26
-	VMOVAPD     Z9, Z27
-	VFMADD213PD Z10, Z25, Z26
-	VFMADD213PD Z11, Z25, Z27
-	VFMADD213PD Z12, Z25, Z26
-	VFMADD213PD Z13, Z25, Z27
-	VFMADD213PD Z14, Z25, Z26
-	VFMADD213PD Z15, Z25, Z27
-	VFMADD213PD Z16, Z25, Z26
-	VFMADD213PD Z17, Z25, Z27
-	VFMADD213PD Z18, Z25, Z26
-	VFMADD213PD Z19, Z25, Z27
-	VFMADD213PD Z27, Z23, Z26
-	VSCALEFPD   Z24, Z26, Z26
-	VMOVAPD     Z26, Z23
-	VPTERNLOGQ  $0xf8, Z0, Z22, Z23
-	VMOVUPD     Z23, (AX)
-	VADDPD      Z2, Z26, Z23
-	VDIVPD      Z23, Z2, Z23
-	VMULPD      Z23, Z26, Z24
-	VFMADD231PD Z24, Z23, Z21
-	VMOVAPD     Z3, Z24
-	VFMADD213PD Z4, Z23, Z24
-	VPTERNLOGQ  $0xf8, Z0, Z22, Z24
-	VMOVUPD     Z24, (CX)
-	VADDPD      Z24, Z20, Z20
-	ADDQ        $0x00000040, CX
-	ADDQ        $0x00000040, DX
-	ADDQ        $0x00000040, BX
-	ADDQ        $0x00000001, SI
-	ADDQ        $0x00000040, AX
-	SUBQ        $0x00000008, DI
-	JGE         eight
+	PREFETCHT1       16384(BX)
+	VMOVUPD          (DX), Z5
+	KMOVB            (SI), K1
+	VXORPD           Z0, Z5, K1, Z5
+	VSUBPD           (BX), Z5, Z5
+	VORPD            Z0, Z5, Z6
+	VMAXPD           Z6, Z1, Z6
+	VBROADCASTSD     ·constants+64(SB), Z7
+	VFMADD213PD.BCST ·constants+96(SB), Z6, Z7
+	VSUBPD.BCST      ·constants+96(SB), Z7, Z7
+	VFMADD231PD.BCST ·constants+128(SB), Z7, Z6
+	VMULPD           Z6, Z6, Z8
+	VBROADCASTSD     ·constants+160(SB), Z9
+	VBROADCASTSD     ·constants+192(SB), Z10
+	VFMADD213PD.BCST ·constants+224(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+256(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+288(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+320(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+352(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+384(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+416(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+448(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+480(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+512(SB), Z8, Z10
+	VFMADD213PD      Z10, Z6, Z9
+	VSCALEFPD        Z7, Z9, Z9
+	VMOVAPD          Z9, Z6
+	VPTERNLOGQ       $0xf8, Z0, Z5, Z6
+	VMOVUPD          Z6, (AX)
+	VADDPD           Z2, Z9, Z6
+	VDIVPD           Z6, Z2, Z6
+	VMULPD           Z6, Z9, Z7
+	VFMADD231PD      Z7, Z6, Z4
+	VBROADCASTSD     ·constants+544(SB), Z7
+	VFMADD213PD.BCST ·constants+576(SB), Z6, Z7
+	VPTERNLOGQ       $0xf8, Z0, Z5, Z7
+	VMOVUPD          Z7, (CX)
+	VADDPD           Z7, Z3, Z3
+	ADDQ             $0x00000040, CX
+	ADDQ             $0x00000040, DX
+	ADDQ             $0x00000040, BX
+	ADDQ             $0x00000001, SI
+	ADDQ             $0x00000040, AX
+	SUBQ             $0x00000008, DI
+	JGE              eight
 
 eightDone:
-	ADDQ        $0x00000008, DI
-	TESTQ       DI, DI
-	JZ          done
-	LEAQ        firstBits<>+0(SB), R8
-	KMOVB       (R8)(DI*1), K1
-	VMOVUPD.Z   (DX), K1, Z22
-	KMOVB       (SI), K2
-	VXORPD      Z0, Z22, K2, Z22
-	VMOVUPD.Z   (BX), K1, Z23
-	VSUBPD      Z23, Z22, Z22
-	VORPD       Z0, Z22, Z23
-	VMAXPD      Z23, Z1, Z1
-	VMOVAPD     Z5, Z5
-	VFMADD213PD Z6, Z1, Z5
-	VSUBPD      Z6, Z5, Z5
-	VFMADD231PD Z7, Z5, Z1
-	VMULPD      Z1, Z1, Z6
-	VMOVAPD     Z8, Z7
-	VMOVAPD     Z9, Z8
-	VFMADD213PD Z10, Z6, Z7
-	VFMADD213PD Z11, Z6, Z8
-	VFMADD213PD Z12, Z6, Z7
-	VFMADD213PD Z13, Z6, Z8
-	VFMADD213PD Z14, Z6, Z7
-	VFMADD213PD Z15, Z6, Z8
-	VFMADD213PD Z16, Z6, Z7
-	VFMADD213PD Z17, Z6, Z8
-	VFMADD213PD Z18, Z6, Z7
-	VFMADD213PD Z19, Z6, Z8
-	VFMADD213PD Z8, Z1, Z7
-	VSCALEFPD   Z5, Z7, Z7
-	VMOVAPD     Z7, Z1
-	VPTERNLOGQ  $0xf8, Z0, Z22, Z1
-	VMOVUPD     Z1, K1, (AX)
-	VADDPD      Z2, Z7, Z1
-	VDIVPD      Z1, Z2, Z1
-	VMULPD      Z1, Z7, Z2
-	VFMADD231PD Z2, Z1, K1, Z21
-	VMOVAPD     Z3, Z2
-	VFMADD213PD Z4, Z1, Z2
-	VPTERNLOGQ  $0xf8, Z0, Z22, Z2
-	VMOVUPD     Z2, K1, (CX)
-	VADDPD      Z2, Z20, K1, Z20
+	ADDQ             $0x00000008, DI
+	TESTQ            DI, DI
+	JZ               done
+	LEAQ             firstBits<>+0(SB), R8
+	KMOVB            (R8)(DI*1), K1
+	VMOVUPD.Z        (DX), K1, Z5
+	KMOVB            (SI), K2
+	VXORPD           Z0, Z5, K2, Z5
+	VMOVUPD.Z        (BX), K1, Z6
+	VSUBPD           Z6, Z5, Z5
+	VORPD            Z0, Z5, Z6
+	VMAXPD           Z6, Z1, Z1
+	VBROADCASTSD     ·constants+64(SB), Z6
+	VFMADD213PD.BCST ·constants+96(SB), Z1, Z6
+	VSUBPD.BCST      ·constants+96(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+128(SB), Z6, Z1
+	VMULPD           Z1, Z1, Z7
+	VBROADCASTSD     ·constants+160(SB), Z8
+	VBROADCASTSD     ·constants+192(SB), Z9
+	VFMADD213PD.BCST ·constants+224(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+256(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+384(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+416(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
+	VFMADD213PD      Z9, Z1, Z8
+	VSCALEFPD        Z6, Z8, Z8
+	VMOVAPD          Z8, Z1
+	VPTERNLOGQ       $0xf8, Z0, Z5, Z1
+	VMOVUPD          Z1, K1, (AX)
+	VADDPD           Z2, Z8, Z1
+	VDIVPD           Z1, Z2, Z1
+	VMULPD           Z1, Z8, Z2
+	VFMADD231PD      Z2, Z1, K1, Z4
+	VBROADCASTSD     ·constants+544(SB), Z2
+	VFMADD213PD.BCST ·constants+576(SB), Z1, Z2
+	VPTERNLOGQ       $0xf8, Z0, Z5, Z2
+	VMOVUPD          Z2, K1, (CX)
+	VADDPD           Z2, Z3, K1, Z3
 
 done:
-	VEXTRACTF64X4 $0x01, Z20, Y0
-	VADDPD        Y0, Y20, Y0
+	VEXTRACTF64X4 $0x01, Z3, Y0
+	VADDPD        Y0, Y3, Y0
 	VEXTRACTF128  $0x01, Y0, X1
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
 	MOVSD         X1, sum+120(FP)
-	VEXTRACTF64X4 $0x01, Z21, Y0
-	VADDPD        Y0, Y21, Y0
+	VEXTRACTF64X4 $0x01, Z4, Y0
+	VADDPD        Y0, Y4, Y0
 	VEXTRACTF128  $0x01, Y0, X1
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
@@ -5756,23 +6618,34 @@ done:
 	VZEROUPPER
 	RET
 
-// func foursAVX512(factors []float64, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+// func foursAVX512(factors *float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 // Requires: AVX, AVX512DQ, AVX512F, SSE2
-TEXT ·foursAVX512(SB), NOSPLIT, $0-80
+TEXT ·foursAVX512(SB), NOSPLIT, $0-72
 	VBROADCASTSD signBit<>+0(SB), Z0
-	MOVQ         factors_base+0(FP), AX
-	MOVQ         odds_base+24(FP), CX
-	MOVQ         odds_len+32(FP), DX
-	VBROADCASTSD tilt+48(FP), Z0
+	MOVQ         factors+0(FP), AX
+	MOVQ         stride+8(FP), CX
+	SHLQ         $0x03, CX
+	LEAQ         (CX)(CX*2), DX
+	ADDQ         AX, DX
+	MOVQ         odds_base+16(FP), BX
+	MOVQ         odds_len+24(FP), SI
+	VBROADCASTSD ·constants+32(SB), Z0
+	VXORPD       Z1, Z1, Z1
+	VMOVUPD      Z0, -64(AX)
+	VMOVUPD      Z1, -64(AX)(CX*1)
+	VMOVUPD      Z1, -64(AX)(CX*2)
+	VMOVUPD      Z1, -64(DX)
+	VMOVUPD      Z1, -64(AX)(CX*4)
+	VBROADCASTSD tilt+40(FP), Z0
 	VBROADCASTSD ·constants+32(SB), Z1
 	VXORPD       Z2, Z2, Z2
 	VXORPD       Z3, Z3, Z3
 	VXORPD       Z4, Z4, Z4
-	TESTQ        DX, DX
+	TESTQ        SI, SI
 	JZ           done
 
 block:
-	VMOVUPD     (CX), Z5
+	VMOVUPD     (BX), Z5
 	VMAXPD      Z4, Z5, Z4
 	VMULPD      Z0, Z5, Z5
 	VADDPD      Z1, Z5, Z6
@@ -5780,7 +6653,7 @@ block:
 	VMULPD      Z6, Z5, Z5
 	VADDPD      Z5, Z2, Z2
 	VFMADD231PD Z6, Z5, Z3
-	VMOVUPD     64(CX), Z7
+	VMOVUPD     64(BX), Z7
 	VMAXPD      Z4, Z7, Z4
 	VMULPD      Z0, Z7, Z7
 	VADDPD      Z1, Z7, Z8
@@ -5788,7 +6661,7 @@ block:
 	VMULPD      Z8, Z7, Z7
 	VADDPD      Z7, Z2, Z2
 	VFMADD231PD Z8, Z7, Z3
-	VMOVUPD     128(CX), Z9
+	VMOVUPD     128(BX), Z9
 	VMAXPD      Z4, Z9, Z4
 	VMULPD      Z0, Z9, Z9
 	VADDPD      Z1, Z9, Z10
@@ -5796,7 +6669,7 @@ block:
 	VMULPD      Z10, Z9, Z9
 	VADDPD      Z9, Z2, Z2
 	VFMADD231PD Z10, Z9, Z3
-	VMOVUPD     192(CX), Z11
+	VMOVUPD     192(BX), Z11
 	VMAXPD      Z4, Z11, Z4
 	VMULPD      Z0, Z11, Z11
 	VADDPD      Z1, Z11, Z12
@@ -5816,20 +6689,111 @@ block:
 	VMOVUPD     Z10, (AX)
 	VMULPD      Z8, Z13, Z10
 	VFMADD231PD Z7, Z6, Z10
-	VMOVUPD     Z10, 64(AX)
+	VMOVUPD     Z10, (AX)(CX*1)
 	VMULPD      Z8, Z5, Z8
 	VFMADD231PD Z7, Z13, Z8
 	VFMADD231PD Z9, Z6, Z8
-	VMOVUPD     Z8, 128(AX)
+	VMOVUPD     Z8, (AX)(CX*2)
 	VMULPD      Z7, Z5, Z6
 	VFMADD231PD Z9, Z13, Z6
-	VMOVUPD     Z6, 192(AX)
+	VMOVUPD     Z6, (DX)
 	VMULPD      Z9, Z5, Z5
-	VMOVUPD     Z5, 256(AX)
-	ADDQ        $0x00000100, CX
-	ADDQ        $0x00000140, AX
-	SUBQ        $0x00000020, DX
+	VMOVUPD     Z5, (AX)(CX*4)
+	ADDQ        $0x00000100, BX
+	ADDQ        $0x40, AX
+	ADDQ        $0x40, DX
+	SUBQ        $0x00000020, SI
 	JNZ         block
+
+done:
+	VBROADCASTSD  ·constants+32(SB), Z0
+	VXORPD        Z1, Z1, Z1
+	VMOVUPD       Z0, (AX)
+	VMOVUPD       Z1, (AX)(CX*1)
+	VMOVUPD       Z1, (AX)(CX*2)
+	VMOVUPD       Z1, (DX)
+	VMOVUPD       Z1, (AX)(CX*4)
+	VEXTRACTF64X4 $0x01, Z2, Y0
+	VADDPD        Y0, Y2, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VADDPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VADDSD        X0, X1, X1
+	MOVSD         X1, mean+48(FP)
+	VEXTRACTF64X4 $0x01, Z3, Y0
+	VADDPD        Y0, Y3, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VADDPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VADDSD        X0, X1, X1
+	MOVSD         X1, variance+56(FP)
+	VEXTRACTF64X4 $0x01, Z4, Y0
+	VMAXPD        Y0, Y4, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VMAXPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VMAXSD        X0, X1, X1
+	MOVSD         X1, most+64(FP)
+	VZEROUPPER
+	RET
+
+// func expectAVX512(odds []float64, tilt float64) (mean float64)
+// Requires: AVX, AVX512DQ, AVX512F, SSE2
+TEXT ·expectAVX512(SB), NOSPLIT, $0-40
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         odds_base+0(FP), AX
+	VBROADCASTSD tilt+24(FP), Z0
+	VBROADCASTSD ·constants+32(SB), Z1
+	VXORPD       Z2, Z2, Z2
+	MOVQ         odds_len+8(FP), CX
+	SUBQ         $0x00000020, CX
+	JL           groupDone
+
+group:
+	VMOVUPD (AX), Z3
+	VMULPD  Z0, Z3, Z3
+	VADDPD  Z1, Z3, Z4
+	VDIVPD  Z4, Z1, Z4
+	VMULPD  Z4, Z3, Z3
+	VADDPD  Z3, Z2, Z2
+	VMOVUPD 64(AX), Z3
+	VMULPD  Z0, Z3, Z3
+	VADDPD  Z1, Z3, Z4
+	VDIVPD  Z4, Z1, Z4
+	VMULPD  Z4, Z3, Z3
+	VADDPD  Z3, Z2, Z2
+	VMOVUPD 128(AX), Z3
+	VMULPD  Z0, Z3, Z3
+	VADDPD  Z1, Z3, Z4
+	VDIVPD  Z4, Z1, Z4
+	VMULPD  Z4, Z3, Z3
+	VADDPD  Z3, Z2, Z2
+	VMOVUPD 192(AX), Z3
+	VMULPD  Z0, Z3, Z3
+	VADDPD  Z1, Z3, Z4
+	VDIVPD  Z4, Z1, Z4
+	VMULPD  Z4, Z3, Z3
+	VADDPD  Z3, Z2, Z2
+	ADDQ    $0x00000100, AX
+	SUBQ    $0x00000020, CX
+	JGE     group
+
+groupDone:
+	ADDQ $0x00000020, CX
+	SUBQ $0x00000008, CX
+	JL   eightDone
+
+eight:
+	ADDQ $0x00000040, AX
+	SUBQ $0x00000008, CX
+	JGE  eight
+
+eightDone:
+	ADDQ  $0x00000008, CX
+	TESTQ CX, CX
+	JZ    done
+	LEAQ  firstBits<>+0(SB), AX
+	KMOVB (AX)(CX*1), K1
 
 done:
 	VEXTRACTF64X4 $0x01, Z2, Y0
@@ -5838,91 +6802,1231 @@ done:
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	MOVSD         X1, mean+56(FP)
-	VEXTRACTF64X4 $0x01, Z3, Y0
-	VADDPD        Y0, Y3, Y0
-	VEXTRACTF128  $0x01, Y0, X1
-	VADDPD        X1, X0, X1
-	VUNPCKHPD     X1, X1, X0
-	VADDSD        X0, X1, X1
-	MOVSD         X1, variance+64(FP)
-	VEXTRACTF64X4 $0x01, Z4, Y0
-	VMAXPD        Y0, Y4, Y0
-	VEXTRACTF128  $0x01, Y0, X1
-	VMAXPD        X1, X0, X1
-	VUNPCKHPD     X1, X1, X0
-	VMAXSD        X0, X1, X1
-	MOVSD         X1, most+72(FP)
+	MOVSD         X1, mean+32(FP)
 	VZEROUPPER
 	RET
 
-// func multiplyAVX512(count *[24]float64, factors []float64, carry []float64)
-// Requires: AVX, AVX512F
-TEXT ·multiplyAVX512(SB), NOSPLIT, $0-56
-	VBROADCASTSD signBit<>+0(SB), Z0
-	MOVQ         count+0(FP), AX
-	MOVQ         factors_base+8(FP), CX
-	MOVQ         carry_base+32(FP), DX
-	MOVQ         factors_len+16(FP), BX
-	VMOVUPD      (AX), Z0
-	VMOVUPD      64(AX), Z1
-	VMOVUPD      128(AX), Z2
-	TESTQ        BX, BX
-	JZ           done
-
-block:
-	MOVQ $0x0000000000000008, SI
+// func multiply4AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·multiply4AVX512(SB), NOSPLIT, $0-56
+	VBROADCASTSD   signBit<>+0(SB), Z0
+	MOVQ           stride+32(FP), AX
+	SHLQ           $0x03, AX
+	MOVQ           factors1+16(FP), CX
+	LEAQ           (AX)(AX*2), DX
+	ADDQ           CX, DX
+	MOVQ           factors2+24(FP), BX
+	LEAQ           (AX)(AX*2), SI
+	ADDQ           BX, SI
+	MOVQ           lanes+48(FP), DI
+	KMOVB          DI, K1
+	MOVQ           steps+40(FP), DI
+	VXORPD         Z6, Z6, Z6
+	VXORPD         Z7, Z7, Z7
+	VXORPD         Z8, Z8, Z8
+	VXORPD         Z9, Z9, Z9
+	VXORPD         Z10, Z10, Z10
+	VXORPD         Z11, Z11, Z11
+	VXORPD         Z12, Z12, Z12
+	KNOTB          K1, K2
+	VBROADCASTSD.Z ·constants+32(SB), K2, Z0
+	VMOVAPD        Z0, Z0
 
 factor:
-	VBROADCASTF64X4 (DX), Z3
-	VEXTRACTF64X4   $0x01, Z2, (DX)
-	VBROADCASTSD    128(CX), Z6
-	VALIGNQ         $0x06, Z1, Z2, Z4
-	VMULPD          Z6, Z4, Z5
-	VBROADCASTSD    (CX), Z7
-	VMULPD          Z7, Z2, Z4
-	VBROADCASTSD    64(CX), Z8
-	VALIGNQ         $0x07, Z1, Z2, Z9
-	VFMADD231PD     Z8, Z9, Z4
-	VBROADCASTSD    192(CX), Z9
-	VALIGNQ         $0x05, Z1, Z2, Z10
-	VFMADD231PD     Z9, Z10, Z5
-	VBROADCASTSD    256(CX), Z10
-	VALIGNQ         $0x04, Z1, Z2, Z2
-	VFMADD231PD     Z10, Z2, Z4
-	VADDPD          Z5, Z4, Z2
-	VALIGNQ         $0x06, Z0, Z1, Z4
-	VMULPD          Z6, Z4, Z5
-	VMULPD          Z7, Z1, Z4
-	VALIGNQ         $0x07, Z0, Z1, Z11
-	VFMADD231PD     Z8, Z11, Z4
-	VALIGNQ         $0x05, Z0, Z1, Z11
-	VFMADD231PD     Z9, Z11, Z5
-	VALIGNQ         $0x04, Z0, Z1, Z1
-	VFMADD231PD     Z10, Z1, Z4
-	VADDPD          Z5, Z4, Z1
-	VALIGNQ         $0x06, Z3, Z0, Z4
-	VMULPD          Z6, Z4, Z4
-	VMULPD          Z7, Z0, Z5
-	VALIGNQ         $0x07, Z3, Z0, Z6
-	VFMADD231PD     Z8, Z6, Z5
-	VALIGNQ         $0x05, Z3, Z0, Z6
-	VFMADD231PD     Z9, Z6, Z4
-	VALIGNQ         $0x04, Z3, Z0, Z0
-	VFMADD231PD     Z10, Z0, Z5
-	VADDPD          Z4, Z5, Z0
-	ADDQ            $0x08, CX
-	ADDQ            $0x20, DX
-	DECQ            SI
-	JNZ             factor
-	ADDQ            $0x00000100, CX
-	SUBQ            $0x00000028, BX
-	JNZ             block
+	VMOVUPD       (BX), Y1
+	VINSERTF64X4  $0x01, (CX), Z1, Z1
+	VMOVUPD       (BX)(AX*1), Y2
+	VINSERTF64X4  $0x01, (CX)(AX*1), Z2, Z2
+	VMOVUPD       (BX)(AX*2), Y3
+	VINSERTF64X4  $0x01, (CX)(AX*2), Z3, Z3
+	VMOVUPD       (SI), Y4
+	VINSERTF64X4  $0x01, (DX), Z4, Z4
+	VMOVUPD       (BX)(AX*4), Y5
+	VINSERTF64X4  $0x01, (CX)(AX*4), Z5, Z5
+	VALIGNQ.Z     $0x01, Z8, Z8, K1, Z13
+	VALIGNQ.Z     $0x01, Z7, Z7, K1, Z14
+	VALIGNQ.Z     $0x01, Z6, Z6, K1, Z15
+	VALIGNQ.Z     $0x01, Z0, Z0, K1, Z16
+	VMULPD        Z3, Z6, Z17
+	VMULPD        Z1, Z8, Z8
+	VFMADD231PD   Z2, Z7, Z8
+	VFMADD231PD   Z4, Z0, Z17
+	VFMADD231PD   Z5, Z9, Z8
+	VADDPD        Z17, Z8, Z8
+	VMULPD        Z3, Z0, Z17
+	VMULPD        Z1, Z7, Z7
+	VFMADD231PD   Z2, Z6, Z7
+	VFMADD231PD   Z4, Z9, Z17
+	VFMADD231PD   Z5, Z10, Z7
+	VADDPD        Z17, Z7, Z7
+	VMULPD        Z3, Z9, Z17
+	VMULPD        Z1, Z6, Z6
+	VFMADD231PD   Z2, Z0, Z6
+	VFMADD231PD   Z4, Z10, Z17
+	VFMADD231PD   Z5, Z11, Z6
+	VADDPD        Z17, Z6, Z6
+	VMULPD        Z3, Z10, Z10
+	VMULPD        Z1, Z0, Z0
+	VFMADD231PD   Z2, Z9, Z0
+	VFMADD231PD   Z4, Z11, Z10
+	VFMADD231PD   Z5, Z12, Z0
+	VADDPD        Z10, Z0, Z0
+	VMOVAPD       Z13, Z9
+	VMOVAPD       Z14, Z10
+	VMOVAPD       Z15, Z11
+	VMOVAPD       Z16, Z12
+	ADDQ          $0x08, CX
+	ADDQ          $0x08, DX
+	ADDQ          $0x08, BX
+	ADDQ          $0x08, SI
+	DECQ          DI
+	JNZ           factor
+	MOVQ          $0x0000000000000020, AX
+	MOVQ          count1+0(FP), CX
+	MOVQ          count2+8(FP), DX
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VEXTRACTF128  $0x01, Y2, X1
+	VMOVHPD       X1, (CX)
+	VMOVLPD       X1, (CX)(AX*1)
+	VMOVHPD       X2, (CX)(AX*2)
+	VMOVLPD       X2, (CX)(BX*1)
+	VMOVAPD       Y0, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, (DX)
+	VMOVLPD       X0, (DX)(AX*1)
+	VMOVHPD       X1, (DX)(AX*2)
+	VMOVLPD       X1, (DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z6, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 8(CX)
+	VMOVLPD       X0, 8(CX)(AX*1)
+	VMOVHPD       X1, 8(CX)(AX*2)
+	VMOVLPD       X1, 8(CX)(BX*1)
+	VMOVAPD       Y6, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 8(DX)
+	VMOVLPD       X0, 8(DX)(AX*1)
+	VMOVHPD       X1, 8(DX)(AX*2)
+	VMOVLPD       X1, 8(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z7, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 16(CX)
+	VMOVLPD       X0, 16(CX)(AX*1)
+	VMOVHPD       X1, 16(CX)(AX*2)
+	VMOVLPD       X1, 16(CX)(BX*1)
+	VMOVAPD       Y7, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 16(DX)
+	VMOVLPD       X0, 16(DX)(AX*1)
+	VMOVHPD       X1, 16(DX)(AX*2)
+	VMOVLPD       X1, 16(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z8, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 24(CX)
+	VMOVLPD       X0, 24(CX)(AX*1)
+	VMOVHPD       X1, 24(CX)(AX*2)
+	VMOVLPD       X1, 24(CX)(BX*1)
+	VMOVAPD       Y8, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 24(DX)
+	VMOVLPD       X0, 24(DX)(AX*1)
+	VMOVHPD       X1, 24(DX)(AX*2)
+	VMOVLPD       X1, 24(DX)(BX*1)
+	VZEROUPPER
+	RET
 
-done:
-	VMOVUPD Z0, (AX)
-	VMOVUPD Z1, 64(AX)
-	VMOVUPD Z2, 128(AX)
+// func multiply6AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·multiply6AVX512(SB), NOSPLIT, $0-56
+	VBROADCASTSD   signBit<>+0(SB), Z0
+	MOVQ           stride+32(FP), AX
+	SHLQ           $0x03, AX
+	MOVQ           factors1+16(FP), CX
+	LEAQ           (AX)(AX*2), DX
+	ADDQ           CX, DX
+	MOVQ           factors2+24(FP), BX
+	LEAQ           (AX)(AX*2), SI
+	ADDQ           BX, SI
+	MOVQ           lanes+48(FP), DI
+	KMOVB          DI, K1
+	MOVQ           steps+40(FP), DI
+	VXORPD         Z6, Z6, Z6
+	VXORPD         Z7, Z7, Z7
+	VXORPD         Z8, Z8, Z8
+	VXORPD         Z9, Z9, Z9
+	VXORPD         Z10, Z10, Z10
+	VXORPD         Z11, Z11, Z11
+	VXORPD         Z12, Z12, Z12
+	VXORPD         Z13, Z13, Z13
+	VXORPD         Z14, Z14, Z14
+	KNOTB          K1, K2
+	VBROADCASTSD.Z ·constants+32(SB), K2, Z0
+	VMOVAPD        Z0, Z0
+
+factor:
+	VMOVUPD       (BX), Y1
+	VINSERTF64X4  $0x01, (CX), Z1, Z1
+	VMOVUPD       (BX)(AX*1), Y2
+	VINSERTF64X4  $0x01, (CX)(AX*1), Z2, Z2
+	VMOVUPD       (BX)(AX*2), Y3
+	VINSERTF64X4  $0x01, (CX)(AX*2), Z3, Z3
+	VMOVUPD       (SI), Y4
+	VINSERTF64X4  $0x01, (DX), Z4, Z4
+	VMOVUPD       (BX)(AX*4), Y5
+	VINSERTF64X4  $0x01, (CX)(AX*4), Z5, Z5
+	VALIGNQ.Z     $0x01, Z10, Z10, K1, Z15
+	VALIGNQ.Z     $0x01, Z9, Z9, K1, Z16
+	VALIGNQ.Z     $0x01, Z8, Z8, K1, Z17
+	VALIGNQ.Z     $0x01, Z7, Z7, K1, Z18
+	VMULPD        Z3, Z8, Z19
+	VMULPD        Z1, Z10, Z10
+	VFMADD231PD   Z2, Z9, Z10
+	VFMADD231PD   Z4, Z7, Z19
+	VFMADD231PD   Z5, Z6, Z10
+	VADDPD        Z19, Z10, Z10
+	VMULPD        Z3, Z7, Z19
+	VMULPD        Z1, Z9, Z9
+	VFMADD231PD   Z2, Z8, Z9
+	VFMADD231PD   Z4, Z6, Z19
+	VFMADD231PD   Z5, Z0, Z9
+	VADDPD        Z19, Z9, Z9
+	VMULPD        Z3, Z6, Z19
+	VMULPD        Z1, Z8, Z8
+	VFMADD231PD   Z2, Z7, Z8
+	VFMADD231PD   Z4, Z0, Z19
+	VFMADD231PD   Z5, Z11, Z8
+	VADDPD        Z19, Z8, Z8
+	VMULPD        Z3, Z0, Z19
+	VMULPD        Z1, Z7, Z7
+	VFMADD231PD   Z2, Z6, Z7
+	VFMADD231PD   Z4, Z11, Z19
+	VFMADD231PD   Z5, Z12, Z7
+	VADDPD        Z19, Z7, Z7
+	VMULPD        Z3, Z11, Z19
+	VMULPD        Z1, Z6, Z6
+	VFMADD231PD   Z2, Z0, Z6
+	VFMADD231PD   Z4, Z12, Z19
+	VFMADD231PD   Z5, Z13, Z6
+	VADDPD        Z19, Z6, Z6
+	VMULPD        Z3, Z12, Z12
+	VMULPD        Z1, Z0, Z0
+	VFMADD231PD   Z2, Z11, Z0
+	VFMADD231PD   Z4, Z13, Z12
+	VFMADD231PD   Z5, Z14, Z0
+	VADDPD        Z12, Z0, Z0
+	VMOVAPD       Z15, Z11
+	VMOVAPD       Z16, Z12
+	VMOVAPD       Z17, Z13
+	VMOVAPD       Z18, Z14
+	ADDQ          $0x08, CX
+	ADDQ          $0x08, DX
+	ADDQ          $0x08, BX
+	ADDQ          $0x08, SI
+	DECQ          DI
+	JNZ           factor
+	MOVQ          $0x0000000000000030, AX
+	MOVQ          count1+0(FP), CX
+	MOVQ          count2+8(FP), DX
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VEXTRACTF128  $0x01, Y2, X1
+	VMOVHPD       X1, (CX)
+	VMOVLPD       X1, (CX)(AX*1)
+	VMOVHPD       X2, (CX)(AX*2)
+	VMOVLPD       X2, (CX)(BX*1)
+	VMOVAPD       Y0, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, (DX)
+	VMOVLPD       X0, (DX)(AX*1)
+	VMOVHPD       X1, (DX)(AX*2)
+	VMOVLPD       X1, (DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z6, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 8(CX)
+	VMOVLPD       X0, 8(CX)(AX*1)
+	VMOVHPD       X1, 8(CX)(AX*2)
+	VMOVLPD       X1, 8(CX)(BX*1)
+	VMOVAPD       Y6, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 8(DX)
+	VMOVLPD       X0, 8(DX)(AX*1)
+	VMOVHPD       X1, 8(DX)(AX*2)
+	VMOVLPD       X1, 8(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z7, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 16(CX)
+	VMOVLPD       X0, 16(CX)(AX*1)
+	VMOVHPD       X1, 16(CX)(AX*2)
+	VMOVLPD       X1, 16(CX)(BX*1)
+	VMOVAPD       Y7, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 16(DX)
+	VMOVLPD       X0, 16(DX)(AX*1)
+	VMOVHPD       X1, 16(DX)(AX*2)
+	VMOVLPD       X1, 16(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z8, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 24(CX)
+	VMOVLPD       X0, 24(CX)(AX*1)
+	VMOVHPD       X1, 24(CX)(AX*2)
+	VMOVLPD       X1, 24(CX)(BX*1)
+	VMOVAPD       Y8, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 24(DX)
+	VMOVLPD       X0, 24(DX)(AX*1)
+	VMOVHPD       X1, 24(DX)(AX*2)
+	VMOVLPD       X1, 24(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z9, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 32(CX)
+	VMOVLPD       X0, 32(CX)(AX*1)
+	VMOVHPD       X1, 32(CX)(AX*2)
+	VMOVLPD       X1, 32(CX)(BX*1)
+	VMOVAPD       Y9, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 32(DX)
+	VMOVLPD       X0, 32(DX)(AX*1)
+	VMOVHPD       X1, 32(DX)(AX*2)
+	VMOVLPD       X1, 32(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z10, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 40(CX)
+	VMOVLPD       X0, 40(CX)(AX*1)
+	VMOVHPD       X1, 40(CX)(AX*2)
+	VMOVLPD       X1, 40(CX)(BX*1)
+	VMOVAPD       Y10, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 40(DX)
+	VMOVLPD       X0, 40(DX)(AX*1)
+	VMOVHPD       X1, 40(DX)(AX*2)
+	VMOVLPD       X1, 40(DX)(BX*1)
+	VZEROUPPER
+	RET
+
+// func multiply8AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·multiply8AVX512(SB), NOSPLIT, $0-56
+	VBROADCASTSD   signBit<>+0(SB), Z0
+	MOVQ           stride+32(FP), AX
+	SHLQ           $0x03, AX
+	MOVQ           factors1+16(FP), CX
+	LEAQ           (AX)(AX*2), DX
+	ADDQ           CX, DX
+	MOVQ           factors2+24(FP), BX
+	LEAQ           (AX)(AX*2), SI
+	ADDQ           BX, SI
+	MOVQ           lanes+48(FP), DI
+	KMOVB          DI, K1
+	MOVQ           steps+40(FP), DI
+	VXORPD         Z6, Z6, Z6
+	VXORPD         Z7, Z7, Z7
+	VXORPD         Z8, Z8, Z8
+	VXORPD         Z9, Z9, Z9
+	VXORPD         Z10, Z10, Z10
+	VXORPD         Z11, Z11, Z11
+	VXORPD         Z12, Z12, Z12
+	VXORPD         Z13, Z13, Z13
+	VXORPD         Z14, Z14, Z14
+	VXORPD         Z15, Z15, Z15
+	VXORPD         Z16, Z16, Z16
+	KNOTB          K1, K2
+	VBROADCASTSD.Z ·constants+32(SB), K2, Z0
+	VMOVAPD        Z0, Z0
+
+factor:
+	VMOVUPD       (BX), Y1
+	VINSERTF64X4  $0x01, (CX), Z1, Z1
+	VMOVUPD       (BX)(AX*1), Y2
+	VINSERTF64X4  $0x01, (CX)(AX*1), Z2, Z2
+	VMOVUPD       (BX)(AX*2), Y3
+	VINSERTF64X4  $0x01, (CX)(AX*2), Z3, Z3
+	VMOVUPD       (SI), Y4
+	VINSERTF64X4  $0x01, (DX), Z4, Z4
+	VMOVUPD       (BX)(AX*4), Y5
+	VINSERTF64X4  $0x01, (CX)(AX*4), Z5, Z5
+	VALIGNQ.Z     $0x01, Z12, Z12, K1, Z17
+	VALIGNQ.Z     $0x01, Z11, Z11, K1, Z18
+	VALIGNQ.Z     $0x01, Z10, Z10, K1, Z19
+	VALIGNQ.Z     $0x01, Z9, Z9, K1, Z20
+	VMULPD        Z3, Z10, Z21
+	VMULPD        Z1, Z12, Z12
+	VFMADD231PD   Z2, Z11, Z12
+	VFMADD231PD   Z4, Z9, Z21
+	VFMADD231PD   Z5, Z8, Z12
+	VADDPD        Z21, Z12, Z12
+	VMULPD        Z3, Z9, Z21
+	VMULPD        Z1, Z11, Z11
+	VFMADD231PD   Z2, Z10, Z11
+	VFMADD231PD   Z4, Z8, Z21
+	VFMADD231PD   Z5, Z7, Z11
+	VADDPD        Z21, Z11, Z11
+	VMULPD        Z3, Z8, Z21
+	VMULPD        Z1, Z10, Z10
+	VFMADD231PD   Z2, Z9, Z10
+	VFMADD231PD   Z4, Z7, Z21
+	VFMADD231PD   Z5, Z6, Z10
+	VADDPD        Z21, Z10, Z10
+	VMULPD        Z3, Z7, Z21
+	VMULPD        Z1, Z9, Z9
+	VFMADD231PD   Z2, Z8, Z9
+	VFMADD231PD   Z4, Z6, Z21
+	VFMADD231PD   Z5, Z0, Z9
+	VADDPD        Z21, Z9, Z9
+	VMULPD        Z3, Z6, Z21
+	VMULPD        Z1, Z8, Z8
+	VFMADD231PD   Z2, Z7, Z8
+	VFMADD231PD   Z4, Z0, Z21
+	VFMADD231PD   Z5, Z13, Z8
+	VADDPD        Z21, Z8, Z8
+	VMULPD        Z3, Z0, Z21
+	VMULPD        Z1, Z7, Z7
+	VFMADD231PD   Z2, Z6, Z7
+	VFMADD231PD   Z4, Z13, Z21
+	VFMADD231PD   Z5, Z14, Z7
+	VADDPD        Z21, Z7, Z7
+	VMULPD        Z3, Z13, Z21
+	VMULPD        Z1, Z6, Z6
+	VFMADD231PD   Z2, Z0, Z6
+	VFMADD231PD   Z4, Z14, Z21
+	VFMADD231PD   Z5, Z15, Z6
+	VADDPD        Z21, Z6, Z6
+	VMULPD        Z3, Z14, Z14
+	VMULPD        Z1, Z0, Z0
+	VFMADD231PD   Z2, Z13, Z0
+	VFMADD231PD   Z4, Z15, Z14
+	VFMADD231PD   Z5, Z16, Z0
+	VADDPD        Z14, Z0, Z0
+	VMOVAPD       Z17, Z13
+	VMOVAPD       Z18, Z14
+	VMOVAPD       Z19, Z15
+	VMOVAPD       Z20, Z16
+	ADDQ          $0x08, CX
+	ADDQ          $0x08, DX
+	ADDQ          $0x08, BX
+	ADDQ          $0x08, SI
+	DECQ          DI
+	JNZ           factor
+	MOVQ          $0x0000000000000040, AX
+	MOVQ          count1+0(FP), CX
+	MOVQ          count2+8(FP), DX
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VEXTRACTF128  $0x01, Y2, X1
+	VMOVHPD       X1, (CX)
+	VMOVLPD       X1, (CX)(AX*1)
+	VMOVHPD       X2, (CX)(AX*2)
+	VMOVLPD       X2, (CX)(BX*1)
+	VMOVAPD       Y0, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, (DX)
+	VMOVLPD       X0, (DX)(AX*1)
+	VMOVHPD       X1, (DX)(AX*2)
+	VMOVLPD       X1, (DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z6, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 8(CX)
+	VMOVLPD       X0, 8(CX)(AX*1)
+	VMOVHPD       X1, 8(CX)(AX*2)
+	VMOVLPD       X1, 8(CX)(BX*1)
+	VMOVAPD       Y6, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 8(DX)
+	VMOVLPD       X0, 8(DX)(AX*1)
+	VMOVHPD       X1, 8(DX)(AX*2)
+	VMOVLPD       X1, 8(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z7, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 16(CX)
+	VMOVLPD       X0, 16(CX)(AX*1)
+	VMOVHPD       X1, 16(CX)(AX*2)
+	VMOVLPD       X1, 16(CX)(BX*1)
+	VMOVAPD       Y7, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 16(DX)
+	VMOVLPD       X0, 16(DX)(AX*1)
+	VMOVHPD       X1, 16(DX)(AX*2)
+	VMOVLPD       X1, 16(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z8, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 24(CX)
+	VMOVLPD       X0, 24(CX)(AX*1)
+	VMOVHPD       X1, 24(CX)(AX*2)
+	VMOVLPD       X1, 24(CX)(BX*1)
+	VMOVAPD       Y8, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 24(DX)
+	VMOVLPD       X0, 24(DX)(AX*1)
+	VMOVHPD       X1, 24(DX)(AX*2)
+	VMOVLPD       X1, 24(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z9, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 32(CX)
+	VMOVLPD       X0, 32(CX)(AX*1)
+	VMOVHPD       X1, 32(CX)(AX*2)
+	VMOVLPD       X1, 32(CX)(BX*1)
+	VMOVAPD       Y9, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 32(DX)
+	VMOVLPD       X0, 32(DX)(AX*1)
+	VMOVHPD       X1, 32(DX)(AX*2)
+	VMOVLPD       X1, 32(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z10, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 40(CX)
+	VMOVLPD       X0, 40(CX)(AX*1)
+	VMOVHPD       X1, 40(CX)(AX*2)
+	VMOVLPD       X1, 40(CX)(BX*1)
+	VMOVAPD       Y10, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 40(DX)
+	VMOVLPD       X0, 40(DX)(AX*1)
+	VMOVHPD       X1, 40(DX)(AX*2)
+	VMOVLPD       X1, 40(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z11, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 48(CX)
+	VMOVLPD       X0, 48(CX)(AX*1)
+	VMOVHPD       X1, 48(CX)(AX*2)
+	VMOVLPD       X1, 48(CX)(BX*1)
+	VMOVAPD       Y11, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 48(DX)
+	VMOVLPD       X0, 48(DX)(AX*1)
+	VMOVHPD       X1, 48(DX)(AX*2)
+	VMOVLPD       X1, 48(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z12, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 56(CX)
+	VMOVLPD       X0, 56(CX)(AX*1)
+	VMOVHPD       X1, 56(CX)(AX*2)
+	VMOVLPD       X1, 56(CX)(BX*1)
+	VMOVAPD       Y12, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 56(DX)
+	VMOVLPD       X0, 56(DX)(AX*1)
+	VMOVHPD       X1, 56(DX)(AX*2)
+	VMOVLPD       X1, 56(DX)(BX*1)
+	VZEROUPPER
+	RET
+
+// func multiply10AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·multiply10AVX512(SB), NOSPLIT, $0-56
+	VBROADCASTSD   signBit<>+0(SB), Z0
+	MOVQ           stride+32(FP), AX
+	SHLQ           $0x03, AX
+	MOVQ           factors1+16(FP), CX
+	LEAQ           (AX)(AX*2), DX
+	ADDQ           CX, DX
+	MOVQ           factors2+24(FP), BX
+	LEAQ           (AX)(AX*2), SI
+	ADDQ           BX, SI
+	MOVQ           lanes+48(FP), DI
+	KMOVB          DI, K1
+	MOVQ           steps+40(FP), DI
+	VXORPD         Z6, Z6, Z6
+	VXORPD         Z7, Z7, Z7
+	VXORPD         Z8, Z8, Z8
+	VXORPD         Z9, Z9, Z9
+	VXORPD         Z10, Z10, Z10
+	VXORPD         Z11, Z11, Z11
+	VXORPD         Z12, Z12, Z12
+	VXORPD         Z13, Z13, Z13
+	VXORPD         Z14, Z14, Z14
+	VXORPD         Z15, Z15, Z15
+	VXORPD         Z16, Z16, Z16
+	VXORPD         Z17, Z17, Z17
+	VXORPD         Z18, Z18, Z18
+	KNOTB          K1, K2
+	VBROADCASTSD.Z ·constants+32(SB), K2, Z0
+	VMOVAPD        Z0, Z0
+
+factor:
+	VMOVUPD       (BX), Y1
+	VINSERTF64X4  $0x01, (CX), Z1, Z1
+	VMOVUPD       (BX)(AX*1), Y2
+	VINSERTF64X4  $0x01, (CX)(AX*1), Z2, Z2
+	VMOVUPD       (BX)(AX*2), Y3
+	VINSERTF64X4  $0x01, (CX)(AX*2), Z3, Z3
+	VMOVUPD       (SI), Y4
+	VINSERTF64X4  $0x01, (DX), Z4, Z4
+	VMOVUPD       (BX)(AX*4), Y5
+	VINSERTF64X4  $0x01, (CX)(AX*4), Z5, Z5
+	VALIGNQ.Z     $0x01, Z14, Z14, K1, Z19
+	VALIGNQ.Z     $0x01, Z13, Z13, K1, Z20
+	VALIGNQ.Z     $0x01, Z12, Z12, K1, Z21
+	VALIGNQ.Z     $0x01, Z11, Z11, K1, Z22
+	VMULPD        Z3, Z12, Z23
+	VMULPD        Z1, Z14, Z14
+	VFMADD231PD   Z2, Z13, Z14
+	VFMADD231PD   Z4, Z11, Z23
+	VFMADD231PD   Z5, Z10, Z14
+	VADDPD        Z23, Z14, Z14
+	VMULPD        Z3, Z11, Z23
+	VMULPD        Z1, Z13, Z13
+	VFMADD231PD   Z2, Z12, Z13
+	VFMADD231PD   Z4, Z10, Z23
+	VFMADD231PD   Z5, Z9, Z13
+	VADDPD        Z23, Z13, Z13
+	VMULPD        Z3, Z10, Z23
+	VMULPD        Z1, Z12, Z12
+	VFMADD231PD   Z2, Z11, Z12
+	VFMADD231PD   Z4, Z9, Z23
+	VFMADD231PD   Z5, Z8, Z12
+	VADDPD        Z23, Z12, Z12
+	VMULPD        Z3, Z9, Z23
+	VMULPD        Z1, Z11, Z11
+	VFMADD231PD   Z2, Z10, Z11
+	VFMADD231PD   Z4, Z8, Z23
+	VFMADD231PD   Z5, Z7, Z11
+	VADDPD        Z23, Z11, Z11
+	VMULPD        Z3, Z8, Z23
+	VMULPD        Z1, Z10, Z10
+	VFMADD231PD   Z2, Z9, Z10
+	VFMADD231PD   Z4, Z7, Z23
+	VFMADD231PD   Z5, Z6, Z10
+	VADDPD        Z23, Z10, Z10
+	VMULPD        Z3, Z7, Z23
+	VMULPD        Z1, Z9, Z9
+	VFMADD231PD   Z2, Z8, Z9
+	VFMADD231PD   Z4, Z6, Z23
+	VFMADD231PD   Z5, Z0, Z9
+	VADDPD        Z23, Z9, Z9
+	VMULPD        Z3, Z6, Z23
+	VMULPD        Z1, Z8, Z8
+	VFMADD231PD   Z2, Z7, Z8
+	VFMADD231PD   Z4, Z0, Z23
+	VFMADD231PD   Z5, Z15, Z8
+	VADDPD        Z23, Z8, Z8
+	VMULPD        Z3, Z0, Z23
+	VMULPD        Z1, Z7, Z7
+	VFMADD231PD   Z2, Z6, Z7
+	VFMADD231PD   Z4, Z15, Z23
+	VFMADD231PD   Z5, Z16, Z7
+	VADDPD        Z23, Z7, Z7
+	VMULPD        Z3, Z15, Z23
+	VMULPD        Z1, Z6, Z6
+	VFMADD231PD   Z2, Z0, Z6
+	VFMADD231PD   Z4, Z16, Z23
+	VFMADD231PD   Z5, Z17, Z6
+	VADDPD        Z23, Z6, Z6
+	VMULPD        Z3, Z16, Z16
+	VMULPD        Z1, Z0, Z0
+	VFMADD231PD   Z2, Z15, Z0
+	VFMADD231PD   Z4, Z17, Z16
+	VFMADD231PD   Z5, Z18, Z0
+	VADDPD        Z16, Z0, Z0
+	VMOVAPD       Z19, Z15
+	VMOVAPD       Z20, Z16
+	VMOVAPD       Z21, Z17
+	VMOVAPD       Z22, Z18
+	ADDQ          $0x08, CX
+	ADDQ          $0x08, DX
+	ADDQ          $0x08, BX
+	ADDQ          $0x08, SI
+	DECQ          DI
+	JNZ           factor
+	MOVQ          $0x0000000000000050, AX
+	MOVQ          count1+0(FP), CX
+	MOVQ          count2+8(FP), DX
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VEXTRACTF128  $0x01, Y2, X1
+	VMOVHPD       X1, (CX)
+	VMOVLPD       X1, (CX)(AX*1)
+	VMOVHPD       X2, (CX)(AX*2)
+	VMOVLPD       X2, (CX)(BX*1)
+	VMOVAPD       Y0, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, (DX)
+	VMOVLPD       X0, (DX)(AX*1)
+	VMOVHPD       X1, (DX)(AX*2)
+	VMOVLPD       X1, (DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z6, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 8(CX)
+	VMOVLPD       X0, 8(CX)(AX*1)
+	VMOVHPD       X1, 8(CX)(AX*2)
+	VMOVLPD       X1, 8(CX)(BX*1)
+	VMOVAPD       Y6, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 8(DX)
+	VMOVLPD       X0, 8(DX)(AX*1)
+	VMOVHPD       X1, 8(DX)(AX*2)
+	VMOVLPD       X1, 8(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z7, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 16(CX)
+	VMOVLPD       X0, 16(CX)(AX*1)
+	VMOVHPD       X1, 16(CX)(AX*2)
+	VMOVLPD       X1, 16(CX)(BX*1)
+	VMOVAPD       Y7, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 16(DX)
+	VMOVLPD       X0, 16(DX)(AX*1)
+	VMOVHPD       X1, 16(DX)(AX*2)
+	VMOVLPD       X1, 16(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z8, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 24(CX)
+	VMOVLPD       X0, 24(CX)(AX*1)
+	VMOVHPD       X1, 24(CX)(AX*2)
+	VMOVLPD       X1, 24(CX)(BX*1)
+	VMOVAPD       Y8, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 24(DX)
+	VMOVLPD       X0, 24(DX)(AX*1)
+	VMOVHPD       X1, 24(DX)(AX*2)
+	VMOVLPD       X1, 24(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z9, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 32(CX)
+	VMOVLPD       X0, 32(CX)(AX*1)
+	VMOVHPD       X1, 32(CX)(AX*2)
+	VMOVLPD       X1, 32(CX)(BX*1)
+	VMOVAPD       Y9, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 32(DX)
+	VMOVLPD       X0, 32(DX)(AX*1)
+	VMOVHPD       X1, 32(DX)(AX*2)
+	VMOVLPD       X1, 32(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z10, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 40(CX)
+	VMOVLPD       X0, 40(CX)(AX*1)
+	VMOVHPD       X1, 40(CX)(AX*2)
+	VMOVLPD       X1, 40(CX)(BX*1)
+	VMOVAPD       Y10, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 40(DX)
+	VMOVLPD       X0, 40(DX)(AX*1)
+	VMOVHPD       X1, 40(DX)(AX*2)
+	VMOVLPD       X1, 40(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z11, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 48(CX)
+	VMOVLPD       X0, 48(CX)(AX*1)
+	VMOVHPD       X1, 48(CX)(AX*2)
+	VMOVLPD       X1, 48(CX)(BX*1)
+	VMOVAPD       Y11, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 48(DX)
+	VMOVLPD       X0, 48(DX)(AX*1)
+	VMOVHPD       X1, 48(DX)(AX*2)
+	VMOVLPD       X1, 48(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z12, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 56(CX)
+	VMOVLPD       X0, 56(CX)(AX*1)
+	VMOVHPD       X1, 56(CX)(AX*2)
+	VMOVLPD       X1, 56(CX)(BX*1)
+	VMOVAPD       Y12, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 56(DX)
+	VMOVLPD       X0, 56(DX)(AX*1)
+	VMOVHPD       X1, 56(DX)(AX*2)
+	VMOVLPD       X1, 56(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z13, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 64(CX)
+	VMOVLPD       X0, 64(CX)(AX*1)
+	VMOVHPD       X1, 64(CX)(AX*2)
+	VMOVLPD       X1, 64(CX)(BX*1)
+	VMOVAPD       Y13, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 64(DX)
+	VMOVLPD       X0, 64(DX)(AX*1)
+	VMOVHPD       X1, 64(DX)(AX*2)
+	VMOVLPD       X1, 64(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z14, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 72(CX)
+	VMOVLPD       X0, 72(CX)(AX*1)
+	VMOVHPD       X1, 72(CX)(AX*2)
+	VMOVLPD       X1, 72(CX)(BX*1)
+	VMOVAPD       Y14, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 72(DX)
+	VMOVLPD       X0, 72(DX)(AX*1)
+	VMOVHPD       X1, 72(DX)(AX*2)
+	VMOVLPD       X1, 72(DX)(BX*1)
+	VZEROUPPER
+	RET
+
+// func multiply12AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·multiply12AVX512(SB), NOSPLIT, $0-56
+	VBROADCASTSD   signBit<>+0(SB), Z0
+	MOVQ           stride+32(FP), AX
+	SHLQ           $0x03, AX
+	MOVQ           factors1+16(FP), CX
+	LEAQ           (AX)(AX*2), DX
+	ADDQ           CX, DX
+	MOVQ           factors2+24(FP), BX
+	LEAQ           (AX)(AX*2), SI
+	ADDQ           BX, SI
+	MOVQ           lanes+48(FP), DI
+	KMOVB          DI, K1
+	MOVQ           steps+40(FP), DI
+	VXORPD         Z6, Z6, Z6
+	VXORPD         Z7, Z7, Z7
+	VXORPD         Z8, Z8, Z8
+	VXORPD         Z9, Z9, Z9
+	VXORPD         Z10, Z10, Z10
+	VXORPD         Z11, Z11, Z11
+	VXORPD         Z12, Z12, Z12
+	VXORPD         Z13, Z13, Z13
+	VXORPD         Z14, Z14, Z14
+	VXORPD         Z15, Z15, Z15
+	VXORPD         Z16, Z16, Z16
+	VXORPD         Z17, Z17, Z17
+	VXORPD         Z18, Z18, Z18
+	VXORPD         Z19, Z19, Z19
+	VXORPD         Z20, Z20, Z20
+	KNOTB          K1, K2
+	VBROADCASTSD.Z ·constants+32(SB), K2, Z0
+	VMOVAPD        Z0, Z0
+
+factor:
+	VMOVUPD       (BX), Y1
+	VINSERTF64X4  $0x01, (CX), Z1, Z1
+	VMOVUPD       (BX)(AX*1), Y2
+	VINSERTF64X4  $0x01, (CX)(AX*1), Z2, Z2
+	VMOVUPD       (BX)(AX*2), Y3
+	VINSERTF64X4  $0x01, (CX)(AX*2), Z3, Z3
+	VMOVUPD       (SI), Y4
+	VINSERTF64X4  $0x01, (DX), Z4, Z4
+	VMOVUPD       (BX)(AX*4), Y5
+	VINSERTF64X4  $0x01, (CX)(AX*4), Z5, Z5
+	VALIGNQ.Z     $0x01, Z16, Z16, K1, Z21
+	VALIGNQ.Z     $0x01, Z15, Z15, K1, Z22
+	VALIGNQ.Z     $0x01, Z14, Z14, K1, Z23
+	VALIGNQ.Z     $0x01, Z13, Z13, K1, Z24
+	VMULPD        Z3, Z14, Z25
+	VMULPD        Z1, Z16, Z16
+	VFMADD231PD   Z2, Z15, Z16
+	VFMADD231PD   Z4, Z13, Z25
+	VFMADD231PD   Z5, Z12, Z16
+	VADDPD        Z25, Z16, Z16
+	VMULPD        Z3, Z13, Z25
+	VMULPD        Z1, Z15, Z15
+	VFMADD231PD   Z2, Z14, Z15
+	VFMADD231PD   Z4, Z12, Z25
+	VFMADD231PD   Z5, Z11, Z15
+	VADDPD        Z25, Z15, Z15
+	VMULPD        Z3, Z12, Z25
+	VMULPD        Z1, Z14, Z14
+	VFMADD231PD   Z2, Z13, Z14
+	VFMADD231PD   Z4, Z11, Z25
+	VFMADD231PD   Z5, Z10, Z14
+	VADDPD        Z25, Z14, Z14
+	VMULPD        Z3, Z11, Z25
+	VMULPD        Z1, Z13, Z13
+	VFMADD231PD   Z2, Z12, Z13
+	VFMADD231PD   Z4, Z10, Z25
+	VFMADD231PD   Z5, Z9, Z13
+	VADDPD        Z25, Z13, Z13
+	VMULPD        Z3, Z10, Z25
+	VMULPD        Z1, Z12, Z12
+	VFMADD231PD   Z2, Z11, Z12
+	VFMADD231PD   Z4, Z9, Z25
+	VFMADD231PD   Z5, Z8, Z12
+	VADDPD        Z25, Z12, Z12
+	VMULPD        Z3, Z9, Z25
+	VMULPD        Z1, Z11, Z11
+	VFMADD231PD   Z2, Z10, Z11
+	VFMADD231PD   Z4, Z8, Z25
+	VFMADD231PD   Z5, Z7, Z11
+	VADDPD        Z25, Z11, Z11
+	VMULPD        Z3, Z8, Z25
+	VMULPD        Z1, Z10, Z10
+	VFMADD231PD   Z2, Z9, Z10
+	VFMADD231PD   Z4, Z7, Z25
+	VFMADD231PD   Z5, Z6, Z10
+	VADDPD        Z25, Z10, Z10
+	VMULPD        Z3, Z7, Z25
+	VMULPD        Z1, Z9, Z9
+	VFMADD231PD   Z2, Z8, Z9
+	VFMADD231PD   Z4, Z6, Z25
+	VFMADD231PD   Z5, Z0, Z9
+	VADDPD        Z25, Z9, Z9
+	VMULPD        Z3, Z6, Z25
+	VMULPD        Z1, Z8, Z8
+	VFMADD231PD   Z2, Z7, Z8
+	VFMADD231PD   Z4, Z0, Z25
+	VFMADD231PD   Z5, Z17, Z8
+	VADDPD        Z25, Z8, Z8
+	VMULPD        Z3, Z0, Z25
+	VMULPD        Z1, Z7, Z7
+	VFMADD231PD   Z2, Z6, Z7
+	VFMADD231PD   Z4, Z17, Z25
+	VFMADD231PD   Z5, Z18, Z7
+	VADDPD        Z25, Z7, Z7
+	VMULPD        Z3, Z17, Z25
+	VMULPD        Z1, Z6, Z6
+	VFMADD231PD   Z2, Z0, Z6
+	VFMADD231PD   Z4, Z18, Z25
+	VFMADD231PD   Z5, Z19, Z6
+	VADDPD        Z25, Z6, Z6
+	VMULPD        Z3, Z18, Z18
+	VMULPD        Z1, Z0, Z0
+	VFMADD231PD   Z2, Z17, Z0
+	VFMADD231PD   Z4, Z19, Z18
+	VFMADD231PD   Z5, Z20, Z0
+	VADDPD        Z18, Z0, Z0
+	VMOVAPD       Z21, Z17
+	VMOVAPD       Z22, Z18
+	VMOVAPD       Z23, Z19
+	VMOVAPD       Z24, Z20
+	ADDQ          $0x08, CX
+	ADDQ          $0x08, DX
+	ADDQ          $0x08, BX
+	ADDQ          $0x08, SI
+	DECQ          DI
+	JNZ           factor
+	MOVQ          $0x0000000000000060, AX
+	MOVQ          count1+0(FP), CX
+	MOVQ          count2+8(FP), DX
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VEXTRACTF128  $0x01, Y2, X1
+	VMOVHPD       X1, (CX)
+	VMOVLPD       X1, (CX)(AX*1)
+	VMOVHPD       X2, (CX)(AX*2)
+	VMOVLPD       X2, (CX)(BX*1)
+	VMOVAPD       Y0, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, (DX)
+	VMOVLPD       X0, (DX)(AX*1)
+	VMOVHPD       X1, (DX)(AX*2)
+	VMOVLPD       X1, (DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z6, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 8(CX)
+	VMOVLPD       X0, 8(CX)(AX*1)
+	VMOVHPD       X1, 8(CX)(AX*2)
+	VMOVLPD       X1, 8(CX)(BX*1)
+	VMOVAPD       Y6, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 8(DX)
+	VMOVLPD       X0, 8(DX)(AX*1)
+	VMOVHPD       X1, 8(DX)(AX*2)
+	VMOVLPD       X1, 8(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z7, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 16(CX)
+	VMOVLPD       X0, 16(CX)(AX*1)
+	VMOVHPD       X1, 16(CX)(AX*2)
+	VMOVLPD       X1, 16(CX)(BX*1)
+	VMOVAPD       Y7, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 16(DX)
+	VMOVLPD       X0, 16(DX)(AX*1)
+	VMOVHPD       X1, 16(DX)(AX*2)
+	VMOVLPD       X1, 16(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z8, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 24(CX)
+	VMOVLPD       X0, 24(CX)(AX*1)
+	VMOVHPD       X1, 24(CX)(AX*2)
+	VMOVLPD       X1, 24(CX)(BX*1)
+	VMOVAPD       Y8, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 24(DX)
+	VMOVLPD       X0, 24(DX)(AX*1)
+	VMOVHPD       X1, 24(DX)(AX*2)
+	VMOVLPD       X1, 24(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z9, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 32(CX)
+	VMOVLPD       X0, 32(CX)(AX*1)
+	VMOVHPD       X1, 32(CX)(AX*2)
+	VMOVLPD       X1, 32(CX)(BX*1)
+	VMOVAPD       Y9, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 32(DX)
+	VMOVLPD       X0, 32(DX)(AX*1)
+	VMOVHPD       X1, 32(DX)(AX*2)
+	VMOVLPD       X1, 32(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z10, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 40(CX)
+	VMOVLPD       X0, 40(CX)(AX*1)
+	VMOVHPD       X1, 40(CX)(AX*2)
+	VMOVLPD       X1, 40(CX)(BX*1)
+	VMOVAPD       Y10, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 40(DX)
+	VMOVLPD       X0, 40(DX)(AX*1)
+	VMOVHPD       X1, 40(DX)(AX*2)
+	VMOVLPD       X1, 40(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z11, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 48(CX)
+	VMOVLPD       X0, 48(CX)(AX*1)
+	VMOVHPD       X1, 48(CX)(AX*2)
+	VMOVLPD       X1, 48(CX)(BX*1)
+	VMOVAPD       Y11, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 48(DX)
+	VMOVLPD       X0, 48(DX)(AX*1)
+	VMOVHPD       X1, 48(DX)(AX*2)
+	VMOVLPD       X1, 48(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z12, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 56(CX)
+	VMOVLPD       X0, 56(CX)(AX*1)
+	VMOVHPD       X1, 56(CX)(AX*2)
+	VMOVLPD       X1, 56(CX)(BX*1)
+	VMOVAPD       Y12, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 56(DX)
+	VMOVLPD       X0, 56(DX)(AX*1)
+	VMOVHPD       X1, 56(DX)(AX*2)
+	VMOVLPD       X1, 56(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z13, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 64(CX)
+	VMOVLPD       X0, 64(CX)(AX*1)
+	VMOVHPD       X1, 64(CX)(AX*2)
+	VMOVLPD       X1, 64(CX)(BX*1)
+	VMOVAPD       Y13, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 64(DX)
+	VMOVLPD       X0, 64(DX)(AX*1)
+	VMOVHPD       X1, 64(DX)(AX*2)
+	VMOVLPD       X1, 64(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z14, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 72(CX)
+	VMOVLPD       X0, 72(CX)(AX*1)
+	VMOVHPD       X1, 72(CX)(AX*2)
+	VMOVLPD       X1, 72(CX)(BX*1)
+	VMOVAPD       Y14, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 72(DX)
+	VMOVLPD       X0, 72(DX)(AX*1)
+	VMOVHPD       X1, 72(DX)(AX*2)
+	VMOVLPD       X1, 72(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z15, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 80(CX)
+	VMOVLPD       X0, 80(CX)(AX*1)
+	VMOVHPD       X1, 80(CX)(AX*2)
+	VMOVLPD       X1, 80(CX)(BX*1)
+	VMOVAPD       Y15, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 80(DX)
+	VMOVLPD       X0, 80(DX)(AX*1)
+	VMOVHPD       X1, 80(DX)(AX*2)
+	VMOVLPD       X1, 80(DX)(BX*1)
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z16, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 88(CX)
+	VMOVLPD       X0, 88(CX)(AX*1)
+	VMOVHPD       X1, 88(CX)(AX*2)
+	VMOVLPD       X1, 88(CX)(BX*1)
+	VMOVAPD       Y16, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, 88(DX)
+	VMOVLPD       X0, 88(DX)(AX*1)
+	VMOVHPD       X1, 88(DX)(AX*2)
+	VMOVLPD       X1, 88(DX)(BX*1)
+	VZEROUPPER
+	RET
+
+// func multiplyLongAVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int, registers int, scratch *float64)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·multiplyLongAVX512(SB), NOSPLIT, $0-72
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         stride+32(FP), AX
+	SHLQ         $0x03, AX
+	MOVQ         factors1+16(FP), CX
+	LEAQ         (AX)(AX*2), DX
+	ADDQ         CX, DX
+	MOVQ         factors2+24(FP), BX
+	LEAQ         (AX)(AX*2), SI
+	ADDQ         BX, SI
+	MOVQ         lanes+48(FP), DI
+	KMOVB        DI, K1
+	MOVQ         steps+40(FP), DI
+	MOVQ         scratch+64(FP), R8
+	ADDQ         $0x3f, R8
+	ANDQ         $-64, R8
+	LEAQ         256(R8), R9
+	LEAQ         512(R8), R10
+	MOVQ         registers+56(FP), R11
+	SHLQ         $0x06, R11
+	ADDQ         R10, R11
+	VXORPD       Z0, Z0, Z0
+	MOVQ         R8, R12
+
+zero:
+	VMOVUPD        Z0, (R12)
+	ADDQ           $0x40, R12
+	CMPQ           R12, R11
+	JNE            zero
+	KNOTB          K1, K2
+	VBROADCASTSD.Z ·constants+32(SB), K2, Z0
+	VMOVUPD        Z0, (R10)
+
+factor:
+	VMOVUPD      (BX), Y1
+	VINSERTF64X4 $0x01, (CX), Z1, Z1
+	VMOVUPD      (BX)(AX*1), Y2
+	VINSERTF64X4 $0x01, (CX)(AX*1), Z2, Z2
+	VMOVUPD      (BX)(AX*2), Y3
+	VINSERTF64X4 $0x01, (CX)(AX*2), Z3, Z3
+	VMOVUPD      (SI), Y4
+	VINSERTF64X4 $0x01, (DX), Z4, Z4
+	VMOVUPD      (BX)(AX*4), Y5
+	VINSERTF64X4 $0x01, (CX)(AX*4), Z5, Z5
+	VMOVUPD      -64(R11), Z0
+	VALIGNQ.Z    $0x01, Z0, Z0, K1, Z0
+	VMOVUPD      Z0, (R9)
+	VMOVUPD      -128(R11), Z0
+	VALIGNQ.Z    $0x01, Z0, Z0, K1, Z0
+	VMOVUPD      Z0, 64(R9)
+	VMOVUPD      -192(R11), Z0
+	VALIGNQ.Z    $0x01, Z0, Z0, K1, Z0
+	VMOVUPD      Z0, 128(R9)
+	VMOVUPD      -256(R11), Z0
+	VALIGNQ.Z    $0x01, Z0, Z0, K1, Z0
+	VMOVUPD      Z0, 192(R9)
+	MOVQ         R11, R12
+	LEAQ         256(R10), R13
+	JMP          more
+
+two:
+	VMOVUPD     -64(R12), Z0
+	VMOVUPD     -128(R12), Z6
+	VMOVUPD     -192(R12), Z7
+	VMOVUPD     -256(R12), Z8
+	VMOVUPD     -320(R12), Z9
+	VMOVUPD     -384(R12), Z10
+	VMULPD      Z3, Z7, Z11
+	VMULPD      Z1, Z0, Z0
+	VFMADD231PD Z2, Z6, Z0
+	VFMADD231PD Z4, Z8, Z11
+	VFMADD231PD Z5, Z9, Z0
+	VADDPD      Z11, Z0, Z0
+	VMOVUPD     Z0, -64(R12)
+	VMULPD      Z3, Z8, Z0
+	VMULPD      Z1, Z6, Z6
+	VFMADD231PD Z2, Z7, Z6
+	VFMADD231PD Z4, Z9, Z0
+	VFMADD231PD Z5, Z10, Z6
+	VADDPD      Z0, Z6, Z6
+	VMOVUPD     Z6, -128(R12)
+	SUBQ        $0x80, R12
+
+more:
+	CMPQ        R12, R13
+	JNE         two
+	VMOVUPD     (R8), Z0
+	VMOVUPD     64(R8), Z6
+	VMOVUPD     128(R8), Z7
+	VMOVUPD     192(R8), Z8
+	VMOVUPD     -64(R12), Z9
+	VMOVUPD     -128(R12), Z10
+	VMOVUPD     -192(R12), Z11
+	VMOVUPD     -256(R12), Z12
+	VMULPD      Z3, Z11, Z13
+	VMULPD      Z1, Z9, Z9
+	VFMADD231PD Z2, Z10, Z9
+	VFMADD231PD Z4, Z12, Z13
+	VFMADD231PD Z5, Z0, Z9
+	VADDPD      Z13, Z9, Z9
+	VMOVUPD     Z9, -64(R12)
+	VMULPD      Z3, Z12, Z9
+	VMULPD      Z1, Z10, Z10
+	VFMADD231PD Z2, Z11, Z10
+	VFMADD231PD Z4, Z0, Z9
+	VFMADD231PD Z5, Z6, Z10
+	VADDPD      Z9, Z10, Z10
+	VMOVUPD     Z10, -128(R12)
+	VMULPD      Z3, Z0, Z9
+	VMULPD      Z1, Z11, Z11
+	VFMADD231PD Z2, Z12, Z11
+	VFMADD231PD Z4, Z6, Z9
+	VFMADD231PD Z5, Z7, Z11
+	VADDPD      Z9, Z11, Z11
+	VMOVUPD     Z11, -192(R12)
+	VMULPD      Z3, Z6, Z6
+	VMULPD      Z1, Z12, Z12
+	VFMADD231PD Z2, Z0, Z12
+	VFMADD231PD Z4, Z7, Z6
+	VFMADD231PD Z5, Z8, Z12
+	VADDPD      Z6, Z12, Z12
+	VMOVUPD     Z12, -256(R12)
+	XCHGQ       R8, R9
+	ADDQ        $0x08, CX
+	ADDQ        $0x08, DX
+	ADDQ        $0x08, BX
+	ADDQ        $0x08, SI
+	DECQ        DI
+	JNZ         factor
+	MOVQ        registers+56(FP), AX
+	SHLQ        $0x03, AX
+	MOVQ        count1+0(FP), CX
+	MOVQ        count2+8(FP), DX
+
+spill:
+	VMOVUPD       (R10), Z0
+	LEAQ          (AX)(AX*2), BX
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VEXTRACTF128  $0x01, Y2, X1
+	VMOVHPD       X1, (CX)
+	VMOVLPD       X1, (CX)(AX*1)
+	VMOVHPD       X2, (CX)(AX*2)
+	VMOVLPD       X2, (CX)(BX*1)
+	VMOVAPD       Y0, Y1
+	VEXTRACTF128  $0x01, Y1, X0
+	VMOVHPD       X0, (DX)
+	VMOVLPD       X0, (DX)(AX*1)
+	VMOVHPD       X1, (DX)(AX*2)
+	VMOVLPD       X1, (DX)(BX*1)
+	ADDQ          $0x08, CX
+	ADDQ          $0x08, DX
+	ADDQ          $0x40, R10
+	CMPQ          R10, R11
+	JNE           spill
 	VZEROUPPER
 	RET
 
@@ -5935,17 +8039,91 @@ TEXT ·correlateAVX512(SB), NOSPLIT, $0-72
 	MOVQ         a_base+24(FP), DX
 	MOVQ         a_len+32(FP), BX
 	MOVQ         out_len+8(FP), SI
-	TESTQ        SI, SI
-	JZ           done
+	SUBQ         $0x18, SI
+	JL           group3Done
 
-eight:
+group3:
+	MOVQ   DX, DI
+	MOVQ   CX, R8
+	MOVQ   BX, R9
+	VXORPD Z0, Z0, Z0
+	VXORPD Z3, Z3, Z3
+	VXORPD Z1, Z1, Z1
+	VXORPD Z4, Z4, Z4
+	VXORPD Z2, Z2, Z2
+	VXORPD Z5, Z5, Z5
+
+group3Pair:
+	VBROADCASTSD (DI), Z6
+	VFMADD231PD  (R8), Z6, Z0
+	VFMADD231PD  64(R8), Z6, Z1
+	VFMADD231PD  128(R8), Z6, Z2
+	VBROADCASTSD 8(DI), Z6
+	VFMADD231PD  8(R8), Z6, Z3
+	VFMADD231PD  72(R8), Z6, Z4
+	VFMADD231PD  136(R8), Z6, Z5
+	ADDQ         $0x10, DI
+	ADDQ         $0x10, R8
+	SUBQ         $0x02, R9
+	JNZ          group3Pair
+	VADDPD       Z3, Z0, Z0
+	VADDPD       Z4, Z1, Z1
+	VADDPD       Z5, Z2, Z2
+	VMOVUPD      Z0, (AX)
+	VMOVUPD      Z1, 64(AX)
+	VMOVUPD      Z2, 128(AX)
+	ADDQ         $0xc0, AX
+	ADDQ         $0xc0, CX
+	SUBQ         $0x18, SI
+	JGE          group3
+
+group3Done:
+	ADDQ $0x18, SI
+	SUBQ $0x10, SI
+	JL   group2Done
+
+group2:
+	MOVQ   DX, DI
+	MOVQ   CX, R8
+	MOVQ   BX, R9
+	VXORPD Z0, Z0, Z0
+	VXORPD Z2, Z2, Z2
+	VXORPD Z1, Z1, Z1
+	VXORPD Z3, Z3, Z3
+
+group2Pair:
+	VBROADCASTSD (DI), Z4
+	VFMADD231PD  (R8), Z4, Z0
+	VFMADD231PD  64(R8), Z4, Z1
+	VBROADCASTSD 8(DI), Z4
+	VFMADD231PD  8(R8), Z4, Z2
+	VFMADD231PD  72(R8), Z4, Z3
+	ADDQ         $0x10, DI
+	ADDQ         $0x10, R8
+	SUBQ         $0x02, R9
+	JNZ          group2Pair
+	VADDPD       Z2, Z0, Z0
+	VADDPD       Z3, Z1, Z1
+	VMOVUPD      Z0, (AX)
+	VMOVUPD      Z1, 64(AX)
+	ADDQ         $0x80, AX
+	ADDQ         $0x80, CX
+	SUBQ         $0x10, SI
+	JGE          group2
+
+group2Done:
+	ADDQ $0x10, SI
+	SUBQ $0x08, SI
+	JL   group1Done
+
+group1:
 	MOVQ   DX, DI
 	MOVQ   CX, R8
 	MOVQ   BX, R9
 	VXORPD Z0, Z0, Z0
 	VXORPD Z1, Z1, Z1
 
-pair:
+group1Pair:
 	VBROADCASTSD (DI), Z2
 	VFMADD231PD  (R8), Z2, Z0
 	VBROADCASTSD 8(DI), Z2
@@ -5953,15 +8131,16 @@ pair:
 	ADDQ         $0x10, DI
 	ADDQ         $0x10, R8
 	SUBQ         $0x02, R9
-	JNZ          pair
+	JNZ          group1Pair
 	VADDPD       Z1, Z0, Z0
 	VMOVUPD      Z0, (AX)
 	ADDQ         $0x40, AX
 	ADDQ         $0x40, CX
 	SUBQ         $0x08, SI
-	JNZ          eight
+	JGE          group1
 
-done:
+group1Done:
+	ADDQ $0x08, SI
 	VZEROUPPER
 	RET
 
@@ -5975,10 +8154,10 @@ TEXT ·directedAVX512(SB), NOSPLIT, $0-80
 	MOVQ         g_len+56(FP), BX
 	MOVQ         c+72(FP), SI
 	MOVQ         m_len+8(FP), DI
-	SUBQ         $0x00000040, DI
-	JL           groupDone
+	SUBQ         $0x40, DI
+	JL           chains8Done
 
-group:
+chains8:
 	VMOVUPD      (CX), Z0
 	VMOVUPD      64(CX), Z1
 	VMOVUPD      128(CX), Z2
@@ -6008,7 +8187,7 @@ group:
 	VMOVAPD      Z8, Z8
 	SUBQ         $0x02, R8
 
-power0:
+power8:
 	VBROADCASTSD     (DX)(R8*8), Z16
 	VFNMADD213PD     Z16, Z0, Z9
 	VFNMADD213PD     Z16, Z1, Z10
@@ -6019,7 +8198,7 @@ power0:
 	VFNMADD213PD     Z16, Z6, Z15
 	VFNMADD213PD     Z16, Z7, Z8
 	DECQ             R8
-	JNZ              power0
+	JNZ              power8
 	VBROADCASTSD     (DX)(R8*8), Z16
 	VMOVAPD          Z16, Z17
 	VMOVAPD          Z16, Z16
@@ -6390,28 +8569,231 @@ power0:
 	VMOVUPD          Z2, 448(AX)
 	ADDQ             $0x00000200, AX
 	ADDQ             $0x00000200, CX
-	SUBQ             $0x00000040, DI
-	JGE              group
+	SUBQ             $0x40, DI
+	JGE              chains8
 
-groupDone:
-	ADDQ $0x00000040, DI
-	SUBQ $0x00000008, DI
-	JL   eightDone
+chains8Done:
+	ADDQ $0x40, DI
+	SUBQ $0x20, DI
+	JL   chains4Done
 
-eight:
-	ADDQ $0x00000040, AX
-	ADDQ $0x00000040, CX
-	SUBQ $0x00000008, DI
-	JGE  eight
+chains4:
+	VMOVUPD      (CX), Z0
+	VMOVUPD      64(CX), Z1
+	VMOVUPD      128(CX), Z2
+	VMOVUPD      192(CX), Z3
+	VBROADCASTSD (SI), Z4
+	VMULPD       Z4, Z0, Z0
+	VMULPD       Z4, Z1, Z1
+	VMULPD       Z4, Z2, Z2
+	VMULPD       Z4, Z3, Z3
+	MOVQ         BX, R8
+	VBROADCASTSD -8(DX)(R8*8), Z4
+	VMOVAPD      Z4, Z5
+	VMOVAPD      Z4, Z6
+	VMOVAPD      Z4, Z7
+	VMOVAPD      Z4, Z4
+	SUBQ         $0x02, R8
 
-eightDone:
-	ADDQ  $0x00000008, DI
-	TESTQ DI, DI
-	JZ    done
-	LEAQ  firstBits<>+0(SB), AX
-	KMOVB (AX)(DI*1), K1
+power4:
+	VBROADCASTSD     (DX)(R8*8), Z8
+	VFNMADD213PD     Z8, Z0, Z5
+	VFNMADD213PD     Z8, Z1, Z6
+	VFNMADD213PD     Z8, Z2, Z7
+	VFNMADD213PD     Z8, Z3, Z4
+	DECQ             R8
+	JNZ              power4
+	VBROADCASTSD     (DX)(R8*8), Z8
+	VMOVAPD          Z8, Z9
+	VMOVAPD          Z8, Z8
+	VFNMADD231PD     Z5, Z0, Z9
+	VFNMADD231PD     Z6, Z1, Z8
+	VADDPD.BCST      ·constants+32(SB), Z0, Z0
+	VADDPD.BCST      ·constants+32(SB), Z1, Z1
+	VBROADCASTSD     16(SI), Z10
+	VMULPD           Z10, Z0, Z0
+	VMULPD           Z10, Z1, Z1
+	VBROADCASTSD     8(SI), Z10
+	VFMADD213PD      Z10, Z0, Z5
+	VFMADD213PD      Z10, Z1, Z6
+	VFMADD213PD      Z10, Z0, Z9
+	VFMADD213PD      Z10, Z1, Z8
+	VBROADCASTSD     (SI), Z0
+	VMULPD           Z0, Z5, Z1
+	VMULPD           Z0, Z6, Z0
+	VBROADCASTSD     ·constants+2816(SB), Z5
+	VMULPD           Z5, Z9, Z6
+	VMULPD           Z5, Z8, Z10
+	VMAXPD           Z1, Z6, Z6
+	VMAXPD           Z6, Z5, Z6
+	VMAXPD           Z0, Z10, Z10
+	VMAXPD           Z10, Z5, Z10
+	VMULPD           Z5, Z1, Z1
+	VMULPD           Z5, Z0, Z0
+	VMAXPD           Z9, Z1, Z1
+	VMAXPD           Z1, Z5, Z1
+	VMAXPD           Z8, Z0, Z0
+	VMAXPD           Z0, Z5, Z0
+	VPSUBQ           Z1, Z6, Z5
+	VPSUBQ           Z0, Z10, Z8
+	VPADDQ.BCST      manyHalf<>+0(SB), Z5, Z5
+	VPADDQ.BCST      manyHalf<>+0(SB), Z8, Z8
+	VPSRLQ           $0x34, Z5, Z5
+	VPSRLQ           $0x34, Z8, Z8
+	VPSLLQ           $0x34, Z5, Z9
+	VPSLLQ           $0x34, Z8, Z11
+	VPSUBQ.BCST      many<>+0(SB), Z9, Z9
+	VPSUBQ.BCST      many<>+0(SB), Z11, Z11
+	VPADDQ           Z9, Z1, Z1
+	VPADDQ           Z11, Z0, Z0
+	VSUBPD           Z1, Z6, Z9
+	VSUBPD           Z0, Z10, Z11
+	VADDPD           Z1, Z6, Z1
+	VADDPD           Z0, Z10, Z0
+	VDIVPD           Z1, Z9, Z1
+	VDIVPD           Z0, Z11, Z0
+	VMULPD           Z1, Z1, Z6
+	VMULPD           Z0, Z0, Z9
+	VMULPD           Z6, Z6, Z10
+	VMULPD           Z9, Z9, Z11
+	VBROADCASTSD     ·constants+640(SB), Z12
+	VBROADCASTSD     ·constants+640(SB), Z13
+	VBROADCASTSD     ·constants+672(SB), Z14
+	VBROADCASTSD     ·constants+672(SB), Z15
+	VFMADD213PD.BCST ·constants+704(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+704(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+736(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+736(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+768(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+768(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+800(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+800(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+832(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+832(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+864(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+864(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+896(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+896(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+928(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+928(SB), Z11, Z15
+	VFMADD213PD      Z14, Z6, Z12
+	VFMADD213PD      Z15, Z9, Z13
+	VMULPD           Z6, Z1, Z6
+	VMULPD           Z9, Z0, Z9
+	VFMADD231PD      Z12, Z6, Z1
+	VFMADD231PD      Z13, Z9, Z0
+	VPADDQ.BCST      ·constants+960(SB), Z5, Z5
+	VPADDQ.BCST      ·constants+960(SB), Z8, Z6
+	VSUBPD.BCST      ·constants+1984(SB), Z5, Z5
+	VSUBPD.BCST      ·constants+1984(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+992(SB), Z5, Z1
+	VFMADD231PD.BCST ·constants+992(SB), Z6, Z0
+	VFMADD231PD.BCST ·constants+1024(SB), Z5, Z1
+	VFMADD231PD.BCST ·constants+1024(SB), Z6, Z0
+	VBROADCASTSD     24(SI), Z5
+	VXORPD           Z5, Z1, Z1
+	VXORPD           Z5, Z0, Z0
+	VMOVUPD          Z1, (AX)
+	VMOVUPD          Z0, 64(AX)
+	VBROADCASTSD     (DX)(R8*8), Z0
+	VMOVAPD          Z0, Z1
+	VMOVAPD          Z0, Z0
+	VFNMADD231PD     Z7, Z2, Z1
+	VFNMADD231PD     Z4, Z3, Z0
+	VADDPD.BCST      ·constants+32(SB), Z2, Z2
+	VADDPD.BCST      ·constants+32(SB), Z3, Z3
+	VBROADCASTSD     16(SI), Z5
+	VMULPD           Z5, Z2, Z2
+	VMULPD           Z5, Z3, Z3
+	VBROADCASTSD     8(SI), Z5
+	VFMADD213PD      Z5, Z2, Z7
+	VFMADD213PD      Z5, Z3, Z4
+	VFMADD213PD      Z5, Z2, Z1
+	VFMADD213PD      Z5, Z3, Z0
+	VBROADCASTSD     (SI), Z2
+	VMULPD           Z2, Z7, Z3
+	VMULPD           Z2, Z4, Z2
+	VBROADCASTSD     ·constants+2816(SB), Z4
+	VMULPD           Z4, Z1, Z5
+	VMULPD           Z4, Z0, Z6
+	VMAXPD           Z3, Z5, Z5
+	VMAXPD           Z5, Z4, Z5
+	VMAXPD           Z2, Z6, Z6
+	VMAXPD           Z6, Z4, Z6
+	VMULPD           Z4, Z3, Z3
+	VMULPD           Z4, Z2, Z2
+	VMAXPD           Z1, Z3, Z3
+	VMAXPD           Z3, Z4, Z3
+	VMAXPD           Z0, Z2, Z2
+	VMAXPD           Z2, Z4, Z2
+	VPSUBQ           Z3, Z5, Z0
+	VPSUBQ           Z2, Z6, Z1
+	VPADDQ.BCST      manyHalf<>+0(SB), Z0, Z0
+	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
+	VPSRLQ           $0x34, Z0, Z0
+	VPSRLQ           $0x34, Z1, Z1
+	VPSLLQ           $0x34, Z0, Z4
+	VPSLLQ           $0x34, Z1, Z7
+	VPSUBQ.BCST      many<>+0(SB), Z4, Z4
+	VPSUBQ.BCST      many<>+0(SB), Z7, Z7
+	VPADDQ           Z4, Z3, Z3
+	VPADDQ           Z7, Z2, Z2
+	VSUBPD           Z3, Z5, Z4
+	VSUBPD           Z2, Z6, Z7
+	VADDPD           Z3, Z5, Z3
+	VADDPD           Z2, Z6, Z2
+	VDIVPD           Z3, Z4, Z3
+	VDIVPD           Z2, Z7, Z2
+	VMULPD           Z3, Z3, Z4
+	VMULPD           Z2, Z2, Z5
+	VMULPD           Z4, Z4, Z6
+	VMULPD           Z5, Z5, Z7
+	VBROADCASTSD     ·constants+640(SB), Z8
+	VBROADCASTSD     ·constants+640(SB), Z9
+	VBROADCASTSD     ·constants+672(SB), Z10
+	VBROADCASTSD     ·constants+672(SB), Z11
+	VFMADD213PD.BCST ·constants+704(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+704(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+736(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+736(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+768(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+768(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+800(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+800(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+832(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+832(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+864(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+864(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+896(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+896(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+928(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+928(SB), Z7, Z11
+	VFMADD213PD      Z10, Z4, Z8
+	VFMADD213PD      Z11, Z5, Z9
+	VMULPD           Z4, Z3, Z4
+	VMULPD           Z5, Z2, Z5
+	VFMADD231PD      Z8, Z4, Z3
+	VFMADD231PD      Z9, Z5, Z2
+	VPADDQ.BCST      ·constants+960(SB), Z0, Z0
+	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
+	VSUBPD.BCST      ·constants+1984(SB), Z0, Z0
+	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
+	VFMADD231PD.BCST ·constants+992(SB), Z0, Z3
+	VFMADD231PD.BCST ·constants+992(SB), Z1, Z2
+	VFMADD231PD.BCST ·constants+1024(SB), Z0, Z3
+	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z2
+	VBROADCASTSD     24(SI), Z0
+	VXORPD           Z0, Z3, Z3
+	VXORPD           Z0, Z2, Z2
+	VMOVUPD          Z3, 128(AX)
+	VMOVUPD          Z2, 192(AX)
+	ADDQ             $0x00000100, AX
+	ADDQ             $0x00000100, CX
+	SUBQ             $0x20, DI
+	JGE              chains4
 
-done:
+chains4Done:
+	ADDQ $0x20, DI
 	VZEROUPPER
 	RET
 
@@ -6531,126 +8913,6 @@ done:
 	VZEROUPPER
 	RET
 
-// func multiplyBothAVX512(count1 *[24]float64, count2 *[24]float64, factors1 []float64, factors2 []float64, carry1 []float64, carry2 []float64)
-// Requires: AVX, AVX512F
-TEXT ·multiplyBothAVX512(SB), NOSPLIT, $0-112
-	VBROADCASTSD signBit<>+0(SB), Z0
-	MOVQ         count1+0(FP), AX
-	MOVQ         factors1_base+16(FP), CX
-	MOVQ         carry1_base+64(FP), DX
-	MOVQ         factors1_len+24(FP), BX
-	VMOVUPD      (AX), Z0
-	VMOVUPD      64(AX), Z1
-	VMOVUPD      128(AX), Z2
-	MOVQ         count2+8(FP), SI
-	MOVQ         factors2_base+40(FP), DI
-	MOVQ         carry2_base+88(FP), R8
-	MOVQ         factors2_len+48(FP), R9
-	VMOVUPD      (SI), Z3
-	VMOVUPD      64(SI), Z4
-	VMOVUPD      128(SI), Z5
-	TESTQ        BX, BX
-	JZ           done
-
-block:
-	MOVQ $0x0000000000000008, R9
-
-factor:
-	VBROADCASTF64X4 (DX), Z6
-	VEXTRACTF64X4   $0x01, Z2, (DX)
-	VBROADCASTSD    128(CX), Z9
-	VALIGNQ         $0x06, Z1, Z2, Z7
-	VMULPD          Z9, Z7, Z8
-	VBROADCASTSD    (CX), Z10
-	VMULPD          Z10, Z2, Z7
-	VBROADCASTSD    64(CX), Z11
-	VALIGNQ         $0x07, Z1, Z2, Z12
-	VFMADD231PD     Z11, Z12, Z7
-	VBROADCASTSD    192(CX), Z12
-	VALIGNQ         $0x05, Z1, Z2, Z13
-	VFMADD231PD     Z12, Z13, Z8
-	VBROADCASTSD    256(CX), Z13
-	VALIGNQ         $0x04, Z1, Z2, Z2
-	VFMADD231PD     Z13, Z2, Z7
-	VADDPD          Z8, Z7, Z2
-	VALIGNQ         $0x06, Z0, Z1, Z7
-	VMULPD          Z9, Z7, Z8
-	VMULPD          Z10, Z1, Z7
-	VALIGNQ         $0x07, Z0, Z1, Z14
-	VFMADD231PD     Z11, Z14, Z7
-	VALIGNQ         $0x05, Z0, Z1, Z14
-	VFMADD231PD     Z12, Z14, Z8
-	VALIGNQ         $0x04, Z0, Z1, Z1
-	VFMADD231PD     Z13, Z1, Z7
-	VADDPD          Z8, Z7, Z1
-	VALIGNQ         $0x06, Z6, Z0, Z7
-	VMULPD          Z9, Z7, Z7
-	VMULPD          Z10, Z0, Z8
-	VALIGNQ         $0x07, Z6, Z0, Z9
-	VFMADD231PD     Z11, Z9, Z8
-	VALIGNQ         $0x05, Z6, Z0, Z9
-	VFMADD231PD     Z12, Z9, Z7
-	VALIGNQ         $0x04, Z6, Z0, Z0
-	VFMADD231PD     Z13, Z0, Z8
-	VADDPD          Z7, Z8, Z0
-	ADDQ            $0x08, CX
-	ADDQ            $0x20, DX
-	VBROADCASTF64X4 (R8), Z6
-	VEXTRACTF64X4   $0x01, Z5, (R8)
-	VBROADCASTSD    128(DI), Z9
-	VALIGNQ         $0x06, Z4, Z5, Z7
-	VMULPD          Z9, Z7, Z8
-	VBROADCASTSD    (DI), Z10
-	VMULPD          Z10, Z5, Z7
-	VBROADCASTSD    64(DI), Z11
-	VALIGNQ         $0x07, Z4, Z5, Z12
-	VFMADD231PD     Z11, Z12, Z7
-	VBROADCASTSD    192(DI), Z12
-	VALIGNQ         $0x05, Z4, Z5, Z13
-	VFMADD231PD     Z12, Z13, Z8
-	VBROADCASTSD    256(DI), Z13
-	VALIGNQ         $0x04, Z4, Z5, Z5
-	VFMADD231PD     Z13, Z5, Z7
-	VADDPD          Z8, Z7, Z5
-	VALIGNQ         $0x06, Z3, Z4, Z7
-	VMULPD          Z9, Z7, Z8
-	VMULPD          Z10, Z4, Z7
-	VALIGNQ         $0x07, Z3, Z4, Z14
-	VFMADD231PD     Z11, Z14, Z7
-	VALIGNQ         $0x05, Z3, Z4, Z14
-	VFMADD231PD     Z12, Z14, Z8
-	VALIGNQ         $0x04, Z3, Z4, Z4
-	VFMADD231PD     Z13, Z4, Z7
-	VADDPD          Z8, Z7, Z4
-	VALIGNQ         $0x06, Z6, Z3, Z7
-	VMULPD          Z9, Z7, Z7
-	VMULPD          Z10, Z3, Z8
-	VALIGNQ         $0x07, Z6, Z3, Z9
-	VFMADD231PD     Z11, Z9, Z8
-	VALIGNQ         $0x05, Z6, Z3, Z9
-	VFMADD231PD     Z12, Z9, Z7
-	VALIGNQ         $0x04, Z6, Z3, Z3
-	VFMADD231PD     Z13, Z3, Z8
-	VADDPD          Z7, Z8, Z3
-	ADDQ            $0x08, DI
-	ADDQ            $0x20, R8
-	DECQ            R9
-	JNZ             factor
-	ADDQ            $0x00000100, CX
-	ADDQ            $0x00000100, DI
-	SUBQ            $0x00000028, BX
-	JNZ             block
-
-done:
-	VMOVUPD Z0, (AX)
-	VMOVUPD Z1, 64(AX)
-	VMOVUPD Z2, 128(AX)
-	VMOVUPD Z3, (SI)
-	VMOVUPD Z4, 64(SI)
-	VMOVUPD Z5, 128(SI)
-	VZEROUPPER
-	RET
-
 // func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
 // Requires: AVX, AVX2, FMA3, MMX+, SSE2
 TEXT ·cavityAVX2(SB), NOSPLIT, $0-112
@@ -6688,20 +8950,24 @@ eight:
 	VORPD       Y0, Y8, Y10
 	VMAXPD      Y9, Y1, Y9
 	VMAXPD      Y10, Y1, Y10
-	VMOVUPD     ·constants+128(SB), Y11
-	VMOVUPD     ·constants+128(SB), Y12
-	VFMADD213PD ·constants+160(SB), Y9, Y11
-	VFMADD213PD ·constants+160(SB), Y10, Y12
-	VSUBPD      ·constants+160(SB), Y11, Y13
-	VSUBPD      ·constants+160(SB), Y12, Y14
-	VFMADD231PD ·constants+192(SB), Y13, Y9
-	VFMADD231PD ·constants+192(SB), Y14, Y10
+	VMOVUPD     ·constants+64(SB), Y11
+	VMOVUPD     ·constants+64(SB), Y12
+	VFMADD213PD ·constants+96(SB), Y9, Y11
+	VFMADD213PD ·constants+96(SB), Y10, Y12
+	VSUBPD      ·constants+96(SB), Y11, Y13
+	VSUBPD      ·constants+96(SB), Y12, Y14
+	VFMADD231PD ·constants+128(SB), Y13, Y9
+	VFMADD231PD ·constants+128(SB), Y14, Y10
 	VMULPD      Y9, Y9, Y13
 	VMULPD      Y10, Y10, Y14
-	VMOVUPD     ·constants+224(SB), Y15
-	VMOVUPD     ·constants+224(SB), Y16
-	VMOVUPD     ·constants+256(SB), Y17
-	VMOVUPD     ·constants+256(SB), Y18
+	VMOVUPD     ·constants+160(SB), Y15
+	VMOVUPD     ·constants+160(SB), Y16
+	VMOVUPD     ·constants+192(SB), Y17
+	VMOVUPD     ·constants+192(SB), Y18
+	VFMADD213PD ·constants+224(SB), Y13, Y15
+	VFMADD213PD ·constants+224(SB), Y14, Y16
+	VFMADD213PD ·constants+256(SB), Y13, Y17
+	VFMADD213PD ·constants+256(SB), Y14, Y18
 	VFMADD213PD ·constants+288(SB), Y13, Y15
 	VFMADD213PD ·constants+288(SB), Y14, Y16
 	VFMADD213PD ·constants+320(SB), Y13, Y17
@@ -6718,10 +8984,6 @@ eight:
 	VFMADD213PD ·constants+480(SB), Y14, Y16
 	VFMADD213PD ·constants+512(SB), Y13, Y17
 	VFMADD213PD ·constants+512(SB), Y14, Y18
-	VFMADD213PD ·constants+544(SB), Y13, Y15
-	VFMADD213PD ·constants+544(SB), Y14, Y16
-	VFMADD213PD ·constants+576(SB), Y13, Y17
-	VFMADD213PD ·constants+576(SB), Y14, Y18
 	VFMADD213PD Y17, Y9, Y15
 	VFMADD213PD Y18, Y10, Y16
 	VPSLLQ      $0x34, Y11, Y9
@@ -6736,10 +8998,10 @@ eight:
 	VMULPD      Y12, Y10, Y10
 	VFMADD231PD Y9, Y11, Y5
 	VFMADD231PD Y10, Y12, Y6
-	VMOVUPD     ·constants+64(SB), Y9
-	VMOVUPD     ·constants+64(SB), Y10
-	VFMADD213PD ·constants+96(SB), Y11, Y9
-	VFMADD213PD ·constants+96(SB), Y12, Y10
+	VMOVUPD     ·constants+544(SB), Y9
+	VMOVUPD     ·constants+544(SB), Y10
+	VFMADD213PD ·constants+576(SB), Y11, Y9
+	VFMADD213PD ·constants+576(SB), Y12, Y10
 	VANDPD      Y0, Y7, Y7
 	VANDPD      Y0, Y8, Y8
 	VORPD       Y7, Y9, Y7
@@ -6772,13 +9034,15 @@ eightDone:
 	VSUBPD      Y10, Y9, Y9
 	VORPD       Y0, Y9, Y10
 	VMAXPD      Y10, Y1, Y10
-	VMOVUPD     ·constants+128(SB), Y11
-	VFMADD213PD ·constants+160(SB), Y10, Y11
-	VSUBPD      ·constants+160(SB), Y11, Y12
-	VFMADD231PD ·constants+192(SB), Y12, Y10
+	VMOVUPD     ·constants+64(SB), Y11
+	VFMADD213PD ·constants+96(SB), Y10, Y11
+	VSUBPD      ·constants+96(SB), Y11, Y12
+	VFMADD231PD ·constants+128(SB), Y12, Y10
 	VMULPD      Y10, Y10, Y12
-	VMOVUPD     ·constants+224(SB), Y13
-	VMOVUPD     ·constants+256(SB), Y14
+	VMOVUPD     ·constants+160(SB), Y13
+	VMOVUPD     ·constants+192(SB), Y14
+	VFMADD213PD ·constants+224(SB), Y12, Y13
+	VFMADD213PD ·constants+256(SB), Y12, Y14
 	VFMADD213PD ·constants+288(SB), Y12, Y13
 	VFMADD213PD ·constants+320(SB), Y12, Y14
 	VFMADD213PD ·constants+352(SB), Y12, Y13
@@ -6787,8 +9051,6 @@ eightDone:
 	VFMADD213PD ·constants+448(SB), Y12, Y14
 	VFMADD213PD ·constants+480(SB), Y12, Y13
 	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD ·constants+544(SB), Y12, Y13
-	VFMADD213PD ·constants+576(SB), Y12, Y14
 	VFMADD213PD Y14, Y10, Y13
 	VPSLLQ      $0x34, Y11, Y10
 	VMULPD      Y10, Y13, Y10
@@ -6797,8 +9059,8 @@ eightDone:
 	VMULPD      Y11, Y10, Y10
 	VANDPD      Y7, Y10, Y10
 	VFMADD231PD Y10, Y11, Y5
-	VMOVUPD     ·constants+64(SB), Y10
-	VFMADD213PD ·constants+96(SB), Y11, Y10
+	VMOVUPD     ·constants+544(SB), Y10
+	VFMADD213PD ·constants+576(SB), Y11, Y10
 	VANDPD      Y0, Y9, Y9
 	VORPD       Y9, Y10, Y9
 	VMASKMOVPD  Y9, Y7, (AX)
@@ -6813,13 +9075,15 @@ eightDone:
 	VSUBPD      Y9, Y7, Y7
 	VORPD       Y0, Y7, Y9
 	VMAXPD      Y9, Y1, Y1
-	VMOVUPD     ·constants+128(SB), Y9
-	VFMADD213PD ·constants+160(SB), Y1, Y9
-	VSUBPD      ·constants+160(SB), Y9, Y10
-	VFMADD231PD ·constants+192(SB), Y10, Y1
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y1, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y1
 	VMULPD      Y1, Y1, Y10
-	VMOVUPD     ·constants+224(SB), Y11
-	VMOVUPD     ·constants+256(SB), Y12
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
 	VFMADD213PD ·constants+288(SB), Y10, Y11
 	VFMADD213PD ·constants+320(SB), Y10, Y12
 	VFMADD213PD ·constants+352(SB), Y10, Y11
@@ -6828,8 +9092,6 @@ eightDone:
 	VFMADD213PD ·constants+448(SB), Y10, Y12
 	VFMADD213PD ·constants+480(SB), Y10, Y11
 	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD ·constants+544(SB), Y10, Y11
-	VFMADD213PD ·constants+576(SB), Y10, Y12
 	VFMADD213PD Y12, Y1, Y11
 	VPSLLQ      $0x34, Y9, Y1
 	VMULPD      Y1, Y11, Y1
@@ -6838,8 +9100,8 @@ eightDone:
 	VMULPD      Y2, Y1, Y1
 	VANDPD      Y8, Y1, Y1
 	VFMADD231PD Y1, Y2, Y6
-	VMOVUPD     ·constants+64(SB), Y1
-	VFMADD213PD ·constants+96(SB), Y2, Y1
+	VMOVUPD     ·constants+544(SB), Y1
+	VFMADD213PD ·constants+576(SB), Y2, Y1
 	VANDPD      Y0, Y7, Y0
 	VORPD       Y0, Y1, Y0
 	VMASKMOVPD  Y0, Y8, 32(AX)
@@ -9725,13 +11987,15 @@ eight:
 	VSUBPD      (DX), Y4, Y4
 	VORPD       Y0, Y4, Y5
 	VMAXPD      Y5, Y3, Y5
-	VMOVUPD     ·constants+128(SB), Y6
-	VFMADD213PD ·constants+160(SB), Y5, Y6
-	VSUBPD      ·constants+160(SB), Y6, Y7
-	VFMADD231PD ·constants+192(SB), Y7, Y5
+	VMOVUPD     ·constants+64(SB), Y6
+	VFMADD213PD ·constants+96(SB), Y5, Y6
+	VSUBPD      ·constants+96(SB), Y6, Y7
+	VFMADD231PD ·constants+128(SB), Y7, Y5
 	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+224(SB), Y8
-	VMOVUPD     ·constants+256(SB), Y9
+	VMOVUPD     ·constants+160(SB), Y8
+	VMOVUPD     ·constants+192(SB), Y9
+	VFMADD213PD ·constants+224(SB), Y7, Y8
+	VFMADD213PD ·constants+256(SB), Y7, Y9
 	VFMADD213PD ·constants+288(SB), Y7, Y8
 	VFMADD213PD ·constants+320(SB), Y7, Y9
 	VFMADD213PD ·constants+352(SB), Y7, Y8
@@ -9740,8 +12004,6 @@ eight:
 	VFMADD213PD ·constants+448(SB), Y7, Y9
 	VFMADD213PD ·constants+480(SB), Y7, Y8
 	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD ·constants+544(SB), Y7, Y8
-	VFMADD213PD ·constants+576(SB), Y7, Y9
 	VFMADD213PD Y9, Y5, Y8
 	VPSLLQ      $0x34, Y6, Y5
 	VMULPD      Y5, Y8, Y5
@@ -9780,13 +12042,15 @@ eight:
 	VMULPD      Y2, Y4, Y4
 	VORPD       Y0, Y4, Y5
 	VMAXPD      Y5, Y3, Y5
-	VMOVUPD     ·constants+128(SB), Y6
-	VFMADD213PD ·constants+160(SB), Y5, Y6
-	VSUBPD      ·constants+160(SB), Y6, Y7
-	VFMADD231PD ·constants+192(SB), Y7, Y5
+	VMOVUPD     ·constants+64(SB), Y6
+	VFMADD213PD ·constants+96(SB), Y5, Y6
+	VSUBPD      ·constants+96(SB), Y6, Y7
+	VFMADD231PD ·constants+128(SB), Y7, Y5
 	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+224(SB), Y8
-	VMOVUPD     ·constants+256(SB), Y9
+	VMOVUPD     ·constants+160(SB), Y8
+	VMOVUPD     ·constants+192(SB), Y9
+	VFMADD213PD ·constants+224(SB), Y7, Y8
+	VFMADD213PD ·constants+256(SB), Y7, Y9
 	VFMADD213PD ·constants+288(SB), Y7, Y8
 	VFMADD213PD ·constants+320(SB), Y7, Y9
 	VFMADD213PD ·constants+352(SB), Y7, Y8
@@ -9795,8 +12059,6 @@ eight:
 	VFMADD213PD ·constants+448(SB), Y7, Y9
 	VFMADD213PD ·constants+480(SB), Y7, Y8
 	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD ·constants+544(SB), Y7, Y8
-	VFMADD213PD ·constants+576(SB), Y7, Y9
 	VFMADD213PD Y9, Y5, Y8
 	VPSLLQ      $0x34, Y6, Y5
 	VMULPD      Y5, Y8, Y5
@@ -9837,13 +12099,15 @@ eight:
 	VSUBPD      32(DX), Y4, Y4
 	VORPD       Y0, Y4, Y5
 	VMAXPD      Y5, Y3, Y5
-	VMOVUPD     ·constants+128(SB), Y6
-	VFMADD213PD ·constants+160(SB), Y5, Y6
-	VSUBPD      ·constants+160(SB), Y6, Y7
-	VFMADD231PD ·constants+192(SB), Y7, Y5
+	VMOVUPD     ·constants+64(SB), Y6
+	VFMADD213PD ·constants+96(SB), Y5, Y6
+	VSUBPD      ·constants+96(SB), Y6, Y7
+	VFMADD231PD ·constants+128(SB), Y7, Y5
 	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+224(SB), Y8
-	VMOVUPD     ·constants+256(SB), Y9
+	VMOVUPD     ·constants+160(SB), Y8
+	VMOVUPD     ·constants+192(SB), Y9
+	VFMADD213PD ·constants+224(SB), Y7, Y8
+	VFMADD213PD ·constants+256(SB), Y7, Y9
 	VFMADD213PD ·constants+288(SB), Y7, Y8
 	VFMADD213PD ·constants+320(SB), Y7, Y9
 	VFMADD213PD ·constants+352(SB), Y7, Y8
@@ -9852,8 +12116,6 @@ eight:
 	VFMADD213PD ·constants+448(SB), Y7, Y9
 	VFMADD213PD ·constants+480(SB), Y7, Y8
 	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD ·constants+544(SB), Y7, Y8
-	VFMADD213PD ·constants+576(SB), Y7, Y9
 	VFMADD213PD Y9, Y5, Y8
 	VPSLLQ      $0x34, Y6, Y5
 	VMULPD      Y5, Y8, Y5
@@ -9892,13 +12154,15 @@ eight:
 	VMULPD      Y2, Y4, Y4
 	VORPD       Y0, Y4, Y5
 	VMAXPD      Y5, Y3, Y5
-	VMOVUPD     ·constants+128(SB), Y6
-	VFMADD213PD ·constants+160(SB), Y5, Y6
-	VSUBPD      ·constants+160(SB), Y6, Y7
-	VFMADD231PD ·constants+192(SB), Y7, Y5
+	VMOVUPD     ·constants+64(SB), Y6
+	VFMADD213PD ·constants+96(SB), Y5, Y6
+	VSUBPD      ·constants+96(SB), Y6, Y7
+	VFMADD231PD ·constants+128(SB), Y7, Y5
 	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+224(SB), Y8
-	VMOVUPD     ·constants+256(SB), Y9
+	VMOVUPD     ·constants+160(SB), Y8
+	VMOVUPD     ·constants+192(SB), Y9
+	VFMADD213PD ·constants+224(SB), Y7, Y8
+	VFMADD213PD ·constants+256(SB), Y7, Y9
 	VFMADD213PD ·constants+288(SB), Y7, Y8
 	VFMADD213PD ·constants+320(SB), Y7, Y9
 	VFMADD213PD ·constants+352(SB), Y7, Y8
@@ -9907,8 +12171,6 @@ eight:
 	VFMADD213PD ·constants+448(SB), Y7, Y9
 	VFMADD213PD ·constants+480(SB), Y7, Y8
 	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD ·constants+544(SB), Y7, Y8
-	VFMADD213PD ·constants+576(SB), Y7, Y9
 	VFMADD213PD Y9, Y5, Y8
 	VPSLLQ      $0x34, Y6, Y5
 	VMULPD      Y5, Y8, Y5
@@ -9964,13 +12226,15 @@ eightDone:
 	VSUBPD      Y7, Y6, Y6
 	VORPD       Y0, Y6, Y7
 	VMAXPD      Y7, Y3, Y7
-	VMOVUPD     ·constants+128(SB), Y8
-	VFMADD213PD ·constants+160(SB), Y7, Y8
-	VSUBPD      ·constants+160(SB), Y8, Y9
-	VFMADD231PD ·constants+192(SB), Y9, Y7
+	VMOVUPD     ·constants+64(SB), Y8
+	VFMADD213PD ·constants+96(SB), Y7, Y8
+	VSUBPD      ·constants+96(SB), Y8, Y9
+	VFMADD231PD ·constants+128(SB), Y9, Y7
 	VMULPD      Y7, Y7, Y9
-	VMOVUPD     ·constants+224(SB), Y10
-	VMOVUPD     ·constants+256(SB), Y11
+	VMOVUPD     ·constants+160(SB), Y10
+	VMOVUPD     ·constants+192(SB), Y11
+	VFMADD213PD ·constants+224(SB), Y9, Y10
+	VFMADD213PD ·constants+256(SB), Y9, Y11
 	VFMADD213PD ·constants+288(SB), Y9, Y10
 	VFMADD213PD ·constants+320(SB), Y9, Y11
 	VFMADD213PD ·constants+352(SB), Y9, Y10
@@ -9979,8 +12243,6 @@ eightDone:
 	VFMADD213PD ·constants+448(SB), Y9, Y11
 	VFMADD213PD ·constants+480(SB), Y9, Y10
 	VFMADD213PD ·constants+512(SB), Y9, Y11
-	VFMADD213PD ·constants+544(SB), Y9, Y10
-	VFMADD213PD ·constants+576(SB), Y9, Y11
 	VFMADD213PD Y11, Y7, Y10
 	VPSLLQ      $0x34, Y8, Y7
 	VMULPD      Y7, Y10, Y7
@@ -10019,13 +12281,15 @@ eightDone:
 	VMULPD      Y2, Y6, Y6
 	VORPD       Y0, Y6, Y7
 	VMAXPD      Y7, Y3, Y7
-	VMOVUPD     ·constants+128(SB), Y8
-	VFMADD213PD ·constants+160(SB), Y7, Y8
-	VSUBPD      ·constants+160(SB), Y8, Y9
-	VFMADD231PD ·constants+192(SB), Y9, Y7
+	VMOVUPD     ·constants+64(SB), Y8
+	VFMADD213PD ·constants+96(SB), Y7, Y8
+	VSUBPD      ·constants+96(SB), Y8, Y9
+	VFMADD231PD ·constants+128(SB), Y9, Y7
 	VMULPD      Y7, Y7, Y9
-	VMOVUPD     ·constants+224(SB), Y10
-	VMOVUPD     ·constants+256(SB), Y11
+	VMOVUPD     ·constants+160(SB), Y10
+	VMOVUPD     ·constants+192(SB), Y11
+	VFMADD213PD ·constants+224(SB), Y9, Y10
+	VFMADD213PD ·constants+256(SB), Y9, Y11
 	VFMADD213PD ·constants+288(SB), Y9, Y10
 	VFMADD213PD ·constants+320(SB), Y9, Y11
 	VFMADD213PD ·constants+352(SB), Y9, Y10
@@ -10034,8 +12298,6 @@ eightDone:
 	VFMADD213PD ·constants+448(SB), Y9, Y11
 	VFMADD213PD ·constants+480(SB), Y9, Y10
 	VFMADD213PD ·constants+512(SB), Y9, Y11
-	VFMADD213PD ·constants+544(SB), Y9, Y10
-	VFMADD213PD ·constants+576(SB), Y9, Y11
 	VFMADD213PD Y11, Y7, Y10
 	VPSLLQ      $0x34, Y8, Y7
 	VMULPD      Y7, Y10, Y7
@@ -10077,13 +12339,15 @@ eightDone:
 	VSUBPD      Y6, Y4, Y4
 	VORPD       Y0, Y4, Y6
 	VMAXPD      Y6, Y3, Y6
-	VMOVUPD     ·constants+128(SB), Y7
-	VFMADD213PD ·constants+160(SB), Y6, Y7
-	VSUBPD      ·constants+160(SB), Y7, Y8
-	VFMADD231PD ·constants+192(SB), Y8, Y6
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y6, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y6
 	VMULPD      Y6, Y6, Y8
-	VMOVUPD     ·constants+224(SB), Y9
-	VMOVUPD     ·constants+256(SB), Y10
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
 	VFMADD213PD ·constants+288(SB), Y8, Y9
 	VFMADD213PD ·constants+320(SB), Y8, Y10
 	VFMADD213PD ·constants+352(SB), Y8, Y9
@@ -10092,8 +12356,6 @@ eightDone:
 	VFMADD213PD ·constants+448(SB), Y8, Y10
 	VFMADD213PD ·constants+480(SB), Y8, Y9
 	VFMADD213PD ·constants+512(SB), Y8, Y10
-	VFMADD213PD ·constants+544(SB), Y8, Y9
-	VFMADD213PD ·constants+576(SB), Y8, Y10
 	VFMADD213PD Y10, Y6, Y9
 	VPSLLQ      $0x34, Y7, Y6
 	VMULPD      Y6, Y9, Y6
@@ -10132,13 +12394,15 @@ eightDone:
 	VMULPD      Y2, Y4, Y2
 	VORPD       Y0, Y2, Y4
 	VMAXPD      Y4, Y3, Y3
-	VMOVUPD     ·constants+128(SB), Y4
-	VFMADD213PD ·constants+160(SB), Y3, Y4
-	VSUBPD      ·constants+160(SB), Y4, Y6
-	VFMADD231PD ·constants+192(SB), Y6, Y3
+	VMOVUPD     ·constants+64(SB), Y4
+	VFMADD213PD ·constants+96(SB), Y3, Y4
+	VSUBPD      ·constants+96(SB), Y4, Y6
+	VFMADD231PD ·constants+128(SB), Y6, Y3
 	VMULPD      Y3, Y3, Y6
-	VMOVUPD     ·constants+224(SB), Y7
-	VMOVUPD     ·constants+256(SB), Y8
+	VMOVUPD     ·constants+160(SB), Y7
+	VMOVUPD     ·constants+192(SB), Y8
+	VFMADD213PD ·constants+224(SB), Y6, Y7
+	VFMADD213PD ·constants+256(SB), Y6, Y8
 	VFMADD213PD ·constants+288(SB), Y6, Y7
 	VFMADD213PD ·constants+320(SB), Y6, Y8
 	VFMADD213PD ·constants+352(SB), Y6, Y7
@@ -10147,8 +12411,6 @@ eightDone:
 	VFMADD213PD ·constants+448(SB), Y6, Y8
 	VFMADD213PD ·constants+480(SB), Y6, Y7
 	VFMADD213PD ·constants+512(SB), Y6, Y8
-	VFMADD213PD ·constants+544(SB), Y6, Y7
-	VFMADD213PD ·constants+576(SB), Y6, Y8
 	VFMADD213PD Y8, Y3, Y7
 	VPSLLQ      $0x34, Y4, Y3
 	VMULPD      Y3, Y7, Y3
@@ -11507,165 +13769,171 @@ eight:
 	VSUBPD      Y1, Y5, Y5
 	VSUBPD      ·constants+32(SB), Y5, Y7
 	VMULPD      Y6, Y7, Y7
-	VANDNPD     Y7, Y0, Y8
-	VMOVUPD     ·constants+1088(SB), Y9
-	VMINPD      Y8, Y9, Y8
-	VADDPD      ·constants+32(SB), Y8, Y9
-	VADDPD      ·constants+1120(SB), Y8, Y10
+	VADDPD      ·constants+32(SB), Y5, Y5
+	VMULPD      Y6, Y5, Y5
+	VANDNPD     Y7, Y0, Y6
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y6, Y8, Y6
+	VMULPD      Y6, Y6, Y8
+	VMULPD      ·constants+1120(SB), Y8, Y8
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y8, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y8
+	VMULPD      Y8, Y8, Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD Y12, Y8, Y11
+	VPSLLQ      $0x34, Y9, Y8
+	VMULPD      Y8, Y11, Y8
+	VMOVAPD     Y6, Y9
+	VMULPD      Y6, Y6, Y10
+	VFMSUB213PD Y10, Y9, Y9
+	VMULPD      ·constants+1152(SB), Y9, Y9
+	VMOVAPD     Y8, Y10
+	VFMADD231PD Y10, Y9, Y8
+	VMULPD      ·constants+608(SB), Y8, Y8
+	VADDPD      ·constants+32(SB), Y6, Y9
+	VADDPD      ·constants+1184(SB), Y6, Y10
 	VMOVUPD     ·constants+32(SB), Y11
 	VMULPD      Y10, Y9, Y12
 	VDIVPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1120(SB), Y8, Y12
-	VMULPD      Y9, Y12, Y9
-	VMULPD      Y11, Y9, Y9
 	VMULPD      Y11, Y10, Y10
-	VMULPD      Y9, Y9, Y11
-	VMULPD      Y11, Y11, Y12
-	VMOVUPD     ·constants+1152(SB), Y13
-	VMOVUPD     ·constants+1184(SB), Y14
-	VMOVUPD     ·constants+1216(SB), Y15
-	VMOVUPD     ·constants+1248(SB), Y16
-	VFMADD213PD ·constants+1280(SB), Y12, Y13
-	VFMADD213PD ·constants+1312(SB), Y12, Y14
-	VFMADD213PD ·constants+1344(SB), Y12, Y15
-	VFMADD213PD ·constants+1376(SB), Y12, Y16
-	VFMADD213PD ·constants+1408(SB), Y12, Y13
-	VFMADD213PD ·constants+1440(SB), Y12, Y14
-	VFMADD213PD ·constants+1472(SB), Y12, Y15
-	VFMADD213PD ·constants+1504(SB), Y12, Y16
-	VFMADD213PD ·constants+1536(SB), Y12, Y13
-	VFMADD213PD ·constants+1568(SB), Y12, Y14
-	VFMADD213PD ·constants+1600(SB), Y12, Y15
-	VFMADD213PD ·constants+1632(SB), Y12, Y16
-	VFMADD213PD ·constants+1664(SB), Y12, Y13
-	VFMADD213PD ·constants+1696(SB), Y12, Y14
-	VFMADD213PD ·constants+1728(SB), Y12, Y15
-	VFMADD213PD ·constants+1760(SB), Y12, Y16
-	VFMADD213PD ·constants+1792(SB), Y12, Y13
-	VFMADD213PD ·constants+1824(SB), Y12, Y14
-	VFMADD213PD ·constants+1856(SB), Y12, Y15
-	VFMADD213PD ·constants+1888(SB), Y12, Y16
-	VFMADD213PD Y14, Y11, Y16
-	VFMADD213PD Y13, Y11, Y15
-	VFMADD213PD Y15, Y9, Y16
-	VMULPD      Y8, Y8, Y9
-	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1920(SB), Y9, Y9
-	VMOVUPD     ·constants+128(SB), Y11
-	VFMADD213PD ·constants+160(SB), Y9, Y11
-	VSUBPD      ·constants+160(SB), Y11, Y12
-	VFMADD231PD ·constants+192(SB), Y12, Y9
-	VMULPD      Y9, Y9, Y12
-	VMOVUPD     ·constants+224(SB), Y13
-	VMOVUPD     ·constants+256(SB), Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD ·constants+544(SB), Y12, Y13
-	VFMADD213PD ·constants+576(SB), Y12, Y14
-	VFMADD213PD Y14, Y9, Y13
-	VPSLLQ      $0x34, Y11, Y9
-	VMULPD      Y9, Y13, Y9
-	VMULPD      ·constants+1952(SB), Y8, Y8
-	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y8, Y9
-	VMULPD      ·constants+608(SB), Y9, Y8
-	VMULPD      Y16, Y8, Y8
-	VMULPD      Y10, Y8, Y8
-	VMOVUPD     ·constants+32(SB), Y9
-	VSUBPD      Y8, Y9, Y9
-	VBLENDVPD   Y7, Y9, Y8, Y8
-	VFMADD213PD Y2, Y3, Y8
-	VADDPD      ·constants+32(SB), Y5, Y5
-	VMULPD      Y6, Y5, Y5
-	VANDNPD     Y5, Y0, Y6
-	VMOVUPD     ·constants+1088(SB), Y7
-	VMINPD      Y6, Y7, Y6
-	VADDPD      ·constants+32(SB), Y6, Y7
-	VADDPD      ·constants+1120(SB), Y6, Y9
-	VMOVUPD     ·constants+32(SB), Y10
-	VMULPD      Y9, Y7, Y11
-	VDIVPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1120(SB), Y6, Y11
-	VMULPD      Y7, Y11, Y7
-	VMULPD      Y10, Y7, Y7
-	VMULPD      Y10, Y9, Y9
-	VMULPD      Y7, Y7, Y10
-	VMULPD      Y10, Y10, Y11
-	VMOVUPD     ·constants+1152(SB), Y12
-	VMOVUPD     ·constants+1184(SB), Y13
-	VMOVUPD     ·constants+1216(SB), Y14
-	VMOVUPD     ·constants+1248(SB), Y15
-	VFMADD213PD ·constants+1280(SB), Y11, Y12
-	VFMADD213PD ·constants+1312(SB), Y11, Y13
-	VFMADD213PD ·constants+1344(SB), Y11, Y14
-	VFMADD213PD ·constants+1376(SB), Y11, Y15
-	VFMADD213PD ·constants+1408(SB), Y11, Y12
-	VFMADD213PD ·constants+1440(SB), Y11, Y13
-	VFMADD213PD ·constants+1472(SB), Y11, Y14
-	VFMADD213PD ·constants+1504(SB), Y11, Y15
-	VFMADD213PD ·constants+1536(SB), Y11, Y12
-	VFMADD213PD ·constants+1568(SB), Y11, Y13
-	VFMADD213PD ·constants+1600(SB), Y11, Y14
-	VFMADD213PD ·constants+1632(SB), Y11, Y15
-	VFMADD213PD ·constants+1664(SB), Y11, Y12
-	VFMADD213PD ·constants+1696(SB), Y11, Y13
-	VFMADD213PD ·constants+1728(SB), Y11, Y14
-	VFMADD213PD ·constants+1760(SB), Y11, Y15
-	VFMADD213PD ·constants+1792(SB), Y11, Y12
-	VFMADD213PD ·constants+1824(SB), Y11, Y13
-	VFMADD213PD ·constants+1856(SB), Y11, Y14
-	VFMADD213PD ·constants+1888(SB), Y11, Y15
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y7, Y15
-	VMULPD      Y6, Y6, Y7
-	VFMSUB213PD Y7, Y6, Y6
-	VMULPD      ·constants+1920(SB), Y7, Y7
-	VMOVUPD     ·constants+128(SB), Y10
-	VFMADD213PD ·constants+160(SB), Y7, Y10
-	VSUBPD      ·constants+160(SB), Y10, Y11
-	VFMADD231PD ·constants+192(SB), Y11, Y7
-	VMULPD      Y7, Y7, Y11
-	VMOVUPD     ·constants+224(SB), Y12
-	VMOVUPD     ·constants+256(SB), Y13
-	VFMADD213PD ·constants+288(SB), Y11, Y12
-	VFMADD213PD ·constants+320(SB), Y11, Y13
-	VFMADD213PD ·constants+352(SB), Y11, Y12
-	VFMADD213PD ·constants+384(SB), Y11, Y13
-	VFMADD213PD ·constants+416(SB), Y11, Y12
-	VFMADD213PD ·constants+448(SB), Y11, Y13
-	VFMADD213PD ·constants+480(SB), Y11, Y12
-	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD ·constants+544(SB), Y11, Y12
-	VFMADD213PD ·constants+576(SB), Y11, Y13
-	VFMADD213PD Y13, Y7, Y12
-	VPSLLQ      $0x34, Y10, Y7
-	VMULPD      Y7, Y12, Y7
-	VMULPD      ·constants+1952(SB), Y6, Y6
-	VMOVAPD     Y7, Y10
-	VFMADD231PD Y10, Y6, Y7
-	VMULPD      ·constants+608(SB), Y7, Y6
-	VMULPD      Y15, Y6, Y6
+	VSUBPD      ·constants+1184(SB), Y6, Y6
 	VMULPD      Y9, Y6, Y6
-	VMOVUPD     ·constants+32(SB), Y7
-	VSUBPD      Y6, Y7, Y7
-	VBLENDVPD   Y5, Y7, Y6, Y6
+	VMULPD      Y11, Y6, Y6
+	VMULPD      Y6, Y6, Y9
+	VMULPD      Y9, Y9, Y9
+	VMOVUPD     ·constants+1216(SB), Y11
+	VMOVUPD     ·constants+1248(SB), Y12
+	VMOVUPD     ·constants+1280(SB), Y13
+	VMOVUPD     ·constants+1312(SB), Y14
+	VFMADD213PD ·constants+1344(SB), Y9, Y11
+	VFMADD213PD ·constants+1376(SB), Y9, Y12
+	VFMADD213PD ·constants+1408(SB), Y9, Y13
+	VFMADD213PD ·constants+1440(SB), Y9, Y14
+	VFMADD213PD ·constants+1472(SB), Y9, Y11
+	VFMADD213PD ·constants+1504(SB), Y9, Y12
+	VFMADD213PD ·constants+1536(SB), Y9, Y13
+	VFMADD213PD ·constants+1568(SB), Y9, Y14
+	VFMADD213PD ·constants+1600(SB), Y9, Y11
+	VFMADD213PD ·constants+1632(SB), Y9, Y12
+	VFMADD213PD ·constants+1664(SB), Y9, Y13
+	VFMADD213PD ·constants+1696(SB), Y9, Y14
+	VFMADD213PD ·constants+1728(SB), Y9, Y11
+	VFMADD213PD ·constants+1760(SB), Y9, Y12
+	VFMADD213PD ·constants+1792(SB), Y9, Y13
+	VFMADD213PD ·constants+1824(SB), Y9, Y14
+	VFMADD213PD ·constants+1856(SB), Y9, Y11
+	VFMADD213PD ·constants+1888(SB), Y9, Y12
+	VFMADD213PD ·constants+1920(SB), Y9, Y13
+	VFMADD213PD ·constants+1952(SB), Y9, Y14
+	VMULPD      Y6, Y6, Y9
+	VFMADD213PD Y12, Y9, Y14
+	VFMADD213PD Y11, Y9, Y13
+	VFMADD213PD Y13, Y6, Y14
+	VMULPD      Y8, Y14, Y6
+	VMULPD      Y10, Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y8
+	VSUBPD      Y6, Y8, Y8
+	VBLENDVPD   Y7, Y8, Y6, Y6
+	VANDNPD     Y5, Y0, Y7
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y7, Y8, Y7
+	VMULPD      Y7, Y7, Y8
+	VMULPD      ·constants+1120(SB), Y8, Y8
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y8, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y8
+	VMULPD      Y8, Y8, Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD Y12, Y8, Y11
+	VPSLLQ      $0x34, Y9, Y8
+	VMULPD      Y8, Y11, Y8
+	VMOVAPD     Y7, Y9
+	VMULPD      Y7, Y7, Y10
+	VFMSUB213PD Y10, Y9, Y9
+	VMULPD      ·constants+1152(SB), Y9, Y9
+	VMOVAPD     Y8, Y10
+	VFMADD231PD Y10, Y9, Y8
+	VMULPD      ·constants+608(SB), Y8, Y8
+	VADDPD      ·constants+32(SB), Y7, Y9
+	VADDPD      ·constants+1184(SB), Y7, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VMULPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VMULPD      Y9, Y7, Y7
+	VMULPD      Y11, Y7, Y7
+	VMULPD      Y7, Y7, Y9
+	VMULPD      Y9, Y9, Y9
+	VMOVUPD     ·constants+1216(SB), Y11
+	VMOVUPD     ·constants+1248(SB), Y12
+	VMOVUPD     ·constants+1280(SB), Y13
+	VMOVUPD     ·constants+1312(SB), Y14
+	VFMADD213PD ·constants+1344(SB), Y9, Y11
+	VFMADD213PD ·constants+1376(SB), Y9, Y12
+	VFMADD213PD ·constants+1408(SB), Y9, Y13
+	VFMADD213PD ·constants+1440(SB), Y9, Y14
+	VFMADD213PD ·constants+1472(SB), Y9, Y11
+	VFMADD213PD ·constants+1504(SB), Y9, Y12
+	VFMADD213PD ·constants+1536(SB), Y9, Y13
+	VFMADD213PD ·constants+1568(SB), Y9, Y14
+	VFMADD213PD ·constants+1600(SB), Y9, Y11
+	VFMADD213PD ·constants+1632(SB), Y9, Y12
+	VFMADD213PD ·constants+1664(SB), Y9, Y13
+	VFMADD213PD ·constants+1696(SB), Y9, Y14
+	VFMADD213PD ·constants+1728(SB), Y9, Y11
+	VFMADD213PD ·constants+1760(SB), Y9, Y12
+	VFMADD213PD ·constants+1792(SB), Y9, Y13
+	VFMADD213PD ·constants+1824(SB), Y9, Y14
+	VFMADD213PD ·constants+1856(SB), Y9, Y11
+	VFMADD213PD ·constants+1888(SB), Y9, Y12
+	VFMADD213PD ·constants+1920(SB), Y9, Y13
+	VFMADD213PD ·constants+1952(SB), Y9, Y14
+	VMULPD      Y7, Y7, Y9
+	VFMADD213PD Y12, Y9, Y14
+	VFMADD213PD Y11, Y9, Y13
+	VFMADD213PD Y13, Y7, Y14
+	VMULPD      Y8, Y14, Y7
+	VMULPD      Y10, Y7, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VSUBPD      Y7, Y8, Y8
+	VBLENDVPD   Y5, Y8, Y7, Y7
 	VFMADD213PD Y2, Y3, Y6
-	VPSUBQ      Y6, Y8, Y5
+	VFMADD213PD Y2, Y3, Y7
+	VPSUBQ      Y7, Y6, Y5
 	VPADDQ      manyHalf<>+0(SB), Y5, Y5
 	VPSRLQ      $0x34, Y5, Y5
-	VPSLLQ      $0x34, Y5, Y7
-	VPSUBQ      many<>+0(SB), Y7, Y7
-	VPADDQ      Y7, Y6, Y6
-	VSUBPD      Y6, Y8, Y7
-	VADDPD      Y6, Y8, Y6
-	VDIVPD      Y6, Y7, Y6
+	VPSLLQ      $0x34, Y5, Y8
+	VPSUBQ      many<>+0(SB), Y8, Y8
+	VPADDQ      Y8, Y7, Y7
+	VSUBPD      Y7, Y6, Y8
+	VADDPD      Y7, Y6, Y6
+	VDIVPD      Y6, Y8, Y6
 	VMULPD      Y6, Y6, Y7
 	VMULPD      Y7, Y7, Y8
 	VMOVUPD     ·constants+640(SB), Y9
@@ -11697,165 +13965,171 @@ eight:
 	VSUBPD      Y1, Y5, Y5
 	VSUBPD      ·constants+32(SB), Y5, Y7
 	VMULPD      Y6, Y7, Y7
-	VANDNPD     Y7, Y0, Y8
-	VMOVUPD     ·constants+1088(SB), Y9
-	VMINPD      Y8, Y9, Y8
-	VADDPD      ·constants+32(SB), Y8, Y9
-	VADDPD      ·constants+1120(SB), Y8, Y10
+	VADDPD      ·constants+32(SB), Y5, Y5
+	VMULPD      Y6, Y5, Y5
+	VANDNPD     Y7, Y0, Y6
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y6, Y8, Y6
+	VMULPD      Y6, Y6, Y8
+	VMULPD      ·constants+1120(SB), Y8, Y8
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y8, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y8
+	VMULPD      Y8, Y8, Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD Y12, Y8, Y11
+	VPSLLQ      $0x34, Y9, Y8
+	VMULPD      Y8, Y11, Y8
+	VMOVAPD     Y6, Y9
+	VMULPD      Y6, Y6, Y10
+	VFMSUB213PD Y10, Y9, Y9
+	VMULPD      ·constants+1152(SB), Y9, Y9
+	VMOVAPD     Y8, Y10
+	VFMADD231PD Y10, Y9, Y8
+	VMULPD      ·constants+608(SB), Y8, Y8
+	VADDPD      ·constants+32(SB), Y6, Y9
+	VADDPD      ·constants+1184(SB), Y6, Y10
 	VMOVUPD     ·constants+32(SB), Y11
 	VMULPD      Y10, Y9, Y12
 	VDIVPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1120(SB), Y8, Y12
-	VMULPD      Y9, Y12, Y9
-	VMULPD      Y11, Y9, Y9
 	VMULPD      Y11, Y10, Y10
-	VMULPD      Y9, Y9, Y11
-	VMULPD      Y11, Y11, Y12
-	VMOVUPD     ·constants+1152(SB), Y13
-	VMOVUPD     ·constants+1184(SB), Y14
-	VMOVUPD     ·constants+1216(SB), Y15
-	VMOVUPD     ·constants+1248(SB), Y16
-	VFMADD213PD ·constants+1280(SB), Y12, Y13
-	VFMADD213PD ·constants+1312(SB), Y12, Y14
-	VFMADD213PD ·constants+1344(SB), Y12, Y15
-	VFMADD213PD ·constants+1376(SB), Y12, Y16
-	VFMADD213PD ·constants+1408(SB), Y12, Y13
-	VFMADD213PD ·constants+1440(SB), Y12, Y14
-	VFMADD213PD ·constants+1472(SB), Y12, Y15
-	VFMADD213PD ·constants+1504(SB), Y12, Y16
-	VFMADD213PD ·constants+1536(SB), Y12, Y13
-	VFMADD213PD ·constants+1568(SB), Y12, Y14
-	VFMADD213PD ·constants+1600(SB), Y12, Y15
-	VFMADD213PD ·constants+1632(SB), Y12, Y16
-	VFMADD213PD ·constants+1664(SB), Y12, Y13
-	VFMADD213PD ·constants+1696(SB), Y12, Y14
-	VFMADD213PD ·constants+1728(SB), Y12, Y15
-	VFMADD213PD ·constants+1760(SB), Y12, Y16
-	VFMADD213PD ·constants+1792(SB), Y12, Y13
-	VFMADD213PD ·constants+1824(SB), Y12, Y14
-	VFMADD213PD ·constants+1856(SB), Y12, Y15
-	VFMADD213PD ·constants+1888(SB), Y12, Y16
-	VFMADD213PD Y14, Y11, Y16
-	VFMADD213PD Y13, Y11, Y15
-	VFMADD213PD Y15, Y9, Y16
-	VMULPD      Y8, Y8, Y9
-	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1920(SB), Y9, Y9
-	VMOVUPD     ·constants+128(SB), Y11
-	VFMADD213PD ·constants+160(SB), Y9, Y11
-	VSUBPD      ·constants+160(SB), Y11, Y12
-	VFMADD231PD ·constants+192(SB), Y12, Y9
-	VMULPD      Y9, Y9, Y12
-	VMOVUPD     ·constants+224(SB), Y13
-	VMOVUPD     ·constants+256(SB), Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD ·constants+544(SB), Y12, Y13
-	VFMADD213PD ·constants+576(SB), Y12, Y14
-	VFMADD213PD Y14, Y9, Y13
-	VPSLLQ      $0x34, Y11, Y9
-	VMULPD      Y9, Y13, Y9
-	VMULPD      ·constants+1952(SB), Y8, Y8
-	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y8, Y9
-	VMULPD      ·constants+608(SB), Y9, Y8
-	VMULPD      Y16, Y8, Y8
-	VMULPD      Y10, Y8, Y8
-	VMOVUPD     ·constants+32(SB), Y9
-	VSUBPD      Y8, Y9, Y9
-	VBLENDVPD   Y7, Y9, Y8, Y8
-	VFMADD213PD Y2, Y3, Y8
-	VADDPD      ·constants+32(SB), Y5, Y5
-	VMULPD      Y6, Y5, Y5
-	VANDNPD     Y5, Y0, Y6
-	VMOVUPD     ·constants+1088(SB), Y7
-	VMINPD      Y6, Y7, Y6
-	VADDPD      ·constants+32(SB), Y6, Y7
-	VADDPD      ·constants+1120(SB), Y6, Y9
-	VMOVUPD     ·constants+32(SB), Y10
-	VMULPD      Y9, Y7, Y11
-	VDIVPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1120(SB), Y6, Y11
-	VMULPD      Y7, Y11, Y7
-	VMULPD      Y10, Y7, Y7
-	VMULPD      Y10, Y9, Y9
-	VMULPD      Y7, Y7, Y10
-	VMULPD      Y10, Y10, Y11
-	VMOVUPD     ·constants+1152(SB), Y12
-	VMOVUPD     ·constants+1184(SB), Y13
-	VMOVUPD     ·constants+1216(SB), Y14
-	VMOVUPD     ·constants+1248(SB), Y15
-	VFMADD213PD ·constants+1280(SB), Y11, Y12
-	VFMADD213PD ·constants+1312(SB), Y11, Y13
-	VFMADD213PD ·constants+1344(SB), Y11, Y14
-	VFMADD213PD ·constants+1376(SB), Y11, Y15
-	VFMADD213PD ·constants+1408(SB), Y11, Y12
-	VFMADD213PD ·constants+1440(SB), Y11, Y13
-	VFMADD213PD ·constants+1472(SB), Y11, Y14
-	VFMADD213PD ·constants+1504(SB), Y11, Y15
-	VFMADD213PD ·constants+1536(SB), Y11, Y12
-	VFMADD213PD ·constants+1568(SB), Y11, Y13
-	VFMADD213PD ·constants+1600(SB), Y11, Y14
-	VFMADD213PD ·constants+1632(SB), Y11, Y15
-	VFMADD213PD ·constants+1664(SB), Y11, Y12
-	VFMADD213PD ·constants+1696(SB), Y11, Y13
-	VFMADD213PD ·constants+1728(SB), Y11, Y14
-	VFMADD213PD ·constants+1760(SB), Y11, Y15
-	VFMADD213PD ·constants+1792(SB), Y11, Y12
-	VFMADD213PD ·constants+1824(SB), Y11, Y13
-	VFMADD213PD ·constants+1856(SB), Y11, Y14
-	VFMADD213PD ·constants+1888(SB), Y11, Y15
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y7, Y15
-	VMULPD      Y6, Y6, Y7
-	VFMSUB213PD Y7, Y6, Y6
-	VMULPD      ·constants+1920(SB), Y7, Y7
-	VMOVUPD     ·constants+128(SB), Y10
-	VFMADD213PD ·constants+160(SB), Y7, Y10
-	VSUBPD      ·constants+160(SB), Y10, Y11
-	VFMADD231PD ·constants+192(SB), Y11, Y7
-	VMULPD      Y7, Y7, Y11
-	VMOVUPD     ·constants+224(SB), Y12
-	VMOVUPD     ·constants+256(SB), Y13
-	VFMADD213PD ·constants+288(SB), Y11, Y12
-	VFMADD213PD ·constants+320(SB), Y11, Y13
-	VFMADD213PD ·constants+352(SB), Y11, Y12
-	VFMADD213PD ·constants+384(SB), Y11, Y13
-	VFMADD213PD ·constants+416(SB), Y11, Y12
-	VFMADD213PD ·constants+448(SB), Y11, Y13
-	VFMADD213PD ·constants+480(SB), Y11, Y12
-	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD ·constants+544(SB), Y11, Y12
-	VFMADD213PD ·constants+576(SB), Y11, Y13
-	VFMADD213PD Y13, Y7, Y12
-	VPSLLQ      $0x34, Y10, Y7
-	VMULPD      Y7, Y12, Y7
-	VMULPD      ·constants+1952(SB), Y6, Y6
-	VMOVAPD     Y7, Y10
-	VFMADD231PD Y10, Y6, Y7
-	VMULPD      ·constants+608(SB), Y7, Y6
-	VMULPD      Y15, Y6, Y6
+	VSUBPD      ·constants+1184(SB), Y6, Y6
 	VMULPD      Y9, Y6, Y6
-	VMOVUPD     ·constants+32(SB), Y7
-	VSUBPD      Y6, Y7, Y7
-	VBLENDVPD   Y5, Y7, Y6, Y6
+	VMULPD      Y11, Y6, Y6
+	VMULPD      Y6, Y6, Y9
+	VMULPD      Y9, Y9, Y9
+	VMOVUPD     ·constants+1216(SB), Y11
+	VMOVUPD     ·constants+1248(SB), Y12
+	VMOVUPD     ·constants+1280(SB), Y13
+	VMOVUPD     ·constants+1312(SB), Y14
+	VFMADD213PD ·constants+1344(SB), Y9, Y11
+	VFMADD213PD ·constants+1376(SB), Y9, Y12
+	VFMADD213PD ·constants+1408(SB), Y9, Y13
+	VFMADD213PD ·constants+1440(SB), Y9, Y14
+	VFMADD213PD ·constants+1472(SB), Y9, Y11
+	VFMADD213PD ·constants+1504(SB), Y9, Y12
+	VFMADD213PD ·constants+1536(SB), Y9, Y13
+	VFMADD213PD ·constants+1568(SB), Y9, Y14
+	VFMADD213PD ·constants+1600(SB), Y9, Y11
+	VFMADD213PD ·constants+1632(SB), Y9, Y12
+	VFMADD213PD ·constants+1664(SB), Y9, Y13
+	VFMADD213PD ·constants+1696(SB), Y9, Y14
+	VFMADD213PD ·constants+1728(SB), Y9, Y11
+	VFMADD213PD ·constants+1760(SB), Y9, Y12
+	VFMADD213PD ·constants+1792(SB), Y9, Y13
+	VFMADD213PD ·constants+1824(SB), Y9, Y14
+	VFMADD213PD ·constants+1856(SB), Y9, Y11
+	VFMADD213PD ·constants+1888(SB), Y9, Y12
+	VFMADD213PD ·constants+1920(SB), Y9, Y13
+	VFMADD213PD ·constants+1952(SB), Y9, Y14
+	VMULPD      Y6, Y6, Y9
+	VFMADD213PD Y12, Y9, Y14
+	VFMADD213PD Y11, Y9, Y13
+	VFMADD213PD Y13, Y6, Y14
+	VMULPD      Y8, Y14, Y6
+	VMULPD      Y10, Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y8
+	VSUBPD      Y6, Y8, Y8
+	VBLENDVPD   Y7, Y8, Y6, Y6
+	VANDNPD     Y5, Y0, Y7
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y7, Y8, Y7
+	VMULPD      Y7, Y7, Y8
+	VMULPD      ·constants+1120(SB), Y8, Y8
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y8, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y8
+	VMULPD      Y8, Y8, Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD Y12, Y8, Y11
+	VPSLLQ      $0x34, Y9, Y8
+	VMULPD      Y8, Y11, Y8
+	VMOVAPD     Y7, Y9
+	VMULPD      Y7, Y7, Y10
+	VFMSUB213PD Y10, Y9, Y9
+	VMULPD      ·constants+1152(SB), Y9, Y9
+	VMOVAPD     Y8, Y10
+	VFMADD231PD Y10, Y9, Y8
+	VMULPD      ·constants+608(SB), Y8, Y8
+	VADDPD      ·constants+32(SB), Y7, Y9
+	VADDPD      ·constants+1184(SB), Y7, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VMULPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VMULPD      Y9, Y7, Y7
+	VMULPD      Y11, Y7, Y7
+	VMULPD      Y7, Y7, Y9
+	VMULPD      Y9, Y9, Y9
+	VMOVUPD     ·constants+1216(SB), Y11
+	VMOVUPD     ·constants+1248(SB), Y12
+	VMOVUPD     ·constants+1280(SB), Y13
+	VMOVUPD     ·constants+1312(SB), Y14
+	VFMADD213PD ·constants+1344(SB), Y9, Y11
+	VFMADD213PD ·constants+1376(SB), Y9, Y12
+	VFMADD213PD ·constants+1408(SB), Y9, Y13
+	VFMADD213PD ·constants+1440(SB), Y9, Y14
+	VFMADD213PD ·constants+1472(SB), Y9, Y11
+	VFMADD213PD ·constants+1504(SB), Y9, Y12
+	VFMADD213PD ·constants+1536(SB), Y9, Y13
+	VFMADD213PD ·constants+1568(SB), Y9, Y14
+	VFMADD213PD ·constants+1600(SB), Y9, Y11
+	VFMADD213PD ·constants+1632(SB), Y9, Y12
+	VFMADD213PD ·constants+1664(SB), Y9, Y13
+	VFMADD213PD ·constants+1696(SB), Y9, Y14
+	VFMADD213PD ·constants+1728(SB), Y9, Y11
+	VFMADD213PD ·constants+1760(SB), Y9, Y12
+	VFMADD213PD ·constants+1792(SB), Y9, Y13
+	VFMADD213PD ·constants+1824(SB), Y9, Y14
+	VFMADD213PD ·constants+1856(SB), Y9, Y11
+	VFMADD213PD ·constants+1888(SB), Y9, Y12
+	VFMADD213PD ·constants+1920(SB), Y9, Y13
+	VFMADD213PD ·constants+1952(SB), Y9, Y14
+	VMULPD      Y7, Y7, Y9
+	VFMADD213PD Y12, Y9, Y14
+	VFMADD213PD Y11, Y9, Y13
+	VFMADD213PD Y13, Y7, Y14
+	VMULPD      Y8, Y14, Y7
+	VMULPD      Y10, Y7, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VSUBPD      Y7, Y8, Y8
+	VBLENDVPD   Y5, Y8, Y7, Y7
 	VFMADD213PD Y2, Y3, Y6
-	VPSUBQ      Y6, Y8, Y5
+	VFMADD213PD Y2, Y3, Y7
+	VPSUBQ      Y7, Y6, Y5
 	VPADDQ      manyHalf<>+0(SB), Y5, Y5
 	VPSRLQ      $0x34, Y5, Y5
-	VPSLLQ      $0x34, Y5, Y7
-	VPSUBQ      many<>+0(SB), Y7, Y7
-	VPADDQ      Y7, Y6, Y6
-	VSUBPD      Y6, Y8, Y7
-	VADDPD      Y6, Y8, Y6
-	VDIVPD      Y6, Y7, Y6
+	VPSLLQ      $0x34, Y5, Y8
+	VPSUBQ      many<>+0(SB), Y8, Y8
+	VPADDQ      Y8, Y7, Y7
+	VSUBPD      Y7, Y6, Y8
+	VADDPD      Y7, Y6, Y6
+	VDIVPD      Y6, Y8, Y6
 	VMULPD      Y6, Y6, Y7
 	VMULPD      Y7, Y7, Y8
 	VMOVUPD     ·constants+640(SB), Y9
@@ -11900,165 +14174,171 @@ eightDone:
 	VSUBPD      Y1, Y7, Y7
 	VSUBPD      ·constants+32(SB), Y7, Y9
 	VMULPD      Y8, Y9, Y9
-	VANDNPD     Y9, Y0, Y10
-	VMOVUPD     ·constants+1088(SB), Y11
-	VMINPD      Y10, Y11, Y10
-	VADDPD      ·constants+32(SB), Y10, Y11
-	VADDPD      ·constants+1120(SB), Y10, Y12
+	VADDPD      ·constants+32(SB), Y7, Y7
+	VMULPD      Y8, Y7, Y7
+	VANDNPD     Y9, Y0, Y8
+	VMOVUPD     ·constants+1088(SB), Y10
+	VMINPD      Y8, Y10, Y8
+	VMULPD      Y8, Y8, Y10
+	VMULPD      ·constants+1120(SB), Y10, Y10
+	VMOVUPD     ·constants+64(SB), Y11
+	VFMADD213PD ·constants+96(SB), Y10, Y11
+	VSUBPD      ·constants+96(SB), Y11, Y12
+	VFMADD231PD ·constants+128(SB), Y12, Y10
+	VMULPD      Y10, Y10, Y12
+	VMOVUPD     ·constants+160(SB), Y13
+	VMOVUPD     ·constants+192(SB), Y14
+	VFMADD213PD ·constants+224(SB), Y12, Y13
+	VFMADD213PD ·constants+256(SB), Y12, Y14
+	VFMADD213PD ·constants+288(SB), Y12, Y13
+	VFMADD213PD ·constants+320(SB), Y12, Y14
+	VFMADD213PD ·constants+352(SB), Y12, Y13
+	VFMADD213PD ·constants+384(SB), Y12, Y14
+	VFMADD213PD ·constants+416(SB), Y12, Y13
+	VFMADD213PD ·constants+448(SB), Y12, Y14
+	VFMADD213PD ·constants+480(SB), Y12, Y13
+	VFMADD213PD ·constants+512(SB), Y12, Y14
+	VFMADD213PD Y14, Y10, Y13
+	VPSLLQ      $0x34, Y11, Y10
+	VMULPD      Y10, Y13, Y10
+	VMOVAPD     Y8, Y11
+	VMULPD      Y8, Y8, Y12
+	VFMSUB213PD Y12, Y11, Y11
+	VMULPD      ·constants+1152(SB), Y11, Y11
+	VMOVAPD     Y10, Y12
+	VFMADD231PD Y12, Y11, Y10
+	VMULPD      ·constants+608(SB), Y10, Y10
+	VADDPD      ·constants+32(SB), Y8, Y11
+	VADDPD      ·constants+1184(SB), Y8, Y12
 	VMOVUPD     ·constants+32(SB), Y13
 	VMULPD      Y12, Y11, Y14
 	VDIVPD      Y14, Y13, Y13
-	VSUBPD      ·constants+1120(SB), Y10, Y14
-	VMULPD      Y11, Y14, Y11
-	VMULPD      Y13, Y11, Y11
 	VMULPD      Y13, Y12, Y12
-	VMULPD      Y11, Y11, Y13
-	VMULPD      Y13, Y13, Y14
-	VMOVUPD     ·constants+1152(SB), Y15
-	VMOVUPD     ·constants+1184(SB), Y16
-	VMOVUPD     ·constants+1216(SB), Y17
-	VMOVUPD     ·constants+1248(SB), Y18
-	VFMADD213PD ·constants+1280(SB), Y14, Y15
-	VFMADD213PD ·constants+1312(SB), Y14, Y16
-	VFMADD213PD ·constants+1344(SB), Y14, Y17
-	VFMADD213PD ·constants+1376(SB), Y14, Y18
-	VFMADD213PD ·constants+1408(SB), Y14, Y15
-	VFMADD213PD ·constants+1440(SB), Y14, Y16
-	VFMADD213PD ·constants+1472(SB), Y14, Y17
-	VFMADD213PD ·constants+1504(SB), Y14, Y18
-	VFMADD213PD ·constants+1536(SB), Y14, Y15
-	VFMADD213PD ·constants+1568(SB), Y14, Y16
-	VFMADD213PD ·constants+1600(SB), Y14, Y17
-	VFMADD213PD ·constants+1632(SB), Y14, Y18
-	VFMADD213PD ·constants+1664(SB), Y14, Y15
-	VFMADD213PD ·constants+1696(SB), Y14, Y16
-	VFMADD213PD ·constants+1728(SB), Y14, Y17
-	VFMADD213PD ·constants+1760(SB), Y14, Y18
-	VFMADD213PD ·constants+1792(SB), Y14, Y15
-	VFMADD213PD ·constants+1824(SB), Y14, Y16
-	VFMADD213PD ·constants+1856(SB), Y14, Y17
-	VFMADD213PD ·constants+1888(SB), Y14, Y18
-	VFMADD213PD Y16, Y13, Y18
-	VFMADD213PD Y15, Y13, Y17
-	VFMADD213PD Y17, Y11, Y18
-	VMULPD      Y10, Y10, Y11
-	VFMSUB213PD Y11, Y10, Y10
-	VMULPD      ·constants+1920(SB), Y11, Y11
-	VMOVUPD     ·constants+128(SB), Y13
-	VFMADD213PD ·constants+160(SB), Y11, Y13
-	VSUBPD      ·constants+160(SB), Y13, Y14
-	VFMADD231PD ·constants+192(SB), Y14, Y11
-	VMULPD      Y11, Y11, Y14
-	VMOVUPD     ·constants+224(SB), Y15
-	VMOVUPD     ·constants+256(SB), Y16
-	VFMADD213PD ·constants+288(SB), Y14, Y15
-	VFMADD213PD ·constants+320(SB), Y14, Y16
-	VFMADD213PD ·constants+352(SB), Y14, Y15
-	VFMADD213PD ·constants+384(SB), Y14, Y16
-	VFMADD213PD ·constants+416(SB), Y14, Y15
-	VFMADD213PD ·constants+448(SB), Y14, Y16
-	VFMADD213PD ·constants+480(SB), Y14, Y15
-	VFMADD213PD ·constants+512(SB), Y14, Y16
-	VFMADD213PD ·constants+544(SB), Y14, Y15
-	VFMADD213PD ·constants+576(SB), Y14, Y16
-	VFMADD213PD Y16, Y11, Y15
-	VPSLLQ      $0x34, Y13, Y11
-	VMULPD      Y11, Y15, Y11
-	VMULPD      ·constants+1952(SB), Y10, Y10
-	VMOVAPD     Y11, Y13
-	VFMADD231PD Y13, Y10, Y11
-	VMULPD      ·constants+608(SB), Y11, Y10
-	VMULPD      Y18, Y10, Y10
-	VMULPD      Y12, Y10, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VSUBPD      Y10, Y11, Y11
-	VBLENDVPD   Y9, Y11, Y10, Y10
-	VFMADD213PD Y2, Y3, Y10
-	VADDPD      ·constants+32(SB), Y7, Y7
-	VMULPD      Y8, Y7, Y7
-	VANDNPD     Y7, Y0, Y8
-	VMOVUPD     ·constants+1088(SB), Y9
-	VMINPD      Y8, Y9, Y8
-	VADDPD      ·constants+32(SB), Y8, Y9
-	VADDPD      ·constants+1120(SB), Y8, Y11
-	VMOVUPD     ·constants+32(SB), Y12
-	VMULPD      Y11, Y9, Y13
-	VDIVPD      Y13, Y12, Y12
-	VSUBPD      ·constants+1120(SB), Y8, Y13
-	VMULPD      Y9, Y13, Y9
-	VMULPD      Y12, Y9, Y9
-	VMULPD      Y12, Y11, Y11
-	VMULPD      Y9, Y9, Y12
-	VMULPD      Y12, Y12, Y13
-	VMOVUPD     ·constants+1152(SB), Y14
-	VMOVUPD     ·constants+1184(SB), Y15
-	VMOVUPD     ·constants+1216(SB), Y16
-	VMOVUPD     ·constants+1248(SB), Y17
-	VFMADD213PD ·constants+1280(SB), Y13, Y14
-	VFMADD213PD ·constants+1312(SB), Y13, Y15
-	VFMADD213PD ·constants+1344(SB), Y13, Y16
-	VFMADD213PD ·constants+1376(SB), Y13, Y17
-	VFMADD213PD ·constants+1408(SB), Y13, Y14
-	VFMADD213PD ·constants+1440(SB), Y13, Y15
-	VFMADD213PD ·constants+1472(SB), Y13, Y16
-	VFMADD213PD ·constants+1504(SB), Y13, Y17
-	VFMADD213PD ·constants+1536(SB), Y13, Y14
-	VFMADD213PD ·constants+1568(SB), Y13, Y15
-	VFMADD213PD ·constants+1600(SB), Y13, Y16
-	VFMADD213PD ·constants+1632(SB), Y13, Y17
-	VFMADD213PD ·constants+1664(SB), Y13, Y14
-	VFMADD213PD ·constants+1696(SB), Y13, Y15
-	VFMADD213PD ·constants+1728(SB), Y13, Y16
-	VFMADD213PD ·constants+1760(SB), Y13, Y17
-	VFMADD213PD ·constants+1792(SB), Y13, Y14
-	VFMADD213PD ·constants+1824(SB), Y13, Y15
-	VFMADD213PD ·constants+1856(SB), Y13, Y16
-	VFMADD213PD ·constants+1888(SB), Y13, Y17
-	VFMADD213PD Y15, Y12, Y17
-	VFMADD213PD Y14, Y12, Y16
-	VFMADD213PD Y16, Y9, Y17
-	VMULPD      Y8, Y8, Y9
-	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1920(SB), Y9, Y9
-	VMOVUPD     ·constants+128(SB), Y12
-	VFMADD213PD ·constants+160(SB), Y9, Y12
-	VSUBPD      ·constants+160(SB), Y12, Y13
-	VFMADD231PD ·constants+192(SB), Y13, Y9
-	VMULPD      Y9, Y9, Y13
-	VMOVUPD     ·constants+224(SB), Y14
-	VMOVUPD     ·constants+256(SB), Y15
-	VFMADD213PD ·constants+288(SB), Y13, Y14
-	VFMADD213PD ·constants+320(SB), Y13, Y15
-	VFMADD213PD ·constants+352(SB), Y13, Y14
-	VFMADD213PD ·constants+384(SB), Y13, Y15
-	VFMADD213PD ·constants+416(SB), Y13, Y14
-	VFMADD213PD ·constants+448(SB), Y13, Y15
-	VFMADD213PD ·constants+480(SB), Y13, Y14
-	VFMADD213PD ·constants+512(SB), Y13, Y15
-	VFMADD213PD ·constants+544(SB), Y13, Y14
-	VFMADD213PD ·constants+576(SB), Y13, Y15
-	VFMADD213PD Y15, Y9, Y14
-	VPSLLQ      $0x34, Y12, Y9
-	VMULPD      Y9, Y14, Y9
-	VMULPD      ·constants+1952(SB), Y8, Y8
-	VMOVAPD     Y9, Y12
-	VFMADD231PD Y12, Y8, Y9
-	VMULPD      ·constants+608(SB), Y9, Y8
-	VMULPD      Y17, Y8, Y8
+	VSUBPD      ·constants+1184(SB), Y8, Y8
 	VMULPD      Y11, Y8, Y8
-	VMOVUPD     ·constants+32(SB), Y9
-	VSUBPD      Y8, Y9, Y9
-	VBLENDVPD   Y7, Y9, Y8, Y8
+	VMULPD      Y13, Y8, Y8
+	VMULPD      Y8, Y8, Y11
+	VMULPD      Y11, Y11, Y11
+	VMOVUPD     ·constants+1216(SB), Y13
+	VMOVUPD     ·constants+1248(SB), Y14
+	VMOVUPD     ·constants+1280(SB), Y15
+	VMOVUPD     ·constants+1312(SB), Y16
+	VFMADD213PD ·constants+1344(SB), Y11, Y13
+	VFMADD213PD ·constants+1376(SB), Y11, Y14
+	VFMADD213PD ·constants+1408(SB), Y11, Y15
+	VFMADD213PD ·constants+1440(SB), Y11, Y16
+	VFMADD213PD ·constants+1472(SB), Y11, Y13
+	VFMADD213PD ·constants+1504(SB), Y11, Y14
+	VFMADD213PD ·constants+1536(SB), Y11, Y15
+	VFMADD213PD ·constants+1568(SB), Y11, Y16
+	VFMADD213PD ·constants+1600(SB), Y11, Y13
+	VFMADD213PD ·constants+1632(SB), Y11, Y14
+	VFMADD213PD ·constants+1664(SB), Y11, Y15
+	VFMADD213PD ·constants+1696(SB), Y11, Y16
+	VFMADD213PD ·constants+1728(SB), Y11, Y13
+	VFMADD213PD ·constants+1760(SB), Y11, Y14
+	VFMADD213PD ·constants+1792(SB), Y11, Y15
+	VFMADD213PD ·constants+1824(SB), Y11, Y16
+	VFMADD213PD ·constants+1856(SB), Y11, Y13
+	VFMADD213PD ·constants+1888(SB), Y11, Y14
+	VFMADD213PD ·constants+1920(SB), Y11, Y15
+	VFMADD213PD ·constants+1952(SB), Y11, Y16
+	VMULPD      Y8, Y8, Y11
+	VFMADD213PD Y14, Y11, Y16
+	VFMADD213PD Y13, Y11, Y15
+	VFMADD213PD Y15, Y8, Y16
+	VMULPD      Y10, Y16, Y8
+	VMULPD      Y12, Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y10
+	VSUBPD      Y8, Y10, Y10
+	VBLENDVPD   Y9, Y10, Y8, Y8
+	VANDNPD     Y7, Y0, Y9
+	VMOVUPD     ·constants+1088(SB), Y10
+	VMINPD      Y9, Y10, Y9
+	VMULPD      Y9, Y9, Y10
+	VMULPD      ·constants+1120(SB), Y10, Y10
+	VMOVUPD     ·constants+64(SB), Y11
+	VFMADD213PD ·constants+96(SB), Y10, Y11
+	VSUBPD      ·constants+96(SB), Y11, Y12
+	VFMADD231PD ·constants+128(SB), Y12, Y10
+	VMULPD      Y10, Y10, Y12
+	VMOVUPD     ·constants+160(SB), Y13
+	VMOVUPD     ·constants+192(SB), Y14
+	VFMADD213PD ·constants+224(SB), Y12, Y13
+	VFMADD213PD ·constants+256(SB), Y12, Y14
+	VFMADD213PD ·constants+288(SB), Y12, Y13
+	VFMADD213PD ·constants+320(SB), Y12, Y14
+	VFMADD213PD ·constants+352(SB), Y12, Y13
+	VFMADD213PD ·constants+384(SB), Y12, Y14
+	VFMADD213PD ·constants+416(SB), Y12, Y13
+	VFMADD213PD ·constants+448(SB), Y12, Y14
+	VFMADD213PD ·constants+480(SB), Y12, Y13
+	VFMADD213PD ·constants+512(SB), Y12, Y14
+	VFMADD213PD Y14, Y10, Y13
+	VPSLLQ      $0x34, Y11, Y10
+	VMULPD      Y10, Y13, Y10
+	VMOVAPD     Y9, Y11
+	VMULPD      Y9, Y9, Y12
+	VFMSUB213PD Y12, Y11, Y11
+	VMULPD      ·constants+1152(SB), Y11, Y11
+	VMOVAPD     Y10, Y12
+	VFMADD231PD Y12, Y11, Y10
+	VMULPD      ·constants+608(SB), Y10, Y10
+	VADDPD      ·constants+32(SB), Y9, Y11
+	VADDPD      ·constants+1184(SB), Y9, Y12
+	VMOVUPD     ·constants+32(SB), Y13
+	VMULPD      Y12, Y11, Y14
+	VDIVPD      Y14, Y13, Y13
+	VMULPD      Y13, Y12, Y12
+	VSUBPD      ·constants+1184(SB), Y9, Y9
+	VMULPD      Y11, Y9, Y9
+	VMULPD      Y13, Y9, Y9
+	VMULPD      Y9, Y9, Y11
+	VMULPD      Y11, Y11, Y11
+	VMOVUPD     ·constants+1216(SB), Y13
+	VMOVUPD     ·constants+1248(SB), Y14
+	VMOVUPD     ·constants+1280(SB), Y15
+	VMOVUPD     ·constants+1312(SB), Y16
+	VFMADD213PD ·constants+1344(SB), Y11, Y13
+	VFMADD213PD ·constants+1376(SB), Y11, Y14
+	VFMADD213PD ·constants+1408(SB), Y11, Y15
+	VFMADD213PD ·constants+1440(SB), Y11, Y16
+	VFMADD213PD ·constants+1472(SB), Y11, Y13
+	VFMADD213PD ·constants+1504(SB), Y11, Y14
+	VFMADD213PD ·constants+1536(SB), Y11, Y15
+	VFMADD213PD ·constants+1568(SB), Y11, Y16
+	VFMADD213PD ·constants+1600(SB), Y11, Y13
+	VFMADD213PD ·constants+1632(SB), Y11, Y14
+	VFMADD213PD ·constants+1664(SB), Y11, Y15
+	VFMADD213PD ·constants+1696(SB), Y11, Y16
+	VFMADD213PD ·constants+1728(SB), Y11, Y13
+	VFMADD213PD ·constants+1760(SB), Y11, Y14
+	VFMADD213PD ·constants+1792(SB), Y11, Y15
+	VFMADD213PD ·constants+1824(SB), Y11, Y16
+	VFMADD213PD ·constants+1856(SB), Y11, Y13
+	VFMADD213PD ·constants+1888(SB), Y11, Y14
+	VFMADD213PD ·constants+1920(SB), Y11, Y15
+	VFMADD213PD ·constants+1952(SB), Y11, Y16
+	VMULPD      Y9, Y9, Y11
+	VFMADD213PD Y14, Y11, Y16
+	VFMADD213PD Y13, Y11, Y15
+	VFMADD213PD Y15, Y9, Y16
+	VMULPD      Y10, Y16, Y9
+	VMULPD      Y12, Y9, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VSUBPD      Y9, Y10, Y10
+	VBLENDVPD   Y7, Y10, Y9, Y9
 	VFMADD213PD Y2, Y3, Y8
-	VPSUBQ      Y8, Y10, Y7
+	VFMADD213PD Y2, Y3, Y9
+	VPSUBQ      Y9, Y8, Y7
 	VPADDQ      manyHalf<>+0(SB), Y7, Y7
 	VPSRLQ      $0x34, Y7, Y7
-	VPSLLQ      $0x34, Y7, Y9
-	VPSUBQ      many<>+0(SB), Y9, Y9
-	VPADDQ      Y9, Y8, Y8
-	VSUBPD      Y8, Y10, Y9
-	VADDPD      Y8, Y10, Y8
-	VDIVPD      Y8, Y9, Y8
+	VPSLLQ      $0x34, Y7, Y10
+	VPSUBQ      many<>+0(SB), Y10, Y10
+	VPADDQ      Y10, Y9, Y9
+	VSUBPD      Y9, Y8, Y10
+	VADDPD      Y9, Y8, Y8
+	VDIVPD      Y8, Y10, Y8
 	VMULPD      Y8, Y8, Y9
 	VMULPD      Y9, Y9, Y10
 	VMOVUPD     ·constants+640(SB), Y11
@@ -12090,133 +14370,22 @@ eightDone:
 	VSUBPD      Y1, Y5, Y1
 	VSUBPD      ·constants+32(SB), Y1, Y5
 	VMULPD      Y4, Y5, Y5
-	VANDNPD     Y5, Y0, Y7
-	VMOVUPD     ·constants+1088(SB), Y8
-	VMINPD      Y7, Y8, Y7
-	VADDPD      ·constants+32(SB), Y7, Y8
-	VADDPD      ·constants+1120(SB), Y7, Y9
-	VMOVUPD     ·constants+32(SB), Y10
-	VMULPD      Y9, Y8, Y11
-	VDIVPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1120(SB), Y7, Y11
-	VMULPD      Y8, Y11, Y8
-	VMULPD      Y10, Y8, Y8
-	VMULPD      Y10, Y9, Y9
-	VMULPD      Y8, Y8, Y10
-	VMULPD      Y10, Y10, Y11
-	VMOVUPD     ·constants+1152(SB), Y12
-	VMOVUPD     ·constants+1184(SB), Y13
-	VMOVUPD     ·constants+1216(SB), Y14
-	VMOVUPD     ·constants+1248(SB), Y15
-	VFMADD213PD ·constants+1280(SB), Y11, Y12
-	VFMADD213PD ·constants+1312(SB), Y11, Y13
-	VFMADD213PD ·constants+1344(SB), Y11, Y14
-	VFMADD213PD ·constants+1376(SB), Y11, Y15
-	VFMADD213PD ·constants+1408(SB), Y11, Y12
-	VFMADD213PD ·constants+1440(SB), Y11, Y13
-	VFMADD213PD ·constants+1472(SB), Y11, Y14
-	VFMADD213PD ·constants+1504(SB), Y11, Y15
-	VFMADD213PD ·constants+1536(SB), Y11, Y12
-	VFMADD213PD ·constants+1568(SB), Y11, Y13
-	VFMADD213PD ·constants+1600(SB), Y11, Y14
-	VFMADD213PD ·constants+1632(SB), Y11, Y15
-	VFMADD213PD ·constants+1664(SB), Y11, Y12
-	VFMADD213PD ·constants+1696(SB), Y11, Y13
-	VFMADD213PD ·constants+1728(SB), Y11, Y14
-	VFMADD213PD ·constants+1760(SB), Y11, Y15
-	VFMADD213PD ·constants+1792(SB), Y11, Y12
-	VFMADD213PD ·constants+1824(SB), Y11, Y13
-	VFMADD213PD ·constants+1856(SB), Y11, Y14
-	VFMADD213PD ·constants+1888(SB), Y11, Y15
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y8, Y15
-	VMULPD      Y7, Y7, Y8
-	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1920(SB), Y8, Y8
-	VMOVUPD     ·constants+128(SB), Y10
-	VFMADD213PD ·constants+160(SB), Y8, Y10
-	VSUBPD      ·constants+160(SB), Y10, Y11
-	VFMADD231PD ·constants+192(SB), Y11, Y8
-	VMULPD      Y8, Y8, Y11
-	VMOVUPD     ·constants+224(SB), Y12
-	VMOVUPD     ·constants+256(SB), Y13
-	VFMADD213PD ·constants+288(SB), Y11, Y12
-	VFMADD213PD ·constants+320(SB), Y11, Y13
-	VFMADD213PD ·constants+352(SB), Y11, Y12
-	VFMADD213PD ·constants+384(SB), Y11, Y13
-	VFMADD213PD ·constants+416(SB), Y11, Y12
-	VFMADD213PD ·constants+448(SB), Y11, Y13
-	VFMADD213PD ·constants+480(SB), Y11, Y12
-	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD ·constants+544(SB), Y11, Y12
-	VFMADD213PD ·constants+576(SB), Y11, Y13
-	VFMADD213PD Y13, Y8, Y12
-	VPSLLQ      $0x34, Y10, Y8
-	VMULPD      Y8, Y12, Y8
-	VMULPD      ·constants+1952(SB), Y7, Y7
-	VMOVAPD     Y8, Y10
-	VFMADD231PD Y10, Y7, Y8
-	VMULPD      ·constants+608(SB), Y8, Y7
-	VMULPD      Y15, Y7, Y7
-	VMULPD      Y9, Y7, Y7
-	VMOVUPD     ·constants+32(SB), Y8
-	VSUBPD      Y7, Y8, Y8
-	VBLENDVPD   Y5, Y8, Y7, Y7
-	VFMADD213PD Y2, Y3, Y7
 	VADDPD      ·constants+32(SB), Y1, Y1
 	VMULPD      Y4, Y1, Y1
-	VANDNPD     Y1, Y0, Y0
-	VMOVUPD     ·constants+1088(SB), Y4
-	VMINPD      Y0, Y4, Y0
-	VADDPD      ·constants+32(SB), Y0, Y4
-	VADDPD      ·constants+1120(SB), Y0, Y5
-	VMOVUPD     ·constants+32(SB), Y8
-	VMULPD      Y5, Y4, Y9
-	VDIVPD      Y9, Y8, Y8
-	VSUBPD      ·constants+1120(SB), Y0, Y9
-	VMULPD      Y4, Y9, Y4
-	VMULPD      Y8, Y4, Y4
-	VMULPD      Y8, Y5, Y5
-	VMULPD      Y4, Y4, Y8
-	VMULPD      Y8, Y8, Y9
-	VMOVUPD     ·constants+1152(SB), Y10
-	VMOVUPD     ·constants+1184(SB), Y11
-	VMOVUPD     ·constants+1216(SB), Y12
-	VMOVUPD     ·constants+1248(SB), Y13
-	VFMADD213PD ·constants+1280(SB), Y9, Y10
-	VFMADD213PD ·constants+1312(SB), Y9, Y11
-	VFMADD213PD ·constants+1344(SB), Y9, Y12
-	VFMADD213PD ·constants+1376(SB), Y9, Y13
-	VFMADD213PD ·constants+1408(SB), Y9, Y10
-	VFMADD213PD ·constants+1440(SB), Y9, Y11
-	VFMADD213PD ·constants+1472(SB), Y9, Y12
-	VFMADD213PD ·constants+1504(SB), Y9, Y13
-	VFMADD213PD ·constants+1536(SB), Y9, Y10
-	VFMADD213PD ·constants+1568(SB), Y9, Y11
-	VFMADD213PD ·constants+1600(SB), Y9, Y12
-	VFMADD213PD ·constants+1632(SB), Y9, Y13
-	VFMADD213PD ·constants+1664(SB), Y9, Y10
-	VFMADD213PD ·constants+1696(SB), Y9, Y11
-	VFMADD213PD ·constants+1728(SB), Y9, Y12
-	VFMADD213PD ·constants+1760(SB), Y9, Y13
-	VFMADD213PD ·constants+1792(SB), Y9, Y10
-	VFMADD213PD ·constants+1824(SB), Y9, Y11
-	VFMADD213PD ·constants+1856(SB), Y9, Y12
-	VFMADD213PD ·constants+1888(SB), Y9, Y13
-	VFMADD213PD Y11, Y8, Y13
-	VFMADD213PD Y10, Y8, Y12
-	VFMADD213PD Y12, Y4, Y13
-	VMULPD      Y0, Y0, Y4
-	VFMSUB213PD Y4, Y0, Y0
-	VMULPD      ·constants+1920(SB), Y4, Y4
-	VMOVUPD     ·constants+128(SB), Y8
-	VFMADD213PD ·constants+160(SB), Y4, Y8
-	VSUBPD      ·constants+160(SB), Y8, Y9
-	VFMADD231PD ·constants+192(SB), Y9, Y4
-	VMULPD      Y4, Y4, Y9
-	VMOVUPD     ·constants+224(SB), Y10
-	VMOVUPD     ·constants+256(SB), Y11
+	VANDNPD     Y5, Y0, Y4
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y4, Y7, Y4
+	VMULPD      Y4, Y4, Y7
+	VMULPD      ·constants+1120(SB), Y7, Y7
+	VMOVUPD     ·constants+64(SB), Y8
+	VFMADD213PD ·constants+96(SB), Y7, Y8
+	VSUBPD      ·constants+96(SB), Y8, Y9
+	VFMADD231PD ·constants+128(SB), Y9, Y7
+	VMULPD      Y7, Y7, Y9
+	VMOVUPD     ·constants+160(SB), Y10
+	VMOVUPD     ·constants+192(SB), Y11
+	VFMADD213PD ·constants+224(SB), Y9, Y10
+	VFMADD213PD ·constants+256(SB), Y9, Y11
 	VFMADD213PD ·constants+288(SB), Y9, Y10
 	VFMADD213PD ·constants+320(SB), Y9, Y11
 	VFMADD213PD ·constants+352(SB), Y9, Y10
@@ -12225,29 +14394,146 @@ eightDone:
 	VFMADD213PD ·constants+448(SB), Y9, Y11
 	VFMADD213PD ·constants+480(SB), Y9, Y10
 	VFMADD213PD ·constants+512(SB), Y9, Y11
-	VFMADD213PD ·constants+544(SB), Y9, Y10
-	VFMADD213PD ·constants+576(SB), Y9, Y11
-	VFMADD213PD Y11, Y4, Y10
-	VPSLLQ      $0x34, Y8, Y4
-	VMULPD      Y4, Y10, Y4
-	VMULPD      ·constants+1952(SB), Y0, Y0
+	VFMADD213PD Y11, Y7, Y10
+	VPSLLQ      $0x34, Y8, Y7
+	VMULPD      Y7, Y10, Y7
 	VMOVAPD     Y4, Y8
-	VFMADD231PD Y8, Y0, Y4
-	VMULPD      ·constants+608(SB), Y4, Y0
-	VMULPD      Y13, Y0, Y0
-	VMULPD      Y5, Y0, Y0
-	VMOVUPD     ·constants+32(SB), Y4
-	VSUBPD      Y0, Y4, Y4
-	VBLENDVPD   Y1, Y4, Y0, Y0
+	VMULPD      Y4, Y4, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMOVAPD     Y7, Y9
+	VFMADD231PD Y9, Y8, Y7
+	VMULPD      ·constants+608(SB), Y7, Y7
+	VADDPD      ·constants+32(SB), Y4, Y8
+	VADDPD      ·constants+1184(SB), Y4, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VMULPD      Y9, Y8, Y11
+	VDIVPD      Y11, Y10, Y10
+	VMULPD      Y10, Y9, Y9
+	VSUBPD      ·constants+1184(SB), Y4, Y4
+	VMULPD      Y8, Y4, Y4
+	VMULPD      Y10, Y4, Y4
+	VMULPD      Y4, Y4, Y8
+	VMULPD      Y8, Y8, Y8
+	VMOVUPD     ·constants+1216(SB), Y10
+	VMOVUPD     ·constants+1248(SB), Y11
+	VMOVUPD     ·constants+1280(SB), Y12
+	VMOVUPD     ·constants+1312(SB), Y13
+	VFMADD213PD ·constants+1344(SB), Y8, Y10
+	VFMADD213PD ·constants+1376(SB), Y8, Y11
+	VFMADD213PD ·constants+1408(SB), Y8, Y12
+	VFMADD213PD ·constants+1440(SB), Y8, Y13
+	VFMADD213PD ·constants+1472(SB), Y8, Y10
+	VFMADD213PD ·constants+1504(SB), Y8, Y11
+	VFMADD213PD ·constants+1536(SB), Y8, Y12
+	VFMADD213PD ·constants+1568(SB), Y8, Y13
+	VFMADD213PD ·constants+1600(SB), Y8, Y10
+	VFMADD213PD ·constants+1632(SB), Y8, Y11
+	VFMADD213PD ·constants+1664(SB), Y8, Y12
+	VFMADD213PD ·constants+1696(SB), Y8, Y13
+	VFMADD213PD ·constants+1728(SB), Y8, Y10
+	VFMADD213PD ·constants+1760(SB), Y8, Y11
+	VFMADD213PD ·constants+1792(SB), Y8, Y12
+	VFMADD213PD ·constants+1824(SB), Y8, Y13
+	VFMADD213PD ·constants+1856(SB), Y8, Y10
+	VFMADD213PD ·constants+1888(SB), Y8, Y11
+	VFMADD213PD ·constants+1920(SB), Y8, Y12
+	VFMADD213PD ·constants+1952(SB), Y8, Y13
+	VMULPD      Y4, Y4, Y8
+	VFMADD213PD Y11, Y8, Y13
+	VFMADD213PD Y10, Y8, Y12
+	VFMADD213PD Y12, Y4, Y13
+	VMULPD      Y7, Y13, Y4
+	VMULPD      Y9, Y4, Y4
+	VMOVUPD     ·constants+32(SB), Y7
+	VSUBPD      Y4, Y7, Y7
+	VBLENDVPD   Y5, Y7, Y4, Y4
+	VANDNPD     Y1, Y0, Y0
+	VMOVUPD     ·constants+1088(SB), Y5
+	VMINPD      Y0, Y5, Y0
+	VMULPD      Y0, Y0, Y5
+	VMULPD      ·constants+1120(SB), Y5, Y5
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y5, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y5
+	VMULPD      Y5, Y5, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y5, Y9
+	VPSLLQ      $0x34, Y7, Y5
+	VMULPD      Y5, Y9, Y5
+	VMOVAPD     Y0, Y7
+	VMULPD      Y0, Y0, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMOVAPD     Y5, Y8
+	VFMADD231PD Y8, Y7, Y5
+	VMULPD      ·constants+608(SB), Y5, Y5
+	VADDPD      ·constants+32(SB), Y0, Y7
+	VADDPD      ·constants+1184(SB), Y0, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VMULPD      Y8, Y7, Y10
+	VDIVPD      Y10, Y9, Y9
+	VMULPD      Y9, Y8, Y8
+	VSUBPD      ·constants+1184(SB), Y0, Y0
+	VMULPD      Y7, Y0, Y0
+	VMULPD      Y9, Y0, Y0
+	VMULPD      Y0, Y0, Y7
+	VMULPD      Y7, Y7, Y7
+	VMOVUPD     ·constants+1216(SB), Y9
+	VMOVUPD     ·constants+1248(SB), Y10
+	VMOVUPD     ·constants+1280(SB), Y11
+	VMOVUPD     ·constants+1312(SB), Y12
+	VFMADD213PD ·constants+1344(SB), Y7, Y9
+	VFMADD213PD ·constants+1376(SB), Y7, Y10
+	VFMADD213PD ·constants+1408(SB), Y7, Y11
+	VFMADD213PD ·constants+1440(SB), Y7, Y12
+	VFMADD213PD ·constants+1472(SB), Y7, Y9
+	VFMADD213PD ·constants+1504(SB), Y7, Y10
+	VFMADD213PD ·constants+1536(SB), Y7, Y11
+	VFMADD213PD ·constants+1568(SB), Y7, Y12
+	VFMADD213PD ·constants+1600(SB), Y7, Y9
+	VFMADD213PD ·constants+1632(SB), Y7, Y10
+	VFMADD213PD ·constants+1664(SB), Y7, Y11
+	VFMADD213PD ·constants+1696(SB), Y7, Y12
+	VFMADD213PD ·constants+1728(SB), Y7, Y9
+	VFMADD213PD ·constants+1760(SB), Y7, Y10
+	VFMADD213PD ·constants+1792(SB), Y7, Y11
+	VFMADD213PD ·constants+1824(SB), Y7, Y12
+	VFMADD213PD ·constants+1856(SB), Y7, Y9
+	VFMADD213PD ·constants+1888(SB), Y7, Y10
+	VFMADD213PD ·constants+1920(SB), Y7, Y11
+	VFMADD213PD ·constants+1952(SB), Y7, Y12
+	VMULPD      Y0, Y0, Y7
+	VFMADD213PD Y10, Y7, Y12
+	VFMADD213PD Y9, Y7, Y11
+	VFMADD213PD Y11, Y0, Y12
+	VMULPD      Y5, Y12, Y0
+	VMULPD      Y8, Y0, Y0
+	VMOVUPD     ·constants+32(SB), Y5
+	VSUBPD      Y0, Y5, Y5
+	VBLENDVPD   Y1, Y5, Y0, Y0
+	VFMADD213PD Y2, Y3, Y4
 	VFMADD213PD Y2, Y3, Y0
-	VPSUBQ      Y0, Y7, Y1
+	VPSUBQ      Y0, Y4, Y1
 	VPADDQ      manyHalf<>+0(SB), Y1, Y1
 	VPSRLQ      $0x34, Y1, Y1
 	VPSLLQ      $0x34, Y1, Y2
 	VPSUBQ      many<>+0(SB), Y2, Y2
 	VPADDQ      Y2, Y0, Y0
-	VSUBPD      Y0, Y7, Y2
-	VADDPD      Y0, Y7, Y0
+	VSUBPD      Y0, Y4, Y2
+	VADDPD      Y0, Y4, Y0
 	VDIVPD      Y0, Y2, Y0
 	VMULPD      Y0, Y0, Y2
 	VMULPD      Y2, Y2, Y3
@@ -12305,73 +14591,76 @@ eight:
 	VANDNPD     Y7, Y0, Y8
 	VMOVUPD     ·constants+1088(SB), Y9
 	VMINPD      Y8, Y9, Y8
-	VADDPD      ·constants+32(SB), Y8, Y9
-	VADDPD      ·constants+1120(SB), Y8, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1120(SB), Y8, Y12
-	VMULPD      Y9, Y12, Y9
-	VMULPD      Y11, Y9, Y9
-	VMULPD      Y11, Y10, Y10
-	VMULPD      Y9, Y9, Y11
-	VMULPD      Y11, Y11, Y12
-	VMOVUPD     ·constants+1152(SB), Y13
-	VMOVUPD     ·constants+1184(SB), Y14
-	VMOVUPD     ·constants+1216(SB), Y15
-	VMOVUPD     ·constants+1248(SB), Y16
-	VFMADD213PD ·constants+1280(SB), Y12, Y13
-	VFMADD213PD ·constants+1312(SB), Y12, Y14
-	VFMADD213PD ·constants+1344(SB), Y12, Y15
-	VFMADD213PD ·constants+1376(SB), Y12, Y16
-	VFMADD213PD ·constants+1408(SB), Y12, Y13
-	VFMADD213PD ·constants+1440(SB), Y12, Y14
-	VFMADD213PD ·constants+1472(SB), Y12, Y15
-	VFMADD213PD ·constants+1504(SB), Y12, Y16
-	VFMADD213PD ·constants+1536(SB), Y12, Y13
-	VFMADD213PD ·constants+1568(SB), Y12, Y14
-	VFMADD213PD ·constants+1600(SB), Y12, Y15
-	VFMADD213PD ·constants+1632(SB), Y12, Y16
-	VFMADD213PD ·constants+1664(SB), Y12, Y13
-	VFMADD213PD ·constants+1696(SB), Y12, Y14
-	VFMADD213PD ·constants+1728(SB), Y12, Y15
-	VFMADD213PD ·constants+1760(SB), Y12, Y16
-	VFMADD213PD ·constants+1792(SB), Y12, Y13
-	VFMADD213PD ·constants+1824(SB), Y12, Y14
-	VFMADD213PD ·constants+1856(SB), Y12, Y15
-	VFMADD213PD ·constants+1888(SB), Y12, Y16
-	VFMADD213PD Y14, Y11, Y16
-	VFMADD213PD Y13, Y11, Y15
-	VFMADD213PD Y15, Y9, Y16
 	VMULPD      Y8, Y8, Y9
-	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1920(SB), Y9, Y9
-	VMOVUPD     ·constants+128(SB), Y11
-	VFMADD213PD ·constants+160(SB), Y9, Y11
-	VSUBPD      ·constants+160(SB), Y11, Y12
-	VFMADD231PD ·constants+192(SB), Y12, Y9
-	VMULPD      Y9, Y9, Y12
-	VMOVUPD     ·constants+224(SB), Y13
-	VMOVUPD     ·constants+256(SB), Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD ·constants+544(SB), Y12, Y13
-	VFMADD213PD ·constants+576(SB), Y12, Y14
-	VFMADD213PD Y14, Y9, Y13
-	VPSLLQ      $0x34, Y11, Y9
-	VMULPD      Y9, Y13, Y9
-	VMULPD      ·constants+1952(SB), Y8, Y8
+	VMULPD      ·constants+1120(SB), Y9, Y9
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y9, Y10
+	VSUBPD      ·constants+96(SB), Y10, Y11
+	VFMADD231PD ·constants+128(SB), Y11, Y9
+	VMULPD      Y9, Y9, Y11
+	VMOVUPD     ·constants+160(SB), Y12
+	VMOVUPD     ·constants+192(SB), Y13
+	VFMADD213PD ·constants+224(SB), Y11, Y12
+	VFMADD213PD ·constants+256(SB), Y11, Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD Y13, Y9, Y12
+	VPSLLQ      $0x34, Y10, Y9
+	VMULPD      Y9, Y12, Y9
+	VMOVAPD     Y8, Y10
+	VMULPD      Y8, Y8, Y11
+	VFMSUB213PD Y11, Y10, Y10
+	VMULPD      ·constants+1152(SB), Y10, Y10
 	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y8, Y9
-	VMULPD      ·constants+608(SB), Y9, Y8
-	VMULPD      Y16, Y8, Y8
+	VFMADD231PD Y11, Y10, Y9
+	VMULPD      ·constants+608(SB), Y9, Y9
+	VADDPD      ·constants+32(SB), Y8, Y10
+	VADDPD      ·constants+1184(SB), Y8, Y11
+	VMOVUPD     ·constants+32(SB), Y12
+	VMULPD      Y11, Y10, Y13
+	VDIVPD      Y13, Y12, Y12
+	VMULPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1184(SB), Y8, Y8
 	VMULPD      Y10, Y8, Y8
+	VMULPD      Y12, Y8, Y8
+	VMULPD      Y8, Y8, Y10
+	VMULPD      Y10, Y10, Y10
+	VMOVUPD     ·constants+1216(SB), Y12
+	VMOVUPD     ·constants+1248(SB), Y13
+	VMOVUPD     ·constants+1280(SB), Y14
+	VMOVUPD     ·constants+1312(SB), Y15
+	VFMADD213PD ·constants+1344(SB), Y10, Y12
+	VFMADD213PD ·constants+1376(SB), Y10, Y13
+	VFMADD213PD ·constants+1408(SB), Y10, Y14
+	VFMADD213PD ·constants+1440(SB), Y10, Y15
+	VFMADD213PD ·constants+1472(SB), Y10, Y12
+	VFMADD213PD ·constants+1504(SB), Y10, Y13
+	VFMADD213PD ·constants+1536(SB), Y10, Y14
+	VFMADD213PD ·constants+1568(SB), Y10, Y15
+	VFMADD213PD ·constants+1600(SB), Y10, Y12
+	VFMADD213PD ·constants+1632(SB), Y10, Y13
+	VFMADD213PD ·constants+1664(SB), Y10, Y14
+	VFMADD213PD ·constants+1696(SB), Y10, Y15
+	VFMADD213PD ·constants+1728(SB), Y10, Y12
+	VFMADD213PD ·constants+1760(SB), Y10, Y13
+	VFMADD213PD ·constants+1792(SB), Y10, Y14
+	VFMADD213PD ·constants+1824(SB), Y10, Y15
+	VFMADD213PD ·constants+1856(SB), Y10, Y12
+	VFMADD213PD ·constants+1888(SB), Y10, Y13
+	VFMADD213PD ·constants+1920(SB), Y10, Y14
+	VFMADD213PD ·constants+1952(SB), Y10, Y15
+	VMULPD      Y8, Y8, Y10
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y8, Y15
+	VMULPD      Y9, Y15, Y8
+	VMULPD      Y11, Y8, Y8
 	VMOVUPD     ·constants+32(SB), Y9
 	VSUBPD      Y8, Y9, Y9
 	VBLENDVPD   Y7, Y9, Y8, Y8
@@ -12380,73 +14669,76 @@ eight:
 	VANDNPD     Y6, Y0, Y7
 	VMOVUPD     ·constants+1088(SB), Y9
 	VMINPD      Y7, Y9, Y7
-	VADDPD      ·constants+32(SB), Y7, Y9
-	VADDPD      ·constants+1120(SB), Y7, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1120(SB), Y7, Y12
-	VMULPD      Y9, Y12, Y9
-	VMULPD      Y11, Y9, Y9
-	VMULPD      Y11, Y10, Y10
-	VMULPD      Y9, Y9, Y11
-	VMULPD      Y11, Y11, Y12
-	VMOVUPD     ·constants+1152(SB), Y13
-	VMOVUPD     ·constants+1184(SB), Y14
-	VMOVUPD     ·constants+1216(SB), Y15
-	VMOVUPD     ·constants+1248(SB), Y16
-	VFMADD213PD ·constants+1280(SB), Y12, Y13
-	VFMADD213PD ·constants+1312(SB), Y12, Y14
-	VFMADD213PD ·constants+1344(SB), Y12, Y15
-	VFMADD213PD ·constants+1376(SB), Y12, Y16
-	VFMADD213PD ·constants+1408(SB), Y12, Y13
-	VFMADD213PD ·constants+1440(SB), Y12, Y14
-	VFMADD213PD ·constants+1472(SB), Y12, Y15
-	VFMADD213PD ·constants+1504(SB), Y12, Y16
-	VFMADD213PD ·constants+1536(SB), Y12, Y13
-	VFMADD213PD ·constants+1568(SB), Y12, Y14
-	VFMADD213PD ·constants+1600(SB), Y12, Y15
-	VFMADD213PD ·constants+1632(SB), Y12, Y16
-	VFMADD213PD ·constants+1664(SB), Y12, Y13
-	VFMADD213PD ·constants+1696(SB), Y12, Y14
-	VFMADD213PD ·constants+1728(SB), Y12, Y15
-	VFMADD213PD ·constants+1760(SB), Y12, Y16
-	VFMADD213PD ·constants+1792(SB), Y12, Y13
-	VFMADD213PD ·constants+1824(SB), Y12, Y14
-	VFMADD213PD ·constants+1856(SB), Y12, Y15
-	VFMADD213PD ·constants+1888(SB), Y12, Y16
-	VFMADD213PD Y14, Y11, Y16
-	VFMADD213PD Y13, Y11, Y15
-	VFMADD213PD Y15, Y9, Y16
 	VMULPD      Y7, Y7, Y9
-	VFMSUB213PD Y9, Y7, Y7
-	VMULPD      ·constants+1920(SB), Y9, Y9
-	VMOVUPD     ·constants+128(SB), Y11
-	VFMADD213PD ·constants+160(SB), Y9, Y11
-	VSUBPD      ·constants+160(SB), Y11, Y12
-	VFMADD231PD ·constants+192(SB), Y12, Y9
-	VMULPD      Y9, Y9, Y12
-	VMOVUPD     ·constants+224(SB), Y13
-	VMOVUPD     ·constants+256(SB), Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD ·constants+544(SB), Y12, Y13
-	VFMADD213PD ·constants+576(SB), Y12, Y14
-	VFMADD213PD Y14, Y9, Y13
-	VPSLLQ      $0x34, Y11, Y9
-	VMULPD      Y9, Y13, Y9
-	VMULPD      ·constants+1952(SB), Y7, Y7
+	VMULPD      ·constants+1120(SB), Y9, Y9
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y9, Y10
+	VSUBPD      ·constants+96(SB), Y10, Y11
+	VFMADD231PD ·constants+128(SB), Y11, Y9
+	VMULPD      Y9, Y9, Y11
+	VMOVUPD     ·constants+160(SB), Y12
+	VMOVUPD     ·constants+192(SB), Y13
+	VFMADD213PD ·constants+224(SB), Y11, Y12
+	VFMADD213PD ·constants+256(SB), Y11, Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD Y13, Y9, Y12
+	VPSLLQ      $0x34, Y10, Y9
+	VMULPD      Y9, Y12, Y9
+	VMOVAPD     Y7, Y10
+	VMULPD      Y7, Y7, Y11
+	VFMSUB213PD Y11, Y10, Y10
+	VMULPD      ·constants+1152(SB), Y10, Y10
 	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y7, Y9
-	VMULPD      ·constants+608(SB), Y9, Y7
-	VMULPD      Y16, Y7, Y7
+	VFMADD231PD Y11, Y10, Y9
+	VMULPD      ·constants+608(SB), Y9, Y9
+	VADDPD      ·constants+32(SB), Y7, Y10
+	VADDPD      ·constants+1184(SB), Y7, Y11
+	VMOVUPD     ·constants+32(SB), Y12
+	VMULPD      Y11, Y10, Y13
+	VDIVPD      Y13, Y12, Y12
+	VMULPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1184(SB), Y7, Y7
 	VMULPD      Y10, Y7, Y7
+	VMULPD      Y12, Y7, Y7
+	VMULPD      Y7, Y7, Y10
+	VMULPD      Y10, Y10, Y10
+	VMOVUPD     ·constants+1216(SB), Y12
+	VMOVUPD     ·constants+1248(SB), Y13
+	VMOVUPD     ·constants+1280(SB), Y14
+	VMOVUPD     ·constants+1312(SB), Y15
+	VFMADD213PD ·constants+1344(SB), Y10, Y12
+	VFMADD213PD ·constants+1376(SB), Y10, Y13
+	VFMADD213PD ·constants+1408(SB), Y10, Y14
+	VFMADD213PD ·constants+1440(SB), Y10, Y15
+	VFMADD213PD ·constants+1472(SB), Y10, Y12
+	VFMADD213PD ·constants+1504(SB), Y10, Y13
+	VFMADD213PD ·constants+1536(SB), Y10, Y14
+	VFMADD213PD ·constants+1568(SB), Y10, Y15
+	VFMADD213PD ·constants+1600(SB), Y10, Y12
+	VFMADD213PD ·constants+1632(SB), Y10, Y13
+	VFMADD213PD ·constants+1664(SB), Y10, Y14
+	VFMADD213PD ·constants+1696(SB), Y10, Y15
+	VFMADD213PD ·constants+1728(SB), Y10, Y12
+	VFMADD213PD ·constants+1760(SB), Y10, Y13
+	VFMADD213PD ·constants+1792(SB), Y10, Y14
+	VFMADD213PD ·constants+1824(SB), Y10, Y15
+	VFMADD213PD ·constants+1856(SB), Y10, Y12
+	VFMADD213PD ·constants+1888(SB), Y10, Y13
+	VFMADD213PD ·constants+1920(SB), Y10, Y14
+	VFMADD213PD ·constants+1952(SB), Y10, Y15
+	VMULPD      Y7, Y7, Y10
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y7, Y15
+	VMULPD      Y9, Y15, Y7
+	VMULPD      Y11, Y7, Y7
 	VMOVUPD     ·constants+32(SB), Y9
 	VSUBPD      Y7, Y9, Y9
 	VBLENDVPD   Y6, Y9, Y7, Y7
@@ -12458,129 +14750,17 @@ eight:
 	VANDNPD     Y7, Y0, Y8
 	VMOVUPD     ·constants+1088(SB), Y9
 	VMINPD      Y8, Y9, Y8
-	VADDPD      ·constants+32(SB), Y8, Y9
-	VADDPD      ·constants+1120(SB), Y8, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1120(SB), Y8, Y12
-	VMULPD      Y9, Y12, Y9
-	VMULPD      Y11, Y9, Y9
-	VMULPD      Y11, Y10, Y10
-	VMULPD      Y9, Y9, Y11
-	VMULPD      Y11, Y11, Y12
-	VMOVUPD     ·constants+1152(SB), Y13
-	VMOVUPD     ·constants+1184(SB), Y14
-	VMOVUPD     ·constants+1216(SB), Y15
-	VMOVUPD     ·constants+1248(SB), Y16
-	VFMADD213PD ·constants+1280(SB), Y12, Y13
-	VFMADD213PD ·constants+1312(SB), Y12, Y14
-	VFMADD213PD ·constants+1344(SB), Y12, Y15
-	VFMADD213PD ·constants+1376(SB), Y12, Y16
-	VFMADD213PD ·constants+1408(SB), Y12, Y13
-	VFMADD213PD ·constants+1440(SB), Y12, Y14
-	VFMADD213PD ·constants+1472(SB), Y12, Y15
-	VFMADD213PD ·constants+1504(SB), Y12, Y16
-	VFMADD213PD ·constants+1536(SB), Y12, Y13
-	VFMADD213PD ·constants+1568(SB), Y12, Y14
-	VFMADD213PD ·constants+1600(SB), Y12, Y15
-	VFMADD213PD ·constants+1632(SB), Y12, Y16
-	VFMADD213PD ·constants+1664(SB), Y12, Y13
-	VFMADD213PD ·constants+1696(SB), Y12, Y14
-	VFMADD213PD ·constants+1728(SB), Y12, Y15
-	VFMADD213PD ·constants+1760(SB), Y12, Y16
-	VFMADD213PD ·constants+1792(SB), Y12, Y13
-	VFMADD213PD ·constants+1824(SB), Y12, Y14
-	VFMADD213PD ·constants+1856(SB), Y12, Y15
-	VFMADD213PD ·constants+1888(SB), Y12, Y16
-	VFMADD213PD Y14, Y11, Y16
-	VFMADD213PD Y13, Y11, Y15
-	VFMADD213PD Y15, Y9, Y16
 	VMULPD      Y8, Y8, Y9
-	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1920(SB), Y9, Y9
-	VMOVUPD     ·constants+128(SB), Y11
-	VFMADD213PD ·constants+160(SB), Y9, Y11
-	VSUBPD      ·constants+160(SB), Y11, Y12
-	VFMADD231PD ·constants+192(SB), Y12, Y9
-	VMULPD      Y9, Y9, Y12
-	VMOVUPD     ·constants+224(SB), Y13
-	VMOVUPD     ·constants+256(SB), Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD ·constants+544(SB), Y12, Y13
-	VFMADD213PD ·constants+576(SB), Y12, Y14
-	VFMADD213PD Y14, Y9, Y13
-	VPSLLQ      $0x34, Y11, Y9
-	VMULPD      Y9, Y13, Y9
-	VMULPD      ·constants+1952(SB), Y8, Y8
-	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y8, Y9
-	VMULPD      ·constants+608(SB), Y9, Y8
-	VMULPD      Y16, Y8, Y8
-	VMULPD      Y10, Y8, Y8
-	VMOVUPD     ·constants+32(SB), Y9
-	VSUBPD      Y8, Y9, Y9
-	VBLENDVPD   Y7, Y9, Y8, Y8
-	VADDPD      Y2, Y4, Y4
-	VMULPD      Y5, Y4, Y4
-	VANDNPD     Y4, Y0, Y5
-	VMOVUPD     ·constants+1088(SB), Y7
-	VMINPD      Y5, Y7, Y5
-	VADDPD      ·constants+32(SB), Y5, Y7
-	VADDPD      ·constants+1120(SB), Y5, Y9
-	VMOVUPD     ·constants+32(SB), Y10
-	VMULPD      Y9, Y7, Y11
-	VDIVPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1120(SB), Y5, Y11
-	VMULPD      Y7, Y11, Y7
-	VMULPD      Y10, Y7, Y7
-	VMULPD      Y10, Y9, Y9
-	VMULPD      Y7, Y7, Y10
-	VMULPD      Y10, Y10, Y11
-	VMOVUPD     ·constants+1152(SB), Y12
-	VMOVUPD     ·constants+1184(SB), Y13
-	VMOVUPD     ·constants+1216(SB), Y14
-	VMOVUPD     ·constants+1248(SB), Y15
-	VFMADD213PD ·constants+1280(SB), Y11, Y12
-	VFMADD213PD ·constants+1312(SB), Y11, Y13
-	VFMADD213PD ·constants+1344(SB), Y11, Y14
-	VFMADD213PD ·constants+1376(SB), Y11, Y15
-	VFMADD213PD ·constants+1408(SB), Y11, Y12
-	VFMADD213PD ·constants+1440(SB), Y11, Y13
-	VFMADD213PD ·constants+1472(SB), Y11, Y14
-	VFMADD213PD ·constants+1504(SB), Y11, Y15
-	VFMADD213PD ·constants+1536(SB), Y11, Y12
-	VFMADD213PD ·constants+1568(SB), Y11, Y13
-	VFMADD213PD ·constants+1600(SB), Y11, Y14
-	VFMADD213PD ·constants+1632(SB), Y11, Y15
-	VFMADD213PD ·constants+1664(SB), Y11, Y12
-	VFMADD213PD ·constants+1696(SB), Y11, Y13
-	VFMADD213PD ·constants+1728(SB), Y11, Y14
-	VFMADD213PD ·constants+1760(SB), Y11, Y15
-	VFMADD213PD ·constants+1792(SB), Y11, Y12
-	VFMADD213PD ·constants+1824(SB), Y11, Y13
-	VFMADD213PD ·constants+1856(SB), Y11, Y14
-	VFMADD213PD ·constants+1888(SB), Y11, Y15
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y7, Y15
-	VMULPD      Y5, Y5, Y7
-	VFMSUB213PD Y7, Y5, Y5
-	VMULPD      ·constants+1920(SB), Y7, Y7
-	VMOVUPD     ·constants+128(SB), Y10
-	VFMADD213PD ·constants+160(SB), Y7, Y10
-	VSUBPD      ·constants+160(SB), Y10, Y11
-	VFMADD231PD ·constants+192(SB), Y11, Y7
-	VMULPD      Y7, Y7, Y11
-	VMOVUPD     ·constants+224(SB), Y12
-	VMOVUPD     ·constants+256(SB), Y13
+	VMULPD      ·constants+1120(SB), Y9, Y9
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y9, Y10
+	VSUBPD      ·constants+96(SB), Y10, Y11
+	VFMADD231PD ·constants+128(SB), Y11, Y9
+	VMULPD      Y9, Y9, Y11
+	VMOVUPD     ·constants+160(SB), Y12
+	VMOVUPD     ·constants+192(SB), Y13
+	VFMADD213PD ·constants+224(SB), Y11, Y12
+	VFMADD213PD ·constants+256(SB), Y11, Y13
 	VFMADD213PD ·constants+288(SB), Y11, Y12
 	VFMADD213PD ·constants+320(SB), Y11, Y13
 	VFMADD213PD ·constants+352(SB), Y11, Y12
@@ -12589,17 +14769,135 @@ eight:
 	VFMADD213PD ·constants+448(SB), Y11, Y13
 	VFMADD213PD ·constants+480(SB), Y11, Y12
 	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD ·constants+544(SB), Y11, Y12
-	VFMADD213PD ·constants+576(SB), Y11, Y13
-	VFMADD213PD Y13, Y7, Y12
-	VPSLLQ      $0x34, Y10, Y7
-	VMULPD      Y7, Y12, Y7
-	VMULPD      ·constants+1952(SB), Y5, Y5
+	VFMADD213PD Y13, Y9, Y12
+	VPSLLQ      $0x34, Y10, Y9
+	VMULPD      Y9, Y12, Y9
+	VMOVAPD     Y8, Y10
+	VMULPD      Y8, Y8, Y11
+	VFMSUB213PD Y11, Y10, Y10
+	VMULPD      ·constants+1152(SB), Y10, Y10
+	VMOVAPD     Y9, Y11
+	VFMADD231PD Y11, Y10, Y9
+	VMULPD      ·constants+608(SB), Y9, Y9
+	VADDPD      ·constants+32(SB), Y8, Y10
+	VADDPD      ·constants+1184(SB), Y8, Y11
+	VMOVUPD     ·constants+32(SB), Y12
+	VMULPD      Y11, Y10, Y13
+	VDIVPD      Y13, Y12, Y12
+	VMULPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1184(SB), Y8, Y8
+	VMULPD      Y10, Y8, Y8
+	VMULPD      Y12, Y8, Y8
+	VMULPD      Y8, Y8, Y10
+	VMULPD      Y10, Y10, Y10
+	VMOVUPD     ·constants+1216(SB), Y12
+	VMOVUPD     ·constants+1248(SB), Y13
+	VMOVUPD     ·constants+1280(SB), Y14
+	VMOVUPD     ·constants+1312(SB), Y15
+	VFMADD213PD ·constants+1344(SB), Y10, Y12
+	VFMADD213PD ·constants+1376(SB), Y10, Y13
+	VFMADD213PD ·constants+1408(SB), Y10, Y14
+	VFMADD213PD ·constants+1440(SB), Y10, Y15
+	VFMADD213PD ·constants+1472(SB), Y10, Y12
+	VFMADD213PD ·constants+1504(SB), Y10, Y13
+	VFMADD213PD ·constants+1536(SB), Y10, Y14
+	VFMADD213PD ·constants+1568(SB), Y10, Y15
+	VFMADD213PD ·constants+1600(SB), Y10, Y12
+	VFMADD213PD ·constants+1632(SB), Y10, Y13
+	VFMADD213PD ·constants+1664(SB), Y10, Y14
+	VFMADD213PD ·constants+1696(SB), Y10, Y15
+	VFMADD213PD ·constants+1728(SB), Y10, Y12
+	VFMADD213PD ·constants+1760(SB), Y10, Y13
+	VFMADD213PD ·constants+1792(SB), Y10, Y14
+	VFMADD213PD ·constants+1824(SB), Y10, Y15
+	VFMADD213PD ·constants+1856(SB), Y10, Y12
+	VFMADD213PD ·constants+1888(SB), Y10, Y13
+	VFMADD213PD ·constants+1920(SB), Y10, Y14
+	VFMADD213PD ·constants+1952(SB), Y10, Y15
+	VMULPD      Y8, Y8, Y10
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y8, Y15
+	VMULPD      Y9, Y15, Y8
+	VMULPD      Y11, Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y8, Y9, Y9
+	VBLENDVPD   Y7, Y9, Y8, Y8
+	VADDPD      Y2, Y4, Y4
+	VMULPD      Y5, Y4, Y4
+	VANDNPD     Y4, Y0, Y5
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y5, Y7, Y5
+	VMULPD      Y5, Y5, Y7
+	VMULPD      ·constants+1120(SB), Y7, Y7
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y7, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y7
+	VMULPD      Y7, Y7, Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD Y12, Y7, Y11
+	VPSLLQ      $0x34, Y9, Y7
+	VMULPD      Y7, Y11, Y7
+	VMOVAPD     Y5, Y9
+	VMULPD      Y5, Y5, Y10
+	VFMSUB213PD Y10, Y9, Y9
+	VMULPD      ·constants+1152(SB), Y9, Y9
 	VMOVAPD     Y7, Y10
-	VFMADD231PD Y10, Y5, Y7
-	VMULPD      ·constants+608(SB), Y7, Y5
-	VMULPD      Y15, Y5, Y5
+	VFMADD231PD Y10, Y9, Y7
+	VMULPD      ·constants+608(SB), Y7, Y7
+	VADDPD      ·constants+32(SB), Y5, Y9
+	VADDPD      ·constants+1184(SB), Y5, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VMULPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1184(SB), Y5, Y5
 	VMULPD      Y9, Y5, Y5
+	VMULPD      Y11, Y5, Y5
+	VMULPD      Y5, Y5, Y9
+	VMULPD      Y9, Y9, Y9
+	VMOVUPD     ·constants+1216(SB), Y11
+	VMOVUPD     ·constants+1248(SB), Y12
+	VMOVUPD     ·constants+1280(SB), Y13
+	VMOVUPD     ·constants+1312(SB), Y14
+	VFMADD213PD ·constants+1344(SB), Y9, Y11
+	VFMADD213PD ·constants+1376(SB), Y9, Y12
+	VFMADD213PD ·constants+1408(SB), Y9, Y13
+	VFMADD213PD ·constants+1440(SB), Y9, Y14
+	VFMADD213PD ·constants+1472(SB), Y9, Y11
+	VFMADD213PD ·constants+1504(SB), Y9, Y12
+	VFMADD213PD ·constants+1536(SB), Y9, Y13
+	VFMADD213PD ·constants+1568(SB), Y9, Y14
+	VFMADD213PD ·constants+1600(SB), Y9, Y11
+	VFMADD213PD ·constants+1632(SB), Y9, Y12
+	VFMADD213PD ·constants+1664(SB), Y9, Y13
+	VFMADD213PD ·constants+1696(SB), Y9, Y14
+	VFMADD213PD ·constants+1728(SB), Y9, Y11
+	VFMADD213PD ·constants+1760(SB), Y9, Y12
+	VFMADD213PD ·constants+1792(SB), Y9, Y13
+	VFMADD213PD ·constants+1824(SB), Y9, Y14
+	VFMADD213PD ·constants+1856(SB), Y9, Y11
+	VFMADD213PD ·constants+1888(SB), Y9, Y12
+	VFMADD213PD ·constants+1920(SB), Y9, Y13
+	VFMADD213PD ·constants+1952(SB), Y9, Y14
+	VMULPD      Y5, Y5, Y9
+	VFMADD213PD Y12, Y9, Y14
+	VFMADD213PD Y11, Y9, Y13
+	VFMADD213PD Y13, Y5, Y14
+	VMULPD      Y7, Y14, Y5
+	VMULPD      Y10, Y5, Y5
 	VMOVUPD     ·constants+32(SB), Y7
 	VSUBPD      Y5, Y7, Y7
 	VBLENDVPD   Y4, Y7, Y5, Y5
@@ -12649,73 +14947,76 @@ eight:
 	VANDNPD     Y7, Y0, Y8
 	VMOVUPD     ·constants+1088(SB), Y9
 	VMINPD      Y8, Y9, Y8
-	VADDPD      ·constants+32(SB), Y8, Y9
-	VADDPD      ·constants+1120(SB), Y8, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1120(SB), Y8, Y12
-	VMULPD      Y9, Y12, Y9
-	VMULPD      Y11, Y9, Y9
-	VMULPD      Y11, Y10, Y10
-	VMULPD      Y9, Y9, Y11
-	VMULPD      Y11, Y11, Y12
-	VMOVUPD     ·constants+1152(SB), Y13
-	VMOVUPD     ·constants+1184(SB), Y14
-	VMOVUPD     ·constants+1216(SB), Y15
-	VMOVUPD     ·constants+1248(SB), Y16
-	VFMADD213PD ·constants+1280(SB), Y12, Y13
-	VFMADD213PD ·constants+1312(SB), Y12, Y14
-	VFMADD213PD ·constants+1344(SB), Y12, Y15
-	VFMADD213PD ·constants+1376(SB), Y12, Y16
-	VFMADD213PD ·constants+1408(SB), Y12, Y13
-	VFMADD213PD ·constants+1440(SB), Y12, Y14
-	VFMADD213PD ·constants+1472(SB), Y12, Y15
-	VFMADD213PD ·constants+1504(SB), Y12, Y16
-	VFMADD213PD ·constants+1536(SB), Y12, Y13
-	VFMADD213PD ·constants+1568(SB), Y12, Y14
-	VFMADD213PD ·constants+1600(SB), Y12, Y15
-	VFMADD213PD ·constants+1632(SB), Y12, Y16
-	VFMADD213PD ·constants+1664(SB), Y12, Y13
-	VFMADD213PD ·constants+1696(SB), Y12, Y14
-	VFMADD213PD ·constants+1728(SB), Y12, Y15
-	VFMADD213PD ·constants+1760(SB), Y12, Y16
-	VFMADD213PD ·constants+1792(SB), Y12, Y13
-	VFMADD213PD ·constants+1824(SB), Y12, Y14
-	VFMADD213PD ·constants+1856(SB), Y12, Y15
-	VFMADD213PD ·constants+1888(SB), Y12, Y16
-	VFMADD213PD Y14, Y11, Y16
-	VFMADD213PD Y13, Y11, Y15
-	VFMADD213PD Y15, Y9, Y16
 	VMULPD      Y8, Y8, Y9
-	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1920(SB), Y9, Y9
-	VMOVUPD     ·constants+128(SB), Y11
-	VFMADD213PD ·constants+160(SB), Y9, Y11
-	VSUBPD      ·constants+160(SB), Y11, Y12
-	VFMADD231PD ·constants+192(SB), Y12, Y9
-	VMULPD      Y9, Y9, Y12
-	VMOVUPD     ·constants+224(SB), Y13
-	VMOVUPD     ·constants+256(SB), Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD ·constants+544(SB), Y12, Y13
-	VFMADD213PD ·constants+576(SB), Y12, Y14
-	VFMADD213PD Y14, Y9, Y13
-	VPSLLQ      $0x34, Y11, Y9
-	VMULPD      Y9, Y13, Y9
-	VMULPD      ·constants+1952(SB), Y8, Y8
+	VMULPD      ·constants+1120(SB), Y9, Y9
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y9, Y10
+	VSUBPD      ·constants+96(SB), Y10, Y11
+	VFMADD231PD ·constants+128(SB), Y11, Y9
+	VMULPD      Y9, Y9, Y11
+	VMOVUPD     ·constants+160(SB), Y12
+	VMOVUPD     ·constants+192(SB), Y13
+	VFMADD213PD ·constants+224(SB), Y11, Y12
+	VFMADD213PD ·constants+256(SB), Y11, Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD Y13, Y9, Y12
+	VPSLLQ      $0x34, Y10, Y9
+	VMULPD      Y9, Y12, Y9
+	VMOVAPD     Y8, Y10
+	VMULPD      Y8, Y8, Y11
+	VFMSUB213PD Y11, Y10, Y10
+	VMULPD      ·constants+1152(SB), Y10, Y10
 	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y8, Y9
-	VMULPD      ·constants+608(SB), Y9, Y8
-	VMULPD      Y16, Y8, Y8
+	VFMADD231PD Y11, Y10, Y9
+	VMULPD      ·constants+608(SB), Y9, Y9
+	VADDPD      ·constants+32(SB), Y8, Y10
+	VADDPD      ·constants+1184(SB), Y8, Y11
+	VMOVUPD     ·constants+32(SB), Y12
+	VMULPD      Y11, Y10, Y13
+	VDIVPD      Y13, Y12, Y12
+	VMULPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1184(SB), Y8, Y8
 	VMULPD      Y10, Y8, Y8
+	VMULPD      Y12, Y8, Y8
+	VMULPD      Y8, Y8, Y10
+	VMULPD      Y10, Y10, Y10
+	VMOVUPD     ·constants+1216(SB), Y12
+	VMOVUPD     ·constants+1248(SB), Y13
+	VMOVUPD     ·constants+1280(SB), Y14
+	VMOVUPD     ·constants+1312(SB), Y15
+	VFMADD213PD ·constants+1344(SB), Y10, Y12
+	VFMADD213PD ·constants+1376(SB), Y10, Y13
+	VFMADD213PD ·constants+1408(SB), Y10, Y14
+	VFMADD213PD ·constants+1440(SB), Y10, Y15
+	VFMADD213PD ·constants+1472(SB), Y10, Y12
+	VFMADD213PD ·constants+1504(SB), Y10, Y13
+	VFMADD213PD ·constants+1536(SB), Y10, Y14
+	VFMADD213PD ·constants+1568(SB), Y10, Y15
+	VFMADD213PD ·constants+1600(SB), Y10, Y12
+	VFMADD213PD ·constants+1632(SB), Y10, Y13
+	VFMADD213PD ·constants+1664(SB), Y10, Y14
+	VFMADD213PD ·constants+1696(SB), Y10, Y15
+	VFMADD213PD ·constants+1728(SB), Y10, Y12
+	VFMADD213PD ·constants+1760(SB), Y10, Y13
+	VFMADD213PD ·constants+1792(SB), Y10, Y14
+	VFMADD213PD ·constants+1824(SB), Y10, Y15
+	VFMADD213PD ·constants+1856(SB), Y10, Y12
+	VFMADD213PD ·constants+1888(SB), Y10, Y13
+	VFMADD213PD ·constants+1920(SB), Y10, Y14
+	VFMADD213PD ·constants+1952(SB), Y10, Y15
+	VMULPD      Y8, Y8, Y10
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y8, Y15
+	VMULPD      Y9, Y15, Y8
+	VMULPD      Y11, Y8, Y8
 	VMOVUPD     ·constants+32(SB), Y9
 	VSUBPD      Y8, Y9, Y9
 	VBLENDVPD   Y7, Y9, Y8, Y8
@@ -12724,73 +15025,76 @@ eight:
 	VANDNPD     Y6, Y0, Y7
 	VMOVUPD     ·constants+1088(SB), Y9
 	VMINPD      Y7, Y9, Y7
-	VADDPD      ·constants+32(SB), Y7, Y9
-	VADDPD      ·constants+1120(SB), Y7, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1120(SB), Y7, Y12
-	VMULPD      Y9, Y12, Y9
-	VMULPD      Y11, Y9, Y9
-	VMULPD      Y11, Y10, Y10
-	VMULPD      Y9, Y9, Y11
-	VMULPD      Y11, Y11, Y12
-	VMOVUPD     ·constants+1152(SB), Y13
-	VMOVUPD     ·constants+1184(SB), Y14
-	VMOVUPD     ·constants+1216(SB), Y15
-	VMOVUPD     ·constants+1248(SB), Y16
-	VFMADD213PD ·constants+1280(SB), Y12, Y13
-	VFMADD213PD ·constants+1312(SB), Y12, Y14
-	VFMADD213PD ·constants+1344(SB), Y12, Y15
-	VFMADD213PD ·constants+1376(SB), Y12, Y16
-	VFMADD213PD ·constants+1408(SB), Y12, Y13
-	VFMADD213PD ·constants+1440(SB), Y12, Y14
-	VFMADD213PD ·constants+1472(SB), Y12, Y15
-	VFMADD213PD ·constants+1504(SB), Y12, Y16
-	VFMADD213PD ·constants+1536(SB), Y12, Y13
-	VFMADD213PD ·constants+1568(SB), Y12, Y14
-	VFMADD213PD ·constants+1600(SB), Y12, Y15
-	VFMADD213PD ·constants+1632(SB), Y12, Y16
-	VFMADD213PD ·constants+1664(SB), Y12, Y13
-	VFMADD213PD ·constants+1696(SB), Y12, Y14
-	VFMADD213PD ·constants+1728(SB), Y12, Y15
-	VFMADD213PD ·constants+1760(SB), Y12, Y16
-	VFMADD213PD ·constants+1792(SB), Y12, Y13
-	VFMADD213PD ·constants+1824(SB), Y12, Y14
-	VFMADD213PD ·constants+1856(SB), Y12, Y15
-	VFMADD213PD ·constants+1888(SB), Y12, Y16
-	VFMADD213PD Y14, Y11, Y16
-	VFMADD213PD Y13, Y11, Y15
-	VFMADD213PD Y15, Y9, Y16
 	VMULPD      Y7, Y7, Y9
-	VFMSUB213PD Y9, Y7, Y7
-	VMULPD      ·constants+1920(SB), Y9, Y9
-	VMOVUPD     ·constants+128(SB), Y11
-	VFMADD213PD ·constants+160(SB), Y9, Y11
-	VSUBPD      ·constants+160(SB), Y11, Y12
-	VFMADD231PD ·constants+192(SB), Y12, Y9
-	VMULPD      Y9, Y9, Y12
-	VMOVUPD     ·constants+224(SB), Y13
-	VMOVUPD     ·constants+256(SB), Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD ·constants+544(SB), Y12, Y13
-	VFMADD213PD ·constants+576(SB), Y12, Y14
-	VFMADD213PD Y14, Y9, Y13
-	VPSLLQ      $0x34, Y11, Y9
-	VMULPD      Y9, Y13, Y9
-	VMULPD      ·constants+1952(SB), Y7, Y7
+	VMULPD      ·constants+1120(SB), Y9, Y9
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y9, Y10
+	VSUBPD      ·constants+96(SB), Y10, Y11
+	VFMADD231PD ·constants+128(SB), Y11, Y9
+	VMULPD      Y9, Y9, Y11
+	VMOVUPD     ·constants+160(SB), Y12
+	VMOVUPD     ·constants+192(SB), Y13
+	VFMADD213PD ·constants+224(SB), Y11, Y12
+	VFMADD213PD ·constants+256(SB), Y11, Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD Y13, Y9, Y12
+	VPSLLQ      $0x34, Y10, Y9
+	VMULPD      Y9, Y12, Y9
+	VMOVAPD     Y7, Y10
+	VMULPD      Y7, Y7, Y11
+	VFMSUB213PD Y11, Y10, Y10
+	VMULPD      ·constants+1152(SB), Y10, Y10
 	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y7, Y9
-	VMULPD      ·constants+608(SB), Y9, Y7
-	VMULPD      Y16, Y7, Y7
+	VFMADD231PD Y11, Y10, Y9
+	VMULPD      ·constants+608(SB), Y9, Y9
+	VADDPD      ·constants+32(SB), Y7, Y10
+	VADDPD      ·constants+1184(SB), Y7, Y11
+	VMOVUPD     ·constants+32(SB), Y12
+	VMULPD      Y11, Y10, Y13
+	VDIVPD      Y13, Y12, Y12
+	VMULPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1184(SB), Y7, Y7
 	VMULPD      Y10, Y7, Y7
+	VMULPD      Y12, Y7, Y7
+	VMULPD      Y7, Y7, Y10
+	VMULPD      Y10, Y10, Y10
+	VMOVUPD     ·constants+1216(SB), Y12
+	VMOVUPD     ·constants+1248(SB), Y13
+	VMOVUPD     ·constants+1280(SB), Y14
+	VMOVUPD     ·constants+1312(SB), Y15
+	VFMADD213PD ·constants+1344(SB), Y10, Y12
+	VFMADD213PD ·constants+1376(SB), Y10, Y13
+	VFMADD213PD ·constants+1408(SB), Y10, Y14
+	VFMADD213PD ·constants+1440(SB), Y10, Y15
+	VFMADD213PD ·constants+1472(SB), Y10, Y12
+	VFMADD213PD ·constants+1504(SB), Y10, Y13
+	VFMADD213PD ·constants+1536(SB), Y10, Y14
+	VFMADD213PD ·constants+1568(SB), Y10, Y15
+	VFMADD213PD ·constants+1600(SB), Y10, Y12
+	VFMADD213PD ·constants+1632(SB), Y10, Y13
+	VFMADD213PD ·constants+1664(SB), Y10, Y14
+	VFMADD213PD ·constants+1696(SB), Y10, Y15
+	VFMADD213PD ·constants+1728(SB), Y10, Y12
+	VFMADD213PD ·constants+1760(SB), Y10, Y13
+	VFMADD213PD ·constants+1792(SB), Y10, Y14
+	VFMADD213PD ·constants+1824(SB), Y10, Y15
+	VFMADD213PD ·constants+1856(SB), Y10, Y12
+	VFMADD213PD ·constants+1888(SB), Y10, Y13
+	VFMADD213PD ·constants+1920(SB), Y10, Y14
+	VFMADD213PD ·constants+1952(SB), Y10, Y15
+	VMULPD      Y7, Y7, Y10
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y7, Y15
+	VMULPD      Y9, Y15, Y7
+	VMULPD      Y11, Y7, Y7
 	VMOVUPD     ·constants+32(SB), Y9
 	VSUBPD      Y7, Y9, Y9
 	VBLENDVPD   Y6, Y9, Y7, Y7
@@ -12802,129 +15106,17 @@ eight:
 	VANDNPD     Y7, Y0, Y8
 	VMOVUPD     ·constants+1088(SB), Y9
 	VMINPD      Y8, Y9, Y8
-	VADDPD      ·constants+32(SB), Y8, Y9
-	VADDPD      ·constants+1120(SB), Y8, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1120(SB), Y8, Y12
-	VMULPD      Y9, Y12, Y9
-	VMULPD      Y11, Y9, Y9
-	VMULPD      Y11, Y10, Y10
-	VMULPD      Y9, Y9, Y11
-	VMULPD      Y11, Y11, Y12
-	VMOVUPD     ·constants+1152(SB), Y13
-	VMOVUPD     ·constants+1184(SB), Y14
-	VMOVUPD     ·constants+1216(SB), Y15
-	VMOVUPD     ·constants+1248(SB), Y16
-	VFMADD213PD ·constants+1280(SB), Y12, Y13
-	VFMADD213PD ·constants+1312(SB), Y12, Y14
-	VFMADD213PD ·constants+1344(SB), Y12, Y15
-	VFMADD213PD ·constants+1376(SB), Y12, Y16
-	VFMADD213PD ·constants+1408(SB), Y12, Y13
-	VFMADD213PD ·constants+1440(SB), Y12, Y14
-	VFMADD213PD ·constants+1472(SB), Y12, Y15
-	VFMADD213PD ·constants+1504(SB), Y12, Y16
-	VFMADD213PD ·constants+1536(SB), Y12, Y13
-	VFMADD213PD ·constants+1568(SB), Y12, Y14
-	VFMADD213PD ·constants+1600(SB), Y12, Y15
-	VFMADD213PD ·constants+1632(SB), Y12, Y16
-	VFMADD213PD ·constants+1664(SB), Y12, Y13
-	VFMADD213PD ·constants+1696(SB), Y12, Y14
-	VFMADD213PD ·constants+1728(SB), Y12, Y15
-	VFMADD213PD ·constants+1760(SB), Y12, Y16
-	VFMADD213PD ·constants+1792(SB), Y12, Y13
-	VFMADD213PD ·constants+1824(SB), Y12, Y14
-	VFMADD213PD ·constants+1856(SB), Y12, Y15
-	VFMADD213PD ·constants+1888(SB), Y12, Y16
-	VFMADD213PD Y14, Y11, Y16
-	VFMADD213PD Y13, Y11, Y15
-	VFMADD213PD Y15, Y9, Y16
 	VMULPD      Y8, Y8, Y9
-	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1920(SB), Y9, Y9
-	VMOVUPD     ·constants+128(SB), Y11
-	VFMADD213PD ·constants+160(SB), Y9, Y11
-	VSUBPD      ·constants+160(SB), Y11, Y12
-	VFMADD231PD ·constants+192(SB), Y12, Y9
-	VMULPD      Y9, Y9, Y12
-	VMOVUPD     ·constants+224(SB), Y13
-	VMOVUPD     ·constants+256(SB), Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD ·constants+544(SB), Y12, Y13
-	VFMADD213PD ·constants+576(SB), Y12, Y14
-	VFMADD213PD Y14, Y9, Y13
-	VPSLLQ      $0x34, Y11, Y9
-	VMULPD      Y9, Y13, Y9
-	VMULPD      ·constants+1952(SB), Y8, Y8
-	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y8, Y9
-	VMULPD      ·constants+608(SB), Y9, Y8
-	VMULPD      Y16, Y8, Y8
-	VMULPD      Y10, Y8, Y8
-	VMOVUPD     ·constants+32(SB), Y9
-	VSUBPD      Y8, Y9, Y9
-	VBLENDVPD   Y7, Y9, Y8, Y8
-	VADDPD      Y2, Y4, Y4
-	VMULPD      Y5, Y4, Y4
-	VANDNPD     Y4, Y0, Y5
-	VMOVUPD     ·constants+1088(SB), Y7
-	VMINPD      Y5, Y7, Y5
-	VADDPD      ·constants+32(SB), Y5, Y7
-	VADDPD      ·constants+1120(SB), Y5, Y9
-	VMOVUPD     ·constants+32(SB), Y10
-	VMULPD      Y9, Y7, Y11
-	VDIVPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1120(SB), Y5, Y11
-	VMULPD      Y7, Y11, Y7
-	VMULPD      Y10, Y7, Y7
-	VMULPD      Y10, Y9, Y9
-	VMULPD      Y7, Y7, Y10
-	VMULPD      Y10, Y10, Y11
-	VMOVUPD     ·constants+1152(SB), Y12
-	VMOVUPD     ·constants+1184(SB), Y13
-	VMOVUPD     ·constants+1216(SB), Y14
-	VMOVUPD     ·constants+1248(SB), Y15
-	VFMADD213PD ·constants+1280(SB), Y11, Y12
-	VFMADD213PD ·constants+1312(SB), Y11, Y13
-	VFMADD213PD ·constants+1344(SB), Y11, Y14
-	VFMADD213PD ·constants+1376(SB), Y11, Y15
-	VFMADD213PD ·constants+1408(SB), Y11, Y12
-	VFMADD213PD ·constants+1440(SB), Y11, Y13
-	VFMADD213PD ·constants+1472(SB), Y11, Y14
-	VFMADD213PD ·constants+1504(SB), Y11, Y15
-	VFMADD213PD ·constants+1536(SB), Y11, Y12
-	VFMADD213PD ·constants+1568(SB), Y11, Y13
-	VFMADD213PD ·constants+1600(SB), Y11, Y14
-	VFMADD213PD ·constants+1632(SB), Y11, Y15
-	VFMADD213PD ·constants+1664(SB), Y11, Y12
-	VFMADD213PD ·constants+1696(SB), Y11, Y13
-	VFMADD213PD ·constants+1728(SB), Y11, Y14
-	VFMADD213PD ·constants+1760(SB), Y11, Y15
-	VFMADD213PD ·constants+1792(SB), Y11, Y12
-	VFMADD213PD ·constants+1824(SB), Y11, Y13
-	VFMADD213PD ·constants+1856(SB), Y11, Y14
-	VFMADD213PD ·constants+1888(SB), Y11, Y15
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y7, Y15
-	VMULPD      Y5, Y5, Y7
-	VFMSUB213PD Y7, Y5, Y5
-	VMULPD      ·constants+1920(SB), Y7, Y7
-	VMOVUPD     ·constants+128(SB), Y10
-	VFMADD213PD ·constants+160(SB), Y7, Y10
-	VSUBPD      ·constants+160(SB), Y10, Y11
-	VFMADD231PD ·constants+192(SB), Y11, Y7
-	VMULPD      Y7, Y7, Y11
-	VMOVUPD     ·constants+224(SB), Y12
-	VMOVUPD     ·constants+256(SB), Y13
+	VMULPD      ·constants+1120(SB), Y9, Y9
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y9, Y10
+	VSUBPD      ·constants+96(SB), Y10, Y11
+	VFMADD231PD ·constants+128(SB), Y11, Y9
+	VMULPD      Y9, Y9, Y11
+	VMOVUPD     ·constants+160(SB), Y12
+	VMOVUPD     ·constants+192(SB), Y13
+	VFMADD213PD ·constants+224(SB), Y11, Y12
+	VFMADD213PD ·constants+256(SB), Y11, Y13
 	VFMADD213PD ·constants+288(SB), Y11, Y12
 	VFMADD213PD ·constants+320(SB), Y11, Y13
 	VFMADD213PD ·constants+352(SB), Y11, Y12
@@ -12933,17 +15125,135 @@ eight:
 	VFMADD213PD ·constants+448(SB), Y11, Y13
 	VFMADD213PD ·constants+480(SB), Y11, Y12
 	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD ·constants+544(SB), Y11, Y12
-	VFMADD213PD ·constants+576(SB), Y11, Y13
-	VFMADD213PD Y13, Y7, Y12
-	VPSLLQ      $0x34, Y10, Y7
-	VMULPD      Y7, Y12, Y7
-	VMULPD      ·constants+1952(SB), Y5, Y5
+	VFMADD213PD Y13, Y9, Y12
+	VPSLLQ      $0x34, Y10, Y9
+	VMULPD      Y9, Y12, Y9
+	VMOVAPD     Y8, Y10
+	VMULPD      Y8, Y8, Y11
+	VFMSUB213PD Y11, Y10, Y10
+	VMULPD      ·constants+1152(SB), Y10, Y10
+	VMOVAPD     Y9, Y11
+	VFMADD231PD Y11, Y10, Y9
+	VMULPD      ·constants+608(SB), Y9, Y9
+	VADDPD      ·constants+32(SB), Y8, Y10
+	VADDPD      ·constants+1184(SB), Y8, Y11
+	VMOVUPD     ·constants+32(SB), Y12
+	VMULPD      Y11, Y10, Y13
+	VDIVPD      Y13, Y12, Y12
+	VMULPD      Y12, Y11, Y11
+	VSUBPD      ·constants+1184(SB), Y8, Y8
+	VMULPD      Y10, Y8, Y8
+	VMULPD      Y12, Y8, Y8
+	VMULPD      Y8, Y8, Y10
+	VMULPD      Y10, Y10, Y10
+	VMOVUPD     ·constants+1216(SB), Y12
+	VMOVUPD     ·constants+1248(SB), Y13
+	VMOVUPD     ·constants+1280(SB), Y14
+	VMOVUPD     ·constants+1312(SB), Y15
+	VFMADD213PD ·constants+1344(SB), Y10, Y12
+	VFMADD213PD ·constants+1376(SB), Y10, Y13
+	VFMADD213PD ·constants+1408(SB), Y10, Y14
+	VFMADD213PD ·constants+1440(SB), Y10, Y15
+	VFMADD213PD ·constants+1472(SB), Y10, Y12
+	VFMADD213PD ·constants+1504(SB), Y10, Y13
+	VFMADD213PD ·constants+1536(SB), Y10, Y14
+	VFMADD213PD ·constants+1568(SB), Y10, Y15
+	VFMADD213PD ·constants+1600(SB), Y10, Y12
+	VFMADD213PD ·constants+1632(SB), Y10, Y13
+	VFMADD213PD ·constants+1664(SB), Y10, Y14
+	VFMADD213PD ·constants+1696(SB), Y10, Y15
+	VFMADD213PD ·constants+1728(SB), Y10, Y12
+	VFMADD213PD ·constants+1760(SB), Y10, Y13
+	VFMADD213PD ·constants+1792(SB), Y10, Y14
+	VFMADD213PD ·constants+1824(SB), Y10, Y15
+	VFMADD213PD ·constants+1856(SB), Y10, Y12
+	VFMADD213PD ·constants+1888(SB), Y10, Y13
+	VFMADD213PD ·constants+1920(SB), Y10, Y14
+	VFMADD213PD ·constants+1952(SB), Y10, Y15
+	VMULPD      Y8, Y8, Y10
+	VFMADD213PD Y13, Y10, Y15
+	VFMADD213PD Y12, Y10, Y14
+	VFMADD213PD Y14, Y8, Y15
+	VMULPD      Y9, Y15, Y8
+	VMULPD      Y11, Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y8, Y9, Y9
+	VBLENDVPD   Y7, Y9, Y8, Y8
+	VADDPD      Y2, Y4, Y4
+	VMULPD      Y5, Y4, Y4
+	VANDNPD     Y4, Y0, Y5
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y5, Y7, Y5
+	VMULPD      Y5, Y5, Y7
+	VMULPD      ·constants+1120(SB), Y7, Y7
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y7, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y7
+	VMULPD      Y7, Y7, Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD Y12, Y7, Y11
+	VPSLLQ      $0x34, Y9, Y7
+	VMULPD      Y7, Y11, Y7
+	VMOVAPD     Y5, Y9
+	VMULPD      Y5, Y5, Y10
+	VFMSUB213PD Y10, Y9, Y9
+	VMULPD      ·constants+1152(SB), Y9, Y9
 	VMOVAPD     Y7, Y10
-	VFMADD231PD Y10, Y5, Y7
-	VMULPD      ·constants+608(SB), Y7, Y5
-	VMULPD      Y15, Y5, Y5
+	VFMADD231PD Y10, Y9, Y7
+	VMULPD      ·constants+608(SB), Y7, Y7
+	VADDPD      ·constants+32(SB), Y5, Y9
+	VADDPD      ·constants+1184(SB), Y5, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VMULPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1184(SB), Y5, Y5
 	VMULPD      Y9, Y5, Y5
+	VMULPD      Y11, Y5, Y5
+	VMULPD      Y5, Y5, Y9
+	VMULPD      Y9, Y9, Y9
+	VMOVUPD     ·constants+1216(SB), Y11
+	VMOVUPD     ·constants+1248(SB), Y12
+	VMOVUPD     ·constants+1280(SB), Y13
+	VMOVUPD     ·constants+1312(SB), Y14
+	VFMADD213PD ·constants+1344(SB), Y9, Y11
+	VFMADD213PD ·constants+1376(SB), Y9, Y12
+	VFMADD213PD ·constants+1408(SB), Y9, Y13
+	VFMADD213PD ·constants+1440(SB), Y9, Y14
+	VFMADD213PD ·constants+1472(SB), Y9, Y11
+	VFMADD213PD ·constants+1504(SB), Y9, Y12
+	VFMADD213PD ·constants+1536(SB), Y9, Y13
+	VFMADD213PD ·constants+1568(SB), Y9, Y14
+	VFMADD213PD ·constants+1600(SB), Y9, Y11
+	VFMADD213PD ·constants+1632(SB), Y9, Y12
+	VFMADD213PD ·constants+1664(SB), Y9, Y13
+	VFMADD213PD ·constants+1696(SB), Y9, Y14
+	VFMADD213PD ·constants+1728(SB), Y9, Y11
+	VFMADD213PD ·constants+1760(SB), Y9, Y12
+	VFMADD213PD ·constants+1792(SB), Y9, Y13
+	VFMADD213PD ·constants+1824(SB), Y9, Y14
+	VFMADD213PD ·constants+1856(SB), Y9, Y11
+	VFMADD213PD ·constants+1888(SB), Y9, Y12
+	VFMADD213PD ·constants+1920(SB), Y9, Y13
+	VFMADD213PD ·constants+1952(SB), Y9, Y14
+	VMULPD      Y5, Y5, Y9
+	VFMADD213PD Y12, Y9, Y14
+	VFMADD213PD Y11, Y9, Y13
+	VFMADD213PD Y13, Y5, Y14
+	VMULPD      Y7, Y14, Y5
+	VMULPD      Y10, Y5, Y5
 	VMOVUPD     ·constants+32(SB), Y7
 	VSUBPD      Y5, Y7, Y7
 	VBLENDVPD   Y4, Y7, Y5, Y5
@@ -13006,73 +15316,76 @@ eightDone:
 	VANDNPD     Y9, Y0, Y10
 	VMOVUPD     ·constants+1088(SB), Y11
 	VMINPD      Y10, Y11, Y10
-	VADDPD      ·constants+32(SB), Y10, Y11
-	VADDPD      ·constants+1120(SB), Y10, Y12
-	VMOVUPD     ·constants+32(SB), Y13
-	VMULPD      Y12, Y11, Y14
-	VDIVPD      Y14, Y13, Y13
-	VSUBPD      ·constants+1120(SB), Y10, Y14
-	VMULPD      Y11, Y14, Y11
-	VMULPD      Y13, Y11, Y11
-	VMULPD      Y13, Y12, Y12
-	VMULPD      Y11, Y11, Y13
-	VMULPD      Y13, Y13, Y14
-	VMOVUPD     ·constants+1152(SB), Y15
-	VMOVUPD     ·constants+1184(SB), Y16
-	VMOVUPD     ·constants+1216(SB), Y17
-	VMOVUPD     ·constants+1248(SB), Y18
-	VFMADD213PD ·constants+1280(SB), Y14, Y15
-	VFMADD213PD ·constants+1312(SB), Y14, Y16
-	VFMADD213PD ·constants+1344(SB), Y14, Y17
-	VFMADD213PD ·constants+1376(SB), Y14, Y18
-	VFMADD213PD ·constants+1408(SB), Y14, Y15
-	VFMADD213PD ·constants+1440(SB), Y14, Y16
-	VFMADD213PD ·constants+1472(SB), Y14, Y17
-	VFMADD213PD ·constants+1504(SB), Y14, Y18
-	VFMADD213PD ·constants+1536(SB), Y14, Y15
-	VFMADD213PD ·constants+1568(SB), Y14, Y16
-	VFMADD213PD ·constants+1600(SB), Y14, Y17
-	VFMADD213PD ·constants+1632(SB), Y14, Y18
-	VFMADD213PD ·constants+1664(SB), Y14, Y15
-	VFMADD213PD ·constants+1696(SB), Y14, Y16
-	VFMADD213PD ·constants+1728(SB), Y14, Y17
-	VFMADD213PD ·constants+1760(SB), Y14, Y18
-	VFMADD213PD ·constants+1792(SB), Y14, Y15
-	VFMADD213PD ·constants+1824(SB), Y14, Y16
-	VFMADD213PD ·constants+1856(SB), Y14, Y17
-	VFMADD213PD ·constants+1888(SB), Y14, Y18
-	VFMADD213PD Y16, Y13, Y18
-	VFMADD213PD Y15, Y13, Y17
-	VFMADD213PD Y17, Y11, Y18
 	VMULPD      Y10, Y10, Y11
-	VFMSUB213PD Y11, Y10, Y10
-	VMULPD      ·constants+1920(SB), Y11, Y11
-	VMOVUPD     ·constants+128(SB), Y13
-	VFMADD213PD ·constants+160(SB), Y11, Y13
-	VSUBPD      ·constants+160(SB), Y13, Y14
-	VFMADD231PD ·constants+192(SB), Y14, Y11
-	VMULPD      Y11, Y11, Y14
-	VMOVUPD     ·constants+224(SB), Y15
-	VMOVUPD     ·constants+256(SB), Y16
-	VFMADD213PD ·constants+288(SB), Y14, Y15
-	VFMADD213PD ·constants+320(SB), Y14, Y16
-	VFMADD213PD ·constants+352(SB), Y14, Y15
-	VFMADD213PD ·constants+384(SB), Y14, Y16
-	VFMADD213PD ·constants+416(SB), Y14, Y15
-	VFMADD213PD ·constants+448(SB), Y14, Y16
-	VFMADD213PD ·constants+480(SB), Y14, Y15
-	VFMADD213PD ·constants+512(SB), Y14, Y16
-	VFMADD213PD ·constants+544(SB), Y14, Y15
-	VFMADD213PD ·constants+576(SB), Y14, Y16
-	VFMADD213PD Y16, Y11, Y15
-	VPSLLQ      $0x34, Y13, Y11
-	VMULPD      Y11, Y15, Y11
-	VMULPD      ·constants+1952(SB), Y10, Y10
+	VMULPD      ·constants+1120(SB), Y11, Y11
+	VMOVUPD     ·constants+64(SB), Y12
+	VFMADD213PD ·constants+96(SB), Y11, Y12
+	VSUBPD      ·constants+96(SB), Y12, Y13
+	VFMADD231PD ·constants+128(SB), Y13, Y11
+	VMULPD      Y11, Y11, Y13
+	VMOVUPD     ·constants+160(SB), Y14
+	VMOVUPD     ·constants+192(SB), Y15
+	VFMADD213PD ·constants+224(SB), Y13, Y14
+	VFMADD213PD ·constants+256(SB), Y13, Y15
+	VFMADD213PD ·constants+288(SB), Y13, Y14
+	VFMADD213PD ·constants+320(SB), Y13, Y15
+	VFMADD213PD ·constants+352(SB), Y13, Y14
+	VFMADD213PD ·constants+384(SB), Y13, Y15
+	VFMADD213PD ·constants+416(SB), Y13, Y14
+	VFMADD213PD ·constants+448(SB), Y13, Y15
+	VFMADD213PD ·constants+480(SB), Y13, Y14
+	VFMADD213PD ·constants+512(SB), Y13, Y15
+	VFMADD213PD Y15, Y11, Y14
+	VPSLLQ      $0x34, Y12, Y11
+	VMULPD      Y11, Y14, Y11
+	VMOVAPD     Y10, Y12
+	VMULPD      Y10, Y10, Y13
+	VFMSUB213PD Y13, Y12, Y12
+	VMULPD      ·constants+1152(SB), Y12, Y12
 	VMOVAPD     Y11, Y13
-	VFMADD231PD Y13, Y10, Y11
-	VMULPD      ·constants+608(SB), Y11, Y10
-	VMULPD      Y18, Y10, Y10
+	VFMADD231PD Y13, Y12, Y11
+	VMULPD      ·constants+608(SB), Y11, Y11
+	VADDPD      ·constants+32(SB), Y10, Y12
+	VADDPD      ·constants+1184(SB), Y10, Y13
+	VMOVUPD     ·constants+32(SB), Y14
+	VMULPD      Y13, Y12, Y15
+	VDIVPD      Y15, Y14, Y14
+	VMULPD      Y14, Y13, Y13
+	VSUBPD      ·constants+1184(SB), Y10, Y10
 	VMULPD      Y12, Y10, Y10
+	VMULPD      Y14, Y10, Y10
+	VMULPD      Y10, Y10, Y12
+	VMULPD      Y12, Y12, Y12
+	VMOVUPD     ·constants+1216(SB), Y14
+	VMOVUPD     ·constants+1248(SB), Y15
+	VMOVUPD     ·constants+1280(SB), Y16
+	VMOVUPD     ·constants+1312(SB), Y17
+	VFMADD213PD ·constants+1344(SB), Y12, Y14
+	VFMADD213PD ·constants+1376(SB), Y12, Y15
+	VFMADD213PD ·constants+1408(SB), Y12, Y16
+	VFMADD213PD ·constants+1440(SB), Y12, Y17
+	VFMADD213PD ·constants+1472(SB), Y12, Y14
+	VFMADD213PD ·constants+1504(SB), Y12, Y15
+	VFMADD213PD ·constants+1536(SB), Y12, Y16
+	VFMADD213PD ·constants+1568(SB), Y12, Y17
+	VFMADD213PD ·constants+1600(SB), Y12, Y14
+	VFMADD213PD ·constants+1632(SB), Y12, Y15
+	VFMADD213PD ·constants+1664(SB), Y12, Y16
+	VFMADD213PD ·constants+1696(SB), Y12, Y17
+	VFMADD213PD ·constants+1728(SB), Y12, Y14
+	VFMADD213PD ·constants+1760(SB), Y12, Y15
+	VFMADD213PD ·constants+1792(SB), Y12, Y16
+	VFMADD213PD ·constants+1824(SB), Y12, Y17
+	VFMADD213PD ·constants+1856(SB), Y12, Y14
+	VFMADD213PD ·constants+1888(SB), Y12, Y15
+	VFMADD213PD ·constants+1920(SB), Y12, Y16
+	VFMADD213PD ·constants+1952(SB), Y12, Y17
+	VMULPD      Y10, Y10, Y12
+	VFMADD213PD Y15, Y12, Y17
+	VFMADD213PD Y14, Y12, Y16
+	VFMADD213PD Y16, Y10, Y17
+	VMULPD      Y11, Y17, Y10
+	VMULPD      Y13, Y10, Y10
 	VMOVUPD     ·constants+32(SB), Y11
 	VSUBPD      Y10, Y11, Y11
 	VBLENDVPD   Y9, Y11, Y10, Y10
@@ -13081,73 +15394,76 @@ eightDone:
 	VANDNPD     Y8, Y0, Y9
 	VMOVUPD     ·constants+1088(SB), Y11
 	VMINPD      Y9, Y11, Y9
-	VADDPD      ·constants+32(SB), Y9, Y11
-	VADDPD      ·constants+1120(SB), Y9, Y12
-	VMOVUPD     ·constants+32(SB), Y13
-	VMULPD      Y12, Y11, Y14
-	VDIVPD      Y14, Y13, Y13
-	VSUBPD      ·constants+1120(SB), Y9, Y14
-	VMULPD      Y11, Y14, Y11
-	VMULPD      Y13, Y11, Y11
-	VMULPD      Y13, Y12, Y12
-	VMULPD      Y11, Y11, Y13
-	VMULPD      Y13, Y13, Y14
-	VMOVUPD     ·constants+1152(SB), Y15
-	VMOVUPD     ·constants+1184(SB), Y16
-	VMOVUPD     ·constants+1216(SB), Y17
-	VMOVUPD     ·constants+1248(SB), Y18
-	VFMADD213PD ·constants+1280(SB), Y14, Y15
-	VFMADD213PD ·constants+1312(SB), Y14, Y16
-	VFMADD213PD ·constants+1344(SB), Y14, Y17
-	VFMADD213PD ·constants+1376(SB), Y14, Y18
-	VFMADD213PD ·constants+1408(SB), Y14, Y15
-	VFMADD213PD ·constants+1440(SB), Y14, Y16
-	VFMADD213PD ·constants+1472(SB), Y14, Y17
-	VFMADD213PD ·constants+1504(SB), Y14, Y18
-	VFMADD213PD ·constants+1536(SB), Y14, Y15
-	VFMADD213PD ·constants+1568(SB), Y14, Y16
-	VFMADD213PD ·constants+1600(SB), Y14, Y17
-	VFMADD213PD ·constants+1632(SB), Y14, Y18
-	VFMADD213PD ·constants+1664(SB), Y14, Y15
-	VFMADD213PD ·constants+1696(SB), Y14, Y16
-	VFMADD213PD ·constants+1728(SB), Y14, Y17
-	VFMADD213PD ·constants+1760(SB), Y14, Y18
-	VFMADD213PD ·constants+1792(SB), Y14, Y15
-	VFMADD213PD ·constants+1824(SB), Y14, Y16
-	VFMADD213PD ·constants+1856(SB), Y14, Y17
-	VFMADD213PD ·constants+1888(SB), Y14, Y18
-	VFMADD213PD Y16, Y13, Y18
-	VFMADD213PD Y15, Y13, Y17
-	VFMADD213PD Y17, Y11, Y18
 	VMULPD      Y9, Y9, Y11
-	VFMSUB213PD Y11, Y9, Y9
-	VMULPD      ·constants+1920(SB), Y11, Y11
-	VMOVUPD     ·constants+128(SB), Y13
-	VFMADD213PD ·constants+160(SB), Y11, Y13
-	VSUBPD      ·constants+160(SB), Y13, Y14
-	VFMADD231PD ·constants+192(SB), Y14, Y11
-	VMULPD      Y11, Y11, Y14
-	VMOVUPD     ·constants+224(SB), Y15
-	VMOVUPD     ·constants+256(SB), Y16
-	VFMADD213PD ·constants+288(SB), Y14, Y15
-	VFMADD213PD ·constants+320(SB), Y14, Y16
-	VFMADD213PD ·constants+352(SB), Y14, Y15
-	VFMADD213PD ·constants+384(SB), Y14, Y16
-	VFMADD213PD ·constants+416(SB), Y14, Y15
-	VFMADD213PD ·constants+448(SB), Y14, Y16
-	VFMADD213PD ·constants+480(SB), Y14, Y15
-	VFMADD213PD ·constants+512(SB), Y14, Y16
-	VFMADD213PD ·constants+544(SB), Y14, Y15
-	VFMADD213PD ·constants+576(SB), Y14, Y16
-	VFMADD213PD Y16, Y11, Y15
-	VPSLLQ      $0x34, Y13, Y11
-	VMULPD      Y11, Y15, Y11
-	VMULPD      ·constants+1952(SB), Y9, Y9
+	VMULPD      ·constants+1120(SB), Y11, Y11
+	VMOVUPD     ·constants+64(SB), Y12
+	VFMADD213PD ·constants+96(SB), Y11, Y12
+	VSUBPD      ·constants+96(SB), Y12, Y13
+	VFMADD231PD ·constants+128(SB), Y13, Y11
+	VMULPD      Y11, Y11, Y13
+	VMOVUPD     ·constants+160(SB), Y14
+	VMOVUPD     ·constants+192(SB), Y15
+	VFMADD213PD ·constants+224(SB), Y13, Y14
+	VFMADD213PD ·constants+256(SB), Y13, Y15
+	VFMADD213PD ·constants+288(SB), Y13, Y14
+	VFMADD213PD ·constants+320(SB), Y13, Y15
+	VFMADD213PD ·constants+352(SB), Y13, Y14
+	VFMADD213PD ·constants+384(SB), Y13, Y15
+	VFMADD213PD ·constants+416(SB), Y13, Y14
+	VFMADD213PD ·constants+448(SB), Y13, Y15
+	VFMADD213PD ·constants+480(SB), Y13, Y14
+	VFMADD213PD ·constants+512(SB), Y13, Y15
+	VFMADD213PD Y15, Y11, Y14
+	VPSLLQ      $0x34, Y12, Y11
+	VMULPD      Y11, Y14, Y11
+	VMOVAPD     Y9, Y12
+	VMULPD      Y9, Y9, Y13
+	VFMSUB213PD Y13, Y12, Y12
+	VMULPD      ·constants+1152(SB), Y12, Y12
 	VMOVAPD     Y11, Y13
-	VFMADD231PD Y13, Y9, Y11
-	VMULPD      ·constants+608(SB), Y11, Y9
-	VMULPD      Y18, Y9, Y9
+	VFMADD231PD Y13, Y12, Y11
+	VMULPD      ·constants+608(SB), Y11, Y11
+	VADDPD      ·constants+32(SB), Y9, Y12
+	VADDPD      ·constants+1184(SB), Y9, Y13
+	VMOVUPD     ·constants+32(SB), Y14
+	VMULPD      Y13, Y12, Y15
+	VDIVPD      Y15, Y14, Y14
+	VMULPD      Y14, Y13, Y13
+	VSUBPD      ·constants+1184(SB), Y9, Y9
 	VMULPD      Y12, Y9, Y9
+	VMULPD      Y14, Y9, Y9
+	VMULPD      Y9, Y9, Y12
+	VMULPD      Y12, Y12, Y12
+	VMOVUPD     ·constants+1216(SB), Y14
+	VMOVUPD     ·constants+1248(SB), Y15
+	VMOVUPD     ·constants+1280(SB), Y16
+	VMOVUPD     ·constants+1312(SB), Y17
+	VFMADD213PD ·constants+1344(SB), Y12, Y14
+	VFMADD213PD ·constants+1376(SB), Y12, Y15
+	VFMADD213PD ·constants+1408(SB), Y12, Y16
+	VFMADD213PD ·constants+1440(SB), Y12, Y17
+	VFMADD213PD ·constants+1472(SB), Y12, Y14
+	VFMADD213PD ·constants+1504(SB), Y12, Y15
+	VFMADD213PD ·constants+1536(SB), Y12, Y16
+	VFMADD213PD ·constants+1568(SB), Y12, Y17
+	VFMADD213PD ·constants+1600(SB), Y12, Y14
+	VFMADD213PD ·constants+1632(SB), Y12, Y15
+	VFMADD213PD ·constants+1664(SB), Y12, Y16
+	VFMADD213PD ·constants+1696(SB), Y12, Y17
+	VFMADD213PD ·constants+1728(SB), Y12, Y14
+	VFMADD213PD ·constants+1760(SB), Y12, Y15
+	VFMADD213PD ·constants+1792(SB), Y12, Y16
+	VFMADD213PD ·constants+1824(SB), Y12, Y17
+	VFMADD213PD ·constants+1856(SB), Y12, Y14
+	VFMADD213PD ·constants+1888(SB), Y12, Y15
+	VFMADD213PD ·constants+1920(SB), Y12, Y16
+	VFMADD213PD ·constants+1952(SB), Y12, Y17
+	VMULPD      Y9, Y9, Y12
+	VFMADD213PD Y15, Y12, Y17
+	VFMADD213PD Y14, Y12, Y16
+	VFMADD213PD Y16, Y9, Y17
+	VMULPD      Y11, Y17, Y9
+	VMULPD      Y13, Y9, Y9
 	VMOVUPD     ·constants+32(SB), Y11
 	VSUBPD      Y9, Y11, Y11
 	VBLENDVPD   Y8, Y11, Y9, Y9
@@ -13159,129 +15475,17 @@ eightDone:
 	VANDNPD     Y9, Y0, Y10
 	VMOVUPD     ·constants+1088(SB), Y11
 	VMINPD      Y10, Y11, Y10
-	VADDPD      ·constants+32(SB), Y10, Y11
-	VADDPD      ·constants+1120(SB), Y10, Y12
-	VMOVUPD     ·constants+32(SB), Y13
-	VMULPD      Y12, Y11, Y14
-	VDIVPD      Y14, Y13, Y13
-	VSUBPD      ·constants+1120(SB), Y10, Y14
-	VMULPD      Y11, Y14, Y11
-	VMULPD      Y13, Y11, Y11
-	VMULPD      Y13, Y12, Y12
-	VMULPD      Y11, Y11, Y13
-	VMULPD      Y13, Y13, Y14
-	VMOVUPD     ·constants+1152(SB), Y15
-	VMOVUPD     ·constants+1184(SB), Y16
-	VMOVUPD     ·constants+1216(SB), Y17
-	VMOVUPD     ·constants+1248(SB), Y18
-	VFMADD213PD ·constants+1280(SB), Y14, Y15
-	VFMADD213PD ·constants+1312(SB), Y14, Y16
-	VFMADD213PD ·constants+1344(SB), Y14, Y17
-	VFMADD213PD ·constants+1376(SB), Y14, Y18
-	VFMADD213PD ·constants+1408(SB), Y14, Y15
-	VFMADD213PD ·constants+1440(SB), Y14, Y16
-	VFMADD213PD ·constants+1472(SB), Y14, Y17
-	VFMADD213PD ·constants+1504(SB), Y14, Y18
-	VFMADD213PD ·constants+1536(SB), Y14, Y15
-	VFMADD213PD ·constants+1568(SB), Y14, Y16
-	VFMADD213PD ·constants+1600(SB), Y14, Y17
-	VFMADD213PD ·constants+1632(SB), Y14, Y18
-	VFMADD213PD ·constants+1664(SB), Y14, Y15
-	VFMADD213PD ·constants+1696(SB), Y14, Y16
-	VFMADD213PD ·constants+1728(SB), Y14, Y17
-	VFMADD213PD ·constants+1760(SB), Y14, Y18
-	VFMADD213PD ·constants+1792(SB), Y14, Y15
-	VFMADD213PD ·constants+1824(SB), Y14, Y16
-	VFMADD213PD ·constants+1856(SB), Y14, Y17
-	VFMADD213PD ·constants+1888(SB), Y14, Y18
-	VFMADD213PD Y16, Y13, Y18
-	VFMADD213PD Y15, Y13, Y17
-	VFMADD213PD Y17, Y11, Y18
 	VMULPD      Y10, Y10, Y11
-	VFMSUB213PD Y11, Y10, Y10
-	VMULPD      ·constants+1920(SB), Y11, Y11
-	VMOVUPD     ·constants+128(SB), Y13
-	VFMADD213PD ·constants+160(SB), Y11, Y13
-	VSUBPD      ·constants+160(SB), Y13, Y14
-	VFMADD231PD ·constants+192(SB), Y14, Y11
-	VMULPD      Y11, Y11, Y14
-	VMOVUPD     ·constants+224(SB), Y15
-	VMOVUPD     ·constants+256(SB), Y16
-	VFMADD213PD ·constants+288(SB), Y14, Y15
-	VFMADD213PD ·constants+320(SB), Y14, Y16
-	VFMADD213PD ·constants+352(SB), Y14, Y15
-	VFMADD213PD ·constants+384(SB), Y14, Y16
-	VFMADD213PD ·constants+416(SB), Y14, Y15
-	VFMADD213PD ·constants+448(SB), Y14, Y16
-	VFMADD213PD ·constants+480(SB), Y14, Y15
-	VFMADD213PD ·constants+512(SB), Y14, Y16
-	VFMADD213PD ·constants+544(SB), Y14, Y15
-	VFMADD213PD ·constants+576(SB), Y14, Y16
-	VFMADD213PD Y16, Y11, Y15
-	VPSLLQ      $0x34, Y13, Y11
-	VMULPD      Y11, Y15, Y11
-	VMULPD      ·constants+1952(SB), Y10, Y10
-	VMOVAPD     Y11, Y13
-	VFMADD231PD Y13, Y10, Y11
-	VMULPD      ·constants+608(SB), Y11, Y10
-	VMULPD      Y18, Y10, Y10
-	VMULPD      Y12, Y10, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VSUBPD      Y10, Y11, Y11
-	VBLENDVPD   Y9, Y11, Y10, Y10
-	VADDPD      Y2, Y6, Y6
-	VMULPD      Y7, Y6, Y6
-	VANDNPD     Y6, Y0, Y7
-	VMOVUPD     ·constants+1088(SB), Y9
-	VMINPD      Y7, Y9, Y7
-	VADDPD      ·constants+32(SB), Y7, Y9
-	VADDPD      ·constants+1120(SB), Y7, Y11
-	VMOVUPD     ·constants+32(SB), Y12
-	VMULPD      Y11, Y9, Y13
-	VDIVPD      Y13, Y12, Y12
-	VSUBPD      ·constants+1120(SB), Y7, Y13
-	VMULPD      Y9, Y13, Y9
-	VMULPD      Y12, Y9, Y9
-	VMULPD      Y12, Y11, Y11
-	VMULPD      Y9, Y9, Y12
-	VMULPD      Y12, Y12, Y13
-	VMOVUPD     ·constants+1152(SB), Y14
-	VMOVUPD     ·constants+1184(SB), Y15
-	VMOVUPD     ·constants+1216(SB), Y16
-	VMOVUPD     ·constants+1248(SB), Y17
-	VFMADD213PD ·constants+1280(SB), Y13, Y14
-	VFMADD213PD ·constants+1312(SB), Y13, Y15
-	VFMADD213PD ·constants+1344(SB), Y13, Y16
-	VFMADD213PD ·constants+1376(SB), Y13, Y17
-	VFMADD213PD ·constants+1408(SB), Y13, Y14
-	VFMADD213PD ·constants+1440(SB), Y13, Y15
-	VFMADD213PD ·constants+1472(SB), Y13, Y16
-	VFMADD213PD ·constants+1504(SB), Y13, Y17
-	VFMADD213PD ·constants+1536(SB), Y13, Y14
-	VFMADD213PD ·constants+1568(SB), Y13, Y15
-	VFMADD213PD ·constants+1600(SB), Y13, Y16
-	VFMADD213PD ·constants+1632(SB), Y13, Y17
-	VFMADD213PD ·constants+1664(SB), Y13, Y14
-	VFMADD213PD ·constants+1696(SB), Y13, Y15
-	VFMADD213PD ·constants+1728(SB), Y13, Y16
-	VFMADD213PD ·constants+1760(SB), Y13, Y17
-	VFMADD213PD ·constants+1792(SB), Y13, Y14
-	VFMADD213PD ·constants+1824(SB), Y13, Y15
-	VFMADD213PD ·constants+1856(SB), Y13, Y16
-	VFMADD213PD ·constants+1888(SB), Y13, Y17
-	VFMADD213PD Y15, Y12, Y17
-	VFMADD213PD Y14, Y12, Y16
-	VFMADD213PD Y16, Y9, Y17
-	VMULPD      Y7, Y7, Y9
-	VFMSUB213PD Y9, Y7, Y7
-	VMULPD      ·constants+1920(SB), Y9, Y9
-	VMOVUPD     ·constants+128(SB), Y12
-	VFMADD213PD ·constants+160(SB), Y9, Y12
-	VSUBPD      ·constants+160(SB), Y12, Y13
-	VFMADD231PD ·constants+192(SB), Y13, Y9
-	VMULPD      Y9, Y9, Y13
-	VMOVUPD     ·constants+224(SB), Y14
-	VMOVUPD     ·constants+256(SB), Y15
+	VMULPD      ·constants+1120(SB), Y11, Y11
+	VMOVUPD     ·constants+64(SB), Y12
+	VFMADD213PD ·constants+96(SB), Y11, Y12
+	VSUBPD      ·constants+96(SB), Y12, Y13
+	VFMADD231PD ·constants+128(SB), Y13, Y11
+	VMULPD      Y11, Y11, Y13
+	VMOVUPD     ·constants+160(SB), Y14
+	VMOVUPD     ·constants+192(SB), Y15
+	VFMADD213PD ·constants+224(SB), Y13, Y14
+	VFMADD213PD ·constants+256(SB), Y13, Y15
 	VFMADD213PD ·constants+288(SB), Y13, Y14
 	VFMADD213PD ·constants+320(SB), Y13, Y15
 	VFMADD213PD ·constants+352(SB), Y13, Y14
@@ -13290,17 +15494,135 @@ eightDone:
 	VFMADD213PD ·constants+448(SB), Y13, Y15
 	VFMADD213PD ·constants+480(SB), Y13, Y14
 	VFMADD213PD ·constants+512(SB), Y13, Y15
-	VFMADD213PD ·constants+544(SB), Y13, Y14
-	VFMADD213PD ·constants+576(SB), Y13, Y15
-	VFMADD213PD Y15, Y9, Y14
-	VPSLLQ      $0x34, Y12, Y9
-	VMULPD      Y9, Y14, Y9
-	VMULPD      ·constants+1952(SB), Y7, Y7
+	VFMADD213PD Y15, Y11, Y14
+	VPSLLQ      $0x34, Y12, Y11
+	VMULPD      Y11, Y14, Y11
+	VMOVAPD     Y10, Y12
+	VMULPD      Y10, Y10, Y13
+	VFMSUB213PD Y13, Y12, Y12
+	VMULPD      ·constants+1152(SB), Y12, Y12
+	VMOVAPD     Y11, Y13
+	VFMADD231PD Y13, Y12, Y11
+	VMULPD      ·constants+608(SB), Y11, Y11
+	VADDPD      ·constants+32(SB), Y10, Y12
+	VADDPD      ·constants+1184(SB), Y10, Y13
+	VMOVUPD     ·constants+32(SB), Y14
+	VMULPD      Y13, Y12, Y15
+	VDIVPD      Y15, Y14, Y14
+	VMULPD      Y14, Y13, Y13
+	VSUBPD      ·constants+1184(SB), Y10, Y10
+	VMULPD      Y12, Y10, Y10
+	VMULPD      Y14, Y10, Y10
+	VMULPD      Y10, Y10, Y12
+	VMULPD      Y12, Y12, Y12
+	VMOVUPD     ·constants+1216(SB), Y14
+	VMOVUPD     ·constants+1248(SB), Y15
+	VMOVUPD     ·constants+1280(SB), Y16
+	VMOVUPD     ·constants+1312(SB), Y17
+	VFMADD213PD ·constants+1344(SB), Y12, Y14
+	VFMADD213PD ·constants+1376(SB), Y12, Y15
+	VFMADD213PD ·constants+1408(SB), Y12, Y16
+	VFMADD213PD ·constants+1440(SB), Y12, Y17
+	VFMADD213PD ·constants+1472(SB), Y12, Y14
+	VFMADD213PD ·constants+1504(SB), Y12, Y15
+	VFMADD213PD ·constants+1536(SB), Y12, Y16
+	VFMADD213PD ·constants+1568(SB), Y12, Y17
+	VFMADD213PD ·constants+1600(SB), Y12, Y14
+	VFMADD213PD ·constants+1632(SB), Y12, Y15
+	VFMADD213PD ·constants+1664(SB), Y12, Y16
+	VFMADD213PD ·constants+1696(SB), Y12, Y17
+	VFMADD213PD ·constants+1728(SB), Y12, Y14
+	VFMADD213PD ·constants+1760(SB), Y12, Y15
+	VFMADD213PD ·constants+1792(SB), Y12, Y16
+	VFMADD213PD ·constants+1824(SB), Y12, Y17
+	VFMADD213PD ·constants+1856(SB), Y12, Y14
+	VFMADD213PD ·constants+1888(SB), Y12, Y15
+	VFMADD213PD ·constants+1920(SB), Y12, Y16
+	VFMADD213PD ·constants+1952(SB), Y12, Y17
+	VMULPD      Y10, Y10, Y12
+	VFMADD213PD Y15, Y12, Y17
+	VFMADD213PD Y14, Y12, Y16
+	VFMADD213PD Y16, Y10, Y17
+	VMULPD      Y11, Y17, Y10
+	VMULPD      Y13, Y10, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VSUBPD      Y10, Y11, Y11
+	VBLENDVPD   Y9, Y11, Y10, Y10
+	VADDPD      Y2, Y6, Y6
+	VMULPD      Y7, Y6, Y6
+	VANDNPD     Y6, Y0, Y7
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y7, Y9, Y7
+	VMULPD      Y7, Y7, Y9
+	VMULPD      ·constants+1120(SB), Y9, Y9
+	VMOVUPD     ·constants+64(SB), Y11
+	VFMADD213PD ·constants+96(SB), Y9, Y11
+	VSUBPD      ·constants+96(SB), Y11, Y12
+	VFMADD231PD ·constants+128(SB), Y12, Y9
+	VMULPD      Y9, Y9, Y12
+	VMOVUPD     ·constants+160(SB), Y13
+	VMOVUPD     ·constants+192(SB), Y14
+	VFMADD213PD ·constants+224(SB), Y12, Y13
+	VFMADD213PD ·constants+256(SB), Y12, Y14
+	VFMADD213PD ·constants+288(SB), Y12, Y13
+	VFMADD213PD ·constants+320(SB), Y12, Y14
+	VFMADD213PD ·constants+352(SB), Y12, Y13
+	VFMADD213PD ·constants+384(SB), Y12, Y14
+	VFMADD213PD ·constants+416(SB), Y12, Y13
+	VFMADD213PD ·constants+448(SB), Y12, Y14
+	VFMADD213PD ·constants+480(SB), Y12, Y13
+	VFMADD213PD ·constants+512(SB), Y12, Y14
+	VFMADD213PD Y14, Y9, Y13
+	VPSLLQ      $0x34, Y11, Y9
+	VMULPD      Y9, Y13, Y9
+	VMOVAPD     Y7, Y11
+	VMULPD      Y7, Y7, Y12
+	VFMSUB213PD Y12, Y11, Y11
+	VMULPD      ·constants+1152(SB), Y11, Y11
 	VMOVAPD     Y9, Y12
-	VFMADD231PD Y12, Y7, Y9
-	VMULPD      ·constants+608(SB), Y9, Y7
-	VMULPD      Y17, Y7, Y7
+	VFMADD231PD Y12, Y11, Y9
+	VMULPD      ·constants+608(SB), Y9, Y9
+	VADDPD      ·constants+32(SB), Y7, Y11
+	VADDPD      ·constants+1184(SB), Y7, Y12
+	VMOVUPD     ·constants+32(SB), Y13
+	VMULPD      Y12, Y11, Y14
+	VDIVPD      Y14, Y13, Y13
+	VMULPD      Y13, Y12, Y12
+	VSUBPD      ·constants+1184(SB), Y7, Y7
 	VMULPD      Y11, Y7, Y7
+	VMULPD      Y13, Y7, Y7
+	VMULPD      Y7, Y7, Y11
+	VMULPD      Y11, Y11, Y11
+	VMOVUPD     ·constants+1216(SB), Y13
+	VMOVUPD     ·constants+1248(SB), Y14
+	VMOVUPD     ·constants+1280(SB), Y15
+	VMOVUPD     ·constants+1312(SB), Y16
+	VFMADD213PD ·constants+1344(SB), Y11, Y13
+	VFMADD213PD ·constants+1376(SB), Y11, Y14
+	VFMADD213PD ·constants+1408(SB), Y11, Y15
+	VFMADD213PD ·constants+1440(SB), Y11, Y16
+	VFMADD213PD ·constants+1472(SB), Y11, Y13
+	VFMADD213PD ·constants+1504(SB), Y11, Y14
+	VFMADD213PD ·constants+1536(SB), Y11, Y15
+	VFMADD213PD ·constants+1568(SB), Y11, Y16
+	VFMADD213PD ·constants+1600(SB), Y11, Y13
+	VFMADD213PD ·constants+1632(SB), Y11, Y14
+	VFMADD213PD ·constants+1664(SB), Y11, Y15
+	VFMADD213PD ·constants+1696(SB), Y11, Y16
+	VFMADD213PD ·constants+1728(SB), Y11, Y13
+	VFMADD213PD ·constants+1760(SB), Y11, Y14
+	VFMADD213PD ·constants+1792(SB), Y11, Y15
+	VFMADD213PD ·constants+1824(SB), Y11, Y16
+	VFMADD213PD ·constants+1856(SB), Y11, Y13
+	VFMADD213PD ·constants+1888(SB), Y11, Y14
+	VFMADD213PD ·constants+1920(SB), Y11, Y15
+	VFMADD213PD ·constants+1952(SB), Y11, Y16
+	VMULPD      Y7, Y7, Y11
+	VFMADD213PD Y14, Y11, Y16
+	VFMADD213PD Y13, Y11, Y15
+	VFMADD213PD Y15, Y7, Y16
+	VMULPD      Y9, Y16, Y7
+	VMULPD      Y12, Y7, Y7
 	VMOVUPD     ·constants+32(SB), Y9
 	VSUBPD      Y7, Y9, Y9
 	VBLENDVPD   Y6, Y9, Y7, Y7
@@ -13350,73 +15672,76 @@ eightDone:
 	VANDNPD     Y6, Y0, Y7
 	VMOVUPD     ·constants+1088(SB), Y8
 	VMINPD      Y7, Y8, Y7
-	VADDPD      ·constants+32(SB), Y7, Y8
-	VADDPD      ·constants+1120(SB), Y7, Y9
-	VMOVUPD     ·constants+32(SB), Y10
-	VMULPD      Y9, Y8, Y11
-	VDIVPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1120(SB), Y7, Y11
-	VMULPD      Y8, Y11, Y8
-	VMULPD      Y10, Y8, Y8
-	VMULPD      Y10, Y9, Y9
-	VMULPD      Y8, Y8, Y10
-	VMULPD      Y10, Y10, Y11
-	VMOVUPD     ·constants+1152(SB), Y12
-	VMOVUPD     ·constants+1184(SB), Y13
-	VMOVUPD     ·constants+1216(SB), Y14
-	VMOVUPD     ·constants+1248(SB), Y15
-	VFMADD213PD ·constants+1280(SB), Y11, Y12
-	VFMADD213PD ·constants+1312(SB), Y11, Y13
-	VFMADD213PD ·constants+1344(SB), Y11, Y14
-	VFMADD213PD ·constants+1376(SB), Y11, Y15
-	VFMADD213PD ·constants+1408(SB), Y11, Y12
-	VFMADD213PD ·constants+1440(SB), Y11, Y13
-	VFMADD213PD ·constants+1472(SB), Y11, Y14
-	VFMADD213PD ·constants+1504(SB), Y11, Y15
-	VFMADD213PD ·constants+1536(SB), Y11, Y12
-	VFMADD213PD ·constants+1568(SB), Y11, Y13
-	VFMADD213PD ·constants+1600(SB), Y11, Y14
-	VFMADD213PD ·constants+1632(SB), Y11, Y15
-	VFMADD213PD ·constants+1664(SB), Y11, Y12
-	VFMADD213PD ·constants+1696(SB), Y11, Y13
-	VFMADD213PD ·constants+1728(SB), Y11, Y14
-	VFMADD213PD ·constants+1760(SB), Y11, Y15
-	VFMADD213PD ·constants+1792(SB), Y11, Y12
-	VFMADD213PD ·constants+1824(SB), Y11, Y13
-	VFMADD213PD ·constants+1856(SB), Y11, Y14
-	VFMADD213PD ·constants+1888(SB), Y11, Y15
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y8, Y15
 	VMULPD      Y7, Y7, Y8
-	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1920(SB), Y8, Y8
-	VMOVUPD     ·constants+128(SB), Y10
-	VFMADD213PD ·constants+160(SB), Y8, Y10
-	VSUBPD      ·constants+160(SB), Y10, Y11
-	VFMADD231PD ·constants+192(SB), Y11, Y8
-	VMULPD      Y8, Y8, Y11
-	VMOVUPD     ·constants+224(SB), Y12
-	VMOVUPD     ·constants+256(SB), Y13
-	VFMADD213PD ·constants+288(SB), Y11, Y12
-	VFMADD213PD ·constants+320(SB), Y11, Y13
-	VFMADD213PD ·constants+352(SB), Y11, Y12
-	VFMADD213PD ·constants+384(SB), Y11, Y13
-	VFMADD213PD ·constants+416(SB), Y11, Y12
-	VFMADD213PD ·constants+448(SB), Y11, Y13
-	VFMADD213PD ·constants+480(SB), Y11, Y12
-	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD ·constants+544(SB), Y11, Y12
-	VFMADD213PD ·constants+576(SB), Y11, Y13
-	VFMADD213PD Y13, Y8, Y12
-	VPSLLQ      $0x34, Y10, Y8
-	VMULPD      Y8, Y12, Y8
-	VMULPD      ·constants+1952(SB), Y7, Y7
+	VMULPD      ·constants+1120(SB), Y8, Y8
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y8, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y8
+	VMULPD      Y8, Y8, Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD Y12, Y8, Y11
+	VPSLLQ      $0x34, Y9, Y8
+	VMULPD      Y8, Y11, Y8
+	VMOVAPD     Y7, Y9
+	VMULPD      Y7, Y7, Y10
+	VFMSUB213PD Y10, Y9, Y9
+	VMULPD      ·constants+1152(SB), Y9, Y9
 	VMOVAPD     Y8, Y10
-	VFMADD231PD Y10, Y7, Y8
-	VMULPD      ·constants+608(SB), Y8, Y7
-	VMULPD      Y15, Y7, Y7
+	VFMADD231PD Y10, Y9, Y8
+	VMULPD      ·constants+608(SB), Y8, Y8
+	VADDPD      ·constants+32(SB), Y7, Y9
+	VADDPD      ·constants+1184(SB), Y7, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VMULPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1184(SB), Y7, Y7
 	VMULPD      Y9, Y7, Y7
+	VMULPD      Y11, Y7, Y7
+	VMULPD      Y7, Y7, Y9
+	VMULPD      Y9, Y9, Y9
+	VMOVUPD     ·constants+1216(SB), Y11
+	VMOVUPD     ·constants+1248(SB), Y12
+	VMOVUPD     ·constants+1280(SB), Y13
+	VMOVUPD     ·constants+1312(SB), Y14
+	VFMADD213PD ·constants+1344(SB), Y9, Y11
+	VFMADD213PD ·constants+1376(SB), Y9, Y12
+	VFMADD213PD ·constants+1408(SB), Y9, Y13
+	VFMADD213PD ·constants+1440(SB), Y9, Y14
+	VFMADD213PD ·constants+1472(SB), Y9, Y11
+	VFMADD213PD ·constants+1504(SB), Y9, Y12
+	VFMADD213PD ·constants+1536(SB), Y9, Y13
+	VFMADD213PD ·constants+1568(SB), Y9, Y14
+	VFMADD213PD ·constants+1600(SB), Y9, Y11
+	VFMADD213PD ·constants+1632(SB), Y9, Y12
+	VFMADD213PD ·constants+1664(SB), Y9, Y13
+	VFMADD213PD ·constants+1696(SB), Y9, Y14
+	VFMADD213PD ·constants+1728(SB), Y9, Y11
+	VFMADD213PD ·constants+1760(SB), Y9, Y12
+	VFMADD213PD ·constants+1792(SB), Y9, Y13
+	VFMADD213PD ·constants+1824(SB), Y9, Y14
+	VFMADD213PD ·constants+1856(SB), Y9, Y11
+	VFMADD213PD ·constants+1888(SB), Y9, Y12
+	VFMADD213PD ·constants+1920(SB), Y9, Y13
+	VFMADD213PD ·constants+1952(SB), Y9, Y14
+	VMULPD      Y7, Y7, Y9
+	VFMADD213PD Y12, Y9, Y14
+	VFMADD213PD Y11, Y9, Y13
+	VFMADD213PD Y13, Y7, Y14
+	VMULPD      Y8, Y14, Y7
+	VMULPD      Y10, Y7, Y7
 	VMOVUPD     ·constants+32(SB), Y8
 	VSUBPD      Y7, Y8, Y8
 	VBLENDVPD   Y6, Y8, Y7, Y7
@@ -13425,73 +15750,76 @@ eightDone:
 	VANDNPD     Y4, Y0, Y6
 	VMOVUPD     ·constants+1088(SB), Y8
 	VMINPD      Y6, Y8, Y6
-	VADDPD      ·constants+32(SB), Y6, Y8
-	VADDPD      ·constants+1120(SB), Y6, Y9
-	VMOVUPD     ·constants+32(SB), Y10
-	VMULPD      Y9, Y8, Y11
-	VDIVPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1120(SB), Y6, Y11
-	VMULPD      Y8, Y11, Y8
-	VMULPD      Y10, Y8, Y8
-	VMULPD      Y10, Y9, Y9
-	VMULPD      Y8, Y8, Y10
-	VMULPD      Y10, Y10, Y11
-	VMOVUPD     ·constants+1152(SB), Y12
-	VMOVUPD     ·constants+1184(SB), Y13
-	VMOVUPD     ·constants+1216(SB), Y14
-	VMOVUPD     ·constants+1248(SB), Y15
-	VFMADD213PD ·constants+1280(SB), Y11, Y12
-	VFMADD213PD ·constants+1312(SB), Y11, Y13
-	VFMADD213PD ·constants+1344(SB), Y11, Y14
-	VFMADD213PD ·constants+1376(SB), Y11, Y15
-	VFMADD213PD ·constants+1408(SB), Y11, Y12
-	VFMADD213PD ·constants+1440(SB), Y11, Y13
-	VFMADD213PD ·constants+1472(SB), Y11, Y14
-	VFMADD213PD ·constants+1504(SB), Y11, Y15
-	VFMADD213PD ·constants+1536(SB), Y11, Y12
-	VFMADD213PD ·constants+1568(SB), Y11, Y13
-	VFMADD213PD ·constants+1600(SB), Y11, Y14
-	VFMADD213PD ·constants+1632(SB), Y11, Y15
-	VFMADD213PD ·constants+1664(SB), Y11, Y12
-	VFMADD213PD ·constants+1696(SB), Y11, Y13
-	VFMADD213PD ·constants+1728(SB), Y11, Y14
-	VFMADD213PD ·constants+1760(SB), Y11, Y15
-	VFMADD213PD ·constants+1792(SB), Y11, Y12
-	VFMADD213PD ·constants+1824(SB), Y11, Y13
-	VFMADD213PD ·constants+1856(SB), Y11, Y14
-	VFMADD213PD ·constants+1888(SB), Y11, Y15
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y8, Y15
 	VMULPD      Y6, Y6, Y8
-	VFMSUB213PD Y8, Y6, Y6
-	VMULPD      ·constants+1920(SB), Y8, Y8
-	VMOVUPD     ·constants+128(SB), Y10
-	VFMADD213PD ·constants+160(SB), Y8, Y10
-	VSUBPD      ·constants+160(SB), Y10, Y11
-	VFMADD231PD ·constants+192(SB), Y11, Y8
-	VMULPD      Y8, Y8, Y11
-	VMOVUPD     ·constants+224(SB), Y12
-	VMOVUPD     ·constants+256(SB), Y13
-	VFMADD213PD ·constants+288(SB), Y11, Y12
-	VFMADD213PD ·constants+320(SB), Y11, Y13
-	VFMADD213PD ·constants+352(SB), Y11, Y12
-	VFMADD213PD ·constants+384(SB), Y11, Y13
-	VFMADD213PD ·constants+416(SB), Y11, Y12
-	VFMADD213PD ·constants+448(SB), Y11, Y13
-	VFMADD213PD ·constants+480(SB), Y11, Y12
-	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD ·constants+544(SB), Y11, Y12
-	VFMADD213PD ·constants+576(SB), Y11, Y13
-	VFMADD213PD Y13, Y8, Y12
-	VPSLLQ      $0x34, Y10, Y8
-	VMULPD      Y8, Y12, Y8
-	VMULPD      ·constants+1952(SB), Y6, Y6
+	VMULPD      ·constants+1120(SB), Y8, Y8
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y8, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y8
+	VMULPD      Y8, Y8, Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD Y12, Y8, Y11
+	VPSLLQ      $0x34, Y9, Y8
+	VMULPD      Y8, Y11, Y8
+	VMOVAPD     Y6, Y9
+	VMULPD      Y6, Y6, Y10
+	VFMSUB213PD Y10, Y9, Y9
+	VMULPD      ·constants+1152(SB), Y9, Y9
 	VMOVAPD     Y8, Y10
-	VFMADD231PD Y10, Y6, Y8
-	VMULPD      ·constants+608(SB), Y8, Y6
-	VMULPD      Y15, Y6, Y6
+	VFMADD231PD Y10, Y9, Y8
+	VMULPD      ·constants+608(SB), Y8, Y8
+	VADDPD      ·constants+32(SB), Y6, Y9
+	VADDPD      ·constants+1184(SB), Y6, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VMULPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1184(SB), Y6, Y6
 	VMULPD      Y9, Y6, Y6
+	VMULPD      Y11, Y6, Y6
+	VMULPD      Y6, Y6, Y9
+	VMULPD      Y9, Y9, Y9
+	VMOVUPD     ·constants+1216(SB), Y11
+	VMOVUPD     ·constants+1248(SB), Y12
+	VMOVUPD     ·constants+1280(SB), Y13
+	VMOVUPD     ·constants+1312(SB), Y14
+	VFMADD213PD ·constants+1344(SB), Y9, Y11
+	VFMADD213PD ·constants+1376(SB), Y9, Y12
+	VFMADD213PD ·constants+1408(SB), Y9, Y13
+	VFMADD213PD ·constants+1440(SB), Y9, Y14
+	VFMADD213PD ·constants+1472(SB), Y9, Y11
+	VFMADD213PD ·constants+1504(SB), Y9, Y12
+	VFMADD213PD ·constants+1536(SB), Y9, Y13
+	VFMADD213PD ·constants+1568(SB), Y9, Y14
+	VFMADD213PD ·constants+1600(SB), Y9, Y11
+	VFMADD213PD ·constants+1632(SB), Y9, Y12
+	VFMADD213PD ·constants+1664(SB), Y9, Y13
+	VFMADD213PD ·constants+1696(SB), Y9, Y14
+	VFMADD213PD ·constants+1728(SB), Y9, Y11
+	VFMADD213PD ·constants+1760(SB), Y9, Y12
+	VFMADD213PD ·constants+1792(SB), Y9, Y13
+	VFMADD213PD ·constants+1824(SB), Y9, Y14
+	VFMADD213PD ·constants+1856(SB), Y9, Y11
+	VFMADD213PD ·constants+1888(SB), Y9, Y12
+	VFMADD213PD ·constants+1920(SB), Y9, Y13
+	VFMADD213PD ·constants+1952(SB), Y9, Y14
+	VMULPD      Y6, Y6, Y9
+	VFMADD213PD Y12, Y9, Y14
+	VFMADD213PD Y11, Y9, Y13
+	VFMADD213PD Y13, Y6, Y14
+	VMULPD      Y8, Y14, Y6
+	VMULPD      Y10, Y6, Y6
 	VMOVUPD     ·constants+32(SB), Y8
 	VSUBPD      Y6, Y8, Y8
 	VBLENDVPD   Y4, Y8, Y6, Y6
@@ -13503,73 +15831,76 @@ eightDone:
 	VANDNPD     Y6, Y0, Y7
 	VMOVUPD     ·constants+1088(SB), Y8
 	VMINPD      Y7, Y8, Y7
-	VADDPD      ·constants+32(SB), Y7, Y8
-	VADDPD      ·constants+1120(SB), Y7, Y9
-	VMOVUPD     ·constants+32(SB), Y10
-	VMULPD      Y9, Y8, Y11
-	VDIVPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1120(SB), Y7, Y11
-	VMULPD      Y8, Y11, Y8
-	VMULPD      Y10, Y8, Y8
-	VMULPD      Y10, Y9, Y9
-	VMULPD      Y8, Y8, Y10
-	VMULPD      Y10, Y10, Y11
-	VMOVUPD     ·constants+1152(SB), Y12
-	VMOVUPD     ·constants+1184(SB), Y13
-	VMOVUPD     ·constants+1216(SB), Y14
-	VMOVUPD     ·constants+1248(SB), Y15
-	VFMADD213PD ·constants+1280(SB), Y11, Y12
-	VFMADD213PD ·constants+1312(SB), Y11, Y13
-	VFMADD213PD ·constants+1344(SB), Y11, Y14
-	VFMADD213PD ·constants+1376(SB), Y11, Y15
-	VFMADD213PD ·constants+1408(SB), Y11, Y12
-	VFMADD213PD ·constants+1440(SB), Y11, Y13
-	VFMADD213PD ·constants+1472(SB), Y11, Y14
-	VFMADD213PD ·constants+1504(SB), Y11, Y15
-	VFMADD213PD ·constants+1536(SB), Y11, Y12
-	VFMADD213PD ·constants+1568(SB), Y11, Y13
-	VFMADD213PD ·constants+1600(SB), Y11, Y14
-	VFMADD213PD ·constants+1632(SB), Y11, Y15
-	VFMADD213PD ·constants+1664(SB), Y11, Y12
-	VFMADD213PD ·constants+1696(SB), Y11, Y13
-	VFMADD213PD ·constants+1728(SB), Y11, Y14
-	VFMADD213PD ·constants+1760(SB), Y11, Y15
-	VFMADD213PD ·constants+1792(SB), Y11, Y12
-	VFMADD213PD ·constants+1824(SB), Y11, Y13
-	VFMADD213PD ·constants+1856(SB), Y11, Y14
-	VFMADD213PD ·constants+1888(SB), Y11, Y15
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y8, Y15
 	VMULPD      Y7, Y7, Y8
-	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1920(SB), Y8, Y8
-	VMOVUPD     ·constants+128(SB), Y10
-	VFMADD213PD ·constants+160(SB), Y8, Y10
-	VSUBPD      ·constants+160(SB), Y10, Y11
-	VFMADD231PD ·constants+192(SB), Y11, Y8
-	VMULPD      Y8, Y8, Y11
-	VMOVUPD     ·constants+224(SB), Y12
-	VMOVUPD     ·constants+256(SB), Y13
-	VFMADD213PD ·constants+288(SB), Y11, Y12
-	VFMADD213PD ·constants+320(SB), Y11, Y13
-	VFMADD213PD ·constants+352(SB), Y11, Y12
-	VFMADD213PD ·constants+384(SB), Y11, Y13
-	VFMADD213PD ·constants+416(SB), Y11, Y12
-	VFMADD213PD ·constants+448(SB), Y11, Y13
-	VFMADD213PD ·constants+480(SB), Y11, Y12
-	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD ·constants+544(SB), Y11, Y12
-	VFMADD213PD ·constants+576(SB), Y11, Y13
-	VFMADD213PD Y13, Y8, Y12
-	VPSLLQ      $0x34, Y10, Y8
-	VMULPD      Y8, Y12, Y8
-	VMULPD      ·constants+1952(SB), Y7, Y7
+	VMULPD      ·constants+1120(SB), Y8, Y8
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y8, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y8
+	VMULPD      Y8, Y8, Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD Y12, Y8, Y11
+	VPSLLQ      $0x34, Y9, Y8
+	VMULPD      Y8, Y11, Y8
+	VMOVAPD     Y7, Y9
+	VMULPD      Y7, Y7, Y10
+	VFMSUB213PD Y10, Y9, Y9
+	VMULPD      ·constants+1152(SB), Y9, Y9
 	VMOVAPD     Y8, Y10
-	VFMADD231PD Y10, Y7, Y8
-	VMULPD      ·constants+608(SB), Y8, Y7
-	VMULPD      Y15, Y7, Y7
+	VFMADD231PD Y10, Y9, Y8
+	VMULPD      ·constants+608(SB), Y8, Y8
+	VADDPD      ·constants+32(SB), Y7, Y9
+	VADDPD      ·constants+1184(SB), Y7, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y9, Y12
+	VDIVPD      Y12, Y11, Y11
+	VMULPD      Y11, Y10, Y10
+	VSUBPD      ·constants+1184(SB), Y7, Y7
 	VMULPD      Y9, Y7, Y7
+	VMULPD      Y11, Y7, Y7
+	VMULPD      Y7, Y7, Y9
+	VMULPD      Y9, Y9, Y9
+	VMOVUPD     ·constants+1216(SB), Y11
+	VMOVUPD     ·constants+1248(SB), Y12
+	VMOVUPD     ·constants+1280(SB), Y13
+	VMOVUPD     ·constants+1312(SB), Y14
+	VFMADD213PD ·constants+1344(SB), Y9, Y11
+	VFMADD213PD ·constants+1376(SB), Y9, Y12
+	VFMADD213PD ·constants+1408(SB), Y9, Y13
+	VFMADD213PD ·constants+1440(SB), Y9, Y14
+	VFMADD213PD ·constants+1472(SB), Y9, Y11
+	VFMADD213PD ·constants+1504(SB), Y9, Y12
+	VFMADD213PD ·constants+1536(SB), Y9, Y13
+	VFMADD213PD ·constants+1568(SB), Y9, Y14
+	VFMADD213PD ·constants+1600(SB), Y9, Y11
+	VFMADD213PD ·constants+1632(SB), Y9, Y12
+	VFMADD213PD ·constants+1664(SB), Y9, Y13
+	VFMADD213PD ·constants+1696(SB), Y9, Y14
+	VFMADD213PD ·constants+1728(SB), Y9, Y11
+	VFMADD213PD ·constants+1760(SB), Y9, Y12
+	VFMADD213PD ·constants+1792(SB), Y9, Y13
+	VFMADD213PD ·constants+1824(SB), Y9, Y14
+	VFMADD213PD ·constants+1856(SB), Y9, Y11
+	VFMADD213PD ·constants+1888(SB), Y9, Y12
+	VFMADD213PD ·constants+1920(SB), Y9, Y13
+	VFMADD213PD ·constants+1952(SB), Y9, Y14
+	VMULPD      Y7, Y7, Y9
+	VFMADD213PD Y12, Y9, Y14
+	VFMADD213PD Y11, Y9, Y13
+	VFMADD213PD Y13, Y7, Y14
+	VMULPD      Y8, Y14, Y7
+	VMULPD      Y10, Y7, Y7
 	VMOVUPD     ·constants+32(SB), Y8
 	VSUBPD      Y7, Y8, Y8
 	VBLENDVPD   Y6, Y8, Y7, Y7
@@ -13578,73 +15909,76 @@ eightDone:
 	VANDNPD     Y1, Y0, Y0
 	VMOVUPD     ·constants+1088(SB), Y2
 	VMINPD      Y0, Y2, Y0
-	VADDPD      ·constants+32(SB), Y0, Y2
-	VADDPD      ·constants+1120(SB), Y0, Y3
-	VMOVUPD     ·constants+32(SB), Y6
-	VMULPD      Y3, Y2, Y8
-	VDIVPD      Y8, Y6, Y6
-	VSUBPD      ·constants+1120(SB), Y0, Y8
-	VMULPD      Y2, Y8, Y2
-	VMULPD      Y6, Y2, Y2
-	VMULPD      Y6, Y3, Y3
-	VMULPD      Y2, Y2, Y6
-	VMULPD      Y6, Y6, Y8
-	VMOVUPD     ·constants+1152(SB), Y9
-	VMOVUPD     ·constants+1184(SB), Y10
-	VMOVUPD     ·constants+1216(SB), Y11
-	VMOVUPD     ·constants+1248(SB), Y12
-	VFMADD213PD ·constants+1280(SB), Y8, Y9
-	VFMADD213PD ·constants+1312(SB), Y8, Y10
-	VFMADD213PD ·constants+1344(SB), Y8, Y11
-	VFMADD213PD ·constants+1376(SB), Y8, Y12
-	VFMADD213PD ·constants+1408(SB), Y8, Y9
-	VFMADD213PD ·constants+1440(SB), Y8, Y10
-	VFMADD213PD ·constants+1472(SB), Y8, Y11
-	VFMADD213PD ·constants+1504(SB), Y8, Y12
-	VFMADD213PD ·constants+1536(SB), Y8, Y9
-	VFMADD213PD ·constants+1568(SB), Y8, Y10
-	VFMADD213PD ·constants+1600(SB), Y8, Y11
-	VFMADD213PD ·constants+1632(SB), Y8, Y12
-	VFMADD213PD ·constants+1664(SB), Y8, Y9
-	VFMADD213PD ·constants+1696(SB), Y8, Y10
-	VFMADD213PD ·constants+1728(SB), Y8, Y11
-	VFMADD213PD ·constants+1760(SB), Y8, Y12
-	VFMADD213PD ·constants+1792(SB), Y8, Y9
-	VFMADD213PD ·constants+1824(SB), Y8, Y10
-	VFMADD213PD ·constants+1856(SB), Y8, Y11
-	VFMADD213PD ·constants+1888(SB), Y8, Y12
-	VFMADD213PD Y10, Y6, Y12
-	VFMADD213PD Y9, Y6, Y11
-	VFMADD213PD Y11, Y2, Y12
 	VMULPD      Y0, Y0, Y2
-	VFMSUB213PD Y2, Y0, Y0
-	VMULPD      ·constants+1920(SB), Y2, Y2
-	VMOVUPD     ·constants+128(SB), Y6
-	VFMADD213PD ·constants+160(SB), Y2, Y6
-	VSUBPD      ·constants+160(SB), Y6, Y8
-	VFMADD231PD ·constants+192(SB), Y8, Y2
-	VMULPD      Y2, Y2, Y8
-	VMOVUPD     ·constants+224(SB), Y9
-	VMOVUPD     ·constants+256(SB), Y10
-	VFMADD213PD ·constants+288(SB), Y8, Y9
-	VFMADD213PD ·constants+320(SB), Y8, Y10
-	VFMADD213PD ·constants+352(SB), Y8, Y9
-	VFMADD213PD ·constants+384(SB), Y8, Y10
-	VFMADD213PD ·constants+416(SB), Y8, Y9
-	VFMADD213PD ·constants+448(SB), Y8, Y10
-	VFMADD213PD ·constants+480(SB), Y8, Y9
-	VFMADD213PD ·constants+512(SB), Y8, Y10
-	VFMADD213PD ·constants+544(SB), Y8, Y9
-	VFMADD213PD ·constants+576(SB), Y8, Y10
-	VFMADD213PD Y10, Y2, Y9
-	VPSLLQ      $0x34, Y6, Y2
-	VMULPD      Y2, Y9, Y2
-	VMULPD      ·constants+1952(SB), Y0, Y0
+	VMULPD      ·constants+1120(SB), Y2, Y2
+	VMOVUPD     ·constants+64(SB), Y3
+	VFMADD213PD ·constants+96(SB), Y2, Y3
+	VSUBPD      ·constants+96(SB), Y3, Y6
+	VFMADD231PD ·constants+128(SB), Y6, Y2
+	VMULPD      Y2, Y2, Y6
+	VMOVUPD     ·constants+160(SB), Y8
+	VMOVUPD     ·constants+192(SB), Y9
+	VFMADD213PD ·constants+224(SB), Y6, Y8
+	VFMADD213PD ·constants+256(SB), Y6, Y9
+	VFMADD213PD ·constants+288(SB), Y6, Y8
+	VFMADD213PD ·constants+320(SB), Y6, Y9
+	VFMADD213PD ·constants+352(SB), Y6, Y8
+	VFMADD213PD ·constants+384(SB), Y6, Y9
+	VFMADD213PD ·constants+416(SB), Y6, Y8
+	VFMADD213PD ·constants+448(SB), Y6, Y9
+	VFMADD213PD ·constants+480(SB), Y6, Y8
+	VFMADD213PD ·constants+512(SB), Y6, Y9
+	VFMADD213PD Y9, Y2, Y8
+	VPSLLQ      $0x34, Y3, Y2
+	VMULPD      Y2, Y8, Y2
+	VMOVAPD     Y0, Y3
+	VMULPD      Y0, Y0, Y6
+	VFMSUB213PD Y6, Y3, Y3
+	VMULPD      ·constants+1152(SB), Y3, Y3
 	VMOVAPD     Y2, Y6
-	VFMADD231PD Y6, Y0, Y2
-	VMULPD      ·constants+608(SB), Y2, Y0
-	VMULPD      Y12, Y0, Y0
+	VFMADD231PD Y6, Y3, Y2
+	VMULPD      ·constants+608(SB), Y2, Y2
+	VADDPD      ·constants+32(SB), Y0, Y3
+	VADDPD      ·constants+1184(SB), Y0, Y6
+	VMOVUPD     ·constants+32(SB), Y8
+	VMULPD      Y6, Y3, Y9
+	VDIVPD      Y9, Y8, Y8
+	VMULPD      Y8, Y6, Y6
+	VSUBPD      ·constants+1184(SB), Y0, Y0
 	VMULPD      Y3, Y0, Y0
+	VMULPD      Y8, Y0, Y0
+	VMULPD      Y0, Y0, Y3
+	VMULPD      Y3, Y3, Y3
+	VMOVUPD     ·constants+1216(SB), Y8
+	VMOVUPD     ·constants+1248(SB), Y9
+	VMOVUPD     ·constants+1280(SB), Y10
+	VMOVUPD     ·constants+1312(SB), Y11
+	VFMADD213PD ·constants+1344(SB), Y3, Y8
+	VFMADD213PD ·constants+1376(SB), Y3, Y9
+	VFMADD213PD ·constants+1408(SB), Y3, Y10
+	VFMADD213PD ·constants+1440(SB), Y3, Y11
+	VFMADD213PD ·constants+1472(SB), Y3, Y8
+	VFMADD213PD ·constants+1504(SB), Y3, Y9
+	VFMADD213PD ·constants+1536(SB), Y3, Y10
+	VFMADD213PD ·constants+1568(SB), Y3, Y11
+	VFMADD213PD ·constants+1600(SB), Y3, Y8
+	VFMADD213PD ·constants+1632(SB), Y3, Y9
+	VFMADD213PD ·constants+1664(SB), Y3, Y10
+	VFMADD213PD ·constants+1696(SB), Y3, Y11
+	VFMADD213PD ·constants+1728(SB), Y3, Y8
+	VFMADD213PD ·constants+1760(SB), Y3, Y9
+	VFMADD213PD ·constants+1792(SB), Y3, Y10
+	VFMADD213PD ·constants+1824(SB), Y3, Y11
+	VFMADD213PD ·constants+1856(SB), Y3, Y8
+	VFMADD213PD ·constants+1888(SB), Y3, Y9
+	VFMADD213PD ·constants+1920(SB), Y3, Y10
+	VFMADD213PD ·constants+1952(SB), Y3, Y11
+	VMULPD      Y0, Y0, Y3
+	VFMADD213PD Y9, Y3, Y11
+	VFMADD213PD Y8, Y3, Y10
+	VFMADD213PD Y10, Y0, Y11
+	VMULPD      Y2, Y11, Y0
+	VMULPD      Y6, Y0, Y0
 	VMOVUPD     ·constants+32(SB), Y2
 	VSUBPD      Y0, Y2, Y2
 	VBLENDVPD   Y1, Y2, Y0, Y0
@@ -13709,62 +16043,62 @@ eight:
 	VMOVUPD      Y2, (AX)
 	VANDNPD      Y2, Y0, Y4
 	VMOVUPD      ·constants+2016(SB), Y5
-	VSUBPD       ·constants+1120(SB), Y4, Y6
-	VADDPD       ·constants+1120(SB), Y4, Y7
+	VSUBPD       ·constants+1184(SB), Y4, Y6
+	VADDPD       ·constants+1184(SB), Y4, Y7
 	VDIVPD       Y7, Y6, Y6
 	VMULPD       Y6, Y6, Y7
 	VMULPD       Y7, Y7, Y8
-	VMOVUPD      ·constants+1152(SB), Y9
-	VMOVUPD      ·constants+1184(SB), Y10
-	VMOVUPD      ·constants+1216(SB), Y11
-	VMOVUPD      ·constants+1248(SB), Y12
+	VMOVUPD      ·constants+1216(SB), Y9
+	VMOVUPD      ·constants+1248(SB), Y10
+	VMOVUPD      ·constants+1280(SB), Y11
+	VMOVUPD      ·constants+1312(SB), Y12
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1280(SB), Y9, Y9
+	VADDPD       ·constants+1344(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1312(SB), Y10, Y10
+	VADDPD       ·constants+1376(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1344(SB), Y11, Y11
+	VADDPD       ·constants+1408(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1376(SB), Y12, Y12
+	VADDPD       ·constants+1440(SB), Y12, Y12
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1408(SB), Y9, Y9
+	VADDPD       ·constants+1472(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1440(SB), Y10, Y10
+	VADDPD       ·constants+1504(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1472(SB), Y11, Y11
+	VADDPD       ·constants+1536(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1504(SB), Y12, Y12
+	VADDPD       ·constants+1568(SB), Y12, Y12
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1536(SB), Y9, Y9
+	VADDPD       ·constants+1600(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1568(SB), Y10, Y10
+	VADDPD       ·constants+1632(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1600(SB), Y11, Y11
+	VADDPD       ·constants+1664(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1632(SB), Y12, Y12
+	VADDPD       ·constants+1696(SB), Y12, Y12
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1664(SB), Y9, Y9
+	VADDPD       ·constants+1728(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1696(SB), Y10, Y10
+	VADDPD       ·constants+1760(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1728(SB), Y11, Y11
+	VADDPD       ·constants+1792(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1760(SB), Y12, Y12
+	VADDPD       ·constants+1824(SB), Y12, Y12
 	VMULPD       Y8, Y9, Y9
 	VADDPD       ·constants+2048(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1824(SB), Y10, Y10
+	VADDPD       ·constants+1888(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1856(SB), Y11, Y11
+	VADDPD       ·constants+1920(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y8
-	VADDPD       ·constants+1888(SB), Y8, Y8
+	VADDPD       ·constants+1952(SB), Y8, Y8
 	VMULPD       Y7, Y8, Y8
 	VADDPD       Y10, Y8, Y8
 	VMULPD       Y6, Y8, Y6
 	VMULPD       Y7, Y11, Y7
 	VADDPD       Y9, Y7, Y7
 	VADDPD       Y7, Y6, Y6
-	VADDPD       ·constants+1792(SB), Y6, Y6
+	VADDPD       ·constants+1856(SB), Y6, Y6
 	VADDPD       ·constants+32(SB), Y4, Y7
 	VMOVUPD      ·constants+2080(SB), Y8
 	VSUBPD       Y4, Y8, Y8
@@ -13780,7 +16114,7 @@ eight:
 	VMINPD       Y4, Y6, Y4
 	VMULPD       Y4, Y4, Y6
 	VFMSUB213PD  Y6, Y4, Y4
-	VMULPD       ·constants+1952(SB), Y6, Y6
+	VMULPD       ·constants+1152(SB), Y6, Y6
 	VMOVUPD      ·constants+2144(SB), Y7
 	VMAXPD       Y6, Y7, Y6
 	VMULPD       ·constants+2176(SB), Y6, Y7
@@ -13827,62 +16161,62 @@ eight:
 	VMOVUPD      Y2, 32(AX)
 	VANDNPD      Y2, Y0, Y4
 	VMOVUPD      ·constants+2016(SB), Y5
-	VSUBPD       ·constants+1120(SB), Y4, Y6
-	VADDPD       ·constants+1120(SB), Y4, Y7
+	VSUBPD       ·constants+1184(SB), Y4, Y6
+	VADDPD       ·constants+1184(SB), Y4, Y7
 	VDIVPD       Y7, Y6, Y6
 	VMULPD       Y6, Y6, Y7
 	VMULPD       Y7, Y7, Y8
-	VMOVUPD      ·constants+1152(SB), Y9
-	VMOVUPD      ·constants+1184(SB), Y10
-	VMOVUPD      ·constants+1216(SB), Y11
-	VMOVUPD      ·constants+1248(SB), Y12
+	VMOVUPD      ·constants+1216(SB), Y9
+	VMOVUPD      ·constants+1248(SB), Y10
+	VMOVUPD      ·constants+1280(SB), Y11
+	VMOVUPD      ·constants+1312(SB), Y12
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1280(SB), Y9, Y9
+	VADDPD       ·constants+1344(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1312(SB), Y10, Y10
+	VADDPD       ·constants+1376(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1344(SB), Y11, Y11
+	VADDPD       ·constants+1408(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1376(SB), Y12, Y12
+	VADDPD       ·constants+1440(SB), Y12, Y12
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1408(SB), Y9, Y9
+	VADDPD       ·constants+1472(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1440(SB), Y10, Y10
+	VADDPD       ·constants+1504(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1472(SB), Y11, Y11
+	VADDPD       ·constants+1536(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1504(SB), Y12, Y12
+	VADDPD       ·constants+1568(SB), Y12, Y12
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1536(SB), Y9, Y9
+	VADDPD       ·constants+1600(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1568(SB), Y10, Y10
+	VADDPD       ·constants+1632(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1600(SB), Y11, Y11
+	VADDPD       ·constants+1664(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1632(SB), Y12, Y12
+	VADDPD       ·constants+1696(SB), Y12, Y12
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1664(SB), Y9, Y9
+	VADDPD       ·constants+1728(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1696(SB), Y10, Y10
+	VADDPD       ·constants+1760(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1728(SB), Y11, Y11
+	VADDPD       ·constants+1792(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1760(SB), Y12, Y12
+	VADDPD       ·constants+1824(SB), Y12, Y12
 	VMULPD       Y8, Y9, Y9
 	VADDPD       ·constants+2048(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1824(SB), Y10, Y10
+	VADDPD       ·constants+1888(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1856(SB), Y11, Y11
+	VADDPD       ·constants+1920(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y8
-	VADDPD       ·constants+1888(SB), Y8, Y8
+	VADDPD       ·constants+1952(SB), Y8, Y8
 	VMULPD       Y7, Y8, Y8
 	VADDPD       Y10, Y8, Y8
 	VMULPD       Y6, Y8, Y6
 	VMULPD       Y7, Y11, Y7
 	VADDPD       Y9, Y7, Y7
 	VADDPD       Y7, Y6, Y6
-	VADDPD       ·constants+1792(SB), Y6, Y6
+	VADDPD       ·constants+1856(SB), Y6, Y6
 	VADDPD       ·constants+32(SB), Y4, Y7
 	VMOVUPD      ·constants+2080(SB), Y8
 	VSUBPD       Y4, Y8, Y8
@@ -13898,7 +16232,7 @@ eight:
 	VMINPD       Y4, Y6, Y4
 	VMULPD       Y4, Y4, Y6
 	VFMSUB213PD  Y6, Y4, Y4
-	VMULPD       ·constants+1952(SB), Y6, Y6
+	VMULPD       ·constants+1152(SB), Y6, Y6
 	VMOVUPD      ·constants+2144(SB), Y7
 	VMAXPD       Y6, Y7, Y6
 	VMULPD       ·constants+2176(SB), Y6, Y7
@@ -13961,62 +16295,62 @@ eightDone:
 	VMASKMOVPD   Y4, Y2, (AX)
 	VANDNPD      Y4, Y0, Y6
 	VMOVUPD      ·constants+2016(SB), Y7
-	VSUBPD       ·constants+1120(SB), Y6, Y8
-	VADDPD       ·constants+1120(SB), Y6, Y9
+	VSUBPD       ·constants+1184(SB), Y6, Y8
+	VADDPD       ·constants+1184(SB), Y6, Y9
 	VDIVPD       Y9, Y8, Y8
 	VMULPD       Y8, Y8, Y9
 	VMULPD       Y9, Y9, Y10
-	VMOVUPD      ·constants+1152(SB), Y11
-	VMOVUPD      ·constants+1184(SB), Y12
-	VMOVUPD      ·constants+1216(SB), Y13
-	VMOVUPD      ·constants+1248(SB), Y14
+	VMOVUPD      ·constants+1216(SB), Y11
+	VMOVUPD      ·constants+1248(SB), Y12
+	VMOVUPD      ·constants+1280(SB), Y13
+	VMOVUPD      ·constants+1312(SB), Y14
 	VMULPD       Y10, Y11, Y11
-	VADDPD       ·constants+1280(SB), Y11, Y11
+	VADDPD       ·constants+1344(SB), Y11, Y11
 	VMULPD       Y10, Y12, Y12
-	VADDPD       ·constants+1312(SB), Y12, Y12
+	VADDPD       ·constants+1376(SB), Y12, Y12
 	VMULPD       Y10, Y13, Y13
-	VADDPD       ·constants+1344(SB), Y13, Y13
+	VADDPD       ·constants+1408(SB), Y13, Y13
 	VMULPD       Y10, Y14, Y14
-	VADDPD       ·constants+1376(SB), Y14, Y14
+	VADDPD       ·constants+1440(SB), Y14, Y14
 	VMULPD       Y10, Y11, Y11
-	VADDPD       ·constants+1408(SB), Y11, Y11
+	VADDPD       ·constants+1472(SB), Y11, Y11
 	VMULPD       Y10, Y12, Y12
-	VADDPD       ·constants+1440(SB), Y12, Y12
+	VADDPD       ·constants+1504(SB), Y12, Y12
 	VMULPD       Y10, Y13, Y13
-	VADDPD       ·constants+1472(SB), Y13, Y13
+	VADDPD       ·constants+1536(SB), Y13, Y13
 	VMULPD       Y10, Y14, Y14
-	VADDPD       ·constants+1504(SB), Y14, Y14
+	VADDPD       ·constants+1568(SB), Y14, Y14
 	VMULPD       Y10, Y11, Y11
-	VADDPD       ·constants+1536(SB), Y11, Y11
+	VADDPD       ·constants+1600(SB), Y11, Y11
 	VMULPD       Y10, Y12, Y12
-	VADDPD       ·constants+1568(SB), Y12, Y12
+	VADDPD       ·constants+1632(SB), Y12, Y12
 	VMULPD       Y10, Y13, Y13
-	VADDPD       ·constants+1600(SB), Y13, Y13
+	VADDPD       ·constants+1664(SB), Y13, Y13
 	VMULPD       Y10, Y14, Y14
-	VADDPD       ·constants+1632(SB), Y14, Y14
+	VADDPD       ·constants+1696(SB), Y14, Y14
 	VMULPD       Y10, Y11, Y11
-	VADDPD       ·constants+1664(SB), Y11, Y11
+	VADDPD       ·constants+1728(SB), Y11, Y11
 	VMULPD       Y10, Y12, Y12
-	VADDPD       ·constants+1696(SB), Y12, Y12
+	VADDPD       ·constants+1760(SB), Y12, Y12
 	VMULPD       Y10, Y13, Y13
-	VADDPD       ·constants+1728(SB), Y13, Y13
+	VADDPD       ·constants+1792(SB), Y13, Y13
 	VMULPD       Y10, Y14, Y14
-	VADDPD       ·constants+1760(SB), Y14, Y14
+	VADDPD       ·constants+1824(SB), Y14, Y14
 	VMULPD       Y10, Y11, Y11
 	VADDPD       ·constants+2048(SB), Y11, Y11
 	VMULPD       Y10, Y12, Y12
-	VADDPD       ·constants+1824(SB), Y12, Y12
+	VADDPD       ·constants+1888(SB), Y12, Y12
 	VMULPD       Y10, Y13, Y13
-	VADDPD       ·constants+1856(SB), Y13, Y13
+	VADDPD       ·constants+1920(SB), Y13, Y13
 	VMULPD       Y10, Y14, Y10
-	VADDPD       ·constants+1888(SB), Y10, Y10
+	VADDPD       ·constants+1952(SB), Y10, Y10
 	VMULPD       Y9, Y10, Y10
 	VADDPD       Y12, Y10, Y10
 	VMULPD       Y8, Y10, Y8
 	VMULPD       Y9, Y13, Y9
 	VADDPD       Y11, Y9, Y9
 	VADDPD       Y9, Y8, Y8
-	VADDPD       ·constants+1792(SB), Y8, Y8
+	VADDPD       ·constants+1856(SB), Y8, Y8
 	VADDPD       ·constants+32(SB), Y6, Y9
 	VMOVUPD      ·constants+2080(SB), Y10
 	VSUBPD       Y6, Y10, Y10
@@ -14032,7 +16366,7 @@ eightDone:
 	VMINPD       Y6, Y8, Y6
 	VMULPD       Y6, Y6, Y8
 	VFMSUB213PD  Y8, Y6, Y6
-	VMULPD       ·constants+1952(SB), Y8, Y8
+	VMULPD       ·constants+1152(SB), Y8, Y8
 	VMOVUPD      ·constants+2144(SB), Y9
 	VMAXPD       Y8, Y9, Y8
 	VMULPD       ·constants+2176(SB), Y8, Y9
@@ -14079,62 +16413,62 @@ eightDone:
 	VMASKMOVPD   Y1, Y3, 32(AX)
 	VANDNPD      Y1, Y0, Y4
 	VMOVUPD      ·constants+2016(SB), Y5
-	VSUBPD       ·constants+1120(SB), Y4, Y6
-	VADDPD       ·constants+1120(SB), Y4, Y7
+	VSUBPD       ·constants+1184(SB), Y4, Y6
+	VADDPD       ·constants+1184(SB), Y4, Y7
 	VDIVPD       Y7, Y6, Y6
 	VMULPD       Y6, Y6, Y7
 	VMULPD       Y7, Y7, Y8
-	VMOVUPD      ·constants+1152(SB), Y9
-	VMOVUPD      ·constants+1184(SB), Y10
-	VMOVUPD      ·constants+1216(SB), Y11
-	VMOVUPD      ·constants+1248(SB), Y12
+	VMOVUPD      ·constants+1216(SB), Y9
+	VMOVUPD      ·constants+1248(SB), Y10
+	VMOVUPD      ·constants+1280(SB), Y11
+	VMOVUPD      ·constants+1312(SB), Y12
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1280(SB), Y9, Y9
+	VADDPD       ·constants+1344(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1312(SB), Y10, Y10
+	VADDPD       ·constants+1376(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1344(SB), Y11, Y11
+	VADDPD       ·constants+1408(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1376(SB), Y12, Y12
+	VADDPD       ·constants+1440(SB), Y12, Y12
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1408(SB), Y9, Y9
+	VADDPD       ·constants+1472(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1440(SB), Y10, Y10
+	VADDPD       ·constants+1504(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1472(SB), Y11, Y11
+	VADDPD       ·constants+1536(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1504(SB), Y12, Y12
+	VADDPD       ·constants+1568(SB), Y12, Y12
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1536(SB), Y9, Y9
+	VADDPD       ·constants+1600(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1568(SB), Y10, Y10
+	VADDPD       ·constants+1632(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1600(SB), Y11, Y11
+	VADDPD       ·constants+1664(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1632(SB), Y12, Y12
+	VADDPD       ·constants+1696(SB), Y12, Y12
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1664(SB), Y9, Y9
+	VADDPD       ·constants+1728(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1696(SB), Y10, Y10
+	VADDPD       ·constants+1760(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1728(SB), Y11, Y11
+	VADDPD       ·constants+1792(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1760(SB), Y12, Y12
+	VADDPD       ·constants+1824(SB), Y12, Y12
 	VMULPD       Y8, Y9, Y9
 	VADDPD       ·constants+2048(SB), Y9, Y9
 	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1824(SB), Y10, Y10
+	VADDPD       ·constants+1888(SB), Y10, Y10
 	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1856(SB), Y11, Y11
+	VADDPD       ·constants+1920(SB), Y11, Y11
 	VMULPD       Y8, Y12, Y8
-	VADDPD       ·constants+1888(SB), Y8, Y8
+	VADDPD       ·constants+1952(SB), Y8, Y8
 	VMULPD       Y7, Y8, Y8
 	VADDPD       Y10, Y8, Y8
 	VMULPD       Y6, Y8, Y6
 	VMULPD       Y7, Y11, Y7
 	VADDPD       Y9, Y7, Y7
 	VADDPD       Y7, Y6, Y6
-	VADDPD       ·constants+1792(SB), Y6, Y6
+	VADDPD       ·constants+1856(SB), Y6, Y6
 	VADDPD       ·constants+32(SB), Y4, Y7
 	VMOVUPD      ·constants+2080(SB), Y8
 	VSUBPD       Y4, Y8, Y8
@@ -14150,7 +16484,7 @@ eightDone:
 	VMINPD       Y4, Y6, Y4
 	VMULPD       Y4, Y4, Y6
 	VFMSUB213PD  Y6, Y4, Y4
-	VMULPD       ·constants+1952(SB), Y6, Y6
+	VMULPD       ·constants+1152(SB), Y6, Y6
 	VMOVUPD      ·constants+2144(SB), Y7
 	VMAXPD       Y6, Y7, Y6
 	VMULPD       ·constants+2176(SB), Y6, Y7
@@ -14522,67 +16856,67 @@ TEXT ·oddsAVX2(SB), NOSPLIT, $0-96
 
 eight:
 	VMOVUPD     (CX), Y2
+	VMOVUPD     32(CX), Y3
 	MOVBLZX     (BX), R8
 	ANDL        $0x0f, R8
 	SHLL        $0x05, R8
 	VXORPD      (SI)(R8*1), Y2, Y2
-	VSUBPD      (DX), Y2, Y2
-	VORPD       Y0, Y2, Y3
-	VMAXPD      Y3, Y1, Y3
-	VMOVUPD     ·constants+128(SB), Y4
-	VFMADD213PD ·constants+160(SB), Y3, Y4
-	VSUBPD      ·constants+160(SB), Y4, Y5
-	VFMADD231PD ·constants+192(SB), Y5, Y3
-	VMULPD      Y3, Y3, Y5
-	VMOVUPD     ·constants+224(SB), Y6
-	VMOVUPD     ·constants+256(SB), Y7
-	VFMADD213PD ·constants+288(SB), Y5, Y6
-	VFMADD213PD ·constants+320(SB), Y5, Y7
-	VFMADD213PD ·constants+352(SB), Y5, Y6
-	VFMADD213PD ·constants+384(SB), Y5, Y7
-	VFMADD213PD ·constants+416(SB), Y5, Y6
-	VFMADD213PD ·constants+448(SB), Y5, Y7
-	VFMADD213PD ·constants+480(SB), Y5, Y6
-	VFMADD213PD ·constants+512(SB), Y5, Y7
-	VFMADD213PD ·constants+544(SB), Y5, Y6
-	VFMADD213PD ·constants+576(SB), Y5, Y7
-	VFMADD213PD Y7, Y3, Y6
-	VPSLLQ      $0x34, Y4, Y3
-	VMULPD      Y3, Y6, Y3
-	VANDPD      Y0, Y2, Y2
-	VORPD       Y2, Y3, Y2
-	VMOVUPD     Y2, (AX)
-	VMOVUPD     32(CX), Y2
 	MOVBLZX     (BX), R8
 	SHRL        $0x04, R8
 	SHLL        $0x05, R8
-	VXORPD      (SI)(R8*1), Y2, Y2
-	VSUBPD      32(DX), Y2, Y2
-	VORPD       Y0, Y2, Y3
-	VMAXPD      Y3, Y1, Y3
-	VMOVUPD     ·constants+128(SB), Y4
-	VFMADD213PD ·constants+160(SB), Y3, Y4
-	VSUBPD      ·constants+160(SB), Y4, Y5
-	VFMADD231PD ·constants+192(SB), Y5, Y3
-	VMULPD      Y3, Y3, Y5
-	VMOVUPD     ·constants+224(SB), Y6
-	VMOVUPD     ·constants+256(SB), Y7
-	VFMADD213PD ·constants+288(SB), Y5, Y6
-	VFMADD213PD ·constants+320(SB), Y5, Y7
-	VFMADD213PD ·constants+352(SB), Y5, Y6
-	VFMADD213PD ·constants+384(SB), Y5, Y7
-	VFMADD213PD ·constants+416(SB), Y5, Y6
-	VFMADD213PD ·constants+448(SB), Y5, Y7
-	VFMADD213PD ·constants+480(SB), Y5, Y6
-	VFMADD213PD ·constants+512(SB), Y5, Y7
-	VFMADD213PD ·constants+544(SB), Y5, Y6
-	VFMADD213PD ·constants+576(SB), Y5, Y7
-	VFMADD213PD Y7, Y3, Y6
-	VPSLLQ      $0x34, Y4, Y3
-	VMULPD      Y3, Y6, Y3
+	VXORPD      (SI)(R8*1), Y3, Y3
+	VSUBPD      (DX), Y2, Y2
+	VSUBPD      32(DX), Y3, Y3
+	VORPD       Y0, Y2, Y4
+	VORPD       Y0, Y3, Y5
+	VMAXPD      Y4, Y1, Y4
+	VMAXPD      Y5, Y1, Y5
+	VMOVUPD     ·constants+64(SB), Y6
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y4, Y6
+	VFMADD213PD ·constants+96(SB), Y5, Y7
+	VSUBPD      ·constants+96(SB), Y6, Y8
+	VSUBPD      ·constants+96(SB), Y7, Y9
+	VFMADD231PD ·constants+128(SB), Y8, Y4
+	VFMADD231PD ·constants+128(SB), Y9, Y5
+	VMULPD      Y4, Y4, Y8
+	VMULPD      Y5, Y5, Y9
+	VMOVUPD     ·constants+160(SB), Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VMOVUPD     ·constants+192(SB), Y13
+	VFMADD213PD ·constants+224(SB), Y8, Y10
+	VFMADD213PD ·constants+224(SB), Y9, Y11
+	VFMADD213PD ·constants+256(SB), Y8, Y12
+	VFMADD213PD ·constants+256(SB), Y9, Y13
+	VFMADD213PD ·constants+288(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y9, Y11
+	VFMADD213PD ·constants+320(SB), Y8, Y12
+	VFMADD213PD ·constants+320(SB), Y9, Y13
+	VFMADD213PD ·constants+352(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y9, Y11
+	VFMADD213PD ·constants+384(SB), Y8, Y12
+	VFMADD213PD ·constants+384(SB), Y9, Y13
+	VFMADD213PD ·constants+416(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y9, Y11
+	VFMADD213PD ·constants+448(SB), Y8, Y12
+	VFMADD213PD ·constants+448(SB), Y9, Y13
+	VFMADD213PD ·constants+480(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y9, Y11
+	VFMADD213PD ·constants+512(SB), Y8, Y12
+	VFMADD213PD ·constants+512(SB), Y9, Y13
+	VFMADD213PD Y12, Y4, Y10
+	VFMADD213PD Y13, Y5, Y11
+	VPSLLQ      $0x34, Y6, Y4
+	VPSLLQ      $0x34, Y7, Y5
+	VMULPD      Y4, Y10, Y4
+	VMULPD      Y5, Y11, Y5
 	VANDPD      Y0, Y2, Y2
-	VORPD       Y2, Y3, Y2
-	VMOVUPD     Y2, 32(AX)
+	VANDPD      Y0, Y3, Y3
+	VORPD       Y2, Y4, Y2
+	VORPD       Y3, Y5, Y3
+	VMOVUPD     Y2, (AX)
+	VMOVUPD     Y3, 32(AX)
 	ADDQ        $0x00000040, AX
 	ADDQ        $0x00000040, CX
 	ADDQ        $0x00000040, DX
@@ -14607,13 +16941,15 @@ eightDone:
 	VSUBPD      Y5, Y4, Y4
 	VORPD       Y0, Y4, Y5
 	VMAXPD      Y5, Y1, Y5
-	VMOVUPD     ·constants+128(SB), Y6
-	VFMADD213PD ·constants+160(SB), Y5, Y6
-	VSUBPD      ·constants+160(SB), Y6, Y7
-	VFMADD231PD ·constants+192(SB), Y7, Y5
+	VMOVUPD     ·constants+64(SB), Y6
+	VFMADD213PD ·constants+96(SB), Y5, Y6
+	VSUBPD      ·constants+96(SB), Y6, Y7
+	VFMADD231PD ·constants+128(SB), Y7, Y5
 	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+224(SB), Y8
-	VMOVUPD     ·constants+256(SB), Y9
+	VMOVUPD     ·constants+160(SB), Y8
+	VMOVUPD     ·constants+192(SB), Y9
+	VFMADD213PD ·constants+224(SB), Y7, Y8
+	VFMADD213PD ·constants+256(SB), Y7, Y9
 	VFMADD213PD ·constants+288(SB), Y7, Y8
 	VFMADD213PD ·constants+320(SB), Y7, Y9
 	VFMADD213PD ·constants+352(SB), Y7, Y8
@@ -14622,8 +16958,6 @@ eightDone:
 	VFMADD213PD ·constants+448(SB), Y7, Y9
 	VFMADD213PD ·constants+480(SB), Y7, Y8
 	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD ·constants+544(SB), Y7, Y8
-	VFMADD213PD ·constants+576(SB), Y7, Y9
 	VFMADD213PD Y9, Y5, Y8
 	VPSLLQ      $0x34, Y6, Y5
 	VMULPD      Y5, Y8, Y5
@@ -14639,13 +16973,15 @@ eightDone:
 	VSUBPD      Y4, Y2, Y2
 	VORPD       Y0, Y2, Y4
 	VMAXPD      Y4, Y1, Y1
-	VMOVUPD     ·constants+128(SB), Y4
-	VFMADD213PD ·constants+160(SB), Y1, Y4
-	VSUBPD      ·constants+160(SB), Y4, Y5
-	VFMADD231PD ·constants+192(SB), Y5, Y1
+	VMOVUPD     ·constants+64(SB), Y4
+	VFMADD213PD ·constants+96(SB), Y1, Y4
+	VSUBPD      ·constants+96(SB), Y4, Y5
+	VFMADD231PD ·constants+128(SB), Y5, Y1
 	VMULPD      Y1, Y1, Y5
-	VMOVUPD     ·constants+224(SB), Y6
-	VMOVUPD     ·constants+256(SB), Y7
+	VMOVUPD     ·constants+160(SB), Y6
+	VMOVUPD     ·constants+192(SB), Y7
+	VFMADD213PD ·constants+224(SB), Y5, Y6
+	VFMADD213PD ·constants+256(SB), Y5, Y7
 	VFMADD213PD ·constants+288(SB), Y5, Y6
 	VFMADD213PD ·constants+320(SB), Y5, Y7
 	VFMADD213PD ·constants+352(SB), Y5, Y6
@@ -14654,8 +16990,6 @@ eightDone:
 	VFMADD213PD ·constants+448(SB), Y5, Y7
 	VFMADD213PD ·constants+480(SB), Y5, Y6
 	VFMADD213PD ·constants+512(SB), Y5, Y7
-	VFMADD213PD ·constants+544(SB), Y5, Y6
-	VFMADD213PD ·constants+576(SB), Y5, Y7
 	VFMADD213PD Y7, Y1, Y6
 	VPSLLQ      $0x34, Y4, Y1
 	VMULPD      Y1, Y6, Y1
@@ -14869,20 +17203,24 @@ eight:
 	VORPD       Y0, Y8, Y10
 	VMAXPD      Y9, Y1, Y9
 	VMAXPD      Y10, Y1, Y10
-	VMOVUPD     ·constants+128(SB), Y11
-	VMOVUPD     ·constants+128(SB), Y12
-	VFMADD213PD ·constants+160(SB), Y9, Y11
-	VFMADD213PD ·constants+160(SB), Y10, Y12
-	VSUBPD      ·constants+160(SB), Y11, Y13
-	VSUBPD      ·constants+160(SB), Y12, Y14
-	VFMADD231PD ·constants+192(SB), Y13, Y9
-	VFMADD231PD ·constants+192(SB), Y14, Y10
+	VMOVUPD     ·constants+64(SB), Y11
+	VMOVUPD     ·constants+64(SB), Y12
+	VFMADD213PD ·constants+96(SB), Y9, Y11
+	VFMADD213PD ·constants+96(SB), Y10, Y12
+	VSUBPD      ·constants+96(SB), Y11, Y13
+	VSUBPD      ·constants+96(SB), Y12, Y14
+	VFMADD231PD ·constants+128(SB), Y13, Y9
+	VFMADD231PD ·constants+128(SB), Y14, Y10
 	VMULPD      Y9, Y9, Y13
 	VMULPD      Y10, Y10, Y14
-	VMOVUPD     ·constants+224(SB), Y15
-	VMOVUPD     ·constants+224(SB), Y16
-	VMOVUPD     ·constants+256(SB), Y17
-	VMOVUPD     ·constants+256(SB), Y18
+	VMOVUPD     ·constants+160(SB), Y15
+	VMOVUPD     ·constants+160(SB), Y16
+	VMOVUPD     ·constants+192(SB), Y17
+	VMOVUPD     ·constants+192(SB), Y18
+	VFMADD213PD ·constants+224(SB), Y13, Y15
+	VFMADD213PD ·constants+224(SB), Y14, Y16
+	VFMADD213PD ·constants+256(SB), Y13, Y17
+	VFMADD213PD ·constants+256(SB), Y14, Y18
 	VFMADD213PD ·constants+288(SB), Y13, Y15
 	VFMADD213PD ·constants+288(SB), Y14, Y16
 	VFMADD213PD ·constants+320(SB), Y13, Y17
@@ -14899,10 +17237,6 @@ eight:
 	VFMADD213PD ·constants+480(SB), Y14, Y16
 	VFMADD213PD ·constants+512(SB), Y13, Y17
 	VFMADD213PD ·constants+512(SB), Y14, Y18
-	VFMADD213PD ·constants+544(SB), Y13, Y15
-	VFMADD213PD ·constants+544(SB), Y14, Y16
-	VFMADD213PD ·constants+576(SB), Y13, Y17
-	VFMADD213PD ·constants+576(SB), Y14, Y18
 	VFMADD213PD Y17, Y9, Y15
 	VFMADD213PD Y18, Y10, Y16
 	VPSLLQ      $0x34, Y11, Y9
@@ -14925,10 +17259,10 @@ eight:
 	VMULPD      Y12, Y10, Y10
 	VFMADD231PD Y9, Y11, Y5
 	VFMADD231PD Y10, Y12, Y6
-	VMOVUPD     ·constants+64(SB), Y9
-	VMOVUPD     ·constants+64(SB), Y10
-	VFMADD213PD ·constants+96(SB), Y11, Y9
-	VFMADD213PD ·constants+96(SB), Y12, Y10
+	VMOVUPD     ·constants+544(SB), Y9
+	VMOVUPD     ·constants+544(SB), Y10
+	VFMADD213PD ·constants+576(SB), Y11, Y9
+	VFMADD213PD ·constants+576(SB), Y12, Y10
 	VANDPD      Y0, Y7, Y7
 	VANDPD      Y0, Y8, Y8
 	VORPD       Y7, Y9, Y7
@@ -14962,13 +17296,15 @@ eightDone:
 	VSUBPD      Y10, Y9, Y9
 	VORPD       Y0, Y9, Y10
 	VMAXPD      Y10, Y1, Y10
-	VMOVUPD     ·constants+128(SB), Y11
-	VFMADD213PD ·constants+160(SB), Y10, Y11
-	VSUBPD      ·constants+160(SB), Y11, Y12
-	VFMADD231PD ·constants+192(SB), Y12, Y10
+	VMOVUPD     ·constants+64(SB), Y11
+	VFMADD213PD ·constants+96(SB), Y10, Y11
+	VSUBPD      ·constants+96(SB), Y11, Y12
+	VFMADD231PD ·constants+128(SB), Y12, Y10
 	VMULPD      Y10, Y10, Y12
-	VMOVUPD     ·constants+224(SB), Y13
-	VMOVUPD     ·constants+256(SB), Y14
+	VMOVUPD     ·constants+160(SB), Y13
+	VMOVUPD     ·constants+192(SB), Y14
+	VFMADD213PD ·constants+224(SB), Y12, Y13
+	VFMADD213PD ·constants+256(SB), Y12, Y14
 	VFMADD213PD ·constants+288(SB), Y12, Y13
 	VFMADD213PD ·constants+320(SB), Y12, Y14
 	VFMADD213PD ·constants+352(SB), Y12, Y13
@@ -14977,8 +17313,6 @@ eightDone:
 	VFMADD213PD ·constants+448(SB), Y12, Y14
 	VFMADD213PD ·constants+480(SB), Y12, Y13
 	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD ·constants+544(SB), Y12, Y13
-	VFMADD213PD ·constants+576(SB), Y12, Y14
 	VFMADD213PD Y14, Y10, Y13
 	VPSLLQ      $0x34, Y11, Y10
 	VMULPD      Y10, Y13, Y10
@@ -14991,8 +17325,8 @@ eightDone:
 	VMULPD      Y11, Y10, Y10
 	VANDPD      Y7, Y10, Y10
 	VFMADD231PD Y10, Y11, Y5
-	VMOVUPD     ·constants+64(SB), Y10
-	VFMADD213PD ·constants+96(SB), Y11, Y10
+	VMOVUPD     ·constants+544(SB), Y10
+	VFMADD213PD ·constants+576(SB), Y11, Y10
 	VANDPD      Y0, Y9, Y9
 	VORPD       Y9, Y10, Y9
 	VMASKMOVPD  Y9, Y7, (CX)
@@ -15007,13 +17341,15 @@ eightDone:
 	VSUBPD      Y9, Y7, Y7
 	VORPD       Y0, Y7, Y9
 	VMAXPD      Y9, Y1, Y1
-	VMOVUPD     ·constants+128(SB), Y9
-	VFMADD213PD ·constants+160(SB), Y1, Y9
-	VSUBPD      ·constants+160(SB), Y9, Y10
-	VFMADD231PD ·constants+192(SB), Y10, Y1
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y1, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y1
 	VMULPD      Y1, Y1, Y10
-	VMOVUPD     ·constants+224(SB), Y11
-	VMOVUPD     ·constants+256(SB), Y12
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
 	VFMADD213PD ·constants+288(SB), Y10, Y11
 	VFMADD213PD ·constants+320(SB), Y10, Y12
 	VFMADD213PD ·constants+352(SB), Y10, Y11
@@ -15022,8 +17358,6 @@ eightDone:
 	VFMADD213PD ·constants+448(SB), Y10, Y12
 	VFMADD213PD ·constants+480(SB), Y10, Y11
 	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD ·constants+544(SB), Y10, Y11
-	VFMADD213PD ·constants+576(SB), Y10, Y12
 	VFMADD213PD Y12, Y1, Y11
 	VPSLLQ      $0x34, Y9, Y1
 	VMULPD      Y1, Y11, Y1
@@ -15036,8 +17370,8 @@ eightDone:
 	VMULPD      Y2, Y1, Y1
 	VANDPD      Y8, Y1, Y1
 	VFMADD231PD Y1, Y2, Y6
-	VMOVUPD     ·constants+64(SB), Y1
-	VFMADD213PD ·constants+96(SB), Y2, Y1
+	VMOVUPD     ·constants+544(SB), Y1
+	VFMADD213PD ·constants+576(SB), Y2, Y1
 	VANDPD      Y0, Y7, Y0
 	VORPD       Y0, Y1, Y0
 	VMASKMOVPD  Y0, Y8, 32(CX)
@@ -15060,14 +17394,31 @@ done:
 	VZEROUPPER
 	RET
 
-// func foursAVX2(factors []float64, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+// func foursAVX2(factors *float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 // Requires: AVX, FMA3, SSE2
-TEXT ·foursAVX2(SB), NOSPLIT, $0-80
+TEXT ·foursAVX2(SB), NOSPLIT, $0-72
 	VMOVUPD      signBit<>+0(SB), Y0
-	MOVQ         factors_base+0(FP), AX
-	MOVQ         odds_base+24(FP), CX
-	MOVQ         odds_len+32(FP), DX
-	VBROADCASTSD tilt+48(FP), Y0
+	MOVQ         factors+0(FP), AX
+	MOVQ         stride+8(FP), CX
+	SHLQ         $0x03, CX
+	LEAQ         (CX)(CX*2), DX
+	ADDQ         AX, DX
+	MOVQ         odds_base+16(FP), BX
+	MOVQ         odds_len+24(FP), SI
+	VMOVUPD      ·constants+32(SB), Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y2, Y2, Y2
+	VMOVUPD      Y0, -64(AX)
+	VMOVUPD      Y0, -32(AX)
+	VMOVUPD      Y1, -64(AX)(CX*1)
+	VMOVUPD      Y1, -32(AX)(CX*1)
+	VMOVUPD      Y1, -64(AX)(CX*2)
+	VMOVUPD      Y1, -32(AX)(CX*2)
+	VMOVUPD      Y1, -64(DX)
+	VMOVUPD      Y1, -32(DX)
+	VMOVUPD      Y1, -64(AX)(CX*4)
+	VMOVUPD      Y1, -32(AX)(CX*4)
+	VBROADCASTSD tilt+40(FP), Y0
 	VMOVUPD      ·constants+32(SB), Y1
 	VXORPD       Y2, Y2, Y2
 	VXORPD       Y3, Y3, Y3
@@ -15075,11 +17426,11 @@ TEXT ·foursAVX2(SB), NOSPLIT, $0-80
 	VXORPD       Y5, Y5, Y5
 	VXORPD       Y6, Y6, Y6
 	VXORPD       Y7, Y7, Y7
-	TESTQ        DX, DX
+	TESTQ        SI, SI
 	JZ           done
 
 block:
-	VMOVUPD     (CX), Y8
+	VMOVUPD     (BX), Y8
 	VMAXPD      Y6, Y8, Y6
 	VMULPD      Y0, Y8, Y8
 	VADDPD      Y1, Y8, Y9
@@ -15087,7 +17438,7 @@ block:
 	VMULPD      Y9, Y8, Y8
 	VADDPD      Y8, Y2, Y2
 	VFMADD231PD Y9, Y8, Y4
-	VMOVUPD     64(CX), Y10
+	VMOVUPD     64(BX), Y10
 	VMAXPD      Y6, Y10, Y6
 	VMULPD      Y0, Y10, Y10
 	VADDPD      Y1, Y10, Y11
@@ -15095,7 +17446,7 @@ block:
 	VMULPD      Y11, Y10, Y10
 	VADDPD      Y10, Y2, Y2
 	VFMADD231PD Y11, Y10, Y4
-	VMOVUPD     128(CX), Y12
+	VMOVUPD     128(BX), Y12
 	VMAXPD      Y6, Y12, Y6
 	VMULPD      Y0, Y12, Y12
 	VADDPD      Y1, Y12, Y13
@@ -15103,7 +17454,7 @@ block:
 	VMULPD      Y13, Y12, Y12
 	VADDPD      Y12, Y2, Y2
 	VFMADD231PD Y13, Y12, Y4
-	VMOVUPD     192(CX), Y14
+	VMOVUPD     192(BX), Y14
 	VMAXPD      Y6, Y14, Y6
 	VMULPD      Y0, Y14, Y14
 	VADDPD      Y1, Y14, Y15
@@ -15123,17 +17474,17 @@ block:
 	VMOVUPD     Y13, (AX)
 	VMULPD      Y11, Y16, Y13
 	VFMADD231PD Y10, Y9, Y13
-	VMOVUPD     Y13, 64(AX)
+	VMOVUPD     Y13, (AX)(CX*1)
 	VMULPD      Y11, Y8, Y11
 	VFMADD231PD Y10, Y16, Y11
 	VFMADD231PD Y12, Y9, Y11
-	VMOVUPD     Y11, 128(AX)
+	VMOVUPD     Y11, (AX)(CX*2)
 	VMULPD      Y10, Y8, Y9
 	VFMADD231PD Y12, Y16, Y9
-	VMOVUPD     Y9, 192(AX)
+	VMOVUPD     Y9, (DX)
 	VMULPD      Y12, Y8, Y8
-	VMOVUPD     Y8, 256(AX)
-	VMOVUPD     32(CX), Y8
+	VMOVUPD     Y8, (AX)(CX*4)
+	VMOVUPD     32(BX), Y8
 	VMAXPD      Y7, Y8, Y7
 	VMULPD      Y0, Y8, Y8
 	VADDPD      Y1, Y8, Y9
@@ -15141,7 +17492,7 @@ block:
 	VMULPD      Y9, Y8, Y8
 	VADDPD      Y8, Y3, Y3
 	VFMADD231PD Y9, Y8, Y5
-	VMOVUPD     96(CX), Y10
+	VMOVUPD     96(BX), Y10
 	VMAXPD      Y7, Y10, Y7
 	VMULPD      Y0, Y10, Y10
 	VADDPD      Y1, Y10, Y11
@@ -15149,7 +17500,7 @@ block:
 	VMULPD      Y11, Y10, Y10
 	VADDPD      Y10, Y3, Y3
 	VFMADD231PD Y11, Y10, Y5
-	VMOVUPD     160(CX), Y12
+	VMOVUPD     160(BX), Y12
 	VMAXPD      Y7, Y12, Y7
 	VMULPD      Y0, Y12, Y12
 	VADDPD      Y1, Y12, Y13
@@ -15157,7 +17508,7 @@ block:
 	VMULPD      Y13, Y12, Y12
 	VADDPD      Y12, Y3, Y3
 	VFMADD231PD Y13, Y12, Y5
-	VMOVUPD     224(CX), Y14
+	VMOVUPD     224(BX), Y14
 	VMAXPD      Y7, Y14, Y7
 	VMULPD      Y0, Y14, Y14
 	VADDPD      Y1, Y14, Y15
@@ -15177,20 +17528,141 @@ block:
 	VMOVUPD     Y13, 32(AX)
 	VMULPD      Y11, Y16, Y13
 	VFMADD231PD Y10, Y9, Y13
-	VMOVUPD     Y13, 96(AX)
+	VMOVUPD     Y13, 32(AX)(CX*1)
 	VMULPD      Y11, Y8, Y11
 	VFMADD231PD Y10, Y16, Y11
 	VFMADD231PD Y12, Y9, Y11
-	VMOVUPD     Y11, 160(AX)
+	VMOVUPD     Y11, 32(AX)(CX*2)
 	VMULPD      Y10, Y8, Y9
 	VFMADD231PD Y12, Y16, Y9
-	VMOVUPD     Y9, 224(AX)
+	VMOVUPD     Y9, 32(DX)
 	VMULPD      Y12, Y8, Y8
-	VMOVUPD     Y8, 288(AX)
-	ADDQ        $0x00000100, CX
-	ADDQ        $0x00000140, AX
-	SUBQ        $0x00000020, DX
+	VMOVUPD     Y8, 32(AX)(CX*4)
+	ADDQ        $0x00000100, BX
+	ADDQ        $0x40, AX
+	ADDQ        $0x40, DX
+	SUBQ        $0x00000020, SI
 	JNZ         block
+
+done:
+	VMOVUPD      ·constants+32(SB), Y0
+	VXORPD       Y1, Y1, Y1
+	VXORPD       Y8, Y8, Y8
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y0, 32(AX)
+	VMOVUPD      Y1, (AX)(CX*1)
+	VMOVUPD      Y1, 32(AX)(CX*1)
+	VMOVUPD      Y1, (AX)(CX*2)
+	VMOVUPD      Y1, 32(AX)(CX*2)
+	VMOVUPD      Y1, (DX)
+	VMOVUPD      Y1, 32(DX)
+	VMOVUPD      Y1, (AX)(CX*4)
+	VMOVUPD      Y1, 32(AX)(CX*4)
+	VADDPD       Y3, Y2, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VADDSD       X0, X1, X1
+	MOVSD        X1, mean+48(FP)
+	VADDPD       Y5, Y4, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VADDSD       X0, X1, X1
+	MOVSD        X1, variance+56(FP)
+	VMAXPD       Y7, Y6, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VMAXPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VMAXSD       X0, X1, X1
+	MOVSD        X1, most+64(FP)
+	VZEROUPPER
+	RET
+
+// func expectAVX2(odds []float64, tilt float64) (mean float64)
+// Requires: AVX, SSE2
+TEXT ·expectAVX2(SB), NOSPLIT, $0-40
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         odds_base+0(FP), AX
+	VBROADCASTSD tilt+24(FP), Y0
+	VMOVUPD      ·constants+32(SB), Y1
+	VXORPD       Y2, Y2, Y2
+	VXORPD       Y3, Y3, Y3
+	MOVQ         odds_len+8(FP), CX
+	SUBQ         $0x00000020, CX
+	JL           groupDone
+
+group:
+	VMOVUPD (AX), Y4
+	VMOVUPD 32(AX), Y5
+	VMULPD  Y0, Y4, Y4
+	VMULPD  Y0, Y5, Y5
+	VADDPD  Y1, Y4, Y6
+	VADDPD  Y1, Y5, Y7
+	VDIVPD  Y6, Y1, Y6
+	VDIVPD  Y7, Y1, Y7
+	VMULPD  Y6, Y4, Y4
+	VMULPD  Y7, Y5, Y5
+	VADDPD  Y4, Y2, Y2
+	VADDPD  Y5, Y3, Y3
+	VMOVUPD 64(AX), Y4
+	VMOVUPD 96(AX), Y5
+	VMULPD  Y0, Y4, Y4
+	VMULPD  Y0, Y5, Y5
+	VADDPD  Y1, Y4, Y6
+	VADDPD  Y1, Y5, Y7
+	VDIVPD  Y6, Y1, Y6
+	VDIVPD  Y7, Y1, Y7
+	VMULPD  Y6, Y4, Y4
+	VMULPD  Y7, Y5, Y5
+	VADDPD  Y4, Y2, Y2
+	VADDPD  Y5, Y3, Y3
+	VMOVUPD 128(AX), Y4
+	VMOVUPD 160(AX), Y5
+	VMULPD  Y0, Y4, Y4
+	VMULPD  Y0, Y5, Y5
+	VADDPD  Y1, Y4, Y6
+	VADDPD  Y1, Y5, Y7
+	VDIVPD  Y6, Y1, Y6
+	VDIVPD  Y7, Y1, Y7
+	VMULPD  Y6, Y4, Y4
+	VMULPD  Y7, Y5, Y5
+	VADDPD  Y4, Y2, Y2
+	VADDPD  Y5, Y3, Y3
+	VMOVUPD 192(AX), Y4
+	VMOVUPD 224(AX), Y5
+	VMULPD  Y0, Y4, Y4
+	VMULPD  Y0, Y5, Y5
+	VADDPD  Y1, Y4, Y6
+	VADDPD  Y1, Y5, Y7
+	VDIVPD  Y6, Y1, Y6
+	VDIVPD  Y7, Y1, Y7
+	VMULPD  Y6, Y4, Y4
+	VMULPD  Y7, Y5, Y5
+	VADDPD  Y4, Y2, Y2
+	VADDPD  Y5, Y3, Y3
+	ADDQ    $0x00000100, AX
+	SUBQ    $0x00000020, CX
+	JGE     group
+
+groupDone:
+	ADDQ $0x00000020, CX
+	SUBQ $0x00000008, CX
+	JL   eightDone
+
+eight:
+	ADDQ $0x00000040, AX
+	SUBQ $0x00000008, CX
+	JGE  eight
+
+eightDone:
+	ADDQ    $0x00000008, CX
+	TESTQ   CX, CX
+	JZ      done
+	LEAQ    firstLanes<>+64(SB), AX
+	NEGQ    CX
+	VMOVDQU (AX)(CX*8), Y0
+	VMOVDQU 32(AX)(CX*8), Y0
 
 done:
 	VADDPD       Y3, Y2, Y0
@@ -15198,144 +17670,554 @@ done:
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	MOVSD        X1, mean+56(FP)
-	VADDPD       Y5, Y4, Y0
-	VEXTRACTF128 $0x01, Y0, X1
-	VADDPD       X1, X0, X1
-	VUNPCKHPD    X1, X1, X0
-	VADDSD       X0, X1, X1
-	MOVSD        X1, variance+64(FP)
-	VMAXPD       Y7, Y6, Y0
-	VEXTRACTF128 $0x01, Y0, X1
-	VMAXPD       X1, X0, X1
-	VUNPCKHPD    X1, X1, X0
-	VMAXSD       X0, X1, X1
-	MOVSD        X1, most+72(FP)
+	MOVSD        X1, mean+32(FP)
 	VZEROUPPER
 	RET
 
-// func multiplyAVX2(count *[24]float64, factors []float64, carry []float64)
+// func multiply4AVX2(count1 *float64, factors1 *float64, stride int, steps int)
 // Requires: AVX, FMA3
-TEXT ·multiplyAVX2(SB), NOSPLIT, $0-56
+TEXT ·multiply4AVX2(SB), NOSPLIT, $128-32
 	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    count+0(FP), AX
-	MOVQ    factors_base+8(FP), CX
-	MOVQ    carry_base+32(FP), DX
-	MOVQ    factors_len+16(FP), BX
-	VMOVUPD (AX), Y0
-	VMOVUPD 32(AX), Y1
-	VMOVUPD 64(AX), Y2
-	VMOVUPD 96(AX), Y3
-	VMOVUPD 128(AX), Y4
-	VMOVUPD 160(AX), Y5
-	TESTQ   BX, BX
-	JZ      done
-
-block:
-	MOVQ $0x0000000000000008, SI
+	MOVQ    stride+16(FP), AX
+	SHLQ    $0x03, AX
+	MOVQ    factors1+8(FP), CX
+	LEAQ    (AX)(AX*2), DX
+	ADDQ    CX, DX
+	MOVQ    steps+24(FP), BX
+	VXORPD  Y1, Y1, Y1
+	VXORPD  Y2, Y2, Y2
+	VXORPD  Y3, Y3, Y3
+	VXORPD  Y4, Y4, Y4
+	VXORPD  Y5, Y5, Y5
+	VXORPD  Y6, Y6, Y6
+	VXORPD  Y7, Y7, Y7
+	VMOVUPD lowestOne<>+0(SB), Y0
+	VMOVAPD Y0, Y0
+	VMOVUPD Y4, (SP)
+	VMOVUPD Y5, 32(SP)
+	VMOVUPD Y6, 64(SP)
+	VMOVUPD Y7, 96(SP)
 
 factor:
-	VMOVUPD      (DX), Y6
-	VMOVUPD      Y5, (DX)
-	VPERM2F128   $0x21, Y5, Y4, Y7
-	VBROADCASTSD 128(CX), Y8
-	VMULPD       Y8, Y7, Y9
-	VBROADCASTSD (CX), Y8
-	VMULPD       Y8, Y5, Y8
-	VBROADCASTSD 64(CX), Y10
-	VSHUFPD      $0x05, Y5, Y7, Y5
-	VFMADD231PD  Y10, Y5, Y8
-	VBROADCASTSD 192(CX), Y5
-	VSHUFPD      $0x05, Y7, Y4, Y7
-	VFMADD231PD  Y5, Y7, Y9
-	VBROADCASTSD 256(CX), Y5
-	VFMADD231PD  Y5, Y4, Y8
-	VADDPD       Y9, Y8, Y5
-	VPERM2F128   $0x21, Y4, Y3, Y7
-	VBROADCASTSD 128(CX), Y8
-	VMULPD       Y8, Y7, Y9
-	VBROADCASTSD (CX), Y8
-	VMULPD       Y8, Y4, Y8
-	VBROADCASTSD 64(CX), Y10
-	VSHUFPD      $0x05, Y4, Y7, Y4
-	VFMADD231PD  Y10, Y4, Y8
-	VBROADCASTSD 192(CX), Y4
-	VSHUFPD      $0x05, Y7, Y3, Y7
-	VFMADD231PD  Y4, Y7, Y9
-	VBROADCASTSD 256(CX), Y4
-	VFMADD231PD  Y4, Y3, Y8
-	VADDPD       Y9, Y8, Y4
-	VPERM2F128   $0x21, Y3, Y2, Y7
-	VBROADCASTSD 128(CX), Y8
-	VMULPD       Y8, Y7, Y9
-	VBROADCASTSD (CX), Y8
-	VMULPD       Y8, Y3, Y8
-	VBROADCASTSD 64(CX), Y10
-	VSHUFPD      $0x05, Y3, Y7, Y3
-	VFMADD231PD  Y10, Y3, Y8
-	VBROADCASTSD 192(CX), Y3
-	VSHUFPD      $0x05, Y7, Y2, Y7
-	VFMADD231PD  Y3, Y7, Y9
-	VBROADCASTSD 256(CX), Y3
-	VFMADD231PD  Y3, Y2, Y8
-	VADDPD       Y9, Y8, Y3
-	VPERM2F128   $0x21, Y2, Y1, Y7
-	VBROADCASTSD 128(CX), Y8
-	VMULPD       Y8, Y7, Y9
-	VBROADCASTSD (CX), Y8
-	VMULPD       Y8, Y2, Y8
-	VBROADCASTSD 64(CX), Y10
-	VSHUFPD      $0x05, Y2, Y7, Y2
-	VFMADD231PD  Y10, Y2, Y8
-	VBROADCASTSD 192(CX), Y2
-	VSHUFPD      $0x05, Y7, Y1, Y7
-	VFMADD231PD  Y2, Y7, Y9
-	VBROADCASTSD 256(CX), Y2
-	VFMADD231PD  Y2, Y1, Y8
-	VADDPD       Y9, Y8, Y2
-	VPERM2F128   $0x21, Y1, Y0, Y7
-	VBROADCASTSD 128(CX), Y8
-	VMULPD       Y8, Y7, Y9
-	VBROADCASTSD (CX), Y8
-	VMULPD       Y8, Y1, Y8
-	VBROADCASTSD 64(CX), Y10
-	VSHUFPD      $0x05, Y1, Y7, Y1
-	VFMADD231PD  Y10, Y1, Y8
-	VBROADCASTSD 192(CX), Y1
-	VSHUFPD      $0x05, Y7, Y0, Y7
-	VFMADD231PD  Y1, Y7, Y9
-	VBROADCASTSD 256(CX), Y1
-	VFMADD231PD  Y1, Y0, Y8
-	VADDPD       Y9, Y8, Y1
-	VPERM2F128   $0x21, Y0, Y6, Y7
-	VBROADCASTSD 128(CX), Y8
-	VMULPD       Y8, Y7, Y9
-	VBROADCASTSD (CX), Y8
-	VMULPD       Y8, Y0, Y8
-	VBROADCASTSD 64(CX), Y10
-	VSHUFPD      $0x05, Y0, Y7, Y0
-	VFMADD231PD  Y10, Y0, Y8
-	VBROADCASTSD 192(CX), Y0
-	VSHUFPD      $0x05, Y7, Y6, Y7
-	VFMADD231PD  Y0, Y7, Y9
-	VBROADCASTSD 256(CX), Y0
-	VFMADD231PD  Y0, Y6, Y8
-	VADDPD       Y9, Y8, Y0
+	VMOVUPD      (CX), Y8
+	VMOVUPD      (CX)(AX*1), Y9
+	VMOVUPD      (CX)(AX*2), Y10
+	VMOVUPD      (DX), Y11
+	VMOVUPD      (CX)(AX*4), Y12
+	VMOVUPD      (SP), Y4
+	VMOVUPD      32(SP), Y5
+	VMOVUPD      64(SP), Y6
+	VMOVUPD      96(SP), Y7
+	VPERM2F128   $0x81, Y3, Y3, Y13
+	VSHUFPD      $0x05, Y13, Y3, Y13
+	VMOVUPD      Y13, (SP)
+	VMULPD       Y10, Y1, Y13
+	VMULPD       Y8, Y3, Y3
+	VFMADD231PD  Y9, Y2, Y3
+	VFMADD231PD  Y11, Y0, Y13
+	VFMADD231PD  Y12, Y4, Y3
+	VADDPD       Y13, Y3, Y3
+	VPERM2F128   $0x81, Y2, Y2, Y13
+	VSHUFPD      $0x05, Y13, Y2, Y13
+	VMOVUPD      Y13, 32(SP)
+	VMULPD       Y10, Y0, Y13
+	VMULPD       Y8, Y2, Y2
+	VFMADD231PD  Y9, Y1, Y2
+	VFMADD231PD  Y11, Y4, Y13
+	VFMADD231PD  Y12, Y5, Y2
+	VADDPD       Y13, Y2, Y2
+	VPERM2F128   $0x81, Y1, Y1, Y13
+	VSHUFPD      $0x05, Y13, Y1, Y13
+	VMOVUPD      Y13, 64(SP)
+	VMULPD       Y10, Y4, Y13
+	VMULPD       Y8, Y1, Y1
+	VFMADD231PD  Y9, Y0, Y1
+	VFMADD231PD  Y11, Y5, Y13
+	VFMADD231PD  Y12, Y6, Y1
+	VADDPD       Y13, Y1, Y1
+	VPERM2F128   $0x81, Y0, Y0, Y13
+	VSHUFPD      $0x05, Y13, Y0, Y13
+	VMOVUPD      Y13, 96(SP)
+	VMULPD       Y10, Y5, Y5
+	VMULPD       Y8, Y0, Y0
+	VFMADD231PD  Y9, Y4, Y0
+	VFMADD231PD  Y11, Y6, Y5
+	VFMADD231PD  Y12, Y7, Y0
+	VADDPD       Y5, Y0, Y0
 	ADDQ         $0x08, CX
-	ADDQ         $0x20, DX
-	DECQ         SI
+	ADDQ         $0x08, DX
+	DECQ         BX
 	JNZ          factor
-	ADDQ         $0x00000100, CX
-	SUBQ         $0x00000028, BX
-	JNZ          block
+	MOVQ         $0x0000000000000020, AX
+	MOVQ         count1+0(FP), CX
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y0, Y4
+	VEXTRACTF128 $0x01, Y4, X0
+	VMOVHPD      X0, (CX)
+	VMOVLPD      X0, (CX)(AX*1)
+	VMOVHPD      X4, (CX)(AX*2)
+	VMOVLPD      X4, (CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y1, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 8(CX)
+	VMOVLPD      X0, 8(CX)(AX*1)
+	VMOVHPD      X1, 8(CX)(AX*2)
+	VMOVLPD      X1, 8(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y2, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 16(CX)
+	VMOVLPD      X0, 16(CX)(AX*1)
+	VMOVHPD      X1, 16(CX)(AX*2)
+	VMOVLPD      X1, 16(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y3, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 24(CX)
+	VMOVLPD      X0, 24(CX)(AX*1)
+	VMOVHPD      X1, 24(CX)(AX*2)
+	VMOVLPD      X1, 24(CX)(DX*1)
+	VZEROUPPER
+	RET
 
-done:
-	VMOVUPD Y0, (AX)
-	VMOVUPD Y1, 32(AX)
-	VMOVUPD Y2, 64(AX)
-	VMOVUPD Y3, 96(AX)
-	VMOVUPD Y4, 128(AX)
-	VMOVUPD Y5, 160(AX)
+DATA lowestOne<>+0(SB)/8, $0x0000000000000000
+DATA lowestOne<>+8(SB)/8, $0x0000000000000000
+DATA lowestOne<>+16(SB)/8, $0x0000000000000000
+DATA lowestOne<>+24(SB)/8, $0x3ff0000000000000
+GLOBL lowestOne<>(SB), RODATA|NOPTR, $32
+
+// func multiply6AVX2(count1 *float64, factors1 *float64, stride int, steps int)
+// Requires: AVX, FMA3
+TEXT ·multiply6AVX2(SB), NOSPLIT, $128-32
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    stride+16(FP), AX
+	SHLQ    $0x03, AX
+	MOVQ    factors1+8(FP), CX
+	LEAQ    (AX)(AX*2), DX
+	ADDQ    CX, DX
+	MOVQ    steps+24(FP), BX
+	VXORPD  Y1, Y1, Y1
+	VXORPD  Y2, Y2, Y2
+	VXORPD  Y3, Y3, Y3
+	VXORPD  Y4, Y4, Y4
+	VXORPD  Y5, Y5, Y5
+	VXORPD  Y6, Y6, Y6
+	VXORPD  Y7, Y7, Y7
+	VXORPD  Y8, Y8, Y8
+	VXORPD  Y9, Y9, Y9
+	VMOVUPD lowestOne<>+0(SB), Y0
+	VMOVAPD Y0, Y0
+	VMOVUPD Y6, (SP)
+	VMOVUPD Y7, 32(SP)
+	VMOVUPD Y8, 64(SP)
+	VMOVUPD Y9, 96(SP)
+
+factor:
+	VMOVUPD      (CX), Y10
+	VMOVUPD      (CX)(AX*1), Y11
+	VMOVUPD      (CX)(AX*2), Y12
+	VMOVUPD      (SP), Y6
+	VMOVUPD      32(SP), Y7
+	VMOVUPD      64(SP), Y8
+	VMOVUPD      96(SP), Y9
+	VPERM2F128   $0x81, Y5, Y5, Y13
+	VSHUFPD      $0x05, Y13, Y5, Y13
+	VMOVUPD      Y13, (SP)
+	VMULPD       Y12, Y3, Y13
+	VMULPD       Y10, Y5, Y5
+	VFMADD231PD  Y11, Y4, Y5
+	VFMADD231PD  (DX), Y2, Y13
+	VFMADD231PD  (CX)(AX*4), Y1, Y5
+	VADDPD       Y13, Y5, Y5
+	VPERM2F128   $0x81, Y4, Y4, Y13
+	VSHUFPD      $0x05, Y13, Y4, Y13
+	VMOVUPD      Y13, 32(SP)
+	VMULPD       Y12, Y2, Y13
+	VMULPD       Y10, Y4, Y4
+	VFMADD231PD  Y11, Y3, Y4
+	VFMADD231PD  (DX), Y1, Y13
+	VFMADD231PD  (CX)(AX*4), Y0, Y4
+	VADDPD       Y13, Y4, Y4
+	VPERM2F128   $0x81, Y3, Y3, Y13
+	VSHUFPD      $0x05, Y13, Y3, Y13
+	VMOVUPD      Y13, 64(SP)
+	VMULPD       Y12, Y1, Y13
+	VMULPD       Y10, Y3, Y3
+	VFMADD231PD  Y11, Y2, Y3
+	VFMADD231PD  (DX), Y0, Y13
+	VFMADD231PD  (CX)(AX*4), Y6, Y3
+	VADDPD       Y13, Y3, Y3
+	VPERM2F128   $0x81, Y2, Y2, Y13
+	VSHUFPD      $0x05, Y13, Y2, Y13
+	VMOVUPD      Y13, 96(SP)
+	VMULPD       Y12, Y0, Y13
+	VMULPD       Y10, Y2, Y2
+	VFMADD231PD  Y11, Y1, Y2
+	VFMADD231PD  (DX), Y6, Y13
+	VFMADD231PD  (CX)(AX*4), Y7, Y2
+	VADDPD       Y13, Y2, Y2
+	VMULPD       Y12, Y6, Y13
+	VMULPD       Y10, Y1, Y1
+	VFMADD231PD  Y11, Y0, Y1
+	VFMADD231PD  (DX), Y7, Y13
+	VFMADD231PD  (CX)(AX*4), Y8, Y1
+	VADDPD       Y13, Y1, Y1
+	VMULPD       Y12, Y7, Y7
+	VMULPD       Y10, Y0, Y0
+	VFMADD231PD  Y11, Y6, Y0
+	VFMADD231PD  (DX), Y8, Y7
+	VFMADD231PD  (CX)(AX*4), Y9, Y0
+	VADDPD       Y7, Y0, Y0
+	ADDQ         $0x08, CX
+	ADDQ         $0x08, DX
+	DECQ         BX
+	JNZ          factor
+	MOVQ         $0x0000000000000030, AX
+	MOVQ         count1+0(FP), CX
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y0, Y6
+	VEXTRACTF128 $0x01, Y6, X0
+	VMOVHPD      X0, (CX)
+	VMOVLPD      X0, (CX)(AX*1)
+	VMOVHPD      X6, (CX)(AX*2)
+	VMOVLPD      X6, (CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y1, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 8(CX)
+	VMOVLPD      X0, 8(CX)(AX*1)
+	VMOVHPD      X1, 8(CX)(AX*2)
+	VMOVLPD      X1, 8(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y2, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 16(CX)
+	VMOVLPD      X0, 16(CX)(AX*1)
+	VMOVHPD      X1, 16(CX)(AX*2)
+	VMOVLPD      X1, 16(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y3, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 24(CX)
+	VMOVLPD      X0, 24(CX)(AX*1)
+	VMOVHPD      X1, 24(CX)(AX*2)
+	VMOVLPD      X1, 24(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y4, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 32(CX)
+	VMOVLPD      X0, 32(CX)(AX*1)
+	VMOVHPD      X1, 32(CX)(AX*2)
+	VMOVLPD      X1, 32(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y5, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 40(CX)
+	VMOVLPD      X0, 40(CX)(AX*1)
+	VMOVHPD      X1, 40(CX)(AX*2)
+	VMOVLPD      X1, 40(CX)(DX*1)
+	VZEROUPPER
+	RET
+
+// func multiply8AVX2(count1 *float64, factors1 *float64, stride int, steps int)
+// Requires: AVX, FMA3
+TEXT ·multiply8AVX2(SB), NOSPLIT, $128-32
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    stride+16(FP), AX
+	SHLQ    $0x03, AX
+	MOVQ    factors1+8(FP), CX
+	LEAQ    (AX)(AX*2), DX
+	ADDQ    CX, DX
+	MOVQ    steps+24(FP), BX
+	VXORPD  Y1, Y1, Y1
+	VXORPD  Y2, Y2, Y2
+	VXORPD  Y3, Y3, Y3
+	VXORPD  Y4, Y4, Y4
+	VXORPD  Y5, Y5, Y5
+	VXORPD  Y6, Y6, Y6
+	VXORPD  Y7, Y7, Y7
+	VXORPD  Y8, Y8, Y8
+	VXORPD  Y9, Y9, Y9
+	VXORPD  Y10, Y10, Y10
+	VXORPD  Y11, Y11, Y11
+	VMOVUPD lowestOne<>+0(SB), Y0
+	VMOVAPD Y0, Y0
+	VMOVUPD Y8, (SP)
+	VMOVUPD Y9, 32(SP)
+	VMOVUPD Y10, 64(SP)
+	VMOVUPD Y11, 96(SP)
+
+factor:
+	VMOVUPD      (CX), Y12
+	VMOVUPD      (SP), Y8
+	VMOVUPD      32(SP), Y9
+	VMOVUPD      64(SP), Y10
+	VMOVUPD      96(SP), Y11
+	VPERM2F128   $0x81, Y7, Y7, Y13
+	VSHUFPD      $0x05, Y13, Y7, Y13
+	VMOVUPD      Y13, (SP)
+	VMULPD       (CX)(AX*2), Y5, Y13
+	VMULPD       Y12, Y7, Y7
+	VFMADD231PD  (CX)(AX*1), Y6, Y7
+	VFMADD231PD  (DX), Y4, Y13
+	VFMADD231PD  (CX)(AX*4), Y3, Y7
+	VADDPD       Y13, Y7, Y7
+	VPERM2F128   $0x81, Y6, Y6, Y13
+	VSHUFPD      $0x05, Y13, Y6, Y13
+	VMOVUPD      Y13, 32(SP)
+	VMULPD       (CX)(AX*2), Y4, Y13
+	VMULPD       Y12, Y6, Y6
+	VFMADD231PD  (CX)(AX*1), Y5, Y6
+	VFMADD231PD  (DX), Y3, Y13
+	VFMADD231PD  (CX)(AX*4), Y2, Y6
+	VADDPD       Y13, Y6, Y6
+	VPERM2F128   $0x81, Y5, Y5, Y13
+	VSHUFPD      $0x05, Y13, Y5, Y13
+	VMOVUPD      Y13, 64(SP)
+	VMULPD       (CX)(AX*2), Y3, Y13
+	VMULPD       Y12, Y5, Y5
+	VFMADD231PD  (CX)(AX*1), Y4, Y5
+	VFMADD231PD  (DX), Y2, Y13
+	VFMADD231PD  (CX)(AX*4), Y1, Y5
+	VADDPD       Y13, Y5, Y5
+	VPERM2F128   $0x81, Y4, Y4, Y13
+	VSHUFPD      $0x05, Y13, Y4, Y13
+	VMOVUPD      Y13, 96(SP)
+	VMULPD       (CX)(AX*2), Y2, Y13
+	VMULPD       Y12, Y4, Y4
+	VFMADD231PD  (CX)(AX*1), Y3, Y4
+	VFMADD231PD  (DX), Y1, Y13
+	VFMADD231PD  (CX)(AX*4), Y0, Y4
+	VADDPD       Y13, Y4, Y4
+	VMULPD       (CX)(AX*2), Y1, Y13
+	VMULPD       Y12, Y3, Y3
+	VFMADD231PD  (CX)(AX*1), Y2, Y3
+	VFMADD231PD  (DX), Y0, Y13
+	VFMADD231PD  (CX)(AX*4), Y8, Y3
+	VADDPD       Y13, Y3, Y3
+	VMULPD       (CX)(AX*2), Y0, Y13
+	VMULPD       Y12, Y2, Y2
+	VFMADD231PD  (CX)(AX*1), Y1, Y2
+	VFMADD231PD  (DX), Y8, Y13
+	VFMADD231PD  (CX)(AX*4), Y9, Y2
+	VADDPD       Y13, Y2, Y2
+	VMULPD       (CX)(AX*2), Y8, Y13
+	VMULPD       Y12, Y1, Y1
+	VFMADD231PD  (CX)(AX*1), Y0, Y1
+	VFMADD231PD  (DX), Y9, Y13
+	VFMADD231PD  (CX)(AX*4), Y10, Y1
+	VADDPD       Y13, Y1, Y1
+	VMULPD       (CX)(AX*2), Y9, Y9
+	VMULPD       Y12, Y0, Y0
+	VFMADD231PD  (CX)(AX*1), Y8, Y0
+	VFMADD231PD  (DX), Y10, Y9
+	VFMADD231PD  (CX)(AX*4), Y11, Y0
+	VADDPD       Y9, Y0, Y0
+	ADDQ         $0x08, CX
+	ADDQ         $0x08, DX
+	DECQ         BX
+	JNZ          factor
+	MOVQ         $0x0000000000000040, AX
+	MOVQ         count1+0(FP), CX
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y0, Y8
+	VEXTRACTF128 $0x01, Y8, X0
+	VMOVHPD      X0, (CX)
+	VMOVLPD      X0, (CX)(AX*1)
+	VMOVHPD      X8, (CX)(AX*2)
+	VMOVLPD      X8, (CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y1, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 8(CX)
+	VMOVLPD      X0, 8(CX)(AX*1)
+	VMOVHPD      X1, 8(CX)(AX*2)
+	VMOVLPD      X1, 8(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y2, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 16(CX)
+	VMOVLPD      X0, 16(CX)(AX*1)
+	VMOVHPD      X1, 16(CX)(AX*2)
+	VMOVLPD      X1, 16(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y3, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 24(CX)
+	VMOVLPD      X0, 24(CX)(AX*1)
+	VMOVHPD      X1, 24(CX)(AX*2)
+	VMOVLPD      X1, 24(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y4, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 32(CX)
+	VMOVLPD      X0, 32(CX)(AX*1)
+	VMOVHPD      X1, 32(CX)(AX*2)
+	VMOVLPD      X1, 32(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y5, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 40(CX)
+	VMOVLPD      X0, 40(CX)(AX*1)
+	VMOVHPD      X1, 40(CX)(AX*2)
+	VMOVLPD      X1, 40(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y6, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 48(CX)
+	VMOVLPD      X0, 48(CX)(AX*1)
+	VMOVHPD      X1, 48(CX)(AX*2)
+	VMOVLPD      X1, 48(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y7, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 56(CX)
+	VMOVLPD      X0, 56(CX)(AX*1)
+	VMOVHPD      X1, 56(CX)(AX*2)
+	VMOVLPD      X1, 56(CX)(DX*1)
+	VZEROUPPER
+	RET
+
+// func multiplyLongAVX2(count1 *float64, factors1 *float64, stride int, steps int, registers int, scratch *float64)
+// Requires: AVX, FMA3
+TEXT ·multiplyLongAVX2(SB), NOSPLIT, $0-48
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    stride+16(FP), AX
+	SHLQ    $0x03, AX
+	MOVQ    factors1+8(FP), CX
+	LEAQ    (AX)(AX*2), DX
+	ADDQ    CX, DX
+	MOVQ    steps+24(FP), BX
+	MOVQ    scratch+40(FP), SI
+	ADDQ    $0x3f, SI
+	ANDQ    $-64, SI
+	LEAQ    128(SI), DI
+	LEAQ    256(SI), R8
+	MOVQ    registers+32(FP), R9
+	SHLQ    $0x05, R9
+	ADDQ    R8, R9
+	VXORPD  Y0, Y0, Y0
+	MOVQ    SI, R10
+
+zero:
+	VMOVUPD Y0, (R10)
+	ADDQ    $0x20, R10
+	CMPQ    R10, R9
+	JNE     zero
+	VMOVUPD lowestOne<>+0(SB), Y0
+	VMOVUPD Y0, (R8)
+
+factor:
+	VMOVUPD    (CX), Y0
+	VMOVUPD    (CX)(AX*1), Y1
+	VMOVUPD    (CX)(AX*2), Y2
+	VMOVUPD    (DX), Y3
+	VMOVUPD    (CX)(AX*4), Y4
+	VMOVUPD    -32(R9), Y5
+	VPERM2F128 $0x81, Y5, Y5, Y6
+	VSHUFPD    $0x05, Y6, Y5, Y6
+	VMOVUPD    Y6, (DI)
+	VMOVUPD    -64(R9), Y5
+	VPERM2F128 $0x81, Y5, Y5, Y6
+	VSHUFPD    $0x05, Y6, Y5, Y6
+	VMOVUPD    Y6, 32(DI)
+	VMOVUPD    -96(R9), Y5
+	VPERM2F128 $0x81, Y5, Y5, Y6
+	VSHUFPD    $0x05, Y6, Y5, Y6
+	VMOVUPD    Y6, 64(DI)
+	VMOVUPD    -128(R9), Y5
+	VPERM2F128 $0x81, Y5, Y5, Y6
+	VSHUFPD    $0x05, Y6, Y5, Y6
+	VMOVUPD    Y6, 96(DI)
+	MOVQ       R9, R10
+	LEAQ       128(R8), R11
+	JMP        more
+
+two:
+	VMOVUPD     -32(R10), Y5
+	VMOVUPD     -64(R10), Y6
+	VMOVUPD     -96(R10), Y7
+	VMOVUPD     -128(R10), Y8
+	VMOVUPD     -160(R10), Y9
+	VMOVUPD     -192(R10), Y10
+	VMULPD      Y2, Y7, Y11
+	VMULPD      Y0, Y5, Y5
+	VFMADD231PD Y1, Y6, Y5
+	VFMADD231PD Y3, Y8, Y11
+	VFMADD231PD Y4, Y9, Y5
+	VADDPD      Y11, Y5, Y5
+	VMOVUPD     Y5, -32(R10)
+	VMULPD      Y2, Y8, Y5
+	VMULPD      Y0, Y6, Y6
+	VFMADD231PD Y1, Y7, Y6
+	VFMADD231PD Y3, Y9, Y5
+	VFMADD231PD Y4, Y10, Y6
+	VADDPD      Y5, Y6, Y6
+	VMOVUPD     Y6, -64(R10)
+	SUBQ        $0x40, R10
+
+more:
+	CMPQ        R10, R11
+	JNE         two
+	VMOVUPD     (SI), Y5
+	VMOVUPD     32(SI), Y6
+	VMOVUPD     64(SI), Y7
+	VMOVUPD     96(SI), Y8
+	VMOVUPD     -32(R10), Y9
+	VMOVUPD     -64(R10), Y10
+	VMOVUPD     -96(R10), Y11
+	VMOVUPD     -128(R10), Y12
+	VMULPD      Y2, Y11, Y13
+	VMULPD      Y0, Y9, Y9
+	VFMADD231PD Y1, Y10, Y9
+	VFMADD231PD Y3, Y12, Y13
+	VFMADD231PD Y4, Y5, Y9
+	VADDPD      Y13, Y9, Y9
+	VMOVUPD     Y9, -32(R10)
+	VMULPD      Y2, Y12, Y9
+	VMULPD      Y0, Y10, Y10
+	VFMADD231PD Y1, Y11, Y10
+	VFMADD231PD Y3, Y5, Y9
+	VFMADD231PD Y4, Y6, Y10
+	VADDPD      Y9, Y10, Y10
+	VMOVUPD     Y10, -64(R10)
+	VMULPD      Y2, Y5, Y9
+	VMULPD      Y0, Y11, Y11
+	VFMADD231PD Y1, Y12, Y11
+	VFMADD231PD Y3, Y6, Y9
+	VFMADD231PD Y4, Y7, Y11
+	VADDPD      Y9, Y11, Y11
+	VMOVUPD     Y11, -96(R10)
+	VMULPD      Y2, Y6, Y2
+	VMULPD      Y0, Y12, Y12
+	VFMADD231PD Y1, Y5, Y12
+	VFMADD231PD Y3, Y7, Y2
+	VFMADD231PD Y4, Y8, Y12
+	VADDPD      Y2, Y12, Y12
+	VMOVUPD     Y12, -128(R10)
+	XCHGQ       SI, DI
+	ADDQ        $0x08, CX
+	ADDQ        $0x08, DX
+	DECQ        BX
+	JNZ         factor
+	MOVQ        registers+32(FP), AX
+	SHLQ        $0x03, AX
+	MOVQ        count1+0(FP), CX
+
+spill:
+	VMOVUPD      (R8), Y0
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y0, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, (CX)
+	VMOVLPD      X0, (CX)(AX*1)
+	VMOVHPD      X1, (CX)(AX*2)
+	VMOVLPD      X1, (CX)(DX*1)
+	ADDQ         $0x08, CX
+	ADDQ         $0x20, R8
+	CMPQ         R8, R9
+	JNE          spill
 	VZEROUPPER
 	RET
 
@@ -15348,19 +18230,123 @@ TEXT ·correlateAVX2(SB), NOSPLIT, $0-72
 	MOVQ    a_base+24(FP), DX
 	MOVQ    a_len+32(FP), BX
 	MOVQ    out_len+8(FP), SI
-	TESTQ   SI, SI
-	JZ      done
+	SUBQ    $0x18, SI
+	JL      group3Done
 
-eight:
+group3:
 	MOVQ   DX, DI
 	MOVQ   CX, R8
 	MOVQ   BX, R9
 	VXORPD Y0, Y0, Y0
+	VXORPD Y6, Y6, Y6
 	VXORPD Y1, Y1, Y1
+	VXORPD Y7, Y7, Y7
 	VXORPD Y2, Y2, Y2
+	VXORPD Y8, Y8, Y8
+	VXORPD Y3, Y3, Y3
+	VXORPD Y9, Y9, Y9
+	VXORPD Y4, Y4, Y4
+	VXORPD Y10, Y10, Y10
+	VXORPD Y5, Y5, Y5
+	VXORPD Y11, Y11, Y11
+
+group3Pair:
+	VBROADCASTSD (DI), Y12
+	VFMADD231PD  (R8), Y12, Y0
+	VFMADD231PD  32(R8), Y12, Y1
+	VFMADD231PD  64(R8), Y12, Y2
+	VFMADD231PD  96(R8), Y12, Y3
+	VFMADD231PD  128(R8), Y12, Y4
+	VFMADD231PD  160(R8), Y12, Y5
+	VBROADCASTSD 8(DI), Y12
+	VFMADD231PD  8(R8), Y12, Y6
+	VFMADD231PD  40(R8), Y12, Y7
+	VFMADD231PD  72(R8), Y12, Y8
+	VFMADD231PD  104(R8), Y12, Y9
+	VFMADD231PD  136(R8), Y12, Y10
+	VFMADD231PD  168(R8), Y12, Y11
+	ADDQ         $0x10, DI
+	ADDQ         $0x10, R8
+	SUBQ         $0x02, R9
+	JNZ          group3Pair
+	VADDPD       Y6, Y0, Y0
+	VADDPD       Y7, Y1, Y1
+	VADDPD       Y8, Y2, Y2
+	VADDPD       Y9, Y3, Y3
+	VADDPD       Y10, Y4, Y4
+	VADDPD       Y11, Y5, Y5
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      Y2, 64(AX)
+	VMOVUPD      Y3, 96(AX)
+	VMOVUPD      Y4, 128(AX)
+	VMOVUPD      Y5, 160(AX)
+	ADDQ         $0xc0, AX
+	ADDQ         $0xc0, CX
+	SUBQ         $0x18, SI
+	JGE          group3
+
+group3Done:
+	ADDQ $0x18, SI
+	SUBQ $0x10, SI
+	JL   group2Done
+
+group2:
+	MOVQ   DX, DI
+	MOVQ   CX, R8
+	MOVQ   BX, R9
+	VXORPD Y0, Y0, Y0
+	VXORPD Y4, Y4, Y4
+	VXORPD Y1, Y1, Y1
+	VXORPD Y5, Y5, Y5
+	VXORPD Y2, Y2, Y2
+	VXORPD Y6, Y6, Y6
+	VXORPD Y3, Y3, Y3
+	VXORPD Y7, Y7, Y7
+
+group2Pair:
+	VBROADCASTSD (DI), Y8
+	VFMADD231PD  (R8), Y8, Y0
+	VFMADD231PD  32(R8), Y8, Y1
+	VFMADD231PD  64(R8), Y8, Y2
+	VFMADD231PD  96(R8), Y8, Y3
+	VBROADCASTSD 8(DI), Y8
+	VFMADD231PD  8(R8), Y8, Y4
+	VFMADD231PD  40(R8), Y8, Y5
+	VFMADD231PD  72(R8), Y8, Y6
+	VFMADD231PD  104(R8), Y8, Y7
+	ADDQ         $0x10, DI
+	ADDQ         $0x10, R8
+	SUBQ         $0x02, R9
+	JNZ          group2Pair
+	VADDPD       Y4, Y0, Y0
+	VADDPD       Y5, Y1, Y1
+	VADDPD       Y6, Y2, Y2
+	VADDPD       Y7, Y3, Y3
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      Y2, 64(AX)
+	VMOVUPD      Y3, 96(AX)
+	ADDQ         $0x80, AX
+	ADDQ         $0x80, CX
+	SUBQ         $0x10, SI
+	JGE          group2
+
+group2Done:
+	ADDQ $0x10, SI
+	SUBQ $0x08, SI
+	JL   group1Done
+
+group1:
+	MOVQ   DX, DI
+	MOVQ   CX, R8
+	MOVQ   BX, R9
+	VXORPD Y0, Y0, Y0
+	VXORPD Y2, Y2, Y2
+	VXORPD Y1, Y1, Y1
 	VXORPD Y3, Y3, Y3
 
-pair:
+group1Pair:
 	VBROADCASTSD (DI), Y4
 	VFMADD231PD  (R8), Y4, Y0
 	VFMADD231PD  32(R8), Y4, Y1
@@ -15370,7 +18356,7 @@ pair:
 	ADDQ         $0x10, DI
 	ADDQ         $0x10, R8
 	SUBQ         $0x02, R9
-	JNZ          pair
+	JNZ          group1Pair
 	VADDPD       Y2, Y0, Y0
 	VADDPD       Y3, Y1, Y1
 	VMOVUPD      Y0, (AX)
@@ -15378,9 +18364,10 @@ pair:
 	ADDQ         $0x40, AX
 	ADDQ         $0x40, CX
 	SUBQ         $0x08, SI
-	JNZ          eight
+	JGE          group1
 
-done:
+group1Done:
+	ADDQ $0x08, SI
 	VZEROUPPER
 	RET
 
@@ -15394,179 +18381,225 @@ TEXT ·directedAVX2(SB), NOSPLIT, $0-80
 	MOVQ    g_len+56(FP), BX
 	MOVQ    c+72(FP), SI
 	MOVQ    m_len+8(FP), DI
-	SUBQ    $0x00000040, DI
-	JL      groupDone
+	SUBQ    $0x20, DI
+	JL      chains8Done
 
-group:
+chains8:
+	VBROADCASTSD (SI), Y0
+	VMOVUPD      (CX), Y1
+	VMULPD       Y0, Y1, Y1
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      32(CX), Y1
+	VMULPD       Y0, Y1, Y1
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      64(CX), Y1
+	VMULPD       Y0, Y1, Y1
+	VMOVUPD      Y1, 64(AX)
+	VMOVUPD      96(CX), Y1
+	VMULPD       Y0, Y1, Y1
+	VMOVUPD      Y1, 96(AX)
+	VMOVUPD      128(CX), Y1
+	VMULPD       Y0, Y1, Y1
+	VMOVUPD      Y1, 128(AX)
+	VMOVUPD      160(CX), Y1
+	VMULPD       Y0, Y1, Y1
+	VMOVUPD      Y1, 160(AX)
+	VMOVUPD      192(CX), Y1
+	VMULPD       Y0, Y1, Y1
+	VMOVUPD      Y1, 192(AX)
+	VMOVUPD      224(CX), Y1
+	VMULPD       Y0, Y1, Y0
+	VMOVUPD      Y0, 224(AX)
+	MOVQ         BX, R8
+	VBROADCASTSD -8(DX)(R8*8), Y0
+	VMOVAPD      Y0, Y1
+	VMOVAPD      Y0, Y2
+	VMOVAPD      Y0, Y3
+	VMOVAPD      Y0, Y4
+	VMOVAPD      Y0, Y5
+	VMOVAPD      Y0, Y6
+	VMOVAPD      Y0, Y7
+	VMOVAPD      Y0, Y0
+	SUBQ         $0x02, R8
+
+power8:
+	VBROADCASTSD (DX)(R8*8), Y8
+	VFNMADD132PD (AX), Y8, Y1
+	VFNMADD132PD 32(AX), Y8, Y2
+	VFNMADD132PD 64(AX), Y8, Y3
+	VFNMADD132PD 96(AX), Y8, Y4
+	VFNMADD132PD 128(AX), Y8, Y5
+	VFNMADD132PD 160(AX), Y8, Y6
+	VFNMADD132PD 192(AX), Y8, Y7
+	VFNMADD132PD 224(AX), Y8, Y0
+	DECQ         R8
+	JNZ          power8
+	VMOVUPD      Y1, (AX)
+	VMOVUPD      Y2, 32(AX)
+	VMOVUPD      Y3, 64(AX)
+	VMOVUPD      Y4, 96(AX)
+	VMOVUPD      Y5, 128(AX)
+	VMOVUPD      Y6, 160(AX)
+	VMOVUPD      Y7, 192(AX)
+	VMOVUPD      Y0, 224(AX)
 	VMOVUPD      (CX), Y0
 	VMOVUPD      32(CX), Y1
-	VMOVUPD      64(CX), Y2
-	VMOVUPD      96(CX), Y3
-	VBROADCASTSD (SI), Y4
-	VMULPD       Y4, Y0, Y0
-	VMULPD       Y4, Y1, Y1
-	VMULPD       Y4, Y2, Y2
-	VMULPD       Y4, Y3, Y3
-	MOVQ         BX, R8
-	VBROADCASTSD -8(DX)(R8*8), Y4
+	VBROADCASTSD (SI), Y2
+	VMULPD       Y2, Y0, Y0
+	VMULPD       Y2, Y1, Y1
+	VMOVUPD      (AX), Y2
+	VMOVUPD      32(AX), Y3
+	VBROADCASTSD (DX)(R8*8), Y4
 	VMOVAPD      Y4, Y5
-	VMOVAPD      Y4, Y6
-	VMOVAPD      Y4, Y7
 	VMOVAPD      Y4, Y4
-	SUBQ         $0x02, R8
-
-power0:
-	VBROADCASTSD (DX)(R8*8), Y8
-	VFNMADD213PD Y8, Y0, Y5
-	VFNMADD213PD Y8, Y1, Y6
-	VFNMADD213PD Y8, Y2, Y7
-	VFNMADD213PD Y8, Y3, Y4
-	DECQ         R8
-	JNZ          power0
-	VBROADCASTSD (DX)(R8*8), Y8
-	VMOVAPD      Y8, Y9
-	VMOVAPD      Y8, Y8
-	VFNMADD231PD Y5, Y0, Y9
-	VFNMADD231PD Y6, Y1, Y8
+	VFNMADD231PD Y2, Y0, Y5
+	VFNMADD231PD Y3, Y1, Y4
 	VADDPD       ·constants+32(SB), Y0, Y0
 	VADDPD       ·constants+32(SB), Y1, Y1
-	VBROADCASTSD 16(SI), Y10
-	VMULPD       Y10, Y0, Y0
-	VMULPD       Y10, Y1, Y1
-	VBROADCASTSD 8(SI), Y10
-	VFMADD213PD  Y10, Y0, Y5
-	VFMADD213PD  Y10, Y1, Y6
-	VFMADD213PD  Y10, Y0, Y9
-	VFMADD213PD  Y10, Y1, Y8
+	VBROADCASTSD 16(SI), Y6
+	VMULPD       Y6, Y0, Y0
+	VMULPD       Y6, Y1, Y1
+	VBROADCASTSD 8(SI), Y6
+	VFMADD213PD  Y6, Y0, Y2
+	VFMADD213PD  Y6, Y1, Y3
+	VFMADD213PD  Y6, Y0, Y5
+	VFMADD213PD  Y6, Y1, Y4
 	VBROADCASTSD (SI), Y0
-	VMULPD       Y0, Y5, Y1
-	VMULPD       Y0, Y6, Y0
-	VMOVUPD      ·constants+2816(SB), Y5
-	VMULPD       Y5, Y9, Y6
-	VMULPD       Y5, Y8, Y10
-	VMAXPD       Y1, Y6, Y6
-	VMAXPD       Y6, Y5, Y6
-	VMAXPD       Y0, Y10, Y10
-	VMAXPD       Y10, Y5, Y10
-	VMULPD       Y5, Y1, Y1
-	VMULPD       Y5, Y0, Y0
-	VMAXPD       Y9, Y1, Y1
-	VMAXPD       Y1, Y5, Y1
-	VMAXPD       Y8, Y0, Y0
-	VMAXPD       Y0, Y5, Y0
-	VPSUBQ       Y1, Y6, Y5
-	VPSUBQ       Y0, Y10, Y8
-	VPADDQ       manyHalf<>+0(SB), Y5, Y5
-	VPADDQ       manyHalf<>+0(SB), Y8, Y8
-	VPSRLQ       $0x34, Y5, Y5
-	VPSRLQ       $0x34, Y8, Y8
-	VPSLLQ       $0x34, Y5, Y9
-	VPSLLQ       $0x34, Y8, Y11
-	VPSUBQ       many<>+0(SB), Y9, Y9
-	VPSUBQ       many<>+0(SB), Y11, Y11
-	VPADDQ       Y9, Y1, Y1
-	VPADDQ       Y11, Y0, Y0
-	VSUBPD       Y1, Y6, Y9
-	VSUBPD       Y0, Y10, Y11
-	VADDPD       Y1, Y6, Y1
-	VADDPD       Y0, Y10, Y0
-	VDIVPD       Y1, Y9, Y1
-	VDIVPD       Y0, Y11, Y0
-	VMULPD       Y1, Y1, Y6
-	VMULPD       Y0, Y0, Y9
-	VMULPD       Y6, Y6, Y10
-	VMULPD       Y9, Y9, Y11
-	VMOVUPD      ·constants+640(SB), Y12
-	VMOVUPD      ·constants+640(SB), Y13
-	VMOVUPD      ·constants+672(SB), Y14
-	VMOVUPD      ·constants+672(SB), Y15
-	VFMADD213PD  ·constants+704(SB), Y10, Y12
-	VFMADD213PD  ·constants+704(SB), Y11, Y13
-	VFMADD213PD  ·constants+736(SB), Y10, Y14
-	VFMADD213PD  ·constants+736(SB), Y11, Y15
-	VFMADD213PD  ·constants+768(SB), Y10, Y12
-	VFMADD213PD  ·constants+768(SB), Y11, Y13
-	VFMADD213PD  ·constants+800(SB), Y10, Y14
-	VFMADD213PD  ·constants+800(SB), Y11, Y15
-	VFMADD213PD  ·constants+832(SB), Y10, Y12
-	VFMADD213PD  ·constants+832(SB), Y11, Y13
-	VFMADD213PD  ·constants+864(SB), Y10, Y14
-	VFMADD213PD  ·constants+864(SB), Y11, Y15
-	VFMADD213PD  ·constants+896(SB), Y10, Y12
-	VFMADD213PD  ·constants+896(SB), Y11, Y13
-	VFMADD213PD  ·constants+928(SB), Y10, Y14
-	VFMADD213PD  ·constants+928(SB), Y11, Y15
-	VFMADD213PD  Y14, Y6, Y12
-	VFMADD213PD  Y15, Y9, Y13
-	VMULPD       Y6, Y1, Y6
-	VMULPD       Y9, Y0, Y9
-	VFMADD231PD  Y12, Y6, Y1
-	VFMADD231PD  Y13, Y9, Y0
-	VPADDQ       ·constants+960(SB), Y5, Y5
-	VPADDQ       ·constants+960(SB), Y8, Y6
-	VSUBPD       ·constants+1984(SB), Y5, Y5
-	VSUBPD       ·constants+1984(SB), Y6, Y6
-	VFMADD231PD  ·constants+992(SB), Y5, Y1
-	VFMADD231PD  ·constants+992(SB), Y6, Y0
-	VFMADD231PD  ·constants+1024(SB), Y5, Y1
-	VFMADD231PD  ·constants+1024(SB), Y6, Y0
-	VBROADCASTSD 24(SI), Y5
-	VXORPD       Y5, Y1, Y1
-	VXORPD       Y5, Y0, Y0
+	VMULPD       Y0, Y2, Y1
+	VMULPD       Y0, Y3, Y0
+	VMOVUPD      ·constants+2816(SB), Y2
+	VMULPD       Y2, Y5, Y3
+	VMULPD       Y2, Y4, Y6
+	VMAXPD       Y1, Y3, Y3
+	VMAXPD       Y3, Y2, Y3
+	VMAXPD       Y0, Y6, Y6
+	VMAXPD       Y6, Y2, Y6
+	VMULPD       Y2, Y1, Y1
+	VMULPD       Y2, Y0, Y0
+	VMAXPD       Y5, Y1, Y1
+	VMAXPD       Y1, Y2, Y1
+	VMAXPD       Y4, Y0, Y0
+	VMAXPD       Y0, Y2, Y0
+	VPSUBQ       Y1, Y3, Y2
+	VPSUBQ       Y0, Y6, Y4
+	VPADDQ       manyHalf<>+0(SB), Y2, Y2
+	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPSRLQ       $0x34, Y2, Y2
+	VPSRLQ       $0x34, Y4, Y4
+	VPSLLQ       $0x34, Y2, Y5
+	VPSLLQ       $0x34, Y4, Y7
+	VPSUBQ       many<>+0(SB), Y5, Y5
+	VPSUBQ       many<>+0(SB), Y7, Y7
+	VPADDQ       Y5, Y1, Y1
+	VPADDQ       Y7, Y0, Y0
+	VSUBPD       Y1, Y3, Y5
+	VSUBPD       Y0, Y6, Y7
+	VADDPD       Y1, Y3, Y1
+	VADDPD       Y0, Y6, Y0
+	VDIVPD       Y1, Y5, Y1
+	VDIVPD       Y0, Y7, Y0
+	VMULPD       Y1, Y1, Y3
+	VMULPD       Y0, Y0, Y5
+	VMULPD       Y3, Y3, Y6
+	VMULPD       Y5, Y5, Y7
+	VMOVUPD      ·constants+640(SB), Y8
+	VMOVUPD      ·constants+640(SB), Y9
+	VMOVUPD      ·constants+672(SB), Y10
+	VMOVUPD      ·constants+672(SB), Y11
+	VFMADD213PD  ·constants+704(SB), Y6, Y8
+	VFMADD213PD  ·constants+704(SB), Y7, Y9
+	VFMADD213PD  ·constants+736(SB), Y6, Y10
+	VFMADD213PD  ·constants+736(SB), Y7, Y11
+	VFMADD213PD  ·constants+768(SB), Y6, Y8
+	VFMADD213PD  ·constants+768(SB), Y7, Y9
+	VFMADD213PD  ·constants+800(SB), Y6, Y10
+	VFMADD213PD  ·constants+800(SB), Y7, Y11
+	VFMADD213PD  ·constants+832(SB), Y6, Y8
+	VFMADD213PD  ·constants+832(SB), Y7, Y9
+	VFMADD213PD  ·constants+864(SB), Y6, Y10
+	VFMADD213PD  ·constants+864(SB), Y7, Y11
+	VFMADD213PD  ·constants+896(SB), Y6, Y8
+	VFMADD213PD  ·constants+896(SB), Y7, Y9
+	VFMADD213PD  ·constants+928(SB), Y6, Y10
+	VFMADD213PD  ·constants+928(SB), Y7, Y11
+	VFMADD213PD  Y10, Y3, Y8
+	VFMADD213PD  Y11, Y5, Y9
+	VMULPD       Y3, Y1, Y3
+	VMULPD       Y5, Y0, Y5
+	VFMADD231PD  Y8, Y3, Y1
+	VFMADD231PD  Y9, Y5, Y0
+	VPADDQ       ·constants+960(SB), Y2, Y2
+	VPADDQ       ·constants+960(SB), Y4, Y3
+	VSUBPD       ·constants+1984(SB), Y2, Y2
+	VSUBPD       ·constants+1984(SB), Y3, Y3
+	VFMADD231PD  ·constants+992(SB), Y2, Y1
+	VFMADD231PD  ·constants+992(SB), Y3, Y0
+	VFMADD231PD  ·constants+1024(SB), Y2, Y1
+	VFMADD231PD  ·constants+1024(SB), Y3, Y0
+	VBROADCASTSD 24(SI), Y2
+	VXORPD       Y2, Y1, Y1
+	VXORPD       Y2, Y0, Y0
 	VMOVUPD      Y1, (AX)
 	VMOVUPD      Y0, 32(AX)
-	VBROADCASTSD (DX)(R8*8), Y0
-	VMOVAPD      Y0, Y1
-	VMOVAPD      Y0, Y0
-	VFNMADD231PD Y7, Y2, Y1
-	VFNMADD231PD Y4, Y3, Y0
-	VADDPD       ·constants+32(SB), Y2, Y2
-	VADDPD       ·constants+32(SB), Y3, Y3
-	VBROADCASTSD 16(SI), Y5
-	VMULPD       Y5, Y2, Y2
-	VMULPD       Y5, Y3, Y3
-	VBROADCASTSD 8(SI), Y5
-	VFMADD213PD  Y5, Y2, Y7
-	VFMADD213PD  Y5, Y3, Y4
-	VFMADD213PD  Y5, Y2, Y1
-	VFMADD213PD  Y5, Y3, Y0
+	VMOVUPD      64(CX), Y0
+	VMOVUPD      96(CX), Y1
 	VBROADCASTSD (SI), Y2
-	VMULPD       Y2, Y7, Y3
-	VMULPD       Y2, Y4, Y2
-	VMOVUPD      ·constants+2816(SB), Y4
-	VMULPD       Y4, Y1, Y5
-	VMULPD       Y4, Y0, Y6
-	VMAXPD       Y3, Y5, Y5
-	VMAXPD       Y5, Y4, Y5
-	VMAXPD       Y2, Y6, Y6
-	VMAXPD       Y6, Y4, Y6
-	VMULPD       Y4, Y3, Y3
-	VMULPD       Y4, Y2, Y2
+	VMULPD       Y2, Y0, Y0
+	VMULPD       Y2, Y1, Y1
+	VMOVUPD      64(AX), Y2
+	VMOVUPD      96(AX), Y3
+	VBROADCASTSD (DX)(R8*8), Y4
+	VMOVAPD      Y4, Y5
+	VMOVAPD      Y4, Y4
+	VFNMADD231PD Y2, Y0, Y5
+	VFNMADD231PD Y3, Y1, Y4
+	VADDPD       ·constants+32(SB), Y0, Y0
+	VADDPD       ·constants+32(SB), Y1, Y1
+	VBROADCASTSD 16(SI), Y6
+	VMULPD       Y6, Y0, Y0
+	VMULPD       Y6, Y1, Y1
+	VBROADCASTSD 8(SI), Y6
+	VFMADD213PD  Y6, Y0, Y2
+	VFMADD213PD  Y6, Y1, Y3
+	VFMADD213PD  Y6, Y0, Y5
+	VFMADD213PD  Y6, Y1, Y4
+	VBROADCASTSD (SI), Y0
+	VMULPD       Y0, Y2, Y1
+	VMULPD       Y0, Y3, Y0
+	VMOVUPD      ·constants+2816(SB), Y2
+	VMULPD       Y2, Y5, Y3
+	VMULPD       Y2, Y4, Y6
 	VMAXPD       Y1, Y3, Y3
-	VMAXPD       Y3, Y4, Y3
-	VMAXPD       Y0, Y2, Y2
-	VMAXPD       Y2, Y4, Y2
-	VPSUBQ       Y3, Y5, Y0
-	VPSUBQ       Y2, Y6, Y1
-	VPADDQ       manyHalf<>+0(SB), Y0, Y0
-	VPADDQ       manyHalf<>+0(SB), Y1, Y1
-	VPSRLQ       $0x34, Y0, Y0
-	VPSRLQ       $0x34, Y1, Y1
-	VPSLLQ       $0x34, Y0, Y4
-	VPSLLQ       $0x34, Y1, Y7
-	VPSUBQ       many<>+0(SB), Y4, Y4
+	VMAXPD       Y3, Y2, Y3
+	VMAXPD       Y0, Y6, Y6
+	VMAXPD       Y6, Y2, Y6
+	VMULPD       Y2, Y1, Y1
+	VMULPD       Y2, Y0, Y0
+	VMAXPD       Y5, Y1, Y1
+	VMAXPD       Y1, Y2, Y1
+	VMAXPD       Y4, Y0, Y0
+	VMAXPD       Y0, Y2, Y0
+	VPSUBQ       Y1, Y3, Y2
+	VPSUBQ       Y0, Y6, Y4
+	VPADDQ       manyHalf<>+0(SB), Y2, Y2
+	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPSRLQ       $0x34, Y2, Y2
+	VPSRLQ       $0x34, Y4, Y4
+	VPSLLQ       $0x34, Y2, Y5
+	VPSLLQ       $0x34, Y4, Y7
+	VPSUBQ       many<>+0(SB), Y5, Y5
 	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPADDQ       Y4, Y3, Y3
-	VPADDQ       Y7, Y2, Y2
-	VSUBPD       Y3, Y5, Y4
-	VSUBPD       Y2, Y6, Y7
-	VADDPD       Y3, Y5, Y3
-	VADDPD       Y2, Y6, Y2
-	VDIVPD       Y3, Y4, Y3
-	VDIVPD       Y2, Y7, Y2
-	VMULPD       Y3, Y3, Y4
-	VMULPD       Y2, Y2, Y5
-	VMULPD       Y4, Y4, Y6
+	VPADDQ       Y5, Y1, Y1
+	VPADDQ       Y7, Y0, Y0
+	VSUBPD       Y1, Y3, Y5
+	VSUBPD       Y0, Y6, Y7
+	VADDPD       Y1, Y3, Y1
+	VADDPD       Y0, Y6, Y0
+	VDIVPD       Y1, Y5, Y1
+	VDIVPD       Y0, Y7, Y0
+	VMULPD       Y1, Y1, Y3
+	VMULPD       Y0, Y0, Y5
+	VMULPD       Y3, Y3, Y6
 	VMULPD       Y5, Y5, Y7
 	VMOVUPD      ·constants+640(SB), Y8
 	VMOVUPD      ·constants+640(SB), Y9
@@ -15588,403 +18621,183 @@ power0:
 	VFMADD213PD  ·constants+896(SB), Y7, Y9
 	VFMADD213PD  ·constants+928(SB), Y6, Y10
 	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  Y10, Y4, Y8
+	VFMADD213PD  Y10, Y3, Y8
 	VFMADD213PD  Y11, Y5, Y9
-	VMULPD       Y4, Y3, Y4
-	VMULPD       Y5, Y2, Y5
-	VFMADD231PD  Y8, Y4, Y3
-	VFMADD231PD  Y9, Y5, Y2
-	VPADDQ       ·constants+960(SB), Y0, Y0
-	VPADDQ       ·constants+960(SB), Y1, Y1
-	VSUBPD       ·constants+1984(SB), Y0, Y0
-	VSUBPD       ·constants+1984(SB), Y1, Y1
-	VFMADD231PD  ·constants+992(SB), Y0, Y3
-	VFMADD231PD  ·constants+992(SB), Y1, Y2
-	VFMADD231PD  ·constants+1024(SB), Y0, Y3
-	VFMADD231PD  ·constants+1024(SB), Y1, Y2
-	VBROADCASTSD 24(SI), Y0
-	VXORPD       Y0, Y3, Y3
-	VXORPD       Y0, Y2, Y2
-	VMOVUPD      Y3, 64(AX)
-	VMOVUPD      Y2, 96(AX)
+	VMULPD       Y3, Y1, Y3
+	VMULPD       Y5, Y0, Y5
+	VFMADD231PD  Y8, Y3, Y1
+	VFMADD231PD  Y9, Y5, Y0
+	VPADDQ       ·constants+960(SB), Y2, Y2
+	VPADDQ       ·constants+960(SB), Y4, Y3
+	VSUBPD       ·constants+1984(SB), Y2, Y2
+	VSUBPD       ·constants+1984(SB), Y3, Y3
+	VFMADD231PD  ·constants+992(SB), Y2, Y1
+	VFMADD231PD  ·constants+992(SB), Y3, Y0
+	VFMADD231PD  ·constants+1024(SB), Y2, Y1
+	VFMADD231PD  ·constants+1024(SB), Y3, Y0
+	VBROADCASTSD 24(SI), Y2
+	VXORPD       Y2, Y1, Y1
+	VXORPD       Y2, Y0, Y0
+	VMOVUPD      Y1, 64(AX)
+	VMOVUPD      Y0, 96(AX)
 	VMOVUPD      128(CX), Y0
 	VMOVUPD      160(CX), Y1
-	VMOVUPD      192(CX), Y2
-	VMOVUPD      224(CX), Y3
-	VBROADCASTSD (SI), Y4
-	VMULPD       Y4, Y0, Y0
-	VMULPD       Y4, Y1, Y1
-	VMULPD       Y4, Y2, Y2
-	VMULPD       Y4, Y3, Y3
-	MOVQ         BX, R8
-	VBROADCASTSD -8(DX)(R8*8), Y4
+	VBROADCASTSD (SI), Y2
+	VMULPD       Y2, Y0, Y0
+	VMULPD       Y2, Y1, Y1
+	VMOVUPD      128(AX), Y2
+	VMOVUPD      160(AX), Y3
+	VBROADCASTSD (DX)(R8*8), Y4
 	VMOVAPD      Y4, Y5
-	VMOVAPD      Y4, Y6
-	VMOVAPD      Y4, Y7
 	VMOVAPD      Y4, Y4
-	SUBQ         $0x02, R8
-
-power16:
-	VBROADCASTSD (DX)(R8*8), Y8
-	VFNMADD213PD Y8, Y0, Y5
-	VFNMADD213PD Y8, Y1, Y6
-	VFNMADD213PD Y8, Y2, Y7
-	VFNMADD213PD Y8, Y3, Y4
-	DECQ         R8
-	JNZ          power16
-	VBROADCASTSD (DX)(R8*8), Y8
-	VMOVAPD      Y8, Y9
-	VMOVAPD      Y8, Y8
-	VFNMADD231PD Y5, Y0, Y9
-	VFNMADD231PD Y6, Y1, Y8
+	VFNMADD231PD Y2, Y0, Y5
+	VFNMADD231PD Y3, Y1, Y4
 	VADDPD       ·constants+32(SB), Y0, Y0
 	VADDPD       ·constants+32(SB), Y1, Y1
-	VBROADCASTSD 16(SI), Y10
-	VMULPD       Y10, Y0, Y0
-	VMULPD       Y10, Y1, Y1
-	VBROADCASTSD 8(SI), Y10
-	VFMADD213PD  Y10, Y0, Y5
-	VFMADD213PD  Y10, Y1, Y6
-	VFMADD213PD  Y10, Y0, Y9
-	VFMADD213PD  Y10, Y1, Y8
+	VBROADCASTSD 16(SI), Y6
+	VMULPD       Y6, Y0, Y0
+	VMULPD       Y6, Y1, Y1
+	VBROADCASTSD 8(SI), Y6
+	VFMADD213PD  Y6, Y0, Y2
+	VFMADD213PD  Y6, Y1, Y3
+	VFMADD213PD  Y6, Y0, Y5
+	VFMADD213PD  Y6, Y1, Y4
 	VBROADCASTSD (SI), Y0
-	VMULPD       Y0, Y5, Y1
-	VMULPD       Y0, Y6, Y0
-	VMOVUPD      ·constants+2816(SB), Y5
-	VMULPD       Y5, Y9, Y6
-	VMULPD       Y5, Y8, Y10
-	VMAXPD       Y1, Y6, Y6
-	VMAXPD       Y6, Y5, Y6
-	VMAXPD       Y0, Y10, Y10
-	VMAXPD       Y10, Y5, Y10
-	VMULPD       Y5, Y1, Y1
-	VMULPD       Y5, Y0, Y0
-	VMAXPD       Y9, Y1, Y1
-	VMAXPD       Y1, Y5, Y1
-	VMAXPD       Y8, Y0, Y0
-	VMAXPD       Y0, Y5, Y0
-	VPSUBQ       Y1, Y6, Y5
-	VPSUBQ       Y0, Y10, Y8
-	VPADDQ       manyHalf<>+0(SB), Y5, Y5
-	VPADDQ       manyHalf<>+0(SB), Y8, Y8
-	VPSRLQ       $0x34, Y5, Y5
-	VPSRLQ       $0x34, Y8, Y8
-	VPSLLQ       $0x34, Y5, Y9
-	VPSLLQ       $0x34, Y8, Y11
-	VPSUBQ       many<>+0(SB), Y9, Y9
-	VPSUBQ       many<>+0(SB), Y11, Y11
-	VPADDQ       Y9, Y1, Y1
-	VPADDQ       Y11, Y0, Y0
-	VSUBPD       Y1, Y6, Y9
-	VSUBPD       Y0, Y10, Y11
-	VADDPD       Y1, Y6, Y1
-	VADDPD       Y0, Y10, Y0
-	VDIVPD       Y1, Y9, Y1
-	VDIVPD       Y0, Y11, Y0
-	VMULPD       Y1, Y1, Y6
-	VMULPD       Y0, Y0, Y9
-	VMULPD       Y6, Y6, Y10
-	VMULPD       Y9, Y9, Y11
-	VMOVUPD      ·constants+640(SB), Y12
-	VMOVUPD      ·constants+640(SB), Y13
-	VMOVUPD      ·constants+672(SB), Y14
-	VMOVUPD      ·constants+672(SB), Y15
-	VFMADD213PD  ·constants+704(SB), Y10, Y12
-	VFMADD213PD  ·constants+704(SB), Y11, Y13
-	VFMADD213PD  ·constants+736(SB), Y10, Y14
-	VFMADD213PD  ·constants+736(SB), Y11, Y15
-	VFMADD213PD  ·constants+768(SB), Y10, Y12
-	VFMADD213PD  ·constants+768(SB), Y11, Y13
-	VFMADD213PD  ·constants+800(SB), Y10, Y14
-	VFMADD213PD  ·constants+800(SB), Y11, Y15
-	VFMADD213PD  ·constants+832(SB), Y10, Y12
-	VFMADD213PD  ·constants+832(SB), Y11, Y13
-	VFMADD213PD  ·constants+864(SB), Y10, Y14
-	VFMADD213PD  ·constants+864(SB), Y11, Y15
-	VFMADD213PD  ·constants+896(SB), Y10, Y12
-	VFMADD213PD  ·constants+896(SB), Y11, Y13
-	VFMADD213PD  ·constants+928(SB), Y10, Y14
-	VFMADD213PD  ·constants+928(SB), Y11, Y15
-	VFMADD213PD  Y14, Y6, Y12
-	VFMADD213PD  Y15, Y9, Y13
-	VMULPD       Y6, Y1, Y6
-	VMULPD       Y9, Y0, Y9
-	VFMADD231PD  Y12, Y6, Y1
-	VFMADD231PD  Y13, Y9, Y0
-	VPADDQ       ·constants+960(SB), Y5, Y5
-	VPADDQ       ·constants+960(SB), Y8, Y6
-	VSUBPD       ·constants+1984(SB), Y5, Y5
-	VSUBPD       ·constants+1984(SB), Y6, Y6
-	VFMADD231PD  ·constants+992(SB), Y5, Y1
-	VFMADD231PD  ·constants+992(SB), Y6, Y0
-	VFMADD231PD  ·constants+1024(SB), Y5, Y1
-	VFMADD231PD  ·constants+1024(SB), Y6, Y0
-	VBROADCASTSD 24(SI), Y5
-	VXORPD       Y5, Y1, Y1
-	VXORPD       Y5, Y0, Y0
+	VMULPD       Y0, Y2, Y1
+	VMULPD       Y0, Y3, Y0
+	VMOVUPD      ·constants+2816(SB), Y2
+	VMULPD       Y2, Y5, Y3
+	VMULPD       Y2, Y4, Y6
+	VMAXPD       Y1, Y3, Y3
+	VMAXPD       Y3, Y2, Y3
+	VMAXPD       Y0, Y6, Y6
+	VMAXPD       Y6, Y2, Y6
+	VMULPD       Y2, Y1, Y1
+	VMULPD       Y2, Y0, Y0
+	VMAXPD       Y5, Y1, Y1
+	VMAXPD       Y1, Y2, Y1
+	VMAXPD       Y4, Y0, Y0
+	VMAXPD       Y0, Y2, Y0
+	VPSUBQ       Y1, Y3, Y2
+	VPSUBQ       Y0, Y6, Y4
+	VPADDQ       manyHalf<>+0(SB), Y2, Y2
+	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPSRLQ       $0x34, Y2, Y2
+	VPSRLQ       $0x34, Y4, Y4
+	VPSLLQ       $0x34, Y2, Y5
+	VPSLLQ       $0x34, Y4, Y7
+	VPSUBQ       many<>+0(SB), Y5, Y5
+	VPSUBQ       many<>+0(SB), Y7, Y7
+	VPADDQ       Y5, Y1, Y1
+	VPADDQ       Y7, Y0, Y0
+	VSUBPD       Y1, Y3, Y5
+	VSUBPD       Y0, Y6, Y7
+	VADDPD       Y1, Y3, Y1
+	VADDPD       Y0, Y6, Y0
+	VDIVPD       Y1, Y5, Y1
+	VDIVPD       Y0, Y7, Y0
+	VMULPD       Y1, Y1, Y3
+	VMULPD       Y0, Y0, Y5
+	VMULPD       Y3, Y3, Y6
+	VMULPD       Y5, Y5, Y7
+	VMOVUPD      ·constants+640(SB), Y8
+	VMOVUPD      ·constants+640(SB), Y9
+	VMOVUPD      ·constants+672(SB), Y10
+	VMOVUPD      ·constants+672(SB), Y11
+	VFMADD213PD  ·constants+704(SB), Y6, Y8
+	VFMADD213PD  ·constants+704(SB), Y7, Y9
+	VFMADD213PD  ·constants+736(SB), Y6, Y10
+	VFMADD213PD  ·constants+736(SB), Y7, Y11
+	VFMADD213PD  ·constants+768(SB), Y6, Y8
+	VFMADD213PD  ·constants+768(SB), Y7, Y9
+	VFMADD213PD  ·constants+800(SB), Y6, Y10
+	VFMADD213PD  ·constants+800(SB), Y7, Y11
+	VFMADD213PD  ·constants+832(SB), Y6, Y8
+	VFMADD213PD  ·constants+832(SB), Y7, Y9
+	VFMADD213PD  ·constants+864(SB), Y6, Y10
+	VFMADD213PD  ·constants+864(SB), Y7, Y11
+	VFMADD213PD  ·constants+896(SB), Y6, Y8
+	VFMADD213PD  ·constants+896(SB), Y7, Y9
+	VFMADD213PD  ·constants+928(SB), Y6, Y10
+	VFMADD213PD  ·constants+928(SB), Y7, Y11
+	VFMADD213PD  Y10, Y3, Y8
+	VFMADD213PD  Y11, Y5, Y9
+	VMULPD       Y3, Y1, Y3
+	VMULPD       Y5, Y0, Y5
+	VFMADD231PD  Y8, Y3, Y1
+	VFMADD231PD  Y9, Y5, Y0
+	VPADDQ       ·constants+960(SB), Y2, Y2
+	VPADDQ       ·constants+960(SB), Y4, Y3
+	VSUBPD       ·constants+1984(SB), Y2, Y2
+	VSUBPD       ·constants+1984(SB), Y3, Y3
+	VFMADD231PD  ·constants+992(SB), Y2, Y1
+	VFMADD231PD  ·constants+992(SB), Y3, Y0
+	VFMADD231PD  ·constants+1024(SB), Y2, Y1
+	VFMADD231PD  ·constants+1024(SB), Y3, Y0
+	VBROADCASTSD 24(SI), Y2
+	VXORPD       Y2, Y1, Y1
+	VXORPD       Y2, Y0, Y0
 	VMOVUPD      Y1, 128(AX)
 	VMOVUPD      Y0, 160(AX)
-	VBROADCASTSD (DX)(R8*8), Y0
-	VMOVAPD      Y0, Y1
-	VMOVAPD      Y0, Y0
-	VFNMADD231PD Y7, Y2, Y1
-	VFNMADD231PD Y4, Y3, Y0
-	VADDPD       ·constants+32(SB), Y2, Y2
-	VADDPD       ·constants+32(SB), Y3, Y3
-	VBROADCASTSD 16(SI), Y5
-	VMULPD       Y5, Y2, Y2
-	VMULPD       Y5, Y3, Y3
-	VBROADCASTSD 8(SI), Y5
-	VFMADD213PD  Y5, Y2, Y7
-	VFMADD213PD  Y5, Y3, Y4
-	VFMADD213PD  Y5, Y2, Y1
-	VFMADD213PD  Y5, Y3, Y0
+	VMOVUPD      192(CX), Y0
+	VMOVUPD      224(CX), Y1
 	VBROADCASTSD (SI), Y2
-	VMULPD       Y2, Y7, Y3
-	VMULPD       Y2, Y4, Y2
-	VMOVUPD      ·constants+2816(SB), Y4
-	VMULPD       Y4, Y1, Y5
-	VMULPD       Y4, Y0, Y6
-	VMAXPD       Y3, Y5, Y5
-	VMAXPD       Y5, Y4, Y5
-	VMAXPD       Y2, Y6, Y6
-	VMAXPD       Y6, Y4, Y6
-	VMULPD       Y4, Y3, Y3
-	VMULPD       Y4, Y2, Y2
-	VMAXPD       Y1, Y3, Y3
-	VMAXPD       Y3, Y4, Y3
-	VMAXPD       Y0, Y2, Y2
-	VMAXPD       Y2, Y4, Y2
-	VPSUBQ       Y3, Y5, Y0
-	VPSUBQ       Y2, Y6, Y1
-	VPADDQ       manyHalf<>+0(SB), Y0, Y0
-	VPADDQ       manyHalf<>+0(SB), Y1, Y1
-	VPSRLQ       $0x34, Y0, Y0
-	VPSRLQ       $0x34, Y1, Y1
-	VPSLLQ       $0x34, Y0, Y4
-	VPSLLQ       $0x34, Y1, Y7
-	VPSUBQ       many<>+0(SB), Y4, Y4
-	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPADDQ       Y4, Y3, Y3
-	VPADDQ       Y7, Y2, Y2
-	VSUBPD       Y3, Y5, Y4
-	VSUBPD       Y2, Y6, Y7
-	VADDPD       Y3, Y5, Y3
-	VADDPD       Y2, Y6, Y2
-	VDIVPD       Y3, Y4, Y3
-	VDIVPD       Y2, Y7, Y2
-	VMULPD       Y3, Y3, Y4
-	VMULPD       Y2, Y2, Y5
-	VMULPD       Y4, Y4, Y6
-	VMULPD       Y5, Y5, Y7
-	VMOVUPD      ·constants+640(SB), Y8
-	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+672(SB), Y10
-	VMOVUPD      ·constants+672(SB), Y11
-	VFMADD213PD  ·constants+704(SB), Y6, Y8
-	VFMADD213PD  ·constants+704(SB), Y7, Y9
-	VFMADD213PD  ·constants+736(SB), Y6, Y10
-	VFMADD213PD  ·constants+736(SB), Y7, Y11
-	VFMADD213PD  ·constants+768(SB), Y6, Y8
-	VFMADD213PD  ·constants+768(SB), Y7, Y9
-	VFMADD213PD  ·constants+800(SB), Y6, Y10
-	VFMADD213PD  ·constants+800(SB), Y7, Y11
-	VFMADD213PD  ·constants+832(SB), Y6, Y8
-	VFMADD213PD  ·constants+832(SB), Y7, Y9
-	VFMADD213PD  ·constants+864(SB), Y6, Y10
-	VFMADD213PD  ·constants+864(SB), Y7, Y11
-	VFMADD213PD  ·constants+896(SB), Y6, Y8
-	VFMADD213PD  ·constants+896(SB), Y7, Y9
-	VFMADD213PD  ·constants+928(SB), Y6, Y10
-	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  Y10, Y4, Y8
-	VFMADD213PD  Y11, Y5, Y9
-	VMULPD       Y4, Y3, Y4
-	VMULPD       Y5, Y2, Y5
-	VFMADD231PD  Y8, Y4, Y3
-	VFMADD231PD  Y9, Y5, Y2
-	VPADDQ       ·constants+960(SB), Y0, Y0
-	VPADDQ       ·constants+960(SB), Y1, Y1
-	VSUBPD       ·constants+1984(SB), Y0, Y0
-	VSUBPD       ·constants+1984(SB), Y1, Y1
-	VFMADD231PD  ·constants+992(SB), Y0, Y3
-	VFMADD231PD  ·constants+992(SB), Y1, Y2
-	VFMADD231PD  ·constants+1024(SB), Y0, Y3
-	VFMADD231PD  ·constants+1024(SB), Y1, Y2
-	VBROADCASTSD 24(SI), Y0
-	VXORPD       Y0, Y3, Y3
-	VXORPD       Y0, Y2, Y2
-	VMOVUPD      Y3, 192(AX)
-	VMOVUPD      Y2, 224(AX)
-	VMOVUPD      256(CX), Y0
-	VMOVUPD      288(CX), Y1
-	VMOVUPD      320(CX), Y2
-	VMOVUPD      352(CX), Y3
-	VBROADCASTSD (SI), Y4
-	VMULPD       Y4, Y0, Y0
-	VMULPD       Y4, Y1, Y1
-	VMULPD       Y4, Y2, Y2
-	VMULPD       Y4, Y3, Y3
-	MOVQ         BX, R8
-	VBROADCASTSD -8(DX)(R8*8), Y4
+	VMULPD       Y2, Y0, Y0
+	VMULPD       Y2, Y1, Y1
+	VMOVUPD      192(AX), Y2
+	VMOVUPD      224(AX), Y3
+	VBROADCASTSD (DX)(R8*8), Y4
 	VMOVAPD      Y4, Y5
-	VMOVAPD      Y4, Y6
-	VMOVAPD      Y4, Y7
 	VMOVAPD      Y4, Y4
-	SUBQ         $0x02, R8
-
-power32:
-	VBROADCASTSD (DX)(R8*8), Y8
-	VFNMADD213PD Y8, Y0, Y5
-	VFNMADD213PD Y8, Y1, Y6
-	VFNMADD213PD Y8, Y2, Y7
-	VFNMADD213PD Y8, Y3, Y4
-	DECQ         R8
-	JNZ          power32
-	VBROADCASTSD (DX)(R8*8), Y8
-	VMOVAPD      Y8, Y9
-	VMOVAPD      Y8, Y8
-	VFNMADD231PD Y5, Y0, Y9
-	VFNMADD231PD Y6, Y1, Y8
+	VFNMADD231PD Y2, Y0, Y5
+	VFNMADD231PD Y3, Y1, Y4
 	VADDPD       ·constants+32(SB), Y0, Y0
 	VADDPD       ·constants+32(SB), Y1, Y1
-	VBROADCASTSD 16(SI), Y10
-	VMULPD       Y10, Y0, Y0
-	VMULPD       Y10, Y1, Y1
-	VBROADCASTSD 8(SI), Y10
-	VFMADD213PD  Y10, Y0, Y5
-	VFMADD213PD  Y10, Y1, Y6
-	VFMADD213PD  Y10, Y0, Y9
-	VFMADD213PD  Y10, Y1, Y8
+	VBROADCASTSD 16(SI), Y6
+	VMULPD       Y6, Y0, Y0
+	VMULPD       Y6, Y1, Y1
+	VBROADCASTSD 8(SI), Y6
+	VFMADD213PD  Y6, Y0, Y2
+	VFMADD213PD  Y6, Y1, Y3
+	VFMADD213PD  Y6, Y0, Y5
+	VFMADD213PD  Y6, Y1, Y4
 	VBROADCASTSD (SI), Y0
-	VMULPD       Y0, Y5, Y1
-	VMULPD       Y0, Y6, Y0
-	VMOVUPD      ·constants+2816(SB), Y5
-	VMULPD       Y5, Y9, Y6
-	VMULPD       Y5, Y8, Y10
-	VMAXPD       Y1, Y6, Y6
-	VMAXPD       Y6, Y5, Y6
-	VMAXPD       Y0, Y10, Y10
-	VMAXPD       Y10, Y5, Y10
-	VMULPD       Y5, Y1, Y1
-	VMULPD       Y5, Y0, Y0
-	VMAXPD       Y9, Y1, Y1
-	VMAXPD       Y1, Y5, Y1
-	VMAXPD       Y8, Y0, Y0
-	VMAXPD       Y0, Y5, Y0
-	VPSUBQ       Y1, Y6, Y5
-	VPSUBQ       Y0, Y10, Y8
-	VPADDQ       manyHalf<>+0(SB), Y5, Y5
-	VPADDQ       manyHalf<>+0(SB), Y8, Y8
-	VPSRLQ       $0x34, Y5, Y5
-	VPSRLQ       $0x34, Y8, Y8
-	VPSLLQ       $0x34, Y5, Y9
-	VPSLLQ       $0x34, Y8, Y11
-	VPSUBQ       many<>+0(SB), Y9, Y9
-	VPSUBQ       many<>+0(SB), Y11, Y11
-	VPADDQ       Y9, Y1, Y1
-	VPADDQ       Y11, Y0, Y0
-	VSUBPD       Y1, Y6, Y9
-	VSUBPD       Y0, Y10, Y11
-	VADDPD       Y1, Y6, Y1
-	VADDPD       Y0, Y10, Y0
-	VDIVPD       Y1, Y9, Y1
-	VDIVPD       Y0, Y11, Y0
-	VMULPD       Y1, Y1, Y6
-	VMULPD       Y0, Y0, Y9
-	VMULPD       Y6, Y6, Y10
-	VMULPD       Y9, Y9, Y11
-	VMOVUPD      ·constants+640(SB), Y12
-	VMOVUPD      ·constants+640(SB), Y13
-	VMOVUPD      ·constants+672(SB), Y14
-	VMOVUPD      ·constants+672(SB), Y15
-	VFMADD213PD  ·constants+704(SB), Y10, Y12
-	VFMADD213PD  ·constants+704(SB), Y11, Y13
-	VFMADD213PD  ·constants+736(SB), Y10, Y14
-	VFMADD213PD  ·constants+736(SB), Y11, Y15
-	VFMADD213PD  ·constants+768(SB), Y10, Y12
-	VFMADD213PD  ·constants+768(SB), Y11, Y13
-	VFMADD213PD  ·constants+800(SB), Y10, Y14
-	VFMADD213PD  ·constants+800(SB), Y11, Y15
-	VFMADD213PD  ·constants+832(SB), Y10, Y12
-	VFMADD213PD  ·constants+832(SB), Y11, Y13
-	VFMADD213PD  ·constants+864(SB), Y10, Y14
-	VFMADD213PD  ·constants+864(SB), Y11, Y15
-	VFMADD213PD  ·constants+896(SB), Y10, Y12
-	VFMADD213PD  ·constants+896(SB), Y11, Y13
-	VFMADD213PD  ·constants+928(SB), Y10, Y14
-	VFMADD213PD  ·constants+928(SB), Y11, Y15
-	VFMADD213PD  Y14, Y6, Y12
-	VFMADD213PD  Y15, Y9, Y13
-	VMULPD       Y6, Y1, Y6
-	VMULPD       Y9, Y0, Y9
-	VFMADD231PD  Y12, Y6, Y1
-	VFMADD231PD  Y13, Y9, Y0
-	VPADDQ       ·constants+960(SB), Y5, Y5
-	VPADDQ       ·constants+960(SB), Y8, Y6
-	VSUBPD       ·constants+1984(SB), Y5, Y5
-	VSUBPD       ·constants+1984(SB), Y6, Y6
-	VFMADD231PD  ·constants+992(SB), Y5, Y1
-	VFMADD231PD  ·constants+992(SB), Y6, Y0
-	VFMADD231PD  ·constants+1024(SB), Y5, Y1
-	VFMADD231PD  ·constants+1024(SB), Y6, Y0
-	VBROADCASTSD 24(SI), Y5
-	VXORPD       Y5, Y1, Y1
-	VXORPD       Y5, Y0, Y0
-	VMOVUPD      Y1, 256(AX)
-	VMOVUPD      Y0, 288(AX)
-	VBROADCASTSD (DX)(R8*8), Y0
-	VMOVAPD      Y0, Y1
-	VMOVAPD      Y0, Y0
-	VFNMADD231PD Y7, Y2, Y1
-	VFNMADD231PD Y4, Y3, Y0
-	VADDPD       ·constants+32(SB), Y2, Y2
-	VADDPD       ·constants+32(SB), Y3, Y3
-	VBROADCASTSD 16(SI), Y5
-	VMULPD       Y5, Y2, Y2
-	VMULPD       Y5, Y3, Y3
-	VBROADCASTSD 8(SI), Y5
-	VFMADD213PD  Y5, Y2, Y7
-	VFMADD213PD  Y5, Y3, Y4
-	VFMADD213PD  Y5, Y2, Y1
-	VFMADD213PD  Y5, Y3, Y0
-	VBROADCASTSD (SI), Y2
-	VMULPD       Y2, Y7, Y3
-	VMULPD       Y2, Y4, Y2
-	VMOVUPD      ·constants+2816(SB), Y4
-	VMULPD       Y4, Y1, Y5
-	VMULPD       Y4, Y0, Y6
-	VMAXPD       Y3, Y5, Y5
-	VMAXPD       Y5, Y4, Y5
-	VMAXPD       Y2, Y6, Y6
-	VMAXPD       Y6, Y4, Y6
-	VMULPD       Y4, Y3, Y3
-	VMULPD       Y4, Y2, Y2
+	VMULPD       Y0, Y2, Y1
+	VMULPD       Y0, Y3, Y0
+	VMOVUPD      ·constants+2816(SB), Y2
+	VMULPD       Y2, Y5, Y3
+	VMULPD       Y2, Y4, Y6
 	VMAXPD       Y1, Y3, Y3
-	VMAXPD       Y3, Y4, Y3
-	VMAXPD       Y0, Y2, Y2
-	VMAXPD       Y2, Y4, Y2
-	VPSUBQ       Y3, Y5, Y0
-	VPSUBQ       Y2, Y6, Y1
-	VPADDQ       manyHalf<>+0(SB), Y0, Y0
-	VPADDQ       manyHalf<>+0(SB), Y1, Y1
-	VPSRLQ       $0x34, Y0, Y0
-	VPSRLQ       $0x34, Y1, Y1
-	VPSLLQ       $0x34, Y0, Y4
-	VPSLLQ       $0x34, Y1, Y7
-	VPSUBQ       many<>+0(SB), Y4, Y4
+	VMAXPD       Y3, Y2, Y3
+	VMAXPD       Y0, Y6, Y6
+	VMAXPD       Y6, Y2, Y6
+	VMULPD       Y2, Y1, Y1
+	VMULPD       Y2, Y0, Y0
+	VMAXPD       Y5, Y1, Y1
+	VMAXPD       Y1, Y2, Y1
+	VMAXPD       Y4, Y0, Y0
+	VMAXPD       Y0, Y2, Y0
+	VPSUBQ       Y1, Y3, Y2
+	VPSUBQ       Y0, Y6, Y4
+	VPADDQ       manyHalf<>+0(SB), Y2, Y2
+	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPSRLQ       $0x34, Y2, Y2
+	VPSRLQ       $0x34, Y4, Y4
+	VPSLLQ       $0x34, Y2, Y5
+	VPSLLQ       $0x34, Y4, Y7
+	VPSUBQ       many<>+0(SB), Y5, Y5
 	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPADDQ       Y4, Y3, Y3
-	VPADDQ       Y7, Y2, Y2
-	VSUBPD       Y3, Y5, Y4
-	VSUBPD       Y2, Y6, Y7
-	VADDPD       Y3, Y5, Y3
-	VADDPD       Y2, Y6, Y2
-	VDIVPD       Y3, Y4, Y3
-	VDIVPD       Y2, Y7, Y2
-	VMULPD       Y3, Y3, Y4
-	VMULPD       Y2, Y2, Y5
-	VMULPD       Y4, Y4, Y6
+	VPADDQ       Y5, Y1, Y1
+	VPADDQ       Y7, Y0, Y0
+	VSUBPD       Y1, Y3, Y5
+	VSUBPD       Y0, Y6, Y7
+	VADDPD       Y1, Y3, Y1
+	VADDPD       Y0, Y6, Y0
+	VDIVPD       Y1, Y5, Y1
+	VDIVPD       Y0, Y7, Y0
+	VMULPD       Y1, Y1, Y3
+	VMULPD       Y0, Y0, Y5
+	VMULPD       Y3, Y3, Y6
 	VMULPD       Y5, Y5, Y7
 	VMOVUPD      ·constants+640(SB), Y8
 	VMOVUPD      ·constants+640(SB), Y9
@@ -16006,260 +18819,32 @@ power32:
 	VFMADD213PD  ·constants+896(SB), Y7, Y9
 	VFMADD213PD  ·constants+928(SB), Y6, Y10
 	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  Y10, Y4, Y8
+	VFMADD213PD  Y10, Y3, Y8
 	VFMADD213PD  Y11, Y5, Y9
-	VMULPD       Y4, Y3, Y4
-	VMULPD       Y5, Y2, Y5
-	VFMADD231PD  Y8, Y4, Y3
-	VFMADD231PD  Y9, Y5, Y2
-	VPADDQ       ·constants+960(SB), Y0, Y0
-	VPADDQ       ·constants+960(SB), Y1, Y1
-	VSUBPD       ·constants+1984(SB), Y0, Y0
-	VSUBPD       ·constants+1984(SB), Y1, Y1
-	VFMADD231PD  ·constants+992(SB), Y0, Y3
-	VFMADD231PD  ·constants+992(SB), Y1, Y2
-	VFMADD231PD  ·constants+1024(SB), Y0, Y3
-	VFMADD231PD  ·constants+1024(SB), Y1, Y2
-	VBROADCASTSD 24(SI), Y0
-	VXORPD       Y0, Y3, Y3
-	VXORPD       Y0, Y2, Y2
-	VMOVUPD      Y3, 320(AX)
-	VMOVUPD      Y2, 352(AX)
-	VMOVUPD      384(CX), Y0
-	VMOVUPD      416(CX), Y1
-	VMOVUPD      448(CX), Y2
-	VMOVUPD      480(CX), Y3
-	VBROADCASTSD (SI), Y4
-	VMULPD       Y4, Y0, Y0
-	VMULPD       Y4, Y1, Y1
-	VMULPD       Y4, Y2, Y2
-	VMULPD       Y4, Y3, Y3
-	MOVQ         BX, R8
-	VBROADCASTSD -8(DX)(R8*8), Y4
-	VMOVAPD      Y4, Y5
-	VMOVAPD      Y4, Y6
-	VMOVAPD      Y4, Y7
-	VMOVAPD      Y4, Y4
-	SUBQ         $0x02, R8
+	VMULPD       Y3, Y1, Y3
+	VMULPD       Y5, Y0, Y5
+	VFMADD231PD  Y8, Y3, Y1
+	VFMADD231PD  Y9, Y5, Y0
+	VPADDQ       ·constants+960(SB), Y2, Y2
+	VPADDQ       ·constants+960(SB), Y4, Y3
+	VSUBPD       ·constants+1984(SB), Y2, Y2
+	VSUBPD       ·constants+1984(SB), Y3, Y3
+	VFMADD231PD  ·constants+992(SB), Y2, Y1
+	VFMADD231PD  ·constants+992(SB), Y3, Y0
+	VFMADD231PD  ·constants+1024(SB), Y2, Y1
+	VFMADD231PD  ·constants+1024(SB), Y3, Y0
+	VBROADCASTSD 24(SI), Y2
+	VXORPD       Y2, Y1, Y1
+	VXORPD       Y2, Y0, Y0
+	VMOVUPD      Y1, 192(AX)
+	VMOVUPD      Y0, 224(AX)
+	ADDQ         $0x00000100, AX
+	ADDQ         $0x00000100, CX
+	SUBQ         $0x20, DI
+	JGE          chains8
 
-power48:
-	VBROADCASTSD (DX)(R8*8), Y8
-	VFNMADD213PD Y8, Y0, Y5
-	VFNMADD213PD Y8, Y1, Y6
-	VFNMADD213PD Y8, Y2, Y7
-	VFNMADD213PD Y8, Y3, Y4
-	DECQ         R8
-	JNZ          power48
-	VBROADCASTSD (DX)(R8*8), Y8
-	VMOVAPD      Y8, Y9
-	VMOVAPD      Y8, Y8
-	VFNMADD231PD Y5, Y0, Y9
-	VFNMADD231PD Y6, Y1, Y8
-	VADDPD       ·constants+32(SB), Y0, Y0
-	VADDPD       ·constants+32(SB), Y1, Y1
-	VBROADCASTSD 16(SI), Y10
-	VMULPD       Y10, Y0, Y0
-	VMULPD       Y10, Y1, Y1
-	VBROADCASTSD 8(SI), Y10
-	VFMADD213PD  Y10, Y0, Y5
-	VFMADD213PD  Y10, Y1, Y6
-	VFMADD213PD  Y10, Y0, Y9
-	VFMADD213PD  Y10, Y1, Y8
-	VBROADCASTSD (SI), Y0
-	VMULPD       Y0, Y5, Y1
-	VMULPD       Y0, Y6, Y0
-	VMOVUPD      ·constants+2816(SB), Y5
-	VMULPD       Y5, Y9, Y6
-	VMULPD       Y5, Y8, Y10
-	VMAXPD       Y1, Y6, Y6
-	VMAXPD       Y6, Y5, Y6
-	VMAXPD       Y0, Y10, Y10
-	VMAXPD       Y10, Y5, Y10
-	VMULPD       Y5, Y1, Y1
-	VMULPD       Y5, Y0, Y0
-	VMAXPD       Y9, Y1, Y1
-	VMAXPD       Y1, Y5, Y1
-	VMAXPD       Y8, Y0, Y0
-	VMAXPD       Y0, Y5, Y0
-	VPSUBQ       Y1, Y6, Y5
-	VPSUBQ       Y0, Y10, Y8
-	VPADDQ       manyHalf<>+0(SB), Y5, Y5
-	VPADDQ       manyHalf<>+0(SB), Y8, Y8
-	VPSRLQ       $0x34, Y5, Y5
-	VPSRLQ       $0x34, Y8, Y8
-	VPSLLQ       $0x34, Y5, Y9
-	VPSLLQ       $0x34, Y8, Y11
-	VPSUBQ       many<>+0(SB), Y9, Y9
-	VPSUBQ       many<>+0(SB), Y11, Y11
-	VPADDQ       Y9, Y1, Y1
-	VPADDQ       Y11, Y0, Y0
-	VSUBPD       Y1, Y6, Y9
-	VSUBPD       Y0, Y10, Y11
-	VADDPD       Y1, Y6, Y1
-	VADDPD       Y0, Y10, Y0
-	VDIVPD       Y1, Y9, Y1
-	VDIVPD       Y0, Y11, Y0
-	VMULPD       Y1, Y1, Y6
-	VMULPD       Y0, Y0, Y9
-	VMULPD       Y6, Y6, Y10
-	VMULPD       Y9, Y9, Y11
-	VMOVUPD      ·constants+640(SB), Y12
-	VMOVUPD      ·constants+640(SB), Y13
-	VMOVUPD      ·constants+672(SB), Y14
-	VMOVUPD      ·constants+672(SB), Y15
-	VFMADD213PD  ·constants+704(SB), Y10, Y12
-	VFMADD213PD  ·constants+704(SB), Y11, Y13
-	VFMADD213PD  ·constants+736(SB), Y10, Y14
-	VFMADD213PD  ·constants+736(SB), Y11, Y15
-	VFMADD213PD  ·constants+768(SB), Y10, Y12
-	VFMADD213PD  ·constants+768(SB), Y11, Y13
-	VFMADD213PD  ·constants+800(SB), Y10, Y14
-	VFMADD213PD  ·constants+800(SB), Y11, Y15
-	VFMADD213PD  ·constants+832(SB), Y10, Y12
-	VFMADD213PD  ·constants+832(SB), Y11, Y13
-	VFMADD213PD  ·constants+864(SB), Y10, Y14
-	VFMADD213PD  ·constants+864(SB), Y11, Y15
-	VFMADD213PD  ·constants+896(SB), Y10, Y12
-	VFMADD213PD  ·constants+896(SB), Y11, Y13
-	VFMADD213PD  ·constants+928(SB), Y10, Y14
-	VFMADD213PD  ·constants+928(SB), Y11, Y15
-	VFMADD213PD  Y14, Y6, Y12
-	VFMADD213PD  Y15, Y9, Y13
-	VMULPD       Y6, Y1, Y6
-	VMULPD       Y9, Y0, Y9
-	VFMADD231PD  Y12, Y6, Y1
-	VFMADD231PD  Y13, Y9, Y0
-	VPADDQ       ·constants+960(SB), Y5, Y5
-	VPADDQ       ·constants+960(SB), Y8, Y6
-	VSUBPD       ·constants+1984(SB), Y5, Y5
-	VSUBPD       ·constants+1984(SB), Y6, Y6
-	VFMADD231PD  ·constants+992(SB), Y5, Y1
-	VFMADD231PD  ·constants+992(SB), Y6, Y0
-	VFMADD231PD  ·constants+1024(SB), Y5, Y1
-	VFMADD231PD  ·constants+1024(SB), Y6, Y0
-	VBROADCASTSD 24(SI), Y5
-	VXORPD       Y5, Y1, Y1
-	VXORPD       Y5, Y0, Y0
-	VMOVUPD      Y1, 384(AX)
-	VMOVUPD      Y0, 416(AX)
-	VBROADCASTSD (DX)(R8*8), Y0
-	VMOVAPD      Y0, Y1
-	VMOVAPD      Y0, Y0
-	VFNMADD231PD Y7, Y2, Y1
-	VFNMADD231PD Y4, Y3, Y0
-	VADDPD       ·constants+32(SB), Y2, Y2
-	VADDPD       ·constants+32(SB), Y3, Y3
-	VBROADCASTSD 16(SI), Y5
-	VMULPD       Y5, Y2, Y2
-	VMULPD       Y5, Y3, Y3
-	VBROADCASTSD 8(SI), Y5
-	VFMADD213PD  Y5, Y2, Y7
-	VFMADD213PD  Y5, Y3, Y4
-	VFMADD213PD  Y5, Y2, Y1
-	VFMADD213PD  Y5, Y3, Y0
-	VBROADCASTSD (SI), Y2
-	VMULPD       Y2, Y7, Y3
-	VMULPD       Y2, Y4, Y2
-	VMOVUPD      ·constants+2816(SB), Y4
-	VMULPD       Y4, Y1, Y5
-	VMULPD       Y4, Y0, Y6
-	VMAXPD       Y3, Y5, Y5
-	VMAXPD       Y5, Y4, Y5
-	VMAXPD       Y2, Y6, Y6
-	VMAXPD       Y6, Y4, Y6
-	VMULPD       Y4, Y3, Y3
-	VMULPD       Y4, Y2, Y2
-	VMAXPD       Y1, Y3, Y3
-	VMAXPD       Y3, Y4, Y3
-	VMAXPD       Y0, Y2, Y2
-	VMAXPD       Y2, Y4, Y2
-	VPSUBQ       Y3, Y5, Y0
-	VPSUBQ       Y2, Y6, Y1
-	VPADDQ       manyHalf<>+0(SB), Y0, Y0
-	VPADDQ       manyHalf<>+0(SB), Y1, Y1
-	VPSRLQ       $0x34, Y0, Y0
-	VPSRLQ       $0x34, Y1, Y1
-	VPSLLQ       $0x34, Y0, Y4
-	VPSLLQ       $0x34, Y1, Y7
-	VPSUBQ       many<>+0(SB), Y4, Y4
-	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPADDQ       Y4, Y3, Y3
-	VPADDQ       Y7, Y2, Y2
-	VSUBPD       Y3, Y5, Y4
-	VSUBPD       Y2, Y6, Y7
-	VADDPD       Y3, Y5, Y3
-	VADDPD       Y2, Y6, Y2
-	VDIVPD       Y3, Y4, Y3
-	VDIVPD       Y2, Y7, Y2
-	VMULPD       Y3, Y3, Y4
-	VMULPD       Y2, Y2, Y5
-	VMULPD       Y4, Y4, Y6
-	VMULPD       Y5, Y5, Y7
-	VMOVUPD      ·constants+640(SB), Y8
-	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+672(SB), Y10
-	VMOVUPD      ·constants+672(SB), Y11
-	VFMADD213PD  ·constants+704(SB), Y6, Y8
-	VFMADD213PD  ·constants+704(SB), Y7, Y9
-	VFMADD213PD  ·constants+736(SB), Y6, Y10
-	VFMADD213PD  ·constants+736(SB), Y7, Y11
-	VFMADD213PD  ·constants+768(SB), Y6, Y8
-	VFMADD213PD  ·constants+768(SB), Y7, Y9
-	VFMADD213PD  ·constants+800(SB), Y6, Y10
-	VFMADD213PD  ·constants+800(SB), Y7, Y11
-	VFMADD213PD  ·constants+832(SB), Y6, Y8
-	VFMADD213PD  ·constants+832(SB), Y7, Y9
-	VFMADD213PD  ·constants+864(SB), Y6, Y10
-	VFMADD213PD  ·constants+864(SB), Y7, Y11
-	VFMADD213PD  ·constants+896(SB), Y6, Y8
-	VFMADD213PD  ·constants+896(SB), Y7, Y9
-	VFMADD213PD  ·constants+928(SB), Y6, Y10
-	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  Y10, Y4, Y8
-	VFMADD213PD  Y11, Y5, Y9
-	VMULPD       Y4, Y3, Y4
-	VMULPD       Y5, Y2, Y5
-	VFMADD231PD  Y8, Y4, Y3
-	VFMADD231PD  Y9, Y5, Y2
-	VPADDQ       ·constants+960(SB), Y0, Y0
-	VPADDQ       ·constants+960(SB), Y1, Y1
-	VSUBPD       ·constants+1984(SB), Y0, Y0
-	VSUBPD       ·constants+1984(SB), Y1, Y1
-	VFMADD231PD  ·constants+992(SB), Y0, Y3
-	VFMADD231PD  ·constants+992(SB), Y1, Y2
-	VFMADD231PD  ·constants+1024(SB), Y0, Y3
-	VFMADD231PD  ·constants+1024(SB), Y1, Y2
-	VBROADCASTSD 24(SI), Y0
-	VXORPD       Y0, Y3, Y3
-	VXORPD       Y0, Y2, Y2
-	VMOVUPD      Y3, 448(AX)
-	VMOVUPD      Y2, 480(AX)
-	ADDQ         $0x00000200, AX
-	ADDQ         $0x00000200, CX
-	SUBQ         $0x00000040, DI
-	JGE          group
-
-groupDone:
-	ADDQ $0x00000040, DI
-	SUBQ $0x00000008, DI
-	JL   eightDone
-
-eight:
-	ADDQ $0x00000040, AX
-	ADDQ $0x00000040, CX
-	SUBQ $0x00000008, DI
-	JGE  eight
-
-eightDone:
-	ADDQ    $0x00000008, DI
-	TESTQ   DI, DI
-	JZ      done
-	LEAQ    firstLanes<>+64(SB), AX
-	NEGQ    DI
-	VMOVDQU (AX)(DI*8), Y0
-	VMOVDQU 32(AX)(DI*8), Y0
-
-done:
+chains8Done:
+	ADDQ $0x20, DI
 	VZEROUPPER
 	RET
 

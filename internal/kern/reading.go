@@ -116,7 +116,7 @@ func (f *Flips) pay() {
 		f.work[downs-1-d] = p
 	}
 	f.work[downs] = 0
-	up.payoff = resize(up.payoff, ups+1)
+	up.pays(ups + 1)
 	correlate(up.payoff, f.work, f.worth[1:])
 	if f.tilt > 1 {
 		scale := 1.0
@@ -132,8 +132,22 @@ func (f *Flips) evaluate(downs, ups int) {
 	n := downs + ups + 1
 	f.worth = resize(f.worth, n+2*lanes)
 	clear(f.worth[n:])
+	if stepped, ok := f.lattice.(Stepped); ok && !f.mirrored {
+		least, below := stepped.Step()
+		reached := min(max((least-f.start+1)>>1+downs, 0), n)
+		fill(f.worth[:reached], below)
+		fill(f.worth[reached:n], 1)
+		return
+	}
 	for j := range n {
 		f.worth[j] = f.at(j - downs)
+	}
+}
+
+// fill sets all elements of x to y.
+func fill(x []float64, y float64) {
+	for i := range x {
+		x[i] = y
 	}
 }
 
@@ -159,7 +173,7 @@ func (f *Flips) complete() {
 		}
 	}
 	correlate(payoff, weight, f.worth)
-	down.payoff = resize(down.payoff, downs+1)
+	down.pays(downs + 1)
 	for d := range down.payoff {
 		down.payoff[d] = payoff[downs-d]
 	}

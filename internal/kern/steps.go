@@ -41,20 +41,47 @@ func (f *Flips) climb(lattice Stepped) {
 	}
 	f.climbed, f.least, f.raised = true, least, false
 	a, up, down := (f.sum-least)>>1, &f.up, &f.down
-	up.payoff, down.payoff = resize(up.payoff, len(up.count)+1), resize(down.payoff, len(down.count)+1)
-	sum, d := 0.0, 0
-	for u := range up.payoff {
-		for ; d <= u+a && d < len(down.count); d++ {
-			sum += down.count[d]
-		}
-		up.payoff[u] = sum
+	up.pays(len(up.count) + 1)
+	down.pays(len(down.count) + 1)
+	upTo(up.payoff, down.count, a)
+	downTo(down.payoff, up.count, a)
+}
+
+// upTo writes Σ_{d ≤ u+a} x_d for every u, added up from below.
+func upTo(sums, x []float64, a int) {
+	sum, before, none := 0.0, min(max(a, 0), len(x)), min(max(-a, 0), len(sums))
+	for _, y := range x[:before] {
+		sum += y
 	}
-	sum, u := 0.0, len(up.count)-1
-	for d := len(down.payoff) - 1; d >= 0; d-- {
-		for ; u >= max(d-a, 0); u-- {
-			sum += up.count[u]
-		}
-		down.payoff[d] = sum
+	clear(sums[:none])
+	x, sums = x[before:], sums[none:]
+	n := min(len(x), len(sums))
+	for i, y := range x[:n] {
+		sum += y
+		sums[i] = sum
+	}
+	for i := range sums[n:] {
+		sums[n+i] = sum
+	}
+}
+
+// downTo writes Σ_{u ≥ d−a} x_u for every d, added up from above.
+func downTo(sums, x []float64, a int) {
+	sum, d := 0.0, len(sums)-1
+	for ; d >= 0 && d-a >= len(x); d-- {
+		sums[d] = 0
+	}
+	u := len(x) - 1
+	for ; u > max(d-a, 0); u-- {
+		sum += x[u]
+	}
+	for ; d >= 0 && u >= 0; d-- {
+		sum += x[u]
+		sums[d] = sum
+		u--
+	}
+	for ; d >= 0; d-- {
+		sums[d] = sum
 	}
 }
 

@@ -98,10 +98,28 @@ func settleAVX512(h []float64, u []float64, m []float64, signs []uint64, gain fl
 func cavityOddsAVX512(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
 
 //go:noescape
-func foursAVX512(factors []float64, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+func foursAVX512(factors *float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 
 //go:noescape
-func multiplyAVX512(count *[24]float64, factors []float64, carry []float64)
+func expectAVX512(odds []float64, tilt float64) (mean float64)
+
+//go:noescape
+func multiply4AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
+
+//go:noescape
+func multiply6AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
+
+//go:noescape
+func multiply8AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
+
+//go:noescape
+func multiply10AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
+
+//go:noescape
+func multiply12AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
+
+//go:noescape
+func multiplyLongAVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int, registers int, scratch *float64)
 
 //go:noescape
 func correlateAVX512(out []float64, a []float64, b []float64)
@@ -114,9 +132,6 @@ func splitAVX512(up []float64, down []float64, odds []float64) (n int)
 
 //go:noescape
 func mergeAVX512(u []float64, odds []float64, up []float64, down []float64)
-
-//go:noescape
-func multiplyBothAVX512(count1 *[24]float64, count2 *[24]float64, factors1 []float64, factors2 []float64, carry1 []float64, carry2 []float64)
 
 //go:noescape
 func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
@@ -212,10 +227,22 @@ func settleAVX2(h []float64, u []float64, m []float64, signs []uint64, gain floa
 func cavityOddsAVX2(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
 
 //go:noescape
-func foursAVX2(factors []float64, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+func foursAVX2(factors *float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 
 //go:noescape
-func multiplyAVX2(count *[24]float64, factors []float64, carry []float64)
+func expectAVX2(odds []float64, tilt float64) (mean float64)
+
+//go:noescape
+func multiply4AVX2(count1 *float64, factors1 *float64, stride int, steps int)
+
+//go:noescape
+func multiply6AVX2(count1 *float64, factors1 *float64, stride int, steps int)
+
+//go:noescape
+func multiply8AVX2(count1 *float64, factors1 *float64, stride int, steps int)
+
+//go:noescape
+func multiplyLongAVX2(count1 *float64, factors1 *float64, stride int, steps int, registers int, scratch *float64)
 
 //go:noescape
 func correlateAVX2(out []float64, a []float64, b []float64)

@@ -199,19 +199,13 @@ func (p *problem) flips() (answers [][]float64) {
 		keep(all)
 	}
 	padded := extend(append([]float64{}, p.s...), (n+block-1)/block*block)
-	factors, all := guarded(make([]float64, len(padded)/4*5))
-	mean, variance, most := fours(factors, padded, 1+1e3*p.decay)
-	keep(append(all, mean, variance, most))
+	stride := len(padded)/4 + 2*lanes
+	factors, all := guarded(make([]float64, 5*stride))
+	mean, variance, most := fours(factors, stride, padded, 1+1e3*p.decay)
+	keep(append(all, mean, variance, most, expect(padded, 1+1e3*p.decay)))
 	var counts, other [countBlock]float64
 	copy(counts[:], p.c[:])
 	copy(other[:], p.h)
-	carry, all := guarded(make([]float64, len(padded)))
-	copy(carry, p.u)
-	multiply(&counts, factors, carry)
-	keep(append(all, counts[:]...))
-	second := append([]float64{}, carry...)
-	multiplyBoth(&counts, &other, factors, factors, carry, second)
-	keep(append(append(append(all, counts[:]...), other[:]...), second...))
 	moments, all := guarded(make([]float64, 2*lanes))
 	correlate(moments, append(p.c[:3:3], counts[:3]...), append(append([]float64{}, counts[:]...), other[:]...))
 	keep(all)

@@ -29,8 +29,9 @@ const ahead = 1 << 14
 // prefetch asks for the messages, of so many bytes each, that come ahead of the
 // block; asking for what does not exist does no harm.
 func (b block) prefetch(u pointer, bytes int) {
-	if !b.tail() {
-		PREFETCHT1(Mem{Base: u.Register, Disp: bytes*b.start + ahead})
+	const line = 64
+	for at := 0; at < bytes*b.count*b.width() && !b.tail(); at += line {
+		PREFETCHT1(Mem{Base: u.Register, Disp: bytes*b.start + at + ahead})
 	}
 }
 

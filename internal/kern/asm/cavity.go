@@ -6,12 +6,6 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 )
 
-// exponential lists the constants of expTwice.
-var exponential = []string{
-	"expLog2E", "roundMagic", "-expLn2",
-	"expC11", "expC10", "expC9", "expC8", "expC7", "expC6", "expC5", "expC4", "expC3", "expC2", "expC1", "expC0",
-}
-
 // cavity writes the loop of Cavity.
 func cavity(t tier) {
 	k := begin(t, "cavity", "func(s, h, u []float64, signs []uint64) (sum, variance float64)")
@@ -33,14 +27,9 @@ func (k *kernel) cavity(r *pointer) {
 		pointers = append(pointers, *r)
 	}
 	k.hold("-farTail", "1.0")
-	count := 2
-	if k.wide {
-		k.hold("2.0", "-1.0")
-		k.hold(exponential...)
-		count = 1 // no register is left for more; the processor overlaps iterations
-	}
+	group, count := k.interleaved()
 	sums, variances := k.zeros(), k.zeros()
-	k.loop("s", eight, count, pointers, func(b block) {
+	k.loop("s", group, count, pointers, func(b block) {
 		b.prefetch(u, 8)
 		x := b.load(h)
 		b.flip(x, signs)
@@ -60,6 +49,16 @@ func (k *kernel) cavity(r *pointer) {
 	Store(k.reduce(VADDPD, VADDSD, sums), Return("sum"))
 	Store(k.reduce(VADDPD, VADDSD, variances), Return("variance"))
 	k.end()
+}
+
+// interleaved is how many elements a loop takes at a time whose steps wait for each other, and
+// in how many registers: as many as there is room for, since a processor looks only so far
+// ahead for something to do meanwhile.
+func (k *kernel) interleaved() (group, count int) {
+	if k.wide {
+		return 4 * eight, 4
+	}
+	return eight, 2
 }
 
 // expTwice returns e^2y; it overwrites y.

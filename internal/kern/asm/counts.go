@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -8,9 +10,10 @@ import (
 
 // fours writes the loop of foursGo.
 func fours(t tier) {
-	k := begin(t, "fours", "func(factors, odds []float64, tilt float64) (mean, variance, most float64)")
-	factors, odds := row("factors").Register, row("odds").Register
+	k := begin(t, "fours", "func(factors *float64, stride int, odds []float64, tilt float64) (mean, variance, most float64)")
+	to, odds := k.streams(Load(Param("factors"), GP64()), bytesOf("stride")), row("odds").Register
 	left := Load(Param("odds").Len(), GP64())
+	k.ones(to, -column)
 	tilt := k.parameter("tilt")
 	one := k.fill(1, k.constant("1.0"))[0]
 	means, variances, largest := k.zeros(), k.zeros(), k.zeros()
@@ -33,7 +36,7 @@ func fours(t tier) {
 		a0, b0, c0 := k.two(p[0], s[0], p[1], s[1])
 		a1, b1, c1 := k.two(p[2], s[2], p[3], s[3])
 		write := func(power int, x vec) {
-			VMOVUPD(x[0], Mem{Base: factors, Disp: column*power + 8*k.width()*j})
+			VMOVUPD(x[0], to.at(power, 8*k.width()*j))
 		}
 		write(0, k.mul(a0, a1))
 		x := k.mul(b0, a1)
@@ -49,13 +52,34 @@ func fours(t tier) {
 		write(4, k.mul(c0, c1))
 	}
 	ADDQ(U32(4*column), odds)
-	ADDQ(U32(5*column), factors)
+	to.advance(column)
 	SUBQ(U32(4*eight), left)
 	JNZ(LabelRef("block"))
 	Label("done")
+	k.ones(to, 0)
 	Store(k.reduce(VADDPD, VADDSD, means), Return("mean"))
 	Store(k.reduce(VADDPD, VADDSD, variances), Return("variance"))
 	Store(k.reduce(VMAXPD, VMAXSD, largest), Return("most"))
+	k.end()
+}
+
+// expect writes the loop of expectGo.
+func expect(t tier) {
+	k := begin(t, "expect", "func(odds []float64, tilt float64) (mean float64)")
+	odds, tilt := row("odds"), k.parameter("tilt")
+	one := k.fill(1, k.constant("1.0"))[0]
+	means := k.zeros()
+	k.loop("odds", 4*eight, 4*eight/k.width(), []pointer{odds}, func(b block) {
+		if b.tail() || b.count < 4*eight/k.width() {
+			return // there is none
+		}
+		for j := 0; j < b.count; j += len(means) {
+			two := block{kernel: k, start: b.start + j*b.width(), count: len(means)}
+			y := two.mul(two.load(odds), same{tilt})
+			two.addTo(means, two.mul(y, two.quotient(same{one}, two.add(y, same{one}))))
+		}
+	})
+	Store(k.reduce(VADDPD, VADDSD, means), Return("mean"))
 	k.end()
 }
 
@@ -66,154 +90,45 @@ func (k *kernel) two(p, s, q, t vec) (a, b, c vec) {
 	return k.mul(s, t), b, k.mul(p, q)
 }
 
-// multiply writes the loop of multiplyGo. The counts stay in registers.
-func multiply(t tier) {
-	k := begin(t, "multiply", "func(count *[24]float64, factors, carry []float64)")
-	side := k.counting("")
-	k.factors(side)
-	k.end()
-}
-
-// multiplyBoth does the same for two lists of equally many factors at once, whose
-// steps wait for each other's results: AVX-512 has the registers.
-func multiplyBoth(t tier) {
-	k := begin(t, "multiplyBoth", "func(count1, count2 *[24]float64, factors1, factors2, carry1, carry2 []float64)")
-	k.factors(k.counting("1"), k.counting("2"))
-	k.end()
-}
-
-// counting is a block of counts that is multiplied by factors.
-type counting struct {
-	counts                vec
-	count, factors, carry reg.Register
-	left                  reg.Register // coefficients
-}
-
-// counting loads the parameters whose names end so.
-func (k *kernel) counting(suffix string) counting {
-	c := counting{k.registers(3 * eight / k.width()), Load(Param("count"+suffix), GP64()),
-		row("factors" + suffix).Register, row("carry" + suffix).Register, Load(Param("factors"+suffix).Len(), GP64())}
-	for j, r := range c.counts {
-		VMOVUPD(Mem{Base: c.count, Disp: 8 * k.width() * j}, r)
-	}
-	return c
-}
-
-// factors multiplies by all factors and writes the counts.
-func (k *kernel) factors(sides ...counting) {
-	left := sides[0].left
-	TESTQ(left, left)
-	JZ(LabelRef("done"))
-	Label("block")
-	lane := GP64()
-	MOVQ(U64(eight), lane)
-	Label("factor")
-	for _, c := range sides {
-		k.factor(c)
-		ADDQ(U8(8), c.factors)
-		ADDQ(U8(32), c.carry)
-	}
-	DECQ(lane)
-	JNZ(LabelRef("factor"))
-	for _, c := range sides {
-		ADDQ(U32(4*column), c.factors)
-	}
-	SUBQ(U32(5*eight), left)
-	JNZ(LabelRef("block"))
-	Label("done")
-	for _, c := range sides {
-		for j, r := range c.counts {
-			VMOVUPD(r, Mem{Base: c.count, Disp: 8 * k.width() * j})
-		}
-	}
-}
-
-// factor multiplies by one factor, highest counts first.
-func (k *kernel) factor(side counting) {
-	counts := side.counts
-	before := k.carried(Mem{Base: side.carry}, counts[len(counts)-1])
-	var held [5]reg.VecVirtual
-	a := func(power int) reg.VecVirtual {
-		if held[power] == nil || !k.wide { // AVX2 has no room to hold them
-			held[power] = k.spread(Mem{Base: side.factors, Disp: column * power})
-		}
-		return held[power]
-	}
-	for j := len(counts) - 1; j >= 0; j-- {
-		previous := before
-		if j > 0 {
-			previous = counts[j-1]
-		}
-		c, shifted := counts[j], k.shifts(previous, counts[j])
-		near, far := k.registers(1)[0], k.registers(1)[0]
-		VMULPD(a(2), shifted(2), far)
-		VMULPD(a(0), c, near)
-		VFMADD231PD(a(1), shifted(1), near)
-		VFMADD231PD(a(3), shifted(3), far)
-		VFMADD231PD(a(4), shifted(4), near)
-		VADDPD(far, near, c)
-	}
-}
-
-// carried returns a register whose last four elements are those at m, and writes
-// the last four of c there.
-func (k *kernel) carried(m Mem, c reg.VecVirtual) reg.VecVirtual {
-	before := k.registers(1)[0]
-	if !k.wide {
-		VMOVUPD(m, before)
-		VMOVUPD(c, m)
-		return before
-	}
-	VBROADCASTF64X4(m, before)
-	VEXTRACTF64X4(U8(1), c, m)
-	return before
-}
-
-// shifts returns what yields x moved up by some elements, filled up from the
-// previous register.
-func (k *kernel) shifts(previous, x reg.VecVirtual) func(by int) reg.VecVirtual {
-	if k.wide {
-		return func(by int) reg.VecVirtual {
-			z := ZMM()
-			VALIGNQ(U8(eight-by), previous, x, z)
-			return z
-		}
-	}
-	two := YMM()
-	const highThenLow = 0x21
-	VPERM2F128(U8(highThenLow), x, previous, two)
-	return func(by int) reg.VecVirtual {
-		const secondThenFirst = 0b0101
-		z := YMM()
-		switch by {
-		case 1:
-			VSHUFPD(U8(secondThenFirst), x, two, z)
-		case 2:
-			return two
-		case 3:
-			VSHUFPD(U8(secondThenFirst), two, previous, z)
-		default:
-			return previous
-		}
-		return z
-	}
-}
-
-// correlate writes the loop of correlateGo, eight results at a time.
+// correlate writes the loop of correlateGo, up to 24 results at a time: each waits for its last
+// term.
 func correlate(t tier) {
 	k := begin(t, "correlate", "func(out, a, b []float64)")
 	out, b := row("out").Register, row("b").Register
 	first, terms := row("a").Register, Load(Param("a").Len(), GP64())
 	left := Load(Param("out").Len(), GP64())
-	TESTQ(left, left)
-	JZ(LabelRef("done"))
-	Label("eight")
+	for _, group := range []int{3, 2, 1} {
+		label := fmt.Sprint("group", group)
+		elements := group * eight
+		if 2*elements/k.width() > 12 {
+			continue // more sums than registers
+		}
+		SUBQ(U8(elements), left)
+		JL(LabelRef(label + "Done"))
+		Label(label)
+		k.correlate(label, elements/k.width(), out, first, terms, b)
+		ADDQ(U8(8*elements), out)
+		ADDQ(U8(8*elements), b)
+		SUBQ(U8(elements), left)
+		JGE(LabelRef(label))
+		Label(label + "Done")
+		ADDQ(U8(elements), left)
+	}
+	k.end()
+}
+
+// correlate writes some registers of results.
+func (k *kernel) correlate(label string, registers int, out, first, terms, b reg.Register) {
 	a, at, pairs := GP64(), GP64(), GP64()
 	MOVQ(first, a)
 	MOVQ(b, at)
 	MOVQ(terms, pairs)
-	even, odd := k.zeros(), k.zeros()
-	Label("pair")
+	even, odd := k.registers(registers), k.registers(registers)
+	for j := range even {
+		VXORPD(even[j], even[j], even[j])
+		VXORPD(odd[j], odd[j], odd[j])
+	}
+	Label(label + "Pair")
 	for c, sums := range []vec{even, odd} {
 		factor := k.spread(Mem{Base: a, Disp: 8 * c})
 		for j := range sums {
@@ -223,14 +138,8 @@ func correlate(t tier) {
 	ADDQ(U8(16), a)
 	ADDQ(U8(16), at)
 	SUBQ(U8(2), pairs)
-	JNZ(LabelRef("pair"))
+	JNZ(LabelRef(label + "Pair"))
 	for j, x := range k.add(even, odd) {
 		VMOVUPD(x, Mem{Base: out, Disp: 8 * k.width() * j})
 	}
-	ADDQ(U8(column), out)
-	ADDQ(U8(column), b)
-	SUBQ(U8(eight), left)
-	JNZ(LabelRef("eight"))
-	Label("done")
-	k.end()
 }

@@ -5,6 +5,7 @@ import (
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 // odds writes the loop of Odds.
@@ -12,7 +13,8 @@ func odds(t tier) {
 	k := begin(t, "odds", "func(r, h, u []float64, signs []uint64)")
 	r, h, u, signs := row("r"), row("h"), row("u"), k.pattern("signs")
 	k.hold("-farTail")
-	k.loop("r", eight, 1, []pointer{r, h, u, signs.pointer}, func(b block) {
+	group, count := k.interleaved()
+	k.loop("r", group, count, []pointer{r, h, u, signs.pointer}, func(b block) {
 		x := b.load(h)
 		b.flip(x, signs)
 		x = b.sub(x, b.in(u))
@@ -55,39 +57,83 @@ func addMessages(t tier) {
 // the multipliers busy while each waits for its last power.
 func directed(t tier) {
 	k := begin(t, "directed", "func(m, odds, g []float64, c *float64)")
-	m, odds, g := row("m"), row("odds"), row("g").Register
-	length, c := Load(Param("g").Len(), GP64()), Load(Param("c"), GP64())
-	parameter := func(n int) value { return same{k.spread(Mem{Base: c, Disp: 8 * n})} }
-	chains := 4
-	if k.wide {
-		chains = 8
-	}
-	k.loop("m", 8*eight, chains, []pointer{m, odds}, func(b block) {
-		if b.tail() || b.count < chains {
-			return // there is none
+	d := direction{kernel: k, m: row("m"), odds: row("odds"), g: row("g").Register, length: Load(Param("g").Len(), GP64())}
+	c := Load(Param("c"), GP64())
+	d.parameter = func(n int) value { return same{k.spread(Mem{Base: c, Disp: 8 * n})} }
+	left := Load(Param("m").Len(), GP64())
+	for _, chains := range []int{8, 4} {
+		weights := chains * k.width()
+		if weights < block32 {
+			break
 		}
-		label := fmt.Sprint("power", b.start)
-		x := b.mul(b.load(odds), parameter(0))
-		n := GP64()
-		MOVQ(length, n)
-		at := func(back int) value {
-			return same{b.spread(Mem{Base: g, Index: n, Scale: 8, Disp: -8 * back})}
-		}
-		turned := b.fill(b.count, at(1))
-		SUBQ(U8(2), n)
+		label := fmt.Sprint("chains", chains)
+		SUBQ(U8(weights), left)
+		JL(LabelRef(label + "Done"))
 		Label(label)
-		power := at(0)
-		for j := range turned {
-			VFNMADD213PD(power.register(j), x[j], turned[j])
-		}
-		DECQ(n)
-		JNZ(LabelRef(label))
-		for j := 0; j < b.count; j += 2 {
-			two := block{kernel: k, start: b.start + j*b.width(), count: 2}
-			two.store(two.ratio(x[j:j+2], turned[j:j+2], at(0), parameter), m)
-		}
-	})
+		d.messages(chains)
+		ADDQ(U32(8*weights), d.m.Register)
+		ADDQ(U32(8*weights), d.odds.Register)
+		SUBQ(U8(weights), left)
+		JGE(LabelRef(label))
+		Label(label + "Done")
+		ADDQ(U8(weights), left)
+	}
 	k.end()
+}
+
+// block32 is the number of odds of a block.
+const block32 = 4 * eight
+
+// direction is what the loop of directed reads.
+type direction struct {
+	*kernel
+	m, odds   pointer
+	g, length reg.Register
+	parameter func(n int) value
+}
+
+// messages writes the messages to the weights of some registers. AVX2 has no room for all
+// of their odds and series, and keeps them where the messages will be.
+func (d direction) messages(chains int) {
+	k, label := d.kernel, fmt.Sprint("power", chains)
+	part := func(start, count int) block { return block{kernel: k, start: start * k.width(), count: count} }
+	all := part(0, chains)
+	var x vec
+	if k.wide {
+		x = all.mul(all.load(d.odds), d.parameter(0))
+	} else {
+		tilt := d.parameter(0)
+		for j := range chains {
+			part(j, 1).store(part(j, 1).mul(part(j, 1).load(d.odds), tilt), d.m)
+		}
+	}
+	n := GP64()
+	MOVQ(d.length, n)
+	at := func(back int) value { return same{k.spread(Mem{Base: d.g, Index: n, Scale: 8, Disp: -8 * back})} }
+	sums := k.fill(chains, at(1))
+	SUBQ(U8(2), n)
+	Label(label)
+	power := at(0)
+	for j := range sums {
+		if k.wide {
+			VFNMADD213PD(power.register(j), x[j], sums[j])
+		} else {
+			VFNMADD132PD(all.at(d.m).register(j), power.register(j), sums[j])
+		}
+	}
+	DECQ(n)
+	JNZ(LabelRef(label))
+	if !k.wide {
+		all.store(sums, d.m)
+	}
+	for j := 0; j < chains; j += 2 {
+		two := part(j, 2)
+		if k.wide {
+			two.store(two.ratio(x[j:j+2], sums[j:j+2], at(0), d.parameter), d.m)
+			continue
+		}
+		two.store(two.ratio(two.mul(two.load(d.odds), d.parameter(0)), two.load(d.m), at(0), d.parameter), d.m)
+	}
 }
 
 // ratio returns the messages to weights of odds x whose series, without the first power

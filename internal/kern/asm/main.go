@@ -43,14 +43,15 @@ func main() {
 		settle(t)
 		cavityOdds(t)
 		fours(t)
-		multiply(t)
+		expect(t)
+		for registers := 4; registers <= mostRegisters(t); registers += 2 {
+			multiply(t, registers)
+		}
+		multiplyLong(t)
 		correlate(t)
 		directed(t)
 		split(t)
 		merge(t)
-		if t.wide {
-			multiplyBoth(t)
-		}
 	}
 	Generate()
 	writeConstants("../constants_amd64.go")

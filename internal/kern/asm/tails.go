@@ -13,13 +13,16 @@ func vote(t tier) {
 	f, s := row("f"), row("s")
 	omega, sure, swing := k.parameter("omega"), k.parameter("sure"), k.parameter("swing")
 	rest := k.rest()
-	k.loop("s", eight, 1, []pointer{f, s}, func(b block) {
+	group, count := eight, 1
+	if k.wide {
+		group, count = 2*eight, 2
+	}
+	k.loop("s", group, count, []pointer{f, s}, func(b block) {
 		m := b.load(s)
 		scale := b.scale(m, rest)
 		x := b.sub(m, same{omega})
-		up := b.upperTail(b.mul(b.sub(x, b.constant("1.0")), scale))
+		up, down := b.upperTails(b.mul(b.sub(x, b.constant("1.0")), scale), b.mul(b.add(x, b.constant("1.0")), scale))
 		b.scaleShift(up, swing, sure)
-		down := b.upperTail(b.mul(b.add(x, b.constant("1.0")), scale))
 		b.scaleShift(down, swing, sure)
 		b.store(b.halfLogRatio(up, down), f)
 	})
@@ -55,7 +58,7 @@ func (k *kernel) rest() reg.VecVirtual {
 
 // scale returns 1/√(V − 1 + m²).
 func (k *kernel) scale(m vec, rest reg.VecVirtual) vec {
-	x := k.fill(len(m), same{m[0]})
+	x := k.fill(len(m), m)
 	k.timesPlus(x, m, same{rest})
 	x = k.atLeast(x, k.fill(1, k.constant("LeastVariance"))[0])
 	for _, r := range x {
@@ -71,32 +74,60 @@ func (k *kernel) scaleShift(x vec, a, b reg.VecVirtual) {
 	}
 }
 
+// upperTails returns the normal tails of two numbers, at once where there are registers for
+// that: each operation waits for the last one.
+func (k *kernel) upperTails(x, y vec) (vec, vec) {
+	if !k.wide {
+		return k.upperTail(x), k.upperTail(y)
+	}
+	z := k.upperTail(append(x, y...))
+	return z[:len(x)], z[len(x):]
+}
+
 // upperTail returns the normal tail H(x).
 func (k *kernel) upperTail(x vec) vec {
 	a := k.magnitude(x)
 	for _, r := range a {
 		VMINPD(r, k.fill(1, k.constant("farthest"))[0], r)
 	}
+	sign := k.aside(x)
+	e := k.expTwice(k.mul(k.mul(a, a), k.constant("-0.25")))
+	lost := k.fill(len(a), a)
+	for j, square := range k.mul(a, a) {
+		VFMSUB213PD(square, lost[j], lost[j])
+	}
+	k.plusProduct(e, k.mul(lost, k.constant("-0.5")), k.fill(len(e), e))
+	half := k.aside(k.mul(e, k.constant("0.5")))
 	one, five := k.add(a, k.constant("1.0")), k.add(a, k.constant("5.0"))
 	r := k.quotient(same{k.fill(1, k.constant("1.0"))[0]}, k.mul(one, five))
-	u := k.mul(k.mul(k.sub(a, k.constant("5.0")), one), r)
-	fraction := k.mul(five, r)
-	v := k.mul(u, u)
-	p := k.tailPolynomial(u, v)
-	square := k.mul(a, a)
-	lost := a
-	for j := range lost {
-		VFMSUB213PD(square[j], lost[j], lost[j])
-	}
-	e := k.expTwice(k.mul(square, k.constant("-0.25")))
-	k.plusProduct(e, k.mul(lost, k.constant("-0.5")), same{k.fill(1, same{e[0]})[0]})
-	t := k.mul(k.mul(k.mul(e, k.constant("0.5")), p), fraction)
-	other := k.sub(k.fill(1, k.constant("1.0")), t)
-	return k.whereNegative(x, other, t)
+	fraction := k.aside(k.mul(five, r))
+	t := k.mul(k.mul(k.tailPolynomial(k.mul(k.mul(k.sub(a, k.constant("5.0")), one), r)), half()), fraction())
+	other := k.sub(k.fill(len(t), k.constant("1.0")), t)
+	return k.whereNegative(sign(), other, t)
 }
 
-// tailPolynomial returns Σ_j TailC_j u^j, given v = u².
-func (k *kernel) tailPolynomial(u, v vec) vec {
+// aside keeps a value in memory while its registers are needed, if it fills more than two of
+// AVX-512, and returns what yields it.
+func (k *kernel) aside(x vec) func() vec {
+	if !k.wide || len(x) <= 2 {
+		return func() vec { return x }
+	}
+	m := elements{AllocLocal(column * len(x)), column}
+	for j, r := range x {
+		VMOVUPD(r, m.register(j))
+	}
+	return func() vec {
+		z := k.registers(len(x))
+		for j, r := range z {
+			VMOVUPD(m.register(j), r)
+		}
+		return z
+	}
+}
+
+// tailPolynomial returns Σ_j TailC_j u^j.
+func (k *kernel) tailPolynomial(u vec) vec {
+	v := k.mul(u, u)
 	w := k.mul(v, v)
 	coefficient := func(j int) value { return k.constant(fmt.Sprint("gauss.TailC", j)) }
 	var p [4]vec
@@ -108,6 +139,7 @@ func (k *kernel) tailPolynomial(u, v vec) vec {
 			k.timesPlus(p[i], w, coefficient(j+i))
 		}
 	}
+	v = k.mul(u, u) // again: there may have been no register to keep it
 	k.timesPlus(p[3], v, p[1])
 	k.timesPlus(p[2], v, p[0])
 	k.timesPlus(p[3], u, p[2])

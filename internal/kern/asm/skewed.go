@@ -1,0 +1,257 @@
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// The counts of [multiplyGo] lie in m registers: a lane has m counts that follow each
+// other, the last lane the lowest ones. What moves up by a few counts is then another
+// register, and not other lanes, but for the lowest four of a lane, which look at the highest
+// of the lane after it: these are carried from factor to factor. A lane is one factor behind
+// the lane after it, whose counts before that factor it needs, so that every lane multiplies
+// by a factor of its own. Factors 1 stand before the first and after the last one.
+//
+// AVX-512 has two times four lanes, for two lists of counts, or all eight for one.
+
+// taps is how many lower counts a product looks at.
+const taps = 4
+
+// streams are coefficients of factors, those of one power one after the other.
+type streams struct{ first, fourth, stride reg.Register }
+
+func (k *kernel) streams(first, stride reg.Register) streams {
+	s := streams{first, GP64(), stride}
+	LEAQ(Mem{Base: stride, Index: stride, Scale: 2}, s.fourth)
+	ADDQ(first, s.fourth)
+	return s
+}
+
+// at is where the coefficients of a power lie.
+func (s streams) at(power, disp int) Mem {
+	switch power {
+	case 0:
+		return Mem{Base: s.first, Disp: disp}
+	case 3:
+		return Mem{Base: s.fourth, Disp: disp}
+	default:
+		return Mem{Base: s.first, Index: s.stride, Scale: uint8(power), Disp: disp}
+	}
+}
+
+func (s streams) advance(bytes int) {
+	ADDQ(Imm(uint64(bytes)), s.first)
+	ADDQ(Imm(uint64(bytes)), s.fourth)
+}
+
+// ones writes eight factors 1.
+func (k *kernel) ones(s streams, disp int) {
+	one, zero := k.fill(1, k.constant("1.0"))[0], k.zeros()[0]
+	for power := range taps + 1 {
+		x := zero
+		if power == 0 {
+			x = one
+		}
+		for j := range eight / k.width() {
+			VMOVUPD(x, s.at(power, disp+8*k.width()*j))
+		}
+	}
+}
+
+// skewed is a kernel that multiplies counts by factors.
+type skewed struct {
+	*kernel
+	sides []streams
+	key   reg.Register // AVX-512: lanes that have a lane after them in their list
+	steps reg.Register
+}
+
+// mostRegisters is how many registers of counts a function can keep.
+func mostRegisters(t tier) int {
+	if t.wide {
+		return 12
+	}
+	return 8
+}
+
+// multiply writes the function for m registers, all counts in them.
+func multiply(t tier, m int) {
+	k := beginSkewed(t, fmt.Sprint("multiply", m), "")
+	counts, carried := k.registers(m), k.registers(taps)
+	k.clear(append(counts[1:m:m], carried...))
+	VMOVAPD(k.first(), counts[0])
+	var slots Mem
+	if !k.wide {
+		slots = AllocLocal(taps * 32)
+		for p, r := range carried {
+			VMOVUPD(r, slots.Offset(32*p))
+		}
+	}
+	Label("factor")
+	k.step(counts, carried, slots)
+	k.advance()
+	JNZ(LabelRef("factor"))
+	each := GP64()
+	MOVQ(U64(8*m), each)
+	lists := k.lists(each)
+	for j, r := range counts {
+		k.spill(r, lists, each, 8*j)
+	}
+	k.end()
+}
+
+// step multiplies all counts by the next factors, highest ones first. What is carried to the
+// next factors is in registers, or for AVX2 in memory.
+func (k skewed) step(counts, carried vec, slots Mem) {
+	m, a, next := len(counts), k.coefficients(len(counts)), make(vec, taps)
+	for p := range carried {
+		if k.wide {
+			next[p] = k.fromNext(counts[m-1-p])
+		} else {
+			VMOVUPD(slots.Offset(32*p), carried[p])
+		}
+	}
+	for j := m - 1; j >= 0; j-- {
+		if p := m - 1 - j; !k.wide && p < taps {
+			VMOVUPD(k.fromNext(counts[j]), slots.Offset(32*p))
+		}
+		k.product(counts[j], a, func(lower int) reg.VecVirtual {
+			if j < lower {
+				return carried[lower-j-1]
+			}
+			return counts[j-lower]
+		})
+	}
+	for p := range carried {
+		if k.wide {
+			VMOVAPD(next[p], carried[p])
+		}
+	}
+}
+
+// beginSkewed begins a function. count2 and factors2 are those of the other list or, without
+// one, where the lower half of the lanes has its counts and factors.
+func beginSkewed(t tier, name, more string) skewed {
+	signature := "func(count1, factors1 *float64, stride, steps int" + more + ")"
+	if t.wide {
+		signature = "func(count1, count2, factors1, factors2 *float64, stride, steps, lanes int" + more + ")"
+	}
+	k := skewed{kernel: begin(t, name, signature)}
+	stride := bytesOf("stride")
+	k.sides = []streams{k.streams(Load(Param("factors1"), GP64()), stride)}
+	if t.wide {
+		k.sides = append(k.sides, k.streams(Load(Param("factors2"), GP64()), stride))
+		lanes := Load(Param("lanes"), GP64())
+		k.key = K()
+		KMOVB(lanes.(reg.GPVirtual).As32(), k.key)
+	}
+	k.steps = Load(Param("steps"), GP64())
+	return k
+}
+
+// first returns the register of the lowest counts at the beginning: the lowest one is 1.
+func (k skewed) first() reg.VecVirtual {
+	z := k.registers(1)[0]
+	if !k.wide {
+		VMOVUPD(table("lowestOne", 0, 0, 0, uint64(1023)<<mantissaBits), z)
+		return z
+	}
+	last := K()
+	KNOTB(k.key, last)
+	VBROADCASTSD_Z(number("1.0"), last, z)
+	return z
+}
+
+func (k skewed) clear(x vec) {
+	for _, r := range x {
+		VXORPD(r, r, r)
+	}
+}
+
+// fromNext returns what each lane's next one has in x, and zero in the last lane of a list.
+func (k skewed) fromNext(x reg.VecVirtual) reg.VecVirtual {
+	z := k.registers(1)[0]
+	if k.wide {
+		VALIGNQ_Z(U8(1), x, x, k.key, z)
+		return z
+	}
+	const highThenZero, secondThenFirst = 0x81, 0b0101
+	VPERM2F128(U8(highThenZero), x, x, z)
+	VSHUFPD(U8(secondThenFirst), z, x, z)
+	return z
+}
+
+// coefficients returns what yields the coefficients of the factors. AVX-512 holds them all;
+// AVX2 those that m counts leave room for, and reads the others as they are needed.
+func (k skewed) coefficients(m int) func(power int) Op {
+	const room = 9
+	held := map[int]reg.VecVirtual{}
+	for power := range taps + 1 {
+		if !k.wide && power >= room-m {
+			continue
+		}
+		held[power] = k.registers(1)[0]
+		if !k.wide {
+			VMOVUPD(k.sides[0].at(power, 0), held[power])
+			continue
+		}
+		VMOVUPD(k.sides[1].at(power, 0), held[power].AsY())
+		VINSERTF64X4(U8(1), k.sides[0].at(power, 0), held[power], held[power])
+	}
+	return func(power int) Op {
+		if r, ok := held[power]; ok {
+			return r
+		}
+		return k.sides[0].at(power, 0)
+	}
+}
+
+// product multiplies a register of counts, of which lower ones are given.
+func (k skewed) product(c reg.VecVirtual, a func(power int) Op, lower func(by int) reg.VecVirtual) {
+	far := k.registers(1)[0]
+	VMULPD(a(2), lower(2), far)
+	VMULPD(a(0), c, c)
+	VFMADD231PD(a(1), lower(1), c)
+	VFMADD231PD(a(3), lower(3), far)
+	VFMADD231PD(a(4), lower(4), c)
+	VADDPD(far, c, c)
+}
+
+// advance goes on to the next factor, and sets the flags if there is none.
+func (k skewed) advance() {
+	for _, s := range k.sides {
+		s.advance(8)
+	}
+	DECQ(k.steps)
+}
+
+// lists are where the lists of four lanes each begin, the upper lanes first.
+func (k skewed) lists(each reg.Register) (at []reg.Register) {
+	at = []reg.Register{Load(Param("count1"), GP64())}
+	if k.wide {
+		at = append(at, Load(Param("count2"), GP64()))
+	}
+	return at
+}
+
+// spill writes count j of all lanes, each lane having so many bytes, to lists.
+func (k skewed) spill(x reg.VecVirtual, lists []reg.Register, each reg.Register, disp int) {
+	three := GP64()
+	LEAQ(Mem{Base: each, Index: each, Scale: 2}, three)
+	for i, to := range lists {
+		two, four := XMM(), YMM()
+		if k.wide && i == 0 {
+			VEXTRACTF64X4(U8(1), x, four)
+		} else {
+			VMOVAPD(x.AsY(), four)
+		}
+		VEXTRACTF128(U8(1), four, two)
+		VMOVHPD(two, Mem{Base: to, Disp: disp})
+		VMOVLPD(two, Mem{Base: to, Index: each, Scale: 1, Disp: disp})
+		VMOVHPD(four.AsX(), Mem{Base: to, Index: each, Scale: 2, Disp: disp})
+		VMOVLPD(four.AsX(), Mem{Base: to, Index: three, Scale: 1, Disp: disp})
+	}
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"math/bits"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// multiplyLong writes the function for any even number of registers from four on. The counts
+// are in memory, after two times the four that are carried.
+func multiplyLong(t tier) {
+	k := beginSkewed(t, "multiplyLong", ", registers int, scratch *float64")
+	width := 8 * k.width()
+	now, then, counts, end := GP64(), GP64(), GP64(), GP64()
+	Load(Param("scratch"), now)
+	ADDQ(U8(63), now)
+	ANDQ(I8(-64), now)
+	LEAQ(Mem{Base: now, Disp: taps * width}, then)
+	LEAQ(Mem{Base: now, Disp: 2 * taps * width}, counts)
+	Load(Param("registers"), end)
+	SHLQ(U8(bits.TrailingZeros(uint(width))), end)
+	ADDQ(counts, end)
+	k.fillZeros(now, end)
+	VMOVUPD(k.first(), Mem{Base: counts})
+	Label("factor")
+	a := k.coefficients(0)
+	for p := range taps {
+		x := k.registers(1)[0]
+		VMOVUPD(Mem{Base: end, Disp: -width * (p + 1)}, x)
+		VMOVUPD(k.fromNext(x), Mem{Base: then, Disp: width * p})
+	}
+	at, lowest := GP64(), GP64()
+	MOVQ(end, at)
+	LEAQ(Mem{Base: counts, Disp: taps * width}, lowest)
+	JMP(LabelRef("more"))
+	Label("two")
+	k.products(at, a, 2, nil)
+	SUBQ(U8(2*width), at)
+	Label("more")
+	CMPQ(at, lowest)
+	JNE(LabelRef("two"))
+	carried := k.registers(taps)
+	for p, r := range carried {
+		VMOVUPD(Mem{Base: now, Disp: width * p}, r)
+	}
+	k.products(at, a, taps, carried)
+	XCHGQ(now, then)
+	k.advance()
+	JNZ(LabelRef("factor"))
+	each := GP64()
+	Load(Param("registers"), each)
+	SHLQ(U8(3), each)
+	lists := k.lists(each)
+	Label("spill")
+	x := k.registers(1)[0]
+	VMOVUPD(Mem{Base: counts}, x)
+	k.spill(x, lists, each, 0)
+	for _, to := range lists {
+		ADDQ(U8(8), to)
+	}
+	ADDQ(U8(width), counts)
+	CMPQ(counts, end)
+	JNE(LabelRef("spill"))
+	k.end()
+}
+
+// fillZeros writes zeros from one address to another.
+func (k skewed) fillZeros(from, to reg.Register) {
+	zero, at := k.registers(1), GP64()
+	k.clear(zero)
+	MOVQ(from, at)
+	Label("zero")
+	VMOVUPD(zero[0], Mem{Base: at})
+	ADDQ(U8(8*k.width()), at)
+	CMPQ(at, to)
+	JNE(LabelRef("zero"))
+}
+
+// products multiplies n registers of counts before an address, the lowest ones if those that
+// are carried are given.
+func (k skewed) products(at reg.Register, a func(power int) Op, n int, carried vec) {
+	width := 8 * k.width()
+	c := k.registers(n)
+	if carried == nil {
+		c = k.registers(n + taps)
+	}
+	for j, r := range c {
+		VMOVUPD(Mem{Base: at, Disp: -width * (j + 1)}, r)
+	}
+	for j := range n {
+		k.product(c[j], a, func(lower int) reg.VecVirtual { return append(c[:len(c):len(c)], carried...)[j+lower] })
+		VMOVUPD(c[j], Mem{Base: at, Disp: -width * (j + 1)})
+	}
+}
