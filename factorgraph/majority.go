@@ -74,24 +74,24 @@ func (o Majority) tally(out []Vote, logP []float64, t *votes) (logZ float64) {
 	for k := range logP {
 		p, q := t.p[k], t.q[k]
 		from, to := t.before[k], t.before[k+1]
-		to[0] = q * from[0]
-		for c := 1; c <= k; c++ {
-			to[c] = float64(q*from[c]) + float64(p*from[c-1])
+		last := 0.0
+		for c, x := range from[:k+1] {
+			to[c] = float64(q*x) + float64(p*last)
+			last = x
 		}
-		to[k+1] = p * from[k]
+		to[k+1] = p * last
 	}
 	for k := n - 1; k >= 0; k-- {
-		p, q := t.p[k], t.q[k]
-		for c := range k + 1 {
-			t.enough[k][c] = float64(q*t.enough[k+1][c]) + float64(p*t.enough[k+1][c+1])
-			t.exactly[k][c] = float64(q*t.exactly[k+1][c]) + float64(p*t.exactly[k+1][c+1])
-		}
+		average(t.enough[k][:k+1], t.enough[k+1], t.p[k], t.q[k])
+		average(t.exactly[k][:k+1], t.exactly[k+1], t.p[k], t.q[k])
 	}
 	for k := range out {
 		sure, swing := 0.0, 0.0
-		for c, p := range t.before[k][:k+1] {
-			sure = math.FMA(p, t.enough[k+1][c], sure)
-			swing = math.FMA(p, t.exactly[k+1][c], swing)
+		before := t.before[k][:k+1]
+		enough, exactly := t.enough[k+1][:len(before)], t.exactly[k+1][:len(before)]
+		for c, p := range before {
+			sure = math.FMA(p, enough[c], sure)
+			swing = math.FMA(p, exactly[c], swing)
 		}
 		sum := sure + swing
 		out[k] = Vote{Sure: sure / sum, Swing: swing / sum}
@@ -100,6 +100,16 @@ func (o Majority) tally(out []Vote, logP []float64, t *votes) (logZ float64) {
 		}
 	}
 	return gauss.Log(t.enough[0][0])
+}
+
+// average writes what a number of votes is worth before one more unit votes, +1 with
+// probability p and −1 with probability q, given what it is worth then.
+func average(worth, then []float64, p, q float64) {
+	last := then[0]
+	for c, next := range then[1:][:len(worth)] {
+		worth[c] = float64(q*last) + float64(p*next)
+		last = next
+	}
 }
 
 // ratio is ln(a/b) of probabilities, either of which may be 0.

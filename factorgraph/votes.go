@@ -82,7 +82,8 @@ func (c *Signs) outputs(out []Output, work *Workspace) {
 }
 
 // load reads the cavity fields of a row and counts votes. Where few weights of a
-// unit are free, it counts their flips.
+// unit are free, it counts their flips: after the fields of all units are read, so that a
+// processor begins with those of the next unit before it knows what becomes of this one.
 func (c *Signs) load(f *Discrete, h, u []float64, work *Workspace) {
 	b, both := &work.ballot, c.both()
 	b.resize(len(f.Units))
@@ -96,6 +97,9 @@ func (c *Signs) load(f *Discrete, h, u []float64, work *Workspace) {
 		} else {
 			at.omega, at.v = kern.Cavity(s, hk, uk, signs)
 		}
+	}
+	for k := range f.Units {
+		hk, uk, at := f.part(k, h), f.part(k, u), &work.at[k]
 		switch {
 		case both:
 			c.chances(k, f, hk, uk, work)
