@@ -30,7 +30,13 @@ type Finishing struct {
 	States    int       `toml:"states,omitempty" min:"0" max:"1000000000" absent:"" help:"of finish sbpi: hidden states of a weight; left out, those of kind sbpi"`
 	Ps        []float64 `toml:"ps,omitempty" absent:"" help:"of finish sbpi: ps of kind sbpi, of each attempt in turn"`
 	MaxEpochs int       `toml:"max_epochs,omitempty" min:"0" max:"1000000000" absent:"" help:"of finish: epochs of an attempt"`
+
+	inputs int // of a unit of the model, 0 where SBPI cannot go on
 }
+
+// longSums is the number of inputs of a unit from which on attempts are noisier and more: what
+// was tried at 501 inputs prefers both probabilities, at 2001 one of 0.4 (bench/searches.md).
+const longSums = 1000
 
 // scale is how many hidden states a field of 1 is worth: of 1, 2, 4, 8 and 16 it solved most
 // at N = 501, and about as many as 8 and 16 at N = 2001 (bench/searches.md).
@@ -56,11 +62,15 @@ func (f *Finishing) completeFinish(given func(key string) bool) {
 	if !given("max_epochs") {
 		f.MaxEpochs = 2000
 	}
+	attempts, ps := 20, []float64{0.3, 0.4}
+	if f.inputs >= longSums {
+		attempts, ps = 50, []float64{0.4}
+	}
 	if !given("attempts") {
-		f.Attempts = 20
+		f.Attempts = attempts
 	}
 	if !given("ps") {
-		f.Ps = []float64{0.3, 0.4}
+		f.Ps = ps
 	}
 }
 

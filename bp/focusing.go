@@ -42,6 +42,9 @@ type Start struct {
 func NewFocusing(m model.Model) *Focusing {
 	f := DefaultFocusing()
 	f.foreseen, f.unvoted, f.Start = failureForeseen(m), (&Finishing{Finish: BySBPI}).checkFinish(m) != nil, startOf(m)
+	if v, ok := m.(model.Voting); ok {
+		f.inputs = v.PerVoter()
+	}
 	if _, ok := m.(model.Continuous); ok {
 		f.elastic()
 	}

@@ -3,6 +3,7 @@ package bp_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,6 +49,36 @@ func completed(change func(*bp.Focusing), keys ...string) *bp.Focusing {
 		return false
 	})
 	return f
+}
+
+// Attempts are more, and noisier, where the sums of a unit have a thousand inputs or more: a
+// tree of three units has a third of N.
+func TestAttemptsFollowInputs(t *testing.T) {
+	perceptron := func(n int) model.Model { return &model.Perceptron{N: n} }
+	tree := model.NewCommittee()
+	tree.N, tree.Hidden = 2001, 3
+	for _, c := range []struct {
+		m        model.Model
+		attempts int
+		ps       []float64
+	}{
+		{perceptron(501), 20, []float64{0.3, 0.4}}, {perceptron(999), 20, []float64{0.3, 0.4}},
+		{perceptron(1001), 50, []float64{0.4}}, {perceptron(2001), 50, []float64{0.4}},
+		{tree.Model(), 20, []float64{0.3, 0.4}},
+	} {
+		f := bp.NewFocusing(c.m)
+		f.Preset = bp.Capacity
+		f.Complete(func(key string) bool { return key == "preset" })
+		if f.Finish != bp.BySBPI || f.Attempts != c.attempts || !slices.Equal(f.Ps, c.ps) {
+			t.Errorf("%d inputs in all: %s, %d attempts with ps %v, want %d with %v", c.m.Dim(), f.Finish, f.Attempts, f.Ps, c.attempts, c.ps)
+		}
+		f = bp.NewFocusing(c.m)
+		f.Preset, f.Finish, f.Ps = bp.Capacity, bp.BySBPI, []float64{0.2}
+		f.Complete(func(key string) bool { return key == "preset" || key == "ps" })
+		if len(f.Ps) != 1 || f.Ps[0] != 0.2 {
+			t.Errorf("ps %v, want the 0.2 that was given", f.Ps)
+		}
+	}
 }
 
 // TestPresets: a preset is the keys that it fills in, and no more: given keys win, and

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"os"
+	"runtime/debug"
 	"testing"
 
 	"fbp/internal/scratch"
@@ -9,5 +10,6 @@ import (
 
 func TestMain(m *testing.M) {
 	scratch.InMemory()
+	debug.SetGCPercent(400) // small heaps are collected often
 	os.Exit(m.Run())
 }

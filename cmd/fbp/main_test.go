@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,8 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	scratch.InMemory()
+	os.Setenv("GOGC", "400") // of the programs: small heaps are collected often
+	debug.SetGCPercent(400)
 	dir, err := os.MkdirTemp("", "fbp")
 	if err != nil {
 		panic(err)
