@@ -147,12 +147,8 @@ func planTable(p *plan.Plan) *results.Table {
 	t := &results.Table{Columns: slices.Concat([]string{"task", "id"}, p.Swept, p.SampleColumns(), []string{"n", "p", "seconds", "memory_mib", "disk_kib"})}
 	for _, task := range p.Tasks {
 		point, e := p.Points[task.Point], p.Estimate(task)
-		row := []results.Value{results.Int(task.Number), results.Text(task.ID)}
-		for _, v := range point.Labels() {
-			row = append(row, plan.Cell(v))
-		}
-		t.Rows = append(t.Rows, append(append(row, p.SampleCells(task)...), results.Int(point.N), results.Int(point.P),
-			seconds(e), rounded(e.Memory/(1<<20)), rounded(e.Disk/(1<<10))))
+		t.Rows = append(t.Rows, slices.Concat([]results.Value{results.Int(task.Number), results.Text(task.ID)}, plan.RowOf(point.Labels()), p.SampleCells(task),
+			[]results.Value{results.Int(point.N), results.Int(point.P), seconds(e), rounded(e.Memory / (1 << 20)), rounded(e.Disk / (1 << 10))}))
 	}
 	return t
 }

@@ -114,10 +114,7 @@ func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir strin
 func troubleTable(p *plan.Plan, troubles []store.Trouble) *results.Table {
 	t := &results.Table{Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"task", "what", "why"})}
 	for _, trouble := range troubles {
-		var row []results.Value
-		for _, v := range p.Points[trouble.Task.Point].Labels() {
-			row = append(row, plan.Cell(v))
-		}
+		row := plan.RowOf(p.Points[trouble.Task.Point].Labels())
 		what := trouble.What
 		if trouble.Kind != "" {
 			what += " " + trouble.Kind
@@ -162,10 +159,7 @@ func statusTable(p *plan.Plan, s *store.Status) *results.Table {
 		t.Columns = append(t.Columns, column, "decided")
 	}
 	for _, point := range s.Points {
-		var row []results.Value
-		for _, v := range point.Values {
-			row = append(row, plan.Cell(v))
-		}
+		row := plan.RowOf(point.Values)
 		for _, n := range []int{point.Samples, point.Solved + point.Unsolved, point.Solved, point.Unsolved, point.Unmeasured,
 			point.Failed, point.Running, point.Missing} {
 			row = append(row, results.Int(n))

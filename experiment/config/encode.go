@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,7 +13,7 @@ import (
 )
 
 // Setting is a key of a section with its value: bool, string, int64, float64, a
-// list []any, or the settings of a table.
+// list []any, the settings of a table, or a Tree where its keys are any words.
 type Setting struct {
 	Key   string
 	Value any
@@ -59,12 +58,11 @@ func (e extent) value(v reflect.Value) any {
 		}
 		return e.settings(v)
 	case reflect.Map:
-		settings := []Setting{}
+		t := Tree{}
 		for _, key := range v.MapKeys() {
-			settings = append(settings, Setting{key.String(), e.value(v.MapIndex(key))})
+			t[key.String()] = e.value(v.MapIndex(key))
 		}
-		slices.SortFunc(settings, func(a, b Setting) int { return strings.Compare(a.Key, b.Key) })
-		return settings
+		return t
 	case reflect.Slice, reflect.Array:
 		list := make([]any, v.Len())
 		for i := range list {

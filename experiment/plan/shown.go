@@ -27,14 +27,6 @@ type ShownPoint struct {
 // Load is the number of patterns per weight that the instances have: P/N.
 func (p ShownPoint) Load() float64 { return float64(p.P) / float64(cmp.Or(p.Weights, p.N)) }
 
-// Cells are the values of the swept keys as cells of a table.
-func (p ShownPoint) Cells() (cells []results.Value) {
-	for _, v := range p.Values {
-		cells = append(cells, Cell(v))
-	}
-	return cells
-}
-
 // Labels are the values of the swept keys; of pairs of variants, both names.
 func (p ShownPoint) Labels() []any {
 	if p.With == nil {
@@ -91,4 +83,12 @@ func Cell(v any) results.Value {
 		}
 	}
 	return results.Text(fmt.Sprint(v))
+}
+
+// RowOf are values of a ShownPoint as the first cells of a row.
+func RowOf(values []any) (row []results.Value) {
+	for _, v := range values {
+		row = append(row, Cell(v))
+	}
+	return row
 }

@@ -22,12 +22,18 @@ type TaskFile struct {
 // by one in the order of the tasks. It ends early with the error of do, with that of a
 // file that ends a run ([Stops]), and with [config.ErrInterrupted] when ctx is cancelled.
 func (f Folder) Each(ctx context.Context, tasks []plan.Task, do func(TaskFile) error) error {
-	return inOrder(ctx, tasks, f.reading, do)
+	return inOrder(ctx, tasks, func(t plan.Task) TaskFile {
+		l, err := f.readLine(t)
+		return TaskFile{Task: t, Record: l.Record, Line: l.Text, File: l.File, Err: err}
+	}, do)
 }
 
 // Heads is Each without the readings and lines of the records, which is much faster.
 func (f Folder) Heads(ctx context.Context, tasks []plan.Task, do func(TaskFile) error) error {
-	return inOrder(ctx, tasks, f.heading, do)
+	return inOrder(ctx, tasks, func(t plan.Task) TaskFile {
+		r, err := f.ReadHead(t)
+		return TaskFile{Task: t, Record: r, Err: err}
+	}, do)
 }
 
 func inOrder(ctx context.Context, tasks []plan.Task, read func(plan.Task) TaskFile, do func(TaskFile) error) error {
@@ -66,14 +72,4 @@ func inOrder(ctx context.Context, tasks []plan.Task, read func(plan.Task) TaskFi
 		return config.ErrInterrupted
 	}
 	return nil
-}
-
-func (f Folder) reading(t plan.Task) TaskFile {
-	l, err := f.readLine(t)
-	return TaskFile{Task: t, Record: l.Record, Line: l.Text, File: l.File, Err: err}
-}
-
-func (f Folder) heading(t plan.Task) TaskFile {
-	r, err := f.ReadHead(t)
-	return TaskFile{Task: t, Record: r, Err: err}
 }

@@ -74,7 +74,7 @@ func Export(ctx context.Context, p *plan.Plan, dir string, o ExportOptions) (*re
 			return nil, fmt.Errorf("weights: %w", err)
 		}
 		layers = append(layers, own)
-		t.Rows = append(t.Rows, slices.Concat(p.Points[task.Point].Cells(), p.SampleCells(task), f.cells(), cells))
+		t.Rows = append(t.Rows, slices.Concat(plan.RowOf(p.Points[task.Point].Values), p.SampleCells(task), f.cells(), cells))
 	}
 	if len(t.Rows) == 0 {
 		return nil, &config.Error{Where: dir, Want: "there is no solution of its plan in it"}
