@@ -98,7 +98,7 @@ func (p *panelCheck) mapped(at string, m *Map) error {
 	d := p.doc
 	for _, c := range []seriesColumn{{"table", m.Table}, {"x", m.X}, {"y", m.Y}, {"z", m.Z}} {
 		if c.name == "" {
-			return &config.Error{Where: d.Origin(at), Key: config.Join(at, c.key), Want: "missing; want the name of a table, and of its columns x, y and z"}
+			return p.missing(at, c.key, "want the name of a table, and of its columns x, y and z")
 		}
 	}
 	if err := p.label(config.Join(at, "label"), m.Label); err != nil {
@@ -115,10 +115,10 @@ func (p *panelCheck) mapped(at string, m *Map) error {
 		}
 	}
 	if m.Variant == "" && len(d.Variants) > 0 {
-		return &config.Error{Where: d.Origin(at), Key: config.Join(at, "variant"), Want: "missing; want the one of the variants that is drawn"}
+		return p.missing(at, "variant", "want the one of the variants that is drawn")
 	}
 	if m.Where == "" && len(d.Sweep) > 0 {
-		return &config.Error{Where: d.Origin(at), Key: config.Join(at, "where"), Want: "missing; want one value of what is swept: \"alpha = 0.5\""}
+		return p.missing(at, "where", "want one value of what is swept: \"alpha = 0.5\"")
 	}
 	s := m.rows()
 	if err := p.rows(at, s); err != nil {

@@ -52,7 +52,7 @@ func (f *Panels) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.T
 
 func (p *panelCheck) panel(path string, panel *Panel) error {
 	if len(panel.Series) == 0 && panel.Map == nil {
-		return &config.Error{Where: p.doc.Origin(path), Key: config.Join(path, "series"), Want: "missing; want a list of { theory = \"...\", x = \"...\", y = \"...\" }"}
+		return p.missing(path, "series", "want a list of { theory = \"...\", x = \"...\", y = \"...\" }")
 	}
 	if err := p.axes(path, panel.X, panel.Y, panel.Series); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (p *panelCheck) panel(path string, panel *Panel) error {
 			side.size = plot.InsetSize
 		}
 		if in.Left+in.Bottom > 0 && side.from+side.size > 1 {
-			return p.doc.Fault(config.Join(path, side.key), config.Show(side.size), fmt.Sprintf("want at most %g, which is left of the panel", 1-side.from))
+			return p.fault(path, side.key, side.size, fmt.Sprintf("want at most %g, which is left of the panel", 1-side.from))
 		}
 	}
 	return p.axes(path, in.X, in.Y, in.Series)
@@ -114,12 +114,12 @@ func (p *panelCheck) axis(path string, a Axis) error {
 	given := a.From != 0 || a.To != 0
 	switch {
 	case a.Log && (a.From < 0 || given && a.From == 0):
-		return p.doc.Fault(config.Join(path, "from"), config.Show(a.From), "want from > 0 on a logarithmic axis")
+		return p.fault(path, "from", a.From, "want from > 0 on a logarithmic axis")
 	case given && a.From >= a.To:
-		return p.doc.Fault(config.Join(path, "to"), config.Show(a.To), fmt.Sprintf("want to > from = %s", config.Show(a.From)))
+		return p.fault(path, "to", a.To, fmt.Sprintf("want to > from = %s", config.Show(a.From)))
 	}
 	if err := (plot.Axis{Min: a.From, Max: a.To, Log: a.Log}).Check(); err != nil {
-		return p.doc.Fault(config.Join(path, "to"), config.Show(a.To), err.Error())
+		return p.fault(path, "to", a.To, err.Error())
 	}
 	for i, g := range a.Guides {
 		if math.IsInf(g, 0) || math.IsNaN(g) || a.Log && g <= 0 {
@@ -148,6 +148,15 @@ func (p *panelCheck) guideNames(path string, a Axis) error {
 	return nil
 }
 
+// fault is a mistake in a key of a table of the config, and missing one that has to be given.
+func (p *panelCheck) fault(at, key string, value any, want string) error {
+	return p.doc.Fault(config.Join(at, key), config.Show(value), want)
+}
+
+func (p *panelCheck) missing(at, key, want string) error {
+	return &config.Error{Where: p.doc.Origin(at), Key: config.Join(at, key), Want: "missing; " + want}
+}
+
 func (p *panelCheck) label(path, text string) error {
 	if err := plot.CheckLabel(text); err != nil {
 		return p.doc.Fault(path, config.Show(text), strings.TrimPrefix(err.Error(), fmt.Sprintf("label %q: ", text)))
@@ -170,14 +179,14 @@ func (p *panelCheck) series(at string, s Series) error {
 	}
 	for _, c := range s.columns()[:2] {
 		if c.name == "" {
-			return &config.Error{Where: d.Origin(at), Key: config.Join(at, c.key), Want: "missing; want the name of a column"}
+			return p.missing(at, c.key, "want the name of a column")
 		}
 	}
 	if s.Line == "none" && (s.Marker == "none" || s.Marker == "" && !s.barred()) {
-		return d.Fault(config.Join(at, "line"), config.Show(s.Line), "want a line or a marker")
+		return p.fault(at, "line", s.Line, "want a line or a marker")
 	}
 	if (s.YLow == "") != (s.YHigh == "") || s.YLow != "" && (s.YBar != "" || s.Negate) {
-		return d.Fault(config.Join(at, "y_low"), config.Show(s.YLow), "want y_low and y_high together, without y_bar and negate")
+		return p.fault(at, "y_low", s.YLow, "want y_low and y_high together, without y_bar and negate")
 	}
 	if err := p.label(config.Join(at, "label"), s.Label); err != nil {
 		return err
@@ -189,7 +198,7 @@ func (p *panelCheck) series(at string, s Series) error {
 	if s.Theory != "" {
 		th, known := p.theories[s.Theory]
 		if !known {
-			return d.Fault(config.Join(at, "theory"), config.Show(s.Theory), "there is no [[theory]] of this name; "+config.DidYouMean(s.Theory, p.names))
+			return p.fault(at, "theory", s.Theory, "there is no [[theory]] of this name; "+config.DidYouMean(s.Theory, p.names))
 		}
 		name, owner = th.Table(), th.Kind
 	}
@@ -201,22 +210,21 @@ func (p *panelCheck) table(at, name, owner string, columns []seriesColumn) error
 	if p.tables == nil {
 		return nil
 	}
-	d := p.doc
 	t, known := p.tables[name]
 	if !known {
 		hint := config.DidYouMean(name, slices.Sorted(maps.Keys(p.tables)))
 		if name == table.AtTable {
 			hint = "ask for it: [collect] at = { distance = [0.01, 0.02] }"
 		}
-		return d.Fault(config.Join(at, "table"), config.Show(name), "this config makes no such table; "+hint)
+		return p.fault(at, "table", name, "this config makes no such table; "+hint)
 	}
 	for _, c := range columns {
 		switch {
 		case c.name == "":
 		case !slices.Contains(t.Names, c.name):
-			return d.Fault(config.Join(at, c.key), config.Show(c.name), fmt.Sprintf("%s has no such column; %s", owner, config.DidYouMean(c.name, t.Names)))
+			return p.fault(at, c.key, c.name, fmt.Sprintf("%s has no such column; %s", owner, config.DidYouMean(c.name, t.Names)))
 		case slices.Contains(t.Texts, c.name):
-			return d.Fault(config.Join(at, c.key), config.Show(c.name), "this column holds text; want one of numbers")
+			return p.fault(at, c.key, c.name, "this column holds text; want one of numbers")
 		}
 	}
 	return nil
@@ -235,15 +243,15 @@ func (p *panelCheck) rows(at string, s Series) error {
 	variants := p.variants()
 	switch {
 	case s.Theory != "" && s.Variant != "":
-		return p.doc.Fault(config.Join(at, "variant"), config.Show(s.Variant), "a theory has no variants")
+		return p.fault(at, "variant", s.Variant, "a theory has no variants")
 	case s.Like != "" && (s.Theory == "" || p.theories[s.Like] == nil):
-		return p.doc.Fault(config.Join(at, "like"), config.Show(s.Like), "want a theory, and the name of another; "+config.DidYouMean(s.Like, p.names))
+		return p.fault(at, "like", s.Like, "want a theory, and the name of another; "+config.DidYouMean(s.Like, p.names))
 	case s.Theory != "" && s.Of != "":
-		return p.doc.Fault(config.Join(at, "of"), config.Show(s.Of), "a theory has no replicas")
+		return p.fault(at, "of", s.Of, "a theory has no replicas")
 	case s.Variant != "" && !slices.Contains(variants, s.Variant):
-		return p.doc.Fault(config.Join(at, "variant"), config.Show(s.Variant), "there is no [[variant]] of this name; "+config.DidYouMean(s.Variant, variants))
+		return p.fault(at, "variant", s.Variant, "there is no [[variant]] of this name; "+config.DidYouMean(s.Variant, variants))
 	case s.Of != "" && p.tables != nil && !slices.Contains(p.tables[s.Table].Names, results.Of):
-		return p.doc.Fault(config.Join(at, "of"), config.Show(s.Of), "this table tells no replicas from a reference")
+		return p.fault(at, "of", s.Of, "this table tells no replicas from a reference")
 	}
 	return p.where(at, s)
 }

@@ -41,16 +41,15 @@ func (p *panelCheck) where(at string, s Series) error {
 	if s.Where == "" {
 		return nil
 	}
-	at = config.Join(at, "where")
 	c, err := s.condition()
 	switch {
 	case err != nil:
-		return p.doc.Fault(at, config.Show(s.Where), err.Error())
+		return p.fault(at, "where", s.Where, err.Error())
 	case s.Theory != "":
-		return p.doc.Fault(at, config.Show(s.Where), "want no condition on a theory, which has its own parameters")
+		return p.fault(at, "where", s.Where, "want no condition on a theory, which has its own parameters")
 	}
 	if t, known := p.tables[s.Table]; known && !slices.Contains(t.Names, c.column) {
-		return p.doc.Fault(at, config.Show(s.Where), fmt.Sprintf("%s has no such column; %s", s.Table, config.DidYouMean(c.column, t.Names)))
+		return p.fault(at, "where", s.Where, fmt.Sprintf("%s has no such column; %s", s.Table, config.DidYouMean(c.column, t.Names)))
 	}
 	return nil
 }
