@@ -29,27 +29,26 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 	if !tasks && !slices.ContainsFunc(d.Kinds("algorithm"), func(kind string) bool { return kind != "" }) {
 		return tables
 	}
-	p := typicalPlan(d)
-	var records []typicalTask
+	p, works := typicalPlan(d), []combination(nil)
 	for _, kind := range taskKinds {
-		t, known := typicalRecord(d, c, kind)
-		switch {
-		case !known:
+		all, known := combinationsIn(d, c, kind)
+		if !known {
 			return nil
-		case kind != search && len(t.record.Readings) == 0:
-			continue
-		case kind != search:
-			p.addTask(d, kind)
 		}
-		records = append(records, t)
+		for _, one := range all {
+			if kind == search || len(one.layouts) > 0 {
+				p.addTask(d, kind)
+				works = append(works, one)
+			}
+		}
 	}
 	a := New(&p.Plan, c)
 	if added, err := plan.AddedOf(d); err == nil && added != nil {
 		a.Interpolates(added.At.Distance)
 	}
 	for i, t := range a.plan.Tasks {
-		a.add(t, records[i].record)
-		a.holds(records[i].emitted)
+		a.emitted.known[idOf(works[i].params)] = works[i].kept
+		a.add(t, works[i].record())
 	}
 	made := a.Finish()
 	name, l := a.curve()
@@ -103,11 +102,14 @@ func taskOf(m plan.Measurement) taskKind {
 	return search
 }
 
-// typical is a plan with one search at one point of the sweep.
-type typical struct{ plan.Plan }
+// typical is a plan with a task for each combination of kinds, at a point of its own.
+type typical struct {
+	plan.Plan
+	point plan.ShownPoint
+}
 
 func typicalPlan(d *config.Document) *typical {
-	p := &typical{plan.Plan{Tasks: []plan.Task{{}}, Points: make([]plan.ShownPoint, 1)}}
+	p := new(typical)
 	if searches, ok := d.Root["searches"].(int64); ok {
 		p.Searches = int(searches)
 	}
@@ -118,23 +120,25 @@ func typicalPlan(d *config.Document) *typical {
 		}
 	}
 	if len(d.Variants) > 0 {
-		p.Swept, p.Points[0].Values = []string{"variant"}, []any{d.Variants[0].Name}
+		p.Swept, p.point.Values = []string{"variant"}, []any{d.Variants[0].Name}
 	}
 	for _, a := range d.Sweep {
-		p.Swept, p.Points[0].Values = append(p.Swept, a.Path), append(p.Points[0].Values, plan.Cells(a.Values[:1])[0])
+		p.Swept, p.point.Values = append(p.Swept, a.Path), append(p.point.Values, plan.Cells(a.Values[:1])[0])
 	}
 	return p
 }
 
-// addTask adds one that compares solutions, at a point of its own.
+// addTask adds a task of a kind.
 func (p *typical) addTask(d *config.Document, kind taskKind) {
-	pairs := p.Points[0]
-	pairs.Pairs, pairs.Triples = true, kind == taskKind(plan.Triples)
-	if comparesVariants(d) {
-		pairs.With = pairs.Values[0]
+	task, point := plan.Task{Number: len(p.Tasks), Point: len(p.Points)}, p.point
+	if kind != search {
+		task.Pair = &plan.PairOfTasks{}
+		point.Pairs, point.Triples = true, kind == taskKind(plan.Triples)
+		if comparesVariants(d) {
+			point.With = point.Values[0]
+		}
 	}
-	p.Tasks = append(p.Tasks, plan.Task{Number: len(p.Tasks), Point: len(p.Points), Pair: &plan.PairOfTasks{}})
-	p.Points = append(p.Points, pairs)
+	p.Tasks, p.Points = append(p.Tasks, task), append(p.Points, point)
 }
 
 // comparesVariants tells whether a measurement names variants whose solutions it
@@ -152,16 +156,26 @@ func comparesVariants(d *config.Document) bool {
 
 // Emitted are the layouts of the readings that a search of the config may emit, as far as
 // they are known.
-func Emitted(d *config.Document, c *plan.Catalog) []results.Layout {
-	emitted, _, _ := layoutsIn(d, c, search)
+func Emitted(d *config.Document, c *plan.Catalog) (emitted []results.Layout) {
+	all, _ := combinationsIn(d, c, search)
+	for _, one := range all {
+		for _, name := range slices.Sorted(maps.Keys(one.layouts)) {
+			emitted = append(emitted, one.layouts[name])
+		}
+	}
 	return emitted
 }
 
-// layoutsIn are those of the readings that a task of the config may emit, as far as they are known,
-// and the kinds of measurements that it makes.
-func layoutsIn(d *config.Document, c *plan.Catalog, task taskKind) (emitted []results.Layout, kinds map[string]any, known bool) {
-	kinds, known = map[string]any{}, true
-	measures, _ := d.Root["measure"].(config.Tree)
+// combination is what a task may emit whose model and algorithm are of some kinds.
+type combination struct {
+	kept
+	params map[string]any // the kinds
+}
+
+// combinationsIn are those of the kinds of models and of algorithms of the config, as far as they
+// are known.
+func combinationsIn(d *config.Document, c *plan.Catalog, task taskKind) (all []combination, known bool) {
+	known = true
 	for _, kind := range d.Kinds("model") {
 		construct := c.Models[kind]
 		if construct == nil {
@@ -169,65 +183,49 @@ func layoutsIn(d *config.Document, c *plan.Catalog, task taskKind) (emitted []re
 			continue
 		}
 		m := modelAt(d, kind, construct)
-		if l, ok := plan.TiesLayout(m); ok && task == search {
-			emitted = append(emitted, l)
-		}
-		for _, kind := range d.Kinds("algorithm") {
-			if c.Algorithms[kind] == nil {
+		for _, algorithm := range d.Kinds("algorithm") {
+			if c.Algorithms[algorithm] == nil {
 				known = false
 				continue
 			}
-			algorithm, makers := c.Algorithms[kind](m), []any{}
-			if task == search {
-				makers = append(makers, algorithm)
-			}
-			for _, kind := range slices.Sorted(maps.Keys(measures)) {
-				if c.Measurements[kind] == nil {
-					known = false
-					continue
-				}
-				measurement := measurementAt(d, kind, func() plan.Measurement { return c.Measurements[kind](m, algorithm) })
-				if taskOf(measurement) == task {
-					makers, kinds[kind] = append(makers, measurement), map[string]any{}
-				}
-			}
-			for _, maker := range makers {
-				tables, says := plan.TablesOf(maker)
-				known = known && says
-				emitted = append(emitted, tables...)
-			}
+			one := combined(d, c, task, m, algorithm)
+			one.params["model"] = map[string]any{"kind": kind}
+			all, known = append(all, one), known && one.all
 		}
 	}
-	return emitted, kinds, known
+	return all, known
 }
 
-// typicalTask is the record of a task, and the layouts of its readings.
-type typicalTask struct {
-	record  *results.Record
-	emitted []results.Layout
+// combined is the combination of a model and a kind of algorithm.
+func combined(d *config.Document, c *plan.Catalog, task taskKind, m model.Model, kind string) combination {
+	algorithm, kinds := c.Algorithms[kind](m), map[string]any{}
+	one := combination{newKept(), map[string]any{"algorithm": map[string]any{"kind": kind}, "measure": kinds}}
+	one.model = m
+	if task == search {
+		one.addSearch(m, algorithm)
+	}
+	measures, _ := d.Root["measure"].(config.Tree)
+	for _, kind := range slices.Sorted(maps.Keys(measures)) {
+		if c.Measurements[kind] == nil {
+			one.all = false
+			continue
+		}
+		measurement := measurementAt(d, kind, func() plan.Measurement { return c.Measurements[kind](m, algorithm) })
+		if taskOf(measurement) == task {
+			kinds[kind] = map[string]any{}
+			one.add(kind, measurement)
+		}
+	}
+	return one
 }
 
-// typicalRecord has one reading of each table that a task of the config may emit.
-func typicalRecord(d *config.Document, c *plan.Catalog, task taskKind) (t typicalTask, known bool) {
-	emitted, kinds, known := layoutsIn(d, c, task)
-	if !known {
-		return t, false
+// record has one reading of each table that a task may emit.
+func (c *combination) record() *results.Record {
+	r := &results.Record{Status: results.Solved, Params: c.params, Readings: map[string]*results.Series{}}
+	for name, l := range c.layouts {
+		r.Readings[name] = &results.Series{Keys: l.At, Values: l.Values, Rows: [][]results.Number{make([]results.Number, len(l.At)+len(l.Values))}}
 	}
-	r := &results.Record{Status: results.Solved, Params: map[string]any{}, Readings: map[string]*results.Series{}}
-	r.Params["measure"] = kinds
-	for _, section := range []string{"model", "algorithm"} {
-		if kinds := d.Kinds(section); len(kinds) > 0 {
-			r.Params[section] = map[string]any{"kind": kinds[0]}
-		}
-	}
-	for _, l := range emitted {
-		values := l.Values
-		if s := r.Readings[l.Table]; s != nil && slices.Equal(s.Keys, l.At) { // of another kind
-			values = append(slices.Clone(s.Values), slices.DeleteFunc(slices.Clone(values), func(v string) bool { return slices.Contains(s.Values, v) })...)
-		}
-		r.Readings[l.Table] = &results.Series{Keys: l.At, Values: values, Rows: [][]results.Number{make([]results.Number, len(l.At)+len(values))}}
-	}
-	return typicalTask{r, emitted}, true
+	return r
 }
 
 // textsAmong are those of the columns of a measured table that hold text.

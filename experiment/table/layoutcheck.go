@@ -86,7 +86,7 @@ func (e *emitted) by(params map[string]any) kept {
 	if e.catalog == nil {
 		return kept{}
 	}
-	id := fmt.Sprint(params["model"], params["algorithm"], params["measure"])
+	id := idOf(params)
 	k, cached := e.known[id]
 	if !cached {
 		k = keptOf(e.catalog, params)
@@ -95,15 +95,24 @@ func (e *emitted) by(params map[string]any) kept {
 	return k
 }
 
+// idOf tells parameters apart whose tables may differ.
+func idOf(params map[string]any) string {
+	return fmt.Sprint(params["model"], params["algorithm"], params["measure"])
+}
+
+// newKept has no tables yet.
+func newKept() kept {
+	return kept{layouts: map[string]results.Layout{}, of: map[string]string{}, control: map[string]Controlled{}, theory: map[string]Foreseen{}, all: true}
+}
+
 // keptOf are the tables of the model, the algorithm and the measurements of a task, as far as
 // their kinds are known. Which ones a kind emits may depend on the model and on its own keys;
 // if the model is not known, it is one of its kind, or of any.
 func keptOf(c *plan.Catalog, params map[string]any) kept {
 	kind, _ := plan.Parameter(params, "model", "kind").(string)
 	construct := c.Models[kind]
-	k := kept{layouts: map[string]results.Layout{}, of: map[string]string{}, all: construct != nil,
-		control: map[string]Controlled{}, theory: map[string]Foreseen{}}
-	if construct == nil {
+	k := newKept()
+	if k.all = construct != nil; !k.all {
 		construct = c.Models[slices.Min(slices.Collect(maps.Keys(c.Models)))]
 	}
 	m, known := c.ModelOf(params)
@@ -112,16 +121,21 @@ func keptOf(c *plan.Catalog, params map[string]any) kept {
 	} else {
 		m = construct().Model()
 	}
-	if l, ok := plan.TiesLayout(m); ok {
-		k.layouts[l.Table] = l
-	}
 	algorithm := c.AlgorithmOf(params, m)
-	k.add("", algorithm)
+	k.addSearch(m, algorithm)
 	measures, _ := params["measure"].(map[string]any)
 	for _, kind := range slices.Sorted(maps.Keys(measures)) {
 		k.add(kind, c.MeasurementOf(params, kind, m, algorithm))
 	}
 	return k
+}
+
+// addSearch takes in the tables of a search.
+func (k *kept) addSearch(m model.Model, algorithm plan.Algorithm) {
+	if l, ok := plan.TiesLayout(m); ok {
+		k.layouts[l.Table] = l
+	}
+	k.add("", algorithm)
 }
 
 // add takes in the tables of an algorithm, or of a measurement of this kind.

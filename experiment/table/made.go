@@ -28,16 +28,6 @@ func (a *Aggregate) learn(k kept) {
 	}
 }
 
-// holds takes in which tables have values of theory: that depends on keys which no record
-// of [Columns] has.
-func (a *Aggregate) holds(emitted []results.Layout) {
-	for _, l := range slices.Backward(emitted) { // the first counts, as for records
-		known := a.layouts[l.Table]
-		known.Theory = l.Theory
-		a.layouts[l.Table] = known
-	}
-}
-
 // curve is the table of local entropies against distance, "" if there is none.
 func (a *Aggregate) curve() (name string, l results.Layout) {
 	for _, name := range slices.Sorted(maps.Keys(a.layouts)) {
