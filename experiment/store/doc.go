@@ -4,7 +4,7 @@
 //   - config.toml and plan.json, which say what the run is (folder.go,
 //     describe.go, prepare.go);
 //   - a record per task and a solution per search (folder.go, each.go,
-//     solution.go), which another run can measure again (stored.go, storedsolution.go) and which can
+//     solution.go, sealed.go), which another run can measure again (stored.go, storedsolution.go) and which can
 //     be written out (export.go);
 //   - claims, so that several processes do not do a task twice (claim.go,
 //     owner.go), and what they leave behind when they crash

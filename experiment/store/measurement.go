@@ -71,15 +71,9 @@ func (f Folder) MeasurementNamed(name string) (*MeasurementFile, error) {
 }
 
 func decodeMeasurement(data []byte) (*MeasurementFile, error) {
-	if err := results.Newer(data, measurementFormat); err != nil {
+	m, err := strictly(data, "measurement", measurementFormat, func(m *MeasurementFile) (int, *string) { return m.Format, &m.Sum })
+	if err != nil {
 		return nil, err
-	}
-	m := new(MeasurementFile)
-	if err := strictly(data, m, &m.Sum, "measurement"); err != nil {
-		return nil, err
-	}
-	if m.Format != measurementFormat {
-		return nil, fmt.Errorf("format %d: want %d", m.Format, measurementFormat)
 	}
 	if m.Measurement != m.Name() {
 		return nil, fmt.Errorf("damaged: its parameters are those of the measurement %s", m.Name())

@@ -5,16 +5,12 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
-	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
 )
@@ -129,77 +125,20 @@ func (f *SolutionFile) Encode() ([]byte, error) {
 	return sealed(f, &f.Sum)
 }
 
-// sealed is an object as one line of JSON, with its sum, which is its last field.
-func sealed(object any, sum *string) ([]byte, error) {
-	*sum = ""
-	bare, err := json.Marshal(object)
-	if err != nil {
-		return nil, err
-	}
-	*sum = digits(bare)
-	line, err := json.Marshal(object)
-	return append(line, '\n'), err
-}
-
-// digits is the SHA-256 of data, in hexadecimal.
-func digits(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
-}
-
 // ReadSolutionFile reads a solution file; one that is damaged, or is none, is an
 // error that names it.
 func ReadSolutionFile(path string) (*SolutionFile, error) { return decoded(path, decodeSolution) }
 
-// decoded is what the file at a path holds. Errors name it.
-func decoded[T any](path string, decode func(data []byte) (*T, error)) (*T, error) {
-	data, err := files.ReadJSON(path, files.Large)
-	if err != nil {
-		return nil, files.Explain("read", path, err)
-	}
-	f, err := decode(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return f, nil
-}
-
 // decodeSolution is the content of a solution file, of this format or of the first.
 func decodeSolution(data []byte) (*SolutionFile, error) {
-	if err := results.Newer(data, solutionFormat); err != nil {
-		return nil, err
-	}
 	if bytes.HasPrefix(data, []byte(`{"format":1,`)) {
 		return decodeFirst(data)
 	}
-	f := new(SolutionFile)
-	if err := strictly(data, f, &f.Sum, "solution"); err != nil {
+	f, err := strictly(data, "solution", solutionFormat, func(f *SolutionFile) (int, *string) { return f.Format, &f.Sum })
+	if err != nil {
 		return nil, err
 	}
-	if f.Format != solutionFormat {
-		return nil, fmt.Errorf("format %d: want %d", f.Format, solutionFormat)
-	}
 	return f, f.check()
-}
-
-var errDamaged = errors.New("damaged: its content does not fit its sum")
-
-// strictly decodes the file of what, which ends in its sum.
-func strictly(data []byte, f any, sum *string, what string) error {
-	told := ""
-	err := results.Strictly(data, f, func() ([]byte, error) {
-		told = *sum
-		return sealed(f, sum)
-	})
-	switch {
-	case err == nil || errors.As(err, new(*results.NewerError)):
-		return err
-	case !errors.Is(err, results.ErrAltered):
-		return fmt.Errorf("not a %s, or damaged: %s", what, config.OneLine(err.Error()))
-	case *sum != told:
-		return errDamaged
-	}
-	return err
 }
 
 // check is the first thing that does not fit in a file whose sum does.

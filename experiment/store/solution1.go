@@ -29,8 +29,8 @@ type solution1 struct {
 // decodeFirst is the content of a file of format 1 as one of today's, with the sum
 // that it would have.
 func decodeFirst(data []byte) (*SolutionFile, error) {
-	was := new(solution1)
-	if err := strictly(data, was, &was.Sum, "solution"); err != nil {
+	was, err := strictly(data, "solution", 1, func(f *solution1) (int, *string) { return f.Format, &f.Sum })
+	if err != nil {
 		return nil, err
 	}
 	if was.Solved && was.Errors > 0 {
