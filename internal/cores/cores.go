@@ -47,12 +47,12 @@ func divide[T any](parts, n, unit int, of T, do func(of T, part, lo, hi int)) {
 			do(of, part, lo, hi)
 		}
 	}
-	others := newCrew()
+	c := newCrew()
 	for part := 1; part < parts; part++ {
-		go others.join(func() { work(part) })
+		others.begin(func() { c.join(func() { work(part) }) })
 	}
 	work(0)
-	others.leave()
+	c.leave()
 }
 
 // roundUp is the least multiple of unit that is at least n, and no zero.

@@ -1,0 +1,58 @@
+package cores
+
+import "sync/atomic"
+
+// standby are goroutines that have done their work and look for more for a while: to wake a
+// thread that sleeps takes up to a tenth of a millisecond, and a sweep of one sample is
+// divided some sixty times, every half millisecond.
+type standby struct {
+	looking atomic.Int64 // for work, that nobody counts on
+	work    chan func()
+}
+
+// others are on standby for every sample of the process.
+var others = standby{work: make(chan func(), 1024)}
+
+// begin lets another goroutine do the work: one that looks for it, or a new one.
+func (s *standby) begin(work func()) {
+	if s.claim() {
+		s.work <- work
+		return
+	}
+	go s.serve(work)
+}
+
+// claim takes one of those who look out of their number.
+func (s *standby) claim() bool {
+	for n := s.looking.Load(); n > 0; n = s.looking.Load() {
+		if s.looking.CompareAndSwap(n, n-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// serve does the work, and what comes soon after it. Somebody who has claimed a goroutine
+// is not let down: as many wait as are claimed.
+func (s *standby) serve(work func()) {
+	for work != nil {
+		work()
+		s.looking.Add(1)
+		if work = s.look(); work == nil && !s.claim() {
+			work = <-s.work
+		}
+	}
+}
+
+// look is the next work, nil if there is none for some hundred microseconds.
+func (s *standby) look() func() {
+	const looks = 1 << 15
+	for range looks {
+		select {
+		case work := <-s.work:
+			return work
+		default:
+		}
+	}
+	return nil
+}
