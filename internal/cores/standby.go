@@ -1,10 +1,14 @@
 package cores
 
-import "sync/atomic"
+import (
+	"runtime"
+	"sync/atomic"
+)
 
 // standby are goroutines that have done their work and look for more for a while: to wake a
 // thread that sleeps takes up to a tenth of a millisecond, and a sweep of one sample is
-// divided some sixty times, every half millisecond.
+// divided some sixty times, every half millisecond. They are fewer than there are processors,
+// since those who look would keep the others from working.
 type standby struct {
 	looking atomic.Int64 // for work, that nobody counts on
 	work    chan func()
@@ -37,11 +41,23 @@ func (s *standby) claim() bool {
 func (s *standby) serve(work func()) {
 	for work != nil {
 		work()
-		s.looking.Add(1)
+		if !s.join() {
+			return
+		}
 		if work = s.look(); work == nil && !s.claim() {
 			work = <-s.work
 		}
 	}
+}
+
+// join adds one to those who look, if they are few enough.
+func (s *standby) join() bool {
+	for n := s.looking.Load(); n < int64(runtime.GOMAXPROCS(0)-1); n = s.looking.Load() {
+		if s.looking.CompareAndSwap(n, n+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // look is the next work, nil if there is none for some hundred microseconds.
