@@ -112,13 +112,16 @@ func pow10(n int) float64 {
 }
 
 // logTicks are the decades, or every n-th one if there are many, with 2…9 times
-// them as minor ticks. If less than two decades lie on the axis, 1, 2 and 5 times
-// them get labels too.
+// them as minor ticks. If less than two decades lie on the axis, or it is shorter than
+// two and they have room, 1, 2 and 5 times them get labels too.
 func (s scale) logTicks(length, gap vg.Length, fits func([]string, vg.Length) bool) []tick {
 	const near = 1e-9 // an end of the axis that is a decade, but for rounding
 	from, to := int(math.Floor(math.Log10(s.min)+near)), int(math.Floor(math.Log10(s.max)+near))
 	decade := length / vg.Length(math.Log10(s.max)-math.Log10(s.min))
 	few := to-int(math.Ceil(math.Log10(s.min)-near)) < 1
+	if apart := decade * vg.Length(math.Log10(2)); !few && s.max < 100*s.min*(1-near) && apart >= gap {
+		few = fits([]string{fewLabel(1, from), fewLabel(2, from), fewLabel(5, from), fewLabel(5, to)}, apart)
+	}
 	every := 1
 	for ; every < to-from; every++ {
 		apart := vg.Length(every) * decade
