@@ -119,8 +119,9 @@ func (s scale) logTicks(length, gap vg.Length, fits func([]string, vg.Length) bo
 	from, to := int(math.Floor(math.Log10(s.min)+near)), int(math.Floor(math.Log10(s.max)+near))
 	decade := length / vg.Length(math.Log10(s.max)-math.Log10(s.min))
 	few := to-int(math.Ceil(math.Log10(s.min)-near)) < 1
+	plain := from >= -2 && to <= 4
 	if apart := decade * vg.Length(math.Log10(2)); !few && s.max < 100*s.min*(1-near) && apart >= gap {
-		few = fits([]string{fewLabel(1, from), fewLabel(2, from), fewLabel(5, from), fewLabel(5, to)}, apart)
+		few = fits([]string{fewLabel(2, from, plain), fewLabel(5, from, plain), fewLabel(5, to, plain)}, apart)
 	}
 	every := 1
 	for ; every < to-from; every++ {
@@ -139,7 +140,7 @@ func (s scale) logTicks(length, gap vg.Length, fits func([]string, vg.Length) bo
 			t := tick{value: v, major: m == 1 && d%every == 0}
 			switch {
 			case few && (m == 1 || m == 2 || m == 5):
-				t.major, t.label = true, fewLabel(m, d)
+				t.major, t.label = true, fewLabel(m, d, plain)
 			case t.major:
 				t.label = decadeLabel(d)
 			}
@@ -151,10 +152,10 @@ func (s scale) logTicks(length, gap vg.Length, fits func([]string, vg.Length) bo
 
 func decadeLabel(d int) string { return fmt.Sprintf("$10^{%d}$", d) }
 
-// fewLabel is m·10^d, as a plain number where that is short.
-func fewLabel(m, d int) string {
+// fewLabel is m·10^d, plain or as a multiple of a power of ten.
+func fewLabel(m, d int, plain bool) string {
 	switch {
-	case d >= -2 && d <= 3:
+	case plain:
 		return number(float64(m)*pow10(d), max(0, -d))
 	case m == 1:
 		return decadeLabel(d)
