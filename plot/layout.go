@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"image/color"
 	"math"
 	"slices"
 
@@ -69,8 +68,6 @@ func (f *Figure) settled() *Figure {
 // draw draws all panels and returns their places. Frames in a column share their
 // left and right sides, frames in a row top and bottom.
 func (f *Figure) draw(c draw.Canvas) []stage {
-	c.SetColor(color.White)
-	c.Fill(c.Rectangle.Path())
 	columns, rows := f.grid()
 	cell := vg.Point{
 		X: cellWidth(c.Max.X, columns),

@@ -3,6 +3,7 @@ package plot
 import (
 	"bytes"
 	"fmt"
+	"image/color"
 	"regexp"
 	"strings"
 
@@ -31,7 +32,12 @@ func (f *Figure) Bytes(format string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.draw(draw.NewCanvas(outlines{canvas}, width, height))
+	c := draw.NewCanvas(outlines{canvas}, width, height)
+	if format != "png" { // whose canvas is white
+		c.SetColor(color.White)
+		c.Fill(c.Rectangle.Path())
+	}
+	f.draw(c)
 	var buf bytes.Buffer
 	if _, err := canvas.WriteTo(&buf); err != nil {
 		return nil, fmt.Errorf("plot: writing %s: %w", format, err)
@@ -41,14 +47,15 @@ func (f *Figure) Bytes(format string) ([]byte, error) {
 
 // backEnd is a canvas of a format, and what is done to its bytes at the end.
 func backEnd(format string, w, h vg.Length) (vg.CanvasWriterTo, func([]byte) []byte, error) {
+	same := func(b []byte) []byte { return b }
 	switch format {
 	case "pdf":
 		return vgpdf.New(w, h), withoutDates, nil
 	case "svg":
-		return vgsvg.New(w, h), func(b []byte) []byte { return b }, nil
+		return vgsvg.New(w, h), same, nil
 	case "png":
 		c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))
-		return vgimg.PngCanvas{Canvas: c}, withResolution, nil
+		return opaque{c}, same, nil
 	}
 	return nil, nil, fmt.Errorf("plot: unknown format %q: want one of %s", format, strings.Join(Formats(), ", "))
 }
