@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"runtime"
 	"testing"
 )
 
@@ -27,6 +28,7 @@ rho = { list = [0.5] }
 refresh = 1000
 max_sweeps = 4
 `
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3)) // a sample has no more cores
 	p := planned(t, config)
 	var want string
 	for _, jobs := range []int{1, 2, 3} {
@@ -42,9 +44,13 @@ max_sweeps = 4
 	}
 }
 
-// Tasks come first: only what they leave idle is used within one.
+// Tasks come first: only what they leave idle is used within one, and no more than there are
+// processors.
 func TestShareOfCores(t *testing.T) {
-	for _, test := range []struct{ cores, busy, want int }{{1, 1, 1}, {2, 1, 2}, {2, 2, 1}, {8, 3, 2}, {2, 5, 1}, {4, 0, 4}} {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
+	for _, test := range []struct{ cores, busy, want int }{
+		{1, 1, 1}, {2, 1, 2}, {2, 2, 1}, {8, 3, 2}, {2, 5, 1}, {4, 0, 4}, {32, 1, 8}, {32, 3, 2}, {32, 20, 1},
+	} {
 		r := &runner{cores: test.cores}
 		r.busy.Store(int64(test.busy))
 		if got := r.share(); got != test.want {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -116,5 +117,8 @@ type runner struct {
 }
 
 // share is how many cores a task may use now: tasks come first, what they leave idle is
-// shared among them.
-func (r *runner) share() int { return max(1, r.cores/max(1, int(r.busy.Load()))) }
+// shared among them. No more goroutines work on one sample than there are processors: they meet
+// often, and would wait for those that have none.
+func (r *runner) share() int {
+	return max(1, min(r.cores, runtime.GOMAXPROCS(0))/max(1, int(r.busy.Load())))
+}

@@ -3,8 +3,9 @@ package cores
 import "sync/atomic"
 
 // crew are goroutines that work on one thing. Whoever has not begun when nothing is left is
-// not waited for, and who is at the last piece is waited for awake at first: a thread that
-// sleeps comes back after some ten microseconds, as long as it takes to do such a piece.
+// not waited for, and who is at the last piece is waited for awake, unless that takes much
+// longer than a piece should: a goroutine that sleeps comes back after a tenth of a millisecond
+// or more, since whoever has done the last piece goes on to look for more.
 type crew struct {
 	atWork atomic.Int64 // and over, if nobody may join any more
 	last   chan struct{}
@@ -32,7 +33,7 @@ func (c *crew) join(work func()) {
 
 // leave lets nobody join any more, and returns when nobody is at work.
 func (c *crew) leave() {
-	const looks = 1 << 13 // some ten microseconds
+	const looks = 1 << 18 // some hundred microseconds
 	if c.atWork.Add(over) == over {
 		return
 	}
