@@ -21,20 +21,26 @@ func (s *State) On(available cores.Count) {
 const leastWeights = 4096
 
 // refreshOnCores gives every weight the field's present message if there are cores to do
-// it, and the field acts weight by weight. Nodes then have the moments of the weights too.
+// it, and the field acts weight by weight. Nodes then have the moments of the weights too:
+// within a sweep since the block before.
 func (s *State) refreshOnCores(f factorgraph.Field) bool {
 	a, ok := s.messages.(*nodes)
 	if !ok {
 		return false
 	}
-	a.known = false
-	local, ok := f.(factorgraph.Local)
-	if !ok || s.cores.Parts(s.H.Len(), leastWeights) == 1 {
-		return false
+	if a.ahead {
+		a.ahead = false
+		return true
 	}
-	a.factors.Moments(a.m, a.v, s.H.B, pulled{s, local})
-	a.known = true
-	return true
+	local, ok := f.(factorgraph.Local)
+	a.known = ok && s.cores.Parts(s.H.Len(), leastWeights) > 1
+	a.divided = a.known
+	if a.known {
+		weights := pulled{s, local}
+		a.factors.Moments(a.m, a.v, s.H.B, weights)
+		a.next = a.factors.Magnetized(a.m, s.H.B, weights)
+	}
+	return a.known
 }
 
 // pulled are the weights of a state on which a field acts.

@@ -33,6 +33,10 @@ type nodes struct {
 	row      []float64   // what the slopes of the present block change by, unit by unit
 	reaction [][]float64 // R_b, damped, made when block b is first updated
 
+	next    factorgraph.Magnetized // what the next block sees, under a field that acts weight by weight
+	divided bool                   // there are several cores, and next
+	ahead   bool                   // next was read as the fields changed, and the field has acted
+
 	v, stiffness []float64            // of each unit
 	out          []factorgraph.Output // of the patterns of the present block
 }
@@ -128,14 +132,25 @@ func (a *nodes) update(s *State, from factorgraph.Messages, rows []int, block in
 	if a.reaction[block] == nil {
 		a.reaction[block] = make([]float64, len(a.m))
 	}
+	var parts, piece int // of each unit
 	for k, stiffness := range a.stiffness {
 		lo, hi := a.unit(k)
 		c := change{
 			a.factors.Push(k, a.row[:len(a.v)*len(rows)], rows[0]),
-			s.H.B[lo:hi], a.m[lo:hi], a.pull[lo:hi], a.reaction[block][lo:hi], stiffness, 1 - damping,
+			s.H.B[lo:hi], a.m[lo:hi], a.pull[lo:hi], a.reaction[block][lo:hi], stiffness, 1 - damping, nil, k,
 		}
-		parts, piece := c.Pieces(hi - lo)
+		if k == 0 {
+			parts, piece = c.Pieces(hi - lo)
+			a.ahead = a.divided && parts > 1 && a.next.Reads(piece) && rows[len(rows)-1] < a.factors.Len()-1
+		}
+		if a.ahead {
+			c.next = &a.next
+		}
 		cores.Divide(parts, hi-lo, piece, c, change.apply)
+	}
+	if a.ahead {
+		a.next.Variances(a.v)
+		a.known = true
 	}
 }
 
@@ -157,10 +172,14 @@ type change struct {
 	factorgraph.Push
 	h, m, pull, reaction []float64
 	stiffness, gain      float64
+
+	next *factorgraph.Magnetized // read when a piece has changed; nil: not
+	unit int
 }
 
 // apply gives the fields the new pull of the patterns instead of the old one, and what
-// changed of the reaction of the block.
+// changed of the reaction of the block. What the next block sees of these weights nobody else
+// reads or changes meanwhile, so that the cores need not meet before it is computed.
 func (c change) apply(_, lo, hi int) {
 	h, m, pull, reaction := c.h[lo:hi], c.m[lo:hi], c.pull[lo:hi], c.reaction[lo:hi]
 	for i, x := range pull {
@@ -171,6 +190,9 @@ func (c change) apply(_, lo, hi int) {
 		d := float64(c.gain * (float64(c.stiffness*x) - reaction[i]))
 		reaction[i] += d
 		h[i] += pull[i] + d
+	}
+	if c.next != nil {
+		c.next.Read(c.unit, lo, hi)
 	}
 }
 

@@ -48,23 +48,23 @@ func (f *Nodes) share(k int, x []float64) []float64 {
 // Σ_i (1 − m_i²) of the sum of each unit. What is to be done to the fields before, by
 // the weights that are read next, is fields; nil: nothing.
 func (f *Nodes) Moments(m, v, h []float64, fields Prepared) {
-	n := len(h) / len(v)
-	e := magnetized{m: m, h: h, n: n, each: (n + kern.MagnetizeBlock - 1) / kern.MagnetizeBlock, fields: fields}
-	blocks, least := e.each*len(v), leastBlocks
+	e, least := f.Magnetized(m, h, fields), leastBlocks
 	if fields != nil {
 		least = leastPrepared
 	}
-	if len(f.part) < blocks {
+	cores.Divide(f.Cores.Parts(len(e.v), least), len(e.v), 1, e, Magnetized.blocks)
+	e.Variances(v)
+}
+
+// Magnetized is what [Nodes.Moments] does, for whoever does it piece by piece. There is one
+// at a time.
+func (f *Nodes) Magnetized(m, h []float64, fields Prepared) Magnetized {
+	n := len(h) / len(f.units)
+	each := (n + kern.MagnetizeBlock - 1) / kern.MagnetizeBlock
+	if blocks := each * len(f.units); len(f.part) < blocks {
 		f.part = make([]float64, blocks)
 	}
-	e.v = f.part[:blocks]
-	cores.Divide(f.Cores.Parts(blocks, least), blocks, 1, e, magnetized.blocks)
-	for k := range v {
-		v[k] = 0
-		for _, x := range f.share(k, e.v) {
-			v[k] += x
-		}
-	}
+	return Magnetized{m: m, h: h, v: f.part[:each*len(f.units)], n: n, each: each, fields: fields}
 }
 
 // Prepared fields are those of weights lo … hi−1 once Prepare has been called, which may
@@ -78,15 +78,34 @@ const (
 	leastPrepared = 8
 )
 
-// magnetized are weights of which the moments are wanted, the variances block by block;
+// Magnetized are weights of which the moments are wanted, the variances block by block;
 // each unit has n weights in so many blocks.
-type magnetized struct {
+type Magnetized struct {
 	m, h, v []float64
 	n, each int
 	fields  Prepared
 }
 
-func (e magnetized) blocks(_, from, to int) {
+// Reads tells whether a unit can be read in pieces of multiples of so many weights.
+func (e Magnetized) Reads(piece int) bool { return piece%kern.MagnetizeBlock == 0 }
+
+// Read does it for the weights lo … hi−1 of unit k, a piece.
+func (e Magnetized) Read(k, lo, hi int) {
+	first := k * e.each
+	e.blocks(0, first+lo/kern.MagnetizeBlock, first+(hi+kern.MagnetizeBlock-1)/kern.MagnetizeBlock)
+}
+
+// Variances adds up the variances of each unit, when all has been read.
+func (e Magnetized) Variances(v []float64) {
+	for k := range v {
+		v[k] = 0
+		for _, x := range e.v[k*e.each : (k+1)*e.each] {
+			v[k] += x
+		}
+	}
+}
+
+func (e Magnetized) blocks(_, from, to int) {
 	if e.fields != nil {
 		e.fields.Prepare(e.start(from), e.start(to))
 	}
@@ -97,7 +116,7 @@ func (e magnetized) blocks(_, from, to int) {
 }
 
 // start is the first weight of a block.
-func (e magnetized) start(b int) int { return b/e.each*e.n + b%e.each*kern.MagnetizeBlock }
+func (e Magnetized) start(b int) int { return b/e.each*e.n + b%e.each*kern.MagnetizeBlock }
 
 // Cost implements [Costed].
 func (f *Nodes) Cost(Precision) Cost {

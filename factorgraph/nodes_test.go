@@ -190,8 +190,8 @@ func TestNodesOnCores(t *testing.T) {
 		}
 		run := func(parts int) []float64 {
 			h, g := slices.Clone(h), slices.Clone(g)
-			e := magnetized{make([]float64, n), h, make([]float64, 6*units), each, 6, shifted{h, by}}
-			cores.Divide(parts, len(e.v), 1, e, magnetized.blocks)
+			e := Magnetized{make([]float64, n), h, make([]float64, 6*units), each, 6, shifted{h, by}}
+			cores.Divide(parts, len(e.v), 1, e, Magnetized.blocks)
 			o := outputs{f, make([]Output, units*233), m, v, g, 5, make([]float64, units*233), 0.7}
 			f.totals.Store(nil)
 			cores.Divide(parts, 233, 4, o, outputs.rows)
@@ -264,9 +264,9 @@ func TestClimb(t *testing.T) {
 	}
 }
 
-// Pieces of weights begin with a word of signs, and are an eighth of a share or more.
+// Pieces of weights begin with a block, or a word of signs, and are about an eighth of a share.
 func TestPieces(t *testing.T) {
-	for _, test := range []struct{ n, cores, parts, unit int }{{28001, 1, 1, 3520}, {28001, 2, 2, 1792}, {100001, 2, 2, 6272}, {3001, 64, 28, 64}} {
+	for _, test := range []struct{ n, cores, parts, unit int }{{28001, 1, 1, 3072}, {28001, 2, 2, 1536}, {100001, 2, 2, 6144}, {28001, 20, 20, 192}, {3001, 64, 28, 64}} {
 		p := Push{c: make([]float64, 10_000), cores: func() int { return test.cores }}
 		if parts, unit := p.Pieces(test.n); parts != test.parts || unit != test.unit {
 			t.Errorf("%+v: %d parts, multiples of %d", test, parts, unit)

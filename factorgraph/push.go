@@ -25,11 +25,15 @@ func (f *Nodes) Push(k int, c []float64, from int) Push {
 }
 
 // Pieces is among how many goroutines it is worth dividing n weights, and what pieces of
-// them are multiples of: words of signs, and no less than an eighth of a goroutine's share.
+// them are multiples of: about an eighth of a goroutine's share, in blocks of [Magnetized]
+// if each goroutine has four or more, otherwise in words of signs.
 // From each pattern a piece reads a few words that lie far from those of the next, which
 // takes up to three times as long where they are few.
 func (p *Push) Pieces(n int) (parts, unit int) {
 	parts = p.cores.Parts(n, leastOf(len(p.c)))
+	if blocks := n / kern.MagnetizeBlock; blocks >= 4*parts {
+		return parts, kern.MagnetizeBlock * max(1, blocks/(8*parts))
+	}
 	return parts, pushUnit * max(1, (n+8*pushUnit*parts-1)/(8*pushUnit*parts))
 }
 
