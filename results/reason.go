@@ -3,7 +3,6 @@ package results
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -39,14 +38,14 @@ func Reason(text string) string {
 	return strings.TrimRight(text[:n], " ") + more
 }
 
-// nameOfReason matches the name of a kind of measurement or of a number.
-var nameOfReason = regexp.MustCompile(`^[a-z][a-z0-9_]{0,63}$`)
+// nameOfReason tells whether a name can be that of a kind of measurement or of a number.
+func nameOfReason(name string) bool { return safeName(name) && name == strings.ToLower(name) }
 
 // CheckReasons returns an error if one of the reasons of a file, which are listed
 // under what, or its name is not valid.
 func CheckReasons(what string, reasons map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(reasons)) {
-		if !nameOfReason.MatchString(name) {
+		if !nameOfReason(name) {
 			return fmt.Errorf("%s: %q is not a name of lower-case letters, digits and underscores", what, name)
 		}
 		if reasons[name] != Reason(reasons[name]) {

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"regexp"
 
 	"fbp/experiment/config"
 	"fbp/internal/files"
@@ -61,7 +60,8 @@ func separator(i int) string {
 	return ",\n"
 }
 
-var safeID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$`)
+// safeID tells whether an id can be a part of names of files.
+func safeID(id string) bool { return len(id) <= 200 && safe.MatchString(id) }
 
 // Read reads the plan of a folder. A file that is damaged, or is no plan,
 // is an error that names it.
@@ -92,7 +92,7 @@ func Read(path string) (*Plan, error) {
 		}
 	}
 	for i, t := range p.Tasks {
-		if t.Number != i || t.Point < 0 || t.Point >= len(p.Points) || !safeID.MatchString(t.ID) || !safeID.MatchString(t.Solution) {
+		if t.Number != i || t.Point < 0 || t.Point >= len(p.Points) || !safeID(t.ID) || !safeID(t.Solution) {
 			return nil, fmt.Errorf("%s: damaged: task %d is not one", path, i)
 		}
 		if err := p.checkPair(t); err != nil {

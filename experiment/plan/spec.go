@@ -137,7 +137,7 @@ func (s *Spec) measures() (list []*config.Section) {
 const mostTasks = 1_000_000
 
 var (
-	safeName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`)
+	safe     = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`) // as the name of a file
 	sections = []string{"model", "instance", "algorithm", "measure", "theory", "figure", addedSection}
 )
 
@@ -145,8 +145,11 @@ var (
 // experiment would lie among its files.
 var ours = regexp.MustCompile(`(?i)^testdata$|\.go$`)
 
+// safeName tells whether a name is one of a folder, of any.
+func safeName(name string) bool { return len(name) <= 100 && safe.MatchString(name) }
+
 // SafeName tells whether a name can be that of an experiment.
-func SafeName(name string) bool { return safeName.MatchString(name) && !ours.MatchString(name) }
+func SafeName(name string) bool { return safeName(name) && !ours.MatchString(name) }
 
 // readHeader reads the keys above the sections.
 func (s *Spec) readHeader(d *config.Document) error {
@@ -160,7 +163,7 @@ func (s *Spec) readHeader(d *config.Document) error {
 		}
 	}
 	s.Samples = s.Sampling.most()
-	if !safeName.MatchString(s.Name) {
+	if !safeName(s.Name) {
 		return d.Fault("name", config.Show(s.Name), "want a name for a folder: letters, digits and . _ - only, at most 100")
 	}
 	if !SafeName(s.Name) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 	"strings"
 
 	"fbp/experiment/config"
@@ -32,7 +31,10 @@ type theoryHeader struct {
 	Compare bool   `toml:"compare" help:"compare the points of local_entropy.tsv with it"`
 }
 
-var theoryName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$`)
+// theoryName tells whether a name can be that of a [[theory]].
+func theoryName(name string) bool {
+	return len(name) <= 80 && safe.MatchString(name) && !strings.Contains(name, ".")
+}
 
 // theoryKinds are the theories by their kinds in a config.
 func theoryKinds() map[string]catalog.Entry {

@@ -22,7 +22,7 @@ func (s *Spec) readTheories(d *config.Document, points []ShownPoint, c *Catalog)
 	}
 	for _, name := range d.InOrder("theory", named) {
 		path := config.Join("theory", name)
-		if !theoryName.MatchString(name) {
+		if !theoryName(name) {
 			return d.Fault(config.Join(path, "name"), config.Show(name), "want a name of letters, digits, _ and - only, at most 80")
 		}
 		th, err := s.theory(d, c, path, name, named[name].(config.Tree))

@@ -41,6 +41,7 @@ func mostFlips(mean, variance float64) int {
 // of a sixteenth of a factor of two.
 var excess = func() (t [20 * 16]float64) {
 	for k := range t {
+		t[k] = t[max(k-1, 0)] // more at larger variances
 		variance := math.Float64frombits(uint64(k+leastCell) << (mantissaBits - 4))
 		for !improbable(variance+t[k], variance) {
 			t[k] += 1.0 / 4
