@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"encoding/xml"
 	"fmt"
-	"image/color"
 	"image/png"
 	"io"
 	"math"
@@ -13,9 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/vgimg"
 )
 
 // everything is a figure that uses all that can be drawn.
@@ -122,31 +118,5 @@ func TestPNGSizeAndResolution(t *testing.T) {
 	}
 	if at > bytes.Index(b, []byte("IDAT")) {
 		t.Error("pHYs after the image")
-	}
-}
-
-// The PNG has the pixels of the canvas.
-func TestPNGPixels(t *testing.T) {
-	c := vgimg.NewWith(vgimg.UseWH(37, 23), vgimg.UseDPI(pngDPI))
-	c.SetColor(color.RGBA{R: 200, G: 100, B: 50, A: 255})
-	c.Fill(vg.Path{{Type: vg.MoveComp, Pos: vg.Point{X: 3, Y: 2}}, {Type: vg.LineComp, Pos: vg.Point{X: 31, Y: 9}},
-		{Type: vg.LineComp, Pos: vg.Point{X: 11, Y: 20}}, {Type: vg.CloseComp}})
-	var b bytes.Buffer
-	if _, err := (opaque{c}).WriteTo(&b); err != nil {
-		t.Fatal(err)
-	}
-	im, err := png.Decode(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := im.Bounds(), c.Image().Bounds(); got != want {
-		t.Fatalf("bounds %v, want %v", got, want)
-	}
-	for y := range im.Bounds().Dy() {
-		for x := range im.Bounds().Dx() {
-			if got, want := im.At(x, y), c.Image().At(x, y); got != want {
-				t.Fatalf("pixel %d, %d is %v, want %v", x, y, got, want)
-			}
-		}
 	}
 }
