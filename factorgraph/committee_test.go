@@ -253,7 +253,7 @@ func TestExactCommittee(t *testing.T) {
 func TestCommitteeRow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(33, 34))
 	worst := map[float64]float64{}
-	trials := 160
+	trials := 64
 	if slow.All {
 		trials = 480
 	}

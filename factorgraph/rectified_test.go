@@ -104,7 +104,7 @@ func someRow(rng *rand.Rand, units, n int, v, lean float64) (signs [][]uint64, h
 func TestRectifiedRow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
 	worst := map[float64]float64{}
-	for trial := range 300 {
+	for trial := range 120 {
 		units, n := []int{2, 4, 10}[rng.IntN(3)], []int{50, 167}[rng.IntN(2)]
 		v, few := []float64{0.2, 0.8, 2, 3.5, 9, 25, 60}[rng.IntN(7)], true
 		if v > 0.9*float64(n) {

@@ -74,13 +74,12 @@ func TestSolvedFractionOnePattern(t *testing.T) {
 // A ladder agrees with counting among independent directions, where these suffice.
 func TestSolvedFractionCounted(t *testing.T) {
 	m, p, s := learned(t, 3, 27, 12)
-	f := &SolvedFraction{Distances: []float64{0.05, 0.3}, Chains: 24, Steps: 4000}
+	f, tries := &SolvedFraction{Distances: []float64{0.05, 0.3}, Chains: 24, Steps: 1500}, 8000
+	if slow.All {
+		f.Steps, tries = 4000, 200000
+	}
 	logs, errors := fractions(t, f, p, s)
 	w := newWalk(m, p.Data.Train, s.Weights, instances.Stream(2, "test"))
-	tries := 20000
-	if slow.All {
-		tries = 200000
-	}
 	var counts [2]int
 	for range tries {
 		if err := w.walk(context.Background(), 0); err != nil { // all directions are taken

@@ -83,7 +83,7 @@ func TestCapacityErrors(t *testing.T) {
 // a thousandth of the end of the branch.
 func TestAlphaCGrid(t *testing.T) {
 	last := math.Inf(1)
-	for kappa := -3.0; kappa <= 10; kappa += 0.04 {
+	for kappa := -3.0; kappa <= 10; kappa += 0.13 {
 		p, err := AlphaC(kappa)
 		if err != nil || !(p.Alpha < last) || !(p.Alpha < RSEnd(kappa)) {
 			t.Fatalf("AlphaC(%v) = %v, %v; at a smaller margin %v", kappa, p.Alpha, err, last)

@@ -321,14 +321,18 @@ func TestTiersDegrees(t *testing.T) {
 }
 
 // TestTiersEverywhere puts every extreme number in every position of rows that
-// meet every part of a loop, one at a time, for the fields and for the messages.
+// meet every part of a loop, one at a time, for the fields and for the messages; in long
+// rows a third of the numbers in each position, in turn.
 func TestTiersEverywhere(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 11))
 	for _, n := range []int{5, 13, 39} {
 		p := newProblem(rng, n, 1, 0)
 		for _, x := range [][]float64{p.h, p.u, p.s} {
 			for i, before := range x {
-				for _, e := range extremes {
+				for k, e := range extremes {
+					if n == 39 && (i+k)%3 > 0 {
+						continue
+					}
 					x[i] = e
 					compareTiers(t, p, []int{7})
 				}

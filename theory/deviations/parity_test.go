@@ -115,7 +115,7 @@ func TestParityOfMany(t *testing.T) {
 		}
 	}
 	for _, x := range slow.Some(1, [][3]float64{{0.9, 0.6, -0.5}, {0.8, 0.5, -0.1}, {1.5, 0.7, 0.2}}) {
-		const delta, step = 0.7, 0.05
+		const delta, step = 0.7, 0.1
 		best := math.Inf(-1)
 		for a := -1.0; a < 2.5; a += step {
 			for b := -1.5; b < 2; b += step {
