@@ -19,7 +19,11 @@ import (
 // margin of replica symmetry, at margins of either sign; and the density P(κ) at the margin, that this
 // fraction counts, is the slope of its entropy, dS/dκ = −α P(κ).
 func TestTypicalSolutionsOfSphere(t *testing.T) {
-	const n, samples, searches, width = 101, 10, 4, 0.1
+	const n, searches, width = 101, 4, 0.1
+	samples := 6
+	if slow.All {
+		samples = 10
+	}
 	for _, c := range slow.Some(1, []struct{ alpha, kappa float64 }{{1, -0.5}, {1, 0}}) {
 		m := &model.SphericalPerceptron{N: n, Kappa: c.kappa}
 		p := int(c.alpha * n)
