@@ -32,14 +32,17 @@ func TestLoopsOfManyInstances(t *testing.T) {
 		{21, 0.3, 0, 0.019, 0.16},
 		{21, 0.3, 0.3, 0.021, 0.16},
 	} {
-		for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.Exact} {
-			e := againstEnumeration(t, 240, c.n, c.kappa, c.rho, accuracy)
-			t.Logf("N %d κ %-3v ρ %-3v %-8s: |Δφ| mean %.4f, worst %.4f over %d instances; %d without solution, %d frozen, %d not converged",
-				c.n, c.kappa, c.rho, accuracy, e.mean, e.worst, e.counted, e.unsolvable, e.frozen, e.unconverged)
-			if e.mean > c.mean || e.worst > c.worst || e.counted < 200 {
-				t.Errorf("%s %+v: too far from enumeration", accuracy, c)
+		t.Run("", func(t *testing.T) {
+			t.Parallel()
+			accuracies := []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.Exact}
+			for k, e := range againstEnumeration(t, 240, c.n, c.kappa, c.rho, accuracies) {
+				t.Logf("N %d κ %-3v ρ %-3v %-8s: |Δφ| mean %.4f, worst %.4f over %d instances; %d without solution, %d frozen, %d not converged",
+					c.n, c.kappa, c.rho, accuracies[k], e.mean, e.worst, e.counted, e.unsolvable, e.frozen, e.unconverged)
+				if e.mean > c.mean || e.worst > c.worst || e.counted < 200 {
+					t.Errorf("%s %+v: too far from enumeration", accuracies[k], c)
+				}
 			}
-		}
+		})
 	}
 }
 
@@ -50,34 +53,40 @@ type loopErrors struct {
 }
 
 // againstEnumeration computes the free entropy of that many instances of
-// P = N/3 random patterns by messages and by enumeration.
-func againstEnumeration(t *testing.T, samples, n int, kappa, rho float64, accuracy factorgraph.Accuracy) (e loopErrors) {
+// P = N/3 random patterns by messages of each accuracy and by enumeration.
+func againstEnumeration(t *testing.T, samples, n int, kappa, rho float64, accuracies []factorgraph.Accuracy) []loopErrors {
+	all := make([]loopErrors, len(accuracies))
 	reference := someReference(n)
 	passing := tight()
 	passing.Epsilon = 1e-5 // forced weights converge slowly
 	for sample := range samples {
 		p := newProblem(t, n, n/3, sample, kappa)
 		want := p.enumerate(rho, reference)
-		if math.IsInf(want.phi, -1) {
-			e.unsolvable++
-			continue
-		}
-		s := p.state(t, accuracy)
-		out, err := s.Converge(context.Background(), passing, field(rho, reference))
-		if err != nil {
-			t.Fatal(err)
-		}
-		phi, err := s.CheckedFreeEntropy()
-		switch {
-		case !out.Converged:
-			e.unconverged++
-		case errors.Is(err, bp.ErrFrozen):
-			e.frozen++
-		default:
-			d := math.Abs(phi - want.phi)
-			e.mean, e.worst, e.counted = e.mean+d, max(e.worst, d), e.counted+1
+		for k, accuracy := range accuracies {
+			e := &all[k]
+			if math.IsInf(want.phi, -1) {
+				e.unsolvable++
+				continue
+			}
+			s := p.state(t, accuracy)
+			out, err := s.Converge(context.Background(), passing, field(rho, reference))
+			if err != nil {
+				t.Fatal(err)
+			}
+			phi, err := s.CheckedFreeEntropy()
+			switch {
+			case !out.Converged:
+				e.unconverged++
+			case errors.Is(err, bp.ErrFrozen):
+				e.frozen++
+			default:
+				d := math.Abs(phi - want.phi)
+				e.mean, e.worst, e.counted = e.mean+d, max(e.worst, d), e.counted+1
+			}
 		}
 	}
-	e.mean /= float64(e.counted)
-	return e
+	for k := range all {
+		all[k].mean /= float64(all[k].counted)
+	}
+	return all
 }

@@ -41,7 +41,7 @@ func TestFigureOfCIFAR(t *testing.T) {
 	dir := workdir(t)
 	scratch.Write(t, filepath.Join(dir, "figure.toml"), config)
 	cifarFile(t, filepath.Join(dir, "data_batch_1.bin"), 120)
-	fbp(t, dir, "run", "figure.toml", "--set", "model.n=3071", "--set", "model.layers=[21, 15, 9]", "--set", section,
+	fbp(t, dir, "run", "figure.toml", "--set", "model.n=3071", "--set", "model.layers=[9, 7, 5]", "--set", section,
 		"--set", "instance.p=40,80", "--set", "samples=1", "--set", "searches=2", "--out", "out").want(t, 0)
 	solved, layers := rowsOf(t, filepath.Join(dir, "out", "success.tsv"), "solved"), rowsOf(t, filepath.Join(dir, "out", "overlaps.tsv"), "layer")
 	if want := []string{"2", "2"}; !slices.Equal(solved[2:], want) {

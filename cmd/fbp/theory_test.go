@@ -59,13 +59,14 @@ func TestTheoryNames(t *testing.T) {
 var manyValues = regexp.MustCompile(`^([-0-9.e]+)[,:].*`)
 
 // TestTheoryExamples: the examples in the help run. Where not all is run, the first of
-// each theory has one value of each list, and of the others the flags are read.
+// each theory has one value of each list, and of the others, as of theories that take long,
+// which their packages test, the flags are read.
 func TestTheoryExamples(t *testing.T) {
 	t.Parallel()
 	for _, e := range catalog.All() {
 		for i, line := range strings.Split(oneLine(e.Example), "\n") {
 			args := strings.Fields(line)[2:]
-			if i > 0 && !slow.All {
+			if (i > 0 || e.Seconds >= 0.5) && !slow.All {
 				ctx, cancel := context.WithCancel(context.Background())
 				cancel()
 				root := program()
@@ -157,9 +158,9 @@ func TestTheoryFranzParisi(t *testing.T) {
 // solved says why.
 func TestTheoryOneStep(t *testing.T) {
 	t.Parallel()
-	distances, status := "0.01,0.1", []string{catalog.StatusOK, catalog.StatusOK}
+	distances, status := "0.1", []string{catalog.StatusOK}
 	if slow.All {
-		distances, status = "0.001,"+distances, append([]string{catalog.StatusNoSolution}, status...)
+		distances, status = "0.001,0.01,"+distances, []string{catalog.StatusNoSolution, catalog.StatusOK, catalog.StatusOK}
 	}
 	args, last := []string{"--alpha", "0.8", "--kappa-ref", "0.02", "--d", distances}, len(status)-1
 	rs := theoryTable(t, append([]string{"franz-parisi"}, args...)...)
@@ -172,7 +173,7 @@ func TestTheoryOneStep(t *testing.T) {
 	}
 	p0, _ := table.Column("p0")
 	p1, _ := table.Column("p1")
-	if p1[last] != p0[last] || !(p1[last-1] > p0[last-1]) || slow.All && !math.IsNaN(p1[0]) {
+	if p1[last] != p0[last] || slow.All && !(p1[1] > p0[1] && math.IsNaN(p1[0])) {
 		t.Errorf("p0 = %v, p1 = %v", p0, p1)
 	}
 	for row, want := range status {

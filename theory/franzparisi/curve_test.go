@@ -111,7 +111,7 @@ func TestFPUnfelt(t *testing.T) {
 // TestFPMaximum: far from the reference the solutions forget it. The maximum is
 // φ_RS(α, κ) for every κ̃, at p = q(κ) and t1 = t0; for κ̃ = κ it is at d_typ.
 func TestFPMaximum(t *testing.T) {
-	for _, g := range slow.Some(5, [][3]float64{ // α, κ̃, κ
+	for _, g := range slow.Some(3, [][3]float64{ // α, κ̃, κ
 		{0.5, 0, 0}, {0.5, 0.2, 0}, {0.5, 0.4, 0}, {0.5, 0.3, 0.3}, {0.5, 0.1, 0.25}, {0.5, 0.2, -0.3},
 		{0.05, 2, 0}, {0.05, 2.4, 1}, {0.2, 1.3, 0}, {0.82, 0.01, 0}, {0.8, 0.03, 0.01}, {0.7, 0.1, 0},
 	}) {
