@@ -120,3 +120,12 @@ func TestPNGSizeAndResolution(t *testing.T) {
 		t.Error("pHYs after the image")
 	}
 }
+
+func BenchmarkPNG(b *testing.B) {
+	f := everything()
+	for b.Loop() {
+		if _, err := f.Bytes("png"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
