@@ -127,12 +127,20 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 // timed takes the processor time of a search, unless others work on it too or it goes
 // on from a checkpoint.
 func (j *job) timed(p *model.Problem, kept *store.Keeper, search func() (*model.Solution, error)) (*model.Solution, error) {
-	runtime.LockOSThread() // whose time is taken
-	defer runtime.UnlockOSThread()
 	alone, cores := true, p.Cores
+	runtime.LockOSThread() // whose time is taken while it is alone; others would have to wake it up
+	share := func() {
+		if alone {
+			alone = false
+			runtime.UnlockOSThread()
+		}
+	}
+	defer share()
 	p.Cores = func() int {
 		n := cores()
-		alone = alone && n == 1
+		if n > 1 {
+			share()
+		}
 		return n
 	}
 	begun, _ := process.ThreadTime()

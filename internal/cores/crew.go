@@ -1,14 +1,17 @@
 package cores
 
-import "sync/atomic"
+import (
+	"runtime"
+	"sync/atomic"
+)
 
 // crew are goroutines that work on one thing. Whoever has not begun when nothing is left is
-// not waited for, and who is at the last piece is waited for awake, unless that takes much
-// longer than a piece should: a goroutine that sleeps comes back after a tenth of a millisecond
-// or more, since whoever has done the last piece goes on to look for more.
+// not waited for, and who is at the last piece is waited for awake, unless that takes longer
+// than such a piece should, because others have the processor.
 type crew struct {
 	atWork atomic.Int64 // and over, if nobody may join any more
 	last   chan struct{}
+	asleep atomic.Bool // who waits for the last
 }
 
 // over is less than no goroutines at work.
@@ -28,12 +31,15 @@ func (c *crew) join(work func()) {
 	work()
 	if c.atWork.Add(-1) == over {
 		c.last <- struct{}{}
+		if c.asleep.Load() {
+			runtime.Gosched() // to go on at once, on this thread
+		}
 	}
 }
 
 // leave lets nobody join any more, and returns when nobody is at work.
 func (c *crew) leave() {
-	const looks = 1 << 18 // some hundred microseconds
+	const looks = 1 << 17 // some hundred microseconds
 	if c.atWork.Add(over) == over {
 		return
 	}
@@ -42,5 +48,6 @@ func (c *crew) leave() {
 			return
 		}
 	}
+	c.asleep.Store(true)
 	<-c.last
 }
