@@ -65,7 +65,7 @@ the points scatter more than the curve allows: its intervals are too narrow.`,
 
 // do fits, and prints what came out.
 func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
-	if err := f.check(); err != nil {
+	if err := f.check(args); err != nil {
 		return err
 	}
 	guides, err := guidesOf(f.guide)

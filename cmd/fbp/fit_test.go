@@ -114,7 +114,12 @@ func TestFitMistakes(t *testing.T) {
 	scratch.Write(t, filepath.Join(dir, "none.tsv"), "n\talpha\tsolved\tsamples\n51\t.5\t\t0\n")
 	scratch.Write(t, filepath.Join(dir, "cut.tsv"), "# success\nn\talpha\tsolved\tsamples\n51\t.5\t1\t4\n")
 	scratch.Write(t, filepath.Join(dir, "other.tsv"), "n\talpha\n51\t.5\n")
-	scratch.Write(t, filepath.Join(dir, "csv.csv"), "n,alpha\n51\t.5\n")
+	scratch.Write(t, filepath.Join(dir, "csv.csv"), "n,alpha,solved,samples\n51,.5,3,4\n")
+	scratch.Write(t, filepath.Join(dir, "empty.tsv"), "")
+	scratch.Write(t, filepath.Join(dir, "nan.tsv"), "n\talpha\tsolved\tsamples\n51\tNaN\t3\t4\n")
+	scratch.Write(t, filepath.Join(dir, "inf.tsv"), "n\talpha\tsolved\tsamples\n51\tinf\t3\t4\n")
+	scratch.Write(t, filepath.Join(dir, "probability.tsv"), "n\talpha\tp\tsolved\tsamples\n51\t.5\t.75\t3\t4\n")
+	scratch.Write(t, filepath.Join(dir, "full.tsv"), "n\talpha\tp\tsolved\tsamples\n51\t.5\t76\t3\t4\n")
 	for _, test := range []struct {
 		args []string
 		code int
@@ -126,11 +131,18 @@ func TestFitMistakes(t *testing.T) {
 		{[]string{"y.tsv", "--where", "y"}, 2, "--where y: want column=value"},
 		{[]string{"y.tsv", "--where", "z=1"}, 2, "--where z=1: y.tsv has no such column"},
 		{[]string{"y.tsv", "--where", "y=3", "--figure", "f.gif"}, 2, "--figure f.gif: want a name that ends in .pdf, .svg or .png"},
-		{[]string{"more.tsv"}, 2, "more.tsv:2: solved = 5: want a number >= 0 and <= 4"},
+		{[]string{"more.tsv"}, 2, "more.tsv:2: solved = 5: want a finite number >= 0 and <= 4"},
 		{[]string{"none.tsv"}, 2, "none.tsv: no row with samples to fit"},
 		{[]string{"cut.tsv"}, 1, "cut.tsv: "},
 		{[]string{"other.tsv"}, 2, "other.tsv: no column solved: want a table like success.tsv"},
-		{[]string{"csv.csv"}, 2, "want a table like success.tsv"},
+		{[]string{"csv.csv"}, 2, "csv.csv: no column n: want a table like success.tsv, with n, alpha, solved and samples, separated by tabs"},
+		{[]string{"empty.tsv"}, 2, "empty.tsv: line 1: \"\" cannot be the name of a column; want a table like success.tsv"},
+		{[]string{"nan.tsv"}, 2, "nan.tsv:2: alpha: is empty or nan: want a number"},
+		{[]string{"inf.tsv"}, 2, "inf.tsv:2: alpha = inf: want a finite number >= 0"},
+		{[]string{"probability.tsv"}, 2, "probability.tsv:2: p = 0.75: alpha = 0.5 of 51 weights are 25.5 patterns: want p = P"},
+		{[]string{"full.tsv"}, 2, "full.tsv:2: p = 76: alpha = 0.5 of 51 weights are 25.5 patterns: want p = P"},
+		{[]string{"y.tsv", "--where", "y=3", "--out", "y.tsv"}, 2, "--out y.tsv: want another file: this one is read"},
+		{[]string{"y.tsv", "--where", "y=3", "--out", "f.pdf", "--figure", "f.pdf"}, 2, "--out f.pdf: want another file than that of --figure"},
 		{[]string{"missing"}, 2, "want the folder of a run or a table"},
 		{[]string{"y.tsv", "y.tsv", "--where", "y=3"}, 2, "the same rows as in another path"},
 		{nil, 2, "is missing"},
@@ -138,4 +150,6 @@ func TestFitMistakes(t *testing.T) {
 		fbp(t, dir, append([]string{"fit"}, test.args...)...).want(t, test.code).says(t, test.says)
 	}
 	fbp(t, dir, "fit", "y.tsv", "--where", "y=3").want(t, 0).says(t, "[separated]")
+	scratch.Write(t, filepath.Join(dir, "spreadsheet.tsv"), "\ufeffn\talpha\tp\tsolved\tsamples\r\n51\t.5\t26\t3\t4\r\n51\t.7\t35\t0\t4\r\n")
+	fbp(t, dir, "fit", "spreadsheet.tsv").want(t, 0).says(t, "[separated]")
 }

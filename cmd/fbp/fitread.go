@@ -110,7 +110,8 @@ func (t *successTable) ofFile(ctx context.Context) error {
 	if err != nil {
 		return files.Explain("read", t.path, err)
 	}
-	if err := store.SoundTable("success", data); err != nil && !errors.Is(err, store.ErrForeign) {
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // of spreadsheets
+	if err := store.SoundTable("success", data); len(data) > 0 && err != nil && !errors.Is(err, store.ErrForeign) {
 		return fmt.Errorf("%s: %w", t.path, err)
 	}
 	if t.Table, err = results.ReadTSV(bytes.NewReader(data)); err != nil {
@@ -131,7 +132,7 @@ func (s *successes) take(t successTable) error {
 	}
 	for _, name := range []string{"n", "alpha", "solved", "samples"} {
 		if _, has := column[name]; !has {
-			return &config.Error{Where: t.path, Want: fmt.Sprintf("no column %s: want a table like success.tsv, with n, alpha, solved and samples", name)}
+			return &config.Error{Where: t.path, Want: fmt.Sprintf("no column %s: want a table like success.tsv, with n, alpha, solved and samples, separated by tabs", name)}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.where)) {
@@ -220,7 +221,15 @@ func (r successRow) load(n, alpha float64) (load float64, known bool, err error)
 		return load, true, nil
 	}
 	p, has, err := r.number("p", 0, math.MaxInt64)
-	return p / weights, has, err
+	if err != nil || !has {
+		return 0, false, err
+	}
+	// α may be rounded to two digits, and P to a whole number.
+	if want := alpha * weights; math.Abs(p-want) > 1+0.02*want {
+		return 0, false, &config.Error{Where: r.where, Key: "p", Value: r.cells[r.column["p"]].String(),
+			Want: fmt.Sprintf("alpha = %g of %g weights are %.4g patterns: want p = P, the number of patterns, and where weights are not n, their number as weights", alpha, weights, want)}
+	}
+	return p / weights, true, nil
 }
 
 // point is what a row says: N, and how often searches at α found a solution. Several
@@ -233,7 +242,7 @@ func (r successRow) point() (n float64, p fitting.Point, err error) {
 		}
 		var has bool
 		if x, has, err = r.number(name, low, high); err == nil && !has {
-			err = &config.Error{Where: r.where, Key: name, Want: "is empty: want a number"}
+			err = &config.Error{Where: r.where, Key: name, Want: "is empty or nan: want a number"}
 		}
 		return x
 	}
@@ -268,8 +277,8 @@ func (r successRow) number(name string, low, high float64) (x float64, has bool,
 	if has && x >= low && x <= high {
 		return x, true, nil
 	}
-	want := fmt.Sprintf("want a number >= %g", low)
-	if high < math.MaxInt64 {
+	want := fmt.Sprintf("want a finite number >= %g", low)
+	if high < math.MaxInt64 || has && x > low && x < math.Inf(1) {
 		want += fmt.Sprintf(" and <= %g", high)
 	}
 	return 0, false, &config.Error{Where: r.where, Key: name, Value: r.cells[k].String(), Want: want}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment/config"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/plot"
 	"fbp/results"
@@ -25,12 +27,38 @@ func (o *output) register(cmd *cobra.Command, drawn string) {
 	cmd.Flags().StringVar(&o.figure, "figure", "", drawn+": a file .pdf, .svg or .png, replaced")
 }
 
-// check finds a mistake before any work.
-func (o *output) check() (err error) {
+// check finds a mistake before any work: a file that is read, or the table of a run in
+// a folder that is read, is not replaced.
+func (o *output) check(read []string) (err error) {
 	if o.figure != "" {
-		o.format, err = formatOf("--figure", o.figure)
+		if o.format, err = formatOf("--figure", o.figure); err != nil {
+			return err
+		}
 	}
-	return err
+	if o.table == "" {
+		return nil
+	}
+	if filepath.Clean(o.table) == filepath.Clean(o.figure) {
+		return &config.Error{Where: "--out " + o.table, Want: "want another file than that of --figure"}
+	}
+	for _, path := range read {
+		for _, path := range []string{path, store.Folder(path).In("success.tsv")} {
+			if sameFile(o.table, path) {
+				return &config.Error{Where: "--out " + o.table, Want: "want another file: this one is read"}
+			}
+		}
+	}
+	return nil
+}
+
+// sameFile reports whether two paths lead to one file.
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
 }
 
 // formatOf is the format of the file of a figure that a flag names.

@@ -49,7 +49,7 @@ table of the run, whose bytes do not depend on the machine.`,
 
 // do prints the table of what searches took.
 func (f *workFlags) do(cmd *cobra.Command, args []string) error {
-	if err := f.check(); err != nil {
+	if err := f.check(args); err != nil {
 		return err
 	}
 	choices, err := choicesOf(f.where)
