@@ -205,7 +205,7 @@ func TestFinishRefuses(t *testing.T) {
 		"max_epochs = 0: want max_epochs >= 1": func(f *bp.Focusing) { f.MaxEpochs = 0 },
 		"attempts = 0: want attempts >= 1":     func(f *bp.Focusing) { f.Attempts = 0 },
 		"states = 5: want an even number":      func(f *bp.Focusing) { f.States = 5 },
-		"ps = [0.3 2]: want probabilities":     func(f *bp.Focusing) { f.Ps = []float64{0.3, 2} },
+		"ps = [0.3, 2]: want probabilities":    func(f *bp.Focusing) { f.Ps = []float64{0.3, 2} },
 		"ps = []: want 1 to":                   func(f *bp.Focusing) { f.Ps = nil },
 	} {
 		f := finishing(bp.BySBPI)

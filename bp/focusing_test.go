@@ -155,7 +155,7 @@ func TestValidate(t *testing.T) {
 		`rate = 0: want 0 < rate < 1 with protocol "reinforcement"`:                              func(f *bp.Focusing) { f.Protocol = bp.Reinforcement },
 		`x = 0: want 0 < x <= 1 with protocol "pseudo"`:                                          func(f *bp.Focusing) { f.Protocol, f.Rate = bp.Pseudo, 0.1 },
 		`pairs = []: want pairs [γ, y] with protocol "list"`:                                     func(f *bp.Focusing) { f.Protocol = bp.Pairs },
-		"pairs = [-1 2]: want [γ, y] with 0 <= γ <= 100 or γ infinite, and 1 <= y <= 1e9":        func(f *bp.Focusing) { f.Protocol, f.Pairs = bp.Pairs, [][2]float64{{-1, 2}} },
+		"pairs = [-1, 2]: want [γ, y] with 0 <= γ <= 100 or γ infinite, and 1 <= y <= 1e9":       func(f *bp.Focusing) { f.Protocol, f.Pairs = bp.Pairs, [][2]float64{{-1, 2}} },
 		"gamma.first = 30: want 0 <= first < steps":                                              func(f *bp.Focusing) { f.Gamma.First = 30 },
 		"gamma.steps = 1: want 2 <= steps <= 100000":                                             func(f *bp.Focusing) { f.Gamma.Steps = 1 },
 		"gamma.cap = +Inf: want 0 < cap <= 100":                                                  func(f *bp.Focusing) { f.Gamma.Cap = math.Inf(1) },

@@ -42,6 +42,7 @@ func TestMistakes(t *testing.T) {
 		{"number for a word", replace(`kind = "fbp"`, `kind = "fbp"`+"\nstop = 3"), nil, `x.toml:13: algorithm.stop = 3: want "end" or "solved"`},
 		{"unknown word", replace(`kind = "fbp"`, `kind = "fbp"`+"\nschedule = \"flood\""), nil, `x.toml:13: algorithm.schedule = "flood": want "sequential" or "flooding"`},
 		{"one for true", replace(`kind = "fbp"`, `kind = "fbp"`+"\nshuffle = 1"), nil, `x.toml:13: algorithm.shuffle = 1: want true or false`},
+		{"list for a number", replace(`kind = "fbp"`, `kind = "fbp"`+"\ndamping = [0.5]"), nil, `x.toml:13: algorithm.damping = [0.5]: want a number, 0 <= damping < 1`},
 		{"out of range", replace(`kind = "fbp"`, `kind = "fbp"`+"\ndamping = 1.5"), nil, `x.toml:13: algorithm.damping = 1.5: want 0 <= damping < 1`},
 		{"NaN", replace(`kind = "fbp"`, `kind = "fbp"`+"\ny = nan"), nil, `x.toml:13: algorithm.y = nan: want a number`},
 		{"infinity", replace("alpha = 0.5", "alpha = inf"), nil, `x.toml:9: instance.alpha = inf: want a number`},

@@ -246,7 +246,7 @@ func TestIDXFaults(t *testing.T) {
 		"labels: 0 files for 1 files":        func(s *IDX) { s.Labels = values.Files{} },
 		"test_labels: 0 files for 1":         func(s *IDX) { s.TestImages = s.Images },
 		"classes: give two labels":           func(s *IDX) { s.Classes = Classes{} },
-		"classes = [1 1]: want two labels":   func(s *IDX) { s.Classes.Labels = []int{1, 1} },
+		"classes = [1, 1]: want two labels":  func(s *IDX) { s.Classes.Labels = []int{1, 1} },
 		"filter = [0.5]: want":               func(s *IDX) { s.Filter = []float64{0.5} },
 		"p = 21: there are 10 and 10 images": func(s *IDX) { s.P = 21 },
 		"p = 20: there are 10 and 10 images of the two classes, of which 1 are tested on": func(s *IDX) { s.P, s.Test = 20, 1 },

@@ -62,7 +62,7 @@ func TestPixelMedian(t *testing.T) {
 		}
 	}
 	for want, drop := range map[string][]int{
-		"drop = [3]: the images have pixels 0 to 2": {3}, "drop = [1 1]: names pixel 1 twice": {1, 1}, "drop = [0 1 2]: leaves no pixel": {0, 1, 2},
+		"drop = [3]: the images have pixels 0 to 2": {3}, "drop = [1, 1]: names pixel 1 twice": {1, 1}, "drop = [0, 1, 2]: leaves no pixel": {0, 1, 2},
 		"images: images of 3 pixels of which 1 are dropped: want n = 2, not 3": {1},
 	} {
 		s.Drop = drop

@@ -78,7 +78,7 @@ func (f field) wantNumber(x float64, integer bool) string {
 		return f.key + hi
 	case integer && f.tag.Get("min") != "":
 		return noun + " >= " + f.tag.Get("min")
-	case integer:
+	case integer || math.IsNaN(x): // NaN: no number at all
 		return noun + ", " + lo + f.key + hi
 	}
 	return lo + f.key + hi

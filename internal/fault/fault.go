@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 )
 
 // Fault is a mistake in a key. Callers that know the position of the key find it
@@ -50,13 +51,19 @@ func In(table string, err error) error {
 	return &inner
 }
 
-// show is a value as in a config: texts have quotes.
+// show is a value as in a config: texts have quotes, lists have commas.
 func show(value any) string {
 	switch v := reflect.ValueOf(value); {
 	case !v.IsValid():
 		return ""
 	case v.Kind() == reflect.String:
 		return fmt.Sprintf("%q", v.String())
+	case v.Kind() == reflect.Slice || v.Kind() == reflect.Array:
+		items := make([]string, v.Len())
+		for i := range items {
+			items[i] = show(v.Index(i).Interface())
+		}
+		return "[" + strings.Join(items, ", ") + "]"
 	}
 	return fmt.Sprint(value)
 }

@@ -33,7 +33,8 @@ Columns
 
 Status
   ok               both found
-  no_solution      one or both would lie beyond kappa_max (see the note)
+  no_solution      one or both would lie beyond kappa_max, or are not found: so
+                   small are they for alpha below about 0.002 (see the note)
   beyond_capacity  kappa_max is not positive: typical instances have no
                    solutions of margin 0 for a reference to be surrounded by
 

@@ -33,7 +33,8 @@ var ErrBeyond = errors.New("no typical reference is so robust")
 // κ̃²/8. Accurate to 1e-9; a pair takes about a second.
 //
 // Where α is so large that κ_min or κ_u lies beyond κ_max it is NaN and the error
-// wraps ErrBeyond. Other errors are ErrDomain and ErrNoConvergence.
+// wraps ErrBeyond. Other errors are ErrDomain and, as for all α below about 0.002,
+// ErrNoConvergence.
 func FindThresholds(alpha, kappa float64) (Thresholds, error) {
 	return ThresholdsOf(theory.Labels{}, alpha, kappa)
 }
@@ -157,7 +158,7 @@ func leastOn(curve func(t float64) (Curve, error), value func(Point) float64, t 
 		return math.NaN(), -1
 	}
 	from := math.Log(c.felt(1e-9))
-	n := int((math.Log(touchMost)-from)/touchStep) + 2
+	n := max(0, int((math.Log(touchMost)-from)/touchStep)+2) // 0: no pattern is felt left of touchMost
 	values := make([]float64, n)
 	lnD, least = math.NaN(), math.Inf(1)
 	inner := math.Inf(1)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/internal/slow"
+	"fbp/theory"
 	"fbp/theory/oracle"
 )
 
@@ -30,6 +31,18 @@ func TestThresholdsTable(t *testing.T) {
 				t.Errorf("around kappa = %v, d = %v: %v, %v", c.kappa, c.d, below, above)
 			}
 		}
+	}
+}
+
+// Few patterns are not felt at any distance that the scan looks at around references of a
+// large margin, and below about α = 0.002 the thresholds are not resolved.
+func TestThresholdsOfFewPatterns(t *testing.T) {
+	c := mustFP(t, 1e-4, 79, 0)
+	if lnD, least := leastOn(func(float64) (Curve, error) { return c, nil }, slopeOf, 79); !math.IsNaN(lnD) || !(least > 0) {
+		t.Errorf("least at %v: %v", lnD, least)
+	}
+	if got, err := FindThresholds(1e-4, 0); !errors.Is(err, theory.ErrNoConvergence) || !(got.KappaMax > 79) {
+		t.Errorf("%+v, %v", got, err)
 	}
 }
 
