@@ -53,11 +53,11 @@ func (o *output) check(read []string) (err error) {
 
 // sameFile reports whether two paths lead to one file.
 func sameFile(a, b string) bool {
-	x, err := os.Stat(a)
+	x, err := files.Stat(a)
 	if err != nil {
 		return false
 	}
-	y, err := os.Stat(b)
+	y, err := files.Stat(b)
 	return err == nil && os.SameFile(x, y)
 }
 
