@@ -9,7 +9,8 @@ import (
 
 // A loop does one stage of all weights of a word of signs before the next one: what one
 // weight waits for, others fill, and few numbers have to be kept from one operation to the
-// next. (On amd64 the compiler has each math.FMA ask whether the processor has it.)
+// next. (On amd64 below GOAMD64=v3 each math.FMA ends in a jump over the call for processors
+// that do not have it.)
 
 // word is scratch for the weights of a word of signs.
 type word [wordBits]float64
