@@ -17,7 +17,7 @@ const gallery = "docs/gallery.md"
 
 // marking are the documents whose numbers are those of the tables in docs/figures, with
 // the least number of places that each marks.
-var marking = map[string]int{gallery: 22, reproduction: 22, "docs/benchmark.md": 5}
+var marking = map[string]int{gallery: 23, reproduction: 22, "docs/benchmark.md": 5}
 
 // TestGalleryNumbers: numbers that the gallery, the comparison with the papers, or the benchmark marks are
 // those of the tables in docs/figures, to the digits shown. A mark is a comment behind the text,
