@@ -123,14 +123,14 @@ func TestCommitteeFixedPoints(t *testing.T) {
 // TestCommitteeOfOne: a committee of a single unit without margin is the
 // perceptron, to the last bit.
 func TestCommitteeOfOne(t *testing.T) {
-	p := newProblem(t, 101, 40, 0, 0)
+	p := newProblem(t, 51, 20, 0, 0)
 	one := model.NewCommittee()
-	one.N, one.Hidden = 101, 1
+	one.N, one.Hidden = 51, 1
 	for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.Exact} {
 		a, b := p.state(t, accuracy), tabled{one.Model().(graphed), p.patterns, nil}.state(t, accuracy)
 		for _, rho := range []float64{0, 1, 3} { // at the last few weights are free
-			converge(t, a, tight(), field(rho, someReference(101)))
-			converge(t, b, tight(), field(rho, someReference(101)))
+			converge(t, a, tight(), field(rho, someReference(51)))
+			converge(t, b, tight(), field(rho, someReference(51)))
 			if x, y := a.FreeEntropy(), b.FreeEntropy(); x != y {
 				t.Errorf("%s ρ %v: φ of the perceptron %v, of the committee %v", accuracy, rho, x, y)
 			}

@@ -113,10 +113,10 @@ func TestThreeUnits(t *testing.T) {
 		t.Errorf("typical: %+v, %v", typical, err)
 	}
 	logs := 0.0
-	const step = 0.3
-	for i := -25; i <= 25; i++ {
-		for j := -25; j <= 25; j++ {
-			for l := -25; l <= 25; l++ {
+	const step, most = 0.45, 17
+	for i := -most; i <= most; i++ {
+		for j := -most; j <= most; j++ {
+			for l := -most; l <= most; l++ {
 				z := [3]float64{float64(i) * step, float64(j) * step, float64(l) * step}
 				if weight := step * step * step * gauss.G(z[0]) * gauss.G(z[1]) * gauss.G(z[2]); weight > 1e-14 {
 					s := math.Sqrt(q1)
