@@ -7,7 +7,7 @@ import (
 
 // standby are goroutines that have done their work and look for more for a while: to wake a
 // thread that sleeps takes up to a tenth of a millisecond, and a sweep of one sample is
-// divided some sixty times, every half millisecond. They are fewer than there are processors,
+// divided some forty times, every half millisecond or so. They are fewer than there are processors,
 // since those who look would keep the others from working.
 type standby struct {
 	looking atomic.Int64 // for work, that nobody counts on
