@@ -75,13 +75,14 @@ func cavityNarrowGo(s, h, u []float32, signs []uint64) (sum, variance float64) {
 		var pairs, pairVariances [lanes]float32
 		for i := lo; i < min(lo+2*lanes, len(s)); i++ {
 			x := flip32(h[i], signs, i) - u[i]
-			y := -float32(math.Abs(float64(x)))
+			y := math.Float32frombits(math.Float32bits(x) | sign32) // −|x|
 			if y < -narrowTail {
 				y = -narrowTail
 			}
 			e := expTwiceNarrow(y)
 			q := 1 / (1 + e)
-			m := float32(math.Copysign(float64(fma32(2, q, -1)), float64(x)))
+			// 2q is within a factor two of 1, so that the difference is exact.
+			m := math.Float32frombits(math.Float32bits(2*q-1)&^sign32 | math.Float32bits(x)&sign32)
 			s[i] = m
 			pairs[i%lanes] += m
 			pairVariances[i%lanes] += float32(float32(e*q) * q)
@@ -94,29 +95,58 @@ func cavityNarrowGo(s, h, u []float32, signs []uint64) (sum, variance float64) {
 	return reduce(&sums), reduce(&variances)
 }
 
+// sign32 is the sign of a single.
+const sign32 = 1 << 31
+
 // expTwiceNarrow is e^2y, −narrowTail ≤ y ≤ 0; NaN stays NaN.
 func expTwiceNarrow(y float32) float32 {
-	z := fma32(y, expLog2E, roundMagic32)
-	r := fma32(z-roundMagic32, -expLn2, y)
-	p := fma32(narrowC6, r, narrowC5)
-	p = fma32(p, r, narrowC4)
-	p = fma32(p, r, narrowC3)
-	p = fma32(p, r, narrowC2)
-	p = fma32(p, r, narrowC1)
-	p = fma32(p, r, 1)
-	return float32(p * math.Float32frombits(math.Float32bits(z)<<23))
+	const (
+		log2E, minusLn2 = float64(float32(expLog2E)), -float64(float32(expLn2))
+		c1, c2          = float64(float32(narrowC1)), float64(float32(narrowC2))
+		c3, c4          = float64(float32(narrowC3)), float64(float32(narrowC4))
+		c5, c6          = float64(float32(narrowC5)), float64(float32(narrowC6))
+	)
+	z, a := near32(float64(y), log2E, roundMagic32)
+	r, b := near32(z-roundMagic32, minusLn2, float64(y))
+	p, c := near32(c6, r, c5)
+	p, d := near32(p, r, c4)
+	p, e := near32(p, r, c3)
+	p, f := near32(p, r, c2)
+	p, g := near32(p, r, c1)
+	p, h := near32(p, r, 1)
+	if int64(a|b|c|d|e|f|g|h) < 0 {
+		z = fma32(float64(y), log2E, roundMagic32)
+		r = fma32(z-roundMagic32, minusLn2, float64(y))
+		p = fma32(c6, r, c5)
+		for _, c := range [...]float64{c4, c3, c2, c1, 1} {
+			p = fma32(p, r, c)
+		}
+	}
+	return float32(p) * math.Float32frombits(math.Float32bits(float32(z))<<23)
 }
 
 func updateNarrowGo(h, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
 	degree = class(degree)
+	var wide [MaxDegree + 1]float64
+	Widen(wide[:], c[:])
 	for i, x := range s {
-		p := c[degree]
+		x := float64(x)
+		p, doubt := wide[degree], uint64(0)
 		for k := degree - 1; k >= 0; k-- {
-			p = fma32(p, x, c[k])
+			var d uint64
+			p, d = near32(p, x, wide[k])
+			doubt |= d
 		}
 		old := u[i]
-		d := fma32(-gain, old, p)
-		u[i] = old + d
+		change, d := near32(-float64(gain), float64(old), p)
+		if int64(doubt|d) < 0 {
+			p = wide[degree]
+			for k := degree - 1; k >= 0; k-- {
+				p = fma32(p, x, wide[k])
+			}
+			change = fma32(-float64(gain), float64(old), p)
+		}
+		u[i] = old + float32(change)
 		h[i] += flip32(u[i]-old, signs, i)
 	}
 }
@@ -132,17 +162,29 @@ func addNarrowGo(h []float64, u []float32, signs []uint64) {
 	}
 }
 
-// fma32 is x·y + z rounded once. In double precision the product is exact and the
-// sum nearly so; its rounding error matters only if it lies halfway between two
-// singles, or is so small that they lie closer.
-func fma32(x, y, z float32) float32 {
-	product := float64(float64(x) * float64(y))
-	sum := product + float64(z)
-	const halfway, least = 1 << 28, 0x1p-125
-	if bits := math.Float64bits(sum); bits&(2*halfway-1) == halfway || math.Abs(sum) < least {
-		return float32(roundToOdd(product, float64(z), sum))
-	}
-	return float32(sum)
+// fma32 is x·y + z of three singles, rounded once to a single. In double precision the
+// product is exact and the sum nearly so; rounded to odd, it loses nothing.
+func fma32(x, y, z float64) float64 {
+	product := float64(x * y)
+	return float64(float32(roundToOdd(product, z, product+z)))
+}
+
+// near32 is [fma32] unless the highest bit of doubt is set: the double lies halfway between
+// two singles, or is so small that they lie closer, or so large that there are none. Rounding
+// its bits takes a processor less time than converting it twice, and near32 is small enough
+// to become part of its callers.
+func near32(x, y, z float64) (near float64, doubt uint64) {
+	const (
+		halfway = 1 << 28            // of the lower bits
+		least   = (1023 - 125) << 52 // the bits of 2^−125
+		below   = 252<<52 - 1        // and from there to 2^127
+	)
+	sum := x*y + z // the product is exact
+	bits := math.Float64bits(sum)
+	near = math.Float64frombits((bits + halfway) &^ (2*halfway - 1))
+	bits &^= 1 << 63
+	over := bits - least
+	return near, ((bits&(2*halfway-1) ^ halfway) - 1) | (over|(below-over))&^(bits-1) // 0 is exact
 }
 
 // roundToOdd is the sum of a and b, rounded to the neighbour of odd mantissa

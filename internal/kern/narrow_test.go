@@ -19,28 +19,43 @@ func singles(x []float64) []float32 {
 }
 
 // TestFMA32 compares with arbitrary precision: sums that fall halfway between
-// two singles, tiny ones, and any others.
+// two singles, tiny ones, and any others; near32 agrees or is in doubt, rarely of
+// ordinary numbers.
 func TestFMA32(t *testing.T) {
+	doubted := 0
 	rng := rand.New(rand.NewPCG(1, 2))
 	check := func(x, y, z float32) {
 		exact := new(big.Float).SetPrec(2000).SetFloat64(float64(x))
 		exact.Mul(exact, big.NewFloat(float64(y))).Add(exact, big.NewFloat(float64(z)))
 		want, _ := exact.Float32()
-		if got := fma32(x, y, z); got != want {
+		if got := float32(fma32(float64(x), float64(y), float64(z))); got != want {
 			t.Fatalf("%x·%x + %x = %x, want %x", x, y, z, got, want)
 		}
+		near, doubt := near32(float64(x), float64(y), float64(z))
+		if sure := int64(doubt) >= 0; sure && near != float64(want) {
+			t.Fatalf("%x·%x + %x is surely %x, want %x", x, y, z, near, want)
+		} else if !sure {
+			doubted++
+		}
 	}
-	for range 300_000 {
+	const ordinary = 100_000
+	for i := range 3 * ordinary {
 		e := math.Ldexp(1, rng.IntN(60)-30)
 		check(float32(rng.NormFloat64()), float32(rng.NormFloat64()), float32(e*rng.NormFloat64()))
+		if i == ordinary && doubted > ordinary/1000 {
+			t.Errorf("in doubt %d times of %d", doubted, ordinary)
+		} else if i < ordinary {
+			continue
+		}
 		check(float32(rng.NormFloat64()*0x1p-70), float32(rng.NormFloat64()*0x1p-60), float32(e*rng.NormFloat64()*0x1p-125))
 		// 1 + ½ ulp of a single, and a little more or less
 		check(1+float32(rng.IntN(1<<23))*0x1p-23, 0x1p-24, float32(1+rng.IntN(1<<23))*0x1p-23+1)
 		check(1+0x1p-23, float32(rng.IntN(3)-1)*0x1p-60, 0)
 		check(1+0x1p-12, 1+0x1p-12, float32(rng.IntN(5)-2)*0x1p-70)
 		check(1, float32(e), -float32(e))
+		check(float32(rng.NormFloat64()*0x1p100), float32(e), float32(rng.NormFloat64()))
 	}
-	if !math.IsNaN(float64(fma32(float32(math.NaN()), 1, 1))) || !math.IsInf(float64(fma32(math.MaxFloat32, 2, 1)), 1) {
+	if !math.IsNaN(fma32(math.NaN(), 1, 1)) || !math.IsInf(fma32(math.MaxFloat32, 2, 1), 1) {
 		t.Error("NaN or overflow lost")
 	}
 }
