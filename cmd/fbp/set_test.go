@@ -16,6 +16,7 @@ func TestSetOnTheCommandLine(t *testing.T) {
 		t.Errorf("a range gives\n%s\nits list\n%s", got, list)
 	}
 	fbp(t, dir, "plan", "tiny.toml", "--set", "instance.alpha=").want(t, 2).says(t, "tiny.toml:8: instance.alpha: give alpha > 0 or p >= 1")
+	fbp(t, dir, "plan", "tiny.toml", "--set", "foo.bar=1").want(t, 2).says(t, "--set foo.bar=1: foo: unknown key")
 	one := fbp(t, dir, "plan", "tiny.toml", "--set", "instance.alpha=", "--set", "instance.p=15").want(t, 0).stdout
 	if strings.Count(one, "\n") != 4 || strings.Contains(one, "instance.alpha") {
 		t.Errorf("the sweep of alpha is still there:\n%s", one)

@@ -124,6 +124,7 @@ func (d *Document) Put(path string, value any, where string) error {
 		if !given {
 			sub = Tree{}
 			t[k] = sub
+			d.places[strings.Join(parts[:i+1], ".")] = place{where: where}
 		}
 		next, ok := sub.(Tree)
 		if !ok {
