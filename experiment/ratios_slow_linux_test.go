@@ -4,6 +4,7 @@ package experiment
 
 import (
 	"fmt"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -12,8 +13,9 @@ import (
 )
 
 // TestEstimatesWithinTwo: what is planned for ten tasks is within a factor 2 of the
-// processor time that they take, as docs/commands.md says. A machine with other work to do
-// can be half as fast for a second, so that one in three times is enough.
+// processor time that they take, or 3 for decimation, as bench/estimates.txt
+// says. A machine with other work to do can be half as fast for a second, so that one in
+// three times is enough.
 func TestEstimatesWithinTwo(t *testing.T) {
 	const perceptron, committee = "kind = 'perceptron'\nn = ", "kind = 'committee'\nweights = 'spherical'\nhidden = 3\nn = "
 	for name, c := range map[string]struct{ model, alpha, algorithm, measure string }{
@@ -42,12 +44,16 @@ func TestEstimatesWithinTwo(t *testing.T) {
 			if c.measure != "" {
 				text += "[[measure]]\nkind = '" + c.measure + "'\n"
 			}
+			within := 2.0
+			if strings.Contains(c.algorithm, "'decimation'") { // whose sweeps depend on the processor
+				within = 3
+			}
 			var times [3]string
 			for i := range times {
 				planned, took := plannedAndTaken(t, text)
 				times[i] = fmt.Sprintf("planned %.2f s, took %.2f s, ratio %.2f", planned, took, planned/took)
 				t.Log(times[i])
-				if planned > took/2 && planned < 2*took {
+				if planned > took/within && planned < within*took {
 					return
 				}
 			}
