@@ -28,7 +28,8 @@ which every key has its default and a comment. An existing file is never
 overwritten.
 
 --model, --instance, --algorithm and --measure choose the kinds of its sections,
-which fbp config lists. Kinds that do not go together are refused.`,
+which fbp config lists. A kind that is not given is its default, or the only one
+that goes with those given. Kinds that do not go together are refused.`,
 		Example: `  fbp init first
   fbp init second --model committee --algorithm lal --instance teacher
   fbp init third --algorithm monte_carlo --measure stability`,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"fbp/experiment"
@@ -28,6 +29,37 @@ func TestInitOfKinds(t *testing.T) {
 		}
 		if _, err := plan.New(t.Context(), spec); err != nil {
 			t.Errorf("%v in\n%s", err, text)
+		}
+	}
+}
+
+// TestInitPicksWhatFits: a kind that was not asked for is the only one that goes with those
+// that were; of several, all are named, from what the catalog has.
+func TestInitPicksWhatFits(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, test := range map[string]struct {
+		args []string
+		has  string
+	}{
+		"layered":  {[]string{"--algorithm", "layered_bp"}, `= "binary_mlp"`},
+		"straight": {[]string{"--algorithm", "straight_through"}, `= "binary_mlp"`},
+		"taught":   {[]string{"--measure", "generalization"}, `= "teacher"`},
+		"pairs":    {[]string{"--algorithm", "sbpi", "--measure", "overlaps"}, "searches = 2 "},
+		"triples":  {[]string{"--algorithm", "hinge", "--measure", "landscape"}, "searches = 3 "},
+	} {
+		fbp(t, dir, append([]string{"init", name}, test.args...)...).want(t, 0)
+		if text := scratch.Read(t, dir, name+".toml"); !strings.Contains(text, test.has) {
+			t.Errorf("fbp init %v: no %s in\n%s", test.args, test.has, text)
+		}
+		fbp(t, dir, "plan", name+".toml", "--no-timing").want(t, 0)
+	}
+	for want, args := range map[string][]string{
+		`init: algorithm.kind = "fbp": want a model with a factor graph and stabilities; add --algorithm layered_bp, monte_carlo or straight_through`: {"--model", "binary_mlp"},
+		`init: algorithm.kind = "layered_bp": want a model of kind "binary_mlp"`:                                                                      {"--model", "committee", "--algorithm", "layered_bp"},
+	} {
+		if o := fbp(t, dir, append([]string{"init", "no"}, args...)...).want(t, 2); o.stderr != want+"\n" {
+			t.Errorf("fbp init %v: %s, want %s", args, o.stderr, want)
 		}
 	}
 }

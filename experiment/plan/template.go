@@ -3,22 +3,13 @@ package plan
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"fbp/experiment/config"
 )
-
-// Start says what a config to start from is about, by the kinds of its sections; those
-// of [Catalog.Example] where it says nothing.
-type Start struct {
-	Model, Instance, Algorithm string
-	Measures                   []string
-}
 
 // needed are values to start from of keys that have no default.
 var needed = map[string]string{
@@ -33,7 +24,7 @@ var needed = map[string]string{
 // its default for these kinds and its help beside it, from the tags that parse it. The
 // error says why the kinds do not go together; those that read files are not tried.
 func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, error) {
-	kinds, values, err := c.begin(ctx, name, of)
+	start, err := c.begin(ctx, name, of)
 	if err != nil {
 		return nil, err
 	}
@@ -42,14 +33,15 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, 
 		"# Every key is shown with its default, or a value to start from; all but kind, n\n"+
 		"# and alpha can be left out. fbp config prints kinds and keys with their ranges.\n\n")
 	all := c.Kinds()
-	writeTemplate(&b, all[0].Keys, map[string]string{"name": config.TOMLString(name), "samples": "4"}, false)
-	for i, k := range kinds {
+	start.top["name"], start.top["samples"] = config.TOMLString(name), "4"
+	writeTemplate(&b, all[0].Keys, start.top, false)
+	for i, k := range start.kinds {
 		fmt.Fprintf(&b, "\n%s\n", k.Header)
 		kind := config.Key{Path: "kind", Default: config.TOMLString(k.Name), Help: "the only one"}
 		if others := otherKinds(all, k); len(others) > 0 {
 			kind.Help = "others: " + strings.Join(others, ", ")
 		}
-		given, known := values[i], values[i] != nil
+		given, known := start.values[i], start.values[i] != nil
 		if !known {
 			given = k.needed()
 		}
@@ -97,104 +89,6 @@ func (k Kind) start(given map[string]string) string {
 		}
 	}
 	return text
-}
-
-// begin is the first of the configs that could be meant that is one: its kinds, and the
-// values of the keys of each as a plan resolves them, nil where it reads files. Weights are
-// spherical where the algorithm moves no others.
-func (c *Catalog) begin(ctx context.Context, name string, of Start) (kinds []Kind, values []map[string]string, err error) {
-	base, offers, err := c.meant(of)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, weights := range []string{"", "spherical"} {
-		for _, offer := range offers {
-			kinds = slices.Concat(base, offer)
-			spec, wrong := Parse(ctx, name+".toml", c.minimal(name, kinds, weights), nil, c)
-			if wrong == nil {
-				return kinds, spec.valuesOf(kinds), nil
-			}
-			err = cmp.Or(err, wrong)
-		}
-	}
-	if slices.ContainsFunc(base, reads) { // what it reads decides
-		kinds = slices.Concat(base, offers[0])
-		return kinds, make([]map[string]string, len(kinds)), nil
-	}
-	var mistake *config.Error
-	if errors.As(err, &mistake) {
-		mistake.Where = "init" // the reader has not seen the text with that line
-	}
-	return nil, nil, err
-}
-
-// meant are the kinds of model, instance and algorithm, and the measurements that there may
-// be, the likeliest first: those that were asked for, or those of the example that go with
-// the rest.
-func (c *Catalog) meant(of Start) (base []Kind, offers [][]Kind, err error) {
-	asked := map[string]string{"model": of.Model, "instance": of.Instance, "algorithm": of.Algorithm}
-	parts := slices.Clone(c.Example)
-	if len(of.Measures) > 0 {
-		parts = slices.DeleteFunc(parts, func(part [2]string) bool { return part[0] == "measure" })
-		for _, kind := range of.Measures {
-			parts = append(parts, [2]string{"measure", kind})
-		}
-	}
-	var measures []Kind
-	for _, part := range parts {
-		k, err := c.kind(part[0], cmp.Or(asked[part[0]], part[1]))
-		switch {
-		case err != nil:
-			return nil, nil, err
-		case part[0] == "measure":
-			measures = append(measures, k)
-		default:
-			base = append(base, k)
-		}
-	}
-	offers = [][]Kind{measures}
-	if len(of.Measures) == 0 {
-		offers = append(slices.AppendSeq(offers, slices.Chunk(measures, 1)), nil)
-	}
-	return base, offers, nil
-}
-
-// minimal is the shortest config of these kinds. In the place of those that read files
-// it has others.
-func (c *Catalog) minimal(name string, kinds []Kind, weights string) string {
-	text := fmt.Sprintf("name = %q\n", name)
-	for _, k := range kinds {
-		for _, example := range c.Example {
-			if example[0] == k.Section && reads(k) {
-				k, _ = c.kind(example[0], example[1])
-			}
-		}
-		given := map[string]string{}
-		if k.Section == "model" && weights != "" {
-			given["weights"] = config.TOML(weights)
-		}
-		text += k.start(given)
-	}
-	return text
-}
-
-// reads tells whether a kind reads files, which are not there yet.
-func reads(k Kind) bool { return k.Name == "file" || k.Name == "idx" || k.Name == "cifar" }
-
-// valuesOf are the values of the keys of each kind in a spec, nil for those that read files.
-func (s *Spec) valuesOf(kinds []Kind) []map[string]string {
-	values := make([]map[string]string, len(kinds))
-	for _, at := range s.places() {
-		i := slices.IndexFunc(kinds, func(k Kind) bool { return k.path() == at.path })
-		if reads(kinds[i]) {
-			continue
-		}
-		values[i] = map[string]string{}
-		for _, e := range s.common(s.Points, at) {
-			values[i][e.Key] = config.TOML(e.Value)
-		}
-	}
-	return values
 }
 
 // otherKinds are the other kinds of a section.

@@ -1,0 +1,179 @@
+package plan
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"fbp/experiment/config"
+)
+
+// Start says what a config to start from is about, by the kinds of its sections; those
+// of [Catalog.Example] where it says nothing.
+type Start struct {
+	Model, Instance, Algorithm string
+	Measures                   []string
+}
+
+// A beginning is a config to start from: its kinds, the values of the keys of each as a plan
+// resolves them, nil where it reads files, and keys at the top that they need.
+type beginning struct {
+	kinds  []Kind
+	values []map[string]string
+	top    map[string]string
+}
+
+// begin is the config to start from of what was asked for. A kind that was not is that of
+// the example, or the only one that goes with the others.
+func (c *Catalog) begin(ctx context.Context, name string, of Start) (*beginning, error) {
+	base, offers, err := c.meant(of)
+	if err != nil {
+		return nil, err
+	}
+	found, wrong := c.fitting(ctx, name, base, offers)
+	if found != nil {
+		return found, nil
+	}
+	others, flags := c.instead(ctx, name, of, base, offers)
+	switch {
+	case len(others) == 1:
+		return others[0], nil
+	case len(others) == 0 && slices.ContainsFunc(base, reads): // what it reads decides
+		kinds := slices.Concat(base, offers[0])
+		return &beginning{kinds, make([]map[string]string, len(kinds)), map[string]string{}}, nil
+	}
+	var mistake *config.Error
+	if errors.As(wrong, &mistake) {
+		mistake.Where = "init" // the reader has not seen the text with that line
+		if len(flags) > 0 {
+			mistake.Want += "; add " + strings.Join(flags, ", or ")
+		}
+	}
+	return nil, wrong
+}
+
+// fitting is the first of the configs of these kinds that is one, with as many searches of a
+// sample as its measurements compare, and spherical weights where the algorithm moves no
+// others. The error is that of the first.
+func (c *Catalog) fitting(ctx context.Context, name string, base []Kind, offers [][]Kind) (found *beginning, err error) {
+	for _, weights := range []string{"", "spherical"} {
+		for _, searches := range []string{"", "2", "3"} {
+			for _, offer := range offers {
+				b := &beginning{kinds: slices.Concat(base, offer), top: map[string]string{}}
+				if searches != "" {
+					b.top["searches"] = searches
+				}
+				spec, wrong := Parse(ctx, name+".toml", c.minimal(name, b, weights), nil, c)
+				if wrong == nil {
+					b.values = spec.valuesOf(b.kinds)
+					return b, nil
+				}
+				err = cmp.Or(err, wrong)
+			}
+		}
+	}
+	return nil, err
+}
+
+// instead are the configs with another kind in one section that was not asked for, and the
+// flags of fbp init that ask for them.
+func (c *Catalog) instead(ctx context.Context, name string, of Start, base []Kind, offers [][]Kind) (found []*beginning, flags []string) {
+	all, asked := c.Kinds(), of.kinds()
+	for i, was := range base {
+		var names []string
+		for _, k := range all {
+			if asked[k.Section] != "" || k.Section != was.Section || k.Name == was.Name || reads(k) {
+				continue
+			}
+			kinds := slices.Clone(base)
+			kinds[i] = k
+			if b, _ := c.fitting(ctx, name, kinds, offers); b != nil {
+				found, names = append(found, b), append(names, k.Name)
+			}
+		}
+		if n := len(names) - 1; n >= 0 {
+			flags = append(flags, "--"+was.Section+" "+strings.TrimPrefix(strings.Join(names[:n], ", ")+" or "+names[n], " or "))
+		}
+	}
+	return found, flags
+}
+
+// kinds are those asked for of the sections that a config has once.
+func (of Start) kinds() map[string]string {
+	return map[string]string{"model": of.Model, "instance": of.Instance, "algorithm": of.Algorithm}
+}
+
+// meant are the kinds of model, instance and algorithm, and the measurements that there may
+// be, the likeliest first: those that were asked for, or those of the example that go with
+// the rest.
+func (c *Catalog) meant(of Start) (base []Kind, offers [][]Kind, err error) {
+	asked, parts := of.kinds(), slices.Clone(c.Example)
+	if len(of.Measures) > 0 {
+		parts = slices.DeleteFunc(parts, func(part [2]string) bool { return part[0] == "measure" })
+		for _, kind := range of.Measures {
+			parts = append(parts, [2]string{"measure", kind})
+		}
+	}
+	var measures []Kind
+	for _, part := range parts {
+		k, err := c.kind(part[0], cmp.Or(asked[part[0]], part[1]))
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case part[0] == "measure":
+			measures = append(measures, k)
+		default:
+			base = append(base, k)
+		}
+	}
+	offers = [][]Kind{measures}
+	if len(of.Measures) == 0 {
+		offers = append(slices.AppendSeq(offers, slices.Chunk(measures, 1)), nil)
+	}
+	return base, offers, nil
+}
+
+// minimal is the shortest config of a beginning. In the place of those that read files
+// it has others.
+func (c *Catalog) minimal(name string, b *beginning, weights string) string {
+	text := fmt.Sprintf("name = %q\n", name)
+	for _, key := range slices.Sorted(maps.Keys(b.top)) {
+		text += key + " = " + b.top[key] + "\n"
+	}
+	for _, k := range b.kinds {
+		for _, example := range c.Example {
+			if example[0] == k.Section && reads(k) {
+				k, _ = c.kind(example[0], example[1])
+			}
+		}
+		given := map[string]string{}
+		if k.Section == "model" && weights != "" {
+			given["weights"] = config.TOML(weights)
+		}
+		text += k.start(given)
+	}
+	return text
+}
+
+// reads tells whether a kind reads files, which are not there yet.
+func reads(k Kind) bool { return k.Name == "file" || k.Name == "idx" || k.Name == "cifar" }
+
+// valuesOf are the values of the keys of each kind in a spec, nil for those that read files.
+func (s *Spec) valuesOf(kinds []Kind) []map[string]string {
+	values := make([]map[string]string, len(kinds))
+	for _, at := range s.places() {
+		i := slices.IndexFunc(kinds, func(k Kind) bool { return k.path() == at.path })
+		if reads(kinds[i]) {
+			continue
+		}
+		values[i] = map[string]string{}
+		for _, e := range s.common(s.Points, at) {
+			values[i][e.Key] = config.TOML(e.Value)
+		}
+	}
+	return values
+}
