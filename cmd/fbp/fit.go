@@ -98,9 +98,10 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 // fitted are the fits of all groups.
 type fitted struct {
 	groups []plot.Fitted
-	by     string // the column whose values name the groups, "" for one group
-	scales bool   // one of them has a limit
-	loads  bool   // x is P/N
+	by     string          // the column whose values name the groups, "" for one group
+	values []results.Value // that of each group
+	scales bool            // one of them has a limit
+	loads  bool            // x is P/N
 	table  *results.Table
 }
 
@@ -116,12 +117,12 @@ func (s *successes) fit(ctx context.Context, paths []string) (*fitted, error) {
 		if len(g.sizes) == 0 {
 			continue
 		}
-		one := plot.Fitted{Name: g.value, Sizes: g.sizes}
+		one := plot.Fitted{Name: g.value.String(), Sizes: g.sizes}
 		for _, size := range g.sizes {
 			one.Curves = append(one.Curves, fitting.FitLogistic(size.Points))
 		}
 		one.Limit, one.Scales = fitting.FitScaling(one.Sizes, one.Curves)
-		f.groups, f.scales = append(f.groups, one), f.scales || one.Scales
+		f.groups, f.values, f.scales = append(f.groups, one), append(f.values, g.value), f.scales || one.Scales
 	}
 	if len(f.groups) == 0 {
 		return nil, &config.Error{Where: paths[0], Want: "no row with samples to fit"}
@@ -144,10 +145,10 @@ func (f *fitted) rows() *results.Table {
 	if f.scales {
 		t.Columns = append(t.Columns, "nu", "nu_low", "nu_high")
 	}
-	for _, g := range f.groups {
+	for i, g := range f.groups {
 		for _, row := range f.rowsOf(g) {
 			if f.by != "" {
-				row = append([]results.Value{results.Text(g.Name)}, row...)
+				row = append([]results.Value{f.values[i]}, row...)
 			}
 			t.Rows = append(t.Rows, row)
 		}

@@ -88,6 +88,25 @@ func TestFitBy(t *testing.T) {
 	}
 }
 
+// A column of numbers has numbers: however they are written for --where, and as --by prints them.
+func TestFitOfNumbers(t *testing.T) {
+	dir := t.TempDir()
+	text := "eps\tn\talpha\tsolved\tsamples\n"
+	for i, alpha := range []float64{0.5, 0.6, 0.7} {
+		text += fmt.Sprintf("0.5\t51\t%g\t%d\t20\n1000\t51\t%g\t%d\t20\n", alpha, 18-7*i, alpha, 15-6*i)
+	}
+	scratch.Write(t, filepath.Join(dir, "t.tsv"), text)
+	rows := strings.Split(fbp(t, dir, "fit", "t.tsv", "--by", "eps").want(t, 0).stdout, "\n")
+	for i, value := range []string{"0.5", "1000"} {
+		for _, written := range [][]string{{"0.5", ".5", "5e-1", "+0.50"}, {"1000", "1e3", "1000.0"}}[i] {
+			alone := strings.Split(fbp(t, dir, "fit", "t.tsv", "--where", "eps="+written).want(t, 0).stdout, "\n")
+			if rows[1+i] != value+"\t"+alone[1] {
+				t.Errorf("--by eps: %q, want %s and then, as with --where eps=%s, %q", rows[1+i], value, written, alone[1])
+			}
+		}
+	}
+}
+
 // Several searches of a sample are worth what their interval says: here those of four
 // samples, each solved always or never, are four coins.
 func TestFitSearches(t *testing.T) {

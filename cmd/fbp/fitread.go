@@ -9,6 +9,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fbp/experiment/config"
@@ -29,15 +30,15 @@ type successes struct {
 
 // successGroup are rows that one curve for each N is to describe.
 type successGroup struct {
-	value string            // of the column of --by
+	value results.Value     // of the column of --by
 	seen  map[string]string // the value of every other key beside n and alpha
 	sizes []fitting.Size    // by N
 }
 
 // group is that of a value, empty at first.
-func (s *successes) group(value string) *successGroup {
+func (s *successes) group(value results.Value) *successGroup {
 	for _, g := range s.groups {
-		if g.value == value {
+		if g.value.String() == value.String() {
 			return g
 		}
 	}
@@ -155,13 +156,13 @@ func (s *successes) take(t successTable) error {
 // takeRow adds a row, unless --where leaves it out or it has no samples.
 func (s *successes) takeRow(r successRow) error {
 	for name, value := range s.where {
-		if r.cells[r.column[name]].String() != value {
+		if !means(value, r.cells[r.column[name]]) {
 			return nil
 		}
 	}
-	value := ""
+	value := results.Missing
 	if s.by != "" {
-		value = r.cells[r.column[s.by]].String()
+		value = r.cells[r.column[s.by]]
 	}
 	g := s.group(value)
 	if err := g.alike(r, s.by); err != nil {
@@ -221,4 +222,13 @@ func cutWhere(item string) (column, value string, err error) {
 		err = &config.Error{Where: "--where " + item, Want: "want column=value"}
 	}
 	return column, value, err
+}
+
+// means tells whether a value of --where is that of a cell: the same number, or the same text.
+func means(value string, cell results.Value) bool {
+	if x, number := cell.Float(); number {
+		y, err := strconv.ParseFloat(value, 64)
+		return err == nil && x == y
+	}
+	return value == cell.String()
 }

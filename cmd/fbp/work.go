@@ -103,7 +103,9 @@ func (w *works) choose(choices []choice) error {
 		if k < 0 {
 			return &config.Error{Where: "--where " + c.column + "=" + c.values[0], Want: "there is no such column"}
 		}
-		w.table.Rows = slices.DeleteFunc(w.table.Rows, func(row []results.Value) bool { return !slices.Contains(c.values, row[k].String()) })
+		w.table.Rows = slices.DeleteFunc(w.table.Rows, func(row []results.Value) bool {
+			return !slices.ContainsFunc(c.values, func(value string) bool { return means(value, row[k]) })
+		})
 	}
 	if len(w.table.Rows) == 0 {
 		return &config.Error{Where: string(w.folder), Want: "no row is left to print"}

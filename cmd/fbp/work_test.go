@@ -21,7 +21,7 @@ func TestWork(t *testing.T) {
 		"[[variant]]\nname = \"replicas\"\nalgorithm = { kind = \"replicated_sgd\", replicas = 3 }\n")
 	scratch.Write(t, filepath.Join(dir, "w.txt"), strings.Repeat("1\n", 51))
 	fbp(t, dir, "run", "outside.toml").want(t, 0)
-	o := fbp(t, dir, "work", "results/outside", "--where", "alpha=0.4", "--figure", "work.svg", "--out", "work.tsv").want(t, 0)
+	o := fbp(t, dir, "work", "results/outside", "--where", "alpha=.40", "--figure", "work.svg", "--out", "work.tsv").want(t, 0)
 	if text := scratch.Read(t, dir, "work.tsv"); !strings.Contains(text, o.stdout+"# sha256: ") {
 		t.Errorf("--out:\n%s", text)
 	}
