@@ -12,8 +12,8 @@ type SampleNumber struct {
 }
 
 // Numbers are the numbers of the sample, by the names that their columns have in the
-// table of samples: the last readings of tables without coordinates. Of two tables with
-// a name in common, the second has <table>_<name>.
+// table of samples: the last readings of tables without coordinates. A name is that of one
+// quantity, so that two measurements which emit it have one column.
 func (r *Record) Numbers() map[string]SampleNumber {
 	numbers := map[string]SampleNumber{}
 	for _, table := range slices.Sorted(maps.Keys(r.Readings)) {
@@ -22,10 +22,9 @@ func (r *Record) Numbers() map[string]SampleNumber {
 			continue
 		}
 		for i, name := range s.Values {
-			if _, twice := numbers[name]; twice {
-				name = table + "_" + name
+			if _, has := numbers[name]; !has {
+				numbers[name] = SampleNumber{table, float64(s.Rows[len(s.Rows)-1][i])}
 			}
-			numbers[name] = SampleNumber{table, float64(s.Rows[len(s.Rows)-1][i])}
 		}
 	}
 	return numbers
