@@ -29,6 +29,7 @@ type Focusing struct {
 
 	foreseen bool // failure, by the model it was made for,
 	unvoted  bool // which is no perceptron or tree that SBPI could finish
+	real     bool // whose weights are real numbers
 }
 
 // Start says from which messages a search starts. Zero messages are a fixed point
@@ -74,7 +75,7 @@ func DefaultFocusing() *Focusing {
 // elastic coupling λ, and strong damping keeps the messages from oscillating, which
 // without any they do from λ = 4 on.
 func (f *Focusing) elastic() {
-	f.Y, f.Gamma, f.Damping = 10, Exponential(30, 0.5, 30), 0.7
+	f.Y, f.Gamma, f.Damping, f.real = 10, Exponential(30, 0.5, 30), 0.7, true
 }
 
 // Complete fills in what is not given: the keys of the preset, then the defaults that

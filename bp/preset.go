@@ -53,9 +53,9 @@ func reinforcing(rate float64) []filling {
 
 // fill gives the keys of the preset that are not given their values, and returns which
 // keys are settled. It takes the preset away, whose keys say it all; with another
-// protocol, for which they were not made, it stays, for Validate to refuse.
+// protocol or weights, for which they were not made, it stays, for Validate to refuse.
 func (f *Focusing) fill(given func(key string) bool) (settled func(key string) bool) {
-	if f.clashes(given) {
+	if f.clashes(given) || f.unreinforced() {
 		return given
 	}
 	filled := map[string]bool{}
@@ -75,10 +75,19 @@ func (f *Focusing) clashes(given func(key string) bool) bool {
 	return f.Preset != "" && (given("protocol") && f.Protocol != protocol || given("growth") && f.Growth != growth)
 }
 
+// unreinforced tells whether the preset is reinforcement of real weights.
+func (f *Focusing) unreinforced() bool {
+	protocol, _ := f.needs()
+	return f.Preset != "" && f.real && protocol == Reinforcement
+}
+
 // validatePreset refuses one that is left, because its protocol is another.
 func (f *Focusing) validatePreset() error {
-	if f.Preset == "" {
+	switch {
+	case f.Preset == "":
 		return nil
+	case f.unreinforced():
+		return fault.New("preset", f.Preset, "is reinforcement, which is for weights ±1: want %q, or no preset, for spherical weights", Capacity)
 	}
 	protocol, growth := f.needs()
 	return fault.New("preset", f.Preset, "goes with protocol %q and growth %q; leave them out, or the preset", protocol, growth)

@@ -1,6 +1,7 @@
 package bp_test
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -175,6 +176,24 @@ func TestSmallStepsOfExpandedMessages(t *testing.T) {
 		f.Complete(func(key string) bool { return key == "accuracy" })
 		if f.Damping != damping || f.Refresh != 1000 {
 			t.Errorf("%s: damping %v, refresh %d", accuracy, f.Damping, f.Refresh)
+		}
+	}
+}
+
+// TestPresetOfSphericalWeights: one that is reinforcement is refused for them by its own name, and
+// not by that of a key which nobody gave.
+func TestPresetOfSphericalWeights(t *testing.T) {
+	m := &model.SphericalPerceptron{N: 21}
+	for preset, want := range map[string]string{
+		bp.Cheap:    `preset = "cheap": is reinforcement, which is for weights ±1: want "capacity", or no preset, for spherical weights`,
+		bp.Capacity: "",
+	} {
+		f := bp.NewFocusing(m)
+		f.Preset = preset
+		f.Complete(func(key string) bool { return key == "preset" })
+		err := cmp.Or(f.Validate(), f.Check(m))
+		if got := fmt.Sprint(err); got != want && (want != "" || err != nil) {
+			t.Errorf("%s: %v, want %s", preset, err, want)
 		}
 	}
 }
