@@ -62,7 +62,7 @@ var layers = []struct{ name, imports string }{
 	{"plot", "fitting results"},
 	{"experiment/config", "internal/fault internal/values results"},
 	{"experiment/plan", "bp experiment/config factorgraph instances internal/fault internal/files internal/process internal/values knows model results theory theory/catalog"},
-	{"experiment/plantest", "bp experiment/plan instances measure model"},
+	{"experiment/plantest", "bp experiment/plan instances internal/scratch measure model results"},
 	{"experiment/store", "experiment/config experiment/plan instances internal/fault internal/files internal/kern internal/npy internal/process model results"},
 	{"experiment/table", "bp experiment/config experiment/plan experiment/store gauss internal/files internal/values knows model results theory theory/catalog"},
 	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table internal/fault internal/files plot results theory theory/franzparisi"},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plantest"
 	"fbp/experiment/table"
 	"fbp/theory"
 	"fbp/theory/connectivity"
@@ -46,14 +47,14 @@ func TestBarrierTheory(t *testing.T) {
 		p := planned(t, between, c.sets...)
 		ran(t, p, Options{Dir: dir, Jobs: 2})
 		tables(t, p, dir)
-		table := readTable(t, dir, "barrier")
+		table := plantest.Table(t, dir, "barrier.tsv")
 		if math.IsNaN(c.kappa) {
 			if x, err := table.Column("error_theory"); err == nil && !math.IsNaN(x[0]) {
 				t.Errorf("%v: theory %v", c.sets, x)
 			}
 			continue
 		}
-		got := numbers(t, table, "error_theory")
+		got := plantest.Column(t, table, "error_theory")
 		a, err := connectivity.TypicalOf(c.weights, 20.0/41, c.kappa)
 		if err != nil {
 			t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/experiment/table"
 	"fbp/model"
 )
@@ -103,7 +104,7 @@ func madeAsSaid(t *testing.T, asked string, exactly bool) {
 	}
 	said := table.Columns(d, Standard(), s.Theories)
 	for _, path := range paths {
-		made := readTable(t, dir, strings.TrimSuffix(filepath.Base(path), ".tsv"))
+		made := plantest.Table(t, dir, filepath.Base(path))
 		lacks := func(column string) bool { // reasons of numbers stand only where there are some
 			return !slices.Contains(said[made.Name].Names, column) && column != "entropy_reason"
 		}

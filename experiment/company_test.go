@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/model"
 	"fbp/results"
 	"fbp/theory"
@@ -72,26 +73,26 @@ func TestSearchesTogether(t *testing.T) {
 		ofThree = append(ofThree, (center(sample, 0, 1, 2)+center(sample, 0, 1, 3)+center(sample, 0, 2, 3)+center(sample, 1, 2, 3))/4)
 		ofAll = append(ofAll, center(sample, 0, 1, 2, 3))
 	}
-	barrier := readTable(t, dir, "barrier")
-	if want := results.Summarize(ofAll); numbers(t, barrier, "error")[1] != want.Mean || numbers(t, barrier, "n_samples")[1] != 12 {
-		t.Errorf("the centre of all has %v in %v pairs, want %v in 12", numbers(t, barrier, "error")[1], numbers(t, barrier, "n_samples")[1], want.Mean)
+	barrier := plantest.Table(t, dir, "barrier.tsv")
+	if want := results.Summarize(ofAll); plantest.Column(t, barrier, "error")[1] != want.Mean || plantest.Column(t, barrier, "n_samples")[1] != 12 {
+		t.Errorf("the centre of all has %v in %v pairs, want %v in 12", plantest.Column(t, barrier, "error")[1], plantest.Column(t, barrier, "n_samples")[1], want.Mean)
 	}
 	typical, err := connectivity.TypicalOf(theory.Spherical, 1, -0.5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, gamma := range []float64{0.5, 0} { // at the fractions 0.25 and 0.5
-		if got, want := numbers(t, barrier, "error_theory")[i], typical.Centre(4, gamma, -0.5); math.Abs(got-want) > 1e-8 {
+		if got, want := plantest.Column(t, barrier, "error_theory")[i], typical.Centre(4, gamma, -0.5); math.Abs(got-want) > 1e-8 {
 			t.Errorf("theory %v, want %v", got, want)
 		}
 	}
-	pairs, mean := readTable(t, dir, "pairs"), 0.0
-	three, third := 0, numbers(t, pairs, "search_c")
-	for i, e := range numbers(t, pairs, "error_center") {
+	pairs, mean := plantest.Table(t, dir, "pairs.tsv"), 0.0
+	three, third := 0, plantest.Column(t, pairs, "search_c")
+	for i, e := range plantest.Column(t, pairs, "error_center") {
 		if !math.IsNaN(e) {
 			three++
 			mean += e / 8
-			sample, a, b := int(numbers(t, pairs, "sample")[i]), int(numbers(t, pairs, "search_a")[i]), int(numbers(t, pairs, "search_b")[i])
+			sample, a, b := int(plantest.Column(t, pairs, "sample")[i]), int(plantest.Column(t, pairs, "search_a")[i]), int(plantest.Column(t, pairs, "search_b")[i])
 			if want := center(sample, a, b, int(third[i])); e != want {
 				t.Errorf("sample %d, searches %d, %d, %v: %v errors at the centre, want %v", sample, a, b, third[i], e, want)
 			}
@@ -102,8 +103,8 @@ func TestSearchesTogether(t *testing.T) {
 	if want := results.Summarize(ofThree).Mean; len(pairs.Rows) != 8+12+12 || three != 8 || math.Abs(mean-want) > 1e-15 {
 		t.Errorf("%d rows, %d of three searches, whose centres have %v; want 32, 8, %v", len(pairs.Rows), three, mean, want)
 	}
-	landscape := readTable(t, dir, "landscape")
-	if !slices.Contains(landscape.Columns, "error_sem") || len(landscape.Rows) != 5*4 || numbers(t, landscape, "n_samples")[0] != 8 {
+	landscape := plantest.Table(t, dir, "landscape.tsv")
+	if !slices.Contains(landscape.Columns, "error_sem") || len(landscape.Rows) != 5*4 || plantest.Column(t, landscape, "n_samples")[0] != 8 {
 		t.Errorf("landscape: %v, %d rows", landscape.Columns, len(landscape.Rows))
 	}
 	if checked, err := Check(t.Context(), dir, Standard(), false); err != nil || len(checked.Findings) > 0 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plantest"
 	"fbp/results"
 )
 
@@ -51,15 +52,15 @@ func TestNumbersOfSolvers(t *testing.T) {
 		"summary":  "hessian_max hessian_max_std hessian_max_sem",
 		"success":  "epochs epochs_std epochs_sem",
 	} {
-		if columns := strings.Join(readTable(t, dir, table).Columns, " "); !strings.Contains(columns, want) {
+		if columns := strings.Join(plantest.Table(t, dir, table+".tsv").Columns, " "); !strings.Contains(columns, want) {
 			t.Errorf("%s.tsv has columns %s, want %s", table, columns, want)
 		}
 	}
-	hessian := readTable(t, dir, "hessian")
+	hessian := plantest.Table(t, dir, "hessian.tsv")
 	if beta := slices.Index(hessian.Columns, "beta"); len(hessian.Rows) != 3 || hessian.Rows[0][beta] != results.Missing {
 		t.Errorf("rows of hessian.tsv: %v", hessian.Rows)
 	}
-	summary := readTable(t, dir, "summary")
+	summary := plantest.Table(t, dir, "summary.tsv")
 	for _, name := range []string{"epochs", "epochs_sem", "hessian_max", "hessian_max_sem", "hessian_beta"} {
 		at := slices.Index(summary.Columns, name)
 		for _, row := range summary.Rows {

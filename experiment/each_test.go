@@ -7,6 +7,7 @@ import (
 
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/results"
 )
 
@@ -40,18 +41,18 @@ func TestEachSample(t *testing.T) {
 	dir := t.TempDir()
 	ran(t, p, Options{Dir: dir})
 	tables(t, p, dir)
-	read := func(name string) *results.Table { return readTable(t, dir, name) }
+	read := func(name string) *results.Table { return plantest.Table(t, dir, name+".tsv") }
 	for _, c := range []struct{ table, at, value string }{{"local_entropy", "rho", "entropy"}, {"focusing", "step", "q"}} {
 		means, each := read(c.table), read(c.table+"_each")
 		if got := strings.Join(each.Columns[:3], " "); got != "alpha sample "+c.at && got != "alpha n sample" && got != "alpha sample rho" {
 			t.Errorf("%s: columns %s", c.table, got)
 		}
-		alpha, at, value := numbers(t, each, "alpha"), numbers(t, each, c.at), numbers(t, each, c.value)
+		alpha, at, value := plantest.Column(t, each, "alpha"), plantest.Column(t, each, c.at), plantest.Column(t, each, c.value)
 		counted := 0
-		for row, mean := range numbers(t, means, c.value) {
+		for row, mean := range plantest.Column(t, means, c.value) {
 			sum, n := 0.0, 0
 			for i := range value {
-				if alpha[i] == numbers(t, means, "alpha")[row] && at[i] == numbers(t, means, c.at)[row] && !math.IsNaN(value[i]) {
+				if alpha[i] == plantest.Column(t, means, "alpha")[row] && at[i] == plantest.Column(t, means, c.at)[row] && !math.IsNaN(value[i]) {
 					sum, n = sum+value[i], n+1
 				}
 			}

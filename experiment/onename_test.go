@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 )
 
 // TestOneNameOneNumber: no two of what a task does emit a number of the same name, which has one
@@ -69,7 +70,7 @@ func TestOneOverlapOfPair(t *testing.T) {
 		p := planned(t, between+overlaps, sets...)
 		ran(t, p, Options{Dir: dir, Jobs: 2})
 		tables(t, p, dir)
-		pairs := readTable(t, dir, "pairs")
+		pairs := plantest.Table(t, dir, "pairs.tsv")
 		if text := strings.Join(pairs.Columns, " "); strings.Count(text, "overlap") != 2 || !strings.Contains(text, " overlap barrier_reason overlaps_reason") {
 			t.Errorf("%v: columns %s", sets, text)
 		}
@@ -84,7 +85,7 @@ func TestOneOverlapOfPair(t *testing.T) {
 			if x, y := a.Rows[0][slices.Index(a.Values, "overlap")], b.Rows[0][0]; x != y {
 				t.Errorf("%v: overlap %v of barrier, %v of overlaps", sets, x, y)
 			}
-			if got := numbers(t, pairs, "overlap")[compared-1]; got != float64(b.Rows[0][0]) {
+			if got := plantest.Column(t, pairs, "overlap")[compared-1]; got != float64(b.Rows[0][0]) {
 				t.Errorf("%v: overlap = %v in pairs.tsv, want %v", sets, got, b.Rows[0][0])
 			}
 		}

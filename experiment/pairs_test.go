@@ -63,8 +63,8 @@ func TestPairsOfSearches(t *testing.T) {
 		}
 		return w
 	}
-	pairs := readTable(t, dir, "pairs")
-	sample, a, b, overlap := numbers(t, pairs, "sample"), numbers(t, pairs, "search_a"), numbers(t, pairs, "search_b"), numbers(t, pairs, "overlap")
+	pairs := plantest.Table(t, dir, "pairs.tsv")
+	sample, a, b, overlap := plantest.Column(t, pairs, "sample"), plantest.Column(t, pairs, "search_a"), plantest.Column(t, pairs, "search_b"), plantest.Column(t, pairs, "overlap")
 	if len(sample) != 18 {
 		t.Fatalf("%d pairs", len(sample))
 	}
@@ -83,13 +83,13 @@ func TestPairsOfSearches(t *testing.T) {
 		}
 		means[int(sample[i])] += q / 6
 	}
-	want, overlaps := results.Summarize(means), readTable(t, dir, "overlaps")
+	want, overlaps := results.Summarize(means), plantest.Table(t, dir, "overlaps.tsv")
 	for name, x := range map[string]float64{"overlap": want.Mean, "overlap_std": want.Std, "overlap_sem": want.Sem, "n_samples": 18, "overlap_random": 0, "layer": 1} {
-		if got := numbers(t, overlaps, name)[0]; math.Abs(got-x) > 1e-13 {
+		if got := plantest.Column(t, overlaps, name)[0]; math.Abs(got-x) > 1e-13 {
 			t.Errorf("%s = %v, want %v", name, got, x)
 		}
 	}
-	if samples := readTable(t, dir, "samples"); len(samples.Rows) != 12 || slices.Contains(samples.Columns, "overlap") {
+	if samples := plantest.Table(t, dir, "samples.tsv"); len(samples.Rows) != 12 || slices.Contains(samples.Columns, "overlap") {
 		t.Errorf("samples.tsv has %d rows, and columns %v", len(samples.Rows), samples.Columns)
 	}
 	if checked, err := Check(t.Context(), dir, Standard(), false); err != nil || len(checked.Findings) > 0 {
@@ -147,14 +147,14 @@ func TestPairsOfVariants(t *testing.T) {
 	p := planned(t, contest)
 	ran(t, p, Options{Dir: dir})
 	tables(t, p, dir)
-	overlaps := readTable(t, dir, "overlaps")
+	overlaps := plantest.Table(t, dir, "overlaps.tsv")
 	if got := overlaps.Columns[:4]; !slices.Equal(got, []string{"variant_a", "variant_b", "alpha", "n"}) {
 		t.Errorf("columns %v", got)
 	}
 	if len(overlaps.Rows) != 2 {
 		t.Errorf("%d rows", len(overlaps.Rows))
 	}
-	if pairs := readTable(t, dir, "pairs"); len(pairs.Rows) != 6 || slices.Contains(pairs.Columns, "search_a") {
+	if pairs := plantest.Table(t, dir, "pairs.tsv"); len(pairs.Rows) != 6 || slices.Contains(pairs.Columns, "search_a") {
 		t.Errorf("pairs.tsv has %d rows, and columns %v", len(pairs.Rows), pairs.Columns)
 	}
 	madeAsSaid(t, contest, false) // decimation has columns of its own

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"fbp/experiment/plantest"
 	"fbp/results"
 )
 
@@ -32,7 +33,7 @@ kind = "stability"
 	p, dir := fakePlan(t, Standard(), config), t.TempDir()
 	ran(t, p, Options{Dir: dir})
 	tables(t, p, dir)
-	stability := readTable(t, dir, "stability")
+	stability := plantest.Table(t, dir, "stability.tsv")
 	count := map[string]int{}
 	for _, row := range stability.Rows {
 		count[row[0].String()]++
@@ -52,7 +53,7 @@ kind = "stability"
 		}
 		return rows
 	}
-	if got, want := replicas(readTable(t, other, "stability")), replicas(stability); !slices.Equal(got, want) {
+	if got, want := replicas(plantest.Table(t, other, "stability.tsv")), replicas(stability); !slices.Equal(got, want) {
 		t.Errorf("measured again: %v, want %v", got, want)
 	}
 	for _, dir := range []string{dir, other} {

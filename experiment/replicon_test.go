@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 )
 
 // around is a config of local entropies with theory beside them.
@@ -38,9 +39,9 @@ func TestRepliconBesideTheory(t *testing.T) {
 	p, dir := planned(t, around), t.TempDir()
 	ran(t, p, Options{Dir: dir, Jobs: 2})
 	tables(t, p, dir)
-	deviation, local := readTable(t, dir, "deviation"), readTable(t, dir, "local_entropy")
-	mean := numbers(t, local, "replicon")
-	x, sem, theory := numbers(t, deviation, "replicon"), numbers(t, deviation, "replicon_sem"), numbers(t, deviation, "replicon_theory")
+	deviation, local := plantest.Table(t, dir, "deviation.tsv"), plantest.Table(t, dir, "local_entropy.tsv")
+	mean := plantest.Column(t, local, "replicon")
+	x, sem, theory := plantest.Column(t, deviation, "replicon"), plantest.Column(t, deviation, "replicon_sem"), plantest.Column(t, deviation, "replicon_theory")
 	for i := range x {
 		t.Logf("%.4f ± %.4f, theory %.4f", x[i], sem[i], theory[i])
 		if x[i] != mean[i] || !(sem[i] > 0) || !(math.Abs(x[i]/theory[i]-1) < 0.15) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
@@ -73,11 +74,11 @@ func TestSearches(t *testing.T) {
 		t.Errorf("%d tasks were there and %d done, want 6 and 3", report.Skipped, report.Finished)
 	}
 	tables(t, p, dir)
-	samples, summary, success := readTable(t, dir, "samples"), readTable(t, dir, "summary"), readTable(t, dir, "success")
+	samples, summary, success := plantest.Table(t, dir, "samples.tsv"), plantest.Table(t, dir, "summary.tsv"), plantest.Table(t, dir, "success.tsv")
 	if at := slices.Index(samples.Columns, "search"); at < 1 || samples.Columns[at-1] != "sample" {
 		t.Errorf("columns %v", samples.Columns)
 	}
-	of, sweeps, solved := numbers(t, samples, "sample"), numbers(t, samples, "sweeps"), numbers(t, samples, "solved")
+	of, sweeps, solved := plantest.Column(t, samples, "sample"), plantest.Column(t, samples, "sweeps"), plantest.Column(t, samples, "solved")
 	means := func(x []float64) []float64 {
 		means := make([]float64, 3)
 		for i, sample := range of {
@@ -90,15 +91,15 @@ func TestSearches(t *testing.T) {
 	}
 	want := results.Summarize(means(sweeps))
 	for name, x := range map[string]float64{"sweeps": want.Mean, "sweeps_std": want.Std, "sweeps_sem": want.Sem} {
-		if got := numbers(t, summary, name)[0]; math.Abs(got-x) > 1e-9*x {
+		if got := plantest.Column(t, summary, name)[0]; math.Abs(got-x) > 1e-9*x {
 			t.Errorf("%s = %v, want %v", name, got, x)
 		}
 	}
 	p3 := results.Summarize(means(solved)).Mean
-	if got := numbers(t, success, "probability")[0]; math.Abs(got-p3) > 1e-12 {
+	if got := plantest.Column(t, success, "probability")[0]; math.Abs(got-p3) > 1e-12 {
 		t.Errorf("probability %v, want %v", got, p3)
 	}
-	if n := numbers(t, success, "samples")[0]; n != 9 {
+	if n := plantest.Column(t, success, "samples")[0]; n != 9 {
 		t.Errorf("%v searches", n)
 	}
 	// stored solutions are found by their number

@@ -63,26 +63,6 @@ func tables(t *testing.T, p *plan.Plan, dir string) string {
 	return all.String()
 }
 
-// readTable is a table of a run.
-func readTable(t *testing.T, dir, name string) *results.Table {
-	t.Helper()
-	table, err := results.ReadTSV(strings.NewReader(scratch.Read(t, dir, name+".tsv")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
-
-// numbers are a column of a table.
-func numbers(t *testing.T, of *results.Table, column string) []float64 {
-	t.Helper()
-	x, err := of.Column(column)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
-}
-
 // content is what a folder holds, claims and what depends on the hour aside.
 func content(t *testing.T, dir string) string {
 	t.Helper()

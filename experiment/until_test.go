@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/plantest"
 	"fbp/experiment/store"
 	"fbp/internal/scratch"
 	"fbp/model"
@@ -119,7 +120,7 @@ func TestSamplesUntil(t *testing.T) {
 		t.Errorf("stops %v, %v, want %v", stops, decided, want)
 	}
 	bytes := tables(t, p, dir)
-	if rows := readTable(t, dir, "samples").Rows; len(rows) != want[0]+want[1] {
+	if rows := plantest.Table(t, dir, "samples.tsv").Rows; len(rows) != want[0]+want[1] {
 		t.Errorf("%d rows in samples.tsv, want %v", len(rows), want)
 	}
 	if head := "# samples: in batches of 4 until the half width of the 95 % interval of success is at most 0.18, at most 40\n"; !strings.Contains(bytes, head) {
@@ -325,7 +326,7 @@ func TestMeansUntil(t *testing.T) {
 			t.Fatalf("%s: stops %v", of, stops)
 		}
 		tables(t, p, dir)
-		cells := numbers(t, readTable(t, dir, cell.table), cell.column)
+		cells := plantest.Column(t, plantest.Table(t, dir, cell.table+".tsv"), cell.column)
 		for point, n := range stops {
 			sem := func(samples int) (sem float64, numbers int) { // of the first so many samples
 				var x []float64
@@ -372,7 +373,7 @@ func TestSamplesUntilWithSearchesAndPairs(t *testing.T) {
 				pairs++
 			}
 		}
-		if rows := len(readTable(t, dir, "pairs").Rows); rows != pairs || report.Pairs != pairs {
+		if rows := len(plantest.Table(t, dir, "pairs.tsv").Rows); rows != pairs || report.Pairs != pairs {
 			t.Errorf("%s: %d pairs, %+v, want %d", name, rows, report, pairs)
 		}
 		common := t.TempDir()

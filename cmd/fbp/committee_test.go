@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plantest"
 	"fbp/internal/scratch"
 )
 
@@ -40,11 +41,11 @@ func TestCommittee(t *testing.T) {
 			t.Errorf("the resolved config lacks %s", line)
 		}
 	}
-	local := tableIn(t, filepath.Join(dir, "out", "local_entropy.tsv"))
-	if weights := numbers(t, local, "weights"); len(weights) != 3 || weights[0] != 99 {
+	local := plantest.Table(t, dir, "out", "local_entropy.tsv")
+	if weights := plantest.Column(t, local, "weights"); len(weights) != 3 || weights[0] != 99 {
 		t.Errorf("weights %v", weights)
 	}
-	if rho := numbers(t, local, "rho"); rho[0] != 0.1 || rho[2] != 2 {
+	if rho := plantest.Column(t, local, "rho"); rho[0] != 0.1 || rho[2] != 2 {
 		t.Errorf("rows of ρ = %v", rho)
 	}
 	for set, want := range map[string]string{

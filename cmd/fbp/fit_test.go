@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plantest"
 	"fbp/internal/scratch"
 )
 
@@ -16,7 +17,7 @@ func TestFit(t *testing.T) {
 	scratch.Write(t, filepath.Join(dir, "success.toml"), searchesOnly)
 	fbp(t, dir, "run", "success.toml", "--out", "run", "--set", "instance.alpha=0.3,0.7,1.1").want(t, 0)
 	out := fbp(t, dir, "fit", "run", "--out", "fit.tsv", "--figure", "fit.svg").want(t, 0).says(t, "half of the searches succeed at α")
-	table := tableIn(t, filepath.Join(dir, "fit.tsv"))
+	table := plantest.Table(t, dir, "fit.tsv")
 	if got := strings.Join(table.Columns, " "); got != "n alpha_half alpha_half_low alpha_half_high width width_low width_high samples status" {
 		t.Errorf("columns %s", got)
 	}
@@ -29,9 +30,9 @@ func TestFit(t *testing.T) {
 	}
 	// P = ⌊51 α⌋ patterns are there: the same rows with their number, which is not 51 α
 	text := "n\tp\talpha\tsolved\tsamples\n"
-	success := tableIn(t, filepath.Join(dir, "run", "success.tsv"))
-	solved := numbers(t, success, "solved")
-	for i, alpha := range numbers(t, success, "alpha") {
+	success := plantest.Table(t, dir, "run", "success.tsv")
+	solved := plantest.Column(t, success, "solved")
+	for i, alpha := range plantest.Column(t, success, "alpha") {
 		text += fmt.Sprintf("51\t%g\t%g\t%g\t4\n", math.Floor(51*alpha+1e-9), alpha, solved[i])
 	}
 	scratch.Write(t, filepath.Join(dir, "own.tsv"), text)
@@ -53,9 +54,9 @@ func TestFitLimit(t *testing.T) {
 	}
 	scratch.Write(t, filepath.Join(dir, "t.tsv"), text)
 	out := fbp(t, dir, "fit", "t.tsv", "--out", "fit.tsv", "--figure", "f.png").want(t, 0).says(t, "α = 0.75 ", "for N → ∞")
-	table := tableIn(t, filepath.Join(dir, "fit.tsv"))
-	half, nu := numbers(t, table, "alpha_half"), numbers(t, table, "nu")
-	if n := numbers(t, table, "n"); len(n) != 5 || !math.IsInf(n[4], 1) || math.Abs(half[4]-0.75) > 1e-4 || math.Abs(nu[4]-2) > 1e-3 {
+	table := plantest.Table(t, dir, "fit.tsv")
+	half, nu := plantest.Column(t, table, "alpha_half"), plantest.Column(t, table, "nu")
+	if n := plantest.Column(t, table, "n"); len(n) != 5 || !math.IsInf(n[4], 1) || math.Abs(half[4]-0.75) > 1e-4 || math.Abs(nu[4]-2) > 1e-3 {
 		t.Errorf("%s", out.stdout)
 	}
 	if again := fbp(t, dir, "fit", "t.tsv"); again.stdout != out.stdout {
@@ -119,8 +120,8 @@ func TestFitSearches(t *testing.T) {
 	}
 	scratch.Write(t, filepath.Join(dir, "many.tsv"), text)
 	few, many := fbp(t, dir, "fit", "few.tsv").want(t, 0), fbp(t, dir, "fit", "many.tsv", "--out", "o.tsv").want(t, 0)
-	table := tableIn(t, filepath.Join(dir, "o.tsv"))
-	if n := numbers(t, table, "samples")[0]; math.Abs(n-12) > 1e-6 {
+	table := plantest.Table(t, dir, "o.tsv")
+	if n := plantest.Column(t, table, "samples")[0]; math.Abs(n-12) > 1e-6 {
 		t.Errorf("%s\n%s", few.stdout, many.stdout)
 	}
 }

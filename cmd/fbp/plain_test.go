@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plantest"
 	"fbp/internal/scratch"
 )
 
@@ -68,13 +69,13 @@ func TestTemperature(t *testing.T) {
 	scratch.Write(t, filepath.Join(dir, "beta.toml"), atTemperature)
 	in := func(folder, name string) string { return filepath.Join(dir, folder, name) }
 	fbp(t, dir, "run", "beta.toml", "--out", "out").want(t, 0).says(t, "converged 6 of 6", "figure.svg")
-	summary, theory := tableIn(t, in("out", "summary.tsv")), tableIn(t, in("out", "theory_cross_entropy.tsv"))
-	if got := numbers(t, summary, "beta"); got[0] != 1 || got[1] != 8 {
+	summary, theory := plantest.Table(t, in("out", "summary.tsv")), plantest.Table(t, in("out", "theory_cross_entropy.tsv"))
+	if got := plantest.Column(t, summary, "beta"); got[0] != 1 || got[1] != 8 {
 		t.Errorf("β = %v", got)
 	}
 	for _, column := range []string{"energy", "entropy", "error_rate", "q"} {
-		for point, want := range numbers(t, theory, column) {
-			if got, sem := numbers(t, summary, column)[point], numbers(t, summary, column+"_sem")[point]; math.Abs(got-want) > 6*sem+0.02 {
+		for point, want := range plantest.Column(t, theory, column) {
+			if got, sem := plantest.Column(t, summary, column)[point], plantest.Column(t, summary, column+"_sem")[point]; math.Abs(got-want) > 6*sem+0.02 {
 				t.Errorf("point %d: %s = %v ± %v, theory %v", point, column, got, sem, want)
 			}
 		}
@@ -83,14 +84,14 @@ func TestTemperature(t *testing.T) {
 		"[[measure]]\nkind = \"local_entropy\"\nunsolved = \"include\"\nrho = { list = [0.2, 1] }\n"
 	scratch.Write(t, filepath.Join(dir, "drawn.toml"), drawn)
 	fbp(t, dir, "run", "drawn.toml", "--out", "drawn").want(t, 0).says(t, "local_entropy.tsv")
-	samples, local := tableIn(t, in("drawn", "samples.tsv")), tableIn(t, in("drawn", "local_entropy.tsv"))
-	errors, solved := numbers(t, samples, "errors"), numbers(t, samples, "solved")
-	for i, energy := range numbers(t, samples, "energy_drawn") {
-		if mean := numbers(t, samples, "energy")[i]; math.Abs(energy-mean) > 0.05 || (errors[i] == 0) != (solved[i] == 1) {
+	samples, local := plantest.Table(t, in("drawn", "samples.tsv")), plantest.Table(t, in("drawn", "local_entropy.tsv"))
+	errors, solved := plantest.Column(t, samples, "errors"), plantest.Column(t, samples, "solved")
+	for i, energy := range plantest.Column(t, samples, "energy_drawn") {
+		if mean := plantest.Column(t, samples, "energy")[i]; math.Abs(energy-mean) > 0.05 || (errors[i] == 0) != (solved[i] == 1) {
 			t.Errorf("sample %d: energy %v drawn, mean %v; %v errors", i, energy, mean, errors[i])
 		}
 	}
-	if n := numbers(t, local, "n_samples"); len(n) != 4 || n[0] != 3 {
+	if n := plantest.Column(t, local, "n_samples"); len(n) != 4 || n[0] != 3 {
 		t.Errorf("local entropy of %v samples", n)
 	}
 	for set, want := range map[string]string{
@@ -112,12 +113,12 @@ func TestPlain(t *testing.T) {
 	scratch.Write(t, filepath.Join(dir, "bp.toml"), plainSweep)
 	in := func(name string) string { return filepath.Join(dir, "out", name) }
 	fbp(t, dir, "run", "bp.toml", "--out", "out").want(t, 0).says(t, "converged 8 of 8", "samples.tsv", "summary.tsv", "figure.svg")
-	samples, summary, rs := tableIn(t, in("samples.tsv")), tableIn(t, in("summary.tsv")), tableIn(t, in("theory_rs.tsv"))
+	samples, summary, rs := plantest.Table(t, in("samples.tsv")), plantest.Table(t, in("summary.tsv")), plantest.Table(t, in("theory_rs.tsv"))
 	if got := strings.Join(samples.Columns, " "); got != "alpha sample task status converged entropy q sweeps entropy_reason" {
 		t.Errorf("columns of samples: %s", got)
 	}
-	entropy := numbers(t, samples, "entropy")
-	for point, mean := range numbers(t, summary, "entropy") {
+	entropy := plantest.Column(t, samples, "entropy")
+	for point, mean := range plantest.Column(t, summary, "entropy") {
 		sum := 0.0
 		for _, x := range entropy[4*point : 4*point+4] {
 			sum += x / 4
@@ -125,11 +126,11 @@ func TestPlain(t *testing.T) {
 		if math.Abs(mean-sum) > 1e-12 {
 			t.Errorf("point %d: mean entropy %v, of its samples %v", point, mean, sum)
 		}
-		if sem := numbers(t, summary, "entropy_sem")[point]; math.Abs(mean-numbers(t, rs, "entropy")[point]) > 4*sem+0.01 || !(sem > 0) {
-			t.Errorf("point %d: entropy %v ± %v, replica symmetry %v", point, mean, sem, numbers(t, rs, "entropy")[point])
+		if sem := plantest.Column(t, summary, "entropy_sem")[point]; math.Abs(mean-plantest.Column(t, rs, "entropy")[point]) > 4*sem+0.01 || !(sem > 0) {
+			t.Errorf("point %d: entropy %v ± %v, replica symmetry %v", point, mean, sem, plantest.Column(t, rs, "entropy")[point])
 		}
 		for column, want := range map[string]float64{"n_samples": 4, "n_unsolved": 0, "n_unmeasured": 0, "n_failed": 0, "n_included": 0, "converged": 1} {
-			if got := numbers(t, summary, column)[point]; got != want {
+			if got := plantest.Column(t, summary, column)[point]; got != want {
 				t.Errorf("point %d: %s = %v, want %v", point, column, got, want)
 			}
 		}

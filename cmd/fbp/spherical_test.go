@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plantest"
 	"fbp/internal/scratch"
 )
 
@@ -42,24 +43,24 @@ func TestSpherical(t *testing.T) {
 			t.Errorf("the resolved config lacks %s:\n%s", line, resolved)
 		}
 	}
-	local := tableIn(t, filepath.Join(dir, "out", "local_entropy.tsv"))
+	local := plantest.Table(t, dir, "out", "local_entropy.tsv")
 	if got, want := strings.Join(local.Columns, " "), "alpha n lambda distance distance_std distance_sem entropy entropy_std entropy_sem "+
 		"normalized normalized_std normalized_sem n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged"; got != want {
 		t.Errorf("columns %s\nwant    %s", got, want)
 	}
-	if lambda := numbers(t, local, "lambda"); len(lambda) != 5 || lambda[0] != 0.05 || lambda[4] != 2 {
+	if lambda := plantest.Column(t, local, "lambda"); len(lambda) != 5 || lambda[0] != 0.05 || lambda[4] != 2 {
 		t.Errorf("rows of λ = %v", lambda)
 	}
 	fbp(t, dir, "collect", "out", "--at", "distance=0.3,0.4").want(t, 0)
-	at := tableIn(t, filepath.Join(dir, "out", "local_entropy_at.tsv"))
+	at := plantest.Table(t, dir, "out", "local_entropy_at.tsv")
 	if got, want := strings.Join(at.Columns[:9], " "), "alpha n distance entropy entropy_std entropy_sem normalized normalized_std normalized_sem"; got != want {
 		t.Errorf("columns %s\nwant    %s", got, want)
 	}
-	if n := numbers(t, at, "n_samples"); n[0] != 2 || n[1] != 2 {
+	if n := plantest.Column(t, at, "n_samples"); n[0] != 2 || n[1] != 2 {
 		t.Errorf("samples at given distances: %v", n)
 	}
 	fbp(t, dir, "run", "tree.toml", "--out", "again", "--set", "algorithm.kind=file", "--set", "algorithm.path=out").want(t, 0)
-	again := tableIn(t, filepath.Join(dir, "again", "local_entropy.tsv"))
+	again := plantest.Table(t, dir, "again", "local_entropy.tsv")
 	for i, row := range again.Rows {
 		for k, cell := range row {
 			if cell.String() != local.Rows[i][k].String() {
@@ -87,8 +88,8 @@ func TestSphericalPlain(t *testing.T) {
 		"[instance]\nkind = \"random\"\nalpha = 0.1\n[algorithm]\nkind = \"bp\"\n"
 	scratch.Write(t, filepath.Join(dir, "plain.toml"), config)
 	fbp(t, dir, "run", "plain.toml", "--out", "out").want(t, 0)
-	samples := tableIn(t, filepath.Join(dir, "out", "samples.tsv"))
-	for _, s := range numbers(t, samples, "entropy") {
+	samples := plantest.Table(t, dir, "out", "samples.tsv")
+	for _, s := range plantest.Column(t, samples, "entropy") {
 		if s > -0.065 || s < -0.075 { // replica symmetry: −0.0704
 			t.Errorf("entropy %v", s)
 		}

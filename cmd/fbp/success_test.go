@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"math"
 	"os"
 	"path/filepath"
@@ -9,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plantest"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
@@ -29,26 +29,6 @@ max_sweeps = 20
 "instance.alpha" = [0.3, 1.1]
 `
 
-// tableIn reads a table of a run.
-func tableIn(t *testing.T, path string) *results.Table {
-	t.Helper()
-	out, err := results.ReadTSV(bytes.NewReader([]byte(scratch.Read(t, path))))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-// numbers are a column of a table of a run.
-func numbers(t *testing.T, of *results.Table, column string) []float64 {
-	t.Helper()
-	x, err := of.Column(column)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x
-}
-
 // Success against α: the table agrees with the samples, and a row is there for
 // points without a solution too.
 func TestSuccess(t *testing.T) {
@@ -56,24 +36,24 @@ func TestSuccess(t *testing.T) {
 	dir := t.TempDir()
 	scratch.Write(t, filepath.Join(dir, "success.toml"), searchesOnly)
 	fbp(t, dir, "run", "success.toml", "--out", "out").want(t, 0).says(t, "success.tsv", "summary.tsv")
-	samples, success := tableIn(t, filepath.Join(dir, "out", "samples.tsv")), tableIn(t, filepath.Join(dir, "out", "success.tsv"))
+	samples, success := plantest.Table(t, dir, "out", "samples.tsv"), plantest.Table(t, dir, "out", "success.tsv")
 	if got := strings.Join(success.Columns, " "); got != "alpha n solved samples n_failed probability probability_low probability_high sweeps sweeps_std sweeps_sem" {
 		t.Errorf("columns %s", got)
 	}
-	solved, sweeps := numbers(t, samples, "solved"), numbers(t, samples, "sweeps")
+	solved, sweeps := plantest.Column(t, samples, "solved"), plantest.Column(t, samples, "sweeps")
 	for point := range 2 {
 		sum, spent := 0.0, 0.0
 		for i := range 4 {
 			sum, spent = sum+solved[4*point+i], spent+sweeps[4*point+i]
 		}
-		if got := numbers(t, success, "probability")[point]; got != sum/4 {
+		if got := plantest.Column(t, success, "probability")[point]; got != sum/4 {
 			t.Errorf("point %d: probability %v, want %v", point, got, sum/4)
 		}
-		if got := numbers(t, success, "sweeps")[point]; math.Abs(got-spent/4) > 1e-12 {
+		if got := plantest.Column(t, success, "sweeps")[point]; math.Abs(got-spent/4) > 1e-12 {
 			t.Errorf("point %d: %v sweeps, want %v", point, got, spent/4)
 		}
 	}
-	if p := numbers(t, success, "probability"); p[0] != 1 || p[1] != 0 {
+	if p := plantest.Column(t, success, "probability"); p[0] != 1 || p[1] != 0 {
 		t.Errorf("probabilities %v, want 1 far below the capacity, 0 beyond it", p)
 	}
 	if o := fbp(t, dir, "status", "out").want(t, 0); !strings.HasSuffix(strings.Join(strings.Fields(o.stdout), " "), " 1.1 4 4 0 4 0 0 0 0") {
@@ -105,7 +85,7 @@ func TestUnsolvedSamples(t *testing.T) {
 	name := filepath.Join(dir, "out", "local_entropy.tsv")
 	rows := func(columns ...string) (all [][]float64) {
 		for _, c := range columns {
-			all = append(all, numbers(t, tableIn(t, name), c))
+			all = append(all, plantest.Column(t, plantest.Table(t, name), c))
 		}
 		return all
 	}
@@ -115,8 +95,8 @@ func TestUnsolvedSamples(t *testing.T) {
 		t.Errorf("counts %v, want 4 samples, then none and 4 unsolved", skipped)
 	}
 	fbp(t, dir, "run", "unsolved.toml", "--out", "out", "--set", "measure.stability.unsolved=include").want(t, 0).says(t, "8 done before")
-	stability := tableIn(t, filepath.Join(dir, "out", "stability.tsv"))
-	if n := numbers(t, stability, "n_included"); n[0] != 0 || n[len(n)-1] != 4 {
+	stability := plantest.Table(t, dir, "out", "stability.tsv")
+	if n := plantest.Column(t, stability, "n_included"); n[0] != 0 || n[len(n)-1] != 4 {
 		t.Errorf("%v unsolved samples in the mean, want none, then 4", n)
 	}
 	fbp(t, dir, "run", "unsolved.toml", "--out", "out", "--set", "measure.local_entropy.unsolved=include").want(t, 0)
@@ -146,9 +126,9 @@ func TestEntropiesAtDistances(t *testing.T) {
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
 	name := filepath.Join(dir, "out", "local_entropy_at.tsv")
 	fbp(t, dir, "collect", "out", "--at", "distance=.1,.49").want(t, 0).says(t, "local_entropy_at.tsv")
-	at := tableIn(t, name)
-	points := len(numbers(t, tableIn(t, filepath.Join(dir, "out", "success.tsv")), "alpha"))
-	if d := numbers(t, at, "distance"); len(d) != 2*points || d[0] != 0.1 || d[1] != 0.49 {
+	at := plantest.Table(t, name)
+	points := len(plantest.Column(t, plantest.Table(t, dir, "out", "success.tsv"), "alpha"))
+	if d := plantest.Column(t, at, "distance"); len(d) != 2*points || d[0] != 0.1 || d[1] != 0.49 {
 		t.Errorf("distances %v, want 2 at each of %d points", d, points)
 	}
 	first := scratch.Read(t, name)

@@ -1,5 +1,5 @@
 // Package plantest makes plans for tests: of the smallest catalog with which local
-// entropies are measured, or of any other.
+// entropies are measured, or of any other; and reads the tables of runs.
 package plantest
 
 import (
