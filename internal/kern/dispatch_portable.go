@@ -72,6 +72,8 @@ func fours(factors []float64, stride int, odds []float64, tilt float64) (mean, v
 
 func expect(odds []float64, tilt float64) float64 { return expectGo(odds, tilt) }
 
+func expectRoughly(odds []float64, tilt float64) float64 { return expectGo(odds, tilt) }
+
 func multiplyOne(*flipping) bool { return false }
 
 func multipliesBoth() bool { return false }

@@ -57,6 +57,17 @@ func expect(odds []float64, tilt float64) float64 {
 	}
 }
 
+func expectRoughly(odds []float64, tilt float64) (mean float64) {
+	switch active {
+	case avx512:
+		return expectRoughlyAVX512(odds, tilt)
+	case avx2:
+		return expectRoughlyAVX2(odds, tilt)
+	default:
+		return expectGo(odds, tilt)
+	}
+}
+
 func correlate(out, a, b []float64) {
 	switch active {
 	case avx512:

@@ -31,8 +31,18 @@ func (s *flipping) keep(n int) {
 	s.odds = s.odds[:multiple(n, block)]
 }
 
-// expect is the number of flips that are expected at λ.
-func (s *flipping) expect(tilt float64) float64 { return expect(s.odds, tilt) }
+// fewer tells whether fewer than n flips are expected at λ. Vector code compares n with a sum
+// in which four odds share a division, whose order of rounding is its own, and with that of
+// [expectGo], whose bits all tiers have, only if n is near.
+func (s *flipping) fewer(n, tilt float64) bool {
+	const largest, near = 1e70, 1e-6 // the fourth power is a double
+	if float64(tilt*s.most) < largest {
+		if sum := expectRoughly(s.odds, tilt); math.Abs(sum-n) > near*n {
+			return sum < n
+		}
+	}
+	return expect(s.odds, tilt) < n
+}
 
 // distribute computes count at λ.
 func (s *flipping) distribute(tilt float64) {
@@ -163,12 +173,12 @@ func (s *flipping) tiltTo(k float64) float64 {
 	target := min(k, float64(s.weights)-0.5)
 	lo := max(1, target/max(sum, leastRatio)) // a smaller λ gives fewer flips
 	hi := lo
-	for s.expect(hi) < target && hi < mostTilt {
+	for hi < mostTilt && s.fewer(target, hi) {
 		lo, hi = hi, min(float64(hi*max(hi, 2)), mostTilt)
 	}
 	for hi > float64(2*lo) {
 		mid := float64(math.Sqrt(lo) * math.Sqrt(hi))
-		if s.expect(mid) < target {
+		if s.fewer(target, mid) {
 			lo = mid
 		} else {
 			hi = mid

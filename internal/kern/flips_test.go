@@ -198,6 +198,35 @@ func TestFlipsSameBits(t *testing.T) {
 	}
 }
 
+// TestFewerFlips: how many flips are expected is told as by the sum itself, beside it and far
+// away, for any λ.
+func TestFewerFlips(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 18))
+	for trial := range 200 {
+		n := 1 + rng.IntN(300)
+		s := flipping{odds: make([]float64, n, n+2*block)}
+		for i := range s.odds {
+			s.odds[i] = math.Exp2(-100 * rng.Float64() * rng.Float64())
+		}
+		s.odds = s.odds[:n+2*block]
+		s.keep(n)
+		s.prepare(1)
+		tilt := math.Exp2(float64(rng.IntN(1 + 1000*(trial%2))))
+		want := expectGo(s.odds, tilt)
+		for _, name := range Tiers() {
+			use(t, name)
+			for _, share := range []float64{0, 0.5, 1 - 1e-6, 1 - 1e-15, 1, 1 + 1e-15, 1 + 1e-6, 2} {
+				if than := share * want; s.fewer(than, tilt) != (want < than) {
+					t.Fatalf("tier %s, %d odds, λ %v, %v flips expected: fewer than %v is %v", name, n, tilt, want, than, want >= than)
+				}
+			}
+			if sum := expectRoughly(s.odds, tilt); tilt < 1e70 && !(math.Abs(sum-want) <= 1e-12*want) {
+				t.Fatalf("tier %s, λ %v: %v flips expected, roughly %v", name, tilt, want, sum)
+			}
+		}
+	}
+}
+
 func BenchmarkFlips(b *testing.B) {
 	const n = 2001
 	u, out, signs := make([]float64, n), make([]float64, n), make([]uint64, words(n))

@@ -6806,6 +6806,74 @@ done:
 	VZEROUPPER
 	RET
 
+// func expectRoughlyAVX512(odds []float64, tilt float64) (mean float64)
+// Requires: AVX, AVX512DQ, AVX512F, SSE2
+TEXT ·expectRoughlyAVX512(SB), NOSPLIT, $0-40
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         odds_base+0(FP), AX
+	VBROADCASTSD tilt+24(FP), Z0
+	VBROADCASTSD ·constants+32(SB), Z1
+	VXORPD       Z2, Z2, Z2
+	MOVQ         odds_len+8(FP), CX
+	SUBQ         $0x00000020, CX
+	JL           groupDone
+
+group:
+	VMOVUPD     (AX), Z3
+	VMOVUPD     64(AX), Z4
+	VMOVUPD     128(AX), Z5
+	VMOVUPD     192(AX), Z6
+	VMULPD      Z0, Z3, Z3
+	VMULPD      Z0, Z4, Z4
+	VMULPD      Z0, Z5, Z5
+	VMULPD      Z0, Z6, Z6
+	VADDPD      Z1, Z3, Z7
+	VADDPD      Z1, Z4, Z8
+	VADDPD      Z1, Z5, Z9
+	VADDPD      Z1, Z6, Z10
+	VMULPD      Z9, Z3, Z3
+	VMULPD      Z10, Z4, Z4
+	VFMADD231PD Z7, Z5, Z3
+	VFMADD231PD Z8, Z6, Z4
+	VMULPD      Z9, Z7, Z5
+	VMULPD      Z10, Z8, Z6
+	VMULPD      Z6, Z3, Z3
+	VFMADD231PD Z5, Z4, Z3
+	VMULPD      Z6, Z5, Z4
+	VDIVPD      Z4, Z3, Z3
+	VADDPD      Z3, Z2, Z2
+	ADDQ        $0x00000100, AX
+	SUBQ        $0x00000020, CX
+	JGE         group
+
+groupDone:
+	ADDQ $0x00000020, CX
+	SUBQ $0x00000008, CX
+	JL   eightDone
+
+eight:
+	ADDQ $0x00000040, AX
+	SUBQ $0x00000008, CX
+	JGE  eight
+
+eightDone:
+	ADDQ  $0x00000008, CX
+	TESTQ CX, CX
+	JZ    done
+	LEAQ  firstBits<>+0(SB), AX
+	KMOVB (AX)(CX*1), K1
+
+done:
+	VEXTRACTF64X4 $0x01, Z2, Y0
+	VADDPD        Y0, Y2, Y0
+	VEXTRACTF128  $0x01, Y0, X1
+	VADDPD        X1, X0, X1
+	VUNPCKHPD     X1, X1, X0
+	VADDSD        X0, X1, X1
+	MOVSD         X1, mean+32(FP)
+	VZEROUPPER
+	RET
+
 // func multiply4AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·multiply4AVX512(SB), NOSPLIT, $0-56
@@ -17644,6 +17712,99 @@ group:
 	ADDQ    $0x00000100, AX
 	SUBQ    $0x00000020, CX
 	JGE     group
+
+groupDone:
+	ADDQ $0x00000020, CX
+	SUBQ $0x00000008, CX
+	JL   eightDone
+
+eight:
+	ADDQ $0x00000040, AX
+	SUBQ $0x00000008, CX
+	JGE  eight
+
+eightDone:
+	ADDQ    $0x00000008, CX
+	TESTQ   CX, CX
+	JZ      done
+	LEAQ    firstLanes<>+64(SB), AX
+	NEGQ    CX
+	VMOVDQU (AX)(CX*8), Y0
+	VMOVDQU 32(AX)(CX*8), Y0
+
+done:
+	VADDPD       Y3, Y2, Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X1
+	VUNPCKHPD    X1, X1, X0
+	VADDSD       X0, X1, X1
+	MOVSD        X1, mean+32(FP)
+	VZEROUPPER
+	RET
+
+// func expectRoughlyAVX2(odds []float64, tilt float64) (mean float64)
+// Requires: AVX, FMA3, SSE2
+TEXT ·expectRoughlyAVX2(SB), NOSPLIT, $0-40
+	VMOVUPD      signBit<>+0(SB), Y0
+	MOVQ         odds_base+0(FP), AX
+	VBROADCASTSD tilt+24(FP), Y0
+	VMOVUPD      ·constants+32(SB), Y1
+	VXORPD       Y2, Y2, Y2
+	VXORPD       Y3, Y3, Y3
+	MOVQ         odds_len+8(FP), CX
+	SUBQ         $0x00000020, CX
+	JL           groupDone
+
+group:
+	VMOVUPD     (AX), Y4
+	VMOVUPD     32(AX), Y5
+	VMOVUPD     64(AX), Y6
+	VMOVUPD     96(AX), Y7
+	VMULPD      Y0, Y4, Y4
+	VMULPD      Y0, Y5, Y5
+	VMULPD      Y0, Y6, Y6
+	VMULPD      Y0, Y7, Y7
+	VADDPD      Y1, Y4, Y8
+	VADDPD      Y1, Y5, Y9
+	VADDPD      Y1, Y6, Y10
+	VADDPD      Y1, Y7, Y11
+	VMULPD      Y10, Y4, Y4
+	VMULPD      Y11, Y5, Y5
+	VFMADD231PD Y8, Y6, Y4
+	VFMADD231PD Y9, Y7, Y5
+	VMULPD      Y10, Y8, Y6
+	VMULPD      Y11, Y9, Y7
+	VMULPD      Y7, Y4, Y4
+	VFMADD231PD Y6, Y5, Y4
+	VMULPD      Y7, Y6, Y5
+	VDIVPD      Y5, Y4, Y4
+	VADDPD      Y4, Y2, Y2
+	VMOVUPD     128(AX), Y4
+	VMOVUPD     160(AX), Y5
+	VMOVUPD     192(AX), Y6
+	VMOVUPD     224(AX), Y7
+	VMULPD      Y0, Y4, Y4
+	VMULPD      Y0, Y5, Y5
+	VMULPD      Y0, Y6, Y6
+	VMULPD      Y0, Y7, Y7
+	VADDPD      Y1, Y4, Y8
+	VADDPD      Y1, Y5, Y9
+	VADDPD      Y1, Y6, Y10
+	VADDPD      Y1, Y7, Y11
+	VMULPD      Y10, Y4, Y4
+	VMULPD      Y11, Y5, Y5
+	VFMADD231PD Y8, Y6, Y4
+	VFMADD231PD Y9, Y7, Y5
+	VMULPD      Y10, Y8, Y6
+	VMULPD      Y11, Y9, Y7
+	VMULPD      Y7, Y4, Y4
+	VFMADD231PD Y6, Y5, Y4
+	VMULPD      Y7, Y6, Y5
+	VDIVPD      Y5, Y4, Y4
+	VADDPD      Y4, Y2, Y2
+	ADDQ        $0x00000100, AX
+	SUBQ        $0x00000020, CX
+	JGE         group
 
 groupDone:
 	ADDQ $0x00000020, CX

@@ -90,16 +90,14 @@ func (f *Flips) slope() float64 {
 		return 1
 	}
 	for u := 0; ; u++ {
-		tilt, expected := min(f.at(u+1)/f.at(u), mostTilt), 0.0
-		if tilt > 2 {
-			expected = f.raise.expect(tilt)
-		}
+		tilt := min(f.at(u+1)/f.at(u), mostTilt)
+		steep := tilt > 2
 		switch {
-		case u > 1 && expected < 0.5*float64(u):
+		case u > 1 && (!steep || f.raise.fewer(0.5*float64(u), tilt)):
 			return f.raise.tiltTo(float64(u))
-		case !(tilt > 2):
+		case !steep:
 			return 1
-		case expected < float64(u+1):
+		case f.raise.fewer(float64(u+1), tilt):
 			return tilt
 		}
 	}

@@ -104,6 +104,9 @@ func foursAVX512(factors *float64, stride int, odds []float64, tilt float64) (me
 func expectAVX512(odds []float64, tilt float64) (mean float64)
 
 //go:noescape
+func expectRoughlyAVX512(odds []float64, tilt float64) (mean float64)
+
+//go:noescape
 func multiply4AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
 
 //go:noescape
@@ -231,6 +234,9 @@ func foursAVX2(factors *float64, stride int, odds []float64, tilt float64) (mean
 
 //go:noescape
 func expectAVX2(odds []float64, tilt float64) (mean float64)
+
+//go:noescape
+func expectRoughlyAVX2(odds []float64, tilt float64) (mean float64)
 
 //go:noescape
 func multiply4AVX2(count1 *float64, factors1 *float64, stride int, steps int)

@@ -44,6 +44,7 @@ func main() {
 		cavityOdds(t)
 		fours(t)
 		expect(t)
+		expectRoughly(t)
 		for registers := 4; registers <= mostRegisters(t); registers += 2 {
 			multiply(t, registers)
 		}
