@@ -1,10 +1,13 @@
 package plot
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"slices"
 	"testing"
+
+	"gonum.org/v1/plot/vg"
 )
 
 // Rows of fewer samples than planned, or with unsolved ones, are hollow, those that
@@ -135,6 +138,46 @@ func TestLegendAbove(t *testing.T) {
 	f.Panels[0].Legend, f.Panels[0].Series = Legend{}, []Series{{Name: "a", X: []float64{0, 1}, Y: []float64{0, 1}}}
 	if f.settled().Panels[0].Legend.Corner != Auto {
 		t.Error("a legend with room leaves the frame")
+	}
+}
+
+// A legend above, the only one of its row, spans the row where it takes fewer lines so, over the
+// factors of the axes; with another legend, or names of guides over a frame, it keeps to its own.
+func TestLegendSpansRow(t *testing.T) {
+	figure := func(change func(f *Figure)) (sheet, vg.Length) {
+		f := &Figure{WidthCM: 17.8, Panels: make([]Panel, 3)}
+		for i := range f.Panels {
+			for k := range 5 {
+				f.Panels[i].Series = append(f.Panels[i].Series, Series{Name: fmt.Sprintf("a rather long name %d", k), X: []float64{0, 1}, Y: []float64{0, 1e-5 * float64(k)}})
+			}
+			f.Panels[i].Legend.Hide = true
+		}
+		f.Panels[0].Legend = Legend{Corner: Above}
+		change(f)
+		_, height := f.size()
+		return f.sheet(), height
+	}
+	page, low := figure(func(*Figure) {})
+	legend, first, last := page.axes[0].legend, page.axes[0].view, page.axes[2].view
+	box := page.axes[0].box
+	if legend.lines() != 2 || box.Min.X < first.frame.Min.X || box.Max.X > last.frame.Max.X || box.Max.X < first.frame.Max.X {
+		t.Errorf("%d lines, legend %v, frames %v and %v", legend.lines(), box, first.frame, last.frame)
+	}
+	for i, v := range []*view{first, last} {
+		if factor := v.frame.Max.Y + 1.3*v.sizes.tick; v.yTicks.factor == "" || box.Min.Y < factor {
+			t.Errorf("panel %d: the legend begins at %v, the factor %q ends at %v", i, box.Min.Y, v.yTicks.factor, factor)
+		}
+	}
+	for name, change := range map[string]func(f *Figure){
+		"another legend":  func(f *Figure) { f.Panels[2].Legend.Hide = false },
+		"names of guides": func(f *Figure) { f.Panels[1].X.Guides, f.Panels[1].X.Names = []float64{0.5}, []string{"g"} },
+		"rows":            func(f *Figure) { f.Columns = 1 },
+	} {
+		page, high := figure(change)
+		v, box := page.axes[0].view, page.axes[0].box
+		if name != "rows" && (page.axes[0].legend.lines() != 5 || high <= low) || box.Max.Y > v.frame.Max.Y+v.over+1e-9 || box.Min.Y < v.frame.Max.Y {
+			t.Errorf("%s: %d lines, legend %v, frame %v, height %v, alone %v", name, page.axes[0].legend.lines(), box, v.frame, high, low)
+		}
 	}
 }
 

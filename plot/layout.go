@@ -37,7 +37,8 @@ func (f *Figure) size() (width, height vg.Length) {
 		h = 0.7 * w * float64(rows) / float64(columns) // the frame itself is then near the golden ratio
 		over, entries := make([]vg.Length, rows), f.entries()
 		for i, p := range f.Panels {
-			over[i/columns] = max(over[i/columns], aboveFrame(p, entries[i], cellWidth(vg.Length(w*pointsPerCM), columns)))
+			cell := cellWidth(vg.Length(w*pointsPerCM), columns)
+			over[i/columns] = max(over[i/columns], aboveFrame(p, entries[i], f.legendWidth(i, entries, cell)))
 		}
 		for _, o := range over {
 			h += float64(o / pointsPerCM)
@@ -49,6 +50,27 @@ func (f *Figure) size() (width, height vg.Length) {
 // cellWidth is the width of a panel with its numbers and labels.
 func cellWidth(width vg.Length, columns int) vg.Length {
 	return (width - 2*edge - vg.Length(columns-1)*gutter) / vg.Length(columns)
+}
+
+// row is where the panels begin and end that stand in a row with panel i.
+func (f *Figure) row(i int) (first, end int) {
+	columns, _ := f.grid()
+	first = i - i%columns
+	return first, min(first+columns, len(f.Panels))
+}
+
+// legendWidth is the width that a legend over panel i may take: that of its row, if there is nothing
+// else over the frames of this row, and no other legend, or that of its cell.
+func (f *Figure) legendWidth(i int, entries [][]Series, cell vg.Length) vg.Length {
+	first, end := f.row(i)
+	for k := first; k < end; k++ {
+		bare := f.Panels[k]
+		bare.Legend.Corner = Auto
+		if k != i && len(entries[k]) > 0 || aboveFrame(bare, nil, 0) > 0 {
+			return cell
+		}
+	}
+	return cell + vg.Length(end-first-1)*(cell+gutter)
 }
 
 // settled is the figure with every legend that would cover something moved above
@@ -77,7 +99,8 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 	across, down, entries := make([]sides, columns), make([]sides, rows), f.entries()
 	for i, p := range f.Panels {
 		views[i] = newView(p, panelSizes, cell.X, cell.Y)
-		views[i].cell, views[i].over = cell.X, aboveFrame(p, entries[i], cell.X)
+		views[i].cell, views[i].span = cell.X, f.legendWidth(i, entries, cell.X)
+		views[i].over = aboveFrame(p, entries[i], views[i].span)
 		m := views[i].margins()
 		a, d := &across[i%columns], &down[i/columns]
 		a.left, a.right = max(a.left, m.left), max(a.right, m.right)
@@ -96,6 +119,10 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 		views[i].drawData(c)
 		views[i].drawBar(c)
 		views[i].drawLabels(c, sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top})
+	}
+	for i, v := range views {
+		first, end := f.row(i)
+		v.row = vg.Rectangle{Min: vg.Point{X: views[first].frame.Min.X, Y: v.frame.Max.Y}, Max: vg.Point{X: views[end-1].frame.Max.X, Y: v.frame.Max.Y + down[i/columns].top}}
 	}
 	stages := drawInside(c, f.Panels, views, entries)
 	for i := range stages {

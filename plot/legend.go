@@ -67,11 +67,25 @@ func (l legendBox) width(i int) vg.Length {
 func (l legendBox) above(width vg.Length) legendBox {
 	best := l
 	for n := 2; n <= len(l.entries); n++ {
-		if more := l.in(n); more.room.X <= 0.86*width && more.lines() < best.lines() {
+		if more := l.in(n); more.within(width) && more.lines() < best.lines() {
 			best = more
 		}
 	}
 	return best
+}
+
+// within tells whether the legend fits over the frames of panels of some width with their labels.
+func (l legendBox) within(width vg.Length) bool { return l.room.X <= 0.86*width }
+
+// placeAbove is the place of a legend above: over the middle of its frame, or where that is too
+// narrow, over the middle of the row and over the factors of its axes.
+func (v *view) placeAbove(l legendBox) vg.Rectangle {
+	low, high, top := v.frame.Min.X, v.frame.Max.X, v.frame.Max.Y+v.over
+	if v.span > v.cell && !l.within(v.cell) {
+		low, high, top = v.row.Min.X, v.row.Max.X, v.row.Max.Y
+	}
+	min := vg.Point{X: low + max(0, (high-low-l.room.X)/2), Y: top - l.room.Y}
+	return vg.Rectangle{Min: min, Max: min.Add(l.room)}
 }
 
 // overGap is the room between the frame and what is set over it.

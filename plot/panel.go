@@ -78,13 +78,12 @@ func (st *stage) setLegend(c draw.Canvas, asked Legend, entries []Series, taken 
 	if l.room.Y == 0 {
 		return
 	}
-	if frame := st.view.frame; asked.Corner == Above {
-		st.legend = l.above(st.view.cell)
-		min := vg.Point{X: frame.Min.X + max(0, (frame.Size().X-st.legend.room.X)/2), Y: frame.Max.Y + st.view.over - st.legend.room.Y}
-		st.box = vg.Rectangle{Min: min, Max: min.Add(st.legend.room)}
+	if asked.Corner == Above {
+		st.legend = l.above(st.view.span)
+		st.box = st.view.placeAbove(st.legend)
 	} else {
 		var covered int
-		st.legend, st.box, covered = l.fitted(frame, *taken, asked.Corner)
+		st.legend, st.box, covered = l.fitted(st.view.frame, *taken, asked.Corner)
 		st.covers = covered > 0
 	}
 	st.legend.draw(c, st.view, st.box)

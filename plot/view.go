@@ -19,7 +19,8 @@ type view struct {
 	sizes          sizes
 	room           vg.Point     // about the size of the frame
 	frame          vg.Rectangle // set by place
-	cell           vg.Length    // width of the panel with its labels
+	row            vg.Rectangle // from this frame to the upper edge of its row, over all frames of the row
+	cell, span     vg.Length    // width of the panel with its labels, and that which a legend over it may take
 	over           vg.Length    // room over the frame for names of guides and a legend
 }
 
