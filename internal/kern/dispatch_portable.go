@@ -84,6 +84,8 @@ func correlate(out, a, b []float64) { correlateGo(out, a, b) }
 
 func directed(m, odds, g []float64, c *direction) { directedGo(m, odds, g, c) }
 
+func bracketed(m, odds, g []float64, c *direction, bound float64) (done int) { return 0 }
+
 func merge(u, odds, up, down []float64) { mergeGo(u, odds, up, down) }
 
 func settle(h, u, m []float64, signs []uint64, gain float64) { settleGo(h, u, m, signs, gain) }

@@ -90,6 +90,17 @@ func directed(m, odds, g []float64, c *direction) {
 	}
 }
 
+func bracketed(m, odds, g []float64, c *direction, bound float64) (done int) {
+	switch active {
+	case avx512:
+		return bracketedAVX512(m, odds, g, &c.tilt, bound)
+	case avx2:
+		return bracketedAVX2(m, odds, g, &c.tilt, bound)
+	default:
+		return 0
+	}
+}
+
 func merge(u, odds, up, down []float64) {
 	switch active {
 	case avx512:

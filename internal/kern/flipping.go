@@ -121,16 +121,6 @@ func (s *flipping) even() []float64 {
 // multiple is the least multiple of unit that is at least n.
 func multiple(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// direct computes messages, in vector code those of whole blocks.
-func (s *flipping) direct(c *direction) {
-	n := s.weights
-	if active != portable {
-		n = multiple(n, block)
-	}
-	s.messages = resize(s.messages, n+block)
-	directed(s.messages[:n], s.odds[:n], s.moments, c)
-}
-
 // lookBehind computes behind, one term of all elements after the other.
 func (s *flipping) lookBehind() {
 	s.above = resize(s.above, len(s.count)+1)

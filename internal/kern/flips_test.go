@@ -167,7 +167,7 @@ func TestFlips(t *testing.T) {
 func TestFlipsSameBits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for trial := range 400 {
-		n := 1 + rng.IntN(200)
+		n := 1 + rng.IntN(200+600*(trial%2))
 		h := fewFree(rng, n, 12*rng.Float64()*rng.Float64(), rng.IntN(9)-4)
 		sum := 0
 		for _, x := range h {
@@ -193,35 +193,6 @@ func TestFlipsSameBits(t *testing.T) {
 				if !sameBits(got[i], want[i]) {
 					t.Fatalf("n %d, %T %v, tier %s: message %d is %v, in Go %v", n, lattice, lattice, tier, i, got[i], want[i])
 				}
-			}
-		}
-	}
-}
-
-// TestFewerFlips: how many flips are expected is told as by the sum itself, beside it and far
-// away, for any λ.
-func TestFewerFlips(t *testing.T) {
-	rng := rand.New(rand.NewPCG(17, 18))
-	for trial := range 200 {
-		n := 1 + rng.IntN(300)
-		s := flipping{odds: make([]float64, n, n+2*block)}
-		for i := range s.odds {
-			s.odds[i] = math.Exp2(-100 * rng.Float64() * rng.Float64())
-		}
-		s.odds = s.odds[:n+2*block]
-		s.keep(n)
-		s.prepare(1)
-		tilt := math.Exp2(float64(rng.IntN(1 + 1000*(trial%2))))
-		want := expectGo(s.odds, tilt)
-		for _, name := range Tiers() {
-			use(t, name)
-			for _, share := range []float64{0, 0.5, 1 - 1e-6, 1 - 1e-15, 1, 1 + 1e-15, 1 + 1e-6, 2} {
-				if than := share * want; s.fewer(than, tilt) != (want < than) {
-					t.Fatalf("tier %s, %d odds, λ %v, %v flips expected: fewer than %v is %v", name, n, tilt, want, than, want >= than)
-				}
-			}
-			if sum := expectRoughly(s.odds, tilt); tilt < 1e70 && !(math.Abs(sum-want) <= 1e-12*want) {
-				t.Fatalf("tier %s, λ %v: %v flips expected, roughly %v", name, tilt, want, sum)
 			}
 		}
 	}

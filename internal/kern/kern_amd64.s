@@ -8244,7 +8244,8 @@ chains8:
 	VMULPD       Z8, Z6, Z6
 	VMULPD       Z8, Z7, Z7
 	MOVQ         BX, R8
-	VBROADCASTSD -8(DX)(R8*8), Z8
+	DECQ         R8
+	VBROADCASTSD (DX)(R8*8), Z8
 	VMOVAPD      Z8, Z9
 	VMOVAPD      Z8, Z10
 	VMOVAPD      Z8, Z11
@@ -8253,7 +8254,7 @@ chains8:
 	VMOVAPD      Z8, Z14
 	VMOVAPD      Z8, Z15
 	VMOVAPD      Z8, Z8
-	SUBQ         $0x02, R8
+	DECQ         R8
 
 power8:
 	VBROADCASTSD     (DX)(R8*8), Z16
@@ -8269,85 +8270,85 @@ power8:
 	JNZ              power8
 	VBROADCASTSD     (DX)(R8*8), Z16
 	VMOVAPD          Z16, Z17
-	VMOVAPD          Z16, Z16
+	VMOVAPD          Z16, Z18
 	VFNMADD231PD     Z9, Z0, Z17
-	VFNMADD231PD     Z10, Z1, Z16
+	VFNMADD231PD     Z10, Z1, Z18
 	VADDPD.BCST      ·constants+32(SB), Z0, Z0
 	VADDPD.BCST      ·constants+32(SB), Z1, Z1
-	VBROADCASTSD     16(SI), Z18
-	VMULPD           Z18, Z0, Z0
-	VMULPD           Z18, Z1, Z1
-	VBROADCASTSD     8(SI), Z18
-	VFMADD213PD      Z18, Z0, Z9
-	VFMADD213PD      Z18, Z1, Z10
-	VFMADD213PD      Z18, Z0, Z17
-	VFMADD213PD      Z18, Z1, Z16
+	VBROADCASTSD     16(SI), Z19
+	VMULPD           Z19, Z0, Z0
+	VMULPD           Z19, Z1, Z1
+	VBROADCASTSD     8(SI), Z19
+	VFMADD213PD      Z19, Z0, Z9
+	VFMADD213PD      Z19, Z1, Z10
+	VFMADD213PD      Z19, Z0, Z17
+	VFMADD213PD      Z19, Z1, Z18
 	VBROADCASTSD     (SI), Z0
 	VMULPD           Z0, Z9, Z1
 	VMULPD           Z0, Z10, Z0
 	VBROADCASTSD     ·constants+2816(SB), Z9
 	VMULPD           Z9, Z17, Z10
-	VMULPD           Z9, Z16, Z18
+	VMULPD           Z9, Z18, Z19
 	VMAXPD           Z1, Z10, Z10
 	VMAXPD           Z10, Z9, Z10
-	VMAXPD           Z0, Z18, Z18
-	VMAXPD           Z18, Z9, Z18
+	VMAXPD           Z0, Z19, Z19
+	VMAXPD           Z19, Z9, Z19
 	VMULPD           Z9, Z1, Z1
 	VMULPD           Z9, Z0, Z0
 	VMAXPD           Z17, Z1, Z1
 	VMAXPD           Z1, Z9, Z1
-	VMAXPD           Z16, Z0, Z0
+	VMAXPD           Z18, Z0, Z0
 	VMAXPD           Z0, Z9, Z0
 	VPSUBQ           Z1, Z10, Z9
-	VPSUBQ           Z0, Z18, Z16
+	VPSUBQ           Z0, Z19, Z17
 	VPADDQ.BCST      manyHalf<>+0(SB), Z9, Z9
-	VPADDQ.BCST      manyHalf<>+0(SB), Z16, Z16
+	VPADDQ.BCST      manyHalf<>+0(SB), Z17, Z17
 	VPSRLQ           $0x34, Z9, Z9
-	VPSRLQ           $0x34, Z16, Z16
-	VPSLLQ           $0x34, Z9, Z17
-	VPSLLQ           $0x34, Z16, Z19
-	VPSUBQ.BCST      many<>+0(SB), Z17, Z17
-	VPSUBQ.BCST      many<>+0(SB), Z19, Z19
-	VPADDQ           Z17, Z1, Z1
-	VPADDQ           Z19, Z0, Z0
-	VSUBPD           Z1, Z10, Z17
-	VSUBPD           Z0, Z18, Z19
+	VPSRLQ           $0x34, Z17, Z17
+	VPSLLQ           $0x34, Z9, Z18
+	VPSLLQ           $0x34, Z17, Z20
+	VPSUBQ.BCST      many<>+0(SB), Z18, Z18
+	VPSUBQ.BCST      many<>+0(SB), Z20, Z20
+	VPADDQ           Z18, Z1, Z1
+	VPADDQ           Z20, Z0, Z0
+	VSUBPD           Z1, Z10, Z18
+	VSUBPD           Z0, Z19, Z20
 	VADDPD           Z1, Z10, Z1
-	VADDPD           Z0, Z18, Z0
-	VDIVPD           Z1, Z17, Z1
-	VDIVPD           Z0, Z19, Z0
+	VADDPD           Z0, Z19, Z0
+	VDIVPD           Z1, Z18, Z1
+	VDIVPD           Z0, Z20, Z0
 	VMULPD           Z1, Z1, Z10
-	VMULPD           Z0, Z0, Z17
-	VMULPD           Z10, Z10, Z18
-	VMULPD           Z17, Z17, Z19
-	VBROADCASTSD     ·constants+640(SB), Z20
+	VMULPD           Z0, Z0, Z18
+	VMULPD           Z10, Z10, Z19
+	VMULPD           Z18, Z18, Z20
 	VBROADCASTSD     ·constants+640(SB), Z21
-	VBROADCASTSD     ·constants+672(SB), Z22
+	VBROADCASTSD     ·constants+640(SB), Z22
 	VBROADCASTSD     ·constants+672(SB), Z23
-	VFMADD213PD.BCST ·constants+704(SB), Z18, Z20
+	VBROADCASTSD     ·constants+672(SB), Z24
 	VFMADD213PD.BCST ·constants+704(SB), Z19, Z21
-	VFMADD213PD.BCST ·constants+736(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+704(SB), Z20, Z22
 	VFMADD213PD.BCST ·constants+736(SB), Z19, Z23
-	VFMADD213PD.BCST ·constants+768(SB), Z18, Z20
+	VFMADD213PD.BCST ·constants+736(SB), Z20, Z24
 	VFMADD213PD.BCST ·constants+768(SB), Z19, Z21
-	VFMADD213PD.BCST ·constants+800(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+768(SB), Z20, Z22
 	VFMADD213PD.BCST ·constants+800(SB), Z19, Z23
-	VFMADD213PD.BCST ·constants+832(SB), Z18, Z20
+	VFMADD213PD.BCST ·constants+800(SB), Z20, Z24
 	VFMADD213PD.BCST ·constants+832(SB), Z19, Z21
-	VFMADD213PD.BCST ·constants+864(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+832(SB), Z20, Z22
 	VFMADD213PD.BCST ·constants+864(SB), Z19, Z23
-	VFMADD213PD.BCST ·constants+896(SB), Z18, Z20
+	VFMADD213PD.BCST ·constants+864(SB), Z20, Z24
 	VFMADD213PD.BCST ·constants+896(SB), Z19, Z21
-	VFMADD213PD.BCST ·constants+928(SB), Z18, Z22
+	VFMADD213PD.BCST ·constants+896(SB), Z20, Z22
 	VFMADD213PD.BCST ·constants+928(SB), Z19, Z23
-	VFMADD213PD      Z22, Z10, Z20
-	VFMADD213PD      Z23, Z17, Z21
+	VFMADD213PD.BCST ·constants+928(SB), Z20, Z24
+	VFMADD213PD      Z23, Z10, Z21
+	VFMADD213PD      Z24, Z18, Z22
 	VMULPD           Z10, Z1, Z10
-	VMULPD           Z17, Z0, Z17
-	VFMADD231PD      Z20, Z10, Z1
-	VFMADD231PD      Z21, Z17, Z0
+	VMULPD           Z18, Z0, Z18
+	VFMADD231PD      Z21, Z10, Z1
+	VFMADD231PD      Z22, Z18, Z0
 	VPADDQ.BCST      ·constants+960(SB), Z9, Z9
-	VPADDQ.BCST      ·constants+960(SB), Z16, Z10
+	VPADDQ.BCST      ·constants+960(SB), Z17, Z10
 	VSUBPD.BCST      ·constants+1984(SB), Z9, Z9
 	VSUBPD.BCST      ·constants+1984(SB), Z10, Z10
 	VFMADD231PD.BCST ·constants+992(SB), Z9, Z1
@@ -8359,11 +8360,10 @@ power8:
 	VXORPD           Z9, Z0, Z0
 	VMOVUPD          Z1, (AX)
 	VMOVUPD          Z0, 64(AX)
-	VBROADCASTSD     (DX)(R8*8), Z0
-	VMOVAPD          Z0, Z1
-	VMOVAPD          Z0, Z0
-	VFNMADD231PD     Z11, Z2, Z1
-	VFNMADD231PD     Z12, Z3, Z0
+	VMOVAPD          Z16, Z0
+	VMOVAPD          Z16, Z1
+	VFNMADD231PD     Z11, Z2, Z0
+	VFNMADD231PD     Z12, Z3, Z1
 	VADDPD.BCST      ·constants+32(SB), Z2, Z2
 	VADDPD.BCST      ·constants+32(SB), Z3, Z3
 	VBROADCASTSD     16(SI), Z9
@@ -8372,23 +8372,23 @@ power8:
 	VBROADCASTSD     8(SI), Z9
 	VFMADD213PD      Z9, Z2, Z11
 	VFMADD213PD      Z9, Z3, Z12
-	VFMADD213PD      Z9, Z2, Z1
-	VFMADD213PD      Z9, Z3, Z0
+	VFMADD213PD      Z9, Z2, Z0
+	VFMADD213PD      Z9, Z3, Z1
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z11, Z3
 	VMULPD           Z2, Z12, Z2
 	VBROADCASTSD     ·constants+2816(SB), Z9
-	VMULPD           Z9, Z1, Z10
-	VMULPD           Z9, Z0, Z11
+	VMULPD           Z9, Z0, Z10
+	VMULPD           Z9, Z1, Z11
 	VMAXPD           Z3, Z10, Z10
 	VMAXPD           Z10, Z9, Z10
 	VMAXPD           Z2, Z11, Z11
 	VMAXPD           Z11, Z9, Z11
 	VMULPD           Z9, Z3, Z3
 	VMULPD           Z9, Z2, Z2
-	VMAXPD           Z1, Z3, Z3
+	VMAXPD           Z0, Z3, Z3
 	VMAXPD           Z3, Z9, Z3
-	VMAXPD           Z0, Z2, Z2
+	VMAXPD           Z1, Z2, Z2
 	VMAXPD           Z2, Z9, Z2
 	VPSUBQ           Z3, Z10, Z0
 	VPSUBQ           Z2, Z11, Z1
@@ -8412,32 +8412,32 @@ power8:
 	VMULPD           Z2, Z2, Z10
 	VMULPD           Z9, Z9, Z11
 	VMULPD           Z10, Z10, Z12
-	VBROADCASTSD     ·constants+640(SB), Z16
 	VBROADCASTSD     ·constants+640(SB), Z17
-	VBROADCASTSD     ·constants+672(SB), Z18
+	VBROADCASTSD     ·constants+640(SB), Z18
 	VBROADCASTSD     ·constants+672(SB), Z19
-	VFMADD213PD.BCST ·constants+704(SB), Z11, Z16
-	VFMADD213PD.BCST ·constants+704(SB), Z12, Z17
-	VFMADD213PD.BCST ·constants+736(SB), Z11, Z18
-	VFMADD213PD.BCST ·constants+736(SB), Z12, Z19
-	VFMADD213PD.BCST ·constants+768(SB), Z11, Z16
-	VFMADD213PD.BCST ·constants+768(SB), Z12, Z17
-	VFMADD213PD.BCST ·constants+800(SB), Z11, Z18
-	VFMADD213PD.BCST ·constants+800(SB), Z12, Z19
-	VFMADD213PD.BCST ·constants+832(SB), Z11, Z16
-	VFMADD213PD.BCST ·constants+832(SB), Z12, Z17
-	VFMADD213PD.BCST ·constants+864(SB), Z11, Z18
-	VFMADD213PD.BCST ·constants+864(SB), Z12, Z19
-	VFMADD213PD.BCST ·constants+896(SB), Z11, Z16
-	VFMADD213PD.BCST ·constants+896(SB), Z12, Z17
-	VFMADD213PD.BCST ·constants+928(SB), Z11, Z18
-	VFMADD213PD.BCST ·constants+928(SB), Z12, Z19
-	VFMADD213PD      Z18, Z9, Z16
-	VFMADD213PD      Z19, Z10, Z17
+	VBROADCASTSD     ·constants+672(SB), Z20
+	VFMADD213PD.BCST ·constants+704(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+704(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+736(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+736(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+768(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+768(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+800(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+800(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+832(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+832(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+864(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+864(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+896(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+896(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+928(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+928(SB), Z12, Z20
+	VFMADD213PD      Z19, Z9, Z17
+	VFMADD213PD      Z20, Z10, Z18
 	VMULPD           Z9, Z3, Z9
 	VMULPD           Z10, Z2, Z10
-	VFMADD231PD      Z16, Z9, Z3
-	VFMADD231PD      Z17, Z10, Z2
+	VFMADD231PD      Z17, Z9, Z3
+	VFMADD231PD      Z18, Z10, Z2
 	VPADDQ.BCST      ·constants+960(SB), Z0, Z0
 	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
 	VSUBPD.BCST      ·constants+1984(SB), Z0, Z0
@@ -8451,11 +8451,10 @@ power8:
 	VXORPD           Z0, Z2, Z2
 	VMOVUPD          Z3, 128(AX)
 	VMOVUPD          Z2, 192(AX)
-	VBROADCASTSD     (DX)(R8*8), Z0
-	VMOVAPD          Z0, Z1
-	VMOVAPD          Z0, Z0
-	VFNMADD231PD     Z13, Z4, Z1
-	VFNMADD231PD     Z14, Z5, Z0
+	VMOVAPD          Z16, Z0
+	VMOVAPD          Z16, Z1
+	VFNMADD231PD     Z13, Z4, Z0
+	VFNMADD231PD     Z14, Z5, Z1
 	VADDPD.BCST      ·constants+32(SB), Z4, Z2
 	VADDPD.BCST      ·constants+32(SB), Z5, Z3
 	VBROADCASTSD     16(SI), Z4
@@ -8464,23 +8463,23 @@ power8:
 	VBROADCASTSD     8(SI), Z4
 	VFMADD213PD      Z4, Z2, Z13
 	VFMADD213PD      Z4, Z3, Z14
-	VFMADD213PD      Z4, Z2, Z1
-	VFMADD213PD      Z4, Z3, Z0
+	VFMADD213PD      Z4, Z2, Z0
+	VFMADD213PD      Z4, Z3, Z1
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z13, Z3
 	VMULPD           Z2, Z14, Z2
 	VBROADCASTSD     ·constants+2816(SB), Z4
-	VMULPD           Z4, Z1, Z5
-	VMULPD           Z4, Z0, Z9
+	VMULPD           Z4, Z0, Z5
+	VMULPD           Z4, Z1, Z9
 	VMAXPD           Z3, Z5, Z5
 	VMAXPD           Z5, Z4, Z5
 	VMAXPD           Z2, Z9, Z9
 	VMAXPD           Z9, Z4, Z9
 	VMULPD           Z4, Z3, Z3
 	VMULPD           Z4, Z2, Z2
-	VMAXPD           Z1, Z3, Z3
+	VMAXPD           Z0, Z3, Z3
 	VMAXPD           Z3, Z4, Z3
-	VMAXPD           Z0, Z2, Z2
+	VMAXPD           Z1, Z2, Z2
 	VMAXPD           Z2, Z4, Z2
 	VPSUBQ           Z3, Z5, Z0
 	VPSUBQ           Z2, Z9, Z1
@@ -8543,11 +8542,10 @@ power8:
 	VXORPD           Z0, Z2, Z2
 	VMOVUPD          Z3, 256(AX)
 	VMOVUPD          Z2, 320(AX)
-	VBROADCASTSD     (DX)(R8*8), Z0
-	VMOVAPD          Z0, Z1
-	VMOVAPD          Z0, Z0
-	VFNMADD231PD     Z15, Z6, Z1
-	VFNMADD231PD     Z8, Z7, Z0
+	VMOVAPD          Z16, Z0
+	VMOVAPD          Z16, Z1
+	VFNMADD231PD     Z15, Z6, Z0
+	VFNMADD231PD     Z8, Z7, Z1
 	VADDPD.BCST      ·constants+32(SB), Z6, Z2
 	VADDPD.BCST      ·constants+32(SB), Z7, Z3
 	VBROADCASTSD     16(SI), Z4
@@ -8556,23 +8554,23 @@ power8:
 	VBROADCASTSD     8(SI), Z4
 	VFMADD213PD      Z4, Z2, Z15
 	VFMADD213PD      Z4, Z3, Z8
-	VFMADD213PD      Z4, Z2, Z1
-	VFMADD213PD      Z4, Z3, Z0
+	VFMADD213PD      Z4, Z2, Z0
+	VFMADD213PD      Z4, Z3, Z1
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z15, Z3
 	VMULPD           Z2, Z8, Z2
 	VBROADCASTSD     ·constants+2816(SB), Z4
-	VMULPD           Z4, Z1, Z5
-	VMULPD           Z4, Z0, Z6
+	VMULPD           Z4, Z0, Z5
+	VMULPD           Z4, Z1, Z6
 	VMAXPD           Z3, Z5, Z5
 	VMAXPD           Z5, Z4, Z5
 	VMAXPD           Z2, Z6, Z6
 	VMAXPD           Z6, Z4, Z6
 	VMULPD           Z4, Z3, Z3
 	VMULPD           Z4, Z2, Z2
-	VMAXPD           Z1, Z3, Z3
+	VMAXPD           Z0, Z3, Z3
 	VMAXPD           Z3, Z4, Z3
-	VMAXPD           Z0, Z2, Z2
+	VMAXPD           Z1, Z2, Z2
 	VMAXPD           Z2, Z4, Z2
 	VPSUBQ           Z3, Z5, Z0
 	VPSUBQ           Z2, Z6, Z1
@@ -8656,12 +8654,13 @@ chains4:
 	VMULPD       Z4, Z2, Z2
 	VMULPD       Z4, Z3, Z3
 	MOVQ         BX, R8
-	VBROADCASTSD -8(DX)(R8*8), Z4
+	DECQ         R8
+	VBROADCASTSD (DX)(R8*8), Z4
 	VMOVAPD      Z4, Z5
 	VMOVAPD      Z4, Z6
 	VMOVAPD      Z4, Z7
 	VMOVAPD      Z4, Z4
-	SUBQ         $0x02, R8
+	DECQ         R8
 
 power4:
 	VBROADCASTSD     (DX)(R8*8), Z8
@@ -8673,85 +8672,85 @@ power4:
 	JNZ              power4
 	VBROADCASTSD     (DX)(R8*8), Z8
 	VMOVAPD          Z8, Z9
-	VMOVAPD          Z8, Z8
+	VMOVAPD          Z8, Z10
 	VFNMADD231PD     Z5, Z0, Z9
-	VFNMADD231PD     Z6, Z1, Z8
+	VFNMADD231PD     Z6, Z1, Z10
 	VADDPD.BCST      ·constants+32(SB), Z0, Z0
 	VADDPD.BCST      ·constants+32(SB), Z1, Z1
-	VBROADCASTSD     16(SI), Z10
-	VMULPD           Z10, Z0, Z0
-	VMULPD           Z10, Z1, Z1
-	VBROADCASTSD     8(SI), Z10
-	VFMADD213PD      Z10, Z0, Z5
-	VFMADD213PD      Z10, Z1, Z6
-	VFMADD213PD      Z10, Z0, Z9
-	VFMADD213PD      Z10, Z1, Z8
+	VBROADCASTSD     16(SI), Z11
+	VMULPD           Z11, Z0, Z0
+	VMULPD           Z11, Z1, Z1
+	VBROADCASTSD     8(SI), Z11
+	VFMADD213PD      Z11, Z0, Z5
+	VFMADD213PD      Z11, Z1, Z6
+	VFMADD213PD      Z11, Z0, Z9
+	VFMADD213PD      Z11, Z1, Z10
 	VBROADCASTSD     (SI), Z0
 	VMULPD           Z0, Z5, Z1
 	VMULPD           Z0, Z6, Z0
 	VBROADCASTSD     ·constants+2816(SB), Z5
 	VMULPD           Z5, Z9, Z6
-	VMULPD           Z5, Z8, Z10
+	VMULPD           Z5, Z10, Z11
 	VMAXPD           Z1, Z6, Z6
 	VMAXPD           Z6, Z5, Z6
-	VMAXPD           Z0, Z10, Z10
-	VMAXPD           Z10, Z5, Z10
+	VMAXPD           Z0, Z11, Z11
+	VMAXPD           Z11, Z5, Z11
 	VMULPD           Z5, Z1, Z1
 	VMULPD           Z5, Z0, Z0
 	VMAXPD           Z9, Z1, Z1
 	VMAXPD           Z1, Z5, Z1
-	VMAXPD           Z8, Z0, Z0
+	VMAXPD           Z10, Z0, Z0
 	VMAXPD           Z0, Z5, Z0
 	VPSUBQ           Z1, Z6, Z5
-	VPSUBQ           Z0, Z10, Z8
+	VPSUBQ           Z0, Z11, Z9
 	VPADDQ.BCST      manyHalf<>+0(SB), Z5, Z5
-	VPADDQ.BCST      manyHalf<>+0(SB), Z8, Z8
+	VPADDQ.BCST      manyHalf<>+0(SB), Z9, Z9
 	VPSRLQ           $0x34, Z5, Z5
-	VPSRLQ           $0x34, Z8, Z8
-	VPSLLQ           $0x34, Z5, Z9
-	VPSLLQ           $0x34, Z8, Z11
-	VPSUBQ.BCST      many<>+0(SB), Z9, Z9
-	VPSUBQ.BCST      many<>+0(SB), Z11, Z11
-	VPADDQ           Z9, Z1, Z1
-	VPADDQ           Z11, Z0, Z0
-	VSUBPD           Z1, Z6, Z9
-	VSUBPD           Z0, Z10, Z11
+	VPSRLQ           $0x34, Z9, Z9
+	VPSLLQ           $0x34, Z5, Z10
+	VPSLLQ           $0x34, Z9, Z12
+	VPSUBQ.BCST      many<>+0(SB), Z10, Z10
+	VPSUBQ.BCST      many<>+0(SB), Z12, Z12
+	VPADDQ           Z10, Z1, Z1
+	VPADDQ           Z12, Z0, Z0
+	VSUBPD           Z1, Z6, Z10
+	VSUBPD           Z0, Z11, Z12
 	VADDPD           Z1, Z6, Z1
-	VADDPD           Z0, Z10, Z0
-	VDIVPD           Z1, Z9, Z1
-	VDIVPD           Z0, Z11, Z0
+	VADDPD           Z0, Z11, Z0
+	VDIVPD           Z1, Z10, Z1
+	VDIVPD           Z0, Z12, Z0
 	VMULPD           Z1, Z1, Z6
-	VMULPD           Z0, Z0, Z9
-	VMULPD           Z6, Z6, Z10
-	VMULPD           Z9, Z9, Z11
-	VBROADCASTSD     ·constants+640(SB), Z12
+	VMULPD           Z0, Z0, Z10
+	VMULPD           Z6, Z6, Z11
+	VMULPD           Z10, Z10, Z12
 	VBROADCASTSD     ·constants+640(SB), Z13
-	VBROADCASTSD     ·constants+672(SB), Z14
+	VBROADCASTSD     ·constants+640(SB), Z14
 	VBROADCASTSD     ·constants+672(SB), Z15
-	VFMADD213PD.BCST ·constants+704(SB), Z10, Z12
+	VBROADCASTSD     ·constants+672(SB), Z16
 	VFMADD213PD.BCST ·constants+704(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+736(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+704(SB), Z12, Z14
 	VFMADD213PD.BCST ·constants+736(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+768(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+736(SB), Z12, Z16
 	VFMADD213PD.BCST ·constants+768(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+800(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+768(SB), Z12, Z14
 	VFMADD213PD.BCST ·constants+800(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+832(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+800(SB), Z12, Z16
 	VFMADD213PD.BCST ·constants+832(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+864(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+832(SB), Z12, Z14
 	VFMADD213PD.BCST ·constants+864(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+896(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+864(SB), Z12, Z16
 	VFMADD213PD.BCST ·constants+896(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+928(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+896(SB), Z12, Z14
 	VFMADD213PD.BCST ·constants+928(SB), Z11, Z15
-	VFMADD213PD      Z14, Z6, Z12
-	VFMADD213PD      Z15, Z9, Z13
+	VFMADD213PD.BCST ·constants+928(SB), Z12, Z16
+	VFMADD213PD      Z15, Z6, Z13
+	VFMADD213PD      Z16, Z10, Z14
 	VMULPD           Z6, Z1, Z6
-	VMULPD           Z9, Z0, Z9
-	VFMADD231PD      Z12, Z6, Z1
-	VFMADD231PD      Z13, Z9, Z0
+	VMULPD           Z10, Z0, Z10
+	VFMADD231PD      Z13, Z6, Z1
+	VFMADD231PD      Z14, Z10, Z0
 	VPADDQ.BCST      ·constants+960(SB), Z5, Z5
-	VPADDQ.BCST      ·constants+960(SB), Z8, Z6
+	VPADDQ.BCST      ·constants+960(SB), Z9, Z6
 	VSUBPD.BCST      ·constants+1984(SB), Z5, Z5
 	VSUBPD.BCST      ·constants+1984(SB), Z6, Z6
 	VFMADD231PD.BCST ·constants+992(SB), Z5, Z1
@@ -8763,11 +8762,10 @@ power4:
 	VXORPD           Z5, Z0, Z0
 	VMOVUPD          Z1, (AX)
 	VMOVUPD          Z0, 64(AX)
-	VBROADCASTSD     (DX)(R8*8), Z0
-	VMOVAPD          Z0, Z1
-	VMOVAPD          Z0, Z0
-	VFNMADD231PD     Z7, Z2, Z1
-	VFNMADD231PD     Z4, Z3, Z0
+	VMOVAPD          Z8, Z0
+	VMOVAPD          Z8, Z1
+	VFNMADD231PD     Z7, Z2, Z0
+	VFNMADD231PD     Z4, Z3, Z1
 	VADDPD.BCST      ·constants+32(SB), Z2, Z2
 	VADDPD.BCST      ·constants+32(SB), Z3, Z3
 	VBROADCASTSD     16(SI), Z5
@@ -8776,23 +8774,23 @@ power4:
 	VBROADCASTSD     8(SI), Z5
 	VFMADD213PD      Z5, Z2, Z7
 	VFMADD213PD      Z5, Z3, Z4
-	VFMADD213PD      Z5, Z2, Z1
-	VFMADD213PD      Z5, Z3, Z0
+	VFMADD213PD      Z5, Z2, Z0
+	VFMADD213PD      Z5, Z3, Z1
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z7, Z3
 	VMULPD           Z2, Z4, Z2
 	VBROADCASTSD     ·constants+2816(SB), Z4
-	VMULPD           Z4, Z1, Z5
-	VMULPD           Z4, Z0, Z6
+	VMULPD           Z4, Z0, Z5
+	VMULPD           Z4, Z1, Z6
 	VMAXPD           Z3, Z5, Z5
 	VMAXPD           Z5, Z4, Z5
 	VMAXPD           Z2, Z6, Z6
 	VMAXPD           Z6, Z4, Z6
 	VMULPD           Z4, Z3, Z3
 	VMULPD           Z4, Z2, Z2
-	VMAXPD           Z1, Z3, Z3
+	VMAXPD           Z0, Z3, Z3
 	VMAXPD           Z3, Z4, Z3
-	VMAXPD           Z0, Z2, Z2
+	VMAXPD           Z1, Z2, Z2
 	VMAXPD           Z2, Z4, Z2
 	VPSUBQ           Z3, Z5, Z0
 	VPSUBQ           Z2, Z6, Z1
@@ -8862,6 +8860,267 @@ power4:
 
 chains4Done:
 	ADDQ $0x20, DI
+	VZEROUPPER
+	RET
+
+// func bracketedAVX512(m []float64, odds []float64, g []float64, c *float64, bound float64) (done int)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·bracketedAVX512(SB), NOSPLIT, $0-96
+	VBROADCASTSD signBit<>+0(SB), Z0
+	MOVQ         m_base+0(FP), AX
+	MOVQ         odds_base+24(FP), CX
+	MOVQ         g_base+48(FP), DX
+	MOVQ         g_len+56(FP), BX
+	MOVQ         c+72(FP), SI
+	MOVQ         m_len+8(FP), DI
+	SUBQ         $0x20, DI
+	JL           chains4Done
+
+chains4:
+	VMOVUPD      (CX), Z1
+	VMOVUPD      64(CX), Z2
+	VMOVUPD      128(CX), Z3
+	VMOVUPD      192(CX), Z4
+	VBROADCASTSD (SI), Z5
+	VMULPD       Z5, Z1, Z1
+	VMULPD       Z5, Z2, Z2
+	VMULPD       Z5, Z3, Z3
+	VMULPD       Z5, Z4, Z4
+	VBROADCASTSD bound+80(FP), Z5
+	MOVQ         BX, R8
+	VMOVAPD      Z5, Z6
+	VMOVAPD      Z5, Z7
+	VMOVAPD      Z5, Z8
+	VMOVAPD      Z5, Z9
+	VMOVAPD      Z5, Z10
+	VMOVAPD      Z5, Z11
+	VMOVAPD      Z5, Z12
+	VMOVAPD      Z5, Z5
+	VORPD        Z0, Z10, Z10
+	VORPD        Z0, Z11, Z11
+	VORPD        Z0, Z12, Z12
+	VORPD        Z0, Z5, Z5
+	DECQ         R8
+
+power4:
+	VBROADCASTSD     (DX)(R8*8), Z13
+	VFNMADD213PD     Z13, Z1, Z6
+	VFNMADD213PD     Z13, Z2, Z7
+	VFNMADD213PD     Z13, Z3, Z8
+	VFNMADD213PD     Z13, Z4, Z9
+	VFNMADD213PD     Z13, Z1, Z10
+	VFNMADD213PD     Z13, Z2, Z11
+	VFNMADD213PD     Z13, Z3, Z12
+	VFNMADD213PD     Z13, Z4, Z5
+	DECQ             R8
+	JNZ              power4
+	VXORPD           Z6, Z10, Z10
+	VXORPD           Z7, Z11, Z11
+	VORPD            Z11, Z10, Z10
+	VXORPD           Z8, Z12, Z12
+	VORPD            Z12, Z10, Z10
+	VXORPD           Z9, Z5, Z5
+	VORPD            Z5, Z10, Z10
+	VEXTRACTF64X4    $0x01, Z10, Y5
+	VORPD            Y5, Y10, Y10
+	VPTEST           Y10, Y10
+	JNZ              differ
+	VBROADCASTSD     (DX)(R8*8), Z5
+	VMOVAPD          Z5, Z10
+	VMOVAPD          Z5, Z11
+	VFNMADD231PD     Z6, Z1, Z10
+	VFNMADD231PD     Z7, Z2, Z11
+	VADDPD.BCST      ·constants+32(SB), Z1, Z1
+	VADDPD.BCST      ·constants+32(SB), Z2, Z2
+	VBROADCASTSD     16(SI), Z12
+	VMULPD           Z12, Z1, Z1
+	VMULPD           Z12, Z2, Z2
+	VBROADCASTSD     8(SI), Z12
+	VFMADD213PD      Z12, Z1, Z6
+	VFMADD213PD      Z12, Z2, Z7
+	VFMADD213PD      Z12, Z1, Z10
+	VFMADD213PD      Z12, Z2, Z11
+	VBROADCASTSD     (SI), Z1
+	VMULPD           Z1, Z6, Z2
+	VMULPD           Z1, Z7, Z1
+	VBROADCASTSD     ·constants+2816(SB), Z6
+	VMULPD           Z6, Z10, Z7
+	VMULPD           Z6, Z11, Z12
+	VMAXPD           Z2, Z7, Z7
+	VMAXPD           Z7, Z6, Z7
+	VMAXPD           Z1, Z12, Z12
+	VMAXPD           Z12, Z6, Z12
+	VMULPD           Z6, Z2, Z2
+	VMULPD           Z6, Z1, Z1
+	VMAXPD           Z10, Z2, Z2
+	VMAXPD           Z2, Z6, Z2
+	VMAXPD           Z11, Z1, Z1
+	VMAXPD           Z1, Z6, Z1
+	VPSUBQ           Z2, Z7, Z6
+	VPSUBQ           Z1, Z12, Z10
+	VPADDQ.BCST      manyHalf<>+0(SB), Z6, Z6
+	VPADDQ.BCST      manyHalf<>+0(SB), Z10, Z10
+	VPSRLQ           $0x34, Z6, Z6
+	VPSRLQ           $0x34, Z10, Z10
+	VPSLLQ           $0x34, Z6, Z11
+	VPSLLQ           $0x34, Z10, Z13
+	VPSUBQ.BCST      many<>+0(SB), Z11, Z11
+	VPSUBQ.BCST      many<>+0(SB), Z13, Z13
+	VPADDQ           Z11, Z2, Z2
+	VPADDQ           Z13, Z1, Z1
+	VSUBPD           Z2, Z7, Z11
+	VSUBPD           Z1, Z12, Z13
+	VADDPD           Z2, Z7, Z2
+	VADDPD           Z1, Z12, Z1
+	VDIVPD           Z2, Z11, Z2
+	VDIVPD           Z1, Z13, Z1
+	VMULPD           Z2, Z2, Z7
+	VMULPD           Z1, Z1, Z11
+	VMULPD           Z7, Z7, Z12
+	VMULPD           Z11, Z11, Z13
+	VBROADCASTSD     ·constants+640(SB), Z14
+	VBROADCASTSD     ·constants+640(SB), Z15
+	VBROADCASTSD     ·constants+672(SB), Z16
+	VBROADCASTSD     ·constants+672(SB), Z17
+	VFMADD213PD.BCST ·constants+704(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+704(SB), Z13, Z15
+	VFMADD213PD.BCST ·constants+736(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+736(SB), Z13, Z17
+	VFMADD213PD.BCST ·constants+768(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+768(SB), Z13, Z15
+	VFMADD213PD.BCST ·constants+800(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+800(SB), Z13, Z17
+	VFMADD213PD.BCST ·constants+832(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+832(SB), Z13, Z15
+	VFMADD213PD.BCST ·constants+864(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+864(SB), Z13, Z17
+	VFMADD213PD.BCST ·constants+896(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+896(SB), Z13, Z15
+	VFMADD213PD.BCST ·constants+928(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+928(SB), Z13, Z17
+	VFMADD213PD      Z16, Z7, Z14
+	VFMADD213PD      Z17, Z11, Z15
+	VMULPD           Z7, Z2, Z7
+	VMULPD           Z11, Z1, Z11
+	VFMADD231PD      Z14, Z7, Z2
+	VFMADD231PD      Z15, Z11, Z1
+	VPADDQ.BCST      ·constants+960(SB), Z6, Z6
+	VPADDQ.BCST      ·constants+960(SB), Z10, Z7
+	VSUBPD.BCST      ·constants+1984(SB), Z6, Z6
+	VSUBPD.BCST      ·constants+1984(SB), Z7, Z7
+	VFMADD231PD.BCST ·constants+992(SB), Z6, Z2
+	VFMADD231PD.BCST ·constants+992(SB), Z7, Z1
+	VFMADD231PD.BCST ·constants+1024(SB), Z6, Z2
+	VFMADD231PD.BCST ·constants+1024(SB), Z7, Z1
+	VBROADCASTSD     24(SI), Z6
+	VXORPD           Z6, Z2, Z2
+	VXORPD           Z6, Z1, Z1
+	VMOVUPD          Z2, (AX)
+	VMOVUPD          Z1, 64(AX)
+	VMOVAPD          Z5, Z1
+	VMOVAPD          Z5, Z2
+	VFNMADD231PD     Z8, Z3, Z1
+	VFNMADD231PD     Z9, Z4, Z2
+	VADDPD.BCST      ·constants+32(SB), Z3, Z3
+	VADDPD.BCST      ·constants+32(SB), Z4, Z4
+	VBROADCASTSD     16(SI), Z5
+	VMULPD           Z5, Z3, Z3
+	VMULPD           Z5, Z4, Z4
+	VBROADCASTSD     8(SI), Z5
+	VFMADD213PD      Z5, Z3, Z8
+	VFMADD213PD      Z5, Z4, Z9
+	VFMADD213PD      Z5, Z3, Z1
+	VFMADD213PD      Z5, Z4, Z2
+	VBROADCASTSD     (SI), Z3
+	VMULPD           Z3, Z8, Z4
+	VMULPD           Z3, Z9, Z3
+	VBROADCASTSD     ·constants+2816(SB), Z5
+	VMULPD           Z5, Z1, Z6
+	VMULPD           Z5, Z2, Z7
+	VMAXPD           Z4, Z6, Z6
+	VMAXPD           Z6, Z5, Z6
+	VMAXPD           Z3, Z7, Z7
+	VMAXPD           Z7, Z5, Z7
+	VMULPD           Z5, Z4, Z4
+	VMULPD           Z5, Z3, Z3
+	VMAXPD           Z1, Z4, Z4
+	VMAXPD           Z4, Z5, Z4
+	VMAXPD           Z2, Z3, Z3
+	VMAXPD           Z3, Z5, Z3
+	VPSUBQ           Z4, Z6, Z1
+	VPSUBQ           Z3, Z7, Z2
+	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
+	VPADDQ.BCST      manyHalf<>+0(SB), Z2, Z2
+	VPSRLQ           $0x34, Z1, Z1
+	VPSRLQ           $0x34, Z2, Z2
+	VPSLLQ           $0x34, Z1, Z5
+	VPSLLQ           $0x34, Z2, Z8
+	VPSUBQ.BCST      many<>+0(SB), Z5, Z5
+	VPSUBQ.BCST      many<>+0(SB), Z8, Z8
+	VPADDQ           Z5, Z4, Z4
+	VPADDQ           Z8, Z3, Z3
+	VSUBPD           Z4, Z6, Z5
+	VSUBPD           Z3, Z7, Z8
+	VADDPD           Z4, Z6, Z4
+	VADDPD           Z3, Z7, Z3
+	VDIVPD           Z4, Z5, Z4
+	VDIVPD           Z3, Z8, Z3
+	VMULPD           Z4, Z4, Z5
+	VMULPD           Z3, Z3, Z6
+	VMULPD           Z5, Z5, Z7
+	VMULPD           Z6, Z6, Z8
+	VBROADCASTSD     ·constants+640(SB), Z9
+	VBROADCASTSD     ·constants+640(SB), Z10
+	VBROADCASTSD     ·constants+672(SB), Z11
+	VBROADCASTSD     ·constants+672(SB), Z12
+	VFMADD213PD.BCST ·constants+704(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+704(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+736(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+736(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+768(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+768(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+800(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+800(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+832(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+832(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+864(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+864(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+896(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+896(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+928(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+928(SB), Z8, Z12
+	VFMADD213PD      Z11, Z5, Z9
+	VFMADD213PD      Z12, Z6, Z10
+	VMULPD           Z5, Z4, Z5
+	VMULPD           Z6, Z3, Z6
+	VFMADD231PD      Z9, Z5, Z4
+	VFMADD231PD      Z10, Z6, Z3
+	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
+	VPADDQ.BCST      ·constants+960(SB), Z2, Z2
+	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
+	VSUBPD.BCST      ·constants+1984(SB), Z2, Z2
+	VFMADD231PD.BCST ·constants+992(SB), Z1, Z4
+	VFMADD231PD.BCST ·constants+992(SB), Z2, Z3
+	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z4
+	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z3
+	VBROADCASTSD     24(SI), Z1
+	VXORPD           Z1, Z4, Z4
+	VXORPD           Z1, Z3, Z3
+	VMOVUPD          Z4, 128(AX)
+	VMOVUPD          Z3, 192(AX)
+	ADDQ             $0x00000100, AX
+	ADDQ             $0x00000100, CX
+	SUBQ             $0x20, DI
+	JGE              chains4
+
+chains4Done:
+	ADDQ $0x20, DI
+
+differ:
+	MOVQ m_base+0(FP), CX
+	SUBQ CX, AX
+	SHRQ $0x03, AX
+	MOVQ AX, done+88(FP)
 	VZEROUPPER
 	RET
 
@@ -18572,7 +18831,8 @@ chains8:
 	VMULPD       Y0, Y1, Y0
 	VMOVUPD      Y0, 224(AX)
 	MOVQ         BX, R8
-	VBROADCASTSD -8(DX)(R8*8), Y0
+	DECQ         R8
+	VBROADCASTSD (DX)(R8*8), Y0
 	VMOVAPD      Y0, Y1
 	VMOVAPD      Y0, Y2
 	VMOVAPD      Y0, Y3
@@ -18581,7 +18841,7 @@ chains8:
 	VMOVAPD      Y0, Y6
 	VMOVAPD      Y0, Y7
 	VMOVAPD      Y0, Y0
-	SUBQ         $0x02, R8
+	DECQ         R8
 
 power8:
 	VBROADCASTSD (DX)(R8*8), Y8
@@ -18595,6 +18855,7 @@ power8:
 	VFNMADD132PD 224(AX), Y8, Y0
 	DECQ         R8
 	JNZ          power8
+	VBROADCASTSD (DX)(R8*8), Y8
 	VMOVUPD      Y1, (AX)
 	VMOVUPD      Y2, 32(AX)
 	VMOVUPD      Y3, 64(AX)
@@ -18610,11 +18871,10 @@ power8:
 	VMULPD       Y2, Y1, Y1
 	VMOVUPD      (AX), Y2
 	VMOVUPD      32(AX), Y3
-	VBROADCASTSD (DX)(R8*8), Y4
-	VMOVAPD      Y4, Y5
-	VMOVAPD      Y4, Y4
-	VFNMADD231PD Y2, Y0, Y5
-	VFNMADD231PD Y3, Y1, Y4
+	VMOVAPD      Y8, Y4
+	VMOVAPD      Y8, Y5
+	VFNMADD231PD Y2, Y0, Y4
+	VFNMADD231PD Y3, Y1, Y5
 	VADDPD       ·constants+32(SB), Y0, Y0
 	VADDPD       ·constants+32(SB), Y1, Y1
 	VBROADCASTSD 16(SI), Y6
@@ -18623,23 +18883,23 @@ power8:
 	VBROADCASTSD 8(SI), Y6
 	VFMADD213PD  Y6, Y0, Y2
 	VFMADD213PD  Y6, Y1, Y3
-	VFMADD213PD  Y6, Y0, Y5
-	VFMADD213PD  Y6, Y1, Y4
+	VFMADD213PD  Y6, Y0, Y4
+	VFMADD213PD  Y6, Y1, Y5
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
 	VMOVUPD      ·constants+2816(SB), Y2
-	VMULPD       Y2, Y5, Y3
-	VMULPD       Y2, Y4, Y6
+	VMULPD       Y2, Y4, Y3
+	VMULPD       Y2, Y5, Y6
 	VMAXPD       Y1, Y3, Y3
 	VMAXPD       Y3, Y2, Y3
 	VMAXPD       Y0, Y6, Y6
 	VMAXPD       Y6, Y2, Y6
 	VMULPD       Y2, Y1, Y1
 	VMULPD       Y2, Y0, Y0
-	VMAXPD       Y5, Y1, Y1
+	VMAXPD       Y4, Y1, Y1
 	VMAXPD       Y1, Y2, Y1
-	VMAXPD       Y4, Y0, Y0
+	VMAXPD       Y5, Y0, Y0
 	VMAXPD       Y0, Y2, Y0
 	VPSUBQ       Y1, Y3, Y2
 	VPSUBQ       Y0, Y6, Y4
@@ -18663,32 +18923,32 @@ power8:
 	VMULPD       Y0, Y0, Y5
 	VMULPD       Y3, Y3, Y6
 	VMULPD       Y5, Y5, Y7
-	VMOVUPD      ·constants+640(SB), Y8
 	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+672(SB), Y10
+	VMOVUPD      ·constants+640(SB), Y10
 	VMOVUPD      ·constants+672(SB), Y11
-	VFMADD213PD  ·constants+704(SB), Y6, Y8
-	VFMADD213PD  ·constants+704(SB), Y7, Y9
-	VFMADD213PD  ·constants+736(SB), Y6, Y10
-	VFMADD213PD  ·constants+736(SB), Y7, Y11
-	VFMADD213PD  ·constants+768(SB), Y6, Y8
-	VFMADD213PD  ·constants+768(SB), Y7, Y9
-	VFMADD213PD  ·constants+800(SB), Y6, Y10
-	VFMADD213PD  ·constants+800(SB), Y7, Y11
-	VFMADD213PD  ·constants+832(SB), Y6, Y8
-	VFMADD213PD  ·constants+832(SB), Y7, Y9
-	VFMADD213PD  ·constants+864(SB), Y6, Y10
-	VFMADD213PD  ·constants+864(SB), Y7, Y11
-	VFMADD213PD  ·constants+896(SB), Y6, Y8
-	VFMADD213PD  ·constants+896(SB), Y7, Y9
-	VFMADD213PD  ·constants+928(SB), Y6, Y10
-	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  Y10, Y3, Y8
-	VFMADD213PD  Y11, Y5, Y9
+	VMOVUPD      ·constants+672(SB), Y12
+	VFMADD213PD  ·constants+704(SB), Y6, Y9
+	VFMADD213PD  ·constants+704(SB), Y7, Y10
+	VFMADD213PD  ·constants+736(SB), Y6, Y11
+	VFMADD213PD  ·constants+736(SB), Y7, Y12
+	VFMADD213PD  ·constants+768(SB), Y6, Y9
+	VFMADD213PD  ·constants+768(SB), Y7, Y10
+	VFMADD213PD  ·constants+800(SB), Y6, Y11
+	VFMADD213PD  ·constants+800(SB), Y7, Y12
+	VFMADD213PD  ·constants+832(SB), Y6, Y9
+	VFMADD213PD  ·constants+832(SB), Y7, Y10
+	VFMADD213PD  ·constants+864(SB), Y6, Y11
+	VFMADD213PD  ·constants+864(SB), Y7, Y12
+	VFMADD213PD  ·constants+896(SB), Y6, Y9
+	VFMADD213PD  ·constants+896(SB), Y7, Y10
+	VFMADD213PD  ·constants+928(SB), Y6, Y11
+	VFMADD213PD  ·constants+928(SB), Y7, Y12
+	VFMADD213PD  Y11, Y3, Y9
+	VFMADD213PD  Y12, Y5, Y10
 	VMULPD       Y3, Y1, Y3
 	VMULPD       Y5, Y0, Y5
-	VFMADD231PD  Y8, Y3, Y1
-	VFMADD231PD  Y9, Y5, Y0
+	VFMADD231PD  Y9, Y3, Y1
+	VFMADD231PD  Y10, Y5, Y0
 	VPADDQ       ·constants+960(SB), Y2, Y2
 	VPADDQ       ·constants+960(SB), Y4, Y3
 	VSUBPD       ·constants+1984(SB), Y2, Y2
@@ -18709,11 +18969,10 @@ power8:
 	VMULPD       Y2, Y1, Y1
 	VMOVUPD      64(AX), Y2
 	VMOVUPD      96(AX), Y3
-	VBROADCASTSD (DX)(R8*8), Y4
-	VMOVAPD      Y4, Y5
-	VMOVAPD      Y4, Y4
-	VFNMADD231PD Y2, Y0, Y5
-	VFNMADD231PD Y3, Y1, Y4
+	VMOVAPD      Y8, Y4
+	VMOVAPD      Y8, Y5
+	VFNMADD231PD Y2, Y0, Y4
+	VFNMADD231PD Y3, Y1, Y5
 	VADDPD       ·constants+32(SB), Y0, Y0
 	VADDPD       ·constants+32(SB), Y1, Y1
 	VBROADCASTSD 16(SI), Y6
@@ -18722,23 +18981,23 @@ power8:
 	VBROADCASTSD 8(SI), Y6
 	VFMADD213PD  Y6, Y0, Y2
 	VFMADD213PD  Y6, Y1, Y3
-	VFMADD213PD  Y6, Y0, Y5
-	VFMADD213PD  Y6, Y1, Y4
+	VFMADD213PD  Y6, Y0, Y4
+	VFMADD213PD  Y6, Y1, Y5
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
 	VMOVUPD      ·constants+2816(SB), Y2
-	VMULPD       Y2, Y5, Y3
-	VMULPD       Y2, Y4, Y6
+	VMULPD       Y2, Y4, Y3
+	VMULPD       Y2, Y5, Y6
 	VMAXPD       Y1, Y3, Y3
 	VMAXPD       Y3, Y2, Y3
 	VMAXPD       Y0, Y6, Y6
 	VMAXPD       Y6, Y2, Y6
 	VMULPD       Y2, Y1, Y1
 	VMULPD       Y2, Y0, Y0
-	VMAXPD       Y5, Y1, Y1
+	VMAXPD       Y4, Y1, Y1
 	VMAXPD       Y1, Y2, Y1
-	VMAXPD       Y4, Y0, Y0
+	VMAXPD       Y5, Y0, Y0
 	VMAXPD       Y0, Y2, Y0
 	VPSUBQ       Y1, Y3, Y2
 	VPSUBQ       Y0, Y6, Y4
@@ -18762,32 +19021,32 @@ power8:
 	VMULPD       Y0, Y0, Y5
 	VMULPD       Y3, Y3, Y6
 	VMULPD       Y5, Y5, Y7
-	VMOVUPD      ·constants+640(SB), Y8
 	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+672(SB), Y10
+	VMOVUPD      ·constants+640(SB), Y10
 	VMOVUPD      ·constants+672(SB), Y11
-	VFMADD213PD  ·constants+704(SB), Y6, Y8
-	VFMADD213PD  ·constants+704(SB), Y7, Y9
-	VFMADD213PD  ·constants+736(SB), Y6, Y10
-	VFMADD213PD  ·constants+736(SB), Y7, Y11
-	VFMADD213PD  ·constants+768(SB), Y6, Y8
-	VFMADD213PD  ·constants+768(SB), Y7, Y9
-	VFMADD213PD  ·constants+800(SB), Y6, Y10
-	VFMADD213PD  ·constants+800(SB), Y7, Y11
-	VFMADD213PD  ·constants+832(SB), Y6, Y8
-	VFMADD213PD  ·constants+832(SB), Y7, Y9
-	VFMADD213PD  ·constants+864(SB), Y6, Y10
-	VFMADD213PD  ·constants+864(SB), Y7, Y11
-	VFMADD213PD  ·constants+896(SB), Y6, Y8
-	VFMADD213PD  ·constants+896(SB), Y7, Y9
-	VFMADD213PD  ·constants+928(SB), Y6, Y10
-	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  Y10, Y3, Y8
-	VFMADD213PD  Y11, Y5, Y9
+	VMOVUPD      ·constants+672(SB), Y12
+	VFMADD213PD  ·constants+704(SB), Y6, Y9
+	VFMADD213PD  ·constants+704(SB), Y7, Y10
+	VFMADD213PD  ·constants+736(SB), Y6, Y11
+	VFMADD213PD  ·constants+736(SB), Y7, Y12
+	VFMADD213PD  ·constants+768(SB), Y6, Y9
+	VFMADD213PD  ·constants+768(SB), Y7, Y10
+	VFMADD213PD  ·constants+800(SB), Y6, Y11
+	VFMADD213PD  ·constants+800(SB), Y7, Y12
+	VFMADD213PD  ·constants+832(SB), Y6, Y9
+	VFMADD213PD  ·constants+832(SB), Y7, Y10
+	VFMADD213PD  ·constants+864(SB), Y6, Y11
+	VFMADD213PD  ·constants+864(SB), Y7, Y12
+	VFMADD213PD  ·constants+896(SB), Y6, Y9
+	VFMADD213PD  ·constants+896(SB), Y7, Y10
+	VFMADD213PD  ·constants+928(SB), Y6, Y11
+	VFMADD213PD  ·constants+928(SB), Y7, Y12
+	VFMADD213PD  Y11, Y3, Y9
+	VFMADD213PD  Y12, Y5, Y10
 	VMULPD       Y3, Y1, Y3
 	VMULPD       Y5, Y0, Y5
-	VFMADD231PD  Y8, Y3, Y1
-	VFMADD231PD  Y9, Y5, Y0
+	VFMADD231PD  Y9, Y3, Y1
+	VFMADD231PD  Y10, Y5, Y0
 	VPADDQ       ·constants+960(SB), Y2, Y2
 	VPADDQ       ·constants+960(SB), Y4, Y3
 	VSUBPD       ·constants+1984(SB), Y2, Y2
@@ -18808,11 +19067,10 @@ power8:
 	VMULPD       Y2, Y1, Y1
 	VMOVUPD      128(AX), Y2
 	VMOVUPD      160(AX), Y3
-	VBROADCASTSD (DX)(R8*8), Y4
-	VMOVAPD      Y4, Y5
-	VMOVAPD      Y4, Y4
-	VFNMADD231PD Y2, Y0, Y5
-	VFNMADD231PD Y3, Y1, Y4
+	VMOVAPD      Y8, Y4
+	VMOVAPD      Y8, Y5
+	VFNMADD231PD Y2, Y0, Y4
+	VFNMADD231PD Y3, Y1, Y5
 	VADDPD       ·constants+32(SB), Y0, Y0
 	VADDPD       ·constants+32(SB), Y1, Y1
 	VBROADCASTSD 16(SI), Y6
@@ -18821,23 +19079,23 @@ power8:
 	VBROADCASTSD 8(SI), Y6
 	VFMADD213PD  Y6, Y0, Y2
 	VFMADD213PD  Y6, Y1, Y3
-	VFMADD213PD  Y6, Y0, Y5
-	VFMADD213PD  Y6, Y1, Y4
+	VFMADD213PD  Y6, Y0, Y4
+	VFMADD213PD  Y6, Y1, Y5
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
 	VMOVUPD      ·constants+2816(SB), Y2
-	VMULPD       Y2, Y5, Y3
-	VMULPD       Y2, Y4, Y6
+	VMULPD       Y2, Y4, Y3
+	VMULPD       Y2, Y5, Y6
 	VMAXPD       Y1, Y3, Y3
 	VMAXPD       Y3, Y2, Y3
 	VMAXPD       Y0, Y6, Y6
 	VMAXPD       Y6, Y2, Y6
 	VMULPD       Y2, Y1, Y1
 	VMULPD       Y2, Y0, Y0
-	VMAXPD       Y5, Y1, Y1
+	VMAXPD       Y4, Y1, Y1
 	VMAXPD       Y1, Y2, Y1
-	VMAXPD       Y4, Y0, Y0
+	VMAXPD       Y5, Y0, Y0
 	VMAXPD       Y0, Y2, Y0
 	VPSUBQ       Y1, Y3, Y2
 	VPSUBQ       Y0, Y6, Y4
@@ -18861,32 +19119,32 @@ power8:
 	VMULPD       Y0, Y0, Y5
 	VMULPD       Y3, Y3, Y6
 	VMULPD       Y5, Y5, Y7
-	VMOVUPD      ·constants+640(SB), Y8
 	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+672(SB), Y10
+	VMOVUPD      ·constants+640(SB), Y10
 	VMOVUPD      ·constants+672(SB), Y11
-	VFMADD213PD  ·constants+704(SB), Y6, Y8
-	VFMADD213PD  ·constants+704(SB), Y7, Y9
-	VFMADD213PD  ·constants+736(SB), Y6, Y10
-	VFMADD213PD  ·constants+736(SB), Y7, Y11
-	VFMADD213PD  ·constants+768(SB), Y6, Y8
-	VFMADD213PD  ·constants+768(SB), Y7, Y9
-	VFMADD213PD  ·constants+800(SB), Y6, Y10
-	VFMADD213PD  ·constants+800(SB), Y7, Y11
-	VFMADD213PD  ·constants+832(SB), Y6, Y8
-	VFMADD213PD  ·constants+832(SB), Y7, Y9
-	VFMADD213PD  ·constants+864(SB), Y6, Y10
-	VFMADD213PD  ·constants+864(SB), Y7, Y11
-	VFMADD213PD  ·constants+896(SB), Y6, Y8
-	VFMADD213PD  ·constants+896(SB), Y7, Y9
-	VFMADD213PD  ·constants+928(SB), Y6, Y10
-	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  Y10, Y3, Y8
-	VFMADD213PD  Y11, Y5, Y9
+	VMOVUPD      ·constants+672(SB), Y12
+	VFMADD213PD  ·constants+704(SB), Y6, Y9
+	VFMADD213PD  ·constants+704(SB), Y7, Y10
+	VFMADD213PD  ·constants+736(SB), Y6, Y11
+	VFMADD213PD  ·constants+736(SB), Y7, Y12
+	VFMADD213PD  ·constants+768(SB), Y6, Y9
+	VFMADD213PD  ·constants+768(SB), Y7, Y10
+	VFMADD213PD  ·constants+800(SB), Y6, Y11
+	VFMADD213PD  ·constants+800(SB), Y7, Y12
+	VFMADD213PD  ·constants+832(SB), Y6, Y9
+	VFMADD213PD  ·constants+832(SB), Y7, Y10
+	VFMADD213PD  ·constants+864(SB), Y6, Y11
+	VFMADD213PD  ·constants+864(SB), Y7, Y12
+	VFMADD213PD  ·constants+896(SB), Y6, Y9
+	VFMADD213PD  ·constants+896(SB), Y7, Y10
+	VFMADD213PD  ·constants+928(SB), Y6, Y11
+	VFMADD213PD  ·constants+928(SB), Y7, Y12
+	VFMADD213PD  Y11, Y3, Y9
+	VFMADD213PD  Y12, Y5, Y10
 	VMULPD       Y3, Y1, Y3
 	VMULPD       Y5, Y0, Y5
-	VFMADD231PD  Y8, Y3, Y1
-	VFMADD231PD  Y9, Y5, Y0
+	VFMADD231PD  Y9, Y3, Y1
+	VFMADD231PD  Y10, Y5, Y0
 	VPADDQ       ·constants+960(SB), Y2, Y2
 	VPADDQ       ·constants+960(SB), Y4, Y3
 	VSUBPD       ·constants+1984(SB), Y2, Y2
@@ -18907,11 +19165,10 @@ power8:
 	VMULPD       Y2, Y1, Y1
 	VMOVUPD      192(AX), Y2
 	VMOVUPD      224(AX), Y3
-	VBROADCASTSD (DX)(R8*8), Y4
-	VMOVAPD      Y4, Y5
-	VMOVAPD      Y4, Y4
-	VFNMADD231PD Y2, Y0, Y5
-	VFNMADD231PD Y3, Y1, Y4
+	VMOVAPD      Y8, Y4
+	VMOVAPD      Y8, Y5
+	VFNMADD231PD Y2, Y0, Y4
+	VFNMADD231PD Y3, Y1, Y5
 	VADDPD       ·constants+32(SB), Y0, Y0
 	VADDPD       ·constants+32(SB), Y1, Y1
 	VBROADCASTSD 16(SI), Y6
@@ -18920,23 +19177,23 @@ power8:
 	VBROADCASTSD 8(SI), Y6
 	VFMADD213PD  Y6, Y0, Y2
 	VFMADD213PD  Y6, Y1, Y3
-	VFMADD213PD  Y6, Y0, Y5
-	VFMADD213PD  Y6, Y1, Y4
+	VFMADD213PD  Y6, Y0, Y4
+	VFMADD213PD  Y6, Y1, Y5
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
 	VMOVUPD      ·constants+2816(SB), Y2
-	VMULPD       Y2, Y5, Y3
-	VMULPD       Y2, Y4, Y6
+	VMULPD       Y2, Y4, Y3
+	VMULPD       Y2, Y5, Y6
 	VMAXPD       Y1, Y3, Y3
 	VMAXPD       Y3, Y2, Y3
 	VMAXPD       Y0, Y6, Y6
 	VMAXPD       Y6, Y2, Y6
 	VMULPD       Y2, Y1, Y1
 	VMULPD       Y2, Y0, Y0
-	VMAXPD       Y5, Y1, Y1
+	VMAXPD       Y4, Y1, Y1
 	VMAXPD       Y1, Y2, Y1
-	VMAXPD       Y4, Y0, Y0
+	VMAXPD       Y5, Y0, Y0
 	VMAXPD       Y0, Y2, Y0
 	VPSUBQ       Y1, Y3, Y2
 	VPSUBQ       Y0, Y6, Y4
@@ -19006,6 +19263,287 @@ power8:
 
 chains8Done:
 	ADDQ $0x20, DI
+	VZEROUPPER
+	RET
+
+// func bracketedAVX2(m []float64, odds []float64, g []float64, c *float64, bound float64) (done int)
+// Requires: AVX, AVX2, FMA3
+TEXT ·bracketedAVX2(SB), NOSPLIT, $0-96
+	VMOVUPD signBit<>+0(SB), Y0
+	MOVQ    m_base+0(FP), AX
+	MOVQ    odds_base+24(FP), CX
+	MOVQ    g_base+48(FP), DX
+	MOVQ    g_len+56(FP), BX
+	MOVQ    c+72(FP), SI
+	MOVQ    m_len+8(FP), DI
+	SUBQ    $0x10, DI
+	JL      chains4Done
+
+chains4:
+	VBROADCASTSD (SI), Y1
+	VMOVUPD      (CX), Y2
+	VMULPD       Y1, Y2, Y2
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      32(CX), Y2
+	VMULPD       Y1, Y2, Y2
+	VMOVUPD      Y2, 32(AX)
+	VMOVUPD      64(CX), Y2
+	VMULPD       Y1, Y2, Y2
+	VMOVUPD      Y2, 64(AX)
+	VMOVUPD      96(CX), Y2
+	VMULPD       Y1, Y2, Y1
+	VMOVUPD      Y1, 96(AX)
+	VBROADCASTSD bound+80(FP), Y1
+	MOVQ         BX, R8
+	VMOVAPD      Y1, Y2
+	VMOVAPD      Y1, Y3
+	VMOVAPD      Y1, Y4
+	VMOVAPD      Y1, Y5
+	VMOVAPD      Y1, Y6
+	VMOVAPD      Y1, Y7
+	VMOVAPD      Y1, Y8
+	VMOVAPD      Y1, Y1
+	VORPD        Y0, Y6, Y6
+	VORPD        Y0, Y7, Y7
+	VORPD        Y0, Y8, Y8
+	VORPD        Y0, Y1, Y1
+	DECQ         R8
+
+power4:
+	VBROADCASTSD (DX)(R8*8), Y9
+	VFNMADD132PD (AX), Y9, Y2
+	VFNMADD132PD 32(AX), Y9, Y3
+	VFNMADD132PD 64(AX), Y9, Y4
+	VFNMADD132PD 96(AX), Y9, Y5
+	VFNMADD132PD (AX), Y9, Y6
+	VFNMADD132PD 32(AX), Y9, Y7
+	VFNMADD132PD 64(AX), Y9, Y8
+	VFNMADD132PD 96(AX), Y9, Y1
+	DECQ         R8
+	JNZ          power4
+	VXORPD       Y2, Y6, Y6
+	VXORPD       Y3, Y7, Y7
+	VORPD        Y7, Y6, Y6
+	VXORPD       Y4, Y8, Y8
+	VORPD        Y8, Y6, Y6
+	VXORPD       Y5, Y1, Y1
+	VORPD        Y1, Y6, Y6
+	VPTEST       Y6, Y6
+	JNZ          differ
+	VBROADCASTSD (DX)(R8*8), Y1
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VMOVUPD      Y4, 64(AX)
+	VMOVUPD      Y5, 96(AX)
+	VMOVUPD      (CX), Y2
+	VMOVUPD      32(CX), Y3
+	VBROADCASTSD (SI), Y4
+	VMULPD       Y4, Y2, Y2
+	VMULPD       Y4, Y3, Y3
+	VMOVUPD      (AX), Y4
+	VMOVUPD      32(AX), Y5
+	VMOVAPD      Y1, Y6
+	VMOVAPD      Y1, Y7
+	VFNMADD231PD Y4, Y2, Y6
+	VFNMADD231PD Y5, Y3, Y7
+	VADDPD       ·constants+32(SB), Y2, Y2
+	VADDPD       ·constants+32(SB), Y3, Y3
+	VBROADCASTSD 16(SI), Y8
+	VMULPD       Y8, Y2, Y2
+	VMULPD       Y8, Y3, Y3
+	VBROADCASTSD 8(SI), Y8
+	VFMADD213PD  Y8, Y2, Y4
+	VFMADD213PD  Y8, Y3, Y5
+	VFMADD213PD  Y8, Y2, Y6
+	VFMADD213PD  Y8, Y3, Y7
+	VBROADCASTSD (SI), Y2
+	VMULPD       Y2, Y4, Y3
+	VMULPD       Y2, Y5, Y2
+	VMOVUPD      ·constants+2816(SB), Y4
+	VMULPD       Y4, Y6, Y5
+	VMULPD       Y4, Y7, Y8
+	VMAXPD       Y3, Y5, Y5
+	VMAXPD       Y5, Y4, Y5
+	VMAXPD       Y2, Y8, Y8
+	VMAXPD       Y8, Y4, Y8
+	VMULPD       Y4, Y3, Y3
+	VMULPD       Y4, Y2, Y2
+	VMAXPD       Y6, Y3, Y3
+	VMAXPD       Y3, Y4, Y3
+	VMAXPD       Y7, Y2, Y2
+	VMAXPD       Y2, Y4, Y2
+	VPSUBQ       Y3, Y5, Y4
+	VPSUBQ       Y2, Y8, Y6
+	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPADDQ       manyHalf<>+0(SB), Y6, Y6
+	VPSRLQ       $0x34, Y4, Y4
+	VPSRLQ       $0x34, Y6, Y6
+	VPSLLQ       $0x34, Y4, Y7
+	VPSLLQ       $0x34, Y6, Y9
+	VPSUBQ       many<>+0(SB), Y7, Y7
+	VPSUBQ       many<>+0(SB), Y9, Y9
+	VPADDQ       Y7, Y3, Y3
+	VPADDQ       Y9, Y2, Y2
+	VSUBPD       Y3, Y5, Y7
+	VSUBPD       Y2, Y8, Y9
+	VADDPD       Y3, Y5, Y3
+	VADDPD       Y2, Y8, Y2
+	VDIVPD       Y3, Y7, Y3
+	VDIVPD       Y2, Y9, Y2
+	VMULPD       Y3, Y3, Y5
+	VMULPD       Y2, Y2, Y7
+	VMULPD       Y5, Y5, Y8
+	VMULPD       Y7, Y7, Y9
+	VMOVUPD      ·constants+640(SB), Y10
+	VMOVUPD      ·constants+640(SB), Y11
+	VMOVUPD      ·constants+672(SB), Y12
+	VMOVUPD      ·constants+672(SB), Y13
+	VFMADD213PD  ·constants+704(SB), Y8, Y10
+	VFMADD213PD  ·constants+704(SB), Y9, Y11
+	VFMADD213PD  ·constants+736(SB), Y8, Y12
+	VFMADD213PD  ·constants+736(SB), Y9, Y13
+	VFMADD213PD  ·constants+768(SB), Y8, Y10
+	VFMADD213PD  ·constants+768(SB), Y9, Y11
+	VFMADD213PD  ·constants+800(SB), Y8, Y12
+	VFMADD213PD  ·constants+800(SB), Y9, Y13
+	VFMADD213PD  ·constants+832(SB), Y8, Y10
+	VFMADD213PD  ·constants+832(SB), Y9, Y11
+	VFMADD213PD  ·constants+864(SB), Y8, Y12
+	VFMADD213PD  ·constants+864(SB), Y9, Y13
+	VFMADD213PD  ·constants+896(SB), Y8, Y10
+	VFMADD213PD  ·constants+896(SB), Y9, Y11
+	VFMADD213PD  ·constants+928(SB), Y8, Y12
+	VFMADD213PD  ·constants+928(SB), Y9, Y13
+	VFMADD213PD  Y12, Y5, Y10
+	VFMADD213PD  Y13, Y7, Y11
+	VMULPD       Y5, Y3, Y5
+	VMULPD       Y7, Y2, Y7
+	VFMADD231PD  Y10, Y5, Y3
+	VFMADD231PD  Y11, Y7, Y2
+	VPADDQ       ·constants+960(SB), Y4, Y4
+	VPADDQ       ·constants+960(SB), Y6, Y5
+	VSUBPD       ·constants+1984(SB), Y4, Y4
+	VSUBPD       ·constants+1984(SB), Y5, Y5
+	VFMADD231PD  ·constants+992(SB), Y4, Y3
+	VFMADD231PD  ·constants+992(SB), Y5, Y2
+	VFMADD231PD  ·constants+1024(SB), Y4, Y3
+	VFMADD231PD  ·constants+1024(SB), Y5, Y2
+	VBROADCASTSD 24(SI), Y4
+	VXORPD       Y4, Y3, Y3
+	VXORPD       Y4, Y2, Y2
+	VMOVUPD      Y3, (AX)
+	VMOVUPD      Y2, 32(AX)
+	VMOVUPD      64(CX), Y2
+	VMOVUPD      96(CX), Y3
+	VBROADCASTSD (SI), Y4
+	VMULPD       Y4, Y2, Y2
+	VMULPD       Y4, Y3, Y3
+	VMOVUPD      64(AX), Y4
+	VMOVUPD      96(AX), Y5
+	VMOVAPD      Y1, Y6
+	VMOVAPD      Y1, Y1
+	VFNMADD231PD Y4, Y2, Y6
+	VFNMADD231PD Y5, Y3, Y1
+	VADDPD       ·constants+32(SB), Y2, Y2
+	VADDPD       ·constants+32(SB), Y3, Y3
+	VBROADCASTSD 16(SI), Y7
+	VMULPD       Y7, Y2, Y2
+	VMULPD       Y7, Y3, Y3
+	VBROADCASTSD 8(SI), Y7
+	VFMADD213PD  Y7, Y2, Y4
+	VFMADD213PD  Y7, Y3, Y5
+	VFMADD213PD  Y7, Y2, Y6
+	VFMADD213PD  Y7, Y3, Y1
+	VBROADCASTSD (SI), Y2
+	VMULPD       Y2, Y4, Y3
+	VMULPD       Y2, Y5, Y2
+	VMOVUPD      ·constants+2816(SB), Y4
+	VMULPD       Y4, Y6, Y5
+	VMULPD       Y4, Y1, Y7
+	VMAXPD       Y3, Y5, Y5
+	VMAXPD       Y5, Y4, Y5
+	VMAXPD       Y2, Y7, Y7
+	VMAXPD       Y7, Y4, Y7
+	VMULPD       Y4, Y3, Y3
+	VMULPD       Y4, Y2, Y2
+	VMAXPD       Y6, Y3, Y3
+	VMAXPD       Y3, Y4, Y3
+	VMAXPD       Y1, Y2, Y2
+	VMAXPD       Y2, Y4, Y2
+	VPSUBQ       Y3, Y5, Y1
+	VPSUBQ       Y2, Y7, Y4
+	VPADDQ       manyHalf<>+0(SB), Y1, Y1
+	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPSRLQ       $0x34, Y1, Y1
+	VPSRLQ       $0x34, Y4, Y4
+	VPSLLQ       $0x34, Y1, Y6
+	VPSLLQ       $0x34, Y4, Y8
+	VPSUBQ       many<>+0(SB), Y6, Y6
+	VPSUBQ       many<>+0(SB), Y8, Y8
+	VPADDQ       Y6, Y3, Y3
+	VPADDQ       Y8, Y2, Y2
+	VSUBPD       Y3, Y5, Y6
+	VSUBPD       Y2, Y7, Y8
+	VADDPD       Y3, Y5, Y3
+	VADDPD       Y2, Y7, Y2
+	VDIVPD       Y3, Y6, Y3
+	VDIVPD       Y2, Y8, Y2
+	VMULPD       Y3, Y3, Y5
+	VMULPD       Y2, Y2, Y6
+	VMULPD       Y5, Y5, Y7
+	VMULPD       Y6, Y6, Y8
+	VMOVUPD      ·constants+640(SB), Y9
+	VMOVUPD      ·constants+640(SB), Y10
+	VMOVUPD      ·constants+672(SB), Y11
+	VMOVUPD      ·constants+672(SB), Y12
+	VFMADD213PD  ·constants+704(SB), Y7, Y9
+	VFMADD213PD  ·constants+704(SB), Y8, Y10
+	VFMADD213PD  ·constants+736(SB), Y7, Y11
+	VFMADD213PD  ·constants+736(SB), Y8, Y12
+	VFMADD213PD  ·constants+768(SB), Y7, Y9
+	VFMADD213PD  ·constants+768(SB), Y8, Y10
+	VFMADD213PD  ·constants+800(SB), Y7, Y11
+	VFMADD213PD  ·constants+800(SB), Y8, Y12
+	VFMADD213PD  ·constants+832(SB), Y7, Y9
+	VFMADD213PD  ·constants+832(SB), Y8, Y10
+	VFMADD213PD  ·constants+864(SB), Y7, Y11
+	VFMADD213PD  ·constants+864(SB), Y8, Y12
+	VFMADD213PD  ·constants+896(SB), Y7, Y9
+	VFMADD213PD  ·constants+896(SB), Y8, Y10
+	VFMADD213PD  ·constants+928(SB), Y7, Y11
+	VFMADD213PD  ·constants+928(SB), Y8, Y12
+	VFMADD213PD  Y11, Y5, Y9
+	VFMADD213PD  Y12, Y6, Y10
+	VMULPD       Y5, Y3, Y5
+	VMULPD       Y6, Y2, Y6
+	VFMADD231PD  Y9, Y5, Y3
+	VFMADD231PD  Y10, Y6, Y2
+	VPADDQ       ·constants+960(SB), Y1, Y1
+	VPADDQ       ·constants+960(SB), Y4, Y4
+	VSUBPD       ·constants+1984(SB), Y1, Y1
+	VSUBPD       ·constants+1984(SB), Y4, Y4
+	VFMADD231PD  ·constants+992(SB), Y1, Y3
+	VFMADD231PD  ·constants+992(SB), Y4, Y2
+	VFMADD231PD  ·constants+1024(SB), Y1, Y3
+	VFMADD231PD  ·constants+1024(SB), Y4, Y2
+	VBROADCASTSD 24(SI), Y1
+	VXORPD       Y1, Y3, Y3
+	VXORPD       Y1, Y2, Y2
+	VMOVUPD      Y3, 64(AX)
+	VMOVUPD      Y2, 96(AX)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x00000080, CX
+	SUBQ         $0x10, DI
+	JGE          chains4
+
+chains4Done:
+	ADDQ $0x10, DI
+
+differ:
+	MOVQ m_base+0(FP), CX
+	SUBQ CX, AX
+	SHRQ $0x03, AX
+	MOVQ AX, done+88(FP)
 	VZEROUPPER
 	RET
 

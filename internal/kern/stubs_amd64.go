@@ -131,6 +131,9 @@ func correlateAVX512(out []float64, a []float64, b []float64)
 func directedAVX512(m []float64, odds []float64, g []float64, c *float64)
 
 //go:noescape
+func bracketedAVX512(m []float64, odds []float64, g []float64, c *float64, bound float64) (done int)
+
+//go:noescape
 func splitAVX512(up []float64, down []float64, odds []float64) (n int)
 
 //go:noescape
@@ -255,6 +258,9 @@ func correlateAVX2(out []float64, a []float64, b []float64)
 
 //go:noescape
 func directedAVX2(m []float64, odds []float64, g []float64, c *float64)
+
+//go:noescape
+func bracketedAVX2(m []float64, odds []float64, g []float64, c *float64, bound float64) (done int)
 
 //go:noescape
 func splitAVX2(up []float64, down []float64, odds []float64) (n int)

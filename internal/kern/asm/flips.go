@@ -57,20 +57,44 @@ func addMessages(t tier) {
 // the multipliers busy while each waits for its last power.
 func directed(t tier) {
 	k := begin(t, "directed", "func(m, odds, g []float64, c *float64)")
+	chains := []int{8, 4}
+	if !k.wide {
+		chains = chains[:1]
+	}
+	k.directed(chains, func(d direction, chains int) { d.messages(chains, d.series(chains)) })
+	k.end()
+}
+
+// bracketed writes the loop of directed for series of which only the first terms are given: the
+// sum of all others lies between −bound and bound. A step of Horner's rule, rounded, keeps the order
+// of its arguments or reverses it, so that where both ends lead to the same bits, what lies between
+// them does too. It stops at the first registers of which they do not, and returns how many
+// weights are done.
+func bracketed(t tier) {
+	k := begin(t, "bracketed", "func(m, odds, g []float64, c *float64, bound float64) (done int)")
+	m := k.directed([]int{4}, func(d direction, chains int) { d.messages(chains, d.bracket(chains)) })
+	Label("differ")
+	done := GP64()
+	MOVQ(m, done)
+	SUBQ(Load(Param("m").Base(), GP64()), done)
+	SHRQ(U8(3), done)
+	Store(done, Return("done"))
+	k.end()
+}
+
+// directed goes through the weights, some registers at a time, and returns where in m it is.
+func (k *kernel) directed(together []int, messages func(d direction, chains int)) (m reg.Register) {
 	d := direction{kernel: k, m: row("m"), odds: row("odds"), g: row("g").Register, length: Load(Param("g").Len(), GP64())}
 	c := Load(Param("c"), GP64())
 	d.parameter = func(n int) value { return same{k.spread(Mem{Base: c, Disp: 8 * n})} }
 	left := Load(Param("m").Len(), GP64())
-	for _, chains := range []int{8, 4} {
+	for _, chains := range together {
 		weights := chains * k.width()
-		if weights < block32 {
-			break
-		}
 		label := fmt.Sprint("chains", chains)
 		SUBQ(U8(weights), left)
 		JL(LabelRef(label + "Done"))
 		Label(label)
-		d.messages(chains)
+		messages(d, chains)
 		ADDQ(U32(8*weights), d.m.Register)
 		ADDQ(U32(8*weights), d.odds.Register)
 		SUBQ(U8(weights), left)
@@ -78,11 +102,8 @@ func directed(t tier) {
 		Label(label + "Done")
 		ADDQ(U8(weights), left)
 	}
-	k.end()
+	return d.m.Register
 }
-
-// block32 is the number of odds of a block.
-const block32 = 4 * eight
 
 // direction is what the loop of directed reads.
 type direction struct {
@@ -92,47 +113,105 @@ type direction struct {
 	parameter func(n int) value
 }
 
-// messages writes the messages to the weights of some registers. AVX2 has no room for all
-// of their odds and series, and keeps them where the messages will be.
-func (d direction) messages(chains int) {
-	k, label := d.kernel, fmt.Sprint("power", chains)
-	part := func(start, count int) block { return block{kernel: k, start: start * k.width(), count: count} }
-	all := part(0, chains)
-	var x vec
-	if k.wide {
-		x = all.mul(all.load(d.odds), d.parameter(0))
-	} else {
-		tilt := d.parameter(0)
-		for j := range chains {
-			part(j, 1).store(part(j, 1).mul(part(j, 1).load(d.odds), tilt), d.m)
-		}
+// part is count registers of weights.
+func (d direction) part(start, count int) block {
+	return block{kernel: d.kernel, start: start * d.width(), count: count}
+}
+
+// scaled returns the odds of some registers of weights. AVX2 has no room for them all beside their
+// series, and keeps them where the messages will be.
+func (d direction) scaled(chains int) value {
+	all := d.part(0, chains)
+	if d.wide {
+		return all.mul(all.load(d.odds), d.parameter(0))
 	}
-	n := GP64()
-	MOVQ(d.length, n)
-	at := func(back int) value { return same{k.spread(Mem{Base: d.g, Index: n, Scale: 8, Disp: -8 * back})} }
-	sums := k.fill(chains, at(1))
-	SUBQ(U8(2), n)
+	tilt := d.parameter(0)
+	for j := range chains {
+		one := d.part(j, 1)
+		one.store(one.mul(one.load(d.odds), tilt), d.m)
+	}
+	return all.at(d.m)
+}
+
+// at returns g so many terms before number n.
+func (d direction) at(n reg.Register, back int) value {
+	return same{d.spread(Mem{Base: d.g, Index: n, Scale: 8, Disp: -8 * back})}
+}
+
+// terms takes sums from the term before number n to the second one.
+func (d direction) terms(n reg.Register, x value, chains int, sums ...vec) {
+	label := fmt.Sprint("power", chains)
+	DECQ(n)
 	Label(label)
-	power := at(0)
-	for j := range sums {
-		if k.wide {
-			VFNMADD213PD(power.register(j), x[j], sums[j])
-		} else {
-			VFNMADD132PD(all.at(d.m).register(j), power.register(j), sums[j])
+	power := d.at(n, 0)
+	for _, s := range sums {
+		for j := range s {
+			if d.wide {
+				VFNMADD213PD(power.register(j), x.register(j), s[j])
+			} else {
+				VFNMADD132PD(x.register(j), power.register(j), s[j])
+			}
 		}
 	}
 	DECQ(n)
 	JNZ(LabelRef(label))
-	if !k.wide {
-		all.store(sums, d.m)
+}
+
+// summed is what has become of some registers of weights.
+type summed struct {
+	x    value
+	sums vec
+	g    value // the first term
+}
+
+// series sums all terms.
+func (d direction) series(chains int) summed {
+	n, x := GP64(), d.scaled(chains)
+	MOVQ(d.length, n)
+	DECQ(n)
+	s := summed{x: x, sums: d.fill(chains, d.at(n, 0))}
+	d.terms(n, x, chains, s.sums)
+	s.g = d.at(n, 0)
+	return s
+}
+
+// bracket sums the terms that are given to either end of the others, and ends the loop if the sums
+// differ.
+func (d direction) bracket(chains int) summed {
+	n, x, bound := GP64(), d.scaled(chains), d.kernel.parameter("bound")
+	MOVQ(d.length, n)
+	s, ends := summed{x: x, sums: d.fill(chains, same{bound})}, d.or(d.fill(chains, same{bound}), same{d.sign})
+	d.terms(n, x, chains, s.sums, ends)
+	for j, end := range ends {
+		VXORPD(s.sums[j], end, end)
+		if j > 0 {
+			VORPD(end, ends[0], ends[0])
+		}
+	}
+	bits := ends[0].AsY()
+	if d.wide {
+		upper := YMM()
+		VEXTRACTF64X4(U8(1), ends[0], upper)
+		VORPD(upper, bits, bits)
+	}
+	VPTEST(bits, bits)
+	JNZ(LabelRef("differ"))
+	s.g = d.at(n, 0)
+	return s
+}
+
+// messages writes the messages to the weights of some registers.
+func (d direction) messages(chains int, s summed) {
+	if !d.wide {
+		d.part(0, chains).store(s.sums, d.m)
 	}
 	for j := 0; j < chains; j += 2 {
-		two := part(j, 2)
-		if k.wide {
-			two.store(two.ratio(x[j:j+2], sums[j:j+2], at(0), d.parameter), d.m)
+		two := d.part(j, 2)
+		if d.wide {
+			two.store(two.ratio(s.x.(vec)[j:j+2], s.sums[j:j+2], s.g, d.parameter), d.m)
 			continue
 		}
-		two.store(two.ratio(two.mul(two.load(d.odds), d.parameter(0)), two.load(d.m), at(0), d.parameter), d.m)
+		two.store(two.ratio(two.mul(two.load(d.odds), d.parameter(0)), two.load(d.m), s.g, d.parameter), d.m)
 	}
 }
 

@@ -51,6 +51,7 @@ func main() {
 		multiplyLong(t)
 		correlate(t)
 		directed(t)
+		bracketed(t)
 		split(t)
 		merge(t)
 	}

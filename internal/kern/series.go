@@ -1,0 +1,50 @@
+package kern
+
+import "math"
+
+// direct computes messages, in vector code those of whole blocks.
+func (s *flipping) direct(c *direction) {
+	n := s.weights
+	if active != portable {
+		n = multiple(n, block)
+	}
+	s.messages = resize(s.messages, n+block)
+	m, odds := s.messages[:n], s.odds[:n]
+	terms, bound := s.firstTerms(c.tilt)
+	if terms == len(s.moments) {
+		directed(m, odds, s.moments, c)
+		return
+	}
+	for len(m) > 0 {
+		done := bracketed(m, odds, s.moments[:terms], c, bound) / block * block
+		all := min(done+block, len(m))
+		directed(m[done:all], odds[done:all], s.moments, c)
+		m, odds = m[all:], odds[all:]
+	}
+}
+
+// firstTerms returns how many moments decide the series of [directedGo] for odds x up to a quarter
+// (mostly: rounding may go either way), and a bound of the sum of all others as it is
+// computed, for any x ≤ 1. Messages to weights of larger odds come from [Flips.common]. It
+// returns all where there is nothing to gain.
+func (s *flipping) firstTerms(tilt float64) (terms int, bound float64) {
+	const negligible, few = 0x1p-63, 4 * block // a thousandth of the last bit; too few weights to think about it
+	g := s.moments
+	if active == portable || s.weights < few {
+		return len(g), 0
+	}
+	x, least := min(float64(tilt*s.most), 0.25), float64(negligible*g[1])
+	terms = 2
+	for power := x; float64(power*g[terms]) > least; power *= x {
+		if terms++; 2*terms > len(g) {
+			return len(g), 0
+		}
+	}
+	for _, y := range g[terms:] {
+		bound += 2 * math.Abs(y)
+	}
+	if !(bound <= math.MaxFloat64) {
+		return len(g), 0
+	}
+	return terms, bound
+}
