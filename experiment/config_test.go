@@ -29,6 +29,7 @@ func TestMistakes(t *testing.T) {
 		want       string
 	}{
 		{"syntax", replace("n = 21", "n = = 21"), nil, `x.toml:5: expected value but found '=' instead`},
+		{"text without quotes", replace(`"fbp"`, "fbp"), nil, `x.toml:12: want a number, or a text in quotes, behind the equals sign`},
 		{"unknown key", replace("kind = \"fbp\"", "kind = \"fbp\"\ngama = 3"), nil, `x.toml:13: algorithm.gama: unknown key; did you mean "gamma"?`},
 		{"case matters", replace("alpha =", "Alpha ="), nil, `x.toml:9: instance.Alpha: unknown key; did you mean "alpha"?`},
 		{"unknown section", plain + "[modle]\n", nil, `x.toml:19: modle: unknown key; did you mean "model"?`},

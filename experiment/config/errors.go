@@ -145,6 +145,23 @@ func (u *unknown) Error() string { return u.place.Error() }
 // Unwrap is the mistake with its place.
 func (u *unknown) Unwrap() error { return u.place }
 
+// Misplaced is the error of a config, which says of an unknown key at the top or of a section
+// where there may be one of its name. Other errors stay.
+func Misplaced(err error, at func(key string) []string) error {
+	var u *unknown
+	var mistake *Error
+	if !errors.As(err, &u) || !errors.As(u.place, &mistake) || strings.Count(strings.TrimPrefix(u.path, "measure."), ".") > 1 {
+		return err
+	}
+	paths := at(u.key)
+	if len(paths) == 0 {
+		return err
+	}
+	copied := *mistake
+	copied.Want = fmt.Sprintf("unknown key; did you mean %s?", strings.Join(paths, " or "))
+	return &copied
+}
+
 // mostNamed is the largest number of kinds that a hint names.
 const mostNamed = 6
 

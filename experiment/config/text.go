@@ -88,6 +88,7 @@ func tomlMistake(text string) string {
 		{`^Key '(.*)' has already been defined$`, "$1 is given twice"},
 		{`^expected a top-level item to end with a newline, comment, or EOF, but got (.*) instead$`, "$1 after a value: want one key = value per line"},
 		{`^expected value but found '\\n' instead$`, "a value is missing behind the equals sign"},
+		{`^expected value but found "\pL+" instead$`, "want a number, or a text in quotes, behind the equals sign"},
 		{`^Invalid `, "not a TOML "},
 	} {
 		if pattern := regexp.MustCompile(m.pattern); pattern.MatchString(text) {

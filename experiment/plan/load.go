@@ -39,6 +39,15 @@ func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 	if err != nil {
 		return nil, err
 	}
+	s, err := parse(ctx, file, d, sets, c)
+	if err != nil {
+		return nil, config.Misplaced(err, func(key string) []string { return c.having(d, key) })
+	}
+	return s, nil
+}
+
+// parse reads a document with keys set.
+func parse(ctx context.Context, file string, d *config.Document, sets []string, c *Catalog) (*Spec, error) {
 	for _, arg := range sets {
 		if err := d.Set(arg); err != nil {
 			return nil, err
