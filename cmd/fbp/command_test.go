@@ -143,6 +143,10 @@ func TestMistakesInCommands(t *testing.T) {
 		{"results/x/plan.json: there is no such plan; want the folder of a run", []string{"status", "results/x"}},
 		{"results/x/plan.json: there is no such plan; want the folder of a run", []string{"collect", "results/x"}},
 		{"results/x/config.toml: there is no config; want the folder of a run", []string{"plot", "results/x"}},
+		{"tiny: no such file or directory; want a config, as tiny.toml\n", []string{"run", "tiny"}},
+		{".: a directory, not a regular file\n", []string{"run", "."}},
+		{"tiny.toml: is a file; want the folder of a run", []string{"status", "tiny.toml"}},
+		{"tiny.toml: is a file; want the folder of a run", []string{"plot", "tiny.toml"}},
 		{"--format gif: want one of pdf, svg, png", []string{"plot", "results/x", "--format", "gif"}},
 		{"--format xls: want one of tsv, csv, npz", []string{"collect", "results/x", "--format", "xls"}},
 	} {

@@ -1,13 +1,16 @@
 package figure
 
 import (
+	"errors"
+	"slices"
+	"syscall"
+
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
 	"fbp/results"
-	"slices"
 )
 
 // Display is what the config of a folder asks for beside its tasks.
@@ -27,6 +30,9 @@ type Display struct {
 func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 	file := store.Folder(dir).In("config.toml")
 	text, err := files.ReadFile(file, files.Small)
+	if errors.Is(err, syscall.ENOTDIR) {
+		return Display{}, &config.Error{Where: dir, Want: "is a file; want the folder of a run"}
+	}
 	if store.Stops(err) {
 		return Display{}, files.Explain("read", file, err)
 	}

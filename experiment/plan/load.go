@@ -27,9 +27,20 @@ func read(ctx context.Context, file string) (string, error) {
 	case ctx.Err() != nil:
 		return "", config.ErrInterrupted
 	case err != nil:
-		return "", &config.Error{Where: file, Want: files.Cause(err).Error()}
+		return "", &config.Error{Where: file, Want: files.Cause(err).Error() + nearby(file)}
 	}
 	return string(text), nil
+}
+
+// nearby names the config that was meant by a path which is none, if there is one: that of the
+// folder of a run, or the one of this name with its ending.
+func nearby(path string) string {
+	for _, other := range []string{filepath.Join(path, "config.toml"), path + ".toml"} {
+		if there(other) {
+			return "; want a config, as " + other
+		}
+	}
+	return ""
 }
 
 // Parse understands the text of a config. Errors are *config.Error: one line,

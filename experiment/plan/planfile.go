@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
+	"syscall"
 
 	"fbp/experiment/config"
 	"fbp/internal/files"
@@ -69,6 +71,9 @@ func Read(path string) (*Plan, error) {
 	data, err := files.ReadJSON(path, files.Large)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &config.Error{Where: path, Want: "there is no such plan; want the folder of a run"}
+	}
+	if errors.Is(err, syscall.ENOTDIR) {
+		return nil, &config.Error{Where: filepath.Dir(path), Want: "is a file; want the folder of a run"}
 	}
 	if err != nil {
 		return nil, files.Explain("read", path, err)
