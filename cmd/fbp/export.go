@@ -47,7 +47,7 @@ path.`,
 
 // export writes the weights, and seals the folder again if they are in it.
 func export(ctx context.Context, dir string, o store.ExportOptions, stderr io.Writer) error {
-	p, err := store.Folder(dir).Plan()
+	p, err := readable(dir)
 	if err != nil {
 		return err
 	}

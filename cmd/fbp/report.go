@@ -54,7 +54,7 @@ folder (see fbp collect), not taken from the figure files there.`,
 // reportFigure draws the figure of a run as SVG; it is nil if there is nothing to
 // draw. If drawing fails, the error is printed and the page has no figure.
 func reportFigure(dir string, stderr io.Writer) ([]byte, error) {
-	if _, err := store.Folder(dir).Plan(); err != nil {
+	if _, err := readable(dir); err != nil {
 		return nil, err
 	}
 	svg, err := figureSVG(dir)

@@ -47,9 +47,18 @@ all samples without it. Other columns are of the samples that count so far.`,
 	return cmd
 }
 
+// readable is the plan of a folder whose records this program reads.
+func readable(dir string) (*plan.Plan, error) {
+	p, err := store.Folder(dir).Plan()
+	if err == nil {
+		err = store.Folder(dir).Readable(p)
+	}
+	return p, err
+}
+
 // status prints how far a run is, or what of it failed.
 func status(cmd *cobra.Command, dir string, failed bool) error {
-	p, err := store.Folder(dir).Plan()
+	p, err := readable(dir)
 	if err != nil {
 		return err
 	}

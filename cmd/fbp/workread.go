@@ -29,7 +29,7 @@ type took struct {
 
 // readWorks reads the table of success and all records of a run.
 func readWorks(ctx context.Context, f store.Folder) (*works, error) {
-	p, err := f.Plan()
+	p, err := readable(string(f))
 	if err != nil {
 		return nil, err
 	}

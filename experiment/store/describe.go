@@ -86,6 +86,16 @@ func (f Folder) otherPhysics(old *plan.Plan) error {
 		old.Physics, results.PhysicsVersion)}
 }
 
+// Readable refuses the plan of the folder if its records are those of another physics version,
+// which are none here.
+func (f Folder) Readable(p *plan.Plan) error {
+	if p.Physics == results.PhysicsVersion {
+		return nil
+	}
+	return &config.Error{Where: string(f), Want: fmt.Sprintf("made by physics version %d, whose records this fbp does not read (it has %d); "+
+		"solutions can be measured again with [algorithm] kind = \"file\"", p.Physics, results.PhysicsVersion)}
+}
+
 func (f Folder) refusal(differs string) error {
 	return &config.Error{Where: string(f), Want: "holds another experiment (" + differs +
 		"); give this one another name, or a folder with --out, or put it in the other's place with --replace"}
