@@ -19,19 +19,19 @@ import (
 // TestApproachToReplicas: the entropy of plain BP, averaged over instances, goes
 // to the replica-symmetric one like c/N.
 //
-// The shift is small, c = 0.032 at α = 0.1 and κ = 0.5, and the spread between
+// The shift is small, c = 0.03 at α = 0.1 and κ = 0.5, and the spread between
 // instances large, 0.10/√N, so that the mean of S samples shows c/N only when
-// S > (0.10/0.032)² N: ten thousands at N = 2001. Regression on two functions of
+// S > (0.10/0.03)² N: ten thousands at N = 1001. Regression on two functions of
 // the pattern overlaps with known means takes the spread down to 0.009/√N, and
-// some thousand samples do. At N = 501, 1001, 2001 the shift is then 7, 6 and 4
-// times its error; one that stayed as it is at N = 501 would be 10 errors off at
-// N = 2001, one that fell like 1/√N would be 3 off. P = ⌊αN⌋, and φ_RS is that
+// some thousand samples do. At N = 251, 501, 1001 the shift is then 10, 7 and 6
+// times its error; one that stayed as it is at N = 251 would be 12 errors off at
+// N = 1001, one that fell like 1/√N would be 4 off. P = ⌊αN⌋, and φ_RS is that
 // of P/N and of the margin midway between two sums of N signs: at κ itself
-// N(φ − φ_RS) would be −2.3, −0.7 and 2.1.
+// N(φ − φ_RS) would be −0.1, −2.3 and −0.7.
 func TestApproachToReplicas(t *testing.T) {
 	const alpha, kappa = 0.1, 0.5
 	var shifts, errs []float64
-	sizes := []struct{ n, samples int }{{501, 2000}, {1001, 3000}, {2001, 2000}}
+	sizes := []struct{ n, samples int }{{251, 2500}, {501, 2500}, {1001, 2500}}
 	for _, size := range sizes {
 		p := int(alpha * float64(size.n))
 		entropies, controls := plainEntropies(t, size.n, p, size.samples, kappa)

@@ -35,26 +35,21 @@ func (r reference) from(y, x, field float64) float64 {
 }
 
 // peaked gives the ends of pieces of an integral over e^g from lo to hi, where g is concave:
-// its maximum, and where g is lower by 1 and by 45; and where the maximum is.
-func peaked(g func(x float64) float64, lo, hi float64) (ends []float64, at float64) {
-	a, b := lo, hi
-	for range 130 {
-		if c, d := a+(b-a)/3, b-(b-a)/3; g(c) < g(d) {
-			a = c
-		} else {
-			b = d
-		}
-	}
-	at = (a + b) / 2
-	top := g(at)
+// its maximum, and where g is lower by 1 and by 45, all within a fraction of that; and where
+// the maximum is. What is integrated again needs a fraction of 0: it must be smooth to the
+// tolerance of the outer integral, and ends that jump are not.
+func peaked(g func(x float64) float64, lo, hi, within float64) (ends []float64, at float64) {
+	at, top := maximum(g, lo, hi, within)
 	for _, end := range []float64{lo, hi} {
 		for _, by := range []float64{1, 45} {
 			a, b := at, end
 			for range 60 {
-				if m := (a + b) / 2; top-g(m) < by {
+				m := (a + b) / 2
+				lower := top - g(m)
+				if lower < by {
 					a = m
-				} else {
-					b = m
+				} else if b = m; lower < (1+within)*by {
+					break
 				}
 			}
 			ends = append(ends, b)
@@ -63,6 +58,32 @@ func peaked(g func(x float64) float64, lo, hi float64) (ends []float64, at float
 	ends = append(ends, at)
 	slices.Sort(ends)
 	return ends, at
+}
+
+// maximum is where a concave g is largest between lo and hi, and what it is there, by golden
+// section until g is as flat as that.
+func maximum(g func(x float64) float64, lo, hi, within float64) (at, top float64) {
+	a, b, ga, gb := lo, hi, math.Inf(-1), math.Inf(-1)
+	c, d := b-(b-a)/math.Phi, a+(b-a)/math.Phi
+	gc, gd := g(c), g(d)
+	for range 100 {
+		if gc < gd {
+			a, c, ga, gc = c, d, gc, gd
+			d = a + (b-a)/math.Phi
+			gd = g(d)
+		} else {
+			b, d, gb, gd = d, c, gd, gc
+			c = b - (b-a)/math.Phi
+			gc = g(c)
+		}
+		if min(ga, gb) > max(gc, gd)-within {
+			break
+		}
+	}
+	if gc < gd {
+		return d, gd
+	}
+	return c, gc
 }
 
 // with adds an end, if it lies between others.
@@ -77,9 +98,9 @@ func with(ends []float64, x float64) []float64 {
 func (r reference) at(field float64) (log, mean, spread, energy float64) {
 	far := 12 * math.Sqrt(r.v)
 	hi := max(0, field) + far + min(r.beta*r.v, 1+math.Log1p(r.beta*r.v)/r.gamma) // f' = −e^{−2γy} there
-	_, peak := peaked(func(y float64) float64 { return r.exponent(y, field) }, field-far, hi)
+	_, peak := peaked(func(y float64) float64 { return r.exponent(y, field) }, field-far, hi, 0)
 	top := r.exponent(peak, field)
-	ends, _ := peaked(func(x float64) float64 { return r.from(peak, x, field) }, -far, far)
+	ends, _ := peaked(func(x float64) float64 { return r.from(peak, x, field) }, -far, far, 0)
 	for _, k := range []float64{-16, -4, -1, 0, 1, 4, 16} { // where the loss bends
 		ends = with(ends, k/r.gamma-peak)
 	}
@@ -95,8 +116,8 @@ func (r reference) at(field float64) (log, mean, spread, energy float64) {
 // wrong is ln of the part of Z below y = 0.
 func (r reference) wrong(field float64) float64 {
 	far := min(0, field) - 40*math.Sqrt(r.v)
-	_, peak := peaked(func(y float64) float64 { return r.exponent(y, field) }, far, 0)
-	ends, _ := peaked(func(x float64) float64 { return r.from(peak, x, field) }, far-peak, -peak)
+	_, peak := peaked(func(y float64) float64 { return r.exponent(y, field) }, far, 0, 0)
+	ends, _ := peaked(func(x float64) float64 { return r.from(peak, x, field) }, far-peak, -peak, 0)
 	sum := oracle.Integrals(func(x float64) [5]float64 { return [5]float64{math.Exp(r.from(peak, x, field))} }, 1, 1e-12, ends...)
 	return r.exponent(peak, field) + math.Log(sum[0]/math.Sqrt(2*math.Pi*r.v))
 }
@@ -120,7 +141,7 @@ func (r reference) errorRate() float64 {
 		log, _, _, _ := r.at(sq * u)
 		return r.wrong(sq*u) - log - u*u/2
 	}
-	ends, peak := peaked(g, -38, 10)
+	ends, peak := peaked(g, -38, 10, 0.2)
 	top := g(peak)
 	sum := oracle.Integrals(func(u float64) [5]float64 { return [5]float64{math.Exp(g(u) - top)} }, 1, 1e-10, ends...)
 	return math.Exp(top) * sum[0] / math.Sqrt(2*math.Pi)
