@@ -39,7 +39,7 @@ func TestMistakes(t *testing.T) {
 		{"float for an integer", replace("n = 21", "n = 21.0"), nil, `x.toml:5: model.n = 21.0: want an integer >= 1`},
 		{"too small", replace("samples = 3", "samples = 0"), nil, `x.toml:1: samples = 0: want an integer >= 1`},
 		{"table for a number", replace("n = 21", "n = { a = 1 }"), nil, `x.toml:5: model.n = { a = 1 }: want an integer >= 1`},
-		{"number for a table", replace(`kind = "fbp"`, `kind = "fbp"`+"\ngamma = 3"), nil, `x.toml:13: algorithm.gamma = 3: want a table { … }`},
+		{"number for a table", replace(`kind = "fbp"`, `kind = "fbp"`+"\ngamma = 3"), nil, `x.toml:13: algorithm.gamma = 3: want a table { … } with keys of schedule, steps, first, cap, from, to, list`},
 		{"number for a word", replace(`kind = "fbp"`, `kind = "fbp"`+"\nstop = 3"), nil, `x.toml:13: algorithm.stop = 3: want "end" or "solved"`},
 		{"unknown word", replace(`kind = "fbp"`, `kind = "fbp"`+"\nschedule = \"flood\""), nil, `x.toml:13: algorithm.schedule = "flood": want "sequential" or "flooding"`},
 		{"one for true", replace(`kind = "fbp"`, `kind = "fbp"`+"\nshuffle = 1"), nil, `x.toml:13: algorithm.shuffle = 1: want true or false`},

@@ -54,7 +54,7 @@ func (d *Document) fillField(path string, v any, into reflect.Value, f field) er
 		}
 		t, ok := v.(Tree)
 		if !ok {
-			return refuse("a table { … }")
+			return refuse("a table { … } with keys of " + strings.Join(keysOf(fieldsOf(into.Type())), ", "))
 		}
 		if describesAnother(t, into) {
 			into.SetZero()
