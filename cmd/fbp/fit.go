@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -72,7 +73,7 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	s := successes{by: f.by, loads: true}
+	s := successes{by: f.by, loads: true, had: map[string][]string{}}
 	if s.where, err = whereOf(f.where); err != nil {
 		return err
 	}
@@ -125,7 +126,11 @@ func (s *successes) fit(ctx context.Context, paths []string) (*fitted, error) {
 		f.groups, f.values, f.scales = append(f.groups, one), append(f.values, g.value), f.scales || one.Scales
 	}
 	if len(f.groups) == 0 {
-		return nil, &config.Error{Where: paths[0], Want: "no row with samples to fit"}
+		want := "no row with samples to fit"
+		for _, name := range slices.Sorted(maps.Keys(s.where)) {
+			want += fmt.Sprintf("; %s is %s", name, strings.Join(s.had[name], ", "))
+		}
+		return nil, &config.Error{Where: paths[0], Want: want}
 	}
 	f.table = f.rows()
 	return f, nil

@@ -150,6 +150,7 @@ func TestFitMistakes(t *testing.T) {
 		{[]string{"y.tsv", "--by", "y", "--guide", "high"}, 2, "--guide high: want a value of α > 0, or value=name"},
 		{[]string{"y.tsv", "--where", "y"}, 2, "--where y: want column=value"},
 		{[]string{"y.tsv", "--where", "z=1"}, 2, "--where z=1: y.tsv has no such column"},
+		{[]string{"y.tsv", "--where", "y=4"}, 2, "y.tsv: no row with samples to fit; y is 3, 5"},
 		{[]string{"y.tsv", "--where", "y=3", "--figure", "f.gif"}, 2, "--figure f.gif: want a name that ends in .pdf, .svg or .png"},
 		{[]string{"more.tsv"}, 2, "more.tsv:2: solved = 5: want a finite number >= 0 and <= 4"},
 		{[]string{"none.tsv"}, 2, "none.tsv: no row with samples to fit"},

@@ -21,12 +21,16 @@ import (
 
 // successes are the rows of tables of success that are to be fitted.
 type successes struct {
-	where  map[string]string // rows that are taken: the value of a column
-	by     string            // column by whose values rows are fitted apart; "" for together
-	tables [][]byte          // those read, without what depends on where they are
-	groups []*successGroup   // in the order of their first rows
-	loads  bool              // x is P/N in every row
+	where  map[string]string   // rows that are taken: the value of a column
+	had    map[string][]string // the values that the columns of where have
+	by     string              // column by whose values rows are fitted apart; "" for together
+	tables [][]byte            // those read, without what depends on where they are
+	groups []*successGroup     // in the order of their first rows
+	loads  bool                // x is P/N in every row
 }
+
+// mostValues is the largest number of values of a column that a message names.
+const mostValues = 20
 
 // successGroup are rows that one curve for each N is to describe.
 type successGroup struct {
@@ -155,10 +159,16 @@ func (s *successes) take(t successTable) error {
 
 // takeRow adds a row, unless --where leaves it out or it has no samples.
 func (s *successes) takeRow(r successRow) error {
+	taken := true
 	for name, value := range s.where {
-		if !means(value, r.cells[r.column[name]]) {
-			return nil
+		cell := r.cells[r.column[name]]
+		if text := cell.String(); len(s.had[name]) < mostValues && !slices.Contains(s.had[name], text) {
+			s.had[name] = append(s.had[name], text)
 		}
+		taken = taken && means(value, cell)
+	}
+	if !taken {
+		return nil
 	}
 	value := results.Missing
 	if s.by != "" {
