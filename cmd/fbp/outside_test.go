@@ -120,3 +120,33 @@ func TestBenchmarkInstances(t *testing.T) {
 		}
 	}
 }
+
+// TestFileOfAnotherContent: where the files that a config reads have changed since its run began, as
+// between the submission and the start of a job, no task is the same: the folder is refused as that of another experiment.
+func TestFileOfAnotherContent(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	scratch.Write(t, filepath.Join(dir, "file.toml"), `name = "file"
+[model]
+kind = "perceptron"
+n = 5
+[instance]
+kind = "file"
+path = "patterns.txt"
+[algorithm]
+kind = "sbpi"
+`)
+	patterns := "1 1 -1 1 1\n-1 1 1 -1 1\n"
+	scratch.Write(t, filepath.Join(dir, "patterns.txt"), patterns)
+	fbp(t, dir, "run", "file.toml").want(t, 0)
+	scratch.Write(t, filepath.Join(dir, "patterns.txt"), "1 -1 -1 1 1\n-1 1 1 -1 1\n")
+	fbp(t, dir, "plan", "file.toml", "--no-timing").want(t, 0)
+	for _, config := range []string{"file.toml", "results/file/config.toml"} {
+		fbp(t, dir, "run", config, "--out", "results/file").want(t, 2).
+			says(t, "results/file: holds another experiment (the same config, but files that it reads have other content now)")
+	}
+	scratch.Write(t, filepath.Join(dir, "patterns.txt"), patterns)
+	fbp(t, dir, "run", "file.toml").want(t, 0).says(t, "10 done before")
+	scratch.Write(t, filepath.Join(dir, "patterns.txt"), "1 -1 -1 1 1\n-1 1 1 -1 1\n")
+	fbp(t, dir, "run", "file.toml", "--replace").want(t, 0).says(t, "the folder held another experiment")
+}

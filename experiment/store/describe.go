@@ -69,10 +69,15 @@ func (f Folder) admit(p *plan.Plan, text []byte, replace bool, log *slog.Logger)
 // nothing), and whether they are different experiments.
 func (f Folder) differs(old, p *plan.Plan, now []byte) (text string, another bool) {
 	there, err := files.ReadFile(f.In("config.toml"), files.Small)
-	if err != nil || bytes.Equal(body(there), body(now)) || old.Config == p.Config {
+	switch {
+	case err != nil:
 		return "", false
+	case !bytes.Equal(body(there), body(now)) && old.Config != p.Config:
+		return difference(string(there), string(now)), !old.Shares(p)
+	case len(p.Tasks) > 0 && !old.Shares(p):
+		return "the same config, but files that it reads have other content now", true
 	}
-	return difference(string(there), string(now)), !old.Shares(p)
+	return "", false
 }
 
 // otherPhysics refuses a folder whose plan is of another physics version: its numbers
