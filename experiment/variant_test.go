@@ -152,7 +152,7 @@ func TestMistakesInVariants(t *testing.T) {
 		{"name = \"a\"\n[[variant]]\nname = \"a\"\n", `x.toml:24: variant.name = "a": this name is there already; want each name once`, nil},
 		{"name = \"a\"\nalgorithm.z = 3\n", `x.toml:23: algorithm.z: unknown key; `, nil},
 		{"name = \"a\"\nalgorithm.y = -3\n", `x.toml:23: algorithm.y = -3: want `, nil},
-		{"name = \"a\"\nsamples = 3\n", `x.toml:23: samples: cannot be set by a variant; want a key of model, instance, algorithm or measure.<kind>`, nil},
+		{"name = \"a\"\nsamples = 3\n", `x.toml:23: samples: cannot be set by a variant; want the path of a key of model, instance, algorithm or measure.<kind>, as instance.alpha`, nil},
 		{"name = \"a\"\nmodel.n = 5\n", `x.toml:20: model.n: cannot be swept: [[variant]] "a" sets it`, nil},
 		{"name = \"a\"\nalgorithm.y = 5\n", `--set algorithm.y=2: [[variant]] "a" sets algorithm.y; change it there`, []string{"algorithm.y=2"}},
 		{"name = \"a\"\nalgorithm = { kind = \"fpb\" }\n", `x.toml:23: algorithm.kind = "fpb": unknown kind; did you mean "fbp"?`, nil},

@@ -59,7 +59,7 @@ func (d *Document) known(path, where string) *Error {
 	parts := strings.Split(path, ".")
 	switch {
 	case !slices.Contains([]string{"model", "instance", "algorithm", "measure"}, parts[0]):
-		return &Error{Where: where, Key: path, Want: "cannot be swept; want a key of model, instance, algorithm or measure.<kind>"}
+		return &Error{Where: where, Key: path, Want: "cannot be swept; want the path of a key of model, instance, algorithm or measure.<kind>, as instance.alpha"}
 	case parts[0] == "measure" && parts[len(parts)-1] == "kind":
 		return &Error{Where: where, Key: path, Want: "the kind of a measurement cannot be swept"}
 	case parts[0] == "measure" && len(parts) == 3 && slices.Contains(KeysOf(&Treatment{}), parts[2]):
