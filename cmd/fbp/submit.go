@@ -145,8 +145,10 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	}
 	scripts := job.Scripts(limit)
 	fmt.Fprintln(stderr, f.summary(p, job, pending))
-	if err := f.elements(p, job, pending.Todo).WriteAligned(stderr); err != nil {
-		return err
+	if elements := f.elements(p, job, pending.Todo); len(elements.Rows) > 0 {
+		if err := elements.WriteAligned(stderr); err != nil {
+			return err
+		}
 	}
 	if text := f.proposal(p, pending); text != "" {
 		fmt.Fprintln(stderr, text)

@@ -68,7 +68,10 @@ func TestSubmit(t *testing.T) {
 	if outputs(t, filepath.Join(dir, "array")) != outputs(t, filepath.Join(dir, "whole")) {
 		t.Error("other bytes than a local run")
 	}
-	submit(t, dir, nil, "--wait", "--out", "array").want(t, 0).says(t, "all 6 tasks are done; only the merge is left")
+	o := submit(t, dir, nil, "--wait", "--out", "array").want(t, 0).says(t, "all 6 tasks are done; only the merge is left")
+	if strings.Contains(o.stderr, "at_a_time") {
+		t.Errorf("a table without elements:\n%s", o.stderr)
+	}
 	copies, err := filepath.Glob(filepath.Join(dir, "array/batch/fbp-*"))
 	if err != nil || len(copies) != 1 {
 		t.Errorf("copies of the program: %v, %v", copies, err)
