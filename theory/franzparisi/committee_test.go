@@ -75,6 +75,7 @@ func committeeFP(c Curve, d, p, t0, pHat, t0Hat, t1Hat float64) float64 {
 // TestCommitteeFPOracle: the entropy is that of plain sums, and flat in every order
 // parameter there; its slope is the difference of entropies.
 func TestCommitteeFPOracle(t *testing.T) {
+	t.Parallel()
 	for _, m := range slow.Some(3, machinesOf[1:]) { // the first is the perceptron
 		if m.Activation.Linear() && m.Weights == theory.Binary {
 			continue
@@ -116,6 +117,7 @@ func TestCommitteeFPOracle(t *testing.T) {
 // TestCommitteeFPMaximum: the maximum over d is φ_RS(α, κ), at p = q(κ) and t1 = t0;
 // for κ̃ = κ at d_typ.
 func TestCommitteeFPMaximum(t *testing.T) {
+	t.Parallel()
 	for _, m := range slow.Some(2, machinesOf[1:7]) {
 		for _, g := range [][3]float64{{0.5, 0, 0}, {0.3, 0.1, 0.2}} {
 			c, err := OfCommittee(m, g[0], g[1], g[2])
