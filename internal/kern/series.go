@@ -23,12 +23,12 @@ func (s *flipping) direct(c *direction) {
 	}
 }
 
-// firstTerms returns how many moments decide the series of [directedGo] for odds x up to a quarter
-// (mostly: rounding may go either way), and a bound of the sum of all others as it is
-// computed, for any x ≤ 1. Messages to weights of larger odds come from [Flips.common]. It
-// returns all where there is nothing to gain.
+// firstTerms returns how many of the moments, at least eight, decide the series of [directedGo]
+// for most odds x up to a quarter (where rounding can go either way, bracketed finds it out), and a
+// bound of the sum of all others as it is computed, for any x ≤ 1. Messages to weights of larger
+// odds come from [Flips.common]. It returns all where there is nothing to gain.
 func (s *flipping) firstTerms(tilt float64) (terms int, bound float64) {
-	const negligible, few = 0x1p-63, 4 * block // a thousandth of the last bit; too few weights to think about it
+	const negligible, few = 0x1p-63, 4 * block // a thousandth of the last bit; too few weights to gain
 	g := s.moments
 	if active == portable || s.weights < few {
 		return len(g), 0
