@@ -174,6 +174,24 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	fbp(t, dir, "run", "tiny.toml", "--out", "locked").want(t, 1).says(t, "permission denied", "choose another one with --out")
 }
 
+// The user's own files in a folder that is not that of a run are not replaced: neither the config
+// that was given, nor the figure of a paper.
+func TestFolderOfTheUser(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	scratch.Write(t, filepath.Join(dir, "config.toml"), scratch.Read(t, dir, "tiny.toml"))
+	scratch.Write(t, filepath.Join(dir, "paper", "figure.pdf"), "mine")
+	for out, file := range map[string]string{".": "config.toml", "paper": "paper/figure.pdf"} {
+		before, want := scratch.Read(t, dir, file), file+": is there already, in a folder that is not that of a run"
+		fbp(t, dir, "run", "config.toml", "--out", out).want(t, 2).says(t, want)
+		if _, err := os.Stat(filepath.Join(dir, out, "tasks")); err == nil || scratch.Read(t, dir, file) != before {
+			t.Errorf("%s was changed", out)
+		}
+	}
+	fbp(t, dir, "run", "config.toml", "--out", "run").want(t, 0)
+	fbp(t, dir, "collect", "run", "--out", "paper").want(t, 2).says(t, "paper/figure.pdf: is there already")
+}
+
 // Solutions that were kept are measured later: with the same result.
 func TestMeasureLater(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"bytes"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,12 @@ import (
 
 	"fbp/experiment/config"
 )
+
+// resolvedFrom begins a resolved config.
+const resolvedFrom = "# resolved from "
+
+// IsResolved tells whether the text of a config is one that this package wrote.
+func IsResolved(text []byte) bool { return bytes.HasPrefix(text, []byte(resolvedFrom)) }
 
 // Resolved is the config with every default spelled out: it makes the same
 // tasks. A default that follows a swept key (the margin of a measurement, when
@@ -19,7 +26,7 @@ func (s *Spec) Resolved() []byte { return s.ResolvedIn(".") }
 // paths start.
 func (s *Spec) ResolvedIn(folder string) []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# resolved from %s: every default is spelled out\n", config.OneLine(s.File))
+	fmt.Fprintf(&b, resolvedFrom+"%s: every default is spelled out\n", config.OneLine(s.File))
 	config.WriteSettings(&b, slices.DeleteFunc(config.Settings(&s.header), func(e config.Setting) bool {
 		return e.Key == "searches" && s.Searches == 1 // an earlier fbp reads the config too
 	}))

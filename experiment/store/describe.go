@@ -106,10 +106,13 @@ func (f Folder) refusal(differs string) error {
 		"); give this one another name, or a folder with --out, or put it in the other's place with --replace"}
 }
 
-// Refused is the error with which a folder that holds another experiment would
-// refuse this one, nil if it would not. It changes nothing.
+// Refused is the error with which a folder that holds another experiment, or files of the
+// user's own, would refuse this one, nil if it would not. It changes nothing.
 func Refused(p *plan.Plan, dir string) error {
 	f := Folder(dir)
+	if err := f.vacant(); err != nil {
+		return err
+	}
 	old, err := f.Plan()
 	if err != nil {
 		return nil // there is none, or one that a run would set aside

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
@@ -72,6 +73,9 @@ func (f Folder) Make() error {
 	if err := f.Closed(); err != nil {
 		return err
 	}
+	if err := f.vacant(); err != nil {
+		return err
+	}
 	for _, dir := range []string{"tasks", "solutions", "measurements"} {
 		if err := files.MkdirAll(f.In(dir)); err != nil {
 			var p *fs.PathError
@@ -82,6 +86,33 @@ func (f Folder) Make() error {
 		}
 	}
 	f.tidy()
+	return nil
+}
+
+// vacant returns an error if the folder is not that of a run and has a file that a run would
+// replace, such as the config itself with --out . or the figure of a paper.
+func (f Folder) vacant() error {
+	for _, ours := range []string{"plan.json", "tasks"} {
+		is, err := files.Exists(f.In(ours))
+		if is || errors.Is(err, syscall.ENOTDIR) { // a file is no folder: making it fails with the reason
+			return nil
+		}
+		if err != nil {
+			return files.Explain("read", f.In(ours), err)
+		}
+	}
+	if text, err := files.ReadFile(f.In("config.toml"), files.Large); err == nil && plan.IsResolved(text) {
+		return nil // a run that was stopped when it had written nothing else
+	}
+	for _, name := range single {
+		is, err := files.Exists(f.In(name))
+		if err != nil {
+			return files.Explain("read", f.In(name), err)
+		}
+		if is {
+			return &config.Error{Where: f.In(name), Want: "is there already, in a folder that is not that of a run, and would be replaced; want another folder with --out"}
+		}
+	}
 	return nil
 }
 
