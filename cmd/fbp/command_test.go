@@ -119,7 +119,7 @@ func TestMistakesInCommands(t *testing.T) {
 		{"fbp theory: unknown command \"franz-parissi\"; did you mean \"franz-parisi\"?", []string{"theory", "franz-parissi", "--alpha", ".5"}},
 		{"fbp run: unknown flag --alpha; a key of the config is set by --set instance.alpha=…", []string{"run", "tiny.toml", "--alpha", ".5"}},
 		{"fbp completion: unknown command \"tcsh\"", []string{"completion", "tcsh"}},
-		{"fbp run: unknown flag --jbs; did you mean \"jobs\"?", []string{"run", "--jbs", "2", "tiny.toml"}},
+		{"fbp run: unknown flag --jbs; did you mean \"jobs\"? (fbp run --help explains the command line)", []string{"run", "--jbs", "2", "tiny.toml"}},
 		{"fbp run: unknown flag -x", []string{"run", "-x", "tiny.toml"}},
 		{"fbp run: --set: want a value after it", []string{"run", "tiny.toml", "--set"}},
 		{"fbp run: one config is missing", []string{"run"}},

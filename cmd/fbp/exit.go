@@ -57,15 +57,15 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
-// message is the text printed for an error: one line, or nothing if it has been
+// message is the text printed for an error of a command: one line, or nothing if it has been
 // printed already.
-func message(err error) string {
+func message(err error, command string) string {
 	if err == nil || errors.Is(err, errIncomplete) || errors.Is(err, errRound) || errors.As(err, new(told)) {
 		return ""
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	if !errors.As(err, new(workError)) && !errors.As(err, new(*config.Error)) {
-		text += " (fbp --help lists commands and flags)"
+		text += " (" + command + " --help explains the command line)"
 	}
 	return text
 }

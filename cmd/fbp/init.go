@@ -42,7 +42,7 @@ that goes with those given. Kinds that do not go together are refused.`,
 	cmd.Flags().StringVar(&of.Model, "model", "", "kind of [model] (default perceptron)")
 	cmd.Flags().StringVar(&of.Instance, "instance", "", "kind of [instance] (default random)")
 	cmd.Flags().StringVar(&of.Algorithm, "algorithm", "", "kind of [algorithm] (default fbp)")
-	cmd.Flags().StringSliceVar(&of.Measures, "measure", nil, "kinds of [[measure]] (default local_entropy and stability,\nwhere they can be measured)")
+	cmd.Flags().StringSliceVar(&of.Measures, "measure", nil, "kinds of [[measure]] (default local_entropy and stability, where they can be measured)")
 	return cmd
 }
 

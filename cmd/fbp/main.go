@@ -10,7 +10,7 @@ import (
 
 func main() {
 	if err := thisMachine().roomy(); err != nil { // before more threads are started
-		fmt.Fprintln(os.Stderr, message(err))
+		fmt.Fprintln(os.Stderr, message(err, "fbp"))
 		os.Exit(exitCode(err))
 	}
 	ctx, stop := interruptible()
@@ -18,9 +18,9 @@ func main() {
 	root.SetOut(&visible{out: os.Stdout})
 	root.SetErr(stderr)
 	namedShells(root)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
 	stop()
-	if text := message(err); text != "" {
+	if text := message(err, cmd.CommandPath()); text != "" {
 		fmt.Fprintln(stderr, text)
 	}
 	os.Exit(exitCode(err))

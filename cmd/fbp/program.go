@@ -43,12 +43,13 @@ interrupt.`,
 	}
 	root.Flags().BoolVar(&version, "version", false, "print version, commit and kernel, as fbp version")
 	root.SetFlagErrorFunc(flagError)
+	cobra.EnableCommandSorting = false // help lists commands in the order in which they are used, theories by subject
 	root.SetUsageTemplate(wrappedUsage(root))
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-")) // keys of configs have _ where flags have -
 	})
-	root.AddCommand(runCommand(), planCommand(), statusCommand(), checkCommand(), collectCommand(), submitCommand(), plotCommand(), reportCommand(), theoryCommand(), exportCommand(), fitCommand(), workCommand(), initCommand(), configCommand(), versionCommand())
+	root.AddCommand(runCommand(), planCommand(), statusCommand(), submitCommand(), checkCommand(), collectCommand(), plotCommand(), exportCommand(), fitCommand(), workCommand(), reportCommand(), theoryCommand(), initCommand(), configCommand(), versionCommand())
 	return root
 }
 

@@ -30,11 +30,11 @@ func runCommand() *cobra.Command {
 draw the figure, in results/<name>/ or the folder given with --out.
 
 Ctrl-C, SIGTERM and SIGUSR1 stop it cleanly within five seconds (exit code 75);
-the same command continues and produces the same bytes, whatever -j,
-order or machine. Samples, sweep values or measurements can be added to the
-config without repeating what is done, searches included. A folder that holds
-another experiment is refused.
-Several runs may work in one folder: each task is done by one of them.
+the same command continues and produces the same bytes, whatever -j, order or
+machine. Samples, sweep values or measurements can be added to the config
+without repeating what is done, searches included. A folder that holds another
+experiment is refused. Several runs may work in one folder: each task is done by
+one of them.
 
 Several configs are run one after the other. All of them are read before any
 work starts; the exit code is the worst.

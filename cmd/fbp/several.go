@@ -71,7 +71,7 @@ func inTurn(names []string, failFast bool, stderr io.Writer, do func(i int) erro
 		if i == len(names)-1 && worst == nil || stop {
 			return err
 		}
-		if text := message(workError{err}); text != "" {
+		if text := message(workError{err}, ""); text != "" {
 			fmt.Fprintln(stderr, text)
 		}
 		if worst == nil || exitCode(workError{err}) > exitCode(workError{worst}) {

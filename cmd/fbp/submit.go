@@ -31,9 +31,9 @@ time; without --chunk, as many as take some five minutes, and at least --cpus.
 The elements are listed before anything is submitted. The estimated memory is
 requested unless --mem is given or the nodes have none configured; the time
 limit is the cluster's unless --time is given, and one is proposed once some
-tasks are done. With --mem-retry
-2x, elements that were killed for memory are submitted again with twice as much:
-immediately with --wait, otherwise when the command is given again.
+tasks are done. With --mem-retry 2x, elements that were killed for memory are
+submitted again with twice as much: immediately with --wait, otherwise when the
+command is given again.
 
 90 seconds before its time limit, or when it is preempted, an element stops
 within five seconds, writes a checkpoint and is requeued; it continues from

@@ -220,8 +220,8 @@ func TestTheoryMistakes(t *testing.T) {
 		"franz-parisi-1rsb --alpha 0.5 --d 0.1 --m 0":             "0 < m",
 	} {
 		out, err := theoryOutput(t, strings.Fields(args)...)
-		if exitCode(err) != exitUsage || out != "" || !strings.Contains(message(err), want) {
-			t.Errorf("fbp theory %s: exit %d, %q, output %q; want exit %d and a line with %q", args, exitCode(err), message(err), out, exitUsage, want)
+		if exitCode(err) != exitUsage || out != "" || !strings.Contains(message(err, "fbp theory"), want) {
+			t.Errorf("fbp theory %s: exit %d, %q, output %q; want exit %d and a line with %q", args, exitCode(err), message(err, "fbp theory"), out, exitUsage, want)
 		}
 	}
 }
@@ -255,7 +255,7 @@ func TestTheoryInterrupted(t *testing.T) {
 		root.SetArgs(args)
 		root.SetOut(out)
 		err := root.ExecuteContext(ctx)
-		if exitCode(err) != exitInterrupted || !strings.HasPrefix(message(err), "interrupted") || strings.Contains(message(err), "resume") {
+		if exitCode(err) != exitInterrupted || !strings.HasPrefix(message(err, "fbp theory"), "interrupted") || strings.Contains(message(err, "fbp theory"), "resume") {
 			t.Errorf("exit %d, %v", exitCode(err), err)
 		}
 		got := out.text.String()
