@@ -76,3 +76,18 @@ func TestVariantsInLegends(t *testing.T) {
 		t.Errorf("%+v, %s", groups, shared)
 	}
 }
+
+// A swept key in the legend of a table's figure has its symbol; a variant is its name alone.
+func TestSetting(t *testing.T) {
+	for _, c := range []struct{ name, value, want string }{
+		{"model.n", "501", "$N$ = 501"},
+		{"n", "64001", "$N$ = 64001"},
+		{"instance.alpha", "0.5", `$\alpha$ = 0.5`},
+		{"variant", "eLAL", "eLAL"},
+		{"algorithm.max_sweeps", "10", "max sweeps = 10"},
+	} {
+		if got := (Key{Name: c.name, Values: []string{c.value}}).Setting(0); got != c.want {
+			t.Errorf("%s = %s: %q, want %q", c.name, c.value, got, c.want)
+		}
+	}
+}

@@ -50,6 +50,9 @@ func columnKey(t Columns, name string) (key Key, ok bool) {
 	return key, err == nil
 }
 
+// Setting is the key with its value in a row, as a legend has it: $N$ = 501.
+func (k Key) Setting(row int) string { return settingOf(symbolOf(k.Name), k.Values[row]) }
+
 // constant reports whether a key has the same value in all rows.
 func (k Key) constant() bool {
 	for _, v := range k.Values {

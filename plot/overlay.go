@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 	"image/color"
+	"math"
 	"slices"
 	"strings"
 )
@@ -241,5 +242,8 @@ func bounded(out []Series, s Series) bool {
 
 // equal tells whether two series are the same curve.
 func equal(s, t Series) bool {
-	return s.Name == t.Name && slices.Equal(s.X, t.X) && slices.Equal(s.Y, t.Y) && slices.Equal(s.Dashed, t.Dashed)
+	same := func(a, b []float64) bool { // NaN, where theory has no value, is the same as NaN
+		return slices.EqualFunc(a, b, func(x, y float64) bool { return x == y || math.IsNaN(x) && math.IsNaN(y) })
+	}
+	return s.Name == t.Name && same(s.X, t.X) && same(s.Y, t.Y) && slices.Equal(s.Dashed, t.Dashed)
 }

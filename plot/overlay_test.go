@@ -2,6 +2,7 @@ package plot
 
 import (
 	"image/color"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -19,7 +20,7 @@ func ofRun(title string, names []string, shift, end float64, theory string) *Fig
 		p.Series = append(p.Series, points(i, name))
 	}
 	p.Series = append(p.Series,
-		Series{Name: theory, X: []float64{0, 1}, Y: []float64{0, 1}, Source: Source{File: "theory_x.tsv"}, Style: Style{Color: Color(0), Line: Solid}},
+		Series{Name: theory, X: []float64{0, 1, 2}, Y: []float64{math.NaN(), 1, 2}, Source: Source{File: "theory_x.tsv"}, Style: Style{Color: Color(0), Line: Solid}},
 		Series{Name: allConfigurations, X: []float64{0, end}, Y: []float64{0, end}, Style: Style{Color: color.Black, Line: Dashed}})
 	return &Figure{Panels: []Panel{p}}
 }
@@ -80,7 +81,7 @@ func TestOverlay(t *testing.T) {
 // Curves of one name that differ are both there.
 func TestOverlayOfOtherTheory(t *testing.T) {
 	a, b := ofRun("", []string{"x"}, 0, 3, "theory"), ofRun("", []string{"x"}, 1, 3, "theory")
-	b.Panels[0].Series[1].Y = []float64{0, 2}
+	b.Panels[0].Series[1].Y = []float64{math.NaN(), 2, 2}
 	f, err := Overlay([]string{"a", "b$"}, []*Figure{a, b})
 	if err != nil {
 		t.Fatal(err)

@@ -62,7 +62,7 @@ func successPanel(g Fitted, guides []Guide, alpha string) Panel {
 	}
 	for i, s := range g.Sizes {
 		points := coinPoints(s, i)
-		points.Name = fmt.Sprintf("$N=%.0f$", s.N)
+		points.Name = settingOf(symbolOf("n"), fmt.Sprintf("%.0f", s.N))
 		p.Series = append(p.Series, points)
 		if l := g.Curves[i]; !math.IsNaN(l.Half.Value) {
 			p.Series = append(p.Series, curveOf(l, points.X, i))

@@ -146,7 +146,7 @@ func TestFitMistakes(t *testing.T) {
 		says string
 	}{
 		{[]string{"y.tsv"}, 2, "y.tsv:3: y is 5 here and 3 before, and one curve cannot be both: want --where y=3 or --by y"},
-		{[]string{"y.tsv", "--by", "z"}, 2, "--by z: y.tsv has no such column"},
+		{[]string{"y.tsv", "--by", "z"}, 2, "--by z: y.tsv has no such column; did you mean \"y\"?"},
 		{[]string{"y.tsv", "--by", "y", "--guide", "high"}, 2, "--guide high: want a value of α > 0, or value=name"},
 		{[]string{"y.tsv", "--where", "y"}, 2, "--where y: want column=value"},
 		{[]string{"y.tsv", "--where", "z=1"}, 2, "--where z=1: y.tsv has no such column"},

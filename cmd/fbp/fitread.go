@@ -142,11 +142,11 @@ func (s *successes) take(t successTable) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.where)) {
 		if _, has := column[name]; !has {
-			return &config.Error{Where: "--where " + name + "=" + s.where[name], Want: t.path + " has no such column"}
+			return &config.Error{Where: "--where " + name + "=" + s.where[name], Want: t.path + " has no such column; " + config.DidYouMean(name, t.Columns)}
 		}
 	}
 	if _, has := column[s.by]; s.by != "" && !has {
-		return &config.Error{Where: "--by " + s.by, Want: t.path + " has no such column"}
+		return &config.Error{Where: "--by " + s.by, Want: t.path + " has no such column; " + config.DidYouMean(s.by, t.Columns)}
 	}
 	for i, row := range t.Rows {
 		r := successRow{t, fmt.Sprintf("%s:%d", t.path, t.head+i+1), row, column}

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -101,14 +101,23 @@ func (w *works) choose(choices []choice) error {
 	for _, c := range choices {
 		k := slices.Index(w.table.Columns, c.column)
 		if k < 0 {
-			return &config.Error{Where: "--where " + c.column + "=" + c.values[0], Want: "there is no such column"}
+			return &config.Error{Where: "--where " + c.column + "=" + c.values[0], Want: "there is no such column; " + config.DidYouMean(c.column, w.table.Columns)}
+		}
+		var there []string
+		for _, row := range w.table.Rows {
+			if text := row[k].String(); len(there) < mostValues && !slices.Contains(there, text) {
+				there = append(there, text)
+			}
 		}
 		w.table.Rows = slices.DeleteFunc(w.table.Rows, func(row []results.Value) bool {
 			return !slices.ContainsFunc(c.values, func(value string) bool { return means(value, row[k]) })
 		})
+		if len(w.table.Rows) == 0 {
+			return &config.Error{Where: "--where " + c.column + "=" + c.values[0], Want: "no row is left; " + c.column + " is " + strings.Join(there, ", ")}
+		}
 	}
 	if len(w.table.Rows) == 0 {
-		return &config.Error{Where: string(w.folder), Want: "no row is left to print"}
+		return &config.Error{Where: string(w.folder), Want: "there is no row to print"}
 	}
 	return nil
 }
@@ -125,13 +134,14 @@ func (w *works) figure() (*plot.Figure, error) {
 			continue
 		}
 		for k, name := range w.table.Columns[:w.keys] {
+			setting := plot.Key{Name: name, Values: []string{row[k].String()}}.Setting(0)
 			switch {
 			case name == "alpha":
-				p.Panel = fmt.Sprintf(`$\alpha = %s$`, row[k])
+				p.Panel = setting
 			case p.Name == "":
-				p.Name = row[k].String()
+				p.Name = setting
 			default:
-				p.Name += ", " + row[k].String()
+				p.Name += ", " + setting
 			}
 		}
 		points = append(points, p)

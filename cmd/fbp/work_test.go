@@ -76,7 +76,7 @@ func TestWork(t *testing.T) {
 	if !strings.HasSuffix(rows[2], "\t\t\t\t0\t\t") || !strings.HasPrefix(rows[2], "theirs\t") {
 		t.Errorf("of a file: %q", rows[2])
 	}
-	for args, says := range map[string]string{"--where a=3": "there is no such column", "--where variant=x": "no row is left", "--figure x.gif": "want a name that ends in", "--where x": "want column=value"} {
+	for args, says := range map[string]string{"--where variants=3": `there is no such column; did you mean "variant"?`, "--where variant=x": "--where variant=x: no row is left; variant is ours, theirs", "--figure x.gif": "want a name that ends in", "--where x": "want column=value"} {
 		fbp(t, dir, append([]string{"work", "results/outside"}, strings.Fields(args)...)...).want(t, 2).says(t, says)
 	}
 	scratch.Remove(t, filepath.Join(dir, "results/outside/success.tsv"))
