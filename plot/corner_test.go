@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -53,6 +54,27 @@ func TestLegendAvoidsLines(t *testing.T) {
 		l, box, _ := newLegend(Legend{}, v.series, v.sizes.legend).fitted(v.frame, taken, Auto)
 		if box != cornerBox(v.frame, l.room, c.want) {
 			t.Errorf("line %v: legend at %v", c.y, box)
+		}
+	}
+}
+
+// What is longer than the figure has room for is set smaller, not cut off: labels of axes, and
+// legends in the frame or over it.
+func TestLongTexts(t *testing.T) {
+	long := strings.Repeat("a long text ", 12)
+	for _, corner := range []Corner{Auto, TopLeft, Above} {
+		f := &Figure{Panels: []Panel{{X: Axis{Label: long}, Y: Axis{Label: long}, Legend: Legend{Corner: corner},
+			Series: []Series{{Name: long, X: []float64{0, 1}, Y: []float64{1e-7, 2e-7}}, {Name: "short", X: []float64{0, 1}, Y: []float64{0, 1e-7}}}}}}
+		s := f.settled().sheet()
+		a := s.axes[0]
+		frame, box := a.view.frame, a.box
+		if box.Min.X < 0 || box.Max.X > s.width || box.Max.Y > s.height || (box.Min.Y >= frame.Max.Y) != (corner != TopLeft) {
+			t.Errorf("corner %v: legend %v, frame %v, page %v by %v", corner, box, frame, s.width, s.height)
+		}
+		width, _, _ := a.view.labelX().box()
+		height, _, _ := a.view.labelY().box()
+		if middle := frame.Min.Add(frame.Max).Scale(0.5); middle.X+width/2 > s.width || middle.Y+height/2 > s.height {
+			t.Errorf("corner %v: labels of %v and %v around %v leave the page", corner, width, height, middle)
 		}
 	}
 }

@@ -73,12 +73,12 @@ func (v *view) drawLabels(c draw.Canvas, m sides) {
 		}
 	}
 	if v.xLabel != "" {
-		l := label{v.xLabel, sz.label, draw.XCenter, 0}
+		l := v.labelX()
 		_, _, deep := l.box()
 		l.draw(c, vg.Point{X: (f.Min.X + f.Max.X) / 2, Y: f.Min.Y - m.bottom + deep})
 	}
 	if v.yLabel != "" {
-		l := label{v.yLabel, sz.label, draw.XCenter, quarterTurn}
+		l := v.labelY()
 		_, high, _ := l.box()
 		l.draw(c, vg.Point{X: f.Min.X - m.left + high, Y: (f.Min.Y + f.Max.Y) / 2})
 	}

@@ -120,10 +120,10 @@ func (s sheet) gnuplotTexts(p func(string, ...any), a sheetAxes) {
 	v, f := a.view, a.view.frame
 	m := a.margins
 	if v.xLabel != "" {
-		p("set label %s at screen %s,%s center font \",%s\"", gnuplotString(enhanced(v.xLabel)), short((f.Min.X+f.Max.X)/2/s.width), short((f.Min.Y-m.bottom+0.5*v.sizes.label)/s.height), short(v.sizes.label))
+		p("set label %s at screen %s,%s center font \",%s\"", gnuplotString(enhanced(v.xLabel)), short((f.Min.X+f.Max.X)/2/s.width), short((f.Min.Y-m.bottom+0.5*v.labelX().size)/s.height), short(v.labelX().size))
 	}
 	if v.yLabel != "" {
-		p("set label %s at screen %s,%s center rotate by 90 font \",%s\"", gnuplotString(enhanced(v.yLabel)), short((f.Min.X-m.left+0.3*v.sizes.label)/s.width), short((f.Min.Y+f.Max.Y)/2/s.height), short(v.sizes.label))
+		p("set label %s at screen %s,%s center rotate by 90 font \",%s\"", gnuplotString(enhanced(v.yLabel)), short((f.Min.X-m.left+0.3*v.labelY().size)/s.width), short((f.Min.Y+f.Max.Y)/2/s.height), short(v.labelY().size))
 	}
 	if v.yTicks.factor != "" {
 		p("set label %s at graph 0,graph 1 offset 0,0.5 font \",%s\"", gnuplotString(enhanced(v.yTicks.factor)), short(v.sizes.tick))

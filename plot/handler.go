@@ -70,6 +70,14 @@ func (l label) box() (width, height, depth vg.Length) {
 	return markup{}.Box(l.text, font.From(serif, l.size))
 }
 
+// within is the label in a size in which it is at most so wide.
+func (l label) within(most vg.Length) label {
+	if width, _, _ := l.box(); width > most {
+		l.size *= most / width
+	}
+	return l
+}
+
 // draw draws the label in black with its baseline through the point.
 func (l label) draw(c draw.Canvas, at vg.Point) {
 	_, _, depth := l.box()

@@ -63,8 +63,17 @@ func (l legendBox) width(i int) vg.Length {
 	return slices.Max(l.names[i:min(i+l.lines(), len(l.names))])
 }
 
+// narrowed is the legend, of one column, in a size in which it is at most so wide.
+func (l legendBox) narrowed(most vg.Length) legendBox {
+	if names := l.room.X - sampleWidth - sampleGap; l.room.X > most && names > 0 {
+		return newLegend(Legend{Title: l.title}, l.entries, l.size*max(0.1, (most-sampleWidth-sampleGap)/names))
+	}
+	return l
+}
+
 // above is the legend in as many columns as fit over a panel of some width.
 func (l legendBox) above(width vg.Length) legendBox {
+	l = l.narrowed(overShare * width)
 	best := l
 	for n := 2; n <= len(l.entries); n++ {
 		if more := l.in(n); more.within(width) && more.lines() < best.lines() {
@@ -75,7 +84,10 @@ func (l legendBox) above(width vg.Length) legendBox {
 }
 
 // within tells whether the legend fits over the frames of panels of some width with their labels.
-func (l legendBox) within(width vg.Length) bool { return l.room.X <= 0.86*width }
+func (l legendBox) within(width vg.Length) bool { return l.room.X <= overShare*width }
+
+// overShare is the part of the width of a panel with its labels that its frame has at least.
+const overShare = 0.86
 
 // placeAbove is the place of a legend above: over the middle of its frame, or where that is too
 // narrow, over the middle of the row and over the factors of its axes.
@@ -84,7 +96,10 @@ func (v *view) placeAbove(l legendBox) vg.Rectangle {
 	if v.span > v.cell && !l.within(v.cell) {
 		low, high, top = v.row.Min.X, v.row.Max.X, v.row.Max.Y
 	}
-	min := vg.Point{X: low + max(0, (high-low-l.room.X)/2), Y: top - l.room.Y}
+	min := vg.Point{X: low + (high-low-l.room.X)/2, Y: top - l.room.Y}
+	if min.X < low { // wider than the frame: to its right end
+		min.X = high - l.room.X
+	}
 	return vg.Rectangle{Min: min, Max: min.Add(l.room)}
 }
 

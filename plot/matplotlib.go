@@ -57,8 +57,8 @@ func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
 		p("ax.axhline(%s, color=\"#A0A0A0\", lw=%s, zorder=1)", exact(g), short(v.sizes.guide))
 	}
 	matplotlibSeries(p, v)
-	matplotlibAxis(p, "x", v.x, v.xTicks, v.xLabel, v)
-	matplotlibAxis(p, "y", v.y, v.yTicks, v.yLabel, v)
+	matplotlibAxis(p, "x", v.x, v.xTicks, v.labelX(), v)
+	matplotlibAxis(p, "y", v.y, v.yTicks, v.labelY(), v)
 	p("ax.tick_params(which=\"major\", length=%s, labelsize=%s, pad=%s)", short(v.sizes.major), short(v.sizes.tick), short(v.sizes.pad))
 	p("ax.tick_params(which=\"minor\", length=%s)", short(v.sizes.minor))
 	s.matplotlibTexts(p, a)
@@ -158,7 +158,7 @@ func (s sheet) matplotlibLegend(p func(string, ...any), a sheetAxes) {
 }
 
 // matplotlibAxis sets range, ticks and label of an axis.
-func matplotlibAxis(p func(string, ...any), axis string, s scale, t tickMarks, text string, v *view) {
+func matplotlibAxis(p func(string, ...any), axis string, s scale, t tickMarks, text label, v *view) {
 	if s.log {
 		p("ax.set_%sscale(\"log\")", axis)
 	}
@@ -174,8 +174,8 @@ func matplotlibAxis(p func(string, ...any), axis string, s scale, t tickMarks, t
 	}
 	p("ax.set_%sticks([%s], [%s])", axis, exacts(major, ", "), strings.Join(labels, ", "))
 	p("ax.set_%sticks([%s], [\"\"] * %d, minor=True)", axis, exacts(minor, ", "), len(minor))
-	if text != "" {
-		p("ax.set_%slabel(%s, fontsize=%s, labelpad=%s)", axis, pythonString(mathtext(text)), short(v.sizes.label), short(v.sizes.pad))
+	if text.text != "" {
+		p("ax.set_%slabel(%s, fontsize=%s, labelpad=%s)", axis, pythonString(mathtext(text.text)), short(text.size), short(v.sizes.pad))
 	}
 }
 

@@ -83,8 +83,10 @@ func (st *stage) setLegend(c draw.Canvas, asked Legend, entries []Series, taken 
 		st.box = st.view.placeAbove(st.legend)
 	} else {
 		var covered int
-		st.legend, st.box, covered = l.fitted(st.view.frame, *taken, asked.Corner)
-		st.covers = covered > 0
+		room := st.view.frame.Size().X - 2*clear
+		st.covers = l.room.X > room
+		st.legend, st.box, covered = l.narrowed(room).fitted(st.view.frame, *taken, asked.Corner)
+		st.covers = st.covers || covered > 0
 	}
 	st.legend.draw(c, st.view, st.box)
 	taken.boxes = append(taken.boxes, st.box)

@@ -121,12 +121,14 @@ func pgfplotsTexts(p func(string, ...any), a sheetAxes) {
 		p("\\node[anchor=%s, inner sep=0pt%s, font=\\fontsize{%s}{%s}\\selectfont] at (%sbp,%sbp) {%s};", anchor, options, short(size), short(1.2*size), short(x), short(y), tex(label))
 	}
 	if v.xLabel != "" {
-		_, _, deep := label{text: v.xLabel, size: v.sizes.label}.box()
-		text("base", "", v.sizes.label, (f.Min.X+f.Max.X)/2, f.Min.Y-a.margins.bottom+deep, v.xLabel)
+		l := v.labelX()
+		_, _, deep := l.box()
+		text("base", "", l.size, (f.Min.X+f.Max.X)/2, f.Min.Y-a.margins.bottom+deep, v.xLabel)
 	}
 	if v.yLabel != "" {
-		_, high, _ := label{text: v.yLabel, size: v.sizes.label}.box()
-		text("base", ", rotate=90", v.sizes.label, f.Min.X-a.margins.left+high, (f.Min.Y+f.Max.Y)/2, v.yLabel)
+		l := v.labelY()
+		_, high, _ := l.box()
+		text("base", ", rotate=90", l.size, f.Min.X-a.margins.left+high, (f.Min.Y+f.Max.Y)/2, v.yLabel)
 	}
 	if v.yTicks.factor != "" {
 		text("base west", "", v.sizes.tick, f.Min.X, f.Max.Y+0.3*v.sizes.tick, v.yTicks.factor)

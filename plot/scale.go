@@ -78,6 +78,14 @@ func (e *extent) add(v float64, log bool) {
 	e.min, e.max = min(e.min, v), max(e.max, v)
 }
 
+// addEnd adds the lower end of a bar of some length. A logarithmic axis leaves out one that is
+// nearly zero, as 2 − 2.0000001 may be: decades without data would follow.
+func (e *extent) addEnd(v, down float64, log bool) {
+	if low := v - down; !log || low > 1e-3*v {
+		e.add(low, log)
+	}
+}
+
 // margin is the part of the axis left free at either end.
 const margin = 0.04
 
@@ -120,7 +128,7 @@ func ranges(x, y Axis, series []Series) (xs, ys scale) {
 			return
 		}
 		e.add(s.X[i], x.Log)
-		e.add(s.X[i]-half(s.XErr, i), x.Log)
+		e.addEnd(s.X[i], half(s.XErr, i), x.Log)
 		e.add(s.X[i]+half(s.XErr, i), x.Log)
 	})
 	xs.log, ys.log = x.Log, y.Log
@@ -131,7 +139,7 @@ func ranges(x, y Axis, series []Series) (xs, ys scale) {
 			return
 		}
 		e.add(s.Y[i], y.Log)
-		e.add(s.Y[i]-s.down(i), y.Log)
+		e.addEnd(s.Y[i], s.down(i), y.Log)
 		e.add(s.Y[i]+half(s.YErr, i), y.Log)
 		if len(s.Low) > 0 {
 			e.add(s.Low[i], y.Log)

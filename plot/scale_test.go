@@ -59,6 +59,16 @@ func TestRanges(t *testing.T) {
 	}
 }
 
+// A bar that ends nearly at zero does not stretch a logarithmic axis; one that ends clear of it does.
+func TestRangesOfLogarithms(t *testing.T) {
+	for down, want := range map[float64]float64{2 - 1e-16: 1, 1.99: 0.01, 3: 1} {
+		_, y := ranges(Axis{}, Axis{Log: true}, []Series{{X: []float64{1, 2}, Y: []float64{2, 1}, YErr: []float64{1, 0}, YDown: []float64{down, 0}}})
+		if y.min > want || y.min < 0.6*want {
+			t.Errorf("a bar down by %g: from %g, want about %g", down, y.min, want)
+		}
+	}
+}
+
 func TestScale(t *testing.T) {
 	s := scale{min: 1, max: 100, log: true, lo: 10, hi: 30}
 	for _, c := range []struct {

@@ -87,11 +87,11 @@ func (v *view) margins() sides {
 		m.bottom += max(0, high-ascent*sz.tick) + max(0, deep-descent*sz.tick)
 	}
 	if v.yLabel != "" {
-		_, high, deep := label{text: v.yLabel, size: sz.label}.box()
+		_, high, deep := v.labelY().box()
 		m.left += sz.pad + high + deep
 	}
 	if v.xLabel != "" {
-		_, high, deep := label{text: v.xLabel, size: sz.label}.box()
+		_, high, deep := v.labelX().box()
 		m.bottom += sz.pad + high + deep
 	} else {
 		m.bottom += descent * sz.tick
@@ -104,6 +104,16 @@ func (v *view) margins() sides {
 	}
 	m.top += v.over
 	return m
+}
+
+// labelX is the label of the axis of x; one that is longer than the axis is set smaller.
+func (v *view) labelX() label {
+	return label{v.xLabel, v.sizes.label, draw.XCenter, 0}.within(v.room.X)
+}
+
+// labelY is that of y.
+func (v *view) labelY() label {
+	return label{v.yLabel, v.sizes.label, draw.XCenter, quarterTurn}.within(v.room.Y)
 }
 
 // widest is the largest width of tick labels.

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -62,6 +63,22 @@ func TestColorsOfVariants(t *testing.T) {
 	}
 	if color(3) == color(4) {
 		t.Error("two curves in one colour")
+	}
+}
+
+// Points differ by their markers where colours start again, or where all have the colour that
+// the config gives.
+func TestMarkersOfOneColor(t *testing.T) {
+	table := "alpha rho entropy entropy_sem\n"
+	for i := range 8 {
+		table += fmt.Sprintf("0.%d 1 3 1\n", i+1)
+	}
+	for color, same := range map[string]int{"auto": 6, "blue": 1} {
+		f := panelsOf(t, measured+"[sweep]\n\"instance.alpha\" = \"0.1:0.8:8\"\n[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ table = \"local_entropy\", "+
+			"x = \"rho\", y = \"entropy\", y_bar = \"entropy_sem\", color = \""+color+"\" }]\n", map[string]*results.Table{"local_entropy": rows(t, table)})
+		if s := f.Panels[0].Series; len(s) < 8 || s[0].Style.Marker != plot.Circle || s[same].Style.Color != s[0].Style.Color || s[same].Style.Marker != plot.Square {
+			t.Errorf("%s: %+v", color, s)
+		}
 	}
 }
 

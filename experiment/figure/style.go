@@ -38,10 +38,11 @@ func (b *panels) follows(settings []plan.Setting) (color int, rest string, ok bo
 func (s Series) barred() bool { return s.XBar != "" || s.YBar != "" || s.YLow != "" }
 
 // style is the look of the k-th curve of a series. Its colour depends on what it
-// shows; if the config names a colour, curves differ by their lines.
+// shows; if the config names a colour, curves differ by their lines, and points by their markers.
 func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot.Style {
 	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
-	if (s.Marker == "" || s.Marker == "auto") && (s.barred() || s.Table == "samples" && (s.Line == "" || s.Line == "auto")) {
+	marked := (s.Marker == "" || s.Marker == "auto") && (s.barred() || s.Table == "samples" && (s.Line == "" || s.Line == "auto"))
+	if marked {
 		st.Marker = plot.Circle // samples have no order, so no line joins them
 	}
 	if st.Marker != plot.NoMarker && st.Size == 0 {
@@ -55,6 +56,9 @@ func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot
 		st.Color = c
 		if auto {
 			st.Line = plot.LineIn(k)
+		}
+		if marked {
+			st.Marker = plot.MarkerIn(k)
 		}
 		return st
 	}
@@ -75,10 +79,16 @@ func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot
 	}
 	i := b.color(s, id, settings)
 	st.Color = plot.Color(i)
-	if _, given := b.given[variantOf(s, settings)]; auto && given {
+	_, given := b.given[variantOf(s, settings)]
+	switch {
+	case auto && given:
 		st.Line = plot.LineIn(b.alike(s, settings))
-	} else if auto {
+	case auto:
 		st.Line = plot.LineAt(i)
+	case marked && given:
+		st.Marker = plot.MarkerIn(b.alike(s, settings))
+	case marked:
+		st.Marker = plot.MarkerOf(i)
 	}
 	return st
 }
