@@ -160,6 +160,15 @@ func TestMistakesInCommands(t *testing.T) {
 	}
 }
 
+// Where no search succeeds nothing can be drawn, and run and plot say what to ask next.
+func TestNothingToDraw(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	const none = "no table local_entropy.tsv with rows to draw (fbp status results/tiny --failed names"
+	fbp(t, dir, "run", "tiny.toml", "--set", "samples=1", "--set", "instance.alpha=3").want(t, 0).says(t, "solved 0 of 1", "no figure: "+none)
+	fbp(t, dir, "plot", "results/tiny").want(t, 1).says(t, "results/tiny: "+none)
+}
+
 func TestPlotAndFormats(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)

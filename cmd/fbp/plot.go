@@ -133,7 +133,7 @@ func redraw(ctx context.Context, dir string, display figure.Display, formats, sc
 			return err
 		}
 		if len(drawn) == 0 {
-			return fmt.Errorf("%s: no table %s.tsv with rows to draw (fbp collect makes the tables)", dir, display.Table())
+			return fmt.Errorf("%s: %s", dir, display.Absent(dir))
 		}
 		fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
 		return configRead(dir, written)

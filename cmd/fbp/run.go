@@ -284,6 +284,8 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 		}
 		if len(drawn) > 0 {
 			fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
+		} else {
+			fmt.Fprintf(stderr, "no figure: %s\n", display.Absent(dir))
 		}
 	}
 	return missing, seal(ctx, p, dir, o)

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"syscall"
 
@@ -79,6 +80,12 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 
 // Table is the table that must be there for the figure to be drawn, "" for none.
 func (d Display) Table() string { return d.Figure.Table(d.Emitted) }
+
+// Absent says why there is no figure of a folder in which it can be drawn.
+func (d Display) Absent(dir string) string {
+	dir = store.Word(dir)
+	return fmt.Sprintf("no table %s.tsv with rows to draw (fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", d.Table(), dir, dir)
+}
 
 // unit is that of a value in a table of readings, "" if it has none.
 func (d Display) unit(name, value string) string {

@@ -44,7 +44,7 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (*plot.Figure, erro
 			return nil, err
 		}
 		if figures[i] == nil {
-			return nil, &config.Error{Where: dir, Want: fmt.Sprintf("no table %s.tsv with rows to draw (fbp collect makes the tables)", display.Table())}
+			return nil, &config.Error{Where: dir, Want: display.Absent(dir)}
 		}
 	}
 	figure, err := plot.Overlay(runNames(dirs), figures)
