@@ -124,6 +124,26 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+// TestNamesOfWeights: files of weights that a document names are those of configs/quick.toml.
+func TestNamesOfWeights(t *testing.T) {
+	quick, err := planned(scratch.Read(t, "configs/quick.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, name := range documents(t) {
+		for _, m := range regexp.MustCompile(`weights/([a-z]+-n\d+-[\w-]+)\.npy`).FindAllStringSubmatch(scratch.Read(t, name), -1) {
+			found++
+			if !slices.ContainsFunc(quick.Tasks, func(task plan.Task) bool { return task.Solution == m[1] }) {
+				t.Errorf("%s: no search of configs/quick.toml is named %s", name, m[1])
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no file of weights is named")
+	}
+}
+
 // documents are the README, CONTRIBUTING.md and what is in docs/.
 func documents(t *testing.T) []string {
 	t.Helper()
