@@ -12,11 +12,11 @@ import (
 // nats, at the fixed point of [State.Converge] under factorgraph.Replicas.
 //
 // With U the total field of a weight, û the replicas' part, h = U − û,
-// a = γ ⊛ h the pull of one replica on the centre, and Φ the Bethe free entropy
+// a = γ ⊗ h the pull of one replica on the centre, and Φ the Bethe free entropy
 // under û:
 //
 //	Φ_loc = Φ + Σ_i [ln 2cosh(U−û) − ln 2cosh U + ln 2cosh γ − ln 2cosh a + a tanh(ya)]
-//	S     = ⟨tanh(γ + h ⊛ (y−1)a)⟩
+//	S     = ⟨tanh(γ + h ⊗ (y−1)a)⟩
 //	Σ_int = Φ_loc/N − γ S
 //	Σ_ext = ⟨ln 2cosh(ya) − ya tanh(ya)⟩
 //

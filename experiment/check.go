@@ -133,7 +133,11 @@ func (k *check) plans(ctx context.Context) error {
 		k.plan = k.planned
 	}
 	if was != nil && k.planned != nil && string(was.Encode()) != string(k.planned.Encode()) {
-		k.found("plan.json", "is not the plan of config.toml", k.rerun())
+		repair := k.rerun()
+		if !was.Shares(k.planned) {
+			repair += " --replace"
+		}
+		k.found("plan.json", "is not the plan of config.toml; if this was edited by mistake, run the config that it was made from instead", repair)
 		k.planned = nil
 	}
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"os"
@@ -128,4 +129,22 @@ func TestCheckOfNoRun(t *testing.T) {
 	if scratch.Read(t, path) != text {
 		t.Error("the newer record has changed")
 	}
+}
+
+// The physics of a config.toml that was edited under a finished run is not that of the plan: run
+// says so, and check names the command that does its tasks. The config it was made from repairs
+// it as well.
+func TestEditedUnderARun(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--set", "samples=1", "--set", "instance.alpha=0.3", "--out", "r").want(t, 0)
+	edited := filepath.Join(dir, "r/config.toml")
+	scratch.Change(t, edited, func(text []byte) []byte { return bytes.Replace(text, []byte("alpha = 0.3"), []byte("alpha = 0.4"), 1) })
+	const again = "fbp run r/config.toml --out r --replace"
+	if o := fbp(t, dir, "check", "r").want(t, 1); !strings.Contains(o.stdout, "r/plan.json: is not the plan of config.toml; if this was edited by mistake, run the config that it was made from instead; to repair: "+again+"\n") {
+		t.Errorf("findings:\n%s", o.stdout)
+	}
+	fbp(t, dir, "run", "r/config.toml", "--out", "r").want(t, 2).says(t, "r: holds another experiment (plan.json has other tasks than config.toml there, which was edited); ")
+	fbp(t, dir, strings.Fields(again)[1:]...).want(t, 0)
+	fbp(t, dir, "check", "r").want(t, 0)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"fbp/experiment/config"
@@ -75,6 +76,10 @@ func (f Folder) differs(old, p *plan.Plan, now []byte) (text string, another boo
 	case !bytes.Equal(body(there), body(now)) && old.Config != p.Config:
 		return difference(string(there), string(now)), !old.Shares(p)
 	case len(p.Tasks) > 0 && !old.Shares(p):
+		reads := func(t plan.Task) bool { return t.Digest != "" || t.Fingerprint != "" }
+		if !slices.ContainsFunc(p.Tasks, reads) {
+			return "plan.json has other tasks than config.toml there, which was edited", true
+		}
 		return "the same config, but files that it reads have other content now", true
 	}
 	return "", false
