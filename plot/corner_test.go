@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -75,6 +76,18 @@ func TestLongTexts(t *testing.T) {
 		height, _, _ := a.view.labelY().box()
 		if middle := frame.Min.Add(frame.Max).Scale(0.5); middle.X+width/2 > s.width || middle.Y+height/2 > s.height {
 			t.Errorf("corner %v: labels of %v and %v around %v leave the page", corner, width, height, middle)
+		}
+	}
+}
+
+// A frame without a point says so, one with a point or a map does not.
+func TestNoData(t *testing.T) {
+	at := []float64{1}
+	for name, p := range map[string]Panel{"": {Series: []Series{{X: at, Y: at}}}, "nan": {Series: []Series{{X: at, Y: []float64{math.NaN()}}}}, "none": {},
+		"map": {Map: &Map{}}} {
+		v := &view{series: p.Series, plane: p.Map}
+		if bare := name == "nan" || name == "none"; v.bare() != bare {
+			t.Errorf("%q: bare %v", name, v.bare())
 		}
 	}
 }

@@ -85,7 +85,7 @@ func symbolOf(name string) string {
 	switch name {
 	case "n", "p":
 		return "$" + strings.ToUpper(name) + "$"
-	case "alpha", "beta", "gamma", "kappa", "rho", "epsilon":
+	case "alpha", "beta", "gamma", "kappa", "rho", "epsilon", "eta", "lambda":
 		return `$\` + name + "$"
 	case "y":
 		return "$y$"
@@ -95,6 +95,8 @@ func symbolOf(name string) string {
 		return `$\tilde{κ}$`
 	case "kappa_max", "kappa_min", "kappa_u":
 		return `$κ_{\mathrm{` + strings.TrimPrefix(name, "kappa_") + `}}$`
+	case "bin_center":
+		return "stability"
 	case "d", "distance":
 		return "$d$"
 	case "q":

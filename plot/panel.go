@@ -1,6 +1,8 @@
 package plot
 
 import (
+	"math"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -50,6 +52,11 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view, entries [][]Series
 		}
 		views[i].drawGuideNames(c)
 	}
+	for i, v := range views {
+		if v.bare() {
+			taken[i].boxes = append(taken[i].boxes, v.drawNoData(c))
+		}
+	}
 	corner := labelCorner(panels, views, taken)
 	for i, p := range panels {
 		v, st := views[i], &stages[i]
@@ -70,6 +77,22 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view, entries [][]Series
 		}
 	}
 	return stages
+}
+
+// bare tells whether there is nothing to be seen in a frame: no series has a point.
+func (v *view) bare() bool {
+	seen := false
+	eachValue(v.series, func(s Series, i int) { seen = seen || !math.IsNaN(s.Y[i]) || len(s.Low) > 0 })
+	return !seen && v.plane == nil
+}
+
+// drawNoData writes into the middle of the frame that there is nothing to be seen, and returns the box it takes.
+func (v *view) drawNoData(c draw.Canvas) vg.Rectangle {
+	l := label{"no data", v.sizes.legend, draw.XCenter, 0}
+	width, high, _ := l.box()
+	middle := v.frame.Min.Add(v.frame.Max).Scale(0.5)
+	l.draw(c, middle)
+	return vg.Rectangle{Min: middle.Sub(vg.Point{X: width / 2}), Max: middle.Add(vg.Point{X: width / 2, Y: high})}
 }
 
 // setLegend draws the legend, if there is one, and marks its place as occupied.

@@ -21,13 +21,14 @@ type panels struct {
 	kinds  []string            // of theory that follows points
 	colors map[string]int      // number of the colour of a curve, by what tells curves apart: the same in every panel
 	used   map[int]bool        // colours of the present axes
+	worn   map[plot.Style]bool // styles of the present axes
 	count  int                 // of the colours
 	given  map[string]int      // numbers of the colours that the config gives to variants
 	points map[string][]string // of the sweep, of a variant whose colour is given
 }
 
 func newPanels(display Display, tables func(string) (*results.Table, error)) *panels {
-	b := &panels{Display: display, tables: tables, theory: map[string]*plan.Theory{}, colors: map[string]int{}, used: map[int]bool{}}
+	b := &panels{Display: display, tables: tables, theory: map[string]*plan.Theory{}, colors: map[string]int{}, used: map[int]bool{}, worn: map[plot.Style]bool{}}
 	for _, th := range display.Theories {
 		b.theory[th.Name] = th
 	}
@@ -70,7 +71,7 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 // first, so that curves of theory can have the same.
 func (b *panels) series(asked []Series, dodge bool) (series []plot.Series, err error) {
 	all := make([][]curve, len(asked))
-	b.used = map[int]bool{}
+	b.used, b.worn = map[int]bool{}, map[plot.Style]bool{}
 	for _, measured := range []bool{true, false} {
 		for i, s := range asked {
 			if (s.Table != "") != measured {

@@ -11,7 +11,7 @@ import (
 // solverNames are the names of algorithms in the literature, where these are not their
 // kinds.
 var solverNames = map[string]string{"fbp": "fBP", "bp": "BP", "lal": "LAL", "sbpi": "SBPI", "layered_bp": "layered BP",
-	"replicated_sgd": "replicated SGD", "hinge": "hinge descent", "decimation": "decimated BP", "file": ""}
+	"replicated_sgd": "replicated SGD", "hinge": "hinge descent", "cross_entropy": "cross-entropy descent", "monte_carlo": "Monte Carlo", "sphere_monte_carlo": "Monte Carlo", "decimation": "decimated BP", "file": ""}
 
 // solver is the name of the algorithm of a config that has one, "" otherwise.
 func solver(d *config.Document) string {

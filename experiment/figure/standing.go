@@ -61,6 +61,6 @@ func training(of plan.Drawable) (panels []Panel) {
 		panels = append(panels, Panel{Y: Axis{Label: "success probability", From: -0.04, To: 1.04}, Dodge: true,
 			Series: []Series{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Line: "solid", Marker: "circle"}}})
 	}
-	return append(panels, Panel{X: Axis{Label: "epoch"}, Y: Axis{Label: "errors of searches that go on"},
+	return append(panels, Panel{X: Axis{Label: "epoch"}, Y: Axis{Label: "errors of unfinished searches"},
 		Series: []Series{{Table: of.Searched[at].Table, X: "epoch", Y: "errors", Line: "solid"}}})
 }

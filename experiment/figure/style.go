@@ -37,9 +37,25 @@ func (b *panels) follows(settings []plan.Setting) (color int, rest string, ok bo
 // barred reports whether a series has error bars.
 func (s Series) barred() bool { return s.XBar != "" || s.YBar != "" || s.YLow != "" }
 
-// style is the look of the k-th curve of a series. Its colour depends on what it
-// shows; if the config names a colour, curves differ by their lines, and points by their markers.
+// style is the look of the k-th curve of a series, with a line or a marker of its own where
+// another series of these axes looks the same, unless the config gives it.
 func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot.Style {
+	st := b.look(s, id, k, settings)
+	for i := 1; b.worn[st] && !s.Hide && i <= len(markers); i++ {
+		switch auto := func(key string) bool { return key == "" || key == "auto" }; {
+		case st.Marker != plot.NoMarker && auto(s.Marker):
+			st.Marker = plot.MarkerIn(i)
+		case st.Marker == plot.NoMarker && auto(s.Line):
+			st.Line = plot.LineIn(i)
+		}
+	}
+	b.worn[st] = true
+	return st
+}
+
+// look is the style by what a curve shows, which decides on its colour; if the config names
+// a colour, curves differ by their lines, and points by their markers.
+func (b *panels) look(s Series, id string, k int, settings []plan.Setting) plot.Style {
 	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
 	marked := (s.Marker == "" || s.Marker == "auto") && (s.barred() || s.Table == "samples" && (s.Line == "" || s.Line == "auto"))
 	if marked {
