@@ -45,7 +45,7 @@ var ErrNoMargin = errors.New("max is for binary weights: the entropy of spherica
 // (2021), Fig. 5 of the supplement). Kappa is accurate to 1e-10 for α from 0.01 to 2;
 // it is negative beyond α_c(0) = 0.833. A call takes about 10 times as long as RS.
 //
-// The error wraps ErrDomain unless 0 < α < ∞.
+// The error wraps ErrDomain unless 0 < α < ∞, and ErrNoConvergence below α of about 1e-8.
 func KappaMax(alpha float64) (RSPoint, error) { return Labels{}.KappaMax(alpha) }
 
 // KappaMax is KappaMax for these labels. The error wraps ErrNoMargin for spherical weights.
@@ -107,7 +107,8 @@ func (l Labels) Empty(p RSPoint) bool { return l.Machine.Weights == Binary && p.
 
 // zeroEntropy finds where the entropy, which falls along x, is zero, looking
 // from x in growing steps. A branch that has ended lies beyond, in the region of
-// negative entropy; the value −1 there keeps the bracket.
+// negative entropy; the value −1 there keeps the bracket. Where the bracket closes on
+// the end of a branch on which the entropy is positive, there is no zero.
 func zeroEntropy(at func(x float64) (RSPoint, error), x, step float64) (float64, error) {
 	var failed error
 	entropy := func(x float64) float64 {
@@ -130,7 +131,8 @@ func zeroEntropy(at func(x float64) (RSPoint, error), x, step float64) (float64,
 			return 0, failed
 		}
 		if math.Signbit(fa) != math.Signbit(fb) {
-			if zero, ok := saddle.Root(entropy, a, fa, b, fb, 1e-15); ok {
+			zero, ok := saddle.Root(entropy, a, fa, b, fb, 1e-15)
+			if ok && math.Abs(entropy(zero)) <= -leastEntropy {
 				return zero, nil
 			}
 			break

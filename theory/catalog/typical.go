@@ -53,7 +53,7 @@ Status
   ok               a saddle point
   beyond_capacity  a saddle point of negative entropy: typical instances have no
                    such solution (with a teacher, at κ ≤ 0: none but the
-                   teacher)
+                   teacher and, at κ < 0, those near it)
   rs_ends          beyond the end of the branch, for spherical weights the
                    capacity
   no_solution      not found: with a teacher, beyond the end of its branch
@@ -79,8 +79,10 @@ Accurate to 1e-12, with a teacher 1e-10.`,
 			switch {
 			case !l.Empty(p):
 				return StatusOK, ""
-			case v.planted && p.Kappa <= 0:
+			case v.planted && p.Kappa == 0:
 				return StatusBeyond, "typical instances have no solution but the teacher"
+			case v.planted && p.Kappa < 0:
+				return StatusBeyond, "typical instances have no solution but those near the teacher"
 			}
 			return StatusBeyond, theory.ErrBeyondCapacity.Error()
 		}
@@ -123,11 +125,13 @@ Columns
   d          (1−q)/2, their normalised Hamming distance
 
 --planted: labels of a teacher; κ_max vanishes at α = 1.2446840, from where on
-the teacher is the only solution.
+the teacher is the only solution of margin 0. Beyond, κ_max < 0 is that of
+solutions far from the teacher; next to it there are solutions of every κ < 0.
 
 Status
   ok           found
-  no_solution  not found
+  no_solution  not found, as for alpha below about 1e-5; with a teacher also from
+               1.64 on, where the entropy far from it vanishes at no margin
 
 Accurate to 1e-10.`,
 	Example: `  fbp theory kappa-max --alpha 0.2,0.5,0.7,0.8
