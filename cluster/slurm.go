@@ -56,7 +56,8 @@ func LastSubmitted(dir string) Submitted {
 	return s
 }
 
-// Submit writes the scripts and submits them, all or none.
+// Submit writes the scripts and submits them, all or none. What is submitted is in jobs.json
+// at once, so that whoever comes after a process that was killed knows it.
 func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err error) {
 	s.Mem = j.Mem
 	if err := files.MkdirAll(j.Folder()); err != nil {
@@ -85,12 +86,15 @@ func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err er
 			return s, fmt.Errorf("sbatch: %q is not the number of a job", out)
 		}
 		s.Jobs = append(s.Jobs, id)
+		data, err := json.Marshal(s)
+		if err == nil {
+			err = files.WriteFile(jobsFile(j.Dir), append(data, '\n'))
+		}
+		if err != nil {
+			return s, err
+		}
 	}
-	data, err := json.Marshal(s)
-	if err != nil {
-		return s, err
-	}
-	return s, files.WriteFile(jobsFile(j.Dir), append(data, '\n'))
+	return s, nil
 }
 
 // sbatchArgs are the arguments of a script that follows those submitted so far, among

@@ -108,13 +108,8 @@ func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
 		}
 	}
 	if !f.dryRun {
-		states, err := cluster.LastSubmitted(f.out).Active(ctx)
-		if err != nil {
+		if err := f.idle(ctx); err != nil {
 			return err
-		}
-		if len(states) > 0 {
-			return &config.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still in the queue (%s); wait, or scancel them",
-				strings.Join(cluster.LastSubmitted(f.out).Jobs, " "), cluster.States(states))}
 		}
 	}
 	if !f.noTiming {
@@ -162,10 +157,7 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	if err := store.Prepare(p, f.out, f.replace, newLog(stderr)); err != nil {
 		return err
 	}
-	if err := keep(); err != nil {
-		return err
-	}
-	submitted, err := job.Submit(ctx, scripts)
+	submitted, err := f.launch(ctx, job, scripts, keep)
 	if err != nil {
 		return err
 	}
@@ -174,6 +166,34 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 		return f.wait(ctx, p, submitted, pending.Todo, stderr)
 	}
 	return nil
+}
+
+// idle refuses a folder whose jobs have not ended.
+func (f *submitFlags) idle(ctx context.Context) error {
+	last := cluster.LastSubmitted(f.out)
+	states, err := last.Active(ctx)
+	if err != nil || len(states) == 0 {
+		return err
+	}
+	return &config.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still in the queue (%s); wait, or scancel them",
+		strings.Join(last.Jobs, " "), cluster.States(states))}
+}
+
+// launch submits the scripts, while no other process submits jobs of this folder and if none
+// has just done so.
+func (f *submitFlags) launch(ctx context.Context, job *cluster.Job, scripts []cluster.Script, keep func() error) (cluster.Submitted, error) {
+	ctx, done, err := store.Alone(ctx, f.out, store.SubmitClaim)
+	if err != nil {
+		return cluster.Submitted{}, err
+	}
+	defer done()
+	if err := f.idle(ctx); err != nil {
+		return cluster.Submitted{}, err
+	}
+	if err := keep(); err != nil {
+		return cluster.Submitted{}, err
+	}
+	return job.Submit(ctx, scripts)
 }
 
 // validate returns an error that names a wrong flag.

@@ -16,11 +16,13 @@ import (
 var fakeSlurm = map[string]string{
 	"scontrol": `echo "MaxArraySize = 3"`,
 	"sinfo":    `echo "${MEMORY:-64000}"`,
-	"squeue":   `echo "slurm_load_jobs error: Invalid job id specified" >&2; exit 1`,
+	"squeue":   `[ -n "$QUEUED" ] && [ -e "$FAKE/jobs" ] && echo PENDING && exit; echo "slurm_load_jobs error: Invalid job id specified" >&2; exit 1`,
 	"sacct":    `touch "$FAKE/killed"; for jobs; do :; done; grep -E "^($(echo "${jobs#--jobs=}" | tr , "|"))_" "$FAKE/killed" || echo 0'|COMPLETED'`,
 	"sbatch": `
 for script; do :; done
 echo >> "$FAKE/jobs"
+[ "$(wc -l < "$FAKE/jobs")" = "$CUT" ] && kill -9 $PPID
+[ -n "$QUEUED" ] && sleep 0.3 && wc -l < "$FAKE/jobs" && exit
 cd "$(sed -n 's/^#SBATCH --chdir=//p' "$script")"
 list=$(sed -n 's/^#SBATCH --array=\([0-9,-]*\).*/\1/p' "$script" | tr , '\n' | while IFS=- read -r a b; do seq "$a" "${b:-$a}"; done)
 for i in ${list:-none}; do
@@ -34,6 +36,13 @@ wc -l < "$FAKE/jobs"`,
 
 // submit runs fbp with those commands first in its path.
 func submit(t *testing.T, dir string, env []string, args ...string) outcome {
+	t.Helper()
+	cmd := submission(t, dir, env, args...)
+	return finished(t, cmd, cmd.Run)
+}
+
+// submission is the command of submit.
+func submission(t *testing.T, dir string, env []string, args ...string) *exec.Cmd {
 	t.Helper()
 	bin := filepath.Join(dir, "fake")
 	if err := os.MkdirAll(bin, 0o777); err != nil {
@@ -50,7 +59,33 @@ func submit(t *testing.T, dir string, env []string, args ...string) outcome {
 	}
 	cmd := exec.Command(binary, append(command, args...)...)
 	cmd.Dir, cmd.Env = dir, append(append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "FAKE="+bin), env...)
-	return finished(t, cmd, cmd.Run)
+	return cmd
+}
+
+// Of two that submit at the same moment one is refused, and one that is killed between two
+// jobs leaves the numbers of those before.
+func TestSubmitOnce(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	args := []string{"--out", "array", "--no-timing"}
+	submit(t, dir, []string{"QUEUED=yes", "CUT=2"}, args...).want(t, -1)
+	if jobs := scratch.Read(t, dir, "array/batch/jobs.json"); !strings.Contains(jobs, `"jobs":["1"]`) {
+		t.Errorf("jobs.json of a submission that was killed: %s", jobs)
+	}
+	submit(t, dir, []string{"QUEUED=yes"}, args...).want(t, 2).says(t, "array: its jobs 1 are still in the queue (PENDING 1)")
+
+	if err := os.Remove(filepath.Join(dir, "fake/jobs")); err != nil {
+		t.Fatal(err)
+	}
+	first, second := submission(t, dir, []string{"QUEUED=yes"}, args...), submission(t, dir, []string{"QUEUED=yes"}, args...)
+	ended := make(chan outcome)
+	go func() { ended <- finished(t, first, first.Run) }()
+	one, two := finished(t, second, second.Run), <-ended
+	if one.code != 0 {
+		one, two = two, one
+	}
+	one.want(t, 0).says(t, "submitted: jobs 1 2 3;")
+	two.want(t, 2).says(t, "array: its jobs 1 2 3 are still in the queue")
 }
 
 // What is submitted ends in the bytes of a local run; what an element did not

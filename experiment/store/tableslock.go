@@ -13,22 +13,31 @@ import (
 	"fbp/internal/files"
 )
 
-// TablesClaim is the name of the claim of who writes tables and figures. No task
-// has it: theirs end in a hash.
-const TablesClaim = "tables"
+// Names of claims on a folder, of who writes its tables and figures and of who submits its
+// jobs. No task has them: theirs end in a hash.
+const (
+	TablesClaim = "tables"
+	SubmitClaim = "submit"
+)
 
 // AloneAtTables waits until no other process makes the tables of a folder, and
 // keeps others waiting until done is called: what read its records first writes
 // first, and the tables that stay are those of the last reader. The context ends
 // if another process takes over, since this one was stopped for long.
 func AloneAtTables(ctx context.Context, dir string) (alone context.Context, done func(), err error) {
+	return Alone(ctx, dir, TablesClaim)
+}
+
+// Alone waits until no other process has a claim of this name in a folder, and keeps others
+// waiting until done is called. The context ends if another takes over.
+func Alone(ctx context.Context, dir, name string) (alone context.Context, done func(), err error) {
 	if err := Folder(dir).Closed(); err != nil {
 		return nil, nil, err
 	}
 	host, _ := os.Hostname()
 	c := NewClaims(Folder(dir), ThisProcess(host))
 	alone, lost := context.WithCancelCause(ctx)
-	h, err := c.Wait(ctx, TablesClaim, lost)
+	h, err := c.Wait(ctx, name, lost)
 	if err != nil {
 		lost(nil)
 		if ctx.Err() != nil {
