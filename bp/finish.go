@@ -24,7 +24,7 @@ const (
 // starts with the sign, and flips of weights drawn at random are made that leave no more
 // patterns wrong. All draw from the stream of the search.
 type Finishing struct {
-	Finish    string    `toml:"finish" oneof:"none|sbpi|flips" absent:"none" help:"what goes on from the messages of a search without a solution"`
+	Finish    string    `toml:"finish" oneof:"none|sbpi|flips" absent:"none" help:"what continues from the messages of a search without a solution"`
 	HandOver  float64   `toml:"hand_over,omitempty" absent:"" help:"of finish: q above which a step with errors is the last"`
 	Attempts  int       `toml:"attempts,omitempty" min:"0" max:"1000000000" absent:"" help:"of finish sbpi: how often it starts from the messages"`
 	States    int       `toml:"states,omitempty" min:"0" max:"1000000000" absent:"" help:"of finish sbpi: hidden states of a weight; left out, those of kind sbpi"`

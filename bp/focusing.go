@@ -20,7 +20,7 @@ type Focusing struct {
 	Gamma    Schedule     `toml:"gamma" help:"coupling to the centre at each step of scoping"`
 	Rate     float64      `toml:"rate,omitempty" help:"δ of the reinforcement protocols"`
 	X        float64      `toml:"x,omitempty" help:"exponent of pseudo-reinforcement"`
-	Pairs    [][2]float64 `toml:"pairs,omitempty" inf:"ok" help:"[γ, y] of each step of a free list"`
+	Pairs    [][2]float64 `toml:"pairs,omitempty" inf:"ok" help:"[γ, y] of each step of protocol list"`
 	Stop     string       `toml:"stop" oneof:"end|solved" help:"go through the whole protocol, or stop at the first solution"`
 	GiveUp   string       `toml:"give_up" oneof:"none|frozen|entropy" absent:"none" help:"what ends a search that has errors"`
 	Finishing
