@@ -42,7 +42,7 @@ func (c *Catalog) begin(ctx context.Context, name string, of Start) (*beginning,
 	switch {
 	case len(others) == 1:
 		return others[0], nil
-	case len(others) == 0 && slices.ContainsFunc(base, reads): // what it reads decides
+	case len(others) == 0 && slices.ContainsFunc(base, func(k Kind) bool { return k.Section == "instance" && reads(k) }): // what it reads decides
 		kinds := slices.Concat(base, offers[0])
 		return &beginning{kinds, make([]map[string]string, len(kinds)), map[string]string{}}, nil
 	}
@@ -58,25 +58,49 @@ func (c *Catalog) begin(ctx context.Context, name string, of Start) (*beginning,
 
 // fitting is the first of the configs of these kinds that is one, with as many searches of a
 // sample as its measurements compare, and spherical weights where the algorithm moves no
-// others. The error is that of the first.
+// others. Stored weights may be those of any algorithm. The error is that of the first, and no one's
+// that such an algorithm is unfit.
 func (c *Catalog) fitting(ctx context.Context, name string, base []Kind, offers [][]Kind) (found *beginning, err error) {
+	stored := slices.ContainsFunc(base, func(k Kind) bool { return k.Section == "algorithm" && reads(k) })
 	for _, weights := range []string{"", "spherical"} {
-		for _, searches := range []string{"", "2", "3"} {
-			for _, offer := range offers {
+		for _, offer := range offers {
+			for _, searches := range c.searchesOf(offer) {
 				b := &beginning{kinds: slices.Concat(base, offer), top: map[string]string{}}
 				if searches != "" {
 					b.top["searches"] = searches
 				}
-				spec, wrong := Parse(ctx, name+".toml", c.minimal(name, b, weights), nil, c)
-				if wrong == nil {
-					b.values = spec.valuesOf(b.kinds)
-					return b, nil
+				for _, kinds := range c.standIns(b.kinds) {
+					spec, wrong := Parse(ctx, name+".toml", minimal(name, kinds, b.top, weights), nil, c)
+					if wrong == nil {
+						b.values = spec.valuesOf(b.kinds)
+						return b, nil
+					}
+					if err == nil || stored && unfit(err) {
+						err = wrong
+					}
 				}
-				err = cmp.Or(err, wrong)
 			}
 		}
 	}
 	return nil, err
+}
+
+// unfit tells whether an error is about the kind of an algorithm.
+func unfit(err error) bool {
+	var mistake *config.Error
+	return errors.As(err, &mistake) && mistake.Key == "algorithm.kind"
+}
+
+// searchesOf are the numbers of searches of a sample that measurements may want: several
+// where they compare them.
+func (c *Catalog) searchesOf(measures []Kind) []string {
+	of := c.kindsOf("measure")
+	for _, k := range measures {
+		if _, compares := of[k.Name]().(MeasurementOfTwo); compares {
+			return []string{"2", "3"}
+		}
+	}
+	return []string{""}
 }
 
 // instead are the configs with another kind in one section that was not asked for, and the
@@ -137,19 +161,46 @@ func (c *Catalog) meant(of Start) (base []Kind, offers [][]Kind, err error) {
 	return base, offers, nil
 }
 
-// minimal is the shortest config of a beginning. In the place of those that read files
-// it has others.
-func (c *Catalog) minimal(name string, b *beginning, weights string) string {
-	text := fmt.Sprintf("name = %q\n", name)
-	for _, key := range slices.Sorted(maps.Keys(b.top)) {
-		text += key + " = " + b.top[key] + "\n"
-	}
-	for _, k := range b.kinds {
+// standIns are some kinds with others in the place of those that read files: the instance of
+// the example, and any algorithm, that of the example first.
+func (c *Catalog) standIns(kinds []Kind) [][]Kind {
+	all := [][]Kind{slices.Clone(kinds)}
+	for i, k := range kinds {
+		if !reads(k) {
+			continue
+		}
+		var others []Kind
 		for _, example := range c.Example {
-			if example[0] == k.Section && reads(k) {
-				k, _ = c.kind(example[0], example[1])
+			if example[0] == k.Section {
+				other, _ := c.kind(example[0], example[1])
+				others = append(others, other)
 			}
 		}
+		if k.Section == "algorithm" {
+			for _, other := range c.Kinds() {
+				if other.Section == k.Section && !reads(other) {
+					others = append(others, other)
+				}
+			}
+		}
+		var with [][]Kind
+		for _, before := range all {
+			for _, other := range others {
+				with = append(with, slices.Replace(slices.Clone(before), i, i+1, other))
+			}
+		}
+		all = with
+	}
+	return all
+}
+
+// minimal is the shortest config of some kinds.
+func minimal(name string, kinds []Kind, top map[string]string, weights string) string {
+	text := fmt.Sprintf("name = %q\n", name)
+	for _, key := range slices.Sorted(maps.Keys(top)) {
+		text += key + " = " + top[key] + "\n"
+	}
+	for _, k := range kinds {
 		given := map[string]string{}
 		if k.Section == "model" && weights != "" {
 			given["weights"] = config.TOML(weights)
