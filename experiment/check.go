@@ -31,6 +31,7 @@ type Checked struct {
 	Findings  []Finding
 	Notes     []string // what could not be checked here, and why
 	Records   int      // read and sound
+	Unplanned int      // sound records of tasks that the plan has not, or does not count: in no table
 	Missing   int      // tasks without a record: an incomplete run is not a damaged one
 	Solutions int      // read and sound
 	Recounted int      // of them, with their errors counted again

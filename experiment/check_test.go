@@ -93,8 +93,8 @@ func TestCheckUnplanned(t *testing.T) {
 	ran(t, p, Options{Dir: dir})
 	tables(t, p, dir)
 	f := store.Folder(dir)
-	if _, findings := checked(t, c, dir, false); findings != "" {
-		t.Fatal(findings)
+	if k, findings := checked(t, c, dir, false); findings != "" || k.Unplanned != len(long.Tasks)-len(p.Tasks) {
+		t.Fatalf("records in no table: %d; findings: %s", k.Unplanned, findings)
 	}
 	gone := long.Tasks[3]
 	if err := os.Mkdir(f.In("checkpoints"), 0o777); err != nil {

@@ -196,5 +196,8 @@ func (k *check) unplannedFile(dir, name string) error {
 	if err == nil {
 		err = table.CheckLayouts(k.catalog, r)
 	}
+	if err == nil {
+		k.Unplanned++
+	}
 	return err
 }

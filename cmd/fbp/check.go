@@ -54,6 +54,9 @@ func check(cmd *cobra.Command, dir string, strict bool) error {
 	}
 	fmt.Fprintf(stderr, "%s: %d records (tasks without one: %d), %d solutions (errors counted again: %d), %d measurements and %d tables are sound; %d files are those of checksums.tsv\n",
 		plural(len(c.Findings), "finding"), c.Records, c.Missing, c.Solutions, c.Recounted, c.Measured, c.Tables, c.Sealed)
+	if c.Unplanned > 0 {
+		fmt.Fprintf(stderr, "beside them sound records that are in no table, since the plan does not have their tasks or does not count them: %d\n", c.Unplanned)
+	}
 	if len(c.Findings) > 0 {
 		return errIncomplete
 	}
