@@ -58,10 +58,13 @@ func (p Pair) Barrier(kappa float64) (fraction, barrier float64) {
 			eb = p.Error(b, kappa)
 		}
 	}
-	if ea > eb {
-		return a, ea
+	if eb > ea {
+		a, ea = b, eb
 	}
-	return b, eb
+	if (fraction == 0 || fraction == 1) && barrier >= ea { // the error is steep at the ends
+		return fraction, barrier
+	}
+	return a, ea
 }
 
 // cut is beyond which a normal variable has a probability of 1e-14.

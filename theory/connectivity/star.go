@@ -48,8 +48,8 @@ func MarginsOf(alpha, kappa, y float64) (Margins, error) {
 	return m, err
 }
 
-// above finds the least margin above that of a typical solution which equals what is
-// wanted at it. What is wanted exceeds the margin there.
+// above finds the least margin from that of a typical solution on which equals what is
+// wanted at it. What is wanted is not below the margin there.
 func above(from Typical, wanted func(Typical) (float64, error)) (float64, error) {
 	var failed error
 	excess := func(kappa float64) float64 {
@@ -70,6 +70,9 @@ func above(from Typical, wanted func(Typical) (float64, error)) (float64, error)
 	const steps = 24
 	lo := from.Kappa
 	fLo := excess(lo)
+	if fLo == 0 { // as for one solution, whose centre it is
+		return lo, failed
+	}
 	for k := 1; k <= steps; k++ {
 		hi := from.Kappa + (last-from.Kappa)*float64(k)/steps*(1-1e-6)
 		fHi := excess(hi)
