@@ -50,10 +50,19 @@ func Success(t Columns, keys []Key, o SuccessOptions) (*Figure, error) {
 		s.Style = Style{Color: Color(i), Marker: MarkerAt(i), Line: LineAt(i), Size: 3.2, Width: 0.6}
 		curves[i] = s
 	}
+	p.X.Min, p.X.Max = guided(points.X, o.Guides)
 	for i, s := range Dodge(curves) {
 		p.Series = append(p.Series, doubt.Marked(s, groups[i].rows)...)
+		for _, x := range s.X { // those that have moved have to stay in the frame
+			room := 0.02 * (p.X.Max - p.X.Min)
+			if x < p.X.Min {
+				p.X.Min = x - room
+			}
+			if x > p.X.Max {
+				p.X.Max = x + room
+			}
+		}
 	}
-	p.X.Min, p.X.Max = guided(points.X, o.Guides)
 	for _, g := range o.Guides {
 		p.X.Guides, p.X.Names = append(p.X.Guides, g.Value), append(p.X.Names, g.Name)
 	}

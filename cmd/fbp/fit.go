@@ -257,7 +257,7 @@ func inWords(e fitting.Estimate, status fitting.Status) string {
 	case high:
 		text += fmt.Sprintf(" of at most %.4g", e.High)
 	case math.IsNaN(e.Value):
-		return "no α [" + string(status) + "]"
+		return "an unknown α [" + string(status) + "]"
 	}
 	if status != fitting.OK {
 		text += " [" + string(status) + "]"
