@@ -13,15 +13,15 @@ var pageText string
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
 // Page is the page of a run's folder with a figure, an SVG that the caller has
-// drawn, nil for none: it becomes part of the page as it is. Everything else is
+// drawn, nil for none: it becomes part of the page as it is, above its caption. Everything else is
 // made from the files, as text; what is missing is left out, with a note. The
 // error is that of the folder, or of a cancelled ctx.
-func Page(ctx context.Context, dir string, figure []byte) ([]byte, error) {
+func Page(ctx context.Context, dir string, figure []byte, caption string) ([]byte, error) {
 	p, err := readFolder(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	p.Figure = inline(string(figure))
+	p.Figure, p.Caption = inline(string(figure)), caption
 	return p.html()
 }
 

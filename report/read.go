@@ -27,6 +27,7 @@ type page struct {
 	Facts      []fact
 	Missing    int
 	Figure     template.HTML // inline SVG, "" for none
+	Caption    string        // of the figure
 	Success    *tableView
 	Deviations *tableView
 	Tables     []*tableView

@@ -29,11 +29,11 @@ folder (see fbp collect), not taken from the figure files there.`,
 		Args:              exactly(1, "one folder of a run"),
 		ValidArgsFunction: completeFolder,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			figure, err := reportFigure(args[0], cmd.ErrOrStderr())
+			figure, caption, err := reportFigure(args[0], cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
-			page, err := report.Page(cmd.Context(), args[0], figure)
+			page, err := report.Page(cmd.Context(), args[0], figure, caption)
 			if err != nil {
 				return err
 			}
@@ -51,30 +51,31 @@ folder (see fbp collect), not taken from the figure files there.`,
 	}
 }
 
-// reportFigure draws the figure of a run as SVG; it is nil if there is nothing to
+// reportFigure draws the figure of a run as SVG, with its caption; it is nil if there is nothing to
 // draw. If drawing fails, the error is printed and the page has no figure.
-func reportFigure(dir string, stderr io.Writer) ([]byte, error) {
+func reportFigure(dir string, stderr io.Writer) (svg []byte, caption string, err error) {
 	if _, err := readable(dir); err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	svg, err := figureSVG(dir)
+	svg, caption, err = figureSVG(dir)
 	if errors.As(err, new(*store.TableError)) {
-		return nil, err
+		return nil, "", err
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "the page has no figure: %v\n", err)
 	}
-	return svg, nil
+	return svg, caption, nil
 }
 
-func figureSVG(dir string) ([]byte, error) {
+func figureSVG(dir string) (svg []byte, caption string, err error) {
 	display, err := figure.DisplayOf(dir, experiment.Standard())
 	if err != nil || display.Figure == nil {
-		return nil, err
+		return nil, "", err
 	}
 	picture, err := figure.InFolder(display, dir)
 	if err != nil || picture == nil {
-		return nil, err
+		return nil, "", err
 	}
-	return picture.Bytes("svg")
+	svg, err = picture.Bytes("svg")
+	return svg, display.Caption(), err
 }

@@ -29,7 +29,7 @@ func TestReport(t *testing.T) {
 	t.Parallel()
 	text := scratch.Read(t, reported(t))
 	for _, want := range []string{"<title>theory</title>", "aria-label=\"figure of the run\"", "Deviations from theory", "<h2>Success", "<th>probability_low", "<td>max</td>", "samples.tsv",
-		"sample 2, alpha = 0.5", "instance.alpha", "&#34;kernel&#34;", "prefers-color-scheme: dark", "<code>fbp run theory.toml --out one</code>", "Error bars are what", "How to cite", "width=device-width"} {
+		"sample 2, alpha = 0.5", "instance.alpha", "&#34;kernel&#34;", "prefers-color-scheme: dark", "<code>fbp run theory.toml --out one</code>", "error bars are the standard deviation over samples", "How to cite", "width=device-width"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page does not have %q", want)
 		}

@@ -87,6 +87,25 @@ func (d Display) Absent(dir string) string {
 	return fmt.Sprintf("no table %s.tsv with rows to draw (fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", d.Table(), dir, dir)
 }
 
+// Caption says what points and error bars of the figure are.
+func (d Display) Caption() string {
+	const deviation, mean = "the standard deviation over samples", "the standard error of the mean, which few samples give only roughly"
+	switch f := d.Figure.(type) {
+	case *LocalEntropy:
+		points, bars := "Points are means over samples", deviation
+		if f.Reduced {
+			points += " with less noise (entropy_cv)"
+		}
+		if f.Bars == "sem" {
+			bars = mean
+		}
+		return points + "; error bars are " + bars + ". Entropies are in nats per weight."
+	case *Success:
+		return "Points are the fractions of searches that found a solution; error bars are 95 % intervals (Wilson)."
+	}
+	return "The columns drawn are those of [figure] in the config below. Columns of means over samples have no ending; _std is " + deviation + ", _sem " + mean + "."
+}
+
 // unit is that of a value in a table of readings, "" if it has none.
 func (d Display) unit(name, value string) string {
 	if curve, _ := results.CurveOf(d.Emitted); name == table.AtTable {

@@ -90,3 +90,17 @@ func TestThresholds(t *testing.T) {
 		t.Errorf("κ = 9: %v", guides)
 	}
 }
+
+// The caption is that of the kind of figure.
+func TestCaption(t *testing.T) {
+	for want, f := range map[string]plan.Figure{
+		"error bars are the standard deviation over samples":                     &LocalEntropy{Bars: "std"},
+		"less noise (entropy_cv); error bars are the standard error of the mean": &LocalEntropy{Bars: "sem", Reduced: true},
+		"95 % intervals (Wilson)":                                                &Success{},
+		"_sem the standard error":                                                &Panels{},
+	} {
+		if got := (Display{Figure: f}).Caption(); !strings.Contains(got, want) {
+			t.Errorf("%T: %q, want %q", f, got, want)
+		}
+	}
+}
