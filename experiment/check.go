@@ -169,11 +169,11 @@ func (k *check) planAnew(ctx context.Context, known bool, why error) (*plan.Plan
 	return p, nil
 }
 
-// because is an error in words, without the advice of a command that wants it.
+// because is an error in words, without the place that the finding names.
 func because(err error) string {
 	var mistake *config.Error
 	if errors.As(err, &mistake) {
-		return mistake.Want
+		return (&config.Error{Key: mistake.Key, Value: mistake.Value, Want: mistake.Want}).Error()
 	}
 	return err.Error()
 }
