@@ -204,7 +204,7 @@ func (f *problem) point(x []float64) OneStepPoint {
 	return OneStepPoint{
 		Point: Point{
 			Alpha: f.alpha, KappaRef: f.kappaRef, Kappa: f.kappa, D: f.d,
-			Entropy: f.freeEntropy(o, h), Slope: 2*h.t1 - 2*f.alpha*f.activation.Slope(theory.Overlap{Q: o.t1, V: 2 * f.d})*f.felt.edge(), Bound: f.bound,
+			Entropy: f.entropy(o, h), Slope: 2*h.t1 - 2*f.alpha*f.activation.Slope(theory.Overlap{Q: o.t1, V: 2 * f.d})*f.felt.edge(), Bound: f.bound,
 			P: p0 + (1-m)*o.gap, T0: f.t0(o), PHat: h.p + (1-m)*h.gap, T0Hat: h.t0, T1Hat: h.t1,
 			R: f.r(o), RHat: h.r,
 			Replicon: f.alpha * max(withinP*withinW, betweenP*betweenW),
@@ -220,6 +220,15 @@ func (f *problem) t0(o orderParameters) float64 { return f.q*o.t1 + o.k*math.Sqr
 func (f *problem) r(o orderParameters) float64 {
 	_, rest := f.patterns.teacherSide()
 	return f.patterns.teacher*(o.t1+math.Sqrt(f.v/f.q)*o.k) + rest*o.j
+}
+
+// entropy is φ_FP at a saddle point. For spherical weights the conjugates are eliminated: their
+// terms grow as 1/d and cancel.
+func (f *problem) entropy(o orderParameters, h conjugates) float64 {
+	if s, ok := f.measure.(*sphereSide); ok && o.gap == 0 {
+		return s.stationary(o) + f.alpha*f.felt.entropy()
+	}
+	return f.freeEntropy(o, h)
 }
 
 // freeEntropy is φ_FP, stationary in all parameters but t1, for rules that were

@@ -38,4 +38,11 @@ func (e *sphereSide) entropy() float64 {
 	return (1/e.r2 - 1 + math.Log(e.r2) + e.square*e.r2) / 2
 }
 
+// stationary is what the weights add to φ_FP with conjugates that are stationary,
+//
+//	½ ln(1−p) + [p − t1² + (τ/(1−q))²]/2(1−p),   τ = t0 − q t1 = k √(q(1−q)).
+func (e *sphereSide) stationary(o orderParameters) float64 {
+	return (math.Log(o.r2) + (o.v+o.k*o.k+o.k*o.k*e.q/e.v)/o.r2) / 2
+}
+
 func (e *sphereSide) stiffness() (within, between float64) { return e.r2 * e.r2, e.r2 * e.r2 }

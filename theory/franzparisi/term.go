@@ -17,6 +17,9 @@ type densityTerm struct {
 	tilt                                float64 // e^{−tilt x²/2} more
 	norm                                float64
 
+	marginBase, marginX float64 // mean of ω where the reference has its margin: marginBase + marginX x
+	marginV, spread     float64 // and its variance; how far from there ω can be
+
 	boundX, boundW float64
 	corner         []cornerNode // of the angle between 0 and asin ρ
 
@@ -40,6 +43,9 @@ func (p *patternSide) term(o orderParameters, edge float64) *densityTerm {
 		alongX: alongX / sdV, alongW: sv * e / gamma / sdV, base: p.kappaRef / sdV,
 		step: sdV / math.Abs(alongX),
 		norm: 1 / math.Sqrt(2*math.Pi*gamma),
+
+		marginBase: (o.t1 - o.k*sq/sv) * p.kappaRef, marginX: o.k/sv - shift,
+		marginV: v, spread: math.Sqrt(2*smallest) * (math.Sqrt(v) + math.Abs(e)),
 	}
 	if edge != 0 {
 		t.tilt = 1/(rest*rest) - 1
@@ -69,6 +75,9 @@ func (t *densityTerm) place(p *patternSide) {
 	band, poles := 1/math.Sqrt(1+t.tilt+t.centre*t.centre/t.gamma), saddle.MillsPole*math.Sqrt(p.v/p.q)
 	t.h = saddle.TrapezoidStep(1/math.Sqrt(1/(band*band)+1/(t.step*t.step)+t.boundX*t.boundX), poles)
 	t.widest = min(1.5*band, poles/2)
+	if p.v < 0.01*p.q { // panels of that width are too many; they follow the step of H(B)
+		t.widest = min(1.5*band, 1)
+	}
 	last := int(reachOfX / t.h)
 	t.narrow = last > 250
 	t.columns = t.columns[:0]
@@ -162,23 +171,33 @@ func quadrant(exponent, a, b float64, nodes []cornerNode) float64 {
 // panels sums over x where the step of H(A), or the band of x that goes with ω,
 // is so narrow that panels around them take fewer points than equal steps.
 func (t *densityTerm) panels(p *patternSide, w float64) (sum, sumG float64) {
-	c := w / t.centre
-	half := math.Sqrt(2*t.gamma*smallest) / math.Abs(t.centre)
-	b := max(0, (p.kappaRef-math.Sqrt(p.q)*(c-half))/math.Sqrt(p.v)) // 1/H(B) moves the band
-	most := math.Sqrt(2*smallest + b*b)                              // the largest A that matters
-	half *= most / math.Sqrt(2*smallest)
-	lo, hi := max(-reachOfX, c-half), min(reachOfX, c+half)
-	step := (t.base - t.alongW*w) / t.alongX
-	if t.alongX > 0 {
-		lo = max(lo, step-most*t.step)
-	} else {
-		hi = min(hi, step+most*t.step)
-	}
-	features := []saddle.Feature{{At: step, Width: t.step}}
+	lo, hi := t.direct(p, w)
+	features := []saddle.Feature{{At: (t.base - t.alongW*w) / t.alongX, Width: t.step}}
 	if t.boundX != 0 {
 		features = append(features, saddle.Feature{At: -t.boundW * w / t.boundX, Width: 1 / math.Abs(t.boundX)})
 	}
+	reference := saddle.Feature{At: p.kappaRef / math.Sqrt(p.q), Width: math.Sqrt(p.v / p.q)}
+	if p.v < 0.01*p.q {
+		features = append(features, reference)
+	}
 	p.band = saddle.Mesh(p.band, lo, hi, t.widest, features...)
+	sum, sumG = t.sumBand(p, w)
+
+	from, to, edge := t.atMargin(p, w)
+	features = append(features, edge, reference)
+	if !(hi > lo) {
+		lo, hi = to, to
+	}
+	for _, rest := range [2][2]float64{{from, min(to, lo)}, {max(from, hi), to}} {
+		p.band = saddle.Mesh(p.band, rest[0], rest[1], 1, features...)
+		more, moreG := t.sumBand(p, w)
+		sum, sumG = sum+more, sumG+moreG
+	}
+	return sum, sumG
+}
+
+// sumBand is the sum over the points of p.band.
+func (t *densityTerm) sumBand(p *patternSide, w float64) (sum, sumG float64) {
 	for i, x := range p.band.X {
 		column := p.column(x)
 		term := p.band.W[i] * t.at(&column, w)
@@ -186,4 +205,41 @@ func (t *densityTerm) panels(p *patternSide, w float64) (sum, sumG float64) {
 		sumG += term * column.g
 	}
 	return sum, sumG
+}
+
+// direct is where x is near the value that goes with ω = w, and H(A) is not too small.
+func (t *densityTerm) direct(p *patternSide, w float64) (lo, hi float64) {
+	if math.Abs(t.centre)*reachOfX < 1e-8*math.Sqrt(t.gamma) { // ω does not depend on x
+		return -reachOfX, reachOfX
+	}
+	c := w / t.centre
+	half := math.Sqrt(2*t.gamma*smallest) / math.Abs(t.centre)
+	b := max(0, (p.kappaRef-math.Sqrt(p.q)*(c-half))/math.Sqrt(p.v)) // 1/H(B) moves the band
+	most := math.Sqrt(2*smallest + b*b)                              // the largest A that matters
+	half *= most / math.Sqrt(2*smallest)
+	lo, hi = max(-reachOfX, c-half), min(reachOfX, c+half)
+	step := (t.base - t.alongW*w) / t.alongX
+	if t.alongX > 0 {
+		lo = max(lo, step-most*t.step)
+	} else {
+		hi = min(hi, step+most*t.step)
+	}
+	return lo, hi
+}
+
+// atMargin is where ω = w goes with a reference at its margin, whatever its field: where B > 0,
+// which of references with q → 1 half of the patterns have at κ̃ = 0. The density of ω has an
+// edge there.
+func (t *densityTerm) atMargin(p *patternSide, w float64) (lo, hi float64, edge saddle.Feature) {
+	lo, hi = -reachOfX, min(reachOfX, p.kappaRef/math.Sqrt(p.q))
+	away := w - t.marginBase
+	if math.Abs(t.marginX)*reachOfX < 1e-8*t.spread { // ω does not depend on x
+		if math.Abs(away) > t.spread {
+			hi = lo
+		}
+		return lo, hi, saddle.Feature{Width: 1}
+	}
+	a, b := (away-t.spread)/t.marginX, (away+t.spread)/t.marginX
+	edge = saddle.Feature{At: away / t.marginX, Width: math.Sqrt(t.marginV) / math.Abs(t.marginX)}
+	return max(lo, min(a, b)), min(hi, max(a, b)), edge
 }
