@@ -7,8 +7,8 @@ import (
 )
 
 // stopBefore is the number of seconds before its time limit at which an element
-// gets the signal. It needs five; according to its manual, Slurm may be a minute
-// early or late.
+// gets the signal. It needs five, or up to 25 if its checkpoints are large; according to its
+// manual, Slurm may be a minute early or late.
 const stopBefore = 90
 
 // notice is this number for the job; it is smaller if the time limit is short.

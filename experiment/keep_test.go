@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"log/slog"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +18,8 @@ import (
 	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/internal/scratch"
+	"fbp/model"
+	"fbp/results"
 )
 
 // slowConfig is a config of the real algorithm with two tasks, some tenths of a
@@ -169,4 +173,34 @@ func firstOther(got, want string) string {
 		}
 	}
 	return "one has more lines"
+}
+
+// heavy is a dice that keeps when it is interrupted, which takes longer than an interrupted run
+// waits for other things.
+type heavy struct{ dice }
+
+func (h *heavy) Solve(ctx context.Context, p *model.Problem, _ *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
+	h.work.onStep(0)
+	p.Keeper.Keep(func(w io.Writer) error {
+		time.Sleep(200 * time.Millisecond)
+		_, err := w.Write([]byte("messages"))
+		return err
+	})
+	return nil, ctx.Err()
+}
+
+// An interrupted run waits for a checkpoint that is being written.
+func TestInterruptedWhileKeeping(t *testing.T) {
+	c, w := fakes()
+	c.Algorithms["heavy"] = func(model.Model) plan.Algorithm { return &heavy{dice{Steps: 3, work: w}} }
+	p, dir := fakePlan(t, c, game, "algorithm.kind=heavy"), t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	w.onStep = func(int64) { cancel() }
+	report, err := Run(ctx, p, Options{Dir: dir, Grace: 100 * time.Millisecond})
+	if !errors.Is(err, config.ErrInterrupted) || report.Kept == 0 {
+		t.Errorf("%+v, %v: want a checkpoint", report, err)
+	}
+	if err := store.CheckCheckpoint(context.Background(), store.Folder(dir).Checkpoint(p.Tasks[0].Solution)); err != nil {
+		t.Error(err)
+	}
 }

@@ -22,7 +22,7 @@ type Options struct {
 	FailFast    bool           // stop at the first failed task
 	Log         *slog.Logger   // nil: silent
 	Watch       func(Progress) // told how the run goes on, never two calls at once; nil: nobody
-	Grace       time.Duration  // how long an interrupted run waits for its tasks; 0: 4 s
+	Grace       time.Duration  // how long an interrupted run waits for its tasks, unless they write checkpoints; 0: 4 s
 	Beat        time.Duration  // between signs of life of this process; 0: 10 s
 	Checkpoint  time.Duration  // between checkpoints of a task; 0: a minute, negative: as often as possible
 	// Rows is told how many rows of a theory are computed, as in table.Options.

@@ -106,8 +106,8 @@ feed:
 // errFailFast ends a run after its first failed task.
 var errFailFast = errors.New("a task failed")
 
-// wait waits for the workers, but after an interruption not for long: a task
-// that does not stop is abandoned, and leaves nothing half-written.
+// wait waits for the workers, but after an interruption not for long, and longer only for
+// checkpoints: a task that does not stop is abandoned, and leaves nothing half-written.
 func (r *runner) wait(ctx context.Context, workers *sync.WaitGroup) {
 	idle := make(chan struct{})
 	go func() {
@@ -119,8 +119,20 @@ func (r *runner) wait(ctx context.Context, workers *sync.WaitGroup) {
 		return
 	case <-ctx.Done():
 	}
+	interrupted := time.Now()
 	select {
 	case <-idle:
+		return
 	case <-time.After(r.Grace):
+	}
+	if r.keeping.Load() > 0 {
+		r.Log.Info("waiting for a checkpoint that is being written; a second Ctrl-C stops immediately", "longest", longGrace)
+	}
+	for r.keeping.Load() > 0 && time.Since(interrupted) < longGrace {
+		select {
+		case <-idle:
+			return
+		case <-time.After(10 * time.Millisecond):
+		}
 	}
 }

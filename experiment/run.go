@@ -15,9 +15,14 @@ import (
 	"fbp/results"
 )
 
-// defaultGrace is enough for a task to notice an interruption, and less than batch
-// systems wait before they kill.
-const defaultGrace = 4 * time.Second
+const (
+	// defaultGrace is enough for a task to notice an interruption and to keep what it has,
+	// unless that is large.
+	defaultGrace = 4 * time.Second
+	// longGrace is how long an interrupted run waits while a checkpoint is being written.
+	// Slurm waits 30 s before it kills.
+	longGrace = 25 * time.Second
+)
 
 // Run does what is missing of a plan made by plan.New. What is on disk stays
 // there: a task whose record exists is skipped, a record or solution that
@@ -111,6 +116,7 @@ type runner struct {
 	alone    sync.RWMutex // held for writing by a task that is suspected of crashes
 	cores    int          // that the run may use
 	busy     atomic.Int64 // tasks at work
+	keeping  atomic.Int64 // checkpoints that are being written
 
 	mu     sync.Mutex // guards report and calls of Watch
 	report Report

@@ -134,7 +134,7 @@ func (j *job) freed() {
 // keeper makes the keeper of a search or measurement of the task, and the stream
 // that it draws from.
 func (j *job) keeper(ctx context.Context, name string, recorder *results.Recorder, stream rand.Source) (*store.Keeper, *rand.Rand) {
-	o := store.Keeping{Folder: j.run.folder, Every: j.run.Checkpoint, Fresh: j.run.Force, Log: j.run.Log, Kept: j.run.kept, Steps: j.steps, Stop: j.lost}
+	o := store.Keeping{Folder: j.run.folder, Every: j.run.Checkpoint, Fresh: j.run.Force, Log: j.run.Log, Busy: &j.run.keeping, Kept: j.run.kept, Steps: j.steps, Stop: j.lost}
 	return o.Keeper(ctx, name, recorder, stream)
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -45,7 +46,7 @@ func TestCraftedCheckpoints(t *testing.T) {
 		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 		stopped := false
 		f := Folder(t.TempDir())
-		o := Keeping{Folder: f, Log: slog.New(slog.DiscardHandler), Steps: func(int) {}, Kept: func() {}, Stop: func(error) { stopped = true }}
+		o := Keeping{Folder: f, Log: slog.New(slog.DiscardHandler), Steps: func(int) {}, Busy: new(atomic.Int64), Kept: func() {}, Stop: func(error) { stopped = true }}
 		k, _ := o.Keeper(ctx, "x", new(results.Recorder), instances.Stream(1, "x"))
 		path := f.Checkpoint("x")
 		if err := os.Mkdir(f.In("checkpoints"), 0o777); err != nil {
@@ -77,7 +78,7 @@ func TestStoppedWhileResuming(t *testing.T) {
 	for name, fault := range map[string]error{"all": nil, "nothing": context.Canceled} {
 		ctx, cancel := context.WithCancel(context.Background())
 		f := Folder(t.TempDir())
-		o := Keeping{Folder: f, Log: slog.New(slog.DiscardHandler), Steps: func(int) {}, Kept: func() {}}
+		o := Keeping{Folder: f, Log: slog.New(slog.DiscardHandler), Steps: func(int) {}, Busy: new(atomic.Int64), Kept: func() {}}
 		k, _ := o.Keeper(ctx, "x", new(results.Recorder), instances.Stream(1, "x"))
 		k.recorder.Emit(results.Reading{Table: "t", Values: []results.Quantity{{Name: "v", Value: 1}}})
 		k.Keep(func(io.Writer) error { return nil })

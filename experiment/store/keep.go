@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"fbp/experiment/plan"
@@ -46,6 +47,7 @@ type Keeping struct {
 	Every  time.Duration // between checkpoints; negative: as often as possible
 	Fresh  bool          // none is resumed
 	Log    *slog.Logger
+	Busy   *atomic.Int64           // checkpoints that are being written
 	Kept   func()                  // a checkpoint was written
 	Steps  func(n int)             // so many readings came back with one
 	Stop   context.CancelCauseFunc // one could not be read
@@ -114,6 +116,8 @@ func (k *Keeper) Keep(write func(io.Writer) error) {
 	if k.recorder.Err() != nil || k.unread {
 		return // the task will fail, and has to fail again; or its checkpoint is still good
 	}
+	k.Busy.Add(1)
+	defer k.Busy.Add(-1)
 	start := time.Now()
 	err := k.write(write)
 	k.last = time.Now()
