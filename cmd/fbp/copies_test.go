@@ -27,7 +27,7 @@ func TestCopiesAreRefused(t *testing.T) {
 	}
 	fbp(t, dir, "plan", "x.toml", "--set", "algorithm.kind=decimation").want(t, 0).says(t, "3 tasks, ").says(t, same)
 	fbp(t, dir, "plan", "x.toml", "--set", "algorithm.shuffle=true").want(t, 0).says(t, same)
-	o := fbp(t, dir, "plan", "x.toml", "--set", "samples=").want(t, 0).says(t, "1 tasks, ")
+	o := fbp(t, dir, "plan", "x.toml", "--set", "samples=").want(t, 0).says(t, "1 task, ")
 	if strings.Contains(o.stderr, same) {
 		t.Errorf("one sample: %s", o.stderr)
 	}

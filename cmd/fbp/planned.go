@@ -35,12 +35,15 @@ func estimatesOf(p *plan.Plan, tasks []plan.Task) (all estimates) {
 
 // planSummary is the plan in one line.
 func planSummary(p *plan.Plan) string {
+	if len(p.Tasks) == 0 {
+		return "no tasks"
+	}
 	all, most := estimatesOf(p, p.Tasks), ""
 	if p.Until != nil {
 		most = "at most "
 	}
-	text := fmt.Sprintf("%s%d tasks, %s, at most %.1f MiB of memory per task, %.1f MiB on disk",
-		most, len(p.Tasks), all.time(len(p.Tasks)), all.memory/(1<<20), all.disk/(1<<20))
+	text := fmt.Sprintf("%s%s, %s, at most %.1f MiB of memory per task, %.1f MiB on disk",
+		most, plural(len(p.Tasks), "task"), all.time(len(p.Tasks)), all.memory/(1<<20), all.disk/(1<<20))
 	switch same := p.OneInstance(); {
 	case same == len(p.Spec.Points) && same > 0:
 		text += "; the instance is the same for all samples"

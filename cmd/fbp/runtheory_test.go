@@ -81,7 +81,7 @@ func TestTheoryWithoutExperiment(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	scratch.Write(t, filepath.Join(dir, "curve.toml"), theoryOfTiny[:strings.Index(theoryOfTiny, "compare")]+"alpha = 0.5\n")
-	fbp(t, dir, "plan", "curve.toml").want(t, 0).says(t, "0 tasks", "theory max: 3 rows, about 0.0s of one core\n")
+	fbp(t, dir, "plan", "curve.toml").want(t, 0).says(t, "no tasks\ntheory max: 3 rows, about 0.0s of one core\n")
 	fbp(t, dir, "run", "curve.toml").want(t, 0).says(t, "tables: "+filepath.Join("results", "curve", "theory_max.tsv"))
 	fbp(t, dir, "status", filepath.Join("results", "curve")).want(t, 0)
 	fbp(t, dir, "collect", filepath.Join("results", "curve")).want(t, 0)

@@ -55,7 +55,7 @@ func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, pending store.Pend
 	if todo.unknown > 0 {
 		each = fmt.Sprintf("of unknown time (%s)", todo.why)
 	}
-	text := fmt.Sprintf("%d of %d tasks in %d elements, %s", len(pending.Todo), len(p.Tasks), n, each)
+	text := fmt.Sprintf("%d of %s in %s, %s", len(pending.Todo), plural(len(p.Tasks), "task"), plural(n, "element"), each)
 	if job.Mem == "" {
 		text += "; no --mem, because the nodes have no memory configured"
 	}
