@@ -55,9 +55,9 @@ func TestInitPicksWhatFits(t *testing.T) {
 		fbp(t, dir, "plan", name+".toml", "--no-timing").want(t, 0)
 	}
 	for want, args := range map[string][]string{
-		`init: algorithm.kind = "fbp": want a model with a factor graph and stabilities; add --algorithm layered_bp, monte_carlo or straight_through`:                                                                                  {"--model", "binary_mlp"},
-		`init: searches = 2: want 1: the search (algorithm.kind = "fbp") draws no random numbers, so that all would be the same; add --algorithm cross_entropy, decimation, lal, monte_carlo, perceptron_rule, replicated_sgd or sbpi`: {"--model", "committee", "--measure", "overlaps"},
-		`init: algorithm.kind = "layered_bp": want a model of kind "binary_mlp"`:                                                                                                                                                       {"--model", "committee", "--algorithm", "layered_bp"},
+		`init: algorithm.kind = "fbp": want a model with a factor graph and stabilities; add --algorithm layered_bp, monte_carlo or straight_through`:                                                                            {"--model", "binary_mlp"},
+		`init: algorithm.kind = "fbp": want one that draws random numbers: overlaps compares several searches of a sample; add --algorithm cross_entropy, decimation, lal, monte_carlo, perceptron_rule, replicated_sgd or sbpi`: {"--model", "committee", "--measure", "overlaps"},
+		`init: algorithm.kind = "layered_bp": want a model of kind "binary_mlp"`:                                                                                                                                                 {"--model", "committee", "--algorithm", "layered_bp"},
 	} {
 		if o := fbp(t, dir, append([]string{"init", "no"}, args...)...).want(t, 2); o.stderr != want+"\n" {
 			t.Errorf("fbp init %v: %s, want %s", args, o.stderr, want)

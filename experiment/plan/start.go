@@ -48,7 +48,12 @@ func (c *Catalog) begin(ctx context.Context, name string, of Start) (*beginning,
 	}
 	var mistake *config.Error
 	if errors.As(wrong, &mistake) {
-		mistake.Where = "init" // the reader has not seen the text with that line
+		mistake.Where = "init"         // the reader has not seen the text with that line
+		if mistake.Key == "searches" { // nor has asked for several
+			search := base[slices.IndexFunc(base, func(k Kind) bool { return k.Section == "algorithm" })].Name
+			*mistake = config.Error{Where: "init", Key: "algorithm.kind", Value: config.TOML(search),
+				Want: "want one that draws random numbers: " + c.comparing(offers[0]) + " compares several searches of a sample"}
+		}
 		if len(flags) > 0 {
 			mistake.Want += "; add " + strings.Join(flags, ", or ")
 		}
@@ -94,13 +99,21 @@ func unfit(err error) bool {
 // searchesOf are the numbers of searches of a sample that measurements may want: several
 // where they compare them.
 func (c *Catalog) searchesOf(measures []Kind) []string {
+	if c.comparing(measures) != "" {
+		return []string{"2", "3"}
+	}
+	return []string{""}
+}
+
+// comparing is the name of the first measurement that compares searches, "" if none does.
+func (c *Catalog) comparing(measures []Kind) string {
 	of := c.kindsOf("measure")
 	for _, k := range measures {
 		if _, compares := of[k.Name]().(MeasurementOfTwo); compares {
-			return []string{"2", "3"}
+			return k.Name
 		}
 	}
-	return []string{""}
+	return ""
 }
 
 // instead are the configs with another kind in one section that was not asked for, and the
