@@ -93,7 +93,7 @@ func (r *runner) more(ctx context.Context) ([]plan.Task, error) {
 		select {
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
-		case <-time.After(store.ClaimsPoll):
+		case <-time.After(r.Poll):
 		}
 	}
 }

@@ -48,6 +48,7 @@ func ghost() store.Owner {
 
 // Two runs in one folder: every task is done, none twice.
 func TestTwoRuns(t *testing.T) {
+	t.Parallel() // it waits
 	c, w := fakes()
 	p, dir := fakePlan(t, c, game, "samples=8", "algorithm.wait=2"), t.TempDir()
 	var reports [3]Report
@@ -79,6 +80,7 @@ func TestTwoRuns(t *testing.T) {
 // A process that was stopped for long finds out that its task was taken over,
 // and leaves it to the other.
 func TestTakenOver(t *testing.T) {
+	t.Parallel() // it waits
 	c, w := fakes()
 	p, dir := fakePlan(t, c, game, "samples=1", "instance.p=5", "algorithm.steps=400", "algorithm.wait=1"), t.TempDir()
 	id := p.Tasks[0].ID

@@ -133,6 +133,7 @@ func TestMixedBuilds(t *testing.T) {
 // One makes tables at a time: a collection that began before the last records
 // came cannot put its tables in the place of those of the run.
 func TestAloneAtTables(t *testing.T) {
+	t.Parallel() // it waits
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game), t.TempDir()
 	five := 5

@@ -24,6 +24,7 @@ type Options struct {
 	Watch       func(Progress) // told how the run goes on, never two calls at once; nil: nobody
 	Grace       time.Duration  // how long an interrupted run waits for its tasks, unless they write checkpoints; 0: 4 s
 	Beat        time.Duration  // between signs of life of this process; 0: 10 s
+	Poll        time.Duration  // between two looks at what other processes do; 0: half a second
 	Checkpoint  time.Duration  // between checkpoints of a task; 0: a minute, negative: as often as possible
 	// Rows is told how many rows of a theory are computed, as in table.Options.
 	Rows func(theory string, done, total int)

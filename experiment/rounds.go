@@ -9,7 +9,6 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
-	"fbp/experiment/store"
 )
 
 // all does the tasks, those that other processes are doing last: until then
@@ -63,7 +62,7 @@ func (r *runner) rounds(ctx context.Context, stop context.CancelCauseFunc, todo 
 		}
 		select {
 		case <-ctx.Done():
-		case <-time.After(store.ClaimsPoll):
+		case <-time.After(r.Poll):
 		}
 	}
 }

@@ -60,6 +60,7 @@ func newRunner(p *plan.Plan, o Options) *runner {
 	r.Grace = cmp.Or(r.Grace, defaultGrace)
 	r.Checkpoint = cmp.Or(r.Checkpoint, store.CheckpointEvery)
 	r.Beat = cmp.Or(r.Beat, store.Beat)
+	r.Poll = cmp.Or(r.Poll, store.ClaimsPoll)
 	r.Jobs = max(r.Jobs, 1)
 	return r
 }

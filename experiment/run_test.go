@@ -274,6 +274,7 @@ func TestForeignRecord(t *testing.T) {
 
 // A task that does not listen cannot hold an interrupted run up.
 func TestDeafTask(t *testing.T) {
+	t.Parallel() // it waits
 	c, w := fakes()
 	p, dir := fakePlan(t, c, game, "algorithm.deaf=true", "algorithm.wait=150"), t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
@@ -101,6 +102,9 @@ func standing(t *testing.T, p *plan.Plan, dir string) (stops []int, decided bool
 	return stops, s.Complete() || s.Open == 0 && s.Total.Missing == 0
 }
 
+// quick is the time between two looks at what others do, of runs that wait for nobody.
+const quick = 10 * time.Millisecond
+
 // Samples are added until their number is right, which is known from the outcomes alone,
 // and the bytes are the same whatever -j, shards, kills and resumes.
 func TestSamplesUntil(t *testing.T) {
@@ -148,7 +152,7 @@ func TestSamplesUntil(t *testing.T) {
 		for i := range 3 {
 			runs.Go(func() {
 				for { // a share that finds nobody at work ends its round
-					report, err := Run(context.Background(), p, Options{Dir: dir, Shard: Shard{I: i, Of: 3}})
+					report, err := Run(context.Background(), p, Options{Dir: dir, Poll: quick, Shard: Shard{I: i, Of: 3}})
 					if err != nil {
 						t.Error(err)
 					}
@@ -182,7 +186,7 @@ func TestSamplesUntilInShares(t *testing.T) {
 	for open := true; open; rounds++ {
 		open = false
 		for i, dir := range dirs {
-			report := ran(t, p, Options{Dir: dir, Shard: Shard{I: i, Of: 2}})
+			report := ran(t, p, Options{Dir: dir, Poll: quick, Shard: Shard{I: i, Of: 2}})
 			open = open || report.Open
 			if rounds == 0 && (!report.Open || report.Finished != 4) {
 				t.Errorf("share %d of the first round: %+v, want half of a batch of 4 at two points", i, report)
@@ -203,7 +207,7 @@ func TestSamplesUntilInShares(t *testing.T) {
 	common := t.TempDir()
 	for range 10 {
 		for i := 6; i >= 0; i-- {
-			ran(t, p, Options{Dir: common, Shard: Shard{I: i, Of: 7}, Round: true})
+			ran(t, p, Options{Dir: common, Poll: quick, Shard: Shard{I: i, Of: 7}, Round: true})
 		}
 	}
 	if tables(t, p, common) != bytes {
@@ -352,6 +356,7 @@ func TestMeansUntil(t *testing.T) {
 // With several searches a batch is one of samples; variants stop each on its own, and the
 // pairs that count are those of samples that count on both sides.
 func TestSamplesUntilWithSearchesAndPairs(t *testing.T) {
+	t.Parallel() // it waits
 	until := func(text, from string) string {
 		return strings.Replace(text, from, "samples = { until = 0.25, at_most = 12, batch = 3 }", 1)
 	}
@@ -379,7 +384,7 @@ func TestSamplesUntilWithSearchesAndPairs(t *testing.T) {
 		common := t.TempDir()
 		for range 6 {
 			for i := range 7 {
-				ran(t, p, Options{Dir: common, Shard: Shard{I: i, Of: 7}, Round: true})
+				ran(t, p, Options{Dir: common, Poll: quick, Shard: Shard{I: i, Of: 7}, Round: true})
 			}
 		}
 		if tables(t, p, common) != bytes {
