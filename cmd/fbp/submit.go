@@ -36,8 +36,9 @@ submitted again with twice as much: immediately with --wait, otherwise when the
 command is given again.
 
 90 seconds before its time limit, or when it is preempted, an element stops
-within five seconds, writes a checkpoint and is requeued; it continues from
-there. More shares than the cluster's MaxArraySize become several arrays.
+within five seconds (up to 25 if its checkpoint is large), writes a checkpoint
+and is requeued; it continues from there. More shares than the cluster's
+MaxArraySize become several arrays.
 
 Where samples are added until a number is known, --wait submits batch by batch;
 without it all batches are submitted, each to begin when the one before has
