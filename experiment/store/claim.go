@@ -47,7 +47,8 @@ func NewClaims(f Folder, me Owner) *Claims {
 const Beat = 10 * time.Second
 
 // ClaimsPoll is the time between two looks at a claim that another process holds.
-const ClaimsPoll = 500 * time.Millisecond
+// Tests make it shorter.
+var ClaimsPoll = 500 * time.Millisecond
 
 const (
 	deadAfter = 6 * Beat         // without a sign of life
