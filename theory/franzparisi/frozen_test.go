@@ -50,3 +50,27 @@ func TestSphereCloseBy(t *testing.T) {
 		last = c
 	}
 }
+
+// TestNoFalsePointsCloseBy: close to a reference of too small a margin there are no solutions, and
+// the branch has ended: p → 1. That is not p = t1², which it was taken for, with entropies of
+// −400.
+func TestNoFalsePointsCloseBy(t *testing.T) {
+	for _, c := range []struct {
+		activation      theory.Activation
+		alpha, kappaRef float64
+	}{
+		{theory.Linear, 0.5683572617800159, -1.6548401924364486},
+		{theory.ReLU, 0.012216373003394577, -1.5794831199233825},
+	} {
+		curve, err := OfCommittee(theory.Committee{Weights: theory.Spherical, Activation: c.activation}, c.alpha, c.kappaRef, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range []float64{2e-5, 2.8e-5, 2.92e-5, 4e-5, 5.7e-5} {
+			p, err := curve.At(d)
+			if s2 := p.P - (1-2*d)*(1-2*d); err == nil && math.Abs(s2/p.PHat/(1-p.P)/(1-p.P)-1) > 1 {
+				t.Errorf("%+v, d = %v: p − t1² = %v, p̂ = %v, φ = %v", c, d, s2, p.PHat, p.Entropy)
+			}
+		}
+	}
+}

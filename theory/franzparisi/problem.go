@@ -145,6 +145,9 @@ func (f *problem) next(x, image []float64) bool {
 		return false
 	}
 	m := f.measure.moments(f.d)
+	if m.s2 >= 4*f.d*(1-f.d) { // p = 1 to rounding
+		return false
+	}
 	image[0] = math.Log(m.s2 / (4*f.d*(1-f.d) - m.s2))
 	if !(image[0] > nothing) {
 		clear(image)
