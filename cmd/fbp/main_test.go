@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -27,6 +28,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv("FBP_TEST_PROGRAM") != "" {
 		main()
 	}
+	flag.Set("test.parallel", "4") // tests wait for programs and for their clocks; -parallel takes precedence
 	scratch.InMemory()
 	os.Setenv("GOGC", "400") // of the programs: small heaps are collected often
 	debug.SetGCPercent(400)
