@@ -73,13 +73,16 @@ func message(err error, command string) string {
 // errNotice is the cause of an interruption by a signal of notices.
 var errNotice = errors.New("the batch system announced the time limit")
 
-// interruptible is a context that SIGINT, SIGTERM or a notice of the batch system
-// cancels. The first makes the run stop cleanly; a second SIGINT stops it
-// immediately.
+// interruptible is a context that SIGINT, SIGTERM, a closed terminal (SIGHUP, unless the
+// program was started with nohup) or a notice of the batch system cancels. The first makes the
+// run stop cleanly; a second SIGINT stops it immediately.
 func interruptible() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, append([]os.Signal{os.Interrupt, syscall.SIGTERM}, notices...)...)
+	if !signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	go func() {
 		var cause error
 		if slices.Contains(notices, <-signals) {

@@ -29,12 +29,13 @@ func runCommand() *cobra.Command {
 		Long: `Run the tasks of a config that have no record yet, then make the tables and
 draw the figure, in results/<name>/ or the folder given with --out.
 
-Ctrl-C, SIGTERM and SIGUSR1 stop it cleanly within five seconds (exit code 75),
-or up to 25 while a large checkpoint is being written; the same command
-continues and produces the same bytes, whatever -j, order or machine. Samples,
-sweep values or measurements can be added to the config without repeating what
-is done, searches included. A folder that holds another experiment is refused.
-Several runs may work in one folder: each task is done by one of them.
+Ctrl-C, SIGTERM, SIGUSR1 and a closed terminal stop it cleanly within five
+seconds (exit code 75), or up to 25 while a large checkpoint is being written;
+the same command continues and produces the same bytes, whatever -j, order or
+machine. Samples, sweep values or measurements can be added to the config
+without repeating what is done, searches included. A folder that holds another
+experiment is refused. Several runs may work in one folder: each task is done
+by one of them.
 
 Several configs are run one after the other. All of them are read before any
 work starts; the exit code is the worst.

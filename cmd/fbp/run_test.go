@@ -87,7 +87,7 @@ func TestInterrupt(t *testing.T) {
 	dir := workdir(t)
 	args := []string{"run", "tiny.toml", "-j", "2", "--set", "samples=12", "--out"}
 	fbp(t, dir, append(args, "whole")...).want(t, 0)
-	for _, signal := range slow.Some(3, append([]os.Signal{os.Interrupt, syscall.SIGTERM}, notices...)) {
+	for _, signal := range slow.Some(3, append([]os.Signal{os.Interrupt, syscall.SIGHUP, syscall.SIGTERM}, notices...)) {
 		out := fmt.Sprint("cut", signal)
 		cmd := exec.Command(binary, append(args, out)...)
 		cmd.Dir = dir
@@ -120,6 +120,26 @@ func TestInterrupt(t *testing.T) {
 			t.Errorf("%v: an interrupted run makes other bytes", signal)
 		}
 	}
+}
+
+// A run that was started with nohup goes on when its terminal is closed.
+func TestNohup(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	cmd := exec.Command("nohup", binary, "run", "tiny.toml", "--set", "samples=12", "--out", "out")
+	cmd.Dir = dir
+	finished(t, cmd, func() error {
+		if err := cmd.Start(); err != nil {
+			return err
+		}
+		for len(records(t, filepath.Join(dir, "out"))) < 2 {
+			time.Sleep(time.Millisecond)
+		}
+		if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
+			return err
+		}
+		return cmd.Wait()
+	}).want(t, 0)
 }
 
 // deaf is a program that does not stop when asked.
