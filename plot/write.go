@@ -55,7 +55,7 @@ func backEnd(format string, w, h vg.Length) (vg.CanvasWriterTo, func([]byte) []b
 		return vgsvg.New(w, h), same, nil
 	case "png":
 		c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))
-		return quickPNG{c}, same, nil
+		return quickPNG{c}, withResolution, nil
 	}
 	return nil, nil, fmt.Errorf("plot: unknown format %q: want one of %s", format, strings.Join(Formats(), ", "))
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"encoding/xml"
 	"fmt"
-	"image/color"
 	"image/png"
 	"io"
 	"math"
@@ -13,9 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/vgimg"
 )
 
 // everything is a figure that uses all that can be drawn.
@@ -122,33 +118,6 @@ func TestPNGSizeAndResolution(t *testing.T) {
 	}
 	if at > bytes.Index(b, []byte("IDAT")) {
 		t.Error("pHYs after the image")
-	}
-}
-
-// The pixels of a PNG are those of its canvas.
-func TestPNGPixels(t *testing.T) {
-	c := vgimg.New(50, 30)
-	for i, hue := range []color.RGBA{{255, 0, 0, 255}, {0, 200, 10, 255}, {20, 30, 255, 255}} {
-		var p vg.Path
-		p.Move(vg.Point{X: vg.Length(5 + 9*i), Y: 4})
-		p.Line(vg.Point{X: vg.Length(20 + 9*i), Y: 27})
-		c.SetColor(hue)
-		c.Stroke(p)
-	}
-	var b bytes.Buffer
-	if _, err := (quickPNG{c}).WriteTo(&b); err != nil {
-		t.Fatal(err)
-	}
-	im, err := png.Decode(&b)
-	if err != nil || im.Bounds() != c.Image().Bounds() {
-		t.Fatal(im.Bounds(), err)
-	}
-	for y := range im.Bounds().Dy() {
-		for x := range im.Bounds().Dx() {
-			if got, want := color.RGBAModel.Convert(im.At(x, y)), c.Image().At(x, y); got != want {
-				t.Fatalf("pixel %d, %d: %v, want %v", x, y, got, want)
-			}
-		}
 	}
 }
 

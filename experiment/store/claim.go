@@ -47,8 +47,7 @@ func NewClaims(f Folder, me Owner) *Claims {
 const Beat = 10 * time.Second
 
 // ClaimsPoll is the time between two looks at a claim that another process holds.
-// Tests make it shorter.
-var ClaimsPoll = 500 * time.Millisecond
+const ClaimsPoll = 500 * time.Millisecond
 
 const (
 	deadAfter = 6 * Beat         // without a sign of life
