@@ -222,6 +222,9 @@ func TestSubmit(t *testing.T) {
 	if got := calls(); !strings.HasSuffix(got, "scancel 41 42\n") {
 		t.Errorf("what was submitted is not withdrawn: %s", got)
 	}
+	if last := LastSubmitted(j.Dir); !slices.Equal(last.Jobs, s.Jobs) {
+		t.Errorf("jobs.json has %v instead of the submission before", last.Jobs)
+	}
 }
 
 // Waiting ends when no job is left, outlives a Slurm that does not answer, and

@@ -63,9 +63,11 @@ func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err er
 	if err := files.MkdirAll(j.Folder()); err != nil {
 		return s, err
 	}
+	last := LastSubmitted(j.Dir)
 	defer func() {
 		if err != nil && len(s.Jobs) > 0 {
 			command(context.WithoutCancel(ctx), "scancel", s.Jobs...)
+			err = errors.Join(err, last.write(j.Dir)) // whose elements may have been killed for memory
 		}
 	}()
 	round, begins := 0, []int{0} // of rounds, among the jobs
@@ -86,15 +88,20 @@ func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err er
 			return s, fmt.Errorf("sbatch: %q is not the number of a job", out)
 		}
 		s.Jobs = append(s.Jobs, id)
-		data, err := json.Marshal(s)
-		if err == nil {
-			err = files.WriteFile(jobsFile(j.Dir), append(data, '\n'))
-		}
-		if err != nil {
+		if err := s.write(j.Dir); err != nil {
 			return s, err
 		}
 	}
 	return s, nil
+}
+
+// write writes jobs.json of the run in dir.
+func (s Submitted) write(dir string) error {
+	data, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return files.WriteFile(jobsFile(dir), append(data, '\n'))
 }
 
 // sbatchArgs are the arguments of a script that follows those submitted so far, among

@@ -45,7 +45,7 @@ var ErrNoMargin = errors.New("max is for binary weights: the entropy of spherica
 // (2021), Fig. 5 of the supplement). Kappa is accurate to 1e-10 for α from 0.01 to 2;
 // it is negative beyond α_c(0) = 0.833. A call takes about 10 times as long as RS.
 //
-// The error wraps ErrDomain unless 0 < α < ∞, and ErrNoConvergence below α of about 1e-8.
+// The error wraps ErrDomain unless 0 < α < ∞, and ErrNoConvergence below α of about 1e-7.
 func KappaMax(alpha float64) (RSPoint, error) { return Labels{}.KappaMax(alpha) }
 
 // KappaMax is KappaMax for these labels. The error wraps ErrNoMargin for spherical weights.

@@ -84,7 +84,7 @@ func RSPlanted(alpha, kappa float64) (PlantedPoint, error) {
 
 // KappaMaxPlanted returns the point of RSPlanted at which its entropy vanishes, the
 // largest margin of typical students; beyond α = 1.24468 of those far from the teacher,
-// next to whom there are students of every margin below 0. From α = 1.65 on the two are one
+// next to whom there are students of every margin below 0. From α = 1.64 on the two are one
 // branch, whose entropy vanishes only as κ → 0: the error wraps ErrNoConvergence.
 func KappaMaxPlanted(alpha float64) (PlantedPoint, error) {
 	p, err := Labels{Planted: true}.KappaMax(alpha)

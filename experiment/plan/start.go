@@ -63,8 +63,8 @@ func (c *Catalog) begin(ctx context.Context, name string, of Start) (*beginning,
 
 // fitting is the first of the configs of these kinds that is one, with as many searches of a
 // sample as its measurements compare, and spherical weights where the algorithm moves no
-// others. Stored weights may be those of any algorithm. The error is that of the first, and no one's
-// that such an algorithm is unfit.
+// others. Stored weights may be those of any algorithm. The error is that of the first that
+// fails for another reason than an algorithm put in their place.
 func (c *Catalog) fitting(ctx context.Context, name string, base []Kind, offers [][]Kind) (found *beginning, err error) {
 	stored := slices.ContainsFunc(base, func(k Kind) bool { return k.Section == "algorithm" && reads(k) })
 	for _, weights := range []string{"", "spherical"} {

@@ -130,8 +130,9 @@ solutions far from the teacher; next to it there are solutions of every κ < 0.
 
 Status
   ok           found
-  no_solution  not found, as for alpha below about 1e-5; with a teacher from
-               1.64 on too, where the entropy far from it vanishes at no margin
+  no_solution  not found, as for alpha below about 1e-7; with a teacher below
+               about 1e-5, and from 1.64 on, where the entropy far from it
+               vanishes at no margin
 
 Accurate to 1e-10.`,
 	Example: `  fbp theory kappa-max --alpha 0.2,0.5,0.7,0.8
