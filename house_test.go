@@ -83,10 +83,19 @@ type file struct {
 	*ast.File
 }
 
+// parsed are the Go files of tracked, read once for all tests.
+var parsed struct {
+	set   *token.FileSet
+	files []file
+}
+
 // goFiles parses every Go file, whatever its build tags.
-func goFiles(t *testing.T) (set *token.FileSet, files []file) {
+func goFiles(t *testing.T) (*token.FileSet, []file) {
 	t.Helper()
-	set = token.NewFileSet()
+	if parsed.set != nil {
+		return parsed.set, parsed.files
+	}
+	set, files := token.NewFileSet(), []file(nil)
 	for _, name := range tracked(t) {
 		if !strings.HasSuffix(name, ".go") {
 			continue
@@ -100,6 +109,7 @@ func goFiles(t *testing.T) (set *token.FileSet, files []file) {
 	if len(files) < 50 {
 		t.Fatalf("found %d Go files: not the root of the project", len(files))
 	}
+	parsed.set, parsed.files = set, files
 	return set, files
 }
 

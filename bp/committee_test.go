@@ -13,6 +13,7 @@ import (
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -148,6 +149,7 @@ func TestCommitteeOfOne(t *testing.T) {
 // are Gaussian whatever their variance, ours no longer where few weights are free,
 // so that only the steps before that compare.
 func TestCommitteeFocusing(t *testing.T) {
+	slow.Only(t)
 	states, seen := map[int]*bp.State{}, 0
 	for _, line := range tableRows(t, "committee_fbp.tsv") {
 		var number, hidden, perUnit, patterns, k, converged, errors int
@@ -294,6 +296,7 @@ func TestCommitteeDerivative(t *testing.T) {
 // TestCommitteeSymmetries: flipping inputs flips the weights on them, exchanging
 // units exchanges their weights, and the order of the patterns does not matter.
 func TestCommitteeSymmetries(t *testing.T) {
+	slow.Only(t)
 	const hidden, perUnit, count = 3, 31, 30
 	for _, layout := range []string{"T", "F"} {
 		a := newTabled(7, hidden, perUnit, count, layout, "sign")

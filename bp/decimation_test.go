@@ -32,6 +32,7 @@ func drawing(t testing.TB, p problem, d *bp.Decimation, rng *rand.Rand) *model.S
 // Of one pattern, a tree, exact messages draw every weight vector as often as it counts:
 // χ² per degree of freedom is 1 ± √(2/128).
 func TestDecimationDraws(t *testing.T) {
+	slow.Only(t)
 	const n, draws = 7, 6000
 	for _, at := range slow.Some(2, []bp.Temperature{{}, {Beta: 1, Loss: bp.CrossEntropy, Gamma: 0.8}, {Beta: 1.5, Loss: bp.Counting}}) {
 		p := newProblem(t, n, 1, 0, 0)
@@ -87,6 +88,7 @@ func signsOf(word uint64, n int) []float64 {
 // At a temperature the weights drawn have the energy and the errors that belief
 // propagation tells, to the fluctuations of one configuration, √(−dE/dβ/N) of the energy.
 func TestDecimationEnergy(t *testing.T) {
+	slow.Only(t)
 	const n, beta, step = 251, 8, 0.5
 	for _, sample := range slow.Some(2, []int{0, 1, 2, 3}) {
 		p := newProblem(t, n, 100, sample, 0)

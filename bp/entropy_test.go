@@ -39,6 +39,7 @@ func (p problem) plain(t testing.TB, b *bp.Plain) *model.Solution {
 // magnetisations have, the first with q = 1 and 0.4313 instead of 0, the second above
 // ln 2; of decimation before any weight is fixed, too.
 func TestImpossibleEntropies(t *testing.T) {
+	slow.Only(t)
 	counting := bp.Temperature{Beta: 10, Loss: bp.Counting}
 	for _, c := range slow.Some(3, []struct {
 		n, p, sample int

@@ -64,6 +64,7 @@ func TestOnePatternGaussian(t *testing.T) {
 // numbers. One instance in 30 may end at a frozen state that some pattern
 // forbids, which must be recognised.
 func TestLoops(t *testing.T) {
+	slow.Only(t)
 	cases := []struct {
 		accuracy   factorgraph.Accuracy
 		n          int

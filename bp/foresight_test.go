@@ -13,6 +13,7 @@ import (
 	"fbp/gauss"
 	"fbp/instances"
 	"fbp/internal/lives"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -57,6 +58,7 @@ func measuring() bp.Passing {
 // otherwise, to what ε = 1e-6 leaves open either way, and far sooner: after 158 sweeps instead
 // of 352 around a solution of the perceptron, 112 instead of 238 around one of the symmetric.
 func TestForeseen(t *testing.T) {
+	slow.Only(t)
 	perceptron := newProblem(t, 501, 250, 0, 0)
 	symmetric := newProblem(t, 501, 150, 1, 0)
 	m := &model.Symmetric{N: 501, Kappa: 1.5}

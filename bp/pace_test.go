@@ -7,6 +7,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -73,6 +74,7 @@ func TestSweepsOfASearch(t *testing.T) {
 // TestAlikePatterns: searches among patterns that are like each other, of inputs of which 0.8
 // are 1, take the sweeps that they took before steps were hastened; solutions were lost.
 func TestAlikePatterns(t *testing.T) {
+	slow.Only(t)
 	m, sweeps := &model.Perceptron{N: 201}, 0.0
 	for sample := range 4 {
 		patterns, rng := instances.NewPatterns(m.N, 80), instances.Stream(int64(sample), "biased")

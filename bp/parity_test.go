@@ -124,6 +124,7 @@ func TestParityEntropy(t *testing.T) {
 // TestParityFocusing: focusing BP with its defaults solves parity machines of two units and of three,
 // whose zero messages are stable while replicas are weakly coupled, in both precisions.
 func TestParityFocusing(t *testing.T) {
+	slow.Only(t)
 	for _, hidden := range []int{2, 3} {
 		for _, precision := range []factorgraph.Precision{bp.Float64, bp.Float32} {
 			m, d := parityMachine(t, hidden, 99, 30*hidden, model.Tree, 2)

@@ -7,6 +7,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/model"
 )
 
@@ -24,6 +25,7 @@ func gaussianInputs(n, p, sample int) *instances.Patterns {
 // and graphs of 3 patterns have loops: the bounds are one and a half times the root mean
 // squares of the differences of entropies per weight and of magnetisations.
 func TestRealInputs(t *testing.T) {
+	slow.Only(t)
 	const n, samples = 15, 30
 	for _, test := range []struct {
 		p                 int

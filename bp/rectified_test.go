@@ -56,6 +56,7 @@ func TestRectifiedFixedPoints(t *testing.T) {
 // TestRectifiedFocusing: the steps of focusing BP are those of an independent program, as
 // long as outputs have many values: errors, ties among them, q and Σ_int.
 func TestRectifiedFocusing(t *testing.T) {
+	slow.Only(t)
 	var state *bp.State
 	var c tabled
 	seen := 0
@@ -179,6 +180,7 @@ func TestRectifiedDerivative(t *testing.T) {
 // that count alike exchanges their weights, and the order of the patterns does not
 // matter. Nor does a label −1, if the two halves of the units are exchanged.
 func TestRectifiedSymmetries(t *testing.T) {
+	slow.Only(t)
 	const hidden, perUnit, count = 4, 15, 15
 	for _, layout := range []string{"T", "F"} {
 		for _, labels := range []bool{false, true} {

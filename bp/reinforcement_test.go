@@ -6,6 +6,7 @@ import (
 
 	"fbp/bp"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -14,6 +15,7 @@ import (
 // rows the fields overshoot at the end, and the solution met before is kept, with
 // its step; with the default refresh the end is a solution.
 func TestReinforcementKeeps(t *testing.T) {
+	slow.Only(t)
 	p := newProblem(t, 501, 150, 3, 0)
 	problem := &model.Problem{Model: p.perceptron, Data: instances.Learning(p.patterns)}
 	for _, given := range []bool{true, false} {

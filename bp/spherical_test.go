@@ -17,6 +17,7 @@ import (
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/lives"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 	"fbp/theory"
@@ -160,6 +161,7 @@ func TestOnePatternOnSphere(t *testing.T) {
 // TestReplicaSymmetricEntropy: entropies of plain BP agree with replica symmetry
 // within two standard errors: K = 1, 3 and 9, eight samples each.
 func TestReplicaSymmetricEntropy(t *testing.T) {
+	slow.Only(t)
 	for _, c := range []struct {
 		hidden, n int
 		alpha     float64

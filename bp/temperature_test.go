@@ -10,6 +10,7 @@ import (
 
 	"fbp/bp"
 	"fbp/factorgraph"
+	"fbp/internal/slow"
 	"fbp/loss"
 	"fbp/model"
 	"fbp/results"
@@ -101,6 +102,7 @@ func TestTemperatureEnumeration(t *testing.T) {
 // At N = 501 the means over samples of energy, entropy, error rate and q are those of
 // replica symmetry, within three errors of the mean and 1/N.
 func TestTemperatureTheory(t *testing.T) {
+	slow.Only(t)
 	const n, p, samples = 501, 200, 12
 	m := &model.Perceptron{N: n}
 	// fbp theory cross-entropy --alpha 0.39920159680638723 --gamma 1 --beta 2,15

@@ -158,6 +158,7 @@ func (b *bench) work(m *lives.Keeper, emit func(results.Reading)) (out product) 
 // Every search and every measurement of the catalog that keeps its state goes on from
 // there to the same bits; every search of the catalog keeps it.
 func TestResumeCombinations(t *testing.T) {
+	slow.Only(t)
 	kept := map[string]bool{}
 	for _, c := range combos(t) {
 		b := onBench(t, c)
@@ -217,6 +218,7 @@ func lengthened(t *testing.T, b *bench, n string, sets ...string) (longer *bench
 // of each model. What does not pass messages may box a number or two in a sweep or an
 // epoch of 60 patterns.
 func TestCombinationsDoNotAllocate(t *testing.T) {
+	slow.Only(t)
 	compared, measured := map[string]bool{}, map[string]bool{}
 	for _, c := range combos(t) {
 		b := onBench(t, c)

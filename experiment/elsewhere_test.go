@@ -8,6 +8,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/internal/slow"
 )
 
 // usual and elsewhere are what fbp config tells of an algorithm, of each once.
@@ -86,6 +87,7 @@ func TestDefaultsElsewhere(t *testing.T) {
 
 // What is told of every model with every protocol is what the plan makes of a config.
 func TestDefaultsElsewhereHold(t *testing.T) {
+	slow.Only(t)
 	for _, m := range []struct {
 		text  string
 		where []string

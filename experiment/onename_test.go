@@ -7,6 +7,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
+	"fbp/internal/slow"
 )
 
 // TestOneNameOneNumber: no two of what a task does emit a number of the same name, which has one
@@ -59,6 +60,7 @@ func TestOneNameOneNumber(t *testing.T) {
 // TestOneOverlapOfPair: the overlap of a pair has one column, whichever measurement emits it; of both
 // it has the same bits.
 func TestOneOverlapOfPair(t *testing.T) {
+	slow.Only(t)
 	overlaps := "[[measure]]\nkind = \"overlaps\"\n"
 	madeAsSaid(t, between+overlaps, false)
 	for _, sets := range [][]string{

@@ -7,6 +7,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
+	"fbp/internal/slow"
 )
 
 // around is a config of local entropies with theory beside them.
@@ -36,6 +37,7 @@ compare = true
 // four samples leave: at this α solutions of focusing BP are near those of maximum margin.
 // Several units are refused.
 func TestRepliconBesideTheory(t *testing.T) {
+	slow.Only(t)
 	p, dir := planned(t, around), t.TempDir()
 	ran(t, p, Options{Dir: dir, Jobs: 2})
 	tables(t, p, dir)

@@ -127,6 +127,7 @@ func typicalWeights(m *model.SphericalPerceptron, d *instances.Data, w []float64
 // standard errors of four samples, and 2/N. Typical solutions are drawn from a chain that
 // starts at one of LAL.
 func TestSphericalFranzParisi(t *testing.T) {
+	slow.Only(t)
 	const n, samples = 201, 4
 	for _, c := range slow.Some(1, []struct{ alpha, kappa float64 }{{1, -0.5}, {0.5, 0}}) {
 		m := &model.SphericalPerceptron{N: n, Kappa: c.kappa}

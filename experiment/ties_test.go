@@ -8,12 +8,14 @@ import (
 
 	"fbp/instances"
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 	"fbp/model"
 )
 
 // TestTies: samples.tsv has the ties of ReLU units, which are errors too, whatever found
 // the weights, and no such column for sign units.
 func TestTies(t *testing.T) {
+	slow.Only(t)
 	ones := filepath.Join(t.TempDir(), "weights.txt")
 	scratch.Write(t, ones, strings.Repeat("1\n", 24))
 	const units = "name = \"x\"\nsamples = 3\n[model]\nkind = \"committee\"\nn = %s\n[instance]\nkind = \"random\"\np = 40\n[algorithm]\n"

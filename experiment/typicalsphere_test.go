@@ -19,6 +19,7 @@ import (
 // margin of replica symmetry, at margins of either sign; and the density P(κ) at the margin, that this
 // fraction counts, is the slope of its entropy, dS/dκ = −α P(κ).
 func TestTypicalSolutionsOfSphere(t *testing.T) {
+	slow.Only(t)
 	const n, searches, width = 101, 4, 0.1
 	samples := 6
 	if slow.All {

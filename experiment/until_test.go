@@ -15,6 +15,7 @@ import (
 	"fbp/experiment/plantest"
 	"fbp/experiment/store"
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -356,6 +357,7 @@ func TestMeansUntil(t *testing.T) {
 // With several searches a batch is one of samples; variants stop each on its own, and the
 // pairs that count are those of samples that count on both sides.
 func TestSamplesUntilWithSearchesAndPairs(t *testing.T) {
+	slow.Only(t)
 	t.Parallel() // it waits
 	until := func(text, from string) string {
 		return strings.Replace(text, from, "samples = { until = 0.25, at_most = 12, batch = 3 }", 1)

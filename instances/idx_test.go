@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 	"fbp/internal/values"
 )
 
@@ -287,9 +288,7 @@ func zeroBytes(size int) []byte {
 // A packed file is unpacked as far as its header says, image by image, and not into
 // memory.
 func TestIDXBombs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("unpacks half a gigabyte")
-	}
+	slow.Only(t)
 	const size = 256 << 20
 	dir, all := t.TempDir(), zeroBytes(size)
 	bomb := func(head []byte) []byte { return append(packed(head), all...) } // packed files may follow one another

@@ -10,6 +10,7 @@ import (
 	"fbp/factorgraph"
 	"fbp/gauss"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/measure"
 	"fbp/model"
 	"fbp/results"
@@ -73,6 +74,7 @@ func TestGeneralizationCounts(t *testing.T) {
 // neither a typical solution, whose overlap with the teacher is q, nor what
 // focusing BP finds.)
 func TestGeneralizationOfBayes(t *testing.T) {
+	slow.Only(t)
 	const (
 		n, p, tests, samples = 1001, 800, 2000, 12
 		q, qHat              = 0.454821, 0.732179 // fbp theory rs --alpha 0.8 --planted

@@ -9,6 +9,7 @@ import (
 
 	"fbp/bp"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/measure"
 	"fbp/model"
 	"fbp/results"
@@ -43,6 +44,7 @@ var isolated = []struct {
 // left of the Gaussian sums of rows with V > 8 just before. With Gaussian sums all
 // the way the entropies were −0.32, −2.5 and +0.82 at d = 0, or none.
 func TestIsolated(t *testing.T) {
+	slow.Only(t)
 	for _, c := range isolated {
 		patterns, err := instances.Random{Size: instances.Size{P: c.p}}.Patterns(501, 7711, c.sample)
 		if err != nil {

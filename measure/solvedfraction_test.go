@@ -73,6 +73,7 @@ func TestSolvedFractionOnePattern(t *testing.T) {
 
 // A ladder agrees with counting among independent directions, where these suffice.
 func TestSolvedFractionCounted(t *testing.T) {
+	slow.Only(t)
 	m, p, s := learned(t, 3, 27, 12)
 	f, tries := &SolvedFraction{Distances: []float64{0.05, 0.3}, Chains: 24, Steps: 1500}, 8000
 	if slow.All {

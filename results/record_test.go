@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // sampleRecord has something in every field, and values that are hard on JSON.
@@ -98,7 +99,7 @@ func TestRecordNoticesFlippedBits(t *testing.T) {
 	want, _ := r.Reproducible()
 	data, _ := os.ReadFile(path)
 	for i := range data {
-		for _, flip := range []byte{1, 2, 4, 8, 16, 32, 64, 128, 255} {
+		for _, flip := range slow.Some(2, []byte{255, 1, 2, 4, 32, 8, 16, 64, 128}) {
 			damaged := bytes.Clone(data)
 			damaged[i] ^= flip
 			got, err := parse(damaged)

@@ -4,12 +4,15 @@ import (
 	"errors"
 	"math"
 	"testing"
+
+	"fbp/internal/slow"
 )
 
 // TestKappaMaxVanishes: at κ_max the entropy is zero, or there is no κ_max. With a teacher
 // and α from 1.64 on the search for the zero closes on the end of the branch, where the entropy
 // is 0.006 (α = 2) or 0.5 (1000); below α = 1e-7 on a saddle point that is not resolved.
 func TestKappaMaxVanishes(t *testing.T) {
+	slow.Only(t)
 	for _, c := range []struct {
 		l     Labels
 		alpha float64

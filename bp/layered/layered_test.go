@@ -9,6 +9,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/model"
 )
 
@@ -73,6 +74,7 @@ func TestPerceptron(t *testing.T) {
 // magnetisations are those of its approximate message passing, to rounding where the votes
 // of three units are summed exactly, and to what a Gaussian sum of 101 costs otherwise.
 func TestCommittee(t *testing.T) {
+	slow.Only(t)
 	for _, test := range []struct {
 		n, k, p, iterations int
 		most                float64

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -59,6 +60,7 @@ func TestMistakesByEnumeration(t *testing.T) {
 // means vote as is predicted where 4000 votes are clear, further than 0.06 from a tie, four
 // standard errors.
 func TestMistakesByDraws(t *testing.T) {
+	slow.Only(t)
 	rng, m := instances.Stream(1, "means"), &model.BinaryMLP{N: 101, Layers: []int{41, 33}}
 	means, p := meansOf(rng, m, 0.8), problem(t, m, 100).Data.Train
 	w, votes := make([]float64, m.Dim()), make([]int, p.P)

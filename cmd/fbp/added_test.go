@@ -7,11 +7,13 @@ import (
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // A config asks for local entropies at distances: run makes the table, seals it and draws
 // it; it is the one that collect --at makes, whose distances the config replaces.
 func TestCollectInConfig(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	tiny := scratch.Read(t, dir, "tiny.toml")

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"fbp/internal/slow"
 )
 
 // terminal is a pseudo-terminal: what is written to tty can be read from the other side.
@@ -67,6 +69,7 @@ func TestBarOnATerminal(t *testing.T) {
 // A run shows its bar on a terminal alone, without colours; what is left at its end
 // are lines.
 func TestRunOnATerminal(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	side, tty := terminal(t)
 	widen(t, tty, 40)

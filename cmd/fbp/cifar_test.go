@@ -9,6 +9,7 @@ import (
 
 	"fbp/instances"
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // cifarFile writes images in the format of CIFAR-10, noise around stripes whose place goes by
@@ -32,6 +33,7 @@ func cifarFile(t *testing.T, path string, images int) {
 // The figure of networks of several layers is made of three hidden ones on CIFAR-10 by the
 // keys that its config names: here with fewer units and images, which the test draws.
 func TestFigureOfCIFAR(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	const name, section = "../../configs/prl21-figS8.toml", `instance={ kind = "cifar", files = ["data_batch_1.bin"], classes = "odd_even", threshold = "pixel_median", drop = [3071], p = 1000 }`
 	config := scratch.Read(t, name)

@@ -19,6 +19,7 @@ var threeUnits = regexp.MustCompile(`(hidden +=  *)3(\nalpha.*\nq1 *=).*`)
 // The figures of the configs that hold theory alone are drawn, with many units for three
 // where not all is run; the others are planned.
 func TestConfigsOfTheory(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	files, err := filepath.Glob("../../configs/*.toml")
 	if err != nil || len(files) < 8 {

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"fbp/internal/slow"
 )
 
 // crash runs a task and ends its process with a signal when it is at work: by
@@ -68,6 +70,7 @@ func TestCrashes(t *testing.T) {
 // Two tasks were at work when their process crashed: both are tried again, one
 // after the other, and end in the bytes of an undisturbed run.
 func TestCrashBesideOthers(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	tasks := []string{"run", "tiny.toml", "--set", "model.n=601", "--set", "samples=2", "--set", "instance.alpha=0.5", "-j", "2", "--out"}

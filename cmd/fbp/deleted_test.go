@@ -29,6 +29,7 @@ func removed(t *testing.T, dir, pattern string) string {
 // What was deleted is made again or named, also after a run or a collect, which write
 // checksums.tsv anew.
 func TestDeletedFiles(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)
@@ -80,6 +81,7 @@ func TestDeletedFiles(t *testing.T) {
 
 // Weights that were exported with replicas, or as text, are repaired in that form.
 func TestCheckOfReplicas(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fbp/internal/slow"
 )
 
 // small is an experiment of half a second, most of it spent on its 32 tasks.
@@ -77,6 +79,7 @@ func TestKilled(t *testing.T) {
 // A task that is longer than its process ever lives gets done by way of its
 // checkpoints, in the bytes of an undisturbed run.
 func TestKilledInATask(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	task := []string{"run", "tiny.toml", "--set", "samples=1", "--set", "instance.alpha=0.5", "--set", "model.n=701",

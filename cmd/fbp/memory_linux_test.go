@@ -7,12 +7,15 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"fbp/internal/slow"
 )
 
 // A search and the measurement after it do not lie in memory together: what a
 // process takes is what is estimated, 62 MiB of messages here, 1 of patterns and
 // 32 for the program (which is built without the race detector).
 func TestMemoryIsAsEstimated(t *testing.T) {
+	slow.Only(t)
 	dir := workdir(t)
 	cmd := exec.Command(binary, "run", "tiny.toml", "-j", "1", "--set", "model.n=4001", "--set", "samples=1", "--set", "instance.alpha=0.5",
 		"--set", "algorithm.max_sweeps=1", "--set", "algorithm.gamma.steps=2", "--set", "measure.local_entropy.max_sweeps=1",

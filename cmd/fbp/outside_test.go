@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // outside is a config with a solver written outside, on the instances of the others.
@@ -96,6 +97,7 @@ func TestOutsideSolver(t *testing.T) {
 // TestBenchmarkInstances: the instances of the benchmark are those whose hashes are kept,
 // and those of its other models have the same patterns.
 func TestBenchmarkInstances(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	frozen := map[string]string{}
 	for _, row := range strings.Split(strings.TrimSpace(scratch.Read(t, "../../docs/figures/benchmark-instances.tsv")), "\n")[1:] {

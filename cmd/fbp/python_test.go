@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // pythons are the programs that python/fbp.py is tried with: with NumPy and pandas where
@@ -36,6 +37,7 @@ func pythons(t *testing.T) (found [][]string) {
 // TestPython: python/fbp.py reads what the program says it has written, refuses what is
 // damaged, and gives the tables of theory that the command prints.
 func TestPython(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--set", "instance.alpha=0.3,0.4", "--set", "samples=1").want(t, 0)

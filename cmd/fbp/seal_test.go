@@ -19,6 +19,7 @@ import (
 
 // Whoever reads a table verifies its checksum, and names what makes it again.
 func TestReadersVerifyTables(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir, _ := withTheory(t)
 	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
@@ -131,6 +132,7 @@ func TestChecksums(t *testing.T) {
 // check, and the one command that it names makes it again. Where not all is run, files are
 // changed and deleted in turn.
 func TestCheckSeesEveryFile(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)
@@ -193,6 +195,7 @@ func TestCheckSeesEveryFile(t *testing.T) {
 // Tables that are deleted come back, in each format that the checksums list, with the
 // same bytes, by the command that made the others.
 func TestRunMakesTablesAgain(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir, _ := withTheory(t)
 	out := filepath.Join(dir, "out")
@@ -216,6 +219,7 @@ func TestRunMakesTablesAgain(t *testing.T) {
 // them when something needs them or with --force, and makes missing tables and
 // figures again.
 func TestMissingSolutions(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir, _ := withTheory(t)
 	out := filepath.Join(dir, "out")
@@ -262,6 +266,7 @@ func TestMissingSolutions(t *testing.T) {
 // before it wrote them, says so and is brought up to date by the next; one without any
 // is not damaged.
 func TestChecksumsThatAreLate(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir, text := withTheory(t)
 	scratch.Write(t, filepath.Join(dir, "theory.toml"), strings.Replace(text, "[0.3, 0.5]", "[0.3]", 1))

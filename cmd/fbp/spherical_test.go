@@ -7,6 +7,7 @@ import (
 
 	"fbp/experiment/plantest"
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // sphericalTree is a small tree with real weights.
@@ -33,6 +34,7 @@ kind = "local_entropy"
 // given distances, and a search measured again from its files says the same. What cannot
 // work is one line.
 func TestSpherical(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := t.TempDir()
 	scratch.Write(t, filepath.Join(dir, "tree.toml"), sphericalTree)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // fakeSlurm are commands that behave as Slurm's, but run a job while it is
@@ -148,6 +149,7 @@ func TestSubmitDryRun(t *testing.T) {
 
 // A folder that a batch script cannot carry is refused, and nothing is written.
 func TestSubmitFromOddFolders(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	for name, bad := range map[string]string{"new\ntouch ran": `'\n'`, "a#b": "'#'", `a\b`: `'\\'`} {
 		dir := filepath.Join(workdir(t), name)
@@ -170,6 +172,7 @@ func TestSubmitFromOddFolders(t *testing.T) {
 // An element that is killed for memory is submitted again with more, on request:
 // at once if submit is waiting, else with the next submission.
 func TestSubmitMemRetry(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	starve, one := []string{"STARVE=700"}, []string{"--wait", "--set", "instance.alpha=0.3"}
@@ -192,6 +195,7 @@ func TestSubmitMemRetry(t *testing.T) {
 
 // What finished tasks took is proposed as a time limit, if none is given.
 func TestSubmitProposesTime(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--task", "0", "--out", "some").want(t, 0)
@@ -207,6 +211,7 @@ func TestSubmitProposesTime(t *testing.T) {
 // Elements have a task for each processor, also where only a few tasks of the plan are
 // left, and are listed; memory is asked for where nodes have some configured.
 func TestSubmitElements(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	many := []string{"--dry-run", "--no-timing", "--set", "samples=50", "--cpus", "4", "--chunk", "4"}

@@ -10,6 +10,7 @@ import (
 
 	"fbp/experiment/plantest"
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 	"fbp/results"
 )
 
@@ -77,6 +78,7 @@ func TestSuccess(t *testing.T) {
 // averaged, and no search is run again: stabilities are there, local entropies
 // are measured now. Theory of another margin is refused.
 func TestUnsolvedSamples(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := t.TempDir()
 	config := searchesOnly + "[[measure]]\nkind = \"stability\"\n[[measure]]\nkind = \"local_entropy\"\nrho = { list = [0.2] }\n"

@@ -157,6 +157,7 @@ func TestTheoryFranzParisi(t *testing.T) {
 // TestTheoryOneStep: p1 = p0 is franz-parisi, to all printed digits; what is not
 // solved says why.
 func TestTheoryOneStep(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	distances, status := "0.1", []string{catalog.StatusOK}
 	if slow.All {
@@ -186,6 +187,7 @@ func TestTheoryOneStep(t *testing.T) {
 
 // TestTheoryPlanted: the columns with a teacher; at κ̃ = 0 it is a reference.
 func TestTheoryPlanted(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	args := []string{"franz-parisi", "--alpha", "0.5", "--kappa-ref", "0,max", "--d", "0.0001,0.1", "--planted"}
 	table := theoryTable(t, args...)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 	"fbp/results"
 )
 
@@ -59,6 +60,7 @@ func TestStrict(t *testing.T) {
 
 // Tables that say that tasks are missing, beside complete records, are named.
 func TestStatusOfTables(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--shard", "0/2", "--out", "out").want(t, 0)

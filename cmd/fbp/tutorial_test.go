@@ -9,11 +9,13 @@ import (
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // TestTutorial does what docs/tutorial.md says, block by block: files are written,
 // commands run, and what the document shows of their output is in it.
 func TestTutorial(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	for _, program := range []string{"sh", "python3"} {
 		if _, err := exec.LookPath(program); err != nil {

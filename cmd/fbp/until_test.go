@@ -24,6 +24,7 @@ func untilKnown(t *testing.T) (dir string) {
 
 // A plan says what the rule costs at most, and status how far each point is.
 func TestSamplesUntil(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := untilKnown(t)
 	o := fbp(t, dir, "plan", "tiny.toml").want(t, 0).says(t, "at most 48 tasks, ",
@@ -86,6 +87,7 @@ func TestSamplesUntil(t *testing.T) {
 
 // On Slurm the batches are submitted as they are wanted, or one after the other.
 func TestSubmitUntil(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir, all, rounds := untilKnown(t), "48", "3"
 	if !slow.All {

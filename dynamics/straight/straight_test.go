@@ -9,6 +9,7 @@ import (
 
 	"fbp/instances"
 	"fbp/internal/lives"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -63,6 +64,7 @@ func surrogate(p *model.Problem, loss string, w, w0 []float64) (mean float64) {
 // A step along the gradient is −η times the derivative of the surrogate by a weight,
 // as differences have it (of up to 1000 weights of a network), where no shadow weight leaves [−1, 1].
 func TestGradientOfSurrogate(t *testing.T) {
+	slow.Only(t)
 	for _, loss := range []string{CrossEntropy, Perceptron} {
 		for _, layers := range [][]int{{5, 3}, {67}, {9, 7, 5}} {
 			s := New()

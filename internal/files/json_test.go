@@ -6,11 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fbp/internal/slow"
 )
 
 // A file of few bytes per value, or of blanks, is refused before it is decoded; one
 // with long texts is not.
 func TestReadJSON(t *testing.T) {
+	slow.Only(t)
 	path := filepath.Join(t.TempDir(), "a")
 	for _, c := range []struct{ text, want string }{
 		{"[" + strings.Repeat("1,", mostValues) + "1]", "16777217 values: want at most 16777216"},

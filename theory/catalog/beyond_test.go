@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/internal/values"
 )
 
 // TestBeyondCapacity: where typical instances have no such solutions the status says so;
 // numbers are kept where there is a saddle point, and not where a reference is missing.
 func TestBeyondCapacity(t *testing.T) {
+	slow.Only(t)
 	none := math.NaN()
 	for _, c := range []struct {
 		name, at string // of parameters, and of the words

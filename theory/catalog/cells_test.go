@@ -23,7 +23,7 @@ func TestCells(t *testing.T) {
 		if e.Seconds >= 0.5 && !slow.All {
 			continue
 		}
-		for _, r := range slow.Some(3, edges(e)) {
+		for _, r := range slow.Some(2, edges(e)) {
 			table, err := e.Table(context.Background(), r)
 			if err != nil {
 				t.Fatalf("%s %v: %v", e.Name, r, err)

@@ -20,7 +20,7 @@ func TestCheckKnowsTheDomain(t *testing.T) {
 			continue
 		}
 		for _, p := range e.Params {
-			for _, x := range slow.Some(5, []float64{-31, -1e-9, 0, 0.5, 0.5 + 1e-9, 31, -1, 1e-9, 2}) {
+			for _, x := range slow.Some(2, []float64{-1e-9, -31, 0, 0.5, 31, 0.5 + 1e-9, -1, 1e-9, 2}) {
 				r := Request{Values: map[string][]float64{p.Name: {x}}}
 				for _, other := range e.Params {
 					if other.Name != p.Name && other.Default == "" {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/theory"
 )
 
@@ -11,6 +12,7 @@ import (
 // three, an independent program (quadrature of the two stabilities below the bound in Python); zero from
 // kappa_center on, and not before; the same for one as at its end.
 func TestCentre(t *testing.T) {
+	slow.Only(t)
 	for _, c := range []struct{ alpha, kappa, path float64 }{{1, -0.5, -0.5}, {3, -0.5, -0.5}, {1, -0.3, -0.2}} {
 		typ := typical(t, theory.Spherical, c.alpha, c.kappa)
 		line := pair(t, typ, typ)

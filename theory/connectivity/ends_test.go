@@ -26,6 +26,7 @@ func TestBarrierAtAnEnd(t *testing.T) {
 
 // TestCentreOfOne: the centre of one solution is that solution.
 func TestCentreOfOne(t *testing.T) {
+	slow.Only(t)
 	for _, at := range slow.Some(1, [][2]float64{{1, -0.5}, {1, -5}, {1e-6, -0.5}, {3, -0.5}, {1, -0.01}}) {
 		m, err := MarginsOf(at[0], at[1], 1)
 		if err != nil || m.Center != at[1] {

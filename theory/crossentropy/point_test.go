@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fbp/gauss"
+	"fbp/internal/slow"
 	"fbp/loss"
 	"fbp/theory"
 	"fbp/theory/oracle"
@@ -85,6 +86,7 @@ var losses = []loss.Loss{loss.CrossEntropy{Gamma: 0.5}, loss.CrossEntropy{Gamma:
 // TestDerivatives: φ is stationary in q and q̂, its derivative by β is minus the energy, and
 // that of the entropy β times the energy's. Differences of 1e-3, of third order in it.
 func TestDerivatives(t *testing.T) {
+	slow.Only(t)
 	for _, l := range losses {
 		for _, beta := range []float64{2, 30} {
 			p := must(t)(At(l, 0.5, beta))

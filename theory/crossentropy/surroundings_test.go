@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/loss"
 	"fbp/theory"
 	"fbp/theory/franzparisi"
@@ -89,6 +90,7 @@ func TestSurroundings(t *testing.T) {
 // TestSurroundingsPlainSum evaluates 𝒢_E as a triple sum with package math, and 𝒢_S as a
 // double one, at the saddle point.
 func TestSurroundingsPlainSum(t *testing.T) {
+	slow.Only(t)
 	const h, n = 0.1, 80
 	l, beta, d := loss.CrossEntropy{Gamma: 2}, 20.0, 0.1
 	p, err := At(l, 0.4, beta)
@@ -175,6 +177,7 @@ func TestWall(t *testing.T) {
 // ends with p → 1 at some distance, as around typical solutions: below there is no saddle
 // point, above one everywhere. (In the last 0.4 % before the end the search may not find it.)
 func TestSurroundingsEnd(t *testing.T) {
+	slow.Only(t)
 	l := loss.CrossEntropy{Gamma: 1}
 	p, err := Star(l, 0.6)
 	if err != nil {

@@ -102,6 +102,7 @@ func TestBreaking(t *testing.T) {
 // and m, as q1 → 1: for spherical ReLU it goes to 2.66428, and not to the printed 2.92;
 // and for a negative margin of the perceptron.
 func TestCapacity1RSBFromBelow(t *testing.T) {
+	slow.Only(t)
 	t.Run("relu", func(t *testing.T) { fromBelow(t, theory.ReLU, 0) })
 	if slow.All {
 		t.Run("linear", func(t *testing.T) { fromBelow(t, theory.Linear, -1.5) })

@@ -50,6 +50,7 @@ func unitsAlone(q1 float64) (sum float64) {
 // TestParityMinima: with patterns enough the smallest F lies above q0 = 0, at first between
 // 0 and q1 and then at q1, where it is that of replicas without a field in common.
 func TestParityMinima(t *testing.T) {
+	slow.Only(t)
 	p, err := Parity(3, 1, 0.5, 6)
 	m := newParity(1, 0.5, 6)
 	if err != nil || math.Abs(p.Q0-0.1574) > 1e-3 || math.Abs(p.Normalized+0.60729042) > 1e-7 {
@@ -96,6 +97,7 @@ func TestParityBetween(t *testing.T) {
 // maximum; F is above that of fewer replicas, at most 0, and for patterns enough that of
 // replicas without a field in common.
 func TestParityOfMany(t *testing.T) {
+	slow.Only(t)
 	k := threeUnits{q1: 0.6, r: math.Sqrt(0.4), product: true}
 	for _, h := range [][3]float64{{1, 0.4, -0.3}, {2, 1, 0.5}, {3, 2.5, -2}} {
 		b := k.atProduct(h)

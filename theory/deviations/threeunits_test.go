@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/gauss"
+	"fbp/internal/slow"
 )
 
 // majority is the probability that two of three units or more are right, as printed.
@@ -92,6 +93,7 @@ func TestThreeHighest(t *testing.T) {
 
 // TestThreeUnits: flat in δ, δ = 0 at the q of typical solutions, and limits.
 func TestThreeUnits(t *testing.T) {
+	slow.Only(t)
 	const alpha, q1 = 1, 0.7
 	p, err := ThreeUnits(alpha, q1)
 	if err != nil {

@@ -117,6 +117,7 @@ func TestCommitteeFPOracle(t *testing.T) {
 // TestCommitteeFPMaximum: the maximum over d is φ_RS(α, κ), at p = q(κ) and t1 = t0;
 // for κ̃ = κ at d_typ.
 func TestCommitteeFPMaximum(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	for _, m := range slow.Some(2, machinesOf[1:7]) {
 		for _, g := range [][3]float64{{0.5, 0, 0}, {0.3, 0.1, 0.2}} {

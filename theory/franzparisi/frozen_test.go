@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/theory"
 )
 
@@ -11,6 +12,7 @@ import (
 // their field. The entropies are of an independent program (quadrature in Python over field, stability of the
 // reference and noise; no density of ω), at order parameters where they are stationary to 1e-8.
 func TestFrozenReferences(t *testing.T) {
+	slow.Only(t)
 	for _, c := range []struct{ alpha, kappaRef, kappa, d, want float64 }{
 		{1, 0, -1, 0.1, -0.5272525903218316},
 		{1.99, 0, -1, 0.05, -0.8425488216168361},

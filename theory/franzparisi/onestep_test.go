@@ -64,6 +64,7 @@ var splits = [][4]float64{{0.8, 0.02, 0.01, 0.1}} // α, κ̃, d, m
 // TestFP1RSBStationary: the free entropy is flat in all seven parameters, at
 // the stable solutions and at barriers, with p0, p1 and m well apart.
 func TestFP1RSBStationary(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	check := func(g [4]float64, c Curve, p OneStepPoint) {
 		x := p.parameters()
@@ -225,6 +226,7 @@ func TestFP1RSBFrozen(t *testing.T) {
 // TestFP1RSBCheck: replica symmetry holds in the paper's range of parameters, with
 // the bits of At, and a barrier separates it from p1 = 1.
 func TestFP1RSBCheck(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	for _, g := range slow.Some(1, [][4]float64{{0.5, 0.1, 0.2, 0.5}, {0.5, 0.4, 0.05, 0.9}, {0.5, 0, 0.03, 1}, {0.7, 0.1, 0.01, 0.3}}) {
 		c := mustFP(t, g[0], g[1], 0)

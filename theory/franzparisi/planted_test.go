@@ -199,6 +199,7 @@ func TestFPPlantedTeacher(t *testing.T) {
 // TestFPPlantedMaximum: the maximum over d is φ of RSPlanted for every κ̃, at
 // p = q(κ), t1 = t0 and r = R(κ).
 func TestFPPlantedMaximum(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	for _, g := range slow.Some(2, [][3]float64{{0.5, 0, 0}, {0.5, 0.4, 0}, {0.5, 0.3, 0.2}, {0.8, 0.25, 0}, {1.1, 0.05, 0}, {0.1, 1.5, 0.5}}) {
 		c := mustPlanted(t, g[0], g[1], g[2])
@@ -276,6 +277,7 @@ func TestFPPlantedEnds(t *testing.T) {
 // TestThresholdsPlanted: the capacity with a teacher to its printed digits, and what
 // the thresholds mean, a little on either side of them.
 func TestThresholdsPlanted(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	if p, err := theory.KappaMaxPlanted(1.2446840); err != nil || math.Abs(p.Kappa) > 1e-7 {
 		t.Errorf("κ_max(1.2446840) = %v, %v, want 0", p.Kappa, err)

@@ -39,6 +39,7 @@ func TestSteepReference(t *testing.T) {
 // TestFPFaint: around references of large margin there is a distance from which on patterns
 // begin to be felt. The curve goes smoothly over into its bound there.
 func TestFPFaint(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	for _, c := range slow.Some(1, []struct{ alpha, from, to float64 }{{0.001, 0.38, 0.42}, {0.003, 0.315, 0.36}}) {
 		top, err := theory.KappaMax(c.alpha)

@@ -38,6 +38,7 @@ func TestThresholdsTable(t *testing.T) {
 // Few patterns are not felt at any distance that the scan looks at around references of a
 // large margin, and below about α = 0.002 the thresholds are not resolved.
 func TestThresholdsOfFewPatterns(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	c := mustFP(t, 1e-4, 79, 0)
 	if lnD, least := leastOn(func(float64) (Curve, error) { return c, nil }, slopeOf, 79); !math.IsNaN(lnD) || !(least > 0) {
@@ -59,6 +60,7 @@ func TestNegativeShell(t *testing.T) {
 }
 
 func TestAlphaU(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	r, d, err := AlphaU(0)
 	if err != nil {
