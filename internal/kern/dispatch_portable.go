@@ -72,7 +72,7 @@ func fours(factors []float64, stride int, odds []float64, tilt float64) (mean, v
 
 func expect(odds []float64, tilt float64) float64 { return expectGo(odds, tilt) }
 
-func expectRoughly(odds []float64, tilt float64) float64 { return expectGo(odds, tilt) }
+func expectRoughly(odds []float64, tilt float64) float64 { return expectRoughlyGo(odds, tilt) }
 
 func multiplyOne(*flipping) bool { return false }
 

@@ -64,7 +64,7 @@ func expectRoughly(odds []float64, tilt float64) (mean float64) {
 	case avx2:
 		return expectRoughlyAVX2(odds, tilt)
 	default:
-		return expectGo(odds, tilt)
+		return expectRoughlyGo(odds, tilt)
 	}
 }
 

@@ -81,13 +81,13 @@ func (s *flipping) prepare(tilt float64) {
 
 // multiply multiplies the factors, block of counts by block.
 func (s *flipping) multiply() {
-	s.counts = resize(s.counts, multiple(s.size, countBlock))
+	s.counts = resize(s.counts, s.size+1)
 	s.scratch = resize(s.scratch, len(s.odds))
 	clear(s.counts)
 	clear(s.scratch)
 	s.counts[0] = 1
 	for lo := 0; lo < len(s.counts); lo += countBlock {
-		multiplyGo((*[countBlock]float64)(s.counts[lo:]), s.factors, s.stride, s.scratch)
+		multiplyGo(s.counts[lo:min(lo+countBlock, len(s.counts))], s.factors, s.stride, s.scratch)
 	}
 	s.count = s.counts[:s.size]
 }

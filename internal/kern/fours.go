@@ -8,8 +8,7 @@ const (
 	// block is the number of odds whose factors are made together: four for each
 	// lane.
 	block = 4 * lanes
-	// countBlock is the number of counts that are multiplied together: three
-	// registers of AVX-512.
+	// countBlock is the number of counts that are multiplied together, at most.
 	countBlock = 3 * lanes
 )
 
@@ -104,20 +103,34 @@ func expectGo(odds []float64, tilt float64) (mean float64) {
 	return reduce(&means)
 }
 
-// multiplyGo multiplies a block of counts by all factors, one after the other. carry
-// has, for each factor, the four counts before the block, and gets its last four.
-func multiplyGo(count *[countBlock]float64, factors []float64, stride int, carry []float64) {
+// expectRoughlyGo is expectGo with a division for four odds, added up in another order.
+func expectRoughlyGo(odds []float64, tilt float64) (mean float64) {
+	for ; len(odds) > 0; odds = odds[4:] {
+		y0, y1, y2, y3 := float64(tilt*odds[0]), float64(tilt*odds[1]), float64(tilt*odds[2]), float64(tilt*odds[3])
+		n0, d0 := y0*(1+y1)+y1*(1+y0), (1+y0)*(1+y1)
+		n1, d1 := y2*(1+y3)+y3*(1+y2), (1+y2)*(1+y3)
+		mean += (n0*d1 + n1*d0) / (d0 * d1)
+	}
+	return mean
+}
+
+// multiplyGo multiplies a block of counts, a multiple of four, by all factors, one after the
+// other. carry has, for each factor, the four counts before the block, and gets its last four.
+func multiplyGo(count, factors []float64, stride int, carry []float64) {
 	stream := func(power int) []float64 { return factors[power*stride:][lanes : stride-lanes] }
 	s0, s1, s2, s3, s4 := stream(0), stream(1), stream(2), stream(3), stream(4)
 	for i, a0 := range s0 {
 		a1, a2, a3, a4 := s1[i], s2[i], s3[i], s4[i]
 		before := (*[4]float64)(carry[4*i:])
 		c4, c3, c2, c1 := before[0], before[1], before[2], before[3]
-		copy(before[:], count[countBlock-4:])
-		for n, c := range count {
-			near := math.FMA(a4, c4, math.FMA(a1, c1, float64(a0*c)))
-			count[n] = near + math.FMA(a3, c3, float64(a2*c2))
-			c4, c3, c2, c1 = c3, c2, c1, c
+		*before = [4]float64(count[len(count)-4:])
+		for rest := count; len(rest) >= 4; rest = rest[4:] {
+			x0, x1, x2, x3 := rest[0], rest[1], rest[2], rest[3]
+			rest[0] = math.FMA(a4, c4, math.FMA(a1, c1, float64(a0*x0))) + math.FMA(a3, c3, float64(a2*c2))
+			rest[1] = math.FMA(a4, c3, math.FMA(a1, x0, float64(a0*x1))) + math.FMA(a3, c2, float64(a2*c1))
+			rest[2] = math.FMA(a4, c2, math.FMA(a1, x1, float64(a0*x2))) + math.FMA(a3, c1, float64(a2*x0))
+			rest[3] = math.FMA(a4, c1, math.FMA(a1, x2, float64(a0*x3))) + math.FMA(a3, x0, float64(a2*x1))
+			c4, c3, c2, c1 = x0, x1, x2, x3
 		}
 	}
 }
@@ -147,12 +160,16 @@ type direction struct{ tilt, sure, swing, sign float64 }
 //	turned = sure + swing (1 + λx) T,   stay = sure + swing (1 + λx) (g_0 − λx T).
 //
 // The vector code takes two blocks of weights at a time, and multiples of eight moments.
-func directedGo(m, odds, g []float64, c *direction) {
+func directedGo(m, odds, g []float64, c *direction) { c.messages(m, odds, g, len(g), 0) }
+
+// messages is directedGo, given how many of the moments are summed first and what bounds the
+// sum of all others (see [flipping.firstTerms]).
+func (c *direction) messages(m, odds, g []float64, terms int, bound float64) {
 	var ups, downs word
 	for len(m) > 0 {
 		n := min(len(m), wordBits)
 		turned, stay := ups[:n], downs[:n]
-		c.series(turned, odds, g)
+		c.series(turned, odds, g, terms, bound)
 		for i, t := range turned {
 			x := float64(c.tilt * odds[i])
 			scale := float64((1 + x) * c.swing)
@@ -166,15 +183,28 @@ func directedGo(m, odds, g []float64, c *direction) {
 	}
 }
 
-// series writes T of odds without λ, four at a time.
-func (c *direction) series(t, odds, g []float64) {
+// series writes T of odds without λ, four at a time: the first terms from either end of the
+// others, and all of them where those sums differ or all are first.
+func (c *direction) series(t, odds, g []float64, terms int, bound float64) {
 	odds = odds[:len(t)]
 	for ; len(t) >= 4; t, odds = t[4:], odds[4:] {
 		x0, x1, x2, x3 := float64(c.tilt*odds[0]), float64(c.tilt*odds[1]), float64(c.tilt*odds[2]), float64(c.tilt*odds[3])
-		t0, t1, t2, t3 := g[len(g)-1], g[len(g)-1], g[len(g)-1], g[len(g)-1]
-		for n := len(g) - 2; n > 0; n-- {
-			t0, t1 = math.FMA(-x0, t0, g[n]), math.FMA(-x1, t1, g[n])
-			t2, t3 = math.FMA(-x2, t2, g[n]), math.FMA(-x3, t3, g[n])
+		t0, t1, t2, t3 := bound, bound, bound, bound
+		s0, s1, s2, s3 := -bound, -bound, -bound, -bound
+		if terms < len(g) {
+			for n := terms - 1; n > 0; n-- {
+				t0, t1 = math.FMA(-x0, t0, g[n]), math.FMA(-x1, t1, g[n])
+				t2, t3 = math.FMA(-x2, t2, g[n]), math.FMA(-x3, t3, g[n])
+				s0, s1 = math.FMA(-x0, s0, g[n]), math.FMA(-x1, s1, g[n])
+				s2, s3 = math.FMA(-x2, s2, g[n]), math.FMA(-x3, s3, g[n])
+			}
+		}
+		if terms == len(g) || differ(t0, s0)|differ(t1, s1)|differ(t2, s2)|differ(t3, s3) != 0 {
+			t0, t1, t2, t3 = g[len(g)-1], g[len(g)-1], g[len(g)-1], g[len(g)-1]
+			for n := len(g) - 2; n > 0; n-- {
+				t0, t1 = math.FMA(-x0, t0, g[n]), math.FMA(-x1, t1, g[n])
+				t2, t3 = math.FMA(-x2, t2, g[n]), math.FMA(-x3, t3, g[n])
+			}
 		}
 		t[0], t[1], t[2], t[3] = t0, t1, t2, t3
 	}
@@ -186,6 +216,9 @@ func (c *direction) series(t, odds, g []float64) {
 		}
 	}
 }
+
+// differ has a bit set where those of x and y differ.
+func differ(x, y float64) uint64 { return math.Float64bits(x) ^ math.Float64bits(y) }
 
 // mergeGo undoes [splitGo]: u_i is the next of up where odds are negative, and the next
 // of down elsewhere. Both have a block to spare.

@@ -11,7 +11,11 @@ func (s *flipping) direct(c *direction) {
 	s.messages = resize(s.messages, n+block)
 	m, odds := s.messages[:n], s.odds[:n]
 	terms, bound := s.firstTerms(c.tilt)
-	if terms == len(s.moments) {
+	switch {
+	case active == portable:
+		c.messages(m, odds, s.moments, terms, bound)
+		return
+	case terms == len(s.moments):
 		directed(m, odds, s.moments, c)
 		return
 	}
@@ -24,13 +28,13 @@ func (s *flipping) direct(c *direction) {
 }
 
 // firstTerms returns how many of the moments, at least eight, decide the series of [directedGo]
-// for most odds x up to a quarter (where rounding can go either way, bracketed finds it out), and a
+// for most odds x up to a quarter (where rounding can go either way, whoever sums them finds it out), and a
 // bound of the sum of all others as it is computed, for any x ≤ 1. Messages to weights of larger
 // odds come from [Flips.common]. It returns all where there is nothing to gain.
 func (s *flipping) firstTerms(tilt float64) (terms int, bound float64) {
-	const negligible, few = 0x1p-63, 4 * block // a thousandth of the last bit; too few weights to gain
+	const negligible, few = 0x1p-63, 4 * block // a thousandth of the last bit; too few weights to gain in vector code
 	g := s.moments
-	if active == portable || s.weights < few {
+	if active != portable && s.weights < few {
 		return len(g), 0
 	}
 	x, least := min(float64(tilt*s.most), 0.25), float64(negligible*g[1])

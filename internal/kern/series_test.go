@@ -1,6 +1,7 @@
 package kern
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -36,7 +37,7 @@ func TestFewerFlips(t *testing.T) {
 }
 
 // TestBracketed: series of which only the first terms are summed have the bits of all terms, or
-// are found out.
+// are found out; in Go all terms are then summed at once.
 func TestBracketed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 20))
 	whole, refused := 0, 0
@@ -56,6 +57,8 @@ func TestBracketed(t *testing.T) {
 		}
 		c := direction{tilt, 0.1, 0.9, 0}
 		directedGo(want, odds, g, &c)
+		c.messages(got, odds, g, terms, bound)
+		equalBits(t, fmt.Sprintf("%d terms", terms), got, want)
 		for _, name := range Tiers() {
 			use(t, name)
 			done := bracketed(got, odds, g[:terms], &c, bound)
