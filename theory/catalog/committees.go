@@ -45,7 +45,7 @@ Status
   ok               a saddle point
   bound            patterns have no effect here: normalized is 0
   beyond_capacity  as for franz-parisi
-  rs_ends          p → 1 below the distance in the note (ReLU units)
+  rs_ends          p → 1 below the distance in the note (not of sign units)
   no_solution      as for franz-parisi; max as kappa-ref is for binary weights
 
 Accurate to 1e-8 or better for d from 1e-4 to 0.49. A point takes 2 to 5 ms.

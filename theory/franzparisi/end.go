@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"fbp/gauss"
-	"fbp/theory"
 	"fbp/theory/saddle"
 )
 
@@ -13,22 +12,23 @@ import (
 //
 //	P = α⟨(κ−ω)₊²⟩,  T = α⟨g (κ−ω)₊⟩,  δ = 2θ(−(√P z + C)),
 //
-// (for a committee P = (α/φ'(1))⟨…⟩, T = α(φ'(t0)/φ'(1))⟨…⟩; sign units have no end, nor is one
-// looked for with spherical weights)
+// (for a committee P = (α/φ'(1))⟨…⟩, T = α(φ'(t0)/φ'(1))⟨…⟩; sign units have no end)
 // and r² = ⟨sech² F⟩ → 2r² × (density of √P z + C at 0). So the branch ends where
 // twice that density is 1; where it is smaller, no p < 1 is self-consistent.
+// Spherical weights have p − t1² → P − T²(1−q)², and the branch ends where that is 1 − t1².
 
-// margin is the logarithm of twice that density at distance d: positive where a
-// saddle point exists, negative where the branch has ended; NaN if not found.
+// margin is the logarithm of twice that density at distance d, or of spherical weights of
+// (1 − t1²)/(P − T²(1−q)²): positive where a saddle point exists, negative where the branch
+// has ended; NaN if not found.
 func (c Curve) margin(d float64) float64 {
 	f := c.problem(d)
-	if c.Committee.Weights == theory.Spherical || math.IsInf(f.activation.SlopeAt1(), 1) {
+	if math.IsInf(f.activation.SlopeAt1(), 1) {
 		return math.Inf(1)
 	}
 	return f.margin()
 }
 
-// margin is that of a problem of binary weights whose activation has a slope at 1.
+// margin is that of a problem whose activation has a slope at 1.
 func (f *problem) margin() float64 {
 	m := math.NaN()
 	x := make([]float64, 1, 2)
@@ -63,6 +63,10 @@ func (f *problem) atEnd(x, image []float64) (margin float64, ok bool) {
 	if !(h.p > 0) {
 		copy(image, x)
 		return math.Inf(1), true
+	}
+	if _, sphere := f.measure.(*sphereSide); sphere {
+		image[0] = align(h.t0 * f.v * f.v / math.Sqrt(f.q*f.v*s2))
+		return math.Log(s2 / (h.p - h.t0*h.t0*f.v*f.v)), true
 	}
 	e := &f.weights
 	density, ok := e.fraction(h, f.d)
@@ -167,7 +171,7 @@ func (c Curve) WithEnds(from, to float64) Curve {
 // above κ. ok is false if there is no such interval. Their relative accuracy is
 // 1e-9. Near κ = κ̃ = κ_max the branch ends at large distances too; At reports that.
 func (c Curve) Ends() (from, to float64, ok bool) {
-	if c.Reference.Q == 0 || c.Committee.Weights == theory.Spherical || math.IsInf(c.Committee.Activation.SlopeAt1(), 1) {
+	if c.Reference.Q == 0 || math.IsInf(c.Committee.Activation.SlopeAt1(), 1) {
 		return 0, 0, false
 	}
 	const steps = 48

@@ -2,6 +2,7 @@ package franzparisi
 
 import (
 	"errors"
+	"math"
 	"testing"
 
 	"fbp/theory"
@@ -27,5 +28,34 @@ func TestEndsWithoutSearch(t *testing.T) {
 	f.hopeless = func() bool { asked++; return true }
 	if x, ok := f.solve(-1); ok || asked == 0 || x[0] > endedAt {
 		t.Errorf("solve: x0 = %v, %v, asked %d times", x[0], ok, asked)
+	}
+}
+
+// TestEndsOfSphere: the branch of spherical weights ends where, with the error E(t0) =
+// α⟨(κ−ω)₊²⟩ at p = 1,
+//
+//	1 − t1² + (t0 − q t1)²/(1−q)² = E(t0),   stationary in t0,
+//
+// the coefficient of 1/2(1−p) in φ_FP. Its roots d, of a double integral over the field z and the
+// stability of the reference (Python, apart from this program):
+func TestEndsOfSphere(t *testing.T) {
+	for _, g := range []struct{ alpha, kappaRef, kappa, end float64 }{
+		{0.5, 0, 0.3, 0.001433024990},
+		{0.5, 0, 0.8, 0.045773213598},
+		{1.5, -0.3, 0, 0.007707537984},
+	} {
+		curve, err := OfCommittee(theory.Committee{Weights: theory.Spherical, Activation: theory.Linear}, g.alpha, g.kappaRef, g.kappa)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := curve.margin(g.end); math.Abs(m) > 1e-6 { // slopes of the margin, ln 2 per factor of two of d, are near 1
+			t.Errorf("%+v: margin %v, want 0", g, m)
+		}
+		if _, err := curve.At(0.9 * g.end); !errors.Is(err, theory.ErrEnds) {
+			t.Errorf("%+v: below the end: %v", g, err)
+		}
+		if _, err := curve.At(1.1 * g.end); err != nil {
+			t.Errorf("%+v: above the end: %v", g, err)
+		}
 	}
 }
