@@ -121,21 +121,23 @@ func Interpolate(c *[MaxDegree + 1]float64, degree int, f []float64) {
 
 // interpolateGo multiplies the even and the odd values by their two matrices.
 func interpolateGo(powers, values *[2 * lanes]float64, m *matrices, half int) {
+	var t [lanes]float64
 	for first := range 2 {
-		var t [lanes]float64
-		for k := range half {
-			x := values[first*lanes+k]
-			for j, a := range m[first][k] {
-				t[j] = math.FMA(a, x, t[j])
-			}
+		times(&t, m[first][:half], values[first*lanes:])
+		times((*[lanes]float64)(powers[first*lanes:]), m[2+first][:half], t[:])
+	}
+}
+
+// times writes the product of a matrix, column by column, and x, four elements at a time.
+func times(y *[lanes]float64, columns [][lanes]float64, x []float64) {
+	for j := 0; j < lanes; j += 4 {
+		y0, y1, y2, y3 := 0.0, 0.0, 0.0, 0.0
+		for k := range columns {
+			a, xk := (*[4]float64)(columns[k][j:]), x[k]
+			y0, y1 = math.FMA(a[0], xk, y0), math.FMA(a[1], xk, y1)
+			y2, y3 = math.FMA(a[2], xk, y2), math.FMA(a[3], xk, y3)
 		}
-		c := powers[first*lanes:][:lanes]
-		clear(c)
-		for k, x := range t[:half] {
-			for j, a := range m[2+first][k] {
-				c[j] = math.FMA(a, x, c[j])
-			}
-		}
+		y[j], y[j+1], y[j+2], y[j+3] = y0, y1, y2, y3
 	}
 }
 
