@@ -59,39 +59,41 @@ func (o Majority) tally(out []Vote, logP []float64, t *votes) (logZ float64) {
 	}
 	n := len(logP)
 	for k, l := range logP {
-		t.p[k], t.q[k] = gauss.Exp(l), -gauss.Expm1(l)
+		t.p[k], t.q[k] = gauss.ExpAndRest(l)
 	}
 	t.before[0][0] = 1
-	for c := range n + 1 {
-		t.enough[n][c], t.exactly[n][c] = 0, 0
-		if c >= o.Need {
-			t.enough[n][c] = 1
-		}
-		if c == o.Need-1 {
-			t.exactly[n][c] = 1
-		}
-	}
-	for k := range logP {
-		p, q := t.p[k], t.q[k]
-		from, to := t.before[k], t.before[k+1]
-		last := 0.0
-		for c, x := range from[:k+1] {
+	for k := range n - 1 {
+		p, q, last := t.p[k], t.q[k], 0.0
+		from := t.before[k][:k+1]
+		to := t.before[k+1][:len(from)+1]
+		for c, x := range from {
 			to[c] = float64(q*x) + float64(p*last)
 			last = x
 		}
 		to[k+1] = p * last
 	}
-	for k := n - 1; k >= 0; k-- {
-		average(t.enough[k][:k+1], t.enough[k+1], t.p[k], t.q[k])
-		average(t.exactly[k][:k+1], t.exactly[k+1], t.p[k], t.q[k])
+	enough, exactly := t.enough[n][:n+1], t.exactly[n][:n+1] // now of no units, then of those from k on
+	for c := range enough {
+		enough[c], exactly[c] = 0, 0
+		if c >= o.Need {
+			enough[c] = 1
+		}
+		if c == o.Need-1 {
+			exactly[c] = 1
+		}
 	}
-	for k := range out {
-		sure, swing := 0.0, 0.0
+	for k := n - 1; k >= 0; k-- {
+		p, q, sure, swing := t.p[k], t.q[k], 0.0, 0.0
 		before := t.before[k][:k+1]
-		enough, exactly := t.enough[k+1][:len(before)], t.exactly[k+1][:len(before)]
-		for c, p := range before {
-			sure = math.FMA(p, enough[c], sure)
-			swing = math.FMA(p, exactly[c], swing)
+		nextEnough, nextExactly := enough[1:][:len(before)], exactly[1:][:len(before)]
+		here, hereExactly := enough[:len(before)], exactly[:len(before)]
+		x, y := here[0], hereExactly[0]
+		for c, b := range before {
+			sure = math.FMA(b, x, sure)
+			swing = math.FMA(b, y, swing)
+			nextX, nextY := nextEnough[c], nextExactly[c]
+			here[c], hereExactly[c] = float64(q*x)+float64(p*nextX), float64(q*y)+float64(p*nextY)
+			x, y = nextX, nextY
 		}
 		sum := sure + swing
 		out[k] = Vote{Sure: sure / sum, Swing: swing / sum}
@@ -99,17 +101,7 @@ func (o Majority) tally(out []Vote, logP []float64, t *votes) (logZ float64) {
 			out[k].Ratio = ratio(sure, swing)
 		}
 	}
-	return gauss.Log(t.enough[0][0])
-}
-
-// average writes what a number of votes is worth before one more unit votes, +1 with
-// probability p and −1 with probability q, given what it is worth then.
-func average(worth, then []float64, p, q float64) {
-	last := then[0]
-	for c, next := range then[1:][:len(worth)] {
-		worth[c] = float64(q*last) + float64(p*next)
-		last = next
-	}
+	return gauss.Log(enough[0])
 }
 
 // ratio is ln(a/b) of probabilities, either of which may be 0.

@@ -118,12 +118,21 @@ func (c *Signs) load(f *Discrete, h, u []float64, work *Workspace) {
 // Gaussian, votes +1.
 func (c *Signs) chance(k int, f *Discrete, h, u []float64, work *Workspace) float64 {
 	b, at := &work.ballot, work.at[k]
-	gaussian, scale := kern.UnitGaussianity(at.v), math.Sqrt(max(at.v, kern.LeastVariance))
 	if positive.Idle(at.omega, at.v) {
 		return 0
 	}
 	b.free(k, f, h, u)
-	return min(0, mix(gaussian, gauss.LogH(-at.omega/scale), b.few[k].LogZ(positive)))
+	return b.mixed(k, at.v, -at.omega)
+}
+
+// mixed is the logarithm of the probability of a vote of unit k, whose flips are counted:
+// if the sum were Gaussian, it would be H(x/√v).
+func (b *ballot) mixed(k int, v, x float64) float64 {
+	counted, gaussian := b.few[k].LogZ(positive), kern.UnitGaussianity(v)
+	if gaussian != 0 {
+		counted = mix(gaussian, gauss.LogH(x/math.Sqrt(max(v, kern.LeastVariance))), counted)
+	}
+	return min(0, counted)
 }
 
 // free counts the flips of unit k.
@@ -163,8 +172,7 @@ func (c *Signs) smaller(k int, f *Discrete, h, u []float64, work *Workspace) {
 	b, at := &work.ballot, work.at[k]
 	b.free(k, f, h, u)
 	b.turn(k, at.omega >= 0)
-	z := math.Abs(at.omega) / math.Sqrt(max(at.v, kern.LeastVariance))
-	b.write(k, min(0, mix(kern.UnitGaussianity(at.v), gauss.LogH(z), b.few[k].LogZ(positive))), at.omega)
+	b.write(k, b.mixed(k, at.v, math.Abs(at.omega)), at.omega)
 }
 
 // write writes the probabilities of unit k, given that of the vote against ω.

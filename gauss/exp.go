@@ -55,6 +55,11 @@ func Exp(x float64) float64 {
 
 // expPoly is the polynomial of Exp on |r| ≤ ½ ln 2.
 func expPoly(r float64) float64 {
+	return math.FMA(math.FMA(expTail(r), r, ExpC1), r, ExpC0)
+}
+
+// expTail is that polynomial without its first two terms, over r².
+func expTail(r float64) float64 {
 	p := math.FMA(ExpC11, r, ExpC10)
 	p = math.FMA(p, r, ExpC9)
 	p = math.FMA(p, r, ExpC8)
@@ -63,9 +68,7 @@ func expPoly(r float64) float64 {
 	p = math.FMA(p, r, ExpC5)
 	p = math.FMA(p, r, ExpC4)
 	p = math.FMA(p, r, ExpC3)
-	p = math.FMA(p, r, ExpC2)
-	p = math.FMA(p, r, ExpC1)
-	return math.FMA(p, r, ExpC0)
+	return math.FMA(p, r, ExpC2)
 }
 
 // pow2 returns 2^k for the exponents of normal doubles, −1022 ≤ k ≤ 1023.

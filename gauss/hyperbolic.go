@@ -22,17 +22,19 @@ func Expm1(x float64) float64 {
 }
 
 // expm1Poly is e^r − 1 on |r| ≤ ½ ln 2, the polynomial ExpC without its constant.
-func expm1Poly(r float64) float64 {
-	p := math.FMA(ExpC11, r, ExpC10)
-	p = math.FMA(p, r, ExpC9)
-	p = math.FMA(p, r, ExpC8)
-	p = math.FMA(p, r, ExpC7)
-	p = math.FMA(p, r, ExpC6)
-	p = math.FMA(p, r, ExpC5)
-	p = math.FMA(p, r, ExpC4)
-	p = math.FMA(p, r, ExpC3)
-	p = math.FMA(p, r, ExpC2)
-	return math.FMA(float64(r*r), p, r)
+func expm1Poly(r float64) float64 { return math.FMA(float64(r*r), expTail(r), r) }
+
+// ExpAndRest returns e^x and 1 − e^x, the bits of Exp(x) and of −Expm1(x), for x ≤ 0 with one
+// reduction and most of one polynomial for both.
+func ExpAndRest(x float64) (e, rest float64) {
+	if !(x > -expFast && x <= 0) {
+		return Exp(x), -Expm1(x)
+	}
+	k := math.RoundToEven(float64(x * Log2E))
+	r := math.FMA(-k, Ln2Hi, x)
+	r = math.FMA(-k, Ln2Lo, r)
+	power, p := pow2(int64(k)), expTail(r)
+	return float64(math.FMA(math.FMA(p, r, ExpC1), r, ExpC0) * power), -math.FMA(power, math.FMA(float64(r*r), p, r), power-1)
 }
 
 // Tanh returns tanh x with the same bits on every machine:

@@ -2,6 +2,7 @@ package gauss
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -58,3 +59,24 @@ func BenchmarkTanh(b *testing.B)     { benchmark(b, Tanh) }
 func BenchmarkAtanh(b *testing.B)    { benchmark(b, func(x float64) float64 { return Atanh(0.19 * x) }) }
 func BenchmarkLog2Cosh(b *testing.B) { benchmark(b, Log2Cosh) }
 func BenchmarkSech2(b *testing.B)    { benchmark(b, Sech2) }
+
+// TestExpAndRest: its bits are those of Exp and of −Expm1, everywhere.
+func TestExpAndRest(t *testing.T) {
+	same := func(x float64) {
+		e, rest := ExpAndRest(x)
+		if math.Float64bits(e) != math.Float64bits(Exp(x)) || math.Float64bits(rest) != math.Float64bits(-Expm1(x)) {
+			t.Fatalf("x = %v: %v and %v, want %v and %v", x, e, rest, Exp(x), -Expm1(x))
+		}
+	}
+	for _, edge := range []float64{0, Ln2Hi / 2, Ln2Hi, 40, expFast, -expZero, math.Inf(1), math.NaN()} {
+		for _, x := range []float64{edge, math.Nextafter(edge, 0), math.Nextafter(edge, math.Inf(1))} {
+			same(x)
+			same(-x)
+		}
+	}
+	rng := rand.New(rand.NewPCG(41, 42))
+	for range 1_000_000 {
+		same(-math.Exp2(20*rng.Float64() - 10))
+		same(math.Float64frombits(rng.Uint64()))
+	}
+}
