@@ -8,6 +8,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 	"fbp/theory"
@@ -119,6 +120,7 @@ func TestSearchesTogether(t *testing.T) {
 // Shares of such a plan give the bytes of one run, in any order; a share makes the
 // searches of all the solutions that its tasks look at.
 func TestSearchesTogetherInShares(t *testing.T) {
+	slow.Only(t)
 	whole, shared := t.TempDir(), t.TempDir()
 	p := planned(t, together)
 	ran(t, p, Options{Dir: whole})

@@ -11,6 +11,7 @@ import (
 	"fbp/experiment/plantest"
 	"fbp/experiment/store"
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 	"fbp/results"
 )
 
@@ -132,6 +133,7 @@ func TestPairsOfMoreVariants(t *testing.T) {
 // A share of the plan that has a pair makes the searches that it needs; together the
 // shares give the bytes of one run.
 func TestPairsInShares(t *testing.T) {
+	slow.Only(t)
 	whole, shared := t.TempDir(), t.TempDir()
 	p := planned(t, contest)
 	ran(t, p, Options{Dir: whole})

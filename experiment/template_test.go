@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/internal/slow"
 )
 
 // TestTemplateInAnyOrder: measurements stand in a config to start from as they were asked
@@ -45,6 +46,7 @@ func TestTemplateInAnyOrder(t *testing.T) {
 // file that is not there, whatever the model and the measurement; and the message about one that
 // cannot be names nothing that was not asked for.
 func TestTemplateOfStoredWeights(t *testing.T) {
+	slow.Only(t)
 	c, ctx := Standard(), context.Background()
 	written := 0
 	for model := range c.Models {

@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/plantest"
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // A run is fitted at P/N, and a table of somebody else as it is.
@@ -45,6 +46,7 @@ func TestFit(t *testing.T) {
 
 // Four sizes have a limit. By the numbers of the issue: coins of P = 1/(1 + exp((α − α_N)/w_N)).
 func TestFitLimit(t *testing.T) {
+	slow.Only(t)
 	dir, text := t.TempDir(), "n\talpha\tsolved\tsamples\n"
 	for _, n := range []float64{251, 501, 1001, 2001} {
 		u := 1 / math.Sqrt(n)

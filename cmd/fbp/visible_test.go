@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 func TestVisible(t *testing.T) {
@@ -41,6 +42,7 @@ func TestVisible(t *testing.T) {
 // Whatever names of files, claims and paths contain, no stream of a command has a
 // hidden character.
 func TestNoHiddenCharacters(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	const evil = "a\u202egnp\x1b[31m\u2066b"
