@@ -23,8 +23,8 @@ const MostHidden = 9
 // treePoints is the number of quadrature points per unit, by (K−1)/2.
 var treePoints = [...]int{160, 80, 36, 24, 18}
 
-// mostTreeOverlap is the largest q that the quadrature resolves.
-const mostTreeOverlap = 0.87
+// mostTreeOverlap is the largest q that the quadrature resolves, by (K−1)/2.
+var mostTreeOverlap = [...]float64{0.87, 0.87, 0.75, 0.75, 0.65}
 
 // RS returns the replica-symmetric saddle point of the tree with αN random patterns,
 //
@@ -34,11 +34,14 @@ const mostTreeOverlap = 0.87
 // 𝒲 as for Committee.RS (Barkai, Hansel and Sompolinsky, Phys. Rev. A 45, 4146 (1992), at
 // finite K). The average over the K fields is a Gauss-Hermite rule for each; P is symmetric
 // in the units, so that only the numbers of units at each point of the rule matter, and
-// the probabilities of 0 … K votes are built up unit by unit, with their derivatives.
+// the probabilities of 0 … K votes are built up unit by unit, with their derivatives. The
+// larger q, the sharper ln P bends where different units are the votes that are missing: from
+// q = 0.5 on the rule is a trapezoidal one, which is then better.
 //
 // The entropy is accurate to 1e-8 for K ≤ 5 and 1e-6 for K = 7 and 9. The error wraps ErrDomain for
-// α < 0 or a K that is not odd, from 1 to MostHidden, and ErrNoConvergence beyond q = 0.87,
-// or for binary weights ErrBeyondCapacity: the entropy vanishes before.
+// α < 0 or a K that is not odd, from 1 to MostHidden, and ErrNoConvergence beyond q = 0.87 (K = 1
+// and 3), 0.75 (5 and 7) or 0.65 (9), or for binary weights ErrBeyondCapacity: the entropy
+// vanishes before.
 func (c Tree) RS(alpha float64) (RSPoint, error) {
 	fail := func(err error) (RSPoint, error) {
 		return RSPoint{}, fmt.Errorf("theory: Tree(hidden = %d).RS(alpha = %v): %w", c.Hidden, alpha, err)
@@ -78,11 +81,11 @@ func (c Tree) firstRoot(mismatch func(lnQHat float64) float64, left float64) (ln
 	for fRight > 0 {
 		left, fLeft = right, fRight
 		right += max(0.1, min(fRight, 1))
-		if c.Weights.OverlapOf(math.Exp(right)).Q > mostTreeOverlap {
+		if most := mostTreeOverlap[c.Hidden/2]; c.Weights.OverlapOf(math.Exp(right)).Q > most {
 			if c.Weights == Binary {
 				return 0, ErrBeyondCapacity
 			}
-			return 0, fmt.Errorf("q is above %v: %w", mostTreeOverlap, ErrNoConvergence)
+			return 0, fmt.Errorf("q is above %v: %w", most, ErrNoConvergence)
 		}
 		fRight = mismatch(right)
 	}
@@ -100,11 +103,15 @@ func (c Tree) firstRoot(mismatch func(lnQHat float64) float64, left float64) (ln
 type votes struct {
 	units, least int
 	x, logW      []float64 // of the rule of one unit
+	steepX       []float64 // of that from q = 0.5 on
+	steepLogW    []float64
 	logFactorial [MostHidden + 1]float64
 
-	p, dp  []float64                               // vote +1 at a point of the rule, and its derivative by a
-	f, df  [MostHidden + 1][MostHidden + 3]float64 // by units so far: probability of n−1 votes, and its derivative
-	sum, d float64
+	rule        []float64                               // logW of the rule in use
+	leastWeight float64                                 // logLeastWeight of the rule in use
+	p, dp       []float64                               // vote +1 at a point of the rule, and its derivative by a
+	f, df       [MostHidden + 1][MostHidden + 3]float64 // by units so far: probability of n−1 votes, and its derivative
+	sum, d      float64
 }
 
 func newVotes(units, least int) *votes {
@@ -116,11 +123,32 @@ func newVotes(units, least int) *votes {
 	for i := range x {
 		v.x, v.logW = append(v.x, x[i]), append(v.logW, math.Log(w[i]))
 	}
-	v.p, v.dp = make([]float64, len(v.x)), make([]float64, len(v.x))
+	v.steepX, v.steepLogW = trapezoid(steepTree[units/2].points, steepTree[units/2].reach)
+	most := max(len(v.x), len(v.steepX))
+	v.p, v.dp = make([]float64, most), make([]float64, most)
 	for n := 2; n <= units; n++ {
 		v.logFactorial[n] = v.logFactorial[n-1] + math.Log(float64(n))
 	}
 	return v
+}
+
+// steepTree is the trapezoidal rule for each unit, by (K−1)/2; no other is needed for K = 1.
+var steepTree = [...]struct {
+	points int
+	reach  float64
+}{{}, {150, 7.5}, {60, 6.5}, {30, 6}, {20, 5.5}}
+
+// trapezoid is the trapezoidal rule for the normal density between ±reach.
+func trapezoid(points int, reach float64) (x, logW []float64) {
+	sum := 0.0
+	for i := range points {
+		x = append(x, reach*(2*float64(i)/float64(points-1)-1))
+		sum += gauss.G(x[i])
+	}
+	for _, x := range x {
+		logW = append(logW, math.Log(gauss.G(x)/sum))
+	}
+	return x, logW
 }
 
 // hermite is the rule of Gauss for the normal density: the eigenvalues of the Jacobi
@@ -163,13 +191,25 @@ func (v *votes) slopeAt0() float64 {
 }
 
 // logLeastWeight is that of a point of the rule of all units, below which it is left
-// out: 1e-14. Weights only fall as units are added.
-const logLeastWeight = -32
+// out: 1e-14, or 1e-16 of the trapezoidal rule, which has more points. Weights only fall as
+// units are added.
+const (
+	logLeastWeight      = -32
+	logLeastSteepWeight = -36
+)
+
+// steepFrom is the q from which on the rule is trapezoidal.
+const steepFrom = 0.5
 
 // average is E ln P and its derivative by q.
 func (v *votes) average(o Overlap) (log, slope float64) {
 	a := math.Sqrt(o.Q / o.V)
-	for i, x := range v.x {
+	points := v.x
+	v.rule, v.leastWeight = v.logW, logLeastWeight
+	if o.Q > steepFrom && v.units > 1 {
+		points, v.rule, v.leastWeight = v.steepX, v.steepLogW, logLeastSteepWeight
+	}
+	for i, x := range points {
 		// far below, with weights that do not count, P must not underflow
 		v.p[i], v.dp[i] = max(gauss.H(-a*x), 1e-60), x*gauss.G(a*x)
 	}
@@ -192,12 +232,12 @@ func (v *votes) visit(units, from, equal int, logWeight float64) {
 		return
 	}
 	f, df, g, dg := &v.f[units], &v.df[units], &v.f[units+1], &v.df[units+1]
-	for i := from; i < len(v.x); i++ {
+	for i := from; i < len(v.rule); i++ {
 		if i > from {
 			equal = 0
 		}
-		next := logWeight + v.logW[i] - math.Log(float64(equal+1))
-		if next < logLeastWeight {
+		next := logWeight + v.rule[i] - math.Log(float64(equal+1))
+		if next < v.leastWeight {
 			continue
 		}
 		p, dp := v.p[i], v.dp[i]

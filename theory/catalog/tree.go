@@ -31,11 +31,13 @@ Columns
 Status
   ok               a saddle point
   beyond_capacity  the entropy of binary weights is negative: typical instances
-                   have no solution. From q = 0.87 on there are no numbers
-  no_solution      spherical weights from q = 0.87 on, which is not resolved
+                   have no solution. There are no numbers above the q of
+                   no_solution
+  no_solution      spherical weights of larger q than is resolved: 0.87 for K = 1
+                   and 3, 0.75 for K = 5 and 7, 0.65 for K = 9
 
-Accurate to 1e-8 for K up to 5, to 1e-6 for K = 7 and 9. A row takes up to a
-second.`,
+Accurate to 1e-8 for K up to 5, to 1e-6 for K = 7 and 9. A row takes up to two
+seconds.`,
 	Example: `  fbp theory committee-entropy --alpha 0.5 --hidden 3,5
   fbp theory committee-entropy --hidden 3 --weights spherical --alpha 0.5,1`,
 	Choices: []Choice{treeUnits, weightsChoice},
