@@ -206,9 +206,9 @@ func disturbed(t *testing.T, p *plan.Plan, want string, f *faulty, work func(*pl
 	return f.n
 }
 
-// everyOperation makes operations of a run fail, and crashes the run at them:
-// all of them, or so many.
-func everyOperation(t *testing.T, most int) {
+// everyOperation makes operations of a run fail, and crashes the run at them: at one in so
+// many of each way, which step tells of their number.
+func everyOperation(t *testing.T, step func(total int) int) {
 	p, whole := fakePlan(t, Standard(), brief), t.TempDir()
 	if err := briefly(p, whole, nil); err != nil {
 		t.Fatal(err)
@@ -219,17 +219,16 @@ func everyOperation(t *testing.T, most int) {
 		ran(t, p, Options{Dir: halves[i], Task: &i})
 	}
 	for name, work := range map[string]func(*plan.Plan, string, func(Progress)) error{"run": briefly, "merge": merging(halves...)} {
-		operations(t, name, most, p, madeBy(t, whole), work)
+		operations(t, name, step, p, madeBy(t, whole), work)
 	}
 }
 
 // operations makes those of some work fail.
-func operations(t *testing.T, name string, most int, p *plan.Plan, want string, work func(*plan.Plan, string, func(Progress)) error) {
+func operations(t *testing.T, name string, step func(int) int, p *plan.Plan, want string, work func(*plan.Plan, string, func(Progress)) error) {
 	total := disturbed(t, p, want, &faulty{at: 1 << 30}, work)
-	step := max(1, total/most)
-	count := 0
-	for _, with := range []syscall.Errno{0, syscall.EIO, syscall.ENOSPC} { // 0 is a crash
-		for k := count % step; k < total; k += step {
+	every, count := max(1, step(total)), 0
+	for i, with := range []syscall.Errno{0, syscall.EIO, syscall.ENOSPC} { // 0 is a crash
+		for k := i * every / 3; k < total; k += every {
 			disturbed(t, p, want, &faulty{at: k, crash: with == 0, with: with}, work)
 			count++
 		}
@@ -239,4 +238,6 @@ func operations(t *testing.T, name string, most int, p *plan.Plan, want string, 
 
 // Whichever operation on the disk fails, or is the last, the next run ends in the
 // bytes of an undisturbed one.
-func TestFaultyDisk(t *testing.T) { everyOperation(t, 8) }
+func TestFaultyDisk(t *testing.T) {
+	everyOperation(t, func(total int) int { return total / 8 })
+}
