@@ -341,6 +341,7 @@ func TestCommitteeSymmetries(t *testing.T) {
 // the step whose Σ_int is negative with errors left, and reports it; it keeps its best
 // weights. One that solves its sample reports none.
 func TestForeseenFailure(t *testing.T) {
+	slow.Only(t)
 	for alpha, fails := range map[float64]bool{0.4: false, 1.1: true} {
 		s := model.NewCommittee()
 		s.N, s.Hidden = 99, 3

@@ -112,6 +112,7 @@ func TestDecimationEnergy(t *testing.T) {
 // TestDecimationResumed: kept at any sweep and gone on with elsewhere, the same bits, also
 // of why there is no entropy.
 func TestDecimationResumed(t *testing.T) {
+	slow.Only(t)
 	p := newProblem(t, 51, 23, 1, 0)
 	d := bp.NewDecimation(p.perceptron)
 	d.Temperature, d.Shuffle = bp.Temperature{Beta: 3, Loss: bp.Hinge}, true

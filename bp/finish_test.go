@@ -15,6 +15,7 @@ import (
 	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/internal/lives"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -112,6 +113,7 @@ func drawn(t *testing.T, m model.Model, p, sample int) *model.Problem {
 // TestFinishByDefinition: weights and epochs of a search that is finished by SBPI are those
 // of its definition, and claims hold; it solves some that message passing does not.
 func TestFinishByDefinition(t *testing.T) {
+	slow.Only(t)
 	for name, problem := range finished(t) {
 		alone, handed := 0, 0
 		for sample := range 12 {

@@ -32,6 +32,7 @@ func climbed(t *testing.T, p problem, epsilon float64, hastened bool) (m []float
 // TestHastened: steps that are hastened end at the fixed points that they end at
 // otherwise, up to the strengths at which they creep, in fewer sweeps.
 func TestHastened(t *testing.T) {
+	slow.Only(t)
 	p := newProblem(t, 501, 250, 0, 0)
 	want, slow := climbed(t, p, 1e-6, false)
 	got, fast := climbed(t, p, 1e-6, true)

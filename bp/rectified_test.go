@@ -146,6 +146,7 @@ func TestRectifiedEnumeration(t *testing.T) {
 // messages (five points of step 0.005; measured: 4e-9). Accurate ones drop the third
 // cumulant of the output, to which every weight adds: measured 3e-4 and 3e-3.
 func TestRectifiedDerivative(t *testing.T) {
+	slow.Only(t)
 	for _, c := range slow.Some(2, []struct {
 		hidden, perUnit, patterns int
 		layout                    string

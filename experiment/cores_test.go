@@ -3,11 +3,14 @@ package experiment
 import (
 	"runtime"
 	"testing"
+
+	"fbp/internal/slow"
 )
 
 // One sample on several cores has the bytes of one on a single core: of patterns, searches, free
 // entropies and measurements, for numbers of weights that are no multiple of anything.
 func TestOneSampleOnAllCores(t *testing.T) {
+	slow.Only(t)
 	const config = `samples = 1
 [model]
 kind = "perceptron"

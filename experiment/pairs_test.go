@@ -145,6 +145,7 @@ func TestPairsInShares(t *testing.T) {
 
 // Pairs of variants have the names of both, at every point of the sweep.
 func TestPairsOfVariants(t *testing.T) {
+	slow.Only(t)
 	dir := t.TempDir()
 	p := planned(t, contest)
 	ran(t, p, Options{Dir: dir})

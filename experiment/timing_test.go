@@ -155,6 +155,7 @@ func TestCostless(t *testing.T) {
 // measurement of the catalog has seconds, more than nothing. Where not all is run, a model is
 // timed once with each of its algorithms and once with each of its measurements.
 func TestEverythingIsTimed(t *testing.T) {
+	slow.Only(t)
 	c, weights := Standard(), filepath.Join(t.TempDir(), "weights.txt")
 	scratch.Write(t, weights, strings.Repeat("1\n", 21))
 	timing, met := plan.DefaultTiming(), map[string]bool{}

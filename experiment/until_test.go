@@ -219,6 +219,7 @@ func TestSamplesUntilInShares(t *testing.T) {
 // Tasks behind the stop are spare: those that are there are in no table and no count, and
 // stay; a stricter rule takes them.
 func TestSpareSamples(t *testing.T) {
+	slow.Only(t)
 	c, w := withListed()
 	dir := t.TempDir()
 	all := fakePlan(t, c, gambling, "samples=40")

@@ -9,6 +9,7 @@ import (
 	"fbp/bp"
 	"fbp/gauss"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/measure"
 	"fbp/model"
 	"fbp/results"
@@ -55,6 +56,7 @@ func sphericalProblem(t *testing.T, n, hidden, p int) *model.Problem {
 // normalized is the difference from ½ ln D(2−D) and negative, and the norm of the
 // reference does not matter. A coupling so large that message passing ends is said.
 func TestElasticLocalEntropy(t *testing.T) {
+	slow.Only(t)
 	p := sphericalProblem(t, 99, 3, 80)
 	rows, plain, err := elasticProfile(t, p, p.Data.Teacher, bp.Exponential(12, 1e-5, 8))
 	if err != nil {

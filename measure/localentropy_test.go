@@ -12,6 +12,7 @@ import (
 	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/measure"
 	"fbp/model"
 	"fbp/results"
@@ -213,6 +214,7 @@ func TestStartDoesNotMatter(t *testing.T) {
 // error, and the profile around its weights says nothing that no set of weights
 // can have; what it leaves out it names.
 func TestUnsolved(t *testing.T) {
+	slow.Only(t)
 	for sample := range 3 {
 		p := randomProblem(t, 101, 100, sample)
 		s, err := bp.DefaultFocusing().Solve(context.Background(), p, nil, func(results.Reading) {})

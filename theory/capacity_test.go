@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/theory/oracle"
 )
 
@@ -82,6 +83,7 @@ func TestCapacityErrors(t *testing.T) {
 // oracle's quadrature. Towards large margins both sides grow like κ², and α_c comes within
 // a thousandth of the end of the branch.
 func TestAlphaCGrid(t *testing.T) {
+	slow.Only(t)
 	last := math.Inf(1)
 	for kappa := -3.0; kappa <= 10; kappa += 0.13 {
 		p, err := AlphaC(kappa)

@@ -135,6 +135,7 @@ func TestCheckOfNoRun(t *testing.T) {
 // says so, and check names the command that does its tasks. The config it was made from repairs
 // it as well.
 func TestEditedUnderARun(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--set", "samples=1", "--set", "instance.alpha=0.3", "--out", "r").want(t, 0)

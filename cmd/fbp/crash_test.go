@@ -47,6 +47,7 @@ func crash(t *testing.T, dir string, signal syscall.Signal, args ...string) (std
 // A task that crashes its process is tried again three times and has failed
 // then, with an account of each; other tasks are done, and a kill is no crash.
 func TestCrashes(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	long := []string{"run", "tiny.toml", "--out", "out", "--set", "samples=1", "--set", "instance.alpha=0.5", "--set", "model.n=2001", "-j", "1"}

@@ -7,11 +7,13 @@ import (
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // A measurement that is changed leaves the files of the others as they are, and their
 // numbers: the tables are those of a run in a new folder.
 func TestChangedMeasurement(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	run := func(out string, more ...string) {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"fbp/internal/slow"
 )
 
 // What bounds the memory of a process, on machines as they are found.
@@ -62,6 +64,7 @@ func granted(t *testing.T, dir, mib string, args ...string) outcome {
 // Memory bounds the tasks at the same time; what does not fit is refused before
 // anything is written, with what would fit.
 func TestMemoryOfARun(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	// A task takes 8 bytes for each of 1001·500 messages, and a bit for a pattern's; the

@@ -152,6 +152,7 @@ func TestEntropiesAtDistances(t *testing.T) {
 // A measurement that failed is named, with its reason, by status, the table of
 // samples and the report; the run is complete.
 func TestUnmeasuredSamples(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)

@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // Several runs are drawn to one file, with their names; their folders stay as they are,
 // and have to be as they were sealed.
 func TestPlotSeveralRuns(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	for out, sets := range map[string]string{"a": "instance.alpha=0.3", "b": "instance.alpha=0.5", "c": "measure.local_entropy="} {

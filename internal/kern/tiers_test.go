@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"fbp/internal/slow"
 )
 
 // everyTier runs a test on every tier of this machine.
@@ -324,6 +326,7 @@ func TestTiersDegrees(t *testing.T) {
 // meet every part of a loop, one at a time, for the fields and for the messages; in long
 // rows a third of the numbers in each position, in turn.
 func TestTiersEverywhere(t *testing.T) {
+	slow.Only(t)
 	rng := rand.New(rand.NewPCG(7, 11))
 	for _, n := range []int{5, 13, 39} {
 		p := newProblem(rng, n, 1, 0)

@@ -88,6 +88,7 @@ func TestHingeLimit(t *testing.T) {
 
 // TestCold: where 1 − q is too small, there is an error and no number.
 func TestCold(t *testing.T) {
+	slow.Only(t)
 	for _, beta := range []float64{1e7, 1e12} {
 		if p, err := At(loss.CrossEntropy{Gamma: 2}, 1.6, beta); !errors.Is(err, ErrCold) {
 			t.Errorf("β = %v: %+v, %v, want ErrCold", beta, p, err)

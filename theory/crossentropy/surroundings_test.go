@@ -34,6 +34,7 @@ func surroundings(t testing.TB, l loss.Loss, p Point, err error) func(d float64)
 
 // TestSurroundingsTable: the table of an independent program.
 func TestSurroundingsTable(t *testing.T) {
+	slow.Only(t)
 	var at func(d float64) franzparisi.Point
 	last := [2]float64{}
 	for _, row := range oracle.Golden(t, "cross_entropy_franz_parisi_alpha0.4.tsv") {

@@ -76,7 +76,7 @@ func committeeFP(c Curve, d, p, t0, pHat, t0Hat, t1Hat float64) float64 {
 // parameter there; its slope is the difference of entropies.
 func TestCommitteeFPOracle(t *testing.T) {
 	t.Parallel()
-	for _, m := range slow.Some(3, machinesOf[1:]) { // the first is the perceptron
+	for _, m := range slow.Some(2, machinesOf[1:]) { // the first is the perceptron
 		if m.Activation.Linear() && m.Weights == theory.Binary {
 			continue
 		}
@@ -142,6 +142,7 @@ func TestCommitteeFPMaximum(t *testing.T) {
 // TestCommitteeAlphaU: PRL 127, 278301 (2021), supplement, section III: α'_u is much lower
 // for sign units than for ReLU.
 func TestCommitteeAlphaU(t *testing.T) {
+	slow.Only(t)
 	for _, c := range slow.Some(1, []struct {
 		a    theory.Activation
 		want float64

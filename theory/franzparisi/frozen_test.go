@@ -57,6 +57,7 @@ func TestSphereCloseBy(t *testing.T) {
 // the branch has ended: p → 1. That is not p = t1², which it was taken for, with entropies of
 // −400.
 func TestNoFalsePointsCloseBy(t *testing.T) {
+	slow.Only(t)
 	for _, c := range []struct {
 		activation      theory.Activation
 		alpha, kappaRef float64

@@ -223,6 +223,7 @@ func TestFPPlantedMaximum(t *testing.T) {
 
 // TestFPPlantedSlope: the formula for the slope is the difference of entropies.
 func TestFPPlantedSlope(t *testing.T) {
+	slow.Only(t)
 	for _, g := range plantedGrid {
 		c, d := mustPlanted(t, g[0], g[1], g[2]), g[3]
 		h := d / 400
@@ -255,6 +256,7 @@ func TestFPPlantedFewPatterns(t *testing.T) {
 
 // TestFPPlantedEnds: the branch of κ̃ = 0 ends here too.
 func TestFPPlantedEnds(t *testing.T) {
+	slow.Only(t)
 	c := mustPlanted(t, 0.5, 0, 0)
 	from, to, ok := c.Ends()
 	if !ok || from != 0 {
