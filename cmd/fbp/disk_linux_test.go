@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -80,5 +81,24 @@ func TestReadOnlyDisk(t *testing.T) {
 	fbp(t, dir, "collect", "disk/out", "--out", "copy").want(t, 0)
 	if outputs(t, filepath.Join(disk, "out")) != want || outputs(t, filepath.Join(dir, "copy")) != want {
 		t.Error("other bytes")
+	}
+}
+
+// Help, names and tables that cannot be written are an error.
+func TestOutputThatIsFull(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{"--help", "theory", "theory rs --alpha 0.5", "run --help"} {
+		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			t.Skip(err)
+		}
+		cmd := exec.Command(binary, strings.Fields(line)...)
+		var said strings.Builder
+		cmd.Stdout, cmd.Stderr = full, &said
+		cmd.Run()
+		full.Close()
+		if code := cmd.ProcessState.ExitCode(); code != 1 || said.String() != "write /dev/stdout: no space left on device\n" {
+			t.Errorf("fbp %s: exit code %d, %q", line, code, said.String())
+		}
 	}
 }

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 )
@@ -14,12 +15,15 @@ func main() {
 		os.Exit(exitCode(err))
 	}
 	ctx, stop := interruptible()
-	root, stderr := program(), &visible{out: os.Stderr}
-	root.SetOut(&visible{out: os.Stdout})
+	root, stdout, stderr := program(), &visible{out: os.Stdout}, &visible{out: os.Stderr}
+	root.SetOut(stdout)
 	root.SetErr(stderr)
 	namedShells(root)
 	cmd, err := root.ExecuteContextC(ctx)
 	stop()
+	if stdout.failed != nil && (err == nil || errors.Is(err, stdout.failed)) {
+		err = workError{stdout.failed}
+	}
 	if text := message(err, cmd.CommandPath()); text != "" {
 		fmt.Fprintln(stderr, text)
 	}

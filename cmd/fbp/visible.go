@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"strings"
 	"sync"
@@ -15,8 +16,9 @@ import (
 type visible struct {
 	out io.Writer
 
-	mu   sync.Mutex
-	left []byte // the beginning of a character that the next call ends
+	mu     sync.Mutex
+	left   []byte // the beginning of a character that the next call ends
+	failed error  // of the first write that failed, which printers of help do not report
 }
 
 // Write writes text; a part of a character is kept for the next call.
@@ -35,6 +37,7 @@ func (v *visible) Write(data []byte) (int, error) {
 	}
 	v.left = append([]byte(nil), text[end:]...)
 	if _, err := v.out.Write(revealed(text[:end])); err != nil {
+		v.failed = cmp.Or(v.failed, err)
 		return 0, err
 	}
 	return len(data), nil
