@@ -33,8 +33,8 @@ Status
   beyond_capacity  the entropy of binary weights is negative: typical instances
                    have no solution. There are no numbers above the q of
                    no_solution
-  no_solution      spherical weights of larger q than is resolved: 0.87 for K = 1
-                   and 3, 0.75 for K = 5 and 7, 0.65 for K = 9
+  no_solution      spherical weights of larger q than is resolved: 0.87 for
+                   K = 1 and 3, 0.75 for K = 5 and 7, 0.65 for K = 9
 
 Accurate to 1e-8 for K up to 5, to 1e-6 for K = 7 and 9. A row takes up to two
 seconds.`,
