@@ -23,7 +23,7 @@ import (
 // random inputs the sums w·x and w_T·x of large N are Gaussian with correlation R
 // and differ in sign with probability arccos(R)/π, the mean of ε over test sets.
 // R of a committee is that of its weights as they stand: exchanging hidden units
-// changes it, and not ε.
+// changes it, and not ε. Where ReLU units tie, the output is +1 (elsewhere a tie is an error).
 type Generalization struct{}
 
 // Validate implements Measurement: there are no keys.

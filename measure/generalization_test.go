@@ -141,3 +141,28 @@ func TestGeneralizationNeeds(t *testing.T) {
 		t.Errorf("numbers without test set and teacher: %v", got)
 	}
 }
+
+// TestGeneralizationOfTies: two ReLU units of opposite sign and equal weights tie on every
+// input, and the output is +1, so that the test patterns of label −1 alone are wrong.
+func TestGeneralizationOfTies(t *testing.T) {
+	c := model.NewCommittee()
+	c.N, c.Hidden, c.Layout, c.Activation, c.Kappa = 8, 2, model.Full, model.ReLUUnits, 0.001
+	m := c.Model()
+	d, err := instances.Teacher{Size: instances.Size{P: 5, Test: 200}}.Data(t.Context(), m, 3, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, negative := make([]float64, 16), 0
+	for i := range w {
+		w[i] = 1 - 2*float64(i%8%3%2)
+	}
+	for mu := range d.Test.P {
+		if d.Test.Label(mu) < 0 {
+			negative++
+		}
+	}
+	p := &model.Problem{Model: m, Data: d}
+	if got, want := generalized(t, p, w)["test_error"], float64(negative)/200; got != want || negative == 0 || negative == 200 {
+		t.Errorf("error %v, want %v: the part of label −1", got, want)
+	}
+}
