@@ -49,10 +49,18 @@ func (f *SolvedFraction) Validate() error {
 	return nil
 }
 
-// Check takes models with spherical weights.
+// fewestInputs is the least number of inputs of a unit: with three, v moves on a circle, of
+// which steps of one length visit some points only, and with two it does not move.
+const fewestInputs = 4
+
+// Check takes models with spherical weights, four or more of each unit.
 func (f *SolvedFraction) Check(m model.Model) error {
-	if _, ok := m.(model.Continuous); !ok {
+	c, ok := m.(model.Continuous)
+	if !ok {
 		return fault.New("kind", "solved_fraction", "want weights = %q in [model], a perceptron or a committee of sign units", model.SphericalWeights)
+	}
+	if n := c.Dim() / c.Spheres(); n < fewestInputs {
+		return fault.New("kind", "solved_fraction", "want %d or more inputs per unit of [model], which has %d: on a smaller sphere the chain does not get everywhere", fewestInputs, n)
 	}
 	return nil
 }

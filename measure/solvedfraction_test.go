@@ -43,6 +43,16 @@ func fractions(t *testing.T, f *SolvedFraction, p *model.Problem, s *model.Solut
 	return logs, errors
 }
 
+// On a circle the chain visits four points: such units are refused.
+func TestSolvedFractionOfFewInputs(t *testing.T) {
+	for inputs, want := range map[int]bool{3: false, 5: true} {
+		m, _, _ := learned(t, 3, 3*inputs, 1)
+		if err := NewSolvedFraction().Check(m); (err == nil) != want {
+			t.Errorf("%d inputs: %v", inputs, err)
+		}
+	}
+}
+
 // One pattern and one unit: the fraction is the part of a circle of dimension n−2
 // beyond a plane, ∫ (1−u²)^{(n−4)/2} du over (1−D) λ + √(D(2−D)) |ξ_⊥| √n u > 0.
 func TestSolvedFractionOnePattern(t *testing.T) {
