@@ -49,6 +49,11 @@ Five more columns,
   signs_error  that the signs of the mean weights err, arccos(R')/π with
                R' = 1 − 2H(R̂/√q̂)
 
+These are solutions far from the teacher. At κ < 0 there is a second saddle
+point of solutions near it, of positive entropy (0.0013 at α = 1.6, κ = −0.05,
+0.0066 at κ = −0.1): where the entropy here is smaller, typical solutions are
+those near the teacher. It has no numbers here.
+
 Status
   ok               a saddle point
   beyond_capacity  a saddle point of negative entropy: typical instances have no
