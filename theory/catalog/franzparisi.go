@@ -70,7 +70,8 @@ Status
                    those of a saddle point of solutions that typical instances
                    do not have
   rs_ends          below d_c
-  no_solution      in the window, whose ends the note gives, or not found
+  no_solution      in the window, whose ends the note gives, or not found; or
+                   kappa-ref above 12, which is not resolved
 
 Accurate to 1e-8 or better for d from 1e-5 to 0.49, α from 0.05 to 0.82 and
 margins up to κ_max. A point takes some 3 ms, with a teacher 10.`,

@@ -59,3 +59,27 @@ func TestEndsOfSphere(t *testing.T) {
 		}
 	}
 }
+
+// TestNarrowReference: at κ_max of α = 0.002 and 0.003, 17.8 and 14.5, the slope at d = 0.38 was 1.5e-4
+// and 8e-5 below the difference of entropies; at 0.005 (κ_max = 11.2) it agrees.
+func TestNarrowReference(t *testing.T) {
+	narrow, err := Random(0.003, 14.5, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := narrow.At(0.38); !errors.Is(err, theory.ErrNoConvergence) {
+		t.Errorf("κ̃ = 14.5: slope %v, %v", p.Slope, err)
+	}
+	if p, err := narrow.At(0.15); err != nil || !p.Bounded {
+		t.Errorf("κ̃ = 14.5, d = 0.15: %+v, %v: patterns have no effect", p, err)
+	}
+	wide, err := Random(0.005, 11.2335569245, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const h = 1e-3
+	slope := (wide.must(t, 0.38+h).Entropy - wide.must(t, 0.38-h).Entropy) / (2 * h)
+	if p := wide.must(t, 0.38); math.Abs(p.Slope-slope) > 3e-6 { // h² of a third derivative
+		t.Errorf("κ̃ = 11.2: slope %v, differences %v", p.Slope, slope)
+	}
+}
