@@ -85,9 +85,9 @@ func TestRun(t *testing.T) {
 func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	args := []string{"run", "tiny.toml", "-j", "2", "--set", "samples=12", "--out"}
+	args := []string{"run", "tiny.toml", "-j", "1", "--set", "samples=24", "--out"} // a second, on a busy machine too
 	fbp(t, dir, append(args, "whole")...).want(t, 0)
-	for _, signal := range slow.Some(3, append([]os.Signal{os.Interrupt, syscall.SIGHUP, syscall.SIGTERM}, notices...)) {
+	for _, signal := range slow.Some(2, append([]os.Signal{os.Interrupt, syscall.SIGHUP, syscall.SIGTERM}, notices...)) {
 		out := fmt.Sprint("cut", signal)
 		cmd := exec.Command(binary, append(args, out)...)
 		cmd.Dir = dir
@@ -104,7 +104,7 @@ func TestInterrupt(t *testing.T) {
 				return err
 			}
 			return cmd.Wait()
-		}).want(t, 75).says(t, "of 24 tasks done in "+out+": interrupted; the same command resumes")
+		}).want(t, 75).says(t, "of 48 tasks done in "+out+": interrupted; the same command resumes")
 		if time.Since(start) > 5*time.Second {
 			t.Errorf("%v: it took %v to stop", signal, time.Since(start))
 		}
@@ -112,7 +112,7 @@ func TestInterrupt(t *testing.T) {
 			t.Error(o.stderr)
 		}
 		done := len(records(t, filepath.Join(dir, out)))
-		if done >= 24 {
+		if done >= 48 {
 			t.Fatal("nothing was left to do")
 		}
 		fbp(t, dir, append(args, out)...).want(t, 0)

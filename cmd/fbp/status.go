@@ -139,7 +139,7 @@ func by(r store.Running) string {
 	if r.Job != "" {
 		job = " in job " + r.Job
 	}
-	text := fmt.Sprintf("on %s%s, process %d, for %s", r.Host, job, r.PID, duration(time.Since(r.Since).Seconds()))
+	text := fmt.Sprintf("on %s%s, process %d, for %s", r.Host, job, r.PID, duration(max(0, time.Since(r.Since).Seconds()))) // a clock was put back, or is that of another machine
 	if r.Silent > 2*store.Beat {
 		text += fmt.Sprintf(", silent for %s", duration(r.Silent.Seconds()))
 	}

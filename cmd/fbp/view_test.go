@@ -13,6 +13,7 @@ import (
 	"fbp/experiment"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
+	"fbp/experiment/store"
 	"fbp/internal/scratch"
 )
 
@@ -31,6 +32,14 @@ func TestDefaultJobs(t *testing.T) {
 	t.Setenv("GOMAXPROCS", "")
 	if got := defaultJobs(); got < 1 {
 		t.Errorf("%d jobs", got)
+	}
+}
+
+// What began at a time to come, by this clock, has lasted no time.
+func TestClockBehind(t *testing.T) {
+	r := store.Running{Owner: store.Owner{Host: "a", PID: 1, Since: time.Now().Add(time.Hour)}}
+	if got := by(r); got != "on a, process 1, for 0.0s" {
+		t.Error(got)
 	}
 }
 

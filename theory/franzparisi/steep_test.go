@@ -41,7 +41,7 @@ func TestSteepReference(t *testing.T) {
 func TestFPFaint(t *testing.T) {
 	slow.Only(t)
 	t.Parallel()
-	for _, c := range slow.Some(1, []struct{ alpha, from, to float64 }{{0.001, 0.38, 0.42}, {0.003, 0.315, 0.36}}) {
+	for _, c := range slow.Some(1, []struct{ alpha, from, to float64 }{{0.005, 0.29, 0.34}, {0.006, 0.27, 0.32}}) {
 		top, err := theory.KappaMax(c.alpha)
 		if err != nil {
 			t.Fatal(err)
