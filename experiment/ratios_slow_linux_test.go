@@ -13,8 +13,8 @@ import (
 )
 
 // TestEstimatesWithinTwo: what is planned for ten tasks, or fewer where one takes half a
-// second, is within a factor 2 of the processor time that they take, or 3 for decimation, as
-// bench/estimates.txt says. A machine with other work to do can be half as fast for a second,
+// second, is within a factor 2 of the processor time that they take, or 3 for decimation and
+// one Monte Carlo search, as bench/estimates.txt says. A machine with other work to do can be half as fast for a second,
 // so that one in three times is enough.
 func TestEstimatesWithinTwo(t *testing.T) {
 	const perceptron, committee = "kind = 'perceptron'\nn = ", "kind = 'committee'\nweights = 'spherical'\nhidden = 3\nn = "
@@ -48,7 +48,7 @@ func TestEstimatesWithinTwo(t *testing.T) {
 				text += "[[measure]]\nkind = '" + c.measure + "'\n"
 			}
 			within := 2.0
-			if strings.Contains(c.algorithm, "'decimation'") { // whose sweeps depend on the processor
+			if strings.Contains(c.algorithm, "'decimation'") || name == "monte_carlo, half solved" { // which depend on the processor
 				within = 3
 			}
 			var times [3]string
