@@ -7,6 +7,7 @@ import (
 
 	"fbp/bp"
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -15,6 +16,7 @@ import (
 // 0.003 above its fixed point and that of step 6 0.0015 below, with 1e-5 less than 1e-5 off
 // (mean of four samples, N = 501, α = 0.5; the fixed point is that of epsilon = 1e-8).
 func TestEpsilonOfSteps(t *testing.T) {
+	slow.Only(t)
 	m := &model.Perceptron{N: 501}
 	q := func(epsilon float64) (mean [7]float64) {
 		const samples = 4

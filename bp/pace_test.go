@@ -49,6 +49,7 @@ func TestHastened(t *testing.T) {
 // TestSweepsOfASearch: the default protocol takes 239 sweeps at N = 501, α = 0.5, mean of
 // four samples, that took 340 when every sweep was damped and nothing was foreseen.
 func TestSweepsOfASearch(t *testing.T) {
+	slow.Only(t)
 	m := &model.Perceptron{N: 501}
 	sweeps, mean := make([]float64, 30), 0.0
 	for sample := range 4 {

@@ -8,6 +8,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plantest"
 	"fbp/experiment/table"
+	"fbp/internal/slow"
 	"fbp/theory"
 	"fbp/theory/connectivity"
 )
@@ -32,6 +33,7 @@ fraction = [0, 0.3, 0.5, 1]
 // Beside errors on a path stands what theory has for typical solutions at the P/N and the margin of
 // the point: of the lattice for binary weights.
 func TestBarrierTheory(t *testing.T) {
+	slow.Only(t)
 	for _, c := range []struct {
 		weights      theory.Weights
 		kappa, asked float64

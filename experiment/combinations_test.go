@@ -171,8 +171,7 @@ func combos(tb testing.TB) (accepted []combo) {
 // catalog either runs to the end, with numbers or with a reason, a quarter of them twice
 // with the same bytes, or is refused when the plan is made. Where no solution is claimed there is
 // nothing to measure. No record is missing from the tables, and no table is empty. Without the
-// build tag slow an algorithm runs with a measurement on the first of its models, and every
-// sixteenth combination runs.
+// build tag slow an algorithm runs with a measurement on the first of its models alone.
 func TestCombinations(t *testing.T) {
 	dir, read := t.TempDir(), map[string]bool{} // kinds that have readings somewhere
 	check := func(t *testing.T, c combo, twice bool) {
@@ -222,7 +221,7 @@ func TestCombinations(t *testing.T) {
 		if !slow.All && strings.HasPrefix(c.name, "binary_mlp/monte_carlo/") { // a third of the time; other models have it
 			continue
 		}
-		if slow.All || i%16 == 0 || !done[kinds] {
+		if slow.All || !done[kinds] {
 			t.Run(c.name, func(t *testing.T) { // unless -skip leaves it out
 				done[kinds] = true
 				check(t, c, i%4 == 0)

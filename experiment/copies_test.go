@@ -14,6 +14,7 @@ import (
 	"fbp/experiment/plantest"
 	"fbp/instances"
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -112,6 +113,7 @@ func (h heard) Uint64() uint64 {
 // Every algorithm of the catalog draws random numbers exactly if it says so, on every
 // model, with its defaults, noise to start from, and rows in random order.
 func TestAlgorithmsSayWhetherTheyDraw(t *testing.T) {
+	slow.Only(t)
 	c, asked := Standard(), map[string]int{}
 	for _, m := range modelsOf(c) {
 		for _, a := range slices.Sorted(maps.Keys(c.Algorithms)) {

@@ -19,6 +19,7 @@ import (
 // TestSphericalPerceptron: entropy and q of plain BP are those of replica symmetry, at
 // margins of either sign, within four standard errors of six samples, and 2/N.
 func TestSphericalPerceptron(t *testing.T) {
+	slow.Only(t)
 	const n, samples = 301, 6
 	for _, c := range []struct{ alpha, kappa float64 }{{0.5, 0}, {1, 0}, {1, -0.5}, {2, -0.5}, {0.5, 0.5}} {
 		m := &model.SphericalPerceptron{N: n, Kappa: c.kappa}

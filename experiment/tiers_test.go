@@ -4,12 +4,14 @@ import (
 	"testing"
 
 	"fbp/internal/kern"
+	"fbp/internal/slow"
 )
 
 // TestSameTablesOnEveryTier runs a whole small experiment, every kind of message
 // and both precisions, with every kernel of this machine: the tables and records
 // have the same bytes.
 func TestSameTablesOnEveryTier(t *testing.T) {
+	slow.Only(t)
 	const config = `
 samples = 2
 [model]

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 const learning = `samples = 2
@@ -107,6 +108,7 @@ func TestWriteData(t *testing.T) {
 // A search that ends with means of the weights predicts test patterns with all of them
 // together, beside the signs, of any test set without another search.
 func TestBayesOfTests(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	scratch.Write(t, filepath.Join(dir, "layers.toml"), `samples = 2

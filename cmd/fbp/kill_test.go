@@ -114,6 +114,7 @@ func TestKilledInATask(t *testing.T) {
 // The same bytes from three shards merged in random order, whatever was killed,
 // and from every kernel.
 func TestShardsAndKernels(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "whole").want(t, 0)

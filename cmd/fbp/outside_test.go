@@ -126,6 +126,7 @@ func TestBenchmarkInstances(t *testing.T) {
 // TestFileOfAnotherContent: where the files that a config reads have changed since its run began, as
 // between the submission and the start of a job, no task is the same: the folder is refused as that of another experiment.
 func TestFileOfAnotherContent(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	scratch.Write(t, filepath.Join(dir, "file.toml"), `name = "file"

@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/plantest"
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // plainSweep is plain belief propagation over α, with the curve of theory.
@@ -64,6 +65,7 @@ series = [
 // TestTemperature: a sweep over β has energy, entropy and error rate per point, close to
 // theory; weights drawn at a temperature can be measured, errors or not.
 func TestTemperature(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := t.TempDir()
 	scratch.Write(t, filepath.Join(dir, "beta.toml"), atTemperature)

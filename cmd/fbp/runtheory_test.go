@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 const theoryOfTiny = `
@@ -30,6 +31,7 @@ func withTheory(t *testing.T) (dir, text string) {
 // Theory comes with the tables and the figure, with the same bytes whatever -j
 // is; fbp plot computes what is missing of it.
 func TestRunWithTheory(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir, _ := withTheory(t)
 	fbp(t, dir, "run", "theory.toml", "--out", "one", "-j", "1").want(t, 0).says(t, "theory_max.tsv", "deviation.tsv")

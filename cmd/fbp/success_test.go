@@ -123,6 +123,7 @@ func TestUnsolvedSamples(t *testing.T) {
 // The local entropy at given distances: one row for each point and distance, the
 // measured value where a distance was measured, and made anew by later collects.
 func TestEntropiesAtDistances(t *testing.T) {
+	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fbp/instances"
+	"fbp/internal/slow"
 	"fbp/model"
 )
 
@@ -91,6 +92,7 @@ func (e *tiny) totals(s *system) [2]float64 {
 // temperatures, one replica too, are those of all states, within 5 of their errors.
 // These come from 100 blocks much longer than the correlations.
 func TestSamplers(t *testing.T) {
+	slow.Only(t)
 	for _, test := range []struct {
 		n, y, p  int
 		beta     float64

@@ -141,6 +141,7 @@ func TestLimits(t *testing.T) {
 // Exchanging the solutions turns the path around, and the overlap of a solution of κ_max
 // with one of a slightly smaller margin tends to its q.
 func TestSymmetry(t *testing.T) {
+	slow.Only(t)
 	for _, w := range []theory.Weights{theory.Binary, theory.Spherical} {
 		a, b := typical(t, w, .4, .2), typical(t, w, .4, -.1)
 		p, q := pair(t, a, b), pair(t, b, a)

@@ -136,6 +136,7 @@ func fewOracle(a theory.Activation, alpha, q1, y, q0, qHat0, qHat1 float64) floa
 
 // TestLDFew: finite y against plain sums, and flat in q0, q̂0, q̂1.
 func TestLDFew(t *testing.T) {
+	slow.Only(t)
 	for _, a := range slow.Some(1, []theory.Activation{theory.Sign, theory.ReLU}) {
 		for _, g := range slow.Some(1, [][3]float64{{0.4, 0.6, 3}, {0.4, 0.85, 20}}) { // α, q1, y
 			p := mustLD(t, theory.Committee{Weights: theory.Binary, Activation: a}, g[0], g[1], g[2])
