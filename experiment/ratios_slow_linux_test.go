@@ -14,8 +14,8 @@ import (
 
 // TestEstimatesWithinTwo: what is planned for ten tasks, or fewer where one takes half a
 // second, is within a factor 2 of the processor time that they take, or 3 for decimation and
-// one Monte Carlo search, as bench/estimates.txt says. A machine with other work to do can be half as fast for a second,
-// so that one in three times is enough.
+// one Monte Carlo search, as bench/estimates.txt says. A machine with other work to do can
+// be half as fast for a second, so that one in three times is enough.
 func TestEstimatesWithinTwo(t *testing.T) {
 	const perceptron, committee = "kind = 'perceptron'\nn = ", "kind = 'committee'\nweights = 'spherical'\nhidden = 3\nn = "
 	for name, c := range map[string]struct {
