@@ -11,29 +11,32 @@ import (
 //
 //	F = ½ q1/(1−q1+δ) + α ∫∏Dz_l max_h [−|h − √q1 z|²/2δ + ln (1 + ∏_l s_l)/2],   s_l = 1 − 2H(h_l/√(1−q1)),
 //
-// smallest in δ ≥ 0, and at most its value 0 at δ = ∞, which is q0 < q1: then some of the
-// replicas' common fields are right for any patterns. Accurate to 1e-5; a call takes some
-// seconds.
+// smallest in δ ≥ 0, where it lies below its value 0 at δ = ∞: patterns cost less than
+// (ln δ)/δ there, so that δ is large where q1 is near 1. Minima above −1e-6 are 0 here.
+// Accurate to 1e-5; a call takes some seconds.
 func parityOfMany(alpha, q1 float64) Point {
 	k := threeUnits{q1: q1, r: math.Sqrt(1 - q1), product: true}
 	v := 1 - q1
-	free := func(lnD float64) float64 {
+	free := func(lnD float64) (f, patterns float64) {
 		d := math.Exp(lnD)
-		return q1/d/2 + alpha*k.products(d-v)
+		patterns = alpha * k.products(d-v)
+		return q1/d/2 + patterns, patterns
 	}
 	p := Point{Alpha: alpha, Q1: q1, Y: math.Inf(1), Q0: q1, DQ0: math.Inf(1)}
-	const steps, reach = 12, 7.0
-	best := -1
-	for i := range steps {
-		if f := free(math.Log(v) + reach*float64(i)/steps); f < p.Normalized {
+	const step, first = 7.0 / 12, 12 // of ln D; F is looked at so often in any case
+	at := func(i int) float64 { return math.Log(v) + step*float64(max(i, 0)) }
+	best, cost := -1, math.Inf(-1)
+	for i := 0; i < first || best >= i-1 || best < 0 && cost < -1e-6; i++ {
+		var f float64
+		if f, cost = free(at(i)); f < p.Normalized {
 			best, p.Normalized = i, f
 		}
 	}
 	if best < 0 {
 		return p
 	}
-	at := func(i int) float64 { return math.Log(v) + reach*float64(max(i, 0))/steps }
-	lnD, f := lowest(free, at(best-1), at(best+1), 1e-3) // F is flat there: 1e-6
+	value := func(lnD float64) float64 { f, _ := free(lnD); return f }
+	lnD, f := lowest(value, at(best-1), at(best+1), 1e-3) // F is flat there: 1e-6
 	if f < p.Normalized {
 		p.Normalized = f
 	} else {
