@@ -50,6 +50,14 @@ interrupt.`,
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-")) // keys of configs have _ where flags have -
 	})
 	root.AddCommand(runCommand(), planCommand(), statusCommand(), submitCommand(), checkCommand(), collectCommand(), plotCommand(), exportCommand(), fitCommand(), workCommand(), reportCommand(), theoryCommand(), initCommand(), configCommand(), versionCommand())
+	root.InitDefaultHelpCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "help" {
+			c.Args, c.Short = knownTopic, "Explain a command"
+			c.Long = "Print the help of a command: fbp help run is fbp run --help."
+			c.Example = "  fbp help run\n  fbp help theory franz-parisi"
+		}
+	}
 	return root
 }
 

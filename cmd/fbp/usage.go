@@ -61,6 +61,9 @@ func flagError(cmd *cobra.Command, err error) error {
 			}
 		})
 		name := unknown.GetSpecifiedName()
+		if i := slices.IndexFunc(known, func(k string) bool { return strings.HasPrefix(name, k) }); i >= 0 { // --output for --out
+			return fmt.Errorf("%s: unknown flag --%s; did you mean %q?", cmd.CommandPath(), name, known[i])
+		}
 		if at := keyNamed(cmd, name); at != "" {
 			return fmt.Errorf("%s: unknown flag --%s; a key of the config is set by --set %s=…", cmd.CommandPath(), name, at)
 		}
@@ -137,6 +140,18 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 		}
 	}
 	return fmt.Errorf("%s: unknown command %q; %s", cmd.CommandPath(), args[0], config.DidYouMean(args[0], known))
+}
+
+// knownTopic accepts the names of a command.
+func knownTopic(cmd *cobra.Command, args []string) error {
+	topic, rest, err := cmd.Root().Find(args)
+	if err == nil && len(rest) > 0 {
+		if !topic.HasSubCommands() {
+			return fmt.Errorf("%s: %q: want no argument", topic.CommandPath(), rest[0])
+		}
+		return unknownCommand(topic, rest)
+	}
+	return err
 }
 
 // wrap is the width of help.
