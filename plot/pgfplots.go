@@ -44,20 +44,29 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 	pgfplotsAxis(p, "y", v.y, v.yTicks)
 	if len(a.legend.entries) > 0 {
 		x, side := a.anchor()
-		p("  legend style={at={(%s,%s)}, anchor=north %s, draw=none, fill=none, inner sep=0pt, font=\\fontsize{%s}{%s}\\selectfont}, legend cell align=left, legend columns=%d, transpose legend,",
-			short((x-f.Min.X)/(f.Max.X-f.Min.X)), short((a.box.Max.Y-f.Min.Y)/(f.Max.Y-f.Min.Y)), map[string]string{"left": "west", "right": "east"}[side], short(a.legend.size), short(1.2*a.legend.size), a.legend.lines()+min(1, len(a.legend.title)))
+		p("  legend style={at={(%s,%s)}, anchor=north %s, draw=none, fill=none, inner sep=0pt, font=\\fontsize{%s}{%s}\\selectfont}, legend cell align=left, %s,",
+			short((x-f.Min.X)/(f.Max.X-f.Min.X)), short((a.box.Max.Y-f.Min.Y)/(f.Max.Y-f.Min.Y)), map[string]string{"left": "west", "right": "east"}[side], short(a.legend.size), short(1.2*a.legend.size), pgfplotsColumns(a.legend.lines()+min(1, len(a.legend.title))))
 	}
 	p("  clip mode=individual]")
 	pgfplotsLegend(p, a)
 	for _, g := range v.xGuide {
-		p("\\draw[%s] ({axis cs:%s,0}|-{rel axis cs:0,0}) -- ({axis cs:%s,0}|-{rel axis cs:0,1});", pgfplotsGuide(v), exact(g), exact(g))
+		p("\\draw[%s] ({axis cs:%s,%s}|-{rel axis cs:0,0}) -- ({axis cs:%[2]s,%[3]s}|-{rel axis cs:0,1});", pgfplotsGuide(v), exact(g), exact(v.y.min))
 	}
 	for _, g := range v.yGuide {
-		p("\\draw[%s] ({rel axis cs:0,0}|-{axis cs:0,%s}) -- ({rel axis cs:1,0}|-{axis cs:0,%s});", pgfplotsGuide(v), exact(g), exact(g))
+		p("\\draw[%s] ({rel axis cs:0,0}|-{axis cs:%s,%s}) -- ({rel axis cs:1,0}|-{axis cs:%[2]s,%[3]s});", pgfplotsGuide(v), exact(v.x.min), exact(g))
 	}
 	pgfplotsSeries(p, v)
 	p("\\end{axis}")
 	pgfplotsTexts(p, a)
+}
+
+// pgfplotsColumns lays a legend out in so many lines, one column after the other.
+func pgfplotsColumns(lines int) string {
+	columns := fmt.Sprintf("legend columns=%d, transpose legend", lines)
+	if lines == 1 { // which cannot be transposed
+		columns = "legend columns=-1"
+	}
+	return columns + ", /tikz/every even column/.append style={column sep=9bp}"
 }
 
 // pgfplotsLegend lists the entries of the legend.
@@ -92,13 +101,11 @@ func pgfplotsSeries(p func(string, ...any), v *view) {
 	}
 	for _, series := range v.series {
 		for _, r := range series.runs() {
-			p("\\addplot[%s, forget plot] table {\n%s};", pgfplotsLine(series.Style, r.line), pgfplotsRows(zipped(r.x, r.y)))
-		}
-		if dots := series.dots(); len(dots) > 0 {
-			rows := make([][]float64, len(dots))
-			for i := range dots {
-				rows[i] = dots[i][:]
+			for _, part := range v.near(r.x, r.y) {
+				p("\\addplot[%s, forget plot] table {\n%s};", pgfplotsLine(series.Style, r.line), pgfplotsRows(part))
 			}
+		}
+		if rows := v.nearDots(series.dots()); len(rows) > 0 {
 			bars := ""
 			if len(series.XErr)+len(series.YErr) > 0 {
 				bars = fmt.Sprintf(", error bars/.cd, error bar style={line width=%sbp}, error mark options={mark size=%sbp, rotate=90, line width=%sbp}", short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))
