@@ -16,13 +16,10 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 		if s.figure, err = config.Build(d, "figure", c.kindsOf("figure")); err != nil {
 			return err
 		}
-		if err := s.figure.Value.(Figure).Validate(); err != nil {
+		if err := s.Figure().Validate(); err != nil {
 			return d.Invalid("figure", s.figure, err)
 		}
-		if f, ok := s.figure.Value.(CheckedFigure); ok {
-			return f.CheckIn(d, c, s.Theories)
-		}
-		return nil
+		return s.Figure().CheckIn(d, c, s.Theories)
 	}
 	measured := s.measured()
 	for _, kind := range slices.Sorted(maps.Keys(c.Figures)) {
@@ -34,7 +31,7 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 	}
 	if c.Standing != nil {
 		of := Drawable{Measured: measured, Searched: s.searched(), Swept: sweptColumns(d), Success: s.Claims() && sweepsLoad(d)}
-		if f := c.Standing(of); f != nil && f.(CheckedFigure).CheckIn(d, c, s.Theories) == nil {
+		if f := c.Standing(of); f != nil && f.CheckIn(d, c, s.Theories) == nil {
 			s.figure = config.NewSection("panels", f)
 			return nil
 		}

@@ -1,13 +1,11 @@
 package plan
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"strings"
 
 	"fbp/experiment/config"
@@ -35,10 +33,8 @@ type hasher struct {
 
 func newHasher(seed int64, p *Point) *hasher {
 	var parts []string
-	for _, m := range p.measures {
-		if p.makes(m) {
-			parts = append(parts, fmt.Sprintf("%q:%s", m.Kind, m.JSON))
-		}
+	for _, m := range p.Measures {
+		parts = append(parts, fmt.Sprintf("%q:%s", m.Kind, m.section.JSON))
 	}
 	return &hasher{
 		seed: seed, point: p, measure: "{" + strings.Join(parts, ",") + "}",
@@ -58,25 +54,27 @@ func (h *hasher) name(ctx context.Context, t *Task) error {
 		}
 		h.learned = string(config.ToJSON(Untested(fromJSON(h.instance))))
 	}
-	algorithm := h.point.algorithmJSON(t)
-	rest := fmt.Sprintf(`"model":%s,%s}`, h.point.model.JSON, drawn(results.PhysicsVersion, t.Sample, t.Search, h.seed))
-	head := `{"algorithm":` + algorithm + `,"instance":`
 	prefix := fmt.Sprintf("%s-s%03d-", h.prefix, t.Sample)
 	if t.Search > 0 {
 		prefix += fmt.Sprintf("k%d-", t.Search)
 	}
-	t.Solution = prefix + digits(head+h.learned+","+rest)
-	t.ID = prefix + digits(head+h.instance+`,"measure":`+h.measure+","+rest)
+	algorithm := h.point.algorithmJSON(t)
+	named := func(instance string) string {
+		params := fmt.Sprintf(`{"algorithm":%s,"instance":%s,"model":%s}`, algorithm, instance, h.point.model.JSON)
+		return prefix + nameOf(params, results.PhysicsVersion, t.Sample, t.Search, h.seed)
+	}
+	t.Solution, t.ID = named(h.learned), named(h.instance+`,"measure":`+h.measure)
 	return nil
 }
 
-// drawn is what a name depends on beside parameters. The first search of a sample is
-// named as if it were the only one.
-func drawn(physics, sample, search int, seed int64) string {
-	if search == 0 {
-		return fmt.Sprintf(`"physics":%d,"sample":%d,"seed":%d`, physics, sample, seed)
+// nameOf is what a name ends in that depends on these parameters, a JSON object. The first
+// search of a sample is named as if it were the only one.
+func nameOf(params string, physics, sample, search int, seed int64) string {
+	of := ""
+	if search > 0 {
+		of = fmt.Sprintf(`"search":%d,`, search)
 	}
-	return fmt.Sprintf(`"physics":%d,"sample":%d,"search":%d,"seed":%d`, physics, sample, search, seed)
+	return digits(fmt.Sprintf(`%s,"physics":%d,"sample":%d,%s"seed":%d}`, strings.TrimSuffix(params, "}"), physics, sample, of, seed))
 }
 
 // digits are the first 12 digits of a text's SHA-256.
@@ -88,16 +86,16 @@ func digits(text string) string {
 // NameOf is what the name of a task, or of a search, ends in, from the
 // parameters that its file holds: a file that was named by hand shows.
 func NameOf(params map[string]any, seed int64, sample, search int) string {
-	all := map[string]any{"physics": results.PhysicsVersion, "sample": sample, "seed": seed}
-	if search > 0 {
-		all["search"] = search
-	}
-	maps.Copy(all, params)
-	data, err := json.Marshal(all)
+	data, err := json.Marshal(params)
 	if err != nil {
 		return "no name: " + err.Error()
 	}
-	return digits(string(data))
+	return nameOf(string(data), results.PhysicsVersion, sample, search, seed)
+}
+
+// NameIn is NameOf for parameters as a record's file has them.
+func NameIn(params []byte, r *results.Record) string {
+	return nameOf(string(params), r.Physics, r.Sample, r.Search, r.Seed)
 }
 
 // bindError is an error of the algorithm, not of the instance.
@@ -178,10 +176,8 @@ func parameters(s *config.Section) map[string]any {
 // seed and sample, which a record holds on its own.
 func (p *Point) Params(t *Task) map[string]any {
 	measure := map[string]any{}
-	for _, m := range p.measures {
-		if p.makes(m) {
-			measure[m.Kind] = fromJSON(m.JSON)
-		}
+	for _, m := range p.Measures {
+		measure[m.Kind] = fromJSON(m.section.JSON)
 	}
 	instance, err := p.instanceJSON(t)
 	if err != nil {
@@ -224,9 +220,4 @@ func Parameter(params map[string]any, path ...string) any {
 		v = m[k]
 	}
 	return v
-}
-
-// NameIn is nameOf for parameters as a record's file has them.
-func NameIn(params []byte, r *results.Record) string {
-	return digits(fmt.Sprintf(`%s,%s}`, bytes.TrimSuffix(params, []byte("}")), drawn(r.Physics, r.Sample, r.Search, r.Seed)))
 }

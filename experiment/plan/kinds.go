@@ -203,10 +203,7 @@ type Figure interface {
 	// Table names the table that is drawn, one of these that are emitted or one that is made
 	// of all records; "" if there is none that must be there.
 	Table(emitted []results.Layout) string
-}
-
-// A CheckedFigure knows what a config must have for it to be drawn. It is asked when
-// the config is read, before any work.
-type CheckedFigure interface {
+	// CheckIn says what a config lacks for it to be drawn. It is asked when the config is
+	// read, before any work.
 	CheckIn(d *config.Document, c *Catalog, theories []*Theory) error
 }

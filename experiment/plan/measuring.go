@@ -86,16 +86,10 @@ func (p *Point) admits(kind string, m Measurement) error {
 // solutions, of others those of one.
 func (p *Point) addMeasures() {
 	for _, s := range p.measures {
-		if !p.makes(s) {
+		if _, ofTwo := s.Value.(MeasurementOfTwo); ofTwo != (p.Pair != nil) {
 			continue
 		}
 		skips := aroundSolutions(s.Value) && s.Shown.(*config.Treatment).Unsolved == "skip"
-		p.Measures = append(p.Measures, Measure{s.Kind, s.Value.(Measurement), skips})
+		p.Measures = append(p.Measures, Measure{s.Kind, s.Value.(Measurement), skips, s})
 	}
-}
-
-// makes tells whether the tasks of the point make a measurement of its config.
-func (p *Point) makes(s *config.Section) bool {
-	_, ofTwo := s.Value.(MeasurementOfTwo)
-	return ofTwo == (p.Pair != nil)
 }

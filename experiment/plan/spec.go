@@ -93,6 +93,8 @@ type Measure struct {
 	Kind string
 	Measurement
 	Skips bool // samples without a solution: it means nothing there
+
+	section *config.Section
 }
 
 // shown are the points as the tables show them.

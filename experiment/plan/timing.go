@@ -66,14 +66,7 @@ func (r *rates) unit(k int) float64 {
 func (p *Plan) Time(ctx context.Context, tasks []Task, t Timing) {
 	runtime.LockOSThread() // whose time is taken
 	defer runtime.UnlockOSThread()
-	var firsts []Task // of each point
-	for _, task := range tasks {
-		if !slices.ContainsFunc(firsts[max(0, len(firsts)-1):], func(f Task) bool { return f.Point == task.Point }) {
-			firsts = append(firsts, task)
-		}
-	}
-	slices.SortStableFunc(firsts, func(a, b Task) int { return a.Point - b.Point })
-	firsts = slices.CompactFunc(firsts, func(a, b Task) bool { return a.Point == b.Point })
+	firsts := slices.CompactFunc(slices.SortedStableFunc(slices.Values(tasks), func(a, b Task) int { return a.Point - b.Point }), func(a, b Task) bool { return a.Point == b.Point })
 	every := int(math.Ceil(float64(len(firsts)) * float64(leastPoint) / float64(t.All)))
 	end := t.Clock().Add(t.All)
 	timed := map[int]*rates{}

@@ -25,11 +25,12 @@ import (
 //
 // A point that does not come to that has all samples of the plan, Head.Samples.
 type Until struct {
-	Width float64            `json:"until"`
-	Of    string             `json:"of"`
-	At    map[string]float64 `json:"at,omitempty"`
-	Kind  string             `json:"kind,omitempty"` // of the measurement, "" for the search
-	Batch int                `json:"batch"`
+	Width  float64            `json:"until" toml:"until" above:"0" help:"half width of the 95 % interval of the success probability, or standard error of a mean"`
+	Of     string             `json:"of" toml:"of" help:"success, summary.<number> or <table>.<column>"`
+	At     map[string]float64 `json:"at,omitempty" toml:"at,omitempty" help:"coordinates of the row of the table"`
+	Kind   string             `json:"kind,omitempty"` // of the measurement, "" for the search; found by readUntil
+	AtMost int                `json:"-" toml:"at_most" min:"1" max:"1000000" help:"samples at every point of the sweep"`
+	Batch  int                `json:"batch" toml:"batch" min:"1" max:"1000000" help:"samples that are added at a time"`
 }
 
 const (
@@ -69,20 +70,11 @@ func (u *Until) Rule(most int) string {
 // sampling is the key samples: a number, or the rule by which they are added.
 type sampling struct {
 	Number int `min:"1" max:"1000000"`
-	Rule   *rule
+	Rule   *Until
 }
 
 // Forms implements values.Forms.
 func (sampling) Forms() {}
-
-// rule is an Until as a config has it.
-type rule struct {
-	Until  float64            `toml:"until" above:"0" help:"half width of the 95 % interval of the success probability, or standard error of a mean"`
-	Of     string             `toml:"of" help:"success, summary.<number> or <table>.<column>"`
-	At     map[string]float64 `toml:"at,omitempty" help:"coordinates of the row of the table"`
-	AtMost int                `toml:"at_most" min:"1" max:"1000000" help:"samples at every point of the sweep"`
-	Batch  int                `toml:"batch" min:"1" max:"1000000" help:"samples that are added at a time"`
-}
 
 // most is the number of samples of the plan.
 func (s sampling) most() int {
@@ -101,15 +93,15 @@ func (s sampling) key() string {
 }
 
 // complete fills in the keys that are not given, and refuses what does not fit together.
-func (r *rule) complete(d *config.Document) error {
+func (r *Until) complete(d *config.Document) error {
 	r.Of, r.AtMost, r.Batch = cmp.Or(r.Of, ofSuccess), cmp.Or(r.AtMost, 400), cmp.Or(r.Batch, 20)
 	switch batches := r.AtMost / r.Batch; {
-	case r.Until == 0:
+	case r.Width == 0:
 		return d.Fault("samples.until", "", "missing; want the half width of an interval, or a standard error")
 	case batches < 1:
 		return d.Fault("samples.batch", config.Show(int64(r.Batch)), fmt.Sprintf("want at most at_most = %d", r.AtMost))
-	case r.Of == ofSuccess && r.Until >= 0.5:
-		return d.Fault("samples.until", config.Show(r.Until), "want until < 0.5, the half width of an interval of a probability")
+	case r.Of == ofSuccess && r.Width >= 0.5:
+		return d.Fault("samples.until", config.Show(r.Width), "want until < 0.5, the half width of an interval of a probability")
 	case r.Of == ofSuccess && len(r.At) > 0:
 		return d.Fault("samples.at", "", `want no coordinates: of = "success" has none`)
 	case r.Of != ofSuccess && batches < 2:
@@ -125,7 +117,7 @@ func (s *Spec) readUntil(d *config.Document) error {
 		return nil
 	}
 	for _, p := range s.Points {
-		u, key, want := p.until(r)
+		u, key, want := p.until(*r)
 		switch {
 		case want == "" && s.Until != nil && !reflect.DeepEqual(u, s.Until):
 			key, want = "samples.at", "want a value that is measured at every point: they have different ones"
@@ -169,8 +161,8 @@ func (p *Point) tables() (list []madeBy) {
 }
 
 // until is the rule at a point; want is what is wrong with a key, "" for nothing.
-func (p *Point) until(r *rule) (u *Until, key, want string) {
-	u = &Until{Width: r.Until, Of: r.Of, Batch: r.Batch}
+func (p *Point) until(r Until) (u *Until, key, want string) {
+	u = &r
 	if r.Of == ofSuccess {
 		if !Claims(p.Algorithm) {
 			return nil, "samples.of", fmt.Sprintf("algorithm.kind = %q claims no solution, so that it has no success probability", p.algorithm.Kind)
