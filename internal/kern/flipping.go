@@ -10,7 +10,7 @@ import (
 type flipping struct {
 	odds    []float64 // of a flip, without λ; zeros fill the last block, and the next one if these are odd
 	weights int
-	most    float64   // the largest odds
+	most    float64   // the largest odds once flips are counted, and 1 before
 	factors []float64 // of the distribution, four weights together: streams of their coefficients
 	stride  int       // of streams
 	scratch []float64
@@ -22,11 +22,12 @@ type flipping struct {
 	above   []float64 // q_n = Σ_c count_{c+1+n} payoff_c
 
 	messages []float64 // to the weights, in the order of odds
+	counted  bool      // flips are
 }
 
 // keep keeps the first n odds.
 func (s *flipping) keep(n int) {
-	s.weights = n
+	s.weights, s.most, s.counted = n, 1, false
 	clear(s.odds[n:multiple(n, 2*block)])
 	s.odds = s.odds[:multiple(n, block)]
 }
@@ -50,15 +51,23 @@ func (s *flipping) distribute(tilt float64) {
 	if !multiplyOne(s) {
 		s.multiply()
 	}
+	s.counted = true
 }
 
-// distributeBoth computes count of two directions as they are: at once, as if there were
+// plainly computes count as it is, once.
+func (s *flipping) plainly() {
+	if !s.counted {
+		s.distribute(1)
+	}
+}
+
+// distributeBoth computes count of two directions as they are, once: at once, as if there were
 // as many weights in both, where that takes less than one after the other. Factors of weights
 // that do not exist change nothing.
 func distributeBoth(a, b *flipping) {
-	if !multipliesBoth() {
-		a.distribute(1)
-		b.distribute(1)
+	if a.counted || b.counted || !multipliesBoth() {
+		a.plainly()
+		b.plainly()
 		return
 	}
 	n := max(len(a.odds), len(b.odds))
@@ -66,6 +75,7 @@ func distributeBoth(a, b *flipping) {
 	a.prepare(1)
 	b.prepare(1)
 	multiplyTwo(a, b)
+	a.counted, b.counted = true, true
 }
 
 // prepare computes the factors of the counts at λ, and how many counts there are: one less

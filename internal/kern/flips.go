@@ -70,7 +70,7 @@ const leastRatio = 1e-300
 func (f *Flips) Load(h, u []float64, signs []uint64) {
 	f.odds = resize(f.odds, len(h))
 	Odds(f.odds, h, u, signs)
-	f.Count()
+	f.sort()
 }
 
 // Cavity is [Cavity], and prepares for a row that is to be counted as by Load if V is
@@ -91,11 +91,19 @@ func (f *Flips) LoadMoments(m, v []float64, signs []uint64) {
 		most := 1 + math.Abs(s)
 		f.odds[i] = math.Copysign(min(1, max(v[i]/float64(most*most), leastRatio)), s)
 	}
-	f.Count()
+	f.sort()
 }
 
-// Count sorts the weights by their signs and counts their flips.
+// Count sorts the weights by their signs and counts their flips, at once: a processor begins
+// with that before it knows how the row will be read.
 func (f *Flips) Count() {
+	f.sort()
+	distributeBoth(&f.up, &f.down)
+}
+
+// sort sorts the weights by their signs. Flips are counted when it is known in which
+// directions, and at which λ.
+func (f *Flips) sort() {
 	room := len(f.odds) + 2*block
 	f.up.odds, f.down.odds = resize(f.up.odds, room), resize(f.down.odds, room)
 	against := split(f.up.odds, f.down.odds, f.odds)
@@ -103,7 +111,6 @@ func (f *Flips) Count() {
 	f.sum = along - against
 	f.up.keep(against)
 	f.down.keep(along)
-	distributeBoth(&f.up, &f.down)
 	f.steps = steps{}
 }
 

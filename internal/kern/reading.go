@@ -107,6 +107,7 @@ func (f *Flips) slope() float64 {
 // down: λ^(k−u) ⟨f(S₀ + 2u − 2D)⟩. Sums with f > 0 have u ≥ k.
 func (f *Flips) pay() {
 	up, down := f.raise, f.lower
+	distributeBoth(up, down)
 	ups, downs := len(up.count), len(down.count)
 	f.evaluate(downs, ups)
 	f.work = resize(f.work, downs+1)
