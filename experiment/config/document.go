@@ -40,6 +40,9 @@ type Document struct {
 	Sweep    []Axis           // the first varies slowest
 	Variants []Variant        // in the order of the file
 
+	dotted map[string]bool // paths that the text has as the beginning of a dotted key, and not as a table
+	sweeps []string        // the keys of [sweep], in the order of the text, while it is in the tree
+
 	notFound map[string]string // value of a key that names a file → where it was looked for
 
 	Warnings []string // about what was left out, and files that are elsewhere
@@ -47,11 +50,11 @@ type Document struct {
 
 // Parse reads a TOML text that starts from no other.
 func Parse(file, text string) (*Document, error) {
-	t, err := Read(file, text)
+	d, err := Read(file, text)
 	if err != nil {
 		return nil, err
 	}
-	return t.Document()
+	return d.TakeApart()
 }
 
 // known refuses paths that a sweep cannot vary.
@@ -96,11 +99,6 @@ func (d *Document) bySet(path string) bool { return isSet(d.places[path].where) 
 
 // isSet tells the words of --set from places in a file.
 func isSet(where string) bool { return strings.HasPrefix(where, "--set ") }
-
-// forget removes the places of a path and of what is in it.
-func (d *Document) forget(path string) {
-	maps.DeleteFunc(d.places, func(p string, _ place) bool { return Within(p, path) })
-}
 
 // Fault is an Error at a path.
 func (d *Document) Fault(path, value, want string) error {

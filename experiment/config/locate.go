@@ -145,12 +145,12 @@ func From(folder, path string) string {
 // Rewrite changes the paths that the given keys of a resolved config name, each of which
 // has a line of its own.
 func Rewrite(text string, keys []string, change func(path string) string) (string, error) {
-	t, err := Read("", text)
+	d, err := Read("", text)
 	if err != nil {
 		return "", err
 	}
 	lines := strings.SplitAfter(text, "\n")
-	for path, at := range t.given {
+	for path, at := range d.places {
 		names := func(key string) bool {
 			return path == key || path == "sweep."+key || strings.HasPrefix(path, "variant[") && strings.HasSuffix(path, "]."+key)
 		}

@@ -9,18 +9,10 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// A Text is a config as it is written: its values and their places, before the lists
-// of tables are taken apart. It can be put over another one, its base (base.go).
-type Text struct {
-	file   string
-	root   Tree
-	given  map[string]place // by path
-	dotted map[string]bool  // paths that are the beginning of a dotted key, and no table
-	sweeps []string         // the swept keys, in order
-}
-
-// Read reads a TOML text.
-func Read(file, text string) (*Text, error) {
+// Read reads a TOML text. Its lists of tables and its sweep are in the tree as they are
+// written, so that it can be put over another text, its base (base.go), until they are taken
+// apart.
+func Read(file, text string) (*Document, error) {
 	if len(text) > mostBytes {
 		return nil, &Error{Where: file, Want: fmt.Sprintf("larger than %d MiB: is this a config?", mostBytes>>20)}
 	}
@@ -28,25 +20,24 @@ func Read(file, text string) (*Text, error) {
 	if walk.want != "" {
 		return nil, &Error{Where: placed(file, walk.wantLine), Want: walk.want + ": is this a config?"}
 	}
-	t := &Text{file: file, root: Tree{}, given: map[string]place{}, dotted: walk.dotted}
-	meta, err := toml.Decode(text, &t.root)
+	d := &Document{file: file, Root: Tree{}, places: map[string]place{}, dotted: walk.dotted}
+	meta, err := toml.Decode(text, &d.Root)
 	if err != nil {
 		return nil, syntaxError(file, err)
 	}
 	for path, line := range lines {
-		t.given[path] = place{placed(file, line), file, line}
+		d.places[path] = place{placed(file, line), file, line}
 	}
 	for _, k := range meta.Keys() {
 		if len(k) > 1 && k[0] == "sweep" {
-			t.sweeps = append(t.sweeps, strings.Join(k[1:], "."))
+			d.sweeps = append(d.sweeps, strings.Join(k[1:], "."))
 		}
 	}
-	return t, nil
+	return d, nil
 }
 
-// Document takes the config apart.
-func (t *Text) Document() (*Document, error) {
-	d := &Document{file: t.file, Root: t.root, places: t.given}
+// TakeApart takes lists of tables, variants and the sweep apart.
+func (d *Document) TakeApart() (*Document, error) {
 	if err := d.noHidden("", d.Root); err != nil {
 		return nil, err
 	}
@@ -56,10 +47,10 @@ func (t *Text) Document() (*Document, error) {
 	if err := d.byWord("theory", "name", "kind"); err != nil {
 		return nil, err
 	}
-	if err := d.takeVariants(t.dotted); err != nil {
+	if err := d.takeVariants(); err != nil {
 		return nil, err
 	}
-	return d, d.takeSweep(t.sweeps)
+	return d, d.takeSweep()
 }
 
 // placed is a line of a file, or the file as a whole.

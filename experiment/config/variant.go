@@ -42,19 +42,18 @@ func (v Variant) Sets(path string) bool {
 // table and the text of a legend.
 const mostName = 100
 
-// takeVariants moves the [[variant]] tables out of the tree. dotted are the paths
-// that the text has as the beginning of a dotted key, and not as a table.
-func (d *Document) takeVariants(dotted map[string]bool) error {
+// takeVariants moves the [[variant]] tables out of the tree.
+func (d *Document) takeVariants() error {
 	defer delete(d.Root, "variant")
 	return d.eachOf("variant", "each with a name and keys", "variant.name", "name", "name", func(name, at string, t Tree) error {
-		v, err := d.variant(name, at, t, dotted)
+		v, err := d.variant(name, at, t)
 		d.Variants = append(d.Variants, v)
 		return err
 	})
 }
 
 // variant is the [[variant]] of a name.
-func (d *Document) variant(name, at string, t Tree, dotted map[string]bool) (v Variant, err error) {
+func (d *Document) variant(name, at string, t Tree) (v Variant, err error) {
 	if len(name) > mostName {
 		return v, &Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(name), Want: fmt.Sprintf("want at most %d bytes", mostName)}
 	}
@@ -68,7 +67,7 @@ func (d *Document) variant(name, at string, t Tree, dotted map[string]bool) (v V
 				return v, err
 			}
 		default:
-			d.assign(&v, key, Join(at, key), t[key], dotted)
+			d.assign(&v, key, Join(at, key), t[key])
 		}
 	}
 	for _, k := range v.keys {
@@ -101,14 +100,14 @@ func (d *Document) selects(v *Variant, list []any, at string) error {
 
 // assign notes the keys that a value of a variant sets: itself, or those inside it
 // if it is a whole section or the beginning of a dotted key.
-func (d *Document) assign(v *Variant, path, at string, value any, dotted map[string]bool) {
+func (d *Document) assign(v *Variant, path, at string, value any) {
 	t, isTable := value.(Tree)
-	if !isTable || strings.Contains(path, ".") && !dotted[at] {
+	if !isTable || strings.Contains(path, ".") && !d.dotted[at] {
 		v.keys = append(v.keys, assignment{path, value, d.Origin(at)})
 		return
 	}
 	for _, key := range d.InOrder(at, t) {
-		d.assign(v, Join(path, key), Join(at, key), t[key], dotted)
+		d.assign(v, Join(path, key), Join(at, key), t[key])
 	}
 }
 

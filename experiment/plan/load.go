@@ -99,16 +99,16 @@ func parse(ctx context.Context, file string, d *config.Document, sets []string, 
 
 // document reads the text of a config, over that of the one it starts from, if it does.
 func document(ctx context.Context, file, text string) (*config.Document, error) {
-	t, err := config.Read(file, text)
+	d, err := config.Read(file, text)
 	if err != nil {
 		return nil, err
 	}
-	base, err := t.Base()
+	base, err := d.Base()
 	if err != nil {
 		return nil, err
 	}
 	if base == "" {
-		return t.Document()
+		return d.TakeApart()
 	}
 	path, folder := base, ""
 	if !filepath.IsAbs(base) {
@@ -119,7 +119,7 @@ func document(ctx context.Context, file, text string) (*config.Document, error) 
 		if folder != "" {
 			want += fmt.Sprintf("; looked in %s and in the working directory", folder)
 		}
-		return nil, t.BaseFault(want)
+		return nil, d.Fault("base", config.Show(base), want)
 	}
 	under, err := read(ctx, path)
 	if err != nil {
@@ -129,12 +129,11 @@ func document(ctx context.Context, file, text string) (*config.Document, error) 
 	if err != nil {
 		return nil, err
 	}
-	if err := t.Over(b); err != nil {
+	if err := d.Over(b); err != nil {
 		return nil, err
 	}
-	d, err := t.Document()
-	if err == nil && folder != "" {
+	if folder != "" {
 		d.Warnings = append(d.Warnings, config.Elsewhere(file, "base", base, folder))
 	}
-	return d, err
+	return d.TakeApart()
 }
