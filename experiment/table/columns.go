@@ -30,7 +30,7 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 		return tables
 	}
 	p, works := typicalPlan(d), []combination(nil)
-	for _, kind := range taskKinds {
+	for _, kind := range []plan.Company{search, plan.Alone, plan.Triples, plan.Others} {
 		all, known := combinationsIn(d, c, kind)
 		if !known {
 			return nil
@@ -62,42 +62,27 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 	return tables
 }
 
-// modelAt is a model of a kind with the keys of [model], on which it can depend what is
-// measured: those of spherical weights are other tables.
-func modelAt(d *config.Document, kind string, construct func() model.Section) model.Model {
-	m := construct()
-	section, err := d.At("model")
-	if err != nil || section["kind"] != kind {
-		return m.Model()
-	}
-	if d.Fill("model", section, m, "kind") != nil { // a mistake, which is reported elsewhere
-		return construct().Model()
-	}
-	return m.Model()
-}
-
-// measurementAt is a measurement with the keys of its section, on which it can depend what
-// it reads.
-func measurementAt(d *config.Document, kind string, construct func() plan.Measurement) plan.Measurement {
-	m, path := construct(), config.Join("measure", kind)
+// filled is a model or a measurement of a kind with the keys of its section, on which it can
+// depend what is measured: around spherical weights there are other tables.
+func filled[T any](d *config.Document, path, kind string, construct func() T) T {
+	value := construct()
 	section, err := d.At(path)
-	if err != nil || d.Fill(path, section, m, append(config.KeysOf(&config.Treatment{}), "kind")...) != nil { // a mistake, which is reported elsewhere
+	if err != nil || section["kind"] != kind {
+		return value
+	}
+	if d.Fill(path, section, value, append(config.KeysOf(&config.Treatment{}), "kind")...) != nil { // a mistake, which is reported elsewhere
 		return construct()
 	}
-	return m
+	return value
 }
 
-// taskKind is what a task does: search, or compare solutions in some company.
-type taskKind int
+// search stands for the company of a task that compares no solutions.
+const search plan.Company = -1
 
-const search taskKind = -1
-
-var taskKinds = []taskKind{search, taskKind(plan.Alone), taskKind(plan.Triples), taskKind(plan.Others)}
-
-// taskOf is what the task of a measurement does.
-func taskOf(m plan.Measurement) taskKind {
+// taskOf is the company of the task of a measurement.
+func taskOf(m plan.Measurement) plan.Company {
 	if two, ok := m.(plan.MeasurementOfTwo); ok {
-		return taskKind(plan.CompanyOf(two))
+		return plan.CompanyOf(two)
 	}
 	return search
 }
@@ -128,12 +113,12 @@ func typicalPlan(d *config.Document) *typical {
 	return p
 }
 
-// addTask adds a task of a kind.
-func (p *typical) addTask(d *config.Document, kind taskKind) {
+// addTask adds a task in some company.
+func (p *typical) addTask(d *config.Document, kind plan.Company) {
 	task, point := plan.Task{Number: len(p.Tasks), Point: len(p.Points)}, p.point
 	if kind != search {
 		task.Pair = &plan.PairOfTasks{}
-		point.Pairs, point.Triples = true, kind == taskKind(plan.Triples)
+		point.Pairs, point.Triples = true, kind == plan.Triples
 		if comparesVariants(d) {
 			point.With = point.Values[0]
 		}
@@ -174,7 +159,7 @@ type combination struct {
 
 // combinationsIn are those of the kinds of models and of algorithms of the config, as far as they
 // are known.
-func combinationsIn(d *config.Document, c *plan.Catalog, task taskKind) (all []combination, known bool) {
+func combinationsIn(d *config.Document, c *plan.Catalog, task plan.Company) (all []combination, known bool) {
 	known = true
 	for _, kind := range d.Kinds("model") {
 		construct := c.Models[kind]
@@ -182,7 +167,7 @@ func combinationsIn(d *config.Document, c *plan.Catalog, task taskKind) (all []c
 			known = false
 			continue
 		}
-		m := modelAt(d, kind, construct)
+		m := filled(d, "model", kind, construct).Model()
 		for _, algorithm := range d.Kinds("algorithm") {
 			if c.Algorithms[algorithm] == nil {
 				known = false
@@ -197,7 +182,7 @@ func combinationsIn(d *config.Document, c *plan.Catalog, task taskKind) (all []c
 }
 
 // combined is the combination of a model and a kind of algorithm.
-func combined(d *config.Document, c *plan.Catalog, task taskKind, m model.Model, kind string) combination {
+func combined(d *config.Document, c *plan.Catalog, task plan.Company, m model.Model, kind string) combination {
 	algorithm, kinds := c.Algorithms[kind](m), map[string]any{}
 	one := combination{newKept(), map[string]any{"algorithm": map[string]any{"kind": kind}, "measure": kinds}}
 	one.model = m
@@ -210,7 +195,7 @@ func combined(d *config.Document, c *plan.Catalog, task taskKind, m model.Model,
 			one.all = false
 			continue
 		}
-		measurement := measurementAt(d, kind, func() plan.Measurement { return c.Measurements[kind](m, algorithm) })
+		measurement := filled(d, config.Join("measure", kind), kind, func() plan.Measurement { return c.Measurements[kind](m, algorithm) })
 		if taskOf(measurement) == task {
 			kinds[kind] = map[string]any{}
 			one.add(kind, measurement)

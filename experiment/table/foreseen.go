@@ -35,11 +35,9 @@ func (a *Aggregate) foreseen(table string, at float64) float64 {
 // path is what theory knows of the path of a measurement: that through the centre of the searches of
 // a sample, if it is given all of them.
 func (a *Aggregate) path(m Foreseen) func(m model.Model, alpha, kappa, fraction float64) (float64, bool) {
-	if of, ok := m.(plan.Accompanied); ok {
-		if _, others := of.Takes(); others {
-			return func(m model.Model, alpha, kappa, fraction float64) (float64, bool) {
-				return knows.TypicalCentre(m, alpha, kappa, fraction, a.plan.Searches)
-			}
+	if of, ok := m.(plan.MeasurementOfTwo); ok && plan.CompanyOf(of) == plan.Others {
+		return func(m model.Model, alpha, kappa, fraction float64) (float64, bool) {
+			return knows.TypicalCentre(m, alpha, kappa, fraction, a.plan.Searches)
 		}
 	}
 	return knows.TypicalPath

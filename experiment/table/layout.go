@@ -36,14 +36,7 @@ func (a *Aggregate) Finish() []*results.Table {
 // table is one table with its columns.
 func (a *Aggregate) table(name string) *results.Table {
 	g, l := a.tables[name], a.layouts[name]
-	columns := slices.Clone(g.at)
-	for _, v := range g.values {
-		if columns = append(columns, v); !l.NoSpread {
-			columns = append(columns, v+"_std")
-		}
-		columns = append(columns, v+"_sem")
-	}
-	columns = append(append(columns, extraColumns(l)...), countColumns(l)...)
+	columns := slices.Concat(g.at, summaryColumns(l, g.values), extraColumns(l), countColumns(l))
 	t, lead := a.begin(name, g.pairs, columns, sizes(l)...)
 	t.Meta = append(t.Meta, a.notes[name]...)
 	done := g.done
@@ -120,14 +113,11 @@ func splitPoint(rows []finishedRow, point int) (of, rest []finishedRow) {
 func (r *finishedRow) cells(g *gathered, l results.Layout) []results.Value {
 	cells := coordinates(g.at, r.at)
 	for i := range g.values {
-		three := []results.Value{results.Missing, results.Missing, results.Missing}
+		s := results.Summarize(nil)
 		if i < len(r.values) {
-			three = summaryCells(r.values[i])
+			s = r.values[i]
 		}
-		if l.NoSpread {
-			three = slices.Delete(three, 1, 2)
-		}
-		cells = append(cells, three...)
+		cells = append(cells, summaryCells(l, s)...)
 	}
 	for i := range extraColumns(l) {
 		cells = append(cells, numberAt(r.extra, i))

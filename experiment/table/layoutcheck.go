@@ -53,13 +53,9 @@ func (k kept) outcome(r *results.Record) []string {
 }
 
 // curve is the measurement of a curve of local entropies among those of a task.
-func (k kept) curve() (m plan.Measured) {
-	for _, name := range slices.Sorted(maps.Keys(k.layouts)) {
-		if l := k.layouts[name]; l.Curve != nil {
-			return plan.Measured{Kind: k.of[name], Curve: l.Curve}
-		}
-	}
-	return m
+func (k kept) curve() plan.Measured {
+	name, l := curveAmong(k.layouts)
+	return plan.Measured{Kind: k.of[name], Curve: l.Curve}
 }
 
 // check is CheckLayouts.

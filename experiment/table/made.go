@@ -29,10 +29,12 @@ func (a *Aggregate) learn(k kept) {
 }
 
 // curve is the table of local entropies against distance, "" if there is none.
-func (a *Aggregate) curve() (name string, l results.Layout) {
-	for _, name := range slices.Sorted(maps.Keys(a.layouts)) {
-		if a.layouts[name].Curve != nil {
-			return name, a.layouts[name]
+func (a *Aggregate) curve() (name string, l results.Layout) { return curveAmong(a.layouts) }
+
+func curveAmong(layouts map[string]results.Layout) (name string, l results.Layout) {
+	for _, name := range slices.Sorted(maps.Keys(layouts)) {
+		if layouts[name].Curve != nil {
+			return name, layouts[name]
 		}
 	}
 	return "", l

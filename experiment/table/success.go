@@ -15,7 +15,7 @@ import (
 func (a *Aggregate) successTable() *results.Table {
 	columns := []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high"}
 	efforts := a.samples.efforts()
-	t, lead := a.begin("success", false, append(columns, summaryColumns(efforts)...), "n", "alpha")
+	t, lead := a.begin("success", false, append(columns, summaryColumns(results.Layout{}, efforts)...), "n", "alpha")
 	t.Meta = append(t.Meta, "probability_low, probability_high: 95 % interval (Wilson)")
 	if a.plan.Searches > 1 {
 		t.Meta = append(t.Meta, "solved, samples: searches, several of a sample; their mean is taken first, and the interval is that over samples")
@@ -30,7 +30,7 @@ func (a *Aggregate) successTable() *results.Table {
 			results.Int(trials.Solved), results.Int(trials.All), results.Int(a.tallies[point].failed),
 			results.Num(p), results.Num(low), results.Num(high))
 		for _, name := range efforts {
-			cells = append(cells, summaryCells(results.Summarize(numbersOf(samples, name, true, false)))...)
+			cells = append(cells, summaryCells(results.Layout{}, results.Summarize(numbersOf(samples, name, true, false)))...)
 		}
 		t.Rows = append(t.Rows, cells)
 	}
@@ -60,7 +60,7 @@ func (r *sampleRow) claims() bool { return r.outcome == nil || slices.Contains(r
 // search omitted has no mean: that of the other samples would be biased.
 func (a *Aggregate) summaryTable() *results.Table {
 	names := a.samples.ordered(a.layouts)
-	t, lead := a.begin("summary", false, append(summaryColumns(names), countColumns(results.Layout{})...), "n", "alpha")
+	t, lead := a.begin("summary", false, append(summaryColumns(results.Layout{}, names), countColumns(results.Layout{})...), "n", "alpha")
 	for point, samples := range a.samples.byPoint() {
 		cells := lead.cells(a.plan.Points[point])
 		for _, name := range names {
@@ -69,7 +69,7 @@ func (a *Aggregate) summaryTable() *results.Table {
 			if kind == "" && slices.ContainsFunc(samples, func(s sampleRow) bool { return s.omitted[name] != "" }) {
 				x = nil
 			}
-			cells = append(cells, summaryCells(results.Summarize(x))...)
+			cells = append(cells, summaryCells(results.Layout{}, results.Summarize(x))...)
 		}
 		t.Rows = append(t.Rows, append(cells, a.summaryCounts(point, samples)...))
 	}
@@ -178,15 +178,21 @@ func numbersOf(samples []sampleRow, name string, every, around bool) (x []float6
 	return results.BySample(of, x)
 }
 
-// summaryColumns are those of the mean, the deviation and the error of numbers, and
-// summaryCells those of one.
-func summaryColumns(names []string) (columns []string) {
+// summaryColumns are those of the mean, the deviation and the error of numbers, as a table is
+// laid out, and summaryCells those of one.
+func summaryColumns(l results.Layout, names []string) (columns []string) {
 	for _, name := range names {
-		columns = append(columns, name, name+"_std", name+"_sem")
+		if columns = append(columns, name); !l.NoSpread {
+			columns = append(columns, name+"_std")
+		}
+		columns = append(columns, name+"_sem")
 	}
 	return columns
 }
 
-func summaryCells(s results.Summary) []results.Value {
+func summaryCells(l results.Layout, s results.Summary) []results.Value {
+	if l.NoSpread {
+		return []results.Value{results.Num(s.Mean), results.Num(s.Sem)}
+	}
 	return []results.Value{results.Num(s.Mean), results.Num(s.Std), results.Num(s.Sem)}
 }
