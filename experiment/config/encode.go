@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/BurntSushi/toml"
+
 	"fbp/results"
 )
 
@@ -120,15 +122,15 @@ func TOML(v any) string {
 	case []Setting:
 		parts := make([]string, len(v))
 		for i, e := range v {
-			parts[i] = tomlKey(e.Key) + " = " + TOML(e.Value)
+			parts[i] = toml.Key{e.Key}.String() + " = " + TOML(e.Value)
 		}
 		return "{ " + strings.Join(parts, ", ") + " }"
 	case Tree:
-		parts := []string{}
+		var settings []Setting
 		for _, k := range sorted(v) {
-			parts = append(parts, tomlKey(k)+" = "+TOML(v[k]))
+			settings = append(settings, Setting{k, v[k]})
 		}
-		return "{ " + strings.Join(parts, ", ") + " }"
+		return TOML(settings)
 	case []any:
 		parts := make([]string, len(v))
 		for i, x := range v {
@@ -168,19 +170,6 @@ func TOMLString(s string) string {
 		return strconv.Quote(s)
 	}
 	return strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "\x7f", `\u007f`)
-}
-
-// tomlKey quotes a key where it must be.
-func tomlKey(k string) string {
-	for _, r := range k {
-		if !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-') {
-			return TOMLString(k)
-		}
-	}
-	if k == "" {
-		return `""`
-	}
-	return k
 }
 
 // Numeric is a value of the config as a number.

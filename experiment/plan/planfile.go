@@ -32,34 +32,28 @@ func (p *Plan) Hash() string {
 
 // Encode is the plan as JSON, one point or one task per line.
 func (p *Plan) Encode() []byte {
-	var b bytes.Buffer
-	line := func(v any) []byte {
-		data, err := json.Marshal(v)
-		if err != nil {
-			panic("plan: " + err.Error())
-		}
-		return data
-	}
-	b.Write(bytes.TrimSuffix(line(p.Head), []byte("}")))
-	b.WriteString(",\n\"points\":[")
-	for i, point := range p.Points {
-		b.WriteString(separator(i))
-		b.Write(line(point))
-	}
-	b.WriteString("\n],\n\"tasks\":[")
-	for i, t := range p.Tasks {
-		b.WriteString(separator(i))
-		b.Write(line(t))
-	}
-	b.WriteString("\n]}\n")
-	return b.Bytes()
+	text := bytes.TrimSuffix(line(p.Head), []byte("}"))
+	text = appendLines(append(text, ",\n\"points\":["...), p.Points)
+	text = appendLines(append(text, "\n],\n\"tasks\":["...), p.Tasks)
+	return append(text, "\n]}\n"...)
 }
 
-func separator(i int) string {
-	if i == 0 {
-		return "\n"
+// appendLines appends the elements of a list, one per line.
+func appendLines[T any](text []byte, list []T) []byte {
+	end := "\n"
+	for _, x := range list {
+		text = append(append(text, end...), line(x)...)
+		end = ",\n"
 	}
-	return ",\n"
+	return text
+}
+
+func line(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic("plan: " + err.Error()) // numbers and texts
+	}
+	return data
 }
 
 // safeID tells whether an id can be a part of names of files.

@@ -149,31 +149,19 @@ func (s *Spec) common(points []*Point, at place) []config.Setting {
 	if first == nil {
 		return nil
 	}
-	entries := first.Settings()
-	differs, compared := map[string]bool{}, map[*config.Section]bool{first: true}
+	entries, compared := first.Settings(), map[*config.Section]bool{first: true}
 	for _, p := range points {
 		sec := at.of(p)
 		if compared[sec] {
 			continue
 		}
 		compared[sec] = true
-		values := map[string]string{}
-		for _, e := range sec.Settings() {
-			values[e.Key] = config.TOML(e.Value)
-		}
-		for _, e := range entries {
-			if values[e.Key] != config.TOML(e.Value) {
-				differs[e.Key] = true
-			}
-		}
+		others := sec.Settings()
+		entries = slices.DeleteFunc(entries, func(e config.Setting) bool {
+			return !hasEntry(others, e) && !s.sweeps(config.Join(at.path, e.Key))
+		})
 	}
-	kept := entries[:0]
-	for _, e := range entries {
-		if !differs[e.Key] || s.sweeps(config.Join(at.path, e.Key)) {
-			kept = append(kept, e)
-		}
-	}
-	return kept
+	return entries
 }
 
 // sweeps tells whether a key, or one inside it, is swept.
