@@ -141,13 +141,13 @@ func TestAloneAtTables(t *testing.T) {
 	if err := os.Rename(store.Folder(dir).Record(p.Tasks[five]), filepath.Join(dir, "kept")); err != nil {
 		t.Fatal(err)
 	}
-	_, done, err := store.AloneAtTables(context.Background(), dir) // the slow one
+	_, done, err := store.Alone(context.Background(), dir, store.TablesClaim) // the slow one
 	if err != nil {
 		t.Fatal(err)
 	}
 	finished := make(chan bool)
 	go func() {
-		_, mine, err := store.AloneAtTables(context.Background(), dir)
+		_, mine, err := store.Alone(context.Background(), dir, store.TablesClaim)
 		if err != nil {
 			t.Error(err)
 		}
@@ -175,14 +175,14 @@ func TestAloneAtTables(t *testing.T) {
 	if _, err := os.Stat(store.Folder(dir).In("claims")); err == nil {
 		t.Error("claims were left behind")
 	}
-	held, done, err := store.AloneAtTables(context.Background(), dir)
+	held, done, err := store.Alone(context.Background(), dir, store.TablesClaim)
 	if err != nil || held.Err() != nil {
 		t.Fatal(err)
 	}
 	defer done()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err := store.AloneAtTables(ctx, dir); !errors.Is(err, config.ErrInterrupted) {
+	if _, _, err := store.Alone(ctx, dir, store.TablesClaim); !errors.Is(err, config.ErrInterrupted) {
 		t.Errorf("interrupted while waiting: %v", err)
 	}
 }

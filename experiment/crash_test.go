@@ -57,7 +57,7 @@ func merging(from ...string) func(p *plan.Plan, dir string, _ func(Progress)) er
 
 // presented makes the tables, and checksums.tsv last.
 func presented(p *plan.Plan, dir string) error {
-	ctx, done, err := store.AloneAtTables(context.Background(), dir)
+	ctx, done, err := store.Alone(context.Background(), dir, store.TablesClaim)
 	if err != nil {
 		return err
 	}

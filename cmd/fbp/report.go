@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -13,7 +12,6 @@ import (
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/internal/files"
 	"fbp/report"
 )
 
@@ -39,12 +37,10 @@ folder (see fbp collect), not taken from the figure files there.`,
 			}
 			return updating(cmd.Context(), args[0], func(_ context.Context, _ *plan.Plan, written store.Sums) error {
 				const name = "report.html"
-				path := filepath.Join(args[0], name)
-				if err := files.WriteFile(path, page); err != nil {
+				if err := written.Write(store.Folder(args[0]), name, page); err != nil {
 					return err
 				}
-				written.Put(name, page)
-				fmt.Fprintf(cmd.ErrOrStderr(), "report: %s\n", path)
+				fmt.Fprintf(cmd.ErrOrStderr(), "report: %s\n", store.Folder(args[0]).In(name))
 				return nil
 			})
 		}),

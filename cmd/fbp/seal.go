@@ -28,7 +28,7 @@ func resealed(ctx context.Context, p *plan.Plan, o experiment.Options) error {
 	if err != nil || was == nil || !o.Force && !o.RetryFailed {
 		return err
 	}
-	ctx, done, err := store.AloneAtTables(ctx, o.Dir)
+	ctx, done, err := store.Alone(ctx, o.Dir, store.TablesClaim)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func updating(ctx context.Context, dir string, do func(ctx context.Context, p *p
 	if err != nil {
 		return err
 	}
-	ctx, done, err := store.AloneAtTables(ctx, dir)
+	ctx, done, err := store.Alone(ctx, dir, store.TablesClaim)
 	if err != nil {
 		return err
 	}

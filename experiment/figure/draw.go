@@ -4,11 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 
 	"fbp/experiment/store"
-	"fbp/internal/files"
 	"fbp/plot"
 	"fbp/results"
 	"fbp/theory"
@@ -137,14 +135,12 @@ func Draw(display Display, dir string, formats, scripts []string, sums store.Sum
 		return nil, err
 	}
 	write := func(name, kind string, encode func(kind string) ([]byte, error)) error {
-		path := filepath.Join(dir, name)
 		data, err := encode(kind)
 		if err == nil {
-			err = files.WriteFile(path, data)
+			err = sums.Write(store.Folder(dir), name, data)
 		}
 		if err == nil {
-			sums.Put(name, data)
-			paths = append(paths, path)
+			paths = append(paths, store.Folder(dir).In(name))
 		}
 		return err
 	}

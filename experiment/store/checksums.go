@@ -34,10 +34,20 @@ func (s Sums) Put(name string, data []byte) {
 	}
 }
 
+// Write writes a file into a folder and notes its content.
+func (s Sums) Write(f Folder, name string, data []byte) error {
+	if err := files.WriteFile(f.In(name), data); err != nil {
+		return err
+	}
+	s.Put(name, data)
+	return nil
+}
+
 // SumOf is the checksum of the content of a file.
 func SumOf(data []byte) Checksum {
-	sum := sha256.Sum256(data)
-	return Checksum{len(data), hex.EncodeToString(sum[:])}
+	s := NewSumming()
+	s.Write(data)
+	return s.Sum()
 }
 
 // Summing takes the checksum of what is written to it.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -30,11 +29,7 @@ type ExportOptions struct {
 
 // write writes a file into the folder.
 func (o ExportOptions) write(name string, data []byte) error {
-	err := files.WriteFile(filepath.Join(o.Out, name), data)
-	if err == nil {
-		o.Sums.Put(name, data)
-	}
-	return err
+	return o.Sums.Write(Folder(o.Out), name, data)
 }
 
 // Export writes the weights that each search of a run ended with, solved or not,

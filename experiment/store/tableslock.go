@@ -20,16 +20,10 @@ const (
 	SubmitClaim = "submit"
 )
 
-// AloneAtTables waits until no other process makes the tables of a folder, and
-// keeps others waiting until done is called: what read its records first writes
-// first, and the tables that stay are those of the last reader. The context ends
-// if another process takes over, since this one was stopped for long.
-func AloneAtTables(ctx context.Context, dir string) (alone context.Context, done func(), err error) {
-	return Alone(ctx, dir, TablesClaim)
-}
-
 // Alone waits until no other process has a claim of this name in a folder, and keeps others
-// waiting until done is called. The context ends if another takes over.
+// waiting until done is called: what read its records first writes its tables first, and
+// those that stay are of the last reader. The context ends if another takes over, since this
+// process was stopped for long.
 func Alone(ctx context.Context, dir, name string) (alone context.Context, done func(), err error) {
 	if err := Folder(dir).Closed(); err != nil {
 		return nil, nil, err

@@ -236,13 +236,7 @@ func placed(numbers []results.Number, places []int, columns int) []float64 {
 }
 
 // blank are n missing numbers.
-func blank(n int) []float64 {
-	x := make([]float64, n)
-	for i := range x {
-		x[i] = math.NaN()
-	}
-	return x
-}
+func blank(n int) []float64 { return slices.Repeat([]float64{math.NaN()}, n) }
 
 // closePoint finishes the rows of a point, sorted by their coordinates.
 func (a *Aggregate) closePoint() {

@@ -127,10 +127,9 @@ func writeTable(t *results.Table, dir string, was *store.Checksums, o Options) (
 		if err != nil {
 			return nil, err
 		}
-		if err := files.WriteFile(path, data); err != nil {
+		if err := o.Sums.Write(store.Folder(dir), name, data); err != nil {
 			return nil, err
 		}
-		o.Sums.Put(name, data)
 		paths = append(paths, path)
 	}
 	return paths, nil
@@ -160,12 +159,10 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 	if err != nil {
 		return err
 	}
-	data := origins.Encode()
 	if o.Sums != nil {
 		o.Sums[linesName] = lines.Sum()
-		o.Sums.Put(originsName, data)
 	}
-	return files.WriteFile(f.In(originsName), data)
+	return o.Sums.Write(f, originsName, origins.Encode())
 }
 
 // Read takes in all records that count, in the order of the plan. It returns their provenance and
