@@ -43,11 +43,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 	r.claims = store.NewClaims(r.folder, store.ThisProcess(r.origin.Host))
 	r.claims.IsTask = p.IsTask()
 	r.claims.Testify()
-	living, stop := context.WithCancel(context.Background())
-	var heart sync.WaitGroup
-	heart.Go(func() { r.claims.Beat(living, r.Beat) })
-	defer heart.Wait()
-	defer stop()
+	defer r.claims.Live(r.Beat)()
 	return r.all(ctx, todo)
 }
 
@@ -99,10 +95,7 @@ func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
 		r.Jobs = max(r.Jobs, 1)
 	}
 	r.origin.Jobs, r.origin.Config = r.Jobs, r.plan.Config
-	if err := r.folder.Make(); err != nil {
-		return nil, err
-	}
-	return todo, r.folder.Describe(r.plan, r.Replace, r.Log)
+	return todo, store.Prepare(r.plan, r.Dir, r.Replace, r.Log)
 }
 
 // runner is one Run.

@@ -73,9 +73,7 @@ func (r *runner) todo(ctx context.Context, tasks []plan.Task) ([]plan.Task, erro
 func (r *runner) strict(ctx context.Context) error {
 	builds := store.Builds{r.origin.Commit: 0}
 	err := r.folder.Heads(ctx, r.plan.Tasks, func(found store.TaskFile) error {
-		if found.Record != nil {
-			builds.Add(found.Record)
-		}
+		builds.Add(found.Record)
 		return nil
 	})
 	if err != nil {

@@ -53,27 +53,19 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 	if p, err := store.Folder(dir).Plan(); err == nil {
 		points = p.Points
 	}
-	var display Display
-	if display.Theories, display.Figure, err = plan.ReadShown(d, points, c); err != nil {
+	shown, err := plan.ReadShown(d, points, c)
+	if err != nil {
 		return Display{}, err
 	}
-	if added, err := plan.AddedOf(d); err != nil {
-		return Display{}, err
-	} else if added != nil {
-		display.At = added.At.Distance
+	display := Display{Theories: shown.Theories, Figure: shown.Figure(), Emitted: table.Emitted(d, c), Swept: shown.Swept, Solver: solver(d)}
+	if shown.Added != nil {
+		display.At = shown.Added.At.Distance
 	}
-	display.Emitted, display.Solver = table.Emitted(d, c), solver(d)
 	if kappa, ok := margin(d); ok {
 		display.Margin = &kappa
 	}
 	if samples, ok := d.Root["samples"].(int64); ok {
 		display.Samples = int(samples)
-	}
-	if len(d.Variants) > 0 {
-		display.Swept = append(display.Swept, "variant")
-	}
-	for _, a := range d.Sweep {
-		display.Swept = append(display.Swept, a.Path)
 	}
 	return display, nil
 }

@@ -70,16 +70,17 @@ func sweptColumns(d *config.Document) (columns []string) {
 }
 
 // ReadShown reads what a config shows beside its tasks, whose points are given: the
-// theories, and the figure if it names one.
-func ReadShown(d *config.Document, points []ShownPoint, c *Catalog) ([]*Theory, Figure, error) {
-	s := new(Spec)
+// theories, the figure if it names one, the tables that it adds, and the swept keys.
+func ReadShown(d *config.Document, points []ShownPoint, c *Catalog) (s *Spec, err error) {
+	s = &Spec{Swept: sweptIn(d)}
 	if err := s.readTheories(d, points, c); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if _, given := d.Root["figure"]; given {
 		if err := s.readFigure(d, c); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	return s.Theories, s.Figure(), nil
+	s.Added, err = AddedOf(d)
+	return s, err
 }

@@ -14,11 +14,8 @@ import (
 // readPoints resolves every point of the sweep.
 func (s *Spec) readPoints(ctx context.Context, d *config.Document, c *Catalog) error {
 	points := max(1, len(d.Variants))
-	if len(d.Variants) > 0 {
-		s.Swept = append(s.Swept, variantKey)
-	}
+	s.Swept = sweptIn(d)
 	for _, a := range d.Sweep {
-		s.Swept = append(s.Swept, a.Path)
 		if len(a.Values) > config.MostPoints/points {
 			return &config.Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("the sweep has more than %d points", config.MostPoints)}
 		}
@@ -49,6 +46,17 @@ func (s *Spec) readPoints(ctx context.Context, d *config.Document, c *Catalog) e
 
 // variantKey is the leading key of the sweep of a config with variants: their names.
 const variantKey = "variant"
+
+// sweptIn are the paths of the swept keys of a config.
+func sweptIn(d *config.Document) (paths []string) {
+	if len(d.Variants) > 0 {
+		paths = append(paths, variantKey)
+	}
+	for _, a := range d.Sweep {
+		paths = append(paths, a.Path)
+	}
+	return paths
+}
 
 // sweepPoints resolves every point of the sweep of one variant, whose name leads the
 // values; none without variants.

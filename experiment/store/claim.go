@@ -226,23 +226,31 @@ func (c *Claims) Wait(ctx context.Context, name string, lost context.CancelCause
 	}
 }
 
-// Beat gives signs of life until ctx ends, and finds out what was taken over by
+// Live gives signs of life until end is called, and finds out what was taken over by
 // another while this process could give none. At the end it
 // removes what others have left behind.
-func (c *Claims) Beat(ctx context.Context, every time.Duration) {
-	clock := time.NewTicker(every)
-	defer clock.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			if c.end != nil {
-				c.end()
+func (c *Claims) Live(every time.Duration) (end func()) {
+	stop := make(chan struct{})
+	var heart sync.WaitGroup
+	heart.Go(func() {
+		clock := time.NewTicker(every)
+		defer clock.Stop()
+		for {
+			select {
+			case <-stop:
+				if c.end != nil {
+					c.end()
+				}
+				c.clear()
+				return
+			case <-clock.C:
 			}
-			c.clear()
-			return
-		case <-clock.C:
+			c.touch()
 		}
-		c.touch()
+	})
+	return func() {
+		close(stop)
+		heart.Wait()
 	}
 }
 

@@ -127,9 +127,9 @@ func (p *Provenance) Encode() []byte {
 // Builds counts tasks by the commit of the program that did them.
 type Builds map[string]int
 
-// Add counts a record.
+// Add counts a record, if there is one.
 func (b Builds) Add(r *results.Record) {
-	if r.Run != nil {
+	if r != nil && r.Run != nil {
 		b[cmp.Or(r.Run.Commit, "unknown")]++
 	}
 }

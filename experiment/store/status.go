@@ -74,9 +74,7 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 		for _, count := range []*PointStatus{&s.Points[r.Task.Point], &s.Total} {
 			count.add(r.Record, running)
 		}
-		if r.Record != nil {
-			s.Builds.Add(r.Record)
-		}
+		s.Builds.Add(r.Record)
 		if r.Record != nil && r.Record.Status == results.Failed {
 			s.Failures = append(s.Failures, r.Record)
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"sync"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
@@ -39,13 +38,10 @@ func Alone(ctx context.Context, dir, name string) (alone context.Context, done f
 		}
 		return nil, nil, err
 	}
-	living, stop := context.WithCancel(context.Background())
-	var heart sync.WaitGroup
-	heart.Go(func() { c.Beat(living, Beat) })
+	end := c.Live(Beat)
 	return alone, func() {
 		h.Release()
-		stop()
-		heart.Wait()
+		end()
 		lost(nil)
 	}, nil
 }
