@@ -41,9 +41,9 @@ func NewSection(kind string, value any) *Section {
 	return s
 }
 
-// Build makes the struct of the section at path, of one of the kinds: defaults, then the
-// values of the config but for the keys to skip.
-func Build(d *Document, path string, kinds map[string]func() any, skip ...string) (*Section, error) {
+// Build makes the section at path, of one of the kinds: defaults, then the values of the
+// config. Shown, if it is not nil, is filled with its own keys of the section.
+func Build(d *Document, path string, kinds map[string]func() any, shown any) (*Section, error) {
 	t, err := d.At(path)
 	if err != nil {
 		return nil, err
@@ -52,30 +52,27 @@ func Build(d *Document, path string, kinds map[string]func() any, skip ...string
 	if err != nil {
 		return nil, err
 	}
-	value := kinds[kind]()
-	if err := d.Fill(path, t, value, append(skip, "kind")...); err != nil {
+	value, skip := kinds[kind](), []string{"kind"}
+	if shown != nil {
+		skip = append(KeysOf(shown), skip...)
+	}
+	if err := d.Fill(path, t, value, skip...); err != nil {
 		return nil, OfAnother(d, path, kind, err, sorted(kinds), func(kind string) []string { return KeysOf(kinds[kind]()) })
 	}
 	if c, ok := value.(Completed); ok {
 		c.Complete(func(key string) bool { _, given := t[key]; return given })
 	}
-	return NewSection(kind, value), nil
+	s := NewSection(kind, value)
+	if s.Shown = shown; shown == nil {
+		return s, nil
+	}
+	return s, d.Fill(path, t, shown, append(KeysOf(value), "kind")...)
 }
 
 // Completed is implemented by kinds some of whose defaults follow other keys of
 // theirs. Complete fills in those that the config does not give.
 type Completed interface {
 	Complete(given func(key string) bool)
-}
-
-// Show fills in the keys of the section at path that change no task.
-func (s *Section) Show(d *Document, path string, shown any) error {
-	t, err := d.At(path)
-	if err != nil {
-		return err
-	}
-	s.Shown = shown
-	return d.Fill(path, t, shown, append(KeysOf(s.Value), "kind")...)
 }
 
 // HashShown makes the keys that are shown a part of what is hashed.

@@ -163,7 +163,7 @@ func (s *survey) try(m setting, words []string) {
 		if err != nil {
 			return
 		}
-		built, err := config.Build(d, "algorithm", map[string]func() any{s.kind: func() any { return s.make(m.model) }})
+		built, err := config.Build(d, "algorithm", map[string]func() any{s.kind: func() any { return s.make(m.model) }}, nil)
 		if err != nil {
 			return
 		}

@@ -58,7 +58,7 @@ func (c *Catalog) modelOf(kind string, keys []config.Key, words []string) model.
 		if err != nil {
 			return nil
 		}
-		s, err := config.Build(d, "model", c.kindsOf("model"))
+		s, err := config.Build(d, "model", c.kindsOf("model"), nil)
 		if err == nil && s.Value.(model.Section).Validate() == nil {
 			return s.Value.(model.Section).Model()
 		}

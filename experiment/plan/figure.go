@@ -13,7 +13,7 @@ import (
 // a measurement of this config, or the success of a sweep over α.
 func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 	if _, given := d.Root["figure"]; given {
-		if s.figure, err = config.Build(d, "figure", c.kindsOf("figure")); err != nil {
+		if s.figure, err = config.Build(d, "figure", c.kindsOf("figure"), nil); err != nil {
 			return err
 		}
 		if err := s.Figure().Validate(); err != nil {

@@ -123,20 +123,14 @@ func (r *resolver) build(path string, p *Point) (*config.Section, error) {
 	section, _, measures := strings.Cut(path, ".")
 	kinds := r.catalog.kinds(section, p.Model, p.Algorithm)
 	if !measures {
-		return config.Build(r.doc, path, kinds)
-	}
-	s, err := config.Build(r.doc, path, kinds, config.KeysOf(&config.Treatment{})...)
-	if err != nil {
-		return nil, err
+		return config.Build(r.doc, path, kinds, nil)
 	}
 	treatment := config.DefaultTreatment()
-	if err := s.Show(r.doc, path, treatment); err != nil {
-		return nil, err
-	}
-	if aroundSolutions(s.Value) && treatment.Unsolved != "skip" {
+	s, err := config.Build(r.doc, path, kinds, treatment)
+	if err == nil && aroundSolutions(s.Value) && treatment.Unsolved != "skip" {
 		s.HashShown()
 	}
-	return s, nil
+	return s, err
 }
 
 // swept tells whether a key of the section at a path is swept.
