@@ -81,17 +81,13 @@ func (j *job) counted(readings map[string]*results.Series) {
 
 // solve runs the algorithm.
 func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.SolutionFile, error) {
-	seed, algorithm := j.run.plan.Seed, j.at.Algorithm
-	in := j.at.InstanceOf(seed, &j.task)
-	if b, ok := algorithm.(plan.Bound); ok {
-		bound, fingerprint, err := b.Bind(in, j.task.Search)
-		if err == nil && fingerprint != j.task.Fingerprint {
-			err = errors.New("the stored solution has changed since the plan was made")
-		}
-		if err != nil {
-			return nil, err
-		}
-		algorithm = bound
+	seed := j.run.plan.Seed
+	algorithm, fingerprint, err := j.at.Bound(seed, &j.task)
+	if err == nil && fingerprint != j.task.Fingerprint {
+		err = errors.New("the stored solution has changed since the plan was made")
+	}
+	if err != nil {
+		return nil, err
 	}
 	recorder := results.Recorder{Layouts: plan.Emits(j.at.Algorithm, j.at.Model)}
 	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, instances.Stream(seed, "algorithm", j.task.Solution))
@@ -118,7 +114,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.Solutio
 	delete(params, "measure")
 	plan.Untested(params["instance"])
 	found := &store.SolutionFile{
-		Solution: j.task.Solution, Physics: results.PhysicsVersion, Instance: in, Search: j.task.Search, Params: params,
+		Solution: j.task.Solution, Physics: results.PhysicsVersion, Instance: j.at.InstanceOf(seed, &j.task), Search: j.task.Search, Params: params,
 		Readings: recorder.Readings(),
 	}
 	return found, found.SetContent(s)

@@ -37,12 +37,15 @@ func (b *panels) follows(settings []plan.Setting) (color int, rest string, ok bo
 // barred reports whether a series has error bars.
 func (s Series) barred() bool { return s.XBar != "" || s.YBar != "" || s.YLow != "" }
 
+// auto tells whether a line or a marker is left to the program.
+func auto(key string) bool { return key == "" || key == "auto" }
+
 // style is the look of the k-th curve of a series, with a line or a marker of its own where
 // another series of these axes looks the same, unless the config gives it.
 func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot.Style {
 	st := b.look(s, id, k, settings)
 	for i := 1; b.worn[st] && !s.Hide && i <= len(markers); i++ {
-		switch auto := func(key string) bool { return key == "" || key == "auto" }; {
+		switch {
 		case st.Marker != plot.NoMarker && auto(s.Marker):
 			st.Marker = plot.MarkerIn(i)
 		case st.Marker == plot.NoMarker && auto(s.Line):
@@ -57,20 +60,20 @@ func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot
 // a colour, curves differ by their lines, and points by their markers.
 func (b *panels) look(s Series, id string, k int, settings []plan.Setting) plot.Style {
 	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
-	marked := (s.Marker == "" || s.Marker == "auto") && (s.barred() || s.Table == "samples" && (s.Line == "" || s.Line == "auto"))
+	marked := auto(s.Marker) && (s.barred() || s.Table == "samples" && auto(s.Line))
 	if marked {
 		st.Marker = plot.Circle // samples have no order, so no line joins them
 	}
 	if st.Marker != plot.NoMarker && st.Size == 0 {
 		st.Size = 2.6
 	}
-	auto := (s.Line == "" || s.Line == "auto") && st.Marker == plot.NoMarker
-	if auto {
+	lined := auto(s.Line) && st.Marker == plot.NoMarker
+	if lined {
 		st.Line = plot.Solid
 	}
 	if c, named := plot.ColorNamed(s.Color); named {
 		st.Color = c
-		if auto {
+		if lined {
 			st.Line = plot.LineIn(k)
 		}
 		if marked {
@@ -81,14 +84,14 @@ func (b *panels) look(s Series, id string, k int, settings []plan.Setting) plot.
 	if s.Theory != "" {
 		if color, rest, ok := b.follows(settings); ok {
 			st.Color = plot.Color(color)
-			if auto {
+			if lined {
 				st.Line = plot.LineIn(b.kind(s.Theory + rest))
 			}
 			return st
 		}
 	}
 	if s.Like != "" {
-		if st.Color = plot.Color(b.color(s, b.likeness(s, id, settings), settings)); auto {
+		if st.Color = plot.Color(b.color(s, b.likeness(s, id, settings), settings)); lined {
 			st.Line = plot.LineIn(1)
 		}
 		return st
@@ -97,9 +100,9 @@ func (b *panels) look(s Series, id string, k int, settings []plan.Setting) plot.
 	st.Color = plot.Color(i)
 	_, given := b.given[variantOf(s, settings)]
 	switch {
-	case auto && given:
+	case lined && given:
 		st.Line = plot.LineIn(b.alike(s, settings))
-	case auto:
+	case lined:
 		st.Line = plot.LineAt(i)
 	case marked && given:
 		st.Marker = plot.MarkerIn(b.alike(s, settings))

@@ -35,7 +35,7 @@ func (c *Catalog) Elsewhere(kind string) (list []Elsewhere) {
 	}
 	usual := make(c.anyModel())
 	complete(usual)
-	s := &survey{kind: kind, make: make, usual: settingsOf(usual)}
+	s := &survey{kind: kind, make: make, usual: asTOML(config.Settings(usual))}
 	if f, ok := usual.(Follower); ok {
 		for key := range f.Follows() {
 			s.follow = append(s.follow, key)
@@ -173,7 +173,7 @@ func (s *survey) try(m setting, words []string) {
 			if a.Check(m.model) != nil {
 				return
 			}
-			found := defaults{where: slices.Concat(m.words, words), values: settingsOf(a)}
+			found := defaults{where: slices.Concat(m.words, words), values: asTOML(config.Settings(a))}
 			for _, w := range slices.Concat(words, extra) {
 				found.given = append(found.given, keyOf(w))
 			}
@@ -190,15 +190,6 @@ func (s *survey) try(m setting, words []string) {
 		}
 		extra = append(extra, need)
 	}
-}
-
-// settingsOf are the values of an algorithm's keys as TOML.
-func settingsOf(a Algorithm) map[string]string {
-	values := map[string]string{}
-	for _, e := range config.Settings(a) {
-		values[e.Key] = config.TOML(e.Value)
-	}
-	return values
 }
 
 // explain adds rules for the defaults found last that differ from what the rules say.

@@ -109,17 +109,24 @@ func (h *hasher) bind(ctx context.Context, t *Task) (err error) {
 			return err
 		}
 	}
-	if bound, ok := h.point.Algorithm.(Bound); ok {
-		found, fingerprint, err := bound.Bind(h.point.InstanceOf(h.seed, t), t.Search)
-		if s, ok := found.(Fitting); ok && err == nil {
-			err = s.Fits(fromJSON(h.point.model.JSON).(map[string]any), h.point.Model)
-		}
-		if err != nil {
-			return &bindError{err}
-		}
-		t.Fingerprint = fingerprint
+	a, fingerprint, err := h.point.Bound(h.seed, t)
+	if s, ok := a.(Fitting); ok && err == nil {
+		err = s.Fits(fromJSON(h.point.model.JSON).(map[string]any), h.point.Model)
 	}
+	if err != nil {
+		return &bindError{err}
+	}
+	t.Fingerprint = fingerprint
 	return nil
+}
+
+// Bound is the algorithm that solves a task, and the fingerprint of what it is bound to: that
+// of the point, unless this is to be bound first.
+func (p *Point) Bound(seed int64, t *Task) (a Algorithm, fingerprint string, err error) {
+	if b, ok := p.Algorithm.(Bound); ok {
+		return b.Bind(p.InstanceOf(seed, t), t.Search)
+	}
+	return p.Algorithm, "", nil
 }
 
 // InstanceOf identifies the patterns of the task.

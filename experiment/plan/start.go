@@ -234,10 +234,16 @@ func (s *Spec) valuesOf(kinds []Kind) []map[string]string {
 		if reads(kinds[i]) {
 			continue
 		}
-		values[i] = map[string]string{}
-		for _, e := range s.common(s.Points, at) {
-			values[i][e.Key] = config.TOML(e.Value)
-		}
+		values[i] = asTOML(s.common(s.Points, at))
+	}
+	return values
+}
+
+// asTOML are settings by their keys, with their values as TOML.
+func asTOML(settings []config.Setting) map[string]string {
+	values := map[string]string{}
+	for _, e := range settings {
+		values[e.Key] = config.TOML(e.Value)
 	}
 	return values
 }

@@ -107,8 +107,8 @@ func (c *timed) whole(does any) (seconds float64, err error) {
 	ctx, stop := context.WithTimeout(c.ctx, most)
 	defer stop()
 	start := c.Clock() // it may wait for something, or work in several threads
-	if a, ok := does.(Algorithm); ok {
-		err = c.search(ctx, a)
+	if _, ok := does.(Algorithm); ok {
+		err = c.search(ctx)
 	} else {
 		err = c.measure(ctx, does)
 	}
@@ -118,11 +118,10 @@ func (c *timed) whole(does any) (seconds float64, err error) {
 	return c.Clock().Sub(start).Seconds(), err
 }
 
-func (c *timed) search(ctx context.Context, a Algorithm) (err error) {
-	if b, ok := a.(Bound); ok {
-		if a, _, err = b.Bind(c.at.InstanceOf(c.plan.Seed, &c.task), c.task.Search); err != nil {
-			return err
-		}
+func (c *timed) search(ctx context.Context) error {
+	a, _, err := c.at.Bound(c.plan.Seed, &c.task)
+	if err != nil {
+		return err
 	}
 	p := &model.Problem{Model: c.at.Model, Stream: c.stream}
 	if p.Data, err = c.plan.Data(ctx, c.task); err != nil {
