@@ -14,9 +14,9 @@ import (
 // Finish makes the tables, sorted by name, after the last task.
 func (a *Aggregate) Finish() []*results.Table {
 	a.closePoint()
-	tables := []*results.Table{a.samples.table(a)}
+	tables := []*results.Table{a.samples.table(a, "samples", false)}
 	if a.pairs.rows != nil {
-		tables = append(tables, a.pairs.table(a))
+		tables = append(tables, a.pairs.table(a, "pairs", true))
 	}
 	for _, t := range []*results.Table{a.successTable(), a.summaryTable()} {
 		if t != nil {

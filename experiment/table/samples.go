@@ -95,26 +95,16 @@ func (s *sampleTable) ordered(layouts map[string]results.Layout) (names []string
 	return names
 }
 
-// ofPairs tells whether the tasks compare two solutions.
-func (s *sampleTable) ofPairs() bool { return len(s.rows) > 0 && s.rows[0].task.Pair != nil }
-
-func (s *sampleTable) name() string {
-	if s.ofPairs() {
-		return "pairs"
-	}
-	return "samples"
-}
-
-// table is the finished table.
-func (s *sampleTable) table(a *Aggregate) *results.Table {
+// table is the finished table, of samples or of pairs of them.
+func (s *sampleTable) table(a *Aggregate, table string, pairs bool) *results.Table {
 	names := s.ordered(a.layouts)
-	which, cellsOf := a.tasksApart(s.ofPairs())
+	which, cellsOf := a.tasksApart(pairs)
 	columns := slices.Concat(which, []string{"task", "status"}, names)
 	why := slices.Sorted(maps.Keys(s.why))
 	for _, name := range why {
 		columns = append(columns, name+"_reason")
 	}
-	t, lead := a.begin(s.name(), s.ofPairs(), columns)
+	t, lead := a.begin(table, pairs, columns)
 	for _, r := range s.rows {
 		cells := append(lead.cells(a.plan.Points[r.task.Point]), cellsOf(r.task)...)
 		cells = append(cells, results.Text(r.task.ID), results.Text(string(r.status)))
