@@ -14,11 +14,14 @@ type flipping struct {
 	factors []float64 // of the distribution, four weights together: streams of their coefficients
 	stride  int       // of streams
 	scratch []float64
-	size    int       // of count
+	full    int       // the number of all probable counts
+	size    int       // of those that are computed
 	counts  []float64 // memory of count
 	count   []float64 // distribution of the number of flips, of generating function Π (1 + x_j z)/(1 + x_j)
 	payoff  []float64 // of each number of flips; one element more than count
 	moments []float64 // g_n = Σ_c count_c payoff_{c+n}
+	known   int       // of the moments
+	rest    float64   // a bound of the series of the others
 	above   []float64 // q_n = Σ_c count_{c+1+n} payoff_c
 
 	messages []float64 // to the weights, in the order of odds
@@ -47,7 +50,15 @@ func (s *flipping) fewer(n, tilt float64) bool {
 
 // distribute computes count at λ.
 func (s *flipping) distribute(tilt float64) {
+	s.distributeFirst(tilt, math.MaxInt)
+}
+
+// distributeFirst computes the first counts, so many or a few more.
+func (s *flipping) distributeFirst(tilt float64, n int) {
 	s.prepare(tilt)
+	if n < s.size && float64(tilt*s.most) <= 1 {
+		s.size = multiple(n+1, lanes) - 1
+	}
 	if !multiplyOne(s) {
 		s.multiply()
 	}
@@ -86,7 +97,8 @@ func (s *flipping) prepare(tilt float64) {
 	mean, variance, most := fours(s.factors, s.stride, s.odds, tilt)
 	s.most = most
 	top := min(mostFlips(mean, variance), s.weights)
-	s.size = (top+1+lanes)/lanes*lanes - 1
+	s.full = (top+1+lanes)/lanes*lanes - 1
+	s.size = s.full
 }
 
 // multiply multiplies the factors, block of counts by block.
@@ -104,8 +116,9 @@ func (s *flipping) multiply() {
 
 // correlate computes moments.
 func (s *flipping) correlate() {
-	n := len(s.payoff)
+	n := len(s.count) + 1
 	s.moments = resize(s.moments, n)
+	s.known, s.rest = n, 0
 	correlate(s.moments, s.even(), s.payoff[:2*n+lanes])
 }
 

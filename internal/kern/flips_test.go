@@ -174,7 +174,7 @@ func TestFlipsSameBits(t *testing.T) {
 			sum += int(math.Copysign(1, x))
 		}
 		u, signs := make([]float64, n), make([]uint64, words(n))
-		lattices := []Lattice{halfLine(sum - 4), halfLine(sum + 2*rng.IntN(8)), step{0.1}, step{1e-6}, band{sum - 4, sum + 2}, band{sum - 10, sum - 6}}
+		lattices := []Lattice{halfLine(sum - 4), halfLine(sum + 2*rng.IntN(8)), step{0.1}, step{1e-6}, band{sum - 4, sum + 2}, band{sum - 10, sum - 6}, halfLine(sum + 12 + 2*rng.IntN(16))}
 		lattice, want := lattices[trial%len(lattices)], []float64(nil)
 		for _, tier := range []string{"go", "avx2", "avx512"} {
 			if !slices.Contains(Tiers(), tier) {

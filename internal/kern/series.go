@@ -2,8 +2,10 @@ package kern
 
 import "math"
 
-// direct computes messages, in vector code those of whole blocks.
-func (s *flipping) direct(c *direction) {
+// direct computes messages, in vector code those of whole blocks: where the first terms do not decide
+// all bits of a block, from twice as many, and then from all. It returns false where the known moments do
+// not decide them.
+func (s *flipping) direct(c *direction) bool {
 	n := s.weights
 	if active != portable {
 		n = multiple(n, block)
@@ -14,17 +16,25 @@ func (s *flipping) direct(c *direction) {
 	switch {
 	case active == portable:
 		c.messages(m, odds, s.moments, terms, bound)
-		return
+		return true
+	case terms > s.known || terms == len(s.moments) && s.rest > 0:
+		return false
 	case terms == len(s.moments):
 		directed(m, odds, s.moments, c)
-		return
+		return true
 	}
 	for len(m) > 0 {
 		done := bracketed(m, odds, s.moments[:terms], c, bound) / block * block
 		all := min(done+block, len(m))
-		directed(m[done:all], odds[done:all], s.moments, c)
+		if bracketed(m[done:all], odds[done:all], s.moments[:min(2*terms, s.known)], c, bound) < all-done {
+			if s.known < len(s.moments) || s.rest > 0 {
+				return false
+			}
+			directed(m[done:all], odds[done:all], s.moments, c)
+		}
 		m, odds = m[all:], odds[all:]
 	}
+	return true
 }
 
 // firstTerms returns how many of the moments, at least eight, decide the series of [directedGo]
@@ -34,17 +44,21 @@ func (s *flipping) direct(c *direction) {
 func (s *flipping) firstTerms(tilt float64) (terms int, bound float64) {
 	const negligible, few = 0x1p-63, 4 * block // a thousandth of the last bit; too few weights to gain in vector code
 	g := s.moments
-	if active != portable && s.weights < few {
+	end := len(g) / 2
+	if s.known < len(g) {
+		end = min(end, s.known-3)
+	}
+	if active != portable && s.weights < few || end < 2 {
 		return len(g), 0
 	}
 	x, least := min(float64(tilt*s.most), 0.25), float64(negligible*g[1])
-	terms = 2
+	terms, bound = 2, s.rest
 	for power := x; float64(power*g[terms]) > least; power *= x {
-		if terms++; 2*terms > len(g) {
+		if terms++; terms > end {
 			return len(g), 0
 		}
 	}
-	for _, y := range g[terms:] {
+	for _, y := range g[terms:s.known] {
 		bound += 2 * math.Abs(y)
 	}
 	if !(bound <= math.MaxFloat64) {
