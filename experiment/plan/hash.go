@@ -58,23 +58,21 @@ func (h *hasher) name(ctx context.Context, t *Task) error {
 	if t.Search > 0 {
 		prefix += fmt.Sprintf("k%d-", t.Search)
 	}
-	algorithm := h.point.algorithmJSON(t)
-	named := func(instance string) string {
-		params := fmt.Sprintf(`{"algorithm":%s,"instance":%s,"model":%s}`, algorithm, instance, h.point.model.JSON)
-		return prefix + nameOf(params, results.PhysicsVersion, t.Sample, t.Search, h.seed)
-	}
-	t.Solution, t.ID = named(h.learned), named(h.instance+`,"measure":`+h.measure)
+	head := `{"algorithm":` + h.point.algorithmJSON(t) + `,"instance":`
+	rest := `,"model":` + h.point.model.JSON + drawn(results.PhysicsVersion, t.Sample, t.Search, h.seed)
+	t.Solution = prefix + digits(head+h.learned+rest)
+	t.ID = prefix + digits(head+h.instance+`,"measure":`+h.measure+rest)
 	return nil
 }
 
-// nameOf is what a name ends in that depends on these parameters, a JSON object. The first
+// drawn ends the object that is hashed: what a name depends on beside parameters. The first
 // search of a sample is named as if it were the only one.
-func nameOf(params string, physics, sample, search int, seed int64) string {
+func drawn(physics, sample, search int, seed int64) string {
 	of := ""
 	if search > 0 {
 		of = fmt.Sprintf(`"search":%d,`, search)
 	}
-	return digits(fmt.Sprintf(`%s,"physics":%d,"sample":%d,%s"seed":%d}`, strings.TrimSuffix(params, "}"), physics, sample, of, seed))
+	return fmt.Sprintf(`,"physics":%d,"sample":%d,%s"seed":%d}`, physics, sample, of, seed)
 }
 
 // digits are the first 12 digits of a text's SHA-256.
@@ -90,12 +88,12 @@ func NameOf(params map[string]any, seed int64, sample, search int) string {
 	if err != nil {
 		return "no name: " + err.Error()
 	}
-	return nameOf(string(data), results.PhysicsVersion, sample, search, seed)
+	return digits(strings.TrimSuffix(string(data), "}") + drawn(results.PhysicsVersion, sample, search, seed))
 }
 
 // NameIn is NameOf for parameters as a record's file has them.
 func NameIn(params []byte, r *results.Record) string {
-	return nameOf(string(params), r.Physics, r.Sample, r.Search, r.Seed)
+	return digits(strings.TrimSuffix(string(params), "}") + drawn(r.Physics, r.Sample, r.Search, r.Seed))
 }
 
 // bindError is an error of the algorithm, not of the instance.
