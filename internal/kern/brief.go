@@ -24,7 +24,7 @@ func (f *Flips) enoughCounts() int {
 		return math.MaxInt
 	}
 	exponent := int(math.Float64bits(f.tilt)>>(mantissaBits-4)) - exponentBias<<4 // of λ, in sixteenths
-	return f.k + f.k/8 + max(20, 16*bits/exponent)
+	return f.k + f.k/4 + max(20, 16*bits/exponent)
 }
 
 // knowFirst finds out how many of the moments are those of all counts, and bounds the series of the
