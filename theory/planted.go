@@ -14,12 +14,19 @@ type PlantedPoint struct {
 	RSPoint
 	R    float64 // overlap with the teacher
 	RHat float64 // its conjugate, the mean of the field on a weight, teacher's sign taken out
+
+	away, spread float64 // 1 − R and q − R² near the teacher, where differences have no digits left; else 0
 }
 
 // GibbsError is the probability arccos(R)/π that a typical solution errs on a new
 // pattern (Györgyi, PRA 41, 7097 (1990)): the fields of solution and teacher are
 // Gaussian with correlation R.
-func (p PlantedPoint) GibbsError() float64 { return math.Acos(p.R) / math.Pi }
+func (p PlantedPoint) GibbsError() float64 {
+	if p.away > 0 {
+		return 2 * math.Asin(math.Sqrt(p.away/2)) / math.Pi
+	}
+	return math.Acos(p.R) / math.Pi
+}
 
 // BayesError is the probability arccos(R/√q)/π that the vote of all solutions errs
 // on a new pattern: R/√q is the overlap of their mean with the teacher. 1/2
@@ -27,6 +34,9 @@ func (p PlantedPoint) GibbsError() float64 { return math.Acos(p.R) / math.Pi }
 func (p PlantedPoint) BayesError() float64 {
 	if p.Q == 0 {
 		return 0.5
+	}
+	if p.away > 0 {
+		return math.Asin(math.Sqrt(p.spread/p.Q)) / math.Pi
 	}
 	return math.Acos(min(p.R/math.Sqrt(p.Q), 1)) / math.Pi
 }
@@ -37,6 +47,9 @@ func (p PlantedPoint) BayesError() float64 {
 func (p PlantedPoint) SignsError() float64 {
 	if p.QHat == 0 {
 		return 0.5
+	}
+	if p.away > 0 {
+		return 2 * math.Asin(math.Sqrt(gauss.H(p.RHat/math.Sqrt(p.QHat)))) / math.Pi
 	}
 	return math.Acos(1-2*gauss.H(p.RHat/math.Sqrt(p.QHat))) / math.Pi
 }

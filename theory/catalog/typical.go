@@ -10,7 +10,7 @@ var (
 
 var rsEntry = Entry{
 	Name:    "rs",
-	Seconds: 5e-4, PlantedSeconds: 5e-3,
+	Seconds: 5e-4, PlantedSeconds: 0.1,
 	Short: "entropy and overlap of typical solutions",
 	Long: `The replica-symmetric entropy per weight of the solutions with margin kappa of a
 binary perceptron with alpha N random patterns:
@@ -49,19 +49,20 @@ Five more columns,
   signs_error  that the signs of the mean weights err, arccos(R')/π with
                R' = 1 − 2H(R̂/√q̂)
 
-These are solutions far from the teacher. At κ < 0 there is a second saddle
-point of solutions near it, of positive entropy (0.0013 at α = 1.6, κ = −0.05,
-0.0066 at κ = −0.1): where the entropy here is smaller, typical solutions are
-those near the teacher. It has no numbers here.
+At κ < 0 there may be two saddle points, one of them of solutions near the
+teacher (entropy 0.0013 at α = 1.6, κ = −0.05, 0.0066 at κ = −0.1). The row has
+the one of larger entropy; where it is that near the teacher, the note says so.
 
 Status
   ok               a saddle point
   beyond_capacity  a saddle point of negative entropy: typical instances have no
-                   such solution (with a teacher, at κ ≤ 0: none but the
-                   teacher and, at κ < 0, those near it)
+                   such solution (with a teacher, at κ = 0: none but the
+                   teacher; at κ < 0: none but those near it)
   rs_ends          beyond the end of the branch, for spherical weights the
                    capacity
-  no_solution      not found: with a teacher, beyond the end of its branch
+  no_solution      not found: with a teacher, beyond the end of the branch, or
+                   solutions near it that are not resolved, at κ just below 0,
+                   where those far from it have an entropy below 0.02
 
 --weights, --activation: committees with many hidden units (fbp theory
 capacity), with the effective overlap φ(q) for q in the patterns' term, α φ'(q)
@@ -69,7 +70,8 @@ for α in q̂, and κ/√(k(1) − k(0)) for κ; for spherical weights q/(1−q)
 entropy is the logarithm of a fraction of the sphere. κ has any sign; for
 spherical perceptrons with κ < 0 replica symmetry breaks before the end.
 
-Accurate to 1e-12, with a teacher 1e-10.`,
+Accurate to 1e-12, with a teacher 1e-10, near it 1e-9. A row takes 0.1
+seconds at κ < 0 with a teacher.`,
 	Example: `  fbp theory rs --alpha 0.5
   fbp theory rs --alpha 0.1:0.8:15 --kappa 0,0.1
   fbp theory rs --alpha 1.244684 --planted`,
@@ -93,11 +95,14 @@ Accurate to 1e-12, with a teacher 1e-10.`,
 		}
 		return func(at []float64) (answer, error) {
 			if v.planted {
-				p, err := theory.RSPlanted(at[0], at[1])
+				p, near, err := theory.RSPlantedTypical(at[0], at[1])
 				if err != nil {
 					return failure(err, at...)
 				}
 				word, note := status(p.RSPoint)
+				if near {
+					note = "solutions near the teacher"
+				}
 				return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D, p.R, p.RHat, p.GibbsError(), p.BayesError(), p.SignsError()}, word, note}, nil
 			}
 			p, err := m.RS(at[0], at[1])

@@ -1,0 +1,151 @@
+package theory
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/gauss"
+	"fbp/theory/saddle"
+)
+
+// RSPlantedTypical returns the saddle point of [RSPlanted] of largest entropy, that of
+// typical solutions, and whether it is the one near the teacher. At κ < 0 the equations
+// have up to two stable solutions: the branch of RSPlanted, of smallest R, and one near the
+// teacher, of largest R̂. At κ ≥ 0 it is RSPlanted. Entropy is accurate to 1e-9 near the
+// teacher.
+//
+// The error is that of RSPlanted, or wraps ErrNoConvergence where the branch near the teacher
+// is not resolved, as very close to κ = 0, and the other has an entropy below 0.02.
+func RSPlantedTypical(alpha, kappa float64) (p PlantedPoint, near bool, err error) {
+	far, err := RSPlanted(alpha, kappa)
+	if !(alpha > 0 && kappa < 0) || math.IsInf(alpha, 0) || math.IsInf(kappa, 0) {
+		return far, false, err
+	}
+	least := -3.0
+	if err == nil {
+		least = math.Log(far.RHat)
+	}
+	second, state := planted{alpha, kappa}.nearTeacher(least)
+	switch {
+	case state == found && (err != nil || second.Entropy > far.Entropy):
+		return second, true, nil
+	case state == unresolved && err == nil && far.Entropy < 0.02:
+		return PlantedPoint{}, false, fmt.Errorf("theory: RSPlantedTypical(alpha = %v, kappa = %v): near the teacher: %w", alpha, kappa, ErrNoConvergence)
+	}
+	return far, false, err
+}
+
+// What is known of the branch near the teacher.
+const (
+	absent = iota
+	found
+	unresolved
+)
+
+// nearTeacher finds the largest root in ln R̂ of the equation for R̂, with q̂ solved at every
+// R̂, above least. Near the teacher 1 − q and q − R² are small: the second is computed as the
+// variance of tanh.
+func (p planted) nearTeacher(least float64) (PlantedPoint, int) {
+	const step, first, faint = 0.04, 4.4, -23.0 // of ln R̂, and the smallest ln q̂ resolved
+	lnQHat := faint
+	excess := func(x, start float64) float64 {
+		lnQHat = start
+		for range 3000 {
+			qHat, rHat := p.nearFields(nearOverlaps(math.Exp(lnQHat), math.Exp(x)))
+			next := max(math.Log(qHat), faint)
+			if !(next < 30) {
+				return math.NaN()
+			}
+			if math.Abs(next-lnQHat) < 1e-12 {
+				return max(math.Log(rHat)-x, -50)
+			}
+			lnQHat = next
+		}
+		return math.NaN()
+	}
+	above, fa, start := first, math.NaN(), faint
+	for x := first; x > max(least, -3)+1e-4; x -= step {
+		f := excess(x, start)
+		switch {
+		case math.IsNaN(f):
+			return PlantedPoint{}, unresolved
+		case f >= 0 && fa < 0:
+			root, ok := saddle.Root(func(x float64) float64 { return excess(x, start) }, x, f, above, fa, 1e-13)
+			if !ok || !(math.Abs(excess(root, start)) < 1e-9) || lnQHat <= faint {
+				return PlantedPoint{}, unresolved
+			}
+			if root < least+1e-4 {
+				return PlantedPoint{}, absent
+			}
+			if n := p.nearPoint(math.Exp(lnQHat), math.Exp(root)); n.Entropy > 0 {
+				return n, found
+			}
+			return PlantedPoint{}, unresolved
+		}
+		above, fa, start = x, f, lnQHat
+	}
+	return PlantedPoint{}, absent
+}
+
+// near are the overlaps with their differences from 1 and from each other.
+type near struct {
+	v, away, spread float64 // 1 − q, 1 − R, q − R²
+}
+
+func nearOverlaps(qHat, rHat float64) near {
+	s := math.Sqrt(qHat)
+	breaks := nearBreaks(qHat, rHat)
+	delta := func(x float64) float64 { return 2 / (1 + math.Exp(2*(s*x+rHat))) } // 1 − tanh
+	var n near
+	n.v = gauss.Average(func(x float64) float64 { return gauss.Sech2(s*x + rHat) }, breaks...)
+	n.away = gauss.Average(delta, breaks...)
+	n.spread = gauss.Average(func(x float64) float64 { d := delta(x) - n.away; return d * d }, breaks...)
+	return n
+}
+
+// nearBreaks resolve the sign of the field, and where e^{−2h} has its weight, from −2√q̂ on.
+func nearBreaks(qHat, rHat float64) []float64 {
+	s := math.Sqrt(qHat)
+	return append(gauss.Around(-rHat/s, 1/s), gauss.Around(-2*s, 1)...)
+}
+
+func (n near) patternBreaks(kappa float64) []float64 {
+	sq, spread, sd := math.Sqrt(1-n.v), math.Sqrt(n.spread), math.Sqrt(n.v)
+	b := append(gauss.Around(kappa/sq, sd/sq), gauss.Around(0, spread)...)
+	return append(b, gauss.Around(kappa*n.spread/(n.spread+n.v), min(spread, sd))...)
+}
+
+func (p planted) nearFields(n near) (qHat, rHat float64) {
+	sq, sd, spread := math.Sqrt(1-n.v), math.Sqrt(n.v), math.Sqrt(n.spread)
+	if !(sd > 0 && spread > 0) {
+		return math.NaN(), math.NaN()
+	}
+	slope := func(w float64) float64 { return gauss.Mills((p.kappa-w)/sd) / sd }
+	side := -(1 - n.away) / spread
+	qHat = 2 * p.alpha * gauss.Average(func(x float64) float64 {
+		f := slope(sq * x)
+		return gauss.H(side*x) * f * f
+	}, n.patternBreaks(p.kappa)...)
+	rHat = gauss.Sqrt2OverPi * p.alpha * gauss.Average(func(y float64) float64 { return slope(spread * y) },
+		append(gauss.Around(p.kappa/spread, sd/spread), gauss.Around(p.kappa*spread/(n.spread+n.v), 1)...)...)
+	return qHat, rHat
+}
+
+// nearPoint is the point of given conjugates. In its entropy the terms that grow with R̂
+// cancel: ln 2cosh h = h + ln(1 + e^{−2h}), and ⟨h⟩ = R̂.
+func (p planted) nearPoint(qHat, rHat float64) PlantedPoint {
+	n := nearOverlaps(qHat, rHat)
+	s, sq, sd, side := math.Sqrt(qHat), math.Sqrt(1-n.v), math.Sqrt(n.v), -(1-n.away)/math.Sqrt(n.spread)
+	weights := gauss.Average(func(x float64) float64 {
+		h := s*x + rHat
+		return max(-2*h, 0) + math.Log1p(math.Exp(-2*math.Abs(h)))
+	}, nearBreaks(qHat, rHat)...)
+	patterns := gauss.Average(func(x float64) float64 {
+		return gauss.H(side*x) * gauss.LogH((p.kappa-sq*x)/sd)
+	}, n.patternBreaks(p.kappa)...)
+	return PlantedPoint{
+		RSPoint: RSPoint{Alpha: p.alpha, Kappa: p.kappa, Q: 1 - n.v, QHat: qHat, D: n.v / 2,
+			Entropy: weights + rHat*n.away - qHat*n.v/2 + 2*p.alpha*patterns},
+		R: 1 - n.away, RHat: rHat, away: n.away, spread: n.spread,
+	}
+}
