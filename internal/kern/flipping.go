@@ -186,6 +186,9 @@ func (s *flipping) tiltTo(k float64) float64 {
 	target := min(k, float64(s.weights)-0.5)
 	lo := max(1, target/max(sum, leastRatio)) // a smaller λ gives fewer flips
 	hi := lo
+	if lo > 1 && lo < mostTilt { // Σ λr/(1 + λr) is below Σ λr = target, by 1/(N + 1) of it at least
+		hi = min(float64(lo*max(lo, 2)), mostTilt)
+	}
 	for hi < mostTilt && s.fewer(target, hi) {
 		lo, hi = hi, min(float64(hi*max(hi, 2)), mostTilt)
 	}
