@@ -61,8 +61,8 @@ further weight 2θ(teacher's stability), the weights the further fields R̂
 more columns,
   r, r_hat   overlap with the teacher, and its conjugate. At κ̃ = 0 the teacher
              is as good a reference as any, and r = t0
-References at κ̃ < 0 are those far from the teacher, also where those near it have
-the larger entropy (fbp theory rs --planted).
+References at κ̃ < 0 are those far from the teacher, also where those near it
+have the larger entropy (fbp theory rs --planted).
 
 Status
   ok               a saddle point; the entropy may be negative
