@@ -3,14 +3,16 @@ package theory
 import (
 	"math"
 	"testing"
+
+	"fbp/internal/slow"
 )
 
 // TestPlantedNearTeacher: where solutions near the teacher have the larger entropy, they are
 // the ones returned, and solve the equations with integrals by the trapezoidal rule.
 func TestPlantedNearTeacher(t *testing.T) {
-	for _, c := range []struct{ alpha, kappa, entropy float64 }{
-		{1.6, -0.1, 0.0066}, {1.6, -0.05, 0.0013}, {1.6, -0.115, math.NaN()}, {1.8, -0.15, math.NaN()}, {10, -0.3, math.NaN()},
-	} {
+	for _, c := range slow.Some(2, []struct{ alpha, kappa, entropy float64 }{
+		{1.6, -0.1, 0.0066}, {1.6, -0.05, 0.0013}, {1.6, -0.115, math.NaN()}, {1.8, -0.15, math.NaN()}, {10, -0.3, math.NaN()}, {4, -0.103, math.NaN()},
+	}) {
 		p, near, err := RSPlantedTypical(c.alpha, c.kappa)
 		if err != nil || !near || math.Abs(p.Entropy-c.entropy) > 5.1e-5 {
 			t.Errorf("%v: %+v, near %v, %v", c, p, near, err)
@@ -19,6 +21,28 @@ func TestPlantedNearTeacher(t *testing.T) {
 		qHat, rHat, entropy := trapezoidalPlanted(c.alpha, c.kappa, p.QHat, p.RHat)
 		if math.Abs(qHat/p.QHat-1) > 1e-7 || math.Abs(rHat/p.RHat-1) > 1e-8 || math.Abs(entropy-p.Entropy) > 1e-9 {
 			t.Errorf("%v: q̂ %v, R̂ %v, φ %v; the trapezoidal rule has %v, %v, %v", c, p.QHat, p.RHat, p.Entropy, qHat, rHat, entropy)
+		}
+	}
+}
+
+// TestNearTeacherResolved: the larger the margin, the fewer solutions there are near the teacher, and
+// where they are not resolved, at κ just below 0, there are next to none.
+func TestNearTeacherResolved(t *testing.T) {
+	slow.Only(t)
+	const points = 24
+	for _, alpha := range []float64{0.9, 1.2, 1.6, 4, 10} {
+		entropy := math.Inf(1)
+		for i := range points {
+			kappa := -math.Pow(10, -6*float64(i)/(points-1))
+			p, state := planted{alpha, kappa}.nearTeacher(-3)
+			switch {
+			case state == found && p.Entropy > entropy:
+				t.Errorf("alpha = %v, kappa = %v: entropy %v, more than %v at a smaller margin", alpha, kappa, p.Entropy, entropy)
+			case state == found:
+				entropy = p.Entropy
+			case state == unresolved && (kappa < -1e-3 || entropy > leastTold/10):
+				t.Errorf("alpha = %v, kappa = %v: not resolved; the entropy before was %v", alpha, kappa, entropy)
+			}
 		}
 	}
 }

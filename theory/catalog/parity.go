@@ -26,7 +26,8 @@ and y. Minima are nowhere flat.
 stationary, and the minimum where α is small; the entropy is above −α ln 2, at
 most (q1 → 1) −(α/y) ln 2 for q0 = 0. With more patterns the minimum moves to
 q0 > 0, and at last to q0 = q1. For y = inf the power becomes a maximum over
-fields; the entropy is negative, and above -1e-6 written as 0.
+fields; the entropy is negative, and 0 is written for one above -1e-6
+where q1 is near 1.
 
 Columns
   alpha, q1, y

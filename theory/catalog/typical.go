@@ -62,7 +62,7 @@ Status
                    capacity
   no_solution      not found: with a teacher, beyond the end of the branch, or
                    solutions near it that are not resolved, at κ just below 0,
-                   where those far from it have an entropy below 0.02
+                   where those far from it have an entropy below 1e-6
 
 --weights, --activation: committees with many hidden units (fbp theory
 capacity), with the effective overlap φ(q) for q in the patterns' term, α φ'(q)

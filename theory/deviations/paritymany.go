@@ -11,9 +11,10 @@ import (
 //
 //	F = ½ q1/(1−q1+δ) + α ∫∏Dz_l max_h [−|h − √q1 z|²/2δ + ln (1 + ∏_l s_l)/2],   s_l = 1 − 2H(h_l/√(1−q1)),
 //
-// smallest in δ ≥ 0, where it lies below its value 0 at δ = ∞: patterns cost less than
-// (ln δ)/δ there, so that δ is large where q1 is near 1. Minima above −1e-6 are 0 here.
-// Accurate to 1e-5; a call takes some seconds.
+// smallest in δ ≥ 0, where it lies below 0, its value at δ = ∞: for large δ the cost of
+// patterns is of order (ln δ)/δ (by numbers, not proved), more than ½ q1/δ in the end. It is
+// sought in D = 1 − q1 + δ, which is the larger the closer q1 is to 1, until patterns cost
+// less than 1e-6: a minimum beyond is given as 0. Accurate to 1e-5; a call takes some seconds.
 func parityOfMany(alpha, q1 float64) Point {
 	k := threeUnits{q1: q1, r: math.Sqrt(1 - q1), product: true}
 	v := 1 - q1
