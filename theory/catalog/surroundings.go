@@ -99,9 +99,10 @@ var crossEntropyOptimumEntry = Entry{
 	Short:   "the γ with most solutions around minima",
 	Long: `The γ of the cross-entropy at whose minima, at β* (fbp theory cross-entropy
 --beta star), the entropy of solutions at distance d (fbp theory
-cross-entropy-franz-parisi) is largest: a root of its derivative, for γ
-between 0.02 and 500. PNAS 117, 161 (2020), Fig. 4, has it for d = 0.02 and
-could not reach it for d = 0.005.
+cross-entropy-franz-parisi) is largest, for γ between 0.02 and 500: the higher
+one where there are two maxima, as at α = 0.6, d = 0.25. It may be the γ at which
+β* changes from the instability to the zero of the entropy. PNAS 117, 161 (2020),
+Fig. 4, has it for d = 0.02 and could not reach it for d = 0.005.
 
 Columns
   alpha, d
@@ -111,9 +112,11 @@ Columns
 
 Status
   ok           a maximum
-  no_solution  none in that range, or too close to the bound to be resolved
+  no_solution  largest at an end of that range; or within 1e-8 of the entropy of
+               all configurations, too close to it to be resolved
 
-gamma is relatively accurate to 1e-4. A row takes seconds.`,
+gamma is relatively accurate to 1e-4, to 1e-3 where normalized is above -1e-7. A
+row takes up to ten seconds.`,
 	Example: `  fbp theory cross-entropy-optimum --alpha 0.4 --d 0.02`,
 	Params:  []Param{loadParam, distanceParam},
 	Columns: []string{"alpha", "d", "gamma", "beta", "normalized"},

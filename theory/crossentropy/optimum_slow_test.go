@@ -3,6 +3,7 @@
 package crossentropy
 
 import (
+	"errors"
 	"math"
 	"testing"
 
@@ -27,6 +28,29 @@ func TestBestGamma(t *testing.T) {
 		}
 		if d == 0.02 && math.Abs(best.Normalized+0.0011884) > 1e-6 {
 			t.Errorf("normalized %v", best.Normalized)
+		}
+	}
+}
+
+// TestBestGammaAmongMaxima: where there are two maxima it is the higher one, and where β*
+// changes from one condition to the other it is exactly that γ, which a separate program finds
+// by the trapezoidal rule; close to the bound, and where the entropy is largest at an end of
+// the range, there is none.
+func TestBestGammaAmongMaxima(t *testing.T) {
+	for _, c := range []struct {
+		alpha, d, gamma, within float64
+		err                     error
+	}{
+		{0.6, 0.1, 1.62527743, 1e-6, nil},
+		{0.5, 0.11, 1.43905651, 1e-6, nil},
+		{0.6, 0.25, 0.2154, 1e-3, nil}, // lower at 3.88
+		{0.7, 0.25, 0.0714, 1e-3, nil},
+		{0.4, 0.4, 0, 0, ErrAtEnd},
+		{0.1, 0.02, 0, 0, ErrNearBound},
+	} {
+		best, err := BestGamma(c.alpha, c.d)
+		if !errors.Is(err, c.err) || !(math.Abs(best.Gamma-c.gamma) <= c.within*c.gamma) {
+			t.Errorf("α = %v, d = %v: γ = %.9g, %v; want %v, %v", c.alpha, c.d, best.Gamma, err, c.gamma, c.err)
 		}
 	}
 }
