@@ -59,7 +59,8 @@ Columns
   entropy    φ + β energy, nats per weight
   stability  α(1−q)^−2 ∫Du [1 − ⟨x²⟩ + ⟨x⟩²]² ∫Dx sech⁴(√q̂ x): replica
              symmetry is locally stable below 1; inf at zero temperature
-  error_rate fraction of patterns with x < 0; H(δq/2) at zero temperature
+  error_rate fraction of patterns with x < 0; at zero temperature H(δq/2), with
+             γ = inf H(δq) + [G(0) − G(δq)]/δq, the limit β → ∞
 
 Status
   ok               a saddle point; the entropy may be negative: typical

@@ -160,6 +160,17 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestErrorsAtAKink: at γ = ∞ and α > 4/π patterns lie at the kink of the loss, and the error
+// rate is the limit β → ∞, which a separate program has from the weights e^{βux/δq} below the
+// kink and e^{−βx(1−u/δq)}, exchanged, above it.
+func TestErrorsAtAKink(t *testing.T) {
+	for _, alpha := range []float64{1.5, 2, 4, 30} {
+		l := loss.CrossEntropy{Gamma: math.Inf(1)}
+		cold, warm, warmer := must(t)(Zero(l, alpha)), must(t)(At(l, alpha, 2e4)), must(t)(At(l, alpha, 1e4))
+		near(t, "error rate", cold.ErrorRate, 2*warm.ErrorRate-warmer.ErrorRate, 0, 2e-5)
+	}
+}
+
 // TestZero: β → ∞ approaches zero temperature with corrections of order 1/β, which a step of
 // Richardson's removes.
 func TestZero(t *testing.T) {
@@ -181,7 +192,7 @@ func TestZero(t *testing.T) {
 	d := kink.DQ
 	sum := d*d*gauss.H(d) + (0.5 - gauss.H(d) - d*gauss.G(d))
 	near(t, "hinge", sum, 2/math.Pi/1.5, 1e-9, 0)
-	near(t, "its error rate", kink.ErrorRate, gauss.H(d), 1e-12, 0)
+	near(t, "its error rate", kink.ErrorRate, gauss.H(d)+(gauss.G(0)-gauss.G(d))/d, 1e-12, 0)
 }
 
 // BenchmarkAt is a point, and one at β*.

@@ -16,8 +16,9 @@ import (
 //	Q̃ = α ∫Du f'(x*)² = 2/(π δq²),   x* = argmin f(x) + (x−u)²/2δq,
 //
 // that is u = x* + δq f'(x*) where f has a slope (PNAS 117, 161 (2020), appendix B.1, where
-// the argmin lacks 1/2γ before the logarithm). A pattern is an error for u < δq f'(−0): the
-// error rate is H(δq/2) for the cross-entropy. The entropy,
+// the argmin lacks 1/2γ before the logarithm). A pattern is an error for u < δq f'(0): the
+// error rate is H(δq/2) for the cross-entropy. At a kink there, γ = ∞, patterns with −δq < u < 0
+// have x* = 0, and x < 0 with probability −u/δq. The entropy,
 //
 //	(α/2) ∫Du [δq f''/(1 + δq f'') − ln(1 + δq f'')] at x*,
 //
@@ -120,10 +121,22 @@ func (z *frozen) point(y float64) Point {
 			return c/(1+c) - math.Log1p(c)
 		})
 	}
-	_, slope, _ := z.l.At(math.Copysign(1e-300, -1))
 	return Point{
 		Alpha: z.alpha, Beta: math.Inf(1), Q: 1, QHat: math.Inf(1), DQ: z.delta, Entropy: entropy, Stability: math.Inf(1),
 		Energy:    z.alpha * z.sum(func(m minimum) float64 { return m.f }),
-		ErrorRate: gauss.H(-z.delta * slope),
+		ErrorRate: z.errors(),
 	}
+}
+
+// errors is the fraction of patterns with x < 0. Between its slopes s at a kink at 0 the
+// exponent falls at the rates β(u/δq − s) away from it: x is below with a probability linear in u.
+func (z *frozen) errors() float64 {
+	_, below, _ := z.l.At(math.Copysign(1e-300, -1))
+	_, above, _ := z.l.At(1e-300)
+	far, near := -z.delta*below, -z.delta*above
+	rate := gauss.H(far)
+	if far-near > 1e-9*far {
+		rate += (gauss.G(near) - gauss.G(far) - near*(gauss.H(near)-gauss.H(far))) / (far - near)
+	}
+	return rate
 }
