@@ -96,10 +96,18 @@ func (l Labels) AlphaC(kappa float64) (RSPoint, error) {
 const leastEntropy = -1e-9
 
 // Beyond tells whether typical instances have no solutions of margin κ with αN patterns:
-// the entropy is negative, or the branch has ended.
+// the entropy is negative, or the branch has ended. With a teacher these are solutions far
+// from it.
 func (l Labels) Beyond(alpha, kappa float64) bool {
 	p, err := l.RS(alpha, kappa)
-	return errors.Is(err, ErrEnds) || err == nil && l.Empty(p)
+	switch {
+	case err == nil:
+		return l.Empty(p)
+	case errors.Is(err, ErrNoConvergence) && l.Machine.Weights == Binary: // with a teacher, also beyond the end of the branch
+		top, err := l.KappaMax(alpha)
+		return err == nil && kappa > top.Kappa || err != nil && kappa >= 0 && alpha > 1.25
+	}
+	return errors.Is(err, ErrEnds)
 }
 
 // Empty tells whether typical instances have no solutions such as those of p.

@@ -36,6 +36,8 @@ func TestBeyondCapacity(t *testing.T) {
 		{"franz-parisi", "alpha=1.3 kappa-ref=0 d=0.1", false, "entropy", none, StatusBeyond},
 		{"franz-parisi", "alpha=1.3 kappa-ref=0 d=0.1", true, "entropy", none, StatusBeyond},
 		{"franz-parisi", "alpha=1.6 kappa-ref=0 d=0.1", true, "entropy", none, StatusBeyond},
+		{"franz-parisi", "alpha=1.6 kappa-ref=-1 kappa=0 d=0.3", true, "entropy", -0.134035, StatusBeyond},
+		{"franz-parisi", "alpha=3 kappa-ref=0 d=0.1", true, "entropy", none, StatusBeyond},
 		{"franz-parisi", "alpha=0.5 d=0.1", false, "entropy", 0.22182662, StatusOK},
 		{"franz-parisi", "alpha=0.5 kappa-ref=0.1 kappa=0.41 d=0.2", false, "kappa", 0.41, StatusOK},
 		{"franz-parisi", "alpha=0.5 kappa-ref=0.1 kappa=0.5 d=0.1", false, "entropy", -0.3512991, StatusBeyond},

@@ -207,9 +207,8 @@ func noReference(l theory.Labels, c franzparisi.Curve, err error, alpha, kappaRe
 	switch {
 	case err == nil:
 		return l.Empty(c.Reference)
-	case errors.Is(err, theory.ErrNoConvergence) && l.Machine.Weights == theory.Binary: // with a teacher, beyond the end of the branch
-		top, err := l.KappaMax(alpha)
-		return err == nil && kappaRef > top.Kappa
+	case errors.Is(err, theory.ErrNoConvergence):
+		return l.Beyond(alpha, kappaRef)
 	}
 	return errors.Is(err, theory.ErrEnds)
 }
