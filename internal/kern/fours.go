@@ -187,32 +187,33 @@ func (c *direction) messages(m, odds, g []float64, terms int, bound float64) {
 // others, and all of them where those sums differ or all are first.
 func (c *direction) series(t, odds, g []float64, terms int, bound float64) {
 	odds = odds[:len(t)]
+	minus := -c.tilt // once, not at every step
 	for ; len(t) >= 4; t, odds = t[4:], odds[4:] {
-		x0, x1, x2, x3 := float64(c.tilt*odds[0]), float64(c.tilt*odds[1]), float64(c.tilt*odds[2]), float64(c.tilt*odds[3])
+		x0, x1, x2, x3 := float64(minus*odds[0]), float64(minus*odds[1]), float64(minus*odds[2]), float64(minus*odds[3])
 		t0, t1, t2, t3 := bound, bound, bound, bound
 		s0, s1, s2, s3 := -bound, -bound, -bound, -bound
 		if terms < len(g) {
 			for n := terms - 1; n > 0; n-- {
-				t0, t1 = math.FMA(-x0, t0, g[n]), math.FMA(-x1, t1, g[n])
-				t2, t3 = math.FMA(-x2, t2, g[n]), math.FMA(-x3, t3, g[n])
-				s0, s1 = math.FMA(-x0, s0, g[n]), math.FMA(-x1, s1, g[n])
-				s2, s3 = math.FMA(-x2, s2, g[n]), math.FMA(-x3, s3, g[n])
+				t0, t1 = math.FMA(x0, t0, g[n]), math.FMA(x1, t1, g[n])
+				t2, t3 = math.FMA(x2, t2, g[n]), math.FMA(x3, t3, g[n])
+				s0, s1 = math.FMA(x0, s0, g[n]), math.FMA(x1, s1, g[n])
+				s2, s3 = math.FMA(x2, s2, g[n]), math.FMA(x3, s3, g[n])
 			}
 		}
 		if terms == len(g) || differ(t0, s0)|differ(t1, s1)|differ(t2, s2)|differ(t3, s3) != 0 {
 			t0, t1, t2, t3 = g[len(g)-1], g[len(g)-1], g[len(g)-1], g[len(g)-1]
 			for n := len(g) - 2; n > 0; n-- {
-				t0, t1 = math.FMA(-x0, t0, g[n]), math.FMA(-x1, t1, g[n])
-				t2, t3 = math.FMA(-x2, t2, g[n]), math.FMA(-x3, t3, g[n])
+				t0, t1 = math.FMA(x0, t0, g[n]), math.FMA(x1, t1, g[n])
+				t2, t3 = math.FMA(x2, t2, g[n]), math.FMA(x3, t3, g[n])
 			}
 		}
 		t[0], t[1], t[2], t[3] = t0, t1, t2, t3
 	}
 	for i, r := range odds {
-		x := float64(c.tilt * r)
+		x := float64(minus * r)
 		t[i] = g[len(g)-1]
 		for n := len(g) - 2; n > 0; n-- {
-			t[i] = math.FMA(-x, t[i], g[n])
+			t[i] = math.FMA(x, t[i], g[n])
 		}
 	}
 }

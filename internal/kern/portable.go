@@ -134,21 +134,22 @@ func logCoshGo(s, h, u []float64, signs []uint64, linear, product *[lanes]float6
 // highest. Long rows, whose variance is high, are the usual case and have a
 // separate loop.
 func updateGo(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, gain float64) {
+	loss := -gain
 	for lo := 0; lo < len(s); lo += wordBits {
 		word := signs[lo/wordBits]
 		s := s[lo:min(lo+wordBits, len(s))]
 		h, u := h[lo:], u[lo:]
 		h, u = h[:len(s)], u[:len(s)]
 		if degree <= 5 {
-			update5Go(h, u, s, word, c, gain)
+			update5Go(h, u, s, word, c, loss)
 		} else {
-			updateWordGo(h, u, s, word, c, degree, gain)
+			updateWordGo(h, u, s, word, c, degree, loss)
 		}
 	}
 }
 
-// update5Go and updateWordGo update the weights of one word of signs.
-func update5Go(h, u, s []float64, word uint64, c *[MaxDegree + 1]float64, gain float64) {
+// update5Go and updateWordGo update the weights of one word of signs; loss is −gain.
+func update5Go(h, u, s []float64, word uint64, c *[MaxDegree + 1]float64, loss float64) {
 	c0, c1, c2, c3, c4, c5 := c[0], c[1], c[2], c[3], c[4], c[5]
 	h, u = h[:len(s)], u[:len(s)]
 	for i, x := range s {
@@ -158,14 +159,14 @@ func update5Go(h, u, s []float64, word uint64, c *[MaxDegree + 1]float64, gain f
 		p = math.FMA(p, x, c1)
 		p = math.FMA(p, x, c0)
 		old := u[i]
-		d := math.FMA(-gain, old, p)
+		d := math.FMA(loss, old, p)
 		u[i] = old + d
 		h[i] += math.Float64frombits(math.Float64bits(d) ^ word<<63)
 		word >>= 1
 	}
 }
 
-func updateWordGo(h, u, s []float64, word uint64, c *[MaxDegree + 1]float64, degree int, gain float64) {
+func updateWordGo(h, u, s []float64, word uint64, c *[MaxDegree + 1]float64, degree int, loss float64) {
 	c0, c1, c2, c3, c4, c5, c6, c7 := c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]
 	h, u = h[:len(s)], u[:len(s)]
 	for i, x := range s {
@@ -191,7 +192,7 @@ func updateWordGo(h, u, s []float64, word uint64, c *[MaxDegree + 1]float64, deg
 		p = math.FMA(p, x, c1)
 		p = math.FMA(p, x, c0)
 		old := u[i]
-		d := math.FMA(-gain, old, p)
+		d := math.FMA(loss, old, p)
 		u[i] = old + d
 		h[i] += math.Float64frombits(math.Float64bits(d) ^ word<<63)
 		word >>= 1
