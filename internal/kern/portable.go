@@ -54,12 +54,14 @@ func cavityFields(x, h, u []float64, word uint64) {
 // cavityWordGo writes tanh x_i, given e^−2|x_i|.
 func cavityWordGo(s, x, e []float64, sums, variances *[lanes]float64) {
 	s, x = s[:len(e)], x[:len(e)]
+	sum, variance := sums[:], variances[:]
 	for i, e := range e {
+		l := i & (lanes - 1)
 		q := 1 / (1 + e)
 		m := math.Float64frombits(math.Float64bits(float64(2*q)-1) | math.Float64bits(x[i])&signBit) // 2q is exact
 		s[i] = m
-		sums[i%lanes] += m
-		variances[i%lanes] = math.FMA(float64(e*q), q, variances[i%lanes])
+		sum[l] += m
+		variance[l] = math.FMA(float64(e*q), q, variance[l])
 	}
 }
 
@@ -73,6 +75,14 @@ func withSigns(r, e, x []float64) {
 
 // expsTwice writes e^−2|x_i|, and e^−2·farTail beyond farTail: that is [expTwice].
 func expsTwice(e, x []float64) {
+	if manyRegisters {
+		expsRegisters(e, x)
+	} else {
+		expsConstants(e, x)
+	}
+}
+
+func expsConstants(e, x []float64) {
 	x = x[:len(e)]
 	for i := range e {
 		y := math.Float64frombits(math.Float64bits(x[i]) | signBit) // −|x|
