@@ -58,9 +58,10 @@ func TestTheoryNames(t *testing.T) {
 // manyValues is a list or a range, and its first value.
 var manyValues = regexp.MustCompile(`^([-0-9.e]+)[,:].*`)
 
-// TestTheoryExamples: the examples in the help run. Where not all is run, the first of
-// each theory has one value of each list, and of the others, as of theories that take long,
-// which their packages test, the flags are read.
+// TestTheoryExamples: the examples in the help run, those of theories that take long with
+// one value of each list. Where not all is run, the first of each theory has one value of
+// each list, and of the others, as of theories that take long, which their packages test,
+// the flags are read.
 func TestTheoryExamples(t *testing.T) {
 	t.Parallel()
 	for _, e := range catalog.All() {
@@ -80,7 +81,7 @@ func TestTheoryExamples(t *testing.T) {
 				continue // package theory/franzparisi tests them
 			}
 			for k, a := range args {
-				if !slow.All || args[0] == "franz-parisi" || args[0] == "thresholds" { // seconds
+				if !slow.All || e.Seconds >= 0.2 || args[0] == "franz-parisi" || args[0] == "thresholds" {
 					args[k] = manyValues.ReplaceAllString(a, "$1")
 				}
 			}
