@@ -79,6 +79,9 @@ func (p *patternSide) build(o orderParameters) {
 	if r == 0 { // the rule ends at the kink
 		features = features[:1]
 	}
+	if p.nearTeacher() {
+		features = append(features, saddle.Feature{At: 0, Width: p.besideTeacher(o, size)})
+	}
 	if o.r2 > 0 {
 		p.clusters.Set(clusters.Pattern{Kappa: p.kappa, R: math.Sqrt(o.r2)}, math.Sqrt(o.gap), lo, hi)
 	}
@@ -107,6 +110,21 @@ func (p *patternSide) build(o orderParameters) {
 func (p *patternSide) teacherSide() (u, rest float64) {
 	u = p.teacher / math.Sqrt(p.q)
 	return u, math.Sqrt(1 - u*u)
+}
+
+// nearTeacher tells whether references are so near the teacher that most patterns have the
+// sign of x, and rules that are as wide as x do not resolve it.
+func (p *patternSide) nearTeacher() bool {
+	u, rest := p.teacherSide()
+	return u > 2*rest
+}
+
+// besideTeacher is the deviation of ω, whose size is √p, from what the teacher's stability
+// makes of it, √(p−r²): the width of the step of its density at ω = 0.
+func (p *patternSide) besideTeacher(o orderParameters, size float64) float64 {
+	u, rest := p.teacherSide()
+	r := u*(math.Sqrt(p.q)*o.t1+math.Sqrt(p.v)*o.k) + rest*o.j
+	return math.Sqrt(max(size*size-r*r, 1e-12))
 }
 
 // fields returns ⟨f'²⟩, f' = (G/H)((κ−ω)/√(1−p))/√(1−p), ⟨g f'⟩, the variance
@@ -169,6 +187,9 @@ func (p *patternSide) edge() float64 {
 	h := saddle.TrapezoidStep(1, poles)
 	u, rest := p.teacherSide()
 	own := math.Sqrt(max(1-o.j*o.j/o.v, 1e-6)) // of the teacher's t, where ω is known
+	if p.nearTeacher() {
+		h = saddle.TrapezoidStep(1/math.Sqrt(1+u*u/(rest*rest*own*own)), poles)
+	}
 	hw := saddle.TrapezoidStep(1/math.Sqrt(1+o.j*o.j/(o.v*own*own)), saddle.MillsPole*r/(s+1e-300))
 	last, lastW := int(reachOfX/h), int(reachOf/hw)
 	sum := 0.0

@@ -221,6 +221,29 @@ func TestFPPlantedMaximum(t *testing.T) {
 	}
 }
 
+// TestFPPlantedNearTeacher: at κ = κ̃ < 0 and d = (1−q)/2 a solution is another reference, p = t0
+// = q and r = R, and the slope vanishes, also of references near the teacher: entropies by the
+// trapezoidal rule in a separate program. Elsewhere the slope is the difference of entropies.
+func TestFPPlantedNearTeacher(t *testing.T) {
+	for _, g := range []struct{ alpha, kappa, entropy float64 }{
+		{1.9, -0.2, 0.0331793005}, {1.9, -0.15, 0.0149389948}, {4, -0.5, 0.1028359711}, {4, -0.3, 0.0372719283},
+	} {
+		c := mustPlanted(t, g.alpha, g.kappa, g.kappa)
+		r := c.Reference
+		p := c.must(t, r.D)
+		if off := max(math.Abs(p.P-r.Q), math.Abs(p.T0-r.Q), math.Abs(p.R-c.R), math.Abs(p.Entropy-g.entropy)); !(off < 1e-9) || !(math.Abs(p.Slope) < 1e-9) {
+			t.Errorf("%v: %+v, want that of %+v", g, p, r)
+		}
+		d := 1.5 * r.D
+		h := d / 400
+		phi := func(e float64) float64 { return c.must(t, d+e).Entropy }
+		want := (8*(phi(h)-phi(-h)) - (phi(2*h) - phi(-2*h))) / (12 * h)
+		if p := c.must(t, d); !(math.Abs(p.Slope-want) < 1e-7*(1+math.Abs(want))) {
+			t.Errorf("%v: slope %v, difference %v", g, p.Slope, want)
+		}
+	}
+}
+
 // TestFPPlantedSlope: the formula for the slope is the difference of entropies.
 func TestFPPlantedSlope(t *testing.T) {
 	slow.Only(t)
