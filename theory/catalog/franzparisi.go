@@ -61,8 +61,8 @@ further weight 2θ(teacher's stability), the weights the further fields R̂
 more columns,
   r, r_hat   overlap with the teacher, and its conjugate. At κ̃ = 0 the teacher
              is as good a reference as any, and r = t0
-References at κ̃ < 0 are those far from the teacher, also where those near it
-have the larger entropy (fbp theory rs --planted).
+References at κ̃ < 0 are those of larger entropy, far from the teacher or near it
+(fbp theory rs --planted), where the note says so; of margin max those far from it.
 
 Status
   ok               a saddle point; the entropy may be negative
@@ -76,7 +76,8 @@ Status
                    kappa-ref above 12, which is not resolved
 
 Accurate to 1e-8 or better for d from 1e-5 to 0.49, α from 0.05 to 0.82 and
-margins up to κ_max. A point takes some 3 ms, with a teacher 10.`,
+margins up to κ_max; with a teacher at κ̃ < 0 for α up to 4. A point takes some 3
+ms, with a teacher 10, and a curve around references near it up to half a minute.`,
 	Example: `  fbp theory franz-parisi --alpha 0.5 --d 0.005:0.35:70
   fbp theory franz-parisi --alpha 0.5 --kappa-ref 0,0.02,max --d 1e-4:0.4:60:log
   fbp theory franz-parisi --alpha 0.71,0.73 --kappa-ref max --d 0.001:0.05:50
@@ -183,18 +184,23 @@ type sharedCurve struct {
 }
 
 func newSharedCurve(l theory.Labels, alpha, kappaRef, kappa float64) (s sharedCurve) {
+	of := franzparisi.Of
 	if kappaRef == Max {
 		top, err := l.KappaMax(alpha)
 		if err != nil {
 			return sharedCurve{err: err}
 		}
-		kappaRef = top.Kappa
+		if kappaRef = top.Kappa; l.Planted { // of margin κ_max are those far from the teacher
+			of = func(_ theory.Labels, alpha, kappaRef, kappa float64) (franzparisi.Curve, error) {
+				return franzparisi.PlantedFar(alpha, kappaRef, kappa)
+			}
+		}
 	}
-	if s.curve, s.err = franzparisi.Of(l, alpha, kappaRef, kappa); noReference(l, s.curve, s.err, alpha, kappaRef) {
+	if s.curve, s.err = of(l, alpha, kappaRef, kappa); noReference(l, s.curve, s.err, alpha, kappaRef) {
 		s.err = theory.ErrBeyondCapacity
 	}
 	if s.err == nil {
-		s.beyond = kappa > kappaRef && l.Beyond(alpha, kappa)
+		s.beyond = kappa > kappaRef && l.Beyond(alpha, kappa) && !(s.curve.Near && kappa < 0)
 		if s.from, s.to, s.ended = s.curve.Ends(); s.ended {
 			s.curve = s.curve.WithEnds(s.from, s.to)
 		}
@@ -208,7 +214,7 @@ func noReference(l theory.Labels, c franzparisi.Curve, err error, alpha, kappaRe
 	case err == nil:
 		return l.Empty(c.Reference)
 	case errors.Is(err, theory.ErrNoConvergence):
-		return l.Beyond(alpha, kappaRef)
+		return !(l.Planted && kappaRef < 0) && l.Beyond(alpha, kappaRef)
 	}
 	return errors.Is(err, theory.ErrEnds)
 }
@@ -245,6 +251,9 @@ func (s sharedCurve) row(at []float64, point pointAt) (answer, error) {
 	}
 	if !s.ended {
 		dc = 0
+	}
+	if s.curve.Near {
+		note = "references near the teacher"
 	}
 	status := StatusOK
 	switch {

@@ -57,6 +57,7 @@ type Curve struct {
 	Reference theory.RSPoint // the typical reference, RS(α, κ̃)
 	Kappa     float64
 	R, RHat   float64 // overlap of the reference with a teacher and its conjugate; 0 for random labels
+	Near      bool    // the reference is of the branch near the teacher, theory.RSPlantedTypical
 
 	ended interval // where At need not look for a solution; the zero value is empty
 }
@@ -92,19 +93,29 @@ func OfCommittee(m theory.Committee, alpha, kappaRef, kappa float64) (Curve, err
 
 // Planted is Random with labels of a teacher with random ±1 weights:
 // the measure of the patterns has the factor 2θ(v_T), v_T the teacher's stability; the
-// reference is that of RSPlanted, with R and R̂, and solutions around it have an overlap
+// reference is that of RSPlantedTypical, with R and R̂, and solutions around it have an overlap
 // r with the teacher. To φ_FP comes −r r̂, to the fields on the weights R̂ and r̂,
 //
 //	𝒢_S = ∫Dx Σ_w̃ e^{(√q̂ x + R̂) w̃} ∫Dy ln 2cosh(√(p̂−t̂0²/q̂) y + (t̂0/√q̂) x + r̂ + (t̂1−t̂0) w̃) / 2cosh(√q̂ x + R̂),
 //
 // and to 𝒢_E the factor 2H(−(R x/√q + b y)/√(1−R²/q−b²)), b = (r − t0 R/q)/√γ. At κ̃ = 0 the
 // teacher is one of the references, R = q and r = t0. Accuracy is that of Curve; a
-// point takes about 10 ms.
+// point takes about 10 ms, near the teacher up to a second.
 func Planted(alpha, kappaRef, kappa float64) (Curve, error) {
 	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
 		return Curve{}, fmt.Errorf("franzparisi: Planted: want finite kappa, have %v: %w", kappa, theory.ErrDomain)
 	}
+	p, near, err := theory.RSPlantedTypical(alpha, kappaRef)
+	return Curve{Reference: p.RSPoint, Kappa: kappa, R: p.R, RHat: p.RHat, Near: near}, err
+}
+
+// PlantedFar is Planted with references of RSPlanted, far from the teacher, also where at κ̃ < 0
+// those near it are more.
+func PlantedFar(alpha, kappaRef, kappa float64) (Curve, error) {
 	p, err := theory.RSPlanted(alpha, kappaRef)
+	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
+		err = fmt.Errorf("franzparisi: PlantedFar: want finite kappa, have %v: %w", kappa, theory.ErrDomain)
+	}
 	return Curve{Reference: p.RSPoint, Kappa: kappa, R: p.R, RHat: p.RHat}, err
 }
 
