@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fbp/dynamics"
+	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/model"
 )
@@ -119,8 +120,12 @@ func (f *Finishing) checkFinish(m model.Model) error {
 			return fault.New("finish", f.Finish, "want a perceptron, or a tree committee of sign units, with binary weights")
 		}
 	case ByFlips:
-		if _, ok := m.(model.Flippable); !ok {
+		flips, ok := m.(model.Flippable)
+		if !ok {
 			return fault.New("finish", f.Finish, "want a model with binary weights")
+		}
+		if _, err := flips.Energies(instances.NewPatterns(m.Inputs(), 0)); err != nil {
+			return fault.New("finish", f.Finish, "%v", err)
 		}
 	}
 	return nil

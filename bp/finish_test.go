@@ -228,9 +228,13 @@ func TestFinishRefuses(t *testing.T) {
 			t.Errorf("sbpi on %+v: %v", m, search.Check(m))
 		}
 	}
-	search := bp.NewFocusing(spherical.Model())
-	if search.Finish = bp.ByFlips; !errors.As(search.Check(spherical.Model()), &f) || f.Key != "finish" {
-		t.Errorf("flips of real weights: %v", search.Check(spherical.Model()))
+	odd := model.NewCommittee() // units with 3 inputs
+	odd.N, odd.Hidden, odd.Activation = 12, 4, model.ReLUUnits
+	for _, m := range []model.Model{spherical.Model(), odd.Model()} {
+		search := bp.NewFocusing(m)
+		if search.Finish = bp.ByFlips; !errors.As(search.Check(m), &f) || f.Key != "finish" {
+			t.Errorf("flips on %+v: %v", m, search.Check(m))
+		}
 	}
 	if finishing(bp.BySBPI).TakesReal() == nil || !finishing(bp.BySBPI).Draws() || bp.DefaultFocusing().Draws() {
 		t.Error("what is finished draws, and takes signs")
