@@ -45,8 +45,10 @@ func (e *edges) state() [][]float64 { return [][]float64{e.up, e.learned, e.mean
 // mostField bounds messages, as what is sure has infinite ones.
 const mostField = 20
 
-// field is atanh t, not more than mostField.
-func field(t float64) float64 { return max(-mostField, min(mostField, gauss.Atanh(t))) }
+// field is atanh t, not more than mostField; rounding can take |t| beyond 1.
+func field(t float64) float64 {
+	return max(-mostField, min(mostField, gauss.Atanh(max(-1, min(1, t)))))
+}
 
 // of are the numbers x of unit k's edges in the j-th pattern.
 func (e *edges) of(l *layer, j, k int, x []float64) []float64 {

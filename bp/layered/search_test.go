@@ -147,3 +147,24 @@ func TestRefuses(t *testing.T) {
 		t.Error("with a rate all patterns are one batch")
 	}
 }
+
+// TestLayersOfOneUnit: the mean of an exact sign is a sum of probabilities, which rounding
+// takes beyond 1, and whose field is not a number then.
+func TestLayersOfOneUnit(t *testing.T) {
+	m := &model.BinaryMLP{N: 15, Layers: []int{1}}
+	for seed := range int64(20) {
+		s := New()
+		s.Messages, s.Batch, s.Epochs = BP, 1, 10
+		_, err := s.Solve(t.Context(), problem(t, m, 12), instances.Stream(seed, "algorithm"), func(r results.Reading) {
+			if q, _ := r.Value("q"); math.IsNaN(q) {
+				t.Fatalf("seed %d: %+v", seed, r)
+			}
+		})
+		if err != nil {
+			t.Fatal(seed, err)
+		}
+	}
+	if f := field(math.Nextafter(1, 2)); f != mostField {
+		t.Errorf("the field of what is more than sure is %v", f)
+	}
+}
