@@ -20,7 +20,8 @@ import (
 // included. For K = 3 and whole y the power is a sum over moments of H(−ω) and H(ω), one unit
 // at a time; between them the logarithm is interpolated. q0 = 0 is always stationary, and
 // another minimum is looked for above, up to q0 → q1, where replicas have nothing more in
-// common. Normalized is accurate to 1e-8 for whole y, to 1e-5 for others and y = ∞.
+// common. Normalized is accurate to 1e-8 for whole y, to 1e-5 for y = ∞, and between whole
+// numbers to 1e-5 α above y = 2, to 1e-4 α below.
 //
 // The error wraps theory.ErrDomain.
 func Parity(hidden, alpha, q1, y float64) (Point, error) {
@@ -78,8 +79,13 @@ type term struct {
 func newParity(alpha, q1, y float64) parity {
 	m := parity{alpha: alpha, q1: q1, y: y}
 	first, last := int(y), int(y)
+	along := alongSoft
 	if y != math.Trunc(y) {
-		first = max(0, first-3)
+		least := 0
+		if q1 > 0.9 {
+			along, least = alongHard, 1
+		}
+		first = max(least, first-3)
 		last = first + 7
 	}
 	for k := first; k <= last; k++ {
@@ -94,9 +100,13 @@ func newParity(alpha, q1, y float64) parity {
 	return m
 }
 
-// along is what ln of y replicas is a polynomial of: in y itself it bends near 0, as the
-// logarithm of a rare event. With eight powers it is good to 1e-5 at y = 2.5, q1 = 0.8.
-func along(y float64) float64 { return math.Sqrt(0.5 + y) }
+// alongSoft is what ln of y replicas is a polynomial of: in y itself it bends near 0, as the
+// logarithm of a rare event. With eight powers it is good to 3e-5 up to q1 = 0.9.
+func alongSoft(y float64) float64 { return math.Sqrt(0.5 + y) }
+
+// alongHard is the same where q1 is near 1: replicas are nearly one, (1 + ζ)/2 is 0 or 1, and the
+// power 0 of 0 is far from those of y > 0, so that powers are taken from 1 on. Good to 6e-5.
+func alongHard(y float64) float64 { return math.Log(0.5 + y) }
 
 // termsOf expands T^k.
 func termsOf(k int) (terms []term) {

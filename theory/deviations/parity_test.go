@@ -93,6 +93,17 @@ func TestParityBetween(t *testing.T) {
 	}
 }
 
+// TestParityBetweenNear: the same where replicas are nearly one, against the trapezoidal rule
+// in a separate program, on all three units.
+func TestParityBetweenNear(t *testing.T) {
+	const alpha = 0.5
+	for _, g := range []struct{ q1, y, want float64 }{{0.9, 1.2, -0.3265031258}, {0.95, 1.2, -0.3179876483}, {0.99, 1.5, -0.2569593325}} {
+		if got := newParity(alpha, g.q1, g.y).free(0); math.Abs(got-g.want) > 5e-5*alpha {
+			t.Errorf("q1 = %v, y = %v: F = %v, want %v", g.q1, g.y, got, g.want)
+		}
+	}
+}
+
 // TestParityOfMany: y = ∞ for three units: the bracket has its derivatives and the highest
 // maximum; F is above that of fewer replicas, at most 0, and for patterns enough that of
 // replicas without a field in common.
