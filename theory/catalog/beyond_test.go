@@ -65,6 +65,23 @@ func TestBeyondCapacity(t *testing.T) {
 	}
 }
 
+// TestUnstableReferences: rows around references of unstable replica symmetry say so.
+func TestUnstableReferences(t *testing.T) {
+	e, err := Find("committee-franz-parisi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for alpha, want := range map[float64]string{1: "", 4: unstableNote} { // α_AT = 2.988
+		table, err := e.Table(context.Background(), Request{Values: map[string][]float64{"alpha": {alpha}, "d": {0.1}}, Words: map[string][]string{"weights": {"spherical"}, "activation": {"sign"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := table.Rows[0][len(table.Columns)-1].String(); got != want {
+			t.Errorf("alpha = %v: note %q, want %q", alpha, got, want)
+		}
+	}
+}
+
 // oneRow is a cell of the only row of a table, and its status.
 func oneRow(t *testing.T, name, at string, planted bool, column string) (x float64, status string) {
 	t.Helper()

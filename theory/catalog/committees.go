@@ -42,7 +42,8 @@ Columns
                        reference
 
 Status
-  ok               a saddle point
+  ok               a saddle point; the note says where replica symmetry of the
+                   references is unstable (fbp theory instability)
   bound            patterns have no effect here: normalized is 0
   beyond_capacity  as for franz-parisi
   rs_ends          p → 1 below the distance in the note (not of sign units)
@@ -63,7 +64,11 @@ Accurate to 1e-8 or better for d from 1e-4 to 0.49. A point takes 2 to 5 ms.
 	start: func(v variant) func([]float64) (answer, error) {
 		row := startCurve(func(c franzparisi.Curve, at []float64) (franzparisi.Point, []float64, string, error) {
 			p, err := c.At(at[3])
-			return p, nil, "", err
+			note := ""
+			if err == nil && c.Committee.Replicon(c.Reference) > 1 {
+				note = unstableNote
+			}
+			return p, nil, note, err
 		})(v)
 		return func(at []float64) (answer, error) {
 			a, err := row(at)

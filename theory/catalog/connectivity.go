@@ -62,10 +62,13 @@ func statusOf(p connectivity.Pair) (status, note string) {
 	case empty(p.A) || empty(p.B):
 		return StatusBeyond, theory.ErrBeyondCapacity.Error()
 	case unstable(p.A) || unstable(p.B):
-		return StatusOK, "replica symmetry is unstable: an approximation"
+		return StatusOK, unstableNote
 	}
 	return StatusOK, ""
 }
+
+// unstableNote tells that replica symmetry is unstable where it was assumed.
+const unstableNote = "replica symmetry is unstable: an approximation"
 
 // inside refuses values outside the ranges of their parameters.
 func inside(params []Param, at []float64) error {
