@@ -69,7 +69,7 @@ func TestErrorsNearTeacher(t *testing.T) {
 
 // Where the solutions far from the teacher have the larger entropy, or κ ≥ 0, it is RSPlanted.
 func TestPlantedFarFromTeacher(t *testing.T) {
-	for _, c := range [][2]float64{{1.6, -0.12}, {1, -0.05}, {1.3, -0.1}, {0.5, -1e-6}, {0.5, -3}, {1.3, 0}, {0.7, 0.3}} {
+	for _, c := range slow.Some(3, [][2]float64{{1.3, -0.1}, {1.3, 0}, {0.5, -3}, {0.5, -1e-6}, {1.6, -0.12}, {1, -0.05}, {0.7, 0.3}}) {
 		want, err := RSPlanted(c[0], c[1])
 		if err != nil {
 			t.Fatal(err)
