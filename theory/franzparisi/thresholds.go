@@ -125,11 +125,14 @@ const (
 
 // touch finds the parameter t between lo and hi from which on value is positive at
 // all distances below touchMost, and the distance where it is zero there. The scan
-// halves the bracket until Newton's method finds the double zero in (ln d, t).
+// halves the bracket until Newton's method finds the double zero in (ln d, t). The scan may
+// take a curve as positive whose zeros lie between its points: a double zero just above the
+// bracket that was found so is taken last.
 func touch(curve func(t float64) (Curve, error), value func(Point) float64, lo, hi float64) (t, d float64, err error) {
 	if _, least := leastOn(curve, value, hi); !(least > 0) {
 		return math.NaN(), math.NaN(), ErrBeyond
 	}
+	above, aboveLnD := math.NaN(), math.NaN()
 	for range 24 {
 		middle := (lo + hi) / 2
 		lnD, least := leastOn(curve, value, middle)
@@ -143,9 +146,16 @@ func touch(curve func(t float64) (Curve, error), value func(Point) float64, lo, 
 		}
 		x := []float64{lnD, middle}
 		s := saddle.Problem{Next: func(x, image []float64) bool { return touching(curve, value, x, image) }, Size: touchSize}
-		if _, ok := s.Solve(x); ok && x[1] > lo-1e-9 && x[1] < hi+1e-9 {
+		_, ok := s.Solve(x)
+		switch {
+		case ok && x[1] > lo-1e-9 && x[1] < hi+1e-9:
 			return x[1], math.Exp(x[0]), nil
+		case ok && x[1] > hi && x[1]-hi < 0.01*math.Abs(hi) && math.Abs(x[0]-lnD) < touchStep:
+			above, aboveLnD = x[1], x[0]
 		}
+	}
+	if !math.IsNaN(above) {
+		return above, math.Exp(aboveLnD), nil
 	}
 	return math.NaN(), math.NaN(), theory.ErrNoConvergence
 }

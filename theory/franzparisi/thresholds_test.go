@@ -79,3 +79,20 @@ func TestAlphaU(t *testing.T) {
 		t.Errorf("below α'_u: %+v, %v", u, err)
 	}
 }
+
+// TestAlphaUBetweenPoints: at κ = 0.95 the coarse scan misses the zeros of the slope next to α'_u;
+// the slope vanishes there, and is positive on both sides.
+func TestAlphaUBetweenPoints(t *testing.T) {
+	slow.Only(t)
+	reference, d, err := AlphaU(0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := Random(reference.Alpha, reference.Kappa, 0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at, before, after := c.must(t, d).Slope, c.must(t, d/1.1).Slope, c.must(t, d*1.1).Slope; !(math.Abs(at) < 1e-8) || !(before > 1e-3) || !(after > 1e-3) {
+		t.Errorf("slopes %v, %v, %v at α'_u = %v, d = %v", before, at, after, reference.Alpha, d)
+	}
+}
