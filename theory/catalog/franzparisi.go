@@ -62,7 +62,7 @@ more columns,
   r, r_hat   overlap with the teacher, and its conjugate. At κ̃ = 0 the teacher
              is as good a reference as any, and r = t0
 References at κ̃ < 0 are those of larger entropy, far from the teacher or near it
-(fbp theory rs --planted), where the note says so; of margin max those far from it.
+(fbp theory rs --planted), where the note says so; of margin max those far away.
 
 Status
   ok               a saddle point; the entropy may be negative
@@ -77,7 +77,7 @@ Status
 
 Accurate to 1e-8 or better for d from 1e-5 to 0.49, α from 0.05 to 0.82 and
 margins up to κ_max; with a teacher at κ̃ < 0 for α up to 4. A point takes some 3
-ms, with a teacher 10, and a curve around references near it up to half a minute.`,
+ms, with a teacher 10, a curve around references near it up to half a minute.`,
 	Example: `  fbp theory franz-parisi --alpha 0.5 --d 0.005:0.35:70
   fbp theory franz-parisi --alpha 0.5 --kappa-ref 0,0.02,max --d 1e-4:0.4:60:log
   fbp theory franz-parisi --alpha 0.71,0.73 --kappa-ref max --d 0.001:0.05:50

@@ -37,9 +37,9 @@ Status
   ok           a saddle point
   no_solution  three units with y between 20 and inf: not computed
 
-Accurate to 1e-8; with three units to 1e-5 for y = inf, and between whole numbers
-to 1e-5 alpha above y = 2, to 1e-4 alpha below. A row takes hardly any time; with
-three units a second, half a minute at y = 20.`,
+Accurate to 1e-8; with three units to 1e-5 for y = inf, and between whole
+numbers to 1e-5 alpha above y = 2, to 1e-4 alpha below. A row takes hardly any
+time; with three units a second, half a minute at y = 20.`,
 	Example: `  fbp theory parity --alpha 1 --q1 0.5,0.9
   fbp theory parity --alpha 1 --q1 0.9 --y 2,6 --hidden 3`,
 	Choices: []Choice{{Name: "hidden", Default: "inf", Words: []string{"inf", "3"}, Help: "hidden units: inf, or 3 (y up to 20, or inf)", check: oneOf("inf", "3")}},

@@ -100,9 +100,9 @@ var crossEntropyOptimumEntry = Entry{
 	Long: `The γ of the cross-entropy at whose minima, at β* (fbp theory cross-entropy
 --beta star), the entropy of solutions at distance d (fbp theory
 cross-entropy-franz-parisi) is largest, for γ between 0.02 and 500: the higher
-one where there are two maxima, as at α = 0.6, d = 0.25. It may be the γ at which
-β* changes from the instability to the zero of the entropy. PNAS 117, 161 (2020),
-Fig. 4, has it for d = 0.02 and could not reach it for d = 0.005.
+of two maxima where there are two, as at α = 0.6, d = 0.25. It may be the γ at
+which β* changes from the instability to the zero of the entropy. PNAS 117, 161
+(2020), Fig. 4, has it for d = 0.02 and could not reach it for d = 0.005.
 
 Columns
   alpha, d
