@@ -95,7 +95,7 @@ func (s surrounded) failure(at []float64) (answer, error) {
 
 var crossEntropyOptimumEntry = Entry{
 	Name:    "cross-entropy-optimum",
-	Seconds: 4,
+	Seconds: 8,
 	Short:   "the γ with most solutions around minima",
 	Long: `The γ of the cross-entropy at whose minima, at β* (fbp theory cross-entropy
 --beta star), the entropy of solutions at distance d (fbp theory
