@@ -103,7 +103,9 @@ func (l Labels) Beyond(alpha, kappa float64) bool {
 	switch {
 	case err == nil:
 		return l.Empty(p)
-	case errors.Is(err, ErrNoConvergence) && l.Machine.Weights == Binary: // with a teacher, also beyond the end of the branch
+	case errors.Is(err, ErrNoConvergence) && l.Machine.Weights == Binary:
+		// With a teacher, also past the end of the branch: above κ_max where that is known. It falls
+		// with α and is 0 at 1.24468, so that κ ≥ 0 is above it from there on.
 		top, err := l.KappaMax(alpha)
 		return err == nil && kappa > top.Kappa || err != nil && kappa >= 0 && alpha > 1.25
 	}

@@ -82,6 +82,8 @@ func expsTwice(e, x []float64) {
 	}
 }
 
+// expsConstants is [expsTwice] with the constants in the code, which takes the fewest
+// registers: 16 have no room for more, as bench/rows.txt has it.
 func expsConstants(e, x []float64) {
 	x = x[:len(e)]
 	for i := range e {
