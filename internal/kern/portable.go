@@ -12,125 +12,25 @@ import (
 // next. (On amd64 below GOAMD64=v3 each math.FMA ends in a jump over the call for processors
 // that do not have it.)
 
-// word is scratch for the weights of a word of signs.
+// word is scratch for the weights of a word of signs. Of a whole word a loop does several
+// weights at a time: with its length known, no index is checked.
 type word [wordBits]float64
 
-// cavityGo returns the sums of s and of (1 − s²)/4.
-func cavityGo(s, h, u []float64, signs []uint64) (sum, variance float64) {
-	var sums, variances [lanes]float64
-	var x, e word
-	for lo := 0; lo < len(s); lo += wordBits {
-		n := min(wordBits, len(s)-lo)
-		cavityFields(x[:n], h[lo:], u[lo:], signs[lo/wordBits])
-		expsTwice(e[:n], x[:n])
-		cavityWordGo(s[lo:lo+n], x[:n], e[:n], &sums, &variances)
-	}
-	return reduce(&sums), reduce(&variances)
-}
-
-// cavityOddsGo is the cavity and the odds of a row.
-func cavityOddsGo(s, h, u []float64, signs []uint64, r []float64) (sum, variance float64) {
-	var sums, variances [lanes]float64
-	var x, e word
-	for lo := 0; lo < len(s); lo += wordBits {
-		n := min(wordBits, len(s)-lo)
-		cavityFields(x[:n], h[lo:], u[lo:], signs[lo/wordBits])
-		expsTwice(e[:n], x[:n])
-		withSigns(r[lo:lo+n], e[:n], x[:n])
-		cavityWordGo(s[lo:lo+n], x[:n], e[:n], &sums, &variances)
-	}
-	return reduce(&sums), reduce(&variances)
-}
-
-// cavityFields writes ξ_i h_i − u_i.
-func cavityFields(x, h, u []float64, word uint64) {
-	h, u = h[:len(x)], u[:len(x)]
-	for i, hi := range h {
-		x[i] = math.Float64frombits(math.Float64bits(hi)^word<<63) - u[i]
-		word >>= 1
-	}
-}
-
-// cavityWordGo writes tanh x_i, given e^−2|x_i|.
-func cavityWordGo(s, x, e []float64, sums, variances *[lanes]float64) {
-	s, x = s[:len(e)], x[:len(e)]
-	sum, variance := sums[:], variances[:]
-	for i, e := range e {
-		l := i & (lanes - 1)
-		q := 1 / (1 + e)
-		m := math.Float64frombits(math.Float64bits(float64(2*q)-1) | math.Float64bits(x[i])&signBit) // 2q is exact
-		s[i] = m
-		sum[l] += m
-		variance[l] = math.FMA(float64(e*q), q, variance[l])
-	}
-}
-
-// withSigns writes r ≥ 0 with the signs of x; those may be the same slice.
-func withSigns(r, e, x []float64) {
-	e, x = e[:len(r)], x[:len(r)]
-	for i, e := range e {
-		r[i] = math.Float64frombits(math.Float64bits(e) | math.Float64bits(x[i])&signBit)
-	}
-}
-
-// expsTwice writes e^−2|x_i|, and e^−2·farTail beyond farTail: that is [expTwice].
-func expsTwice(e, x []float64) {
-	if manyRegisters {
-		expsRegisters(e, x)
-	} else {
-		expsConstants(e, x)
-	}
-}
-
-// expsConstants is [expsTwice] with the constants in the code, which takes the fewest
-// registers: 16 have no room for more, as bench/rows.txt has it.
-func expsConstants(e, x []float64) {
-	x = x[:len(e)]
-	for i := range e {
-		y := math.Float64frombits(math.Float64bits(x[i]) | signBit) // −|x|
-		if y < -farTail {
-			y = -farTail
+// factors are the signs ξ = ±1 of four weights; ξ is −1 where its bit is set. A product with
+// ξ is exact, so that fused or not the bits are the same, and fewer operations than to
+// change a sign bit.
+var factors = func() (f [16][4]float64) {
+	for signs := range f {
+		for i := range f[signs] {
+			f[signs][i] = 1 - 2*float64(signs>>i&1)
 		}
-		// written out: the call would be a tenth of the loop
-		z := math.FMA(y, expLog2E, roundMagic)
-		r := math.FMA(z-roundMagic, -expLn2, y)
-		r2 := float64(r * r)
-		odd := math.FMA(expC11, r2, expC9)
-		even := math.FMA(expC10, r2, expC8)
-		odd = math.FMA(odd, r2, expC7)
-		even = math.FMA(even, r2, expC6)
-		odd = math.FMA(odd, r2, expC5)
-		even = math.FMA(even, r2, expC4)
-		odd = math.FMA(odd, r2, expC3)
-		even = math.FMA(even, r2, expC2)
-		odd = math.FMA(odd, r2, expC1)
-		even = math.FMA(even, r2, expC0)
-		p := math.FMA(odd, r, even)
-		e[i] = float64(p * math.Float64frombits(math.Float64bits(z)<<mantissaBits))
 	}
-}
+	return f
+}()
 
-// expTwice is e^2y, −farTail ≤ y ≤ 0; NaN stays NaN. It is gauss.Exp's reduction
-// in one step (the second would add k·2e-17 of e^2y, negligible against 1) and
-// its polynomial, even and odd powers apart: with the shorter chain of operations
-// the processor overlaps several weights.
-func expTwice(y float64) float64 {
-	z := math.FMA(y, expLog2E, roundMagic)
-	k := z - roundMagic
-	r := math.FMA(k, -expLn2, y)
-	r2 := float64(r * r)
-	odd := math.FMA(expC11, r2, expC9)
-	even := math.FMA(expC10, r2, expC8)
-	odd = math.FMA(odd, r2, expC7)
-	even = math.FMA(even, r2, expC6)
-	odd = math.FMA(odd, r2, expC5)
-	even = math.FMA(even, r2, expC4)
-	odd = math.FMA(odd, r2, expC3)
-	even = math.FMA(even, r2, expC2)
-	odd = math.FMA(odd, r2, expC1)
-	even = math.FMA(even, r2, expC0)
-	p := math.FMA(odd, r, even)
-	return float64(p * math.Float64frombits(math.Float64bits(z)<<mantissaBits))
+// bitsOf is x as bits, which can be read without a detour through the registers of numbers.
+func bitsOf(x []float64) []uint64 {
+	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(x))), len(x))
 }
 
 // logCoshGo adds |x| to linear and multiplies (1 + |s|)/2 to product.
@@ -152,33 +52,53 @@ func updateGo(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degr
 		s := s[lo:min(lo+wordBits, len(s))]
 		h, u := h[lo:], u[lo:]
 		h, u = h[:len(s)], u[:len(s)]
-		if degree <= 5 {
-			update5Go(h, u, s, word, c, loss)
-		} else {
-			updateWordGo(h, u, s, word, c, degree, loss)
+		switch {
+		case degree > 5:
+			updateWord(h, u, s, word, c, degree, loss)
+		case len(s) < wordBits:
+			update5(h, u, s, word, c, loss)
+		default:
+			updateWhole5(h, u, s, word, c, loss)
 		}
 	}
 }
 
-// update5Go and updateWordGo update the weights of one word of signs; loss is −gain.
-func update5Go(h, u, s []float64, word uint64, c *[MaxDegree + 1]float64, loss float64) {
+// updateWhole5, update5 and updateWord update the weights of one word of signs, the first of
+// a whole one; loss is −gain.
+func updateWhole5(h, u, s []float64, signs uint64, c *[MaxDegree + 1]float64, loss float64) {
 	c0, c1, c2, c3, c4, c5 := c[0], c[1], c[2], c[3], c[4], c[5]
-	h, u = h[:len(s)], u[:len(s)]
-	for i, x := range s {
-		p := math.FMA(c5, x, c4)
-		p = math.FMA(p, x, c3)
-		p = math.FMA(p, x, c2)
-		p = math.FMA(p, x, c1)
-		p = math.FMA(p, x, c0)
-		old := u[i]
-		d := math.FMA(loss, old, p)
-		u[i] = old + d
-		h[i] += math.Float64frombits(math.Float64bits(d) ^ word<<63)
-		word >>= 1
+	h4, u4, s4 := (*word)(h), (*word)(u), (*word)(s)
+	for i := 0; i < wordBits; i += 4 {
+		ξ := &factors[signs&15]
+		u4[i], h4[i] = moved(u4[i], h4[i], ξ[0], quintic(s4[i], c0, c1, c2, c3, c4, c5), loss)
+		u4[i+1], h4[i+1] = moved(u4[i+1], h4[i+1], ξ[1], quintic(s4[i+1], c0, c1, c2, c3, c4, c5), loss)
+		u4[i+2], h4[i+2] = moved(u4[i+2], h4[i+2], ξ[2], quintic(s4[i+2], c0, c1, c2, c3, c4, c5), loss)
+		u4[i+3], h4[i+3] = moved(u4[i+3], h4[i+3], ξ[3], quintic(s4[i+3], c0, c1, c2, c3, c4, c5), loss)
+		signs >>= 4
 	}
 }
 
-func updateWordGo(h, u, s []float64, word uint64, c *[MaxDegree + 1]float64, degree int, loss float64) {
+func update5(h, u, s []float64, signs uint64, c *[MaxDegree + 1]float64, loss float64) {
+	c0, c1, c2, c3, c4, c5 := c[0], c[1], c[2], c[3], c[4], c[5]
+	h, u = h[:len(s)], u[:len(s)]
+	for i, x := range s {
+		u[i], h[i] = moved(u[i], h[i], factors[signs&1][0], quintic(x, c0, c1, c2, c3, c4, c5), loss)
+		signs >>= 1
+	}
+}
+
+// quintic is Σ_k c_k x^k by Horner's rule.
+func quintic(x, c0, c1, c2, c3, c4, c5 float64) float64 {
+	return math.FMA(math.FMA(math.FMA(math.FMA(math.FMA(c5, x, c4), x, c3), x, c2), x, c1), x, c0)
+}
+
+// moved is a message after Δu = p − gain·u, and its field; loss is −gain.
+func moved(u, h, ξ, p, loss float64) (float64, float64) {
+	d := math.FMA(loss, u, p)
+	return u + d, h + ξ*d
+}
+
+func updateWord(h, u, s []float64, signs uint64, c *[MaxDegree + 1]float64, degree int, loss float64) {
 	c0, c1, c2, c3, c4, c5, c6, c7 := c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]
 	h, u = h[:len(s)], u[:len(s)]
 	for i, x := range s {
@@ -203,11 +123,8 @@ func updateWordGo(h, u, s []float64, word uint64, c *[MaxDegree + 1]float64, deg
 		p = math.FMA(p, x, c2)
 		p = math.FMA(p, x, c1)
 		p = math.FMA(p, x, c0)
-		old := u[i]
-		d := math.FMA(loss, old, p)
-		u[i] = old + d
-		h[i] += math.Float64frombits(math.Float64bits(d) ^ word<<63)
-		word >>= 1
+		u[i], h[i] = moved(u[i], h[i], factors[signs&1][0], p, loss)
+		signs >>= 1
 	}
 }
 
@@ -217,10 +134,26 @@ func addGo(h, u []float64, signs []uint64) {
 		h := h[lo:min(lo+wordBits, len(h))]
 		u := u[lo:]
 		u = u[:len(h)]
+		if len(h) == wordBits {
+			addWhole(h, u, word)
+			continue
+		}
 		for i, x := range u {
-			h[i] += math.Float64frombits(math.Float64bits(x) ^ word<<63)
+			h[i] += factors[word&1][0] * x
 			word >>= 1
 		}
+	}
+}
+
+func addWhole(h, u []float64, signs uint64) {
+	h4, u4 := (*word)(h), (*word)(u)
+	for i := 0; i < wordBits; i += 4 {
+		ξ := &factors[signs&15]
+		h4[i] += ξ[0] * u4[i]
+		h4[i+1] += ξ[1] * u4[i+1]
+		h4[i+2] += ξ[2] * u4[i+2]
+		h4[i+3] += ξ[3] * u4[i+3]
+		signs >>= 4
 	}
 }
 
