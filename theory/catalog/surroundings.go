@@ -95,13 +95,15 @@ func (s surrounded) failure(at []float64) (answer, error) {
 
 var crossEntropyOptimumEntry = Entry{
 	Name:    "cross-entropy-optimum",
-	Seconds: 8,
+	Seconds: 4,
 	Short:   "the γ with most solutions around minima",
 	Long: `The γ of the cross-entropy at whose minima, at β* (fbp theory cross-entropy
 --beta star), the entropy of solutions at distance d (fbp theory
-cross-entropy-franz-parisi) is largest, for γ between 0.02 and 500: the higher
-of two maxima where there are two, as at α = 0.6, d = 0.25. It may be the γ at
-which β* changes from the instability to the zero of the entropy. PNAS 117, 161
+cross-entropy-franz-parisi) is largest, for γ between 0.02 and 500. It may be
+the γ at which β* changes from the instability to the zero of the entropy. No
+entropy is larger than that of all solutions (fbp theory rs); that is reached
+where typical solutions lie at distance d from the minima. Two γ may do so, as
+0.2153 and 3.889 at α = 0.6, d = 0.25; the smaller one is given. PNAS 117, 161
 (2020), Fig. 4, has it for d = 0.02 and could not reach it for d = 0.005.
 
 Columns
@@ -116,7 +118,7 @@ Status
                all configurations, too close to it to be resolved
 
 gamma is relatively accurate to 1e-4, to 1e-3 where normalized is above -1e-7. A
-row takes up to ten seconds.`,
+row takes about five seconds.`,
 	Example: `  fbp theory cross-entropy-optimum --alpha 0.4 --d 0.02`,
 	Params:  []Param{loadParam, distanceParam},
 	Columns: []string{"alpha", "d", "gamma", "beta", "normalized"},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fbp/loss"
+	"fbp/theory"
 )
 
 // TestBestGamma: the entropy is lower on both sides of the optimum, at both distances of
@@ -32,10 +33,11 @@ func TestBestGamma(t *testing.T) {
 	}
 }
 
-// TestBestGammaAmongMaxima: where there are two maxima it is the higher one, and where β*
-// changes from one condition to the other it is exactly that γ, which a separate program finds
-// by the trapezoidal rule; close to the bound, and where the entropy is largest at an end of
-// the range, there is none.
+// TestBestGammaAmongMaxima: where β* changes from one condition to the other it is exactly that
+// γ, which a separate program finds by the trapezoidal rule; of two equal maxima it is the
+// smaller γ, as parabolas of several widths have it, and the entropy there is that of all
+// solutions; close to the bound, and where the entropy is largest at an end of the range, there
+// is none.
 func TestBestGammaAmongMaxima(t *testing.T) {
 	for _, c := range []struct {
 		alpha, d, gamma, within float64
@@ -43,14 +45,20 @@ func TestBestGammaAmongMaxima(t *testing.T) {
 	}{
 		{0.6, 0.1, 1.62527743, 1e-6, nil},
 		{0.5, 0.11, 1.43905651, 1e-6, nil},
-		{0.6, 0.25, 0.2154, 1e-3, nil}, // lower at 3.88
-		{0.7, 0.25, 0.0714, 1e-3, nil},
+		{0.6, 0.25, 0.2153052, 1e-4, nil}, // and 3.889095
+		{0.3, 0.3, 0.4480881, 1e-4, nil},
 		{0.4, 0.4, 0, 0, ErrAtEnd},
 		{0.1, 0.02, 0, 0, ErrNearBound},
 	} {
 		best, err := BestGamma(c.alpha, c.d)
 		if !errors.Is(err, c.err) || !(math.Abs(best.Gamma-c.gamma) <= c.within*c.gamma) {
 			t.Errorf("α = %v, d = %v: γ = %.9g, %v; want %v, %v", c.alpha, c.d, best.Gamma, err, c.gamma, c.err)
+		}
+		if c.d == 0.25 {
+			all, err := theory.RS(c.alpha, 0)
+			if n := all.Entropy + c.d*math.Log(c.d) + (1-c.d)*math.Log(1-c.d); err != nil || math.Abs(best.Normalized-n) > 1e-10 {
+				t.Errorf("α = %v, d = %v: %.12g, all solutions %.12g, %v", c.alpha, c.d, best.Normalized, n, err)
+			}
 		}
 	}
 }
