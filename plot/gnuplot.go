@@ -90,6 +90,7 @@ func gnuplotSeries(p func(string, ...any), name string, v *view) (parts []string
 			parts = append(parts, fmt.Sprintf("%s with lines %s notitle", from, gnuplotLine(series.Style, r.line)))
 		}
 		if rows := series.dots(); len(rows) > 0 {
+			series.Style = v.marked(series)
 			parts = append(parts, gnuplotDots(series, func() string {
 				table := make([][]float64, len(rows))
 				for i := range rows {
@@ -106,7 +107,7 @@ func gnuplotSeries(p func(string, ...any), name string, v *view) (parts []string
 func gnuplotDots(series Series, block func() string) string {
 	using, with, columns := "1:2", "points", series.gnuplotBars()[:2]
 	if len(series.XErr)+len(series.YErr) > 0 { // xerrorbars and yerrorbars would leave a gap around the point
-		using, with = "1:2:($1-$3):($1+$3):($2-$5):($2+$4)", "xyerrorbars lw 0.5"
+		using, with = "1:2:($1-$3):($1+$3):($2-$5):($2+$4)", "xyerrorbars"
 		columns = series.gnuplotBars()
 	}
 	if series.read() && series.barred() {
@@ -195,7 +196,7 @@ func zipped(x, y []float64) (rows [][]float64) {
 }
 
 func gnuplotLine(st Style, line Line) string {
-	return fmt.Sprintf("lw %s dt %s lc rgb \"#%s\"", short(st.Width), map[Line]string{Solid: "1", Dashed: "(18,10)", Dotted: "(4,7)", DashDotted: "(20,7,4,7)"}[line], hex(st.Color))
+	return fmt.Sprintf("lw %s dt %s lc rgb \"#%s\"", short(st.Width), gnuplotDashes(st, line), hex(st.Color))
 }
 
 func gnuplotPoint(st Style) string {
@@ -203,5 +204,5 @@ func gnuplotPoint(st Style) string {
 	if st.Hollow && filled > 2 {
 		filled--
 	}
-	return fmt.Sprintf("pt %d ps %s lc rgb \"#%s\"", filled, short(vg.Length(st.Size)/6.5), hex(st.Color))
+	return fmt.Sprintf("pt %d ps %s lw 0.5 lc rgb \"#%s\"", filled, short(gnuplotSize(st)), hex(st.Color))
 }

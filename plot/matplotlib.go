@@ -3,6 +3,8 @@ package plot
 import (
 	"fmt"
 	"strings"
+
+	"gonum.org/v1/plot/vg"
 )
 
 // matplotlib writes the figure for Python.
@@ -21,6 +23,7 @@ func (s sheet) matplotlib() []byte {
 	p("    \"xtick.direction\": \"in\", \"ytick.direction\": \"in\", \"xtick.top\": True, \"ytick.right\": True,")
 	p("    \"xtick.minor.width\": 0.6, \"ytick.minor.width\": 0.6, \"xtick.major.width\": 0.6, \"ytick.major.width\": 0.6,")
 	p("})")
+	b.WriteString(pythonFramed)
 	p("fig = plt.figure(figsize=(%s / 2.54, %s / 2.54))", short(s.width/pointsPerCM), short(s.height/pointsPerCM))
 	for _, a := range s.axes {
 		s.matplotlibAxes(p, a)
@@ -28,6 +31,25 @@ func (s sheet) matplotlib() []byte {
 	p("\nfig.savefig(sys.argv[1] if len(sys.argv) > 1 else \"figure-matplotlib.pdf\")")
 	return []byte(b.String())
 }
+
+// pythonFramed picks the points to draw, since the frame does not cut markers, and draws error
+// bars for the legend.
+const pythonFramed = `
+
+def framed(x, y, left, right, low, high):
+    x, y = np.asarray(x), np.asarray(y)
+    inside = (x >= left) & (x <= right) & (y >= low) & (y <= high)
+    return x[inside], y[inside]
+
+
+def sample(ax, mew, **style):  # a point with its error bar, in the legend alone
+    bar = ax.errorbar([1], [1], yerr=[1], **style)
+    bar[0].set_mew(mew)
+    bar.remove()
+    return bar
+
+
+`
 
 // matplotlibAxes draws one set of axes.
 func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
@@ -57,8 +79,8 @@ func (s sheet) matplotlibAxes(p func(string, ...any), a sheetAxes) {
 		p("ax.axhline(%s, color=\"#A0A0A0\", lw=%s, zorder=1)", exact(g), short(v.sizes.guide))
 	}
 	matplotlibSeries(p, v)
-	matplotlibAxis(p, "x", v.x, v.xTicks, v.labelX(), v)
-	matplotlibAxis(p, "y", v.y, v.yTicks, v.labelY(), v)
+	matplotlibAxis(p, "x", v.x, v.xTicks)
+	matplotlibAxis(p, "y", v.y, v.yTicks)
 	p("ax.tick_params(which=\"major\", length=%s, labelsize=%s, pad=%s)", short(v.sizes.major), short(v.sizes.tick), short(v.sizes.pad))
 	p("ax.tick_params(which=\"minor\", length=%s)", short(v.sizes.minor))
 	s.matplotlibTexts(p, a)
@@ -101,14 +123,23 @@ func matplotlibSeries(p func(string, ...any), v *view) {
 				p("ax.errorbar(x, y%s, fmt=\"none\", ecolor=\"#%s\", elinewidth=%s, capsize=%s, capthick=%s)", bars,
 					hex(series.Style.Color), short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))
 			}
-			p("ax.plot(x, y, ls=\"none\", %s)", matplotlibPoint(series.Style))
+			p("ax.plot(*framed(x, y, %s, %s, %s, %s), ls=\"none\", clip_on=False, %s)", exact(v.x.min), exact(v.x.max), exact(v.y.min), exact(v.y.max), matplotlibPoint(v.marked(series)))
 		}
 	}
 }
 
-// matplotlibTexts sets what is beside the labels of the axes.
+// matplotlibTexts sets the labels around and in a frame, where ours are.
 func (s sheet) matplotlibTexts(p func(string, ...any), a sheetAxes) {
-	v := a.view
+	v, f := a.view, a.view.frame
+	name := func(l label, x, y vg.Length, options string) {
+		if l.text != "" {
+			p("fig.text(%s, %s, %s, fontsize=%s, ha=\"center\", va=\"baseline\"%s)", short(x/s.width), short(y/s.height), pythonString(mathtext(l.text)), short(l.size), options)
+		}
+	}
+	_, _, deep := v.labelX().box()
+	_, high, _ := v.labelY().box()
+	name(v.labelX(), (f.Min.X+f.Max.X)/2, f.Min.Y-a.margins.bottom+deep, "")
+	name(v.labelY(), f.Min.X-a.margins.left+high, (f.Min.Y+f.Max.Y)/2, ", rotation=90, rotation_mode=\"anchor\"")
 	if v.yTicks.factor != "" {
 		p("ax.text(0, 1.02, %s, transform=ax.transAxes, fontsize=%s)", pythonString(mathtext(v.yTicks.factor)), short(v.sizes.tick))
 	}
@@ -142,7 +173,7 @@ func (s sheet) matplotlibLegend(p func(string, ...any), a sheetAxes) {
 		}
 		handle := "Line2D([], [], "
 		if v := a.view; v.hasBar(e) {
-			handle = fmt.Sprintf("ax.errorbar([], [], yerr=[], elinewidth=%s, capsize=%s, capthick=%s, ", short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))
+			handle = fmt.Sprintf("sample(ax, elinewidth=%s, capsize=%s, capthick=%s, ", short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))
 		}
 		handles = append(handles, fmt.Sprintf("%s%s, label=%s)", handle, style, pythonString(mathtext(e.Name))))
 	}
@@ -157,8 +188,8 @@ func (s sheet) matplotlibLegend(p func(string, ...any), a sheetAxes) {
 		short(a.legend.size), a.legend.columns, title)
 }
 
-// matplotlibAxis sets range, ticks and label of an axis.
-func matplotlibAxis(p func(string, ...any), axis string, s scale, t tickMarks, text label, v *view) {
+// matplotlibAxis sets range and ticks of an axis.
+func matplotlibAxis(p func(string, ...any), axis string, s scale, t tickMarks) {
 	if s.log {
 		p("ax.set_%sscale(\"log\")", axis)
 	}
@@ -174,14 +205,10 @@ func matplotlibAxis(p func(string, ...any), axis string, s scale, t tickMarks, t
 	}
 	p("ax.set_%sticks([%s], [%s])", axis, exacts(major, ", "), strings.Join(labels, ", "))
 	p("ax.set_%sticks([%s], [\"\"] * %d, minor=True)", axis, exacts(minor, ", "), len(minor))
-	if text.text != "" {
-		p("ax.set_%slabel(%s, fontsize=%s, labelpad=%s)", axis, pythonString(mathtext(text.text)), short(text.size), short(v.sizes.pad))
-	}
 }
 
 func matplotlibLine(st Style, line Line) string {
-	style := map[Line]string{Solid: `"-"`, Dashed: `(0, (4.5, 2.5))`, Dotted: `":"`, DashDotted: `"-."`}[line]
-	return fmt.Sprintf("color=\"#%s\", lw=%s, ls=%s", hex(st.Color), short(st.Width), style)
+	return fmt.Sprintf("color=\"#%s\", lw=%s, ls=%s", hex(st.Color), short(st.Width), matplotlibDashes(st, line))
 }
 
 func matplotlibPoint(st Style) string {
@@ -193,5 +220,5 @@ func matplotlibPoint(st Style) string {
 		edge = 0.6
 	}
 	marker := map[Marker]string{Circle: "o", Square: "s", Triangle: "^", Diamond: "D", TriangleDown: "v", Cross: "x", Plus: "+"}[st.Marker]
-	return fmt.Sprintf("color=\"#%s\", marker=\"%s\", ms=%s, mfc=\"%s\", mew=%s", hex(st.Color), marker, short(st.Size), face, short(edge))
+	return fmt.Sprintf("color=\"#%s\", marker=\"%s\", ms=%s, mfc=\"%s\", mew=%s", hex(st.Color), marker, short(matplotlibSize(st)), face, short(edge))
 }

@@ -34,11 +34,16 @@ func (s sheet) pgfplotsAxes(p func(string, ...any), a sheetAxes) {
 	}
 	pgfplotsMap(p, v)
 	p("\\begin{axis}[at={(%sbp,%sbp)}, width=%sbp, height=%sbp, scale only axis, scaled ticks=false,", short(f.Min.X), short(f.Min.Y), short(f.Max.X-f.Min.X), short(f.Max.Y-f.Min.Y))
-	p("  tick align=inside, major tick length=%sbp, minor tick length=%sbp, axis line style={line width=%sbp},", short(v.sizes.major), short(v.sizes.minor), short(v.sizes.frame))
+	p("  tick align=inside, major tick length=%sbp, minor tick length=%sbp, axis line style={line width=%sbp}, every tick/.style={black, line width=%[3]sbp},", short(v.sizes.major), short(v.sizes.minor), short(v.sizes.frame))
 	p("  tick label style={font=\\fontsize{%s}{%s}\\selectfont}, label style={font=\\fontsize{%s}{%s}\\selectfont},", short(v.sizes.tick), short(1.2*v.sizes.tick), short(v.sizes.label), short(1.2*v.sizes.label))
+	middle, end := short(vg.Length(sampleWidth)/2), short(vg.Length(sampleWidth))
+	p("  sample/.style={legend image code/.code={\\draw[mark repeat=2, mark phase=2, ##1] plot coordinates {(0bp,0bp) (%sbp,0bp) (%sbp,0bp)};}},", middle, end)
 	if slices.ContainsFunc(a.legend.entries, v.hasBar) {
-		p("  bar legend/.style={legend image code/.code={\\draw[mark repeat=2, mark phase=2, ##1] plot coordinates {(0cm,0cm) (0.3cm,0cm) (0.6cm,0cm)};")
-		p("    \\draw[##1, solid, line width=%sbp] (0.3cm,-%sbp) -- (0.3cm,%sbp);}},", short(v.sizes.bar), short(barReach), short(barReach))
+		p("  bar sample/.style={legend image code/.code={\\draw[##1, solid, no markers, line width=%sbp] (%sbp,-%sbp) -- (%[2]sbp,%[3]sbp)", short(v.sizes.bar), middle, short(barReach))
+		for _, y := range []vg.Length{-barReach, barReach} {
+			p("    (%sbp,%sbp) -- (%sbp,%[2]sbp)", short(sampleWidth/2-v.sizes.cap), short(y), short(sampleWidth/2+v.sizes.cap))
+		}
+		p("    ; \\draw[mark repeat=2, mark phase=2, ##1] plot coordinates {(0bp,0bp) (%sbp,0bp) (%sbp,0bp)};}},", middle, end)
 	}
 	pgfplotsAxis(p, "x", v.x, v.xTicks)
 	pgfplotsAxis(p, "y", v.y, v.yTicks)
@@ -66,13 +71,13 @@ func pgfplotsColumns(lines int) string {
 	if lines == 1 { // which cannot be transposed
 		columns = "legend columns=-1"
 	}
-	return columns + ", /tikz/every even column/.append style={column sep=9bp}"
+	return fmt.Sprintf("%s, /tikz/every odd column/.append style={column sep=%dbp}, /tikz/every even column/.append style={column sep=%dbp}", columns, sampleGap, columnGap)
 }
 
 // pgfplotsLegend lists the entries of the legend.
 func pgfplotsLegend(p func(string, ...any), a sheetAxes) {
 	if a.legend.title != "" && len(a.legend.entries) > 0 {
-		p("\\addlegendimage{empty legend}\n\\addlegendentry{%s}", tex(a.legend.title))
+		p("\\addlegendimage{empty legend}\n\\addlegendentry{\\hspace{-%dbp}%s}", sampleWidth+2*sampleGap, tex(a.legend.title))
 	}
 	for _, e := range a.legend.entries {
 		if e.Style.Line == NoLine && e.Style.Marker == NoMarker {
@@ -86,7 +91,9 @@ func pgfplotsLegend(p func(string, ...any), a sheetAxes) {
 			style += ", " + pgfplotsPoint(e.Style)
 		}
 		if a.view.hasBar(e) {
-			style = "bar legend, " + style
+			style = "bar sample, " + style
+		} else {
+			style = "sample, " + style
 		}
 		p("\\addlegendimage{%s}\n\\addlegendentry{%s}", style, tex(e.Name))
 	}
@@ -116,7 +123,7 @@ func pgfplotsSeries(p func(string, ...any), v *view) {
 			if len(series.YErr) > 0 {
 				bars += ", y dir=both, y explicit"
 			}
-			p("\\addplot[only marks, %s, forget plot%s] table [x index=0, y index=1, x error index=2, y error plus index=3, y error minus index=4] {\n%s};", pgfplotsPoint(series.Style), bars, pgfplotsRows(rows))
+			p("\\addplot[only marks, %s, forget plot%s] table [x index=0, y index=1, x error index=2, y error plus index=3, y error minus index=4] {\n%s};", pgfplotsPoint(v.marked(series)), bars, pgfplotsRows(rows))
 		}
 	}
 }
@@ -188,18 +195,21 @@ func pgfplotsGuide(v *view) string {
 }
 
 func pgfplotsLine(st Style, line Line) string {
-	dash := map[Line]string{Solid: "solid", Dashed: "dash pattern=on 3.6pt off 2pt", Dotted: "dotted", DashDotted: "dash pattern=on 4pt off 1.5pt on 0.9pt off 1.5pt"}[line]
-	return fmt.Sprintf("color=%s, line width=%sbp, mark=none, %s", pgfplotsColor(st.Color), short(st.Width), dash)
+	return fmt.Sprintf("color=%s, line width=%sbp, mark=none, %s", pgfplotsColor(st.Color), short(st.Width), pgfplotsDashes(line))
 }
 
 func pgfplotsPoint(st Style) string {
 	mark := map[Marker]string{Circle: "*", Square: "square*", Triangle: "triangle*", Diamond: "diamond*", TriangleDown: "triangle*", Cross: "x", Plus: "+"}[st.Marker]
-	options := "solid"
+	width := pgfplotsStroke
+	if st.Hollow || st.Marker == Cross || st.Marker == Plus {
+		width = 0.6
+	}
+	options := fmt.Sprintf("solid, line width=%sbp", short(vg.Length(width)))
 	if st.Marker == TriangleDown {
 		options += ", rotate=180"
 	}
 	if st.Hollow {
 		options += ", fill=white"
 	}
-	return fmt.Sprintf("color=%s, mark=%s, mark size=%sbp, mark options={%s}", pgfplotsColor(st.Color), mark, short(st.Size/2), options)
+	return fmt.Sprintf("color=%s, mark=%s, mark size=%sbp, mark options={%s}", pgfplotsColor(st.Color), mark, short(pgfplotsSize(st)), options)
 }

@@ -45,7 +45,7 @@ func TestSources(t *testing.T) {
 				t.Errorf("%s: no %q in\n%s", kind, want, data)
 			}
 		}
-		if bar := map[string]string{"gnuplot": "heads size screen", "matplotlib": "handles=[ax.errorbar", "pgfplots": "addlegendimage{bar legend"}[kind]; !strings.Contains(string(data), bar) {
+		if bar := map[string]string{"gnuplot": "heads size screen", "matplotlib": "handles=[sample(ax", "pgfplots": "addlegendimage{bar sample"}[kind]; !strings.Contains(string(data), bar) {
 			t.Errorf("%s: the legend has no error bar: no %q in\n%s", kind, bar, data)
 		}
 		if kind == "matplotlib" && strings.Contains(string(data), "0.125") {
