@@ -81,13 +81,14 @@ func multiplyAVX512(count1, count2, factors1, factors2 *float64, stride, steps, 
 }
 
 func multiplyAVX2(count, factors *float64, stride, steps, m int, s *flipping) {
+	pairs := (steps + 1) / 2
 	switch m {
 	case 4:
-		multiply4AVX2(count, factors, stride, steps)
+		multiply4AVX2(count, factors, stride, pairs)
 	case 6:
-		multiply6AVX2(count, factors, stride, steps)
+		multiply6AVX2(count, factors, stride, pairs)
 	case 8:
-		multiply8AVX2(count, factors, stride, steps)
+		multiply8AVX2(count, factors, stride, pairs)
 	default:
 		multiplyLongAVX2(count, factors, stride, steps, m, s.memory(m, quarter))
 	}

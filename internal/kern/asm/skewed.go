@@ -80,18 +80,25 @@ func mostRegisters(t tier) int {
 // multiply writes the function for m registers, all counts in them.
 func multiply(t tier, m int) {
 	k := beginSkewed(t, fmt.Sprint("multiply", m), "")
-	counts, carried := k.registers(m), k.registers(taps)
-	k.clear(append(counts[1:m:m], carried...))
+	counts := k.registers(m)
+	k.clear(counts[1:])
 	VMOVAPD(k.first(), counts[0])
-	var slots Mem
-	if !k.wide {
-		slots = AllocLocal(taps * 32)
-		for p, r := range carried {
-			VMOVUPD(r, slots.Offset(32*p))
+	if k.wide {
+		carried := k.registers(taps)
+		k.clear(carried)
+		Label("factor")
+		k.step(counts, carried)
+	} else {
+		slots := [2]Mem{AllocLocal(taps * 32), AllocLocal(taps * 32)}
+		zero := k.zeros()[0]
+		for p := range taps {
+			VMOVUPD(zero, slots[0].Offset(32*p))
 		}
+		Label("factor")
+		k.stepInMemory(counts, slots[0], slots[1])
+		k.sides[0].advance(8)
+		k.stepInMemory(counts, slots[1], slots[0])
 	}
-	Label("factor")
-	k.step(counts, carried, slots)
 	k.advance()
 	JNZ(LabelRef("factor"))
 	each := GP64()
@@ -103,22 +110,14 @@ func multiply(t tier, m int) {
 	k.end()
 }
 
-// step multiplies all counts by the next factors, highest ones first. What is carried to the
-// next factors is in registers, or for AVX2 in memory.
-func (k skewed) step(counts, carried vec, slots Mem) {
-	m, a, next := len(counts), k.coefficients(len(counts)), make(vec, taps)
+// step multiplies all counts by the next factors, highest ones first.
+func (k skewed) step(counts, carried vec) {
+	m, a, next := len(counts), k.coefficients(), make(vec, taps)
 	for p := range carried {
-		if k.wide {
-			next[p] = k.fromNext(counts[m-1-p])
-		} else {
-			VMOVUPD(slots.Offset(32*p), carried[p])
-		}
+		next[p] = k.fromNext(counts[m-1-p])
 	}
 	for j := m - 1; j >= 0; j-- {
-		if p := m - 1 - j; !k.wide && p < taps {
-			VMOVUPD(k.fromNext(counts[j]), slots.Offset(32*p))
-		}
-		k.product(counts[j], a, func(lower int) reg.VecVirtual {
+		k.product(counts[j], a, func(lower int) Op {
 			if j < lower {
 				return carried[lower-j-1]
 			}
@@ -126,9 +125,24 @@ func (k skewed) step(counts, carried vec, slots Mem) {
 		})
 	}
 	for p := range carried {
-		if k.wide {
-			VMOVAPD(next[p], carried[p])
+		VMOVAPD(next[p], carried[p])
+	}
+}
+
+// stepInMemory is step for AVX2, which has no registers for what is carried: it is read from one
+// place and written to another, for the next factors.
+func (k skewed) stepInMemory(counts vec, carried, next Mem) {
+	m, a := len(counts), k.coefficients()
+	for j := m - 1; j >= 0; j-- {
+		if p := m - 1 - j; p < taps {
+			VMOVUPD(k.fromNext(counts[j]), next.Offset(32*p))
 		}
+		k.product(counts[j], a, func(lower int) Op {
+			if j < lower {
+				return carried.Offset(32 * (lower - j - 1))
+			}
+			return counts[j-lower]
+		})
 	}
 }
 
@@ -184,39 +198,29 @@ func (k skewed) fromNext(x reg.VecVirtual) reg.VecVirtual {
 	return z
 }
 
-// coefficients returns what yields the coefficients of the factors. AVX-512 holds them all;
-// AVX2 those that m counts leave room for, and reads the others as they are needed.
-func (k skewed) coefficients(m int) func(power int) Op {
-	const room = 9
-	held := map[int]reg.VecVirtual{}
+// coefficients returns those of the next factors, by powers.
+func (k skewed) coefficients() (a vec) {
 	for power := range taps + 1 {
-		if !k.wide && power >= room-m {
-			continue
+		r := k.registers(1)[0]
+		if k.wide {
+			VMOVUPD(k.sides[1].at(power, 0), r.AsY())
+			VINSERTF64X4(U8(1), k.sides[0].at(power, 0), r, r)
+		} else {
+			VMOVUPD(k.sides[0].at(power, 0), r)
 		}
-		held[power] = k.registers(1)[0]
-		if !k.wide {
-			VMOVUPD(k.sides[0].at(power, 0), held[power])
-			continue
-		}
-		VMOVUPD(k.sides[1].at(power, 0), held[power].AsY())
-		VINSERTF64X4(U8(1), k.sides[0].at(power, 0), held[power], held[power])
+		a = append(a, r)
 	}
-	return func(power int) Op {
-		if r, ok := held[power]; ok {
-			return r
-		}
-		return k.sides[0].at(power, 0)
-	}
+	return a
 }
 
 // product multiplies a register of counts, of which lower ones are given.
-func (k skewed) product(c reg.VecVirtual, a func(power int) Op, lower func(by int) reg.VecVirtual) {
+func (k skewed) product(c reg.VecVirtual, a vec, lower func(by int) Op) {
 	far := k.registers(1)[0]
-	VMULPD(a(2), lower(2), far)
-	VMULPD(a(0), c, c)
-	VFMADD231PD(a(1), lower(1), c)
-	VFMADD231PD(a(3), lower(3), far)
-	VFMADD231PD(a(4), lower(4), c)
+	VMULPD(lower(2), a[2], far)
+	VMULPD(a[0], c, c)
+	VFMADD231PD(lower(1), a[1], c)
+	VFMADD231PD(lower(3), a[3], far)
+	VFMADD231PD(lower(4), a[4], c)
 	VADDPD(far, c, c)
 }
 

@@ -25,7 +25,7 @@ func multiplyLong(t tier) {
 	k.fillZeros(now, end)
 	VMOVUPD(k.first(), Mem{Base: counts})
 	Label("factor")
-	a := k.coefficients(0)
+	a := k.coefficients()
 	for p := range taps {
 		x := k.registers(1)[0]
 		VMOVUPD(Mem{Base: end, Disp: -width * (p + 1)}, x)
@@ -80,7 +80,7 @@ func (k skewed) fillZeros(from, to reg.Register) {
 
 // products multiplies n registers of counts before an address, the lowest ones if those that
 // are carried are given.
-func (k skewed) products(at reg.Register, a func(power int) Op, n int, carried vec) {
+func (k skewed) products(at reg.Register, a vec, n int, carried vec) {
 	width := 8 * k.width()
 	c := k.registers(n)
 	if carried == nil {
@@ -90,7 +90,7 @@ func (k skewed) products(at reg.Register, a func(power int) Op, n int, carried v
 		VMOVUPD(Mem{Base: at, Disp: -width * (j + 1)}, r)
 	}
 	for j := range n {
-		k.product(c[j], a, func(lower int) reg.VecVirtual { return append(c[:len(c):len(c)], carried...)[j+lower] })
+		k.product(c[j], a, func(lower int) Op { return append(c[:len(c):len(c)], carried...)[j+lower] })
 		VMOVUPD(c[j], Mem{Base: at, Disp: -width * (j + 1)})
 	}
 }
