@@ -46,13 +46,7 @@ func (f *Flips) knowFirst() {
 }
 
 // worthAfter is λ^(k−u), the largest payoff of u ≥ k flips up, or of more.
-func (f *Flips) worthAfter(u int) float64 {
-	power := 1.0
-	for range u - f.k {
-		power /= f.tilt
-	}
-	return power
-}
+func (f *Flips) worthAfter(u int) float64 { return f.powers[max(u-f.k, 0)] }
 
 // knowDown is knowFirst for flips down, whose payoffs are sums of those counts too.
 func (f *Flips) knowDown(beyond float64) {
@@ -79,7 +73,7 @@ func (f *Flips) knowDown(beyond float64) {
 // knownUp is how many moments of flips up are those of all counts, whose payoffs in the first one
 // are beyond at most.
 func (f *Flips) knownUp(beyond float64) (n int) {
-	a, b := f.raise.count, f.raise.payoff
+	a, b, each := f.raise.count, f.raise.payoff, 1/f.tilt
 	for n <= len(a) {
 		c := max(0, f.k-n)
 		if c+3 >= len(a) {
@@ -91,7 +85,7 @@ func (f *Flips) knownUp(beyond float64) (n int) {
 			break
 		}
 		n++
-		beyond /= f.tilt
+		beyond *= each
 	}
 	return n
 }

@@ -10,7 +10,9 @@ import (
 type flipping struct {
 	odds    []float64 // of a flip, without λ; zeros fill the last block, and the next one if these are odd
 	weights int
-	most    float64   // the largest odds once flips are counted, and 1 before
+	most    float64   // the largest odds once flips are counted or odds are added up, and 1 before
+	sum     float64   // of the odds in their order
+	summed  bool      // they are added up
 	factors []float64 // of the distribution, four weights together: streams of their coefficients
 	stride  int       // of streams
 	scratch []float64
@@ -30,16 +32,35 @@ type flipping struct {
 
 // keep keeps the first n odds.
 func (s *flipping) keep(n int) {
-	s.weights, s.most, s.counted = n, 1, false
+	s.weights, s.most, s.summed, s.counted = n, 1, false, false
 	clear(s.odds[n:multiple(n, 2*block)])
 	s.odds = s.odds[:multiple(n, block)]
 }
 
-// fewer tells whether fewer than n flips are expected at λ. Vector code compares n with a sum
+// addUp computes the sum of the odds, once.
+func (s *flipping) addUp() {
+	if s.summed {
+		return
+	}
+	sum, most := 0.0, 0.0
+	for _, r := range s.odds {
+		sum += r
+		if r > most {
+			most = r
+		}
+	}
+	s.sum, s.most, s.summed = sum, most, true
+}
+
+// fewer tells whether fewer than n flips are expected at λ. Where the sum of the odds is known
+// this may be plain from Σ λr/(1 + λr) ≥ λ Σ r/(1 + λ max r). Vector code compares n with a sum
 // in which four odds share a division, whose order of rounding is its own, and with that of
 // [expectGo], whose bits all tiers have, only if n is near.
 func (s *flipping) fewer(n, tilt float64) bool {
 	const largest, near = 1e70, 1e-6 // the fourth power is a double
+	if s.summed && float64(tilt*s.sum) > float64((1+near)*n)*(1+float64(tilt*s.most)) {
+		return false
+	}
 	if float64(tilt*s.most) < largest {
 		if sum := expectRoughly(s.odds, tilt); math.Abs(sum-n) > near*n {
 			return sum < n
@@ -179,12 +200,9 @@ func (s *flipping) gain(tilt float64) float64 {
 // factor of two. Any λ gives the same result; a good one keeps the relevant numbers
 // of flips within the counts that are kept.
 func (s *flipping) tiltTo(k float64) float64 {
-	sum := 0.0
-	for _, r := range s.odds {
-		sum += r
-	}
+	s.addUp()
 	target := min(k, float64(s.weights)-0.5)
-	lo := max(1, target/max(sum, leastRatio)) // a smaller λ gives fewer flips
+	lo := max(1, target/max(s.sum, leastRatio)) // a smaller λ gives fewer flips
 	hi := lo
 	if lo > 1 && lo < mostTilt { // Σ λr/(1 + λr) is below Σ λr = target, by 1/(N + 1) of it at least
 		hi = min(float64(lo*max(lo, 2)), mostTilt)

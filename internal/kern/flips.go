@@ -59,8 +59,9 @@ type Flips struct {
 	helpful  flipping  // those whose odds are multiplied by λ
 	steps
 	reading
-	worth []float64 // f of the sums that can be reached
-	work  []float64
+	worth  []float64 // f of the sums that can be reached
+	powers []float64 // λ^−j, each the one before it divided by λ
+	work   []float64
 }
 
 // leastRatio keeps the message finite for a weight that decides alone.
@@ -179,7 +180,7 @@ func (f *Flips) write(u []float64) bool {
 	if f.mirrored {
 		signs[0], signs[1] = signs[1], signs[0]
 	}
-	if !f.raise.direct(&direction{f.tilt, f.sure, f.swing, signs[0]}) || !f.lower.direct(&direction{1, f.sure, f.swing, signs[1]}) {
+	if !f.raise.direct(f.tilt, f.sure, f.swing, signs[0]) || !f.lower.direct(1, f.sure, f.swing, signs[1]) {
 		return false
 	}
 	against, along := f.raise, f.lower

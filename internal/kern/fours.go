@@ -151,8 +151,12 @@ func correlateGo(out, a, b []float64) {
 }
 
 // direction is what [directedGo] takes for weights of one direction: λ, the payoffs of
-// f = sure + swing ..., and a zero whose sign is that of the messages.
-type direction struct{ tilt, sure, swing, sign float64 }
+// f = sure + swing ..., a zero whose sign is that of the messages, and whether a ratio may need
+// bounds, which vector code tests for zero.
+type direction struct {
+	tilt, sure, swing, sign float64
+	wild                    uint64
+}
 
 // directedGo writes the messages to weights of odds x from the moments of their flips,
 //

@@ -8221,8 +8221,9 @@ TEXT ·directedAVX512(SB), NOSPLIT, $0-80
 	MOVQ         g_base+48(FP), DX
 	MOVQ         g_len+56(FP), BX
 	MOVQ         c+72(FP), SI
-	MOVQ         m_len+8(FP), DI
-	SUBQ         $0x40, DI
+	MOVQ         32(SI), DI
+	MOVQ         m_len+8(FP), R8
+	SUBQ         $0x40, R8
 	JL           chains8Done
 
 chains8:
@@ -8243,9 +8244,9 @@ chains8:
 	VMULPD       Z8, Z5, Z5
 	VMULPD       Z8, Z6, Z6
 	VMULPD       Z8, Z7, Z7
-	MOVQ         BX, R8
-	DECQ         R8
-	VBROADCASTSD (DX)(R8*8), Z8
+	MOVQ         BX, R9
+	DECQ         R9
+	VBROADCASTSD (DX)(R9*8), Z8
 	VMOVAPD      Z8, Z9
 	VMOVAPD      Z8, Z10
 	VMOVAPD      Z8, Z11
@@ -8254,72 +8255,76 @@ chains8:
 	VMOVAPD      Z8, Z14
 	VMOVAPD      Z8, Z15
 	VMOVAPD      Z8, Z8
-	DECQ         R8
+	DECQ         R9
 
 power8:
-	VBROADCASTSD     (DX)(R8*8), Z16
-	VFNMADD213PD     Z16, Z0, Z9
-	VFNMADD213PD     Z16, Z1, Z10
-	VFNMADD213PD     Z16, Z2, Z11
-	VFNMADD213PD     Z16, Z3, Z12
-	VFNMADD213PD     Z16, Z4, Z13
-	VFNMADD213PD     Z16, Z5, Z14
-	VFNMADD213PD     Z16, Z6, Z15
-	VFNMADD213PD     Z16, Z7, Z8
-	DECQ             R8
-	JNZ              power8
-	VBROADCASTSD     (DX)(R8*8), Z16
-	VMOVAPD          Z16, Z17
-	VMOVAPD          Z16, Z18
-	VFNMADD231PD     Z9, Z0, Z17
-	VFNMADD231PD     Z10, Z1, Z18
-	VADDPD.BCST      ·constants+32(SB), Z0, Z0
-	VADDPD.BCST      ·constants+32(SB), Z1, Z1
-	VBROADCASTSD     16(SI), Z19
-	VMULPD           Z19, Z0, Z0
-	VMULPD           Z19, Z1, Z1
-	VBROADCASTSD     8(SI), Z19
-	VFMADD213PD      Z19, Z0, Z9
-	VFMADD213PD      Z19, Z1, Z10
-	VFMADD213PD      Z19, Z0, Z17
-	VFMADD213PD      Z19, Z1, Z18
-	VBROADCASTSD     (SI), Z0
-	VMULPD           Z0, Z9, Z1
-	VMULPD           Z0, Z10, Z0
-	VBROADCASTSD     ·constants+2816(SB), Z9
-	VMULPD           Z9, Z17, Z10
-	VMULPD           Z9, Z18, Z19
-	VMAXPD           Z1, Z10, Z10
-	VMAXPD           Z10, Z9, Z10
-	VMAXPD           Z0, Z19, Z19
-	VMAXPD           Z19, Z9, Z19
-	VMULPD           Z9, Z1, Z1
-	VMULPD           Z9, Z0, Z0
-	VMAXPD           Z17, Z1, Z1
-	VMAXPD           Z1, Z9, Z1
-	VMAXPD           Z18, Z0, Z0
-	VMAXPD           Z0, Z9, Z0
-	VPSUBQ           Z1, Z10, Z9
-	VPSUBQ           Z0, Z19, Z17
+	VBROADCASTSD (DX)(R9*8), Z16
+	VFNMADD213PD Z16, Z0, Z9
+	VFNMADD213PD Z16, Z1, Z10
+	VFNMADD213PD Z16, Z2, Z11
+	VFNMADD213PD Z16, Z3, Z12
+	VFNMADD213PD Z16, Z4, Z13
+	VFNMADD213PD Z16, Z5, Z14
+	VFNMADD213PD Z16, Z6, Z15
+	VFNMADD213PD Z16, Z7, Z8
+	DECQ         R9
+	JNZ          power8
+	VBROADCASTSD (DX)(R9*8), Z16
+	VMOVAPD      Z16, Z17
+	VMOVAPD      Z16, Z18
+	VFNMADD231PD Z9, Z0, Z17
+	VFNMADD231PD Z10, Z1, Z18
+	VADDPD.BCST  ·constants+32(SB), Z0, Z0
+	VADDPD.BCST  ·constants+32(SB), Z1, Z1
+	VBROADCASTSD 16(SI), Z19
+	VMULPD       Z19, Z0, Z0
+	VMULPD       Z19, Z1, Z1
+	VBROADCASTSD 8(SI), Z19
+	VFMADD213PD  Z19, Z0, Z9
+	VFMADD213PD  Z19, Z1, Z10
+	VFMADD213PD  Z19, Z0, Z17
+	VFMADD213PD  Z19, Z1, Z18
+	VBROADCASTSD (SI), Z0
+	VMULPD       Z0, Z9, Z1
+	VMULPD       Z0, Z10, Z0
+	TESTQ        DI, DI
+	JZ           tame1
+	VBROADCASTSD ·constants+2816(SB), Z9
+	VMULPD       Z9, Z17, Z10
+	VMULPD       Z9, Z18, Z19
+	VMULPD       Z9, Z1, Z20
+	VMULPD       Z9, Z0, Z21
+	VMAXPD       Z1, Z10, Z10
+	VMAXPD       Z17, Z20, Z20
+	VMAXPD       Z10, Z9, Z1
+	VMAXPD       Z20, Z9, Z17
+	VMAXPD       Z0, Z19, Z19
+	VMAXPD       Z18, Z21, Z21
+	VMAXPD       Z19, Z9, Z0
+	VMAXPD       Z21, Z9, Z18
+
+tame1:
+	VPSUBQ           Z17, Z1, Z9
+	VPSUBQ           Z18, Z0, Z10
 	VPADDQ.BCST      manyHalf<>+0(SB), Z9, Z9
-	VPADDQ.BCST      manyHalf<>+0(SB), Z17, Z17
+	VPADDQ.BCST      manyHalf<>+0(SB), Z10, Z10
 	VPSRLQ           $0x34, Z9, Z9
-	VPSRLQ           $0x34, Z17, Z17
-	VPSLLQ           $0x34, Z9, Z18
-	VPSLLQ           $0x34, Z17, Z20
-	VPSUBQ.BCST      many<>+0(SB), Z18, Z18
+	VPSRLQ           $0x34, Z10, Z10
+	VPSLLQ           $0x34, Z9, Z19
+	VPSLLQ           $0x34, Z10, Z20
+	VPSUBQ.BCST      many<>+0(SB), Z19, Z19
 	VPSUBQ.BCST      many<>+0(SB), Z20, Z20
-	VPADDQ           Z18, Z1, Z1
-	VPADDQ           Z20, Z0, Z0
-	VSUBPD           Z1, Z10, Z18
-	VSUBPD           Z0, Z19, Z20
-	VADDPD           Z1, Z10, Z1
-	VADDPD           Z0, Z19, Z0
-	VDIVPD           Z1, Z18, Z1
+	VPADDQ           Z19, Z17, Z17
+	VPADDQ           Z20, Z18, Z18
+	VSUBPD           Z17, Z1, Z19
+	VSUBPD           Z18, Z0, Z20
+	VADDPD           Z17, Z1, Z1
+	VADDPD           Z18, Z0, Z0
+	VDIVPD           Z1, Z19, Z1
 	VDIVPD           Z0, Z20, Z0
-	VMULPD           Z1, Z1, Z10
+	VMULPD           Z1, Z1, Z17
 	VMULPD           Z0, Z0, Z18
-	VMULPD           Z10, Z10, Z19
+	VMULPD           Z17, Z17, Z19
 	VMULPD           Z18, Z18, Z20
 	VBROADCASTSD     ·constants+640(SB), Z21
 	VBROADCASTSD     ·constants+640(SB), Z22
@@ -8341,14 +8346,14 @@ power8:
 	VFMADD213PD.BCST ·constants+896(SB), Z20, Z22
 	VFMADD213PD.BCST ·constants+928(SB), Z19, Z23
 	VFMADD213PD.BCST ·constants+928(SB), Z20, Z24
-	VFMADD213PD      Z23, Z10, Z21
+	VFMADD213PD      Z23, Z17, Z21
 	VFMADD213PD      Z24, Z18, Z22
-	VMULPD           Z10, Z1, Z10
+	VMULPD           Z17, Z1, Z17
 	VMULPD           Z18, Z0, Z18
-	VFMADD231PD      Z21, Z10, Z1
+	VFMADD231PD      Z21, Z17, Z1
 	VFMADD231PD      Z22, Z18, Z0
 	VPADDQ.BCST      ·constants+960(SB), Z9, Z9
-	VPADDQ.BCST      ·constants+960(SB), Z17, Z10
+	VPADDQ.BCST      ·constants+960(SB), Z10, Z10
 	VSUBPD.BCST      ·constants+1984(SB), Z9, Z9
 	VSUBPD.BCST      ·constants+1984(SB), Z10, Z10
 	VFMADD231PD.BCST ·constants+992(SB), Z9, Z1
@@ -8377,41 +8382,45 @@ power8:
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z11, Z3
 	VMULPD           Z2, Z12, Z2
+	TESTQ            DI, DI
+	JZ               tame2
 	VBROADCASTSD     ·constants+2816(SB), Z9
 	VMULPD           Z9, Z0, Z10
 	VMULPD           Z9, Z1, Z11
+	VMULPD           Z9, Z3, Z12
+	VMULPD           Z9, Z2, Z17
 	VMAXPD           Z3, Z10, Z10
-	VMAXPD           Z10, Z9, Z10
+	VMAXPD           Z0, Z12, Z12
+	VMAXPD           Z10, Z9, Z3
+	VMAXPD           Z12, Z9, Z0
 	VMAXPD           Z2, Z11, Z11
-	VMAXPD           Z11, Z9, Z11
-	VMULPD           Z9, Z3, Z3
-	VMULPD           Z9, Z2, Z2
-	VMAXPD           Z0, Z3, Z3
-	VMAXPD           Z3, Z9, Z3
-	VMAXPD           Z1, Z2, Z2
-	VMAXPD           Z2, Z9, Z2
-	VPSUBQ           Z3, Z10, Z0
-	VPSUBQ           Z2, Z11, Z1
-	VPADDQ.BCST      manyHalf<>+0(SB), Z0, Z0
-	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
-	VPSRLQ           $0x34, Z0, Z0
-	VPSRLQ           $0x34, Z1, Z1
-	VPSLLQ           $0x34, Z0, Z9
-	VPSLLQ           $0x34, Z1, Z12
-	VPSUBQ.BCST      many<>+0(SB), Z9, Z9
+	VMAXPD           Z1, Z17, Z17
+	VMAXPD           Z11, Z9, Z2
+	VMAXPD           Z17, Z9, Z1
+
+tame2:
+	VPSUBQ           Z0, Z3, Z9
+	VPSUBQ           Z1, Z2, Z10
+	VPADDQ.BCST      manyHalf<>+0(SB), Z9, Z9
+	VPADDQ.BCST      manyHalf<>+0(SB), Z10, Z10
+	VPSRLQ           $0x34, Z9, Z9
+	VPSRLQ           $0x34, Z10, Z10
+	VPSLLQ           $0x34, Z9, Z11
+	VPSLLQ           $0x34, Z10, Z12
+	VPSUBQ.BCST      many<>+0(SB), Z11, Z11
 	VPSUBQ.BCST      many<>+0(SB), Z12, Z12
-	VPADDQ           Z9, Z3, Z3
-	VPADDQ           Z12, Z2, Z2
-	VSUBPD           Z3, Z10, Z9
-	VSUBPD           Z2, Z11, Z12
-	VADDPD           Z3, Z10, Z3
-	VADDPD           Z2, Z11, Z2
-	VDIVPD           Z3, Z9, Z3
-	VDIVPD           Z2, Z12, Z2
-	VMULPD           Z3, Z3, Z9
-	VMULPD           Z2, Z2, Z10
-	VMULPD           Z9, Z9, Z11
-	VMULPD           Z10, Z10, Z12
+	VPADDQ           Z11, Z0, Z0
+	VPADDQ           Z12, Z1, Z1
+	VSUBPD           Z0, Z3, Z11
+	VSUBPD           Z1, Z2, Z12
+	VADDPD           Z0, Z3, Z0
+	VADDPD           Z1, Z2, Z1
+	VDIVPD           Z0, Z11, Z0
+	VDIVPD           Z1, Z12, Z1
+	VMULPD           Z0, Z0, Z2
+	VMULPD           Z1, Z1, Z3
+	VMULPD           Z2, Z2, Z11
+	VMULPD           Z3, Z3, Z12
 	VBROADCASTSD     ·constants+640(SB), Z17
 	VBROADCASTSD     ·constants+640(SB), Z18
 	VBROADCASTSD     ·constants+672(SB), Z19
@@ -8432,25 +8441,25 @@ power8:
 	VFMADD213PD.BCST ·constants+896(SB), Z12, Z18
 	VFMADD213PD.BCST ·constants+928(SB), Z11, Z19
 	VFMADD213PD.BCST ·constants+928(SB), Z12, Z20
-	VFMADD213PD      Z19, Z9, Z17
-	VFMADD213PD      Z20, Z10, Z18
-	VMULPD           Z9, Z3, Z9
-	VMULPD           Z10, Z2, Z10
-	VFMADD231PD      Z17, Z9, Z3
-	VFMADD231PD      Z18, Z10, Z2
-	VPADDQ.BCST      ·constants+960(SB), Z0, Z0
-	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
-	VSUBPD.BCST      ·constants+1984(SB), Z0, Z0
-	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
-	VFMADD231PD.BCST ·constants+992(SB), Z0, Z3
-	VFMADD231PD.BCST ·constants+992(SB), Z1, Z2
-	VFMADD231PD.BCST ·constants+1024(SB), Z0, Z3
-	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z2
-	VBROADCASTSD     24(SI), Z0
-	VXORPD           Z0, Z3, Z3
-	VXORPD           Z0, Z2, Z2
-	VMOVUPD          Z3, 128(AX)
-	VMOVUPD          Z2, 192(AX)
+	VFMADD213PD      Z19, Z2, Z17
+	VFMADD213PD      Z20, Z3, Z18
+	VMULPD           Z2, Z0, Z2
+	VMULPD           Z3, Z1, Z3
+	VFMADD231PD      Z17, Z2, Z0
+	VFMADD231PD      Z18, Z3, Z1
+	VPADDQ.BCST      ·constants+960(SB), Z9, Z2
+	VPADDQ.BCST      ·constants+960(SB), Z10, Z3
+	VSUBPD.BCST      ·constants+1984(SB), Z2, Z2
+	VSUBPD.BCST      ·constants+1984(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+992(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
+	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
+	VBROADCASTSD     24(SI), Z2
+	VXORPD           Z2, Z0, Z0
+	VXORPD           Z2, Z1, Z1
+	VMOVUPD          Z0, 128(AX)
+	VMOVUPD          Z1, 192(AX)
 	VMOVAPD          Z16, Z0
 	VMOVAPD          Z16, Z1
 	VFNMADD231PD     Z13, Z4, Z0
@@ -8468,41 +8477,45 @@ power8:
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z13, Z3
 	VMULPD           Z2, Z14, Z2
+	TESTQ            DI, DI
+	JZ               tame3
 	VBROADCASTSD     ·constants+2816(SB), Z4
 	VMULPD           Z4, Z0, Z5
 	VMULPD           Z4, Z1, Z9
+	VMULPD           Z4, Z3, Z10
+	VMULPD           Z4, Z2, Z11
 	VMAXPD           Z3, Z5, Z5
-	VMAXPD           Z5, Z4, Z5
+	VMAXPD           Z0, Z10, Z10
+	VMAXPD           Z5, Z4, Z3
+	VMAXPD           Z10, Z4, Z0
 	VMAXPD           Z2, Z9, Z9
-	VMAXPD           Z9, Z4, Z9
-	VMULPD           Z4, Z3, Z3
-	VMULPD           Z4, Z2, Z2
-	VMAXPD           Z0, Z3, Z3
-	VMAXPD           Z3, Z4, Z3
-	VMAXPD           Z1, Z2, Z2
-	VMAXPD           Z2, Z4, Z2
-	VPSUBQ           Z3, Z5, Z0
-	VPSUBQ           Z2, Z9, Z1
-	VPADDQ.BCST      manyHalf<>+0(SB), Z0, Z0
-	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
-	VPSRLQ           $0x34, Z0, Z0
-	VPSRLQ           $0x34, Z1, Z1
-	VPSLLQ           $0x34, Z0, Z4
-	VPSLLQ           $0x34, Z1, Z10
-	VPSUBQ.BCST      many<>+0(SB), Z4, Z4
+	VMAXPD           Z1, Z11, Z11
+	VMAXPD           Z9, Z4, Z2
+	VMAXPD           Z11, Z4, Z1
+
+tame3:
+	VPSUBQ           Z0, Z3, Z4
+	VPSUBQ           Z1, Z2, Z5
+	VPADDQ.BCST      manyHalf<>+0(SB), Z4, Z4
+	VPADDQ.BCST      manyHalf<>+0(SB), Z5, Z5
+	VPSRLQ           $0x34, Z4, Z4
+	VPSRLQ           $0x34, Z5, Z5
+	VPSLLQ           $0x34, Z4, Z9
+	VPSLLQ           $0x34, Z5, Z10
+	VPSUBQ.BCST      many<>+0(SB), Z9, Z9
 	VPSUBQ.BCST      many<>+0(SB), Z10, Z10
-	VPADDQ           Z4, Z3, Z3
-	VPADDQ           Z10, Z2, Z2
-	VSUBPD           Z3, Z5, Z4
-	VSUBPD           Z2, Z9, Z10
-	VADDPD           Z3, Z5, Z3
-	VADDPD           Z2, Z9, Z2
-	VDIVPD           Z3, Z4, Z3
-	VDIVPD           Z2, Z10, Z2
-	VMULPD           Z3, Z3, Z4
-	VMULPD           Z2, Z2, Z5
-	VMULPD           Z4, Z4, Z9
-	VMULPD           Z5, Z5, Z10
+	VPADDQ           Z9, Z0, Z0
+	VPADDQ           Z10, Z1, Z1
+	VSUBPD           Z0, Z3, Z9
+	VSUBPD           Z1, Z2, Z10
+	VADDPD           Z0, Z3, Z0
+	VADDPD           Z1, Z2, Z1
+	VDIVPD           Z0, Z9, Z0
+	VDIVPD           Z1, Z10, Z1
+	VMULPD           Z0, Z0, Z2
+	VMULPD           Z1, Z1, Z3
+	VMULPD           Z2, Z2, Z9
+	VMULPD           Z3, Z3, Z10
 	VBROADCASTSD     ·constants+640(SB), Z11
 	VBROADCASTSD     ·constants+640(SB), Z12
 	VBROADCASTSD     ·constants+672(SB), Z13
@@ -8523,25 +8536,25 @@ power8:
 	VFMADD213PD.BCST ·constants+896(SB), Z10, Z12
 	VFMADD213PD.BCST ·constants+928(SB), Z9, Z13
 	VFMADD213PD.BCST ·constants+928(SB), Z10, Z14
-	VFMADD213PD      Z13, Z4, Z11
-	VFMADD213PD      Z14, Z5, Z12
-	VMULPD           Z4, Z3, Z4
-	VMULPD           Z5, Z2, Z5
-	VFMADD231PD      Z11, Z4, Z3
-	VFMADD231PD      Z12, Z5, Z2
-	VPADDQ.BCST      ·constants+960(SB), Z0, Z0
-	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
-	VSUBPD.BCST      ·constants+1984(SB), Z0, Z0
-	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
-	VFMADD231PD.BCST ·constants+992(SB), Z0, Z3
-	VFMADD231PD.BCST ·constants+992(SB), Z1, Z2
-	VFMADD231PD.BCST ·constants+1024(SB), Z0, Z3
-	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z2
-	VBROADCASTSD     24(SI), Z0
-	VXORPD           Z0, Z3, Z3
-	VXORPD           Z0, Z2, Z2
-	VMOVUPD          Z3, 256(AX)
-	VMOVUPD          Z2, 320(AX)
+	VFMADD213PD      Z13, Z2, Z11
+	VFMADD213PD      Z14, Z3, Z12
+	VMULPD           Z2, Z0, Z2
+	VMULPD           Z3, Z1, Z3
+	VFMADD231PD      Z11, Z2, Z0
+	VFMADD231PD      Z12, Z3, Z1
+	VPADDQ.BCST      ·constants+960(SB), Z4, Z2
+	VPADDQ.BCST      ·constants+960(SB), Z5, Z3
+	VSUBPD.BCST      ·constants+1984(SB), Z2, Z2
+	VSUBPD.BCST      ·constants+1984(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+992(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
+	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
+	VBROADCASTSD     24(SI), Z2
+	VXORPD           Z2, Z0, Z0
+	VXORPD           Z2, Z1, Z1
+	VMOVUPD          Z0, 256(AX)
+	VMOVUPD          Z1, 320(AX)
 	VMOVAPD          Z16, Z0
 	VMOVAPD          Z16, Z1
 	VFNMADD231PD     Z15, Z6, Z0
@@ -8559,41 +8572,45 @@ power8:
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z15, Z3
 	VMULPD           Z2, Z8, Z2
+	TESTQ            DI, DI
+	JZ               tame4
 	VBROADCASTSD     ·constants+2816(SB), Z4
 	VMULPD           Z4, Z0, Z5
 	VMULPD           Z4, Z1, Z6
+	VMULPD           Z4, Z3, Z7
+	VMULPD           Z4, Z2, Z8
 	VMAXPD           Z3, Z5, Z5
-	VMAXPD           Z5, Z4, Z5
+	VMAXPD           Z0, Z7, Z7
+	VMAXPD           Z5, Z4, Z3
+	VMAXPD           Z7, Z4, Z0
 	VMAXPD           Z2, Z6, Z6
-	VMAXPD           Z6, Z4, Z6
-	VMULPD           Z4, Z3, Z3
-	VMULPD           Z4, Z2, Z2
-	VMAXPD           Z0, Z3, Z3
-	VMAXPD           Z3, Z4, Z3
-	VMAXPD           Z1, Z2, Z2
-	VMAXPD           Z2, Z4, Z2
-	VPSUBQ           Z3, Z5, Z0
-	VPSUBQ           Z2, Z6, Z1
-	VPADDQ.BCST      manyHalf<>+0(SB), Z0, Z0
-	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
-	VPSRLQ           $0x34, Z0, Z0
-	VPSRLQ           $0x34, Z1, Z1
-	VPSLLQ           $0x34, Z0, Z4
-	VPSLLQ           $0x34, Z1, Z7
-	VPSUBQ.BCST      many<>+0(SB), Z4, Z4
+	VMAXPD           Z1, Z8, Z8
+	VMAXPD           Z6, Z4, Z2
+	VMAXPD           Z8, Z4, Z1
+
+tame4:
+	VPSUBQ           Z0, Z3, Z4
+	VPSUBQ           Z1, Z2, Z5
+	VPADDQ.BCST      manyHalf<>+0(SB), Z4, Z4
+	VPADDQ.BCST      manyHalf<>+0(SB), Z5, Z5
+	VPSRLQ           $0x34, Z4, Z4
+	VPSRLQ           $0x34, Z5, Z5
+	VPSLLQ           $0x34, Z4, Z6
+	VPSLLQ           $0x34, Z5, Z7
+	VPSUBQ.BCST      many<>+0(SB), Z6, Z6
 	VPSUBQ.BCST      many<>+0(SB), Z7, Z7
-	VPADDQ           Z4, Z3, Z3
-	VPADDQ           Z7, Z2, Z2
-	VSUBPD           Z3, Z5, Z4
-	VSUBPD           Z2, Z6, Z7
-	VADDPD           Z3, Z5, Z3
-	VADDPD           Z2, Z6, Z2
-	VDIVPD           Z3, Z4, Z3
-	VDIVPD           Z2, Z7, Z2
-	VMULPD           Z3, Z3, Z4
-	VMULPD           Z2, Z2, Z5
-	VMULPD           Z4, Z4, Z6
-	VMULPD           Z5, Z5, Z7
+	VPADDQ           Z6, Z0, Z0
+	VPADDQ           Z7, Z1, Z1
+	VSUBPD           Z0, Z3, Z6
+	VSUBPD           Z1, Z2, Z7
+	VADDPD           Z0, Z3, Z0
+	VADDPD           Z1, Z2, Z1
+	VDIVPD           Z0, Z6, Z0
+	VDIVPD           Z1, Z7, Z1
+	VMULPD           Z0, Z0, Z2
+	VMULPD           Z1, Z1, Z3
+	VMULPD           Z2, Z2, Z6
+	VMULPD           Z3, Z3, Z7
 	VBROADCASTSD     ·constants+640(SB), Z8
 	VBROADCASTSD     ·constants+640(SB), Z9
 	VBROADCASTSD     ·constants+672(SB), Z10
@@ -8614,33 +8631,33 @@ power8:
 	VFMADD213PD.BCST ·constants+896(SB), Z7, Z9
 	VFMADD213PD.BCST ·constants+928(SB), Z6, Z10
 	VFMADD213PD.BCST ·constants+928(SB), Z7, Z11
-	VFMADD213PD      Z10, Z4, Z8
-	VFMADD213PD      Z11, Z5, Z9
-	VMULPD           Z4, Z3, Z4
-	VMULPD           Z5, Z2, Z5
-	VFMADD231PD      Z8, Z4, Z3
-	VFMADD231PD      Z9, Z5, Z2
-	VPADDQ.BCST      ·constants+960(SB), Z0, Z0
-	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
-	VSUBPD.BCST      ·constants+1984(SB), Z0, Z0
-	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
-	VFMADD231PD.BCST ·constants+992(SB), Z0, Z3
-	VFMADD231PD.BCST ·constants+992(SB), Z1, Z2
-	VFMADD231PD.BCST ·constants+1024(SB), Z0, Z3
-	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z2
-	VBROADCASTSD     24(SI), Z0
-	VXORPD           Z0, Z3, Z3
-	VXORPD           Z0, Z2, Z2
-	VMOVUPD          Z3, 384(AX)
-	VMOVUPD          Z2, 448(AX)
+	VFMADD213PD      Z10, Z2, Z8
+	VFMADD213PD      Z11, Z3, Z9
+	VMULPD           Z2, Z0, Z2
+	VMULPD           Z3, Z1, Z3
+	VFMADD231PD      Z8, Z2, Z0
+	VFMADD231PD      Z9, Z3, Z1
+	VPADDQ.BCST      ·constants+960(SB), Z4, Z2
+	VPADDQ.BCST      ·constants+960(SB), Z5, Z3
+	VSUBPD.BCST      ·constants+1984(SB), Z2, Z2
+	VSUBPD.BCST      ·constants+1984(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+992(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
+	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
+	VBROADCASTSD     24(SI), Z2
+	VXORPD           Z2, Z0, Z0
+	VXORPD           Z2, Z1, Z1
+	VMOVUPD          Z0, 384(AX)
+	VMOVUPD          Z1, 448(AX)
 	ADDQ             $0x00000200, AX
 	ADDQ             $0x00000200, CX
-	SUBQ             $0x40, DI
+	SUBQ             $0x40, R8
 	JGE              chains8
 
 chains8Done:
-	ADDQ $0x40, DI
-	SUBQ $0x20, DI
+	ADDQ $0x40, R8
+	SUBQ $0x20, R8
 	JL   chains4Done
 
 chains4:
@@ -8653,75 +8670,79 @@ chains4:
 	VMULPD       Z4, Z1, Z1
 	VMULPD       Z4, Z2, Z2
 	VMULPD       Z4, Z3, Z3
-	MOVQ         BX, R8
-	DECQ         R8
-	VBROADCASTSD (DX)(R8*8), Z4
+	MOVQ         BX, R9
+	DECQ         R9
+	VBROADCASTSD (DX)(R9*8), Z4
 	VMOVAPD      Z4, Z5
 	VMOVAPD      Z4, Z6
 	VMOVAPD      Z4, Z7
 	VMOVAPD      Z4, Z4
-	DECQ         R8
+	DECQ         R9
 
 power4:
-	VBROADCASTSD     (DX)(R8*8), Z8
-	VFNMADD213PD     Z8, Z0, Z5
-	VFNMADD213PD     Z8, Z1, Z6
-	VFNMADD213PD     Z8, Z2, Z7
-	VFNMADD213PD     Z8, Z3, Z4
-	DECQ             R8
-	JNZ              power4
-	VBROADCASTSD     (DX)(R8*8), Z8
-	VMOVAPD          Z8, Z9
-	VMOVAPD          Z8, Z10
-	VFNMADD231PD     Z5, Z0, Z9
-	VFNMADD231PD     Z6, Z1, Z10
-	VADDPD.BCST      ·constants+32(SB), Z0, Z0
-	VADDPD.BCST      ·constants+32(SB), Z1, Z1
-	VBROADCASTSD     16(SI), Z11
-	VMULPD           Z11, Z0, Z0
-	VMULPD           Z11, Z1, Z1
-	VBROADCASTSD     8(SI), Z11
-	VFMADD213PD      Z11, Z0, Z5
-	VFMADD213PD      Z11, Z1, Z6
-	VFMADD213PD      Z11, Z0, Z9
-	VFMADD213PD      Z11, Z1, Z10
-	VBROADCASTSD     (SI), Z0
-	VMULPD           Z0, Z5, Z1
-	VMULPD           Z0, Z6, Z0
-	VBROADCASTSD     ·constants+2816(SB), Z5
-	VMULPD           Z5, Z9, Z6
-	VMULPD           Z5, Z10, Z11
-	VMAXPD           Z1, Z6, Z6
-	VMAXPD           Z6, Z5, Z6
-	VMAXPD           Z0, Z11, Z11
-	VMAXPD           Z11, Z5, Z11
-	VMULPD           Z5, Z1, Z1
-	VMULPD           Z5, Z0, Z0
-	VMAXPD           Z9, Z1, Z1
-	VMAXPD           Z1, Z5, Z1
-	VMAXPD           Z10, Z0, Z0
-	VMAXPD           Z0, Z5, Z0
-	VPSUBQ           Z1, Z6, Z5
-	VPSUBQ           Z0, Z11, Z9
+	VBROADCASTSD (DX)(R9*8), Z8
+	VFNMADD213PD Z8, Z0, Z5
+	VFNMADD213PD Z8, Z1, Z6
+	VFNMADD213PD Z8, Z2, Z7
+	VFNMADD213PD Z8, Z3, Z4
+	DECQ         R9
+	JNZ          power4
+	VBROADCASTSD (DX)(R9*8), Z8
+	VMOVAPD      Z8, Z9
+	VMOVAPD      Z8, Z10
+	VFNMADD231PD Z5, Z0, Z9
+	VFNMADD231PD Z6, Z1, Z10
+	VADDPD.BCST  ·constants+32(SB), Z0, Z0
+	VADDPD.BCST  ·constants+32(SB), Z1, Z1
+	VBROADCASTSD 16(SI), Z11
+	VMULPD       Z11, Z0, Z0
+	VMULPD       Z11, Z1, Z1
+	VBROADCASTSD 8(SI), Z11
+	VFMADD213PD  Z11, Z0, Z5
+	VFMADD213PD  Z11, Z1, Z6
+	VFMADD213PD  Z11, Z0, Z9
+	VFMADD213PD  Z11, Z1, Z10
+	VBROADCASTSD (SI), Z0
+	VMULPD       Z0, Z5, Z1
+	VMULPD       Z0, Z6, Z0
+	TESTQ        DI, DI
+	JZ           tame5
+	VBROADCASTSD ·constants+2816(SB), Z5
+	VMULPD       Z5, Z9, Z6
+	VMULPD       Z5, Z10, Z11
+	VMULPD       Z5, Z1, Z12
+	VMULPD       Z5, Z0, Z13
+	VMAXPD       Z1, Z6, Z6
+	VMAXPD       Z9, Z12, Z12
+	VMAXPD       Z6, Z5, Z1
+	VMAXPD       Z12, Z5, Z9
+	VMAXPD       Z0, Z11, Z11
+	VMAXPD       Z10, Z13, Z13
+	VMAXPD       Z11, Z5, Z0
+	VMAXPD       Z13, Z5, Z10
+
+tame5:
+	VPSUBQ           Z9, Z1, Z5
+	VPSUBQ           Z10, Z0, Z6
 	VPADDQ.BCST      manyHalf<>+0(SB), Z5, Z5
-	VPADDQ.BCST      manyHalf<>+0(SB), Z9, Z9
+	VPADDQ.BCST      manyHalf<>+0(SB), Z6, Z6
 	VPSRLQ           $0x34, Z5, Z5
-	VPSRLQ           $0x34, Z9, Z9
-	VPSLLQ           $0x34, Z5, Z10
-	VPSLLQ           $0x34, Z9, Z12
-	VPSUBQ.BCST      many<>+0(SB), Z10, Z10
+	VPSRLQ           $0x34, Z6, Z6
+	VPSLLQ           $0x34, Z5, Z11
+	VPSLLQ           $0x34, Z6, Z12
+	VPSUBQ.BCST      many<>+0(SB), Z11, Z11
 	VPSUBQ.BCST      many<>+0(SB), Z12, Z12
-	VPADDQ           Z10, Z1, Z1
-	VPADDQ           Z12, Z0, Z0
-	VSUBPD           Z1, Z6, Z10
-	VSUBPD           Z0, Z11, Z12
-	VADDPD           Z1, Z6, Z1
-	VADDPD           Z0, Z11, Z0
-	VDIVPD           Z1, Z10, Z1
+	VPADDQ           Z11, Z9, Z9
+	VPADDQ           Z12, Z10, Z10
+	VSUBPD           Z9, Z1, Z11
+	VSUBPD           Z10, Z0, Z12
+	VADDPD           Z9, Z1, Z1
+	VADDPD           Z10, Z0, Z0
+	VDIVPD           Z1, Z11, Z1
 	VDIVPD           Z0, Z12, Z0
-	VMULPD           Z1, Z1, Z6
+	VMULPD           Z1, Z1, Z9
 	VMULPD           Z0, Z0, Z10
-	VMULPD           Z6, Z6, Z11
+	VMULPD           Z9, Z9, Z11
 	VMULPD           Z10, Z10, Z12
 	VBROADCASTSD     ·constants+640(SB), Z13
 	VBROADCASTSD     ·constants+640(SB), Z14
@@ -8743,14 +8764,14 @@ power4:
 	VFMADD213PD.BCST ·constants+896(SB), Z12, Z14
 	VFMADD213PD.BCST ·constants+928(SB), Z11, Z15
 	VFMADD213PD.BCST ·constants+928(SB), Z12, Z16
-	VFMADD213PD      Z15, Z6, Z13
+	VFMADD213PD      Z15, Z9, Z13
 	VFMADD213PD      Z16, Z10, Z14
-	VMULPD           Z6, Z1, Z6
+	VMULPD           Z9, Z1, Z9
 	VMULPD           Z10, Z0, Z10
-	VFMADD231PD      Z13, Z6, Z1
+	VFMADD231PD      Z13, Z9, Z1
 	VFMADD231PD      Z14, Z10, Z0
 	VPADDQ.BCST      ·constants+960(SB), Z5, Z5
-	VPADDQ.BCST      ·constants+960(SB), Z9, Z6
+	VPADDQ.BCST      ·constants+960(SB), Z6, Z6
 	VSUBPD.BCST      ·constants+1984(SB), Z5, Z5
 	VSUBPD.BCST      ·constants+1984(SB), Z6, Z6
 	VFMADD231PD.BCST ·constants+992(SB), Z5, Z1
@@ -8779,41 +8800,45 @@ power4:
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z7, Z3
 	VMULPD           Z2, Z4, Z2
+	TESTQ            DI, DI
+	JZ               tame6
 	VBROADCASTSD     ·constants+2816(SB), Z4
 	VMULPD           Z4, Z0, Z5
 	VMULPD           Z4, Z1, Z6
+	VMULPD           Z4, Z3, Z7
+	VMULPD           Z4, Z2, Z8
 	VMAXPD           Z3, Z5, Z5
-	VMAXPD           Z5, Z4, Z5
+	VMAXPD           Z0, Z7, Z7
+	VMAXPD           Z5, Z4, Z3
+	VMAXPD           Z7, Z4, Z0
 	VMAXPD           Z2, Z6, Z6
-	VMAXPD           Z6, Z4, Z6
-	VMULPD           Z4, Z3, Z3
-	VMULPD           Z4, Z2, Z2
-	VMAXPD           Z0, Z3, Z3
-	VMAXPD           Z3, Z4, Z3
-	VMAXPD           Z1, Z2, Z2
-	VMAXPD           Z2, Z4, Z2
-	VPSUBQ           Z3, Z5, Z0
-	VPSUBQ           Z2, Z6, Z1
-	VPADDQ.BCST      manyHalf<>+0(SB), Z0, Z0
-	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
-	VPSRLQ           $0x34, Z0, Z0
-	VPSRLQ           $0x34, Z1, Z1
-	VPSLLQ           $0x34, Z0, Z4
-	VPSLLQ           $0x34, Z1, Z7
-	VPSUBQ.BCST      many<>+0(SB), Z4, Z4
+	VMAXPD           Z1, Z8, Z8
+	VMAXPD           Z6, Z4, Z2
+	VMAXPD           Z8, Z4, Z1
+
+tame6:
+	VPSUBQ           Z0, Z3, Z4
+	VPSUBQ           Z1, Z2, Z5
+	VPADDQ.BCST      manyHalf<>+0(SB), Z4, Z4
+	VPADDQ.BCST      manyHalf<>+0(SB), Z5, Z5
+	VPSRLQ           $0x34, Z4, Z4
+	VPSRLQ           $0x34, Z5, Z5
+	VPSLLQ           $0x34, Z4, Z6
+	VPSLLQ           $0x34, Z5, Z7
+	VPSUBQ.BCST      many<>+0(SB), Z6, Z6
 	VPSUBQ.BCST      many<>+0(SB), Z7, Z7
-	VPADDQ           Z4, Z3, Z3
-	VPADDQ           Z7, Z2, Z2
-	VSUBPD           Z3, Z5, Z4
-	VSUBPD           Z2, Z6, Z7
-	VADDPD           Z3, Z5, Z3
-	VADDPD           Z2, Z6, Z2
-	VDIVPD           Z3, Z4, Z3
-	VDIVPD           Z2, Z7, Z2
-	VMULPD           Z3, Z3, Z4
-	VMULPD           Z2, Z2, Z5
-	VMULPD           Z4, Z4, Z6
-	VMULPD           Z5, Z5, Z7
+	VPADDQ           Z6, Z0, Z0
+	VPADDQ           Z7, Z1, Z1
+	VSUBPD           Z0, Z3, Z6
+	VSUBPD           Z1, Z2, Z7
+	VADDPD           Z0, Z3, Z0
+	VADDPD           Z1, Z2, Z1
+	VDIVPD           Z0, Z6, Z0
+	VDIVPD           Z1, Z7, Z1
+	VMULPD           Z0, Z0, Z2
+	VMULPD           Z1, Z1, Z3
+	VMULPD           Z2, Z2, Z6
+	VMULPD           Z3, Z3, Z7
 	VBROADCASTSD     ·constants+640(SB), Z8
 	VBROADCASTSD     ·constants+640(SB), Z9
 	VBROADCASTSD     ·constants+672(SB), Z10
@@ -8834,32 +8859,32 @@ power4:
 	VFMADD213PD.BCST ·constants+896(SB), Z7, Z9
 	VFMADD213PD.BCST ·constants+928(SB), Z6, Z10
 	VFMADD213PD.BCST ·constants+928(SB), Z7, Z11
-	VFMADD213PD      Z10, Z4, Z8
-	VFMADD213PD      Z11, Z5, Z9
-	VMULPD           Z4, Z3, Z4
-	VMULPD           Z5, Z2, Z5
-	VFMADD231PD      Z8, Z4, Z3
-	VFMADD231PD      Z9, Z5, Z2
-	VPADDQ.BCST      ·constants+960(SB), Z0, Z0
-	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
-	VSUBPD.BCST      ·constants+1984(SB), Z0, Z0
-	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
-	VFMADD231PD.BCST ·constants+992(SB), Z0, Z3
-	VFMADD231PD.BCST ·constants+992(SB), Z1, Z2
-	VFMADD231PD.BCST ·constants+1024(SB), Z0, Z3
-	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z2
-	VBROADCASTSD     24(SI), Z0
-	VXORPD           Z0, Z3, Z3
-	VXORPD           Z0, Z2, Z2
-	VMOVUPD          Z3, 128(AX)
-	VMOVUPD          Z2, 192(AX)
+	VFMADD213PD      Z10, Z2, Z8
+	VFMADD213PD      Z11, Z3, Z9
+	VMULPD           Z2, Z0, Z2
+	VMULPD           Z3, Z1, Z3
+	VFMADD231PD      Z8, Z2, Z0
+	VFMADD231PD      Z9, Z3, Z1
+	VPADDQ.BCST      ·constants+960(SB), Z4, Z2
+	VPADDQ.BCST      ·constants+960(SB), Z5, Z3
+	VSUBPD.BCST      ·constants+1984(SB), Z2, Z2
+	VSUBPD.BCST      ·constants+1984(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+992(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
+	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
+	VBROADCASTSD     24(SI), Z2
+	VXORPD           Z2, Z0, Z0
+	VXORPD           Z2, Z1, Z1
+	VMOVUPD          Z0, 128(AX)
+	VMOVUPD          Z1, 192(AX)
 	ADDQ             $0x00000100, AX
 	ADDQ             $0x00000100, CX
-	SUBQ             $0x20, DI
+	SUBQ             $0x20, R8
 	JGE              chains4
 
 chains4Done:
-	ADDQ $0x20, DI
+	ADDQ $0x20, R8
 	VZEROUPPER
 	RET
 
@@ -8872,8 +8897,9 @@ TEXT ·bracketedAVX512(SB), NOSPLIT, $0-96
 	MOVQ         g_base+48(FP), DX
 	MOVQ         g_len+56(FP), BX
 	MOVQ         c+72(FP), SI
-	MOVQ         m_len+8(FP), DI
-	SUBQ         $0x20, DI
+	MOVQ         32(SI), DI
+	MOVQ         m_len+8(FP), R8
+	SUBQ         $0x20, R8
 	JL           chains4Done
 
 chains4:
@@ -8887,7 +8913,7 @@ chains4:
 	VMULPD       Z5, Z3, Z3
 	VMULPD       Z5, Z4, Z4
 	VBROADCASTSD bound+80(FP), Z5
-	MOVQ         BX, R8
+	MOVQ         BX, R9
 	VMOVAPD      Z5, Z6
 	VMOVAPD      Z5, Z7
 	VMOVAPD      Z5, Z8
@@ -8900,83 +8926,87 @@ chains4:
 	VORPD        Z0, Z11, Z11
 	VORPD        Z0, Z12, Z12
 	VORPD        Z0, Z5, Z5
-	DECQ         R8
+	DECQ         R9
 
 power4:
-	VBROADCASTSD     (DX)(R8*8), Z13
-	VFNMADD213PD     Z13, Z1, Z6
-	VFNMADD213PD     Z13, Z2, Z7
-	VFNMADD213PD     Z13, Z3, Z8
-	VFNMADD213PD     Z13, Z4, Z9
-	VFNMADD213PD     Z13, Z1, Z10
-	VFNMADD213PD     Z13, Z2, Z11
-	VFNMADD213PD     Z13, Z3, Z12
-	VFNMADD213PD     Z13, Z4, Z5
-	DECQ             R8
-	JNZ              power4
-	VXORPD           Z6, Z10, Z10
-	VXORPD           Z7, Z11, Z11
-	VORPD            Z11, Z10, Z10
-	VXORPD           Z8, Z12, Z12
-	VORPD            Z12, Z10, Z10
-	VXORPD           Z9, Z5, Z5
-	VORPD            Z5, Z10, Z10
-	VEXTRACTF64X4    $0x01, Z10, Y5
-	VORPD            Y5, Y10, Y10
-	VPTEST           Y10, Y10
-	JNZ              differ
-	VBROADCASTSD     (DX)(R8*8), Z5
-	VMOVAPD          Z5, Z10
-	VMOVAPD          Z5, Z11
-	VFNMADD231PD     Z6, Z1, Z10
-	VFNMADD231PD     Z7, Z2, Z11
-	VADDPD.BCST      ·constants+32(SB), Z1, Z1
-	VADDPD.BCST      ·constants+32(SB), Z2, Z2
-	VBROADCASTSD     16(SI), Z12
-	VMULPD           Z12, Z1, Z1
-	VMULPD           Z12, Z2, Z2
-	VBROADCASTSD     8(SI), Z12
-	VFMADD213PD      Z12, Z1, Z6
-	VFMADD213PD      Z12, Z2, Z7
-	VFMADD213PD      Z12, Z1, Z10
-	VFMADD213PD      Z12, Z2, Z11
-	VBROADCASTSD     (SI), Z1
-	VMULPD           Z1, Z6, Z2
-	VMULPD           Z1, Z7, Z1
-	VBROADCASTSD     ·constants+2816(SB), Z6
-	VMULPD           Z6, Z10, Z7
-	VMULPD           Z6, Z11, Z12
-	VMAXPD           Z2, Z7, Z7
-	VMAXPD           Z7, Z6, Z7
-	VMAXPD           Z1, Z12, Z12
-	VMAXPD           Z12, Z6, Z12
-	VMULPD           Z6, Z2, Z2
-	VMULPD           Z6, Z1, Z1
-	VMAXPD           Z10, Z2, Z2
-	VMAXPD           Z2, Z6, Z2
-	VMAXPD           Z11, Z1, Z1
-	VMAXPD           Z1, Z6, Z1
-	VPSUBQ           Z2, Z7, Z6
-	VPSUBQ           Z1, Z12, Z10
+	VBROADCASTSD  (DX)(R9*8), Z13
+	VFNMADD213PD  Z13, Z1, Z6
+	VFNMADD213PD  Z13, Z2, Z7
+	VFNMADD213PD  Z13, Z3, Z8
+	VFNMADD213PD  Z13, Z4, Z9
+	VFNMADD213PD  Z13, Z1, Z10
+	VFNMADD213PD  Z13, Z2, Z11
+	VFNMADD213PD  Z13, Z3, Z12
+	VFNMADD213PD  Z13, Z4, Z5
+	DECQ          R9
+	JNZ           power4
+	VXORPD        Z6, Z10, Z10
+	VXORPD        Z7, Z11, Z11
+	VORPD         Z11, Z10, Z10
+	VXORPD        Z8, Z12, Z12
+	VORPD         Z12, Z10, Z10
+	VXORPD        Z9, Z5, Z5
+	VORPD         Z5, Z10, Z10
+	VEXTRACTF64X4 $0x01, Z10, Y5
+	VORPD         Y5, Y10, Y10
+	VPTEST        Y10, Y10
+	JNZ           differ
+	VBROADCASTSD  (DX)(R9*8), Z5
+	VMOVAPD       Z5, Z10
+	VMOVAPD       Z5, Z11
+	VFNMADD231PD  Z6, Z1, Z10
+	VFNMADD231PD  Z7, Z2, Z11
+	VADDPD.BCST   ·constants+32(SB), Z1, Z1
+	VADDPD.BCST   ·constants+32(SB), Z2, Z2
+	VBROADCASTSD  16(SI), Z12
+	VMULPD        Z12, Z1, Z1
+	VMULPD        Z12, Z2, Z2
+	VBROADCASTSD  8(SI), Z12
+	VFMADD213PD   Z12, Z1, Z6
+	VFMADD213PD   Z12, Z2, Z7
+	VFMADD213PD   Z12, Z1, Z10
+	VFMADD213PD   Z12, Z2, Z11
+	VBROADCASTSD  (SI), Z1
+	VMULPD        Z1, Z6, Z2
+	VMULPD        Z1, Z7, Z1
+	TESTQ         DI, DI
+	JZ            tame1
+	VBROADCASTSD  ·constants+2816(SB), Z6
+	VMULPD        Z6, Z10, Z7
+	VMULPD        Z6, Z11, Z12
+	VMULPD        Z6, Z2, Z13
+	VMULPD        Z6, Z1, Z14
+	VMAXPD        Z2, Z7, Z7
+	VMAXPD        Z10, Z13, Z13
+	VMAXPD        Z7, Z6, Z2
+	VMAXPD        Z13, Z6, Z10
+	VMAXPD        Z1, Z12, Z12
+	VMAXPD        Z11, Z14, Z14
+	VMAXPD        Z12, Z6, Z1
+	VMAXPD        Z14, Z6, Z11
+
+tame1:
+	VPSUBQ           Z10, Z2, Z6
+	VPSUBQ           Z11, Z1, Z7
 	VPADDQ.BCST      manyHalf<>+0(SB), Z6, Z6
-	VPADDQ.BCST      manyHalf<>+0(SB), Z10, Z10
+	VPADDQ.BCST      manyHalf<>+0(SB), Z7, Z7
 	VPSRLQ           $0x34, Z6, Z6
-	VPSRLQ           $0x34, Z10, Z10
-	VPSLLQ           $0x34, Z6, Z11
-	VPSLLQ           $0x34, Z10, Z13
-	VPSUBQ.BCST      many<>+0(SB), Z11, Z11
+	VPSRLQ           $0x34, Z7, Z7
+	VPSLLQ           $0x34, Z6, Z12
+	VPSLLQ           $0x34, Z7, Z13
+	VPSUBQ.BCST      many<>+0(SB), Z12, Z12
 	VPSUBQ.BCST      many<>+0(SB), Z13, Z13
-	VPADDQ           Z11, Z2, Z2
-	VPADDQ           Z13, Z1, Z1
-	VSUBPD           Z2, Z7, Z11
-	VSUBPD           Z1, Z12, Z13
-	VADDPD           Z2, Z7, Z2
-	VADDPD           Z1, Z12, Z1
-	VDIVPD           Z2, Z11, Z2
+	VPADDQ           Z12, Z10, Z10
+	VPADDQ           Z13, Z11, Z11
+	VSUBPD           Z10, Z2, Z12
+	VSUBPD           Z11, Z1, Z13
+	VADDPD           Z10, Z2, Z2
+	VADDPD           Z11, Z1, Z1
+	VDIVPD           Z2, Z12, Z2
 	VDIVPD           Z1, Z13, Z1
-	VMULPD           Z2, Z2, Z7
+	VMULPD           Z2, Z2, Z10
 	VMULPD           Z1, Z1, Z11
-	VMULPD           Z7, Z7, Z12
+	VMULPD           Z10, Z10, Z12
 	VMULPD           Z11, Z11, Z13
 	VBROADCASTSD     ·constants+640(SB), Z14
 	VBROADCASTSD     ·constants+640(SB), Z15
@@ -8998,14 +9028,14 @@ power4:
 	VFMADD213PD.BCST ·constants+896(SB), Z13, Z15
 	VFMADD213PD.BCST ·constants+928(SB), Z12, Z16
 	VFMADD213PD.BCST ·constants+928(SB), Z13, Z17
-	VFMADD213PD      Z16, Z7, Z14
+	VFMADD213PD      Z16, Z10, Z14
 	VFMADD213PD      Z17, Z11, Z15
-	VMULPD           Z7, Z2, Z7
+	VMULPD           Z10, Z2, Z10
 	VMULPD           Z11, Z1, Z11
-	VFMADD231PD      Z14, Z7, Z2
+	VFMADD231PD      Z14, Z10, Z2
 	VFMADD231PD      Z15, Z11, Z1
 	VPADDQ.BCST      ·constants+960(SB), Z6, Z6
-	VPADDQ.BCST      ·constants+960(SB), Z10, Z7
+	VPADDQ.BCST      ·constants+960(SB), Z7, Z7
 	VSUBPD.BCST      ·constants+1984(SB), Z6, Z6
 	VSUBPD.BCST      ·constants+1984(SB), Z7, Z7
 	VFMADD231PD.BCST ·constants+992(SB), Z6, Z2
@@ -9034,41 +9064,45 @@ power4:
 	VBROADCASTSD     (SI), Z3
 	VMULPD           Z3, Z8, Z4
 	VMULPD           Z3, Z9, Z3
+	TESTQ            DI, DI
+	JZ               tame2
 	VBROADCASTSD     ·constants+2816(SB), Z5
 	VMULPD           Z5, Z1, Z6
 	VMULPD           Z5, Z2, Z7
+	VMULPD           Z5, Z4, Z8
+	VMULPD           Z5, Z3, Z9
 	VMAXPD           Z4, Z6, Z6
-	VMAXPD           Z6, Z5, Z6
+	VMAXPD           Z1, Z8, Z8
+	VMAXPD           Z6, Z5, Z4
+	VMAXPD           Z8, Z5, Z1
 	VMAXPD           Z3, Z7, Z7
-	VMAXPD           Z7, Z5, Z7
-	VMULPD           Z5, Z4, Z4
-	VMULPD           Z5, Z3, Z3
-	VMAXPD           Z1, Z4, Z4
-	VMAXPD           Z4, Z5, Z4
-	VMAXPD           Z2, Z3, Z3
-	VMAXPD           Z3, Z5, Z3
-	VPSUBQ           Z4, Z6, Z1
-	VPSUBQ           Z3, Z7, Z2
-	VPADDQ.BCST      manyHalf<>+0(SB), Z1, Z1
-	VPADDQ.BCST      manyHalf<>+0(SB), Z2, Z2
-	VPSRLQ           $0x34, Z1, Z1
-	VPSRLQ           $0x34, Z2, Z2
-	VPSLLQ           $0x34, Z1, Z5
-	VPSLLQ           $0x34, Z2, Z8
-	VPSUBQ.BCST      many<>+0(SB), Z5, Z5
+	VMAXPD           Z2, Z9, Z9
+	VMAXPD           Z7, Z5, Z3
+	VMAXPD           Z9, Z5, Z2
+
+tame2:
+	VPSUBQ           Z1, Z4, Z5
+	VPSUBQ           Z2, Z3, Z6
+	VPADDQ.BCST      manyHalf<>+0(SB), Z5, Z5
+	VPADDQ.BCST      manyHalf<>+0(SB), Z6, Z6
+	VPSRLQ           $0x34, Z5, Z5
+	VPSRLQ           $0x34, Z6, Z6
+	VPSLLQ           $0x34, Z5, Z7
+	VPSLLQ           $0x34, Z6, Z8
+	VPSUBQ.BCST      many<>+0(SB), Z7, Z7
 	VPSUBQ.BCST      many<>+0(SB), Z8, Z8
-	VPADDQ           Z5, Z4, Z4
-	VPADDQ           Z8, Z3, Z3
-	VSUBPD           Z4, Z6, Z5
-	VSUBPD           Z3, Z7, Z8
-	VADDPD           Z4, Z6, Z4
-	VADDPD           Z3, Z7, Z3
-	VDIVPD           Z4, Z5, Z4
-	VDIVPD           Z3, Z8, Z3
-	VMULPD           Z4, Z4, Z5
-	VMULPD           Z3, Z3, Z6
-	VMULPD           Z5, Z5, Z7
-	VMULPD           Z6, Z6, Z8
+	VPADDQ           Z7, Z1, Z1
+	VPADDQ           Z8, Z2, Z2
+	VSUBPD           Z1, Z4, Z7
+	VSUBPD           Z2, Z3, Z8
+	VADDPD           Z1, Z4, Z1
+	VADDPD           Z2, Z3, Z2
+	VDIVPD           Z1, Z7, Z1
+	VDIVPD           Z2, Z8, Z2
+	VMULPD           Z1, Z1, Z3
+	VMULPD           Z2, Z2, Z4
+	VMULPD           Z3, Z3, Z7
+	VMULPD           Z4, Z4, Z8
 	VBROADCASTSD     ·constants+640(SB), Z9
 	VBROADCASTSD     ·constants+640(SB), Z10
 	VBROADCASTSD     ·constants+672(SB), Z11
@@ -9089,32 +9123,32 @@ power4:
 	VFMADD213PD.BCST ·constants+896(SB), Z8, Z10
 	VFMADD213PD.BCST ·constants+928(SB), Z7, Z11
 	VFMADD213PD.BCST ·constants+928(SB), Z8, Z12
-	VFMADD213PD      Z11, Z5, Z9
-	VFMADD213PD      Z12, Z6, Z10
-	VMULPD           Z5, Z4, Z5
-	VMULPD           Z6, Z3, Z6
-	VFMADD231PD      Z9, Z5, Z4
-	VFMADD231PD      Z10, Z6, Z3
-	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
-	VPADDQ.BCST      ·constants+960(SB), Z2, Z2
-	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
-	VSUBPD.BCST      ·constants+1984(SB), Z2, Z2
-	VFMADD231PD.BCST ·constants+992(SB), Z1, Z4
-	VFMADD231PD.BCST ·constants+992(SB), Z2, Z3
-	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z4
-	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z3
-	VBROADCASTSD     24(SI), Z1
-	VXORPD           Z1, Z4, Z4
-	VXORPD           Z1, Z3, Z3
-	VMOVUPD          Z4, 128(AX)
-	VMOVUPD          Z3, 192(AX)
+	VFMADD213PD      Z11, Z3, Z9
+	VFMADD213PD      Z12, Z4, Z10
+	VMULPD           Z3, Z1, Z3
+	VMULPD           Z4, Z2, Z4
+	VFMADD231PD      Z9, Z3, Z1
+	VFMADD231PD      Z10, Z4, Z2
+	VPADDQ.BCST      ·constants+960(SB), Z5, Z3
+	VPADDQ.BCST      ·constants+960(SB), Z6, Z4
+	VSUBPD.BCST      ·constants+1984(SB), Z3, Z3
+	VSUBPD.BCST      ·constants+1984(SB), Z4, Z4
+	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
+	VFMADD231PD.BCST ·constants+992(SB), Z4, Z2
+	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
+	VFMADD231PD.BCST ·constants+1024(SB), Z4, Z2
+	VBROADCASTSD     24(SI), Z3
+	VXORPD           Z3, Z1, Z1
+	VXORPD           Z3, Z2, Z2
+	VMOVUPD          Z1, 128(AX)
+	VMOVUPD          Z2, 192(AX)
 	ADDQ             $0x00000100, AX
 	ADDQ             $0x00000100, CX
-	SUBQ             $0x20, DI
+	SUBQ             $0x20, R8
 	JGE              chains4
 
 chains4Done:
-	ADDQ $0x20, DI
+	ADDQ $0x20, R8
 
 differ:
 	MOVQ m_base+0(FP), CX
@@ -18953,8 +18987,9 @@ TEXT ·directedAVX2(SB), NOSPLIT, $0-80
 	MOVQ    g_base+48(FP), DX
 	MOVQ    g_len+56(FP), BX
 	MOVQ    c+72(FP), SI
-	MOVQ    m_len+8(FP), DI
-	SUBQ    $0x20, DI
+	MOVQ    32(SI), DI
+	MOVQ    m_len+8(FP), R8
+	SUBQ    $0x20, R8
 	JL      chains8Done
 
 chains8:
@@ -18983,9 +19018,9 @@ chains8:
 	VMOVUPD      224(CX), Y1
 	VMULPD       Y0, Y1, Y0
 	VMOVUPD      Y0, 224(AX)
-	MOVQ         BX, R8
-	DECQ         R8
-	VBROADCASTSD (DX)(R8*8), Y0
+	MOVQ         BX, R9
+	DECQ         R9
+	VBROADCASTSD (DX)(R9*8), Y0
 	VMOVAPD      Y0, Y1
 	VMOVAPD      Y0, Y2
 	VMOVAPD      Y0, Y3
@@ -18994,10 +19029,10 @@ chains8:
 	VMOVAPD      Y0, Y6
 	VMOVAPD      Y0, Y7
 	VMOVAPD      Y0, Y0
-	DECQ         R8
+	DECQ         R9
 
 power8:
-	VBROADCASTSD (DX)(R8*8), Y8
+	VBROADCASTSD (DX)(R9*8), Y8
 	VFNMADD132PD (AX), Y8, Y1
 	VFNMADD132PD 32(AX), Y8, Y2
 	VFNMADD132PD 64(AX), Y8, Y3
@@ -19006,9 +19041,9 @@ power8:
 	VFNMADD132PD 160(AX), Y8, Y6
 	VFNMADD132PD 192(AX), Y8, Y7
 	VFNMADD132PD 224(AX), Y8, Y0
-	DECQ         R8
+	DECQ         R9
 	JNZ          power8
-	VBROADCASTSD (DX)(R8*8), Y8
+	VBROADCASTSD (DX)(R9*8), Y8
 	VMOVUPD      Y1, (AX)
 	VMOVUPD      Y2, 32(AX)
 	VMOVUPD      Y3, 64(AX)
@@ -19041,40 +19076,44 @@ power8:
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
+	TESTQ        DI, DI
+	JZ           tame1
 	VMOVUPD      ·constants+2816(SB), Y2
 	VMULPD       Y2, Y4, Y3
 	VMULPD       Y2, Y5, Y6
+	VMULPD       Y2, Y1, Y7
+	VMULPD       Y2, Y0, Y9
 	VMAXPD       Y1, Y3, Y3
-	VMAXPD       Y3, Y2, Y3
+	VMAXPD       Y4, Y7, Y7
+	VMAXPD       Y3, Y2, Y1
+	VMAXPD       Y7, Y2, Y4
 	VMAXPD       Y0, Y6, Y6
-	VMAXPD       Y6, Y2, Y6
-	VMULPD       Y2, Y1, Y1
-	VMULPD       Y2, Y0, Y0
-	VMAXPD       Y4, Y1, Y1
-	VMAXPD       Y1, Y2, Y1
-	VMAXPD       Y5, Y0, Y0
-	VMAXPD       Y0, Y2, Y0
-	VPSUBQ       Y1, Y3, Y2
-	VPSUBQ       Y0, Y6, Y4
+	VMAXPD       Y5, Y9, Y9
+	VMAXPD       Y6, Y2, Y0
+	VMAXPD       Y9, Y2, Y5
+
+tame1:
+	VPSUBQ       Y4, Y1, Y2
+	VPSUBQ       Y5, Y0, Y3
 	VPADDQ       manyHalf<>+0(SB), Y2, Y2
-	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPADDQ       manyHalf<>+0(SB), Y3, Y3
 	VPSRLQ       $0x34, Y2, Y2
-	VPSRLQ       $0x34, Y4, Y4
-	VPSLLQ       $0x34, Y2, Y5
-	VPSLLQ       $0x34, Y4, Y7
-	VPSUBQ       many<>+0(SB), Y5, Y5
+	VPSRLQ       $0x34, Y3, Y3
+	VPSLLQ       $0x34, Y2, Y6
+	VPSLLQ       $0x34, Y3, Y7
+	VPSUBQ       many<>+0(SB), Y6, Y6
 	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPADDQ       Y5, Y1, Y1
-	VPADDQ       Y7, Y0, Y0
-	VSUBPD       Y1, Y3, Y5
-	VSUBPD       Y0, Y6, Y7
-	VADDPD       Y1, Y3, Y1
-	VADDPD       Y0, Y6, Y0
-	VDIVPD       Y1, Y5, Y1
+	VPADDQ       Y6, Y4, Y4
+	VPADDQ       Y7, Y5, Y5
+	VSUBPD       Y4, Y1, Y6
+	VSUBPD       Y5, Y0, Y7
+	VADDPD       Y4, Y1, Y1
+	VADDPD       Y5, Y0, Y0
+	VDIVPD       Y1, Y6, Y1
 	VDIVPD       Y0, Y7, Y0
-	VMULPD       Y1, Y1, Y3
+	VMULPD       Y1, Y1, Y4
 	VMULPD       Y0, Y0, Y5
-	VMULPD       Y3, Y3, Y6
+	VMULPD       Y4, Y4, Y6
 	VMULPD       Y5, Y5, Y7
 	VMOVUPD      ·constants+640(SB), Y9
 	VMOVUPD      ·constants+640(SB), Y10
@@ -19096,14 +19135,14 @@ power8:
 	VFMADD213PD  ·constants+896(SB), Y7, Y10
 	VFMADD213PD  ·constants+928(SB), Y6, Y11
 	VFMADD213PD  ·constants+928(SB), Y7, Y12
-	VFMADD213PD  Y11, Y3, Y9
+	VFMADD213PD  Y11, Y4, Y9
 	VFMADD213PD  Y12, Y5, Y10
-	VMULPD       Y3, Y1, Y3
+	VMULPD       Y4, Y1, Y4
 	VMULPD       Y5, Y0, Y5
-	VFMADD231PD  Y9, Y3, Y1
+	VFMADD231PD  Y9, Y4, Y1
 	VFMADD231PD  Y10, Y5, Y0
 	VPADDQ       ·constants+960(SB), Y2, Y2
-	VPADDQ       ·constants+960(SB), Y4, Y3
+	VPADDQ       ·constants+960(SB), Y3, Y3
 	VSUBPD       ·constants+1984(SB), Y2, Y2
 	VSUBPD       ·constants+1984(SB), Y3, Y3
 	VFMADD231PD  ·constants+992(SB), Y2, Y1
@@ -19139,40 +19178,44 @@ power8:
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
+	TESTQ        DI, DI
+	JZ           tame2
 	VMOVUPD      ·constants+2816(SB), Y2
 	VMULPD       Y2, Y4, Y3
 	VMULPD       Y2, Y5, Y6
+	VMULPD       Y2, Y1, Y7
+	VMULPD       Y2, Y0, Y9
 	VMAXPD       Y1, Y3, Y3
-	VMAXPD       Y3, Y2, Y3
+	VMAXPD       Y4, Y7, Y7
+	VMAXPD       Y3, Y2, Y1
+	VMAXPD       Y7, Y2, Y4
 	VMAXPD       Y0, Y6, Y6
-	VMAXPD       Y6, Y2, Y6
-	VMULPD       Y2, Y1, Y1
-	VMULPD       Y2, Y0, Y0
-	VMAXPD       Y4, Y1, Y1
-	VMAXPD       Y1, Y2, Y1
-	VMAXPD       Y5, Y0, Y0
-	VMAXPD       Y0, Y2, Y0
-	VPSUBQ       Y1, Y3, Y2
-	VPSUBQ       Y0, Y6, Y4
+	VMAXPD       Y5, Y9, Y9
+	VMAXPD       Y6, Y2, Y0
+	VMAXPD       Y9, Y2, Y5
+
+tame2:
+	VPSUBQ       Y4, Y1, Y2
+	VPSUBQ       Y5, Y0, Y3
 	VPADDQ       manyHalf<>+0(SB), Y2, Y2
-	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPADDQ       manyHalf<>+0(SB), Y3, Y3
 	VPSRLQ       $0x34, Y2, Y2
-	VPSRLQ       $0x34, Y4, Y4
-	VPSLLQ       $0x34, Y2, Y5
-	VPSLLQ       $0x34, Y4, Y7
-	VPSUBQ       many<>+0(SB), Y5, Y5
+	VPSRLQ       $0x34, Y3, Y3
+	VPSLLQ       $0x34, Y2, Y6
+	VPSLLQ       $0x34, Y3, Y7
+	VPSUBQ       many<>+0(SB), Y6, Y6
 	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPADDQ       Y5, Y1, Y1
-	VPADDQ       Y7, Y0, Y0
-	VSUBPD       Y1, Y3, Y5
-	VSUBPD       Y0, Y6, Y7
-	VADDPD       Y1, Y3, Y1
-	VADDPD       Y0, Y6, Y0
-	VDIVPD       Y1, Y5, Y1
+	VPADDQ       Y6, Y4, Y4
+	VPADDQ       Y7, Y5, Y5
+	VSUBPD       Y4, Y1, Y6
+	VSUBPD       Y5, Y0, Y7
+	VADDPD       Y4, Y1, Y1
+	VADDPD       Y5, Y0, Y0
+	VDIVPD       Y1, Y6, Y1
 	VDIVPD       Y0, Y7, Y0
-	VMULPD       Y1, Y1, Y3
+	VMULPD       Y1, Y1, Y4
 	VMULPD       Y0, Y0, Y5
-	VMULPD       Y3, Y3, Y6
+	VMULPD       Y4, Y4, Y6
 	VMULPD       Y5, Y5, Y7
 	VMOVUPD      ·constants+640(SB), Y9
 	VMOVUPD      ·constants+640(SB), Y10
@@ -19194,14 +19237,14 @@ power8:
 	VFMADD213PD  ·constants+896(SB), Y7, Y10
 	VFMADD213PD  ·constants+928(SB), Y6, Y11
 	VFMADD213PD  ·constants+928(SB), Y7, Y12
-	VFMADD213PD  Y11, Y3, Y9
+	VFMADD213PD  Y11, Y4, Y9
 	VFMADD213PD  Y12, Y5, Y10
-	VMULPD       Y3, Y1, Y3
+	VMULPD       Y4, Y1, Y4
 	VMULPD       Y5, Y0, Y5
-	VFMADD231PD  Y9, Y3, Y1
+	VFMADD231PD  Y9, Y4, Y1
 	VFMADD231PD  Y10, Y5, Y0
 	VPADDQ       ·constants+960(SB), Y2, Y2
-	VPADDQ       ·constants+960(SB), Y4, Y3
+	VPADDQ       ·constants+960(SB), Y3, Y3
 	VSUBPD       ·constants+1984(SB), Y2, Y2
 	VSUBPD       ·constants+1984(SB), Y3, Y3
 	VFMADD231PD  ·constants+992(SB), Y2, Y1
@@ -19237,40 +19280,44 @@ power8:
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
+	TESTQ        DI, DI
+	JZ           tame3
 	VMOVUPD      ·constants+2816(SB), Y2
 	VMULPD       Y2, Y4, Y3
 	VMULPD       Y2, Y5, Y6
+	VMULPD       Y2, Y1, Y7
+	VMULPD       Y2, Y0, Y9
 	VMAXPD       Y1, Y3, Y3
-	VMAXPD       Y3, Y2, Y3
+	VMAXPD       Y4, Y7, Y7
+	VMAXPD       Y3, Y2, Y1
+	VMAXPD       Y7, Y2, Y4
 	VMAXPD       Y0, Y6, Y6
-	VMAXPD       Y6, Y2, Y6
-	VMULPD       Y2, Y1, Y1
-	VMULPD       Y2, Y0, Y0
-	VMAXPD       Y4, Y1, Y1
-	VMAXPD       Y1, Y2, Y1
-	VMAXPD       Y5, Y0, Y0
-	VMAXPD       Y0, Y2, Y0
-	VPSUBQ       Y1, Y3, Y2
-	VPSUBQ       Y0, Y6, Y4
+	VMAXPD       Y5, Y9, Y9
+	VMAXPD       Y6, Y2, Y0
+	VMAXPD       Y9, Y2, Y5
+
+tame3:
+	VPSUBQ       Y4, Y1, Y2
+	VPSUBQ       Y5, Y0, Y3
 	VPADDQ       manyHalf<>+0(SB), Y2, Y2
-	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPADDQ       manyHalf<>+0(SB), Y3, Y3
 	VPSRLQ       $0x34, Y2, Y2
-	VPSRLQ       $0x34, Y4, Y4
-	VPSLLQ       $0x34, Y2, Y5
-	VPSLLQ       $0x34, Y4, Y7
-	VPSUBQ       many<>+0(SB), Y5, Y5
+	VPSRLQ       $0x34, Y3, Y3
+	VPSLLQ       $0x34, Y2, Y6
+	VPSLLQ       $0x34, Y3, Y7
+	VPSUBQ       many<>+0(SB), Y6, Y6
 	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPADDQ       Y5, Y1, Y1
-	VPADDQ       Y7, Y0, Y0
-	VSUBPD       Y1, Y3, Y5
-	VSUBPD       Y0, Y6, Y7
-	VADDPD       Y1, Y3, Y1
-	VADDPD       Y0, Y6, Y0
-	VDIVPD       Y1, Y5, Y1
+	VPADDQ       Y6, Y4, Y4
+	VPADDQ       Y7, Y5, Y5
+	VSUBPD       Y4, Y1, Y6
+	VSUBPD       Y5, Y0, Y7
+	VADDPD       Y4, Y1, Y1
+	VADDPD       Y5, Y0, Y0
+	VDIVPD       Y1, Y6, Y1
 	VDIVPD       Y0, Y7, Y0
-	VMULPD       Y1, Y1, Y3
+	VMULPD       Y1, Y1, Y4
 	VMULPD       Y0, Y0, Y5
-	VMULPD       Y3, Y3, Y6
+	VMULPD       Y4, Y4, Y6
 	VMULPD       Y5, Y5, Y7
 	VMOVUPD      ·constants+640(SB), Y9
 	VMOVUPD      ·constants+640(SB), Y10
@@ -19292,14 +19339,14 @@ power8:
 	VFMADD213PD  ·constants+896(SB), Y7, Y10
 	VFMADD213PD  ·constants+928(SB), Y6, Y11
 	VFMADD213PD  ·constants+928(SB), Y7, Y12
-	VFMADD213PD  Y11, Y3, Y9
+	VFMADD213PD  Y11, Y4, Y9
 	VFMADD213PD  Y12, Y5, Y10
-	VMULPD       Y3, Y1, Y3
+	VMULPD       Y4, Y1, Y4
 	VMULPD       Y5, Y0, Y5
-	VFMADD231PD  Y9, Y3, Y1
+	VFMADD231PD  Y9, Y4, Y1
 	VFMADD231PD  Y10, Y5, Y0
 	VPADDQ       ·constants+960(SB), Y2, Y2
-	VPADDQ       ·constants+960(SB), Y4, Y3
+	VPADDQ       ·constants+960(SB), Y3, Y3
 	VSUBPD       ·constants+1984(SB), Y2, Y2
 	VSUBPD       ·constants+1984(SB), Y3, Y3
 	VFMADD231PD  ·constants+992(SB), Y2, Y1
@@ -19335,40 +19382,44 @@ power8:
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
+	TESTQ        DI, DI
+	JZ           tame4
 	VMOVUPD      ·constants+2816(SB), Y2
 	VMULPD       Y2, Y4, Y3
 	VMULPD       Y2, Y5, Y6
+	VMULPD       Y2, Y1, Y7
+	VMULPD       Y2, Y0, Y8
 	VMAXPD       Y1, Y3, Y3
-	VMAXPD       Y3, Y2, Y3
+	VMAXPD       Y4, Y7, Y7
+	VMAXPD       Y3, Y2, Y1
+	VMAXPD       Y7, Y2, Y4
 	VMAXPD       Y0, Y6, Y6
-	VMAXPD       Y6, Y2, Y6
-	VMULPD       Y2, Y1, Y1
-	VMULPD       Y2, Y0, Y0
-	VMAXPD       Y4, Y1, Y1
-	VMAXPD       Y1, Y2, Y1
-	VMAXPD       Y5, Y0, Y0
-	VMAXPD       Y0, Y2, Y0
-	VPSUBQ       Y1, Y3, Y2
-	VPSUBQ       Y0, Y6, Y4
+	VMAXPD       Y5, Y8, Y8
+	VMAXPD       Y6, Y2, Y0
+	VMAXPD       Y8, Y2, Y5
+
+tame4:
+	VPSUBQ       Y4, Y1, Y2
+	VPSUBQ       Y5, Y0, Y3
 	VPADDQ       manyHalf<>+0(SB), Y2, Y2
-	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPADDQ       manyHalf<>+0(SB), Y3, Y3
 	VPSRLQ       $0x34, Y2, Y2
-	VPSRLQ       $0x34, Y4, Y4
-	VPSLLQ       $0x34, Y2, Y5
-	VPSLLQ       $0x34, Y4, Y7
-	VPSUBQ       many<>+0(SB), Y5, Y5
+	VPSRLQ       $0x34, Y3, Y3
+	VPSLLQ       $0x34, Y2, Y6
+	VPSLLQ       $0x34, Y3, Y7
+	VPSUBQ       many<>+0(SB), Y6, Y6
 	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPADDQ       Y5, Y1, Y1
-	VPADDQ       Y7, Y0, Y0
-	VSUBPD       Y1, Y3, Y5
-	VSUBPD       Y0, Y6, Y7
-	VADDPD       Y1, Y3, Y1
-	VADDPD       Y0, Y6, Y0
-	VDIVPD       Y1, Y5, Y1
+	VPADDQ       Y6, Y4, Y4
+	VPADDQ       Y7, Y5, Y5
+	VSUBPD       Y4, Y1, Y6
+	VSUBPD       Y5, Y0, Y7
+	VADDPD       Y4, Y1, Y1
+	VADDPD       Y5, Y0, Y0
+	VDIVPD       Y1, Y6, Y1
 	VDIVPD       Y0, Y7, Y0
-	VMULPD       Y1, Y1, Y3
+	VMULPD       Y1, Y1, Y4
 	VMULPD       Y0, Y0, Y5
-	VMULPD       Y3, Y3, Y6
+	VMULPD       Y4, Y4, Y6
 	VMULPD       Y5, Y5, Y7
 	VMOVUPD      ·constants+640(SB), Y8
 	VMOVUPD      ·constants+640(SB), Y9
@@ -19390,14 +19441,14 @@ power8:
 	VFMADD213PD  ·constants+896(SB), Y7, Y9
 	VFMADD213PD  ·constants+928(SB), Y6, Y10
 	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  Y10, Y3, Y8
+	VFMADD213PD  Y10, Y4, Y8
 	VFMADD213PD  Y11, Y5, Y9
-	VMULPD       Y3, Y1, Y3
+	VMULPD       Y4, Y1, Y4
 	VMULPD       Y5, Y0, Y5
-	VFMADD231PD  Y8, Y3, Y1
+	VFMADD231PD  Y8, Y4, Y1
 	VFMADD231PD  Y9, Y5, Y0
 	VPADDQ       ·constants+960(SB), Y2, Y2
-	VPADDQ       ·constants+960(SB), Y4, Y3
+	VPADDQ       ·constants+960(SB), Y3, Y3
 	VSUBPD       ·constants+1984(SB), Y2, Y2
 	VSUBPD       ·constants+1984(SB), Y3, Y3
 	VFMADD231PD  ·constants+992(SB), Y2, Y1
@@ -19411,11 +19462,11 @@ power8:
 	VMOVUPD      Y0, 224(AX)
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	SUBQ         $0x20, DI
+	SUBQ         $0x20, R8
 	JGE          chains8
 
 chains8Done:
-	ADDQ $0x20, DI
+	ADDQ $0x20, R8
 	VZEROUPPER
 	RET
 
@@ -19428,8 +19479,9 @@ TEXT ·bracketedAVX2(SB), NOSPLIT, $0-96
 	MOVQ    g_base+48(FP), DX
 	MOVQ    g_len+56(FP), BX
 	MOVQ    c+72(FP), SI
-	MOVQ    m_len+8(FP), DI
-	SUBQ    $0x10, DI
+	MOVQ    32(SI), DI
+	MOVQ    m_len+8(FP), R8
+	SUBQ    $0x10, R8
 	JL      chains4Done
 
 chains4:
@@ -19447,7 +19499,7 @@ chains4:
 	VMULPD       Y1, Y2, Y1
 	VMOVUPD      Y1, 96(AX)
 	VBROADCASTSD bound+80(FP), Y1
-	MOVQ         BX, R8
+	MOVQ         BX, R9
 	VMOVAPD      Y1, Y2
 	VMOVAPD      Y1, Y3
 	VMOVAPD      Y1, Y4
@@ -19460,10 +19512,10 @@ chains4:
 	VORPD        Y0, Y7, Y7
 	VORPD        Y0, Y8, Y8
 	VORPD        Y0, Y1, Y1
-	DECQ         R8
+	DECQ         R9
 
 power4:
-	VBROADCASTSD (DX)(R8*8), Y9
+	VBROADCASTSD (DX)(R9*8), Y9
 	VFNMADD132PD (AX), Y9, Y2
 	VFNMADD132PD 32(AX), Y9, Y3
 	VFNMADD132PD 64(AX), Y9, Y4
@@ -19472,7 +19524,7 @@ power4:
 	VFNMADD132PD 32(AX), Y9, Y7
 	VFNMADD132PD 64(AX), Y9, Y8
 	VFNMADD132PD 96(AX), Y9, Y1
-	DECQ         R8
+	DECQ         R9
 	JNZ          power4
 	VXORPD       Y2, Y6, Y6
 	VXORPD       Y3, Y7, Y7
@@ -19483,7 +19535,7 @@ power4:
 	VORPD        Y1, Y6, Y6
 	VPTEST       Y6, Y6
 	JNZ          differ
-	VBROADCASTSD (DX)(R8*8), Y1
+	VBROADCASTSD (DX)(R9*8), Y1
 	VMOVUPD      Y2, (AX)
 	VMOVUPD      Y3, 32(AX)
 	VMOVUPD      Y4, 64(AX)
@@ -19512,40 +19564,44 @@ power4:
 	VBROADCASTSD (SI), Y2
 	VMULPD       Y2, Y4, Y3
 	VMULPD       Y2, Y5, Y2
+	TESTQ        DI, DI
+	JZ           tame1
 	VMOVUPD      ·constants+2816(SB), Y4
 	VMULPD       Y4, Y6, Y5
 	VMULPD       Y4, Y7, Y8
+	VMULPD       Y4, Y3, Y9
+	VMULPD       Y4, Y2, Y10
 	VMAXPD       Y3, Y5, Y5
-	VMAXPD       Y5, Y4, Y5
+	VMAXPD       Y6, Y9, Y9
+	VMAXPD       Y5, Y4, Y3
+	VMAXPD       Y9, Y4, Y6
 	VMAXPD       Y2, Y8, Y8
-	VMAXPD       Y8, Y4, Y8
-	VMULPD       Y4, Y3, Y3
-	VMULPD       Y4, Y2, Y2
-	VMAXPD       Y6, Y3, Y3
-	VMAXPD       Y3, Y4, Y3
-	VMAXPD       Y7, Y2, Y2
-	VMAXPD       Y2, Y4, Y2
-	VPSUBQ       Y3, Y5, Y4
-	VPSUBQ       Y2, Y8, Y6
+	VMAXPD       Y7, Y10, Y10
+	VMAXPD       Y8, Y4, Y2
+	VMAXPD       Y10, Y4, Y7
+
+tame1:
+	VPSUBQ       Y6, Y3, Y4
+	VPSUBQ       Y7, Y2, Y5
 	VPADDQ       manyHalf<>+0(SB), Y4, Y4
-	VPADDQ       manyHalf<>+0(SB), Y6, Y6
+	VPADDQ       manyHalf<>+0(SB), Y5, Y5
 	VPSRLQ       $0x34, Y4, Y4
-	VPSRLQ       $0x34, Y6, Y6
-	VPSLLQ       $0x34, Y4, Y7
-	VPSLLQ       $0x34, Y6, Y9
-	VPSUBQ       many<>+0(SB), Y7, Y7
+	VPSRLQ       $0x34, Y5, Y5
+	VPSLLQ       $0x34, Y4, Y8
+	VPSLLQ       $0x34, Y5, Y9
+	VPSUBQ       many<>+0(SB), Y8, Y8
 	VPSUBQ       many<>+0(SB), Y9, Y9
-	VPADDQ       Y7, Y3, Y3
-	VPADDQ       Y9, Y2, Y2
-	VSUBPD       Y3, Y5, Y7
-	VSUBPD       Y2, Y8, Y9
-	VADDPD       Y3, Y5, Y3
-	VADDPD       Y2, Y8, Y2
-	VDIVPD       Y3, Y7, Y3
+	VPADDQ       Y8, Y6, Y6
+	VPADDQ       Y9, Y7, Y7
+	VSUBPD       Y6, Y3, Y8
+	VSUBPD       Y7, Y2, Y9
+	VADDPD       Y6, Y3, Y3
+	VADDPD       Y7, Y2, Y2
+	VDIVPD       Y3, Y8, Y3
 	VDIVPD       Y2, Y9, Y2
-	VMULPD       Y3, Y3, Y5
+	VMULPD       Y3, Y3, Y6
 	VMULPD       Y2, Y2, Y7
-	VMULPD       Y5, Y5, Y8
+	VMULPD       Y6, Y6, Y8
 	VMULPD       Y7, Y7, Y9
 	VMOVUPD      ·constants+640(SB), Y10
 	VMOVUPD      ·constants+640(SB), Y11
@@ -19567,14 +19623,14 @@ power4:
 	VFMADD213PD  ·constants+896(SB), Y9, Y11
 	VFMADD213PD  ·constants+928(SB), Y8, Y12
 	VFMADD213PD  ·constants+928(SB), Y9, Y13
-	VFMADD213PD  Y12, Y5, Y10
+	VFMADD213PD  Y12, Y6, Y10
 	VFMADD213PD  Y13, Y7, Y11
-	VMULPD       Y5, Y3, Y5
+	VMULPD       Y6, Y3, Y6
 	VMULPD       Y7, Y2, Y7
-	VFMADD231PD  Y10, Y5, Y3
+	VFMADD231PD  Y10, Y6, Y3
 	VFMADD231PD  Y11, Y7, Y2
 	VPADDQ       ·constants+960(SB), Y4, Y4
-	VPADDQ       ·constants+960(SB), Y6, Y5
+	VPADDQ       ·constants+960(SB), Y5, Y5
 	VSUBPD       ·constants+1984(SB), Y4, Y4
 	VSUBPD       ·constants+1984(SB), Y5, Y5
 	VFMADD231PD  ·constants+992(SB), Y4, Y3
@@ -19610,40 +19666,44 @@ power4:
 	VBROADCASTSD (SI), Y2
 	VMULPD       Y2, Y4, Y3
 	VMULPD       Y2, Y5, Y2
+	TESTQ        DI, DI
+	JZ           tame2
 	VMOVUPD      ·constants+2816(SB), Y4
 	VMULPD       Y4, Y6, Y5
 	VMULPD       Y4, Y1, Y7
+	VMULPD       Y4, Y3, Y8
+	VMULPD       Y4, Y2, Y9
 	VMAXPD       Y3, Y5, Y5
-	VMAXPD       Y5, Y4, Y5
+	VMAXPD       Y6, Y8, Y8
+	VMAXPD       Y5, Y4, Y3
+	VMAXPD       Y8, Y4, Y6
 	VMAXPD       Y2, Y7, Y7
-	VMAXPD       Y7, Y4, Y7
-	VMULPD       Y4, Y3, Y3
-	VMULPD       Y4, Y2, Y2
-	VMAXPD       Y6, Y3, Y3
-	VMAXPD       Y3, Y4, Y3
-	VMAXPD       Y1, Y2, Y2
-	VMAXPD       Y2, Y4, Y2
-	VPSUBQ       Y3, Y5, Y1
-	VPSUBQ       Y2, Y7, Y4
-	VPADDQ       manyHalf<>+0(SB), Y1, Y1
+	VMAXPD       Y1, Y9, Y9
+	VMAXPD       Y7, Y4, Y2
+	VMAXPD       Y9, Y4, Y1
+
+tame2:
+	VPSUBQ       Y6, Y3, Y4
+	VPSUBQ       Y1, Y2, Y5
 	VPADDQ       manyHalf<>+0(SB), Y4, Y4
-	VPSRLQ       $0x34, Y1, Y1
+	VPADDQ       manyHalf<>+0(SB), Y5, Y5
 	VPSRLQ       $0x34, Y4, Y4
-	VPSLLQ       $0x34, Y1, Y6
-	VPSLLQ       $0x34, Y4, Y8
-	VPSUBQ       many<>+0(SB), Y6, Y6
+	VPSRLQ       $0x34, Y5, Y5
+	VPSLLQ       $0x34, Y4, Y7
+	VPSLLQ       $0x34, Y5, Y8
+	VPSUBQ       many<>+0(SB), Y7, Y7
 	VPSUBQ       many<>+0(SB), Y8, Y8
-	VPADDQ       Y6, Y3, Y3
-	VPADDQ       Y8, Y2, Y2
-	VSUBPD       Y3, Y5, Y6
-	VSUBPD       Y2, Y7, Y8
-	VADDPD       Y3, Y5, Y3
-	VADDPD       Y2, Y7, Y2
-	VDIVPD       Y3, Y6, Y3
-	VDIVPD       Y2, Y8, Y2
-	VMULPD       Y3, Y3, Y5
-	VMULPD       Y2, Y2, Y6
-	VMULPD       Y5, Y5, Y7
+	VPADDQ       Y7, Y6, Y6
+	VPADDQ       Y8, Y1, Y1
+	VSUBPD       Y6, Y3, Y7
+	VSUBPD       Y1, Y2, Y8
+	VADDPD       Y6, Y3, Y3
+	VADDPD       Y1, Y2, Y1
+	VDIVPD       Y3, Y7, Y2
+	VDIVPD       Y1, Y8, Y1
+	VMULPD       Y2, Y2, Y3
+	VMULPD       Y1, Y1, Y6
+	VMULPD       Y3, Y3, Y7
 	VMULPD       Y6, Y6, Y8
 	VMOVUPD      ·constants+640(SB), Y9
 	VMOVUPD      ·constants+640(SB), Y10
@@ -19665,32 +19725,32 @@ power4:
 	VFMADD213PD  ·constants+896(SB), Y8, Y10
 	VFMADD213PD  ·constants+928(SB), Y7, Y11
 	VFMADD213PD  ·constants+928(SB), Y8, Y12
-	VFMADD213PD  Y11, Y5, Y9
+	VFMADD213PD  Y11, Y3, Y9
 	VFMADD213PD  Y12, Y6, Y10
-	VMULPD       Y5, Y3, Y5
-	VMULPD       Y6, Y2, Y6
-	VFMADD231PD  Y9, Y5, Y3
-	VFMADD231PD  Y10, Y6, Y2
-	VPADDQ       ·constants+960(SB), Y1, Y1
-	VPADDQ       ·constants+960(SB), Y4, Y4
-	VSUBPD       ·constants+1984(SB), Y1, Y1
+	VMULPD       Y3, Y2, Y3
+	VMULPD       Y6, Y1, Y6
+	VFMADD231PD  Y9, Y3, Y2
+	VFMADD231PD  Y10, Y6, Y1
+	VPADDQ       ·constants+960(SB), Y4, Y3
+	VPADDQ       ·constants+960(SB), Y5, Y4
+	VSUBPD       ·constants+1984(SB), Y3, Y3
 	VSUBPD       ·constants+1984(SB), Y4, Y4
-	VFMADD231PD  ·constants+992(SB), Y1, Y3
-	VFMADD231PD  ·constants+992(SB), Y4, Y2
-	VFMADD231PD  ·constants+1024(SB), Y1, Y3
-	VFMADD231PD  ·constants+1024(SB), Y4, Y2
-	VBROADCASTSD 24(SI), Y1
-	VXORPD       Y1, Y3, Y3
-	VXORPD       Y1, Y2, Y2
-	VMOVUPD      Y3, 64(AX)
-	VMOVUPD      Y2, 96(AX)
+	VFMADD231PD  ·constants+992(SB), Y3, Y2
+	VFMADD231PD  ·constants+992(SB), Y4, Y1
+	VFMADD231PD  ·constants+1024(SB), Y3, Y2
+	VFMADD231PD  ·constants+1024(SB), Y4, Y1
+	VBROADCASTSD 24(SI), Y3
+	VXORPD       Y3, Y2, Y2
+	VXORPD       Y3, Y1, Y1
+	VMOVUPD      Y2, 64(AX)
+	VMOVUPD      Y1, 96(AX)
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
-	SUBQ         $0x10, DI
+	SUBQ         $0x10, R8
 	JGE          chains4
 
 chains4Done:
-	ADDQ $0x10, DI
+	ADDQ $0x10, R8
 
 differ:
 	MOVQ m_base+0(FP), CX

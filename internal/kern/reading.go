@@ -122,12 +122,21 @@ func (f *Flips) pay() {
 	f.work[downs] = 0
 	up.pays(ups + 1)
 	correlate(up.payoff, f.work, f.worth[1:])
+	f.powers = resize(f.powers, max(ups+1-f.k, 1))
+	f.powers[0] = 1
 	if f.tilt > 1 {
-		scale := 1.0
-		for u := f.k + 1; u <= ups; u++ {
-			scale /= f.tilt
-			up.payoff[u] = float64(scale * up.payoff[u])
+		for j := range f.powers[1:] {
+			f.powers[j+1] = f.powers[j] / f.tilt
 		}
+		f.falling(up.payoff)
+	}
+}
+
+// falling multiplies what numbers u > k of flips up are worth by λ^(k−u).
+func (f *Flips) falling(x []float64) {
+	x = x[min(f.k, len(x)):]
+	for j, power := range f.powers[:len(x)] {
+		x[j] = float64(power * x[j])
 	}
 }
 
@@ -170,11 +179,7 @@ func (f *Flips) complete() {
 	copy(weight, up.count)
 	weight[ups] = 0
 	if f.tilt > 1 {
-		scale := 1.0
-		for u := f.k + 1; u < ups; u++ {
-			scale /= f.tilt
-			weight[u] = float64(scale * weight[u])
-		}
+		f.falling(weight)
 	}
 	correlate(payoff, weight, f.worth)
 	down.pays(downs + 1)

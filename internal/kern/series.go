@@ -5,7 +5,11 @@ import "math"
 // direct computes messages, in vector code those of whole blocks: where the first terms do not decide
 // all bits of a block, from twice as many, and then from all. It returns false where the known moments do
 // not decide them.
-func (s *flipping) direct(c *direction) bool {
+func (s *flipping) direct(tilt, sure, swing, sign float64) bool {
+	c := &direction{tilt, sure, swing, sign, 1}
+	if s.tame(tilt) {
+		c.wild = 0
+	}
 	n := s.weights
 	if active != portable {
 		n = multiple(n, block)
@@ -65,4 +69,20 @@ func (s *flipping) firstTerms(tilt float64) (terms int, bound float64) {
 		return len(g), 0
 	}
 	return terms, bound
+}
+
+// tame tells that no message is of numbers that need bounds. Where the terms of a series halve, each
+// sum of Horner's rule, rounded or not, lies between half its first term and all of it.
+func (s *flipping) tame(tilt float64) bool {
+	const small, large = 1e-100, 1e100
+	g, half := s.moments[:s.known], float64(0.5/tilt)/s.most
+	if len(g) < 2 || !(min(g[0], g[1]) >= small) || !(tilt <= large) {
+		return false
+	}
+	for n, x := range g[1:] {
+		if !(x <= float64(half*g[n])) {
+			return false
+		}
+	}
+	return true
 }

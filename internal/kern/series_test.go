@@ -55,7 +55,7 @@ func TestBracketed(t *testing.T) {
 		for _, y := range g[terms:] {
 			bound += 2 * y
 		}
-		c := direction{tilt, 0.1, 0.9, 0}
+		c := direction{tilt, 0.1, 0.9, 0, 1}
 		directedGo(want, odds, g, &c)
 		c.messages(got, odds, g, terms, bound)
 		equalBits(t, fmt.Sprintf("%d terms", terms), got, want)

@@ -43,7 +43,8 @@ func (f *Flips) distant(lattice Stepped) bool {
 	if n < 4 || below >= comparable {
 		return false
 	}
-	mean, bound := expectRoughly(f.up.odds, 1), 2.0
+	f.up.addUp()
+	mean, bound := f.up.sum, 2.0
 	for flips := 1; flips <= n; flips++ {
 		bound *= mean / float64(flips)
 		if bound < comparable && mean < float64(flips) {

@@ -87,6 +87,8 @@ func (k *kernel) directed(together []int, messages func(d direction, chains int)
 	d := direction{kernel: k, m: row("m"), odds: row("odds"), g: row("g").Register, length: Load(Param("g").Len(), GP64())}
 	c := Load(Param("c"), GP64())
 	d.parameter = func(n int) value { return same{k.spread(Mem{Base: c, Disp: 8 * n})} }
+	d.wild = GP64()
+	MOVQ(Mem{Base: c, Disp: 8 * 4}, d.wild)
 	left := Load(Param("m").Len(), GP64())
 	for _, chains := range together {
 		weights := chains * k.width()
@@ -110,6 +112,7 @@ type direction struct {
 	*kernel
 	m, odds   pointer
 	g, length reg.Register
+	wild      reg.Register // zero where no ratio needs bounds
 	parameter func(n int) value
 }
 
@@ -208,40 +211,44 @@ func (d direction) messages(chains int, s summed) {
 	for j := 0; j < chains; j += 2 {
 		two := d.part(j, 2)
 		if d.wide {
-			two.store(two.ratio(s.x.(vec)[j:j+2], s.sums[j:j+2], s.g, d.parameter), d.m)
+			two.store(d.ratio(two, s.x.(vec)[j:j+2], s.sums[j:j+2], s.g), d.m)
 			continue
 		}
-		two.store(two.ratio(two.mul(two.load(d.odds), d.parameter(0)), two.load(d.m), s.g, d.parameter), d.m)
+		two.store(d.ratio(two, two.mul(two.load(d.odds), d.parameter(0)), two.load(d.m), s.g), d.m)
 	}
 }
 
 // ratio returns the messages to weights of odds x whose series, without the first power
 // g, is turned; it overwrites that.
-func (b block) ratio(x, turned vec, g value, parameter func(n int) value) vec {
+func (d direction) ratio(b block, x, turned vec, g value) vec {
 	stay := b.fill(b.count, g)
 	b.minusProduct(stay, x, turned)
-	scale := b.mul(b.add(x, b.constant("1.0")), parameter(2))
-	sure := parameter(1)
+	scale := b.mul(b.add(x, b.constant("1.0")), d.parameter(2))
+	sure := d.parameter(1)
 	b.timesPlus(turned, scale, sure)
 	b.timesPlus(stay, scale, sure)
-	u := b.halfLog(b.mul(turned, parameter(0)), stay)
-	sign := parameter(3)
+	turned = b.mul(turned, d.parameter(0))
+	tame := d.label("tame")
+	TESTQ(d.wild, d.wild)
+	JZ(LabelRef(tame))
+	b.bound(turned, stay)
+	Label(tame)
+	u := b.halfLogRatio(turned, stay)
+	sign := d.parameter(3)
 	for j := range u {
 		VXORPD(sign.register(j), u[j], u[j])
 	}
 	return u
 }
 
-// halfLog returns ½ ln(n/d), both ratios bounded.
-func (k *kernel) halfLog(n, d vec) vec {
+// bound bounds both n/d and d/n, and n and d.
+func (k *kernel) bound(n, d vec) {
 	least := k.fill(1, k.constant("leastRatio"))[0]
-	bound := func(n, d vec) vec {
-		z := k.mul(d, same{least})
-		for j := range z {
-			VMAXPD(n[j], z[j], z[j])
-			VMAXPD(z[j], least, z[j])
-		}
-		return z
+	x, y := k.mul(d, same{least}), k.mul(n, same{least})
+	for j := range n {
+		VMAXPD(n[j], x[j], x[j])
+		VMAXPD(d[j], y[j], y[j])
+		VMAXPD(x[j], least, n[j])
+		VMAXPD(y[j], least, d[j])
 	}
-	return k.halfLogRatio(bound(n, d), bound(d, n))
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -11,6 +13,8 @@ type kernel struct {
 	tier
 	held map[string]reg.VecVirtual // constants in registers
 	sign reg.VecVirtual            // the sign bit of every lane
+
+	labels int // that label has named
 }
 
 // begin begins the function of a name in a tier.
@@ -20,6 +24,12 @@ func begin(t tier, name, signature string) *kernel {
 	k := &kernel{tier: t, held: map[string]reg.VecVirtual{}}
 	k.sign = k.fill(1, word("signBit", 1<<63))[0]
 	return k
+}
+
+// label returns a new label of the function under construction.
+func (k *kernel) label(name string) string {
+	k.labels++
+	return fmt.Sprint(name, k.labels)
 }
 
 func (k *kernel) end() {
