@@ -89,6 +89,10 @@ func multiplyAVX2(count, factors *float64, stride, steps, m int, s *flipping) {
 		multiply6AVX2(count, factors, stride, pairs)
 	case 8:
 		multiply8AVX2(count, factors, stride, pairs)
+	case 10:
+		multiply10AVX2(count, factors, stride, pairs)
+	case 12:
+		multiply12AVX2(count, factors, stride, pairs)
 	default:
 		multiplyLongAVX2(count, factors, stride, steps, m, s.memory(m, quarter))
 	}

@@ -251,6 +251,12 @@ func multiply6AVX2(count1 *float64, factors1 *float64, stride int, steps int)
 func multiply8AVX2(count1 *float64, factors1 *float64, stride int, steps int)
 
 //go:noescape
+func multiply10AVX2(count1 *float64, factors1 *float64, stride int, steps int)
+
+//go:noescape
+func multiply12AVX2(count1 *float64, factors1 *float64, stride int, steps int)
+
+//go:noescape
 func multiplyLongAVX2(count1 *float64, factors1 *float64, stride int, steps int, registers int, scratch *float64)
 
 //go:noescape

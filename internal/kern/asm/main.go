@@ -45,7 +45,7 @@ func main() {
 		fours(t)
 		expect(t)
 		expectRoughly(t)
-		for registers := 4; registers <= mostRegisters(t); registers += 2 {
+		for registers := 4; registers <= mostRegisters; registers += 2 {
 			multiply(t, registers)
 		}
 		multiplyLong(t)

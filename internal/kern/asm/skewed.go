@@ -70,12 +70,7 @@ type skewed struct {
 }
 
 // mostRegisters is how many registers of counts a function can keep.
-func mostRegisters(t tier) int {
-	if t.wide {
-		return 12
-	}
-	return 8
-}
+const mostRegisters = 12
 
 // multiply writes the function for m registers, all counts in them.
 func multiply(t tier, m int) {
@@ -112,7 +107,8 @@ func multiply(t tier, m int) {
 
 // step multiplies all counts by the next factors, highest ones first.
 func (k skewed) step(counts, carried vec) {
-	m, a, next := len(counts), k.coefficients(), make(vec, taps)
+	m, next := len(counts), make(vec, taps)
+	a := k.coefficients(m)
 	for p := range carried {
 		next[p] = k.fromNext(counts[m-1-p])
 	}
@@ -132,7 +128,8 @@ func (k skewed) step(counts, carried vec) {
 // stepInMemory is step for AVX2, which has no registers for what is carried: it is read from one
 // place and written to another, for the next factors.
 func (k skewed) stepInMemory(counts vec, carried, next Mem) {
-	m, a := len(counts), k.coefficients()
+	m := len(counts)
+	a := k.coefficients(m)
 	for j := m - 1; j >= 0; j-- {
 		if p := m - 1 - j; p < taps {
 			VMOVUPD(k.fromNext(counts[j]), next.Offset(32*p))
@@ -198,9 +195,15 @@ func (k skewed) fromNext(x reg.VecVirtual) reg.VecVirtual {
 	return z
 }
 
-// coefficients returns those of the next factors, by powers.
-func (k skewed) coefficients() (a vec) {
+// coefficients returns those of the next factors, by powers: in registers, but for those that m
+// counts of AVX2 and two numbers more leave no room for.
+func (k skewed) coefficients(m int) (a []Op) {
+	const all, others = 16, 2
 	for power := range taps + 1 {
+		if !k.wide && power >= all-others-m {
+			a = append(a, k.sides[0].at(power, 0))
+			continue
+		}
 		r := k.registers(1)[0]
 		if k.wide {
 			VMOVUPD(k.sides[1].at(power, 0), r.AsY())
@@ -214,13 +217,25 @@ func (k skewed) coefficients() (a vec) {
 }
 
 // product multiplies a register of counts, of which lower ones are given.
-func (k skewed) product(c reg.VecVirtual, a vec, lower func(by int) Op) {
+func (k skewed) product(c reg.VecVirtual, a []Op, lower func(by int) Op) {
+	times := func(f func(...Op), power int, z reg.VecVirtual) {
+		x, y := lower(power), a[power]
+		if _, memory := y.(Mem); memory {
+			x, y = y, x
+		}
+		if _, memory := y.(Mem); memory { // both are
+			r := k.registers(1)[0]
+			VMOVUPD(y, r)
+			y = r
+		}
+		f(x, y, z)
+	}
 	far := k.registers(1)[0]
-	VMULPD(lower(2), a[2], far)
+	times(VMULPD, 2, far)
 	VMULPD(a[0], c, c)
-	VFMADD231PD(lower(1), a[1], c)
-	VFMADD231PD(lower(3), a[3], far)
-	VFMADD231PD(lower(4), a[4], c)
+	times(VFMADD231PD, 1, c)
+	times(VFMADD231PD, 3, far)
+	times(VFMADD231PD, 4, c)
 	VADDPD(far, c, c)
 }
 

@@ -25,7 +25,7 @@ func multiplyLong(t tier) {
 	k.fillZeros(now, end)
 	VMOVUPD(k.first(), Mem{Base: counts})
 	Label("factor")
-	a := k.coefficients()
+	a := k.coefficients(taps)
 	for p := range taps {
 		x := k.registers(1)[0]
 		VMOVUPD(Mem{Base: end, Disp: -width * (p + 1)}, x)
@@ -80,7 +80,7 @@ func (k skewed) fillZeros(from, to reg.Register) {
 
 // products multiplies n registers of counts before an address, the lowest ones if those that
 // are carried are given.
-func (k skewed) products(at reg.Register, a vec, n int, carried vec) {
+func (k skewed) products(at reg.Register, a []Op, n int, carried vec) {
 	width := 8 * k.width()
 	c := k.registers(n)
 	if carried == nil {
