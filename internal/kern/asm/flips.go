@@ -181,7 +181,8 @@ func (d direction) series(chains int) summed {
 // bracket sums the terms that are given to either end of the others, and ends the loop if the sums
 // differ.
 func (d direction) bracket(chains int) summed {
-	n, x, bound := GP64(), d.scaled(chains), d.kernel.parameter("bound")
+	all := d.part(0, chains)
+	n, x, bound := GP64(), all.mul(all.load(d.odds), d.parameter(0)), d.kernel.parameter("bound")
 	MOVQ(d.length, n)
 	s, ends := summed{x: x, sums: d.fill(chains, same{bound})}, d.or(d.fill(chains, same{bound}), same{d.sign})
 	d.terms(n, x, chains, s.sums, ends)
