@@ -81,7 +81,7 @@ func multiplyAVX512(count1, count2, factors1, factors2 *float64, stride, steps, 
 }
 
 func multiplyAVX2(count, factors *float64, stride, steps, m int, s *flipping) {
-	pairs := (steps + 1) / 2
+	pairs := (steps + 1) / 2 // of factors, the last one of which may be a factor 1
 	switch m {
 	case 4:
 		multiply4AVX2(count, factors, stride, pairs)
