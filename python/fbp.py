@@ -198,7 +198,7 @@ def theory(name, **flags):
         theory("capacity", kappa=[0, 0.1])
         theory("franz-parisi", alpha=0.5, d="0.01:0.2:20", kappa_ref="max", planted=True)
 
-    A flag or value that fbp refuses raises ValueError with its message.
+    It runs the program fbp.program. A flag or value that this refuses raises ValueError with its message.
     """
     command = [program, "theory", name]
     for flag, value in flags.items():
