@@ -73,8 +73,9 @@ Status
 
 q, energy and entropy are accurate to 1e-9, error_rate relatively to 1e-8
 (below 1e-300: 0), at every γ and at every β with 1 − q above 1e-5; a β that is
-found relatively to 1e-9, for alpha below 0.1 to 1e-7. A row takes 5 ms, 15
-where β is found, and up to a second where 1 − q is near 1e-5.`,
+found relatively to 1e-9, for alpha below 0.1 to 1e-7. A row takes 5 to 15 ms,
+20 where β is found (170 at γ = 200), and up to a second where 1 − q is near
+1e-5.`,
 	Example: `  fbp theory cross-entropy --alpha 0.1:1.2:23 --gamma 0.5,2 --beta inf
   fbp theory cross-entropy --alpha 0.4 --gamma 2 --beta 20,entropy,star`,
 	Params:  []Param{loadParam, gammaParam, betaParam},

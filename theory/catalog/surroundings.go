@@ -45,7 +45,8 @@ Status
                zero temperature and finite gamma; or not found, just above the
                end of the branch
 
-Accurate to 1e-8. A row takes 15 ms, and 15 more per β that is to be found.`,
+Accurate to 1e-8. A row takes 15 ms, 40 at γ = 200, and 15 more per β that is to
+be found, 150 at γ = 200.`,
 	Example: `  fbp theory cross-entropy-franz-parisi --alpha 0.4 --gamma 1,inf --d 1e-3,0.1
   fbp theory cross-entropy-franz-parisi --alpha 0.4 --gamma 2 --beta 20 --d 0.1`,
 	Params:  []Param{loadParam, gammaParam, betaParam, distanceParam},
@@ -118,7 +119,7 @@ Status
                all configurations, too close to it to be resolved
 
 gamma is relatively accurate to 1e-4, to 1e-3 where normalized is above -1e-7. A
-row takes about five seconds.`,
+row takes seven to ten seconds.`,
 	Example: `  fbp theory cross-entropy-optimum --alpha 0.4 --d 0.02`,
 	Params:  []Param{loadParam, distanceParam},
 	Columns: []string{"alpha", "d", "gamma", "beta", "normalized"},
