@@ -2,6 +2,7 @@ package plot
 
 import (
 	"fmt"
+	"image/color"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -97,23 +98,41 @@ func gnuplotSeries(p func(string, ...any), name string, v *view) (parts []string
 					table[i] = rows[i][:]
 				}
 				return data(5, table)
-			}))
+			})...)
 		}
 	}
 	return parts
 }
 
 // gnuplotDots are the points of a series with their bars: those of its table, or of a data block.
-func gnuplotDots(series Series, block func() string) string {
-	using, with, columns := "1:2", "points", series.gnuplotBars()[:2]
-	if len(series.XErr)+len(series.YErr) > 0 { // xerrorbars and yerrorbars would leave a gap around the point
-		using, with = "1:2:($1-$3):($1+$3):($2-$5):($2+$4)", "xyerrorbars"
-		columns = series.gnuplotBars()
+func gnuplotDots(series Series, block func() string) (parts []string) {
+	name := ""
+	draw := func(using string, columns []string, with string, st Style) {
+		from := ""
+		if series.read() && series.barred() {
+			from = series.Source.gnuplotFile(series.Source.Rows, columns, false)
+		} else {
+			if name == "" {
+				name = block()
+			}
+			from = name + " using " + using
+		}
+		parts = append(parts, fmt.Sprintf("%s with %s %s notitle", from, with, gnuplotPoint(st)))
 	}
-	if series.read() && series.barred() {
-		return fmt.Sprintf("%s with %s %s notitle", series.Source.gnuplotFile(series.Source.Rows, columns, false), with, gnuplotPoint(series.Style))
+	st, columns := series.Style, series.gnuplotBars()
+	bars := len(series.XErr)+len(series.YErr) > 0
+	if bars { // xerrorbars and yerrorbars would leave a gap around the point
+		draw("1:2:($1-$3):($1+$3):($2-$5):($2+$4)", columns, "xyerrorbars", st)
 	}
-	return fmt.Sprintf("%s using %s with %s %s notitle", block(), using, with, gnuplotPoint(series.Style))
+	if st.Hollow { // gnuplot's own are transparent
+		white := st
+		white.Hollow, white.Color = false, color.White
+		draw("1:2", columns[:2], "points", white)
+	}
+	if !bars || st.Hollow {
+		draw("1:2", columns[:2], "points", st)
+	}
+	return parts
 }
 
 // gnuplotTexts sets the labels around and in a frame.
@@ -163,6 +182,10 @@ func (s sheet) gnuplotLegend(p func(string, ...any), a sheetAxes) {
 			p("set arrow from screen %s,%s to screen %s,%s heads size screen 0.003,90 lw 0.5 lc rgb \"#%s\" front", middle, short((base-barReach)/s.height), middle, short((base+barReach)/s.height), hex(st.Color))
 		}
 		if st.Marker != NoMarker {
+			if white := st; st.Hollow {
+				white.Hollow, white.Color = false, color.White
+				p("set label '' at screen %s,%s point %s front", short((at.X+sampleWidth/2)/s.width), y, gnuplotPoint(white))
+			}
 			p("set label '' at screen %s,%s point %s front", short((at.X+sampleWidth/2)/s.width), y, gnuplotPoint(st))
 		}
 		text(e.Name, at.X+sampleWidth+sampleGap, at.Y)

@@ -35,9 +35,9 @@ func full() *Figure {
 // The scripts hold every number that is drawn, and labels in their own language.
 func TestScripts(t *testing.T) {
 	for kind, wants := range map[string][]string{
-		"gnuplot":    {"{/:Italic ϕ}_{FP} (nats per weight) \\& 5%", "{/:Italic κ\u0303}", "set logscale x", "0.3\t0.4\t0.03\t0\t0\n", "{/:Italic α} = 0.5"},
+		"gnuplot":    {"{/:Italic ϕ}_{FP} (nats per weight) \\& 5%", "{/:Italic κ\u0303}", "set logscale x", "0.3\t0.4\t0.03\t0\t0\n", "{/:Italic α} = 0.5", "lc rgb \"#FFFFFF\""},
 		"matplotlib": {`\\phi_{\\mathrm{FP}}$ (nats per weight) & 5%`, `\\tilde{\\kappa}`, `ax.set_xscale("log")`, "xerr=[0.01, 0, 0.03, 0.01]", `$\\alpha$ = 0.5`},
-		"pgfplots":   {`\phi_{\mathrm{FP}}$ (nats per weight) \& 5\%`, `\tilde{\kappa}`, "xmode=log", "0.3 0.4 0.03 0 0\n", `$\alpha$ = 0.5`, `a\_b`},
+		"pgfplots":   {`\phi_{\mathrm{FP}}$ (nats per weight) \& 5\%`, `\tilde{\kappa}`, "xmode=log", "0.3 0.4 0.03 0 0\n", `$\alpha$ = 0.5`, `a\_b`, "every tick/.style={black"},
 	} {
 		data, err := full().Script(kind)
 		if err != nil {
