@@ -15,8 +15,9 @@ func program() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "fbp",
 		Short: "Experiments on perceptrons and committee machines",
-		Long: `fbp runs experiments on perceptrons and committee machines: it finds solutions
-by message passing, Monte Carlo or gradients, and measures their surroundings.
+		Long: `fbp runs experiments on perceptrons, committee machines and small binary
+networks: it finds solutions by message passing, Monte Carlo or gradients, and
+measures their surroundings.
 
 A config file (TOML) names the model, instances, algorithm and measurements.
 fbp run turns it into a folder results/<name>/ with one record per sample,

@@ -40,8 +40,8 @@ fbp theory alone lists the names; fbp theory NAME --help has the equations.
 
 Every number may be a list, 0.1,0.2, or a range from:to:n of n points, ends
 included, from:to:n:log in logarithmic spacing; several give one row for every
-combination. A point without a solution prints nan and says why in the last two
-columns, status and note. Entropies are in nats per weight.`
+combination. A point without a solution has nan, and the last two columns,
+status and note, give the reason. Entropies are in nats per weight.`
 	cmd.Example = `  fbp theory rs --alpha 0.5
   fbp theory franz-parisi --alpha 0.5 --kappa-ref max --d 0.005:0.35:70`
 	return cmd
