@@ -91,8 +91,7 @@ func (f *Discrete) sweepUnit(k int, want demand, e *exchange, work *Workspace) {
 func (work *Workspace) interpolate(c messenger, degree int, omega, v float64) {
 	nodes := kern.Nodes(degree)
 	c.Messages(work.values[:len(nodes)], nodes, omega, v)
-	work.c = [kern.MaxDegree + 1]float64{}
-	kern.Interpolate(&work.c, degree, work.values[:len(nodes)])
+	kern.Interpolate(&work.c, degree, &work.values)
 }
 
 // AddTo implements [Row].

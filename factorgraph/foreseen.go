@@ -56,7 +56,6 @@ func (f *Discrete) Foresee(from, to, u Messages, was, will Moments, work *Worksp
 		shifted[k] = s - float64((1-float64(s*s))*(work.values[k]-before[k]))
 	}
 	channel.Messages(work.values[:n], shifted, will.Omega, will.V)
-	work.c = [kern.MaxDegree + 1]float64{}
-	kern.Interpolate(&work.c, degree, work.values[:n])
+	kern.Interpolate(&work.c, degree, &work.values)
 	kern.Update(to.B, u.B, f.part(0, work.a), f.Units[0], &work.c, degree, 0)
 }

@@ -88,7 +88,7 @@ type Workspace struct {
 	a, b, d, e []float64
 	narrow     []float32
 	wide       []float64
-	values     []float64 // of messages at the nodes of a polynomial
+	values     [kern.MaxDegree + 1]float64 // of messages at the nodes of a polynomial
 	shifted    [2][kern.MaxDegree + 1]float64
 	c          [kern.MaxDegree + 1]float64
 	few        kern.Flips
@@ -105,7 +105,7 @@ type Workspace struct {
 func NewWorkspace(n int) *Workspace {
 	numbers := func() []float64 { return make([]float64, n) }
 	return &Workspace{a: numbers(), b: numbers(), d: numbers(), e: numbers(), wide: numbers(),
-		narrow: make([]float32, n), values: make([]float64, kern.MaxDegree+1)}
+		narrow: make([]float32, n)}
 }
 
 // resize makes room for so many units.

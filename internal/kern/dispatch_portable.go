@@ -58,8 +58,8 @@ func vote(f, s []float64, omega, v, sure, swing float64) { voteGo(f, s, omega, v
 
 func within(f, s []float64, omega, v, end float64) { withinGo(f, s, omega, v, end) }
 
-func interpolate(powers, values *[2 * lanes]float64, m *matrices, half int) {
-	interpolateGo(powers, values, m, half)
+func interpolate(c, f *[2 * lanes]float64, m *matrices, half int) {
+	interpolateGo(c, f, m, half)
 }
 
 func odds(r, h, u []float64, signs []uint64) { oddsGo(r, h, u, signs) }

@@ -2,14 +2,14 @@
 
 package kern
 
-func interpolate(powers, values *[2 * lanes]float64, m *matrices, half int) {
+func interpolate(c, f *[2 * lanes]float64, m *matrices, half int) {
 	switch active {
 	case avx512:
-		interpolateAVX512(powers, values, &m[0][0][0], half)
+		interpolateAVX512(c, f, &m[0][0][0], half)
 	case avx2:
-		interpolateAVX2(powers, values, &m[0][0][0], half)
+		interpolateAVX2(c, f, &m[0][0][0], half)
 	default:
-		interpolateGo(powers, values, m, half)
+		interpolateGo(c, f, m, half)
 	}
 }
 

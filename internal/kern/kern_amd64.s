@@ -5970,32 +5970,39 @@ done:
 	VZEROUPPER
 	RET
 
-// func interpolateAVX512(powers *[16]float64, values *[16]float64, m *float64, half int)
+// func interpolateAVX512(c *[16]float64, f *[16]float64, m *float64, half int)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·interpolateAVX512(SB), NOSPLIT, $0-32
+TEXT ·interpolateAVX512(SB), NOSPLIT, $128-32
 	VBROADCASTSD signBit<>+0(SB), Z0
-	MOVQ         powers+0(FP), AX
-	MOVQ         values+8(FP), CX
+	MOVQ         c+0(FP), AX
+	MOVQ         f+8(FP), CX
 	MOVQ         m+16(FP), DX
 	MOVQ         half+24(FP), BX
-	MOVQ         BX, SI
+	VMOVUPD      (CX), Z0
+	VMOVUPD      (CX)(BX*8), Z1
+	VADDPD       Z1, Z0, Z2
+	VSUBPD       Z1, Z0, Z1
+	VMOVUPD      Z2, (SP)
+	VMOVUPD      Z1, 64(SP)
+	MOVQ         BX, CX
+	LEAQ         (SP), SI
 	LEAQ         (DX), DI
 	VXORPD       Z0, Z0, Z0
 	VXORPD       Z1, Z1, Z1
 
 first:
-	VBROADCASTSD (CX), Z2
+	VBROADCASTSD (SI), Z2
 	VFMADD231PD  (DI), Z2, Z0
-	VBROADCASTSD 64(CX), Z2
+	VBROADCASTSD 64(SI), Z2
 	VFMADD231PD  512(DI), Z2, Z1
-	ADDQ         $0x08, CX
+	ADDQ         $0x08, SI
 	ADDQ         $0x40, DI
-	DECQ         SI
+	DECQ         CX
 	JNZ          first
-	VMOVUPD      Z0, (AX)
-	VMOVUPD      Z1, 64(AX)
+	VMOVUPD      Z0, (SP)
+	VMOVUPD      Z1, 64(SP)
 	MOVQ         BX, CX
-	MOVQ         AX, BX
+	LEAQ         (SP), BX
 	LEAQ         1024(DX), DX
 	VXORPD       Z0, Z0, Z0
 	VXORPD       Z1, Z1, Z1
@@ -6009,10 +6016,36 @@ second:
 	ADDQ         $0x40, DX
 	DECQ         CX
 	JNZ          second
-	VMOVUPD      Z0, (AX)
-	VMOVUPD      Z1, 64(AX)
+	VUNPCKLPD    Z1, Z0, Z2
+	VUNPCKHPD    Z1, Z0, Z0
+	VMOVUPD      alternateLow<>+0(SB), Z1
+	VMOVUPD      alternateHigh<>+0(SB), Z3
+	VPERMI2PD    Z0, Z2, Z1
+	VPERMI2PD    Z0, Z2, Z3
+	VMOVUPD      Z1, (AX)
+	VMOVUPD      Z3, 64(AX)
 	VZEROUPPER
 	RET
+
+DATA alternateLow<>+0(SB)/8, $0x0000000000000000
+DATA alternateLow<>+8(SB)/8, $0x0000000000000001
+DATA alternateLow<>+16(SB)/8, $0x0000000000000008
+DATA alternateLow<>+24(SB)/8, $0x0000000000000009
+DATA alternateLow<>+32(SB)/8, $0x0000000000000002
+DATA alternateLow<>+40(SB)/8, $0x0000000000000003
+DATA alternateLow<>+48(SB)/8, $0x000000000000000a
+DATA alternateLow<>+56(SB)/8, $0x000000000000000b
+GLOBL alternateLow<>(SB), RODATA|NOPTR, $64
+
+DATA alternateHigh<>+0(SB)/8, $0x0000000000000004
+DATA alternateHigh<>+8(SB)/8, $0x0000000000000005
+DATA alternateHigh<>+16(SB)/8, $0x000000000000000c
+DATA alternateHigh<>+24(SB)/8, $0x000000000000000d
+DATA alternateHigh<>+32(SB)/8, $0x0000000000000006
+DATA alternateHigh<>+40(SB)/8, $0x0000000000000007
+DATA alternateHigh<>+48(SB)/8, $0x000000000000000e
+DATA alternateHigh<>+56(SB)/8, $0x000000000000000f
+GLOBL alternateHigh<>(SB), RODATA|NOPTR, $64
 
 // func oddsAVX512(r []float64, h []float64, u []float64, signs []uint64)
 // Requires: AVX, AVX512DQ, AVX512F
@@ -17145,15 +17178,28 @@ done:
 	VZEROUPPER
 	RET
 
-// func interpolateAVX2(powers *[16]float64, values *[16]float64, m *float64, half int)
+// func interpolateAVX2(c *[16]float64, f *[16]float64, m *float64, half int)
 // Requires: AVX, FMA3
-TEXT ·interpolateAVX2(SB), NOSPLIT, $0-32
+TEXT ·interpolateAVX2(SB), NOSPLIT, $128-32
 	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    powers+0(FP), AX
-	MOVQ    values+8(FP), CX
+	MOVQ    c+0(FP), AX
+	MOVQ    f+8(FP), CX
 	MOVQ    m+16(FP), DX
 	MOVQ    half+24(FP), BX
-	MOVQ    BX, SI
+	VMOVUPD (CX), Y0
+	VMOVUPD (CX)(BX*8), Y1
+	VADDPD  Y1, Y0, Y2
+	VSUBPD  Y1, Y0, Y1
+	VMOVUPD Y2, (SP)
+	VMOVUPD Y1, 64(SP)
+	VMOVUPD 32(CX), Y0
+	VMOVUPD 32(CX)(BX*8), Y1
+	VADDPD  Y1, Y0, Y2
+	VSUBPD  Y1, Y0, Y1
+	VMOVUPD Y2, 32(SP)
+	VMOVUPD Y1, 96(SP)
+	MOVQ    BX, CX
+	LEAQ    (SP), SI
 	LEAQ    (DX), DI
 	VXORPD  Y0, Y0, Y0
 	VXORPD  Y1, Y1, Y1
@@ -17161,22 +17207,22 @@ TEXT ·interpolateAVX2(SB), NOSPLIT, $0-32
 	VXORPD  Y3, Y3, Y3
 
 first:
-	VBROADCASTSD (CX), Y4
+	VBROADCASTSD (SI), Y4
 	VFMADD231PD  (DI), Y4, Y0
 	VFMADD231PD  32(DI), Y4, Y1
-	VBROADCASTSD 64(CX), Y4
+	VBROADCASTSD 64(SI), Y4
 	VFMADD231PD  512(DI), Y4, Y2
 	VFMADD231PD  544(DI), Y4, Y3
-	ADDQ         $0x08, CX
+	ADDQ         $0x08, SI
 	ADDQ         $0x40, DI
-	DECQ         SI
+	DECQ         CX
 	JNZ          first
-	VMOVUPD      Y0, (AX)
-	VMOVUPD      Y1, 32(AX)
-	VMOVUPD      Y2, 64(AX)
-	VMOVUPD      Y3, 96(AX)
+	VMOVUPD      Y0, (SP)
+	VMOVUPD      Y1, 32(SP)
+	VMOVUPD      Y2, 64(SP)
+	VMOVUPD      Y3, 96(SP)
 	MOVQ         BX, CX
-	MOVQ         AX, BX
+	LEAQ         (SP), BX
 	LEAQ         1024(DX), DX
 	VXORPD       Y0, Y0, Y0
 	VXORPD       Y1, Y1, Y1
@@ -17194,10 +17240,18 @@ second:
 	ADDQ         $0x40, DX
 	DECQ         CX
 	JNZ          second
-	VMOVUPD      Y0, (AX)
-	VMOVUPD      Y1, 32(AX)
+	VUNPCKLPD    Y2, Y0, Y4
+	VUNPCKHPD    Y2, Y0, Y0
+	VPERM2F128   $0x20, Y0, Y4, Y2
+	VPERM2F128   $0x31, Y0, Y4, Y0
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      Y0, 32(AX)
+	VUNPCKLPD    Y3, Y1, Y0
+	VUNPCKHPD    Y3, Y1, Y1
+	VPERM2F128   $0x20, Y1, Y0, Y2
+	VPERM2F128   $0x31, Y1, Y0, Y0
 	VMOVUPD      Y2, 64(AX)
-	VMOVUPD      Y3, 96(AX)
+	VMOVUPD      Y0, 96(AX)
 	VZEROUPPER
 	RET
 

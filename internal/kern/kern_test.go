@@ -237,5 +237,5 @@ func halfLineCoefficients(c *[MaxDegree + 1]float64, degree int, theta, omega, v
 	var f [MaxDegree + 1]float64
 	nodes := Nodes(degree)
 	HalfLineMessages(f[:len(nodes)], nodes, theta, omega, v)
-	Interpolate(c, degree, f[:len(nodes)])
+	Interpolate(c, degree, &f)
 }

@@ -102,29 +102,30 @@ func Degree(v float64) int {
 // of [Degree]: the positive ones and then, in the same order, the negative ones.
 func Nodes(degree int) []float64 { return interpolations[degree].nodes }
 
-// Interpolate writes to c[0 … degree] the monomial coefficients of the polynomial
-// of values f at the Nodes. These lie symmetric about zero, so that the even part of
-// F, from F(s) + F(−s), gives the even coefficients and the odd part the others.
-func Interpolate(c *[MaxDegree + 1]float64, degree int, f []float64) {
+// Interpolate writes the monomial coefficients c of the polynomial of values f at the Nodes, of
+// which there are as many as the degree says; other coefficients are 0. Nodes lie symmetric about zero,
+// so that the even part of F, from F(s) + F(−s), gives the even coefficients and the odd part the others.
+func Interpolate(c *[MaxDegree + 1]float64, degree int, f *[MaxDegree + 1]float64) {
 	in := &interpolations[degree]
-	half := len(in.nodes) / 2
-	var values, powers [MaxDegree + 1]float64
-	for k := range half {
-		plus, minus := f[k], f[half+k]
-		values[k], values[lanes+k] = plus+minus, plus-minus
-	}
-	interpolate(&powers, &values, &in.matrices, half)
-	for k := range half {
-		c[2*k], c[2*k+1] = powers[k], powers[lanes+k]
-	}
+	interpolate(c, f, &in.matrices, len(in.nodes)/2)
 }
 
 // interpolateGo multiplies the even and the odd values by their two matrices.
-func interpolateGo(powers, values *[2 * lanes]float64, m *matrices, half int) {
-	var t [lanes]float64
+func interpolateGo(c, f *[2 * lanes]float64, m *matrices, half int) {
+	var values, powers, t [lanes]float64
 	for first := range 2 {
-		times(&t, m[first][:half], values[first*lanes:])
-		times((*[lanes]float64)(powers[first*lanes:]), m[2+first][:half], t[:])
+		for k, x := range f[:half] {
+			if y := f[half+k]; first == 0 {
+				values[k] = x + y
+			} else {
+				values[k] = x - y
+			}
+		}
+		times(&t, m[first][:half], values[:])
+		times(&powers, m[2+first][:half], t[:])
+		for k, x := range powers {
+			c[2*k+first] = x
+		}
 	}
 }
 

@@ -83,7 +83,7 @@ func signTailsAVX512(u []float64, rv []float64, ratio []float64, rarity []float6
 func signAnswersAVX512(g []float64, slope []float64, b []float64, u []float64, rv []float64, ratio []float64, rarity []float64)
 
 //go:noescape
-func interpolateAVX512(powers *[16]float64, values *[16]float64, m *float64, half int)
+func interpolateAVX512(c *[16]float64, f *[16]float64, m *float64, half int)
 
 //go:noescape
 func oddsAVX512(r []float64, h []float64, u []float64, signs []uint64)
@@ -218,7 +218,7 @@ func signTailsAVX2(u []float64, rv []float64, ratio []float64, rarity []float64,
 func signAnswersAVX2(g []float64, slope []float64, b []float64, u []float64, rv []float64, ratio []float64, rarity []float64)
 
 //go:noescape
-func interpolateAVX2(powers *[16]float64, values *[16]float64, m *float64, half int)
+func interpolateAVX2(c *[16]float64, f *[16]float64, m *float64, half int)
 
 //go:noescape
 func oddsAVX2(r []float64, h []float64, u []float64, signs []uint64)
