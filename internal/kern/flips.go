@@ -180,7 +180,8 @@ func (f *Flips) write(u []float64) bool {
 	if f.mirrored {
 		signs[0], signs[1] = signs[1], signs[0]
 	}
-	if !f.raise.direct(f.tilt, f.sure, f.swing, signs[0]) || !f.lower.direct(1, f.sure, f.swing, signs[1]) {
+	// Counts, their partial sums and the moments of both are sequences whose logarithm is concave.
+	if !f.raise.direct(f.tilt, f.sure, f.swing, signs[0], f.climbed) || !f.lower.direct(1, f.sure, f.swing, signs[1], f.climbed) {
 		return false
 	}
 	against, along := f.raise, f.lower

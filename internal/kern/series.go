@@ -4,10 +4,10 @@ import "math"
 
 // direct computes messages, in vector code those of whole blocks: where the first terms do not decide
 // all bits of a block, from twice as many, and then from all. It returns false where the known moments do
-// not decide them.
-func (s *flipping) direct(tilt, sure, swing, sign float64) bool {
+// not decide them. The logarithm of the moments is concave, or is not known to be.
+func (s *flipping) direct(tilt, sure, swing, sign float64, concave bool) bool {
 	c := &direction{tilt, sure, swing, sign, 1}
-	if s.tame(tilt) {
+	if s.tame(tilt, concave) {
 		c.wild = 0
 	}
 	n := s.weights
@@ -72,10 +72,14 @@ func (s *flipping) firstTerms(tilt float64) (terms int, bound float64) {
 }
 
 // tame tells that no message is of numbers that need bounds. Where the terms of a series halve, each
-// sum of Horner's rule, rounded or not, lies between half its first term and all of it.
-func (s *flipping) tame(tilt float64) bool {
-	const small, large = 1e-100, 1e100
-	g, half := s.moments[:s.known], float64(0.5/tilt)/s.most
+// sum of Horner's rule, rounded or not, lies between half its first term and all of it. The first
+// terms tell it of all where the logarithm of the moments is concave.
+func (s *flipping) tame(tilt float64, concave bool) bool {
+	const small, large, almostHalf = 1e-100, 1e100, 0.49 // moments are rounded
+	g, half := s.moments[:s.known], float64(almostHalf/tilt)/s.most
+	if concave {
+		g = g[:min(len(g), 3)]
+	}
 	if len(g) < 2 || !(min(g[0], g[1]) >= small) || !(tilt <= large) {
 		return false
 	}
