@@ -18,6 +18,8 @@ func namedShells(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
+			c.Short = "Print a script for the completion of commands and keys in a shell"
+			c.Long = c.Short + ":\n\n  source <(fbp completion bash)"
 			c.Args, c.RunE = unknownCommand, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
 	}

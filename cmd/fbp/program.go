@@ -46,7 +46,6 @@ interrupt.`,
 	root.SetFlagErrorFunc(flagError)
 	cobra.EnableCommandSorting = false // help lists commands in the order in which they are used, theories by subject
 	root.SetUsageTemplate(wrappedUsage(root))
-	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-")) // keys of configs have _ where flags have -
 	})

@@ -90,7 +90,7 @@ func (d *Document) fillNumber(path string, v any, into reflect.Value, f field) e
 	}
 	switch {
 	case !f.allows(x) || integer && into.OverflowInt(n):
-		return d.Fault(path, Show(v), "want "+f.wantNumber(x, integer))
+		return d.Fault(path, Show(v), "want "+f.wantNumber(x, integer)+several(path, v))
 	case !integer:
 		into.SetFloat(x + 0) // −0 becomes 0, which would have another hash
 	case into.Kind() == reflect.Int && (n > exactInt || n < -exactInt):

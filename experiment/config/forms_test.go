@@ -52,3 +52,24 @@ func TestForms(t *testing.T) {
 		t.Errorf("described as %+v", keys)
 	}
 }
+
+// Several values for a key that takes one number: the line names [sweep].
+func TestSeveralValues(t *testing.T) {
+	for text, want := range map[string]string{
+		`x = "0.1:0.3:3"`: `x.toml:2: a.x = "0.1:0.3:3": want a number; several values stand in [sweep]: "a.x" = "0.1:0.3:3"`,
+		`x = [0.1, 0.3]`:  `x.toml:2: a.x = [0.1, 0.3]: want a number; several values stand in [sweep]: "a.x" = [0.1, 0.3]`,
+		`x = "0.1"`:       `x.toml:2: a.x = "0.1": want a number`,
+		`x = []`:          `x.toml:2: a.x = []: want a number`,
+	} {
+		d, err := Parse("x.toml", "[a]\n"+text+"\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var into struct {
+			X float64 `toml:"x"`
+		}
+		if err := d.Fill("a", d.Root["a"].(Tree), &into); err == nil || err.Error() != want {
+			t.Errorf("%s:\ngot  %v\nwant %s", text, err, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -103,4 +104,18 @@ func sweepValues(text string) ([]any, bool) {
 	list, want := setValues(text, true)
 	isText := func(v any) bool { _, is := v.(string); return is }
 	return list, want == "" && !slices.ContainsFunc(list, isText)
+}
+
+// several says where several values of a key belong that takes one, or "".
+func several(path string, v any) string {
+	text, _ := v.(string)
+	values, ok := listOf(v)
+	if !ok {
+		values, ok = sweepValues(text)
+	}
+	section, _, dotted := strings.Cut(path, ".")
+	if !ok || len(values) == 0 || !dotted || section == "figure" || strings.ContainsAny(path, "[]") {
+		return ""
+	}
+	return fmt.Sprintf("; several values stand in [sweep]: %q = %s", path, Show(v))
 }
