@@ -20,10 +20,11 @@ func (s sheet) gnuplot() []byte {
 	// In the cairo terminals a point of a font is 1/72 inch at 96 dots per inch:
 	// 4/3 of a point in PDF, measured with gnuplot 5.4.
 	size := fmt.Sprintf("%scm,%scm", short(s.width/pointsPerCM), short(s.height/pointsPerCM))
-	p("if (format eq \"png\") set terminal pngcairo enhanced font \"Times,9\" fontscale 3.125 linewidth 3 pointscale 3 size %d,%d; else set terminal pdfcairo enhanced font \"Times,9\" fontscale 0.75 linewidth 2 size %s",
+	p("if (format eq \"png\") set terminal pngcairo enhanced font \"Times,9\" fontscale 3.125 linewidth 4.167 pointscale 4.167 size %d,%d; else set terminal pdfcairo enhanced font \"Times,9\" fontscale 0.75 linewidth 2 size %s",
 		int(s.width*300/72), int(s.height*300/72), size)
+	p("stroke(width) = format eq \"png\" ? 1/(0.267*width) : 1/(0.327*sqrt(width)) # of a dash pattern, for one of 1 point")
 	p("set output sprintf(\"figure-gnuplot.%%s\", format)")
-	p("set encoding utf8\nset datafile separator \"\\t\"\nset multiplot\nset border 31 lw 0.6\nunset x2tics; unset y2tics\nset errorbars 0.35")
+	p("set encoding utf8\nset datafile separator \"\\t\"\nset multiplot\nset border 31 lw 0.6\nunset x2tics; unset y2tics\nset errorbars 0.7")
 	for i, a := range s.axes {
 		s.gnuplotAxes(p, fmt.Sprintf("$a%d", i+1), a)
 	}
@@ -206,8 +207,9 @@ func gnuplotAxis(p func(string, ...any), axis string, s scale, t tickMarks, v *v
 		}
 		ticks = append(ticks, fmt.Sprintf("%s %s %d", gnuplotString(enhanced(m.label)), exact(m.value), level))
 	}
-	offset := map[string]string{"x": "0,0.4", "y": "0.4,0"}[axis]
-	p("set %stics in mirror scale 0.8,0.45 offset %s font \",%s\" (%s)", axis, offset, short(v.sizes.tick), strings.Join(ticks, ", "))
+	offset := map[string]string{"x": "0,0.2", "y": "0.4,0"}[axis]
+	const unit = 3.5 // points of a tick of scale 1, gnuplot 5.4
+	p("set %stics in mirror scale %s,%s offset %s font \",%s\" (%s)", axis, short(v.sizes.major/unit), short(v.sizes.minor/unit), offset, short(v.sizes.tick), strings.Join(ticks, ", "))
 }
 
 // zipped are rows of x and y.

@@ -34,14 +34,17 @@ func gnuplotSize(st Style) vg.Length {
 	return vg.Length(max(0.1, (wide[st.Marker]*st.Size-stroke)/unit))
 }
 
-// gnuplotDashes are strokes and gaps for gnuplot, which multiplies them by 0.327 times the square
-// root of the width (in points, gnuplot 5.4).
+// gnuplotDashes are strokes and gaps for gnuplot, which multiplies them by something that depends on
+// the width of the line and on the terminal: stroke is one over it, measured with gnuplot 5.4.
 func gnuplotDashes(st Style, line Line) string {
-	dashes := line.dashes()
-	if dashes == nil {
+	var texts []string
+	for _, d := range line.dashes() {
+		texts = append(texts, fmt.Sprintf("%s*stroke(%s)", short(d), short(st.Width)))
+	}
+	if texts == nil {
 		return "1"
 	}
-	return "(" + joined(dashes, ",", 1/(0.327*math.Sqrt(st.Width))) + ")"
+	return "(" + strings.Join(texts, ",") + ")"
 }
 
 // matplotlibSize is the size for matplotlib, whose diamonds are squares of that side.
@@ -55,11 +58,14 @@ func matplotlibSize(st Style) vg.Length {
 
 // matplotlibDashes are strokes and gaps for matplotlib, which multiplies them by the width.
 func matplotlibDashes(st Style, line Line) string {
-	dashes := line.dashes()
-	if dashes == nil {
+	var texts []string
+	for _, d := range line.dashes() {
+		texts = append(texts, short(d/vg.Length(st.Width)))
+	}
+	if texts == nil {
 		return `"-"`
 	}
-	return "(0, (" + joined(dashes, ", ", 1/st.Width) + "))"
+	return "(0, (" + strings.Join(texts, ", ") + "))"
 }
 
 // pgfplotsSize is the size for pgfplots: half the width of a marker, the circumscribed radius of a
@@ -92,13 +98,4 @@ func pgfplotsDashes(line Line) string {
 		pattern += fmt.Sprintf("%s %sbp ", []string{"on", "off"}[i%2], short(d))
 	}
 	return strings.TrimSpace(pattern)
-}
-
-// joined are lengths times a factor.
-func joined(lengths []vg.Length, with string, factor float64) string {
-	var texts []string
-	for _, l := range lengths {
-		texts = append(texts, short(l*vg.Length(factor)))
-	}
-	return strings.Join(texts, with)
 }
