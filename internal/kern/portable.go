@@ -157,37 +157,6 @@ func addWhole(h, u []float64, signs uint64) {
 	}
 }
 
-func negativesGo(m []float64, a, b, c, d *uint64, sums *[4]float64) {
-	for k, p := range []*uint64{a, b, c, d} {
-		var lane [lanes]float64
-		signs := unsafe.Slice(p, words(len(m)))
-		for lo := 0; lo < len(m); lo += wordBits {
-			word := signs[lo/wordBits]
-			for i, x := range m[lo:min(lo+wordBits, len(m))] {
-				lane[i%lanes] += math.Float64frombits(math.Float64bits(x) & -(word & 1))
-				word >>= 1
-			}
-		}
-		sums[k] = reduce(&lane)
-	}
-}
-
-// addNegativesGo adds −0 where the sign is positive, which changes no number.
-func addNegativesGo(h []float64, x *[4]float64, a, b, c, d *uint64) {
-	for k, p := range []*uint64{a, b, c, d} {
-		bits, signs := math.Float64bits(x[k]), unsafe.Slice(p, words(len(h)))
-		for lo := 0; lo < len(h); lo += wordBits {
-			word := signs[lo/wordBits]
-			h := h[lo:min(lo+wordBits, len(h))]
-			for i := range h {
-				chosen := -(word & 1)
-				h[i] += math.Float64frombits(bits&chosen | signBit&^chosen)
-				word >>= 1
-			}
-		}
-	}
-}
-
 func addProductGo(h []float64, next int, x *float64, row, term int, m *float64, terms int) {
 	n, rows := len(h), 4
 	if next == 0 { // one row four times
