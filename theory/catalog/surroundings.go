@@ -119,7 +119,7 @@ Status
                all configurations, too close to it to be resolved
 
 gamma is relatively accurate to 1e-4, to 1e-3 where normalized is above -1e-7. A
-row takes seven to ten seconds.`,
+row takes about five seconds.`,
 	Example: `  fbp theory cross-entropy-optimum --alpha 0.4 --d 0.02`,
 	Params:  []Param{loadParam, distanceParam},
 	Columns: []string{"alpha", "d", "gamma", "beta", "normalized"},
