@@ -59,7 +59,7 @@ func TestSeveralValues(t *testing.T) {
 		`x = "0.1:0.3:3"`: `x.toml:2: a.x = "0.1:0.3:3": want a number; several values stand in [sweep]: "a.x" = "0.1:0.3:3"`,
 		`x = [0.1, 0.3]`:  `x.toml:2: a.x = [0.1, 0.3]: want a number; several values stand in [sweep]: "a.x" = [0.1, 0.3]`,
 		`x = "0.1"`:       `x.toml:2: a.x = "0.1": want a number`,
-		`x = []`:          `x.toml:2: a.x = []: want a number`,
+		`x = [0.1]`:       `x.toml:2: a.x = [0.1]: want a number`,
 	} {
 		d, err := Parse("x.toml", "[a]\n"+text+"\n")
 		if err != nil {

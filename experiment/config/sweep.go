@@ -114,7 +114,7 @@ func several(path string, v any) string {
 		values, ok = sweepValues(text)
 	}
 	section, _, dotted := strings.Cut(path, ".")
-	if !ok || len(values) == 0 || !dotted || section == "figure" || strings.ContainsAny(path, "[]") {
+	if !ok || len(values) < 2 || !dotted || section == "figure" || strings.ContainsAny(path, "[]") {
 		return ""
 	}
 	return fmt.Sprintf("; several values stand in [sweep]: %q = %s", path, Show(v))

@@ -56,7 +56,7 @@ func BestGamma(alpha, d float64) (Optimum, error) {
 		}
 		left, here, right := g.slope(x[i-1]), g.slope(x[i]), g.slope(x[i+1])
 		for _, side := range [...]struct{ a, fa, b, fb float64 }{{x[i-1], left, x[i], here}, {x[i], here, x[i+1], right}} {
-			if !(side.fa > 0 || side.fb < 0) || math.Signbit(side.fa) == math.Signbit(side.fb) {
+			if !(side.fa > 0 && side.fb <= 0) { // no maximum, or no saddle point at one end
 				continue
 			}
 			o, ok := g.between(side.a, side.fa, side.b, side.fb)
