@@ -11,7 +11,7 @@ func supported() []tier {
 	tiers := []tier{portable}
 	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
 		tiers = append([]tier{avx2}, tiers...)
-		if cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ {
+		if cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL {
 			tiers = append([]tier{avx512}, tiers...)
 		}
 	}

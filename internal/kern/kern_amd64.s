@@ -2997,10 +2997,10 @@ TEXT ·gaussUpdate8AVX512(SB), NOSPLIT, $0-184
 	MOVQ         signs_base+144(FP), R8
 	MOVQ         c+168(FP), R9
 	MOVQ         at+176(FP), R10
-	VBROADCASTSD (R10), Z1
-	VBROADCASTSD 8(R10), Z2
-	VBROADCASTSD 16(R10), Z3
-	VBROADCASTSD 24(R10), Z4
+	VBROADCASTSD 16(R10), Z1
+	VBROADCASTSD 24(R10), Z2
+	VBROADCASTSD (R10), Z3
+	VBROADCASTSD 8(R10), Z4
 	VBROADCASTSD ·constants+32(SB), Z5
 	MOVQ         s_len+104(FP), R10
 	SUBQ         $0x00000010, R10
@@ -3009,20 +3009,20 @@ TEXT ·gaussUpdate8AVX512(SB), NOSPLIT, $0-184
 group:
 	VMOVUPD          (DI), Z6
 	VMOVUPD          64(DI), Z7
-	VSUBPD           Z6, Z2, Z6
-	VSUBPD           Z7, Z2, Z7
+	VSUBPD           Z6, Z4, Z6
+	VSUBPD           Z7, Z4, Z7
 	VDIVPD           Z6, Z5, Z6
 	VDIVPD           Z7, Z5, Z7
 	VSQRTPD          Z6, Z8
 	VSQRTPD          Z7, Z9
 	VMOVUPD          (SI), Z10
 	VMOVUPD          64(SI), Z11
-	VSUBPD           Z10, Z1, Z10
-	VSUBPD           Z11, Z1, Z11
+	VSUBPD           Z10, Z3, Z10
+	VSUBPD           Z11, Z3, Z11
 	VMULPD           Z8, Z10, Z10
 	VMULPD           Z9, Z11, Z11
-	VSUBPD           Z3, Z10, Z12
-	VSUBPD           Z3, Z11, Z13
+	VSUBPD           Z1, Z10, Z12
+	VSUBPD           Z1, Z11, Z13
 	VBROADCASTSD     64(R9), Z14
 	VMOVAPD          Z14, Z15
 	VMOVAPD          Z14, Z14
@@ -3052,8 +3052,8 @@ group:
 	VMOVAPD          Z13, Z17
 	VFNMADD231PD     Z6, Z10, Z16
 	VFNMADD231PD     Z7, Z11, Z17
-	VMULPD           Z4, Z16, Z6
-	VMULPD           Z4, Z17, Z7
+	VMULPD           Z2, Z16, Z6
+	VMULPD           Z2, Z17, Z7
 	VADDPD           Z6, Z12, Z10
 	VADDPD           Z7, Z13, Z11
 	VMOVUPD          Z10, (DX)
@@ -3068,8 +3068,8 @@ group:
 	VMOVAPD          Z7, Z11
 	VFNMADD231PD     Z8, Z15, Z10
 	VFNMADD231PD     Z9, Z14, Z11
-	VMULPD           Z4, Z10, Z8
-	VMULPD           Z4, Z11, Z9
+	VMULPD           Z2, Z10, Z8
+	VMULPD           Z2, Z11, Z9
 	VADDPD           Z8, Z6, Z6
 	VADDPD           Z9, Z7, Z7
 	VMOVUPD          Z6, (BX)
@@ -3099,13 +3099,13 @@ groupDone:
 
 eight:
 	VMOVUPD          (DI), Z6
-	VSUBPD           Z6, Z2, Z6
+	VSUBPD           Z6, Z4, Z6
 	VDIVPD           Z6, Z5, Z6
 	VSQRTPD          Z6, Z7
 	VMOVUPD          (SI), Z8
-	VSUBPD           Z8, Z1, Z8
+	VSUBPD           Z8, Z3, Z8
 	VMULPD           Z7, Z8, Z8
-	VSUBPD           Z3, Z8, Z9
+	VSUBPD           Z1, Z8, Z9
 	VBROADCASTSD     64(R9), Z10
 	VMOVAPD          Z10, Z10
 	VFMADD213PD.BCST 56(R9), Z9, Z10
@@ -3121,7 +3121,7 @@ eight:
 	VMOVUPD          (DX), Z9
 	VMOVAPD          Z9, Z11
 	VFNMADD231PD     Z6, Z8, Z11
-	VMULPD           Z4, Z11, Z6
+	VMULPD           Z2, Z11, Z6
 	VADDPD           Z6, Z9, Z8
 	VMOVUPD          Z8, (DX)
 	VADDPD           (AX), Z6, Z6
@@ -3129,7 +3129,7 @@ eight:
 	VMOVUPD          (BX), Z6
 	VMOVAPD          Z6, Z8
 	VFNMADD231PD     Z7, Z10, Z8
-	VMULPD           Z4, Z8, Z7
+	VMULPD           Z2, Z8, Z7
 	VADDPD           Z7, Z6, Z6
 	VMOVUPD          Z6, (BX)
 	KMOVB            (R8), K1
@@ -3153,38 +3153,38 @@ eightDone:
 	LEAQ             firstBits<>+0(SB), R11
 	KMOVB            (R11)(R10*1), K1
 	VMOVUPD.Z        (DI), K1, Z6
-	VSUBPD           Z6, Z2, Z2
-	VDIVPD           Z2, Z5, Z2
-	VSQRTPD          Z2, Z5
+	VSUBPD           Z6, Z4, Z4
+	VDIVPD           Z4, Z5, Z4
+	VSQRTPD          Z4, Z5
 	VMOVUPD.Z        (SI), K1, Z6
-	VSUBPD           Z6, Z1, Z1
-	VMULPD           Z5, Z1, Z1
-	VSUBPD           Z3, Z1, Z3
+	VSUBPD           Z6, Z3, Z3
+	VMULPD           Z5, Z3, Z3
+	VSUBPD           Z1, Z3, Z1
 	VBROADCASTSD     64(R9), Z6
 	VMOVAPD          Z6, Z6
-	VFMADD213PD.BCST 56(R9), Z3, Z6
-	VFMADD213PD.BCST 48(R9), Z3, Z6
-	VFMADD213PD.BCST 40(R9), Z3, Z6
-	VFMADD213PD.BCST 32(R9), Z3, Z6
-	VFMADD213PD.BCST 24(R9), Z3, Z6
-	VFMADD213PD.BCST 16(R9), Z3, Z6
-	VFMADD213PD.BCST 8(R9), Z3, Z6
-	VFMADD213PD.BCST (R9), Z3, Z6
-	VADDPD           Z1, Z6, Z1
+	VFMADD213PD.BCST 56(R9), Z1, Z6
+	VFMADD213PD.BCST 48(R9), Z1, Z6
+	VFMADD213PD.BCST 40(R9), Z1, Z6
+	VFMADD213PD.BCST 32(R9), Z1, Z6
+	VFMADD213PD.BCST 24(R9), Z1, Z6
+	VFMADD213PD.BCST 16(R9), Z1, Z6
+	VFMADD213PD.BCST 8(R9), Z1, Z6
+	VFMADD213PD.BCST (R9), Z1, Z6
+	VADDPD           Z3, Z6, Z1
 	VMULPD           Z1, Z6, Z1
 	VMOVUPD.Z        (DX), K1, Z3
 	VMOVAPD          Z3, Z7
-	VFNMADD231PD     Z2, Z1, Z7
-	VMULPD           Z4, Z7, Z1
-	VADDPD           Z1, Z3, Z2
-	VMOVUPD          Z2, K1, (DX)
-	VMOVUPD.Z        (AX), K1, Z2
-	VADDPD           Z2, Z1, Z1
+	VFNMADD231PD     Z4, Z1, Z7
+	VMULPD           Z2, Z7, Z1
+	VADDPD           Z1, Z3, Z3
+	VMOVUPD          Z3, K1, (DX)
+	VMOVUPD.Z        (AX), K1, Z3
+	VADDPD           Z3, Z1, Z1
 	VMOVUPD          Z1, K1, (AX)
 	VMOVUPD.Z        (BX), K1, Z1
-	VMOVAPD          Z1, Z2
-	VFNMADD231PD     Z5, Z6, Z2
-	VMULPD           Z4, Z2, Z2
+	VMOVAPD          Z1, Z3
+	VFNMADD231PD     Z5, Z6, Z3
+	VMULPD           Z2, Z3, Z2
 	VADDPD           Z2, Z1, Z1
 	VMOVUPD          Z1, K1, (BX)
 	KMOVB            (R8), K2
@@ -3210,10 +3210,10 @@ TEXT ·gaussUpdate12AVX512(SB), NOSPLIT, $0-184
 	MOVQ         signs_base+144(FP), R8
 	MOVQ         c+168(FP), R9
 	MOVQ         at+176(FP), R10
-	VBROADCASTSD (R10), Z1
-	VBROADCASTSD 8(R10), Z2
-	VBROADCASTSD 16(R10), Z3
-	VBROADCASTSD 24(R10), Z4
+	VBROADCASTSD 16(R10), Z1
+	VBROADCASTSD 24(R10), Z2
+	VBROADCASTSD (R10), Z3
+	VBROADCASTSD 8(R10), Z4
 	VBROADCASTSD ·constants+32(SB), Z5
 	MOVQ         s_len+104(FP), R10
 	SUBQ         $0x00000010, R10
@@ -3222,20 +3222,20 @@ TEXT ·gaussUpdate12AVX512(SB), NOSPLIT, $0-184
 group:
 	VMOVUPD          (DI), Z6
 	VMOVUPD          64(DI), Z7
-	VSUBPD           Z6, Z2, Z6
-	VSUBPD           Z7, Z2, Z7
+	VSUBPD           Z6, Z4, Z6
+	VSUBPD           Z7, Z4, Z7
 	VDIVPD           Z6, Z5, Z6
 	VDIVPD           Z7, Z5, Z7
 	VSQRTPD          Z6, Z8
 	VSQRTPD          Z7, Z9
 	VMOVUPD          (SI), Z10
 	VMOVUPD          64(SI), Z11
-	VSUBPD           Z10, Z1, Z10
-	VSUBPD           Z11, Z1, Z11
+	VSUBPD           Z10, Z3, Z10
+	VSUBPD           Z11, Z3, Z11
 	VMULPD           Z8, Z10, Z10
 	VMULPD           Z9, Z11, Z11
-	VSUBPD           Z3, Z10, Z12
-	VSUBPD           Z3, Z11, Z13
+	VSUBPD           Z1, Z10, Z12
+	VSUBPD           Z1, Z11, Z13
 	VBROADCASTSD     96(R9), Z14
 	VMOVAPD          Z14, Z15
 	VMOVAPD          Z14, Z14
@@ -3273,8 +3273,8 @@ group:
 	VMOVAPD          Z13, Z17
 	VFNMADD231PD     Z6, Z10, Z16
 	VFNMADD231PD     Z7, Z11, Z17
-	VMULPD           Z4, Z16, Z6
-	VMULPD           Z4, Z17, Z7
+	VMULPD           Z2, Z16, Z6
+	VMULPD           Z2, Z17, Z7
 	VADDPD           Z6, Z12, Z10
 	VADDPD           Z7, Z13, Z11
 	VMOVUPD          Z10, (DX)
@@ -3289,8 +3289,8 @@ group:
 	VMOVAPD          Z7, Z11
 	VFNMADD231PD     Z8, Z15, Z10
 	VFNMADD231PD     Z9, Z14, Z11
-	VMULPD           Z4, Z10, Z8
-	VMULPD           Z4, Z11, Z9
+	VMULPD           Z2, Z10, Z8
+	VMULPD           Z2, Z11, Z9
 	VADDPD           Z8, Z6, Z6
 	VADDPD           Z9, Z7, Z7
 	VMOVUPD          Z6, (BX)
@@ -3320,13 +3320,13 @@ groupDone:
 
 eight:
 	VMOVUPD          (DI), Z6
-	VSUBPD           Z6, Z2, Z6
+	VSUBPD           Z6, Z4, Z6
 	VDIVPD           Z6, Z5, Z6
 	VSQRTPD          Z6, Z7
 	VMOVUPD          (SI), Z8
-	VSUBPD           Z8, Z1, Z8
+	VSUBPD           Z8, Z3, Z8
 	VMULPD           Z7, Z8, Z8
-	VSUBPD           Z3, Z8, Z9
+	VSUBPD           Z1, Z8, Z9
 	VBROADCASTSD     96(R9), Z10
 	VMOVAPD          Z10, Z10
 	VFMADD213PD.BCST 88(R9), Z9, Z10
@@ -3346,7 +3346,7 @@ eight:
 	VMOVUPD          (DX), Z9
 	VMOVAPD          Z9, Z11
 	VFNMADD231PD     Z6, Z8, Z11
-	VMULPD           Z4, Z11, Z6
+	VMULPD           Z2, Z11, Z6
 	VADDPD           Z6, Z9, Z8
 	VMOVUPD          Z8, (DX)
 	VADDPD           (AX), Z6, Z6
@@ -3354,7 +3354,7 @@ eight:
 	VMOVUPD          (BX), Z6
 	VMOVAPD          Z6, Z8
 	VFNMADD231PD     Z7, Z10, Z8
-	VMULPD           Z4, Z8, Z7
+	VMULPD           Z2, Z8, Z7
 	VADDPD           Z7, Z6, Z6
 	VMOVUPD          Z6, (BX)
 	KMOVB            (R8), K1
@@ -3378,42 +3378,42 @@ eightDone:
 	LEAQ             firstBits<>+0(SB), R11
 	KMOVB            (R11)(R10*1), K1
 	VMOVUPD.Z        (DI), K1, Z6
-	VSUBPD           Z6, Z2, Z2
-	VDIVPD           Z2, Z5, Z2
-	VSQRTPD          Z2, Z5
+	VSUBPD           Z6, Z4, Z4
+	VDIVPD           Z4, Z5, Z4
+	VSQRTPD          Z4, Z5
 	VMOVUPD.Z        (SI), K1, Z6
-	VSUBPD           Z6, Z1, Z1
-	VMULPD           Z5, Z1, Z1
-	VSUBPD           Z3, Z1, Z3
+	VSUBPD           Z6, Z3, Z3
+	VMULPD           Z5, Z3, Z3
+	VSUBPD           Z1, Z3, Z1
 	VBROADCASTSD     96(R9), Z6
 	VMOVAPD          Z6, Z6
-	VFMADD213PD.BCST 88(R9), Z3, Z6
-	VFMADD213PD.BCST 80(R9), Z3, Z6
-	VFMADD213PD.BCST 72(R9), Z3, Z6
-	VFMADD213PD.BCST 64(R9), Z3, Z6
-	VFMADD213PD.BCST 56(R9), Z3, Z6
-	VFMADD213PD.BCST 48(R9), Z3, Z6
-	VFMADD213PD.BCST 40(R9), Z3, Z6
-	VFMADD213PD.BCST 32(R9), Z3, Z6
-	VFMADD213PD.BCST 24(R9), Z3, Z6
-	VFMADD213PD.BCST 16(R9), Z3, Z6
-	VFMADD213PD.BCST 8(R9), Z3, Z6
-	VFMADD213PD.BCST (R9), Z3, Z6
-	VADDPD           Z1, Z6, Z1
+	VFMADD213PD.BCST 88(R9), Z1, Z6
+	VFMADD213PD.BCST 80(R9), Z1, Z6
+	VFMADD213PD.BCST 72(R9), Z1, Z6
+	VFMADD213PD.BCST 64(R9), Z1, Z6
+	VFMADD213PD.BCST 56(R9), Z1, Z6
+	VFMADD213PD.BCST 48(R9), Z1, Z6
+	VFMADD213PD.BCST 40(R9), Z1, Z6
+	VFMADD213PD.BCST 32(R9), Z1, Z6
+	VFMADD213PD.BCST 24(R9), Z1, Z6
+	VFMADD213PD.BCST 16(R9), Z1, Z6
+	VFMADD213PD.BCST 8(R9), Z1, Z6
+	VFMADD213PD.BCST (R9), Z1, Z6
+	VADDPD           Z3, Z6, Z1
 	VMULPD           Z1, Z6, Z1
 	VMOVUPD.Z        (DX), K1, Z3
 	VMOVAPD          Z3, Z7
-	VFNMADD231PD     Z2, Z1, Z7
-	VMULPD           Z4, Z7, Z1
-	VADDPD           Z1, Z3, Z2
-	VMOVUPD          Z2, K1, (DX)
-	VMOVUPD.Z        (AX), K1, Z2
-	VADDPD           Z2, Z1, Z1
+	VFNMADD231PD     Z4, Z1, Z7
+	VMULPD           Z2, Z7, Z1
+	VADDPD           Z1, Z3, Z3
+	VMOVUPD          Z3, K1, (DX)
+	VMOVUPD.Z        (AX), K1, Z3
+	VADDPD           Z3, Z1, Z1
 	VMOVUPD          Z1, K1, (AX)
 	VMOVUPD.Z        (BX), K1, Z1
-	VMOVAPD          Z1, Z2
-	VFNMADD231PD     Z5, Z6, Z2
-	VMULPD           Z4, Z2, Z2
+	VMOVAPD          Z1, Z3
+	VFNMADD231PD     Z5, Z6, Z3
+	VMULPD           Z2, Z3, Z2
 	VADDPD           Z2, Z1, Z1
 	VMOVUPD          Z1, K1, (BX)
 	KMOVB            (R8), K2
@@ -3439,10 +3439,10 @@ TEXT ·gaussUpdate16AVX512(SB), NOSPLIT, $0-184
 	MOVQ         signs_base+144(FP), R8
 	MOVQ         c+168(FP), R9
 	MOVQ         at+176(FP), R10
-	VBROADCASTSD (R10), Z1
-	VBROADCASTSD 8(R10), Z2
-	VBROADCASTSD 16(R10), Z3
-	VBROADCASTSD 24(R10), Z4
+	VBROADCASTSD 16(R10), Z1
+	VBROADCASTSD 24(R10), Z2
+	VBROADCASTSD (R10), Z3
+	VBROADCASTSD 8(R10), Z4
 	VBROADCASTSD ·constants+32(SB), Z5
 	MOVQ         s_len+104(FP), R10
 	SUBQ         $0x00000010, R10
@@ -3451,20 +3451,20 @@ TEXT ·gaussUpdate16AVX512(SB), NOSPLIT, $0-184
 group:
 	VMOVUPD          (DI), Z6
 	VMOVUPD          64(DI), Z7
-	VSUBPD           Z6, Z2, Z6
-	VSUBPD           Z7, Z2, Z7
+	VSUBPD           Z6, Z4, Z6
+	VSUBPD           Z7, Z4, Z7
 	VDIVPD           Z6, Z5, Z6
 	VDIVPD           Z7, Z5, Z7
 	VSQRTPD          Z6, Z8
 	VSQRTPD          Z7, Z9
 	VMOVUPD          (SI), Z10
 	VMOVUPD          64(SI), Z11
-	VSUBPD           Z10, Z1, Z10
-	VSUBPD           Z11, Z1, Z11
+	VSUBPD           Z10, Z3, Z10
+	VSUBPD           Z11, Z3, Z11
 	VMULPD           Z8, Z10, Z10
 	VMULPD           Z9, Z11, Z11
-	VSUBPD           Z3, Z10, Z12
-	VSUBPD           Z3, Z11, Z13
+	VSUBPD           Z1, Z10, Z12
+	VSUBPD           Z1, Z11, Z13
 	VBROADCASTSD     128(R9), Z14
 	VMOVAPD          Z14, Z15
 	VMOVAPD          Z14, Z14
@@ -3510,8 +3510,8 @@ group:
 	VMOVAPD          Z13, Z17
 	VFNMADD231PD     Z6, Z10, Z16
 	VFNMADD231PD     Z7, Z11, Z17
-	VMULPD           Z4, Z16, Z6
-	VMULPD           Z4, Z17, Z7
+	VMULPD           Z2, Z16, Z6
+	VMULPD           Z2, Z17, Z7
 	VADDPD           Z6, Z12, Z10
 	VADDPD           Z7, Z13, Z11
 	VMOVUPD          Z10, (DX)
@@ -3526,8 +3526,8 @@ group:
 	VMOVAPD          Z7, Z11
 	VFNMADD231PD     Z8, Z15, Z10
 	VFNMADD231PD     Z9, Z14, Z11
-	VMULPD           Z4, Z10, Z8
-	VMULPD           Z4, Z11, Z9
+	VMULPD           Z2, Z10, Z8
+	VMULPD           Z2, Z11, Z9
 	VADDPD           Z8, Z6, Z6
 	VADDPD           Z9, Z7, Z7
 	VMOVUPD          Z6, (BX)
@@ -3557,13 +3557,13 @@ groupDone:
 
 eight:
 	VMOVUPD          (DI), Z6
-	VSUBPD           Z6, Z2, Z6
+	VSUBPD           Z6, Z4, Z6
 	VDIVPD           Z6, Z5, Z6
 	VSQRTPD          Z6, Z7
 	VMOVUPD          (SI), Z8
-	VSUBPD           Z8, Z1, Z8
+	VSUBPD           Z8, Z3, Z8
 	VMULPD           Z7, Z8, Z8
-	VSUBPD           Z3, Z8, Z9
+	VSUBPD           Z1, Z8, Z9
 	VBROADCASTSD     128(R9), Z10
 	VMOVAPD          Z10, Z10
 	VFMADD213PD.BCST 120(R9), Z9, Z10
@@ -3587,7 +3587,7 @@ eight:
 	VMOVUPD          (DX), Z9
 	VMOVAPD          Z9, Z11
 	VFNMADD231PD     Z6, Z8, Z11
-	VMULPD           Z4, Z11, Z6
+	VMULPD           Z2, Z11, Z6
 	VADDPD           Z6, Z9, Z8
 	VMOVUPD          Z8, (DX)
 	VADDPD           (AX), Z6, Z6
@@ -3595,7 +3595,7 @@ eight:
 	VMOVUPD          (BX), Z6
 	VMOVAPD          Z6, Z8
 	VFNMADD231PD     Z7, Z10, Z8
-	VMULPD           Z4, Z8, Z7
+	VMULPD           Z2, Z8, Z7
 	VADDPD           Z7, Z6, Z6
 	VMOVUPD          Z6, (BX)
 	KMOVB            (R8), K1
@@ -3619,46 +3619,46 @@ eightDone:
 	LEAQ             firstBits<>+0(SB), R11
 	KMOVB            (R11)(R10*1), K1
 	VMOVUPD.Z        (DI), K1, Z6
-	VSUBPD           Z6, Z2, Z2
-	VDIVPD           Z2, Z5, Z2
-	VSQRTPD          Z2, Z5
+	VSUBPD           Z6, Z4, Z4
+	VDIVPD           Z4, Z5, Z4
+	VSQRTPD          Z4, Z5
 	VMOVUPD.Z        (SI), K1, Z6
-	VSUBPD           Z6, Z1, Z1
-	VMULPD           Z5, Z1, Z1
-	VSUBPD           Z3, Z1, Z3
+	VSUBPD           Z6, Z3, Z3
+	VMULPD           Z5, Z3, Z3
+	VSUBPD           Z1, Z3, Z1
 	VBROADCASTSD     128(R9), Z6
 	VMOVAPD          Z6, Z6
-	VFMADD213PD.BCST 120(R9), Z3, Z6
-	VFMADD213PD.BCST 112(R9), Z3, Z6
-	VFMADD213PD.BCST 104(R9), Z3, Z6
-	VFMADD213PD.BCST 96(R9), Z3, Z6
-	VFMADD213PD.BCST 88(R9), Z3, Z6
-	VFMADD213PD.BCST 80(R9), Z3, Z6
-	VFMADD213PD.BCST 72(R9), Z3, Z6
-	VFMADD213PD.BCST 64(R9), Z3, Z6
-	VFMADD213PD.BCST 56(R9), Z3, Z6
-	VFMADD213PD.BCST 48(R9), Z3, Z6
-	VFMADD213PD.BCST 40(R9), Z3, Z6
-	VFMADD213PD.BCST 32(R9), Z3, Z6
-	VFMADD213PD.BCST 24(R9), Z3, Z6
-	VFMADD213PD.BCST 16(R9), Z3, Z6
-	VFMADD213PD.BCST 8(R9), Z3, Z6
-	VFMADD213PD.BCST (R9), Z3, Z6
-	VADDPD           Z1, Z6, Z1
+	VFMADD213PD.BCST 120(R9), Z1, Z6
+	VFMADD213PD.BCST 112(R9), Z1, Z6
+	VFMADD213PD.BCST 104(R9), Z1, Z6
+	VFMADD213PD.BCST 96(R9), Z1, Z6
+	VFMADD213PD.BCST 88(R9), Z1, Z6
+	VFMADD213PD.BCST 80(R9), Z1, Z6
+	VFMADD213PD.BCST 72(R9), Z1, Z6
+	VFMADD213PD.BCST 64(R9), Z1, Z6
+	VFMADD213PD.BCST 56(R9), Z1, Z6
+	VFMADD213PD.BCST 48(R9), Z1, Z6
+	VFMADD213PD.BCST 40(R9), Z1, Z6
+	VFMADD213PD.BCST 32(R9), Z1, Z6
+	VFMADD213PD.BCST 24(R9), Z1, Z6
+	VFMADD213PD.BCST 16(R9), Z1, Z6
+	VFMADD213PD.BCST 8(R9), Z1, Z6
+	VFMADD213PD.BCST (R9), Z1, Z6
+	VADDPD           Z3, Z6, Z1
 	VMULPD           Z1, Z6, Z1
 	VMOVUPD.Z        (DX), K1, Z3
 	VMOVAPD          Z3, Z7
-	VFNMADD231PD     Z2, Z1, Z7
-	VMULPD           Z4, Z7, Z1
-	VADDPD           Z1, Z3, Z2
-	VMOVUPD          Z2, K1, (DX)
-	VMOVUPD.Z        (AX), K1, Z2
-	VADDPD           Z2, Z1, Z1
+	VFNMADD231PD     Z4, Z1, Z7
+	VMULPD           Z2, Z7, Z1
+	VADDPD           Z1, Z3, Z3
+	VMOVUPD          Z3, K1, (DX)
+	VMOVUPD.Z        (AX), K1, Z3
+	VADDPD           Z3, Z1, Z1
 	VMOVUPD          Z1, K1, (AX)
 	VMOVUPD.Z        (BX), K1, Z1
-	VMOVAPD          Z1, Z2
-	VFNMADD231PD     Z5, Z6, Z2
-	VMULPD           Z4, Z2, Z2
+	VMOVAPD          Z1, Z3
+	VFNMADD231PD     Z5, Z6, Z3
+	VMULPD           Z2, Z3, Z2
 	VADDPD           Z2, Z1, Z1
 	VMOVUPD          Z1, K1, (BX)
 	KMOVB            (R8), K2
@@ -3684,10 +3684,10 @@ TEXT ·gaussUpdate24AVX512(SB), NOSPLIT, $0-184
 	MOVQ         signs_base+144(FP), R8
 	MOVQ         c+168(FP), R9
 	MOVQ         at+176(FP), R10
-	VBROADCASTSD (R10), Z1
-	VBROADCASTSD 8(R10), Z2
-	VBROADCASTSD 16(R10), Z3
-	VBROADCASTSD 24(R10), Z4
+	VBROADCASTSD 16(R10), Z1
+	VBROADCASTSD 24(R10), Z2
+	VBROADCASTSD (R10), Z3
+	VBROADCASTSD 8(R10), Z4
 	VBROADCASTSD ·constants+32(SB), Z5
 	MOVQ         s_len+104(FP), R10
 	SUBQ         $0x00000010, R10
@@ -3696,20 +3696,20 @@ TEXT ·gaussUpdate24AVX512(SB), NOSPLIT, $0-184
 group:
 	VMOVUPD          (DI), Z6
 	VMOVUPD          64(DI), Z7
-	VSUBPD           Z6, Z2, Z6
-	VSUBPD           Z7, Z2, Z7
+	VSUBPD           Z6, Z4, Z6
+	VSUBPD           Z7, Z4, Z7
 	VDIVPD           Z6, Z5, Z6
 	VDIVPD           Z7, Z5, Z7
 	VSQRTPD          Z6, Z8
 	VSQRTPD          Z7, Z9
 	VMOVUPD          (SI), Z10
 	VMOVUPD          64(SI), Z11
-	VSUBPD           Z10, Z1, Z10
-	VSUBPD           Z11, Z1, Z11
+	VSUBPD           Z10, Z3, Z10
+	VSUBPD           Z11, Z3, Z11
 	VMULPD           Z8, Z10, Z10
 	VMULPD           Z9, Z11, Z11
-	VSUBPD           Z3, Z10, Z12
-	VSUBPD           Z3, Z11, Z13
+	VSUBPD           Z1, Z10, Z12
+	VSUBPD           Z1, Z11, Z13
 	VBROADCASTSD     192(R9), Z14
 	VMOVAPD          Z14, Z15
 	VMOVAPD          Z14, Z14
@@ -3771,8 +3771,8 @@ group:
 	VMOVAPD          Z13, Z17
 	VFNMADD231PD     Z6, Z10, Z16
 	VFNMADD231PD     Z7, Z11, Z17
-	VMULPD           Z4, Z16, Z6
-	VMULPD           Z4, Z17, Z7
+	VMULPD           Z2, Z16, Z6
+	VMULPD           Z2, Z17, Z7
 	VADDPD           Z6, Z12, Z10
 	VADDPD           Z7, Z13, Z11
 	VMOVUPD          Z10, (DX)
@@ -3787,8 +3787,8 @@ group:
 	VMOVAPD          Z7, Z11
 	VFNMADD231PD     Z8, Z15, Z10
 	VFNMADD231PD     Z9, Z14, Z11
-	VMULPD           Z4, Z10, Z8
-	VMULPD           Z4, Z11, Z9
+	VMULPD           Z2, Z10, Z8
+	VMULPD           Z2, Z11, Z9
 	VADDPD           Z8, Z6, Z6
 	VADDPD           Z9, Z7, Z7
 	VMOVUPD          Z6, (BX)
@@ -3818,13 +3818,13 @@ groupDone:
 
 eight:
 	VMOVUPD          (DI), Z6
-	VSUBPD           Z6, Z2, Z6
+	VSUBPD           Z6, Z4, Z6
 	VDIVPD           Z6, Z5, Z6
 	VSQRTPD          Z6, Z7
 	VMOVUPD          (SI), Z8
-	VSUBPD           Z8, Z1, Z8
+	VSUBPD           Z8, Z3, Z8
 	VMULPD           Z7, Z8, Z8
-	VSUBPD           Z3, Z8, Z9
+	VSUBPD           Z1, Z8, Z9
 	VBROADCASTSD     192(R9), Z10
 	VMOVAPD          Z10, Z10
 	VFMADD213PD.BCST 184(R9), Z9, Z10
@@ -3856,7 +3856,7 @@ eight:
 	VMOVUPD          (DX), Z9
 	VMOVAPD          Z9, Z11
 	VFNMADD231PD     Z6, Z8, Z11
-	VMULPD           Z4, Z11, Z6
+	VMULPD           Z2, Z11, Z6
 	VADDPD           Z6, Z9, Z8
 	VMOVUPD          Z8, (DX)
 	VADDPD           (AX), Z6, Z6
@@ -3864,7 +3864,7 @@ eight:
 	VMOVUPD          (BX), Z6
 	VMOVAPD          Z6, Z8
 	VFNMADD231PD     Z7, Z10, Z8
-	VMULPD           Z4, Z8, Z7
+	VMULPD           Z2, Z8, Z7
 	VADDPD           Z7, Z6, Z6
 	VMOVUPD          Z6, (BX)
 	KMOVB            (R8), K1
@@ -3888,54 +3888,54 @@ eightDone:
 	LEAQ             firstBits<>+0(SB), R11
 	KMOVB            (R11)(R10*1), K1
 	VMOVUPD.Z        (DI), K1, Z6
-	VSUBPD           Z6, Z2, Z2
-	VDIVPD           Z2, Z5, Z2
-	VSQRTPD          Z2, Z5
+	VSUBPD           Z6, Z4, Z4
+	VDIVPD           Z4, Z5, Z4
+	VSQRTPD          Z4, Z5
 	VMOVUPD.Z        (SI), K1, Z6
-	VSUBPD           Z6, Z1, Z1
-	VMULPD           Z5, Z1, Z1
-	VSUBPD           Z3, Z1, Z3
+	VSUBPD           Z6, Z3, Z3
+	VMULPD           Z5, Z3, Z3
+	VSUBPD           Z1, Z3, Z1
 	VBROADCASTSD     192(R9), Z6
 	VMOVAPD          Z6, Z6
-	VFMADD213PD.BCST 184(R9), Z3, Z6
-	VFMADD213PD.BCST 176(R9), Z3, Z6
-	VFMADD213PD.BCST 168(R9), Z3, Z6
-	VFMADD213PD.BCST 160(R9), Z3, Z6
-	VFMADD213PD.BCST 152(R9), Z3, Z6
-	VFMADD213PD.BCST 144(R9), Z3, Z6
-	VFMADD213PD.BCST 136(R9), Z3, Z6
-	VFMADD213PD.BCST 128(R9), Z3, Z6
-	VFMADD213PD.BCST 120(R9), Z3, Z6
-	VFMADD213PD.BCST 112(R9), Z3, Z6
-	VFMADD213PD.BCST 104(R9), Z3, Z6
-	VFMADD213PD.BCST 96(R9), Z3, Z6
-	VFMADD213PD.BCST 88(R9), Z3, Z6
-	VFMADD213PD.BCST 80(R9), Z3, Z6
-	VFMADD213PD.BCST 72(R9), Z3, Z6
-	VFMADD213PD.BCST 64(R9), Z3, Z6
-	VFMADD213PD.BCST 56(R9), Z3, Z6
-	VFMADD213PD.BCST 48(R9), Z3, Z6
-	VFMADD213PD.BCST 40(R9), Z3, Z6
-	VFMADD213PD.BCST 32(R9), Z3, Z6
-	VFMADD213PD.BCST 24(R9), Z3, Z6
-	VFMADD213PD.BCST 16(R9), Z3, Z6
-	VFMADD213PD.BCST 8(R9), Z3, Z6
-	VFMADD213PD.BCST (R9), Z3, Z6
-	VADDPD           Z1, Z6, Z1
+	VFMADD213PD.BCST 184(R9), Z1, Z6
+	VFMADD213PD.BCST 176(R9), Z1, Z6
+	VFMADD213PD.BCST 168(R9), Z1, Z6
+	VFMADD213PD.BCST 160(R9), Z1, Z6
+	VFMADD213PD.BCST 152(R9), Z1, Z6
+	VFMADD213PD.BCST 144(R9), Z1, Z6
+	VFMADD213PD.BCST 136(R9), Z1, Z6
+	VFMADD213PD.BCST 128(R9), Z1, Z6
+	VFMADD213PD.BCST 120(R9), Z1, Z6
+	VFMADD213PD.BCST 112(R9), Z1, Z6
+	VFMADD213PD.BCST 104(R9), Z1, Z6
+	VFMADD213PD.BCST 96(R9), Z1, Z6
+	VFMADD213PD.BCST 88(R9), Z1, Z6
+	VFMADD213PD.BCST 80(R9), Z1, Z6
+	VFMADD213PD.BCST 72(R9), Z1, Z6
+	VFMADD213PD.BCST 64(R9), Z1, Z6
+	VFMADD213PD.BCST 56(R9), Z1, Z6
+	VFMADD213PD.BCST 48(R9), Z1, Z6
+	VFMADD213PD.BCST 40(R9), Z1, Z6
+	VFMADD213PD.BCST 32(R9), Z1, Z6
+	VFMADD213PD.BCST 24(R9), Z1, Z6
+	VFMADD213PD.BCST 16(R9), Z1, Z6
+	VFMADD213PD.BCST 8(R9), Z1, Z6
+	VFMADD213PD.BCST (R9), Z1, Z6
+	VADDPD           Z3, Z6, Z1
 	VMULPD           Z1, Z6, Z1
 	VMOVUPD.Z        (DX), K1, Z3
 	VMOVAPD          Z3, Z7
-	VFNMADD231PD     Z2, Z1, Z7
-	VMULPD           Z4, Z7, Z1
-	VADDPD           Z1, Z3, Z2
-	VMOVUPD          Z2, K1, (DX)
-	VMOVUPD.Z        (AX), K1, Z2
-	VADDPD           Z2, Z1, Z1
+	VFNMADD231PD     Z4, Z1, Z7
+	VMULPD           Z2, Z7, Z1
+	VADDPD           Z1, Z3, Z3
+	VMOVUPD          Z3, K1, (DX)
+	VMOVUPD.Z        (AX), K1, Z3
+	VADDPD           Z3, Z1, Z1
 	VMOVUPD          Z1, K1, (AX)
 	VMOVUPD.Z        (BX), K1, Z1
-	VMOVAPD          Z1, Z2
-	VFNMADD231PD     Z5, Z6, Z2
-	VMULPD           Z4, Z2, Z2
+	VMOVAPD          Z1, Z3
+	VFNMADD231PD     Z5, Z6, Z3
+	VMULPD           Z2, Z3, Z2
 	VADDPD           Z2, Z1, Z1
 	VMOVUPD          Z1, K1, (BX)
 	KMOVB            (R8), K2
@@ -6694,43 +6694,43 @@ block:
 	VMULPD      Z8, Z7, Z7
 	VADDPD      Z7, Z2, Z2
 	VFMADD231PD Z8, Z7, Z3
-	VMOVUPD     128(BX), Z9
-	VMAXPD      Z4, Z9, Z4
-	VMULPD      Z0, Z9, Z9
-	VADDPD      Z1, Z9, Z10
-	VDIVPD      Z10, Z1, Z10
-	VMULPD      Z10, Z9, Z9
-	VADDPD      Z9, Z2, Z2
-	VFMADD231PD Z10, Z9, Z3
-	VMOVUPD     192(BX), Z11
-	VMAXPD      Z4, Z11, Z4
-	VMULPD      Z0, Z11, Z11
-	VADDPD      Z1, Z11, Z12
-	VDIVPD      Z12, Z1, Z12
-	VMULPD      Z12, Z11, Z11
-	VADDPD      Z11, Z2, Z2
-	VFMADD231PD Z12, Z11, Z3
-	VMULPD      Z8, Z5, Z13
-	VFMADD231PD Z7, Z6, Z13
+	VMULPD      Z8, Z5, Z9
+	VFMADD231PD Z7, Z6, Z9
 	VMULPD      Z8, Z6, Z6
 	VMULPD      Z7, Z5, Z5
-	VMULPD      Z12, Z9, Z7
-	VFMADD231PD Z11, Z10, Z7
-	VMULPD      Z12, Z10, Z8
-	VMULPD      Z11, Z9, Z9
+	VMOVUPD     128(BX), Z7
+	VMAXPD      Z4, Z7, Z4
+	VMULPD      Z0, Z7, Z7
+	VADDPD      Z1, Z7, Z8
+	VDIVPD      Z8, Z1, Z8
+	VMULPD      Z8, Z7, Z7
+	VADDPD      Z7, Z2, Z2
+	VFMADD231PD Z8, Z7, Z3
+	VMOVUPD     192(BX), Z10
+	VMAXPD      Z4, Z10, Z4
+	VMULPD      Z0, Z10, Z10
+	VADDPD      Z1, Z10, Z11
+	VDIVPD      Z11, Z1, Z11
+	VMULPD      Z11, Z10, Z10
+	VADDPD      Z10, Z2, Z2
+	VFMADD231PD Z11, Z10, Z3
+	VMULPD      Z11, Z7, Z12
+	VFMADD231PD Z10, Z8, Z12
+	VMULPD      Z11, Z8, Z8
+	VMULPD      Z10, Z7, Z7
 	VMULPD      Z8, Z6, Z10
 	VMOVUPD     Z10, (AX)
-	VMULPD      Z8, Z13, Z10
-	VFMADD231PD Z7, Z6, Z10
+	VMULPD      Z8, Z9, Z10
+	VFMADD231PD Z12, Z6, Z10
 	VMOVUPD     Z10, (AX)(CX*1)
 	VMULPD      Z8, Z5, Z8
-	VFMADD231PD Z7, Z13, Z8
-	VFMADD231PD Z9, Z6, Z8
+	VFMADD231PD Z12, Z9, Z8
+	VFMADD231PD Z7, Z6, Z8
 	VMOVUPD     Z8, (AX)(CX*2)
-	VMULPD      Z7, Z5, Z6
-	VFMADD231PD Z9, Z13, Z6
+	VMULPD      Z12, Z5, Z6
+	VFMADD231PD Z7, Z9, Z6
 	VMOVUPD     Z6, (DX)
-	VMULPD      Z9, Z5, Z5
+	VMULPD      Z7, Z5, Z5
 	VMOVUPD     Z5, (AX)(CX*4)
 	ADDQ        $0x00000100, BX
 	ADDQ        $0x40, AX
@@ -9310,100 +9310,99 @@ done:
 // func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
 // Requires: AVX, AVX2, FMA3, MMX+, SSE2
 TEXT ·cavityAVX2(SB), NOSPLIT, $0-112
-	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    s_base+0(FP), AX
-	MOVQ    h_base+24(FP), CX
-	MOVQ    u_base+48(FP), DX
-	MOVQ    signs_base+72(FP), BX
-	LEAQ    flips<>+0(SB), SI
-	VMOVUPD ·constants+0(SB), Y1
-	VMOVUPD ·constants+32(SB), Y2
-	VXORPD  Y3, Y3, Y3
-	VXORPD  Y4, Y4, Y4
-	VXORPD  Y5, Y5, Y5
-	VXORPD  Y6, Y6, Y6
-	MOVQ    s_len+8(FP), DI
-	SUBQ    $0x00000008, DI
-	JL      eightDone
+	MOVQ   s_base+0(FP), AX
+	MOVQ   h_base+24(FP), CX
+	MOVQ   u_base+48(FP), DX
+	MOVQ   signs_base+72(FP), BX
+	LEAQ   flips<>+0(SB), SI
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	MOVQ   s_len+8(FP), DI
+	SUBQ   $0x00000008, DI
+	JL     eightDone
 
 eight:
 	PREFETCHT1  16384(DX)
-	VMOVUPD     (CX), Y7
-	VMOVUPD     32(CX), Y8
+	VMOVUPD     (CX), Y4
+	VMOVUPD     32(CX), Y5
 	MOVBLZX     (BX), R8
 	ANDL        $0x0f, R8
 	SHLL        $0x05, R8
-	VXORPD      (SI)(R8*1), Y7, Y7
+	VXORPD      (SI)(R8*1), Y4, Y4
 	MOVBLZX     (BX), R8
 	SHRL        $0x04, R8
 	SHLL        $0x05, R8
-	VXORPD      (SI)(R8*1), Y8, Y8
-	VSUBPD      (DX), Y7, Y7
-	VSUBPD      32(DX), Y8, Y8
-	VORPD       Y0, Y7, Y9
-	VORPD       Y0, Y8, Y10
-	VMAXPD      Y9, Y1, Y9
-	VMAXPD      Y10, Y1, Y10
-	VMOVUPD     ·constants+64(SB), Y11
-	VMOVUPD     ·constants+64(SB), Y12
-	VFMADD213PD ·constants+96(SB), Y9, Y11
-	VFMADD213PD ·constants+96(SB), Y10, Y12
-	VSUBPD      ·constants+96(SB), Y11, Y13
-	VSUBPD      ·constants+96(SB), Y12, Y14
-	VFMADD231PD ·constants+128(SB), Y13, Y9
-	VFMADD231PD ·constants+128(SB), Y14, Y10
-	VMULPD      Y9, Y9, Y13
-	VMULPD      Y10, Y10, Y14
-	VMOVUPD     ·constants+160(SB), Y15
-	VMOVUPD     ·constants+160(SB), Y16
-	VMOVUPD     ·constants+192(SB), Y17
-	VMOVUPD     ·constants+192(SB), Y18
-	VFMADD213PD ·constants+224(SB), Y13, Y15
-	VFMADD213PD ·constants+224(SB), Y14, Y16
-	VFMADD213PD ·constants+256(SB), Y13, Y17
-	VFMADD213PD ·constants+256(SB), Y14, Y18
-	VFMADD213PD ·constants+288(SB), Y13, Y15
-	VFMADD213PD ·constants+288(SB), Y14, Y16
-	VFMADD213PD ·constants+320(SB), Y13, Y17
-	VFMADD213PD ·constants+320(SB), Y14, Y18
-	VFMADD213PD ·constants+352(SB), Y13, Y15
-	VFMADD213PD ·constants+352(SB), Y14, Y16
-	VFMADD213PD ·constants+384(SB), Y13, Y17
-	VFMADD213PD ·constants+384(SB), Y14, Y18
-	VFMADD213PD ·constants+416(SB), Y13, Y15
-	VFMADD213PD ·constants+416(SB), Y14, Y16
-	VFMADD213PD ·constants+448(SB), Y13, Y17
-	VFMADD213PD ·constants+448(SB), Y14, Y18
-	VFMADD213PD ·constants+480(SB), Y13, Y15
-	VFMADD213PD ·constants+480(SB), Y14, Y16
-	VFMADD213PD ·constants+512(SB), Y13, Y17
-	VFMADD213PD ·constants+512(SB), Y14, Y18
-	VFMADD213PD Y17, Y9, Y15
-	VFMADD213PD Y18, Y10, Y16
-	VPSLLQ      $0x34, Y11, Y9
-	VPSLLQ      $0x34, Y12, Y10
-	VMULPD      Y9, Y15, Y9
-	VMULPD      Y10, Y16, Y10
-	VADDPD      Y2, Y9, Y11
-	VADDPD      Y2, Y10, Y12
-	VDIVPD      Y11, Y2, Y11
-	VDIVPD      Y12, Y2, Y12
-	VMULPD      Y11, Y9, Y9
-	VMULPD      Y12, Y10, Y10
-	VFMADD231PD Y9, Y11, Y5
-	VFMADD231PD Y10, Y12, Y6
-	VMOVUPD     ·constants+544(SB), Y9
-	VMOVUPD     ·constants+544(SB), Y10
-	VFMADD213PD ·constants+576(SB), Y11, Y9
-	VFMADD213PD ·constants+576(SB), Y12, Y10
-	VANDPD      Y0, Y7, Y7
-	VANDPD      Y0, Y8, Y8
-	VORPD       Y7, Y9, Y7
-	VORPD       Y8, Y10, Y8
-	VMOVUPD     Y7, (AX)
-	VMOVUPD     Y8, 32(AX)
-	VADDPD      Y7, Y3, Y3
-	VADDPD      Y8, Y4, Y4
+	VXORPD      (SI)(R8*1), Y5, Y5
+	VSUBPD      (DX), Y4, Y4
+	VSUBPD      32(DX), Y5, Y5
+	VORPD       signBit<>+0(SB), Y4, Y6
+	VORPD       signBit<>+0(SB), Y5, Y7
+	VMOVUPD     ·constants+0(SB), Y8
+	VMAXPD      Y6, Y8, Y6
+	VMAXPD      Y7, Y8, Y7
+	VMOVUPD     ·constants+64(SB), Y8
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y6, Y8
+	VFMADD213PD ·constants+96(SB), Y7, Y9
+	VSUBPD      ·constants+96(SB), Y8, Y10
+	VSUBPD      ·constants+96(SB), Y9, Y11
+	VFMADD231PD ·constants+128(SB), Y10, Y6
+	VFMADD231PD ·constants+128(SB), Y11, Y7
+	VMULPD      Y6, Y6, Y10
+	VMULPD      Y7, Y7, Y11
+	VMOVUPD     ·constants+160(SB), Y12
+	VMOVUPD     ·constants+160(SB), Y13
+	VMOVUPD     ·constants+192(SB), Y14
+	VMOVUPD     ·constants+192(SB), Y15
+	VFMADD213PD ·constants+224(SB), Y10, Y12
+	VFMADD213PD ·constants+224(SB), Y11, Y13
+	VFMADD213PD ·constants+256(SB), Y10, Y14
+	VFMADD213PD ·constants+256(SB), Y11, Y15
+	VFMADD213PD ·constants+288(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y11, Y13
+	VFMADD213PD ·constants+320(SB), Y10, Y14
+	VFMADD213PD ·constants+320(SB), Y11, Y15
+	VFMADD213PD ·constants+352(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y11, Y13
+	VFMADD213PD ·constants+384(SB), Y10, Y14
+	VFMADD213PD ·constants+384(SB), Y11, Y15
+	VFMADD213PD ·constants+416(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y11, Y13
+	VFMADD213PD ·constants+448(SB), Y10, Y14
+	VFMADD213PD ·constants+448(SB), Y11, Y15
+	VFMADD213PD ·constants+480(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y11, Y13
+	VFMADD213PD ·constants+512(SB), Y10, Y14
+	VFMADD213PD ·constants+512(SB), Y11, Y15
+	VFMADD213PD Y14, Y6, Y12
+	VFMADD213PD Y15, Y7, Y13
+	VPSLLQ      $0x34, Y8, Y6
+	VPSLLQ      $0x34, Y9, Y7
+	VMULPD      Y6, Y12, Y6
+	VMULPD      Y7, Y13, Y7
+	VADDPD      ·constants+32(SB), Y6, Y8
+	VADDPD      ·constants+32(SB), Y7, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VDIVPD      Y8, Y10, Y8
+	VDIVPD      Y9, Y10, Y9
+	VMULPD      Y8, Y6, Y6
+	VMULPD      Y9, Y7, Y7
+	VFMADD231PD Y6, Y8, Y2
+	VFMADD231PD Y7, Y9, Y3
+	VMOVUPD     ·constants+544(SB), Y6
+	VMOVUPD     ·constants+544(SB), Y7
+	VFMADD213PD ·constants+576(SB), Y8, Y6
+	VFMADD213PD ·constants+576(SB), Y9, Y7
+	VANDPD      signBit<>+0(SB), Y4, Y4
+	VANDPD      signBit<>+0(SB), Y5, Y5
+	VORPD       Y4, Y6, Y4
+	VORPD       Y5, Y7, Y5
+	VMOVUPD     Y4, (AX)
+	VMOVUPD     Y5, 32(AX)
+	VADDPD      Y4, Y0, Y0
+	VADDPD      Y5, Y1, Y1
 	ADDQ        $0x00000040, AX
 	ADDQ        $0x00000040, CX
 	ADDQ        $0x00000040, DX
@@ -9417,99 +9416,103 @@ eightDone:
 	JZ          done
 	LEAQ        firstLanes<>+64(SB), R8
 	NEGQ        DI
-	VMOVDQU     (R8)(DI*8), Y7
-	VMOVDQU     32(R8)(DI*8), Y8
-	VMASKMOVPD  (CX), Y7, Y9
+	VMOVDQU     (R8)(DI*8), Y4
+	VMOVDQU     32(R8)(DI*8), Y5
+	VMASKMOVPD  (CX), Y4, Y6
 	MOVBLZX     (BX), DI
 	ANDL        $0x0f, DI
 	SHLL        $0x05, DI
-	VXORPD      (SI)(DI*1), Y9, Y9
-	VMASKMOVPD  (DX), Y7, Y10
-	VSUBPD      Y10, Y9, Y9
-	VORPD       Y0, Y9, Y10
-	VMAXPD      Y10, Y1, Y10
-	VMOVUPD     ·constants+64(SB), Y11
-	VFMADD213PD ·constants+96(SB), Y10, Y11
-	VSUBPD      ·constants+96(SB), Y11, Y12
-	VFMADD231PD ·constants+128(SB), Y12, Y10
-	VMULPD      Y10, Y10, Y12
-	VMOVUPD     ·constants+160(SB), Y13
-	VMOVUPD     ·constants+192(SB), Y14
-	VFMADD213PD ·constants+224(SB), Y12, Y13
-	VFMADD213PD ·constants+256(SB), Y12, Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD Y14, Y10, Y13
-	VPSLLQ      $0x34, Y11, Y10
-	VMULPD      Y10, Y13, Y10
-	VADDPD      Y2, Y10, Y11
-	VDIVPD      Y11, Y2, Y11
-	VMULPD      Y11, Y10, Y10
-	VANDPD      Y7, Y10, Y10
-	VFMADD231PD Y10, Y11, Y5
-	VMOVUPD     ·constants+544(SB), Y10
-	VFMADD213PD ·constants+576(SB), Y11, Y10
-	VANDPD      Y0, Y9, Y9
-	VORPD       Y9, Y10, Y9
-	VMASKMOVPD  Y9, Y7, (AX)
-	VANDPD      Y7, Y9, Y7
-	VADDPD      Y7, Y3, Y3
-	VMASKMOVPD  32(CX), Y8, Y7
+	VXORPD      (SI)(DI*1), Y6, Y6
+	VMASKMOVPD  (DX), Y4, Y7
+	VSUBPD      Y7, Y6, Y6
+	VORPD       signBit<>+0(SB), Y6, Y7
+	VMOVUPD     ·constants+0(SB), Y8
+	VMAXPD      Y7, Y8, Y7
+	VMOVUPD     ·constants+64(SB), Y8
+	VFMADD213PD ·constants+96(SB), Y7, Y8
+	VSUBPD      ·constants+96(SB), Y8, Y9
+	VFMADD231PD ·constants+128(SB), Y9, Y7
+	VMULPD      Y7, Y7, Y9
+	VMOVUPD     ·constants+160(SB), Y10
+	VMOVUPD     ·constants+192(SB), Y11
+	VFMADD213PD ·constants+224(SB), Y9, Y10
+	VFMADD213PD ·constants+256(SB), Y9, Y11
+	VFMADD213PD ·constants+288(SB), Y9, Y10
+	VFMADD213PD ·constants+320(SB), Y9, Y11
+	VFMADD213PD ·constants+352(SB), Y9, Y10
+	VFMADD213PD ·constants+384(SB), Y9, Y11
+	VFMADD213PD ·constants+416(SB), Y9, Y10
+	VFMADD213PD ·constants+448(SB), Y9, Y11
+	VFMADD213PD ·constants+480(SB), Y9, Y10
+	VFMADD213PD ·constants+512(SB), Y9, Y11
+	VFMADD213PD Y11, Y7, Y10
+	VPSLLQ      $0x34, Y8, Y7
+	VMULPD      Y7, Y10, Y7
+	VADDPD      ·constants+32(SB), Y7, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VDIVPD      Y8, Y9, Y8
+	VMULPD      Y8, Y7, Y7
+	VANDPD      Y4, Y7, Y7
+	VFMADD231PD Y7, Y8, Y2
+	VMOVUPD     ·constants+544(SB), Y7
+	VFMADD213PD ·constants+576(SB), Y8, Y7
+	VANDPD      signBit<>+0(SB), Y6, Y6
+	VORPD       Y6, Y7, Y6
+	VMASKMOVPD  Y6, Y4, (AX)
+	VANDPD      Y4, Y6, Y4
+	VADDPD      Y4, Y0, Y0
+	VMASKMOVPD  32(CX), Y5, Y4
 	MOVBLZX     (BX), CX
 	SHRL        $0x04, CX
 	SHLL        $0x05, CX
-	VXORPD      (SI)(CX*1), Y7, Y7
-	VMASKMOVPD  32(DX), Y8, Y9
-	VSUBPD      Y9, Y7, Y7
-	VORPD       Y0, Y7, Y9
-	VMAXPD      Y9, Y1, Y1
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y1, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y1
-	VMULPD      Y1, Y1, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y1, Y11
-	VPSLLQ      $0x34, Y9, Y1
-	VMULPD      Y1, Y11, Y1
-	VADDPD      Y2, Y1, Y9
-	VDIVPD      Y9, Y2, Y2
-	VMULPD      Y2, Y1, Y1
-	VANDPD      Y8, Y1, Y1
-	VFMADD231PD Y1, Y2, Y6
-	VMOVUPD     ·constants+544(SB), Y1
-	VFMADD213PD ·constants+576(SB), Y2, Y1
-	VANDPD      Y0, Y7, Y0
-	VORPD       Y0, Y1, Y0
-	VMASKMOVPD  Y0, Y8, 32(AX)
-	VANDPD      Y8, Y0, Y0
-	VADDPD      Y0, Y4, Y4
+	VXORPD      (SI)(CX*1), Y4, Y4
+	VMASKMOVPD  32(DX), Y5, Y6
+	VSUBPD      Y6, Y4, Y4
+	VORPD       signBit<>+0(SB), Y4, Y6
+	VMOVUPD     ·constants+0(SB), Y7
+	VMAXPD      Y6, Y7, Y6
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y6, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y6
+	VMULPD      Y6, Y6, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y6, Y9
+	VPSLLQ      $0x34, Y7, Y6
+	VMULPD      Y6, Y9, Y6
+	VADDPD      ·constants+32(SB), Y6, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VDIVPD      Y7, Y8, Y7
+	VMULPD      Y7, Y6, Y6
+	VANDPD      Y5, Y6, Y6
+	VFMADD231PD Y6, Y7, Y3
+	VMOVUPD     ·constants+544(SB), Y6
+	VFMADD213PD ·constants+576(SB), Y7, Y6
+	VANDPD      signBit<>+0(SB), Y4, Y4
+	VORPD       Y4, Y6, Y4
+	VMASKMOVPD  Y4, Y5, 32(AX)
+	VANDPD      Y5, Y4, Y4
+	VADDPD      Y4, Y1, Y1
 
 done:
-	VADDPD       Y4, Y3, Y0
+	VADDPD       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
 	MOVSD        X1, sum+96(FP)
-	VADDPD       Y6, Y5, Y0
+	VADDPD       Y3, Y2, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
@@ -9605,7 +9608,6 @@ GLOBL firstLanes<>(SB), RODATA|NOPTR, $128
 // func update5AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 // Requires: AVX, FMA3
 TEXT ·update5AVX2(SB), NOSPLIT, $0-112
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         s_base+48(FP), DX
@@ -9717,7 +9719,6 @@ done:
 // func updateNarrow5AVX2(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 // Requires: AVX, AVX2, FMA3
 TEXT ·updateNarrow5AVX2(SB), NOSPLIT, $0-108
-	VMOVUPD      signBit<>+0(SB), Y0
 	VBROADCASTSD signBits32<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
@@ -9868,7 +9869,6 @@ GLOBL firstSingles<>(SB), RODATA|NOPTR, $128
 // func update7AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 // Requires: AVX, FMA3
 TEXT ·update7AVX2(SB), NOSPLIT, $0-112
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         s_base+48(FP), DX
@@ -9992,7 +9992,6 @@ done:
 // func updateNarrow7AVX2(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 // Requires: AVX, AVX2, FMA3
 TEXT ·updateNarrow7AVX2(SB), NOSPLIT, $0-108
-	VMOVUPD      signBit<>+0(SB), Y0
 	VBROADCASTSD signBits32<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
@@ -10132,7 +10131,6 @@ done:
 // func update11AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 // Requires: AVX, FMA3
 TEXT ·update11AVX2(SB), NOSPLIT, $0-112
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         s_base+48(FP), DX
@@ -10284,7 +10282,6 @@ done:
 // func updateNarrow11AVX2(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 // Requires: AVX, AVX2, FMA3
 TEXT ·updateNarrow11AVX2(SB), NOSPLIT, $0-108
-	VMOVUPD      signBit<>+0(SB), Y0
 	VBROADCASTSD signBits32<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
@@ -10456,7 +10453,6 @@ done:
 // func update15AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 // Requires: AVX, FMA3
 TEXT ·update15AVX2(SB), NOSPLIT, $0-112
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         s_base+48(FP), DX
@@ -10636,7 +10632,6 @@ done:
 // func updateNarrow15AVX2(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 // Requires: AVX, AVX2, FMA3
 TEXT ·updateNarrow15AVX2(SB), NOSPLIT, $0-108
-	VMOVUPD      signBit<>+0(SB), Y0
 	VBROADCASTSD signBits32<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
@@ -10840,7 +10835,6 @@ done:
 // func cavityNarrowAVX2(s []float32, h []float32, u []float32, signs []uint64) (sum float64, variance float64)
 // Requires: AVX, AVX2, FMA3, MMX+, SSE2
 TEXT ·cavityNarrowAVX2(SB), NOSPLIT, $0-112
-	VMOVUPD      signBit<>+0(SB), Y0
 	VBROADCASTSD signBits32<>+0(SB), Y0
 	MOVQ         s_base+0(FP), AX
 	MOVQ         h_base+24(FP), CX
@@ -11057,7 +11051,6 @@ done:
 // func addNarrowAVX2(h []float64, u []float32, signs []uint64)
 // Requires: AVX, AVX2
 TEXT ·addNarrowAVX2(SB), NOSPLIT, $0-72
-	VMOVUPD      signBit<>+0(SB), Y0
 	VBROADCASTSD signBits32<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
@@ -11222,7 +11215,6 @@ done:
 // func logCoshAVX2(s []float64, h []float64, u []float64, signs []uint64, linear *[8]float64, product *[8]float64)
 // Requires: AVX, FMA3
 TEXT ·logCoshAVX2(SB), NOSPLIT, $0-112
-	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    s_base+0(FP), AX
 	MOVQ    h_base+24(FP), CX
 	MOVQ    u_base+48(FP), DX
@@ -11230,8 +11222,9 @@ TEXT ·logCoshAVX2(SB), NOSPLIT, $0-112
 	LEAQ    flips<>+0(SB), SI
 	MOVQ    linear+96(FP), DI
 	MOVQ    product+104(FP), R8
-	VMOVUPD ·constants+608(SB), Y1
-	VMOVUPD ·constants+32(SB), Y2
+	VMOVUPD ·constants+608(SB), Y0
+	VMOVUPD ·constants+32(SB), Y1
+	VMOVUPD signBit<>+0(SB), Y2
 	VMOVUPD (DI), Y3
 	VMOVUPD 32(DI), Y4
 	VMOVUPD (R8), Y5
@@ -11247,11 +11240,11 @@ eight:
 	SHLL        $0x05, R10
 	VXORPD      (SI)(R10*1), Y7, Y7
 	VSUBPD      (DX), Y7, Y7
-	VANDNPD     Y7, Y0, Y7
+	VANDNPD     Y7, Y2, Y7
 	VADDPD      Y7, Y3, Y3
 	VMOVUPD     (AX), Y7
-	VANDNPD     Y7, Y0, Y7
-	VFMADD213PD Y1, Y1, Y7
+	VANDNPD     Y7, Y2, Y7
+	VFMADD213PD Y0, Y0, Y7
 	VMULPD      Y7, Y5, Y5
 	VMOVUPD     32(CX), Y7
 	MOVBLZX     (BX), R10
@@ -11259,11 +11252,11 @@ eight:
 	SHLL        $0x05, R10
 	VXORPD      (SI)(R10*1), Y7, Y7
 	VSUBPD      32(DX), Y7, Y7
-	VANDNPD     Y7, Y0, Y7
+	VANDNPD     Y7, Y2, Y7
 	VADDPD      Y7, Y4, Y4
 	VMOVUPD     32(AX), Y7
-	VANDNPD     Y7, Y0, Y7
-	VFMADD213PD Y1, Y1, Y7
+	VANDNPD     Y7, Y2, Y7
+	VFMADD213PD Y0, Y0, Y7
 	VMULPD      Y7, Y6, Y6
 	ADDQ        $0x00000040, AX
 	ADDQ        $0x00000040, CX
@@ -11287,13 +11280,13 @@ eightDone:
 	VXORPD      (SI)(R9*1), Y9, Y9
 	VMASKMOVPD  (DX), Y7, Y10
 	VSUBPD      Y10, Y9, Y9
-	VANDNPD     Y9, Y0, Y9
+	VANDNPD     Y9, Y2, Y9
 	VANDPD      Y7, Y9, Y9
 	VADDPD      Y9, Y3, Y3
 	VMASKMOVPD  (AX), Y7, Y9
-	VANDNPD     Y9, Y0, Y9
-	VFMADD213PD Y1, Y1, Y9
-	VBLENDVPD   Y7, Y9, Y2, Y9
+	VANDNPD     Y9, Y2, Y9
+	VFMADD213PD Y0, Y0, Y9
+	VBLENDVPD   Y7, Y9, Y1, Y9
 	VMULPD      Y9, Y5, Y5
 	VMASKMOVPD  32(CX), Y8, Y7
 	MOVBLZX     (BX), CX
@@ -11302,14 +11295,14 @@ eightDone:
 	VXORPD      (SI)(CX*1), Y7, Y7
 	VMASKMOVPD  32(DX), Y8, Y9
 	VSUBPD      Y9, Y7, Y7
-	VANDNPD     Y7, Y0, Y7
+	VANDNPD     Y7, Y2, Y7
 	VANDPD      Y8, Y7, Y7
 	VADDPD      Y7, Y4, Y4
 	VMASKMOVPD  32(AX), Y8, Y7
-	VANDNPD     Y7, Y0, Y0
-	VFMADD213PD Y1, Y1, Y0
-	VBLENDVPD   Y8, Y0, Y2, Y0
-	VMULPD      Y0, Y6, Y6
+	VANDNPD     Y7, Y2, Y2
+	VFMADD213PD Y0, Y0, Y2
+	VBLENDVPD   Y8, Y2, Y1, Y2
+	VMULPD      Y2, Y6, Y6
 
 done:
 	VMOVUPD Y3, (DI)
@@ -11322,14 +11315,13 @@ done:
 // func addAVX2(h []float64, u []float64, signs []uint64)
 // Requires: AVX
 TEXT ·addAVX2(SB), NOSPLIT, $0-72
-	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    h_base+0(FP), AX
-	MOVQ    u_base+24(FP), CX
-	MOVQ    signs_base+48(FP), DX
-	LEAQ    flips<>+0(SB), BX
-	MOVQ    h_len+8(FP), SI
-	SUBQ    $0x00000020, SI
-	JL      groupDone
+	MOVQ h_base+0(FP), AX
+	MOVQ u_base+24(FP), CX
+	MOVQ signs_base+48(FP), DX
+	LEAQ flips<>+0(SB), BX
+	MOVQ h_len+8(FP), SI
+	SUBQ $0x00000020, SI
+	JL   groupDone
 
 group:
 	VMOVUPD (CX), Y0
@@ -11452,26 +11444,25 @@ done:
 // func negativesAVX2(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, sums *[4]float64)
 // Requires: AVX
 TEXT ·negativesAVX2(SB), NOSPLIT, $0-64
-	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    m_base+0(FP), AX
-	MOVQ    a+24(FP), CX
-	MOVQ    b+32(FP), DX
-	MOVQ    c+40(FP), BX
-	MOVQ    d+48(FP), SI
-	LEAQ    flips<>+0(SB), DI
-	VXORPD  Y0, Y0, Y0
-	VXORPD  Y1, Y1, Y1
-	VXORPD  Y2, Y2, Y2
-	VXORPD  Y3, Y3, Y3
-	VXORPD  Y4, Y4, Y4
-	VXORPD  Y5, Y5, Y5
-	VXORPD  Y6, Y6, Y6
-	VXORPD  Y7, Y7, Y7
-	VXORPD  Y8, Y8, Y8
-	VXORPD  Y9, Y9, Y9
-	MOVQ    m_len+8(FP), R8
-	SUBQ    $0x00000020, R8
-	JL      groupDone
+	MOVQ   m_base+0(FP), AX
+	MOVQ   a+24(FP), CX
+	MOVQ   b+32(FP), DX
+	MOVQ   c+40(FP), BX
+	MOVQ   d+48(FP), SI
+	LEAQ   flips<>+0(SB), DI
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	VXORPD Y4, Y4, Y4
+	VXORPD Y5, Y5, Y5
+	VXORPD Y6, Y6, Y6
+	VXORPD Y7, Y7, Y7
+	VXORPD Y8, Y8, Y8
+	VXORPD Y9, Y9, Y9
+	MOVQ   m_len+8(FP), R8
+	SUBQ   $0x00000020, R8
+	JL     groupDone
 
 group:
 	VMOVUPD   (AX), Y9
@@ -11837,7 +11828,6 @@ done:
 // func addNegativesAVX2(h []float64, x *[4]float64, a *uint64, b *uint64, c *uint64, d *uint64)
 // Requires: AVX
 TEXT ·addNegativesAVX2(SB), NOSPLIT, $0-64
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         a+32(FP), CX
 	MOVQ         b+40(FP), DX
@@ -11845,10 +11835,11 @@ TEXT ·addNegativesAVX2(SB), NOSPLIT, $0-64
 	MOVQ         d+56(FP), SI
 	LEAQ         flips<>+0(SB), DI
 	MOVQ         x+24(FP), R8
-	VBROADCASTSD (R8), Y1
-	VBROADCASTSD 8(R8), Y2
-	VBROADCASTSD 16(R8), Y3
-	VBROADCASTSD 24(R8), Y4
+	VBROADCASTSD (R8), Y0
+	VBROADCASTSD 8(R8), Y1
+	VBROADCASTSD 16(R8), Y2
+	VBROADCASTSD 24(R8), Y3
+	VMOVUPD      signBit<>+0(SB), Y4
 	MOVQ         h_len+8(FP), R8
 	SUBQ         $0x00000020, R8
 	JL           groupDone
@@ -11859,25 +11850,25 @@ group:
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y1, Y0, Y6
+	VBLENDVPD Y6, Y0, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   (DX), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y2, Y0, Y6
+	VBLENDVPD Y6, Y1, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   (BX), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y3, Y0, Y6
+	VBLENDVPD Y6, Y2, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   (SI), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y4, Y0, Y6
+	VBLENDVPD Y6, Y3, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	VMOVUPD   Y5, (AX)
 	VMOVUPD   32(AX), Y5
@@ -11885,25 +11876,25 @@ group:
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y1, Y0, Y6
+	VBLENDVPD Y6, Y0, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   (DX), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y2, Y0, Y6
+	VBLENDVPD Y6, Y1, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   (BX), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y3, Y0, Y6
+	VBLENDVPD Y6, Y2, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   (SI), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y4, Y0, Y6
+	VBLENDVPD Y6, Y3, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	VMOVUPD   Y5, 32(AX)
 	VMOVUPD   64(AX), Y5
@@ -11911,25 +11902,25 @@ group:
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y1, Y0, Y6
+	VBLENDVPD Y6, Y0, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   1(DX), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y2, Y0, Y6
+	VBLENDVPD Y6, Y1, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   1(BX), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y3, Y0, Y6
+	VBLENDVPD Y6, Y2, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   1(SI), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y4, Y0, Y6
+	VBLENDVPD Y6, Y3, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	VMOVUPD   Y5, 64(AX)
 	VMOVUPD   96(AX), Y5
@@ -11937,25 +11928,25 @@ group:
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y1, Y0, Y6
+	VBLENDVPD Y6, Y0, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   1(DX), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y2, Y0, Y6
+	VBLENDVPD Y6, Y1, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   1(BX), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y3, Y0, Y6
+	VBLENDVPD Y6, Y2, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   1(SI), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y4, Y0, Y6
+	VBLENDVPD Y6, Y3, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	VMOVUPD   Y5, 96(AX)
 	VMOVUPD   128(AX), Y5
@@ -11963,25 +11954,25 @@ group:
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y1, Y0, Y6
+	VBLENDVPD Y6, Y0, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   2(DX), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y2, Y0, Y6
+	VBLENDVPD Y6, Y1, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   2(BX), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y3, Y0, Y6
+	VBLENDVPD Y6, Y2, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   2(SI), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y4, Y0, Y6
+	VBLENDVPD Y6, Y3, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	VMOVUPD   Y5, 128(AX)
 	VMOVUPD   160(AX), Y5
@@ -11989,25 +11980,25 @@ group:
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y1, Y0, Y6
+	VBLENDVPD Y6, Y0, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   2(DX), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y2, Y0, Y6
+	VBLENDVPD Y6, Y1, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   2(BX), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y3, Y0, Y6
+	VBLENDVPD Y6, Y2, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   2(SI), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y4, Y0, Y6
+	VBLENDVPD Y6, Y3, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	VMOVUPD   Y5, 160(AX)
 	VMOVUPD   192(AX), Y5
@@ -12015,25 +12006,25 @@ group:
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y1, Y0, Y6
+	VBLENDVPD Y6, Y0, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   3(DX), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y2, Y0, Y6
+	VBLENDVPD Y6, Y1, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   3(BX), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y3, Y0, Y6
+	VBLENDVPD Y6, Y2, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   3(SI), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y4, Y0, Y6
+	VBLENDVPD Y6, Y3, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	VMOVUPD   Y5, 192(AX)
 	VMOVUPD   224(AX), Y5
@@ -12041,25 +12032,25 @@ group:
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y1, Y0, Y6
+	VBLENDVPD Y6, Y0, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   3(DX), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y2, Y0, Y6
+	VBLENDVPD Y6, Y1, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   3(BX), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y3, Y0, Y6
+	VBLENDVPD Y6, Y2, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   3(SI), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y4, Y0, Y6
+	VBLENDVPD Y6, Y3, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	VMOVUPD   Y5, 224(AX)
 	ADDQ      $0x00000100, AX
@@ -12081,25 +12072,25 @@ eight:
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y1, Y0, Y6
+	VBLENDVPD Y6, Y0, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   (DX), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y2, Y0, Y6
+	VBLENDVPD Y6, Y1, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   (BX), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y3, Y0, Y6
+	VBLENDVPD Y6, Y2, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   (SI), R9
 	ANDL      $0x0f, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y4, Y0, Y6
+	VBLENDVPD Y6, Y3, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	VMOVUPD   Y5, (AX)
 	VMOVUPD   32(AX), Y5
@@ -12107,25 +12098,25 @@ eight:
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y1, Y0, Y6
+	VBLENDVPD Y6, Y0, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   (DX), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y2, Y0, Y6
+	VBLENDVPD Y6, Y1, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   (BX), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y3, Y0, Y6
+	VBLENDVPD Y6, Y2, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	MOVBLZX   (SI), R9
 	SHRL      $0x04, R9
 	SHLL      $0x05, R9
 	VMOVUPD   (DI)(R9*1), Y6
-	VBLENDVPD Y6, Y4, Y0, Y6
+	VBLENDVPD Y6, Y3, Y4, Y6
 	VADDPD    Y6, Y5, Y5
 	VMOVUPD   Y5, 32(AX)
 	ADDQ      $0x00000040, AX
@@ -12149,25 +12140,25 @@ eightDone:
 	ANDL       $0x0f, R8
 	SHLL       $0x05, R8
 	VMOVUPD    (DI)(R8*1), Y8
-	VBLENDVPD  Y8, Y1, Y0, Y8
+	VBLENDVPD  Y8, Y0, Y4, Y8
 	VADDPD     Y8, Y7, Y7
 	MOVBLZX    (DX), R8
 	ANDL       $0x0f, R8
 	SHLL       $0x05, R8
 	VMOVUPD    (DI)(R8*1), Y8
-	VBLENDVPD  Y8, Y2, Y0, Y8
+	VBLENDVPD  Y8, Y1, Y4, Y8
 	VADDPD     Y8, Y7, Y7
 	MOVBLZX    (BX), R8
 	ANDL       $0x0f, R8
 	SHLL       $0x05, R8
 	VMOVUPD    (DI)(R8*1), Y8
-	VBLENDVPD  Y8, Y3, Y0, Y8
+	VBLENDVPD  Y8, Y2, Y4, Y8
 	VADDPD     Y8, Y7, Y7
 	MOVBLZX    (SI), R8
 	ANDL       $0x0f, R8
 	SHLL       $0x05, R8
 	VMOVUPD    (DI)(R8*1), Y8
-	VBLENDVPD  Y8, Y4, Y0, Y8
+	VBLENDVPD  Y8, Y3, Y4, Y8
 	VADDPD     Y8, Y7, Y7
 	VMASKMOVPD Y7, Y5, (AX)
 	VMASKMOVPD 32(AX), Y6, Y5
@@ -12175,26 +12166,26 @@ eightDone:
 	SHRL       $0x04, CX
 	SHLL       $0x05, CX
 	VMOVUPD    (DI)(CX*1), Y7
-	VBLENDVPD  Y7, Y1, Y0, Y7
+	VBLENDVPD  Y7, Y0, Y4, Y7
 	VADDPD     Y7, Y5, Y5
 	MOVBLZX    (DX), CX
 	SHRL       $0x04, CX
 	SHLL       $0x05, CX
-	VMOVUPD    (DI)(CX*1), Y1
-	VBLENDVPD  Y1, Y2, Y0, Y1
-	VADDPD     Y1, Y5, Y5
+	VMOVUPD    (DI)(CX*1), Y0
+	VBLENDVPD  Y0, Y1, Y4, Y0
+	VADDPD     Y0, Y5, Y5
 	MOVBLZX    (BX), CX
 	SHRL       $0x04, CX
 	SHLL       $0x05, CX
-	VMOVUPD    (DI)(CX*1), Y1
-	VBLENDVPD  Y1, Y3, Y0, Y1
-	VADDPD     Y1, Y5, Y5
+	VMOVUPD    (DI)(CX*1), Y0
+	VBLENDVPD  Y0, Y2, Y4, Y0
+	VADDPD     Y0, Y5, Y5
 	MOVBLZX    (SI), CX
 	SHRL       $0x04, CX
 	SHLL       $0x05, CX
-	VMOVUPD    (DI)(CX*1), Y1
-	VBLENDVPD  Y1, Y4, Y0, Y1
-	VADDPD     Y1, Y5, Y5
+	VMOVUPD    (DI)(CX*1), Y0
+	VBLENDVPD  Y0, Y3, Y4, Y0
+	VADDPD     Y0, Y5, Y5
 	VMASKMOVPD Y5, Y6, 32(AX)
 
 done:
@@ -12204,19 +12195,18 @@ done:
 // func addProductAVX2(h []float64, next int, x *float64, row int, term int, m *float64, terms int)
 // Requires: AVX, FMA3
 TEXT ·addProductAVX2(SB), NOSPLIT, $0-72
-	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    h_base+0(FP), AX
-	MOVQ    m+56(FP), CX
-	MOVQ    row+40(FP), DX
-	SHLQ    $0x03, DX
-	MOVQ    term+48(FP), SI
-	SHLQ    $0x03, SI
-	LEAQ    (DX)(DX*2), BX
-	MOVQ    h_len+8(FP), DI
-	SHLQ    $0x03, DI
-	MOVQ    h_len+8(FP), R8
-	SUBQ    $0x00000008, R8
-	JL      eightDone
+	MOVQ h_base+0(FP), AX
+	MOVQ m+56(FP), CX
+	MOVQ row+40(FP), DX
+	SHLQ $0x03, DX
+	MOVQ term+48(FP), SI
+	SHLQ $0x03, SI
+	LEAQ (DX)(DX*2), BX
+	MOVQ h_len+8(FP), DI
+	SHLQ $0x03, DI
+	MOVQ h_len+8(FP), R8
+	SUBQ $0x00000008, R8
+	JL   eightDone
 
 eight:
 	MOVQ    next+24(FP), R10
@@ -12365,242 +12355,241 @@ done:
 // func starAVX2(u []float64, h []float64, e []float64, decay float64, others float64)
 // Requires: AVX, AVX2, FMA3
 TEXT ·starAVX2(SB), NOSPLIT, $0-88
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         u_base+0(FP), AX
 	MOVQ         h_base+24(FP), CX
 	MOVQ         e_base+48(FP), DX
-	VBROADCASTSD decay+72(FP), Y1
-	VBROADCASTSD others+80(FP), Y2
-	VMOVUPD      ·constants+0(SB), Y3
+	VBROADCASTSD decay+72(FP), Y0
+	VBROADCASTSD others+80(FP), Y1
+	VMOVUPD      ·constants+0(SB), Y2
 	MOVQ         u_len+8(FP), BX
 	SUBQ         $0x00000008, BX
 	JL           eightDone
 
 eight:
-	VMOVUPD     (CX), Y4
-	VSUBPD      (DX), Y4, Y4
-	VORPD       Y0, Y4, Y5
-	VMAXPD      Y5, Y3, Y5
-	VMOVUPD     ·constants+64(SB), Y6
-	VFMADD213PD ·constants+96(SB), Y5, Y6
-	VSUBPD      ·constants+96(SB), Y6, Y7
-	VFMADD231PD ·constants+128(SB), Y7, Y5
-	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+160(SB), Y8
-	VMOVUPD     ·constants+192(SB), Y9
-	VFMADD213PD ·constants+224(SB), Y7, Y8
-	VFMADD213PD ·constants+256(SB), Y7, Y9
-	VFMADD213PD ·constants+288(SB), Y7, Y8
-	VFMADD213PD ·constants+320(SB), Y7, Y9
-	VFMADD213PD ·constants+352(SB), Y7, Y8
-	VFMADD213PD ·constants+384(SB), Y7, Y9
-	VFMADD213PD ·constants+416(SB), Y7, Y8
-	VFMADD213PD ·constants+448(SB), Y7, Y9
-	VFMADD213PD ·constants+480(SB), Y7, Y8
-	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD Y9, Y5, Y8
-	VPSLLQ      $0x34, Y6, Y5
-	VMULPD      Y5, Y8, Y5
-	VMOVAPD     Y1, Y6
-	VADDPD      Y1, Y5, Y7
-	VFMADD213PD ·constants+32(SB), Y5, Y6
-	VPSUBQ      Y7, Y6, Y5
-	VPADDQ      half<>+0(SB), Y5, Y5
-	VPSRLQ      $0x34, Y5, Y5
-	VPSLLQ      $0x34, Y5, Y8
-	VPADDQ      Y8, Y7, Y7
-	VSUBPD      Y7, Y6, Y8
-	VADDPD      Y7, Y6, Y6
-	VDIVPD      Y6, Y8, Y6
+	VMOVUPD     (CX), Y3
+	VSUBPD      (DX), Y3, Y3
+	VORPD       signBit<>+0(SB), Y3, Y4
+	VMAXPD      Y4, Y2, Y4
+	VMOVUPD     ·constants+64(SB), Y5
+	VFMADD213PD ·constants+96(SB), Y4, Y5
+	VSUBPD      ·constants+96(SB), Y5, Y6
+	VFMADD231PD ·constants+128(SB), Y6, Y4
+	VMULPD      Y4, Y4, Y6
+	VMOVUPD     ·constants+160(SB), Y7
+	VMOVUPD     ·constants+192(SB), Y8
+	VFMADD213PD ·constants+224(SB), Y6, Y7
+	VFMADD213PD ·constants+256(SB), Y6, Y8
+	VFMADD213PD ·constants+288(SB), Y6, Y7
+	VFMADD213PD ·constants+320(SB), Y6, Y8
+	VFMADD213PD ·constants+352(SB), Y6, Y7
+	VFMADD213PD ·constants+384(SB), Y6, Y8
+	VFMADD213PD ·constants+416(SB), Y6, Y7
+	VFMADD213PD ·constants+448(SB), Y6, Y8
+	VFMADD213PD ·constants+480(SB), Y6, Y7
+	VFMADD213PD ·constants+512(SB), Y6, Y8
+	VFMADD213PD Y8, Y4, Y7
+	VPSLLQ      $0x34, Y5, Y4
+	VMULPD      Y4, Y7, Y4
+	VMOVAPD     Y0, Y5
+	VADDPD      Y0, Y4, Y6
+	VFMADD213PD ·constants+32(SB), Y4, Y5
+	VPSUBQ      Y6, Y5, Y4
+	VPADDQ      half<>+0(SB), Y4, Y4
+	VPSRLQ      $0x34, Y4, Y4
+	VPSLLQ      $0x34, Y4, Y7
+	VPADDQ      Y7, Y6, Y6
+	VSUBPD      Y6, Y5, Y7
+	VADDPD      Y6, Y5, Y5
+	VDIVPD      Y5, Y7, Y5
+	VMULPD      Y5, Y5, Y6
 	VMULPD      Y6, Y6, Y7
-	VMULPD      Y7, Y7, Y8
-	VMOVUPD     ·constants+640(SB), Y9
-	VMOVUPD     ·constants+672(SB), Y10
-	VFMADD213PD ·constants+704(SB), Y8, Y9
-	VFMADD213PD ·constants+736(SB), Y8, Y10
-	VFMADD213PD ·constants+768(SB), Y8, Y9
-	VFMADD213PD ·constants+800(SB), Y8, Y10
-	VFMADD213PD ·constants+832(SB), Y8, Y9
-	VFMADD213PD ·constants+864(SB), Y8, Y10
-	VFMADD213PD ·constants+896(SB), Y8, Y9
-	VFMADD213PD ·constants+928(SB), Y8, Y10
-	VFMADD213PD Y10, Y7, Y9
-	VMULPD      Y7, Y6, Y7
-	VFMADD231PD Y9, Y7, Y6
-	VPADDQ      ·constants+960(SB), Y5, Y5
-	VSUBPD      ·constants+960(SB), Y5, Y5
-	VFMADD231PD ·constants+992(SB), Y5, Y6
-	VFMADD231PD ·constants+1024(SB), Y5, Y6
-	VANDPD      Y0, Y4, Y4
-	VORPD       Y4, Y6, Y4
-	VMULPD      Y2, Y4, Y4
-	VORPD       Y0, Y4, Y5
-	VMAXPD      Y5, Y3, Y5
-	VMOVUPD     ·constants+64(SB), Y6
-	VFMADD213PD ·constants+96(SB), Y5, Y6
-	VSUBPD      ·constants+96(SB), Y6, Y7
-	VFMADD231PD ·constants+128(SB), Y7, Y5
-	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+160(SB), Y8
-	VMOVUPD     ·constants+192(SB), Y9
-	VFMADD213PD ·constants+224(SB), Y7, Y8
-	VFMADD213PD ·constants+256(SB), Y7, Y9
-	VFMADD213PD ·constants+288(SB), Y7, Y8
-	VFMADD213PD ·constants+320(SB), Y7, Y9
-	VFMADD213PD ·constants+352(SB), Y7, Y8
-	VFMADD213PD ·constants+384(SB), Y7, Y9
-	VFMADD213PD ·constants+416(SB), Y7, Y8
-	VFMADD213PD ·constants+448(SB), Y7, Y9
-	VFMADD213PD ·constants+480(SB), Y7, Y8
-	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD Y9, Y5, Y8
-	VPSLLQ      $0x34, Y6, Y5
-	VMULPD      Y5, Y8, Y5
-	VMOVAPD     Y1, Y6
-	VADDPD      Y1, Y5, Y7
-	VFMADD213PD ·constants+32(SB), Y5, Y6
-	VPSUBQ      Y7, Y6, Y5
-	VPADDQ      half<>+0(SB), Y5, Y5
-	VPSRLQ      $0x34, Y5, Y5
-	VPSLLQ      $0x34, Y5, Y8
-	VPADDQ      Y8, Y7, Y7
-	VSUBPD      Y7, Y6, Y8
-	VADDPD      Y7, Y6, Y6
-	VDIVPD      Y6, Y8, Y6
+	VMOVUPD     ·constants+640(SB), Y8
+	VMOVUPD     ·constants+672(SB), Y9
+	VFMADD213PD ·constants+704(SB), Y7, Y8
+	VFMADD213PD ·constants+736(SB), Y7, Y9
+	VFMADD213PD ·constants+768(SB), Y7, Y8
+	VFMADD213PD ·constants+800(SB), Y7, Y9
+	VFMADD213PD ·constants+832(SB), Y7, Y8
+	VFMADD213PD ·constants+864(SB), Y7, Y9
+	VFMADD213PD ·constants+896(SB), Y7, Y8
+	VFMADD213PD ·constants+928(SB), Y7, Y9
+	VFMADD213PD Y9, Y6, Y8
+	VMULPD      Y6, Y5, Y6
+	VFMADD231PD Y8, Y6, Y5
+	VPADDQ      ·constants+960(SB), Y4, Y4
+	VSUBPD      ·constants+960(SB), Y4, Y4
+	VFMADD231PD ·constants+992(SB), Y4, Y5
+	VFMADD231PD ·constants+1024(SB), Y4, Y5
+	VANDPD      signBit<>+0(SB), Y3, Y3
+	VORPD       Y3, Y5, Y3
+	VMULPD      Y1, Y3, Y3
+	VORPD       signBit<>+0(SB), Y3, Y4
+	VMAXPD      Y4, Y2, Y4
+	VMOVUPD     ·constants+64(SB), Y5
+	VFMADD213PD ·constants+96(SB), Y4, Y5
+	VSUBPD      ·constants+96(SB), Y5, Y6
+	VFMADD231PD ·constants+128(SB), Y6, Y4
+	VMULPD      Y4, Y4, Y6
+	VMOVUPD     ·constants+160(SB), Y7
+	VMOVUPD     ·constants+192(SB), Y8
+	VFMADD213PD ·constants+224(SB), Y6, Y7
+	VFMADD213PD ·constants+256(SB), Y6, Y8
+	VFMADD213PD ·constants+288(SB), Y6, Y7
+	VFMADD213PD ·constants+320(SB), Y6, Y8
+	VFMADD213PD ·constants+352(SB), Y6, Y7
+	VFMADD213PD ·constants+384(SB), Y6, Y8
+	VFMADD213PD ·constants+416(SB), Y6, Y7
+	VFMADD213PD ·constants+448(SB), Y6, Y8
+	VFMADD213PD ·constants+480(SB), Y6, Y7
+	VFMADD213PD ·constants+512(SB), Y6, Y8
+	VFMADD213PD Y8, Y4, Y7
+	VPSLLQ      $0x34, Y5, Y4
+	VMULPD      Y4, Y7, Y4
+	VMOVAPD     Y0, Y5
+	VADDPD      Y0, Y4, Y6
+	VFMADD213PD ·constants+32(SB), Y4, Y5
+	VPSUBQ      Y6, Y5, Y4
+	VPADDQ      half<>+0(SB), Y4, Y4
+	VPSRLQ      $0x34, Y4, Y4
+	VPSLLQ      $0x34, Y4, Y7
+	VPADDQ      Y7, Y6, Y6
+	VSUBPD      Y6, Y5, Y7
+	VADDPD      Y6, Y5, Y5
+	VDIVPD      Y5, Y7, Y5
+	VMULPD      Y5, Y5, Y6
 	VMULPD      Y6, Y6, Y7
-	VMULPD      Y7, Y7, Y8
-	VMOVUPD     ·constants+640(SB), Y9
-	VMOVUPD     ·constants+672(SB), Y10
-	VFMADD213PD ·constants+704(SB), Y8, Y9
-	VFMADD213PD ·constants+736(SB), Y8, Y10
-	VFMADD213PD ·constants+768(SB), Y8, Y9
-	VFMADD213PD ·constants+800(SB), Y8, Y10
-	VFMADD213PD ·constants+832(SB), Y8, Y9
-	VFMADD213PD ·constants+864(SB), Y8, Y10
-	VFMADD213PD ·constants+896(SB), Y8, Y9
-	VFMADD213PD ·constants+928(SB), Y8, Y10
-	VFMADD213PD Y10, Y7, Y9
-	VMULPD      Y7, Y6, Y7
-	VFMADD231PD Y9, Y7, Y6
-	VPADDQ      ·constants+960(SB), Y5, Y5
-	VSUBPD      ·constants+960(SB), Y5, Y5
-	VFMADD231PD ·constants+992(SB), Y5, Y6
-	VFMADD231PD ·constants+1024(SB), Y5, Y6
-	VANDPD      Y0, Y4, Y4
-	VORPD       Y4, Y6, Y4
-	VMOVUPD     Y4, (AX)
-	VMOVUPD     32(CX), Y4
-	VSUBPD      32(DX), Y4, Y4
-	VORPD       Y0, Y4, Y5
-	VMAXPD      Y5, Y3, Y5
-	VMOVUPD     ·constants+64(SB), Y6
-	VFMADD213PD ·constants+96(SB), Y5, Y6
-	VSUBPD      ·constants+96(SB), Y6, Y7
-	VFMADD231PD ·constants+128(SB), Y7, Y5
-	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+160(SB), Y8
-	VMOVUPD     ·constants+192(SB), Y9
-	VFMADD213PD ·constants+224(SB), Y7, Y8
-	VFMADD213PD ·constants+256(SB), Y7, Y9
-	VFMADD213PD ·constants+288(SB), Y7, Y8
-	VFMADD213PD ·constants+320(SB), Y7, Y9
-	VFMADD213PD ·constants+352(SB), Y7, Y8
-	VFMADD213PD ·constants+384(SB), Y7, Y9
-	VFMADD213PD ·constants+416(SB), Y7, Y8
-	VFMADD213PD ·constants+448(SB), Y7, Y9
-	VFMADD213PD ·constants+480(SB), Y7, Y8
-	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD Y9, Y5, Y8
-	VPSLLQ      $0x34, Y6, Y5
-	VMULPD      Y5, Y8, Y5
-	VMOVAPD     Y1, Y6
-	VADDPD      Y1, Y5, Y7
-	VFMADD213PD ·constants+32(SB), Y5, Y6
-	VPSUBQ      Y7, Y6, Y5
-	VPADDQ      half<>+0(SB), Y5, Y5
-	VPSRLQ      $0x34, Y5, Y5
-	VPSLLQ      $0x34, Y5, Y8
-	VPADDQ      Y8, Y7, Y7
-	VSUBPD      Y7, Y6, Y8
-	VADDPD      Y7, Y6, Y6
-	VDIVPD      Y6, Y8, Y6
+	VMOVUPD     ·constants+640(SB), Y8
+	VMOVUPD     ·constants+672(SB), Y9
+	VFMADD213PD ·constants+704(SB), Y7, Y8
+	VFMADD213PD ·constants+736(SB), Y7, Y9
+	VFMADD213PD ·constants+768(SB), Y7, Y8
+	VFMADD213PD ·constants+800(SB), Y7, Y9
+	VFMADD213PD ·constants+832(SB), Y7, Y8
+	VFMADD213PD ·constants+864(SB), Y7, Y9
+	VFMADD213PD ·constants+896(SB), Y7, Y8
+	VFMADD213PD ·constants+928(SB), Y7, Y9
+	VFMADD213PD Y9, Y6, Y8
+	VMULPD      Y6, Y5, Y6
+	VFMADD231PD Y8, Y6, Y5
+	VPADDQ      ·constants+960(SB), Y4, Y4
+	VSUBPD      ·constants+960(SB), Y4, Y4
+	VFMADD231PD ·constants+992(SB), Y4, Y5
+	VFMADD231PD ·constants+1024(SB), Y4, Y5
+	VANDPD      signBit<>+0(SB), Y3, Y3
+	VORPD       Y3, Y5, Y3
+	VMOVUPD     Y3, (AX)
+	VMOVUPD     32(CX), Y3
+	VSUBPD      32(DX), Y3, Y3
+	VORPD       signBit<>+0(SB), Y3, Y4
+	VMAXPD      Y4, Y2, Y4
+	VMOVUPD     ·constants+64(SB), Y5
+	VFMADD213PD ·constants+96(SB), Y4, Y5
+	VSUBPD      ·constants+96(SB), Y5, Y6
+	VFMADD231PD ·constants+128(SB), Y6, Y4
+	VMULPD      Y4, Y4, Y6
+	VMOVUPD     ·constants+160(SB), Y7
+	VMOVUPD     ·constants+192(SB), Y8
+	VFMADD213PD ·constants+224(SB), Y6, Y7
+	VFMADD213PD ·constants+256(SB), Y6, Y8
+	VFMADD213PD ·constants+288(SB), Y6, Y7
+	VFMADD213PD ·constants+320(SB), Y6, Y8
+	VFMADD213PD ·constants+352(SB), Y6, Y7
+	VFMADD213PD ·constants+384(SB), Y6, Y8
+	VFMADD213PD ·constants+416(SB), Y6, Y7
+	VFMADD213PD ·constants+448(SB), Y6, Y8
+	VFMADD213PD ·constants+480(SB), Y6, Y7
+	VFMADD213PD ·constants+512(SB), Y6, Y8
+	VFMADD213PD Y8, Y4, Y7
+	VPSLLQ      $0x34, Y5, Y4
+	VMULPD      Y4, Y7, Y4
+	VMOVAPD     Y0, Y5
+	VADDPD      Y0, Y4, Y6
+	VFMADD213PD ·constants+32(SB), Y4, Y5
+	VPSUBQ      Y6, Y5, Y4
+	VPADDQ      half<>+0(SB), Y4, Y4
+	VPSRLQ      $0x34, Y4, Y4
+	VPSLLQ      $0x34, Y4, Y7
+	VPADDQ      Y7, Y6, Y6
+	VSUBPD      Y6, Y5, Y7
+	VADDPD      Y6, Y5, Y5
+	VDIVPD      Y5, Y7, Y5
+	VMULPD      Y5, Y5, Y6
 	VMULPD      Y6, Y6, Y7
-	VMULPD      Y7, Y7, Y8
-	VMOVUPD     ·constants+640(SB), Y9
-	VMOVUPD     ·constants+672(SB), Y10
-	VFMADD213PD ·constants+704(SB), Y8, Y9
-	VFMADD213PD ·constants+736(SB), Y8, Y10
-	VFMADD213PD ·constants+768(SB), Y8, Y9
-	VFMADD213PD ·constants+800(SB), Y8, Y10
-	VFMADD213PD ·constants+832(SB), Y8, Y9
-	VFMADD213PD ·constants+864(SB), Y8, Y10
-	VFMADD213PD ·constants+896(SB), Y8, Y9
-	VFMADD213PD ·constants+928(SB), Y8, Y10
-	VFMADD213PD Y10, Y7, Y9
-	VMULPD      Y7, Y6, Y7
-	VFMADD231PD Y9, Y7, Y6
-	VPADDQ      ·constants+960(SB), Y5, Y5
-	VSUBPD      ·constants+960(SB), Y5, Y5
-	VFMADD231PD ·constants+992(SB), Y5, Y6
-	VFMADD231PD ·constants+1024(SB), Y5, Y6
-	VANDPD      Y0, Y4, Y4
-	VORPD       Y4, Y6, Y4
-	VMULPD      Y2, Y4, Y4
-	VORPD       Y0, Y4, Y5
-	VMAXPD      Y5, Y3, Y5
-	VMOVUPD     ·constants+64(SB), Y6
-	VFMADD213PD ·constants+96(SB), Y5, Y6
-	VSUBPD      ·constants+96(SB), Y6, Y7
-	VFMADD231PD ·constants+128(SB), Y7, Y5
-	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+160(SB), Y8
-	VMOVUPD     ·constants+192(SB), Y9
-	VFMADD213PD ·constants+224(SB), Y7, Y8
-	VFMADD213PD ·constants+256(SB), Y7, Y9
-	VFMADD213PD ·constants+288(SB), Y7, Y8
-	VFMADD213PD ·constants+320(SB), Y7, Y9
-	VFMADD213PD ·constants+352(SB), Y7, Y8
-	VFMADD213PD ·constants+384(SB), Y7, Y9
-	VFMADD213PD ·constants+416(SB), Y7, Y8
-	VFMADD213PD ·constants+448(SB), Y7, Y9
-	VFMADD213PD ·constants+480(SB), Y7, Y8
-	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD Y9, Y5, Y8
-	VPSLLQ      $0x34, Y6, Y5
-	VMULPD      Y5, Y8, Y5
-	VMOVAPD     Y1, Y6
-	VADDPD      Y1, Y5, Y7
-	VFMADD213PD ·constants+32(SB), Y5, Y6
-	VPSUBQ      Y7, Y6, Y5
-	VPADDQ      half<>+0(SB), Y5, Y5
-	VPSRLQ      $0x34, Y5, Y5
-	VPSLLQ      $0x34, Y5, Y8
-	VPADDQ      Y8, Y7, Y7
-	VSUBPD      Y7, Y6, Y8
-	VADDPD      Y7, Y6, Y6
-	VDIVPD      Y6, Y8, Y6
+	VMOVUPD     ·constants+640(SB), Y8
+	VMOVUPD     ·constants+672(SB), Y9
+	VFMADD213PD ·constants+704(SB), Y7, Y8
+	VFMADD213PD ·constants+736(SB), Y7, Y9
+	VFMADD213PD ·constants+768(SB), Y7, Y8
+	VFMADD213PD ·constants+800(SB), Y7, Y9
+	VFMADD213PD ·constants+832(SB), Y7, Y8
+	VFMADD213PD ·constants+864(SB), Y7, Y9
+	VFMADD213PD ·constants+896(SB), Y7, Y8
+	VFMADD213PD ·constants+928(SB), Y7, Y9
+	VFMADD213PD Y9, Y6, Y8
+	VMULPD      Y6, Y5, Y6
+	VFMADD231PD Y8, Y6, Y5
+	VPADDQ      ·constants+960(SB), Y4, Y4
+	VSUBPD      ·constants+960(SB), Y4, Y4
+	VFMADD231PD ·constants+992(SB), Y4, Y5
+	VFMADD231PD ·constants+1024(SB), Y4, Y5
+	VANDPD      signBit<>+0(SB), Y3, Y3
+	VORPD       Y3, Y5, Y3
+	VMULPD      Y1, Y3, Y3
+	VORPD       signBit<>+0(SB), Y3, Y4
+	VMAXPD      Y4, Y2, Y4
+	VMOVUPD     ·constants+64(SB), Y5
+	VFMADD213PD ·constants+96(SB), Y4, Y5
+	VSUBPD      ·constants+96(SB), Y5, Y6
+	VFMADD231PD ·constants+128(SB), Y6, Y4
+	VMULPD      Y4, Y4, Y6
+	VMOVUPD     ·constants+160(SB), Y7
+	VMOVUPD     ·constants+192(SB), Y8
+	VFMADD213PD ·constants+224(SB), Y6, Y7
+	VFMADD213PD ·constants+256(SB), Y6, Y8
+	VFMADD213PD ·constants+288(SB), Y6, Y7
+	VFMADD213PD ·constants+320(SB), Y6, Y8
+	VFMADD213PD ·constants+352(SB), Y6, Y7
+	VFMADD213PD ·constants+384(SB), Y6, Y8
+	VFMADD213PD ·constants+416(SB), Y6, Y7
+	VFMADD213PD ·constants+448(SB), Y6, Y8
+	VFMADD213PD ·constants+480(SB), Y6, Y7
+	VFMADD213PD ·constants+512(SB), Y6, Y8
+	VFMADD213PD Y8, Y4, Y7
+	VPSLLQ      $0x34, Y5, Y4
+	VMULPD      Y4, Y7, Y4
+	VMOVAPD     Y0, Y5
+	VADDPD      Y0, Y4, Y6
+	VFMADD213PD ·constants+32(SB), Y4, Y5
+	VPSUBQ      Y6, Y5, Y4
+	VPADDQ      half<>+0(SB), Y4, Y4
+	VPSRLQ      $0x34, Y4, Y4
+	VPSLLQ      $0x34, Y4, Y7
+	VPADDQ      Y7, Y6, Y6
+	VSUBPD      Y6, Y5, Y7
+	VADDPD      Y6, Y5, Y5
+	VDIVPD      Y5, Y7, Y5
+	VMULPD      Y5, Y5, Y6
 	VMULPD      Y6, Y6, Y7
-	VMULPD      Y7, Y7, Y8
-	VMOVUPD     ·constants+640(SB), Y9
-	VMOVUPD     ·constants+672(SB), Y10
-	VFMADD213PD ·constants+704(SB), Y8, Y9
-	VFMADD213PD ·constants+736(SB), Y8, Y10
-	VFMADD213PD ·constants+768(SB), Y8, Y9
-	VFMADD213PD ·constants+800(SB), Y8, Y10
-	VFMADD213PD ·constants+832(SB), Y8, Y9
-	VFMADD213PD ·constants+864(SB), Y8, Y10
-	VFMADD213PD ·constants+896(SB), Y8, Y9
-	VFMADD213PD ·constants+928(SB), Y8, Y10
-	VFMADD213PD Y10, Y7, Y9
-	VMULPD      Y7, Y6, Y7
-	VFMADD231PD Y9, Y7, Y6
-	VPADDQ      ·constants+960(SB), Y5, Y5
-	VSUBPD      ·constants+960(SB), Y5, Y5
-	VFMADD231PD ·constants+992(SB), Y5, Y6
-	VFMADD231PD ·constants+1024(SB), Y5, Y6
-	VANDPD      Y0, Y4, Y4
-	VORPD       Y4, Y6, Y4
-	VMOVUPD     Y4, 32(AX)
+	VMOVUPD     ·constants+640(SB), Y8
+	VMOVUPD     ·constants+672(SB), Y9
+	VFMADD213PD ·constants+704(SB), Y7, Y8
+	VFMADD213PD ·constants+736(SB), Y7, Y9
+	VFMADD213PD ·constants+768(SB), Y7, Y8
+	VFMADD213PD ·constants+800(SB), Y7, Y9
+	VFMADD213PD ·constants+832(SB), Y7, Y8
+	VFMADD213PD ·constants+864(SB), Y7, Y9
+	VFMADD213PD ·constants+896(SB), Y7, Y8
+	VFMADD213PD ·constants+928(SB), Y7, Y9
+	VFMADD213PD Y9, Y6, Y8
+	VMULPD      Y6, Y5, Y6
+	VFMADD231PD Y8, Y6, Y5
+	VPADDQ      ·constants+960(SB), Y4, Y4
+	VSUBPD      ·constants+960(SB), Y4, Y4
+	VFMADD231PD ·constants+992(SB), Y4, Y5
+	VFMADD231PD ·constants+1024(SB), Y4, Y5
+	VANDPD      signBit<>+0(SB), Y3, Y3
+	VORPD       Y3, Y5, Y3
+	VMOVUPD     Y3, 32(AX)
 	ADDQ        $0x00000040, AX
 	ADDQ        $0x00000040, CX
 	ADDQ        $0x00000040, DX
@@ -12613,126 +12602,13 @@ eightDone:
 	JZ          done
 	LEAQ        firstLanes<>+64(SB), SI
 	NEGQ        BX
-	VMOVDQU     (SI)(BX*8), Y4
-	VMOVDQU     32(SI)(BX*8), Y5
-	VMASKMOVPD  (CX), Y4, Y6
-	VMASKMOVPD  (DX), Y4, Y7
-	VSUBPD      Y7, Y6, Y6
-	VORPD       Y0, Y6, Y7
-	VMAXPD      Y7, Y3, Y7
-	VMOVUPD     ·constants+64(SB), Y8
-	VFMADD213PD ·constants+96(SB), Y7, Y8
-	VSUBPD      ·constants+96(SB), Y8, Y9
-	VFMADD231PD ·constants+128(SB), Y9, Y7
-	VMULPD      Y7, Y7, Y9
-	VMOVUPD     ·constants+160(SB), Y10
-	VMOVUPD     ·constants+192(SB), Y11
-	VFMADD213PD ·constants+224(SB), Y9, Y10
-	VFMADD213PD ·constants+256(SB), Y9, Y11
-	VFMADD213PD ·constants+288(SB), Y9, Y10
-	VFMADD213PD ·constants+320(SB), Y9, Y11
-	VFMADD213PD ·constants+352(SB), Y9, Y10
-	VFMADD213PD ·constants+384(SB), Y9, Y11
-	VFMADD213PD ·constants+416(SB), Y9, Y10
-	VFMADD213PD ·constants+448(SB), Y9, Y11
-	VFMADD213PD ·constants+480(SB), Y9, Y10
-	VFMADD213PD ·constants+512(SB), Y9, Y11
-	VFMADD213PD Y11, Y7, Y10
-	VPSLLQ      $0x34, Y8, Y7
-	VMULPD      Y7, Y10, Y7
-	VMOVAPD     Y1, Y8
-	VADDPD      Y1, Y7, Y9
-	VFMADD213PD ·constants+32(SB), Y7, Y8
-	VPSUBQ      Y9, Y8, Y7
-	VPADDQ      half<>+0(SB), Y7, Y7
-	VPSRLQ      $0x34, Y7, Y7
-	VPSLLQ      $0x34, Y7, Y10
-	VPADDQ      Y10, Y9, Y9
-	VSUBPD      Y9, Y8, Y10
-	VADDPD      Y9, Y8, Y8
-	VDIVPD      Y8, Y10, Y8
-	VMULPD      Y8, Y8, Y9
-	VMULPD      Y9, Y9, Y10
-	VMOVUPD     ·constants+640(SB), Y11
-	VMOVUPD     ·constants+672(SB), Y12
-	VFMADD213PD ·constants+704(SB), Y10, Y11
-	VFMADD213PD ·constants+736(SB), Y10, Y12
-	VFMADD213PD ·constants+768(SB), Y10, Y11
-	VFMADD213PD ·constants+800(SB), Y10, Y12
-	VFMADD213PD ·constants+832(SB), Y10, Y11
-	VFMADD213PD ·constants+864(SB), Y10, Y12
-	VFMADD213PD ·constants+896(SB), Y10, Y11
-	VFMADD213PD ·constants+928(SB), Y10, Y12
-	VFMADD213PD Y12, Y9, Y11
-	VMULPD      Y9, Y8, Y9
-	VFMADD231PD Y11, Y9, Y8
-	VPADDQ      ·constants+960(SB), Y7, Y7
-	VSUBPD      ·constants+960(SB), Y7, Y7
-	VFMADD231PD ·constants+992(SB), Y7, Y8
-	VFMADD231PD ·constants+1024(SB), Y7, Y8
-	VANDPD      Y0, Y6, Y6
-	VORPD       Y6, Y8, Y6
-	VMULPD      Y2, Y6, Y6
-	VORPD       Y0, Y6, Y7
-	VMAXPD      Y7, Y3, Y7
-	VMOVUPD     ·constants+64(SB), Y8
-	VFMADD213PD ·constants+96(SB), Y7, Y8
-	VSUBPD      ·constants+96(SB), Y8, Y9
-	VFMADD231PD ·constants+128(SB), Y9, Y7
-	VMULPD      Y7, Y7, Y9
-	VMOVUPD     ·constants+160(SB), Y10
-	VMOVUPD     ·constants+192(SB), Y11
-	VFMADD213PD ·constants+224(SB), Y9, Y10
-	VFMADD213PD ·constants+256(SB), Y9, Y11
-	VFMADD213PD ·constants+288(SB), Y9, Y10
-	VFMADD213PD ·constants+320(SB), Y9, Y11
-	VFMADD213PD ·constants+352(SB), Y9, Y10
-	VFMADD213PD ·constants+384(SB), Y9, Y11
-	VFMADD213PD ·constants+416(SB), Y9, Y10
-	VFMADD213PD ·constants+448(SB), Y9, Y11
-	VFMADD213PD ·constants+480(SB), Y9, Y10
-	VFMADD213PD ·constants+512(SB), Y9, Y11
-	VFMADD213PD Y11, Y7, Y10
-	VPSLLQ      $0x34, Y8, Y7
-	VMULPD      Y7, Y10, Y7
-	VMOVAPD     Y1, Y8
-	VADDPD      Y1, Y7, Y9
-	VFMADD213PD ·constants+32(SB), Y7, Y8
-	VPSUBQ      Y9, Y8, Y7
-	VPADDQ      half<>+0(SB), Y7, Y7
-	VPSRLQ      $0x34, Y7, Y7
-	VPSLLQ      $0x34, Y7, Y10
-	VPADDQ      Y10, Y9, Y9
-	VSUBPD      Y9, Y8, Y10
-	VADDPD      Y9, Y8, Y8
-	VDIVPD      Y8, Y10, Y8
-	VMULPD      Y8, Y8, Y9
-	VMULPD      Y9, Y9, Y10
-	VMOVUPD     ·constants+640(SB), Y11
-	VMOVUPD     ·constants+672(SB), Y12
-	VFMADD213PD ·constants+704(SB), Y10, Y11
-	VFMADD213PD ·constants+736(SB), Y10, Y12
-	VFMADD213PD ·constants+768(SB), Y10, Y11
-	VFMADD213PD ·constants+800(SB), Y10, Y12
-	VFMADD213PD ·constants+832(SB), Y10, Y11
-	VFMADD213PD ·constants+864(SB), Y10, Y12
-	VFMADD213PD ·constants+896(SB), Y10, Y11
-	VFMADD213PD ·constants+928(SB), Y10, Y12
-	VFMADD213PD Y12, Y9, Y11
-	VMULPD      Y9, Y8, Y9
-	VFMADD231PD Y11, Y9, Y8
-	VPADDQ      ·constants+960(SB), Y7, Y7
-	VSUBPD      ·constants+960(SB), Y7, Y7
-	VFMADD231PD ·constants+992(SB), Y7, Y8
-	VFMADD231PD ·constants+1024(SB), Y7, Y8
-	VANDPD      Y0, Y6, Y6
-	VORPD       Y6, Y8, Y6
-	VMASKMOVPD  Y6, Y4, (AX)
-	VMASKMOVPD  32(CX), Y5, Y4
-	VMASKMOVPD  32(DX), Y5, Y6
-	VSUBPD      Y6, Y4, Y4
-	VORPD       Y0, Y4, Y6
-	VMAXPD      Y6, Y3, Y6
+	VMOVDQU     (SI)(BX*8), Y3
+	VMOVDQU     32(SI)(BX*8), Y4
+	VMASKMOVPD  (CX), Y3, Y5
+	VMASKMOVPD  (DX), Y3, Y6
+	VSUBPD      Y6, Y5, Y5
+	VORPD       signBit<>+0(SB), Y5, Y6
+	VMAXPD      Y6, Y2, Y6
 	VMOVUPD     ·constants+64(SB), Y7
 	VFMADD213PD ·constants+96(SB), Y6, Y7
 	VSUBPD      ·constants+96(SB), Y7, Y8
@@ -12753,8 +12629,8 @@ eightDone:
 	VFMADD213PD Y10, Y6, Y9
 	VPSLLQ      $0x34, Y7, Y6
 	VMULPD      Y6, Y9, Y6
-	VMOVAPD     Y1, Y7
-	VADDPD      Y1, Y6, Y8
+	VMOVAPD     Y0, Y7
+	VADDPD      Y0, Y6, Y8
 	VFMADD213PD ·constants+32(SB), Y6, Y7
 	VPSUBQ      Y8, Y7, Y6
 	VPADDQ      half<>+0(SB), Y6, Y6
@@ -12783,64 +12659,177 @@ eightDone:
 	VSUBPD      ·constants+960(SB), Y6, Y6
 	VFMADD231PD ·constants+992(SB), Y6, Y7
 	VFMADD231PD ·constants+1024(SB), Y6, Y7
-	VANDPD      Y0, Y4, Y4
-	VORPD       Y4, Y7, Y4
-	VMULPD      Y2, Y4, Y2
-	VORPD       Y0, Y2, Y4
-	VMAXPD      Y4, Y3, Y3
-	VMOVUPD     ·constants+64(SB), Y4
-	VFMADD213PD ·constants+96(SB), Y3, Y4
-	VSUBPD      ·constants+96(SB), Y4, Y6
-	VFMADD231PD ·constants+128(SB), Y6, Y3
-	VMULPD      Y3, Y3, Y6
-	VMOVUPD     ·constants+160(SB), Y7
-	VMOVUPD     ·constants+192(SB), Y8
-	VFMADD213PD ·constants+224(SB), Y6, Y7
-	VFMADD213PD ·constants+256(SB), Y6, Y8
-	VFMADD213PD ·constants+288(SB), Y6, Y7
-	VFMADD213PD ·constants+320(SB), Y6, Y8
-	VFMADD213PD ·constants+352(SB), Y6, Y7
-	VFMADD213PD ·constants+384(SB), Y6, Y8
-	VFMADD213PD ·constants+416(SB), Y6, Y7
-	VFMADD213PD ·constants+448(SB), Y6, Y8
-	VFMADD213PD ·constants+480(SB), Y6, Y7
-	VFMADD213PD ·constants+512(SB), Y6, Y8
-	VFMADD213PD Y8, Y3, Y7
-	VPSLLQ      $0x34, Y4, Y3
-	VMULPD      Y3, Y7, Y3
-	VMOVAPD     Y1, Y4
-	VADDPD      Y1, Y3, Y1
-	VFMADD213PD ·constants+32(SB), Y3, Y4
-	VPSUBQ      Y1, Y4, Y3
-	VPADDQ      half<>+0(SB), Y3, Y3
-	VPSRLQ      $0x34, Y3, Y3
-	VPSLLQ      $0x34, Y3, Y6
-	VPADDQ      Y6, Y1, Y1
-	VSUBPD      Y1, Y4, Y6
-	VADDPD      Y1, Y4, Y1
-	VDIVPD      Y1, Y6, Y1
-	VMULPD      Y1, Y1, Y4
-	VMULPD      Y4, Y4, Y6
-	VMOVUPD     ·constants+640(SB), Y7
-	VMOVUPD     ·constants+672(SB), Y8
-	VFMADD213PD ·constants+704(SB), Y6, Y7
-	VFMADD213PD ·constants+736(SB), Y6, Y8
-	VFMADD213PD ·constants+768(SB), Y6, Y7
-	VFMADD213PD ·constants+800(SB), Y6, Y8
-	VFMADD213PD ·constants+832(SB), Y6, Y7
-	VFMADD213PD ·constants+864(SB), Y6, Y8
-	VFMADD213PD ·constants+896(SB), Y6, Y7
-	VFMADD213PD ·constants+928(SB), Y6, Y8
-	VFMADD213PD Y8, Y4, Y7
-	VMULPD      Y4, Y1, Y4
-	VFMADD231PD Y7, Y4, Y1
-	VPADDQ      ·constants+960(SB), Y3, Y3
-	VSUBPD      ·constants+960(SB), Y3, Y3
-	VFMADD231PD ·constants+992(SB), Y3, Y1
-	VFMADD231PD ·constants+1024(SB), Y3, Y1
-	VANDPD      Y0, Y2, Y0
-	VORPD       Y0, Y1, Y0
-	VMASKMOVPD  Y0, Y5, 32(AX)
+	VANDPD      signBit<>+0(SB), Y5, Y5
+	VORPD       Y5, Y7, Y5
+	VMULPD      Y1, Y5, Y5
+	VORPD       signBit<>+0(SB), Y5, Y6
+	VMAXPD      Y6, Y2, Y6
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y6, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y6
+	VMULPD      Y6, Y6, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y6, Y9
+	VPSLLQ      $0x34, Y7, Y6
+	VMULPD      Y6, Y9, Y6
+	VMOVAPD     Y0, Y7
+	VADDPD      Y0, Y6, Y8
+	VFMADD213PD ·constants+32(SB), Y6, Y7
+	VPSUBQ      Y8, Y7, Y6
+	VPADDQ      half<>+0(SB), Y6, Y6
+	VPSRLQ      $0x34, Y6, Y6
+	VPSLLQ      $0x34, Y6, Y9
+	VPADDQ      Y9, Y8, Y8
+	VSUBPD      Y8, Y7, Y9
+	VADDPD      Y8, Y7, Y7
+	VDIVPD      Y7, Y9, Y7
+	VMULPD      Y7, Y7, Y8
+	VMULPD      Y8, Y8, Y9
+	VMOVUPD     ·constants+640(SB), Y10
+	VMOVUPD     ·constants+672(SB), Y11
+	VFMADD213PD ·constants+704(SB), Y9, Y10
+	VFMADD213PD ·constants+736(SB), Y9, Y11
+	VFMADD213PD ·constants+768(SB), Y9, Y10
+	VFMADD213PD ·constants+800(SB), Y9, Y11
+	VFMADD213PD ·constants+832(SB), Y9, Y10
+	VFMADD213PD ·constants+864(SB), Y9, Y11
+	VFMADD213PD ·constants+896(SB), Y9, Y10
+	VFMADD213PD ·constants+928(SB), Y9, Y11
+	VFMADD213PD Y11, Y8, Y10
+	VMULPD      Y8, Y7, Y8
+	VFMADD231PD Y10, Y8, Y7
+	VPADDQ      ·constants+960(SB), Y6, Y6
+	VSUBPD      ·constants+960(SB), Y6, Y6
+	VFMADD231PD ·constants+992(SB), Y6, Y7
+	VFMADD231PD ·constants+1024(SB), Y6, Y7
+	VANDPD      signBit<>+0(SB), Y5, Y5
+	VORPD       Y5, Y7, Y5
+	VMASKMOVPD  Y5, Y3, (AX)
+	VMASKMOVPD  32(CX), Y4, Y3
+	VMASKMOVPD  32(DX), Y4, Y5
+	VSUBPD      Y5, Y3, Y3
+	VORPD       signBit<>+0(SB), Y3, Y5
+	VMAXPD      Y5, Y2, Y5
+	VMOVUPD     ·constants+64(SB), Y6
+	VFMADD213PD ·constants+96(SB), Y5, Y6
+	VSUBPD      ·constants+96(SB), Y6, Y7
+	VFMADD231PD ·constants+128(SB), Y7, Y5
+	VMULPD      Y5, Y5, Y7
+	VMOVUPD     ·constants+160(SB), Y8
+	VMOVUPD     ·constants+192(SB), Y9
+	VFMADD213PD ·constants+224(SB), Y7, Y8
+	VFMADD213PD ·constants+256(SB), Y7, Y9
+	VFMADD213PD ·constants+288(SB), Y7, Y8
+	VFMADD213PD ·constants+320(SB), Y7, Y9
+	VFMADD213PD ·constants+352(SB), Y7, Y8
+	VFMADD213PD ·constants+384(SB), Y7, Y9
+	VFMADD213PD ·constants+416(SB), Y7, Y8
+	VFMADD213PD ·constants+448(SB), Y7, Y9
+	VFMADD213PD ·constants+480(SB), Y7, Y8
+	VFMADD213PD ·constants+512(SB), Y7, Y9
+	VFMADD213PD Y9, Y5, Y8
+	VPSLLQ      $0x34, Y6, Y5
+	VMULPD      Y5, Y8, Y5
+	VMOVAPD     Y0, Y6
+	VADDPD      Y0, Y5, Y7
+	VFMADD213PD ·constants+32(SB), Y5, Y6
+	VPSUBQ      Y7, Y6, Y5
+	VPADDQ      half<>+0(SB), Y5, Y5
+	VPSRLQ      $0x34, Y5, Y5
+	VPSLLQ      $0x34, Y5, Y8
+	VPADDQ      Y8, Y7, Y7
+	VSUBPD      Y7, Y6, Y8
+	VADDPD      Y7, Y6, Y6
+	VDIVPD      Y6, Y8, Y6
+	VMULPD      Y6, Y6, Y7
+	VMULPD      Y7, Y7, Y8
+	VMOVUPD     ·constants+640(SB), Y9
+	VMOVUPD     ·constants+672(SB), Y10
+	VFMADD213PD ·constants+704(SB), Y8, Y9
+	VFMADD213PD ·constants+736(SB), Y8, Y10
+	VFMADD213PD ·constants+768(SB), Y8, Y9
+	VFMADD213PD ·constants+800(SB), Y8, Y10
+	VFMADD213PD ·constants+832(SB), Y8, Y9
+	VFMADD213PD ·constants+864(SB), Y8, Y10
+	VFMADD213PD ·constants+896(SB), Y8, Y9
+	VFMADD213PD ·constants+928(SB), Y8, Y10
+	VFMADD213PD Y10, Y7, Y9
+	VMULPD      Y7, Y6, Y7
+	VFMADD231PD Y9, Y7, Y6
+	VPADDQ      ·constants+960(SB), Y5, Y5
+	VSUBPD      ·constants+960(SB), Y5, Y5
+	VFMADD231PD ·constants+992(SB), Y5, Y6
+	VFMADD231PD ·constants+1024(SB), Y5, Y6
+	VANDPD      signBit<>+0(SB), Y3, Y3
+	VORPD       Y3, Y6, Y3
+	VMULPD      Y1, Y3, Y1
+	VORPD       signBit<>+0(SB), Y1, Y3
+	VMAXPD      Y3, Y2, Y2
+	VMOVUPD     ·constants+64(SB), Y3
+	VFMADD213PD ·constants+96(SB), Y2, Y3
+	VSUBPD      ·constants+96(SB), Y3, Y5
+	VFMADD231PD ·constants+128(SB), Y5, Y2
+	VMULPD      Y2, Y2, Y5
+	VMOVUPD     ·constants+160(SB), Y6
+	VMOVUPD     ·constants+192(SB), Y7
+	VFMADD213PD ·constants+224(SB), Y5, Y6
+	VFMADD213PD ·constants+256(SB), Y5, Y7
+	VFMADD213PD ·constants+288(SB), Y5, Y6
+	VFMADD213PD ·constants+320(SB), Y5, Y7
+	VFMADD213PD ·constants+352(SB), Y5, Y6
+	VFMADD213PD ·constants+384(SB), Y5, Y7
+	VFMADD213PD ·constants+416(SB), Y5, Y6
+	VFMADD213PD ·constants+448(SB), Y5, Y7
+	VFMADD213PD ·constants+480(SB), Y5, Y6
+	VFMADD213PD ·constants+512(SB), Y5, Y7
+	VFMADD213PD Y7, Y2, Y6
+	VPSLLQ      $0x34, Y3, Y2
+	VMULPD      Y2, Y6, Y2
+	VMOVAPD     Y0, Y3
+	VADDPD      Y0, Y2, Y0
+	VFMADD213PD ·constants+32(SB), Y2, Y3
+	VPSUBQ      Y0, Y3, Y2
+	VPADDQ      half<>+0(SB), Y2, Y2
+	VPSRLQ      $0x34, Y2, Y2
+	VPSLLQ      $0x34, Y2, Y5
+	VPADDQ      Y5, Y0, Y0
+	VSUBPD      Y0, Y3, Y5
+	VADDPD      Y0, Y3, Y0
+	VDIVPD      Y0, Y5, Y0
+	VMULPD      Y0, Y0, Y3
+	VMULPD      Y3, Y3, Y5
+	VMOVUPD     ·constants+640(SB), Y6
+	VMOVUPD     ·constants+672(SB), Y7
+	VFMADD213PD ·constants+704(SB), Y5, Y6
+	VFMADD213PD ·constants+736(SB), Y5, Y7
+	VFMADD213PD ·constants+768(SB), Y5, Y6
+	VFMADD213PD ·constants+800(SB), Y5, Y7
+	VFMADD213PD ·constants+832(SB), Y5, Y6
+	VFMADD213PD ·constants+864(SB), Y5, Y7
+	VFMADD213PD ·constants+896(SB), Y5, Y6
+	VFMADD213PD ·constants+928(SB), Y5, Y7
+	VFMADD213PD Y7, Y3, Y6
+	VMULPD      Y3, Y0, Y3
+	VFMADD231PD Y6, Y3, Y0
+	VPADDQ      ·constants+960(SB), Y2, Y2
+	VSUBPD      ·constants+960(SB), Y2, Y2
+	VFMADD231PD ·constants+992(SB), Y2, Y0
+	VFMADD231PD ·constants+1024(SB), Y2, Y0
+	VANDPD      signBit<>+0(SB), Y1, Y1
+	VORPD       Y1, Y0, Y0
+	VMASKMOVPD  Y0, Y4, 32(AX)
 
 done:
 	VZEROUPPER
@@ -12849,7 +12838,6 @@ done:
 // func gaussCavityAVX2(s []float64, v []float64, a []float64, b []float64, ua []float64, ub []float64, signs []uint64, out *[4]float64)
 // Requires: AVX, MMX+
 TEXT ·gaussCavityAVX2(SB), NOSPLIT, $0-176
-	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    s_base+0(FP), AX
 	MOVQ    v_base+24(FP), CX
 	MOVQ    a_base+48(FP), DX
@@ -12858,7 +12846,8 @@ TEXT ·gaussCavityAVX2(SB), NOSPLIT, $0-176
 	MOVQ    ub_base+120(FP), DI
 	MOVQ    signs_base+144(FP), R8
 	LEAQ    flips<>+0(SB), R9
-	VMOVUPD ·constants+32(SB), Y1
+	VMOVUPD ·constants+32(SB), Y0
+	VXORPD  Y1, Y1, Y1
 	VXORPD  Y2, Y2, Y2
 	VXORPD  Y3, Y3, Y3
 	VXORPD  Y4, Y4, Y4
@@ -12866,7 +12855,6 @@ TEXT ·gaussCavityAVX2(SB), NOSPLIT, $0-176
 	VXORPD  Y6, Y6, Y6
 	VXORPD  Y7, Y7, Y7
 	VXORPD  Y8, Y8, Y8
-	VXORPD  Y9, Y9, Y9
 	MOVQ    s_len+8(FP), R10
 	SUBQ    $0x00000008, R10
 	JL      eightDone
@@ -12874,42 +12862,42 @@ TEXT ·gaussCavityAVX2(SB), NOSPLIT, $0-176
 eight:
 	PREFETCHT1 16384(SI)
 	PREFETCHT1 16384(DI)
-	VMOVUPD    (DX), Y10
-	VSUBPD     (SI), Y10, Y10
-	VDIVPD     Y10, Y1, Y10
-	VMOVUPD    (BX), Y11
+	VMOVUPD    (DX), Y9
+	VSUBPD     (SI), Y9, Y9
+	VDIVPD     Y9, Y0, Y9
+	VMOVUPD    (BX), Y10
 	MOVBLZX    (R8), R11
 	ANDL       $0x0f, R11
 	SHLL       $0x05, R11
-	VXORPD     (R9)(R11*1), Y11, Y11
-	VSUBPD     (DI), Y11, Y11
-	VMULPD     Y10, Y11, Y11
-	VMOVUPD    Y10, (CX)
-	VMOVUPD    Y11, (AX)
-	VMAXPD     Y10, Y8, Y8
-	VANDNPD    Y11, Y0, Y12
-	VMAXPD     Y12, Y6, Y6
-	VADDPD     Y11, Y2, Y2
-	VADDPD     Y10, Y4, Y4
+	VXORPD     (R9)(R11*1), Y10, Y10
+	VSUBPD     (DI), Y10, Y10
+	VMULPD     Y9, Y10, Y10
+	VMOVUPD    Y9, (CX)
+	VMOVUPD    Y10, (AX)
+	VMAXPD     Y9, Y7, Y7
+	VANDPD     allButSign<>+0(SB), Y10, Y11
+	VMAXPD     Y11, Y5, Y5
+	VADDPD     Y10, Y1, Y1
+	VADDPD     Y9, Y3, Y3
 	PREFETCHT1 16416(SI)
 	PREFETCHT1 16416(DI)
-	VMOVUPD    32(DX), Y10
-	VSUBPD     32(SI), Y10, Y10
-	VDIVPD     Y10, Y1, Y10
-	VMOVUPD    32(BX), Y11
+	VMOVUPD    32(DX), Y9
+	VSUBPD     32(SI), Y9, Y9
+	VDIVPD     Y9, Y0, Y9
+	VMOVUPD    32(BX), Y10
 	MOVBLZX    (R8), R11
 	SHRL       $0x04, R11
 	SHLL       $0x05, R11
-	VXORPD     (R9)(R11*1), Y11, Y11
-	VSUBPD     32(DI), Y11, Y11
-	VMULPD     Y10, Y11, Y11
-	VMOVUPD    Y10, 32(CX)
-	VMOVUPD    Y11, 32(AX)
-	VMAXPD     Y10, Y9, Y9
-	VANDNPD    Y11, Y0, Y12
-	VMAXPD     Y12, Y7, Y7
-	VADDPD     Y11, Y3, Y3
-	VADDPD     Y10, Y5, Y5
+	VXORPD     (R9)(R11*1), Y10, Y10
+	VSUBPD     32(DI), Y10, Y10
+	VMULPD     Y9, Y10, Y10
+	VMOVUPD    Y9, 32(CX)
+	VMOVUPD    Y10, 32(AX)
+	VMAXPD     Y9, Y8, Y8
+	VANDPD     allButSign<>+0(SB), Y10, Y11
+	VMAXPD     Y11, Y6, Y6
+	VADDPD     Y10, Y2, Y2
+	VADDPD     Y9, Y4, Y4
 	ADDQ       $0x00000040, AX
 	ADDQ       $0x00000040, CX
 	ADDQ       $0x00000040, DX
@@ -12926,76 +12914,76 @@ eightDone:
 	JZ         done
 	LEAQ       firstLanes<>+64(SB), R11
 	NEGQ       R10
-	VMOVDQU    (R11)(R10*8), Y10
-	VMOVDQU    32(R11)(R10*8), Y11
-	VMASKMOVPD (DX), Y10, Y12
-	VMASKMOVPD (SI), Y10, Y13
-	VSUBPD     Y13, Y12, Y12
-	VDIVPD     Y12, Y1, Y12
-	VMASKMOVPD (BX), Y10, Y13
+	VMOVDQU    (R11)(R10*8), Y9
+	VMOVDQU    32(R11)(R10*8), Y10
+	VMASKMOVPD (DX), Y9, Y11
+	VMASKMOVPD (SI), Y9, Y12
+	VSUBPD     Y12, Y11, Y11
+	VDIVPD     Y11, Y0, Y11
+	VMASKMOVPD (BX), Y9, Y12
 	MOVBLZX    (R8), R10
 	ANDL       $0x0f, R10
 	SHLL       $0x05, R10
-	VXORPD     (R9)(R10*1), Y13, Y13
-	VMASKMOVPD (DI), Y10, Y14
-	VSUBPD     Y14, Y13, Y13
-	VMULPD     Y12, Y13, Y13
-	VMASKMOVPD Y12, Y10, (CX)
-	VMASKMOVPD Y13, Y10, (AX)
-	VBLENDVPD  Y10, Y12, Y8, Y14
-	VMAXPD     Y14, Y8, Y8
-	VANDNPD    Y13, Y0, Y14
-	VBLENDVPD  Y10, Y14, Y6, Y14
-	VMAXPD     Y14, Y6, Y6
-	VANDPD     Y10, Y13, Y13
-	VADDPD     Y13, Y2, Y2
-	VANDPD     Y10, Y12, Y10
-	VADDPD     Y10, Y4, Y4
-	VMASKMOVPD 32(DX), Y11, Y10
-	VMASKMOVPD 32(SI), Y11, Y12
-	VSUBPD     Y12, Y10, Y10
-	VDIVPD     Y10, Y1, Y1
-	VMASKMOVPD 32(BX), Y11, Y10
+	VXORPD     (R9)(R10*1), Y12, Y12
+	VMASKMOVPD (DI), Y9, Y13
+	VSUBPD     Y13, Y12, Y12
+	VMULPD     Y11, Y12, Y12
+	VMASKMOVPD Y11, Y9, (CX)
+	VMASKMOVPD Y12, Y9, (AX)
+	VBLENDVPD  Y9, Y11, Y7, Y13
+	VMAXPD     Y13, Y7, Y7
+	VANDPD     allButSign<>+0(SB), Y12, Y13
+	VBLENDVPD  Y9, Y13, Y5, Y13
+	VMAXPD     Y13, Y5, Y5
+	VANDPD     Y9, Y12, Y12
+	VADDPD     Y12, Y1, Y1
+	VANDPD     Y9, Y11, Y9
+	VADDPD     Y9, Y3, Y3
+	VMASKMOVPD 32(DX), Y10, Y9
+	VMASKMOVPD 32(SI), Y10, Y11
+	VSUBPD     Y11, Y9, Y9
+	VDIVPD     Y9, Y0, Y0
+	VMASKMOVPD 32(BX), Y10, Y9
 	MOVBLZX    (R8), DX
 	SHRL       $0x04, DX
 	SHLL       $0x05, DX
-	VXORPD     (R9)(DX*1), Y10, Y10
-	VMASKMOVPD 32(DI), Y11, Y12
-	VSUBPD     Y12, Y10, Y10
-	VMULPD     Y1, Y10, Y10
-	VMASKMOVPD Y1, Y11, 32(CX)
-	VMASKMOVPD Y10, Y11, 32(AX)
-	VBLENDVPD  Y11, Y1, Y9, Y12
-	VMAXPD     Y12, Y9, Y9
-	VANDNPD    Y10, Y0, Y0
-	VBLENDVPD  Y11, Y0, Y7, Y0
-	VMAXPD     Y0, Y7, Y7
-	VANDPD     Y11, Y10, Y0
-	VADDPD     Y0, Y3, Y3
-	VANDPD     Y11, Y1, Y0
-	VADDPD     Y0, Y5, Y5
+	VXORPD     (R9)(DX*1), Y9, Y9
+	VMASKMOVPD 32(DI), Y10, Y11
+	VSUBPD     Y11, Y9, Y9
+	VMULPD     Y0, Y9, Y9
+	VMASKMOVPD Y0, Y10, 32(CX)
+	VMASKMOVPD Y9, Y10, 32(AX)
+	VBLENDVPD  Y10, Y0, Y8, Y11
+	VMAXPD     Y11, Y8, Y8
+	VANDPD     allButSign<>+0(SB), Y9, Y11
+	VBLENDVPD  Y10, Y11, Y6, Y11
+	VMAXPD     Y11, Y6, Y6
+	VANDPD     Y10, Y9, Y9
+	VADDPD     Y9, Y2, Y2
+	VANDPD     Y10, Y0, Y0
+	VADDPD     Y0, Y4, Y4
 
 done:
 	MOVQ         out+168(FP), AX
-	VADDPD       Y3, Y2, Y0
+	VADDPD       Y2, Y1, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
 	VMOVSD       X1, (AX)
-	VADDPD       Y5, Y4, Y0
+	VADDPD       Y4, Y3, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
 	VMOVSD       X1, 8(AX)
-	VMAXPD       Y7, Y6, Y0
+	VMAXPD       Y6, Y5, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VMAXPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VMAXSD       X0, X1, X1
 	VMOVSD       X1, 16(AX)
-	VMAXPD       Y9, Y8, Y0
+	VMAXPD       Y8, Y7, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VMAXPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
@@ -13004,10 +12992,15 @@ done:
 	VZEROUPPER
 	RET
 
+DATA allButSign<>+0(SB)/8, $0x7fffffffffffffff
+DATA allButSign<>+8(SB)/8, $0x7fffffffffffffff
+DATA allButSign<>+16(SB)/8, $0x7fffffffffffffff
+DATA allButSign<>+24(SB)/8, $0x7fffffffffffffff
+GLOBL allButSign<>(SB), RODATA|NOPTR, $32
+
 // func gaussUpdate8AVX2(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
 // Requires: AVX, FMA3
 TEXT ·gaussUpdate8AVX2(SB), NOSPLIT, $0-184
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         a_base+0(FP), AX
 	MOVQ         b_base+24(FP), CX
 	MOVQ         ua_base+48(FP), DX
@@ -13018,103 +13011,103 @@ TEXT ·gaussUpdate8AVX2(SB), NOSPLIT, $0-184
 	LEAQ         flips<>+0(SB), R9
 	MOVQ         c+168(FP), R10
 	MOVQ         at+176(FP), R11
-	VBROADCASTSD (R11), Y0
-	VBROADCASTSD 8(R11), Y1
-	VBROADCASTSD 16(R11), Y2
-	VBROADCASTSD 24(R11), Y3
-	VMOVUPD      ·constants+32(SB), Y4
-	MOVQ         s_len+104(FP), R11
-	SUBQ         $0x00000008, R11
+	VBROADCASTSD 16(R11), Y0
+	VBROADCASTSD 24(R11), Y1
+	MOVQ         s_len+104(FP), R12
+	SUBQ         $0x00000008, R12
 	JL           eightDone
 
 eight:
-	VMOVUPD      (DI), Y5
-	VMOVUPD      32(DI), Y6
-	VSUBPD       Y5, Y1, Y5
-	VSUBPD       Y6, Y1, Y6
-	VDIVPD       Y5, Y4, Y5
-	VDIVPD       Y6, Y4, Y6
-	VSQRTPD      Y5, Y7
-	VSQRTPD      Y6, Y8
-	VMOVUPD      (SI), Y9
-	VMOVUPD      32(SI), Y10
-	VSUBPD       Y9, Y0, Y9
-	VSUBPD       Y10, Y0, Y10
-	VMULPD       Y7, Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VSUBPD       Y2, Y9, Y11
-	VSUBPD       Y2, Y10, Y12
-	VBROADCASTSD 64(R10), Y13
-	VMOVAPD      Y13, Y14
-	VMOVAPD      Y13, Y13
-	VBROADCASTSD 56(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 48(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 40(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 32(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 24(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 16(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 8(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD (R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VADDPD       Y9, Y14, Y9
-	VADDPD       Y10, Y13, Y10
-	VMULPD       Y9, Y14, Y9
-	VMULPD       Y10, Y13, Y10
-	VMOVUPD      (DX), Y11
-	VMOVUPD      32(DX), Y12
-	VMOVAPD      Y11, Y15
-	VMOVAPD      Y12, Y16
-	VFNMADD231PD Y5, Y9, Y15
-	VFNMADD231PD Y6, Y10, Y16
-	VMULPD       Y3, Y15, Y5
-	VMULPD       Y3, Y16, Y6
-	VADDPD       Y5, Y11, Y9
-	VADDPD       Y6, Y12, Y10
-	VMOVUPD      Y9, (DX)
-	VMOVUPD      Y10, 32(DX)
-	VADDPD       (AX), Y5, Y5
-	VADDPD       32(AX), Y6, Y6
-	VMOVUPD      Y5, (AX)
-	VMOVUPD      Y6, 32(AX)
-	VMOVUPD      (BX), Y5
-	VMOVUPD      32(BX), Y6
-	VMOVAPD      Y5, Y9
-	VMOVAPD      Y6, Y10
-	VFNMADD231PD Y7, Y14, Y9
-	VFNMADD231PD Y8, Y13, Y10
-	VMULPD       Y3, Y9, Y7
-	VMULPD       Y3, Y10, Y8
-	VADDPD       Y7, Y5, Y5
-	VADDPD       Y8, Y6, Y6
-	VMOVUPD      Y5, (BX)
-	VMOVUPD      Y6, 32(BX)
-	MOVBLZX      (R8), R12
-	ANDL         $0x0f, R12
-	SHLL         $0x05, R12
-	VXORPD       (R9)(R12*1), Y7, Y7
-	MOVBLZX      (R8), R12
-	SHRL         $0x04, R12
-	SHLL         $0x05, R12
-	VXORPD       (R9)(R12*1), Y8, Y8
-	VADDPD       (CX), Y7, Y5
-	VADDPD       32(CX), Y8, Y6
-	VMOVUPD      Y5, (CX)
-	VMOVUPD      Y6, 32(CX)
+	VBROADCASTSD 8(R11), Y2
+	VMOVUPD      (DI), Y3
+	VMOVUPD      32(DI), Y4
+	VSUBPD       Y3, Y2, Y3
+	VSUBPD       Y4, Y2, Y2
+	VMOVUPD      ·constants+32(SB), Y4
+	VDIVPD       Y3, Y4, Y3
+	VDIVPD       Y2, Y4, Y2
+	VSQRTPD      Y3, Y4
+	VSQRTPD      Y2, Y5
+	VBROADCASTSD (R11), Y6
+	VMOVUPD      (SI), Y7
+	VMOVUPD      32(SI), Y8
+	VSUBPD       Y7, Y6, Y7
+	VSUBPD       Y8, Y6, Y6
+	VMULPD       Y4, Y7, Y7
+	VMULPD       Y5, Y6, Y6
+	VSUBPD       Y0, Y7, Y8
+	VSUBPD       Y0, Y6, Y9
+	VBROADCASTSD 64(R10), Y10
+	VMOVAPD      Y10, Y11
+	VMOVAPD      Y10, Y10
+	VBROADCASTSD 56(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 48(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 40(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 32(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 24(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 16(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 8(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD (R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VADDPD       Y7, Y11, Y7
+	VADDPD       Y6, Y10, Y6
+	VMULPD       Y7, Y11, Y7
+	VMULPD       Y6, Y10, Y6
+	VMOVUPD      (DX), Y8
+	VMOVUPD      32(DX), Y9
+	VMOVAPD      Y8, Y12
+	VMOVAPD      Y9, Y13
+	VFNMADD231PD Y3, Y7, Y12
+	VFNMADD231PD Y2, Y6, Y13
+	VMULPD       Y1, Y12, Y2
+	VMULPD       Y1, Y13, Y3
+	VADDPD       Y2, Y8, Y6
+	VADDPD       Y3, Y9, Y7
+	VMOVUPD      Y6, (DX)
+	VMOVUPD      Y7, 32(DX)
+	VADDPD       (AX), Y2, Y2
+	VADDPD       32(AX), Y3, Y3
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VMOVUPD      (BX), Y2
+	VMOVUPD      32(BX), Y3
+	VMOVAPD      Y2, Y6
+	VMOVAPD      Y3, Y7
+	VFNMADD231PD Y4, Y11, Y6
+	VFNMADD231PD Y5, Y10, Y7
+	VMULPD       Y1, Y6, Y4
+	VMULPD       Y1, Y7, Y5
+	VADDPD       Y4, Y2, Y2
+	VADDPD       Y5, Y3, Y3
+	VMOVUPD      Y2, (BX)
+	VMOVUPD      Y3, 32(BX)
+	MOVBLZX      (R8), R13
+	ANDL         $0x0f, R13
+	SHLL         $0x05, R13
+	VXORPD       (R9)(R13*1), Y4, Y4
+	MOVBLZX      (R8), R13
+	SHRL         $0x04, R13
+	SHLL         $0x05, R13
+	VXORPD       (R9)(R13*1), Y5, Y5
+	VADDPD       (CX), Y4, Y2
+	VADDPD       32(CX), Y5, Y3
+	VMOVUPD      Y2, (CX)
+	VMOVUPD      Y3, 32(CX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
 	ADDQ         $0x00000040, DX
@@ -13122,117 +13115,123 @@ eight:
 	ADDQ         $0x00000040, SI
 	ADDQ         $0x00000040, DI
 	ADDQ         $0x00000001, R8
-	SUBQ         $0x00000008, R11
+	SUBQ         $0x00000008, R12
 	JGE          eight
 
 eightDone:
-	ADDQ         $0x00000008, R11
-	TESTQ        R11, R11
+	ADDQ         $0x00000008, R12
+	TESTQ        R12, R12
 	JZ           done
-	LEAQ         firstLanes<>+64(SB), R12
-	NEGQ         R11
-	VMOVDQU      (R12)(R11*8), Y5
-	VMOVDQU      32(R12)(R11*8), Y6
-	VMASKMOVPD   (DI), Y5, Y7
-	VSUBPD       Y7, Y1, Y7
-	VDIVPD       Y7, Y4, Y7
-	VSQRTPD      Y7, Y8
-	VMASKMOVPD   (SI), Y5, Y9
-	VSUBPD       Y9, Y0, Y9
-	VMULPD       Y8, Y9, Y9
-	VSUBPD       Y2, Y9, Y10
-	VBROADCASTSD 64(R10), Y11
-	VMOVAPD      Y11, Y11
-	VBROADCASTSD 56(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 48(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 40(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 32(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 24(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 16(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 8(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD (R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VADDPD       Y9, Y11, Y9
-	VMULPD       Y9, Y11, Y9
-	VMASKMOVPD   (DX), Y5, Y10
-	VMOVAPD      Y10, Y12
-	VFNMADD231PD Y7, Y9, Y12
-	VMULPD       Y3, Y12, Y7
-	VADDPD       Y7, Y10, Y9
-	VMASKMOVPD   Y9, Y5, (DX)
-	VMASKMOVPD   (AX), Y5, Y9
-	VADDPD       Y9, Y7, Y7
-	VMASKMOVPD   Y7, Y5, (AX)
-	VMASKMOVPD   (BX), Y5, Y7
+	LEAQ         firstLanes<>+64(SB), R13
+	NEGQ         R12
+	VMOVDQU      (R13)(R12*8), Y2
+	VMOVDQU      32(R13)(R12*8), Y3
+	VBROADCASTSD 8(R11), Y4
+	VMASKMOVPD   (DI), Y2, Y5
+	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      ·constants+32(SB), Y5
+	VDIVPD       Y4, Y5, Y4
+	VSQRTPD      Y4, Y5
+	VBROADCASTSD (R11), Y6
+	VMASKMOVPD   (SI), Y2, Y7
+	VSUBPD       Y7, Y6, Y6
+	VMULPD       Y5, Y6, Y6
+	VSUBPD       Y0, Y6, Y7
+	VBROADCASTSD 64(R10), Y8
+	VMOVAPD      Y8, Y8
+	VBROADCASTSD 56(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 48(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 40(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 32(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 24(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 16(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 8(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD (R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VADDPD       Y6, Y8, Y6
+	VMULPD       Y6, Y8, Y6
+	VMASKMOVPD   (DX), Y2, Y7
 	VMOVAPD      Y7, Y9
-	VFNMADD231PD Y8, Y11, Y9
-	VMULPD       Y3, Y9, Y8
-	VADDPD       Y8, Y7, Y7
-	VMASKMOVPD   Y7, Y5, (BX)
-	MOVBLZX      (R8), R11
-	ANDL         $0x0f, R11
-	SHLL         $0x05, R11
-	VXORPD       (R9)(R11*1), Y8, Y8
-	VMASKMOVPD   (CX), Y5, Y7
-	VADDPD       Y7, Y8, Y7
-	VMASKMOVPD   Y7, Y5, (CX)
-	VMASKMOVPD   32(DI), Y6, Y5
-	VSUBPD       Y5, Y1, Y1
-	VDIVPD       Y1, Y4, Y1
-	VSQRTPD      Y1, Y4
-	VMASKMOVPD   32(SI), Y6, Y5
-	VSUBPD       Y5, Y0, Y0
-	VMULPD       Y4, Y0, Y0
-	VSUBPD       Y2, Y0, Y2
-	VBROADCASTSD 64(R10), Y5
-	VMOVAPD      Y5, Y5
+	VFNMADD231PD Y4, Y6, Y9
+	VMULPD       Y1, Y9, Y4
+	VADDPD       Y4, Y7, Y6
+	VMASKMOVPD   Y6, Y2, (DX)
+	VMASKMOVPD   (AX), Y2, Y6
+	VADDPD       Y6, Y4, Y4
+	VMASKMOVPD   Y4, Y2, (AX)
+	VMASKMOVPD   (BX), Y2, Y4
+	VMOVAPD      Y4, Y6
+	VFNMADD231PD Y5, Y8, Y6
+	VMULPD       Y1, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VMASKMOVPD   Y4, Y2, (BX)
+	MOVBLZX      (R8), R12
+	ANDL         $0x0f, R12
+	SHLL         $0x05, R12
+	VXORPD       (R9)(R12*1), Y5, Y5
+	VMASKMOVPD   (CX), Y2, Y4
+	VADDPD       Y4, Y5, Y4
+	VMASKMOVPD   Y4, Y2, (CX)
+	VBROADCASTSD 8(R11), Y2
+	VMASKMOVPD   32(DI), Y3, Y4
+	VSUBPD       Y4, Y2, Y2
+	VMOVUPD      ·constants+32(SB), Y4
+	VDIVPD       Y2, Y4, Y2
+	VSQRTPD      Y2, Y4
+	VBROADCASTSD (R11), Y5
+	VMASKMOVPD   32(SI), Y3, Y6
+	VSUBPD       Y6, Y5, Y5
+	VMULPD       Y4, Y5, Y5
+	VSUBPD       Y0, Y5, Y0
+	VBROADCASTSD 64(R10), Y6
+	VMOVAPD      Y6, Y6
 	VBROADCASTSD 56(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 48(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 40(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 32(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 24(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 16(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 8(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD (R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
-	VADDPD       Y0, Y5, Y0
-	VMULPD       Y0, Y5, Y0
-	VMASKMOVPD   32(DX), Y6, Y2
-	VMOVAPD      Y2, Y7
-	VFNMADD231PD Y1, Y0, Y7
-	VMULPD       Y3, Y7, Y0
-	VADDPD       Y0, Y2, Y1
-	VMASKMOVPD   Y1, Y6, 32(DX)
-	VMASKMOVPD   32(AX), Y6, Y1
+	VFMADD213PD  Y7, Y0, Y6
+	VADDPD       Y5, Y6, Y0
+	VMULPD       Y0, Y6, Y0
+	VMASKMOVPD   32(DX), Y3, Y5
+	VMOVAPD      Y5, Y7
+	VFNMADD231PD Y2, Y0, Y7
+	VMULPD       Y1, Y7, Y0
+	VADDPD       Y0, Y5, Y2
+	VMASKMOVPD   Y2, Y3, 32(DX)
+	VMASKMOVPD   32(AX), Y3, Y2
+	VADDPD       Y2, Y0, Y0
+	VMASKMOVPD   Y0, Y3, 32(AX)
+	VMASKMOVPD   32(BX), Y3, Y0
+	VMOVAPD      Y0, Y2
+	VFNMADD231PD Y4, Y6, Y2
+	VMULPD       Y1, Y2, Y1
 	VADDPD       Y1, Y0, Y0
-	VMASKMOVPD   Y0, Y6, 32(AX)
-	VMASKMOVPD   32(BX), Y6, Y0
-	VMOVAPD      Y0, Y1
-	VFNMADD231PD Y4, Y5, Y1
-	VMULPD       Y3, Y1, Y1
-	VADDPD       Y1, Y0, Y0
-	VMASKMOVPD   Y0, Y6, 32(BX)
+	VMASKMOVPD   Y0, Y3, 32(BX)
 	MOVBLZX      (R8), AX
 	SHRL         $0x04, AX
 	SHLL         $0x05, AX
 	VXORPD       (R9)(AX*1), Y1, Y1
-	VMASKMOVPD   32(CX), Y6, Y0
+	VMASKMOVPD   32(CX), Y3, Y0
 	VADDPD       Y0, Y1, Y0
-	VMASKMOVPD   Y0, Y6, 32(CX)
+	VMASKMOVPD   Y0, Y3, 32(CX)
 
 done:
 	VZEROUPPER
@@ -13241,7 +13240,6 @@ done:
 // func gaussUpdate12AVX2(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
 // Requires: AVX, FMA3
 TEXT ·gaussUpdate12AVX2(SB), NOSPLIT, $0-184
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         a_base+0(FP), AX
 	MOVQ         b_base+24(FP), CX
 	MOVQ         ua_base+48(FP), DX
@@ -13252,115 +13250,115 @@ TEXT ·gaussUpdate12AVX2(SB), NOSPLIT, $0-184
 	LEAQ         flips<>+0(SB), R9
 	MOVQ         c+168(FP), R10
 	MOVQ         at+176(FP), R11
-	VBROADCASTSD (R11), Y0
-	VBROADCASTSD 8(R11), Y1
-	VBROADCASTSD 16(R11), Y2
-	VBROADCASTSD 24(R11), Y3
-	VMOVUPD      ·constants+32(SB), Y4
-	MOVQ         s_len+104(FP), R11
-	SUBQ         $0x00000008, R11
+	VBROADCASTSD 16(R11), Y0
+	VBROADCASTSD 24(R11), Y1
+	MOVQ         s_len+104(FP), R12
+	SUBQ         $0x00000008, R12
 	JL           eightDone
 
 eight:
-	VMOVUPD      (DI), Y5
-	VMOVUPD      32(DI), Y6
-	VSUBPD       Y5, Y1, Y5
-	VSUBPD       Y6, Y1, Y6
-	VDIVPD       Y5, Y4, Y5
-	VDIVPD       Y6, Y4, Y6
-	VSQRTPD      Y5, Y7
-	VSQRTPD      Y6, Y8
-	VMOVUPD      (SI), Y9
-	VMOVUPD      32(SI), Y10
-	VSUBPD       Y9, Y0, Y9
-	VSUBPD       Y10, Y0, Y10
-	VMULPD       Y7, Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VSUBPD       Y2, Y9, Y11
-	VSUBPD       Y2, Y10, Y12
-	VBROADCASTSD 96(R10), Y13
-	VMOVAPD      Y13, Y14
-	VMOVAPD      Y13, Y13
-	VBROADCASTSD 88(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 80(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 72(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 64(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 56(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 48(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 40(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 32(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 24(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 16(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 8(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD (R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VADDPD       Y9, Y14, Y9
-	VADDPD       Y10, Y13, Y10
-	VMULPD       Y9, Y14, Y9
-	VMULPD       Y10, Y13, Y10
-	VMOVUPD      (DX), Y11
-	VMOVUPD      32(DX), Y12
-	VMOVAPD      Y11, Y15
-	VMOVAPD      Y12, Y16
-	VFNMADD231PD Y5, Y9, Y15
-	VFNMADD231PD Y6, Y10, Y16
-	VMULPD       Y3, Y15, Y5
-	VMULPD       Y3, Y16, Y6
-	VADDPD       Y5, Y11, Y9
-	VADDPD       Y6, Y12, Y10
-	VMOVUPD      Y9, (DX)
-	VMOVUPD      Y10, 32(DX)
-	VADDPD       (AX), Y5, Y5
-	VADDPD       32(AX), Y6, Y6
-	VMOVUPD      Y5, (AX)
-	VMOVUPD      Y6, 32(AX)
-	VMOVUPD      (BX), Y5
-	VMOVUPD      32(BX), Y6
-	VMOVAPD      Y5, Y9
-	VMOVAPD      Y6, Y10
-	VFNMADD231PD Y7, Y14, Y9
-	VFNMADD231PD Y8, Y13, Y10
-	VMULPD       Y3, Y9, Y7
-	VMULPD       Y3, Y10, Y8
-	VADDPD       Y7, Y5, Y5
-	VADDPD       Y8, Y6, Y6
-	VMOVUPD      Y5, (BX)
-	VMOVUPD      Y6, 32(BX)
-	MOVBLZX      (R8), R12
-	ANDL         $0x0f, R12
-	SHLL         $0x05, R12
-	VXORPD       (R9)(R12*1), Y7, Y7
-	MOVBLZX      (R8), R12
-	SHRL         $0x04, R12
-	SHLL         $0x05, R12
-	VXORPD       (R9)(R12*1), Y8, Y8
-	VADDPD       (CX), Y7, Y5
-	VADDPD       32(CX), Y8, Y6
-	VMOVUPD      Y5, (CX)
-	VMOVUPD      Y6, 32(CX)
+	VBROADCASTSD 8(R11), Y2
+	VMOVUPD      (DI), Y3
+	VMOVUPD      32(DI), Y4
+	VSUBPD       Y3, Y2, Y3
+	VSUBPD       Y4, Y2, Y2
+	VMOVUPD      ·constants+32(SB), Y4
+	VDIVPD       Y3, Y4, Y3
+	VDIVPD       Y2, Y4, Y2
+	VSQRTPD      Y3, Y4
+	VSQRTPD      Y2, Y5
+	VBROADCASTSD (R11), Y6
+	VMOVUPD      (SI), Y7
+	VMOVUPD      32(SI), Y8
+	VSUBPD       Y7, Y6, Y7
+	VSUBPD       Y8, Y6, Y6
+	VMULPD       Y4, Y7, Y7
+	VMULPD       Y5, Y6, Y6
+	VSUBPD       Y0, Y7, Y8
+	VSUBPD       Y0, Y6, Y9
+	VBROADCASTSD 96(R10), Y10
+	VMOVAPD      Y10, Y11
+	VMOVAPD      Y10, Y10
+	VBROADCASTSD 88(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 80(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 72(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 64(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 56(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 48(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 40(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 32(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 24(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 16(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 8(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD (R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VADDPD       Y7, Y11, Y7
+	VADDPD       Y6, Y10, Y6
+	VMULPD       Y7, Y11, Y7
+	VMULPD       Y6, Y10, Y6
+	VMOVUPD      (DX), Y8
+	VMOVUPD      32(DX), Y9
+	VMOVAPD      Y8, Y12
+	VMOVAPD      Y9, Y13
+	VFNMADD231PD Y3, Y7, Y12
+	VFNMADD231PD Y2, Y6, Y13
+	VMULPD       Y1, Y12, Y2
+	VMULPD       Y1, Y13, Y3
+	VADDPD       Y2, Y8, Y6
+	VADDPD       Y3, Y9, Y7
+	VMOVUPD      Y6, (DX)
+	VMOVUPD      Y7, 32(DX)
+	VADDPD       (AX), Y2, Y2
+	VADDPD       32(AX), Y3, Y3
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VMOVUPD      (BX), Y2
+	VMOVUPD      32(BX), Y3
+	VMOVAPD      Y2, Y6
+	VMOVAPD      Y3, Y7
+	VFNMADD231PD Y4, Y11, Y6
+	VFNMADD231PD Y5, Y10, Y7
+	VMULPD       Y1, Y6, Y4
+	VMULPD       Y1, Y7, Y5
+	VADDPD       Y4, Y2, Y2
+	VADDPD       Y5, Y3, Y3
+	VMOVUPD      Y2, (BX)
+	VMOVUPD      Y3, 32(BX)
+	MOVBLZX      (R8), R13
+	ANDL         $0x0f, R13
+	SHLL         $0x05, R13
+	VXORPD       (R9)(R13*1), Y4, Y4
+	MOVBLZX      (R8), R13
+	SHRL         $0x04, R13
+	SHLL         $0x05, R13
+	VXORPD       (R9)(R13*1), Y5, Y5
+	VADDPD       (CX), Y4, Y2
+	VADDPD       32(CX), Y5, Y3
+	VMOVUPD      Y2, (CX)
+	VMOVUPD      Y3, 32(CX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
 	ADDQ         $0x00000040, DX
@@ -13368,133 +13366,139 @@ eight:
 	ADDQ         $0x00000040, SI
 	ADDQ         $0x00000040, DI
 	ADDQ         $0x00000001, R8
-	SUBQ         $0x00000008, R11
+	SUBQ         $0x00000008, R12
 	JGE          eight
 
 eightDone:
-	ADDQ         $0x00000008, R11
-	TESTQ        R11, R11
+	ADDQ         $0x00000008, R12
+	TESTQ        R12, R12
 	JZ           done
-	LEAQ         firstLanes<>+64(SB), R12
-	NEGQ         R11
-	VMOVDQU      (R12)(R11*8), Y5
-	VMOVDQU      32(R12)(R11*8), Y6
-	VMASKMOVPD   (DI), Y5, Y7
-	VSUBPD       Y7, Y1, Y7
-	VDIVPD       Y7, Y4, Y7
-	VSQRTPD      Y7, Y8
-	VMASKMOVPD   (SI), Y5, Y9
-	VSUBPD       Y9, Y0, Y9
-	VMULPD       Y8, Y9, Y9
-	VSUBPD       Y2, Y9, Y10
-	VBROADCASTSD 96(R10), Y11
-	VMOVAPD      Y11, Y11
-	VBROADCASTSD 88(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 80(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 72(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 64(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 56(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 48(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 40(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 32(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 24(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 16(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 8(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD (R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VADDPD       Y9, Y11, Y9
-	VMULPD       Y9, Y11, Y9
-	VMASKMOVPD   (DX), Y5, Y10
-	VMOVAPD      Y10, Y12
-	VFNMADD231PD Y7, Y9, Y12
-	VMULPD       Y3, Y12, Y7
-	VADDPD       Y7, Y10, Y9
-	VMASKMOVPD   Y9, Y5, (DX)
-	VMASKMOVPD   (AX), Y5, Y9
-	VADDPD       Y9, Y7, Y7
-	VMASKMOVPD   Y7, Y5, (AX)
-	VMASKMOVPD   (BX), Y5, Y7
+	LEAQ         firstLanes<>+64(SB), R13
+	NEGQ         R12
+	VMOVDQU      (R13)(R12*8), Y2
+	VMOVDQU      32(R13)(R12*8), Y3
+	VBROADCASTSD 8(R11), Y4
+	VMASKMOVPD   (DI), Y2, Y5
+	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      ·constants+32(SB), Y5
+	VDIVPD       Y4, Y5, Y4
+	VSQRTPD      Y4, Y5
+	VBROADCASTSD (R11), Y6
+	VMASKMOVPD   (SI), Y2, Y7
+	VSUBPD       Y7, Y6, Y6
+	VMULPD       Y5, Y6, Y6
+	VSUBPD       Y0, Y6, Y7
+	VBROADCASTSD 96(R10), Y8
+	VMOVAPD      Y8, Y8
+	VBROADCASTSD 88(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 80(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 72(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 64(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 56(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 48(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 40(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 32(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 24(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 16(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 8(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD (R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VADDPD       Y6, Y8, Y6
+	VMULPD       Y6, Y8, Y6
+	VMASKMOVPD   (DX), Y2, Y7
 	VMOVAPD      Y7, Y9
-	VFNMADD231PD Y8, Y11, Y9
-	VMULPD       Y3, Y9, Y8
-	VADDPD       Y8, Y7, Y7
-	VMASKMOVPD   Y7, Y5, (BX)
-	MOVBLZX      (R8), R11
-	ANDL         $0x0f, R11
-	SHLL         $0x05, R11
-	VXORPD       (R9)(R11*1), Y8, Y8
-	VMASKMOVPD   (CX), Y5, Y7
-	VADDPD       Y7, Y8, Y7
-	VMASKMOVPD   Y7, Y5, (CX)
-	VMASKMOVPD   32(DI), Y6, Y5
-	VSUBPD       Y5, Y1, Y1
-	VDIVPD       Y1, Y4, Y1
-	VSQRTPD      Y1, Y4
-	VMASKMOVPD   32(SI), Y6, Y5
-	VSUBPD       Y5, Y0, Y0
-	VMULPD       Y4, Y0, Y0
-	VSUBPD       Y2, Y0, Y2
-	VBROADCASTSD 96(R10), Y5
-	VMOVAPD      Y5, Y5
+	VFNMADD231PD Y4, Y6, Y9
+	VMULPD       Y1, Y9, Y4
+	VADDPD       Y4, Y7, Y6
+	VMASKMOVPD   Y6, Y2, (DX)
+	VMASKMOVPD   (AX), Y2, Y6
+	VADDPD       Y6, Y4, Y4
+	VMASKMOVPD   Y4, Y2, (AX)
+	VMASKMOVPD   (BX), Y2, Y4
+	VMOVAPD      Y4, Y6
+	VFNMADD231PD Y5, Y8, Y6
+	VMULPD       Y1, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VMASKMOVPD   Y4, Y2, (BX)
+	MOVBLZX      (R8), R12
+	ANDL         $0x0f, R12
+	SHLL         $0x05, R12
+	VXORPD       (R9)(R12*1), Y5, Y5
+	VMASKMOVPD   (CX), Y2, Y4
+	VADDPD       Y4, Y5, Y4
+	VMASKMOVPD   Y4, Y2, (CX)
+	VBROADCASTSD 8(R11), Y2
+	VMASKMOVPD   32(DI), Y3, Y4
+	VSUBPD       Y4, Y2, Y2
+	VMOVUPD      ·constants+32(SB), Y4
+	VDIVPD       Y2, Y4, Y2
+	VSQRTPD      Y2, Y4
+	VBROADCASTSD (R11), Y5
+	VMASKMOVPD   32(SI), Y3, Y6
+	VSUBPD       Y6, Y5, Y5
+	VMULPD       Y4, Y5, Y5
+	VSUBPD       Y0, Y5, Y0
+	VBROADCASTSD 96(R10), Y6
+	VMOVAPD      Y6, Y6
 	VBROADCASTSD 88(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 80(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 72(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 64(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 56(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 48(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 40(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 32(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 24(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 16(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 8(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD (R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
-	VADDPD       Y0, Y5, Y0
-	VMULPD       Y0, Y5, Y0
-	VMASKMOVPD   32(DX), Y6, Y2
-	VMOVAPD      Y2, Y7
-	VFNMADD231PD Y1, Y0, Y7
-	VMULPD       Y3, Y7, Y0
-	VADDPD       Y0, Y2, Y1
-	VMASKMOVPD   Y1, Y6, 32(DX)
-	VMASKMOVPD   32(AX), Y6, Y1
+	VFMADD213PD  Y7, Y0, Y6
+	VADDPD       Y5, Y6, Y0
+	VMULPD       Y0, Y6, Y0
+	VMASKMOVPD   32(DX), Y3, Y5
+	VMOVAPD      Y5, Y7
+	VFNMADD231PD Y2, Y0, Y7
+	VMULPD       Y1, Y7, Y0
+	VADDPD       Y0, Y5, Y2
+	VMASKMOVPD   Y2, Y3, 32(DX)
+	VMASKMOVPD   32(AX), Y3, Y2
+	VADDPD       Y2, Y0, Y0
+	VMASKMOVPD   Y0, Y3, 32(AX)
+	VMASKMOVPD   32(BX), Y3, Y0
+	VMOVAPD      Y0, Y2
+	VFNMADD231PD Y4, Y6, Y2
+	VMULPD       Y1, Y2, Y1
 	VADDPD       Y1, Y0, Y0
-	VMASKMOVPD   Y0, Y6, 32(AX)
-	VMASKMOVPD   32(BX), Y6, Y0
-	VMOVAPD      Y0, Y1
-	VFNMADD231PD Y4, Y5, Y1
-	VMULPD       Y3, Y1, Y1
-	VADDPD       Y1, Y0, Y0
-	VMASKMOVPD   Y0, Y6, 32(BX)
+	VMASKMOVPD   Y0, Y3, 32(BX)
 	MOVBLZX      (R8), AX
 	SHRL         $0x04, AX
 	SHLL         $0x05, AX
 	VXORPD       (R9)(AX*1), Y1, Y1
-	VMASKMOVPD   32(CX), Y6, Y0
+	VMASKMOVPD   32(CX), Y3, Y0
 	VADDPD       Y0, Y1, Y0
-	VMASKMOVPD   Y0, Y6, 32(CX)
+	VMASKMOVPD   Y0, Y3, 32(CX)
 
 done:
 	VZEROUPPER
@@ -13503,7 +13507,6 @@ done:
 // func gaussUpdate16AVX2(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
 // Requires: AVX, FMA3
 TEXT ·gaussUpdate16AVX2(SB), NOSPLIT, $0-184
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         a_base+0(FP), AX
 	MOVQ         b_base+24(FP), CX
 	MOVQ         ua_base+48(FP), DX
@@ -13514,127 +13517,127 @@ TEXT ·gaussUpdate16AVX2(SB), NOSPLIT, $0-184
 	LEAQ         flips<>+0(SB), R9
 	MOVQ         c+168(FP), R10
 	MOVQ         at+176(FP), R11
-	VBROADCASTSD (R11), Y0
-	VBROADCASTSD 8(R11), Y1
-	VBROADCASTSD 16(R11), Y2
-	VBROADCASTSD 24(R11), Y3
-	VMOVUPD      ·constants+32(SB), Y4
-	MOVQ         s_len+104(FP), R11
-	SUBQ         $0x00000008, R11
+	VBROADCASTSD 16(R11), Y0
+	VBROADCASTSD 24(R11), Y1
+	MOVQ         s_len+104(FP), R12
+	SUBQ         $0x00000008, R12
 	JL           eightDone
 
 eight:
-	VMOVUPD      (DI), Y5
-	VMOVUPD      32(DI), Y6
-	VSUBPD       Y5, Y1, Y5
-	VSUBPD       Y6, Y1, Y6
-	VDIVPD       Y5, Y4, Y5
-	VDIVPD       Y6, Y4, Y6
-	VSQRTPD      Y5, Y7
-	VSQRTPD      Y6, Y8
-	VMOVUPD      (SI), Y9
-	VMOVUPD      32(SI), Y10
-	VSUBPD       Y9, Y0, Y9
-	VSUBPD       Y10, Y0, Y10
-	VMULPD       Y7, Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VSUBPD       Y2, Y9, Y11
-	VSUBPD       Y2, Y10, Y12
-	VBROADCASTSD 128(R10), Y13
-	VMOVAPD      Y13, Y14
-	VMOVAPD      Y13, Y13
-	VBROADCASTSD 120(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 112(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 104(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 96(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 88(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 80(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 72(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 64(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 56(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 48(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 40(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 32(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 24(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 16(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 8(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD (R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VADDPD       Y9, Y14, Y9
-	VADDPD       Y10, Y13, Y10
-	VMULPD       Y9, Y14, Y9
-	VMULPD       Y10, Y13, Y10
-	VMOVUPD      (DX), Y11
-	VMOVUPD      32(DX), Y12
-	VMOVAPD      Y11, Y15
-	VMOVAPD      Y12, Y16
-	VFNMADD231PD Y5, Y9, Y15
-	VFNMADD231PD Y6, Y10, Y16
-	VMULPD       Y3, Y15, Y5
-	VMULPD       Y3, Y16, Y6
-	VADDPD       Y5, Y11, Y9
-	VADDPD       Y6, Y12, Y10
-	VMOVUPD      Y9, (DX)
-	VMOVUPD      Y10, 32(DX)
-	VADDPD       (AX), Y5, Y5
-	VADDPD       32(AX), Y6, Y6
-	VMOVUPD      Y5, (AX)
-	VMOVUPD      Y6, 32(AX)
-	VMOVUPD      (BX), Y5
-	VMOVUPD      32(BX), Y6
-	VMOVAPD      Y5, Y9
-	VMOVAPD      Y6, Y10
-	VFNMADD231PD Y7, Y14, Y9
-	VFNMADD231PD Y8, Y13, Y10
-	VMULPD       Y3, Y9, Y7
-	VMULPD       Y3, Y10, Y8
-	VADDPD       Y7, Y5, Y5
-	VADDPD       Y8, Y6, Y6
-	VMOVUPD      Y5, (BX)
-	VMOVUPD      Y6, 32(BX)
-	MOVBLZX      (R8), R12
-	ANDL         $0x0f, R12
-	SHLL         $0x05, R12
-	VXORPD       (R9)(R12*1), Y7, Y7
-	MOVBLZX      (R8), R12
-	SHRL         $0x04, R12
-	SHLL         $0x05, R12
-	VXORPD       (R9)(R12*1), Y8, Y8
-	VADDPD       (CX), Y7, Y5
-	VADDPD       32(CX), Y8, Y6
-	VMOVUPD      Y5, (CX)
-	VMOVUPD      Y6, 32(CX)
+	VBROADCASTSD 8(R11), Y2
+	VMOVUPD      (DI), Y3
+	VMOVUPD      32(DI), Y4
+	VSUBPD       Y3, Y2, Y3
+	VSUBPD       Y4, Y2, Y2
+	VMOVUPD      ·constants+32(SB), Y4
+	VDIVPD       Y3, Y4, Y3
+	VDIVPD       Y2, Y4, Y2
+	VSQRTPD      Y3, Y4
+	VSQRTPD      Y2, Y5
+	VBROADCASTSD (R11), Y6
+	VMOVUPD      (SI), Y7
+	VMOVUPD      32(SI), Y8
+	VSUBPD       Y7, Y6, Y7
+	VSUBPD       Y8, Y6, Y6
+	VMULPD       Y4, Y7, Y7
+	VMULPD       Y5, Y6, Y6
+	VSUBPD       Y0, Y7, Y8
+	VSUBPD       Y0, Y6, Y9
+	VBROADCASTSD 128(R10), Y10
+	VMOVAPD      Y10, Y11
+	VMOVAPD      Y10, Y10
+	VBROADCASTSD 120(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 112(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 104(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 96(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 88(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 80(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 72(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 64(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 56(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 48(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 40(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 32(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 24(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 16(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 8(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD (R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VADDPD       Y7, Y11, Y7
+	VADDPD       Y6, Y10, Y6
+	VMULPD       Y7, Y11, Y7
+	VMULPD       Y6, Y10, Y6
+	VMOVUPD      (DX), Y8
+	VMOVUPD      32(DX), Y9
+	VMOVAPD      Y8, Y12
+	VMOVAPD      Y9, Y13
+	VFNMADD231PD Y3, Y7, Y12
+	VFNMADD231PD Y2, Y6, Y13
+	VMULPD       Y1, Y12, Y2
+	VMULPD       Y1, Y13, Y3
+	VADDPD       Y2, Y8, Y6
+	VADDPD       Y3, Y9, Y7
+	VMOVUPD      Y6, (DX)
+	VMOVUPD      Y7, 32(DX)
+	VADDPD       (AX), Y2, Y2
+	VADDPD       32(AX), Y3, Y3
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VMOVUPD      (BX), Y2
+	VMOVUPD      32(BX), Y3
+	VMOVAPD      Y2, Y6
+	VMOVAPD      Y3, Y7
+	VFNMADD231PD Y4, Y11, Y6
+	VFNMADD231PD Y5, Y10, Y7
+	VMULPD       Y1, Y6, Y4
+	VMULPD       Y1, Y7, Y5
+	VADDPD       Y4, Y2, Y2
+	VADDPD       Y5, Y3, Y3
+	VMOVUPD      Y2, (BX)
+	VMOVUPD      Y3, 32(BX)
+	MOVBLZX      (R8), R13
+	ANDL         $0x0f, R13
+	SHLL         $0x05, R13
+	VXORPD       (R9)(R13*1), Y4, Y4
+	MOVBLZX      (R8), R13
+	SHRL         $0x04, R13
+	SHLL         $0x05, R13
+	VXORPD       (R9)(R13*1), Y5, Y5
+	VADDPD       (CX), Y4, Y2
+	VADDPD       32(CX), Y5, Y3
+	VMOVUPD      Y2, (CX)
+	VMOVUPD      Y3, 32(CX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
 	ADDQ         $0x00000040, DX
@@ -13642,149 +13645,155 @@ eight:
 	ADDQ         $0x00000040, SI
 	ADDQ         $0x00000040, DI
 	ADDQ         $0x00000001, R8
-	SUBQ         $0x00000008, R11
+	SUBQ         $0x00000008, R12
 	JGE          eight
 
 eightDone:
-	ADDQ         $0x00000008, R11
-	TESTQ        R11, R11
+	ADDQ         $0x00000008, R12
+	TESTQ        R12, R12
 	JZ           done
-	LEAQ         firstLanes<>+64(SB), R12
-	NEGQ         R11
-	VMOVDQU      (R12)(R11*8), Y5
-	VMOVDQU      32(R12)(R11*8), Y6
-	VMASKMOVPD   (DI), Y5, Y7
-	VSUBPD       Y7, Y1, Y7
-	VDIVPD       Y7, Y4, Y7
-	VSQRTPD      Y7, Y8
-	VMASKMOVPD   (SI), Y5, Y9
-	VSUBPD       Y9, Y0, Y9
-	VMULPD       Y8, Y9, Y9
-	VSUBPD       Y2, Y9, Y10
-	VBROADCASTSD 128(R10), Y11
-	VMOVAPD      Y11, Y11
-	VBROADCASTSD 120(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 112(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 104(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 96(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 88(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 80(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 72(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 64(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 56(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 48(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 40(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 32(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 24(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 16(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 8(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD (R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VADDPD       Y9, Y11, Y9
-	VMULPD       Y9, Y11, Y9
-	VMASKMOVPD   (DX), Y5, Y10
-	VMOVAPD      Y10, Y12
-	VFNMADD231PD Y7, Y9, Y12
-	VMULPD       Y3, Y12, Y7
-	VADDPD       Y7, Y10, Y9
-	VMASKMOVPD   Y9, Y5, (DX)
-	VMASKMOVPD   (AX), Y5, Y9
-	VADDPD       Y9, Y7, Y7
-	VMASKMOVPD   Y7, Y5, (AX)
-	VMASKMOVPD   (BX), Y5, Y7
+	LEAQ         firstLanes<>+64(SB), R13
+	NEGQ         R12
+	VMOVDQU      (R13)(R12*8), Y2
+	VMOVDQU      32(R13)(R12*8), Y3
+	VBROADCASTSD 8(R11), Y4
+	VMASKMOVPD   (DI), Y2, Y5
+	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      ·constants+32(SB), Y5
+	VDIVPD       Y4, Y5, Y4
+	VSQRTPD      Y4, Y5
+	VBROADCASTSD (R11), Y6
+	VMASKMOVPD   (SI), Y2, Y7
+	VSUBPD       Y7, Y6, Y6
+	VMULPD       Y5, Y6, Y6
+	VSUBPD       Y0, Y6, Y7
+	VBROADCASTSD 128(R10), Y8
+	VMOVAPD      Y8, Y8
+	VBROADCASTSD 120(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 112(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 104(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 96(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 88(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 80(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 72(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 64(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 56(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 48(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 40(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 32(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 24(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 16(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 8(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD (R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VADDPD       Y6, Y8, Y6
+	VMULPD       Y6, Y8, Y6
+	VMASKMOVPD   (DX), Y2, Y7
 	VMOVAPD      Y7, Y9
-	VFNMADD231PD Y8, Y11, Y9
-	VMULPD       Y3, Y9, Y8
-	VADDPD       Y8, Y7, Y7
-	VMASKMOVPD   Y7, Y5, (BX)
-	MOVBLZX      (R8), R11
-	ANDL         $0x0f, R11
-	SHLL         $0x05, R11
-	VXORPD       (R9)(R11*1), Y8, Y8
-	VMASKMOVPD   (CX), Y5, Y7
-	VADDPD       Y7, Y8, Y7
-	VMASKMOVPD   Y7, Y5, (CX)
-	VMASKMOVPD   32(DI), Y6, Y5
-	VSUBPD       Y5, Y1, Y1
-	VDIVPD       Y1, Y4, Y1
-	VSQRTPD      Y1, Y4
-	VMASKMOVPD   32(SI), Y6, Y5
-	VSUBPD       Y5, Y0, Y0
-	VMULPD       Y4, Y0, Y0
-	VSUBPD       Y2, Y0, Y2
-	VBROADCASTSD 128(R10), Y5
-	VMOVAPD      Y5, Y5
+	VFNMADD231PD Y4, Y6, Y9
+	VMULPD       Y1, Y9, Y4
+	VADDPD       Y4, Y7, Y6
+	VMASKMOVPD   Y6, Y2, (DX)
+	VMASKMOVPD   (AX), Y2, Y6
+	VADDPD       Y6, Y4, Y4
+	VMASKMOVPD   Y4, Y2, (AX)
+	VMASKMOVPD   (BX), Y2, Y4
+	VMOVAPD      Y4, Y6
+	VFNMADD231PD Y5, Y8, Y6
+	VMULPD       Y1, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VMASKMOVPD   Y4, Y2, (BX)
+	MOVBLZX      (R8), R12
+	ANDL         $0x0f, R12
+	SHLL         $0x05, R12
+	VXORPD       (R9)(R12*1), Y5, Y5
+	VMASKMOVPD   (CX), Y2, Y4
+	VADDPD       Y4, Y5, Y4
+	VMASKMOVPD   Y4, Y2, (CX)
+	VBROADCASTSD 8(R11), Y2
+	VMASKMOVPD   32(DI), Y3, Y4
+	VSUBPD       Y4, Y2, Y2
+	VMOVUPD      ·constants+32(SB), Y4
+	VDIVPD       Y2, Y4, Y2
+	VSQRTPD      Y2, Y4
+	VBROADCASTSD (R11), Y5
+	VMASKMOVPD   32(SI), Y3, Y6
+	VSUBPD       Y6, Y5, Y5
+	VMULPD       Y4, Y5, Y5
+	VSUBPD       Y0, Y5, Y0
+	VBROADCASTSD 128(R10), Y6
+	VMOVAPD      Y6, Y6
 	VBROADCASTSD 120(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 112(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 104(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 96(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 88(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 80(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 72(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 64(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 56(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 48(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 40(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 32(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 24(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 16(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 8(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD (R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
-	VADDPD       Y0, Y5, Y0
-	VMULPD       Y0, Y5, Y0
-	VMASKMOVPD   32(DX), Y6, Y2
-	VMOVAPD      Y2, Y7
-	VFNMADD231PD Y1, Y0, Y7
-	VMULPD       Y3, Y7, Y0
-	VADDPD       Y0, Y2, Y1
-	VMASKMOVPD   Y1, Y6, 32(DX)
-	VMASKMOVPD   32(AX), Y6, Y1
+	VFMADD213PD  Y7, Y0, Y6
+	VADDPD       Y5, Y6, Y0
+	VMULPD       Y0, Y6, Y0
+	VMASKMOVPD   32(DX), Y3, Y5
+	VMOVAPD      Y5, Y7
+	VFNMADD231PD Y2, Y0, Y7
+	VMULPD       Y1, Y7, Y0
+	VADDPD       Y0, Y5, Y2
+	VMASKMOVPD   Y2, Y3, 32(DX)
+	VMASKMOVPD   32(AX), Y3, Y2
+	VADDPD       Y2, Y0, Y0
+	VMASKMOVPD   Y0, Y3, 32(AX)
+	VMASKMOVPD   32(BX), Y3, Y0
+	VMOVAPD      Y0, Y2
+	VFNMADD231PD Y4, Y6, Y2
+	VMULPD       Y1, Y2, Y1
 	VADDPD       Y1, Y0, Y0
-	VMASKMOVPD   Y0, Y6, 32(AX)
-	VMASKMOVPD   32(BX), Y6, Y0
-	VMOVAPD      Y0, Y1
-	VFNMADD231PD Y4, Y5, Y1
-	VMULPD       Y3, Y1, Y1
-	VADDPD       Y1, Y0, Y0
-	VMASKMOVPD   Y0, Y6, 32(BX)
+	VMASKMOVPD   Y0, Y3, 32(BX)
 	MOVBLZX      (R8), AX
 	SHRL         $0x04, AX
 	SHLL         $0x05, AX
 	VXORPD       (R9)(AX*1), Y1, Y1
-	VMASKMOVPD   32(CX), Y6, Y0
+	VMASKMOVPD   32(CX), Y3, Y0
 	VADDPD       Y0, Y1, Y0
-	VMASKMOVPD   Y0, Y6, 32(CX)
+	VMASKMOVPD   Y0, Y3, 32(CX)
 
 done:
 	VZEROUPPER
@@ -13793,7 +13802,6 @@ done:
 // func gaussUpdate24AVX2(a []float64, b []float64, ua []float64, ub []float64, s []float64, v []float64, signs []uint64, c *[25]float64, at *[4]float64)
 // Requires: AVX, FMA3
 TEXT ·gaussUpdate24AVX2(SB), NOSPLIT, $0-184
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         a_base+0(FP), AX
 	MOVQ         b_base+24(FP), CX
 	MOVQ         ua_base+48(FP), DX
@@ -13804,151 +13812,151 @@ TEXT ·gaussUpdate24AVX2(SB), NOSPLIT, $0-184
 	LEAQ         flips<>+0(SB), R9
 	MOVQ         c+168(FP), R10
 	MOVQ         at+176(FP), R11
-	VBROADCASTSD (R11), Y0
-	VBROADCASTSD 8(R11), Y1
-	VBROADCASTSD 16(R11), Y2
-	VBROADCASTSD 24(R11), Y3
-	VMOVUPD      ·constants+32(SB), Y4
-	MOVQ         s_len+104(FP), R11
-	SUBQ         $0x00000008, R11
+	VBROADCASTSD 16(R11), Y0
+	VBROADCASTSD 24(R11), Y1
+	MOVQ         s_len+104(FP), R12
+	SUBQ         $0x00000008, R12
 	JL           eightDone
 
 eight:
-	VMOVUPD      (DI), Y5
-	VMOVUPD      32(DI), Y6
-	VSUBPD       Y5, Y1, Y5
-	VSUBPD       Y6, Y1, Y6
-	VDIVPD       Y5, Y4, Y5
-	VDIVPD       Y6, Y4, Y6
-	VSQRTPD      Y5, Y7
-	VSQRTPD      Y6, Y8
-	VMOVUPD      (SI), Y9
-	VMOVUPD      32(SI), Y10
-	VSUBPD       Y9, Y0, Y9
-	VSUBPD       Y10, Y0, Y10
-	VMULPD       Y7, Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VSUBPD       Y2, Y9, Y11
-	VSUBPD       Y2, Y10, Y12
-	VBROADCASTSD 192(R10), Y13
-	VMOVAPD      Y13, Y14
-	VMOVAPD      Y13, Y13
-	VBROADCASTSD 184(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 176(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 168(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 160(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 152(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 144(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 136(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 128(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 120(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 112(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 104(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 96(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 88(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 80(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 72(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 64(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 56(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 48(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 40(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 32(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 24(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 16(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD 8(R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VBROADCASTSD (R10), Y15
-	VFMADD213PD  Y15, Y11, Y14
-	VFMADD213PD  Y15, Y12, Y13
-	VADDPD       Y9, Y14, Y9
-	VADDPD       Y10, Y13, Y10
-	VMULPD       Y9, Y14, Y9
-	VMULPD       Y10, Y13, Y10
-	VMOVUPD      (DX), Y11
-	VMOVUPD      32(DX), Y12
-	VMOVAPD      Y11, Y15
-	VMOVAPD      Y12, Y16
-	VFNMADD231PD Y5, Y9, Y15
-	VFNMADD231PD Y6, Y10, Y16
-	VMULPD       Y3, Y15, Y5
-	VMULPD       Y3, Y16, Y6
-	VADDPD       Y5, Y11, Y9
-	VADDPD       Y6, Y12, Y10
-	VMOVUPD      Y9, (DX)
-	VMOVUPD      Y10, 32(DX)
-	VADDPD       (AX), Y5, Y5
-	VADDPD       32(AX), Y6, Y6
-	VMOVUPD      Y5, (AX)
-	VMOVUPD      Y6, 32(AX)
-	VMOVUPD      (BX), Y5
-	VMOVUPD      32(BX), Y6
-	VMOVAPD      Y5, Y9
-	VMOVAPD      Y6, Y10
-	VFNMADD231PD Y7, Y14, Y9
-	VFNMADD231PD Y8, Y13, Y10
-	VMULPD       Y3, Y9, Y7
-	VMULPD       Y3, Y10, Y8
-	VADDPD       Y7, Y5, Y5
-	VADDPD       Y8, Y6, Y6
-	VMOVUPD      Y5, (BX)
-	VMOVUPD      Y6, 32(BX)
-	MOVBLZX      (R8), R12
-	ANDL         $0x0f, R12
-	SHLL         $0x05, R12
-	VXORPD       (R9)(R12*1), Y7, Y7
-	MOVBLZX      (R8), R12
-	SHRL         $0x04, R12
-	SHLL         $0x05, R12
-	VXORPD       (R9)(R12*1), Y8, Y8
-	VADDPD       (CX), Y7, Y5
-	VADDPD       32(CX), Y8, Y6
-	VMOVUPD      Y5, (CX)
-	VMOVUPD      Y6, 32(CX)
+	VBROADCASTSD 8(R11), Y2
+	VMOVUPD      (DI), Y3
+	VMOVUPD      32(DI), Y4
+	VSUBPD       Y3, Y2, Y3
+	VSUBPD       Y4, Y2, Y2
+	VMOVUPD      ·constants+32(SB), Y4
+	VDIVPD       Y3, Y4, Y3
+	VDIVPD       Y2, Y4, Y2
+	VSQRTPD      Y3, Y4
+	VSQRTPD      Y2, Y5
+	VBROADCASTSD (R11), Y6
+	VMOVUPD      (SI), Y7
+	VMOVUPD      32(SI), Y8
+	VSUBPD       Y7, Y6, Y7
+	VSUBPD       Y8, Y6, Y6
+	VMULPD       Y4, Y7, Y7
+	VMULPD       Y5, Y6, Y6
+	VSUBPD       Y0, Y7, Y8
+	VSUBPD       Y0, Y6, Y9
+	VBROADCASTSD 192(R10), Y10
+	VMOVAPD      Y10, Y11
+	VMOVAPD      Y10, Y10
+	VBROADCASTSD 184(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 176(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 168(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 160(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 152(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 144(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 136(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 128(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 120(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 112(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 104(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 96(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 88(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 80(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 72(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 64(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 56(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 48(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 40(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 32(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 24(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 16(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD 8(R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VBROADCASTSD (R10), Y12
+	VFMADD213PD  Y12, Y8, Y11
+	VFMADD213PD  Y12, Y9, Y10
+	VADDPD       Y7, Y11, Y7
+	VADDPD       Y6, Y10, Y6
+	VMULPD       Y7, Y11, Y7
+	VMULPD       Y6, Y10, Y6
+	VMOVUPD      (DX), Y8
+	VMOVUPD      32(DX), Y9
+	VMOVAPD      Y8, Y12
+	VMOVAPD      Y9, Y13
+	VFNMADD231PD Y3, Y7, Y12
+	VFNMADD231PD Y2, Y6, Y13
+	VMULPD       Y1, Y12, Y2
+	VMULPD       Y1, Y13, Y3
+	VADDPD       Y2, Y8, Y6
+	VADDPD       Y3, Y9, Y7
+	VMOVUPD      Y6, (DX)
+	VMOVUPD      Y7, 32(DX)
+	VADDPD       (AX), Y2, Y2
+	VADDPD       32(AX), Y3, Y3
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      Y3, 32(AX)
+	VMOVUPD      (BX), Y2
+	VMOVUPD      32(BX), Y3
+	VMOVAPD      Y2, Y6
+	VMOVAPD      Y3, Y7
+	VFNMADD231PD Y4, Y11, Y6
+	VFNMADD231PD Y5, Y10, Y7
+	VMULPD       Y1, Y6, Y4
+	VMULPD       Y1, Y7, Y5
+	VADDPD       Y4, Y2, Y2
+	VADDPD       Y5, Y3, Y3
+	VMOVUPD      Y2, (BX)
+	VMOVUPD      Y3, 32(BX)
+	MOVBLZX      (R8), R13
+	ANDL         $0x0f, R13
+	SHLL         $0x05, R13
+	VXORPD       (R9)(R13*1), Y4, Y4
+	MOVBLZX      (R8), R13
+	SHRL         $0x04, R13
+	SHLL         $0x05, R13
+	VXORPD       (R9)(R13*1), Y5, Y5
+	VADDPD       (CX), Y4, Y2
+	VADDPD       32(CX), Y5, Y3
+	VMOVUPD      Y2, (CX)
+	VMOVUPD      Y3, 32(CX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
 	ADDQ         $0x00000040, DX
@@ -13956,181 +13964,187 @@ eight:
 	ADDQ         $0x00000040, SI
 	ADDQ         $0x00000040, DI
 	ADDQ         $0x00000001, R8
-	SUBQ         $0x00000008, R11
+	SUBQ         $0x00000008, R12
 	JGE          eight
 
 eightDone:
-	ADDQ         $0x00000008, R11
-	TESTQ        R11, R11
+	ADDQ         $0x00000008, R12
+	TESTQ        R12, R12
 	JZ           done
-	LEAQ         firstLanes<>+64(SB), R12
-	NEGQ         R11
-	VMOVDQU      (R12)(R11*8), Y5
-	VMOVDQU      32(R12)(R11*8), Y6
-	VMASKMOVPD   (DI), Y5, Y7
-	VSUBPD       Y7, Y1, Y7
-	VDIVPD       Y7, Y4, Y7
-	VSQRTPD      Y7, Y8
-	VMASKMOVPD   (SI), Y5, Y9
-	VSUBPD       Y9, Y0, Y9
-	VMULPD       Y8, Y9, Y9
-	VSUBPD       Y2, Y9, Y10
-	VBROADCASTSD 192(R10), Y11
-	VMOVAPD      Y11, Y11
-	VBROADCASTSD 184(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 176(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 168(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 160(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 152(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 144(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 136(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 128(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 120(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 112(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 104(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 96(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 88(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 80(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 72(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 64(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 56(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 48(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 40(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 32(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 24(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 16(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD 8(R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VBROADCASTSD (R10), Y12
-	VFMADD213PD  Y12, Y10, Y11
-	VADDPD       Y9, Y11, Y9
-	VMULPD       Y9, Y11, Y9
-	VMASKMOVPD   (DX), Y5, Y10
-	VMOVAPD      Y10, Y12
-	VFNMADD231PD Y7, Y9, Y12
-	VMULPD       Y3, Y12, Y7
-	VADDPD       Y7, Y10, Y9
-	VMASKMOVPD   Y9, Y5, (DX)
-	VMASKMOVPD   (AX), Y5, Y9
-	VADDPD       Y9, Y7, Y7
-	VMASKMOVPD   Y7, Y5, (AX)
-	VMASKMOVPD   (BX), Y5, Y7
+	LEAQ         firstLanes<>+64(SB), R13
+	NEGQ         R12
+	VMOVDQU      (R13)(R12*8), Y2
+	VMOVDQU      32(R13)(R12*8), Y3
+	VBROADCASTSD 8(R11), Y4
+	VMASKMOVPD   (DI), Y2, Y5
+	VSUBPD       Y5, Y4, Y4
+	VMOVUPD      ·constants+32(SB), Y5
+	VDIVPD       Y4, Y5, Y4
+	VSQRTPD      Y4, Y5
+	VBROADCASTSD (R11), Y6
+	VMASKMOVPD   (SI), Y2, Y7
+	VSUBPD       Y7, Y6, Y6
+	VMULPD       Y5, Y6, Y6
+	VSUBPD       Y0, Y6, Y7
+	VBROADCASTSD 192(R10), Y8
+	VMOVAPD      Y8, Y8
+	VBROADCASTSD 184(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 176(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 168(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 160(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 152(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 144(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 136(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 128(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 120(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 112(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 104(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 96(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 88(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 80(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 72(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 64(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 56(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 48(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 40(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 32(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 24(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 16(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD 8(R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VBROADCASTSD (R10), Y9
+	VFMADD213PD  Y9, Y7, Y8
+	VADDPD       Y6, Y8, Y6
+	VMULPD       Y6, Y8, Y6
+	VMASKMOVPD   (DX), Y2, Y7
 	VMOVAPD      Y7, Y9
-	VFNMADD231PD Y8, Y11, Y9
-	VMULPD       Y3, Y9, Y8
-	VADDPD       Y8, Y7, Y7
-	VMASKMOVPD   Y7, Y5, (BX)
-	MOVBLZX      (R8), R11
-	ANDL         $0x0f, R11
-	SHLL         $0x05, R11
-	VXORPD       (R9)(R11*1), Y8, Y8
-	VMASKMOVPD   (CX), Y5, Y7
-	VADDPD       Y7, Y8, Y7
-	VMASKMOVPD   Y7, Y5, (CX)
-	VMASKMOVPD   32(DI), Y6, Y5
-	VSUBPD       Y5, Y1, Y1
-	VDIVPD       Y1, Y4, Y1
-	VSQRTPD      Y1, Y4
-	VMASKMOVPD   32(SI), Y6, Y5
-	VSUBPD       Y5, Y0, Y0
-	VMULPD       Y4, Y0, Y0
-	VSUBPD       Y2, Y0, Y2
-	VBROADCASTSD 192(R10), Y5
-	VMOVAPD      Y5, Y5
+	VFNMADD231PD Y4, Y6, Y9
+	VMULPD       Y1, Y9, Y4
+	VADDPD       Y4, Y7, Y6
+	VMASKMOVPD   Y6, Y2, (DX)
+	VMASKMOVPD   (AX), Y2, Y6
+	VADDPD       Y6, Y4, Y4
+	VMASKMOVPD   Y4, Y2, (AX)
+	VMASKMOVPD   (BX), Y2, Y4
+	VMOVAPD      Y4, Y6
+	VFNMADD231PD Y5, Y8, Y6
+	VMULPD       Y1, Y6, Y5
+	VADDPD       Y5, Y4, Y4
+	VMASKMOVPD   Y4, Y2, (BX)
+	MOVBLZX      (R8), R12
+	ANDL         $0x0f, R12
+	SHLL         $0x05, R12
+	VXORPD       (R9)(R12*1), Y5, Y5
+	VMASKMOVPD   (CX), Y2, Y4
+	VADDPD       Y4, Y5, Y4
+	VMASKMOVPD   Y4, Y2, (CX)
+	VBROADCASTSD 8(R11), Y2
+	VMASKMOVPD   32(DI), Y3, Y4
+	VSUBPD       Y4, Y2, Y2
+	VMOVUPD      ·constants+32(SB), Y4
+	VDIVPD       Y2, Y4, Y2
+	VSQRTPD      Y2, Y4
+	VBROADCASTSD (R11), Y5
+	VMASKMOVPD   32(SI), Y3, Y6
+	VSUBPD       Y6, Y5, Y5
+	VMULPD       Y4, Y5, Y5
+	VSUBPD       Y0, Y5, Y0
+	VBROADCASTSD 192(R10), Y6
+	VMOVAPD      Y6, Y6
 	VBROADCASTSD 184(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 176(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 168(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 160(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 152(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 144(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 136(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 128(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 120(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 112(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 104(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 96(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 88(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 80(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 72(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 64(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 56(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 48(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 40(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 32(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 24(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 16(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD 8(R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
+	VFMADD213PD  Y7, Y0, Y6
 	VBROADCASTSD (R10), Y7
-	VFMADD213PD  Y7, Y2, Y5
-	VADDPD       Y0, Y5, Y0
-	VMULPD       Y0, Y5, Y0
-	VMASKMOVPD   32(DX), Y6, Y2
-	VMOVAPD      Y2, Y7
-	VFNMADD231PD Y1, Y0, Y7
-	VMULPD       Y3, Y7, Y0
-	VADDPD       Y0, Y2, Y1
-	VMASKMOVPD   Y1, Y6, 32(DX)
-	VMASKMOVPD   32(AX), Y6, Y1
+	VFMADD213PD  Y7, Y0, Y6
+	VADDPD       Y5, Y6, Y0
+	VMULPD       Y0, Y6, Y0
+	VMASKMOVPD   32(DX), Y3, Y5
+	VMOVAPD      Y5, Y7
+	VFNMADD231PD Y2, Y0, Y7
+	VMULPD       Y1, Y7, Y0
+	VADDPD       Y0, Y5, Y2
+	VMASKMOVPD   Y2, Y3, 32(DX)
+	VMASKMOVPD   32(AX), Y3, Y2
+	VADDPD       Y2, Y0, Y0
+	VMASKMOVPD   Y0, Y3, 32(AX)
+	VMASKMOVPD   32(BX), Y3, Y0
+	VMOVAPD      Y0, Y2
+	VFNMADD231PD Y4, Y6, Y2
+	VMULPD       Y1, Y2, Y1
 	VADDPD       Y1, Y0, Y0
-	VMASKMOVPD   Y0, Y6, 32(AX)
-	VMASKMOVPD   32(BX), Y6, Y0
-	VMOVAPD      Y0, Y1
-	VFNMADD231PD Y4, Y5, Y1
-	VMULPD       Y3, Y1, Y1
-	VADDPD       Y1, Y0, Y0
-	VMASKMOVPD   Y0, Y6, 32(BX)
+	VMASKMOVPD   Y0, Y3, 32(BX)
 	MOVBLZX      (R8), AX
 	SHRL         $0x04, AX
 	SHLL         $0x05, AX
 	VXORPD       (R9)(AX*1), Y1, Y1
-	VMASKMOVPD   32(CX), Y6, Y0
+	VMASKMOVPD   32(CX), Y3, Y0
 	VADDPD       Y0, Y1, Y0
-	VMASKMOVPD   Y0, Y6, 32(CX)
+	VMASKMOVPD   Y0, Y3, 32(CX)
 
 done:
 	VZEROUPPER
@@ -14138,830 +14152,12 @@ done:
 
 // func voteAVX2(f []float64, s []float64, omega float64, v float64, sure float64, swing float64)
 // Requires: AVX, AVX2, FMA3
-TEXT ·voteAVX2(SB), NOSPLIT, $0-80
-	VMOVUPD      signBit<>+0(SB), Y0
+TEXT ·voteAVX2(SB), NOSPLIT, $96-80
 	MOVQ         f_base+0(FP), AX
 	MOVQ         s_base+24(FP), CX
-	VBROADCASTSD omega+48(FP), Y1
-	VBROADCASTSD sure+64(FP), Y2
-	VBROADCASTSD swing+72(FP), Y3
-	VBROADCASTSD v+56(FP), Y4
-	VSUBPD       ·constants+32(SB), Y4, Y4
-	MOVQ         s_len+32(FP), DX
-	SUBQ         $0x00000008, DX
-	JL           eightDone
-
-eight:
-	VMOVUPD     (CX), Y5
-	VMOVAPD     Y5, Y6
-	VFMADD213PD Y4, Y5, Y6
-	VMOVUPD     ·constants+1056(SB), Y7
-	VMAXPD      Y6, Y7, Y6
-	VSQRTPD     Y6, Y6
-	VMOVUPD     ·constants+32(SB), Y7
-	VDIVPD      Y6, Y7, Y6
-	VSUBPD      Y1, Y5, Y5
-	VSUBPD      ·constants+32(SB), Y5, Y7
-	VMULPD      Y6, Y7, Y7
-	VADDPD      ·constants+32(SB), Y5, Y5
-	VMULPD      Y6, Y5, Y5
-	VANDNPD     Y7, Y0, Y6
-	VMOVUPD     ·constants+1088(SB), Y8
-	VMINPD      Y6, Y8, Y6
-	VMULPD      Y6, Y6, Y8
-	VMULPD      ·constants+1120(SB), Y8, Y8
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y8, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y8
-	VMULPD      Y8, Y8, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y8, Y11
-	VPSLLQ      $0x34, Y9, Y8
-	VMULPD      Y8, Y11, Y8
-	VMOVAPD     Y6, Y9
-	VMULPD      Y6, Y6, Y10
-	VFMSUB213PD Y10, Y9, Y9
-	VMULPD      ·constants+1152(SB), Y9, Y9
-	VMOVAPD     Y8, Y10
-	VFMADD231PD Y10, Y9, Y8
-	VMULPD      ·constants+608(SB), Y8, Y8
-	VADDPD      ·constants+32(SB), Y6, Y9
-	VADDPD      ·constants+1184(SB), Y6, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VMULPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1184(SB), Y6, Y6
-	VMULPD      Y9, Y6, Y6
-	VMULPD      Y11, Y6, Y6
-	VMULPD      Y6, Y6, Y9
-	VMULPD      Y9, Y9, Y9
-	VMOVUPD     ·constants+1216(SB), Y11
-	VMOVUPD     ·constants+1248(SB), Y12
-	VMOVUPD     ·constants+1280(SB), Y13
-	VMOVUPD     ·constants+1312(SB), Y14
-	VFMADD213PD ·constants+1344(SB), Y9, Y11
-	VFMADD213PD ·constants+1376(SB), Y9, Y12
-	VFMADD213PD ·constants+1408(SB), Y9, Y13
-	VFMADD213PD ·constants+1440(SB), Y9, Y14
-	VFMADD213PD ·constants+1472(SB), Y9, Y11
-	VFMADD213PD ·constants+1504(SB), Y9, Y12
-	VFMADD213PD ·constants+1536(SB), Y9, Y13
-	VFMADD213PD ·constants+1568(SB), Y9, Y14
-	VFMADD213PD ·constants+1600(SB), Y9, Y11
-	VFMADD213PD ·constants+1632(SB), Y9, Y12
-	VFMADD213PD ·constants+1664(SB), Y9, Y13
-	VFMADD213PD ·constants+1696(SB), Y9, Y14
-	VFMADD213PD ·constants+1728(SB), Y9, Y11
-	VFMADD213PD ·constants+1760(SB), Y9, Y12
-	VFMADD213PD ·constants+1792(SB), Y9, Y13
-	VFMADD213PD ·constants+1824(SB), Y9, Y14
-	VFMADD213PD ·constants+1856(SB), Y9, Y11
-	VFMADD213PD ·constants+1888(SB), Y9, Y12
-	VFMADD213PD ·constants+1920(SB), Y9, Y13
-	VFMADD213PD ·constants+1952(SB), Y9, Y14
-	VMULPD      Y6, Y6, Y9
-	VFMADD213PD Y12, Y9, Y14
-	VFMADD213PD Y11, Y9, Y13
-	VFMADD213PD Y13, Y6, Y14
-	VMULPD      Y8, Y14, Y6
-	VMULPD      Y10, Y6, Y6
-	VMOVUPD     ·constants+32(SB), Y8
-	VSUBPD      Y6, Y8, Y8
-	VBLENDVPD   Y7, Y8, Y6, Y6
-	VANDNPD     Y5, Y0, Y7
-	VMOVUPD     ·constants+1088(SB), Y8
-	VMINPD      Y7, Y8, Y7
-	VMULPD      Y7, Y7, Y8
-	VMULPD      ·constants+1120(SB), Y8, Y8
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y8, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y8
-	VMULPD      Y8, Y8, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y8, Y11
-	VPSLLQ      $0x34, Y9, Y8
-	VMULPD      Y8, Y11, Y8
-	VMOVAPD     Y7, Y9
-	VMULPD      Y7, Y7, Y10
-	VFMSUB213PD Y10, Y9, Y9
-	VMULPD      ·constants+1152(SB), Y9, Y9
-	VMOVAPD     Y8, Y10
-	VFMADD231PD Y10, Y9, Y8
-	VMULPD      ·constants+608(SB), Y8, Y8
-	VADDPD      ·constants+32(SB), Y7, Y9
-	VADDPD      ·constants+1184(SB), Y7, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VMULPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1184(SB), Y7, Y7
-	VMULPD      Y9, Y7, Y7
-	VMULPD      Y11, Y7, Y7
-	VMULPD      Y7, Y7, Y9
-	VMULPD      Y9, Y9, Y9
-	VMOVUPD     ·constants+1216(SB), Y11
-	VMOVUPD     ·constants+1248(SB), Y12
-	VMOVUPD     ·constants+1280(SB), Y13
-	VMOVUPD     ·constants+1312(SB), Y14
-	VFMADD213PD ·constants+1344(SB), Y9, Y11
-	VFMADD213PD ·constants+1376(SB), Y9, Y12
-	VFMADD213PD ·constants+1408(SB), Y9, Y13
-	VFMADD213PD ·constants+1440(SB), Y9, Y14
-	VFMADD213PD ·constants+1472(SB), Y9, Y11
-	VFMADD213PD ·constants+1504(SB), Y9, Y12
-	VFMADD213PD ·constants+1536(SB), Y9, Y13
-	VFMADD213PD ·constants+1568(SB), Y9, Y14
-	VFMADD213PD ·constants+1600(SB), Y9, Y11
-	VFMADD213PD ·constants+1632(SB), Y9, Y12
-	VFMADD213PD ·constants+1664(SB), Y9, Y13
-	VFMADD213PD ·constants+1696(SB), Y9, Y14
-	VFMADD213PD ·constants+1728(SB), Y9, Y11
-	VFMADD213PD ·constants+1760(SB), Y9, Y12
-	VFMADD213PD ·constants+1792(SB), Y9, Y13
-	VFMADD213PD ·constants+1824(SB), Y9, Y14
-	VFMADD213PD ·constants+1856(SB), Y9, Y11
-	VFMADD213PD ·constants+1888(SB), Y9, Y12
-	VFMADD213PD ·constants+1920(SB), Y9, Y13
-	VFMADD213PD ·constants+1952(SB), Y9, Y14
-	VMULPD      Y7, Y7, Y9
-	VFMADD213PD Y12, Y9, Y14
-	VFMADD213PD Y11, Y9, Y13
-	VFMADD213PD Y13, Y7, Y14
-	VMULPD      Y8, Y14, Y7
-	VMULPD      Y10, Y7, Y7
-	VMOVUPD     ·constants+32(SB), Y8
-	VSUBPD      Y7, Y8, Y8
-	VBLENDVPD   Y5, Y8, Y7, Y7
-	VFMADD213PD Y2, Y3, Y6
-	VFMADD213PD Y2, Y3, Y7
-	VPSUBQ      Y7, Y6, Y5
-	VPADDQ      manyHalf<>+0(SB), Y5, Y5
-	VPSRLQ      $0x34, Y5, Y5
-	VPSLLQ      $0x34, Y5, Y8
-	VPSUBQ      many<>+0(SB), Y8, Y8
-	VPADDQ      Y8, Y7, Y7
-	VSUBPD      Y7, Y6, Y8
-	VADDPD      Y7, Y6, Y6
-	VDIVPD      Y6, Y8, Y6
-	VMULPD      Y6, Y6, Y7
-	VMULPD      Y7, Y7, Y8
-	VMOVUPD     ·constants+640(SB), Y9
-	VMOVUPD     ·constants+672(SB), Y10
-	VFMADD213PD ·constants+704(SB), Y8, Y9
-	VFMADD213PD ·constants+736(SB), Y8, Y10
-	VFMADD213PD ·constants+768(SB), Y8, Y9
-	VFMADD213PD ·constants+800(SB), Y8, Y10
-	VFMADD213PD ·constants+832(SB), Y8, Y9
-	VFMADD213PD ·constants+864(SB), Y8, Y10
-	VFMADD213PD ·constants+896(SB), Y8, Y9
-	VFMADD213PD ·constants+928(SB), Y8, Y10
-	VFMADD213PD Y10, Y7, Y9
-	VMULPD      Y7, Y6, Y7
-	VFMADD231PD Y9, Y7, Y6
-	VPADDQ      ·constants+960(SB), Y5, Y5
-	VSUBPD      ·constants+1984(SB), Y5, Y5
-	VFMADD231PD ·constants+992(SB), Y5, Y6
-	VFMADD231PD ·constants+1024(SB), Y5, Y6
-	VMOVUPD     Y6, (AX)
-	VMOVUPD     32(CX), Y5
-	VMOVAPD     Y5, Y6
-	VFMADD213PD Y4, Y5, Y6
-	VMOVUPD     ·constants+1056(SB), Y7
-	VMAXPD      Y6, Y7, Y6
-	VSQRTPD     Y6, Y6
-	VMOVUPD     ·constants+32(SB), Y7
-	VDIVPD      Y6, Y7, Y6
-	VSUBPD      Y1, Y5, Y5
-	VSUBPD      ·constants+32(SB), Y5, Y7
-	VMULPD      Y6, Y7, Y7
-	VADDPD      ·constants+32(SB), Y5, Y5
-	VMULPD      Y6, Y5, Y5
-	VANDNPD     Y7, Y0, Y6
-	VMOVUPD     ·constants+1088(SB), Y8
-	VMINPD      Y6, Y8, Y6
-	VMULPD      Y6, Y6, Y8
-	VMULPD      ·constants+1120(SB), Y8, Y8
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y8, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y8
-	VMULPD      Y8, Y8, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y8, Y11
-	VPSLLQ      $0x34, Y9, Y8
-	VMULPD      Y8, Y11, Y8
-	VMOVAPD     Y6, Y9
-	VMULPD      Y6, Y6, Y10
-	VFMSUB213PD Y10, Y9, Y9
-	VMULPD      ·constants+1152(SB), Y9, Y9
-	VMOVAPD     Y8, Y10
-	VFMADD231PD Y10, Y9, Y8
-	VMULPD      ·constants+608(SB), Y8, Y8
-	VADDPD      ·constants+32(SB), Y6, Y9
-	VADDPD      ·constants+1184(SB), Y6, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VMULPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1184(SB), Y6, Y6
-	VMULPD      Y9, Y6, Y6
-	VMULPD      Y11, Y6, Y6
-	VMULPD      Y6, Y6, Y9
-	VMULPD      Y9, Y9, Y9
-	VMOVUPD     ·constants+1216(SB), Y11
-	VMOVUPD     ·constants+1248(SB), Y12
-	VMOVUPD     ·constants+1280(SB), Y13
-	VMOVUPD     ·constants+1312(SB), Y14
-	VFMADD213PD ·constants+1344(SB), Y9, Y11
-	VFMADD213PD ·constants+1376(SB), Y9, Y12
-	VFMADD213PD ·constants+1408(SB), Y9, Y13
-	VFMADD213PD ·constants+1440(SB), Y9, Y14
-	VFMADD213PD ·constants+1472(SB), Y9, Y11
-	VFMADD213PD ·constants+1504(SB), Y9, Y12
-	VFMADD213PD ·constants+1536(SB), Y9, Y13
-	VFMADD213PD ·constants+1568(SB), Y9, Y14
-	VFMADD213PD ·constants+1600(SB), Y9, Y11
-	VFMADD213PD ·constants+1632(SB), Y9, Y12
-	VFMADD213PD ·constants+1664(SB), Y9, Y13
-	VFMADD213PD ·constants+1696(SB), Y9, Y14
-	VFMADD213PD ·constants+1728(SB), Y9, Y11
-	VFMADD213PD ·constants+1760(SB), Y9, Y12
-	VFMADD213PD ·constants+1792(SB), Y9, Y13
-	VFMADD213PD ·constants+1824(SB), Y9, Y14
-	VFMADD213PD ·constants+1856(SB), Y9, Y11
-	VFMADD213PD ·constants+1888(SB), Y9, Y12
-	VFMADD213PD ·constants+1920(SB), Y9, Y13
-	VFMADD213PD ·constants+1952(SB), Y9, Y14
-	VMULPD      Y6, Y6, Y9
-	VFMADD213PD Y12, Y9, Y14
-	VFMADD213PD Y11, Y9, Y13
-	VFMADD213PD Y13, Y6, Y14
-	VMULPD      Y8, Y14, Y6
-	VMULPD      Y10, Y6, Y6
-	VMOVUPD     ·constants+32(SB), Y8
-	VSUBPD      Y6, Y8, Y8
-	VBLENDVPD   Y7, Y8, Y6, Y6
-	VANDNPD     Y5, Y0, Y7
-	VMOVUPD     ·constants+1088(SB), Y8
-	VMINPD      Y7, Y8, Y7
-	VMULPD      Y7, Y7, Y8
-	VMULPD      ·constants+1120(SB), Y8, Y8
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y8, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y8
-	VMULPD      Y8, Y8, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y8, Y11
-	VPSLLQ      $0x34, Y9, Y8
-	VMULPD      Y8, Y11, Y8
-	VMOVAPD     Y7, Y9
-	VMULPD      Y7, Y7, Y10
-	VFMSUB213PD Y10, Y9, Y9
-	VMULPD      ·constants+1152(SB), Y9, Y9
-	VMOVAPD     Y8, Y10
-	VFMADD231PD Y10, Y9, Y8
-	VMULPD      ·constants+608(SB), Y8, Y8
-	VADDPD      ·constants+32(SB), Y7, Y9
-	VADDPD      ·constants+1184(SB), Y7, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VMULPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1184(SB), Y7, Y7
-	VMULPD      Y9, Y7, Y7
-	VMULPD      Y11, Y7, Y7
-	VMULPD      Y7, Y7, Y9
-	VMULPD      Y9, Y9, Y9
-	VMOVUPD     ·constants+1216(SB), Y11
-	VMOVUPD     ·constants+1248(SB), Y12
-	VMOVUPD     ·constants+1280(SB), Y13
-	VMOVUPD     ·constants+1312(SB), Y14
-	VFMADD213PD ·constants+1344(SB), Y9, Y11
-	VFMADD213PD ·constants+1376(SB), Y9, Y12
-	VFMADD213PD ·constants+1408(SB), Y9, Y13
-	VFMADD213PD ·constants+1440(SB), Y9, Y14
-	VFMADD213PD ·constants+1472(SB), Y9, Y11
-	VFMADD213PD ·constants+1504(SB), Y9, Y12
-	VFMADD213PD ·constants+1536(SB), Y9, Y13
-	VFMADD213PD ·constants+1568(SB), Y9, Y14
-	VFMADD213PD ·constants+1600(SB), Y9, Y11
-	VFMADD213PD ·constants+1632(SB), Y9, Y12
-	VFMADD213PD ·constants+1664(SB), Y9, Y13
-	VFMADD213PD ·constants+1696(SB), Y9, Y14
-	VFMADD213PD ·constants+1728(SB), Y9, Y11
-	VFMADD213PD ·constants+1760(SB), Y9, Y12
-	VFMADD213PD ·constants+1792(SB), Y9, Y13
-	VFMADD213PD ·constants+1824(SB), Y9, Y14
-	VFMADD213PD ·constants+1856(SB), Y9, Y11
-	VFMADD213PD ·constants+1888(SB), Y9, Y12
-	VFMADD213PD ·constants+1920(SB), Y9, Y13
-	VFMADD213PD ·constants+1952(SB), Y9, Y14
-	VMULPD      Y7, Y7, Y9
-	VFMADD213PD Y12, Y9, Y14
-	VFMADD213PD Y11, Y9, Y13
-	VFMADD213PD Y13, Y7, Y14
-	VMULPD      Y8, Y14, Y7
-	VMULPD      Y10, Y7, Y7
-	VMOVUPD     ·constants+32(SB), Y8
-	VSUBPD      Y7, Y8, Y8
-	VBLENDVPD   Y5, Y8, Y7, Y7
-	VFMADD213PD Y2, Y3, Y6
-	VFMADD213PD Y2, Y3, Y7
-	VPSUBQ      Y7, Y6, Y5
-	VPADDQ      manyHalf<>+0(SB), Y5, Y5
-	VPSRLQ      $0x34, Y5, Y5
-	VPSLLQ      $0x34, Y5, Y8
-	VPSUBQ      many<>+0(SB), Y8, Y8
-	VPADDQ      Y8, Y7, Y7
-	VSUBPD      Y7, Y6, Y8
-	VADDPD      Y7, Y6, Y6
-	VDIVPD      Y6, Y8, Y6
-	VMULPD      Y6, Y6, Y7
-	VMULPD      Y7, Y7, Y8
-	VMOVUPD     ·constants+640(SB), Y9
-	VMOVUPD     ·constants+672(SB), Y10
-	VFMADD213PD ·constants+704(SB), Y8, Y9
-	VFMADD213PD ·constants+736(SB), Y8, Y10
-	VFMADD213PD ·constants+768(SB), Y8, Y9
-	VFMADD213PD ·constants+800(SB), Y8, Y10
-	VFMADD213PD ·constants+832(SB), Y8, Y9
-	VFMADD213PD ·constants+864(SB), Y8, Y10
-	VFMADD213PD ·constants+896(SB), Y8, Y9
-	VFMADD213PD ·constants+928(SB), Y8, Y10
-	VFMADD213PD Y10, Y7, Y9
-	VMULPD      Y7, Y6, Y7
-	VFMADD231PD Y9, Y7, Y6
-	VPADDQ      ·constants+960(SB), Y5, Y5
-	VSUBPD      ·constants+1984(SB), Y5, Y5
-	VFMADD231PD ·constants+992(SB), Y5, Y6
-	VFMADD231PD ·constants+1024(SB), Y5, Y6
-	VMOVUPD     Y6, 32(AX)
-	ADDQ        $0x00000040, AX
-	ADDQ        $0x00000040, CX
-	SUBQ        $0x00000008, DX
-	JGE         eight
-
-eightDone:
-	ADDQ        $0x00000008, DX
-	TESTQ       DX, DX
-	JZ          done
-	LEAQ        firstLanes<>+64(SB), BX
-	NEGQ        DX
-	VMOVDQU     (BX)(DX*8), Y5
-	VMOVDQU     32(BX)(DX*8), Y6
-	VMASKMOVPD  (CX), Y5, Y7
-	VMOVAPD     Y7, Y8
-	VFMADD213PD Y4, Y7, Y8
-	VMOVUPD     ·constants+1056(SB), Y9
-	VMAXPD      Y8, Y9, Y8
-	VSQRTPD     Y8, Y8
-	VMOVUPD     ·constants+32(SB), Y9
-	VDIVPD      Y8, Y9, Y8
-	VSUBPD      Y1, Y7, Y7
-	VSUBPD      ·constants+32(SB), Y7, Y9
-	VMULPD      Y8, Y9, Y9
-	VADDPD      ·constants+32(SB), Y7, Y7
-	VMULPD      Y8, Y7, Y7
-	VANDNPD     Y9, Y0, Y8
-	VMOVUPD     ·constants+1088(SB), Y10
-	VMINPD      Y8, Y10, Y8
-	VMULPD      Y8, Y8, Y10
-	VMULPD      ·constants+1120(SB), Y10, Y10
-	VMOVUPD     ·constants+64(SB), Y11
-	VFMADD213PD ·constants+96(SB), Y10, Y11
-	VSUBPD      ·constants+96(SB), Y11, Y12
-	VFMADD231PD ·constants+128(SB), Y12, Y10
-	VMULPD      Y10, Y10, Y12
-	VMOVUPD     ·constants+160(SB), Y13
-	VMOVUPD     ·constants+192(SB), Y14
-	VFMADD213PD ·constants+224(SB), Y12, Y13
-	VFMADD213PD ·constants+256(SB), Y12, Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD Y14, Y10, Y13
-	VPSLLQ      $0x34, Y11, Y10
-	VMULPD      Y10, Y13, Y10
-	VMOVAPD     Y8, Y11
-	VMULPD      Y8, Y8, Y12
-	VFMSUB213PD Y12, Y11, Y11
-	VMULPD      ·constants+1152(SB), Y11, Y11
-	VMOVAPD     Y10, Y12
-	VFMADD231PD Y12, Y11, Y10
-	VMULPD      ·constants+608(SB), Y10, Y10
-	VADDPD      ·constants+32(SB), Y8, Y11
-	VADDPD      ·constants+1184(SB), Y8, Y12
-	VMOVUPD     ·constants+32(SB), Y13
-	VMULPD      Y12, Y11, Y14
-	VDIVPD      Y14, Y13, Y13
-	VMULPD      Y13, Y12, Y12
-	VSUBPD      ·constants+1184(SB), Y8, Y8
-	VMULPD      Y11, Y8, Y8
-	VMULPD      Y13, Y8, Y8
-	VMULPD      Y8, Y8, Y11
-	VMULPD      Y11, Y11, Y11
-	VMOVUPD     ·constants+1216(SB), Y13
-	VMOVUPD     ·constants+1248(SB), Y14
-	VMOVUPD     ·constants+1280(SB), Y15
-	VMOVUPD     ·constants+1312(SB), Y16
-	VFMADD213PD ·constants+1344(SB), Y11, Y13
-	VFMADD213PD ·constants+1376(SB), Y11, Y14
-	VFMADD213PD ·constants+1408(SB), Y11, Y15
-	VFMADD213PD ·constants+1440(SB), Y11, Y16
-	VFMADD213PD ·constants+1472(SB), Y11, Y13
-	VFMADD213PD ·constants+1504(SB), Y11, Y14
-	VFMADD213PD ·constants+1536(SB), Y11, Y15
-	VFMADD213PD ·constants+1568(SB), Y11, Y16
-	VFMADD213PD ·constants+1600(SB), Y11, Y13
-	VFMADD213PD ·constants+1632(SB), Y11, Y14
-	VFMADD213PD ·constants+1664(SB), Y11, Y15
-	VFMADD213PD ·constants+1696(SB), Y11, Y16
-	VFMADD213PD ·constants+1728(SB), Y11, Y13
-	VFMADD213PD ·constants+1760(SB), Y11, Y14
-	VFMADD213PD ·constants+1792(SB), Y11, Y15
-	VFMADD213PD ·constants+1824(SB), Y11, Y16
-	VFMADD213PD ·constants+1856(SB), Y11, Y13
-	VFMADD213PD ·constants+1888(SB), Y11, Y14
-	VFMADD213PD ·constants+1920(SB), Y11, Y15
-	VFMADD213PD ·constants+1952(SB), Y11, Y16
-	VMULPD      Y8, Y8, Y11
-	VFMADD213PD Y14, Y11, Y16
-	VFMADD213PD Y13, Y11, Y15
-	VFMADD213PD Y15, Y8, Y16
-	VMULPD      Y10, Y16, Y8
-	VMULPD      Y12, Y8, Y8
-	VMOVUPD     ·constants+32(SB), Y10
-	VSUBPD      Y8, Y10, Y10
-	VBLENDVPD   Y9, Y10, Y8, Y8
-	VANDNPD     Y7, Y0, Y9
-	VMOVUPD     ·constants+1088(SB), Y10
-	VMINPD      Y9, Y10, Y9
-	VMULPD      Y9, Y9, Y10
-	VMULPD      ·constants+1120(SB), Y10, Y10
-	VMOVUPD     ·constants+64(SB), Y11
-	VFMADD213PD ·constants+96(SB), Y10, Y11
-	VSUBPD      ·constants+96(SB), Y11, Y12
-	VFMADD231PD ·constants+128(SB), Y12, Y10
-	VMULPD      Y10, Y10, Y12
-	VMOVUPD     ·constants+160(SB), Y13
-	VMOVUPD     ·constants+192(SB), Y14
-	VFMADD213PD ·constants+224(SB), Y12, Y13
-	VFMADD213PD ·constants+256(SB), Y12, Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD Y14, Y10, Y13
-	VPSLLQ      $0x34, Y11, Y10
-	VMULPD      Y10, Y13, Y10
-	VMOVAPD     Y9, Y11
-	VMULPD      Y9, Y9, Y12
-	VFMSUB213PD Y12, Y11, Y11
-	VMULPD      ·constants+1152(SB), Y11, Y11
-	VMOVAPD     Y10, Y12
-	VFMADD231PD Y12, Y11, Y10
-	VMULPD      ·constants+608(SB), Y10, Y10
-	VADDPD      ·constants+32(SB), Y9, Y11
-	VADDPD      ·constants+1184(SB), Y9, Y12
-	VMOVUPD     ·constants+32(SB), Y13
-	VMULPD      Y12, Y11, Y14
-	VDIVPD      Y14, Y13, Y13
-	VMULPD      Y13, Y12, Y12
-	VSUBPD      ·constants+1184(SB), Y9, Y9
-	VMULPD      Y11, Y9, Y9
-	VMULPD      Y13, Y9, Y9
-	VMULPD      Y9, Y9, Y11
-	VMULPD      Y11, Y11, Y11
-	VMOVUPD     ·constants+1216(SB), Y13
-	VMOVUPD     ·constants+1248(SB), Y14
-	VMOVUPD     ·constants+1280(SB), Y15
-	VMOVUPD     ·constants+1312(SB), Y16
-	VFMADD213PD ·constants+1344(SB), Y11, Y13
-	VFMADD213PD ·constants+1376(SB), Y11, Y14
-	VFMADD213PD ·constants+1408(SB), Y11, Y15
-	VFMADD213PD ·constants+1440(SB), Y11, Y16
-	VFMADD213PD ·constants+1472(SB), Y11, Y13
-	VFMADD213PD ·constants+1504(SB), Y11, Y14
-	VFMADD213PD ·constants+1536(SB), Y11, Y15
-	VFMADD213PD ·constants+1568(SB), Y11, Y16
-	VFMADD213PD ·constants+1600(SB), Y11, Y13
-	VFMADD213PD ·constants+1632(SB), Y11, Y14
-	VFMADD213PD ·constants+1664(SB), Y11, Y15
-	VFMADD213PD ·constants+1696(SB), Y11, Y16
-	VFMADD213PD ·constants+1728(SB), Y11, Y13
-	VFMADD213PD ·constants+1760(SB), Y11, Y14
-	VFMADD213PD ·constants+1792(SB), Y11, Y15
-	VFMADD213PD ·constants+1824(SB), Y11, Y16
-	VFMADD213PD ·constants+1856(SB), Y11, Y13
-	VFMADD213PD ·constants+1888(SB), Y11, Y14
-	VFMADD213PD ·constants+1920(SB), Y11, Y15
-	VFMADD213PD ·constants+1952(SB), Y11, Y16
-	VMULPD      Y9, Y9, Y11
-	VFMADD213PD Y14, Y11, Y16
-	VFMADD213PD Y13, Y11, Y15
-	VFMADD213PD Y15, Y9, Y16
-	VMULPD      Y10, Y16, Y9
-	VMULPD      Y12, Y9, Y9
-	VMOVUPD     ·constants+32(SB), Y10
-	VSUBPD      Y9, Y10, Y10
-	VBLENDVPD   Y7, Y10, Y9, Y9
-	VFMADD213PD Y2, Y3, Y8
-	VFMADD213PD Y2, Y3, Y9
-	VPSUBQ      Y9, Y8, Y7
-	VPADDQ      manyHalf<>+0(SB), Y7, Y7
-	VPSRLQ      $0x34, Y7, Y7
-	VPSLLQ      $0x34, Y7, Y10
-	VPSUBQ      many<>+0(SB), Y10, Y10
-	VPADDQ      Y10, Y9, Y9
-	VSUBPD      Y9, Y8, Y10
-	VADDPD      Y9, Y8, Y8
-	VDIVPD      Y8, Y10, Y8
-	VMULPD      Y8, Y8, Y9
-	VMULPD      Y9, Y9, Y10
-	VMOVUPD     ·constants+640(SB), Y11
-	VMOVUPD     ·constants+672(SB), Y12
-	VFMADD213PD ·constants+704(SB), Y10, Y11
-	VFMADD213PD ·constants+736(SB), Y10, Y12
-	VFMADD213PD ·constants+768(SB), Y10, Y11
-	VFMADD213PD ·constants+800(SB), Y10, Y12
-	VFMADD213PD ·constants+832(SB), Y10, Y11
-	VFMADD213PD ·constants+864(SB), Y10, Y12
-	VFMADD213PD ·constants+896(SB), Y10, Y11
-	VFMADD213PD ·constants+928(SB), Y10, Y12
-	VFMADD213PD Y12, Y9, Y11
-	VMULPD      Y9, Y8, Y9
-	VFMADD231PD Y11, Y9, Y8
-	VPADDQ      ·constants+960(SB), Y7, Y7
-	VSUBPD      ·constants+1984(SB), Y7, Y7
-	VFMADD231PD ·constants+992(SB), Y7, Y8
-	VFMADD231PD ·constants+1024(SB), Y7, Y8
-	VMASKMOVPD  Y8, Y5, (AX)
-	VMASKMOVPD  32(CX), Y6, Y5
-	VMOVAPD     Y5, Y7
-	VFMADD213PD Y4, Y5, Y7
-	VMOVUPD     ·constants+1056(SB), Y4
-	VMAXPD      Y7, Y4, Y4
-	VSQRTPD     Y4, Y4
-	VMOVUPD     ·constants+32(SB), Y7
-	VDIVPD      Y4, Y7, Y4
-	VSUBPD      Y1, Y5, Y1
-	VSUBPD      ·constants+32(SB), Y1, Y5
-	VMULPD      Y4, Y5, Y5
-	VADDPD      ·constants+32(SB), Y1, Y1
-	VMULPD      Y4, Y1, Y1
-	VANDNPD     Y5, Y0, Y4
-	VMOVUPD     ·constants+1088(SB), Y7
-	VMINPD      Y4, Y7, Y4
-	VMULPD      Y4, Y4, Y7
-	VMULPD      ·constants+1120(SB), Y7, Y7
-	VMOVUPD     ·constants+64(SB), Y8
-	VFMADD213PD ·constants+96(SB), Y7, Y8
-	VSUBPD      ·constants+96(SB), Y8, Y9
-	VFMADD231PD ·constants+128(SB), Y9, Y7
-	VMULPD      Y7, Y7, Y9
-	VMOVUPD     ·constants+160(SB), Y10
-	VMOVUPD     ·constants+192(SB), Y11
-	VFMADD213PD ·constants+224(SB), Y9, Y10
-	VFMADD213PD ·constants+256(SB), Y9, Y11
-	VFMADD213PD ·constants+288(SB), Y9, Y10
-	VFMADD213PD ·constants+320(SB), Y9, Y11
-	VFMADD213PD ·constants+352(SB), Y9, Y10
-	VFMADD213PD ·constants+384(SB), Y9, Y11
-	VFMADD213PD ·constants+416(SB), Y9, Y10
-	VFMADD213PD ·constants+448(SB), Y9, Y11
-	VFMADD213PD ·constants+480(SB), Y9, Y10
-	VFMADD213PD ·constants+512(SB), Y9, Y11
-	VFMADD213PD Y11, Y7, Y10
-	VPSLLQ      $0x34, Y8, Y7
-	VMULPD      Y7, Y10, Y7
-	VMOVAPD     Y4, Y8
-	VMULPD      Y4, Y4, Y9
-	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1152(SB), Y8, Y8
-	VMOVAPD     Y7, Y9
-	VFMADD231PD Y9, Y8, Y7
-	VMULPD      ·constants+608(SB), Y7, Y7
-	VADDPD      ·constants+32(SB), Y4, Y8
-	VADDPD      ·constants+1184(SB), Y4, Y9
-	VMOVUPD     ·constants+32(SB), Y10
-	VMULPD      Y9, Y8, Y11
-	VDIVPD      Y11, Y10, Y10
-	VMULPD      Y10, Y9, Y9
-	VSUBPD      ·constants+1184(SB), Y4, Y4
-	VMULPD      Y8, Y4, Y4
-	VMULPD      Y10, Y4, Y4
-	VMULPD      Y4, Y4, Y8
-	VMULPD      Y8, Y8, Y8
-	VMOVUPD     ·constants+1216(SB), Y10
-	VMOVUPD     ·constants+1248(SB), Y11
-	VMOVUPD     ·constants+1280(SB), Y12
-	VMOVUPD     ·constants+1312(SB), Y13
-	VFMADD213PD ·constants+1344(SB), Y8, Y10
-	VFMADD213PD ·constants+1376(SB), Y8, Y11
-	VFMADD213PD ·constants+1408(SB), Y8, Y12
-	VFMADD213PD ·constants+1440(SB), Y8, Y13
-	VFMADD213PD ·constants+1472(SB), Y8, Y10
-	VFMADD213PD ·constants+1504(SB), Y8, Y11
-	VFMADD213PD ·constants+1536(SB), Y8, Y12
-	VFMADD213PD ·constants+1568(SB), Y8, Y13
-	VFMADD213PD ·constants+1600(SB), Y8, Y10
-	VFMADD213PD ·constants+1632(SB), Y8, Y11
-	VFMADD213PD ·constants+1664(SB), Y8, Y12
-	VFMADD213PD ·constants+1696(SB), Y8, Y13
-	VFMADD213PD ·constants+1728(SB), Y8, Y10
-	VFMADD213PD ·constants+1760(SB), Y8, Y11
-	VFMADD213PD ·constants+1792(SB), Y8, Y12
-	VFMADD213PD ·constants+1824(SB), Y8, Y13
-	VFMADD213PD ·constants+1856(SB), Y8, Y10
-	VFMADD213PD ·constants+1888(SB), Y8, Y11
-	VFMADD213PD ·constants+1920(SB), Y8, Y12
-	VFMADD213PD ·constants+1952(SB), Y8, Y13
-	VMULPD      Y4, Y4, Y8
-	VFMADD213PD Y11, Y8, Y13
-	VFMADD213PD Y10, Y8, Y12
-	VFMADD213PD Y12, Y4, Y13
-	VMULPD      Y7, Y13, Y4
-	VMULPD      Y9, Y4, Y4
-	VMOVUPD     ·constants+32(SB), Y7
-	VSUBPD      Y4, Y7, Y7
-	VBLENDVPD   Y5, Y7, Y4, Y4
-	VANDNPD     Y1, Y0, Y0
-	VMOVUPD     ·constants+1088(SB), Y5
-	VMINPD      Y0, Y5, Y0
-	VMULPD      Y0, Y0, Y5
-	VMULPD      ·constants+1120(SB), Y5, Y5
-	VMOVUPD     ·constants+64(SB), Y7
-	VFMADD213PD ·constants+96(SB), Y5, Y7
-	VSUBPD      ·constants+96(SB), Y7, Y8
-	VFMADD231PD ·constants+128(SB), Y8, Y5
-	VMULPD      Y5, Y5, Y8
-	VMOVUPD     ·constants+160(SB), Y9
-	VMOVUPD     ·constants+192(SB), Y10
-	VFMADD213PD ·constants+224(SB), Y8, Y9
-	VFMADD213PD ·constants+256(SB), Y8, Y10
-	VFMADD213PD ·constants+288(SB), Y8, Y9
-	VFMADD213PD ·constants+320(SB), Y8, Y10
-	VFMADD213PD ·constants+352(SB), Y8, Y9
-	VFMADD213PD ·constants+384(SB), Y8, Y10
-	VFMADD213PD ·constants+416(SB), Y8, Y9
-	VFMADD213PD ·constants+448(SB), Y8, Y10
-	VFMADD213PD ·constants+480(SB), Y8, Y9
-	VFMADD213PD ·constants+512(SB), Y8, Y10
-	VFMADD213PD Y10, Y5, Y9
-	VPSLLQ      $0x34, Y7, Y5
-	VMULPD      Y5, Y9, Y5
-	VMOVAPD     Y0, Y7
-	VMULPD      Y0, Y0, Y8
-	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1152(SB), Y7, Y7
-	VMOVAPD     Y5, Y8
-	VFMADD231PD Y8, Y7, Y5
-	VMULPD      ·constants+608(SB), Y5, Y5
-	VADDPD      ·constants+32(SB), Y0, Y7
-	VADDPD      ·constants+1184(SB), Y0, Y8
-	VMOVUPD     ·constants+32(SB), Y9
-	VMULPD      Y8, Y7, Y10
-	VDIVPD      Y10, Y9, Y9
-	VMULPD      Y9, Y8, Y8
-	VSUBPD      ·constants+1184(SB), Y0, Y0
-	VMULPD      Y7, Y0, Y0
-	VMULPD      Y9, Y0, Y0
-	VMULPD      Y0, Y0, Y7
-	VMULPD      Y7, Y7, Y7
-	VMOVUPD     ·constants+1216(SB), Y9
-	VMOVUPD     ·constants+1248(SB), Y10
-	VMOVUPD     ·constants+1280(SB), Y11
-	VMOVUPD     ·constants+1312(SB), Y12
-	VFMADD213PD ·constants+1344(SB), Y7, Y9
-	VFMADD213PD ·constants+1376(SB), Y7, Y10
-	VFMADD213PD ·constants+1408(SB), Y7, Y11
-	VFMADD213PD ·constants+1440(SB), Y7, Y12
-	VFMADD213PD ·constants+1472(SB), Y7, Y9
-	VFMADD213PD ·constants+1504(SB), Y7, Y10
-	VFMADD213PD ·constants+1536(SB), Y7, Y11
-	VFMADD213PD ·constants+1568(SB), Y7, Y12
-	VFMADD213PD ·constants+1600(SB), Y7, Y9
-	VFMADD213PD ·constants+1632(SB), Y7, Y10
-	VFMADD213PD ·constants+1664(SB), Y7, Y11
-	VFMADD213PD ·constants+1696(SB), Y7, Y12
-	VFMADD213PD ·constants+1728(SB), Y7, Y9
-	VFMADD213PD ·constants+1760(SB), Y7, Y10
-	VFMADD213PD ·constants+1792(SB), Y7, Y11
-	VFMADD213PD ·constants+1824(SB), Y7, Y12
-	VFMADD213PD ·constants+1856(SB), Y7, Y9
-	VFMADD213PD ·constants+1888(SB), Y7, Y10
-	VFMADD213PD ·constants+1920(SB), Y7, Y11
-	VFMADD213PD ·constants+1952(SB), Y7, Y12
-	VMULPD      Y0, Y0, Y7
-	VFMADD213PD Y10, Y7, Y12
-	VFMADD213PD Y9, Y7, Y11
-	VFMADD213PD Y11, Y0, Y12
-	VMULPD      Y5, Y12, Y0
-	VMULPD      Y8, Y0, Y0
-	VMOVUPD     ·constants+32(SB), Y5
-	VSUBPD      Y0, Y5, Y5
-	VBLENDVPD   Y1, Y5, Y0, Y0
-	VFMADD213PD Y2, Y3, Y4
-	VFMADD213PD Y2, Y3, Y0
-	VPSUBQ      Y0, Y4, Y1
-	VPADDQ      manyHalf<>+0(SB), Y1, Y1
-	VPSRLQ      $0x34, Y1, Y1
-	VPSLLQ      $0x34, Y1, Y2
-	VPSUBQ      many<>+0(SB), Y2, Y2
-	VPADDQ      Y2, Y0, Y0
-	VSUBPD      Y0, Y4, Y2
-	VADDPD      Y0, Y4, Y0
-	VDIVPD      Y0, Y2, Y0
-	VMULPD      Y0, Y0, Y2
-	VMULPD      Y2, Y2, Y3
-	VMOVUPD     ·constants+640(SB), Y4
-	VMOVUPD     ·constants+672(SB), Y5
-	VFMADD213PD ·constants+704(SB), Y3, Y4
-	VFMADD213PD ·constants+736(SB), Y3, Y5
-	VFMADD213PD ·constants+768(SB), Y3, Y4
-	VFMADD213PD ·constants+800(SB), Y3, Y5
-	VFMADD213PD ·constants+832(SB), Y3, Y4
-	VFMADD213PD ·constants+864(SB), Y3, Y5
-	VFMADD213PD ·constants+896(SB), Y3, Y4
-	VFMADD213PD ·constants+928(SB), Y3, Y5
-	VFMADD213PD Y5, Y2, Y4
-	VMULPD      Y2, Y0, Y2
-	VFMADD231PD Y4, Y2, Y0
-	VPADDQ      ·constants+960(SB), Y1, Y1
-	VSUBPD      ·constants+1984(SB), Y1, Y1
-	VFMADD231PD ·constants+992(SB), Y1, Y0
-	VFMADD231PD ·constants+1024(SB), Y1, Y0
-	VMASKMOVPD  Y0, Y6, 32(AX)
-
-done:
-	VZEROUPPER
-	RET
-
-// func withinAVX2(f []float64, s []float64, omega float64, v float64, end float64)
-// Requires: AVX, AVX2, FMA3
-TEXT ·withinAVX2(SB), NOSPLIT, $0-72
-	VMOVUPD      signBit<>+0(SB), Y0
-	MOVQ         f_base+0(FP), AX
-	MOVQ         s_base+24(FP), CX
-	VBROADCASTSD omega+48(FP), Y1
-	VBROADCASTSD end+64(FP), Y2
+	VBROADCASTSD omega+48(FP), Y0
+	VBROADCASTSD sure+64(FP), Y1
+	VBROADCASTSD swing+72(FP), Y2
 	VBROADCASTSD v+56(FP), Y3
 	VSUBPD       ·constants+32(SB), Y3, Y3
 	MOVQ         s_len+32(FP), DX
@@ -14977,336 +14173,188 @@ eight:
 	VSQRTPD     Y5, Y5
 	VMOVUPD     ·constants+32(SB), Y6
 	VDIVPD      Y5, Y6, Y5
-	VSUBPD      Y4, Y1, Y4
-	VADDPD      ·constants+32(SB), Y4, Y6
-	VANDNPD     Y6, Y0, Y6
-	VSUBPD      Y2, Y6, Y7
-	VMULPD      Y5, Y7, Y7
-	VANDNPD     Y7, Y0, Y8
-	VMOVUPD     ·constants+1088(SB), Y9
-	VMINPD      Y8, Y9, Y8
-	VMULPD      Y8, Y8, Y9
-	VMULPD      ·constants+1120(SB), Y9, Y9
-	VMOVUPD     ·constants+64(SB), Y10
-	VFMADD213PD ·constants+96(SB), Y9, Y10
-	VSUBPD      ·constants+96(SB), Y10, Y11
-	VFMADD231PD ·constants+128(SB), Y11, Y9
-	VMULPD      Y9, Y9, Y11
-	VMOVUPD     ·constants+160(SB), Y12
-	VMOVUPD     ·constants+192(SB), Y13
-	VFMADD213PD ·constants+224(SB), Y11, Y12
-	VFMADD213PD ·constants+256(SB), Y11, Y13
-	VFMADD213PD ·constants+288(SB), Y11, Y12
-	VFMADD213PD ·constants+320(SB), Y11, Y13
-	VFMADD213PD ·constants+352(SB), Y11, Y12
-	VFMADD213PD ·constants+384(SB), Y11, Y13
-	VFMADD213PD ·constants+416(SB), Y11, Y12
-	VFMADD213PD ·constants+448(SB), Y11, Y13
-	VFMADD213PD ·constants+480(SB), Y11, Y12
-	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD Y13, Y9, Y12
-	VPSLLQ      $0x34, Y10, Y9
-	VMULPD      Y9, Y12, Y9
-	VMOVAPD     Y8, Y10
-	VMULPD      Y8, Y8, Y11
-	VFMSUB213PD Y11, Y10, Y10
-	VMULPD      ·constants+1152(SB), Y10, Y10
-	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y10, Y9
-	VMULPD      ·constants+608(SB), Y9, Y9
-	VADDPD      ·constants+32(SB), Y8, Y10
-	VADDPD      ·constants+1184(SB), Y8, Y11
-	VMOVUPD     ·constants+32(SB), Y12
-	VMULPD      Y11, Y10, Y13
-	VDIVPD      Y13, Y12, Y12
-	VMULPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1184(SB), Y8, Y8
-	VMULPD      Y10, Y8, Y8
-	VMULPD      Y12, Y8, Y8
-	VMULPD      Y8, Y8, Y10
-	VMULPD      Y10, Y10, Y10
-	VMOVUPD     ·constants+1216(SB), Y12
-	VMOVUPD     ·constants+1248(SB), Y13
-	VMOVUPD     ·constants+1280(SB), Y14
-	VMOVUPD     ·constants+1312(SB), Y15
-	VFMADD213PD ·constants+1344(SB), Y10, Y12
-	VFMADD213PD ·constants+1376(SB), Y10, Y13
-	VFMADD213PD ·constants+1408(SB), Y10, Y14
-	VFMADD213PD ·constants+1440(SB), Y10, Y15
-	VFMADD213PD ·constants+1472(SB), Y10, Y12
-	VFMADD213PD ·constants+1504(SB), Y10, Y13
-	VFMADD213PD ·constants+1536(SB), Y10, Y14
-	VFMADD213PD ·constants+1568(SB), Y10, Y15
-	VFMADD213PD ·constants+1600(SB), Y10, Y12
-	VFMADD213PD ·constants+1632(SB), Y10, Y13
-	VFMADD213PD ·constants+1664(SB), Y10, Y14
-	VFMADD213PD ·constants+1696(SB), Y10, Y15
-	VFMADD213PD ·constants+1728(SB), Y10, Y12
-	VFMADD213PD ·constants+1760(SB), Y10, Y13
-	VFMADD213PD ·constants+1792(SB), Y10, Y14
-	VFMADD213PD ·constants+1824(SB), Y10, Y15
-	VFMADD213PD ·constants+1856(SB), Y10, Y12
-	VFMADD213PD ·constants+1888(SB), Y10, Y13
-	VFMADD213PD ·constants+1920(SB), Y10, Y14
-	VFMADD213PD ·constants+1952(SB), Y10, Y15
-	VMULPD      Y8, Y8, Y10
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y8, Y15
-	VMULPD      Y9, Y15, Y8
-	VMULPD      Y11, Y8, Y8
-	VMOVUPD     ·constants+32(SB), Y9
-	VSUBPD      Y8, Y9, Y9
-	VBLENDVPD   Y7, Y9, Y8, Y8
-	VADDPD      Y2, Y6, Y6
+	VSUBPD      Y0, Y4, Y4
+	VSUBPD      ·constants+32(SB), Y4, Y6
 	VMULPD      Y5, Y6, Y6
-	VANDNPD     Y6, Y0, Y7
-	VMOVUPD     ·constants+1088(SB), Y9
-	VMINPD      Y7, Y9, Y7
-	VMULPD      Y7, Y7, Y9
-	VMULPD      ·constants+1120(SB), Y9, Y9
-	VMOVUPD     ·constants+64(SB), Y10
-	VFMADD213PD ·constants+96(SB), Y9, Y10
-	VSUBPD      ·constants+96(SB), Y10, Y11
-	VFMADD231PD ·constants+128(SB), Y11, Y9
-	VMULPD      Y9, Y9, Y11
-	VMOVUPD     ·constants+160(SB), Y12
-	VMOVUPD     ·constants+192(SB), Y13
-	VFMADD213PD ·constants+224(SB), Y11, Y12
-	VFMADD213PD ·constants+256(SB), Y11, Y13
-	VFMADD213PD ·constants+288(SB), Y11, Y12
-	VFMADD213PD ·constants+320(SB), Y11, Y13
-	VFMADD213PD ·constants+352(SB), Y11, Y12
-	VFMADD213PD ·constants+384(SB), Y11, Y13
-	VFMADD213PD ·constants+416(SB), Y11, Y12
-	VFMADD213PD ·constants+448(SB), Y11, Y13
-	VFMADD213PD ·constants+480(SB), Y11, Y12
-	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD Y13, Y9, Y12
-	VPSLLQ      $0x34, Y10, Y9
-	VMULPD      Y9, Y12, Y9
-	VMOVAPD     Y7, Y10
-	VMULPD      Y7, Y7, Y11
-	VFMSUB213PD Y11, Y10, Y10
-	VMULPD      ·constants+1152(SB), Y10, Y10
-	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y10, Y9
-	VMULPD      ·constants+608(SB), Y9, Y9
-	VADDPD      ·constants+32(SB), Y7, Y10
-	VADDPD      ·constants+1184(SB), Y7, Y11
-	VMOVUPD     ·constants+32(SB), Y12
-	VMULPD      Y11, Y10, Y13
-	VDIVPD      Y13, Y12, Y12
-	VMULPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1184(SB), Y7, Y7
-	VMULPD      Y10, Y7, Y7
-	VMULPD      Y12, Y7, Y7
-	VMULPD      Y7, Y7, Y10
-	VMULPD      Y10, Y10, Y10
-	VMOVUPD     ·constants+1216(SB), Y12
-	VMOVUPD     ·constants+1248(SB), Y13
-	VMOVUPD     ·constants+1280(SB), Y14
-	VMOVUPD     ·constants+1312(SB), Y15
-	VFMADD213PD ·constants+1344(SB), Y10, Y12
-	VFMADD213PD ·constants+1376(SB), Y10, Y13
-	VFMADD213PD ·constants+1408(SB), Y10, Y14
-	VFMADD213PD ·constants+1440(SB), Y10, Y15
-	VFMADD213PD ·constants+1472(SB), Y10, Y12
-	VFMADD213PD ·constants+1504(SB), Y10, Y13
-	VFMADD213PD ·constants+1536(SB), Y10, Y14
-	VFMADD213PD ·constants+1568(SB), Y10, Y15
-	VFMADD213PD ·constants+1600(SB), Y10, Y12
-	VFMADD213PD ·constants+1632(SB), Y10, Y13
-	VFMADD213PD ·constants+1664(SB), Y10, Y14
-	VFMADD213PD ·constants+1696(SB), Y10, Y15
-	VFMADD213PD ·constants+1728(SB), Y10, Y12
-	VFMADD213PD ·constants+1760(SB), Y10, Y13
-	VFMADD213PD ·constants+1792(SB), Y10, Y14
-	VFMADD213PD ·constants+1824(SB), Y10, Y15
-	VFMADD213PD ·constants+1856(SB), Y10, Y12
-	VFMADD213PD ·constants+1888(SB), Y10, Y13
-	VFMADD213PD ·constants+1920(SB), Y10, Y14
-	VFMADD213PD ·constants+1952(SB), Y10, Y15
-	VMULPD      Y7, Y7, Y10
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y7, Y15
-	VMULPD      Y9, Y15, Y7
-	VMULPD      Y11, Y7, Y7
-	VMOVUPD     ·constants+32(SB), Y9
-	VSUBPD      Y7, Y9, Y9
-	VBLENDVPD   Y6, Y9, Y7, Y7
-	VSUBPD      Y7, Y8, Y6
-	VSUBPD      ·constants+32(SB), Y4, Y4
-	VANDNPD     Y4, Y0, Y4
-	VSUBPD      Y2, Y4, Y7
-	VMULPD      Y5, Y7, Y7
-	VANDNPD     Y7, Y0, Y8
-	VMOVUPD     ·constants+1088(SB), Y9
-	VMINPD      Y8, Y9, Y8
-	VMULPD      Y8, Y8, Y9
-	VMULPD      ·constants+1120(SB), Y9, Y9
-	VMOVUPD     ·constants+64(SB), Y10
-	VFMADD213PD ·constants+96(SB), Y9, Y10
-	VSUBPD      ·constants+96(SB), Y10, Y11
-	VFMADD231PD ·constants+128(SB), Y11, Y9
-	VMULPD      Y9, Y9, Y11
-	VMOVUPD     ·constants+160(SB), Y12
-	VMOVUPD     ·constants+192(SB), Y13
-	VFMADD213PD ·constants+224(SB), Y11, Y12
-	VFMADD213PD ·constants+256(SB), Y11, Y13
-	VFMADD213PD ·constants+288(SB), Y11, Y12
-	VFMADD213PD ·constants+320(SB), Y11, Y13
-	VFMADD213PD ·constants+352(SB), Y11, Y12
-	VFMADD213PD ·constants+384(SB), Y11, Y13
-	VFMADD213PD ·constants+416(SB), Y11, Y12
-	VFMADD213PD ·constants+448(SB), Y11, Y13
-	VFMADD213PD ·constants+480(SB), Y11, Y12
-	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD Y13, Y9, Y12
-	VPSLLQ      $0x34, Y10, Y9
-	VMULPD      Y9, Y12, Y9
-	VMOVAPD     Y8, Y10
-	VMULPD      Y8, Y8, Y11
-	VFMSUB213PD Y11, Y10, Y10
-	VMULPD      ·constants+1152(SB), Y10, Y10
-	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y10, Y9
-	VMULPD      ·constants+608(SB), Y9, Y9
-	VADDPD      ·constants+32(SB), Y8, Y10
-	VADDPD      ·constants+1184(SB), Y8, Y11
-	VMOVUPD     ·constants+32(SB), Y12
-	VMULPD      Y11, Y10, Y13
-	VDIVPD      Y13, Y12, Y12
-	VMULPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1184(SB), Y8, Y8
-	VMULPD      Y10, Y8, Y8
-	VMULPD      Y12, Y8, Y8
-	VMULPD      Y8, Y8, Y10
-	VMULPD      Y10, Y10, Y10
-	VMOVUPD     ·constants+1216(SB), Y12
-	VMOVUPD     ·constants+1248(SB), Y13
-	VMOVUPD     ·constants+1280(SB), Y14
-	VMOVUPD     ·constants+1312(SB), Y15
-	VFMADD213PD ·constants+1344(SB), Y10, Y12
-	VFMADD213PD ·constants+1376(SB), Y10, Y13
-	VFMADD213PD ·constants+1408(SB), Y10, Y14
-	VFMADD213PD ·constants+1440(SB), Y10, Y15
-	VFMADD213PD ·constants+1472(SB), Y10, Y12
-	VFMADD213PD ·constants+1504(SB), Y10, Y13
-	VFMADD213PD ·constants+1536(SB), Y10, Y14
-	VFMADD213PD ·constants+1568(SB), Y10, Y15
-	VFMADD213PD ·constants+1600(SB), Y10, Y12
-	VFMADD213PD ·constants+1632(SB), Y10, Y13
-	VFMADD213PD ·constants+1664(SB), Y10, Y14
-	VFMADD213PD ·constants+1696(SB), Y10, Y15
-	VFMADD213PD ·constants+1728(SB), Y10, Y12
-	VFMADD213PD ·constants+1760(SB), Y10, Y13
-	VFMADD213PD ·constants+1792(SB), Y10, Y14
-	VFMADD213PD ·constants+1824(SB), Y10, Y15
-	VFMADD213PD ·constants+1856(SB), Y10, Y12
-	VFMADD213PD ·constants+1888(SB), Y10, Y13
-	VFMADD213PD ·constants+1920(SB), Y10, Y14
-	VFMADD213PD ·constants+1952(SB), Y10, Y15
-	VMULPD      Y8, Y8, Y10
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y8, Y15
-	VMULPD      Y9, Y15, Y8
-	VMULPD      Y11, Y8, Y8
-	VMOVUPD     ·constants+32(SB), Y9
-	VSUBPD      Y8, Y9, Y9
-	VBLENDVPD   Y7, Y9, Y8, Y8
-	VADDPD      Y2, Y4, Y4
+	VADDPD      ·constants+32(SB), Y4, Y4
 	VMULPD      Y5, Y4, Y4
-	VANDNPD     Y4, Y0, Y5
+	VANDPD      allButSign<>+0(SB), Y6, Y5
 	VMOVUPD     ·constants+1088(SB), Y7
 	VMINPD      Y5, Y7, Y5
-	VMULPD      Y5, Y5, Y7
-	VMULPD      ·constants+1120(SB), Y7, Y7
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y7, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y7
-	VMULPD      Y7, Y7, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y7, Y11
-	VPSLLQ      $0x34, Y9, Y7
-	VMULPD      Y7, Y11, Y7
-	VMOVAPD     Y5, Y9
-	VMULPD      Y5, Y5, Y10
-	VFMSUB213PD Y10, Y9, Y9
-	VMULPD      ·constants+1152(SB), Y9, Y9
-	VMOVAPD     Y7, Y10
-	VFMADD231PD Y10, Y9, Y7
-	VMULPD      ·constants+608(SB), Y7, Y7
-	VADDPD      ·constants+32(SB), Y5, Y9
-	VADDPD      ·constants+1184(SB), Y5, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VMULPD      Y11, Y10, Y10
+	VMOVUPD     Y6, (SP)
+	VMULPD      Y5, Y5, Y6
+	VMULPD      ·constants+1120(SB), Y6, Y6
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y6, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y6
+	VMULPD      Y6, Y6, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y6, Y9
+	VPSLLQ      $0x34, Y7, Y6
+	VMULPD      Y6, Y9, Y6
+	VMOVAPD     Y5, Y7
+	VMULPD      Y5, Y5, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMOVAPD     Y6, Y8
+	VFMADD231PD Y8, Y7, Y6
+	VMULPD      ·constants+608(SB), Y6, Y6
+	VMOVUPD     Y6, 32(SP)
+	VADDPD      ·constants+32(SB), Y5, Y6
+	VADDPD      ·constants+1184(SB), Y5, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VMULPD      Y7, Y6, Y9
+	VDIVPD      Y9, Y8, Y8
+	VMULPD      Y8, Y7, Y7
+	VMOVUPD     Y7, 64(SP)
 	VSUBPD      ·constants+1184(SB), Y5, Y5
-	VMULPD      Y9, Y5, Y5
-	VMULPD      Y11, Y5, Y5
-	VMULPD      Y5, Y5, Y9
-	VMULPD      Y9, Y9, Y9
-	VMOVUPD     ·constants+1216(SB), Y11
-	VMOVUPD     ·constants+1248(SB), Y12
-	VMOVUPD     ·constants+1280(SB), Y13
-	VMOVUPD     ·constants+1312(SB), Y14
-	VFMADD213PD ·constants+1344(SB), Y9, Y11
-	VFMADD213PD ·constants+1376(SB), Y9, Y12
-	VFMADD213PD ·constants+1408(SB), Y9, Y13
-	VFMADD213PD ·constants+1440(SB), Y9, Y14
-	VFMADD213PD ·constants+1472(SB), Y9, Y11
-	VFMADD213PD ·constants+1504(SB), Y9, Y12
-	VFMADD213PD ·constants+1536(SB), Y9, Y13
-	VFMADD213PD ·constants+1568(SB), Y9, Y14
-	VFMADD213PD ·constants+1600(SB), Y9, Y11
-	VFMADD213PD ·constants+1632(SB), Y9, Y12
-	VFMADD213PD ·constants+1664(SB), Y9, Y13
-	VFMADD213PD ·constants+1696(SB), Y9, Y14
-	VFMADD213PD ·constants+1728(SB), Y9, Y11
-	VFMADD213PD ·constants+1760(SB), Y9, Y12
-	VFMADD213PD ·constants+1792(SB), Y9, Y13
-	VFMADD213PD ·constants+1824(SB), Y9, Y14
-	VFMADD213PD ·constants+1856(SB), Y9, Y11
-	VFMADD213PD ·constants+1888(SB), Y9, Y12
-	VFMADD213PD ·constants+1920(SB), Y9, Y13
-	VFMADD213PD ·constants+1952(SB), Y9, Y14
-	VMULPD      Y5, Y5, Y9
-	VFMADD213PD Y12, Y9, Y14
-	VFMADD213PD Y11, Y9, Y13
-	VFMADD213PD Y13, Y5, Y14
-	VMULPD      Y7, Y14, Y5
-	VMULPD      Y10, Y5, Y5
-	VMOVUPD     ·constants+32(SB), Y7
-	VSUBPD      Y5, Y7, Y7
-	VBLENDVPD   Y4, Y7, Y5, Y5
-	VSUBPD      Y5, Y8, Y4
-	VPSUBQ      Y4, Y6, Y5
-	VPADDQ      manyHalf<>+0(SB), Y5, Y5
-	VPSRLQ      $0x34, Y5, Y5
-	VPSLLQ      $0x34, Y5, Y7
+	VMULPD      Y6, Y5, Y5
+	VMULPD      Y8, Y5, Y5
+	VMULPD      Y5, Y5, Y6
+	VMULPD      Y6, Y6, Y6
+	VMOVUPD     ·constants+1216(SB), Y7
+	VMOVUPD     ·constants+1248(SB), Y8
+	VMOVUPD     ·constants+1280(SB), Y9
+	VMOVUPD     ·constants+1312(SB), Y10
+	VFMADD213PD ·constants+1344(SB), Y6, Y7
+	VFMADD213PD ·constants+1376(SB), Y6, Y8
+	VFMADD213PD ·constants+1408(SB), Y6, Y9
+	VFMADD213PD ·constants+1440(SB), Y6, Y10
+	VFMADD213PD ·constants+1472(SB), Y6, Y7
+	VFMADD213PD ·constants+1504(SB), Y6, Y8
+	VFMADD213PD ·constants+1536(SB), Y6, Y9
+	VFMADD213PD ·constants+1568(SB), Y6, Y10
+	VFMADD213PD ·constants+1600(SB), Y6, Y7
+	VFMADD213PD ·constants+1632(SB), Y6, Y8
+	VFMADD213PD ·constants+1664(SB), Y6, Y9
+	VFMADD213PD ·constants+1696(SB), Y6, Y10
+	VFMADD213PD ·constants+1728(SB), Y6, Y7
+	VFMADD213PD ·constants+1760(SB), Y6, Y8
+	VFMADD213PD ·constants+1792(SB), Y6, Y9
+	VFMADD213PD ·constants+1824(SB), Y6, Y10
+	VFMADD213PD ·constants+1856(SB), Y6, Y7
+	VFMADD213PD ·constants+1888(SB), Y6, Y8
+	VFMADD213PD ·constants+1920(SB), Y6, Y9
+	VFMADD213PD ·constants+1952(SB), Y6, Y10
+	VMULPD      Y5, Y5, Y6
+	VFMADD213PD Y8, Y6, Y10
+	VFMADD213PD Y7, Y6, Y9
+	VFMADD213PD Y9, Y5, Y10
+	VMOVUPD     32(SP), Y5
+	VMULPD      Y5, Y10, Y5
+	VMOVUPD     64(SP), Y6
+	VMULPD      Y6, Y5, Y5
+	VMOVUPD     ·constants+32(SB), Y6
+	VSUBPD      Y5, Y6, Y6
+	VMOVUPD     (SP), Y7
+	VBLENDVPD   Y7, Y6, Y5, Y5
+	VANDPD      allButSign<>+0(SB), Y4, Y6
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y6, Y7, Y6
+	VMOVUPD     Y4, (SP)
+	VMULPD      Y6, Y6, Y4
+	VMULPD      ·constants+1120(SB), Y4, Y4
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y4, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y4
+	VMULPD      Y4, Y4, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y4, Y9
+	VPSLLQ      $0x34, Y7, Y4
+	VMULPD      Y4, Y9, Y4
+	VMOVAPD     Y6, Y7
+	VMULPD      Y6, Y6, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMOVAPD     Y4, Y8
+	VFMADD231PD Y8, Y7, Y4
+	VMULPD      ·constants+608(SB), Y4, Y4
+	VMOVUPD     Y4, 32(SP)
+	VADDPD      ·constants+32(SB), Y6, Y4
+	VADDPD      ·constants+1184(SB), Y6, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VMULPD      Y7, Y4, Y9
+	VDIVPD      Y9, Y8, Y8
+	VMULPD      Y8, Y7, Y7
+	VMOVUPD     Y7, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y6, Y6
+	VMULPD      Y4, Y6, Y4
+	VMULPD      Y8, Y4, Y4
+	VMULPD      Y4, Y4, Y6
+	VMULPD      Y6, Y6, Y6
+	VMOVUPD     ·constants+1216(SB), Y7
+	VMOVUPD     ·constants+1248(SB), Y8
+	VMOVUPD     ·constants+1280(SB), Y9
+	VMOVUPD     ·constants+1312(SB), Y10
+	VFMADD213PD ·constants+1344(SB), Y6, Y7
+	VFMADD213PD ·constants+1376(SB), Y6, Y8
+	VFMADD213PD ·constants+1408(SB), Y6, Y9
+	VFMADD213PD ·constants+1440(SB), Y6, Y10
+	VFMADD213PD ·constants+1472(SB), Y6, Y7
+	VFMADD213PD ·constants+1504(SB), Y6, Y8
+	VFMADD213PD ·constants+1536(SB), Y6, Y9
+	VFMADD213PD ·constants+1568(SB), Y6, Y10
+	VFMADD213PD ·constants+1600(SB), Y6, Y7
+	VFMADD213PD ·constants+1632(SB), Y6, Y8
+	VFMADD213PD ·constants+1664(SB), Y6, Y9
+	VFMADD213PD ·constants+1696(SB), Y6, Y10
+	VFMADD213PD ·constants+1728(SB), Y6, Y7
+	VFMADD213PD ·constants+1760(SB), Y6, Y8
+	VFMADD213PD ·constants+1792(SB), Y6, Y9
+	VFMADD213PD ·constants+1824(SB), Y6, Y10
+	VFMADD213PD ·constants+1856(SB), Y6, Y7
+	VFMADD213PD ·constants+1888(SB), Y6, Y8
+	VFMADD213PD ·constants+1920(SB), Y6, Y9
+	VFMADD213PD ·constants+1952(SB), Y6, Y10
+	VMULPD      Y4, Y4, Y6
+	VFMADD213PD Y8, Y6, Y10
+	VFMADD213PD Y7, Y6, Y9
+	VFMADD213PD Y9, Y4, Y10
+	VMOVUPD     32(SP), Y4
+	VMULPD      Y4, Y10, Y4
+	VMOVUPD     64(SP), Y6
+	VMULPD      Y6, Y4, Y4
+	VMOVUPD     ·constants+32(SB), Y6
+	VSUBPD      Y4, Y6, Y6
+	VMOVUPD     (SP), Y7
+	VBLENDVPD   Y7, Y6, Y4, Y4
+	VFMADD213PD Y1, Y2, Y5
+	VFMADD213PD Y1, Y2, Y4
+	VPSUBQ      Y4, Y5, Y6
+	VPADDQ      manyHalf<>+0(SB), Y6, Y6
+	VPSRLQ      $0x34, Y6, Y6
+	VPSLLQ      $0x34, Y6, Y7
 	VPSUBQ      many<>+0(SB), Y7, Y7
 	VPADDQ      Y7, Y4, Y4
-	VSUBPD      Y4, Y6, Y7
-	VADDPD      Y4, Y6, Y4
+	VSUBPD      Y4, Y5, Y7
+	VADDPD      Y4, Y5, Y4
 	VDIVPD      Y4, Y7, Y4
-	VMULPD      Y4, Y4, Y6
-	VMULPD      Y6, Y6, Y7
+	VMULPD      Y4, Y4, Y5
+	VMULPD      Y5, Y5, Y7
 	VMOVUPD     ·constants+640(SB), Y8
 	VMOVUPD     ·constants+672(SB), Y9
 	VFMADD213PD ·constants+704(SB), Y7, Y8
@@ -15317,10 +14365,10 @@ eight:
 	VFMADD213PD ·constants+864(SB), Y7, Y9
 	VFMADD213PD ·constants+896(SB), Y7, Y8
 	VFMADD213PD ·constants+928(SB), Y7, Y9
-	VFMADD213PD Y9, Y6, Y8
-	VMULPD      Y6, Y4, Y6
-	VFMADD231PD Y8, Y6, Y4
-	VPADDQ      ·constants+960(SB), Y5, Y5
+	VFMADD213PD Y9, Y5, Y8
+	VMULPD      Y5, Y4, Y5
+	VFMADD231PD Y8, Y5, Y4
+	VPADDQ      ·constants+960(SB), Y6, Y5
 	VSUBPD      ·constants+1984(SB), Y5, Y5
 	VFMADD231PD ·constants+992(SB), Y5, Y4
 	VFMADD231PD ·constants+1024(SB), Y5, Y4
@@ -15333,336 +14381,188 @@ eight:
 	VSQRTPD     Y5, Y5
 	VMOVUPD     ·constants+32(SB), Y6
 	VDIVPD      Y5, Y6, Y5
-	VSUBPD      Y4, Y1, Y4
-	VADDPD      ·constants+32(SB), Y4, Y6
-	VANDNPD     Y6, Y0, Y6
-	VSUBPD      Y2, Y6, Y7
-	VMULPD      Y5, Y7, Y7
-	VANDNPD     Y7, Y0, Y8
-	VMOVUPD     ·constants+1088(SB), Y9
-	VMINPD      Y8, Y9, Y8
-	VMULPD      Y8, Y8, Y9
-	VMULPD      ·constants+1120(SB), Y9, Y9
-	VMOVUPD     ·constants+64(SB), Y10
-	VFMADD213PD ·constants+96(SB), Y9, Y10
-	VSUBPD      ·constants+96(SB), Y10, Y11
-	VFMADD231PD ·constants+128(SB), Y11, Y9
-	VMULPD      Y9, Y9, Y11
-	VMOVUPD     ·constants+160(SB), Y12
-	VMOVUPD     ·constants+192(SB), Y13
-	VFMADD213PD ·constants+224(SB), Y11, Y12
-	VFMADD213PD ·constants+256(SB), Y11, Y13
-	VFMADD213PD ·constants+288(SB), Y11, Y12
-	VFMADD213PD ·constants+320(SB), Y11, Y13
-	VFMADD213PD ·constants+352(SB), Y11, Y12
-	VFMADD213PD ·constants+384(SB), Y11, Y13
-	VFMADD213PD ·constants+416(SB), Y11, Y12
-	VFMADD213PD ·constants+448(SB), Y11, Y13
-	VFMADD213PD ·constants+480(SB), Y11, Y12
-	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD Y13, Y9, Y12
-	VPSLLQ      $0x34, Y10, Y9
-	VMULPD      Y9, Y12, Y9
-	VMOVAPD     Y8, Y10
-	VMULPD      Y8, Y8, Y11
-	VFMSUB213PD Y11, Y10, Y10
-	VMULPD      ·constants+1152(SB), Y10, Y10
-	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y10, Y9
-	VMULPD      ·constants+608(SB), Y9, Y9
-	VADDPD      ·constants+32(SB), Y8, Y10
-	VADDPD      ·constants+1184(SB), Y8, Y11
-	VMOVUPD     ·constants+32(SB), Y12
-	VMULPD      Y11, Y10, Y13
-	VDIVPD      Y13, Y12, Y12
-	VMULPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1184(SB), Y8, Y8
-	VMULPD      Y10, Y8, Y8
-	VMULPD      Y12, Y8, Y8
-	VMULPD      Y8, Y8, Y10
-	VMULPD      Y10, Y10, Y10
-	VMOVUPD     ·constants+1216(SB), Y12
-	VMOVUPD     ·constants+1248(SB), Y13
-	VMOVUPD     ·constants+1280(SB), Y14
-	VMOVUPD     ·constants+1312(SB), Y15
-	VFMADD213PD ·constants+1344(SB), Y10, Y12
-	VFMADD213PD ·constants+1376(SB), Y10, Y13
-	VFMADD213PD ·constants+1408(SB), Y10, Y14
-	VFMADD213PD ·constants+1440(SB), Y10, Y15
-	VFMADD213PD ·constants+1472(SB), Y10, Y12
-	VFMADD213PD ·constants+1504(SB), Y10, Y13
-	VFMADD213PD ·constants+1536(SB), Y10, Y14
-	VFMADD213PD ·constants+1568(SB), Y10, Y15
-	VFMADD213PD ·constants+1600(SB), Y10, Y12
-	VFMADD213PD ·constants+1632(SB), Y10, Y13
-	VFMADD213PD ·constants+1664(SB), Y10, Y14
-	VFMADD213PD ·constants+1696(SB), Y10, Y15
-	VFMADD213PD ·constants+1728(SB), Y10, Y12
-	VFMADD213PD ·constants+1760(SB), Y10, Y13
-	VFMADD213PD ·constants+1792(SB), Y10, Y14
-	VFMADD213PD ·constants+1824(SB), Y10, Y15
-	VFMADD213PD ·constants+1856(SB), Y10, Y12
-	VFMADD213PD ·constants+1888(SB), Y10, Y13
-	VFMADD213PD ·constants+1920(SB), Y10, Y14
-	VFMADD213PD ·constants+1952(SB), Y10, Y15
-	VMULPD      Y8, Y8, Y10
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y8, Y15
-	VMULPD      Y9, Y15, Y8
-	VMULPD      Y11, Y8, Y8
-	VMOVUPD     ·constants+32(SB), Y9
-	VSUBPD      Y8, Y9, Y9
-	VBLENDVPD   Y7, Y9, Y8, Y8
-	VADDPD      Y2, Y6, Y6
+	VSUBPD      Y0, Y4, Y4
+	VSUBPD      ·constants+32(SB), Y4, Y6
 	VMULPD      Y5, Y6, Y6
-	VANDNPD     Y6, Y0, Y7
-	VMOVUPD     ·constants+1088(SB), Y9
-	VMINPD      Y7, Y9, Y7
-	VMULPD      Y7, Y7, Y9
-	VMULPD      ·constants+1120(SB), Y9, Y9
-	VMOVUPD     ·constants+64(SB), Y10
-	VFMADD213PD ·constants+96(SB), Y9, Y10
-	VSUBPD      ·constants+96(SB), Y10, Y11
-	VFMADD231PD ·constants+128(SB), Y11, Y9
-	VMULPD      Y9, Y9, Y11
-	VMOVUPD     ·constants+160(SB), Y12
-	VMOVUPD     ·constants+192(SB), Y13
-	VFMADD213PD ·constants+224(SB), Y11, Y12
-	VFMADD213PD ·constants+256(SB), Y11, Y13
-	VFMADD213PD ·constants+288(SB), Y11, Y12
-	VFMADD213PD ·constants+320(SB), Y11, Y13
-	VFMADD213PD ·constants+352(SB), Y11, Y12
-	VFMADD213PD ·constants+384(SB), Y11, Y13
-	VFMADD213PD ·constants+416(SB), Y11, Y12
-	VFMADD213PD ·constants+448(SB), Y11, Y13
-	VFMADD213PD ·constants+480(SB), Y11, Y12
-	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD Y13, Y9, Y12
-	VPSLLQ      $0x34, Y10, Y9
-	VMULPD      Y9, Y12, Y9
-	VMOVAPD     Y7, Y10
-	VMULPD      Y7, Y7, Y11
-	VFMSUB213PD Y11, Y10, Y10
-	VMULPD      ·constants+1152(SB), Y10, Y10
-	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y10, Y9
-	VMULPD      ·constants+608(SB), Y9, Y9
-	VADDPD      ·constants+32(SB), Y7, Y10
-	VADDPD      ·constants+1184(SB), Y7, Y11
-	VMOVUPD     ·constants+32(SB), Y12
-	VMULPD      Y11, Y10, Y13
-	VDIVPD      Y13, Y12, Y12
-	VMULPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1184(SB), Y7, Y7
-	VMULPD      Y10, Y7, Y7
-	VMULPD      Y12, Y7, Y7
-	VMULPD      Y7, Y7, Y10
-	VMULPD      Y10, Y10, Y10
-	VMOVUPD     ·constants+1216(SB), Y12
-	VMOVUPD     ·constants+1248(SB), Y13
-	VMOVUPD     ·constants+1280(SB), Y14
-	VMOVUPD     ·constants+1312(SB), Y15
-	VFMADD213PD ·constants+1344(SB), Y10, Y12
-	VFMADD213PD ·constants+1376(SB), Y10, Y13
-	VFMADD213PD ·constants+1408(SB), Y10, Y14
-	VFMADD213PD ·constants+1440(SB), Y10, Y15
-	VFMADD213PD ·constants+1472(SB), Y10, Y12
-	VFMADD213PD ·constants+1504(SB), Y10, Y13
-	VFMADD213PD ·constants+1536(SB), Y10, Y14
-	VFMADD213PD ·constants+1568(SB), Y10, Y15
-	VFMADD213PD ·constants+1600(SB), Y10, Y12
-	VFMADD213PD ·constants+1632(SB), Y10, Y13
-	VFMADD213PD ·constants+1664(SB), Y10, Y14
-	VFMADD213PD ·constants+1696(SB), Y10, Y15
-	VFMADD213PD ·constants+1728(SB), Y10, Y12
-	VFMADD213PD ·constants+1760(SB), Y10, Y13
-	VFMADD213PD ·constants+1792(SB), Y10, Y14
-	VFMADD213PD ·constants+1824(SB), Y10, Y15
-	VFMADD213PD ·constants+1856(SB), Y10, Y12
-	VFMADD213PD ·constants+1888(SB), Y10, Y13
-	VFMADD213PD ·constants+1920(SB), Y10, Y14
-	VFMADD213PD ·constants+1952(SB), Y10, Y15
-	VMULPD      Y7, Y7, Y10
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y7, Y15
-	VMULPD      Y9, Y15, Y7
-	VMULPD      Y11, Y7, Y7
-	VMOVUPD     ·constants+32(SB), Y9
-	VSUBPD      Y7, Y9, Y9
-	VBLENDVPD   Y6, Y9, Y7, Y7
-	VSUBPD      Y7, Y8, Y6
-	VSUBPD      ·constants+32(SB), Y4, Y4
-	VANDNPD     Y4, Y0, Y4
-	VSUBPD      Y2, Y4, Y7
-	VMULPD      Y5, Y7, Y7
-	VANDNPD     Y7, Y0, Y8
-	VMOVUPD     ·constants+1088(SB), Y9
-	VMINPD      Y8, Y9, Y8
-	VMULPD      Y8, Y8, Y9
-	VMULPD      ·constants+1120(SB), Y9, Y9
-	VMOVUPD     ·constants+64(SB), Y10
-	VFMADD213PD ·constants+96(SB), Y9, Y10
-	VSUBPD      ·constants+96(SB), Y10, Y11
-	VFMADD231PD ·constants+128(SB), Y11, Y9
-	VMULPD      Y9, Y9, Y11
-	VMOVUPD     ·constants+160(SB), Y12
-	VMOVUPD     ·constants+192(SB), Y13
-	VFMADD213PD ·constants+224(SB), Y11, Y12
-	VFMADD213PD ·constants+256(SB), Y11, Y13
-	VFMADD213PD ·constants+288(SB), Y11, Y12
-	VFMADD213PD ·constants+320(SB), Y11, Y13
-	VFMADD213PD ·constants+352(SB), Y11, Y12
-	VFMADD213PD ·constants+384(SB), Y11, Y13
-	VFMADD213PD ·constants+416(SB), Y11, Y12
-	VFMADD213PD ·constants+448(SB), Y11, Y13
-	VFMADD213PD ·constants+480(SB), Y11, Y12
-	VFMADD213PD ·constants+512(SB), Y11, Y13
-	VFMADD213PD Y13, Y9, Y12
-	VPSLLQ      $0x34, Y10, Y9
-	VMULPD      Y9, Y12, Y9
-	VMOVAPD     Y8, Y10
-	VMULPD      Y8, Y8, Y11
-	VFMSUB213PD Y11, Y10, Y10
-	VMULPD      ·constants+1152(SB), Y10, Y10
-	VMOVAPD     Y9, Y11
-	VFMADD231PD Y11, Y10, Y9
-	VMULPD      ·constants+608(SB), Y9, Y9
-	VADDPD      ·constants+32(SB), Y8, Y10
-	VADDPD      ·constants+1184(SB), Y8, Y11
-	VMOVUPD     ·constants+32(SB), Y12
-	VMULPD      Y11, Y10, Y13
-	VDIVPD      Y13, Y12, Y12
-	VMULPD      Y12, Y11, Y11
-	VSUBPD      ·constants+1184(SB), Y8, Y8
-	VMULPD      Y10, Y8, Y8
-	VMULPD      Y12, Y8, Y8
-	VMULPD      Y8, Y8, Y10
-	VMULPD      Y10, Y10, Y10
-	VMOVUPD     ·constants+1216(SB), Y12
-	VMOVUPD     ·constants+1248(SB), Y13
-	VMOVUPD     ·constants+1280(SB), Y14
-	VMOVUPD     ·constants+1312(SB), Y15
-	VFMADD213PD ·constants+1344(SB), Y10, Y12
-	VFMADD213PD ·constants+1376(SB), Y10, Y13
-	VFMADD213PD ·constants+1408(SB), Y10, Y14
-	VFMADD213PD ·constants+1440(SB), Y10, Y15
-	VFMADD213PD ·constants+1472(SB), Y10, Y12
-	VFMADD213PD ·constants+1504(SB), Y10, Y13
-	VFMADD213PD ·constants+1536(SB), Y10, Y14
-	VFMADD213PD ·constants+1568(SB), Y10, Y15
-	VFMADD213PD ·constants+1600(SB), Y10, Y12
-	VFMADD213PD ·constants+1632(SB), Y10, Y13
-	VFMADD213PD ·constants+1664(SB), Y10, Y14
-	VFMADD213PD ·constants+1696(SB), Y10, Y15
-	VFMADD213PD ·constants+1728(SB), Y10, Y12
-	VFMADD213PD ·constants+1760(SB), Y10, Y13
-	VFMADD213PD ·constants+1792(SB), Y10, Y14
-	VFMADD213PD ·constants+1824(SB), Y10, Y15
-	VFMADD213PD ·constants+1856(SB), Y10, Y12
-	VFMADD213PD ·constants+1888(SB), Y10, Y13
-	VFMADD213PD ·constants+1920(SB), Y10, Y14
-	VFMADD213PD ·constants+1952(SB), Y10, Y15
-	VMULPD      Y8, Y8, Y10
-	VFMADD213PD Y13, Y10, Y15
-	VFMADD213PD Y12, Y10, Y14
-	VFMADD213PD Y14, Y8, Y15
-	VMULPD      Y9, Y15, Y8
-	VMULPD      Y11, Y8, Y8
-	VMOVUPD     ·constants+32(SB), Y9
-	VSUBPD      Y8, Y9, Y9
-	VBLENDVPD   Y7, Y9, Y8, Y8
-	VADDPD      Y2, Y4, Y4
+	VADDPD      ·constants+32(SB), Y4, Y4
 	VMULPD      Y5, Y4, Y4
-	VANDNPD     Y4, Y0, Y5
+	VANDPD      allButSign<>+0(SB), Y6, Y5
 	VMOVUPD     ·constants+1088(SB), Y7
 	VMINPD      Y5, Y7, Y5
-	VMULPD      Y5, Y5, Y7
-	VMULPD      ·constants+1120(SB), Y7, Y7
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y7, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y7
-	VMULPD      Y7, Y7, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y7, Y11
-	VPSLLQ      $0x34, Y9, Y7
-	VMULPD      Y7, Y11, Y7
-	VMOVAPD     Y5, Y9
-	VMULPD      Y5, Y5, Y10
-	VFMSUB213PD Y10, Y9, Y9
-	VMULPD      ·constants+1152(SB), Y9, Y9
-	VMOVAPD     Y7, Y10
-	VFMADD231PD Y10, Y9, Y7
-	VMULPD      ·constants+608(SB), Y7, Y7
-	VADDPD      ·constants+32(SB), Y5, Y9
-	VADDPD      ·constants+1184(SB), Y5, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VMULPD      Y11, Y10, Y10
+	VMOVUPD     Y6, (SP)
+	VMULPD      Y5, Y5, Y6
+	VMULPD      ·constants+1120(SB), Y6, Y6
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y6, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y6
+	VMULPD      Y6, Y6, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y6, Y9
+	VPSLLQ      $0x34, Y7, Y6
+	VMULPD      Y6, Y9, Y6
+	VMOVAPD     Y5, Y7
+	VMULPD      Y5, Y5, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMOVAPD     Y6, Y8
+	VFMADD231PD Y8, Y7, Y6
+	VMULPD      ·constants+608(SB), Y6, Y6
+	VMOVUPD     Y6, 32(SP)
+	VADDPD      ·constants+32(SB), Y5, Y6
+	VADDPD      ·constants+1184(SB), Y5, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VMULPD      Y7, Y6, Y9
+	VDIVPD      Y9, Y8, Y8
+	VMULPD      Y8, Y7, Y7
+	VMOVUPD     Y7, 64(SP)
 	VSUBPD      ·constants+1184(SB), Y5, Y5
-	VMULPD      Y9, Y5, Y5
-	VMULPD      Y11, Y5, Y5
-	VMULPD      Y5, Y5, Y9
-	VMULPD      Y9, Y9, Y9
-	VMOVUPD     ·constants+1216(SB), Y11
-	VMOVUPD     ·constants+1248(SB), Y12
-	VMOVUPD     ·constants+1280(SB), Y13
-	VMOVUPD     ·constants+1312(SB), Y14
-	VFMADD213PD ·constants+1344(SB), Y9, Y11
-	VFMADD213PD ·constants+1376(SB), Y9, Y12
-	VFMADD213PD ·constants+1408(SB), Y9, Y13
-	VFMADD213PD ·constants+1440(SB), Y9, Y14
-	VFMADD213PD ·constants+1472(SB), Y9, Y11
-	VFMADD213PD ·constants+1504(SB), Y9, Y12
-	VFMADD213PD ·constants+1536(SB), Y9, Y13
-	VFMADD213PD ·constants+1568(SB), Y9, Y14
-	VFMADD213PD ·constants+1600(SB), Y9, Y11
-	VFMADD213PD ·constants+1632(SB), Y9, Y12
-	VFMADD213PD ·constants+1664(SB), Y9, Y13
-	VFMADD213PD ·constants+1696(SB), Y9, Y14
-	VFMADD213PD ·constants+1728(SB), Y9, Y11
-	VFMADD213PD ·constants+1760(SB), Y9, Y12
-	VFMADD213PD ·constants+1792(SB), Y9, Y13
-	VFMADD213PD ·constants+1824(SB), Y9, Y14
-	VFMADD213PD ·constants+1856(SB), Y9, Y11
-	VFMADD213PD ·constants+1888(SB), Y9, Y12
-	VFMADD213PD ·constants+1920(SB), Y9, Y13
-	VFMADD213PD ·constants+1952(SB), Y9, Y14
-	VMULPD      Y5, Y5, Y9
-	VFMADD213PD Y12, Y9, Y14
-	VFMADD213PD Y11, Y9, Y13
-	VFMADD213PD Y13, Y5, Y14
-	VMULPD      Y7, Y14, Y5
-	VMULPD      Y10, Y5, Y5
-	VMOVUPD     ·constants+32(SB), Y7
-	VSUBPD      Y5, Y7, Y7
-	VBLENDVPD   Y4, Y7, Y5, Y5
-	VSUBPD      Y5, Y8, Y4
-	VPSUBQ      Y4, Y6, Y5
-	VPADDQ      manyHalf<>+0(SB), Y5, Y5
-	VPSRLQ      $0x34, Y5, Y5
-	VPSLLQ      $0x34, Y5, Y7
+	VMULPD      Y6, Y5, Y5
+	VMULPD      Y8, Y5, Y5
+	VMULPD      Y5, Y5, Y6
+	VMULPD      Y6, Y6, Y6
+	VMOVUPD     ·constants+1216(SB), Y7
+	VMOVUPD     ·constants+1248(SB), Y8
+	VMOVUPD     ·constants+1280(SB), Y9
+	VMOVUPD     ·constants+1312(SB), Y10
+	VFMADD213PD ·constants+1344(SB), Y6, Y7
+	VFMADD213PD ·constants+1376(SB), Y6, Y8
+	VFMADD213PD ·constants+1408(SB), Y6, Y9
+	VFMADD213PD ·constants+1440(SB), Y6, Y10
+	VFMADD213PD ·constants+1472(SB), Y6, Y7
+	VFMADD213PD ·constants+1504(SB), Y6, Y8
+	VFMADD213PD ·constants+1536(SB), Y6, Y9
+	VFMADD213PD ·constants+1568(SB), Y6, Y10
+	VFMADD213PD ·constants+1600(SB), Y6, Y7
+	VFMADD213PD ·constants+1632(SB), Y6, Y8
+	VFMADD213PD ·constants+1664(SB), Y6, Y9
+	VFMADD213PD ·constants+1696(SB), Y6, Y10
+	VFMADD213PD ·constants+1728(SB), Y6, Y7
+	VFMADD213PD ·constants+1760(SB), Y6, Y8
+	VFMADD213PD ·constants+1792(SB), Y6, Y9
+	VFMADD213PD ·constants+1824(SB), Y6, Y10
+	VFMADD213PD ·constants+1856(SB), Y6, Y7
+	VFMADD213PD ·constants+1888(SB), Y6, Y8
+	VFMADD213PD ·constants+1920(SB), Y6, Y9
+	VFMADD213PD ·constants+1952(SB), Y6, Y10
+	VMULPD      Y5, Y5, Y6
+	VFMADD213PD Y8, Y6, Y10
+	VFMADD213PD Y7, Y6, Y9
+	VFMADD213PD Y9, Y5, Y10
+	VMOVUPD     32(SP), Y5
+	VMULPD      Y5, Y10, Y5
+	VMOVUPD     64(SP), Y6
+	VMULPD      Y6, Y5, Y5
+	VMOVUPD     ·constants+32(SB), Y6
+	VSUBPD      Y5, Y6, Y6
+	VMOVUPD     (SP), Y7
+	VBLENDVPD   Y7, Y6, Y5, Y5
+	VANDPD      allButSign<>+0(SB), Y4, Y6
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y6, Y7, Y6
+	VMOVUPD     Y4, (SP)
+	VMULPD      Y6, Y6, Y4
+	VMULPD      ·constants+1120(SB), Y4, Y4
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y4, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y4
+	VMULPD      Y4, Y4, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y4, Y9
+	VPSLLQ      $0x34, Y7, Y4
+	VMULPD      Y4, Y9, Y4
+	VMOVAPD     Y6, Y7
+	VMULPD      Y6, Y6, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMOVAPD     Y4, Y8
+	VFMADD231PD Y8, Y7, Y4
+	VMULPD      ·constants+608(SB), Y4, Y4
+	VMOVUPD     Y4, 32(SP)
+	VADDPD      ·constants+32(SB), Y6, Y4
+	VADDPD      ·constants+1184(SB), Y6, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VMULPD      Y7, Y4, Y9
+	VDIVPD      Y9, Y8, Y8
+	VMULPD      Y8, Y7, Y7
+	VMOVUPD     Y7, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y6, Y6
+	VMULPD      Y4, Y6, Y4
+	VMULPD      Y8, Y4, Y4
+	VMULPD      Y4, Y4, Y6
+	VMULPD      Y6, Y6, Y6
+	VMOVUPD     ·constants+1216(SB), Y7
+	VMOVUPD     ·constants+1248(SB), Y8
+	VMOVUPD     ·constants+1280(SB), Y9
+	VMOVUPD     ·constants+1312(SB), Y10
+	VFMADD213PD ·constants+1344(SB), Y6, Y7
+	VFMADD213PD ·constants+1376(SB), Y6, Y8
+	VFMADD213PD ·constants+1408(SB), Y6, Y9
+	VFMADD213PD ·constants+1440(SB), Y6, Y10
+	VFMADD213PD ·constants+1472(SB), Y6, Y7
+	VFMADD213PD ·constants+1504(SB), Y6, Y8
+	VFMADD213PD ·constants+1536(SB), Y6, Y9
+	VFMADD213PD ·constants+1568(SB), Y6, Y10
+	VFMADD213PD ·constants+1600(SB), Y6, Y7
+	VFMADD213PD ·constants+1632(SB), Y6, Y8
+	VFMADD213PD ·constants+1664(SB), Y6, Y9
+	VFMADD213PD ·constants+1696(SB), Y6, Y10
+	VFMADD213PD ·constants+1728(SB), Y6, Y7
+	VFMADD213PD ·constants+1760(SB), Y6, Y8
+	VFMADD213PD ·constants+1792(SB), Y6, Y9
+	VFMADD213PD ·constants+1824(SB), Y6, Y10
+	VFMADD213PD ·constants+1856(SB), Y6, Y7
+	VFMADD213PD ·constants+1888(SB), Y6, Y8
+	VFMADD213PD ·constants+1920(SB), Y6, Y9
+	VFMADD213PD ·constants+1952(SB), Y6, Y10
+	VMULPD      Y4, Y4, Y6
+	VFMADD213PD Y8, Y6, Y10
+	VFMADD213PD Y7, Y6, Y9
+	VFMADD213PD Y9, Y4, Y10
+	VMOVUPD     32(SP), Y4
+	VMULPD      Y4, Y10, Y4
+	VMOVUPD     64(SP), Y6
+	VMULPD      Y6, Y4, Y4
+	VMOVUPD     ·constants+32(SB), Y6
+	VSUBPD      Y4, Y6, Y6
+	VMOVUPD     (SP), Y7
+	VBLENDVPD   Y7, Y6, Y4, Y4
+	VFMADD213PD Y1, Y2, Y5
+	VFMADD213PD Y1, Y2, Y4
+	VPSUBQ      Y4, Y5, Y6
+	VPADDQ      manyHalf<>+0(SB), Y6, Y6
+	VPSRLQ      $0x34, Y6, Y6
+	VPSLLQ      $0x34, Y6, Y7
 	VPSUBQ      many<>+0(SB), Y7, Y7
 	VPADDQ      Y7, Y4, Y4
-	VSUBPD      Y4, Y6, Y7
-	VADDPD      Y4, Y6, Y4
+	VSUBPD      Y4, Y5, Y7
+	VADDPD      Y4, Y5, Y4
 	VDIVPD      Y4, Y7, Y4
-	VMULPD      Y4, Y4, Y6
-	VMULPD      Y6, Y6, Y7
+	VMULPD      Y4, Y4, Y5
+	VMULPD      Y5, Y5, Y7
 	VMOVUPD     ·constants+640(SB), Y8
 	VMOVUPD     ·constants+672(SB), Y9
 	VFMADD213PD ·constants+704(SB), Y7, Y8
@@ -15673,10 +14573,10 @@ eight:
 	VFMADD213PD ·constants+864(SB), Y7, Y9
 	VFMADD213PD ·constants+896(SB), Y7, Y8
 	VFMADD213PD ·constants+928(SB), Y7, Y9
-	VFMADD213PD Y9, Y6, Y8
-	VMULPD      Y6, Y4, Y6
-	VFMADD231PD Y8, Y6, Y4
-	VPADDQ      ·constants+960(SB), Y5, Y5
+	VFMADD213PD Y9, Y5, Y8
+	VMULPD      Y5, Y4, Y5
+	VFMADD231PD Y8, Y5, Y4
+	VPADDQ      ·constants+960(SB), Y6, Y5
 	VSUBPD      ·constants+1984(SB), Y5, Y5
 	VFMADD231PD ·constants+992(SB), Y5, Y4
 	VFMADD231PD ·constants+1024(SB), Y5, Y4
@@ -15702,336 +14602,188 @@ eightDone:
 	VSQRTPD     Y7, Y7
 	VMOVUPD     ·constants+32(SB), Y8
 	VDIVPD      Y7, Y8, Y7
-	VSUBPD      Y6, Y1, Y6
-	VADDPD      ·constants+32(SB), Y6, Y8
-	VANDNPD     Y8, Y0, Y8
-	VSUBPD      Y2, Y8, Y9
-	VMULPD      Y7, Y9, Y9
-	VANDNPD     Y9, Y0, Y10
-	VMOVUPD     ·constants+1088(SB), Y11
-	VMINPD      Y10, Y11, Y10
-	VMULPD      Y10, Y10, Y11
-	VMULPD      ·constants+1120(SB), Y11, Y11
-	VMOVUPD     ·constants+64(SB), Y12
-	VFMADD213PD ·constants+96(SB), Y11, Y12
-	VSUBPD      ·constants+96(SB), Y12, Y13
-	VFMADD231PD ·constants+128(SB), Y13, Y11
-	VMULPD      Y11, Y11, Y13
-	VMOVUPD     ·constants+160(SB), Y14
-	VMOVUPD     ·constants+192(SB), Y15
-	VFMADD213PD ·constants+224(SB), Y13, Y14
-	VFMADD213PD ·constants+256(SB), Y13, Y15
-	VFMADD213PD ·constants+288(SB), Y13, Y14
-	VFMADD213PD ·constants+320(SB), Y13, Y15
-	VFMADD213PD ·constants+352(SB), Y13, Y14
-	VFMADD213PD ·constants+384(SB), Y13, Y15
-	VFMADD213PD ·constants+416(SB), Y13, Y14
-	VFMADD213PD ·constants+448(SB), Y13, Y15
-	VFMADD213PD ·constants+480(SB), Y13, Y14
-	VFMADD213PD ·constants+512(SB), Y13, Y15
-	VFMADD213PD Y15, Y11, Y14
-	VPSLLQ      $0x34, Y12, Y11
-	VMULPD      Y11, Y14, Y11
-	VMOVAPD     Y10, Y12
-	VMULPD      Y10, Y10, Y13
-	VFMSUB213PD Y13, Y12, Y12
-	VMULPD      ·constants+1152(SB), Y12, Y12
-	VMOVAPD     Y11, Y13
-	VFMADD231PD Y13, Y12, Y11
-	VMULPD      ·constants+608(SB), Y11, Y11
-	VADDPD      ·constants+32(SB), Y10, Y12
-	VADDPD      ·constants+1184(SB), Y10, Y13
-	VMOVUPD     ·constants+32(SB), Y14
-	VMULPD      Y13, Y12, Y15
-	VDIVPD      Y15, Y14, Y14
-	VMULPD      Y14, Y13, Y13
-	VSUBPD      ·constants+1184(SB), Y10, Y10
-	VMULPD      Y12, Y10, Y10
-	VMULPD      Y14, Y10, Y10
-	VMULPD      Y10, Y10, Y12
-	VMULPD      Y12, Y12, Y12
-	VMOVUPD     ·constants+1216(SB), Y14
-	VMOVUPD     ·constants+1248(SB), Y15
-	VMOVUPD     ·constants+1280(SB), Y16
-	VMOVUPD     ·constants+1312(SB), Y17
-	VFMADD213PD ·constants+1344(SB), Y12, Y14
-	VFMADD213PD ·constants+1376(SB), Y12, Y15
-	VFMADD213PD ·constants+1408(SB), Y12, Y16
-	VFMADD213PD ·constants+1440(SB), Y12, Y17
-	VFMADD213PD ·constants+1472(SB), Y12, Y14
-	VFMADD213PD ·constants+1504(SB), Y12, Y15
-	VFMADD213PD ·constants+1536(SB), Y12, Y16
-	VFMADD213PD ·constants+1568(SB), Y12, Y17
-	VFMADD213PD ·constants+1600(SB), Y12, Y14
-	VFMADD213PD ·constants+1632(SB), Y12, Y15
-	VFMADD213PD ·constants+1664(SB), Y12, Y16
-	VFMADD213PD ·constants+1696(SB), Y12, Y17
-	VFMADD213PD ·constants+1728(SB), Y12, Y14
-	VFMADD213PD ·constants+1760(SB), Y12, Y15
-	VFMADD213PD ·constants+1792(SB), Y12, Y16
-	VFMADD213PD ·constants+1824(SB), Y12, Y17
-	VFMADD213PD ·constants+1856(SB), Y12, Y14
-	VFMADD213PD ·constants+1888(SB), Y12, Y15
-	VFMADD213PD ·constants+1920(SB), Y12, Y16
-	VFMADD213PD ·constants+1952(SB), Y12, Y17
-	VMULPD      Y10, Y10, Y12
-	VFMADD213PD Y15, Y12, Y17
-	VFMADD213PD Y14, Y12, Y16
-	VFMADD213PD Y16, Y10, Y17
-	VMULPD      Y11, Y17, Y10
-	VMULPD      Y13, Y10, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VSUBPD      Y10, Y11, Y11
-	VBLENDVPD   Y9, Y11, Y10, Y10
-	VADDPD      Y2, Y8, Y8
+	VSUBPD      Y0, Y6, Y6
+	VSUBPD      ·constants+32(SB), Y6, Y8
 	VMULPD      Y7, Y8, Y8
-	VANDNPD     Y8, Y0, Y9
-	VMOVUPD     ·constants+1088(SB), Y11
-	VMINPD      Y9, Y11, Y9
-	VMULPD      Y9, Y9, Y11
-	VMULPD      ·constants+1120(SB), Y11, Y11
-	VMOVUPD     ·constants+64(SB), Y12
-	VFMADD213PD ·constants+96(SB), Y11, Y12
-	VSUBPD      ·constants+96(SB), Y12, Y13
-	VFMADD231PD ·constants+128(SB), Y13, Y11
-	VMULPD      Y11, Y11, Y13
-	VMOVUPD     ·constants+160(SB), Y14
-	VMOVUPD     ·constants+192(SB), Y15
-	VFMADD213PD ·constants+224(SB), Y13, Y14
-	VFMADD213PD ·constants+256(SB), Y13, Y15
-	VFMADD213PD ·constants+288(SB), Y13, Y14
-	VFMADD213PD ·constants+320(SB), Y13, Y15
-	VFMADD213PD ·constants+352(SB), Y13, Y14
-	VFMADD213PD ·constants+384(SB), Y13, Y15
-	VFMADD213PD ·constants+416(SB), Y13, Y14
-	VFMADD213PD ·constants+448(SB), Y13, Y15
-	VFMADD213PD ·constants+480(SB), Y13, Y14
-	VFMADD213PD ·constants+512(SB), Y13, Y15
-	VFMADD213PD Y15, Y11, Y14
-	VPSLLQ      $0x34, Y12, Y11
-	VMULPD      Y11, Y14, Y11
-	VMOVAPD     Y9, Y12
-	VMULPD      Y9, Y9, Y13
-	VFMSUB213PD Y13, Y12, Y12
-	VMULPD      ·constants+1152(SB), Y12, Y12
-	VMOVAPD     Y11, Y13
-	VFMADD231PD Y13, Y12, Y11
-	VMULPD      ·constants+608(SB), Y11, Y11
-	VADDPD      ·constants+32(SB), Y9, Y12
-	VADDPD      ·constants+1184(SB), Y9, Y13
-	VMOVUPD     ·constants+32(SB), Y14
-	VMULPD      Y13, Y12, Y15
-	VDIVPD      Y15, Y14, Y14
-	VMULPD      Y14, Y13, Y13
-	VSUBPD      ·constants+1184(SB), Y9, Y9
-	VMULPD      Y12, Y9, Y9
-	VMULPD      Y14, Y9, Y9
-	VMULPD      Y9, Y9, Y12
-	VMULPD      Y12, Y12, Y12
-	VMOVUPD     ·constants+1216(SB), Y14
-	VMOVUPD     ·constants+1248(SB), Y15
-	VMOVUPD     ·constants+1280(SB), Y16
-	VMOVUPD     ·constants+1312(SB), Y17
-	VFMADD213PD ·constants+1344(SB), Y12, Y14
-	VFMADD213PD ·constants+1376(SB), Y12, Y15
-	VFMADD213PD ·constants+1408(SB), Y12, Y16
-	VFMADD213PD ·constants+1440(SB), Y12, Y17
-	VFMADD213PD ·constants+1472(SB), Y12, Y14
-	VFMADD213PD ·constants+1504(SB), Y12, Y15
-	VFMADD213PD ·constants+1536(SB), Y12, Y16
-	VFMADD213PD ·constants+1568(SB), Y12, Y17
-	VFMADD213PD ·constants+1600(SB), Y12, Y14
-	VFMADD213PD ·constants+1632(SB), Y12, Y15
-	VFMADD213PD ·constants+1664(SB), Y12, Y16
-	VFMADD213PD ·constants+1696(SB), Y12, Y17
-	VFMADD213PD ·constants+1728(SB), Y12, Y14
-	VFMADD213PD ·constants+1760(SB), Y12, Y15
-	VFMADD213PD ·constants+1792(SB), Y12, Y16
-	VFMADD213PD ·constants+1824(SB), Y12, Y17
-	VFMADD213PD ·constants+1856(SB), Y12, Y14
-	VFMADD213PD ·constants+1888(SB), Y12, Y15
-	VFMADD213PD ·constants+1920(SB), Y12, Y16
-	VFMADD213PD ·constants+1952(SB), Y12, Y17
-	VMULPD      Y9, Y9, Y12
-	VFMADD213PD Y15, Y12, Y17
-	VFMADD213PD Y14, Y12, Y16
-	VFMADD213PD Y16, Y9, Y17
-	VMULPD      Y11, Y17, Y9
-	VMULPD      Y13, Y9, Y9
-	VMOVUPD     ·constants+32(SB), Y11
-	VSUBPD      Y9, Y11, Y11
-	VBLENDVPD   Y8, Y11, Y9, Y9
-	VSUBPD      Y9, Y10, Y8
-	VSUBPD      ·constants+32(SB), Y6, Y6
-	VANDNPD     Y6, Y0, Y6
-	VSUBPD      Y2, Y6, Y9
-	VMULPD      Y7, Y9, Y9
-	VANDNPD     Y9, Y0, Y10
-	VMOVUPD     ·constants+1088(SB), Y11
-	VMINPD      Y10, Y11, Y10
-	VMULPD      Y10, Y10, Y11
-	VMULPD      ·constants+1120(SB), Y11, Y11
-	VMOVUPD     ·constants+64(SB), Y12
-	VFMADD213PD ·constants+96(SB), Y11, Y12
-	VSUBPD      ·constants+96(SB), Y12, Y13
-	VFMADD231PD ·constants+128(SB), Y13, Y11
-	VMULPD      Y11, Y11, Y13
-	VMOVUPD     ·constants+160(SB), Y14
-	VMOVUPD     ·constants+192(SB), Y15
-	VFMADD213PD ·constants+224(SB), Y13, Y14
-	VFMADD213PD ·constants+256(SB), Y13, Y15
-	VFMADD213PD ·constants+288(SB), Y13, Y14
-	VFMADD213PD ·constants+320(SB), Y13, Y15
-	VFMADD213PD ·constants+352(SB), Y13, Y14
-	VFMADD213PD ·constants+384(SB), Y13, Y15
-	VFMADD213PD ·constants+416(SB), Y13, Y14
-	VFMADD213PD ·constants+448(SB), Y13, Y15
-	VFMADD213PD ·constants+480(SB), Y13, Y14
-	VFMADD213PD ·constants+512(SB), Y13, Y15
-	VFMADD213PD Y15, Y11, Y14
-	VPSLLQ      $0x34, Y12, Y11
-	VMULPD      Y11, Y14, Y11
-	VMOVAPD     Y10, Y12
-	VMULPD      Y10, Y10, Y13
-	VFMSUB213PD Y13, Y12, Y12
-	VMULPD      ·constants+1152(SB), Y12, Y12
-	VMOVAPD     Y11, Y13
-	VFMADD231PD Y13, Y12, Y11
-	VMULPD      ·constants+608(SB), Y11, Y11
-	VADDPD      ·constants+32(SB), Y10, Y12
-	VADDPD      ·constants+1184(SB), Y10, Y13
-	VMOVUPD     ·constants+32(SB), Y14
-	VMULPD      Y13, Y12, Y15
-	VDIVPD      Y15, Y14, Y14
-	VMULPD      Y14, Y13, Y13
-	VSUBPD      ·constants+1184(SB), Y10, Y10
-	VMULPD      Y12, Y10, Y10
-	VMULPD      Y14, Y10, Y10
-	VMULPD      Y10, Y10, Y12
-	VMULPD      Y12, Y12, Y12
-	VMOVUPD     ·constants+1216(SB), Y14
-	VMOVUPD     ·constants+1248(SB), Y15
-	VMOVUPD     ·constants+1280(SB), Y16
-	VMOVUPD     ·constants+1312(SB), Y17
-	VFMADD213PD ·constants+1344(SB), Y12, Y14
-	VFMADD213PD ·constants+1376(SB), Y12, Y15
-	VFMADD213PD ·constants+1408(SB), Y12, Y16
-	VFMADD213PD ·constants+1440(SB), Y12, Y17
-	VFMADD213PD ·constants+1472(SB), Y12, Y14
-	VFMADD213PD ·constants+1504(SB), Y12, Y15
-	VFMADD213PD ·constants+1536(SB), Y12, Y16
-	VFMADD213PD ·constants+1568(SB), Y12, Y17
-	VFMADD213PD ·constants+1600(SB), Y12, Y14
-	VFMADD213PD ·constants+1632(SB), Y12, Y15
-	VFMADD213PD ·constants+1664(SB), Y12, Y16
-	VFMADD213PD ·constants+1696(SB), Y12, Y17
-	VFMADD213PD ·constants+1728(SB), Y12, Y14
-	VFMADD213PD ·constants+1760(SB), Y12, Y15
-	VFMADD213PD ·constants+1792(SB), Y12, Y16
-	VFMADD213PD ·constants+1824(SB), Y12, Y17
-	VFMADD213PD ·constants+1856(SB), Y12, Y14
-	VFMADD213PD ·constants+1888(SB), Y12, Y15
-	VFMADD213PD ·constants+1920(SB), Y12, Y16
-	VFMADD213PD ·constants+1952(SB), Y12, Y17
-	VMULPD      Y10, Y10, Y12
-	VFMADD213PD Y15, Y12, Y17
-	VFMADD213PD Y14, Y12, Y16
-	VFMADD213PD Y16, Y10, Y17
-	VMULPD      Y11, Y17, Y10
-	VMULPD      Y13, Y10, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VSUBPD      Y10, Y11, Y11
-	VBLENDVPD   Y9, Y11, Y10, Y10
-	VADDPD      Y2, Y6, Y6
+	VADDPD      ·constants+32(SB), Y6, Y6
 	VMULPD      Y7, Y6, Y6
-	VANDNPD     Y6, Y0, Y7
+	VANDPD      allButSign<>+0(SB), Y8, Y7
 	VMOVUPD     ·constants+1088(SB), Y9
 	VMINPD      Y7, Y9, Y7
-	VMULPD      Y7, Y7, Y9
-	VMULPD      ·constants+1120(SB), Y9, Y9
-	VMOVUPD     ·constants+64(SB), Y11
-	VFMADD213PD ·constants+96(SB), Y9, Y11
-	VSUBPD      ·constants+96(SB), Y11, Y12
-	VFMADD231PD ·constants+128(SB), Y12, Y9
-	VMULPD      Y9, Y9, Y12
-	VMOVUPD     ·constants+160(SB), Y13
-	VMOVUPD     ·constants+192(SB), Y14
-	VFMADD213PD ·constants+224(SB), Y12, Y13
-	VFMADD213PD ·constants+256(SB), Y12, Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD Y14, Y9, Y13
-	VPSLLQ      $0x34, Y11, Y9
-	VMULPD      Y9, Y13, Y9
-	VMOVAPD     Y7, Y11
-	VMULPD      Y7, Y7, Y12
-	VFMSUB213PD Y12, Y11, Y11
-	VMULPD      ·constants+1152(SB), Y11, Y11
-	VMOVAPD     Y9, Y12
-	VFMADD231PD Y12, Y11, Y9
-	VMULPD      ·constants+608(SB), Y9, Y9
-	VADDPD      ·constants+32(SB), Y7, Y11
-	VADDPD      ·constants+1184(SB), Y7, Y12
-	VMOVUPD     ·constants+32(SB), Y13
-	VMULPD      Y12, Y11, Y14
-	VDIVPD      Y14, Y13, Y13
-	VMULPD      Y13, Y12, Y12
+	VMOVUPD     Y8, (SP)
+	VMULPD      Y7, Y7, Y8
+	VMULPD      ·constants+1120(SB), Y8, Y8
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y8, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y8
+	VMULPD      Y8, Y8, Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD Y12, Y8, Y11
+	VPSLLQ      $0x34, Y9, Y8
+	VMULPD      Y8, Y11, Y8
+	VMOVAPD     Y7, Y9
+	VMULPD      Y7, Y7, Y10
+	VFMSUB213PD Y10, Y9, Y9
+	VMULPD      ·constants+1152(SB), Y9, Y9
+	VMOVAPD     Y8, Y10
+	VFMADD231PD Y10, Y9, Y8
+	VMULPD      ·constants+608(SB), Y8, Y8
+	VMOVUPD     Y8, 32(SP)
+	VADDPD      ·constants+32(SB), Y7, Y8
+	VADDPD      ·constants+1184(SB), Y7, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VMULPD      Y9, Y8, Y11
+	VDIVPD      Y11, Y10, Y10
+	VMULPD      Y10, Y9, Y9
+	VMOVUPD     Y9, 64(SP)
 	VSUBPD      ·constants+1184(SB), Y7, Y7
-	VMULPD      Y11, Y7, Y7
-	VMULPD      Y13, Y7, Y7
-	VMULPD      Y7, Y7, Y11
-	VMULPD      Y11, Y11, Y11
-	VMOVUPD     ·constants+1216(SB), Y13
-	VMOVUPD     ·constants+1248(SB), Y14
-	VMOVUPD     ·constants+1280(SB), Y15
-	VMOVUPD     ·constants+1312(SB), Y16
-	VFMADD213PD ·constants+1344(SB), Y11, Y13
-	VFMADD213PD ·constants+1376(SB), Y11, Y14
-	VFMADD213PD ·constants+1408(SB), Y11, Y15
-	VFMADD213PD ·constants+1440(SB), Y11, Y16
-	VFMADD213PD ·constants+1472(SB), Y11, Y13
-	VFMADD213PD ·constants+1504(SB), Y11, Y14
-	VFMADD213PD ·constants+1536(SB), Y11, Y15
-	VFMADD213PD ·constants+1568(SB), Y11, Y16
-	VFMADD213PD ·constants+1600(SB), Y11, Y13
-	VFMADD213PD ·constants+1632(SB), Y11, Y14
-	VFMADD213PD ·constants+1664(SB), Y11, Y15
-	VFMADD213PD ·constants+1696(SB), Y11, Y16
-	VFMADD213PD ·constants+1728(SB), Y11, Y13
-	VFMADD213PD ·constants+1760(SB), Y11, Y14
-	VFMADD213PD ·constants+1792(SB), Y11, Y15
-	VFMADD213PD ·constants+1824(SB), Y11, Y16
-	VFMADD213PD ·constants+1856(SB), Y11, Y13
-	VFMADD213PD ·constants+1888(SB), Y11, Y14
-	VFMADD213PD ·constants+1920(SB), Y11, Y15
-	VFMADD213PD ·constants+1952(SB), Y11, Y16
-	VMULPD      Y7, Y7, Y11
-	VFMADD213PD Y14, Y11, Y16
-	VFMADD213PD Y13, Y11, Y15
-	VFMADD213PD Y15, Y7, Y16
-	VMULPD      Y9, Y16, Y7
-	VMULPD      Y12, Y7, Y7
-	VMOVUPD     ·constants+32(SB), Y9
-	VSUBPD      Y7, Y9, Y9
-	VBLENDVPD   Y6, Y9, Y7, Y7
-	VSUBPD      Y7, Y10, Y6
-	VPSUBQ      Y6, Y8, Y7
-	VPADDQ      manyHalf<>+0(SB), Y7, Y7
-	VPSRLQ      $0x34, Y7, Y7
-	VPSLLQ      $0x34, Y7, Y9
+	VMULPD      Y8, Y7, Y7
+	VMULPD      Y10, Y7, Y7
+	VMULPD      Y7, Y7, Y8
+	VMULPD      Y8, Y8, Y8
+	VMOVUPD     ·constants+1216(SB), Y9
+	VMOVUPD     ·constants+1248(SB), Y10
+	VMOVUPD     ·constants+1280(SB), Y11
+	VMOVUPD     ·constants+1312(SB), Y12
+	VFMADD213PD ·constants+1344(SB), Y8, Y9
+	VFMADD213PD ·constants+1376(SB), Y8, Y10
+	VFMADD213PD ·constants+1408(SB), Y8, Y11
+	VFMADD213PD ·constants+1440(SB), Y8, Y12
+	VFMADD213PD ·constants+1472(SB), Y8, Y9
+	VFMADD213PD ·constants+1504(SB), Y8, Y10
+	VFMADD213PD ·constants+1536(SB), Y8, Y11
+	VFMADD213PD ·constants+1568(SB), Y8, Y12
+	VFMADD213PD ·constants+1600(SB), Y8, Y9
+	VFMADD213PD ·constants+1632(SB), Y8, Y10
+	VFMADD213PD ·constants+1664(SB), Y8, Y11
+	VFMADD213PD ·constants+1696(SB), Y8, Y12
+	VFMADD213PD ·constants+1728(SB), Y8, Y9
+	VFMADD213PD ·constants+1760(SB), Y8, Y10
+	VFMADD213PD ·constants+1792(SB), Y8, Y11
+	VFMADD213PD ·constants+1824(SB), Y8, Y12
+	VFMADD213PD ·constants+1856(SB), Y8, Y9
+	VFMADD213PD ·constants+1888(SB), Y8, Y10
+	VFMADD213PD ·constants+1920(SB), Y8, Y11
+	VFMADD213PD ·constants+1952(SB), Y8, Y12
+	VMULPD      Y7, Y7, Y8
+	VFMADD213PD Y10, Y8, Y12
+	VFMADD213PD Y9, Y8, Y11
+	VFMADD213PD Y11, Y7, Y12
+	VMOVUPD     32(SP), Y7
+	VMULPD      Y7, Y12, Y7
+	VMOVUPD     64(SP), Y8
+	VMULPD      Y8, Y7, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VSUBPD      Y7, Y8, Y8
+	VMOVUPD     (SP), Y9
+	VBLENDVPD   Y9, Y8, Y7, Y7
+	VANDPD      allButSign<>+0(SB), Y6, Y8
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y8, Y9, Y8
+	VMOVUPD     Y6, (SP)
+	VMULPD      Y8, Y8, Y6
+	VMULPD      ·constants+1120(SB), Y6, Y6
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y6, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y6
+	VMULPD      Y6, Y6, Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD Y12, Y6, Y11
+	VPSLLQ      $0x34, Y9, Y6
+	VMULPD      Y6, Y11, Y6
+	VMOVAPD     Y8, Y9
+	VMULPD      Y8, Y8, Y10
+	VFMSUB213PD Y10, Y9, Y9
+	VMULPD      ·constants+1152(SB), Y9, Y9
+	VMOVAPD     Y6, Y10
+	VFMADD231PD Y10, Y9, Y6
+	VMULPD      ·constants+608(SB), Y6, Y6
+	VMOVUPD     Y6, 32(SP)
+	VADDPD      ·constants+32(SB), Y8, Y6
+	VADDPD      ·constants+1184(SB), Y8, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VMULPD      Y9, Y6, Y11
+	VDIVPD      Y11, Y10, Y10
+	VMULPD      Y10, Y9, Y9
+	VMOVUPD     Y9, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y8, Y8
+	VMULPD      Y6, Y8, Y6
+	VMULPD      Y10, Y6, Y6
+	VMULPD      Y6, Y6, Y8
+	VMULPD      Y8, Y8, Y8
+	VMOVUPD     ·constants+1216(SB), Y9
+	VMOVUPD     ·constants+1248(SB), Y10
+	VMOVUPD     ·constants+1280(SB), Y11
+	VMOVUPD     ·constants+1312(SB), Y12
+	VFMADD213PD ·constants+1344(SB), Y8, Y9
+	VFMADD213PD ·constants+1376(SB), Y8, Y10
+	VFMADD213PD ·constants+1408(SB), Y8, Y11
+	VFMADD213PD ·constants+1440(SB), Y8, Y12
+	VFMADD213PD ·constants+1472(SB), Y8, Y9
+	VFMADD213PD ·constants+1504(SB), Y8, Y10
+	VFMADD213PD ·constants+1536(SB), Y8, Y11
+	VFMADD213PD ·constants+1568(SB), Y8, Y12
+	VFMADD213PD ·constants+1600(SB), Y8, Y9
+	VFMADD213PD ·constants+1632(SB), Y8, Y10
+	VFMADD213PD ·constants+1664(SB), Y8, Y11
+	VFMADD213PD ·constants+1696(SB), Y8, Y12
+	VFMADD213PD ·constants+1728(SB), Y8, Y9
+	VFMADD213PD ·constants+1760(SB), Y8, Y10
+	VFMADD213PD ·constants+1792(SB), Y8, Y11
+	VFMADD213PD ·constants+1824(SB), Y8, Y12
+	VFMADD213PD ·constants+1856(SB), Y8, Y9
+	VFMADD213PD ·constants+1888(SB), Y8, Y10
+	VFMADD213PD ·constants+1920(SB), Y8, Y11
+	VFMADD213PD ·constants+1952(SB), Y8, Y12
+	VMULPD      Y6, Y6, Y8
+	VFMADD213PD Y10, Y8, Y12
+	VFMADD213PD Y9, Y8, Y11
+	VFMADD213PD Y11, Y6, Y12
+	VMOVUPD     32(SP), Y6
+	VMULPD      Y6, Y12, Y6
+	VMOVUPD     64(SP), Y8
+	VMULPD      Y8, Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y8
+	VSUBPD      Y6, Y8, Y8
+	VMOVUPD     (SP), Y9
+	VBLENDVPD   Y9, Y8, Y6, Y6
+	VFMADD213PD Y1, Y2, Y7
+	VFMADD213PD Y1, Y2, Y6
+	VPSUBQ      Y6, Y7, Y8
+	VPADDQ      manyHalf<>+0(SB), Y8, Y8
+	VPSRLQ      $0x34, Y8, Y8
+	VPSLLQ      $0x34, Y8, Y9
 	VPSUBQ      many<>+0(SB), Y9, Y9
 	VPADDQ      Y9, Y6, Y6
-	VSUBPD      Y6, Y8, Y9
-	VADDPD      Y6, Y8, Y6
+	VSUBPD      Y6, Y7, Y9
+	VADDPD      Y6, Y7, Y6
 	VDIVPD      Y6, Y9, Y6
-	VMULPD      Y6, Y6, Y8
-	VMULPD      Y8, Y8, Y9
+	VMULPD      Y6, Y6, Y7
+	VMULPD      Y7, Y7, Y9
 	VMOVUPD     ·constants+640(SB), Y10
 	VMOVUPD     ·constants+672(SB), Y11
 	VFMADD213PD ·constants+704(SB), Y9, Y10
@@ -16042,10 +14794,10 @@ eightDone:
 	VFMADD213PD ·constants+864(SB), Y9, Y11
 	VFMADD213PD ·constants+896(SB), Y9, Y10
 	VFMADD213PD ·constants+928(SB), Y9, Y11
-	VFMADD213PD Y11, Y8, Y10
-	VMULPD      Y8, Y6, Y8
-	VFMADD231PD Y10, Y8, Y6
-	VPADDQ      ·constants+960(SB), Y7, Y7
+	VFMADD213PD Y11, Y7, Y10
+	VMULPD      Y7, Y6, Y7
+	VFMADD231PD Y10, Y7, Y6
+	VPADDQ      ·constants+960(SB), Y8, Y7
 	VSUBPD      ·constants+1984(SB), Y7, Y7
 	VFMADD231PD ·constants+992(SB), Y7, Y6
 	VFMADD231PD ·constants+1024(SB), Y7, Y6
@@ -16058,333 +14810,185 @@ eightDone:
 	VSQRTPD     Y3, Y3
 	VMOVUPD     ·constants+32(SB), Y6
 	VDIVPD      Y3, Y6, Y3
-	VSUBPD      Y4, Y1, Y1
-	VADDPD      ·constants+32(SB), Y1, Y4
-	VANDNPD     Y4, Y0, Y4
-	VSUBPD      Y2, Y4, Y6
-	VMULPD      Y3, Y6, Y6
-	VANDNPD     Y6, Y0, Y7
-	VMOVUPD     ·constants+1088(SB), Y8
-	VMINPD      Y7, Y8, Y7
-	VMULPD      Y7, Y7, Y8
-	VMULPD      ·constants+1120(SB), Y8, Y8
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y8, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y8
-	VMULPD      Y8, Y8, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y8, Y11
-	VPSLLQ      $0x34, Y9, Y8
-	VMULPD      Y8, Y11, Y8
-	VMOVAPD     Y7, Y9
-	VMULPD      Y7, Y7, Y10
-	VFMSUB213PD Y10, Y9, Y9
-	VMULPD      ·constants+1152(SB), Y9, Y9
-	VMOVAPD     Y8, Y10
-	VFMADD231PD Y10, Y9, Y8
-	VMULPD      ·constants+608(SB), Y8, Y8
-	VADDPD      ·constants+32(SB), Y7, Y9
-	VADDPD      ·constants+1184(SB), Y7, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VMULPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1184(SB), Y7, Y7
-	VMULPD      Y9, Y7, Y7
-	VMULPD      Y11, Y7, Y7
-	VMULPD      Y7, Y7, Y9
-	VMULPD      Y9, Y9, Y9
-	VMOVUPD     ·constants+1216(SB), Y11
-	VMOVUPD     ·constants+1248(SB), Y12
-	VMOVUPD     ·constants+1280(SB), Y13
-	VMOVUPD     ·constants+1312(SB), Y14
-	VFMADD213PD ·constants+1344(SB), Y9, Y11
-	VFMADD213PD ·constants+1376(SB), Y9, Y12
-	VFMADD213PD ·constants+1408(SB), Y9, Y13
-	VFMADD213PD ·constants+1440(SB), Y9, Y14
-	VFMADD213PD ·constants+1472(SB), Y9, Y11
-	VFMADD213PD ·constants+1504(SB), Y9, Y12
-	VFMADD213PD ·constants+1536(SB), Y9, Y13
-	VFMADD213PD ·constants+1568(SB), Y9, Y14
-	VFMADD213PD ·constants+1600(SB), Y9, Y11
-	VFMADD213PD ·constants+1632(SB), Y9, Y12
-	VFMADD213PD ·constants+1664(SB), Y9, Y13
-	VFMADD213PD ·constants+1696(SB), Y9, Y14
-	VFMADD213PD ·constants+1728(SB), Y9, Y11
-	VFMADD213PD ·constants+1760(SB), Y9, Y12
-	VFMADD213PD ·constants+1792(SB), Y9, Y13
-	VFMADD213PD ·constants+1824(SB), Y9, Y14
-	VFMADD213PD ·constants+1856(SB), Y9, Y11
-	VFMADD213PD ·constants+1888(SB), Y9, Y12
-	VFMADD213PD ·constants+1920(SB), Y9, Y13
-	VFMADD213PD ·constants+1952(SB), Y9, Y14
-	VMULPD      Y7, Y7, Y9
-	VFMADD213PD Y12, Y9, Y14
-	VFMADD213PD Y11, Y9, Y13
-	VFMADD213PD Y13, Y7, Y14
-	VMULPD      Y8, Y14, Y7
-	VMULPD      Y10, Y7, Y7
-	VMOVUPD     ·constants+32(SB), Y8
-	VSUBPD      Y7, Y8, Y8
-	VBLENDVPD   Y6, Y8, Y7, Y7
-	VADDPD      Y2, Y4, Y4
+	VSUBPD      Y0, Y4, Y0
+	VSUBPD      ·constants+32(SB), Y0, Y4
 	VMULPD      Y3, Y4, Y4
-	VANDNPD     Y4, Y0, Y6
-	VMOVUPD     ·constants+1088(SB), Y8
-	VMINPD      Y6, Y8, Y6
-	VMULPD      Y6, Y6, Y8
-	VMULPD      ·constants+1120(SB), Y8, Y8
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y8, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y8
-	VMULPD      Y8, Y8, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y8, Y11
-	VPSLLQ      $0x34, Y9, Y8
-	VMULPD      Y8, Y11, Y8
-	VMOVAPD     Y6, Y9
-	VMULPD      Y6, Y6, Y10
-	VFMSUB213PD Y10, Y9, Y9
-	VMULPD      ·constants+1152(SB), Y9, Y9
-	VMOVAPD     Y8, Y10
-	VFMADD231PD Y10, Y9, Y8
-	VMULPD      ·constants+608(SB), Y8, Y8
-	VADDPD      ·constants+32(SB), Y6, Y9
-	VADDPD      ·constants+1184(SB), Y6, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VMULPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1184(SB), Y6, Y6
-	VMULPD      Y9, Y6, Y6
-	VMULPD      Y11, Y6, Y6
-	VMULPD      Y6, Y6, Y9
-	VMULPD      Y9, Y9, Y9
-	VMOVUPD     ·constants+1216(SB), Y11
-	VMOVUPD     ·constants+1248(SB), Y12
-	VMOVUPD     ·constants+1280(SB), Y13
-	VMOVUPD     ·constants+1312(SB), Y14
-	VFMADD213PD ·constants+1344(SB), Y9, Y11
-	VFMADD213PD ·constants+1376(SB), Y9, Y12
-	VFMADD213PD ·constants+1408(SB), Y9, Y13
-	VFMADD213PD ·constants+1440(SB), Y9, Y14
-	VFMADD213PD ·constants+1472(SB), Y9, Y11
-	VFMADD213PD ·constants+1504(SB), Y9, Y12
-	VFMADD213PD ·constants+1536(SB), Y9, Y13
-	VFMADD213PD ·constants+1568(SB), Y9, Y14
-	VFMADD213PD ·constants+1600(SB), Y9, Y11
-	VFMADD213PD ·constants+1632(SB), Y9, Y12
-	VFMADD213PD ·constants+1664(SB), Y9, Y13
-	VFMADD213PD ·constants+1696(SB), Y9, Y14
-	VFMADD213PD ·constants+1728(SB), Y9, Y11
-	VFMADD213PD ·constants+1760(SB), Y9, Y12
-	VFMADD213PD ·constants+1792(SB), Y9, Y13
-	VFMADD213PD ·constants+1824(SB), Y9, Y14
-	VFMADD213PD ·constants+1856(SB), Y9, Y11
-	VFMADD213PD ·constants+1888(SB), Y9, Y12
-	VFMADD213PD ·constants+1920(SB), Y9, Y13
-	VFMADD213PD ·constants+1952(SB), Y9, Y14
-	VMULPD      Y6, Y6, Y9
-	VFMADD213PD Y12, Y9, Y14
-	VFMADD213PD Y11, Y9, Y13
-	VFMADD213PD Y13, Y6, Y14
-	VMULPD      Y8, Y14, Y6
-	VMULPD      Y10, Y6, Y6
-	VMOVUPD     ·constants+32(SB), Y8
-	VSUBPD      Y6, Y8, Y8
-	VBLENDVPD   Y4, Y8, Y6, Y6
-	VSUBPD      Y6, Y7, Y4
-	VSUBPD      ·constants+32(SB), Y1, Y1
-	VANDNPD     Y1, Y0, Y1
-	VSUBPD      Y2, Y1, Y6
-	VMULPD      Y3, Y6, Y6
-	VANDNPD     Y6, Y0, Y7
-	VMOVUPD     ·constants+1088(SB), Y8
-	VMINPD      Y7, Y8, Y7
-	VMULPD      Y7, Y7, Y8
-	VMULPD      ·constants+1120(SB), Y8, Y8
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y8, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y8
-	VMULPD      Y8, Y8, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y8, Y11
-	VPSLLQ      $0x34, Y9, Y8
-	VMULPD      Y8, Y11, Y8
-	VMOVAPD     Y7, Y9
-	VMULPD      Y7, Y7, Y10
-	VFMSUB213PD Y10, Y9, Y9
-	VMULPD      ·constants+1152(SB), Y9, Y9
-	VMOVAPD     Y8, Y10
-	VFMADD231PD Y10, Y9, Y8
-	VMULPD      ·constants+608(SB), Y8, Y8
-	VADDPD      ·constants+32(SB), Y7, Y9
-	VADDPD      ·constants+1184(SB), Y7, Y10
-	VMOVUPD     ·constants+32(SB), Y11
-	VMULPD      Y10, Y9, Y12
-	VDIVPD      Y12, Y11, Y11
-	VMULPD      Y11, Y10, Y10
-	VSUBPD      ·constants+1184(SB), Y7, Y7
-	VMULPD      Y9, Y7, Y7
-	VMULPD      Y11, Y7, Y7
-	VMULPD      Y7, Y7, Y9
-	VMULPD      Y9, Y9, Y9
-	VMOVUPD     ·constants+1216(SB), Y11
-	VMOVUPD     ·constants+1248(SB), Y12
-	VMOVUPD     ·constants+1280(SB), Y13
-	VMOVUPD     ·constants+1312(SB), Y14
-	VFMADD213PD ·constants+1344(SB), Y9, Y11
-	VFMADD213PD ·constants+1376(SB), Y9, Y12
-	VFMADD213PD ·constants+1408(SB), Y9, Y13
-	VFMADD213PD ·constants+1440(SB), Y9, Y14
-	VFMADD213PD ·constants+1472(SB), Y9, Y11
-	VFMADD213PD ·constants+1504(SB), Y9, Y12
-	VFMADD213PD ·constants+1536(SB), Y9, Y13
-	VFMADD213PD ·constants+1568(SB), Y9, Y14
-	VFMADD213PD ·constants+1600(SB), Y9, Y11
-	VFMADD213PD ·constants+1632(SB), Y9, Y12
-	VFMADD213PD ·constants+1664(SB), Y9, Y13
-	VFMADD213PD ·constants+1696(SB), Y9, Y14
-	VFMADD213PD ·constants+1728(SB), Y9, Y11
-	VFMADD213PD ·constants+1760(SB), Y9, Y12
-	VFMADD213PD ·constants+1792(SB), Y9, Y13
-	VFMADD213PD ·constants+1824(SB), Y9, Y14
-	VFMADD213PD ·constants+1856(SB), Y9, Y11
-	VFMADD213PD ·constants+1888(SB), Y9, Y12
-	VFMADD213PD ·constants+1920(SB), Y9, Y13
-	VFMADD213PD ·constants+1952(SB), Y9, Y14
-	VMULPD      Y7, Y7, Y9
-	VFMADD213PD Y12, Y9, Y14
-	VFMADD213PD Y11, Y9, Y13
-	VFMADD213PD Y13, Y7, Y14
-	VMULPD      Y8, Y14, Y7
-	VMULPD      Y10, Y7, Y7
-	VMOVUPD     ·constants+32(SB), Y8
-	VSUBPD      Y7, Y8, Y8
-	VBLENDVPD   Y6, Y8, Y7, Y7
-	VADDPD      Y2, Y1, Y1
-	VMULPD      Y3, Y1, Y1
-	VANDNPD     Y1, Y0, Y0
-	VMOVUPD     ·constants+1088(SB), Y2
-	VMINPD      Y0, Y2, Y0
-	VMULPD      Y0, Y0, Y2
-	VMULPD      ·constants+1120(SB), Y2, Y2
-	VMOVUPD     ·constants+64(SB), Y3
-	VFMADD213PD ·constants+96(SB), Y2, Y3
-	VSUBPD      ·constants+96(SB), Y3, Y6
-	VFMADD231PD ·constants+128(SB), Y6, Y2
-	VMULPD      Y2, Y2, Y6
+	VADDPD      ·constants+32(SB), Y0, Y0
+	VMULPD      Y3, Y0, Y0
+	VANDPD      allButSign<>+0(SB), Y4, Y3
+	VMOVUPD     ·constants+1088(SB), Y6
+	VMINPD      Y3, Y6, Y3
+	VMOVUPD     Y4, (SP)
+	VMULPD      Y3, Y3, Y4
+	VMULPD      ·constants+1120(SB), Y4, Y4
+	VMOVUPD     ·constants+64(SB), Y6
+	VFMADD213PD ·constants+96(SB), Y4, Y6
+	VSUBPD      ·constants+96(SB), Y6, Y7
+	VFMADD231PD ·constants+128(SB), Y7, Y4
+	VMULPD      Y4, Y4, Y7
 	VMOVUPD     ·constants+160(SB), Y8
 	VMOVUPD     ·constants+192(SB), Y9
-	VFMADD213PD ·constants+224(SB), Y6, Y8
-	VFMADD213PD ·constants+256(SB), Y6, Y9
-	VFMADD213PD ·constants+288(SB), Y6, Y8
-	VFMADD213PD ·constants+320(SB), Y6, Y9
-	VFMADD213PD ·constants+352(SB), Y6, Y8
-	VFMADD213PD ·constants+384(SB), Y6, Y9
-	VFMADD213PD ·constants+416(SB), Y6, Y8
-	VFMADD213PD ·constants+448(SB), Y6, Y9
-	VFMADD213PD ·constants+480(SB), Y6, Y8
-	VFMADD213PD ·constants+512(SB), Y6, Y9
-	VFMADD213PD Y9, Y2, Y8
-	VPSLLQ      $0x34, Y3, Y2
-	VMULPD      Y2, Y8, Y2
-	VMOVAPD     Y0, Y3
-	VMULPD      Y0, Y0, Y6
-	VFMSUB213PD Y6, Y3, Y3
-	VMULPD      ·constants+1152(SB), Y3, Y3
-	VMOVAPD     Y2, Y6
-	VFMADD231PD Y6, Y3, Y2
-	VMULPD      ·constants+608(SB), Y2, Y2
-	VADDPD      ·constants+32(SB), Y0, Y3
-	VADDPD      ·constants+1184(SB), Y0, Y6
-	VMOVUPD     ·constants+32(SB), Y8
-	VMULPD      Y6, Y3, Y9
-	VDIVPD      Y9, Y8, Y8
-	VMULPD      Y8, Y6, Y6
-	VSUBPD      ·constants+1184(SB), Y0, Y0
-	VMULPD      Y3, Y0, Y0
-	VMULPD      Y8, Y0, Y0
-	VMULPD      Y0, Y0, Y3
-	VMULPD      Y3, Y3, Y3
-	VMOVUPD     ·constants+1216(SB), Y8
-	VMOVUPD     ·constants+1248(SB), Y9
-	VMOVUPD     ·constants+1280(SB), Y10
-	VMOVUPD     ·constants+1312(SB), Y11
-	VFMADD213PD ·constants+1344(SB), Y3, Y8
-	VFMADD213PD ·constants+1376(SB), Y3, Y9
-	VFMADD213PD ·constants+1408(SB), Y3, Y10
-	VFMADD213PD ·constants+1440(SB), Y3, Y11
-	VFMADD213PD ·constants+1472(SB), Y3, Y8
-	VFMADD213PD ·constants+1504(SB), Y3, Y9
-	VFMADD213PD ·constants+1536(SB), Y3, Y10
-	VFMADD213PD ·constants+1568(SB), Y3, Y11
-	VFMADD213PD ·constants+1600(SB), Y3, Y8
-	VFMADD213PD ·constants+1632(SB), Y3, Y9
-	VFMADD213PD ·constants+1664(SB), Y3, Y10
-	VFMADD213PD ·constants+1696(SB), Y3, Y11
-	VFMADD213PD ·constants+1728(SB), Y3, Y8
-	VFMADD213PD ·constants+1760(SB), Y3, Y9
-	VFMADD213PD ·constants+1792(SB), Y3, Y10
-	VFMADD213PD ·constants+1824(SB), Y3, Y11
-	VFMADD213PD ·constants+1856(SB), Y3, Y8
-	VFMADD213PD ·constants+1888(SB), Y3, Y9
-	VFMADD213PD ·constants+1920(SB), Y3, Y10
-	VFMADD213PD ·constants+1952(SB), Y3, Y11
-	VMULPD      Y0, Y0, Y3
-	VFMADD213PD Y9, Y3, Y11
-	VFMADD213PD Y8, Y3, Y10
-	VFMADD213PD Y10, Y0, Y11
-	VMULPD      Y2, Y11, Y0
-	VMULPD      Y6, Y0, Y0
-	VMOVUPD     ·constants+32(SB), Y2
-	VSUBPD      Y0, Y2, Y2
-	VBLENDVPD   Y1, Y2, Y0, Y0
-	VSUBPD      Y0, Y7, Y0
-	VPSUBQ      Y0, Y4, Y1
+	VFMADD213PD ·constants+224(SB), Y7, Y8
+	VFMADD213PD ·constants+256(SB), Y7, Y9
+	VFMADD213PD ·constants+288(SB), Y7, Y8
+	VFMADD213PD ·constants+320(SB), Y7, Y9
+	VFMADD213PD ·constants+352(SB), Y7, Y8
+	VFMADD213PD ·constants+384(SB), Y7, Y9
+	VFMADD213PD ·constants+416(SB), Y7, Y8
+	VFMADD213PD ·constants+448(SB), Y7, Y9
+	VFMADD213PD ·constants+480(SB), Y7, Y8
+	VFMADD213PD ·constants+512(SB), Y7, Y9
+	VFMADD213PD Y9, Y4, Y8
+	VPSLLQ      $0x34, Y6, Y4
+	VMULPD      Y4, Y8, Y4
+	VMOVAPD     Y3, Y6
+	VMULPD      Y3, Y3, Y7
+	VFMSUB213PD Y7, Y6, Y6
+	VMULPD      ·constants+1152(SB), Y6, Y6
+	VMOVAPD     Y4, Y7
+	VFMADD231PD Y7, Y6, Y4
+	VMULPD      ·constants+608(SB), Y4, Y4
+	VMOVUPD     Y4, 32(SP)
+	VADDPD      ·constants+32(SB), Y3, Y4
+	VADDPD      ·constants+1184(SB), Y3, Y6
+	VMOVUPD     ·constants+32(SB), Y7
+	VMULPD      Y6, Y4, Y8
+	VDIVPD      Y8, Y7, Y7
+	VMULPD      Y7, Y6, Y6
+	VMOVUPD     Y6, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y3, Y3
+	VMULPD      Y4, Y3, Y3
+	VMULPD      Y7, Y3, Y3
+	VMULPD      Y3, Y3, Y4
+	VMULPD      Y4, Y4, Y4
+	VMOVUPD     ·constants+1216(SB), Y6
+	VMOVUPD     ·constants+1248(SB), Y7
+	VMOVUPD     ·constants+1280(SB), Y8
+	VMOVUPD     ·constants+1312(SB), Y9
+	VFMADD213PD ·constants+1344(SB), Y4, Y6
+	VFMADD213PD ·constants+1376(SB), Y4, Y7
+	VFMADD213PD ·constants+1408(SB), Y4, Y8
+	VFMADD213PD ·constants+1440(SB), Y4, Y9
+	VFMADD213PD ·constants+1472(SB), Y4, Y6
+	VFMADD213PD ·constants+1504(SB), Y4, Y7
+	VFMADD213PD ·constants+1536(SB), Y4, Y8
+	VFMADD213PD ·constants+1568(SB), Y4, Y9
+	VFMADD213PD ·constants+1600(SB), Y4, Y6
+	VFMADD213PD ·constants+1632(SB), Y4, Y7
+	VFMADD213PD ·constants+1664(SB), Y4, Y8
+	VFMADD213PD ·constants+1696(SB), Y4, Y9
+	VFMADD213PD ·constants+1728(SB), Y4, Y6
+	VFMADD213PD ·constants+1760(SB), Y4, Y7
+	VFMADD213PD ·constants+1792(SB), Y4, Y8
+	VFMADD213PD ·constants+1824(SB), Y4, Y9
+	VFMADD213PD ·constants+1856(SB), Y4, Y6
+	VFMADD213PD ·constants+1888(SB), Y4, Y7
+	VFMADD213PD ·constants+1920(SB), Y4, Y8
+	VFMADD213PD ·constants+1952(SB), Y4, Y9
+	VMULPD      Y3, Y3, Y4
+	VFMADD213PD Y7, Y4, Y9
+	VFMADD213PD Y6, Y4, Y8
+	VFMADD213PD Y8, Y3, Y9
+	VMOVUPD     32(SP), Y3
+	VMULPD      Y3, Y9, Y3
+	VMOVUPD     64(SP), Y4
+	VMULPD      Y4, Y3, Y3
+	VMOVUPD     ·constants+32(SB), Y4
+	VSUBPD      Y3, Y4, Y4
+	VMOVUPD     (SP), Y6
+	VBLENDVPD   Y6, Y4, Y3, Y3
+	VANDPD      allButSign<>+0(SB), Y0, Y4
+	VMOVUPD     ·constants+1088(SB), Y6
+	VMINPD      Y4, Y6, Y4
+	VMOVUPD     Y0, (SP)
+	VMULPD      Y4, Y4, Y0
+	VMULPD      ·constants+1120(SB), Y0, Y0
+	VMOVUPD     ·constants+64(SB), Y6
+	VFMADD213PD ·constants+96(SB), Y0, Y6
+	VSUBPD      ·constants+96(SB), Y6, Y7
+	VFMADD231PD ·constants+128(SB), Y7, Y0
+	VMULPD      Y0, Y0, Y7
+	VMOVUPD     ·constants+160(SB), Y8
+	VMOVUPD     ·constants+192(SB), Y9
+	VFMADD213PD ·constants+224(SB), Y7, Y8
+	VFMADD213PD ·constants+256(SB), Y7, Y9
+	VFMADD213PD ·constants+288(SB), Y7, Y8
+	VFMADD213PD ·constants+320(SB), Y7, Y9
+	VFMADD213PD ·constants+352(SB), Y7, Y8
+	VFMADD213PD ·constants+384(SB), Y7, Y9
+	VFMADD213PD ·constants+416(SB), Y7, Y8
+	VFMADD213PD ·constants+448(SB), Y7, Y9
+	VFMADD213PD ·constants+480(SB), Y7, Y8
+	VFMADD213PD ·constants+512(SB), Y7, Y9
+	VFMADD213PD Y9, Y0, Y8
+	VPSLLQ      $0x34, Y6, Y0
+	VMULPD      Y0, Y8, Y0
+	VMOVAPD     Y4, Y6
+	VMULPD      Y4, Y4, Y7
+	VFMSUB213PD Y7, Y6, Y6
+	VMULPD      ·constants+1152(SB), Y6, Y6
+	VMOVAPD     Y0, Y7
+	VFMADD231PD Y7, Y6, Y0
+	VMULPD      ·constants+608(SB), Y0, Y0
+	VMOVUPD     Y0, 32(SP)
+	VADDPD      ·constants+32(SB), Y4, Y0
+	VADDPD      ·constants+1184(SB), Y4, Y6
+	VMOVUPD     ·constants+32(SB), Y7
+	VMULPD      Y6, Y0, Y8
+	VDIVPD      Y8, Y7, Y7
+	VMULPD      Y7, Y6, Y6
+	VMOVUPD     Y6, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y4, Y4
+	VMULPD      Y0, Y4, Y0
+	VMULPD      Y7, Y0, Y0
+	VMULPD      Y0, Y0, Y4
+	VMULPD      Y4, Y4, Y4
+	VMOVUPD     ·constants+1216(SB), Y6
+	VMOVUPD     ·constants+1248(SB), Y7
+	VMOVUPD     ·constants+1280(SB), Y8
+	VMOVUPD     ·constants+1312(SB), Y9
+	VFMADD213PD ·constants+1344(SB), Y4, Y6
+	VFMADD213PD ·constants+1376(SB), Y4, Y7
+	VFMADD213PD ·constants+1408(SB), Y4, Y8
+	VFMADD213PD ·constants+1440(SB), Y4, Y9
+	VFMADD213PD ·constants+1472(SB), Y4, Y6
+	VFMADD213PD ·constants+1504(SB), Y4, Y7
+	VFMADD213PD ·constants+1536(SB), Y4, Y8
+	VFMADD213PD ·constants+1568(SB), Y4, Y9
+	VFMADD213PD ·constants+1600(SB), Y4, Y6
+	VFMADD213PD ·constants+1632(SB), Y4, Y7
+	VFMADD213PD ·constants+1664(SB), Y4, Y8
+	VFMADD213PD ·constants+1696(SB), Y4, Y9
+	VFMADD213PD ·constants+1728(SB), Y4, Y6
+	VFMADD213PD ·constants+1760(SB), Y4, Y7
+	VFMADD213PD ·constants+1792(SB), Y4, Y8
+	VFMADD213PD ·constants+1824(SB), Y4, Y9
+	VFMADD213PD ·constants+1856(SB), Y4, Y6
+	VFMADD213PD ·constants+1888(SB), Y4, Y7
+	VFMADD213PD ·constants+1920(SB), Y4, Y8
+	VFMADD213PD ·constants+1952(SB), Y4, Y9
+	VMULPD      Y0, Y0, Y4
+	VFMADD213PD Y7, Y4, Y9
+	VFMADD213PD Y6, Y4, Y8
+	VFMADD213PD Y8, Y0, Y9
+	VMOVUPD     32(SP), Y0
+	VMULPD      Y0, Y9, Y0
+	VMOVUPD     64(SP), Y4
+	VMULPD      Y4, Y0, Y0
+	VMOVUPD     ·constants+32(SB), Y4
+	VSUBPD      Y0, Y4, Y4
+	VMOVUPD     (SP), Y6
+	VBLENDVPD   Y6, Y4, Y0, Y0
+	VFMADD213PD Y1, Y2, Y3
+	VFMADD213PD Y1, Y2, Y0
+	VPSUBQ      Y0, Y3, Y1
 	VPADDQ      manyHalf<>+0(SB), Y1, Y1
 	VPSRLQ      $0x34, Y1, Y1
 	VPSLLQ      $0x34, Y1, Y2
 	VPSUBQ      many<>+0(SB), Y2, Y2
 	VPADDQ      Y2, Y0, Y0
-	VSUBPD      Y0, Y4, Y2
-	VADDPD      Y0, Y4, Y0
+	VSUBPD      Y0, Y3, Y2
+	VADDPD      Y0, Y3, Y0
 	VDIVPD      Y0, Y2, Y0
 	VMULPD      Y0, Y0, Y2
 	VMULPD      Y2, Y2, Y3
@@ -16411,257 +15015,1808 @@ done:
 	VZEROUPPER
 	RET
 
+// func withinAVX2(f []float64, s []float64, omega float64, v float64, end float64)
+// Requires: AVX, AVX2, FMA3
+TEXT ·withinAVX2(SB), NOSPLIT, $96-72
+	MOVQ         f_base+0(FP), AX
+	MOVQ         s_base+24(FP), CX
+	VBROADCASTSD omega+48(FP), Y0
+	VBROADCASTSD end+64(FP), Y1
+	VBROADCASTSD v+56(FP), Y2
+	VSUBPD       ·constants+32(SB), Y2, Y2
+	MOVQ         s_len+32(FP), DX
+	SUBQ         $0x00000008, DX
+	JL           eightDone
+
+eight:
+	VMOVUPD     (CX), Y3
+	VMOVAPD     Y3, Y4
+	VFMADD213PD Y2, Y3, Y4
+	VMOVUPD     ·constants+1056(SB), Y5
+	VMAXPD      Y4, Y5, Y4
+	VSQRTPD     Y4, Y4
+	VMOVUPD     ·constants+32(SB), Y5
+	VDIVPD      Y4, Y5, Y4
+	VSUBPD      Y3, Y0, Y3
+	VADDPD      ·constants+32(SB), Y3, Y5
+	VANDPD      allButSign<>+0(SB), Y5, Y5
+	VSUBPD      Y1, Y5, Y6
+	VMULPD      Y4, Y6, Y6
+	VANDPD      allButSign<>+0(SB), Y6, Y7
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y7, Y8, Y7
+	VMOVUPD     Y6, (SP)
+	VMULPD      Y7, Y7, Y6
+	VMULPD      ·constants+1120(SB), Y6, Y6
+	VMOVUPD     ·constants+64(SB), Y8
+	VFMADD213PD ·constants+96(SB), Y6, Y8
+	VSUBPD      ·constants+96(SB), Y8, Y9
+	VFMADD231PD ·constants+128(SB), Y9, Y6
+	VMULPD      Y6, Y6, Y9
+	VMOVUPD     ·constants+160(SB), Y10
+	VMOVUPD     ·constants+192(SB), Y11
+	VFMADD213PD ·constants+224(SB), Y9, Y10
+	VFMADD213PD ·constants+256(SB), Y9, Y11
+	VFMADD213PD ·constants+288(SB), Y9, Y10
+	VFMADD213PD ·constants+320(SB), Y9, Y11
+	VFMADD213PD ·constants+352(SB), Y9, Y10
+	VFMADD213PD ·constants+384(SB), Y9, Y11
+	VFMADD213PD ·constants+416(SB), Y9, Y10
+	VFMADD213PD ·constants+448(SB), Y9, Y11
+	VFMADD213PD ·constants+480(SB), Y9, Y10
+	VFMADD213PD ·constants+512(SB), Y9, Y11
+	VFMADD213PD Y11, Y6, Y10
+	VPSLLQ      $0x34, Y8, Y6
+	VMULPD      Y6, Y10, Y6
+	VMOVAPD     Y7, Y8
+	VMULPD      Y7, Y7, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMOVAPD     Y6, Y9
+	VFMADD231PD Y9, Y8, Y6
+	VMULPD      ·constants+608(SB), Y6, Y6
+	VMOVUPD     Y6, 32(SP)
+	VADDPD      ·constants+32(SB), Y7, Y6
+	VADDPD      ·constants+1184(SB), Y7, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VMULPD      Y8, Y6, Y10
+	VDIVPD      Y10, Y9, Y9
+	VMULPD      Y9, Y8, Y8
+	VMOVUPD     Y8, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VMULPD      Y6, Y7, Y6
+	VMULPD      Y9, Y6, Y6
+	VMULPD      Y6, Y6, Y7
+	VMULPD      Y7, Y7, Y7
+	VMOVUPD     ·constants+1216(SB), Y8
+	VMOVUPD     ·constants+1248(SB), Y9
+	VMOVUPD     ·constants+1280(SB), Y10
+	VMOVUPD     ·constants+1312(SB), Y11
+	VFMADD213PD ·constants+1344(SB), Y7, Y8
+	VFMADD213PD ·constants+1376(SB), Y7, Y9
+	VFMADD213PD ·constants+1408(SB), Y7, Y10
+	VFMADD213PD ·constants+1440(SB), Y7, Y11
+	VFMADD213PD ·constants+1472(SB), Y7, Y8
+	VFMADD213PD ·constants+1504(SB), Y7, Y9
+	VFMADD213PD ·constants+1536(SB), Y7, Y10
+	VFMADD213PD ·constants+1568(SB), Y7, Y11
+	VFMADD213PD ·constants+1600(SB), Y7, Y8
+	VFMADD213PD ·constants+1632(SB), Y7, Y9
+	VFMADD213PD ·constants+1664(SB), Y7, Y10
+	VFMADD213PD ·constants+1696(SB), Y7, Y11
+	VFMADD213PD ·constants+1728(SB), Y7, Y8
+	VFMADD213PD ·constants+1760(SB), Y7, Y9
+	VFMADD213PD ·constants+1792(SB), Y7, Y10
+	VFMADD213PD ·constants+1824(SB), Y7, Y11
+	VFMADD213PD ·constants+1856(SB), Y7, Y8
+	VFMADD213PD ·constants+1888(SB), Y7, Y9
+	VFMADD213PD ·constants+1920(SB), Y7, Y10
+	VFMADD213PD ·constants+1952(SB), Y7, Y11
+	VMULPD      Y6, Y6, Y7
+	VFMADD213PD Y9, Y7, Y11
+	VFMADD213PD Y8, Y7, Y10
+	VFMADD213PD Y10, Y6, Y11
+	VMOVUPD     32(SP), Y6
+	VMULPD      Y6, Y11, Y6
+	VMOVUPD     64(SP), Y7
+	VMULPD      Y7, Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y7
+	VSUBPD      Y6, Y7, Y7
+	VMOVUPD     (SP), Y8
+	VBLENDVPD   Y8, Y7, Y6, Y6
+	VADDPD      Y1, Y5, Y5
+	VMULPD      Y4, Y5, Y5
+	VANDPD      allButSign<>+0(SB), Y5, Y7
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y7, Y8, Y7
+	VMOVUPD     Y5, (SP)
+	VMULPD      Y7, Y7, Y5
+	VMULPD      ·constants+1120(SB), Y5, Y5
+	VMOVUPD     ·constants+64(SB), Y8
+	VFMADD213PD ·constants+96(SB), Y5, Y8
+	VSUBPD      ·constants+96(SB), Y8, Y9
+	VFMADD231PD ·constants+128(SB), Y9, Y5
+	VMULPD      Y5, Y5, Y9
+	VMOVUPD     ·constants+160(SB), Y10
+	VMOVUPD     ·constants+192(SB), Y11
+	VFMADD213PD ·constants+224(SB), Y9, Y10
+	VFMADD213PD ·constants+256(SB), Y9, Y11
+	VFMADD213PD ·constants+288(SB), Y9, Y10
+	VFMADD213PD ·constants+320(SB), Y9, Y11
+	VFMADD213PD ·constants+352(SB), Y9, Y10
+	VFMADD213PD ·constants+384(SB), Y9, Y11
+	VFMADD213PD ·constants+416(SB), Y9, Y10
+	VFMADD213PD ·constants+448(SB), Y9, Y11
+	VFMADD213PD ·constants+480(SB), Y9, Y10
+	VFMADD213PD ·constants+512(SB), Y9, Y11
+	VFMADD213PD Y11, Y5, Y10
+	VPSLLQ      $0x34, Y8, Y5
+	VMULPD      Y5, Y10, Y5
+	VMOVAPD     Y7, Y8
+	VMULPD      Y7, Y7, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMOVAPD     Y5, Y9
+	VFMADD231PD Y9, Y8, Y5
+	VMULPD      ·constants+608(SB), Y5, Y5
+	VMOVUPD     Y5, 32(SP)
+	VADDPD      ·constants+32(SB), Y7, Y5
+	VADDPD      ·constants+1184(SB), Y7, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VMULPD      Y8, Y5, Y10
+	VDIVPD      Y10, Y9, Y9
+	VMULPD      Y9, Y8, Y8
+	VMOVUPD     Y8, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VMULPD      Y5, Y7, Y5
+	VMULPD      Y9, Y5, Y5
+	VMULPD      Y5, Y5, Y7
+	VMULPD      Y7, Y7, Y7
+	VMOVUPD     ·constants+1216(SB), Y8
+	VMOVUPD     ·constants+1248(SB), Y9
+	VMOVUPD     ·constants+1280(SB), Y10
+	VMOVUPD     ·constants+1312(SB), Y11
+	VFMADD213PD ·constants+1344(SB), Y7, Y8
+	VFMADD213PD ·constants+1376(SB), Y7, Y9
+	VFMADD213PD ·constants+1408(SB), Y7, Y10
+	VFMADD213PD ·constants+1440(SB), Y7, Y11
+	VFMADD213PD ·constants+1472(SB), Y7, Y8
+	VFMADD213PD ·constants+1504(SB), Y7, Y9
+	VFMADD213PD ·constants+1536(SB), Y7, Y10
+	VFMADD213PD ·constants+1568(SB), Y7, Y11
+	VFMADD213PD ·constants+1600(SB), Y7, Y8
+	VFMADD213PD ·constants+1632(SB), Y7, Y9
+	VFMADD213PD ·constants+1664(SB), Y7, Y10
+	VFMADD213PD ·constants+1696(SB), Y7, Y11
+	VFMADD213PD ·constants+1728(SB), Y7, Y8
+	VFMADD213PD ·constants+1760(SB), Y7, Y9
+	VFMADD213PD ·constants+1792(SB), Y7, Y10
+	VFMADD213PD ·constants+1824(SB), Y7, Y11
+	VFMADD213PD ·constants+1856(SB), Y7, Y8
+	VFMADD213PD ·constants+1888(SB), Y7, Y9
+	VFMADD213PD ·constants+1920(SB), Y7, Y10
+	VFMADD213PD ·constants+1952(SB), Y7, Y11
+	VMULPD      Y5, Y5, Y7
+	VFMADD213PD Y9, Y7, Y11
+	VFMADD213PD Y8, Y7, Y10
+	VFMADD213PD Y10, Y5, Y11
+	VMOVUPD     32(SP), Y5
+	VMULPD      Y5, Y11, Y5
+	VMOVUPD     64(SP), Y7
+	VMULPD      Y7, Y5, Y5
+	VMOVUPD     ·constants+32(SB), Y7
+	VSUBPD      Y5, Y7, Y7
+	VMOVUPD     (SP), Y8
+	VBLENDVPD   Y8, Y7, Y5, Y5
+	VSUBPD      Y5, Y6, Y5
+	VSUBPD      ·constants+32(SB), Y3, Y3
+	VANDPD      allButSign<>+0(SB), Y3, Y3
+	VSUBPD      Y1, Y3, Y6
+	VMULPD      Y4, Y6, Y6
+	VANDPD      allButSign<>+0(SB), Y6, Y7
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y7, Y8, Y7
+	VMOVUPD     Y6, (SP)
+	VMULPD      Y7, Y7, Y6
+	VMULPD      ·constants+1120(SB), Y6, Y6
+	VMOVUPD     ·constants+64(SB), Y8
+	VFMADD213PD ·constants+96(SB), Y6, Y8
+	VSUBPD      ·constants+96(SB), Y8, Y9
+	VFMADD231PD ·constants+128(SB), Y9, Y6
+	VMULPD      Y6, Y6, Y9
+	VMOVUPD     ·constants+160(SB), Y10
+	VMOVUPD     ·constants+192(SB), Y11
+	VFMADD213PD ·constants+224(SB), Y9, Y10
+	VFMADD213PD ·constants+256(SB), Y9, Y11
+	VFMADD213PD ·constants+288(SB), Y9, Y10
+	VFMADD213PD ·constants+320(SB), Y9, Y11
+	VFMADD213PD ·constants+352(SB), Y9, Y10
+	VFMADD213PD ·constants+384(SB), Y9, Y11
+	VFMADD213PD ·constants+416(SB), Y9, Y10
+	VFMADD213PD ·constants+448(SB), Y9, Y11
+	VFMADD213PD ·constants+480(SB), Y9, Y10
+	VFMADD213PD ·constants+512(SB), Y9, Y11
+	VFMADD213PD Y11, Y6, Y10
+	VPSLLQ      $0x34, Y8, Y6
+	VMULPD      Y6, Y10, Y6
+	VMOVAPD     Y7, Y8
+	VMULPD      Y7, Y7, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMOVAPD     Y6, Y9
+	VFMADD231PD Y9, Y8, Y6
+	VMULPD      ·constants+608(SB), Y6, Y6
+	VMOVUPD     Y6, 32(SP)
+	VADDPD      ·constants+32(SB), Y7, Y6
+	VADDPD      ·constants+1184(SB), Y7, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VMULPD      Y8, Y6, Y10
+	VDIVPD      Y10, Y9, Y9
+	VMULPD      Y9, Y8, Y8
+	VMOVUPD     Y8, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VMULPD      Y6, Y7, Y6
+	VMULPD      Y9, Y6, Y6
+	VMULPD      Y6, Y6, Y7
+	VMULPD      Y7, Y7, Y7
+	VMOVUPD     ·constants+1216(SB), Y8
+	VMOVUPD     ·constants+1248(SB), Y9
+	VMOVUPD     ·constants+1280(SB), Y10
+	VMOVUPD     ·constants+1312(SB), Y11
+	VFMADD213PD ·constants+1344(SB), Y7, Y8
+	VFMADD213PD ·constants+1376(SB), Y7, Y9
+	VFMADD213PD ·constants+1408(SB), Y7, Y10
+	VFMADD213PD ·constants+1440(SB), Y7, Y11
+	VFMADD213PD ·constants+1472(SB), Y7, Y8
+	VFMADD213PD ·constants+1504(SB), Y7, Y9
+	VFMADD213PD ·constants+1536(SB), Y7, Y10
+	VFMADD213PD ·constants+1568(SB), Y7, Y11
+	VFMADD213PD ·constants+1600(SB), Y7, Y8
+	VFMADD213PD ·constants+1632(SB), Y7, Y9
+	VFMADD213PD ·constants+1664(SB), Y7, Y10
+	VFMADD213PD ·constants+1696(SB), Y7, Y11
+	VFMADD213PD ·constants+1728(SB), Y7, Y8
+	VFMADD213PD ·constants+1760(SB), Y7, Y9
+	VFMADD213PD ·constants+1792(SB), Y7, Y10
+	VFMADD213PD ·constants+1824(SB), Y7, Y11
+	VFMADD213PD ·constants+1856(SB), Y7, Y8
+	VFMADD213PD ·constants+1888(SB), Y7, Y9
+	VFMADD213PD ·constants+1920(SB), Y7, Y10
+	VFMADD213PD ·constants+1952(SB), Y7, Y11
+	VMULPD      Y6, Y6, Y7
+	VFMADD213PD Y9, Y7, Y11
+	VFMADD213PD Y8, Y7, Y10
+	VFMADD213PD Y10, Y6, Y11
+	VMOVUPD     32(SP), Y6
+	VMULPD      Y6, Y11, Y6
+	VMOVUPD     64(SP), Y7
+	VMULPD      Y7, Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y7
+	VSUBPD      Y6, Y7, Y7
+	VMOVUPD     (SP), Y8
+	VBLENDVPD   Y8, Y7, Y6, Y6
+	VADDPD      Y1, Y3, Y3
+	VMULPD      Y4, Y3, Y3
+	VANDPD      allButSign<>+0(SB), Y3, Y4
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y4, Y7, Y4
+	VMOVUPD     Y3, (SP)
+	VMULPD      Y4, Y4, Y3
+	VMULPD      ·constants+1120(SB), Y3, Y3
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y3, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y3
+	VMULPD      Y3, Y3, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y3, Y9
+	VPSLLQ      $0x34, Y7, Y3
+	VMULPD      Y3, Y9, Y3
+	VMOVAPD     Y4, Y7
+	VMULPD      Y4, Y4, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMOVAPD     Y3, Y8
+	VFMADD231PD Y8, Y7, Y3
+	VMULPD      ·constants+608(SB), Y3, Y3
+	VMOVUPD     Y3, 32(SP)
+	VADDPD      ·constants+32(SB), Y4, Y3
+	VADDPD      ·constants+1184(SB), Y4, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VMULPD      Y7, Y3, Y9
+	VDIVPD      Y9, Y8, Y8
+	VMULPD      Y8, Y7, Y7
+	VMOVUPD     Y7, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y4, Y4
+	VMULPD      Y3, Y4, Y3
+	VMULPD      Y8, Y3, Y3
+	VMULPD      Y3, Y3, Y4
+	VMULPD      Y4, Y4, Y4
+	VMOVUPD     ·constants+1216(SB), Y7
+	VMOVUPD     ·constants+1248(SB), Y8
+	VMOVUPD     ·constants+1280(SB), Y9
+	VMOVUPD     ·constants+1312(SB), Y10
+	VFMADD213PD ·constants+1344(SB), Y4, Y7
+	VFMADD213PD ·constants+1376(SB), Y4, Y8
+	VFMADD213PD ·constants+1408(SB), Y4, Y9
+	VFMADD213PD ·constants+1440(SB), Y4, Y10
+	VFMADD213PD ·constants+1472(SB), Y4, Y7
+	VFMADD213PD ·constants+1504(SB), Y4, Y8
+	VFMADD213PD ·constants+1536(SB), Y4, Y9
+	VFMADD213PD ·constants+1568(SB), Y4, Y10
+	VFMADD213PD ·constants+1600(SB), Y4, Y7
+	VFMADD213PD ·constants+1632(SB), Y4, Y8
+	VFMADD213PD ·constants+1664(SB), Y4, Y9
+	VFMADD213PD ·constants+1696(SB), Y4, Y10
+	VFMADD213PD ·constants+1728(SB), Y4, Y7
+	VFMADD213PD ·constants+1760(SB), Y4, Y8
+	VFMADD213PD ·constants+1792(SB), Y4, Y9
+	VFMADD213PD ·constants+1824(SB), Y4, Y10
+	VFMADD213PD ·constants+1856(SB), Y4, Y7
+	VFMADD213PD ·constants+1888(SB), Y4, Y8
+	VFMADD213PD ·constants+1920(SB), Y4, Y9
+	VFMADD213PD ·constants+1952(SB), Y4, Y10
+	VMULPD      Y3, Y3, Y4
+	VFMADD213PD Y8, Y4, Y10
+	VFMADD213PD Y7, Y4, Y9
+	VFMADD213PD Y9, Y3, Y10
+	VMOVUPD     32(SP), Y3
+	VMULPD      Y3, Y10, Y3
+	VMOVUPD     64(SP), Y4
+	VMULPD      Y4, Y3, Y3
+	VMOVUPD     ·constants+32(SB), Y4
+	VSUBPD      Y3, Y4, Y4
+	VMOVUPD     (SP), Y7
+	VBLENDVPD   Y7, Y4, Y3, Y3
+	VSUBPD      Y3, Y6, Y3
+	VPSUBQ      Y3, Y5, Y4
+	VPADDQ      manyHalf<>+0(SB), Y4, Y4
+	VPSRLQ      $0x34, Y4, Y4
+	VPSLLQ      $0x34, Y4, Y6
+	VPSUBQ      many<>+0(SB), Y6, Y6
+	VPADDQ      Y6, Y3, Y3
+	VSUBPD      Y3, Y5, Y6
+	VADDPD      Y3, Y5, Y3
+	VDIVPD      Y3, Y6, Y3
+	VMULPD      Y3, Y3, Y5
+	VMULPD      Y5, Y5, Y6
+	VMOVUPD     ·constants+640(SB), Y7
+	VMOVUPD     ·constants+672(SB), Y8
+	VFMADD213PD ·constants+704(SB), Y6, Y7
+	VFMADD213PD ·constants+736(SB), Y6, Y8
+	VFMADD213PD ·constants+768(SB), Y6, Y7
+	VFMADD213PD ·constants+800(SB), Y6, Y8
+	VFMADD213PD ·constants+832(SB), Y6, Y7
+	VFMADD213PD ·constants+864(SB), Y6, Y8
+	VFMADD213PD ·constants+896(SB), Y6, Y7
+	VFMADD213PD ·constants+928(SB), Y6, Y8
+	VFMADD213PD Y8, Y5, Y7
+	VMULPD      Y5, Y3, Y5
+	VFMADD231PD Y7, Y5, Y3
+	VPADDQ      ·constants+960(SB), Y4, Y4
+	VSUBPD      ·constants+1984(SB), Y4, Y4
+	VFMADD231PD ·constants+992(SB), Y4, Y3
+	VFMADD231PD ·constants+1024(SB), Y4, Y3
+	VMOVUPD     Y3, (AX)
+	VMOVUPD     32(CX), Y3
+	VMOVAPD     Y3, Y4
+	VFMADD213PD Y2, Y3, Y4
+	VMOVUPD     ·constants+1056(SB), Y5
+	VMAXPD      Y4, Y5, Y4
+	VSQRTPD     Y4, Y4
+	VMOVUPD     ·constants+32(SB), Y5
+	VDIVPD      Y4, Y5, Y4
+	VSUBPD      Y3, Y0, Y3
+	VADDPD      ·constants+32(SB), Y3, Y5
+	VANDPD      allButSign<>+0(SB), Y5, Y5
+	VSUBPD      Y1, Y5, Y6
+	VMULPD      Y4, Y6, Y6
+	VANDPD      allButSign<>+0(SB), Y6, Y7
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y7, Y8, Y7
+	VMOVUPD     Y6, (SP)
+	VMULPD      Y7, Y7, Y6
+	VMULPD      ·constants+1120(SB), Y6, Y6
+	VMOVUPD     ·constants+64(SB), Y8
+	VFMADD213PD ·constants+96(SB), Y6, Y8
+	VSUBPD      ·constants+96(SB), Y8, Y9
+	VFMADD231PD ·constants+128(SB), Y9, Y6
+	VMULPD      Y6, Y6, Y9
+	VMOVUPD     ·constants+160(SB), Y10
+	VMOVUPD     ·constants+192(SB), Y11
+	VFMADD213PD ·constants+224(SB), Y9, Y10
+	VFMADD213PD ·constants+256(SB), Y9, Y11
+	VFMADD213PD ·constants+288(SB), Y9, Y10
+	VFMADD213PD ·constants+320(SB), Y9, Y11
+	VFMADD213PD ·constants+352(SB), Y9, Y10
+	VFMADD213PD ·constants+384(SB), Y9, Y11
+	VFMADD213PD ·constants+416(SB), Y9, Y10
+	VFMADD213PD ·constants+448(SB), Y9, Y11
+	VFMADD213PD ·constants+480(SB), Y9, Y10
+	VFMADD213PD ·constants+512(SB), Y9, Y11
+	VFMADD213PD Y11, Y6, Y10
+	VPSLLQ      $0x34, Y8, Y6
+	VMULPD      Y6, Y10, Y6
+	VMOVAPD     Y7, Y8
+	VMULPD      Y7, Y7, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMOVAPD     Y6, Y9
+	VFMADD231PD Y9, Y8, Y6
+	VMULPD      ·constants+608(SB), Y6, Y6
+	VMOVUPD     Y6, 32(SP)
+	VADDPD      ·constants+32(SB), Y7, Y6
+	VADDPD      ·constants+1184(SB), Y7, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VMULPD      Y8, Y6, Y10
+	VDIVPD      Y10, Y9, Y9
+	VMULPD      Y9, Y8, Y8
+	VMOVUPD     Y8, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VMULPD      Y6, Y7, Y6
+	VMULPD      Y9, Y6, Y6
+	VMULPD      Y6, Y6, Y7
+	VMULPD      Y7, Y7, Y7
+	VMOVUPD     ·constants+1216(SB), Y8
+	VMOVUPD     ·constants+1248(SB), Y9
+	VMOVUPD     ·constants+1280(SB), Y10
+	VMOVUPD     ·constants+1312(SB), Y11
+	VFMADD213PD ·constants+1344(SB), Y7, Y8
+	VFMADD213PD ·constants+1376(SB), Y7, Y9
+	VFMADD213PD ·constants+1408(SB), Y7, Y10
+	VFMADD213PD ·constants+1440(SB), Y7, Y11
+	VFMADD213PD ·constants+1472(SB), Y7, Y8
+	VFMADD213PD ·constants+1504(SB), Y7, Y9
+	VFMADD213PD ·constants+1536(SB), Y7, Y10
+	VFMADD213PD ·constants+1568(SB), Y7, Y11
+	VFMADD213PD ·constants+1600(SB), Y7, Y8
+	VFMADD213PD ·constants+1632(SB), Y7, Y9
+	VFMADD213PD ·constants+1664(SB), Y7, Y10
+	VFMADD213PD ·constants+1696(SB), Y7, Y11
+	VFMADD213PD ·constants+1728(SB), Y7, Y8
+	VFMADD213PD ·constants+1760(SB), Y7, Y9
+	VFMADD213PD ·constants+1792(SB), Y7, Y10
+	VFMADD213PD ·constants+1824(SB), Y7, Y11
+	VFMADD213PD ·constants+1856(SB), Y7, Y8
+	VFMADD213PD ·constants+1888(SB), Y7, Y9
+	VFMADD213PD ·constants+1920(SB), Y7, Y10
+	VFMADD213PD ·constants+1952(SB), Y7, Y11
+	VMULPD      Y6, Y6, Y7
+	VFMADD213PD Y9, Y7, Y11
+	VFMADD213PD Y8, Y7, Y10
+	VFMADD213PD Y10, Y6, Y11
+	VMOVUPD     32(SP), Y6
+	VMULPD      Y6, Y11, Y6
+	VMOVUPD     64(SP), Y7
+	VMULPD      Y7, Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y7
+	VSUBPD      Y6, Y7, Y7
+	VMOVUPD     (SP), Y8
+	VBLENDVPD   Y8, Y7, Y6, Y6
+	VADDPD      Y1, Y5, Y5
+	VMULPD      Y4, Y5, Y5
+	VANDPD      allButSign<>+0(SB), Y5, Y7
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y7, Y8, Y7
+	VMOVUPD     Y5, (SP)
+	VMULPD      Y7, Y7, Y5
+	VMULPD      ·constants+1120(SB), Y5, Y5
+	VMOVUPD     ·constants+64(SB), Y8
+	VFMADD213PD ·constants+96(SB), Y5, Y8
+	VSUBPD      ·constants+96(SB), Y8, Y9
+	VFMADD231PD ·constants+128(SB), Y9, Y5
+	VMULPD      Y5, Y5, Y9
+	VMOVUPD     ·constants+160(SB), Y10
+	VMOVUPD     ·constants+192(SB), Y11
+	VFMADD213PD ·constants+224(SB), Y9, Y10
+	VFMADD213PD ·constants+256(SB), Y9, Y11
+	VFMADD213PD ·constants+288(SB), Y9, Y10
+	VFMADD213PD ·constants+320(SB), Y9, Y11
+	VFMADD213PD ·constants+352(SB), Y9, Y10
+	VFMADD213PD ·constants+384(SB), Y9, Y11
+	VFMADD213PD ·constants+416(SB), Y9, Y10
+	VFMADD213PD ·constants+448(SB), Y9, Y11
+	VFMADD213PD ·constants+480(SB), Y9, Y10
+	VFMADD213PD ·constants+512(SB), Y9, Y11
+	VFMADD213PD Y11, Y5, Y10
+	VPSLLQ      $0x34, Y8, Y5
+	VMULPD      Y5, Y10, Y5
+	VMOVAPD     Y7, Y8
+	VMULPD      Y7, Y7, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMOVAPD     Y5, Y9
+	VFMADD231PD Y9, Y8, Y5
+	VMULPD      ·constants+608(SB), Y5, Y5
+	VMOVUPD     Y5, 32(SP)
+	VADDPD      ·constants+32(SB), Y7, Y5
+	VADDPD      ·constants+1184(SB), Y7, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VMULPD      Y8, Y5, Y10
+	VDIVPD      Y10, Y9, Y9
+	VMULPD      Y9, Y8, Y8
+	VMOVUPD     Y8, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VMULPD      Y5, Y7, Y5
+	VMULPD      Y9, Y5, Y5
+	VMULPD      Y5, Y5, Y7
+	VMULPD      Y7, Y7, Y7
+	VMOVUPD     ·constants+1216(SB), Y8
+	VMOVUPD     ·constants+1248(SB), Y9
+	VMOVUPD     ·constants+1280(SB), Y10
+	VMOVUPD     ·constants+1312(SB), Y11
+	VFMADD213PD ·constants+1344(SB), Y7, Y8
+	VFMADD213PD ·constants+1376(SB), Y7, Y9
+	VFMADD213PD ·constants+1408(SB), Y7, Y10
+	VFMADD213PD ·constants+1440(SB), Y7, Y11
+	VFMADD213PD ·constants+1472(SB), Y7, Y8
+	VFMADD213PD ·constants+1504(SB), Y7, Y9
+	VFMADD213PD ·constants+1536(SB), Y7, Y10
+	VFMADD213PD ·constants+1568(SB), Y7, Y11
+	VFMADD213PD ·constants+1600(SB), Y7, Y8
+	VFMADD213PD ·constants+1632(SB), Y7, Y9
+	VFMADD213PD ·constants+1664(SB), Y7, Y10
+	VFMADD213PD ·constants+1696(SB), Y7, Y11
+	VFMADD213PD ·constants+1728(SB), Y7, Y8
+	VFMADD213PD ·constants+1760(SB), Y7, Y9
+	VFMADD213PD ·constants+1792(SB), Y7, Y10
+	VFMADD213PD ·constants+1824(SB), Y7, Y11
+	VFMADD213PD ·constants+1856(SB), Y7, Y8
+	VFMADD213PD ·constants+1888(SB), Y7, Y9
+	VFMADD213PD ·constants+1920(SB), Y7, Y10
+	VFMADD213PD ·constants+1952(SB), Y7, Y11
+	VMULPD      Y5, Y5, Y7
+	VFMADD213PD Y9, Y7, Y11
+	VFMADD213PD Y8, Y7, Y10
+	VFMADD213PD Y10, Y5, Y11
+	VMOVUPD     32(SP), Y5
+	VMULPD      Y5, Y11, Y5
+	VMOVUPD     64(SP), Y7
+	VMULPD      Y7, Y5, Y5
+	VMOVUPD     ·constants+32(SB), Y7
+	VSUBPD      Y5, Y7, Y7
+	VMOVUPD     (SP), Y8
+	VBLENDVPD   Y8, Y7, Y5, Y5
+	VSUBPD      Y5, Y6, Y5
+	VSUBPD      ·constants+32(SB), Y3, Y3
+	VANDPD      allButSign<>+0(SB), Y3, Y3
+	VSUBPD      Y1, Y3, Y6
+	VMULPD      Y4, Y6, Y6
+	VANDPD      allButSign<>+0(SB), Y6, Y7
+	VMOVUPD     ·constants+1088(SB), Y8
+	VMINPD      Y7, Y8, Y7
+	VMOVUPD     Y6, (SP)
+	VMULPD      Y7, Y7, Y6
+	VMULPD      ·constants+1120(SB), Y6, Y6
+	VMOVUPD     ·constants+64(SB), Y8
+	VFMADD213PD ·constants+96(SB), Y6, Y8
+	VSUBPD      ·constants+96(SB), Y8, Y9
+	VFMADD231PD ·constants+128(SB), Y9, Y6
+	VMULPD      Y6, Y6, Y9
+	VMOVUPD     ·constants+160(SB), Y10
+	VMOVUPD     ·constants+192(SB), Y11
+	VFMADD213PD ·constants+224(SB), Y9, Y10
+	VFMADD213PD ·constants+256(SB), Y9, Y11
+	VFMADD213PD ·constants+288(SB), Y9, Y10
+	VFMADD213PD ·constants+320(SB), Y9, Y11
+	VFMADD213PD ·constants+352(SB), Y9, Y10
+	VFMADD213PD ·constants+384(SB), Y9, Y11
+	VFMADD213PD ·constants+416(SB), Y9, Y10
+	VFMADD213PD ·constants+448(SB), Y9, Y11
+	VFMADD213PD ·constants+480(SB), Y9, Y10
+	VFMADD213PD ·constants+512(SB), Y9, Y11
+	VFMADD213PD Y11, Y6, Y10
+	VPSLLQ      $0x34, Y8, Y6
+	VMULPD      Y6, Y10, Y6
+	VMOVAPD     Y7, Y8
+	VMULPD      Y7, Y7, Y9
+	VFMSUB213PD Y9, Y8, Y8
+	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMOVAPD     Y6, Y9
+	VFMADD231PD Y9, Y8, Y6
+	VMULPD      ·constants+608(SB), Y6, Y6
+	VMOVUPD     Y6, 32(SP)
+	VADDPD      ·constants+32(SB), Y7, Y6
+	VADDPD      ·constants+1184(SB), Y7, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VMULPD      Y8, Y6, Y10
+	VDIVPD      Y10, Y9, Y9
+	VMULPD      Y9, Y8, Y8
+	VMOVUPD     Y8, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VMULPD      Y6, Y7, Y6
+	VMULPD      Y9, Y6, Y6
+	VMULPD      Y6, Y6, Y7
+	VMULPD      Y7, Y7, Y7
+	VMOVUPD     ·constants+1216(SB), Y8
+	VMOVUPD     ·constants+1248(SB), Y9
+	VMOVUPD     ·constants+1280(SB), Y10
+	VMOVUPD     ·constants+1312(SB), Y11
+	VFMADD213PD ·constants+1344(SB), Y7, Y8
+	VFMADD213PD ·constants+1376(SB), Y7, Y9
+	VFMADD213PD ·constants+1408(SB), Y7, Y10
+	VFMADD213PD ·constants+1440(SB), Y7, Y11
+	VFMADD213PD ·constants+1472(SB), Y7, Y8
+	VFMADD213PD ·constants+1504(SB), Y7, Y9
+	VFMADD213PD ·constants+1536(SB), Y7, Y10
+	VFMADD213PD ·constants+1568(SB), Y7, Y11
+	VFMADD213PD ·constants+1600(SB), Y7, Y8
+	VFMADD213PD ·constants+1632(SB), Y7, Y9
+	VFMADD213PD ·constants+1664(SB), Y7, Y10
+	VFMADD213PD ·constants+1696(SB), Y7, Y11
+	VFMADD213PD ·constants+1728(SB), Y7, Y8
+	VFMADD213PD ·constants+1760(SB), Y7, Y9
+	VFMADD213PD ·constants+1792(SB), Y7, Y10
+	VFMADD213PD ·constants+1824(SB), Y7, Y11
+	VFMADD213PD ·constants+1856(SB), Y7, Y8
+	VFMADD213PD ·constants+1888(SB), Y7, Y9
+	VFMADD213PD ·constants+1920(SB), Y7, Y10
+	VFMADD213PD ·constants+1952(SB), Y7, Y11
+	VMULPD      Y6, Y6, Y7
+	VFMADD213PD Y9, Y7, Y11
+	VFMADD213PD Y8, Y7, Y10
+	VFMADD213PD Y10, Y6, Y11
+	VMOVUPD     32(SP), Y6
+	VMULPD      Y6, Y11, Y6
+	VMOVUPD     64(SP), Y7
+	VMULPD      Y7, Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y7
+	VSUBPD      Y6, Y7, Y7
+	VMOVUPD     (SP), Y8
+	VBLENDVPD   Y8, Y7, Y6, Y6
+	VADDPD      Y1, Y3, Y3
+	VMULPD      Y4, Y3, Y3
+	VANDPD      allButSign<>+0(SB), Y3, Y4
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y4, Y7, Y4
+	VMOVUPD     Y3, (SP)
+	VMULPD      Y4, Y4, Y3
+	VMULPD      ·constants+1120(SB), Y3, Y3
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y3, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y3
+	VMULPD      Y3, Y3, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y3, Y9
+	VPSLLQ      $0x34, Y7, Y3
+	VMULPD      Y3, Y9, Y3
+	VMOVAPD     Y4, Y7
+	VMULPD      Y4, Y4, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMOVAPD     Y3, Y8
+	VFMADD231PD Y8, Y7, Y3
+	VMULPD      ·constants+608(SB), Y3, Y3
+	VMOVUPD     Y3, 32(SP)
+	VADDPD      ·constants+32(SB), Y4, Y3
+	VADDPD      ·constants+1184(SB), Y4, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VMULPD      Y7, Y3, Y9
+	VDIVPD      Y9, Y8, Y8
+	VMULPD      Y8, Y7, Y7
+	VMOVUPD     Y7, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y4, Y4
+	VMULPD      Y3, Y4, Y3
+	VMULPD      Y8, Y3, Y3
+	VMULPD      Y3, Y3, Y4
+	VMULPD      Y4, Y4, Y4
+	VMOVUPD     ·constants+1216(SB), Y7
+	VMOVUPD     ·constants+1248(SB), Y8
+	VMOVUPD     ·constants+1280(SB), Y9
+	VMOVUPD     ·constants+1312(SB), Y10
+	VFMADD213PD ·constants+1344(SB), Y4, Y7
+	VFMADD213PD ·constants+1376(SB), Y4, Y8
+	VFMADD213PD ·constants+1408(SB), Y4, Y9
+	VFMADD213PD ·constants+1440(SB), Y4, Y10
+	VFMADD213PD ·constants+1472(SB), Y4, Y7
+	VFMADD213PD ·constants+1504(SB), Y4, Y8
+	VFMADD213PD ·constants+1536(SB), Y4, Y9
+	VFMADD213PD ·constants+1568(SB), Y4, Y10
+	VFMADD213PD ·constants+1600(SB), Y4, Y7
+	VFMADD213PD ·constants+1632(SB), Y4, Y8
+	VFMADD213PD ·constants+1664(SB), Y4, Y9
+	VFMADD213PD ·constants+1696(SB), Y4, Y10
+	VFMADD213PD ·constants+1728(SB), Y4, Y7
+	VFMADD213PD ·constants+1760(SB), Y4, Y8
+	VFMADD213PD ·constants+1792(SB), Y4, Y9
+	VFMADD213PD ·constants+1824(SB), Y4, Y10
+	VFMADD213PD ·constants+1856(SB), Y4, Y7
+	VFMADD213PD ·constants+1888(SB), Y4, Y8
+	VFMADD213PD ·constants+1920(SB), Y4, Y9
+	VFMADD213PD ·constants+1952(SB), Y4, Y10
+	VMULPD      Y3, Y3, Y4
+	VFMADD213PD Y8, Y4, Y10
+	VFMADD213PD Y7, Y4, Y9
+	VFMADD213PD Y9, Y3, Y10
+	VMOVUPD     32(SP), Y3
+	VMULPD      Y3, Y10, Y3
+	VMOVUPD     64(SP), Y4
+	VMULPD      Y4, Y3, Y3
+	VMOVUPD     ·constants+32(SB), Y4
+	VSUBPD      Y3, Y4, Y4
+	VMOVUPD     (SP), Y7
+	VBLENDVPD   Y7, Y4, Y3, Y3
+	VSUBPD      Y3, Y6, Y3
+	VPSUBQ      Y3, Y5, Y4
+	VPADDQ      manyHalf<>+0(SB), Y4, Y4
+	VPSRLQ      $0x34, Y4, Y4
+	VPSLLQ      $0x34, Y4, Y6
+	VPSUBQ      many<>+0(SB), Y6, Y6
+	VPADDQ      Y6, Y3, Y3
+	VSUBPD      Y3, Y5, Y6
+	VADDPD      Y3, Y5, Y3
+	VDIVPD      Y3, Y6, Y3
+	VMULPD      Y3, Y3, Y5
+	VMULPD      Y5, Y5, Y6
+	VMOVUPD     ·constants+640(SB), Y7
+	VMOVUPD     ·constants+672(SB), Y8
+	VFMADD213PD ·constants+704(SB), Y6, Y7
+	VFMADD213PD ·constants+736(SB), Y6, Y8
+	VFMADD213PD ·constants+768(SB), Y6, Y7
+	VFMADD213PD ·constants+800(SB), Y6, Y8
+	VFMADD213PD ·constants+832(SB), Y6, Y7
+	VFMADD213PD ·constants+864(SB), Y6, Y8
+	VFMADD213PD ·constants+896(SB), Y6, Y7
+	VFMADD213PD ·constants+928(SB), Y6, Y8
+	VFMADD213PD Y8, Y5, Y7
+	VMULPD      Y5, Y3, Y5
+	VFMADD231PD Y7, Y5, Y3
+	VPADDQ      ·constants+960(SB), Y4, Y4
+	VSUBPD      ·constants+1984(SB), Y4, Y4
+	VFMADD231PD ·constants+992(SB), Y4, Y3
+	VFMADD231PD ·constants+1024(SB), Y4, Y3
+	VMOVUPD     Y3, 32(AX)
+	ADDQ        $0x00000040, AX
+	ADDQ        $0x00000040, CX
+	SUBQ        $0x00000008, DX
+	JGE         eight
+
+eightDone:
+	ADDQ        $0x00000008, DX
+	TESTQ       DX, DX
+	JZ          done
+	LEAQ        firstLanes<>+64(SB), BX
+	NEGQ        DX
+	VMOVDQU     (BX)(DX*8), Y3
+	VMOVDQU     32(BX)(DX*8), Y4
+	VMASKMOVPD  (CX), Y3, Y5
+	VMOVAPD     Y5, Y6
+	VFMADD213PD Y2, Y5, Y6
+	VMOVUPD     ·constants+1056(SB), Y7
+	VMAXPD      Y6, Y7, Y6
+	VSQRTPD     Y6, Y6
+	VMOVUPD     ·constants+32(SB), Y7
+	VDIVPD      Y6, Y7, Y6
+	VSUBPD      Y5, Y0, Y5
+	VADDPD      ·constants+32(SB), Y5, Y7
+	VANDPD      allButSign<>+0(SB), Y7, Y7
+	VSUBPD      Y1, Y7, Y8
+	VMULPD      Y6, Y8, Y8
+	VANDPD      allButSign<>+0(SB), Y8, Y9
+	VMOVUPD     ·constants+1088(SB), Y10
+	VMINPD      Y9, Y10, Y9
+	VMOVUPD     Y8, (SP)
+	VMULPD      Y9, Y9, Y8
+	VMULPD      ·constants+1120(SB), Y8, Y8
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y8, Y10
+	VSUBPD      ·constants+96(SB), Y10, Y11
+	VFMADD231PD ·constants+128(SB), Y11, Y8
+	VMULPD      Y8, Y8, Y11
+	VMOVUPD     ·constants+160(SB), Y12
+	VMOVUPD     ·constants+192(SB), Y13
+	VFMADD213PD ·constants+224(SB), Y11, Y12
+	VFMADD213PD ·constants+256(SB), Y11, Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD Y13, Y8, Y12
+	VPSLLQ      $0x34, Y10, Y8
+	VMULPD      Y8, Y12, Y8
+	VMOVAPD     Y9, Y10
+	VMULPD      Y9, Y9, Y11
+	VFMSUB213PD Y11, Y10, Y10
+	VMULPD      ·constants+1152(SB), Y10, Y10
+	VMOVAPD     Y8, Y11
+	VFMADD231PD Y11, Y10, Y8
+	VMULPD      ·constants+608(SB), Y8, Y8
+	VMOVUPD     Y8, 32(SP)
+	VADDPD      ·constants+32(SB), Y9, Y8
+	VADDPD      ·constants+1184(SB), Y9, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y8, Y12
+	VDIVPD      Y12, Y11, Y11
+	VMULPD      Y11, Y10, Y10
+	VMOVUPD     Y10, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y9, Y9
+	VMULPD      Y8, Y9, Y8
+	VMULPD      Y11, Y8, Y8
+	VMULPD      Y8, Y8, Y9
+	VMULPD      Y9, Y9, Y9
+	VMOVUPD     ·constants+1216(SB), Y10
+	VMOVUPD     ·constants+1248(SB), Y11
+	VMOVUPD     ·constants+1280(SB), Y12
+	VMOVUPD     ·constants+1312(SB), Y13
+	VFMADD213PD ·constants+1344(SB), Y9, Y10
+	VFMADD213PD ·constants+1376(SB), Y9, Y11
+	VFMADD213PD ·constants+1408(SB), Y9, Y12
+	VFMADD213PD ·constants+1440(SB), Y9, Y13
+	VFMADD213PD ·constants+1472(SB), Y9, Y10
+	VFMADD213PD ·constants+1504(SB), Y9, Y11
+	VFMADD213PD ·constants+1536(SB), Y9, Y12
+	VFMADD213PD ·constants+1568(SB), Y9, Y13
+	VFMADD213PD ·constants+1600(SB), Y9, Y10
+	VFMADD213PD ·constants+1632(SB), Y9, Y11
+	VFMADD213PD ·constants+1664(SB), Y9, Y12
+	VFMADD213PD ·constants+1696(SB), Y9, Y13
+	VFMADD213PD ·constants+1728(SB), Y9, Y10
+	VFMADD213PD ·constants+1760(SB), Y9, Y11
+	VFMADD213PD ·constants+1792(SB), Y9, Y12
+	VFMADD213PD ·constants+1824(SB), Y9, Y13
+	VFMADD213PD ·constants+1856(SB), Y9, Y10
+	VFMADD213PD ·constants+1888(SB), Y9, Y11
+	VFMADD213PD ·constants+1920(SB), Y9, Y12
+	VFMADD213PD ·constants+1952(SB), Y9, Y13
+	VMULPD      Y8, Y8, Y9
+	VFMADD213PD Y11, Y9, Y13
+	VFMADD213PD Y10, Y9, Y12
+	VFMADD213PD Y12, Y8, Y13
+	VMOVUPD     32(SP), Y8
+	VMULPD      Y8, Y13, Y8
+	VMOVUPD     64(SP), Y9
+	VMULPD      Y9, Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y8, Y9, Y9
+	VMOVUPD     (SP), Y10
+	VBLENDVPD   Y10, Y9, Y8, Y8
+	VADDPD      Y1, Y7, Y7
+	VMULPD      Y6, Y7, Y7
+	VANDPD      allButSign<>+0(SB), Y7, Y9
+	VMOVUPD     ·constants+1088(SB), Y10
+	VMINPD      Y9, Y10, Y9
+	VMOVUPD     Y7, (SP)
+	VMULPD      Y9, Y9, Y7
+	VMULPD      ·constants+1120(SB), Y7, Y7
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y7, Y10
+	VSUBPD      ·constants+96(SB), Y10, Y11
+	VFMADD231PD ·constants+128(SB), Y11, Y7
+	VMULPD      Y7, Y7, Y11
+	VMOVUPD     ·constants+160(SB), Y12
+	VMOVUPD     ·constants+192(SB), Y13
+	VFMADD213PD ·constants+224(SB), Y11, Y12
+	VFMADD213PD ·constants+256(SB), Y11, Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD Y13, Y7, Y12
+	VPSLLQ      $0x34, Y10, Y7
+	VMULPD      Y7, Y12, Y7
+	VMOVAPD     Y9, Y10
+	VMULPD      Y9, Y9, Y11
+	VFMSUB213PD Y11, Y10, Y10
+	VMULPD      ·constants+1152(SB), Y10, Y10
+	VMOVAPD     Y7, Y11
+	VFMADD231PD Y11, Y10, Y7
+	VMULPD      ·constants+608(SB), Y7, Y7
+	VMOVUPD     Y7, 32(SP)
+	VADDPD      ·constants+32(SB), Y9, Y7
+	VADDPD      ·constants+1184(SB), Y9, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y7, Y12
+	VDIVPD      Y12, Y11, Y11
+	VMULPD      Y11, Y10, Y10
+	VMOVUPD     Y10, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y9, Y9
+	VMULPD      Y7, Y9, Y7
+	VMULPD      Y11, Y7, Y7
+	VMULPD      Y7, Y7, Y9
+	VMULPD      Y9, Y9, Y9
+	VMOVUPD     ·constants+1216(SB), Y10
+	VMOVUPD     ·constants+1248(SB), Y11
+	VMOVUPD     ·constants+1280(SB), Y12
+	VMOVUPD     ·constants+1312(SB), Y13
+	VFMADD213PD ·constants+1344(SB), Y9, Y10
+	VFMADD213PD ·constants+1376(SB), Y9, Y11
+	VFMADD213PD ·constants+1408(SB), Y9, Y12
+	VFMADD213PD ·constants+1440(SB), Y9, Y13
+	VFMADD213PD ·constants+1472(SB), Y9, Y10
+	VFMADD213PD ·constants+1504(SB), Y9, Y11
+	VFMADD213PD ·constants+1536(SB), Y9, Y12
+	VFMADD213PD ·constants+1568(SB), Y9, Y13
+	VFMADD213PD ·constants+1600(SB), Y9, Y10
+	VFMADD213PD ·constants+1632(SB), Y9, Y11
+	VFMADD213PD ·constants+1664(SB), Y9, Y12
+	VFMADD213PD ·constants+1696(SB), Y9, Y13
+	VFMADD213PD ·constants+1728(SB), Y9, Y10
+	VFMADD213PD ·constants+1760(SB), Y9, Y11
+	VFMADD213PD ·constants+1792(SB), Y9, Y12
+	VFMADD213PD ·constants+1824(SB), Y9, Y13
+	VFMADD213PD ·constants+1856(SB), Y9, Y10
+	VFMADD213PD ·constants+1888(SB), Y9, Y11
+	VFMADD213PD ·constants+1920(SB), Y9, Y12
+	VFMADD213PD ·constants+1952(SB), Y9, Y13
+	VMULPD      Y7, Y7, Y9
+	VFMADD213PD Y11, Y9, Y13
+	VFMADD213PD Y10, Y9, Y12
+	VFMADD213PD Y12, Y7, Y13
+	VMOVUPD     32(SP), Y7
+	VMULPD      Y7, Y13, Y7
+	VMOVUPD     64(SP), Y9
+	VMULPD      Y9, Y7, Y7
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y7, Y9, Y9
+	VMOVUPD     (SP), Y10
+	VBLENDVPD   Y10, Y9, Y7, Y7
+	VSUBPD      Y7, Y8, Y7
+	VSUBPD      ·constants+32(SB), Y5, Y5
+	VANDPD      allButSign<>+0(SB), Y5, Y5
+	VSUBPD      Y1, Y5, Y8
+	VMULPD      Y6, Y8, Y8
+	VANDPD      allButSign<>+0(SB), Y8, Y9
+	VMOVUPD     ·constants+1088(SB), Y10
+	VMINPD      Y9, Y10, Y9
+	VMOVUPD     Y8, (SP)
+	VMULPD      Y9, Y9, Y8
+	VMULPD      ·constants+1120(SB), Y8, Y8
+	VMOVUPD     ·constants+64(SB), Y10
+	VFMADD213PD ·constants+96(SB), Y8, Y10
+	VSUBPD      ·constants+96(SB), Y10, Y11
+	VFMADD231PD ·constants+128(SB), Y11, Y8
+	VMULPD      Y8, Y8, Y11
+	VMOVUPD     ·constants+160(SB), Y12
+	VMOVUPD     ·constants+192(SB), Y13
+	VFMADD213PD ·constants+224(SB), Y11, Y12
+	VFMADD213PD ·constants+256(SB), Y11, Y13
+	VFMADD213PD ·constants+288(SB), Y11, Y12
+	VFMADD213PD ·constants+320(SB), Y11, Y13
+	VFMADD213PD ·constants+352(SB), Y11, Y12
+	VFMADD213PD ·constants+384(SB), Y11, Y13
+	VFMADD213PD ·constants+416(SB), Y11, Y12
+	VFMADD213PD ·constants+448(SB), Y11, Y13
+	VFMADD213PD ·constants+480(SB), Y11, Y12
+	VFMADD213PD ·constants+512(SB), Y11, Y13
+	VFMADD213PD Y13, Y8, Y12
+	VPSLLQ      $0x34, Y10, Y8
+	VMULPD      Y8, Y12, Y8
+	VMOVAPD     Y9, Y10
+	VMULPD      Y9, Y9, Y11
+	VFMSUB213PD Y11, Y10, Y10
+	VMULPD      ·constants+1152(SB), Y10, Y10
+	VMOVAPD     Y8, Y11
+	VFMADD231PD Y11, Y10, Y8
+	VMULPD      ·constants+608(SB), Y8, Y8
+	VMOVUPD     Y8, 32(SP)
+	VADDPD      ·constants+32(SB), Y9, Y8
+	VADDPD      ·constants+1184(SB), Y9, Y10
+	VMOVUPD     ·constants+32(SB), Y11
+	VMULPD      Y10, Y8, Y12
+	VDIVPD      Y12, Y11, Y11
+	VMULPD      Y11, Y10, Y10
+	VMOVUPD     Y10, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y9, Y9
+	VMULPD      Y8, Y9, Y8
+	VMULPD      Y11, Y8, Y8
+	VMULPD      Y8, Y8, Y9
+	VMULPD      Y9, Y9, Y9
+	VMOVUPD     ·constants+1216(SB), Y10
+	VMOVUPD     ·constants+1248(SB), Y11
+	VMOVUPD     ·constants+1280(SB), Y12
+	VMOVUPD     ·constants+1312(SB), Y13
+	VFMADD213PD ·constants+1344(SB), Y9, Y10
+	VFMADD213PD ·constants+1376(SB), Y9, Y11
+	VFMADD213PD ·constants+1408(SB), Y9, Y12
+	VFMADD213PD ·constants+1440(SB), Y9, Y13
+	VFMADD213PD ·constants+1472(SB), Y9, Y10
+	VFMADD213PD ·constants+1504(SB), Y9, Y11
+	VFMADD213PD ·constants+1536(SB), Y9, Y12
+	VFMADD213PD ·constants+1568(SB), Y9, Y13
+	VFMADD213PD ·constants+1600(SB), Y9, Y10
+	VFMADD213PD ·constants+1632(SB), Y9, Y11
+	VFMADD213PD ·constants+1664(SB), Y9, Y12
+	VFMADD213PD ·constants+1696(SB), Y9, Y13
+	VFMADD213PD ·constants+1728(SB), Y9, Y10
+	VFMADD213PD ·constants+1760(SB), Y9, Y11
+	VFMADD213PD ·constants+1792(SB), Y9, Y12
+	VFMADD213PD ·constants+1824(SB), Y9, Y13
+	VFMADD213PD ·constants+1856(SB), Y9, Y10
+	VFMADD213PD ·constants+1888(SB), Y9, Y11
+	VFMADD213PD ·constants+1920(SB), Y9, Y12
+	VFMADD213PD ·constants+1952(SB), Y9, Y13
+	VMULPD      Y8, Y8, Y9
+	VFMADD213PD Y11, Y9, Y13
+	VFMADD213PD Y10, Y9, Y12
+	VFMADD213PD Y12, Y8, Y13
+	VMOVUPD     32(SP), Y8
+	VMULPD      Y8, Y13, Y8
+	VMOVUPD     64(SP), Y9
+	VMULPD      Y9, Y8, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VSUBPD      Y8, Y9, Y9
+	VMOVUPD     (SP), Y10
+	VBLENDVPD   Y10, Y9, Y8, Y8
+	VADDPD      Y1, Y5, Y5
+	VMULPD      Y6, Y5, Y5
+	VANDPD      allButSign<>+0(SB), Y5, Y6
+	VMOVUPD     ·constants+1088(SB), Y9
+	VMINPD      Y6, Y9, Y6
+	VMOVUPD     Y5, (SP)
+	VMULPD      Y6, Y6, Y5
+	VMULPD      ·constants+1120(SB), Y5, Y5
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y5, Y9
+	VSUBPD      ·constants+96(SB), Y9, Y10
+	VFMADD231PD ·constants+128(SB), Y10, Y5
+	VMULPD      Y5, Y5, Y10
+	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y12
+	VFMADD213PD ·constants+224(SB), Y10, Y11
+	VFMADD213PD ·constants+256(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y10, Y11
+	VFMADD213PD ·constants+320(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y10, Y11
+	VFMADD213PD ·constants+384(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y10, Y11
+	VFMADD213PD ·constants+448(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y10, Y11
+	VFMADD213PD ·constants+512(SB), Y10, Y12
+	VFMADD213PD Y12, Y5, Y11
+	VPSLLQ      $0x34, Y9, Y5
+	VMULPD      Y5, Y11, Y5
+	VMOVAPD     Y6, Y9
+	VMULPD      Y6, Y6, Y10
+	VFMSUB213PD Y10, Y9, Y9
+	VMULPD      ·constants+1152(SB), Y9, Y9
+	VMOVAPD     Y5, Y10
+	VFMADD231PD Y10, Y9, Y5
+	VMULPD      ·constants+608(SB), Y5, Y5
+	VMOVUPD     Y5, 32(SP)
+	VADDPD      ·constants+32(SB), Y6, Y5
+	VADDPD      ·constants+1184(SB), Y6, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VMULPD      Y9, Y5, Y11
+	VDIVPD      Y11, Y10, Y10
+	VMULPD      Y10, Y9, Y9
+	VMOVUPD     Y9, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y6, Y6
+	VMULPD      Y5, Y6, Y5
+	VMULPD      Y10, Y5, Y5
+	VMULPD      Y5, Y5, Y6
+	VMULPD      Y6, Y6, Y6
+	VMOVUPD     ·constants+1216(SB), Y9
+	VMOVUPD     ·constants+1248(SB), Y10
+	VMOVUPD     ·constants+1280(SB), Y11
+	VMOVUPD     ·constants+1312(SB), Y12
+	VFMADD213PD ·constants+1344(SB), Y6, Y9
+	VFMADD213PD ·constants+1376(SB), Y6, Y10
+	VFMADD213PD ·constants+1408(SB), Y6, Y11
+	VFMADD213PD ·constants+1440(SB), Y6, Y12
+	VFMADD213PD ·constants+1472(SB), Y6, Y9
+	VFMADD213PD ·constants+1504(SB), Y6, Y10
+	VFMADD213PD ·constants+1536(SB), Y6, Y11
+	VFMADD213PD ·constants+1568(SB), Y6, Y12
+	VFMADD213PD ·constants+1600(SB), Y6, Y9
+	VFMADD213PD ·constants+1632(SB), Y6, Y10
+	VFMADD213PD ·constants+1664(SB), Y6, Y11
+	VFMADD213PD ·constants+1696(SB), Y6, Y12
+	VFMADD213PD ·constants+1728(SB), Y6, Y9
+	VFMADD213PD ·constants+1760(SB), Y6, Y10
+	VFMADD213PD ·constants+1792(SB), Y6, Y11
+	VFMADD213PD ·constants+1824(SB), Y6, Y12
+	VFMADD213PD ·constants+1856(SB), Y6, Y9
+	VFMADD213PD ·constants+1888(SB), Y6, Y10
+	VFMADD213PD ·constants+1920(SB), Y6, Y11
+	VFMADD213PD ·constants+1952(SB), Y6, Y12
+	VMULPD      Y5, Y5, Y6
+	VFMADD213PD Y10, Y6, Y12
+	VFMADD213PD Y9, Y6, Y11
+	VFMADD213PD Y11, Y5, Y12
+	VMOVUPD     32(SP), Y5
+	VMULPD      Y5, Y12, Y5
+	VMOVUPD     64(SP), Y6
+	VMULPD      Y6, Y5, Y5
+	VMOVUPD     ·constants+32(SB), Y6
+	VSUBPD      Y5, Y6, Y6
+	VMOVUPD     (SP), Y9
+	VBLENDVPD   Y9, Y6, Y5, Y5
+	VSUBPD      Y5, Y8, Y5
+	VPSUBQ      Y5, Y7, Y6
+	VPADDQ      manyHalf<>+0(SB), Y6, Y6
+	VPSRLQ      $0x34, Y6, Y6
+	VPSLLQ      $0x34, Y6, Y8
+	VPSUBQ      many<>+0(SB), Y8, Y8
+	VPADDQ      Y8, Y5, Y5
+	VSUBPD      Y5, Y7, Y8
+	VADDPD      Y5, Y7, Y5
+	VDIVPD      Y5, Y8, Y5
+	VMULPD      Y5, Y5, Y7
+	VMULPD      Y7, Y7, Y8
+	VMOVUPD     ·constants+640(SB), Y9
+	VMOVUPD     ·constants+672(SB), Y10
+	VFMADD213PD ·constants+704(SB), Y8, Y9
+	VFMADD213PD ·constants+736(SB), Y8, Y10
+	VFMADD213PD ·constants+768(SB), Y8, Y9
+	VFMADD213PD ·constants+800(SB), Y8, Y10
+	VFMADD213PD ·constants+832(SB), Y8, Y9
+	VFMADD213PD ·constants+864(SB), Y8, Y10
+	VFMADD213PD ·constants+896(SB), Y8, Y9
+	VFMADD213PD ·constants+928(SB), Y8, Y10
+	VFMADD213PD Y10, Y7, Y9
+	VMULPD      Y7, Y5, Y7
+	VFMADD231PD Y9, Y7, Y5
+	VPADDQ      ·constants+960(SB), Y6, Y6
+	VSUBPD      ·constants+1984(SB), Y6, Y6
+	VFMADD231PD ·constants+992(SB), Y6, Y5
+	VFMADD231PD ·constants+1024(SB), Y6, Y5
+	VMASKMOVPD  Y5, Y3, (AX)
+	VMASKMOVPD  32(CX), Y4, Y3
+	VMOVAPD     Y3, Y5
+	VFMADD213PD Y2, Y3, Y5
+	VMOVUPD     ·constants+1056(SB), Y2
+	VMAXPD      Y5, Y2, Y2
+	VSQRTPD     Y2, Y2
+	VMOVUPD     ·constants+32(SB), Y5
+	VDIVPD      Y2, Y5, Y2
+	VSUBPD      Y3, Y0, Y0
+	VADDPD      ·constants+32(SB), Y0, Y3
+	VANDPD      allButSign<>+0(SB), Y3, Y3
+	VSUBPD      Y1, Y3, Y5
+	VMULPD      Y2, Y5, Y5
+	VANDPD      allButSign<>+0(SB), Y5, Y6
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y6, Y7, Y6
+	VMOVUPD     Y5, (SP)
+	VMULPD      Y6, Y6, Y5
+	VMULPD      ·constants+1120(SB), Y5, Y5
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y5, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y5
+	VMULPD      Y5, Y5, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y5, Y9
+	VPSLLQ      $0x34, Y7, Y5
+	VMULPD      Y5, Y9, Y5
+	VMOVAPD     Y6, Y7
+	VMULPD      Y6, Y6, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMOVAPD     Y5, Y8
+	VFMADD231PD Y8, Y7, Y5
+	VMULPD      ·constants+608(SB), Y5, Y5
+	VMOVUPD     Y5, 32(SP)
+	VADDPD      ·constants+32(SB), Y6, Y5
+	VADDPD      ·constants+1184(SB), Y6, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VMULPD      Y7, Y5, Y9
+	VDIVPD      Y9, Y8, Y8
+	VMULPD      Y8, Y7, Y7
+	VMOVUPD     Y7, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y6, Y6
+	VMULPD      Y5, Y6, Y5
+	VMULPD      Y8, Y5, Y5
+	VMULPD      Y5, Y5, Y6
+	VMULPD      Y6, Y6, Y6
+	VMOVUPD     ·constants+1216(SB), Y7
+	VMOVUPD     ·constants+1248(SB), Y8
+	VMOVUPD     ·constants+1280(SB), Y9
+	VMOVUPD     ·constants+1312(SB), Y10
+	VFMADD213PD ·constants+1344(SB), Y6, Y7
+	VFMADD213PD ·constants+1376(SB), Y6, Y8
+	VFMADD213PD ·constants+1408(SB), Y6, Y9
+	VFMADD213PD ·constants+1440(SB), Y6, Y10
+	VFMADD213PD ·constants+1472(SB), Y6, Y7
+	VFMADD213PD ·constants+1504(SB), Y6, Y8
+	VFMADD213PD ·constants+1536(SB), Y6, Y9
+	VFMADD213PD ·constants+1568(SB), Y6, Y10
+	VFMADD213PD ·constants+1600(SB), Y6, Y7
+	VFMADD213PD ·constants+1632(SB), Y6, Y8
+	VFMADD213PD ·constants+1664(SB), Y6, Y9
+	VFMADD213PD ·constants+1696(SB), Y6, Y10
+	VFMADD213PD ·constants+1728(SB), Y6, Y7
+	VFMADD213PD ·constants+1760(SB), Y6, Y8
+	VFMADD213PD ·constants+1792(SB), Y6, Y9
+	VFMADD213PD ·constants+1824(SB), Y6, Y10
+	VFMADD213PD ·constants+1856(SB), Y6, Y7
+	VFMADD213PD ·constants+1888(SB), Y6, Y8
+	VFMADD213PD ·constants+1920(SB), Y6, Y9
+	VFMADD213PD ·constants+1952(SB), Y6, Y10
+	VMULPD      Y5, Y5, Y6
+	VFMADD213PD Y8, Y6, Y10
+	VFMADD213PD Y7, Y6, Y9
+	VFMADD213PD Y9, Y5, Y10
+	VMOVUPD     32(SP), Y5
+	VMULPD      Y5, Y10, Y5
+	VMOVUPD     64(SP), Y6
+	VMULPD      Y6, Y5, Y5
+	VMOVUPD     ·constants+32(SB), Y6
+	VSUBPD      Y5, Y6, Y6
+	VMOVUPD     (SP), Y7
+	VBLENDVPD   Y7, Y6, Y5, Y5
+	VADDPD      Y1, Y3, Y3
+	VMULPD      Y2, Y3, Y3
+	VANDPD      allButSign<>+0(SB), Y3, Y6
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y6, Y7, Y6
+	VMOVUPD     Y3, (SP)
+	VMULPD      Y6, Y6, Y3
+	VMULPD      ·constants+1120(SB), Y3, Y3
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y3, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y3
+	VMULPD      Y3, Y3, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y3, Y9
+	VPSLLQ      $0x34, Y7, Y3
+	VMULPD      Y3, Y9, Y3
+	VMOVAPD     Y6, Y7
+	VMULPD      Y6, Y6, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMOVAPD     Y3, Y8
+	VFMADD231PD Y8, Y7, Y3
+	VMULPD      ·constants+608(SB), Y3, Y3
+	VMOVUPD     Y3, 32(SP)
+	VADDPD      ·constants+32(SB), Y6, Y3
+	VADDPD      ·constants+1184(SB), Y6, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VMULPD      Y7, Y3, Y9
+	VDIVPD      Y9, Y8, Y8
+	VMULPD      Y8, Y7, Y7
+	VMOVUPD     Y7, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y6, Y6
+	VMULPD      Y3, Y6, Y3
+	VMULPD      Y8, Y3, Y3
+	VMULPD      Y3, Y3, Y6
+	VMULPD      Y6, Y6, Y6
+	VMOVUPD     ·constants+1216(SB), Y7
+	VMOVUPD     ·constants+1248(SB), Y8
+	VMOVUPD     ·constants+1280(SB), Y9
+	VMOVUPD     ·constants+1312(SB), Y10
+	VFMADD213PD ·constants+1344(SB), Y6, Y7
+	VFMADD213PD ·constants+1376(SB), Y6, Y8
+	VFMADD213PD ·constants+1408(SB), Y6, Y9
+	VFMADD213PD ·constants+1440(SB), Y6, Y10
+	VFMADD213PD ·constants+1472(SB), Y6, Y7
+	VFMADD213PD ·constants+1504(SB), Y6, Y8
+	VFMADD213PD ·constants+1536(SB), Y6, Y9
+	VFMADD213PD ·constants+1568(SB), Y6, Y10
+	VFMADD213PD ·constants+1600(SB), Y6, Y7
+	VFMADD213PD ·constants+1632(SB), Y6, Y8
+	VFMADD213PD ·constants+1664(SB), Y6, Y9
+	VFMADD213PD ·constants+1696(SB), Y6, Y10
+	VFMADD213PD ·constants+1728(SB), Y6, Y7
+	VFMADD213PD ·constants+1760(SB), Y6, Y8
+	VFMADD213PD ·constants+1792(SB), Y6, Y9
+	VFMADD213PD ·constants+1824(SB), Y6, Y10
+	VFMADD213PD ·constants+1856(SB), Y6, Y7
+	VFMADD213PD ·constants+1888(SB), Y6, Y8
+	VFMADD213PD ·constants+1920(SB), Y6, Y9
+	VFMADD213PD ·constants+1952(SB), Y6, Y10
+	VMULPD      Y3, Y3, Y6
+	VFMADD213PD Y8, Y6, Y10
+	VFMADD213PD Y7, Y6, Y9
+	VFMADD213PD Y9, Y3, Y10
+	VMOVUPD     32(SP), Y3
+	VMULPD      Y3, Y10, Y3
+	VMOVUPD     64(SP), Y6
+	VMULPD      Y6, Y3, Y3
+	VMOVUPD     ·constants+32(SB), Y6
+	VSUBPD      Y3, Y6, Y6
+	VMOVUPD     (SP), Y7
+	VBLENDVPD   Y7, Y6, Y3, Y3
+	VSUBPD      Y3, Y5, Y3
+	VSUBPD      ·constants+32(SB), Y0, Y0
+	VANDPD      allButSign<>+0(SB), Y0, Y0
+	VSUBPD      Y1, Y0, Y5
+	VMULPD      Y2, Y5, Y5
+	VANDPD      allButSign<>+0(SB), Y5, Y6
+	VMOVUPD     ·constants+1088(SB), Y7
+	VMINPD      Y6, Y7, Y6
+	VMOVUPD     Y5, (SP)
+	VMULPD      Y6, Y6, Y5
+	VMULPD      ·constants+1120(SB), Y5, Y5
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y5, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y5
+	VMULPD      Y5, Y5, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y5, Y9
+	VPSLLQ      $0x34, Y7, Y5
+	VMULPD      Y5, Y9, Y5
+	VMOVAPD     Y6, Y7
+	VMULPD      Y6, Y6, Y8
+	VFMSUB213PD Y8, Y7, Y7
+	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMOVAPD     Y5, Y8
+	VFMADD231PD Y8, Y7, Y5
+	VMULPD      ·constants+608(SB), Y5, Y5
+	VMOVUPD     Y5, 32(SP)
+	VADDPD      ·constants+32(SB), Y6, Y5
+	VADDPD      ·constants+1184(SB), Y6, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VMULPD      Y7, Y5, Y9
+	VDIVPD      Y9, Y8, Y8
+	VMULPD      Y8, Y7, Y7
+	VMOVUPD     Y7, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y6, Y6
+	VMULPD      Y5, Y6, Y5
+	VMULPD      Y8, Y5, Y5
+	VMULPD      Y5, Y5, Y6
+	VMULPD      Y6, Y6, Y6
+	VMOVUPD     ·constants+1216(SB), Y7
+	VMOVUPD     ·constants+1248(SB), Y8
+	VMOVUPD     ·constants+1280(SB), Y9
+	VMOVUPD     ·constants+1312(SB), Y10
+	VFMADD213PD ·constants+1344(SB), Y6, Y7
+	VFMADD213PD ·constants+1376(SB), Y6, Y8
+	VFMADD213PD ·constants+1408(SB), Y6, Y9
+	VFMADD213PD ·constants+1440(SB), Y6, Y10
+	VFMADD213PD ·constants+1472(SB), Y6, Y7
+	VFMADD213PD ·constants+1504(SB), Y6, Y8
+	VFMADD213PD ·constants+1536(SB), Y6, Y9
+	VFMADD213PD ·constants+1568(SB), Y6, Y10
+	VFMADD213PD ·constants+1600(SB), Y6, Y7
+	VFMADD213PD ·constants+1632(SB), Y6, Y8
+	VFMADD213PD ·constants+1664(SB), Y6, Y9
+	VFMADD213PD ·constants+1696(SB), Y6, Y10
+	VFMADD213PD ·constants+1728(SB), Y6, Y7
+	VFMADD213PD ·constants+1760(SB), Y6, Y8
+	VFMADD213PD ·constants+1792(SB), Y6, Y9
+	VFMADD213PD ·constants+1824(SB), Y6, Y10
+	VFMADD213PD ·constants+1856(SB), Y6, Y7
+	VFMADD213PD ·constants+1888(SB), Y6, Y8
+	VFMADD213PD ·constants+1920(SB), Y6, Y9
+	VFMADD213PD ·constants+1952(SB), Y6, Y10
+	VMULPD      Y5, Y5, Y6
+	VFMADD213PD Y8, Y6, Y10
+	VFMADD213PD Y7, Y6, Y9
+	VFMADD213PD Y9, Y5, Y10
+	VMOVUPD     32(SP), Y5
+	VMULPD      Y5, Y10, Y5
+	VMOVUPD     64(SP), Y6
+	VMULPD      Y6, Y5, Y5
+	VMOVUPD     ·constants+32(SB), Y6
+	VSUBPD      Y5, Y6, Y6
+	VMOVUPD     (SP), Y7
+	VBLENDVPD   Y7, Y6, Y5, Y5
+	VADDPD      Y1, Y0, Y0
+	VMULPD      Y2, Y0, Y0
+	VANDPD      allButSign<>+0(SB), Y0, Y1
+	VMOVUPD     ·constants+1088(SB), Y2
+	VMINPD      Y1, Y2, Y1
+	VMOVUPD     Y0, (SP)
+	VMULPD      Y1, Y1, Y0
+	VMULPD      ·constants+1120(SB), Y0, Y0
+	VMOVUPD     ·constants+64(SB), Y2
+	VFMADD213PD ·constants+96(SB), Y0, Y2
+	VSUBPD      ·constants+96(SB), Y2, Y6
+	VFMADD231PD ·constants+128(SB), Y6, Y0
+	VMULPD      Y0, Y0, Y6
+	VMOVUPD     ·constants+160(SB), Y7
+	VMOVUPD     ·constants+192(SB), Y8
+	VFMADD213PD ·constants+224(SB), Y6, Y7
+	VFMADD213PD ·constants+256(SB), Y6, Y8
+	VFMADD213PD ·constants+288(SB), Y6, Y7
+	VFMADD213PD ·constants+320(SB), Y6, Y8
+	VFMADD213PD ·constants+352(SB), Y6, Y7
+	VFMADD213PD ·constants+384(SB), Y6, Y8
+	VFMADD213PD ·constants+416(SB), Y6, Y7
+	VFMADD213PD ·constants+448(SB), Y6, Y8
+	VFMADD213PD ·constants+480(SB), Y6, Y7
+	VFMADD213PD ·constants+512(SB), Y6, Y8
+	VFMADD213PD Y8, Y0, Y7
+	VPSLLQ      $0x34, Y2, Y0
+	VMULPD      Y0, Y7, Y0
+	VMOVAPD     Y1, Y2
+	VMULPD      Y1, Y1, Y6
+	VFMSUB213PD Y6, Y2, Y2
+	VMULPD      ·constants+1152(SB), Y2, Y2
+	VMOVAPD     Y0, Y6
+	VFMADD231PD Y6, Y2, Y0
+	VMULPD      ·constants+608(SB), Y0, Y0
+	VMOVUPD     Y0, 32(SP)
+	VADDPD      ·constants+32(SB), Y1, Y0
+	VADDPD      ·constants+1184(SB), Y1, Y2
+	VMOVUPD     ·constants+32(SB), Y6
+	VMULPD      Y2, Y0, Y7
+	VDIVPD      Y7, Y6, Y6
+	VMULPD      Y6, Y2, Y2
+	VMOVUPD     Y2, 64(SP)
+	VSUBPD      ·constants+1184(SB), Y1, Y1
+	VMULPD      Y0, Y1, Y0
+	VMULPD      Y6, Y0, Y0
+	VMULPD      Y0, Y0, Y1
+	VMULPD      Y1, Y1, Y1
+	VMOVUPD     ·constants+1216(SB), Y2
+	VMOVUPD     ·constants+1248(SB), Y6
+	VMOVUPD     ·constants+1280(SB), Y7
+	VMOVUPD     ·constants+1312(SB), Y8
+	VFMADD213PD ·constants+1344(SB), Y1, Y2
+	VFMADD213PD ·constants+1376(SB), Y1, Y6
+	VFMADD213PD ·constants+1408(SB), Y1, Y7
+	VFMADD213PD ·constants+1440(SB), Y1, Y8
+	VFMADD213PD ·constants+1472(SB), Y1, Y2
+	VFMADD213PD ·constants+1504(SB), Y1, Y6
+	VFMADD213PD ·constants+1536(SB), Y1, Y7
+	VFMADD213PD ·constants+1568(SB), Y1, Y8
+	VFMADD213PD ·constants+1600(SB), Y1, Y2
+	VFMADD213PD ·constants+1632(SB), Y1, Y6
+	VFMADD213PD ·constants+1664(SB), Y1, Y7
+	VFMADD213PD ·constants+1696(SB), Y1, Y8
+	VFMADD213PD ·constants+1728(SB), Y1, Y2
+	VFMADD213PD ·constants+1760(SB), Y1, Y6
+	VFMADD213PD ·constants+1792(SB), Y1, Y7
+	VFMADD213PD ·constants+1824(SB), Y1, Y8
+	VFMADD213PD ·constants+1856(SB), Y1, Y2
+	VFMADD213PD ·constants+1888(SB), Y1, Y6
+	VFMADD213PD ·constants+1920(SB), Y1, Y7
+	VFMADD213PD ·constants+1952(SB), Y1, Y8
+	VMULPD      Y0, Y0, Y1
+	VFMADD213PD Y6, Y1, Y8
+	VFMADD213PD Y2, Y1, Y7
+	VFMADD213PD Y7, Y0, Y8
+	VMOVUPD     32(SP), Y0
+	VMULPD      Y0, Y8, Y0
+	VMOVUPD     64(SP), Y1
+	VMULPD      Y1, Y0, Y0
+	VMOVUPD     ·constants+32(SB), Y1
+	VSUBPD      Y0, Y1, Y1
+	VMOVUPD     (SP), Y2
+	VBLENDVPD   Y2, Y1, Y0, Y0
+	VSUBPD      Y0, Y5, Y0
+	VPSUBQ      Y0, Y3, Y1
+	VPADDQ      manyHalf<>+0(SB), Y1, Y1
+	VPSRLQ      $0x34, Y1, Y1
+	VPSLLQ      $0x34, Y1, Y2
+	VPSUBQ      many<>+0(SB), Y2, Y2
+	VPADDQ      Y2, Y0, Y0
+	VSUBPD      Y0, Y3, Y2
+	VADDPD      Y0, Y3, Y0
+	VDIVPD      Y0, Y2, Y0
+	VMULPD      Y0, Y0, Y2
+	VMULPD      Y2, Y2, Y3
+	VMOVUPD     ·constants+640(SB), Y5
+	VMOVUPD     ·constants+672(SB), Y6
+	VFMADD213PD ·constants+704(SB), Y3, Y5
+	VFMADD213PD ·constants+736(SB), Y3, Y6
+	VFMADD213PD ·constants+768(SB), Y3, Y5
+	VFMADD213PD ·constants+800(SB), Y3, Y6
+	VFMADD213PD ·constants+832(SB), Y3, Y5
+	VFMADD213PD ·constants+864(SB), Y3, Y6
+	VFMADD213PD ·constants+896(SB), Y3, Y5
+	VFMADD213PD ·constants+928(SB), Y3, Y6
+	VFMADD213PD Y6, Y2, Y5
+	VMULPD      Y2, Y0, Y2
+	VFMADD231PD Y5, Y2, Y0
+	VPADDQ      ·constants+960(SB), Y1, Y1
+	VSUBPD      ·constants+1984(SB), Y1, Y1
+	VFMADD231PD ·constants+992(SB), Y1, Y0
+	VFMADD231PD ·constants+1024(SB), Y1, Y0
+	VMASKMOVPD  Y0, Y4, 32(AX)
+
+done:
+	VZEROUPPER
+	RET
+
 // func signTailsAVX2(u []float64, rv []float64, ratio []float64, rarity []float64, x []float64, least float64)
 // Requires: AVX, AVX2, FMA3
 TEXT ·signTailsAVX2(SB), NOSPLIT, $0-128
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         u_base+0(FP), AX
 	MOVQ         rv_base+24(FP), CX
 	MOVQ         ratio_base+48(FP), DX
 	MOVQ         rarity_base+72(FP), BX
 	MOVQ         x_base+96(FP), SI
-	VBROADCASTSD least+120(FP), Y1
+	VBROADCASTSD least+120(FP), Y0
 	MOVQ         u_len+8(FP), DI
 	SUBQ         $0x00000008, DI
 	JL           eightDone
 
 eight:
-	VMOVUPD      (CX), Y2
-	VMAXPD       Y2, Y1, Y2
-	VSQRTPD      Y2, Y2
-	VMOVUPD      ·constants+32(SB), Y3
-	VDIVPD       Y2, Y3, Y2
-	VMOVUPD      Y2, (CX)
-	VMOVUPD      (AX), Y4
-	VMULPD       Y2, Y4, Y2
-	VMOVUPD      Y2, (AX)
-	VANDNPD      Y2, Y0, Y4
-	VMOVUPD      ·constants+2016(SB), Y5
-	VSUBPD       ·constants+1184(SB), Y4, Y6
-	VADDPD       ·constants+1184(SB), Y4, Y7
-	VDIVPD       Y7, Y6, Y6
-	VMULPD       Y6, Y6, Y7
-	VMULPD       Y7, Y7, Y8
-	VMOVUPD      ·constants+1216(SB), Y9
-	VMOVUPD      ·constants+1248(SB), Y10
-	VMOVUPD      ·constants+1280(SB), Y11
-	VMOVUPD      ·constants+1312(SB), Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1344(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1376(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1408(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1440(SB), Y12, Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1472(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1504(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1536(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1568(SB), Y12, Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1600(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1632(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1664(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1696(SB), Y12, Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1728(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1760(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1792(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1824(SB), Y12, Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+2048(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1888(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1920(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y8
-	VADDPD       ·constants+1952(SB), Y8, Y8
-	VMULPD       Y7, Y8, Y8
-	VADDPD       Y10, Y8, Y8
-	VMULPD       Y6, Y8, Y6
-	VMULPD       Y7, Y11, Y7
-	VADDPD       Y9, Y7, Y7
-	VADDPD       Y7, Y6, Y6
-	VADDPD       ·constants+1856(SB), Y6, Y6
-	VADDPD       ·constants+32(SB), Y4, Y7
-	VMOVUPD      ·constants+2080(SB), Y8
-	VSUBPD       Y4, Y8, Y8
-	VMOVUPD      ·constants+2016(SB), Y9
-	VBLENDVPD    Y8, Y9, Y6, Y6
-	VBLENDVPD    Y8, Y4, Y7, Y7
-	VDIVPD       Y7, Y6, Y6
+	VMOVUPD      (CX), Y1
+	VMAXPD       Y1, Y0, Y1
+	VSQRTPD      Y1, Y1
+	VMOVUPD      ·constants+32(SB), Y2
+	VDIVPD       Y1, Y2, Y1
+	VMOVUPD      Y1, (CX)
+	VMOVUPD      (AX), Y3
+	VMULPD       Y1, Y3, Y1
+	VMOVUPD      Y1, (AX)
+	VANDPD       allButSign<>+0(SB), Y1, Y3
+	VMOVUPD      ·constants+2016(SB), Y4
+	VSUBPD       ·constants+1184(SB), Y3, Y5
+	VADDPD       ·constants+1184(SB), Y3, Y6
 	VDIVPD       Y6, Y5, Y5
-	VDIVPD       Y5, Y3, Y5
-	VMOVUPD      Y5, (DX)
-	VMOVAPD      Y4, Y4
-	VMOVUPD      ·constants+2112(SB), Y6
-	VMINPD       Y4, Y6, Y4
-	VMULPD       Y4, Y4, Y6
-	VFMSUB213PD  Y6, Y4, Y4
-	VMULPD       ·constants+1152(SB), Y6, Y6
-	VMOVUPD      ·constants+2144(SB), Y7
-	VMAXPD       Y6, Y7, Y6
-	VMULPD       ·constants+2176(SB), Y6, Y7
-	VADDPD       ·constants+2208(SB), Y7, Y7
-	VSUBPD       ·constants+2208(SB), Y7, Y8
-	VFNMADD231PD ·constants+2240(SB), Y8, Y6
-	VFNMADD231PD ·constants+2272(SB), Y8, Y6
-	VMOVUPD      ·constants+2304(SB), Y8
-	VFMADD213PD  ·constants+2336(SB), Y6, Y8
-	VFMADD213PD  ·constants+2368(SB), Y6, Y8
-	VFMADD213PD  ·constants+2400(SB), Y6, Y8
-	VFMADD213PD  ·constants+2432(SB), Y6, Y8
-	VFMADD213PD  ·constants+2464(SB), Y6, Y8
-	VFMADD213PD  ·constants+2496(SB), Y6, Y8
-	VFMADD213PD  ·constants+2528(SB), Y6, Y8
-	VFMADD213PD  ·constants+2560(SB), Y6, Y8
-	VFMADD213PD  ·constants+2592(SB), Y6, Y8
-	VFMADD213PD  ·constants+2624(SB), Y6, Y8
-	VFMADD213PD  ·constants+2656(SB), Y6, Y8
-	VPSLLQ       $0x34, Y7, Y6
-	VMULPD       Y6, Y8, Y6
-	VMULPD       ·constants+2688(SB), Y6, Y6
-	VMULPD       ·constants+608(SB), Y4, Y4
-	VMULPD       Y4, Y6, Y4
-	VSUBPD       Y4, Y6, Y4
-	VMULPD       ·constants+2720(SB), Y4, Y4
-	VDIVPD       Y4, Y3, Y4
-	VMOVUPD      Y4, (BX)
-	VADDPD       Y5, Y5, Y5
-	VDIVPD       Y4, Y5, Y4
-	VSUBPD       Y4, Y3, Y3
-	VANDNPD      Y3, Y0, Y3
-	VANDPD       Y0, Y2, Y2
-	VORPD        Y2, Y3, Y2
-	VMOVUPD      Y2, (SI)
-	VMOVUPD      32(CX), Y2
-	VMAXPD       Y2, Y1, Y2
-	VSQRTPD      Y2, Y2
-	VMOVUPD      ·constants+32(SB), Y3
-	VDIVPD       Y2, Y3, Y2
-	VMOVUPD      Y2, 32(CX)
-	VMOVUPD      32(AX), Y4
-	VMULPD       Y2, Y4, Y2
-	VMOVUPD      Y2, 32(AX)
-	VANDNPD      Y2, Y0, Y4
-	VMOVUPD      ·constants+2016(SB), Y5
-	VSUBPD       ·constants+1184(SB), Y4, Y6
-	VADDPD       ·constants+1184(SB), Y4, Y7
-	VDIVPD       Y7, Y6, Y6
+	VMULPD       Y5, Y5, Y6
 	VMULPD       Y6, Y6, Y7
-	VMULPD       Y7, Y7, Y8
-	VMOVUPD      ·constants+1216(SB), Y9
-	VMOVUPD      ·constants+1248(SB), Y10
-	VMOVUPD      ·constants+1280(SB), Y11
-	VMOVUPD      ·constants+1312(SB), Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1344(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1376(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1408(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1440(SB), Y12, Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1472(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1504(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1536(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1568(SB), Y12, Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1600(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1632(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1664(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1696(SB), Y12, Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1728(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1760(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1792(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1824(SB), Y12, Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+2048(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1888(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1920(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y8
-	VADDPD       ·constants+1952(SB), Y8, Y8
+	VMOVUPD      ·constants+1216(SB), Y8
+	VMOVUPD      ·constants+1248(SB), Y9
+	VMOVUPD      ·constants+1280(SB), Y10
+	VMOVUPD      ·constants+1312(SB), Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       Y10, Y8, Y8
-	VMULPD       Y6, Y8, Y6
+	VADDPD       ·constants+1344(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1376(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1408(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y11
+	VADDPD       ·constants+1440(SB), Y11, Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+1472(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1504(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1536(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y11
+	VADDPD       ·constants+1568(SB), Y11, Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+1600(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1632(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1664(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y11
+	VADDPD       ·constants+1696(SB), Y11, Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+1728(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1760(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1792(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y11
+	VADDPD       ·constants+1824(SB), Y11, Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+2048(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1888(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1920(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y7
+	VADDPD       ·constants+1952(SB), Y7, Y7
+	VMULPD       Y6, Y7, Y7
 	VADDPD       Y9, Y7, Y7
-	VADDPD       Y7, Y6, Y6
-	VADDPD       ·constants+1856(SB), Y6, Y6
-	VADDPD       ·constants+32(SB), Y4, Y7
-	VMOVUPD      ·constants+2080(SB), Y8
-	VSUBPD       Y4, Y8, Y8
-	VMOVUPD      ·constants+2016(SB), Y9
-	VBLENDVPD    Y8, Y9, Y6, Y6
-	VBLENDVPD    Y8, Y4, Y7, Y7
-	VDIVPD       Y7, Y6, Y6
+	VMULPD       Y5, Y7, Y5
+	VMULPD       Y6, Y10, Y6
+	VADDPD       Y8, Y6, Y6
+	VADDPD       Y6, Y5, Y5
+	VADDPD       ·constants+1856(SB), Y5, Y5
+	VADDPD       ·constants+32(SB), Y3, Y6
+	VMOVUPD      ·constants+2080(SB), Y7
+	VSUBPD       Y3, Y7, Y7
+	VMOVUPD      ·constants+2016(SB), Y8
+	VBLENDVPD    Y7, Y8, Y5, Y5
+	VBLENDVPD    Y7, Y3, Y6, Y6
 	VDIVPD       Y6, Y5, Y5
-	VDIVPD       Y5, Y3, Y5
-	VMOVUPD      Y5, 32(DX)
-	VMOVAPD      Y4, Y4
-	VMOVUPD      ·constants+2112(SB), Y6
-	VMINPD       Y4, Y6, Y4
-	VMULPD       Y4, Y4, Y6
-	VFMSUB213PD  Y6, Y4, Y4
-	VMULPD       ·constants+1152(SB), Y6, Y6
-	VMOVUPD      ·constants+2144(SB), Y7
-	VMAXPD       Y6, Y7, Y6
-	VMULPD       ·constants+2176(SB), Y6, Y7
-	VADDPD       ·constants+2208(SB), Y7, Y7
-	VSUBPD       ·constants+2208(SB), Y7, Y8
-	VFNMADD231PD ·constants+2240(SB), Y8, Y6
-	VFNMADD231PD ·constants+2272(SB), Y8, Y6
-	VMOVUPD      ·constants+2304(SB), Y8
-	VFMADD213PD  ·constants+2336(SB), Y6, Y8
-	VFMADD213PD  ·constants+2368(SB), Y6, Y8
-	VFMADD213PD  ·constants+2400(SB), Y6, Y8
-	VFMADD213PD  ·constants+2432(SB), Y6, Y8
-	VFMADD213PD  ·constants+2464(SB), Y6, Y8
-	VFMADD213PD  ·constants+2496(SB), Y6, Y8
-	VFMADD213PD  ·constants+2528(SB), Y6, Y8
-	VFMADD213PD  ·constants+2560(SB), Y6, Y8
-	VFMADD213PD  ·constants+2592(SB), Y6, Y8
-	VFMADD213PD  ·constants+2624(SB), Y6, Y8
-	VFMADD213PD  ·constants+2656(SB), Y6, Y8
-	VPSLLQ       $0x34, Y7, Y6
-	VMULPD       Y6, Y8, Y6
-	VMULPD       ·constants+2688(SB), Y6, Y6
-	VMULPD       ·constants+608(SB), Y4, Y4
-	VMULPD       Y4, Y6, Y4
-	VSUBPD       Y4, Y6, Y4
-	VMULPD       ·constants+2720(SB), Y4, Y4
-	VDIVPD       Y4, Y3, Y4
-	VMOVUPD      Y4, 32(BX)
-	VADDPD       Y5, Y5, Y5
-	VDIVPD       Y4, Y5, Y4
-	VSUBPD       Y4, Y3, Y3
-	VANDNPD      Y3, Y0, Y3
-	VANDPD       Y0, Y2, Y2
-	VORPD        Y2, Y3, Y2
-	VMOVUPD      Y2, 32(SI)
+	VDIVPD       Y5, Y4, Y4
+	VDIVPD       Y4, Y2, Y4
+	VMOVUPD      Y4, (DX)
+	VMOVAPD      Y3, Y3
+	VMOVUPD      ·constants+2112(SB), Y5
+	VMINPD       Y3, Y5, Y3
+	VMULPD       Y3, Y3, Y5
+	VFMSUB213PD  Y5, Y3, Y3
+	VMULPD       ·constants+1152(SB), Y5, Y5
+	VMOVUPD      ·constants+2144(SB), Y6
+	VMAXPD       Y5, Y6, Y5
+	VMULPD       ·constants+2176(SB), Y5, Y6
+	VADDPD       ·constants+2208(SB), Y6, Y6
+	VSUBPD       ·constants+2208(SB), Y6, Y7
+	VFNMADD231PD ·constants+2240(SB), Y7, Y5
+	VFNMADD231PD ·constants+2272(SB), Y7, Y5
+	VMOVUPD      ·constants+2304(SB), Y7
+	VFMADD213PD  ·constants+2336(SB), Y5, Y7
+	VFMADD213PD  ·constants+2368(SB), Y5, Y7
+	VFMADD213PD  ·constants+2400(SB), Y5, Y7
+	VFMADD213PD  ·constants+2432(SB), Y5, Y7
+	VFMADD213PD  ·constants+2464(SB), Y5, Y7
+	VFMADD213PD  ·constants+2496(SB), Y5, Y7
+	VFMADD213PD  ·constants+2528(SB), Y5, Y7
+	VFMADD213PD  ·constants+2560(SB), Y5, Y7
+	VFMADD213PD  ·constants+2592(SB), Y5, Y7
+	VFMADD213PD  ·constants+2624(SB), Y5, Y7
+	VFMADD213PD  ·constants+2656(SB), Y5, Y7
+	VPSLLQ       $0x34, Y6, Y5
+	VMULPD       Y5, Y7, Y5
+	VMULPD       ·constants+2688(SB), Y5, Y5
+	VMULPD       ·constants+608(SB), Y3, Y3
+	VMULPD       Y3, Y5, Y3
+	VSUBPD       Y3, Y5, Y3
+	VMULPD       ·constants+2720(SB), Y3, Y3
+	VDIVPD       Y3, Y2, Y3
+	VMOVUPD      Y3, (BX)
+	VADDPD       Y4, Y4, Y4
+	VDIVPD       Y3, Y4, Y3
+	VSUBPD       Y3, Y2, Y2
+	VANDPD       allButSign<>+0(SB), Y2, Y2
+	VANDPD       signBit<>+0(SB), Y1, Y1
+	VORPD        Y1, Y2, Y1
+	VMOVUPD      Y1, (SI)
+	VMOVUPD      32(CX), Y1
+	VMAXPD       Y1, Y0, Y1
+	VSQRTPD      Y1, Y1
+	VMOVUPD      ·constants+32(SB), Y2
+	VDIVPD       Y1, Y2, Y1
+	VMOVUPD      Y1, 32(CX)
+	VMOVUPD      32(AX), Y3
+	VMULPD       Y1, Y3, Y1
+	VMOVUPD      Y1, 32(AX)
+	VANDPD       allButSign<>+0(SB), Y1, Y3
+	VMOVUPD      ·constants+2016(SB), Y4
+	VSUBPD       ·constants+1184(SB), Y3, Y5
+	VADDPD       ·constants+1184(SB), Y3, Y6
+	VDIVPD       Y6, Y5, Y5
+	VMULPD       Y5, Y5, Y6
+	VMULPD       Y6, Y6, Y7
+	VMOVUPD      ·constants+1216(SB), Y8
+	VMOVUPD      ·constants+1248(SB), Y9
+	VMOVUPD      ·constants+1280(SB), Y10
+	VMOVUPD      ·constants+1312(SB), Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+1344(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1376(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1408(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y11
+	VADDPD       ·constants+1440(SB), Y11, Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+1472(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1504(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1536(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y11
+	VADDPD       ·constants+1568(SB), Y11, Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+1600(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1632(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1664(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y11
+	VADDPD       ·constants+1696(SB), Y11, Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+1728(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1760(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1792(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y11
+	VADDPD       ·constants+1824(SB), Y11, Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+2048(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1888(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1920(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y7
+	VADDPD       ·constants+1952(SB), Y7, Y7
+	VMULPD       Y6, Y7, Y7
+	VADDPD       Y9, Y7, Y7
+	VMULPD       Y5, Y7, Y5
+	VMULPD       Y6, Y10, Y6
+	VADDPD       Y8, Y6, Y6
+	VADDPD       Y6, Y5, Y5
+	VADDPD       ·constants+1856(SB), Y5, Y5
+	VADDPD       ·constants+32(SB), Y3, Y6
+	VMOVUPD      ·constants+2080(SB), Y7
+	VSUBPD       Y3, Y7, Y7
+	VMOVUPD      ·constants+2016(SB), Y8
+	VBLENDVPD    Y7, Y8, Y5, Y5
+	VBLENDVPD    Y7, Y3, Y6, Y6
+	VDIVPD       Y6, Y5, Y5
+	VDIVPD       Y5, Y4, Y4
+	VDIVPD       Y4, Y2, Y4
+	VMOVUPD      Y4, 32(DX)
+	VMOVAPD      Y3, Y3
+	VMOVUPD      ·constants+2112(SB), Y5
+	VMINPD       Y3, Y5, Y3
+	VMULPD       Y3, Y3, Y5
+	VFMSUB213PD  Y5, Y3, Y3
+	VMULPD       ·constants+1152(SB), Y5, Y5
+	VMOVUPD      ·constants+2144(SB), Y6
+	VMAXPD       Y5, Y6, Y5
+	VMULPD       ·constants+2176(SB), Y5, Y6
+	VADDPD       ·constants+2208(SB), Y6, Y6
+	VSUBPD       ·constants+2208(SB), Y6, Y7
+	VFNMADD231PD ·constants+2240(SB), Y7, Y5
+	VFNMADD231PD ·constants+2272(SB), Y7, Y5
+	VMOVUPD      ·constants+2304(SB), Y7
+	VFMADD213PD  ·constants+2336(SB), Y5, Y7
+	VFMADD213PD  ·constants+2368(SB), Y5, Y7
+	VFMADD213PD  ·constants+2400(SB), Y5, Y7
+	VFMADD213PD  ·constants+2432(SB), Y5, Y7
+	VFMADD213PD  ·constants+2464(SB), Y5, Y7
+	VFMADD213PD  ·constants+2496(SB), Y5, Y7
+	VFMADD213PD  ·constants+2528(SB), Y5, Y7
+	VFMADD213PD  ·constants+2560(SB), Y5, Y7
+	VFMADD213PD  ·constants+2592(SB), Y5, Y7
+	VFMADD213PD  ·constants+2624(SB), Y5, Y7
+	VFMADD213PD  ·constants+2656(SB), Y5, Y7
+	VPSLLQ       $0x34, Y6, Y5
+	VMULPD       Y5, Y7, Y5
+	VMULPD       ·constants+2688(SB), Y5, Y5
+	VMULPD       ·constants+608(SB), Y3, Y3
+	VMULPD       Y3, Y5, Y3
+	VSUBPD       Y3, Y5, Y3
+	VMULPD       ·constants+2720(SB), Y3, Y3
+	VDIVPD       Y3, Y2, Y3
+	VMOVUPD      Y3, 32(BX)
+	VADDPD       Y4, Y4, Y4
+	VDIVPD       Y3, Y4, Y3
+	VSUBPD       Y3, Y2, Y2
+	VANDPD       allButSign<>+0(SB), Y2, Y2
+	VANDPD       signBit<>+0(SB), Y1, Y1
+	VORPD        Y1, Y2, Y1
+	VMOVUPD      Y1, 32(SI)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
 	ADDQ         $0x00000040, DX
@@ -16676,244 +16831,244 @@ eightDone:
 	JZ           done
 	LEAQ         firstLanes<>+64(SB), R8
 	NEGQ         DI
-	VMOVDQU      (R8)(DI*8), Y2
-	VMOVDQU      32(R8)(DI*8), Y3
-	VMASKMOVPD   (CX), Y2, Y4
-	VMAXPD       Y4, Y1, Y4
-	VSQRTPD      Y4, Y4
-	VMOVUPD      ·constants+32(SB), Y5
-	VDIVPD       Y4, Y5, Y4
-	VMASKMOVPD   Y4, Y2, (CX)
-	VMASKMOVPD   (AX), Y2, Y6
-	VMULPD       Y4, Y6, Y4
-	VMASKMOVPD   Y4, Y2, (AX)
-	VANDNPD      Y4, Y0, Y6
-	VMOVUPD      ·constants+2016(SB), Y7
-	VSUBPD       ·constants+1184(SB), Y6, Y8
-	VADDPD       ·constants+1184(SB), Y6, Y9
-	VDIVPD       Y9, Y8, Y8
-	VMULPD       Y8, Y8, Y9
-	VMULPD       Y9, Y9, Y10
-	VMOVUPD      ·constants+1216(SB), Y11
-	VMOVUPD      ·constants+1248(SB), Y12
-	VMOVUPD      ·constants+1280(SB), Y13
-	VMOVUPD      ·constants+1312(SB), Y14
-	VMULPD       Y10, Y11, Y11
-	VADDPD       ·constants+1344(SB), Y11, Y11
-	VMULPD       Y10, Y12, Y12
-	VADDPD       ·constants+1376(SB), Y12, Y12
-	VMULPD       Y10, Y13, Y13
-	VADDPD       ·constants+1408(SB), Y13, Y13
-	VMULPD       Y10, Y14, Y14
-	VADDPD       ·constants+1440(SB), Y14, Y14
-	VMULPD       Y10, Y11, Y11
-	VADDPD       ·constants+1472(SB), Y11, Y11
-	VMULPD       Y10, Y12, Y12
-	VADDPD       ·constants+1504(SB), Y12, Y12
-	VMULPD       Y10, Y13, Y13
-	VADDPD       ·constants+1536(SB), Y13, Y13
-	VMULPD       Y10, Y14, Y14
-	VADDPD       ·constants+1568(SB), Y14, Y14
-	VMULPD       Y10, Y11, Y11
-	VADDPD       ·constants+1600(SB), Y11, Y11
-	VMULPD       Y10, Y12, Y12
-	VADDPD       ·constants+1632(SB), Y12, Y12
-	VMULPD       Y10, Y13, Y13
-	VADDPD       ·constants+1664(SB), Y13, Y13
-	VMULPD       Y10, Y14, Y14
-	VADDPD       ·constants+1696(SB), Y14, Y14
-	VMULPD       Y10, Y11, Y11
-	VADDPD       ·constants+1728(SB), Y11, Y11
-	VMULPD       Y10, Y12, Y12
-	VADDPD       ·constants+1760(SB), Y12, Y12
-	VMULPD       Y10, Y13, Y13
-	VADDPD       ·constants+1792(SB), Y13, Y13
-	VMULPD       Y10, Y14, Y14
-	VADDPD       ·constants+1824(SB), Y14, Y14
-	VMULPD       Y10, Y11, Y11
-	VADDPD       ·constants+2048(SB), Y11, Y11
-	VMULPD       Y10, Y12, Y12
-	VADDPD       ·constants+1888(SB), Y12, Y12
-	VMULPD       Y10, Y13, Y13
-	VADDPD       ·constants+1920(SB), Y13, Y13
-	VMULPD       Y10, Y14, Y10
-	VADDPD       ·constants+1952(SB), Y10, Y10
-	VMULPD       Y9, Y10, Y10
-	VADDPD       Y12, Y10, Y10
-	VMULPD       Y8, Y10, Y8
-	VMULPD       Y9, Y13, Y9
-	VADDPD       Y11, Y9, Y9
-	VADDPD       Y9, Y8, Y8
-	VADDPD       ·constants+1856(SB), Y8, Y8
-	VADDPD       ·constants+32(SB), Y6, Y9
-	VMOVUPD      ·constants+2080(SB), Y10
-	VSUBPD       Y6, Y10, Y10
-	VMOVUPD      ·constants+2016(SB), Y11
-	VBLENDVPD    Y10, Y11, Y8, Y8
-	VBLENDVPD    Y10, Y6, Y9, Y9
-	VDIVPD       Y9, Y8, Y8
+	VMOVDQU      (R8)(DI*8), Y1
+	VMOVDQU      32(R8)(DI*8), Y2
+	VMASKMOVPD   (CX), Y1, Y3
+	VMAXPD       Y3, Y0, Y3
+	VSQRTPD      Y3, Y3
+	VMOVUPD      ·constants+32(SB), Y4
+	VDIVPD       Y3, Y4, Y3
+	VMASKMOVPD   Y3, Y1, (CX)
+	VMASKMOVPD   (AX), Y1, Y5
+	VMULPD       Y3, Y5, Y3
+	VMASKMOVPD   Y3, Y1, (AX)
+	VANDPD       allButSign<>+0(SB), Y3, Y5
+	VMOVUPD      ·constants+2016(SB), Y6
+	VSUBPD       ·constants+1184(SB), Y5, Y7
+	VADDPD       ·constants+1184(SB), Y5, Y8
 	VDIVPD       Y8, Y7, Y7
-	VDIVPD       Y7, Y5, Y7
-	VMASKMOVPD   Y7, Y2, (DX)
-	VMOVAPD      Y6, Y6
-	VMOVUPD      ·constants+2112(SB), Y8
-	VMINPD       Y6, Y8, Y6
-	VMULPD       Y6, Y6, Y8
-	VFMSUB213PD  Y8, Y6, Y6
-	VMULPD       ·constants+1152(SB), Y8, Y8
-	VMOVUPD      ·constants+2144(SB), Y9
-	VMAXPD       Y8, Y9, Y8
-	VMULPD       ·constants+2176(SB), Y8, Y9
-	VADDPD       ·constants+2208(SB), Y9, Y9
-	VSUBPD       ·constants+2208(SB), Y9, Y10
-	VFNMADD231PD ·constants+2240(SB), Y10, Y8
-	VFNMADD231PD ·constants+2272(SB), Y10, Y8
-	VMOVUPD      ·constants+2304(SB), Y10
-	VFMADD213PD  ·constants+2336(SB), Y8, Y10
-	VFMADD213PD  ·constants+2368(SB), Y8, Y10
-	VFMADD213PD  ·constants+2400(SB), Y8, Y10
-	VFMADD213PD  ·constants+2432(SB), Y8, Y10
-	VFMADD213PD  ·constants+2464(SB), Y8, Y10
-	VFMADD213PD  ·constants+2496(SB), Y8, Y10
-	VFMADD213PD  ·constants+2528(SB), Y8, Y10
-	VFMADD213PD  ·constants+2560(SB), Y8, Y10
-	VFMADD213PD  ·constants+2592(SB), Y8, Y10
-	VFMADD213PD  ·constants+2624(SB), Y8, Y10
-	VFMADD213PD  ·constants+2656(SB), Y8, Y10
-	VPSLLQ       $0x34, Y9, Y8
-	VMULPD       Y8, Y10, Y8
-	VMULPD       ·constants+2688(SB), Y8, Y8
-	VMULPD       ·constants+608(SB), Y6, Y6
-	VMULPD       Y6, Y8, Y6
-	VSUBPD       Y6, Y8, Y6
-	VMULPD       ·constants+2720(SB), Y6, Y6
-	VDIVPD       Y6, Y5, Y6
-	VMASKMOVPD   Y6, Y2, (BX)
-	VADDPD       Y7, Y7, Y7
-	VDIVPD       Y6, Y7, Y6
-	VSUBPD       Y6, Y5, Y5
-	VANDNPD      Y5, Y0, Y5
-	VANDPD       Y0, Y4, Y4
-	VORPD        Y4, Y5, Y4
-	VMASKMOVPD   Y4, Y2, (SI)
-	VMASKMOVPD   32(CX), Y3, Y2
-	VMAXPD       Y2, Y1, Y1
-	VSQRTPD      Y1, Y1
-	VMOVUPD      ·constants+32(SB), Y2
-	VDIVPD       Y1, Y2, Y1
-	VMASKMOVPD   Y1, Y3, 32(CX)
-	VMASKMOVPD   32(AX), Y3, Y4
-	VMULPD       Y1, Y4, Y1
-	VMASKMOVPD   Y1, Y3, 32(AX)
-	VANDNPD      Y1, Y0, Y4
-	VMOVUPD      ·constants+2016(SB), Y5
-	VSUBPD       ·constants+1184(SB), Y4, Y6
-	VADDPD       ·constants+1184(SB), Y4, Y7
-	VDIVPD       Y7, Y6, Y6
-	VMULPD       Y6, Y6, Y7
 	VMULPD       Y7, Y7, Y8
-	VMOVUPD      ·constants+1216(SB), Y9
-	VMOVUPD      ·constants+1248(SB), Y10
-	VMOVUPD      ·constants+1280(SB), Y11
-	VMOVUPD      ·constants+1312(SB), Y12
+	VMULPD       Y8, Y8, Y9
+	VMOVUPD      ·constants+1216(SB), Y10
+	VMOVUPD      ·constants+1248(SB), Y11
+	VMOVUPD      ·constants+1280(SB), Y12
+	VMOVUPD      ·constants+1312(SB), Y13
+	VMULPD       Y9, Y10, Y10
+	VADDPD       ·constants+1344(SB), Y10, Y10
+	VMULPD       Y9, Y11, Y11
+	VADDPD       ·constants+1376(SB), Y11, Y11
+	VMULPD       Y9, Y12, Y12
+	VADDPD       ·constants+1408(SB), Y12, Y12
+	VMULPD       Y9, Y13, Y13
+	VADDPD       ·constants+1440(SB), Y13, Y13
+	VMULPD       Y9, Y10, Y10
+	VADDPD       ·constants+1472(SB), Y10, Y10
+	VMULPD       Y9, Y11, Y11
+	VADDPD       ·constants+1504(SB), Y11, Y11
+	VMULPD       Y9, Y12, Y12
+	VADDPD       ·constants+1536(SB), Y12, Y12
+	VMULPD       Y9, Y13, Y13
+	VADDPD       ·constants+1568(SB), Y13, Y13
+	VMULPD       Y9, Y10, Y10
+	VADDPD       ·constants+1600(SB), Y10, Y10
+	VMULPD       Y9, Y11, Y11
+	VADDPD       ·constants+1632(SB), Y11, Y11
+	VMULPD       Y9, Y12, Y12
+	VADDPD       ·constants+1664(SB), Y12, Y12
+	VMULPD       Y9, Y13, Y13
+	VADDPD       ·constants+1696(SB), Y13, Y13
+	VMULPD       Y9, Y10, Y10
+	VADDPD       ·constants+1728(SB), Y10, Y10
+	VMULPD       Y9, Y11, Y11
+	VADDPD       ·constants+1760(SB), Y11, Y11
+	VMULPD       Y9, Y12, Y12
+	VADDPD       ·constants+1792(SB), Y12, Y12
+	VMULPD       Y9, Y13, Y13
+	VADDPD       ·constants+1824(SB), Y13, Y13
+	VMULPD       Y9, Y10, Y10
+	VADDPD       ·constants+2048(SB), Y10, Y10
+	VMULPD       Y9, Y11, Y11
+	VADDPD       ·constants+1888(SB), Y11, Y11
+	VMULPD       Y9, Y12, Y12
+	VADDPD       ·constants+1920(SB), Y12, Y12
+	VMULPD       Y9, Y13, Y9
+	VADDPD       ·constants+1952(SB), Y9, Y9
 	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1344(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1376(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1408(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1440(SB), Y12, Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1472(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1504(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1536(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1568(SB), Y12, Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1600(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1632(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1664(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1696(SB), Y12, Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+1728(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1760(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1792(SB), Y11, Y11
-	VMULPD       Y8, Y12, Y12
-	VADDPD       ·constants+1824(SB), Y12, Y12
-	VMULPD       Y8, Y9, Y9
-	VADDPD       ·constants+2048(SB), Y9, Y9
-	VMULPD       Y8, Y10, Y10
-	VADDPD       ·constants+1888(SB), Y10, Y10
-	VMULPD       Y8, Y11, Y11
-	VADDPD       ·constants+1920(SB), Y11, Y11
+	VADDPD       Y11, Y9, Y9
+	VMULPD       Y7, Y9, Y7
 	VMULPD       Y8, Y12, Y8
-	VADDPD       ·constants+1952(SB), Y8, Y8
-	VMULPD       Y7, Y8, Y8
 	VADDPD       Y10, Y8, Y8
-	VMULPD       Y6, Y8, Y6
-	VMULPD       Y7, Y11, Y7
-	VADDPD       Y9, Y7, Y7
-	VADDPD       Y7, Y6, Y6
-	VADDPD       ·constants+1856(SB), Y6, Y6
-	VADDPD       ·constants+32(SB), Y4, Y7
-	VMOVUPD      ·constants+2080(SB), Y8
-	VSUBPD       Y4, Y8, Y8
-	VMOVUPD      ·constants+2016(SB), Y9
-	VBLENDVPD    Y8, Y9, Y6, Y6
-	VBLENDVPD    Y8, Y4, Y7, Y7
+	VADDPD       Y8, Y7, Y7
+	VADDPD       ·constants+1856(SB), Y7, Y7
+	VADDPD       ·constants+32(SB), Y5, Y8
+	VMOVUPD      ·constants+2080(SB), Y9
+	VSUBPD       Y5, Y9, Y9
+	VMOVUPD      ·constants+2016(SB), Y10
+	VBLENDVPD    Y9, Y10, Y7, Y7
+	VBLENDVPD    Y9, Y5, Y8, Y8
+	VDIVPD       Y8, Y7, Y7
 	VDIVPD       Y7, Y6, Y6
+	VDIVPD       Y6, Y4, Y6
+	VMASKMOVPD   Y6, Y1, (DX)
+	VMOVAPD      Y5, Y5
+	VMOVUPD      ·constants+2112(SB), Y7
+	VMINPD       Y5, Y7, Y5
+	VMULPD       Y5, Y5, Y7
+	VFMSUB213PD  Y7, Y5, Y5
+	VMULPD       ·constants+1152(SB), Y7, Y7
+	VMOVUPD      ·constants+2144(SB), Y8
+	VMAXPD       Y7, Y8, Y7
+	VMULPD       ·constants+2176(SB), Y7, Y8
+	VADDPD       ·constants+2208(SB), Y8, Y8
+	VSUBPD       ·constants+2208(SB), Y8, Y9
+	VFNMADD231PD ·constants+2240(SB), Y9, Y7
+	VFNMADD231PD ·constants+2272(SB), Y9, Y7
+	VMOVUPD      ·constants+2304(SB), Y9
+	VFMADD213PD  ·constants+2336(SB), Y7, Y9
+	VFMADD213PD  ·constants+2368(SB), Y7, Y9
+	VFMADD213PD  ·constants+2400(SB), Y7, Y9
+	VFMADD213PD  ·constants+2432(SB), Y7, Y9
+	VFMADD213PD  ·constants+2464(SB), Y7, Y9
+	VFMADD213PD  ·constants+2496(SB), Y7, Y9
+	VFMADD213PD  ·constants+2528(SB), Y7, Y9
+	VFMADD213PD  ·constants+2560(SB), Y7, Y9
+	VFMADD213PD  ·constants+2592(SB), Y7, Y9
+	VFMADD213PD  ·constants+2624(SB), Y7, Y9
+	VFMADD213PD  ·constants+2656(SB), Y7, Y9
+	VPSLLQ       $0x34, Y8, Y7
+	VMULPD       Y7, Y9, Y7
+	VMULPD       ·constants+2688(SB), Y7, Y7
+	VMULPD       ·constants+608(SB), Y5, Y5
+	VMULPD       Y5, Y7, Y5
+	VSUBPD       Y5, Y7, Y5
+	VMULPD       ·constants+2720(SB), Y5, Y5
+	VDIVPD       Y5, Y4, Y5
+	VMASKMOVPD   Y5, Y1, (BX)
+	VADDPD       Y6, Y6, Y6
+	VDIVPD       Y5, Y6, Y5
+	VSUBPD       Y5, Y4, Y4
+	VANDPD       allButSign<>+0(SB), Y4, Y4
+	VANDPD       signBit<>+0(SB), Y3, Y3
+	VORPD        Y3, Y4, Y3
+	VMASKMOVPD   Y3, Y1, (SI)
+	VMASKMOVPD   32(CX), Y2, Y1
+	VMAXPD       Y1, Y0, Y0
+	VSQRTPD      Y0, Y0
+	VMOVUPD      ·constants+32(SB), Y1
+	VDIVPD       Y0, Y1, Y0
+	VMASKMOVPD   Y0, Y2, 32(CX)
+	VMASKMOVPD   32(AX), Y2, Y3
+	VMULPD       Y0, Y3, Y0
+	VMASKMOVPD   Y0, Y2, 32(AX)
+	VANDPD       allButSign<>+0(SB), Y0, Y3
+	VMOVUPD      ·constants+2016(SB), Y4
+	VSUBPD       ·constants+1184(SB), Y3, Y5
+	VADDPD       ·constants+1184(SB), Y3, Y6
 	VDIVPD       Y6, Y5, Y5
-	VDIVPD       Y5, Y2, Y5
-	VMASKMOVPD   Y5, Y3, 32(DX)
-	VMOVAPD      Y4, Y4
-	VMOVUPD      ·constants+2112(SB), Y6
-	VMINPD       Y4, Y6, Y4
-	VMULPD       Y4, Y4, Y6
-	VFMSUB213PD  Y6, Y4, Y4
-	VMULPD       ·constants+1152(SB), Y6, Y6
-	VMOVUPD      ·constants+2144(SB), Y7
-	VMAXPD       Y6, Y7, Y6
-	VMULPD       ·constants+2176(SB), Y6, Y7
-	VADDPD       ·constants+2208(SB), Y7, Y7
-	VSUBPD       ·constants+2208(SB), Y7, Y8
-	VFNMADD231PD ·constants+2240(SB), Y8, Y6
-	VFNMADD231PD ·constants+2272(SB), Y8, Y6
-	VMOVUPD      ·constants+2304(SB), Y8
-	VFMADD213PD  ·constants+2336(SB), Y6, Y8
-	VFMADD213PD  ·constants+2368(SB), Y6, Y8
-	VFMADD213PD  ·constants+2400(SB), Y6, Y8
-	VFMADD213PD  ·constants+2432(SB), Y6, Y8
-	VFMADD213PD  ·constants+2464(SB), Y6, Y8
-	VFMADD213PD  ·constants+2496(SB), Y6, Y8
-	VFMADD213PD  ·constants+2528(SB), Y6, Y8
-	VFMADD213PD  ·constants+2560(SB), Y6, Y8
-	VFMADD213PD  ·constants+2592(SB), Y6, Y8
-	VFMADD213PD  ·constants+2624(SB), Y6, Y8
-	VFMADD213PD  ·constants+2656(SB), Y6, Y8
-	VPSLLQ       $0x34, Y7, Y6
-	VMULPD       Y6, Y8, Y6
-	VMULPD       ·constants+2688(SB), Y6, Y6
-	VMULPD       ·constants+608(SB), Y4, Y4
-	VMULPD       Y4, Y6, Y4
-	VSUBPD       Y4, Y6, Y4
-	VMULPD       ·constants+2720(SB), Y4, Y4
-	VDIVPD       Y4, Y2, Y4
-	VMASKMOVPD   Y4, Y3, 32(BX)
-	VADDPD       Y5, Y5, Y5
-	VDIVPD       Y4, Y5, Y4
-	VSUBPD       Y4, Y2, Y2
-	VANDNPD      Y2, Y0, Y2
-	VANDPD       Y0, Y1, Y0
-	VORPD        Y0, Y2, Y0
-	VMASKMOVPD   Y0, Y3, 32(SI)
+	VMULPD       Y5, Y5, Y6
+	VMULPD       Y6, Y6, Y7
+	VMOVUPD      ·constants+1216(SB), Y8
+	VMOVUPD      ·constants+1248(SB), Y9
+	VMOVUPD      ·constants+1280(SB), Y10
+	VMOVUPD      ·constants+1312(SB), Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+1344(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1376(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1408(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y11
+	VADDPD       ·constants+1440(SB), Y11, Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+1472(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1504(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1536(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y11
+	VADDPD       ·constants+1568(SB), Y11, Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+1600(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1632(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1664(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y11
+	VADDPD       ·constants+1696(SB), Y11, Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+1728(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1760(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1792(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y11
+	VADDPD       ·constants+1824(SB), Y11, Y11
+	VMULPD       Y7, Y8, Y8
+	VADDPD       ·constants+2048(SB), Y8, Y8
+	VMULPD       Y7, Y9, Y9
+	VADDPD       ·constants+1888(SB), Y9, Y9
+	VMULPD       Y7, Y10, Y10
+	VADDPD       ·constants+1920(SB), Y10, Y10
+	VMULPD       Y7, Y11, Y7
+	VADDPD       ·constants+1952(SB), Y7, Y7
+	VMULPD       Y6, Y7, Y7
+	VADDPD       Y9, Y7, Y7
+	VMULPD       Y5, Y7, Y5
+	VMULPD       Y6, Y10, Y6
+	VADDPD       Y8, Y6, Y6
+	VADDPD       Y6, Y5, Y5
+	VADDPD       ·constants+1856(SB), Y5, Y5
+	VADDPD       ·constants+32(SB), Y3, Y6
+	VMOVUPD      ·constants+2080(SB), Y7
+	VSUBPD       Y3, Y7, Y7
+	VMOVUPD      ·constants+2016(SB), Y8
+	VBLENDVPD    Y7, Y8, Y5, Y5
+	VBLENDVPD    Y7, Y3, Y6, Y6
+	VDIVPD       Y6, Y5, Y5
+	VDIVPD       Y5, Y4, Y4
+	VDIVPD       Y4, Y1, Y4
+	VMASKMOVPD   Y4, Y2, 32(DX)
+	VMOVAPD      Y3, Y3
+	VMOVUPD      ·constants+2112(SB), Y5
+	VMINPD       Y3, Y5, Y3
+	VMULPD       Y3, Y3, Y5
+	VFMSUB213PD  Y5, Y3, Y3
+	VMULPD       ·constants+1152(SB), Y5, Y5
+	VMOVUPD      ·constants+2144(SB), Y6
+	VMAXPD       Y5, Y6, Y5
+	VMULPD       ·constants+2176(SB), Y5, Y6
+	VADDPD       ·constants+2208(SB), Y6, Y6
+	VSUBPD       ·constants+2208(SB), Y6, Y7
+	VFNMADD231PD ·constants+2240(SB), Y7, Y5
+	VFNMADD231PD ·constants+2272(SB), Y7, Y5
+	VMOVUPD      ·constants+2304(SB), Y7
+	VFMADD213PD  ·constants+2336(SB), Y5, Y7
+	VFMADD213PD  ·constants+2368(SB), Y5, Y7
+	VFMADD213PD  ·constants+2400(SB), Y5, Y7
+	VFMADD213PD  ·constants+2432(SB), Y5, Y7
+	VFMADD213PD  ·constants+2464(SB), Y5, Y7
+	VFMADD213PD  ·constants+2496(SB), Y5, Y7
+	VFMADD213PD  ·constants+2528(SB), Y5, Y7
+	VFMADD213PD  ·constants+2560(SB), Y5, Y7
+	VFMADD213PD  ·constants+2592(SB), Y5, Y7
+	VFMADD213PD  ·constants+2624(SB), Y5, Y7
+	VFMADD213PD  ·constants+2656(SB), Y5, Y7
+	VPSLLQ       $0x34, Y6, Y5
+	VMULPD       Y5, Y7, Y5
+	VMULPD       ·constants+2688(SB), Y5, Y5
+	VMULPD       ·constants+608(SB), Y3, Y3
+	VMULPD       Y3, Y5, Y3
+	VSUBPD       Y3, Y5, Y3
+	VMULPD       ·constants+2720(SB), Y3, Y3
+	VDIVPD       Y3, Y1, Y3
+	VMASKMOVPD   Y3, Y2, 32(BX)
+	VADDPD       Y4, Y4, Y4
+	VDIVPD       Y3, Y4, Y3
+	VSUBPD       Y3, Y1, Y1
+	VANDPD       allButSign<>+0(SB), Y1, Y1
+	VANDPD       signBit<>+0(SB), Y0, Y0
+	VORPD        Y0, Y1, Y0
+	VMASKMOVPD   Y0, Y2, 32(SI)
 
 done:
 	VZEROUPPER
@@ -16922,129 +17077,128 @@ done:
 // func signAnswersAVX2(g []float64, slope []float64, b []float64, u []float64, rv []float64, ratio []float64, rarity []float64)
 // Requires: AVX, AVX2, FMA3
 TEXT ·signAnswersAVX2(SB), NOSPLIT, $0-168
-	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    g_base+0(FP), AX
-	MOVQ    slope_base+24(FP), CX
-	MOVQ    b_base+48(FP), DX
-	MOVQ    u_base+72(FP), BX
-	MOVQ    rv_base+96(FP), SI
-	MOVQ    ratio_base+120(FP), DI
-	MOVQ    rarity_base+144(FP), R8
-	MOVQ    g_len+8(FP), R9
-	SUBQ    $0x00000008, R9
-	JL      eightDone
+	MOVQ g_base+0(FP), AX
+	MOVQ slope_base+24(FP), CX
+	MOVQ b_base+48(FP), DX
+	MOVQ u_base+72(FP), BX
+	MOVQ rv_base+96(FP), SI
+	MOVQ ratio_base+120(FP), DI
+	MOVQ rarity_base+144(FP), R8
+	MOVQ g_len+8(FP), R9
+	SUBQ $0x00000008, R9
+	JL   eightDone
 
 eight:
-	VMOVUPD      (DX), Y1
-	VADDPD       ·constants+2752(SB), Y1, Y1
-	VMOVUPD      (DI), Y2
-	VMOVUPD      (R8), Y3
-	VSUBPD       Y2, Y3, Y3
-	VMOVUPD      (BX), Y4
-	VADDPD       ·constants+2752(SB), Y4, Y4
-	VXORPD       Y1, Y4, Y4
-	VMOVAPD      Y3, Y5
-	VBLENDVPD    Y4, Y2, Y3, Y3
-	VBLENDVPD    Y4, Y5, Y2, Y2
-	VANDNPD      Y1, Y0, Y4
-	VMULPD       ·constants+2784(SB), Y4, Y4
-	VMOVUPD      ·constants+2144(SB), Y5
-	VMAXPD       Y4, Y5, Y4
-	VMULPD       ·constants+2176(SB), Y4, Y5
-	VADDPD       ·constants+2208(SB), Y5, Y5
-	VSUBPD       ·constants+2208(SB), Y5, Y6
-	VFNMADD231PD ·constants+2240(SB), Y6, Y4
-	VFNMADD231PD ·constants+2272(SB), Y6, Y4
-	VMOVUPD      ·constants+2304(SB), Y6
-	VFMADD213PD  ·constants+2336(SB), Y4, Y6
-	VFMADD213PD  ·constants+2368(SB), Y4, Y6
-	VFMADD213PD  ·constants+2400(SB), Y4, Y6
-	VFMADD213PD  ·constants+2432(SB), Y4, Y6
-	VFMADD213PD  ·constants+2464(SB), Y4, Y6
-	VFMADD213PD  ·constants+2496(SB), Y4, Y6
-	VFMADD213PD  ·constants+2528(SB), Y4, Y6
-	VFMADD213PD  ·constants+2560(SB), Y4, Y6
-	VFMADD213PD  ·constants+2592(SB), Y4, Y6
-	VFMADD213PD  ·constants+2624(SB), Y4, Y6
-	VFMADD213PD  ·constants+2656(SB), Y4, Y6
-	VPSLLQ       $0x34, Y5, Y4
-	VMULPD       Y4, Y6, Y4
-	VMULPD       ·constants+2688(SB), Y4, Y4
-	VMOVUPD      ·constants+2752(SB), Y5
-	VSUBPD       Y4, Y5, Y6
-	VMULPD       Y2, Y4, Y2
-	VMOVAPD      Y5, Y5
-	VBLENDVPD    Y6, Y2, Y5, Y5
-	VADDPD       Y5, Y3, Y2
-	VMOVUPD      ·constants+32(SB), Y3
-	VSUBPD       Y4, Y3, Y3
-	VMOVUPD      (SI), Y4
-	VANDPD       Y0, Y1, Y1
-	VORPD        Y1, Y3, Y1
-	VDIVPD       Y2, Y1, Y1
-	VMULPD       Y4, Y1, Y1
-	VMOVUPD      Y1, (AX)
-	VMOVUPD      (BX), Y2
-	VMULPD       Y4, Y2, Y2
-	VADDPD       Y1, Y2, Y2
-	VMULPD       Y1, Y2, Y1
-	VXORPD       Y0, Y1, Y1
-	VMOVUPD      Y1, (CX)
-	VMOVUPD      32(DX), Y1
-	VADDPD       ·constants+2752(SB), Y1, Y1
-	VMOVUPD      32(DI), Y2
-	VMOVUPD      32(R8), Y3
-	VSUBPD       Y2, Y3, Y3
-	VMOVUPD      32(BX), Y4
-	VADDPD       ·constants+2752(SB), Y4, Y4
-	VXORPD       Y1, Y4, Y4
-	VMOVAPD      Y3, Y5
-	VBLENDVPD    Y4, Y2, Y3, Y3
-	VBLENDVPD    Y4, Y5, Y2, Y2
-	VANDNPD      Y1, Y0, Y4
-	VMULPD       ·constants+2784(SB), Y4, Y4
-	VMOVUPD      ·constants+2144(SB), Y5
-	VMAXPD       Y4, Y5, Y4
-	VMULPD       ·constants+2176(SB), Y4, Y5
-	VADDPD       ·constants+2208(SB), Y5, Y5
-	VSUBPD       ·constants+2208(SB), Y5, Y6
-	VFNMADD231PD ·constants+2240(SB), Y6, Y4
-	VFNMADD231PD ·constants+2272(SB), Y6, Y4
-	VMOVUPD      ·constants+2304(SB), Y6
-	VFMADD213PD  ·constants+2336(SB), Y4, Y6
-	VFMADD213PD  ·constants+2368(SB), Y4, Y6
-	VFMADD213PD  ·constants+2400(SB), Y4, Y6
-	VFMADD213PD  ·constants+2432(SB), Y4, Y6
-	VFMADD213PD  ·constants+2464(SB), Y4, Y6
-	VFMADD213PD  ·constants+2496(SB), Y4, Y6
-	VFMADD213PD  ·constants+2528(SB), Y4, Y6
-	VFMADD213PD  ·constants+2560(SB), Y4, Y6
-	VFMADD213PD  ·constants+2592(SB), Y4, Y6
-	VFMADD213PD  ·constants+2624(SB), Y4, Y6
-	VFMADD213PD  ·constants+2656(SB), Y4, Y6
-	VPSLLQ       $0x34, Y5, Y4
-	VMULPD       Y4, Y6, Y4
-	VMULPD       ·constants+2688(SB), Y4, Y4
-	VMOVUPD      ·constants+2752(SB), Y5
-	VSUBPD       Y4, Y5, Y6
-	VMULPD       Y2, Y4, Y2
-	VMOVAPD      Y5, Y5
-	VBLENDVPD    Y6, Y2, Y5, Y5
-	VADDPD       Y5, Y3, Y2
-	VMOVUPD      ·constants+32(SB), Y3
-	VSUBPD       Y4, Y3, Y3
-	VMOVUPD      32(SI), Y4
-	VANDPD       Y0, Y1, Y1
-	VORPD        Y1, Y3, Y1
-	VDIVPD       Y2, Y1, Y1
-	VMULPD       Y4, Y1, Y1
-	VMOVUPD      Y1, 32(AX)
-	VMOVUPD      32(BX), Y2
-	VMULPD       Y4, Y2, Y2
-	VADDPD       Y1, Y2, Y2
-	VMULPD       Y1, Y2, Y1
-	VXORPD       Y0, Y1, Y1
-	VMOVUPD      Y1, 32(CX)
+	VMOVUPD      (DX), Y0
+	VADDPD       ·constants+2752(SB), Y0, Y0
+	VMOVUPD      (DI), Y1
+	VMOVUPD      (R8), Y2
+	VSUBPD       Y1, Y2, Y2
+	VMOVUPD      (BX), Y3
+	VADDPD       ·constants+2752(SB), Y3, Y3
+	VXORPD       Y0, Y3, Y3
+	VMOVAPD      Y2, Y4
+	VBLENDVPD    Y3, Y1, Y2, Y2
+	VBLENDVPD    Y3, Y4, Y1, Y1
+	VANDPD       allButSign<>+0(SB), Y0, Y3
+	VMULPD       ·constants+2784(SB), Y3, Y3
+	VMOVUPD      ·constants+2144(SB), Y4
+	VMAXPD       Y3, Y4, Y3
+	VMULPD       ·constants+2176(SB), Y3, Y4
+	VADDPD       ·constants+2208(SB), Y4, Y4
+	VSUBPD       ·constants+2208(SB), Y4, Y5
+	VFNMADD231PD ·constants+2240(SB), Y5, Y3
+	VFNMADD231PD ·constants+2272(SB), Y5, Y3
+	VMOVUPD      ·constants+2304(SB), Y5
+	VFMADD213PD  ·constants+2336(SB), Y3, Y5
+	VFMADD213PD  ·constants+2368(SB), Y3, Y5
+	VFMADD213PD  ·constants+2400(SB), Y3, Y5
+	VFMADD213PD  ·constants+2432(SB), Y3, Y5
+	VFMADD213PD  ·constants+2464(SB), Y3, Y5
+	VFMADD213PD  ·constants+2496(SB), Y3, Y5
+	VFMADD213PD  ·constants+2528(SB), Y3, Y5
+	VFMADD213PD  ·constants+2560(SB), Y3, Y5
+	VFMADD213PD  ·constants+2592(SB), Y3, Y5
+	VFMADD213PD  ·constants+2624(SB), Y3, Y5
+	VFMADD213PD  ·constants+2656(SB), Y3, Y5
+	VPSLLQ       $0x34, Y4, Y3
+	VMULPD       Y3, Y5, Y3
+	VMULPD       ·constants+2688(SB), Y3, Y3
+	VMOVUPD      ·constants+2752(SB), Y4
+	VSUBPD       Y3, Y4, Y5
+	VMULPD       Y1, Y3, Y1
+	VMOVAPD      Y4, Y4
+	VBLENDVPD    Y5, Y1, Y4, Y4
+	VADDPD       Y4, Y2, Y1
+	VMOVUPD      ·constants+32(SB), Y2
+	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      (SI), Y3
+	VANDPD       signBit<>+0(SB), Y0, Y0
+	VORPD        Y0, Y2, Y0
+	VDIVPD       Y1, Y0, Y0
+	VMULPD       Y3, Y0, Y0
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      (BX), Y1
+	VMULPD       Y3, Y1, Y1
+	VADDPD       Y0, Y1, Y1
+	VMULPD       Y0, Y1, Y0
+	VXORPD       signBit<>+0(SB), Y0, Y0
+	VMOVUPD      Y0, (CX)
+	VMOVUPD      32(DX), Y0
+	VADDPD       ·constants+2752(SB), Y0, Y0
+	VMOVUPD      32(DI), Y1
+	VMOVUPD      32(R8), Y2
+	VSUBPD       Y1, Y2, Y2
+	VMOVUPD      32(BX), Y3
+	VADDPD       ·constants+2752(SB), Y3, Y3
+	VXORPD       Y0, Y3, Y3
+	VMOVAPD      Y2, Y4
+	VBLENDVPD    Y3, Y1, Y2, Y2
+	VBLENDVPD    Y3, Y4, Y1, Y1
+	VANDPD       allButSign<>+0(SB), Y0, Y3
+	VMULPD       ·constants+2784(SB), Y3, Y3
+	VMOVUPD      ·constants+2144(SB), Y4
+	VMAXPD       Y3, Y4, Y3
+	VMULPD       ·constants+2176(SB), Y3, Y4
+	VADDPD       ·constants+2208(SB), Y4, Y4
+	VSUBPD       ·constants+2208(SB), Y4, Y5
+	VFNMADD231PD ·constants+2240(SB), Y5, Y3
+	VFNMADD231PD ·constants+2272(SB), Y5, Y3
+	VMOVUPD      ·constants+2304(SB), Y5
+	VFMADD213PD  ·constants+2336(SB), Y3, Y5
+	VFMADD213PD  ·constants+2368(SB), Y3, Y5
+	VFMADD213PD  ·constants+2400(SB), Y3, Y5
+	VFMADD213PD  ·constants+2432(SB), Y3, Y5
+	VFMADD213PD  ·constants+2464(SB), Y3, Y5
+	VFMADD213PD  ·constants+2496(SB), Y3, Y5
+	VFMADD213PD  ·constants+2528(SB), Y3, Y5
+	VFMADD213PD  ·constants+2560(SB), Y3, Y5
+	VFMADD213PD  ·constants+2592(SB), Y3, Y5
+	VFMADD213PD  ·constants+2624(SB), Y3, Y5
+	VFMADD213PD  ·constants+2656(SB), Y3, Y5
+	VPSLLQ       $0x34, Y4, Y3
+	VMULPD       Y3, Y5, Y3
+	VMULPD       ·constants+2688(SB), Y3, Y3
+	VMOVUPD      ·constants+2752(SB), Y4
+	VSUBPD       Y3, Y4, Y5
+	VMULPD       Y1, Y3, Y1
+	VMOVAPD      Y4, Y4
+	VBLENDVPD    Y5, Y1, Y4, Y4
+	VADDPD       Y4, Y2, Y1
+	VMOVUPD      ·constants+32(SB), Y2
+	VSUBPD       Y3, Y2, Y2
+	VMOVUPD      32(SI), Y3
+	VANDPD       signBit<>+0(SB), Y0, Y0
+	VORPD        Y0, Y2, Y0
+	VDIVPD       Y1, Y0, Y0
+	VMULPD       Y3, Y0, Y0
+	VMOVUPD      Y0, 32(AX)
+	VMOVUPD      32(BX), Y1
+	VMULPD       Y3, Y1, Y1
+	VADDPD       Y0, Y1, Y1
+	VMULPD       Y0, Y1, Y0
+	VXORPD       signBit<>+0(SB), Y0, Y0
+	VMOVUPD      Y0, 32(CX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
 	ADDQ         $0x00000040, DX
@@ -17061,75 +17215,20 @@ eightDone:
 	JZ           done
 	LEAQ         firstLanes<>+64(SB), R10
 	NEGQ         R9
-	VMOVDQU      (R10)(R9*8), Y1
-	VMOVDQU      32(R10)(R9*8), Y2
-	VMASKMOVPD   (DX), Y1, Y3
-	VADDPD       ·constants+2752(SB), Y3, Y3
-	VMASKMOVPD   (DI), Y1, Y4
-	VMASKMOVPD   (R8), Y1, Y5
-	VSUBPD       Y4, Y5, Y5
-	VMASKMOVPD   (BX), Y1, Y6
-	VADDPD       ·constants+2752(SB), Y6, Y6
-	VXORPD       Y3, Y6, Y6
-	VMOVAPD      Y5, Y7
-	VBLENDVPD    Y6, Y4, Y5, Y5
-	VBLENDVPD    Y6, Y7, Y4, Y4
-	VANDNPD      Y3, Y0, Y6
-	VMULPD       ·constants+2784(SB), Y6, Y6
-	VMOVUPD      ·constants+2144(SB), Y7
-	VMAXPD       Y6, Y7, Y6
-	VMULPD       ·constants+2176(SB), Y6, Y7
-	VADDPD       ·constants+2208(SB), Y7, Y7
-	VSUBPD       ·constants+2208(SB), Y7, Y8
-	VFNMADD231PD ·constants+2240(SB), Y8, Y6
-	VFNMADD231PD ·constants+2272(SB), Y8, Y6
-	VMOVUPD      ·constants+2304(SB), Y8
-	VFMADD213PD  ·constants+2336(SB), Y6, Y8
-	VFMADD213PD  ·constants+2368(SB), Y6, Y8
-	VFMADD213PD  ·constants+2400(SB), Y6, Y8
-	VFMADD213PD  ·constants+2432(SB), Y6, Y8
-	VFMADD213PD  ·constants+2464(SB), Y6, Y8
-	VFMADD213PD  ·constants+2496(SB), Y6, Y8
-	VFMADD213PD  ·constants+2528(SB), Y6, Y8
-	VFMADD213PD  ·constants+2560(SB), Y6, Y8
-	VFMADD213PD  ·constants+2592(SB), Y6, Y8
-	VFMADD213PD  ·constants+2624(SB), Y6, Y8
-	VFMADD213PD  ·constants+2656(SB), Y6, Y8
-	VPSLLQ       $0x34, Y7, Y6
-	VMULPD       Y6, Y8, Y6
-	VMULPD       ·constants+2688(SB), Y6, Y6
-	VMOVUPD      ·constants+2752(SB), Y7
-	VSUBPD       Y6, Y7, Y8
-	VMULPD       Y4, Y6, Y4
-	VMOVAPD      Y7, Y7
-	VBLENDVPD    Y8, Y4, Y7, Y7
-	VADDPD       Y7, Y5, Y4
-	VMOVUPD      ·constants+32(SB), Y5
-	VSUBPD       Y6, Y5, Y5
-	VMASKMOVPD   (SI), Y1, Y6
-	VANDPD       Y0, Y3, Y3
-	VORPD        Y3, Y5, Y3
-	VDIVPD       Y4, Y3, Y3
-	VMULPD       Y6, Y3, Y3
-	VMASKMOVPD   Y3, Y1, (AX)
-	VMASKMOVPD   (BX), Y1, Y4
-	VMULPD       Y6, Y4, Y4
-	VADDPD       Y3, Y4, Y4
-	VMULPD       Y3, Y4, Y3
-	VXORPD       Y0, Y3, Y3
-	VMASKMOVPD   Y3, Y1, (CX)
-	VMASKMOVPD   32(DX), Y2, Y1
-	VADDPD       ·constants+2752(SB), Y1, Y1
-	VMASKMOVPD   32(DI), Y2, Y3
-	VMASKMOVPD   32(R8), Y2, Y4
+	VMOVDQU      (R10)(R9*8), Y0
+	VMOVDQU      32(R10)(R9*8), Y1
+	VMASKMOVPD   (DX), Y0, Y2
+	VADDPD       ·constants+2752(SB), Y2, Y2
+	VMASKMOVPD   (DI), Y0, Y3
+	VMASKMOVPD   (R8), Y0, Y4
 	VSUBPD       Y3, Y4, Y4
-	VMASKMOVPD   32(BX), Y2, Y5
+	VMASKMOVPD   (BX), Y0, Y5
 	VADDPD       ·constants+2752(SB), Y5, Y5
-	VXORPD       Y1, Y5, Y5
+	VXORPD       Y2, Y5, Y5
 	VMOVAPD      Y4, Y6
 	VBLENDVPD    Y5, Y3, Y4, Y4
 	VBLENDVPD    Y5, Y6, Y3, Y3
-	VANDNPD      Y1, Y0, Y5
+	VANDPD       allButSign<>+0(SB), Y2, Y5
 	VMULPD       ·constants+2784(SB), Y5, Y5
 	VMOVUPD      ·constants+2144(SB), Y6
 	VMAXPD       Y5, Y6, Y5
@@ -17161,18 +17260,73 @@ eightDone:
 	VADDPD       Y6, Y4, Y3
 	VMOVUPD      ·constants+32(SB), Y4
 	VSUBPD       Y5, Y4, Y4
-	VMASKMOVPD   32(SI), Y2, Y5
-	VANDPD       Y0, Y1, Y1
-	VORPD        Y1, Y4, Y1
-	VDIVPD       Y3, Y1, Y1
-	VMULPD       Y5, Y1, Y1
-	VMASKMOVPD   Y1, Y2, 32(AX)
-	VMASKMOVPD   32(BX), Y2, Y3
+	VMASKMOVPD   (SI), Y0, Y5
+	VANDPD       signBit<>+0(SB), Y2, Y2
+	VORPD        Y2, Y4, Y2
+	VDIVPD       Y3, Y2, Y2
+	VMULPD       Y5, Y2, Y2
+	VMASKMOVPD   Y2, Y0, (AX)
+	VMASKMOVPD   (BX), Y0, Y3
 	VMULPD       Y5, Y3, Y3
-	VADDPD       Y1, Y3, Y3
-	VMULPD       Y1, Y3, Y1
-	VXORPD       Y0, Y1, Y1
-	VMASKMOVPD   Y1, Y2, 32(CX)
+	VADDPD       Y2, Y3, Y3
+	VMULPD       Y2, Y3, Y2
+	VXORPD       signBit<>+0(SB), Y2, Y2
+	VMASKMOVPD   Y2, Y0, (CX)
+	VMASKMOVPD   32(DX), Y1, Y0
+	VADDPD       ·constants+2752(SB), Y0, Y0
+	VMASKMOVPD   32(DI), Y1, Y2
+	VMASKMOVPD   32(R8), Y1, Y3
+	VSUBPD       Y2, Y3, Y3
+	VMASKMOVPD   32(BX), Y1, Y4
+	VADDPD       ·constants+2752(SB), Y4, Y4
+	VXORPD       Y0, Y4, Y4
+	VMOVAPD      Y3, Y5
+	VBLENDVPD    Y4, Y2, Y3, Y3
+	VBLENDVPD    Y4, Y5, Y2, Y2
+	VANDPD       allButSign<>+0(SB), Y0, Y4
+	VMULPD       ·constants+2784(SB), Y4, Y4
+	VMOVUPD      ·constants+2144(SB), Y5
+	VMAXPD       Y4, Y5, Y4
+	VMULPD       ·constants+2176(SB), Y4, Y5
+	VADDPD       ·constants+2208(SB), Y5, Y5
+	VSUBPD       ·constants+2208(SB), Y5, Y6
+	VFNMADD231PD ·constants+2240(SB), Y6, Y4
+	VFNMADD231PD ·constants+2272(SB), Y6, Y4
+	VMOVUPD      ·constants+2304(SB), Y6
+	VFMADD213PD  ·constants+2336(SB), Y4, Y6
+	VFMADD213PD  ·constants+2368(SB), Y4, Y6
+	VFMADD213PD  ·constants+2400(SB), Y4, Y6
+	VFMADD213PD  ·constants+2432(SB), Y4, Y6
+	VFMADD213PD  ·constants+2464(SB), Y4, Y6
+	VFMADD213PD  ·constants+2496(SB), Y4, Y6
+	VFMADD213PD  ·constants+2528(SB), Y4, Y6
+	VFMADD213PD  ·constants+2560(SB), Y4, Y6
+	VFMADD213PD  ·constants+2592(SB), Y4, Y6
+	VFMADD213PD  ·constants+2624(SB), Y4, Y6
+	VFMADD213PD  ·constants+2656(SB), Y4, Y6
+	VPSLLQ       $0x34, Y5, Y4
+	VMULPD       Y4, Y6, Y4
+	VMULPD       ·constants+2688(SB), Y4, Y4
+	VMOVUPD      ·constants+2752(SB), Y5
+	VSUBPD       Y4, Y5, Y6
+	VMULPD       Y2, Y4, Y2
+	VMOVAPD      Y5, Y5
+	VBLENDVPD    Y6, Y2, Y5, Y5
+	VADDPD       Y5, Y3, Y2
+	VMOVUPD      ·constants+32(SB), Y3
+	VSUBPD       Y4, Y3, Y3
+	VMASKMOVPD   32(SI), Y1, Y4
+	VANDPD       signBit<>+0(SB), Y0, Y0
+	VORPD        Y0, Y3, Y0
+	VDIVPD       Y2, Y0, Y0
+	VMULPD       Y4, Y0, Y0
+	VMASKMOVPD   Y0, Y1, 32(AX)
+	VMASKMOVPD   32(BX), Y1, Y2
+	VMULPD       Y4, Y2, Y2
+	VADDPD       Y0, Y2, Y2
+	VMULPD       Y0, Y2, Y0
+	VXORPD       signBit<>+0(SB), Y0, Y0
+	VMASKMOVPD   Y0, Y1, 32(CX)
 
 done:
 	VZEROUPPER
@@ -17181,7 +17335,6 @@ done:
 // func interpolateAVX2(c *[16]float64, f *[16]float64, m *float64, half int)
 // Requires: AVX, FMA3
 TEXT ·interpolateAVX2(SB), NOSPLIT, $128-32
-	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    c+0(FP), AX
 	MOVQ    f+8(FP), CX
 	MOVQ    m+16(FP), DX
@@ -17258,80 +17411,79 @@ second:
 // func oddsAVX2(r []float64, h []float64, u []float64, signs []uint64)
 // Requires: AVX, AVX2, FMA3
 TEXT ·oddsAVX2(SB), NOSPLIT, $0-96
-	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    r_base+0(FP), AX
 	MOVQ    h_base+24(FP), CX
 	MOVQ    u_base+48(FP), DX
 	MOVQ    signs_base+72(FP), BX
 	LEAQ    flips<>+0(SB), SI
-	VMOVUPD ·constants+0(SB), Y1
+	VMOVUPD ·constants+0(SB), Y0
 	MOVQ    r_len+8(FP), DI
 	SUBQ    $0x00000008, DI
 	JL      eightDone
 
 eight:
-	VMOVUPD     (CX), Y2
-	VMOVUPD     32(CX), Y3
+	VMOVUPD     (CX), Y1
+	VMOVUPD     32(CX), Y2
 	MOVBLZX     (BX), R8
 	ANDL        $0x0f, R8
 	SHLL        $0x05, R8
-	VXORPD      (SI)(R8*1), Y2, Y2
+	VXORPD      (SI)(R8*1), Y1, Y1
 	MOVBLZX     (BX), R8
 	SHRL        $0x04, R8
 	SHLL        $0x05, R8
-	VXORPD      (SI)(R8*1), Y3, Y3
-	VSUBPD      (DX), Y2, Y2
-	VSUBPD      32(DX), Y3, Y3
-	VORPD       Y0, Y2, Y4
-	VORPD       Y0, Y3, Y5
-	VMAXPD      Y4, Y1, Y4
-	VMAXPD      Y5, Y1, Y5
+	VXORPD      (SI)(R8*1), Y2, Y2
+	VSUBPD      (DX), Y1, Y1
+	VSUBPD      32(DX), Y2, Y2
+	VORPD       signBit<>+0(SB), Y1, Y3
+	VORPD       signBit<>+0(SB), Y2, Y4
+	VMAXPD      Y3, Y0, Y3
+	VMAXPD      Y4, Y0, Y4
+	VMOVUPD     ·constants+64(SB), Y5
 	VMOVUPD     ·constants+64(SB), Y6
-	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y3, Y5
 	VFMADD213PD ·constants+96(SB), Y4, Y6
-	VFMADD213PD ·constants+96(SB), Y5, Y7
+	VSUBPD      ·constants+96(SB), Y5, Y7
 	VSUBPD      ·constants+96(SB), Y6, Y8
-	VSUBPD      ·constants+96(SB), Y7, Y9
+	VFMADD231PD ·constants+128(SB), Y7, Y3
 	VFMADD231PD ·constants+128(SB), Y8, Y4
-	VFMADD231PD ·constants+128(SB), Y9, Y5
+	VMULPD      Y3, Y3, Y7
 	VMULPD      Y4, Y4, Y8
-	VMULPD      Y5, Y5, Y9
+	VMOVUPD     ·constants+160(SB), Y9
 	VMOVUPD     ·constants+160(SB), Y10
-	VMOVUPD     ·constants+160(SB), Y11
+	VMOVUPD     ·constants+192(SB), Y11
 	VMOVUPD     ·constants+192(SB), Y12
-	VMOVUPD     ·constants+192(SB), Y13
+	VFMADD213PD ·constants+224(SB), Y7, Y9
 	VFMADD213PD ·constants+224(SB), Y8, Y10
-	VFMADD213PD ·constants+224(SB), Y9, Y11
+	VFMADD213PD ·constants+256(SB), Y7, Y11
 	VFMADD213PD ·constants+256(SB), Y8, Y12
-	VFMADD213PD ·constants+256(SB), Y9, Y13
+	VFMADD213PD ·constants+288(SB), Y7, Y9
 	VFMADD213PD ·constants+288(SB), Y8, Y10
-	VFMADD213PD ·constants+288(SB), Y9, Y11
+	VFMADD213PD ·constants+320(SB), Y7, Y11
 	VFMADD213PD ·constants+320(SB), Y8, Y12
-	VFMADD213PD ·constants+320(SB), Y9, Y13
+	VFMADD213PD ·constants+352(SB), Y7, Y9
 	VFMADD213PD ·constants+352(SB), Y8, Y10
-	VFMADD213PD ·constants+352(SB), Y9, Y11
+	VFMADD213PD ·constants+384(SB), Y7, Y11
 	VFMADD213PD ·constants+384(SB), Y8, Y12
-	VFMADD213PD ·constants+384(SB), Y9, Y13
+	VFMADD213PD ·constants+416(SB), Y7, Y9
 	VFMADD213PD ·constants+416(SB), Y8, Y10
-	VFMADD213PD ·constants+416(SB), Y9, Y11
+	VFMADD213PD ·constants+448(SB), Y7, Y11
 	VFMADD213PD ·constants+448(SB), Y8, Y12
-	VFMADD213PD ·constants+448(SB), Y9, Y13
+	VFMADD213PD ·constants+480(SB), Y7, Y9
 	VFMADD213PD ·constants+480(SB), Y8, Y10
-	VFMADD213PD ·constants+480(SB), Y9, Y11
+	VFMADD213PD ·constants+512(SB), Y7, Y11
 	VFMADD213PD ·constants+512(SB), Y8, Y12
-	VFMADD213PD ·constants+512(SB), Y9, Y13
+	VFMADD213PD Y11, Y3, Y9
 	VFMADD213PD Y12, Y4, Y10
-	VFMADD213PD Y13, Y5, Y11
+	VPSLLQ      $0x34, Y5, Y3
 	VPSLLQ      $0x34, Y6, Y4
-	VPSLLQ      $0x34, Y7, Y5
+	VMULPD      Y3, Y9, Y3
 	VMULPD      Y4, Y10, Y4
-	VMULPD      Y5, Y11, Y5
-	VANDPD      Y0, Y2, Y2
-	VANDPD      Y0, Y3, Y3
+	VANDPD      signBit<>+0(SB), Y1, Y1
+	VANDPD      signBit<>+0(SB), Y2, Y2
+	VORPD       Y1, Y3, Y1
 	VORPD       Y2, Y4, Y2
-	VORPD       Y3, Y5, Y3
-	VMOVUPD     Y2, (AX)
-	VMOVUPD     Y3, 32(AX)
+	VMOVUPD     Y1, (AX)
+	VMOVUPD     Y2, 32(AX)
 	ADDQ        $0x00000040, AX
 	ADDQ        $0x00000040, CX
 	ADDQ        $0x00000040, DX
@@ -17345,72 +17497,72 @@ eightDone:
 	JZ          done
 	LEAQ        firstLanes<>+64(SB), R8
 	NEGQ        DI
-	VMOVDQU     (R8)(DI*8), Y2
-	VMOVDQU     32(R8)(DI*8), Y3
-	VMASKMOVPD  (CX), Y2, Y4
+	VMOVDQU     (R8)(DI*8), Y1
+	VMOVDQU     32(R8)(DI*8), Y2
+	VMASKMOVPD  (CX), Y1, Y3
 	MOVBLZX     (BX), DI
 	ANDL        $0x0f, DI
 	SHLL        $0x05, DI
-	VXORPD      (SI)(DI*1), Y4, Y4
-	VMASKMOVPD  (DX), Y2, Y5
-	VSUBPD      Y5, Y4, Y4
-	VORPD       Y0, Y4, Y5
-	VMAXPD      Y5, Y1, Y5
-	VMOVUPD     ·constants+64(SB), Y6
-	VFMADD213PD ·constants+96(SB), Y5, Y6
-	VSUBPD      ·constants+96(SB), Y6, Y7
-	VFMADD231PD ·constants+128(SB), Y7, Y5
-	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+160(SB), Y8
-	VMOVUPD     ·constants+192(SB), Y9
-	VFMADD213PD ·constants+224(SB), Y7, Y8
-	VFMADD213PD ·constants+256(SB), Y7, Y9
-	VFMADD213PD ·constants+288(SB), Y7, Y8
-	VFMADD213PD ·constants+320(SB), Y7, Y9
-	VFMADD213PD ·constants+352(SB), Y7, Y8
-	VFMADD213PD ·constants+384(SB), Y7, Y9
-	VFMADD213PD ·constants+416(SB), Y7, Y8
-	VFMADD213PD ·constants+448(SB), Y7, Y9
-	VFMADD213PD ·constants+480(SB), Y7, Y8
-	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD Y9, Y5, Y8
-	VPSLLQ      $0x34, Y6, Y5
-	VMULPD      Y5, Y8, Y5
-	VANDPD      Y0, Y4, Y4
-	VORPD       Y4, Y5, Y4
-	VMASKMOVPD  Y4, Y2, (AX)
-	VMASKMOVPD  32(CX), Y3, Y2
+	VXORPD      (SI)(DI*1), Y3, Y3
+	VMASKMOVPD  (DX), Y1, Y4
+	VSUBPD      Y4, Y3, Y3
+	VORPD       signBit<>+0(SB), Y3, Y4
+	VMAXPD      Y4, Y0, Y4
+	VMOVUPD     ·constants+64(SB), Y5
+	VFMADD213PD ·constants+96(SB), Y4, Y5
+	VSUBPD      ·constants+96(SB), Y5, Y6
+	VFMADD231PD ·constants+128(SB), Y6, Y4
+	VMULPD      Y4, Y4, Y6
+	VMOVUPD     ·constants+160(SB), Y7
+	VMOVUPD     ·constants+192(SB), Y8
+	VFMADD213PD ·constants+224(SB), Y6, Y7
+	VFMADD213PD ·constants+256(SB), Y6, Y8
+	VFMADD213PD ·constants+288(SB), Y6, Y7
+	VFMADD213PD ·constants+320(SB), Y6, Y8
+	VFMADD213PD ·constants+352(SB), Y6, Y7
+	VFMADD213PD ·constants+384(SB), Y6, Y8
+	VFMADD213PD ·constants+416(SB), Y6, Y7
+	VFMADD213PD ·constants+448(SB), Y6, Y8
+	VFMADD213PD ·constants+480(SB), Y6, Y7
+	VFMADD213PD ·constants+512(SB), Y6, Y8
+	VFMADD213PD Y8, Y4, Y7
+	VPSLLQ      $0x34, Y5, Y4
+	VMULPD      Y4, Y7, Y4
+	VANDPD      signBit<>+0(SB), Y3, Y3
+	VORPD       Y3, Y4, Y3
+	VMASKMOVPD  Y3, Y1, (AX)
+	VMASKMOVPD  32(CX), Y2, Y1
 	MOVBLZX     (BX), CX
 	SHRL        $0x04, CX
 	SHLL        $0x05, CX
-	VXORPD      (SI)(CX*1), Y2, Y2
-	VMASKMOVPD  32(DX), Y3, Y4
-	VSUBPD      Y4, Y2, Y2
-	VORPD       Y0, Y2, Y4
-	VMAXPD      Y4, Y1, Y1
-	VMOVUPD     ·constants+64(SB), Y4
-	VFMADD213PD ·constants+96(SB), Y1, Y4
-	VSUBPD      ·constants+96(SB), Y4, Y5
-	VFMADD231PD ·constants+128(SB), Y5, Y1
-	VMULPD      Y1, Y1, Y5
-	VMOVUPD     ·constants+160(SB), Y6
-	VMOVUPD     ·constants+192(SB), Y7
-	VFMADD213PD ·constants+224(SB), Y5, Y6
-	VFMADD213PD ·constants+256(SB), Y5, Y7
-	VFMADD213PD ·constants+288(SB), Y5, Y6
-	VFMADD213PD ·constants+320(SB), Y5, Y7
-	VFMADD213PD ·constants+352(SB), Y5, Y6
-	VFMADD213PD ·constants+384(SB), Y5, Y7
-	VFMADD213PD ·constants+416(SB), Y5, Y6
-	VFMADD213PD ·constants+448(SB), Y5, Y7
-	VFMADD213PD ·constants+480(SB), Y5, Y6
-	VFMADD213PD ·constants+512(SB), Y5, Y7
-	VFMADD213PD Y7, Y1, Y6
-	VPSLLQ      $0x34, Y4, Y1
-	VMULPD      Y1, Y6, Y1
-	VANDPD      Y0, Y2, Y0
-	VORPD       Y0, Y1, Y0
-	VMASKMOVPD  Y0, Y3, 32(AX)
+	VXORPD      (SI)(CX*1), Y1, Y1
+	VMASKMOVPD  32(DX), Y2, Y3
+	VSUBPD      Y3, Y1, Y1
+	VORPD       signBit<>+0(SB), Y1, Y3
+	VMAXPD      Y3, Y0, Y0
+	VMOVUPD     ·constants+64(SB), Y3
+	VFMADD213PD ·constants+96(SB), Y0, Y3
+	VSUBPD      ·constants+96(SB), Y3, Y4
+	VFMADD231PD ·constants+128(SB), Y4, Y0
+	VMULPD      Y0, Y0, Y4
+	VMOVUPD     ·constants+160(SB), Y5
+	VMOVUPD     ·constants+192(SB), Y6
+	VFMADD213PD ·constants+224(SB), Y4, Y5
+	VFMADD213PD ·constants+256(SB), Y4, Y6
+	VFMADD213PD ·constants+288(SB), Y4, Y5
+	VFMADD213PD ·constants+320(SB), Y4, Y6
+	VFMADD213PD ·constants+352(SB), Y4, Y5
+	VFMADD213PD ·constants+384(SB), Y4, Y6
+	VFMADD213PD ·constants+416(SB), Y4, Y5
+	VFMADD213PD ·constants+448(SB), Y4, Y6
+	VFMADD213PD ·constants+480(SB), Y4, Y5
+	VFMADD213PD ·constants+512(SB), Y4, Y6
+	VFMADD213PD Y6, Y0, Y5
+	VPSLLQ      $0x34, Y3, Y0
+	VMULPD      Y0, Y5, Y0
+	VANDPD      signBit<>+0(SB), Y1, Y1
+	VORPD       Y1, Y0, Y0
+	VMASKMOVPD  Y0, Y2, 32(AX)
 
 done:
 	VZEROUPPER
@@ -17419,7 +17571,6 @@ done:
 // func addMessagesAVX2(h []float64, u []float64, m []float64, signs []uint64, gain float64)
 // Requires: AVX
 TEXT ·addMessagesAVX2(SB), NOSPLIT, $0-104
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         m_base+48(FP), DX
@@ -17498,7 +17649,6 @@ done:
 // func settleAVX2(h []float64, u []float64, m []float64, signs []uint64, gain float64)
 // Requires: AVX, FMA3
 TEXT ·settleAVX2(SB), NOSPLIT, $0-104
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         h_base+0(FP), AX
 	MOVQ         u_base+24(FP), CX
 	MOVQ         m_base+48(FP), DX
@@ -17583,109 +17733,108 @@ done:
 // func cavityOddsAVX2(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
 // Requires: AVX, AVX2, FMA3, MMX+, SSE2
 TEXT ·cavityOddsAVX2(SB), NOSPLIT, $0-136
-	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    r_base+96(FP), AX
-	MOVQ    s_base+0(FP), CX
-	MOVQ    h_base+24(FP), DX
-	MOVQ    u_base+48(FP), BX
-	MOVQ    signs_base+72(FP), SI
-	LEAQ    flips<>+0(SB), DI
-	VMOVUPD ·constants+0(SB), Y1
-	VMOVUPD ·constants+32(SB), Y2
-	VXORPD  Y3, Y3, Y3
-	VXORPD  Y4, Y4, Y4
-	VXORPD  Y5, Y5, Y5
-	VXORPD  Y6, Y6, Y6
-	MOVQ    s_len+8(FP), R8
-	SUBQ    $0x00000008, R8
-	JL      eightDone
+	MOVQ   r_base+96(FP), AX
+	MOVQ   s_base+0(FP), CX
+	MOVQ   h_base+24(FP), DX
+	MOVQ   u_base+48(FP), BX
+	MOVQ   signs_base+72(FP), SI
+	LEAQ   flips<>+0(SB), DI
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	MOVQ   s_len+8(FP), R8
+	SUBQ   $0x00000008, R8
+	JL     eightDone
 
 eight:
 	PREFETCHT1  16384(BX)
-	VMOVUPD     (DX), Y7
-	VMOVUPD     32(DX), Y8
+	VMOVUPD     (DX), Y4
+	VMOVUPD     32(DX), Y5
 	MOVBLZX     (SI), R9
 	ANDL        $0x0f, R9
 	SHLL        $0x05, R9
-	VXORPD      (DI)(R9*1), Y7, Y7
+	VXORPD      (DI)(R9*1), Y4, Y4
 	MOVBLZX     (SI), R9
 	SHRL        $0x04, R9
 	SHLL        $0x05, R9
-	VXORPD      (DI)(R9*1), Y8, Y8
-	VSUBPD      (BX), Y7, Y7
-	VSUBPD      32(BX), Y8, Y8
-	VORPD       Y0, Y7, Y9
-	VORPD       Y0, Y8, Y10
-	VMAXPD      Y9, Y1, Y9
-	VMAXPD      Y10, Y1, Y10
-	VMOVUPD     ·constants+64(SB), Y11
-	VMOVUPD     ·constants+64(SB), Y12
-	VFMADD213PD ·constants+96(SB), Y9, Y11
-	VFMADD213PD ·constants+96(SB), Y10, Y12
-	VSUBPD      ·constants+96(SB), Y11, Y13
-	VSUBPD      ·constants+96(SB), Y12, Y14
-	VFMADD231PD ·constants+128(SB), Y13, Y9
-	VFMADD231PD ·constants+128(SB), Y14, Y10
-	VMULPD      Y9, Y9, Y13
-	VMULPD      Y10, Y10, Y14
-	VMOVUPD     ·constants+160(SB), Y15
-	VMOVUPD     ·constants+160(SB), Y16
-	VMOVUPD     ·constants+192(SB), Y17
-	VMOVUPD     ·constants+192(SB), Y18
-	VFMADD213PD ·constants+224(SB), Y13, Y15
-	VFMADD213PD ·constants+224(SB), Y14, Y16
-	VFMADD213PD ·constants+256(SB), Y13, Y17
-	VFMADD213PD ·constants+256(SB), Y14, Y18
-	VFMADD213PD ·constants+288(SB), Y13, Y15
-	VFMADD213PD ·constants+288(SB), Y14, Y16
-	VFMADD213PD ·constants+320(SB), Y13, Y17
-	VFMADD213PD ·constants+320(SB), Y14, Y18
-	VFMADD213PD ·constants+352(SB), Y13, Y15
-	VFMADD213PD ·constants+352(SB), Y14, Y16
-	VFMADD213PD ·constants+384(SB), Y13, Y17
-	VFMADD213PD ·constants+384(SB), Y14, Y18
-	VFMADD213PD ·constants+416(SB), Y13, Y15
-	VFMADD213PD ·constants+416(SB), Y14, Y16
-	VFMADD213PD ·constants+448(SB), Y13, Y17
-	VFMADD213PD ·constants+448(SB), Y14, Y18
-	VFMADD213PD ·constants+480(SB), Y13, Y15
-	VFMADD213PD ·constants+480(SB), Y14, Y16
-	VFMADD213PD ·constants+512(SB), Y13, Y17
-	VFMADD213PD ·constants+512(SB), Y14, Y18
-	VFMADD213PD Y17, Y9, Y15
-	VFMADD213PD Y18, Y10, Y16
-	VPSLLQ      $0x34, Y11, Y9
-	VPSLLQ      $0x34, Y12, Y10
-	VMULPD      Y9, Y15, Y9
-	VMULPD      Y10, Y16, Y10
-	VMOVAPD     Y9, Y11
-	VMOVAPD     Y10, Y12
-	VANDPD      Y0, Y7, Y13
-	VANDPD      Y0, Y8, Y14
-	VORPD       Y13, Y11, Y11
-	VORPD       Y14, Y12, Y12
-	VMOVUPD     Y11, (AX)
-	VMOVUPD     Y12, 32(AX)
-	VADDPD      Y2, Y9, Y11
-	VADDPD      Y2, Y10, Y12
-	VDIVPD      Y11, Y2, Y11
-	VDIVPD      Y12, Y2, Y12
-	VMULPD      Y11, Y9, Y9
-	VMULPD      Y12, Y10, Y10
-	VFMADD231PD Y9, Y11, Y5
-	VFMADD231PD Y10, Y12, Y6
-	VMOVUPD     ·constants+544(SB), Y9
-	VMOVUPD     ·constants+544(SB), Y10
-	VFMADD213PD ·constants+576(SB), Y11, Y9
-	VFMADD213PD ·constants+576(SB), Y12, Y10
-	VANDPD      Y0, Y7, Y7
-	VANDPD      Y0, Y8, Y8
-	VORPD       Y7, Y9, Y7
-	VORPD       Y8, Y10, Y8
-	VMOVUPD     Y7, (CX)
-	VMOVUPD     Y8, 32(CX)
-	VADDPD      Y7, Y3, Y3
-	VADDPD      Y8, Y4, Y4
+	VXORPD      (DI)(R9*1), Y5, Y5
+	VSUBPD      (BX), Y4, Y4
+	VSUBPD      32(BX), Y5, Y5
+	VORPD       signBit<>+0(SB), Y4, Y6
+	VORPD       signBit<>+0(SB), Y5, Y7
+	VMOVUPD     ·constants+0(SB), Y8
+	VMAXPD      Y6, Y8, Y6
+	VMAXPD      Y7, Y8, Y7
+	VMOVUPD     ·constants+64(SB), Y8
+	VMOVUPD     ·constants+64(SB), Y9
+	VFMADD213PD ·constants+96(SB), Y6, Y8
+	VFMADD213PD ·constants+96(SB), Y7, Y9
+	VSUBPD      ·constants+96(SB), Y8, Y10
+	VSUBPD      ·constants+96(SB), Y9, Y11
+	VFMADD231PD ·constants+128(SB), Y10, Y6
+	VFMADD231PD ·constants+128(SB), Y11, Y7
+	VMULPD      Y6, Y6, Y10
+	VMULPD      Y7, Y7, Y11
+	VMOVUPD     ·constants+160(SB), Y12
+	VMOVUPD     ·constants+160(SB), Y13
+	VMOVUPD     ·constants+192(SB), Y14
+	VMOVUPD     ·constants+192(SB), Y15
+	VFMADD213PD ·constants+224(SB), Y10, Y12
+	VFMADD213PD ·constants+224(SB), Y11, Y13
+	VFMADD213PD ·constants+256(SB), Y10, Y14
+	VFMADD213PD ·constants+256(SB), Y11, Y15
+	VFMADD213PD ·constants+288(SB), Y10, Y12
+	VFMADD213PD ·constants+288(SB), Y11, Y13
+	VFMADD213PD ·constants+320(SB), Y10, Y14
+	VFMADD213PD ·constants+320(SB), Y11, Y15
+	VFMADD213PD ·constants+352(SB), Y10, Y12
+	VFMADD213PD ·constants+352(SB), Y11, Y13
+	VFMADD213PD ·constants+384(SB), Y10, Y14
+	VFMADD213PD ·constants+384(SB), Y11, Y15
+	VFMADD213PD ·constants+416(SB), Y10, Y12
+	VFMADD213PD ·constants+416(SB), Y11, Y13
+	VFMADD213PD ·constants+448(SB), Y10, Y14
+	VFMADD213PD ·constants+448(SB), Y11, Y15
+	VFMADD213PD ·constants+480(SB), Y10, Y12
+	VFMADD213PD ·constants+480(SB), Y11, Y13
+	VFMADD213PD ·constants+512(SB), Y10, Y14
+	VFMADD213PD ·constants+512(SB), Y11, Y15
+	VFMADD213PD Y14, Y6, Y12
+	VFMADD213PD Y15, Y7, Y13
+	VPSLLQ      $0x34, Y8, Y6
+	VPSLLQ      $0x34, Y9, Y7
+	VMULPD      Y6, Y12, Y6
+	VMULPD      Y7, Y13, Y7
+	VMOVAPD     Y6, Y8
+	VMOVAPD     Y7, Y9
+	VANDPD      signBit<>+0(SB), Y4, Y10
+	VANDPD      signBit<>+0(SB), Y5, Y11
+	VORPD       Y10, Y8, Y8
+	VORPD       Y11, Y9, Y9
+	VMOVUPD     Y8, (AX)
+	VMOVUPD     Y9, 32(AX)
+	VADDPD      ·constants+32(SB), Y6, Y8
+	VADDPD      ·constants+32(SB), Y7, Y9
+	VMOVUPD     ·constants+32(SB), Y10
+	VDIVPD      Y8, Y10, Y8
+	VDIVPD      Y9, Y10, Y9
+	VMULPD      Y8, Y6, Y6
+	VMULPD      Y9, Y7, Y7
+	VFMADD231PD Y6, Y8, Y2
+	VFMADD231PD Y7, Y9, Y3
+	VMOVUPD     ·constants+544(SB), Y6
+	VMOVUPD     ·constants+544(SB), Y7
+	VFMADD213PD ·constants+576(SB), Y8, Y6
+	VFMADD213PD ·constants+576(SB), Y9, Y7
+	VANDPD      signBit<>+0(SB), Y4, Y4
+	VANDPD      signBit<>+0(SB), Y5, Y5
+	VORPD       Y4, Y6, Y4
+	VORPD       Y5, Y7, Y5
+	VMOVUPD     Y4, (CX)
+	VMOVUPD     Y5, 32(CX)
+	VADDPD      Y4, Y0, Y0
+	VADDPD      Y5, Y1, Y1
 	ADDQ        $0x00000040, CX
 	ADDQ        $0x00000040, DX
 	ADDQ        $0x00000040, BX
@@ -17700,107 +17849,111 @@ eightDone:
 	JZ          done
 	LEAQ        firstLanes<>+64(SB), R9
 	NEGQ        R8
-	VMOVDQU     (R9)(R8*8), Y7
-	VMOVDQU     32(R9)(R8*8), Y8
-	VMASKMOVPD  (DX), Y7, Y9
+	VMOVDQU     (R9)(R8*8), Y4
+	VMOVDQU     32(R9)(R8*8), Y5
+	VMASKMOVPD  (DX), Y4, Y6
 	MOVBLZX     (SI), R8
 	ANDL        $0x0f, R8
 	SHLL        $0x05, R8
-	VXORPD      (DI)(R8*1), Y9, Y9
-	VMASKMOVPD  (BX), Y7, Y10
-	VSUBPD      Y10, Y9, Y9
-	VORPD       Y0, Y9, Y10
-	VMAXPD      Y10, Y1, Y10
-	VMOVUPD     ·constants+64(SB), Y11
-	VFMADD213PD ·constants+96(SB), Y10, Y11
-	VSUBPD      ·constants+96(SB), Y11, Y12
-	VFMADD231PD ·constants+128(SB), Y12, Y10
-	VMULPD      Y10, Y10, Y12
-	VMOVUPD     ·constants+160(SB), Y13
-	VMOVUPD     ·constants+192(SB), Y14
-	VFMADD213PD ·constants+224(SB), Y12, Y13
-	VFMADD213PD ·constants+256(SB), Y12, Y14
-	VFMADD213PD ·constants+288(SB), Y12, Y13
-	VFMADD213PD ·constants+320(SB), Y12, Y14
-	VFMADD213PD ·constants+352(SB), Y12, Y13
-	VFMADD213PD ·constants+384(SB), Y12, Y14
-	VFMADD213PD ·constants+416(SB), Y12, Y13
-	VFMADD213PD ·constants+448(SB), Y12, Y14
-	VFMADD213PD ·constants+480(SB), Y12, Y13
-	VFMADD213PD ·constants+512(SB), Y12, Y14
-	VFMADD213PD Y14, Y10, Y13
-	VPSLLQ      $0x34, Y11, Y10
-	VMULPD      Y10, Y13, Y10
-	VMOVAPD     Y10, Y11
-	VANDPD      Y0, Y9, Y12
-	VORPD       Y12, Y11, Y11
-	VMASKMOVPD  Y11, Y7, (AX)
-	VADDPD      Y2, Y10, Y11
-	VDIVPD      Y11, Y2, Y11
-	VMULPD      Y11, Y10, Y10
-	VANDPD      Y7, Y10, Y10
-	VFMADD231PD Y10, Y11, Y5
-	VMOVUPD     ·constants+544(SB), Y10
-	VFMADD213PD ·constants+576(SB), Y11, Y10
-	VANDPD      Y0, Y9, Y9
-	VORPD       Y9, Y10, Y9
-	VMASKMOVPD  Y9, Y7, (CX)
-	VANDPD      Y7, Y9, Y7
-	VADDPD      Y7, Y3, Y3
-	VMASKMOVPD  32(DX), Y8, Y7
+	VXORPD      (DI)(R8*1), Y6, Y6
+	VMASKMOVPD  (BX), Y4, Y7
+	VSUBPD      Y7, Y6, Y6
+	VORPD       signBit<>+0(SB), Y6, Y7
+	VMOVUPD     ·constants+0(SB), Y8
+	VMAXPD      Y7, Y8, Y7
+	VMOVUPD     ·constants+64(SB), Y8
+	VFMADD213PD ·constants+96(SB), Y7, Y8
+	VSUBPD      ·constants+96(SB), Y8, Y9
+	VFMADD231PD ·constants+128(SB), Y9, Y7
+	VMULPD      Y7, Y7, Y9
+	VMOVUPD     ·constants+160(SB), Y10
+	VMOVUPD     ·constants+192(SB), Y11
+	VFMADD213PD ·constants+224(SB), Y9, Y10
+	VFMADD213PD ·constants+256(SB), Y9, Y11
+	VFMADD213PD ·constants+288(SB), Y9, Y10
+	VFMADD213PD ·constants+320(SB), Y9, Y11
+	VFMADD213PD ·constants+352(SB), Y9, Y10
+	VFMADD213PD ·constants+384(SB), Y9, Y11
+	VFMADD213PD ·constants+416(SB), Y9, Y10
+	VFMADD213PD ·constants+448(SB), Y9, Y11
+	VFMADD213PD ·constants+480(SB), Y9, Y10
+	VFMADD213PD ·constants+512(SB), Y9, Y11
+	VFMADD213PD Y11, Y7, Y10
+	VPSLLQ      $0x34, Y8, Y7
+	VMULPD      Y7, Y10, Y7
+	VMOVAPD     Y7, Y8
+	VANDPD      signBit<>+0(SB), Y6, Y9
+	VORPD       Y9, Y8, Y8
+	VMASKMOVPD  Y8, Y4, (AX)
+	VADDPD      ·constants+32(SB), Y7, Y8
+	VMOVUPD     ·constants+32(SB), Y9
+	VDIVPD      Y8, Y9, Y8
+	VMULPD      Y8, Y7, Y7
+	VANDPD      Y4, Y7, Y7
+	VFMADD231PD Y7, Y8, Y2
+	VMOVUPD     ·constants+544(SB), Y7
+	VFMADD213PD ·constants+576(SB), Y8, Y7
+	VANDPD      signBit<>+0(SB), Y6, Y6
+	VORPD       Y6, Y7, Y6
+	VMASKMOVPD  Y6, Y4, (CX)
+	VANDPD      Y4, Y6, Y4
+	VADDPD      Y4, Y0, Y0
+	VMASKMOVPD  32(DX), Y5, Y4
 	MOVBLZX     (SI), DX
 	SHRL        $0x04, DX
 	SHLL        $0x05, DX
-	VXORPD      (DI)(DX*1), Y7, Y7
-	VMASKMOVPD  32(BX), Y8, Y9
-	VSUBPD      Y9, Y7, Y7
-	VORPD       Y0, Y7, Y9
-	VMAXPD      Y9, Y1, Y1
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y1, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y1
-	VMULPD      Y1, Y1, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y1, Y11
-	VPSLLQ      $0x34, Y9, Y1
-	VMULPD      Y1, Y11, Y1
-	VMOVAPD     Y1, Y9
-	VANDPD      Y0, Y7, Y10
-	VORPD       Y10, Y9, Y9
-	VMASKMOVPD  Y9, Y8, 32(AX)
-	VADDPD      Y2, Y1, Y9
-	VDIVPD      Y9, Y2, Y2
-	VMULPD      Y2, Y1, Y1
-	VANDPD      Y8, Y1, Y1
-	VFMADD231PD Y1, Y2, Y6
-	VMOVUPD     ·constants+544(SB), Y1
-	VFMADD213PD ·constants+576(SB), Y2, Y1
-	VANDPD      Y0, Y7, Y0
-	VORPD       Y0, Y1, Y0
-	VMASKMOVPD  Y0, Y8, 32(CX)
-	VANDPD      Y8, Y0, Y0
-	VADDPD      Y0, Y4, Y4
+	VXORPD      (DI)(DX*1), Y4, Y4
+	VMASKMOVPD  32(BX), Y5, Y6
+	VSUBPD      Y6, Y4, Y4
+	VORPD       signBit<>+0(SB), Y4, Y6
+	VMOVUPD     ·constants+0(SB), Y7
+	VMAXPD      Y6, Y7, Y6
+	VMOVUPD     ·constants+64(SB), Y7
+	VFMADD213PD ·constants+96(SB), Y6, Y7
+	VSUBPD      ·constants+96(SB), Y7, Y8
+	VFMADD231PD ·constants+128(SB), Y8, Y6
+	VMULPD      Y6, Y6, Y8
+	VMOVUPD     ·constants+160(SB), Y9
+	VMOVUPD     ·constants+192(SB), Y10
+	VFMADD213PD ·constants+224(SB), Y8, Y9
+	VFMADD213PD ·constants+256(SB), Y8, Y10
+	VFMADD213PD ·constants+288(SB), Y8, Y9
+	VFMADD213PD ·constants+320(SB), Y8, Y10
+	VFMADD213PD ·constants+352(SB), Y8, Y9
+	VFMADD213PD ·constants+384(SB), Y8, Y10
+	VFMADD213PD ·constants+416(SB), Y8, Y9
+	VFMADD213PD ·constants+448(SB), Y8, Y10
+	VFMADD213PD ·constants+480(SB), Y8, Y9
+	VFMADD213PD ·constants+512(SB), Y8, Y10
+	VFMADD213PD Y10, Y6, Y9
+	VPSLLQ      $0x34, Y7, Y6
+	VMULPD      Y6, Y9, Y6
+	VMOVAPD     Y6, Y7
+	VANDPD      signBit<>+0(SB), Y4, Y8
+	VORPD       Y8, Y7, Y7
+	VMASKMOVPD  Y7, Y5, 32(AX)
+	VADDPD      ·constants+32(SB), Y6, Y7
+	VMOVUPD     ·constants+32(SB), Y8
+	VDIVPD      Y7, Y8, Y7
+	VMULPD      Y7, Y6, Y6
+	VANDPD      Y5, Y6, Y6
+	VFMADD231PD Y6, Y7, Y3
+	VMOVUPD     ·constants+544(SB), Y6
+	VFMADD213PD ·constants+576(SB), Y7, Y6
+	VANDPD      signBit<>+0(SB), Y4, Y4
+	VORPD       Y4, Y6, Y4
+	VMASKMOVPD  Y4, Y5, 32(CX)
+	VANDPD      Y5, Y4, Y4
+	VADDPD      Y4, Y1, Y1
 
 done:
-	VADDPD       Y4, Y3, Y0
+	VADDPD       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
 	MOVSD        X1, sum+120(FP)
-	VADDPD       Y6, Y5, Y0
+	VADDPD       Y3, Y2, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
@@ -17812,7 +17965,6 @@ done:
 // func foursAVX2(factors *float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 // Requires: AVX, FMA3, SSE2
 TEXT ·foursAVX2(SB), NOSPLIT, $0-72
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         factors+0(FP), AX
 	MOVQ         stride+8(FP), CX
 	SHLQ         $0x03, CX
@@ -17861,43 +18013,43 @@ block:
 	VMULPD      Y11, Y10, Y10
 	VADDPD      Y10, Y2, Y2
 	VFMADD231PD Y11, Y10, Y4
-	VMOVUPD     128(BX), Y12
-	VMAXPD      Y6, Y12, Y6
-	VMULPD      Y0, Y12, Y12
-	VADDPD      Y1, Y12, Y13
-	VDIVPD      Y13, Y1, Y13
-	VMULPD      Y13, Y12, Y12
-	VADDPD      Y12, Y2, Y2
-	VFMADD231PD Y13, Y12, Y4
-	VMOVUPD     192(BX), Y14
-	VMAXPD      Y6, Y14, Y6
-	VMULPD      Y0, Y14, Y14
-	VADDPD      Y1, Y14, Y15
-	VDIVPD      Y15, Y1, Y15
-	VMULPD      Y15, Y14, Y14
-	VADDPD      Y14, Y2, Y2
-	VFMADD231PD Y15, Y14, Y4
-	VMULPD      Y11, Y8, Y16
-	VFMADD231PD Y10, Y9, Y16
+	VMULPD      Y11, Y8, Y12
+	VFMADD231PD Y10, Y9, Y12
 	VMULPD      Y11, Y9, Y9
 	VMULPD      Y10, Y8, Y8
-	VMULPD      Y15, Y12, Y10
-	VFMADD231PD Y14, Y13, Y10
-	VMULPD      Y15, Y13, Y11
-	VMULPD      Y14, Y12, Y12
+	VMOVUPD     128(BX), Y10
+	VMAXPD      Y6, Y10, Y6
+	VMULPD      Y0, Y10, Y10
+	VADDPD      Y1, Y10, Y11
+	VDIVPD      Y11, Y1, Y11
+	VMULPD      Y11, Y10, Y10
+	VADDPD      Y10, Y2, Y2
+	VFMADD231PD Y11, Y10, Y4
+	VMOVUPD     192(BX), Y13
+	VMAXPD      Y6, Y13, Y6
+	VMULPD      Y0, Y13, Y13
+	VADDPD      Y1, Y13, Y14
+	VDIVPD      Y14, Y1, Y14
+	VMULPD      Y14, Y13, Y13
+	VADDPD      Y13, Y2, Y2
+	VFMADD231PD Y14, Y13, Y4
+	VMULPD      Y14, Y10, Y15
+	VFMADD231PD Y13, Y11, Y15
+	VMULPD      Y14, Y11, Y11
+	VMULPD      Y13, Y10, Y10
 	VMULPD      Y11, Y9, Y13
 	VMOVUPD     Y13, (AX)
-	VMULPD      Y11, Y16, Y13
-	VFMADD231PD Y10, Y9, Y13
+	VMULPD      Y11, Y12, Y13
+	VFMADD231PD Y15, Y9, Y13
 	VMOVUPD     Y13, (AX)(CX*1)
 	VMULPD      Y11, Y8, Y11
-	VFMADD231PD Y10, Y16, Y11
-	VFMADD231PD Y12, Y9, Y11
+	VFMADD231PD Y15, Y12, Y11
+	VFMADD231PD Y10, Y9, Y11
 	VMOVUPD     Y11, (AX)(CX*2)
-	VMULPD      Y10, Y8, Y9
-	VFMADD231PD Y12, Y16, Y9
+	VMULPD      Y15, Y8, Y9
+	VFMADD231PD Y10, Y12, Y9
 	VMOVUPD     Y9, (DX)
-	VMULPD      Y12, Y8, Y8
+	VMULPD      Y10, Y8, Y8
 	VMOVUPD     Y8, (AX)(CX*4)
 	VMOVUPD     32(BX), Y8
 	VMAXPD      Y7, Y8, Y7
@@ -17915,43 +18067,43 @@ block:
 	VMULPD      Y11, Y10, Y10
 	VADDPD      Y10, Y3, Y3
 	VFMADD231PD Y11, Y10, Y5
-	VMOVUPD     160(BX), Y12
-	VMAXPD      Y7, Y12, Y7
-	VMULPD      Y0, Y12, Y12
-	VADDPD      Y1, Y12, Y13
-	VDIVPD      Y13, Y1, Y13
-	VMULPD      Y13, Y12, Y12
-	VADDPD      Y12, Y3, Y3
-	VFMADD231PD Y13, Y12, Y5
-	VMOVUPD     224(BX), Y14
-	VMAXPD      Y7, Y14, Y7
-	VMULPD      Y0, Y14, Y14
-	VADDPD      Y1, Y14, Y15
-	VDIVPD      Y15, Y1, Y15
-	VMULPD      Y15, Y14, Y14
-	VADDPD      Y14, Y3, Y3
-	VFMADD231PD Y15, Y14, Y5
-	VMULPD      Y11, Y8, Y16
-	VFMADD231PD Y10, Y9, Y16
+	VMULPD      Y11, Y8, Y12
+	VFMADD231PD Y10, Y9, Y12
 	VMULPD      Y11, Y9, Y9
 	VMULPD      Y10, Y8, Y8
-	VMULPD      Y15, Y12, Y10
-	VFMADD231PD Y14, Y13, Y10
-	VMULPD      Y15, Y13, Y11
-	VMULPD      Y14, Y12, Y12
+	VMOVUPD     160(BX), Y10
+	VMAXPD      Y7, Y10, Y7
+	VMULPD      Y0, Y10, Y10
+	VADDPD      Y1, Y10, Y11
+	VDIVPD      Y11, Y1, Y11
+	VMULPD      Y11, Y10, Y10
+	VADDPD      Y10, Y3, Y3
+	VFMADD231PD Y11, Y10, Y5
+	VMOVUPD     224(BX), Y13
+	VMAXPD      Y7, Y13, Y7
+	VMULPD      Y0, Y13, Y13
+	VADDPD      Y1, Y13, Y14
+	VDIVPD      Y14, Y1, Y14
+	VMULPD      Y14, Y13, Y13
+	VADDPD      Y13, Y3, Y3
+	VFMADD231PD Y14, Y13, Y5
+	VMULPD      Y14, Y10, Y15
+	VFMADD231PD Y13, Y11, Y15
+	VMULPD      Y14, Y11, Y11
+	VMULPD      Y13, Y10, Y10
 	VMULPD      Y11, Y9, Y13
 	VMOVUPD     Y13, 32(AX)
-	VMULPD      Y11, Y16, Y13
-	VFMADD231PD Y10, Y9, Y13
+	VMULPD      Y11, Y12, Y13
+	VFMADD231PD Y15, Y9, Y13
 	VMOVUPD     Y13, 32(AX)(CX*1)
 	VMULPD      Y11, Y8, Y11
-	VFMADD231PD Y10, Y16, Y11
-	VFMADD231PD Y12, Y9, Y11
+	VFMADD231PD Y15, Y12, Y11
+	VFMADD231PD Y10, Y9, Y11
 	VMOVUPD     Y11, 32(AX)(CX*2)
-	VMULPD      Y10, Y8, Y9
-	VFMADD231PD Y12, Y16, Y9
+	VMULPD      Y15, Y8, Y9
+	VFMADD231PD Y10, Y12, Y9
 	VMOVUPD     Y9, 32(DX)
-	VMULPD      Y12, Y8, Y8
+	VMULPD      Y10, Y8, Y8
 	VMOVUPD     Y8, 32(AX)(CX*4)
 	ADDQ        $0x00000100, BX
 	ADDQ        $0x40, AX
@@ -17997,7 +18149,6 @@ done:
 // func expectAVX2(odds []float64, tilt float64) (mean float64)
 // Requires: AVX, SSE2
 TEXT ·expectAVX2(SB), NOSPLIT, $0-40
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         odds_base+0(FP), AX
 	VBROADCASTSD tilt+24(FP), Y0
 	VMOVUPD      ·constants+32(SB), Y1
@@ -18092,7 +18243,6 @@ done:
 // func expectRoughlyAVX2(odds []float64, tilt float64) (mean float64)
 // Requires: AVX, FMA3, SSE2
 TEXT ·expectRoughlyAVX2(SB), NOSPLIT, $0-40
-	VMOVUPD      signBit<>+0(SB), Y0
 	MOVQ         odds_base+0(FP), AX
 	VBROADCASTSD tilt+24(FP), Y0
 	VMOVUPD      ·constants+32(SB), Y1
@@ -18185,7 +18335,6 @@ done:
 // func multiply4AVX2(count1 *float64, factors1 *float64, stride int, steps int)
 // Requires: AVX, FMA3
 TEXT ·multiply4AVX2(SB), NOSPLIT, $256-32
-	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    stride+16(FP), AX
 	SHLQ    $0x03, AX
 	MOVQ    factors1+8(FP), CX
@@ -18335,7 +18484,6 @@ GLOBL lowestOne<>(SB), RODATA|NOPTR, $32
 // func multiply6AVX2(count1 *float64, factors1 *float64, stride int, steps int)
 // Requires: AVX, FMA3
 TEXT ·multiply6AVX2(SB), NOSPLIT, $256-32
-	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    stride+16(FP), AX
 	SHLQ    $0x03, AX
 	MOVQ    factors1+8(FP), CX
@@ -18519,7 +18667,6 @@ factor:
 // func multiply8AVX2(count1 *float64, factors1 *float64, stride int, steps int)
 // Requires: AVX, FMA3
 TEXT ·multiply8AVX2(SB), NOSPLIT, $256-32
-	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    stride+16(FP), AX
 	SHLQ    $0x03, AX
 	MOVQ    factors1+8(FP), CX
@@ -18743,7 +18890,6 @@ factor:
 // func multiply10AVX2(count1 *float64, factors1 *float64, stride int, steps int)
 // Requires: AVX, FMA3
 TEXT ·multiply10AVX2(SB), NOSPLIT, $256-32
-	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    stride+16(FP), AX
 	SHLQ    $0x03, AX
 	MOVQ    factors1+8(FP), CX
@@ -19013,7 +19159,6 @@ factor:
 // func multiply12AVX2(count1 *float64, factors1 *float64, stride int, steps int)
 // Requires: AVX, FMA3
 TEXT ·multiply12AVX2(SB), NOSPLIT, $256-32
-	VMOVUPD signBit<>+0(SB), Y0
 	MOVQ    stride+16(FP), AX
 	SHLQ    $0x03, AX
 	MOVQ    factors1+8(FP), CX
@@ -19329,23 +19474,22 @@ factor:
 // func multiplyLongAVX2(count1 *float64, factors1 *float64, stride int, steps int, registers int, scratch *float64)
 // Requires: AVX, FMA3
 TEXT ·multiplyLongAVX2(SB), NOSPLIT, $0-48
-	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    stride+16(FP), AX
-	SHLQ    $0x03, AX
-	MOVQ    factors1+8(FP), CX
-	LEAQ    (AX)(AX*2), DX
-	ADDQ    CX, DX
-	MOVQ    steps+24(FP), BX
-	MOVQ    scratch+40(FP), SI
-	ADDQ    $0x3f, SI
-	ANDQ    $-64, SI
-	LEAQ    128(SI), DI
-	LEAQ    256(SI), R8
-	MOVQ    registers+32(FP), R9
-	SHLQ    $0x05, R9
-	ADDQ    R8, R9
-	VXORPD  Y0, Y0, Y0
-	MOVQ    SI, R10
+	MOVQ   stride+16(FP), AX
+	SHLQ   $0x03, AX
+	MOVQ   factors1+8(FP), CX
+	LEAQ   (AX)(AX*2), DX
+	ADDQ   CX, DX
+	MOVQ   steps+24(FP), BX
+	MOVQ   scratch+40(FP), SI
+	ADDQ   $0x3f, SI
+	ANDQ   $-64, SI
+	LEAQ   128(SI), DI
+	LEAQ   256(SI), R8
+	MOVQ   registers+32(FP), R9
+	SHLQ   $0x05, R9
+	ADDQ   R8, R9
+	VXORPD Y0, Y0, Y0
+	MOVQ   SI, R10
 
 zero:
 	VMOVUPD Y0, (R10)
@@ -19471,14 +19615,13 @@ spill:
 // func correlateAVX2(out []float64, a []float64, b []float64)
 // Requires: AVX, FMA3
 TEXT ·correlateAVX2(SB), NOSPLIT, $0-72
-	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    out_base+0(FP), AX
-	MOVQ    b_base+48(FP), CX
-	MOVQ    a_base+24(FP), DX
-	MOVQ    a_len+32(FP), BX
-	MOVQ    out_len+8(FP), SI
-	SUBQ    $0x18, SI
-	JL      group3Done
+	MOVQ out_base+0(FP), AX
+	MOVQ b_base+48(FP), CX
+	MOVQ a_base+24(FP), DX
+	MOVQ a_len+32(FP), BX
+	MOVQ out_len+8(FP), SI
+	SUBQ $0x18, SI
+	JL   group3Done
 
 group3:
 	MOVQ   DX, DI
@@ -19621,16 +19764,15 @@ group1Done:
 // func directedAVX2(m []float64, odds []float64, g []float64, c *float64)
 // Requires: AVX, AVX2, FMA3
 TEXT ·directedAVX2(SB), NOSPLIT, $0-80
-	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    m_base+0(FP), AX
-	MOVQ    odds_base+24(FP), CX
-	MOVQ    g_base+48(FP), DX
-	MOVQ    g_len+56(FP), BX
-	MOVQ    c+72(FP), SI
-	MOVQ    32(SI), DI
-	MOVQ    m_len+8(FP), R8
-	SUBQ    $0x20, R8
-	JL      chains8Done
+	MOVQ m_base+0(FP), AX
+	MOVQ odds_base+24(FP), CX
+	MOVQ g_base+48(FP), DX
+	MOVQ g_len+56(FP), BX
+	MOVQ c+72(FP), SI
+	MOVQ 32(SI), DI
+	MOVQ m_len+8(FP), R8
+	SUBQ $0x20, R8
+	JL   chains8Done
 
 chains8:
 	VBROADCASTSD (SI), Y0
@@ -20113,233 +20255,130 @@ chains8Done:
 // func bracketedAVX2(m []float64, odds []float64, g []float64, c *float64, bound float64) (done int)
 // Requires: AVX, AVX2, FMA3
 TEXT ·bracketedAVX2(SB), NOSPLIT, $0-96
-	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    m_base+0(FP), AX
-	MOVQ    odds_base+24(FP), CX
-	MOVQ    g_base+48(FP), DX
-	MOVQ    g_len+56(FP), BX
-	MOVQ    c+72(FP), SI
-	MOVQ    32(SI), DI
-	MOVQ    m_len+8(FP), R8
-	SUBQ    $0x10, R8
-	JL      chains4Done
+	MOVQ m_base+0(FP), AX
+	MOVQ odds_base+24(FP), CX
+	MOVQ g_base+48(FP), DX
+	MOVQ g_len+56(FP), BX
+	MOVQ c+72(FP), SI
+	MOVQ 32(SI), DI
+	MOVQ m_len+8(FP), R8
+	SUBQ $0x10, R8
+	JL   chains4Done
 
 chains4:
-	VMOVUPD      (CX), Y1
-	VMOVUPD      32(CX), Y2
-	VMOVUPD      64(CX), Y3
-	VMOVUPD      96(CX), Y4
-	VBROADCASTSD (SI), Y5
-	VMULPD       Y5, Y1, Y1
-	VMULPD       Y5, Y2, Y2
-	VMULPD       Y5, Y3, Y3
-	VMULPD       Y5, Y4, Y4
-	VBROADCASTSD bound+80(FP), Y5
-	MOVQ         BX, R9
-	VMOVAPD      Y5, Y6
-	VMOVAPD      Y5, Y7
-	VMOVAPD      Y5, Y8
-	VMOVAPD      Y5, Y9
-	VMOVAPD      Y5, Y10
-	VMOVAPD      Y5, Y11
-	VMOVAPD      Y5, Y12
-	VMOVAPD      Y5, Y5
-	VORPD        Y0, Y10, Y10
-	VORPD        Y0, Y11, Y11
-	VORPD        Y0, Y12, Y12
-	VORPD        Y0, Y5, Y5
-	DECQ         R9
-
-power4:
-	VBROADCASTSD (DX)(R9*8), Y13
-	VFNMADD132PD Y1, Y13, Y6
-	VFNMADD132PD Y2, Y13, Y7
-	VFNMADD132PD Y3, Y13, Y8
-	VFNMADD132PD Y4, Y13, Y9
-	VFNMADD132PD Y1, Y13, Y10
-	VFNMADD132PD Y2, Y13, Y11
-	VFNMADD132PD Y3, Y13, Y12
-	VFNMADD132PD Y4, Y13, Y5
-	DECQ         R9
-	JNZ          power4
-	VXORPD       Y6, Y10, Y10
-	VXORPD       Y7, Y11, Y11
-	VORPD        Y11, Y10, Y10
-	VXORPD       Y8, Y12, Y12
-	VORPD        Y12, Y10, Y10
-	VXORPD       Y9, Y5, Y5
-	VORPD        Y5, Y10, Y10
-	VPTEST       Y10, Y10
-	JNZ          differ
-	VBROADCASTSD (DX)(R9*8), Y1
-	VMOVUPD      Y6, (AX)
-	VMOVUPD      Y7, 32(AX)
-	VMOVUPD      Y8, 64(AX)
-	VMOVUPD      Y9, 96(AX)
-	VMOVUPD      (CX), Y2
-	VMOVUPD      32(CX), Y3
-	VBROADCASTSD (SI), Y4
-	VMULPD       Y4, Y2, Y2
-	VMULPD       Y4, Y3, Y3
-	VMOVUPD      (AX), Y4
-	VMOVUPD      32(AX), Y5
-	VMOVAPD      Y1, Y6
-	VMOVAPD      Y1, Y7
-	VFNMADD231PD Y4, Y2, Y6
-	VFNMADD231PD Y5, Y3, Y7
-	VADDPD       ·constants+32(SB), Y2, Y2
-	VADDPD       ·constants+32(SB), Y3, Y3
-	VBROADCASTSD 16(SI), Y8
-	VMULPD       Y8, Y2, Y2
-	VMULPD       Y8, Y3, Y3
-	VBROADCASTSD 8(SI), Y8
-	VFMADD213PD  Y8, Y2, Y4
-	VFMADD213PD  Y8, Y3, Y5
-	VFMADD213PD  Y8, Y2, Y6
-	VFMADD213PD  Y8, Y3, Y7
-	VBROADCASTSD (SI), Y2
-	VMULPD       Y2, Y4, Y3
-	VMULPD       Y2, Y5, Y2
-	TESTQ        DI, DI
-	JZ           tame1
-	VMOVUPD      ·constants+2816(SB), Y4
-	VMULPD       Y4, Y6, Y5
-	VMULPD       Y4, Y7, Y8
-	VMULPD       Y4, Y3, Y9
-	VMULPD       Y4, Y2, Y10
-	VMAXPD       Y3, Y5, Y5
-	VMAXPD       Y6, Y9, Y9
-	VMAXPD       Y5, Y4, Y3
-	VMAXPD       Y9, Y4, Y6
-	VMAXPD       Y2, Y8, Y8
-	VMAXPD       Y7, Y10, Y10
-	VMAXPD       Y8, Y4, Y2
-	VMAXPD       Y10, Y4, Y7
-
-tame1:
-	VPSUBQ       Y6, Y3, Y4
-	VPSUBQ       Y7, Y2, Y5
-	VPADDQ       manyHalf<>+0(SB), Y4, Y4
-	VPADDQ       manyHalf<>+0(SB), Y5, Y5
-	VPSRLQ       $0x34, Y4, Y4
-	VPSRLQ       $0x34, Y5, Y5
-	VPSLLQ       $0x34, Y4, Y8
-	VPSLLQ       $0x34, Y5, Y9
-	VPSUBQ       many<>+0(SB), Y8, Y8
-	VPSUBQ       many<>+0(SB), Y9, Y9
-	VPADDQ       Y8, Y6, Y6
-	VPADDQ       Y9, Y7, Y7
-	VSUBPD       Y6, Y3, Y8
-	VSUBPD       Y7, Y2, Y9
-	VADDPD       Y6, Y3, Y3
-	VADDPD       Y7, Y2, Y2
-	VDIVPD       Y3, Y8, Y3
-	VDIVPD       Y2, Y9, Y2
-	VMULPD       Y3, Y3, Y6
-	VMULPD       Y2, Y2, Y7
-	VMULPD       Y6, Y6, Y8
-	VMULPD       Y7, Y7, Y9
-	VMOVUPD      ·constants+640(SB), Y10
-	VMOVUPD      ·constants+640(SB), Y11
-	VMOVUPD      ·constants+672(SB), Y12
-	VMOVUPD      ·constants+672(SB), Y13
-	VFMADD213PD  ·constants+704(SB), Y8, Y10
-	VFMADD213PD  ·constants+704(SB), Y9, Y11
-	VFMADD213PD  ·constants+736(SB), Y8, Y12
-	VFMADD213PD  ·constants+736(SB), Y9, Y13
-	VFMADD213PD  ·constants+768(SB), Y8, Y10
-	VFMADD213PD  ·constants+768(SB), Y9, Y11
-	VFMADD213PD  ·constants+800(SB), Y8, Y12
-	VFMADD213PD  ·constants+800(SB), Y9, Y13
-	VFMADD213PD  ·constants+832(SB), Y8, Y10
-	VFMADD213PD  ·constants+832(SB), Y9, Y11
-	VFMADD213PD  ·constants+864(SB), Y8, Y12
-	VFMADD213PD  ·constants+864(SB), Y9, Y13
-	VFMADD213PD  ·constants+896(SB), Y8, Y10
-	VFMADD213PD  ·constants+896(SB), Y9, Y11
-	VFMADD213PD  ·constants+928(SB), Y8, Y12
-	VFMADD213PD  ·constants+928(SB), Y9, Y13
-	VFMADD213PD  Y12, Y6, Y10
-	VFMADD213PD  Y13, Y7, Y11
-	VMULPD       Y6, Y3, Y6
-	VMULPD       Y7, Y2, Y7
-	VFMADD231PD  Y10, Y6, Y3
-	VFMADD231PD  Y11, Y7, Y2
-	VPADDQ       ·constants+960(SB), Y4, Y4
-	VPADDQ       ·constants+960(SB), Y5, Y5
-	VSUBPD       ·constants+1984(SB), Y4, Y4
-	VSUBPD       ·constants+1984(SB), Y5, Y5
-	VFMADD231PD  ·constants+992(SB), Y4, Y3
-	VFMADD231PD  ·constants+992(SB), Y5, Y2
-	VFMADD231PD  ·constants+1024(SB), Y4, Y3
-	VFMADD231PD  ·constants+1024(SB), Y5, Y2
-	VBROADCASTSD 24(SI), Y4
-	VXORPD       Y4, Y3, Y3
-	VXORPD       Y4, Y2, Y2
-	VMOVUPD      Y3, (AX)
-	VMOVUPD      Y2, 32(AX)
+	VMOVUPD      (CX), Y0
+	VMOVUPD      32(CX), Y1
 	VMOVUPD      64(CX), Y2
 	VMOVUPD      96(CX), Y3
 	VBROADCASTSD (SI), Y4
+	VMULPD       Y4, Y0, Y0
+	VMULPD       Y4, Y1, Y1
 	VMULPD       Y4, Y2, Y2
 	VMULPD       Y4, Y3, Y3
-	VMOVUPD      64(AX), Y4
-	VMOVUPD      96(AX), Y5
-	VMOVAPD      Y1, Y6
-	VMOVAPD      Y1, Y1
-	VFNMADD231PD Y4, Y2, Y6
-	VFNMADD231PD Y5, Y3, Y1
-	VADDPD       ·constants+32(SB), Y2, Y2
-	VADDPD       ·constants+32(SB), Y3, Y3
-	VBROADCASTSD 16(SI), Y7
-	VMULPD       Y7, Y2, Y2
-	VMULPD       Y7, Y3, Y3
-	VBROADCASTSD 8(SI), Y7
-	VFMADD213PD  Y7, Y2, Y4
-	VFMADD213PD  Y7, Y3, Y5
-	VFMADD213PD  Y7, Y2, Y6
-	VFMADD213PD  Y7, Y3, Y1
-	VBROADCASTSD (SI), Y2
-	VMULPD       Y2, Y4, Y3
-	VMULPD       Y2, Y5, Y2
-	TESTQ        DI, DI
-	JZ           tame2
-	VMOVUPD      ·constants+2816(SB), Y4
-	VMULPD       Y4, Y6, Y5
-	VMULPD       Y4, Y1, Y7
-	VMULPD       Y4, Y3, Y8
-	VMULPD       Y4, Y2, Y9
-	VMAXPD       Y3, Y5, Y5
-	VMAXPD       Y6, Y8, Y8
-	VMAXPD       Y5, Y4, Y3
-	VMAXPD       Y8, Y4, Y6
-	VMAXPD       Y2, Y7, Y7
-	VMAXPD       Y1, Y9, Y9
-	VMAXPD       Y7, Y4, Y2
-	VMAXPD       Y9, Y4, Y1
+	VBROADCASTSD bound+80(FP), Y4
+	MOVQ         BX, R9
+	VMOVAPD      Y4, Y5
+	VMOVAPD      Y4, Y6
+	VMOVAPD      Y4, Y7
+	VMOVAPD      Y4, Y8
+	VMOVAPD      Y4, Y9
+	VMOVAPD      Y4, Y10
+	VMOVAPD      Y4, Y11
+	VMOVAPD      Y4, Y4
+	VORPD        signBit<>+0(SB), Y9, Y9
+	VORPD        signBit<>+0(SB), Y10, Y10
+	VORPD        signBit<>+0(SB), Y11, Y11
+	VORPD        signBit<>+0(SB), Y4, Y4
+	DECQ         R9
 
-tame2:
-	VPSUBQ       Y6, Y3, Y4
-	VPSUBQ       Y1, Y2, Y5
+power4:
+	VBROADCASTSD (DX)(R9*8), Y12
+	VFNMADD132PD Y0, Y12, Y5
+	VFNMADD132PD Y1, Y12, Y6
+	VFNMADD132PD Y2, Y12, Y7
+	VFNMADD132PD Y3, Y12, Y8
+	VFNMADD132PD Y0, Y12, Y9
+	VFNMADD132PD Y1, Y12, Y10
+	VFNMADD132PD Y2, Y12, Y11
+	VFNMADD132PD Y3, Y12, Y4
+	DECQ         R9
+	JNZ          power4
+	VXORPD       Y5, Y9, Y9
+	VXORPD       Y6, Y10, Y10
+	VORPD        Y10, Y9, Y9
+	VXORPD       Y7, Y11, Y11
+	VORPD        Y11, Y9, Y9
+	VXORPD       Y8, Y4, Y4
+	VORPD        Y4, Y9, Y9
+	VPTEST       Y9, Y9
+	JNZ          differ
+	VBROADCASTSD (DX)(R9*8), Y0
+	VMOVUPD      Y5, (AX)
+	VMOVUPD      Y6, 32(AX)
+	VMOVUPD      Y7, 64(AX)
+	VMOVUPD      Y8, 96(AX)
+	VMOVUPD      (CX), Y1
+	VMOVUPD      32(CX), Y2
+	VBROADCASTSD (SI), Y3
+	VMULPD       Y3, Y1, Y1
+	VMULPD       Y3, Y2, Y2
+	VMOVUPD      (AX), Y3
+	VMOVUPD      32(AX), Y4
+	VMOVAPD      Y0, Y5
+	VMOVAPD      Y0, Y6
+	VFNMADD231PD Y3, Y1, Y5
+	VFNMADD231PD Y4, Y2, Y6
+	VADDPD       ·constants+32(SB), Y1, Y1
+	VADDPD       ·constants+32(SB), Y2, Y2
+	VBROADCASTSD 16(SI), Y7
+	VMULPD       Y7, Y1, Y1
+	VMULPD       Y7, Y2, Y2
+	VBROADCASTSD 8(SI), Y7
+	VFMADD213PD  Y7, Y1, Y3
+	VFMADD213PD  Y7, Y2, Y4
+	VFMADD213PD  Y7, Y1, Y5
+	VFMADD213PD  Y7, Y2, Y6
+	VBROADCASTSD (SI), Y1
+	VMULPD       Y1, Y3, Y2
+	VMULPD       Y1, Y4, Y1
+	TESTQ        DI, DI
+	JZ           tame1
+	VMOVUPD      ·constants+2816(SB), Y3
+	VMULPD       Y3, Y5, Y4
+	VMULPD       Y3, Y6, Y7
+	VMULPD       Y3, Y2, Y8
+	VMULPD       Y3, Y1, Y9
+	VMAXPD       Y2, Y4, Y4
+	VMAXPD       Y5, Y8, Y8
+	VMAXPD       Y4, Y3, Y2
+	VMAXPD       Y8, Y3, Y5
+	VMAXPD       Y1, Y7, Y7
+	VMAXPD       Y6, Y9, Y9
+	VMAXPD       Y7, Y3, Y1
+	VMAXPD       Y9, Y3, Y6
+
+tame1:
+	VPSUBQ       Y5, Y2, Y3
+	VPSUBQ       Y6, Y1, Y4
+	VPADDQ       manyHalf<>+0(SB), Y3, Y3
 	VPADDQ       manyHalf<>+0(SB), Y4, Y4
-	VPADDQ       manyHalf<>+0(SB), Y5, Y5
+	VPSRLQ       $0x34, Y3, Y3
 	VPSRLQ       $0x34, Y4, Y4
-	VPSRLQ       $0x34, Y5, Y5
-	VPSLLQ       $0x34, Y4, Y7
-	VPSLLQ       $0x34, Y5, Y8
+	VPSLLQ       $0x34, Y3, Y7
+	VPSLLQ       $0x34, Y4, Y8
 	VPSUBQ       many<>+0(SB), Y7, Y7
 	VPSUBQ       many<>+0(SB), Y8, Y8
-	VPADDQ       Y7, Y6, Y6
-	VPADDQ       Y8, Y1, Y1
-	VSUBPD       Y6, Y3, Y7
-	VSUBPD       Y1, Y2, Y8
-	VADDPD       Y6, Y3, Y3
-	VADDPD       Y1, Y2, Y1
-	VDIVPD       Y3, Y7, Y2
+	VPADDQ       Y7, Y5, Y5
+	VPADDQ       Y8, Y6, Y6
+	VSUBPD       Y5, Y2, Y7
+	VSUBPD       Y6, Y1, Y8
+	VADDPD       Y5, Y2, Y2
+	VADDPD       Y6, Y1, Y1
+	VDIVPD       Y2, Y7, Y2
 	VDIVPD       Y1, Y8, Y1
-	VMULPD       Y2, Y2, Y3
+	VMULPD       Y2, Y2, Y5
 	VMULPD       Y1, Y1, Y6
-	VMULPD       Y3, Y3, Y7
+	VMULPD       Y5, Y5, Y7
 	VMULPD       Y6, Y6, Y8
 	VMOVUPD      ·constants+640(SB), Y9
 	VMOVUPD      ·constants+640(SB), Y10
@@ -20361,14 +20400,14 @@ tame2:
 	VFMADD213PD  ·constants+896(SB), Y8, Y10
 	VFMADD213PD  ·constants+928(SB), Y7, Y11
 	VFMADD213PD  ·constants+928(SB), Y8, Y12
-	VFMADD213PD  Y11, Y3, Y9
+	VFMADD213PD  Y11, Y5, Y9
 	VFMADD213PD  Y12, Y6, Y10
-	VMULPD       Y3, Y2, Y3
+	VMULPD       Y5, Y2, Y5
 	VMULPD       Y6, Y1, Y6
-	VFMADD231PD  Y9, Y3, Y2
+	VFMADD231PD  Y9, Y5, Y2
 	VFMADD231PD  Y10, Y6, Y1
-	VPADDQ       ·constants+960(SB), Y4, Y3
-	VPADDQ       ·constants+960(SB), Y5, Y4
+	VPADDQ       ·constants+960(SB), Y3, Y3
+	VPADDQ       ·constants+960(SB), Y4, Y4
 	VSUBPD       ·constants+1984(SB), Y3, Y3
 	VSUBPD       ·constants+1984(SB), Y4, Y4
 	VFMADD231PD  ·constants+992(SB), Y3, Y2
@@ -20378,8 +20417,110 @@ tame2:
 	VBROADCASTSD 24(SI), Y3
 	VXORPD       Y3, Y2, Y2
 	VXORPD       Y3, Y1, Y1
-	VMOVUPD      Y2, 64(AX)
-	VMOVUPD      Y1, 96(AX)
+	VMOVUPD      Y2, (AX)
+	VMOVUPD      Y1, 32(AX)
+	VMOVUPD      64(CX), Y1
+	VMOVUPD      96(CX), Y2
+	VBROADCASTSD (SI), Y3
+	VMULPD       Y3, Y1, Y1
+	VMULPD       Y3, Y2, Y2
+	VMOVUPD      64(AX), Y3
+	VMOVUPD      96(AX), Y4
+	VMOVAPD      Y0, Y5
+	VMOVAPD      Y0, Y0
+	VFNMADD231PD Y3, Y1, Y5
+	VFNMADD231PD Y4, Y2, Y0
+	VADDPD       ·constants+32(SB), Y1, Y1
+	VADDPD       ·constants+32(SB), Y2, Y2
+	VBROADCASTSD 16(SI), Y6
+	VMULPD       Y6, Y1, Y1
+	VMULPD       Y6, Y2, Y2
+	VBROADCASTSD 8(SI), Y6
+	VFMADD213PD  Y6, Y1, Y3
+	VFMADD213PD  Y6, Y2, Y4
+	VFMADD213PD  Y6, Y1, Y5
+	VFMADD213PD  Y6, Y2, Y0
+	VBROADCASTSD (SI), Y1
+	VMULPD       Y1, Y3, Y2
+	VMULPD       Y1, Y4, Y1
+	TESTQ        DI, DI
+	JZ           tame2
+	VMOVUPD      ·constants+2816(SB), Y3
+	VMULPD       Y3, Y5, Y4
+	VMULPD       Y3, Y0, Y6
+	VMULPD       Y3, Y2, Y7
+	VMULPD       Y3, Y1, Y8
+	VMAXPD       Y2, Y4, Y4
+	VMAXPD       Y5, Y7, Y7
+	VMAXPD       Y4, Y3, Y2
+	VMAXPD       Y7, Y3, Y5
+	VMAXPD       Y1, Y6, Y6
+	VMAXPD       Y0, Y8, Y8
+	VMAXPD       Y6, Y3, Y1
+	VMAXPD       Y8, Y3, Y0
+
+tame2:
+	VPSUBQ       Y5, Y2, Y3
+	VPSUBQ       Y0, Y1, Y4
+	VPADDQ       manyHalf<>+0(SB), Y3, Y3
+	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPSRLQ       $0x34, Y3, Y3
+	VPSRLQ       $0x34, Y4, Y4
+	VPSLLQ       $0x34, Y3, Y6
+	VPSLLQ       $0x34, Y4, Y7
+	VPSUBQ       many<>+0(SB), Y6, Y6
+	VPSUBQ       many<>+0(SB), Y7, Y7
+	VPADDQ       Y6, Y5, Y5
+	VPADDQ       Y7, Y0, Y0
+	VSUBPD       Y5, Y2, Y6
+	VSUBPD       Y0, Y1, Y7
+	VADDPD       Y5, Y2, Y2
+	VADDPD       Y0, Y1, Y0
+	VDIVPD       Y2, Y6, Y1
+	VDIVPD       Y0, Y7, Y0
+	VMULPD       Y1, Y1, Y2
+	VMULPD       Y0, Y0, Y5
+	VMULPD       Y2, Y2, Y6
+	VMULPD       Y5, Y5, Y7
+	VMOVUPD      ·constants+640(SB), Y8
+	VMOVUPD      ·constants+640(SB), Y9
+	VMOVUPD      ·constants+672(SB), Y10
+	VMOVUPD      ·constants+672(SB), Y11
+	VFMADD213PD  ·constants+704(SB), Y6, Y8
+	VFMADD213PD  ·constants+704(SB), Y7, Y9
+	VFMADD213PD  ·constants+736(SB), Y6, Y10
+	VFMADD213PD  ·constants+736(SB), Y7, Y11
+	VFMADD213PD  ·constants+768(SB), Y6, Y8
+	VFMADD213PD  ·constants+768(SB), Y7, Y9
+	VFMADD213PD  ·constants+800(SB), Y6, Y10
+	VFMADD213PD  ·constants+800(SB), Y7, Y11
+	VFMADD213PD  ·constants+832(SB), Y6, Y8
+	VFMADD213PD  ·constants+832(SB), Y7, Y9
+	VFMADD213PD  ·constants+864(SB), Y6, Y10
+	VFMADD213PD  ·constants+864(SB), Y7, Y11
+	VFMADD213PD  ·constants+896(SB), Y6, Y8
+	VFMADD213PD  ·constants+896(SB), Y7, Y9
+	VFMADD213PD  ·constants+928(SB), Y6, Y10
+	VFMADD213PD  ·constants+928(SB), Y7, Y11
+	VFMADD213PD  Y10, Y2, Y8
+	VFMADD213PD  Y11, Y5, Y9
+	VMULPD       Y2, Y1, Y2
+	VMULPD       Y5, Y0, Y5
+	VFMADD231PD  Y8, Y2, Y1
+	VFMADD231PD  Y9, Y5, Y0
+	VPADDQ       ·constants+960(SB), Y3, Y2
+	VPADDQ       ·constants+960(SB), Y4, Y3
+	VSUBPD       ·constants+1984(SB), Y2, Y2
+	VSUBPD       ·constants+1984(SB), Y3, Y3
+	VFMADD231PD  ·constants+992(SB), Y2, Y1
+	VFMADD231PD  ·constants+992(SB), Y3, Y0
+	VFMADD231PD  ·constants+1024(SB), Y2, Y1
+	VFMADD231PD  ·constants+1024(SB), Y3, Y0
+	VBROADCASTSD 24(SI), Y2
+	VXORPD       Y2, Y1, Y1
+	VXORPD       Y2, Y0, Y0
+	VMOVUPD      Y1, 64(AX)
+	VMOVUPD      Y0, 96(AX)
 	ADDQ         $0x00000080, AX
 	ADDQ         $0x00000080, CX
 	SUBQ         $0x10, R8
@@ -20399,56 +20540,55 @@ differ:
 // func splitAVX2(up []float64, down []float64, odds []float64) (n int)
 // Requires: AVX, AVX2, POPCNT
 TEXT ·splitAVX2(SB), NOSPLIT, $0-80
-	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    up_base+0(FP), AX
-	MOVQ    down_base+24(FP), CX
-	MOVQ    odds_base+48(FP), DX
-	MOVQ    AX, BX
-	MOVQ    odds_len+56(FP), SI
-	SUBQ    $0x00000008, SI
-	JL      eightDone
+	MOVQ up_base+0(FP), AX
+	MOVQ down_base+24(FP), CX
+	MOVQ odds_base+48(FP), DX
+	MOVQ AX, BX
+	MOVQ odds_len+56(FP), SI
+	SUBQ $0x00000008, SI
+	JL   eightDone
 
 eight:
-	VMOVUPD   (DX), Y1
-	VMOVMSKPD Y1, DI
+	VMOVUPD   (DX), Y0
+	VMOVMSKPD Y0, DI
 	MOVL      DI, R8
 	XORL      $0x0f, R8
-	VANDNPD   Y1, Y0, Y2
+	VANDPD    allButSign<>+0(SB), Y0, Y1
 	LEAQ      gather<>+0(SB), R9
 	MOVL      DI, R10
 	SHLL      $0x05, R10
-	VMOVUPD   (R9)(R10*1), Y3
-	VPERMD    Y2, Y3, Y2
-	VMOVUPD   Y2, (AX)
+	VMOVUPD   (R9)(R10*1), Y2
+	VPERMD    Y1, Y2, Y1
+	VMOVUPD   Y1, (AX)
 	POPCNTL   DI, DI
 	LEAQ      (AX)(DI*8), AX
 	LEAQ      gather<>+0(SB), DI
 	MOVL      R8, R9
 	SHLL      $0x05, R9
-	VMOVUPD   (DI)(R9*1), Y2
-	VPERMD    Y1, Y2, Y1
-	VMOVUPD   Y1, (CX)
+	VMOVUPD   (DI)(R9*1), Y1
+	VPERMD    Y0, Y1, Y0
+	VMOVUPD   Y0, (CX)
 	POPCNTL   R8, DI
 	LEAQ      (CX)(DI*8), CX
-	VMOVUPD   32(DX), Y1
-	VMOVMSKPD Y1, DI
+	VMOVUPD   32(DX), Y0
+	VMOVMSKPD Y0, DI
 	MOVL      DI, R8
 	XORL      $0x0f, R8
-	VANDNPD   Y1, Y0, Y2
+	VANDPD    allButSign<>+0(SB), Y0, Y1
 	LEAQ      gather<>+0(SB), R9
 	MOVL      DI, R10
 	SHLL      $0x05, R10
-	VMOVUPD   (R9)(R10*1), Y3
-	VPERMD    Y2, Y3, Y2
-	VMOVUPD   Y2, (AX)
+	VMOVUPD   (R9)(R10*1), Y2
+	VPERMD    Y1, Y2, Y1
+	VMOVUPD   Y1, (AX)
 	POPCNTL   DI, DI
 	LEAQ      (AX)(DI*8), AX
 	LEAQ      gather<>+0(SB), DI
 	MOVL      R8, R9
 	SHLL      $0x05, R9
-	VMOVUPD   (DI)(R9*1), Y2
-	VPERMD    Y1, Y2, Y1
-	VMOVUPD   Y1, (CX)
+	VMOVUPD   (DI)(R9*1), Y1
+	VPERMD    Y0, Y1, Y0
+	VMOVUPD   Y0, (CX)
 	POPCNTL   R8, DI
 	LEAQ      (CX)(DI*8), CX
 	ADDQ      $0x00000040, DX
@@ -20461,47 +20601,47 @@ eightDone:
 	JZ         done
 	LEAQ       firstLanes<>+64(SB), DI
 	NEGQ       SI
-	VMOVDQU    (DI)(SI*8), Y1
-	VMOVDQU    32(DI)(SI*8), Y2
-	VMASKMOVPD (DX), Y1, Y3
-	VMOVMSKPD  Y3, SI
-	VMOVMSKPD  Y1, DI
+	VMOVDQU    (DI)(SI*8), Y0
+	VMOVDQU    32(DI)(SI*8), Y1
+	VMASKMOVPD (DX), Y0, Y2
+	VMOVMSKPD  Y2, SI
+	VMOVMSKPD  Y0, DI
 	XORL       SI, DI
-	VANDNPD    Y3, Y0, Y1
+	VANDPD     allButSign<>+0(SB), Y2, Y0
 	LEAQ       gather<>+0(SB), R8
 	MOVL       SI, R9
 	SHLL       $0x05, R9
-	VMOVUPD    (R8)(R9*1), Y4
-	VPERMD     Y1, Y4, Y1
-	VMOVUPD    Y1, (AX)
+	VMOVUPD    (R8)(R9*1), Y3
+	VPERMD     Y0, Y3, Y0
+	VMOVUPD    Y0, (AX)
 	POPCNTL    SI, SI
 	LEAQ       (AX)(SI*8), AX
 	LEAQ       gather<>+0(SB), SI
 	MOVL       DI, R8
 	SHLL       $0x05, R8
-	VMOVUPD    (SI)(R8*1), Y1
-	VPERMD     Y3, Y1, Y1
-	VMOVUPD    Y1, (CX)
+	VMOVUPD    (SI)(R8*1), Y0
+	VPERMD     Y2, Y0, Y0
+	VMOVUPD    Y0, (CX)
 	POPCNTL    DI, SI
 	LEAQ       (CX)(SI*8), CX
-	VMASKMOVPD 32(DX), Y2, Y1
-	VMOVMSKPD  Y1, DX
-	VMOVMSKPD  Y2, SI
+	VMASKMOVPD 32(DX), Y1, Y0
+	VMOVMSKPD  Y0, DX
+	VMOVMSKPD  Y1, SI
 	XORL       DX, SI
-	VANDNPD    Y1, Y0, Y0
+	VANDPD     allButSign<>+0(SB), Y0, Y1
 	LEAQ       gather<>+0(SB), DI
 	MOVL       DX, R8
 	SHLL       $0x05, R8
 	VMOVUPD    (DI)(R8*1), Y2
-	VPERMD     Y0, Y2, Y0
-	VMOVUPD    Y0, (AX)
+	VPERMD     Y1, Y2, Y1
+	VMOVUPD    Y1, (AX)
 	POPCNTL    DX, DX
 	LEAQ       (AX)(DX*8), AX
 	LEAQ       gather<>+0(SB), DX
 	MOVL       SI, DI
 	SHLL       $0x05, DI
-	VMOVUPD    (DX)(DI*1), Y0
-	VPERMD     Y1, Y0, Y0
+	VMOVUPD    (DX)(DI*1), Y1
+	VPERMD     Y0, Y1, Y0
 	VMOVUPD    Y0, (CX)
 	POPCNTL    SI, DX
 	LEAQ       (CX)(DX*8), CX
@@ -20582,14 +20722,13 @@ GLOBL gather<>(SB), RODATA|NOPTR, $512
 // func mergeAVX2(u []float64, odds []float64, up []float64, down []float64)
 // Requires: AVX, AVX2, POPCNT
 TEXT ·mergeAVX2(SB), NOSPLIT, $0-96
-	VMOVUPD signBit<>+0(SB), Y0
-	MOVQ    u_base+0(FP), AX
-	MOVQ    odds_base+24(FP), CX
-	MOVQ    up_base+48(FP), DX
-	MOVQ    down_base+72(FP), BX
-	MOVQ    u_len+8(FP), SI
-	SUBQ    $0x00000008, SI
-	JL      eightDone
+	MOVQ u_base+0(FP), AX
+	MOVQ odds_base+24(FP), CX
+	MOVQ up_base+48(FP), DX
+	MOVQ down_base+72(FP), BX
+	MOVQ u_len+8(FP), SI
+	SUBQ $0x00000008, SI
+	JL   eightDone
 
 eight:
 	VMOVUPD   (CX), Y0

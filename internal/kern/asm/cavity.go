@@ -26,7 +26,9 @@ func (k *kernel) cavity(r *pointer) {
 	if r != nil {
 		pointers = append(pointers, *r)
 	}
-	k.hold("-farTail", "1.0")
+	if k.wide {
+		k.hold("-farTail", "1.0")
+	}
 	group, count := k.interleaved()
 	sums, variances := k.zeros(), k.zeros()
 	k.loop("s", group, count, pointers, func(b block) {
@@ -34,7 +36,7 @@ func (k *kernel) cavity(r *pointer) {
 		x := b.load(h)
 		b.flip(x, signs)
 		x = b.sub(x, b.in(u))
-		e := b.expTwice(b.atLeast(b.or(x, same{b.sign}), b.held["-farTail"]))
+		e := b.expTwice(b.atLeast(b.or(x, b.signBit()), b.register("-farTail")))
 		if r != nil {
 			b.store(b.withSign(b.fill(b.count, e), x), *r)
 		}

@@ -22,6 +22,7 @@ func fours(t tier) {
 	Label("block")
 	for j := range means {
 		var p, s [4]vec
+		var a0, b0, c0 vec
 		for i := range p {
 			x := Mem{Base: odds, Disp: column*i + 8*k.width()*j}
 			y := k.registers(1)
@@ -32,8 +33,10 @@ func fours(t tier) {
 			p[i] = k.mul(y, s[i])
 			VADDPD(p[i][0], means[j], means[j])
 			VFMADD231PD(s[i][0], p[i][0], variances[j])
+			if i == 1 {
+				a0, b0, c0 = k.two(p[0], s[0], p[1], s[1])
+			}
 		}
-		a0, b0, c0 := k.two(p[0], s[0], p[1], s[1])
 		a1, b1, c1 := k.two(p[2], s[2], p[3], s[3])
 		write := func(power int, x vec) {
 			VMOVUPD(x[0], to.at(power, 8*k.width()*j))

@@ -18,7 +18,7 @@ func odds(t tier) {
 		x := b.load(h)
 		b.flip(x, signs)
 		x = b.sub(x, b.in(u))
-		e := b.expTwice(b.atLeast(b.or(x, same{b.sign}), b.held["-farTail"]))
+		e := b.expTwice(b.atLeast(b.or(x, b.signBit()), b.register("-farTail")))
 		b.store(b.withSign(e, x), r)
 	})
 	k.end()
@@ -184,7 +184,7 @@ func (d direction) bracket(chains int) summed {
 	all := d.part(0, chains)
 	n, x, bound := GP64(), all.mul(all.load(d.odds), d.parameter(0)), d.kernel.parameter("bound")
 	MOVQ(d.length, n)
-	s, ends := summed{x: x, sums: d.fill(chains, same{bound})}, d.or(d.fill(chains, same{bound}), same{d.sign})
+	s, ends := summed{x: x, sums: d.fill(chains, same{bound})}, d.or(d.fill(chains, same{bound}), d.signBit())
 	d.terms(n, x, chains, s.sums, ends)
 	for j, end := range ends {
 		VXORPD(s.sums[j], end, end)

@@ -53,22 +53,25 @@ func gaussUpdate(t tier, degree int) {
 	k := begin(t, fmt.Sprint("gaussUpdate", degree), "func(a, b, ua, ub, s, v []float64, signs []uint64, c *[25]float64, at *[4]float64)")
 	a, fields, ua, ub, s, v, signs := row("a"), row("b"), row("ua"), row("ub"), row("s"), row("v"), k.pattern("signs")
 	c, at := Mem{Base: Load(Param("c"), GP64())}, Mem{Base: Load(Param("at"), GP64())}
-	omega, variance, centre, gain := k.spread(at), k.spread(at.Offset(8)), k.spread(at.Offset(16)), k.spread(at.Offset(24))
+	centre, gain := k.spread(at.Offset(16)), k.spread(at.Offset(24))
+	omega, variance := k.kept(at), k.kept(at.Offset(8))
 	coefficient := func(j int) value {
 		if k.wide {
 			return everywhere{c.Offset(8 * j)}
 		}
 		return same{k.spread(c.Offset(8 * j))}
 	}
-	k.hold("1.0")
+	if k.wide {
+		k.hold("1.0")
+	}
 	group, count := 8, 2
 	if k.wide {
 		group, count = 16, 2
 	}
 	k.loop("s", group, count, []pointer{a, fields, ua, ub, s, v, signs.pointer}, func(b block) {
-		inverse := b.quotient(b.constant("1.0"), b.minuend(variance, b.load(v)))
+		inverse := b.quotient(b.constant("1.0"), b.minuend(variance(), b.load(v)))
 		scale := b.root(inverse)
-		z := b.mul(b.minuend(omega, b.load(s)), scale)
+		z := b.mul(b.minuend(omega(), b.load(s)), scale)
 		d := b.sub(z, same{centre})
 		r := b.fill(b.count, same{k.spread(c.Offset(8 * degree))})
 		for j := degree - 1; j >= 0; j-- {
@@ -89,6 +92,15 @@ func gaussUpdate(t tier, degree int) {
 		b.store(b.add(e, b.in(fields)), fields)
 	})
 	k.end()
+}
+
+// kept returns what yields the double at m in every lane: it stays in a register where there are 32.
+func (t tier) kept(m Mem) func() reg.VecVirtual {
+	if !t.wide {
+		return func() reg.VecVirtual { return t.spread(m) }
+	}
+	r := t.spread(m)
+	return func() reg.VecVirtual { return r }
 }
 
 // minuend returns c − x.

@@ -12,18 +12,36 @@ import (
 type kernel struct {
 	tier
 	held map[string]reg.VecVirtual // constants in registers
-	sign reg.VecVirtual            // the sign bit of every lane
+	sign reg.VecVirtual            // the sign bit of every lane; nil where it stays in memory
 
-	labels int // that label has named
+	places map[string]elements // of the stack, see aside
+	labels int                 // that label has named
 }
 
 // begin begins the function of a name in a tier.
 func begin(t tier, name, signature string) *kernel {
 	TEXT(name+t.suffix, NOSPLIT, signature)
 	Pragma("noescape")
-	k := &kernel{tier: t, held: map[string]reg.VecVirtual{}}
-	k.sign = k.fill(1, word("signBit", 1<<63))[0]
+	k := &kernel{tier: t, held: map[string]reg.VecVirtual{}, places: map[string]elements{}}
+	if k.wide {
+		k.holdSign()
+	}
 	return k
+}
+
+// holdSign keeps the sign bit in a register, which AVX2 has 16 of and AVX-512 32.
+func (k *kernel) holdSign() {
+	if k.sign == nil {
+		k.sign = k.fill(1, word("signBit", 1<<63))[0]
+	}
+}
+
+// signBit is the sign bit of every lane.
+func (k *kernel) signBit() value {
+	if k.sign != nil {
+		return same{k.sign}
+	}
+	return word("signBit", 1<<63)
 }
 
 // label returns a new label of the function under construction.
@@ -50,6 +68,14 @@ func (k *kernel) constant(expression string) value {
 		return same{r}
 	}
 	return everywhere{number(expression)}
+}
+
+// register is a constant in a register, for the instructions whose operand can't lie in memory.
+func (k *kernel) register(expression string) reg.VecVirtual {
+	if r, ok := k.held[expression]; ok {
+		return r
+	}
+	return k.fill(1, everywhere{number(expression)})[0]
 }
 
 // pointer walks along a row, or along the bytes of its signs.

@@ -11,6 +11,7 @@ func logCosh(t tier) {
 	sums := pointer{Load(Param("linear"), GP64()), 0}
 	products := pointer{Load(Param("product"), GP64()), 0}
 	k.hold("0.5", "1.0")
+	k.holdSign()
 	all := block{kernel: k, count: eight / k.width()}
 	linear, product := all.load(sums), all.load(products)
 	k.loop("s", eight, 1, []pointer{s, h, u, signs.pointer}, func(b block) {

@@ -221,6 +221,7 @@ func (b narrow) flip(x reg.VecVirtual, p pattern) {
 // beginNarrow begins a kernel whose sign bits are those of singles.
 func beginNarrow(t tier, name, signature string) *kernel {
 	k := begin(t, name, signature)
+	k.sign = k.registers(1)[0]
 	VBROADCASTSD(table("signBits32", 1<<63|1<<31), k.sign)
 	return k
 }

@@ -82,6 +82,7 @@ func addNegatives(t tier) {
 	for r := range rows {
 		x = append(x, k.spread(from.Offset(8*r)))
 	}
+	k.holdSign()
 	k.loop("h", 32, 1, walk(h, rows), func(b block) {
 		y := b.load(h)
 		for r, signs := range rows {

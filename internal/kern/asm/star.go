@@ -22,7 +22,7 @@ func star(t tier) {
 // through returns the field x felt across a bond.
 func (k *kernel) through(x vec, decay reg.VecVirtual) vec {
 	a := same{decay}
-	b := k.expTwice(k.atLeast(k.or(x, same{k.sign}), k.held["-farTail"]))
+	b := k.expTwice(k.atLeast(k.or(x, k.signBit()), k.register("-farTail")))
 	n, d := k.fill(len(x), a), k.add(b, a)
 	k.timesPlus(n, b, k.constant("1.0"))
 	power := k.toMantissa(k.addBits(k.subBits(n, d), word("half", 1<<(mantissaBits-1))))

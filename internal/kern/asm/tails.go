@@ -90,29 +90,33 @@ func (k *kernel) upperTail(x vec) vec {
 	for _, r := range a {
 		VMINPD(r, k.fill(1, k.constant("farthest"))[0], r)
 	}
-	sign := k.aside(x)
+	sign := k.aside("sign", x)
 	e := k.expTwice(k.mul(k.mul(a, a), k.constant("-0.25")))
 	lost := k.fill(len(a), a)
 	for j, square := range k.mul(a, a) {
 		VFMSUB213PD(square, lost[j], lost[j])
 	}
 	k.plusProduct(e, k.mul(lost, k.constant("-0.5")), k.fill(len(e), e))
-	half := k.aside(k.mul(e, k.constant("0.5")))
+	half := k.aside("half", k.mul(e, k.constant("0.5")))
 	one, five := k.add(a, k.constant("1.0")), k.add(a, k.constant("5.0"))
 	r := k.quotient(same{k.fill(1, k.constant("1.0"))[0]}, k.mul(one, five))
-	fraction := k.aside(k.mul(five, r))
+	fraction := k.aside("fraction", k.mul(five, r))
 	t := k.mul(k.mul(k.tailPolynomial(k.mul(k.mul(k.sub(a, k.constant("5.0")), one), r)), half()), fraction())
 	other := k.sub(k.fill(len(t), k.constant("1.0")), t)
 	return k.whereNegative(sign(), other, t)
 }
 
-// aside keeps a value in memory while its registers are needed, if it fills more than two of
-// AVX-512, and returns what yields it.
-func (k *kernel) aside(x vec) func() vec {
-	if !k.wide || len(x) <= 2 {
+// aside keeps a value in memory while its registers are needed, at a place of its own, and returns
+// what yields it. Two registers of AVX-512 are not too many to stay.
+func (k *kernel) aside(place string, x vec) func() vec {
+	if k.wide && len(x) <= 2 {
 		return func() vec { return x }
 	}
-	m := elements{AllocLocal(column * len(x)), column}
+	m, ok := k.places[place]
+	if !ok {
+		m = elements{AllocLocal(8 * k.width() * len(x)), 8 * k.width()}
+		k.places[place] = m
+	}
 	for j, r := range x {
 		VMOVUPD(r, m.register(j))
 	}

@@ -112,7 +112,7 @@ func signAnswers(t tier) {
 		b.store(answer, g)
 		fall := b.mul(b.add(b.mul(b.load(u), scale), answer), answer)
 		for _, r := range fall {
-			VXORPD(b.sign, r, r)
+			VXORPD(b.signBit().register(0), r, r)
 		}
 		b.store(fall, slope)
 	})

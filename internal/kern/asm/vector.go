@@ -165,6 +165,9 @@ func (t tier) minusProduct(p, x vec, y value) {
 
 // quotient returns x/y.
 func (t tier) quotient(x value, y vec) vec {
+	if _, memory := x.(everywhere); memory {
+		x = same{t.fill(1, x)[0]}
+	}
 	z := t.registers(len(y))
 	for j := range y {
 		VDIVPD(y[j], x.register(j), z[j])
@@ -184,6 +187,9 @@ func (t tier) atLeast(x vec, c reg.VecVirtual) vec {
 
 // magnitude returns |x|.
 func (k *kernel) magnitude(x vec) vec {
+	if k.sign == nil {
+		return k.and(x, word("allButSign", 1<<63-1))
+	}
 	z := k.registers(len(x))
 	for j := range x {
 		VANDNPD(x[j], k.sign, z[j])
@@ -194,7 +200,7 @@ func (k *kernel) magnitude(x vec) vec {
 // withSign returns x ≥ 0 with the sign of y.
 func (k *kernel) withSign(x, y vec) vec {
 	if !k.wide {
-		return k.or(x, k.and(y, same{k.sign}))
+		return k.or(x, k.and(y, k.signBit()))
 	}
 	const firstOrBothOthers = 0b11111000 // a | b & c
 	for j := range x {
