@@ -14152,864 +14152,882 @@ done:
 
 // func voteAVX2(f []float64, s []float64, omega float64, v float64, sure float64, swing float64)
 // Requires: AVX, AVX2, FMA3
-TEXT ·voteAVX2(SB), NOSPLIT, $96-80
+TEXT ·voteAVX2(SB), NOSPLIT, $224-80
 	MOVQ         f_base+0(FP), AX
 	MOVQ         s_base+24(FP), CX
-	VBROADCASTSD omega+48(FP), Y0
-	VBROADCASTSD sure+64(FP), Y1
-	VBROADCASTSD swing+72(FP), Y2
-	VBROADCASTSD v+56(FP), Y3
-	VSUBPD       ·constants+32(SB), Y3, Y3
+	VBROADCASTSD v+56(FP), Y0
+	VSUBPD       ·constants+32(SB), Y0, Y0
+	VMOVUPD      Y0, (SP)
 	MOVQ         s_len+32(FP), DX
 	SUBQ         $0x00000008, DX
 	JL           eightDone
 
 eight:
-	VMOVUPD     (CX), Y4
-	VMOVAPD     Y4, Y5
-	VFMADD213PD Y3, Y4, Y5
-	VMOVUPD     ·constants+1056(SB), Y6
-	VMAXPD      Y5, Y6, Y5
-	VSQRTPD     Y5, Y5
-	VMOVUPD     ·constants+32(SB), Y6
-	VDIVPD      Y5, Y6, Y5
-	VSUBPD      Y0, Y4, Y4
-	VSUBPD      ·constants+32(SB), Y4, Y6
-	VMULPD      Y5, Y6, Y6
-	VADDPD      ·constants+32(SB), Y4, Y4
-	VMULPD      Y5, Y4, Y4
-	VANDPD      allButSign<>+0(SB), Y6, Y5
-	VMOVUPD     ·constants+1088(SB), Y7
-	VMINPD      Y5, Y7, Y5
-	VMOVUPD     Y6, (SP)
-	VMULPD      Y5, Y5, Y6
-	VMULPD      ·constants+1120(SB), Y6, Y6
-	VMOVUPD     ·constants+64(SB), Y7
-	VFMADD213PD ·constants+96(SB), Y6, Y7
-	VSUBPD      ·constants+96(SB), Y7, Y8
-	VFMADD231PD ·constants+128(SB), Y8, Y6
-	VMULPD      Y6, Y6, Y8
-	VMOVUPD     ·constants+160(SB), Y9
-	VMOVUPD     ·constants+192(SB), Y10
-	VFMADD213PD ·constants+224(SB), Y8, Y9
-	VFMADD213PD ·constants+256(SB), Y8, Y10
-	VFMADD213PD ·constants+288(SB), Y8, Y9
-	VFMADD213PD ·constants+320(SB), Y8, Y10
-	VFMADD213PD ·constants+352(SB), Y8, Y9
-	VFMADD213PD ·constants+384(SB), Y8, Y10
-	VFMADD213PD ·constants+416(SB), Y8, Y9
-	VFMADD213PD ·constants+448(SB), Y8, Y10
-	VFMADD213PD ·constants+480(SB), Y8, Y9
-	VFMADD213PD ·constants+512(SB), Y8, Y10
-	VFMADD213PD Y10, Y6, Y9
-	VPSLLQ      $0x34, Y7, Y6
-	VMULPD      Y6, Y9, Y6
-	VMOVAPD     Y5, Y7
-	VMULPD      Y5, Y5, Y8
-	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1152(SB), Y7, Y7
-	VMOVAPD     Y6, Y8
-	VFMADD231PD Y8, Y7, Y6
-	VMULPD      ·constants+608(SB), Y6, Y6
-	VMOVUPD     Y6, 32(SP)
-	VADDPD      ·constants+32(SB), Y5, Y6
-	VADDPD      ·constants+1184(SB), Y5, Y7
-	VMOVUPD     ·constants+32(SB), Y8
-	VMULPD      Y7, Y6, Y9
-	VDIVPD      Y9, Y8, Y8
-	VMULPD      Y8, Y7, Y7
-	VMOVUPD     Y7, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y5, Y5
-	VMULPD      Y6, Y5, Y5
-	VMULPD      Y8, Y5, Y5
-	VMULPD      Y5, Y5, Y6
-	VMULPD      Y6, Y6, Y6
-	VMOVUPD     ·constants+1216(SB), Y7
-	VMOVUPD     ·constants+1248(SB), Y8
-	VMOVUPD     ·constants+1280(SB), Y9
-	VMOVUPD     ·constants+1312(SB), Y10
-	VFMADD213PD ·constants+1344(SB), Y6, Y7
-	VFMADD213PD ·constants+1376(SB), Y6, Y8
-	VFMADD213PD ·constants+1408(SB), Y6, Y9
-	VFMADD213PD ·constants+1440(SB), Y6, Y10
-	VFMADD213PD ·constants+1472(SB), Y6, Y7
-	VFMADD213PD ·constants+1504(SB), Y6, Y8
-	VFMADD213PD ·constants+1536(SB), Y6, Y9
-	VFMADD213PD ·constants+1568(SB), Y6, Y10
-	VFMADD213PD ·constants+1600(SB), Y6, Y7
-	VFMADD213PD ·constants+1632(SB), Y6, Y8
-	VFMADD213PD ·constants+1664(SB), Y6, Y9
-	VFMADD213PD ·constants+1696(SB), Y6, Y10
-	VFMADD213PD ·constants+1728(SB), Y6, Y7
-	VFMADD213PD ·constants+1760(SB), Y6, Y8
-	VFMADD213PD ·constants+1792(SB), Y6, Y9
-	VFMADD213PD ·constants+1824(SB), Y6, Y10
-	VFMADD213PD ·constants+1856(SB), Y6, Y7
-	VFMADD213PD ·constants+1888(SB), Y6, Y8
-	VFMADD213PD ·constants+1920(SB), Y6, Y9
-	VFMADD213PD ·constants+1952(SB), Y6, Y10
-	VMULPD      Y5, Y5, Y6
-	VFMADD213PD Y8, Y6, Y10
-	VFMADD213PD Y7, Y6, Y9
-	VFMADD213PD Y9, Y5, Y10
-	VMOVUPD     32(SP), Y5
-	VMULPD      Y5, Y10, Y5
-	VMOVUPD     64(SP), Y6
-	VMULPD      Y6, Y5, Y5
-	VMOVUPD     ·constants+32(SB), Y6
-	VSUBPD      Y5, Y6, Y6
-	VMOVUPD     (SP), Y7
-	VBLENDVPD   Y7, Y6, Y5, Y5
-	VANDPD      allButSign<>+0(SB), Y4, Y6
-	VMOVUPD     ·constants+1088(SB), Y7
-	VMINPD      Y6, Y7, Y6
-	VMOVUPD     Y4, (SP)
-	VMULPD      Y6, Y6, Y4
-	VMULPD      ·constants+1120(SB), Y4, Y4
-	VMOVUPD     ·constants+64(SB), Y7
-	VFMADD213PD ·constants+96(SB), Y4, Y7
-	VSUBPD      ·constants+96(SB), Y7, Y8
-	VFMADD231PD ·constants+128(SB), Y8, Y4
-	VMULPD      Y4, Y4, Y8
-	VMOVUPD     ·constants+160(SB), Y9
-	VMOVUPD     ·constants+192(SB), Y10
-	VFMADD213PD ·constants+224(SB), Y8, Y9
-	VFMADD213PD ·constants+256(SB), Y8, Y10
-	VFMADD213PD ·constants+288(SB), Y8, Y9
-	VFMADD213PD ·constants+320(SB), Y8, Y10
-	VFMADD213PD ·constants+352(SB), Y8, Y9
-	VFMADD213PD ·constants+384(SB), Y8, Y10
-	VFMADD213PD ·constants+416(SB), Y8, Y9
-	VFMADD213PD ·constants+448(SB), Y8, Y10
-	VFMADD213PD ·constants+480(SB), Y8, Y9
-	VFMADD213PD ·constants+512(SB), Y8, Y10
-	VFMADD213PD Y10, Y4, Y9
-	VPSLLQ      $0x34, Y7, Y4
-	VMULPD      Y4, Y9, Y4
-	VMOVAPD     Y6, Y7
-	VMULPD      Y6, Y6, Y8
-	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1152(SB), Y7, Y7
-	VMOVAPD     Y4, Y8
-	VFMADD231PD Y8, Y7, Y4
-	VMULPD      ·constants+608(SB), Y4, Y4
-	VMOVUPD     Y4, 32(SP)
-	VADDPD      ·constants+32(SB), Y6, Y4
-	VADDPD      ·constants+1184(SB), Y6, Y7
-	VMOVUPD     ·constants+32(SB), Y8
-	VMULPD      Y7, Y4, Y9
-	VDIVPD      Y9, Y8, Y8
-	VMULPD      Y8, Y7, Y7
-	VMOVUPD     Y7, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y6, Y6
-	VMULPD      Y4, Y6, Y4
-	VMULPD      Y8, Y4, Y4
-	VMULPD      Y4, Y4, Y6
-	VMULPD      Y6, Y6, Y6
-	VMOVUPD     ·constants+1216(SB), Y7
-	VMOVUPD     ·constants+1248(SB), Y8
-	VMOVUPD     ·constants+1280(SB), Y9
-	VMOVUPD     ·constants+1312(SB), Y10
-	VFMADD213PD ·constants+1344(SB), Y6, Y7
-	VFMADD213PD ·constants+1376(SB), Y6, Y8
-	VFMADD213PD ·constants+1408(SB), Y6, Y9
-	VFMADD213PD ·constants+1440(SB), Y6, Y10
-	VFMADD213PD ·constants+1472(SB), Y6, Y7
-	VFMADD213PD ·constants+1504(SB), Y6, Y8
-	VFMADD213PD ·constants+1536(SB), Y6, Y9
-	VFMADD213PD ·constants+1568(SB), Y6, Y10
-	VFMADD213PD ·constants+1600(SB), Y6, Y7
-	VFMADD213PD ·constants+1632(SB), Y6, Y8
-	VFMADD213PD ·constants+1664(SB), Y6, Y9
-	VFMADD213PD ·constants+1696(SB), Y6, Y10
-	VFMADD213PD ·constants+1728(SB), Y6, Y7
-	VFMADD213PD ·constants+1760(SB), Y6, Y8
-	VFMADD213PD ·constants+1792(SB), Y6, Y9
-	VFMADD213PD ·constants+1824(SB), Y6, Y10
-	VFMADD213PD ·constants+1856(SB), Y6, Y7
-	VFMADD213PD ·constants+1888(SB), Y6, Y8
-	VFMADD213PD ·constants+1920(SB), Y6, Y9
-	VFMADD213PD ·constants+1952(SB), Y6, Y10
-	VMULPD      Y4, Y4, Y6
-	VFMADD213PD Y8, Y6, Y10
-	VFMADD213PD Y7, Y6, Y9
-	VFMADD213PD Y9, Y4, Y10
-	VMOVUPD     32(SP), Y4
-	VMULPD      Y4, Y10, Y4
-	VMOVUPD     64(SP), Y6
-	VMULPD      Y6, Y4, Y4
-	VMOVUPD     ·constants+32(SB), Y6
-	VSUBPD      Y4, Y6, Y6
-	VMOVUPD     (SP), Y7
-	VBLENDVPD   Y7, Y6, Y4, Y4
-	VFMADD213PD Y1, Y2, Y5
-	VFMADD213PD Y1, Y2, Y4
-	VPSUBQ      Y4, Y5, Y6
-	VPADDQ      manyHalf<>+0(SB), Y6, Y6
-	VPSRLQ      $0x34, Y6, Y6
-	VPSLLQ      $0x34, Y6, Y7
-	VPSUBQ      many<>+0(SB), Y7, Y7
-	VPADDQ      Y7, Y4, Y4
-	VSUBPD      Y4, Y5, Y7
-	VADDPD      Y4, Y5, Y4
-	VDIVPD      Y4, Y7, Y4
-	VMULPD      Y4, Y4, Y5
-	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+640(SB), Y8
-	VMOVUPD     ·constants+672(SB), Y9
-	VFMADD213PD ·constants+704(SB), Y7, Y8
-	VFMADD213PD ·constants+736(SB), Y7, Y9
-	VFMADD213PD ·constants+768(SB), Y7, Y8
-	VFMADD213PD ·constants+800(SB), Y7, Y9
-	VFMADD213PD ·constants+832(SB), Y7, Y8
-	VFMADD213PD ·constants+864(SB), Y7, Y9
-	VFMADD213PD ·constants+896(SB), Y7, Y8
-	VFMADD213PD ·constants+928(SB), Y7, Y9
-	VFMADD213PD Y9, Y5, Y8
-	VMULPD      Y5, Y4, Y5
-	VFMADD231PD Y8, Y5, Y4
-	VPADDQ      ·constants+960(SB), Y6, Y5
-	VSUBPD      ·constants+1984(SB), Y5, Y5
-	VFMADD231PD ·constants+992(SB), Y5, Y4
-	VFMADD231PD ·constants+1024(SB), Y5, Y4
-	VMOVUPD     Y4, (AX)
-	VMOVUPD     32(CX), Y4
-	VMOVAPD     Y4, Y5
-	VFMADD213PD Y3, Y4, Y5
-	VMOVUPD     ·constants+1056(SB), Y6
-	VMAXPD      Y5, Y6, Y5
-	VSQRTPD     Y5, Y5
-	VMOVUPD     ·constants+32(SB), Y6
-	VDIVPD      Y5, Y6, Y5
-	VSUBPD      Y0, Y4, Y4
-	VSUBPD      ·constants+32(SB), Y4, Y6
-	VMULPD      Y5, Y6, Y6
-	VADDPD      ·constants+32(SB), Y4, Y4
-	VMULPD      Y5, Y4, Y4
-	VANDPD      allButSign<>+0(SB), Y6, Y5
-	VMOVUPD     ·constants+1088(SB), Y7
-	VMINPD      Y5, Y7, Y5
-	VMOVUPD     Y6, (SP)
-	VMULPD      Y5, Y5, Y6
-	VMULPD      ·constants+1120(SB), Y6, Y6
-	VMOVUPD     ·constants+64(SB), Y7
-	VFMADD213PD ·constants+96(SB), Y6, Y7
-	VSUBPD      ·constants+96(SB), Y7, Y8
-	VFMADD231PD ·constants+128(SB), Y8, Y6
-	VMULPD      Y6, Y6, Y8
-	VMOVUPD     ·constants+160(SB), Y9
-	VMOVUPD     ·constants+192(SB), Y10
-	VFMADD213PD ·constants+224(SB), Y8, Y9
-	VFMADD213PD ·constants+256(SB), Y8, Y10
-	VFMADD213PD ·constants+288(SB), Y8, Y9
-	VFMADD213PD ·constants+320(SB), Y8, Y10
-	VFMADD213PD ·constants+352(SB), Y8, Y9
-	VFMADD213PD ·constants+384(SB), Y8, Y10
-	VFMADD213PD ·constants+416(SB), Y8, Y9
-	VFMADD213PD ·constants+448(SB), Y8, Y10
-	VFMADD213PD ·constants+480(SB), Y8, Y9
-	VFMADD213PD ·constants+512(SB), Y8, Y10
-	VFMADD213PD Y10, Y6, Y9
-	VPSLLQ      $0x34, Y7, Y6
-	VMULPD      Y6, Y9, Y6
-	VMOVAPD     Y5, Y7
-	VMULPD      Y5, Y5, Y8
-	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1152(SB), Y7, Y7
-	VMOVAPD     Y6, Y8
-	VFMADD231PD Y8, Y7, Y6
-	VMULPD      ·constants+608(SB), Y6, Y6
-	VMOVUPD     Y6, 32(SP)
-	VADDPD      ·constants+32(SB), Y5, Y6
-	VADDPD      ·constants+1184(SB), Y5, Y7
-	VMOVUPD     ·constants+32(SB), Y8
-	VMULPD      Y7, Y6, Y9
-	VDIVPD      Y9, Y8, Y8
-	VMULPD      Y8, Y7, Y7
-	VMOVUPD     Y7, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y5, Y5
-	VMULPD      Y6, Y5, Y5
-	VMULPD      Y8, Y5, Y5
-	VMULPD      Y5, Y5, Y6
-	VMULPD      Y6, Y6, Y6
-	VMOVUPD     ·constants+1216(SB), Y7
-	VMOVUPD     ·constants+1248(SB), Y8
-	VMOVUPD     ·constants+1280(SB), Y9
-	VMOVUPD     ·constants+1312(SB), Y10
-	VFMADD213PD ·constants+1344(SB), Y6, Y7
-	VFMADD213PD ·constants+1376(SB), Y6, Y8
-	VFMADD213PD ·constants+1408(SB), Y6, Y9
-	VFMADD213PD ·constants+1440(SB), Y6, Y10
-	VFMADD213PD ·constants+1472(SB), Y6, Y7
-	VFMADD213PD ·constants+1504(SB), Y6, Y8
-	VFMADD213PD ·constants+1536(SB), Y6, Y9
-	VFMADD213PD ·constants+1568(SB), Y6, Y10
-	VFMADD213PD ·constants+1600(SB), Y6, Y7
-	VFMADD213PD ·constants+1632(SB), Y6, Y8
-	VFMADD213PD ·constants+1664(SB), Y6, Y9
-	VFMADD213PD ·constants+1696(SB), Y6, Y10
-	VFMADD213PD ·constants+1728(SB), Y6, Y7
-	VFMADD213PD ·constants+1760(SB), Y6, Y8
-	VFMADD213PD ·constants+1792(SB), Y6, Y9
-	VFMADD213PD ·constants+1824(SB), Y6, Y10
-	VFMADD213PD ·constants+1856(SB), Y6, Y7
-	VFMADD213PD ·constants+1888(SB), Y6, Y8
-	VFMADD213PD ·constants+1920(SB), Y6, Y9
-	VFMADD213PD ·constants+1952(SB), Y6, Y10
-	VMULPD      Y5, Y5, Y6
-	VFMADD213PD Y8, Y6, Y10
-	VFMADD213PD Y7, Y6, Y9
-	VFMADD213PD Y9, Y5, Y10
-	VMOVUPD     32(SP), Y5
-	VMULPD      Y5, Y10, Y5
-	VMOVUPD     64(SP), Y6
-	VMULPD      Y6, Y5, Y5
-	VMOVUPD     ·constants+32(SB), Y6
-	VSUBPD      Y5, Y6, Y6
-	VMOVUPD     (SP), Y7
-	VBLENDVPD   Y7, Y6, Y5, Y5
-	VANDPD      allButSign<>+0(SB), Y4, Y6
-	VMOVUPD     ·constants+1088(SB), Y7
-	VMINPD      Y6, Y7, Y6
-	VMOVUPD     Y4, (SP)
-	VMULPD      Y6, Y6, Y4
-	VMULPD      ·constants+1120(SB), Y4, Y4
-	VMOVUPD     ·constants+64(SB), Y7
-	VFMADD213PD ·constants+96(SB), Y4, Y7
-	VSUBPD      ·constants+96(SB), Y7, Y8
-	VFMADD231PD ·constants+128(SB), Y8, Y4
-	VMULPD      Y4, Y4, Y8
-	VMOVUPD     ·constants+160(SB), Y9
-	VMOVUPD     ·constants+192(SB), Y10
-	VFMADD213PD ·constants+224(SB), Y8, Y9
-	VFMADD213PD ·constants+256(SB), Y8, Y10
-	VFMADD213PD ·constants+288(SB), Y8, Y9
-	VFMADD213PD ·constants+320(SB), Y8, Y10
-	VFMADD213PD ·constants+352(SB), Y8, Y9
-	VFMADD213PD ·constants+384(SB), Y8, Y10
-	VFMADD213PD ·constants+416(SB), Y8, Y9
-	VFMADD213PD ·constants+448(SB), Y8, Y10
-	VFMADD213PD ·constants+480(SB), Y8, Y9
-	VFMADD213PD ·constants+512(SB), Y8, Y10
-	VFMADD213PD Y10, Y4, Y9
-	VPSLLQ      $0x34, Y7, Y4
-	VMULPD      Y4, Y9, Y4
-	VMOVAPD     Y6, Y7
-	VMULPD      Y6, Y6, Y8
-	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1152(SB), Y7, Y7
-	VMOVAPD     Y4, Y8
-	VFMADD231PD Y8, Y7, Y4
-	VMULPD      ·constants+608(SB), Y4, Y4
-	VMOVUPD     Y4, 32(SP)
-	VADDPD      ·constants+32(SB), Y6, Y4
-	VADDPD      ·constants+1184(SB), Y6, Y7
-	VMOVUPD     ·constants+32(SB), Y8
-	VMULPD      Y7, Y4, Y9
-	VDIVPD      Y9, Y8, Y8
-	VMULPD      Y8, Y7, Y7
-	VMOVUPD     Y7, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y6, Y6
-	VMULPD      Y4, Y6, Y4
-	VMULPD      Y8, Y4, Y4
-	VMULPD      Y4, Y4, Y6
-	VMULPD      Y6, Y6, Y6
-	VMOVUPD     ·constants+1216(SB), Y7
-	VMOVUPD     ·constants+1248(SB), Y8
-	VMOVUPD     ·constants+1280(SB), Y9
-	VMOVUPD     ·constants+1312(SB), Y10
-	VFMADD213PD ·constants+1344(SB), Y6, Y7
-	VFMADD213PD ·constants+1376(SB), Y6, Y8
-	VFMADD213PD ·constants+1408(SB), Y6, Y9
-	VFMADD213PD ·constants+1440(SB), Y6, Y10
-	VFMADD213PD ·constants+1472(SB), Y6, Y7
-	VFMADD213PD ·constants+1504(SB), Y6, Y8
-	VFMADD213PD ·constants+1536(SB), Y6, Y9
-	VFMADD213PD ·constants+1568(SB), Y6, Y10
-	VFMADD213PD ·constants+1600(SB), Y6, Y7
-	VFMADD213PD ·constants+1632(SB), Y6, Y8
-	VFMADD213PD ·constants+1664(SB), Y6, Y9
-	VFMADD213PD ·constants+1696(SB), Y6, Y10
-	VFMADD213PD ·constants+1728(SB), Y6, Y7
-	VFMADD213PD ·constants+1760(SB), Y6, Y8
-	VFMADD213PD ·constants+1792(SB), Y6, Y9
-	VFMADD213PD ·constants+1824(SB), Y6, Y10
-	VFMADD213PD ·constants+1856(SB), Y6, Y7
-	VFMADD213PD ·constants+1888(SB), Y6, Y8
-	VFMADD213PD ·constants+1920(SB), Y6, Y9
-	VFMADD213PD ·constants+1952(SB), Y6, Y10
-	VMULPD      Y4, Y4, Y6
-	VFMADD213PD Y8, Y6, Y10
-	VFMADD213PD Y7, Y6, Y9
-	VFMADD213PD Y9, Y4, Y10
-	VMOVUPD     32(SP), Y4
-	VMULPD      Y4, Y10, Y4
-	VMOVUPD     64(SP), Y6
-	VMULPD      Y6, Y4, Y4
-	VMOVUPD     ·constants+32(SB), Y6
-	VSUBPD      Y4, Y6, Y6
-	VMOVUPD     (SP), Y7
-	VBLENDVPD   Y7, Y6, Y4, Y4
-	VFMADD213PD Y1, Y2, Y5
-	VFMADD213PD Y1, Y2, Y4
-	VPSUBQ      Y4, Y5, Y6
-	VPADDQ      manyHalf<>+0(SB), Y6, Y6
-	VPSRLQ      $0x34, Y6, Y6
-	VPSLLQ      $0x34, Y6, Y7
-	VPSUBQ      many<>+0(SB), Y7, Y7
-	VPADDQ      Y7, Y4, Y4
-	VSUBPD      Y4, Y5, Y7
-	VADDPD      Y4, Y5, Y4
-	VDIVPD      Y4, Y7, Y4
-	VMULPD      Y4, Y4, Y5
-	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+640(SB), Y8
-	VMOVUPD     ·constants+672(SB), Y9
-	VFMADD213PD ·constants+704(SB), Y7, Y8
-	VFMADD213PD ·constants+736(SB), Y7, Y9
-	VFMADD213PD ·constants+768(SB), Y7, Y8
-	VFMADD213PD ·constants+800(SB), Y7, Y9
-	VFMADD213PD ·constants+832(SB), Y7, Y8
-	VFMADD213PD ·constants+864(SB), Y7, Y9
-	VFMADD213PD ·constants+896(SB), Y7, Y8
-	VFMADD213PD ·constants+928(SB), Y7, Y9
-	VFMADD213PD Y9, Y5, Y8
-	VMULPD      Y5, Y4, Y5
-	VFMADD231PD Y8, Y5, Y4
-	VPADDQ      ·constants+960(SB), Y6, Y5
-	VSUBPD      ·constants+1984(SB), Y5, Y5
-	VFMADD231PD ·constants+992(SB), Y5, Y4
-	VFMADD231PD ·constants+1024(SB), Y5, Y4
-	VMOVUPD     Y4, 32(AX)
-	ADDQ        $0x00000040, AX
-	ADDQ        $0x00000040, CX
-	SUBQ        $0x00000008, DX
-	JGE         eight
+	VMOVUPD      (CX), Y0
+	VMOVUPD      (SP), Y1
+	VMOVAPD      Y0, Y2
+	VFMADD213PD  Y1, Y0, Y2
+	VMOVUPD      ·constants+1056(SB), Y1
+	VMAXPD       Y2, Y1, Y1
+	VSQRTPD      Y1, Y1
+	VMOVUPD      ·constants+32(SB), Y2
+	VDIVPD       Y1, Y2, Y1
+	VBROADCASTSD omega+48(FP), Y2
+	VSUBPD       Y2, Y0, Y0
+	VSUBPD       ·constants+32(SB), Y0, Y2
+	VMULPD       Y1, Y2, Y2
+	VADDPD       ·constants+32(SB), Y0, Y0
+	VMULPD       Y1, Y0, Y0
+	VANDPD       allButSign<>+0(SB), Y2, Y1
+	VANDPD       allButSign<>+0(SB), Y0, Y3
+	VMOVUPD      ·constants+1088(SB), Y4
+	VMINPD       Y1, Y4, Y1
+	VMOVUPD      ·constants+1088(SB), Y4
+	VMINPD       Y3, Y4, Y3
+	VMOVUPD      Y2, 32(SP)
+	VMOVUPD      Y0, 64(SP)
+	VMULPD       Y1, Y1, Y0
+	VMULPD       Y3, Y3, Y2
+	VMULPD       ·constants+1120(SB), Y0, Y0
+	VMULPD       ·constants+1120(SB), Y2, Y2
+	VMOVUPD      ·constants+64(SB), Y4
+	VMOVUPD      ·constants+64(SB), Y5
+	VFMADD213PD  ·constants+96(SB), Y0, Y4
+	VFMADD213PD  ·constants+96(SB), Y2, Y5
+	VSUBPD       ·constants+96(SB), Y4, Y6
+	VSUBPD       ·constants+96(SB), Y5, Y7
+	VFMADD231PD  ·constants+128(SB), Y6, Y0
+	VFMADD231PD  ·constants+128(SB), Y7, Y2
+	VMULPD       Y0, Y0, Y6
+	VMULPD       Y2, Y2, Y7
+	VMOVUPD      ·constants+160(SB), Y8
+	VMOVUPD      ·constants+160(SB), Y9
+	VMOVUPD      ·constants+192(SB), Y10
+	VMOVUPD      ·constants+192(SB), Y11
+	VFMADD213PD  ·constants+224(SB), Y6, Y8
+	VFMADD213PD  ·constants+224(SB), Y7, Y9
+	VFMADD213PD  ·constants+256(SB), Y6, Y10
+	VFMADD213PD  ·constants+256(SB), Y7, Y11
+	VFMADD213PD  ·constants+288(SB), Y6, Y8
+	VFMADD213PD  ·constants+288(SB), Y7, Y9
+	VFMADD213PD  ·constants+320(SB), Y6, Y10
+	VFMADD213PD  ·constants+320(SB), Y7, Y11
+	VFMADD213PD  ·constants+352(SB), Y6, Y8
+	VFMADD213PD  ·constants+352(SB), Y7, Y9
+	VFMADD213PD  ·constants+384(SB), Y6, Y10
+	VFMADD213PD  ·constants+384(SB), Y7, Y11
+	VFMADD213PD  ·constants+416(SB), Y6, Y8
+	VFMADD213PD  ·constants+416(SB), Y7, Y9
+	VFMADD213PD  ·constants+448(SB), Y6, Y10
+	VFMADD213PD  ·constants+448(SB), Y7, Y11
+	VFMADD213PD  ·constants+480(SB), Y6, Y8
+	VFMADD213PD  ·constants+480(SB), Y7, Y9
+	VFMADD213PD  ·constants+512(SB), Y6, Y10
+	VFMADD213PD  ·constants+512(SB), Y7, Y11
+	VFMADD213PD  Y10, Y0, Y8
+	VFMADD213PD  Y11, Y2, Y9
+	VPSLLQ       $0x34, Y4, Y0
+	VPSLLQ       $0x34, Y5, Y2
+	VMULPD       Y0, Y8, Y0
+	VMULPD       Y2, Y9, Y2
+	VMOVAPD      Y1, Y4
+	VMOVAPD      Y3, Y5
+	VMULPD       Y1, Y1, Y6
+	VMULPD       Y3, Y3, Y7
+	VFMSUB213PD  Y6, Y4, Y4
+	VFMSUB213PD  Y7, Y5, Y5
+	VMULPD       ·constants+1152(SB), Y4, Y4
+	VMULPD       ·constants+1152(SB), Y5, Y5
+	VMOVAPD      Y0, Y6
+	VMOVAPD      Y2, Y7
+	VFMADD231PD  Y6, Y4, Y0
+	VFMADD231PD  Y7, Y5, Y2
+	VMULPD       ·constants+608(SB), Y0, Y0
+	VMULPD       ·constants+608(SB), Y2, Y2
+	VMOVUPD      Y0, 96(SP)
+	VMOVUPD      Y2, 128(SP)
+	VADDPD       ·constants+32(SB), Y1, Y0
+	VADDPD       ·constants+32(SB), Y3, Y2
+	VADDPD       ·constants+1184(SB), Y1, Y4
+	VADDPD       ·constants+1184(SB), Y3, Y5
+	VMOVUPD      ·constants+32(SB), Y6
+	VMULPD       Y4, Y0, Y7
+	VMULPD       Y5, Y2, Y8
+	VDIVPD       Y7, Y6, Y7
+	VDIVPD       Y8, Y6, Y6
+	VMULPD       Y7, Y4, Y4
+	VMULPD       Y6, Y5, Y5
+	VMOVUPD      Y4, 160(SP)
+	VMOVUPD      Y5, 192(SP)
+	VSUBPD       ·constants+1184(SB), Y1, Y1
+	VSUBPD       ·constants+1184(SB), Y3, Y3
+	VMULPD       Y0, Y1, Y0
+	VMULPD       Y2, Y3, Y1
+	VMULPD       Y7, Y0, Y0
+	VMULPD       Y6, Y1, Y1
+	VMULPD       Y0, Y0, Y2
+	VMULPD       Y1, Y1, Y3
+	VMULPD       Y2, Y2, Y2
+	VMULPD       Y3, Y3, Y3
+	VMOVUPD      ·constants+1216(SB), Y4
+	VMOVUPD      ·constants+1216(SB), Y5
+	VMOVUPD      ·constants+1248(SB), Y6
+	VMOVUPD      ·constants+1248(SB), Y7
+	VMOVUPD      ·constants+1280(SB), Y8
+	VMOVUPD      ·constants+1280(SB), Y9
+	VMOVUPD      ·constants+1312(SB), Y10
+	VMOVUPD      ·constants+1312(SB), Y11
+	VFMADD213PD  ·constants+1344(SB), Y2, Y4
+	VFMADD213PD  ·constants+1344(SB), Y3, Y5
+	VFMADD213PD  ·constants+1376(SB), Y2, Y6
+	VFMADD213PD  ·constants+1376(SB), Y3, Y7
+	VFMADD213PD  ·constants+1408(SB), Y2, Y8
+	VFMADD213PD  ·constants+1408(SB), Y3, Y9
+	VFMADD213PD  ·constants+1440(SB), Y2, Y10
+	VFMADD213PD  ·constants+1440(SB), Y3, Y11
+	VFMADD213PD  ·constants+1472(SB), Y2, Y4
+	VFMADD213PD  ·constants+1472(SB), Y3, Y5
+	VFMADD213PD  ·constants+1504(SB), Y2, Y6
+	VFMADD213PD  ·constants+1504(SB), Y3, Y7
+	VFMADD213PD  ·constants+1536(SB), Y2, Y8
+	VFMADD213PD  ·constants+1536(SB), Y3, Y9
+	VFMADD213PD  ·constants+1568(SB), Y2, Y10
+	VFMADD213PD  ·constants+1568(SB), Y3, Y11
+	VFMADD213PD  ·constants+1600(SB), Y2, Y4
+	VFMADD213PD  ·constants+1600(SB), Y3, Y5
+	VFMADD213PD  ·constants+1632(SB), Y2, Y6
+	VFMADD213PD  ·constants+1632(SB), Y3, Y7
+	VFMADD213PD  ·constants+1664(SB), Y2, Y8
+	VFMADD213PD  ·constants+1664(SB), Y3, Y9
+	VFMADD213PD  ·constants+1696(SB), Y2, Y10
+	VFMADD213PD  ·constants+1696(SB), Y3, Y11
+	VFMADD213PD  ·constants+1728(SB), Y2, Y4
+	VFMADD213PD  ·constants+1728(SB), Y3, Y5
+	VFMADD213PD  ·constants+1760(SB), Y2, Y6
+	VFMADD213PD  ·constants+1760(SB), Y3, Y7
+	VFMADD213PD  ·constants+1792(SB), Y2, Y8
+	VFMADD213PD  ·constants+1792(SB), Y3, Y9
+	VFMADD213PD  ·constants+1824(SB), Y2, Y10
+	VFMADD213PD  ·constants+1824(SB), Y3, Y11
+	VFMADD213PD  ·constants+1856(SB), Y2, Y4
+	VFMADD213PD  ·constants+1856(SB), Y3, Y5
+	VFMADD213PD  ·constants+1888(SB), Y2, Y6
+	VFMADD213PD  ·constants+1888(SB), Y3, Y7
+	VFMADD213PD  ·constants+1920(SB), Y2, Y8
+	VFMADD213PD  ·constants+1920(SB), Y3, Y9
+	VFMADD213PD  ·constants+1952(SB), Y2, Y10
+	VFMADD213PD  ·constants+1952(SB), Y3, Y11
+	VMULPD       Y0, Y0, Y2
+	VMULPD       Y1, Y1, Y3
+	VFMADD213PD  Y6, Y2, Y10
+	VFMADD213PD  Y7, Y3, Y11
+	VFMADD213PD  Y4, Y2, Y8
+	VFMADD213PD  Y5, Y3, Y9
+	VFMADD213PD  Y8, Y0, Y10
+	VFMADD213PD  Y9, Y1, Y11
+	VMOVUPD      96(SP), Y0
+	VMOVUPD      128(SP), Y1
+	VMULPD       Y0, Y10, Y0
+	VMULPD       Y1, Y11, Y1
+	VMOVUPD      160(SP), Y2
+	VMOVUPD      192(SP), Y3
+	VMULPD       Y2, Y0, Y0
+	VMULPD       Y3, Y1, Y1
+	VMOVUPD      ·constants+32(SB), Y2
+	VMOVUPD      ·constants+32(SB), Y3
+	VSUBPD       Y0, Y2, Y2
+	VSUBPD       Y1, Y3, Y3
+	VMOVUPD      32(SP), Y4
+	VMOVUPD      64(SP), Y5
+	VBLENDVPD    Y4, Y2, Y0, Y0
+	VBLENDVPD    Y5, Y3, Y1, Y1
+	VBROADCASTSD swing+72(FP), Y2
+	VBROADCASTSD sure+64(FP), Y3
+	VFMADD213PD  Y3, Y2, Y0
+	VBROADCASTSD swing+72(FP), Y2
+	VBROADCASTSD sure+64(FP), Y3
+	VFMADD213PD  Y3, Y2, Y1
+	VPSUBQ       Y1, Y0, Y2
+	VPADDQ       manyHalf<>+0(SB), Y2, Y2
+	VPSRLQ       $0x34, Y2, Y2
+	VPSLLQ       $0x34, Y2, Y3
+	VPSUBQ       many<>+0(SB), Y3, Y3
+	VPADDQ       Y3, Y1, Y1
+	VSUBPD       Y1, Y0, Y3
+	VADDPD       Y1, Y0, Y0
+	VDIVPD       Y0, Y3, Y0
+	VMULPD       Y0, Y0, Y1
+	VMULPD       Y1, Y1, Y3
+	VMOVUPD      ·constants+640(SB), Y4
+	VMOVUPD      ·constants+672(SB), Y5
+	VFMADD213PD  ·constants+704(SB), Y3, Y4
+	VFMADD213PD  ·constants+736(SB), Y3, Y5
+	VFMADD213PD  ·constants+768(SB), Y3, Y4
+	VFMADD213PD  ·constants+800(SB), Y3, Y5
+	VFMADD213PD  ·constants+832(SB), Y3, Y4
+	VFMADD213PD  ·constants+864(SB), Y3, Y5
+	VFMADD213PD  ·constants+896(SB), Y3, Y4
+	VFMADD213PD  ·constants+928(SB), Y3, Y5
+	VFMADD213PD  Y5, Y1, Y4
+	VMULPD       Y1, Y0, Y1
+	VFMADD231PD  Y4, Y1, Y0
+	VPADDQ       ·constants+960(SB), Y2, Y1
+	VSUBPD       ·constants+1984(SB), Y1, Y1
+	VFMADD231PD  ·constants+992(SB), Y1, Y0
+	VFMADD231PD  ·constants+1024(SB), Y1, Y0
+	VMOVUPD      Y0, (AX)
+	VMOVUPD      32(CX), Y0
+	VMOVUPD      (SP), Y1
+	VMOVAPD      Y0, Y2
+	VFMADD213PD  Y1, Y0, Y2
+	VMOVUPD      ·constants+1056(SB), Y1
+	VMAXPD       Y2, Y1, Y1
+	VSQRTPD      Y1, Y1
+	VMOVUPD      ·constants+32(SB), Y2
+	VDIVPD       Y1, Y2, Y1
+	VBROADCASTSD omega+48(FP), Y2
+	VSUBPD       Y2, Y0, Y0
+	VSUBPD       ·constants+32(SB), Y0, Y2
+	VMULPD       Y1, Y2, Y2
+	VADDPD       ·constants+32(SB), Y0, Y0
+	VMULPD       Y1, Y0, Y0
+	VANDPD       allButSign<>+0(SB), Y2, Y1
+	VANDPD       allButSign<>+0(SB), Y0, Y3
+	VMOVUPD      ·constants+1088(SB), Y4
+	VMINPD       Y1, Y4, Y1
+	VMOVUPD      ·constants+1088(SB), Y4
+	VMINPD       Y3, Y4, Y3
+	VMOVUPD      Y2, 32(SP)
+	VMOVUPD      Y0, 64(SP)
+	VMULPD       Y1, Y1, Y0
+	VMULPD       Y3, Y3, Y2
+	VMULPD       ·constants+1120(SB), Y0, Y0
+	VMULPD       ·constants+1120(SB), Y2, Y2
+	VMOVUPD      ·constants+64(SB), Y4
+	VMOVUPD      ·constants+64(SB), Y5
+	VFMADD213PD  ·constants+96(SB), Y0, Y4
+	VFMADD213PD  ·constants+96(SB), Y2, Y5
+	VSUBPD       ·constants+96(SB), Y4, Y6
+	VSUBPD       ·constants+96(SB), Y5, Y7
+	VFMADD231PD  ·constants+128(SB), Y6, Y0
+	VFMADD231PD  ·constants+128(SB), Y7, Y2
+	VMULPD       Y0, Y0, Y6
+	VMULPD       Y2, Y2, Y7
+	VMOVUPD      ·constants+160(SB), Y8
+	VMOVUPD      ·constants+160(SB), Y9
+	VMOVUPD      ·constants+192(SB), Y10
+	VMOVUPD      ·constants+192(SB), Y11
+	VFMADD213PD  ·constants+224(SB), Y6, Y8
+	VFMADD213PD  ·constants+224(SB), Y7, Y9
+	VFMADD213PD  ·constants+256(SB), Y6, Y10
+	VFMADD213PD  ·constants+256(SB), Y7, Y11
+	VFMADD213PD  ·constants+288(SB), Y6, Y8
+	VFMADD213PD  ·constants+288(SB), Y7, Y9
+	VFMADD213PD  ·constants+320(SB), Y6, Y10
+	VFMADD213PD  ·constants+320(SB), Y7, Y11
+	VFMADD213PD  ·constants+352(SB), Y6, Y8
+	VFMADD213PD  ·constants+352(SB), Y7, Y9
+	VFMADD213PD  ·constants+384(SB), Y6, Y10
+	VFMADD213PD  ·constants+384(SB), Y7, Y11
+	VFMADD213PD  ·constants+416(SB), Y6, Y8
+	VFMADD213PD  ·constants+416(SB), Y7, Y9
+	VFMADD213PD  ·constants+448(SB), Y6, Y10
+	VFMADD213PD  ·constants+448(SB), Y7, Y11
+	VFMADD213PD  ·constants+480(SB), Y6, Y8
+	VFMADD213PD  ·constants+480(SB), Y7, Y9
+	VFMADD213PD  ·constants+512(SB), Y6, Y10
+	VFMADD213PD  ·constants+512(SB), Y7, Y11
+	VFMADD213PD  Y10, Y0, Y8
+	VFMADD213PD  Y11, Y2, Y9
+	VPSLLQ       $0x34, Y4, Y0
+	VPSLLQ       $0x34, Y5, Y2
+	VMULPD       Y0, Y8, Y0
+	VMULPD       Y2, Y9, Y2
+	VMOVAPD      Y1, Y4
+	VMOVAPD      Y3, Y5
+	VMULPD       Y1, Y1, Y6
+	VMULPD       Y3, Y3, Y7
+	VFMSUB213PD  Y6, Y4, Y4
+	VFMSUB213PD  Y7, Y5, Y5
+	VMULPD       ·constants+1152(SB), Y4, Y4
+	VMULPD       ·constants+1152(SB), Y5, Y5
+	VMOVAPD      Y0, Y6
+	VMOVAPD      Y2, Y7
+	VFMADD231PD  Y6, Y4, Y0
+	VFMADD231PD  Y7, Y5, Y2
+	VMULPD       ·constants+608(SB), Y0, Y0
+	VMULPD       ·constants+608(SB), Y2, Y2
+	VMOVUPD      Y0, 96(SP)
+	VMOVUPD      Y2, 128(SP)
+	VADDPD       ·constants+32(SB), Y1, Y0
+	VADDPD       ·constants+32(SB), Y3, Y2
+	VADDPD       ·constants+1184(SB), Y1, Y4
+	VADDPD       ·constants+1184(SB), Y3, Y5
+	VMOVUPD      ·constants+32(SB), Y6
+	VMULPD       Y4, Y0, Y7
+	VMULPD       Y5, Y2, Y8
+	VDIVPD       Y7, Y6, Y7
+	VDIVPD       Y8, Y6, Y6
+	VMULPD       Y7, Y4, Y4
+	VMULPD       Y6, Y5, Y5
+	VMOVUPD      Y4, 160(SP)
+	VMOVUPD      Y5, 192(SP)
+	VSUBPD       ·constants+1184(SB), Y1, Y1
+	VSUBPD       ·constants+1184(SB), Y3, Y3
+	VMULPD       Y0, Y1, Y0
+	VMULPD       Y2, Y3, Y1
+	VMULPD       Y7, Y0, Y0
+	VMULPD       Y6, Y1, Y1
+	VMULPD       Y0, Y0, Y2
+	VMULPD       Y1, Y1, Y3
+	VMULPD       Y2, Y2, Y2
+	VMULPD       Y3, Y3, Y3
+	VMOVUPD      ·constants+1216(SB), Y4
+	VMOVUPD      ·constants+1216(SB), Y5
+	VMOVUPD      ·constants+1248(SB), Y6
+	VMOVUPD      ·constants+1248(SB), Y7
+	VMOVUPD      ·constants+1280(SB), Y8
+	VMOVUPD      ·constants+1280(SB), Y9
+	VMOVUPD      ·constants+1312(SB), Y10
+	VMOVUPD      ·constants+1312(SB), Y11
+	VFMADD213PD  ·constants+1344(SB), Y2, Y4
+	VFMADD213PD  ·constants+1344(SB), Y3, Y5
+	VFMADD213PD  ·constants+1376(SB), Y2, Y6
+	VFMADD213PD  ·constants+1376(SB), Y3, Y7
+	VFMADD213PD  ·constants+1408(SB), Y2, Y8
+	VFMADD213PD  ·constants+1408(SB), Y3, Y9
+	VFMADD213PD  ·constants+1440(SB), Y2, Y10
+	VFMADD213PD  ·constants+1440(SB), Y3, Y11
+	VFMADD213PD  ·constants+1472(SB), Y2, Y4
+	VFMADD213PD  ·constants+1472(SB), Y3, Y5
+	VFMADD213PD  ·constants+1504(SB), Y2, Y6
+	VFMADD213PD  ·constants+1504(SB), Y3, Y7
+	VFMADD213PD  ·constants+1536(SB), Y2, Y8
+	VFMADD213PD  ·constants+1536(SB), Y3, Y9
+	VFMADD213PD  ·constants+1568(SB), Y2, Y10
+	VFMADD213PD  ·constants+1568(SB), Y3, Y11
+	VFMADD213PD  ·constants+1600(SB), Y2, Y4
+	VFMADD213PD  ·constants+1600(SB), Y3, Y5
+	VFMADD213PD  ·constants+1632(SB), Y2, Y6
+	VFMADD213PD  ·constants+1632(SB), Y3, Y7
+	VFMADD213PD  ·constants+1664(SB), Y2, Y8
+	VFMADD213PD  ·constants+1664(SB), Y3, Y9
+	VFMADD213PD  ·constants+1696(SB), Y2, Y10
+	VFMADD213PD  ·constants+1696(SB), Y3, Y11
+	VFMADD213PD  ·constants+1728(SB), Y2, Y4
+	VFMADD213PD  ·constants+1728(SB), Y3, Y5
+	VFMADD213PD  ·constants+1760(SB), Y2, Y6
+	VFMADD213PD  ·constants+1760(SB), Y3, Y7
+	VFMADD213PD  ·constants+1792(SB), Y2, Y8
+	VFMADD213PD  ·constants+1792(SB), Y3, Y9
+	VFMADD213PD  ·constants+1824(SB), Y2, Y10
+	VFMADD213PD  ·constants+1824(SB), Y3, Y11
+	VFMADD213PD  ·constants+1856(SB), Y2, Y4
+	VFMADD213PD  ·constants+1856(SB), Y3, Y5
+	VFMADD213PD  ·constants+1888(SB), Y2, Y6
+	VFMADD213PD  ·constants+1888(SB), Y3, Y7
+	VFMADD213PD  ·constants+1920(SB), Y2, Y8
+	VFMADD213PD  ·constants+1920(SB), Y3, Y9
+	VFMADD213PD  ·constants+1952(SB), Y2, Y10
+	VFMADD213PD  ·constants+1952(SB), Y3, Y11
+	VMULPD       Y0, Y0, Y2
+	VMULPD       Y1, Y1, Y3
+	VFMADD213PD  Y6, Y2, Y10
+	VFMADD213PD  Y7, Y3, Y11
+	VFMADD213PD  Y4, Y2, Y8
+	VFMADD213PD  Y5, Y3, Y9
+	VFMADD213PD  Y8, Y0, Y10
+	VFMADD213PD  Y9, Y1, Y11
+	VMOVUPD      96(SP), Y0
+	VMOVUPD      128(SP), Y1
+	VMULPD       Y0, Y10, Y0
+	VMULPD       Y1, Y11, Y1
+	VMOVUPD      160(SP), Y2
+	VMOVUPD      192(SP), Y3
+	VMULPD       Y2, Y0, Y0
+	VMULPD       Y3, Y1, Y1
+	VMOVUPD      ·constants+32(SB), Y2
+	VMOVUPD      ·constants+32(SB), Y3
+	VSUBPD       Y0, Y2, Y2
+	VSUBPD       Y1, Y3, Y3
+	VMOVUPD      32(SP), Y4
+	VMOVUPD      64(SP), Y5
+	VBLENDVPD    Y4, Y2, Y0, Y0
+	VBLENDVPD    Y5, Y3, Y1, Y1
+	VBROADCASTSD swing+72(FP), Y2
+	VBROADCASTSD sure+64(FP), Y3
+	VFMADD213PD  Y3, Y2, Y0
+	VBROADCASTSD swing+72(FP), Y2
+	VBROADCASTSD sure+64(FP), Y3
+	VFMADD213PD  Y3, Y2, Y1
+	VPSUBQ       Y1, Y0, Y2
+	VPADDQ       manyHalf<>+0(SB), Y2, Y2
+	VPSRLQ       $0x34, Y2, Y2
+	VPSLLQ       $0x34, Y2, Y3
+	VPSUBQ       many<>+0(SB), Y3, Y3
+	VPADDQ       Y3, Y1, Y1
+	VSUBPD       Y1, Y0, Y3
+	VADDPD       Y1, Y0, Y0
+	VDIVPD       Y0, Y3, Y0
+	VMULPD       Y0, Y0, Y1
+	VMULPD       Y1, Y1, Y3
+	VMOVUPD      ·constants+640(SB), Y4
+	VMOVUPD      ·constants+672(SB), Y5
+	VFMADD213PD  ·constants+704(SB), Y3, Y4
+	VFMADD213PD  ·constants+736(SB), Y3, Y5
+	VFMADD213PD  ·constants+768(SB), Y3, Y4
+	VFMADD213PD  ·constants+800(SB), Y3, Y5
+	VFMADD213PD  ·constants+832(SB), Y3, Y4
+	VFMADD213PD  ·constants+864(SB), Y3, Y5
+	VFMADD213PD  ·constants+896(SB), Y3, Y4
+	VFMADD213PD  ·constants+928(SB), Y3, Y5
+	VFMADD213PD  Y5, Y1, Y4
+	VMULPD       Y1, Y0, Y1
+	VFMADD231PD  Y4, Y1, Y0
+	VPADDQ       ·constants+960(SB), Y2, Y1
+	VSUBPD       ·constants+1984(SB), Y1, Y1
+	VFMADD231PD  ·constants+992(SB), Y1, Y0
+	VFMADD231PD  ·constants+1024(SB), Y1, Y0
+	VMOVUPD      Y0, 32(AX)
+	ADDQ         $0x00000040, AX
+	ADDQ         $0x00000040, CX
+	SUBQ         $0x00000008, DX
+	JGE          eight
 
 eightDone:
-	ADDQ        $0x00000008, DX
-	TESTQ       DX, DX
-	JZ          done
-	LEAQ        firstLanes<>+64(SB), BX
-	NEGQ        DX
-	VMOVDQU     (BX)(DX*8), Y4
-	VMOVDQU     32(BX)(DX*8), Y5
-	VMASKMOVPD  (CX), Y4, Y6
-	VMOVAPD     Y6, Y7
-	VFMADD213PD Y3, Y6, Y7
-	VMOVUPD     ·constants+1056(SB), Y8
-	VMAXPD      Y7, Y8, Y7
-	VSQRTPD     Y7, Y7
-	VMOVUPD     ·constants+32(SB), Y8
-	VDIVPD      Y7, Y8, Y7
-	VSUBPD      Y0, Y6, Y6
-	VSUBPD      ·constants+32(SB), Y6, Y8
-	VMULPD      Y7, Y8, Y8
-	VADDPD      ·constants+32(SB), Y6, Y6
-	VMULPD      Y7, Y6, Y6
-	VANDPD      allButSign<>+0(SB), Y8, Y7
-	VMOVUPD     ·constants+1088(SB), Y9
-	VMINPD      Y7, Y9, Y7
-	VMOVUPD     Y8, (SP)
-	VMULPD      Y7, Y7, Y8
-	VMULPD      ·constants+1120(SB), Y8, Y8
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y8, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y8
-	VMULPD      Y8, Y8, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y8, Y11
-	VPSLLQ      $0x34, Y9, Y8
-	VMULPD      Y8, Y11, Y8
-	VMOVAPD     Y7, Y9
-	VMULPD      Y7, Y7, Y10
-	VFMSUB213PD Y10, Y9, Y9
-	VMULPD      ·constants+1152(SB), Y9, Y9
-	VMOVAPD     Y8, Y10
-	VFMADD231PD Y10, Y9, Y8
-	VMULPD      ·constants+608(SB), Y8, Y8
-	VMOVUPD     Y8, 32(SP)
-	VADDPD      ·constants+32(SB), Y7, Y8
-	VADDPD      ·constants+1184(SB), Y7, Y9
-	VMOVUPD     ·constants+32(SB), Y10
-	VMULPD      Y9, Y8, Y11
-	VDIVPD      Y11, Y10, Y10
-	VMULPD      Y10, Y9, Y9
-	VMOVUPD     Y9, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y7, Y7
-	VMULPD      Y8, Y7, Y7
-	VMULPD      Y10, Y7, Y7
-	VMULPD      Y7, Y7, Y8
-	VMULPD      Y8, Y8, Y8
-	VMOVUPD     ·constants+1216(SB), Y9
-	VMOVUPD     ·constants+1248(SB), Y10
-	VMOVUPD     ·constants+1280(SB), Y11
-	VMOVUPD     ·constants+1312(SB), Y12
-	VFMADD213PD ·constants+1344(SB), Y8, Y9
-	VFMADD213PD ·constants+1376(SB), Y8, Y10
-	VFMADD213PD ·constants+1408(SB), Y8, Y11
-	VFMADD213PD ·constants+1440(SB), Y8, Y12
-	VFMADD213PD ·constants+1472(SB), Y8, Y9
-	VFMADD213PD ·constants+1504(SB), Y8, Y10
-	VFMADD213PD ·constants+1536(SB), Y8, Y11
-	VFMADD213PD ·constants+1568(SB), Y8, Y12
-	VFMADD213PD ·constants+1600(SB), Y8, Y9
-	VFMADD213PD ·constants+1632(SB), Y8, Y10
-	VFMADD213PD ·constants+1664(SB), Y8, Y11
-	VFMADD213PD ·constants+1696(SB), Y8, Y12
-	VFMADD213PD ·constants+1728(SB), Y8, Y9
-	VFMADD213PD ·constants+1760(SB), Y8, Y10
-	VFMADD213PD ·constants+1792(SB), Y8, Y11
-	VFMADD213PD ·constants+1824(SB), Y8, Y12
-	VFMADD213PD ·constants+1856(SB), Y8, Y9
-	VFMADD213PD ·constants+1888(SB), Y8, Y10
-	VFMADD213PD ·constants+1920(SB), Y8, Y11
-	VFMADD213PD ·constants+1952(SB), Y8, Y12
-	VMULPD      Y7, Y7, Y8
-	VFMADD213PD Y10, Y8, Y12
-	VFMADD213PD Y9, Y8, Y11
-	VFMADD213PD Y11, Y7, Y12
-	VMOVUPD     32(SP), Y7
-	VMULPD      Y7, Y12, Y7
-	VMOVUPD     64(SP), Y8
-	VMULPD      Y8, Y7, Y7
-	VMOVUPD     ·constants+32(SB), Y8
-	VSUBPD      Y7, Y8, Y8
-	VMOVUPD     (SP), Y9
-	VBLENDVPD   Y9, Y8, Y7, Y7
-	VANDPD      allButSign<>+0(SB), Y6, Y8
-	VMOVUPD     ·constants+1088(SB), Y9
-	VMINPD      Y8, Y9, Y8
-	VMOVUPD     Y6, (SP)
-	VMULPD      Y8, Y8, Y6
-	VMULPD      ·constants+1120(SB), Y6, Y6
-	VMOVUPD     ·constants+64(SB), Y9
-	VFMADD213PD ·constants+96(SB), Y6, Y9
-	VSUBPD      ·constants+96(SB), Y9, Y10
-	VFMADD231PD ·constants+128(SB), Y10, Y6
-	VMULPD      Y6, Y6, Y10
-	VMOVUPD     ·constants+160(SB), Y11
-	VMOVUPD     ·constants+192(SB), Y12
-	VFMADD213PD ·constants+224(SB), Y10, Y11
-	VFMADD213PD ·constants+256(SB), Y10, Y12
-	VFMADD213PD ·constants+288(SB), Y10, Y11
-	VFMADD213PD ·constants+320(SB), Y10, Y12
-	VFMADD213PD ·constants+352(SB), Y10, Y11
-	VFMADD213PD ·constants+384(SB), Y10, Y12
-	VFMADD213PD ·constants+416(SB), Y10, Y11
-	VFMADD213PD ·constants+448(SB), Y10, Y12
-	VFMADD213PD ·constants+480(SB), Y10, Y11
-	VFMADD213PD ·constants+512(SB), Y10, Y12
-	VFMADD213PD Y12, Y6, Y11
-	VPSLLQ      $0x34, Y9, Y6
-	VMULPD      Y6, Y11, Y6
-	VMOVAPD     Y8, Y9
-	VMULPD      Y8, Y8, Y10
-	VFMSUB213PD Y10, Y9, Y9
-	VMULPD      ·constants+1152(SB), Y9, Y9
-	VMOVAPD     Y6, Y10
-	VFMADD231PD Y10, Y9, Y6
-	VMULPD      ·constants+608(SB), Y6, Y6
-	VMOVUPD     Y6, 32(SP)
-	VADDPD      ·constants+32(SB), Y8, Y6
-	VADDPD      ·constants+1184(SB), Y8, Y9
-	VMOVUPD     ·constants+32(SB), Y10
-	VMULPD      Y9, Y6, Y11
-	VDIVPD      Y11, Y10, Y10
-	VMULPD      Y10, Y9, Y9
-	VMOVUPD     Y9, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y8, Y8
-	VMULPD      Y6, Y8, Y6
-	VMULPD      Y10, Y6, Y6
-	VMULPD      Y6, Y6, Y8
-	VMULPD      Y8, Y8, Y8
-	VMOVUPD     ·constants+1216(SB), Y9
-	VMOVUPD     ·constants+1248(SB), Y10
-	VMOVUPD     ·constants+1280(SB), Y11
-	VMOVUPD     ·constants+1312(SB), Y12
-	VFMADD213PD ·constants+1344(SB), Y8, Y9
-	VFMADD213PD ·constants+1376(SB), Y8, Y10
-	VFMADD213PD ·constants+1408(SB), Y8, Y11
-	VFMADD213PD ·constants+1440(SB), Y8, Y12
-	VFMADD213PD ·constants+1472(SB), Y8, Y9
-	VFMADD213PD ·constants+1504(SB), Y8, Y10
-	VFMADD213PD ·constants+1536(SB), Y8, Y11
-	VFMADD213PD ·constants+1568(SB), Y8, Y12
-	VFMADD213PD ·constants+1600(SB), Y8, Y9
-	VFMADD213PD ·constants+1632(SB), Y8, Y10
-	VFMADD213PD ·constants+1664(SB), Y8, Y11
-	VFMADD213PD ·constants+1696(SB), Y8, Y12
-	VFMADD213PD ·constants+1728(SB), Y8, Y9
-	VFMADD213PD ·constants+1760(SB), Y8, Y10
-	VFMADD213PD ·constants+1792(SB), Y8, Y11
-	VFMADD213PD ·constants+1824(SB), Y8, Y12
-	VFMADD213PD ·constants+1856(SB), Y8, Y9
-	VFMADD213PD ·constants+1888(SB), Y8, Y10
-	VFMADD213PD ·constants+1920(SB), Y8, Y11
-	VFMADD213PD ·constants+1952(SB), Y8, Y12
-	VMULPD      Y6, Y6, Y8
-	VFMADD213PD Y10, Y8, Y12
-	VFMADD213PD Y9, Y8, Y11
-	VFMADD213PD Y11, Y6, Y12
-	VMOVUPD     32(SP), Y6
-	VMULPD      Y6, Y12, Y6
-	VMOVUPD     64(SP), Y8
-	VMULPD      Y8, Y6, Y6
-	VMOVUPD     ·constants+32(SB), Y8
-	VSUBPD      Y6, Y8, Y8
-	VMOVUPD     (SP), Y9
-	VBLENDVPD   Y9, Y8, Y6, Y6
-	VFMADD213PD Y1, Y2, Y7
-	VFMADD213PD Y1, Y2, Y6
-	VPSUBQ      Y6, Y7, Y8
-	VPADDQ      manyHalf<>+0(SB), Y8, Y8
-	VPSRLQ      $0x34, Y8, Y8
-	VPSLLQ      $0x34, Y8, Y9
-	VPSUBQ      many<>+0(SB), Y9, Y9
-	VPADDQ      Y9, Y6, Y6
-	VSUBPD      Y6, Y7, Y9
-	VADDPD      Y6, Y7, Y6
-	VDIVPD      Y6, Y9, Y6
-	VMULPD      Y6, Y6, Y7
-	VMULPD      Y7, Y7, Y9
-	VMOVUPD     ·constants+640(SB), Y10
-	VMOVUPD     ·constants+672(SB), Y11
-	VFMADD213PD ·constants+704(SB), Y9, Y10
-	VFMADD213PD ·constants+736(SB), Y9, Y11
-	VFMADD213PD ·constants+768(SB), Y9, Y10
-	VFMADD213PD ·constants+800(SB), Y9, Y11
-	VFMADD213PD ·constants+832(SB), Y9, Y10
-	VFMADD213PD ·constants+864(SB), Y9, Y11
-	VFMADD213PD ·constants+896(SB), Y9, Y10
-	VFMADD213PD ·constants+928(SB), Y9, Y11
-	VFMADD213PD Y11, Y7, Y10
-	VMULPD      Y7, Y6, Y7
-	VFMADD231PD Y10, Y7, Y6
-	VPADDQ      ·constants+960(SB), Y8, Y7
-	VSUBPD      ·constants+1984(SB), Y7, Y7
-	VFMADD231PD ·constants+992(SB), Y7, Y6
-	VFMADD231PD ·constants+1024(SB), Y7, Y6
-	VMASKMOVPD  Y6, Y4, (AX)
-	VMASKMOVPD  32(CX), Y5, Y4
-	VMOVAPD     Y4, Y6
-	VFMADD213PD Y3, Y4, Y6
-	VMOVUPD     ·constants+1056(SB), Y3
-	VMAXPD      Y6, Y3, Y3
-	VSQRTPD     Y3, Y3
-	VMOVUPD     ·constants+32(SB), Y6
-	VDIVPD      Y3, Y6, Y3
-	VSUBPD      Y0, Y4, Y0
-	VSUBPD      ·constants+32(SB), Y0, Y4
-	VMULPD      Y3, Y4, Y4
-	VADDPD      ·constants+32(SB), Y0, Y0
-	VMULPD      Y3, Y0, Y0
-	VANDPD      allButSign<>+0(SB), Y4, Y3
-	VMOVUPD     ·constants+1088(SB), Y6
-	VMINPD      Y3, Y6, Y3
-	VMOVUPD     Y4, (SP)
-	VMULPD      Y3, Y3, Y4
-	VMULPD      ·constants+1120(SB), Y4, Y4
-	VMOVUPD     ·constants+64(SB), Y6
-	VFMADD213PD ·constants+96(SB), Y4, Y6
-	VSUBPD      ·constants+96(SB), Y6, Y7
-	VFMADD231PD ·constants+128(SB), Y7, Y4
-	VMULPD      Y4, Y4, Y7
-	VMOVUPD     ·constants+160(SB), Y8
-	VMOVUPD     ·constants+192(SB), Y9
-	VFMADD213PD ·constants+224(SB), Y7, Y8
-	VFMADD213PD ·constants+256(SB), Y7, Y9
-	VFMADD213PD ·constants+288(SB), Y7, Y8
-	VFMADD213PD ·constants+320(SB), Y7, Y9
-	VFMADD213PD ·constants+352(SB), Y7, Y8
-	VFMADD213PD ·constants+384(SB), Y7, Y9
-	VFMADD213PD ·constants+416(SB), Y7, Y8
-	VFMADD213PD ·constants+448(SB), Y7, Y9
-	VFMADD213PD ·constants+480(SB), Y7, Y8
-	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD Y9, Y4, Y8
-	VPSLLQ      $0x34, Y6, Y4
-	VMULPD      Y4, Y8, Y4
-	VMOVAPD     Y3, Y6
-	VMULPD      Y3, Y3, Y7
-	VFMSUB213PD Y7, Y6, Y6
-	VMULPD      ·constants+1152(SB), Y6, Y6
-	VMOVAPD     Y4, Y7
-	VFMADD231PD Y7, Y6, Y4
-	VMULPD      ·constants+608(SB), Y4, Y4
-	VMOVUPD     Y4, 32(SP)
-	VADDPD      ·constants+32(SB), Y3, Y4
-	VADDPD      ·constants+1184(SB), Y3, Y6
-	VMOVUPD     ·constants+32(SB), Y7
-	VMULPD      Y6, Y4, Y8
-	VDIVPD      Y8, Y7, Y7
-	VMULPD      Y7, Y6, Y6
-	VMOVUPD     Y6, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y3, Y3
-	VMULPD      Y4, Y3, Y3
-	VMULPD      Y7, Y3, Y3
-	VMULPD      Y3, Y3, Y4
-	VMULPD      Y4, Y4, Y4
-	VMOVUPD     ·constants+1216(SB), Y6
-	VMOVUPD     ·constants+1248(SB), Y7
-	VMOVUPD     ·constants+1280(SB), Y8
-	VMOVUPD     ·constants+1312(SB), Y9
-	VFMADD213PD ·constants+1344(SB), Y4, Y6
-	VFMADD213PD ·constants+1376(SB), Y4, Y7
-	VFMADD213PD ·constants+1408(SB), Y4, Y8
-	VFMADD213PD ·constants+1440(SB), Y4, Y9
-	VFMADD213PD ·constants+1472(SB), Y4, Y6
-	VFMADD213PD ·constants+1504(SB), Y4, Y7
-	VFMADD213PD ·constants+1536(SB), Y4, Y8
-	VFMADD213PD ·constants+1568(SB), Y4, Y9
-	VFMADD213PD ·constants+1600(SB), Y4, Y6
-	VFMADD213PD ·constants+1632(SB), Y4, Y7
-	VFMADD213PD ·constants+1664(SB), Y4, Y8
-	VFMADD213PD ·constants+1696(SB), Y4, Y9
-	VFMADD213PD ·constants+1728(SB), Y4, Y6
-	VFMADD213PD ·constants+1760(SB), Y4, Y7
-	VFMADD213PD ·constants+1792(SB), Y4, Y8
-	VFMADD213PD ·constants+1824(SB), Y4, Y9
-	VFMADD213PD ·constants+1856(SB), Y4, Y6
-	VFMADD213PD ·constants+1888(SB), Y4, Y7
-	VFMADD213PD ·constants+1920(SB), Y4, Y8
-	VFMADD213PD ·constants+1952(SB), Y4, Y9
-	VMULPD      Y3, Y3, Y4
-	VFMADD213PD Y7, Y4, Y9
-	VFMADD213PD Y6, Y4, Y8
-	VFMADD213PD Y8, Y3, Y9
-	VMOVUPD     32(SP), Y3
-	VMULPD      Y3, Y9, Y3
-	VMOVUPD     64(SP), Y4
-	VMULPD      Y4, Y3, Y3
-	VMOVUPD     ·constants+32(SB), Y4
-	VSUBPD      Y3, Y4, Y4
-	VMOVUPD     (SP), Y6
-	VBLENDVPD   Y6, Y4, Y3, Y3
-	VANDPD      allButSign<>+0(SB), Y0, Y4
-	VMOVUPD     ·constants+1088(SB), Y6
-	VMINPD      Y4, Y6, Y4
-	VMOVUPD     Y0, (SP)
-	VMULPD      Y4, Y4, Y0
-	VMULPD      ·constants+1120(SB), Y0, Y0
-	VMOVUPD     ·constants+64(SB), Y6
-	VFMADD213PD ·constants+96(SB), Y0, Y6
-	VSUBPD      ·constants+96(SB), Y6, Y7
-	VFMADD231PD ·constants+128(SB), Y7, Y0
-	VMULPD      Y0, Y0, Y7
-	VMOVUPD     ·constants+160(SB), Y8
-	VMOVUPD     ·constants+192(SB), Y9
-	VFMADD213PD ·constants+224(SB), Y7, Y8
-	VFMADD213PD ·constants+256(SB), Y7, Y9
-	VFMADD213PD ·constants+288(SB), Y7, Y8
-	VFMADD213PD ·constants+320(SB), Y7, Y9
-	VFMADD213PD ·constants+352(SB), Y7, Y8
-	VFMADD213PD ·constants+384(SB), Y7, Y9
-	VFMADD213PD ·constants+416(SB), Y7, Y8
-	VFMADD213PD ·constants+448(SB), Y7, Y9
-	VFMADD213PD ·constants+480(SB), Y7, Y8
-	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD Y9, Y0, Y8
-	VPSLLQ      $0x34, Y6, Y0
-	VMULPD      Y0, Y8, Y0
-	VMOVAPD     Y4, Y6
-	VMULPD      Y4, Y4, Y7
-	VFMSUB213PD Y7, Y6, Y6
-	VMULPD      ·constants+1152(SB), Y6, Y6
-	VMOVAPD     Y0, Y7
-	VFMADD231PD Y7, Y6, Y0
-	VMULPD      ·constants+608(SB), Y0, Y0
-	VMOVUPD     Y0, 32(SP)
-	VADDPD      ·constants+32(SB), Y4, Y0
-	VADDPD      ·constants+1184(SB), Y4, Y6
-	VMOVUPD     ·constants+32(SB), Y7
-	VMULPD      Y6, Y0, Y8
-	VDIVPD      Y8, Y7, Y7
-	VMULPD      Y7, Y6, Y6
-	VMOVUPD     Y6, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y4, Y4
-	VMULPD      Y0, Y4, Y0
-	VMULPD      Y7, Y0, Y0
-	VMULPD      Y0, Y0, Y4
-	VMULPD      Y4, Y4, Y4
-	VMOVUPD     ·constants+1216(SB), Y6
-	VMOVUPD     ·constants+1248(SB), Y7
-	VMOVUPD     ·constants+1280(SB), Y8
-	VMOVUPD     ·constants+1312(SB), Y9
-	VFMADD213PD ·constants+1344(SB), Y4, Y6
-	VFMADD213PD ·constants+1376(SB), Y4, Y7
-	VFMADD213PD ·constants+1408(SB), Y4, Y8
-	VFMADD213PD ·constants+1440(SB), Y4, Y9
-	VFMADD213PD ·constants+1472(SB), Y4, Y6
-	VFMADD213PD ·constants+1504(SB), Y4, Y7
-	VFMADD213PD ·constants+1536(SB), Y4, Y8
-	VFMADD213PD ·constants+1568(SB), Y4, Y9
-	VFMADD213PD ·constants+1600(SB), Y4, Y6
-	VFMADD213PD ·constants+1632(SB), Y4, Y7
-	VFMADD213PD ·constants+1664(SB), Y4, Y8
-	VFMADD213PD ·constants+1696(SB), Y4, Y9
-	VFMADD213PD ·constants+1728(SB), Y4, Y6
-	VFMADD213PD ·constants+1760(SB), Y4, Y7
-	VFMADD213PD ·constants+1792(SB), Y4, Y8
-	VFMADD213PD ·constants+1824(SB), Y4, Y9
-	VFMADD213PD ·constants+1856(SB), Y4, Y6
-	VFMADD213PD ·constants+1888(SB), Y4, Y7
-	VFMADD213PD ·constants+1920(SB), Y4, Y8
-	VFMADD213PD ·constants+1952(SB), Y4, Y9
-	VMULPD      Y0, Y0, Y4
-	VFMADD213PD Y7, Y4, Y9
-	VFMADD213PD Y6, Y4, Y8
-	VFMADD213PD Y8, Y0, Y9
-	VMOVUPD     32(SP), Y0
-	VMULPD      Y0, Y9, Y0
-	VMOVUPD     64(SP), Y4
-	VMULPD      Y4, Y0, Y0
-	VMOVUPD     ·constants+32(SB), Y4
-	VSUBPD      Y0, Y4, Y4
-	VMOVUPD     (SP), Y6
-	VBLENDVPD   Y6, Y4, Y0, Y0
-	VFMADD213PD Y1, Y2, Y3
-	VFMADD213PD Y1, Y2, Y0
-	VPSUBQ      Y0, Y3, Y1
-	VPADDQ      manyHalf<>+0(SB), Y1, Y1
-	VPSRLQ      $0x34, Y1, Y1
-	VPSLLQ      $0x34, Y1, Y2
-	VPSUBQ      many<>+0(SB), Y2, Y2
-	VPADDQ      Y2, Y0, Y0
-	VSUBPD      Y0, Y3, Y2
-	VADDPD      Y0, Y3, Y0
-	VDIVPD      Y0, Y2, Y0
-	VMULPD      Y0, Y0, Y2
-	VMULPD      Y2, Y2, Y3
-	VMOVUPD     ·constants+640(SB), Y4
-	VMOVUPD     ·constants+672(SB), Y6
-	VFMADD213PD ·constants+704(SB), Y3, Y4
-	VFMADD213PD ·constants+736(SB), Y3, Y6
-	VFMADD213PD ·constants+768(SB), Y3, Y4
-	VFMADD213PD ·constants+800(SB), Y3, Y6
-	VFMADD213PD ·constants+832(SB), Y3, Y4
-	VFMADD213PD ·constants+864(SB), Y3, Y6
-	VFMADD213PD ·constants+896(SB), Y3, Y4
-	VFMADD213PD ·constants+928(SB), Y3, Y6
-	VFMADD213PD Y6, Y2, Y4
-	VMULPD      Y2, Y0, Y2
-	VFMADD231PD Y4, Y2, Y0
-	VPADDQ      ·constants+960(SB), Y1, Y1
-	VSUBPD      ·constants+1984(SB), Y1, Y1
-	VFMADD231PD ·constants+992(SB), Y1, Y0
-	VFMADD231PD ·constants+1024(SB), Y1, Y0
-	VMASKMOVPD  Y0, Y5, 32(AX)
+	ADDQ         $0x00000008, DX
+	TESTQ        DX, DX
+	JZ           done
+	LEAQ         firstLanes<>+64(SB), BX
+	NEGQ         DX
+	VMOVDQU      (BX)(DX*8), Y0
+	VMOVDQU      32(BX)(DX*8), Y1
+	VMASKMOVPD   (CX), Y0, Y2
+	VMOVUPD      (SP), Y3
+	VMOVAPD      Y2, Y4
+	VFMADD213PD  Y3, Y2, Y4
+	VMOVUPD      ·constants+1056(SB), Y3
+	VMAXPD       Y4, Y3, Y3
+	VSQRTPD      Y3, Y3
+	VMOVUPD      ·constants+32(SB), Y4
+	VDIVPD       Y3, Y4, Y3
+	VBROADCASTSD omega+48(FP), Y4
+	VSUBPD       Y4, Y2, Y2
+	VSUBPD       ·constants+32(SB), Y2, Y4
+	VMULPD       Y3, Y4, Y4
+	VADDPD       ·constants+32(SB), Y2, Y2
+	VMULPD       Y3, Y2, Y2
+	VANDPD       allButSign<>+0(SB), Y4, Y3
+	VANDPD       allButSign<>+0(SB), Y2, Y5
+	VMOVUPD      ·constants+1088(SB), Y6
+	VMINPD       Y3, Y6, Y3
+	VMOVUPD      ·constants+1088(SB), Y6
+	VMINPD       Y5, Y6, Y5
+	VMOVUPD      Y4, 32(SP)
+	VMOVUPD      Y2, 64(SP)
+	VMULPD       Y3, Y3, Y2
+	VMULPD       Y5, Y5, Y4
+	VMULPD       ·constants+1120(SB), Y2, Y2
+	VMULPD       ·constants+1120(SB), Y4, Y4
+	VMOVUPD      ·constants+64(SB), Y6
+	VMOVUPD      ·constants+64(SB), Y7
+	VFMADD213PD  ·constants+96(SB), Y2, Y6
+	VFMADD213PD  ·constants+96(SB), Y4, Y7
+	VSUBPD       ·constants+96(SB), Y6, Y8
+	VSUBPD       ·constants+96(SB), Y7, Y9
+	VFMADD231PD  ·constants+128(SB), Y8, Y2
+	VFMADD231PD  ·constants+128(SB), Y9, Y4
+	VMULPD       Y2, Y2, Y8
+	VMULPD       Y4, Y4, Y9
+	VMOVUPD      ·constants+160(SB), Y10
+	VMOVUPD      ·constants+160(SB), Y11
+	VMOVUPD      ·constants+192(SB), Y12
+	VMOVUPD      ·constants+192(SB), Y13
+	VFMADD213PD  ·constants+224(SB), Y8, Y10
+	VFMADD213PD  ·constants+224(SB), Y9, Y11
+	VFMADD213PD  ·constants+256(SB), Y8, Y12
+	VFMADD213PD  ·constants+256(SB), Y9, Y13
+	VFMADD213PD  ·constants+288(SB), Y8, Y10
+	VFMADD213PD  ·constants+288(SB), Y9, Y11
+	VFMADD213PD  ·constants+320(SB), Y8, Y12
+	VFMADD213PD  ·constants+320(SB), Y9, Y13
+	VFMADD213PD  ·constants+352(SB), Y8, Y10
+	VFMADD213PD  ·constants+352(SB), Y9, Y11
+	VFMADD213PD  ·constants+384(SB), Y8, Y12
+	VFMADD213PD  ·constants+384(SB), Y9, Y13
+	VFMADD213PD  ·constants+416(SB), Y8, Y10
+	VFMADD213PD  ·constants+416(SB), Y9, Y11
+	VFMADD213PD  ·constants+448(SB), Y8, Y12
+	VFMADD213PD  ·constants+448(SB), Y9, Y13
+	VFMADD213PD  ·constants+480(SB), Y8, Y10
+	VFMADD213PD  ·constants+480(SB), Y9, Y11
+	VFMADD213PD  ·constants+512(SB), Y8, Y12
+	VFMADD213PD  ·constants+512(SB), Y9, Y13
+	VFMADD213PD  Y12, Y2, Y10
+	VFMADD213PD  Y13, Y4, Y11
+	VPSLLQ       $0x34, Y6, Y2
+	VPSLLQ       $0x34, Y7, Y4
+	VMULPD       Y2, Y10, Y2
+	VMULPD       Y4, Y11, Y4
+	VMOVAPD      Y3, Y6
+	VMOVAPD      Y5, Y7
+	VMULPD       Y3, Y3, Y8
+	VMULPD       Y5, Y5, Y9
+	VFMSUB213PD  Y8, Y6, Y6
+	VFMSUB213PD  Y9, Y7, Y7
+	VMULPD       ·constants+1152(SB), Y6, Y6
+	VMULPD       ·constants+1152(SB), Y7, Y7
+	VMOVAPD      Y2, Y8
+	VMOVAPD      Y4, Y9
+	VFMADD231PD  Y8, Y6, Y2
+	VFMADD231PD  Y9, Y7, Y4
+	VMULPD       ·constants+608(SB), Y2, Y2
+	VMULPD       ·constants+608(SB), Y4, Y4
+	VMOVUPD      Y2, 96(SP)
+	VMOVUPD      Y4, 128(SP)
+	VADDPD       ·constants+32(SB), Y3, Y2
+	VADDPD       ·constants+32(SB), Y5, Y4
+	VADDPD       ·constants+1184(SB), Y3, Y6
+	VADDPD       ·constants+1184(SB), Y5, Y7
+	VMOVUPD      ·constants+32(SB), Y8
+	VMULPD       Y6, Y2, Y9
+	VMULPD       Y7, Y4, Y10
+	VDIVPD       Y9, Y8, Y9
+	VDIVPD       Y10, Y8, Y8
+	VMULPD       Y9, Y6, Y6
+	VMULPD       Y8, Y7, Y7
+	VMOVUPD      Y6, 160(SP)
+	VMOVUPD      Y7, 192(SP)
+	VSUBPD       ·constants+1184(SB), Y3, Y3
+	VSUBPD       ·constants+1184(SB), Y5, Y5
+	VMULPD       Y2, Y3, Y2
+	VMULPD       Y4, Y5, Y3
+	VMULPD       Y9, Y2, Y2
+	VMULPD       Y8, Y3, Y3
+	VMULPD       Y2, Y2, Y4
+	VMULPD       Y3, Y3, Y5
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y5, Y5, Y5
+	VMOVUPD      ·constants+1216(SB), Y6
+	VMOVUPD      ·constants+1216(SB), Y7
+	VMOVUPD      ·constants+1248(SB), Y8
+	VMOVUPD      ·constants+1248(SB), Y9
+	VMOVUPD      ·constants+1280(SB), Y10
+	VMOVUPD      ·constants+1280(SB), Y11
+	VMOVUPD      ·constants+1312(SB), Y12
+	VMOVUPD      ·constants+1312(SB), Y13
+	VFMADD213PD  ·constants+1344(SB), Y4, Y6
+	VFMADD213PD  ·constants+1344(SB), Y5, Y7
+	VFMADD213PD  ·constants+1376(SB), Y4, Y8
+	VFMADD213PD  ·constants+1376(SB), Y5, Y9
+	VFMADD213PD  ·constants+1408(SB), Y4, Y10
+	VFMADD213PD  ·constants+1408(SB), Y5, Y11
+	VFMADD213PD  ·constants+1440(SB), Y4, Y12
+	VFMADD213PD  ·constants+1440(SB), Y5, Y13
+	VFMADD213PD  ·constants+1472(SB), Y4, Y6
+	VFMADD213PD  ·constants+1472(SB), Y5, Y7
+	VFMADD213PD  ·constants+1504(SB), Y4, Y8
+	VFMADD213PD  ·constants+1504(SB), Y5, Y9
+	VFMADD213PD  ·constants+1536(SB), Y4, Y10
+	VFMADD213PD  ·constants+1536(SB), Y5, Y11
+	VFMADD213PD  ·constants+1568(SB), Y4, Y12
+	VFMADD213PD  ·constants+1568(SB), Y5, Y13
+	VFMADD213PD  ·constants+1600(SB), Y4, Y6
+	VFMADD213PD  ·constants+1600(SB), Y5, Y7
+	VFMADD213PD  ·constants+1632(SB), Y4, Y8
+	VFMADD213PD  ·constants+1632(SB), Y5, Y9
+	VFMADD213PD  ·constants+1664(SB), Y4, Y10
+	VFMADD213PD  ·constants+1664(SB), Y5, Y11
+	VFMADD213PD  ·constants+1696(SB), Y4, Y12
+	VFMADD213PD  ·constants+1696(SB), Y5, Y13
+	VFMADD213PD  ·constants+1728(SB), Y4, Y6
+	VFMADD213PD  ·constants+1728(SB), Y5, Y7
+	VFMADD213PD  ·constants+1760(SB), Y4, Y8
+	VFMADD213PD  ·constants+1760(SB), Y5, Y9
+	VFMADD213PD  ·constants+1792(SB), Y4, Y10
+	VFMADD213PD  ·constants+1792(SB), Y5, Y11
+	VFMADD213PD  ·constants+1824(SB), Y4, Y12
+	VFMADD213PD  ·constants+1824(SB), Y5, Y13
+	VFMADD213PD  ·constants+1856(SB), Y4, Y6
+	VFMADD213PD  ·constants+1856(SB), Y5, Y7
+	VFMADD213PD  ·constants+1888(SB), Y4, Y8
+	VFMADD213PD  ·constants+1888(SB), Y5, Y9
+	VFMADD213PD  ·constants+1920(SB), Y4, Y10
+	VFMADD213PD  ·constants+1920(SB), Y5, Y11
+	VFMADD213PD  ·constants+1952(SB), Y4, Y12
+	VFMADD213PD  ·constants+1952(SB), Y5, Y13
+	VMULPD       Y2, Y2, Y4
+	VMULPD       Y3, Y3, Y5
+	VFMADD213PD  Y8, Y4, Y12
+	VFMADD213PD  Y9, Y5, Y13
+	VFMADD213PD  Y6, Y4, Y10
+	VFMADD213PD  Y7, Y5, Y11
+	VFMADD213PD  Y10, Y2, Y12
+	VFMADD213PD  Y11, Y3, Y13
+	VMOVUPD      96(SP), Y2
+	VMOVUPD      128(SP), Y3
+	VMULPD       Y2, Y12, Y2
+	VMULPD       Y3, Y13, Y3
+	VMOVUPD      160(SP), Y4
+	VMOVUPD      192(SP), Y5
+	VMULPD       Y4, Y2, Y2
+	VMULPD       Y5, Y3, Y3
+	VMOVUPD      ·constants+32(SB), Y4
+	VMOVUPD      ·constants+32(SB), Y5
+	VSUBPD       Y2, Y4, Y4
+	VSUBPD       Y3, Y5, Y5
+	VMOVUPD      32(SP), Y6
+	VMOVUPD      64(SP), Y7
+	VBLENDVPD    Y6, Y4, Y2, Y2
+	VBLENDVPD    Y7, Y5, Y3, Y3
+	VBROADCASTSD swing+72(FP), Y4
+	VBROADCASTSD sure+64(FP), Y5
+	VFMADD213PD  Y5, Y4, Y2
+	VBROADCASTSD swing+72(FP), Y4
+	VBROADCASTSD sure+64(FP), Y5
+	VFMADD213PD  Y5, Y4, Y3
+	VPSUBQ       Y3, Y2, Y4
+	VPADDQ       manyHalf<>+0(SB), Y4, Y4
+	VPSRLQ       $0x34, Y4, Y4
+	VPSLLQ       $0x34, Y4, Y5
+	VPSUBQ       many<>+0(SB), Y5, Y5
+	VPADDQ       Y5, Y3, Y3
+	VSUBPD       Y3, Y2, Y5
+	VADDPD       Y3, Y2, Y2
+	VDIVPD       Y2, Y5, Y2
+	VMULPD       Y2, Y2, Y3
+	VMULPD       Y3, Y3, Y5
+	VMOVUPD      ·constants+640(SB), Y6
+	VMOVUPD      ·constants+672(SB), Y7
+	VFMADD213PD  ·constants+704(SB), Y5, Y6
+	VFMADD213PD  ·constants+736(SB), Y5, Y7
+	VFMADD213PD  ·constants+768(SB), Y5, Y6
+	VFMADD213PD  ·constants+800(SB), Y5, Y7
+	VFMADD213PD  ·constants+832(SB), Y5, Y6
+	VFMADD213PD  ·constants+864(SB), Y5, Y7
+	VFMADD213PD  ·constants+896(SB), Y5, Y6
+	VFMADD213PD  ·constants+928(SB), Y5, Y7
+	VFMADD213PD  Y7, Y3, Y6
+	VMULPD       Y3, Y2, Y3
+	VFMADD231PD  Y6, Y3, Y2
+	VPADDQ       ·constants+960(SB), Y4, Y3
+	VSUBPD       ·constants+1984(SB), Y3, Y3
+	VFMADD231PD  ·constants+992(SB), Y3, Y2
+	VFMADD231PD  ·constants+1024(SB), Y3, Y2
+	VMASKMOVPD   Y2, Y0, (AX)
+	VMASKMOVPD   32(CX), Y1, Y0
+	VMOVUPD      (SP), Y2
+	VMOVAPD      Y0, Y3
+	VFMADD213PD  Y2, Y0, Y3
+	VMOVUPD      ·constants+1056(SB), Y2
+	VMAXPD       Y3, Y2, Y2
+	VSQRTPD      Y2, Y2
+	VMOVUPD      ·constants+32(SB), Y3
+	VDIVPD       Y2, Y3, Y2
+	VBROADCASTSD omega+48(FP), Y3
+	VSUBPD       Y3, Y0, Y0
+	VSUBPD       ·constants+32(SB), Y0, Y3
+	VMULPD       Y2, Y3, Y3
+	VADDPD       ·constants+32(SB), Y0, Y0
+	VMULPD       Y2, Y0, Y0
+	VANDPD       allButSign<>+0(SB), Y3, Y2
+	VANDPD       allButSign<>+0(SB), Y0, Y4
+	VMOVUPD      ·constants+1088(SB), Y5
+	VMINPD       Y2, Y5, Y2
+	VMOVUPD      ·constants+1088(SB), Y5
+	VMINPD       Y4, Y5, Y4
+	VMOVUPD      Y3, 32(SP)
+	VMOVUPD      Y0, 64(SP)
+	VMULPD       Y2, Y2, Y0
+	VMULPD       Y4, Y4, Y3
+	VMULPD       ·constants+1120(SB), Y0, Y0
+	VMULPD       ·constants+1120(SB), Y3, Y3
+	VMOVUPD      ·constants+64(SB), Y5
+	VMOVUPD      ·constants+64(SB), Y6
+	VFMADD213PD  ·constants+96(SB), Y0, Y5
+	VFMADD213PD  ·constants+96(SB), Y3, Y6
+	VSUBPD       ·constants+96(SB), Y5, Y7
+	VSUBPD       ·constants+96(SB), Y6, Y8
+	VFMADD231PD  ·constants+128(SB), Y7, Y0
+	VFMADD231PD  ·constants+128(SB), Y8, Y3
+	VMULPD       Y0, Y0, Y7
+	VMULPD       Y3, Y3, Y8
+	VMOVUPD      ·constants+160(SB), Y9
+	VMOVUPD      ·constants+160(SB), Y10
+	VMOVUPD      ·constants+192(SB), Y11
+	VMOVUPD      ·constants+192(SB), Y12
+	VFMADD213PD  ·constants+224(SB), Y7, Y9
+	VFMADD213PD  ·constants+224(SB), Y8, Y10
+	VFMADD213PD  ·constants+256(SB), Y7, Y11
+	VFMADD213PD  ·constants+256(SB), Y8, Y12
+	VFMADD213PD  ·constants+288(SB), Y7, Y9
+	VFMADD213PD  ·constants+288(SB), Y8, Y10
+	VFMADD213PD  ·constants+320(SB), Y7, Y11
+	VFMADD213PD  ·constants+320(SB), Y8, Y12
+	VFMADD213PD  ·constants+352(SB), Y7, Y9
+	VFMADD213PD  ·constants+352(SB), Y8, Y10
+	VFMADD213PD  ·constants+384(SB), Y7, Y11
+	VFMADD213PD  ·constants+384(SB), Y8, Y12
+	VFMADD213PD  ·constants+416(SB), Y7, Y9
+	VFMADD213PD  ·constants+416(SB), Y8, Y10
+	VFMADD213PD  ·constants+448(SB), Y7, Y11
+	VFMADD213PD  ·constants+448(SB), Y8, Y12
+	VFMADD213PD  ·constants+480(SB), Y7, Y9
+	VFMADD213PD  ·constants+480(SB), Y8, Y10
+	VFMADD213PD  ·constants+512(SB), Y7, Y11
+	VFMADD213PD  ·constants+512(SB), Y8, Y12
+	VFMADD213PD  Y11, Y0, Y9
+	VFMADD213PD  Y12, Y3, Y10
+	VPSLLQ       $0x34, Y5, Y0
+	VPSLLQ       $0x34, Y6, Y3
+	VMULPD       Y0, Y9, Y0
+	VMULPD       Y3, Y10, Y3
+	VMOVAPD      Y2, Y5
+	VMOVAPD      Y4, Y6
+	VMULPD       Y2, Y2, Y7
+	VMULPD       Y4, Y4, Y8
+	VFMSUB213PD  Y7, Y5, Y5
+	VFMSUB213PD  Y8, Y6, Y6
+	VMULPD       ·constants+1152(SB), Y5, Y5
+	VMULPD       ·constants+1152(SB), Y6, Y6
+	VMOVAPD      Y0, Y7
+	VMOVAPD      Y3, Y8
+	VFMADD231PD  Y7, Y5, Y0
+	VFMADD231PD  Y8, Y6, Y3
+	VMULPD       ·constants+608(SB), Y0, Y0
+	VMULPD       ·constants+608(SB), Y3, Y3
+	VMOVUPD      Y0, 96(SP)
+	VMOVUPD      Y3, 128(SP)
+	VADDPD       ·constants+32(SB), Y2, Y0
+	VADDPD       ·constants+32(SB), Y4, Y3
+	VADDPD       ·constants+1184(SB), Y2, Y5
+	VADDPD       ·constants+1184(SB), Y4, Y6
+	VMOVUPD      ·constants+32(SB), Y7
+	VMULPD       Y5, Y0, Y8
+	VMULPD       Y6, Y3, Y9
+	VDIVPD       Y8, Y7, Y8
+	VDIVPD       Y9, Y7, Y7
+	VMULPD       Y8, Y5, Y5
+	VMULPD       Y7, Y6, Y6
+	VMOVUPD      Y5, 160(SP)
+	VMOVUPD      Y6, 192(SP)
+	VSUBPD       ·constants+1184(SB), Y2, Y2
+	VSUBPD       ·constants+1184(SB), Y4, Y4
+	VMULPD       Y0, Y2, Y0
+	VMULPD       Y3, Y4, Y2
+	VMULPD       Y8, Y0, Y0
+	VMULPD       Y7, Y2, Y2
+	VMULPD       Y0, Y0, Y3
+	VMULPD       Y2, Y2, Y4
+	VMULPD       Y3, Y3, Y3
+	VMULPD       Y4, Y4, Y4
+	VMOVUPD      ·constants+1216(SB), Y5
+	VMOVUPD      ·constants+1216(SB), Y6
+	VMOVUPD      ·constants+1248(SB), Y7
+	VMOVUPD      ·constants+1248(SB), Y8
+	VMOVUPD      ·constants+1280(SB), Y9
+	VMOVUPD      ·constants+1280(SB), Y10
+	VMOVUPD      ·constants+1312(SB), Y11
+	VMOVUPD      ·constants+1312(SB), Y12
+	VFMADD213PD  ·constants+1344(SB), Y3, Y5
+	VFMADD213PD  ·constants+1344(SB), Y4, Y6
+	VFMADD213PD  ·constants+1376(SB), Y3, Y7
+	VFMADD213PD  ·constants+1376(SB), Y4, Y8
+	VFMADD213PD  ·constants+1408(SB), Y3, Y9
+	VFMADD213PD  ·constants+1408(SB), Y4, Y10
+	VFMADD213PD  ·constants+1440(SB), Y3, Y11
+	VFMADD213PD  ·constants+1440(SB), Y4, Y12
+	VFMADD213PD  ·constants+1472(SB), Y3, Y5
+	VFMADD213PD  ·constants+1472(SB), Y4, Y6
+	VFMADD213PD  ·constants+1504(SB), Y3, Y7
+	VFMADD213PD  ·constants+1504(SB), Y4, Y8
+	VFMADD213PD  ·constants+1536(SB), Y3, Y9
+	VFMADD213PD  ·constants+1536(SB), Y4, Y10
+	VFMADD213PD  ·constants+1568(SB), Y3, Y11
+	VFMADD213PD  ·constants+1568(SB), Y4, Y12
+	VFMADD213PD  ·constants+1600(SB), Y3, Y5
+	VFMADD213PD  ·constants+1600(SB), Y4, Y6
+	VFMADD213PD  ·constants+1632(SB), Y3, Y7
+	VFMADD213PD  ·constants+1632(SB), Y4, Y8
+	VFMADD213PD  ·constants+1664(SB), Y3, Y9
+	VFMADD213PD  ·constants+1664(SB), Y4, Y10
+	VFMADD213PD  ·constants+1696(SB), Y3, Y11
+	VFMADD213PD  ·constants+1696(SB), Y4, Y12
+	VFMADD213PD  ·constants+1728(SB), Y3, Y5
+	VFMADD213PD  ·constants+1728(SB), Y4, Y6
+	VFMADD213PD  ·constants+1760(SB), Y3, Y7
+	VFMADD213PD  ·constants+1760(SB), Y4, Y8
+	VFMADD213PD  ·constants+1792(SB), Y3, Y9
+	VFMADD213PD  ·constants+1792(SB), Y4, Y10
+	VFMADD213PD  ·constants+1824(SB), Y3, Y11
+	VFMADD213PD  ·constants+1824(SB), Y4, Y12
+	VFMADD213PD  ·constants+1856(SB), Y3, Y5
+	VFMADD213PD  ·constants+1856(SB), Y4, Y6
+	VFMADD213PD  ·constants+1888(SB), Y3, Y7
+	VFMADD213PD  ·constants+1888(SB), Y4, Y8
+	VFMADD213PD  ·constants+1920(SB), Y3, Y9
+	VFMADD213PD  ·constants+1920(SB), Y4, Y10
+	VFMADD213PD  ·constants+1952(SB), Y3, Y11
+	VFMADD213PD  ·constants+1952(SB), Y4, Y12
+	VMULPD       Y0, Y0, Y3
+	VMULPD       Y2, Y2, Y4
+	VFMADD213PD  Y7, Y3, Y11
+	VFMADD213PD  Y8, Y4, Y12
+	VFMADD213PD  Y5, Y3, Y9
+	VFMADD213PD  Y6, Y4, Y10
+	VFMADD213PD  Y9, Y0, Y11
+	VFMADD213PD  Y10, Y2, Y12
+	VMOVUPD      96(SP), Y0
+	VMOVUPD      128(SP), Y2
+	VMULPD       Y0, Y11, Y0
+	VMULPD       Y2, Y12, Y2
+	VMOVUPD      160(SP), Y3
+	VMOVUPD      192(SP), Y4
+	VMULPD       Y3, Y0, Y0
+	VMULPD       Y4, Y2, Y2
+	VMOVUPD      ·constants+32(SB), Y3
+	VMOVUPD      ·constants+32(SB), Y4
+	VSUBPD       Y0, Y3, Y3
+	VSUBPD       Y2, Y4, Y4
+	VMOVUPD      32(SP), Y5
+	VMOVUPD      64(SP), Y6
+	VBLENDVPD    Y5, Y3, Y0, Y0
+	VBLENDVPD    Y6, Y4, Y2, Y2
+	VBROADCASTSD swing+72(FP), Y3
+	VBROADCASTSD sure+64(FP), Y4
+	VFMADD213PD  Y4, Y3, Y0
+	VBROADCASTSD swing+72(FP), Y3
+	VBROADCASTSD sure+64(FP), Y4
+	VFMADD213PD  Y4, Y3, Y2
+	VPSUBQ       Y2, Y0, Y3
+	VPADDQ       manyHalf<>+0(SB), Y3, Y3
+	VPSRLQ       $0x34, Y3, Y3
+	VPSLLQ       $0x34, Y3, Y4
+	VPSUBQ       many<>+0(SB), Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VSUBPD       Y2, Y0, Y4
+	VADDPD       Y2, Y0, Y0
+	VDIVPD       Y0, Y4, Y0
+	VMULPD       Y0, Y0, Y2
+	VMULPD       Y2, Y2, Y4
+	VMOVUPD      ·constants+640(SB), Y5
+	VMOVUPD      ·constants+672(SB), Y6
+	VFMADD213PD  ·constants+704(SB), Y4, Y5
+	VFMADD213PD  ·constants+736(SB), Y4, Y6
+	VFMADD213PD  ·constants+768(SB), Y4, Y5
+	VFMADD213PD  ·constants+800(SB), Y4, Y6
+	VFMADD213PD  ·constants+832(SB), Y4, Y5
+	VFMADD213PD  ·constants+864(SB), Y4, Y6
+	VFMADD213PD  ·constants+896(SB), Y4, Y5
+	VFMADD213PD  ·constants+928(SB), Y4, Y6
+	VFMADD213PD  Y6, Y2, Y5
+	VMULPD       Y2, Y0, Y2
+	VFMADD231PD  Y5, Y2, Y0
+	VPADDQ       ·constants+960(SB), Y3, Y2
+	VSUBPD       ·constants+1984(SB), Y2, Y2
+	VFMADD231PD  ·constants+992(SB), Y2, Y0
+	VFMADD231PD  ·constants+1024(SB), Y2, Y0
+	VMASKMOVPD   Y0, Y1, 32(AX)
 
 done:
 	VZEROUPPER

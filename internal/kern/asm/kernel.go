@@ -155,10 +155,16 @@ func (k *kernel) tailKeys(n reg.Register) []reg.Register {
 }
 
 // parameter returns a register with a parameter, a double, in every lane.
-func (k *kernel) parameter(name string) reg.VecVirtual {
+func (k *kernel) parameter(name string) reg.VecVirtual { return k.spread(parameter(name)) }
+
+// argument returns what yields a parameter, a double, in every lane.
+func (k *kernel) argument(name string) func() reg.VecVirtual { return k.kept(parameter(name)) }
+
+// parameter is where a parameter lies.
+func parameter(name string) Mem {
 	p, err := Param(name).Resolve()
 	if err != nil {
 		panic(err)
 	}
-	return k.spread(p.Addr)
+	return p.Addr
 }

@@ -11,19 +11,19 @@ import (
 func vote(t tier) {
 	k := begin(t, "vote", "func(f, s []float64, omega, v, sure, swing float64)")
 	f, s := row("f"), row("s")
-	omega, sure, swing := k.parameter("omega"), k.parameter("sure"), k.parameter("swing")
-	rest := k.rest()
+	omega, sure, swing := k.argument("omega"), k.argument("sure"), k.argument("swing")
+	rest := k.aside("rest", vec{k.rest()})
 	group, count := eight, 1
 	if k.wide {
 		group, count = 2*eight, 2
 	}
 	k.loop("s", group, count, []pointer{f, s}, func(b block) {
 		m := b.load(s)
-		scale := b.scale(m, rest)
-		x := b.sub(m, same{omega})
+		scale := b.scale(m, rest()[0])
+		x := b.sub(m, same{omega()})
 		up, down := b.upperTails(b.mul(b.sub(x, b.constant("1.0")), scale), b.mul(b.add(x, b.constant("1.0")), scale))
-		b.scaleShift(up, swing, sure)
-		b.scaleShift(down, swing, sure)
+		b.scaleShift(up, swing(), sure())
+		b.scaleShift(down, swing(), sure())
 		b.store(b.halfLogRatio(up, down), f)
 	})
 	k.end()
@@ -74,12 +74,9 @@ func (k *kernel) scaleShift(x vec, a, b reg.VecVirtual) {
 	}
 }
 
-// upperTails returns the normal tails of two numbers, at once where there are registers for
-// that: each operation waits for the last one.
+// upperTails returns the normal tails of two numbers, at once: each operation waits for the last
+// one.
 func (k *kernel) upperTails(x, y vec) (vec, vec) {
-	if !k.wide {
-		return k.upperTail(x), k.upperTail(y)
-	}
 	z := k.upperTail(append(x, y...))
 	return z[:len(x)], z[len(x):]
 }
