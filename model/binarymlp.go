@@ -65,7 +65,7 @@ func (m *BinaryMLP) Validate() error {
 		total += float64(l.Units) * float64(l.Inputs)
 	}
 	if total > mostWeights {
-		return fault.New("layers", m.Layers, "want at most %d weights, not %.3g", mostWeights, total)
+		return fault.New("layers", m.Layers, "want at most %d weights, not %.3g", int64(mostWeights), total)
 	}
 	return nil
 }
