@@ -126,7 +126,8 @@ func TestDamagedMeasurements(t *testing.T) {
 	}
 	flip := func(path string) {
 		scratch.Change(t, path, func(data []byte) []byte {
-			data[bytes.Index(data, []byte(`"rows":[[`))+14] ^= 1
+			rows := bytes.Index(data, []byte(`"rows":[[`))
+			data[rows+bytes.IndexByte(data[rows:], '.')+1] ^= 1 // a digit is another digit
 			return data
 		})
 	}

@@ -13,7 +13,7 @@ import (
 // local entropy around it is not measured then, and the sample counts as unsolved there.
 func TestReferenceErrors(t *testing.T) {
 	const text = "samples = 6\n[model]\nkind = \"perceptron\"\nn = 51\n[instance]\nkind = \"random\"\nalpha = 0.4\n" +
-		"[algorithm]\nkind = \"monte_carlo\"\nreplicas = 4\noverlap = 0.4\nanneal = 300\nequilibrate = 20\nsnapshots = 2\n" +
+		"[algorithm]\nkind = \"monte_carlo\"\nreplicas = 4\noverlap = 0.4\nanneal = 3000\nequilibrate = 20\nsnapshots = 2\n" +
 		"[[measure]]\nkind = \"local_entropy\"\nrho = { list = [1] }\n[[measure]]\nkind = \"robustness\"\neta = [0]\ntrials = 4\n"
 	for _, include := range []bool{false, true} {
 		var sets []string
