@@ -104,8 +104,9 @@ func newTurning(c *SphereMonteCarlo, p *model.Problem, rng *rand.Rand) *turning 
 		rest: make([]float64, numbers), columns: columnsOf(p.Data.Train), stabilities: make([]float64, p.Data.Train.P)}
 	s.Fields(s.stabilities, s.weights, s.each)
 	s.rest[first] = s.kappa
-	for _, stability := range s.stabilities {
-		s.rest[first] = min(s.rest[first], stability-1e-9)
+	scales := model.Scales(p.Data.Train)
+	for mu, stability := range s.stabilities {
+		s.rest[first] = min(s.rest[first], stability-float64(1e-9*scales[mu]))
 	}
 	s.rest[margin], s.rest[largest] = s.rest[first], 1/math.Sqrt(float64(len(s.weights)))
 	return s

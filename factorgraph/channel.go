@@ -34,9 +34,10 @@ type Channel interface {
 	// but for a probability of 1e-18.
 	Idle(omega, v float64) bool
 
-	// logZ is ln Z(ω, V), and message as in view.
+	// logZ is ln Z(ω, V), and message and over as in view and [Combination].
 	logZ(omega, v float64) float64
 	message(omega, xm, x, v float64) float64
+	over(scaled func(threshold float64) float64) Channel
 }
 
 // Output is the logarithm of a channel's Gaussian average and its first two
@@ -64,6 +65,8 @@ func (c HalfLine) message(omega, xm, x, v float64) float64 {
 	need := c.Theta - omega + xm
 	return 0.5 * gauss.LogRatioH(float64((need-x)*scale), float64((need+x)*scale))
 }
+
+func (c HalfLine) over(scaled func(float64) float64) Channel { return HalfLine{scaled(c.Theta)} }
 
 // pull and offset implement [pulling]: r(z) = G(z)/Φ(z).
 func (c HalfLine) pull(z float64) float64 { return gauss.Mills(-z) }
@@ -127,6 +130,8 @@ func (c Band) logZ(omega, v float64) float64 {
 func (c Band) message(omega, xm, x, v float64) float64 {
 	return 0.5 * (c.logZ(omega-xm+x, v) - c.logZ(omega-xm-x, v))
 }
+
+func (c Band) over(scaled func(float64) float64) Channel { return Band{scaled(c.End)} }
 
 // Output implements [Channel]. With P = H(x) − H(y), which is even in ω, the
 // derivatives by |ω| are P' = [G(y) − G(x)]/√V and P” = [x G(x) − y G(y)]/V.

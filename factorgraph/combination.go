@@ -31,6 +31,9 @@ type Combination interface {
 	// of the pattern.
 	contribution(k, sum int) int
 	weight(total, units int) float64
+	// over is the combination of the sums over some scale, its thresholds being those that
+	// the function makes of them.
+	over(scaled func(threshold float64) float64) Combination
 	// cost is that of one row on binary weights.
 	cost(units, inputs int, p Precision) Cost
 }

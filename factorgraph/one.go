@@ -58,6 +58,8 @@ func (c *One) contribution(_, sum int) int { return sum }
 
 func (c *One) weight(total, _ int) float64 { return c.Weight(total) }
 
+func (c *One) over(scaled func(float64) float64) Combination { return &One{c.Channel.over(scaled)} }
+
 func (c *One) cost(_, inputs int, p Precision) Cost {
 	n := float64(inputs)
 	return Cost{

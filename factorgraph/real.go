@@ -21,8 +21,86 @@ import (
 // sweep it.
 type Real struct {
 	Combination
-	Units [][]float64 // the inputs of each unit
+	Units [][]float64 // the inputs of each unit, over the unit of its [Scale]
 	Work  *Workspace  // the factors of one goroutine share it
+
+	silent []bool // units that see zeros alone, if there are any
+}
+
+// NewReal is the factor of a pattern of which each unit sees so many inputs. Inputs and
+// thresholds are divided by the [Scale] of the inputs, so that it does not matter in which
+// units these are given: bounds made for sums of ±1, as [kern.LeastVariance], are relative
+// to Σx². Units of sign have no threshold, and each has a scale of its own. One that sees
+// zeros alone votes for the label, as errors are counted.
+func NewReal(c Combination, units [][]float64, work *Workspace) *Real {
+	f := &Real{Combination: c, Work: work}
+	_, signs := c.(*Signs)
+	scale := Scale(units...)
+	for k, inputs := range units {
+		if signs {
+			if scale = Scale(inputs); scale == 0 && f.silent == nil {
+				f.silent = make([]bool, len(units))
+			}
+			if scale == 0 {
+				f.silent[k] = true
+			}
+		}
+		f.Units = append(f.Units, over(inputs, scale))
+	}
+	if most := float64(farthest * float64(len(units)*len(units[0]))); scale != 0 && !signs {
+		f.Combination = c.over(func(threshold float64) float64 {
+			return min(max(threshold/scale, -most), most)
+		})
+	}
+	return f
+}
+
+// farthest is how far a threshold lies at most, relative to the number of inputs: none of
+// their sums comes near to it. It keeps what cannot be learned finite.
+const farthest = 1e6
+
+// Scale is the largest power of two up to the root mean square of some numbers, 1 of ±1; 0
+// if all are zero.
+func Scale(rows ...[]float64) float64 {
+	largest, n := 0.0, 0
+	for _, row := range rows {
+		n += len(row)
+		for _, x := range row {
+			largest = max(largest, math.Abs(x))
+		}
+	}
+	if largest == 0 {
+		return 0
+	}
+	unit, sum := powerOfTwo(largest), 0.0 // squares of x/unit neither overflow nor vanish
+	for _, row := range rows {
+		for _, x := range row {
+			x /= unit
+			sum += float64(x * x)
+		}
+	}
+	return max(unit*powerOfTwo(math.Sqrt(sum/float64(n))), leastScale)
+}
+
+// leastScale is the least power of two whose reciprocal is a double.
+const leastScale = 0x1p-1022
+
+// powerOfTwo is the largest power of two up to x > 0, at least leastScale.
+func powerOfTwo(x float64) float64 {
+	const exponent = 0x7ff << 52
+	return max(math.Float64frombits(math.Float64bits(x)&exponent), leastScale)
+}
+
+// over are numbers divided by a scale, or themselves.
+func over(x []float64, scale float64) []float64 {
+	if scale == 0 || scale == 1 {
+		return x
+	}
+	y := make([]float64, len(x))
+	for i := range x {
+		y[i] = x[i] / scale
+	}
+	return y
 }
 
 // look reads mean and variance of the sums over all weights.
@@ -31,6 +109,9 @@ func (f *Real) look(m, v []float64) (logZ float64) {
 	lo := 0
 	for k, inputs := range f.Units {
 		omega, variance := 0.0, 0.0
+		if f.silent != nil && f.silent[k] {
+			omega = 1 // a million standard deviations
+		}
 		for i, x := range inputs {
 			omega += float64(x * m[lo+i])
 			variance += float64(float64(x*x) * v[lo+i])

@@ -56,14 +56,15 @@ func TestReal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(61, 62))
 	for _, c := range combinations {
 		_, ok := c.among(0, lookedAt(c.Combination, c.units)).(pulling)
-		f := &Real{Combination: c.Combination, Work: NewWorkspace(0)}
+		var units [][]float64
 		for range c.units {
 			x := make([]float64, n)
 			for i := range x {
 				x[i] = rng.NormFloat64()
 			}
-			f.Units = append(f.Units, x)
+			units = append(units, x)
 		}
+		f := &Real{Combination: c.Combination, Units: units, Work: NewWorkspace(0)}
 		m, v := magnetizations(rng, c.units*n)
 		sums := func() []moments {
 			at := make([]moments, c.units)
@@ -143,5 +144,77 @@ func TestNarrow(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestScaleOfReal: inputs and thresholds in other units are the same pattern, for powers of
+// two bit by bit; units of sign may have units of their own. The difference elsewhere is
+// rounding of the inputs, which large messages magnify.
+func TestScaleOfReal(t *testing.T) {
+	const n = 17
+	rng := rand.New(rand.NewPCG(65, 66))
+	work := NewWorkspace(0)
+	for _, c := range combinations {
+		_, signs := c.Combination.(*Signs)
+		units := make([][]float64, c.units)
+		for k := range units {
+			for range n {
+				units[k] = append(units[k], rng.NormFloat64())
+			}
+		}
+		m, v := magnetizations(rng, c.units*n)
+		for i := range v { // nearly frozen, where a floor of the variance shows
+			if i%n > 2 {
+				m[i], v[i] = math.Copysign(1, m[i]), 1e-15
+			}
+		}
+		of := func(scale func(k int) float64) (u []float64, logZ float64) {
+			scaled := make([][]float64, c.units)
+			for k, x := range units {
+				for _, x := range x {
+					scaled[k] = append(scaled[k], x*scale(k))
+				}
+			}
+			f := NewReal(c.over(func(x float64) float64 { return x * scale(0) }), scaled, work)
+			b := NewMessages(c.units*n, false)
+			f.Update(b, m, v)
+			return b.B, f.LogZ(m, v)
+		}
+		want, wantZ := of(func(int) float64 { return 1 })
+		same := func(what string, exact bool, scale func(k int) float64) {
+			got, gotZ := of(scale)
+			for i := range got {
+				if got[i] != want[i] && (exact || !scalar.EqualWithinAbsOrRel(got[i], want[i], 1e-9, 1e-9)) || !scalar.EqualWithinAbsOrRel(gotZ, wantZ, 1e-9, 1e-9) {
+					t.Fatalf("%T%+v, %s: message %d = %v, want %v; ln Z = %v, want %v", c.Combination, c.Combination, what, i, got[i], want[i], gotZ, wantZ)
+				}
+			}
+		}
+		for _, factor := range []float64{0x1p-900, 0x1p-40, 0.5, 0x1p30, 0x1p900} {
+			same("a power of two", true, func(int) float64 { return factor })
+		}
+		for _, factor := range []float64{1e-290, 1e-150, 1e-8, 3, 1e8, 1e150, 1e290} {
+			same("other units", false, func(int) float64 { return factor })
+		}
+		if signs {
+			same("units of their own", true, func(k int) float64 { return []float64{0x1p-60, 1, 0x1p70}[k%3] })
+		}
+	}
+}
+
+// TestScale: the scale of ±1 is 1, and nothing overflows or vanishes.
+func TestScale(t *testing.T) {
+	for _, test := range []struct {
+		x    []float64
+		want float64
+	}{
+		{[]float64{1, -1, 1}, 1}, {[]float64{0, 0}, 0}, {nil, 0}, {[]float64{0, 3, 0, -3}, 2}, {[]float64{-3, 3}, 2},
+		{[]float64{math.MaxFloat64, math.MaxFloat64}, 0x1p1023}, {[]float64{5e-324, 0}, 0x1p-1022}, {[]float64{1e-200, -1e-200, 1e-200}, 0x1p-665},
+	} {
+		if got := Scale(test.x); got != test.want {
+			t.Errorf("Scale(%v) = %v, want %v", test.x, got, test.want)
+		}
+	}
+	if math.Ilogb(1e-200) != -665 {
+		t.Error("1e-200 lies between other powers of two")
 	}
 }

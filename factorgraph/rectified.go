@@ -205,6 +205,10 @@ func (c *Rectified) weight(total, _ int) float64 {
 	return 0
 }
 
+func (c *Rectified) over(scaled func(float64) float64) Combination {
+	return &Rectified{c.Second, scaled(c.Threshold)}
+}
+
 func (c *Rectified) cost(units, inputs int, p Precision) Cost {
 	k, n := float64(units), float64(inputs)
 	return Cost{

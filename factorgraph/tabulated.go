@@ -208,3 +208,8 @@ func (c *Tabulated) logZ(omega, v float64) float64 { return c.Output(omega, v).L
 func (c *Tabulated) message(omega, xm, x, v float64) float64 {
 	return 0.5 * (c.logZ(omega-xm+x, v) - c.logZ(omega-xm-x, v))
 }
+
+// over panics: a table of sums of signs has no scale.
+func (c *Tabulated) over(func(float64) float64) Channel {
+	panic("factorgraph: a table over sums of signs serves no real inputs")
+}

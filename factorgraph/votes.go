@@ -283,6 +283,9 @@ func (c *Signs) contribution(_, sum int) int {
 
 func (c *Signs) weight(votes, units int) float64 { return c.Weight(votes, units) }
 
+// over is the same: the units have no threshold.
+func (c *Signs) over(func(float64) float64) Combination { return c }
+
 func (c *Signs) cost(units, inputs int, p Precision) Cost {
 	k, n := float64(units), float64(inputs)
 	return Cost{

@@ -7,8 +7,9 @@ import (
 	"fbp/model"
 )
 
-// lineTolerance is by how much a stability between solutions may fall short of the margin:
-// patterns that both ends of a line have on the margin tie between them, but for rounding.
+// lineTolerance is by how much a stability between solutions may fall short of the margin,
+// relative to the scale of the pattern's inputs: patterns that both ends of a line have on the
+// margin tie between them, but for rounding.
 const lineTolerance = 1e-9
 
 // blend is a combination Σ_a γ_a w_a of spherical weights, scaled to the norms of the model.
@@ -16,14 +17,19 @@ type blend struct {
 	spheres  model.Continuous
 	patterns *instances.Patterns
 	weights  []float64
+	margins  []float64 // of the patterns
 }
 
 // newBlend counts errors at the margin kappa, less [lineTolerance].
 func newBlend(m model.Model, kappa float64, p *instances.Patterns) *blend {
-	if margined, ok := m.(model.Margined); ok {
-		m = margined.WithMargin(kappa - lineTolerance)
+	b := &blend{m.(model.Continuous), p, make([]float64, m.Dim()), model.Scales(p)}
+	for mu, scale := range b.margins {
+		if b.spheres.Lattice().Step != 0 { // stabilities are sums of votes
+			scale = 1
+		}
+		b.margins[mu] = kappa - float64(lineTolerance*scale)
 	}
-	return &blend{m.(model.Continuous), p, make([]float64, m.Dim())}
+	return b
 }
 
 // set makes it the combination with these shares γ_a of weights; ok is false where that is
@@ -48,5 +54,11 @@ func (b *blend) set(w [][]float64, shares ...float64) (ok bool) {
 
 // errors is the fraction of patterns that it does not learn.
 func (b *blend) errors() float64 {
-	return float64(b.spheres.Errors(b.weights, b.patterns)) / float64(max(1, b.patterns.P))
+	errors := 0
+	for mu, stability := range b.spheres.Stabilities(nil, b.weights, b.patterns) {
+		if stability <= b.margins[mu] {
+			errors++
+		}
+	}
+	return float64(errors) / float64(max(1, b.patterns.P))
 }

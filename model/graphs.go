@@ -73,11 +73,11 @@ func (l layout) reals(g *factorgraph.Graph, p *instances.Patterns, how factorgra
 	}
 	units, work := l.seen(p), factorgraph.NewWorkspace(0)
 	for mu := range p.P {
-		row := &factorgraph.Real{Combination: of(mu), Work: work}
+		var inputs [][]float64
 		for _, unit := range units {
-			row.Units = append(row.Units, unit.Real(mu))
+			inputs = append(inputs, unit.Real(mu))
 		}
-		g.Rows = append(g.Rows, factorgraph.Edgewise{Factor: row, Prior: g.Prior})
+		g.Rows = append(g.Rows, factorgraph.Edgewise{Factor: factorgraph.NewReal(of(mu), inputs, work), Prior: g.Prior})
 	}
 	return nil
 }
