@@ -97,5 +97,5 @@ func readRealNPY(r io.Reader, h *npy.Head, rows, columns int) (*Patterns, error)
 		}
 		x = byRow
 	}
-	return NewRealPatterns(columns, x), nil
+	return &Patterns{N: columns, P: rows, reals: x}, nil
 }

@@ -35,7 +35,8 @@ var (
 // An array (.npy) has two dimensions, patterns and inputs.
 func Read(r io.Reader) (*Patterns, error) { return read(r, form{}) }
 
-// ReadReal reads patterns as Read does, with inputs that are real numbers.
+// ReadReal reads patterns as Read does, with inputs that are real numbers. A pattern of zeros
+// alone is an error, which gives its number, counted from 1.
 func ReadReal(r io.Reader) (*Patterns, error) { return read(r, form{real: true}) }
 
 // form is what a file may hold: with flat, a list of one dimension, which is one row;
@@ -44,6 +45,18 @@ type form struct{ flat, real bool }
 
 // read is Read of any form.
 func read(r io.Reader, f form) (*Patterns, error) {
+	p, err := readPatterns(r, f)
+	if err == nil {
+		err = p.checkZeros()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// readPatterns tells the formats apart.
+func readPatterns(r io.Reader, f form) (*Patterns, error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	if magic, _ := in.Peek(2); string(magic) == "\x1f\x8b" {
 		z, err := gzip.NewReader(in)

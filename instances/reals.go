@@ -3,16 +3,32 @@ package instances
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // NewRealPatterns is a set of patterns of n inputs that are real numbers: x holds
 // them one after the other. The labels are +1, and x is not copied. It panics unless
-// x is a whole number of patterns, at least one.
+// x is a whole number of patterns, at least one, none of which is zeros alone.
 func NewRealPatterns(n int, x []float64) *Patterns {
 	if n < 1 || len(x) == 0 || len(x)%n != 0 {
 		panic(fmt.Sprintf("instances: %d numbers as patterns of %d inputs", len(x), n))
 	}
-	return &Patterns{N: n, P: len(x) / n, reals: x}
+	p := &Patterns{N: n, P: len(x) / n, reals: x}
+	if err := p.checkZeros(); err != nil {
+		panic("instances: " + err.Error())
+	}
+	return p
+}
+
+// checkZeros refuses patterns of zeros alone. The sum of such a pattern is zero whatever the
+// weights are: it says nothing about them.
+func (p *Patterns) checkZeros() error {
+	for mu := range len(p.reals) / max(1, p.N) {
+		if !slices.ContainsFunc(p.Real(mu), func(x float64) bool { return x != 0 }) {
+			return fmt.Errorf("pattern %d of %d: all its inputs are 0, want one that is not", mu+1, p.P)
+		}
+	}
+	return nil
 }
 
 // IsReal tells whether the inputs are real numbers, not ±1.

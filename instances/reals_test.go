@@ -2,12 +2,14 @@ package instances
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"fbp/internal/npy"
 	"fbp/internal/scratch"
 )
 
@@ -73,10 +75,12 @@ func TestValues(t *testing.T) {
 
 func TestRealInputsRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"1 2\n3 x\n":    `line 2, entry 2: "x": want a number`,
-		"1 2\n3 inf\n":  `line 2, entry 2: "inf": want a number`,
-		"1 2\n3\n":      "line 2: 1 entries, want 2 as in line 1",
-		"# nothing\n\n": "no patterns",
+		"1 2\n3 x\n":      `line 2, entry 2: "x": want a number`,
+		"1 2\n3 inf\n":    `line 2, entry 2: "inf": want a number`,
+		"1 2\n3\n":        "line 2: 1 entries, want 2 as in line 1",
+		"# nothing\n\n":   "no patterns",
+		"1 2\n0 -0.0\n":   "pattern 2 of 2: all its inputs are 0, want one that is not",
+		"0 1e-400\n1 2\n": "pattern 1 of 2: all its inputs are 0, want one that is not",
 	} {
 		if _, err := ReadReal(strings.NewReader(text)); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -85,6 +89,32 @@ func TestRealInputsRefused(t *testing.T) {
 	if _, err := Read(strings.NewReader("1 0.5\n")); err == nil {
 		t.Error("a real number was read as a sign")
 	}
+	array := npy.Append(nil, "<f8", 3, 2) // patterns (1, 2), (0, −0), (0, 4)
+	for _, x := range []float64{1, 2, 0, math.Copysign(0, -1), 0, 4} {
+		array = binary.LittleEndian.AppendUint64(array, math.Float64bits(x))
+	}
+	if _, err := ReadReal(bytes.NewReader(array)); err == nil || err.Error() != "pattern 2 of 3: all its inputs are 0, want one that is not" {
+		t.Errorf("zeros in an array: %v", err)
+	}
+	byColumns := bytes.Replace(array, []byte("False"), []byte("True "), 1) // (1, −0), (2, 0), (0, 4)
+	if p, err := ReadReal(bytes.NewReader(byColumns)); err != nil || !slices.Equal(p.Real(2), []float64{0, 4}) {
+		t.Errorf("no zeros by columns: %v", err)
+	}
+	path := filepath.Join(t.TempDir(), "x.txt")
+	scratch.Write(t, path, "1 2 3\n4 5 6\n0 0 0\n")
+	if err := (File{Real: true, Test: 1, Path: path}).Validate(t.Context(), plain(3)); err == nil || !strings.Contains(err.Error(), "pattern 3 of 3") {
+		t.Errorf("a test pattern of zeros: %v", err)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a pattern of zeros in memory")
+		}
+	}()
+	NewRealPatterns(2, []float64{1, 2, 0, 0})
+}
+
+// Real inputs have no bits.
+func TestNoBitsOfReals(t *testing.T) {
 	defer func() {
 		if recover() == nil {
 			t.Error("the bits of real inputs")

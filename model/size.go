@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"fbp/factorgraph"
 	"fbp/instances"
 )
@@ -44,7 +46,7 @@ func (s Size) Graph(n factorgraph.Numerics) *factorgraph.Graph {
 	}
 	one := instances.NewPatterns(s.Model.Inputs(), 1)
 	if s.Real {
-		one = instances.NewRealPatterns(one.N, make([]float64, one.N))
+		one = instances.NewRealPatterns(one.N, slices.Repeat([]float64{1}, one.N))
 	}
 	g, err := graphed.Graph(one, n)
 	if err != nil {
