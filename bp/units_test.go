@@ -60,15 +60,19 @@ func TestUnitsOfInputs(t *testing.T) {
 		}
 	}
 	for name, of := range map[string]func(scale float64) model.Model{
-		"perceptron":  func(float64) model.Model { return &model.Perceptron{N: 15} },
-		"margin":      func(scale float64) model.Model { return &model.Perceptron{N: 15, Kappa: 0.3 * scale} },
-		"symmetric":   func(scale float64) model.Model { return &model.Symmetric{N: 15, Kappa: 0.7 * scale} },
-		"spherical":   func(scale float64) model.Model { return &model.SphericalPerceptron{N: 15, Kappa: -0.2 * scale} },
-		"tree":        committee(model.SignUnits, model.Tree, 3),
-		"full":        committee(model.SignUnits, model.Full, 3),
-		"tree ReLU":   committee(model.ReLUUnits, model.Tree, 2),
-		"full ReLU":   committee(model.ReLUUnits, model.Full, 2),
-		"real voters": func(float64) model.Model { c := model.NewCommittee(); c.N, c.Hidden, c.Weights = 27, 3, model.SphericalWeights; return c.Model() },
+		"perceptron": func(float64) model.Model { return &model.Perceptron{N: 15} },
+		"margin":     func(scale float64) model.Model { return &model.Perceptron{N: 15, Kappa: 0.3 * scale} },
+		"symmetric":  func(scale float64) model.Model { return &model.Symmetric{N: 15, Kappa: 0.7 * scale} },
+		"spherical":  func(scale float64) model.Model { return &model.SphericalPerceptron{N: 15, Kappa: -0.2 * scale} },
+		"tree":       committee(model.SignUnits, model.Tree, 3),
+		"full":       committee(model.SignUnits, model.Full, 3),
+		"tree ReLU":  committee(model.ReLUUnits, model.Tree, 2),
+		"full ReLU":  committee(model.ReLUUnits, model.Full, 2),
+		"real voters": func(float64) model.Model {
+			c := model.NewCommittee()
+			c.N, c.Hidden, c.Weights = 27, 3, model.SphericalWeights
+			return c.Model()
+		},
 	} {
 		const p = 5
 		n := of(1).Inputs()
@@ -89,5 +93,28 @@ func TestUnitsOfInputs(t *testing.T) {
 		if name != "margin" && name != "symmetric" && name != "spherical" {
 			compare("units of their own", 1, func(mu int) float64 { return []float64{1e-100, 1, 1e9, 1e120, 1e-7}[mu] })
 		}
+	}
+}
+
+// TestSilentUnit: a unit of a tree that sees zeros alone votes for the label in messages as
+// it does where errors are counted: three quarters of the weights of the two others learn
+// the pattern.
+func TestSilentUnit(t *testing.T) {
+	c := model.NewCommittee()
+	c.N, c.Hidden, c.Layout = 9, 3, model.Tree
+	m := c.Model()
+	p := instances.NewRealPatterns(9, []float64{0, 0, 0, 1, 2.5, -1, 3e-9, 1e-9, -1e-9})
+	learned, w := 0, make([]float64, 9)
+	for bits := range 1 << 9 {
+		for i := range w {
+			w[i] = 1 - 2*float64(bits>>i&1)
+		}
+		if m.(model.Constrained).Errors(w, p) == 0 {
+			learned++
+		}
+	}
+	got, _ := entropyAndOverlap(t, m, p)
+	if want := math.Log(float64(learned)) / 9; learned != 3<<7 || math.Abs(got-want) > 1e-9 {
+		t.Errorf("entropy %v, %d weights learn the pattern: %v", got, learned, want)
 	}
 }

@@ -163,3 +163,33 @@ func TestSphereMonteCarloResumes(t *testing.T) {
 		t.Error("a resumed search has other weights")
 	}
 }
+
+// TestSphereMonteCarloInOtherUnits: inputs and margin in other units make the same draws, for
+// powers of two bit by bit.
+func TestSphereMonteCarloInOtherUnits(t *testing.T) {
+	const n = 7
+	draw := func(unit float64) []float64 {
+		m := &model.SphericalPerceptron{N: n, Kappa: -0.25 * unit}
+		p := learning(t, m, 8)
+		x := make([]float64, 0, 8*n)
+		for mu := range 8 {
+			for i := range n {
+				x = append(x, p.Data.Train.At(mu, i)*unit)
+			}
+		}
+		p.Data = instances.Learning(instances.NewRealPatterns(n, x))
+		c := NewSphereMonteCarlo(m)
+		c.Rise, c.Equilibrate = 40, 20
+		s, err := c.Solve(t.Context(), p, instances.Stream(3, "algorithm"), func(results.Reading) {})
+		if err != nil || !s.Solved() {
+			t.Fatalf("in units of %v: %v, %v", unit, s, err)
+		}
+		return s.Weights
+	}
+	want := draw(1)
+	for _, unit := range []float64{0x1p-60, 0x1p-30} {
+		if got := draw(unit); !slices.Equal(got, want) {
+			t.Errorf("in units of %v: %v, want %v", unit, got, want)
+		}
+	}
+}

@@ -22,14 +22,20 @@ type blend struct {
 
 // newBlend counts errors at the margin kappa, less [lineTolerance].
 func newBlend(m model.Model, kappa float64, p *instances.Patterns) *blend {
-	b := &blend{m.(model.Continuous), p, make([]float64, m.Dim()), model.Scales(p)}
-	for mu, scale := range b.margins {
-		if b.spheres.Lattice().Step != 0 { // stabilities are sums of votes
+	spheres := m.(model.Continuous)
+	return &blend{spheres, p, make([]float64, m.Dim()), margins(spheres, kappa, p)}
+}
+
+// margins are those of the patterns at the margin kappa, less [lineTolerance].
+func margins(m model.Constrained, kappa float64, p *instances.Patterns) []float64 {
+	list := model.Scales(p)
+	for mu, scale := range list {
+		if m.Lattice().Step != 0 { // stabilities are sums of votes
 			scale = 1
 		}
-		b.margins[mu] = kappa - float64(lineTolerance*scale)
+		list[mu] = kappa - float64(lineTolerance*scale)
 	}
-	return b
+	return list
 }
 
 // set makes it the combination with these shares γ_a of weights; ok is false where that is

@@ -151,6 +151,7 @@ func (b *Barrier) mixing(m model.Model, p *instances.Patterns, w [][]float64) []
 		return b.mixingThrough(linear, p, w)
 	}
 	u, v := linear.Stabilities(nil, w[0], p), linear.Stabilities(nil, w[1], p)
+	margins := margins(linear, b.Kappa, p)
 	overlap, kappa := cosine(w[0], w[1]), b.Kappa
 	if lattice, ok := m.(interface{ LatticeMargin() float64 }); ok {
 		kappa = lattice.LatticeMargin()
@@ -161,10 +162,10 @@ func (b *Barrier) mixing(m model.Model, p *instances.Patterns, w [][]float64) []
 		both := float64(x * rest)
 		if b.Path == Line {
 			c := math.Sqrt(math.FMA(2*both, overlap, math.FMA(x, x, float64(rest*rest))))
-			list[i] = mixed(u, v, x, float64((b.Kappa-lineTolerance)*c), 0)
+			list[i] = mixed(u, v, x, func(mu int) float64 { return float64(margins[mu] * c) }, 0)
 			continue
 		}
-		list[i] = mixed(u, v, rest, kappa, math.Sqrt(2*both*max(0, 1-overlap)))
+		list[i] = mixed(u, v, rest, func(int) float64 { return kappa }, math.Sqrt(2*both*max(0, 1-overlap)))
 	}
 	return list
 }
@@ -186,6 +187,7 @@ func (b *Barrier) mixingThrough(linear model.Margined, p *instances.Patterns, w 
 		}
 		return math.Sqrt(max(0, sum))
 	}
+	margins := margins(linear, b.Kappa, p)
 	center := 1 / norm(slices.Repeat([]float64{1}, len(w)))
 	list := make([]float64, len(b.Fraction))
 	for i, x := range b.Fraction {
@@ -197,13 +199,13 @@ func (b *Barrier) mixingThrough(linear model.Margined, p *instances.Patterns, w 
 		}
 		shares := slices.Repeat([]float64{float64((1 - end) * center)}, len(w))
 		shares[leg] += end
-		bound, wrong := float64((b.Kappa-lineTolerance)*norm(shares)), 0
+		scale, wrong := norm(shares), 0
 		for mu := range p.P {
 			sum := 0.0
 			for a := range u {
 				sum = math.FMA(shares[a], u[a][mu], sum)
 			}
-			if sum <= bound {
+			if sum <= margins[mu]*scale {
 				wrong++
 			}
 		}
@@ -213,11 +215,11 @@ func (b *Barrier) mixingThrough(linear model.Margined, p *instances.Patterns, w 
 }
 
 // mixed is the mean over patterns of the probability that share u + (1−share) v + noise ν is
-// at most κ, ν normal.
-func mixed(u, v []float64, share, kappa, noise float64) float64 {
+// at most κ of the pattern, ν normal.
+func mixed(u, v []float64, share float64, kappa func(mu int) float64, noise float64) float64 {
 	sum := 0.0
 	for mu, x := range u {
-		excess := math.FMA(share, x, float64((1-share)*v[mu])) - kappa
+		excess := math.FMA(share, x, float64((1-share)*v[mu])) - float64(kappa(mu))
 		switch {
 		case noise > 0:
 			sum += gauss.H(excess / noise)
