@@ -34,7 +34,7 @@ func drawing(t testing.TB, p problem, d *bp.Decimation, rng *rand.Rand) *model.S
 func TestDecimationDraws(t *testing.T) {
 	slow.Only(t)
 	const n, draws = 7, 6000
-	for _, at := range slow.Some(2, []bp.Temperature{{}, {Beta: 1, Loss: bp.CrossEntropy, Gamma: 0.8}, {Beta: 1.5, Loss: bp.Counting}}) {
+	for _, at := range slow.Some(2, []bp.Temperature{{}, {Beta: with(1), Loss: bp.CrossEntropy, Gamma: 0.8}, {Beta: with(1.5), Loss: bp.Counting}}) {
 		p := newProblem(t, n, 1, 0, 0)
 		d := bp.NewDecimation(p.perceptron)
 		d.Temperature, d.Accuracy, d.Block, d.Epsilon = at, factorgraph.Exact, 1, 1e-10
@@ -46,12 +46,15 @@ func TestDecimationDraws(t *testing.T) {
 				t.Fatalf("%+v", s)
 			}
 		}
-		weights, z := make([]float64, 1<<n), 0.0
+		weights, z, beta := make([]float64, 1<<n), 0.0, 0.0
+		if at.Finite() {
+			beta = *at.Beta
+		}
 		for w := range weights {
 			weights[w] = 1
 			energy := 0.0
 			switch solved := p.solves(uint64(w), 0); {
-			case at.Beta == 0 && !solved:
+			case !at.Finite() && !solved:
 				weights[w] = 0
 			case at.Loss == bp.Counting && !solved:
 				energy = 1
@@ -59,7 +62,7 @@ func TestDecimationDraws(t *testing.T) {
 				x := p.perceptron.Stabilities(nil, signsOf(uint64(w), n), p.patterns)[0]
 				energy = math.Log1p(math.Exp(-2*at.Gamma*x)) / (2 * at.Gamma)
 			}
-			weights[w] *= math.Exp(-at.Beta * energy)
+			weights[w] *= math.Exp(-beta * energy)
 			z += weights[w]
 		}
 		chi, free := 0.0, -1.0
@@ -93,11 +96,11 @@ func TestDecimationEnergy(t *testing.T) {
 	for _, sample := range slow.Some(2, []int{0, 1, 2, 3}) {
 		p := newProblem(t, n, 100, sample, 0)
 		d := bp.NewDecimation(p.perceptron)
-		d.Temperature = bp.Temperature{Beta: beta, Loss: bp.CrossEntropy, Gamma: 1}
+		d.Temperature = bp.Temperature{Beta: with(beta), Loss: bp.CrossEntropy, Gamma: 1}
 		s := drawing(t, p, d, instances.Stream(int64(sample), "draws"))
 		other := plainOn(t, p.perceptron, 100, sample, func(b *bp.Plain) {
 			b.Temperature = d.Temperature
-			b.Beta += step
+			b.Beta = with(beta + step)
 		})
 		spread := math.Sqrt((number(t, s, "energy") - number(t, other, "energy")) / step / n)
 		off := (number(t, s, "energy_drawn") - number(t, s, "energy")) / spread
@@ -115,7 +118,7 @@ func TestDecimationResumed(t *testing.T) {
 	slow.Only(t)
 	p := newProblem(t, 51, 23, 1, 0)
 	d := bp.NewDecimation(p.perceptron)
-	d.Temperature, d.Shuffle = bp.Temperature{Beta: 3, Loss: bp.Hinge}, true
+	d.Temperature, d.Shuffle = bp.Temperature{Beta: with(3), Loss: bp.Hinge}, true
 	resumed(t, p, d)
 	p = seeded(t, 11, 14, 57)
 	d = bp.NewDecimation(p.perceptron)

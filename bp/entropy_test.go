@@ -40,7 +40,7 @@ func (p problem) plain(t testing.TB, b *bp.Plain) *model.Solution {
 // ln 2; of decimation before any weight is fixed, too.
 func TestImpossibleEntropies(t *testing.T) {
 	slow.Only(t)
-	counting := bp.Temperature{Beta: 10, Loss: bp.Counting}
+	counting := bp.Temperature{Beta: with(10), Loss: bp.Counting}
 	for _, c := range slow.Some(3, []struct {
 		n, p, sample int
 		at           bp.Temperature
@@ -124,7 +124,7 @@ func TestIndependentWeights(t *testing.T) {
 		for _, beta := range []float64{0.01, 1} {
 			p := newProblem(t, 51, 50, 0, 0)
 			b := bp.NewPlain(p.perceptron)
-			b.Temperature, b.Accuracy = bp.Temperature{Beta: beta, Loss: bp.CrossEntropy, Gamma: 1e-3}, accuracy
+			b.Temperature, b.Accuracy = bp.Temperature{Beta: with(beta), Loss: bp.CrossEntropy, Gamma: 1e-3}, accuracy
 			s := p.plain(t, b)
 			g, err := b.Graph(p.perceptron, p.patterns, b.Numerics())
 			if err != nil {

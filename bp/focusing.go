@@ -18,8 +18,8 @@ type Focusing struct {
 	Protocol string       `toml:"protocol" oneof:"scoping|reinforcement|pseudo|list" help:"how γ and y change from step to step"`
 	Growth   string       `toml:"growth,omitempty" oneof:"linear|geometric" absent:"linear" help:"of y under reinforcement"`
 	Gamma    Schedule     `toml:"gamma" help:"coupling to the centre at each step of scoping"`
-	Rate     float64      `toml:"rate,omitempty" help:"δ of the reinforcement protocols"`
-	X        float64      `toml:"x,omitempty" help:"exponent of pseudo-reinforcement"`
+	Rate     float64      `toml:"rate,omitempty" above:"0" below:"1" help:"δ of the reinforcement protocols"`
+	X        float64      `toml:"x,omitempty" above:"0" max:"1" help:"exponent of pseudo-reinforcement"`
 	Pairs    [][2]float64 `toml:"pairs,omitempty" inf:"ok" help:"[γ, y] of each step of protocol list"`
 	Stop     string       `toml:"stop" oneof:"end|solved" help:"go through the whole protocol, or stop at the first solution"`
 	GiveUp   string       `toml:"give_up" oneof:"none|frozen|entropy" absent:"none" help:"what ends a search that has errors"`

@@ -144,7 +144,7 @@ func (b *Plain) thermal(s *State, p *model.Problem) ([]results.Quantity, error) 
 		return nil, err
 	}
 	phi := s.FreeEntropy()
-	entropy := phi + float64(b.Beta*means.Energy)
+	entropy := phi + float64(*b.Beta*means.Energy)
 	return []results.Quantity{{Name: "energy", Value: means.Energy}, {Name: "entropy", Value: entropy},
 		{Name: "error_rate", Value: means.ErrorRate}, {Name: "free_entropy", Value: phi}}, s.Possible(entropy)
 }
@@ -159,7 +159,7 @@ func (b *Plain) Cost(s model.Size) model.Work {
 	}
 	sweeps := 8 + float64(17*load*load)
 	if b.Finite() { // there is no capacity
-		sweeps = 7 + 4*gauss.Log(min(max(b.Beta, 0.5), 1000))
+		sweeps = 7 + 4*gauss.Log(min(max(*b.Beta, 0.5), 1000))
 	}
 	return b.Passing.work(s, 1, sweeps, sweeps, float64(b.MaxSweeps))
 }

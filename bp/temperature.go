@@ -21,27 +21,39 @@ const (
 
 // Temperature says which weights count, and how much: without β those that learn all
 // patterns, with it all of them, with the factor e^{−βf(Δ)} for every pattern of
-// stability Δ. It is part of every config section that can do so.
+// stability Δ; β = 0 is an infinite temperature, where all weights count alike. It is part
+// of every config section that can do so.
 type Temperature struct {
-	Beta  float64 `toml:"beta,omitempty" help:"inverse temperature β of the loss; without it every pattern has to be learned"`
-	Loss  string  `toml:"loss,omitempty" oneof:"cross_entropy|hinge|square|counting" help:"f of a pattern as a function of its stability"`
-	Gamma float64 `toml:"gamma,omitempty" inf:"ok" help:"γ of the cross-entropy, the norm of the weights"`
+	Beta  *float64 `toml:"beta,omitempty" min:"0" max:"1000000" help:"inverse temperature β of the loss; without it every pattern has to be learned"`
+	Loss  string   `toml:"loss,omitempty" oneof:"cross_entropy|hinge|square|counting" help:"f of a pattern as a function of its stability"`
+	Gamma float64  `toml:"gamma,omitempty" above:"0" inf:"ok" help:"γ of the cross-entropy, the norm of the weights"`
 }
 
 // mostBeta and mostGamma bound what tables of e^{−βf} hold.
 const mostBeta, mostGamma = 1e6, 1e3
 
+// leastBeta is where 1/β is no scale of a loss any more.
+const leastBeta = 1e-100
+
+// Complete counts errors at β = 0 where no loss is given: it changes no weight's share, and
+// is what the energy is of.
+func (t *Temperature) Complete(func(key string) bool) {
+	if t.Beta != nil && *t.Beta == 0 && t.Loss == "" {
+		t.Loss = Counting
+	}
+}
+
 // Validate says which parameter is out of range.
 func (t Temperature) Validate() error {
 	switch {
-	case t.Beta == 0 && t.Loss != "":
-		return fault.New("beta", nil, "missing; want 0 < beta <= %v with a loss", mostBeta)
-	case t.Beta == 0 && t.Gamma != 0:
+	case t.Beta == nil && t.Loss != "":
+		return fault.New("beta", nil, "missing; want 0 <= beta <= %v with a loss", mostBeta)
+	case t.Beta == nil && t.Gamma != 0:
 		return fault.New("gamma", t.Gamma, "has no meaning without beta and loss")
-	case t.Beta == 0:
+	case t.Beta == nil:
 		return nil
-	case !(t.Beta > 0 && t.Beta <= mostBeta):
-		return fault.New("beta", t.Beta, "want 0 < beta <= %v", mostBeta)
+	case !(*t.Beta >= 0 && *t.Beta <= mostBeta):
+		return fault.New("beta", *t.Beta, "want 0 <= beta <= %v", mostBeta)
 	case t.Loss == "":
 		return fault.New("loss", nil, "missing; want %q, %q, %q or %q with beta", CrossEntropy, Hinge, Square, Counting)
 	case t.Loss != CrossEntropy && t.Gamma != 0:
@@ -52,14 +64,14 @@ func (t Temperature) Validate() error {
 	return nil
 }
 
-// Finite tells whether the temperature is.
-func (t Temperature) Finite() bool { return t.Beta != 0 }
+// Finite tells whether β is, for which the temperature is above zero.
+func (t Temperature) Finite() bool { return t.Beta != nil }
 
 // takesReal refuses real inputs at a finite temperature, whose factors are tables over
 // sums of signs.
 func (t Temperature) takesReal(p Passing) error {
 	if t.Finite() {
-		return fault.New("beta", t.Beta, "want no beta with real inputs")
+		return fault.New("beta", *t.Beta, "want no beta with real inputs")
 	}
 	return p.TakesReal()
 }
@@ -74,7 +86,7 @@ func (t Temperature) check(kind string, m model.Model, how factorgraph.Numerics)
 		return g.Supports(how)
 	}
 	if _, ok := m.(model.Weighed); !ok {
-		return fault.New("beta", t.Beta, "want a perceptron: of other models no pattern has a loss yet")
+		return fault.New("beta", *t.Beta, "want a perceptron: of other models no pattern has a loss yet")
 	}
 	if how.Accuracy == factorgraph.AMP {
 		return fault.New("accuracy", how.Accuracy, "want %q or %q with beta", factorgraph.Accurate, factorgraph.Exact)
@@ -125,7 +137,7 @@ func (t Temperature) Graph(m model.Model, p *instances.Patterns, how factorgraph
 	}
 	kappa := margin(m)
 	return m.(model.Weighed).WeighedGraph(model.Weighing{
-		Log: func(x float64) float64 { return -float64(t.Beta * t.at(x, kappa)) }, Width: t.width(kappa)}, p, how)
+		Log: func(x float64) float64 { return -float64(*t.Beta * t.at(x, kappa)) }, Width: t.width(kappa)}, p, how)
 }
 
 func margin(m model.Model) float64 {
@@ -146,14 +158,17 @@ type Means struct {
 // factor, with and without g, under the same messages.
 func (t Temperature) Means(s *State, m model.Model, p *instances.Patterns, how factorgraph.Numerics) (Means, error) {
 	kappa, weighed := margin(m), m.(model.Weighed)
-	// f e^{−βf} is at most 1/eβ
-	most := -1 - gauss.Log(t.Beta)
+	beta := *t.Beta
+	most := -1 - gauss.Log(max(beta, leastBeta))                 // f e^{−βf} is at most 1/eβ,
+	if root := math.Sqrt(float64(s.H.Len())); beta < leastBeta { // and at most f far below the least stability
+		most = max(0, gauss.Log(t.at(-2*root-100, kappa)))
+	}
 	energy, err := weighed.WeighedGraph(model.Weighing{Width: t.width(kappa), Log: func(x float64) float64 {
 		f := t.at(x, kappa)
 		if !(f > 0) {
 			return math.Inf(-1)
 		}
-		return min(0, gauss.Log(f)-float64(t.Beta*f)-most)
+		return min(0, gauss.Log(f)-float64(beta*f)-most)
 	}}, p, how)
 	if err != nil {
 		return Means{}, err
@@ -162,7 +177,7 @@ func (t Temperature) Means(s *State, m model.Model, p *instances.Patterns, how f
 		if x > kappa {
 			return math.Inf(-1)
 		}
-		return -float64(t.Beta * t.at(x, kappa))
+		return -float64(*t.Beta * t.at(x, kappa))
 	}}, p, how)
 	if err != nil {
 		return Means{}, err

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats/scalar"
@@ -16,10 +17,19 @@ import (
 	"fbp/results"
 )
 
+// with is a β that is given.
+func with(beta float64) *float64 { return &beta }
+
 // temperatures are one of each loss.
 var temperatures = []bp.Temperature{
-	{Beta: 2, Loss: bp.CrossEntropy, Gamma: 0.7}, {Beta: 30, Loss: bp.CrossEntropy, Gamma: 2}, {Beta: 8, Loss: bp.CrossEntropy, Gamma: math.Inf(1)},
-	{Beta: 5, Loss: bp.Hinge}, {Beta: 3, Loss: bp.Square}, {Beta: 2, Loss: bp.Counting}, {Beta: 40, Loss: bp.Counting},
+	{Beta: with(2), Loss: bp.CrossEntropy, Gamma: 0.7}, {Beta: with(30), Loss: bp.CrossEntropy, Gamma: 2}, {Beta: with(8), Loss: bp.CrossEntropy, Gamma: math.Inf(1)},
+	{Beta: with(5), Loss: bp.Hinge}, {Beta: with(3), Loss: bp.Square}, {Beta: with(2), Loss: bp.Counting}, {Beta: with(40), Loss: bp.Counting},
+}
+
+// infinite are temperatures at which all weights count alike, or next to.
+var infinite = []bp.Temperature{
+	{Beta: with(0), Loss: bp.CrossEntropy, Gamma: 0.7}, {Beta: with(0), Loss: bp.Hinge}, {Beta: with(0), Loss: bp.Square}, {Beta: with(0), Loss: bp.Counting},
+	{Beta: with(1e-150), Loss: bp.Hinge}, {Beta: with(5e-324), Loss: bp.CrossEntropy, Gamma: 2}, {Beta: with(1e-20), Loss: bp.Square},
 }
 
 // gibbs is what enumeration of all 2^N weights says of the measure e^{−β Σ f}, per weight
@@ -41,14 +51,14 @@ func (p problem) gibbs(t bp.Temperature) gibbs {
 				wrong++
 			}
 		}
-		weight := math.Exp(-t.Beta * total)
+		weight := math.Exp(-*t.Beta * total)
 		z, energy, errors = z+weight, energy+weight*total, errors+weight*wrong
 		for i := range m {
 			m[i] += weight * (1 - 2*float64(w>>i&1))
 		}
 	}
 	g := gibbs{energy: energy / z / float64(n), errorRate: errors / z / float64(p.patterns.P), free: math.Log(z) / float64(n)}
-	g.entropy = g.free + t.Beta*g.energy
+	g.entropy = g.free + *t.Beta*g.energy
 	for _, x := range m {
 		g.q += x / z * x / z / float64(n)
 	}
@@ -69,8 +79,8 @@ func (g gibbs) far(o gibbs) float64 {
 // with more of them there are loops, and means over 10 instances are held to what they
 // were: worst 0.030 (q of the smallest temperatures, where one weight decides).
 func TestTemperatureEnumeration(t *testing.T) {
-	for _, at := range temperatures {
-		t.Run(fmt.Sprintf("%+v", at), func(t *testing.T) {
+	for _, at := range slices.Concat(temperatures, infinite) {
+		t.Run(fmt.Sprintf("%s, beta %v", at.Loss, *at.Beta), func(t *testing.T) {
 			for _, kappa := range []float64{0, 0.3} {
 				if kappa != 0 && at.Loss == bp.CrossEntropy {
 					continue
@@ -113,7 +123,7 @@ func TestTemperatureTheory(t *testing.T) {
 	for beta, want := range theory {
 		all := map[string][]float64{}
 		for sample := range samples {
-			s := plainOn(t, m, p, sample, func(b *bp.Plain) { b.Temperature = bp.Temperature{Beta: beta, Loss: bp.CrossEntropy, Gamma: 1} })
+			s := plainOn(t, m, p, sample, func(b *bp.Plain) { b.Temperature = bp.Temperature{Beta: with(beta), Loss: bp.CrossEntropy, Gamma: 1} })
 			for _, q := range s.Numbers {
 				all[q.Name] = append(all[q.Name], q.Value)
 			}
@@ -136,12 +146,13 @@ func TestTemperatureDerivative(t *testing.T) {
 		phi := func(beta float64) gibbs {
 			return gibbsOf(t, plainOn(t, &model.Perceptron{N: 15}, 4, 1, func(b *bp.Plain) {
 				b.Temperature, b.Accuracy, b.Epsilon, b.MaxSweeps = at, factorgraph.Exact, 1e-13, 5000
-				b.Beta = beta
+				b.Beta = with(beta)
 			}))
 		}
-		h := 1e-3 * at.Beta
-		slope := (phi(at.Beta-2*h).free - 8*phi(at.Beta-h).free + 8*phi(at.Beta+h).free - phi(at.Beta+2*h).free) / (12 * h)
-		if energy := phi(at.Beta).energy; !scalar.EqualWithinAbs(slope, -energy, 1e-8) {
+		beta := *at.Beta
+		h := 1e-3 * beta
+		slope := (phi(beta-2*h).free - 8*phi(beta-h).free + 8*phi(beta+h).free - phi(beta+2*h).free) / (12 * h)
+		if energy := phi(beta).energy; !scalar.EqualWithinAbs(slope, -energy, 1e-8) {
 			t.Errorf("%+v: dφ/dβ = %v, energy %v", at, slope, energy)
 		}
 	}
@@ -151,22 +162,22 @@ func TestTemperatureDerivative(t *testing.T) {
 func TestTemperatureRefused(t *testing.T) {
 	perceptron, symmetric := &model.Perceptron{N: 21}, &model.Symmetric{N: 21, Kappa: 1}
 	for want, b := range map[string]func(*bp.Plain){
-		"beta: missing; want 0 < beta <= 1e+06 with a loss":                              func(b *bp.Plain) { b.Loss = bp.Hinge },
-		`loss: missing; want "cross_entropy", "hinge", "square" or "counting" with beta`: func(b *bp.Plain) { b.Beta = 1 },
+		"beta: missing; want 0 <= beta <= 1e+06 with a loss":                             func(b *bp.Plain) { b.Loss = bp.Hinge },
+		`loss: missing; want "cross_entropy", "hinge", "square" or "counting" with beta`: func(b *bp.Plain) { b.Beta = with(1) },
 		"gamma = 2: has no meaning without beta and loss":                                func(b *bp.Plain) { b.Gamma = 2 },
-		`gamma = 2: has no meaning with loss "hinge"`:                                    func(b *bp.Plain) { b.Beta, b.Loss, b.Gamma = 1, bp.Hinge, 2 },
-		`gamma = 0: want 0.001 <= gamma <= 1000, or inf, with loss "cross_entropy"`:      func(b *bp.Plain) { b.Beta, b.Loss = 1, bp.CrossEntropy },
-		"beta = -1: want 0 < beta <= 1e+06":                                              func(b *bp.Plain) { b.Beta, b.Loss = -1, bp.Hinge },
-		`accuracy = "amp": want "accurate" or "exact" with beta`:                         func(b *bp.Plain) { b.Beta, b.Loss, b.Accuracy = 1, bp.Hinge, factorgraph.AMP },
-		"beta = 1: want a perceptron: of other models no pattern has a loss yet":         func(b *bp.Plain) { b.Beta, b.Loss = 1, bp.Hinge },
+		`gamma = 2: has no meaning with loss "hinge"`:                                    func(b *bp.Plain) { b.Beta, b.Loss, b.Gamma = with(1), bp.Hinge, 2 },
+		`gamma = 0: want 0.001 <= gamma <= 1000, or inf, with loss "cross_entropy"`:      func(b *bp.Plain) { b.Beta, b.Loss = with(1), bp.CrossEntropy },
+		"beta = -1: want 0 <= beta <= 1e+06":                                             func(b *bp.Plain) { b.Beta, b.Loss = with(-1), bp.Hinge },
+		`accuracy = "amp": want "accurate" or "exact" with beta`:                         func(b *bp.Plain) { b.Beta, b.Loss, b.Accuracy = with(1), bp.Hinge, factorgraph.AMP },
+		"beta = 1: want a perceptron: of other models no pattern has a loss yet":         func(b *bp.Plain) { b.Beta, b.Loss = with(1), bp.Hinge },
 		`loss = "cross_entropy": want "hinge", "square" or "counting" with a margin, or model.kappa = 0`: func(b *bp.Plain) {
-			b.Beta, b.Loss, b.Gamma = 1, bp.CrossEntropy, 1
+			b.Beta, b.Loss, b.Gamma = with(1), bp.CrossEntropy, 1
 		},
 	} {
 		m, other := model.Model(perceptron), bp.NewPlain(perceptron)
 		b(other)
 		switch {
-		case other.Loss == bp.Hinge && other.Beta == 1 && other.Gamma == 0 && other.Accuracy != factorgraph.AMP:
+		case other.Loss == bp.Hinge && other.Beta != nil && *other.Beta == 1 && other.Gamma == 0 && other.Accuracy != factorgraph.AMP:
 			m = symmetric
 		case other.Loss == bp.CrossEntropy && other.Gamma == 1:
 			m = &model.Perceptron{N: 21, Kappa: 0.2}

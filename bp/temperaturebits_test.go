@@ -17,10 +17,10 @@ func TestSameBitsOfTemperature(t *testing.T) {
 		at   bp.Temperature
 		want string
 	}{
-		{bp.Temperature{Beta: 20, Loss: bp.CrossEntropy, Gamma: 1}, "0d812ef154038867"},
-		{bp.Temperature{Beta: 5, Loss: bp.Hinge}, "f1d57aa7bc60dd8d"},
-		{bp.Temperature{Beta: 3, Loss: bp.Square}, "c71699470b15a990"},
-		{bp.Temperature{Beta: 2, Loss: bp.Counting}, "828569e091b021d6"},
+		{bp.Temperature{Beta: with(20), Loss: bp.CrossEntropy, Gamma: 1}, "0d812ef154038867"},
+		{bp.Temperature{Beta: with(5), Loss: bp.Hinge}, "f1d57aa7bc60dd8d"},
+		{bp.Temperature{Beta: with(3), Loss: bp.Square}, "c71699470b15a990"},
+		{bp.Temperature{Beta: with(2), Loss: bp.Counting}, "828569e091b021d6"},
 	} {
 		p := newProblem(t, 151, 60, 0, 0)
 		d := bp.NewDecimation(p.perceptron)

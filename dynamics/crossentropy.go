@@ -29,7 +29,7 @@ type CrossEntropy struct {
 	Beta  *Growth `toml:"beta" help:"gain of the units; default { from = 1, growth = 0.001 }, with stop \"loss\" { from = 0.5, growth = 0.0002 }"`
 	Gamma *Growth `toml:"gamma" help:"of the cross-entropy; default { from = 3, growth = 0 }, with stop \"loss\" { from = 0.1, growth = 0.0004 }"`
 	Stop  string  `toml:"stop" oneof:"solved|loss" help:"end at zero errors, or at a loss"`
-	Loss  float64 `toml:"loss,omitempty" min:"0" max:"1000000" help:"summed over the patterns, to stop at; default 1e-7"`
+	Loss  float64 `toml:"loss,omitempty" above:"0" max:"1000000" help:"summed over the patterns, to stop at; default 1e-7"`
 	Epochs
 }
 

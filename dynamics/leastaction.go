@@ -26,7 +26,7 @@ type LeastAction struct {
 	Rate      float64 `toml:"rate" above:"0" max:"1000000" help:"step η, of weights of norm 1 in each unit; default 0.005, of replicas 0.01"`
 	Replicas  int     `toml:"replicas" min:"1" max:"100000" help:"number of replicas; more than 1 are drawn to their mean"`
 	Coupling  *Growth `toml:"coupling" help:"λ of the pull to the mean of the replicas; default { from = 0.5, growth = 0.0001 }"`
-	Tolerance float64 `toml:"tolerance,omitempty" min:"0" max:"1000000" help:"squared distances from the mean, summed, below which replicas have collapsed; default 1e-7"`
+	Tolerance float64 `toml:"tolerance,omitempty" above:"0" max:"1000000" help:"squared distances from the mean, summed, below which replicas have collapsed; default 1e-7"`
 	Epochs
 }
 

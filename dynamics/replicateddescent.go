@@ -160,7 +160,7 @@ func (s *replicatedDescent) move(a int) {
 			for i := lo + 64*w; i < min(lo+64*w+64, lo+s.Inputs); i++ {
 				x := h[i] + float64(s.Rate*s.moves[i])
 				if y > 1 {
-					x += float64(s.Attraction * (s.pull[(int(s.sum[i])+y)/2] - math.Copysign(1, x)))
+					x += float64(*s.Attraction * (s.pull[(int(s.sum[i])+y)/2] - math.Copysign(1, x)))
 				}
 				s.sum[i] += math.Copysign(1, x) - math.Copysign(1, h[i])
 				h[i] = x

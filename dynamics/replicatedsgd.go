@@ -35,11 +35,11 @@ import (
 // N = 501, α = 0.7: 3 of 4 samples, and none). Margins are ours, and a state of
 // exactly 0, which is +1 here and −1 there.
 type ReplicatedSGD struct {
-	Replicas   int     `toml:"replicas" min:"1" max:"1000" help:"number y of replicas; 1 is stochastic gradient descent alone"`
-	Rate       float64 `toml:"rate" above:"0" max:"1000000" help:"step η of a pattern that is wrong; states start at ±1"`
-	Attraction float64 `toml:"attraction,omitempty" min:"0" max:"1000000" help:"step λ to the centre of the replicas; default 0.75"`
-	Gamma      *Rise   `toml:"gamma" help:"strength γ of tanh(γ Σ_a w^a), the centre; default { from = 0.05, step = 0.001 }"`
-	Batch      int     `toml:"batch" min:"1" max:"1000000000" help:"patterns per batch"`
+	Replicas   int      `toml:"replicas" min:"1" max:"1000" help:"number y of replicas; 1 is stochastic gradient descent alone"`
+	Rate       float64  `toml:"rate" above:"0" max:"1000000" help:"step η of a pattern that is wrong; states start at ±1"`
+	Attraction *float64 `toml:"attraction,omitempty" min:"0" max:"1000000" help:"step λ to the centre of the replicas; default 0.75"`
+	Gamma      *Rise    `toml:"gamma" help:"strength γ of tanh(γ Σ_a w^a), the centre; default { from = 0.05, step = 0.001 }"`
+	Batch      int      `toml:"batch" min:"1" max:"1000000000" help:"patterns per batch"`
 	Limits
 }
 
@@ -63,7 +63,8 @@ func (r *ReplicatedSGD) Complete(given func(key string) bool) {
 		return
 	}
 	if !given("attraction") {
-		r.Attraction = 0.75
+		attraction := 0.75
+		r.Attraction = &attraction
 	}
 	if !given("gamma") {
 		r.Gamma = &Rise{From: 0.05, Step: 0.001}
@@ -75,8 +76,10 @@ func (r *ReplicatedSGD) Validate() error {
 	switch {
 	case r.Replicas == 1 && r.Gamma != nil:
 		return fault.New("gamma", nil, "has no meaning for one replica")
-	case r.Replicas == 1 && r.Attraction != 0:
-		return fault.New("attraction", r.Attraction, "has no meaning for one replica")
+	case r.Replicas == 1 && r.Attraction != nil:
+		return fault.New("attraction", *r.Attraction, "has no meaning for one replica")
+	case r.Replicas > 1 && r.Attraction == nil:
+		return fault.New("attraction", nil, "want attraction >= 0")
 	case r.Replicas > 1 && r.Gamma == nil:
 		return fault.New("gamma", nil, "want { from, step }")
 	}

@@ -70,7 +70,7 @@ func (s *slowReplicas) step(a, epoch int, batch []int) {
 			s.h[a][k][i] += s.Rate * g
 			if s.Replicas > 1 {
 				gamma := s.Gamma.From + s.Gamma.Step*float64(epoch)
-				s.h[a][k][i] += s.Attraction * (math.Tanh(gamma*centre) - signOf(s.h[a][k][i]))
+				s.h[a][k][i] += *s.Attraction * (math.Tanh(gamma*centre) - signOf(s.h[a][k][i]))
 			}
 		}
 	}
@@ -246,7 +246,7 @@ func TestReplicatedSGDRefuses(t *testing.T) {
 			t.Errorf("%+v is not refused", m)
 		}
 	}
-	for _, r := range []*ReplicatedSGD{{Replicas: 1, Gamma: &Rise{}}, {Replicas: 1, Attraction: 1}, {Replicas: 2}} {
+	for _, r := range []*ReplicatedSGD{{Replicas: 1, Gamma: &Rise{}}, {Replicas: 1, Attraction: new(float64)}, {Replicas: 2}} {
 		if r.Validate() == nil {
 			t.Errorf("%+v is not refused", r)
 		}

@@ -119,10 +119,13 @@ func (s album) known(ctx context.Context) ([]KnownFile, error) {
 }
 
 func (s album) tests() int {
-	if s.Test == 0 && s.own {
+	switch {
+	case s.Test != nil:
+		return *s.Test
+	case s.own:
 		return 1
 	}
-	return s.Test
+	return 0
 }
 
 func (s album) fixed(ctx context.Context, l Labeller) bool {
@@ -225,8 +228,11 @@ type size struct {
 // sizes are those of both sets.
 func (s Pictures) sizes(train, test *pool) (sizes struct{ train, test size }, err error) {
 	have, own := train.count(), test != train
-	p, tests, left := s.P, s.Test, train.len()
-	if own && tests == 0 {
+	p, tests, left := s.P, 0, train.len()
+	switch {
+	case s.Test != nil:
+		tests = *s.Test
+	case own:
 		tests = test.len()
 	}
 	if !own {

@@ -21,6 +21,9 @@ type IDX struct {
 // NewIDX is an IDX source with the defaults.
 func NewIDX() *IDX { return &IDX{Pictures: newPictures()} }
 
+// Complete takes test = 0 for no test set, which without test files is the default.
+func (s *IDX) Complete(func(key string) bool) { s.complete(s.album().own) }
+
 // FileKeys are the keys that name files.
 func (s IDX) FileKeys() []string { return []string{"images", "labels", "test_images", "test_labels"} }
 

@@ -113,12 +113,13 @@ func TestIDXSplit(t *testing.T) {
 	s.P = 8
 	for _, split := range []string{"stratified", "random"} {
 		s.Split = split
-		s.Test = 0
+		s.Test = nil
 		alone, err := s.Data(t.Context(), inputsOnly(6), 1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Test = 12
+		tests := 12
+		s.Test = &tests
 		both, err := s.Data(t.Context(), inputsOnly(6), 1, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -153,7 +154,8 @@ func TestIDXDisjoint(t *testing.T) {
 			pool := &pool{pixels: 1, class: append(bytes.Repeat([]byte{0}, a), bytes.Repeat([]byte{1}, b)...)}
 			for p := 1; p <= a+b; p++ {
 				s := NewIDX()
-				s.P, s.Test = p, a+b-p
+				tests := a + b - p
+				s.P, s.Test = p, &tests
 				sizes, err := s.sizes(pool, pool)
 				if err != nil {
 					t.Fatal(err)
@@ -250,7 +252,7 @@ func TestIDXFaults(t *testing.T) {
 		"classes = [1, 1]: want two labels":  func(s *IDX) { s.Classes.Labels = []int{1, 1} },
 		"filter = [0.5]: want":               func(s *IDX) { s.Filter = []float64{0.5} },
 		"p = 21: there are 10 and 10 images": func(s *IDX) { s.P = 21 },
-		"p = 20: there are 10 and 10 images of the two classes, of which 1 are tested on": func(s *IDX) { s.P, s.Test = 20, 1 },
+		"p = 20: there are 10 and 10 images of the two classes, of which 1 are tested on": func(s *IDX) { one := 1; s.P, s.Test = 20, &one },
 		"labels: no image of the second class":                                            func(s *IDX) { s.Classes.Labels = []int{3, 9} },
 		"not an IDX file of bytes":                                                        image([]byte("hello, world")),
 		"unexpected EOF":                                                                  image(packed(idxBytes(make([]byte, 240), 40, 2, 3))[:20]),

@@ -20,8 +20,8 @@ type Pictures struct {
 	Classes   Classes   `toml:"classes" help:"two labels, the first of which is +1, or \"odd_even\""`
 	Threshold Threshold `toml:"threshold" help:"an input is +1 where pixel/255 is above it; \"median\" is the image's own, \"pixel_median\" the pixel's over the images to train on"`
 	Filter    []float64 `toml:"filter,omitempty" min:"0" max:"1" help:"smallest and largest median/255 of the images that are taken"`
-	P         int       `toml:"p,omitempty" max:"100000000" help:"number of training patterns; left out: all images that are not tested on"`
-	Test      int       `toml:"test,omitempty" min:"0" max:"100000000" help:"number of test patterns; with test files of their own left out: all of them"`
+	P         int       `toml:"p,omitempty" min:"1" max:"100000000" help:"number of training patterns; left out: all images that are not tested on"`
+	Test      *int      `toml:"test,omitempty" min:"0" max:"100000000" help:"number of test patterns; with test files of their own left out: all of them"`
 	Split     string    `toml:"split" oneof:"stratified|random" help:"classes of both sets in the proportion of the files, or left to chance"`
 	Randomize string    `toml:"randomize" oneof:"none|pixels" help:"\"pixels\" shuffles each pixel across the patterns of a set"`
 	Drop      []int     `toml:"drop,omitempty" absent:"" min:"0" max:"100000000" help:"pixels that are no inputs, from 0 on"`
@@ -29,6 +29,14 @@ type Pictures struct {
 
 func newPictures() Pictures {
 	return Pictures{Threshold: Threshold{Word: "median"}, Split: "stratified", Randomize: "none"}
+}
+
+// complete leaves out the number of test patterns where it is the default, own telling whether
+// there are files of them.
+func (s *Pictures) complete(own bool) {
+	if !own && s.Test != nil && *s.Test == 0 {
+		s.Test = nil
+	}
 }
 
 // Classes are the two classes of a source of images.
