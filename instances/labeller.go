@@ -48,6 +48,19 @@ type Undecided interface {
 	Undecided(w []float64, p *Patterns) int
 }
 
+// Mistakes counts the patterns to which weights w give another label than theirs; of a
+// [OneSided] network those that get −1, whatever theirs is.
+func Mistakes(l Labeller, w []float64, p *Patterns) (n int) {
+	o, ok := l.(OneSided)
+	sided := ok && o.OneSided()
+	for mu, label := range Outputs(l, w, p) {
+		if want := p.Label(mu); !sided && label != want || sided && label < 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // accepted is what the inputs of a teacher have to be, nil if any will do.
 func accepted(l Labeller, teacher []float64) func(one *Patterns) bool {
 	if o, ok := l.(OneSided); ok && o.OneSided() {

@@ -14,7 +14,7 @@ import (
 
 // Generalization compares a solution w with the teacher w_T that gave the labels:
 //
-//	test error   ε = part of the test set on which w errs,
+//	test error   ε = part of the test set on which w errs ([instances.Mistakes]),
 //	overlap      R = w·w_T/(|w| |w_T|),
 //
 // each where the instance has a test set, or a teacher; and, of a network whose search ended
@@ -49,12 +49,7 @@ func (Generalization) CheckSource(s instances.Source) error {
 func (Generalization) Measure(_ context.Context, p *model.Problem, s *model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
 	r := results.Reading{Table: "generalization"}
 	if test := p.Data.Test; test != nil {
-		errors := 0
-		for mu, label := range instances.Outputs(p.Model, s.Weights, test) {
-			if label != test.Label(mu) {
-				errors++
-			}
-		}
+		errors := instances.Mistakes(p.Model, s.Weights, test)
 		r.Values = append(r.Values, results.Quantity{Name: "test_error", Value: float64(errors) / float64(test.P)})
 		if net, ok := p.Model.(*model.BinaryMLP); ok && s.Means != nil {
 			mistakes := layered.Mistakes(net, s.Means, test)

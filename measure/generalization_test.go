@@ -3,6 +3,8 @@ package measure_test
 import (
 	"context"
 	"math"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 	"fbp/factorgraph"
 	"fbp/gauss"
 	"fbp/instances"
+	"fbp/internal/scratch"
 	"fbp/internal/slow"
 	"fbp/measure"
 	"fbp/model"
@@ -164,5 +167,54 @@ func TestGeneralizationOfTies(t *testing.T) {
 	p := &model.Problem{Model: m, Data: d}
 	if got, want := generalized(t, p, w)["test_error"], float64(negative)/200; got != want || negative == 0 || negative == 200 {
 		t.Errorf("error %v, want %v: the part of label −1", got, want)
+	}
+}
+
+// TestMistakesOfOneSided: the symmetric perceptron has to learn a test pattern whatever its
+// label is, as one of the patterns that it learns: |w·x| ≤ κ√N. The same of patterns with noise.
+func TestMistakesOfOneSided(t *testing.T) {
+	const n, p = 9, 40
+	m, signs := &model.Symmetric{N: n, Kappa: 0.5}, "" // sums ±1
+	text, w := "", make([]float64, n)
+	rng := instances.Stream(9, "symmetric")
+	for i := range w {
+		w[i] = 1 - 2*float64(rng.IntN(2))
+	}
+	violated := 0
+	for mu := range 2 * p {
+		sum := 0.0
+		for i := range n {
+			x := 1 - 2*rng.IntN(2)
+			sum += w[i] * float64(x)
+			text += strconv.Itoa(x) + " "
+		}
+		text += "\n"
+		signs += strconv.Itoa(1-2*(mu%2)) + "\n"
+		if mu >= p && math.Abs(sum) > 0.5*3 {
+			violated++
+		}
+	}
+	dir := t.TempDir()
+	scratch.Write(t, filepath.Join(dir, "x.txt"), text)
+	scratch.Write(t, filepath.Join(dir, "labels.txt"), signs)
+	for _, labels := range []string{"", filepath.Join(dir, "labels.txt")} {
+		d, err := instances.File{Path: filepath.Join(dir, "x.txt"), Labels: labels, Test: p}.Data(t.Context(), m, 1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		problem := &model.Problem{Model: m, Data: d}
+		if got := generalized(t, problem, w)["test_error"]; got != float64(violated)/p {
+			t.Errorf("labels %q: test error %v, %d of %d patterns are violated", labels, got, violated, p)
+		}
+		want := float64(m.Errors(w, d.Train)) / p
+		r := &measure.Robustness{Eta: []float64{0}, Trials: 1, Noise: "flip"}
+		err = r.Measure(t.Context(), problem, &model.Solution{Weights: w}, rng, func(r results.Reading) {
+			if got, _ := r.Value("error"); got != want {
+				t.Errorf("labels %q: error %v without noise, want %v", labels, got, want)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }

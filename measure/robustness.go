@@ -117,12 +117,7 @@ func (r *Robustness) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
 func wrong(m model.Model, w []float64, p *instances.Patterns) (errors, ties int) {
 	constrained, ok := m.(model.Constrained)
 	if sided, is := m.(instances.OneSided); !ok || is && sided.OneSided() {
-		for mu, label := range instances.Outputs(m, w, p) {
-			if label != p.Label(mu) {
-				errors++
-			}
-		}
-		return errors, 0
+		return instances.Mistakes(m, w, p), 0
 	}
 	for _, stability := range constrained.Stabilities(nil, w, p) {
 		switch {
