@@ -23,7 +23,9 @@ import (
 //
 // A value of ρ whose entropy no set of weights can have, because message passing
 // diverged or froze, is left out; the messages start afresh at the next, and the
-// error at the end says how many were left out and why the first was. Around
+// error at the end says how many were left out and why the first was. Messages that come from
+// a larger ρ may stay frozen where those of this one would not be: there they start at zero
+// too, and what has the larger free entropy is emitted (see [LocalEntropy.thawed]). Around
 // weights that solve nothing the first such value is the last one tried, unless ρ
 // goes down.
 func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
@@ -39,15 +41,29 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 	state, down := bp.NewState(g, l.Precision, rng), around.Search().Copies
 	state.On(p.Cores)
 	state.Foresee(foreseenFrom)
-	rhos := l.rhos(down)
-	place, missed, first := plain, 0, 0 // in rhos, values left out, place of the first of these
+	rhos, zero := l.rhos(down), (*bp.State)(nil) // messages that start at zero
+	place, missed, first := plain, 0, 0          // in rhos, values left out, place of the first of these
 	resumed := state.Resume(p.Keeper, &place, &missed, &first)
 	for k := place; k < len(rhos); k++ {
 		if k == plain+1 && down && !(resumed && k == place) {
 			state.Reset()
 		}
 		state.At(k, missed, first)
-		err := l.measureAt(ctx, state, rhos, k, s, emit)
+		at, err := l.measureAt(ctx, state, rhos, k, s, emit)
+		if k > plain && rhos[k] < slices.Max(rhos[:k+1]) && (err == nil || bp.Impossible(err)) {
+			if zero == nil { // nodes of a graph have scratch
+				own, err := around.Graph(p.Data.Train, l.Numerics())
+				if err != nil {
+					return err
+				}
+				zero = bp.NewState(own, l.Precision, rng)
+				zero.On(p.Cores)
+			}
+			at, err = l.thawed(ctx, zero, at, err, s)
+		}
+		if err == nil && k > plain {
+			l.report(at, emit)
+		}
 		if err == nil {
 			continue
 		}
@@ -87,45 +103,78 @@ const foreseenFrom = 6
 // plain is the place of ρ = 0, before all others.
 const plain = -1
 
-// measureAt converges the messages at the value of ρ at place k and emits what it
-// finds.
-func (l *LocalEntropy) measureAt(ctx context.Context, state *bp.State, rhos []float64, k int, s *model.Solution, emit func(results.Reading)) error {
-	rho, field := 0.0, factorgraph.Field(factorgraph.Free{})
+// surroundings are what the messages at a value of ρ say.
+type surroundings struct {
+	state                *bp.State
+	rho, overlap         float64
+	freeEntropy, entropy float64
+	out                  bp.Outcome
+}
+
+// measureAt converges the messages at the value of ρ at place k; at ρ = 0 it emits the entropy.
+func (l *LocalEntropy) measureAt(ctx context.Context, state *bp.State, rhos []float64, k int, s *model.Solution, emit func(results.Reading)) (surroundings, error) {
 	if k != plain {
-		rho = rhos[k]
-		field = factorgraph.Bias{Rho: rho, Reference: s.Weights}
+		return l.biased(ctx, state, rhos[k], s)
 	}
-	state.Toward(gauss.Tanh(rho))
-	out, err := state.Converge(ctx, l.Passing, field)
-	if err != nil {
-		return err
+	state.Toward(0)
+	if _, err := state.Converge(ctx, l.Passing, factorgraph.Free{}); err != nil {
+		return surroundings{}, err
 	}
-	if k == plain { // near capacity it is a little below zero in some samples
-		entropy, err := state.CheckedFreeEntropy()
-		if err != nil {
-			return err
-		}
+	entropy, err := state.CheckedFreeEntropy() // near capacity it is a little below zero in some samples
+	if err == nil {
 		emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: entropy}}})
-		return nil
 	}
-	entropy, err := state.Entropy()
-	if err != nil {
-		return err
+	return surroundings{}, err
+}
+
+// biased converges the messages at a value of ρ.
+func (l *LocalEntropy) biased(ctx context.Context, state *bp.State, rho float64, s *model.Solution) (at surroundings, err error) {
+	state.Toward(gauss.Tanh(rho))
+	at = surroundings{state: state, rho: rho}
+	if at.out, err = state.Converge(ctx, l.Passing, factorgraph.Bias{Rho: rho, Reference: s.Weights}); err != nil {
+		return at, err
+	}
+	if at.entropy, err = state.Entropy(); err != nil {
+		return at, err
 	}
 	m := make([]float64, len(s.Weights))
 	state.Magnetizations(m)
-	t := overlap(s.Weights, m)
-	if entropy > ball(0.5*(1-t))+roundingOfEntropy {
-		return bp.ErrFrozen
+	at.overlap = overlap(s.Weights, m)
+	if at.entropy > ball(0.5*(1-at.overlap))+roundingOfEntropy {
+		return at, bp.ErrFrozen
 	}
-	l.report(state, rho, t, entropy, out, emit)
-	if l.Mutual {
-		q := state.Overlap()
-		emit(results.Reading{Table: "mutual_overlap", At: []results.Quantity{{Name: "rho", Value: rho}}, Values: []results.Quantity{
-			{Name: "q", Value: q}, {Name: "entropy", Value: entropy}, {Name: "normalized", Value: entropy - ball(0.5*(1-math.Sqrt(q)))}}})
-	}
-	return nil
+	at.freeEntropy = at.entropy + float64(rho*at.overlap)
+	return at, nil
 }
+
+// thawed is what has the larger free entropy at the same ρ: what was found by messages that came
+// from a larger one, with its error, or what those find that start at zero. Without it the
+// number at a small ρ depended on which larger ones are listed: in small systems messages
+// that are frozen at the solution have no way out, and φ = 0 at d = 0 stayed where .325 at .331
+// is right.
+func (l *LocalEntropy) thawed(ctx context.Context, state *bp.State, carried surroundings, failed error, s *model.Solution) (surroundings, error) {
+	state.Reset()
+	other, err := l.biased(ctx, state, carried.rho, s)
+	larger := other.freeEntropy > carried.freeEntropy+sameFreeEntropy
+	switch {
+	case err != nil && !bp.Impossible(err):
+		return other, err
+	case err != nil:
+		return carried, failed
+	case failed != nil, larger && (other.out.Converged || !carried.out.Converged),
+		other.out.Converged && !carried.out.Converged,
+		larger && carried.overlap > 1-frozenDistance: // what is marked as not converged, rather than what is wrong
+		return other, nil
+	}
+	return carried, nil
+}
+
+// frozenDistance is one at which no weight is free.
+const frozenDistance = 1e-4
+
+// sameFreeEntropy is by how much free entropies per weight of the same fixed point differ at most,
+// which messages reach from two sides.
+const sameFreeEntropy = 1e-6
 
 // roundingOfEntropy is what rounding can add to an entropy that is a difference
 // of sums over all edges, of fields of up to 350.
@@ -155,12 +204,18 @@ func left(name string, rhos []float64, missed, first int) error {
 	return fmt.Errorf("no entropy at %s: the messages diverged or froze in an impossible state", at)
 }
 
-func (l *LocalEntropy) report(state *bp.State, rho, t, entropy float64, out bp.Outcome, emit func(results.Reading)) {
-	at := []results.Quantity{{Name: "rho", Value: rho}}
+// report emits what was found.
+func (l *LocalEntropy) report(found surroundings, emit func(results.Reading)) {
+	at, state, t := []results.Quantity{{Name: "rho", Value: found.rho}}, found.state, found.overlap
 	emit(results.Reading{Table: "local_entropy", At: at, Values: append([]results.Quantity{
-		{Name: "overlap", Value: t}, {Name: "distance", Value: 0.5 * (1 - t)}, {Name: "entropy", Value: entropy}}, l.replicon(state)...)})
+		{Name: "overlap", Value: t}, {Name: "distance", Value: 0.5 * (1 - t)}, {Name: "entropy", Value: found.entropy}}, l.replicon(state)...)})
 	emit(results.Reading{Table: "biased_bp", At: at, Values: []results.Quantity{
-		{Name: "sweeps", Value: float64(out.Sweeps)}, {Name: "converged", Value: results.Flag(out.Converged)}}})
+		{Name: "sweeps", Value: float64(found.out.Sweeps)}, {Name: "converged", Value: results.Flag(found.out.Converged)}}})
+	if l.Mutual {
+		q := state.Overlap()
+		emit(results.Reading{Table: "mutual_overlap", At: at, Values: []results.Quantity{
+			{Name: "q", Value: q}, {Name: "entropy", Value: found.entropy}, {Name: "normalized", Value: found.entropy - ball(0.5*(1-math.Sqrt(q)))}}})
+	}
 }
 
 // overlap is Σ_i w_i m_i / N.

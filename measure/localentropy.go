@@ -143,7 +143,11 @@ func (l *LocalEntropy) Cost(s model.Size) model.Work {
 			each = 1.8 + 5.5*min(load*load, 2)
 		}
 	}
-	return l.Passing.Work(s, each*values, most/6, most)
+	work := l.Passing.Work(s, each*values, most/6, most)
+	if g, ok := s.Model.(model.Graphed); ok && g.Search().Copies { // messages start twice at each ρ
+		work = model.Work{Solved: 2 * work.Solved, Unsolved: 2 * work.Unsolved, Most: 2 * work.Most, Bytes: 2 * work.Bytes}
+	}
+	return work
 }
 
 // Unit is a sweep under the bias of half-way.

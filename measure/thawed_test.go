@@ -1,0 +1,88 @@
+package measure_test
+
+import (
+	"math"
+	"testing"
+
+	"fbp/bp"
+	"fbp/factorgraph"
+	"fbp/instances"
+	"fbp/measure"
+	"fbp/model"
+	"fbp/results"
+)
+
+// TestThawed: in systems so small that messages freeze at the solution, what is measured at a ρ
+// does not depend on the values that were measured before, and lies near what enumeration
+// of all solutions says: within 0.03 of the distance and the entropy, as far as loops go.
+func TestThawed(t *testing.T) {
+	full := model.NewCommittee()
+	full.N, full.Hidden, full.Activation, full.Layout = 7, 2, model.ReLUUnits, model.Full
+	parity := model.NewCommittee()
+	parity.N, parity.Hidden, parity.Output, parity.Layout = 7, 2, model.ParityOutput, model.Full
+	for name, c := range map[string]struct {
+		model    model.Model
+		seed     int64
+		accuracy factorgraph.Accuracy
+	}{
+		"full ReLU":  {full.Model(), 2, factorgraph.Exact},
+		"perceptron": {&model.Perceptron{N: 11}, 3, factorgraph.Exact},
+		"accurate":   {&model.Perceptron{N: 11}, 3, factorgraph.Accurate},
+		"parity":     {parity.Model(), 1, factorgraph.Exact},
+	} {
+		n := c.model.Dim()
+		d, err := instances.Random{Size: instances.Size{P: n / 3}}.Data(t.Context(), c.model, c.seed, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := solutionsOf(c.model.(model.Constrained), d.Train)
+		reference := all[len(all)/2]
+		measured := func(rhos ...float64) map[float64][2]float64 {
+			l, found := measure.NewLocalEntropy(c.model, nil), map[float64][2]float64{}
+			l.Rho, l.Accuracy = bp.Schedule{List: rhos}, c.accuracy
+			err := l.Measure(t.Context(), &model.Problem{Model: c.model, Data: d}, &model.Solution{Weights: reference, Outcome: model.OutcomeOf(0, true)}, nil, func(r results.Reading) {
+				if r.Table == "local_entropy" {
+					distance, _ := r.Value("distance")
+					entropy, _ := r.Value("entropy")
+					found[r.At[0].Value] = [2]float64{distance, entropy}
+				}
+			})
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			return found
+		}
+		falling, curve := measured(10, 2, 0.5, 0.2, 0.05), measured(append(bp.Atanh(20, 1, 10).Values(), 0.05, 0.2, 0.5)...)
+		for _, rho := range []float64{0.05, 0.2, 0.5} {
+			z, mean := 0.0, 0.0
+			for _, w := range all {
+				dot := 0.0
+				for i := range w {
+					dot += w[i] * reference[i]
+				}
+				z, mean = z+math.Exp(rho*dot), mean+math.Exp(rho*dot)*dot/float64(n)
+			}
+			mean /= z
+			want := [2]float64{(1 - mean) / 2, math.Log(z)/float64(n) - rho*mean}
+			for list, got := range map[string][2]float64{"alone": measured(rho)[rho], "below others": falling[rho], "after a curve": curve[rho]} {
+				if !(math.Abs(got[0]-want[0]) < 0.03 && math.Abs(got[1]-want[1]) < 0.04) {
+					t.Errorf("%s, ρ = %v %s: φ = %.4f at %.4f, enumeration %.4f at %.4f", name, rho, list, got[1], got[0], want[1], want[0])
+				}
+			}
+		}
+	}
+}
+
+// solutionsOf are all weights that make no errors.
+func solutionsOf(m model.Constrained, p *instances.Patterns) (all [][]float64) {
+	for bits := range 1 << m.Dim() {
+		w := make([]float64, m.Dim())
+		for i := range w {
+			w[i] = 1 - 2*float64(bits>>i&1)
+		}
+		if m.Errors(w, p) == 0 {
+			all = append(all, w)
+		}
+	}
+	return all
+}
