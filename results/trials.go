@@ -58,13 +58,15 @@ func (t *Trials) Add(sample int, solved bool) {
 
 // Probability is the success probability p, the mean over samples, and its 95 %
 // interval. With one search per sample that is Wilson's for so many trials. Several
-// searches of a sample are worth as many independent trials as give the error over
+// searches of a sample are worth as many independent trials as give the error over S
 // samples,
 //
-//	p (1 − p)/sem²,
+//	p (1 − p)/sem² (z/t)²,
 //
-// at least the number of samples and at most that of searches; at p = 0 and p = 1,
-// and with one sample, the number of samples.
+// at least S (z/t)² and at most the number of searches. z/t is that of the normal distribution over
+// Student's t with S − 1 degrees of freedom: the error of few samples is known badly, and with
+// z intervals of ten samples held .917 of the probabilities of a wide range of designs, those of
+// three .857. At p = 0 and p = 1, and with one sample, the number is S.
 func (t *Trials) Probability() (p, low, high float64) {
 	fractions := BySample(t.of, t.solved) // of the searches of each sample that solved it
 	if t.All == len(fractions) {
@@ -74,7 +76,8 @@ func (t *Trials) Probability() (p, low, high float64) {
 	s, least := Summarize(fractions), float64(len(fractions))
 	worth := least
 	if spread := s.Mean * (1 - s.Mean); spread > 0 && len(fractions) > 1 {
-		worth = max(least, min(float64(t.All), spread/float64(s.Sem*s.Sem)))
+		ratio := normal975 / student975(len(fractions)-1)
+		worth = max(least*ratio*ratio, min(float64(t.All), spread/float64(s.Sem*s.Sem)*ratio*ratio))
 	}
 	low, high = WilsonOf(s.Mean, worth)
 	return s.Mean, low, high
