@@ -100,7 +100,7 @@ func (h *Hinge) Cost(s model.Size) model.Work {
 
 // Unit is an epoch.
 func (h *Hinge) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	return OneEpoch(newHinging(h, newNetwork(p, rng))), nil
+	return OneEpoch(newHinging(h, newNetwork(p, rng), p.Data.Train)), nil
 }
 
 // Cost is that of a search: sweeps.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
@@ -15,7 +16,9 @@ import (
 //	f(Δ) = (m − Δ)₊   or   (m − Δ)₊²/2,
 //
 // Δ the stabilities and m the margin of the loss: that of the model, or a larger one. As f is
-// zero beyond m, there is nothing to learn from patterns that have it. Weights have norm 1
+// zero beyond m, there is nothing to learn from patterns that have it. The square is that of
+// m + 1e-6 (times the scale of real inputs, [model.Scales]): its force vanishes at its end, which
+// stabilities come ever nearer to, and they have to exceed m. Weights have norm 1
 // after every batch; a step changes the stability of its pattern by ηN. It stops when every pattern has the margin of the model, or of the loss.
 type Hinge struct {
 	Rate   float64 `toml:"rate" above:"0" max:"1000000" help:"step η, of weights of norm 1"`
@@ -59,7 +62,7 @@ func (h *Hinge) Check(m model.Model) error {
 // Solve descends until the criterion is met or MaxEpochs are over. It emits errors and loss,
 // summed over the patterns, every so many epochs as a reading of table "training".
 func (h *Hinge) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
-	s := newHinging(h, newNetwork(p, rng))
+	s := newHinging(h, newNetwork(p, rng), p.Data.Train)
 	n, met, err := h.Run(ctx, p.Keeper, s, emit)
 	if err != nil {
 		return nil, err
@@ -73,11 +76,23 @@ type hinging struct {
 	network
 	*Hinge
 	weights, fields []float64
+	ends            []float64 // of the loss of each pattern
 	order           []int
 }
 
-func newHinging(h *Hinge, n network) *hinging {
-	return &hinging{network: n, Hinge: h, weights: n.start(1)[0], fields: make([]float64, len(n.each)), order: make([]int, len(n.each))}
+// beyondMargin is by how much the square of the hinge ends beyond the margin.
+const beyondMargin = 1e-6
+
+func newHinging(h *Hinge, n network, p *instances.Patterns) *hinging {
+	s := &hinging{network: n, Hinge: h, weights: n.start(1)[0], fields: make([]float64, len(n.each)), order: make([]int, len(n.each))}
+	s.ends = model.Scales(p)
+	for mu, scale := range s.ends {
+		s.ends[mu] = h.Margin
+		if h.Loss == "square" {
+			s.ends[mu] += float64(beyondMargin * scale)
+		}
+	}
+	return s
 }
 
 func (s *hinging) All() [][]float64 { return [][]float64{s.weights} }
@@ -89,33 +104,33 @@ func (s *hinging) Epoch(int) {
 		steps := s.fields[:len(batch)]
 		s.Fields(steps, s.weights, batch)
 		for j, stability := range steps {
-			steps[j] = s.Hinge.Rate * s.push(stability)
+			steps[j] = s.Hinge.Rate * s.push(stability, s.ends[batch[j]])
 		}
 		s.AddTo(s.weights, steps, batch)
 		s.Normalize(s.weights, 1)
 	}
 }
 
-// push is −f' at a stability. A pattern on the margin itself is not learned, and is pushed.
-func (s *hinging) push(stability float64) float64 {
+// push is −f' at a stability, f being zero beyond an end. A pattern on the margin itself is not
+// learned, and is pushed.
+func (s *hinging) push(stability, end float64) float64 {
 	switch {
-	case stability > s.Margin:
+	case stability > end:
 		return 0
 	case s.Hinge.Loss == "square":
-		return s.Margin - stability
+		return end - stability
 	}
 	return 1
 }
 
-// total is the loss of all patterns, and how many are below its margin.
+// total is the loss of all patterns, and how many do not exceed the margin.
 func (s *hinging) total() (sum float64, below int) {
 	s.Fields(s.fields, s.weights, s.each)
-	for _, stability := range s.fields {
-		short := s.Margin - stability
-		if short < 0 {
-			continue
+	for mu, stability := range s.fields {
+		if stability <= s.Margin {
+			below++
 		}
-		below++
+		short := max(0, s.ends[mu]-stability)
 		if s.Hinge.Loss == "square" {
 			short = short * short / 2
 		}

@@ -76,11 +76,11 @@ func TestHingeStep(t *testing.T) {
 		h := NewHinge(m)
 		h.Loss, h.Margin, h.Batch = kind, 0.3, 40
 		p := learning(t, m, 40)
-		s := newHinging(h, newNetwork(p, instances.Stream(1, "algorithm")))
+		s := newHinging(h, newNetwork(p, instances.Stream(1, "algorithm")), p.Data.Train)
 		before := slices.Clone(s.weights)
 		at := func(w []float64) (sum float64) {
 			for mu := range p.Data.Train.P {
-				if short := h.Margin - p.Data.Train.Dot(mu, w); short > 0 && kind == "square" {
+				if short := h.Margin + 1e-6 - p.Data.Train.Dot(mu, w); short > 0 && kind == "square" {
 					sum += short * short / 2
 				} else if short > 0 {
 					sum += short
@@ -109,11 +109,12 @@ func TestHingeStep(t *testing.T) {
 func TestHingeMargins(t *testing.T) {
 	for _, c := range []struct {
 		kappa, margin float64
-		stop          string
-	}{{-0.5, -0.5, "solved"}, {-0.5, 0.2, "solved"}, {-0.5, 0, "margin"}, {0.2, 0.2, "solved"}} {
+		stop, loss    string
+	}{{-0.5, -0.5, "solved", "hinge"}, {-0.5, 0.2, "solved", "hinge"}, {-0.5, 0, "margin", "hinge"}, {0.2, 0.2, "solved", "hinge"},
+		{-0.5, -0.5, "solved", "square"}, {0.2, 0.2, "solved", "square"}, {-0.5, 0.2, "margin", "square"}} {
 		m := &model.SphericalPerceptron{N: 101, Kappa: c.kappa}
 		h := NewHinge(m)
-		h.Margin, h.Stop = c.margin, c.stop
+		h.Margin, h.Stop, h.Loss = c.margin, c.stop, c.loss
 		if err := h.Check(m); err != nil {
 			t.Fatal(err)
 		}
