@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/instances"
+	"fbp/model"
 )
 
 // gaussianFile writes patterns of normal inputs.
@@ -61,6 +63,53 @@ func TestRealInputs(t *testing.T) {
 	}
 	if strings.Contains(text, "unsolved\n") || !strings.Contains(text, "solved\t1\t1\t0") {
 		t.Errorf("not solved:\n%s", text)
+	}
+}
+
+// TestUnitsOfConfigs: inputs in other units, and margins with them, have the entropy and the
+// surroundings that they have in units of one, also beyond the bounds of sums of signs and for
+// even numbers of inputs.
+func TestUnitsOfConfigs(t *testing.T) {
+	const n = 30
+	path := gaussianFile(t, n, 8)
+	write := func(unit float64) string {
+		p, err := instances.File{Path: path, Real: true}.Data(t.Context(), &model.Perceptron{N: n}, 1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := make([]float64, 0, n*8)
+		for mu := range 8 {
+			for _, v := range p.Train.Real(mu) {
+				x = append(x, v*unit)
+			}
+		}
+		scaled := filepath.Join(t.TempDir(), "scaled.txt")
+		if err := instances.NewRealPatterns(n, x).WriteFile(scaled); err != nil {
+			t.Fatal(err)
+		}
+		return scaled
+	}
+	const text = "[instance]\nkind = \"file\"\nreal = true\npath = %q\n[algorithm]\nkind = \"bp\"\n[model]\nkind = %s\nn = 30\nkappa = %v\n"
+	for kind, kappa := range map[string]float64{
+		`"perceptron"`: 0.25, "\"perceptron\"\nweights = \"spherical\"": 0.25, `"symmetric_perceptron"`: 0.75,
+		"\"committee\"\nhidden = 2\nactivation = \"relu\"": 0.125,
+	} {
+		entropy := func(unit float64) float64 {
+			p, dir := planned(t, fmt.Sprintf(text, write(unit), kind, kappa*unit)), t.TempDir()
+			ran(t, p, Options{Dir: dir})
+			return recordOf(t, dir, p.Tasks[0]).Numbers()["entropy"].Value
+		}
+		want := entropy(1)
+		for _, unit := range []float64{0x1p-300, 0x1p-30, 0x1p40, 0x1p300} {
+			if got := entropy(unit); !(math.Abs(got-want) < 1e-9) || got == 0 { // of messages that start from other noise
+				t.Errorf("%s in units of %v: entropy %v, want %v", kind, unit, got, want)
+			}
+		}
+	}
+	const even = "[instance]\nkind = \"file\"\nreal = true\npath = %q\n[algorithm]\nkind = \"bp\"\n[model]\nkind = \"committee\"\nn = 30\nhidden = 3\n"
+	planned(t, fmt.Sprintf(even, path))
+	if _, err := plan.Parse(t.Context(), "x.toml", strings.Replace(fmt.Sprintf(text, path, `"perceptron"`, 9.0), "real = true\n", "", 1), nil, Standard()); err == nil || !strings.Contains(err.Error(), "want |kappa| < √n") {
+		t.Errorf("a margin that no signs have: %v", err)
 	}
 }
 

@@ -111,19 +111,17 @@ func (b *Barrier) Check(m model.Model) error {
 	if !ok {
 		return fault.New("kappa", b.Kappa, "want %v: a model without a margin has no other", marginOf(m))
 	}
-	if err := other.Validate(); err != nil {
-		return err
-	}
 	switch flips, flippable := other.(model.Flippable); {
 	case b.straight() && !continuous(m):
 		return fault.New("path", b.Path, "want %q or %q for weights ±1", Flips, Greedy)
 	case !b.straight() && !flippable:
 		return fault.New("path", b.Path, "want %q or %q for spherical weights", Line, Centre)
 	case !b.straight():
-		_, err := flips.Energies(instances.NewPatterns(m.Inputs(), 0))
-		return err
+		if _, err := flips.Energies(instances.NewPatterns(m.Inputs(), 0)); err != nil {
+			return err
+		}
 	}
-	return nil
+	return other.Validate()
 }
 
 // Compare emits the errors at each fraction (table "barrier"), with those that the mixing of

@@ -122,7 +122,7 @@ func (m *SphericalPerceptron) Validate() error {
 	case m.N < 1:
 		return fault.New("n", m.N, "want n >= 1")
 	case !(math.Abs(m.Kappa)*math.Sqrt(float64(m.N)) < float64(m.N)):
-		return fault.New("kappa", m.Kappa, "want |kappa| < √n, the largest stability there is")
+		return ofSigns("kappa", m.Kappa, "want |kappa| < √n, the largest stability there is")
 	}
 	return nil
 }

@@ -26,9 +26,9 @@ func (m *Perceptron) Validate() error {
 	case m.N < 1:
 		return fault.New("n", m.N, "want n >= 1")
 	case !(math.Abs(m.Kappa)*math.Sqrt(float64(m.N)) < float64(m.N)):
-		return fault.New("kappa", m.Kappa, "want |kappa| < √n, the largest stability there is")
+		return ofSigns("kappa", m.Kappa, "want |kappa| < √n, the largest stability there is")
 	case m.Kappa == 0 && m.N%2 == 0:
-		return fault.New("n", m.N, "want n odd when kappa = 0, or patterns can tie")
+		return ofSigns("n", m.N, "want n odd when kappa = 0, or patterns can tie")
 	}
 	return nil
 }

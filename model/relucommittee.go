@@ -32,7 +32,7 @@ func (m *ReLUCommittee) Validate() error {
 		return err
 	}
 	if !(math.Abs(m.Kappa)*m.scale() < float64(m.most())) {
-		return fault.New("kappa", m.Kappa, "want |kappa| < √(number of weights)/2, the largest stability there is")
+		return ofSigns("kappa", m.Kappa, "want |kappa| < √(number of weights)/2, the largest stability there is")
 	}
 	return nil
 }
@@ -201,12 +201,13 @@ func (m *ReLUCommittee) Graph(p *instances.Patterns, how factorgraph.Numerics) (
 // rectified is what a pattern of a label makes of the sums of the units. Accurate messages
 // count a tie as half, exact ones as an error.
 func (m *ReLUCommittee) rectified(label int, real bool) factorgraph.Combination {
-	c := &factorgraph.Rectified{Threshold: float64(m.least()) - 0.5*float64(m.Lattice().Step)}
-	if tie, ok := m.tie(); ok {
-		c.Threshold = float64(tie)
-	}
+	c := new(factorgraph.Rectified)
 	if real {
 		c.Threshold = float64(m.Kappa * m.scale())
+	} else if tie, ok := m.tie(); ok {
+		c.Threshold = float64(tie)
+	} else {
+		c.Threshold = float64(m.least()) - 0.5*float64(m.Lattice().Step)
 	}
 	for l := range m.Hidden {
 		c.Second = append(c.Second, label*m.second(l))

@@ -142,7 +142,7 @@ func (l layout) shared() error {
 // odd says that units have an odd number of inputs ±1.
 func (l layout) odd() error {
 	if l.perUnit()%2 == 0 {
-		return fault.New("n", l.N, "want an odd number of inputs per unit, not %d, or a unit can tie", l.perUnit())
+		return ofSigns("n", l.N, "want an odd number of inputs per unit, not %d, or a unit can tie", l.perUnit())
 	}
 	return nil
 }

@@ -39,11 +39,11 @@ func validateVotes(l layout, kappa float64, odd bool) error {
 	if err := l.shared(); err != nil {
 		return err
 	}
-	if err := l.odd(); odd && err != nil {
-		return err
-	}
 	if !(math.Abs(kappa)*math.Sqrt(float64(l.Hidden)) < float64(l.Hidden)) {
 		return fault.New("kappa", kappa, "want |kappa| < √hidden, the largest stability there is")
+	}
+	if odd {
+		return l.odd()
 	}
 	return nil
 }

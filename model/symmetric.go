@@ -28,9 +28,9 @@ func (m *Symmetric) Validate() error {
 	case !(m.Kappa > 0):
 		return fault.New("kappa", m.Kappa, "want kappa > 0")
 	case most < 0:
-		return fault.New("kappa", m.Kappa, "want kappa >= 1/√n with odd n, or no sum of n signs is small enough")
+		return ofSigns("kappa", m.Kappa, "want kappa >= 1/√n with odd n, or no sum of n signs is small enough")
 	case most >= m.N:
-		return fault.New("kappa", m.Kappa, "want kappa < √n, or every weight solves every pattern")
+		return ofSigns("kappa", m.Kappa, "want kappa < √n, or every weight solves every pattern")
 	}
 	return nil
 }

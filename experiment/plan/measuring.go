@@ -73,7 +73,7 @@ func (p *Point) admits(kind string, m Measurement) error {
 	if err := m.Validate(); err != nil {
 		return err
 	}
-	if err := m.Check(p.Model); err != nil {
+	if err := p.withoutSigns(m.Check(p.Model)); err != nil {
 		return err
 	}
 	if c, ok := m.(SourceChecker); ok {

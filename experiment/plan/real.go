@@ -1,10 +1,22 @@
 package plan
 
 import (
+	"errors"
+
 	"fbp/experiment/config"
 	"fbp/instances"
 	"fbp/internal/fault"
+	"fbp/model"
 )
+
+// withoutSigns is an error of a model, or of a measurement of it, unless it concerns inputs ±1
+// alone and those of the point are real.
+func (p *Point) withoutSigns(err error) error {
+	if p.real && errors.Is(err, model.ErrSigns) {
+		return nil
+	}
+	return err
+}
 
 // takeReal refuses real inputs to whatever takes inputs ±1 only: the model, the
 // algorithm or a measurement.

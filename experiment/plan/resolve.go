@@ -161,7 +161,10 @@ func (r *resolver) model(p *Point) (err error) {
 		return err
 	}
 	section := p.model.Value.(model.Section)
-	if err := section.Validate(); err != nil {
+	if s, err := r.section("instance", p); err == nil {
+		p.real = instances.IsReal(s.Value.(instances.Source))
+	}
+	if err := p.withoutSigns(section.Validate()); err != nil {
 		return r.doc.Invalid("model", p.model, err)
 	}
 	p.Model = section.Model()

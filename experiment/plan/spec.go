@@ -77,6 +77,7 @@ type Point struct {
 	model, instance, algorithm *config.Section
 	measures                   []*config.Section
 
+	real  bool // inputs are real numbers
 	fixed bool // samples learn the same patterns unless these are read from other files
 }
 

@@ -34,6 +34,11 @@ func New(key string, value any, want string, args ...any) error {
 	return &Fault{Key: key, Value: show(value), Want: fmt.Sprintf(want, args...)}
 }
 
+// Because is a fault in the value of a key with what is wanted and why.
+func Because(key string, value any, want string, err error) error {
+	return &Fault{Key: key, Value: show(value), Want: want, Err: err}
+}
+
 // Wrap is a fault in the value of a key with its cause.
 func Wrap(key string, value any, err error) error {
 	return &Fault{Key: key, Value: show(value), Want: err.Error(), Err: err}
