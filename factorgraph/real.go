@@ -21,35 +21,33 @@ import (
 // sweep it.
 type Real struct {
 	Combination
-	Units [][]float64 // the inputs of each unit, over the unit of its [Scale]
+	Units [][]float64 // the inputs of each unit
 	Work  *Workspace  // the factors of one goroutine share it
 
-	silent []bool // units that see zeros alone, if there are any
+	scales []float64 // what the inputs of each unit are multiplied with; 0: it sees zeros alone
 }
 
-// NewReal is the factor of a pattern of which each unit sees so many inputs. Inputs and
+// NewReal is the factor of a pattern of which each unit sees some inputs. Inputs and
 // thresholds are divided by the [Scale] of the inputs, so that it does not matter in which
 // units these are given: bounds made for sums of ±1, as [kern.LeastVariance], are relative
 // to Σx². Units of sign have no threshold, and each has a scale of its own. One that sees
 // zeros alone votes for the label, as errors are counted.
 func NewReal(c Combination, units [][]float64, work *Workspace) *Real {
-	f := &Real{Combination: c, Work: work}
+	f := &Real{Combination: c, Units: units, Work: work, scales: make([]float64, len(units))}
 	_, signs := c.(*Signs)
-	scale := Scale(units...)
+	common := Scale(units...)
 	for k, inputs := range units {
+		scale := common
 		if signs {
-			if scale = Scale(inputs); scale == 0 && f.silent == nil {
-				f.silent = make([]bool, len(units))
-			}
-			if scale == 0 {
-				f.silent[k] = true
-			}
+			scale = Scale(inputs)
 		}
-		f.Units = append(f.Units, over(inputs, scale))
+		if scale != 0 {
+			f.scales[k] = 1 / scale
+		}
 	}
-	if most := float64(farthest * float64(len(units)*len(units[0]))); scale != 0 && !signs {
+	if most := float64(farthest * float64(len(units)*len(units[0]))); common != 0 {
 		f.Combination = c.over(func(threshold float64) float64 {
-			return min(max(threshold/scale, -most), most)
+			return min(max(threshold/common, -most), most)
 		})
 	}
 	return f
@@ -91,28 +89,17 @@ func powerOfTwo(x float64) float64 {
 	return max(math.Float64frombits(math.Float64bits(x)&exponent), leastScale)
 }
 
-// over are numbers divided by a scale, or themselves.
-func over(x []float64, scale float64) []float64 {
-	if scale == 0 || scale == 1 {
-		return x
-	}
-	y := make([]float64, len(x))
-	for i := range x {
-		y[i] = x[i] / scale
-	}
-	return y
-}
-
 // look reads mean and variance of the sums over all weights.
 func (f *Real) look(m, v []float64) (logZ float64) {
 	f.Work.resize(len(f.Units))
 	lo := 0
 	for k, inputs := range f.Units {
-		omega, variance := 0.0, 0.0
-		if f.silent != nil && f.silent[k] {
+		omega, variance, scale := 0.0, 0.0, f.scales[k]
+		if _, signs := f.Combination.(*Signs); signs && scale == 0 {
 			omega = 1 // a million standard deviations
 		}
 		for i, x := range inputs {
+			x *= scale
 			omega += float64(x * m[lo+i])
 			variance += float64(float64(x*x) * v[lo+i])
 		}
@@ -129,33 +116,35 @@ func (f *Real) Update(b Messages, m, v []float64) {
 	for k, inputs := range f.Units {
 		hi := lo + len(inputs)
 		if seen := f.among(k, f.Work); b.A == nil {
-			binary(b.B[lo:hi], inputs, m[lo:hi], v[lo:hi], f.Work.at[k], seen)
+			binary(b.B[lo:hi], inputs, f.scales[k], m[lo:hi], v[lo:hi], f.Work.at[k], seen)
 		} else {
-			real(b.Slice(lo, hi), inputs, m[lo:hi], v[lo:hi], f.Work.at[k], seen.(pulling))
+			real(b.Slice(lo, hi), inputs, f.scales[k], m[lo:hi], v[lo:hi], f.Work.at[k], seen.(pulling))
 		}
 		lo = hi
 	}
 }
 
-// binary writes the messages to the binary weights of a unit.
-func binary(b, inputs, m, v []float64, at moments, seen view) {
+// binary writes the messages to the binary weights of a unit, whose inputs are multiplied with a scale.
+func binary(b, inputs []float64, scale float64, m, v []float64, at moments, seen view) {
 	for i, x := range inputs {
+		x *= scale
 		rest := at.v - float64(float64(x*x)*v[i])
 		b[i] = seen.message(at.omega, float64(x*m[i]), x, rest)
 	}
 }
 
 // real writes the messages to the real weights of a unit.
-func real(b Messages, inputs, m, v []float64, at moments, seen pulling) {
+func real(b Messages, inputs []float64, scale float64, m, v []float64, at moments, seen pulling) {
 	omega := at.omega - seen.offset()
 	for i, x := range inputs {
+		x *= scale
 		square := float64(x * x)
 		precision := 1 / max(at.v-float64(square*v[i]), kern.LeastVariance)
-		scale := math.Sqrt(precision)
-		z := float64((omega - float64(x*m[i])) * scale)
+		root := math.Sqrt(precision)
+		z := float64((omega - float64(x*m[i])) * root)
 		r := seen.pull(z)
 		b.A[i] = float64(float64(square*float64(r*(r+z))) * precision)
-		b.B[i] = float64(x * float64(r*scale))
+		b.B[i] = float64(x * float64(r*root))
 	}
 }
 

@@ -64,7 +64,7 @@ func TestReal(t *testing.T) {
 			}
 			units = append(units, x)
 		}
-		f := &Real{Combination: c.Combination, Units: units, Work: NewWorkspace(0)}
+		f := NewReal(c.Combination, units, NewWorkspace(0))
 		m, v := magnetizations(rng, c.units*n)
 		sums := func() []moments {
 			at := make([]moments, c.units)
