@@ -16,13 +16,18 @@ pandas.DataFrame where pandas is installed, with the lines of their head in .att
 otherwise lists of dictionaries, one a row; weights are NumPy arrays where NumPy is installed, and
 otherwise lists. Missing numbers are NaN in a DataFrame and None elsewhere.
 
-Each function verifies the checksums of what it reads and raises Damaged if one is wrong; fbp check
-then says what to do. Nothing is written, and nothing is executed but fbp itself, by theory().
+Each function verifies what it reads: checksums, that a file is of the task, table and plan that it
+stands for, and that none is missing among the lines of a file. It raises Damaged, which names the
+file, if that is not so; fbp check then says what to do. Nothing is written, and nothing is executed
+but fbp itself, by theory().
 """
 
 import hashlib
 import json
 import os
+import re
+import shlex
+import stat
 import subprocess
 
 try:
@@ -53,81 +58,246 @@ def runs(dir="results"):
     found = []
     for folder, inside, files in os.walk(dir):
         inside.sort()
-        if "plan.json" not in files:
+        if "plan.json" not in files + inside:
             continue
         inside.clear()
         p = plan(folder)
         run = {key: p.get(key) for key in ("name", "config", "seed", "physics", "samples", "swept")}
-        done = [t for t in p["tasks"] if os.path.exists(os.path.join(folder, "tasks", t["id"] + ".json"))]
+        done = [task for task in p["tasks"] if _recorded(folder, p, task)]
         found.append(dict(run, dir=folder, tasks=len(p["tasks"]), done=len(done)))
     return found
+
+
+def _recorded(dir, p, task):
+    """Whether a task has a record, which must be sound and its own."""
+    path = os.path.join(dir, "tasks", task["id"] + ".json")
+    if not os.path.lexists(path):
+        return False
+    _is_of(path, _sealed(path, _bytes(path)), p, task, "task", "solution", "sample")
+    return True
 
 
 def plan(dir):
     """The plan of a run, as plan.json has it; each task also has `swept`, the values of the swept
     keys by their paths."""
-    with open(os.path.join(dir, "plan.json"), encoding="utf-8") as file:
-        p = json.load(file)
-    for task in p["tasks"]:
-        task["swept"] = dict(zip(p.get("swept") or [], p["points"][task["point"]].get("values") or []))
+    path = os.path.join(dir, "plan.json")
+    data = _bytes(path)
+    p = _object(path, data)
+    if p.get("format") != 1:
+        raise Damaged(f"{path}: format {p.get('format')!r}, want 1: not a plan, or that of a newer fbp")
+    head = re.match(rb'\{"format":1,"name":"(?:[^"\\]|\\.)*","config":"([0-9a-f]{16})",', data)
+    bare = head and b'{"format":1,"name":"","config":"",' + data[head.end():]
+    if not head or hashlib.sha256(bare).hexdigest()[:16] != head.group(1).decode():
+        raise Damaged(f"{path}: its content does not fit its hash" + _repair)
+    try:
+        for number, task in enumerate(p["tasks"]):
+            if task["number"] != number or not all(re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", task[id]) for id in ("id", "solution")):
+                raise ValueError(f"task {number} is not one")
+            values = p["points"][task["point"]].get("values") or []
+            task["swept"] = dict(zip(p.get("swept") or [], map(_number, values)))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as e:
+        raise Damaged(f"{path}: not a plan: {e}") from None
+    _sealed_in_checksums(dir, p, "plan.json", data)
     return p
+
+
+def _bytes(path):
+    """The content of a file; a pipe, a device and a folder are none."""
+    file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            raise Damaged(f"{path}: not a regular file")
+        with open(file, "rb", closefd=False) as content:
+            return content.read()
+    finally:
+        os.close(file)
+
+
+def _object(path, data):
+    """The JSON object in a file."""
+    try:
+        value = json.loads(data.decode("utf-8"))
+    except (RecursionError, ValueError) as e:
+        raise Damaged(f"{path}: not JSON, or cut: {e}" + _repair) from None
+    if not isinstance(value, dict):
+        raise Damaged(f"{path}: no JSON object" + _repair)
+    return value
+
+
+def _sealed(path, line):
+    """The JSON object in a line whose sum is right."""
+    body, _, end = line.rpartition(b',"sum":"')
+    if not end.startswith(hashlib.sha256(body + b"}").hexdigest().encode() + b'"'):
+        raise Damaged(f"{path}: cut or damaged: its content does not fit its sum" + _repair)
+    return _object(path, line)
+
+
+_repair = "; fbp check names the command that repairs it"
+
+
+def _is_of(path, content, p, task, *keys):
+    """Raises Damaged unless a record or a solution is that of a task of a plan."""
+    want = dict(task, task=task["id"], physics=p["physics"])
+    for key in keys + ("physics", "search"):
+        if content.get(key, 0) != want.get(key, 0):
+            raise Damaged(f"{path}: it is of another task: {key} {content.get(key)}, want {want.get(key)}" + _repair)
+
+
+def _checksums(dir, p):
+    """The hash of each file in checksums.tsv; none if that is of another plan, or not there."""
+    path = os.path.join(dir, "checksums.tsv")
+    if not os.path.lexists(path):
+        return {}
+    head, names, rows = _split(path, _unsealed(path, "checksums", _bytes(path)))
+    if f"config: {p['config']}" not in head or names != ["path", "bytes", "sha256"]:
+        return {}
+    return {row[0]: row[2] for row in rows}
+
+
+def _sealed_in_checksums(dir, p, name, data):
+    """Raises Damaged if a file is another one than in checksums.tsv."""
+    was = _checksums(dir, p).get(name)
+    if was and was != hashlib.sha256(data).hexdigest():
+        raise Damaged(f"{os.path.join(dir, name)}: it is not the file of checksums.tsv" + _repair)
 
 
 def table(dir, name):
     """A table of a run, such as "samples", "success" or "theory_dense"."""
     path = os.path.join(dir, name + ".tsv")
-    with open(path, "rb") as file:
-        data = file.read()
-    body, _, last = data.rstrip(b"\n").rpartition(b"\n")
-    if last != b"# sha256: " + hashlib.sha256(body + b"\n").hexdigest().encode():
-        raise Damaged(f"{path}: the checksum in its last line is not that of the table; fbp collect makes it again")
-    return parse(data.decode("utf-8"))
+    data = _bytes(path)
+    text = _unsealed(path, os.path.basename(name), data)
+    if os.path.lexists(os.path.join(dir, "plan.json")):
+        p = plan(dir)
+        for line in _split(path, text)[0]:
+            key, colon, value = line.partition(": ")
+            if colon and key in ("name", "config", "seed", "physics") and value != str(p[key]):
+                raise Damaged(f"{path}: of another run or plan: {line}, and the plan of the folder has {p[key]}; "
+                              f"fbp collect {shlex.quote(os.fspath(dir))} makes its tables again")
+        _sealed_in_checksums(dir, p, name + ".tsv", data)
+    return _parsed(path, text)
+
+
+def _unsealed(path, name, data):
+    """The text of a table whose sum and name are right."""
+    body, _, last = data.rpartition(b"\n# sha256: ")
+    if last != hashlib.sha256(body + b"\n").hexdigest().encode() + b"\n":
+        raise Damaged(f"{path}: cut or damaged: the checksum in its last line is not that of the table; fbp collect makes it again")
+    if not body.startswith(f"# {name}\n".encode()):
+        raise Damaged(f"{path}: the table in it has another name; fbp collect makes it again")
+    try:
+        return body.decode("utf-8") + "\n"
+    except UnicodeDecodeError as e:
+        raise Damaged(f"{path}: not UTF-8: {e}") from None
 
 
 def parse(text):
     """A table from the text of a TSV file, as commands of fbp print it."""
-    lines = text.splitlines()
-    head = [line[2:] for line in lines if line.startswith("# ") and not line.startswith("# sha256: ")]
-    lines = [line.split("\t") for line in lines if not line.startswith("#")]
-    if not lines:
-        raise Damaged("a table without a header")
-    names, rows = lines[0], lines[1:]
-    columns = {name: _column([row[i] for row in rows]) for i, name in enumerate(names)}
+    return _parsed("table", text)
+
+
+def _split(path, text):
+    """The lines above the header of a table without their #, its columns, and the cells of its rows."""
+    lines = text[:-1].split("\n") if text.endswith("\n") else text.split("\n")
+    if lines[-1].startswith("# sha256: "):
+        lines.pop()
+    lines = [line.rstrip("\r") for line in lines]
+    first = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
+    if "".join(lines[first:]) == "":
+        raise Damaged(f"{path}: a table without a header")
+    names, rows = lines[first].split("\t"), [line.split("\t") for line in lines[first + 1:]]
+    for number, row in enumerate([names] + rows, first + 1):
+        if len(row) != len(names):
+            raise Damaged(f"{path}, line {number}: {len(row)} cells, want {len(names)}")
+    if len(set(names)) < len(names):
+        raise Damaged(f"{path}, line {first + 1}: two columns of one name")
+    return [line[1:].strip() for line in lines[:first]], names, rows
+
+
+def _parsed(path, text):
+    head, names, rows = _split(path, text)
+    columns = {name: _column(path, name, [row[i] for row in rows]) for i, name in enumerate(names)}
     if pandas is None:
         return [dict(zip(names, row)) for row in zip(*columns.values())]
+    columns = {name: pandas.Series(cells, dtype=_dtype(cells)) for name, cells in columns.items()}
     frame = pandas.DataFrame(columns, columns=names)
     frame.attrs["head"] = head
     return frame
 
 
-def _column(cells):
-    """The cells of a column: integers or numbers with None for an empty cell, or texts."""
-    for kind in (int, float):
-        try:
-            return [None if cell == "" else kind(cell) for cell in cells]
-        except ValueError:
-            pass
-    return cells
+def _dtype(cells):
+    """The type of a column of pandas: numbers, some or all of which may be missing, or as it comes."""
+    return "float64" if all(cell is None or isinstance(cell, float) for cell in cells) else None
+
+
+def _column(path, name, cells):
+    """The cells of a column: integers or numbers, with None for a missing one; true and false; or
+    texts, without the quotes of those that would be read as something else."""
+    quoted = [cell.startswith('"') for cell in cells]
+    filled = [cell for cell in cells if cell not in ("", "nan", "NaN")]
+    if any(quoted) or not all(_decimal(cell) for cell in filled):
+        if filled and not any(quoted) and set(filled) <= {"true", "false"} and not name.startswith("variant"):
+            return [None if cell not in filled else cell == "true" for cell in cells]
+        return [_unquoted(path, cell) if has else cell for cell, has in zip(cells, quoted)]
+    whole = all(re.fullmatch(r"-?[0-9]{1,18}", cell) for cell in filled)
+    return [None if cell in ("", "nan", "NaN") else int(cell) if whole else float(cell) for cell in cells]
+
+
+def _decimal(cell):
+    """Whether a cell is a number, as fbp writes them."""
+    return bool(re.fullmatch(r"-?inf|[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?", cell))
+
+
+_escape = re.compile(r'\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|([abfnrtv\\"]))', re.ASCII)
+
+
+def _unquoted(path, cell):
+    """A text that stands in quotes, with the escapes of Go."""
+    inside = cell[1:-1]
+    if len(cell) < 2 or cell[-1] != '"' or re.search(r'[\\"]', _escape.sub("", inside)):
+        raise Damaged(f"{path}: a quote does not end in {cell}")
+
+    def plain(found):
+        byte, short, long, letter = found.groups()
+        if letter:
+            return dict(a="\a", b="\b", f="\f", n="\n", r="\r", t="\t", v="\v").get(letter, letter)
+        return chr(int(short or long, 16)) if not byte else bytes([int(byte, 16)]).decode("utf-8", "surrogateescape")
+
+    try:
+        return _escape.sub(plain, inside)
+    except (OverflowError, ValueError):
+        raise Damaged(f"{path}: no such character: {cell}") from None
+
+
+def _number(value):
+    """A value of JSON, where infinities are texts."""
+    return float(value) if value in ("inf", "-inf") else value
 
 
 def records(dir):
     """The records of a run in the order of its plan, without what depends on machine and time.
 
     They are dictionaries with the keys of docs/formats.md, and `swept`. Run fbp run or fbp collect
-    first: they write records.jsonl.
+    first: they write records.jsonl, which must have every record that is there.
     """
-    path = os.path.join(dir, "records.jsonl")
-    tasks = {task["id"]: task for task in plan(dir)["tasks"]}
-    all = []
-    with open(path, encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            line = line.rstrip("\n")
-            body, _, end = line.rpartition(',"sum":"')
-            if end != hashlib.sha256((body + "}").encode()).hexdigest() + '"}':
-                raise Damaged(f"{path}, line {number}: the sum is not that of the record; fbp collect makes the file again")
-            record = json.loads(line)
-            record["swept"] = tasks.get(record["task"], {}).get("swept", {})
-            all.append(record)
+    path, p = os.path.join(dir, "records.jsonl"), plan(dir)
+    data = _bytes(path)
+    tasks, before, all = {task["id"]: task for task in p["tasks"]}, -1, []
+    if data and not data.endswith(b"\n"):
+        raise Damaged(f"{path}: cut in its last line; fbp collect makes the file again")
+    for number, line in enumerate(data.split(b"\n")[:-1], 1):
+        where = f"{path}, line {number}"
+        record = _sealed(where, line)
+        task = tasks.get(record.get("task"))
+        if task is None or task["number"] <= before:
+            raise Damaged(f"{where}: no task of the plan, one that was before, or out of order; fbp collect makes the file again")
+        _is_of(where, record, p, task, "task", "solution", "sample")
+        before, record["swept"] = task["number"], task["swept"]
+        all.append(record)
+    _sealed_in_checksums(dir, p, "records.jsonl", data)
+    have = {record["task"] for record in all}
+    for id in tasks if "until" not in p else ():
+        if id not in have and os.path.lexists(os.path.join(dir, "tasks", id + ".json")):
+            raise Damaged(f"{path}: without the record of {id}, which is there" + _repair)
     return all
 
 
@@ -135,8 +305,8 @@ def readings(record, table):
     """What a record has measured for a table: one row for each value of the coordinates, or one
     row of the numbers of the sample."""
     t = record["readings"][table]
-    names = t["keys"] + t["values"]
-    rows = [[float(x) if x in ("inf", "-inf") else x for x in row] for row in t["rows"]]
+    names = (t["keys"] or []) + (t["values"] or [])
+    rows = [[_number(x) for x in row] for row in t["rows"] or []]
     if pandas is not None:
         return pandas.DataFrame(rows, columns=names)
     return [dict(zip(names, row)) for row in rows]
@@ -153,38 +323,40 @@ def weights(dir):
     for task in p["tasks"]:
         name = task["solution"]
         path = os.path.join(dir, "solutions", name)
-        if name in seen or "pair" in task or not os.path.exists(path):
+        if name in seen or "pair" in task or not os.path.lexists(path):
             continue
         seen.add(name)
-        s = _solution(path)
+        s = _sealed(path, _bytes(path))
+        if s.get("format") not in (1, 2):
+            raise Damaged(f"{path}: format {s.get('format')!r}, want 2 or 1: not a solution, or that of a newer fbp")
+        _is_of(path, s, p, task, "solution")
         if not s.get("weights"):
             continue
+        try:
+            numbers = {key: _number(x) for key, x in (s.get("numbers") or {}).items()}
+            found, replicas = _vector(s), [_vector(r) for r in s.get("replicas") or []]
+        except (AttributeError, LookupError, TypeError, ValueError) as e:
+            raise Damaged(f"{path}: not a solution: {e}") from None
         point = p["points"][task["point"]]
         all.append({
             "solution": name, "sample": task["sample"], "search": task.get("search", 0), "n": point["n"], "p": point["p"],
             "alpha": point["alpha"], "swept": task["swept"], "outcome": s.get("outcome"), "errors": s.get("errors"),
-            "numbers": s.get("numbers", {}), "weights": _vector(s), "replicas": [_vector(r) for r in s.get("replicas", [])],
+            "numbers": numbers, "weights": found, "replicas": replicas,
         })
     return all
 
 
-def _solution(path):
-    """A solution file whose sum is right."""
-    with open(path, encoding="utf-8") as file:
-        line = file.read().rstrip("\n")
-    s = json.loads(line)
-    without = line.replace(',"sum":"%s"' % s.get("sum"), "", 1)
-    if hashlib.sha256(without.encode()).hexdigest() != s.get("sum"):
-        raise Damaged(f"{path}: the sum is not that of the solution; fbp check names the command that repairs it")
-    return s
-
-
 def _vector(s):
     """Weights: ±1 from packed bits, where bit i%8 of byte i//8 is 1 for -1, or numbers."""
+    n = s["weights"]
     if "signs" not in s:
-        values = s.get("values", [])
+        values = s.get("values") or []
+        if len(values) != n:
+            raise ValueError(f"{len(values)} weights, want {n}")
         return values if numpy is None else numpy.array(values, dtype=float)
-    packed, n = bytes.fromhex(s["signs"]), s["weights"]
+    packed = bytes.fromhex(s["signs"])
+    if len(packed) != (n + 7) // 8:
+        raise ValueError(f"signs of {8 * len(packed)} weights, want {n}")
     if numpy is None:
         return [1 - 2 * (packed[i // 8] >> (i % 8) & 1) for i in range(n)]
     bits = numpy.unpackbits(numpy.frombuffer(packed, dtype=numpy.uint8), bitorder="little")[:n]
@@ -202,16 +374,18 @@ def theory(name, **flags):
     """
     command = [program, "theory", name]
     for flag, value in flags.items():
+        if hasattr(value, "tolist"):  # of NumPy and pandas
+            value = value.tolist()
         if value is False or value is None:
             continue
         flag = "--" + flag.rstrip("_").replace("_", "-")
         if value is True:
             command.append(flag)
-        elif isinstance(value, (str, int, float)):
-            command.append(f"{flag}={value}")
-        else:
-            command.append(flag + "=" + ",".join(str(x) for x in value))
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True, check=False)
+            continue
+        if isinstance(value, str) or not hasattr(value, "__iter__"):
+            value = [value]
+        command.append(flag + "=" + ",".join(str(x.tolist() if hasattr(x, "tolist") else x) for x in value))
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", check=False)
     if done.returncode != 0:
         raise ValueError(done.stderr.strip() or f"{program} ended with exit code {done.returncode}")
     return parse(done.stdout)

@@ -90,3 +90,23 @@ except ValueError as e: print("ok" if "alpha" in str(e) else e)
 		}
 	}
 }
+
+// TestPythonReader: python/fbp.py reads cells as results.ReadTSV does, takes values of NumPy and pandas for
+// flags, and refuses what is cut, damaged, of another task, table, plan or run, or no file, naming it.
+func TestPythonReader(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	line := "\n[[theory]]\nname = \"line\"\nkind = \"rs\"\nkappa = [0.5]\n"
+	scratch.Write(t, filepath.Join(dir, "tiny.toml"), scratch.Read(t, "testdata/tiny.toml")+line)
+	for run, n := range map[string]string{"a": "51", "b": "53"} {
+		fbp(t, dir, "run", "tiny.toml", "--out", run+"/results", "--set", "samples=2", "--set", "model.n="+n, "--no-timing").want(t, 0)
+	}
+	module, script := scratch.Read(t, "../../python/fbp.py"), scratch.Read(t, "testdata/reader.py")
+	for _, python := range pythons(t) {
+		cmd := exec.Command(python[0], "-", binary, filepath.Join(dir, "a/results"), filepath.Join(dir, "b/results"))
+		cmd.Stdin = strings.NewReader(module + python[1] + "\n" + script)
+		if out, err := cmd.CombinedOutput(); err != nil || string(out) != "ok\n" {
+			t.Errorf("%v: %v\n%s", python, err, out)
+		}
+	}
+}
