@@ -71,7 +71,7 @@ func TestEachSample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawn, err := figure.InFolder(display, dir)
+	drawn, err := figure.InFolder(display, tablesIn(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}

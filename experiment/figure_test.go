@@ -83,7 +83,7 @@ func TestTrainingCurvesOfASweep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if drawn, err := figure.InFolder(display, dir); err != nil || len(drawn.Panels) != 2 || len(drawn.Panels[0].Series[0].X) != 2 {
+	if drawn, err := figure.InFolder(display, tablesIn(t, dir)); err != nil || len(drawn.Panels) != 2 || len(drawn.Panels[0].Series[0].X) != 2 {
 		t.Errorf("%+v, %v", drawn, err)
 	}
 }

@@ -153,3 +153,17 @@ func interrupted(t *testing.T, p *plan.Plan, w *work, dir string, steps int) {
 		}
 	}
 }
+
+// tablesIn are the tables of a folder for those who draw them.
+func tablesIn(t *testing.T, dir string) *store.Tables {
+	t.Helper()
+	p, err := store.Folder(dir).Plan()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := store.Folder(dir).TablesOf(p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}

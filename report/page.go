@@ -5,6 +5,8 @@ import (
 	"context"
 	_ "embed" // the template
 	"html/template"
+
+	"fbp/experiment/store"
 )
 
 //go:embed page.html
@@ -16,8 +18,8 @@ var pageTemplate = template.Must(template.New("page").Parse(pageText))
 // drawn, nil for none: it becomes part of the page as it is, above its caption. Everything else is
 // made from the files, as text; what is missing is left out, with a note. The
 // error is that of the folder, or of a cancelled ctx.
-func Page(ctx context.Context, dir string, figure []byte, caption string) ([]byte, error) {
-	p, err := readFolder(ctx, dir)
+func Page(ctx context.Context, dir string, tables *store.Tables, figure []byte, caption string) ([]byte, error) {
+	p, err := readFolder(ctx, dir, tables)
 	if err != nil {
 		return nil, err
 	}

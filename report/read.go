@@ -64,7 +64,7 @@ type sample struct {
 const mostSamples = 100
 
 // readFolder reads all that a page shows.
-func readFolder(ctx context.Context, dir string) (*page, error) {
+func readFolder(ctx context.Context, dir string, tables *store.Tables) (*page, error) {
 	of, err := store.Folder(dir).Plan()
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func readFolder(ctx context.Context, dir string) (*page, error) {
 		return nil, err
 	}
 	p.Origin = originOf(p.Provenance)
-	if err := p.readTables(dir); err != nil {
+	if err := p.readTables(tables); err != nil {
 		return nil, err
 	}
 	return p, p.readRecords(ctx, dir, of)
@@ -130,23 +130,13 @@ func inline(svg string) template.HTML {
 
 // readTables reads every table of the folder; success and deviations from theory
 // come first.
-func (p *page) readTables(dir string) error {
-	entries, err := files.ReadDir(dir)
+func (p *page) readTables(tables *store.Tables) error {
+	all, err := tables.All()
 	if err != nil {
 		return err
 	}
-	for _, e := range entries {
-		if filepath.Ext(e.Name()) != ".tsv" || e.Name() == store.ChecksumsTable+".tsv" {
-			continue
-		}
-		t, err := store.Folder(dir).ReadTable(strings.TrimSuffix(e.Name(), ".tsv"))
-		if err != nil {
-			return err
-		}
-		if t == nil { // removed meanwhile
-			continue
-		}
-		v := newTableView(e.Name(), t)
+	for _, t := range all {
+		v := newTableView(t.File, t.Table)
 		switch v.File {
 		case "deviation.tsv":
 			p.Deviations = v

@@ -81,6 +81,9 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := sayNotes(cmd.Context(), cmd.ErrOrStderr(), s.runs...); err != nil {
+		return err
+	}
 	if err := f.write(fits.table); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,9 +26,13 @@ type successes struct {
 	had    map[string][]string // the values that the columns of where have
 	by     string              // column by whose values rows are fitted apart; "" for together
 	tables [][]byte            // those read, without what depends on where they are
+	runs   []*store.Tables     // of the folders read
 	groups []*successGroup     // in the order of their first rows
 	loads  bool                // x is P/N in every row
 }
+
+// noSuccess is what the table of success needs.
+const noSuccess = "; it is made of searches that claim solutions"
 
 // mostValues is the largest number of values of a column that a message names.
 const mostValues = 20
@@ -54,9 +59,12 @@ func (s *successes) group(value results.Value) *successGroup {
 type successTable struct {
 	*results.Table
 	path string
+	run  *store.Tables                           // nil of a table outside
 	head int                                     // lines before the rows
 	load func(n, weights, alpha float64) float64 // P/N, NaN if it is not known
 }
+
+func unknownLoad(_, _, _ float64) float64 { return math.NaN() }
 
 // read adds the folder of a run, whose table is verified, or a table.
 func (s *successes) read(ctx context.Context, path string) error {
@@ -64,7 +72,7 @@ func (s *successes) read(ctx context.Context, path string) error {
 	if err != nil {
 		return &config.Error{Where: path, Want: fmt.Sprintf("%v: want the folder of a run or a table", files.Cause(err))}
 	}
-	t := successTable{path: path, load: func(_, _, _ float64) float64 { return math.NaN() }}
+	t := successTable{path: path, load: unknownLoad}
 	if info.IsDir() {
 		err = t.ofRun(store.Folder(path))
 	} else {
@@ -72,6 +80,9 @@ func (s *successes) read(ctx context.Context, path string) error {
 	}
 	if err != nil {
 		return err
+	}
+	if t.run != nil {
+		s.runs = append(s.runs, t.run)
 	}
 	var body bytes.Buffer
 	if err := (&results.Table{Columns: t.Columns, Rows: t.Rows}).WriteTSV(&body); err != nil {
@@ -91,11 +102,14 @@ func (t *successTable) ofRun(f store.Folder) error {
 		return err
 	}
 	t.path = f.In("success.tsv")
-	if t.Table, err = f.ReadTable("success"); err != nil {
+	if t.run, err = f.TablesOf(p, nil); err != nil {
+		return err
+	}
+	if t.Table, err = t.run.Read("success"); err != nil {
 		return err
 	}
 	if t.Table == nil {
-		return &config.Error{Where: t.path, Want: fmt.Sprintf("there is no such table (fbp collect %s makes it, if the algorithm claims solutions)", store.Word(string(f)))}
+		return &config.Error{Where: string(f), Want: t.run.Absent("success", noSuccess)}
 	}
 	t.head = 1 + len(t.Meta) + 1
 	t.load = func(n, weights, alpha float64) float64 {
@@ -109,8 +123,16 @@ func (t *successTable) ofRun(f store.Folder) error {
 	return nil
 }
 
-// ofFile is a table in a file, with or without a checksum.
+// ofFile is a table in a file, with or without a checksum. That of a run is the one of its plan.
 func (t *successTable) ofFile(ctx context.Context) error {
+	if f := store.Folder(filepath.Dir(t.path)); filepath.Base(t.path) == "success.tsv" {
+		if there, err := files.Exists(f.In("plan.json")); err == nil && there {
+			path := t.path
+			err := t.ofRun(f)
+			t.path, t.load = path, unknownLoad
+			return err
+		}
+	}
 	data, err := files.ReadInput(ctx, t.path, files.Small)
 	if err != nil {
 		return files.Explain("read", t.path, err)

@@ -82,7 +82,7 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 				return &config.Error{Where: "--" + flag, Want: "want one folder with it, and no --out"}
 			}
 		}
-		return together(args, f.out, sets, cmd.ErrOrStderr())
+		return together(cmd.Context(), args, f.out, sets, cmd.ErrOrStderr())
 	}
 	display, err := figure.DisplayOf(args[0], experiment.Standard(), sets...)
 	if err != nil {
@@ -98,7 +98,7 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 }
 
 // together draws the figures of several runs to one file.
-func together(dirs []string, out string, sets []string, stderr io.Writer) error {
+func together(ctx context.Context, dirs []string, out string, sets []string, stderr io.Writer) error {
 	if out == "" {
 		return &config.Error{Where: "plot", Want: fmt.Sprintf("want --out FILE for the figure of %d folders", len(dirs))}
 	}
@@ -111,8 +111,11 @@ func together(dirs []string, out string, sets []string, stderr io.Writer) error 
 			return &config.Error{Where: "--out " + out, Want: "is the figure of that run alone: want another file"}
 		}
 	}
-	figure, err := figure.Several(dirs, experiment.Standard(), sets...)
+	figure, tables, err := figure.Several(dirs, experiment.Standard(), sets...)
 	if err != nil {
+		return err
+	}
+	if err := sayNotes(ctx, stderr, tables...); err != nil {
 		return err
 	}
 	if err := writeFigure(figure, out, format); err != nil {
@@ -128,16 +131,37 @@ func redraw(ctx context.Context, dir string, display figure.Display, formats, sc
 		if err := theoryTables(ctx, p, dir, display, written, stderr); err != nil {
 			return err
 		}
-		drawn, err := figure.Draw(display, dir, formats, scripts, written)
+		tables, err := store.Folder(dir).TablesOf(p, written)
+		if err != nil {
+			return err
+		}
+		drawn, err := figure.Draw(display, dir, tables, formats, scripts, written)
 		if err != nil {
 			return err
 		}
 		if len(drawn) == 0 {
 			return fmt.Errorf("%s: %s", dir, display.Absent(dir))
 		}
+		if err := sayNotes(ctx, stderr, tables); err != nil {
+			return err
+		}
 		fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
 		return configRead(dir, written)
 	})
+}
+
+// sayNotes prints what the tables that were read do not show, one line each.
+func sayNotes(ctx context.Context, stderr io.Writer, read ...*store.Tables) error {
+	for _, tables := range read {
+		notes, err := tables.Notes(ctx)
+		if err != nil {
+			return err
+		}
+		for _, note := range notes {
+			fmt.Fprintln(stderr, note)
+		}
+	}
+	return nil
 }
 
 // theoryTables computes the theory that is missing in a folder or has changed. A

@@ -27,12 +27,23 @@ folder (see fbp collect), not taken from the figure files there.`,
 		Args:              exactly(1, "one folder of a run"),
 		ValidArgsFunction: completeFolder,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			figure, caption, err := reportFigure(args[0], cmd.ErrOrStderr())
+			p, err := readable(args[0])
 			if err != nil {
 				return err
 			}
-			page, err := report.Page(cmd.Context(), args[0], figure, caption)
+			tables, err := store.Folder(args[0]).TablesOf(p, nil)
 			if err != nil {
+				return err
+			}
+			figure, caption, err := reportFigure(args[0], tables, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			page, err := report.Page(cmd.Context(), args[0], tables, figure, caption)
+			if err != nil {
+				return err
+			}
+			if err := sayNotes(cmd.Context(), cmd.ErrOrStderr(), tables); err != nil {
 				return err
 			}
 			return updating(cmd.Context(), args[0], func(_ context.Context, _ *plan.Plan, written store.Sums) error {
@@ -49,11 +60,8 @@ folder (see fbp collect), not taken from the figure files there.`,
 
 // reportFigure draws the figure of a run as SVG, with its caption; it is nil if there is nothing to
 // draw. If drawing fails, the error is printed and the page has no figure.
-func reportFigure(dir string, stderr io.Writer) (svg []byte, caption string, err error) {
-	if _, err := readable(dir); err != nil {
-		return nil, "", err
-	}
-	svg, caption, err = figureSVG(dir)
+func reportFigure(dir string, tables *store.Tables, stderr io.Writer) (svg []byte, caption string, err error) {
+	svg, caption, err = figureSVG(dir, tables)
 	if errors.As(err, new(*store.TableError)) {
 		return nil, "", err
 	}
@@ -63,12 +71,12 @@ func reportFigure(dir string, stderr io.Writer) (svg []byte, caption string, err
 	return svg, caption, nil
 }
 
-func figureSVG(dir string) (svg []byte, caption string, err error) {
+func figureSVG(dir string, tables *store.Tables) (svg []byte, caption string, err error) {
 	display, err := figure.DisplayOf(dir, experiment.Standard())
 	if err != nil || display.Figure == nil {
 		return nil, "", err
 	}
-	picture, err := figure.InFolder(display, dir)
+	picture, err := figure.InFolder(display, tables)
 	if err != nil || picture == nil {
 		return nil, "", err
 	}

@@ -210,7 +210,9 @@ func counted(r experiment.Report, claims bool) string {
 // tasks that its tables lack.
 func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writer) error {
 	if report.Failed > 0 || report.Skipped+report.Finished < report.Selected {
-		fmt.Fprintf(stderr, "fbp status %s --failed gives the reasons; --retry-failed repeats them\n", dir)
+		if report.Failed > 0 {
+			fmt.Fprintf(stderr, "fbp status %s --failed gives the reasons; --retry-failed repeats them\n", dir)
+		}
 		return errIncomplete
 	}
 	if report.Unmeasured > 0 {
@@ -235,7 +237,7 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 			return 0, resealed(ctx, p, o)
 		}
 		if missing > 0 {
-			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; fbp collect makes the tables when they are there\n", o.Dir, missing, report.Planned)
+			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; fbp collect %s makes the tables when they are there\n", o.Dir, missing, report.Planned, store.Word(o.Dir))
 			return 0, resealed(ctx, p, o)
 		}
 	}
@@ -279,11 +281,18 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 	}
 	fmt.Fprintf(stderr, "tables: %s\n", strings.Join(append(paths, theory...), " "))
 	if display.Figure != nil {
-		drawn, err := figure.Draw(display, dir, plot.Formats(), nil, o.Sums)
+		tables, err := store.Folder(dir).TablesOf(p, o.Sums)
+		var drawn []string
+		if err == nil {
+			drawn, err = figure.Draw(display, dir, tables, plot.Formats(), nil, o.Sums)
+		}
 		if err != nil {
 			return missing, errors.Join(fmt.Errorf("the tables are written, the figure is not: %w", err), seal(ctx, p, dir, o))
 		}
 		if len(drawn) > 0 {
+			if err := sayNotes(ctx, stderr, tables); err != nil {
+				return missing, err
+			}
 			fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
 		} else {
 			fmt.Fprintf(stderr, "no figure: %s\n", display.Absent(dir))

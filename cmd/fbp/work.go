@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -57,7 +58,15 @@ func (f *workFlags) do(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	w, err := readWorks(cmd.Context(), store.Folder(args[0]))
+	if w != nil {
+		for _, bad := range w.bad {
+			fmt.Fprintf(cmd.ErrOrStderr(), "bad record, left out: %v (fbp check %s names the command that repairs it)\n", bad, store.Word(args[0]))
+		}
+	}
 	if err != nil {
+		return err
+	}
+	if err := sayNotes(cmd.Context(), cmd.ErrOrStderr(), w.tables); err != nil {
 		return err
 	}
 	if err := w.choose(choices); err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,54 +17,97 @@ import (
 // works is what the searches of a run took, beside its table of success.
 type works struct {
 	folder store.Folder
-	keys   int // swept
+	tables *store.Tables
+	bad    []error // records that were left out
+	keys   int     // swept
 	table  *results.Table
 }
 
 // took is what the searches of a point took.
 type took struct {
-	claims           bool // they claim solutions, so that there is a row of success
+	searches         int // that claim solutions, so that there is a row of success
 	timed            int
 	seconds, updates map[int][]float64 // by sample
 }
 
-// readWorks reads the table of success and all records of a run.
+// readWorks reads the table of success and all records of a run that count.
 func readWorks(ctx context.Context, f store.Folder) (*works, error) {
 	p, err := readable(string(f))
 	if err != nil {
 		return nil, err
 	}
-	success, err := f.ReadTable("success")
+	w := &works{folder: f, keys: len(p.Swept)}
+	if w.tables, err = f.TablesOf(p, nil); err != nil {
+		return nil, err
+	}
+	success, err := w.tables.Read("success")
 	if err != nil {
 		return nil, err
 	}
-	unfit := &config.Error{Where: f.In("success.tsv"), Want: fmt.Sprintf("is not there, or not of these records (fbp collect %s makes it)", store.Word(string(f)))}
 	if success == nil {
-		return nil, unfit
+		return nil, &config.Error{Where: string(f), Want: w.tables.Absent("success", noSuccess)}
 	}
-	points := make([]took, len(p.Points))
-	searches := slices.DeleteFunc(slices.Clone(p.Tasks), func(t plan.Task) bool { return t.Pair != nil })
-	err = f.Each(ctx, searches, func(file store.TaskFile) error {
-		if file.Record != nil && file.Record.Status != results.Failed {
-			points[file.Task.Point].add(p, file)
-		}
-		return nil
-	})
+	unfit := &store.TableError{Folder: f, Table: "success", Err: errors.New("not of the records that are there")}
+	points, err := w.points(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	last := slices.Index(success.Columns, "probability_high")
-	points = slices.DeleteFunc(points, func(t took) bool { return !t.claims })
-	if last < 0 || len(points) != len(success.Rows) {
+	at, count := slices.Index(success.Columns, "probability"), slices.Index(success.Columns, "samples")
+	if last < 0 || at < 0 || count < 0 || len(success.Columns) < w.keys {
 		return nil, unfit
 	}
-	w := &works{folder: f, keys: len(p.Swept), table: &results.Table{Columns: append(slices.Clone(success.Columns[:last+1]),
-		"seconds", "seconds_sem", "seconds_per_solution", "timed", "updates", "updates_sem")}}
-	for i, row := range success.Rows {
-		probability, _ := row[slices.Index(success.Columns, "probability")].Float()
-		w.table.Rows = append(w.table.Rows, append(slices.Clone(row[:last+1]), points[i].cells(probability)...))
+	w.table = &results.Table{Columns: append(slices.Clone(success.Columns[:last+1]), "seconds", "seconds_sem", "seconds_per_solution", "timed", "updates", "updates_sem")}
+	for _, row := range success.Rows {
+		t := points[settingsOf(row[:w.keys])]
+		delete(points, settingsOf(row[:w.keys]))
+		if t == nil || row[count] != results.Int(t.searches) {
+			return w, unfit
+		}
+		probability, _ := row[at].Float()
+		w.table.Rows = append(w.table.Rows, append(slices.Clone(row[:last+1]), t.cells(probability)...))
+	}
+	for _, t := range points {
+		if t.searches > 0 {
+			return w, unfit
+		}
 	}
 	return w, nil
+}
+
+// settingsOf are values of the swept keys as one text.
+func settingsOf(row []results.Value) (text string) {
+	for _, v := range row {
+		text += fmt.Sprintf("%q ", v.String())
+	}
+	return text
+}
+
+// points are what the searches of each point took, by its settings.
+func (w *works) points(ctx context.Context, p *plan.Plan) (map[string]*took, error) {
+	points := map[string]*took{}
+	tasks, err := w.folder.Counted(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	searches := slices.DeleteFunc(tasks, func(t plan.Task) bool { return t.Pair != nil })
+	err = w.folder.Each(ctx, searches, func(file store.TaskFile) error {
+		if file.Err != nil {
+			w.bad = append(w.bad, file.Err)
+		}
+		if file.Record == nil {
+			return nil
+		}
+		at := settingsOf(plan.RowOf(p.Points[file.Task.Point].Labels()))
+		if points[at] == nil {
+			points[at] = &took{seconds: map[int][]float64{}, updates: map[int][]float64{}}
+		}
+		if file.Record.Status != results.Failed {
+			points[at].add(p, file)
+		}
+		return nil
+	})
+	return points, err
 }
 
 // add adds a search.
@@ -73,9 +117,7 @@ func (t *took) add(p *plan.Plan, file store.TaskFile) {
 	if outcome == nil || !slices.Contains(outcome.Values, "solved") {
 		return
 	}
-	if t.seconds == nil {
-		t.claims, t.seconds, t.updates = true, map[int][]float64{}, map[int][]float64{}
-	}
+	t.searches++
 	if r.Run != nil && r.Run.Searched > 0 && plan.Parameter(r.Params, "algorithm", "weights") == nil {
 		t.timed++
 		t.seconds[r.Sample] = append(t.seconds[r.Sample], r.Run.Searched)

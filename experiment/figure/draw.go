@@ -13,16 +13,16 @@ import (
 	"fbp/theory/franzparisi"
 )
 
-// tablesOf reads the tables of a folder by name; a missing table is an error.
-func tablesOf(dir string) func(name string) (*results.Table, error) {
+// drawn reads the tables of a run by name; a missing table is an error.
+func drawn(tables *store.Tables) func(name string) (*results.Table, error) {
 	read := map[string]*results.Table{}
 	return func(name string) (*results.Table, error) {
 		if t, known := read[name]; known {
 			return t, nil
 		}
-		t, err := store.Folder(dir).ReadTable(name)
+		t, err := tables.Read(name)
 		if err == nil && t == nil {
-			err = &missing{dir, name}
+			err = &missing{tables.Folder(), name}
 		}
 		if err == nil {
 			read[name] = t
@@ -108,12 +108,8 @@ func thresholds(kappa float64) (guides []plot.Guide) {
 
 // InFolder makes a figure from the tables in a folder. It is nil if the table
 // has no rows or does not exist.
-func InFolder(display Display, dir string) (*plot.Figure, error) {
-	return inFolder(display, tablesOf(dir))
-}
-
-// inFolder is InFolder with what reads the tables.
-func inFolder(display Display, tables func(name string) (*results.Table, error)) (*plot.Figure, error) {
+func InFolder(display Display, in *store.Tables) (*plot.Figure, error) {
+	tables := drawn(in)
 	if name := display.Table(); name != "" {
 		t, err := tables(name)
 		if errors.As(err, new(*missing)) || err == nil && len(t.Rows) == 0 {
@@ -129,8 +125,8 @@ func inFolder(display Display, tables func(name string) (*results.Table, error))
 // Draw draws a figure from the tables in a folder, in each of the formats and as
 // each kind of script, and returns their paths; none if there is nothing to draw.
 // Sums takes the checksums of the files, if it is not nil.
-func Draw(display Display, dir string, formats, scripts []string, sums store.Sums) (paths []string, err error) {
-	figure, err := InFolder(display, dir)
+func Draw(display Display, dir string, tables *store.Tables, formats, scripts []string, sums store.Sums) (paths []string, err error) {
+	figure, err := InFolder(display, tables)
 	if err != nil || figure == nil {
 		return nil, err
 	}

@@ -9,61 +9,57 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/plot"
-	"fbp/results"
 )
 
 // Several draws the figures of several runs, which are of one kind, over each other;
-// sets are changes of their configs. What it reads has to be as the runs sealed it.
-func Several(dirs []string, c *plan.Catalog, sets ...string) (*plot.Figure, error) {
+// sets are changes of their configs. What it reads has to be as the runs sealed it; tables
+// are those it has read, of each run.
+func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figure, tables []*store.Tables, err error) {
 	figures := make([]*plot.Figure, len(dirs))
 	first := ""
 	for i, dir := range dirs {
-		sums, err := store.Folder(dir).Checksums()
-		if err != nil {
-			return nil, err
-		}
-		if sums.Differs(store.Folder(dir), "config.toml") {
-			return nil, &config.Error{Where: store.Folder(dir).In("config.toml"),
-				Want: fmt.Sprintf("has changed since the run was sealed (fbp plot %s draws its own figure anew and seals it)", store.Word(dir))}
-		}
 		display, err := DisplayOf(dir, c, sets...)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
+		}
+		p, err := store.Folder(dir).Plan()
+		if err != nil {
+			return nil, nil, err
+		}
+		sums, err := store.Folder(dir).Checksums()
+		if err != nil {
+			return nil, nil, err
+		}
+		if sums != nil && sums.Config == p.Config && sums.Differs(store.Folder(dir), "config.toml") {
+			return nil, nil, &config.Error{Where: store.Folder(dir).In("config.toml"),
+				Want: fmt.Sprintf("has changed since the run was sealed (fbp plot %s draws its own figure anew and seals it)", store.Word(dir))}
 		}
 		if display.Figure == nil {
-			return nil, &config.Error{Where: dir, Want: "its config asks for no figure"}
+			return nil, nil, &config.Error{Where: dir, Want: "its config asks for no figure"}
 		}
 		kind := kindOf(display.Figure, c)
 		if i == 0 {
 			first = kind
 		}
 		if kind != first {
-			return nil, &config.Error{Where: dir, Want: fmt.Sprintf("its figure is of kind %q, that of %s of kind %q: want figures of one kind", kind, dirs[0], first)}
+			return nil, nil, &config.Error{Where: dir, Want: fmt.Sprintf("its figure is of kind %q, that of %s of kind %q: want figures of one kind", kind, dirs[0], first)}
 		}
-		if figures[i], err = inFolder(display, sealed(dir, sums)); err != nil {
-			return nil, err
+		in, err := store.Folder(dir).TablesOf(p, nil)
+		if err != nil {
+			return nil, nil, err
 		}
+		if figures[i], err = InFolder(display, in); err != nil {
+			return nil, nil, err
+		}
+		tables = append(tables, in)
 		if figures[i] == nil {
-			return nil, &config.Error{Where: dir, Want: display.Absent(dir)}
+			return nil, nil, &config.Error{Where: dir, Want: display.Absent(dir)}
 		}
 	}
-	figure, err := plot.Overlay(runNames(dirs), figures)
-	if err != nil {
-		return nil, &config.Error{Want: err.Error()}
+	if figure, err = plot.Overlay(runNames(dirs), figures); err != nil {
+		return nil, nil, &config.Error{Want: err.Error()}
 	}
-	return figure, nil
-}
-
-// sealed reads the tables of a folder by name; one that differs from its checksum is an
-// error.
-func sealed(dir string, sums *store.Checksums) func(name string) (*results.Table, error) {
-	read := tablesOf(dir)
-	return func(name string) (*results.Table, error) {
-		if sums.Differs(store.Folder(dir), name+".tsv") {
-			return nil, &store.TableError{Folder: store.Folder(dir), Table: name, Err: fmt.Errorf("differs from checksums.tsv")}
-		}
-		return read(name)
-	}
+	return figure, tables, nil
 }
 
 // kindOf is the kind of a figure.

@@ -15,19 +15,26 @@ import (
 // table of the user's own, which has neither a checksum nor the head of ours, is
 // read as it is.
 func (f Folder) ReadTable(table string) (*results.Table, error) {
+	t, _, err := f.readTable(table)
+	return t, err
+}
+
+// readTable is ReadTable; ours tells whether the table is not one of the user's own.
+func (f Folder) readTable(table string) (t *results.Table, ours bool, err error) {
 	path := f.In(table + ".tsv")
 	data, err := files.ReadFile(path, files.Small)
 	if err != nil {
-		return nil, files.Explain("read", path, unlessMissing(err))
+		return nil, false, files.Explain("read", path, unlessMissing(err))
 	}
-	if err := SoundTable(table, data); err != nil && !errors.Is(err, ErrForeign) {
-		return nil, &TableError{Folder: f, Table: table, Err: err}
+	err = SoundTable(table, data)
+	ours = !errors.Is(err, ErrForeign)
+	if err != nil && ours {
+		return nil, true, &TableError{Folder: f, Table: table, Err: err}
 	}
-	t, err := results.ReadTSV(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if t, err = results.ReadTSV(bytes.NewReader(data)); err != nil {
+		return nil, ours, fmt.Errorf("%s: %w", path, err)
 	}
-	return t, nil
+	return t, ours, nil
 }
 
 // ErrForeign is the error of a file that is no table of this program.
@@ -48,10 +55,14 @@ type TableError struct {
 	Folder Folder
 	Table  string
 	Err    error
+	Stray  bool // collect does not make it
 }
 
-// Error names the table and the command that makes it again.
+// Error names the table and what to do.
 func (e *TableError) Error() string {
+	if e.Stray {
+		return fmt.Sprintf("%s: %v (no table that fbp collect makes: remove it)", e.Folder.In(e.Table+".tsv"), e.Err)
+	}
 	return fmt.Sprintf("%s: %v (fbp collect %s makes it again)", e.Folder.In(e.Table+".tsv"), e.Err, Word(string(e.Folder)))
 }
 

@@ -60,7 +60,7 @@ func (f Folder) staleTables(p *plan.Plan) (faults []string, err error) {
 	}
 	for _, line := range head(data) {
 		switch {
-		case strings.HasPrefix(line, "missing: "):
+		case strings.HasPrefix(line, missingLine):
 			faults = append(faults, fmt.Sprintf("%s says %q, and no task is", name, line))
 		case strings.HasPrefix(line, "config: ") && line != "config: "+p.Config:
 			faults = append(faults, name+" is that of another plan")

@@ -1,0 +1,187 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/results"
+)
+
+// Tables are the tables of a folder for those who answer with their numbers: each is as it
+// was written, and of the run and the plan that are in the folder now.
+type Tables struct {
+	folder  Folder
+	plan    *plan.Plan
+	sums    *Checksums // nil if there are none
+	written Sums       // by this process, since checksums.tsv
+	partial map[string]string
+	absent  map[string]bool
+	strays  []string
+}
+
+// NamedTable is a table with the name of its file.
+type NamedTable struct {
+	File string
+	*results.Table
+}
+
+// TablesOf are those of a folder with its plan. Those written are not what checksums.tsv
+// says, which may be damaged, for who writes tables makes it again.
+func (f Folder) TablesOf(p *plan.Plan, written Sums) (*Tables, error) {
+	sums, err := f.Checksums()
+	if err != nil && (written == nil || Stops(err)) {
+		return nil, err
+	}
+	return &Tables{folder: f, plan: p, sums: sums, written: written, partial: map[string]string{}, absent: map[string]bool{}}, nil
+}
+
+// Read reads a table, nil if there is none and checksums.tsv has none either; what is wrong
+// with one is a *TableError. A table of the user's own, which has neither a checksum nor
+// the head of ours, is read as it is.
+func (t *Tables) Read(name string) (*results.Table, error) {
+	file := name + ".tsv"
+	_, fresh := t.written[file]
+	sealed := !fresh && t.sums.Lists(file) && t.sums.Config == t.plan.Config
+	table, ours, err := t.folder.readTable(name)
+	wrong := &TableError{Folder: t.folder, Table: name}
+	switch {
+	case err != nil:
+		return nil, err
+	case table == nil && sealed:
+		return nil, t.gone(name)
+	case table == nil:
+		t.absent[file] = true
+		return nil, nil
+	case !ours:
+		return table, nil
+	case t.other(table, name) != "":
+		wrong.Err = errors.New(t.other(table, name))
+		wrong.Stray = t.sums != nil && t.sums.Config == t.plan.Config && !(sealed && t.sums.Differs(t.folder, file))
+	case sealed && t.sums.Differs(t.folder, file):
+		wrong.Err = errors.New("differs from checksums.tsv")
+	default:
+		for _, line := range table.Meta {
+			if lacks, partial := strings.CutPrefix(line, missingLine); partial && !fresh { // who writes it says so
+				t.partial[file] = lacks
+			}
+		}
+		return table, nil
+	}
+	return nil, wrong
+}
+
+// gone is the error of a table that was removed.
+func (t *Tables) gone(name string) error {
+	return &config.Error{Where: string(t.folder), Want: fmt.Sprintf("there is no table %s.tsv, and checksums.tsv has one (fbp collect %s makes it again)", name, Word(string(t.folder)))}
+}
+
+// Folder is where they are.
+func (t *Tables) Folder() string { return string(t.folder) }
+
+// Absent says why a table of the records is not there, or where it would come from.
+func (t *Tables) Absent(name, made string) string {
+	dir := Word(string(t.folder))
+	if t.folder.Without(t.plan.Tasks) == len(t.plan.Tasks) {
+		return fmt.Sprintf("there is no %s.tsv, since no task is done (fbp status %s counts them)", name, dir)
+	}
+	return fmt.Sprintf("there is no %s.tsv%s (fbp collect %s makes the tables)", name, made, dir)
+}
+
+// All reads every table of the folder, by name, but for the checksums. Those of another run or plan that
+// collect does not make are left out with a note, as are those that were removed.
+func (t *Tables) All() (all []NamedTable, err error) {
+	entries, err := t.folder.entries(".")
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]bool{}
+	for _, e := range entries {
+		names[e.Name()] = true
+	}
+	if t.sums != nil && t.sums.Config == t.plan.Config {
+		for name := range t.sums.Sums {
+			names[name] = true
+		}
+	}
+	for _, file := range slices.Sorted(maps.Keys(names)) {
+		name, is := strings.CutSuffix(file, ".tsv")
+		if !is || strings.HasPrefix(name, ".") || strings.Contains(name, "/") || name == ChecksumsTable {
+			continue
+		}
+		table, err := t.Read(name)
+		var stray *TableError
+		switch {
+		case errors.As(err, new(*config.Error)) || errors.As(err, &stray) && stray.Stray:
+			t.strays = append(t.strays, "left out: "+err.Error())
+		case err != nil:
+			return nil, err
+		case table != nil: // not removed meanwhile
+			all = append(all, NamedTable{file, table})
+		}
+	}
+	return all, nil
+}
+
+// missingLine begins the line of a table that says how many tasks it lacks.
+const missingLine = "missing: "
+
+// other says why a table is not this one of the plan, "" if it is.
+func (t *Tables) other(table *results.Table, name string) string {
+	if table.Name != name {
+		return fmt.Sprintf("the table in it is %.80q", table.Name)
+	}
+	p := t.plan
+	for _, is := range []struct{ key, here string }{{"name", p.Name}, {"config", p.Config}, {"seed", fmt.Sprint(p.Seed)}, {"physics", fmt.Sprint(p.Physics)}} {
+		for _, line := range table.Meta {
+			if value, has := strings.CutPrefix(line, is.key+": "); has && value != is.here {
+				return fmt.Sprintf("of another run or plan: %s is %.80q, and in plan.json %.80q", is.key, value, is.here)
+			}
+		}
+	}
+	return ""
+}
+
+// Notes says what those read do not show: tasks that were missing when they were made, and
+// tables that are not there or were left out.
+func (t *Tables) Notes(ctx context.Context) (notes []string, err error) {
+	notes = t.strays
+	if partial := slices.Sorted(maps.Keys(t.partial)); len(partial) > 0 { // all are made at once
+		note := t.folder.In(partial[0]) + " lacks " + t.partial[partial[0]]
+		if more := len(partial) - 1; more > 0 {
+			note = fmt.Sprintf("%s, and other tables: %d", note, more)
+		}
+		lacks, err := t.folder.unsound(ctx, t.plan)
+		if err != nil {
+			return nil, err
+		}
+		if fmt.Sprintf("%d tasks", lacks) != t.partial[partial[0]] {
+			note += fmt.Sprintf(", of which %d have no record now (fbp collect %s makes it again)", lacks, Word(string(t.folder)))
+		}
+		notes = append(notes, note)
+	}
+	for _, file := range slices.Sorted(maps.Keys(t.absent)) {
+		notes = append(notes, fmt.Sprintf("no %s: what is in no sample is not shown (fbp status %s --failed names the samples)", t.folder.In(file), Word(string(t.folder))))
+	}
+	return notes, nil
+}
+
+// unsound counts the tasks that count and have no sound record.
+func (f Folder) unsound(ctx context.Context, p *plan.Plan) (n int, err error) {
+	tasks, err := f.Counted(ctx, p)
+	if err != nil {
+		return 0, err
+	}
+	err = f.Heads(ctx, tasks, func(r TaskFile) error {
+		if r.Record == nil {
+			n++
+		}
+		return nil
+	})
+	return n, err
+}
