@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/results"
 )
 
@@ -80,7 +81,7 @@ func TestTroubles(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game, "algorithm.fail=0.3", "algorithm.unsure=0.5", "measure.census.fail=after", "samples=20"), t.TempDir()
 	report := ran(t, p, Options{Dir: dir})
-	list, err := store.Troubles(context.Background(), p, dir)
+	list, err := store.Troubles(context.Background(), p, dir, table.Rowless(c))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"fbp/experiment"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/results"
 )
 
@@ -26,8 +27,9 @@ unmeasured (done, but a measurement failed), failed, running and missing. The
 running tasks with host, batch job and age, the failed ones with their errors,
 and how long the rest will take are printed on stderr.
 
-With --failed, one row per sample that failed, is unsolved or could not be
-measured, and why.
+With --failed, one row for each reason why a sample is not in a mean: it failed,
+is unsolved, could not be measured, a number was omitted, or it has no row of a
+table.
 
 Tables that are out of date are named too, and records of different programs or
 of one with uncommitted changes.
@@ -43,7 +45,7 @@ all samples without it. Other columns are of the samples that count so far.`,
 		ValidArgsFunction: completeFolder,
 		RunE:              work(func(cmd *cobra.Command, args []string) error { return status(cmd, args[0], failed) }),
 	}
-	cmd.Flags().BoolVar(&failed, "failed", false, "list the samples that failed, are unsolved or could not be measured, and why")
+	cmd.Flags().BoolVar(&failed, "failed", false, "list the samples that are missing from a mean, and why")
 	return cmd
 }
 
@@ -66,17 +68,17 @@ func status(cmd *cobra.Command, dir string, failed bool) error {
 	if err != nil {
 		return err
 	}
-	table := statusTable(p, s)
+	shown := statusTable(p, s)
 	if failed {
-		troubles, err := store.Troubles(cmd.Context(), p, dir)
+		troubles, err := store.Troubles(cmd.Context(), p, dir, table.Rowless(experiment.Standard()))
 		if err != nil {
 			return err
 		}
-		table = troubleTable(p, troubles)
+		shown = troubleTable(p, troubles)
 	}
-	if failed && len(table.Rows) == 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), "none: no sample failed, is unsolved or could not be measured")
-	} else if err := table.WriteAligned(cmd.OutOrStdout()); err != nil {
+	if failed && len(shown.Rows) == 0 {
+		fmt.Fprintln(cmd.ErrOrStderr(), "none: no sample failed, is unsolved, could not be measured or is missing from a mean otherwise")
+	} else if err := shown.WriteAligned(cmd.OutOrStdout()); err != nil {
 		return err
 	}
 	sayStatus(cmd.Context(), cmd.ErrOrStderr(), s, dir, !failed)

@@ -11,47 +11,82 @@ import (
 	"fbp/results"
 )
 
-// Trouble is what is wrong with a sample.
+// Trouble is what keeps a sample out of a mean.
 type Trouble struct {
 	Task   plan.Task
 	Status results.Status
-	What   string // "failed", "unsolved", or "unmeasured"
-	Kind   string // of the measurement that is missing, "" otherwise
+	What   string // "failed", "unsolved", "unmeasured", "omitted" or "no_row"
+	Kind   string // the measurement, the number or the table that is missing, "" otherwise
 	Why    string // in one line
 }
 
-// Troubles lists what is wrong with the samples of a folder, in the order of the
-// plan: searches that failed, those that found no solution, and measurements that
-// failed.
-func Troubles(ctx context.Context, p *plan.Plan, dir string) (list []Trouble, err error) {
+// Troubles lists what keeps samples of a folder out of means, in the order of the
+// plan: searches that failed, those that found no solution, references that are none,
+// measurements that failed, numbers that were left out, and tables without a row. Rowless
+// are the latter, each with the kind of its measurement, "" for the search.
+func Troubles(ctx context.Context, p *plan.Plan, dir string, rowless func(*results.Record) map[string]string) (list []Trouble, err error) {
 	tasks, err := Folder(dir).Counted(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	err = Folder(dir).Heads(ctx, tasks, func(r TaskFile) error {
-		record := r.Record
-		if record == nil { // missing, or bad: counted as missing
+	err = Folder(dir).Each(ctx, tasks, func(f TaskFile) error {
+		r := f.Record
+		if r == nil { // missing, or bad: counted as missing
 			return nil
 		}
-		switch record.Status {
-		case results.Solved:
-		case results.Failed:
-			list = append(list, Trouble{r.Task, record.Status, "failed", "", results.Reason(record.Error)})
-		default:
-			whole, err := Folder(dir).Read(r.Task)
-			if err != nil || whole == nil {
-				return err
-			}
-			if why, unsolved := unsolvedBecause(whole); unsolved {
-				list = append(list, Trouble{r.Task, record.Status, "unsolved", "", why})
-			}
+		add := func(what, kind, why string) { list = append(list, Trouble{f.Task, r.Status, what, kind, why}) }
+		if r.Status == results.Failed {
+			add("failed", "", results.Reason(r.Error))
+			return nil
 		}
-		for _, kind := range slices.Sorted(maps.Keys(record.Reasons)) {
-			list = append(list, Trouble{r.Task, record.Status, "unmeasured", kind, record.Reasons[kind]})
+		why, unsolved := unsolvedBecause(r)
+		unsolved = unsolved && r.Status != results.Solved
+		astray := !unsolved && r.ReferenceErrs() && measures(p, r)
+		lacks := rowless(r)
+		switch {
+		case unsolved && f.Task.Pair != nil:
+			add("unsolved", "", "one of the solutions that are compared gets patterns wrong")
+		case unsolved:
+			for _, table := range slices.Sorted(maps.Keys(lacks)) {
+				if lacks[table] == "" {
+					why += "; no row of " + table + ".tsv"
+				}
+			}
+			add("unsolved", "", why)
+		case astray:
+			add("unsolved", "reference", "the reference of its replicas, around which is measured, gets patterns wrong: reference_errors in samples.tsv")
+		}
+		for _, kind := range slices.Sorted(maps.Keys(r.Reasons)) {
+			add("unmeasured", kind, r.Reasons[kind])
+		}
+		for _, number := range slices.Sorted(maps.Keys(r.Omitted)) {
+			add("omitted", number, r.Omitted[number])
+		}
+		for _, table := range slices.Sorted(maps.Keys(lacks)) {
+			kind := lacks[table]
+			_, failed := r.Reasons[kind]
+			switch {
+			case failed || kind != "" && (unsolved || astray) && !p.Includes(kind): // which says why
+			case kind != "":
+				add("no_row", table, kind+" had nothing for "+table+".tsv")
+			case f.Task.Pair == nil && !unsolved:
+				add("no_row", table, "the search ended before the first row of "+table+".tsv")
+			}
 		}
 		return nil
 	})
 	return list, err
+}
+
+// measures tells whether a task has a measurement that leaves out unsolved samples.
+func measures(p *plan.Plan, r *results.Record) bool {
+	kinds, _ := r.Params["measure"].(map[string]any)
+	for kind := range kinds {
+		if !p.Includes(kind) {
+			return true
+		}
+	}
+	return false
 }
 
 // unsolvedBecause says how a search without a solution ended. It is none of an

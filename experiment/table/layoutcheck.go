@@ -151,3 +151,23 @@ func (k *kept) add(measurement string, maker any) {
 		}
 	}
 }
+
+// Rowless are the tables with coordinates of which a record has no row though its search or a
+// measurement, whose kind they come with, writes such rows: of a measurement all or none, since what
+// it writes depends on its keys.
+func Rowless(c *plan.Catalog) func(*results.Record) map[string]string {
+	e := newEmitted(c)
+	return func(r *results.Record) map[string]string {
+		k, lacks, wrote := e.by(r.Params), map[string]string{}, map[string]bool{}
+		for name, l := range k.layouts {
+			kind := k.of[name]
+			if s := r.Readings[name]; s != nil && len(s.Rows) > 0 {
+				wrote[kind] = wrote[kind] || kind != ""
+			} else if len(l.At) > 0 {
+				lacks[name] = kind
+			}
+		}
+		maps.DeleteFunc(lacks, func(_, kind string) bool { return wrote[kind] })
+		return lacks
+	}
+}
