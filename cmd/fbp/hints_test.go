@@ -16,7 +16,7 @@ import (
 type hint struct {
 	name    string
 	provoke func(t *testing.T, dir string) outcome
-	says    string   // a regular expression of what it says on stderr; its group is the command
+	says    string   // a regular expression of what it says on stderr; its group is the command, or flags of mends
 	shows   []string // what the command that it names prints, or
 	makes   string   // a file that it makes, or
 	mends   []string // a command that succeeds after it
@@ -147,7 +147,7 @@ func hints() []hint {
 		{name: "references are no solutions", provoke: configured(astray), says: "no figure: .*" + status, shows: []string{"s000", "s001", "s002", "unsolved reference"}},
 		{name: "no solutions", provoke: tried("run", "tiny.toml", "--out", "r", "--no-timing", "--set", "samples=1", "--set", "instance.alpha=3"), says: status, shows: []string{"s000", "patterns wrong"}},
 		{name: "one panel without rows", provoke: configured(strings.Replace(nothingRead, "[[figure.panel]]", "[[figure.panel]]\nseries = [ { table = \"success\", x = \"alpha\", y = \"probability\" } ]\n[[figure.panel]]", 1)),
-			says: `no r/training.tsv: .*` + status, shows: []string{"s000", "s001", "no_row training"}},
+			says: `there is no r/training.tsv, .*` + status, shows: []string{"s000", "s001", "no_row training"}},
 		{name: "nothing done", provoke: func(t *testing.T, dir string) outcome {
 			after(func(t *testing.T, run string) {
 				for _, path := range records(t, run) {
@@ -185,6 +185,22 @@ func hints() []hint {
 			scratch.Write(t, path, text)
 		}, "fit", "r"), says: `r/success.tsv lacks 1 tasks, of which 0 have no record now ` + again, mends: []string{"fit", "r"}},
 	}
+	variants := []string{"run", "tiny.toml", "--out", "r", "--no-timing", "--set", "samples=1", "--set", "algorithm.y=10,20"}
+	another := []string{"run", "tiny.toml", "--out", "r", "--no-timing", "--set", "model.n=31"}
+	ran := func(first []string, args ...string) func(*testing.T, string) outcome {
+		return func(t *testing.T, dir string) outcome {
+			fbp(t, dir, first...).want(t, 0)
+			return fbp(t, dir, args...)
+		}
+	}
+	list = append(list,
+		hint{name: "two curves, by", provoke: ran(variants, "fit", "r"), says: ` or (--by y)`, mends: []string{"fit", "r"}},
+		hint{name: "two curves, where", provoke: ran(variants, "fit", "r"), says: `want (--where y=10) or`, mends: []string{"fit", "r"}},
+		hint{name: "several folders", provoke: after(func(*testing.T, string) {}, "plot", "r", "r"), says: `want (--out FILE)`, mends: []string{"plot", "r", "r"}},
+		hint{name: "another experiment", provoke: after(func(*testing.T, string) {}, another...), says: `with (--replace)`, mends: another},
+		hint{name: "a key as a flag", provoke: tried("run", "tiny.toml", "--alpha", "0.4"), says: `is set by (--set instance.alpha=)`, mends: []string{"plan", "tiny.toml", "--no-timing"}},
+		hint{name: "usage", provoke: tried("status"), says: `\((fbp status --help) explains`, shows: []string{"Usage:", "fbp status DIR"}},
+		hint{name: "plan", provoke: after(changed("plan.json", `"n":51`, `"n":52`), "status", "r"), says: `run the config again`, mends: []string{"run", "tiny.toml", "--out", "r"}})
 	var tables []hint
 	tables = append(tables, hint{name: "plot of a panel less", provoke: func(t *testing.T, dir string) outcome {
 		panels := "[[figure.panel]]\nseries = [ { table = \"success\", x = \"alpha\", y = \"probability\" } ]\n" +
@@ -208,7 +224,7 @@ func hints() []hint {
 			tables = append(tables, hint{name: name + " of a table less", provoke: after(without(table), command...), says: again, mends: command})
 		}
 	}
-	return append(list, slow.Some(4, tables)...)
+	return slow.Some(18, append(list, tables...))
 }
 
 // TestHints: the command that a hint names says or does what the hint promises.
@@ -222,6 +238,11 @@ func TestHints(t *testing.T) {
 			found := regexp.MustCompile(h.says).FindStringSubmatch(o.stderr)
 			if found == nil {
 				t.Fatalf("exit code %d, no hint %q:\n%s%s", o.code, h.says, o.stdout, o.stderr)
+			}
+			if len(found) == 1 || strings.HasPrefix(found[1], "--") {
+				flags := strings.NewReplacer("FILE", "x.svg", "alpha=", "alpha=0.4").Replace(strings.Join(found[1:], ""))
+				fbp(t, dir, append(h.mends, strings.Fields(flags)...)...).want(t, 0)
+				return
 			}
 			named := fbp(t, dir, strings.Fields(found[1])[1:]...)
 			for _, text := range h.shows {

@@ -151,6 +151,7 @@ func (t *Tables) other(table *results.Table, name string) string {
 // tables that are not there or were left out.
 func (t *Tables) Notes(ctx context.Context) (notes []string, err error) {
 	notes = t.strays
+	dir := Word(string(t.folder))
 	if partial := slices.Sorted(maps.Keys(t.partial)); len(partial) > 0 { // all are made at once
 		note := t.folder.In(partial[0]) + " lacks " + t.partial[partial[0]]
 		if more := len(partial) - 1; more > 0 {
@@ -161,12 +162,12 @@ func (t *Tables) Notes(ctx context.Context) (notes []string, err error) {
 			return nil, err
 		}
 		if fmt.Sprintf("%d tasks", lacks) != t.partial[partial[0]] {
-			note += fmt.Sprintf(", of which %d have no record now (fbp collect %s makes it again)", lacks, Word(string(t.folder)))
+			note += fmt.Sprintf(", of which %d have no record now (fbp collect %s makes it again)", lacks, dir)
 		}
 		notes = append(notes, note)
 	}
 	for _, file := range slices.Sorted(maps.Keys(t.absent)) {
-		notes = append(notes, fmt.Sprintf("no %s: what is in no sample is not shown (fbp status %s --failed names the samples)", t.folder.In(file), Word(string(t.folder))))
+		notes = append(notes, fmt.Sprintf("there is no %s, and nothing of it is shown (fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", t.folder.In(file), dir, dir))
 	}
 	return notes, nil
 }
