@@ -33,7 +33,7 @@ type Status struct {
 	Dead     []Running         // claims of processes that have exited; their tasks count as missing
 	Bad      []error           // records that cannot be read; they count as missing
 	Builds   Builds            // of the records
-	Tables   []string          // what is wrong with the tables of a complete run
+	Tables   []string          // what is wrong with the tables
 	Total    PointStatus
 	Open     int // points that may want more samples than count so far
 }
@@ -80,8 +80,8 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 		}
 		return nil
 	})
-	if err == nil && s.Total.Missing+s.Total.Running+s.Open == 0 {
-		s.Tables, err = Folder(dir).staleTables(p)
+	if err == nil {
+		s.Tables, err = Folder(dir).staleTables(p, s.Total.Missing+s.Total.Running+s.Open == 0)
 	}
 	return s, err
 }

@@ -46,10 +46,10 @@ func Alone(ctx context.Context, dir, name string) (alone context.Context, done f
 	}, nil
 }
 
-// staleTables says what is wrong with the tables of a complete run, as far as the
+// staleTables says what is wrong with the tables of a run, which may be complete, as far as the
 // head of samples.tsv tells, which is always made along with the others. Tables
 // that were never made are no fault.
-func (f Folder) staleTables(p *plan.Plan) (faults []string, err error) {
+func (f Folder) staleTables(p *plan.Plan, complete bool) (faults []string, err error) {
 	const name = "samples.tsv"
 	data, err := files.ReadFile(f.In(name), files.Large)
 	if err != nil {
@@ -60,7 +60,7 @@ func (f Folder) staleTables(p *plan.Plan) (faults []string, err error) {
 	}
 	for _, line := range head(data) {
 		switch {
-		case strings.HasPrefix(line, missingLine):
+		case complete && strings.HasPrefix(line, missingLine):
 			faults = append(faults, fmt.Sprintf("%s says %q, and no task is", name, line))
 		case strings.HasPrefix(line, "config: ") && line != "config: "+p.Config:
 			faults = append(faults, name+" is that of another plan")
