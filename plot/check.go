@@ -43,8 +43,9 @@ func (f *Figure) CheckSize() error {
 const leastPanel = 2.5 * pointsPerCM
 
 func (in *Inset) check() error {
-	if !(in.Left >= 0 && in.Bottom >= 0 && in.Width >= 0 && in.Height >= 0 && in.Left+in.Width <= 1 && in.Bottom+in.Height <= 1) {
-		return fmt.Errorf("left %g, bottom %g, width %g, height %g: want parts of the frame, from 0 to 1", in.Left, in.Bottom, in.Width, in.Height)
+	left, bottom := in.at()
+	if !(left >= 0 && bottom >= 0 && in.Width >= 0 && in.Height >= 0 && left+in.Width <= 1 && bottom+in.Height <= 1) {
+		return fmt.Errorf("left %g, bottom %g, width %g, height %g: want parts of the frame, from 0 to 1", left, bottom, in.Width, in.Height)
 	}
 	return checkAxes(in.X, in.Y, in.Series)
 }
@@ -78,15 +79,24 @@ func checkAxis(name string, a Axis) error {
 
 // Check returns an error if the ends of an axis are not valid.
 func (a Axis) Check() error {
-	if a.Min == 0 && a.Max == 0 {
+	for _, end := range []struct {
+		name string
+		at   *float64
+	}{{"from", a.Min}, {"to", a.Max}} {
+		switch {
+		case end.at == nil:
+		case !(math.Abs(*end.at) <= 1/tiny):
+			return fmt.Errorf("%s %g: want a finite end", end.name, *end.at)
+		case a.Log && *end.at < tiny:
+			return fmt.Errorf("%s %g, logarithmic: want more than 0", end.name, *end.at)
+		}
+	}
+	if a.Min == nil || a.Max == nil {
 		return nil
 	}
-	largest := max(math.Abs(a.Min), math.Abs(a.Max))
-	if !(a.Max-a.Min > finest*largest) || largest < tiny || largest > 1/tiny {
-		return fmt.Errorf("from %g to %g: want finite ends that differ, or both 0", a.Min, a.Max)
-	}
-	if a.Log && a.Min < tiny {
-		return fmt.Errorf("from %g, logarithmic: want more than 0", a.Min)
+	largest := max(math.Abs(*a.Min), math.Abs(*a.Max))
+	if !(*a.Max-*a.Min > finest*largest) || largest < tiny {
+		return fmt.Errorf("from %g to %g: want rising ends that differ", *a.Min, *a.Max)
 	}
 	return nil
 }

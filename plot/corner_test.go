@@ -49,7 +49,7 @@ func TestLegendAvoidsLines(t *testing.T) {
 		y    []float64
 		want Corner
 	}{{[]float64{0, 1}, TopLeft}, {[]float64{1, 0}, TopRight}, {[]float64{0.95, 0.95}, BottomRight}} {
-		v := newView(Panel{X: Axis{Max: 1}, Y: Axis{Max: 1}, Series: []Series{{Name: "name", X: []float64{0, 1}, Y: c.y}}}, panelSizes, 240, 160)
+		v := newView(Panel{X: Axis{Min: End(0), Max: End(1)}, Y: Axis{Min: End(0), Max: End(1)}, Series: []Series{{Name: "name", X: []float64{0, 1}, Y: c.y}}}, panelSizes, 240, 160)
 		v.place(vg.Rectangle{Max: vg.Point{X: 200, Y: 120}})
 		taken := v.crowd(draw.NewCanvas(new(recorder.Canvas), 200, 120))
 		l, box, _ := newLegend(Legend{}, v.series, v.sizes.legend).fitted(v.frame, taken, Auto)
@@ -95,7 +95,7 @@ func TestNoData(t *testing.T) {
 // The labels of panels leave a corner to a legend that was asked to lie there.
 func TestLabelAvoidsLegend(t *testing.T) {
 	p := Panel{Label: "(a)", Legend: Legend{Corner: TopLeft}}
-	v := newView(Panel{X: Axis{Max: 1}, Y: Axis{Max: 1}, Series: []Series{{Name: "name", X: []float64{0, 1}, Y: []float64{0, 0.1}}}}, panelSizes, 240, 160)
+	v := newView(Panel{X: Axis{Min: End(0), Max: End(1)}, Y: Axis{Min: End(0), Max: End(1)}, Series: []Series{{Name: "name", X: []float64{0, 1}, Y: []float64{0, 0.1}}}}, panelSizes, 240, 160)
 	v.place(vg.Rectangle{Max: vg.Point{X: 200, Y: 120}})
 	st := drawInside(draw.NewCanvas(new(recorder.Canvas), 200, 120), []Panel{p}, []*view{v}, [][]Series{v.series})[0]
 	if st.box != cornerBox(v.frame, st.legend.room, TopLeft) {
@@ -145,10 +145,10 @@ func TestPanelsAreAligned(t *testing.T) {
 // them.
 func TestLegendBesideGuides(t *testing.T) {
 	for _, p := range []Panel{
-		{Y: Axis{Max: 1, Guides: []float64{0.8, 0.9}}},
-		{X: Axis{Max: 1, Guides: []float64{0.9}}, Y: Axis{Max: 1}},
+		{Y: Axis{Min: End(0), Max: End(1), Guides: []float64{0.8, 0.9}}},
+		{X: Axis{Min: End(0), Max: End(1), Guides: []float64{0.9}}, Y: Axis{Min: End(0), Max: End(1)}},
 	} {
-		p.X.Max = 1
+		p.X.Min, p.X.Max = End(0), End(1)
 		p.Legend.Corner = TopRight
 		p.Series = []Series{{Name: "name", X: []float64{0, 1}, Y: []float64{0, 0.1}}}
 		a := (&Figure{Panels: []Panel{p}}).sheet().axes[0]

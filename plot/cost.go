@@ -24,7 +24,7 @@ func Cost(points []Costed) (*Figure, error) {
 		k, i := indexIn(&panels, p.Panel), indexIn(&names, p.Name)
 		if k == len(f.Panels) {
 			f.Panels = append(f.Panels, Panel{Label: p.Panel, X: Axis{Label: "seconds per search", Log: true},
-				Y: Axis{Label: "success probability", Min: -0.04, Max: 1.04}, Legend: Legend{Hide: k > 0}})
+				Y: probability(), Legend: Legend{Hide: k > 0}})
 		}
 		s := Series{Name: p.Name, X: []float64{p.Seconds}, Y: []float64{p.Success}, XErr: []float64{p.Error},
 			YErr: []float64{p.High - p.Success}, YDown: []float64{p.Success - p.Low},

@@ -73,8 +73,8 @@ func TestSuccessOfManySizes(t *testing.T) {
 		p, gap := f.Panels[0], leastGap([]Series{{X: alphas}}, 1)
 		for _, s := range p.Series {
 			for i, x := range s.X {
-				if x < p.X.Min || x > p.X.Max || math.Abs(x-alphas[i]) > gap/4+1e-12 {
-					t.Errorf("a point of α = %g is at %g in %g…%g", alphas[i], x, p.X.Min, p.X.Max)
+				if x < *p.X.Min || x > *p.X.Max || math.Abs(x-alphas[i]) > gap/4+1e-12 {
+					t.Errorf("a point of α = %g is at %g in %g…%g", alphas[i], x, *p.X.Min, *p.X.Max)
 				}
 			}
 		}

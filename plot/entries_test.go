@@ -10,7 +10,7 @@ import (
 func TestLegendNamesWhatIsDrawn(t *testing.T) {
 	nan, points := math.NaN(), Style{Marker: Circle}
 	line := Style{Line: Solid}
-	f := &Figure{Panels: []Panel{{X: Axis{Min: 0, Max: 1}, Y: Axis{Min: 0, Max: 1}, Series: []Series{
+	f := &Figure{Panels: []Panel{{X: Axis{Min: End(0), Max: End(1)}, Y: Axis{Min: End(0), Max: End(1)}, Series: []Series{
 		{Name: "missing", X: []float64{0.5}, Y: []float64{nan}, Style: points},
 		{Name: "outside", X: []float64{2}, Y: []float64{0.5}, Style: points},
 		{Name: "across", X: []float64{-1, 2}, Y: []float64{0.5, 0.5}, Style: line},
@@ -35,7 +35,7 @@ func TestLegendNamesWhatIsDrawn(t *testing.T) {
 		t.Errorf("legend of a joined series: %+v", e)
 	}
 	few.few[0] = false
-	f = &Figure{Panels: []Panel{{X: Axis{Min: 0.15, Max: 0.3}, Series: few.Marked(joined, []int{0, 1})}}}
+	f = &Figure{Panels: []Panel{{X: Axis{Min: End(0.15), Max: End(0.3)}, Series: few.Marked(joined, []int{0, 1})}}}
 	if e := f.entries()[0]; len(e) != 2 || !e[0].Style.Hollow {
 		t.Errorf("the part of a series that the frame shows: %+v", e)
 	}
@@ -69,7 +69,7 @@ func TestHiddenLegendsSayWhatMarkersMean(t *testing.T) {
 	}{
 		{[]Panel{{Series: marked, Legend: hidden}, {Series: marked, Legend: hidden}, {Series: plain}}, [][]string{{why}, nil, {"points"}}},
 		{[]Panel{{Series: marked, Legend: hidden}, {Series: marked}}, [][]string{nil, {"points", why}}},
-		{[]Panel{{Series: marked, Legend: hidden, X: Axis{Min: 0, Max: 1.5}}}, [][]string{nil}},
+		{[]Panel{{Series: marked, Legend: hidden, X: Axis{Min: End(0), Max: End(1.5)}}}, [][]string{nil}},
 	} {
 		if got := names(c.panels...); !slices.EqualFunc(got, c.want, slices.Equal[[]string]) {
 			t.Errorf("legends %q, want %q", got, c.want)

@@ -11,7 +11,7 @@ import (
 // a million frames is cut, at a place of its own; a log axis has no zero.
 func TestFarInLaTeX(t *testing.T) {
 	f := &Figure{Panels: []Panel{{
-		X: Axis{Log: true, Min: 1, Max: 100, Guides: []float64{10}}, Y: Axis{Min: 0, Max: 1, Guides: []float64{0.5}},
+		X: Axis{Log: true, Min: End(1), Max: End(100), Guides: []float64{10}}, Y: Axis{Min: End(0), Max: End(1), Guides: []float64{0.5}},
 		Legend: Legend{Corner: Above},
 		Series: []Series{
 			{Name: "line", X: []float64{1, 10, 100}, Y: []float64{-1e6, 0.5, 1e6}},

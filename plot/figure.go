@@ -35,7 +35,7 @@ type Panel struct {
 // "-" between dollar signs is a minus sign. Spaces are kept as they are.
 type Axis struct {
 	Label    string
-	Min, Max float64   // both 0: from the data, with a margin that never crosses zero
+	Min, Max *float64  // nil: that end from the data, with a margin that never crosses zero
 	Log      bool      // logarithmic; values ≤ 0 count as missing
 	Guides   []float64 // values at which a thin grey line crosses the panel, beneath the data
 	Names    []string  // of the guides of x, set over the frame; empty for none
@@ -69,12 +69,13 @@ type Legend struct {
 // Inset is a small set of axes inside a panel, with tick labels of its own.
 // Left, Bottom, Width and Height are fractions of the frame of the panel that
 // the inset fills with its labels. Width and Height are 0.45 when zero; with
-// Left and Bottom both zero the inset goes to Corner.
+// Left and Bottom both nil the inset goes to Corner, and one that is nil beside the other is zero.
 type Inset struct {
-	X, Y                        Axis
-	Series                      []Series
-	Left, Bottom, Width, Height float64
-	Corner                      Corner
+	X, Y          Axis
+	Series        []Series
+	Left, Bottom  *float64
+	Width, Height float64
+	Corner        Corner
 }
 
 // Corner is a place inside a frame.

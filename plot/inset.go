@@ -39,10 +39,22 @@ func (in *Inset) box(frame vg.Rectangle, taken crowd) vg.Rectangle {
 	}
 	size := frame.Size()
 	room := vg.Point{X: vg.Length(width) * size.X, Y: vg.Length(height) * size.Y}
-	if in.Left == 0 && in.Bottom == 0 {
+	if in.Left == nil && in.Bottom == nil {
 		box, _ := taken.place(frame, room, in.Corner, TopRight, BottomRight, TopLeft, BottomLeft)
 		return box
 	}
-	min := frame.Min.Add(vg.Point{X: vg.Length(in.Left) * size.X, Y: vg.Length(in.Bottom) * size.Y})
+	left, bottom := in.at()
+	min := frame.Min.Add(vg.Point{X: vg.Length(left) * size.X, Y: vg.Length(bottom) * size.Y})
 	return vg.Rectangle{Min: min, Max: min.Add(room)}
+}
+
+// at is the lower left corner of an inset whose place is given.
+func (in *Inset) at() (left, bottom float64) {
+	if in.Left != nil {
+		left = *in.Left
+	}
+	if in.Bottom != nil {
+		bottom = *in.Bottom
+	}
+	return left, bottom
 }

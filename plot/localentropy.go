@@ -150,14 +150,14 @@ func (p *Panel) bound(all func(d float64) float64) {
 		}
 	}
 	x, _ := ranges(p.X, p.Y, points)
-	p.X.Min, p.X.Max = 0, min(x.max, 1)
+	p.X.Min, p.X.Max = End(0), End(min(x.max, 1))
 	_, y := ranges(p.X, p.Y, p.Series)
-	p.Y.Min, p.Y.Max = y.min, y.min+1.12*(y.max-y.min)
+	p.Y.Min, p.Y.Max = End(y.min), End(y.min+1.12*(y.max-y.min))
 
 	const n = 200
 	bound := Series{Name: allConfigurations, Style: Style{Color: color.Black, Line: Dashed, Width: 0.7}}
 	for i := range n + 1 {
-		d := p.X.Max * float64(i*i) / (n * n) // denser where the slope diverges
+		d := *p.X.Max * float64(i*i) / (n * n) // denser where the slope diverges
 		if y := all(d); !math.IsInf(y, 0) {
 			bound.X, bound.Y = append(bound.X, d), append(bound.Y, y)
 		}

@@ -48,7 +48,7 @@ func TestLocalEntropy(t *testing.T) {
 			}
 		}
 	}
-	if p.X.Min != 0 || p.X.Max < 0.2632 || p.X.Max > 0.28 || p.Y.Min != 0 || p.Y.Max < 0.33 || p.Y.Max > 0.42 {
+	if *p.X.Min != 0 || *p.X.Max < 0.2632 || *p.X.Max > 0.28 || *p.Y.Min != 0 || *p.Y.Max < 0.33 || *p.Y.Max > 0.42 {
 		t.Errorf("axes %v %v", p.X, p.Y)
 	}
 	for _, format := range Formats() {
@@ -79,7 +79,7 @@ func TestGeometricBound(t *testing.T) {
 			t.Errorf("d = %g: %g, want %g", d, bound.Y[i], want)
 		}
 	}
-	if bound.X[0] != 0 || bound.X[len(bound.X)-1] != f.Panels[0].X.Max || bound.Style.Line != Dashed {
+	if bound.X[0] != 0 || bound.X[len(bound.X)-1] != *f.Panels[0].X.Max || bound.Style.Line != Dashed {
 		t.Errorf("bound from %g to %g", bound.X[0], bound.X[len(bound.X)-1])
 	}
 	for i, d := range points.X {
@@ -148,8 +148,8 @@ func TestLocalEntropyOptions(t *testing.T) {
 	if p.Series[2].Style.Color != Color(2) || p.Series[1].Style.Marker == p.Series[0].Style.Marker {
 		t.Error("series look alike")
 	}
-	if p.Y.Min >= -0.1 { // theory counts, within the distances of the points
-		t.Errorf("y from %g", p.Y.Min)
+	if *p.Y.Min >= -0.1 { // theory counts, within the distances of the points
+		t.Errorf("y from %g", *p.Y.Min)
 	}
 	render(t, f, "svg")
 

@@ -99,8 +99,12 @@ func (m *Map) within(x, y Axis) (Axis, Axis) {
 		return x, y
 	}
 	for axis, values := range map[*Axis][]float64{&x: m.X, &y: m.Y} {
-		if axis.Min == 0 && axis.Max == 0 {
-			axis.Min, axis.Max = values[0], values[len(values)-1]
+		low, high := values[0], values[len(values)-1]
+		if axis.Min == nil && (axis.Max == nil || low < *axis.Max) {
+			axis.Min = &low
+		}
+		if axis.Max == nil && (axis.Min == nil || high > *axis.Min) {
+			axis.Max = &high
 		}
 	}
 	return x, y

@@ -69,7 +69,7 @@ func TestRegions(t *testing.T) {
 func TestMap(t *testing.T) {
 	m := mapOf(8, func(x, y float64) float64 { return 4 - x*x - y*y })
 	m.Levels = []float64{1, 2.5, 3.5}
-	f := &Figure{WidthCM: 10, HeightCM: 5, Panels: []Panel{{Label: "(a)", X: Axis{Label: "$x$", Min: -0.5, Max: 1}, Y: Axis{Label: "$y$"}, Map: m, Equal: true}}}
+	f := &Figure{WidthCM: 10, HeightCM: 5, Panels: []Panel{{Label: "(a)", X: Axis{Label: "$x$", Min: End(-0.5), Max: End(1)}, Y: Axis{Label: "$y$"}, Map: m, Equal: true}}}
 	paths, texts := record(t, f)
 	var fills []stroke
 	for _, p := range paths {

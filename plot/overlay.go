@@ -132,11 +132,13 @@ func (o *overlay) panel(figures []*Figure, panels []Panel) Panel {
 
 // around is an axis with room for what two axes show, and the guides of both.
 func (a Axis) around(b Axis) Axis {
-	if a.Min == a.Max || b.Min == b.Max {
-		a.Min, a.Max = 0, 0
-	} else {
-		a.Min, a.Max = min(a.Min, b.Min), max(a.Max, b.Max)
+	if a.Min == nil || b.Min != nil && *b.Min > *a.Min {
+		b.Min = a.Min
 	}
+	if a.Max == nil || b.Max != nil && *b.Max < *a.Max {
+		b.Max = a.Max
+	}
+	a.Min, a.Max = b.Min, b.Max
 	a.Guides, a.Names = slices.Clone(a.Guides), slices.Clone(a.Names)
 	for i, g := range b.Guides {
 		if slices.Contains(a.Guides, g) {

@@ -15,7 +15,7 @@ func ofRun(title string, names []string, shift, end float64, theory string) *Fig
 		return Series{Name: name, X: []float64{1, 2}, Y: []float64{shift, shift + float64(i)}, YErr: []float64{0.1, 0.1},
 			Source: Source{File: "local_entropy.tsv"}, Style: Style{Color: Color(i), Marker: MarkerAt(i)}}
 	}
-	p := Panel{X: Axis{Label: "d", Max: end, Guides: []float64{end}, Names: []string{"end"}}, Y: Axis{Label: "s"}, Legend: Legend{Title: title}}
+	p := Panel{X: Axis{Label: "d", Min: End(0), Max: End(end), Guides: []float64{end}, Names: []string{"end"}}, Y: Axis{Label: "s"}, Legend: Legend{Title: title}}
 	for i, name := range names {
 		p.Series = append(p.Series, points(i, name))
 	}
@@ -66,13 +66,13 @@ func TestOverlay(t *testing.T) {
 		if legend := p.Legend.Title + ": " + strings.Join(entries, " | "); legend != c.legend {
 			t.Errorf("%s: %s, want %s", c.name, legend, c.legend)
 		}
-		if p.X.Max != 4 || !slices.Equal(p.X.Guides, []float64{3, 4}) || len(p.X.Names) != 2 {
+		if *p.X.Max != 4 || !slices.Equal(p.X.Guides, []float64{3, 4}) || len(p.X.Names) != 2 {
 			t.Errorf("%s: axis %+v", c.name, p.X)
 		}
 		if bound := p.Series[len(p.Series)-1]; slices.Max(bound.X) != 4 {
 			t.Errorf("%s: the bound ends at %g", c.name, slices.Max(bound.X))
 		}
-		if first := c.figures[0].Panels[0]; first.X.Max != 3 || len(first.X.Guides) != 1 || first.Series[0].Name == entries[0] && entries[0] != "" {
+		if first := c.figures[0].Panels[0]; *first.X.Max != 3 || len(first.X.Guides) != 1 || first.Series[0].Name == entries[0] && entries[0] != "" {
 			t.Errorf("%s: the first figure has changed", c.name)
 		}
 	}

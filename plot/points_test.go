@@ -9,7 +9,7 @@ import (
 
 // unit is a figure with axes from 0 to 1 and one series.
 func unit(s Series) *Figure {
-	return &Figure{Panels: []Panel{{X: Axis{Max: 1}, Y: Axis{Max: 1}, Series: []Series{s}}}}
+	return &Figure{Panels: []Panel{{X: Axis{Min: End(0), Max: End(1)}, Y: Axis{Min: End(0), Max: End(1)}, Series: []Series{s}}}}
 }
 
 // drawn are the paths of a unit figure in the colour of its series, and the
@@ -127,7 +127,7 @@ func TestLinesBreakAtMissingPoints(t *testing.T) {
 }
 
 func TestDashedBranches(t *testing.T) {
-	v := newView(Panel{X: Axis{Max: 1}, Y: Axis{Max: 1}, Series: []Series{{
+	v := newView(Panel{X: Axis{Min: End(0), Max: End(1)}, Y: Axis{Min: End(0), Max: End(1)}, Series: []Series{{
 		X: []float64{0, 0.1, 0.2, 0.3, 0.4}, Y: []float64{0, 0.1, 0.2, 0.3, 0.4},
 		Dashed: []bool{false, false, true, false, false},
 	}}}, panelSizes, 200, 200)

@@ -89,24 +89,41 @@ func (e *extent) add(v float64, log bool) {
 
 // addEnd adds the lower end of a bar of some length. A logarithmic axis leaves out one that is
 // nearly zero, as 2 − 2.0000001 may be: decades without data would follow.
-func (e *extent) addEnd(v, down float64, log bool) {
-	if low := v - down; !log || low > 1e-3*v {
-		e.add(low, log)
+func (a Axis) addEnd(e *extent, v, down float64) {
+	if low := v - down; !a.Log || low > 1e-3*v {
+		a.addTo(e, low)
 	}
 }
 
 // margin is the part of the axis left free at either end.
 const margin = 0.04
 
-// limits are the ends of the axis: as given, or around the data.
+// End is an end of an axis that is given.
+func End(at float64) *float64 { return &at }
+
+// limits are the ends of the axis, each as given or around the data, which are those that
+// lie on the axis.
 func (a Axis) limits(data extent) (lo, hi float64) {
+	if lo, hi = a.covering(data); a.Min != nil {
+		lo = *a.Min
+	}
+	if a.Max != nil {
+		hi = *a.Max
+	}
+	return lo, hi
+}
+
+// covering are ends around the data and those that are given.
+func (a Axis) covering(data extent) (lo, hi float64) {
+	if !data.any {
+		return a.empty()
+	}
+	for _, end := range []*float64{a.Min, a.Max} {
+		if end != nil {
+			data.add(*end, a.Log)
+		}
+	}
 	switch {
-	case a.Min != 0 || a.Max != 0:
-		return a.Min, a.Max
-	case !data.any && a.Log:
-		return 0.1, 10
-	case !data.any:
-		return 0, 1
 	case !a.Log && data.min == 0 && data.max == 0:
 		return -1, 1
 	case a.Log:
@@ -128,6 +145,40 @@ func (a Axis) limits(data extent) (lo, hi float64) {
 	return lo, hi
 }
 
+// empty are ends where no data lie on the axis: beside one that is given, as far as it is
+// from zero, and two decades on a logarithmic axis.
+func (a Axis) empty() (lo, hi float64) {
+	end, apart := 0.0, 1.0
+	switch {
+	case a.Log && a.Min != nil:
+		return *a.Min, 100 * *a.Min
+	case a.Log && a.Max != nil:
+		return *a.Max / 100, *a.Max
+	case a.Log:
+		return 0.1, 10
+	case a.Min != nil:
+		end = *a.Min
+	case a.Max != nil:
+		end, apart = *a.Max, -1
+	}
+	if end != 0 {
+		apart *= math.Abs(end)
+	}
+	return min(end, end+apart), max(end, end+apart)
+}
+
+// holds tells whether the ends that are given leave room for a value.
+func (a Axis) holds(v float64) bool {
+	return (a.Min == nil || v >= *a.Min) && (a.Max == nil || v <= *a.Max)
+}
+
+// addTo adds a value to the extent of an axis that may hold it.
+func (a Axis) addTo(e *extent, v float64) {
+	if a.holds(v) {
+		e.add(v, a.Log)
+	}
+}
+
 // ranges finds the limits of both axes. An automatic y axis looks only at what
 // lies within the limits of x, as is needed for a detail in an inset.
 func ranges(x, y Axis, series []Series) (xs, ys scale) {
@@ -136,9 +187,9 @@ func ranges(x, y Axis, series []Series) (xs, ys scale) {
 		if math.IsNaN(s.Y[i]) && len(s.Low) == 0 {
 			return
 		}
-		e.add(s.X[i], x.Log)
-		e.addEnd(s.X[i], half(s.XErr, i), x.Log)
-		e.add(s.X[i]+half(s.XErr, i), x.Log)
+		x.addTo(&e, s.X[i])
+		x.addEnd(&e, s.X[i], half(s.XErr, i))
+		x.addTo(&e, s.X[i]+half(s.XErr, i))
 	})
 	xs.log, ys.log = x.Log, y.Log
 	xs.min, xs.max = x.limits(e)
@@ -147,12 +198,12 @@ func ranges(x, y Axis, series []Series) (xs, ys scale) {
 		if !(s.X[i] >= xs.min && s.X[i] <= xs.max) {
 			return
 		}
-		e.add(s.Y[i], y.Log)
-		e.addEnd(s.Y[i], s.down(i), y.Log)
-		e.add(s.Y[i]+half(s.YErr, i), y.Log)
+		y.addTo(&e, s.Y[i])
+		y.addEnd(&e, s.Y[i], s.down(i))
+		y.addTo(&e, s.Y[i]+half(s.YErr, i))
 		if len(s.Low) > 0 {
-			e.add(s.Low[i], y.Log)
-			e.add(s.High[i], y.Log)
+			y.addTo(&e, s.Low[i])
+			y.addTo(&e, s.High[i])
 		}
 	})
 	ys.min, ys.max = y.limits(e)

@@ -13,7 +13,7 @@ func TestLimits(t *testing.T) {
 		values         []float64
 		wantLo, wantHi float64
 	}{
-		{"asked for", Axis{Min: 0, Max: 3}, []float64{7}, 0, 3},
+		{"asked for", Axis{Min: End(0), Max: End(3)}, []float64{7}, 0, 3},
 		{"margin", Axis{}, []float64{1, 2}, 0.96, 2.04},
 		{"not across zero", Axis{}, []float64{0.01, 1}, 0, 1.0396},
 		{"not across zero from below", Axis{}, []float64{-1, 0}, -1.04, 0},
@@ -22,13 +22,29 @@ func TestLimits(t *testing.T) {
 		{"one value", Axis{}, []float64{5}, 4, 6},
 		{"only zero", Axis{}, []float64{0}, -1, 1},
 		{"nothing", Axis{}, nil, 0, 1},
+		{"from alone", Axis{Min: End(-1)}, []float64{2, 4}, -1, 4.2},
+		{"from zero alone", Axis{Min: End(0)}, []float64{2, 4}, 0, 4.16},
+		{"from zero, and only zero", Axis{Min: End(0)}, []float64{0}, 0, 1},
+		{"to alone", Axis{Max: End(6)}, []float64{2, 4}, 1.84, 6},
+		{"to zero alone", Axis{Max: End(0)}, []float64{-4, -2, 3}, -4.16, 0},
+		{"from alone, among data", Axis{Min: End(3)}, []float64{-9, 1, 4, 5}, 3, 5.08},
+		{"from alone, at the one value", Axis{Min: End(5)}, []float64{5}, 5, 6},
+		{"from alone, beyond the data", Axis{Min: End(3)}, []float64{1, 2}, 3, 6},
+		{"to alone, below the data", Axis{Max: End(-2)}, []float64{1, 2}, -4, -2},
+		{"to zero alone, below the data", Axis{Max: End(0)}, []float64{1, 2}, -1, 0},
+		{"from alone, of nothing", Axis{Min: End(-1)}, nil, -1, 0},
+		{"to alone, of nothing", Axis{Max: End(6)}, nil, 0, 6},
+		{"log, from alone", Axis{Log: true, Min: End(1)}, []float64{0.5, 10, 100}, 1, math.Pow(100, 1.04)},
+		{"log, to alone", Axis{Log: true, Max: End(1)}, []float64{0, 0.01, 10}, math.Pow(100, -1.04), 1},
+		{"log, from alone, beyond the data", Axis{Log: true, Min: End(3)}, []float64{1, 2}, 3, 300},
+		{"log, to alone, of nothing", Axis{Log: true, Max: End(1)}, nil, 0.01, 1},
 		{"log", Axis{Log: true}, []float64{-1, 0, 1, 100}, math.Pow(100, -0.04), math.Pow(100, 1.04)},
 		{"log of one value", Axis{Log: true}, []float64{1}, math.Exp(-0.1), math.Exp(0.1)},
 		{"log of nothing", Axis{Log: true}, []float64{-1}, 0.1, 10},
 	} {
 		var e extent
 		for _, v := range c.values {
-			e.add(v, c.axis.Log)
+			c.axis.addTo(&e, v)
 		}
 		lo, hi := c.axis.limits(e)
 		// a handful of roundings of numbers of order 100
@@ -54,7 +70,7 @@ func TestRanges(t *testing.T) {
 	if y.min >= -4 || y.max <= 1000 {
 		t.Errorf("y %g…%g", y.min, y.max)
 	}
-	if _, y = ranges(Axis{Min: 0, Max: 10}, Axis{}, s); y.min >= -4 || y.min < -5 || y.max <= 5 || y.max > 6 {
+	if _, y = ranges(Axis{Min: End(0), Max: End(10)}, Axis{}, s); y.min >= -4 || y.min < -5 || y.max <= 5 || y.max > 6 {
 		t.Errorf("detail: y %g…%g", y.min, y.max)
 	}
 }

@@ -26,7 +26,7 @@ func full() *Figure {
 				{Name: `$\alpha$ = 0.5, $N$ = $10^{-3}$`, X: x, Y: []float64{1, -1, nan, 2, 1}, Dashed: []bool{false, true, false, false, false}},
 				{Name: "a_b", X: x, Y: []float64{0.5, 0.6, nan, 0.4, 0.3}, XErr: []float64{0.01, nan, 0.02, 0.03, 0.01}, YErr: []float64{0.1, 0.1, 0.1, nan, 0.1}},
 			},
-			Inset: &Inset{X: Axis{Log: true, Min: 0.01, Max: 1}, Series: []Series{{X: x, Y: []float64{1e-3, 2e-3, 3e-3, 4e-3, 5e-3}, Style: Style{Line: DashDotted}}}},
+			Inset: &Inset{X: Axis{Log: true, Min: End(0.01), Max: End(1)}, Series: []Series{{X: x, Y: []float64{1e-3, 2e-3, 3e-3, 4e-3, 5e-3}, Style: Style{Line: DashDotted}}}},
 		},
 		{Label: "(b)", Series: []Series{{X: x, Y: x, Style: Style{Marker: Diamond, Hollow: true}}}},
 	}}

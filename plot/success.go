@@ -38,7 +38,7 @@ func Success(t Columns, keys []Key, o SuccessOptions) (*Figure, error) {
 		}
 	}
 	groups, shared := grouped(len(points.X), keys)
-	p := Panel{X: Axis{Label: `$\alpha$`}, Y: Axis{Label: "success probability", Min: -0.04, Max: 1.04}, Legend: Legend{Title: shared}}
+	p := Panel{X: Axis{Label: `$\alpha$`}, Y: probability(), Legend: Legend{Title: shared}}
 	if len(groups) == 1 {
 		groups[0].name, p.Legend.Title = shared, ""
 	}
@@ -54,12 +54,12 @@ func Success(t Columns, keys []Key, o SuccessOptions) (*Figure, error) {
 	for i, s := range Dodge(curves) {
 		p.Series = append(p.Series, doubt.Marked(s, groups[i].rows)...)
 		for _, x := range s.X { // those that have moved have to stay in the frame
-			room := 0.02 * (p.X.Max - p.X.Min)
-			if x < p.X.Min {
-				p.X.Min = x - room
+			room := 0.02 * (*p.X.Max - *p.X.Min)
+			if x < *p.X.Min {
+				p.X.Min = End(x - room)
 			}
-			if x > p.X.Max {
-				p.X.Max = x + room
+			if x > *p.X.Max {
+				p.X.Max = End(x + room)
 			}
 		}
 	}
@@ -95,13 +95,13 @@ func readSuccess(t Columns, planned int) (s Series, d Doubt, err error) {
 
 // guided returns the ends of an axis around values, and around the guides whose
 // distance from them is at most the width of their range.
-func guided(values []float64, guides []Guide) (low, high float64) {
+func guided(values []float64, guides []Guide) (low, high *float64) {
 	var e extent
 	for _, v := range values {
 		e.add(v, false)
 	}
 	if !e.any {
-		return 0, 0
+		return nil, nil
 	}
 	span := max(e.max-e.min, 0.1)
 	near := e
@@ -111,5 +111,5 @@ func guided(values []float64, guides []Guide) (low, high float64) {
 		}
 	}
 	edge := margin * max(near.max-near.min, span)
-	return max(near.min-edge, 0), near.max + edge
+	return End(max(near.min-edge, 0)), End(near.max + edge)
 }

@@ -38,7 +38,7 @@ func TestSuccess(t *testing.T) {
 		!slices.Equal(legendOf(f), []string{"$N$ = 101", "$N$ = 201", "fewer than 10 samples"}) {
 		t.Errorf("%+v", p.Series[1:])
 	}
-	if p.X.Max < 0.75 || p.X.Max > 0.8 || p.X.Min > 0.6 || p.X.Min < 0.58 || p.Y.Min > 0 || p.Y.Max < 1 {
+	if *p.X.Max < 0.75 || *p.X.Max > 0.8 || *p.X.Min > 0.6 || *p.X.Min < 0.58 || *p.Y.Min > 0 || *p.Y.Max < 1 {
 		t.Errorf("axes %v, %v", p.X, p.Y)
 	}
 	for _, format := range Formats() {
@@ -67,7 +67,7 @@ func TestSuccess(t *testing.T) {
 
 // Names of guides stand over the frame, without running into each other.
 func TestGuideNames(t *testing.T) {
-	f := &Figure{Panels: []Panel{{X: Axis{Min: 0, Max: 1, Guides: []float64{0.2, 0.21, 0.9, 2}, Names: []string{"first", "second", "third", "outside"}}}}}
+	f := &Figure{Panels: []Panel{{X: Axis{Min: End(0), Max: End(1), Guides: []float64{0.2, 0.21, 0.9, 2}, Names: []string{"first", "second", "third", "outside"}}}}}
 	v := f.sheet().axes[0].view
 	names := v.guideNames()
 	if len(names) != 2 || names[0].label.text != "first" || names[1].label.text != "third" || names[0].at.Y < v.frame.Max.Y || names[0].at.X != v.x.at(0.2) {

@@ -48,7 +48,7 @@ func TestNames(t *testing.T) {
 // Guides lie beneath the data, inside the frame, and keep legends off.
 func TestGuides(t *testing.T) {
 	with := func(guides ...float64) string {
-		f := &Figure{Panels: []Panel{{X: Axis{Max: 1}, Y: Axis{Min: -1, Max: 1, Guides: guides},
+		f := &Figure{Panels: []Panel{{X: Axis{Min: End(0), Max: End(1)}, Y: Axis{Min: End(-1), Max: End(1), Guides: guides},
 			Series: []Series{{X: []float64{0, 1}, Y: []float64{-0.5, 0.5}}}}}}
 		return string(render(t, f, "svg"))
 	}
@@ -59,7 +59,7 @@ func TestGuides(t *testing.T) {
 	if none != outside {
 		t.Error("a guide outside the frame is drawn")
 	}
-	v := newView(Panel{X: Axis{Max: 1}, Y: Axis{Min: -1, Max: 1, Guides: []float64{0}}}, panelSizes, 200, 100)
+	v := newView(Panel{X: Axis{Min: End(0), Max: End(1)}, Y: Axis{Min: End(-1), Max: End(1), Guides: []float64{0}}}, panelSizes, 200, 100)
 	if lines := v.guides(); len(lines) != 1 {
 		t.Error(fmt.Sprint(lines))
 	}

@@ -95,7 +95,7 @@ func TestTicksMakeRoom(t *testing.T) {
 }
 
 func TestFrameTicksPointInside(t *testing.T) {
-	f := &Figure{Panels: []Panel{{X: Axis{Max: 1}, Y: Axis{Max: 1}}}}
+	f := &Figure{Panels: []Panel{{X: Axis{Min: End(0), Max: End(1)}, Y: Axis{Min: End(0), Max: End(1)}}}}
 	paths, _ := record(t, f)
 	frame, ticks := frameOf(t, paths)
 	if w, _ := f.size(); !(frame.Min.X > 0 && frame.Max.X < w) {

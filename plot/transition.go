@@ -52,7 +52,9 @@ func Transition(groups []Fitted, guides []Guide, loads bool) *Figure {
 }
 
 // probability is the axis of success.
-func probability() Axis { return Axis{Label: "success probability", Min: -0.04, Max: 1.04} }
+func probability() Axis {
+	return Axis{Label: "success probability", Min: End(-0.04), Max: End(1.04)}
+}
 
 // successPanel has points and curves of all sizes against α.
 func successPanel(g Fitted, guides []Guide, alpha string) Panel {

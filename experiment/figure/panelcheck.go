@@ -76,14 +76,15 @@ func (p *panelCheck) panel(path string, panel *Panel) error {
 	}
 	path = config.Join(path, "inset")
 	for _, side := range []struct {
-		key        string
-		from, size float64
+		key  string
+		from *float64
+		size float64
 	}{{"width", in.Left, in.Width}, {"height", in.Bottom, in.Height}} {
 		if side.size == 0 {
 			side.size = plot.InsetSize
 		}
-		if in.Left+in.Bottom > 0 && side.from+side.size > 1 {
-			return p.fault(path, side.key, side.size, fmt.Sprintf("want at most %g, which is left of the panel", 1-side.from))
+		if side.from != nil && *side.from+side.size > 1 {
+			return p.fault(path, side.key, side.size, fmt.Sprintf("want at most %g, which is left of the panel", 1-*side.from))
 		}
 	}
 	return p.axes(path, in.X, in.Y, in.Series)
@@ -111,15 +112,23 @@ func (p *panelCheck) axis(path string, a Axis) error {
 	if err := p.label(config.Join(path, "label"), a.Label); err != nil {
 		return err
 	}
-	given := a.From != 0 || a.To != 0
-	switch {
-	case a.Log && (a.From < 0 || given && a.From == 0):
-		return p.fault(path, "from", a.From, "want from > 0 on a logarithmic axis")
-	case given && a.From >= a.To:
-		return p.fault(path, "to", a.To, fmt.Sprintf("want to > from = %s", config.Show(a.From)))
+	for _, end := range []struct {
+		key string
+		at  *float64
+	}{{"from", a.From}, {"to", a.To}} {
+		if end.at != nil && a.Log && *end.at <= 0 {
+			return p.fault(path, end.key, *end.at, fmt.Sprintf("want %s > 0 on a logarithmic axis", end.key))
+		}
+	}
+	if a.From != nil && a.To != nil && *a.From >= *a.To {
+		return p.fault(path, "to", *a.To, fmt.Sprintf("want to > from = %s", config.Show(*a.From)))
 	}
 	if err := (plot.Axis{Min: a.From, Max: a.To, Log: a.Log}).Check(); err != nil {
-		return p.fault(path, "to", a.To, err.Error())
+		key, at := "to", a.To
+		if at == nil {
+			key, at = "from", a.From
+		}
+		return p.fault(path, key, *at, err.Error())
 	}
 	for i, g := range a.Guides {
 		if math.IsInf(g, 0) || math.IsNaN(g) || a.Log && g <= 0 {

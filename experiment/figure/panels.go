@@ -35,18 +35,18 @@ type Inset struct {
 	X      Axis     `toml:"x" help:"axis"`
 	Y      Axis     `toml:"y" help:"axis"`
 	Corner string   `toml:"corner,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left" help:"where it lies"`
-	Left   float64  `toml:"left,omitempty" min:"0" max:"1" help:"instead of a corner"`
-	Bottom float64  `toml:"bottom,omitempty" min:"0" max:"1" help:"instead of a corner"`
-	Width  float64  `toml:"width,omitempty" min:"0" max:"1"`
-	Height float64  `toml:"height,omitempty" min:"0" max:"1"`
+	Left   *float64 `toml:"left,omitempty" min:"0" max:"1" help:"instead of a corner"`
+	Bottom *float64 `toml:"bottom,omitempty" min:"0" max:"1" help:"instead of a corner"`
+	Width  float64  `toml:"width,omitempty" above:"0" max:"1"`
+	Height float64  `toml:"height,omitempty" above:"0" max:"1"`
 	Series []Series `toml:"series" help:"drawn in this order"`
 }
 
-// Axis is an axis; from and to both 0 mean around the data.
+// Axis is an axis; an end that is not given is around the data.
 type Axis struct {
 	Label  string    `toml:"label,omitempty" help:"text, mathematics between dollar signs"`
-	From   float64   `toml:"from,omitempty" help:"its ends"`
-	To     float64   `toml:"to,omitempty"`
+	From   *float64  `toml:"from,omitempty" help:"its ends"`
+	To     *float64  `toml:"to,omitempty"`
 	Log    bool      `toml:"log,omitempty" help:"logarithmic"`
 	Guides []float64 `toml:"guides,omitempty" help:"values at which a thin line crosses the panel"`
 	Names  []string  `toml:"names,omitempty" help:"of the guides of x, set over the frame"`
@@ -75,7 +75,7 @@ type Series struct {
 	Dashed  string  `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
 	Marker  string  `toml:"marker,omitempty" oneof:"auto|none|circle|square|triangle|diamond|triangle_down|cross|plus"`
 	Hollow  bool    `toml:"hollow,omitempty" help:"marker white inside"`
-	Size    float64 `toml:"size,omitempty" min:"0" max:"50" help:"of the marker, in points"`
+	Size    float64 `toml:"size,omitempty" above:"0" max:"50" help:"of the marker, in points"`
 	Color   string  `toml:"color,omitempty" oneof:"auto|black|blue|vermillion|green|purple|orange|sky|grey"`
 }
 

@@ -305,3 +305,30 @@ series = [{ table = "local_entropy_at", x = "distance", y = "entropy" }]
 		}
 	}
 }
+
+// An end of an axis that is given as 0 is given, and one that is not is left to the data; so is
+// the place of an inset.
+func TestEnds(t *testing.T) {
+	f := panelsOf(t, swept+`[figure]
+kind = "panels"
+[[figure.panel]]
+x = { from = 0 }
+y = { to = 6 }
+series = [{ table = "local_entropy", x = "rho", y = "entropy" }]
+[figure.panel.inset]
+left = 0
+bottom = 0
+x = { to = 0 }
+series = [{ table = "local_entropy", x = "rho", y = "entropy" }]
+`, map[string]*results.Table{"local_entropy": rows(t, "alpha rho entropy\n0.2 2 4\n0.2 3 5\n")})
+	p := f.Panels[0]
+	if p.X.Min == nil || *p.X.Min != 0 || p.X.Max != nil || p.Y.Min != nil || p.Y.Max == nil || *p.Y.Max != 6 {
+		t.Errorf("axes %+v, %+v", p.X, p.Y)
+	}
+	if in := p.Inset; in.Left == nil || in.Bottom == nil || in.X.Min != nil || in.X.Max == nil || *in.X.Max != 0 {
+		t.Errorf("inset %+v", in)
+	}
+	if _, err := f.Bytes("svg"); err != nil {
+		t.Error(err)
+	}
+}

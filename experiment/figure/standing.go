@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fbp/experiment/plan"
+	"fbp/plot"
 	"fbp/results"
 )
 
@@ -58,7 +59,7 @@ func training(of plan.Drawable) (panels []Panel) {
 		return nil
 	}
 	if of.Success {
-		panels = append(panels, Panel{Y: Axis{Label: "success probability", From: -0.04, To: 1.04}, Dodge: true,
+		panels = append(panels, Panel{Y: Axis{Label: "success probability", From: plot.End(-0.04), To: plot.End(1.04)}, Dodge: true,
 			Series: []Series{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Line: "solid", Marker: "circle"}}})
 	}
 	return append(panels, Panel{X: Axis{Label: "epoch"}, Y: Axis{Label: "errors of unfinished searches"},
