@@ -71,6 +71,7 @@ func Standard() *plan.Catalog {
 			}
 			return nil
 		},
-		Example: [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "local_entropy"}, {"measure", "stability"}},
+		CheckNames: figure.CheckNames,
+		Example:    [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "local_entropy"}, {"measure", "stability"}},
 	}
 }

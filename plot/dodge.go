@@ -5,41 +5,56 @@ import (
 	"slices"
 )
 
-// Dodge moves points of series that lie on points of another sideways, to both sides of
-// their place, so that all can be seen. Whole series move, by steps of a fiftieth of the
-// range of x, or of half the least distance between two places together; series of which no point lies on another's stay, and so do lines without
-// markers.
-func Dodge(series []Series) []Series {
-	var x, y extent
-	for _, s := range series {
-		for i := range s.X {
-			x.add(s.X[i], false)
-			y.add(s.Y[i], false)
+// Dodge draws markers of series that lie on markers of another beside their place, to both
+// sides of it, so that all can be seen; lines stay, and so do the numbers. Whole series move,
+// by steps of a fiftieth of the range of x, or of half the least distance between two places
+// together, both measured along the axis; series of which no marker lies on another's stay.
+func Dodge(x, y Axis, series []Series) []Series {
+	out := append([]Series(nil), series...)
+	places, width, height := make([]Series, len(series)), extent{}, extent{}
+	for i, s := range series {
+		places[i] = Series{Style: s.Style, X: x.along(s.X), Y: y.along(s.Y)}
+		for k := range s.X {
+			width.add(places[i].X[k], false)
+			height.add(places[i].Y[k], false)
 		}
 	}
-	out, members := append([]Series(nil), series...), []int{}
-	for i, s := range series {
-		for k, o := range series {
-			if i != k && s.liesOn(o, x.max-x.min, y.max-y.min) {
+	var members []int
+	for i, s := range places {
+		for k, o := range places {
+			if i != k && s.liesOn(o, width.max-width.min, height.max-height.min) {
 				members = append(members, i)
 				break
 			}
 		}
 	}
-	step := min((x.max-x.min)/50, leastGap(series, x.max-x.min)/2/float64(max(1, len(members)-1)))
+	step := min((width.max-width.min)/50, leastGap(places, width.max-width.min)/2/float64(max(1, len(members)-1)))
 	for rank, i := range members {
-		by := (float64(rank) - float64(len(members)-1)/2) * step
-		if by == 0 || math.IsNaN(by) {
-			continue
-		}
-		s := &out[i]
-		s.X = append([]float64(nil), s.X...)
-		for k := range s.X {
-			s.X[k] += by
-		}
-		s.Source.Aside = by
+		out[i].Aside = (float64(rank) - float64(len(members)-1)/2) * step
 	}
 	return out
+}
+
+// along are values as their distances along an axis.
+func (a Axis) along(values []float64) []float64 {
+	out := slices.Clone(values)
+	for i := range out {
+		if a.Log {
+			out[i] = math.Log(out[i])
+		}
+	}
+	return out
+}
+
+// beside is where the marker of a series stands that belongs to x.
+func (s Series) beside(x float64, log bool) float64 {
+	switch {
+	case s.Aside == 0:
+		return x
+	case log:
+		return x * math.Exp(s.Aside)
+	}
+	return x + s.Aside
 }
 
 // leastGap is the least distance between two places of points on the axis of x, infinite if there is one place.

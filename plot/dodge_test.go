@@ -8,35 +8,64 @@ import (
 	"testing"
 )
 
-// Series whose points lie on each other are drawn side by side, also by programs that read
-// a file; others stay, and so do the tables.
+// Markers that lie on each other are drawn side by side, also by programs that read a file;
+// others stay, and so do lines and numbers, of tables and in programs.
 func TestDodge(t *testing.T) {
 	at := func(y ...float64) Series {
-		s := Series{X: []float64{0, 1, 2}, Y: y, Style: Style{Marker: Circle, Line: Solid}, Source: everyRow("success.tsv", 3)}
+		s := Series{X: []float64{1, 2, 3}, Y: y, Style: Style{Marker: Circle, Line: Solid}, Source: everyRow("success.tsv", 3)}
 		s.Source.X, s.Source.Y = "alpha", "probability"
 		return s
 	}
 	line := at(1, 1, 1)
 	line.Style.Marker = NoMarker
 	before := []Series{at(1, 1, 0), at(1, 0.5, 0), at(0.7, 0.4, 0.2), line}
-	got := Dodge(before)
 	const half = 2. / 50 / 2
-	for i, want := range [][]float64{{-half, 1 - half, 2 - half}, {half, 1 + half, 2 + half}, {0, 1, 2}, {0, 1, 2}} {
-		if !slices.Equal(got[i].X, want) || !slices.Equal(before[i].X, []float64{0, 1, 2}) {
-			t.Errorf("series %d at %v, before %v", i, got[i].X, before[i].X)
-		}
-	}
-	f := &Figure{Panels: []Panel{{Series: got}}}
-	for kind, want := range map[string]string{
-		"gnuplot":    "using (column('alpha')-0.02):(column('probability'))",
-		"matplotlib": `column("success.tsv", "alpha", range(0, 3))-0.02, column(`,
+	logHalf := math.Log(3) / 50 / 2
+	for _, c := range []struct {
+		log    bool
+		aside  []float64
+		script map[string][]string
+	}{
+		{false, []float64{-half, half, 0, 0}, map[string][]string{
+			"gnuplot":    {"using (column('alpha')-0.02):(column('probability')) every ::0::2 with points", "using (column('alpha')):(column('probability')) every ::0::2 with lines"},
+			"matplotlib": {`x, y = column("success.tsv", "alpha", range(0, 3)), column(`, "ax.plot(np.asarray(x)-0.02, y"},
+			"pgfplots":   {`x expr=\thisrowno{0}-0.02`, "\n1 1 0 0 0\n2 1 0 0 0\n3 0 0 0 0\n", "\n1 1\n2 1\n3 0\n"},
+		}},
+		{true, []float64{-logHalf, logHalf, 0, 0}, map[string][]string{
+			"gnuplot":    {"using ((column('alpha'))*0.989074):(column('probability'))"},
+			"matplotlib": {"(np.asarray(x))*0.989074"},
+			"pgfplots":   {`x expr=(\thisrowno{0})*0.989074`},
+		}},
 	} {
-		data, err := f.Script(kind)
-		if err != nil || !strings.Contains(string(data), want) {
-			t.Errorf("%s: %v: no %q in\n%s", kind, err, want, data)
+		axis := Axis{Log: c.log}
+		got := Dodge(axis, Axis{}, before)
+		for i, want := range c.aside {
+			if s := got[i]; math.Abs(s.Aside-want) > 1e-15 || !slices.Equal(s.X, []float64{1, 2, 3}) {
+				t.Errorf("log %v: series %d at %v, %v beside it, want %v", c.log, i, s.X, s.Aside, want)
+			}
+		}
+		f := &Figure{Panels: []Panel{{X: axis, Series: got}}}
+		v := f.sheet().axes[0].view
+		for i, s := range v.series {
+			for k, stretch := range v.stretches(s)[0].points {
+				if x := v.x.at(s.X[k]); stretch.X != x {
+					t.Errorf("log %v: the line of series %d is at %v, not at %v", c.log, i, stretch.X, x)
+				}
+			}
+			if at := v.x.at(s.beside(1, c.log)); at < v.x.lo || i == 0 && at >= v.x.at(1) || i == 1 && at <= v.x.at(1) {
+				t.Errorf("log %v: the marker of series %d is at %v", c.log, i, at)
+			}
+		}
+		for kind, wanted := range c.script {
+			data, err := f.Script(kind)
+			for _, want := range wanted {
+				if err != nil || !strings.Contains(string(data), want) {
+					t.Errorf("%s: %v: no %q in\n%s", kind, err, want, data)
+				}
+			}
 		}
 	}
-	if got := Dodge(nil); len(got) != 0 {
+	if got := Dodge(Axis{}, Axis{}, nil); len(got) != 0 {
 		t.Error("series out of nothing")
 	}
 }
@@ -49,8 +78,8 @@ func TestSuccessDodges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := f.Panels[0].Series[0], f.Panels[0].Series[1]; a.X[0] >= 0.3 || b.X[0] <= 0.3 || a.Y[0] != 1 {
-		t.Errorf("points at %v and %v", a.X, b.X)
+	if a, b := f.Panels[0].Series[0], f.Panels[0].Series[1]; a.Aside >= 0 || b.Aside <= 0 || a.X[0] != 0.3 || a.Y[0] != 1 {
+		t.Errorf("markers beside %v and %v by %v and %v", a.X, b.X, a.Aside, b.Aside)
 	}
 }
 
@@ -72,7 +101,8 @@ func TestSuccessOfManySizes(t *testing.T) {
 		}
 		p, gap := f.Panels[0], leastGap([]Series{{X: alphas}}, 1)
 		for _, s := range p.Series {
-			for i, x := range s.X {
+			for i := range s.X {
+				x := s.beside(s.X[i], false)
 				if x < *p.X.Min || x > *p.X.Max || math.Abs(x-alphas[i]) > gap/4+1e-12 {
 					t.Errorf("a point of α = %g is at %g in %g…%g", alphas[i], x, *p.X.Min, *p.X.Max)
 				}

@@ -84,7 +84,7 @@ func gnuplotSeries(p func(string, ...any), name string, v *view) (parts []string
 		for _, r := range series.runs() {
 			from := ""
 			if series.read() {
-				from = series.Source.gnuplotFile(series.sourceRows(r.at), []string{series.Source.gnuplotX(), gnuplotColumn(series.Source.Y)}, true)
+				from = series.Source.gnuplotFile(series.sourceRows(r.at), []string{gnuplotColumn(series.Source.X), gnuplotColumn(series.Source.Y)}, true)
 			}
 			if from == "" {
 				from = data(2, zipped(r.x, r.y)) + " using 1:2"
@@ -93,7 +93,7 @@ func gnuplotSeries(p func(string, ...any), name string, v *view) (parts []string
 		}
 		if rows := series.dots(); len(rows) > 0 {
 			series.Style = v.marked(series)
-			parts = append(parts, gnuplotDots(series, func() string {
+			parts = append(parts, gnuplotDots(series, v.x.log, func() string {
 				table := make([][]float64, len(rows))
 				for i := range rows {
 					table[i] = rows[i][:]
@@ -106,7 +106,7 @@ func gnuplotSeries(p func(string, ...any), name string, v *view) (parts []string
 }
 
 // gnuplotDots are the points of a series with their bars: those of its table, or of a data block.
-func gnuplotDots(series Series, block func() string) (parts []string) {
+func gnuplotDots(series Series, log bool, block func() string) (parts []string) {
 	name := ""
 	draw := func(using string, columns []string, with string, st Style) {
 		from := ""
@@ -120,18 +120,21 @@ func gnuplotDots(series Series, block func() string) (parts []string) {
 		}
 		parts = append(parts, fmt.Sprintf("%s with %s %s notitle", from, with, gnuplotPoint(st)))
 	}
-	st, columns := series.Style, series.gnuplotBars()
-	bars := len(series.XErr)+len(series.YErr) > 0
+	st, columns := series.Style, series.gnuplotBars(log)
+	at, bars := "1", len(series.XErr)+len(series.YErr) > 0
+	if series.Aside != 0 {
+		at = "(" + series.asideOf("$1", log) + ")"
+	}
 	if bars { // xerrorbars and yerrorbars would leave a gap around the point
-		draw("1:2:($1-$3):($1+$3):($2-$5):($2+$4)", columns, "xyerrorbars", st)
+		draw(fmt.Sprintf("%s:2:(%s):(%s):($2-$5):($2+$4)", at, series.asideOf("$1-$3", log), series.asideOf("$1+$3", log)), columns, "xyerrorbars", st)
 	}
 	if st.Hollow { // gnuplot's own are transparent
 		white := st
 		white.Hollow, white.Color = false, color.White
-		draw("1:2", columns[:2], "points", white)
+		draw(at+":2", columns[:2], "points", white)
 	}
 	if !bars || st.Hollow {
-		draw("1:2", columns[:2], "points", st)
+		draw(at+":2", columns[:2], "points", st)
 	}
 	return parts
 }

@@ -94,7 +94,7 @@ func matplotlibSeries(p func(string, ...any), v *view) {
 			x, y := "["+exacts(r.x, ", ")+"]", "["+exacts(r.y, ", ")+"]"
 			if o := series.Source; series.read() {
 				rows := series.sourceRows(r.at)
-				x, y = o.pythonX(rows), o.pythonColumn(o.Y, rows)
+				x, y = o.pythonColumn(o.X, rows), o.pythonColumn(o.Y, rows)
 			}
 			p("ax.plot(%s, %s, %s)", x, y, matplotlibLine(series.Style, r.line))
 		}
@@ -116,16 +116,25 @@ func matplotlibSeries(p func(string, ...any), v *view) {
 			}
 			x, y := "["+exacts(column[0], ", ")+"]", "["+exacts(column[1], ", ")+"]"
 			if o := series.Source; series.read() {
-				x, y, bars = o.pythonX(o.Rows), o.pythonColumn(o.Y, o.Rows), series.pythonBars()
+				x, y, bars = o.pythonColumn(o.X, o.Rows), o.pythonColumn(o.Y, o.Rows), series.pythonBars()
 			}
 			p("x, y = %s, %s", x, y)
 			if bars != "" {
-				p("ax.errorbar(x, y%s, fmt=\"none\", ecolor=\"#%s\", elinewidth=%s, capsize=%s, capthick=%s)", bars,
+				p("ax.errorbar(%s, y%s, fmt=\"none\", ecolor=\"#%s\", elinewidth=%s, capsize=%s, capthick=%s)", series.pythonAside("x", v.x.log), bars,
 					hex(series.Style.Color), short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))
 			}
-			p("ax.plot(*framed(x, y, %s, %s, %s, %s), ls=\"none\", clip_on=False, %s)", exact(v.x.min), exact(v.x.max), exact(v.y.min), exact(v.y.max), matplotlibPoint(v.marked(series)))
+			p("x, y = framed(x, y, %s, %s, %s, %s)", exact(v.x.min), exact(v.x.max), exact(v.y.min), exact(v.y.max))
+			p("ax.plot(%s, y, ls=\"none\", clip_on=False, %s)", series.pythonAside("x", v.x.log), matplotlibPoint(v.marked(series)))
 		}
 	}
+}
+
+// pythonAside is the place of the markers of a series at x.
+func (s Series) pythonAside(x string, log bool) string {
+	if s.Aside == 0 {
+		return x
+	}
+	return s.asideOf("np.asarray("+x+")", log)
 }
 
 // matplotlibTexts sets the labels around and in a frame, where ours are.

@@ -113,7 +113,10 @@ func pgfplotsSeries(p func(string, ...any), v *view) {
 			}
 		}
 		if rows := v.nearDots(series.dots()); len(rows) > 0 {
-			bars := ""
+			bars, x := "", "x index=0"
+			if series.Aside != 0 {
+				x = "x expr=" + series.asideOf(`\thisrowno{0}`, v.x.log)
+			}
 			if len(series.XErr)+len(series.YErr) > 0 {
 				bars = fmt.Sprintf(", error bars/.cd, error bar style={line width=%sbp}, error mark options={mark size=%sbp, rotate=90, line width=%sbp}", short(v.sizes.bar), short(v.sizes.cap), short(v.sizes.bar))
 			}
@@ -123,7 +126,7 @@ func pgfplotsSeries(p func(string, ...any), v *view) {
 			if len(series.YErr) > 0 {
 				bars += ", y dir=both, y explicit"
 			}
-			p("\\addplot[only marks, %s, forget plot%s] table [x index=0, y index=1, x error index=2, y error plus index=3, y error minus index=4] {\n%s};", pgfplotsPoint(v.marked(series)), bars, pgfplotsRows(rows))
+			p("\\addplot[only marks, %s, forget plot%s] table [%s, y index=1, x error index=2, y error plus index=3, y error minus index=4] {\n%s};", pgfplotsPoint(v.marked(series)), bars, x, pgfplotsRows(rows))
 		}
 	}
 }

@@ -26,10 +26,10 @@ func (v *view) barPath(s Series) (path vg.Path) {
 		hidden = vg.Length(s.Style.Size*v.sizes.marker) / 2
 	}
 	for i := range s.X {
-		x, y := v.x.at(s.X[i]), v.y.at(s.Y[i])
+		x, y := v.x.at(s.beside(s.X[i], v.x.log)), v.y.at(s.Y[i])
 		if e := half(s.XErr, i); e > 0 && v.y.holds(s.Y[i]) && finite(x) {
-			x0, cut0 := v.x.clamped(s.X[i] - e)
-			x1, cut1 := v.x.clamped(s.X[i] + e)
+			x0, cut0 := v.x.clamped(s.beside(s.X[i]-e, v.x.log))
+			x1, cut1 := v.x.clamped(s.beside(s.X[i]+e, v.x.log))
 			path = append(path, bar(vg.Point{X: x0, Y: y}, vg.Point{X: x1, Y: y}, vg.Point{Y: cap}, cut0, cut1, hidden)...)
 		}
 		if up, down := half(s.YErr, i), s.down(i); up+down > 0 && v.x.holds(s.X[i]) && finite(y) {
@@ -69,7 +69,7 @@ func (v *view) drawPoints(c draw.Canvas, s Series) {
 	s.Style.Size *= v.sizes.marker
 	for i := range s.X {
 		if v.x.holds(s.X[i]) && v.y.holds(s.Y[i]) {
-			drawMarker(c, s.Style, vg.Point{X: v.x.at(s.X[i]), Y: v.y.at(s.Y[i])})
+			drawMarker(c, s.Style, vg.Point{X: v.x.at(s.beside(s.X[i], v.x.log)), Y: v.y.at(s.Y[i])})
 		}
 	}
 }

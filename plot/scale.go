@@ -187,9 +187,9 @@ func ranges(x, y Axis, series []Series) (xs, ys scale) {
 		if math.IsNaN(s.Y[i]) && len(s.Low) == 0 {
 			return
 		}
-		x.addTo(&e, s.X[i])
-		x.addEnd(&e, s.X[i], half(s.XErr, i))
-		x.addTo(&e, s.X[i]+half(s.XErr, i))
+		x.addTo(&e, s.beside(s.X[i], x.Log))
+		x.addEnd(&e, s.beside(s.X[i], x.Log), half(s.XErr, i))
+		x.addTo(&e, s.beside(s.X[i]+half(s.XErr, i), x.Log))
 	})
 	xs.log, ys.log = x.Log, y.Log
 	xs.min, xs.max = x.limits(e)

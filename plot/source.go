@@ -12,11 +12,10 @@ import (
 // draws the figure can read them: columns of a TSV file in the folder of the
 // program. The zero value is for numbers that are in no file.
 type Source struct {
-	File             string  // without a folder
-	Rows             []int   // of the points, counted from 0 after the header
-	X, Y, XErr, YErr string  // columns
-	YLow, YHigh      string  // columns: the ends of the error bars, instead of YErr
-	Aside            float64 // added to x
+	File             string // without a folder
+	Rows             []int  // of the points, counted from 0 after the header
+	X, Y, XErr, YErr string // columns
+	YLow, YHigh      string // columns: the ends of the error bars, instead of YErr
 }
 
 // everyRow is the source of a series that has all rows of a file.
@@ -57,15 +56,15 @@ func span(rows []int) (first, last int, ok bool) {
 // gnuplotColumn is the value of a column in an expression.
 func gnuplotColumn(name string) string { return "column(" + gnuplotString(name) + ")" }
 
-// gnuplotX is the value of x.
-func (o Source) gnuplotX() string { return gnuplotColumn(o.X) + aside(o.Aside) }
-
-// aside adds a number to an expression, if it is not 0.
-func aside(by float64) string {
-	if by == 0 {
-		return ""
+// asideOf is the expression of a value of x beside which its marker stands.
+func (s Series) asideOf(x string, log bool) string {
+	switch {
+	case s.Aside == 0:
+		return x
+	case log:
+		return fmt.Sprintf("(%s)*%.6g", x, math.Exp(s.Aside))
 	}
-	return fmt.Sprintf("%+g", by)
+	return fmt.Sprintf("%s%+.6g", x, s.Aside)
 }
 
 // gnuplotFile is the file of a source with the columns to use, cut to some rows, or
@@ -93,12 +92,14 @@ func (o Source) gnuplotFile(rows []int, columns []string, joined bool) string {
 }
 
 // gnuplotBars are the columns of x, y and the ends of both bars.
-func (s Series) gnuplotBars() []string {
+func (s Series) gnuplotBars(log bool) []string {
 	o := s.Source
-	x, y := o.gnuplotX(), gnuplotColumn(o.Y)
+	x, y := s.asideOf(gnuplotColumn(o.X), log), gnuplotColumn(o.Y)
 	columns := []string{x, y, x, x, y, y}
 	if len(s.XErr) > 0 {
-		columns[2], columns[3] = x+"-"+gnuplotColumn(o.XErr), x+"+"+gnuplotColumn(o.XErr)
+		for i, sign := range []string{"-", "+"} {
+			columns[2+i] = s.asideOf(gnuplotColumn(o.X)+sign+gnuplotColumn(o.XErr), log)
+		}
 	}
 	switch {
 	case len(s.YErr) == 0:
@@ -124,9 +125,6 @@ func (o Source) pythonColumn(name string, rows []int) string {
 	}
 	return fmt.Sprintf("column(%s, %s, %s)", pythonString(o.File), pythonString(name), list)
 }
-
-// pythonX is x in some rows.
-func (o Source) pythonX(rows []int) string { return o.pythonColumn(o.X, rows) + aside(o.Aside) }
 
 // pythonBars are the error bars of a series, given x and y.
 func (s Series) pythonBars() (bars string) {

@@ -85,7 +85,9 @@ func LineAt(i int) Line { return LineIn(i / len(okabeIto)) }
 
 // LineIn is the i-th kind of line of curves of the same colour. Dashes are
 // reserved for branches without physical meaning.
-func LineIn(i int) Line { return [...]Line{Solid, DashDotted, Dotted}[i%3] }
+func LineIn(i int) Line { return [lineKinds]Line{Solid, DashDotted, Dotted}[i%lineKinds] }
+
+const lineKinds = 3
 
 // tint is the colour mixed with white: an opaque band. The back ends treat
 // transparent colours differently (the one for PDF multiplies by alpha twice).

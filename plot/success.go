@@ -51,9 +51,10 @@ func Success(t Columns, keys []Key, o SuccessOptions) (*Figure, error) {
 		curves[i] = s
 	}
 	p.X.Min, p.X.Max = guided(points.X, o.Guides)
-	for i, s := range Dodge(curves) {
+	for i, s := range Dodge(p.X, p.Y, curves) {
 		p.Series = append(p.Series, doubt.Marked(s, groups[i].rows)...)
-		for _, x := range s.X { // those that have moved have to stay in the frame
+		for k := range s.X { // markers that have moved have to stay in the frame
+			x := s.beside(s.X[k], false)
 			room := 0.02 * (*p.X.Max - *p.X.Min)
 			if x < *p.X.Min {
 				p.X.Min = End(x - room)

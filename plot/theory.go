@@ -9,31 +9,32 @@ import (
 
 // Curve is a curve of theory with the parameters in which it differs from others.
 type Curve struct {
-	Label string  // "" for its parameters
-	Keys  []Key   // of one value each
-	Hide  bool    // from the legend
-	Load  float64 // α at which it was computed, with all digits; 0: as its key alpha says
+	Label  string  // "" for its parameters
+	Keys   []Key   // of one value each
+	Chosen []Key   // the same, as the legend has them, for a name that is no other curve's
+	Hide   bool    // from the legend
+	Load   float64 // α at which it was computed, with all digits; 0: as its key alpha says
 	Series
 }
 
 // Named returns the series of curves. The name of a curve is its label and those
 // of its parameters that have another value in other curves of the same label;
-// without either, all its parameters.
+// without either, all its parameters. Curves that would have one name have what they were
+// chosen by in it, where that differs.
 func Named(curves []Curve) (series []Series) {
-	for _, c := range curves {
-		var name, all []string
-		if c.Label != "" {
-			name = append(name, c.Label)
-		}
-		for _, k := range c.Keys {
-			setting := settingOf(symbolOf(k.Name), k.Values[0])
-			all = append(all, setting)
-			if slices.ContainsFunc(curves, func(o Curve) bool { return o.Label == c.Label && o.differs(k) }) {
-				name = append(name, setting)
+	names := make([][]string, len(curves))
+	for i, c := range curves {
+		names[i] = c.names(curves)
+	}
+	for i, c := range curves {
+		name := slices.Clone(names[i])
+		for _, k := range c.Chosen {
+			for j, o := range curves {
+				if !o.Hide && slices.Equal(names[j], names[i]) && differs(o.Chosen, k) {
+					name = append(name, k.Values[0])
+					break
+				}
 			}
-		}
-		if len(name) == 0 {
-			name = all
 		}
 		if c.Name = strings.Join(name, ", "); c.Hide {
 			c.Name = ""
@@ -43,42 +44,63 @@ func Named(curves []Curve) (series []Series) {
 	return series
 }
 
-// differs reports whether the curve has another value of a key.
-func (c Curve) differs(k Key) bool {
-	return slices.ContainsFunc(c.Keys, func(o Key) bool { return o.Name == k.Name && o.Values[0] != k.Values[0] })
+// names are the parts of the name of a curve among others.
+func (c Curve) names(curves []Curve) (name []string) {
+	var all []string
+	if c.Label != "" {
+		name = append(name, c.Label)
+	}
+	for _, k := range c.Keys {
+		setting := settingOf(symbolOf(k.Name), k.Values[0])
+		all = append(all, setting)
+		if slices.ContainsFunc(curves, func(o Curve) bool { return o.Label == c.Label && differs(o.Keys, k) }) {
+			name = append(name, setting)
+		}
+	}
+	if len(name) == 0 {
+		return all
+	}
+	return name
+}
+
+// differs reports whether keys have another value of one.
+func differs(keys []Key, k Key) bool {
+	return slices.ContainsFunc(keys, func(o Key) bool { return o.Name == k.Name && o.Values[0] != k.Values[0] })
 }
 
 // beside colours the curves of theory for the groups of points in the same panel:
 // a curve at the parameters of a group has its colour, and curves of one colour
-// differ by their lines, which the legend names once. Others get colours that the
-// points do not use.
+// differ by their lines, which the legend names once. Others, and those for which no kind
+// of line is left, get colours that the points do not use, as long as there are some.
 func beside(groups []group, curves []Curve) (series []Series) {
 	type kind struct {
-		name  string
 		index int
+		named bool
 	}
 	kinds := map[string]kind{}
 	var matched, rest []Curve
 	for _, c := range curves {
 		if g := c.group(groups); g >= 0 && c.Style.Color == nil {
-			c.Style.Color = Color(g)
-			c.Keys = c.without(groups[g])
-			matched = append(matched, c)
-			continue
+			of := c
+			of.Style.Color, of.Keys = Color(g), c.without(groups[g])
+			if _, known := kinds[of.id()]; !known && len(kinds) < lineKinds {
+				kinds[of.id()] = kind{index: len(kinds)}
+			}
+			if _, known := kinds[of.id()]; known {
+				matched = append(matched, of)
+				continue
+			}
 		}
 		rest = append(rest, c)
 	}
 	var lines []Series
 	for i, s := range Named(matched) {
 		id := matched[i].id()
-		k, known := kinds[id]
-		if !known {
-			k = kind{s.Name, len(kinds)}
-			kinds[id] = k
-			if s.Name != "" {
-				lines = append(lines, Series{Name: s.Name, Style: Style{Color: shade, Line: LineIn(k.index)}})
-			}
+		k := kinds[id]
+		if !k.named && s.Name != "" {
+			lines = append(lines, Series{Name: s.Name, Style: Style{Color: shade, Line: LineIn(k.index)}})
 		}
+		kinds[id] = kind{k.index, true}
 		s.Name = ""
 		if s.Style.Line == NoLine {
 			s.Style.Line = LineIn(k.index)
@@ -87,10 +109,13 @@ func beside(groups []group, curves []Curve) (series []Series) {
 	}
 	series = append(series, lines...)
 	for i, s := range Named(rest) {
-		if s.Style.Color == nil {
-			s.Style.Color = Color(len(groups) + i)
-			if s.Style.Line == NoLine {
-				s.Style.Line = LineAt(len(groups) + i)
+		for asked, n := s.Style, len(groups)+i; asked.Color == nil && n <= len(groups)+i+lineKinds*len(okabeIto); n++ {
+			s.Style.Color = Color(n)
+			if asked.Line == NoLine {
+				s.Style.Line = LineAt(n)
+			}
+			if !slices.ContainsFunc(series, func(o Series) bool { return o.Style == s.Style }) {
+				break
 			}
 		}
 		series = append(series, s)

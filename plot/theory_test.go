@@ -64,3 +64,26 @@ func TestGuides(t *testing.T) {
 		t.Error(fmt.Sprint(lines))
 	}
 }
+
+// However many kinds of theory follow the same points, no two curves look the same.
+func TestManyKindsOfTheory(t *testing.T) {
+	groups := []group{{values: map[string]string{`$\alpha$`: "0.2"}}, {values: map[string]string{`$\alpha$`: "0.4"}}}
+	var curves []Curve
+	for kind := range 5 {
+		for _, alpha := range []string{"0.2", "0.4"} {
+			curves = append(curves, Curve{Label: string(rune('a' + kind)), Keys: []Key{{"alpha", []string{alpha}}}, Series: Series{X: []float64{0, 1}, Y: []float64{0, 1}}})
+		}
+	}
+	looks, named := map[Style]bool{}, 0
+	for _, s := range beside(groups, curves) {
+		if len(s.X) > 0 {
+			looks[s.Style] = true
+		}
+		if s.Name != "" {
+			named++
+		}
+	}
+	if len(looks) != 10 || named != 3+4 { // a kind each, then each curve
+		t.Errorf("%d looks and %d names", len(looks), named)
+	}
+}

@@ -2,7 +2,9 @@ package figure
 
 import (
 	"fmt"
+	"image/color"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -150,5 +152,71 @@ func TestOneColorOfASolver(t *testing.T) {
 			t.Errorf("%s shares its colour", solver)
 		}
 		used[color] = true
+	}
+}
+
+// drawnOnce is a panel with series of one table of so many columns, with further keys.
+func drawnOnce(t *testing.T, count int, keys string) []plot.Series {
+	t.Helper()
+	table, values, series := "rho", "1", ""
+	for i := range count {
+		table, values = table+fmt.Sprintf(" c%d", i), values+fmt.Sprintf(" %d", i)
+		series += fmt.Sprintf("{ table = \"stability\", x = \"rho\", y = \"c%d\"%s },\n", i, keys)
+	}
+	tables := map[string]*results.Table{"stability": rows(t, table+"\n"+values+"\n")}
+	return panelsOf(t, strings.ReplaceAll(measured, "local_entropy", "stability")+"[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [\n"+series+"]\n", tables).Panels[0].Series
+}
+
+// No two series of one table look the same or have the same name, however many there are and
+// whatever the config fixes: where lines or markers are used up, the next colour is taken.
+func TestManySeriesOfOneTable(t *testing.T) {
+	for keys, shapes := range map[string]int{"": 3, `, line = "solid"`: 1, `, y_bar = "c0"`: 5, `, marker = "circle"`: 1, `, marker = "square", line = "dotted"`: 1, `, line = "none", marker = "auto"`: 5} {
+		looks, names, colors := map[plot.Style]bool{}, map[string]bool{}, map[color.Color]bool{}
+		for _, s := range drawnOnce(t, 6, keys) {
+			looks[s.Style], names[s.Name], colors[s.Style.Color] = true, true, true
+		}
+		if want := (6 + shapes - 1) / shapes; len(looks) != 6 || len(names) != 6 || names[""] || len(colors) != want {
+			t.Errorf("%s: %d looks, names %v, %d colours instead of %d", keys, len(looks), names, len(colors), want)
+		}
+	}
+}
+
+// A marker that is left to the program is drawn where the config forbids a line.
+func TestMarkerWithoutLine(t *testing.T) {
+	if s := drawnOnce(t, 1, `, line = "none", marker = "auto"`)[0]; s.Style.Line != plot.NoLine || s.Style.Marker == plot.NoMarker {
+		t.Errorf("%+v", s.Style)
+	}
+}
+
+// Series that differ by what they choose of one table differ in their names; those of variants
+// also in their colours, which are those of the variants in other panels.
+func TestSeriesOfVariants(t *testing.T) {
+	f := panelsOf(t, measured+`[[variant]]
+name = "a"
+[[variant]]
+name = "b"
+[figure]
+kind = "panels"
+[[figure.panel]]
+series = [{ table = "local_entropy", x = "rho", y = "entropy" }]
+[[figure.panel]]
+series = [{ table = "local_entropy", variant = "b", x = "rho", y = "entropy" }, { table = "local_entropy", variant = "a", x = "rho", y = "entropy" }]
+[[figure.panel]]
+series = [{ table = "local_entropy", variant = "b", x = "rho", y = "entropy" }]
+[[figure.panel]]
+series = [{ table = "local_entropy", variant = "b", where = "rho = 1", x = "rho", y = "entropy" }, { table = "local_entropy", variant = "b", where = "rho = 2", x = "rho", y = "entropy" }]
+`, map[string]*results.Table{"local_entropy": rows(t, "variant rho entropy\na 1 3\na 2 4\nb 1 5\nb 2 6\n")})
+	var got []string
+	for _, p := range f.Panels {
+		for _, s := range p.Series {
+			got = append(got, s.Name)
+		}
+	}
+	if want := []string{"a", "b", "b", "a", "", `$\rho$ = 1`, `$\rho$ = 2`}; !slices.Equal(got, want) {
+		t.Errorf("names %q, want %q", got, want)
+	}
+	both, one := f.Panels[0].Series, f.Panels[1].Series
+	if a, b := both[0].Style.Color, both[1].Style.Color; a == b || one[0].Style.Color != b || one[1].Style.Color != a {
+		t.Errorf("colours %v, %v of the table, %v, %v of its series", a, b, one[0].Style.Color, one[1].Style.Color)
 	}
 }

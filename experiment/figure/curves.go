@@ -3,6 +3,7 @@ package figure
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ type panels struct {
 	used   map[int]bool        // colours of the present axes
 	worn   map[plot.Style]bool // styles of the present axes
 	count  int                 // of the colours
+	chosen bool                // the series of the present axes choose several variants
 	given  map[string]int      // numbers of the colours that the config gives to variants
 	points map[string][]string // of the sweep, of a variant whose colour is given
 }
@@ -42,7 +44,7 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 	}
 	out := &plot.Figure{WidthCM: f.width(), HeightCM: f.Height, Columns: f.Columns}
 	for _, p := range f.Panels {
-		series, err := b.series(p.Series, p.Dodge)
+		series, err := b.series(p.Series, p)
 		if err != nil {
 			return nil, err
 		}
@@ -56,7 +58,7 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 		panel := plot.Panel{Label: p.Label, X: b.axis(p.X, p.Series, "x"), Y: b.axis(p.Y, p.Series, "y"), Map: plane, Equal: p.Equal, Series: append(p.Map.marks(), series...),
 			Legend: plot.Legend{Title: p.Title, Hide: p.Legend == "none", Corner: corners[p.Legend]}}
 		if in := p.Inset; in != nil {
-			if series, err = b.series(in.Series, false); err != nil {
+			if series, err = b.series(in.Series, Panel{}); err != nil {
 				return nil, err
 			}
 			panel.Inset = &plot.Inset{X: b.insetAxis(in, p, "x"), Y: b.insetAxis(in, p, "y"), Series: series, Corner: corners[in.Corner],
@@ -69,9 +71,11 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 
 // series are the series of one set of axes. Measured points get their colours
 // first, so that curves of theory can have the same.
-func (b *panels) series(asked []Series, dodge bool) (series []plot.Series, err error) {
+func (b *panels) series(asked []Series, in Panel) (series []plot.Series, err error) {
 	all := make([][]curve, len(asked))
 	b.used, b.worn = map[int]bool{}, map[plot.Style]bool{}
+	measured := slices.DeleteFunc(slices.Clone(asked), func(s Series) bool { return s.Table == "" })
+	b.chosen = slices.ContainsFunc(measured, func(s Series) bool { return s.Variant != measured[0].Variant })
 	for _, measured := range []bool{true, false} {
 		for i, s := range asked {
 			if (s.Table != "") != measured {
@@ -89,8 +93,8 @@ func (b *panels) series(asked []Series, dodge bool) (series []plot.Series, err e
 		}
 	}
 	named := inPlaceOfPoints(plot.Named(curves))
-	if dodge {
-		named = plot.Dodge(named)
+	if in.Dodge {
+		named = plot.Dodge(plot.Axis{Log: in.X.Log}, plot.Axis{Log: in.Y.Log}, named)
 	}
 	for _, more := range all {
 		for _, c := range more {
@@ -152,6 +156,7 @@ func (s Series) curve(name string, part plan.Curve, t *results.Table, columns []
 	for _, set := range part.Settings {
 		c.Keys = append(c.Keys, plot.Key{Name: set.Name, Values: []string{set.Value}})
 	}
+	c.Chosen = s.chosen()
 	c.draw(part.Rows, len(t.Rows), columns)
 	if alpha, err := t.Column("alpha"); err == nil && s.Theory != "" && len(c.rows) > 0 {
 		c.Load = alpha[c.rows[0]]
@@ -185,6 +190,15 @@ func (c *curve) draw(rows []int, count int, columns [][]float64) {
 			c.YDown, c.YErr = append(c.YDown, columns[1][row]-low[row]), append(c.YErr, high[row]-columns[1][row])
 		}
 	}
+}
+
+// chosen are the words by which a series chooses what it draws, as legends have them.
+func (s Series) chosen() []plot.Key {
+	keys := []plot.Key{{Name: "y", Values: []string{plot.Symbol(s.Y)}}, {Name: "of", Values: []string{s.Of}}, {Name: "where"}}
+	if c, err := s.condition(); err == nil {
+		keys[2].Values = []string{plot.Key{Name: c.column, Values: []string{fmt.Sprint(c.value)}}.Setting(0)}
+	}
+	return slices.DeleteFunc(keys, func(k plot.Key) bool { return len(k.Values) == 0 || k.Values[0] == "" })
 }
 
 // columnsOf returns columns of numbers, nil for an empty name.
@@ -241,7 +255,7 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 		for _, key := range keys {
 			last := key[strings.LastIndex(key, ".")+1:]
 			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, last))
-			if k >= 0 && t.Columns[k] != s.X && (key != variantColumn || s.Variant == "") {
+			if k >= 0 && t.Columns[k] != s.X && (key != variantColumn || s.Variant == "" || b.chosen) {
 				settings = append(settings, plan.Setting{Name: key, Value: t.Rows[row][k].String()})
 			}
 		}

@@ -88,8 +88,8 @@ series = [{ table = "success", x = "samples", y = "probability" }]
 	if len(p.Series) != 2 || !slices.Equal(s.YErr, []float64{0.375, 0}) || !slices.Equal(s.YDown, []float64{0.25, 0.25}) || s.Style.Marker != plot.Circle || s.Source.YLow != "probability_low" {
 		t.Errorf("%+v", p.Series)
 	}
-	if s.X[0] >= 0.2 || p.Series[1].X[0] <= 0.2 {
-		t.Errorf("points at %v and %v", s.X, p.Series[1].X)
+	if o := p.Series[1]; s.X[0] != 0.2 || s.Aside >= 0 || o.Aside <= 0 {
+		t.Errorf("markers %v and %v beside %v and %v", s.Aside, o.Aside, s.X, o.X)
 	}
 	if in := p.Inset; !slices.Equal(p.X.Names, []string{`$\alpha_c$`}) || in.X.Label != "samples" || in.Y.Label != "solved" {
 		t.Errorf("guides %v; labels of the inset %q and %q", p.X.Names, in.X.Label, in.Y.Label)

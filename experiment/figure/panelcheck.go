@@ -167,8 +167,8 @@ func (p *panelCheck) missing(at, key, want string) error {
 }
 
 func (p *panelCheck) label(path, text string) error {
-	if err := plot.CheckLabel(text); err != nil {
-		return p.doc.Fault(path, config.Show(text), strings.TrimPrefix(err.Error(), fmt.Sprintf("label %q: ", text)))
+	if want := undrawable(text); want != "" {
+		return p.doc.Fault(path, config.Show(text), want)
 	}
 	return nil
 }

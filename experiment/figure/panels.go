@@ -22,7 +22,7 @@ type Panel struct {
 	Y      Axis     `toml:"y" help:"axis"`
 	Title  string   `toml:"title,omitempty" help:"of the legend"`
 	Legend string   `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
-	Dodge  bool     `toml:"dodge,omitempty" help:"series move sideways where their points would lie on each other"`
+	Dodge  bool     `toml:"dodge,omitempty" help:"markers that would lie on each other stand side by side"`
 	Map    *Map     `toml:"map" help:"a column over the plane of two others, beneath the series"`
 	Equal  bool     `toml:"equal,omitempty" help:"units of x and y have the same length"`
 	Series []Series `toml:"series" help:"drawn in this order"`

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"fmt"
 	"slices"
 
 	"fbp/experiment/plan"
@@ -41,26 +42,41 @@ func (s Series) barred() bool { return s.XBar != "" || s.YBar != "" || s.YLow !=
 func auto(key string) bool { return key == "" || key == "auto" }
 
 // style is the look of the k-th curve of a series, with a line or a marker of its own where
-// another series of these axes looks the same, unless the config gives it.
+// another series of these axes looks the same, and the next colour where these are used up,
+// unless the config gives them.
 func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot.Style {
-	st := b.look(s, id, k, settings)
-	for i := 1; b.worn[st] && !s.Hide && i <= len(markers); i++ {
-		switch {
-		case st.Marker != plot.NoMarker && auto(s.Marker):
-			st.Marker = plot.MarkerIn(i)
-		case st.Marker == plot.NoMarker && auto(s.Line):
-			st.Line = plot.LineIn(i)
-		}
+	st, alone := b.unworn(s, b.look(s, id, k, settings, false))
+	_, given := b.given[variantOf(s, settings)]
+	for next := 1; !alone && !given && auto(s.Color) && next <= len(plot.ColorNames()); next++ {
+		st, alone = b.unworn(s, b.look(s, fmt.Sprint(id, ", colour ", next), k, settings, true))
 	}
 	b.worn[st] = true
 	return st
 }
 
+// unworn is a style with a line or a marker in which no series of these axes looks the same;
+// alone is false if there is none that the config leaves to the program.
+func (b *panels) unworn(s Series, st plot.Style) (own plot.Style, alone bool) {
+	own = st
+	for i := 1; b.worn[own] && !s.Hide; i++ {
+		switch {
+		case i > len(markers):
+			return st, false
+		case st.Marker != plot.NoMarker && auto(s.Marker):
+			own.Marker = plot.MarkerIn(i)
+		case st.Marker == plot.NoMarker && auto(s.Line):
+			own.Line = plot.LineIn(i)
+		}
+	}
+	return own, true
+}
+
 // look is the style by what a curve shows, which decides on its colour; if the config names
-// a colour, curves differ by their lines, and points by their markers.
-func (b *panels) look(s Series, id string, k int, settings []plan.Setting) plot.Style {
+// a colour, curves differ by their lines, and points by their markers. A theory has no colour of
+// other curves if it has to have one of its own.
+func (b *panels) look(s Series, id string, k int, settings []plan.Setting, own bool) plot.Style {
 	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
-	marked := auto(s.Marker) && (s.barred() || s.Table == "samples" && auto(s.Line))
+	marked := auto(s.Marker) && (s.barred() || s.Table == "samples" && auto(s.Line) || s.Line == "none")
 	if marked {
 		st.Marker = plot.Circle // samples have no order, so no line joins them
 	}
@@ -81,7 +97,7 @@ func (b *panels) look(s Series, id string, k int, settings []plan.Setting) plot.
 		}
 		return st
 	}
-	if s.Theory != "" {
+	if s.Theory != "" && !own {
 		if color, rest, ok := b.follows(settings); ok {
 			st.Color = plot.Color(color)
 			if lined {
@@ -90,7 +106,7 @@ func (b *panels) look(s Series, id string, k int, settings []plan.Setting) plot.
 			return st
 		}
 	}
-	if s.Like != "" {
+	if s.Like != "" && !own {
 		if st.Color = plot.Color(b.color(s, b.likeness(s, id, settings), settings)); lined {
 			st.Line = plot.LineIn(1)
 		}

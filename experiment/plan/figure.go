@@ -42,6 +42,14 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 	return nil
 }
 
+// checkNames finds what the legend of the figure could not name.
+func (s *Spec) checkNames(d *config.Document, c *Catalog) error {
+	if s.figure == nil || c.CheckNames == nil {
+		return nil
+	}
+	return c.CheckNames(d, s.Theories)
+}
+
 // Figure is what the run draws at its end, nil for nothing.
 func (s *Spec) Figure() Figure {
 	if s.figure == nil {
@@ -78,6 +86,9 @@ func ReadShown(d *config.Document, points []ShownPoint, c *Catalog) (s *Spec, er
 	}
 	if _, given := d.Root["figure"]; given {
 		if err := s.readFigure(d, c); err != nil {
+			return nil, err
+		}
+		if err := s.checkNames(d, c); err != nil {
 			return nil, err
 		}
 	}

@@ -94,7 +94,10 @@ func parse(ctx context.Context, file string, d *config.Document, sets []string, 
 	if err := s.readAdded(d); err != nil {
 		return nil, err
 	}
-	return s, s.readFigure(d, c)
+	if err := s.readFigure(d, c); err != nil {
+		return nil, err
+	}
+	return s, s.checkNames(d, c)
 }
 
 // document reads the text of a config, over that of the one it starts from, if it does.
