@@ -19,8 +19,8 @@ type Curve struct {
 
 // Named returns the series of curves. The name of a curve is its label and those
 // of its parameters that have another value in other curves of the same label;
-// without either, all its parameters. Curves that would have one name have what they were
-// chosen by in it, where that differs.
+// without either, all its parameters. Curves of one table that would have one name have what
+// they were chosen by in it, where that differs.
 func Named(curves []Curve) (series []Series) {
 	names := make([][]string, len(curves))
 	for i, c := range curves {
@@ -30,7 +30,7 @@ func Named(curves []Curve) (series []Series) {
 		name := slices.Clone(names[i])
 		for _, k := range c.Chosen {
 			for j, o := range curves {
-				if !o.Hide && slices.Equal(names[j], names[i]) && differs(o.Chosen, k) {
+				if !o.Hide && o.Source.File == c.Source.File && slices.Equal(names[j], names[i]) && differs(o.Chosen, k) {
 					name = append(name, k.Values[0])
 					break
 				}
