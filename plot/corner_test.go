@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,14 +81,97 @@ func TestLongTexts(t *testing.T) {
 	}
 }
 
-// A frame without a point says so, one with a point or a map does not.
+// A frame in which nothing is to be seen says why, one with something or a map does not.
 func TestNoData(t *testing.T) {
-	at := []float64{1}
-	for name, p := range map[string]Panel{"": {Series: []Series{{X: at, Y: at}}}, "nan": {Series: []Series{{X: at, Y: []float64{math.NaN()}}}}, "none": {},
-		"map": {Map: &Map{}}} {
-		v := &view{series: p.Series, plane: p.Map}
-		if bare := name == "nan" || name == "none"; v.bare() != bare {
-			t.Errorf("%q: bare %v", name, v.bare())
+	one := func(y float64) []Series {
+		return []Series{{X: []float64{1}, Y: []float64{y}, Style: Style{Marker: Circle}}}
+	}
+	for name, c := range map[string]struct {
+		panel Panel
+		want  string
+	}{
+		"point":      {Panel{Series: one(1)}, ""},
+		"nan":        {Panel{Series: one(math.NaN())}, "no data"},
+		"none":       {Panel{}, "no data"},
+		"legend":     {Panel{Series: []Series{{Name: "a"}}}, "no data"},
+		"map":        {Panel{Map: mapOf(2, func(x, y float64) float64 { return x })}, ""},
+		"log":        {Panel{Y: Axis{Log: true}, Series: one(0)}, "no data above 0, on a logarithmic axis"},
+		"one of two": {Panel{Y: Axis{Log: true}, Series: append(one(0), one(1)...)}, ""},
+		"outside":    {Panel{Y: Axis{Min: End(2)}, Series: one(1)}, "no data between the ends of the axes"},
+		"beneath":    {Panel{Y: Axis{Log: true, Min: End(2)}, Series: append(one(0), one(1)...)}, "no data between the ends of the axes"},
+		"crossing":   {Panel{X: Axis{Min: End(0), Max: End(1)}, Series: []Series{{X: []float64{-1, 2}, Y: []float64{0, 1}}}}, ""},
+		"band":       {Panel{Series: []Series{{X: []float64{0, 1}, Y: []float64{math.NaN(), math.NaN()}, Low: []float64{0, 0}, High: []float64{1, 1}}}}, ""},
+	} {
+		f := &Figure{Panels: []Panel{c.panel}}
+		if got := f.sheet().axes[0].view.bare(); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+		if c.want != "" && !slices.ContainsFunc(recordedTexts(t, f), func(text string) bool { return text == c.want }) {
+			t.Errorf("%s: the frame does not say so", name)
+		}
+	}
+}
+
+// recordedTexts are the texts of a figure.
+func recordedTexts(t *testing.T, f *Figure) (texts []string) {
+	_, texts = record(t, f)
+	return texts
+}
+
+// Points that logarithmic axes cannot show are counted, also those that are marked, each once.
+func TestLost(t *testing.T) {
+	s := Series{X: []float64{0, 1, 2, math.NaN()}, Y: []float64{1, 0, -1, 1}, Style: Style{Marker: Circle, Line: Solid}}
+	parts := Doubt{planned: 4, few: []bool{true, false, true, false}, unsolved: make([]bool, 4), frozen: make([]bool, 4)}.Marked(s, []int{0, 1, 2, 3})
+	theory := Series{X: []float64{1, 2}, Y: []float64{0, 3}, Style: Style{Line: Solid}}
+	f := &Figure{Panels: []Panel{
+		{Label: "(a)", Y: Axis{Log: true}, Series: append(parts, theory)},
+		{X: Axis{Log: true}, Y: Axis{Log: true}, Series: []Series{s}, Inset: &Inset{X: Axis{Log: true}, Series: []Series{s}}},
+		{Series: []Series{s}},
+	}}
+	want := []string{"panel (a): 3 of 5 points are not drawn: y ≤ 0 on a logarithmic axis", "panel 2: 3 of 3 points are not drawn: x ≤ 0 or y ≤ 0 on a logarithmic axis",
+		"inset of panel 2: 1 of 3 points are not drawn: x ≤ 0 on a logarithmic axis"}
+	if got := f.Lost(); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// The label of a panel lies on no marker, line or band, wherever these leave a corner: one for
+// all panels, or one of its own, or else its place is over the frame.
+func TestLabelsLieOnNothing(t *testing.T) {
+	axis := Axis{Min: End(0), Max: End(1)}
+	at := func(xy ...float64) Panel {
+		s := Series{Style: Style{Marker: Circle}}
+		for i := 0; i < len(xy); i += 2 {
+			s.X, s.Y = append(s.X, xy[i]), append(s.Y, xy[i+1])
+		}
+		return Panel{X: axis, Y: axis, Series: []Series{s}}
+	}
+	topLeft, topRight, bottomLeft, bottomRight := []float64{0.06, 0.92}, []float64{0.94, 0.92}, []float64{0.06, 0.08}, []float64{0.94, 0.08}
+	most := slices.Concat(topLeft, topRight, bottomLeft)
+	for name, panels := range map[string][]Panel{
+		"one corner for all": {at(most...), at(topLeft...)},
+		"their own":          {at(most...), at(bottomRight...), at(topLeft...)},
+		"no corner":          {at(slices.Concat(most, bottomRight)...), at(topLeft...)},
+	} {
+		for i := range panels {
+			panels[i].Label = string([]rune{'(', rune('a' + i), ')'})
+			panels[i].Legend.Hide = true
+		}
+		f := &Figure{WidthCM: TwoColumns, Panels: panels}
+		for i, a := range f.sheet().axes {
+			width, high, deep := a.label.box()
+			box := grown(vg.Rectangle{Min: a.labelAt.Sub(vg.Point{Y: deep}), Max: a.labelAt.Add(vg.Point{X: width, Y: high})}, 1.3) // the radius of a marker
+			for k, x := range panels[i].Series[0].X {
+				if p := (vg.Point{X: a.view.x.at(x), Y: a.view.y.at(panels[i].Series[0].Y[k])}); p.X > box.Min.X && p.X < box.Max.X && p.Y > box.Min.Y && p.Y < box.Max.Y {
+					t.Errorf("%s: the label %s lies on the point %v", name, a.label.text, p)
+				}
+			}
+			if over := a.labelAt.Y >= a.view.frame.Max.Y; over != (name == "no corner" && i == 0) {
+				t.Errorf("%s: the label %s is over its frame: %v", name, a.label.text, over)
+			}
+			if box.Max.Y > a.view.frame.Max.Y+a.margins.top {
+				t.Errorf("%s: the label %s leaves the page", name, a.label.text)
+			}
 		}
 	}
 }

@@ -17,10 +17,12 @@ type Costed struct {
 func Cost(points []Costed) (*Figure, error) {
 	f := &Figure{}
 	var panels, names []string
+	known := false
 	for _, p := range points {
-		if !(p.Seconds > 0) {
+		if !(p.Seconds >= 0) {
 			continue
 		}
+		known = known || p.Seconds > 0
 		k, i := indexIn(&panels, p.Panel), indexIn(&names, p.Name)
 		if k == len(f.Panels) {
 			f.Panels = append(f.Panels, Panel{Label: p.Panel, X: Axis{Label: "seconds per search", Log: true},
@@ -31,7 +33,7 @@ func Cost(points []Costed) (*Figure, error) {
 			Style: Style{Color: Color(i), Marker: MarkerAt(i), Size: 3.6}}
 		f.Panels[k].Series = append(f.Panels[k].Series, s)
 	}
-	if len(f.Panels) == 0 {
+	if !known {
 		return nil, errors.New("no search whose time is known, to draw")
 	}
 	if len(f.Panels) > 1 {

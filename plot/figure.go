@@ -24,6 +24,8 @@ type Panel struct {
 	Series []Series // drawn in this order: bands, then lines, then points
 	Legend Legend
 	Inset  *Inset
+
+	crowded bool // no corner is clear for the label
 }
 
 // Axis is one axis of a panel.

@@ -74,7 +74,7 @@ func (f *Figure) legendWidth(i int, entries [][]Series, cell vg.Length) vg.Lengt
 }
 
 // settled is the figure with every legend that would cover something moved above
-// its frame, unless its corner was given.
+// its frame, unless its corner was given, and so every label of a panel.
 func (f *Figure) settled() *Figure {
 	out := *f
 	out.Panels = slices.Clone(f.Panels)
@@ -83,6 +83,7 @@ func (f *Figure) settled() *Figure {
 		if out.Panels[i].Legend.Corner == Auto && st.covers {
 			out.Panels[i].Legend.Corner = Above
 		}
+		out.Panels[i].crowded = st.labelCovers
 	}
 	return &out
 }

@@ -111,7 +111,7 @@ func aboveFrame(p Panel, entries []Series, width vg.Length) (room vg.Length) {
 	if len(p.X.Names) > 0 {
 		room += guideLine
 	}
-	if p.Map != nil && p.Label != "" {
+	if p.labelOver() {
 		room += 1.4 * panelSizes.label
 	}
 	if p.Legend.Corner != Above {

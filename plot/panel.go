@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -30,10 +31,12 @@ type stage struct {
 	margins sides // around the frame
 	label   label
 	labelAt vg.Point // left end of its baseline
-	legend  legendBox
-	box     vg.Rectangle // of the legend
-	covers  bool         // the legend lies on something
-	inset   *view        // nil for none
+
+	labelCovers bool // it lies on something, or next to it
+	legend      legendBox
+	box         vg.Rectangle // of the legend
+	covers      bool         // the legend lies on something
+	inset       *view        // nil for none
 }
 
 // drawInside sets insets, legends whose corner is given, labels and other
@@ -53,20 +56,21 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view, entries [][]Series
 		views[i].drawGuideNames(c)
 	}
 	for i, v := range views {
-		if v.bare() {
-			taken[i].boxes = append(taken[i].boxes, v.drawNoData(c))
+		if why := v.bare(); why != "" {
+			taken[i].boxes = append(taken[i].boxes, v.drawNoData(c, why))
 		}
 	}
-	corner := labelCorner(panels, views, taken)
+	corners := labelCorners(panels, views, taken)
 	for i, p := range panels {
 		v, st := views[i], &stages[i]
 		switch l := panelLabel(p, v); {
 		case l.text == "":
-		case p.Map != nil:
-			st.label, st.labelAt = l, vg.Point{X: v.frame.Min.X, Y: v.frame.Max.Y + aboveFrame(Panel{X: p.X}, nil, 0) + 0.5*l.size}
+		case p.labelOver():
+			st.label, st.labelAt = l, v.overLabel(p)
 			l.draw(c, st.labelAt)
 		default:
-			box := l.cornerBox(v.frame, corner)
+			box := l.cornerBox(v.frame, corners[i])
+			st.labelCovers = taken[i].covered(grown(box, clearOf)) > 0
 			_, _, depth := l.box()
 			st.label, st.labelAt = l, box.Min.Add(vg.Point{Y: depth})
 			l.draw(c, st.labelAt)
@@ -79,16 +83,34 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view, entries [][]Series
 	return stages
 }
 
-// bare tells whether there is nothing to be seen in a frame: no series has a point.
-func (v *view) bare() bool {
-	seen := false
-	eachValue(v.series, func(s Series, i int) { seen = seen || !math.IsNaN(s.Y[i]) || len(s.Low) > 0 })
-	return !seen && v.plane == nil
+// bare is why there is nothing to be seen in a frame, "" if there is something.
+func (v *view) bare() string {
+	if v.plane != nil || slices.ContainsFunc(v.series, v.shows) {
+		return ""
+	}
+	points, lost := 0, 0
+	eachValue(v.series, func(s Series, i int) {
+		switch {
+		case math.IsNaN(s.X[i]) || math.IsNaN(s.Y[i]):
+		case v.x.log && s.X[i] <= 0 || v.y.log && s.Y[i] <= 0:
+			lost++
+			fallthrough
+		default:
+			points++
+		}
+	})
+	switch {
+	case points == 0:
+		return "no data"
+	case lost == points:
+		return "no data above 0, on a logarithmic axis"
+	}
+	return "no data between the ends of the axes"
 }
 
-// drawNoData writes into the middle of the frame that there is nothing to be seen, and returns the box it takes.
-func (v *view) drawNoData(c draw.Canvas) vg.Rectangle {
-	l := label{"no data", v.sizes.legend, draw.XCenter, 0}
+// drawNoData writes into the middle of the frame why there is nothing to be seen, and returns the box it takes.
+func (v *view) drawNoData(c draw.Canvas, why string) vg.Rectangle {
+	l := label{why, v.sizes.legend, draw.XCenter, 0}.within(v.frame.Size().X - 2*clear)
 	width, high, _ := l.box()
 	middle := v.frame.Min.Add(v.frame.Max).Scale(0.5)
 	l.draw(c, middle)
@@ -115,23 +137,55 @@ func (st *stage) setLegend(c draw.Canvas, asked Legend, entries []Series, taken 
 	taken.boxes = append(taken.boxes, st.box)
 }
 
-// labelCorner is the corner for the labels of all panels: the one in which they
-// cover least altogether.
-func labelCorner(panels []Panel, views []*view, taken []crowd) Corner {
-	best, fewest := TopLeft, -1
-	for _, corner := range []Corner{TopLeft, TopRight, BottomLeft, BottomRight} {
-		n := 0
-		for i, p := range panels {
-			if p.Label == "" || p.Map != nil {
-				continue
-			}
-			n += taken[i].covered(panelLabel(p, views[i]).cornerBox(views[i].frame, corner))
+// clearOf is the distance from points, about the radius of a marker, that a label keeps.
+const clearOf = 1.7
+
+// labelCorners are the corners for the labels of panels: the one in which they cover least
+// altogether, or one that is clear of everything, or else the first such of each panel.
+func labelCorners(panels []Panel, views []*view, taken []crowd) (corners []Corner) {
+	order := []Corner{TopLeft, TopRight, BottomLeft, BottomRight}
+	covered := func(i int, corner Corner, border vg.Length) int {
+		if panels[i].Label == "" || panels[i].labelOver() {
+			return 0
 		}
-		if fewest < 0 || n < fewest {
-			best, fewest = corner, n
+		return taken[i].covered(grown(panelLabel(panels[i], views[i]).cornerBox(views[i].frame, corner), border))
+	}
+	all := func(corner Corner, border vg.Length) (n int) {
+		for i := range panels {
+			n += covered(i, corner, border)
+		}
+		return n
+	}
+	best := slices.MinFunc(order, func(a, b Corner) int { return all(a, 0) - all(b, 0) })
+	if all(best, clearOf) > 0 {
+		if k := slices.IndexFunc(order, func(corner Corner) bool { return all(corner, clearOf) == 0 }); k >= 0 {
+			best = order[k]
 		}
 	}
-	return best
+	for i := range panels {
+		own := best
+		if covered(i, own, clearOf) > 0 {
+			if k := slices.IndexFunc(order, func(corner Corner) bool { return covered(i, corner, clearOf) == 0 }); k >= 0 {
+				own = order[k]
+			}
+		}
+		corners = append(corners, own)
+	}
+	return corners
+}
+
+// labelOver tells whether the label of a panel stands over its frame.
+func (p Panel) labelOver() bool { return p.Label != "" && (p.Map != nil || p.crowded) }
+
+// overLabel is the left end of the baseline of a label over the frame: beside the power of ten
+// of y, if there is one.
+func (v *view) overLabel(p Panel) vg.Point {
+	at := vg.Point{X: v.frame.Min.X, Y: v.frame.Max.Y + aboveFrame(Panel{X: p.X}, nil, 0) + 0.5*panelLabel(p, v).size}
+	if factor := v.yTicks.factor; factor != "" {
+		width, _, _ := label{text: factor, size: v.sizes.tick}.box()
+		at.X += width + v.sizes.tick
+	}
+	return at
 }
 
 func panelLabel(p Panel, v *view) label { return label{text: p.Label, size: v.sizes.label} }

@@ -87,7 +87,7 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 	if err := f.write(fits.table); err != nil {
 		return err
 	}
-	err = f.draw(func() (*plot.Figure, error) { return plot.Transition(fits.groups, guides, fits.loads), nil })
+	err = f.draw(cmd.ErrOrStderr(), func() (*plot.Figure, error) { return plot.Transition(fits.groups, guides, fits.loads), nil })
 	if err != nil {
 		return err
 	}

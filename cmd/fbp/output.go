@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -82,8 +83,8 @@ func (o *output) write(t *results.Table) error {
 	return files.WriteFile(o.table, data)
 }
 
-// draw writes the figure.
-func (o *output) draw(figure func() (*plot.Figure, error)) error {
+// draw writes the figure, and what it cannot show to stderr.
+func (o *output) draw(stderr io.Writer, figure func() (*plot.Figure, error)) error {
 	if o.figure == "" {
 		return nil
 	}
@@ -91,6 +92,7 @@ func (o *output) draw(figure func() (*plot.Figure, error)) error {
 	if err != nil {
 		return err
 	}
+	warnLost(stderr, f.Lost())
 	return writeFigure(f, o.figure, o.format)
 }
 

@@ -122,7 +122,15 @@ func together(ctx context.Context, dirs []string, out string, sets []string, std
 		return err
 	}
 	fmt.Fprintf(stderr, "figure: %s\n", out)
+	warnLost(stderr, figure.Lost())
 	return nil
+}
+
+// warnLost prints what a figure cannot show.
+func warnLost(stderr io.Writer, lost []string) {
+	for _, note := range lost {
+		fmt.Fprintf(stderr, "warning: figure: %s\n", note)
+	}
 }
 
 // redraw draws the figure of a folder from its tables, or writes it as programs.
@@ -135,7 +143,7 @@ func redraw(ctx context.Context, dir string, display figure.Display, formats, sc
 		if err != nil {
 			return err
 		}
-		drawn, err := figure.Draw(display, dir, tables, formats, scripts, written)
+		drawn, lost, err := figure.Draw(display, dir, tables, formats, scripts, written)
 		if err != nil {
 			return err
 		}
@@ -146,6 +154,7 @@ func redraw(ctx context.Context, dir string, display figure.Display, formats, sc
 			return err
 		}
 		fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
+		warnLost(stderr, lost)
 		return configRead(dir, written)
 	})
 }

@@ -61,7 +61,7 @@ folder (see fbp collect), not taken from the figure files there.`,
 // reportFigure draws the figure of a run as SVG, with its caption; it is nil if there is nothing to
 // draw. If drawing fails, the error is printed and the page has no figure.
 func reportFigure(dir string, tables *store.Tables, stderr io.Writer) (svg []byte, caption string, err error) {
-	svg, caption, err = figureSVG(dir, tables)
+	svg, caption, err = figureSVG(dir, tables, stderr)
 	if errors.As(err, new(*store.TableError)) {
 		return nil, "", err
 	}
@@ -71,7 +71,7 @@ func reportFigure(dir string, tables *store.Tables, stderr io.Writer) (svg []byt
 	return svg, caption, nil
 }
 
-func figureSVG(dir string, tables *store.Tables) (svg []byte, caption string, err error) {
+func figureSVG(dir string, tables *store.Tables, stderr io.Writer) (svg []byte, caption string, err error) {
 	display, err := figure.DisplayOf(dir, experiment.Standard())
 	if err != nil || display.Figure == nil {
 		return nil, "", err
@@ -80,6 +80,7 @@ func figureSVG(dir string, tables *store.Tables) (svg []byte, caption string, er
 	if err != nil || picture == nil {
 		return nil, "", err
 	}
+	warnLost(stderr, picture.Lost())
 	svg, err = picture.Bytes("svg")
 	return svg, display.Caption(), err
 }

@@ -282,9 +282,9 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 	fmt.Fprintf(stderr, "tables: %s\n", strings.Join(append(paths, theory...), " "))
 	if display.Figure != nil {
 		tables, err := store.Folder(dir).TablesOf(p, o.Sums)
-		var drawn []string
+		var drawn, lost []string
 		if err == nil {
-			drawn, err = figure.Draw(display, dir, tables, plot.Formats(), nil, o.Sums)
+			drawn, lost, err = figure.Draw(display, dir, tables, plot.Formats(), nil, o.Sums)
 		}
 		if err != nil {
 			return missing, errors.Join(fmt.Errorf("the tables are written, the figure is not: %w", err), seal(ctx, p, dir, o))
@@ -294,6 +294,7 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 				return missing, err
 			}
 			fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
+			warnLost(stderr, lost)
 		} else {
 			fmt.Fprintf(stderr, "no figure: %s\n", display.Absent(dir))
 		}

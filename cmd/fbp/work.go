@@ -72,7 +72,7 @@ func (f *workFlags) do(cmd *cobra.Command, args []string) error {
 	if err := w.choose(choices); err != nil {
 		return err
 	}
-	if err := f.draw(w.figure); err != nil {
+	if err := f.draw(cmd.ErrOrStderr(), w.figure); err != nil {
 		return err
 	}
 	named := *w.table

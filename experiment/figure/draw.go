@@ -123,12 +123,12 @@ func InFolder(display Display, in *store.Tables) (*plot.Figure, error) {
 }
 
 // Draw draws a figure from the tables in a folder, in each of the formats and as
-// each kind of script, and returns their paths; none if there is nothing to draw.
-// Sums takes the checksums of the files, if it is not nil.
-func Draw(display Display, dir string, tables *store.Tables, formats, scripts []string, sums store.Sums) (paths []string, err error) {
+// each kind of script, and returns their paths, none if there is nothing to draw, and what
+// it cannot show. Sums takes the checksums of the files, if it is not nil.
+func Draw(display Display, dir string, tables *store.Tables, formats, scripts []string, sums store.Sums) (paths, lost []string, err error) {
 	figure, err := InFolder(display, tables)
 	if err != nil || figure == nil {
-		return nil, err
+		return nil, nil, err
 	}
 	write := func(name, kind string, encode func(kind string) ([]byte, error)) error {
 		data, err := encode(kind)
@@ -142,15 +142,15 @@ func Draw(display Display, dir string, tables *store.Tables, formats, scripts []
 	}
 	for _, format := range formats {
 		if err := write("figure."+format, format, figure.Bytes); err != nil {
-			return paths, err
+			return paths, nil, err
 		}
 	}
 	for _, kind := range scripts {
 		if err := write(plot.ScriptFile(kind), kind, figure.Script); err != nil {
-			return paths, err
+			return paths, nil, err
 		}
 	}
-	return paths, nil
+	return paths, figure.Lost(), nil
 }
 
 // theoryCurves returns y against x for all theories that have both, dashed where y is
