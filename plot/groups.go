@@ -50,7 +50,7 @@ func grouped(rows int, keys []Key) (groups []group, shared string) {
 // by itself.
 func settingOf(symbol, text string) string {
 	if symbol == "variant" {
-		return value(text)
+		return escaped(text)
 	}
 	return symbol + " = " + value(text)
 }

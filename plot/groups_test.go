@@ -91,3 +91,12 @@ func TestSetting(t *testing.T) {
 		}
 	}
 }
+
+// The name of a variant is shown as it is, even if it could be read as something else.
+func TestNamesOfVariants(t *testing.T) {
+	for _, name := range []string{"max", "-3", "1e-3", "infinity", "0.10", "a-b"} {
+		if got := (Key{"variant", []string{name}}).Setting(0); got != name {
+			t.Errorf("%q becomes %q", name, got)
+		}
+	}
+}

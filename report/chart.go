@@ -68,12 +68,13 @@ func column(s *results.Series, name string) (x []float64) {
 }
 
 // charts are small multiples: one row per sample, one chart per quantity, the scales
-// shared by all samples.
+// shared by all samples: that of time by those that count the same, steps, epochs or sweeps.
 func charts(runs []run) (quantities []string, samples []sample) {
-	steps, most := 0.0, map[string]float64{}
+	steps, most := map[string]float64{}, map[string]float64{}
 	for _, r := range runs {
-		for _, x := range column(r.steps, clock(r.steps)) {
-			steps = max(steps, x)
+		by := clock(r.steps)
+		for _, x := range column(r.steps, by) {
+			steps[by] = max(steps[by], x)
 		}
 		for _, q := range charted {
 			for _, x := range column(r.steps, q) {
@@ -89,7 +90,7 @@ func charts(runs []run) (quantities []string, samples []sample) {
 	for _, r := range runs {
 		s := sample{Name: r.name, Status: r.status}
 		for _, q := range quantities {
-			s.Charts = append(s.Charts, chart(r, q, steps, most[q]))
+			s.Charts = append(s.Charts, chart(r, q, steps[clock(r.steps)], most[q]))
 		}
 		samples = append(samples, s)
 	}

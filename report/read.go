@@ -60,6 +60,17 @@ type sample struct {
 	Charts []drawing
 }
 
+// Ending is how the search of a sample ended.
+func (s sample) Ending() string {
+	switch s.Status {
+	case results.Converged:
+		return "unsolved: converged with errors"
+	case results.Limit:
+		return "unsolved: stopped at a limit"
+	}
+	return string(s.Status)
+}
+
 // mostSamples is the maximum number of samples with charts.
 const mostSamples = 100
 
@@ -160,11 +171,14 @@ func (p *page) readRecords(ctx context.Context, dir string, of *plan.Plan) error
 		if err := ctx.Err(); err != nil {
 			return config.ErrInterrupted
 		}
-		r, err := results.ReadRecord(store.Folder(dir).Record(t))
+		r, err := store.Folder(dir).Read(t)
 		if files.System(err) || errors.As(err, new(*results.NewerError)) {
 			return err
 		}
-		if err != nil {
+		if err != nil { // damaged, or that of another task
+			p.Failures = append(p.Failures, failure{t.ID, err.Error()})
+		}
+		if r == nil {
 			p.Missing++
 			continue
 		}

@@ -36,11 +36,15 @@ func newTableView(file string, t *results.Table) *tableView {
 	return v
 }
 
-// shown is a cell for reading.
+// shown is a cell for reading: a text as it is, a number with true minus signs.
 func shown(c results.Value) string {
 	x, ok := c.Float()
-	if !ok || x == math.Trunc(x) || math.IsInf(x, 0) {
-		return strings.Replace(c.String(), "-", "−", 1)
+	text := c.String()
+	switch {
+	case !ok:
+		return text
+	case x != math.Trunc(x):
+		text = strconv.FormatFloat(x, 'g', 6, 64)
 	}
-	return strings.Replace(strconv.FormatFloat(x, 'g', 6, 64), "-", "−", 1)
+	return strings.ReplaceAll(text, "-", "−")
 }

@@ -75,7 +75,7 @@ func TestReportOfParts(t *testing.T) {
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--out", "part", "--shard", "0/2").want(t, 0)
 	fbp(t, dir, "report", "part").want(t, 0)
-	if text := scratch.Read(t, dir, "part", "report.html"); !strings.Contains(text, "3 tasks have no record") || strings.Contains(text, "<h2>Figure") {
+	if text := scratch.Read(t, dir, "part", "report.html"); !strings.Contains(text, "3 tasks have no sound record") || strings.Contains(text, "<h2>Figure") {
 		t.Error("the page of a part does not say what is missing")
 	}
 	curve := strings.Replace(theoryOfTiny, "compare = true", "alpha = 0.5", 1) +
@@ -85,6 +85,25 @@ func TestReportOfParts(t *testing.T) {
 	fbp(t, dir, "report", "curve").want(t, 0)
 	if text := scratch.Read(t, dir, "curve", "report.html"); !strings.Contains(text, "theory alone") || !strings.Contains(text, "<h2>Figure") {
 		t.Error("the page of theory alone lacks its figure")
+	}
+}
+
+// A record that is another task's, or damaged, is not counted as what it says, and is named.
+func TestReportOfForeignRecords(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--out", "one").want(t, 0)
+	records, err := filepath.Glob(filepath.Join(dir, "one", "tasks", "*.json"))
+	if err != nil || len(records) != 6 {
+		t.Fatal(records, err)
+	}
+	scratch.Write(t, records[0], scratch.Read(t, records[1]))
+	fbp(t, dir, "report", "one").want(t, 0)
+	text := scratch.Read(t, dir, "one", "report.html")
+	for _, want := range []string{"<span>solved</span> <b>5</b>", "<span>missing</span> <b>1</b>", "1 tasks have no sound record", "it is that of another task"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not have %q", want)
+		}
 	}
 }
 
