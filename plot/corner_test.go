@@ -136,7 +136,7 @@ func TestLost(t *testing.T) {
 }
 
 // The label of a panel lies on no marker, line or band, wherever these leave a corner: one for
-// all panels, or one of its own, or else its place is over the frame.
+// all panels, or one of its own, or beside one; else its place is over the frame.
 func TestLabelsLieOnNothing(t *testing.T) {
 	axis := Axis{Min: End(0), Max: End(1)}
 	at := func(xy ...float64) Panel {
@@ -148,10 +148,17 @@ func TestLabelsLieOnNothing(t *testing.T) {
 	}
 	topLeft, topRight, bottomLeft, bottomRight := []float64{0.06, 0.92}, []float64{0.94, 0.92}, []float64{0.06, 0.08}, []float64{0.94, 0.08}
 	most := slices.Concat(topLeft, topRight, bottomLeft)
+	row := func(y float64) (xy []float64) {
+		for i := range 21 {
+			xy = append(xy, float64(i)/20, y)
+		}
+		return xy
+	}
 	for name, panels := range map[string][]Panel{
 		"one corner for all": {at(most...), at(topLeft...)},
 		"their own":          {at(most...), at(bottomRight...), at(topLeft...)},
-		"no corner":          {at(slices.Concat(most, bottomRight)...), at(topLeft...)},
+		"beside a corner":    {at(slices.Concat(most, bottomRight)...), at(topLeft...)},
+		"no place":           {at(slices.Concat(row(0.92), row(0.08))...), at(topLeft...)},
 	} {
 		for i := range panels {
 			panels[i].Label = string([]rune{'(', rune('a' + i), ')'})
@@ -166,7 +173,7 @@ func TestLabelsLieOnNothing(t *testing.T) {
 					t.Errorf("%s: the label %s lies on the point %v", name, a.label.text, p)
 				}
 			}
-			if over := a.labelAt.Y >= a.view.frame.Max.Y; over != (name == "no corner" && i == 0) {
+			if over := a.labelAt.Y >= a.view.frame.Max.Y; over != (name == "no place" && i == 0) {
 				t.Errorf("%s: the label %s is over its frame: %v", name, a.label.text, over)
 			}
 			if box.Max.Y > a.view.frame.Max.Y+a.margins.top {

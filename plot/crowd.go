@@ -13,6 +13,8 @@ type crowd struct {
 	points []vg.Point
 	boxes  []vg.Rectangle
 	guides [][]vg.Point // lines across the frame, which are among the points
+
+	markers []vg.Point // the middles of markers, which are too
 }
 
 // apart is the distance between the points that represent lines and areas.
@@ -40,13 +42,14 @@ func (v *view) crowd(c draw.Canvas) (taken crowd) {
 		}
 		for i := range s.X {
 			if s.Style.Marker != NoMarker && v.x.holds(s.X[i]) && v.y.holds(s.Y[i]) {
-				taken.points = append(taken.points, vg.Point{X: v.x.at(s.beside(s.X[i], v.x.log)), Y: v.y.at(s.Y[i])})
+				taken.markers = append(taken.markers, vg.Point{X: v.x.at(s.beside(s.X[i], v.x.log)), Y: v.y.at(s.Y[i])})
 			}
 		}
 		for _, band := range v.bands(c, s) {
 			taken.addPolygon(band)
 		}
 	}
+	taken.points = append(taken.points, taken.markers...)
 	return taken
 }
 
@@ -99,6 +102,14 @@ func (t crowd) covered(r vg.Rectangle) (n int) {
 	}
 	return n
 }
+
+// clear reports whether a box lies on nothing, on no part of a marker either.
+func (t crowd) clear(r vg.Rectangle) bool {
+	return t.covered(r) == 0 && crowd{points: t.markers}.covered(grown(r, markerRadius)) == 0
+}
+
+// markerRadius is about the radius of a marker.
+const markerRadius = 1.7
 
 // crossed reports whether a guide crosses a box.
 func (t crowd) crossed(r vg.Rectangle) bool {

@@ -32,7 +32,7 @@ type stage struct {
 	label   label
 	labelAt vg.Point // left end of its baseline
 
-	labelCovers bool // it lies on something, or next to it
+	labelCovers bool // it lies on something
 	legend      legendBox
 	box         vg.Rectangle // of the legend
 	covers      bool         // the legend lies on something
@@ -60,7 +60,7 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view, entries [][]Series
 			taken[i].boxes = append(taken[i].boxes, v.drawNoData(c, why))
 		}
 	}
-	corners := labelCorners(panels, views, taken)
+	boxes, clear := labelBoxes(panels, views, taken)
 	for i, p := range panels {
 		v, st := views[i], &stages[i]
 		switch l := panelLabel(p, v); {
@@ -69,8 +69,8 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view, entries [][]Series
 			st.label, st.labelAt = l, v.overLabel(p)
 			l.draw(c, st.labelAt)
 		default:
-			box := l.cornerBox(v.frame, corners[i])
-			st.labelCovers = taken[i].covered(grown(box, clearOf)) > 0
+			box := boxes[i]
+			st.labelCovers = !clear[i]
 			_, _, depth := l.box()
 			st.label, st.labelAt = l, box.Min.Add(vg.Point{Y: depth})
 			l.draw(c, st.labelAt)
@@ -137,41 +137,62 @@ func (st *stage) setLegend(c draw.Canvas, asked Legend, entries []Series, taken 
 	taken.boxes = append(taken.boxes, st.box)
 }
 
-// clearOf is the distance from points, about the radius of a marker, that a label keeps.
-const clearOf = 1.7
-
-// labelCorners are the corners for the labels of panels: the one in which they cover least
-// altogether, or one that is clear of everything, or else the first such of each panel.
-func labelCorners(panels []Panel, views []*view, taken []crowd) (corners []Corner) {
+// labelBoxes are the places of the labels of panels: in the corner in which they cover least
+// altogether, or in one that is clear in all panels, or else at the first clear place of each
+// panel. clear is false for a panel that has none.
+func labelBoxes(panels []Panel, views []*view, taken []crowd) (boxes []vg.Rectangle, clear []bool) {
 	order := []Corner{TopLeft, TopRight, BottomLeft, BottomRight}
-	covered := func(i int, corner Corner, border vg.Length) int {
-		if panels[i].Label == "" || panels[i].labelOver() {
-			return 0
-		}
-		return taken[i].covered(grown(panelLabel(panels[i], views[i]).cornerBox(views[i].frame, corner), border))
+	box := func(i int, corner Corner) vg.Rectangle {
+		return panelLabel(panels[i], views[i]).cornerBox(views[i].frame, corner)
 	}
-	all := func(corner Corner, border vg.Length) (n int) {
+	inside := func(i int) bool { return panels[i].Label != "" && !panels[i].labelOver() }
+	covered := func(corner Corner) (n int, clear bool) {
+		clear = true
 		for i := range panels {
-			n += covered(i, corner, border)
+			if inside(i) {
+				n, clear = n+taken[i].covered(box(i, corner)), clear && taken[i].clear(box(i, corner))
+			}
 		}
-		return n
+		return n, clear
 	}
-	best := slices.MinFunc(order, func(a, b Corner) int { return all(a, 0) - all(b, 0) })
-	if all(best, clearOf) > 0 {
-		if k := slices.IndexFunc(order, func(corner Corner) bool { return all(corner, clearOf) == 0 }); k >= 0 {
+	best, fewest := TopLeft, -1
+	for _, corner := range order {
+		if n, _ := covered(corner); fewest < 0 || n < fewest {
+			best, fewest = corner, n
+		}
+	}
+	if _, all := covered(best); !all {
+		if k := slices.IndexFunc(order, func(corner Corner) bool { _, all := covered(corner); return all }); k >= 0 {
 			best = order[k]
 		}
 	}
 	for i := range panels {
-		own := best
-		if covered(i, own, clearOf) > 0 {
-			if k := slices.IndexFunc(order, func(corner Corner) bool { return covered(i, corner, clearOf) == 0 }); k >= 0 {
-				own = order[k]
+		at, free := box(i, best), !inside(i)
+		for _, corner := range slices.Concat([]Corner{best}, order) {
+			if r := box(i, corner); !free && taken[i].clear(r) {
+				at, free = r, true
 			}
 		}
-		corners = append(corners, own)
+		for k := range 4 * aside {
+			by := vg.Length(k/4+1) * views[i].frame.Size().X / (2 * aside)
+			if k%2 == 1 { // from the right
+				by = -by
+			}
+			if r := moved(box(i, order[k%4]), by); !free && taken[i].clear(r) {
+				at, free = r, true
+			}
+		}
+		boxes, clear = append(boxes, at), append(clear, free)
 	}
-	return corners
+	return boxes, clear
+}
+
+// aside is in how many steps a label moves from a corner to the middle of the frame.
+const aside = 20
+
+// moved is a box so far to the right.
+func moved(r vg.Rectangle, by vg.Length) vg.Rectangle {
+	return vg.Rectangle{Min: r.Min.Add(vg.Point{X: by}), Max: r.Max.Add(vg.Point{X: by})}
 }
 
 // labelOver tells whether the label of a panel stands over its frame.
