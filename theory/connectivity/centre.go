@@ -3,7 +3,6 @@ package connectivity
 import (
 	"math"
 
-	"fbp/gauss"
 	"fbp/theory/saddle"
 )
 
@@ -27,22 +26,12 @@ func (t Typical) Centre(y int, gamma, kappa float64) float64 {
 		return 0
 	}
 	if y == 1 || other < 1e-9 {
-		return t.alone(t.Kappa + bound/own)
+		return t.errors(t.Kappa + bound/own)
 	}
 	sum := 0.0
-	rule := fields(t.bend(0, 1))
+	rule := fieldRule(t.turn(1), crossing(t.Kappa, math.Sqrt(t.Q), math.Sqrt(t.V)))
 	for i, z := range rule.X {
 		sum += rule.W[i] * t.added(z, own, func(x float64) float64 { return t.below(t.Kappa+x/other, z) }, other, y-1, bound)
-	}
-	return sum
-}
-
-// alone is the fraction of patterns with a stability below u of one solution.
-func (t Typical) alone(u float64) float64 {
-	sum := 0.0
-	rule := fields(t.bend(0, 1))
-	for i, z := range rule.X {
-		sum += rule.W[i] * t.below(u, z)
 	}
 	return sum
 }
@@ -55,26 +44,22 @@ func (t Typical) added(z, own float64, law func(float64) float64, other float64,
 	reach := (max(0, -t.at(z)) + far) * math.Sqrt(t.V) * other
 	for k := 2; k <= others; k++ {
 		before := law
-		law = chebyshev(min(bound, float64(k)*reach), func(x float64) float64 { return t.convolved(z, other, before, x) })
+		law = chebyshev(min(bound, float64(k)*reach), func(x float64) float64 { return t.convolved(z, other, before, other, k-1, x) })
 	}
-	return t.convolved(z, own, law, bound)
+	return t.convolved(z, own, law, other, others, bound)
 }
 
-// convolved is the probability that share (u − κ') and another variable, of this law, add up to less than x.
-func (t Typical) convolved(z, share float64, law func(float64) float64, x float64) (sum float64) {
+// convolved is the probability that share (u − κ') and another variable add up to less than x, whose law is that
+// of so many times other (u − κ').
+func (t Typical) convolved(z, share float64, law func(float64) float64, other float64, others int, x float64) (sum float64) {
 	if x <= 0 {
 		return 0
 	}
-	width := math.Sqrt(t.V)
-	top := min(x/share, (max(0, -t.at(z))+9)*width)
-	rule := saddle.Mesh(gauss.Rule{}, 0, top, 0.75*width)
-	u, densities := make([]float64, len(rule.X)), make([]float64, len(rule.X))
-	for i, s := range rule.X {
-		u[i] = t.Kappa + s
-	}
-	t.densities(densities, 1, u, z)
-	for i, s := range rule.X {
-		sum += rule.W[i] * densities[i] * law(x-share*s)
+	last, n, ratio := t.Kappa+x/share, float64(others), other/share
+	rule := t.stabilities(last, z, saddle.Feature{At: last, Width: ratio * t.decay(z)},
+		saddle.Feature{At: last - ratio*n*max(0, math.Sqrt(t.Q)*z-t.Kappa), Width: ratio * math.Sqrt(n*t.V)})
+	for i, u := range rule.X {
+		sum += rule.W[i] * law(x-share*(u-t.Kappa))
 	}
 	return sum
 }

@@ -50,18 +50,19 @@ func PairOf(a, b Typical) (Pair, error) {
 	return p, nil
 }
 
-// correlation is that of the fields z₁ and z₂.
-func (p Pair) correlation() float64 {
+// correlation is that r of the fields z₁ and z₂; s is the deviation of one of them given the other.
+func (p Pair) correlation() (r, s float64) {
 	if p.A.Q == 0 || p.B.Q == 0 {
-		return 0
+		return 0, 1
 	}
-	return min(1, p.P/math.Sqrt(p.A.Q*p.B.Q))
+	r = min(1, p.P/math.Sqrt(p.A.Q*p.B.Q))
+	return r, math.Sqrt((1 - r) * (1 + r))
 }
 
 // overlap is p that follows from fields of correlation r.
 func (p Pair) overlap(r float64) float64 {
 	a, b := p.A, p.B
-	pHat := a.Alpha * correlated(a.answer, b.answer, a.turn(), b.turn(), r)
+	pHat := a.Alpha * correlated(a.answer, b.answer, a.bends(), b.bends(), r)
 	if a.Weights == theory.Spherical {
 		va, vb := a.V, b.V
 		if a.frozen() {

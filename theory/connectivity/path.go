@@ -67,125 +67,42 @@ func (p Pair) Barrier(kappa float64) (fraction, barrier float64) {
 	return a, ea
 }
 
-// cut is beyond which a normal variable has a probability of 1e-14.
-const cut = 7.7
-
-// fields is a rule for a normal variable with the bend of a typical solution at c.
-func fields(c, width float64) gauss.Rule {
-	r := saddle.Mesh(gauss.Rule{}, -cut, cut, 1.5, saddle.Feature{At: c, Width: width})
-	for i, z := range r.X {
-		r.W[i] *= gauss.G(z)
-	}
-	return r
-}
-
-// bend is where the answer of a typical solution to a field r z + s t, in t, bends.
-func (t Typical) bend(rz, s float64) (c, width float64) {
-	root := math.Sqrt(t.Q)
-	if root == 0 {
-		return 0, 1
-	}
-	return (t.Kappa/root - rz) / s, math.Sqrt(t.V) / root / s
-}
-
-// each calls do with weights, z₁ and z₂ of all points of the rule for both fields.
-func (p Pair) each(do func(w, z1, z2 float64)) {
-	r := p.correlation()
-	s := math.Sqrt((1 - r) * (1 + r))
-	outer := fields(p.A.bend(0, 1))
-	for i, z := range outer.X {
-		if s < 1e-9 {
-			do(outer.W[i], z, r*z)
-			continue
-		}
-		inner := fields(p.B.bend(r*z, s))
-		for j, t := range inner.X {
-			do(outer.W[i]*inner.W[j], z, r*z+s*t)
-		}
-	}
-}
-
-// below is the probability that the stability of a typical solution is below u, given its
-// field z.
-func (t Typical) below(u, z float64) float64 {
-	if t.frozen() {
-		if max(z, t.Kappa) < u {
-			return 1
-		}
-		return 0
-	}
-	if u <= t.Kappa {
-		return 0
-	}
-	return -math.Expm1(gauss.LogH((u-math.Sqrt(t.Q)*z)/math.Sqrt(t.V)) - gauss.LogH(t.at(z)))
-}
-
-// densities adds those of the stabilities u > κ given the field z, times weight, to sums.
-func (t Typical) densities(sums []float64, weight float64, u []float64, z float64) {
-	mean, scale := math.Sqrt(t.Q)*z, 1/math.Sqrt(t.V)
-	logH := gauss.LogH(t.at(z))
-	weight *= scale / math.Sqrt(2*math.Pi)
-	for i, ui := range u {
-		x := (ui - mean) * scale
-		sums[i] += weight * math.Exp(-x*x/2-logH)
-	}
-}
-
 // line is the error on the line between spherical weights. Outside the support, where
 // γκ₁ + (1−γ)κ₂ ≥ κc, it is exactly zero.
 func (p Pair) line(gamma, kappa float64) float64 {
 	a, b := p.A, p.B
-	bound := kappa * math.Sqrt(gamma*gamma+(1-gamma)*(1-gamma)+2*gamma*(1-gamma)*p.P)
-	if gamma*a.Kappa+(1-gamma)*b.Kappa >= bound {
+	rest := 1 - gamma
+	bound := kappa * math.Sqrt(gamma*gamma+rest*rest+2*gamma*rest*p.P)
+	switch {
+	case gamma*a.Kappa+rest*b.Kappa >= bound:
 		return 0
+	case gamma < 0.5: // the one with the larger share is integrated over
+		return Pair{b, a, p.P}.line(rest, kappa)
+	case gamma == 1:
+		return a.errors(kappa)
 	}
-	if gamma < 0.5 { // the one with the larger share is integrated over
-		return Pair{b, a, p.P}.line(1-gamma, kappa)
+	r, s := p.correlation()
+	beside := func(u, z float64) float64 { // P(γu + (1−γ)u₂ < κc), z the field of solution 1
+		v := (bound - gamma*u) / rest
+		return b.average(func(z2 float64) float64 { return b.below(v, z2) }, v, r*z, s)
 	}
-	left := func(u float64) float64 { // for u₂
-		if gamma == 1 {
-			if u < bound {
-				return math.Inf(1)
+	last := (bound - rest*b.Kappa) / gamma // of u₁, where u₂ is at its margin
+	sum := 0.0
+	rule := p.fields(gamma, rest, bound, 0)
+	for i, z := range rule.X {
+		if a.frozen() {
+			if u := max(z, a.Kappa); u < last {
+				sum += rule.W[i] * beside(u, z)
 			}
-			return math.Inf(-1)
+			continue
 		}
-		return (bound - gamma*u) / (1 - gamma)
+		own := a.stabilities(last, z, saddle.Feature{At: (bound - rest*math.Sqrt(b.Q)*r*z) / gamma, Width: rest / gamma * math.Sqrt(b.V+b.Q*s*s)},
+			saddle.Feature{At: last, Width: rest / gamma * b.decay(r*z-cut*s)})
+		for k, u := range own.X {
+			sum += rule.W[i] * own.W[k] * beside(u, z)
+		}
 	}
-	if a.frozen() {
-		sum := 0.0
-		p.each(func(w, z1, z2 float64) { sum += w * b.below(left(max(z1, a.Kappa)), z2) })
-		return sum
-	}
-	last := (bound - (1-gamma)*b.Kappa) / gamma // of u₁, where u₂ is at its margin
-	nodes := saddle.Mesh(gauss.Rule{}, a.Kappa, last, 0.75, saddle.Feature{At: a.Kappa, Width: math.Sqrt(a.V)})
-	sum, z, densities := 0.0, math.NaN(), make([]float64, len(nodes.X))
-	p.each(func(w, z1, z2 float64) {
-		if z1 != z {
-			z = z1
-			clear(densities)
-			a.densities(densities, 1, nodes.X, z1)
-		}
-		for i, u := range nodes.X {
-			sum += w * nodes.W[i] * densities[i] * b.below(left(u), z2)
-		}
-	})
 	return sum
-}
-
-// errors is the error of the weights themselves.
-func (t Typical) errors(kappa float64) (sum float64) {
-	one := Pair{t, t, t.Q}
-	one.each(func(w, z, _ float64) { sum += w * t.below(kappa, z) })
-	return sum
-}
-
-// mesh are nodes for the stabilities of t, which has this share of the weights on the path to
-// other, where the noise of the flips is s.
-func (t Typical) mesh(other Typical, kappa, s, share, rest float64) gauss.Rule {
-	reach := min((kappa+9*s-rest*other.Kappa)/share, t.Kappa+2*cut)
-	width := min(s/share, math.Sqrt(t.V))
-	return saddle.Mesh(gauss.Rule{}, t.Kappa, reach, 0.75,
-		saddle.Feature{At: t.Kappa, Width: width}, saddle.Feature{At: max(t.Kappa, (kappa-rest*other.Kappa)/share), Width: width})
 }
 
 // flips is the error after a fraction f of the weights that differ was flipped.
@@ -197,38 +114,23 @@ func (p Pair) flips(f, kappa float64) float64 {
 	case f >= 1:
 		return b.errors(kappa)
 	}
-	s := math.Sqrt(2 * f * (1 - f) * (1 - p.P))
-	u, v := a.mesh(b, kappa, s, 1-f, f), b.mesh(a, kappa, s, f, 1-f)
-	below := make([]float64, len(u.X)*len(v.X))
-	for i, x := range u.X {
-		for j, y := range v.X {
-			below[i*len(v.X)+j] = u.W[i] * v.W[j] * gauss.H(((1-f)*x+f*y-kappa)/s)
-		}
-	}
-	total, z := 0.0, math.NaN()
-	own, mixed := make([]float64, len(u.X)), make([]float64, len(v.X)) // densities of u₁; of u₂, summed over z₂
-	flush := func() {
-		if math.IsNaN(z) {
-			return
-		}
-		a.densities(own, 1, u.X, z)
-		for i, x := range own {
-			sum := 0.0
-			for j, m := range mixed {
-				sum += below[i*len(v.X)+j] * m
+	r, s := p.correlation()
+	noise := math.Sqrt(2 * f * (1 - f) * (1 - p.P))
+	sum := 0.0
+	rule := p.fields(1-f, f, kappa, noise)
+	for i, z := range rule.X {
+		own := a.stabilities(math.Inf(1), z, saddle.Feature{At: (kappa - f*max(b.Kappa, math.Sqrt(b.Q)*r*z)) / (1 - f), Width: noise / (1 - f)})
+		other := b.around(r*z, s, saddle.Feature{At: (kappa - (1-f)*max(a.Kappa, math.Sqrt(a.Q)*z)) / f, Width: noise / f})
+		for k, u := range own.X {
+			if rule.W[i]*own.W[k] < 1e-13 {
+				continue
 			}
-			total += sum * x
+			below := 0.0
+			for j, v := range other.X {
+				below += other.W[j] * gauss.H(((1-f)*u+f*v-kappa)/noise)
+			}
+			sum += rule.W[i] * own.W[k] * below
 		}
-		clear(own)
-		clear(mixed)
 	}
-	p.each(func(w, z1, z2 float64) {
-		if z1 != z {
-			flush()
-			z = z1
-		}
-		b.densities(mixed, w, v.X, z2)
-	})
-	flush()
-	return total
+	return sum
 }

@@ -59,8 +59,8 @@ func (t Typical) answer(z float64) float64 {
 	return gauss.Mills(t.at(z)) / math.Sqrt(t.V)
 }
 
-// turn is where the answer bends, and over which length.
-func (t Typical) turn() []float64 {
+// bends is where the answer bends, with the panels that follow it.
+func (t Typical) bends() []float64 {
 	if t.Q == 0 {
 		return nil
 	}
