@@ -416,3 +416,22 @@ func TestContextIsAnArgument(t *testing.T) {
 		})
 	}
 }
+
+// printedCommand is a command in a text of the program that has a name in it.
+var printedCommand = regexp.MustCompile(`"[^"]*\b(fbp (run|plan|status|submit|check|collect|plot|export|fit|work|report|theory|init|config)|rm|mv|--prefer) [^"]*(%[sqv]|[ =]" *\+)`)
+
+// TestPrintedCommands: a command that is printed with a name in it is made by config.Command,
+// which quotes the name.
+func TestPrintedCommands(t *testing.T) {
+	for _, name := range tracked(t) {
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		for i, line := range strings.Split(scratch.Read(t, name), "\n") {
+			made := strings.Contains(line, "config.Command(") || strings.Contains(line, "command(")
+			if printedCommand.MatchString(line) && !made && !strings.HasPrefix(strings.TrimSpace(line), "//") {
+				t.Errorf("%s:%d: want config.Command: %s", name, i+1, strings.TrimSpace(line))
+			}
+		}
+	}
+}

@@ -6,11 +6,8 @@ import (
 	"unicode"
 )
 
-// Text in a batch script is quoted by one function for the shell and one for the
+// Text in a batch script is quoted by config.Word for the shell, and by one function for the
 // lines that sbatch reads. Check refuses what cannot be quoted.
-
-// quoted is a word of the shell.
-func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
 // option is the value of an option of sbatch, which accepts both kinds of quotes.
 func option(s string) string {

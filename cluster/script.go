@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"fbp/experiment/config"
 )
 
 // Job describes what is submitted.
@@ -85,7 +87,7 @@ func (j *Job) array(a array) string {
 # and requeues it; the cluster itself requeues preempted elements.
 # Started again, it continues from its checkpoints.
 exec %s run %s --out %s --shard %s/%d --requeue%s
-`, quoted(j.Program), quoted(filepath.Join(j.Dir, "config.toml")), quoted(j.Dir), share, j.Shares, more)
+`, config.Word(j.Program), config.Word(filepath.Join(j.Dir, "config.toml")), config.Word(j.Dir), share, j.Shares, more)
 	return b.String()
 }
 
@@ -94,7 +96,7 @@ func (j *Job) merge() string {
 	b.WriteString("#!/bin/bash\n")
 	sbatch(&b, "job-name", j.Name+"-merge")
 	j.common(&b, "merge-%j.log")
-	program, dir := quoted(j.Program), quoted(j.Dir)
+	program, dir := config.Word(j.Program), config.Word(j.Dir)
 	if j.More {
 		fmt.Fprintf(&b, "\n# Tables and figure of what is there; more samples may follow.\nexec %s collect %s\n", program, dir)
 		return b.String()

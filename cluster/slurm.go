@@ -47,14 +47,17 @@ type Submitted struct {
 func jobsFile(dir string) string { return filepath.Join(dir, "batch", "jobs.json") }
 
 // LastSubmitted returns the jobs of the last submission of the run in dir, if
-// there was one.
+// there was one. What is not the number of a job is none: it becomes an argument of Slurm.
 func LastSubmitted(dir string) Submitted {
 	var s Submitted
 	if data, err := files.ReadFile(jobsFile(dir), files.Small); err == nil {
 		json.Unmarshal(data, &s)
 	}
+	s.Jobs = slices.DeleteFunc(s.Jobs, func(id string) bool { return !jobNumber.MatchString(id) })
 	return s
 }
+
+var jobNumber = regexp.MustCompile(`^[0-9]+$`)
 
 // Submit writes the scripts and submits them, all or none. What is submitted is in jobs.json
 // at once, so that whoever comes after a process that was killed knows it.
@@ -84,7 +87,7 @@ func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err er
 			return s, err
 		}
 		id, _, _ := strings.Cut(strings.TrimSpace(out), ";") // the name of the cluster may follow
-		if _, err := strconv.Atoi(id); err != nil {
+		if !jobNumber.MatchString(id) {
 			return s, fmt.Errorf("sbatch: %q is not the number of a job", out)
 		}
 		s.Jobs = append(s.Jobs, id)

@@ -106,9 +106,9 @@ func (k *check) found(file, wrong, mend string) {
 
 // The commands that mend most things.
 func (k *check) rerun() string {
-	return fmt.Sprintf("fbp run %s --out %s", store.Word(k.folder.In("config.toml")), store.Word(string(k.folder)))
+	return config.Command("fbp run %s --out %s", k.folder.In("config.toml"), string(k.folder))
 }
-func (k *check) collect() string { return "fbp collect " + store.Word(string(k.folder)) }
+func (k *check) collect() string { return config.Command("fbp collect %s", string(k.folder)) }
 
 // older tells whether the run is of an earlier physics version, which is one
 // finding: nothing of it can be compared with what this program would make.
@@ -164,7 +164,7 @@ func (k *check) planAnew(ctx context.Context, known bool, why error) (*plan.Plan
 	case err != nil && spec != nil: // files of patterns that are somewhere else, say
 		k.Notes = append(k.Notes, "errors were not counted again: "+err.Error())
 	case err != nil:
-		k.found(name, because(err), "fbp run with the config that the run was made from, and --out "+store.Word(string(k.folder)))
+		k.found(name, because(err), config.Command("fbp run with the config that the run was made from, and --out %s", string(k.folder)))
 	}
 	return p, nil
 }

@@ -159,7 +159,7 @@ func (k *check) unplanned(ctx context.Context) error {
 		known["measurements/"+name] = true
 	}
 	for _, dir := range []string{"tasks", "solutions", "measurements"} {
-		remove := func(name string) string { return "rm " + store.Word(k.folder.In(dir, name)) }
+		remove := func(name string) string { return config.Command("rm %s", k.folder.In(dir, name)) }
 		err := k.each(ctx, dir, remove, func(name string) error {
 			if known[dir+"/"+name] {
 				return nil

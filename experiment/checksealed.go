@@ -130,7 +130,8 @@ func differs(name string) string {
 // mendOf is the command that makes a file again.
 func (k *check) mendOf(name string) string {
 	dir, base := path.Split(name)
-	folder, end := store.Word(string(k.folder)), path.Ext(base)
+	end := path.Ext(base)
+	command := func(format string) string { return config.Command(format, string(k.folder)) }
 	switch dir {
 	case "solutions/", "measurements/":
 		if t, planned := k.makes[name]; planned {
@@ -147,18 +148,21 @@ func (k *check) mendOf(name string) string {
 	case "plan.json":
 		return k.rerun()
 	case "report.html":
-		return "fbp report " + folder
+		return command("fbp report %s")
 	case "figure.pdf", "figure.svg", "figure.png":
-		return "fbp plot " + folder
+		return command("fbp plot %s")
 	case "figure.gp":
-		return "fbp plot " + folder + " --emit gnuplot"
+		return command("fbp plot %s --emit gnuplot")
 	case "figure.py":
-		return "fbp plot " + folder + " --emit matplotlib"
+		return command("fbp plot %s --emit matplotlib")
 	case "figure-pgfplots.tex":
-		return "fbp plot " + folder + " --emit pgfplots"
+		return command("fbp plot %s --emit pgfplots")
 	case table.AtTable + ".tsv", table.AtTable + ".csv", table.AtTable + ".npz":
-		if k.sums != nil && k.sums.At != "" {
-			return k.collect() + " --format " + end[1:] + " --at " + k.sums.At
+		if k.sums == nil {
+			break
+		}
+		if at, err := table.ParseAt(k.sums.At); err == nil { // it is what somebody has written there
+			return k.collect() + config.Command(" --format %s --at %s", end[1:], table.ShowAt(at))
 		}
 	}
 	if end == ".csv" || end == ".npz" {
@@ -170,7 +174,7 @@ func (k *check) mendOf(name string) string {
 // export is the command that writes a file of weights/ again; weights.tsv with the columns
 // that it had.
 func (k *check) export(name string) string {
-	command, end, replicas := "fbp export "+store.Word(string(k.folder)), path.Ext(name), false
+	command, end, replicas := config.Command("fbp export %s", string(k.folder)), path.Ext(name), false
 	if k.sums != nil {
 		for other := range k.sums.Sums {
 			if strings.HasPrefix(other, "weights/") {

@@ -46,7 +46,7 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 		return errBatch
 	}
 	if !status.Complete() {
-		fmt.Fprintf(stderr, "fbp status %s counts the tasks and names those that failed, %s has the logs\n", f.out, filepath.Join(f.out, "batch"))
+		fmt.Fprintln(stderr, config.Command("fbp status %s counts the tasks and names those that failed, %s has the logs", f.out, filepath.Join(f.out, "batch")))
 		return errIncomplete
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/results"
@@ -94,7 +95,7 @@ func missing(ctx context.Context, p *plan.Plan, dir string, stderr io.Writer) er
 		fmt.Fprintf(stderr, "missing: solutions/%s (task %d: sample %d%s)\n", t.Solution, t.Number, t.Sample, point)
 	}
 	if len(lost) > 0 {
-		fmt.Fprintf(stderr, "fbp check %s names the command that searches for them again\n", store.Word(dir))
+		fmt.Fprintln(stderr, config.Command("fbp check %s names the command that searches for them again", dir))
 		return errIncomplete
 	}
 	return nil

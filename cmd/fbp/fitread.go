@@ -227,7 +227,7 @@ func (g *successGroup) alike(r successRow, by string) error {
 		}
 		value := r.cells[k].String()
 		if before, has := g.seen[name]; has && before != value {
-			return &config.Error{Where: r.where, Want: fmt.Sprintf("%s is %s here and %s before, and one curve cannot be both: want --where %s=%s or --by %s", name, value, before, name, before, name)}
+			return &config.Error{Where: r.where, Want: fmt.Sprintf("%s is %s here and %s before, and one curve cannot be both: want %s", name, value, before, config.Command("--where %s or --by %s", name+"="+before, name))}
 		}
 		g.seen[name] = value
 	}

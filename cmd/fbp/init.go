@@ -68,6 +68,6 @@ func writeConfig(ctx context.Context, name string, of plan.Start, stderr io.Writ
 		files.Remove(path)
 		return err
 	}
-	fmt.Fprintf(stderr, "wrote %s; fbp run %s runs it\n", path, path)
+	fmt.Fprintln(stderr, config.Command("wrote %s; fbp run %s runs it", path, path))
 	return nil
 }

@@ -181,7 +181,7 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, timing func([]
 		return report, err
 	}
 	if report.Open {
-		fmt.Fprintf(stderr, "this share has done its part of the batches at hand; collect the records of all shares here, then run it again (fbp collect %s DIR…)\n", store.Word(o.Dir))
+		fmt.Fprintln(stderr, config.Command("this share has done its part of the batches at hand; collect the records of all shares here, then run it again (fbp collect %s DIR…)", o.Dir))
 		if o.Round {
 			return report, nil
 		}
@@ -211,15 +211,15 @@ func counted(r experiment.Report, claims bool) string {
 func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writer) error {
 	if report.Failed > 0 || report.Skipped+report.Finished < report.Selected {
 		if report.Failed > 0 {
-			fmt.Fprintf(stderr, "fbp status %s --failed gives the reasons; --retry-failed repeats them\n", dir)
+			fmt.Fprintln(stderr, config.Command("fbp status %s --failed gives the reasons; --retry-failed repeats them", dir))
 		}
 		return errIncomplete
 	}
 	if report.Unmeasured > 0 {
-		fmt.Fprintf(stderr, "fbp status %s --failed lists the samples that were not measured, with reasons\n", dir)
+		fmt.Fprintln(stderr, config.Command("fbp status %s --failed lists the samples that were not measured, with reasons", dir))
 	}
 	if missing > 0 { // a record cannot be used, or was removed in the meantime
-		fmt.Fprintf(stderr, "fbp check %s names the bad records and the commands that repair them\n", dir)
+		fmt.Fprintln(stderr, config.Command("fbp check %s names the bad records and the commands that repair them", dir))
 		return errIncomplete
 	}
 	return nil
@@ -237,7 +237,7 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 			return 0, resealed(ctx, p, o)
 		}
 		if missing > 0 {
-			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; fbp collect %s makes the tables when they are there\n", o.Dir, missing, report.Planned, store.Word(o.Dir))
+			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", config.Word(o.Dir), missing, report.Planned, config.Command("fbp collect %s", o.Dir))
 			return 0, resealed(ctx, p, o)
 		}
 	}

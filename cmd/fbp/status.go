@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
@@ -105,7 +106,7 @@ func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir strin
 		fmt.Fprintf(stderr, "bad record, counts as missing: %v\n", err)
 	}
 	for _, text := range s.Tables {
-		fmt.Fprintf(stderr, "tables: %s; fbp collect %s makes them again\n", text, dir)
+		fmt.Fprintf(stderr, "tables: %s; %s makes them again\n", text, config.Command("fbp collect %s", dir))
 	}
 	if s.Builds.Mixed() {
 		fmt.Fprintf(stderr, "mixed or changed builds: %s\n", s.Builds)

@@ -76,10 +76,9 @@ func (d Display) Table() string { return d.Figure.Table(d.Emitted) }
 // Absent says why there is no figure of a folder in which it can be drawn.
 func (d Display) Absent(dir string) string {
 	if p, err := store.Folder(dir).Plan(); err == nil && len(p.Tasks) > 0 && store.Folder(dir).Without(p.Tasks) == len(p.Tasks) {
-		return fmt.Sprintf("no task is done, and there is nothing to draw (fbp status %s counts them)", store.Word(dir))
+		return config.Command("no task is done, and there is nothing to draw (fbp status %s counts them)", dir)
 	}
-	dir = store.Word(dir)
-	return fmt.Sprintf("no table %s.tsv with rows to draw (fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", d.Table(), dir, dir)
+	return fmt.Sprintf("no table %s.tsv with rows to draw (", d.Table()) + config.Command("fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", dir, dir)
 }
 
 // Caption says what points and error bars of the figure are.

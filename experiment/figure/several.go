@@ -32,7 +32,7 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 		}
 		if sums != nil && sums.Config == p.Config && sums.Differs(store.Folder(dir), "config.toml") {
 			return nil, nil, &config.Error{Where: store.Folder(dir).In("config.toml"),
-				Want: fmt.Sprintf("has changed since the run was sealed (fbp plot %s draws its own figure anew and seals it)", store.Word(dir))}
+				Want: config.Command("has changed since the run was sealed (fbp plot %s draws its own figure anew and seals it)", dir)}
 		}
 		if display.Figure == nil {
 			return nil, nil, &config.Error{Where: dir, Want: "its config asks for no figure"}

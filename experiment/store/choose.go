@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/results"
 )
@@ -120,8 +121,8 @@ func (d *duplicates) conflict() error {
 	if n := len(d.conflicts) - 1; n > 0 {
 		more = fmt.Sprintf(" (and %d more)", n)
 	}
-	return fmt.Errorf("%s has other numbers in %s than in %s%s: bad memory, or another program; nothing was merged; --prefer %s or --prefer %s decides",
-		a.what, a.folder, b.folder, more, a.folder, b.folder)
+	return fmt.Errorf("%s has other numbers in %s than in %s%s: bad memory, or another program; nothing was merged; %s decides",
+		a.what, a.folder, b.folder, more, config.Command("--prefer %s or --prefer %s", string(a.folder), string(b.folder)))
 }
 
 // builds are the programs that made the records that were chosen.

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"strings"
 
+	"fbp/experiment/config"
 	"fbp/internal/files"
 	"fbp/results"
 )
@@ -63,19 +63,8 @@ func (e *TableError) Error() string {
 	if e.Stray {
 		return fmt.Sprintf("%s: %v (no table that fbp collect makes: remove it)", e.Folder.In(e.Table+".tsv"), e.Err)
 	}
-	return fmt.Sprintf("%s: %v (fbp collect %s makes it again)", e.Folder.In(e.Table+".tsv"), e.Err, Word(string(e.Folder)))
+	return fmt.Sprintf("%s: %v (%s makes it again)", e.Folder.In(e.Table+".tsv"), e.Err, config.Command("fbp collect %s", string(e.Folder)))
 }
 
 // Unwrap is what is wrong with the table.
 func (e *TableError) Unwrap() error { return e.Err }
-
-// Word is a path as a word of the shell.
-func Word(path string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_./+@%=:,-", r)
-	}
-	if path != "" && path[0] != '-' && strings.IndexFunc(path, func(r rune) bool { return !plain(r) }) < 0 {
-		return path
-	}
-	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-}

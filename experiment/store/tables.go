@@ -78,7 +78,7 @@ func (t *Tables) Read(name string) (*results.Table, error) {
 
 // gone is the error of a table that was removed.
 func (t *Tables) gone(name string) error {
-	return &config.Error{Where: string(t.folder), Want: fmt.Sprintf("there is no table %s.tsv, and checksums.tsv has one (fbp collect %s makes it again)", name, Word(string(t.folder)))}
+	return &config.Error{Where: string(t.folder), Want: fmt.Sprintf("there is no table %s.tsv, and checksums.tsv has one (fbp collect %s makes it again)", name, config.Word(string(t.folder)))}
 }
 
 // Folder is where they are.
@@ -86,7 +86,7 @@ func (t *Tables) Folder() string { return string(t.folder) }
 
 // Absent says why a table of the records is not there, or where it would come from.
 func (t *Tables) Absent(name, made string) string {
-	dir := Word(string(t.folder))
+	dir := config.Word(string(t.folder))
 	if t.folder.Without(t.plan.Tasks) == len(t.plan.Tasks) {
 		return fmt.Sprintf("there is no %s.tsv, since no task is done (fbp status %s counts them)", name, dir)
 	}
@@ -151,7 +151,7 @@ func (t *Tables) other(table *results.Table, name string) string {
 // tables that are not there or were left out.
 func (t *Tables) Notes(ctx context.Context) (notes []string, err error) {
 	notes = t.strays
-	dir := Word(string(t.folder))
+	dir := config.Word(string(t.folder))
 	if partial := slices.Sorted(maps.Keys(t.partial)); len(partial) > 0 { // all are made at once
 		note := t.folder.In(partial[0]) + " lacks " + t.partial[partial[0]]
 		if more := len(partial) - 1; more > 0 {

@@ -1,0 +1,98 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fbp/internal/scratch"
+	"fbp/results"
+)
+
+// pasted gives a shell what the program has printed, as a user would, and tells what a file
+// named PWNED that appears means.
+func pasted(t *testing.T, dir, command string) {
+	t.Helper()
+	cmd := exec.Command("sh", "-c", command)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+filepath.Dir(binary)+":"+os.Getenv("PATH"))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%s: %v: %s", command, err, out)
+	}
+	for _, name := range []string{"PWNED", "PWNED'"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			t.Errorf("%s: it has run something else", command)
+		}
+	}
+}
+
+// repairs are the commands of the findings of a check, which are one line each.
+func repairs(t *testing.T, o outcome) (commands []string) {
+	t.Helper()
+	for line := range strings.Lines(o.stdout) {
+		_, command, found := strings.Cut(strings.TrimSpace(line), "; to repair: ")
+		if !found || strings.ContainsRune(line, '\x1b') {
+			t.Errorf("the line %q", line)
+		}
+		commands = append(commands, command)
+	}
+	return commands
+}
+
+// repaired checks a folder, does what is printed, and wants the next check to find nothing.
+func repaired(t *testing.T, work, dir string) {
+	t.Helper()
+	for range 3 { // one repair may be needed before another
+		o := fbp(t, work, "check", dir)
+		if o.code == 0 {
+			return
+		}
+		for _, command := range repairs(t, o) {
+			pasted(t, work, command)
+		}
+	}
+	o := fbp(t, work, "check", dir)
+	t.Errorf("%q is not repaired: %s%s", dir, o.stdout, o.stderr)
+}
+
+// TestHostileNames: commands that are printed do in a shell what they say, whatever the folder
+// is called.
+func TestHostileNames(t *testing.T) {
+	t.Parallel()
+	work := workdir(t)
+	for _, name := range []string{"-rf", "a;touch PWNED", "it's $(touch PWNED)", "x\ntouch PWNED\ny", "\x1b[31m`touch PWNED`'", "a\u202eb !!"} {
+		at := "./" + name
+		fbp(t, work, "run", "tiny.toml", "--set", "samples=1", "--out", at).want(t, 0)
+		scratch.Write(t, filepath.Join(work, name, "samples.tsv"), "# samples\ndamage\n")
+		solutions, err := filepath.Glob(filepath.Join(work, strings.ReplaceAll(name, "[", `\[`), "solutions", "*"))
+		if err != nil || len(solutions) == 0 {
+			t.Fatal(solutions, err)
+		}
+		scratch.Remove(t, solutions[0])
+		scratch.Write(t, filepath.Join(work, name, "measurements", "';touch PWNED;'"), "damage")
+		fbp(t, work, "fit", at, "--by", "x") // reads checked tables
+		repaired(t, work, at)
+	}
+}
+
+// TestHostileChecksums: what somebody has written into checksums.tsv is not printed as a command.
+func TestHostileChecksums(t *testing.T) {
+	t.Parallel()
+	work := workdir(t)
+	fbp(t, work, "run", "tiny.toml", "--set", "samples=1", "--out", "a").want(t, 0)
+	path := filepath.Join(work, "a", "checksums.tsv")
+	text, _, _ := strings.Cut(scratch.Read(t, path), "# sha256: ")
+	text = strings.Replace(text, "path\tbytes", "# local_entropy_at: distance=.1;touch PWNED\npath\tbytes", 1)
+	text += fmt.Sprintf("local_entropy_at.tsv\t1\t%064d\n", 0)
+	scratch.Write(t, path, string(results.SealTSV([]byte(text))))
+	for _, command := range repairs(t, fbp(t, work, "check", "a").want(t, 1)) {
+		if strings.Contains(command, "touch") {
+			t.Errorf("it prints %s", command)
+		}
+	}
+	repaired(t, work, "a")
+}
