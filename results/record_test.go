@@ -305,3 +305,17 @@ func FuzzReadRecord(f *testing.F) {
 		}
 	})
 }
+
+// What the system tells of a run is read back, whatever bytes it has.
+func TestRunThatIsNoText(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "record")
+	bad := "a\xffb\u2028\x00"
+	r := &Record{Task: "t", Status: Failed, Error: "x", Run: &Run{Origin: Origin{Host: bad, CPU: bad, Version: bad, Commit: bad, Args: []string{bad, "\xff"},
+		Slurm: map[string]string{"SLURM_JOB_ID": bad}, Inputs: []InputFile{{Path: bad}}}}}
+	if err := WriteRecord(path, r); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := ReadRecord(path); err != nil || again.Run.Host != strings.ToValidUTF8(bad, "\uFFFD") {
+		t.Errorf("%+v, %v", again, err)
+	}
+}

@@ -19,13 +19,15 @@ const recordFormat = 1
 // WriteRecord sets Format and Sum and writes r atomically (see files.WriteFile),
 // as one line of JSON. It returns an error for what could not be read back
 // unchanged: a NaN, a series with rows of different lengths, an integer parameter
-// beyond 2^53, text that is not UTF-8 (in Error it is replaced: a failure must
-// not be lost because of its text), a reason that is not one line of bounded
+// beyond 2^53, text that is not UTF-8 (in Error and Run it is replaced: a task must
+// not be lost because of them), a reason that is not one line of bounded
 // length.
 func WriteRecord(path string, r *Record) error {
 	line, err := r.seal()
 	if err == nil && r.Run != nil {
-		line, err = encode(r)
+		if r.Run, err = r.Run.readBack(); err == nil {
+			line, err = encode(r)
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("record %s: %w", path, err)
@@ -138,6 +140,17 @@ func parse(data []byte) (l Line, err error) {
 		return l, ErrAltered
 	}
 	return Line{Record: r, Text: reproducible(body, r.Sum), Params: params}, nil
+}
+
+// readBack is a run as it is read when it was written: its texts come from the system, and
+// bytes that are no UTF-8 are replaced.
+func (r *Run) readBack() (*Run, error) {
+	text, err := encode(r)
+	if err != nil {
+		return nil, err
+	}
+	again := new(Run)
+	return again, json.Unmarshal(text, again)
 }
 
 // seal sets Format and Sum, replaces nil maps by empty ones, and returns the line

@@ -19,7 +19,10 @@ func main() {
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	namedShells(root)
-	cmd, err := root.ExecuteContextC(ctx)
+	cmd, err := root, textual(os.Args[1:])
+	if err == nil {
+		cmd, err = root.ExecuteContextC(ctx)
+	}
 	stop()
 	if stdout.failed != nil && (err == nil || errors.Is(err, stdout.failed)) {
 		err = workError{stdout.failed}

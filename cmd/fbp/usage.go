@@ -6,7 +6,9 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -17,6 +19,16 @@ import (
 
 // Errors in a command line, with the texts of this program instead of those of
 // the libraries.
+
+// textual refuses an argument that is no text: a path would be kept as another one.
+func textual(args []string) error {
+	for _, arg := range args {
+		if !utf8.ValidString(arg) {
+			return &config.Error{Where: strconv.Quote(arg), Want: "want text in UTF-8; rename a file or folder whose name has other bytes"}
+		}
+	}
+	return nil
+}
 
 // exactly accepts n arguments, atMost none to n, and atLeast n or more; their errors name them.
 func exactly(n int, what string) cobra.PositionalArgs { return between(n, n, what) }

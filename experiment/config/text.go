@@ -36,6 +36,28 @@ func Read(file, text string) (*Document, error) {
 	return d, nil
 }
 
+// ReadsBack is the error of a text of settings that could not be read as it was written: one
+// with hidden characters, or with bytes that are no UTF-8, which become another text. The name of
+// a folder can bring them in, where a path leads through it.
+func ReadsBack(text string) error {
+	d, err := Read("", text)
+	if err != nil {
+		return err
+	}
+	if err := d.noHidden("", d.Root); err != nil {
+		return err
+	}
+	for line := range strings.Lines(text) {
+		if notText.MatchString(line) {
+			return &Error{Want: strings.TrimSpace(line) + ": want text in UTF-8"}
+		}
+	}
+	return nil
+}
+
+// notText is what TOMLString makes of a byte that is no UTF-8.
+var notText = regexp.MustCompile(`(^|[^\\])(\\\\)*\\ufffd`)
+
 // TakeApart takes lists of tables, variants and the sweep apart.
 func (d *Document) TakeApart() (*Document, error) {
 	if err := d.noHidden("", d.Root); err != nil {

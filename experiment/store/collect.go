@@ -77,14 +77,18 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 // takePlan copies plan and config of another folder. The files that the config names
 // are found from here too.
 func (f Folder) takePlan(other Folder, names []string) error {
-	if err := copyFile(other.In("plan.json"), f.In("plan.json")); err != nil {
-		return err
-	}
 	text, err := files.ReadFile(other.In("config.toml"), files.Large)
 	if err != nil {
 		return fmt.Errorf("cannot read %s: %w", other.In("config.toml"), err)
 	}
-	return files.WriteFile(f.In("config.toml"), plan.Moved(text, string(other), string(f), names))
+	text = plan.Moved(text, string(other), string(f), names)
+	if err := f.keeps(text); err != nil {
+		return err
+	}
+	if err := copyFile(other.In("plan.json"), f.In("plan.json")); err != nil {
+		return err
+	}
+	return files.WriteFile(f.In("config.toml"), text)
 }
 
 // lookAll looks at the target, if it is one already, and at all folders.

@@ -39,6 +39,15 @@ func (f Folder) Describe(p *plan.Plan, replace bool, log *slog.Logger) error {
 	return nil
 }
 
+// keeps is the error of a config that could not be read back from the folder: the way to a file
+// that it names leads from there through a folder whose name is no text, say.
+func (f Folder) keeps(text []byte) error {
+	if err := config.ReadsBack(string(text)); err != nil {
+		return &config.Error{Where: f.In("config.toml"), Want: "could not be read back: " + err.Error()}
+	}
+	return nil
+}
+
 // admit compares a plan with that of the folder. More or fewer samples, values
 // of the sweep and measurements are the same experiment; one that shares no task and no search with it is another.
 func (f Folder) admit(p *plan.Plan, text []byte, replace bool, log *slog.Logger) error {
@@ -115,6 +124,9 @@ func (f Folder) refusal(differs string) error {
 // user's own, would refuse this one, nil if it would not. It changes nothing.
 func Refused(p *plan.Plan, dir string) error {
 	f := Folder(dir)
+	if err := f.keeps(p.Spec.ResolvedIn(dir)); err != nil {
+		return err
+	}
 	if err := f.vacant(); err != nil {
 		return err
 	}

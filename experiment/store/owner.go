@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"fbp/internal/files"
@@ -137,6 +138,7 @@ func (f Folder) claimed() (map[string]Running, error) {
 // ThisProcess is what claims say of this process.
 func ThisProcess(host string) Owner {
 	o := Owner{Host: host, PID: os.Getpid(), Machine: process.Machine(), Birth: process.Birth(os.Getpid()), Job: batchJob()}
+	o.Host, o.Job = strings.ToValidUTF8(o.Host, "\uFFFD"), strings.ToValidUTF8(o.Job, "\uFFFD") // as they are read back
 	o.Restart, _ = strconv.Atoi(os.Getenv("SLURM_RESTART_COUNT"))
 	return o
 }

@@ -12,6 +12,9 @@ import (
 // will do the tasks; it refuses what Run refuses.
 func Prepare(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 	f := Folder(dir)
+	if err := f.keeps(p.Spec.ResolvedIn(dir)); err != nil {
+		return err
+	}
 	if err := f.Make(); err != nil {
 		return err
 	}

@@ -23,6 +23,7 @@ func Machine() string {
 	if err != nil || runtime.GOOS == "windows" {
 		return "" // no signal 0 there
 	}
+	host = strings.ToValidUTF8(host, "\uFFFD") // it is written as JSON, and compared with what is read
 	if runtime.GOOS != "linux" {
 		return host
 	}
