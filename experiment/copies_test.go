@@ -50,7 +50,6 @@ func TestCopies(t *testing.T) {
 		"file, noise":               {[]string{file(one), noise}, 10, true},
 		"file, shuffled":            {[]string{file(one), "algorithm.shuffle=true"}, 10, true},
 		"file, decimation":          {[]string{file(one), "algorithm={ kind = 'decimation' }"}, 10, true},
-		"file, swept":               {[]string{file(one), "algorithm.shuffle=true,false"}, 1, false},
 		"files":                     {[]string{file(of("other{sample}.txt")), "samples=3"}, 3, false},
 		"equal files":               {[]string{file(of("own{sample}.txt")), "samples=3"}, 0, false},
 		"equal files, noise":        {[]string{file(of("own{sample}.txt")), noise, "samples=3"}, 3, false},
@@ -84,6 +83,22 @@ func TestCopies(t *testing.T) {
 		if _, err = made("samples=2"); (err != nil) != (test.samples == 1) || err != nil && !strings.HasPrefix(err.Error(), "--set samples=2: want 1: every sample has the same patterns") {
 			t.Errorf("%s, two samples: %v", name, err)
 		}
+	}
+}
+
+// TestCopiesBesideOthers: a point whose samples would be copies does not take samples from others
+// without a word.
+func TestCopiesBesideOthers(t *testing.T) {
+	one := scratch.Write(t, filepath.Join(t.TempDir(), "one.txt"), strings.Repeat(strings.Repeat("1 -1 1 ", 7)+"\n", 2))
+	variants := "[[variant]]\nname = \"a\"\n[[variant]]\nname = \"b\"\ninstance = { kind = \"file\", path = '" + one + "' }\n"
+	text := "[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\np = 2\n[algorithm]\nkind = \"fbp\"\n" + variants
+	for _, sets := range [][]string{{}, {"algorithm.shuffle=true,false"}} {
+		if _, err := plantest.Try(t, Standard(), text, sets...); err == nil || !strings.Contains(err.Error(), "samples: want samples = 1, for all points") {
+			t.Errorf("%v: %v", sets, err)
+		}
+	}
+	if p, err := plantest.Try(t, Standard(), text, "samples=1"); err != nil || len(p.Tasks) != 2 {
+		t.Errorf("one sample: %v", err)
 	}
 }
 

@@ -21,9 +21,10 @@ func (p *Point) numbered() bool {
 	})
 }
 
-// refuseCopies refuses several samples where they would be copies; that is one sample
-// if the config does not say how many.
+// refuseCopies refuses several samples where they would be copies. That is one sample
+// if the config does not say how many and they would be copies at every point.
 func (s *Spec) refuseCopies(d *config.Document) error {
+	copied, last := 0, (*Point)(nil)
 	for _, p := range s.Points {
 		if s.Searches > 1 && !p.Algorithm.Draws() {
 			return d.Fault("searches", config.Show(int64(s.Searches)), fmt.Sprintf(
@@ -36,7 +37,15 @@ func (s *Spec) refuseCopies(d *config.Document) error {
 			return d.Fault(s.Sampling.key(), config.Show(int64(s.Samples)), fmt.Sprintf(
 				"want 1: every sample has the same patterns (instance.kind = %q), and the search (algorithm.kind = %q) draws no random numbers", p.instance.Kind, p.algorithm.Kind))
 		}
+		copied, last = copied+1, p
+	}
+	switch copied {
+	case 0:
+	case len(s.Points):
 		s.Samples, s.Sampling = 1, sampling{Number: 1}
+	default: // one sample would be too few for the others
+		return d.Fault("samples", "", fmt.Sprintf("want samples = 1, for all points, or several configs: with instance.kind = %q and algorithm.kind = %q every sample is the same, and %d of %d points have others, of which there would be %d",
+			last.instance.Kind, last.algorithm.Kind, len(s.Points)-copied, len(s.Points), s.Samples))
 	}
 	return nil
 }
