@@ -27,7 +27,12 @@ type Crashes struct {
 	Story string `json:"story"` // of the last one, in a line
 }
 
-func (f Folder) crashes(task string) string { return f.In("checkpoints", task+".crashes") }
+const crashesEnd = ".crashes"
+
+func (f Folder) crashes(task string) string { return f.In("checkpoints", task+crashesEnd) }
+
+// IsCrashes tells the names of such files, which stand among checkpoints and are none.
+func IsCrashes(name string) bool { return strings.HasSuffix(name, crashesEnd) }
 
 // Crashed reads the crashes of a task; none if nothing is known.
 func (f Folder) Crashed(task string) (c Crashes) {

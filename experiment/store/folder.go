@@ -123,30 +123,38 @@ func (f Folder) tidy() {
 		files.Tidy(f.In(dir))
 	}
 	entries, err := files.ReadDir(f.In("checkpoints"))
+	if err != nil {
+		return
+	}
+	claimed, err := f.generations() // after the checkpoints: a claim outlives those that are made under it
+	if err != nil {
+		return
+	}
 	for _, e := range entries {
 		name := strings.TrimSuffix(e.Name(), ".old")
-		if !strings.Contains(name, ".bad") && f.isDone(name) {
+		if !strings.Contains(name, ".bad") && f.isDone(name, claimed) {
 			files.Remove(f.In("checkpoints", e.Name()))
 		}
 	}
-	if err == nil {
-		files.Remove(f.In("checkpoints")) // if it is empty
-	}
+	files.Remove(f.In("checkpoints")) // if it is empty
 }
 
 // isDone tells whether the computation that checkpoints of a name belong to is
-// done: there is the solution of the search, or the record of the task of the
-// measurement.
-func (f Folder) isDone(name string) bool {
+// done: there is the solution of the search, or a record of the task in which the
+// measurement has not failed, and nobody has claimed to do it again.
+func (f Folder) isDone(name string, claimed map[string][]int) bool {
+	if claimed[name] != nil {
+		return false
+	}
 	if there, err := files.Exists(f.In("solutions", name)); err == nil && there {
 		return true
 	}
 	dot := strings.LastIndexByte(name, '.')
-	if dot < 0 {
+	if dot < 0 || claimed[name[:dot]] != nil {
 		return false
 	}
-	there, err := files.Exists(f.In("tasks", name[:dot]+".json"))
-	return err == nil && there
+	r, _, err := results.ReadHead(f.In("tasks", name[:dot]+".json"))
+	return err == nil && r.Status != results.Failed && r.Reasons[name[dot+1:]] == ""
 }
 
 // Read reads a task's record: nil if there is none, an error if the file is
