@@ -61,7 +61,8 @@ func (r *runner) try(ctx context.Context, t plan.Task) (done bool, err error) {
 
 // keep writes the record, after which nothing is left to continue or to be forgiven.
 func (j *job) keep(record *results.Record, before store.Crashes) error {
-	if err := results.WriteRecord(j.run.folder.Record(j.task), record); err != nil {
+	path := j.run.folder.Record(j.task)
+	if err := store.InPlace(path, func() error { return results.WriteRecord(path, record) }); err != nil {
 		return err
 	}
 	j.forget()

@@ -10,7 +10,6 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/instances"
-	"fbp/internal/files"
 	"fbp/internal/process"
 	"fbp/model"
 	"fbp/results"
@@ -43,7 +42,7 @@ func (j *job) search(ctx context.Context, problem *model.Problem) (*store.Soluti
 	if err != nil {
 		return nil, err
 	}
-	if err := files.WriteFile(j.run.folder.Solution(j.task), data); err != nil {
+	if err := store.WriteFile(j.run.folder.Solution(j.task), data); err != nil {
 		return nil, &diskError{err}
 	}
 	j.run.searches.finish(j.task.Solution)

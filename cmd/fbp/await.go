@@ -33,7 +33,7 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 		return err
 	}
 	t := status.Total
-	fmt.Fprintf(stderr, "%d of %d tasks done, %d failed, %d missing in %s\n",
+	say(stderr, "%d of %d tasks done, %d failed, %d missing in %s",
 		t.Samples-t.Missing-t.Running-t.Failed, t.Samples, t.Failed, t.Missing+t.Running, f.out)
 	if n := s.OutOfMemory(context.WithoutCancel(ctx), f.out); n > 0 && !status.Complete() {
 		fmt.Fprintf(stderr, "elements killed for memory: %d; they had requested %s\n", n, s.Mem)
@@ -62,7 +62,7 @@ func requeue(ctx context.Context, asked bool, r experiment.Report, stderr io.Wri
 		fmt.Fprintln(stderr, "no task made progress within the time limit: the job is not requeued; give it more --time")
 	default:
 		if err := cluster.Requeue(); err != nil {
-			fmt.Fprintf(stderr, "the job could not be requeued: %v\n", err)
+			say(stderr, "the job could not be requeued: %v", err)
 			return
 		}
 		fmt.Fprintln(stderr, "the job is requeued")

@@ -50,7 +50,7 @@ func check(cmd *cobra.Command, dir string, strict bool) error {
 	}
 	stderr := cmd.ErrOrStderr()
 	for _, note := range c.Notes {
-		fmt.Fprintf(stderr, "not checked: %s\n", note)
+		say(stderr, "not checked: %s", note)
 	}
 	fmt.Fprintf(stderr, "%s: %d records (tasks without one: %d), %d solutions (errors counted again: %d), %d measurements and %d tables are sound; %d files are those of checksums.tsv\n",
 		plural(len(c.Findings), "finding"), c.Records, c.Missing, c.Solutions, c.Recounted, c.Measured, c.Tables, c.Sealed)

@@ -65,6 +65,9 @@ func (f *collectFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := folderFor("--out", f.out); err != nil {
+		return err
+	}
 	if f.out == "" {
 		f.out = args[0]
 	}

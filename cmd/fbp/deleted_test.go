@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fbp/internal/scratch"
 	"fbp/internal/slow"
@@ -77,6 +78,31 @@ func TestDeletedFiles(t *testing.T) {
 		fbp(t, dir, "check", "out").want(t, 0).says(t, "files of an earlier plan, or of samples that do not count, that are no longer there: 1, the first is "+filepath.ToSlash(name))
 		fbp(t, dir, "collect", "out").want(t, 0).says(t, "taken off checksums.tsv")
 	}
+}
+
+// TestDeletedWhileRunning: config and plan are there when the run has ended.
+func TestDeletedWhileRunning(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	out := filepath.Join(dir, "out")
+	args := []string{"run", "tiny.toml", "--out", "out", "--set", "model.n=301", "--set", "instance.alpha=0.5", "-j", "1", "--no-timing"}
+	cmd := exec.Command(binary, args...)
+	cmd.Dir = dir
+	finished(t, cmd, func() error {
+		if err := cmd.Start(); err != nil {
+			return err
+		}
+		for begun := time.Now(); time.Since(begun) < 30*time.Second; time.Sleep(time.Millisecond) {
+			if first, _ := filepath.Glob(filepath.Join(out, "tasks", "*.json")); len(first) > 0 {
+				break // two tasks are left
+			}
+		}
+		scratch.Remove(t, filepath.Join(out, "config.toml"))
+		scratch.Remove(t, filepath.Join(out, "plan.json"))
+		return cmd.Wait()
+	}).want(t, 0).says(t, "written again", "figure: ")
+	fbp(t, dir, "check", "out").want(t, 0)
+	fbp(t, dir, args...).want(t, 0).says(t, "3 done before")
 }
 
 // Weights that were exported with replicas, or as text, are repaired in that form.

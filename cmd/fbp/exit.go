@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/signal"
 	"slices"
-	"strings"
 	"syscall"
 
 	"fbp/experiment/config"
@@ -63,7 +62,7 @@ func message(err error, command string) string {
 	if err == nil || errors.Is(err, errIncomplete) || errors.Is(err, errRound) || errors.As(err, new(told)) {
 		return ""
 	}
-	text, _, _ := strings.Cut(err.Error(), "\n")
+	text := config.OneLine(err.Error())
 	if !errors.As(err, new(workError)) && !errors.As(err, new(*config.Error)) {
 		text += " (" + command + " --help explains the command line)"
 	}

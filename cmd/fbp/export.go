@@ -52,6 +52,9 @@ func export(ctx context.Context, dir string, o store.ExportOptions, stderr io.Wr
 	if err != nil {
 		return err
 	}
+	if err := folderFor("--out", o.Out); err != nil {
+		return err
+	}
 	inside := filepath.Join(dir, "weights")
 	if o.Out == "" {
 		o.Out = inside
@@ -73,7 +76,7 @@ func export(ctx context.Context, dir string, o store.ExportOptions, stderr io.Wr
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stderr, "wrote the weights of %s to %s\n", plural(len(t.Rows), "search"), o.Out)
+	say(stderr, "wrote the weights of %s to %s", plural(len(t.Rows), "search"), o.Out)
 	return missing(ctx, p, dir, stderr)
 }
 
@@ -92,7 +95,7 @@ func missing(ctx context.Context, p *plan.Plan, dir string, stderr io.Writer) er
 		for i, path := range p.Swept {
 			point += fmt.Sprintf(", %s = %s", path, plan.Cell(p.Points[t.Point].Values[i]))
 		}
-		fmt.Fprintf(stderr, "missing: solutions/%s (task %d: sample %d%s)\n", t.Solution, t.Number, t.Sample, point)
+		say(stderr, "missing: solutions/%s (task %d: sample %d%s)", t.Solution, t.Number, t.Sample, point)
 	}
 	if len(lost) > 0 {
 		fmt.Fprintln(stderr, config.Command("fbp check %s names the command that searches for them again", dir))

@@ -8,9 +8,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 	"fbp/results"
 )
 
@@ -129,4 +131,109 @@ func TestTextThatIsNone(t *testing.T) {
 	finished(t, cmd, cmd.Run).want(t, 0)
 	fbp(t, in, "check", "inside").want(t, 0)
 	fbp(t, in, append(args, "--out", "inside")...).want(t, 0).says(t, "1 done before")
+}
+
+// TestRepairsRepair: whatever stands in the place of a file of a run, the command that check
+// prints puts the file there again; nothing is lost.
+func TestRepairsRepair(t *testing.T) {
+	t.Parallel()
+	work := workdir(t)
+	args := []string{"run", "tiny.toml", "--set", "samples=1", "--set", "instance.alpha=0.3", "--out"}
+	fbp(t, work, append(args, "a")...).want(t, 0)
+	fbp(t, work, "export", "a").want(t, 0)
+	fbp(t, work, "report", "a").want(t, 0)
+	patterns := []string{"checksums.tsv", "tasks/*", "solutions/*", "measurements/*", "samples.tsv", "figure.svg"}
+	if slow.All {
+		patterns = append(patterns, "local_entropy.tsv", "records.jsonl", "provenance.json", "plan.json", "report.html", "weights/*")
+	}
+	for _, pattern := range patterns {
+		paths, err := filepath.Glob(filepath.Join(work, "a", pattern))
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("%s: %v", pattern, err)
+		}
+		puts := []func() error{func() error { return os.MkdirAll(filepath.Join(paths[0], "of", "files"), 0o777) }}
+		if pattern == "checksums.tsv" || slow.All {
+			puts = append(puts, func() error { return syscall.Mkfifo(paths[0], 0o666) }, func() error { return os.Mkdir(paths[0], 0o777) })
+		}
+		for k, put := range puts {
+			scratch.Remove(t, paths[0])
+			if err := put(); err != nil {
+				t.Fatal(err)
+			}
+			if o := fbp(t, work, "check", "a"); o.code != 1 {
+				t.Errorf("%s, %d: exit code %d: %s%s", pattern, k, o.code, o.stdout, o.stderr)
+			}
+			repaired(t, work, "a")
+			if err := os.Rename(paths[0]+".bad", filepath.Join(t.TempDir(), "kept")); err != nil {
+				t.Errorf("%s, %d: it is gone: %v", pattern, k, err)
+			}
+		}
+	}
+}
+
+// TestOutputsThatAreNone: what is no regular file is not replaced, and there is a folder for what
+// is new; both are known before any work.
+func TestOutputsThatAreNone(t *testing.T) {
+	t.Parallel()
+	work := workdir(t)
+	fbp(t, work, "run", "tiny.toml", "--set", "samples=1", "--out", "a").want(t, 0)
+	for name, put := range map[string]func(path string) error{
+		"pipe.png": func(path string) error { return syscall.Mkfifo(path, 0o666) },
+		"dir.png":  func(path string) error { return os.Mkdir(path, 0o777) },
+		"link.png": func(path string) error { return os.Symlink("a/samples.tsv", path) },
+		"lost.png": func(path string) error { return os.Symlink("nowhere", path) },
+	} {
+		path := filepath.Join(work, name)
+		if err := put(path); err != nil {
+			t.Skip(err)
+		}
+		before, err := os.Lstat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"fit", "a", "--out", name}, {"fit", "a", "--figure", name}, {"work", "a", "--out", name}, {"work", "a", "--figure", name}, {"plot", "a", "--out", name}} {
+			fbp(t, work, args...).want(t, 2).says(t, name+": ", "not a regular file")
+		}
+		for _, args := range [][]string{{"run", "tiny.toml", "--out", name}, {"collect", "a", "--out", name}, {"export", "a", "--out", name},
+			{"plan", "tiny.toml", "--write-patterns", name}, {"plan", "tiny.toml", "--write-data", name}, {"submit", "tiny.toml", "--dry-run", "--out", name}} {
+			if name != "dir.png" {
+				fbp(t, work, args...).want(t, 2).says(t, args[len(args)-2]+" "+name+": ")
+			}
+		}
+		if after, err := os.Lstat(path); err != nil || after.Mode() != before.Mode() || after.Size() != before.Size() {
+			t.Errorf("%s is %v now, %v", name, after, err)
+		}
+	}
+	for _, args := range [][]string{{"fit", "a", "--out", "no/x"}, {"work", "a", "--out", "tiny.toml/x"}, {"plot", "a", "--out", "no/x.png"}, {"init", "no/x"}, {"fit", "a", "--out", "x\ny/z"},
+		{"export", "a", "--out", "tiny.toml"}, {"run", "tiny.toml", "--out", "lost.png/x"}} {
+		if o := fbp(t, work, args...).want(t, 2); strings.Count(o.stderr, "\n") != 1 {
+			t.Errorf("%q: %s", args, o.stderr)
+		}
+	}
+}
+
+// TestEmptyFlags: a flag without its value is none that was not given.
+func TestEmptyFlags(t *testing.T) {
+	t.Parallel()
+	work := workdir(t)
+	for _, args := range [][]string{{"run", "tiny.toml", "--shard", ""}, {"run", "tiny.toml", "--out", ""}, {"run", "tiny.toml", "--set", ""}, {"submit", "tiny.toml", "--time", ""},
+		{"collect", "a", "--format", ""}, {"collect", "a", "--prefer="}, {"fit", "a", "--by", ""}, {"theory", "rs", "--alpha", ""}, {"init", "--measure", ""}} {
+		fbp(t, work, args...).want(t, 2).says(t, "the value is empty")
+	}
+	if _, err := os.Stat(filepath.Join(work, "results")); err == nil {
+		t.Error("something was done")
+	}
+}
+
+// TestLineEndInAPath: what is printed has a line for each of its lines.
+func TestLineEndInAPath(t *testing.T) {
+	t.Parallel()
+	work := workdir(t)
+	const out = "a\nPWNED: b"
+	for _, args := range [][]string{{"run", "tiny.toml", "--set", "samples=1", "--out", out}, {"run", "tiny.toml", "--set", "samples=1", "--out", out}, {"collect", out}, {"plot", out}, {"report", out},
+		{"export", out}, {"check", out}, {"status", out}, {"status", out, "--failed"}, {"fit", out}, {"work", out}, {"fit", out, "--out", out + "/x"}, {"plot", out, out, "--out", out + ".png"}} {
+		if o := fbp(t, work, args...); strings.Contains(o.stdout+o.stderr, "\nPWNED") {
+			t.Errorf("%q: %s%s", args, o.stdout, o.stderr)
+		}
+	}
 }

@@ -56,6 +56,9 @@ func writeConfig(ctx context.Context, name string, of plan.Start, stderr io.Writ
 	if err != nil {
 		return err
 	}
+	if err := files.CheckOutput(path); err != nil {
+		return &config.Error{Where: path, Want: err.Error()}
+	}
 	f, err := files.Create(path)
 	if errors.Is(err, fs.ErrExist) {
 		return &config.Error{Where: path, Want: "is there already and is not overwritten"}

@@ -20,7 +20,7 @@ func TestInit(t *testing.T) {
 	fbp(t, dir, "init").want(t, 0).says(t, "wrote experiment.toml")
 	fbp(t, dir, "init").want(t, 2).says(t, "experiment.toml: is there already and is not overwritten")
 	fbp(t, dir, "init", "mine.toml").want(t, 0)
-	fbp(t, dir, "init", "none/mine").want(t, 1)
+	fbp(t, dir, "init", "none/mine").want(t, 2)
 	fbp(t, dir, "init", "a b").want(t, 2).says(t, "a b.toml: want a name of letters, digits")
 	bare := "name = \"mine\"\nsamples = 4\n[model]\nkind = \"perceptron\"\nn = 501\n[instance]\nkind = \"random\"\nalpha = 0.5\n[algorithm]\nkind = \"fbp\"\n" +
 		"[[measure]]\nkind = \"local_entropy\"\n[[measure]]\nkind = \"stability\"\n"

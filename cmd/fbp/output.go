@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -16,6 +17,11 @@ import (
 	"fbp/results"
 )
 
+// say prints one line, whatever names and texts of others are in it.
+func say(w io.Writer, format string, args ...any) {
+	fmt.Fprintln(w, config.OneLine(fmt.Sprintf(format, args...)))
+}
+
 // output are the files that a command writes beside its table on stdout.
 type output struct {
 	table, figure string // paths, "" for none
@@ -26,6 +32,26 @@ type output struct {
 func (o *output) register(cmd *cobra.Command, drawn string) {
 	cmd.Flags().StringVar(&o.table, "out", "", "also write the table to this file, replacing it")
 	cmd.Flags().StringVar(&o.figure, "figure", "", drawn+": a file .pdf, .svg or .png, replaced")
+}
+
+// fileFor refuses the path of a flag unless a file can be written there, and replaced if there is
+// one.
+func fileFor(flag, path string) error { return unfit(flag, path, files.CheckOutput(path)) }
+
+// folderFor refuses the path of a flag, if it is given, unless it is that of a folder or there can
+// be one.
+func folderFor(flag, path string) error {
+	if path == "" {
+		return nil
+	}
+	return unfit(flag, path, files.CheckFolder(path, true))
+}
+
+func unfit(flag, path string, why error) error {
+	if why == nil {
+		return nil
+	}
+	return &config.Error{Where: flag + " " + path, Want: why.Error()}
 }
 
 // check finds a mistake before any work: a file that is read, or the table of a run in
@@ -39,7 +65,10 @@ func (o *output) check(read []string) (err error) {
 	if o.table == "" {
 		return nil
 	}
-	if filepath.Clean(o.table) == filepath.Clean(o.figure) {
+	if err := fileFor("--out", o.table); err != nil {
+		return err
+	}
+	if o.figure != "" && filepath.Clean(o.table) == filepath.Clean(o.figure) {
 		return &config.Error{Where: "--out " + o.table, Want: "want another file than that of --figure"}
 	}
 	for _, path := range read {
@@ -68,7 +97,7 @@ func formatOf(flag, path string) (string, error) {
 	if !slices.Contains(plot.Formats(), format) {
 		return "", &config.Error{Where: flag + " " + path, Want: "want a name that ends in .pdf, .svg or .png"}
 	}
-	return format, nil
+	return format, fileFor(flag, path)
 }
 
 // write writes the table, with a checksum.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -68,6 +69,9 @@ func (f *planFlags) do(cmd *cobra.Command, args []string) error {
 	if f.asJSON && len(args) > 1 {
 		return &config.Error{Where: "--json", Want: fmt.Sprintf("want one config with it, not %d", len(args))}
 	}
+	if err := cmp.Or(folderFor("--write-patterns", f.patterns), folderFor("--write-data", f.data)); err != nil {
+		return err
+	}
 	plans := make([]*plan.Plan, len(args))
 	for i, file := range args {
 		var err error
@@ -77,7 +81,7 @@ func (f *planFlags) do(cmd *cobra.Command, args []string) error {
 	}
 	for i, p := range plans {
 		if len(plans) > 1 {
-			fmt.Fprintf(cmd.OutOrStdout(), "# %s\n", args[i])
+			say(cmd.OutOrStdout(), "# %s", args[i])
 		}
 		if err := f.print(cmd, p, args[i]); err != nil {
 			return err
@@ -111,7 +115,7 @@ func (f *planFlags) print(cmd *cobra.Command, p *plan.Plan, file string) error {
 	fmt.Fprintln(cmd.ErrOrStderr(), planSummary(p))
 	for _, th := range p.Spec.Theories {
 		rows, seconds := th.Estimate()
-		fmt.Fprintf(cmd.ErrOrStderr(), "theory %s: %d rows, about %s of one core\n", th.Name, rows, duration(seconds))
+		say(cmd.ErrOrStderr(), "theory %s: %d rows, about %s of one core", th.Name, rows, duration(seconds))
 	}
 	newFit(p, file, f.sets, cmd.ErrOrStderr()).warn()
 	return nil
@@ -137,7 +141,7 @@ func load(ctx context.Context, file string, sets []string, stderr io.Writer) (*p
 		return nil, err
 	}
 	for _, text := range spec.Warnings {
-		fmt.Fprintf(stderr, "warning: %s\n", text)
+		say(stderr, "warning: %s", text)
 	}
 	return plan.New(ctx, spec)
 }
@@ -200,7 +204,7 @@ func writeInstances(ctx context.Context, p *plan.Plan, patterns, data string, st
 			return to(d, filepath.Join(dir, name))
 		})
 		if err == nil {
-			fmt.Fprintf(stderr, "%d %s in %s\n", written, what, dir)
+			say(stderr, "%d %s in %s", written, what, dir)
 		}
 		return err
 	}

@@ -121,7 +121,7 @@ func together(ctx context.Context, dirs []string, out string, sets []string, std
 	if err := writeFigure(figure, out, format); err != nil {
 		return err
 	}
-	fmt.Fprintf(stderr, "figure: %s\n", out)
+	say(stderr, "figure: %s", out)
 	warnLost(stderr, figure.Lost())
 	return nil
 }
@@ -153,7 +153,7 @@ func redraw(ctx context.Context, dir string, display figure.Display, formats, sc
 		if err := sayNotes(ctx, stderr, tables); err != nil {
 			return err
 		}
-		fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
+		say(stderr, "figure: %s", strings.Join(drawn, " "))
 		warnLost(stderr, lost)
 		return configRead(dir, written)
 	})

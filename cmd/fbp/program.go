@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -40,7 +41,7 @@ interrupt.`,
 			}
 			return cmd.Help()
 		},
-		PersistentPreRunE: func(*cobra.Command, []string) error { return kern.TierError() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return cmp.Or(emptyFlag(cmd), kern.TierError()) },
 	}
 	root.Flags().BoolVar(&version, "version", false, "print version, commit and kernel, as fbp version")
 	root.SetFlagErrorFunc(flagError)

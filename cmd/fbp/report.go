@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -51,7 +50,7 @@ folder (see fbp collect), not taken from the figure files there.`,
 				if err := written.Write(store.Folder(args[0]), name, page); err != nil {
 					return err
 				}
-				fmt.Fprintf(cmd.ErrOrStderr(), "report: %s\n", store.Folder(args[0]).In(name))
+				say(cmd.ErrOrStderr(), "report: %s", store.Folder(args[0]).In(name))
 				return nil
 			})
 		}),
@@ -66,7 +65,7 @@ func reportFigure(dir string, tables *store.Tables, stderr io.Writer) (svg []byt
 		return nil, "", err
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "the page has no figure: %v\n", err)
+		say(stderr, "the page has no figure: %v", err)
 	}
 	return svg, caption, nil
 }

@@ -114,6 +114,9 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 	case f.Checkpoint == 0:
 		f.Checkpoint = -1
 	}
+	if err := folderFor("--out", f.Dir); err != nil {
+		return err
+	}
 	runs, err := f.plans(cmd, args)
 	if err != nil {
 		return err
@@ -175,6 +178,9 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, timing func([]
 	}
 	if report.Planned > 0 { // theory alone has no samples
 		fmt.Fprintf(stderr, "%s in %s\n", counted(report, p.Spec.Claims()), duration(time.Since(start).Seconds()))
+	}
+	if err := store.Folder(o.Dir).Restore(p, o.Log); err != nil {
+		return report, err
 	}
 	missing, err := tablesAndFigure(ctx, p, o, report, stderr)
 	if err != nil {
@@ -279,7 +285,7 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 		}
 		fmt.Fprintf(stderr, "missing: %d of %s%d tasks; the tables are partial and marked as such\n", missing, most, len(p.Tasks))
 	}
-	fmt.Fprintf(stderr, "tables: %s\n", strings.Join(append(paths, theory...), " "))
+	say(stderr, "tables: %s", strings.Join(append(paths, theory...), " "))
 	if display.Figure != nil {
 		tables, err := store.Folder(dir).TablesOf(p, o.Sums)
 		var drawn, lost []string
@@ -293,10 +299,10 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 			if err := sayNotes(ctx, stderr, tables); err != nil {
 				return missing, err
 			}
-			fmt.Fprintf(stderr, "figure: %s\n", strings.Join(drawn, " "))
+			say(stderr, "figure: %s", strings.Join(drawn, " "))
 			warnLost(stderr, lost)
 		} else {
-			fmt.Fprintf(stderr, "no figure: %s\n", display.Absent(dir))
+			say(stderr, "no figure: %s", display.Absent(dir))
 		}
 	}
 	return missing, seal(ctx, p, dir, o)

@@ -184,8 +184,8 @@ func TestSecondInterrupt(t *testing.T) {
 func TestFolderThatCannotBeWritten(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	o := fbp(t, dir, "run", "tiny.toml", "--out", "tiny.toml/out").want(t, 1)
-	if lines := strings.Count(o.stderr, "\n"); lines != 1 || !strings.Contains(o.stderr, "cannot make the folder tiny.toml") {
+	o := fbp(t, dir, "run", "tiny.toml", "--out", "tiny.toml/out").want(t, 2)
+	if lines := strings.Count(o.stderr, "\n"); lines != 1 || !strings.Contains(o.stderr, "tiny.toml is a file, not a folder") {
 		t.Errorf("stderr: %s", o.stderr)
 	}
 	if os.Geteuid() == 0 {

@@ -61,7 +61,7 @@ func (f *runFlags) plans(cmd *cobra.Command, args []string) (runs []plannedRun, 
 func inTurn(names []string, failFast bool, stderr io.Writer, do func(i int) error) (worst error) {
 	for i, name := range names {
 		if len(names) > 1 {
-			fmt.Fprintf(stderr, "%s (%d of %d)\n", name, i+1, len(names))
+			say(stderr, "%s (%d of %d)", name, i+1, len(names))
 		}
 		err := do(i)
 		if err == nil {

@@ -92,24 +92,24 @@ func status(cmd *cobra.Command, dir string, failed bool) error {
 // sayStatus prints what the table does not say, one line each.
 func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir string, failures bool) {
 	for _, r := range s.Running {
-		fmt.Fprintf(stderr, "running: %s %s\n", r.Name, by(r))
+		say(stderr, "running: %s %s", r.Name, by(r))
 	}
 	for _, r := range s.Dead {
-		fmt.Fprintf(stderr, "abandoned, counts as missing: %s %s; the next run does it\n", r.Name, by(r))
+		say(stderr, "abandoned, counts as missing: %s %s; the next run does it", r.Name, by(r))
 	}
 	if failures { // otherwise the table counts them
 		for _, r := range s.Failures {
-			fmt.Fprintf(stderr, "failed: %s: %s\n", r.Task, r.Error)
+			say(stderr, "failed: %s: %s", r.Task, r.Error)
 		}
 	}
 	for _, err := range s.Bad {
-		fmt.Fprintf(stderr, "bad record, counts as missing: %v\n", err)
+		say(stderr, "bad record, counts as missing: %v", err)
 	}
 	for _, text := range s.Tables {
-		fmt.Fprintf(stderr, "tables: %s; %s makes them again\n", text, config.Command("fbp collect %s", dir))
+		say(stderr, "tables: %s; %s makes them again", text, config.Command("fbp collect %s", dir))
 	}
 	if s.Builds.Mixed() {
-		fmt.Fprintf(stderr, "mixed or changed builds: %s\n", s.Builds)
+		say(stderr, "mixed or changed builds: %s", s.Builds)
 	}
 	if waiting := s.Total.Missing + s.Total.Running; waiting > 0 {
 		if seconds, ok := s.Left(ctx, dir, experiment.Standard()); ok {

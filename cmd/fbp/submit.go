@@ -95,6 +95,9 @@ func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
 	if err := f.validate(); err != nil {
 		return err
 	}
+	if err := folderFor("--out", f.out); err != nil {
+		return err
+	}
 	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())
 	if err != nil {
 		return err
@@ -162,7 +165,7 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stderr, "submitted: jobs %s; scripts and logs are in %s\n", strings.Join(submitted.Jobs, " "), filepath.Join(f.out, "batch"))
+	say(stderr, "submitted: jobs %s; scripts and logs are in %s", strings.Join(submitted.Jobs, " "), filepath.Join(f.out, "batch"))
 	if f.await {
 		return f.wait(ctx, p, submitted, pending.Todo, stderr)
 	}

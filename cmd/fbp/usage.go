@@ -30,6 +30,21 @@ func textual(args []string) error {
 	return nil
 }
 
+// emptyFlag refuses a flag that is given without a value, as a variable of the shell that is not
+// set gives it: --shard "" would do the whole plan, --out "" write into another folder.
+func emptyFlag(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		given := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			given = list.GetSlice()
+		}
+		if len(given) == 0 || slices.Contains(given, "") {
+			err = &config.Error{Where: dashed(f), Want: "the value is empty: want " + wanted(f.Value.Type()) + ", or no " + dashed(f)}
+		}
+	})
+	return err
+}
+
 // exactly accepts n arguments, atMost none to n, and atLeast n or more; their errors name them.
 func exactly(n int, what string) cobra.PositionalArgs { return between(n, n, what) }
 func atMost(n int, what string) cobra.PositionalArgs  { return between(0, n, what) }

@@ -60,6 +60,24 @@ func moveAside(path string) error {
 	return files.Explain("move aside", path, unlessMissing(files.Rename(path, name)))
 }
 
+// InPlace writes a file of a run's folder. What is in its place and is no file, such as a folder,
+// is moved aside.
+func InPlace(path string, write func() error) error {
+	err := write()
+	if !errors.Is(err, files.ErrNotRegular) {
+		return err
+	}
+	if err := moveAside(path); err != nil {
+		return err
+	}
+	return write()
+}
+
+// WriteFile is files.WriteFile in a run's folder, see InPlace.
+func WriteFile(path string, data []byte) error {
+	return InPlace(path, func() error { return files.WriteFile(path, data) })
+}
+
 // Replaceable is the error of what may not be written over when tasks are done
 // again that have been done: a record, solution or measurement of theirs that a
 // newer fbp wrote, or that the system cannot read. It is nil if there is none.

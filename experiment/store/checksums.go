@@ -36,7 +36,7 @@ func (s Sums) Put(name string, data []byte) {
 
 // Write writes a file into a folder and notes its content.
 func (s Sums) Write(f Folder, name string, data []byte) error {
-	if err := files.WriteFile(f.In(name), data); err != nil {
+	if err := WriteFile(f.In(name), data); err != nil {
 		return err
 	}
 	s.Put(name, data)
@@ -162,7 +162,7 @@ func (c *Checksums) Write(f Folder, p *plan.Plan) error {
 	if err != nil {
 		return err
 	}
-	return files.WriteFile(f.In(ChecksumsTable+".tsv"), data)
+	return WriteFile(f.In(ChecksumsTable+".tsv"), data)
 }
 
 // Update takes in the checksums of files that a command has written, if the folder

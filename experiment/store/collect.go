@@ -88,7 +88,7 @@ func (f Folder) takePlan(other Folder, names []string) error {
 	if err := copyFile(other.In("plan.json"), f.In("plan.json")); err != nil {
 		return err
 	}
-	return files.WriteFile(f.In("config.toml"), text)
+	return WriteFile(f.In("config.toml"), text)
 }
 
 // lookAll looks at the target, if it is one already, and at all folders.
@@ -163,5 +163,5 @@ func copyFile(from, to string) error {
 	if err != nil {
 		return fmt.Errorf("cannot read %s: %w", from, err)
 	}
-	return files.WriteFile(to, data)
+	return WriteFile(to, data)
 }

@@ -21,10 +21,7 @@ func (f Folder) Describe(p *plan.Plan, replace bool, log *slog.Logger) error {
 	if err := f.admit(p, text, replace, log); err != nil {
 		return err
 	}
-	for _, file := range []struct {
-		path string
-		data []byte
-	}{{f.In("config.toml"), text}, {f.In("plan.json"), p.Encode()}} {
+	for _, file := range f.described(p) {
 		old, err := files.ReadFile(file.path, files.Large)
 		if Stops(err) {
 			return files.Explain("read", file.path, err)
@@ -32,6 +29,35 @@ func (f Folder) Describe(p *plan.Plan, replace bool, log *slog.Logger) error {
 		if err == nil && bytes.Equal(old, file.data) {
 			continue // several shards start at once: leave the file alone
 		}
+		if err := WriteFile(file.path, file.data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// described are the files that say what a run is.
+func (f Folder) described(p *plan.Plan) []describing {
+	return []describing{{f.In("config.toml"), p.Spec.ResolvedIn(string(f))}, {f.In("plan.json"), p.Encode()}}
+}
+
+type describing struct {
+	path string
+	data []byte
+}
+
+// Restore writes config and plan of an experiment again if they were deleted while its tasks were
+// done. One that was changed stays.
+func (f Folder) Restore(p *plan.Plan, log *slog.Logger) error {
+	for _, file := range f.described(p) {
+		there, err := files.Exists(file.path)
+		if err != nil {
+			return files.Explain("read", file.path, err)
+		}
+		if there {
+			continue
+		}
+		log.Warn("deleted while the tasks were done, and written again", "file", file.path)
 		if err := files.WriteFile(file.path, file.data); err != nil {
 			return err
 		}

@@ -126,7 +126,7 @@ func (f Folder) tidy() {
 	if err != nil {
 		return
 	}
-	claimed, err := f.generations() // after the checkpoints: a claim outlives those that are made under it
+	claimed, err := f.claimed() // after the checkpoints: a claim outlives those that are made under it
 	if err != nil {
 		return
 	}
@@ -141,16 +141,20 @@ func (f Folder) tidy() {
 
 // isDone tells whether the computation that checkpoints of a name belong to is
 // done: there is the solution of the search, or a record of the task in which the
-// measurement has not failed, and nobody has claimed to do it again.
-func (f Folder) isDone(name string, claimed map[string][]int) bool {
-	if claimed[name] != nil {
+// measurement has not failed, and no process is doing it again.
+func (f Folder) isDone(name string, claimed map[string]Running) bool {
+	doing := func(name string) bool {
+		claim, is := claimed[name]
+		return is && !claim.Dead
+	}
+	if doing(name) {
 		return false
 	}
 	if there, err := files.Exists(f.In("solutions", name)); err == nil && there {
 		return true
 	}
 	dot := strings.LastIndexByte(name, '.')
-	if dot < 0 || claimed[name[:dot]] != nil {
+	if dot < 0 || doing(name[:dot]) {
 		return false
 	}
 	r, _, err := results.ReadHead(f.In("tasks", name[:dot]+".json"))

@@ -8,7 +8,6 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
-	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -45,7 +44,7 @@ func (f Folder) WriteMeasurement(m *MeasurementFile) error {
 	if err != nil {
 		return err
 	}
-	return files.WriteFile(f.Measurement(m.Measurement), data)
+	return WriteFile(f.Measurement(m.Measurement), data)
 }
 
 // ReadMeasurement reads what there is of a measurement of these weights: nil if there

@@ -23,8 +23,13 @@ func (f Folder) ReadTable(table string) (*results.Table, error) {
 func (f Folder) readTable(table string) (t *results.Table, ours bool, err error) {
 	path := f.In(table + ".tsv")
 	data, err := files.ReadFile(path, files.Small)
-	if err != nil {
-		return nil, false, files.Explain("read", path, unlessMissing(err))
+	switch {
+	case files.Missing(err):
+		return nil, false, nil
+	case Stops(err):
+		return nil, false, files.Explain("read", path, err)
+	case err != nil: // a folder or a pipe is in its place, or it is far too large
+		return nil, true, &TableError{Folder: f, Table: table, Err: files.Cause(err)}
 	}
 	err = SoundTable(table, data)
 	ours = !errors.Is(err, ErrForeign)

@@ -139,7 +139,11 @@ func writeTable(t *results.Table, dir string, was *store.Checksums, o Options) (
 // the way.
 func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options) error {
 	const linesName, originsName = "records.jsonl", "provenance.json"
-	out, err := files.NewWriter(f.In(linesName))
+	var out *files.Writer
+	err := store.InPlace(f.In(linesName), func() (err error) {
+		out, err = files.NewWriter(f.In(linesName))
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -47,9 +47,16 @@ func sort(mode fs.FileMode) string {
 		return "a named pipe"
 	case mode&fs.ModeDevice != 0:
 		return "a device"
+	case mode&fs.ModeSymlink != 0:
+		return "a symbolic link"
+	case mode.IsRegular():
+		return "a file"
 	}
 	return "a special file"
 }
+
+// notRegular is the error of what has this mode.
+func notRegular(mode fs.FileMode) error { return fmt.Errorf("%s, %w", sort(mode), ErrNotRegular) }
 
 func opened(kind, path string, flags int, pipes bool) (file *File, err error) {
 	err = through(Op{Kind: kind, Path: path}, func(op *Op) error {
@@ -60,7 +67,7 @@ func opened(kind, path string, flags int, pipes bool) (file *File, err error) {
 		info, err := f.Stat()
 		pipe := err == nil && pipes && info.Mode()&fs.ModeNamedPipe != 0
 		if err == nil && !info.Mode().IsRegular() && !pipe {
-			err = &fs.PathError{Op: kind, Path: path, Err: fmt.Errorf("%s, %w", sort(info.Mode()), ErrNotRegular)}
+			err = &fs.PathError{Op: kind, Path: path, Err: notRegular(info.Mode())}
 		}
 		if err != nil {
 			f.Close()

@@ -21,7 +21,7 @@ func TestIntercept(t *testing.T) {
 	})
 	err := WriteFile(path, []byte("old"))
 	restore()
-	if want := []string{"create", "write", "sync", "close", "rename", "syncdir"}; err != nil || !slices.Equal(kinds, want) {
+	if want := []string{"stat", "create", "write", "sync", "close", "rename", "syncdir"}; err != nil || !slices.Equal(kinds, want) {
 		t.Fatalf("%v, %v, want %v", kinds, err, want)
 	}
 	for k, kind := range kinds {

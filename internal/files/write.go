@@ -2,6 +2,7 @@ package files
 
 import (
 	"bufio"
+	"io/fs"
 	"path/filepath"
 )
 
@@ -32,8 +33,16 @@ type Writer struct {
 	done bool
 }
 
-// NewWriter starts the file of a path.
+// NewWriter starts the file of a path. What is there and is neither a file nor a link is not
+// replaced: the error is ErrNotRegular.
 func NewWriter(path string) (*Writer, error) {
+	info, err := lstat(path)
+	if err == nil && !info.Mode().IsRegular() && info.Mode()&fs.ModeSymlink == 0 {
+		err = notRegular(info.Mode())
+	}
+	if err != nil && !Missing(err) {
+		return nil, Explain("write", path, err)
+	}
 	file, err := Create(Temporary(path))
 	if err != nil {
 		return nil, Explain("write", path, err)
