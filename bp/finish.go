@@ -27,10 +27,10 @@ const (
 type Finishing struct {
 	Finish    string    `toml:"finish" oneof:"none|sbpi|flips" absent:"none" help:"what continues from the messages of a search without a solution"`
 	HandOver  float64   `toml:"hand_over,omitempty" above:"0" max:"1" absent:"" help:"of finish: q above which a step with errors is the last"`
-	Attempts  int       `toml:"attempts,omitempty" min:"1" max:"1000000000" absent:"" help:"of finish sbpi: how often it starts from the messages"`
+	Attempts  int       `toml:"attempts,omitempty" min:"0" max:"1000000000" absent:"" help:"of finish sbpi: how often it starts from the messages"`
 	States    int       `toml:"states,omitempty" min:"2" max:"1000000000" absent:"" help:"of finish sbpi: hidden states of a weight; left out, those of kind sbpi"`
 	Ps        []float64 `toml:"ps,omitempty" absent:"" help:"of finish sbpi: ps of kind sbpi, of each attempt in turn"`
-	MaxEpochs int       `toml:"max_epochs,omitempty" min:"1" max:"1000000000" absent:"" help:"of finish: epochs of an attempt"`
+	MaxEpochs int       `toml:"max_epochs,omitempty" min:"0" max:"1000000000" absent:"" help:"of finish: epochs of an attempt"`
 
 	inputs int // of a unit of the model, 0 where SBPI cannot go on
 }

@@ -13,8 +13,9 @@ import (
 	"fbp/model"
 )
 
-// zeroIsNone are the numbers whose 0 means what leaving them out means, as their help says.
-var zeroIsNone = []string{"random.test", "teacher.test", "file.test", "perceptron_rule.states"}
+// zeroIsNone are the numbers whose 0 means what leaving them out means: no test set, no bound of
+// states, no attempts and epochs of searches that do not finish otherwise (others refuse them).
+var zeroIsNone = []string{"random.test", "teacher.test", "file.test", "perceptron_rule.states", "fbp.attempts", "fbp.max_epochs"}
 
 // TestZeroIsGiven: a number that may be left out is refused at 0 by its tags, or 0 differs from
 // nothing (a pointer); then a config as it is resolved says so, too.
@@ -106,7 +107,6 @@ func TestZerosOfConfigs(t *testing.T) {
 		"algorithm.rate=0":      "want 0 < rate < 1",
 		"algorithm.x=0":         "want 0 < x <= 1",
 		"algorithm.hand_over=0": "want 0 < hand_over",
-		"algorithm.attempts=0":  "want an integer >= 1",
 		"algorithm.states=0":    "want an integer >= 2",
 	} {
 		if _, err := plan.Parse(t.Context(), "x.toml", text+"\"fbp\"\n", []string{set}, Standard()); err == nil || !strings.Contains(err.Error(), set+": "+want) {

@@ -63,10 +63,11 @@ func (t *Trials) Add(sample int, solved bool) {
 //
 //	p (1 − p)/sem² (z/t)²,
 //
-// at least S (z/t)² and at most the number of searches. z/t is that of the normal distribution over
+// at least S and at most the number of searches. z/t is that of the normal distribution over
 // Student's t with S − 1 degrees of freedom: the error of few samples is known badly, and with
 // z intervals of ten samples held .917 of the probabilities of a wide range of designs, those of
-// three .857. At p = 0 and p = 1, and with one sample, the number is S.
+// three .857. At p = 0 and p = 1, and with one sample, the number is S, and so it is where a
+// sample is solved by all of its searches or by none.
 func (t *Trials) Probability() (p, low, high float64) {
 	fractions := BySample(t.of, t.solved) // of the searches of each sample that solved it
 	if t.All == len(fractions) {
@@ -77,7 +78,7 @@ func (t *Trials) Probability() (p, low, high float64) {
 	worth := least
 	if spread := s.Mean * (1 - s.Mean); spread > 0 && len(fractions) > 1 {
 		ratio := normal975 / student975(len(fractions)-1)
-		worth = max(least*ratio*ratio, min(float64(t.All), spread/float64(s.Sem*s.Sem)*ratio*ratio))
+		worth = max(least, min(float64(t.All), spread/float64(s.Sem*s.Sem)*ratio*ratio))
 	}
 	low, high = WilsonOf(s.Mean, worth)
 	return s.Mean, low, high

@@ -44,13 +44,14 @@ func TestProbabilityOfSearches(t *testing.T) {
 		searches int
 		want     float64
 	}{
-		{[]int{4, 0, 4, 0}, 4, 4},                        // the instance decides; p(1−p)/sem² = .25/(1/12) = 3
-		{[]int{2, 2, 2, 2}, 4, 16},                       // the search decides
-		{[]int{4, 4, 4, 4}, 4, 4},                        // p = 1: no fewer than samples are known to be worth
-		{[]int{0, 0, 0, 0}, 4, 4},                        // p = 0
-		{[]int{1, 3, 1, 3, 1, 3, 1, 3}, 4, .25 * 7 * 16}, // sem² = (1/4)²·8/7/8 = 1/112
-		{[]int{2}, 4, 1},                                 // nothing is known of other samples
-		{[]int{1, 0, 1}, 1, 3},                           // one search each: Wilson's
+		{[]int{4, 0, 4, 0}, 4, 4},  // the instance decides; p(1−p)/sem² = .25/(1/12) = 3
+		{[]int{2, 2, 2, 2}, 4, 16}, // the search decides
+		{[]int{4, 4, 4, 4}, 4, 4},  // p = 1: no fewer than samples are known to be worth
+		{[]int{0, 0, 0, 0}, 4, 4},  // p = 0
+		// sem² = (1/4)²·8/7/8 = 1/112; Student's t with 7 degrees of freedom is 2.3646
+		{[]int{1, 3, 1, 3, 1, 3, 1, 3}, 4, .25 * 7 * 16 * (1.959964 / 2.364624) * (1.959964 / 2.364624)},
+		{[]int{2}, 4, 1},       // nothing is known of other samples
+		{[]int{1, 0, 1}, 1, 3}, // one search each: Wilson's
 	} {
 		if got := worth(test.solved, test.searches); math.Abs(got-min(test.want, float64(len(test.solved)*test.searches))) > .01*test.want {
 			t.Errorf("%v of %d searches are worth %.3f trials, want %v", test.solved, test.searches, got, test.want)
