@@ -103,9 +103,11 @@ func (t crowd) covered(r vg.Rectangle) (n int) {
 	return n
 }
 
-// clear reports whether a box lies on nothing, on no part of a marker either.
+// clear reports whether the box of a text lies on nothing, on no part of a marker either, and
+// nothing touches its ends. Over and under the text the box has room of its own.
 func (t crowd) clear(r vg.Rectangle) bool {
-	return t.covered(r) == 0 && crowd{points: t.markers}.covered(grown(r, markerRadius)) == 0
+	ends := vg.Point{X: 1}
+	return t.covered(vg.Rectangle{Min: r.Min.Sub(ends), Max: r.Max.Add(ends)}) == 0 && crowd{points: t.markers}.covered(grown(r, markerRadius)) == 0
 }
 
 // markerRadius is about the radius of a marker.

@@ -152,6 +152,10 @@ func (s sheet) gnuplotTexts(p func(string, ...any), a sheetAxes) {
 	if v.yTicks.factor != "" {
 		p("set label %s at graph 0,graph 1 offset 0,0.5 font \",%s\"", gnuplotString(enhanced(v.yTicks.factor)), short(v.sizes.tick))
 	}
+	if v.xTicks.factor != "" {
+		y := f.Min.Y - v.sizes.pad - (digitHeight+1.2-0.3)*v.sizes.tick
+		p("set label %s at screen %s,%s right font \",%s\"", gnuplotString(enhanced(v.xTicks.factor)), short(f.Max.X/s.width), short(y/s.height), short(v.sizes.tick))
+	}
 	for _, n := range v.guideNames() {
 		p("set label %s at screen %s,%s center font \",%s\"", gnuplotString(enhanced(n.label.text)), short(n.at.X/s.width), short((n.at.Y+0.45*n.label.size)/s.height), short(n.label.size))
 	}

@@ -167,3 +167,17 @@ func TestGnuplotLegend(t *testing.T) {
 		t.Errorf("%d labels", found)
 	}
 }
+
+// Programs name the powers of ten of both axes.
+func TestFactorsOfScripts(t *testing.T) {
+	x := []float64{0.001, 0.002, 0.003}
+	f := &Figure{Panels: []Panel{{Series: []Series{{X: x, Y: []float64{1e6, 2e6, 3e6}}}}}}
+	for kind, want := range map[string][]string{"gnuplot": {"×10^{−3}' at", "×10^{6}' at"}, "matplotlib": {"-3}", "6}"}, "pgfplots": {"^{-3}", "^{6}"}} {
+		data, err := f.Script(kind)
+		for _, w := range want {
+			if text := strings.ReplaceAll(string(data), "−", "-"); err != nil || !strings.Contains(text, strings.ReplaceAll(w, "−", "-")) {
+				t.Errorf("%s: %v: no %q in\n%s", kind, err, w, data)
+			}
+		}
+	}
+}
