@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // Carried is what the caller of a [State] keeps in the same checkpoints: it has one method,
@@ -63,12 +64,12 @@ func (c *Carrier) Bool(b *bool) {
 // Float moves a number.
 func (c *Carrier) Float(x *float64) {
 	one := [1]float64{*x}
-	floats(c, one[:])
+	moveFloats(c, one[:])
 	*x = one[0]
 }
 
 // Floats moves numbers.
-func (c *Carrier) Floats(x []float64) { floats(c, x) }
+func (c *Carrier) Floats(x []float64) { moveFloats(c, x) }
 
 // Known moves a number and whether it is known; x is 0 if it is not.
 func (c *Carrier) Known(x *float64, known *bool) {
@@ -113,8 +114,17 @@ func (c *Carrier) move(n int) bool {
 	return c.err == nil
 }
 
-// floats moves numbers of either precision.
+// floats moves messages and fields, none of which is NaN: a checkpoint with one is not that of a
+// computation.
 func floats[T float32 | float64](c *Carrier, x []T) {
+	moveFloats(c, x)
+	if c.r != nil && c.err == nil && slices.ContainsFunc(x, func(v T) bool { return v != v }) {
+		c.Refuse("a checkpoint with a number that is NaN")
+	}
+}
+
+// moveFloats moves numbers of either precision.
+func moveFloats[T float32 | float64](c *Carrier, x []T) {
 	switch x := any(x).(type) {
 	case []float64:
 		for len(x) > 0 && c.err == nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // checkpointFormat is the format of what save writes.
@@ -55,6 +56,9 @@ func restore(r io.Reader, n *int, weights [][]float64) error {
 		read[a] = make([]float64, len(x))
 		if err := binary.Read(r, binary.LittleEndian, read[a]); err != nil {
 			return err
+		}
+		if slices.ContainsFunc(read[a], math.IsNaN) {
+			return errors.New("a checkpoint with a weight that is NaN")
 		}
 	}
 	for a, x := range read {

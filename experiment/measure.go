@@ -63,7 +63,7 @@ func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measurin
 			return kept, nil
 		}
 	}
-	readings, err := j.make(ctx, m, of)
+	readings, err := again(ctx, j, store.MeasuringOf(j.task, m.Kind), func() (map[string]*results.Series, bool, error) { return j.make(ctx, m, of) })
 	j.freed()
 	made := &store.MeasurementFile{Measuring: name, Weights: of.weights, Readings: readings}
 	if err != nil {
@@ -80,8 +80,8 @@ func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measurin
 }
 
 // make makes a measurement, with random numbers of its own, and returns what it
-// read. A panic is an error of this measurement.
-func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings map[string]*results.Series, err error) {
+// read, and whether it went on from a checkpoint. A panic is an error of this measurement.
+func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings map[string]*results.Series, resumed bool, err error) {
 	recorder := results.Recorder{Layouts: plan.Emits(m.Measurement, j.at.Model)}
 	defer func() {
 		if p := recover(); p != nil {
@@ -89,6 +89,7 @@ func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings m
 		}
 	}()
 	kept, rng := j.keeper(ctx, store.MeasuringOf(j.task, m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.measures()))
+	defer func() { resumed = kept.Resumed() }()
 	with := *of.problem
 	with.Keeper = kept
 	with.Data = m.Sees(of.problem.Data)
@@ -100,10 +101,10 @@ func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings m
 		err = m.Compare(ctx, &with, own, rng, j.watched(&recorder))
 	}
 	if err := kept.Failed(); err != nil {
-		return nil, &diskError{err}
+		return nil, false, &diskError{err}
 	}
 	if err == nil {
 		err = recorder.Err()
 	}
-	return recorder.Readings(), err
+	return recorder.Readings(), false, err
 }

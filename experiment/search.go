@@ -35,7 +35,7 @@ func (j *job) search(ctx context.Context, problem *model.Problem) (*store.Soluti
 	if found, err = j.found(true); found != nil || err != nil {
 		return found, err
 	}
-	if found, err = j.solve(ctx, problem); err != nil {
+	if found, err = again(ctx, j, j.task.Solution, func() (*store.SolutionFile, bool, error) { return j.solve(ctx, problem) }); err != nil {
 		return nil, err
 	}
 	data, err := found.Encode()
@@ -78,45 +78,70 @@ func (j *job) counted(readings map[string]*results.Series) {
 	}
 }
 
-// solve runs the algorithm.
-func (j *job) solve(ctx context.Context, problem *model.Problem) (*store.SolutionFile, error) {
+// again is what a computation comes to, which tells whether it went on from a checkpoint. One
+// that did and fails is begun again without: it may be the checkpoint that is wrong, though its
+// sum is right, and a computation that fails by itself fails again.
+func again[T any](ctx context.Context, j *job, name string, do func() (T, bool, error)) (T, error) {
+	made, resumed, err := do()
+	if err == nil || !resumed || ctx.Err() != nil || errors.As(err, new(*diskError)) {
+		return made, err
+	}
+	begin, bad := j.run.folder.Distrust(j.run.Log, name, err)
+	if bad != nil {
+		return made, &diskError{bad}
+	}
+	if begin {
+		made, _, err = do()
+	}
+	return made, err
+}
+
+// solve runs the algorithm, and tells whether it went on from a checkpoint. A panic is an error of
+// the search.
+func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.SolutionFile, resumed bool, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = j.panicked(p)
+		}
+	}()
 	seed := j.run.plan.Seed
 	algorithm, fingerprint, err := j.at.Bound(seed, &j.task)
 	if err == nil && fingerprint != j.task.Fingerprint {
 		err = errors.New("the stored solution has changed since the plan was made")
 	}
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	recorder := results.Recorder{Layouts: plan.Emits(j.at.Algorithm, j.at.Model)}
 	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, instances.Stream(seed, "algorithm", j.task.Solution))
 	with := *problem
 	with.Keeper = kept
 	with.Stream = func(purpose string) *rand.Rand { return instances.Stream(seed, purpose, j.task.Solution) }
+	defer func() { resumed = kept.Resumed() }()
 	s, err := j.timed(&with, kept, func() (*model.Solution, error) {
 		return algorithm.Solve(ctx, &with, rng, j.watched(&recorder))
 	})
 	if err := kept.Failed(); err != nil {
-		return nil, &diskError{err}
+		return nil, false, &diskError{err}
 	}
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	recorder.Emit(plan.Outcome(s))
 	if ties, ok := plan.Ties(problem, s); ok {
 		recorder.Emit(ties)
 	}
 	if err := recorder.Err(); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	params := j.at.Params(&j.task)
 	delete(params, "measure")
 	plan.Untested(params["instance"])
-	found := &store.SolutionFile{
+	found = &store.SolutionFile{
 		Solution: j.task.Solution, Physics: results.PhysicsVersion, Instance: j.at.InstanceOf(seed, &j.task), Search: j.task.Search, Params: params,
 		Readings: recorder.Readings(),
 	}
-	return found, found.SetContent(s)
+	return found, false, found.SetContent(s)
 }
 
 // timed takes the processor time of a search, unless others work on it too or it goes

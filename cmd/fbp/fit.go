@@ -84,11 +84,11 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 	if err := sayNotes(cmd.Context(), cmd.ErrOrStderr(), s.runs...); err != nil {
 		return err
 	}
-	if err := f.write(fits.table); err != nil {
-		return err
-	}
 	err = f.draw(cmd.ErrOrStderr(), func() (*plot.Figure, error) { return plot.Transition(fits.groups, guides, fits.loads), nil })
 	if err != nil {
+		return err
+	}
+	if err := f.write(fits.table); err != nil {
 		return err
 	}
 	plain := results.Table{Columns: fits.table.Columns, Rows: fits.table.Rows}
@@ -237,6 +237,9 @@ func guidesOf(list []string) (guides []plot.Guide, err error) {
 		x, err := strconv.ParseFloat(value, 64)
 		if err != nil || !(x > 0 && x < math.MaxFloat64) {
 			return nil, &config.Error{Where: "--guide " + item, Want: "want a value of α > 0, or value=name"}
+		}
+		if err := plot.CheckLabel(name); err != nil {
+			return nil, &config.Error{Where: "--guide " + item, Want: err.Error()}
 		}
 		guides = append(guides, plot.Guide{Value: x, Name: name})
 	}

@@ -237,3 +237,22 @@ func TestLineEndInAPath(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesThatCannotBeDrawn: of guides and of groups, they are mistakes, and nothing is written.
+func TestNamesThatCannotBeDrawn(t *testing.T) {
+	t.Parallel()
+	work := workdir(t)
+	rows := "v\tn\talpha\tsolved\tsamples\n漢\t101\t.5\t10\t10\n漢\t101\t.6\t8\t10\n漢\t101\t.7\t4\t10\n漢\t101\t.8\t0\t10\n"
+	scratch.Write(t, filepath.Join(work, "t.tsv"), rows)
+	for _, args := range [][]string{{"--guide", "0.7=漢"}, {"--guide", "0.7=$\\foo$"}, {"--guide", "0.7=$x"}, {"--guide", "0.7=a\nb"}, {"--guide", "0.7=a\x1bb"}, {"--by", "v"}} {
+		o := fbp(t, work, append([]string{"fit", "t.tsv", "--figure", "f.png", "--out", "f.tsv"}, args...)...).want(t, 2)
+		if strings.Count(o.stderr, "\n") != 1 {
+			t.Errorf("%q: %s", args, o.stderr)
+		}
+	}
+	for _, name := range []string{"f.png", "f.tsv"} {
+		if _, err := os.Stat(filepath.Join(work, name)); err == nil {
+			t.Errorf("%s was written", name)
+		}
+	}
+}

@@ -128,8 +128,8 @@ func (o *output) draw(stderr io.Writer, figure func() (*plot.Figure, error)) err
 // writeFigure writes a figure to a file.
 func writeFigure(f *plot.Figure, path, format string) error {
 	data, err := f.Bytes(format)
-	if err != nil {
-		return err
+	if err != nil { // a name in it that the font cannot draw, say
+		return &config.Error{Where: path, Want: err.Error()}
 	}
 	return files.WriteFile(path, data)
 }

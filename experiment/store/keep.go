@@ -196,6 +196,23 @@ func (k *Keeper) Resume(read func(io.Reader) error) bool {
 	return false
 }
 
+// Distrust moves the checkpoints of a computation aside that failed after it had gone on from one,
+// and tells whether it is to be begun again: once, or one that takes longer than a job may would
+// never come to its failure.
+func (f Folder) Distrust(log *slog.Logger, name string, why error) (again bool, err error) {
+	was, err := files.Exists(f.Checkpoint(name) + ".bad")
+	if was || err != nil {
+		return false, err
+	}
+	log.Warn("failed after it was resumed: its checkpoint is moved aside, and it is begun again", "task", name, "why", why)
+	for _, path := range []string{f.Checkpoint(name), f.Checkpoint(name) + ".old"} {
+		if err := moveAside(path); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
 // Forget removes the checkpoints of these names.
 func (f Folder) Forget(names ...string) {
 	for _, name := range names {
