@@ -32,8 +32,8 @@ type Status string
 // The words of a status.
 const (
 	OK         Status = "ok"
-	PoorFit    Status = "poor_fit"    // the points scatter more than the curve allows (probability below 0.001): intervals are too narrow
-	Unbounded  Status = "unbounded"   // at least one end of an interval is open
+	PoorFit    Status = "poor_fit"    // the points scatter more than the curve allows (probability below 0.001): intervals are too narrow, or open
+	Unbounded  Status = "unbounded"   // at least one end of an interval is open, and the fit is not poor
 	Separated  Status = "separated"   // all solved below, none above, with at most one point between: any smaller width fits too
 	AllSolved  Status = "all_solved"  // the middle has a lower end only
 	NoneSolved Status = "none_solved" // the middle has an upper end only

@@ -88,6 +88,7 @@ func TestStatus(t *testing.T) {
 		{Separated, false, true, true, false, true, []Point{{0.5, 9, 9}, {0.6, 2, 9}, {0.7, 0, 9}}},
 		{Increasing, false, false, false, false, false, []Point{{0.5, 1, 9}, {0.6, 8, 9}}},
 		{Unbounded, true, false, false, true, false, []Point{{0.5, 5, 9}, {0.6, 4, 9}}},
+		{PoorFit, true, true, false, true, false, []Point{{0.5, 200, 400}, {0.55, 280, 400}, {0.6, 180, 400}, {0.65, 230, 400}, {0.7, 200, 400}}}, // of an open end too
 		{PoorFit, true, true, true, true, true, []Point{{0.5, 390, 400}, {0.55, 250, 400}, {0.6, 390, 400}, {0.7, 10, 400}}},
 		{OK, true, true, true, true, true, []Point{{0.7, 1, 20}, {0.6, 9, 20}, {0.5, 19, 20}}},
 	} {
@@ -169,5 +170,23 @@ func TestScalingOfProbabilities(t *testing.T) {
 	own[1] = FitLogistic(sizes[1].Points)
 	if s, _ := FitScaling(sizes, own); s.Status != PoorFit {
 		t.Errorf("sizes that do not scale: %+v", s)
+	}
+}
+
+// A scaling that fits badly says so, though an interval is open: sizes next to each other,
+// whose middles scatter, say nothing of the exponent.
+func TestPoorScalingWithOpenEnds(t *testing.T) {
+	var sizes []Size
+	var own []Logistic
+	for i, n := range []float64{201, 205, 209, 213} {
+		s := Size{N: n}
+		for k := range 5 {
+			z := float64(k-2) - 1.5*float64(i%2)
+			s.Points = append(s.Points, Point{0.6 + 0.05*float64(k), 400 / (1 + math.Exp(z)), 400})
+		}
+		sizes, own = append(sizes, s), append(own, FitLogistic(s.Points))
+	}
+	if s, _ := FitScaling(sizes, own); s.Status != PoorFit || !(s.Nu.open() || s.Infinite.open()) {
+		t.Errorf("%+v", s)
 	}
 }

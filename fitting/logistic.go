@@ -46,10 +46,10 @@ func FitLogistic(points []Point) Logistic {
 	l := Logistic{f.half(half, most), f.width(slope, most), OK, most, true}
 	l.Half.Value, l.Width.Value = f.x(half), f.scale/slope
 	switch {
+	case poor(2*(saturated(f.points)-most), f.distinct-2):
+		l.Status = PoorFit // first: an end that is open is an empty cell, which shows by itself
 	case l.Half.open() || l.Width.open():
 		l.Status = Unbounded
-	case poor(2*(saturated(f.points)-most), f.distinct-2):
-		l.Status = PoorFit
 	}
 	return l
 }

@@ -46,10 +46,10 @@ func FitScaling(sizes []Size, own []Logistic) (s Scaling, ok bool) {
 	s.B = float64(theta[2] * s.C)
 	f.intervals(&s, g, most)
 	switch {
-	case s.Infinite.open() || s.Nu.open():
-		s.Status = Unbounded
 	case f.poor(own, most):
 		s.Status = PoorFit
+	case s.Infinite.open() || s.Nu.open():
+		s.Status = Unbounded
 	default:
 		s.Status = OK
 	}

@@ -49,7 +49,8 @@ and the exponent nu, both with intervals.
 status is ok, or gives the reason for empty cells: separated (all solved
 below, none above), all_solved, none_solved, one_alpha, increasing (success does
 not fall with α), unbounded (an end of an interval is open). poor_fit means that
-the points scatter more than the curve allows: its intervals are too narrow.`,
+the points scatter more than the curve allows: its intervals are too narrow, and
+empty cells are open ends.`,
 		Example: `  fbp fit results/alpha-sweep
   fbp fit results/n501 results/n1001 results/n2001 --figure fit.pdf
   fbp fit results/protocols --where protocol=scoping --out fit.tsv
