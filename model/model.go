@@ -106,6 +106,14 @@ type Margined interface {
 	WithMargin(kappa float64) Model
 }
 
+// Windowed models ask for stabilities between two ends, which lie between two sums of N
+// signs: at finite N success depends on which.
+type Windowed interface {
+	Constrained
+	// LatticeEnd is the end midway between those two sums, as if sums were continuous.
+	LatticeEnd() float64
+}
+
 // Tied models have patterns whose stability equals the margin: neither learned nor
 // violated. They count among the errors.
 type Tied interface {

@@ -81,8 +81,8 @@ func (m *Symmetric) Margin() float64 { return m.Kappa }
 // WithMargin implements [Margined].
 func (m *Symmetric) WithMargin(kappa float64) Model { return &Symmetric{m.N, kappa} }
 
-// LatticeEnd is the largest stability, midway between the last sum of N signs that is
-// allowed and the next one, as if sums were continuous.
+// LatticeEnd implements [Windowed]: sums of N signs are 2 apart, and the largest that is
+// allowed, k ≤ κ√N, stands for the end (k+1)/√N, which lies within 1/√N of κ.
 func (m *Symmetric) LatticeEnd() float64 { return float64(m.most()+1) / math.Sqrt(float64(m.N)) }
 
 // Stabilities implements [Constrained]. Weights are taken by their signs.

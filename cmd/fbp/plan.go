@@ -34,7 +34,8 @@ func planCommand() *cobra.Command {
 		Long: `Print the numbered tasks of a config as TSV on stdout: number, id, the swept
 keys, sample, n, p, and estimates of seconds (of one core), memory and disk; on
 a terminal a long list is cut to its first and last tasks. The sums, the time of
-theory, and whether the tasks fit in the memory of this machine are on stderr.
+theory, the effective kappa of symmetric perceptrons, and whether the tasks fit
+in the memory of this machine are on stderr.
 Seconds are the sweeps, epochs or steps expected at the sample's distance from
 capacity, times what one takes on this machine: it is timed at each point of the
 sweep, 0.2 s a point and 5 s in all at most. With --no-timing there are none.
@@ -113,6 +114,9 @@ func (f *planFlags) print(cmd *cobra.Command, p *plan.Plan, file string) error {
 		return err
 	}
 	fmt.Fprintln(cmd.ErrOrStderr(), planSummary(p))
+	if text := windows(p); text != "" {
+		fmt.Fprintln(cmd.ErrOrStderr(), text)
+	}
 	for _, th := range p.Spec.Theories {
 		rows, seconds := th.Estimate()
 		say(cmd.ErrOrStderr(), "theory %s: %d rows, about %s of one core", th.Name, rows, duration(seconds))

@@ -5,8 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"fbp/experiment/plan"
+	"fbp/instances"
+	"fbp/model"
 )
 
 // estimates are what tasks take together.
@@ -54,6 +58,29 @@ func planSummary(p *plan.Plan) string {
 		text += "; samples " + p.Until.Rule(p.Samples)
 	}
 	return text
+}
+
+// windows says, for models that ask for stabilities between two ends, what the lattice of sums
+// of N signs makes of these at each N; "" for other models.
+func windows(p *plan.Plan) string {
+	const most = 12
+	var at []string
+	for _, point := range p.Spec.Points {
+		m, ok := point.Model.(model.Windowed)
+		if !ok || instances.IsReal(point.Source) {
+			continue
+		}
+		if text := fmt.Sprintf("%.4g at n = %d", m.LatticeEnd(), point.N); !slices.Contains(at, text) {
+			at = append(at, text)
+		}
+	}
+	if len(at) == 0 {
+		return ""
+	}
+	if left := len(at) - most; left > 0 {
+		at = append(at[:most], fmt.Sprintf("… (%d more)", left))
+	}
+	return "effective kappa: " + strings.Join(at, ", ") + " (sums of n signs are 2 apart: midway between the last that is allowed and the next)"
 }
 
 // time says how long so many tasks take.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/experiment/plan"
+	"fbp/model"
 	"fbp/results"
 )
 
@@ -15,7 +17,12 @@ import (
 func (a *Aggregate) successTable() *results.Table {
 	columns := []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high"}
 	efforts := a.samples.efforts()
-	t, lead := a.begin("success", false, append(columns, summaryColumns(results.Layout{}, efforts)...), "n", "alpha")
+	columns = append(columns, summaryColumns(results.Layout{}, efforts)...)
+	windowed := slices.ContainsFunc(a.params, func(params map[string]any) bool { return a.window(params) != results.Missing })
+	if windowed {
+		columns = append(columns, "kappa_effective")
+	}
+	t, lead := a.begin("success", false, columns, "n", "alpha")
 	t.Meta = append(t.Meta, "probability_low, probability_high: 95 % interval (Wilson)")
 	if a.plan.Searches > 1 {
 		t.Meta = append(t.Meta, "solved, samples: searches, several of a sample; their mean is taken first, and the interval is that over samples")
@@ -32,12 +39,26 @@ func (a *Aggregate) successTable() *results.Table {
 		for _, name := range efforts {
 			cells = append(cells, summaryCells(results.Layout{}, results.Summarize(numbersOf(samples, name, true, false)))...)
 		}
+		if windowed {
+			cells = append(cells, a.window(a.params[point]))
+		}
 		t.Rows = append(t.Rows, cells)
 	}
 	if len(t.Rows) == 0 {
 		return nil
 	}
 	return t
+}
+
+// window is the margin that the lattice of sums leaves of that of a task, where inputs are ±1.
+func (a *Aggregate) window(params map[string]any) results.Value {
+	if params == nil || plan.Parameter(params, "instance", "real") == true {
+		return results.Missing
+	}
+	if m, ok := a.emitted.by(params).model.(model.Windowed); ok {
+		return results.Num(m.LatticeEnd())
+	}
+	return results.Missing
 }
 
 // efforts are the numbers of an outcome that say how long a search took, those that

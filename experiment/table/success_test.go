@@ -102,3 +102,18 @@ func TestSuccessColumns(t *testing.T) {
 		}
 	}
 }
+
+// A symmetric perceptron has the margin that its lattice leaves, (k+1)/√N of the largest sum k
+// that is allowed, beside its successes; other models have no such column.
+func TestEffectiveMargin(t *testing.T) {
+	const variants = "[[variant]]\nname = \"one\"\n[[variant]]\nname = \"two\"\nmodel = { kind = \"symmetric_perceptron\", n = 21, kappa = 1.0 }\n"
+	p := planned(t, plain+variants, "samples=1", "measure.stability=")
+	a := New(p, plantest.Catalog())
+	for _, task := range p.Tasks {
+		a.add(task, searched(p, task, results.Solved, 1, math.NaN()))
+	}
+	success := text(t, a.Finish(), "success")
+	if k := results.Num(4 / math.Sqrt(21)).String(); !strings.Contains(success, " kappa_effective\none ") || !strings.HasSuffix(success, " "+k+"\n") {
+		t.Errorf("want %s for two alone:\n%s", k, success)
+	}
+}
