@@ -65,7 +65,7 @@ var layers = []struct{ name, imports string }{
 	{"experiment/plantest", "bp experiment/plan instances internal/scratch measure model results"},
 	{"experiment/store", "experiment/config experiment/plan instances internal/fault internal/files internal/kern internal/npy internal/process model results"},
 	{"experiment/table", "bp experiment/config experiment/plan experiment/store gauss internal/files internal/values knows model results theory theory/catalog"},
-	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table internal/fault internal/files plot results theory theory/franzparisi"},
+	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table internal/fault internal/files model plot results theory/franzparisi"},
 	{"experiment", everything},
 	{"cluster", "experiment experiment/config experiment/plan experiment/store internal/files results"},
 	{"report", "experiment experiment/config experiment/plan experiment/store internal/files results"},

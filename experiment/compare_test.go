@@ -19,8 +19,10 @@ func TestComparable(t *testing.T) {
 	}{
 		{"margins of both", []string{"model.kappa=0.1", "theory.max.kappa=0.1"}, ""},
 		{"surroundings of a smaller margin", []string{"model.kappa=0.1", "measure.local_entropy.kappa=0"}, ""},
-		{"another margin", []string{"model.kappa=0.1"}, "the theory has no curve with kappa = 0.1, the margin of measure.local_entropy"},
-		{"a sweep of margins", []string{"model.kappa=0,0.1"}, "the theory has no curve with kappa = 0.1"},
+		{"the margin of the model", []string{"model.kappa=0.1"}, ""},
+		{"another margin", []string{"model.kappa=0.1", "theory.max.kappa=0"}, "the theory has no curve with kappa = 0.1, the margin of measure.local_entropy"},
+		{"a sweep of margins", []string{"model.kappa=0,0.1"}, ""},
+		{"a sweep of margins, one curve", []string{"model.kappa=0,0.1", "theory.max.kappa=0"}, "the theory has no curve with kappa = 0.1"},
 		{"a sweep, a curve for each", []string{"model.kappa=0,0.1", "theory.max.kappa=0,0.1"}, ""},
 		{"references, a curve for each", []string{"model.kappa=0,0.1", "measure.local_entropy.kappa=0", "theory.max.kappa_ref=0,0.1"}, ""},
 		{"references, one missing", []string{"model.kappa=0,0.2", "measure.local_entropy.kappa=0", "theory.max.kappa_ref=0,0.1"}, "the theory has no curve with kappa_ref = 0.2, the margin of the model"},
@@ -29,7 +31,8 @@ func TestComparable(t *testing.T) {
 		{"another load", []string{"theory.max.alpha=0.4"}, "the theory has no curve of the instance's alpha"},
 		{"one of two loads", []string{"instance.alpha=0.3,0.5", "theory.max.alpha=0.5"}, ""},
 		{"the load as configured", []string{"theory.max.alpha=0.5"}, ""},
-		{"labels of a teacher", []string{"instance.kind=teacher"}, `the theory has planted = false, the instances are of kind "teacher"`},
+		{"labels of the instances", []string{"instance.kind=teacher"}, ""},
+		{"labels of a teacher", []string{"instance.kind=teacher", "theory.max.planted=false"}, `the theory has planted = false, the instances are of kind "teacher"`},
 		{"both of a teacher", []string{"instance.kind=teacher", "theory.max.planted=true"}, ""},
 		{"theory of a teacher", []string{"theory.max.planted=true"}, `the theory has planted = true, the instances are of kind "random"`},
 		{"other weights", []string{"theory.max.kind=committee_franz_parisi", "theory.max.weights=spherical"}, `the theory has weights = "spherical", the model "binary"`},
@@ -67,7 +70,7 @@ func TestComparedByLayout(t *testing.T) {
 	if err != nil || !strings.Contains(string(got), "surroundings") {
 		t.Errorf("template: %v, %s", err, got)
 	}
-	_, err = plan.Parse(context.Background(), "x.toml", text, []string{"measure.surroundings.kappa=0.1"}, c)
+	_, err = plan.Parse(context.Background(), "x.toml", text, []string{"measure.surroundings.kappa=0.1", "theory.max.kappa=0"}, c)
 	if err == nil || !strings.Contains(err.Error(), "the margin of measure.surroundings") {
 		t.Errorf("another margin: %v", err)
 	}

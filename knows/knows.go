@@ -87,6 +87,24 @@ func Capacity(m model.Model) float64 {
 	return 0
 }
 
+// Threshold is the number of random patterns per weight up to which typical instances have
+// solutions, for N → ∞, where theory knows it: of perceptrons with binary weights, with
+// spherical ones of a margin κ ≥ 0 (below it replica symmetry, and one step of breaking it, are
+// bounds), and of symmetric ones.
+func Threshold(m model.Traits) (alpha float64, ok bool) {
+	switch {
+	case m.Network == model.PerceptronNet && m.Weights == model.BinaryWeights:
+		alpha = alphaC(m.Kappa)
+	case m.Network == model.PerceptronNet && m.Kappa >= 0:
+		alpha = theory.Committee{Weights: theory.Spherical}.RSEnd(m.Kappa)
+	case m.Network == model.SymmetricNet:
+		if x, err := symmetric.Capacity(m.Kappa); err == nil {
+			alpha = x
+		}
+	}
+	return alpha, alpha > 0
+}
+
 // alphaC is the critical capacity of the binary perceptron.
 func alphaC(kappa float64) float64 {
 	p, err := theory.AlphaC(kappa)

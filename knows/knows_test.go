@@ -96,3 +96,28 @@ func TestNothingKnown(t *testing.T) {
 		t.Error("a spherical committee has a capacity")
 	}
 }
+
+// TestThreshold: capacities are those of Krauth and Mézard, of Gardner, 1/∫Dx (κ−x)² over x < κ,
+// and of Aubin, Perkins and Zdeborová, −ln 2/ln erf(κ/√2); none is known of spherical weights below κ = 0
+// and of other networks.
+func TestThreshold(t *testing.T) {
+	committee := model.NewCommittee()
+	committee.N, committee.Hidden = 45, 3
+	for _, c := range []struct {
+		m    model.Described
+		want float64 // 0: not known
+	}{
+		{&model.Perceptron{N: 45}, 0.8331},
+		{&model.SphericalPerceptron{N: 45}, 2},
+		{&model.SphericalPerceptron{N: 45, Kappa: 1}, 1 / (2*0.5*math.Erfc(-1/math.Sqrt2) + math.Exp(-0.5)/math.Sqrt(2*math.Pi))},
+		{&model.SphericalPerceptron{N: 45, Kappa: -0.5}, 0},
+		{&model.Symmetric{N: 45, Kappa: 1}, -math.Ln2 / math.Log(math.Erf(1/math.Sqrt2))},
+		{committee.Model().(model.Described), 0},
+		{&model.BinaryMLP{N: 45, Layers: []int{3}}, 0},
+	} {
+		got, ok := knows.Threshold(c.m.Traits())
+		if ok != (c.want > 0) || math.Abs(got-c.want) > 1e-4 {
+			t.Errorf("%T: %v %v, want %v", c.m, got, ok, c.want)
+		}
+	}
+}

@@ -35,6 +35,11 @@ type Layer struct{ Units, Inputs int }
 // Weights is their number.
 func (l Layer) Weights() int { return l.Units * l.Inputs }
 
+// Traits implements [Described].
+func (m *BinaryMLP) Traits() Traits {
+	return Traits{Network: LayeredNet, Weights: BinaryWeights, Activation: SignUnits}
+}
+
 // Shape are the layers of weights from the inputs on; the last has one unit.
 func (m *BinaryMLP) Shape() (layers []Layer) {
 	inputs := m.N

@@ -101,6 +101,11 @@ func supportsSpheres(n factorgraph.Numerics, what string) error {
 // Search implements [Graphed].
 func (m *SphericalCommittee) Search() Search { return m.search() }
 
+// Traits implements [Described].
+func (m *SphericalCommittee) Traits() Traits {
+	return m.traits(CommitteeNet, SphericalWeights, SignUnits, m.Kappa)
+}
+
 // Graph implements [Graphed].
 func (m *SphericalCommittee) Graph(p *instances.Patterns, _ factorgraph.Numerics) (*factorgraph.Graph, error) {
 	return m.spheres(p, &factorgraph.Signs{Votes: factorgraph.Majority{Need: m.Need()}})
@@ -112,6 +117,11 @@ func (m *SphericalCommittee) Graph(p *instances.Patterns, _ factorgraph.Numerics
 type SphericalPerceptron struct {
 	N     int
 	Kappa float64
+}
+
+// Traits implements [Described].
+func (m *SphericalPerceptron) Traits() Traits {
+	return Traits{PerceptronNet, SphericalWeights, LinearUnits, "", 1, m.Kappa}
 }
 
 func (m *SphericalPerceptron) layout() layout { return layout{N: m.N, Hidden: 1} }

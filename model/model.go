@@ -106,6 +106,34 @@ type Margined interface {
 	WithMargin(kappa float64) Model
 }
 
+// Described models say what theory has to know of them.
+type Described interface {
+	Model
+	// Traits are what theories share with the architecture.
+	Traits() Traits
+}
+
+// Traits are what theories of an architecture share with it, in the words of a config. One
+// hidden unit makes a perceptron.
+type Traits struct {
+	Network                     string // PerceptronNet and so on
+	Weights, Activation, Layout string
+	Hidden                      int
+	Kappa                       float64
+}
+
+// The networks of [Traits].
+const (
+	PerceptronNet = "perceptron"
+	SymmetricNet  = "symmetric perceptron"
+	CommitteeNet  = "committee"
+	ParityNet     = "parity machine"
+	LayeredNet    = "network of several layers"
+)
+
+// LinearUnits is the activation of a perceptron, whose one unit is its output.
+const LinearUnits = "linear"
+
 // Windowed models ask for stabilities between two ends, which lie between two sums of N
 // signs: at finite N success depends on which.
 type Windowed interface {

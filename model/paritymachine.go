@@ -33,6 +33,9 @@ func (m *ParityMachine) Validate() error {
 	return nil
 }
 
+// Traits implements [Described].
+func (m *ParityMachine) Traits() Traits { return m.traits(ParityNet, BinaryWeights, SignUnits, 0) }
+
 // Output implements [Model].
 func (m *ParityMachine) Output(w, x []float64) float64 {
 	product := 1.0

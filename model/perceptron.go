@@ -60,6 +60,11 @@ func (m *Perceptron) Outputs(dst, w []float64, p *instances.Patterns) []float64 
 	return dst
 }
 
+// Traits implements [Described].
+func (m *Perceptron) Traits() Traits {
+	return Traits{PerceptronNet, BinaryWeights, LinearUnits, "", 1, m.Kappa}
+}
+
 // Margin implements [Margined].
 func (m *Perceptron) Margin() float64 { return m.Kappa }
 

@@ -45,6 +45,9 @@ func (m *ReLUCommittee) second(l int) int {
 	return 1
 }
 
+// Traits implements [Described].
+func (m *ReLUCommittee) Traits() Traits { return m.traits(CommitteeNet, BinaryWeights, ReLUUnits, m.Kappa) }
+
 // Output implements [Model].
 func (m *ReLUCommittee) Output(w, x []float64) float64 {
 	total := 0.0

@@ -198,6 +198,18 @@ func (l layout) streamKeys(activation, weights string) []any {
 	return []any{"committee", l.Hidden, name, activation, weights}
 }
 
+// traits are those of units of the layout, whose outputs become that of a network.
+func (l layout) traits(network, weights, activation string, kappa float64) Traits {
+	if l.Hidden == 1 { // any margin below that of its one vote is none
+		return Traits{PerceptronNet, weights, LinearUnits, "", 1, 0}
+	}
+	name := Tree
+	if l.Full {
+		name = Full
+	}
+	return Traits{network, weights, activation, name, l.Hidden, kappa}
+}
+
 // search is what the symmetries of the layout ask of a search: units of the full layout
 // can be exchanged, so that messages have to start from noise.
 func (l layout) search() Search {

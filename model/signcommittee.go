@@ -117,6 +117,11 @@ func (m *SignCommittee) scale() float64 { return math.Sqrt(float64(m.Hidden)) }
 // Need is the number of units that have to vote for the label.
 func (m *SignCommittee) Need() int { return (m.least() + m.Hidden) / 2 }
 
+// Traits implements [Described].
+func (m *SignCommittee) Traits() Traits {
+	return m.traits(CommitteeNet, BinaryWeights, SignUnits, m.Kappa)
+}
+
 // Margin implements [Margined].
 func (m *SignCommittee) Margin() float64 { return m.Kappa }
 

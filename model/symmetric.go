@@ -75,6 +75,11 @@ func (m *Symmetric) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
 // violated tells whether a pattern of this stability is not learned.
 func (m *Symmetric) violated(stability float64) bool { return !(math.Abs(stability) <= m.Kappa) }
 
+// Traits implements [Described].
+func (m *Symmetric) Traits() Traits {
+	return Traits{SymmetricNet, BinaryWeights, LinearUnits, "", 1, m.Kappa}
+}
+
 // Margin implements [Margined].
 func (m *Symmetric) Margin() float64 { return m.Kappa }
 

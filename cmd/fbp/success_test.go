@@ -111,7 +111,7 @@ func TestUnsolvedSamples(t *testing.T) {
 	if included[4][0] != 0 {
 		t.Errorf("counts %v, want no unsolved sample at small alpha", included)
 	}
-	theory := config + "[[theory]]\nkind = \"franz_parisi\"\nd = 0.1\ncompare = true\n"
+	theory := config + "[[theory]]\nkind = \"franz_parisi\"\nkappa = 0.0\nd = 0.1\ncompare = true\n"
 	scratch.Write(t, filepath.Join(dir, "compared.toml"), theory)
 	fbp(t, dir, "run", "compared.toml", "--set", "model.kappa=0,0.1", "--set", "instance.alpha=0.3", "--out", "never").want(t, 2).
 		says(t, "compared.toml:", "compare = true: the theory has no curve with kappa = 0.1")

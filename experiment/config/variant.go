@@ -122,9 +122,7 @@ func (v Variant) hasMeasureOf(path string) bool {
 // Varied is the document of variant i. A section whose kind it changes loses the keys that
 // the new kind does not have, as keysOf lists them.
 func (d *Document) Varied(i int, keysOf func(section, kind string) []string) (*Document, error) {
-	own := *d
-	own.Root, _ = Mapped(d.Root, func(v any) any { return v }).(Tree)
-	own.places = maps.Clone(d.places)
+	own := d.Copy()
 	if measures, ok := own.Root["measure"].(Tree); ok {
 		maps.DeleteFunc(measures, func(kind string, _ any) bool { return !d.Variants[i].Makes(kind) })
 	}
@@ -137,7 +135,15 @@ func (d *Document) Varied(i int, keysOf func(section, kind string) []string) (*D
 			return nil, err
 		}
 	}
-	return &own, nil
+	return own, nil
+}
+
+// Copy is the document with values of its own.
+func (d *Document) Copy() *Document {
+	own := *d
+	own.Root, _ = Mapped(d.Root, func(v any) any { return v }).(Tree)
+	own.places = maps.Clone(d.places)
+	return &own
 }
 
 // changeKind drops the keys of a section that are not among the known ones; nil if

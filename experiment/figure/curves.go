@@ -139,7 +139,7 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		c := s.curve(name, part, t, columns)
 		id := name
 		if th := b.theory[s.Theory]; th != nil {
-			id, c.Label = th.Kind, cmp.Or(c.Label, th.Label)
+			id, c.Label = th.Kind, cmp.Or(c.Label, unlike(th, part.Settings))
 		}
 		c.doubt, c.Style = doubt, b.style(s, id+idOf(part.Settings), k, part.Settings)
 		if c.Style.Line != plot.NoLine {
@@ -148,6 +148,19 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		curves = append(curves, c)
 	}
 	return curves, nil
+}
+
+// unlike is the label of a curve of theory that the figure does not name: that of the theory,
+// and in what it is about something else than the experiment.
+func unlike(th *plan.Theory, settings []plan.Setting) string {
+	var parts []string
+	if th.Label != "" {
+		parts = append(parts, th.Label)
+	}
+	for _, own := range th.Unlike(settings) {
+		parts = append(parts, plot.Key{Name: own.Name, Values: []string{own.Value}}.Setting(0))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // curve is the curve of a part of the table t of that name, without its style.

@@ -23,7 +23,7 @@ type Display struct {
 	Solver   string           // its name in legends; "" where there are several, or none
 	Samples  int              // planned at each point of the sweep
 	At       []float64        // distances at which it asks for local entropies
-	Margin   *float64         // of all perceptrons, which learn random patterns; nil for anything else
+	Subjects []plan.Subject   // what theory has to know of the points
 }
 
 // DisplayOf reads the config of a folder, with changes as --set has them:
@@ -57,12 +57,9 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 	if err != nil {
 		return Display{}, err
 	}
-	display := Display{Theories: shown.Theories, Figure: shown.Figure(), Emitted: table.Emitted(d, c), Swept: shown.Swept, Solver: solver(d)}
+	display := Display{Theories: shown.Theories, Figure: shown.Figure(), Emitted: table.Emitted(d, c), Swept: shown.Swept, Solver: solver(d), Subjects: shown.Subjects}
 	if shown.Added != nil {
 		display.At = shown.Added.At.Distance
-	}
-	if kappa, ok := margin(d); ok {
-		display.Margin = &kappa
 	}
 	if samples, ok := d.Root["samples"].(int64); ok {
 		display.Samples = int(samples)
@@ -115,20 +112,4 @@ func (d Display) unit(name, value string) string {
 // emits tells whether a table holds readings that a sample may have.
 func (d Display) emits(table string) bool {
 	return slices.ContainsFunc(d.Emitted, func(l results.Layout) bool { return l.Table == table })
-}
-
-// margin is the margin of all perceptrons that learn random patterns, if a config
-// is about these and has one margin.
-func margin(d *config.Document) (kappa float64, ok bool) {
-	if !slices.Equal(d.Kinds("model"), []string{"perceptron"}) || !slices.Equal(d.Kinds("instance"), []string{"random"}) ||
-		slices.ContainsFunc(d.Sweep, func(a config.Axis) bool { return a.Path == "model.kappa" }) ||
-		slices.ContainsFunc(d.Variants, func(v config.Variant) bool { return v.Sets("model.kappa") }) {
-		return 0, false
-	}
-	model, _ := d.Root["model"].(config.Tree)
-	v, given := model["kappa"]
-	if !given {
-		return 0, true
-	}
-	return config.Numeric(v)
 }

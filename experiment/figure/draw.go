@@ -3,13 +3,14 @@ package figure
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
+	"strconv"
 
+	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/model"
 	"fbp/plot"
 	"fbp/results"
-	"fbp/theory"
 	"fbp/theory/franzparisi"
 )
 
@@ -67,8 +68,8 @@ func Make(display Display, tables func(name string) (*results.Table, error)) (*p
 			return k.Name == "alpha" || k.Name == "instance.alpha" || k.Name == "p" || k.Name == "instance.p" || k.Name == "weights"
 		})
 		o := plot.SuccessOptions{Samples: display.Samples}
-		if f.Guides && display.Margin != nil {
-			o.Guides = thresholds(*display.Margin)
+		if f.Guides {
+			o.Guides = thresholds(display.Subjects)
 		}
 		return plot.Success(t, display.solved(keys, len(t.Rows)), o)
 	case *Panels:
@@ -77,33 +78,35 @@ func Make(display Display, tables func(name string) (*results.Table, error)) (*p
 	return nil, fmt.Errorf("no way to draw a %T", display.Figure)
 }
 
-// Thresholds of the perceptron with margin 0, to save a fifth of a second: values
-// of fbp theory alpha-u and alpha-c.
-const (
-	alphaU = 0.729032810544
-	alphaC = 0.83307859974
-)
+// alphaU is that of the perceptron with margin 0, to save a fifth of a second: the value
+// of fbp theory alpha-u.
+const alphaU = 0.729032810544
 
-// thresholds are the values of α to be marked for perceptrons of margin κ that
-// learn random patterns: up to α'_u typical solutions of maximum margin are in a
-// wide flat region, up to α_c there are solutions.
-func thresholds(kappa float64) (guides []plot.Guide) {
-	u, c := alphaU, alphaC
-	if kappa != 0 {
-		u, c = math.NaN(), math.NaN()
-		if reference, _, err := franzparisi.AlphaU(kappa); err == nil {
-			u = reference.Alpha
-		}
-		if capacity, err := theory.AlphaC(kappa); err == nil {
-			c = capacity.Alpha
-		}
+// thresholds are the values of α to be marked where all points are about one architecture, one
+// margin and random patterns: up to α_c there are solutions, and up to α'_u typical ones of
+// the maximum margin of binary perceptrons are in a wide flat region. What theory does not know is
+// not marked.
+func thresholds(subjects []plan.Subject) (guides []plot.Guide) {
+	if len(subjects) == 0 || slices.ContainsFunc(subjects, func(s plan.Subject) bool { return s.Traits != subjects[0].Traits || s.Labels != "random" }) {
+		return nil
 	}
-	for _, g := range []plot.Guide{{Name: `$\alpha\prime_u$`, Value: u}, {Name: `$\alpha_c$`, Value: c}} {
-		if !math.IsNaN(g.Value) {
-			guides = append(guides, g)
-		}
+	of, known := subjects[0], false
+	if c, ok := of.Threshold(); ok {
+		c, _ = strconv.ParseFloat(strconv.FormatFloat(c, 'g', 11, 64), 64) // its last digits depend on the processor
+		guides, known = []plot.Guide{{Name: `$\alpha_c$`, Value: c}}, true
 	}
-	return guides
+	if !known || of.Network != model.PerceptronNet || of.Weights != model.BinaryWeights {
+		return guides
+	}
+	u := alphaU
+	if of.Kappa != 0 {
+		reference, _, err := franzparisi.AlphaU(of.Kappa)
+		if err != nil {
+			return guides
+		}
+		u = reference.Alpha
+	}
+	return append([]plot.Guide{{Name: `$\alpha\prime_u$`, Value: u}}, guides...)
 }
 
 // InFolder makes a figure from the tables in a folder. It is nil if the table
@@ -161,7 +164,7 @@ func theoryCurves(display Display, tables func(string) (*results.Table, error), 
 		if !th.Has(x, y) {
 			continue
 		}
-		curves, err := b.curves(Series{Theory: th.Name, X: x, Y: y, Label: th.Label, Dashed: y})
+		curves, err := b.curves(Series{Theory: th.Name, X: x, Y: y, Dashed: y})
 		if err != nil {
 			return nil, err
 		}

@@ -3,8 +3,8 @@ package figure
 import (
 	"fbp/experiment/plan"
 	"fbp/internal/slow"
+	"fbp/model"
 	"fbp/results"
-	"fbp/theory"
 	"fbp/theory/franzparisi"
 	"fmt"
 	"math"
@@ -82,15 +82,40 @@ func TestThresholds(t *testing.T) {
 			t.Errorf("α'_u = %v, %v", reference.Alpha, err)
 		}
 	}
-	capacity, err := theory.AlphaC(0)
-	if err != nil || math.Abs(capacity.Alpha-alphaC) > 1e-9 {
-		t.Errorf("α_c = %v, %v", capacity.Alpha, err)
+	subject := func(m model.Described, labels string) []plan.Subject {
+		return []plan.Subject{{Traits: m.Traits(), Labels: labels}}
 	}
-	if guides := thresholds(0.5); len(guides) != 2 || guides[1].Value >= alphaC || guides[0].Value >= guides[1].Value {
+	committee := &model.Committee{N: 45, Hidden: 3, Layout: model.Tree, Activation: model.SignUnits, Weights: model.BinaryWeights}
+	binary, sphere := subject(&model.Perceptron{N: 45}, "random"), subject(&model.SphericalPerceptron{N: 45}, "random")
+	for _, c := range []struct {
+		what string
+		of   []plan.Subject
+		want []float64
+	}{
+		{"binary", binary, []float64{alphaU, 0.83307859974}},
+		{"binary without α'_u", subject(&model.Perceptron{N: 451, Kappa: -0.5}, "random"), []float64{1.6788411129}},
+		{"spherical", sphere, []float64{2}},
+		{"spherical, κ < 0", subject(&model.SphericalPerceptron{N: 45, Kappa: -0.5}, "random"), nil},
+		{"symmetric", subject(&model.Symmetric{N: 45, Kappa: 1}, "random"), []float64{-math.Ln2 / math.Log(math.Erf(1/math.Sqrt2))}},
+		{"committee", subject(committee.Model().(model.Described), "random"), nil},
+		{"teacher", subject(&model.Perceptron{N: 45}, "teacher"), nil},
+		{"images", subject(&model.Perceptron{N: 45}, "images"), nil},
+		{"both weights", append(binary, sphere...), nil},
+		{"theory alone", nil, nil},
+	} {
+		guides := thresholds(c.of)
+		if len(guides) != len(c.want) {
+			t.Errorf("%s: guides %v, want %v", c.what, guides, c.want)
+			continue
+		}
+		for i, g := range guides {
+			if math.Abs(g.Value-c.want[i]) > 1e-9 {
+				t.Errorf("%s: guides %v, want %v", c.what, guides, c.want)
+			}
+		}
+	}
+	if guides := thresholds(subject(&model.Perceptron{N: 45, Kappa: 0.5}, "random")); len(guides) != 2 || guides[1].Value >= 0.83307859974 || guides[0].Value >= guides[1].Value {
 		t.Errorf("κ = 0.5: %v", guides)
-	}
-	if guides := thresholds(9); len(guides) > 1 {
-		t.Errorf("κ = 9: %v", guides)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/model"
 	"fbp/results"
 	"fbp/theory/catalog"
 )
@@ -18,13 +19,11 @@ import (
 // conditions are what the local entropy at a point of the sweep depends on, as
 // far as theory knows it.
 type conditions struct {
+	Subject
 	load, alpha float64 // patterns per weight: P/N, and as configured
-	reference   float64 // the margin of the solutions that were searched for
-	kappa       float64 // the margin of those around them
 	instance    string  // kind
 	measured    string  // kind of the measurement
-	words       map[string]string
-	elastic     bool // distances are those of weights on spheres
+	elastic     bool    // distances are those of weights on spheres
 }
 
 // Measured is the kind of measurement that makes a curve of local entropies, and the
@@ -34,25 +33,17 @@ type Measured struct {
 	Curve *results.Curve
 }
 
-// ConditionsOf reads them from the parameters of a task; ok is false when the
+// ConditionsOf reads them from the parameters of a task on a model; ok is false when the
 // task measures no local entropy.
-func ConditionsOf(p ShownPoint, params map[string]any, m Measured) (c conditions, ok bool) {
-	c = conditions{load: p.Load(), alpha: p.Alpha, words: map[string]string{}, measured: m.Kind}
-	if m.Curve == nil {
+func ConditionsOf(p ShownPoint, params map[string]any, on model.Model, m Measured) (c conditions, ok bool) {
+	of, described := on.(model.Described)
+	if _, measured := Parameter(params, "measure", m.Kind, "kappa").(float64); m.Curve == nil || !measured || !described {
 		return c, false
 	}
-	if c.kappa, ok = Parameter(params, "measure", m.Kind, "kappa").(float64); !ok {
-		return c, false
-	}
-	c.elastic = m.Curve.Spherical
-	c.reference, _ = Parameter(params, "model", "kappa").(float64)
+	c = conditions{load: p.Load(), alpha: p.Alpha, measured: m.Kind, elastic: m.Curve.Spherical}
 	c.instance, _ = Parameter(params, "instance", "kind").(string)
-	for word, common := range map[string]string{"weights": "binary", "activation": "linear"} {
-		c.words[word] = common // what a model has that does not say otherwise
-		if s, given := Parameter(params, "model", word).(string); given {
-			c.words[word] = s
-		}
-	}
+	measures, _ := params["measure"].(map[string]any)
+	c.Subject = subjectOf(of, c.instance, measures, []string{m.Kind})
 	return c, true
 }
 
@@ -61,7 +52,7 @@ func (p *Point) conditions() (conditions, bool) {
 	for _, m := range p.measures {
 		if curve := curveOf(m.Value); curve != nil {
 			return ConditionsOf(p.shown(), map[string]any{"model": parameters(p.model), "instance": parameters(p.instance),
-				"measure": map[string]any{m.Kind: parameters(m)}}, Measured{m.Kind, curve})
+				"measure": map[string]any{m.Kind: parameters(m)}}, p.Model, Measured{m.Kind, curve})
 		}
 	}
 	return conditions{}, false
@@ -83,10 +74,18 @@ func (c *Catalog) compared() (kinds []string) {
 	all := c.kindsOf("measure")
 	for _, kind := range slices.Sorted(maps.Keys(all)) {
 		if curveOf(all[kind]()) != nil {
-			kinds = append(kinds, strconv.Quote(kind))
+			kinds = append(kinds, kind)
 		}
 	}
 	return kinds
+}
+
+// quoted are words in quotation marks.
+func quoted(words []string) (out []string) {
+	for _, w := range words {
+		out = append(out, strconv.Quote(w))
+	}
+	return out
 }
 
 // ComparedCurve is the curve of a theory that a point is compared with: the
@@ -112,29 +111,40 @@ func (th *Theory) Curve(c conditions) (at ComparedCurve, ok bool, unlike string)
 	if unlike == "" && c.elastic {
 		unlike = "the distance D of spherical weights is |w − w̃|²/2N, that of the theory half of it"
 	}
-	for _, choice := range th.entry.Choices {
-		if word, known := c.words[choice.Name]; unlike == "" && known && th.words(choice)[0] != word {
-			unlike = fmt.Sprintf("the theory has %s = %q, the model %q", underscored(choice.Name), th.words(choice)[0], word)
-		}
+	if others := th.differences(c.Subject, th.alone()); unlike == "" && len(others) > 0 {
+		unlike = c.saysUnlike(others[0])
 	}
 	return at, unlike == "", unlike
+}
+
+// alone are the parameters of a theory that have a single value each, but for margins, which
+// are compared by themselves.
+func (th *Theory) alone() (settings []Setting) {
+	cycles, _ := th.cycles()
+	for _, c := range cycles {
+		of := slices.ContainsFunc(th.entry.Params, func(p catalog.Param) bool { return underscored(p.Name) == c.name && p.Of != catalog.NoMargin })
+		if !of && !slices.ContainsFunc(c.values, func(v string) bool { return v != c.values[0] }) {
+			settings = append(settings, Setting{c.name, c.values[0]})
+		}
+	}
+	return settings
 }
 
 // margins are those of the curve for a point: of the solutions around a
 // reference, and of the reference.
 func (th *Theory) margins(c conditions) (kappa, reference float64, unlike string) {
 	var ok bool
-	if kappa, ok = th.value("kappa", c.kappa); !ok {
-		return 0, 0, fmt.Sprintf("the theory has no curve with kappa = %v, the margin of measure.%s", c.kappa, c.measured)
+	if kappa, ok = th.value("kappa", c.Around); !ok {
+		return 0, 0, fmt.Sprintf("the theory has no curve with kappa = %v, the margin of measure.%s", c.Around, c.measured)
 	}
 	switch list := th.Request.Values["kappa-ref"]; {
 	case len(list) > 1:
-		if reference, ok = th.value("kappa-ref", c.reference); !ok {
-			return 0, 0, fmt.Sprintf("the theory has no curve with kappa_ref = %v, the margin of the model", c.reference)
+		if reference, ok = th.value("kappa-ref", c.Kappa); !ok {
+			return 0, 0, fmt.Sprintf("the theory has no curve with kappa_ref = %v, the margin of the model", c.Kappa)
 		}
 	case len(list) == 1:
-		if reference = list[0]; reference < c.reference {
-			return 0, 0, fmt.Sprintf("the theory is about solutions of margin kappa_ref = %v, the search about those of margin %v", reference, c.reference)
+		if reference = list[0]; !c.allows(catalog.ReferenceMargin, reference) {
+			return 0, 0, fmt.Sprintf("the theory is about solutions of margin kappa_ref = %v, the search about those of margin %v", reference, c.Kappa)
 		}
 	}
 	return kappa, reference, ""
@@ -190,7 +200,7 @@ func (th *Theory) comparableAt(points []*Point, all *Catalog, refuse func(want s
 	for _, p := range points {
 		c, measured := p.conditions()
 		if !measured {
-			return refuse("there is no [[measure]] of kind " + strings.Join(all.compared(), " or ") + " to compare with it")
+			return refuse("there is no [[measure]] of kind " + strings.Join(quoted(all.compared()), " or ") + " to compare with it")
 		}
 		_, ok, unlike := th.Curve(c)
 		if unlike != "" {

@@ -85,6 +85,7 @@ func parse(ctx context.Context, file string, d *config.Document, sets []string, 
 			return nil, err
 		}
 	}
+	s.Subjects = c.subjects(d)
 	if err := s.readTheories(d, s.shown(), c); err != nil {
 		return nil, err
 	}

@@ -27,6 +27,7 @@ type Spec struct {
 	Warnings []string        // what --set left out of the config
 	figure   *config.Section // nil: none is drawn
 	Added    *Added          // tables beside those of measurements, nil for none
+	Subjects []Subject       // what theory has to know of the points
 	axes     []config.Axis
 	variants []config.Variant
 	fileKeys []string         // paths of the keys that name files

@@ -21,6 +21,8 @@ type Theory struct {
 	Request catalog.Request
 	given   []config.Setting   // its parameters as the config has them, defaults spelled out
 	loads   map[float64]string // names of values of alpha
+
+	subjects []Subject // what the experiment is about
 }
 
 // theoryHeader is what every [[theory]] has beside its parameters.
@@ -127,13 +129,23 @@ func theoryKindsOfConfig() (kinds []Kind) {
 
 // theoryKeys are the keys of a theory's parameters.
 func theoryKeys(e catalog.Entry) (keys []config.Key) {
+	ofModel := func(otherwise string) string {
+		return strings.TrimSuffix("that of the model, or else "+otherwise, ", or else ")
+	}
 	for _, c := range e.Choices {
-		keys = append(keys, config.Key{Path: underscored(c.Name), Type: "text or list of texts", Default: config.TOML(c.Default), Help: c.Help})
+		key := config.Key{Path: underscored(c.Name), Type: "text or list of texts", Default: config.TOML(c.Default), Help: c.Help}
+		if c.Follows {
+			key.Default = ofModel(key.Default)
+		}
+		keys = append(keys, key)
 	}
 	for _, p := range e.Params {
 		key := config.Key{Path: underscored(p.Name), Type: "number, list or range", Default: p.Default, Range: p.Within.Want(underscored(p.Name)), Help: p.Help}
 		if key.Default == "" && p.Name == "alpha" {
 			key.Default = "that of the instance"
+		}
+		if p.Follows() {
+			key.Default = ofModel(key.Default)
 		}
 		for _, word := range p.Words {
 			key.Range += fmt.Sprintf(", or %q", word)
@@ -141,7 +153,7 @@ func theoryKeys(e catalog.Entry) (keys []config.Key) {
 		keys = append(keys, key)
 	}
 	if e.PlantedColumns != nil {
-		keys = append(keys, config.Key{Path: "planted", Type: "true or false", Default: "false", Help: "labels of a teacher instead of random ones"})
+		keys = append(keys, config.Key{Path: "planted", Type: "true or false", Default: "that of the instance, or else false", Help: "labels of a teacher instead of random ones"})
 	}
 	return keys
 }

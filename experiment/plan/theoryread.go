@@ -42,18 +42,19 @@ func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t confi
 	if err != nil {
 		return nil, err
 	}
-	th := &Theory{theoryHeader: theoryHeader{Name: name}, entry: kinds[kind],
+	th := &Theory{theoryHeader: theoryHeader{Name: name}, entry: kinds[kind], subjects: s.Subjects,
 		Request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
 	if err := d.Fill(path, t, &th.theoryHeader, theoryParams(th.entry)...); err != nil {
 		return nil, config.OfAnother(d, path, kind, err, slices.Sorted(maps.Keys(kinds)), func(kind string) []string { return theoryParams(kinds[kind]) })
 	}
+	followed := th.followed()
 	for _, choice := range th.entry.Choices {
-		if err := th.choice(d, path, t, choice); err != nil {
+		if err := th.choice(d, path, t, choice, followed); err != nil {
 			return nil, err
 		}
 	}
 	for _, p := range th.entry.Params {
-		if err := s.theoryParam(d, path, t, p, th); err != nil {
+		if err := s.theoryParam(d, path, t, p, th, followed); err != nil {
 			return nil, err
 		}
 	}
@@ -63,6 +64,9 @@ func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t confi
 			return nil, d.Fault(config.Join(path, "planted"), config.Show(v), "want true or false")
 		}
 		th.Request.Planted = planted
+	} else if followed["planted"] == true {
+		th.Request.Planted = true
+		th.Request.Planted = th.entry.Check(th.Request) == nil // not of every kind of weights
 	}
 	if th.entry.PlantedColumns != nil {
 		th.given = append(th.given, config.Setting{Key: "planted", Value: th.Request.Planted})
@@ -73,11 +77,14 @@ func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t confi
 	return th, th.comparable(d, c, path, s.Points)
 }
 
-// choice reads a parameter that is a word, or a list of words. One that is left out,
-// and is no column then, is not spelled out either.
-func (th *Theory) choice(d *config.Document, path string, t config.Tree, c catalog.Choice) error {
+// choice reads a parameter that is a word, or a list of words. One that is left out is the
+// model's; if that is the default, and no column then, it is not spelled out either.
+func (th *Theory) choice(d *config.Document, path string, t config.Tree, c catalog.Choice, followed map[string]any) error {
 	key := underscored(c.Name)
 	v, given := t[key]
+	if own, follows := followed[key]; !given && follows && own != any(c.Default) {
+		v, given = own, true
+	}
 	if !given {
 		if c.Column {
 			th.given = append(th.given, config.Setting{Key: key, Value: c.Default})
@@ -105,12 +112,15 @@ func (th *Theory) choice(d *config.Document, path string, t config.Tree, c catal
 }
 
 // theoryParam reads a parameter: a number, a text as the flags take it, or a
-// list of both. What has no default of its own follows the instance: alpha.
-func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p catalog.Param, th *Theory) error {
+// list of both. Loads follow the instance, and margins those of the experiment.
+func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p catalog.Param, th *Theory, followed map[string]any) error {
 	key := underscored(p.Name)
 	v, given := t[key]
+	own, follows := followed[key]
 	switch {
 	case given:
+	case follows:
+		v = own
 	case p.Name == "alpha" && p.Default == "" && len(s.Points) > 0:
 		v = s.alphas()
 	case p.Default == "":

@@ -72,7 +72,8 @@ func (a *Aggregate) emptyDeviation(g *gathered, l results.Layout) (*results.Tabl
 // there is none, which the plan refuses, or nothing to compare.
 func (a *Aggregate) theoryOf(r finishedRow, th *plan.Theory) (plan.ComparedCurve, bool) {
 	params := a.params[r.point]
-	c, ok := plan.ConditionsOf(a.plan.Points[r.point], params, a.emitted.by(params).curve())
+	made := a.emitted.by(params)
+	c, ok := plan.ConditionsOf(a.plan.Points[r.point], params, made.model, made.curve())
 	if r.raw == nil || !ok {
 		return plan.ComparedCurve{}, false
 	}

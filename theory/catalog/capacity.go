@@ -91,7 +91,7 @@ Accurate to 1e-9.`,
 }
 
 // quietKappaParam is the margin of entries that once had none.
-var quietKappaParam = Param{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: marginRange, Quiet: true}
+var quietKappaParam = Param{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: marginRange, Quiet: true, Of: ModelMargin}
 
 var instabilityEntry = Entry{
 	Name:    "instability",

@@ -26,6 +26,11 @@ type Entry struct {
 	Columns []string
 	// Seconds that a row takes on one core, roughly; PlantedSeconds with labels of a teacher.
 	Seconds, PlantedSeconds float64
+	// Fixed is what the theory is about and no parameter says; kappa is a margin that it has.
+	Fixed Traits
+	// Beside are columns of measured tables with the columns of this one that stand beside
+	// them in a figure.
+	Beside map[string]string
 	// PlantedColumns are those with labels of a teacher; nil if there is no such variant.
 	PlantedColumns []string
 
@@ -50,6 +55,7 @@ type Param struct {
 	Words   []string // accepted beside numbers, as values.Word reads them: the first, such as max, is +Inf
 	Within  Interval // its values
 	Quiet   bool     // it is a column only where it is asked for
+	Of      Margin   // what it is in an experiment, which says it where a config does not
 }
 
 // Request is what a table is to contain.

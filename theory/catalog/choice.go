@@ -19,7 +19,9 @@ type Choice struct {
 	Words   []string // that it accepts, or some of them
 	// Column: it is always a column; otherwise only where it is asked for.
 	Column bool
-	check  func(word string) error
+	// Follows: beside an experiment it is the model's, where a config does not say it.
+	Follows bool
+	check   func(word string) error
 }
 
 // shown tells whether the choice is a column of the table.
@@ -29,9 +31,9 @@ func (c Choice) shown(r Request) bool {
 }
 
 var (
-	weightsChoice = Choice{Name: "weights", Default: "binary", Words: []string{"binary", "spherical"}, Help: "measure of the weights: binary or spherical", Column: true,
+	weightsChoice = Choice{Name: "weights", Default: "binary", Words: []string{"binary", "spherical"}, Help: "measure of the weights: binary or spherical", Column: true, Follows: true,
 		check: func(word string) error { _, err := theory.ParseWeights(word); return err }}
-	activationChoice = Choice{Name: "activation", Default: "linear", Column: true, Words: []string{"linear", "sign", "relu", "leaky-relu:0.1"},
+	activationChoice = Choice{Name: "activation", Default: "linear", Column: true, Follows: true, Words: []string{"linear", "sign", "relu", "leaky-relu:0.1"},
 		Help:  "hidden units of a committee with many of them: sign, relu or leaky-relu:a, a their slope below 0; linear: the perceptron",
 		check: func(word string) error { _, err := theory.ParseActivation(word); return err }}
 	ansatzChoice = Choice{Name: "ansatz", Default: "rs", Words: []string{"rs", "1rsb"}, Help: "replica symmetry, rs, or one step of breaking it, 1rsb", Column: true,

@@ -58,8 +58,9 @@ Accurate to 1e-8 or better for d from 1e-4 to 0.49. A point takes 2 to 5 ms.
   fbp theory committee-franz-parisi --weights spherical --activation sign \
     --alpha 1 --d 0.1,0.3`,
 	Choices: []Choice{weightsChoice, activationChoice},
-	Params: []Param{alphaParam, {Name: "kappa-ref", Default: "0", Help: "margin of the reference, max for κ_max(α)", Words: []string{"max"}},
-		kappaParam, distanceParam},
+	Params: []Param{alphaParam, {Name: "kappa-ref", Default: "0", Help: "margin of the reference, max for κ_max(α)", Words: []string{"max"}, Of: ReferenceMargin},
+		aroundKappa, distanceParam},
+	Beside:  map[string]string{"distance": "d", "entropy": "entropy"},
 	Columns: []string{"alpha", "kappa_ref", "kappa", "d", "entropy", "normalized", "slope", "p", "t", "p_hat", "t_hat", "s_hat"},
 	start: func(v variant) func([]float64) (answer, error) {
 		row := startCurve(func(c franzparisi.Curve, at []float64) (franzparisi.Point, []float64, string, error) {

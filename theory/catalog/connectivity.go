@@ -10,12 +10,12 @@ import (
 
 var (
 	marginRange = Interval{From: -10, To: 10}
-	kappa1Param = Param{Name: "kappa-1", Default: "0", Help: "margin of solution 1, max for the largest", Words: []string{"max"}, Within: marginRange}
-	kappa2Param = Param{Name: "kappa-2", Default: "0", Help: "margin of solution 2, max for the largest", Words: []string{"max"}, Within: marginRange}
-	pathParam   = Param{Name: "kappa", Default: "0", Help: "margin that is asked for on the path", Within: marginRange}
+	kappa1Param = Param{Name: "kappa-1", Default: "0", Help: "margin of solution 1, max for the largest", Words: []string{"max"}, Within: marginRange, Of: ReferenceMargin}
+	kappa2Param = Param{Name: "kappa-2", Default: "0", Help: "margin of solution 2, max for the largest", Words: []string{"max"}, Within: marginRange, Of: ReferenceMargin}
+	pathParam   = Param{Name: "kappa", Default: "0", Help: "margin that is asked for on the path", Within: marginRange, Of: PathMargin}
 
 	fractionParam = Param{Name: "fraction", Help: "γ on the sphere, of solution 1; f of flips, of solution 2", Within: Interval{From: 0, To: 1}}
-	belowParam    = Param{Name: "kappa", Default: "-0.5", Help: "margin that is asked for on the lines", Within: marginRange}
+	belowParam    = Param{Name: "kappa", Default: "-0.5", Help: "margin that is asked for on the lines", Within: marginRange, Of: PathMargin}
 	aroundParam   = Param{Name: "y", Default: "3", Help: "number of solutions around the centre", Within: Interval{From: 1, To: 1e9}}
 
 	perceptronWeights = []Choice{weightsChoice}
@@ -144,6 +144,8 @@ Accurate to 1e-9.`,
     --kappa-2 -0.5`,
 	Choices: perceptronWeights,
 	Params:  overlapParams,
+	Fixed:   perceptron,
+	Beside:  map[string]string{"overlap": "p"},
 	Columns: []string{"alpha", "kappa_1", "kappa_2", "q_1", "q_2", "p", "replicon_1", "replicon_2"},
 	start: startPairs(overlapParams, func(p connectivity.Pair, at []float64) []float64 {
 		return []float64{at[0], p.A.Kappa, p.B.Kappa, p.A.Q, p.B.Q, p.P, p.A.Replicon, p.B.Replicon}
@@ -190,6 +192,8 @@ Accurate to 1e-8. In an instance of N weights an error below 1/(αN) is not seen
     --kappa-2 -0.5 --fraction 0:1:11`,
 	Choices: perceptronWeights,
 	Params:  pathParams,
+	Fixed:   perceptron,
+	Beside:  map[string]string{"error": "error"},
 	Columns: []string{"alpha", "kappa", "kappa_1", "kappa_2", "fraction", "p", "error"},
 	start: startPairs(pathParams, func(p connectivity.Pair, at []float64) []float64 {
 		return []float64{at[0], at[1], p.A.Kappa, p.B.Kappa, at[4], p.P, p.Error(at[4], at[1])}
@@ -219,6 +223,8 @@ positive at every alpha.`,
     --kappa-2 -0.5`,
 	Choices: perceptronWeights,
 	Params:  barrierParams,
+	Fixed:   perceptron,
+	Beside:  map[string]string{"barrier": "barrier", "overlap": "p"},
 	Columns: []string{"alpha", "kappa", "kappa_1", "kappa_2", "fraction", "p", "barrier"},
 	start: startPairs(barrierParams, func(p connectivity.Pair, at []float64) []float64 {
 		fraction, barrier := p.Barrier(at[1])
@@ -257,6 +263,7 @@ Accurate to 1e-9.`,
 	Example: `  fbp theory star --alpha 1 --kappa -0.5
   fbp theory star --alpha 1,2,3 --kappa -0.5 --y 10`,
 	Params:  starParams,
+	Fixed:   perceptronOf("spherical"),
 	Columns: []string{"alpha", "kappa", "kappa_star", "kappa_pair", "y", "kappa_center"},
 	start: func(variant) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {

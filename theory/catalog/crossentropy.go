@@ -26,6 +26,9 @@ const (
 	betaStar
 )
 
+// crossEntropyOnes is what these theories are about.
+var crossEntropyOnes = Traits{"network": "perceptron", "weights": "binary", "activation": "linear", "hidden": "1", "kappa": "0"}
+
 var crossEntropyEntry = Entry{
 	Name:    "cross-entropy",
 	Seconds: 0.02,
@@ -79,6 +82,8 @@ found relatively to 1e-9, for alpha below 0.1 to 1e-7. A row takes 5 to 15 ms,
 	Example: `  fbp theory cross-entropy --alpha 0.1:1.2:23 --gamma 0.5,2 --beta inf
   fbp theory cross-entropy --alpha 0.4 --gamma 2 --beta 20,entropy,star`,
 	Params:  []Param{loadParam, gammaParam, betaParam},
+	Fixed:   crossEntropyOnes,
+	Beside:  map[string]string{"entropy": "entropy", "q": "q", "energy": "energy", "error_rate": "error_rate"},
 	Columns: []string{"alpha", "gamma", "beta", "q", "q_hat", "energy", "entropy", "stability", "error_rate"},
 	start: func(variant) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {

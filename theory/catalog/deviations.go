@@ -73,6 +73,8 @@ units, it is −α ln 2 at every q1.`,
   fbp theory large-deviation --activation sign --alpha 0.4 --q1 0.85 --y 20,inf`,
 	Choices: []Choice{weightsChoice, activationChoice},
 	Params:  []Param{hiddenParam, loadParam, q1Param, yParam},
+	Fixed:   Traits{"kappa": "0"},
+	Beside:  map[string]string{"q": "q1", "normalized": "normalized"},
 	Columns: []string{"hidden", "alpha", "q1", "y", "normalized", "dq0"},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
@@ -148,6 +150,8 @@ Accurate to 1e-9.`,
 	Params: []Param{loadParam,
 		{Name: "q1", Default: "typical", Words: []string{"typical"}, Help: "mutual overlap of replicas, or typical: typical solutions", Within: q1Param.Within},
 		yParam, {Name: "x", Help: "stability"}},
+	Fixed:   Traits{"kappa": "0"},
+	Beside:  map[string]string{"bin_center": "x", "density": "density"},
 	Columns: []string{"alpha", "q1", "y", "x", "density"},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()

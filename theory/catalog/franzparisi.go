@@ -11,7 +11,8 @@ import (
 )
 
 var (
-	kappaRefParam = Param{Name: "kappa-ref", Default: "max", Help: "margin of the reference, max for κ_max(α)", Words: []string{"max"}}
+	kappaRefParam = Param{Name: "kappa-ref", Default: "max", Help: "margin of the reference, max for κ_max(α)", Words: []string{"max"}, Of: ReferenceMargin}
+	aroundKappa   = Param{Name: "kappa", Default: "0", Help: "margin of the solutions", Of: AroundMargin}
 	distanceParam = Param{Name: "d", Help: "normalised Hamming distance from the reference, 0 < d ≤ 0.5", Within: Interval{To: 0.5, Open: true}}
 )
 
@@ -82,7 +83,9 @@ ms, with a teacher 10, a curve around references near it up to half a minute.`,
   fbp theory franz-parisi --alpha 0.5 --kappa-ref 0,0.02,max --d 1e-4:0.4:60:log
   fbp theory franz-parisi --alpha 0.71,0.73 --kappa-ref max --d 0.001:0.05:50
   fbp theory franz-parisi --alpha 0.9 --d 0.005:0.35:70 --planted`,
-	Params:         []Param{loadParam, kappaRefParam, kappaParam, distanceParam},
+	Params:         []Param{loadParam, kappaRefParam, aroundKappa, distanceParam},
+	Fixed:          perceptronOf("binary"),
+	Beside:         map[string]string{"distance": "d", "entropy": "entropy"},
 	Columns:        curveColumns,
 	PlantedColumns: append(append([]string{}, curveColumns...), "r", "r_hat"),
 	start: startCurve(func(c franzparisi.Curve, at []float64) (franzparisi.Point, []float64, string, error) {
@@ -143,8 +146,10 @@ where φ_FP < 0 and typical instances have no solution, RS is unstable. A row
 takes up to a second.`,
 	Example: `  fbp theory franz-parisi-1rsb --alpha 0.5 --kappa-ref 0.1 --d 0.1 --m 0.5
   fbp theory franz-parisi-1rsb --alpha 0.8 --kappa-ref 0.02 --d 0.01 --m 0.1`,
-	Params: []Param{loadParam, kappaRefParam, kappaParam, distanceParam,
+	Params: []Param{loadParam, kappaRefParam, aroundKappa, distanceParam,
 		{Name: "m", Help: "Parisi parameter, 0 < m ≤ 1", Within: Interval{To: 1, Open: true}}},
+	Fixed:   perceptronOf("binary"),
+	Beside:  map[string]string{"distance": "d", "entropy": "entropy"},
 	Columns: append(append([]string{}, curveColumns...), "p0", "p1", "m"),
 	start: startCurve(func(c franzparisi.Curve, at []float64) (franzparisi.Point, []float64, string, error) {
 		p, err := c.OneStep(at[3], at[4])

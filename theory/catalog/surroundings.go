@@ -50,6 +50,8 @@ be found, 150 at γ = 200.`,
 	Example: `  fbp theory cross-entropy-franz-parisi --alpha 0.4 --gamma 1,inf --d 1e-3,0.1
   fbp theory cross-entropy-franz-parisi --alpha 0.4 --gamma 2 --beta 20 --d 0.1`,
 	Params:  []Param{loadParam, gammaParam, betaParam, distanceParam},
+	Fixed:   crossEntropyOnes,
+	Beside:  map[string]string{"distance": "d", "entropy": "entropy"},
 	Columns: []string{"alpha", "gamma", "beta", "d", "entropy", "normalized", "q", "p", "t"},
 	start: func(variant) func([]float64) (answer, error) {
 		var around shared[[3]uint64, surrounded]
@@ -122,6 +124,7 @@ gamma is relatively accurate to 1e-4, to 1e-3 where normalized is above -1e-7. A
 row takes about five seconds.`,
 	Example: `  fbp theory cross-entropy-optimum --alpha 0.4 --d 0.02`,
 	Params:  []Param{loadParam, distanceParam},
+	Fixed:   crossEntropyOnes,
 	Columns: []string{"alpha", "d", "gamma", "beta", "normalized"},
 	start: func(variant) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {

@@ -9,9 +9,13 @@ import (
 )
 
 var (
-	widthParam    = Param{Name: "kappa", Help: "largest stability, of either sign, that the solutions may have", Within: positive}
-	widthRefParam = Param{Name: "kappa-ref", Help: "the same of the reference", Within: positive}
+	widthParam    = Param{Name: "kappa", Help: "largest stability, of either sign, that the solutions may have", Within: positive, Of: ModelMargin}
+	widthAround   = Param{Name: "kappa", Help: widthParam.Help, Within: positive, Of: AroundMargin}
+	widthRefParam = Param{Name: "kappa-ref", Help: "the same of the reference", Within: positive, Of: ReferenceMargin}
 )
+
+// symmetricOnes is what these theories are about.
+var symmetricOnes = Traits{"network": "symmetric perceptron", "weights": "binary", "activation": "linear"}
 
 var symmetricEntry = Entry{
 	Name:    "symmetric",
@@ -41,6 +45,8 @@ Accurate to 1e-12.`,
 	Example: `  fbp theory symmetric --alpha 0.8 --kappa 0.5,1,1.5
   fbp theory symmetric --alpha 0:2:41 --kappa 1`,
 	Params:  []Param{alphaParam, widthParam},
+	Fixed:   symmetricOnes,
+	Beside:  map[string]string{"entropy": "entropy", "entropy_plain": "entropy"},
 	Columns: []string{"alpha", "kappa", "entropy", "alpha_c"},
 	start: func(variant) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {
@@ -94,7 +100,9 @@ Accurate to 1e-12, zeros to 1e-10.`,
     --d 0.001:0.5:50
   fbp theory symmetric-franz-parisi --alpha 1 --kappa-ref 0.5,1 --kappa 1 \
     --d 1e-4:0.5:60:log`,
-	Params:  []Param{alphaParam, widthRefParam, widthParam, distanceParam},
+	Params:  []Param{alphaParam, widthRefParam, widthAround, distanceParam},
+	Fixed:   symmetricOnes,
+	Beside:  map[string]string{"distance": "d", "entropy": "entropy"},
 	Columns: []string{"alpha", "kappa_ref", "kappa", "d", "entropy", "bound"},
 	start: func(variant) func([]float64) (answer, error) {
 		var notes shared[[3]float64, string]

@@ -46,6 +46,7 @@ Accurate to 1e-9; a row takes about a second, with a teacher four.`,
   fbp theory thresholds --alpha 0.5 --planted`,
 	Choices:        onlyBinary,
 	Params:         []Param{loadParam},
+	Fixed:          Traits{"kappa": "0"},
 	Columns:        []string{"alpha", "kappa_max", "kappa_min", "kappa_u"},
 	PlantedColumns: []string{"alpha", "kappa_max", "kappa_min", "kappa_u"},
 	start: func(v variant) func([]float64) (answer, error) {
@@ -101,7 +102,7 @@ Accurate to 1e-8; a row takes a second, with a teacher three.`,
 	Example: `  fbp theory alpha-u
   fbp theory alpha-u --planted`,
 	Choices:        onlyBinary,
-	Params:         []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{To: 2}}},
+	Params:         []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{To: 2}, Of: ModelMargin}},
 	Columns:        []string{"kappa", "alpha_u", "kappa_max", "d"},
 	PlantedColumns: []string{"kappa", "alpha_u", "kappa_max", "d"},
 	start: func(v variant) func([]float64) (answer, error) {

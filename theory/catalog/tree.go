@@ -42,6 +42,8 @@ seconds.`,
   fbp theory committee-entropy --hidden 3 --weights spherical --alpha 0.5,1`,
 	Choices: []Choice{treeUnits, weightsChoice},
 	Params:  []Param{alphaParam},
+	Fixed:   Traits{"network": "committee", "activation": "sign", "layout": "tree", "kappa": "0"},
+	Beside:  map[string]string{"entropy": "entropy", "entropy_plain": "entropy", "q": "q", "overlap": "q"},
 	Columns: []string{"alpha", "q", "entropy"},
 	start: func(v variant) func([]float64) (answer, error) {
 		units, err := strconv.Atoi(v.words["hidden"])
@@ -63,5 +65,5 @@ seconds.`,
 	},
 }
 
-var treeUnits = Choice{Name: "hidden", Default: "3", Words: []string{"1", "3", "5", "7", "9"}, Column: true,
+var treeUnits = Choice{Name: "hidden", Default: "3", Words: []string{"1", "3", "5", "7", "9"}, Column: true, Follows: true,
 	Help: "number of hidden units, odd, at most 9", check: oneOf("1", "3", "5", "7", "9")}

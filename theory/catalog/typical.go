@@ -5,7 +5,7 @@ import "fbp/theory"
 var (
 	alphaParam = Param{Name: "alpha", Help: "patterns per weight, P/N", Within: nonNegative}
 	loadParam  = Param{Name: "alpha", Help: "patterns per weight, P/N", Within: positive}
-	kappaParam = Param{Name: "kappa", Default: "0", Help: "margin of the solutions"}
+	kappaParam = Param{Name: "kappa", Default: "0", Help: "margin of the solutions", Of: ModelMargin}
 )
 
 var rsEntry = Entry{
@@ -77,6 +77,7 @@ seconds at κ < 0 with a teacher.`,
   fbp theory rs --alpha 1.244684 --planted`,
 	Choices:        anyWeights,
 	Params:         []Param{alphaParam, kappaParam},
+	Beside:         map[string]string{"entropy": "entropy", "entropy_plain": "entropy", "q": "q", "overlap": "q", "test_error": "gibbs_error", "bayes_test_error": "bayes_error", "teacher_overlap": "r"},
 	Columns:        []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "replicon"},
 	PlantedColumns: []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "r", "r_hat", "gibbs_error", "bayes_error", "signs_error"},
 	start: func(v variant) func([]float64) (answer, error) {
@@ -198,7 +199,7 @@ Status
 Relatively accurate to 1e-10.`,
 	Example: `  fbp theory alpha-c --kappa 0,0.1,0.5`,
 	Choices: onlyBinary,
-	Params:  []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{From: -30, To: 30}}},
+	Params:  []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{From: -30, To: 30}, Of: ModelMargin}},
 	Columns: []string{"kappa", "alpha_c"},
 	start: func(v variant) func([]float64) (answer, error) {
 		l := v.labels()

@@ -1,0 +1,260 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fbp/experiment/config"
+	"fbp/knows"
+	"fbp/model"
+	"fbp/theory/catalog"
+)
+
+// Subject is what theory has to know of an experiment: the architecture, where labels come
+// from, and margins.
+type Subject struct {
+	model.Traits
+	Labels string  // "random", "teacher" or "images"; "" where the config does not say
+	Around float64 // the margin of the solutions around the one that is found
+	Path   float64 // the margin that is asked for on paths between two
+}
+
+// labelsOf are the labels of the patterns of a kind of instance; those of files may be any.
+var labelsOf = map[string]string{"random": "random", "teacher": "teacher", "idx": "images", "cifar": "images"}
+
+// Threshold is the number of patterns per weight up to which there are solutions; ok is false
+// where it is not known.
+func (s Subject) Threshold() (alpha float64, ok bool) {
+	if s.Labels != "random" {
+		return 0, false
+	}
+	return knows.Threshold(s.Traits)
+}
+
+// word is a trait in the words of theory, "" for none.
+func (s Subject) word(name string) string {
+	hidden := ""
+	if s.Hidden > 0 {
+		hidden = strconv.Itoa(s.Hidden)
+	}
+	return map[string]string{"network": s.Network, "weights": s.Weights, "activation": s.Activation, "layout": s.Layout, "hidden": hidden}[name]
+}
+
+// margin is the one that a parameter of theory is.
+func (s Subject) margin(of catalog.Margin) float64 {
+	switch of {
+	case catalog.AroundMargin:
+		return s.Around
+	case catalog.PathMargin:
+		return s.Path
+	}
+	return s.Kappa
+}
+
+// subjects are those at the points of a config, each once. What is not valid is left out: it
+// is reported elsewhere.
+func (c *Catalog) subjects(d *config.Document) (all []Subject) {
+	var axes []config.Axis
+	for _, a := range d.Sweep {
+		if within := config.Within(a.Path, "model") && a.Path != "model.n"; within || a.Path == "instance.kind" || strings.HasPrefix(a.Path, "measure.") && strings.HasSuffix(a.Path, ".kappa") {
+			axes = append(axes, a)
+		}
+	}
+	if len(d.Variants) == 0 {
+		c.sweepSubjects(d.Copy(), axes, &all)
+	}
+	for i := range d.Variants {
+		if own, err := d.Varied(i, c.keysOf); err == nil {
+			c.sweepSubjects(own, axes, &all)
+		}
+	}
+	return all
+}
+
+// sweepSubjects adds the subjects of a sweep over some of its axes.
+func (c *Catalog) sweepSubjects(d *config.Document, axes []config.Axis, all *[]Subject) {
+	if len(axes) == 0 {
+		if s, ok := c.subject(d); ok && !slices.Contains(*all, s) {
+			*all = append(*all, s)
+		}
+		return
+	}
+	for _, v := range axes[0].Values {
+		if d.Put(axes[0].Path, v, axes[0].Where) == nil {
+			c.sweepSubjects(d, axes[1:], all)
+		}
+	}
+}
+
+// subject is that of a document without sweep and variants.
+func (c *Catalog) subject(d *config.Document) (s Subject, ok bool) {
+	section, err := config.Build(d, "model", c.kindsOf("model"), nil)
+	if err != nil {
+		return s, false
+	}
+	m, ok := section.Value.(model.Section).Model().(model.Described)
+	if !ok {
+		return s, false
+	}
+	measured := map[string]any{}
+	measures, _ := d.Root["measure"].(config.Tree)
+	for kind, keys := range measures {
+		keys, _ := keys.(config.Tree)
+		if kappa, given := config.Numeric(keys["kappa"]); given {
+			measured[kind] = map[string]any{"kappa": kappa}
+		}
+	}
+	instance, _ := d.Root["instance"].(config.Tree)
+	kind, _ := instance["kind"].(string)
+	return subjectOf(m, kind, measured, c.compared()), true
+}
+
+// subjectOf is the subject of a model, a kind of instance, and measurements with their margins,
+// of which some make curves of local entropies.
+func subjectOf(m model.Described, instance string, measures map[string]any, curves []string) Subject {
+	s := Subject{Traits: m.Traits(), Labels: labelsOf[instance]}
+	s.Around, s.Path = s.Kappa, s.Kappa
+	for _, kind := range slices.Sorted(maps.Keys(measures)) {
+		kappa, given := Parameter(measures, kind, "kappa").(float64)
+		switch {
+		case !given:
+		case slices.Contains(curves, kind):
+			s.Around = kappa
+		default:
+			s.Path = kappa
+		}
+	}
+	return s
+}
+
+// followed are the values of keys of a theory that its config does not have and an experiment
+// says, of those subjects that the theory can be about.
+func (th *Theory) followed() map[string]any {
+	e, lists := th.entry, map[string][]any{}
+	add := func(name string, v any) {
+		if key := underscored(name); !slices.Contains(lists[key], v) {
+			lists[key] = append(lists[key], v)
+		}
+	}
+	planted := 0
+	about := 0
+	for _, s := range th.subjects {
+		words := map[string]string{}
+		for _, c := range e.Choices {
+			words[c.Name] = c.Default
+			if word := s.word(c.Name); c.Follows && c.Takes(word) {
+				words[c.Name] = word
+			}
+		}
+		if e.About(words)["network"] != s.Network {
+			continue
+		}
+		about++
+		if s.Labels == "teacher" {
+			planted++
+		}
+		for _, c := range e.Choices {
+			if c.Follows {
+				add(c.Name, words[c.Name])
+			}
+		}
+		for _, p := range e.Params {
+			if kappa := s.margin(p.Of); p.Follows() && p.Within.Holds(kappa) {
+				add(p.Name, kappa)
+			}
+		}
+	}
+	values := map[string]any{}
+	for key, list := range lists {
+		if values[key] = list; len(list) == 1 {
+			values[key] = list[0]
+		}
+	}
+	if about > 0 && planted == about {
+		values["planted"] = true
+	}
+	return values
+}
+
+// Unlike is in what the theory at some parameters differs from what the experiment is about,
+// from the subject that it is nearest to: what the theory has, in the words of the config.
+func (th *Theory) Unlike(settings []Setting) (differences []Setting) {
+	for i, s := range th.subjects {
+		if own := th.differences(s, settings); i == 0 || len(own) < len(differences) {
+			differences = own
+		}
+	}
+	return differences
+}
+
+// differences are those from one subject. Parameters that are not among the settings run along a
+// curve, and differ from nothing.
+func (th *Theory) differences(s Subject, settings []Setting) (out []Setting) {
+	e, words := th.entry, map[string]string{}
+	for _, set := range settings {
+		words[set.Name] = set.Value
+	}
+	about := e.About(words)
+	other := about["network"] != s.Network
+	for _, name := range catalog.TraitNames {
+		own, of := about[name], s.word(name)
+		switch {
+		case own == of || own == "" || of == "":
+		case name == "network" && e.Chooses("activation") && about["activation"] != s.Activation: // which says it
+		case name == "activation" && other && !e.Chooses(name), name == "layout" && other, name == "hidden" && other && own != "inf":
+		default:
+			out = append(out, Setting{name, own})
+		}
+	}
+	labels := "random"
+	if th.Request.Planted {
+		labels = "teacher"
+	}
+	if s.Labels != "" && s.Labels != labels {
+		out = append(out, Setting{"labels", labels})
+	}
+	if other {
+		return out // whose margins are others
+	}
+	if kappa, err := strconv.ParseFloat(about["kappa"], 64); err == nil && kappa != s.Kappa {
+		out = append(out, Setting{"kappa", about["kappa"]})
+	}
+	for _, p := range e.Params {
+		kappa, err := strconv.ParseFloat(words[underscored(p.Name)], 64)
+		if p.Of != catalog.NoMargin && err == nil && !s.allows(p.Of, kappa) {
+			out = append(out, Setting{underscored(p.Name), words[underscored(p.Name)]})
+		}
+	}
+	return out
+}
+
+// allows tells whether a margin of theory is that of the experiment; one of typical solutions may be
+// stricter.
+func (s Subject) allows(of catalog.Margin, kappa float64) bool {
+	if of != catalog.ReferenceMargin {
+		return kappa == s.margin(of)
+	}
+	if s.Network == model.SymmetricNet {
+		return kappa <= s.Kappa
+	}
+	return kappa >= s.Kappa
+}
+
+// saysUnlike says a difference from a subject in words.
+func (s Subject) saysUnlike(own Setting) string {
+	switch own.Name {
+	case "network":
+		return fmt.Sprintf("the theory is about a %s, the model is a %s", own.Value, s.Network)
+	case "labels":
+		return fmt.Sprintf("the theory is about %s labels, the patterns have those of %s", own.Value, s.Labels)
+	case "hidden":
+		return fmt.Sprintf("the theory has %s hidden units, the model %s", strings.Replace(own.Value, "inf", "infinitely many", 1), s.word(own.Name))
+	}
+	if of := s.word(own.Name); of != "" {
+		return fmt.Sprintf("the theory has %s = %q, the model %q", own.Name, own.Value, of)
+	}
+	return fmt.Sprintf("the theory has %s = %s, the model %v", own.Name, own.Value, s.Kappa)
+}
