@@ -126,6 +126,9 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		return nil, err
 	}
 	columns, err := columnsOf(t, s.X, s.Y, s.XBar, s.YBar, s.Dashed, s.YLow, s.YHigh)
+	if err != nil && s.Table != "" && b.mayLack(s.Y) {
+		return nil, nil // no sample has such a number: there was no test set, for one
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -229,10 +232,12 @@ func columnsOf(t *results.Table, names ...string) ([][]float64, error) {
 	return columns, nil
 }
 
-// variantColumn is the column of variants, and ofColumn that of replicas.
+// variantColumn is the column of variants, ofColumn that of replicas, and layerColumn that of layers
+// of weights, which are curves of their own.
 const (
 	variantColumn = "variant"
 	ofColumn      = results.Of
+	layerColumn   = "layer"
 )
 
 // wants tells whether a series of a measured table draws a row.
@@ -249,6 +254,17 @@ func (s Series) wants(t *results.Table, row int) bool {
 	return err == nil && c.meets(t, row)
 }
 
+// layers is the number of layers that the rows of a series are about.
+func (s Series) layers(t *results.Table) int {
+	k, seen := slices.Index(t.Columns, layerColumn), map[string]bool{}
+	for row := range t.Rows {
+		if k >= 0 && s.wants(t, row) {
+			seen[t.Rows[row][k].String()] = true
+		}
+	}
+	return len(seen)
+}
+
 // parts divides a table into curves: a theory along x, a measured table by the
 // swept keys.
 func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
@@ -256,8 +272,11 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 		return b.theory[s.Theory].Curves(b.theory[s.Theory].Along(s.X))
 	}
 	keys := b.Swept
-	if s.Table == table.AtTable {
+	switch {
+	case s.Table == table.AtTable:
 		keys = append(slices.Clone(keys), "distance")
+	case s.X != layerColumn && s.layers(t) > 1:
+		keys = append(slices.Clone(keys), layerColumn)
 	}
 	var parts plan.Curves
 	for row := range t.Rows {

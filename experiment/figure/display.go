@@ -109,6 +109,11 @@ func (d Display) unit(name, value string) string {
 	return d.Emitted[at].Units[value]
 }
 
+// mayLack tells whether a column is a number of the samples that these may not have.
+func (d Display) mayLack(column string) bool {
+	return slices.ContainsFunc(d.Emitted, func(l results.Layout) bool { return len(l.At) == 0 && slices.Contains(l.Values, column) })
+}
+
 // emits tells whether a table holds readings that a sample may have.
 func (d Display) emits(table string) bool {
 	return slices.ContainsFunc(d.Emitted, func(l results.Layout) bool { return l.Table == table })

@@ -165,3 +165,44 @@ func TestNegativeEntropiesAreDashed(t *testing.T) {
 		t.Errorf("%d curves of entropy", drawn)
 	}
 }
+
+// A curve of theory that is about something else than the experiment says in what, in figures of
+// local entropies and in panels, unless the panel names it; the label of a theory stays.
+func TestLegendOfOtherTheory(t *testing.T) {
+	config := `[model]
+kind = "perceptron"
+n = 51
+kappa = 0.3
+[instance]
+kind = "random"
+alpha = 0.4
+[algorithm]
+kind = "fbp"
+[[measure]]
+kind = "local_entropy"
+`
+	for _, c := range []struct{ keys, want string }{
+		{"", `$\alpha$ = 0.4, $\tilde{κ}$ = $κ_{\mathrm{max}}$, $\kappa$ = 0.3`},
+		{"label = \"ours\"\n", "ours"},
+		{"kappa = 0.0\n", `$\kappa$ = 0`},
+		{"kappa = 0.0\nlabel = \"ours\"\n", `ours, $\kappa$ = 0`},
+		{"planted = true\n", "labels = teacher"},
+		{"kappa_ref = 0.1\n", `$\tilde{κ}$ = 0.1`},
+	} {
+		theory := "[[theory]]\nname = \"s\"\nkind = \"franz_parisi\"\nalpha = 0.4\nd = [0.1, 0.2]\n" + c.keys
+		tables := map[string]*results.Table{
+			"theory_s":      rows(t, "alpha kappa_ref d entropy\n0.4 0 0.1 -1\n0.4 0 0.2 3\n"),
+			"local_entropy": rows(t, "alpha n rho distance distance_std entropy entropy_std n_samples\n0.4 51 1 0.1 0 3 1 4\n"),
+		}
+		for figure, want := range map[string]string{
+			"[figure]\nkind = \"local_entropy\"\n": c.want,
+			"[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ theory = \"s\", x = \"d\", y = \"entropy\" }]\n":                      c.want,
+			"[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ theory = \"s\", x = \"d\", y = \"entropy\", label = \"its own\" }]\n": "its own",
+		} {
+			f := panelsOf(t, config+theory+figure, tables)
+			if !slices.ContainsFunc(f.Panels[0].Series, func(s plot.Series) bool { return s.Name == want }) {
+				t.Errorf("%s%s: no %q among %+v", c.keys, figure, want, f.Panels[0].Series)
+			}
+		}
+	}
+}

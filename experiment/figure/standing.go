@@ -14,31 +14,42 @@ const mostStanding = 4
 // Standing is the figure of a config that declares none: a panel for each table that is
 // measured against a coordinate, such as the error against the fraction of inputs that
 // are flipped, and for the first number of each measurement against the first swept key,
-// such as the error on new patterns against α. Where nothing is measured it shows searches
+// such as the error on new patterns against α; overlaps too against what is swept. Theory that has
+// the same columns stands beside them, and further numbers that theory has are shown for it, also
+// those of a search that measures entropies. Where nothing is measured it shows searches
 // that have epochs: how often they succeed against α, if that is swept, and their errors
-// while they last. It is nil if there is nothing to draw.
+// while they last. It is nil if there is nothing to draw, or where a figure of another
+// kind draws all of the theory.
 func Standing(of plan.Drawable) *Panels {
-	f := &Panels{Columns: 2}
+	b := standing{of: of}
 	for _, l := range of.Measured {
-		at := slices.DeleteFunc(slices.Clone(l.At), func(c string) bool { return c == results.Of || slices.Contains(l.Optional, c) })
-		var all []Series
-		switch {
-		case len(l.Values) == 0:
-		case len(at) == 1 && slices.Contains(l.At, results.Of):
-			for _, of := range []string{"reference", "replicas"} {
-				all = append(all, Series{Table: l.Table, Of: of, Label: of, X: at[0], Y: l.Values[0], YBar: l.Values[0] + "_sem"})
-			}
-		case len(at) == 1:
-			all = append(all, Series{Table: l.Table, X: at[0], Y: l.Values[0], YBar: l.Values[0] + "_sem"})
-		case len(at) == 0 && len(of.Swept) > 0:
-			all = append(all, Series{Table: "summary", X: of.Swept[0], Y: l.Values[0], YBar: l.Values[0] + "_sem"})
+		b.measured(l, "summary")
+	}
+	for _, l := range of.Pairs {
+		b.measured(l, "pairs")
+	}
+	if len(b.panels) == 0 {
+		b.searched()
+	}
+	if of.Drawn { // by a figure of local entropies, but for other theory
+		if !b.needed {
+			return nil
 		}
-		if len(all) > 0 && len(f.Panels) < mostStanding {
-			f.Panels = append(f.Panels, Panel{Series: all})
+		b.panels = slices.DeleteFunc(b.panels, func(p Panel) bool { return !hasTheory(p) && p.Series[0].XBar == "" })
+	}
+	f := &Panels{Columns: 2}
+	for _, theory := range []bool{true, false} { // which is asked for
+		for i, p := range b.panels {
+			if hasTheory(p) == theory && len(b.panels) > mostStanding {
+				b.kept = append(b.kept, i)
+			}
 		}
 	}
-	if len(f.Panels) == 0 {
-		f.Panels = training(of)
+	b.kept = b.kept[:min(len(b.kept), mostStanding)]
+	for i, p := range b.panels {
+		if len(b.panels) <= mostStanding || slices.Contains(b.kept, i) {
+			f.Panels = append(f.Panels, p)
+		}
 	}
 	switch len(f.Panels) {
 	case 0:
@@ -47,6 +58,149 @@ func Standing(of plan.Drawable) *Panels {
 		f.Columns = 1
 	}
 	return f
+}
+
+// standing is such a figure in the making.
+type standing struct {
+	of     plan.Drawable
+	panels []Panel
+	kept   []int // of more panels than are shown
+	needed bool  // theory that no other figure draws
+}
+
+func hasTheory(p Panel) bool {
+	return slices.ContainsFunc(p.Series, func(s Series) bool { return s.Theory != "" })
+}
+
+// beside are the series of theories that have the columns of a panel.
+func (b *standing) beside(x, y string) (series []Series) {
+	for _, th := range b.of.Theories {
+		if ownX, ownY, ok := th.Beside(x, y); ok {
+			s := Series{Theory: th.Name, X: ownX, Y: ownY}
+			if ownY == "entropy" && !th.Relative() {
+				s.Dashed = ownY
+			}
+			series = append(series, s)
+		}
+	}
+	return series
+}
+
+// measured adds the panels of a table of readings, whose numbers are in another table.
+func (b *standing) measured(l results.Layout, numbers string) {
+	at := slices.DeleteFunc(slices.Clone(l.At), func(c string) bool { return c == results.Of || slices.Contains(l.Optional, c) })
+	swept := len(b.of.Swept) > 0
+	switch {
+	case len(l.Values) == 0:
+	case l.Curve != nil:
+		b.curve(l)
+	case len(at) == 1 && at[0] == layerColumn && swept:
+		x := b.swept(l.Values[0])
+		b.add(x, l.Values[0], Series{Table: l.Table, X: x, Y: l.Values[0], YBar: l.Values[0] + "_sem"})
+	case len(at) == 1:
+		b.table(l, at[0])
+	case len(at) == 0:
+		b.numbers(l.Values, numbers, swept && numbers == "summary")
+	}
+}
+
+// curve adds the panel of local entropies.
+func (b *standing) curve(l results.Layout) {
+	c := l.Curve
+	p := Panel{Series: []Series{{Table: l.Table, X: c.Distance, XBar: c.Distance + "_std", Y: c.Entropy, YBar: c.Entropy + "_std"}}}
+	if !c.Spherical { // the d of theory is D/2
+		p.Series = append(p.Series, b.beside(c.Distance, c.Entropy)...)
+	}
+	b.panels = append(b.panels, p)
+}
+
+// table adds the panel of a table with one coordinate: of its first value, or of the columns that
+// a theory has.
+func (b *standing) table(l results.Layout, at string) {
+	x, y := at, l.Values[0]
+	for _, xx := range append([]string{at}, l.Values...) {
+		for _, yy := range l.Values {
+			if xx != yy && len(b.beside(xx, yy)) > 0 && len(b.beside(x, y)) == 0 {
+				x, y = xx, yy
+			}
+		}
+	}
+	s := Series{Table: l.Table, X: x, Y: y, YBar: y + "_sem"}
+	if x != at {
+		s.XBar = x + "_sem"
+	}
+	if !slices.Contains(l.At, results.Of) {
+		b.add(x, y, s)
+		return
+	}
+	var all []Series
+	for _, of := range []string{"reference", "replicas"} {
+		s.Of, s.Label = of, of
+		all = append(all, s)
+	}
+	b.add(x, y, all...)
+}
+
+// numbers adds panels of numbers of the samples against what is swept: of the first, if it is wanted,
+// and of those that a theory has.
+func (b *standing) numbers(values []string, table string, first bool) {
+	for i, y := range values {
+		x := b.swept(y)
+		if theory := b.beside(x, y); len(theory) == 0 && (i > 0 || !first) || b.shows(x, y) {
+			continue
+		}
+		s := Series{Table: table, X: x, Y: y, YBar: y + "_sem"}
+		if table == "pairs" {
+			s.YBar, s.Marker, s.Line = "", "circle", "none"
+		}
+		b.add(x, y, s)
+	}
+}
+
+// shows tells whether a panel has these axes: overlaps of pairs are those of their one layer.
+func (b *standing) shows(x, y string) bool {
+	return slices.ContainsFunc(b.panels, func(p Panel) bool { return p.Series[0].X == x && p.Series[0].Y == y })
+}
+
+// swept is the column of the key that runs along the axis of a number: α for a number of patterns,
+// and where nothing is swept, if theory has the number against it.
+func (b *standing) swept(y string) string {
+	const alpha = "alpha"
+	switch {
+	case len(b.of.Swept) == 0:
+		return alpha
+	case b.of.Swept[0] == "p" && len(b.beside(alpha, y)) > 0:
+		return alpha
+	}
+	return b.of.Swept[0]
+}
+
+// add adds a panel, with the theory that has its columns.
+func (b *standing) add(x, y string, series ...Series) {
+	theory := b.beside(x, y)
+	b.needed = b.needed || len(theory) > 0
+	b.panels = append(b.panels, Panel{Series: append(series, theory...)})
+}
+
+// searched adds what searches show by themselves: of those that have an entropy, the numbers that
+// theory has too, with their success; else those that have epochs.
+func (b *standing) searched() {
+	for _, l := range b.of.Searched {
+		if l.Table == results.SolutionTable && slices.Contains(l.Values, "entropy") {
+			b.numbers(l.Values, "summary", false)
+		}
+	}
+	training := training(b.of)
+	if len(b.panels) > 0 && b.of.Success && len(training) == 0 {
+		training = []Panel{success()}
+	}
+	b.panels = append(b.panels, training...)
+}
+
+// success is the panel of how often searches succeed against α.
+func success() Panel {
+	return Panel{Y: Axis{Label: "success probability", From: plot.End(-0.04), To: plot.End(1.04)}, Dodge: true,
+		Series: []Series{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Line: "solid", Marker: "circle"}}}
 }
 
 // training are the panels of searches that have epochs, none for others. Means of errors
@@ -59,8 +213,7 @@ func training(of plan.Drawable) (panels []Panel) {
 		return nil
 	}
 	if of.Success {
-		panels = append(panels, Panel{Y: Axis{Label: "success probability", From: plot.End(-0.04), To: plot.End(1.04)}, Dodge: true,
-			Series: []Series{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Line: "solid", Marker: "circle"}}})
+		panels = append(panels, success())
 	}
 	return append(panels, Panel{X: Axis{Label: "epoch"}, Y: Axis{Label: "errors of unfinished searches"},
 		Series: []Series{{Table: of.Searched[at].Table, X: "epoch", Y: "errors", Line: "solid"}}})

@@ -57,7 +57,8 @@ func (s *Spec) readAdded(d *config.Document) (err error) {
 // checkEach refuses tables of single samples that no sample has readings of.
 func (s *Spec) checkEach(d *config.Document) error {
 	var tables []string
-	for _, l := range slices.Concat(s.searched(), s.measured()) {
+	measured, pairs := s.measured()
+	for _, l := range slices.Concat(s.searched(), measured, pairs) {
 		if len(l.At) > 0 && !slices.Contains(tables, l.Table) {
 			tables = append(tables, l.Table)
 		}

@@ -71,10 +71,13 @@ func (c *Catalog) anyModel() model.Model {
 
 // Drawable is what a config makes that a figure could show.
 type Drawable struct {
-	Measured []results.Layout // tables of measurements
+	Measured []results.Layout // tables of measurements of a solution
+	Pairs    []results.Layout // and of those that compare solutions
 	Searched []results.Layout // tables of searches
 	Swept    []string         // columns of swept keys, the load first
 	Success  bool             // searches that may find solutions, at several loads
+	Theories []*Theory        // in the order of the file
+	Drawn    bool             // a figure of another kind draws the local entropies
 }
 
 // Passing is how an algorithm or a measurement passes messages, nil if it does not.

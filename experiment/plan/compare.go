@@ -36,14 +36,19 @@ type Measured struct {
 // ConditionsOf reads them from the parameters of a task on a model; ok is false when the
 // task measures no local entropy.
 func ConditionsOf(p ShownPoint, params map[string]any, on model.Model, m Measured) (c conditions, ok bool) {
-	of, described := on.(model.Described)
-	if _, measured := Parameter(params, "measure", m.Kind, "kappa").(float64); m.Curve == nil || !measured || !described {
+	if _, measured := Parameter(params, "measure", m.Kind, "kappa").(float64); m.Curve == nil || !measured {
 		return c, false
 	}
 	c = conditions{load: p.Load(), alpha: p.Alpha, measured: m.Kind, elastic: m.Curve.Spherical}
+	var traits model.Traits
+	if of, described := on.(model.Described); described {
+		traits = of.Traits()
+	} else {
+		traits.Kappa, _ = Parameter(params, "model", "kappa").(float64)
+	}
 	c.instance, _ = Parameter(params, "instance", "kind").(string)
 	measures, _ := params["measure"].(map[string]any)
-	c.Subject = subjectOf(of, c.instance, measures, []string{m.Kind})
+	c.Subject = subjectOf(traits, c.instance, measures, []string{m.Kind})
 	return c, true
 }
 

@@ -10,7 +10,8 @@ import (
 )
 
 // readFigure reads [figure]; without one, the first kind of figure that draws
-// a measurement of this config, or the success of a sweep over α.
+// a measurement of this config, unless theory is asked for that it does not draw, or the success of a
+// sweep over α.
 func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 	if _, given := d.Root["figure"]; given {
 		if s.figure, err = config.Build(d, "figure", c.kindsOf("figure"), nil); err != nil {
@@ -21,20 +22,23 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 		}
 		return s.Figure().CheckIn(d, c, s.Theories)
 	}
-	measured := s.measured()
-	for _, kind := range slices.Sorted(maps.Keys(c.Figures)) {
+	measured, pairs := s.measured()
+	own := slices.IndexFunc(slices.Sorted(maps.Keys(c.Figures)), func(kind string) bool {
 		f := c.Figures[kind]()
-		if slices.ContainsFunc(measured, func(l results.Layout) bool { return l.Table == f.Table(measured) }) {
-			s.figure = config.NewSection(kind, f)
-			return nil
-		}
-	}
+		return slices.ContainsFunc(measured, func(l results.Layout) bool { return l.Table == f.Table(measured) })
+	})
 	if c.Standing != nil {
-		of := Drawable{Measured: measured, Searched: s.searched(), Swept: sweptColumns(d), Success: s.Claims() && sweepsLoad(d)}
+		of := Drawable{Measured: measured, Pairs: pairs, Searched: s.searched(), Swept: sweptColumns(d), Success: s.Claims() && sweepsLoad(d),
+			Theories: s.Theories, Drawn: own >= 0}
 		if f := c.Standing(of); f != nil && f.CheckIn(d, c, s.Theories) == nil {
 			s.figure = config.NewSection("panels", f)
 			return nil
 		}
+	}
+	if own >= 0 {
+		kind := slices.Sorted(maps.Keys(c.Figures))[own]
+		s.figure = config.NewSection(kind, c.Figures[kind]())
+		return nil
 	}
 	if success, known := c.Figures["success"]; known && s.Claims() && sweepsLoad(d) {
 		s.figure = config.NewSection("success", success())

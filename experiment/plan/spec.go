@@ -188,13 +188,18 @@ func (s *Spec) theoryAlone(d *config.Document) bool {
 	return named("theory") > 0 && named("measure") == 0 && len(d.Sweep)+len(d.Variants) == 0
 }
 
-// measured are the tables of readings of the measurements.
-func (s *Spec) measured() (layouts []results.Layout) {
+// measured are the tables of readings of the measurements of a solution, and of those that
+// compare solutions.
+func (s *Spec) measured() (alone, pairs []results.Layout) {
 	for _, m := range s.measures() {
 		tables, _ := TablesOf(m.Value)
-		layouts = append(layouts, tables...)
+		if _, two := m.Value.(MeasurementOfTwo); two {
+			pairs = append(pairs, tables...)
+			continue
+		}
+		alone = append(alone, tables...)
 	}
-	return layouts
+	return alone, pairs
 }
 
 // searched are the tables of readings of the searches.
@@ -202,7 +207,8 @@ func (s *Spec) searched() (layouts []results.Layout) {
 	for _, p := range s.Points {
 		tables, _ := TablesOf(p.Algorithm)
 		for _, l := range tables {
-			if !slices.ContainsFunc(layouts, func(o results.Layout) bool { return o.Table == l.Table }) {
+			same := func(o results.Layout) bool { return o.Table == l.Table && slices.Equal(o.Values, l.Values) }
+			if !slices.ContainsFunc(layouts, same) {
 				layouts = append(layouts, l)
 			}
 		}

@@ -109,13 +109,13 @@ func (c *Catalog) subject(d *config.Document) (s Subject, ok bool) {
 	}
 	instance, _ := d.Root["instance"].(config.Tree)
 	kind, _ := instance["kind"].(string)
-	return subjectOf(m, kind, measured, c.compared()), true
+	return subjectOf(m.Traits(), kind, measured, c.compared()), true
 }
 
-// subjectOf is the subject of a model, a kind of instance, and measurements with their margins,
+// subjectOf is the subject of an architecture, a kind of instance, and measurements with their margins,
 // of which some make curves of local entropies.
-func subjectOf(m model.Described, instance string, measures map[string]any, curves []string) Subject {
-	s := Subject{Traits: m.Traits(), Labels: labelsOf[instance]}
+func subjectOf(t model.Traits, instance string, measures map[string]any, curves []string) Subject {
+	s := Subject{Traits: t, Labels: labelsOf[instance]}
 	s.Around, s.Path = s.Kappa, s.Kappa
 	for _, kind := range slices.Sorted(maps.Keys(measures)) {
 		kappa, given := Parameter(measures, kind, "kappa").(float64)
@@ -198,7 +198,7 @@ func (th *Theory) differences(s Subject, settings []Setting) (out []Setting) {
 		words[set.Name] = set.Value
 	}
 	about := e.About(words)
-	other := about["network"] != s.Network
+	other := s.Network != "" && about["network"] != s.Network
 	for _, name := range catalog.TraitNames {
 		own, of := about[name], s.word(name)
 		switch {

@@ -78,7 +78,9 @@ func (th *Theory) cycles() (all []cycle, rows int) {
 		add(p.Name, th.texts(p))
 	}
 	for _, c := range slices.Backward(th.entry.Choices) {
-		add(c.Name, th.words(c))
+		if th.Has(underscored(c.Name)) { // another has its default, and is no column
+			add(c.Name, th.words(c))
+		}
 	}
 	slices.Reverse(all)
 	return all, rows
@@ -152,4 +154,27 @@ func (th *Theory) words(c catalog.Choice) []string {
 // Has tells whether the table of the theory has all these columns.
 func (th *Theory) Has(columns ...string) bool {
 	return !slices.ContainsFunc(columns, func(c string) bool { return !slices.Contains(th.entry.TableColumns(th.Request), c) })
+}
+
+// Beside are the columns of the theory that stand beside measured ones; ok is false if it has
+// none, or no curve: the first is a parameter with several values.
+func (th *Theory) Beside(x, y string) (ownX, ownY string, ok bool) {
+	ownX, ownY = th.entry.Column(x), th.entry.Column(y)
+	if ownX == "" || ownY == "" || !th.Has(ownX, ownY) {
+		return "", "", false
+	}
+	runs := slices.ContainsFunc(th.entry.Params, func(p catalog.Param) bool {
+		return underscored(p.Name) == ownX && len(th.Request.Values[p.Name]) > 1
+	})
+	return ownX, ownY, runs
+}
+
+// Relative tells whether its entropies are those of a fraction of all weights, which are
+// negative, and not numbers of solutions.
+func (th *Theory) Relative() bool {
+	words := map[string]string{}
+	for _, c := range th.entry.Choices {
+		words[c.Name] = th.words(c)[0]
+	}
+	return th.entry.About(words)["weights"] == "spherical"
 }

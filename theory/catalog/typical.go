@@ -77,7 +77,7 @@ seconds at κ < 0 with a teacher.`,
   fbp theory rs --alpha 1.244684 --planted`,
 	Choices:        anyWeights,
 	Params:         []Param{alphaParam, kappaParam},
-	Beside:         map[string]string{"entropy": "entropy", "entropy_plain": "entropy", "q": "q", "overlap": "q", "test_error": "gibbs_error", "bayes_test_error": "bayes_error", "teacher_overlap": "r"},
+	Beside:         map[string]string{"entropy": "entropy", "entropy_plain": "entropy", "q": "q", "overlap": "q", "test_error": "gibbs_error", "teacher_overlap": "r"},
 	Columns:        []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "replicon"},
 	PlantedColumns: []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "r", "r_hat", "gibbs_error", "bayes_error", "signs_error"},
 	start: func(v variant) func([]float64) (answer, error) {
