@@ -27,6 +27,8 @@ type panels struct {
 	chosen bool                // the series of the present axes choose several variants
 	given  map[string]int      // numbers of the colours that the config gives to variants
 	points map[string][]string // of the sweep, of a variant whose colour is given
+
+	measured bool // points are in the present axes
 }
 
 func newPanels(display Display, tables func(string) (*results.Table, error)) *panels {
@@ -75,6 +77,7 @@ func (b *panels) series(asked []Series, in Panel) (series []plot.Series, err err
 	all := make([][]curve, len(asked))
 	b.used, b.worn = map[int]bool{}, map[plot.Style]bool{}
 	measured := slices.DeleteFunc(slices.Clone(asked), func(s Series) bool { return s.Table == "" })
+	b.measured = len(measured) > 0
 	b.chosen = slices.ContainsFunc(measured, func(s Series) bool { return s.Variant != measured[0].Variant })
 	for _, measured := range []bool{true, false} {
 		for i, s := range asked {
@@ -142,7 +145,7 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		c := s.curve(name, part, t, columns)
 		id := name
 		if th := b.theory[s.Theory]; th != nil {
-			id, c.Label = th.Kind, cmp.Or(c.Label, unlike(th, part.Settings))
+			id, c.Label = th.Kind, cmp.Or(c.Label, b.ofTheory(th, part.Settings))
 		}
 		c.doubt, c.Style = doubt, b.style(s, id+idOf(part.Settings), k, part.Settings)
 		if c.Style.Line != plot.NoLine {
@@ -153,15 +156,18 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 	return curves, nil
 }
 
-// unlike is the label of a curve of theory that the figure does not name: that of the theory,
-// and in what it is about something else than the experiment.
-func unlike(th *plan.Theory, settings []plan.Setting) string {
+// ofTheory is the label of a curve of theory that the figure does not name: that of the theory, and
+// beside measured points in what it is about something else. That a theory is one of many hidden
+// units can be left to its label.
+func (b *panels) ofTheory(th *plan.Theory, settings []plan.Setting) string {
 	var parts []string
 	if th.Label != "" {
 		parts = append(parts, th.Label)
 	}
 	for _, own := range th.Unlike(settings) {
-		parts = append(parts, plot.Key{Name: own.Name, Values: []string{own.Value}}.Setting(0))
+		if b.measured && (own.Name != "hidden" || th.Label == "") {
+			parts = append(parts, plot.Key{Name: own.Name, Values: []string{own.Value}}.Setting(0))
+		}
 	}
 	return strings.Join(parts, ", ")
 }

@@ -160,6 +160,7 @@ func Draw(display Display, dir string, tables *store.Tables, formats, scripts []
 // negative, as no number of solutions is.
 func theoryCurves(display Display, tables func(string) (*results.Table, error), x, y string) (all []plot.Curve, err error) {
 	b := newPanels(display, tables)
+	b.measured = true
 	for _, th := range display.Theories {
 		if !th.Has(x, y) {
 			continue

@@ -196,8 +196,8 @@ kind = "local_entropy"
 		}
 		for figure, want := range map[string]string{
 			"[figure]\nkind = \"local_entropy\"\n": c.want,
-			"[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ theory = \"s\", x = \"d\", y = \"entropy\" }]\n":                      c.want,
-			"[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ theory = \"s\", x = \"d\", y = \"entropy\", label = \"its own\" }]\n": "its own",
+			"[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ theory = \"s\", x = \"d\", y = \"entropy\" }, { table = \"local_entropy\", x = \"distance\", y = \"entropy\", label = \"points\" }]\n": c.want,
+			"[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ theory = \"s\", x = \"d\", y = \"entropy\", label = \"its own\" }]\n":                                                                  "its own",
 		} {
 			f := panelsOf(t, config+theory+figure, tables)
 			if !slices.ContainsFunc(f.Panels[0].Series, func(s plot.Series) bool { return s.Name == want }) {
