@@ -107,6 +107,7 @@ func TestTheoryFollowsAndDiffers(t *testing.T) {
 		{binary, "rs", []string{"theory.x.activation=sign"}, "[] [sign] [0.3] [] false", "[{activation sign} {hidden inf}]"},
 		{"kind = \"committee\"\nn = 51\nhidden = 3", "rs", nil, "[] [sign] [0] [] false", "[{hidden inf}]"},
 		{"kind = \"committee\"\nn = 51\nhidden = 3", "franz_parisi", nil, "[] [] [0] [+Inf] false", "[{network perceptron}]"},
+		{"kind = \"committee\"\nn = 51\nhidden = 3\noutput = \"parity\"", "rs", nil, "[] [] [0] [] false", "[{network perceptron}]"},
 		{"kind = \"committee\"\nn = 51\nhidden = 3\nlayout = \"full\"", "rs", nil, "[] [sign] [0] [] false", "[{layout tree} {hidden inf}]"},
 		{"kind = \"committee\"\nn = 50\nhidden = 2\nactivation = \"relu\"", "capacity", nil, "[] [relu] [0] [] false", "[{hidden inf}]"},
 		{"kind = \"symmetric_perceptron\"\nn = 51\nkappa = 1.5", "symmetric", nil, "[] [] [1.5] [] false", "[]"},
@@ -128,6 +129,49 @@ func TestTheoryFollowsAndDiffers(t *testing.T) {
 		again := parsed(t, string(s.Resolved()))
 		if again.Theories[0].Describe() != th.Describe() {
 			t.Errorf("resolved twice: %s, once %s", again.Theories[0].Describe(), th.Describe())
+		}
+	}
+}
+
+// Where variants have other weights and another margin, the combinations that none of them has are in the
+// table of a theory and not in figures; a margin of none is another theory.
+func TestTheoryOfNoVariant(t *testing.T) {
+	const variants = `
+[[variant]]
+name = "binary"
+[[variant]]
+name = "sphere"
+"model.weights" = "spherical"
+"model.kappa" = -0.5
+[[variant]]
+name = "symmetric"
+model = { kind = "symmetric_perceptron", n = 51, kappa = 1.0 }
+`
+	config := aboutModel("kind = \"perceptron\"\nn = 51", "kind = \"rs\"\n") + variants
+	config = strings.Replace(config, "kind = \"fbp\"\n[[measure]]\nkind = \"local_entropy\"\n", "kind = \"bp\"\n", 1)
+	for set, want := range map[string]string{
+		"theory.x.planted=false":     "[binary 0] [binary -0.5] mixed [spherical 0] mixed [spherical -0.5]",
+		"theory.x.kappa=0.7":         "[binary 0.7] unlike [spherical 0.7] unlike",
+		"theory.x.activation=relu":   "[binary 0] unlike [binary -0.5] unlike [spherical 0] unlike [spherical -0.5] unlike",
+		"theory.x.weights=spherical": "[spherical 0] mixed [spherical -0.5]",
+	} {
+		var got []string
+		th := parsed(t, config, set).Theories[0]
+		for _, c := range th.Curves("alpha") {
+			values := map[string]string{}
+			for _, s := range c.Settings {
+				values[s.Name] = s.Value
+			}
+			text := fmt.Sprintf("[%s %s]", values["weights"], values["kappa"])
+			if own := th.Unlike(c.Settings); th.Mixed(c.Settings) {
+				text += " mixed"
+			} else if len(own) > 0 {
+				text += " unlike"
+			}
+			got = append(got, text)
+		}
+		if text := strings.Join(got, " "); text != want {
+			t.Errorf("%s: %s, want %s", set, text, want)
 		}
 	}
 }

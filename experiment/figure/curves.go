@@ -142,6 +142,9 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		}
 	}
 	for k, part := range b.parts(s, t) {
+		if b.measured && s.Theory != "" && b.theory[s.Theory].Mixed(part.Settings) {
+			continue // no point is about it
+		}
 		c := s.curve(name, part, t, columns)
 		id := name
 		if th := b.theory[s.Theory]; th != nil {
