@@ -3,6 +3,8 @@ package figure
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strconv"
 
@@ -60,22 +62,30 @@ func Make(display Display, tables func(name string) (*results.Table, error)) (*p
 		keys := slices.DeleteFunc(plot.Keys(t, first), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" || k.Name == "weights" })
 		return plot.LocalEntropy(t, display.solved(keys, len(t.Rows)), plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples, Unit: display.unit(drawn.Table, "entropy")})
 	case *Success:
-		t, err := tables(successTable)
-		if err != nil {
-			return nil, err
-		}
-		keys := slices.DeleteFunc(plot.Keys(t, "solved"), func(k plot.Key) bool {
-			return k.Name == "alpha" || k.Name == "instance.alpha" || k.Name == "p" || k.Name == "instance.p" || k.Name == "weights"
-		})
-		o := plot.SuccessOptions{Samples: display.Samples}
-		if f.Guides {
-			o.Guides = thresholds(display.Subjects)
-		}
-		return plot.Success(t, display.solved(keys, len(t.Rows)), o)
+		return success(display, f, tables)
 	case *Panels:
 		return newPanels(display, tables).figure(f)
 	}
 	return nil, fmt.Errorf("no way to draw a %T", display.Figure)
+}
+
+// success makes the figure of the success of searches.
+func success(display Display, f *Success, tables func(name string) (*results.Table, error)) (*plot.Figure, error) {
+	t, err := tables(successTable)
+	if err != nil {
+		return nil, err
+	}
+	keys := slices.DeleteFunc(plot.Keys(t, "solved"), func(k plot.Key) bool {
+		return k.Name == "alpha" || k.Name == "instance.alpha" || k.Name == "p" || k.Name == "instance.p" || k.Name == "weights"
+	})
+	o := plot.SuccessOptions{Samples: display.Samples}
+	if f.Guides {
+		o.Guides = thresholds(display.Subjects)
+		if o.Guides, err = askedGuides(display, tables, o.Guides); err != nil {
+			return nil, err
+		}
+	}
+	return plot.Success(t, display.solved(keys, len(t.Rows)), o)
 }
 
 // alphaU is that of the perceptron with margin 0, to save a fifth of a second: the value
@@ -107,6 +117,40 @@ func thresholds(subjects []plan.Subject) (guides []plot.Guide) {
 		u = reference.Alpha
 	}
 	return append([]plot.Guide{{Name: `$\alpha\prime_u$`, Value: u}}, guides...)
+}
+
+// guideNames are the columns of theory that are thresholds of α.
+var guideNames = map[string]string{"alpha_c": `$\alpha_c$`, "alpha_u": `$\alpha\prime_u$`, "alpha_at": `$\alpha_{\mathrm{AT}}$`}
+
+// askedGuides adds the thresholds that the theories of a config have in a single row, named by what they
+// are about instead of the experiment.
+func askedGuides(display Display, tables func(string) (*results.Table, error), guides []plot.Guide) ([]plot.Guide, error) {
+	b := newPanels(display, tables)
+	b.measured = true
+	for _, th := range display.Theories {
+		for _, column := range slices.Sorted(maps.Keys(guideNames)) {
+			name, parts := guideNames[column], th.Curves("")
+			if !th.Has(column) || th.Has("alpha") || len(parts) != 1 {
+				continue
+			}
+			t, err := tables(th.Table())
+			if err != nil {
+				return nil, err
+			}
+			values, err := t.Column(column)
+			if err != nil {
+				return nil, err
+			}
+			if about := b.ofTheory(th, parts[0].Settings); about != "" {
+				name += " (" + about + ")"
+			}
+			known := func(g plot.Guide) bool { return math.Abs(g.Value-values[0]) < 1e-6 }
+			if len(values) == 1 && !math.IsNaN(values[0]) && !slices.ContainsFunc(guides, known) {
+				guides = append(guides, plot.Guide{Name: name, Value: values[0]})
+			}
+		}
+	}
+	return guides, nil
 }
 
 // InFolder makes a figure from the tables in a folder. It is nil if the table

@@ -206,3 +206,29 @@ kind = "local_entropy"
 		}
 	}
 }
+
+// A theory that has a single threshold of α is a guide of the success, named by what it is about if that is
+// something else; one that is a guide already is none.
+func TestGuidesOfTheory(t *testing.T) {
+	config := "[model]\nkind = \"perceptron\"\nn = 51\n[instance]\nkind = \"random\"\n[algorithm]\nkind = \"fbp\"\n" +
+		"[[theory]]\nname = \"own\"\nkind = \"alpha_c\"\n[[theory]]\nname = \"other\"\nkind = \"alpha_c\"\nkappa = 0.3\n[[theory]]\nname = \"several\"\nkind = \"alpha_c\"\nkappa = [0.1, 0.2]\n" +
+		"[sweep]\n\"instance.alpha\" = [0.2, 0.4]\n"
+	display, err := displayOf(t, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	display.Figure = &Success{Guides: true}
+	tables := map[string]*results.Table{
+		"success":        rows(t, "alpha n solved samples probability probability_low probability_high\n0.2 51 4 4 1 0.5 1\n0.4 51 2 4 0.5 0.2 0.8\n"),
+		"theory_own":     rows(t, "kappa alpha_c\n0 0.83307859974\n"),
+		"theory_other":   rows(t, "kappa alpha_c\n0.3 0.6\n"),
+		"theory_several": rows(t, "kappa alpha_c\n0.1 0.7\n0.2 0.65\n"),
+	}
+	f, err := Make(display, func(name string) (*results.Table, error) { return tables[name], nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x := f.Panels[0].X; !slices.Equal(x.Names, []string{`$\alpha\prime_u$`, `$\alpha_c$`, `$\alpha_c$ ($\kappa$ = 0.3)`}) || x.Guides[2] != 0.6 {
+		t.Errorf("guides %v at %v", x.Names, x.Guides)
+	}
+}

@@ -192,13 +192,13 @@ func (b *standing) searched() {
 	}
 	training := training(b.of)
 	if len(b.panels) > 0 && b.of.Success && len(training) == 0 {
-		training = []Panel{success()}
+		training = []Panel{successPanel()}
 	}
 	b.panels = append(b.panels, training...)
 }
 
-// success is the panel of how often searches succeed against α.
-func success() Panel {
+// successPanel is the panel of how often searches succeed against α.
+func successPanel() Panel {
 	return Panel{Y: Axis{Label: "success probability", From: plot.End(-0.04), To: plot.End(1.04)}, Dodge: true,
 		Series: []Series{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Line: "solid", Marker: "circle"}}}
 }
@@ -213,7 +213,7 @@ func training(of plan.Drawable) (panels []Panel) {
 		return nil
 	}
 	if of.Success {
-		panels = append(panels, success())
+		panels = append(panels, successPanel())
 	}
 	return append(panels, Panel{X: Axis{Label: "epoch"}, Y: Axis{Label: "errors of unfinished searches"},
 		Series: []Series{{Table: of.Searched[at].Table, X: "epoch", Y: "errors", Line: "solid"}}})
