@@ -46,7 +46,9 @@ func (m *ReLUCommittee) second(l int) int {
 }
 
 // Traits implements [Described].
-func (m *ReLUCommittee) Traits() Traits { return m.traits(CommitteeNet, BinaryWeights, ReLUUnits, m.Kappa) }
+func (m *ReLUCommittee) Traits() Traits {
+	return m.traits(CommitteeNet, BinaryWeights, ReLUUnits, m.Kappa)
+}
 
 // Output implements [Model].
 func (m *ReLUCommittee) Output(w, x []float64) float64 {
