@@ -2,7 +2,6 @@ package instances
 
 import (
 	"bufio"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -112,11 +111,9 @@ func (s CIFAR) take10(ctx context.Context, all *pool, path string) (own []byte, 
 	defer file.Close()
 	packed, content := sha256.New(), sha256.New()
 	in := bufio.NewReaderSize(io.TeeReader(&heard{file, ctx}, packed), 1<<16)
-	var body io.Reader = in
-	if magic, _ := in.Peek(2); string(magic) == "\x1f\x8b" {
-		if body, err = gzip.NewReader(in); err != nil {
-			return nil, known, err
-		}
+	body, err := unpacked(ctx, in)
+	if err != nil {
+		return nil, known, err
 	}
 	if err := s.records(all, bufio.NewReaderSize(io.TeeReader(body, content), 1<<16)); err != nil {
 		return nil, known, err

@@ -143,7 +143,7 @@ func (f File) read(ctx context.Context, sample int) (*Patterns, string, error) {
 	hash := sha256.New()
 	var p *Patterns
 	err := hashed(ctx, f.At(sample), hash, func(r io.Reader) (err error) {
-		p, err = read(r, form{real: f.Real})
+		p, err = read(ctx, r, form{real: f.Real})
 		return err
 	})
 	if err != nil {
@@ -151,7 +151,7 @@ func (f File) read(ctx context.Context, sample int) (*Patterns, string, error) {
 	}
 	if f.Labels != "" {
 		err := hashed(ctx, at(f.Labels, sample), hash, func(r io.Reader) error {
-			labels, err := readSigns(r)
+			labels, err := readSigns(ctx, r)
 			if err == nil && len(labels) != p.P {
 				err = fmt.Errorf("%d labels: want one for each of the %d patterns", len(labels), p.P)
 			}

@@ -3,7 +3,6 @@ package instances
 import (
 	"bufio"
 	"cmp"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -130,10 +129,7 @@ func openIDX(ctx context.Context, path string, dims int) (*openedIDX, error) {
 	f := &openedIDX{path: path, file: file, packed: sha256.New()}
 	in := bufio.NewReaderSize(io.TeeReader(&heard{file, ctx}, f.packed), 1<<16)
 	f.in = in
-	content := f.in
-	if magic, _ := in.Peek(2); string(magic) == "\x1f\x8b" {
-		content, err = gzip.NewReader(in)
-	}
+	content, err := unpacked(ctx, in)
 	if err == nil {
 		f.idxFile, err = newIDX(content, dims)
 	}

@@ -4,34 +4,39 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"fbp/internal/files"
 	"fbp/internal/npy"
 )
 
 // readNPY reads an array of patterns × inputs, entries 1 and −1, or 1 and 0, or real
-// numbers, of any plain type and order of its numbers. An array of one dimension is
-// read as a row if the form is flat.
+// numbers, of any plain type and order of its numbers. An array is read as a row if the
+// form is flat and all its dimensions but one are 1.
 func readNPY(r io.Reader, f form) (*Patterns, error) {
 	h, err := npy.ReadHead(r)
 	if err != nil {
 		return nil, err
 	}
-	shape := h.Shape
-	if f.flat && len(shape) == 1 {
-		shape = []int{1, shape[0]}
-	}
-	if len(shape) != 2 {
-		return nil, fmt.Errorf("an array of %d dimensions: want 2, patterns and inputs", len(shape))
-	}
 	count, err := h.Count(files.Large / h.Size)
 	if err != nil {
 		return nil, err
 	}
-	if count == 0 {
+	shape := h.Shape
+	switch {
+	case count == 0:
 		return nil, errNone
+	case f.flat && slices.Max(append(shape, 1)) == count:
+		shape = []int{1, count}
+	case f.flat:
+		return nil, fmt.Errorf("an array of shape %v: want one row of numbers", shape)
+	case len(shape) != 2:
+		return nil, fmt.Errorf("an array of %d dimensions: want 2, patterns and inputs", len(shape))
 	}
 	rows, columns := shape[0], shape[1]
+	if columns > f.most() {
+		return nil, fmt.Errorf("an array of shape %v: want at most %d numbers in a row", shape, f.most())
+	}
 	if f.real {
 		return readRealNPY(r, h, rows, columns)
 	}

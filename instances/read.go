@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"fbp/internal/files"
 	"fbp/internal/npy"
@@ -16,9 +17,10 @@ import (
 // entries take more memory than the file.
 const mostWords = files.Large / 8
 
-// The errors of an empty file, and of one with too many patterns.
+// The errors of an empty file, of one that was changed, and of one with too many patterns.
 var (
 	errNone    = errors.New("no patterns")
+	errDamaged = errors.New("the checksum (CRC-32) of the gzip archive is not that of its content: the file is damaged")
 	errTooMany = fmt.Errorf("patterns of more than %d bytes", files.Large)
 )
 
@@ -29,23 +31,43 @@ var (
 // or 1 and 0, which then means −1, as integers or as decimal numbers (1.0, or
 // 1.000000000000000000e+00, as numpy.savetxt writes it). All labels are +1, as
 // BinaryCommitteeMachineFBP.jl of C. Baldassi assumes, so its pattern files can
-// be read. Empty lines, and text after a # on a line, are skipped. Errors name
-// line and entry, counted from 1.
+// be read. Empty lines, text from a # to the end of its line, and a byte order mark are
+// skipped; lines end with \n, \r\n or \r. Errors name line and entry, counted from 1.
 //
 // An array (.npy) has two dimensions, patterns and inputs.
-func Read(r io.Reader) (*Patterns, error) { return read(r, form{}) }
+func Read(r io.Reader) (*Patterns, error) { return read(context.Background(), r, form{}) }
 
 // ReadReal reads patterns as Read does, with inputs that are real numbers. A pattern of zeros
 // alone is an error, which gives its number, counted from 1.
-func ReadReal(r io.Reader) (*Patterns, error) { return read(r, form{real: true}) }
+func ReadReal(r io.Reader) (*Patterns, error) {
+	return read(context.Background(), r, form{real: true})
+}
 
-// form is what a file may hold: with flat, a list of one dimension, which is one row;
-// with real, any finite numbers.
+// form is what a file may hold: with flat, a list of numbers, which is one row; with real,
+// any finite numbers.
 type form struct{ flat, real bool }
 
+// most is the largest number of entries of a row: of inputs of a network, or of a list.
+func (f form) most() int {
+	if f.flat {
+		return maxP
+	}
+	return 10_000_000
+}
+
 // read is Read of any form.
-func read(r io.Reader, f form) (*Patterns, error) {
-	p, err := readPatterns(r, f)
+func read(ctx context.Context, r io.Reader, f form) (*Patterns, error) {
+	raw := bufio.NewReaderSize(r, 1<<16)
+	in, err := unpacked(ctx, raw)
+	if err != nil {
+		return nil, err
+	}
+	p, err := parse(in, f)
+	if err != nil && in != raw { // of a damaged archive, the damage is what is wrong
+		if _, damage := io.CopyN(io.Discard, in, mostAfter); damage != nil && damage != io.EOF {
+			err = damage
+		}
+	}
 	if err == nil {
 		err = p.checkZeros()
 	}
@@ -55,24 +77,35 @@ func read(r io.Reader, f form) (*Patterns, error) {
 	return p, nil
 }
 
-// readPatterns tells the formats apart.
-func readPatterns(r io.Reader, f form) (*Patterns, error) {
-	in := bufio.NewReaderSize(r, 1<<16)
-	if magic, _ := in.Peek(2); string(magic) == "\x1f\x8b" {
-		z, err := gzip.NewReader(in)
-		if err != nil {
-			return nil, err
-		}
-		// A few megabytes can unpack to thousands of times their size.
-		in = bufio.NewReaderSize(&bounded{z, files.Large}, 1<<16)
-	}
-	if magic, _ := in.Peek(4); string(magic) == "PK\x03\x04" {
+// mostAfter is how much of an archive is read behind a mistake, to see whether it is whole.
+const mostAfter = 1 << 24
+
+// parse reads what is not packed.
+func parse(in *bufio.Reader, f form) (*Patterns, error) {
+	magic, _ := in.Peek(len(npy.Magic))
+	switch text := string(magic); {
+	case strings.HasPrefix(text, "PK\x03\x04"):
 		return nil, errors.New("a zip archive, such as .npz: want text, or one array as numpy.save writes it (.npy)")
-	}
-	if magic, _ := in.Peek(len(npy.Magic)); string(magic) == npy.Magic {
+	case strings.HasPrefix(text, "\xff\xfe"), strings.HasPrefix(text, "\xfe\xff"):
+		return nil, errors.New("text in UTF-16: want UTF-8 or ASCII")
+	case text == npy.Magic:
 		return readNPY(in, f)
 	}
 	return readText(in, f)
+}
+
+// unpacked is what a gzip archive contains, at most files.Large bytes, until ctx ends; any
+// other file is as it is.
+func unpacked(ctx context.Context, in *bufio.Reader) (*bufio.Reader, error) {
+	if magic, _ := in.Peek(2); string(magic) != "\x1f\x8b" {
+		return in, nil
+	}
+	z, err := gzip.NewReader(in)
+	if err != nil {
+		return nil, err
+	}
+	// A few megabytes can unpack to thousands of times their size.
+	return bufio.NewReaderSize(&bounded{&heard{z, ctx}, files.Large}, 1<<16), nil
 }
 
 // bounded is a reader of at most left bytes; more are an error.
@@ -83,6 +116,9 @@ type bounded struct {
 
 func (b *bounded) Read(p []byte) (int, error) {
 	n, err := b.Reader.Read(p)
+	if errors.Is(err, gzip.ErrChecksum) {
+		err = errDamaged
+	}
 	if b.left -= int64(n); b.left < 0 {
 		return 0, fmt.Errorf("more than %d bytes when unpacked", int64(files.Large))
 	}
@@ -134,18 +170,18 @@ func ReadFile(path string) (*Patterns, error) {
 }
 
 // ReadSigns reads a list of signs, labels or weights ±1, in the formats of Read:
-// one per line, all on one line, or an array of one dimension.
+// one per line, all on one line, or an array of which one dimension at most is not 1.
 func ReadSigns(path string) ([]float64, error) {
 	f, err := openPatterns(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return readSigns(f)
+	return readSigns(context.Background(), f)
 }
 
-func readSigns(r io.Reader) ([]float64, error) {
-	p, err := read(r, form{flat: true})
+func readSigns(ctx context.Context, r io.Reader) ([]float64, error) {
+	p, err := read(ctx, r, form{flat: true})
 	switch {
 	case err == errNone:
 		return nil, errors.New("no numbers")

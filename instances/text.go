@@ -29,36 +29,42 @@ type text struct {
 	values      []float64 // or its real numbers
 	n           int       // its entries
 	entry       []byte
+	here        func() string // place, made once
 }
 
-// readText reads patterns as text.
+// readText reads patterns as text. Lines end as those of any system: \n, \r\n or \r.
 func readText(in *bufio.Reader, f form) (*Patterns, error) {
 	t := &text{p: new(Patterns), form: f, line: 1}
-	comment := false
+	t.here = t.place
+	if mark, _ := in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
+		in.Discard(len(mark))
+	}
+	comment, last := false, byte(0)
 	for {
 		c, err := in.ReadByte()
 		if err != nil && err != io.EOF {
 			return nil, fmt.Errorf("line %d: %w", t.line, err)
 		}
+		var bad error
 		switch {
-		case err == io.EOF || c == '\n':
-			if bad := t.endLine(); bad != nil {
-				return nil, bad
-			}
-			comment = false
+		case err == nil && c == '\n' && last == '\r': // the rest of this line end
+		case err == io.EOF || c == '\n' || c == '\r':
+			bad, comment = t.endLine(), false
 		case comment:
-		case c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f':
-			if bad := t.endEntry(); bad != nil {
-				return nil, bad
-			}
-		case c == '#' && len(t.entry) == 0:
-			comment = true
+		case c == ' ' || c == '\t' || c == '\v' || c == '\f':
+			bad = t.endEntry()
+		case c == '#':
+			bad, comment = t.endEntry(), true
 		case len(t.entry) <= longestEntry:
 			t.entry = append(t.entry, c)
+		}
+		if bad != nil {
+			return nil, bad
 		}
 		if err == io.EOF {
 			break
 		}
+		last = c
 	}
 	if t.p.P == 0 {
 		return nil, errNone
@@ -66,23 +72,28 @@ func readText(in *bufio.Reader, f form) (*Patterns, error) {
 	return t.p, nil
 }
 
+// byteOrderMark is what editors of Windows begin a text with.
+const byteOrderMark = "\ufeff"
+
 // endEntry packs an entry into the row.
 func (t *text) endEntry() error {
 	if len(t.entry) == 0 {
 		return nil
 	}
-	place := func() string { return fmt.Sprintf("line %d, entry %d", t.line, t.n+1) }
+	if t.n == t.most() {
+		return fmt.Errorf("line %d: more than %d entries", t.line, t.n)
+	}
 	if t.real {
-		return t.endReal(place)
+		return t.endReal()
 	}
 	entry, ok := parseEntry(t.entry)
 	if !ok || len(t.entry) > longestEntry {
-		return fmt.Errorf("%s: %.40q: want 1 or -1 (or 1 and 0)%s", place(), t.entry, t.hint())
+		return fmt.Errorf("%s: %.40q: want 1 or -1 (or 1 and 0)%s", t.place(), t.entry, t.hint())
 	}
 	if t.n%64 == 0 {
 		t.row = append(t.row, 0)
 	}
-	negative, err := t.signs.negative(entry, place)
+	negative, err := t.signs.negative(entry, t.here)
 	if err != nil {
 		return err
 	}
@@ -93,6 +104,9 @@ func (t *text) endEntry() error {
 	t.entry = t.entry[:0]
 	return nil
 }
+
+// place is where the entry is.
+func (t *text) place() string { return fmt.Sprintf("line %d, entry %d", t.line, t.n+1) }
 
 // hint says what an entry that is no sign may be instead.
 func (t *text) hint() string {
@@ -106,10 +120,11 @@ func (t *text) hint() string {
 }
 
 // endReal takes in a real number.
-func (t *text) endReal(place func() string) error {
+func (t *text) endReal() error {
 	x, err := strconv.ParseFloat(string(t.entry), 64)
-	if err != nil || math.IsInf(x, 0) || math.IsNaN(x) || len(t.entry) > longestEntry {
-		return fmt.Errorf("%s: %.40q: want a number", place(), t.entry)
+	// An underscore is of Go, and means something else to whoever wrote the file.
+	if err != nil || math.IsInf(x, 0) || math.IsNaN(x) || len(t.entry) > longestEntry || bytes.IndexByte(t.entry, '_') >= 0 {
+		return fmt.Errorf("%s: %.40q: want a number", t.place(), t.entry)
 	}
 	t.values = append(t.values, x)
 	t.n++

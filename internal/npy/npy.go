@@ -106,22 +106,19 @@ func parse(text string) (*Head, error) {
 		if !ok {
 			return nil, fmt.Errorf("the head of the .npy file: %.40q", inner)
 		}
-		key, rest = strings.Trim(strings.TrimSpace(key), `'"`), strings.TrimSpace(rest)
-		value, after, _ := strings.Cut(rest, ",")
-		if strings.HasPrefix(rest, "(") {
-			value, after, ok = strings.Cut(rest, ")")
-			if !ok {
-				return nil, errors.New("the head of the .npy file has no whole shape")
-			}
+		key = strings.Trim(strings.TrimSpace(key), `'"`)
+		n := valueEnd(rest)
+		if n < 0 {
+			return nil, fmt.Errorf("the head of the .npy file has no whole %.40q", key)
 		}
 		if seen[key] {
 			return nil, fmt.Errorf("the head of the .npy file has %.40q twice", key)
 		}
 		seen[key] = true
-		if err := h.set(key, strings.TrimSpace(value)); err != nil {
+		if err := h.set(key, strings.TrimSpace(rest[:n])); err != nil {
 			return nil, err
 		}
-		inner = after
+		inner = rest[n:]
 	}
 	if !seen["descr"] || !seen["fortran_order"] || !seen["shape"] {
 		return nil, errors.New("the head of the .npy file lacks descr, fortran_order or shape")
@@ -129,18 +126,44 @@ func parse(text string) (*Head, error) {
 	return h, nil
 }
 
+// valueEnd is where a value ends that a text begins with: at a comma outside quotes and
+// brackets, or with the text; −1 if its quotes or brackets do not end.
+func valueEnd(text string) int {
+	depth, quote := 0, rune(0)
+	for i, c := range text {
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '\'' || c == '"':
+			quote = c
+		case c == '(' || c == '[' || c == '{':
+			depth++
+		case c == ')' || c == ']' || c == '}':
+			depth--
+		case c == ',' && depth == 0:
+			return i
+		}
+	}
+	if depth != 0 || quote != 0 {
+		return -1
+	}
+	return len(text)
+}
+
 // set stores an entry of the dictionary.
 func (h *Head) set(key, value string) error {
 	switch key {
 	case "descr":
-		return h.setType(strings.Trim(value, `'"`))
+		return h.setType(value)
 	case "fortran_order":
 		if value != "True" && value != "False" {
 			return fmt.Errorf("fortran_order = %.40q: want True or False", value)
 		}
 		h.Fortran = value == "True"
 	case "shape":
-		for part := range strings.SplitSeq(strings.TrimPrefix(value, "("), ",") {
+		for part := range strings.SplitSeq(strings.Trim(value, "()"), ",") {
 			part = strings.TrimSuffix(strings.TrimSpace(part), "L") // of Python 2
 			if part == "" {
 				continue
@@ -155,20 +178,6 @@ func (h *Head) set(key, value string) error {
 		return fmt.Errorf("the head of the .npy file has an unknown key %.40q", key)
 	}
 	return nil
-}
-
-// setType stores a type such as "<f8".
-func (h *Head) setType(descr string) error {
-	refused := fmt.Errorf("numbers of type %.40q: want bool, integers, float32 or float64", descr)
-	if len(descr) != 3 || !strings.Contains("<>|=", descr[:1]) {
-		return refused
-	}
-	h.Big, h.Kind, h.Size = descr[0] == '>', descr[1], int(descr[2]-'0')
-	switch fmt.Sprintf("%c%d", h.Kind, h.Size) {
-	case "b1", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f4", "f8":
-		return nil
-	}
-	return refused
 }
 
 // Count is the number of numbers; more than most are an error.
@@ -199,10 +208,14 @@ func (h *Head) Read(r io.Reader, n int, visit func(i int, x float64) error) erro
 			return err
 		}
 	}
-	if _, err := in.ReadByte(); err != io.EOF {
+	switch _, err := in.ReadByte(); err {
+	case io.EOF:
+		return nil
+	case nil:
 		return errors.New("the file goes on behind its numbers")
+	default: // of an archive, whose checksum is behind the numbers
+		return err
 	}
-	return nil
 }
 
 // number is the value of a number's bytes.
@@ -214,6 +227,8 @@ func (h *Head) number(raw [8]byte) float64 {
 	}
 	bits := binary.LittleEndian.Uint64(raw[:]) & (^uint64(0) >> (64 - 8*h.Size))
 	switch {
+	case h.Kind == 'f' && h.Size == 2:
+		return half(uint16(bits))
 	case h.Kind == 'f' && h.Size == 4:
 		return float64(math.Float32frombits(uint32(bits)))
 	case h.Kind == 'f':

@@ -69,7 +69,7 @@ func TestRefusals(t *testing.T) {
 		"at most 1000":       file(2, "{'descr': '|i1', 'fortran_order': False, 'shape': (4611686018427387903, 4611686018427387903), }"),
 		"want numbers":       file(1, "{'descr': '|i1', 'fortran_order': False, 'shape': (-1,), }"),
 		"unknown key":        file(1, "{'descr': '|i1', 'fortran_order': False, 'shape': (1,), 'x': 1}"),
-		"no whole shape":     file(1, "{'descr': '|i1', 'fortran_order': False, 'shape': (1, }"),
+		`no whole "shape"`:   file(1, "{'descr': '|i1', 'fortran_order': False, 'shape': (1, }"),
 		"not a dictionary":   file(1, "[]"),
 		"a head of 16777216": append([]byte(Magic+"\x02\x00"), 0, 0, 0, 1),
 		"True or False":      file(1, "{'descr': '|i1', 'fortran_order': 1, 'shape': (1,)}"),
@@ -92,4 +92,47 @@ func FuzzNPY(f *testing.F) {
 			t.Errorf("%d numbers of shape %v", len(list), h.Shape)
 		}
 	})
+}
+
+// Every spelling that numpy.dtype of NumPy 1.24 takes for numbers of up to 8 bytes, and what
+// they are: letters with and without an order of bytes, names without.
+func TestSpellings(t *testing.T) {
+	for want, words := range map[string]string{
+		"b1": "? b1 bool bool_ bool8", "i1": "b i1 int8 byte", "u1": "B u1 uint8 ubyte",
+		"i2": "h i2 int16 short", "u2": "H u2 uint16 ushort", "i4": "i i4 int32 intc", "u4": "I u4 uint32 uintc",
+		"i8": "l q p i8 int64 int int_ long longlong intp", "u8": "L Q P u8 uint64 uint ulong ulonglong uintp",
+		"f2": "e f2 float16 half", "f4": "f f4 float32 single", "f8": "d f8 float64 double float float_",
+	} {
+		for _, word := range strings.Fields(words) {
+			for _, order := range []string{"", "<", ">", "|", "=", "<<"} {
+				h := new(Head)
+				err := h.setType("'" + order + word + "'")
+				if refused := len(order) > 1 || order != "" && len(word) > 2; refused != (err != nil) {
+					t.Errorf("%s%s: %v", order, word, err)
+				}
+				if got := string(h.Kind) + string(rune('0'+h.Size)); err == nil && (got != want || h.Big != (order == ">")) {
+					t.Errorf("%s%s: %s, %+v", order, word, got, h)
+				}
+			}
+		}
+	}
+	for _, descr := range []string{"'<f16'", "'g'", "'<c8'", "'S1'", "'<U1'", "'O'", "'V8'", "'<M8[s]'", "'f'x", "''", "'", "'<'", "f8", "[('a', '|i1'), ('b', '<f8')]", "('<f8', (2,))"} {
+		_, err := ReadHead(bytes.NewReader(file(1, "{'descr': "+descr+", 'fortran_order': False, 'shape': (2,), }")))
+		if err == nil || !strings.Contains(err.Error(), "numbers of type") && !strings.Contains(err.Error(), "no whole") {
+			t.Errorf("%s: %v", descr, err)
+		}
+	}
+}
+
+// Numbers of 16 bits: 2^-24 to 65504, by the formula of IEEE 754.
+func TestHalf(t *testing.T) {
+	for bits, want := range map[uint16]float64{0: 0, 1: 1. / (1 << 24), 0x3ff: 1023. / (1 << 24), 0x400: 1. / (1 << 14),
+		0x3c00: 1, 0xbc00: -1, 0xc500: -5, 0x7bff: 65504, 0x7c00: math.Inf(1), 0xfc00: math.Inf(-1)} {
+		if got := half(bits); got != want {
+			t.Errorf("%04x: %v, want %v", bits, got, want)
+		}
+	}
+	if !math.IsNaN(half(0x7e00)) || !math.Signbit(half(0x8000)) {
+		t.Error("NaN or -0")
+	}
 }
