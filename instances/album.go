@@ -32,6 +32,17 @@ type facts struct {
 	train, test *pool
 	digest      string
 	files       []KnownFile
+	paths       map[string]string // of files of images, by the digest of what they contain
+}
+
+// once refuses a file of images whose content, whatever its name and packing, was read
+// before: images would be learned twice, or be tested on after they were learned.
+func (f *facts) once(key, path string, content []byte) error {
+	if before, has := f.paths[string(content)]; has {
+		return fault.New(key, path, "the same images as those of %s: want every file of images once, in files to train on or to test on", before)
+	}
+	f.paths[string(content)] = path
+	return nil
 }
 
 // albumsRead holds the facts of the files read, by path, size, date and the keys that
@@ -72,7 +83,7 @@ func (s album) facts(ctx context.Context) (*facts, error) {
 
 // read reads all files.
 func (s album) read(ctx context.Context) (*facts, error) {
-	known, sum := new(facts), sha256.New()
+	known, sum := &facts{paths: map[string]string{}}, sha256.New()
 	var err error
 	if known.train, err = s.pool(ctx, known, sum, false); err != nil {
 		return nil, err

@@ -96,6 +96,9 @@ func (s CIFAR) pool(ctx context.Context, facts *facts, sum hash.Hash, key string
 		if err != nil {
 			return nil, fault.Wrap(key, path, reason(err))
 		}
+		if err := facts.once(key, path, own); err != nil {
+			return nil, err
+		}
 		sum.Write(own)
 		facts.files = append(facts.files, known)
 	}

@@ -213,7 +213,9 @@ func TestIDXFiles(t *testing.T) {
 	if digest, err := again.Digest(t.Context(), 0); err != nil || digest != first {
 		t.Errorf("packed: digest %s, %v; want %s", digest, err, first)
 	}
-	again.Images = values.Files{List: []string{s.Images.One, s.Images.One}}
+	data[len(data)-1]++ // other images, with the same labels
+	others := written(t, t.TempDir(), "others", data)
+	again.Images = values.Files{List: []string{s.Images.One, others.One}}
 	again.Labels = values.Files{List: []string{s.Labels.One, s.Labels.One}}
 	if p, err := again.Count(t.Context(), inputsOnly(6)); p != 40 || err != nil {
 		t.Errorf("pooled: %d patterns, %v", p, err)
@@ -225,7 +227,7 @@ func TestIDXFiles(t *testing.T) {
 		t.Errorf("filtered: %d patterns, %v", p, err)
 	}
 	again.Filter = nil
-	again.TestImages, again.TestLabels = s.Images, s.Labels
+	again.TestImages, again.TestLabels = others, s.Labels
 	if d, err := again.Data(t.Context(), inputsOnly(6), 1, 0); err != nil || d.Test.P != 40 || d.Train.P != 40 || again.Tests() == 0 {
 		t.Errorf("test files: %v", err)
 	}

@@ -44,6 +44,9 @@ func (s IDX) pool(ctx context.Context, facts *facts, sum hash.Hash, key string, 
 		if err != nil {
 			return nil, fault.Wrap(key, path, reason(err))
 		}
+		if err := facts.once(key, path, picture.own); err != nil {
+			return nil, err
+		}
 		for _, f := range []knownIDX{picture, known} {
 			sum.Write(f.own)
 			facts.files = append(facts.files, f.KnownFile)

@@ -3,10 +3,13 @@ package instances
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/internal/values"
 )
 
@@ -91,7 +94,7 @@ func TestCIFAR(t *testing.T) {
 	s := NewCIFAR()
 	s.Classes.Labels, s.Threshold, s.Drop = []int{3, 5}, Threshold{Number: &half}, []int{cifarPixels - 1}
 	s.Files = values.Files{List: []string{written(t, dir, "a", cifarBytes(20)).One, written(t, dir, "b", packed(cifarBytes(10))).One}}
-	s.TestFiles = s.Files
+	s.TestFiles = values.Files{List: []string{written(t, dir, "c", cifarBytes(21)[cifarPixels+1:]).One, written(t, dir, "d", cifarBytes(10)[3*(cifarPixels+1):]).One}}
 	d, err := s.Data(t.Context(), inputsOnly(cifarPixels-1), 1, 0)
 	if err != nil || d.Train.P != 6 || d.Test.P != 6 || s.Tests() == 0 {
 		t.Fatalf("%+v, %v", d, err)
@@ -136,5 +139,50 @@ func TestCIFAR(t *testing.T) {
 	s.Files = values.Files{}
 	if err := s.Validate(t.Context(), inputsOnly(1)); err == nil || err.Error() != "files: give the file of the images" {
 		t.Errorf("no files: %v", err)
+	}
+}
+
+// A file of images that is given twice is refused, in one list or two, under another name, a
+// link, or packed: the same image would be learned twice, or learned and tested on.
+func TestImagesOnce(t *testing.T) {
+	dir := t.TempDir()
+	idx := pictures(t)
+	plain, others := scratch.Read(t, idx.Images.One), []byte(scratch.Read(t, idx.Images.One))
+	others[len(others)-1]++
+	same := []string{idx.Images.One, written(t, dir, "copy", []byte(plain)).One, written(t, dir, "images.gz", packed([]byte(plain))).One, filepath.Join(dir, "link")}
+	if err := os.Symlink(idx.Images.One, same[3]); err != nil {
+		t.Fatal(err)
+	}
+	third := written(t, dir, "others", others).One
+	labels := func(n int) values.Files { return values.Files{List: slices.Repeat([]string{idx.Labels.One}, n)} }
+	cifar := NewCIFAR()
+	cifar.Classes.Labels, cifar.Files = []int{3, 5}, written(t, dir, "a", cifarBytes(20))
+	cifarSame := []string{cifar.Files.One, written(t, dir, "b", cifarBytes(20)).One, written(t, dir, "c.gz", packed(cifarBytes(20))).One}
+	check := func(key, path string, err error) {
+		t.Helper()
+		if want := fmt.Sprintf("%s = %q: the same images as those of ", key, path); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	for _, path := range same {
+		s := *idx
+		s.Images, s.Labels = values.Files{List: []string{idx.Images.One, third, path}}, labels(3)
+		check("images", path, s.Validate(t.Context(), inputsOnly(6)))
+		s.Images, s.Labels, s.TestImages, s.TestLabels = idx.Images, idx.Labels, values.Files{List: []string{third, path}}, labels(2)
+		check("test_images", path, s.Validate(t.Context(), inputsOnly(6)))
+		s.Images, s.Labels, s.TestImages = values.Files{One: third}, idx.Labels, values.Files{List: []string{idx.Images.One, path}}
+		check("test_images", path, s.Validate(t.Context(), inputsOnly(6)))
+	}
+	for _, path := range cifarSame {
+		s := *cifar
+		s.TestFiles = values.Files{One: path}
+		check("test_files", path, s.Validate(t.Context(), inputsOnly(cifarPixels)))
+		s.Files, s.TestFiles = values.Files{List: []string{cifar.Files.One, path}}, values.Files{}
+		check("files", path, s.Validate(t.Context(), inputsOnly(cifarPixels)))
+	}
+	s := *idx // what differs is taken, with the same labels
+	s.TestImages, s.TestLabels = values.Files{One: third}, idx.Labels
+	if err := s.Validate(t.Context(), inputsOnly(6)); err != nil {
+		t.Error(err)
 	}
 }

@@ -50,17 +50,16 @@ func (s *Spec) refuseCopies(d *config.Document) error {
 	return nil
 }
 
-// refuseCopied refuses tasks of a point that are copies because their files have the
-// same content.
+// refuseCopied refuses samples of a point whose own files have the same content: one
+// instance would count as several.
 func (s *Spec) refuseCopied(p *Point, tasks []Task) error {
-	if !p.fixed || p.Algorithm.Draws() {
+	if !p.numbered() {
 		return nil
 	}
 	first := map[string]int{}
 	for _, t := range tasks {
-		twin, ok := first[t.Digest]
-		if ok {
-			return s.taskError(p, fault.New("path", nil, "samples %d and %d would be the same: their files have the same content, and the search draws no random numbers", twin, t.Sample))
+		if twin, ok := first[t.Digest]; ok && twin != t.Sample {
+			return s.taskError(p, fault.New("path", nil, "samples %d and %d would be the same: their files have the same content", twin, t.Sample))
 		}
 		first[t.Digest] = t.Sample
 	}
