@@ -190,3 +190,39 @@ func TestPoorScalingWithOpenEnds(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+// The time of a fit grows as the number of its points: rounding errors of long sums must not
+// send the search for the maximum on, for up to 200 steps with 60 halvings each.
+func TestMaximumOfManyPoints(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, m := range []int{100, 1000, 10000} {
+		points := make([]Point, m)
+		for i := range points {
+			x := float64(i)/float64(m) - 0.5
+			points[i] = Point{X: x, Trials: 20}
+			for range 20 {
+				if rng.Float64() < 1/(1+math.Exp(8*x)) {
+					points[i].Solved++
+				}
+			}
+		}
+		f := newLogisticFit(points)
+		for i, p := range f.points {
+			f.two.x[0][i], f.two.x[1][i] = 1, -f.z(p.X)
+		}
+		theta, most := f.two.maximise()
+		if f.two.evaluated > 30 {
+			t.Errorf("%d points: the log-likelihood was evaluated %d times", m, f.two.evaluated)
+		}
+		// a maximum: less at a standard error on either side, of order 1/sqrt(20 m)
+		for j := range 2 {
+			for _, sign := range []float64{-1, 1} {
+				beside := theta
+				beside[j] += sign / math.Sqrt(20*float64(m))
+				if l := f.two.logLikelihood(beside); l >= most {
+					t.Errorf("%d points: %v beside the maximum %v", m, l, most)
+				}
+			}
+		}
+	}
+}

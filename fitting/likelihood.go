@@ -13,6 +13,8 @@ type terms struct {
 	x      [3][]float64
 	points []Point
 	n      int // of parameters
+
+	evaluated int // how often the likelihood was
 }
 
 // newTerms has room for the terms of points.
@@ -35,6 +37,7 @@ func (t *terms) at(i int, theta [3]float64) float64 {
 
 // logLikelihood is Σ k ln p + (n − k) ln(1 − p), without the binomial coefficients.
 func (t *terms) logLikelihood(theta [3]float64) (sum float64) {
+	t.evaluated++
 	for i, p := range t.points {
 		eta := t.at(i, theta)
 		// ln(1 − p) = −ln(1 + e^η), written so that neither overflows nor cancels
@@ -49,13 +52,19 @@ func (t *terms) logLikelihood(theta [3]float64) (sum float64) {
 
 // maximise returns the maximum of the log-likelihood and where it is, by Newton's
 // method. It is concave. Where it is largest at infinity, the steps end when it rises
-// no more.
+// no more, by more than the rounding errors of its sum over the points: among these a
+// search for gains would take as many steps as it may.
 func (t *terms) maximise() (theta [3]float64, most float64) {
 	most = t.logLikelihood(theta)
+	least := max(1e-11, 0x1p-52*math.Sqrt(float64(len(t.points)))*math.Abs(most))
 	for range 200 {
-		step := t.newton(theta)
+		step, rise := t.newton(theta)
+		halvings := 60 // until it gains
+		if rise < least {
+			halvings = 1
+		}
 		gain := 0.0
-		for range 60 { // halved until it gains
+		for range halvings {
 			next := theta
 			for j := range t.n {
 				next[j] += step[j]
@@ -66,15 +75,16 @@ func (t *terms) maximise() (theta [3]float64, most float64) {
 				break
 			}
 		}
-		if gain < 1e-11 {
+		if gain < least {
 			break
 		}
 	}
 	return theta, most
 }
 
-// newton is the step that solves (−H) step = gradient.
-func (t *terms) newton(theta [3]float64) [3]float64 {
+// newton is the step that solves (−H) step = gradient, and by how much the parabola of
+// gradient and H rises.
+func (t *terms) newton(theta [3]float64) (step [3]float64, rise float64) {
 	var g [3]float64
 	var h [3][3]float64
 	for i, p := range t.points {
@@ -92,7 +102,11 @@ func (t *terms) newton(theta [3]float64) [3]float64 {
 			}
 		}
 	}
-	return t.solve(h, g)
+	step = t.solve(h, g)
+	for j := range t.n {
+		rise += float64(step[j]*g[j]) / 2
+	}
+	return step, rise
 }
 
 // solve is Gauss's elimination on a positive definite matrix; a diagonal of rounding

@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"slices"
 	"syscall"
+	"time"
 
 	"fbp/experiment/config"
 	"fbp/results"
@@ -71,6 +72,32 @@ func message(err error, command string) string {
 
 // errNotice is the cause of an interruption by a signal of notices.
 var errNotice = errors.New("the batch system announced the time limit")
+
+// heeding is what do returns, or errStopped a second after ctx has ended: for work in memory
+// parts of which know of no context, and which goes on until the process exits.
+func heeding[T any](ctx context.Context, do func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	ended := make(chan outcome, 1)
+	go func() {
+		value, err := do()
+		ended <- outcome{value, err}
+	}()
+	select {
+	case o := <-ended:
+		return o.value, o.err
+	case <-ctx.Done():
+	}
+	select {
+	case o := <-ended:
+		return o.value, o.err
+	case <-time.After(time.Second):
+		var none T
+		return none, errStopped
+	}
+}
 
 // interruptible is a context that SIGINT, SIGTERM, a closed terminal (SIGHUP, unless the
 // program was started with nohup) or a notice of the batch system cancels. The first makes the

@@ -79,6 +79,9 @@ func shortened(text string, most int) string {
 	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
+// mostKnown is the largest number of known words that a hint names.
+const mostKnown = 40
+
 // DidYouMean is the hint that ends a message about an unknown word: the nearest
 // known one when it is near enough, else the known words.
 func DidYouMean(word string, known []string) string {
@@ -93,6 +96,9 @@ func DidYouMean(word string, known []string) string {
 	}
 	if len(known) == 0 {
 		return "none is known here"
+	}
+	if len(known) > mostKnown {
+		return fmt.Sprintf("known: %s, … of %d", strings.Join(known[:mostKnown], ", "), len(known))
 	}
 	return "known: " + strings.Join(known, ", ")
 }

@@ -26,7 +26,7 @@ func (a *Aggregate) control(table string, last sampleRow) float64 {
 		return math.NaN()
 	}
 	alpha := a.plan.Points[a.point].Load()
-	return number - a.ofTheory(controlDigit, fmt.Sprintf("%T%+v", m, m), func() (float64, bool) {
+	return number - a.ofTheory(controlDigit, fmt.Sprintf("%x", a.now.digest[table]), func() (float64, bool) {
 		return m.Expected(a.now.model, alpha, knows.TypicalEntropy)
 	})
 }

@@ -27,7 +27,7 @@ func (a *Aggregate) foreseen(table string, at float64) float64 {
 	if m == nil || point.With != nil {
 		return math.NaN()
 	}
-	return a.ofTheory(foreseenDigit, fmt.Sprintf("%T%+v %v", m, m, at), func() (float64, bool) {
+	return a.ofTheory(foreseenDigit, fmt.Sprintf("%x %v", a.now.digest[table], at), func() (float64, bool) {
 		return m.Foreseen(a.now.model, point.Load(), at, a.path(m))
 	})
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"slices"
@@ -36,6 +37,7 @@ type kept struct {
 	of      map[string]string     // the kind of measurement, of tables of measurements
 	control map[string]Controlled // by table
 	theory  map[string]Foreseen   // likewise
+	digest  map[string][32]byte   // of these measurements with their keys, lists of any length
 	all     bool                  // every kind says what it emits
 }
 
@@ -98,7 +100,8 @@ func idOf(params map[string]any) string {
 
 // newKept has no tables yet.
 func newKept() kept {
-	return kept{layouts: map[string]results.Layout{}, of: map[string]string{}, control: map[string]Controlled{}, theory: map[string]Foreseen{}, all: true}
+	return kept{layouts: map[string]results.Layout{}, of: map[string]string{}, control: map[string]Controlled{}, theory: map[string]Foreseen{},
+		digest: map[string][32]byte{}, all: true}
 }
 
 // keptOf are the tables of the model, the algorithm and the measurements of a task, as far as
@@ -143,11 +146,16 @@ func (k *kept) add(measurement string, maker any) {
 		if measurement != "" {
 			k.of[l.Table] = measurement
 		}
-		if m, ok := maker.(Controlled); ok && l.Control != nil {
-			k.control[l.Table] = m
+		control, controlled := maker.(Controlled)
+		if controlled = controlled && l.Control != nil; controlled {
+			k.control[l.Table] = control
 		}
-		if m, ok := maker.(Foreseen); ok && l.Theory != "" {
-			k.theory[l.Table] = m
+		theory, foreseen := maker.(Foreseen)
+		if foreseen = foreseen && l.Theory != ""; foreseen {
+			k.theory[l.Table] = theory
+		}
+		if controlled || foreseen {
+			k.digest[l.Table] = sha256.Sum256(fmt.Appendf(nil, "%T%+v", maker, maker))
 		}
 	}
 }

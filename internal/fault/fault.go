@@ -56,7 +56,11 @@ func In(table string, err error) error {
 	return &inner
 }
 
-// show is a value as in a config: texts have quotes, lists have commas.
+// mostShown is how many elements of a list are shown.
+const mostShown = 12
+
+// show is a value as in a config: texts have quotes, lists have commas. Of a long list the
+// first elements are shown, and their number.
 func show(value any) string {
 	switch v := reflect.ValueOf(value); {
 	case !v.IsValid():
@@ -64,9 +68,12 @@ func show(value any) string {
 	case v.Kind() == reflect.String:
 		return fmt.Sprintf("%q", v.String())
 	case v.Kind() == reflect.Slice || v.Kind() == reflect.Array:
-		items := make([]string, v.Len())
+		items := make([]string, min(v.Len(), mostShown))
 		for i := range items {
 			items[i] = show(v.Index(i).Interface())
+		}
+		if v.Len() > mostShown {
+			items = append(items, fmt.Sprintf("… of %d values", v.Len()))
 		}
 		return "[" + strings.Join(items, ", ") + "]"
 	}
