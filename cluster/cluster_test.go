@@ -161,6 +161,12 @@ func TestScripts(t *testing.T) {
 			}
 		}
 	}
+	// a site may refuse a job without a limit, and with it the whole submission
+	for _, option := range []string{"--mem=5G", "--time=30", "--partition=long"} {
+		if !strings.Contains(scripts[3].Text, "#SBATCH "+option+"\n") {
+			t.Errorf("the merge: no %s in\n%s", option, scripts[3].Text)
+		}
+	}
 	run := func(s Script) string {
 		cmd := exec.Command("bash", "-c", s.Text)
 		cmd.Env = append(os.Environ(), "SLURM_ARRAY_TASK_ID=2")
@@ -216,7 +222,7 @@ func TestSubmit(t *testing.T) {
 		t.Errorf("calls\n%s\nwant\n%s", got, want)
 	}
 	t.Setenv("FAIL_AT", "3")
-	if _, err := j.Submit(context.Background(), j.Scripts(4)); err == nil || err.Error() != "sbatch: no room" {
+	if _, err := j.Submit(context.Background(), j.Scripts(4)); err == nil || err.Error() != "sbatch: no room; jobs 41 42, submitted before it, are cancelled" {
 		t.Errorf("error %v", err)
 	}
 	if got := calls(); !strings.HasSuffix(got, "scancel 41 42\n") {
@@ -224,6 +230,17 @@ func TestSubmit(t *testing.T) {
 	}
 	if last := LastSubmitted(j.Dir); !slices.Equal(last.Jobs, s.Jobs) {
 		t.Errorf("jobs.json has %v instead of the submission before", last.Jobs)
+	}
+	// what cannot be cancelled is in the queue: it is told, and stays known
+	if err := os.WriteFile(filepath.Join(bin, "scancel"), []byte("#!/bin/sh\necho no controller >&2; exit 1\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	const want = "sbatch: no room; jobs 41 42 were submitted before it and could not be cancelled (scancel: no controller): scancel 41 42"
+	if _, err := j.Submit(context.Background(), j.Scripts(4)); err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	if last := LastSubmitted(j.Dir); !slices.Equal(last.Jobs, []string{"41", "42"}) {
+		t.Errorf("jobs.json has %v, which lacks jobs in the queue", last.Jobs)
 	}
 }
 

@@ -18,6 +18,9 @@ func Mebibytes(text string) (float64, error) {
 		unit, digits = []float64{1.0 / 1024, 1, 1024, 1024 * 1024}[i], text[:len(text)-1]
 	}
 	n, err := strconv.ParseUint(digits, 10, 40)
+	if errors.Is(err, strconv.ErrRange) {
+		return 0, errors.New("too large for an amount of memory: want a number below 2^40")
+	}
 	if err != nil {
 		return 0, errors.New("want a whole number of megabytes, or one with K, M, G or T: 4G")
 	}

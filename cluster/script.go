@@ -95,6 +95,8 @@ func (j *Job) merge() string {
 	var b strings.Builder
 	b.WriteString("#!/bin/bash\n")
 	sbatch(&b, "job-name", j.Name+"-merge")
+	sbatch(&b, "mem", j.Mem)
+	sbatch(&b, "time", j.Time)
 	j.common(&b, "merge-%j.log")
 	program, dir := config.Word(j.Program), config.Word(j.Dir)
 	if j.More {

@@ -69,8 +69,7 @@ func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err er
 	last := LastSubmitted(j.Dir)
 	defer func() {
 		if err != nil && len(s.Jobs) > 0 {
-			command(context.WithoutCancel(ctx), "scancel", s.Jobs...)
-			err = errors.Join(err, last.write(j.Dir)) // whose elements may have been killed for memory
+			err = s.withdraw(context.WithoutCancel(ctx), j.Dir, last, err)
 		}
 	}()
 	round, begins := 0, []int{0} // of rounds, among the jobs
@@ -96,6 +95,21 @@ func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err er
 		}
 	}
 	return s, nil
+}
+
+// withdraw cancels the jobs that were submitted before an error, which then says so; in
+// jobs.json are those of before again, whose elements may have been killed for memory. What
+// cannot be cancelled stays there.
+func (s Submitted) withdraw(ctx context.Context, dir string, before Submitted, err error) error {
+	jobs := strings.Join(s.Jobs, " ")
+	if _, failed := command(ctx, "scancel", s.Jobs...); failed != nil {
+		return fmt.Errorf("%w; jobs %s were submitted before it and could not be cancelled (%w): scancel %s", err, jobs, failed, jobs)
+	}
+	err = fmt.Errorf("%w; jobs %s, submitted before it, are cancelled", err, jobs)
+	if failed := before.write(dir); failed != nil {
+		err = fmt.Errorf("%w; %w", err, failed)
+	}
+	return err
 }
 
 // write writes jobs.json of the run in dir.

@@ -1,7 +1,7 @@
 package cluster
 
 import (
-	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -20,19 +20,22 @@ func (j *Job) notice() int {
 	return min(stopBefore, limit/3)
 }
 
+// mostDays is the longest time limit.
+const mostDays = 1000
+
 // Seconds reads a time in Slurm's notation: minutes, M:S, H:M:S, D-H, D-H:M or
 // D-H:M:S. "" is 0.
 func Seconds(text string) (int, error) {
 	if text == "" {
 		return 0, nil
 	}
-	bad := errors.New("want minutes, minutes:seconds, hours:minutes:seconds or days-hours")
+	bad := fmt.Errorf("want minutes, minutes:seconds, hours:minutes:seconds or days-hours, at most %d days", mostDays)
 	days, clock, long := strings.Cut(text, "-")
 	if !long {
 		days, clock = "0", text
 	}
 	sum, err := strconv.Atoi(days)
-	if err != nil || sum < 0 || sum > 1000 {
+	if err != nil || sum < 0 || sum > mostDays {
 		return 0, bad
 	}
 	parts := strings.Split(clock, ":")
@@ -51,7 +54,7 @@ func Seconds(text string) (int, error) {
 		}
 		sum += n * units[len(parts)-1][i]
 	}
-	if sum == 0 {
+	if sum == 0 || sum > mostDays*24*3600 {
 		return 0, bad
 	}
 	return sum, nil

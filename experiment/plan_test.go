@@ -99,8 +99,10 @@ func TestEqualSweepValues(t *testing.T) {
 		t.Errorf("error %v, want one that names tasks 0 and 3", err)
 	}
 	// Two alphas that give the same P are the same tasks as well.
-	if _, err := plan.New(t.Context(), parsed(t, plain, "instance.alpha=0.5,0.49")); err == nil {
-		t.Error("two values of alpha with the same P make a plan")
+	_, err = plan.New(t.Context(), parsed(t, plain, "instance.alpha=0.5,0.49"))
+	const want = "instance.alpha = 0.5 and instance.alpha = 0.49 make no difference, with P = 10 patterns at n = 21"
+	if err == nil || !strings.HasPrefix(err.Error(), "--set instance.alpha=0.5,0.49: tasks 0 and 3 would be the same (") || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("error %v, want %s", err, want)
 	}
 }
 

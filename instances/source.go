@@ -42,8 +42,8 @@ const (
 // 1e-9⌋, or P itself; exactly one of them is given. (1e-9 is for products that
 // fall short of an integer: 0.29 · 100 is 28.999999999999996.)
 type Size struct {
-	Alpha float64 `toml:"alpha,omitempty" above:"0" max:"10000" help:"patterns per weight: P = floor(alpha n + 1e-9)"`
-	P     int     `toml:"p,omitempty" min:"1" max:"100000000" help:"number of patterns, instead of alpha"`
+	Alpha float64 `toml:"alpha,omitempty" required:"or p" above:"0" max:"10000" help:"patterns per weight: P = floor(alpha n + 1e-9)"`
+	P     int     `toml:"p,omitempty" required:"or alpha" min:"1" max:"100000000" help:"number of patterns, instead of alpha"`
 	Test  int     `toml:"test,omitempty" min:"0" max:"100000000" help:"number of test patterns, which are not learned"`
 }
 

@@ -18,8 +18,9 @@ func configCommand() *cobra.Command {
 		Short: "Print the keys of a config with type, default, range and help",
 		Long: `Print the keys of a config, for every kind of every section, with their types,
 defaults, ranges and meanings. An argument selects a section, a kind or a key. A
-key without a default (-) is either required or has no value when left out. Of
-one algorithm, defaults that differ for some models or with other keys follow.`,
+key without a default is required, and marked so, or has no value when left out
+(-). Of one algorithm, defaults that differ for some models or with other keys
+follow.`,
 		Example: `  fbp config
   fbp config algorithm
   fbp config algorithm.fbp.damping

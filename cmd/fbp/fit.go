@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -61,7 +60,7 @@ empty cells are open ends.`,
 	f.register(cmd, "draw points, curves, their collapse, alpha_half against N")
 	cmd.Flags().StringVar(&f.by, "by", "", "fit the rows of each value of this column separately")
 	cmd.Flags().StringArrayVar(&f.guide, "guide", nil, "a line at this α, value or value=name, in the figure (repeatable)")
-	cmd.Flags().StringArrayVar(&f.where, "where", nil, "take the rows with column=value only (repeatable)")
+	cmd.Flags().StringArrayVar(&f.where, "where", nil, "take the rows with column=value only (repeatable; of one column any of them)")
 	return cmd
 }
 
@@ -70,22 +69,27 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 	if err := f.check(args); err != nil {
 		return err
 	}
+	if cmd.Flags().Changed("by") {
+		if err := f.checkBy(); err != nil {
+			return err
+		}
+	}
 	guides, err := guidesOf(f.guide)
 	if err != nil {
 		return err
 	}
-	s := successes{by: f.by, loads: true, had: map[string][]string{}}
-	if s.where, err = whereOf(f.where); err != nil {
+	s := successes{by: f.by, loads: true, had: map[string][]string{}, of: map[string]*successGroup{}}
+	if s.where, err = choicesOf(f.where); err != nil {
 		return err
 	}
-	fits, err := s.fit(cmd.Context(), args)
+	fits, err := heeding(cmd.Context(), func() (*fitted, error) { return s.fit(cmd.Context(), args) })
 	if err != nil {
 		return err
 	}
 	if err := sayNotes(cmd.Context(), cmd.ErrOrStderr(), s.runs...); err != nil {
 		return err
 	}
-	err = f.draw(cmd.ErrOrStderr(), func() (*plot.Figure, error) { return plot.Transition(fits.groups, guides, fits.loads), nil })
+	err = f.draw(cmd.Context(), cmd.ErrOrStderr(), func() (*plot.Figure, error) { return plot.Transition(fits.groups, guides, fits.loads), nil })
 	if err != nil {
 		return err
 	}
@@ -99,6 +103,23 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 	fmt.Fprintln(cmd.ErrOrStderr(), fits.words())
 	return nil
 }
+
+// checkBy refuses a column that the table of fits has anyway.
+func (f *fitFlags) checkBy() error {
+	switch {
+	case f.by == "n":
+		return &config.Error{Where: "--by n", Want: "every n has its row without it: want another column"}
+	case f.by == "" || slices.Contains(slices.Concat(fitColumns, limitColumns), f.by):
+		return &config.Error{Where: strings.TrimSpace("--by " + f.by), Want: "want a column of the tables that are read, of another name than those of the fit: " + strings.Join(fitColumns, ", ")}
+	}
+	return nil
+}
+
+// The columns of a fit, and those that it has beside with the limit of large N.
+var (
+	fitColumns   = []string{"n", "alpha_half", "alpha_half_low", "alpha_half_high", "width", "width_low", "width_high", "samples", "status"}
+	limitColumns = []string{"nu", "nu_low", "nu_high"}
+)
 
 // fitted are the fits of all groups.
 type fitted struct {
@@ -131,8 +152,8 @@ func (s *successes) fit(ctx context.Context, paths []string) (*fitted, error) {
 	}
 	if len(f.groups) == 0 {
 		want := "no row with samples to fit"
-		for _, name := range slices.Sorted(maps.Keys(s.where)) {
-			want += fmt.Sprintf("; %s is %s", name, strings.Join(s.had[name], ", "))
+		for _, c := range s.where {
+			want += fmt.Sprintf("; %s is %s", c.column, strings.Join(s.had[c.column], ", "))
 		}
 		return nil, &config.Error{Where: paths[0], Want: want}
 	}
@@ -146,13 +167,12 @@ func (f *fitted) rows() *results.Table {
 	if f.loads {
 		of = "alpha: P/N"
 	}
-	t := &results.Table{Name: "fit", Meta: []string{of, "low, high: 95 % interval (profile likelihood)"}, Columns: []string{"n",
-		"alpha_half", "alpha_half_low", "alpha_half_high", "width", "width_low", "width_high", "samples", "status"}}
+	t := &results.Table{Name: "fit", Meta: []string{of, "low, high: 95 % interval (profile likelihood)"}, Columns: slices.Clone(fitColumns)}
 	if f.by != "" {
 		t.Columns = append([]string{f.by}, t.Columns...)
 	}
 	if f.scales {
-		t.Columns = append(t.Columns, "nu", "nu_low", "nu_high")
+		t.Columns = append(t.Columns, limitColumns...)
 	}
 	for i, g := range f.groups {
 		for _, row := range f.rowsOf(g) {
@@ -202,7 +222,11 @@ func cellsOf(e fitting.Estimate) []results.Value {
 // words says in a line for each group what came out.
 func (f *fitted) words() string {
 	var lines []string
-	for _, g := range f.groups {
+	for i, g := range f.groups {
+		if i == mostValues {
+			lines = append(lines, fmt.Sprintf("and %d more, in the table", len(f.groups)-i))
+			break
+		}
 		line := "half of the searches succeed at " + wordsOf(g)
 		if g.Name != "" {
 			line = g.Name + ": " + line

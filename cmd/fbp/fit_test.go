@@ -142,11 +142,22 @@ func TestFitMistakes(t *testing.T) {
 	scratch.Write(t, filepath.Join(dir, "inf.tsv"), "n\talpha\tsolved\tsamples\n51\tinf\t3\t4\n")
 	scratch.Write(t, filepath.Join(dir, "probability.tsv"), "n\talpha\tp\tsolved\tsamples\n51\t.5\t.75\t3\t4\n")
 	scratch.Write(t, filepath.Join(dir, "full.tsv"), "n\talpha\tp\tsolved\tsamples\n51\t.5\t76\t3\t4\n")
+	scratch.Write(t, filepath.Join(dir, "half.tsv"), "n\talpha\tsolved\tsamples\n51\t.5\t1.5\t4\n")
+	scratch.Write(t, filepath.Join(dir, "parts.tsv"), "n\talpha\tsolved\tsamples\n51\t.5\t1\t4.5\n")
+	scratch.Write(t, filepath.Join(dir, "sizes.tsv"), "n\talpha\tsolved\tsamples\n51.5\t.5\t1\t4\n")
+	scratch.Write(t, filepath.Join(dir, "patterns.tsv"), "n\talpha\tp\tsolved\tsamples\n51\t.5\t25.5\t1\t4\n")
 	for _, test := range []struct {
 		args []string
 		code int
 		says string
 	}{
+		{[]string{"half.tsv"}, 2, "half.tsv:2: solved = 1.5: want a whole number >= 0 and <= 4"},
+		{[]string{"parts.tsv"}, 2, "parts.tsv:2: samples = 4.5: want a whole number >= 0"},
+		{[]string{"sizes.tsv"}, 2, "sizes.tsv:2: n = 51.5: want a whole number >= 1"},
+		{[]string{"patterns.tsv"}, 2, "patterns.tsv:2: p = 25.5: want a whole number of patterns"},
+		{[]string{"y.tsv", "--by", "n"}, 2, "--by n: every n has its row without it: want another column"},
+		{[]string{"y.tsv", "--by", "samples"}, 2, "--by samples: want a column of the tables that are read, of another name than those of the fit: n, alpha_half"},
+		{[]string{"y.tsv", "--by", ""}, 2, "--by: want a column"},
 		{[]string{"y.tsv"}, 2, "y.tsv:3: y is 5 here and 3 before, and one curve cannot be both: want --where y=3 or --by y"},
 		{[]string{"y.tsv", "--by", "z"}, 2, "--by z: y.tsv has no such column; did you mean \"y\"?"},
 		{[]string{"y.tsv", "--by", "y", "--guide", "high"}, 2, "--guide high: want a value of α > 0, or value=name"},

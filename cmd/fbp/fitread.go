@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"path/filepath"
 	"slices"
@@ -22,13 +21,14 @@ import (
 
 // successes are the rows of tables of success that are to be fitted.
 type successes struct {
-	where  map[string]string   // rows that are taken: the value of a column
-	had    map[string][]string // the values that the columns of where have
-	by     string              // column by whose values rows are fitted apart; "" for together
-	tables [][]byte            // those read, without what depends on where they are
-	runs   []*store.Tables     // of the folders read
-	groups []*successGroup     // in the order of their first rows
-	loads  bool                // x is P/N in every row
+	where  []choice                 // rows that are taken
+	had    map[string][]string      // the values that the columns of where have
+	by     string                   // column by whose values rows are fitted apart; "" for together
+	tables [][]byte                 // those read, without what depends on where they are
+	runs   []*store.Tables          // of the folders read
+	groups []*successGroup          // in the order of their first rows
+	of     map[string]*successGroup // by the value of the column
+	loads  bool                     // x is P/N in every row
 }
 
 // noSuccess is what the table of success needs.
@@ -46,13 +46,12 @@ type successGroup struct {
 
 // group is that of a value, empty at first.
 func (s *successes) group(value results.Value) *successGroup {
-	for _, g := range s.groups {
-		if g.value.String() == value.String() {
-			return g
-		}
+	g, has := s.of[value.String()]
+	if !has {
+		g = &successGroup{value: value, seen: map[string]string{}}
+		s.groups, s.of[value.String()] = append(s.groups, g), g
 	}
-	s.groups = append(s.groups, &successGroup{value: value, seen: map[string]string{}})
-	return s.groups[len(s.groups)-1]
+	return g
 }
 
 // successTable is a table with where it comes from.
@@ -162,9 +161,9 @@ func (s *successes) take(t successTable) error {
 			return &config.Error{Where: t.path, Want: fmt.Sprintf("no column %s: want a table like success.tsv, with n, alpha, solved and samples, separated by tabs", name)}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.where)) {
-		if _, has := column[name]; !has {
-			return &config.Error{Where: "--where " + name + "=" + s.where[name], Want: t.path + " has no such column; " + config.DidYouMean(name, t.Columns)}
+	for _, c := range s.where {
+		if _, has := column[c.column]; !has {
+			return &config.Error{Where: "--where " + c.column + "=" + c.values[0], Want: t.path + " has no such column; " + config.DidYouMean(c.column, t.Columns)}
 		}
 	}
 	if _, has := column[s.by]; s.by != "" && !has {
@@ -182,12 +181,12 @@ func (s *successes) take(t successTable) error {
 // takeRow adds a row, unless --where leaves it out or it has no samples.
 func (s *successes) takeRow(r successRow) error {
 	taken := true
-	for name, value := range s.where {
-		cell := r.cells[r.column[name]]
-		if text := cell.String(); len(s.had[name]) < mostValues && !slices.Contains(s.had[name], text) {
-			s.had[name] = append(s.had[name], text)
+	for _, c := range s.where {
+		cell := r.cells[r.column[c.column]]
+		if text := cell.String(); len(s.had[c.column]) < mostValues && !slices.Contains(s.had[c.column], text) {
+			s.had[c.column] = append(s.had[c.column], text)
 		}
-		taken = taken && means(value, cell)
+		taken = taken && c.takes(cell)
 	}
 	if !taken {
 		return nil
@@ -232,19 +231,6 @@ func (g *successGroup) alike(r successRow, by string) error {
 		g.seen[name] = value
 	}
 	return nil
-}
-
-// whereOf are the choices of --where; the last counts of several of a column.
-func whereOf(list []string) (map[string]string, error) {
-	where := map[string]string{}
-	for _, item := range list {
-		name, value, err := cutWhere(item)
-		if err != nil {
-			return nil, err
-		}
-		where[name] = value
-	}
-	return where, nil
 }
 
 // cutWhere is one choice of --where.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"fbp/experiment/config"
 	"fbp/fitting"
@@ -36,6 +37,9 @@ func (r successRow) load(n, alpha float64) (load float64, known bool, err error)
 	if want := alpha * weights; math.Abs(p-want) > 1+0.02*want {
 		return 0, false, &config.Error{Where: r.where, Key: "p", Value: r.cells[r.column["p"]].String(),
 			Want: fmt.Sprintf("alpha = %g of %g weights are %.4g patterns: want p = P, the number of patterns, and where weights are not n, their number as weights", alpha, weights, want)}
+	}
+	if p != math.Trunc(p) {
+		return 0, false, &config.Error{Where: r.where, Key: "p", Value: r.cells[r.column["p"]].String(), Want: "want a whole number of patterns"}
 	}
 	return p / weights, true, nil
 }
@@ -75,6 +79,9 @@ func (r successRow) point() (n float64, p fitting.Point, err error) {
 	return n, p, nil
 }
 
+// counts are the columns of numbers of something.
+var counts = []string{"n", "weights", "samples", "solved"}
+
 // number is that of a column of the row, if it has one; one that is outside its range is an error.
 func (r successRow) number(name string, low, high float64) (x float64, has bool, err error) {
 	k, has := r.column[name]
@@ -82,10 +89,14 @@ func (r successRow) number(name string, low, high float64) (x float64, has bool,
 		return 0, false, nil
 	}
 	x, has = r.cells[k].Float()
+	kind := "finite"
+	if slices.Contains(counts, name) && x != math.Trunc(x) {
+		kind, has = "whole", false
+	}
 	if has && x >= low && x <= high {
 		return x, true, nil
 	}
-	want := fmt.Sprintf("want a finite number >= %g", low)
+	want := fmt.Sprintf("want a %s number >= %g", kind, low)
 	if high < math.MaxInt64 || has && x > low && x < math.Inf(1) {
 		want += fmt.Sprintf(" and <= %g", high)
 	}

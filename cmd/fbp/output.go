@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -112,24 +113,39 @@ func (o *output) write(t *results.Table) error {
 	return files.WriteFile(o.table, data)
 }
 
-// draw writes the figure, and what it cannot show to stderr.
-func (o *output) draw(stderr io.Writer, figure func() (*plot.Figure, error)) error {
+// draw writes the figure, unless ctx ends before, and what it cannot show to stderr.
+func (o *output) draw(ctx context.Context, stderr io.Writer, figure func() (*plot.Figure, error)) error {
 	if o.figure == "" {
 		return nil
 	}
-	f, err := figure()
+	data, err := heeding(ctx, func() ([]byte, error) {
+		f, err := figure()
+		if err != nil {
+			return nil, err
+		}
+		warnLost(stderr, f.Lost())
+		return drawn(f, o.figure, o.format)
+	})
 	if err != nil {
 		return err
 	}
-	warnLost(stderr, f.Lost())
-	return writeFigure(f, o.figure, o.format)
+	return files.WriteFile(o.figure, data)
 }
 
 // writeFigure writes a figure to a file.
 func writeFigure(f *plot.Figure, path, format string) error {
-	data, err := f.Bytes(format)
-	if err != nil { // a name in it that the font cannot draw, say
-		return &config.Error{Where: path, Want: err.Error()}
+	data, err := drawn(f, path, format)
+	if err != nil {
+		return err
 	}
 	return files.WriteFile(path, data)
+}
+
+// drawn is a figure in a format, for a file. A name in it that the font cannot draw is a mistake.
+func drawn(f *plot.Figure, path, format string) ([]byte, error) {
+	data, err := f.Bytes(format)
+	if err != nil {
+		return nil, &config.Error{Where: path, Want: err.Error()}
+	}
+	return data, nil
 }

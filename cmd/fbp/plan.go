@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -140,14 +141,35 @@ func timingFlag(cmd *cobra.Command, off *bool) {
 
 // load makes the plan of a config file, and prints which keys --set dropped.
 func load(ctx context.Context, file string, sets []string, stderr io.Writer) (*plan.Plan, error) {
-	spec, err := plan.Load(ctx, file, sets, experiment.Standard())
+	if err := setOnce(sets); err != nil {
+		return nil, err
+	}
+	spec, err := heeding(ctx, func() (*plan.Spec, error) { return plan.Load(ctx, file, sets, experiment.Standard()) })
 	if err != nil {
 		return nil, err
 	}
 	for _, text := range spec.Warnings {
 		say(stderr, "warning: %s", text)
 	}
-	return plan.New(ctx, spec)
+	return heeding(ctx, func() (*plan.Plan, error) { return plan.New(ctx, spec) })
+}
+
+// setOnce refuses a key that --set gives numbers or lists twice: who means a sweep would get
+// the last ones alone. Of words, as paths are, the last counts.
+func setOnce(sets []string) error {
+	before := map[string]string{}
+	for _, set := range sets {
+		path, value, _ := strings.Cut(set, "=")
+		path, value = strings.TrimSpace(path), strings.TrimSpace(value)
+		if value == "" || !strings.Contains("+-.0123456789[", value[:1]) {
+			continue
+		}
+		if other, twice := before[path]; twice {
+			return &config.Error{Where: "--set " + set, Want: fmt.Sprintf("--set %s is there already: want every key once, several values with commas between them", other)}
+		}
+		before[path] = set
+	}
+	return nil
 }
 
 // planTable is the table that fbp plan prints.

@@ -154,7 +154,7 @@ func parseShard(text string) (experiment.Shard, error) {
 	a, err1 := strconv.Atoi(i)
 	b, err2 := strconv.Atoi(n)
 	if !ok || err1 != nil || err2 != nil || b < 1 || b > mostShards || a < 0 || a >= b {
-		return experiment.Shard{}, &config.Error{Where: "--shard " + text, Want: "want i/n with i from 0 to n-1"}
+		return experiment.Shard{}, &config.Error{Where: "--shard " + text, Want: fmt.Sprintf("want i/n with i from 0 to n-1, n at most %d", mostShards)}
 	}
 	return experiment.Shard{I: a, Of: b}, nil
 }

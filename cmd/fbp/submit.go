@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -92,10 +93,7 @@ func (f *submitFlags) register(cmd *cobra.Command) {
 }
 
 func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
-	if err := f.validate(); err != nil {
-		return err
-	}
-	if err := folderFor("--out", f.out); err != nil {
+	if err := cmp.Or(f.validate(), folderFor("--out", f.out)); err != nil {
 		return err
 	}
 	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())

@@ -69,11 +69,11 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 	f := cmd.Flags()
 	f.SortFlags = false
 	for _, c := range e.Choices {
-		texts[c.Name] = f.String(c.Name, c.Default, c.Help)
+		texts[c.Name] = listFlag(f, c.Name, c.Default, c.Help)
 		completeWords(cmd, c.Name, c.Words...)
 	}
 	for _, p := range e.Params {
-		texts[p.Name] = f.String(p.Name, p.Default, p.Help)
+		texts[p.Name] = listFlag(f, p.Name, p.Default, p.Help)
 	}
 	f.BoolVar(&r.Planted, "planted", false, "labels of a teacher instead of random ones")
 	if e.PlantedColumns == nil { // if given all the same, the theory reports that it has none
@@ -84,6 +84,37 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 	f.IntVarP(&r.Jobs, "jobs", "j", 0, "points at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
 	return cmd
 }
+
+// list is the value of a flag that takes a comma list: given again, it adds to it.
+type list struct {
+	text  string
+	given bool
+}
+
+// listFlag adds such a flag and returns its text.
+func listFlag(flags *pflag.FlagSet, name, value, help string) *string {
+	l := &list{text: value}
+	if value == "0" { // which help leaves out
+		help += ` (default "0")`
+	}
+	flags.Var(l, name, help)
+	return &l.text
+}
+
+// Set implements [pflag.Value].
+func (l *list) Set(text string) error {
+	if l.given {
+		text = l.text + "," + text
+	}
+	l.text, l.given = text, true
+	return nil
+}
+
+// Type implements [pflag.Value].
+func (l *list) Type() string { return "string" }
+
+// String implements [pflag.Value].
+func (l *list) String() string { return l.text }
 
 // fill reads the flags that are given into the request of a theory.
 func fill(r *catalog.Request, e catalog.Entry, flags *pflag.FlagSet, texts map[string]*string) error {

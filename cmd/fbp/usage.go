@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -71,7 +73,12 @@ func flagError(cmd *cobra.Command, err error) error {
 	var missing *pflag.ValueRequiredError
 	switch {
 	case errors.As(err, &value):
-		return fmt.Errorf("%s %s: want %s", dashed(value.GetFlag()), value.GetValue(), wanted(value.GetFlag().Value.Type()))
+		kind := value.GetFlag().Value.Type()
+		if errors.Is(err, strconv.ErrRange) || kind == "duration" && wholeDuration.MatchString(value.GetValue()) {
+			what, _, _ := strings.Cut(wanted(kind), ",")
+			return fmt.Errorf("%s %s: too large for %s: want at most %s", dashed(value.GetFlag()), value.GetValue(), what, mostOf(kind))
+		}
+		return fmt.Errorf("%s %s: want %s", dashed(value.GetFlag()), value.GetValue(), wanted(kind))
 	case errors.As(err, &missing):
 		return fmt.Errorf("%s: %s: want %s after it", cmd.CommandPath(), dashed(missing.GetFlag()), wanted(missing.GetFlag().Value.Type()))
 	case errors.As(err, &unknown):
@@ -139,6 +146,17 @@ func dashed(f *pflag.Flag) string {
 	}
 	return "--" + f.Name
 }
+
+// mostOf is the largest value of a type of flag.
+func mostOf(kind string) string {
+	if kind == "duration" {
+		return fmt.Sprintf("%dh", math.MaxInt64/time.Hour)
+	}
+	return strconv.Itoa(math.MaxInt)
+}
+
+// wholeDuration matches a time as flags take it, of any length.
+var wholeDuration = regexp.MustCompile(`^[+-]?([0-9]+(\.[0-9]*)?(ns|us|µs|ms|s|m|h))+$`)
 
 // wanted describes the values of a type of flag.
 func wanted(kind string) string {

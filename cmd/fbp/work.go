@@ -72,7 +72,7 @@ func (f *workFlags) do(cmd *cobra.Command, args []string) error {
 	if err := w.choose(choices); err != nil {
 		return err
 	}
-	if err := f.draw(cmd.ErrOrStderr(), w.figure); err != nil {
+	if err := f.draw(cmd.Context(), cmd.ErrOrStderr(), w.figure); err != nil {
 		return err
 	}
 	named := *w.table
@@ -87,6 +87,11 @@ func (f *workFlags) do(cmd *cobra.Command, args []string) error {
 type choice struct {
 	column string
 	values []string
+}
+
+// takes tells whether a cell has one of the values.
+func (c choice) takes(cell results.Value) bool {
+	return slices.ContainsFunc(c.values, func(value string) bool { return means(value, cell) })
 }
 
 // choicesOf are those of --where.
@@ -118,9 +123,7 @@ func (w *works) choose(choices []choice) error {
 				there = append(there, text)
 			}
 		}
-		w.table.Rows = slices.DeleteFunc(w.table.Rows, func(row []results.Value) bool {
-			return !slices.ContainsFunc(c.values, func(value string) bool { return means(value, row[k]) })
-		})
+		w.table.Rows = slices.DeleteFunc(w.table.Rows, func(row []results.Value) bool { return !c.takes(row[k]) })
 		if len(w.table.Rows) == 0 {
 			return &config.Error{Where: "--where " + c.column + "=" + c.values[0], Want: "no row is left; " + c.column + " is " + strings.Join(there, ", ")}
 		}

@@ -39,6 +39,7 @@ type Document struct {
 	places   map[string]place // by path
 	Sweep    []Axis           // the first varies slowest
 	Variants []Variant        // in the order of the file
+	of       *Variant         // whose document this is, nil for none
 
 	dotted map[string]bool // paths that the text has as the beginning of a dotted key, and not as a table
 	sweeps []string        // the keys of [sweep], in the order of the text, while it is in the tree

@@ -9,12 +9,16 @@ import (
 type Key struct {
 	Path    string // within its section: "gamma.steps"
 	Type    string // "integer", "list of numbers"
-	Default string // as TOML; "" if there is none
+	Default string // as TOML; "" if there is none, and Required for a key that has to be given
 	Range   string // "min <= n", the words that it takes; "" if any value does
 	Help    string
 	Words   []string // that it takes, if it takes no others
 	Absent  bool     // it has a tag absent, or is in a table that has one
 }
+
+// Required stands in place of the default of a key that has to be given; what the key's tag
+// required says may follow, as another key that may be given instead.
+const Required = "required"
 
 // Values are the words that a key takes, or its default.
 func (k Key) Values() []string {
@@ -23,7 +27,7 @@ func (k Key) Values() []string {
 		return k.Words
 	case k.Type == "true or false":
 		return []string{"true", "false"}
-	case k.Default == "" || strings.HasPrefix(k.Default, "th"): // in words: that of …
+	case k.Default == "" || strings.HasPrefix(k.Default, "th") || strings.HasPrefix(k.Default, Required): // in words: that of …
 		return nil
 	}
 	return []string{k.Default}
@@ -41,11 +45,18 @@ func Describe(v reflect.Value, follows map[string]string) (keys []Key) {
 			k.Default = "that of " + other
 		} else if !unset {
 			k.Default = TOML(every.value(x))
+		} else if instead, either := f.tag.Lookup("required"); either {
+			k.Default = Required + ", " + instead
+		} else if isEmpty(x) && !f.omitEmpty && x.Kind() != reflect.Pointer {
+			k.Default = Required
 		}
 		keys = append(keys, k)
 		if inner, ok := innerStruct(x); ok {
 			for _, sub := range Describe(inner, nil) {
 				sub.Path, sub.Absent = Join(f.key, sub.Path), sub.Absent || k.Absent
+				if sub.Default == Required && k.Default != Required {
+					sub.Default += " in " + f.key // which may be left out
+				}
 				keys = append(keys, sub)
 			}
 		}

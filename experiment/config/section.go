@@ -94,7 +94,7 @@ func (d *Document) At(path string) (Tree, error) {
 	for k := range strings.SplitSeq(path, ".") {
 		v, given := t[k]
 		if !given {
-			return nil, &Error{Where: d.file, Key: path, Want: "this section is missing"}
+			return nil, &Error{Where: d.lacking(path, path), Key: path, Want: "this section is missing"}
 		}
 		next, ok := v.(Tree)
 		if !ok {
@@ -109,7 +109,8 @@ func (d *Document) At(path string) (Tree, error) {
 func KindOf(d *Document, path string, t Tree, known []string) (string, error) {
 	v, given := t["kind"]
 	if !given {
-		return "", d.Fault(Join(path, "kind"), "", "missing; want one of: "+strings.Join(known, ", "))
+		kind := Join(path, "kind")
+		return "", &Error{Where: d.lacking(path, kind), Key: kind, Want: "missing; want one of: " + strings.Join(known, ", ")}
 	}
 	kind, ok := v.(string)
 	if !ok {
@@ -133,17 +134,19 @@ func (d *Document) Invalid(path string, s *Section, err error) error {
 	}
 	var f *fault.Fault
 	if !errors.As(err, &f) || !s.has(f.Key) {
-		return &Error{Where: d.Origin(path), Key: path, Want: err.Error()}
+		return &Error{Where: d.lacking(path, path), Key: path, Want: err.Error()}
 	}
 	key := Join(path, f.Key)
 	if looked := d.lookedFor(key); looked != "" {
 		f = &fault.Fault{Key: f.Key, Value: f.Value, Want: f.Want + "; " + looked, Err: f.Err}
 	}
-	switch {
-	case f.Value == "":
+	switch given := d.given(path, key); {
+	case f.Value == "" && given:
 		return &Error{Where: d.Origin(key), Key: key, Want: f.Want}
-	case !d.given(path, key) && f.Key != "kind":
-		return &Error{Where: d.Origin(key), Key: key, Want: "missing; " + f.Want}
+	case f.Value == "":
+		return &Error{Where: d.lacking(path, key), Key: key, Want: f.Want}
+	case !given && f.Key != "kind":
+		return &Error{Where: d.lacking(path, key), Key: key, Want: "missing; " + f.Want}
 	}
 	return d.Fault(key, f.Value, f.Want)
 }

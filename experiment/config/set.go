@@ -2,6 +2,7 @@ package config
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"regexp"
@@ -44,6 +45,9 @@ func (d *Document) Set(arg string) error {
 	}
 	if err := d.noHidden(path, list); err != nil || looksElse(path) {
 		return &Error{Where: where, Want: "want a text without hidden characters"}
+	}
+	if decimalComma.MatchString(text) {
+		where = fmt.Sprintf("%s (two values, %v and %v; numbers have a decimal point)", where, list[0], list[1])
 	}
 	if len(list) > 1 && ofTheory {
 		list = []any{list}
@@ -127,6 +131,9 @@ const notTOML = `not a TOML value (strings with special characters need quotes: 
 func setValues(text string, ranges bool) (list []any, want string) {
 	bare := bareWord(text)
 	if !bare {
+		if want := tooLarge(text); want != "" {
+			return nil, want
+		}
 		if v, ok := tomlValues("[" + text + "]"); ok && len(v) > 0 {
 			return v, ""
 		}
@@ -150,9 +157,11 @@ func setValues(text string, ranges bool) (list []any, want string) {
 		case pointed(part):
 			x, err := strconv.ParseFloat(part, 64)
 			if err != nil {
-				return nil, "a number out of range"
+				return nil, part + beyondNumber
 			}
 			list = append(list, x)
+		case tooLarge(part) != "":
+			return nil, tooLarge(part)
 		case part != "" && bareWord(part):
 			list = append(list, part)
 		default:
@@ -176,6 +185,9 @@ var pointedNumber = regexp.MustCompile(`^[+-]?(\.[0-9]+|[0-9]+\.)([eE][+-]?[0-9]
 func bareWord(text string) bool {
 	return !strings.ContainsAny(strings.NewReplacer("{sample}", "", "{search}", "").Replace(text), "\"'[]{}#\n\r\\")
 }
+
+// decimalComma matches two whole numbers that may be meant as one, 0,3.
+var decimalComma = regexp.MustCompile(`^[+-]?[0-9]+,[0-9]+$`)
 
 // isPlain tells whether a word is a number or true or false. Other bare words
 // that are TOML, dates and times, are texts here.
@@ -203,6 +215,20 @@ func rangeValues(text string) ([]any, error) {
 		}
 	}
 	return list, nil
+}
+
+// tooLarge says of the elements of a TOML array that one is a number beyond its type, or "".
+func tooLarge(elements string) string {
+	var parse toml.ParseError
+	_, err := toml.Decode("x = ["+elements+"]", &Tree{})
+	if !errors.As(err, &parse) {
+		return ""
+	}
+	want := tomlMistake(parse.Message)
+	if !strings.HasSuffix(want, beyondInteger) && !strings.HasSuffix(want, beyondNumber) {
+		return ""
+	}
+	return want
 }
 
 // tomlValues reads the text of one TOML array.

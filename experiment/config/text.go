@@ -92,12 +92,18 @@ func syntaxError(file string, err error) error {
 	return &Error{Where: fmt.Sprintf("%s:%d", file, parse.Position.Line), Want: tomlMistake(parse.Message)}
 }
 
+// What is said of a number that its type cannot hold.
+const (
+	beyondInteger = " is too large for an integer"
+	beyondNumber  = " is too large for a number"
+)
+
 // tomlMistake words what the library says of a text that is not TOML.
 func tomlMistake(text string) string {
 	text = strings.TrimSuffix(text, ".")
 	for _, m := range []struct{ pattern, words string }{
-		{`^(.*) is out of range for int64$`, "$1 is too large for an integer"},
-		{`^(.*) is out of range for float64$`, "$1 is too large for a number"},
+		{`^(.*) is out of range for int64$`, "$1" + beyondInteger},
+		{`^(.*) is out of range for float64$`, "$1" + beyondNumber},
 		{`^Key '(.*)' has already been defined$`, "$1 is given twice"},
 		{`^expected a top-level item to end with a newline, comment, or EOF, but got (.*) instead$`, "$1 after a value: want one key = value per line"},
 		{`^expected value but found '\\n' instead$`, "a value is missing behind the equals sign"},

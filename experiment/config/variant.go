@@ -11,6 +11,7 @@ import (
 // values than the rest of the config does.
 type Variant struct {
 	Name     string
+	where    string // its name stands
 	keys     []assignment
 	measures *selection // nil: all measurements are made
 }
@@ -57,7 +58,7 @@ func (d *Document) variant(name, at string, t Tree) (v Variant, err error) {
 	if len(name) > mostName {
 		return v, &Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(name), Want: fmt.Sprintf("want at most %d bytes", mostName)}
 	}
-	v.Name = name
+	v.Name, v.where = name, d.Origin(Join(at, "name"))
 	for _, key := range d.InOrder(at, t) {
 		list, isList := t[key].([]any)
 		switch {
@@ -123,6 +124,7 @@ func (v Variant) hasMeasureOf(path string) bool {
 // the new kind does not have, as keysOf lists them.
 func (d *Document) Varied(i int, keysOf func(section, kind string) []string) (*Document, error) {
 	own := d.Copy()
+	own.of = &d.Variants[i]
 	if measures, ok := own.Root["measure"].(Tree); ok {
 		maps.DeleteFunc(measures, func(kind string, _ any) bool { return !d.Variants[i].Makes(kind) })
 	}
@@ -144,6 +146,22 @@ func (d *Document) Copy() *Document {
 	own.Root, _ = Mapped(d.Root, func(v any) any { return v }).(Tree)
 	own.places = maps.Clone(d.places)
 	return &own
+}
+
+// lacking is where the section at a path lacks a key: where a variant or --set gives its kind,
+// at the variant if others give the key, and else at the section.
+func (d *Document) lacking(path, key string) string {
+	kind := Join(path, "kind")
+	gives := func(v Variant, path string) bool {
+		return slices.ContainsFunc(v.keys, func(k assignment) bool { return Within(path, k.path) })
+	}
+	switch {
+	case d.bySet(kind), d.of != nil && gives(*d.of, kind):
+		return d.Origin(kind)
+	case d.of != nil && slices.ContainsFunc(d.Variants, func(v Variant) bool { return v.Sets(key) }):
+		return d.of.where
+	}
+	return d.Origin(path)
 }
 
 // changeKind drops the keys of a section that are not among the known ones; nil if

@@ -66,6 +66,31 @@ func (s *Spec) refuseCopied(p *Point, tasks []Task) error {
 	return nil
 }
 
+// twins is the mistake of two tasks that are the same: values of the sweep, or variants, that
+// are equal or make no difference, as two values of alpha with the same P.
+func (s *Spec) twins(p *Plan, a, b Task) error {
+	e := &config.Error{Where: s.File}
+	first, second := p.Points[a.Point], p.Points[b.Point]
+	var differ [2][]string
+	for i, key := range p.Swept {
+		x, y := first.Values[i], second.Values[i]
+		if x == y {
+			continue
+		}
+		differ[0], differ[1] = append(differ[0], fmt.Sprintf("%s = %v", key, x)), append(differ[1], fmt.Sprintf("%s = %v", key, y))
+		if k := slices.IndexFunc(s.axes, func(axis config.Axis) bool { return axis.Path == key }); k >= 0 {
+			e.Where = s.axes[k].Where
+		}
+	}
+	same := "the sweep, or the variants, have equal values"
+	if len(differ[0]) > 0 {
+		same = fmt.Sprintf("%s and %s make no difference, with P = %d patterns at n = %d",
+			strings.Join(differ[0], ", "), strings.Join(differ[1], ", "), first.P, first.N)
+	}
+	e.Want = fmt.Sprintf("tasks %d and %d would be the same (%s): %s", a.Number, b.Number, b.ID, same)
+	return e
+}
+
 // OneInstance counts the points whose samples all learn the same patterns.
 func (p *Plan) OneInstance() (points int) {
 	if p.Samples == 1 {

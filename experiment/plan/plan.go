@@ -107,8 +107,7 @@ func New(ctx context.Context, s *Spec) (*Plan, error) {
 				return nil, s.taskError(point, err)
 			}
 			if twin, ok := number[t.ID]; ok {
-				return nil, &config.Error{Where: s.File, Want: fmt.Sprintf(
-					"tasks %d and %d would be the same (%s): the sweep, or the variants, have equal values", twin, t.Number, t.ID)}
+				return nil, s.twins(p, p.Tasks[twin], t)
 			}
 			number[t.ID] = t.Number
 			p.Tasks = append(p.Tasks, t)

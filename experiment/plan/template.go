@@ -111,6 +111,9 @@ func writeTemplate(b *strings.Builder, keys []config.Key, given map[string]strin
 			continue // shown in the value of its table
 		}
 		text, follows := k.Default, strings.HasPrefix(k.Default, "that of ")
+		if strings.HasPrefix(text, config.Required) {
+			text = ""
+		}
 		own, ok := given[k.Path]
 		if ok && !(all && follows) {
 			text, follows = own, false

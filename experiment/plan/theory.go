@@ -29,7 +29,7 @@ type Theory struct {
 type theoryHeader struct {
 	Name    string `toml:"name" help:"of its table, theory_<name>.tsv"`
 	Kind    string `toml:"kind" help:"one of fbp theory, with _ for -"`
-	Label   string `toml:"label" help:"in the legend"` // "" for what tells it from the others
+	Label   string `toml:"label,omitempty" help:"in the legend"` // "" for what tells it from the others
 	Compare bool   `toml:"compare" help:"compare the points of local_entropy.tsv with it"`
 }
 
@@ -143,6 +143,8 @@ func theoryKeys(e catalog.Entry) (keys []config.Key) {
 		key := config.Key{Path: underscored(p.Name), Type: "number, list or range", Default: p.Default, Range: p.Within.Want(underscored(p.Name)), Help: p.Help}
 		if key.Default == "" && p.Name == "alpha" {
 			key.Default = "that of the instance"
+		} else if key.Default == "" {
+			key.Default = config.Required
 		}
 		if p.Follows() {
 			key.Default = ofModel(key.Default)

@@ -26,16 +26,16 @@ func CheckOutput(path string) error {
 // With made the folder need not be there yet.
 func CheckFolder(path string, made bool) error {
 	info, err := Stat(path)
-	switch {
-	case err == nil && !info.IsDir():
-		return errors.New(path + " is " + sort(info.Mode()) + ", not a folder")
-	case !absent(err):
-		return nil
-	}
 	link, _ := IsLink(path)
 	switch above := filepath.Dir(path); {
+	case err == nil && !info.IsDir():
+		return errors.New(path + " is " + sort(info.Mode()) + ", not a folder")
+	case err == nil:
+		return nil
 	case link:
 		return errors.New(path + " is a symbolic link to nothing")
+	case !absent(err):
+		return nil
 	case made && above != path:
 		return CheckFolder(above, true)
 	}

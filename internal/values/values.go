@@ -3,6 +3,7 @@
 package values
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -74,7 +75,10 @@ func parseItem(item string) ([]float64, error) {
 // number reads a finite number.
 func number(text string) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+	if errors.Is(err, strconv.ErrRange) {
+		return 0, fmt.Errorf("%q is too large for a number", text)
+	}
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) || strings.Contains(text, "_") { // 1_0 is 10 for Go alone
 		return 0, fmt.Errorf("%q is not a finite number", text)
 	}
 	return x, nil
