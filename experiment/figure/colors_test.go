@@ -216,7 +216,7 @@ series = [{ table = "local_entropy", variant = "b", where = "rho = 1", x = "rho"
 		t.Errorf("names %q, want %q", got, want)
 	}
 	both, one := f.Panels[0].Series, f.Panels[1].Series
-	if a, b := both[0].Style.Color, both[1].Style.Color; a == b || one[0].Style.Color != b || one[1].Style.Color != a {
+	if a, b := both[0].Style.Color, both[1].Style.Color; a == b || one[0].Style.Color != b || one[1].Style.Color != a || f.Panels[2].Series[0].Style.Color != b {
 		t.Errorf("colours %v, %v of the table, %v, %v of its series", a, b, one[0].Style.Color, one[1].Style.Color)
 	}
 }

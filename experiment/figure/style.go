@@ -163,7 +163,7 @@ func (b *panels) color(s Series, id string, settings []plan.Setting) int {
 		return i
 	}
 	for _, g := range b.groups {
-		if measured && slices.Equal(g.settings, settings) && !b.used[g.color] {
+		if (measured && slices.Equal(g.settings, settings) || g.isOf(s, settings)) && !b.used[g.color] {
 			b.colors[id], b.used[g.color] = g.color, true
 			return g.color
 		}
@@ -174,6 +174,13 @@ func (b *panels) color(s Series, id string, settings []plan.Setting) int {
 		b.groups = append(b.groups, pointsGroup{settings, i})
 	}
 	return i
+}
+
+// isOf tells whether the points are those of the one variant that a series draws, which its
+// settings do not name.
+func (g pointsGroup) isOf(s Series, settings []plan.Setting) bool {
+	rest := slices.DeleteFunc(slices.Clone(g.settings), func(o plan.Setting) bool { return o.Name == variantColumn })
+	return s.Table != "" && s.Variant != "" && variantOf(Series{}, g.settings) == s.Variant && slices.Equal(rest, settings)
 }
 
 // next is the number of a colour that no curve has and the config gives to none, as long
