@@ -147,7 +147,7 @@ func TestMistakesInCommands(t *testing.T) {
 		{"--set instance.alpha=0.5,0.501: tasks 0 and 3 would be the same (", []string{"plan", "tiny.toml", "--set", "instance.alpha=0.5,0.501"}},
 		{"--set model.kind=committee: model.hidden: missing; want hidden >= 1", []string{"plan", "tiny.toml", "--set", "model.kind=committee"}},
 		{"tiny.toml: is a file; want the folder of a run", []string{"plot", "tiny.toml", "--out", "x.png"}},
-		{"--out tiny.toml: is a file: want a folder, or the name of a new one", []string{"run", "tiny.toml", "--out", "tiny.toml"}},
+		{"--out tiny.toml: tiny.toml is a file, not a folder", []string{"run", "tiny.toml", "--out", "tiny.toml"}},
 		{"--chunk 1.5: want an integer (", []string{"submit", "tiny.toml", "--chunk", "1.5"}},
 		{"--force maybe: want true or false (", []string{"run", "tiny.toml", "--force=maybe"}},
 		{"--checkpoint 5: want a time, as 90s or 5m (", []string{"run", "tiny.toml", "--checkpoint", "5"}},

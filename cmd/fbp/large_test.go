@@ -34,6 +34,26 @@ func TestListsOfManyValues(t *testing.T) {
 	}
 }
 
+// Thousands of variants or theories are read in the time of their number; places of keys were
+// copied for each.
+func TestManyTables(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	const head = "samples = 1\n[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\nalpha = 0.3\n[algorithm]\nkind = \"sbpi\"\n"
+	for name, table := range map[string]string{"variant": "[[variant]]\nname = \"x%d\"\nalgorithm.ps = %g\n", "theory": "[[theory]]\nkind = \"rs\"\nname = \"x%d\"\nalpha = %g\n"} {
+		var b strings.Builder
+		b.WriteString(head)
+		for i := range 6000 {
+			fmt.Fprintf(&b, table, i, 0.1+float64(i)/10_000)
+		}
+		scratch.Write(t, filepath.Join(dir, name+".toml"), b.String())
+		o := fbp(t, dir, "plan", name+".toml", "--no-timing").want(t, 0)
+		if want := map[string]int{"variant": 6001, "theory": 2}[name]; strings.Count(o.stdout, "\n") != want {
+			t.Errorf("%s: %d lines, want %d", name, strings.Count(o.stdout, "\n"), want)
+		}
+	}
+}
+
 // A signal ends a fit of many rows, which knows of no context, within seconds.
 func TestInterruptedFit(t *testing.T) {
 	t.Parallel()

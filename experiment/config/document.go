@@ -39,6 +39,7 @@ type Document struct {
 	places   map[string]place // by path
 	Sweep    []Axis           // the first varies slowest
 	Variants []Variant        // in the order of the file
+	shared   map[string]place // common, once it was asked for
 	of       *Variant         // whose document this is, nil for none
 
 	dotted map[string]bool // paths that the text has as the beginning of a dotted key, and not as a table
@@ -131,6 +132,7 @@ func (d *Document) Put(path string, value any, where string) error {
 		}
 		t = next
 	}
+	d.shared = nil
 	t[parts[len(parts)-1]] = value
 	at := d.places[path]
 	at.where = where

@@ -3,18 +3,24 @@ package config
 import (
 	"fmt"
 	"maps"
+	"strings"
 )
 
 // byWord turns the list of [[list]] tables into a table by the word that tells
 // them apart, so that their keys have paths like any other. A table without the
 // word goes by its spare.
 func (d *Document) byWord(list, word, spare string) error {
-	named := Tree{}
+	named, renamed := Tree{}, map[string]string{}
 	err := d.eachOf(list, "each with a "+word, list, word, spare, func(name, at string, t Tree) error {
-		named[name] = t
-		d.rename(at, Join(list, name))
+		named[name], renamed[at] = t, Join(list, name)
 		return nil
 	})
+	for path, at := range maps.Clone(d.places) { // once for all of them, of which there may be thousands
+		end := strings.IndexByte(path, ']') + 1
+		if to, known := renamed[path[:end]]; known {
+			d.places[to+path[end:]] = at
+		}
+	}
 	d.Root[list] = named
 	return err
 }
@@ -46,13 +52,4 @@ func (d *Document) eachOf(list, with, key, word, spare string, do func(name, at 
 		}
 	}
 	return nil
-}
-
-// rename moves the places noted under one path to another.
-func (d *Document) rename(from, to string) {
-	for path, at := range maps.Clone(d.places) {
-		if Within(path, from) {
-			d.places[to+path[len(from):]] = at
-		}
-	}
 }

@@ -186,8 +186,8 @@ func bareWord(text string) bool {
 	return !strings.ContainsAny(strings.NewReplacer("{sample}", "", "{search}", "").Replace(text), "\"'[]{}#\n\r\\")
 }
 
-// decimalComma matches two whole numbers that may be meant as one, 0,3.
-var decimalComma = regexp.MustCompile(`^[+-]?[0-9]+,[0-9]+$`)
+// decimalComma matches 0 and a whole number that may be meant as one, 0,3.
+var decimalComma = regexp.MustCompile(`^[+-]?0,[0-9]+$`)
 
 // isPlain tells whether a word is a number or true or false. Other bare words
 // that are TOML, dates and times, are texts here.

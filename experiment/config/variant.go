@@ -124,6 +124,7 @@ func (v Variant) hasMeasureOf(path string) bool {
 // the new kind does not have, as keysOf lists them.
 func (d *Document) Varied(i int, keysOf func(section, kind string) []string) (*Document, error) {
 	own := d.Copy()
+	own.places = maps.Clone(d.common())
 	own.of = &d.Variants[i]
 	if measures, ok := own.Root["measure"].(Tree); ok {
 		maps.DeleteFunc(measures, func(kind string, _ any) bool { return !d.Variants[i].Makes(kind) })
@@ -146,6 +147,19 @@ func (d *Document) Copy() *Document {
 	own.Root, _ = Mapped(d.Root, func(v any) any { return v }).(Tree)
 	own.places = maps.Clone(d.places)
 	return &own
+}
+
+// common are the places outside of the variants, which may be thousands.
+func (d *Document) common() map[string]place {
+	if d.shared == nil {
+		d.shared = map[string]place{}
+		for path, at := range d.places {
+			if !strings.HasPrefix(path, "variant[") {
+				d.shared[path] = at
+			}
+		}
+	}
+	return d.shared
 }
 
 // lacking is where the section at a path lacks a key: where a variant or --set gives its kind,
@@ -178,6 +192,13 @@ func (d *Document) changeKind(section string, known []string) {
 // CheckVariants refuses keys that a variant sets and that are swept or given by
 // --set as well, and keys of measurements that a variant does not make.
 func (d *Document) CheckVariants() error {
+	var set []string // keys
+	for path, at := range d.places {
+		if isSet(at.where) && strings.Contains(path, ".") {
+			set = append(set, path)
+		}
+	}
+	slices.Sort(set)
 	for _, v := range d.Variants {
 		for _, a := range d.Sweep {
 			if v.Sets(a.Path) {
@@ -192,9 +213,9 @@ func (d *Document) CheckVariants() error {
 				return &Error{Where: k.where, Key: k.path, Want: fmt.Sprintf("[[variant]] %q does not make this measurement", v.Name)}
 			}
 		}
-		for path, at := range d.places {
-			if isSet(at.where) && v.Sets(path) && strings.Contains(path, ".") {
-				return &Error{Where: at.where, Want: fmt.Sprintf("[[variant]] %q sets %s; change it there", v.Name, path)}
+		for _, path := range set {
+			if v.Sets(path) {
+				return &Error{Where: d.Origin(path), Want: fmt.Sprintf("[[variant]] %q sets %s; change it there", v.Name, path)}
 			}
 		}
 	}
