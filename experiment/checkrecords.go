@@ -10,6 +10,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
 )
@@ -159,7 +160,13 @@ func (k *check) unplanned(ctx context.Context) error {
 		known["measurements/"+name] = true
 	}
 	for _, dir := range []string{"tasks", "solutions", "measurements"} {
-		remove := func(name string) string { return config.Command("rm %s", k.folder.In(dir, name)) }
+		remove := func(name string) string {
+			path := k.folder.In(dir, name)
+			if info, err := files.Stat(path); err == nil && info.IsDir() {
+				return config.Command("mv %s %s", path, path+".bad")
+			}
+			return config.Command("rm %s", path)
+		}
 		err := k.each(ctx, dir, remove, func(name string) error {
 			if known[dir+"/"+name] {
 				return nil

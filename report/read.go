@@ -84,17 +84,13 @@ func readFolder(ctx context.Context, dir string, tables *store.Tables) (*page, e
 	if p.Config, err = readText(dir, "config.toml"); err != nil {
 		return nil, err
 	}
-	if p.Provenance, err = readText(dir, "provenance.json"); err != nil {
-		return nil, err
-	}
-	p.Origin = originOf(p.Provenance)
 	if err := p.readTables(tables); err != nil {
 		return nil, err
 	}
 	return p, p.readRecords(ctx, dir, of)
 }
 
-// originOf reads provenance.json; nil if it says nothing.
+// originOf reads a provenance; nil if it says nothing.
 func originOf(text string) *origin {
 	var of struct {
 		Runs []struct {
@@ -162,7 +158,7 @@ func (p *page) readTables(tables *store.Tables) error {
 
 // readRecords counts the tasks and makes the charts of their convergence.
 func (p *page) readRecords(ctx context.Context, dir string, of *plan.Plan) error {
-	all := searched{count: map[results.Status]int{}}
+	all, origins := searched{count: map[results.Status]int{}}, store.NewProvenance(of)
 	tasks, err := store.Folder(dir).Counted(ctx, of)
 	if err != nil {
 		return err
@@ -182,7 +178,12 @@ func (p *page) readRecords(ctx context.Context, dir string, of *plan.Plan) error
 			p.Missing++
 			continue
 		}
+		origins.Add(r)
 		p.add(&all, r, t, of)
+	}
+	if len(origins.Runs) > 0 { // what provenance.json has, unless that was changed
+		p.Provenance = string(origins.Encode())
+		p.Origin = originOf(p.Provenance)
 	}
 	kept := append(all.unsolved, all.solved...) // those that need a look come first
 	if most := min(len(kept), mostSamples); most < len(kept) {

@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"fbp/experiment/config"
 	"fbp/internal/scratch"
 	"fbp/internal/slow"
 	"fbp/results"
@@ -76,6 +77,9 @@ func TestHostileNames(t *testing.T) {
 		}
 		scratch.Remove(t, solutions[0])
 		scratch.Write(t, filepath.Join(work, name, "measurements", "';touch PWNED;'"), "damage")
+		if err := os.Mkdir(filepath.Join(work, name, "solutions", "x;touch PWNED"), 0o777); err != nil {
+			t.Fatal(err)
+		}
 		fbp(t, work, "fit", at, "--by", "x") // reads checked tables
 		repaired(t, work, at)
 	}
@@ -255,4 +259,51 @@ func TestNamesThatCannotBeDrawn(t *testing.T) {
 			t.Errorf("%s was written", name)
 		}
 	}
+}
+
+// TestFewOpenFiles: with too few of them allowed the program says so.
+func TestFewOpenFiles(t *testing.T) {
+	t.Parallel()
+	work := workdir(t)
+	for _, n := range []int{4, 5, 6, 7, 8, 12, 16} {
+		cmd := exec.Command("sh", "-c", fmt.Sprintf("ulimit -n %d && exec %s run tiny.toml -j 1 --set samples=1", n, config.Word(binary)))
+		cmd.Dir = work
+		o := finished(t, cmd, cmd.Run)
+		if n < leastFiles && (o.code != 2 || o.stderr != fmt.Sprintf("ulimit -n: %d open files: want at least %d\n", n, leastFiles)) || n == leastFiles && o.code != 0 {
+			t.Errorf("%d: exit code %d: %s", n, o.code, o.stderr)
+		}
+	}
+}
+
+// TestReportOfOwnFiles: a page shows what the run has, not what a link in its folder leads to, nor
+// what somebody has written into provenance.json.
+func TestReportOfOwnFiles(t *testing.T) {
+	t.Parallel()
+	work := workdir(t)
+	fbp(t, work, "run", "tiny.toml", "--set", "samples=1", "--out", "a").want(t, 0)
+	scratch.Write(t, filepath.Join(work, "secret"), "SECRET\n")
+	scratch.Write(t, filepath.Join(work, "a", "provenance.json"), `{"runs": [{"commit": "FORGED", "argv": ["FORGED"]}]}`)
+	fbp(t, work, "report", "a").want(t, 0)
+	page := scratch.Read(t, work, "a/report.html")
+	if strings.Contains(page, "FORGED") || !strings.Contains(page, "&#34;argv&#34;") {
+		t.Error("the page has another provenance than the records")
+	}
+	for _, name := range []string{"x.tsv", "samples.tsv", "config.toml", "plan.json"} {
+		path := filepath.Join(work, "a", name)
+		before, err := os.ReadFile(path)
+		if err == nil {
+			scratch.Remove(t, path)
+		}
+		if err := os.Symlink("../secret", path); err != nil {
+			t.Skip(err)
+		}
+		if o := fbp(t, work, "report", "a"); o.code == 0 || strings.Contains(o.stderr+scratch.Read(t, work, "a/report.html"), "SECRET") {
+			t.Errorf("%s: exit code %d: %s", name, o.code, o.stderr)
+		}
+		scratch.Remove(t, path)
+		if before != nil {
+			scratch.Write(t, path, string(before))
+		}
+	}
+	fbp(t, work, "report", "a").want(t, 0)
 }

@@ -10,7 +10,11 @@ import (
 )
 
 func main() {
-	if err := thisMachine().roomy(); err != nil { // before more threads are started
+	err := openFiles()
+	if err == nil {
+		err = thisMachine().roomy()
+	}
+	if err != nil { // before more files are opened and more threads are started
 		fmt.Fprintln(os.Stderr, message(err, "fbp"))
 		os.Exit(exitCode(err))
 	}
@@ -19,8 +23,8 @@ func main() {
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	namedShells(root)
-	cmd, err := root, textual(os.Args[1:])
-	if err == nil {
+	cmd := root
+	if err = textual(os.Args[1:]); err == nil {
 		cmd, err = root.ExecuteContextC(ctx)
 	}
 	stop()

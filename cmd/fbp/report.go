@@ -30,6 +30,9 @@ folder (see fbp collect), not taken from the figure files there.`,
 			if err != nil {
 				return err
 			}
+			if err := store.Folder(args[0]).Own(); err != nil {
+				return err
+			}
 			tables, err := store.Folder(args[0]).TablesOf(p, nil)
 			if err != nil {
 				return err

@@ -68,6 +68,21 @@ func (f Folder) Closed() error {
 	return &config.Error{Where: f.In(links[0]), Want: "a symbolic link; want a folder of this run (only the run's folder as a whole may be a link)"}
 }
 
+// Own returns an error if a file in the folder, or one of its subfolders, is a symbolic link: what a
+// page of the run shows could be any file of the reader's.
+func (f Folder) Own() error {
+	entries, err := f.entries("")
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Type()&fs.ModeSymlink != 0 && isProduct(e.Name()) {
+			return &config.Error{Where: f.In(e.Name()), Want: "a symbolic link; want a file of this run"}
+		}
+	}
+	return f.Closed()
+}
+
 // Make makes the folder and those in it.
 func (f Folder) Make() error {
 	if err := f.Closed(); err != nil {
