@@ -19,12 +19,24 @@ var figures = map[string]func(args [][]float64) ([]float64, error){
 	"mean": func(a [][]float64) ([]float64, error) {
 		return over(shifted(a[0], 0, 1/float64(len(numbers(a[0])))), 0, sum)
 	},
-	"abs":   func(a [][]float64) ([]float64, error) { return mapped(a[0], math.Abs), nil },
-	"sqrt":  func(a [][]float64) ([]float64, error) { return mapped(a[0], math.Sqrt), nil },
-	"hypot": func(a [][]float64) ([]float64, error) { return []float64{math.Hypot(a[0][0], a[1][0])}, nil },
-	// apart(a, error, b, error) is |a − b| in standard errors.
+	"abs":  func(a [][]float64) ([]float64, error) { return mapped(a[0], math.Abs), nil },
+	"sqrt": func(a [][]float64) ([]float64, error) { return mapped(a[0], math.Sqrt), nil },
+	"hypot": func(a [][]float64) ([]float64, error) {
+		return rowwise(a, func(x []float64) float64 { return math.Hypot(x[0], x[1]) })
+	},
+	// apart(a, error, b, error) is |a − b| in standard errors, above(…) is a − b in these.
 	"apart": func(a [][]float64) ([]float64, error) {
-		return []float64{math.Abs(a[0][0]-a[2][0]) / math.Hypot(a[1][0], a[3][0])}, nil
+		return rowwise(a, func(x []float64) float64 { return math.Abs(x[0]-x[2]) / math.Hypot(x[1], x[3]) })
+	},
+	"above": func(a [][]float64) ([]float64, error) {
+		return rowwise(a, func(x []float64) float64 { return (x[0] - x[2]) / math.Hypot(x[1], x[3]) })
+	},
+	// steps(Y) are the differences of neighbouring rows.
+	"steps": func(a [][]float64) (out []float64, _ error) {
+		for i := 1; i < len(a[0]); i++ {
+			out = append(out, a[0][i]-a[0][i-1])
+		}
+		return out, nil
 	},
 	// mode(X, Y) is X where Y is largest.
 	"mode": func(a [][]float64) ([]float64, error) {
@@ -67,6 +79,25 @@ func mapped(v []float64, f func(float64) float64) (out []float64) {
 		out = append(out, f(x))
 	}
 	return out
+}
+
+// rowwise applies a function of several columns row by row; one number goes with every row.
+func rowwise(columns [][]float64, f func([]float64) float64) (out []float64, _ error) {
+	n := 0
+	for _, c := range columns {
+		n = max(n, len(c))
+	}
+	row := make([]float64, len(columns))
+	for i := range n {
+		for k, c := range columns {
+			if len(c) != n && len(c) != 1 {
+				return nil, fmt.Errorf("%d rows and %d rows", n, len(c))
+			}
+			row[k] = c[i%len(c)]
+		}
+		out = append(out, f(row))
+	}
+	return out, nil
 }
 
 // shifted adds a number to a column, and multiplies it by another.
@@ -202,32 +233,42 @@ func (s scope) call(name string, args []ast.Expr) ([]float64, error) {
 	return f(values)
 }
 
+// operations are those of expressions; a comparison is 1 where it holds, else 0.
+var operations = map[token.Token]func(x, y float64) float64{
+	token.ADD:  sum,
+	token.SUB:  func(x, y float64) float64 { return x - y },
+	token.MUL:  func(x, y float64) float64 { return x * y },
+	token.QUO:  func(x, y float64) float64 { return x / y },
+	token.LSS:  func(x, y float64) float64 { return indicator(x < y) },
+	token.GTR:  func(x, y float64) float64 { return indicator(x > y) },
+	token.LEQ:  func(x, y float64) float64 { return indicator(x <= y) },
+	token.GEQ:  func(x, y float64) float64 { return indicator(x >= y) },
+	token.EQL:  func(x, y float64) float64 { return indicator(x == y) },
+	token.LAND: math.Min,
+}
+
+func indicator(holds bool) float64 {
+	if holds {
+		return 1
+	}
+	return 0
+}
+
+// compares reports whether an expression is a comparison, or several joined by &&.
+func compares(formula string) bool {
+	tree, err := parser.ParseExpr(formula)
+	e, ok := tree.(*ast.BinaryExpr)
+	return err == nil && ok && e.Op.Precedence() <= token.LSS.Precedence()
+}
+
 // each does an operation row by row; one number goes with every row.
-func each(op token.Token, a, b []float64, err error) (out []float64, _ error) {
+func each(op token.Token, a, b []float64, err error) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := max(len(a), len(b))
-	for _, v := range [][]float64{a, b} {
-		if len(v) != n && len(v) != 1 {
-			return nil, fmt.Errorf("%d rows and %d rows", len(a), len(b))
-		}
+	f, ok := operations[op]
+	if !ok {
+		return nil, fmt.Errorf("%s is not understood", op)
 	}
-	for i := range n {
-		x, y := a[i%len(a)], b[i%len(b)]
-		switch op {
-		case token.ADD:
-			x += y
-		case token.SUB:
-			x -= y
-		case token.MUL:
-			x *= y
-		case token.QUO:
-			x /= y
-		default:
-			return nil, fmt.Errorf("%s is not understood", op)
-		}
-		out = append(out, x)
-	}
-	return out, nil
+	return rowwise([][]float64{a, b}, func(x []float64) float64 { return f(x[0], x[1]) })
 }

@@ -15,35 +15,43 @@ import (
 // gallery is the document about the figures of papers.
 const gallery = "docs/gallery.md"
 
-// marking are the documents whose numbers are those of the tables in docs/figures, with
-// the least number of places that each marks.
-var marking = map[string]int{gallery: 23, reproduction: 22, "docs/benchmark.md": 5}
+// marking are the documents whose numbers and comparisons are those of the tables in docs/figures,
+// with the least number of places that each marks, and of comparisons.
+var marking = map[string]struct{ places, comparisons int }{
+	gallery: {23, 0}, reproduction: {22, 0}, "docs/benchmark.md": {5, 0},
+}
 
 // TestGalleryNumbers: numbers that the gallery, the comparison with the papers, or the benchmark marks are
-// those of the tables in docs/figures, to the digits shown. A mark is a comment behind the text,
+// those of the tables in docs/figures, to the digits shown, and sentences that compare are true of them.
+// A mark is a comment behind the text,
 //
 //	<!-- numbers of TABLE, NAME = OTHER
 //	SHOWN: VALUE ± ERROR | COLUMN = X, COLUMN < Y
+//	WORDS: VALUE < OTHER VALUE | COLUMN = X
 //	-->
 //
 // of one line for each number: SHOWN stands in the text between the heading, or the
 // mark before, and the comment, as 0.44 ± 0.03, 1.056(9), 4.4(4) % or 13 370, and
 // "at most 0.004" is rounded up; VALUE and ERROR (if one is shown) are columns of
 // TABLE, or NAME.COLUMN of another, in the rows selected, or expressions of these, whose
-// functions are those of figures. "where = CONDITIONS" on a line of its own holds for
+// functions are those of figures. WORDS stand in the text too, and what they say holds in all
+// rows selected: comparisons (<, >, <=, >=, ==), joined by &&. "where = CONDITIONS" on a line of its own holds for
 // the lines below it.
 func TestGalleryNumbers(t *testing.T) {
 	for document, least := range marking {
-		marks := marksOf(t, document)
-		if len(marks) < least {
-			t.Errorf("%s marks numbers in %d places", document, len(marks))
-		}
+		marks, comparisons := marksOf(t, document), 0
 		for _, m := range marks {
 			for _, line := range m.lines {
+				if _, rest, _ := strings.Cut(line, ": "); compares(strings.Split(rest, "|")[0]) {
+					comparisons++
+				}
 				if err := m.check(t, line); err != nil {
 					t.Errorf("%s, %q: %q: %v", document, m.heading, line, err)
 				}
 			}
+		}
+		if len(marks) < least.places || comparisons < least.comparisons {
+			t.Errorf("%s marks numbers in %d places, and %d comparisons", document, len(marks), comparisons)
 		}
 	}
 }
@@ -113,6 +121,9 @@ func (m mark) check(t *testing.T, line string) error {
 		return fmt.Errorf("%q is not in the text before it", text)
 	}
 	formula, where, _ := strings.Cut(rest, "|")
+	if compares(formula) {
+		return m.compare(formula, where)
+	}
 	value, errs, with := strings.Cut(formula, "±")
 	values, err := evaluate(m.tables, value, where)
 	if err != nil {
@@ -140,11 +151,27 @@ func (m mark) check(t *testing.T, line string) error {
 	return nil
 }
 
+// compare tells whether a comparison holds in all rows selected.
+func (m mark) compare(formula, where string) error {
+	rows, err := evaluate(m.tables, formula, where)
+	if err == nil && len(rows) == 0 {
+		err = fmt.Errorf("no row is selected")
+	}
+	for i, holds := range rows {
+		if holds != 1 {
+			return fmt.Errorf("not true in row %d of %d", i+1, len(rows))
+		}
+	}
+	return err
+}
+
 // spaced is a text in one line with single blanks.
 func spaced(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// standsAlone reports whether a number is in a text, not as part of another.
+// standsAlone reports whether a number is in a text, not as part of another, or words, not as
+// parts of others.
 func standsAlone(text, number string) bool {
+	words := regexp.MustCompile(`^\pL`).MatchString(number)
 	for from := 0; ; {
 		i := strings.Index(text[from:], number)
 		if i < 0 {
@@ -152,7 +179,10 @@ func standsAlone(text, number string) bool {
 		}
 		i += from
 		before, after := text[:i], text[i+len(number):]
-		if !regexp.MustCompile(`[\d.−]$`).MatchString(before) && !regexp.MustCompile(`^(\d|\.\d|e-?\d|\()`).MatchString(after) {
+		if words && !regexp.MustCompile(`\pL$`).MatchString(before) && !regexp.MustCompile(`^\pL`).MatchString(after) {
+			return true
+		}
+		if !words && !regexp.MustCompile(`[\d.−]$`).MatchString(before) && !regexp.MustCompile(`^(\d|\.\d|e-?\d|\()`).MatchString(after) {
 			return true
 		}
 		from = i + len(number)
@@ -242,6 +272,39 @@ func TestShownNumbers(t *testing.T) {
 	for _, text := range []string{"1.35", "−1.3", "1.3(2)", "21.3", "1.3e-5"} {
 		if standsAlone(text, "1.3") {
 			t.Errorf("1.3 is part of another number of %q", text)
+		}
+	}
+}
+
+// TestComparisons: a comparison of a mark stands in the text, and holds in every row selected; a
+// missing cell is no number, of which nothing holds.
+func TestComparisons(t *testing.T) {
+	table := func(columns string, rows ...string) (f figureTable) {
+		f.columns = strings.Fields(columns)
+		for _, row := range rows {
+			f.texts = append(f.texts, strings.Split(row, " "))
+		}
+		return f
+	}
+	m := mark{text: "Pairs lie below both, and errors rise.", tables: map[string]figureTable{
+		"":  table("x error error_sem", "0 1 1", "1 2 1", "2 4 1", "3  1"),
+		"t": table("x error", "0 2", "1 3", "2 3", "3 3"),
+	}}
+	for line, holds := range map[string]bool{
+		"below both: error < t.error | x < 1.5":                                   true,
+		"below both: error < t.error | x < 2.5":                                   false, // 4 and 3
+		"below both: error < t.error && error < 3 | x < 1.5":                      true,
+		"below both: error < t.error && error < 2 | x < 1.5":                      false,
+		"below both: error < 9 | x > 2.5":                                         false, // no number
+		"below both: error < 9 | x > 3.5":                                         false, // no row
+		"errors rise: steps(error) > 0 | x < 2.5":                                 true,
+		"errors rise: steps(error) > 1 | x < 2.5":                                 false,
+		"errors rise: above(error, error_sem, t.error, 0) > 0.9 | x > 1.5, x < 3": true,
+		"errors fall: steps(error) > 0 | x < 2.5":                                 false, // not said
+		"rror: steps(error) > 0 | x < 2.5":                                        false, // a part of a word
+	} {
+		if err := m.check(t, line); (err == nil) != holds {
+			t.Errorf("%q: %v", line, err)
 		}
 	}
 }
