@@ -45,9 +45,9 @@ func tableOf(t *testing.T, name string) figureTable {
 // condition is what a row has to satisfy.
 type condition struct{ column, relation, value string }
 
-// conditions reads "column = x, column < y"; a text with a comma stands in quotes.
+// conditions reads "column = x, column < y", and != for another text; a text with a comma stands in quotes.
 func conditions(text string) (list []condition, err error) {
-	parts := regexp.MustCompile(`\s*(\w+) ([=<>]) (?:"([^"]*)"|([^,"]+?))\s*(?:,|$)`)
+	parts := regexp.MustCompile(`\s*(\w+) (!=|[=<>]) (?:"([^"]*)"|([^,"]+?))\s*(?:,|$)`)
 	if rest := strings.TrimSpace(parts.ReplaceAllString(text, "")); rest != "" {
 		return nil, fmt.Errorf("conditions %q: want COLUMN = VALUE, not %q", text, rest)
 	}
@@ -86,10 +86,7 @@ func compare(cell, relation, value string) (bool, error) {
 	x, err1 := strconv.ParseFloat(cell, 64)
 	y, err2 := strconv.ParseFloat(value, 64)
 	if err1 != nil || err2 != nil {
-		if relation != "=" {
-			return false, nil
-		}
-		return cell == value, nil
+		return (cell == value) == (relation == "=") && relation != "<" && relation != ">", nil
 	}
 	switch relation {
 	case "=":
@@ -99,7 +96,7 @@ func compare(cell, relation, value string) (bool, error) {
 	case ">":
 		return x > y, nil
 	}
-	return false, fmt.Errorf("%q: want =, < or >", relation)
+	return false, fmt.Errorf("%q: want =, < or > of a number", relation)
 }
 
 // column are the numbers of a column.

@@ -45,13 +45,37 @@ var figures = map[string]func(args [][]float64) ([]float64, error){
 		}
 		return []float64{a[0][slices.Index(a[1], slices.Max(a[1]))]}, nil
 	},
+	// average(A, B, …) is, row by row, the mean of those that are there, and sem(Y) the
+	// standard error of the mean of a column.
+	"average": func(a [][]float64) ([]float64, error) {
+		return rowwise(a, func(x []float64) float64 { return total(numbers(x)) / float64(len(numbers(x))) })
+	},
+	"sem": func(a [][]float64) ([]float64, error) {
+		y := numbers(a[0])
+		n := float64(len(y))
+		centred := mapped(shifted(y, -total(y)/n, 1), func(x float64) float64 { return x * x })
+		return []float64{math.Sqrt(total(centred) / (n - 1) / n)}, nil
+	},
+	// slope(X, Y) is that of the line of least squares through the origin, and slope_error
+	// its standard error.
+	"slope":       func(a [][]float64) ([]float64, error) { return slope(a[0], a[1], false) },
+	"slope_error": func(a [][]float64) ([]float64, error) { return slope(a[0], a[1], true) },
 	// line(x, Y, error, …) is where the line through three points and more meets
 	// x = 0, weighted by their errors, and line_error the error of that.
 	"line":       func(a [][]float64) ([]float64, error) { return intercepts(a, false) },
 	"line_error": func(a [][]float64) ([]float64, error) { return intercepts(a, true) },
-	// at(x, X, Y) is Y at X = x, and zero(X, Y) is X at the first change of sign of Y,
-	// on straight lines between rows.
-	"at":   func(a [][]float64) ([]float64, error) { return between(shifted(a[1], -a[0][0], 1), a[2]) },
+	// at(x, X, Y) is Y at X = x, for each x, and zero(X, Y) is X at the first change of
+	// sign of Y, on straight lines between rows.
+	"at": func(a [][]float64) (out []float64, _ error) {
+		for _, x := range a[0] {
+			y, err := between(shifted(a[1], -x, 1), a[2])
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, y...)
+		}
+		return out, nil
+	},
 	"zero": func(a [][]float64) ([]float64, error) { return between(a[1], a[0]) },
 }
 
@@ -61,6 +85,27 @@ func numbers(v []float64) []float64 {
 }
 
 func sum(a, b float64) float64 { return a + b }
+
+func total(v []float64) (t float64) {
+	for _, x := range v {
+		t += x
+	}
+	return t
+}
+
+// slope is that of the line through the origin, of the rows that have both numbers, or its error.
+func slope(x, y []float64, errors bool) ([]float64, error) {
+	var n, xx, xy, yy float64
+	for i := range x {
+		if !math.IsNaN(x[i] * y[i]) {
+			n, xx, xy, yy = n+1, xx+x[i]*x[i], xy+x[i]*y[i], yy+y[i]*y[i]
+		}
+	}
+	if errors {
+		return []float64{math.Sqrt((yy - xy*xy/xx) / (n - 1) / xx)}, nil
+	}
+	return []float64{xy / xx}, nil
+}
 
 // over folds the numbers of a column.
 func over(v []float64, start float64, f func(a, b float64) float64) ([]float64, error) {
@@ -207,9 +252,10 @@ func (s scope) column(table, name string) ([]float64, error) {
 func (s scope) call(name string, args []ast.Expr) ([]float64, error) {
 	if name == "of" && len(args) == 2 {
 		text, _ := strconv.Unquote(args[1].(*ast.BasicLit).Value)
-		other, err := conditions(text)
+		own, err := conditions(text)
+		other := slices.Clone(own)
 		for _, c := range s.where {
-			if !slices.ContainsFunc(other, func(o condition) bool { return o.column == c.column }) {
+			if !slices.ContainsFunc(own, func(o condition) bool { return o.column == c.column }) {
 				other = append(other, c)
 			}
 		}

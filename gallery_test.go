@@ -36,7 +36,7 @@ var marking = map[string]struct{ places, comparisons int }{
 // TABLE, or NAME.COLUMN of another, in the rows selected, or expressions of these, whose
 // functions are those of figures. WORDS stand in the text too, and what they say holds in all
 // rows selected: comparisons (<, >, <=, >=, ==), joined by &&. "where = CONDITIONS" on a line of its own holds for
-// the lines below it.
+// the lines below it, and "NAME := EXPRESSION" gives an expression a name there.
 func TestGalleryNumbers(t *testing.T) {
 	for document, least := range marking {
 		marks, comparisons := marksOf(t, document), 0
@@ -84,12 +84,17 @@ func marksOf(t *testing.T, document string) (marks []mark) {
 				}
 				m.tables[strings.TrimSpace(alias)] = tableOf(t, strings.TrimSpace(table))
 			}
-			where := ""
+			where, named := "", map[string]string{}
 			for line := range strings.Lines(lines) {
 				line = strings.TrimSpace(line)
 				if rest, all := strings.CutPrefix(line, "where = "); all {
 					where = rest
+				} else if name, rest, defines := strings.Cut(line, " := "); defines {
+					named[name] = "(" + inserted(rest, named) + ")"
 				} else if line != "" {
+					if shown, rest, ok := strings.Cut(line, ": "); ok {
+						line = shown + ": " + inserted(rest, named)
+					}
 					if where != "" {
 						line = joined(line, where)
 					}
@@ -100,6 +105,16 @@ func marksOf(t *testing.T, document string) (marks []mark) {
 		}
 	}
 	return marks
+}
+
+// inserted puts expressions in the place of their names.
+func inserted(text string, named map[string]string) string {
+	return regexp.MustCompile(`\w+`).ReplaceAllStringFunc(text, func(word string) string {
+		if expression, ok := named[word]; ok {
+			return expression
+		}
+		return word
+	})
 }
 
 // joined adds conditions to a line.
