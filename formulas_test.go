@@ -33,8 +33,9 @@ var figures = map[string]func(args [][]float64) ([]float64, error){
 	},
 	// steps(Y) are the differences of neighbouring rows.
 	"steps": func(a [][]float64) (out []float64, _ error) {
-		for i := 1; i < len(a[0]); i++ {
-			out = append(out, a[0][i]-a[0][i-1])
+		y := numbers(a[0])
+		for i := 1; i < len(y); i++ {
+			out = append(out, y[i]-y[i-1])
 		}
 		return out, nil
 	},
