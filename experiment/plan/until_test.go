@@ -31,72 +31,114 @@ func stopsAt(u Until, k, n int) bool {
 // The coverage of Wilson's interval under the rule is that of docs/tables.md. It is exact:
 // the distribution of (samples, solved) at the stop is summed over all ways to get there.
 func TestCoverageOfStopping(t *testing.T) {
-	u := Until{Width: 0.1, Of: "success", Batch: 20}
-	const most = 400
-	stop := map[[2]int]bool{}
-	for n := u.Batch; n <= most; n += u.Batch {
-		for k := range n + 1 {
-			stop[[2]int{k, n}] = n == most || stopsAt(u, k, n)
-		}
-	}
-	coverage := func(p float64) (covered, samples, estimate float64) {
-		batch := make([]float64, u.Batch+1) // binomial
-		for k := range batch {
-			batch[k] = math.Exp(logChoose(u.Batch, k) + float64(k)*math.Log(p) + float64(u.Batch-k)*math.Log1p(-p))
-		}
-		at, total := []float64{1}, 0.0
-		for n := u.Batch; n <= most; n += u.Batch {
-			next := make([]float64, n+1)
-			for k, x := range at {
-				for j, y := range batch {
-					next[k+j] += x * y
-				}
-			}
-			for k := range next {
-				if !stop[[2]int{k, n}] {
-					continue
-				}
-				if low, high := results.Wilson(k, n); low <= p && p <= high {
-					covered += next[k]
-				}
-				samples += float64(n) * next[k]
-				estimate += float64(k) / float64(n) * next[k]
-				total += next[k]
-				next[k] = 0
-			}
-			at = next
-		}
-		if math.Abs(total-1) > 1e-9 {
-			t.Errorf("p = %v: probabilities add up to %v", p, total)
-		}
-		return covered, samples, estimate
-	}
-	worst, where, mean, n, bias := 1.0, 0.0, 0.0, 0, 0.0
-	for i := 1; i < 1000; i++ {
-		p := float64(i) / 1000
-		c, _, estimate := coverage(p)
-		if p >= 0.5 {
+	for _, want := range []struct {
+		batch        int
+		inner, worst float64 // the least coverage of .02 <= p <= .98, and of .001 <= p <= .999
+	}{{20, 0.9186, 0.9186}, {10, 0.9233, 0.9046}, {5, 0.9240, 0.8689}, {2, 0.9222, 0.8937}} {
+		s := newStopping(want.batch)
+		inner, worst, where, mean, bias := 1.0, 1.0, 0.0, 0.0, 0.0
+		for i := 500; i < 1000; i++ { // p and 1 − p have the same
+			p := float64(i) / 1000
+			c, _, estimate := s.at(t, p)
 			bias = max(bias, estimate-p)
+			if c < worst {
+				worst, where = c, p
+			}
+			if i <= 980 {
+				inner = min(inner, c)
+			}
+			if i == 500 {
+				mean += c / 99
+			} else if i%10 == 0 {
+				mean += 2 * c / 99
+			}
 		}
-		if i%10 == 0 {
-			mean, n = mean+c, n+1
+		t.Logf("batches of %d: coverage %.4f and %.4f at worst (p = %.3f), %.4f in the mean over p = .01 … .99, bias %.4f at most", want.batch, inner, worst, where, mean, bias)
+		if math.Abs(inner-want.inner) > 1e-4 || math.Abs(worst-want.worst) > 1e-4 {
+			t.Errorf("batches of %d: coverage %.4f and %.4f at worst (p = %.3f), want %v", want.batch, inner, worst, where, want)
 		}
-		if p >= 0.5 && c < worst { // it is symmetric
-			worst, where = c, p
+		if want.batch != 20 {
+			continue
+		}
+		if math.Abs(mean-0.954) > 5e-4 || math.Abs(where-0.832) > 2e-3 || math.Abs(bias-0.012) > 1e-3 {
+			t.Errorf("coverage %.4f in the mean, worst at p = %.3f, the estimate larger than p >= 1/2 by %.4f at most; want .954, .832, .012", mean, where, bias)
+		}
+		if _, half, _ := s.at(t, 0.5); half < 90 || half > 102 {
+			t.Errorf("%.1f samples at p = 1/2, want about 93 in whole batches", half)
 		}
 	}
-	mean /= float64(n)
-	_, half, _ := coverage(0.5)
-	t.Logf("coverage %.4f at worst (p = %.3f), %.4f in the mean over p = .01 … .99; %.1f samples at p = 1/2", worst, where, mean, half)
-	if math.Abs(worst-0.919) > 5e-4 || math.Abs(where-0.832) > 2e-3 || math.Abs(mean-0.954) > 5e-4 {
-		t.Errorf("coverage %.4f at worst (p = %.3f), %.4f in the mean; want .919 (.832), .954", worst, where, mean)
+	// Without a rule Wilson's interval of 20 samples has less near 1 than those of batches of 20 and 10.
+	if c := coverageOfFixed(20, 0.992); math.Abs(c-0.852) > 5e-4 {
+		t.Errorf("20 samples at p = .992: coverage %.4f, want .852", c)
 	}
-	if t.Logf("bias %.4f at most", bias); math.Abs(bias-0.012) > 1e-3 {
-		t.Errorf("the estimate is larger than p >= 1/2 by %.4f at most, want .012", bias)
+}
+
+// coverageOfFixed is that of Wilson's interval of n samples.
+func coverageOfFixed(n int, p float64) (covered float64) {
+	for k := range n + 1 {
+		if low, high := results.Wilson(k, n); low <= p && p <= high {
+			covered += math.Exp(logChoose(n, k) + float64(k)*math.Log(p) + float64(n-k)*math.Log1p(-p))
+		}
 	}
-	if half < 90 || half > 102 {
-		t.Errorf("%.1f samples at p = 1/2, want about 93 in whole batches", half)
+	return covered
+}
+
+// stopping is the rule with batches of a size: the interval where it stops with k of n
+// samples solved, at most 400.
+type stopping struct {
+	batch int
+	ends  map[int][][2]float64 // by n: the interval at k, NaN where samples are added
+}
+
+func newStopping(batch int) stopping {
+	s, u := stopping{batch, map[int][][2]float64{}}, Until{Width: 0.1, Of: "success", Batch: batch}
+	for n := batch; n <= 400; n += batch {
+		s.ends[n] = make([][2]float64, n+1)
+		for k := range s.ends[n] {
+			s.ends[n][k] = [2]float64{math.NaN(), math.NaN()}
+			if n == 400 || stopsAt(u, k, n) {
+				s.ends[n][k][0], s.ends[n][k][1] = results.Wilson(k, n)
+			}
+		}
 	}
+	return s
+}
+
+// at are the coverage, the mean number of samples and the mean of the estimate at p.
+func (s stopping) at(t *testing.T, p float64) (covered, samples, estimate float64) {
+	batch := make([]float64, s.batch+1) // binomial
+	for k := range batch {
+		batch[k] = math.Exp(logChoose(s.batch, k) + float64(k)*math.Log(p) + float64(s.batch-k)*math.Log1p(-p))
+	}
+	reached, total := []float64{1}, 0.0
+	for n := s.batch; n <= 400; n += s.batch {
+		next := make([]float64, n+1)
+		for k, x := range reached {
+			if x == 0 {
+				continue
+			}
+			for j, y := range batch {
+				next[k+j] += x * y
+			}
+		}
+		for k, end := range s.ends[n] {
+			if math.IsNaN(end[0]) {
+				continue
+			}
+			if end[0] <= p && p <= end[1] {
+				covered += next[k]
+			}
+			samples += float64(n) * next[k]
+			estimate += float64(k) / float64(n) * next[k]
+			total += next[k]
+			next[k] = 0
+		}
+		reached = next
+	}
+	if math.Abs(total-1) > 1e-9 {
+		t.Errorf("p = %v: probabilities add up to %v", p, total)
+	}
+	return covered, samples, estimate
 }
 
 func logChoose(n, k int) float64 {
