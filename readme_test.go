@@ -14,6 +14,7 @@ import (
 	"fbp/experiment"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/instances"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
@@ -91,6 +92,38 @@ func TestKeysExplained(t *testing.T) {
 	for kind, make := range c.Figures {
 		want("figure", kind)
 		explain("figure."+kind, reflect.TypeOf(make()))
+	}
+}
+
+// TestSignsOnly: the sentence of docs/config.md on real inputs names the kinds that take inputs ±1
+// only, and no others.
+func TestSignsOnly(t *testing.T) {
+	_, text, _ := strings.Cut(scratch.Read(t, configReference), "Signs only are taken by")
+	text, _, _ = strings.Cut(text, "with real inputs")
+	var named []string
+	for _, m := range regexp.MustCompile("`\"(\\w+)\"`").FindAllStringSubmatch(text, -1) {
+		named = append(named, m[1])
+	}
+	c := experiment.Standard()
+	var signs []string
+	ask := func(kind string, value any) {
+		if _, ok := value.(instances.TakesReal); !ok {
+			signs = append(signs, kind)
+		}
+	}
+	perceptron := c.Models["perceptron"]().Model()
+	for kind, make := range c.Models {
+		ask(kind, make().Model())
+	}
+	for kind, make := range c.Algorithms {
+		ask(kind, make(perceptron))
+	}
+	for kind, make := range c.Measurements {
+		ask(kind, make(perceptron, c.Algorithms["fbp"](perceptron)))
+	}
+	slices.Sort(named)
+	if slices.Sort(signs); !slices.Equal(named, signs) {
+		t.Errorf("%s says that signs only are taken by\n\t%v\nand these are\n\t%v", configReference, named, signs)
 	}
 }
 
