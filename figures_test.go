@@ -21,10 +21,13 @@ type figureTable struct {
 	texts   [][]string
 }
 
-// tableOf reads a table of docs/figures, and its seal.
+// tableOf reads a table of docs/figures, or one named by its path, and its seal.
 func tableOf(t *testing.T, name string) figureTable {
 	t.Helper()
-	path := "docs/figures/" + name + ".tsv"
+	path := name + ".tsv"
+	if !strings.Contains(name, "/") {
+		path = "docs/figures/" + path
+	}
 	text := scratch.Read(t, path)
 	if _, err := results.ReadTSV(strings.NewReader(text)); err != nil {
 		t.Fatalf("%s: %v", path, err)
