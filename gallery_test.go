@@ -57,6 +57,39 @@ func TestGalleryNumbers(t *testing.T) {
 	}
 }
 
+// TestComparisonsAreMarked: what the gallery says in a list about its figures, in words that
+// compare, is marked by its numbers or its words, unless the text says that its table is not kept,
+// or where it comes from.
+func TestComparisonsAreMarked(t *testing.T) {
+	compares := regexp.MustCompile(`\b(more|less|fewer|larger|smaller|higher|lower|above|below|closer|further|better|worse|grows?|falls?|rises?|exceeds?|all|none)\b`)
+	marked := map[string][]mark{}
+	for _, m := range marksOf(t, gallery) {
+		marked[m.heading] = append(marked[m.heading], m)
+	}
+	comment := regexp.MustCompile(`(?s)<!--.*?-->`)
+	found := 0
+	for _, section := range regexp.MustCompile(`(?m)^##+ `).Split(scratch.Read(t, gallery), -1)[1:] {
+		heading, text, _ := strings.Cut(section, "\n")
+		for _, item := range regexp.MustCompile(`(?m)^\* (?:.+\n)+`).FindAllString(comment.ReplaceAllString(text, "\n"), -1) {
+			if item = spaced(item); !compares.MatchString(item) || strings.Contains(item, "not kept here") || strings.Contains(item, "](") {
+				continue
+			}
+			found++
+			if !slices.ContainsFunc(marked[heading], func(m mark) bool {
+				return slices.ContainsFunc(m.lines, func(line string) bool {
+					shown, _, _ := strings.Cut(line, ": ")
+					return standsAlone(item, shown)
+				})
+			}) {
+				t.Errorf("%s, %q: no mark says where this comes from: %s", gallery, heading, item)
+			}
+		}
+	}
+	if found < 12 {
+		t.Errorf("%s compares in %d places", gallery, found)
+	}
+}
+
 // mark is a comment that says where numbers come from.
 type mark struct {
 	heading string
