@@ -33,7 +33,7 @@ var marking = map[string]struct{ places, comparisons int }{
 //
 // of one line for each number: SHOWN stands in the text between the heading, or the
 // mark before, and the comment, as 0.44 ± 0.03, 1.056(9), 4.4(4) % or 13 370, and
-// "at most 0.004" is rounded up; VALUE and ERROR (if one is shown) are columns of
+// "at most 0.004" is rounded up, and "7 below" is -7; VALUE and ERROR (if one is shown) are columns of
 // TABLE, or NAME.COLUMN of another, in the rows selected, or expressions of these, whose
 // functions are those of figures. WORDS stand in the text too, and what they say holds in all
 // rows selected: comparisons (<, >, <=, >=, ==), joined by &&. "where = CONDITIONS" on a line of its own holds for
@@ -259,6 +259,12 @@ func (n number) shows(value, err float64) bool {
 // shownNumber reads a number as physicists write it.
 func shownNumber(text string) (n number, err error) {
 	n.scale = 1
+	sign := 1.0
+	if m := regexp.MustCompile(`^(\S+)(?: standard errors)? (above|below)$`).FindStringSubmatch(text); m != nil {
+		if text = m[1]; m[2] == "below" {
+			sign = -1
+		}
+	}
 	text, n.atMost = strings.CutPrefix(text, "at most ")
 	if rest, percent := strings.CutSuffix(text, " %"); percent {
 		text, n.scale = rest, 100
@@ -271,7 +277,8 @@ func shownNumber(text string) (n number, err error) {
 		}
 		with = true
 	}
-	if n.value, n.unit, err = digits(value); err != nil || !with {
+	n.value, n.unit, err = digits(value)
+	if n.value *= sign; err != nil || !with {
 		return n, err
 	}
 	if n.err, n.errUnit, err = digits(after); err != nil {
@@ -309,6 +316,9 @@ func TestShownNumbers(t *testing.T) {
 		"4.4(4) %":       {4.4, 0.1, 0.4, 0.1, 100, false},
 		"at most 0.0016": {0.0016, 0.0001, 0, 0, 1, true},
 		"−1.5e-7":        {-1.5e-7, 1e-8, 0, 0, 1, false},
+		"6.5 above":      {6.5, 0.1, 0, 0, 1, false},
+
+		"6.5 standard errors below": {-6.5, 0.1, 0, 0, 1, false},
 	} {
 		n, err := shownNumber(text)
 		got := []float64{n.value, n.unit, n.err, n.errUnit, n.scale}
