@@ -57,6 +57,22 @@ func TestRobustnessOfFlips(t *testing.T) {
 	}
 }
 
+// TestHalvesAreEven: docs/config.md has halves of an input rounded to an even number. Of ten
+// inputs four are against the weights, a sum of 2: half a flip leaves the pattern right, and one and a half are
+// two flips, which never tie, as one and three do (a sum of 0).
+func TestHalvesAreEven(t *testing.T) {
+	const n = 10
+	m, p, w := &model.Perceptron{N: n}, instances.NewPatterns(n, 1), make([]float64, n)
+	for i := range w {
+		w[i] = 1
+		p.Set(0, i, i < 4)
+	}
+	rows := robustnessOf(t, &measure.Robustness{Eta: []float64{0.05, 0.15}, Trials: 1000, Noise: "flip"}, m, p, w)
+	if rows[0][1] != 0 || rows[1][1] != rows[1][2] || math.Abs(rows[1][1]-1./3) > 0.045 { // 3 standard errors
+		t.Errorf("half a flip and one and a half: errors %v, want 0 and those of two", rows)
+	}
+}
+
 // TestRobustnessOfResampling: inputs that are drawn anew have their own frequency, the
 // label playing no part. With all of them drawn anew, a perceptron of one weight errs
 // on a pattern as often as the frequency says.
