@@ -104,10 +104,10 @@ func TestBenchmarkInstances(t *testing.T) {
 		name, hash, _ := strings.Cut(row, "\t")
 		frozen[name] = hash
 	}
-	if len(frozen) != 100 {
+	if len(frozen) != 500 {
 		t.Errorf("%d instances are kept", len(frozen))
 	}
-	for config, instances := range map[string]int{"benchmark": 100, "benchmark-models": 100} {
+	for config, instances := range map[string]int{"benchmark": 500, "benchmark-models": 100} {
 		o := fbp(t, ".", "plan", "../../configs/"+config+".toml", "--no-timing", "--hashes").want(t, 0)
 		seen := map[string]bool{}
 		for _, row := range strings.Split(strings.TrimSpace(o.stdout), "\n")[1:] {
