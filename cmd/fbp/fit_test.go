@@ -157,7 +157,7 @@ func TestFitMistakes(t *testing.T) {
 		{[]string{"patterns.tsv"}, 2, "patterns.tsv:2: p = 25.5: want a whole number of patterns"},
 		{[]string{"y.tsv", "--by", "n"}, 2, "--by n: every n has its row without it: want another column"},
 		{[]string{"y.tsv", "--by", "samples"}, 2, "--by samples: want a column of the tables that are read, of another name than those of the fit: n, alpha_half"},
-		{[]string{"y.tsv", "--by", ""}, 2, "--by: want a column"},
+		{[]string{"y.tsv", "--by", ""}, 2, "--by: the value is empty: want a value, or no --by"},
 		{[]string{"y.tsv"}, 2, "y.tsv:3: y is 5 here and 3 before, and one curve cannot be both: want --where y=3 or --by y"},
 		{[]string{"y.tsv", "--by", "z"}, 2, "--by z: y.tsv has no such column; did you mean \"y\"?"},
 		{[]string{"y.tsv", "--by", "y", "--guide", "high"}, 2, "--guide high: want a value of α > 0, or value=name"},

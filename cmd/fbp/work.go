@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -60,7 +59,7 @@ func (f *workFlags) do(cmd *cobra.Command, args []string) error {
 	w, err := readWorks(cmd.Context(), store.Folder(args[0]))
 	if w != nil {
 		for _, bad := range w.bad {
-			fmt.Fprintf(cmd.ErrOrStderr(), "bad record, left out: %v (fbp check %s names the command that repairs it)\n", bad, config.Word(args[0]))
+			say(cmd.ErrOrStderr(), "bad record, left out: %v (%s names the command that repairs it)", bad, config.Command("fbp check %s", args[0]))
 		}
 	}
 	if err != nil {

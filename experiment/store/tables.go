@@ -78,7 +78,7 @@ func (t *Tables) Read(name string) (*results.Table, error) {
 
 // gone is the error of a table that was removed.
 func (t *Tables) gone(name string) error {
-	return &config.Error{Where: string(t.folder), Want: fmt.Sprintf("there is no table %s.tsv, and checksums.tsv has one (fbp collect %s makes it again)", name, config.Word(string(t.folder)))}
+	return &config.Error{Where: string(t.folder), Want: fmt.Sprintf("there is no table %s.tsv, and checksums.tsv has one (%s makes it again)", name, config.Command("fbp collect %s", string(t.folder)))}
 }
 
 // Folder is where they are.
@@ -86,11 +86,11 @@ func (t *Tables) Folder() string { return string(t.folder) }
 
 // Absent says why a table of the records is not there, or where it would come from.
 func (t *Tables) Absent(name, made string) string {
-	dir := config.Word(string(t.folder))
+	dir := string(t.folder)
 	if t.folder.Without(t.plan.Tasks) == len(t.plan.Tasks) {
-		return fmt.Sprintf("there is no %s.tsv, since no task is done (fbp status %s counts them)", name, dir)
+		return fmt.Sprintf("there is no %s.tsv, since no task is done (%s counts them)", name, config.Command("fbp status %s", dir))
 	}
-	return fmt.Sprintf("there is no %s.tsv%s (fbp collect %s makes the tables)", name, made, dir)
+	return fmt.Sprintf("there is no %s.tsv%s (%s makes the tables)", name, made, config.Command("fbp collect %s", dir))
 }
 
 // All reads every table of the folder, by name, but for the checksums. Those of another run or plan that
@@ -151,7 +151,7 @@ func (t *Tables) other(table *results.Table, name string) string {
 // tables that are not there or were left out.
 func (t *Tables) Notes(ctx context.Context) (notes []string, err error) {
 	notes = t.strays
-	dir := config.Word(string(t.folder))
+	dir := string(t.folder)
 	if partial := slices.Sorted(maps.Keys(t.partial)); len(partial) > 0 { // all are made at once
 		note := t.folder.In(partial[0]) + " lacks " + t.partial[partial[0]]
 		if more := len(partial) - 1; more > 0 {
@@ -162,12 +162,12 @@ func (t *Tables) Notes(ctx context.Context) (notes []string, err error) {
 			return nil, err
 		}
 		if fmt.Sprintf("%d tasks", lacks) != t.partial[partial[0]] {
-			note += fmt.Sprintf(", of which %d have no record now (fbp collect %s makes it again)", lacks, dir)
+			note += fmt.Sprintf(", of which %d have no record now (%s makes it again)", lacks, config.Command("fbp collect %s", dir))
 		}
 		notes = append(notes, note)
 	}
 	for _, file := range slices.Sorted(maps.Keys(t.absent)) {
-		notes = append(notes, fmt.Sprintf("there is no %s, and nothing of it is shown (fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", t.folder.In(file), dir, dir))
+		notes = append(notes, fmt.Sprintf("there is no %s, and nothing of it is shown (", t.folder.In(file))+config.Command("fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", dir, dir))
 	}
 	return notes, nil
 }
