@@ -133,7 +133,9 @@ func minimum(alpha, gamma, beta float64) (p crossentropy.Point, note string, err
 	case errors.Is(err, crossentropy.ErrNever):
 		note = "many solutions without any loss"
 	case err == nil && math.IsInf(p.Beta, 1) && p.Q == 1:
-		note = fmt.Sprintf("dq = %.12g", p.DQ)
+		if note = fmt.Sprintf("dq = %.12g", p.DQ); math.IsInf(p.DQ, 1) {
+			note = "dq is too large for a number"
+		}
 	}
 	return p, note, err
 }

@@ -26,7 +26,8 @@ import (
 // with a kink.
 //
 // Where some configurations have no loss at all, q stays below 1: γ = ∞, and the hinge, for
-// α < theory.RSEnd(κ). That is theory.RS. DQ is accurate to 1e-11, all else to 1e-10.
+// α < theory.RSEnd(κ). That is theory.RS. DQ is relatively accurate to 1e-11 (+Inf above 1e308, as for a steep cross-entropy of few patterns),
+// all else to 1e-10.
 //
 // The error wraps theory.ErrDomain or theory.ErrNoConvergence.
 func Zero(l loss.Loss, alpha float64) (Point, error) {
@@ -41,16 +42,20 @@ func Zero(l loss.Loss, alpha float64) (Point, error) {
 	}
 	z := frozen{l: l, alpha: alpha}
 	mismatch := func(y float64) float64 { // in ln δq; rises where a larger δq lowers the slopes less than 1/δq²
-		z.set(math.Exp(y))
-		return math.Log(z.sum(func(m minimum) float64 { return m.slope * m.slope })*alpha*math.Pi/2) + 2*y
+		z.set(y)
+		return math.Log(z.sum(func(m minimum) float64 { return m.pull * m.pull }) * alpha * math.Pi / 2)
+	}
+	last := float64(wall)
+	if _, is := l.(loss.CrossEntropy); is {
+		last = 1e300
 	}
 	lo, hi := -1.0, 1.0
 	fLo, fHi := mismatch(lo), mismatch(hi)
 	for ; fLo > 0 && lo > -60; fLo = mismatch(lo) {
 		hi, fHi, lo = lo, fLo, lo-1
 	}
-	for ; fHi < 0 && hi < 200; fHi = mismatch(hi) {
-		lo, fLo, hi = hi, fHi, hi+1
+	for step := 1.0; fHi < 0 && hi < last; fHi, step = mismatch(hi), 1.5*step {
+		lo, fLo, hi = hi, fHi, min(hi+step, last)
 	}
 	y, ok := saddle.Root(mismatch, lo, fLo, hi, fHi, 1e-14)
 	if !ok || !(math.Abs(mismatch(y)) < 1e-11) {
@@ -84,42 +89,74 @@ func solutions(_ loss.Loss, alpha, kappa float64) (Point, error) {
 	return Point{Alpha: alpha, Beta: math.Inf(1), Q: r.Q, V: 2 * r.D, QHat: r.QHat, DQ: math.Inf(1), Entropy: r.Entropy, Stability: stable}, err
 }
 
+// wall is the ln δq beyond which the cross-entropy is a wall at x = ln δq/2γ, and δq and losses may be out of
+// the range of numbers.
+const wall = 600
+
 // frozen is a pattern at zero temperature.
 type frozen struct {
-	l            loss.Loss
-	alpha, delta float64
-	rule         gauss.Rule
+	l     loss.Loss
+	alpha float64
+	y     float64 // ln δq
+	delta float64
+	rule  gauss.Rule
 }
 
-// minimum is the most likely stability of a pattern: f, the slope (u − x*)/δq and f”.
-type minimum struct{ f, slope, curvature float64 }
+// minimum is the most likely stability of a pattern: f, the pull δq |f'| = x* − u and δq f”.
+type minimum struct{ f, pull, curvature float64 }
 
 // set makes the rule over fields: the slope bends where x* passes the bend of the loss.
-func (z *frozen) set(delta float64) {
-	z.delta = delta
-	c := channel{l: z.l, beta: delta * 1e14, v: 1e-14} // only the product and a small v matter
+func (z *frozen) set(y float64) {
+	z.y, z.delta = y, math.Exp(y)
+	if y > wall {
+		gamma := z.l.(loss.CrossEntropy).Gamma
+		z.rule = saddle.Mesh(z.rule, -12, 12, 1.5, saddle.Feature{At: y / (2 * gamma), Width: 1 / (2 * gamma)})
+		return
+	}
+	c := channel{l: z.l, beta: z.delta * 1e14, v: 1e-14} // only the product and a small v matter
 	z.rule = c.fieldRule(-12, 12)
+}
+
+// at is the minimum in a field u. That of the cross-entropy is found in logarithms, of v = x* − u:
+// ln v = ln δq − ln(1 + e^{2γ(u+v)}); δq f' itself may be out of range.
+func (z *frozen) at(u float64) minimum {
+	l, is := z.l.(loss.CrossEntropy)
+	if !is || math.IsInf(l.Gamma, 1) {
+		x := proximal(z.l, u, z.delta)
+		f, _, curvature := z.l.At(x)
+		return minimum{f, x - u, z.delta * curvature}
+	}
+	twice := 2 * l.Gamma
+	soft := func(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
+	excess := func(w float64) float64 { return w + soft(twice*(u+math.Exp(w))) - z.y }
+	w := math.Log(max(1, z.y/twice-u)) + 1
+	for excess(w) < 0 {
+		w++
+	}
+	for range 100 { // the excess is convex: Newton's steps from above stay there
+		step := excess(w) / (1 + twice*math.Exp(w)/(1+math.Exp(-twice*(u+math.Exp(w)))))
+		if w -= step; math.Abs(step) < 1e-15*(1+math.Abs(w)) {
+			break
+		}
+	}
+	v := math.Exp(w)
+	return minimum{soft(-twice*(u+v)) / twice, v, twice * v / (1 + math.Exp(-twice*(u+v)))}
 }
 
 func (z *frozen) sum(f func(minimum) float64) (sum float64) {
 	for i, u := range z.rule.X {
-		x := proximal(z.l, u, z.delta)
-		value, _, curvature := z.l.At(x)
-		sum += z.rule.W[i] * gauss.G(u) * f(minimum{value, (u - x) / z.delta, curvature})
+		sum += z.rule.W[i] * gauss.G(u) * f(z.at(u))
 	}
 	return sum
 }
 
 // point evaluates everything at ln δq.
 func (z *frozen) point(y float64) Point {
-	z.set(math.Exp(y))
+	z.set(y)
 	_, width := z.l.Bend()
 	entropy := math.Inf(-1)
 	if width > 0 {
-		entropy = z.alpha / 2 * z.sum(func(m minimum) float64 {
-			c := z.delta * m.curvature
-			return c/(1+c) - math.Log1p(c)
-		})
+		entropy = z.alpha / 2 * z.sum(func(m minimum) float64 { return m.curvature/(1+m.curvature) - math.Log1p(m.curvature) })
 	}
 	return Point{
 		Alpha: z.alpha, Beta: math.Inf(1), Q: 1, QHat: math.Inf(1), DQ: z.delta, Entropy: entropy, Stability: math.Inf(1),
