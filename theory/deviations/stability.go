@@ -19,7 +19,8 @@ import (
 // for 1/√(Δ2−Δ), and E4 and E5 have a sign of z1 wrong). Density is accurate to 1e-9.
 type Stabilities struct {
 	fields []float64
-	weight []float64 // of the field, divided by H
+	weight []float64 // of the field
+	logH   []float64 // ln H((κ−X)/√(1−Q)): H itself is out of range at fields far below the margin
 	sd     float64   // √(1−Q)
 	margin float64
 	scale  float64 // √(k(1) − k(0))
@@ -33,9 +34,10 @@ func (s Stabilities) Density(xi float64) float64 {
 	}
 	sum := 0.0
 	for i, f := range s.fields {
-		sum += s.weight[i] * gauss.G((x-f)/s.sd)
+		y := (x - f) / s.sd
+		sum += s.weight[i] * math.Exp(-y*y/2-s.logH[i])
 	}
-	return sum / s.sd / s.scale
+	return sum / math.Sqrt(2*math.Pi) / s.sd / s.scale
 }
 
 func (s *Stabilities) add(field, weight float64) {
@@ -43,7 +45,8 @@ func (s *Stabilities) add(field, weight float64) {
 		return
 	}
 	s.fields = append(s.fields, field)
-	s.weight = append(s.weight, weight/gauss.H((s.margin-field)/s.sd))
+	s.weight = append(s.weight, weight)
+	s.logH = append(s.logH, gauss.LogH((s.margin-field)/s.sd))
 }
 
 // TypicalStabilities is the distribution for typical solutions, X = √Q z, Q = φ(q) of RS.
@@ -55,9 +58,10 @@ func TypicalStabilities(c theory.Committee, alpha, kappa float64) (Stabilities, 
 	scale := c.Activation.Scale()
 	e := c.Activation.Effective(theory.Overlap{Q: p.Q, V: 2 * p.D})
 	s := Stabilities{sd: math.Sqrt(e.V), margin: kappa / scale, scale: scale}
-	rule := gauss.Gaussian(gauss.Around(s.margin/math.Sqrt(e.Q), math.Sqrt(e.V/e.Q))...)
+	width := math.Sqrt(e.V / e.Q) // of the peak at any stability
+	rule := saddle.Mesh(gauss.Rule{}, -reachOf, reachOf, min(1.5, 3*width), saddle.Feature{At: s.margin / math.Sqrt(e.Q), Width: width})
 	for i, z := range rule.X {
-		s.add(math.Sqrt(e.Q)*z, rule.W[i])
+		s.add(math.Sqrt(e.Q)*z, rule.W[i]*gauss.G(z))
 	}
 	return s, nil
 }
