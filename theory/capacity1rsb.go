@@ -38,11 +38,11 @@ type Capacity1RSB struct {
 //	α_c = min over q0, m̃ of −{ln(1+m̃(1−q0)) + m̃q0/(1+m̃(1−q0))} / 2f(q0, m̃)
 //	f = ∫Dz0 ln ∫Dz1 exp(−m̃ x₊²/2φ'(1)),  x = κ + √Q0 z0 + √(1−Q0) z1
 //
-// κ in units of √(k(1) − k(0)) (PRL 123, 170602 (2019), B7, which lacks the minus, and B8). For spherical ReLU units it is
+// with κ/√(k(1) − k(0)) in the place of κ (PRL 123, 170602 (2019), B7, which lacks the minus, and B8). For spherical ReLU units it is
 // 2.66428, not the 2.92 that is printed there; one step at finite q1 confirms it. For
 // binary weights clusters are single solutions, q1 = 1, from the zero of the entropy
 // on, so that the capacity is that of Capacity; so it is where replica symmetry is
-// stable up to there. Infinite for spherical sign units. Accurate to 1e-10.
+// stable up to there. Where it is not, more steps lower it: an upper bound. Infinite for spherical sign units. Accurate to 1e-10.
 func (c Committee) Capacity1RSB(kappa float64) (Capacity1RSB, error) {
 	none := Capacity1RSB{Alpha: math.Inf(1), Q0: math.NaN(), M: math.NaN()}
 	rs, err := c.Capacity(kappa)

@@ -21,7 +21,7 @@ var ErrStable = errors.New("replica symmetry is stable on the whole branch")
 // A = (G/H)(a) at a = (κ − √Q x)/√(1−Q), Q = φ(q), and (1−q)² in the place of ∫sech⁴ for spherical
 // weights. The printed 0.615 of PRL 123, 170602 (2019) for spherical ReLU is not what its
 // formulas give: that is 1.7212, as the curvature of the 1RSB free entropy at q0 = q1
-// confirms. κ is in units of √(k(1) − k(0)). Alpha is accurate to 1e-10; it is the first such point in q, found by
+// confirms. κ stands for κ/√(k(1) − k(0)). Alpha is accurate to 1e-10; it is the first such point in q, found by
 // solving for q̂, of which α is a function.
 //
 // The error wraps ErrStable where replica symmetry is stable on the whole branch.

@@ -57,7 +57,7 @@ func RS(alpha, kappa float64) (RSPoint, error) { return Committee{}.RS(alpha, ka
 //	φ = −q̂(1−q)/2 + 𝒲(q̂) + α ∫Dx ln H((κ−√Q x)/√(1−Q)),   Q = φ(q)
 //	1 − q = 2𝒲'(q̂),   q̂ = αφ'(q)/(1−Q) ∫Dx (G/H)²((κ−√Q x)/√(1−Q)),
 //
-// κ in units of √(k(1) − k(0)) here, and 𝒲 = ∫Dx ln 2cosh(√q̂ x) for binary weights. For
+// κ/√(k(1) − k(0)) in the place of κ here, and 𝒲 = ∫Dx ln 2cosh(√q̂ x) for binary weights. For
 // spherical ones 𝒲 = (q̂(1−q) + q/(1−q) + ln(1−q))/2 at q̂ = q/(1−q)²; φ is the logarithm of
 // the fraction of the sphere (PRL 123, 170602 (2019), equations B1 to B3). Accuracy, time
 // and errors are those of the perceptron.
@@ -98,7 +98,7 @@ func (c Committee) RS(alpha, kappa float64) (RSPoint, error) {
 func RSEnd(kappa float64) float64 { return Committee{}.RSEnd(kappa) }
 
 // RSEnd returns the α at which the replica-symmetric branch ends in q = 1: that of the
-// perceptron, with κ in units of √(k(1) − k(0)), times φ'(1), and with 1 in the place of 2/π
+// perceptron, with κ/√(k(1) − k(0)) in the place of κ, times φ'(1), and with 1 in the place of 2/π
 // for spherical weights, for which it is the replica-symmetric capacity. It is infinite for
 // sign units (PRL 123, 170602 (2019), equation 6).
 func (c Committee) RSEnd(kappa float64) float64 {

@@ -34,11 +34,12 @@ theory rs); spherical weights: where solutions become one, q → 1,
   α_c = min over q0, m̃ of −{ln(1+m̃(1−q0)) + m̃q0/(1+m̃(1−q0))} / 2f(q0, m̃)
   f = ∫Dz0 ln ∫Dz1 exp(−m̃ x₊²/2φ'(1)),   x = κ + √Q0 z0 + √(1−Q0) z1
 
-κ is in units of √(k(1)−k(0)). Binary weights freeze, q1 = 1, where the entropy
-vanishes, so that nothing changes. (Baldassi, Malatesta and Zecchina, PRL 123,
-170602 (2019), equations 5, 6, B7 and B8; B7 lacks a minus.) That paper prints
-2.92 for spherical ReLU with 1rsb; its formulas give 2.66428, which one step of
-replica symmetry breaking at finite q1 confirms.
+kappa is the margin of the output itself, and κ = kappa/√(k(1)−k(0)), for ReLU
+kappa/0.584. Binary weights freeze, q1 = 1, where the entropy vanishes, so that
+nothing changes. (Baldassi, Malatesta and Zecchina, PRL 123, 170602 (2019),
+equations 5, 6, B7 and B8; B7 lacks a minus.) That paper prints 2.92 for
+spherical ReLU with 1rsb; its formulas give 2.66428, which one step of replica
+symmetry breaking at finite q1 confirms.
 
 Columns
   weights, activation, ansatz  as asked for
@@ -46,8 +47,9 @@ Columns
   alpha_c                      the capacity
 
 Status
-  ok           found; the note tells where replica symmetry is unstable below
-               it: rs is an upper bound then, and 1rsb in general too
+  ok           found; where replica symmetry is unstable below it the note says
+               that it is an upper bound: rs, and 1rsb too (4.70014 at kappa =
+               -0.5, where more steps give 4.69660)
   no_solution  it is infinite, or not found
 
 Accurate to 1e-9.`,
@@ -71,11 +73,11 @@ Accurate to 1e-9.`,
 					note = "clusters are single solutions, as with rs"
 				case math.IsNaN(p.Q0):
 					note = "replica symmetry is stable"
+				default:
+					note = "an upper bound: more steps of replica symmetry breaking lower it"
 				}
-			} else if kappa != 0 { // rows of margin 0 keep their words
-				if p, at := m.Instability(kappa); at == nil && p.Alpha < alpha {
-					note = fmt.Sprintf("an upper bound: replica symmetry is unstable from alpha = %.6g on", p.Alpha)
-				}
+			} else if p, at := m.Instability(kappa); at == nil && p.Alpha < alpha {
+				note = fmt.Sprintf("an upper bound: replica symmetry is unstable from alpha = %.6g on", p.Alpha)
 			}
 			switch {
 			case err != nil:
@@ -110,7 +112,8 @@ spherical weights; φ'' = 0 for the perceptron. Baldassi, Malatesta and
 Zecchina, PRL 123, 170602 (2019), print 2.988 for spherical sign units (we find
 2.987819), and 0.615 for spherical ReLU: their formulas give 1.7212, which the
 curvature of the 1RSB free entropy at q0 = q1 confirms. For binary weights it
-lies beyond the capacity at κ = 0. κ is in units of √(k(1)−k(0)).
+lies beyond the capacity at κ = 0. kappa is the margin of the output itself, and
+κ = kappa/√(k(1)−k(0)), for ReLU kappa/0.584.
 
 For perceptrons the note has the breaking point, the Parisi parameter at which
 the overlap starts to depend on it:

@@ -3,6 +3,7 @@ package catalog
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"fbp/theory"
 	"fbp/theory/connectivity"
@@ -257,7 +258,10 @@ Status
   ok           found; where replica symmetry is unstable for margin kappa the
                note says so
   rs_ends      as for rs
-  no_solution  not found
+  no_solution  one or more of the margins do not exist or are not found: the note
+               names them; the others are given. Near the capacity there may be
+               no κ_star: solutions of larger margin are not closer to typical
+               ones
 
 Accurate to 1e-9.`,
 	Example: `  fbp theory star --alpha 1 --kappa -0.5
@@ -274,11 +278,14 @@ Accurate to 1e-9.`,
 			if err != nil {
 				return failure(err, at[0], at[1])
 			}
-			note := ""
-			if t, err := connectivity.TypicalOf(theory.Spherical, at[0], at[1]); err == nil && t.Replicon > 1 {
-				note = fmt.Sprintf("replica symmetry is unstable at kappa (replicon %.3g)", t.Replicon)
+			status, notes := StatusOK, m.Missing
+			if len(notes) > 0 {
+				status = StatusNoSolution
 			}
-			return answer{[]float64{at[0], at[1], m.Star, m.Pair, at[2], m.Center}, StatusOK, note}, nil
+			if t, err := connectivity.TypicalOf(theory.Spherical, at[0], at[1]); err == nil && t.Replicon > 1 {
+				notes = append(notes, fmt.Sprintf("replica symmetry is unstable at kappa (replicon %.3g)", t.Replicon))
+			}
+			return answer{[]float64{at[0], at[1], m.Star, m.Pair, at[2], m.Center}, status, strings.Join(notes, "; ")}, nil
 		}
 	},
 }

@@ -137,7 +137,8 @@ Columns
   x, density  a stability, and P(x)
 
 Status
-  ok               a saddle point
+  ok               a saddle point; where replica symmetry of typical solutions
+                   is unstable the note says so
   beyond_capacity  typical instances have no solutions (fbp theory capacity
                    --ansatz 1rsb), and so no stabilities
   no_solution      as for large-deviation
@@ -157,9 +158,10 @@ Accurate to 1e-9.`,
 		m := v.committee()
 		most := sync.OnceValue(m.MostPatterns)
 		type made struct {
-			s   deviations.Stabilities
-			q   float64 // of typical solutions
-			err error
+			s    deviations.Stabilities
+			q    float64 // of typical solutions
+			note string
+			err  error
 		}
 		var curves shared[[3]float64, made]
 		return func(at []float64) (answer, error) {
@@ -172,7 +174,9 @@ Accurate to 1e-9.`,
 				case math.IsInf(at[1], 1):
 					var p theory.RSPoint
 					p, _ = m.RS(at[0], 0)
-					c.q = p.Q
+					if c.q = p.Q; m.Replicon(p) > 1 {
+						c.note = unstableNote
+					}
 					c.s, c.err = deviations.TypicalStabilities(m, at[0], 0)
 				default:
 					c.s, c.err = deviations.DenseStabilities(m, at[0], at[1], at[2])
@@ -186,7 +190,7 @@ Accurate to 1e-9.`,
 			if c.err != nil {
 				return failure(c.err, known...)
 			}
-			return answer{append(known, c.s.Density(at[3])), StatusOK, ""}, nil
+			return answer{append(known, c.s.Density(at[3])), StatusOK, c.note}, nil
 		}
 	},
 }

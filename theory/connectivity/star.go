@@ -9,11 +9,13 @@ import (
 )
 
 // Margins are those from which on solutions on the sphere are connected by lines without
-// errors at a margin κ < 0.
+// errors at a margin κ < 0; NaN where there is none.
 type Margins struct {
 	Star   float64 // with typical solutions of margin κ
 	Pair   float64 // two of the same margin with each other
 	Center float64 // so many through their centre
+	// Missing says why margins are NaN.
+	Missing []string
 }
 
 // MarginsOf solves, for y solutions,
@@ -22,37 +24,40 @@ type Margins struct {
 //
 // q the overlap of typical solutions of that margin and p that of margins κ_star and κ: the
 // roots next above κ, accurate to 1e-9. Solutions of margin κ ≥ 0 are all connected: the
-// set is convex, and all three are κ.
+// set is convex, and all three are κ. There may be no κ_star: near the end of the branch solutions of larger margin
+// are not closer to typical ones. The error is that of [TypicalOf] at κ, or wraps [theory.ErrDomain].
 func MarginsOf(alpha, kappa, y float64) (Margins, error) {
 	if !(y >= 1) {
 		return Margins{}, fmt.Errorf("connectivity: y = %v: want y >= 1: %w", y, theory.ErrDomain)
 	}
 	typical, err := TypicalOf(theory.Spherical, alpha, kappa)
 	if err != nil || kappa >= 0 {
-		return Margins{kappa, kappa, kappa}, err
-	}
-	var m Margins
-	if m.Star, err = above(typical, func(t Typical) (float64, error) {
-		pair, err := PairOf(t, typical)
-		return kappa * pair.P, err
-	}); err != nil {
-		return m, err
+		return Margins{Star: kappa, Pair: kappa, Center: kappa}, err
 	}
 	share := func(y float64) func(Typical) (float64, error) {
 		return func(t Typical) (float64, error) { return kappa * math.Sqrt((1+(y-1)*t.Q)/y), nil }
 	}
-	if m.Pair, err = above(typical, share(2)); err != nil {
-		return m, err
+	var m Margins
+	find := func(name string, wanted func(Typical) (float64, error)) float64 {
+		margin, err := above(typical, wanted)
+		if err != nil {
+			m.Missing = append(m.Missing, fmt.Sprintf("%s: %v", name, err))
+		}
+		return margin
 	}
-	m.Center, err = above(typical, share(y))
-	return m, err
+	m.Star = find("kappa_star", func(t Typical) (float64, error) {
+		pair, err := PairOf(t, typical)
+		return kappa * pair.P, err
+	})
+	m.Pair = find("kappa_pair", share(2))
+	m.Center = find("kappa_center", share(y))
+	return m, nil
 }
 
 // above finds the least margin from that of a typical solution on which equals what is
-// wanted at it. What is wanted is not below the margin there.
+// wanted at it, NaN with an error if there is none. What is wanted is not below the margin there.
 func above(from Typical, wanted func(Typical) (float64, error)) (float64, error) {
-	var failed error
-	excess := func(kappa float64) float64 {
+	excess := func(kappa float64) float64 { // NaN beyond the end
 		t, err := TypicalOf(from.Weights, from.Alpha, kappa)
 		if err == nil {
 			var want float64
@@ -60,33 +65,61 @@ func above(from Typical, wanted func(Typical) (float64, error)) (float64, error)
 				return kappa - want
 			}
 		}
-		failed = err
 		return math.NaN()
 	}
 	last, err := theory.Committee{Weights: theory.Spherical}.LargestMargin(from.Alpha)
 	if err != nil {
-		return 0, err
+		return math.NaN(), err
 	}
 	const steps = 24
 	lo := from.Kappa
 	fLo := excess(lo)
 	if fLo == 0 { // as for one solution, whose centre it is
-		return lo, failed
+		return lo, nil
 	}
+	before, fBefore := lo, fLo
 	for k := 1; k <= steps; k++ {
 		hi := from.Kappa + (last-from.Kappa)*float64(k)/steps*(1-1e-6)
 		fHi := excess(hi)
-		if failed != nil {
-			return 0, failed
+		if fBefore < fLo && fLo < 0 && fHi < fLo { // there may be two roots around a maximum
+			if x, fx := highest(excess, before, hi); fx >= 0 {
+				hi, fHi, lo, fLo = x, fx, before, fBefore
+			}
+		}
+		if math.IsNaN(fHi) {
+			break
 		}
 		if fLo <= 0 && fHi >= 0 {
-			x, ok := saddle.Root(excess, lo, fLo, hi, fHi, 1e-13)
-			if !ok || failed != nil {
-				break
+			if x, ok := saddle.Root(excess, lo, fLo, hi, fHi, 1e-13); ok {
+				return x, nil
 			}
-			return x, nil
+			break
 		}
-		lo, fLo = hi, fHi
+		before, fBefore, lo, fLo = lo, fLo, hi, fHi
 	}
-	return 0, fmt.Errorf("connectivity: a margin above %v at alpha = %v: %w", from.Kappa, from.Alpha, theory.ErrNoConvergence)
+	return math.NaN(), fmt.Errorf("no such margin from %.6g to %.6g", from.Kappa, lo)
+}
+
+// highest is where f is largest between two points, by the golden section, or where it is positive.
+func highest(f func(float64) float64, lo, hi float64) (x, fx float64) {
+	const ratio = 0.6180339887498949
+	a, b := hi-ratio*(hi-lo), lo+ratio*(hi-lo)
+	fa, fb := f(a), f(b)
+	for range 10 { // the rest of the interval, 1/100 of it, does not reach further
+		switch {
+		case fa >= 0:
+			return a, fa
+		case fb >= 0:
+			return b, fb
+		case fa > fb:
+			hi, b, fb = b, a, fa
+			a = hi - ratio*(hi-lo)
+			fa = f(a)
+		default:
+			lo, a, fa = a, b, fb
+			b = lo + ratio*(hi-lo)
+			fb = f(b)
+		}
+	}
+	return a, fa
 }
