@@ -13,10 +13,10 @@ import (
 // kappa_center on, and not before; the same for one as at its end.
 func TestCentre(t *testing.T) {
 	slow.Only(t)
-	for _, c := range []struct{ alpha, kappa, path float64 }{{1, -0.5, -0.5}, {3, -0.5, -0.5}, {1, -0.3, -0.2}} {
+	for _, c := range []struct{ alpha, kappa, path float64 }{{1, -0.5, -0.5}, {3, -0.5, -0.5}, {1, -0.3, -0.2}, {1, -0.5, 0}, {4.3, -0.5, -0.45}} {
 		typ := typical(t, theory.Spherical, c.alpha, c.kappa)
 		line := pair(t, typ, typ)
-		for _, gamma := range []float64{0, 0.2, 0.7, 0.97, 1} {
+		for _, gamma := range []float64{0, 0.2, 0.7, 0.97, 0.999, 1} {
 			length := math.Sqrt(2 * (1 + typ.Q))
 			own, other := gamma+(1-gamma)/length, (1-gamma)/length
 			want := line.Error(own/(own+other), c.path)
