@@ -258,8 +258,8 @@ Status
   ok           found; where replica symmetry is unstable for margin kappa the
                note says so
   rs_ends      as for rs
-  no_solution  one or more of the margins do not exist or are not found: the note
-               names them; the others are given. Near the capacity there may be
+  no_solution  some of the margins do not exist or are not found: the note names
+               them; the others are given. Near the capacity there may be
                no κ_star: solutions of larger margin are not closer to typical
                ones
 
