@@ -44,6 +44,9 @@ func TestDefaultFiguresShowTheory(t *testing.T) {
 		{"overlaps", "searches = 2\n" + perceptron + random + "[algorithm]\nkind = \"sbpi\"\n[[measure]]\nkind = \"overlaps\"\n" + sweep, "overlaps alpha overlap"},
 		{"overlaps and theory", "searches = 2\n" + perceptron + random + "[algorithm]\nkind = \"sbpi\"\n[[measure]]\nkind = \"overlaps\"\n" + sweep + "[[theory]]\nkind = \"cross_overlap\"\n",
 			"overlaps alpha overlap|cross_overlap alpha p"},
+		{"a threshold beside epochs", perceptron + random + "[algorithm]\nkind = \"sbpi\"\n[[theory]]\nkind = \"capacity\"\n" + sweep, "*figure.Success"},
+		{"several thresholds beside epochs", perceptron + random + "[algorithm]\nkind = \"sbpi\"\n[[theory]]\nkind = \"capacity\"\nkappa = [0, 0.1]\n" + sweep,
+			"success alpha probability; training epoch errors"},
 		{"a theory of something else", perceptron + random + fbp + "[[theory]]\nkind = \"alpha_c\"\n" + sweep, "*figure.Success"},
 	} {
 		s := parsed(t, c.text)

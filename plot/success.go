@@ -9,7 +9,8 @@ import (
 
 // Guide is a value of an axis with a name.
 type Guide struct {
-	Name  string // a label
+	Name  string // a label, over the frame
+	About string // a label: what it is about, if that is not what the figure shows; the legend then has both
 	Value float64
 }
 
@@ -65,7 +66,15 @@ func Success(t Columns, keys []Key, o SuccessOptions) (*Figure, error) {
 		}
 	}
 	for _, g := range o.Guides {
-		p.X.Guides, p.X.Names = append(p.X.Guides, g.Value), append(p.X.Names, g.Name)
+		if g.About == "" {
+			p.X.Guides, p.X.Names = append(p.X.Guides, g.Value), append(p.X.Names, g.Name)
+			continue
+		}
+		if g.Value < *p.X.Min || g.Value > *p.X.Max { // nothing is seen of it
+			continue
+		}
+		style := Style{Color: Color(len(p.Series)), Line: Dashed, Width: 0.6}
+		p.Series = append(p.Series, Series{Name: g.Name + " (" + g.About + ")", X: []float64{g.Value, g.Value}, Y: []float64{*p.Y.Min, *p.Y.Max}, Style: style})
 	}
 	return &Figure{Panels: []Panel{p}}, nil
 }

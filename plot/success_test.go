@@ -21,7 +21,7 @@ func success() (t columns, keys []Key) {
 // hollow; guides with names that the axis reaches.
 func TestSuccess(t *testing.T) {
 	table, keys := success()
-	f, err := Success(table, keys, SuccessOptions{Samples: 10, Guides: []Guide{{`$\alpha_c$`, 0.75}, {"far", 3}}})
+	f, err := Success(table, keys, SuccessOptions{Samples: 10, Guides: []Guide{{Name: `$\alpha_c$`, Value: 0.75}, {Name: "far", Value: 3}}})
 	if err != nil {
 		t.Fatal(err)
 	}

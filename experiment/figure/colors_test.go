@@ -181,6 +181,21 @@ func TestManySeriesOfOneTable(t *testing.T) {
 	}
 }
 
+// Where all colours are used up too, lines have markers; where nothing is left that the config does
+// not fix, looks start again, so that none is that of many more series than another.
+func TestMoreSeriesThanLooks(t *testing.T) {
+	for keys, want := range map[string]int{"": 25, `, line = "dashed"`: 25, `, line = "none", marker = "auto"`: 25, `, marker = "none", line = "solid"`: 6, `, color = "blue", marker = "none"`: 3} {
+		looks, most := map[plot.Style]int{}, 0
+		for _, s := range drawnOnce(t, 25, keys) {
+			looks[s.Style]++
+			most = max(most, looks[s.Style])
+		}
+		if len(looks) != want || most != (25+want-1)/want {
+			t.Errorf("%s: %d looks, one of %d series; want %d", keys, len(looks), most, want)
+		}
+	}
+}
+
 // A marker that is left to the program is drawn where the config forbids a line.
 func TestMarkerWithoutLine(t *testing.T) {
 	if s := drawnOnce(t, 1, `, line = "none", marker = "auto"`)[0]; s.Style.Line != plot.NoLine || s.Style.Marker == plot.NoMarker {

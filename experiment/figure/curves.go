@@ -22,7 +22,7 @@ type panels struct {
 	kinds  []string            // of theory that follows points
 	colors map[string]int      // number of the colour of a curve, by what tells curves apart: the same in every panel
 	used   map[int]bool        // colours of the present axes
-	worn   map[plot.Style]bool // styles of the present axes
+	worn   map[plot.Style]int  // styles of the present axes
 	count  int                 // of the colours
 	chosen bool                // the series of the present axes choose several variants
 	given  map[string]int      // numbers of the colours that the config gives to variants
@@ -32,7 +32,7 @@ type panels struct {
 }
 
 func newPanels(display Display, tables func(string) (*results.Table, error)) *panels {
-	b := &panels{Display: display, tables: tables, theory: map[string]*plan.Theory{}, colors: map[string]int{}, used: map[int]bool{}, worn: map[plot.Style]bool{}}
+	b := &panels{Display: display, tables: tables, theory: map[string]*plan.Theory{}, colors: map[string]int{}, used: map[int]bool{}, worn: map[plot.Style]int{}}
 	for _, th := range display.Theories {
 		b.theory[th.Name] = th
 	}
@@ -75,7 +75,7 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 // first, so that curves of theory can have the same.
 func (b *panels) series(asked []Series, in Panel) (series []plot.Series, err error) {
 	all := make([][]curve, len(asked))
-	b.used, b.worn = map[int]bool{}, map[plot.Style]bool{}
+	b.used, b.worn = map[int]bool{}, map[plot.Style]int{}
 	measured := slices.DeleteFunc(slices.Clone(asked), func(s Series) bool { return s.Table == "" })
 	b.measured = len(measured) > 0
 	b.chosen = slices.ContainsFunc(measured, func(s Series) bool { return s.Variant != measured[0].Variant })

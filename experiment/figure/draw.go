@@ -122,17 +122,22 @@ func thresholds(subjects []plan.Subject) (guides []plot.Guide) {
 // guideNames are the columns of theory that are thresholds of α.
 var guideNames = map[string]string{"alpha_c": `$\alpha_c$`, "alpha_u": `$\alpha\prime_u$`, "alpha_at": `$\alpha_{\mathrm{AT}}$`}
 
-// askedGuides adds the thresholds that the theories of a config have in a single row, named by what they
+// single tells whether a theory is one value of a threshold.
+func single(th *plan.Theory, column string) bool {
+	return th.Has(column) && !th.Has("alpha") && len(th.Curves("")) == 1
+}
+
+// askedGuides adds the thresholds that the theories of a config have in a single row, with what they
 // are about instead of the experiment.
 func askedGuides(display Display, tables func(string) (*results.Table, error), guides []plot.Guide) ([]plot.Guide, error) {
 	b := newPanels(display, tables)
 	b.measured = true
 	for _, th := range display.Theories {
 		for _, column := range slices.Sorted(maps.Keys(guideNames)) {
-			name, parts := guideNames[column], th.Curves("")
-			if !th.Has(column) || th.Has("alpha") || len(parts) != 1 {
+			if !single(th, column) {
 				continue
 			}
+			name, parts := guideNames[column], th.Curves("")
 			t, err := tables(th.Table())
 			if err != nil {
 				return nil, err
@@ -141,12 +146,10 @@ func askedGuides(display Display, tables func(string) (*results.Table, error), g
 			if err != nil {
 				return nil, err
 			}
-			if about := b.ofTheory(th, parts[0].Settings); about != "" {
-				name += " (" + about + ")"
-			}
-			known := func(g plot.Guide) bool { return math.Abs(g.Value-values[0]) < 1e-6 }
+			about := b.ofTheory(th, parts[0].Settings)
+			known := func(g plot.Guide) bool { return g.About == about && math.Abs(g.Value-values[0]) < 1e-6 }
 			if len(values) == 1 && !math.IsNaN(values[0]) && !slices.ContainsFunc(guides, known) {
-				guides = append(guides, plot.Guide{Name: name, Value: values[0]})
+				guides = append(guides, plot.Guide{Name: name, About: about, Value: values[0]})
 			}
 		}
 	}

@@ -207,8 +207,8 @@ kind = "local_entropy"
 	}
 }
 
-// A theory that has a single threshold of α is a guide of the success, named by what it is about if that is
-// something else; one that is a guide already is none.
+// A theory that has a single threshold of α is a guide of the success, or a line that the legend names by what it is
+// about if that is something else; one that is a guide already is none.
 func TestGuidesOfTheory(t *testing.T) {
 	config := "[model]\nkind = \"perceptron\"\nn = 51\n[instance]\nkind = \"random\"\n[algorithm]\nkind = \"fbp\"\n" +
 		"[[theory]]\nname = \"own\"\nkind = \"alpha_c\"\n[[theory]]\nname = \"other\"\nkind = \"alpha_c\"\nkappa = 0.3\n[[theory]]\nname = \"several\"\nkind = \"alpha_c\"\nkappa = [0.1, 0.2]\n" +
@@ -228,7 +228,10 @@ func TestGuidesOfTheory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if x := f.Panels[0].X; !slices.Equal(x.Names, []string{`$\alpha\prime_u$`, `$\alpha_c$`, `$\alpha_c$ ($\kappa$ = 0.3)`}) || x.Guides[2] != 0.6 {
+	if x := f.Panels[0].X; !slices.Equal(x.Names, []string{`$\alpha\prime_u$`, `$\alpha_c$`}) {
 		t.Errorf("guides %v at %v", x.Names, x.Guides)
+	}
+	if s := f.Panels[0].Series; len(s) != 2 || s[1].Name != `$\alpha_c$ ($\kappa$ = 0.3)` || s[1].X[0] != 0.6 || s[1].X[1] != 0.6 {
+		t.Errorf("drawn are %+v", s)
 	}
 }

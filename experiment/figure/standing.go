@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"maps"
 	"slices"
 
 	"fbp/experiment/plan"
@@ -191,10 +192,18 @@ func (b *standing) searched() {
 		}
 	}
 	training := training(b.of)
+	if len(b.panels) == 0 && b.of.Success && slices.ContainsFunc(b.of.Theories, guides) {
+		return // the figure of success draws it
+	}
 	if len(b.panels) > 0 && b.of.Success && len(training) == 0 {
 		training = []Panel{successPanel()}
 	}
 	b.panels = append(b.panels, training...)
+}
+
+// guides tells whether a theory is marked in a figure of success.
+func guides(th *plan.Theory) bool {
+	return slices.ContainsFunc(slices.Collect(maps.Keys(guideNames)), func(column string) bool { return single(th, column) })
 }
 
 // successPanel is the panel of how often searches succeed against α.

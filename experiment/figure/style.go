@@ -42,23 +42,43 @@ func (s Series) barred() bool { return s.XBar != "" || s.YBar != "" || s.YLow !=
 func auto(key string) bool { return key == "" || key == "auto" }
 
 // style is the look of the k-th curve of a series, with a line or a marker of its own where
-// another series of these axes looks the same, and the next colour where these are used up,
-// unless the config gives them.
+// another series of these axes looks the same, the next colour where these are used up, and
+// markers on lines where all colours are, unless the config gives them. Then all of it starts again.
 func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot.Style {
-	st, alone := b.unworn(s, b.look(s, id, k, settings, false))
+	looks := []plot.Style{b.look(s, id, k, settings, false)}
 	_, given := b.given[variantOf(s, settings)]
-	for next := 1; !alone && !given && auto(s.Color) && next <= len(plot.ColorNames()); next++ {
-		st, alone = b.unworn(s, b.look(s, fmt.Sprint(id, ", colour ", next), k, settings, true))
+	onLines := s.Table != "" && auto(s.Marker) && looks[0].Marker == plot.NoMarker
+	for round := 0; ; round++ {
+		for next := 0; next <= 2*len(plot.ColorNames())+1; next++ {
+			i := next % (len(plot.ColorNames()) + 1)
+			if i > 0 && (given || !auto(s.Color)) || next > i && !onLines {
+				continue
+			}
+			if i == len(looks) {
+				looks = append(looks, b.look(s, fmt.Sprint(id, ", colour ", i), k, settings, true))
+			}
+			look := looks[i]
+			if next > i {
+				if look.Marker = plot.Circle; look.Size == 0 {
+					look.Size = markerSize
+				}
+			}
+			if st, alone := b.unworn(s, look, round); alone {
+				b.worn[st]++
+				return st
+			}
+		}
 	}
-	b.worn[st] = true
-	return st
 }
 
-// unworn is a style with a line or a marker in which no series of these axes looks the same;
-// alone is false if there is none that the config leaves to the program.
-func (b *panels) unworn(s Series, st plot.Style) (own plot.Style, alone bool) {
+// markerSize is the diameter of markers in points, unless the config gives it.
+const markerSize = 2.6
+
+// unworn is a style with a line or a marker in which at most so many series of these axes look
+// the same; alone is false if there is none that the config leaves to the program.
+func (b *panels) unworn(s Series, st plot.Style, others int) (own plot.Style, alone bool) {
 	own = st
-	for i := 1; b.worn[own] && !s.Hide; i++ {
+	for i := 1; b.worn[own] > others && !s.Hide; i++ {
 		switch {
 		case i > len(markers):
 			return st, false
@@ -81,7 +101,7 @@ func (b *panels) look(s Series, id string, k int, settings []plan.Setting, own b
 		st.Marker = plot.Circle // samples have no order, so no line joins them
 	}
 	if st.Marker != plot.NoMarker && st.Size == 0 {
-		st.Size = 2.6
+		st.Size = markerSize
 	}
 	lined := auto(s.Line) && st.Marker == plot.NoMarker
 	if lined {
