@@ -68,9 +68,12 @@ func sweepsLoad(d *config.Document) bool { return slices.ContainsFunc(d.Sweep, i
 // isLoad tells whether a swept key is the number of patterns, or that per weight.
 func isLoad(a config.Axis) bool { return a.Path == "instance.alpha" || a.Path == "instance.p" }
 
-// sweptColumns are the columns of swept keys, the load first.
+// sweptColumns are the columns of swept keys whose values are numbers, which an axis can show, the load first.
 func sweptColumns(d *config.Document) (columns []string) {
 	for _, a := range d.Sweep {
+		if slices.ContainsFunc(a.Values, notNumber) {
+			continue
+		}
 		column := a.Path[strings.LastIndex(a.Path, ".")+1:]
 		if isLoad(a) {
 			columns = append([]string{column}, columns...)
@@ -79,6 +82,14 @@ func sweptColumns(d *config.Document) (columns []string) {
 		}
 	}
 	return columns
+}
+
+func notNumber(v any) bool {
+	switch v.(type) {
+	case int64, float64:
+		return false
+	}
+	return true
 }
 
 // ReadShown reads what a config shows beside its tasks, whose points are given: the
