@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/internal/scratch"
+	"fbp/results"
 )
 
 // varied is plain with a sweep; its 20 lines come before those of variants.
@@ -47,6 +49,26 @@ instance = { kind = "teacher" }
 	again := planned(t, string(p.Spec.Resolved()))
 	if string(again.Encode()) != string(p.Encode()) || string(again.Spec.Resolved()) != string(p.Spec.Resolved()) {
 		t.Errorf("the resolved config makes another plan:\n%s\n%s", p.Spec.Resolved(), again.Spec.Resolved())
+	}
+}
+
+// An algorithm with the same keys follows the model of each variant: that of a committee, whose
+// failure is foreseen, says whether it has given up, and that of a perceptron does not.
+func TestAlgorithmOfVariants(t *testing.T) {
+	const perceptron, tree = `{ kind = "perceptron", n = 21 }`, `{ kind = "committee", n = 21, hidden = 3, layout = "tree" }`
+	given := func(p *plan.Point) bool {
+		return slices.ContainsFunc(plan.Emits(p.Algorithm, p.Model), func(l results.Layout) bool { return l.Table == "search_given_up" })
+	}
+	for _, models := range [][]string{{perceptron, tree}, {tree, perceptron}} {
+		text := "model = " + models[0] + "\ninstance = { kind = \"random\", alpha = 0.3 }\nalgorithm = { kind = \"fbp\" }\n"
+		for i, m := range models {
+			text += fmt.Sprintf("[[variant]]\nname = \"%d\"\nmodel = %s\n", i, m)
+		}
+		for i, p := range planned(t, text).Spec.Points {
+			if given(p) != (models[i] == tree) {
+				t.Errorf("%v: the search of point %d says whether it has given up: %t", models, i, given(p))
+			}
+		}
 	}
 }
 

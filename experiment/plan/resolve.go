@@ -3,6 +3,7 @@ package plan
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -110,7 +111,7 @@ func (r *resolver) section(path string, p *Point) (*config.Section, error) {
 		return nil, err
 	}
 	key := path + " " + s.JSON
-	if old, ok := r.seen[key]; ok {
+	if old, ok := r.seen[key]; ok && reflect.DeepEqual(old.Value, s.Value) { // what follows the model is in no key
 		s = old
 	}
 	r.seen[key] = s
