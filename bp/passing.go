@@ -33,11 +33,6 @@ type Passing struct {
 // MessagePassing is p itself: an algorithm that embeds it passes messages this way.
 func (p Passing) MessagePassing() Passing { return p }
 
-// Thrift are settings that save memory, the mildest first.
-func (p Passing) Thrift() [][]string {
-	return [][]string{{"precision=float32"}, {"accuracy=amp", "precision=float64"}}
-}
-
 // draws tells whether messages that are passed this way, from a start, depend on random
 // numbers.
 func (p Passing) draws(start *Start) bool { return p.Shuffle || start != nil }

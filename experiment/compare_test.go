@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -55,17 +54,14 @@ func TestComparable(t *testing.T) {
 }
 
 // What is compared with theory is a table that its measurement calls a curve, of whatever
-// kind; and what saves memory is said by what needs it.
+// kind.
 func TestComparedByLayout(t *testing.T) {
 	c := Standard()
 	c.Measurements["surroundings"] = c.Measurements["local_entropy"]
 	delete(c.Measurements, "local_entropy")
 	c.Example = [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "surroundings"}}
 	text := strings.Replace(curved, `kind = "local_entropy"`, `kind = "surroundings"`, 1)
-	p := plantest.Plan(t, c, text)
-	if got := fmt.Sprint(p.Thrift()); !strings.HasSuffix(got, "[measure.surroundings.precision=float32] [measure.surroundings.accuracy=amp measure.surroundings.precision=float64]]") {
-		t.Errorf("saving memory: %s", got)
-	}
+	plantest.Plan(t, c, text)
 	got, err := c.Template(t.Context(), "x", plan.Start{})
 	if err != nil || !strings.Contains(string(got), "surroundings") {
 		t.Errorf("template: %v, %s", err, got)

@@ -100,7 +100,7 @@ func (j *job) data(ctx context.Context) (*instances.Data, error) {
 			return nil, err
 		}
 	}
-	return j.at.Source.Data(instances.OnCores(ctx, j.run.share), j.at.Model, j.run.plan.Seed, j.task.Sample)
+	return j.at.Source.Data(ctx, j.at.Model, j.run.plan.Seed, j.task.Sample)
 }
 
 // panicked logs a panic, with its place, and makes an error of it.

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
-	"fbp/internal/slow"
 )
 
 // TestTemplateInAnyOrder: measurements stand in a config to start from as they were asked
@@ -42,33 +41,21 @@ func TestTemplateInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestTemplateOfStoredWeights: a config to start from that reads weights is refused only for the
-// file that is not there, whatever the model and the measurement; and the message about one that
-// cannot be names nothing that was not asked for.
+// TestTemplateOfStoredWeights: a config to start from that reads weights is refused only for
+// the file that is not there, whatever the model.
 func TestTemplateOfStoredWeights(t *testing.T) {
-	slow.Only(t)
 	c, ctx := Standard(), context.Background()
-	written := 0
 	for model := range c.Models {
-		for measure := range c.Measurements {
-			text, err := c.Template(ctx, "x", plan.Start{Model: model, Algorithm: "file", Measures: []string{measure}})
-			if err != nil {
-				if strings.Contains(err.Error(), "algorithm") {
-					t.Errorf("%s, %s: %v", model, measure, err)
-				}
-				continue
-			}
-			written++
-			spec, err := plan.Parse(ctx, "x.toml", string(text), nil, c)
-			if err == nil {
-				_, err = plan.New(ctx, spec)
-			}
-			if err == nil || !strings.Contains(err.Error(), "algorithm.path = ") {
-				t.Errorf("%s, %s: %v in\n%s", model, measure, err, text)
-			}
+		text, err := c.Template(ctx, "x", plan.Start{Model: model, Algorithm: "file", Measures: []string{"robustness"}})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if written < 20 {
-		t.Errorf("%d configs were written", written)
+		spec, err := plan.Parse(ctx, "x.toml", string(text), nil, c)
+		if err == nil {
+			_, err = plan.New(ctx, spec)
+		}
+		if err == nil || !strings.Contains(err.Error(), "algorithm.path = ") {
+			t.Errorf("%s: %v in\n%s", model, err, text)
+		}
 	}
 }

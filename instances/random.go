@@ -17,9 +17,9 @@ func (r Random) Data(ctx context.Context, l Labeller, seed int64, sample int) (*
 		return nil, err
 	}
 	n := l.Inputs()
-	d := Learning(drawn(ctx, n, p, newTape(seed, "patterns", "random", n, p, sample)))
+	d := Learning(drawn(n, p, Stream(seed, "patterns", "random", n, p, sample)))
 	if r.Test > 0 {
-		d.Test = drawn(ctx, n, r.Test, newTape(seed, "test", "random", n, p, sample))
+		d.Test = drawn(n, r.Test, Stream(seed, "test", "random", n, p, sample))
 	}
 	return d, nil
 }
@@ -56,30 +56,30 @@ func (t Teacher) Data(ctx context.Context, l Labeller, seed int64, sample int) (
 		return nil, err
 	}
 	n := l.Inputs()
-	stream := func(purpose string) tape {
-		return newTape(seed, purpose, append([]any{"teacher", n, p, sample}, streamKeys(l)...)...)
+	stream := func(purpose string) *rand.Rand {
+		return Stream(seed, purpose, append([]any{"teacher", n, p, sample}, streamKeys(l)...)...)
 	}
-	d := &Data{Teacher: drawWeights(l, rand.New(stream("teacher").at(0)))}
-	if d.Train, err = labelled(ctx, l, d.Teacher, p, stream("patterns")); err != nil {
+	d := &Data{Teacher: drawWeights(l, stream("teacher"))}
+	if d.Train, err = labelled(l, d.Teacher, p, stream("patterns")); err != nil {
 		return nil, err
 	}
 	if t.Test == 0 {
 		return d, nil
 	}
-	if d.Test, err = labelled(ctx, l, d.Teacher, t.Test, stream("test")); err != nil {
+	if d.Test, err = labelled(l, d.Teacher, t.Test, stream("test")); err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
 // labelled is p inputs with the labels that a teacher gives.
-func labelled(ctx context.Context, l Labeller, teacher []float64, p int, from tape) (*Patterns, error) {
+func labelled(l Labeller, teacher []float64, p int, rng *rand.Rand) (*Patterns, error) {
 	var x *Patterns
 	if will := accepted(l, teacher); will == nil {
-		x = drawn(ctx, l.Inputs(), p, from)
+		x = drawn(l.Inputs(), p, rng)
 	} else {
 		x = NewPatterns(l.Inputs(), p)
-		if err := x.accept(will, from.at(0)); err != nil {
+		if err := x.accept(will, rng); err != nil {
 			return nil, err
 		}
 	}

@@ -160,30 +160,6 @@ func TestPatternsGolden(t *testing.T) {
 	}
 }
 
-// Patterns that are drawn side by side are those of one core, training set, test set and
-// labels, at numbers of them that are no multiple of anything.
-func TestPatternsOnCores(t *testing.T) {
-	size := Size{P: 3*leastWords/4 + 7, Test: leastWords + 1} // of four words
-	for _, source := range []Source{Random{size}, Teacher{size}} {
-		want, err := source.Data(t.Context(), plain(201), 1, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for available := 2; available <= 5; available++ {
-			asked := false
-			ctx := OnCores(t.Context(), func() int { asked = true; return available })
-			got, err := source.Data(ctx, plain(201), 1, 2)
-			if err != nil || !asked {
-				t.Fatalf("%T: %v, asked for cores: %v", source, err, asked)
-			}
-			if !slices.Equal(got.Train.bits, want.Train.bits) || !slices.Equal(got.Test.bits, want.Test.bits) ||
-				!slices.Equal(got.Train.Labels, want.Train.Labels) || !slices.Equal(got.Test.Labels, want.Test.Labels) {
-				t.Errorf("%T: other patterns on %d cores", source, available)
-			}
-		}
-	}
-}
-
 // hashOf is the SHA-256 of words in little-endian order.
 func hashOf(words []uint64) string {
 	var b []byte

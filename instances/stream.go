@@ -2,9 +2,7 @@ package instances
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
 	"reflect"
 	"strconv"
@@ -29,72 +27,12 @@ import (
 // machine; NormFloat64 and ExpFloat64 do not promise it, because their tails
 // call package math: gauss.Deviate(rng.Uint64()) is a normal deviate that does.
 func Stream(seed int64, purpose string, keys ...any) *rand.Rand {
-	return rand.New(newTape(seed, purpose, keys...).at(0))
-}
-
-// tape is a stream that can be read from any of its numbers on: the state that its
-// generator has before the first.
-type tape word128
-
-func newTape(seed int64, purpose string, keys ...any) tape {
 	hash := sha256.Sum256([]byte(streamName(seed, purpose, keys)))
-	return tape{binary.BigEndian.Uint64(hash[:8]), binary.BigEndian.Uint64(hash[8:16])}
-}
-
-// at is the generator before number k = 0, 1, … of the tape. From number to number the
-// state x becomes a x + c mod 2^128; of 2k numbers that map is the square of the one of k.
-func (t tape) at(k uint64) rand.Source {
-	x, c := word128(t), after(word128{})
-	for a := after(word128{0, 1}).minus(c); k > 0; k >>= 1 {
-		if k&1 == 1 {
-			x = a.times(x).plus(c)
-		}
-		a, c = a.times(a), a.times(c).plus(c)
-	}
-	return generator(x)
-}
-
-// generator is the generator in a state.
-func generator(x word128) *exprand.PCGSource {
-	var state [16]byte
-	binary.BigEndian.PutUint64(state[:8], x.high)
-	binary.BigEndian.PutUint64(state[8:], x.low)
 	source := new(exprand.PCGSource)
-	if err := source.UnmarshalBinary(state[:]); err != nil {
+	if err := source.UnmarshalBinary(hash[:16]); err != nil {
 		panic(err) // it needs 16 bytes and got them
 	}
-	return source
-}
-
-// after is the state of the generator one number after another.
-func after(x word128) word128 {
-	source := generator(x)
-	source.Uint64()
-	state, err := source.MarshalBinary()
-	if err != nil {
-		panic(err) // it only copies
-	}
-	return word128{binary.BigEndian.Uint64(state[:8]), binary.BigEndian.Uint64(state[8:])}
-}
-
-// word128 is an integer modulo 2^128.
-type word128 struct{ high, low uint64 }
-
-func (x word128) plus(y word128) word128 {
-	low, carry := bits.Add64(x.low, y.low, 0)
-	high, _ := bits.Add64(x.high, y.high, carry)
-	return word128{high, low}
-}
-
-func (x word128) minus(y word128) word128 {
-	low, borrow := bits.Sub64(x.low, y.low, 0)
-	high, _ := bits.Sub64(x.high, y.high, borrow)
-	return word128{high, low}
-}
-
-func (x word128) times(y word128) word128 {
-	high, low := bits.Mul64(x.low, y.low)
-	return word128{high + x.high*y.low + x.low*y.high, low}
+	return rand.New(source)
 }
 
 // streamName is the canonical text of a stream: one item per line, with its type.

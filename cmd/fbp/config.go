@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,14 +18,13 @@ func configCommand() *cobra.Command {
 		Long: `Print the keys of a config, for every kind of every section, with their types,
 defaults, ranges and meanings. An argument selects a section, a kind or a key. A
 key without a default is required, and marked so, or has no value when left out
-(-). Of one algorithm, defaults that differ for some models or with other keys
-follow.`,
+(-). Some defaults differ with the model, the protocol or a preset: fbp plan
+--resolved prints those of a config.`,
 		Example: `  fbp config
   fbp config algorithm
   fbp config algorithm.fbp.damping
   fbp config figure.panels.panel`,
-		Args:              atMost(1, "section.kind.key"),
-		ValidArgsFunction: completeKeyPath,
+		Args: atMost(1, "section.kind.key"),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			path := ""
 			if len(args) > 0 {
@@ -44,37 +42,9 @@ follow.`,
 					return err
 				}
 			}
-			return printElsewhere(cmd.OutOrStdout(), path)
+			return nil
 		}),
 	}
-}
-
-// printElsewhere prints the defaults that models and other keys change, of an algorithm
-// or one of its keys.
-func printElsewhere(w io.Writer, path string) error {
-	section, rest, _ := strings.Cut(path, ".")
-	kind, key, _ := strings.Cut(rest, ".")
-	if section != "algorithm" || kind == "" {
-		return nil
-	}
-	key, _, _ = strings.Cut(key, ".")
-	t := &results.Table{Columns: []string{"with", "default"}}
-	for _, e := range experiment.Standard().Elsewhere(kind) {
-		var values []string
-		for _, v := range e.Values {
-			if key == "" || v.Key == key {
-				values = append(values, fmt.Sprintf("%s = %s", v.Key, v.Value))
-			}
-		}
-		if len(values) > 0 {
-			t.Rows = append(t.Rows, []results.Value{results.Text(strings.Join(e.Where, ", ")), results.Text(strings.Join(values, ", "))})
-		}
-	}
-	if len(t.Rows) == 0 {
-		return nil
-	}
-	fmt.Fprintln(w, "\nother defaults; of lines that hold, the last counts")
-	return t.WriteAligned(w)
 }
 
 // printKind prints a kind of a section with its keys.

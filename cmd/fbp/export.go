@@ -34,7 +34,7 @@ path.`,
 		Example: `  fbp export results/alpha05
   fbp export results/alpha05 --format txt --out weights`,
 		Args:              exactly(1, "one folder of a run"),
-		ValidArgsFunction: completeFolder,
+		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			return export(cmd.Context(), args[0], o, cmd.ErrOrStderr())
 		}),

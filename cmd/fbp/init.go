@@ -28,11 +28,12 @@ which every key has its default and a comment. An existing file is never
 overwritten.
 
 --model, --instance, --algorithm and --measure choose the kinds of its sections,
-which fbp config lists. A kind that is not given is its default, or the only one
-that goes with those given. Kinds that do not go together are refused.`,
+which fbp config lists, and --set any other key. Kinds that do not go together
+are refused.`,
 		Example: `  fbp init first
   fbp init second --model committee --algorithm lal --instance teacher
-  fbp init third --algorithm monte_carlo --measure stability`,
+  fbp init third --algorithm monte_carlo --measure stability
+  fbp init fourth --algorithm lal --set model.weights=spherical`,
 		Args: atMost(1, "the name of the config"),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			name := append(args, "experiment")[0]
@@ -43,6 +44,7 @@ that goes with those given. Kinds that do not go together are refused.`,
 	cmd.Flags().StringVar(&of.Instance, "instance", "", "kind of [instance] (default random)")
 	cmd.Flags().StringVar(&of.Algorithm, "algorithm", "", "kind of [algorithm] (default fbp)")
 	cmd.Flags().StringSliceVar(&of.Measures, "measure", nil, "kinds of [[measure]] (default local_entropy and stability, where they can be measured)")
+	setFlag(cmd, &of.Sets)
 	return cmd
 }
 

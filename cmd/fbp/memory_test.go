@@ -75,9 +75,8 @@ func TestMemoryOfARun(t *testing.T) {
 		return granted(t, dir, mib, append(append([]string{"run"}, big...), args...)...)
 	}
 	for want, o := range map[string]outcome{
-		"tiny.toml: 3 tasks at a time need 44 MiB; the Slurm job has 42 MiB: want -j 2, or algorithm.precision = \"float32\"\n": run("42", "-j", "8"),
-		"tiny.toml: a task needs 36 MiB; the Slurm job has 35 MiB: want algorithm.precision = \"float32\" (34 MiB)\n":           run("35"),
-		"tiny.toml: a task needs 36 MiB; the Slurm job has 33 MiB: want algorithm.accuracy = \"amp\" (":                         run("33"),
+		"tiny.toml: 3 tasks at a time need 44 MiB; the Slurm job has 42 MiB: want -j 2\n":                                 run("42", "-j", "8"),
+		"tiny.toml: a task needs 36 MiB; the Slurm job has 35 MiB: want fewer weights or patterns, or a larger machine\n": run("35"),
 	} {
 		if o.want(t, 2); !strings.HasPrefix(o.stderr, want) || strings.Count(o.stderr, "\n") != 1 {
 			t.Errorf("stderr %s\nwant %s", o.stderr, want)

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
-	"strings"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
@@ -19,17 +17,13 @@ type fit struct {
 	asked bool   // whether -j was given; the number of jobs is then not reduced
 	limit allowance
 	known bool
-	vary  func(sets ...string) (*plan.Plan, error) // makes the same plan with other values of keys
 	log   io.Writer
 }
 
-// newFit returns the fit for the config in file, read with sets, on this machine.
-func newFit(p *plan.Plan, file string, sets []string, log io.Writer) *fit {
+// newFit returns the fit for the config in file on this machine.
+func newFit(p *plan.Plan, file string, log io.Writer) *fit {
 	f := &fit{plan: p, file: file, log: log}
 	f.limit, f.known = thisMachine().memory()
-	f.vary = func(more ...string) (*plan.Plan, error) {
-		return load(context.Background(), file, append(sets[:len(sets):len(sets)], more...), io.Discard)
-	}
 	return f
 }
 
@@ -73,35 +67,12 @@ func (f *fit) refuse(todo []plan.Task, jobs, most int) error {
 	if most > 0 {
 		what = fmt.Sprintf("%d tasks at a time need", jobs)
 	}
-	var offers []string
+	offer := "fewer weights or patterns, or a larger machine"
 	if most > 0 {
-		offers = append(offers, fmt.Sprintf("-j %d", most))
-	}
-	if offers = append(offers, f.thrift(todo, max(1, min(jobs, most+1)))...); len(offers) == 0 {
-		offers = []string{"fewer weights or patterns, or a larger machine"}
+		offer = fmt.Sprintf("-j %d", most)
 	}
 	return &config.Error{Where: f.file, Want: fmt.Sprintf("%s %s; %s: want %s",
-		what, size(need(f.plan, todo, max(1, jobs*min(most, 1)))), f.limit, strings.Join(offers, ", or "))}
-}
-
-// thrift is the mildest change with which so many of the tasks fit at the same
-// time, if there is one.
-func (f *fit) thrift(todo []plan.Task, jobs int) []string {
-	for _, sets := range f.plan.Thrift() {
-		p, err := f.vary(sets...)
-		if err != nil || len(p.Tasks) != len(f.plan.Tasks) {
-			continue // not a key of this algorithm, or a swept one
-		}
-		if need := need(p, todo, jobs); need <= f.limit.bytes {
-			key, value, _ := strings.Cut(sets[0], "=")
-			says := fmt.Sprintf("%s = %q", key, value)
-			if jobs == 1 {
-				says += fmt.Sprintf(" (%s)", size(need))
-			}
-			return []string{says}
-		}
-	}
-	return nil
+		what, size(need(f.plan, todo, max(1, jobs*min(most, 1)))), f.limit, offer)}
 }
 
 // warn prints one line if a plan does not fit this machine, which need not be the

@@ -22,9 +22,9 @@ import (
 
 // planFlags are the flags of fbp plan.
 type planFlags struct {
-	sets                     []string
-	asJSON, noTiming, hashed bool
-	patterns, data           string // folders
+	sets                               []string
+	asJSON, resolved, noTiming, hashed bool
+	patterns, data                     string // folders
 }
 
 func planCommand() *cobra.Command {
@@ -50,6 +50,7 @@ The number of a task is what fbp run --task takes. Its id is a hash of all its
 parameters: equal tasks have equal ids in every config and on every machine.`,
 		Example: `  fbp plan configs/alpha05.toml
   fbp plan configs/alpha05.toml --set model.n=501 --set instance.alpha=0.3,0.5
+  fbp plan configs/alpha05.toml --resolved
   fbp plan configs/quick.toml --json | jq '.tasks[0].params'
   fbp plan configs/quick.toml --write-patterns patterns/
   fbp plan configs/quick.toml --set instance.kind=teacher --write-data data/`,
@@ -59,6 +60,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 	}
 	setFlag(cmd, &f.sets)
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON, with the parameters of every task")
+	cmd.Flags().BoolVar(&f.resolved, "resolved", false, "print the config with every default that it has, instead of its tasks")
 	timingFlag(cmd, &f.noTiming)
 	cmd.Flags().BoolVar(&f.hashed, "hashes", false, "add the name of each task's patterns, and the SHA-256 of their file")
 	cmd.Flags().StringVar(&f.patterns, "write-patterns", "", "write the patterns of every sample to files in this folder")
@@ -94,6 +96,10 @@ func (f *planFlags) do(cmd *cobra.Command, args []string) error {
 
 // print prints the plan of a config.
 func (f *planFlags) print(cmd *cobra.Command, p *plan.Plan, file string) error {
+	if f.resolved {
+		_, err := cmd.OutOrStdout().Write(p.Spec.Resolved())
+		return err
+	}
 	if err := writeInstances(cmd.Context(), p, f.patterns, f.data, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
@@ -122,16 +128,13 @@ func (f *planFlags) print(cmd *cobra.Command, p *plan.Plan, file string) error {
 		rows, seconds := th.Estimate()
 		say(cmd.ErrOrStderr(), "theory %s: %d rows, about %s of one core", th.Name, rows, duration(seconds))
 	}
-	newFit(p, file, f.sets, cmd.ErrOrStderr()).warn()
+	newFit(p, file, cmd.ErrOrStderr()).warn()
 	return nil
 }
 
 // setFlag is --set, which run and plan share.
 func setFlag(cmd *cobra.Command, sets *[]string) {
 	cmd.Flags().StringArrayVar(sets, "set", nil, "set a key of the config, path=value; a,b,c or from:to:n sweeps it, path= removes it (repeatable)")
-	if err := cmd.RegisterFlagCompletionFunc("set", completeSet); err != nil {
-		panic(err)
-	}
 }
 
 // timingFlag is --no-timing, which run, plan and submit share.

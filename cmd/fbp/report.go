@@ -24,7 +24,7 @@ needs no other file and no network. The figure is drawn from the tables in the
 folder (see fbp collect), not taken from the figure files there.`,
 		Example:           `  fbp report results/alpha05`,
 		Args:              exactly(1, "one folder of a run"),
-		ValidArgsFunction: completeFolder,
+		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			p, err := readable(args[0])
 			if err != nil {

@@ -128,7 +128,7 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 func (f *runFlags) run(cmd *cobra.Command, r plannedRun) error {
 	o, p := f.Options, r.Plan
 	o.Dir = r.dir
-	within := newFit(p, r.file, f.sets, cmd.ErrOrStderr())
+	within := newFit(p, r.file, cmd.ErrOrStderr())
 	within.asked = cmd.Flags().Changed("jobs")
 	o.Admit = within.admit
 	timing := func(todo []plan.Task) { p.Time(cmd.Context(), todo, plan.DefaultTiming()) }

@@ -43,7 +43,7 @@ all samples without it. Other columns are of the samples that count so far.`,
 		Example: `  fbp status results/alpha05
   fbp status results/alpha05 --failed`,
 		Args:              exactly(1, "one folder of a run"),
-		ValidArgsFunction: completeFolder,
+		ValidArgsFunction: completeFolders,
 		RunE:              work(func(cmd *cobra.Command, args []string) error { return status(cmd, args[0], failed) }),
 	}
 	cmd.Flags().BoolVar(&failed, "failed", false, "list the samples that are missing from a mean, and why")

@@ -55,7 +55,7 @@ scripts/.`,
   fbp submit configs/alpha05.toml --set samples=1000 --engine slurm --cpus 4 \
     --max-parallel 20 --sbatch '--partition=long'`,
 		Args:              exactly(1, "one config"),
-		ValidArgsFunction: completeConfig,
+		ValidArgsFunction: completeConfigs,
 		RunE:              work(f.do),
 	}
 	f.register(cmd)

@@ -20,19 +20,6 @@ type Key struct {
 // required says may follow, as another key that may be given instead.
 const Required = "required"
 
-// Values are the words that a key takes, or its default.
-func (k Key) Values() []string {
-	switch {
-	case len(k.Words) > 0:
-		return k.Words
-	case k.Type == "true or false":
-		return []string{"true", "false"}
-	case k.Default == "" || strings.HasPrefix(k.Default, "th") || strings.HasPrefix(k.Default, Required): // in words: that of …
-		return nil
-	}
-	return []string{k.Default}
-}
-
 // Describe describes the fields of a struct that holds the defaults, and of
 // the structs in it.
 func Describe(v reflect.Value, follows map[string]string) (keys []Key) {

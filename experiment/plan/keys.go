@@ -110,6 +110,14 @@ func (c *Catalog) kind(section, name string) (Kind, error) {
 	return found[0], nil
 }
 
+// complete fills in the defaults of a kind that follow its other keys, none of which is
+// given.
+func complete(kind any) {
+	if c, ok := kind.(config.Completed); ok {
+		c.Complete(func(string) bool { return false })
+	}
+}
+
 // path is that of a section of the kind in a config.
 func (k Kind) path() string {
 	if k.Section == "measure" {

@@ -18,12 +18,12 @@ func IsResolved(text []byte) bool { return bytes.HasPrefix(text, []byte(resolved
 
 // Resolved is the config with every default spelled out: it makes the same
 // tasks. A default that follows a swept key (the margin of a measurement, when
-// that of the model is swept) is left out, because no single value would do. Relative
-// paths of files start from the working directory.
-func (s *Spec) Resolved() []byte { return s.ResolvedIn(".") }
+// that of the model is swept) is left out, because no single value would do. Paths of
+// files are absolute.
+func (s *Spec) Resolved() []byte { return s.ResolvedIn("") }
 
 // ResolvedIn is the resolved config that is kept in a folder, from which its relative
-// paths start.
+// paths start; without a folder they are absolute.
 func (s *Spec) ResolvedIn(folder string) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, resolvedFrom+"%s: every default is spelled out\n", config.OneLine(s.File))
@@ -186,6 +186,11 @@ func (s *Spec) fromFolder(folder, key string, v any) any {
 	return config.Changed(v, func(path string) string {
 		if path == "" || filepath.IsAbs(path) {
 			return path
+		}
+		if folder == "" {
+			if whole, err := filepath.Abs(path); err == nil {
+				return filepath.ToSlash(whole)
+			}
 		}
 		return seenFrom(folder, path)
 	})

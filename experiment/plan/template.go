@@ -3,8 +3,9 @@ package plan
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -20,28 +21,45 @@ var needed = map[string]string{
 	"algorithm.file.path": `"results/first"`,
 }
 
+// Start says what a config to start from is about, by the kinds of its sections, those of
+// [Catalog.Example] where it says nothing, and by other keys, as in --set.
+type Start struct {
+	Model, Instance, Algorithm string
+	Measures                   []string
+	Sets                       []string
+}
+
 // Template is a config to start from: an experiment of seconds, every key with
 // its default for these kinds and its help beside it, from the tags that parse it. The
 // error says why the kinds do not go together; those that read files are not tried.
 func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, error) {
-	start, err := c.begin(ctx, name, of)
+	kinds, err := c.meant(of)
 	if err != nil {
 		return nil, err
+	}
+	spec, kinds, err := c.tried(ctx, name, kinds, of)
+	if err != nil {
+		return nil, err
+	}
+	top := map[string]string{"name": config.TOMLString(name), "samples": "4"}
+	values := make([]map[string]string, len(kinds)) // nil: not known
+	if spec != nil {
+		top["samples"], top["searches"] = config.TOML(spec.Samples), config.TOML(spec.Searches)
+		values = spec.valuesOf(kinds)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "# An experiment: fbp plan prints its tasks, fbp run runs them.\n"+
 		"# Every key is shown with its default, or a value to start from; all but kind, n\n"+
 		"# and alpha can be left out. fbp config prints kinds and keys with their ranges.\n\n")
 	all := c.Kinds()
-	start.top["name"], start.top["samples"] = config.TOMLString(name), "4"
-	writeTemplate(&b, all[0].Keys, start.top, false)
-	for i, k := range start.kinds {
+	writeTemplate(&b, all[0].Keys, top, false)
+	for i, k := range kinds {
 		fmt.Fprintf(&b, "\n%s\n", k.Header)
 		kind := config.Key{Path: "kind", Default: config.TOMLString(k.Name), Help: "the only one"}
 		if others := otherKinds(all, k); len(others) > 0 {
 			kind.Help = "others: " + strings.Join(others, ", ")
 		}
-		given, known := start.values[i], start.values[i] != nil
+		given, known := values[i], values[i] != nil
 		if !known {
 			given = k.needed()
 		}
@@ -79,10 +97,95 @@ func (k Kind) needed() map[string]string {
 	return values
 }
 
-// start is the shortest section of the kind, with these values of those keys that it has.
-func (k Kind) start(given map[string]string) string {
+// meant are the kinds that were asked for, or those of the example.
+func (c *Catalog) meant(of Start) (kinds []Kind, err error) {
+	asked, parts := map[string]string{"model": of.Model, "instance": of.Instance, "algorithm": of.Algorithm}, slices.Clone(c.Example)
+	if len(of.Measures) > 0 {
+		parts = slices.DeleteFunc(parts, func(part [2]string) bool { return part[0] == "measure" })
+		for _, kind := range of.Measures {
+			parts = append(parts, [2]string{"measure", kind})
+		}
+	}
+	for _, part := range parts {
+		k, err := c.kind(part[0], cmp.Or(asked[part[0]], part[1]))
+		if err != nil {
+			return nil, err
+		}
+		kinds = append(kinds, k)
+	}
+	return kinds, nil
+}
+
+// tried are the kinds of a config that the plan takes, and what it makes of them:
+// measurements that were not asked for are left out if they cannot be made. The example's
+// instance stands for one that reads files; stored weights, which may be those of any
+// algorithm, are not tried.
+func (c *Catalog) tried(ctx context.Context, name string, kinds []Kind, of Start) (spec *Spec, made []Kind, err error) {
+	text := fmt.Sprintf("name = %q\nsamples = 4\n", name)
+	var measures []Kind
+	for i, k := range kinds {
+		switch {
+		case reads(k) && k.Section == "algorithm":
+			return nil, kinds, nil
+		case reads(k):
+			example, err := c.kind(k.Section, c.Example[i][1])
+			if err != nil {
+				return nil, nil, err
+			}
+			text += example.start()
+		case k.Section == "measure" && len(of.Measures) == 0:
+			measures = append(measures, k)
+		default:
+			text += k.start()
+		}
+	}
+	if spec, err = Parse(ctx, "init", text, of.Sets, c); err != nil {
+		return nil, nil, unseen(err)
+	}
+	made = kinds[:len(kinds)-len(measures)]
+	for _, k := range measures {
+		if with, err := Parse(ctx, "init", text+k.start(), of.Sets, c); err == nil {
+			spec, text, made = with, text+k.start(), append(made, k)
+		}
+	}
+	if len(spec.Swept) > 0 {
+		return nil, nil, &config.Error{Where: "--set", Key: spec.Swept[0], Want: "want one value to start from"}
+	}
+	return spec, made, nil
+}
+
+// unseen is a mistake without its line in a text that the reader has not seen.
+func unseen(err error) error {
+	var mistake *config.Error
+	if errors.As(err, &mistake) && strings.HasPrefix(mistake.Where, "init:") {
+		mistake.Where = "init"
+	}
+	return err
+}
+
+// reads tells whether a kind reads files, which are not there yet.
+func reads(k Kind) bool { return k.Name == "file" || k.Name == "idx" || k.Name == "cifar" }
+
+// valuesOf are the values of the keys of each kind in a spec, as TOML, nil for those that
+// read files.
+func (s *Spec) valuesOf(kinds []Kind) []map[string]string {
+	values := make([]map[string]string, len(kinds))
+	for _, at := range s.places() {
+		i := slices.IndexFunc(kinds, func(k Kind) bool { return k.path() == at.path })
+		if reads(kinds[i]) {
+			continue
+		}
+		values[i] = map[string]string{}
+		for _, e := range s.common(s.Points, at) {
+			values[i][e.Key] = config.TOML(e.Value)
+		}
+	}
+	return values
+}
+
+// start is the shortest section of the kind.
+func (k Kind) start() string {
 	text, values := fmt.Sprintf("%s\nkind = %q\n", k.Header, k.Name), k.needed()
-	maps.Copy(values, given)
 	for _, key := range k.Keys {
 		if value := values[key.Path]; value != "" {
 			text += key.Path + " = " + value + "\n"
