@@ -16,27 +16,8 @@ import (
 	"fbp/experiment/store"
 	"fbp/internal/scratch"
 	"fbp/internal/slow"
-	"fbp/model"
 	"fbp/results"
 )
-
-// listed is dice that say what they read.
-type listed struct{ dice }
-
-// Tables implements plan.Tabled.
-func (l *listed) Tables() []results.Layout {
-	return []results.Layout{
-		{Table: "solution", Values: []string{"converged", "q", "sweeps"}, Units: results.Units{"converged": "1", "q": "1", "sweeps": "sweeps"}},
-		{Table: "throws", At: []string{"throw"}, Values: []string{"eyes"}, Units: results.Units{"throw": "1", "eyes": "1"}},
-	}
-}
-
-// listing is a catalog of fakes with dice that say what they read.
-func withListed() (*plan.Catalog, *work) {
-	c, w := fakes()
-	c.Algorithms["dice"] = func(model.Model) plan.Algorithm { return &listed{dice{Steps: 3, work: w}} }
-	return c, w
-}
 
 // gambling is a game whose samples are added until the success probability is known; two
 // points of different probabilities, some tasks fail.
@@ -110,7 +91,7 @@ const quick = 10 * time.Millisecond
 // and the bytes are the same whatever -j, shards, kills and resumes.
 func TestSamplesUntil(t *testing.T) {
 	t.Parallel()
-	c, w := withListed()
+	c, w := fakes()
 	want := stopping(t, c, gambling, 0.18, 4, 40)
 	if want[0] == want[1] || slices.Min(want) < 8 || slices.Max(want) > 36 {
 		t.Fatalf("stops %v: the test wants two different ones after several batches", want)
@@ -178,7 +159,7 @@ func TestSamplesUntil(t *testing.T) {
 // with Round an element of a job array does not wait in a common folder either.
 func TestSamplesUntilInShares(t *testing.T) {
 	t.Parallel() // it waits for others
-	c, _ := withListed()
+	c, _ := fakes()
 	p, whole := fakePlan(t, c, gambling, "samples.until=0.24"), t.TempDir()
 	ran(t, p, Options{Dir: whole})
 	bytes := tables(t, p, whole)
@@ -220,7 +201,7 @@ func TestSamplesUntilInShares(t *testing.T) {
 // stay; a stricter rule takes them.
 func TestSpareSamples(t *testing.T) {
 	slow.Only(t)
-	c, w := withListed()
+	c, w := fakes()
 	dir := t.TempDir()
 	all := fakePlan(t, c, gambling, "samples=40")
 	ran(t, all, Options{Dir: dir})
@@ -283,7 +264,7 @@ func second(_ *Checked, text string) string { return text }
 // A task that failed has a record and fills its place in a batch, but is no trial. Done
 // again, it is one, and the decision is that of a run in which it did not fail.
 func TestFailuresUntil(t *testing.T) {
-	c, w := withListed()
+	c, w := fakes()
 	dir, fresh := t.TempDir(), t.TempDir()
 	p := fakePlan(t, c, gambling, "algorithm.fail=0")
 	ran(t, p, Options{Dir: fresh})
@@ -292,8 +273,8 @@ func TestFailuresUntil(t *testing.T) {
 	if w.broken.Store(false); report.Failed != 80 || report.Finished != 80 {
 		t.Errorf("%+v, want at_most = 40 failed tasks at both points", report)
 	}
-	if s, _ := store.StatusOf(t.Context(), p, dir); s.Points[0].Stand.Known || s.Points[0].Stand.Open || s.Complete() {
-		t.Errorf("where all failed: %+v", s.Points[0].Stand)
+	if s, _ := store.StatusOf(t.Context(), p, dir); s.Points[0].Progress.Known || s.Points[0].Progress.Open || s.Complete() {
+		t.Errorf("where all failed: %+v", s.Points[0].Progress)
 	}
 	report = ran(t, p, Options{Dir: dir, RetryFailed: true})
 	if want, _ := standing(t, p, fresh); report.Failed != 0 || report.Finished != want[0]+want[1] {
@@ -304,54 +285,6 @@ func TestFailuresUntil(t *testing.T) {
 	}
 	if n := len(recordsIn(t, dir)); n != 80 {
 		t.Errorf("%d records, want those that failed behind the stop too", n)
-	}
-}
-
-// Means are added to until their standard error is that of the table at the last whole
-// batch, and was above the limit, or of too few samples, one batch before.
-func TestMeansUntil(t *testing.T) {
-	c, _ := withListed()
-	for of, cell := range map[string]struct {
-		table, column string
-		rows          int // of a point, of which the middle one is meant
-		x             func(*results.Record) float64
-	}{
-		`of = "throws.eyes", at = { throw = 1 }`: {"throws", "eyes_sem", 3, func(r *results.Record) float64 { return float64(r.Readings["throws"].Rows[1][1]) }},
-		`of = "summary.q"`: {"summary", "q_sem", 1, func(r *results.Record) float64 {
-			x := r.Readings["solution"]
-			return float64(x.Rows[0][slices.Index(x.Values, "q")])
-		}},
-	} {
-		limit := map[string]float64{"throws": 0.33, "summary": 0.06}[cell.table]
-		text := strings.Replace(gambling, `{ until = 0.18, of = "success", at_most = 40, batch = 4 }`,
-			fmt.Sprintf("{ until = %v, %s, at_most = 60, batch = 5 }", limit, of), 1)
-		p, dir := fakePlan(t, c, text), t.TempDir()
-		ran(t, p, Options{Dir: dir})
-		stops, decided := standing(t, p, dir)
-		if !decided || slices.Max(stops) == 60 {
-			t.Fatalf("%s: stops %v", of, stops)
-		}
-		tables(t, p, dir)
-		cells := plantest.Column(t, plantest.Table(t, dir, cell.table+".tsv"), cell.column)
-		for point, n := range stops {
-			sem := func(samples int) (sem float64, numbers int) { // of the first so many samples
-				var x []float64
-				for i := range samples {
-					r := recordOf(t, dir, p.Tasks[60*point+i])
-					if r.Status != results.Failed {
-						x = append(x, cell.x(r))
-					}
-				}
-				return results.Summarize(x).Sem, len(x)
-			}
-			x, numbers := sem(n)
-			if !(x <= limit) || numbers < 10 || cells[cell.rows*point+cell.rows/2] != x {
-				t.Errorf("%s: stopped at %d with %d numbers, ± %v, and the table says ± %v", of, n, numbers, x, cells)
-			}
-			if x, numbers := sem(n - 5); x <= limit && numbers >= 10 {
-				t.Errorf("%s: not stopped at %d with %d numbers, ± %v", of, n-5, numbers, x)
-			}
-		}
 	}
 }
 
@@ -376,7 +309,7 @@ func TestSamplesUntilWithSearchesAndPairs(t *testing.T) {
 			if task.Pair == nil {
 				continue
 			}
-			a, b := s.Points[p.Tasks[task.Pair.A].Point].Stand.Samples, s.Points[p.Tasks[task.Pair.B].Point].Stand.Samples
+			a, b := s.Points[p.Tasks[task.Pair.A].Point].Progress.Samples, s.Points[p.Tasks[task.Pair.B].Point].Progress.Samples
 			if task.Sample < min(a, b) {
 				pairs++
 			}
@@ -398,24 +331,19 @@ func TestSamplesUntilWithSearchesAndPairs(t *testing.T) {
 
 // What the rule cannot mean is one line.
 func TestRulesThatCannotBe(t *testing.T) {
-	c, _ := withListed()
+	c, _ := fakes()
 	head := `samples = { until = 0.18, of = "success", at_most = 40, batch = 4 }`
-	entropy := "x.toml:1: samples.of = \"local_entropy.entropy\": "
 	for rule, want := range map[string]string{
-		`{ of = "success" }`:                                   "x.toml:1: samples.until: missing; want the half width of an interval, or a standard error",
-		`{ until = 0 }`:                                        "x.toml:1: samples.until = 0: want 0 < until",
-		`{ until = 0.5 }`:                                      "x.toml:1: samples.until = 0.5: want until < 0.5, the half width of an interval of a probability",
-		`{ until = 0.1, batch = 500 }`:                         "x.toml:1: samples.batch = 500: want at most at_most = 400",
-		`{ until = 0.1, at = { rho = 1 } }`:                    `x.toml:1: samples.at: want no coordinates: of = "success" has none`,
-		`{ until = 0.1, of = "summary.q", at_most = 30 }`:      "x.toml:1: samples.at_most = 30: want two batches or more, at_most >= 40: a standard error needs them",
-		`{ until = 0.1, of = "local_entropy.entropy" }`:        entropy + "no number of a solution that is measured here; known: success, summary.",
-		`{ until = 0.1, of = "throws.eye", at = { throw = 1}}`: "x.toml:1: samples.of = \"throws.eye\": no number of a solution that is measured here; did you mean \"throws.eyes\"?",
-		`{ until = 0.1, of = "throws.eyes" }`:                  "x.toml:1: samples.at: want the coordinates of a row of throws: throw",
-		`{ until = 0.1, of = "summary.q", at = { x = 1 } }`:    "x.toml:1: samples.at = { x = 1.0 }: want no coordinates: it is a number of the sample",
-		`{ until = 0.1, batches = 1 }`:                         "x.toml:1: samples.batches: unknown key; did you mean \"batch\"?",
-		`"many"`:                                               `x.toml:1: samples = "many": want an integer or a table`,
-		`0`:                                                    "x.toml:1: samples = 0: want an integer >= 1",
-		`{ until = 0.1, at_most = 900000 }`:                    "x.toml:1: samples.at_most = 900000: 2 points of the sweep would make more than 1000000 tasks",
+		`{ of = "success" }`:                            "x.toml:1: samples.until: missing; want the half width of an interval",
+		`{ until = 0 }`:                                 "x.toml:1: samples.until = 0: want 0 < until < 0.5",
+		`{ until = 0.5 }`:                               "x.toml:1: samples.until = 0.5: want 0 < until < 0.5",
+		`{ until = 0.1, batch = 500 }`:                  "x.toml:1: samples.batch = 500: want at most at_most = 400",
+		`{ until = 0.1, at = { rho = 1 } }`:             "x.toml:1: samples.at: unknown key; known: until, of, at_most, batch",
+		`{ until = 0.1, of = "local_entropy.entropy" }`: "x.toml:1: samples.of = \"local_entropy.entropy\": want \"success\"",
+		`{ until = 0.1, batches = 1 }`:                  "x.toml:1: samples.batches: unknown key; did you mean \"batch\"?",
+		`"many"`:                                        `x.toml:1: samples = "many": want an integer or a table`,
+		`0`:                                             "x.toml:1: samples = 0: want an integer >= 1",
+		`{ until = 0.1, at_most = 900000 }`:             "x.toml:1: samples.at_most = 900000: 2 points of the sweep would make more than 1000000 tasks",
 	} {
 		_, err := plan.Parse(t.Context(), "x.toml", strings.Replace(gambling, head, "samples = "+rule, 1), nil, c)
 		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
@@ -423,29 +351,14 @@ func TestRulesThatCannotBe(t *testing.T) {
 		}
 	}
 	alone := strings.Replace(strings.Replace(searching, "samples = 3\nsearches = 2", head, 1), `kind = "stability"`, `kind = "local_entropy"`, 1)
-	for sets, want := range map[string]string{
-		`samples={ until = 0.1, of = "local_entropy.entropy", at = { rho = 1.3 } }`:           "want a value of rho that is measured; the nearest is ",
-		`samples={ until = 0.1, of = "overlaps.overlap", at = { layer = 1 } }`:                "no number of a solution that is measured here",
-		`samples={ until = 0.1, of = "local_entropy.entropy", at = { rho = 1, lambda = 2 } }`: "want the coordinates of a row of local_entropy: rho",
-	} {
-		_, err := plan.Parse(t.Context(), "x.toml", alone, []string{sets}, Standard())
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s:\ngot  %v\nwant %s", sets, err, want)
-		}
-	}
 	bp, _, _ := strings.Cut(strings.Replace(alone, `kind = "fbp"
 start = { noise = 0.5 }
 max_sweeps = 30`, `kind = "bp"`, 1), "[[measure]]")
 	if _, err := plan.Parse(t.Context(), "x.toml", bp, nil, Standard()); err == nil || err.Error() != `x.toml:1: samples.of = "success": algorithm.kind = "bp" claims no solution, so that it has no success probability` {
 		t.Errorf("bp: %v", err)
 	}
-	// a value near one that is measured stands for it
-	p := planned(t, alone, `samples={ until = 0.1, of = "local_entropy.entropy", at = { rho = 1.21 }, at_most = 50 }`)
-	if x := p.Until.At["rho"]; math.Abs(x-math.Atanh(41.0/49)) > 1e-12 || p.Until.Kind != "local_entropy" {
-		t.Errorf("rho = %v", x)
-	}
-	again, err := plan.Parse(t.Context(), "x.toml", string(p.Spec.Resolved()), nil, Standard())
-	if err != nil || !strings.Contains(string(p.Spec.Resolved()), `samples = { until = 0.1, of = "local_entropy.entropy", at = { rho = 1.21 }, at_most = 50, batch = 20 }`) || again.Until.At["rho"] != p.Until.At["rho"] {
-		t.Errorf("%v:\n%s", err, p.Spec.Resolved())
+	p := planned(t, alone, `samples={ until = 0.1, at_most = 50 }`)
+	if text := string(p.Spec.Resolved()); !strings.Contains(text, `samples = { until = 0.1, of = "success", at_most = 50, batch = 20 }`) {
+		t.Errorf("resolved:\n%s", text)
 	}
 }

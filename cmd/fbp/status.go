@@ -37,7 +37,7 @@ of one with uncommitted changes.
 
 The exit code is 0 if every task is done, none failed and no table is out of
 date; otherwise 1. Where samples are added until a number is known, the
-table also has that number's half width or standard error after the last whole
+table also has the half width of the interval of success after the last whole
 batch, and whether it decides: "yes", "no", or "at_most" for a point that has
 all samples without it. Other columns are of the samples that count so far.`,
 		Example: `  fbp status results/alpha05
@@ -149,9 +149,9 @@ func by(r store.Running) string {
 	return text
 }
 
-// standCells say how far a point is with the samples that a rule adds; nil is a point of
+// progressCells say how far a point is with the samples that a rule adds; nil is a point of
 // pairs.
-func standCells(s *plan.Stand) []results.Value {
+func progressCells(s *plan.Progress) []results.Value {
 	switch {
 	case s == nil:
 		return []results.Value{results.Missing, results.Missing}
@@ -167,8 +167,7 @@ func standCells(s *plan.Stand) []results.Value {
 func statusTable(p *plan.Plan, s *store.Status) *results.Table {
 	t := &results.Table{Columns: append(slices.Clone(p.Swept), "samples", "done", "solved", "unsolved", "unmeasured", "failed", "running", "missing")}
 	if p.Until != nil {
-		column, _ := p.Until.Uncertainty()
-		t.Columns = append(t.Columns, column, "decided")
+		t.Columns = append(t.Columns, "half_width", "decided")
 	}
 	for _, point := range s.Points {
 		row := plan.RowOf(point.Values)
@@ -177,7 +176,7 @@ func statusTable(p *plan.Plan, s *store.Status) *results.Table {
 			row = append(row, results.Int(n))
 		}
 		if p.Until != nil {
-			row = append(row, standCells(point.Stand)...)
+			row = append(row, progressCells(point.Progress)...)
 		}
 		t.Rows = append(t.Rows, row)
 	}

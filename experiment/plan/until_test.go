@@ -2,15 +2,14 @@ package plan
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"fbp/results"
 )
 
 // counterOf is a Counter of a plan with this rule.
-func counterOf(u Until, samples, searches int, included ...string) *Counter {
-	return (&Plan{Head: Head{Samples: samples, Searches: searches, Until: &u, Included: included}}).NewCounter()
+func counterOf(u Until, samples, searches int) *Counter {
+	return (&Plan{Head: Head{Samples: samples, Searches: searches, Until: &u}}).NewCounter()
 }
 
 // stopsAt is whether the rule stops after n samples of which k are solved, n being the
@@ -25,7 +24,7 @@ func stopsAt(u Until, k, n int) bool {
 		}
 		c.Take(r)
 	}
-	return c.Stand().Known
+	return c.Progress().Known
 }
 
 // The coverage of Wilson's interval under the rule is that of docs/tables.md. It is exact:
@@ -148,42 +147,6 @@ func logChoose(n, k int) float64 {
 	return a - b - c
 }
 
-// A mean is known when its standard error over the samples of two batches is small
-// enough: √(Σ(x−mean)²/(n−1)/n) of 0, 1, 0, 1, … is √(1/4·n/(n−1)/n) = 1/(2√(n−1)).
-func TestMeanIsKnown(t *testing.T) {
-	reading := func(sample int, x float64, status results.Status) *results.Record {
-		return &results.Record{Sample: sample, Status: status, Readings: map[string]*results.Series{
-			"curve": {Keys: []string{"rho"}, Values: []string{"d", "entropy"}, Rows: [][]results.Number{{1, 7, 7}, {2, 7, results.Number(x)}}}}}
-	}
-	u := Until{Width: 1 / (2 * math.Sqrt(11)), Of: "curve.entropy", At: map[string]float64{"rho": 2}, Kind: "curve", Batch: 4}
-	for name, test := range map[string]struct {
-		status   func(i int) results.Status
-		included []string
-		x        func(i int) float64
-		want     int
-	}{
-		"twelve samples":    {status: func(int) results.Status { return results.Solved }, want: 12},
-		"no spread":         {status: func(int) results.Status { return results.Solved }, x: func(int) float64 { return 1 }, want: 8},
-		"half are unsolved": {status: func(i int) results.Status { return []results.Status{results.Solved, results.Limit}[i/2%2] }, want: 24},
-		"and included": {status: func(i int) results.Status { return []results.Status{results.Solved, results.Limit}[i/2%2] },
-			included: []string{"curve"}, want: 12},
-		"none is solved":  {status: func(int) results.Status { return results.Converged }, want: 40},
-		"three fail of 4": {status: func(i int) results.Status { return []results.Status{results.Failed, results.Solved}[i%4/3] }, x: func(i int) float64 { return float64(i / 4 % 2) }, want: 40},
-	} {
-		c := counterOf(u, 40, 1, test.included...)
-		for place, open := c.Next(); open; place, open = c.Next() {
-			x := float64(place % 2)
-			if test.x != nil {
-				x = test.x(place)
-			}
-			c.Take(reading(place, x, test.status(place)))
-		}
-		if s := c.Stand(); s.Samples != test.want {
-			t.Errorf("%s: %+v, want %d samples", name, s, test.want)
-		}
-	}
-}
-
 // Several searches of a sample are one number; a batch is of samples.
 func TestSearchesAreCounted(t *testing.T) {
 	c := counterOf(Until{Width: 0.2, Of: "success", Batch: 5}, 100, 3)
@@ -204,15 +167,7 @@ func TestSearchesAreCounted(t *testing.T) {
 			break
 		}
 	}
-	if s := c.Stand(); s.Samples != alone || n != 3*alone || !s.Known {
+	if s := c.Progress(); s.Samples != alone || n != 3*alone || !s.Known {
 		t.Errorf("%+v after %d searches, want %d samples", s, n, alone)
-	}
-}
-
-// Words of the rule.
-func TestRuleInWords(t *testing.T) {
-	u := Until{Width: 0.001, Of: "local_entropy.entropy", At: map[string]float64{"rho": 1.2094}, Batch: 20}
-	if got := u.Rule(400); !strings.Contains(got, "in batches of 20 until the standard error of local_entropy.entropy at rho = 1.2094 is at most 0.001, at most 400") {
-		t.Error(got)
 	}
 }

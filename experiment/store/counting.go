@@ -96,11 +96,7 @@ var errGap = errors.New("a record is missing")
 
 // take takes in the records of searches of a point.
 func (c *Counting) take(ctx context.Context, point countedPoint, tasks []plan.Task, ready func(TaskFile) bool) error {
-	each := c.folder.Each
-	if c.plan.Until.OfOutcome() {
-		each = c.folder.Heads
-	}
-	return each(ctx, tasks, func(r TaskFile) error {
+	return c.folder.Heads(ctx, tasks, func(r TaskFile) error {
 		if r.Record == nil || !ready(r) {
 			return errGap
 		}
@@ -133,12 +129,12 @@ func (c *Counting) Tasks() []plan.Task {
 	return tasks
 }
 
-// Stand is how far a point is; ok is false without a rule, and for pairs.
-func (c *Counting) Stand(point int) (s plan.Stand, ok bool) {
+// Progress is how far a point is; ok is false without a rule, and for pairs.
+func (c *Counting) Progress(point int) (s plan.Progress, ok bool) {
 	if c.points == nil || len(c.points[point].tasks) == 0 {
 		return s, false
 	}
-	return c.points[point].Stand(), true
+	return c.points[point].Progress(), true
 }
 
 // Open tells whether the point of a task, or one of the two of a pair, may want more
@@ -150,7 +146,7 @@ func (c *Counting) Open(t plan.Task) bool {
 	case t.Pair != nil:
 		return c.Open(c.plan.Tasks[t.Pair.A]) || c.Open(c.plan.Tasks[t.Pair.B])
 	}
-	return c.points[t.Point].Stand().Open
+	return c.points[t.Point].Progress().Open
 }
 
 // Later are the tasks of the batches that may be wanted after those that count so far.
@@ -179,7 +175,7 @@ func (c *Counting) batch(t plan.Task) (n int, wanted bool) {
 		b, wantedB := c.batch(c.plan.Tasks[t.Pair.B])
 		return max(a, b), wantedA && wantedB
 	}
-	s := c.points[t.Point].Stand()
+	s := c.points[t.Point].Progress()
 	if t.Sample < s.Samples {
 		return 0, true
 	}

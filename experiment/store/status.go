@@ -22,7 +22,7 @@ type PointStatus struct {
 	Unmeasured int     // of Solved and Unsolved: a measurement failed
 	Seconds    float64 // that the tasks with a record took
 
-	Stand *plan.Stand // where a rule adds samples, else nil; of those that count so far are the numbers above
+	Progress *plan.Progress // where a rule adds samples, else nil; of those that count so far are the numbers above
 }
 
 // Status is how far a run is, from its files alone.
@@ -89,9 +89,9 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 // stand takes in how far the points are with the samples that a rule adds.
 func (s *Status) stand(c *Counting) {
 	for i := range s.Points {
-		if stand, ruled := c.Stand(i); ruled {
-			s.Points[i].Stand = &stand
-			if stand.Open {
+		if progress, ruled := c.Progress(i); ruled {
+			s.Points[i].Progress = &progress
+			if progress.Open {
 				s.Open++
 			}
 		}
