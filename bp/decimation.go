@@ -209,24 +209,5 @@ func (d *drawn) numbers() (list []results.Quantity) {
 	return list
 }
 
-// Cost is that of 5, 10 and 20 sweeps a block, as measured at α = 0.2, 0.4 and 0.6, N = 251
-// and 501. They take longer than the first, since ever fewer weights are free: on one
-// processor (AMD Zen 5) 2.6, 3.5 and 4.5 times, on another (Intel Xeon) more than twice as
-// much; it is between the two. At a temperature it is 5 sweeps a block.
-func (d *Decimation) Cost(s model.Size) model.Work {
-	blocks := float64(s.Model.Dim()/d.Block + 1)
-	load, limit := s.Load(), float64(d.MaxSweeps)
-	each, late := 3+32*min(load*load, 1), 2.4+6*min(load, 1)
-	if d.Finite() {
-		each, late = 5, 1
-	}
-	return d.Passing.work(s, late, 20+min(each, limit)*blocks, limit*blocks/4, limit*(blocks+1))
-}
-
-// Unit is a sweep.
-func (d *Decimation) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	return d.plain().unit(p, factorgraph.Pinned{Values: make([]float64, p.Model.Dim())}, rng)
-}
-
 // TakesReal implements [fbp/instances.TakesReal].
 func (d *Decimation) TakesReal() error { return d.Temperature.takesReal(d.Passing) }

@@ -140,19 +140,3 @@ func (f *Finishing) sbpi(m model.Model, attempt int) *dynamics.SBPI {
 	s.Ps = f.Ps[attempt%len(f.Ps)]
 	return s
 }
-
-// epochs is the number of epochs in all, if none solves.
-func (f *Finishing) epochs() float64 {
-	if !f.finishes() {
-		return 0
-	}
-	return float64(f.MaxEpochs) * float64(max(1, f.Attempts))
-}
-
-// perEpoch is the time of an epoch in sweeps: of learning as measured at N = 501 and 2001.
-func (f *Finishing) perEpoch() float64 {
-	if f.Finish == ByFlips {
-		return 0.5
-	}
-	return 1.0 / 60
-}

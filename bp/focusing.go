@@ -1,8 +1,6 @@
 package bp
 
 import (
-	"math/rand/v2"
-
 	"fbp/factorgraph"
 	"fbp/internal/fault"
 	"fbp/model"
@@ -171,34 +169,4 @@ func search(m model.Model) (s model.Search) {
 		s = g.Search()
 	}
 	return s
-}
-
-// Cost is that of about 9 sweeps per step, 12 where none is hastened, or 16 where a
-// symmetry has to be broken, if the sample is solved. If it is not, a few steps take all the
-// sweeps they may, until the weights freeze, the search is given up or the protocol ends
-// (540 to 3200 sweeps in the 30 steps of N = 501).
-func (f *Focusing) Cost(s model.Size) model.Work {
-	perStep := 12.0
-	g := s.Graph(f.Numerics())
-	switch {
-	case startOf(s.Model) != nil:
-		perStep = 16
-	case f.scopes() && g != nil && f.Foresees(g):
-		perStep = 9
-	}
-	steps := float64(f.Len())
-	most := float64(f.MaxSweeps) * steps
-	after := f.Finishing.epochs() * f.perEpoch()
-	return f.Passing.Work(s, min(perStep*steps, most), most/4+after, most+after)
-}
-
-// Unit is a sweep under the coupling of half-way.
-func (f *Focusing) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	g, err := p.Model.(graphed).Graph(p.Data.Train, f.Numerics())
-	if err != nil {
-		return nil, err
-	}
-	steps := f.Steps()
-	step := steps[len(steps)/2]
-	return f.Passing.Unit(p, g, f.Start, g.Prior.Coupled(step.Y, step.Gamma), rng), nil
 }

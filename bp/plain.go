@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 
 	"fbp/factorgraph"
-	"fbp/gauss"
 	"fbp/model"
 	"fbp/results"
 )
@@ -147,34 +146,6 @@ func (b *Plain) thermal(s *State, p *model.Problem) ([]results.Quantity, error) 
 	entropy := phi + float64(*b.Beta*means.Energy)
 	return []results.Quantity{{Name: "energy", Value: means.Energy}, {Name: "entropy", Value: entropy},
 		{Name: "error_rate", Value: means.ErrorRate}, {Name: "free_entropy", Value: phi}}, s.Possible(entropy)
-}
-
-// Cost is that of the sweeps that N = 1001 takes on average: 10, 13, 15, 18, 21, 23 at
-// α = 0.3, 0.5, 0.6, 0.7, 0.75, 0.8, where capacity is 0.833, solutions or none; at a
-// temperature 7 at β = 1, 11 at 2 and 19 at 20, whatever α is. Weights are free to the end.
-func (b *Plain) Cost(s model.Size) model.Work {
-	load := 1.0
-	if known := s.Load(); known > 0 {
-		load = min(known, 1)
-	}
-	sweeps := 8 + float64(17*load*load)
-	if b.Finite() { // there is no capacity
-		sweeps = 7 + 4*gauss.Log(min(max(*b.Beta, 0.5), 1000))
-	}
-	return b.Passing.work(s, 1, sweeps, sweeps, float64(b.MaxSweeps))
-}
-
-// Unit is a sweep.
-func (b *Plain) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	return b.unit(p, factorgraph.Free{}, rng)
-}
-
-func (b *Plain) unit(p *model.Problem, f factorgraph.Field, rng *rand.Rand) (func(), error) {
-	g, err := b.Temperature.Graph(p.Model, p.Data.Train, b.Numerics())
-	if err != nil {
-		return nil, err
-	}
-	return b.Passing.Unit(p, g, b.Start, f, rng), nil
 }
 
 // TakesReal implements [fbp/instances.TakesReal].

@@ -20,6 +20,7 @@ type Job struct {
 	Wanted      []int   // shares with missing tasks
 	Later       [][]int // shares of batches of samples that may be wanted when those before have ended
 	Batches     bool    // samples are added in batches: an element does its part of those at hand
+	First       bool    // the first sample of every point alone
 	More        bool    // others may be submitted after these
 	RetryFailed bool
 
@@ -78,6 +79,9 @@ func (j *Job) array(a array) string {
 	more := ""
 	if j.Batches {
 		more += " --round"
+	}
+	if j.First {
+		more += " --first"
 	}
 	if j.RetryFailed {
 		more += " --retry-failed"

@@ -21,7 +21,6 @@ type solver interface {
 	Complete(given func(key string) bool)
 	Validate() error
 	Check(model.Model) error
-	Cost(model.Size) model.Work
 }
 
 // completed fills in the defaults that follow other keys, but for those given.

@@ -64,13 +64,3 @@ func (r *PerceptronRule) states(p *model.Problem, rng *rand.Rand) *states {
 	}
 	return newStates(p, rng, math.Inf(1))
 }
-
-// Cost is that of a search: epochs.
-func (r *PerceptronRule) Cost(size model.Size) model.Work {
-	return r.workOfStates(size, epochsOfPerceptronRule(float64(size.Patterns)/float64(size.Model.Dim())))
-}
-
-// Unit is an epoch.
-func (r *PerceptronRule) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	return OneEpoch(r.states(p, rng)), nil
-}

@@ -115,14 +115,3 @@ func (r *ReplicatedSGD) Solve(ctx context.Context, p *model.Problem, rng *rand.R
 	}
 	return &model.Solution{Weights: w, Outcome: model.OutcomeOf(errors, met), Errors: errors, Numbers: numbers}, nil
 }
-
-// Cost is that of a search: epochs.
-func (r *ReplicatedSGD) Cost(size model.Size) model.Work {
-	n, p, y, most := float64(size.Model.Dim()), float64(size.Patterns), float64(r.Replicas), float64(r.MaxEpochs)
-	return model.Work{Solved: min(epochsOfReplicatedSGD(p/n), most), Unsolved: most, Most: most, Bytes: n*p/8 + y*(8*p+9*n)}
-}
-
-// Unit is an epoch.
-func (r *ReplicatedSGD) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	return OneEpoch(newReplicatedDescent(r, p, rng)), nil
-}

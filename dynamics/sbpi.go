@@ -117,13 +117,3 @@ func (l *learner) Ended(int) bool { return l.errors() == 0 }
 
 // State implements [Learner].
 func (l *learner) State(int) []results.Quantity { return errorsRead(l.errors()) }
-
-// Cost is that of a search: epochs.
-func (s *SBPI) Cost(size model.Size) model.Work {
-	return s.workOfStates(size, epochsOfSBPI(float64(size.Patterns)/float64(size.Model.Dim())))
-}
-
-// Unit is an epoch.
-func (s *SBPI) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	return OneEpoch(s.learner(p, rng)), nil
-}

@@ -98,10 +98,3 @@ func (e Limits) searchStates(ctx context.Context, l Learner, p *model.Problem, e
 	return &model.Solution{Weights: w, Outcome: model.OutcomeOf(errors, met), Errors: errors,
 		Numbers: quantities([]string{"converged", "epochs"}, results.Flag(met), float64(n))}, nil
 }
-
-// workOfStates is that of a search of hidden states that takes so many epochs if it
-// solves.
-func (e Limits) workOfStates(size model.Size, epochs float64) model.Work {
-	n, p, most := float64(size.Model.Dim()), float64(size.Patterns), float64(e.MaxEpochs)
-	return model.Work{Solved: min(epochs, most), Unsolved: most, Most: most, Bytes: n*p/8 + 8*p + 16*n}
-}

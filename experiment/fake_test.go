@@ -85,19 +85,8 @@ func (d *dice) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit
 // Claims implements plan.Claiming.
 func (d *dice) Claims() bool { return d.Claim != "nothing" }
 
-// Cost implements plan.Costed: a thousand throws of a unit each.
-func (d *dice) Cost(s model.Size) model.Work {
-	return model.Always(1000, 8*float64(s.Model.Dim()*s.Patterns))
-}
-
-// Unit implements plan.Costed: half a millisecond.
-func (d *dice) Unit(*model.Problem, *rand.Rand) (func(), error) {
-	return func() {
-		for start := time.Now(); time.Since(start) < 500*time.Microsecond; {
-			continue // the time of a thread stands still while it sleeps
-		}
-	}, nil
-}
+// Bytes implements plan.Sized.
+func (d *dice) Bytes(s model.Size) float64 { return 8 * float64(s.Model.Dim()*s.Patterns) }
 
 // census is a measurement of the weights and of its own random numbers.
 type census struct {

@@ -234,7 +234,7 @@ func TestConfigsOfTheRepository(t *testing.T) {
 		if len(p.Tasks) == 0 { // theory alone
 			continue
 		}
-		if e := p.Estimate(p.Tasks[0]); e.Seconds != 0 || e.Unknown == "" || !(e.Memory > 0 && e.Disk > 0) {
+		if e := p.Estimate(p.Tasks[0]); !(e.Memory > 0 && e.Disk > 0) {
 			t.Errorf("%s: estimate %+v", file, e)
 		}
 	}

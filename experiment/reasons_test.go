@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -104,21 +105,26 @@ func TestTroubles(t *testing.T) {
 	}
 }
 
-// What is left takes as long as what is done took at its point, and as the plan
-// says where nothing is done.
+// What is left takes as long as what is done took at its point or the nearest; nothing is
+// said where nothing is done.
 func TestLeft(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game), t.TempDir()
-	s := &store.Status{Points: []store.PointStatus{{Samples: 4, Solved: 1, Unsolved: 1, Missing: 1, Running: 1, Seconds: 20}, {Samples: 3, Solved: 3, Seconds: 1}}}
-	if got, ok := s.Left(t.Context(), dir, c); !ok || got != 20 {
-		t.Errorf("%v s (%v), want 2 tasks of 10 s", got, ok)
+	left := func() (float64, bool) {
+		t.Helper()
+		s, err := store.StatusOf(t.Context(), p, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Left()
 	}
-	s.Points[1] = store.PointStatus{Samples: 3, Missing: 3}
-	if _, ok := s.Left(t.Context(), dir, c); ok {
-		t.Error("an estimate without a config")
+	if got, ok := left(); ok {
+		t.Errorf("%v s where nothing is done", got)
 	}
-	ran(t, p, Options{Dir: dir})
-	if got, ok := s.Left(t.Context(), dir, c); !ok || got <= 20 || got > 20+3*5 { // dice throw for half a second and more
-		t.Errorf("%v s (%v), want 20 s and 3 tasks of half a second", got, ok)
+	one := 0
+	ran(t, p, Options{Dir: dir, Task: &one})
+	each := recordOf(t, dir, p.Tasks[0]).Run.Seconds // at P = 5; three tasks wait at P = 8
+	if got, ok := left(); !ok || math.Abs(got-each*(2+3*8.0/5)) > 1e-9 {
+		t.Errorf("%v s (%v), want %v", got, ok, each*(2+3*8.0/5))
 	}
 }

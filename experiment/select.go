@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
@@ -15,6 +16,8 @@ func (r *runner) selected() ([]plan.Task, error) {
 	tasks := r.plan.Tasks
 	r.report.Planned = len(tasks)
 	switch {
+	case r.First && (r.Task != nil || r.Force):
+		return nil, &config.Error{Where: "--first", Want: "want neither --task nor --force with it"}
 	case r.Task != nil && r.Shard.Of != 0:
 		return nil, &config.Error{Where: "--task and --shard", Want: "give one of them"}
 	case r.Task != nil:
@@ -30,6 +33,17 @@ func (r *runner) selected() ([]plan.Task, error) {
 		for i := r.Shard.I; i < r.report.Planned; i += r.Shard.Of {
 			tasks = append(tasks, r.plan.Tasks[i])
 		}
+	}
+	if r.First {
+		first, err := r.folder.First(r.plan)
+		if err != nil {
+			return nil, err
+		}
+		wanted := make(map[int]bool, len(first))
+		for _, t := range first {
+			wanted[t.Number] = true
+		}
+		return slices.DeleteFunc(slices.Clone(tasks), func(t plan.Task) bool { return !wanted[t.Number] }), nil
 	}
 	return tasks, nil
 }

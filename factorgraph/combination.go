@@ -34,8 +34,6 @@ type Combination interface {
 	// over is the combination of the sums over some scale, its thresholds being those that
 	// the function makes of them.
 	over(scaled func(threshold float64) float64) Combination
-	// cost is that of one row on binary weights.
-	cost(units, inputs int, p Precision) Cost
 }
 
 // view is how a pattern sees one Gaussian sum.

@@ -112,15 +112,3 @@ func (f *Convolved) LogZ(m, _ []float64) float64 {
 	_, all := f.others(m)
 	return gauss.Log(all.worth(f.Combination, 0, len(f.Units)))
 }
-
-// Cost implements [Costed]: the tables of its units, and their contributions one
-// after the other.
-func (f *Convolved) Cost(Precision) Cost {
-	units, n := float64(len(f.Units)), float64(f.Inputs)
-	scratch, contributed := 16*n*n, 0.0
-	if units > 1 {
-		all := units * (2*n + 1)
-		contributed = float64(0.7 * all * all)
-	}
-	return Cost{Gaussian: perTable * (float64(units*n*n) + contributed), Inputs: f.Inputs, Scratch: scratch}
-}

@@ -113,6 +113,3 @@ func (f *Discrete) FreeEntropy(h, u Messages, work *Workspace) float64 {
 	}
 	return sum + last
 }
-
-// Cost implements [Costed].
-func (f *Discrete) Cost(p Precision) Cost { return f.cost(len(f.Units), f.Inputs, p) }

@@ -99,9 +99,3 @@ func (f *Gaussian) FreeEntropy(h, u Messages, work *Workspace) float64 {
 	}
 	return logZ + Spherical{}.LogZ(cavity)
 }
-
-// Cost implements [Costed].
-func (f *Gaussian) Cost(Precision) Cost {
-	units, n := float64(len(f.Units)), float64(f.Inputs)
-	return Cost{Gaussian: units * (n*3*kern.SecondsPerEdge(false) + perPull), Inputs: f.Inputs}
-}

@@ -118,16 +118,6 @@ func (e Magnetized) blocks(_, from, to int) {
 // start is the first weight of a block.
 func (e Magnetized) start(b int) int { return b/e.each*e.n + b%e.each*kern.MagnetizeBlock }
 
-// Cost implements [Costed].
-func (f *Nodes) Cost(Precision) Cost {
-	units, n := float64(len(f.units)), 64*len(f.units[0][0])
-	c := Cost{Gaussian: float64(float64(n)*perPush) + perNode, Inputs: n}
-	if len(f.units) > 1 {
-		c.Gaussian = units * (c.Gaussian + perOutput)
-	}
-	return c
-}
-
 // leastOf is how many numbers are worth a goroutine, with so many pairs of a weight and a
 // pattern each: some hundred microseconds of work.
 func leastOf(pairs int) int {

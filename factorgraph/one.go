@@ -60,15 +60,6 @@ func (c *One) weight(total, _ int) float64 { return c.Weight(total) }
 
 func (c *One) over(scaled func(float64) float64) Combination { return &One{c.Channel.over(scaled)} }
 
-func (c *One) cost(_, inputs int, p Precision) Cost {
-	n := float64(inputs)
-	return Cost{
-		Gaussian: float64(n*kern.SecondsPerEdge(p == Float32)) + usualNodes*perNode,
-		Counted:  n * perFlip,
-		Inputs:   inputs, Below: kern.GaussianAbove,
-	}
-}
-
 // mix is (1−x) b + x a, and b at x = 0 whatever a is.
 func mix(x, a, b float64) float64 {
 	if x == 0 {

@@ -150,9 +150,3 @@ func real(b Messages, inputs []float64, scale float64, m, v []float64, at moment
 
 // LogZ implements [Factor].
 func (f *Real) LogZ(m, v []float64) float64 { return f.look(m, v) }
-
-// Cost implements [Costed].
-func (f *Real) Cost(Precision) Cost {
-	n := len(f.Units[0])
-	return Cost{Gaussian: perRealEdge * float64(n*len(f.Units)), Inputs: n}
-}

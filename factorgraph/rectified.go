@@ -209,15 +209,6 @@ func (c *Rectified) over(scaled func(float64) float64) Combination {
 	return &Rectified{c.Second, scaled(c.Threshold)}
 }
 
-func (c *Rectified) cost(units, inputs int, p Precision) Cost {
-	k, n := float64(units), float64(inputs)
-	return Cost{
-		Gaussian: k * (float64(n*kern.SecondsPerEdge(p == Float32)) + usualNodes*perReLU),
-		Counted:  k * n * perReLUSum,
-		Inputs:   inputs, Below: rectifiedGaussianAbove,
-	}
-}
-
 // outputs is as in [Combination], D being Gaussian. With m and s² of unit k as in
 // [rectify] and a = ω/√V,
 //

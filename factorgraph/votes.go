@@ -285,12 +285,3 @@ func (c *Signs) weight(votes, units int) float64 { return c.Weight(votes, units)
 
 // over is the same: the units have no threshold.
 func (c *Signs) over(func(float64) float64) Combination { return c }
-
-func (c *Signs) cost(units, inputs int, p Precision) Cost {
-	k, n := float64(units), float64(inputs)
-	return Cost{
-		Gaussian: k * (float64(n*kern.SecondsPerEdge(p == Float32)) + usualNodes*perNode),
-		Counted:  k * n * perUnitFlip,
-		Inputs:   inputs, Below: kern.UnitGaussianAbove,
-	}
-}

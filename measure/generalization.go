@@ -65,15 +65,8 @@ func (Generalization) Measure(_ context.Context, p *model.Problem, s *model.Solu
 	return nil
 }
 
-// Cost is that of the outputs for the test set, in units of the patterns that are learned.
-func (Generalization) Cost(s model.Size) model.Work {
-	return model.Always(float64(s.Tests)/float64(max(1, s.Patterns)), 8*float64(s.Tests))
-}
-
-// Unit is all outputs for the patterns.
-func (Generalization) Unit(p *model.Problem, _ *rand.Rand) (func(), error) {
-	return func() { instances.Outputs(p.Model, p.Data.Teacher, p.Data.Train) }, nil
-}
+// Bytes is the memory of the outputs for the test set.
+func (Generalization) Bytes(s model.Size) float64 { return 8 * float64(s.Tests) }
 
 // cosine is a·b/(|a| |b|), 0 where one of them is.
 func cosine(a, b []float64) float64 {

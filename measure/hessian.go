@@ -3,9 +3,7 @@ package measure
 import (
 	"context"
 	"math/rand/v2"
-	"slices"
 
-	"fbp/gauss"
 	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
@@ -120,43 +118,11 @@ func (h *Hessian) Measure(ctx context.Context, p *model.Problem, s *model.Soluti
 	return nil
 }
 
-// Cost is that of products of the Hessian with a vector: some 200 Lanczos steps, and as
-// many β that are tried for the smallest; all eigenvalues take one per weight, beside the
-// decomposition.
-func (h *Hessian) Cost(s model.Size) model.Work {
-	n, betas := float64(s.Model.Dim()), float64(max(1, len(h.Beta.all())))
+// Bytes is the memory of the Lanczos vectors, or of the whole matrix.
+func (h *Hessian) Bytes(s model.Size) float64 {
+	n := float64(s.Model.Dim())
 	if h.Eigenvalues == "all" {
-		return model.Always(betas*n, 8*n*n)
+		return 8 * n * n
 	}
-	products := 200 * betas
-	if h.Beta.Word != "" {
-		products += 200
-	}
-	return model.Always(products, 8*100*n)
-}
-
-// Unit is a product, at β = 1 for the smallest; where all eigenvalues are asked for, also
-// the operations that a row takes of the decomposition, done on a smaller matrix.
-func (h *Hessian) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	c := newCurved(p.Model.(model.Continuous), p.Data.Train, p.Data.Teacher)
-	c.at(append(h.Beta.all(), 1)[0])
-	v, to := slices.Clone(c.w), make([]float64, len(c.w))
-	if h.Eigenvalues != "all" {
-		return func() { c.times(to, v) }, nil
-	}
-	size := 1
-	for size*size*size < len(v)*len(v) { // whose cube is what a row of the whole takes
-		size++
-	}
-	rows := make([][]float64, size)
-	return func() {
-		c.times(to, v)
-		for i := range rows {
-			rows[i] = make([]float64, len(rows))
-			for j := range rows[i] {
-				rows[i][j] = gauss.Deviate(rng.Uint64())
-			}
-		}
-		_, _ = gauss.Eigenvalues(rows, false) // its error is that of entries that are not finite
-	}, nil
+	return 8 * 100 * n
 }

@@ -105,13 +105,5 @@ func (f *flipper) flipped(n int) []float64 {
 	return f.w
 }
 
-// Cost is that of its choices, each a count of all errors.
-func (e *LocalEnergy) Cost(s model.Size) model.Work {
-	return model.Always(float64(e.Trials*len(e.Flips)), 24*float64(s.Model.Dim()))
-}
-
-// Unit is a count of the errors of flipped weights.
-func (e *LocalEnergy) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	m, f := p.Model.(model.Constrained), newFlipper(p.Data.Teacher, rng)
-	return func() { m.Errors(f.flipped(len(f.w)/20), p.Data.Train) }, nil
-}
+// Bytes is the memory of the flipped weights.
+func (e *LocalEnergy) Bytes(s model.Size) float64 { return 24 * float64(s.Model.Dim()) }

@@ -1,10 +1,7 @@
 package measure
 
 import (
-	"math/rand/v2"
-
 	"fbp/bp"
-	"fbp/factorgraph"
 	"fbp/internal/fault"
 	"fbp/model"
 )
@@ -129,40 +126,14 @@ func asked(m model.Model, kappa float64) (other model.Model, ok bool) {
 	return margined.WithMargin(kappa), true
 }
 
-// Cost is that of its sweeps. Around a solution, at N = 501, a value of ρ takes 6 sweeps
-// far from capacity and 13 near it, one of λ 9; where messages are foreseen, 2.5 and 7. Around
-// weights that make errors biased messages rarely converge from some ρ on.
-func (l *LocalEntropy) Cost(s model.Size) model.Work {
-	s = l.around(s)
-	values := float64(1 + l.Rho.Len() + l.Lambda.Len())
-	most, each := float64(l.MaxSweeps)*values, 9.0
-	if !l.Lambda.Given() {
-		load := s.Load()
-		each = 5 + 8*min(load*load, 2)
-		if g := s.Graph(l.Numerics()); g != nil && l.Foresees(g) {
-			each = 1.8 + 5.5*min(load*load, 2)
-		}
+// Bytes is the memory of the messages of the surrounding solutions, twice where they start
+// twice at each ρ.
+func (l *LocalEntropy) Bytes(s model.Size) float64 {
+	bytes := l.Passing.Bytes(l.around(s))
+	if g, ok := l.around(s).Model.(model.Graphed); ok && g.Search().Copies {
+		bytes *= 2
 	}
-	work := l.Passing.Work(s, each*values, most/6, most)
-	if g, ok := s.Model.(model.Graphed); ok && g.Search().Copies { // messages start twice at each ρ
-		work = model.Work{Solved: 2 * work.Solved, Unsolved: 2 * work.Unsolved, Most: 2 * work.Most, Bytes: 2 * work.Bytes}
-	}
-	return work
-}
-
-// Unit is a sweep under the bias of half-way.
-func (l *LocalEntropy) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	around, _ := l.surrounding(p.Model)
-	g, err := around.(model.Graphed).Graph(p.Data.Train, l.Numerics())
-	if err != nil {
-		return nil, err
-	}
-	if l.Lambda.Given() {
-		lambdas := l.Lambda.Values()
-		return l.Passing.Unit(p, g, nil, factorgraph.Elastic{Lambda: lambdas[len(lambdas)/2], Reference: p.Data.Teacher}, rng), nil
-	}
-	rhos := l.Rho.Values()
-	return l.Passing.Unit(p, g, nil, factorgraph.Bias{Rho: rhos[len(rhos)/2], Reference: p.Data.Teacher}, rng), nil
+	return bytes
 }
 
 // around is the size of the problem that the surrounding solutions solve.

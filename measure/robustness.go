@@ -94,23 +94,9 @@ func (r *Robustness) of(ctx context.Context, p *model.Problem, n *noise, weights
 	return nil
 }
 
-// Cost is that of its changes of all patterns.
-func (r *Robustness) Cost(s model.Size) model.Work {
-	of := 1.0
-	if r.replicated {
-		of = 2
-	}
-	return model.Always(of*float64(r.Trials*len(r.Eta)), float64(s.Model.Dim())*float64(s.Patterns)/8)
-}
-
-// Unit is a change of all patterns, by the mean of the fractions.
-func (r *Robustness) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	n, mean := newNoise(p.Data.Train, r.Noise == "resample", rng), 0.0
-	for _, eta := range r.Eta {
-		mean += eta / float64(len(r.Eta))
-	}
-	changes := int(math.RoundToEven(mean * float64(p.Data.Train.N)))
-	return func() { wrong(p.Model, p.Data.Teacher, n.changed(changes)) }, nil
+// Bytes is the memory of the changed patterns.
+func (r *Robustness) Bytes(s model.Size) float64 {
+	return float64(s.Model.Dim()) * float64(s.Patterns) / 8
 }
 
 // wrong counts patterns that have another label than theirs, and ties apart from them.

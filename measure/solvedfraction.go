@@ -110,21 +110,5 @@ func (f *SolvedFraction) Measure(ctx context.Context, p *model.Problem, s *model
 	return stopped
 }
 
-// Cost is that of the steps of the walks, of which there are two on each rung. From one
-// distance to the next there are five to seven rungs on average (K = 3 and 9, α = 0.5 and
-// 0.8), more around a solution at the edge of its region.
-func (f *SolvedFraction) Cost(s model.Size) model.Work {
-	steps := 12 * float64(f.Chains) * float64(f.Steps) * float64(len(f.Distances))
-	return model.Always(steps, 64*float64(s.Model.Dim()))
-}
-
-// Unit is a step of a walk, and the question whether its direction is solved farther on.
-func (f *SolvedFraction) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	w := newWalk(p.Model.(model.Continuous), p.Data.Train, p.Data.Teacher, rng)
-	return func() {
-		if err := w.walk(context.Background(), 0); err != nil {
-			panic("measure: " + err.Error()) // nothing interrupts it
-		}
-		w.solvedAt(w.fieldsV, 0)
-	}, nil
-}
+// Bytes is the memory of a walk.
+func (f *SolvedFraction) Bytes(s model.Size) float64 { return 64 * float64(s.Model.Dim()) }

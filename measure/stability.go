@@ -86,13 +86,8 @@ func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Soluti
 	return nil
 }
 
-// Cost is that of a histogram for each weight vector; snapshots are not counted.
-func (b *Stability) Cost(s model.Size) model.Work { return model.Always(1, 8*float64(s.Patterns)) }
-
-// Unit is a histogram.
-func (b *Stability) Unit(p *model.Problem, _ *rand.Rand) (func(), error) {
-	return func() { b.histogram(p.Model.(model.Constrained), p, [][]float64{p.Data.Teacher}) }, nil
-}
+// Bytes is the memory of the stabilities of a weight vector.
+func (b *Stability) Bytes(s model.Size) float64 { return 8 * float64(s.Patterns) }
 
 // bins count stabilities, a fixed number of lattice values per bin.
 type bins struct {

@@ -7,28 +7,13 @@ import (
 	"fbp/instances"
 )
 
-// Size is what a plan knows of a problem before it is made, for estimates of time
-// and memory.
+// Size is what a plan knows of a problem before it is made, for estimates of
+// memory.
 type Size struct {
 	Model    Model
 	Patterns int
 	Tests    int  // patterns of the test set
 	Real     bool // inputs are real numbers
-	// Capacity is about how many random patterns per weight a model can learn, 0
-	// where it is not known; nil for patterns that are not random.
-	Capacity func(Model) float64
-}
-
-// Load is the fraction of its capacity that the model has to learn, 0 where the
-// capacity is not known.
-func (s Size) Load() float64 {
-	if s.Capacity == nil {
-		return 0
-	}
-	if capacity := s.Capacity(s.Model); capacity > 0 {
-		return float64(s.Patterns) / float64(s.Model.Dim()) / capacity
-	}
-	return 0
 }
 
 // With is the size of the same patterns for another model.
@@ -37,7 +22,7 @@ func (s Size) With(m Model) Size {
 	return s
 }
 
-// Graph is the factor graph of one pattern, from which the cost of all can be told;
+// Graph is the factor graph of one pattern, from which the memory of all can be told;
 // nil for a model that has none.
 func (s Size) Graph(n factorgraph.Numerics) *factorgraph.Graph {
 	graphed, ok := s.Model.(Graphed)

@@ -145,32 +145,24 @@ func (s *Layered) epochs() int {
 	return min(s.Epochs, int(math.Ceil(1/s.Rate)))
 }
 
-// Cost is that of a search: epochs.
-func (s *Layered) Cost(size model.Size) model.Work {
-	m, most := size.Model.(*model.BinaryMLP), float64(s.epochs())
-	n, batch, solved, perPattern := float64(m.Dim()), float64(size.Patterns), most, 0.0
+// Bytes is the memory of the weights, and of the messages of a batch.
+func (s *Layered) Bytes(size model.Size) float64 {
+	m := size.Model.(*model.BinaryMLP)
+	batch, perPattern := float64(size.Patterns), 0.0
 	if s.Batch > 0 {
 		batch = min(batch, float64(s.Batch))
-	}
-	if s.Stop == Solved {
-		solved = most / 2
 	}
 	for _, l := range m.Shape() {
 		if perPattern += 88*float64(l.Units) + 8*float64(l.Inputs); s.edgewise(l) {
 			perPattern += 32 * float64(l.Weights())
 		}
 	}
-	return model.Work{Solved: solved, Unsolved: most, Most: most, Bytes: 56*n + batch*perPattern + 8*float64(size.Patterns)}
+	return 56*float64(m.Dim()) + float64(batch*perPattern) + 8*float64(size.Patterns)
 }
 
 // edgewise tells whether the messages of a layer are kept edge by edge.
 func (s *Layered) edgewise(l model.Layer) bool {
 	return l.Inputs <= mostExact || s.Messages == BP || s.Messages == BPI
-}
-
-// Unit is an epoch.
-func (s *Layered) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	return dynamics.OneEpoch(newPassing(s, p, rng)), nil
 }
 
 // Tables are the readings of Solve.

@@ -42,7 +42,10 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 		}
 		fmt.Fprintln(stderr, "--mem-retry 2x submits them again with twice as much")
 	}
-	if p.Until != nil && len(todo) > 0 && store.Folder(f.out).Without(todo) == 0 {
+	if (f.first || p.Until != nil) && len(todo) > 0 && store.Folder(f.out).Without(todo) == 0 {
+		if f.first {
+			return nil
+		}
 		return errBatch
 	}
 	if !status.Complete() {

@@ -58,7 +58,7 @@ func TestBarFits(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
 	var out bytes.Buffer
 	b := newBar(&out)
-	for _, words := range [][]string{{"0/6 tasks", "ETA 3.2s by the plan"}, {"12/400 tasks", "ETA 3h07m", "2 running"}, {"franz-parisi-bounds: 3/40 rows", "ETA ?"}, nil} {
+	for _, words := range [][]string{{"0/6 tasks", "ETA unknown"}, {"12/400 tasks", "ETA 3h07m", "2 running"}, {"franz-parisi-bounds: 3/40 rows", "ETA ?"}, nil} {
 		b.describe(words...)
 		for _, fraction := range []float64{-1, 0, 0.004, 0.01, 0.3, 0.5, 0.999, 1, 2} {
 			for columns := 200; columns >= 1; columns-- {

@@ -85,7 +85,7 @@ func TestDeletedWhileRunning(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
 	out := filepath.Join(dir, "out")
-	args := []string{"run", "tiny.toml", "--out", "out", "--set", "model.n=301", "--set", "instance.alpha=0.5", "-j", "1", "--no-timing"}
+	args := []string{"run", "tiny.toml", "--out", "out", "--set", "model.n=301", "--set", "instance.alpha=0.5", "-j", "1"}
 	cmd := exec.Command(binary, args...)
 	cmd.Dir = dir
 	finished(t, cmd, func() error {

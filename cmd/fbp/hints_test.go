@@ -30,7 +30,7 @@ func tried(args ...string) func(*testing.T, string) outcome {
 // after does something to a run of tiny.toml in r before a command.
 func after(do func(t *testing.T, run string), args ...string) func(*testing.T, string) outcome {
 	return func(t *testing.T, dir string) outcome {
-		fbp(t, dir, "run", "tiny.toml", "--out", "r", "--no-timing").want(t, 0)
+		fbp(t, dir, "run", "tiny.toml", "--out", "r").want(t, 0)
 		do(t, filepath.Join(dir, "r"))
 		return fbp(t, dir, args...)
 	}
@@ -74,8 +74,8 @@ func without(names ...string) func(*testing.T, string) {
 // grown is a run of two samples of which half of four were done since.
 func grown(args ...string) func(*testing.T, string) outcome {
 	return func(t *testing.T, dir string) outcome {
-		fbp(t, dir, "run", "tiny.toml", "--out", "r", "--no-timing", "--set", "samples=2").want(t, 0)
-		fbp(t, dir, "run", "tiny.toml", "--out", "r", "--no-timing", "--set", "samples=4", "--shard", "0/2").want(t, 0)
+		fbp(t, dir, "run", "tiny.toml", "--out", "r", "--set", "samples=2").want(t, 0)
+		fbp(t, dir, "run", "tiny.toml", "--out", "r", "--set", "samples=4", "--shard", "0/2").want(t, 0)
 		return fbp(t, dir, args...)
 	}
 }
@@ -122,7 +122,7 @@ rho = { list = [1] }
 func configured(text string, args ...string) func(*testing.T, string) outcome {
 	return func(t *testing.T, dir string) outcome {
 		scratch.Write(t, filepath.Join(dir, "r.toml"), text)
-		o := fbp(t, dir, "run", "r.toml", "--out", "r", "--no-timing")
+		o := fbp(t, dir, "run", "r.toml", "--out", "r")
 		if len(args) > 0 {
 			o = fbp(t, dir, args...)
 		}
@@ -136,7 +136,7 @@ func hints() []hint {
 	unmeasured := recorded(func(r *results.Record) { r.Reasons = map[string]string{"stability": "out of ink"} })
 	unread := recorded(func(r *results.Record) { r.Readings["stabilities"] = r.Readings["stability"] })
 	other := func(t *testing.T, run string) {
-		fbp(t, filepath.Dir(run), "run", "tiny.toml", "--out", "other", "--no-timing", "--set", "model.n=53").want(t, 0)
+		fbp(t, filepath.Dir(run), "run", "tiny.toml", "--out", "other", "--set", "model.n=53").want(t, 0)
 		for _, table := range []string{"success.tsv", "local_entropy.tsv"} {
 			scratch.Write(t, filepath.Join(run, table), scratch.Read(t, run, "../other", table))
 		}
@@ -145,7 +145,7 @@ func hints() []hint {
 		{name: "no search lasted", provoke: configured(nothingRead), says: "no figure: .*" + status, shows: []string{"s000", "s001", "no_row training"}},
 		{name: "no search lasted, drawn", provoke: configured(nothingRead, "plot", "r"), says: status, shows: []string{"s000", "s001", "the search ended before the first row of training.tsv"}},
 		{name: "references are no solutions", provoke: configured(astray), says: "no figure: .*" + status, shows: []string{"s000", "s001", "unsolved reference"}},
-		{name: "no solutions", provoke: tried("run", "tiny.toml", "--out", "r", "--no-timing", "--set", "samples=1", "--set", "instance.alpha=3"), says: status, shows: []string{"s000", "patterns wrong"}},
+		{name: "no solutions", provoke: tried("run", "tiny.toml", "--out", "r", "--set", "samples=1", "--set", "instance.alpha=3"), says: status, shows: []string{"s000", "patterns wrong"}},
 		{name: "one panel without rows", provoke: configured(strings.Replace(nothingRead, "[[figure.panel]]", "[[figure.panel]]\nseries = [ { table = \"success\", x = \"alpha\", y = \"probability\" } ]\n[[figure.panel]]", 1)),
 			says: `there is no r/training.tsv, .*` + status, shows: []string{"s000", "s001", "no_row training"}},
 		{name: "nothing done", provoke: func(t *testing.T, dir string) outcome {
@@ -161,7 +161,7 @@ func hints() []hint {
 		{name: "failed", provoke: after(failed, "run", "tiny.toml", "--out", "r"), says: status, shows: []string{"failed", "out of luck"}},
 		{name: "unmeasured", provoke: after(unmeasured, "run", "tiny.toml", "--out", "r"), says: status, shows: []string{"unmeasured stability", "out of ink"}},
 		{name: "bad record", provoke: after(unread, "run", "tiny.toml", "--out", "r"), says: `(fbp check r) names the bad records`, shows: []string{"readings of a table", "to repair: fbp run "}},
-		{name: "share", provoke: tried("run", "tiny.toml", "--out", "r", "--no-timing", "--shard", "0/2"), says: `(fbp collect r) makes the tables`, makes: "r/success.tsv"},
+		{name: "share", provoke: tried("run", "tiny.toml", "--out", "r", "--shard", "0/2"), says: `(fbp collect r) makes the tables`, makes: "r/success.tsv"},
 		{name: "stale tables", provoke: after(changed("samples.tsv", "solved", "salved"), "status", "r"), says: `(fbp collect r) makes them again`, mends: []string{"status", "r"}},
 		{name: "stale tables of half a run", provoke: grown("status", "r"), says: `tables: samples.tsv is that of another plan; (fbp collect r) makes them again`, mends: []string{"fit", "r"}},
 		{name: "lost solution", provoke: after(func(t *testing.T, run string) {
@@ -186,8 +186,8 @@ func hints() []hint {
 			scratch.Write(t, path, text)
 		}, "fit", "r"), says: `r/success.tsv lacks 1 tasks, of which 0 have no record now ` + again, mends: []string{"fit", "r"}},
 	}
-	variants := []string{"run", "tiny.toml", "--out", "r", "--no-timing", "--set", "samples=1", "--set", "algorithm.y=10,20"}
-	another := []string{"run", "tiny.toml", "--out", "r", "--no-timing", "--set", "model.n=31"}
+	variants := []string{"run", "tiny.toml", "--out", "r", "--set", "samples=1", "--set", "algorithm.y=10,20"}
+	another := []string{"run", "tiny.toml", "--out", "r", "--set", "model.n=31"}
 	ran := func(first []string, args ...string) func(*testing.T, string) outcome {
 		return func(t *testing.T, dir string) outcome {
 			fbp(t, dir, first...).want(t, 0)
@@ -199,7 +199,7 @@ func hints() []hint {
 		hint{name: "two curves, where", provoke: ran(variants, "fit", "r"), says: `want (--where y=10) or`, mends: []string{"fit", "r"}},
 		hint{name: "several folders", provoke: after(func(*testing.T, string) {}, "plot", "r", "r"), says: `want (--out FILE)`, mends: []string{"plot", "r", "r"}},
 		hint{name: "another experiment", provoke: after(func(*testing.T, string) {}, another...), says: `with (--replace)`, mends: another},
-		hint{name: "a key as a flag", provoke: tried("run", "tiny.toml", "--alpha", "0.4"), says: `is set by (--set instance.alpha=)`, mends: []string{"plan", "tiny.toml", "--no-timing"}},
+		hint{name: "a key as a flag", provoke: tried("run", "tiny.toml", "--alpha", "0.4"), says: `is set by (--set instance.alpha=)`, mends: []string{"plan", "tiny.toml"}},
 		hint{name: "usage", provoke: tried("status"), says: `\((fbp status --help) explains`, shows: []string{"Usage:", "fbp status DIR"}},
 		hint{name: "plan", provoke: after(changed("plan.json", `"n":51`, `"n":52`), "status", "r"), says: `run the config again`, mends: []string{"run", "tiny.toml", "--out", "r"}})
 	var tables []hint
@@ -269,8 +269,8 @@ func TestStrayTables(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
 	run := filepath.Join(dir, "r")
-	fbp(t, dir, "run", "tiny.toml", "--out", "r", "--no-timing", "--set", "samples=2").want(t, 0)
-	fbp(t, dir, "run", "tiny.toml", "--out", "other", "--no-timing", "--set", "model.n=53").want(t, 0)
+	fbp(t, dir, "run", "tiny.toml", "--out", "r", "--set", "samples=2").want(t, 0)
+	fbp(t, dir, "run", "tiny.toml", "--out", "other", "--set", "model.n=53").want(t, 0)
 	foreign := strings.Replace(scratch.Read(t, dir, "other/success.tsv"), "# success", "# wins", 1)
 	foreign = string(results.SealTSV([]byte(foreign[:strings.Index(foreign, "# sha256")])))
 	scratch.Write(t, filepath.Join(run, "wins.tsv"), foreign)

@@ -29,10 +29,10 @@ func TestInitOfKinds(t *testing.T) {
 		if text := scratch.Read(t, dir, name+".toml"); !strings.Contains(text, test.has) {
 			t.Errorf("fbp init %s: no %s in\n%s", test.args, test.has, text)
 		}
-		fbp(t, dir, "plan", name+".toml", "--no-timing").want(t, 0)
+		fbp(t, dir, "plan", name+".toml").want(t, 0)
 	}
 	fbp(t, dir, "init", "images", "--instance", "idx").want(t, 0)
-	fbp(t, dir, "run", "lal.toml", "--no-timing", "--set", "samples=1", "--set", "model.n=99", "--set", "instance.alpha=0.1").want(t, 0)
+	fbp(t, dir, "run", "lal.toml", "--set", "samples=1", "--set", "model.n=99", "--set", "instance.alpha=0.1").want(t, 0)
 	for args, want := range map[string]string{
 		"--model symmetric_perceptron --algorithm lal": `init: algorithm.kind = "lal": want weights = "spherical" in [model], a perceptron or a committee of sign units`,
 		"--model comittee":                    `model.comittee: there is no such kind; did you mean "committee"?`,

@@ -26,8 +26,8 @@ func TestInit(t *testing.T) {
 		"[[measure]]\nkind = \"local_entropy\"\n[[measure]]\nkind = \"stability\"\n"
 	scratch.Write(t, filepath.Join(dir, "bare.toml"), bare)
 	text := scratch.Read(t, dir, "mine.toml")
-	want := fbp(t, dir, "plan", "--no-timing", "bare.toml").want(t, 0).stdout
-	if got := fbp(t, dir, "plan", "--no-timing", "mine.toml").want(t, 0).stdout; got != want {
+	want := fbp(t, dir, "plan", "bare.toml").want(t, 0).stdout
+	if got := fbp(t, dir, "plan", "mine.toml").want(t, 0).stdout; got != want {
 		t.Errorf("fbp init writes a config of other tasks\n%s\nthan the defaults\n%s", got, want)
 	}
 	// It has every key that a plan resolves.

@@ -26,7 +26,7 @@ func TestListsOfManyValues(t *testing.T) {
 			"[algorithm]\nkind = \"sbpi\"\n[[measure]]\nkind = \"barrier\"\nfraction = ["+first+strings.Join(values, ", ")+"]\n")
 	}
 	config("")
-	fbp(t, dir, "plan", "x.toml", "--no-timing").want(t, 0).says(t, "6 tasks")
+	fbp(t, dir, "plan", "x.toml").want(t, 0).says(t, "6 tasks")
 	config("0.5, ")
 	o := fbp(t, dir, "plan", "x.toml").want(t, 2).says(t, "x.toml:13: measure.barrier.fraction = [0.5, 0, ", "… of 19001 values]: want rising fractions")
 	if len(o.stderr) > 300 {
@@ -47,7 +47,7 @@ func TestManyTables(t *testing.T) {
 			fmt.Fprintf(&b, table, i, 0.1+float64(i)/10_000)
 		}
 		scratch.Write(t, filepath.Join(dir, name+".toml"), b.String())
-		o := fbp(t, dir, "plan", name+".toml", "--no-timing").want(t, 0)
+		o := fbp(t, dir, "plan", name+".toml").want(t, 0)
 		if want := map[string]int{"variant": 4901, "theory": 2}[name]; strings.Count(o.stdout, "\n") != want {
 			t.Errorf("%s: %d lines, want %d", name, strings.Count(o.stdout, "\n"), want)
 		}

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,16 +13,16 @@ import (
 	"fbp/experiment"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/instances"
 	"fbp/internal/files"
-	"fbp/results"
 )
 
 // planFlags are the flags of fbp plan.
 type planFlags struct {
-	sets                               []string
-	asJSON, resolved, noTiming, hashed bool
-	patterns, data                     string // folders
+	sets             []string
+	asJSON, resolved bool
+	patterns, data   string // folders
 }
 
 func planCommand() *cobra.Command {
@@ -33,14 +31,11 @@ func planCommand() *cobra.Command {
 		Use:   "plan CONFIG [CONFIG…]",
 		Short: "Print the tasks of a config with estimates, or its first mistake",
 		Long: `Print the numbered tasks of a config as TSV on stdout: number, id, the swept
-keys, sample, n, p, and estimates of seconds (of one core), memory and disk; on
-a terminal a long list is cut to its first and last tasks. The sums, the time of
-theory, the effective kappa of symmetric perceptrons, and whether the tasks fit
-in the memory of this machine are on stderr.
-Seconds are the sweeps, epochs or steps expected at the sample's distance from
-capacity, times what one takes on this machine: it is timed at each point of the
-sweep, 0.2 s a point and 5 s in all at most. With --no-timing there are none.
-Near capacity, where searches fail, the limits of sweeps or epochs bound them.
+keys, sample, n, p, and estimates of seconds (of one core), memory and disk. The
+sums, the time of theory, the effective kappa of symmetric perceptrons, and
+whether the tasks fit in the memory of this machine are on stderr. Seconds are
+those of tasks that have a record in results/<name>, at the same point of the
+sweep or the nearest one; fbp run CONFIG --first makes a record at every point.
 
 Nothing is run and nothing is written. The first mistake in the config is
 printed with its line, and the exit code is 2. Of several configs each table
@@ -61,8 +56,8 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 	setFlag(cmd, &f.sets)
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON, with the parameters of every task")
 	cmd.Flags().BoolVar(&f.resolved, "resolved", false, "print the config with every default that it has, instead of its tasks")
-	timingFlag(cmd, &f.noTiming)
-	cmd.Flags().BoolVar(&f.hashed, "hashes", false, "add the name of each task's patterns, and the SHA-256 of their file")
+	noTiming(cmd)
+	gone(cmd, "hashes", "sha256sum of what --write-patterns writes")
 	cmd.Flags().StringVar(&f.patterns, "write-patterns", "", "write the patterns of every sample to files in this folder")
 	cmd.Flags().StringVar(&f.data, "write-data", "", "write inputs, labels, test set and teacher as .npy to this folder")
 	return cmd
@@ -95,32 +90,26 @@ func (f *planFlags) do(cmd *cobra.Command, args []string) error {
 }
 
 // print prints the plan of a config.
-func (f *planFlags) print(cmd *cobra.Command, p *plan.Plan, file string) error {
-	if f.resolved {
+func (flags *planFlags) print(cmd *cobra.Command, p *plan.Plan, file string) error {
+	if flags.resolved {
 		_, err := cmd.OutOrStdout().Write(p.Spec.Resolved())
 		return err
 	}
-	if err := writeInstances(cmd.Context(), p, f.patterns, f.data, cmd.ErrOrStderr()); err != nil {
+	if err := writeInstances(cmd.Context(), p, flags.patterns, flags.data, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
-	patternsOf, err := hashesOf(cmd.Context(), p, f.hashed)
+	times, err := store.TimesOf(cmd.Context(), p, filepath.Join("results", p.Name))
 	if err != nil {
 		return err
 	}
-	if !f.noTiming {
-		p.Time(cmd.Context(), p.Tasks, plan.DefaultTiming())
+	f := &forecast{p, file, times}
+	if flags.asJSON {
+		return f.json(cmd.OutOrStdout())
 	}
-	if f.asJSON {
-		return planJSON(cmd.OutOrStdout(), p, patternsOf)
-	}
-	show := (*results.Table).WriteTSV
-	if isTerminal(cmd.OutOrStdout()) {
-		show = abridged
-	}
-	if err := show(patternsOf.addTo(planTable(p), p), cmd.OutOrStdout()); err != nil {
+	if err := f.table().WriteTSV(cmd.OutOrStdout()); err != nil {
 		return err
 	}
-	fmt.Fprintln(cmd.ErrOrStderr(), planSummary(p))
+	fmt.Fprintln(cmd.ErrOrStderr(), f.summary())
 	if text := windows(p); text != "" {
 		fmt.Fprintln(cmd.ErrOrStderr(), text)
 	}
@@ -135,11 +124,6 @@ func (f *planFlags) print(cmd *cobra.Command, p *plan.Plan, file string) error {
 // setFlag is --set, which run and plan share.
 func setFlag(cmd *cobra.Command, sets *[]string) {
 	cmd.Flags().StringArrayVar(sets, "set", nil, "set a key of the config, path=value; a,b,c or from:to:n sweeps it, path= removes it (repeatable)")
-}
-
-// timingFlag is --no-timing, which run, plan and submit share.
-func timingFlag(cmd *cobra.Command, off *bool) {
-	cmd.Flags().BoolVar(off, "no-timing", false, "time nothing on this machine; estimates have no seconds")
 }
 
 // load makes the plan of a config file, and prints which keys --set dropped.
@@ -173,48 +157,6 @@ func setOnce(sets []string) error {
 		before[path] = set
 	}
 	return nil
-}
-
-// planTable is the table that fbp plan prints.
-func planTable(p *plan.Plan) *results.Table {
-	t := &results.Table{Columns: slices.Concat([]string{"task", "id"}, p.Swept, p.SampleColumns(), []string{"n", "p", "seconds", "memory_mib", "disk_kib"})}
-	for _, task := range p.Tasks {
-		point, e := p.Points[task.Point], p.Estimate(task)
-		t.Rows = append(t.Rows, slices.Concat([]results.Value{results.Int(task.Number), results.Text(task.ID)}, plan.RowOf(point.Labels()), p.SampleCells(task),
-			[]results.Value{results.Int(point.N), results.Int(point.P), seconds(e), rounded(e.Memory / (1 << 20)), rounded(e.Disk / (1 << 10))}))
-	}
-	return t
-}
-
-// abridged writes the first and the last rows of a long table, aligned for a terminal.
-func abridged(t *results.Table, w io.Writer) error {
-	const first, last = 12, 4
-	short, left := *t, len(t.Rows)-first-last
-	if left > 1 {
-		dots := make([]results.Value, len(t.Columns))
-		for i := range dots {
-			dots[i] = results.Text("…")
-		}
-		short.Rows = slices.Concat(t.Rows[:first], [][]results.Value{dots}, t.Rows[len(t.Rows)-last:])
-	}
-	return short.WriteAligned(w)
-}
-
-// seconds are those of an estimate, empty where they are not known.
-func seconds(e plan.Estimate) results.Value {
-	if e.Unknown != "" {
-		return results.Missing
-	}
-	return rounded(e.Seconds)
-}
-
-// rounded is an estimate with two digits.
-func rounded(x float64) results.Value {
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 2, 64), 64)
-	if err != nil {
-		return results.Missing
-	}
-	return results.Num(y)
 }
 
 // writeInstances writes what is asked for: the patterns of every instance as text

@@ -1,63 +1,63 @@
 package main
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/instances"
 	"fbp/model"
+	"fbp/results"
 )
 
-// estimates are what tasks take together.
-type estimates struct {
-	seconds, most, limited float64 // of all; and of those alone that limits of sweeps or epochs bound
-	memory, disk           float64 // bytes: of the largest task, of all
-	unknown                int     // tasks whose time is not known
-	why                    string  // that is so, of the last
+// forecast is what the tasks of a plan take: memory and disk by their sizes, seconds by the
+// records of tasks that have ended.
+type forecast struct {
+	plan  *plan.Plan
+	file  string // of the config
+	times *store.Times
 }
 
-func estimatesOf(p *plan.Plan, tasks []plan.Task) (all estimates) {
-	for _, t := range tasks {
-		e := p.Estimate(t)
-		all.seconds += e.Seconds
-		all.most += e.Most
-		if e.Limited {
-			all.limited += e.Seconds
-		}
-		all.memory, all.disk = max(all.memory, e.Memory), all.disk+e.Disk
-		if e.Unknown != "" {
-			all.unknown, all.why = all.unknown+1, e.Unknown
-		}
+// time is how long some tasks take together on one core, in words.
+func (f *forecast) time(tasks []plan.Task) string {
+	seconds, ok := secondsOf(f.times, tasks)
+	if !ok {
+		return "no times yet: " + config.Command("fbp run %s --first", f.file)
 	}
-	return all
+	return fmt.Sprintf("about %s of one core by the records of %s", duration(seconds), plural(f.times.Tasks(), "task"))
 }
 
-// planSummary is the plan in one line.
-func planSummary(p *plan.Plan) string {
+// summary is the plan in one line.
+func (f *forecast) summary() string {
+	p := f.plan
 	if len(p.Tasks) == 0 {
 		return "no tasks"
 	}
-	all, most := estimatesOf(p, p.Tasks), ""
+	most, memory, disk := "", 0.0, 0.0
 	if p.Until != nil {
 		most = "at most "
 	}
-	text := fmt.Sprintf("%s%s, %s, at most %.1f MiB of memory per task, %.1f MiB on disk",
-		most, plural(len(p.Tasks), "task"), all.time(len(p.Tasks)), all.memory/(1<<20), all.disk/(1<<20))
+	for _, t := range p.Tasks {
+		e := p.Estimate(t)
+		memory, disk = max(memory, e.Memory), disk+e.Disk
+	}
+	text := fmt.Sprintf("%s%s, at most %.1f MiB of memory per task, %.1f MiB on disk", most, plural(len(p.Tasks), "task"), memory/(1<<20), disk/(1<<20))
 	switch same := p.OneInstance(); {
 	case same == len(p.Spec.Points) && same > 0:
 		text += "; the instance is the same for all samples"
 	case same > 0:
 		text += fmt.Sprintf("; the instance is the same for all samples at %d of %d points", same, len(p.Spec.Points))
 	}
-	if p.Until != nil && len(p.Tasks) > 0 {
+	if p.Until != nil {
 		text += "; samples " + p.Until.Rule(p.Samples)
 	}
-	return text
+	return text + "; " + f.time(p.Tasks)
 }
 
 // windows says, for models that ask for stabilities between two ends, what the lattice of sums
@@ -83,19 +83,28 @@ func windows(p *plan.Plan) string {
 	return "effective kappa: " + strings.Join(at, ", ") + " (sums of n signs are 2 apart: midway between the last that is allowed and the next)"
 }
 
-// time says how long so many tasks take.
-func (e estimates) time(tasks int) string {
-	switch {
-	case e.unknown == tasks && tasks > 0:
-		return fmt.Sprintf("unknown time (%s)", e.why)
-	case e.unknown > 0:
-		return fmt.Sprintf("about %s of one core and %d tasks of unknown time (%s)", duration(e.seconds), e.unknown, e.why)
-	case 2*e.limited > e.seconds && e.seconds > 0:
-		return fmt.Sprintf("at most %s of one core (limits of sweeps or epochs decide)", duration(e.most))
-	case e.most > 1.2*e.seconds:
-		return fmt.Sprintf("about %s of one core (at most %s, if samples are not solved)", duration(e.seconds), duration(e.most))
+// table is the table that fbp plan prints.
+func (f *forecast) table() *results.Table {
+	p := f.plan
+	t := &results.Table{Columns: slices.Concat([]string{"task", "id"}, p.Swept, p.SampleColumns(), []string{"n", "p", "seconds", "memory_mib", "disk_kib"})}
+	for _, task := range p.Tasks {
+		point, e, seconds := p.Points[task.Point], p.Estimate(task), results.Missing
+		if each, ok := f.times.Mean(task.Point); ok {
+			seconds = rounded(each)
+		}
+		t.Rows = append(t.Rows, slices.Concat([]results.Value{results.Int(task.Number), results.Text(task.ID)}, plan.RowOf(point.Labels()), p.SampleCells(task),
+			[]results.Value{results.Int(point.N), results.Int(point.P), seconds, rounded(e.Memory / (1 << 20)), rounded(e.Disk / (1 << 10))}))
 	}
-	return fmt.Sprintf("about %s of one core", duration(e.seconds))
+	return t
+}
+
+// rounded is an estimate with two digits.
+func rounded(x float64) results.Value {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 2, 64), 64)
+	if err != nil {
+		return results.Missing
+	}
+	return results.Num(y)
 }
 
 // plannedTask is a task in the JSON of a plan.
@@ -103,54 +112,31 @@ type plannedTask struct {
 	plan.Task
 	Values  []any          `json:"values"`
 	Seconds *float64       `json:"seconds"` // null: not known
-	Most    *float64       `json:"seconds_most"`
-	Unknown string         `json:"seconds_unknown,omitempty"` // why
 	Memory  float64        `json:"memory_bytes"`
 	Disk    float64        `json:"disk_bytes"`
 	Params  map[string]any `json:"params"`
-
-	Instance string `json:"instance,omitempty"` // name of the patterns, with --hashes
-	Hash     string `json:"sha256,omitempty"`   // of the file that --write-patterns writes
 }
 
-func planned(p *plan.Plan, t plan.Task) plannedTask {
-	e := p.Estimate(t)
-	task := plannedTask{Task: t, Values: p.Points[t.Point].Labels(), Unknown: e.Unknown, Memory: e.Memory, Disk: e.Disk, Params: p.Params(t)}
-	if e.Unknown == "" {
-		task.Seconds, task.Most = &e.Seconds, &e.Most
-	}
-	return task
-}
-
-// planJSON prints the plan with all parameters and estimates of every task, and the hashes
-// of their patterns where these are known.
-func planJSON(w io.Writer, p *plan.Plan, h hashes) error {
-	out := bufio.NewWriter(w)
-	fields := map[string]any{
-		"name": p.Name, "config": p.Config, "physics": p.Physics, "seed": p.Seed, "samples": p.Samples, "swept": p.Swept}
-	if p.Until != nil {
-		fields["until"] = p.Until
-	}
-	head, err := json.Marshal(fields)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "%s,\n\"tasks\":[", head[:len(head)-1])
-	for i, t := range p.Tasks {
-		task := planned(p, t)
-		if h != nil {
-			task.Instance = p.InstanceName(t)
-			task.Hash = h[task.Instance]
+// json prints the plan with all parameters and estimates of every task.
+func (f *forecast) json(w io.Writer) error {
+	p := f.plan
+	out := struct {
+		Name    string        `json:"name"`
+		Config  string        `json:"config"`
+		Physics int           `json:"physics"`
+		Seed    int64         `json:"seed"`
+		Samples int           `json:"samples"`
+		Until   *plan.Until   `json:"until,omitempty"`
+		Swept   []string      `json:"swept"`
+		Tasks   []plannedTask `json:"tasks"`
+	}{p.Name, p.Config, p.Physics, p.Seed, p.Samples, p.Until, p.Swept, []plannedTask{}}
+	for _, t := range p.Tasks {
+		e := p.Estimate(t)
+		task := plannedTask{Task: t, Values: p.Points[t.Point].Labels(), Memory: e.Memory, Disk: e.Disk, Params: p.Params(t)}
+		if each, ok := f.times.Mean(t.Point); ok {
+			task.Seconds = &each
 		}
-		line, err := json.Marshal(task)
-		if err != nil {
-			return err
-		}
-		if i > 0 {
-			out.WriteString(",")
-		}
-		fmt.Fprintf(out, "\n%s", line)
+		out.Tasks = append(out.Tasks, task)
 	}
-	out.WriteString("\n]}\n")
-	return out.Flush()
+	return json.NewEncoder(w).Encode(out)
 }

@@ -99,7 +99,7 @@ func TestPythonReader(t *testing.T) {
 	line := "\n[[theory]]\nname = \"line\"\nkind = \"rs\"\nkappa = [0.5]\n"
 	scratch.Write(t, filepath.Join(dir, "tiny.toml"), scratch.Read(t, "testdata/tiny.toml")+line)
 	for run, n := range map[string]string{"a": "51", "b": "53"} {
-		fbp(t, dir, "run", "tiny.toml", "--out", run+"/results", "--set", "samples=2", "--set", "model.n="+n, "--no-timing").want(t, 0)
+		fbp(t, dir, "run", "tiny.toml", "--out", run+"/results", "--set", "samples=2", "--set", "model.n="+n).want(t, 0)
 	}
 	module, script := scratch.Read(t, "../../python/fbp.py"), scratch.Read(t, "testdata/reader.py")
 	for _, python := range pythons(t) {

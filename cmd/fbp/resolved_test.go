@@ -34,8 +34,8 @@ func TestPlanResolved(t *testing.T) {
 			}
 		}
 		scratch.Write(t, filepath.Join(dir, "again", file), resolved)
-		want := fbp(t, dir, "plan", "--no-timing", file).want(t, 0).stdout
-		if got := fbp(t, dir, "plan", "--no-timing", "again/"+file).want(t, 0).stdout; got != want {
+		want := fbp(t, dir, "plan", file).want(t, 0).stdout
+		if got := fbp(t, dir, "plan", "again/"+file).want(t, 0).stdout; got != want {
 			t.Errorf("%s: the resolved config makes the tasks\n%s\nwant\n%s", name, got, want)
 		}
 	}

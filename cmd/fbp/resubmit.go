@@ -95,16 +95,20 @@ func (f *submitFlags) memory(ctx context.Context, p *plan.Plan, todo []plan.Task
 
 // proposal is a time limit for the elements from what finished tasks took, if
 // none was given: half as much again, and some minutes to start.
-func (f *submitFlags) proposal(p *plan.Plan, pending store.Pending) string {
-	if f.time != "" || pending.Finished == 0 || len(pending.Todo) == 0 {
+func (f *submitFlags) proposal(pending store.Pending) string {
+	if f.time != "" || len(pending.Todo) == 0 {
 		return ""
 	}
 	longest := 0.0
 	for _, t := range pending.Todo {
-		longest = max(longest, pending.Longest(p, t))
+		slowest, ok := pending.Times.Slowest(t.Point)
+		if !ok {
+			return ""
+		}
+		longest = max(longest, slowest)
 	}
 	each := min(f.chunk, len(pending.Todo))
 	rounds := math.Ceil(float64(each) / float64(f.cpus))
 	minutes := int(math.Ceil(1.5*longest*rounds/60)) + 2
-	return fmt.Sprintf("finished tasks took at most %s: --time %d:%02d:00 should be enough", duration(pending.Slowest), minutes/60, minutes%60)
+	return fmt.Sprintf("by what finished tasks took, one takes at most %s: --time %d:%02d:00 should be enough", duration(longest), minutes/60, minutes%60)
 }

@@ -50,6 +50,7 @@ repeated only with --retry-failed.`,
 		Example: `  fbp run configs/quick.toml
   fbp run configs/alpha05.toml -j 4 --set model.n=1001 --out results/n1001
   fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
+  fbp run configs/alpha05.toml --first       # one sample of every point, then fbp plan knows times
   fbp run configs/alpha05.toml --shard 0/2   # elsewhere 1/2, then fbp collect
   fbp run first.toml second.toml`,
 		Args:              atLeast(1, "one config"),
@@ -67,18 +68,17 @@ type runFlags struct {
 	task    int
 	shard   string
 	requeue bool
-
-	noTiming bool
 }
 
 func (f *runFlags) register(cmd *cobra.Command) {
 	setFlag(cmd, &f.sets)
-	timingFlag(cmd, &f.noTiming)
+	noTiming(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.Dir, "out", "", "folder of the run (default results/<name>)")
 	flags.IntVarP(&f.Jobs, "jobs", "j", 0, "tasks at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
 	flags.IntVar(&f.task, "task", 0, "do only this task of the plan")
 	flags.StringVar(&f.shard, "shard", "", "do only share i of n equal shares: i/n with i from 0 to n-1")
+	flags.BoolVar(&f.First, "first", false, "do only the first sample, with its searches and pairs, of every point that has no other: to see how long they take")
 	flags.BoolVar(&f.Round, "round", false, "with --shard, where samples are added by a rule: do not wait for other shares; exit code 0")
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included")
 	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other builds, and to run a build with uncommitted changes")
@@ -131,11 +131,7 @@ func (f *runFlags) run(cmd *cobra.Command, r plannedRun) error {
 	within := newFit(p, r.file, cmd.ErrOrStderr())
 	within.asked = cmd.Flags().Changed("jobs")
 	o.Admit = within.admit
-	timing := func(todo []plan.Task) { p.Time(cmd.Context(), todo, plan.DefaultTiming()) }
-	if f.noTiming {
-		timing = nil
-	}
-	report, err := run(cmd.Context(), p, o, timing, cmd.ErrOrStderr())
+	report, err := run(cmd.Context(), p, o, cmd.ErrOrStderr())
 	if errors.Is(err, config.ErrInterrupted) {
 		requeue(cmd.Context(), f.requeue, report, cmd.ErrOrStderr())
 	}
@@ -159,11 +155,10 @@ func parseShard(text string) (experiment.Shard, error) {
 	return experiment.Shard{I: a, Of: b}, nil
 }
 
-// run does the tasks, makes tables and figure, and prints how it ended. With timing the
-// plan times its work before that.
-func run(ctx context.Context, p *plan.Plan, o experiment.Options, timing func([]plan.Task), stderr io.Writer) (experiment.Report, error) {
+// run does the tasks, makes tables and figure, and prints how it ended.
+func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writer) (experiment.Report, error) {
 	start := time.Now()
-	view := newView(p, stderr, timing)
+	view := newView(ctx, p, o.Dir, stderr)
 	rows := newRowView(stderr, view.log)
 	o.Log, o.Watch, o.Rows = view.log, view.watch, rows.watch
 	report, err := experiment.Run(ctx, p, o)
@@ -185,6 +180,9 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, timing func([]
 	missing, err := tablesAndFigure(ctx, p, o, report, stderr)
 	if err != nil {
 		return report, err
+	}
+	if o.First {
+		missing = 0
 	}
 	if report.Open {
 		fmt.Fprintln(stderr, config.Command("this share has done its part of the batches at hand; collect the records of all shares here, then run it again (fbp collect %s DIR…)", o.Dir))
@@ -242,7 +240,7 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 		if o.Round { // an element of a job array, before the merge
 			return 0, resealed(ctx, p, o)
 		}
-		if missing > 0 {
+		if missing > 0 && (!o.First || o.Shard.Of > 0) {
 			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", config.Word(o.Dir), missing, report.Planned, config.Command("fbp collect %s", o.Dir))
 			return 0, resealed(ctx, p, o)
 		}

@@ -11,8 +11,8 @@ import (
 func TestSetOnTheCommandLine(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	list := fbp(t, dir, "plan", "tiny.toml", "--no-timing", "--set", "instance.alpha=0.3,0.4,0.5").want(t, 0).stdout
-	if got := fbp(t, dir, "plan", "tiny.toml", "--no-timing", "--set", "instance.alpha=0.3:0.5:3").want(t, 0).stdout; got != list {
+	list := fbp(t, dir, "plan", "tiny.toml", "--set", "instance.alpha=0.3,0.4,0.5").want(t, 0).stdout
+	if got := fbp(t, dir, "plan", "tiny.toml", "--set", "instance.alpha=0.3:0.5:3").want(t, 0).stdout; got != list {
 		t.Errorf("a range gives\n%s\nits list\n%s", got, list)
 	}
 	fbp(t, dir, "plan", "tiny.toml", "--set", "instance.alpha=").want(t, 2).says(t, "tiny.toml:8: instance.alpha: give alpha > 0 or p >= 1")

@@ -49,7 +49,7 @@ func TestSeveralConfigs(t *testing.T) {
 	fbp(t, dir, "run", "a.toml", "b.toml").want(t, 0).says(t, "solved 1 of 1 (0 failed, 1 done before)")
 	fbp(t, dir, "run", "a.toml", "alpha.toml", "--set", "seed=7").want(t, 2).says(t, "results/a: holds another experiment")
 
-	o := fbp(t, dir, "plan", "a.toml", "b.toml", "--no-timing").want(t, 0)
+	o := fbp(t, dir, "plan", "a.toml", "b.toml").want(t, 0)
 	if !strings.HasPrefix(o.stdout, "# a.toml\ntask\t") || strings.Count(o.stdout, "\n# b.toml\ntask\t") != 1 {
 		t.Errorf("the plans of two configs:\n%s", o.stdout)
 	}

@@ -112,7 +112,7 @@ func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir strin
 		say(stderr, "mixed or changed builds: %s", s.Builds)
 	}
 	if waiting := s.Total.Missing + s.Total.Running; waiting > 0 {
-		if seconds, ok := s.Left(ctx, dir, experiment.Standard()); ok {
+		if seconds, ok := s.Left(); ok {
 			more := ""
 			if s.Open > 0 {
 				more = fmt.Sprintf(", and more if these do not decide at %d of %d points", s.Open, len(s.Points))

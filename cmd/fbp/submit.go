@@ -69,22 +69,23 @@ type submitFlags struct {
 	memRetry                      string
 	chunk, parallel, cpus         int
 	retry, replace, dryRun, await bool
-	noTiming                      bool
+	first                         bool
 }
 
 func (f *submitFlags) register(cmd *cobra.Command) {
 	setFlag(cmd, &f.sets)
-	timingFlag(cmd, &f.noTiming)
+	noTiming(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.engine, "engine", "slurm", "batch system: slurm")
 	flags.StringVar(&f.out, "out", "", "folder of the run (default results/<name>)")
-	flags.IntVar(&f.chunk, "chunk", 0, "tasks per element of the array (default: a power of two that takes some five minutes, at least --cpus)")
+	flags.IntVar(&f.chunk, "chunk", 0, "tasks per element of the array (default: what makes at most 100 elements, at least --cpus)")
 	flags.IntVar(&f.parallel, "max-parallel", 0, "maximum number of elements at the same time (default: no limit)")
 	flags.IntVar(&f.cpus, "cpus", 1, "processors per element, each for one task at a time")
 	flags.StringVar(&f.mem, "mem", "", "memory per element in Slurm's notation: 4G (default: as estimated)")
 	flags.StringVar(&f.memRetry, "mem-retry", "", "request this multiple of the memory, such as 2x, after elements were killed for memory; immediately with --wait, at most 4 times")
 	flags.StringVar(&f.time, "time", "", "time limit per element in Slurm's notation: 2:00:00 (default: the cluster's)")
 	flags.StringArrayVar(&f.options, "sbatch", nil, "another option of sbatch, for all jobs: --sbatch=--partition=long (repeatable)")
+	flags.BoolVar(&f.first, "first", false, "submit only the first sample of every point that has no other, as fbp run --first does it")
 	flags.BoolVar(&f.retry, "retry-failed", false, "repeat failed tasks and failed measurements")
 	flags.BoolVar(&f.replace, "replace", false, "replace another experiment in the folder")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print the scripts, write and submit nothing")
@@ -114,11 +115,8 @@ func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	if !f.noTiming {
-		p.Time(ctx, p.Tasks, plan.DefaultTiming())
-	}
 	if f.chunk == 0 {
-		f.chunk = chunkOf(p, f.cpus)
+		f.chunk = max(f.cpus, (len(p.Tasks)+mostElements-1)/mostElements)
 	}
 	return f.rounds(func() error { return f.submit(ctx, p, stderr, cmd.OutOrStdout()) }, stderr)
 }
@@ -128,6 +126,13 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	pending, err := store.PendingOf(ctx, p, f.out, f.retry)
 	if err != nil {
 		return err
+	}
+	if f.first {
+		first, err := store.Folder(f.out).First(p)
+		if err != nil {
+			return err
+		}
+		pending = pending.Only(first)
 	}
 	job, keep, err := f.job(ctx, p, pending, stderr)
 	if err != nil {
@@ -142,12 +147,12 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	}
 	scripts := job.Scripts(limit)
 	fmt.Fprintln(stderr, f.summary(p, job, pending))
-	if elements := f.elements(p, job, pending.Todo); len(elements.Rows) > 0 {
+	if elements := f.elements(job, pending); len(elements.Rows) > 0 {
 		if err := elements.WriteAligned(stderr); err != nil {
 			return err
 		}
 	}
-	if text := f.proposal(p, pending); text != "" {
+	if text := f.proposal(pending); text != "" {
 		fmt.Fprintln(stderr, text)
 	}
 	if cluster.NeedsLibrary() {
@@ -205,7 +210,7 @@ func (f *submitFlags) validate() error {
 	case f.engine != "slurm":
 		return wrong("--engine "+f.engine, "want slurm; other batch systems take fbp run --shard i/n, see scripts/")
 	case f.chunk < 0:
-		return wrong(fmt.Sprint("--chunk ", f.chunk), "want at least 1, or 0 for some minutes of work")
+		return wrong(fmt.Sprint("--chunk ", f.chunk), "want at least 1, or 0 for at most 100 elements")
 	case f.cpus < 1:
 		return wrong(fmt.Sprint("--cpus ", f.cpus), "want at least 1")
 	case f.parallel < 0:
@@ -252,7 +257,10 @@ func (f *submitFlags) job(ctx context.Context, p *plan.Plan, pending store.Pendi
 		Name: p.Name, Dir: dir, Work: work, Program: program, Shares: shares, Wanted: wanted, RetryFailed: f.retry,
 		MaxParallel: f.parallel, CPUs: f.cpus, Mem: mem, Time: f.time, Options: f.options,
 	}
-	if p.Until != nil {
+	switch {
+	case f.first:
+		job.First, job.More = true, true
+	case p.Until != nil:
 		job.Batches, job.More = true, f.await && len(pending.Todo) > 0
 		for _, batch := range pending.Later[:f.chained(pending)] {
 			_, wanted := cluster.Shares(len(p.Tasks), f.chunk, batch)

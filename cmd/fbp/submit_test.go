@@ -68,7 +68,7 @@ func submission(t *testing.T, dir string, env []string, args ...string) *exec.Cm
 func TestSubmitOnce(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	args := []string{"--out", "array", "--no-timing"}
+	args := []string{"--out", "array"}
 	submit(t, dir, []string{"QUEUED=yes", "CUT=2"}, args...).want(t, -1)
 	if jobs := scratch.Read(t, dir, "array/batch/jobs.json"); !strings.Contains(jobs, `"jobs":["1"]`) {
 		t.Errorf("jobs.json of a submission that was killed: %s", jobs)
@@ -214,7 +214,7 @@ func TestSubmitElements(t *testing.T) {
 	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
-	many := []string{"--dry-run", "--no-timing", "--set", "samples=50", "--cpus", "4", "--chunk", "4"}
+	many := []string{"--dry-run", "--set", "samples=50", "--cpus", "4", "--chunk", "4"}
 	o := submit(t, dir, nil, many...).want(t, 0).says(t, "100 of 100 tasks in 25 elements", "elements  tasks  at_a_time  time  memory\n25        4      4          ")
 	if !strings.Contains(o.stdout, "#SBATCH --array=0-2\n") || !strings.Contains(o.stdout, "#SBATCH --mem=") {
 		t.Error(o.stdout)
@@ -230,5 +230,5 @@ func TestSubmitElements(t *testing.T) {
 	if !strings.Contains(o.stdout, "#SBATCH --mem=1G\n") || strings.Contains(o.stderr, "no --mem") {
 		t.Errorf("--mem is left out:\n%s%s", o.stderr, o.stdout)
 	}
-	submit(t, dir, nil, "--dry-run", "--no-timing", "--cpus", "4", "--chunk", "1").want(t, 0).says(t, "; --chunk 1 leaves 3 of 4 processors of an element without a task")
+	submit(t, dir, nil, "--dry-run", "--cpus", "4", "--chunk", "1").want(t, 0).says(t, "; --chunk 1 leaves 3 of 4 processors of an element without a task")
 }

@@ -23,39 +23,24 @@ func (f *submitFlags) chained(pending store.Pending) int {
 	return min(len(pending.Later), mostChained)
 }
 
-// elementSeconds is how long an element of the array works by default: long beside what
-// the scheduler needs to start it, short beside what is lost when a node fails.
-const elementSeconds = 300
-
-// chunkOf is the number of tasks of an element that has so many processors: the largest
-// power of two that is estimated to take no longer than elementSeconds, at least one task
-// for each processor. What it takes to search and measure one task is the mean of all.
-func chunkOf(p *plan.Plan, cpus int) int {
-	all := estimatesOf(p, p.Tasks)
-	if all.unknown > 0 {
-		return cpus
-	}
-	chunk, each := 1, all.seconds/float64(max(1, len(p.Tasks)))
-	for 2*chunk <= len(p.Tasks) && float64(2*chunk)*each <= elementSeconds*float64(cpus) {
-		chunk *= 2
-	}
-	return max(chunk, cpus)
-}
+// mostElements is how many elements an array has, unless --chunk says otherwise.
+const mostElements = 100
 
 // summary says in one line what is submitted.
 func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, pending store.Pending) string {
-	n, todo := len(job.Wanted), estimatesOf(p, pending.Todo)
+	n := len(job.Wanted)
 	if n == 0 {
 		if p.Until != nil {
 			return "all tasks that are wanted are done; only the merge is left"
 		}
 		return fmt.Sprintf("all %d tasks are done; only the merge is left", len(p.Tasks))
 	}
-	each := "about " + duration(todo.seconds/float64(n*min(f.cpus, f.chunk))) + " each"
-	if todo.unknown > 0 {
-		each = fmt.Sprintf("of unknown time (%s)", todo.why)
+	text := fmt.Sprintf("%d of %s in %s", len(pending.Todo), plural(len(p.Tasks), "task"), plural(n, "element"))
+	if seconds, ok := secondsOf(pending.Times, pending.Todo); ok {
+		text += fmt.Sprintf(", about %s each", duration(seconds/float64(n*min(f.cpus, f.chunk))))
+	} else {
+		text += ", no times yet (--first)"
 	}
-	text := fmt.Sprintf("%d of %s in %s, %s", len(pending.Todo), plural(len(p.Tasks), "task"), plural(n, "element"), each)
 	if job.Mem == "" {
 		text += "; no --mem, because the nodes have no memory configured"
 	}
@@ -72,16 +57,28 @@ func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, pending store.Pend
 	return text
 }
 
+// secondsOf is what some tasks take together; ok is false if nothing is known of one.
+func secondsOf(times *store.Times, tasks []plan.Task) (seconds float64, ok bool) {
+	for _, t := range tasks {
+		each, ok := times.Mean(t.Point)
+		if !ok {
+			return 0, false
+		}
+		seconds += each
+	}
+	return seconds, true
+}
+
 // elements is the plan of the elements: how many have so many tasks, how many of these
-// run at the same time, and what one is estimated to take.
-func (f *submitFlags) elements(p *plan.Plan, job *cluster.Job, todo []plan.Task) *results.Table {
+// run at the same time, and what one may take.
+func (f *submitFlags) elements(job *cluster.Job, pending store.Pending) *results.Table {
 	t := &results.Table{Columns: []string{"elements", "tasks", "at_a_time", "time", "memory"}}
-	loads := cluster.Loads(job.Shares, todo)
+	loads := cluster.Loads(job.Shares, pending.Todo)
 	seconds, unknown := map[int]float64{}, false
-	for _, task := range todo {
-		e := p.Estimate(task)
-		seconds[task.Number%job.Shares] += e.Seconds
-		unknown = unknown || e.Unknown != ""
+	for _, task := range pending.Todo {
+		each, ok := pending.Times.Mean(task.Point)
+		seconds[task.Number%job.Shares] += each
+		unknown = unknown || !ok
 	}
 	alike := map[int][]float64{} // seconds of the elements with so many tasks
 	for share, load := range loads {

@@ -5,31 +5,20 @@ import (
 	"time"
 
 	"fbp/experiment"
-	"fbp/experiment/plan"
+	"fbp/experiment/store"
 )
 
 // tracker estimates the progress of a run. The remaining work is in seconds of
-// one core. The time of a task is the mean of the finished tasks at the same
-// point of the sweep; without any, it is the estimate of the plan, corrected by
-// its error at the other points, or the mean of these where the plan has none.
+// one core: tasks take what finished ones took, at their point of the sweep or the nearest.
 type tracker struct {
-	plan       *plan.Plan
+	times      *store.Times
 	now        func() time.Time
 	start      time.Time
 	todo, done int
 	jobs       int             // tasks at the same time
 	left       map[int]int     // tasks that have not started, by point
-	points     map[int]*pace   // by point
-	all        pace            // of the tasks that this run has finished
-	planned    pace            // of those among them with an estimate
+	steps      map[int]int     // readings of the last task that finished, by point
 	running    map[int]running // by number of the task
-}
-
-// pace has the times of finished tasks and those that the plan expected.
-type pace struct {
-	tasks          int
-	took, expected float64 // seconds, 0: not known
-	steps          int     // readings of the last one
 }
 
 type running struct {
@@ -39,27 +28,8 @@ type running struct {
 	first int // readings at the first report: they may come from a checkpoint
 }
 
-func newTracker(p *plan.Plan, now func() time.Time) *tracker {
-	return &tracker{plan: p, now: now, start: now(), jobs: 1, left: map[int]int{}, points: map[int]*pace{}, running: map[int]running{}}
-}
-
-// least is what a task takes beside its work.
-const least = 1e-3
-
-// expects is the estimate of the plan, 0 if it has none.
-func (t *tracker) expects(task plan.Task) float64 {
-	e := t.plan.Estimate(task)
-	if e.Unknown != "" {
-		return 0
-	}
-	return e.Seconds + least
-}
-
-func (t *tracker) at(point int) *pace {
-	if t.points[point] == nil {
-		t.points[point] = new(pace)
-	}
-	return t.points[point]
+func newTracker(times *store.Times, now func() time.Time) *tracker {
+	return &tracker{times: times, now: now, start: now(), jobs: 1, left: map[int]int{}, steps: map[int]int{}, running: map[int]running{}}
 }
 
 // take adds a report of the run.
@@ -72,7 +42,6 @@ func (t *tracker) take(p experiment.Progress) {
 		t.todo += len(p.Tasks)
 		for _, task := range p.Tasks {
 			t.left[task.Point]++
-			t.at(task.Point).expected = t.expects(task)
 		}
 	case experiment.Started:
 		t.left[p.Task.Point]--
@@ -97,33 +66,25 @@ func (t *tracker) finish(p experiment.Progress) {
 		return
 	}
 	delete(t.running, p.Task.Number)
-	at := t.at(p.Task.Point)
-	at.tasks, at.took, at.steps = at.tasks+1, at.took+p.Seconds, p.Steps
-	t.all.tasks, t.all.took = t.all.tasks+1, t.all.took+p.Seconds
-	if expected := t.expects(p.Task); expected > 0 {
-		t.planned.took, t.planned.expected = t.planned.took+p.Seconds, t.planned.expected+expected
-	}
+	t.times.Add(p.Task.Point, p.Seconds)
+	t.steps[p.Task.Point] = p.Steps
 }
 
-// each is the time of a task at a point, in seconds. The estimate of the plan has
-// the weight of one finished task, so that the first one does not decide alone. It is 0
-// where nothing is known.
+// each is the time of a task at a point, in seconds, 0 where nothing is known.
 func (t *tracker) each(point int) float64 {
-	at := t.at(point)
-	prior := at.expected
-	switch {
-	case prior > 0 && t.planned.expected > 0:
-		prior *= t.planned.took / t.planned.expected
-	case prior == 0 && t.all.tasks > 0:
-		prior = t.all.took / float64(t.all.tasks)
-	}
-	return (prior + at.took) / float64(1+at.tasks)
+	seconds, _ := t.times.Mean(point)
+	return seconds
 }
 
 // known tells whether something is known of the time of every task.
 func (t *tracker) known() bool {
-	for _, at := range t.points {
-		if at.expected == 0 && t.all.tasks == 0 {
+	for point, n := range t.left {
+		if _, ok := t.times.Mean(point); n > 0 && !ok {
+			return false
+		}
+	}
+	for _, r := range t.running {
+		if _, ok := t.times.Mean(r.point); !ok {
 			return false
 		}
 	}
@@ -137,7 +98,7 @@ func (t *tracker) known() bool {
 func (t *tracker) remains(r running) float64 {
 	each, elapsed := t.each(r.point), t.now().Sub(r.start).Seconds()
 	byClock := max(each-elapsed, elapsed/4)
-	if n := t.at(r.point).steps; n > 0 && r.first >= 0 && r.steps < n && elapsed > 0 {
+	if n := t.steps[r.point]; n > 0 && r.first >= 0 && r.steps < n && elapsed > 0 {
 		if done := float64(r.steps-r.first) / float64(n-r.first); done > 0 {
 			return min(byClock, each*(1-done))
 		}
@@ -177,16 +138,13 @@ func (t *tracker) fraction() float64 {
 	return elapsed / (elapsed + left)
 }
 
-// eta is the remaining time; until a task has finished it is the estimate of the
-// plan.
+// eta is the remaining time.
 func (t *tracker) eta() string {
 	switch {
 	case t.done == t.todo:
 		return "0s"
 	case !t.known():
 		return "unknown"
-	case t.all.tasks == 0:
-		return duration(t.toGo()) + " by the plan"
 	}
 	return duration(t.toGo())
 }

@@ -32,7 +32,7 @@ func TestSamplesUntil(t *testing.T) {
 	if n := strings.Count(o.stdout, "\n"); n != 49 {
 		t.Errorf("%d lines of a plan of 48 tasks", n)
 	}
-	if o := fbp(t, dir, "plan", "tiny.toml", "--json", "--no-timing").want(t, 0); !strings.Contains(o.stdout, `"until":{"until":0.22,"of":"success","batch":6}`) {
+	if o := fbp(t, dir, "plan", "tiny.toml", "--json").want(t, 0); !strings.Contains(o.stdout, `"until":{"until":0.22,"of":"success","batch":6}`) {
 		t.Error(o.stdout[:200])
 	}
 	fbp(t, dir, "run", "tiny.toml", "--out", "whole").want(t, 0)

@@ -73,6 +73,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	var missing *pflag.ValueRequiredError
 	switch {
 	case errors.As(err, &value):
+		if g, ok := value.GetFlag().Value.(goneFlag); ok {
+			return fmt.Errorf("%s is no longer there: %s", dashed(value.GetFlag()), g.instead)
+		}
 		kind := value.GetFlag().Value.Type()
 		if errors.Is(err, strconv.ErrRange) || kind == "duration" && wholeDuration.MatchString(value.GetValue()) {
 			what, _, _ := strings.Cut(wanted(kind), ",")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -20,9 +22,8 @@ type view struct {
 	log    *slog.Logger
 	out    io.Writer
 	track  *tracker
-	logged time.Time              // of the last line
-	ticks  bool                   // the time is shown
-	time   func(todo []plan.Task) // lets the plan time its work before the first estimate
+	logged time.Time // of the last line
+	ticks  bool      // the time is shown
 }
 
 const (
@@ -30,9 +31,13 @@ const (
 	pulse     = 30 * time.Second // between lines while no task finishes
 )
 
-// newView starts a view.
-func newView(p *plan.Plan, out io.Writer, timing func(todo []plan.Task)) *view {
-	v := &view{screen: newScreen(out), out: out, time: timing, track: newTracker(p, time.Now)}
+// newView starts a view of a run in a folder, whose records tell how long its tasks take.
+func newView(ctx context.Context, p *plan.Plan, dir string, out io.Writer) *view {
+	times, err := store.TimesOf(ctx, p, dir)
+	if err != nil { // whoever does the tasks meets it too
+		times = store.NewTimes(p)
+	}
+	v := &view{screen: newScreen(out), out: out, track: newTracker(times, time.Now)}
 	v.log = newLog(v)
 	return v
 }
@@ -57,9 +62,6 @@ func (v *view) Write(line []byte) (int, error) {
 
 // watch is called with the reports of the run.
 func (v *view) watch(p experiment.Progress) {
-	if p.Event == experiment.Begin && v.time != nil {
-		v.time(p.Tasks)
-	}
 	v.mu.Lock()
 	v.track.take(p)
 	v.mu.Unlock()

@@ -61,9 +61,8 @@ type trackedRun struct {
 func newTrackedRun(t *testing.T, samples, jobs int) *trackedRun {
 	t.Helper()
 	p := plantest.Plan(t, experiment.Standard(), scratch.Read(t, "testdata/tiny.toml"), "instance.alpha=0.3,0.5", fmt.Sprint("samples=", samples))
-	p.Time(t.Context(), p.Tasks, plan.DefaultTiming())
 	r := &trackedRun{tasks: p.Tasks, clock: time.Unix(0, 0)}
-	r.tracker = newTracker(p, func() time.Time { return r.clock })
+	r.tracker = newTracker(store.NewTimes(p), func() time.Time { return r.clock })
 	r.take(experiment.Progress{Event: experiment.Begin, Tasks: p.Tasks, Jobs: jobs})
 	return r
 }
@@ -72,9 +71,8 @@ func (r *trackedRun) wait(seconds float64) {
 	r.clock = r.clock.Add(time.Duration(seconds * float64(time.Second)))
 }
 
-// Tasks that take something else than planned, half of them five times as long
-// as others of their kind and each kind a different multiple of its estimate:
-// the time to go is steady and right, from a seventh of the run on.
+// Tasks of two points, those of the second of three times the length, half of each five
+// times as long as others: the time to go is steady and right, from a seventh of the run on.
 func TestTimeToGo(t *testing.T) {
 	for seed := range uint64(5) {
 		const samples, jobs = 60, 2
@@ -82,7 +80,7 @@ func TestTimeToGo(t *testing.T) {
 		rng.Shuffle(len(r.tasks), func(i, j int) { r.tasks[i], r.tasks[j] = r.tasks[j], r.tasks[i] }) // each kind is soon met
 		takes := make([]float64, len(r.tasks))
 		for i, task := range r.tasks {
-			takes[i] = 20 * r.expects(task)
+			takes[i] = 20
 			if task.Point == 1 {
 				takes[i] *= 3
 			}
@@ -124,24 +122,27 @@ func TestTimeToGo(t *testing.T) {
 	}
 }
 
-// Before a task has ended the plan is believed, and the tracker says so; one that
-// takes longer than expected does not count as done.
+// Before a task has ended, here or before, nothing is known; one that takes longer than
+// expected does not count as done.
 func TestTracker(t *testing.T) {
 	r := newTrackedRun(t, 1, 1)
-	expected := r.expects(r.tasks[0]) + r.expects(r.tasks[1])
 	near := func(got, want float64) {
 		t.Helper()
 		if got < want-1e-6 || got > want+1e-6 {
 			t.Errorf("%v, want %v", got, want)
 		}
 	}
-	near(r.toGo(), expected)
-	if eta := r.eta(); !strings.HasSuffix(eta, " by the plan") {
+	if eta := r.eta(); eta != "unknown" {
 		t.Errorf("eta %s before anything is known", eta)
 	}
+	p := plantest.Plan(t, experiment.Standard(), scratch.Read(t, "testdata/tiny.toml"), "instance.alpha=0.3,0.5", "samples=1")
+	r.times = store.NewTimes(p)
+	r.times.Add(0, 6)
+	n, m := float64(p.Points[0].P), float64(p.Points[1].P) // of as many weights
+	near(r.toGo(), 6+6*m/n)
 	r.take(experiment.Progress{Event: experiment.Started, Task: r.tasks[0]})
-	r.wait(r.expects(r.tasks[0]) / 2)
-	near(r.toGo(), expected-r.expects(r.tasks[0])/2)
+	r.wait(3)
+	near(r.toGo(), 3+6*m/n)
 	r.wait(100)
 	if r.toGo() < 25 || r.fraction() > 0.8 {
 		t.Errorf("%v s to go, fraction %v", r.toGo(), r.fraction())
@@ -150,6 +151,7 @@ func TestTracker(t *testing.T) {
 		t.Errorf("state %q", got)
 	}
 	r.take(experiment.Progress{Event: experiment.Done, Task: r.tasks[0], Seconds: 100, Steps: 40})
+	near(r.each(0), 53)
 	r.take(experiment.Progress{Event: experiment.Done, Task: r.tasks[1]}) // by another process
 	if near(r.fraction(), 1); r.eta() != "0s" {
 		t.Errorf("eta %s at the end", r.eta())

@@ -15,10 +15,10 @@ func TestPlanSaysTheEffectiveMargin(t *testing.T) {
 	dir := t.TempDir()
 	config := strings.NewReplacer(`"perceptron"`, `"symmetric_perceptron"`+"\nkappa = 1.0").Replace(searchesOnly)
 	scratch.Write(t, filepath.Join(dir, "window.toml"), config)
-	fbp(t, dir, "plan", "window.toml", "--no-timing", "--set", "model.n=289,341,361").want(t, 0).
+	fbp(t, dir, "plan", "window.toml", "--set", "model.n=289,341,361").want(t, 0).
 		says(t, "effective kappa: 1.059 at n = 289, 0.9748 at n = 341, 1.053 at n = 361 (")
 	scratch.Write(t, filepath.Join(dir, "signs.toml"), searchesOnly)
-	if o := fbp(t, dir, "plan", "signs.toml", "--no-timing").want(t, 0); strings.Contains(o.stderr, "effective") {
+	if o := fbp(t, dir, "plan", "signs.toml").want(t, 0); strings.Contains(o.stderr, "effective") {
 		t.Errorf("of a perceptron: %s", o.stderr)
 	}
 }

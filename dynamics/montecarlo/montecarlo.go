@@ -2,9 +2,7 @@ package montecarlo
 
 import (
 	"math"
-	"math/rand/v2"
 
-	"fbp/gauss"
 	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/loss"
@@ -118,39 +116,10 @@ func (c *MonteCarlo) energies(p *model.Problem) (model.Energies, float64, error)
 	return e, 1, err
 }
 
-// Cost is that of its sweeps. A single replica that ends at its first solution takes a
-// part of them; a search that finds none goes on at its last temperature, and takes no
-// snapshots.
-func (c *MonteCarlo) Cost(s model.Size) model.Work {
-	n, p := float64(s.Model.Dim()), float64(s.Patterns)
-	lanes := p / 64 * 8 * n
-	snapshots := float64(max(1, c.Snapshots)) * n * float64(c.Replicas) * 8
-	fails, failed := c.fails(s.Load()), 2*float64(c.Anneal)
-	return model.Work{Solved: (1-fails)*float64(c.sweeps()) + float64(fails*failed), Unsolved: failed, Most: max(failed, float64(c.sweeps())),
-		Bytes: lanes*(1+0.2*float64(c.Replicas)) + snapshots}
-}
-
-// fails is about the fraction of searches that end with errors at a load α/α_c, which
-// they do earlier than message passing: of 6 perceptrons with N = 201 annealed in 1000
-// sweeps 0, 3, 5 and 6 at α = 0.4, 0.5, 0.6 and 0.7 with five replicas, and 4 at 0.4 with one.
-func (c *MonteCarlo) fails(load float64) float64 {
-	half := 0.6
-	if c.Replicas == 1 {
-		half = 0.45
-	}
-	return 1 / (1 + gauss.Exp((half-load)/0.05))
-}
-
-// Unit is a sweep half-way through the anneal.
-func (c *MonteCarlo) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	energies, unit, err := c.energies(p)
-	if err != nil {
-		return nil, err
-	}
-	n := p.Model.Dim()
-	s := &search{MonteCarlo: c, sweep: samplers[c.Sampler], done: c.Anneal / 2}
-	s.system = newSystem(n, c.Replicas, unit, energies, random(n, c.Replicas, rng))
-	return func() { s.step(rng) }, nil
+// Bytes is the memory of the lanes of the patterns, and of the snapshots.
+func (c *MonteCarlo) Bytes(s model.Size) float64 {
+	n, replicas := float64(s.Model.Dim()), float64(c.Replicas)
+	return float64(s.Patterns)/8*n*(1+0.2*replicas) + float64(float64(max(1, c.Snapshots))*n*replicas*8)
 }
 
 // sweeps is the number of sweeps of a search that is solved when it is cold.

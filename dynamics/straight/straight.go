@@ -76,19 +76,9 @@ func (s *Through) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, e
 		Numbers: []results.Quantity{{Name: "epochs", Value: float64(n)}, {Name: "solution_epoch", Value: d.record[epochOfBest]}}}, nil
 }
 
-// Cost is that of a search: epochs.
-func (s *Through) Cost(size model.Size) model.Work {
-	n, p, most := float64(size.Model.Dim()), float64(size.Patterns), float64(s.Epochs)
-	solved := most
-	if s.Stop == Solved {
-		solved = most / 2
-	}
-	return model.Work{Solved: solved, Unsolved: most, Most: most, Bytes: 17*n + 8*p}
-}
-
-// Unit is an epoch.
-func (s *Through) Unit(p *model.Problem, rng *rand.Rand) (func(), error) {
-	return dynamics.OneEpoch(newDescent(s, p, rng)), nil
+// Bytes is the memory of the shadows of the weights.
+func (s *Through) Bytes(size model.Size) float64 {
+	return 17*float64(size.Model.Dim()) + float64(8*float64(size.Patterns))
 }
 
 // Tables are the readings of Solve.

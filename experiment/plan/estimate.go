@@ -1,26 +1,17 @@
 package plan
 
 import (
-	"cmp"
-	"fmt"
-	"math"
 	"slices"
 	"sync"
 
 	"fbp/instances"
-	"fbp/knows"
 	"fbp/model"
 )
 
-// Estimate is what a task may take: the work that its algorithm and measurements state,
-// and the seconds that units of it took on this machine, see [Plan.Time].
+// Estimate is the memory of a task and its place on disk.
 type Estimate struct {
-	Seconds float64 // of one core, as expected; 0 if they are not known
-	Most    float64 // seconds if the sample is not solved, at the limit of its sweeps or epochs
-	Limited bool    // it is these limits that decide
-	Unknown string  // why the seconds are not known
-	Memory  float64 // bytes at its worst moment
-	Disk    float64 // bytes of record, solution and measurements
+	Memory float64 // bytes at its worst moment
+	Disk   float64 // bytes of record, solution and measurements
 }
 
 // Estimate is that of a task of the plan, the same at all tasks of a point.
@@ -29,7 +20,7 @@ func (p *Plan) Estimate(t Task) Estimate {
 	defer p.estimates.Unlock()
 	e, known := p.estimates.of[t.Point]
 	if !known {
-		e = p.Spec.At(t.Point).estimate(p.estimates.capacityOf, p.estimates.rates[t.Point])
+		e = p.Spec.At(t.Point).estimate()
 		p.estimates.of[t.Point] = e
 	}
 	return e
@@ -39,82 +30,28 @@ func (p *Plan) Estimate(t Task) Estimate {
 // tasks at one point.
 type estimates struct {
 	sync.Mutex
-	of       map[int]Estimate
-	rates    map[int]*rates
-	capacity map[string]float64 // by model
+	of map[int]Estimate
 }
 
-func newEstimates() *estimates {
-	return &estimates{of: map[int]Estimate{}, rates: map[int]*rates{}, capacity: map[string]float64{}}
-}
+func newEstimates() *estimates { return &estimates{of: map[int]Estimate{}} }
 
-// capacityOf is knows.Capacity, computed once per model.
-func (e *estimates) capacityOf(m model.Model) float64 {
-	key := fmt.Sprintf("%T%+v", m, m)
-	alpha, known := e.capacity[key]
-	if !known {
-		alpha = knows.Capacity(m)
-		e.capacity[key] = alpha
-	}
-	return alpha
-}
-
-// size is what costs of a point are functions of.
-func (p *Point) size(capacity func(model.Model) float64) model.Size {
-	s := model.Size{Model: p.Model, Patterns: p.P, Real: instances.IsReal(p.Source), Capacity: capacity}
+func (p *Point) estimate() Estimate {
+	size := model.Size{Model: p.Model, Patterns: p.P, Real: instances.IsReal(p.Source)}
 	if t, ok := p.Source.(instances.Tested); ok {
-		s.Tests = t.Tests()
+		size.Tests = t.Tests()
 	}
-	if p.instance.Kind == "teacher" { // any number of patterns can be learned
-		s.Capacity = nil
-	}
-	return s
-}
-
-func (p *Point) estimate(capacity func(model.Model) float64, r *rates) Estimate {
 	// The patterns are bits with a number for each label; records hold some hundred
 	// numbers, solutions a bit per weight, written as four; a measurement is
 	// also in a file of its own.
-	size := p.size(capacity)
-	e := Estimate{
-		Memory: p.bytesPerPattern() * float64(p.P+size.Tests),
-		Disk:   20e3 + 6e3*float64(len(p.Measures)) + float64(p.N)/4,
-	}
-	r = cmp.Or(r, untimed)
-	e.Unknown = r.unknown
-	around := r.data
-	if r.unknown == "" {
-		around += ofFiles
-	}
-	solved, unsolved, worst := around, around, 0.0
-	e.Most = around
-	for k, kind := range p.kinds() {
-		work := model.Always(1, 0) // the whole of it was timed
-		if c, ok := kind.does.(Costed); ok {
-			work = c.Cost(size)
-		}
-		worst = max(worst, work.Bytes)
-		solved += r.unit(k) * work.Solved
-		if !kind.skips {
-			unsolved += r.unit(k) * work.Unsolved
-			e.Most += r.unit(k) * work.Most
+	e := Estimate{Disk: 20e3 + 6e3*float64(len(p.Measures)) + float64(p.N)/4}
+	for _, does := range p.kinds() {
+		if s, ok := does.(Sized); ok {
+			e.Memory = max(e.Memory, s.Bytes(size))
 		}
 	}
-	load := size.Load()
-	risk := risk(load)
-	e.Seconds = (1-risk)*solved + risk*unsolved
-	if risk < certain && (load > 0 || size.Capacity == nil) && Passing(p.Algorithm) != nil {
-		e.Most = solved
-	}
-	e.Most = max(e.Most, solved, e.Seconds)
-	e.Limited = risk > 0.5 && unsolved > solved
-	e.Memory += worst
+	e.Memory += p.bytesPerPattern() * float64(p.P+size.Tests)
 	return e
 }
-
-// ofFiles are the seconds that record, solution and measurements of a task take to be
-// written and read again for the tables, about.
-const ofFiles = 4e-3
 
 // bytesPerPattern is the memory of a pattern: bits, or real numbers, and a label.
 func (p *Point) bytesPerPattern() float64 {
@@ -124,33 +61,16 @@ func (p *Point) bytesPerPattern() float64 {
 	return float64(p.Model.Inputs())/8 + 8
 }
 
-// kind is an algorithm or a measurement of a point.
-type kind struct {
-	name  string
-	does  any
-	skips bool // samples that are not solved
-}
-
 // kinds are the algorithm of a point, unless it is one of pairs, and its measurements.
-func (p *Point) kinds() []kind {
-	var list []kind
+func (p *Point) kinds() (list []any) {
 	if p.Pair == nil {
-		list = append(list, kind{p.algorithm.Kind, p.Algorithm, false})
+		list = append(list, p.Algorithm)
 	}
 	for _, m := range p.Measures {
-		list = append(list, kind{m.Kind, m.Measurement, m.Skips})
+		list = append(list, m.Measurement)
 	}
 	return list
 }
-
-// certain is the risk below which a plan counts on solutions.
-const certain = 0.02
-
-// risk is a guess at the fraction of samples that a search does not solve: few
-// at a load of 0.85, half at 0.93, all above 1, as measured for fBP at N = 501
-// (larger samples are solved up to a somewhat smaller load). Algorithms that pass no
-// messages may fail earlier: their estimates always have a most.
-func risk(load float64) float64 { return 1 / (1 + math.Exp((0.93-load)/0.02)) }
 
 // Memory is what the largest of the tasks take, in bytes, jobs of them at the
 // same time.

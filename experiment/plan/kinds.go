@@ -143,15 +143,10 @@ func aroundSolutions(measurement any) bool {
 	return ok && m.AroundSolutions()
 }
 
-// Costed algorithms and measurements know how much they have to do, in units that can be
-// timed. Of others the whole search or measurement is timed, if it ends in time.
-type Costed interface {
-	// Cost is the work of a task, and the memory that it takes.
-	Cost(model.Size) model.Work
-	// Unit sets a problem up, of which the Data has a Teacher that learns its patterns
-	// where the model can have one, and returns a function that does a unit of the work
-	// each time it is called.
-	Unit(p *model.Problem, rng *rand.Rand) (unit func(), err error)
+// Sized algorithms and measurements know the memory that a task takes at its worst moment,
+// in bytes, beside its patterns.
+type Sized interface {
+	Bytes(model.Size) float64
 }
 
 // Bound algorithms depend on more than their parameters, a file for instance.

@@ -3,8 +3,10 @@ package store
 import (
 	"context"
 	"log/slog"
+	"slices"
 
 	"fbp/experiment/plan"
+	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -23,19 +25,15 @@ func Prepare(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 
 // Pending is what is left of a plan in a folder, and what the rest took.
 type Pending struct {
-	Todo     []plan.Task
-	Later    [][]plan.Task // where a rule adds samples: the batches that may be wanted after Todo
-	Finished int           // tasks that ran to their end
-	Slowest  float64       // seconds of the slowest of them
-
-	slowest map[int]float64 // by point
-	ratio   float64         // to what was estimated, at most
+	Todo  []plan.Task
+	Later [][]plan.Task // where a rule adds samples: the batches that may be wanted after Todo
+	Times *Times        // of the tasks that ran to their end
 }
 
 // PendingOf reads the records of a plan in a folder, which need not exist yet.
 // With retry, failed tasks are left to do.
 func PendingOf(ctx context.Context, p *plan.Plan, dir string, retry bool) (Pending, error) {
-	left := Pending{slowest: map[int]float64{}}
+	left := Pending{Times: NewTimes(p)}
 	again := func(r *results.Record) bool { return retry && r.Status == results.Failed }
 	counting := NewCounting(Folder(dir), p)
 	if err := counting.Advance(ctx, func(r TaskFile) bool { return !again(r.Record) }); err != nil {
@@ -43,35 +41,42 @@ func PendingOf(ctx context.Context, p *plan.Plan, dir string, retry bool) (Pendi
 	}
 	left.Later = counting.Later()
 	err := Folder(dir).Heads(ctx, counting.Tasks(), func(r TaskFile) error {
-		switch {
-		case r.Record == nil || again(r.Record):
+		if r.Record == nil || again(r.Record) {
 			left.Todo = append(left.Todo, r.Task)
-		case r.Record.Run != nil && r.Record.Status != results.Failed:
-			left.took(p, r.Task, r.Record.Run.Seconds)
 		}
+		left.Times.take(r.Task, r.Record)
 		return nil
 	})
 	return left, err
 }
 
-func (left *Pending) took(p *plan.Plan, t plan.Task, seconds float64) {
-	left.Finished++
-	left.Slowest = max(left.Slowest, seconds)
-	left.slowest[t.Point] = max(left.slowest[t.Point], seconds)
-	if expected := p.Estimate(t).Seconds; expected > 0 {
-		left.ratio = max(left.ratio, seconds/expected)
+// Only is what is left of some tasks.
+func (left Pending) Only(tasks []plan.Task) Pending {
+	wanted := make(map[int]bool, len(tasks))
+	for _, t := range tasks {
+		wanted[t.Number] = true
 	}
+	left.Later = nil
+	left.Todo = slices.DeleteFunc(slices.Clone(left.Todo), func(t plan.Task) bool { return !wanted[t.Number] })
+	return left
 }
 
-// Longest is how many seconds a task may take, as finished ones did: the slowest
-// at its point of the sweep, or where none is finished there its estimate times the worst
-// that an estimate was wrong by; without estimates, the slowest of all.
-func (left *Pending) Longest(p *plan.Plan, t plan.Task) float64 {
-	if seconds := left.slowest[t.Point]; seconds > 0 {
-		return seconds
+// First are the tasks of the first sample, with all its searches and pairs, of every point
+// of a plan at which no other sample has a record in a folder.
+func (f Folder) First(p *plan.Plan) (tasks []plan.Task, err error) {
+	begun := map[int]bool{}
+	for _, t := range p.Tasks {
+		if t.Sample == 0 || begun[t.Point] {
+			continue
+		}
+		if begun[t.Point], err = files.Exists(f.Record(t)); err != nil {
+			return nil, err
+		}
 	}
-	if e := p.Estimate(t); e.Unknown == "" && left.ratio > 0 {
-		return e.Seconds * left.ratio
+	for _, t := range p.Tasks {
+		if t.Sample == 0 && !begun[t.Point] {
+			tasks = append(tasks, t)
+		}
 	}
-	return left.Slowest
+	return tasks, nil
 }

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"slices"
-	"time"
 
 	"fbp/experiment/plan"
 	"fbp/internal/files"
@@ -19,8 +17,7 @@ type PointStatus struct {
 	Failed     int // in an error
 	Running    int
 	Missing    int
-	Unmeasured int     // of Solved and Unsolved: a measurement failed
-	Seconds    float64 // that the tasks with a record took
+	Unmeasured int // of Solved and Unsolved: a measurement failed
 
 	Progress *plan.Progress // where a rule adds samples, else nil; of those that count so far are the numbers above
 }
@@ -36,6 +33,7 @@ type Status struct {
 	Tables   []string          // what is wrong with the tables
 	Total    PointStatus
 	Open     int // points that may want more samples than count so far
+	times    *Times
 }
 
 // Complete tells whether every task is done and none failed, and no table says
@@ -46,7 +44,7 @@ func (s *Status) Complete() bool {
 
 // StatusOf reads the records of a folder.
 func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
-	s := &Status{Points: make([]PointStatus, len(p.Points)), Builds: Builds{}}
+	s := &Status{Points: make([]PointStatus, len(p.Points)), Builds: Builds{}, times: NewTimes(p)}
 	for i, point := range p.Points {
 		s.Points[i].Values = point.Labels()
 	}
@@ -74,6 +72,7 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 		for _, count := range []*PointStatus{&s.Points[r.Task.Point], &s.Total} {
 			count.add(r.Record, running)
 		}
+		s.times.take(r.Task, r.Record)
 		s.Builds.Add(r.Record)
 		if r.Record != nil && r.Record.Status == results.Failed {
 			s.Failures = append(s.Failures, r.Record)
@@ -115,9 +114,6 @@ func (c *PointStatus) add(r *results.Record, running bool) {
 	if r != nil && len(r.Reasons) > 0 {
 		c.Unmeasured++
 	}
-	if r != nil && r.Run != nil {
-		c.Seconds += r.Run.Seconds
-	}
 }
 
 // Missing counts the tasks that count and have no record, valid or not.
@@ -136,44 +132,19 @@ func (f Folder) Without(tasks []plan.Task) (n int) {
 	return n
 }
 
-// Left is how many seconds of one core the tasks without a record will take, by
-// what the others at their point of the sweep took; by the estimate of the plan, timed
-// on this machine, where there are none. ok is false if nothing is known of some of them,
-// as for a config whose pattern files are elsewhere.
-func (s *Status) Left(ctx context.Context, dir string, c *plan.Catalog) (seconds float64, ok bool) {
-	waiting := map[int]int{} // of points where nothing is done
+// Left is how many seconds of one core the tasks without a record will take, by what
+// others took. ok is false if nothing is known of some of them.
+func (s *Status) Left() (seconds float64, ok bool) {
 	for i, point := range s.Points {
-		missing, done := point.Missing+point.Running, point.Solved+point.Unsolved+point.Failed
-		switch {
-		case missing == 0:
-		case done > 0:
-			seconds += float64(missing) * point.Seconds / float64(done)
-		default:
-			waiting[i] = missing
+		missing := point.Missing + point.Running
+		if missing == 0 {
+			continue
 		}
-	}
-	if len(waiting) == 0 {
-		return seconds, true
-	}
-	spec, err := plan.Load(ctx, Folder(dir).In("config.toml"), nil, c)
-	if err != nil || len(spec.Points)+len(spec.Pairs) != len(s.Points) {
-		return 0, false
-	}
-	p, err := plan.New(ctx, spec)
-	if err != nil {
-		return 0, false
-	}
-	timing := plan.DefaultTiming()
-	timing.All = time.Second
-	tasks := slices.DeleteFunc(p.Tasks, func(t plan.Task) bool { return waiting[t.Point] == 0 })
-	tasks = slices.CompactFunc(tasks, func(a, b plan.Task) bool { return a.Point == b.Point })
-	p.Time(ctx, tasks, timing)
-	for _, t := range tasks {
-		e := p.Estimate(t)
-		if e.Unknown != "" {
+		mean, known := s.times.Mean(i)
+		if !known {
 			return 0, false
 		}
-		seconds += float64(waiting[t.Point]) * e.Seconds
+		seconds += float64(missing) * mean
 	}
 	return seconds, true
 }

@@ -1,0 +1,137 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fbp/experiment/plan"
+	"fbp/internal/files"
+	"fbp/results"
+)
+
+// Times are the seconds of one core that tasks of a plan have taken, as their records have
+// them, by points of the sweep.
+type Times struct {
+	plan   *plan.Plan
+	points map[int]taken
+}
+
+// taken is what the tasks of a point took.
+type taken struct {
+	tasks        int
+	sum, slowest float64 // seconds
+}
+
+// NewTimes knows of no task yet.
+func NewTimes(p *plan.Plan) *Times { return &Times{p, map[int]taken{}} }
+
+// mostTimed is how many records of a point are read for its times.
+const mostTimed = 20
+
+// TimesOf are the times of the first tasks of each point that have a record in a folder,
+// which need not exist.
+func TimesOf(ctx context.Context, p *plan.Plan, dir string) (*Times, error) {
+	times, f := NewTimes(p), Folder(dir)
+	entries, err := files.ReadDir(f.In("tasks"))
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		return times, err
+	}
+	there := map[string]bool{}
+	for _, e := range entries {
+		there[e.Name()] = true
+	}
+	chosen := map[int]int{}
+	tasks := slices.DeleteFunc(slices.Clone(p.Tasks), func(t plan.Task) bool {
+		if chosen[t.Point] == mostTimed || !there[filepath.Base(f.Record(t))] {
+			return true
+		}
+		chosen[t.Point]++
+		return false
+	})
+	return times, f.Heads(ctx, tasks, func(r TaskFile) error {
+		times.take(r.Task, r.Record)
+		return nil
+	})
+}
+
+// take takes in the record of a task, if it has ended without failing.
+func (t *Times) take(task plan.Task, r *results.Record) {
+	if r != nil && r.Run != nil && r.Status != results.Failed {
+		t.Add(task.Point, r.Run.Seconds)
+	}
+}
+
+// Add takes in the seconds of a task at a point.
+func (t *Times) Add(point int, seconds float64) {
+	at := t.points[point]
+	t.points[point] = taken{at.tasks + 1, at.sum + seconds, max(at.slowest, seconds)}
+}
+
+// Tasks is the number of tasks that are known.
+func (t *Times) Tasks() (n int) {
+	for _, at := range t.points {
+		n += at.tasks
+	}
+	return n
+}
+
+// Mean is the mean of the seconds of the tasks at a point; where there are none, that of the
+// nearest point of the same variant and kinds, by the logarithm of N·P, times the ratio of N·P.
+// ok is false if there is no such point.
+func (t *Times) Mean(point int) (seconds float64, ok bool) {
+	at, scale, ok := t.nearest(point)
+	return scale * at.sum / float64(max(1, at.tasks)), ok
+}
+
+// Slowest is the longest that a task at a point took, as [Times.Mean] finds it.
+func (t *Times) Slowest(point int) (seconds float64, ok bool) {
+	at, scale, ok := t.nearest(point)
+	return scale * at.slowest, ok
+}
+
+func (t *Times) nearest(point int) (at taken, scale float64, ok bool) {
+	if at, ok := t.points[point]; ok {
+		return at, 1, true
+	}
+	best := math.Inf(1)
+	for other := range t.plan.Points { // in order, so that of two that are as near it is the first
+		known, there := t.points[other]
+		if !there || t.kinds(other) != t.kinds(point) {
+			continue
+		}
+		ratio := t.edges(point) / t.edges(other)
+		if far := math.Abs(math.Log(ratio)); far < best {
+			best, at, scale, ok = far, known, ratio, true
+		}
+	}
+	return at, scale, ok
+}
+
+// edges is N·P at a point, at least 1.
+func (t *Times) edges(point int) float64 {
+	p := t.plan.Points[point]
+	return max(1, float64(p.N)*float64(p.P))
+}
+
+// kinds tell tasks of one variant, and of swept kinds, from those of others.
+func (t *Times) kinds(point int) string {
+	p := t.plan.Points[point]
+	var b strings.Builder
+	if p.Pairs {
+		b.WriteString("pairs")
+	}
+	for i, label := range p.Labels() {
+		if key := t.plan.Swept[i]; key == "variant" || strings.HasSuffix(key, ".kind") {
+			b.WriteString("\x00" + plan.Cell(label).String())
+		}
+	}
+	return b.String()
+}
