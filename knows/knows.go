@@ -8,9 +8,6 @@
 package knows
 
 import (
-	"math"
-
-	"fbp/gauss"
 	"fbp/model"
 	"fbp/theory"
 	"fbp/theory/symmetric"
@@ -47,44 +44,6 @@ func tree(hidden, votes int, full bool, w theory.Weights, alpha float64) (float6
 	}
 	p, err := theory.Tree{Hidden: hidden, Votes: votes, Weights: w}.RS(alpha)
 	return p.Entropy, err == nil
-}
-
-// ofBound is what replica symmetry leaves of the first moment's bound on the capacity of
-// committees: at κ = 0, 0.91 for trees of sign units with K = 3 and 0.94 with K = 9.
-const ofBound = 0.92
-
-// ofExact is the fraction of the capacity of a symmetric perceptron, which the first
-// moment gives exactly, that searches reach: at κ = 1 and N = 501 one of three samples is
-// solved at 0.83 of it, where almost all are solved at that fraction of a perceptron's
-// capacity.
-const ofExact = 0.9
-
-// Capacity is about how many random patterns per weight a model can learn, 0 where it is
-// not known.
-func Capacity(m model.Model) float64 {
-	switch m := m.(type) {
-	case *model.Perceptron: // replica symmetry
-		return alphaC(m.Kappa)
-	case *model.SphericalPerceptron: // likewise; an upper bound where κ < 0
-		return theory.Committee{Weights: theory.Spherical}.RSEnd(m.Kappa)
-	case *model.Symmetric:
-		alpha, err := symmetric.Capacity(m.Kappa)
-		if err != nil {
-			return 0
-		}
-		return ofExact * alpha
-	case *model.SignCommittee: // the first moment: ln 2 over −ln of the probability that random votes learn a pattern
-		x := float64(2*m.Need()-m.Hidden-1) / math.Sqrt(float64(m.Hidden))
-		return ofBound * math.Ln2 / -gauss.LogH(x)
-	case *model.ReLUCommittee:
-		return ofBound
-	case *model.ParityMachine: // of one unit that of a perceptron; of more the first moment
-		if m.Hidden == 1 {
-			return alphaC(0)
-		}
-		return ofBound
-	}
-	return 0
 }
 
 // Threshold is the number of random patterns per weight up to which typical instances have

@@ -67,33 +67,22 @@ func TestTypicalEntropyOfCommittees(t *testing.T) {
 	}
 }
 
-// TestSpherical: entropies and the capacity of the spherical perceptron are those of an
-// independent program, at margins of either sign, and 1/[(1+κ²) H(−κ) + κ G(κ)].
+// TestSpherical: entropies of the spherical perceptron are those of an independent program, at
+// margins of either sign.
 func TestSpherical(t *testing.T) {
 	for _, c := range []struct{ alpha, kappa, entropy float64 }{{1, 0, -0.855820597}, {1, -0.5, -0.389477251}, {3, -0.5, -1.429318461}} {
 		if got, ok := knows.TypicalEntropy(&model.SphericalPerceptron{N: 101, Kappa: c.kappa}, c.alpha); !ok || math.Abs(got-c.entropy) > 1e-8 {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}
-	for _, kappa := range []float64{-1, 0, 0.5} {
-		h, g := 0.5*math.Erfc(-kappa/math.Sqrt2), math.Exp(-kappa*kappa/2)/math.Sqrt(2*math.Pi)
-		if got, want := knows.Capacity(&model.SphericalPerceptron{N: 101, Kappa: kappa}), 1/((1+kappa*kappa)*h+kappa*g); math.Abs(got-want) > 1e-9 {
-			t.Errorf("κ = %v: capacity %v, want %v", kappa, got, want)
-		}
-	}
 }
 
-// TestNothingKnown: of full committees and parity machines there is no typical entropy,
-// of spherical committees no capacity.
+// TestNothingKnown: of parity machines there is no typical entropy.
 func TestNothingKnown(t *testing.T) {
 	s := model.NewCommittee()
 	s.N, s.Hidden, s.Output = 45, 3, model.ParityOutput
-	if _, ok := knows.TypicalEntropy(s.Model(), 0.3); ok || knows.Capacity(s.Model()) == 0 {
-		t.Error("a parity machine has a typical entropy, or no capacity")
-	}
-	s.Output, s.Weights = model.MajorityOutput, model.SphericalWeights
-	if knows.Capacity(s.Model()) != 0 {
-		t.Error("a spherical committee has a capacity")
+	if _, ok := knows.TypicalEntropy(s.Model(), 0.3); ok {
+		t.Error("a parity machine has a typical entropy")
 	}
 }
 
