@@ -97,7 +97,7 @@ func TestTemperature(t *testing.T) {
 		t.Errorf("local entropy of %v samples", n)
 	}
 	for set, want := range map[string]string{
-		"algorithm.gamma=-1":     "want 0.001 <= gamma <= 1000, or inf",
+		"algorithm.gamma=1e-4":   "want 0.001 <= gamma <= 1000, or inf",
 		"algorithm.loss=log":     `want "cross_entropy", "hinge", "square" or "counting"`,
 		"algorithm.accuracy=amp": `want "accurate" or "exact" with beta`,
 		"model.kappa=0.2":        `want "hinge", "square" or "counting" with a margin`,
