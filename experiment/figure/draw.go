@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
@@ -147,6 +148,9 @@ func askedGuides(display Display, tables func(string) (*results.Table, error), g
 				return nil, err
 			}
 			about := b.ofTheory(th, parts[0].Settings)
+			if isBound(t) {
+				about = strings.TrimPrefix(about+", upper bound", ", ")
+			}
 			known := func(g plot.Guide) bool { return g.About == about && math.Abs(g.Value-values[0]) < 1e-6 }
 			if len(values) == 1 && !math.IsNaN(values[0]) && !slices.ContainsFunc(guides, known) {
 				guides = append(guides, plot.Guide{Name: name, About: about, Value: values[0]})
@@ -154,6 +158,12 @@ func askedGuides(display Display, tables func(string) (*results.Table, error), g
 		}
 	}
 	return guides, nil
+}
+
+// isBound tells whether the note of the first row calls its value an upper bound.
+func isBound(t *results.Table) bool {
+	k := slices.Index(t.Columns, "note")
+	return k >= 0 && len(t.Rows) > 0 && strings.Contains(t.Rows[0][k].String(), "upper bound")
 }
 
 // InFolder makes a figure from the tables in a folder. It is nil if the table

@@ -212,6 +212,7 @@ kind = "local_entropy"
 func TestGuidesOfTheory(t *testing.T) {
 	config := "[model]\nkind = \"perceptron\"\nn = 51\n[instance]\nkind = \"random\"\n[algorithm]\nkind = \"fbp\"\n" +
 		"[[theory]]\nname = \"own\"\nkind = \"alpha_c\"\n[[theory]]\nname = \"other\"\nkind = \"alpha_c\"\nkappa = 0.3\n[[theory]]\nname = \"several\"\nkind = \"alpha_c\"\nkappa = [0.1, 0.2]\n" +
+		"[[theory]]\nname = \"bound\"\nkind = \"capacity\"\nweights = \"spherical\"\nansatz = \"rs\"\nkappa = -0.5\n" +
 		"[sweep]\n\"instance.alpha\" = [0.2, 0.4]\n"
 	display, err := displayOf(t, config)
 	if err != nil {
@@ -222,6 +223,7 @@ func TestGuidesOfTheory(t *testing.T) {
 		"success":        rows(t, "alpha n solved samples probability probability_low probability_high\n0.2 51 4 4 1 0.5 1\n0.4 51 2 4 0.5 0.2 0.8\n"),
 		"theory_own":     rows(t, "kappa alpha_c\n0 0.83307859974\n"),
 		"theory_other":   rows(t, "kappa alpha_c\n0.3 0.6\n"),
+		"theory_bound":   {Columns: []string{"alpha_c", "note"}, Rows: [][]results.Value{{results.Num(0.5), results.Text("an upper bound: replica symmetry is unstable")}}},
 		"theory_several": rows(t, "kappa alpha_c\n0.1 0.7\n0.2 0.65\n"),
 	}
 	f, err := Make(display, func(name string) (*results.Table, error) { return tables[name], nil })
@@ -231,7 +233,7 @@ func TestGuidesOfTheory(t *testing.T) {
 	if x := f.Panels[0].X; !slices.Equal(x.Names, []string{`$\alpha\prime_u$`, `$\alpha_c$`}) {
 		t.Errorf("guides %v at %v", x.Names, x.Guides)
 	}
-	if s := f.Panels[0].Series; len(s) != 2 || s[1].Name != `$\alpha_c$ ($\kappa$ = 0.3)` || s[1].X[0] != 0.6 || s[1].X[1] != 0.6 {
+	if s := f.Panels[0].Series; len(s) != 3 || !strings.Contains(s[2].Name, "upper bound") || s[1].Name != `$\alpha_c$ ($\kappa$ = 0.3)` || s[1].X[0] != 0.6 || s[1].X[1] != 0.6 {
 		t.Errorf("drawn are %+v", s)
 	}
 }
