@@ -50,7 +50,7 @@ repeated only with --retry-failed.`,
 		Example: `  fbp run configs/quick.toml
   fbp run configs/alpha05.toml -j 4 --set model.n=1001 --out results/n1001
   fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
-  fbp run configs/alpha05.toml --first       # then fbp plan knows how long the rest takes
+  fbp run configs/alpha05.toml --first       # then fbp plan knows times
   fbp run configs/alpha05.toml --shard 0/2   # elsewhere 1/2, then fbp collect
   fbp run first.toml second.toml`,
 		Args:              atLeast(1, "one config"),
