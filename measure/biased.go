@@ -151,7 +151,8 @@ func (l *LocalEntropy) biased(ctx context.Context, state *bp.State, rho float64,
 // from a larger one, with its error, or what those find that start at zero. Without it the
 // number at a small ρ depended on which larger ones are listed: in small systems messages
 // that are frozen at the solution have no way out, and φ = 0 at d = 0 stayed where .325 at .331
-// is right.
+// is right. Where messages from zero find nothing, those that are frozen, and would not be so by
+// the bias alone, count as not converged.
 func (l *LocalEntropy) thawed(ctx context.Context, state *bp.State, carried surroundings, failed error, s *model.Solution) (surroundings, error) {
 	state.Reset()
 	other, err := l.biased(ctx, state, carried.rho, s)
@@ -160,6 +161,9 @@ func (l *LocalEntropy) thawed(ctx context.Context, state *bp.State, carried surr
 	case err != nil && !bp.Impossible(err):
 		return other, err
 	case err != nil:
+		if failed == nil && carried.overlap > 1-frozenDistance && gauss.Tanh(carried.rho) < 1-frozenDistance {
+			carried.out.Converged = false // nothing says that they would be there without the larger ρ
+		}
 		return carried, failed
 	case failed != nil, larger && (other.out.Converged || !carried.out.Converged),
 		other.out.Converged && !carried.out.Converged,

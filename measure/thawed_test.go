@@ -73,6 +73,46 @@ func TestThawed(t *testing.T) {
 	}
 }
 
+// TestFrozenIsMarked: at ρ = 0 messages that start at zero find nothing here, and those of ρ = 1
+// stay frozen at one of ten solutions. That is no measured value, and says so.
+func TestFrozenIsMarked(t *testing.T) {
+	c := model.NewCommittee()
+	c.N, c.Hidden, c.Activation, c.Layout, c.Kappa = 5, 2, model.ReLUUnits, model.Full, 0.001
+	m := c.Model()
+	d, err := instances.Random{Size: instances.Size{P: 5}}.Data(t.Context(), m, 3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	frozen, marked := 0, 0
+	for _, reference := range solutionsOf(m.(model.Constrained), d.Train) {
+		measured := func(rhos ...float64) (at []float64, converged []float64) {
+			l := measure.NewLocalEntropy(m, nil)
+			l.Rho = bp.Schedule{List: rhos}
+			l.Measure(t.Context(), &model.Problem{Model: m, Data: d}, &model.Solution{Weights: reference, Outcome: model.OutcomeOf(0, true)}, nil, func(r results.Reading) {
+				if len(r.At) == 0 || r.At[0].Value != 0 {
+					return
+				}
+				if x, ok := r.Value("distance"); ok {
+					at = append(at, x)
+				}
+				if x, ok := r.Value("converged"); ok {
+					converged = append(converged, x)
+				}
+			})
+			return at, converged
+		}
+		alone, _ := measured(0)
+		if listed, converged := measured(0, 1); len(alone) == 0 && len(listed) == 1 && listed[0] < 1e-4 {
+			if frozen++; converged[0] == 0 {
+				marked++
+			}
+		}
+	}
+	if frozen == 0 || marked != frozen {
+		t.Errorf("%d of %d frozen values are marked", marked, frozen)
+	}
+}
+
 // solutionsOf are all weights that make no errors.
 func solutionsOf(m model.Constrained, p *instances.Patterns) (all [][]float64) {
 	for bits := range 1 << m.Dim() {
