@@ -122,11 +122,19 @@ func newBins(l model.Lattice, values int, from, to float64) *bins {
 	return b
 }
 
+// farthestBin is beyond all bins: they are at most a hundredth wide for each value and within
+// 1e4 of zero.
+const farthestBin = 1e9
+
 // count puts a stability into its bin; one outside all bins is not counted.
 func (b *bins) count(stability float64) {
 	k := 0
 	if l := b.lattice; l.Step == 0 {
-		k = b.values * int(math.Floor(stability/b.width))
+		bin := math.Floor(stability / b.width)
+		if math.Abs(bin) > farthestBin {
+			return // of real inputs in small units: it may not be an integer
+		}
+		k = b.values * int(bin)
 	} else {
 		k = (int(math.RoundToEven(stability*l.Scale)) - l.Offset) / l.Step
 	}
