@@ -152,8 +152,13 @@ func (d *Document) Invalid(path string, s *Section, err error) error {
 }
 
 // given tells whether the config sets key of the section at path, by itself or
-// within a table around it.
+// within a table around it, which --set may have given as a whole.
 func (d *Document) given(path, key string) bool {
+	t, _ := d.At(path)
+	first, _, _ := strings.Cut(strings.TrimPrefix(key, path+"."), ".")
+	if _, ok := t[first]; ok && d.bySet(path) {
+		return true
+	}
 	for len(key) > len(path) {
 		if _, ok := d.places[key]; ok {
 			return true
