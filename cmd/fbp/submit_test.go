@@ -199,7 +199,7 @@ func TestSubmitProposesTime(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
 	fbp(t, dir, "run", "tiny.toml", "--task", "0", "--out", "some").want(t, 0)
-	submit(t, dir, nil, "--dry-run", "--out", "some").want(t, 0).says(t, "finished tasks took at most 0.", ": --time 0:03:00 should be enough")
+	submit(t, dir, nil, "--dry-run", "--out", "some").want(t, 0).says(t, "by what finished tasks took, one takes at most 0.", ": --time 0:03:00 should be enough")
 	if o := submit(t, dir, nil, "--dry-run", "--out", "some", "--time", "10").want(t, 0); strings.Contains(o.stderr, "should be enough") {
 		t.Errorf("a time is proposed to one who gave it: %s", o.stderr)
 	}
