@@ -14,7 +14,6 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/instances"
 	"fbp/internal/files"
 )
 
@@ -159,35 +158,20 @@ func setOnce(sets []string) error {
 	return nil
 }
 
-// writeInstances writes what is asked for: the patterns of every instance as text
-// to one folder, and all of its data as .npy to another.
+// writeInstances writes what is asked for, of every instance of the plan, which is made once:
+// its patterns as text to one folder, and all of its data as .npy to another.
 func writeInstances(ctx context.Context, p *plan.Plan, patterns, data string, stderr io.Writer) error {
-	write := func(dir, what string, to func(d *instances.Data, path string) error) error {
+	for _, dir := range []string{patterns, data} {
 		if dir == "" {
-			return nil
+			continue
 		}
 		if err := files.MkdirAll(dir); err != nil {
 			return err
 		}
-		written := 0
-		err := eachInstance(ctx, p, func(name string, d *instances.Data) error {
-			written++
-			return to(d, filepath.Join(dir, name))
-		})
-		if err == nil {
-			say(stderr, "%d %s in %s", written, what, dir)
-		}
-		return err
 	}
-	err := write(patterns, "pattern files", func(d *instances.Data, path string) error { return d.Train.WriteFile(path + ".txt") })
-	if err != nil {
-		return err
+	if patterns == "" && data == "" {
+		return nil
 	}
-	return write(data, "instances", func(d *instances.Data, path string) error { return d.WriteNPY(path + ".") })
-}
-
-// eachInstance makes every instance of a plan once, and shows it with its name.
-func eachInstance(ctx context.Context, p *plan.Plan, do func(name string, d *instances.Data) error) error {
 	made := map[string]bool{}
 	for _, t := range p.Tasks {
 		name := p.InstanceName(t)
@@ -195,13 +179,22 @@ func eachInstance(ctx context.Context, p *plan.Plan, do func(name string, d *ins
 			continue
 		}
 		made[name] = true
-		data, err := p.Data(ctx, t)
-		if err == nil {
-			err = do(name, data)
+		d, err := p.Data(ctx, t)
+		if err == nil && patterns != "" {
+			err = d.Train.WriteFile(filepath.Join(patterns, name+".txt"))
+		}
+		if err == nil && data != "" {
+			err = d.WriteNPY(filepath.Join(data, name+"."))
 		}
 		if err != nil {
 			return err
 		}
+	}
+	if patterns != "" {
+		say(stderr, "%d pattern files in %s", len(made), patterns)
+	}
+	if data != "" {
+		say(stderr, "%d instances in %s", len(made), data)
 	}
 	return nil
 }
