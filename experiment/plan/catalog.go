@@ -56,13 +56,18 @@ func makers[F any](of map[string]F, call func(F) any) map[string]func() any {
 }
 
 // kindsOf are the kinds of a section whose defaults are those of no algorithm, and of the
-// first model.
+// example's model.
 func (c *Catalog) kindsOf(section string) map[string]func() any {
-	return c.kinds(section, c.anyModel(), nil)
+	return c.kinds(section, c.usualModel(), nil)
 }
 
-// anyModel is the first model of the catalog, nil if it has none.
-func (c *Catalog) anyModel() model.Model {
+// usualModel is the model of the example, or the first of a catalog without one; nil if there is none.
+func (c *Catalog) usualModel() model.Model {
+	for _, part := range c.Example {
+		if make, known := c.Models[part[1]]; known && part[0] == "model" {
+			return make().Model()
+		}
+	}
 	for _, kind := range slices.Sorted(maps.Keys(c.Models)) {
 		return c.Models[kind]().Model()
 	}
