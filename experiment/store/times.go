@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"math"
 	"path/filepath"
 	"slices"
@@ -19,6 +20,15 @@ import (
 type Times struct {
 	plan   *plan.Plan
 	points map[int]taken
+	near   map[int]near   // of points that were asked for since the last task was added
+	kinds  map[int]string // of points, see [Times.kindsOf]
+}
+
+// near is what tasks of another point took, and by how much those of this one are larger.
+type near struct {
+	taken
+	scale float64
+	known bool
 }
 
 // taken is what the tasks of a point took.
@@ -28,7 +38,9 @@ type taken struct {
 }
 
 // NewTimes knows of no task yet.
-func NewTimes(p *plan.Plan) *Times { return &Times{p, map[int]taken{}} }
+func NewTimes(p *plan.Plan) *Times {
+	return &Times{p, map[int]taken{}, map[int]near{}, map[int]string{}}
+}
 
 // mostTimed is how many records of a point are read for its times.
 const mostTimed = 20
@@ -73,6 +85,7 @@ func (t *Times) take(task plan.Task, r *results.Record) {
 func (t *Times) Add(point int, seconds float64) {
 	at := t.points[point]
 	t.points[point] = taken{at.tasks + 1, at.sum + seconds, max(at.slowest, seconds)}
+	clear(t.near)
 }
 
 // Tasks is the number of tasks that are known.
@@ -101,18 +114,27 @@ func (t *Times) nearest(point int) (at taken, scale float64, ok bool) {
 	if at, ok := t.points[point]; ok {
 		return at, 1, true
 	}
+	n, found := t.near[point]
+	if !found {
+		n = t.search(point)
+		t.near[point] = n
+	}
+	return n.taken, n.scale, n.known
+}
+
+// search finds the nearest point with times; of two that are as near it is the first.
+func (t *Times) search(point int) (n near) {
 	best := math.Inf(1)
-	for other := range t.plan.Points { // in order, so that of two that are as near it is the first
-		known, there := t.points[other]
-		if !there || t.kinds(other) != t.kinds(point) {
+	for _, other := range slices.Sorted(maps.Keys(t.points)) {
+		if t.kindsOf(other) != t.kindsOf(point) {
 			continue
 		}
 		ratio := t.edges(point) / t.edges(other)
 		if far := math.Abs(math.Log(ratio)); far < best {
-			best, at, scale, ok = far, known, ratio, true
+			best, n = far, near{t.points[other], ratio, true}
 		}
 	}
-	return at, scale, ok
+	return n
 }
 
 // edges is N·P at a point, at least 1.
@@ -121,17 +143,21 @@ func (t *Times) edges(point int) float64 {
 	return max(1, float64(p.N)*float64(p.P))
 }
 
-// kinds tell tasks of one variant, and of swept kinds, from those of others.
-func (t *Times) kinds(point int) string {
+// kindsOf tells tasks of one variant, and of swept kinds, from those of others.
+func (t *Times) kindsOf(point int) string {
+	text, known := t.kinds[point]
+	if known {
+		return text
+	}
 	p := t.plan.Points[point]
-	var b strings.Builder
 	if p.Pairs {
-		b.WriteString("pairs")
+		text = "pairs"
 	}
 	for i, label := range p.Labels() {
 		if key := t.plan.Swept[i]; key == "variant" || strings.HasSuffix(key, ".kind") {
-			b.WriteString("\x00" + plan.Cell(label).String())
+			text += "\x00" + plan.Cell(label).String()
 		}
 	}
-	return b.String()
+	t.kinds[point] = text
+	return text
 }
