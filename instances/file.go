@@ -114,6 +114,13 @@ func (f File) Digest(ctx context.Context, sample int) (string, error) {
 	return facts.digest, nil
 }
 
+// Content names what a sample's files say: it is that of other files which are packed or
+// written differently and have the same patterns with the same labels.
+func (f File) Content(ctx context.Context, sample int) (string, error) {
+	facts, err := f.facts(ctx, sample)
+	return facts.content, err
+}
+
 // At is the path of a sample's file.
 func (f File) At(sample int) string { return at(f.Path, sample) }
 
@@ -195,8 +202,8 @@ type (
 		labelsDate   time.Time
 	}
 	fileFacts struct {
-		n, p   int
-		digest string
+		n, p            int
+		digest, content string
 	}
 )
 
@@ -223,7 +230,7 @@ func (f File) facts(ctx context.Context, sample int) (fileFacts, error) {
 	if err != nil {
 		return fileFacts{}, err
 	}
-	facts := fileFacts{p.N, p.P, digest}
+	facts := fileFacts{p.N, p.P, digest, p.content()}
 	known.Store(key, facts)
 	return facts, nil
 }

@@ -2,7 +2,10 @@ package instances
 
 import (
 	"bufio"
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -67,6 +70,16 @@ func (p *Patterns) writeInputs(w io.Writer) {
 		}
 		w.Write(row)
 	}
+}
+
+// content names inputs and labels, however the files were written that they are from.
+func (p *Patterns) content() string {
+	hash := sha256.New()
+	p.writeInputs(hash)
+	for mu := range p.P {
+		fmt.Fprintf(hash, "%g ", p.Label(mu))
+	}
+	return hex.EncodeToString(hash.Sum(nil))
 }
 
 // writeReals writes real inputs as doubles.

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -52,16 +53,23 @@ func (s *Spec) refuseCopies(d *config.Document) error {
 
 // refuseCopied refuses samples of a point whose own files have the same content: one
 // instance would count as several.
-func (s *Spec) refuseCopied(p *Point, tasks []Task) error {
+func (s *Spec) refuseCopied(ctx context.Context, p *Point, tasks []Task) (err error) {
 	if !p.numbered() {
 		return nil
 	}
+	source, told := p.Source.(Contented)
 	first := map[string]int{}
 	for _, t := range tasks {
-		if twin, ok := first[t.Digest]; ok && twin != t.Sample {
+		content := t.Digest
+		if told {
+			if content, err = source.Content(ctx, t.Sample); err != nil {
+				return s.taskError(p, err)
+			}
+		}
+		if twin, ok := first[content]; ok && twin != t.Sample {
 			return s.taskError(p, fault.New("path", nil, "samples %d and %d would be the same: their files have the same content", twin, t.Sample))
 		}
-		first[t.Digest] = t.Sample
+		first[content] = t.Sample
 	}
 	return nil
 }

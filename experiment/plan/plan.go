@@ -112,7 +112,7 @@ func New(ctx context.Context, s *Spec) (*Plan, error) {
 			number[t.ID] = t.Number
 			p.Tasks = append(p.Tasks, t)
 		}
-		if err := s.refuseCopied(point, p.Tasks[len(p.Tasks)-s.Samples*s.Searches:]); err != nil {
+		if err := s.refuseCopied(ctx, point, p.Tasks[len(p.Tasks)-s.Samples*s.Searches:]); err != nil {
 			return nil, err
 		}
 	}

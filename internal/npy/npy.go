@@ -106,7 +106,7 @@ func parse(text string) (*Head, error) {
 		if !ok {
 			return nil, fmt.Errorf("the head of the .npy file: %.40q", inner)
 		}
-		key = strings.Trim(strings.TrimSpace(key), `'"`)
+		key, _ = unquoted(strings.TrimSpace(key))
 		n := valueEnd(rest)
 		if n < 0 {
 			return nil, fmt.Errorf("the head of the .npy file has no whole %.40q", key)

@@ -52,6 +52,10 @@ func TestTypes(t *testing.T) {
 	if err != nil || !slices.Equal(got, []float64{1, 0, 1}) || !h.Fortran || !slices.Equal(h.Shape, []int{1, 3}) {
 		t.Errorf("bool: %v, %+v, %v", got, h, err)
 	}
+	h, got, err = numbers(file(1, "{u'descr': u'<i2', u'fortran_order': False, u'shape': (2L,)}", 255, 255, 1, 0)) // of Python 2
+	if err != nil || !slices.Equal(got, []float64{-1, 1}) {
+		t.Errorf("Python 2: %v, %+v, %v", got, h, err)
+	}
 	h, got, err = numbers(append(Append(nil, "|u1", 2, 2), 0, 1, 2, 200))
 	if err != nil || !slices.Equal(got, []float64{0, 1, 2, 200}) || h.Fortran || !slices.Equal(h.Shape, []int{2, 2}) {
 		t.Errorf("uint8: %v, %+v, %v", got, h, err)
