@@ -31,6 +31,15 @@ var errIncomplete = errors.New("incomplete")
 // hand, and cannot tell without the records of other shares whether more are wanted.
 var errRound = errors.New("the same command continues")
 
+// errForced is the outcome of a run with --force that was stopped: it resumes nothing, whoever
+// gives it again.
+var errForced = forced{config.ErrInterrupted}
+
+type forced struct{ error }
+
+func (forced) Error() string   { return "interrupted; with --force the same command begins again" }
+func (f forced) Unwrap() error { return f.error }
+
 // errStopped is the outcome of a command that was stopped by a signal and cannot
 // be resumed.
 var errStopped = errors.New("interrupted")

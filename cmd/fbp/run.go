@@ -80,7 +80,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.shard, "shard", "", "do only share i of n equal shares: i/n with i from 0 to n-1")
 	flags.BoolVar(&f.First, "first", false, "do only the first sample, with its searches and pairs, of every point that has no other: to see how long they take")
 	flags.BoolVar(&f.Round, "round", false, "with --shard, where samples are added by a rule: do not wait for other shares; exit code 0")
-	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included")
+	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included; nothing is resumed")
 	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other builds, and to run a build with uncommitted changes")
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
 	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again, and failed measurements")
@@ -167,6 +167,9 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writ
 	done := report.Skipped + report.Finished
 	switch {
 	case errors.Is(err, config.ErrInterrupted):
+		if o.Force {
+			err = errForced
+		}
 		return report, fmt.Errorf("%d of %d tasks done in %s: %w", done, report.Selected, o.Dir, err)
 	case err != nil:
 		return report, err

@@ -126,6 +126,35 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// A run with --force does everything again, however often it is stopped, and says so.
+func TestInterruptedForce(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	args := []string{"run", "tiny.toml", "-j", "1", "--set", "samples=24", "--out", "out"}
+	fbp(t, dir, args...).want(t, 0)
+	first := records(t, filepath.Join(dir, "out"))[0]
+	scratch.Remove(t, first)
+	cmd := exec.Command(binary, append(args, "--force")...)
+	cmd.Dir = dir
+	o := finished(t, cmd, func() error {
+		if err := cmd.Start(); err != nil {
+			return err
+		}
+		for begun := time.Now(); time.Since(begun) < 30*time.Second; time.Sleep(time.Millisecond) {
+			if _, err := os.Stat(first); err == nil {
+				break
+			}
+		}
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			return err
+		}
+		return cmd.Wait()
+	}).want(t, 75).says(t, "interrupted; with --force the same command begins again")
+	if strings.Contains(o.stderr, "resumes") {
+		t.Error(o.stderr)
+	}
+}
+
 // A run that was started with nohup goes on when its terminal is closed.
 func TestNohup(t *testing.T) {
 	t.Parallel()
