@@ -56,7 +56,7 @@ def runs(dir="results"):
     (paths of the swept keys), tasks (their number) and done (those that have a record).
     """
     found = []
-    for folder, inside, files in os.walk(dir):
+    for folder, inside, files in os.walk(dir, onerror=_raised):
         inside.sort()
         if "plan.json" not in files + inside:
             continue
@@ -68,10 +68,25 @@ def runs(dir="results"):
     return found
 
 
+def _raised(error):
+    raise error
+
+
+def _there(path):
+    """Whether there is a file; what cannot be asked is an error."""
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        return False
+    except NotADirectoryError:
+        raise Damaged(f"{os.path.dirname(path)}: not a folder" + _repair) from None
+    return True
+
+
 def _recorded(dir, p, task):
     """Whether a task has a record, which must be sound and its own."""
     path = os.path.join(dir, "tasks", task["id"] + ".json")
-    if not os.path.lexists(path):
+    if not _there(path):
         return False
     _is_of(path, _sealed(path, _bytes(path)), p, task, "task", "solution", "sample")
     return True
@@ -90,11 +105,14 @@ def plan(dir):
     if not head or hashlib.sha256(bare).hexdigest()[:16] != head.group(1).decode():
         raise Damaged(f"{path}: its content does not fit its hash" + _repair)
     try:
+        swept = p.get("swept") or []
+        texts = [any(isinstance(value, str) and value not in ("inf", "-inf") for value in values)
+                 for values in zip(*(point.get("values") or [] for point in p["points"]))]
         for number, task in enumerate(p["tasks"]):
             if task["number"] != number or not all(re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", task[id]) for id in ("id", "solution")):
                 raise ValueError(f"task {number} is not one")
             values = p["points"][task["point"]].get("values") or []
-            task["swept"] = dict(zip(p.get("swept") or [], map(_number, values)))
+            task["swept"] = {key: value if key == "variant" or text else _number(value) for key, text, value in zip(swept, texts, values)}
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as e:
         raise Damaged(f"{path}: not a plan: {e}") from None
     _sealed_in_checksums(dir, p, "plan.json", data)
@@ -146,7 +164,7 @@ def _is_of(path, content, p, task, *keys):
 def _checksums(dir, p):
     """The hash of each file in checksums.tsv; none if that is of another plan, or not there."""
     path = os.path.join(dir, "checksums.tsv")
-    if not os.path.lexists(path):
+    if not _there(path):
         return {}
     head, names, rows = _split(path, _unsealed(path, "checksums", _bytes(path)))
     if f"config: {p['config']}" not in head or names != ["path", "bytes", "sha256"]:
@@ -154,9 +172,9 @@ def _checksums(dir, p):
     return {row[0]: row[2] for row in rows}
 
 
-def _sealed_in_checksums(dir, p, name, data):
-    """Raises Damaged if a file is another one than in checksums.tsv."""
-    was = _checksums(dir, p).get(name)
+def _sealed_in_checksums(dir, p, name, data, sums=None):
+    """Raises Damaged if a file is another one than in checksums.tsv, read before or now."""
+    was = (_checksums(dir, p) if sums is None else sums).get(name)
     if was and was != hashlib.sha256(data).hexdigest():
         raise Damaged(f"{os.path.join(dir, name)}: it is not the file of checksums.tsv" + _repair)
 
@@ -166,7 +184,7 @@ def table(dir, name):
     path = os.path.join(dir, name + ".tsv")
     data = _bytes(path)
     text = _unsealed(path, os.path.basename(name), data)
-    if os.path.lexists(os.path.join(dir, "plan.json")):
+    if _there(os.path.join(dir, "plan.json")):
         p = plan(dir)
         for line in _split(path, text)[0]:
             key, colon, value = line.partition(": ")
@@ -234,12 +252,17 @@ def _column(path, name, cells):
     texts, without the quotes of those that would be read as something else."""
     quoted = [cell.startswith('"') for cell in cells]
     filled = [cell for cell in cells if cell not in ("", "nan", "NaN")]
-    if any(quoted) or not all(_decimal(cell) for cell in filled):
-        if filled and not any(quoted) and set(filled) <= {"true", "false"} and not name.startswith("variant"):
+    if any(quoted) or filled and _named(name) or not all(_decimal(cell) for cell in filled):
+        if filled and not any(quoted) and set(filled) <= {"true", "false"} and not _named(name):
             return [None if cell not in filled else cell == "true" for cell in cells]
         return [_unquoted(path, cell) if has else cell for cell, has in zip(cells, quoted)]
     whole = all(re.fullmatch(r"-?[0-9]{1,18}", cell) for cell in filled)
     return [None if cell in ("", "nan", "NaN") else int(cell) if whole else float(cell) for cell in cells]
+
+
+def _named(column):
+    """Whether a column has the names of variants, which are texts whatever they look like."""
+    return bool(re.fullmatch(r"variant(_[a-z])?", column))
 
 
 def _decimal(cell):
@@ -296,7 +319,7 @@ def records(dir):
     _sealed_in_checksums(dir, p, "records.jsonl", data)
     have = {record["task"] for record in all}
     for id in tasks if "until" not in p else ():
-        if id not in have and os.path.lexists(os.path.join(dir, "tasks", id + ".json")):
+        if id not in have and _there(os.path.join(dir, "tasks", id + ".json")):
             raise Damaged(f"{path}: without the record of {id}, which is there" + _repair)
     return all
 
@@ -320,16 +343,19 @@ def weights(dir):
     weights, empty but for searches with replicas. Files that are not there are left out.
     """
     p, seen, all = plan(dir), set(), []
+    sums = _checksums(dir, p)
     for task in p["tasks"]:
         name = task["solution"]
         path = os.path.join(dir, "solutions", name)
-        if name in seen or "pair" in task or not os.path.lexists(path):
+        if name in seen or "pair" in task or not _there(path):
             continue
         seen.add(name)
-        s = _sealed(path, _bytes(path))
+        data = _bytes(path)
+        s = _sealed(path, data)
         if s.get("format") not in (1, 2):
             raise Damaged(f"{path}: format {s.get('format')!r}, want 2 or 1: not a solution, or that of a newer fbp")
         _is_of(path, s, p, task, "solution")
+        _sealed_in_checksums(dir, p, "solutions/" + name, data, sums)
         if not s.get("weights"):
             continue
         try:

@@ -101,6 +101,14 @@ func TestPythonReader(t *testing.T) {
 	for run, n := range map[string]string{"a": "51", "b": "53"} {
 		fbp(t, dir, "run", "tiny.toml", "--out", run+"/results", "--set", "samples=2", "--set", "model.n="+n).want(t, 0)
 	}
+	named := "samples = 1\n[model]\nkind = \"perceptron\"\nn = 11\n[algorithm]\nkind = \"sbpi\"\n[figure]\nkind = \"success\"\n"
+	scratch.Write(t, filepath.Join(dir, "named.toml"), named+"[instance]\nkind = \"random\"\nalpha = 0.2\n[[variant]]\nname = \"inf\"\n[[variant]]\nname = \"-inf\"\nalgorithm = { ps = 0.2 }\n")
+	scratch.Write(t, filepath.Join(dir, "files.toml"), named+"[instance]\nkind = \"file\"\n[sweep]\n\"instance.path\" = [\"inf\", \"p\"]\n")
+	scratch.Write(t, filepath.Join(dir, "inf"), strings.Repeat("1 ", 10)+"-1\n")
+	scratch.Write(t, filepath.Join(dir, "p"), strings.Repeat("1 ", 11)+"\n")
+	for _, config := range []string{"named", "files"} {
+		fbp(t, dir, "run", config+".toml", "--out", "b/"+config, "--no-timing").want(t, 0)
+	}
 	module, script := scratch.Read(t, "../../python/fbp.py"), scratch.Read(t, "testdata/reader.py")
 	for _, python := range pythons(t) {
 		cmd := exec.Command(python[0], "-", binary, filepath.Join(dir, "a/results"), filepath.Join(dir, "b/results"))

@@ -32,7 +32,9 @@ for text, want in cells.items():
     for got, value in zip(t["c"], want):
         same(text, got, value)
 same("a last empty row of one column", columns(parse("c\n1.5\n\n"))["c"][0], 1.5)
-same("a variant", columns(parse("variant\ntrue\n"))["variant"], ["true"])
+for text in ("true", "inf", "-inf", "1e3"): # a name is a text
+    same("a variant", columns(parse(f"variant\tvariant_b\n{text}\t{text}\n")), {"variant": [text], "variant_b": [text]})
+same("numbers of variants", columns(parse("variants\n2\n"))["variants"], [2])
 if pandas:
     for text in ("c\n", "c\n\n\n", "c\tn\n\t1\n"):
         same(text, str(parse(text)["c"].dtype), "float64")
@@ -130,11 +132,52 @@ for name in ("success", "theory_line"):
              lambda: table(folder, name), "config: 0123456789abcdef", "fbp collect")
     attacked("written over", name + ".tsv", lambda data: resealed(data[:data.rindex(b"# sha")].replace(b".5", b".6")), lambda: table(folder, name))
 attacked("its name", "plan.json", lambda data: data.replace(b'"name":"', b'"name":"x', 1), lambda: plan(folder), "checksums.tsv")
+def resummed(data):
+    body = data[:data.rindex(b',"sum":"')].replace(b'"errors":', b'"errors":1', 1)
+    return body + b',"sum":"' + hashlib.sha256(body + b"}").hexdigest().encode() + b'"}\n'
+
+
+attacked("another of the run", solution, resummed, lambda: weights(folder), "checksums.tsv")
 for change in (lambda lines: lines[:-1], lambda lines: lines[1:], lambda lines: lines + lines[-1:], lambda lines: lines[::-1], lambda lines: []):
     attacked("lines", "records.jsonl", lambda data: b"".join(change(data.splitlines(True))), lambda: records(folder))
 sums = os.path.join(folder, "checksums.tsv")
 os.rename(sums, sums + ".bad")  # of an older fbp there are none: the records that are there must have a line
 attacked("the first line", "records.jsonl", lambda data: b"".join(data.splitlines(True)[1:]), lambda: records(folder), task["id"])
 os.rename(sums + ".bad", sums)
+named = os.path.join(os.path.dirname(other), "named")
+same("variants", [task["swept"]["variant"] for task in plan(named)["tasks"]], ["inf", "-inf"])
+same("variants in a table", columns(table(named, "success"))["variant"], ["inf", "-inf"])
+same("files in a table", sorted(columns(table(os.path.join(os.path.dirname(other), "files"), "success"))["path"]), ["inf", "p"])
+same("files", [task["swept"]["instance.path"] for task in plan(os.path.join(os.path.dirname(other), "files"))["tasks"]], ["inf", "p"])
+for part, read in (("tasks", lambda: runs(folder)), ("tasks", lambda: records(folder)), ("solutions", lambda: weights(folder))):
+    inside, away, lines = os.path.join(folder, part), os.path.join(folder, "away"), os.path.join(folder, "records.jsonl")
+    os.rename(inside, away)
+    os.rename(sums, sums + ".bad")
+    data = open(lines, "rb").read()
+    open(inside, "w").close()
+    open(lines, "wb").close()
+    refused(f"a file for {part}", read, f"{part}: not a folder")
+    with open(lines, "wb") as f:
+        f.write(data)
+    os.remove(inside)
+    os.rename(away, inside)
+    os.rename(sums + ".bad", sums)
+
+
+def forbidden(path):
+    raise PermissionError(13, "Permission denied", path)
+
+
+lstat, os.lstat = os.lstat, forbidden  # a folder without the right to look into it
+for read in (lambda: runs(folder), lambda: weights(folder)):
+    try:
+        assert False, read()
+    except PermissionError as e:
+        assert folder in str(e)
+os.lstat = lstat
+try:
+    assert False, runs(os.path.join(folder, "nowhere"))
+except FileNotFoundError as e:
+    assert "nowhere" in str(e)
 assert [run["done"] for run in runs(folder)] == [len(plan(folder)["tasks"])]
 print("ok")
