@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"path"
+	"slices"
 	"strings"
 
 	"fbp/experiment/config"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/results"
 )
 
 // tables checks every table of the folder by its sum, and those of records, in
@@ -22,11 +24,19 @@ func (k *check) tables(ctx context.Context) error {
 	if err != nil {
 		return files.Explain("read", string(k.folder), err)
 	}
+	var made []*results.Table
+	if len(k.plan.Tasks) > 0 && k.exact {
+		made = k.gather.Finish()
+	}
 	there := map[string]bool{}
 	for _, e := range entries {
 		there[e.Name()] = true
 		if strings.HasSuffix(e.Name(), ".tsv") && !strings.HasPrefix(e.Name(), ".") && e.Name() != store.ChecksumsTable+".tsv" {
-			if err := k.sum(e.Name(), k.mendOf(e.Name())); err != nil {
+			mend := k.mendOf(e.Name())
+			if k.stray(made, strings.TrimSuffix(e.Name(), ".tsv")) {
+				mend = config.Command("rm %s", k.folder.In(e.Name()))
+			}
+			if err := k.sum(e.Name(), mend); err != nil {
 				return err
 			}
 		}
@@ -43,13 +53,20 @@ func (k *check) tables(ctx context.Context) error {
 		}
 		return nil
 	}
-	return k.madeOfRecords(ctx, there)
+	return k.madeOfRecords(ctx, made, there)
+}
+
+// stray tells whether a table, such as one of an earlier plan, is none that collect makes of the
+// records, of which none is missing, or of theory.
+func (k *check) stray(made []*results.Table, name string) bool {
+	return len(made) > 0 && k.Missing == 0 && name != table.AtTable && name != "deviation" && !strings.HasPrefix(name, "theory_") &&
+		!slices.ContainsFunc(made, func(t *results.Table) bool { return t.Name == name })
 }
 
 // madeOfRecords checks the tables that records make, of those that are there every format, and the
 // files that are written with them.
-func (k *check) madeOfRecords(ctx context.Context, there map[string]bool) error {
-	for _, t := range k.gather.Finish() {
+func (k *check) madeOfRecords(ctx context.Context, made []*results.Table, there map[string]bool) error {
+	for _, t := range made {
 		for _, format := range table.Formats() {
 			data, err := table.Encode(t, format)
 			if err != nil {

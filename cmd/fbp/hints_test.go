@@ -295,3 +295,29 @@ func TestStrayTables(t *testing.T) {
 		t.Error("the report lacks a table of the user's own")
 	}
 }
+
+// TestTableOfBefore: a table of an experiment that was replaced, which the new one has no rows for, is to be
+// removed, and no command is named that would not make it; then run, collect, plot and check go on.
+func TestTableOfBefore(t *testing.T) {
+	t.Parallel()
+	for _, damage := range []string{"", "x\n"} {
+		dir := workdir(t)
+		run, table := filepath.Join(dir, "r"), filepath.Join(dir, "r/local_entropy.tsv")
+		fbp(t, dir, "run", "tiny.toml", "--out", "r", "--no-timing").want(t, 0)
+		scratch.Write(t, table, scratch.Read(t, table)+damage)
+		again := []string{"run", "tiny.toml", "--out", "r", "--no-timing", "--set", "instance.alpha=4", "--replace"}
+		for _, command := range [][]string{again, {"collect", "r"}} {
+			o := fbp(t, dir, command...).says(t, "the figure is not: r/local_entropy.tsv: ", "(no table that fbp collect makes: remove it)")
+			if o.code == 0 || strings.Contains(o.stderr, "makes it again") {
+				t.Errorf("exit code %d: %s", o.code, o.stderr)
+			}
+		}
+		if o := fbp(t, dir, "check", "r"); damage != "" && !strings.Contains(o.stdout, "to repair: rm r/local_entropy.tsv") {
+			t.Errorf("check: %s%s", o.stdout, o.stderr)
+		}
+		without("local_entropy.tsv")(t, run)
+		fbp(t, dir, "collect", "r").want(t, 0).says(t, "no figure: ", "(fbp status r --failed names")
+		fbp(t, dir, "check", "r").want(t, 0)
+		fbp(t, dir, again...).want(t, 0)
+	}
+}

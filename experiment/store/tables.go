@@ -49,11 +49,14 @@ func (t *Tables) Read(name string) (*results.Table, error) {
 	_, fresh := t.written[file]
 	sealed := !fresh && t.sums.Lists(file) && t.sums.Config == t.plan.Config
 	table, ours, err := t.folder.readTable(name)
-	wrong := &TableError{Folder: t.folder, Table: name}
-	switch {
+	wrong := &TableError{Folder: t.folder, Table: name, Stray: t.made() && !fresh}
+	switch damaged := (*TableError)(nil); {
+	case errors.As(err, &damaged):
+		damaged.Stray = wrong.Stray
+		return nil, damaged
 	case err != nil:
 		return nil, err
-	case table == nil && sealed:
+	case table == nil && sealed && !t.made(): // who has just made the others has not made it
 		return nil, t.gone(name)
 	case table == nil:
 		t.absent[file] = true
@@ -62,7 +65,7 @@ func (t *Tables) Read(name string) (*results.Table, error) {
 		return table, nil
 	case t.other(table, name) != "":
 		wrong.Err = errors.New(t.other(table, name))
-		wrong.Stray = t.sums != nil && t.sums.Config == t.plan.Config && !(sealed && t.sums.Differs(t.folder, file))
+		wrong.Stray = wrong.Stray || t.sums != nil && t.sums.Config == t.plan.Config && !(sealed && t.sums.Differs(t.folder, file))
 	case sealed && t.sums.Differs(t.folder, file):
 		wrong.Err = errors.New("differs from checksums.tsv")
 	default:
@@ -74,6 +77,12 @@ func (t *Tables) Read(name string) (*results.Table, error) {
 		return table, nil
 	}
 	return nil, wrong
+}
+
+// made says whether this process has made the tables of the records, samples.tsv among them.
+func (t *Tables) made() bool {
+	_, made := t.written["samples.tsv"]
+	return made
 }
 
 // gone is the error of a table that was removed.
