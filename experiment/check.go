@@ -83,7 +83,8 @@ type check struct {
 	plan     *plan.Plan // of plan.json, or of the config where that is no plan
 	planned  *plan.Plan // of the config, nil when it cannot be planned here
 	gather   *table.Aggregate
-	lines    store.Checksum // of what records.jsonl must hold
+	made     []*results.Table // of the records, by gather
+	lines    store.Checksum   // of what records.jsonl must hold
 	origins  *store.Provenance
 	builds   store.Builds
 	exact    bool            // all records were read: the tables can be compared

@@ -143,6 +143,10 @@ func (k *check) mendOf(name string) string {
 		}
 	case "weights/":
 		return k.export(name)
+	case "":
+		if slices.Contains(table.Formats(), strings.TrimPrefix(end, ".")) && k.stray(name) {
+			return config.Command("rm %s", k.folder.In(name))
+		}
 	}
 	switch base {
 	case "plan.json":

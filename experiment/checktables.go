@@ -24,19 +24,15 @@ func (k *check) tables(ctx context.Context) error {
 	if err != nil {
 		return files.Explain("read", string(k.folder), err)
 	}
-	var made []*results.Table
 	if len(k.plan.Tasks) > 0 && k.exact {
-		made = k.gather.Finish()
+		k.gather.ForgetAt()
+		k.made = k.gather.Finish()
 	}
 	there := map[string]bool{}
 	for _, e := range entries {
 		there[e.Name()] = true
 		if strings.HasSuffix(e.Name(), ".tsv") && !strings.HasPrefix(e.Name(), ".") && e.Name() != store.ChecksumsTable+".tsv" {
-			mend := k.mendOf(e.Name())
-			if k.stray(made, strings.TrimSuffix(e.Name(), ".tsv")) {
-				mend = config.Command("rm %s", k.folder.In(e.Name()))
-			}
-			if err := k.sum(e.Name(), mend); err != nil {
+			if err := k.sum(e.Name(), k.mendOf(e.Name())); err != nil {
 				return err
 			}
 		}
@@ -53,20 +49,22 @@ func (k *check) tables(ctx context.Context) error {
 		}
 		return nil
 	}
-	return k.madeOfRecords(ctx, made, there)
+	return k.madeOfRecords(ctx, there)
 }
 
-// stray tells whether a table, such as one of an earlier plan, is none that collect makes of the
-// records, of which none is missing, or of theory.
-func (k *check) stray(made []*results.Table, name string) bool {
-	return len(made) > 0 && k.Missing == 0 && name != table.AtTable && name != "deviation" && !strings.HasPrefix(name, "theory_") &&
-		!slices.ContainsFunc(made, func(t *results.Table) bool { return t.Name == name })
+// stray tells whether a table that is there, such as one of an earlier plan, is none that collect makes
+// of the records, of which none is missing, or of theory.
+func (k *check) stray(file string) bool {
+	name := strings.TrimSuffix(file, path.Ext(file))
+	there, err := files.Exists(k.folder.In(file))
+	return err == nil && there && len(k.made) > 0 && k.Missing == 0 && name != "deviation" && name != store.ChecksumsTable && !strings.HasPrefix(name, "theory_") &&
+		!slices.ContainsFunc(k.made, func(t *results.Table) bool { return t.Name == name })
 }
 
 // madeOfRecords checks the tables that records make, of those that are there every format, and the
 // files that are written with them.
-func (k *check) madeOfRecords(ctx context.Context, made []*results.Table, there map[string]bool) error {
-	for _, t := range made {
+func (k *check) madeOfRecords(ctx context.Context, there map[string]bool) error {
+	for _, t := range k.made {
 		for _, format := range table.Formats() {
 			data, err := table.Encode(t, format)
 			if err != nil {

@@ -14,7 +14,7 @@ import (
 // has those of what was read and written.
 func seal(ctx context.Context, p *plan.Plan, dir string, o table.Options) error {
 	at, err := table.DistancesAt(store.Folder(dir))
-	if err != nil {
+	if err != nil && !errors.As(err, new(*store.TableError)) { // damaged: it was not made, for fbp check to name
 		return err
 	}
 	return store.Folder(dir).Seal(ctx, p, o.Sums, table.ShowAt(at), o.Log)

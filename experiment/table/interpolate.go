@@ -178,6 +178,15 @@ func (a *Aggregate) Interpolates(at []float64) {
 	}
 }
 
+// ForgetAt leaves out distances that were asked for before, if the run measures no local entropy any
+// more.
+func (a *Aggregate) ForgetAt() {
+	if a.checkAt() != nil {
+		a.at = nil
+		delete(a.tables, AtTable)
+	}
+}
+
 // checkAt refuses distances for a run that measures no local entropy.
 func (a *Aggregate) checkAt() error {
 	read := slices.ContainsFunc(a.params, func(params map[string]any) bool { return params != nil })

@@ -47,12 +47,9 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 	if store.Stops(err) {
 		return nil, 0, err
 	}
-	if len(o.At) == 0 {
-		damaged := new(store.TableError)
-		o.At, err = DistancesAt(store.Folder(dir))
-		if errors.As(err, &damaged) {
-			o.Log.Warn("bad table, made again", "why", damaged.Err, "table", AtTable, "distances", fmt.Sprint(o.At))
-		} else if err != nil {
+	given, damaged := len(o.At) > 0, (*store.TableError)(nil)
+	if !given {
+		if o.At, err = DistancesAt(store.Folder(dir)); err != nil && !errors.As(err, &damaged) {
 			return nil, 0, err
 		}
 	}
@@ -60,6 +57,12 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 	a.keeps = comparesAny(theories)
 	if err := a.writeRecords(ctx, store.Folder(dir), o); err != nil {
 		return nil, 0, err
+	}
+	if !given {
+		a.ForgetAt()
+	}
+	if damaged != nil && len(a.at) > 0 {
+		o.Log.Warn("bad table, made again", "why", damaged.Err, "table", AtTable, "distances", fmt.Sprint(o.At))
 	}
 	if err := a.checkAt(); err != nil {
 		return nil, 0, err
