@@ -190,7 +190,7 @@ def table(dir, name):
             key, colon, value = line.partition(": ")
             if colon and key in ("name", "config", "seed", "physics") and value != str(p[key]):
                 raise Damaged(f"{path}: of another run or plan: {line}, and the plan of the folder has {p[key]}; "
-                              f"fbp collect {shlex.quote(os.fspath(dir))} makes its tables again")
+                              f"fbp collect {shlex.quote(os.fspath(dir))} makes again those that its plan has")
         _sealed_in_checksums(dir, p, name + ".tsv", data)
     return _parsed(path, text)
 
