@@ -303,9 +303,9 @@ func TestTableOfBefore(t *testing.T) {
 	for _, damage := range []string{"", "x\n"} {
 		dir := workdir(t)
 		run, table := filepath.Join(dir, "r"), filepath.Join(dir, "r/local_entropy.tsv")
-		fbp(t, dir, "run", "tiny.toml", "--out", "r", "--no-timing").want(t, 0)
+		fbp(t, dir, "run", "tiny.toml", "--out", "r").want(t, 0)
 		scratch.Write(t, table, scratch.Read(t, table)+damage)
-		again := []string{"run", "tiny.toml", "--out", "r", "--no-timing", "--set", "instance.alpha=4", "--replace"}
+		again := []string{"run", "tiny.toml", "--out", "r", "--set", "instance.alpha=4", "--replace"}
 		for _, command := range [][]string{again, {"collect", "r"}} {
 			o := fbp(t, dir, command...).says(t, "the figure is not: r/local_entropy.tsv: ", "(no table that fbp collect makes: remove it)")
 			if o.code == 0 || strings.Contains(o.stderr, "makes it again") {
@@ -327,11 +327,11 @@ func TestTableOfBefore(t *testing.T) {
 func TestDistancesOfBefore(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	fbp(t, dir, "run", "tiny.toml", "--out", "r", "--no-timing").want(t, 0)
+	fbp(t, dir, "run", "tiny.toml", "--out", "r").want(t, 0)
 	fbp(t, dir, "collect", "r", "--at", "distance=.05,.1", "--format", "tsv,csv").want(t, 0)
 	text := strings.Replace(scratch.Read(t, dir, "tiny.toml"), "[[measure]]\nkind = \"local_entropy\"\nrho = { steps = 5 }\n", "", 1)
 	scratch.Write(t, filepath.Join(dir, "tiny.toml"), text)
-	fbp(t, dir, "run", "tiny.toml", "--out", "r", "--no-timing").want(t, 0)
+	fbp(t, dir, "run", "tiny.toml", "--out", "r").want(t, 0)
 	for _, command := range []string{"check", "collect", "plot", "fit"} {
 		fbp(t, dir, command, "r").want(t, 0)
 	}

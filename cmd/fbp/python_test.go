@@ -107,7 +107,7 @@ func TestPythonReader(t *testing.T) {
 	scratch.Write(t, filepath.Join(dir, "inf"), strings.Repeat("1 ", 10)+"-1\n")
 	scratch.Write(t, filepath.Join(dir, "p"), strings.Repeat("1 ", 11)+"\n")
 	for _, config := range []string{"named", "files"} {
-		fbp(t, dir, "run", config+".toml", "--out", "b/"+config, "--no-timing").want(t, 0)
+		fbp(t, dir, "run", config+".toml", "--out", "b/"+config).want(t, 0)
 	}
 	module, script := scratch.Read(t, "../../python/fbp.py"), scratch.Read(t, "testdata/reader.py")
 	for _, python := range pythons(t) {
