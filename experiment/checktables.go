@@ -53,12 +53,23 @@ func (k *check) tables(ctx context.Context) error {
 }
 
 // stray tells whether a table that is there, such as one of an earlier plan, is none that collect makes
-// of the records, of which none is missing, or of theory.
+// of the records, of which none is missing, or of theory. At distances it makes one wherever there
+// are local entropies.
 func (k *check) stray(file string) bool {
 	name := strings.TrimSuffix(file, path.Ext(file))
 	there, err := files.Exists(k.folder.In(file))
-	return err == nil && there && len(k.made) > 0 && k.Missing == 0 && name != "deviation" && name != store.ChecksumsTable && !strings.HasPrefix(name, "theory_") &&
-		!slices.ContainsFunc(k.made, func(t *results.Table) bool { return t.Name == name })
+	makes := func(name string) bool {
+		return slices.ContainsFunc(k.made, func(t *results.Table) bool { return t.Name == name })
+	}
+	switch {
+	case err != nil || !there || len(k.made) == 0 || k.Missing > 0:
+		return false
+	case name == "deviation", name == store.ChecksumsTable, strings.HasPrefix(name, "theory_"):
+		return false
+	case name == table.AtTable:
+		return !makes("local_entropy")
+	}
+	return !makes(name)
 }
 
 // madeOfRecords checks the tables that records make, of those that are there every format, and the
