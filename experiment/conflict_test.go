@@ -105,8 +105,8 @@ func TestMixedBuilds(t *testing.T) {
 		}
 	}
 	s, err := store.StatusOf(context.Background(), p, dir)
-	if err != nil || !s.Builds.Mixed() || !strings.Contains(s.Builds.String(), "a (tasks: 1), a+dirty (tasks: 1), b (tasks: 1)") {
-		t.Errorf("builds %s, %v", s.Builds, err)
+	if err != nil || !s.Made.Builds.Mixed() || !strings.Contains(s.Made.Builds.String(), "a (tasks: 1), a+dirty (tasks: 1), b (tasks: 1)") {
+		t.Errorf("builds %s, %v", s.Made.Builds, err)
 	}
 	tables(t, p, dir)
 	if data, err := os.ReadFile(filepath.Join(dir, "provenance.json")); err != nil || !strings.Contains(string(data), `"a+dirty": 1`) || !strings.Contains(string(data), `"mixed": true`) {

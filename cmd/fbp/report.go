@@ -11,6 +11,8 @@ import (
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
+	"fbp/internal/files"
 	"fbp/report"
 )
 
@@ -18,30 +20,16 @@ func reportCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "report DIR",
 		Short: "Make one HTML page of a run",
-		Long: `Write report.html into the folder of a run: figure, deviations from theory, the
-convergence of every sample, tables, config and provenance on one page that
-needs no other file and no network. The figure is drawn from the tables in the
-folder (see fbp collect), not taken from the figure files there.`,
+		Long: `Write report.html into the folder of a run: command and commit, how far it is,
+samples that are missing from a mean, figure, tables, config and provenance on
+one page that needs no other file and no network. The figure is drawn from the
+tables in the folder (see fbp collect), not taken from the figure files there.`,
 		Example:           `  fbp report results/alpha05`,
 		Args:              exactly(1, "one folder of a run"),
 		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			p, err := readable(args[0])
-			if err != nil {
-				return err
-			}
-			if err := store.Folder(args[0]).Own(); err != nil {
-				return err
-			}
-			tables, err := store.Folder(args[0]).TablesOf(p, nil)
-			if err != nil {
-				return err
-			}
-			figure, caption, err := reportFigure(args[0], tables, cmd.ErrOrStderr())
-			if err != nil {
-				return err
-			}
-			page, err := report.Page(cmd.Context(), args[0], tables, figure, caption)
+			f := store.Folder(args[0])
+			tables, html, err := pageOf(cmd.Context(), f, cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
@@ -50,29 +38,62 @@ folder (see fbp collect), not taken from the figure files there.`,
 			}
 			return updating(cmd.Context(), args[0], func(_ context.Context, _ *plan.Plan, written store.Sums) error {
 				const name = "report.html"
-				if err := written.Write(store.Folder(args[0]), name, page); err != nil {
+				if err := written.Write(f, name, html); err != nil {
 					return err
 				}
-				say(cmd.ErrOrStderr(), "report: %s", store.Folder(args[0]).In(name))
+				say(cmd.ErrOrStderr(), "report: %s", f.In(name))
 				return nil
 			})
 		}),
 	}
 }
 
-// reportFigure draws the figure of a run as SVG, with its caption; it is nil if there is nothing to
-// draw. If drawing fails, the error is printed and the page has no figure.
-func reportFigure(dir string, tables *store.Tables, stderr io.Writer) (svg []byte, caption string, err error) {
-	svg, caption, err = figureSVG(dir, tables, stderr)
-	if errors.As(err, new(*store.TableError)) {
-		return nil, "", err
-	}
+// pageOf is the page of a run's folder, and the tables that it shows.
+func pageOf(ctx context.Context, f store.Folder, stderr io.Writer) (*store.Tables, []byte, error) {
+	p, err := readable(string(f))
 	if err != nil {
+		return nil, nil, err
+	}
+	if err := f.Own(); err != nil {
+		return nil, nil, err
+	}
+	status, err := store.StatusOf(ctx, p, string(f))
+	if err != nil {
+		return nil, nil, err
+	}
+	page := report.Page{Name: p.Name, Missing: status.Total.Missing + status.Total.Running, Bad: status.Bad, Provenance: status.Made}
+	if len(p.Tasks) > 0 {
+		page.Status = statusTable(p, status)
+	}
+	troubles, err := store.Troubles(ctx, p, string(f), table.Rowless(experiment.Standard()))
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(troubles) > 0 {
+		page.Troubles = troubleTable(p, troubles)
+	}
+	tables, err := f.TablesOf(p, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	if page.Tables, err = tables.All(); err != nil {
+		return nil, nil, err
+	}
+	config, err := files.ReadFile(f.In("config.toml"), files.Small)
+	if err != nil && !files.Missing(err) {
+		return nil, nil, err
+	}
+	page.Config = string(config)
+	if page.Figure, page.Caption, err = figureSVG(string(f), tables, stderr); errors.As(err, new(*store.TableError)) {
+		return nil, nil, err
+	} else if err != nil {
 		say(stderr, "the page has no figure: %v", err)
 	}
-	return svg, caption, nil
+	html, err := page.HTML()
+	return tables, html, err
 }
 
+// figureSVG draws the figure of a run, with its caption; it is nil if there is nothing to draw.
 func figureSVG(dir string, tables *store.Tables, stderr io.Writer) (svg []byte, caption string, err error) {
 	display, err := figure.DisplayOf(dir, experiment.Standard())
 	if err != nil || display.Figure == nil {

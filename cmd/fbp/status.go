@@ -108,8 +108,8 @@ func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir strin
 	for _, text := range s.Tables {
 		say(stderr, "tables: %s; %s makes them again", text, config.Command("fbp collect %s", dir))
 	}
-	if s.Builds.Mixed() {
-		say(stderr, "mixed or changed builds: %s", s.Builds)
+	if s.Made.Mixed {
+		say(stderr, "mixed or changed builds: %s", s.Made.Builds)
 	}
 	if waiting := s.Total.Missing + s.Total.Running; waiting > 0 {
 		if seconds, ok := s.Left(); ok {

@@ -29,7 +29,7 @@ type Status struct {
 	Running  []Running         // the tasks that a running process has claimed
 	Dead     []Running         // claims of processes that have exited; their tasks count as missing
 	Bad      []error           // records that cannot be read; they count as missing
-	Builds   Builds            // of the records
+	Made     *Provenance       // who made the records
 	Tables   []string          // what is wrong with the tables
 	Total    PointStatus
 	Open     int // points that may want more samples than count so far
@@ -44,7 +44,7 @@ func (s *Status) Complete() bool {
 
 // StatusOf reads the records of a folder.
 func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
-	s := &Status{Points: make([]PointStatus, len(p.Points)), Builds: Builds{}, times: NewTimes(p)}
+	s := &Status{Points: make([]PointStatus, len(p.Points)), Made: NewProvenance(p), times: NewTimes(p)}
 	for i, point := range p.Points {
 		s.Points[i].Values = point.Labels()
 	}
@@ -73,7 +73,9 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 			count.add(r.Record, running)
 		}
 		s.times.take(r.Task, r.Record)
-		s.Builds.Add(r.Record)
+		if r.Record != nil {
+			s.Made.Add(r.Record)
+		}
 		if r.Record != nil && r.Record.Status == results.Failed {
 			s.Failures = append(s.Failures, r.Record)
 		}
