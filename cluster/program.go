@@ -5,20 +5,9 @@ import (
 	"encoding/hex"
 	"os"
 	"path/filepath"
-	"runtime"
-	"runtime/debug"
-	"slices"
 
 	"fbp/internal/files"
 )
-
-// NeedsLibrary reports whether the running program loads the C library of the
-// system, so that the nodes need one that is not older than that of the machine on
-// which it was built.
-func NeedsLibrary() bool {
-	info, ok := debug.ReadBuildInfo()
-	return ok && runtime.GOOS == "linux" && slices.Contains(info.Settings, debug.BuildSetting{Key: "CGO_ENABLED", Value: "1"})
-}
 
 // Program is the path of the copy of the running program that the jobs of a run
 // in dir use. Its name contains the hash of its content, so that jobs submitted

@@ -5,38 +5,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"fbp/internal/files"
 )
-
-// DefaultArraySize is Slurm's default of MaxArraySize, for when Slurm cannot be
-// queried.
-const DefaultArraySize = 1001
-
-// MaxArraySize queries Slurm; indices of arrays are below it.
-func MaxArraySize(ctx context.Context) (int, error) {
-	out, err := command(ctx, "scontrol", "show", "config")
-	if err != nil {
-		return 0, err
-	}
-	m := regexp.MustCompile(`(?m)^MaxArraySize\s*=\s*(\d+)`).FindStringSubmatch(out)
-	if m == nil {
-		return 0, errors.New("scontrol show config: no MaxArraySize")
-	}
-	n, err := strconv.Atoi(m[1])
-	if err != nil || n < 2 {
-		return 0, fmt.Errorf("MaxArraySize = %s: this cluster does not accept job arrays", m[1])
-	}
-	return n, nil
-}
 
 // Submitted are the jobs of a run, the merge last. It is kept in jobs.json.
 type Submitted struct {
@@ -59,57 +38,45 @@ func LastSubmitted(dir string) Submitted {
 
 var jobNumber = regexp.MustCompile(`^[0-9]+$`)
 
-// Submit writes the scripts and submits them, all or none. What is submitted is in jobs.json
+// Submit writes the scripts and submits them, both or none. What is submitted is in jobs.json
 // at once, so that whoever comes after a process that was killed knows it.
-func (j *Job) Submit(ctx context.Context, scripts []Script) (s Submitted, err error) {
+func (j *Job) Submit(ctx context.Context) (s Submitted, err error) {
 	s.Mem = j.Mem
-	if err := files.MkdirAll(j.Folder()); err != nil {
+	scripts := j.Scripts()
+	if err := j.write(scripts); err != nil {
 		return s, err
 	}
-	last := LastSubmitted(j.Dir)
-	defer func() {
-		if err != nil && len(s.Jobs) > 0 {
-			err = s.withdraw(context.WithoutCancel(ctx), j.Dir, last, err)
-		}
-	}()
-	round, begins := 0, []int{0} // of rounds, among the jobs
 	for _, script := range scripts {
-		for ; !script.Merge && round < script.Round; round++ {
-			begins = append(begins, len(s.Jobs))
+		args := append([]string{"--parsable"}, script.Args...)
+		if len(s.Jobs) > 0 {
+			args = append(args, "--dependency=afterany:"+s.Jobs[0])
 		}
-		before := s.Jobs[begins[max(0, len(begins)-2)]:begins[len(begins)-1]]
-		if err := files.WriteFile(script.Path, []byte(script.Text)); err != nil {
-			return s, err
-		}
-		out, err := command(ctx, "sbatch", append(j.sbatchArgs(script, s.Jobs, before), script.Path)...)
-		if err != nil {
-			return s, err
-		}
+		out, err := command(ctx, "sbatch", append(args, script.Path)...)
 		id, _, _ := strings.Cut(strings.TrimSpace(out), ";") // the name of the cluster may follow
-		if !jobNumber.MatchString(id) {
-			return s, fmt.Errorf("sbatch: %q is not the number of a job", out)
+		if err == nil && !jobNumber.MatchString(id) {
+			err = fmt.Errorf("sbatch: %q is not the number of a job", out)
 		}
-		s.Jobs = append(s.Jobs, id)
-		if err := s.write(j.Dir); err != nil {
-			return s, err
+		if err == nil {
+			s.Jobs = append(s.Jobs, id)
+			err = s.write(j.Dir)
+		}
+		if err != nil {
+			return s, s.withdraw(context.WithoutCancel(ctx), err)
 		}
 	}
 	return s, nil
 }
 
-// withdraw cancels the jobs that were submitted before an error, which then says so; in
-// jobs.json are those of before again, whose elements may have been killed for memory. What
-// cannot be cancelled stays there.
-func (s Submitted) withdraw(ctx context.Context, dir string, before Submitted, err error) error {
+// withdraw cancels the jobs that were submitted before an error, which then says so.
+func (s Submitted) withdraw(ctx context.Context, err error) error {
+	if len(s.Jobs) == 0 {
+		return err
+	}
 	jobs := strings.Join(s.Jobs, " ")
 	if _, failed := command(ctx, "scancel", s.Jobs...); failed != nil {
 		return fmt.Errorf("%w; jobs %s were submitted before it and could not be cancelled (%w): scancel %s", err, jobs, failed, jobs)
 	}
-	err = fmt.Errorf("%w; jobs %s, submitted before it, are cancelled", err, jobs)
-	if failed := before.write(dir); failed != nil {
-		err = fmt.Errorf("%w; %w", err, failed)
-	}
-	return err
+	return fmt.Errorf("%w; jobs %s, submitted before it, are cancelled", err, jobs)
 }
 
 // write writes jobs.json of the run in dir.
@@ -121,50 +88,28 @@ func (s Submitted) write(dir string) error {
 	return files.WriteFile(jobsFile(dir), append(data, '\n'))
 }
 
-// sbatchArgs are the arguments of a script that follows those submitted so far, among
-// which those of the round before.
-// Arrays run one after the other if their total is limited by MaxParallel.
-func (j *Job) sbatchArgs(script Script, all, before []string) []string {
-	args := []string{"--parsable"}
-	switch {
-	case len(all) == 0:
-	case script.Merge:
-		args = append(args, "--dependency=afterany:"+strings.Join(all, ":"))
-	case j.MaxParallel > 0:
-		args = append(args, "--dependency=afterany:"+all[len(all)-1])
-	case len(before) > 0:
-		args = append(args, "--dependency=afterany:"+strings.Join(before, ":"))
-	}
-	return args
-}
-
-// Active counts the elements of the jobs that have not ended, by state.
-func (s Submitted) Active(ctx context.Context) (map[string]int, error) {
+// Active says how many elements of the jobs have not ended, by state: "3 RUNNING, 7 PENDING"; it is "" if
+// there are none.
+func (s Submitted) Active(ctx context.Context) (string, error) {
 	if len(s.Jobs) == 0 {
-		return nil, nil
+		return "", nil
 	}
 	out, err := command(ctx, "squeue", "--noheader", "--array", "--format=%T", "--jobs="+strings.Join(s.Jobs, ","))
 	if err != nil {
 		if strings.Contains(err.Error(), "Invalid job id") { // unknown to Slurm: ended long ago
-			return nil, nil
+			return "", nil
 		}
-		return nil, err
+		return "", err
 	}
 	states := map[string]int{}
 	for _, state := range strings.Fields(out) {
 		states[state]++
 	}
-	return states, nil
-}
-
-// States formats them: 3 RUNNING, 7 PENDING.
-func States(states map[string]int) string {
 	var parts []string
-	for state, n := range states {
-		parts = append(parts, fmt.Sprintf("%s %d", state, n))
+	for _, state := range slices.Sorted(maps.Keys(states)) {
+		parts = append(parts, fmt.Sprintf("%d %s", states[state], state))
 	}
-	slices.Sort(parts)
-	return strings.Join(parts, ", ")
+	return strings.Join(parts, ", "), nil
 }
 
 // Wait polls until no job is left and reports changes of the states. It keeps
@@ -180,14 +125,14 @@ func (s Submitted) Wait(ctx context.Context, every time.Duration, tell func(stri
 			return err
 		case err != nil:
 			silent++
-		case len(states) == 0:
+		case states == "":
 			return nil
 		default:
 			silent = 0
-		}
-		if now := States(states); now != last && err == nil {
-			tell(now)
-			last = now
+			if states != last {
+				tell(states)
+			}
+			last = states
 		}
 		select {
 		case <-ctx.Done():
@@ -195,6 +140,26 @@ func (s Submitted) Wait(ctx context.Context, every time.Duration, tell func(stri
 		case <-time.After(every):
 		}
 	}
+}
+
+// killed matches what Slurm writes into the log of a job that was killed for its
+// memory, by Slurm or by the kernel. It includes the name of the daemon, since a
+// log may contain anything.
+var killed = regexp.MustCompile(`(?im)^slurmstepd(-\S+)?:.*(oom[-_ ]?kill|out of memory|exceeded (job )?memory limit)`)
+
+// OutOfMemory counts the elements of the jobs of the run in dir whose logs say that they were killed
+// because they used more memory than requested.
+func (s Submitted) OutOfMemory(dir string) (n int) {
+	logs, _ := files.ReadDir(filepath.Join(dir, "batch"))
+	for _, log := range logs {
+		if job, _, ok := strings.Cut(log.Name(), "_"); !ok || !slices.Contains(s.Jobs, job) {
+			continue
+		}
+		if data, err := files.ReadFile(filepath.Join(dir, "batch", log.Name()), files.Large); err == nil && killed.Match(data) {
+			n++
+		}
+	}
+	return n
 }
 
 // Requeue requeues the job that this process belongs to.

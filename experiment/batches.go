@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"context"
-	"time"
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
@@ -21,7 +20,6 @@ type batches struct {
 
 func newBatches(r *runner, share []plan.Task) *batches {
 	b := &batches{run: r, counting: store.NewCounting(r.folder, r.plan), share: share, mine: map[int]bool{}, asked: map[int]bool{}}
-	b.counting.Only(share)
 	for _, t := range share {
 		b.mine[t.Number] = true
 	}
@@ -60,40 +58,13 @@ func (b *batches) ahead() (tasks []plan.Task) {
 	return tasks
 }
 
-// patience is how often nobody is seen at work on the rest of a batch before nobody is
-// taken to be: between two of its tasks a process has no claim.
-const patience = 3
-
 // more are the tasks of further batches, none at the end. Of a share of the plan the rest
-// of a batch is that of others: it is waited for while others, in this folder, are at
-// work on it. If nobody is, the round ends with what the share has done.
+// of a batch is that of others: the share ends with what it has done.
 func (r *runner) more(ctx context.Context) ([]plan.Task, error) {
 	if r.batches == nil {
 		return nil, nil
 	}
-	for idle := 0; ; {
-		todo, err := r.batches.next(ctx)
-		if err != nil || len(todo) > 0 {
-			return todo, err
-		}
-		if len(r.batches.ahead()) == 0 || r.Shard.Of == 0 {
-			return nil, nil
-		}
-		working, err := r.folder.Working(r.batches.counting.Tasks())
-		if err != nil {
-			return nil, err
-		}
-		if idle++; working {
-			idle = 0
-		}
-		if r.Round || idle == patience {
-			r.report.Open = true
-			return nil, nil
-		}
-		select {
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		case <-time.After(r.Poll):
-		}
-	}
+	todo, err := r.batches.next(ctx)
+	r.report.Open = err == nil && len(todo) == 0 && r.Shard.Of != 0 && len(r.batches.ahead()) > 0
+	return todo, err
 }

@@ -14,8 +14,8 @@ type Options struct {
 	Admit       Admit          // asked before anything is written; nil: Jobs it is
 	Task        *int           // this task only
 	Shard       Shard          // this share of the tasks only
+	List        []string       // ids of the only tasks; nil: all of the plan
 	First       bool           // the first sample of every point that has no other only
-	Round       bool           // of a share: where a rule adds samples, do not wait for other shares
 	Force       bool           // do everything again, searches included
 	Strict      bool           // refuse a folder with records of other builds than this one
 	Replace     bool           // take the place of another experiment in the folder

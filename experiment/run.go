@@ -76,7 +76,7 @@ func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
 		return nil, err
 	}
 	ahead := func() []plan.Task { return todo }
-	if r.plan.Until != nil && r.Task == nil && !r.First {
+	if r.plan.Until != nil && r.Task == nil && r.List == nil && !r.First {
 		r.batches = newBatches(r, tasks)
 		todo, err = r.batches.next(ctx)
 		ahead = r.batches.ahead

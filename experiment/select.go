@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
@@ -15,11 +16,17 @@ import (
 func (r *runner) selected() ([]plan.Task, error) {
 	tasks := r.plan.Tasks
 	r.report.Planned = len(tasks)
+	if r.List != nil {
+		var err error
+		if tasks, err = listed(tasks, r.List); err != nil {
+			return nil, err
+		}
+	}
 	switch {
 	case r.First && (r.Task != nil || r.Force):
 		return nil, &config.Error{Where: "--first", Want: "want neither --task nor --force with it"}
-	case r.Task != nil && r.Shard.Of != 0:
-		return nil, &config.Error{Where: "--task and --shard", Want: "give one of them"}
+	case r.Task != nil && (r.Shard.Of != 0 || r.List != nil):
+		return nil, &config.Error{Where: "--task", Want: "want neither --shard nor --list with it"}
 	case r.Task != nil:
 		if *r.Task < 0 || *r.Task >= len(tasks) {
 			return nil, &config.Error{Where: fmt.Sprintf("--task %d", *r.Task), Want: fmt.Sprintf("want a task from 0 to %d", len(tasks)-1)}
@@ -29,10 +36,11 @@ func (r *runner) selected() ([]plan.Task, error) {
 		if r.Shard.Of < 0 || r.Shard.I < 0 || r.Shard.I >= r.Shard.Of {
 			return nil, &config.Error{Where: fmt.Sprintf("--shard %d/%d", r.Shard.I, r.Shard.Of), Want: "want i/n with i from 0 to n-1"}
 		}
-		tasks = nil
-		for i := r.Shard.I; i < r.report.Planned; i += r.Shard.Of {
-			tasks = append(tasks, r.plan.Tasks[i])
+		var share []plan.Task
+		for i := r.Shard.I; i < len(tasks); i += r.Shard.Of {
+			share = append(share, tasks[i])
 		}
+		tasks = share
 	}
 	if r.First {
 		first, err := r.folder.First(r.plan)
@@ -46,6 +54,22 @@ func (r *runner) selected() ([]plan.Task, error) {
 		return slices.DeleteFunc(slices.Clone(tasks), func(t plan.Task) bool { return !wanted[t.Number] }), nil
 	}
 	return tasks, nil
+}
+
+// listed are the tasks with some ids.
+func listed(tasks []plan.Task, ids []string) (list []plan.Task, err error) {
+	number := make(map[string]int, len(tasks))
+	for i, t := range tasks {
+		number[t.ID] = i
+	}
+	for _, id := range ids {
+		i, ok := number[id]
+		if !ok {
+			return nil, &config.Error{Where: "--list", Want: "no task of this plan has the id " + strconv.Quote(id)}
+		}
+		list = append(list, tasks[i])
+	}
+	return list, nil
 }
 
 // asks counts tasks that the run is asked for.

@@ -155,8 +155,8 @@ func TestSamplesUntil(t *testing.T) {
 	})
 }
 
-// Shares in folders of their own do a batch, and go on when each has the records of all;
-// with Round an element of a job array does not wait in a common folder either.
+// Shares do their part of a batch, and of the next when each has the records of all, in one
+// folder or in folders of their own.
 func TestSamplesUntilInShares(t *testing.T) {
 	t.Parallel() // it waits for others
 	c, _ := fakes()
@@ -189,11 +189,11 @@ func TestSamplesUntilInShares(t *testing.T) {
 	common := t.TempDir()
 	for range 10 {
 		for i := 6; i >= 0; i-- {
-			ran(t, p, Options{Dir: common, Poll: quick, Shard: Shard{I: i, Of: 7}, Round: true})
+			ran(t, p, Options{Dir: common, Poll: quick, Shard: Shard{I: i, Of: 7}})
 		}
 	}
 	if tables(t, p, common) != bytes {
-		t.Error("elements of a job array make other tables")
+		t.Error("shares in one folder make other tables")
 	}
 }
 
@@ -320,7 +320,7 @@ func TestSamplesUntilWithSearchesAndPairs(t *testing.T) {
 		common := t.TempDir()
 		for range 6 {
 			for i := range 7 {
-				ran(t, p, Options{Dir: common, Poll: quick, Shard: Shard{I: i, Of: 7}, Round: true})
+				ran(t, p, Options{Dir: common, Poll: quick, Shard: Shard{I: i, Of: 7}})
 			}
 		}
 		if tables(t, p, common) != bytes {

@@ -18,6 +18,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/files"
 	"fbp/plot"
 )
 
@@ -67,6 +68,7 @@ type runFlags struct {
 	sets    []string
 	task    int
 	shard   string
+	list    string
 	requeue bool
 }
 
@@ -79,7 +81,8 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&f.task, "task", 0, "do only this task of the plan")
 	flags.StringVar(&f.shard, "shard", "", "do only share i of n equal shares: i/n with i from 0 to n-1")
 	flags.BoolVar(&f.First, "first", false, "do only the first sample, with its searches and pairs, of every point that has no other: to see how long they take")
-	flags.BoolVar(&f.Round, "round", false, "with --shard, where samples are added by a rule: do not wait for other shares; exit code 0")
+	flags.StringVar(&f.list, "list", "", "do only the tasks whose ids are the lines of a file; --shard takes every n-th of them")
+	gone(cmd, "round", "shares never wait for each other")
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included; nothing is resumed")
 	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other builds, and to run a build with uncommitted changes")
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
@@ -100,8 +103,12 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 	if f.Shard, err = parseShard(f.shard); err != nil {
 		return err
 	}
-	if f.Round && f.shard == "" {
-		return &config.Error{Where: "--round", Want: "want --shard i/n with it"}
+	if f.list != "" {
+		text, err := files.ReadFile(f.list, files.Small)
+		if err != nil {
+			return &config.Error{Where: "--list " + f.list, Want: files.Cause(err).Error()}
+		}
+		f.List = strings.Fields(string(text))
 	}
 	if !cmd.Flags().Changed("jobs") {
 		f.Jobs = defaultJobs()
@@ -189,9 +196,6 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writ
 	}
 	if report.Open {
 		fmt.Fprintln(stderr, config.Command("this share has done its part of the batches at hand; collect the records of all shares here, then run it again (fbp collect %s DIR…)", o.Dir))
-		if o.Round {
-			return report, nil
-		}
 		return report, errRound
 	}
 	return report, outcomeOf(report, o.Dir, missing, stderr)
@@ -239,9 +243,6 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 		missing, err := store.Missing(ctx, p, o.Dir)
 		if err != nil {
 			return 0, err
-		}
-		if o.Round { // an element of a job array, before the merge
-			return 0, resealed(ctx, p, o)
 		}
 		if missing > 0 && (!o.First || o.Shard.Of > 0) {
 			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", config.Word(o.Dir), missing, report.Planned, config.Command("fbp collect %s", o.Dir))

@@ -108,6 +108,7 @@ func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir strin
 	for _, text := range s.Tables {
 		say(stderr, "tables: %s; %s makes them again", text, config.Command("fbp collect %s", dir))
 	}
+	sayStarved(dir, s, stderr)
 	if s.Made.Mixed {
 		say(stderr, "mixed or changed builds: %s", s.Made.Builds)
 	}

@@ -3,12 +3,15 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"os"
+	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -27,32 +30,25 @@ func submitCommand() *cobra.Command {
 last job that merges: it makes tables and figure when all elements have ended,
 and fails if a task is missing.
 
-Each element does a share of at most --chunk tasks, --cpus of them at the same
-time; without --chunk, as many as take some five minutes, and at least --cpus.
-The elements are listed before anything is submitted. The estimated memory is
-requested unless --mem is given or the nodes have none configured; the time
-limit is the cluster's unless --time is given, and one is proposed once some
-tasks are done. With --mem-retry 2x, elements that were killed for memory are
-submitted again with twice as much: immediately with --wait, otherwise when the
-command is given again.
+Each element does at most --chunk tasks, --cpus of them at the same time;
+without --chunk, what makes at most 100 elements, and at least --cpus tasks.
+The estimated memory is requested unless --mem is given; the time limit is the
+cluster's unless --time is given.
 
 90 seconds before its time limit, or when it is preempted, an element stops
 within five seconds (up to 25 if its checkpoint is large), writes a checkpoint
-and is requeued; it continues from there. More shares than the cluster's
-MaxArraySize become several arrays.
+and is requeued; it continues from there.
 
-Where samples are added until a number is known, --wait submits batch by batch;
-without it all batches are submitted, each to begin when the one before has
-ended, and elements whose samples are not needed end immediately.
+Where samples are added until a number is known, the batch at hand is submitted;
+--wait submits the next ones too.
 
 The folder of the run gets config, plan, scripts, logs and a copy of this
 program before anything is submitted. Submitting again, when the jobs have
 ended, does what is missing. Other batch systems take fbp run --shard i/n; see
 scripts/.`,
-		Example: `  fbp submit configs/alpha05.toml --engine slurm --time 1:00:00 --wait
-  fbp submit configs/alpha05.toml --engine slurm --mem 500M --mem-retry 2x
-  fbp submit configs/alpha05.toml --engine slurm --chunk 5 --dry-run
-  fbp submit configs/alpha05.toml --set samples=1000 --engine slurm --cpus 4 \
+		Example: `  fbp submit configs/alpha05.toml --time 1:00:00 --wait
+  fbp submit configs/alpha05.toml --chunk 5 --dry-run
+  fbp submit configs/alpha05.toml --set samples=1000 --cpus 4 --mem 2G \
     --max-parallel 20 --sbatch '--partition=long'`,
 		Args:              exactly(1, "one config"),
 		ValidArgsFunction: completeConfigs,
@@ -65,8 +61,7 @@ scripts/.`,
 // submitFlags are the flags of fbp submit.
 type submitFlags struct {
 	sets, options                 []string
-	engine, out, mem, time        string
-	memRetry                      string
+	out, mem, time                string
 	chunk, parallel, cpus         int
 	retry, replace, dryRun, await bool
 	first                         bool
@@ -75,22 +70,21 @@ type submitFlags struct {
 func (f *submitFlags) register(cmd *cobra.Command) {
 	setFlag(cmd, &f.sets)
 	noTiming(cmd)
+	gone(cmd, "engine", "there is Slurm alone; other batch systems take fbp run --shard i/n, see scripts/")
+	gone(cmd, "mem-retry", "after elements were killed for memory, submit again with more --mem")
 	flags := cmd.Flags()
-	flags.StringVar(&f.engine, "engine", "slurm", "batch system: slurm")
 	flags.StringVar(&f.out, "out", "", "folder of the run (default results/<name>)")
 	flags.IntVar(&f.chunk, "chunk", 0, "tasks per element of the array (default: what makes at most 100 elements, at least --cpus)")
 	flags.IntVar(&f.parallel, "max-parallel", 0, "maximum number of elements at the same time (default: no limit)")
 	flags.IntVar(&f.cpus, "cpus", 1, "processors per element, each for one task at a time")
-	flags.StringVar(&f.mem, "mem", "", "memory per element in Slurm's notation: 4G (default: as estimated)")
-	flags.StringVar(&f.memRetry, "mem-retry", "", "request this multiple of the memory, such as 2x, after elements were killed for memory; immediately with --wait, at most 4 times")
+	flags.StringVar(&f.mem, "mem", "", "memory per element in Slurm's notation, 4G, or \"default\": the cluster's (default: as estimated)")
 	flags.StringVar(&f.time, "time", "", "time limit per element in Slurm's notation: 2:00:00 (default: the cluster's)")
-	flags.StringArrayVar(&f.options, "sbatch", nil, "another option of sbatch, for all jobs: --sbatch=--partition=long (repeatable)")
+	flags.StringArrayVar(&f.options, "sbatch", nil, "another option of sbatch, for both jobs: --sbatch=--partition=long (repeatable)")
 	flags.BoolVar(&f.first, "first", false, "submit only the first sample of every point that has no other, as fbp run --first does it")
 	flags.BoolVar(&f.retry, "retry-failed", false, "repeat failed tasks and failed measurements")
 	flags.BoolVar(&f.replace, "replace", false, "replace another experiment in the folder")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print the scripts, write and submit nothing")
 	flags.BoolVar(&f.await, "wait", false, "wait until all jobs have ended")
-	completeWords(cmd, "engine", "slurm")
 }
 
 func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
@@ -101,28 +95,32 @@ func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if f.out == "" {
-		f.out = filepath.Join("results", p.Name)
-	}
-	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	f.out = cmp.Or(f.out, filepath.Join("results", p.Name))
 	if f.dryRun && !f.replace {
 		if err := store.Refused(p, f.out); err != nil {
 			return err
 		}
 	}
+	for {
+		err := f.submit(cmd.Context(), p, cmd.ErrOrStderr(), cmd.OutOrStdout())
+		if !errors.Is(err, errBatch) {
+			return err
+		}
+		f.retry = false // what has failed twice is not tried with every batch
+	}
+}
+
+// errBatch is the outcome of a submission that has done its batch of samples: what is
+// wanted now is to be submitted.
+var errBatch = errors.New("the next batch")
+
+// submit submits the missing tasks, and waits for the jobs with --wait.
+func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout io.Writer) error {
 	if !f.dryRun {
 		if err := f.idle(ctx); err != nil {
 			return err
 		}
 	}
-	if f.chunk == 0 {
-		f.chunk = max(f.cpus, (len(p.Tasks)+mostElements-1)/mostElements)
-	}
-	return f.rounds(func() error { return f.submit(ctx, p, stderr, cmd.OutOrStdout()) }, stderr)
-}
-
-// submit submits the missing tasks, and waits for the jobs with --wait.
-func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout io.Writer) error {
 	pending, err := store.PendingOf(ctx, p, f.out, f.retry)
 	if err != nil {
 		return err
@@ -134,37 +132,21 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 		}
 		pending = pending.Only(first)
 	}
-	job, keep, err := f.job(ctx, p, pending, stderr)
+	job, keep, err := f.job(p, pending.Todo)
 	if err != nil {
 		return err
 	}
-	limit, err := cluster.MaxArraySize(ctx)
-	if f.dryRun && err != nil {
-		limit, err = cluster.DefaultArraySize, nil
-	}
-	if err != nil {
-		return err
-	}
-	scripts := job.Scripts(limit)
 	fmt.Fprintln(stderr, f.summary(p, job, pending))
-	if elements := f.elements(job, pending); len(elements.Rows) > 0 {
-		if err := elements.WriteAligned(stderr); err != nil {
-			return err
-		}
-	}
-	if text := f.proposal(pending); text != "" {
-		fmt.Fprintln(stderr, text)
-	}
-	if cluster.NeedsLibrary() {
-		fmt.Fprintln(stderr, "this program needs the C library of the nodes to be no older than the one it was built with; one that needs none: CGO_ENABLED=0 go build ./cmd/fbp")
-	}
 	if f.dryRun {
-		return printScripts(stdout, scripts)
+		for _, s := range job.Scripts() {
+			fmt.Fprint(stdout, s.Text, "\n")
+		}
+		return nil
 	}
 	if err := store.Prepare(p, f.out, f.replace, newLog(stderr)); err != nil {
 		return err
 	}
-	submitted, err := f.launch(ctx, job, scripts, keep)
+	submitted, err := f.launch(ctx, job, keep)
 	if err != nil {
 		return err
 	}
@@ -179,64 +161,52 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 func (f *submitFlags) idle(ctx context.Context) error {
 	last := cluster.LastSubmitted(f.out)
 	states, err := last.Active(ctx)
-	if err != nil || len(states) == 0 {
+	if err != nil || states == "" {
 		return err
 	}
-	return &config.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still in the queue (%s); wait, or scancel them",
-		strings.Join(last.Jobs, " "), cluster.States(states))}
+	return &config.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still in the queue (%s); wait, or scancel them", strings.Join(last.Jobs, " "), states)}
 }
 
-// launch submits the scripts, while no other process submits jobs of this folder and if none
+// launch submits the jobs, while no other process submits those of this folder and if none
 // has just done so.
-func (f *submitFlags) launch(ctx context.Context, job *cluster.Job, scripts []cluster.Script, keep func() error) (cluster.Submitted, error) {
+func (f *submitFlags) launch(ctx context.Context, job *cluster.Job, keep func() error) (cluster.Submitted, error) {
 	ctx, done, err := store.Alone(ctx, f.out, store.SubmitClaim)
 	if err != nil {
 		return cluster.Submitted{}, err
 	}
 	defer done()
-	if err := f.idle(ctx); err != nil {
+	if err := cmp.Or(f.idle(ctx), keep()); err != nil {
 		return cluster.Submitted{}, err
 	}
-	if err := keep(); err != nil {
-		return cluster.Submitted{}, err
-	}
-	return job.Submit(ctx, scripts)
+	return job.Submit(ctx)
 }
+
+// mostElements is how many elements an array has: unless --chunk says otherwise, and at most, which is below
+// every cluster's MaxArraySize of which we know.
+const mostElements, limitElements = 100, 1000
 
 // validate returns an error that names a wrong flag.
 func (f *submitFlags) validate() error {
 	wrong := func(where, want string) error { return &config.Error{Where: where, Want: want} }
 	switch {
-	case f.engine != "slurm":
-		return wrong("--engine "+f.engine, "want slurm; other batch systems take fbp run --shard i/n, see scripts/")
 	case f.chunk < 0:
 		return wrong(fmt.Sprint("--chunk ", f.chunk), "want at least 1, or 0 for at most 100 elements")
-	case f.cpus < 1:
-		return wrong(fmt.Sprint("--cpus ", f.cpus), "want at least 1")
+	case f.cpus < 1 || f.cpus > mostShards:
+		return wrong(fmt.Sprint("--cpus ", f.cpus), fmt.Sprintf("want a number from 1 to %d", mostShards))
 	case f.parallel < 0:
 		return wrong(fmt.Sprint("--max-parallel ", f.parallel), "want at least 1, or 0 for no limit")
-	case max(f.chunk, f.cpus, f.parallel) > mostShards:
-		return wrong("--chunk, --cpus, --max-parallel", fmt.Sprintf("want at most %d", mostShards))
 	}
-	if _, err := cluster.Seconds(f.time); err != nil {
-		return wrong("--time "+f.time, err.Error())
-	}
-	if _, err := cluster.Mebibytes(f.mem); err != nil {
-		return wrong("--mem "+word(f.mem), err.Error())
-	}
-	if _, err := factor(f.memRetry); err != nil {
-		return wrong("--mem-retry "+word(f.memRetry), err.Error())
+	for _, o := range f.options {
+		if strings.ContainsFunc(o, unicode.IsControl) || !strings.HasPrefix(o, "-") {
+			return wrong("--sbatch "+strconv.Quote(o), "want one option, as --partition=long is")
+		}
 	}
 	return nil
 }
 
 // job describes the submission, with a function that copies the program.
-func (f *submitFlags) job(ctx context.Context, p *plan.Plan, pending store.Pending, stderr io.Writer) (*cluster.Job, func() error, error) {
+func (f *submitFlags) job(p *plan.Plan, todo []plan.Task) (*cluster.Job, func() error, error) {
 	dir, err := filepath.Abs(f.out)
-	if err != nil {
-		return nil, nil, err
-	}
-	work, err := os.Getwd()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -244,51 +214,104 @@ func (f *submitFlags) job(ctx context.Context, p *plan.Plan, pending store.Pendi
 	if err != nil {
 		return nil, nil, err
 	}
-	share := cluster.Shares
-	if f.cpus > 1 && p.Until == nil {
-		share = cluster.Grouped // a task for each processor, also of the last ones
-	}
-	shares, wanted := share(len(p.Tasks), f.chunk, pending.Todo)
-	mem, err := f.memory(ctx, p, pending.Todo, stderr)
-	if err != nil {
-		return nil, nil, err
-	}
 	job := &cluster.Job{
-		Name: p.Name, Dir: dir, Work: work, Program: program, Shares: shares, Wanted: wanted, RetryFailed: f.retry,
-		MaxParallel: f.parallel, CPUs: f.cpus, Mem: mem, Time: f.time, Options: f.options,
+		Name: p.Name, Dir: dir, Program: program, RetryFailed: f.retry, Partial: f.first || p.Until != nil && f.await && len(todo) > 0,
+		MaxParallel: f.parallel, CPUs: f.cpus, Mem: f.mem, Time: f.time, Options: f.options,
 	}
-	switch {
-	case f.first:
-		job.First, job.More = true, true
-	case p.Until != nil:
-		job.Batches, job.More = true, f.await && len(pending.Todo) > 0
-		for _, batch := range pending.Later[:f.chained(pending)] {
-			_, wanted := cluster.Shares(len(p.Tasks), f.chunk, batch)
-			job.Later = append(job.Later, wanted)
-		}
+	for _, t := range todo {
+		job.Tasks = append(job.Tasks, t.ID)
 	}
-	if err := job.Check(); err != nil {
-		return nil, nil, &config.Error{Want: err.Error()}
+	chunk := f.chunk
+	if chunk == 0 {
+		chunk = max(f.cpus, (len(todo)+mostElements-1)/mostElements)
+	}
+	job.Elements = (len(todo) + chunk - 1) / chunk
+	if job.Elements > limitElements {
+		return nil, nil, &config.Error{Where: fmt.Sprint("--chunk ", f.chunk), Want: fmt.Sprintf("want at least %d for %d tasks: an array has at most %d elements", (len(todo)+limitElements-1)/limitElements, len(todo), limitElements)}
+	}
+	switch f.mem {
+	case "":
+		job.Mem = fmt.Sprintf("%.0fM", math.Ceil(1.5*p.Memory(todo, f.cpus)/(1<<20))+200)
+	case "default":
+		job.Mem = ""
 	}
 	return job, keep, nil
 }
 
-func printScripts(w io.Writer, scripts []cluster.Script) error {
-	for i, s := range scripts {
-		if i > 0 {
-			fmt.Fprintln(w)
-		}
-		if _, err := fmt.Fprintf(w, "# ---- %s\n%s", s.Path, s.Text); err != nil {
-			return err
-		}
+// summary says in one line what is submitted.
+func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, pending store.Pending) string {
+	if len(job.Tasks) == 0 && p.Until != nil {
+		return "all tasks that are wanted are done; only the merge is left"
 	}
-	return nil
+	if len(job.Tasks) == 0 {
+		return fmt.Sprintf("all %d tasks are done; only the merge is left", len(p.Tasks))
+	}
+	text := fmt.Sprintf("%d of %s in %s of %s", len(job.Tasks), plural(len(p.Tasks), "task"), plural(job.Elements, "element"), cmp.Or(job.Mem, "the cluster's memory"))
+	seconds, ok := secondsOf(pending.Times, pending.Todo)
+	if !ok {
+		return text + ", no times yet (--first)"
+	}
+	return text + fmt.Sprintf(", about %s each", duration(seconds/float64(job.Elements*min(f.cpus, max(1, len(job.Tasks)/job.Elements)))))
 }
 
-// word is a value of the command line in a message: quoted if it is not plain.
-func word(s string) string {
-	if q := strconv.Quote(s); strings.ContainsAny(q, `\ `) {
-		return q
+// secondsOf is what some tasks take together; ok is false if nothing is known of one.
+func secondsOf(times *store.Times, tasks []plan.Task) (seconds float64, ok bool) {
+	for _, t := range tasks {
+		each, ok := times.Mean(t.Point)
+		if !ok {
+			return 0, false
+		}
+		seconds += each
 	}
-	return s
+	return seconds, true
+}
+
+// pollJobs is the time between two queries of the batch system.
+const pollJobs = 5 * time.Second
+
+// wait waits for the jobs, which do some tasks, and prints how the run ended.
+func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitted, todo []plan.Task, stderr io.Writer) error {
+	log := newLog(stderr)
+	err := s.Wait(ctx, pollJobs, func(states string) { log.Info("jobs", "states", states) })
+	if ctx.Err() != nil {
+		return fmt.Errorf("the jobs continue: %w", config.ErrInterrupted)
+	}
+	if err != nil {
+		return err
+	}
+	status, err := store.StatusOf(context.WithoutCancel(ctx), p, f.out)
+	if err != nil {
+		return err
+	}
+	t := status.Total
+	say(stderr, "%d of %d tasks done, %d failed, %d missing in %s",
+		t.Samples-t.Missing-t.Running-t.Failed, t.Samples, t.Failed, t.Missing+t.Running, f.out)
+	done := len(todo) > 0 && store.Folder(f.out).Without(todo) == 0
+	switch {
+	case done && f.first:
+		return nil
+	case done && p.Until != nil:
+		return errBatch
+	case status.Complete():
+		return nil
+	}
+	sayStarved(f.out, status, stderr)
+	fmt.Fprintln(stderr, config.Command("fbp status %s counts the tasks and names those that failed, %s has the logs", f.out, filepath.Join(f.out, "batch")))
+	return errIncomplete
+}
+
+// sayStarved prints, where elements of the last jobs were killed for memory, the command that does the rest
+// with twice as much.
+func sayStarved(dir string, s *store.Status, stderr io.Writer) {
+	last := cluster.LastSubmitted(dir)
+	n := last.OutOfMemory(dir)
+	if n == 0 || s.Total.Missing == 0 {
+		return
+	}
+	digits := strings.TrimRight(last.Mem, "KMGTkmgt")
+	more := "SIZE"
+	if mem, err := strconv.Atoi(digits); err == nil {
+		more = strconv.Itoa(2*mem) + last.Mem[len(digits):]
+	}
+	fmt.Fprintln(stderr, config.Command(fmt.Sprintf("elements killed for memory: %d; fbp submit %%s --out %%s --mem %s does what is missing with more", n, more), store.Folder(dir).In("config.toml"), dir))
 }

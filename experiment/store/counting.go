@@ -13,7 +13,6 @@ type Counting struct {
 	folder Folder
 	plan   *plan.Plan
 	points []countedPoint // nil without a rule
-	only   map[int]bool   // points that are looked at; nil: all
 }
 
 // countedPoint is a point with its searches in the order of the plan; one of pairs has
@@ -57,22 +56,11 @@ func (f Folder) Counted(ctx context.Context, p *plan.Plan) ([]plan.Task, error) 
 	return c.Tasks(), nil
 }
 
-// Only restricts it to the points of some tasks, and of the solutions that they compare.
-func (c *Counting) Only(tasks []plan.Task) {
-	c.only = map[int]bool{}
-	for _, t := range tasks {
-		if t.Pair != nil {
-			c.only[c.plan.Tasks[t.Pair.A].Point], c.only[c.plan.Tasks[t.Pair.B].Point] = true, true
-		}
-		c.only[t.Point] = true
-	}
-}
-
 // Advance reads records, each once, as far as every point has them without a gap. One
 // that is not ready, for it is to be made again, counts as missing.
 func (c *Counting) Advance(ctx context.Context, ready func(TaskFile) bool) error {
-	for i, point := range c.points {
-		for c.only == nil || c.only[i] {
+	for _, point := range c.points {
+		for {
 			from, open := point.Next()
 			to := min(point.Wants(), len(point.tasks))
 			if !open || from >= to {
@@ -108,11 +96,13 @@ func (c *Counting) take(ctx context.Context, point countedPoint, tasks []plan.Ta
 // Counts tells whether a task counts, as far as records have been read: its sample is in
 // a batch that its point wants; of a pair, both points do.
 func (c *Counting) Counts(t plan.Task) bool {
-	if c.points == nil {
+	switch {
+	case c.points == nil:
 		return true
+	case t.Pair != nil:
+		return c.Counts(c.plan.Tasks[t.Pair.A]) && c.Counts(c.plan.Tasks[t.Pair.B])
 	}
-	n, _ := c.batch(t)
-	return n == 0
+	return t.Sample < c.points[t.Point].Progress().Samples
 }
 
 // Tasks are the tasks that count, in the order of the plan.
@@ -149,52 +139,3 @@ func (c *Counting) Open(t plan.Task) bool {
 	return c.points[t.Point].Progress().Open
 }
 
-// Later are the tasks of the batches that may be wanted after those that count so far.
-func (c *Counting) Later() (batches [][]plan.Task) {
-	if c.points == nil {
-		return nil
-	}
-	for _, t := range c.plan.Tasks {
-		n, wanted := c.batch(t)
-		if !wanted || n == 0 {
-			continue
-		}
-		for len(batches) < n {
-			batches = append(batches, nil)
-		}
-		batches[n-1] = append(batches[n-1], t)
-	}
-	return batches
-}
-
-// batch is in which of the further batches a task is, 0 if it counts already; wanted is
-// false if it is behind the stop of its point.
-func (c *Counting) batch(t plan.Task) (n int, wanted bool) {
-	if t.Pair != nil {
-		a, wantedA := c.batch(c.plan.Tasks[t.Pair.A])
-		b, wantedB := c.batch(c.plan.Tasks[t.Pair.B])
-		return max(a, b), wantedA && wantedB
-	}
-	s := c.points[t.Point].Progress()
-	if t.Sample < s.Samples {
-		return 0, true
-	}
-	return (t.Sample-s.Samples)/c.plan.Until.Batch + 1, s.Open
-}
-
-// Working tells whether a process is doing one of these tasks, or a search of one, in this
-// folder.
-func (f Folder) Working(tasks []plan.Task) (bool, error) {
-	claimed, err := f.claimed()
-	if err != nil {
-		return false, err
-	}
-	for _, t := range tasks {
-		for _, name := range []string{t.ID, t.Solution} {
-			if claim, held := claimed[name]; held && !claim.Dead {
-				return true, nil
-			}
-		}
-	}
-	return false, nil
-}

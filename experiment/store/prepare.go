@@ -26,7 +26,6 @@ func Prepare(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 // Pending is what is left of a plan in a folder, and what the rest took.
 type Pending struct {
 	Todo  []plan.Task
-	Later [][]plan.Task // where a rule adds samples: the batches that may be wanted after Todo
 	Times *Times        // of the tasks that ran to their end
 }
 
@@ -39,7 +38,6 @@ func PendingOf(ctx context.Context, p *plan.Plan, dir string, retry bool) (Pendi
 	if err := counting.Advance(ctx, func(r TaskFile) bool { return !again(r.Record) }); err != nil {
 		return left, err
 	}
-	left.Later = counting.Later()
 	err := Folder(dir).Heads(ctx, counting.Tasks(), func(r TaskFile) error {
 		if r.Record == nil || again(r.Record) {
 			left.Todo = append(left.Todo, r.Task)
@@ -56,7 +54,6 @@ func (left Pending) Only(tasks []plan.Task) Pending {
 	for _, t := range tasks {
 		wanted[t.Number] = true
 	}
-	left.Later = nil
 	left.Todo = slices.DeleteFunc(slices.Clone(left.Todo), func(t plan.Task) bool { return !wanted[t.Number] })
 	return left
 }
