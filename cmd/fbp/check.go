@@ -11,7 +11,7 @@ import (
 func checkCommand() *cobra.Command {
 	var strict bool
 	cmd := &cobra.Command{
-		Use:   "check DIR [DIR…]",
+		Use:   "check DIR",
 		Short: "Verify every file of a run; change nothing",
 		Long: `Read everything in the folder of a run and verify it: the plan against the
 config; every record, solution, measurement and checkpoint by its checksum and
@@ -24,16 +24,13 @@ there is one. Nothing is changed.
 Every finding is one line on stdout: the file, the damage, and the command that
 repairs it. An incomplete run is not a finding: see fbp status.
 
-Several folders are verified one after the other; the exit code is the worst.
 The exit code is 0 when all is sound, 1 with findings, 2 when there is no run
 or a newer fbp has written it.`,
 		Example: `  fbp check results/alpha05
   fbp check results/alpha05 --strict`,
-		Args:              atLeast(1, "the folder of a run"),
+		Args:              exactly(1, "the folder of a run"),
 		ValidArgsFunction: completeFolders,
-		RunE: work(func(cmd *cobra.Command, args []string) error {
-			return inTurn(args, false, cmd.ErrOrStderr(), func(i int) error { return check(cmd, args[i], strict) })
-		}),
+		RunE:              work(func(cmd *cobra.Command, args []string) error { return check(cmd, args[0], strict) }),
 	}
 	cmd.Flags().BoolVar(&strict, "strict", false, "records of different or changed programs are a finding")
 	return cmd
@@ -46,7 +43,7 @@ func check(cmd *cobra.Command, dir string, strict bool) error {
 		return err
 	}
 	for _, f := range c.Findings {
-		fmt.Fprintln(cmd.OutOrStdout(), f)
+		say(cmd.OutOrStdout(), "%s", f)
 	}
 	stderr := cmd.ErrOrStderr()
 	for _, note := range c.Notes {

@@ -69,7 +69,7 @@ func exitCode(err error) int {
 // message is the text printed for an error of a command: one line, or nothing if it has been
 // printed already.
 func message(err error, command string) string {
-	if err == nil || errors.Is(err, errIncomplete) || errors.Is(err, errRound) || errors.As(err, new(told)) {
+	if err == nil || errors.Is(err, errIncomplete) || errors.Is(err, errRound) {
 		return ""
 	}
 	text := config.OneLine(err.Error())

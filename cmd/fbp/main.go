@@ -11,15 +11,12 @@ import (
 
 func main() {
 	err := openFiles()
-	if err == nil {
-		err = thisMachine().roomy()
-	}
-	if err != nil { // before more files are opened and more threads are started
+	if err != nil { // before more files are opened
 		fmt.Fprintln(os.Stderr, message(err, "fbp"))
 		os.Exit(exitCode(err))
 	}
 	ctx, stop := interruptible()
-	root, stdout, stderr := program(), &visible{out: os.Stdout}, &visible{out: os.Stderr}
+	root, stdout, stderr := program(), &stream{out: os.Stdout}, &stream{out: os.Stderr, messages: true}
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	namedShells(root)

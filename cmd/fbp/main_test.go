@@ -151,3 +151,11 @@ func records(t *testing.T, dir string) []string {
 	}
 	return paths
 }
+
+// writeAll writes files of a folder, by their names.
+func writeAll(t *testing.T, dir string, texts map[string]string) {
+	t.Helper()
+	for name, text := range texts {
+		scratch.Write(t, filepath.Join(dir, name), text)
+	}
+}

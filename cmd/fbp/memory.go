@@ -1,129 +1,122 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
 	"path"
+	"runtime/debug"
 	"strconv"
 	"strings"
+
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
 )
 
-// machine is where the available memory is read from: the files of the system,
-// and the environment.
+// machine is where the available memory is read from: the files of the system, and the environment.
 type machine struct {
 	files fs.FS // of the root of the file system
 	env   func(string) string
 }
 
-// thisMachine is the machine of this process.
-func thisMachine() machine { return machine{os.DirFS("/"), os.Getenv} }
-
-// allowance is an amount of memory in bytes, and the words before it that say who
-// gives it.
-type allowance struct {
-	bytes float64
-	from  string
-}
-
-// String is for example "free on this machine are 23.0 GiB".
-func (a allowance) String() string { return a.from + " " + size(a.bytes) }
-
-// memory is the smallest of the free memory of the machine and what the batch job,
-// the address space and the control groups (cgroups, version 1 or 2) leave to this process; false
-// on systems where it is not known.
-func (m machine) memory() (least allowance, known bool) {
-	least.bytes = math.Inf(1)
-	consider := func(bytes float64, from string) {
-		if bytes < least.bytes {
-			least, known = allowance{max(bytes, 0), from}, true
+// memory is the least of what the Slurm job was granted, what is free on the machine, and what the control
+// groups (cgroups, version 2) leave, in bytes, with the words that say which; infinite where nothing is known.
+func (m machine) memory() (least float64, from string) {
+	least = math.Inf(1)
+	consider := func(bytes float64, words string) {
+		if bytes < least {
+			least, from = max(bytes, 0), words
 		}
 	}
-	if granted := m.granted(); granted > 0 {
-		consider(granted, "the Slurm job has")
-	}
-	if kib, ok := m.field("proc/meminfo", "MemAvailable:"); ok {
-		consider(1024*kib, "free on this machine are")
-	}
-	if limit, used, ok := m.addresses(); ok {
-		consider(forTasks(limit, used), "the address space (ulimit -v) leaves")
-	}
-	groups, err := fs.ReadFile(m.files, "proc/self/cgroup")
-	if err != nil {
-		return least, known
-	}
-	for line := range strings.Lines(string(groups)) {
-		id, rest, _ := strings.Cut(strings.TrimSpace(line), ":")
-		controllers, group, ok := strings.Cut(rest, ":")
-		switch {
-		case ok && id == "0" && controllers == "":
-			m.walk("sys/fs/cgroup", group, "memory.max", "memory.current", "inactive_file", consider)
-		case ok && controllers == "memory":
-			m.walk("sys/fs/cgroup/memory", group, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file", consider)
-		}
-	}
-	return least, known
-}
-
-// granted is the memory granted by the batch system, in bytes; 0 if unknown or
-// unlimited.
-func (m machine) granted() float64 {
-	number := func(name string) float64 {
-		x, err := strconv.ParseFloat(m.env(name), 64)
-		if err != nil || !(x > 0) {
+	number := func(text string) float64 { // 0 for none, as Slurm has it for all of a node
+		x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+		if err != nil || x < 0 {
 			return 0
 		}
 		return x
 	}
-	if node := number("SLURM_MEM_PER_NODE"); node > 0 {
-		return node * (1 << 20)
+	cpus := max(number(m.env("SLURM_CPUS_ON_NODE")), number(m.env("SLURM_CPUS_PER_TASK")))
+	if granted := max(number(m.env("SLURM_MEM_PER_NODE")), cpus*number(m.env("SLURM_MEM_PER_CPU"))); granted > 0 {
+		consider(granted*(1<<20), "the Slurm job has")
 	}
-	cpus := number("SLURM_CPUS_ON_NODE")
-	if cpus == 0 {
-		cpus = number("SLURM_CPUS_PER_TASK")
+	field := func(name, word string) float64 {
+		text, _ := fs.ReadFile(m.files, name)
+		_, rest, _ := strings.Cut("\n"+string(text), "\n"+word)
+		words := strings.Fields(rest)
+		return number(strings.Join(words[:min(1, len(words))], ""))
 	}
-	return number("SLURM_MEM_PER_CPU") * cpus * (1 << 20)
-}
-
-// walk considers the limits of a control group and of those around it, less what
-// is in use there. Cached file content does not count as used, since the system
-// drops it when memory is needed. In a container only the root of its own tree is
-// visible, at an unknown path.
-func (m machine) walk(root, group, limit, used, cached string, consider func(float64, string)) {
-	for at := path.Clean("/" + group); ; at = path.Dir(at) {
-		dir := path.Join(root, at)
-		if most, ok := m.number(path.Join(dir, limit)); ok && most < 1<<60 { // version 1 writes 2^63 for none
-			use, _ := m.number(path.Join(dir, used))
-			spare, _ := m.field(path.Join(dir, "memory.stat"), cached)
-			consider(most-max(use-spare, 0), "the control group "+at+" leaves")
+	if free := field("proc/meminfo", "MemAvailable:"); free > 0 {
+		consider(1024*free, "free on this machine are")
+	}
+	groups, _ := fs.ReadFile(m.files, "proc/self/cgroup")
+	_, group, ok := strings.Cut("\n"+string(groups), "\n0::")
+	if group, _, _ = strings.Cut(group, "\n"); !ok {
+		return least, from
+	}
+	for at := path.Clean("/" + group); ; at = path.Dir(at) { // in a container only the root of its own tree is there
+		dir := path.Join("sys/fs/cgroup", at)
+		if most := field(path.Join(dir, "memory.max"), ""); most > 0 { // what is cached can be dropped
+			consider(most-max(0, field(path.Join(dir, "memory.current"), "")-field(path.Join(dir, "memory.stat"), "inactive_file")), "the control group "+at+" leaves")
 		}
 		if at == "/" {
-			return
+			return least, from
 		}
 	}
 }
 
-// number reads a file that contains one number; "max" is none.
-func (m machine) number(name string) (float64, bool) {
-	text, err := fs.ReadFile(m.files, name)
-	if err != nil {
-		return 0, false
-	}
-	x, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
-	return x, err == nil && x >= 0
+// memory keeps a run within the available memory.
+type memory struct {
+	plan  *plan.Plan
+	file  string // of the config
+	asked bool   // whether -j was given; the number of jobs is then not reduced
+	log   io.Writer
 }
 
-// field reads the number that follows a word at the start of a line.
-func (m machine) field(name, word string) (float64, bool) {
-	text, err := fs.ReadFile(m.files, name)
-	if err != nil {
-		return 0, false
+// ownMemory is the memory of the program without its tasks, in bytes.
+const ownMemory = 32 << 20
+
+// admit returns how many of the tasks may run at the same time, at most jobs, or
+// an error if not even one may. It also sets a memory limit for the garbage collector.
+func (m memory) admit(todo []plan.Task, jobs int) (int, error) {
+	limit, from := machine{os.DirFS("/"), os.Getenv}.memory()
+	jobs = min(jobs, max(1, len(todo)))
+	if from == "" || len(todo) == 0 {
+		return jobs, nil
 	}
-	for line := range strings.Lines(string(text)) {
-		if words := strings.Fields(line); len(words) > 1 && words[0] == word {
-			x, err := strconv.ParseFloat(words[1], 64)
-			return x, err == nil && x >= 0
-		}
+	most := m.plan.AtOnce(todo, jobs, limit-ownMemory)
+	needs := func(jobs int) string { return size(ownMemory + m.plan.Memory(todo, jobs)) }
+	there := from + " " + size(limit)
+	switch {
+	case most == 0:
+		return 0, &config.Error{Where: m.file, Want: fmt.Sprintf("a task needs %s; %s: want fewer weights or patterns, or a larger machine", needs(1), there)}
+	case most < jobs && m.asked:
+		return 0, &config.Error{Where: m.file, Want: fmt.Sprintf("%d tasks at a time need %s; %s: want -j %d", jobs, needs(jobs), there, most)}
+	case most < jobs:
+		fmt.Fprintf(m.log, "a task needs %s; %s: %d at a time instead of %d\n", needs(1), there, most, jobs)
 	}
-	return 0, false
+	if os.Getenv("GOMEMLIMIT") == "" { // otherwise the memory of a search is not freed before the next one starts
+		debug.SetMemoryLimit(int64(min(0.95*limit, 1<<60)))
+	}
+	return most, nil
+}
+
+// warn prints one line if a plan does not fit this machine, which need not be the
+// one that runs it.
+func (m memory) warn() {
+	if _, err := m.admit(m.plan.Tasks, 1); err != nil {
+		fmt.Fprintln(m.log, err)
+	}
+}
+
+// size formats an amount of memory for a reader: 12 MiB, 23.4 GiB.
+func size(bytes float64) string {
+	switch {
+	case bytes < 10<<30:
+		return fmt.Sprintf("%.0f MiB", bytes/(1<<20))
+	case bytes < 10<<40:
+		return fmt.Sprintf("%.1f GiB", bytes/(1<<30))
+	}
+	return fmt.Sprintf("%.3g TiB", bytes/(1<<40))
 }

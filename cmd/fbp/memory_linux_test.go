@@ -1,10 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
-	"strings"
 	"syscall"
 	"testing"
 
@@ -26,27 +24,4 @@ func TestMemoryIsAsEstimated(t *testing.T) {
 	if got := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss / 1024; float64(got) > 1.25*want {
 		t.Errorf("%d MiB in memory, want %d", got, want)
 	}
-}
-
-// Too small an address space is refused in one line, as is what does not fit into it.
-func TestAddressSpace(t *testing.T) {
-	t.Parallel()
-	dir := workdir(t)
-	within := func(kib int, args ...string) outcome {
-		cmd := exec.Command("sh", append([]string{"-c", fmt.Sprintf(`ulimit -v %d && exec "$0" "$@"`, kib), binary}, args...)...)
-		cmd.Dir = dir
-		return finished(t, cmd, cmd.Run)
-	}
-	const want = "ulimit -v: an address space of 1953 MiB: want at least 2560 MiB (ulimit -v 2621440)\n"
-	for _, command := range []string{"version", "run", "check", "status"} {
-		if o := within(2_000_000, command, "tiny.toml"); o.code != 2 || o.stderr != want {
-			t.Fatalf("%s: exit code %d, %s", command, o.code, o.stderr)
-		}
-	}
-	big := []string{"run", "tiny.toml", "--set", "model.n=16001", "--set", "instance.alpha=0.5", "--set", "samples=2"}
-	o := within(3_000_000, big...).want(t, 2)
-	if !strings.HasPrefix(o.stderr, "tiny.toml: a task needs 1024 MiB; ") || !strings.Contains(o.stderr, "the address space (ulimit -v) leaves ") || strings.Count(o.stderr, "\n") != 1 {
-		t.Error(o.stderr)
-	}
-	within(leastAddresses>>10, "run", "tiny.toml").want(t, 0)
 }

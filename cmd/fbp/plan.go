@@ -116,7 +116,7 @@ func (flags *planFlags) print(cmd *cobra.Command, p *plan.Plan, file string) err
 		rows, seconds := th.Estimate()
 		say(cmd.ErrOrStderr(), "theory %s: %d rows, about %s of one core", th.Name, rows, duration(seconds))
 	}
-	newFit(p, file, cmd.ErrOrStderr()).warn()
+	memory{p, file, false, cmd.ErrOrStderr()}.warn()
 	return nil
 }
 

@@ -184,9 +184,9 @@ func theoryTables(ctx context.Context, p *plan.Plan, dir string, display figure.
 			return err
 		}
 	}
-	rows := newRowView(stderr, newLog(stderr))
-	defer rows.close()
-	_, err := table.WriteTheory(ctx, p, dir, display.Theories, table.Options{Formats: []string{"tsv"}, Jobs: defaultJobs(), Sums: written, Rows: rows.watch})
+	shown := newProgress(stderr)
+	defer shown.close()
+	_, err := table.WriteTheory(ctx, p, dir, display.Theories, table.Options{Formats: []string{"tsv"}, Jobs: defaultJobs(), Sums: written, Rows: shown.rows()})
 	return err
 }
 

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +27,7 @@ import (
 func runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run CONFIG [CONFIG…]",
+		Use:   "run CONFIG",
 		Short: "Run the missing tasks of an experiment, make its tables and figure",
 		Long: `Run the tasks of a config that have no record yet, then make the tables and
 draw the figure, in results/<name>/ or the folder given with --out.
@@ -38,9 +40,6 @@ without repeating what is done, searches included. A folder that holds another
 experiment is refused. Several runs may work in one folder: each task is done
 by one of them.
 
-Several configs are run one after the other. All of them are read before any
-work starts; the exit code is the worst.
-
 Curves of theory that the config asks for, [[theory]], are computed first and
 written as theory_<name>.tsv; a config may consist of these alone.
 
@@ -52,9 +51,8 @@ repeated only with --retry-failed.`,
   fbp run configs/alpha05.toml -j 4 --set model.n=1001 --out results/n1001
   fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
   fbp run configs/alpha05.toml --first       # then fbp plan knows times
-  fbp run configs/alpha05.toml --shard 0/2   # elsewhere 1/2, then fbp collect
-  fbp run first.toml second.toml`,
-		Args:              atLeast(1, "one config"),
+  fbp run configs/alpha05.toml --shard 0/2   # elsewhere 1/2, then fbp collect`,
+		Args:              exactly(1, "one config"),
 		ValidArgsFunction: completeConfigs,
 		RunE:              work(f.do),
 	}
@@ -90,13 +88,10 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.DurationVar(&f.Checkpoint, "checkpoint", store.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it, unless it is 0s")
 	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
-	flags.Bool("keep-going", true, "continue after a failed task; the default")
+	gone(cmd, "keep-going", "a run continues after a failed task, unless --fail-fast is given")
 }
 
 func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
-	if cmd.Flags().Changed("fail-fast") && cmd.Flags().Changed("keep-going") {
-		return &config.Error{Where: "--fail-fast and --keep-going", Want: "give one of them"}
-	}
 	if cmd.Flags().Changed("task") {
 		f.Task = &f.task
 	}
@@ -124,21 +119,13 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 	if err := folderFor("--out", f.Dir); err != nil {
 		return err
 	}
-	runs, err := f.plans(cmd, args)
+	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}
-	return inTurn(args, f.FailFast, cmd.ErrOrStderr(), func(i int) error { return f.run(cmd, runs[i]) })
-}
-
-// run does the tasks of one config.
-func (f *runFlags) run(cmd *cobra.Command, r plannedRun) error {
-	o, p := f.Options, r.Plan
-	o.Dir = r.dir
-	within := newFit(p, r.file, cmd.ErrOrStderr())
-	within.asked = cmd.Flags().Changed("jobs")
-	o.Admit = within.admit
-	report, err := run(cmd.Context(), p, o, cmd.ErrOrStderr())
+	f.Dir = cmp.Or(f.Dir, filepath.Join("results", p.Name))
+	f.Admit = memory{p, args[0], cmd.Flags().Changed("jobs"), cmd.ErrOrStderr()}.admit
+	report, err := run(cmd.Context(), p, f.Options, cmd.ErrOrStderr())
 	if errors.Is(err, config.ErrInterrupted) {
 		requeue(cmd.Context(), f.requeue, report, cmd.ErrOrStderr())
 	}
@@ -165,12 +152,10 @@ func parseShard(text string) (experiment.Shard, error) {
 // run does the tasks, makes tables and figure, and prints how it ended.
 func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writer) (experiment.Report, error) {
 	start := time.Now()
-	view := newView(ctx, p, o.Dir, stderr)
-	rows := newRowView(stderr, view.log)
-	o.Log, o.Watch, o.Rows = view.log, view.watch, rows.watch
+	shown := newProgress(stderr)
+	o.Log, o.Watch, o.Rows = shown.log, newTasks(ctx, p, o.Dir, shown).watch, shown.rows()
 	report, err := experiment.Run(ctx, p, o)
-	rows.close()
-	view.close()
+	shown.close()
 	done := report.Skipped + report.Finished
 	switch {
 	case errors.Is(err, config.ErrInterrupted):
@@ -264,9 +249,9 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 		return 0, err
 	}
 	defer done()
-	rows := newRowView(stderr, o.Log)
-	defer rows.close()
-	o.Rows, o.Sums = rows.watch, store.Sums{}
+	shown := newProgress(stderr)
+	defer shown.close()
+	o.Rows, o.Sums = shown.rows(), store.Sums{}
 	if len(display.At) > 0 { // what the config asks for, and --at now
 		o.At = append(slices.Clone(display.At), o.At...)
 		slices.Sort(o.At)

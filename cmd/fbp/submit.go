@@ -225,6 +225,7 @@ func (f *submitFlags) job(p *plan.Plan, todo []plan.Task) (*cluster.Job, func() 
 	if chunk == 0 {
 		chunk = max(f.cpus, (len(todo)+mostElements-1)/mostElements)
 	}
+	chunk = max(1, min(chunk, len(todo)))
 	job.Elements = (len(todo) + chunk - 1) / chunk
 	if job.Elements > limitElements {
 		return nil, nil, &config.Error{Where: fmt.Sprint("--chunk ", f.chunk), Want: fmt.Sprintf("want at least %d for %d tasks: an array has at most %d elements", (len(todo)+limitElements-1)/limitElements, len(todo), limitElements)}

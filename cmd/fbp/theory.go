@@ -148,12 +148,12 @@ func fill(r *catalog.Request, e catalog.Entry, flags *pflag.FlagSet, texts map[s
 // printRows prints every row as soon as those before it are printed, so that an
 // interruption leaves the rows computed so far.
 func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, out, stderr io.Writer) error {
-	view := newRowView(stderr, newLog(stderr))
-	defer view.close()
-	printed, of := 0, 0
+	shown := newProgress(stderr)
+	defer shown.close()
+	printed, of, rows := 0, 0, shown.rows()
 	r.Watch = func(done, total int) {
 		of = total
-		view.watch(e.Name, done, total)
+		rows(e.Name, done, total)
 	}
 	t := e.Empty(r)
 	err := e.Stream(ctx, r, func(row []results.Value) error {
@@ -161,7 +161,7 @@ func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, out, std
 		if printed == 0 {
 			line = strings.Join(t.Columns, "\t") + "\n" + line
 		}
-		view.hide()
+		shown.hide()
 		if _, err := io.WriteString(out, line); err != nil {
 			return workError{err}
 		}

@@ -33,8 +33,8 @@ type near struct {
 
 // taken is what the tasks of a point took.
 type taken struct {
-	tasks        int
-	sum, slowest float64 // seconds
+	tasks int
+	sum   float64 // seconds
 }
 
 // NewTimes knows of no task yet.
@@ -84,7 +84,7 @@ func (t *Times) take(task plan.Task, r *results.Record) {
 // Add takes in the seconds of a task at a point.
 func (t *Times) Add(point int, seconds float64) {
 	at := t.points[point]
-	t.points[point] = taken{at.tasks + 1, at.sum + seconds, max(at.slowest, seconds)}
+	t.points[point] = taken{at.tasks + 1, at.sum + seconds}
 	clear(t.near)
 }
 
@@ -102,12 +102,6 @@ func (t *Times) Tasks() (n int) {
 func (t *Times) Mean(point int) (seconds float64, ok bool) {
 	at, scale, ok := t.nearest(point)
 	return scale * at.sum / float64(max(1, at.tasks)), ok
-}
-
-// Slowest is the longest that a task at a point took, as [Times.Mean] finds it.
-func (t *Times) Slowest(point int) (seconds float64, ok bool) {
-	at, scale, ok := t.nearest(point)
-	return scale * at.slowest, ok
 }
 
 func (t *Times) nearest(point int) (at taken, scale float64, ok bool) {

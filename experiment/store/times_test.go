@@ -21,23 +21,22 @@ func TestTimes(t *testing.T) {
 		point("b", "fbp", 100, 100), point("a", "sbpi", 100, 100), pairs,
 	}}
 	times := store.NewTimes(p)
-	want := func(point int, mean, slowest float64) {
+	want := func(point int, mean float64) {
 		t.Helper()
 		got, ok := times.Mean(point)
-		most, _ := times.Slowest(point)
-		if ok != (mean > 0) || math.Abs(got-mean) > 1e-12 || math.Abs(most-slowest) > 1e-12 {
-			t.Errorf("point %d: %v, %v, %v, want %v, %v", point, got, most, ok, mean, slowest)
+		if ok != (mean > 0) || math.Abs(got-mean) > 1e-12 {
+			t.Errorf("point %d: %v, %v, want %v", point, got, ok, mean)
 		}
 	}
-	want(0, 0, 0)
+	want(0, 0)
 	times.Add(0, 2)
 	times.Add(0, 4)
 	times.Add(2, 40)
-	want(0, 3, 4)
-	want(1, 6, 8) // twice as large as 0, a quarter of 2
-	want(2, 40, 40)
+	want(0, 3)
+	want(1, 6) // twice as large as 0, a quarter of 2
+	want(2, 40)
 	for other := 3; other <= 5; other++ {
-		want(other, 0, 0)
+		want(other, 0)
 	}
 	if times.Tasks() != 3 {
 		t.Errorf("%d tasks", times.Tasks())

@@ -12,7 +12,7 @@ import (
 	"fbp/internal/slow"
 )
 
-func TestVisible(t *testing.T) {
+func TestMessagesShowHiddenCharacters(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain\ttext\n":             "plain\ttext\n",
 		"α κ̃ ✓ 可\n":                "α κ̃ ✓ 可\n",
@@ -23,17 +23,7 @@ func TestVisible(t *testing.T) {
 		"\U000e0041\u2067":          `\udb40\udc41\u2067`,
 	} {
 		var b bytes.Buffer
-		v := &visible{out: &b}
-		for i := range len(text) { // characters come in parts
-			if n, err := v.Write([]byte{text[i]}); n != 1 || err != nil {
-				t.Fatal(n, err)
-			}
-		}
-		if b.String() != want {
-			t.Errorf("%q: %q in parts, want %q", text, b.String(), want)
-		}
-		b.Reset()
-		if v.Write([]byte(text)); b.String() != want {
+		if n, err := (&stream{out: &b, messages: true}).Write([]byte(text)); n != len(text) || err != nil || b.String() != want {
 			t.Errorf("%q: %q, want %q", text, b.String(), want)
 		}
 	}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"cmp"
+	"io"
+	"strings"
+
+	"fbp/experiment/config"
+)
+
+// stream is stdout or stderr. In messages, on stderr, hidden characters are shown: names of
+// files, hosts and errors come from others, and can move the cursor, change what is on
+// the screen or turn the direction of reading. Line ends and tabs are written as they are.
+type stream struct {
+	out      io.Writer
+	messages bool
+	failed   error // of the first write that failed, which printers of help do not report
+}
+
+// Write writes text, of messages whole lines.
+func (s *stream) Write(text []byte) (int, error) {
+	shown := text
+	if s.messages {
+		shown = []byte(revealed(string(text)))
+	}
+	if _, err := s.out.Write(shown); err != nil {
+		s.failed = cmp.Or(s.failed, err)
+		return 0, err
+	}
+	return len(text), nil
+}
+
+// revealed is text with hidden characters and bytes that are none escaped.
+func revealed(text string) string {
+	var b strings.Builder
+	for part := range strings.SplitAfterSeq(strings.ToValidUTF8(text, "\uFFFD"), "\n") {
+		for i, word := range strings.Split(strings.TrimSuffix(part, "\n"), "\t") {
+			if i > 0 {
+				b.WriteByte('\t')
+			}
+			b.WriteString(config.Visible(word))
+		}
+		b.WriteString(part[len(strings.TrimSuffix(part, "\n")):])
+	}
+	return b.String()
+}
+
+// beneath is the stream that a writer shows what it is given on.
+func beneath(w io.Writer) io.Writer {
+	if s, ok := w.(*stream); ok {
+		return s.out
+	}
+	return w
+}
