@@ -88,8 +88,8 @@ func TestSetOfKindDropsKeys(t *testing.T) {
 		t.Errorf("warnings %q", s.Warnings)
 	}
 	for set, want := range map[string]string{
-		"algorithm.y=3":     `--set algorithm.y=3: kind "file" has no such key; it belongs to "fbp", "layered_bp"`,
-		"algorithm.y=3,4":   `--set algorithm.y=3,4: algorithm.y: kind "file" has no such key; it belongs to "fbp", "layered_bp"`,
+		"algorithm.y=3":     `--set algorithm.y=3: unknown key; a key of algorithm.fbp, algorithm.layered_bp`,
+		"algorithm.y=3,4":   `--set algorithm.y=3,4: algorithm.y: unknown key; a key of algorithm.fbp, algorithm.layered_bp`,
 		"algorithm.kind=pb": `--set algorithm.kind=pb: unknown kind; did you mean "bp"?`,
 	} {
 		if _, err := plan.Parse(t.Context(), "x.toml", text, []string{"algorithm.kind=file", "algorithm.path=x", set}, Standard()); err == nil || err.Error() != want {

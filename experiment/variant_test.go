@@ -193,7 +193,7 @@ func TestMistakesInVariants(t *testing.T) {
 func TestTasksOfVariants(t *testing.T) {
 	s := parsed(t, varied+"[[variant]]\nname = \"a\"\nalgorithm = { kind = \"file\", path = \"nowhere\" }\n")
 	_, err := plan.New(t.Context(), s)
-	if want := `x.toml:23: algorithm.path = "nowhere": there is no such file or folder; looked in the working directory`; err == nil || err.Error() != want {
+	if want := `x.toml:23: algorithm.path = "nowhere": there is no such file or folder`; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -107,7 +108,7 @@ func together(ctx context.Context, dirs []string, out string, sets []string, std
 		return err
 	}
 	for _, dir := range dirs {
-		if inside := config.From(dir, out); strings.HasPrefix(inside, "figure.") {
+		if sameFile(dir, filepath.Dir(out)) && strings.HasPrefix(filepath.Base(out), "figure.") {
 			return &config.Error{Where: "--out " + out, Want: "is the figure of that run alone: want another file"}
 		}
 	}

@@ -24,7 +24,7 @@ func (d *Document) fillStruct(path string, t Tree, into reflect.Value, skip []st
 		i := slices.IndexFunc(fields, func(f field) bool { return f.key == key })
 		if i < 0 {
 			known := append(slices.Clone(skip), keysOf(fields)...)
-			return &unknown{path: Join(path, key), key: key, place: d.Fault(Join(path, key), "", "unknown key; "+DidYouMean(key, known))}
+			return d.unknown(path, key, known)
 		}
 		if err := d.fillField(Join(path, key), t[key], into.FieldByIndex(fields[i].index), fields[i]); err != nil {
 			return err

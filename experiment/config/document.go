@@ -43,20 +43,8 @@ type Document struct {
 	of       *Variant         // whose document this is, nil for none
 
 	dotted map[string]bool // paths that the text has as the beginning of a dotted key, and not as a table
-	sweeps []string        // the keys of [sweep], in the order of the text, while it is in the tree
 
-	notFound map[string]string // value of a key that names a file → where it was looked for
-
-	Warnings []string // about what was left out, and files that are elsewhere
-}
-
-// Parse reads a TOML text that starts from no other.
-func Parse(file, text string) (*Document, error) {
-	d, err := Read(file, text)
-	if err != nil {
-		return nil, err
-	}
-	return d.TakeApart()
+	Warnings []string // about keys that a new kind does not have
 }
 
 // known refuses paths that a sweep cannot vary.
@@ -112,6 +100,54 @@ func (d *Document) Fault(path, value, want string) error {
 	return e
 }
 
+// layer lays a key over what there is: it replaces the value and what is in it, and ends sweeps of it.
+// Where it is the kind of a section, keys that the new kind does not have, as keysOf lists
+// them (nil for all), are dropped and returned.
+func (d *Document) layer(path string, value any, where string, keysOf KindKeys) (dropped []string, err error) {
+	d.unsweep(path)
+	if section, of := strings.CutSuffix(path, ".kind"); of {
+		kind, _ := value.(string)
+		dropped = d.drop(section, keysOf(section, kind))
+	}
+	return dropped, d.Put(path, value, where)
+}
+
+// KindKeys lists the keys of a kind of a section, nil if there is no such kind.
+type KindKeys func(section, kind string) []string
+
+// drop drops the keys of a section, and sweeps of them, that are not among the known ones.
+func (d *Document) drop(section string, known []string) (dropped []string) {
+	t, err := d.At(section)
+	if err != nil || known == nil {
+		return nil
+	}
+	for _, key := range d.InOrder(section, t) {
+		if !slices.Contains(known, key) {
+			delete(t, key)
+			d.unsweep(Join(section, key))
+			dropped = append(dropped, key)
+		}
+	}
+	for _, a := range slices.Clone(d.Sweep) {
+		rest, inside := strings.CutPrefix(a.Path, section+".")
+		if key, _, _ := strings.Cut(rest, "."); inside && !slices.Contains(known, key) {
+			d.unsweep(a.Path)
+			dropped = append(dropped, key)
+		}
+	}
+	return dropped
+}
+
+// over is layer for keys of a base and of --set, which warns of what it drops.
+func (d *Document) over(path string, value any, where string, keysOf KindKeys) error {
+	dropped, err := d.layer(path, value, where, keysOf)
+	if len(dropped) > 0 {
+		d.Warnings = append(d.Warnings, fmt.Sprintf("%s: kind %s has no %s; what the config says of it is left out",
+			strings.TrimSuffix(path, ".kind"), Show(value), strings.Join(dropped, ", ")))
+	}
+	return err
+}
+
 // Put sets the value at a dotted path, making the tables on the way, and notes
 // where it came from.
 func (d *Document) Put(path string, value any, where string) error {
@@ -139,6 +175,11 @@ func (d *Document) Put(path string, value any, where string) error {
 	d.forget(path)
 	d.places[path] = at
 	return nil
+}
+
+// forget removes the places of a path and of what is in it.
+func (d *Document) forget(path string) {
+	maps.DeleteFunc(d.places, func(p string, _ place) bool { return Within(p, path) })
 }
 
 // sorted lists the keys of a table in alphabetical order.

@@ -85,14 +85,8 @@ const mostKnown = 40
 // DidYouMean is the hint that ends a message about an unknown word: the nearest
 // known one when it is near enough, else the known words.
 func DidYouMean(word string, known []string) string {
-	best, bestAt := 2+len(word)/4, ""
-	for _, k := range known {
-		if d := editDistance(strings.ToLower(word), strings.ToLower(k)); d < best {
-			best, bestAt = d, k
-		}
-	}
-	if bestAt != "" {
-		return fmt.Sprintf("did you mean %q?", bestAt)
+	if near := nearest(word, known); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
 	}
 	if len(known) == 0 {
 		return "none is known here"
@@ -101,6 +95,17 @@ func DidYouMean(word string, known []string) string {
 		return fmt.Sprintf("known: %s, … of %d", strings.Join(known[:mostKnown], ", "), len(known))
 	}
 	return "known: " + strings.Join(known, ", ")
+}
+
+// nearest is the known word that is nearest, "" if none is near enough.
+func nearest(word string, known []string) (near string) {
+	best := 2 + len(word)/4
+	for _, k := range known {
+		if d := editDistance(strings.ToLower(word), strings.ToLower(k)); d < best {
+			best, near = d, k
+		}
+	}
+	return near
 }
 
 // editDistance counts the insertions, deletions, replacements and swaps of
@@ -142,54 +147,42 @@ func CheckChoices(flag string, words, known []string) error {
 
 // unknown is the mistake of a key that a section does not have.
 type unknown struct {
-	path, key string
-	place     error
+	error
+	section, key string
+	near         bool // to one that it has
 }
 
-func (u *unknown) Error() string { return u.place.Error() }
+func (d *Document) unknown(section, key string, known []string) error {
+	return &unknown{d.Fault(Join(section, key), "", "unknown key; "+DidYouMean(key, known)), section, key, nearest(key, known) != ""}
+}
 
-// Unwrap is the mistake with its place.
-func (u *unknown) Unwrap() error { return u.place }
+// Unwrap is the mistake.
+func (u *unknown) Unwrap() error { return u.error }
 
-// Misplaced is the error of a config, which says of an unknown key at the top or of a section
-// where there may be one of its name. Other errors stay.
-func Misplaced(err error, at func(key string) []string) error {
+// mostOwners is the largest number of sections that a hint names.
+const mostOwners = 3
+
+// Hint is the error of a config, which says of an unknown key that is near no key of its section which
+// sections have one of its name, as owners lists them. Other errors stay.
+func Hint(err error, owners func(section, key string) []string) error {
 	var u *unknown
 	var mistake *Error
-	if !errors.As(err, &u) || !errors.As(u.place, &mistake) || strings.Count(strings.TrimPrefix(u.path, "measure."), ".") > 1 {
+	if !errors.As(err, &u) || u.near || !errors.As(u.error, &mistake) {
 		return err
 	}
-	paths := at(u.key)
-	if len(paths) == 0 {
+	section, inside, _ := strings.Cut(u.section, ".")
+	if section == "samples" || inside != "" && section != "measure" && section != "theory" || strings.Contains(inside, ".") {
+		return err // of a table within a section
+	}
+	all := owners(section, u.key)
+	if len(all) == 0 {
 		return err
 	}
-	copied := *mistake
-	copied.Want = fmt.Sprintf("unknown key; did you mean %s?", strings.Join(paths, " or "))
-	return &copied
-}
-
-// mostNamed is the largest number of kinds that a hint names.
-const mostNamed = 6
-
-// OfAnother is the error of a section of a kind, which says of an unknown key that other
-// kinds have which these are. Other errors stay.
-func OfAnother(d *Document, path, kind string, err error, kinds []string, keysOf func(kind string) []string) error {
-	var u *unknown
-	if !errors.As(err, &u) || u.path != Join(path, u.key) { // of a table within the section
-		return err
-	}
-	var have []string
-	for _, other := range kinds {
-		if other != kind && slices.Contains(keysOf(other), u.key) {
-			have = append(have, fmt.Sprintf("%q", other))
-		}
-	}
-	if len(have) == 0 {
-		return err
-	}
-	text := strings.Join(have[:min(len(have), mostNamed)], ", ")
-	if len(have) > mostNamed {
+	text := strings.Join(all[:min(len(all), mostOwners)], ", ")
+	if len(all) > mostOwners {
 		text += ", …"
 	}
-	return d.Fault(Join(path, u.key), "", fmt.Sprintf("kind %q has no such key; it belongs to %s", kind, text))
+	other := *mistake
+	other.Want = "unknown key; a key of " + text
+	return &other
 }

@@ -57,7 +57,7 @@ func Build(d *Document, path string, kinds map[string]func() any, shown any) (*S
 		skip = append(KeysOf(shown), skip...)
 	}
 	if err := d.Fill(path, t, value, skip...); err != nil {
-		return nil, OfAnother(d, path, kind, err, sorted(kinds), func(kind string) []string { return KeysOf(kinds[kind]()) })
+		return nil, err
 	}
 	if c, ok := value.(Completed); ok {
 		c.Complete(func(key string) bool { _, given := t[key]; return given })
@@ -137,9 +137,6 @@ func (d *Document) Invalid(path string, s *Section, err error) error {
 		return &Error{Where: d.lacking(path, path), Key: path, Want: err.Error()}
 	}
 	key := Join(path, f.Key)
-	if looked := d.lookedFor(key); looked != "" {
-		f = &fault.Fault{Key: f.Key, Value: f.Value, Want: f.Want + "; " + looked, Err: f.Err}
-	}
 	switch given := d.given(path, key); {
 	case f.Value == "" && given:
 		return &Error{Where: d.Origin(key), Key: key, Want: f.Want}

@@ -18,8 +18,9 @@ import (
 
 // Set applies one --set argument, path=value. The value is TOML; a bare word is
 // a string; several values with commas between them, or a range from:to:n, are a
-// sweep over the key. Without a value the key is removed.
-func (d *Document) Set(arg string) error {
+// sweep over the key. Without a value the key is removed. A kind drops keys that it
+// does not have, as keysOf lists them.
+func (d *Document) Set(arg string, keysOf KindKeys) error {
 	where := "--set " + shortened(arg, 80)
 	path, text, ok := strings.Cut(arg, "=")
 	path, text = strings.TrimSpace(path), strings.TrimSpace(text)
@@ -55,8 +56,7 @@ func (d *Document) Set(arg string) error {
 	if len(list) > 1 {
 		return d.addAxis(Axis{path, list, where})
 	}
-	d.unsweep(path)
-	return d.Put(path, list[0], where)
+	return d.over(path, list[0], where, keysOf)
 }
 
 // excessive says what is beyond the limits of a config in a path and its value, or "".

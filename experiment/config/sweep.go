@@ -18,8 +18,8 @@ type Axis struct {
 // intention.
 const MostPoints = 1_000_000
 
-// takeSweep moves [sweep] out of the tree, its keys in the order of the file.
-func (d *Document) takeSweep() error {
+// takeSweep moves [sweep] out of the tree, its keys in an order, that of the file.
+func (d *Document) takeSweep(order []string) error {
 	section, given := d.Root["sweep"]
 	if !given {
 		return nil
@@ -33,7 +33,7 @@ func (d *Document) takeSweep() error {
 	flatten(flat, "", t)
 	paths := slices.Collect(maps.Keys(flat))
 	rank := map[string]int{}
-	for i, path := range slices.Backward(d.sweeps) {
+	for i, path := range slices.Backward(order) {
 		rank[path] = i
 	}
 	slices.SortFunc(paths, func(a, b string) int { return rank[a] - rank[b] })

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -9,38 +10,48 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// Read reads a TOML text. Its lists of tables and its sweep are in the tree as they are
-// written, so that it can be put over another text, its base (base.go), until they are taken
-// apart.
-func Read(file, text string) (*Document, error) {
+// Parse reads a TOML text, and takes its lists of tables, variants and sweep apart.
+func Parse(file, text string) (*Document, error) {
+	d, sweep, err := read(file, text)
+	if err == nil {
+		err = cmp.Or(d.noHidden("", d.Root), d.byWord("measure", "kind", "kind"), d.byWord("theory", "name", "kind"), d.takeVariants(), d.takeSweep(sweep))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// read reads a TOML text; sweep are the keys of [sweep], in its order.
+func read(file, text string) (d *Document, sweep []string, err error) {
 	if len(text) > mostBytes {
-		return nil, &Error{Where: file, Want: fmt.Sprintf("larger than %d MiB: is this a config?", mostBytes>>20)}
+		return nil, nil, &Error{Where: file, Want: fmt.Sprintf("larger than %d MiB: is this a config?", mostBytes>>20)}
 	}
 	lines, walk := findKeys(text)
 	if walk.want != "" {
-		return nil, &Error{Where: placed(file, walk.wantLine), Want: walk.want + ": is this a config?"}
+		return nil, nil, &Error{Where: placed(file, walk.wantLine), Want: walk.want + ": is this a config?"}
 	}
-	d := &Document{file: file, Root: Tree{}, places: map[string]place{}, dotted: walk.dotted}
+	d = &Document{file: file, Root: Tree{}, places: map[string]place{}, dotted: walk.dotted}
 	meta, err := toml.Decode(text, &d.Root)
 	if err != nil {
-		return nil, syntaxError(file, err)
+		return nil, nil, syntaxError(file, err)
 	}
 	for path, line := range lines {
 		d.places[path] = place{placed(file, line), file, line}
 	}
 	for _, k := range meta.Keys() {
 		if len(k) > 1 && k[0] == "sweep" {
-			d.sweeps = append(d.sweeps, strings.Join(k[1:], "."))
+			sweep = append(sweep, strings.Join(k[1:], "."))
 		}
 	}
-	return d, nil
+	return d, sweep, nil
 }
 
 // ReadsBack is the error of a text of settings that could not be read as it was written: one
 // with hidden characters, or with bytes that are no UTF-8, which become another text. The name of
 // a folder can bring them in, where a path leads through it.
 func ReadsBack(text string) error {
-	d, err := Read("", text)
+	d, _, err := read("", text)
 	if err != nil {
 		return err
 	}
@@ -57,23 +68,6 @@ func ReadsBack(text string) error {
 
 // notText is what TOMLString makes of a byte that is no UTF-8.
 var notText = regexp.MustCompile(`(^|[^\\])(\\\\)*\\ufffd`)
-
-// TakeApart takes lists of tables, variants and the sweep apart.
-func (d *Document) TakeApart() (*Document, error) {
-	if err := d.noHidden("", d.Root); err != nil {
-		return nil, err
-	}
-	if err := d.byWord("measure", "kind", "kind"); err != nil {
-		return nil, err
-	}
-	if err := d.byWord("theory", "name", "kind"); err != nil {
-		return nil, err
-	}
-	if err := d.takeVariants(); err != nil {
-		return nil, err
-	}
-	return d, d.takeSweep()
-}
 
 // placed is a line of a file, or the file as a whole.
 func placed(file string, line int) string {

@@ -25,13 +25,21 @@ type assignment struct {
 
 // selection is the list of the measurements that a variant makes.
 type selection struct {
-	kinds []string
-	where string
+	kinds        []string
+	where, shown string
 }
 
 // Makes tells whether the variant makes a kind of measurement.
 func (v Variant) Makes(kind string) bool {
 	return v.measures == nil || slices.Contains(v.measures.kinds, kind)
+}
+
+// selected are the kinds of measurements that the variant lists.
+func (v Variant) selected() []string {
+	if v.measures == nil {
+		return nil
+	}
+	return v.measures.kinds
 }
 
 // Sets tells whether the variant sets a key, one inside it or one around it.
@@ -64,9 +72,7 @@ func (d *Document) variant(name, at string, t Tree) (v Variant, err error) {
 		switch {
 		case key == "name":
 		case key == "measure" && isList:
-			if err := d.selects(&v, list, Join(at, key)); err != nil {
-				return v, err
-			}
+			d.selects(&v, list, Join(at, key))
 		default:
 			d.assign(&v, key, Join(at, key), t[key])
 		}
@@ -85,18 +91,13 @@ func (d *Document) variant(name, at string, t Tree) (v Variant, err error) {
 }
 
 // selects notes which measurements of the config a variant makes.
-func (d *Document) selects(v *Variant, list []any, at string) error {
+func (d *Document) selects(v *Variant, list []any, at string) {
 	v.measures = &selection{where: d.Origin(at)}
-	known, _ := d.Root["measure"].(Tree)
 	for _, value := range list {
 		kind, _ := value.(string)
-		if _, made := known[kind]; !made {
-			return &Error{Where: v.measures.where, Key: "measure", Value: Show(list), Want: fmt.Sprintf(
-				"want kinds that the config has as [[measure]]: %s", strings.Join(sorted(known), ", "))}
-		}
 		v.measures.kinds = append(v.measures.kinds, kind)
 	}
-	return nil
+	v.measures.shown = Show(list)
 }
 
 // assign notes the keys that a value of a variant sets: itself, or those inside it
@@ -122,7 +123,7 @@ func (v Variant) hasMeasureOf(path string) bool {
 
 // Varied is the document of variant i. A section whose kind it changes loses the keys that
 // the new kind does not have, as keysOf lists them.
-func (d *Document) Varied(i int, keysOf func(section, kind string) []string) (*Document, error) {
+func (d *Document) Varied(i int, keysOf KindKeys) (*Document, error) {
 	own := d.Copy()
 	own.places = maps.Clone(d.common())
 	own.of = &d.Variants[i]
@@ -130,14 +131,11 @@ func (d *Document) Varied(i int, keysOf func(section, kind string) []string) (*D
 		maps.DeleteFunc(measures, func(kind string, _ any) bool { return !d.Variants[i].Makes(kind) })
 	}
 	for _, k := range d.Variants[i].keys {
-		section, _, _ := strings.Cut(k.path, ".")
-		if kind, ok := k.value.(string); ok && k.path == section+".kind" {
-			own.changeKind(section, keysOf(section, kind))
-		}
-		if err := own.Put(k.path, k.value, k.where); err != nil {
+		if _, err := own.layer(k.path, k.value, k.where, keysOf); err != nil {
 			return nil, err
 		}
 	}
+	own.Sweep = d.Sweep // of keys that this variant does not have too: its points say so
 	return own, nil
 }
 
@@ -178,17 +176,6 @@ func (d *Document) lacking(path, key string) string {
 	return d.Origin(path)
 }
 
-// changeKind drops the keys of a section that are not among the known ones; nil if
-// none is known.
-func (d *Document) changeKind(section string, known []string) {
-	t, _ := d.Root[section].(Tree)
-	for _, key := range sorted(t) {
-		if known != nil && !slices.Contains(known, key) {
-			delete(t, key)
-		}
-	}
-}
-
 // CheckVariants refuses keys that a variant sets and that are swept or given by
 // --set as well, and keys of measurements that a variant does not make.
 func (d *Document) CheckVariants() error {
@@ -199,7 +186,13 @@ func (d *Document) CheckVariants() error {
 		}
 	}
 	slices.Sort(set)
+	known, _ := d.Root["measure"].(Tree)
 	for _, v := range d.Variants {
+		for _, kind := range v.selected() {
+			if _, made := known[kind]; !made {
+				return &Error{Where: v.measures.where, Key: "measure", Value: v.measures.shown, Want: "want kinds that the config has as [[measure]]: " + strings.Join(sorted(known), ", ")}
+			}
+		}
 		for _, a := range d.Sweep {
 			if v.Sets(a.Path) {
 				return &Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("cannot be swept: [[variant]] %q sets it", v.Name)}

@@ -45,7 +45,7 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 		return Display{}, err
 	}
 	for _, arg := range sets {
-		if err := d.Set(arg); err != nil {
+		if err := d.Set(arg, c.KeysOf); err != nil {
 			return Display{}, err
 		}
 	}

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"maps"
 	"reflect"
 	"slices"
@@ -60,42 +61,48 @@ func (c *Catalog) Kinds() []Kind {
 	}}})
 }
 
-// Describe are the kinds and keys at a path: section, section.kind or
-// section.kind.key; a section without kinds has its keys at once.
-func (c *Catalog) Describe(path string) ([]Kind, error) {
-	all := c.Kinds()
-	if path == "" {
-		return all, nil
-	}
-	head, rest, more := strings.Cut(path, ".")
-	found := slices.DeleteFunc(slices.Clone(all), func(k Kind) bool { return k.Section != head })
-	if len(found) == 0 {
-		if keys := keysAt(all[0].Keys, path); len(keys) > 0 {
-			return []Kind{{Keys: keys}}, nil
+// Describe are the kinds and keys at a path, or within it: section, section.kind or section.kind.key.
+func (c *Catalog) Describe(path string) (found []Kind, err error) {
+	var known []string
+	for _, k := range c.Kinds() {
+		at := strings.Trim(k.Section+"."+k.Name, ".")
+		keys := slices.DeleteFunc(slices.Clone(k.Keys), func(key config.Key) bool { return !config.Within(config.Join(at, key.Path), path) })
+		switch {
+		case path == "" || at != "" && config.Within(at, path):
+			found = append(found, k)
+		case len(keys) > 0:
+			k.Keys = keys
+			found = append(found, k)
 		}
-		return nil, &config.Error{Where: path, Want: "there is no such section or key; " + config.DidYouMean(head, namesOf(all))}
+		if known = append(known, cmp.Or(at, "name")); config.Within(path, at) {
+			for _, key := range k.Keys {
+				known = append(known, config.Join(at, key.Path))
+			}
+		}
 	}
-	if !more {
-		return found, nil
+	if len(found) == 0 {
+		return nil, &config.Error{Where: path, Want: "there is no such section, kind or key; " + config.DidYouMean(path, known)}
 	}
-	kind, key, more := strings.Cut(rest, ".")
-	var kinds []string
-	for _, k := range found {
-		kinds = append(kinds, k.Name)
+	return found, nil
+}
+
+// owners are the kinds of a section that have a key; if there are none, the sections that have it.
+func (c *Catalog) owners(section, key string) (paths []string) {
+	all := slices.DeleteFunc(c.Kinds(), func(k Kind) bool { return !slices.Contains(pathsOf(k.Keys), key) })
+	for _, k := range all {
+		if k.Section == section && section != "" {
+			paths = append(paths, config.Join(section, k.Name))
+		}
 	}
-	i := slices.Index(kinds, kind)
-	if i < 0 {
-		return nil, &config.Error{Where: path, Want: "there is no such kind; " + config.DidYouMean(kind, kinds)}
+	if len(paths) > 0 {
+		return paths
 	}
-	k := found[i]
-	if !more {
-		return []Kind{k}, nil
+	for _, k := range all {
+		if at := cmp.Or(k.path(), "the whole config"); !slices.Contains(paths, at) {
+			paths = append(paths, at)
+		}
 	}
-	known := pathsOf(k.Keys)
-	if k.Keys = keysAt(k.Keys, key); len(k.Keys) == 0 {
-		return nil, &config.Error{Where: path, Want: "there is no such key; " + config.DidYouMean(key, known)}
-	}
-	return []Kind{k}, nil
+	return paths
 }
 
 // kind is a kind of a section with its keys.
@@ -126,25 +133,9 @@ func (k Kind) path() string {
 	return k.Section
 }
 
-// keysAt are the key at a path and those inside it.
-func keysAt(keys []config.Key, path string) []config.Key {
-	return slices.DeleteFunc(slices.Clone(keys), func(k config.Key) bool { return !config.Within(k.Path, path) })
-}
-
 func pathsOf(keys []config.Key) (paths []string) {
 	for _, k := range keys {
 		paths = append(paths, k.Path)
 	}
 	return paths
-}
-
-// namesOf are the sections, and the keys above them.
-func namesOf(all []Kind) []string {
-	names := pathsOf(all[0].Keys)
-	for _, k := range all[1:] {
-		if !slices.Contains(names, k.Section) {
-			names = append(names, k.Section)
-		}
-	}
-	return names
 }

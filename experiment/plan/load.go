@@ -2,7 +2,6 @@ package plan
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 
 	"fbp/experiment/config"
@@ -27,46 +26,31 @@ func read(ctx context.Context, file string) (string, error) {
 	case ctx.Err() != nil:
 		return "", config.ErrInterrupted
 	case err != nil:
-		return "", &config.Error{Where: file, Want: files.Cause(err).Error() + nearby(file)}
+		return "", &config.Error{Where: file, Want: files.Cause(err).Error()}
 	}
 	return string(text), nil
-}
-
-// nearby names the config that was meant by a path which is none, if there is one: that of the
-// folder of a run, or the one of this name with its ending.
-func nearby(path string) string {
-	for _, other := range []string{filepath.Join(path, "config.toml"), path + ".toml"} {
-		if there(other) {
-			return "; want a config, as " + other
-		}
-	}
-	return ""
 }
 
 // Parse understands the text of a config. Errors are *config.Error: one line,
 // with the place of the mistake. It ends with ctx as Load does.
 func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*Spec, error) {
-	d, err := document(ctx, file, text)
+	d, err := c.document(ctx, file, text)
 	if err != nil {
 		return nil, err
 	}
-	s, err := parse(ctx, file, d, sets, c)
-	if err != nil {
-		return nil, config.Misplaced(err, func(key string) []string { return c.having(d, key) })
-	}
-	return s, nil
-}
-
-// parse reads a document with keys set.
-func parse(ctx context.Context, file string, d *config.Document, sets []string, c *Catalog) (*Spec, error) {
 	for _, arg := range sets {
-		if err := d.Set(arg); err != nil {
+		if err := d.Set(arg, c.KeysOf); err != nil {
 			return nil, err
 		}
 	}
-	c.switchKinds(d)
+	s, err := parse(ctx, file, d, c)
+	return s, config.Hint(err, c.owners)
+}
+
+// parse understands a document.
+func parse(ctx context.Context, file string, d *config.Document, c *Catalog) (*Spec, error) {
 	names := c.FileKeys()
-	d.Locate(names, here)
+	d.Locate(names, folderOf)
 	s := &Spec{File: file, Warnings: d.Warnings, axes: d.Sweep, variants: d.Variants, fileKeys: names, doc: d}
 	if err := s.readHeader(d); err != nil {
 		return nil, err
@@ -102,42 +86,29 @@ func parse(ctx context.Context, file string, d *config.Document, sets []string, 
 }
 
 // document reads the text of a config, over that of the one it starts from, if it does.
-func document(ctx context.Context, file, text string) (*config.Document, error) {
-	d, err := config.Read(file, text)
+func (c *Catalog) document(ctx context.Context, file, text string) (*config.Document, error) {
+	d, err := config.Parse(file, text)
 	if err != nil {
 		return nil, err
 	}
-	base, err := d.Base()
-	if err != nil {
-		return nil, err
+	name, err := d.Base()
+	if name == "" || err != nil {
+		return d, err
 	}
-	if base == "" {
-		return d.TakeApart()
+	path := name
+	if folder := folderOf(file); folder != "" && !filepath.IsAbs(name) {
+		path = folder + "/" + name
 	}
-	path, folder := base, ""
-	if !filepath.IsAbs(base) {
-		path, folder = here.Find(base, file)
-	}
-	if path == "" || !there(path) {
-		want := "there is no such file"
-		if folder != "" {
-			want += fmt.Sprintf("; looked in %s and in the working directory", folder)
-		}
-		return nil, d.Fault("base", config.Show(base), want)
+	if !there(path) {
+		return nil, d.Fault("base", config.Show(name), "there is no such file: "+path)
 	}
 	under, err := read(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	b, err := config.Read(path, under)
+	base, err := config.Parse(path, under)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.Over(b); err != nil {
-		return nil, err
-	}
-	if folder != "" {
-		d.Warnings = append(d.Warnings, config.Elsewhere(file, "base", base, folder))
-	}
-	return d.TakeApart()
+	return d, d.Over(base, c.KeysOf)
 }

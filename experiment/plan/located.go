@@ -13,11 +13,12 @@ import (
 	"fbp/internal/files"
 )
 
-// alone tells whether a config has no folder of its own: it is a pipe, or there is no
-// such file.
-func alone(file string) bool {
-	info, err := files.Stat(file)
-	return err != nil || !info.Mode().IsRegular()
+// folderOf is the folder of a config, from which its paths start: "" for a pipe, which has none.
+func folderOf(file string) string {
+	if info, err := files.Stat(file); err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	return filepath.Dir(file)
 }
 
 // there tells whether a path names a file or folder: that of the first sample and
@@ -36,9 +37,6 @@ func there(path string) bool {
 		return strings.HasPrefix(e.Name(), start) && strings.HasSuffix(e.Name(), end)
 	})
 }
-
-// here finds the files of configs on this machine.
-var here = config.Finder{Exists: there, Alone: alone}
 
 // NamesFiles is implemented by kinds that have keys which name files. What is in the
 // files is part of a task's hash, and their names are not.
@@ -64,14 +62,13 @@ func (c *Catalog) FileKeys() (paths []string) {
 }
 
 // Moved is the text of a resolved config that goes from one folder to another, with the
-// paths of files that are found from the first as seen from the second. A text that is
-// no config stays as it is.
+// paths of files as seen from the second. A text that is no config stays as it is.
 func Moved(text []byte, from, to string, keys []string) []byte {
 	moved, err := config.Rewrite(string(text), keys, func(path string) string {
-		if beside := filepath.Join(from, path); !filepath.IsAbs(path) && there(beside) {
-			return seenFrom(to, beside)
+		if path == "" || filepath.IsAbs(path) {
+			return path
 		}
-		return path
+		return config.From(to, config.Beside(from, path))
 	})
 	if err != nil {
 		return text
@@ -79,37 +76,3 @@ func Moved(text []byte, from, to string, keys []string) []byte {
 	return []byte(moved)
 }
 
-// seenFrom is a path, which starts from the working directory, as seen from a folder. It
-// is absolute if the way there leads up through a symbolic link, since the folder may be
-// named by either of its paths.
-func seenFrom(folder, path string) string {
-	seen := filepath.ToSlash(config.From(folder, path))
-	lexical, err := filepath.Abs(folder)
-	if err != nil {
-		return seen
-	}
-	ups := 0
-	for rest := seen; strings.HasPrefix(rest, "../"); rest = rest[len("../"):] {
-		ups++
-	}
-	for ; ups > 0 && !there(lexical); ups-- { // not made yet
-		lexical = filepath.Dir(lexical)
-	}
-	above := lexical
-	for range ups {
-		above = filepath.Dir(above)
-	}
-	real, err1 := files.Real(lexical)
-	want, err2 := files.Real(above)
-	for range ups {
-		real = filepath.Dir(real)
-	}
-	if err1 != nil || err2 != nil || real == want {
-		return seen
-	}
-	whole, err := filepath.Abs(path)
-	if err != nil {
-		return seen
-	}
-	return filepath.ToSlash(whole)
-}

@@ -33,7 +33,7 @@ func (s *Spec) readPoints(ctx context.Context, d *config.Document, c *Catalog) e
 		return s.sweepPoints(ctx, r, nil)
 	}
 	for i, v := range d.Variants {
-		own, err := d.Varied(i, c.keysOf)
+		own, err := d.Varied(i, c.KeysOf)
 		if err != nil {
 			return err
 		}

@@ -192,6 +192,6 @@ func (s *Spec) fromFolder(folder, key string, v any) any {
 				return filepath.ToSlash(whole)
 			}
 		}
-		return seenFrom(folder, path)
+		return config.From(folder, path)
 	})
 }

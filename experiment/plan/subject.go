@@ -67,7 +67,7 @@ func (c *Catalog) subjects(d *config.Document) (all []Subject) {
 		c.sweepSubjects(d.Copy(), axes, &all)
 	}
 	for i := range d.Variants {
-		if own, err := d.Varied(i, c.keysOf); err == nil {
+		if own, err := d.Varied(i, c.KeysOf); err == nil {
 			c.sweepSubjects(own, axes, &all)
 		}
 	}

@@ -45,7 +45,7 @@ func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t confi
 	th := &Theory{theoryHeader: theoryHeader{Name: name}, entry: kinds[kind], subjects: s.Subjects,
 		Request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
 	if err := d.Fill(path, t, &th.theoryHeader, theoryParams(th.entry)...); err != nil {
-		return nil, config.OfAnother(d, path, kind, err, slices.Sorted(maps.Keys(kinds)), func(kind string) []string { return theoryParams(kinds[kind]) })
+		return nil, err
 	}
 	followed := th.followed()
 	for _, choice := range th.entry.Choices {

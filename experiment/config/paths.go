@@ -1,0 +1,114 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fbp/internal/files"
+)
+
+// Locate turns the values of keys that name files into paths from the working directory. Those of a
+// config start from its folder, as folderOf has it; those of --set start from the working directory.
+func (d *Document) Locate(keys []string, folderOf func(file string) string) {
+	locate := func(v any, at place) any {
+		folder := ""
+		if !isSet(at.where) {
+			folder = folderOf(at.file)
+		}
+		return Changed(v, func(path string) string { return Beside(folder, path) })
+	}
+	for _, key := range keys {
+		section, name, _ := strings.Cut(key, ".")
+		if t, ok := d.Root[section].(Tree); ok {
+			if v, given := t[name]; given {
+				t[name] = locate(v, d.place(key))
+			}
+		}
+		for i, a := range d.Sweep {
+			if a.Path == key {
+				d.Sweep[i].Values, _ = locate(a.Values, place{where: a.Where, file: d.place("sweep." + key).file}).([]any)
+			}
+		}
+		for i, v := range d.Variants {
+			for k, set := range v.keys {
+				if set.path == key {
+					v.keys[k].value = locate(set.value, place{where: set.where, file: d.place(Element("variant", i)).file})
+				}
+			}
+		}
+	}
+}
+
+// Beside is the path, from the working directory, of a file that a config in a folder names.
+func Beside(folder, path string) string {
+	if folder == "" || path == "" || filepath.IsAbs(path) {
+		return path
+	}
+	return From(".", folder+"/"+path) // where the folder is a symbolic link, .. leads up from what it names
+}
+
+// From is a path, which starts from the working directory, as seen from a folder, whichever symbolic links
+// lead to them.
+func From(folder, path string) string {
+	in, base := filepath.Split(path) // not cleaned
+	seen, err := filepath.Rel(real(folder), filepath.Join(real(in), base))
+	if err != nil {
+		return path
+	}
+	return filepath.ToSlash(seen)
+}
+
+// real is the absolute path of a folder without symbolic links, as far as it is there.
+func real(path string) string {
+	if !filepath.IsAbs(path) {
+		here, err := os.Getwd()
+		if err != nil {
+			return path
+		}
+		path = here + "/" + path
+	}
+	if real, err := files.Real(path); err == nil {
+		return real
+	}
+	path = filepath.Clean(path)
+	if path == filepath.Dir(path) {
+		return path
+	}
+	return filepath.Join(real(filepath.Dir(path)), filepath.Base(path))
+}
+
+// Rewrite changes the paths that the given keys of a resolved config name, each of which
+// has a line of its own.
+func Rewrite(text string, keys []string, change func(path string) string) (string, error) {
+	d, _, err := read("", text)
+	if err != nil {
+		return "", err
+	}
+	lines := strings.SplitAfter(text, "\n")
+	for path, at := range d.places {
+		names := func(key string) bool {
+			return path == key || path == "sweep."+key || strings.HasPrefix(path, "variant[") && strings.HasSuffix(path, "]."+key)
+		}
+		if !slices.ContainsFunc(keys, names) {
+			continue
+		}
+		line := &lines[at.line-1]
+		key, value, _ := strings.Cut(*line, " = ")
+		if list, ok := tomlValues("[" + value + "]"); ok && len(list) == 1 {
+			*line = key + " = " + TOML(Changed(list[0], change)) + "\n"
+		}
+	}
+	return strings.Join(lines, ""), nil
+}
+
+// Changed is a text, or a list of them, changed.
+func Changed(v any, change func(string) string) any {
+	return Mapped(v, func(v any) any {
+		if text, ok := v.(string); ok {
+			return change(text)
+		}
+		return v
+	})
+}
