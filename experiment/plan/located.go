@@ -75,4 +75,3 @@ func Moved(text []byte, from, to string, keys []string) []byte {
 	}
 	return []byte(moved)
 }
-

@@ -88,22 +88,19 @@ func (s *Spec) writePoints(b *strings.Builder, folder string) {
 	per := len(s.Points) / max(1, len(s.variants)) // points of a variant
 	own := make([][]config.Setting, len(s.variants))
 	for _, at := range s.places() {
-		var groups, made [][]config.Setting
+		var groups [][]config.Setting
 		for points := range slices.Chunk(s.Points, per) {
-			entries := s.movedTo(folder, at.path, s.common(points, at))
-			if groups = append(groups, entries); entries != nil {
-				made = append(made, entries)
-			}
+			groups = append(groups, s.movedTo(folder, at.path, s.common(points, at)))
 		}
-		shared := sharedEntries(made)
-		if len(shared) > 0 && shared[0].Key == "kind" {
-			config.WriteSection(b, at.header, shared)
-		} else {
-			shared = nil // of another kind in some variant: each has all of it
+		made := slices.DeleteFunc(slices.Clone(groups), func(g []config.Setting) bool { return g == nil })
+		alike := !slices.ContainsFunc(made, func(g []config.Setting) bool { return !slices.EqualFunc(g, made[0], sameSetting) })
+		measured := strings.HasPrefix(at.path, "measure.") // variants select of what the config has
+		if alike || measured {
+			config.WriteSection(b, at.header, made[0])
 		}
 		for i := range own {
 			for _, e := range groups[i] {
-				if !hasEntry(shared, e) {
+				if !alike && !(measured && hasSetting(made[0], e)) {
 					own[i] = append(own[i], config.Setting{Key: config.TOMLString(config.Join(at.path, e.Key)), Value: e.Value})
 				}
 			}
@@ -125,20 +122,12 @@ func (s *Spec) writePoints(b *strings.Builder, folder string) {
 	}
 }
 
-// sharedEntries are those of the first group that every group has.
-func sharedEntries(groups [][]config.Setting) (shared []config.Setting) {
-	for _, e := range groups[0] {
-		if !slices.ContainsFunc(groups[1:], func(g []config.Setting) bool { return !hasEntry(g, e) }) {
-			shared = append(shared, e)
-		}
-	}
-	return shared
+func hasSetting(settings []config.Setting, e config.Setting) bool {
+	return slices.ContainsFunc(settings, func(o config.Setting) bool { return sameSetting(o, e) })
 }
 
-func hasEntry(entries []config.Setting, e config.Setting) bool {
-	return slices.ContainsFunc(entries, func(o config.Setting) bool {
-		return o.Key == e.Key && config.TOML(o.Value) == config.TOML(e.Value)
-	})
+func sameSetting(a, b config.Setting) bool {
+	return a.Key == b.Key && config.TOML(a.Value) == config.TOML(b.Value)
 }
 
 // common are the entries of a section at the first of some points, without those
@@ -158,7 +147,7 @@ func (s *Spec) common(points []*Point, at place) []config.Setting {
 		compared[sec] = true
 		others := sec.Settings()
 		entries = slices.DeleteFunc(entries, func(e config.Setting) bool {
-			return !hasEntry(others, e) && !s.sweeps(config.Join(at.path, e.Key))
+			return !hasSetting(others, e) && !s.sweeps(config.Join(at.path, e.Key))
 		})
 	}
 	return entries
