@@ -125,7 +125,7 @@ func TestTextThatIsNone(t *testing.T) {
 		t.Fatal(patterns, err)
 	}
 	scratch.Write(t, filepath.Join(in, "p.txt"), scratch.Read(t, patterns[0]))
-	args := []string{"run", "../tiny.toml", "--set", "samples=1", "--set", "instance.kind=file", "--set", "instance.path=p.txt", "--set", "instance.alpha="}
+	args := []string{"run", "../tiny.toml", "--set", "samples=1", "--set", "instance.kind=file", "--set", "instance.path=p.txt"}
 	fbp(t, in, append(args, "--out", "../outside")...).want(t, 2).says(t, "could not be read back")
 	if _, err := os.Stat(filepath.Join(work, "outside")); err == nil {
 		t.Error("a folder was made whose config could not be read back")

@@ -35,7 +35,7 @@ func TestInitOfKinds(t *testing.T) {
 	fbp(t, dir, "run", "lal.toml", "--set", "samples=1", "--set", "model.n=99", "--set", "instance.alpha=0.1").want(t, 0)
 	for args, want := range map[string]string{
 		"--model symmetric_perceptron --algorithm lal": `init: algorithm.kind = "lal": want weights = "spherical" in [model], a perceptron or a committee of sign units`,
-		"--model comittee":                    `model.comittee: there is no such kind; did you mean "committee"?`,
+		"--model comittee":                    `model.comittee: there is no such section, kind or key; did you mean "model.committee"?`,
 		"--model binary_mlp":                  `init: algorithm.kind = "fbp": want a model with a factor graph and stabilities`,
 		"--algorithm layered_bp":              `init: algorithm.kind = "layered_bp": want a model of kind "binary_mlp"`,
 		"--algorithm sbpi --measure overlaps": "init: measure.overlaps.between: want two or more searches of each sample (searches = 2 at the top), or the names of variants here",

@@ -102,9 +102,9 @@ func TestConfig(t *testing.T) {
 		t.Errorf("a default that follows the model:\n%s", got)
 	}
 	for path, want := range map[string]string{
-		"algoritm":           `algoritm: there is no such section or key; did you mean "algorithm"?`,
-		"algorithm.fbb":      `algorithm.fbb: there is no such kind; did you mean "fbp"?`,
-		"algorithm.fbp.gama": `algorithm.fbp.gama: there is no such key; did you mean "gamma"?`,
+		"algoritm":           `algoritm: there is no such section, kind or key; did you mean "algorithm"?`,
+		"algorithm.fbb":      `algorithm.fbb: there is no such section, kind or key; did you mean "algorithm.fbp"?`,
+		"algorithm.fbp.gama": `algorithm.fbp.gama: there is no such section, kind or key; did you mean "algorithm.fbp.gamma"?`,
 	} {
 		if o := fbp(t, dir, "config", path).want(t, 2); !strings.HasPrefix(o.stderr, want) || strings.Count(o.stderr, "\n") != 1 {
 			t.Errorf("fbp config %s says %q, want %s", path, o.stderr, want)

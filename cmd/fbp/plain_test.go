@@ -157,7 +157,7 @@ func TestPlain(t *testing.T) {
 	scratch.Write(t, filepath.Join(dir, "bad.toml"), bad)
 	fbp(t, dir, "plan", "bad.toml").want(t, 2).says(t, `bad.toml:21: measure.stability.kind = "stability": want an algorithm that finds weights: kind "bp" finds none`)
 	fbp(t, dir, "plan", "bp.toml", "--set", "figure.kind=success").want(t, 2).says(t, "figure.kind=success")
-	fbp(t, dir, "plan", "bp.toml", "--set", "algorithm.y=3").want(t, 2).says(t, `kind "bp" has no such key; it belongs to "fbp", "layered_bp"`)
+	fbp(t, dir, "plan", "bp.toml", "--set", "algorithm.y=3").want(t, 2).says(t, `unknown key; a key of algorithm.fbp, algorithm.layered_bp`)
 	keys := fbp(t, dir, "config", "algorithm.bp").want(t, 0).stdout
 	for _, key := range []string{"damping", "epsilon", "max_sweeps", "accuracy", "schedule", "precision", "start.noise"} {
 		if !strings.Contains(keys, "\n"+key+" ") {

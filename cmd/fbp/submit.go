@@ -181,8 +181,8 @@ func (f *submitFlags) launch(ctx context.Context, job *cluster.Job, keep func() 
 	return job.Submit(ctx)
 }
 
-// mostElements is how many elements an array has: unless --chunk says otherwise, and at most, which is below
-// every cluster's MaxArraySize of which we know.
+// mostElements is how many elements an array has unless --chunk says otherwise, and limitElements at most: what
+// Slurm takes if nobody has changed it.
 const mostElements, limitElements = 100, 1000
 
 // validate returns an error that names a wrong flag.

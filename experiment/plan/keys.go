@@ -74,10 +74,15 @@ func (c *Catalog) Describe(path string) (found []Kind, err error) {
 			k.Keys = keys
 			found = append(found, k)
 		}
-		if known = append(known, cmp.Or(at, "name")); config.Within(path, at) {
+		switch {
+		case at == "" || config.Within(path, at):
 			for _, key := range k.Keys {
 				known = append(known, config.Join(at, key.Path))
 			}
+		case config.Within(path, k.Section):
+			known = append(known, at)
+		case !slices.Contains(known, k.Section):
+			known = append(known, k.Section)
 		}
 	}
 	if len(found) == 0 {
