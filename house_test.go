@@ -61,7 +61,7 @@ var layers = []struct{ name, imports string }{
 	{"theory/catalog", "internal/fault internal/values loss results theory theory/connectivity theory/crossentropy theory/deviations theory/franzparisi theory/symmetric"},
 	{"plot", "fitting results"},
 	{"experiment/config", "internal/fault internal/files internal/values results"},
-	{"experiment/plan", "bp experiment/config factorgraph instances internal/fault internal/files internal/process internal/values knows model results theory theory/catalog"},
+	{"experiment/plan", "experiment/config factorgraph instances internal/fault internal/files internal/process internal/values knows model results theory theory/catalog"},
 	{"experiment/plantest", "bp experiment/plan instances internal/scratch measure model results"},
 	{"experiment/store", "experiment/config experiment/plan instances internal/fault internal/files internal/kern internal/npy internal/process model results"},
 	{"experiment/table", "bp experiment/config experiment/plan experiment/store gauss internal/files internal/values knows model results theory theory/catalog"},

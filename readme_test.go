@@ -16,6 +16,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/instances"
 	"fbp/internal/scratch"
+	"fbp/model"
 	"fbp/results"
 )
 
@@ -107,7 +108,11 @@ func TestSignsOnly(t *testing.T) {
 	c := experiment.Standard()
 	var signs []string
 	ask := func(kind string, value any) {
-		if _, ok := value.(instances.TakesReal); !ok {
+		_, takes := value.(instances.TakesReal)
+		if k, ok := value.(interface{ About() model.About }); ok {
+			takes = k.About().Real != nil
+		}
+		if !takes {
 			signs = append(signs, kind)
 		}
 	}

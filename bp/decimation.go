@@ -36,9 +36,6 @@ func (d *Decimation) plain() *Plain { return &Plain{d.Temperature, d.Start, d.Pa
 // Validate says which parameter is out of range.
 func (d *Decimation) Validate() error { return d.plain().Validate() }
 
-// Draws implements plan.Algorithm.
-func (d *Decimation) Draws() bool { return true }
-
 // Check refuses models whose weights are not ±1 or have no stabilities, beside those
 // that plain belief propagation refuses.
 func (d *Decimation) Check(m model.Model) error {
@@ -52,6 +49,16 @@ func (d *Decimation) Check(m model.Model) error {
 		return fault.New("kind", "decimation", "want a model of weights ±1")
 	}
 	return nil
+}
+
+// About implements plan.Algorithm.
+func (d *Decimation) About() model.About {
+	return model.About{
+		Draws:  true,
+		Tables: d.tables(),
+		Bytes:  d.Bytes,
+		Real:   func() error { return d.Temperature.takesReal(d.Passing) },
+	}
 }
 
 // Solve draws weights. Beside the numbers of [Plain.Solve], of the state before any
@@ -208,6 +215,3 @@ func (d *drawn) numbers() (list []results.Quantity) {
 	}
 	return list
 }
-
-// TakesReal implements [fbp/instances.TakesReal].
-func (d *Decimation) TakesReal() error { return d.Temperature.takesReal(d.Passing) }

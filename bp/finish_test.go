@@ -236,7 +236,7 @@ func TestFinishRefuses(t *testing.T) {
 			t.Errorf("flips on %+v: %v", m, search.Check(m))
 		}
 	}
-	if finishing(bp.BySBPI).TakesReal() == nil || !finishing(bp.BySBPI).Draws() || bp.DefaultFocusing().Draws() {
+	if finishing(bp.BySBPI).About().Real() == nil || !finishing(bp.BySBPI).About().Draws || bp.DefaultFocusing().About().Draws {
 		t.Error("what is finished draws, and takes signs")
 	}
 }

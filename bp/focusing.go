@@ -127,17 +127,6 @@ func (f *Focusing) Validate() error {
 	return f.validateProtocol()
 }
 
-// Draws implements plan.Algorithm: noise to start from, shuffled rows and what finishes do.
-func (f *Focusing) Draws() bool { return f.draws(f.Start) || f.finishes() }
-
-// TakesReal implements [fbp/instances.TakesReal].
-func (f *Focusing) TakesReal() error {
-	if f.finishes() {
-		return fault.New("finish", f.Finish, "want %q with real inputs", NoFinish)
-	}
-	return f.Passing.TakesReal()
-}
-
 // Check refuses models that are no factor graph with stabilities, or whose factors
 // lack the accuracy or precision asked for.
 func (f *Focusing) Check(m model.Model) error {
@@ -155,6 +144,18 @@ func (f *Focusing) Check(m model.Model) error {
 		return err
 	}
 	return g.Supports(f.Numerics())
+}
+
+// About implements plan.Algorithm: noise to start from, shuffled rows and what finishes draw random numbers.
+func (f *Focusing) About() model.About {
+	return model.About{Draws: f.draws(f.Start) || f.finishes(), Tables: f.tables(), Bytes: f.Bytes, Real: f.takesReal}
+}
+
+func (f *Focusing) takesReal() error {
+	if f.finishes() {
+		return fault.New("finish", f.Finish, "want %q with real inputs", NoFinish)
+	}
+	return f.Real()
 }
 
 // graphed is what focusing needs of a model.

@@ -75,7 +75,7 @@ func TestGivenUpLayout(t *testing.T) {
 		f := bp.DefaultFocusing()
 		f.GiveUp = rule
 		got := false
-		for _, l := range f.Tables() {
+		for _, l := range f.About().Tables {
 			got = got || l.Table == "search_given_up"
 		}
 		if got != want {

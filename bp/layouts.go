@@ -15,8 +15,8 @@ var units = results.Units{
 	"entropy": "nats per weight", "free_entropy": "nats per weight",
 }
 
-// Tables are the readings of Solve.
-func (f *Focusing) Tables() []results.Layout {
+// tables are the readings of Solve.
+func (f *Focusing) tables() []results.Layout {
 	tables := []results.Layout{
 		{Table: "focusing", At: []string{"step", "gamma", "y"},
 			Values: []string{"sweeps", "converged", "errors", "q", "overlap_center", "sigma_int", "sigma_ext"}, Notes: f.looseSteps(), Units: units},
@@ -48,16 +48,16 @@ func (f *Focusing) looseSteps() []string {
 	}
 }
 
-// Tables are the outcome of Solve alone.
-func (b *Plain) Tables() []results.Layout {
+// tables are the outcome of Solve alone.
+func (b *Plain) tables() []results.Layout {
 	return []results.Layout{{Table: results.SolutionTable, Values: numbersOfPlain, Omits: []string{"entropy"}, Units: units}}
 }
 
 // numbersOfPlain are the numbers of a fixed point; some need a temperature.
 var numbersOfPlain = []string{"converged", "energy", "entropy", "error_rate", "free_entropy", "q", "sweeps"}
 
-// Tables are the outcome of Solve alone.
-func (d *Decimation) Tables() []results.Layout {
+// tables are the outcome of Solve alone.
+func (d *Decimation) tables() []results.Layout {
 	at := len(numbersOfPlain) - 1 // sweeps stand last
 	return []results.Layout{{Table: results.SolutionTable, Omits: []string{"entropy"}, Units: units,
 		Values: slices.Insert(slices.Clone(numbersOfPlain), at, "energy_drawn", "unconverged")}}

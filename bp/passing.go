@@ -33,6 +33,16 @@ type Passing struct {
 // MessagePassing is p itself: an algorithm that embeds it passes messages this way.
 func (p Passing) MessagePassing() Passing { return p }
 
+// PassingOf is how an algorithm passes messages, nil if it does not.
+func PassingOf(algorithm any) *Passing {
+	p, ok := algorithm.(interface{ MessagePassing() Passing })
+	if !ok {
+		return nil
+	}
+	like := p.MessagePassing()
+	return &like
+}
+
 // draws tells whether messages that are passed this way, from a start, depend on random
 // numbers.
 func (p Passing) draws(start *Start) bool { return p.Shuffle || start != nil }
@@ -45,9 +55,8 @@ func (p Passing) Validate() error {
 	return nil
 }
 
-// TakesReal implements [fbp/instances.TakesReal]: messages from real inputs are
-// computed edge by edge.
-func (p Passing) TakesReal() error {
+// Real says what stands against real inputs, whose messages are computed edge by edge.
+func (p Passing) Real() error {
 	switch {
 	case p.Accuracy != factorgraph.Accurate:
 		return fault.New("accuracy", p.Accuracy, "want %q with real inputs", factorgraph.Accurate)

@@ -37,15 +37,20 @@ func (b *Plain) Validate() error {
 	return b.Passing.Validate()
 }
 
-// Claims implements plan.Claiming: there are no weights.
-func (b *Plain) Claims() bool { return false }
-
-// Draws implements plan.Algorithm: noise to start from and shuffled rows do.
-func (b *Plain) Draws() bool { return b.draws(b.Start) }
-
 // Check refuses models that are no factor graph, or whose factors lack the accuracy,
 // precision or temperature asked for.
 func (b *Plain) Check(m model.Model) error { return b.Temperature.check("bp", m, b.Numerics()) }
+
+// About implements plan.Algorithm: there are no weights.
+func (b *Plain) About() model.About {
+	return model.About{
+		Draws:   b.draws(b.Start),
+		Numbers: true,
+		Tables:  b.tables(),
+		Bytes:   b.Bytes,
+		Real:    func() error { return b.Temperature.takesReal(b.Passing) },
+	}
+}
 
 // Solve passes messages to the fixed point. The solution has no weights; its numbers
 // are whether the messages converged, the entropy per weight in nats, q, and the
@@ -147,6 +152,3 @@ func (b *Plain) thermal(s *State, p *model.Problem) ([]results.Quantity, error) 
 	return []results.Quantity{{Name: "energy", Value: means.Energy}, {Name: "entropy", Value: entropy},
 		{Name: "error_rate", Value: means.ErrorRate}, {Name: "free_entropy", Value: phi}}, s.Possible(entropy)
 }
-
-// TakesReal implements [fbp/instances.TakesReal].
-func (b *Plain) TakesReal() error { return b.Temperature.takesReal(b.Passing) }

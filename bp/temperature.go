@@ -73,7 +73,7 @@ func (t Temperature) takesReal(p Passing) error {
 	if t.Finite() {
 		return fault.New("beta", *t.Beta, "want no beta with real inputs")
 	}
-	return p.TakesReal()
+	return p.Real()
 }
 
 // check refuses models whose factors cannot be messages at this temperature.

@@ -73,11 +73,13 @@ func (c *CrossEntropy) Validate() error {
 	return nil
 }
 
-// Draws implements plan.Algorithm.
-func (c *CrossEntropy) Draws() bool { return true }
-
 // Check refuses models other than sign units with spherical weights.
 func (c *CrossEntropy) Check(m model.Model) error { return check("cross_entropy", m) }
+
+// About implements plan.Algorithm.
+func (c *CrossEntropy) About() model.About {
+	return model.About{Draws: true, Tables: c.tables(), Bytes: c.bytes, Real: model.AnyInputs}
+}
 
 // Solve descends until the criterion is met or MaxEpochs are over, and returns the
 // weights at the end. It emits a reading of table "training" every so many epochs:

@@ -74,6 +74,3 @@ func (e Limits) read(n int, l Learner, emit func(results.Reading)) {
 		emit(results.Reading{Table: "training", At: []results.Quantity{{Name: "epoch", Value: float64(n)}}, Values: l.State(n)})
 	}
 }
-
-// TakesReal implements [fbp/instances.TakesReal].
-func (Epochs) TakesReal() error { return nil }

@@ -37,14 +37,8 @@ func NewHinge(m model.Model) *Hinge {
 	return h
 }
 
-// Follows names the defaults that follow other sections.
-func (*Hinge) Follows() map[string]string { return map[string]string{"margin": "[model]"} }
-
 // Validate implements plan.Algorithm: tags say all there is.
 func (*Hinge) Validate() error { return nil }
-
-// Draws implements plan.Algorithm.
-func (*Hinge) Draws() bool { return true }
 
 // Check refuses models other than perceptrons with spherical weights, and margins of the loss
 // that are not those of solutions.
@@ -57,6 +51,17 @@ func (h *Hinge) Check(m model.Model) error {
 		return fault.New("margin", h.Margin, "want at least kappa = %v, or patterns without it have no loss", perceptron.Kappa)
 	}
 	return nil
+}
+
+// About implements plan.Algorithm.
+func (h *Hinge) About() model.About {
+	return model.About{
+		Draws:   true,
+		Tables:  h.tables(),
+		Bytes:   h.bytes,
+		Real:    model.AnyInputs,
+		Follows: map[string]string{"margin": "[model]"},
+	}
 }
 
 // Solve descends until the criterion is met or MaxEpochs are over. It emits errors and loss,

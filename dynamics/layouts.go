@@ -8,27 +8,27 @@ var units = results.Units{
 	"loss": "loss", "beta": "1", "gamma": "1", "overlap": "1", "margin": "1", "acceptance": "1",
 }
 
-// Tables are the readings of Solve.
-func (l *LeastAction) Tables() []results.Layout {
+// tables are the readings of Solve.
+func (l *LeastAction) tables() []results.Layout {
 	return []results.Layout{
 		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "spread"}, Units: units},
 		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "spread"}, Units: units},
 	}
 }
 
-// Tables are the readings of Solve.
-func (c *CrossEntropy) Tables() []results.Layout {
+// tables are the readings of Solve.
+func (c *CrossEntropy) tables() []results.Layout {
 	return []results.Layout{
 		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "loss", "beta", "gamma"}, Units: units},
 		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "loss"}, Units: units},
 	}
 }
 
-// Tables are the readings of Solve.
-func (s *SBPI) Tables() []results.Layout { return tablesOfStates() }
+// tables are the readings of Solve.
+func (s *SBPI) tables() []results.Layout { return tablesOfStates() }
 
-// Tables are the readings of Solve.
-func (r *PerceptronRule) Tables() []results.Layout { return tablesOfStates() }
+// tables are the readings of Solve.
+func (r *PerceptronRule) tables() []results.Layout { return tablesOfStates() }
 
 // tablesOfStates are the readings of searches of hidden states.
 func tablesOfStates() []results.Layout {
@@ -38,8 +38,8 @@ func tablesOfStates() []results.Layout {
 	}
 }
 
-// Tables are the readings of Solve.
-func (r *ReplicatedSGD) Tables() []results.Layout {
+// tables are the readings of Solve.
+func (r *ReplicatedSGD) tables() []results.Layout {
 	training, solution := []string{"errors"}, []string{"converged", "epochs"}
 	if r.Replicas > 1 {
 		training, solution = append(training, "overlap"), append(solution, "overlap")
@@ -50,16 +50,16 @@ func (r *ReplicatedSGD) Tables() []results.Layout {
 	}
 }
 
-// Tables are the readings of Solve.
-func (h *Hinge) Tables() []results.Layout {
+// tables are the readings of Solve.
+func (h *Hinge) tables() []results.Layout {
 	return []results.Layout{
 		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "loss"}, Units: units},
 		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "loss"}, Units: units},
 	}
 }
 
-// Tables are the readings of Solve.
-func (c *SphereMonteCarlo) Tables() []results.Layout {
+// tables are the readings of Solve.
+func (c *SphereMonteCarlo) tables() []results.Layout {
 	return []results.Layout{
 		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "margin"}, Units: units},
 		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "acceptance"}, Units: units},

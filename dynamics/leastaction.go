@@ -67,11 +67,13 @@ func (l *LeastAction) Validate() error {
 	return nil
 }
 
-// Draws implements plan.Algorithm.
-func (l *LeastAction) Draws() bool { return true }
-
 // Check refuses models other than sign units with spherical weights.
 func (l *LeastAction) Check(m model.Model) error { return check("lal", m) }
+
+// About implements plan.Algorithm.
+func (l *LeastAction) About() model.About {
+	return model.About{Draws: true, Tables: l.tables(), Bytes: l.bytes, Real: model.AnyInputs}
+}
 
 // Solve learns until the criterion is met or MaxEpochs are over, and returns the
 // weights, or the normalised mean of the replicas. It emits a reading of table

@@ -44,12 +44,14 @@ func (r *PerceptronRule) Validate() error {
 	return nil
 }
 
-// Draws implements plan.Algorithm.
-func (r *PerceptronRule) Draws() bool { return true }
-
 // Check refuses models other than the perceptron and trees of sign units with binary
 // weights.
 func (r *PerceptronRule) Check(m model.Model) error { return checkVotes("perceptron_rule", m) }
+
+// About implements plan.Algorithm.
+func (r *PerceptronRule) About() model.About {
+	return model.About{Draws: true, Tables: r.tables(), Bytes: r.bytes}
+}
 
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors
 // every so many epochs as a reading of table "training".

@@ -86,9 +86,6 @@ func (r *ReplicatedSGD) Validate() error {
 	return nil
 }
 
-// Draws implements plan.Algorithm.
-func (r *ReplicatedSGD) Draws() bool { return true }
-
 // Check refuses models other than the perceptron and committees of sign units with
 // binary weights.
 func (r *ReplicatedSGD) Check(m model.Model) error {
@@ -96,6 +93,11 @@ func (r *ReplicatedSGD) Check(m model.Model) error {
 		return fault.New("kind", "replicated_sgd", "want a perceptron, or a committee of sign units, with binary weights")
 	}
 	return nil
+}
+
+// About implements plan.Algorithm.
+func (r *ReplicatedSGD) About() model.About {
+	return model.About{Draws: true, Tables: r.tables(), Bytes: r.bytes}
 }
 
 // Solve learns until the centre or a replica has no errors, or MaxEpochs are over; then

@@ -42,9 +42,6 @@ type SBPI struct {
 	Limits
 }
 
-// Follows implements plan.Follower: the number of states is that of the inputs of a unit.
-func (*SBPI) Follows() map[string]string { return map[string]string{"states": "[model]"} }
-
 // NewSBPI has the defaults for a model, which depend on its number of inputs.
 func NewSBPI(m model.Model) *SBPI {
 	n := 0
@@ -63,12 +60,14 @@ func (s *SBPI) Validate() error {
 	return nil
 }
 
-// Draws implements plan.Algorithm.
-func (s *SBPI) Draws() bool { return true }
-
 // Check refuses models other than the perceptron and trees of sign units with binary
 // weights.
 func (s *SBPI) Check(m model.Model) error { return checkVotes("sbpi", m) }
+
+// About implements plan.Algorithm.
+func (s *SBPI) About() model.About {
+	return model.About{Draws: true, Tables: s.tables(), Bytes: s.bytes, Follows: map[string]string{"states": "[model]"}}
+}
 
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors
 // every so many epochs as a reading of table "training".

@@ -43,19 +43,8 @@ func NewSphereMonteCarlo(m model.Model) *SphereMonteCarlo {
 	return &SphereMonteCarlo{Rise: 20 * m.Dim(), Equilibrate: 20 * m.Dim(), Every: 100}
 }
 
-// Follows names the defaults that follow other sections.
-func (*SphereMonteCarlo) Follows() map[string]string {
-	return map[string]string{"rise": "[model]", "equilibrate": "[model]"}
-}
-
 // Validate implements plan.Algorithm: tags say all there is.
 func (*SphereMonteCarlo) Validate() error { return nil }
-
-// Draws implements plan.Algorithm.
-func (*SphereMonteCarlo) Draws() bool { return true }
-
-// TakesReal implements [instances.TakesReal].
-func (*SphereMonteCarlo) TakesReal() error { return nil }
 
 // Check refuses models other than perceptrons with spherical weights.
 func (*SphereMonteCarlo) Check(m model.Model) error {
@@ -63,6 +52,17 @@ func (*SphereMonteCarlo) Check(m model.Model) error {
 		return fault.New("kind", "sphere_monte_carlo", "want a perceptron with weights = %q in [model], and n >= 2", model.SphericalWeights)
 	}
 	return nil
+}
+
+// About implements plan.Algorithm.
+func (c *SphereMonteCarlo) About() model.About {
+	return model.About{
+		Draws:   true,
+		Tables:  c.tables(),
+		Bytes:   c.bytes,
+		Real:    model.AnyInputs,
+		Follows: map[string]string{"rise": "[model]", "equilibrate": "[model]"},
+	}
 }
 
 // Solve samples, and returns the weights at the end. It emits the number of errors and the

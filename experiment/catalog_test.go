@@ -228,7 +228,7 @@ func TestCombinationsDoNotAllocate(t *testing.T) {
 		}
 		measured[at+b.kind()] = true
 		load := "instance.alpha=3" // not solved, and not soon over
-		if plan.Passing(b.maker()) != nil {
+		if bp.PassingOf(b.maker()) != nil {
 			load = "instance.alpha=0.3"
 		}
 		short, ok := lengthened(t, b, "60", load)
@@ -250,7 +250,7 @@ func TestCombinationsDoNotAllocate(t *testing.T) {
 			return float64(after.Mallocs - before.Mallocs)
 		}
 		most := 30.0
-		if plan.Passing(b.maker()) == nil {
+		if bp.PassingOf(b.maker()) == nil {
 			most = 30 + 60*2.5
 		}
 		const ofReading = 4 // its coordinates and values

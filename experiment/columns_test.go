@@ -15,24 +15,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
 	"fbp/experiment/table"
-	"fbp/model"
 )
-
-// Every algorithm and measurement of the catalog says what it emits.
-func TestEveryKindIsTabled(t *testing.T) {
-	c := Standard()
-	var m model.Model = c.Models["perceptron"]().Model()
-	for kind, construct := range c.Algorithms {
-		if _, ok := construct(m).(plan.Tabled); !ok {
-			t.Errorf("algorithm %s has no Tables", kind)
-		}
-	}
-	for kind, construct := range c.Measurements {
-		if _, ok := construct(m, c.Algorithms["fbp"](m)).(plan.Tabled); !ok {
-			t.Errorf("measurement %s has no Tables", kind)
-		}
-	}
-}
 
 // The tables that a config is said to make are those that a run of it makes.
 func TestTablesOfAConfig(t *testing.T) {

@@ -82,12 +82,8 @@ func searchesOf(measurement string) int {
 		return 1
 	}
 	m := construct(&model.Perceptron{}, bp.DefaultFocusing())
-	if a, ok := m.(plan.Accompanied); ok {
-		n, _ := a.Takes()
-		return n
-	}
 	if _, ofTwo := m.(plan.MeasurementOfTwo); ofTwo {
-		return 2
+		return m.About().Grouping.Least()
 	}
 	return 1
 }
@@ -139,7 +135,7 @@ func combos(tb testing.TB) (accepted []combo) {
 	for _, m := range modelsOf(c) {
 		for _, a := range slices.Sorted(maps.Keys(c.Algorithms)) {
 			kind, _, _ := strings.Cut(m, " ")
-			claims := plan.Claims(c.Algorithms[a](c.Models[kind]().Model()))
+			claims := !c.Algorithms[a](c.Models[kind]().Model()).About().Numbers
 			for _, k := range append([]string{""}, slices.Sorted(maps.Keys(c.Measurements))...) {
 				one := combo{name: strings.ReplaceAll(m+"/"+a+"/"+k, " ", "_"), text: combination(m, a, k, weights)}
 				spec, err := plan.Parse(tb.Context(), "x.toml", one.text, nil, c)

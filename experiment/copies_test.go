@@ -183,8 +183,8 @@ func TestAlgorithmsSayWhetherTheyDraw(t *testing.T) {
 				if _, err := at.Algorithm.Solve(context.Background(), problem, stream("search"), func(results.Reading) {}); err != nil {
 					t.Fatalf("%s on %s, %s: %v", a, m, set, err)
 				}
-				if drawn != at.Algorithm.Draws() {
-					t.Errorf("%s on %s, %s: draws random numbers: %v; it says %v", a, m, set, drawn, at.Algorithm.Draws())
+				if drawn != at.Algorithm.About().Draws {
+					t.Errorf("%s on %s, %s: draws random numbers: %v; it says %v", a, m, set, drawn, at.Algorithm.About().Draws)
 				}
 				asked[a]++
 			}

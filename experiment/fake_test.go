@@ -39,7 +39,9 @@ type work struct {
 
 func (d *dice) Validate() error         { return nil }
 func (d *dice) Check(model.Model) error { return nil }
-func (d *dice) Draws() bool             { return true }
+func (d *dice) About() model.About {
+	return model.About{Draws: true, Numbers: d.Claim == "nothing", Bytes: func(s model.Size) float64 { return 8 * float64(s.Model.Dim()*s.Patterns) }}
+}
 
 func (d *dice) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	d.work.searches.Add(1)
@@ -82,12 +84,6 @@ func (d *dice) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit
 	return s, nil
 }
 
-// Claims implements plan.Claiming.
-func (d *dice) Claims() bool { return d.Claim != "nothing" }
-
-// Bytes implements plan.Sized.
-func (d *dice) Bytes(s model.Size) float64 { return 8 * float64(s.Model.Dim()*s.Patterns) }
-
 // census is a measurement of the weights and of its own random numbers.
 type census struct {
 	Scale float64 `toml:"scale"`
@@ -97,6 +93,7 @@ type census struct {
 
 func (c *census) Validate() error         { return nil }
 func (c *census) Check(model.Model) error { return nil }
+func (c *census) About() model.About      { return model.About{} }
 
 func (c *census) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	c.work.measures.Add(1)

@@ -61,9 +61,9 @@ func TestForeignTables(t *testing.T) {
 // liar is dice that does not say all that it emits.
 type liar struct{ dice }
 
-// Tables lacks the throws.
-func (l *liar) Tables() []results.Layout {
-	return []results.Layout{{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}}}
+// About lacks the throws.
+func (l *liar) About() model.About {
+	return model.About{Draws: true, Tables: []results.Layout{{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}}}}
 }
 
 // A search that emits what its Tables do not have fails with its first such reading.

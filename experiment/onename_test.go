@@ -8,6 +8,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
 	"fbp/internal/slow"
+	"fbp/model"
 )
 
 // TestOneNameOneNumber: no two of what a task does emit a number of the same name, which has one
@@ -16,12 +17,8 @@ func TestOneNameOneNumber(t *testing.T) {
 	same := map[string][]string{"overlap": {"barrier_of_pair", "overlap_of_pair"}} // see TestOneOverlapOfPair
 	c := Standard()
 	of := map[bool]map[string][]string{false: {}, true: {}} // names with their tables, of searches and of pairs
-	add := func(pairs bool, emits any) {
-		tabled, ok := emits.(plan.Tabled)
-		if !ok {
-			return
-		}
-		for _, l := range tabled.Tables() {
+	add := func(pairs bool, emits interface{ About() model.About }) {
+		for _, l := range emits.About().Tables {
 			if len(l.At) > 0 {
 				continue
 			}

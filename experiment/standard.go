@@ -48,7 +48,7 @@ func Standard() *plan.Catalog {
 		},
 		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
-				return measure.NewLocalEntropy(m, plan.Passing(a))
+				return measure.NewLocalEntropy(m, bp.PassingOf(a))
 			},
 			"barrier":         func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewBarrier(m) },
 			"landscape":       func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewLandscape(m) },

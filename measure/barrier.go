@@ -63,11 +63,6 @@ func NewBarrier(m model.Model) *Barrier {
 	return b
 }
 
-// Follows names the defaults that follow other sections.
-func (*Barrier) Follows() map[string]string {
-	return map[string]string{"path": "[model]", "kappa": "[model]"}
-}
-
 // Validate says which parameter is out of range.
 func (b *Barrier) Validate() error {
 	if len(b.Fraction) == 0 {
@@ -87,14 +82,11 @@ func (b *Barrier) Validate() error {
 // Variants implements plan.MeasurementOfTwo.
 func (b *Barrier) Variants() []string { return b.Between }
 
-// Takes implements plan.Accompanied: a centre is that of all searches.
-func (b *Barrier) Takes() (searches int, others bool) { return 2, b.Path == Centre }
-
 // straight tells whether the path is of lines.
 func (b *Barrier) straight() bool { return b.Path == Line || b.Path == Centre }
 
-// TakesReal implements [instances.TakesReal]: sums of flips are counted on inputs ±1.
-func (b *Barrier) TakesReal() error {
+// real refuses real inputs for other paths: sums of flips are counted on inputs ±1.
+func (b *Barrier) real() error {
 	if b.straight() {
 		return nil
 	}
@@ -122,6 +114,24 @@ func (b *Barrier) Check(m model.Model) error {
 		}
 	}
 	return other.Validate()
+}
+
+// About implements plan.Measurement.
+func (b *Barrier) About() model.About {
+	return model.About{
+		Tables:   b.tables(),
+		Real:     b.real,
+		Grouping: b.grouping(),
+		Follows:  map[string]string{"path": "[model]", "kappa": "[model]"},
+	}
+}
+
+// grouping: a centre is that of all searches.
+func (b *Barrier) grouping() model.Grouping {
+	if b.Path == Centre {
+		return model.Others
+	}
+	return model.Pairs
 }
 
 // Compare emits the errors at each fraction (table "barrier"), with those that the mixing of
@@ -157,8 +167,8 @@ func (b *Barrier) Compare(ctx context.Context, p *model.Problem, solutions []*mo
 	return nil
 }
 
-// Tables are the readings of Compare.
-func (b *Barrier) Tables() []results.Layout {
+// tables are the readings of Compare.
+func (b *Barrier) tables() []results.Layout {
 	errors, numbers := []string{"error"}, []string{"overlap", "barrier"}
 	if b.mixes && b.Path != Greedy {
 		errors, numbers = append(errors, "mixing"), append(numbers, "mixing")

@@ -32,11 +32,13 @@ func (Generalization) Validate() error { return nil }
 // Check takes every model: each has an output.
 func (Generalization) Check(model.Model) error { return nil }
 
-// TakesReal implements [instances.TakesReal].
-func (Generalization) TakesReal() error { return nil }
+// About implements plan.Measurement.
+func (g Generalization) About() model.About {
+	return model.About{Tables: g.tables(), Bytes: g.bytes, Real: model.AnyInputs, Source: g.checkSource}
+}
 
-// CheckSource refuses instances with neither a test set nor a teacher.
-func (Generalization) CheckSource(s instances.Source) error {
+// checkSource refuses instances with neither a test set nor a teacher.
+func (Generalization) checkSource(s instances.Source) error {
 	tested, ok := s.(instances.Tested)
 	taught, known := s.(instances.Taught)
 	if ok && tested.Tests() > 0 || known && taught.Taught() {
@@ -65,8 +67,8 @@ func (Generalization) Measure(_ context.Context, p *model.Problem, s *model.Solu
 	return nil
 }
 
-// Bytes is the memory of the outputs for the test set.
-func (Generalization) Bytes(s model.Size) float64 { return 8 * float64(s.Tests) }
+// bytes is the memory of the outputs for the test set.
+func (Generalization) bytes(s model.Size) float64 { return 8 * float64(s.Tests) }
 
 // cosine is a·b/(|a| |b|), 0 where one of them is.
 func cosine(a, b []float64) float64 {
@@ -82,7 +84,7 @@ func cosine(a, b []float64) float64 {
 	return dot / math.Sqrt(float64(aa*bb)) // N exactly for weights ±1
 }
 
-// Tables are the readings of Measure.
-func (Generalization) Tables() []results.Layout {
+// tables are the readings of Measure.
+func (Generalization) tables() []results.Layout {
 	return []results.Layout{{Table: "generalization", Values: []string{"test_error", "bayes_test_error", "teacher_overlap"}, Units: units}}
 }

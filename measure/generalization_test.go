@@ -135,7 +135,7 @@ func TestGeneralizationNeeds(t *testing.T) {
 		{instances.Random{}, false}, {instances.File{}, false}, {instances.Teacher{}, true},
 		{instances.Random{Size: instances.Size{Test: 5}}, true}, {instances.File{Test: 5}, true},
 	} {
-		if err := g.CheckSource(c.source); (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "want instance.test") {
+		if err := g.About().Source(c.source); (err == nil) != c.ok || err != nil && !strings.Contains(err.Error(), "want instance.test") {
 			t.Errorf("%+v: %v", c.source, err)
 		}
 	}

@@ -45,15 +45,17 @@ func (g Gains) all() []float64 {
 // NewHessian is the largest eigenvalue at the smallest β.
 func NewHessian() *Hessian { return &Hessian{Beta: Gains{Word: "smallest"}, Eigenvalues: "largest"} }
 
-// AroundSolutions: no β is the smallest for weights that err.
-func (h *Hessian) AroundSolutions() bool { return h.Beta.Word != "" }
-
 // Validate says which parameter is out of range.
 func (h *Hessian) Validate() error {
 	if len(h.Beta.all()) == 0 && h.Beta.Word == "" {
 		return fault.New("beta", h.Beta.List, "want at least one value")
 	}
 	return nil
+}
+
+// About implements plan.Measurement: no β is the smallest for weights that err.
+func (h *Hessian) About() model.About {
+	return model.About{Around: h.Beta.Word != "", Tables: h.tables(), Bytes: h.bytes}
 }
 
 // mostDense is the number of weights whose Hessian is at most computed as a whole: 10^3
@@ -72,8 +74,8 @@ func (h *Hessian) Check(m model.Model) error {
 	return nil
 }
 
-// Tables are the readings of Measure.
-func (h *Hessian) Tables() []results.Layout {
+// tables are the readings of Measure.
+func (h *Hessian) tables() []results.Layout {
 	return []results.Layout{
 		{Table: "hessian", At: []string{"beta", "rank"}, Optional: []string{"beta"}, Values: []string{"eigenvalue"}, Units: units},
 		{Table: "hessian_summary", Values: []string{"hessian_max", "hessian_beta"}, Units: units},
@@ -118,8 +120,8 @@ func (h *Hessian) Measure(ctx context.Context, p *model.Problem, s *model.Soluti
 	return nil
 }
 
-// Bytes is the memory of the Lanczos vectors, or of the whole matrix.
-func (h *Hessian) Bytes(s model.Size) float64 {
+// bytes is the memory of the Lanczos vectors, or of the whole matrix.
+func (h *Hessian) bytes(s model.Size) float64 {
 	n := float64(s.Model.Dim())
 	if h.Eigenvalues == "all" {
 		return 8 * n * n

@@ -37,9 +37,6 @@ func NewLandscape(m model.Model) *Landscape {
 	return &Landscape{Reach: 0.5, Spacing: 0.1, Kappa: marginOf(m)}
 }
 
-// Follows names the defaults that follow other sections.
-func (*Landscape) Follows() map[string]string { return map[string]string{"kappa": "[model]"} }
-
 // mostInPlane bounds the points of a plane.
 const mostInPlane = 100_000
 
@@ -54,11 +51,15 @@ func (l *Landscape) Validate() error {
 // Variants implements plan.MeasurementOfTwo: the solutions are those of searches.
 func (*Landscape) Variants() []string { return nil }
 
-// Takes implements plan.Accompanied: each three searches have a plane.
-func (*Landscape) Takes() (searches int, others bool) { return 3, false }
-
-// TakesReal implements [instances.TakesReal].
-func (*Landscape) TakesReal() error { return nil }
+// About implements plan.Measurement: each three searches have a plane.
+func (l *Landscape) About() model.About {
+	return model.About{
+		Tables:   l.tables(),
+		Real:     model.AnyInputs,
+		Grouping: model.Triples,
+		Follows:  map[string]string{"kappa": "[model]"},
+	}
+}
 
 // Check refuses models without planes of weights, or other margins, and layers of more units
 // than can be matched.
@@ -125,8 +126,8 @@ func (l *Landscape) places(end float64) (list []float64) {
 	return list
 }
 
-// Tables are the readings of Compare.
-func (*Landscape) Tables() []results.Layout {
+// tables are the readings of Compare.
+func (*Landscape) tables() []results.Layout {
 	return []results.Layout{
 		{Table: "landscape", At: []string{"x", "y"}, Values: []string{"error"}, Sized: true, Units: units},
 		{Table: "landscape_of_triple", Values: []string{"overlap_mean", "error_center"}, Units: units},

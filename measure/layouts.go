@@ -19,8 +19,8 @@ var units = results.Units{
 	"x": "1", "y": "1", "overlap_mean": "1", "error_center": "1",
 }
 
-// Tables are the readings of Measure.
-func (l *LocalEntropy) Tables() []results.Layout {
+// tables are the readings of Measure.
+func (l *LocalEntropy) tables() []results.Layout {
 	bias := results.Layout{Table: "local_entropy", Sized: true, Converged: "biased_bp", Units: units}
 	if l.Lambda.Given() {
 		bias.At, bias.Values = []string{"lambda"}, []string{"distance", "entropy", "normalized"}
@@ -62,8 +62,8 @@ func (l *LocalEntropy) Expected(m model.Model, alpha float64, typical func(model
 	return typical(around, alpha)
 }
 
-// Tables are the readings of Measure.
-func (b *Stability) Tables() []results.Layout {
+// tables are the readings of Measure.
+func (b *Stability) tables() []results.Layout {
 	at, summary := []string{"bin_center"}, []string{"stability_min", "stability_mean"}
 	if b.replicated {
 		at, summary = append([]string{results.Of}, at...), append(summary, summary[0]+results.SuffixOfReplicas, summary[1]+results.SuffixOfReplicas)

@@ -46,15 +46,17 @@ func (e *LocalEnergy) Check(m model.Model) error {
 	return nil
 }
 
-// TakesReal implements [fbp/instances.TakesReal].
-func (e *LocalEnergy) TakesReal() error { return nil }
-
-// Tables are the readings of Measure.
-func (e *LocalEnergy) Tables() []results.Layout {
+// tables are the readings of Measure.
+func (e *LocalEnergy) tables() []results.Layout {
 	return []results.Layout{
 		{Table: "local_energy", At: []string{"distance"}, Values: []string{"error"}, Units: units},
 		{Table: "local_energy_of_sample", Values: []string{"flipped_error"}, Units: units},
 	}
+}
+
+// About implements plan.Measurement.
+func (e *LocalEnergy) About() model.About {
+	return model.About{Tables: e.tables(), Bytes: e.bytes, Real: model.AnyInputs}
 }
 
 // Measure emits the mean error at each fraction, and flipped_error, a number of the sample,
@@ -105,5 +107,5 @@ func (f *flipper) flipped(n int) []float64 {
 	return f.w
 }
 
-// Bytes is the memory of the flipped weights.
-func (e *LocalEnergy) Bytes(s model.Size) float64 { return 24 * float64(s.Model.Dim()) }
+// bytes is the memory of the flipped weights.
+func (e *LocalEnergy) bytes(s model.Size) float64 { return 24 * float64(s.Model.Dim()) }

@@ -38,11 +38,6 @@ func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 	return l
 }
 
-// Follows names the defaults that follow other sections.
-func (l *LocalEntropy) Follows() map[string]string {
-	return map[string]string{"kappa": "[model]", "accuracy": "[algorithm]", "schedule": "[algorithm]", "precision": "[algorithm]"}
-}
-
 // Validate says which parameter is out of range.
 func (l *LocalEntropy) Validate() error {
 	if err := validate("rho", l.Rho); err != nil {
@@ -52,6 +47,17 @@ func (l *LocalEntropy) Validate() error {
 		return err
 	}
 	return l.Passing.Validate()
+}
+
+// About implements plan.Measurement: the surroundings of weights that make errors are not those of a solution.
+func (l *LocalEntropy) About() model.About {
+	return model.About{
+		Around:  true,
+		Tables:  l.tables(),
+		Bytes:   l.bytes,
+		Real:    l.real,
+		Follows: map[string]string{"kappa": "[model]", "accuracy": "[algorithm]", "schedule": "[algorithm]", "precision": "[algorithm]"},
+	}
 }
 
 // validate says which value of a schedule is out of range, if it is given.
@@ -126,9 +132,9 @@ func asked(m model.Model, kappa float64) (other model.Model, ok bool) {
 	return margined.WithMargin(kappa), true
 }
 
-// Bytes is the memory of the messages of the surrounding solutions, twice where they start
+// bytes is the memory of the messages of the surrounding solutions, twice where they start
 // twice at each ρ.
-func (l *LocalEntropy) Bytes(s model.Size) float64 {
+func (l *LocalEntropy) bytes(s model.Size) float64 {
 	bytes := l.Passing.Bytes(l.around(s))
 	if g, ok := l.around(s).Model.(model.Graphed); ok && g.Search().Copies {
 		bytes *= 2

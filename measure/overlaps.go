@@ -30,11 +30,13 @@ func (*Overlaps) Validate() error { return nil }
 // Variants implements plan.MeasurementOfTwo.
 func (o *Overlaps) Variants() []string { return o.Between }
 
-// TakesReal implements [instances.TakesReal].
-func (*Overlaps) TakesReal() error { return nil }
-
 // Check refuses layers of more units than can be matched in time.
 func (*Overlaps) Check(m model.Model) error { return matchable("overlaps", m) }
+
+// About implements plan.Measurement.
+func (o *Overlaps) About() model.About {
+	return model.About{Tables: o.tables(), Real: model.AnyInputs}
+}
 
 // matchable refuses layers of too many units for a measurement of a kind.
 func matchable(kind string, m model.Model) error {
@@ -105,8 +107,8 @@ func randomWeights(m model.Model, rng *rand.Rand) []float64 {
 	return w
 }
 
-// Tables are the readings of Compare.
-func (*Overlaps) Tables() []results.Layout {
+// tables are the readings of Compare.
+func (*Overlaps) tables() []results.Layout {
 	return []results.Layout{
 		{Table: "overlaps", At: []string{"layer"}, Values: []string{"overlap", "overlap_random"}, Sized: true, Units: units},
 		{Table: "overlap_of_pair", Values: []string{"overlap"}, Units: units},

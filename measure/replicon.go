@@ -19,12 +19,11 @@ func (l *LocalEntropy) replicon(state *bp.State) []results.Quantity {
 	return []results.Quantity{{Name: "replicon", Value: state.Replicon()}}
 }
 
-// TakesReal implements [instances.TakesReal].
-func (l *LocalEntropy) TakesReal() error {
+func (l *LocalEntropy) real() error {
 	if l.Replicon {
 		return fault.New("replicon", true, "want inputs 1 and -1 with it")
 	}
-	return l.Passing.TakesReal()
+	return l.Passing.Real()
 }
 
 // checkReplicon refuses models whose patterns see more than one sum of the weights, and

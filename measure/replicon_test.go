@@ -89,7 +89,7 @@ func TestRepliconIsOfOneUnit(t *testing.T) {
 	perceptron := &model.Perceptron{N: 21}
 	l := measure.NewLocalEntropy(perceptron, nil)
 	l.Replicon = true
-	if err := l.TakesReal(); err == nil || !strings.Contains(err.Error(), "replicon") {
+	if err := l.About().Real(); err == nil || !strings.Contains(err.Error(), "replicon") {
 		t.Errorf("real inputs: %v", err)
 	}
 	l.Accuracy = factorgraph.Exact

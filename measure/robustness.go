@@ -52,8 +52,13 @@ func (r *Robustness) Validate() error {
 // Check takes every model: each has an output.
 func (r *Robustness) Check(model.Model) error { return nil }
 
-// Tables are the readings of Measure.
-func (r *Robustness) Tables() []results.Layout {
+// About implements plan.Measurement.
+func (r *Robustness) About() model.About {
+	return model.About{Tables: r.tables(), Bytes: r.bytes}
+}
+
+// tables are the readings of Measure.
+func (r *Robustness) tables() []results.Layout {
 	at := []string{"eta"}
 	if r.replicated {
 		at = append([]string{results.Of}, at...)
@@ -94,8 +99,8 @@ func (r *Robustness) of(ctx context.Context, p *model.Problem, n *noise, weights
 	return nil
 }
 
-// Bytes is the memory of the changed patterns.
-func (r *Robustness) Bytes(s model.Size) float64 {
+// bytes is the memory of the changed patterns.
+func (r *Robustness) bytes(s model.Size) float64 {
 	return float64(s.Model.Dim()) * float64(s.Patterns) / 8
 }
 

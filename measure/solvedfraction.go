@@ -38,15 +38,17 @@ func NewSolvedFraction() *SolvedFraction {
 	return &SolvedFraction{Distances: []float64{0.005, 0.01, 0.02, 0.03, 0.05, 0.07, 0.1}, Chains: 8, Steps: 2000}
 }
 
-// AroundSolutions: around weights that err a ladder has no first rung.
-func (f *SolvedFraction) AroundSolutions() bool { return true }
-
 // Validate says which parameter is out of range.
 func (f *SolvedFraction) Validate() error {
 	if len(f.Distances) == 0 || !slices.IsSorted(f.Distances) || len(slices.Compact(slices.Clone(f.Distances))) != len(f.Distances) {
 		return fault.New("distances", f.Distances, "want rising distances")
 	}
 	return nil
+}
+
+// About implements plan.Measurement: around weights that err a ladder has no first rung.
+func (f *SolvedFraction) About() model.About {
+	return model.About{Around: true, Tables: f.tables(), Bytes: f.bytes}
 }
 
 // fewestInputs is the least number of inputs of a unit: with three, v moves on a circle, of
@@ -65,8 +67,8 @@ func (f *SolvedFraction) Check(m model.Model) error {
 	return nil
 }
 
-// Tables are the readings of Measure.
-func (f *SolvedFraction) Tables() []results.Layout {
+// tables are the readings of Measure.
+func (f *SolvedFraction) tables() []results.Layout {
 	return []results.Layout{{Table: "solved_fraction", At: []string{"distance"}, Values: []string{"log_fraction", "log_fraction_error", "normalized"}, Units: units}}
 }
 
@@ -110,5 +112,5 @@ func (f *SolvedFraction) Measure(ctx context.Context, p *model.Problem, s *model
 	return stopped
 }
 
-// Bytes is the memory of a walk.
-func (f *SolvedFraction) Bytes(s model.Size) float64 { return 64 * float64(s.Model.Dim()) }
+// bytes is the memory of a walk.
+func (f *SolvedFraction) bytes(s model.Size) float64 { return 64 * float64(s.Model.Dim()) }

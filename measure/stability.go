@@ -58,10 +58,6 @@ func (b *Stability) Check(m model.Model) error {
 	return nil
 }
 
-// TakesReal implements [instances.TakesReal]: stabilities of real inputs lie on no
-// lattice.
-func (b *Stability) TakesReal() error { return nil }
-
 // Measure emits the density of stabilities per bin (table "stability"; it
 // integrates to the fraction of patterns inside [From, To]) and the numbers
 // stability_min and stability_mean of the sample. Of a solution with replicas these are
@@ -86,8 +82,13 @@ func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Soluti
 	return nil
 }
 
-// Bytes is the memory of the stabilities of a weight vector.
-func (b *Stability) Bytes(s model.Size) float64 { return 8 * float64(s.Patterns) }
+// bytes is the memory of the stabilities of a weight vector.
+func (b *Stability) bytes(s model.Size) float64 { return 8 * float64(s.Patterns) }
+
+// About implements plan.Measurement: stabilities of real inputs lie on no lattice.
+func (b *Stability) About() model.About {
+	return model.About{Tables: b.tables(), Bytes: b.bytes, Real: model.AnyInputs}
+}
 
 // bins count stabilities, a fixed number of lattice values per bin.
 type bins struct {

@@ -105,9 +105,6 @@ func (s *Layered) Validate() error {
 	return nil
 }
 
-// Draws implements plan.Algorithm.
-func (s *Layered) Draws() bool { return true }
-
 // Check refuses models other than networks of several layers, and lists of other lengths
 // than theirs.
 func (s *Layered) Check(m model.Model) error {
@@ -119,6 +116,11 @@ func (s *Layered) Check(m model.Model) error {
 		return err
 	}
 	return s.Damping.check("damping", len(net.Shape()))
+}
+
+// About implements plan.Algorithm.
+func (s *Layered) About() model.About {
+	return model.About{Draws: true, Tables: s.tables(), Bytes: s.bytes}
 }
 
 // Solve passes messages through all epochs, or to the first solution. It emits after each
@@ -145,8 +147,8 @@ func (s *Layered) epochs() int {
 	return min(s.Epochs, int(math.Ceil(1/s.Rate)))
 }
 
-// Bytes is the memory of the weights, and of the messages of a batch.
-func (s *Layered) Bytes(size model.Size) float64 {
+// bytes is the memory of the weights, and of the messages of a batch.
+func (s *Layered) bytes(size model.Size) float64 {
 	m := size.Model.(*model.BinaryMLP)
 	batch, perPattern := float64(size.Patterns), 0.0
 	if s.Batch > 0 {
@@ -165,8 +167,8 @@ func (s *Layered) edgewise(l model.Layer) bool {
 	return l.Inputs <= mostExact || s.Messages == BP || s.Messages == BPI
 }
 
-// Tables are the readings of Solve.
-func (s *Layered) Tables() []results.Layout {
+// tables are the readings of Solve.
+func (s *Layered) tables() []results.Layout {
 	units := results.Units{"epoch": "epochs", "epochs": "epochs", "solution_epoch": "epochs", "errors": "patterns", "bayes_errors": "patterns",
 		"q": "1", "q_output": "1"}
 	return []results.Layout{

@@ -8,8 +8,8 @@ var units = results.Units{
 	"coupling": "temperature", "accepted": "1", "snapshots": "1", results.ReferenceErrors: "patterns",
 }
 
-// Tables are the readings of Solve.
-func (c *MonteCarlo) Tables() []results.Layout {
+// tables are the readings of Solve.
+func (c *MonteCarlo) tables() []results.Layout {
 	numbers := []string{"sweeps", "flips", "energy"}
 	if c.Replicas > 1 {
 		numbers = append(numbers, "overlap", "coupling")

@@ -81,9 +81,6 @@ func (c *MonteCarlo) Validate() error {
 // mostOfFolds bounds the flips that the n-fold way looks at before each.
 const mostOfFolds = 20_000
 
-// Draws implements plan.Algorithm.
-func (c *MonteCarlo) Draws() bool { return true }
-
 // Check refuses models without an energy that follows flips.
 func (c *MonteCarlo) Check(m model.Model) error {
 	f, ok := m.(model.Flippable)
@@ -102,6 +99,11 @@ func (c *MonteCarlo) Check(m model.Model) error {
 	return nil
 }
 
+// About implements plan.Algorithm.
+func (c *MonteCarlo) About() model.About {
+	return model.About{Draws: true, Tables: c.tables(), Bytes: c.bytes}
+}
+
 // Replicated tells whether a solution has replicas.
 func (c *MonteCarlo) Replicated() bool { return c.Replicas > 1 || c.Snapshots > 0 }
 
@@ -116,8 +118,8 @@ func (c *MonteCarlo) energies(p *model.Problem) (model.Energies, float64, error)
 	return e, 1, err
 }
 
-// Bytes is the memory of the lanes of the patterns, and of the snapshots.
-func (c *MonteCarlo) Bytes(s model.Size) float64 {
+// bytes is the memory of the lanes of the patterns, and of the snapshots.
+func (c *MonteCarlo) bytes(s model.Size) float64 {
 	n, replicas := float64(s.Model.Dim()), float64(c.Replicas)
 	return float64(s.Patterns)/8*n*(1+0.2*replicas) + float64(float64(max(1, c.Snapshots))*n*replicas*8)
 }

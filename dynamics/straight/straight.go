@@ -51,15 +51,17 @@ func New() *Through {
 // Validate implements plan.Algorithm: tags say all.
 func (s *Through) Validate() error { return nil }
 
-// Draws implements plan.Algorithm.
-func (s *Through) Draws() bool { return true }
-
 // Check refuses models other than networks of several layers.
 func (s *Through) Check(m model.Model) error {
 	if _, ok := m.(*model.BinaryMLP); !ok {
 		return fault.New("kind", "straight_through", "want a model of kind \"binary_mlp\"")
 	}
 	return nil
+}
+
+// About implements plan.Algorithm.
+func (s *Through) About() model.About {
+	return model.About{Draws: true, Tables: s.tables(), Bytes: s.bytes}
 }
 
 // Solve descends through all epochs, or to the first solution. It emits the errors after
@@ -76,13 +78,13 @@ func (s *Through) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, e
 		Numbers: []results.Quantity{{Name: "epochs", Value: float64(n)}, {Name: "solution_epoch", Value: d.record[epochOfBest]}}}, nil
 }
 
-// Bytes is the memory of the shadows of the weights.
-func (s *Through) Bytes(size model.Size) float64 {
+// bytes is the memory of the shadows of the weights.
+func (s *Through) bytes(size model.Size) float64 {
 	return 17*float64(size.Model.Dim()) + float64(8*float64(size.Patterns))
 }
 
-// Tables are the readings of Solve.
-func (s *Through) Tables() []results.Layout {
+// tables are the readings of Solve.
+func (s *Through) tables() []results.Layout {
 	units := results.Units{"epoch": "epochs", "epochs": "epochs", "solution_epoch": "epochs", "errors": "patterns"}
 	return []results.Layout{
 		{Table: "training", At: []string{"epoch"}, Values: []string{"errors"}, Units: units},

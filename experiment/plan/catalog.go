@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"fbp/bp"
 	"fbp/experiment/config"
 	"fbp/instances"
 	"fbp/model"
@@ -83,14 +82,4 @@ type Drawable struct {
 	Success  bool             // searches that may find solutions, at several loads
 	Theories []*Theory        // in the order of the file
 	Drawn    bool             // a figure of another kind draws the local entropies
-}
-
-// Passing is how an algorithm or a measurement passes messages, nil if it does not.
-func Passing(a any) *bp.Passing {
-	p, ok := a.(interface{ MessagePassing() bp.Passing })
-	if !ok {
-		return nil
-	}
-	like := p.MessagePassing()
-	return &like
 }

@@ -27,11 +27,11 @@ func (p *Point) numbered() bool {
 func (s *Spec) refuseCopies(d *config.Document) error {
 	copied, last := 0, (*Point)(nil)
 	for _, p := range s.Points {
-		if s.Searches > 1 && !p.Algorithm.Draws() {
+		if s.Searches > 1 && !p.Algorithm.About().Draws {
 			return d.Fault("searches", config.Show(int64(s.Searches)), fmt.Sprintf(
 				"want 1: the search (algorithm.kind = %q) draws no random numbers, so that all would be the same", p.algorithm.Kind))
 		}
-		if s.Samples == 1 || !p.fixed || p.numbered() || p.Algorithm.Draws() {
+		if s.Samples == 1 || !p.fixed || p.numbered() || p.Algorithm.About().Draws {
 			continue
 		}
 		if _, given := d.Root["samples"]; given {

@@ -45,8 +45,8 @@ func (p *Point) estimate() Estimate {
 	// also in a file of its own.
 	e := Estimate{Disk: 20e3 + 6e3*float64(len(p.Measures)) + float64(p.N)/4}
 	for _, does := range p.kinds() {
-		if s, ok := does.(Sized); ok {
-			e.Memory = max(e.Memory, s.Bytes(size))
+		if bytes := does.About().Bytes; bytes != nil {
+			e.Memory = max(e.Memory, bytes(size))
 		}
 	}
 	e.Memory += p.bytesPerPattern() * float64(p.P+size.Tests)
@@ -62,7 +62,7 @@ func (p *Point) bytesPerPattern() float64 {
 }
 
 // kinds are the algorithm of a point, unless it is one of pairs, and its measurements.
-func (p *Point) kinds() (list []any) {
+func (p *Point) kinds() (list []interface{ About() model.About }) {
 	if p.Pair == nil {
 		list = append(list, p.Algorithm)
 	}

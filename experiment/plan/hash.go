@@ -163,10 +163,8 @@ func (p *Point) algorithmJSON(t *Task) string {
 		return p.algorithm.JSON
 	}
 	m := parameters(p.algorithm)
-	if n, ok := p.Algorithm.(NamesFiles); ok {
-		for _, key := range n.FileKeys() {
-			delete(m, key)
-		}
+	for _, key := range p.Algorithm.About().Files {
+		delete(m, key)
 	}
 	m["weights"] = t.Fingerprint
 	return string(config.ToJSON(m))

@@ -18,10 +18,6 @@ type Kind struct {
 	Keys    []config.Key
 }
 
-// Follower is a measurement with defaults that follow other sections: the key
-// that is followed, by its own.
-type Follower interface{ Follows() map[string]string }
-
 // sectionHeaders are the sections in the order of a config.
 var sectionHeaders = []struct{ name, header string }{
 	{"model", "[model]"}, {"instance", "[instance]"}, {"algorithm", "[algorithm]"}, {"measure", "[[measure]]"}, {"figure", "[figure]"},
@@ -36,12 +32,8 @@ func (c *Catalog) Kinds() []Kind {
 		kinds := c.kindsOf(s.name)
 		for _, name := range slices.Sorted(maps.Keys(kinds)) {
 			kind := kinds[name]()
-			var follows map[string]string
-			if f, ok := kind.(Follower); ok {
-				follows = f.Follows()
-			}
 			complete(kind)
-			keys := config.Describe(reflect.Indirect(reflect.ValueOf(kind)), follows)
+			keys := config.Describe(reflect.Indirect(reflect.ValueOf(kind)), about(kind).Follows)
 			if s.name == "measure" {
 				keys = append(config.Describe(reflect.ValueOf(*config.DefaultTreatment()), nil), keys...)
 			}

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 
 	"fbp/experiment/config"
-	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
 )
@@ -20,9 +19,8 @@ type Algorithm interface {
 	// Check refuses models that lack the capability the algorithm needs. It is
 	// asked when the plan is made.
 	Check(model.Model) error
-	// Draws tells whether the search draws random numbers: where it does not, equal
-	// patterns give equal results.
-	Draws() bool
+	// About is what the program has to know of it.
+	About() model.About
 	// Solve searches. Weights that make errors are a solution too, marked so;
 	// an error means that there is nothing to measure. A cancelled ctx ends it
 	// soon with ctx's error.
@@ -38,12 +36,8 @@ type Measurement interface {
 	Validate() error
 	// Check refuses models that lack what the measurement needs.
 	Check(model.Model) error
-}
-
-// Tabled algorithms and measurements say which readings they emit: quantities, units and
-// coordinates.
-type Tabled interface {
-	Tables() []results.Layout
+	// About is what the program has to know of it.
+	About() model.About
 }
 
 // MeasurementOfOne is one of a solution.
@@ -55,7 +49,8 @@ type MeasurementOfOne interface {
 }
 
 // MeasurementOfTwo compares two solutions of the same instance: those of two searches,
-// or of two variants. Each pair is a task of its own. One that is [Accompanied] is given more.
+// or of two variants. Each pair is a task of its own, or more searches of a sample are, as the grouping
+// of its [model.About] says.
 type MeasurementOfTwo interface {
 	Measurement
 	// Variants names the variants that are compared, two or more; without any, the
@@ -64,89 +59,6 @@ type MeasurementOfTwo interface {
 	// Compare is asked about every pair once, the solutions in the order of the plan, and behind
 	// them those of its company. The model and the patterns of the problem are those of the first.
 	Compare(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error
-}
-
-// Accompanied measurements of two solutions look at more searches of the sample beside the two.
-type Accompanied interface {
-	MeasurementOfTwo
-	// Takes says how many searches make a task, 2 or 3, and whether all others come with them.
-	Takes() (searches int, others bool)
-}
-
-// Company is which searches of a sample a measurement of two solutions is given beside them.
-type Company int
-
-// The kinds of company.
-const (
-	Alone   Company = iota // none
-	Triples                // a later one: each three searches make a task
-	Others                 // all others
-)
-
-// CompanyOf is the company that a measurement of two solutions asks for.
-func CompanyOf(m MeasurementOfTwo) Company {
-	if a, ok := m.(Accompanied); ok {
-		switch searches, others := a.Takes(); {
-		case others:
-			return Others
-		case searches == 3:
-			return Triples
-		}
-	}
-	return Alone
-}
-
-// atLeast is the number of searches of a sample that a task has.
-func (c Company) atLeast() int {
-	if c == Triples {
-		return 3
-	}
-	return 2
-}
-
-// beside are the searches, of so many, that accompany the searches x and y, by tasks.
-func (c Company) beside(x, y, searches int) (tasks [][]int) {
-	switch c {
-	case Triples:
-		for z := y + 1; z < searches; z++ {
-			tasks = append(tasks, []int{z})
-		}
-		return tasks
-	case Others:
-		var others []int
-		for z := range searches {
-			if z != x && z != y {
-				others = append(others, z)
-			}
-		}
-		return [][]int{others}
-	}
-	return [][]int{nil}
-}
-
-// SourceChecker are measurements that need more of an instance than patterns to
-// learn: a test set, a teacher. They are asked when the plan is made. Others are given
-// no test set.
-type SourceChecker interface {
-	CheckSource(instances.Source) error
-}
-
-// AroundSolutions are measurements of the surroundings of a solution. Around
-// weights that make errors they mean something else and take longest, so that
-// they are made there only if their key unsolved is "include".
-type AroundSolutions interface {
-	AroundSolutions() bool
-}
-
-func aroundSolutions(measurement any) bool {
-	m, ok := measurement.(AroundSolutions)
-	return ok && m.AroundSolutions()
-}
-
-// Sized algorithms and measurements know the memory that a task takes at its worst moment,
-// in bytes, beside its patterns.
-type Sized interface {
-	Bytes(model.Size) float64
 }
 
 // Bound algorithms depend on more than their parameters, a file for instance.
@@ -187,7 +99,8 @@ func (in Instance) Name() string {
 type Digested interface {
 	// Digest names the content of a sample's files. Reading them ends with ctx.
 	Digest(ctx context.Context, sample int) (string, error)
-	NamesFiles
+	// FileKeys are the keys that name files.
+	FileKeys() []string
 }
 
 // Contented sources tell files that say the same in other bytes: another packing, or other

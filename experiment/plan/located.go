@@ -11,6 +11,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/internal/files"
+	"fbp/model"
 )
 
 // folderOf is the folder of a config, from which its paths start: "" for a pipe, which has none.
@@ -38,10 +39,21 @@ func there(path string) bool {
 	})
 }
 
-// NamesFiles is implemented by kinds that have keys which name files. What is in the
-// files is part of a task's hash, and their names are not.
-type NamesFiles interface {
-	FileKeys() []string
+// about is what a kind of algorithm or measurement says of itself, nothing for others.
+func about(kind any) model.About {
+	if k, ok := kind.(interface{ About() model.About }); ok {
+		return k.About()
+	}
+	return model.About{}
+}
+
+// filesOf are the keys of a kind that name files. What is in the files is part of a task's hash, and their
+// names are not.
+func filesOf(kind any) []string {
+	if source, ok := kind.(Digested); ok {
+		return source.FileKeys()
+	}
+	return about(kind).Files
 }
 
 // FileKeys are the paths of the keys that name files.
@@ -49,11 +61,9 @@ func (c *Catalog) FileKeys() (paths []string) {
 	for _, section := range []string{"instance", "algorithm"} {
 		kinds := c.kindsOf(section)
 		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-			if n, ok := kinds[kind]().(NamesFiles); ok {
-				for _, key := range n.FileKeys() {
-					if path := config.Join(section, key); !slices.Contains(paths, path) {
-						paths = append(paths, path)
-					}
+			for _, key := range filesOf(kinds[kind]()) {
+				if path := config.Join(section, key); !slices.Contains(paths, path) {
+					paths = append(paths, path)
 				}
 			}
 		}

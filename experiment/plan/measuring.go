@@ -14,13 +14,13 @@ import (
 // key of the JSON object whose SHA-256 ends its name; they are in alphabetical order.
 type Measuring struct {
 	// Instance is that of the task, as it is hashed, for measurements that need more of
-	// it than patterns to learn ([SourceChecker]); the solution's name has the rest.
+	// it than patterns to learn (Source of [model.About]); the solution's name has the rest.
 	Instance map[string]any `json:"instance,omitempty"`
 	Kind     string         `json:"kind"`
 	Params   map[string]any `json:"measure"`
 	Physics  int            `json:"physics"`
 	Solution string         `json:"solution"`       // its name
-	With     string         `json:"with,omitempty"` // name of the second of a pair, and those of its company
+	With     string         `json:"with,omitempty"` // name of the second of a pair, and those of its group
 }
 
 // Of is what the measurement makes of the solution of a task with these parameters, or
@@ -41,8 +41,7 @@ func (m Measure) Of(t Task, params map[string]any) Measuring {
 // needsMore tells whether the measurement asks more of an instance than patterns to
 // learn.
 func (m Measure) needsMore() bool {
-	_, ok := m.Measurement.(SourceChecker)
-	return ok
+	return m.About().Source != nil
 }
 
 // Sees is what the measurement may look at: no test set, unless it has said that it
@@ -67,7 +66,7 @@ func (m Measuring) Name() string {
 
 // admits is the reason why a measurement cannot be made at a point, nil if it can.
 func (p *Point) admits(kind string, m Measurement) error {
-	if !Claims(p.Algorithm) {
+	if p.Algorithm.About().Numbers {
 		return fault.New("kind", kind, "want an algorithm that finds weights: kind %q finds none", p.algorithm.Kind)
 	}
 	if err := m.Validate(); err != nil {
@@ -76,8 +75,8 @@ func (p *Point) admits(kind string, m Measurement) error {
 	if err := p.withoutSigns(m.Check(p.Model)); err != nil {
 		return err
 	}
-	if c, ok := m.(SourceChecker); ok {
-		return c.CheckSource(p.Source)
+	if lacks := m.About().Source; lacks != nil {
+		return lacks(p.Source)
 	}
 	return nil
 }
@@ -89,7 +88,7 @@ func (p *Point) addMeasures() {
 		if _, ofTwo := s.Value.(MeasurementOfTwo); ofTwo != (p.Pair != nil) {
 			continue
 		}
-		skips := aroundSolutions(s.Value) && s.Shown.(*config.Treatment).Unsolved == "skip"
+		skips := about(s.Value).Around && s.Shown.(*config.Treatment).Unsolved == "skip"
 		p.Measures = append(p.Measures, Measure{s.Kind, s.Value.(Measurement), skips, s})
 	}
 }

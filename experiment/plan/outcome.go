@@ -8,19 +8,6 @@ import (
 	"fbp/results"
 )
 
-// Claiming algorithms say whether they leave weights. One that does not, such as
-// plain belief propagation, has no success probability, and no measurement can be
-// made of what it leaves. An algorithm that says nothing claims a solution.
-type Claiming interface {
-	Claims() bool
-}
-
-// Claims tells whether an algorithm leaves weights.
-func Claims(algorithm any) bool {
-	c, ok := algorithm.(Claiming)
-	return !ok || c.Claims()
-}
-
 // Outcome is the solution in numbers, for the table of samples: solved, errors, and
 // the algorithm's own; these alone where it claims no solution.
 func Outcome(s *model.Solution) results.Reading {
@@ -91,13 +78,12 @@ func Emits(maker any, m model.Model) []results.Layout {
 // TablesOf are the layouts of an algorithm or a measurement, if it says so. That of the
 // outcome of a search is what the algorithm's numbers make it.
 func TablesOf(maker any) (tables []results.Layout, said bool) {
-	says, said := maker.(Tabled)
-	if !said {
+	of := about(maker)
+	if of.Tables == nil {
 		return nil, false
 	}
-	tables = slices.Clone(says.Tables())
-	a, searches := maker.(Algorithm)
-	if !searches {
+	tables = slices.Clone(of.Tables)
+	if _, searches := maker.(Algorithm); !searches {
 		return tables, true
 	}
 	own := results.Layout{}
@@ -105,5 +91,5 @@ func TablesOf(maker any) (tables []results.Layout, said bool) {
 		own = tables[i]
 		tables = slices.Delete(tables, i, i+1)
 	}
-	return append(tables, outcomeLayout(own, Claims(a))), true
+	return append(tables, outcomeLayout(own, !of.Numbers)), true
 }

@@ -10,14 +10,15 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/internal/fault"
+	"fbp/model"
 	"fbp/results"
 )
 
 // Pair is what a point of pairs compares: solutions of two points of the sweep, which
 // are the same one, whose searches differ, or two of different variants.
 type Pair struct {
-	A, B    int // numbers of points
-	Company Company
+	A, B     int // numbers of points
+	Grouping model.Grouping
 }
 
 // between tells whether variants are compared.
@@ -49,7 +50,7 @@ func (s *Spec) readPairs(d *config.Document) error {
 	}
 	per := len(s.Points) / max(1, len(s.variants))
 	slices.SortFunc(s.Pairs, func(x, y *Point) int { // by variants, then as the sweep goes
-		return cmp.Or(cmp.Compare(x.Pair.A/per, y.Pair.A/per), cmp.Compare(x.Pair.B/per, y.Pair.B/per), cmp.Compare(x.Pair.A, y.Pair.A), cmp.Compare(x.Pair.Company, y.Pair.Company))
+		return cmp.Or(cmp.Compare(x.Pair.A/per, y.Pair.A/per), cmp.Compare(x.Pair.B/per, y.Pair.B/per), cmp.Compare(x.Pair.A, y.Pair.A), cmp.Compare(x.Pair.Grouping, y.Pair.Grouping))
 	})
 	return nil
 }
@@ -61,7 +62,7 @@ func (s *Spec) pairTasks() (n int) {
 		switch {
 		case p.Pair.between():
 			each = s.Searches * s.Searches
-		case p.Pair.Company == Triples:
+		case p.Pair.Grouping == model.Triples:
 			each = each * (s.Searches - 2) / 3
 		}
 		n += s.Samples * each
@@ -72,15 +73,15 @@ func (s *Spec) pairTasks() (n int) {
 // pairsOf are the pairs that a measurement makes of a point with itself, or with those
 // of later variants at the same values of swept keys.
 func (s *Spec) pairsOf(a int, m MeasurementOfTwo) (pairs []Pair, err error) {
-	names, company := m.Variants(), CompanyOf(m)
+	names, grouping := m.Variants(), m.About().Grouping
 	if len(names) == 0 {
 		switch {
-		case s.Searches >= company.atLeast():
-			return []Pair{{a, a, company}}, nil
-		case company == Alone:
+		case s.Searches >= grouping.Least():
+			return []Pair{{a, a, grouping}}, nil
+		case grouping == model.Pairs:
 			return nil, fault.New("between", nil, "want two or more searches of each sample (searches = 2 at the top), or the names of variants here")
 		}
-		return nil, fault.New("kind", nil, "want %d or more searches of each sample (searches = %[1]d at the top)", company.atLeast())
+		return nil, fault.New("kind", nil, "want %d or more searches of each sample (searches = %[1]d at the top)", grouping.Least())
 	}
 	if err := s.checkVariants(names); err != nil {
 		return nil, err
@@ -158,35 +159,31 @@ type PairOfTasks struct {
 // All are these numbers.
 func (p PairOfTasks) All() []int { return append([]int{p.A, p.B}, p.More...) }
 
-// addPairs makes the tasks of all points of pairs, sample by sample: every search of a
-// with every later one of the same point, or with every one of the other variant.
+// addPairs makes the tasks of all points of pairs, sample by sample: of the groups of searches of a
+// point, or of every search of a variant with every one of another.
 func (p *Plan) addPairs(s *Spec) {
-	per := s.Samples * s.Searches
 	for i, point := range s.Pairs {
-		shown := p.Points[point.Pair.A]
+		shown, groups := p.Points[point.Pair.A], point.Pair.Grouping.Groups(s.Searches)
 		if point.Pair.between() {
-			shown.With = p.Points[point.Pair.B].Values[0]
+			shown.With, groups = p.Points[point.Pair.B].Values[0], nil
+			for x := range s.Searches {
+				for y := range s.Searches {
+					groups = append(groups, []int{x, y})
+				}
+			}
 		}
-		shown.Pairs, shown.Triples = true, point.Pair.Company == Triples
+		shown.Pairs, shown.Triples = true, point.Pair.Grouping == model.Triples
 		p.Points = append(p.Points, shown)
 		for sample := range s.Samples {
-			for x := range s.Searches {
-				first := 0
-				if !point.Pair.between() {
-					first = x + 1
+			of := func(point, search int) int { return (point*s.Samples+sample)*s.Searches + search }
+			for _, group := range groups {
+				pair := &PairOfTasks{A: of(point.Pair.A, group[0]), B: of(point.Pair.B, group[1])}
+				for _, z := range group[2:] {
+					pair.More = append(pair.More, of(point.Pair.A, z))
 				}
-				for y := first; y < s.Searches; y++ {
-					of := func(point, search int) int { return point*per + sample*s.Searches + search }
-					for _, beside := range point.Pair.Company.beside(x, y, s.Searches) {
-						pair := &PairOfTasks{A: of(point.Pair.A, x), B: of(point.Pair.B, y)}
-						for _, z := range beside {
-							pair.More = append(pair.More, of(point.Pair.A, z))
-						}
-						t := Task{Number: len(p.Tasks), Point: len(s.Points) + i, Sample: sample, Pair: pair}
-						p.namePair(&t, point)
-						p.Tasks = append(p.Tasks, t)
-					}
-				}
+				t := Task{Number: len(p.Tasks), Point: len(s.Points) + i, Sample: sample, Pair: pair}
+				p.namePair(&t, point)
+				p.Tasks = append(p.Tasks, t)
 			}
 		}
 	}

@@ -25,11 +25,14 @@ func (r *resolver) takeReal(p *Point) error {
 		return nil
 	}
 	ask := func(path, what string, s *config.Section, value any) error {
-		t, ok := value.(instances.TakesReal)
-		if !ok {
+		stands := about(value).Real
+		if m, ok := value.(instances.TakesReal); ok {
+			stands = m.TakesReal
+		}
+		if stands == nil {
 			return r.doc.Invalid("instance", p.instance, fault.New("real", true, "the %s %q takes inputs 1 and -1 only", what, s.Kind))
 		}
-		return r.doc.Invalid(path, s, t.TakesReal())
+		return r.doc.Invalid(path, s, stands())
 	}
 	if err := ask("model", "model", p.model, p.Model); err != nil {
 		return err

@@ -128,7 +128,7 @@ func (r *resolver) build(path string, p *Point) (*config.Section, error) {
 	}
 	treatment := config.DefaultTreatment()
 	s, err := config.Build(r.doc, path, kinds, treatment)
-	if err == nil && aroundSolutions(s.Value) && treatment.Unsolved != "skip" {
+	if err == nil && about(s.Value).Around && treatment.Unsolved != "skip" {
 		s.HashShown()
 	}
 	return s, err

@@ -218,5 +218,5 @@ func (s *Spec) searched() (layouts []results.Layout) {
 
 // Claims tells whether any algorithm leaves weights.
 func (s *Spec) Claims() bool {
-	return slices.ContainsFunc(s.Points, func(p *Point) bool { return Claims(p.Algorithm) })
+	return slices.ContainsFunc(s.Points, func(p *Point) bool { return !p.Algorithm.About().Numbers })
 }

@@ -66,7 +66,7 @@ func (s *Spec) readUntil(d *config.Document) error {
 		return nil
 	}
 	for _, p := range s.Points {
-		if Claims(p.Algorithm) {
+		if !p.Algorithm.About().Numbers {
 			continue
 		}
 		want := fmt.Sprintf("algorithm.kind = %q claims no solution, so that it has no success probability", p.algorithm.Kind)

@@ -59,7 +59,7 @@ func Catalog() *plan.Catalog {
 		Algorithms: map[string]func(model.Model) plan.Algorithm{"fbp": func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) }},
 		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
-				return measure.NewLocalEntropy(m, plan.Passing(a))
+				return measure.NewLocalEntropy(m, bp.PassingOf(a))
 			},
 			"stability": func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewStability() },
 		},

@@ -138,4 +138,3 @@ func (c *Counting) Open(t plan.Task) bool {
 	}
 	return c.points[t.Point].Progress().Open
 }
-

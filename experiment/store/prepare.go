@@ -26,7 +26,7 @@ func Prepare(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 // Pending is what is left of a plan in a folder, and what the rest took.
 type Pending struct {
 	Todo  []plan.Task
-	Times *Times        // of the tasks that ran to their end
+	Times *Times // of the tasks that ran to their end
 }
 
 // PendingOf reads the records of a plan in a folder, which need not exist yet.

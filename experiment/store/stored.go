@@ -49,9 +49,6 @@ type searched struct {
 	search int
 }
 
-// FileKeys are the keys that name files.
-func (s *Stored) FileKeys() []string { return []string{"path"} }
-
 // Validate wants a path.
 func (s *Stored) Validate() error {
 	if s.Path == "" {
@@ -63,14 +60,16 @@ func (s *Stored) Validate() error {
 // Check takes any model; whether the weights fit is known with the instance.
 func (s *Stored) Check(model.Model) error { return nil }
 
-// TakesReal implements [instances.TakesReal].
-func (s *Stored) TakesReal() error { return nil }
+// About implements plan.Algorithm.
+func (s *Stored) About() model.About {
+	return model.About{Draws: s.draws(), Tables: s.tables(), Real: model.AnyInputs, Files: []string{"path"}}
+}
 
-// Draws implements plan.Algorithm. Nothing is drawn, but samples may have weights of
+// draws: nothing is drawn, but samples may have weights of
 // their own, of searches that did: in files with their numbers, or in a folder with
 // solutions of several, or of several searches.
-func (s *Stored) Draws() bool {
-	if strings.Contains(s.Path, "{sample}") || strings.Contains(s.Path, "{search}") || strings.Contains(s.Path, "{instance}") {
+func (s *Stored) draws() bool {
+	if s.Path == "" || strings.Contains(s.Path, "{sample}") || strings.Contains(s.Path, "{search}") || strings.Contains(s.Path, "{instance}") {
 		return true
 	}
 	s.read()
@@ -225,8 +224,8 @@ func holdsObject(path string) (bool, error) {
 	return first[0] == '{', err
 }
 
-// Tables are the outcome alone, with the numbers of whatever found the weights.
-func (s *Stored) Tables() []results.Layout {
+// tables are the outcome alone, with the numbers of whatever found the weights.
+func (s *Stored) tables() []results.Layout {
 	return []results.Layout{{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}, Open: true,
 		Units: results.Units{"converged": "1", "q": "1", "sweeps": "sweeps"}}}
 }

@@ -21,7 +21,7 @@ type storedSolution struct {
 
 func (s *storedSolution) Validate() error         { return nil }
 func (s *storedSolution) Check(model.Model) error { return nil }
-func (s *storedSolution) Draws() bool             { return false }
+func (s *storedSolution) About() model.About      { return model.About{Real: model.AnyInputs} }
 
 // Solve returns the weights. Their errors are counted anew where the model can
 // tell, since its margin need not be the one they were found with.

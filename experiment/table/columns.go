@@ -30,7 +30,7 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 		return tables
 	}
 	p, works := typicalPlan(d), []combination(nil)
-	for _, kind := range []plan.Company{search, plan.Alone, plan.Triples, plan.Others} {
+	for _, kind := range []model.Grouping{search, model.Pairs, model.Triples, model.Others} {
 		all, known := combinationsIn(d, c, kind)
 		if !known {
 			return nil
@@ -77,12 +77,12 @@ func filled[T any](d *config.Document, path, kind string, construct func() T) T 
 }
 
 // search stands for the company of a task that compares no solutions.
-const search plan.Company = -1
+const search model.Grouping = -1
 
 // taskOf is the company of the task of a measurement.
-func taskOf(m plan.Measurement) plan.Company {
+func taskOf(m plan.Measurement) model.Grouping {
 	if two, ok := m.(plan.MeasurementOfTwo); ok {
-		return plan.CompanyOf(two)
+		return two.About().Grouping
 	}
 	return search
 }
@@ -114,11 +114,11 @@ func typicalPlan(d *config.Document) *typical {
 }
 
 // addTask adds a task in some company.
-func (p *typical) addTask(d *config.Document, kind plan.Company) {
+func (p *typical) addTask(d *config.Document, kind model.Grouping) {
 	task, point := plan.Task{Number: len(p.Tasks), Point: len(p.Points)}, p.point
 	if kind != search {
 		task.Pair = &plan.PairOfTasks{}
-		point.Pairs, point.Triples = true, kind == plan.Triples
+		point.Pairs, point.Triples = true, kind == model.Triples
 		if comparesVariants(d) {
 			point.With = point.Values[0]
 		}
@@ -159,7 +159,7 @@ type combination struct {
 
 // combinationsIn are those of the kinds of models and of algorithms of the config, as far as they
 // are known.
-func combinationsIn(d *config.Document, c *plan.Catalog, task plan.Company) (all []combination, known bool) {
+func combinationsIn(d *config.Document, c *plan.Catalog, task model.Grouping) (all []combination, known bool) {
 	known = true
 	for _, kind := range d.Kinds("model") {
 		construct := c.Models[kind]
@@ -182,7 +182,7 @@ func combinationsIn(d *config.Document, c *plan.Catalog, task plan.Company) (all
 }
 
 // combined is the combination of a model and a kind of algorithm.
-func combined(d *config.Document, c *plan.Catalog, task plan.Company, m model.Model, kind string) combination {
+func combined(d *config.Document, c *plan.Catalog, task model.Grouping, m model.Model, kind string) combination {
 	algorithm, kinds := c.Algorithms[kind](m), map[string]any{}
 	one := combination{newKept(), map[string]any{"algorithm": map[string]any{"kind": kind}, "measure": kinds}}
 	one.model = m

@@ -99,14 +99,14 @@ func TestTablesOfMeasurements(t *testing.T) {
 	c := plantest.Catalog()
 	m := c.Models["perceptron"]().Model()
 	for kind, construct := range c.Measurements {
-		for _, l := range construct(m, c.Algorithms["fbp"](m)).(plan.Tabled).Tables() {
+		for _, l := range construct(m, c.Algorithms["fbp"](m)).About().Tables {
 			r := &results.Record{Params: map[string]any{"model": map[string]any{"kind": "perceptron"}, "measure": map[string]any{kind: map[string]any{}}}}
 			if got := newEmitted(c).by(r.Params).measuring(l.Table, r.Params); got != kind {
 				t.Errorf("table %s is of %q, want %q", l.Table, got, kind)
 			}
 		}
 	}
-	for _, l := range c.Algorithms["fbp"](m).(plan.Tabled).Tables() {
+	for _, l := range c.Algorithms["fbp"](m).About().Tables {
 		if got := newEmitted(c).by(nil).measuring(l.Table, nil); got != "" {
 			t.Errorf("table %s of the search is of %q", l.Table, got)
 		}

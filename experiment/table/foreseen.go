@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"fbp/experiment/plan"
 	"fbp/knows"
 	"fbp/model"
 )
@@ -13,6 +12,9 @@ import (
 // coordinate, for solutions of m with alpha random patterns per weight. What theory knows of
 // paths between typical ones they may ask.
 type Foreseen interface {
+	// About is that of the measurement.
+	About() model.About
+	// Foreseen is the value at a coordinate.
 	Foreseen(m model.Model, alpha, at float64, path func(m model.Model, alpha, kappa, fraction float64) (errors float64, ok bool)) (x float64, ok bool)
 }
 
@@ -35,7 +37,7 @@ func (a *Aggregate) foreseen(table string, at float64) float64 {
 // path is what theory knows of the path of a measurement: that through the centre of the searches of
 // a sample, if it is given all of them.
 func (a *Aggregate) path(m Foreseen) func(m model.Model, alpha, kappa, fraction float64) (float64, bool) {
-	if of, ok := m.(plan.MeasurementOfTwo); ok && plan.CompanyOf(of) == plan.Others {
+	if m.About().Grouping == model.Others {
 		return func(m model.Model, alpha, kappa, fraction float64) (float64, bool) {
 			return knows.TypicalCentre(m, alpha, kappa, fraction, a.plan.Searches)
 		}

@@ -26,13 +26,13 @@ func (p *probe) Measure(context.Context, *model.Problem, *model.Solution, *rand.
 func (p *probe) Expected(model.Model, float64, func(model.Model, float64) (float64, bool)) (float64, bool) {
 	return p.Mean, true
 }
-func (p *probe) Tables() []results.Layout {
-	return []results.Layout{
+func (p *probe) About() model.About {
+	return model.About{Tables: []results.Layout{
 		{Table: "probing", At: []string{"x"}, Values: []string{"v"}, Sized: true, Due: p.Points, Notes: []string{"by a probe"},
 			Converged: "probes", Control: &results.Control{Value: "v", Number: "base"}},
 		{Table: "probes", At: []string{"x"}, Values: []string{"converged"}, NoSpread: true},
 		{Table: "probe_numbers", Values: []string{"base"}, After: []string{"nothing", "errors"}},
-	}
+	}}
 }
 
 // A measurement states how its tables are laid out, which parameters of a record decide

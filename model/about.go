@@ -1,0 +1,67 @@
+package model
+
+import (
+	"fbp/instances"
+	"fbp/results"
+)
+
+// About is what the program has to know of an algorithm or a measurement with its keys, beside what it
+// does. The zero value is of one that draws no random numbers, leaves weights, says nothing of its
+// readings, takes inputs ±1 only and hardly any memory.
+type About struct {
+	Draws    bool                         // random numbers are drawn: without, equal patterns give equal results
+	Numbers  bool                         // an algorithm that leaves numbers alone: no weights, no success, nothing to be measured
+	Around   bool                         // a measurement of the surroundings of a solution: around weights that make errors it means something else, and is made only if its key unsolved is "include"
+	Tables   []results.Layout             // of its readings
+	Bytes    func(Size) float64           // memory of a task at its worst moment, beside the patterns
+	Real     func() error                 // says what stands against inputs that are real numbers, as the mistake of a key
+	Source   func(instances.Source) error // says what an instance lacks, of measurements that need more than patterns to learn, a test set or a teacher; others are given no test set
+	Grouping Grouping                     // of measurements that compare solutions
+	Files    []string                     // keys that name files, whose content is part of a task's hash
+	Follows  map[string]string            // defaults that follow other sections: the section by the key
+}
+
+// AnyInputs is Real of what takes all real inputs.
+func AnyInputs() error { return nil }
+
+// Grouping is which searches of a sample a task of a measurement that compares solutions has.
+type Grouping int
+
+// The groupings.
+const (
+	Pairs   Grouping = iota // each two
+	Triples                 // each three
+	Others                  // each two, and behind them all others
+)
+
+// Least is the number of searches that a task needs.
+func (g Grouping) Least() int {
+	if g == Triples {
+		return 3
+	}
+	return 2
+}
+
+// Groups are the searches, of so many, that each task is given.
+func (g Grouping) Groups(searches int) (groups [][]int) {
+	for x := range searches {
+		for y := x + 1; y < searches; y++ {
+			pair := []int{x, y}
+			switch g {
+			case Triples:
+				for z := y + 1; z < searches; z++ {
+					groups = append(groups, []int{x, y, z})
+				}
+				continue
+			case Others:
+				for z := range searches {
+					if z != x && z != y {
+						pair = append(pair, z)
+					}
+				}
+			}
+			groups = append(groups, pair)
+		}
+	}
+	return groups
+}
