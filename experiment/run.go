@@ -67,7 +67,6 @@ func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
 		return nil, err
 	}
 	r.origin = *store.FindOrigin()
-	r.origin.Inputs = inputsOf(ctx, r.plan)
 	tasks, err := r.selected()
 	if err == nil && r.Strict {
 		err = r.strict(ctx)

@@ -358,9 +358,9 @@ func TestWrongSelection(t *testing.T) {
 	c, _ := fakes()
 	p, nine := fakePlan(t, c, game), 9
 	for want, o := range map[string]Options{
-		"--task 9: want a task from 0 to 5":          {Task: &nine},
-		"--shard 2/2: want i/n with i from 0 to n-1": {Shard: Shard{2, 2}},
-		"--task: want neither --shard nor --list with it":       {Task: &nine, Shard: Shard{0, 2}},
+		"--task 9: want a task from 0 to 5":               {Task: &nine},
+		"--shard 2/2: want i/n with i from 0 to n-1":      {Shard: Shard{2, 2}},
+		"--task: want neither --shard nor --list with it": {Task: &nine, Shard: Shard{0, 2}},
 	} {
 		o.Dir = filepath.Join(t.TempDir(), "untouched")
 		_, err := Run(context.Background(), p, o)

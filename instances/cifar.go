@@ -4,10 +4,8 @@ import (
 	"bufio"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 
 	"fbp/internal/fault"
@@ -27,7 +25,11 @@ type CIFAR struct {
 }
 
 // NewCIFAR is a source of CIFAR-10 with the defaults.
-func NewCIFAR() *CIFAR { return &CIFAR{Pictures: newPictures()} }
+func NewCIFAR() *CIFAR {
+	s := new(CIFAR)
+	s.Pictures = newPictures(s)
+	return s
+}
 
 // Sizes of a record of CIFAR-10.
 const (
@@ -35,103 +37,42 @@ const (
 	cifarLabels = 10
 )
 
-// Complete takes test = 0 for no test set, which without test files is the default.
-func (s *CIFAR) Complete(func(key string) bool) { s.complete(s.album().own) }
+func (s *CIFAR) kind() string { return "cifar" }
 
-// FileKeys are the keys that name files.
-func (s CIFAR) FileKeys() []string { return []string{"files", "test_files"} }
-
-// Tests implements [Tested]: 1 if there is a test set of unknown size.
-func (s CIFAR) Tests() int { return s.album().tests() }
-
-// Fixed implements [Fixed]: every sample learns all images, in an order of its own.
-func (s CIFAR) Fixed(ctx context.Context, l Labeller) bool { return s.album().fixed(ctx, l) }
-
-// Validate reads the files; the network has an input for each number of an image, but for
-// those that are dropped.
-func (s CIFAR) Validate(ctx context.Context, l Labeller) error { return s.album().validate(ctx, l) }
-
-// Count is the number of training patterns.
-func (s CIFAR) Count(ctx context.Context, l Labeller) (int, error) { return s.album().count(ctx, l) }
-
-// Data draws the sets of a sample, each from its own stream.
-func (s CIFAR) Data(ctx context.Context, l Labeller, seed int64, sample int) (*Data, error) {
-	return s.album().data(ctx, l, seed, sample)
-}
-
-// Digest is the SHA-256 in hexadecimal of what the files contain, unpacked, in the order
-// of their lists, those of the test set last.
-func (s CIFAR) Digest(ctx context.Context, _ int) (string, error) { return s.album().contents(ctx) }
-
-// KnownFiles are the files of the source.
-func (s CIFAR) KnownFiles(ctx context.Context) ([]KnownFile, error) { return s.album().known(ctx) }
-
-// album is the source with its files.
-func (s CIFAR) album() album {
-	return album{
-		Pictures: s.Pictures, kind: "cifar", images: "files", own: len(s.TestFiles.All()) > 0,
-		check: func() error {
-			if len(s.Files.All()) == 0 {
-				return fault.New("files", nil, "give the file of the images")
-			}
-			return nil
-		},
-		lists: func(yield func(string, values.Files) bool) {
-			_ = yield("files", s.Files) && yield("test_files", s.TestFiles)
-		},
-		pool: func(ctx context.Context, facts *facts, sum hash.Hash, test bool) (*pool, error) {
-			if test {
-				return s.pool(ctx, facts, sum, "test_files", s.TestFiles)
-			}
-			return s.pool(ctx, facts, sum, "files", s.Files)
-		},
+func (s *CIFAR) check() error {
+	if len(s.Files.All()) == 0 {
+		return fault.New("files", nil, "give the file of the images")
 	}
+	return nil
 }
 
-// pool reads some files and takes the images of the two classes that pass the filter.
-func (s CIFAR) pool(ctx context.Context, facts *facts, sum hash.Hash, key string, list values.Files) (*pool, error) {
-	all := &pool{pixels: cifarPixels}
-	for _, path := range list.All() {
-		own, known, err := s.take10(ctx, all, path)
-		if err != nil {
-			return nil, fault.Wrap(key, path, reason(err))
-		}
-		if err := facts.once(key, path, own); err != nil {
-			return nil, err
-		}
-		sum.Write(own)
-		facts.files = append(facts.files, known)
-	}
-	return all, all.both(key)
+func (s *CIFAR) sets() (train, test pictureSet) {
+	return pictureSet{"files", "files", s.Files.All(), nil}, pictureSet{"test_files", "test_files", s.TestFiles.All(), nil}
 }
 
-// take10 adds the images of a file to a pool; own is the digest of its content, unpacked.
-func (s CIFAR) take10(ctx context.Context, all *pool, path string) (own []byte, known KnownFile, err error) {
-	file, err := openPatterns(path)
+func (s *CIFAR) take(ctx context.Context, all *pool, set pictureSet, i int) ([][]byte, error) {
+	all.pixels = cifarPixels
+	file, err := openPatterns(set.files[i])
 	if err != nil {
-		return nil, known, err
+		return nil, fault.Wrap(set.key, set.files[i], reason(err))
 	}
 	defer file.Close()
-	packed, content := sha256.New(), sha256.New()
-	in := bufio.NewReaderSize(io.TeeReader(&heard{file, ctx}, packed), 1<<16)
-	body, err := unpacked(ctx, in)
+	content := sha256.New()
+	body, err := unpacked(ctx, bufio.NewReaderSize(&heard{file, ctx}, 1<<16))
+	if err == nil {
+		err = s.records(all, bufio.NewReaderSize(io.TeeReader(body, content), 1<<16))
+	}
 	if err != nil {
-		return nil, known, err
+		return nil, fault.Wrap(set.key, set.files[i], reason(err))
 	}
-	if err := s.records(all, bufio.NewReaderSize(io.TeeReader(body, content), 1<<16)); err != nil {
-		return nil, known, err
-	}
-	if _, err := io.Copy(io.Discard, in); err != nil {
-		return nil, known, err
-	}
-	return content.Sum(nil), KnownFile{Path: path, SHA256: hex.EncodeToString(packed.Sum(nil))}, nil
+	return [][]byte{content.Sum(nil)}, nil
 }
 
 // errEnd is the error of a file that has no more records.
 var errEnd = errors.New("the file ends here")
 
 // records takes the images of all records.
-func (s CIFAR) records(all *pool, in io.Reader) error {
+func (s *CIFAR) records(all *pool, in io.Reader) error {
 	record, k := make([]byte, 1+cifarPixels), 0
 	err := s.choose(all, s.room(all, cifarPixels), func(image []byte) (int, error) {
 		n, err := readWhole(in, record)

@@ -116,14 +116,14 @@ func TestWrongChecksum(t *testing.T) {
 }
 
 // openIDXWhole reads one image of an IDX file to the end of the file.
-func openIDXWhole(t *testing.T, path string) (knownIDX, error) {
+func openIDXWhole(t *testing.T, path string) ([]byte, error) {
 	f, err := openIDX(t.Context(), path, 3)
 	if err != nil {
-		return knownIDX{}, err
+		return nil, err
 	}
 	defer f.file.Close()
 	if err := f.next(make([]byte, f.each)); err != nil {
-		return knownIDX{}, err
+		return nil, err
 	}
 	return f.end()
 }

@@ -1,7 +1,7 @@
 package instances
 
 import (
-	"fmt"
+	"context"
 	"slices"
 
 	"fbp/internal/fault"
@@ -25,18 +25,30 @@ type Pictures struct {
 	Split     string    `toml:"split" oneof:"stratified|random" help:"classes of both sets in the proportion of the files, or left to chance"`
 	Randomize string    `toml:"randomize" oneof:"none|pixels" help:"\"pixels\" shuffles each pixel across the patterns of a set"`
 	Drop      []int     `toml:"drop,omitempty" absent:"" min:"0" max:"100000000" help:"pixels that are no inputs, from 0 on"`
+
+	of pictureFiles
 }
 
-func newPictures() Pictures {
-	return Pictures{Threshold: Threshold{Word: "median"}, Split: "stratified", Randomize: "none"}
+func newPictures(of pictureFiles) Pictures {
+	return Pictures{Threshold: Threshold{Word: "median"}, Split: "stratified", Randomize: "none", of: of}
 }
 
-// complete leaves out the number of test patterns where it is the default, own telling whether
-// there are files of them.
-func (s *Pictures) complete(own bool) {
-	if !own && s.Test != nil && *s.Test == 0 {
-		s.Test = nil
-	}
+// pictureFiles are what sources of pictures differ in.
+type pictureFiles interface {
+	kind() string
+	// check returns the mistakes of the keys of the files.
+	check() error
+	// sets are the files to train on, and to test on, none where both are drawn from the first.
+	sets() (train, test pictureSet)
+	// take adds the images of file i of a set to a pool; content are the digests of what its files hold, unpacked,
+	// that of the images first. An error is that of a key.
+	take(ctx context.Context, all *pool, set pictureSet, i int) (content [][]byte, err error)
+}
+
+// pictureSet are the files of a set, with the keys that name them.
+type pictureSet struct {
+	key, labelsKey string
+	files, labels  []string
 }
 
 // Classes are the two classes of a source of images.
@@ -58,7 +70,7 @@ func (Classes) Forms() {}
 func (Threshold) Forms() {}
 
 // mistakes returns those of the keys themselves.
-func (s Pictures) mistakes() error {
+func (s *Pictures) mistakes() error {
 	switch c := s.Classes.Labels; {
 	case s.Classes.Word == "" && len(c) == 0:
 		return fault.New("classes", nil, "give two labels, [3, 4] for one, or \"odd_even\"")
@@ -78,7 +90,7 @@ func (s Pictures) mistakes() error {
 }
 
 // classOf is the class of a label; false if it is none of the two.
-func (s Pictures) classOf(label int) (class uint8, ok bool) {
+func (s *Pictures) classOf(label int) (class uint8, ok bool) {
 	if s.Classes.Word == "odd_even" {
 		return uint8(1 - label%2), true
 	}
@@ -87,7 +99,7 @@ func (s Pictures) classOf(label int) (class uint8, ok bool) {
 }
 
 // inputs is the number of inputs of images of so many pixels.
-func (s Pictures) inputs(pixels int) (int, error) {
+func (s *Pictures) inputs(pixels int) (int, error) {
 	for _, pixel := range s.Drop {
 		if pixel >= pixels {
 			return 0, fault.New("drop", s.Drop, "the images have pixels 0 to %d", pixels-1)
@@ -100,7 +112,9 @@ func (s Pictures) inputs(pixels int) (int, error) {
 }
 
 // each tells whether every pixel has a threshold of its own.
-func (s Pictures) each() bool { return s.Threshold.Number == nil && s.Threshold.Word == "pixel_median" }
+func (s *Pictures) each() bool {
+	return s.Threshold.Number == nil && s.Threshold.Word == "pixel_median"
+}
 
 // pool is the images that a set is drawn from, as inputs ±1.
 type pool struct {
@@ -122,22 +136,12 @@ func (p *pool) count() (n [2]int) {
 	return n
 }
 
-// both is the mistake of a pool that lacks a class, as one of the key.
-func (p *pool) both(key string) error {
-	for class, n := range p.count() {
-		if n == 0 {
-			return fault.New(key, nil, "no image of the %s class is left", []string{"first", "second"}[class])
-		}
-	}
-	return nil
-}
-
 // mostPool bounds the memory for the inputs of all images: bits, or bytes where pixels are
 // kept until all are read.
 const mostPool = files.Large / 4
 
 // room is how many more images of so many pixels a pool may have.
-func (s Pictures) room(p *pool, pixels int) int {
+func (s *Pictures) room(p *pool, pixels int) int {
 	if s.each() {
 		return (mostPool - len(p.raw)) / pixels
 	}
@@ -145,7 +149,7 @@ func (s Pictures) room(p *pool, pixels int) int {
 }
 
 // choose appends to a pool what it takes of so many images, each read by next.
-func (s Pictures) choose(all *pool, count int, next func(image []byte) (label int, err error)) error {
+func (s *Pictures) choose(all *pool, count int, next func(image []byte) (label int, err error)) error {
 	image, sorted := make([]byte, all.pixels), make([]byte, all.pixels)
 	for range count {
 		label, err := next(image)
@@ -211,7 +215,7 @@ func (p *pool) medians() []int {
 
 // finish makes the inputs of a pool from what was read: medians are those of the pixels
 // of the images to train on, where each has its own.
-func (s Pictures) finish(p *pool, medians []int) error {
+func (s *Pictures) finish(p *pool, medians []int) error {
 	if s.each() {
 		for k := range p.len() {
 			p.add(p.raw[k*p.pixels:(k+1)*p.pixels], func(i int, pixel byte) bool { return 2*int(pixel) > medians[i] })
@@ -238,13 +242,4 @@ func (s Pictures) finish(p *pool, medians []int) error {
 		to++
 	}
 	return nil
-}
-
-// wants says how many inputs there are for a network that has another number.
-func (s Pictures) wants(p *pool, key string, n int) error {
-	dropped := ""
-	if len(s.Drop) > 0 {
-		dropped = fmt.Sprintf(" of which %d are dropped", len(s.Drop))
-	}
-	return fault.New(key, nil, "images of %d pixels%s: want n = %d, not %d", p.pixels, dropped, p.inputs.N, n)
 }

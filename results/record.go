@@ -64,14 +64,7 @@ type Origin struct {
 	Jobs    int               `json:"jobs,omitempty"`   // tasks at the same time
 	Config  string            `json:"config,omitempty"` // hash of the plan
 	Slurm   map[string]string `json:"slurm,omitempty"`  // ids of the batch job
-	Inputs  []InputFile       `json:"inputs,omitempty"` // files of published data sets that were read
-}
-
-// InputFile is a file that patterns were read from.
-type InputFile struct {
-	Path   string `json:"path"`
-	SHA256 string `json:"sha256"`          // as sha256sum prints it
-	Known  string `json:"known,omitempty"` // what it is, if its content is that of a published file
+	Inputs  any               `json:"inputs,omitempty"` // files that were read, of records of earlier versions
 }
 
 // Reproducible is r without its run, as one line of JSON without a final newline,

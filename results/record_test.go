@@ -311,7 +311,7 @@ func TestRunThatIsNoText(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "record")
 	bad := "a\xffb\u2028\x00"
 	r := &Record{Task: "t", Status: Failed, Error: "x", Run: &Run{Origin: Origin{Host: bad, CPU: bad, Version: bad, Commit: bad, Args: []string{bad, "\xff"},
-		Slurm: map[string]string{"SLURM_JOB_ID": bad}, Inputs: []InputFile{{Path: bad}}}}}
+		Slurm: map[string]string{"SLURM_JOB_ID": bad}}}}
 	if err := WriteRecord(path, r); err != nil {
 		t.Fatal(err)
 	}

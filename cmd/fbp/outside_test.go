@@ -139,7 +139,7 @@ kind = "sbpi"
 	scratch.Write(t, filepath.Join(dir, "patterns.txt"), "1 -1 -1 1 1\n-1 1 1 -1 1\n")
 	fbp(t, dir, "run", "file.toml", "--replace").want(t, 0).says(t, "the folder held another experiment")
 	scratch.Remove(t, filepath.Join(dir, "patterns.txt"))
-	if o := fbp(t, dir, "check", "results/file").want(t, 1); !strings.Contains(o.stdout, `results/file/config.toml: instance.path = "../../patterns.txt": no such file or directory; `) {
+	if o := fbp(t, dir, "check", "results/file").want(t, 1); !strings.Contains(o.stdout, `results/file/config.toml: instance.path = "patterns.txt": no such file or directory; `) {
 		t.Errorf("the file that is missing is not named:\n%s", o.stdout)
 	}
 }

@@ -175,7 +175,7 @@ func TestUnmeasuredSamples(t *testing.T) {
 		t.Errorf("samples.tsv:\n%s", text)
 	}
 	fbp(t, dir, "report", "out").want(t, 0)
-	if page := scratch.Read(t, dir, "out", "report.html"); !strings.Contains(page, "local_entropy: "+why) {
+	if page := scratch.Read(t, dir, "out", "report.html"); !strings.Contains(page, "unmeasured local_entropy</td><td>"+why) {
 		t.Error("the report does not name the failed measurement")
 	}
 	fbp(t, dir, "run", "tiny.toml", "--out", "out", "--retry-failed").want(t, 0)

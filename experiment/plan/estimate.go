@@ -49,6 +49,9 @@ func (p *Point) estimate() Estimate {
 			e.Memory = max(e.Memory, bytes(size))
 		}
 	}
+	if shared, ok := p.Source.(interface{ Held() float64 }); ok {
+		e.Memory += shared.Held()
+	}
 	e.Memory += p.bytesPerPattern() * float64(p.P+size.Tests)
 	return e
 }

@@ -1,0 +1,339 @@
+package instances
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"fbp/internal/fault"
+	"fbp/internal/files"
+)
+
+// images are what the files of a source contain.
+type images struct {
+	train, test *pool // the same where both sets are drawn from it
+	digest      string
+	paths       map[string]string // of files of images, by the digest of what they contain
+}
+
+// mostImages is how many of them are kept, since a sweep over classes has others at every point.
+const mostImages = 4
+
+// imagesRead are those read last, by path, size, date and the keys that choose among the images.
+// Results do not depend on it.
+var imagesRead struct {
+	sync.Mutex
+	keys []string
+	all  []*images
+}
+
+// images reads the files, unless that was done lately and they have not changed since.
+func (s *Pictures) images(ctx context.Context) (*images, error) {
+	if err := s.of.check(); err != nil {
+		return nil, err
+	}
+	if err := s.mistakes(); err != nil {
+		return nil, err
+	}
+	key := fmt.Sprintf("%s %v %v %v %v", s.of.kind(), s.Classes, s.Filter, s.Drop, s.Threshold.Word)
+	if x := s.Threshold.Number; x != nil {
+		key += fmt.Sprint(*x)
+	}
+	train, test := s.of.sets()
+	for _, set := range []pictureSet{train, test} {
+		for i, path := range slices.Concat(set.files, set.labels) {
+			info, err := files.Stat(path)
+			if err != nil {
+				name := set.key
+				if i >= len(set.files) {
+					name = set.labelsKey
+				}
+				return nil, fault.Wrap(name, path, reason(err))
+			}
+			key += fmt.Sprintf("\n%s %s %d %s", set.key, path, info.Size(), info.ModTime().Format(time.RFC3339Nano))
+		}
+	}
+	read := &imagesRead
+	read.Lock()
+	i := slices.Index(read.keys, key)
+	if i >= 0 {
+		defer read.Unlock()
+		return read.all[i], nil
+	}
+	read.Unlock()
+	found, err := s.read(ctx, train, test)
+	if err != nil {
+		return nil, err
+	}
+	read.Lock()
+	defer read.Unlock()
+	read.keys, read.all = append(read.keys, key), append(read.all, found)
+	if last := len(read.keys) - mostImages; last > 0 {
+		read.keys, read.all = slices.Clone(read.keys[last:]), slices.Clone(read.all[last:])
+	}
+	return found, nil
+}
+
+// read reads all files.
+func (s *Pictures) read(ctx context.Context, train, test pictureSet) (found *images, err error) {
+	found, sum := &images{paths: map[string]string{}}, sha256.New()
+	if found.train, err = s.pool(ctx, found, sum, train); err != nil {
+		return nil, err
+	}
+	found.test = found.train
+	if len(test.files) > 0 {
+		if found.test, err = s.pool(ctx, found, sum, test); err != nil {
+			return nil, err
+		}
+		if a, b := found.train.pixels, found.test.pixels; a != b {
+			return nil, fault.New(test.key, nil, "images of %d pixels, those of %s have %d", b, train.key, a)
+		}
+	}
+	var medians []int
+	if s.each() {
+		medians = found.train.medians()
+	}
+	if err := s.finish(found.train, medians); err != nil {
+		return nil, err
+	}
+	if found.test != found.train {
+		if err := s.finish(found.test, medians); err != nil {
+			return nil, err
+		}
+	}
+	found.digest = hex.EncodeToString(sum.Sum(nil))
+	return found, nil
+}
+
+// pool reads the files of a set and takes the images of the two classes that pass the filter. A file whose
+// content, whatever its name and packing, was read before is refused: images would be learned twice, or
+// be tested on after they were learned.
+func (s *Pictures) pool(ctx context.Context, found *images, sum hash.Hash, set pictureSet) (*pool, error) {
+	all := new(pool)
+	for i, path := range set.files {
+		content, err := s.of.take(ctx, all, set, i)
+		if err != nil {
+			return nil, err
+		}
+		if before, has := found.paths[string(content[0])]; has {
+			return nil, fault.New(set.key, path, "the same images as those of %s: want every file of images once, in files to train on or to test on", before)
+		}
+		found.paths[string(content[0])] = path
+		for _, digest := range content {
+			sum.Write(digest)
+		}
+	}
+	for class, n := range all.count() {
+		if n == 0 {
+			return nil, fault.New(set.labelsKey, nil, "no image of the %s class is left", []string{"first", "second"}[class])
+		}
+	}
+	return all, nil
+}
+
+// own tells whether the test set has files of its own.
+func (s *Pictures) own() bool {
+	_, test := s.of.sets()
+	return len(test.files) > 0
+}
+
+// Complete takes test = 0 for no test set, which without test files is the default.
+func (s *Pictures) Complete(func(key string) bool) {
+	if !s.own() && s.Test != nil && *s.Test == 0 {
+		s.Test = nil
+	}
+}
+
+// FileKeys are the keys that name files.
+func (s *Pictures) FileKeys() (keys []string) {
+	train, test := s.of.sets()
+	return slices.Compact([]string{train.key, train.labelsKey, test.key, test.labelsKey})
+}
+
+// Digest is the SHA-256 in hexadecimal of what the files contain, unpacked: of images and labels in the
+// order of their lists, those of the test set last.
+func (s *Pictures) Digest(ctx context.Context, _ int) (string, error) {
+	found, err := s.images(ctx)
+	if err != nil {
+		return "", err
+	}
+	return found.digest, nil
+}
+
+// Held is the memory of the images, in bytes, which all samples share.
+func (s *Pictures) Held() float64 {
+	found, err := s.images(context.Background())
+	if err != nil {
+		return 0
+	}
+	bytes := 8 * float64(len(found.train.inputs.bits))
+	if found.test != found.train {
+		bytes += 8 * float64(len(found.test.inputs.bits))
+	}
+	return bytes
+}
+
+// Tests implements [Tested]: 1 if there is a test set of unknown size.
+func (s *Pictures) Tests() int {
+	switch {
+	case s.Test != nil:
+		return *s.Test
+	case s.own():
+		return 1
+	}
+	return 0
+}
+
+// Fixed implements [Fixed]: every sample learns all images, in an order of its own.
+func (s *Pictures) Fixed(ctx context.Context, l Labeller) bool {
+	p, err := s.Count(ctx, l)
+	if err != nil || s.Randomize != "none" {
+		return false
+	}
+	found, err := s.images(ctx)
+	return err == nil && p == found.train.len()
+}
+
+// Validate reads the files, whose images must have as many pixels, but for those that
+// are dropped, as the network has inputs.
+func (s *Pictures) Validate(ctx context.Context, l Labeller) error {
+	_, err := s.Count(ctx, l)
+	return err
+}
+
+// Count is the number of training patterns.
+func (s *Pictures) Count(ctx context.Context, l Labeller) (int, error) {
+	found, err := s.images(ctx)
+	if err != nil {
+		return 0, err
+	}
+	if n := l.Inputs(); found.train.inputs.N != n {
+		train, _ := s.of.sets()
+		dropped := ""
+		if len(s.Drop) > 0 {
+			dropped = fmt.Sprintf(" of which %d are dropped", len(s.Drop))
+		}
+		return 0, fault.New(train.key, nil, "images of %d pixels%s: want n = %d, not %d", found.train.pixels, dropped, found.train.inputs.N, n)
+	}
+	sizes, err := s.sizes(found.train, found.test)
+	return sizes.train.all, err
+}
+
+// Data draws the sets of a sample, each from its own stream.
+func (s *Pictures) Data(ctx context.Context, l Labeller, seed int64, sample int) (*Data, error) {
+	p, err := s.Count(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.images(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sizes, err := s.sizes(found.train, found.test)
+	if err != nil {
+		return nil, err
+	}
+	stream := func(purpose string) *rand.Rand { return Stream(seed, purpose, s.of.kind(), l.Inputs(), p, sample) }
+	order := stream("patterns").Perm(found.train.len())
+	d := &Data{Train: s.drawn(found.train, order, sizes.train, stream, "pixels")}
+	if sizes.test.all == 0 {
+		return d, nil
+	}
+	if found.test != found.train {
+		order = stream("test").Perm(found.test.len())
+	} else { // from the other end, so that the training set does not depend on the test set
+		slices.Reverse(order)
+	}
+	d.Test = s.drawn(found.test, order, sizes.test, stream, "test/pixels")
+	return d, nil
+}
+
+// drawn is the first images of an order, at most so many of each class.
+func (s *Pictures) drawn(from *pool, order []int, size size, stream func(string) *rand.Rand, purpose string) *Patterns {
+	p := NewPatterns(from.inputs.N, size.all)
+	labels := make([]float64, 0, p.P)
+	for _, k := range order {
+		class := from.class[k]
+		if size.of[class] == 0 || len(labels) == size.all {
+			continue
+		}
+		size.of[class]--
+		copy(p.Row(len(labels)), from.inputs.Row(k))
+		labels = append(labels, 1-2*float64(class))
+	}
+	if s.Randomize == "pixels" {
+		p.shufflePixels(stream(purpose))
+	}
+	p.label(labels)
+	return p
+}
+
+// shufflePixels shuffles each input across the patterns.
+func (p *Patterns) shufflePixels(rng *rand.Rand) {
+	column := make([]bool, p.P)
+	for i := range p.N {
+		for mu := range column {
+			column[mu] = p.At(mu, i) < 0
+		}
+		rng.Shuffle(p.P, func(a, b int) { column[a], column[b] = column[b], column[a] })
+		for mu, negative := range column {
+			p.Set(mu, i, negative)
+		}
+	}
+}
+
+// size is the number of patterns of a set, and the most of each class.
+type size struct {
+	all int
+	of  [2]int
+}
+
+// sizes are those of both sets.
+func (s *Pictures) sizes(train, test *pool) (sizes struct{ train, test size }, err error) {
+	have, own := train.count(), test != train
+	p, tests, left := s.P, 0, train.len()
+	switch {
+	case s.Test != nil:
+		tests = *s.Test
+	case own:
+		tests = test.len()
+	}
+	if !own {
+		left -= tests
+	}
+	if p == 0 {
+		p = left
+	}
+	switch {
+	case own && tests > test.len():
+		return sizes, fault.New("test", tests, "there are %d test images of the two classes", test.len())
+	case p < 1 || p > left:
+		return sizes, fault.New("p", p, "there are %d and %d images of the two classes%s", have[0], have[1],
+			map[bool]string{true: fmt.Sprintf(", of which %d are tested on", tests)}[!own && tests > 0])
+	}
+	sizes.train, sizes.test = size{p, [2]int{p, p}}, size{tests, [2]int{tests, tests}}
+	if s.Split == "random" {
+		return sizes, nil
+	}
+	sizes.train.of, sizes.test.of = shares(p, have), shares(tests, test.count())
+	for class, other := range []int{1, 0} { // rounding may want one image in both sets
+		if over := sizes.train.of[class] + sizes.test.of[class] - have[class]; !own && over > 0 {
+			sizes.test.of[class] -= over
+			sizes.test.of[other] += over
+		}
+	}
+	return sizes, nil
+}
+
+// shares divides p in proportion to two numbers, which are at least p together.
+func shares(p int, have [2]int) [2]int {
+	all := have[0] + have[1]
+	first := (2*p*have[0] + all) / (2 * all) // rounded
+	return [2]int{first, p - first}
+}
