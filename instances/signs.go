@@ -1,8 +1,9 @@
 package instances
 
 import (
+	"bytes"
 	"fmt"
-	"slices"
+	"strconv"
 )
 
 // alphabet makes sure that a file writes signs in one way, 1 and −1 or 1 and 0: a
@@ -32,31 +33,12 @@ func (a *alphabet) negative(entry int, place func() string) (bool, error) {
 // parseEntry reads 1, −1 or 0 as an integer or as a decimal number of any number
 // of digits, as numpy.savetxt writes it: 1.000000000000000000e+00.
 func parseEntry(text []byte) (entry int, ok bool) {
-	sign := 1
-	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {
-		if text[0] == '-' {
-			sign = -1
-		}
-		text = text[1:]
+	switch string(text) {
+	case "1":
+		return 1, true
+	case "-1":
+		return -1, true
 	}
-	if len(text) == 0 || text[0] != '0' && text[0] != '1' {
-		return 0, false
-	}
-	entry, text = sign*int(text[0]-'0'), text[1:]
-	notZero := func(c byte) bool { return c != '0' }
-	if len(text) > 0 && text[0] == '.' {
-		if end := slices.IndexFunc(text[1:], notZero); end < 0 {
-			text = nil
-		} else {
-			text = text[1+end:]
-		}
-	}
-	if len(text) > 0 && (text[0] == 'e' || text[0] == 'E') {
-		text = text[1:]
-		if len(text) > 0 && (text[0] == '+' || text[0] == '-') {
-			text = text[1:]
-		}
-		return entry, len(text) > 0 && slices.IndexFunc(text, notZero) < 0
-	}
-	return entry, len(text) == 0
+	x, err := strconv.ParseFloat(string(text), 64)
+	return int(x), err == nil && (x == 0 || x == 1 || x == -1) && len(bytes.Trim(text, "01+-.eE")) == 0
 }
