@@ -21,8 +21,7 @@ import (
 	"fbp/results"
 )
 
-// Several samples that learn the same patterns are refused, and one is the default,
-// unless the search draws random numbers.
+// Several samples that learn the same patterns are refused, unless the search draws random numbers.
 func TestCopies(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string { return scratch.Write(t, filepath.Join(dir, name), text) }
@@ -43,47 +42,48 @@ func TestCopies(t *testing.T) {
 	const noise = "algorithm.start={ noise = 0.1 }"
 	for name, test := range map[string]struct {
 		sets    []string
-		samples int  // if it is not given; 0: more than one are refused
-		same    bool // all samples have the same instance
+		samples int // 1: more are refused; 0: for the content of their files
 	}{
-		"random":                    {[]string{}, 10, false},
-		"file":                      {[]string{file(one)}, 1, false},
-		"file, bp":                  {[]string{file(one), "algorithm={ kind = 'bp' }"}, 1, false},
-		"file, noise":               {[]string{file(one), noise}, 10, true},
-		"file, shuffled":            {[]string{file(one), "algorithm.shuffle=true"}, 10, true},
-		"file, decimation":          {[]string{file(one), "algorithm={ kind = 'decimation' }"}, 10, true},
-		"files":                     {[]string{file(of("other{sample}.txt")), "samples=3"}, 3, false},
-		"equal files":               {[]string{file(of("own{sample}.txt")), "samples=3"}, 0, false},
-		"equal files, noise":        {[]string{file(of("own{sample}.txt")), noise, "samples=3"}, 0, false},
-		"files of labels":           {[]string{file(one), "instance.labels='" + of("labels{sample}.txt") + "'", "samples=3"}, 3, false},
-		"weights":                   {[]string{stored(weights)}, 10, false},
-		"file and weights":          {[]string{file(one), stored(weights)}, 1, false},
-		"file and files of weights": {[]string{file(one), stored(of("w{sample}.txt")), "samples=3"}, 3, true},
-		"images":                    {images, 1, false},
-		"images, shuffled pixels":   {append(slices.Clone(images), "instance.randomize=pixels"), 10, false},
-		"images, some":              {append(slices.Clone(images), "instance.p=20"), 10, false},
-		"images, others tested":     {append(slices.Clone(images), "instance.test=20"), 10, false},
+		"random":                    {[]string{}, 10},
+		"file":                      {[]string{file(one)}, 1},
+		"file, bp":                  {[]string{file(one), "algorithm={ kind = 'bp' }"}, 1},
+		"file, noise":               {[]string{file(one), noise}, 10},
+		"file, shuffled":            {[]string{file(one), "algorithm.shuffle=true"}, 10},
+		"file, decimation":          {[]string{file(one), "algorithm={ kind = 'decimation' }"}, 10},
+		"files":                     {[]string{file(of("other{sample}.txt")), "samples=3"}, 3},
+		"equal files":               {[]string{file(of("own{sample}.txt")), "samples=3"}, 0},
+		"equal files, noise":        {[]string{file(of("own{sample}.txt")), noise, "samples=3"}, 0},
+		"files of labels":           {[]string{file(one), "instance.labels='" + of("labels{sample}.txt") + "'", "samples=3"}, 3},
+		"weights":                   {[]string{stored(weights)}, 10},
+		"file and weights":          {[]string{file(one), stored(weights)}, 1},
+		"file and files of weights": {[]string{file(one), stored(of("w{sample}.txt")), "samples=3"}, 3},
+		"images":                    {images, 1},
+		"images, shuffled pixels":   {append(slices.Clone(images), "instance.randomize=pixels"), 10},
+		"images, some":              {append(slices.Clone(images), "instance.p=20"), 10},
+		"images, others tested":     {append(slices.Clone(images), "instance.test=20"), 10},
 	} {
 		text := "[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\np = 2\n[algorithm]\nkind = \"fbp\"\n"
 		made := func(sets ...string) (*plan.Plan, error) {
 			return plantest.Try(t, Standard(), text, append(slices.Clone(test.sets), sets...)...)
 		}
-		p, err := made()
-		if test.samples == 0 {
+		const want = "want samples = 1: every sample has the same patterns"
+		switch p, err := made(); {
+		case test.samples == 0:
 			if err == nil || !strings.Contains(err.Error(), "instance.path") || !strings.Contains(err.Error(), "samples 0 and 2 would be the same") {
 				t.Errorf("%s: %v", name, err)
 			}
-			continue
-		}
-		if err != nil {
+		case test.samples == 1:
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v", name, err)
+			}
+			if _, err := made("samples=2"); err == nil || !strings.HasPrefix(err.Error(), "--set samples=2: "+want) {
+				t.Errorf("%s, two samples: %v", name, err)
+			}
+			if p, err := made("samples=1"); err != nil || p.Samples != 1 {
+				t.Errorf("%s, one sample: %v", name, err)
+			}
+		case err != nil || p.Samples != test.samples:
 			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		if p.Samples != test.samples || (p.OneInstance() == len(p.Points)) != test.same {
-			t.Errorf("%s: %d samples, %d points of one instance; want %+v", name, p.Samples, p.OneInstance(), test)
-		}
-		if _, err = made("samples=2"); (err != nil) != (test.samples == 1) || err != nil && !strings.HasPrefix(err.Error(), "--set samples=2: want 1: every sample has the same patterns") {
-			t.Errorf("%s, two samples: %v", name, err)
 		}
 	}
 }
@@ -112,16 +112,14 @@ func TestCopiesInOtherBytes(t *testing.T) {
 	}
 }
 
-// TestCopiesBesideOthers: a point whose samples would be copies does not take samples from others
+// TestCopiesBesideOthers: a variant whose samples would be copies does not take samples from others
 // without a word.
 func TestCopiesBesideOthers(t *testing.T) {
 	one := scratch.Write(t, filepath.Join(t.TempDir(), "one.txt"), strings.Repeat(strings.Repeat("1 -1 1 ", 7)+"\n", 2))
 	variants := "[[variant]]\nname = \"a\"\n[[variant]]\nname = \"b\"\ninstance = { kind = \"file\", path = '" + one + "' }\n"
 	text := "[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"random\"\np = 2\n[algorithm]\nkind = \"fbp\"\n" + variants
-	for _, sets := range [][]string{{}, {"algorithm.shuffle=true,false"}} {
-		if _, err := plantest.Try(t, Standard(), text, sets...); err == nil || !strings.Contains(err.Error(), "samples: want samples = 1, for all points") {
-			t.Errorf("%v: %v", sets, err)
-		}
+	if _, err := plantest.Try(t, Standard(), text); err == nil || !strings.Contains(err.Error(), "samples = 10: want samples = 1: ") {
+		t.Error(err)
 	}
 	if p, err := plantest.Try(t, Standard(), text, "samples=1"); err != nil || len(p.Tasks) != 2 {
 		t.Errorf("one sample: %v", err)
@@ -133,7 +131,7 @@ func TestStoredSolutionOfAFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.txt")
 	scratch.Write(t, path, strings.Repeat(strings.Repeat("1 -1 1 ", 7)+"\n", 2))
-	text := "[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"file\"\npath = '" + path + "'\n[algorithm]\nkind = \"fbp\"\n[[measure]]\nkind = \"stability\"\n"
+	text := "samples = 1\n[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"file\"\npath = '" + path + "'\n[algorithm]\nkind = \"fbp\"\n[[measure]]\nkind = \"stability\"\n"
 	ran(t, planned(t, text), Options{Dir: dir})
 	if p := planned(t, text, "algorithm={ kind = 'file', path = '"+dir+"' }"); p.Samples != 1 {
 		t.Errorf("%d samples", p.Samples)

@@ -276,7 +276,7 @@ func TestPlanInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	scratch.Write(t, filepath.Join(dir, "x.txt"), "1 -1 1\n")
 	path := filepath.Join(dir, "x.toml")
-	text := "[model]\nkind = \"perceptron\"\nn = 3\n[instance]\nkind = \"file\"\npath = '" + filepath.Join(dir, "x.txt") + "'\n[algorithm]\nkind = \"fbp\"\n"
+	text := "samples = 1\n[model]\nkind = \"perceptron\"\nn = 3\n[instance]\nkind = \"file\"\npath = '" + filepath.Join(dir, "x.txt") + "'\n[algorithm]\nkind = \"fbp\"\n"
 	scratch.Write(t, path, text)
 	if _, err := plan.Load(t.Context(), path, nil, Standard()); err != nil {
 		t.Fatal(err)

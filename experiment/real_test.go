@@ -89,7 +89,7 @@ func TestUnitsOfConfigs(t *testing.T) {
 		}
 		return scaled
 	}
-	const text = "[instance]\nkind = \"file\"\nreal = true\npath = %q\n[algorithm]\nkind = \"bp\"\n[model]\nkind = %s\nn = 30\nkappa = %v\n"
+	const text = "samples = 1\n[instance]\nkind = \"file\"\nreal = true\npath = %q\n[algorithm]\nkind = \"bp\"\n[model]\nkind = %s\nn = 30\nkappa = %v\n"
 	for kind, kappa := range map[string]float64{
 		`"perceptron"`: 0.25, "\"perceptron\"\nweights = \"spherical\"": 0.25, `"symmetric_perceptron"`: 0.75,
 		"\"committee\"\nhidden = 2\nactivation = \"relu\"": 0.125,
@@ -106,7 +106,7 @@ func TestUnitsOfConfigs(t *testing.T) {
 			}
 		}
 	}
-	const even = "[instance]\nkind = \"file\"\nreal = true\npath = %q\n[algorithm]\nkind = \"bp\"\n[model]\nkind = \"committee\"\nn = 30\nhidden = 3\n"
+	const even = "samples = 1\n[instance]\nkind = \"file\"\nreal = true\npath = %q\n[algorithm]\nkind = \"bp\"\n[model]\nkind = \"committee\"\nn = 30\nhidden = 3\n"
 	planned(t, fmt.Sprintf(even, path))
 	if _, err := plan.Parse(t.Context(), "x.toml", strings.Replace(fmt.Sprintf(text, path, `"perceptron"`, 9.0), "real = true\n", "", 1), nil, Standard()); err == nil || !strings.Contains(err.Error(), "want |kappa| < √n") {
 		t.Errorf("a margin that no signs have: %v", err)

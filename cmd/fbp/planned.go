@@ -48,12 +48,6 @@ func (f *forecast) summary() string {
 		memory, disk = max(memory, e.Memory), disk+e.Disk
 	}
 	text := fmt.Sprintf("%s%s, at most %.1f MiB of memory per task, %.1f MiB on disk", most, plural(len(p.Tasks), "task"), memory/(1<<20), disk/(1<<20))
-	switch same := p.OneInstance(); {
-	case same == len(p.Spec.Points) && same > 0:
-		text += "; the instance is the same for all samples"
-	case same > 0:
-		text += fmt.Sprintf("; the instance is the same for all samples at %d of %d points", same, len(p.Spec.Points))
-	}
 	if p.Until != nil {
 		text += "; samples " + p.Until.Rule(p.Samples)
 	}

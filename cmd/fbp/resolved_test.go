@@ -40,7 +40,7 @@ func TestPlanResolved(t *testing.T) {
 		}
 	}
 	scratch.Write(t, filepath.Join(dir, "p.txt"), strings.Repeat("1 -1 1\n", 2))
-	scratch.Write(t, filepath.Join(dir, "file.toml"), "[model]\nkind = \"perceptron\"\nn = 3\n[instance]\nkind = \"file\"\npath = \"p.txt\"\n[algorithm]\nkind = \"fbp\"\n")
+	scratch.Write(t, filepath.Join(dir, "file.toml"), "samples = 1\n[model]\nkind = \"perceptron\"\nn = 3\n[instance]\nkind = \"file\"\npath = \"p.txt\"\n[algorithm]\nkind = \"fbp\"\n")
 	if got := fbp(t, dir, "plan", "file.toml", "--resolved").want(t, 0).stdout; !strings.Contains(squeezed(got), "path = \""+filepath.ToSlash(filepath.Join(dir, "p.txt"))+"\"") {
 		t.Errorf("the path is not absolute:\n%s", got)
 	}

@@ -22,31 +22,18 @@ func (p *Point) numbered() bool {
 	})
 }
 
-// refuseCopies refuses several samples where they would be copies. That is one sample
-// if the config does not say how many and they would be copies at every point.
+// refuseCopies refuses several samples, and several searches, that would be copies.
 func (s *Spec) refuseCopies(d *config.Document) error {
-	copied, last := 0, (*Point)(nil)
 	for _, p := range s.Points {
-		if s.Searches > 1 && !p.Algorithm.About().Draws {
+		switch draws := p.Algorithm.About().Draws; {
+		case draws:
+		case s.Searches > 1:
 			return d.Fault("searches", config.Show(int64(s.Searches)), fmt.Sprintf(
 				"want 1: the search (algorithm.kind = %q) draws no random numbers, so that all would be the same", p.algorithm.Kind))
-		}
-		if s.Samples == 1 || !p.fixed || p.numbered() || p.Algorithm.About().Draws {
-			continue
-		}
-		if _, given := d.Root["samples"]; given {
+		case s.Samples > 1 && p.fixed && !p.numbered():
 			return d.Fault(s.Sampling.key(), config.Show(int64(s.Samples)), fmt.Sprintf(
-				"want 1: every sample has the same patterns (instance.kind = %q), and the search (algorithm.kind = %q) draws no random numbers", p.instance.Kind, p.algorithm.Kind))
+				"want samples = 1: every sample has the same patterns (instance.kind = %q), and the search (algorithm.kind = %q) draws no random numbers", p.instance.Kind, p.algorithm.Kind))
 		}
-		copied, last = copied+1, p
-	}
-	switch copied {
-	case 0:
-	case len(s.Points):
-		s.Samples, s.Sampling = 1, sampling{Number: 1}
-	default: // one sample would be too few for the others
-		return d.Fault("samples", "", fmt.Sprintf("want samples = 1, for all points, or several configs: with instance.kind = %q and algorithm.kind = %q every sample is the same, and %d of %d points have others, of which there would be %d",
-			last.instance.Kind, last.algorithm.Kind, len(s.Points)-copied, len(s.Points), s.Samples))
 	}
 	return nil
 }
@@ -97,17 +84,4 @@ func (s *Spec) twins(p *Plan, a, b Task) error {
 	}
 	e.Want = fmt.Sprintf("tasks %d and %d would be the same (%s): %s", a.Number, b.Number, b.ID, same)
 	return e
-}
-
-// OneInstance counts the points whose samples all learn the same patterns.
-func (p *Plan) OneInstance() (points int) {
-	if p.Samples == 1 {
-		return 0
-	}
-	for _, point := range p.Spec.Points {
-		if point.fixed && !point.numbered() {
-			points++
-		}
-	}
-	return points
 }

@@ -39,7 +39,7 @@ type header struct {
 	Base     string   `toml:"base,omitempty" help:"config to start from, whose keys hold where this one has none"`
 	Name     string   `toml:"name" help:"of the experiment and of its folder in results"`
 	Seed     int64    `toml:"seed" min:"0" help:"master seed of all random numbers"`
-	Sampling sampling `toml:"samples" help:"independent instances at every point of the sweep (1 where all would be the same), or { until = 0.1 }: added until a number is known"`
+	Sampling sampling `toml:"samples" help:"independent instances at every point of the sweep, or { until = 0.1 }: added until a number is known"`
 	Searches int      `toml:"searches" min:"1" max:"10000" help:"independent searches on the instance of every sample"`
 	Each     []string `toml:"each,omitempty" help:"tables whose samples also stand one by one: local_entropy, as local_entropy_each.tsv"`
 }
