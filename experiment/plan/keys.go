@@ -136,3 +136,20 @@ func pathsOf(keys []config.Key) (paths []string) {
 	}
 	return paths
 }
+
+// KeysOf lists the keys that a kind of the section at path can have, nil when
+// there is no such kind.
+func (c *Catalog) KeysOf(path, kind string) []string {
+	if strings.HasPrefix(path, "theory.") {
+		e, ok := theoryKinds()[kind]
+		if !ok {
+			return nil
+		}
+		return append(theoryParams(e), config.KeysOf(theoryHeader{})...)
+	}
+	construct, ok := c.kindsOf(path)[kind]
+	if !ok {
+		return nil
+	}
+	return append([]string{"kind"}, config.KeysOf(construct())...)
+}
