@@ -182,9 +182,6 @@ func because(err error) string {
 // checkpoints checks those of tasks that are not done.
 func (k *check) checkpoints(ctx context.Context) error {
 	return k.each(ctx, "checkpoints", func(string) string { return k.rerun() }, func(name string) error {
-		if store.IsCrashes(name) {
-			return nil
-		}
 		err := store.CheckCheckpoint(ctx, k.folder.In("checkpoints", name))
 		if files.Missing(err) { // by now
 			return nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -19,13 +18,11 @@ import (
 // left leaves a claim behind.
 func left(t *testing.T, dir, name string, o store.Owner) {
 	t.Helper()
-	scratch.Write(t, claimOf(dir, name, 0), signed(o))
+	scratch.Write(t, claimOf(dir, name), signed(o))
 }
 
 // claimOf is the file of a claim.
-func claimOf(dir, name string, generation int) string {
-	return filepath.Join(dir, "claims", fmt.Sprint(name, ".", generation))
-}
+func claimOf(dir, name string) string { return filepath.Join(dir, "claims", name) }
 
 // signed is what a claim's file holds.
 func signed(o store.Owner) []byte {
@@ -87,9 +84,10 @@ func TestTakenOver(t *testing.T) {
 	var once sync.Once
 	w.onStep = func(int64) {
 		once.Do(func() {
-			other := claimOf(dir, id, 1)
-			if err := os.WriteFile(other, []byte("{}\n"), 0o666); err != nil {
-				t.Error(err)
+			for _, err := range []error{os.Remove(claimOf(dir, id)), os.WriteFile(claimOf(dir, id), []byte("{}\n"), 0o666)} {
+				if err != nil {
+					t.Error(err)
+				}
 			}
 		})
 	}
@@ -123,7 +121,7 @@ func TestStatusOfClaims(t *testing.T) {
 	if r := s.Running[0]; r.Name != p.Tasks[0].ID || r.Job != "7_3" || r.Host != here.Host {
 		t.Errorf("running %+v", r)
 	}
-	scratch.Remove(t, claimOf(dir, p.Tasks[0].ID, 0))
+	scratch.Remove(t, claimOf(dir, p.Tasks[0].ID))
 	if report := ran(t, p, Options{Dir: dir}); report.Finished != 5 {
 		t.Errorf("%+v, want 5 tasks done", report)
 	}

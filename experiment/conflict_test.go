@@ -11,6 +11,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/store"
+	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -141,13 +142,13 @@ func TestAloneAtTables(t *testing.T) {
 	if err := os.Rename(store.Folder(dir).Record(p.Tasks[five]), filepath.Join(dir, "kept")); err != nil {
 		t.Fatal(err)
 	}
-	_, done, err := store.Alone(context.Background(), dir, store.TablesClaim) // the slow one
+	_, done, err := store.Lock(context.Background(), dir, "tables") // the slow one
 	if err != nil {
 		t.Fatal(err)
 	}
 	finished := make(chan bool)
 	go func() {
-		_, mine, err := store.Alone(context.Background(), dir, store.TablesClaim)
+		_, mine, err := store.Lock(context.Background(), dir, "tables")
 		if err != nil {
 			t.Error(err)
 		}
@@ -164,25 +165,22 @@ func TestAloneAtTables(t *testing.T) {
 		t.Error("two make tables at once")
 	default:
 	}
-	if s, err := store.StatusOf(context.Background(), p, dir); err != nil || s.Complete() || len(s.Tables) != 1 {
-		t.Errorf("status %+v, %v: want a table that says what is not so", s, err)
-	}
 	done()
 	<-finished
-	if s, err := store.StatusOf(context.Background(), p, dir); err != nil || !s.Complete() {
-		t.Errorf("status %+v, %v", s, err)
+	if strings.Contains(scratch.Read(t, dir, "samples.tsv"), "missing: ") {
+		t.Error("the tables that stay are not those of the last reader")
 	}
 	if _, err := os.Stat(store.Folder(dir).In("claims")); err == nil {
 		t.Error("claims were left behind")
 	}
-	held, done, err := store.Alone(context.Background(), dir, store.TablesClaim)
+	held, done, err := store.Lock(context.Background(), dir, "tables")
 	if err != nil || held.Err() != nil {
 		t.Fatal(err)
 	}
 	defer done()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err := store.Alone(ctx, dir, store.TablesClaim); !errors.Is(err, config.ErrInterrupted) {
+	if _, _, err := store.Lock(ctx, dir, "tables"); !errors.Is(err, config.ErrInterrupted) {
 		t.Errorf("interrupted while waiting: %v", err)
 	}
 }

@@ -57,7 +57,7 @@ func merging(from ...string) func(p *plan.Plan, dir string, _ func(Progress)) er
 
 // presented makes the tables, and checksums.tsv last.
 func presented(p *plan.Plan, dir string) error {
-	ctx, done, err := store.Alone(context.Background(), dir, store.TablesClaim)
+	ctx, done, err := store.Lock(context.Background(), dir, "tables")
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func ended(t *testing.T, dir string) {
 		}
 		if filepath.Base(filepath.Dir(path)) == "claims" && !strings.HasPrefix(d.Name(), ".") {
 			if data, err := os.ReadFile(path); err != nil || !strings.HasSuffix(string(data), "\n") {
-				return os.Remove(path) // power was lost: the age would tell, in a minute
+				return os.Remove(path) // power was lost: the age would tell, in two minutes
 			}
 			return os.WriteFile(path, signed(ghost()), 0o666)
 		}

@@ -24,14 +24,12 @@ func (r *runner) try(ctx context.Context, t plan.Task) (done bool, err error) {
 		return false, err
 	}
 	defer claim.Release()
-	if claim.Generation > 0 {
-		r.Log.Info("its process has exited: taken over", "task", t.ID)
+	if claim.TakenOver {
+		r.Log.Info("its process has exited or gives no sign of life: taken over", "task", t.ID)
 	}
 	if done, err := r.doneMeanwhile(t); done || err != nil {
 		return done, err
 	}
-	before, tried := r.retry(t)
-	defer tried()
 	r.busy.Add(1)
 	defer r.busy.Add(-1)
 	start, steps := time.Now(), 0
@@ -40,11 +38,11 @@ func (r *runner) try(ctx context.Context, t plan.Task) (done bool, err error) {
 		steps += n
 		r.tell(Progress{Event: Stepped, Task: t, Steps: steps})
 	}}
-	record, err := j.do(ctx, before.Hopeless())
+	record, err := j.do(ctx)
 	if err == nil {
 		record.Run = r.made(start, time.Now())
 		record.Run.Searched = j.searched.Seconds()
-		err = j.keep(record, before)
+		err = j.keep(record)
 	}
 	switch {
 	case errors.Is(err, config.ErrInterrupted):
@@ -59,16 +57,13 @@ func (r *runner) try(ctx context.Context, t plan.Task) (done bool, err error) {
 	return true, nil
 }
 
-// keep writes the record, after which nothing is left to continue or to be forgiven.
-func (j *job) keep(record *results.Record, before store.Crashes) error {
+// keep writes the record, after which nothing is left to continue.
+func (j *job) keep(record *results.Record) error {
 	path := j.run.folder.Record(j.task)
 	if err := store.InPlace(path, func() error { return results.WriteRecord(path, record) }); err != nil {
 		return err
 	}
 	j.forget()
-	if before.Count > 0 {
-		j.run.folder.Forgive(j.task.ID)
-	}
 	return nil
 }
 
@@ -88,18 +83,6 @@ func (r *runner) doneMeanwhile(t plan.Task) (bool, error) {
 	}
 	r.ended(&r.report.Skipped, Progress{Task: t, Record: record})
 	return true, nil
-}
-
-// retry says what is known of earlier crashes of a task, and keeps it from running
-// beside others if there were any. done ends that.
-func (r *runner) retry(t plan.Task) (before store.Crashes, done func()) {
-	if before = r.folder.Crashed(t.ID); before.Count == 0 {
-		r.alone.RLock()
-		return before, r.alone.RUnlock
-	}
-	r.Log.Warn("has crashed its process: tried again alone", "task", t.ID, "crashes", before.Count, "story", before.Story)
-	r.alone.Lock()
-	return before, r.alone.Unlock
 }
 
 // made is the run object of a record.

@@ -8,7 +8,6 @@ import (
 
 	"fbp/experiment/store"
 	"fbp/internal/files"
-	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -87,23 +86,5 @@ func TestCollectBesideForce(t *testing.T) {
 	}})
 	if len(seen) != 2 {
 		t.Errorf("checkpoints of %v: the test wants both", seen)
-	}
-}
-
-// TestCheckLeavesCrashes: the list of crashes of a task is no checkpoint.
-func TestCheckLeavesCrashes(t *testing.T) {
-	p, dir := fakePlan(t, Standard(), slowConfig, "samples=1", "model.n=21"), t.TempDir()
-	ran(t, p, Options{Dir: dir})
-	tables(t, p, dir)
-	f := store.Folder(dir)
-	if err := files.MkdirAll(f.In("checkpoints")); err != nil {
-		t.Fatal(err)
-	}
-	scratch.Write(t, f.In("checkpoints", p.Tasks[0].ID+".crashes"), `{"count":1,"story":"SIGSEGV"}`+"\n")
-	if f.Crashed(p.Tasks[0].ID).Count != 1 {
-		t.Error("it is no list of crashes")
-	}
-	if _, findings := checked(t, Standard(), dir, false); findings != "" {
-		t.Error(findings)
 	}
 }

@@ -41,8 +41,6 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 		return r.report, err
 	}
 	r.claims = store.NewClaims(r.folder, store.ThisProcess(r.origin.Host))
-	r.claims.IsTask = p.IsTask()
-	r.claims.Testify()
 	defer r.claims.Live(r.Beat)()
 	return r.all(ctx, todo)
 }
@@ -106,7 +104,6 @@ type runner struct {
 	claims   *store.Claims
 	batches  *batches // of a plan that adds samples by a rule, else nil
 	origin   results.Origin
-	alone    sync.RWMutex // held for writing by a task that is suspected of crashes
 	cores    int          // that the run may use
 	busy     atomic.Int64 // tasks at work
 	keeping  atomic.Int64 // checkpoints that are being written

@@ -32,18 +32,13 @@ type job struct {
 // instance or the search becomes a failed record, one of a measurement a reason
 // in it; the error returned is an interruption, or one of the disk, which no
 // other task would escape.
-//
-// A task that is known to be hopeless fails without being tried.
-func (j *job) do(ctx context.Context, hopeless error) (*results.Record, error) {
+func (j *job) do(ctx context.Context) (*results.Record, error) {
 	spec := j.run.plan.Spec
 	r := &results.Record{
 		Task: j.task.ID, Solution: j.task.Solution, Physics: results.PhysicsVersion,
 		Params: j.at.Params(&j.task), Seed: spec.Seed, Sample: j.task.Sample, Search: j.task.Search,
 	}
-	err := hopeless
-	if err == nil {
-		err = j.work(ctx, r)
-	}
+	err := j.work(ctx, r)
 	var disk *diskError
 	switch {
 	case err == nil:

@@ -162,8 +162,6 @@ func hints() []hint {
 		{name: "unmeasured", provoke: after(unmeasured, "run", "tiny.toml", "--out", "r"), says: status, shows: []string{"unmeasured stability", "out of ink"}},
 		{name: "bad record", provoke: after(unread, "run", "tiny.toml", "--out", "r"), says: `(fbp check r) names the bad records`, shows: []string{"readings of a table", "to repair: fbp run "}},
 		{name: "share", provoke: tried("run", "tiny.toml", "--out", "r", "--shard", "0/2"), says: `(fbp collect r) makes the tables`, makes: "r/success.tsv"},
-		{name: "stale tables", provoke: after(changed("samples.tsv", "solved", "salved"), "status", "r"), says: `(fbp collect r) makes them again`, mends: []string{"status", "r"}},
-		{name: "stale tables of half a run", provoke: grown("status", "r"), says: `tables: samples.tsv is that of another plan; (fbp collect r) makes them again`, mends: []string{"fit", "r"}},
 		{name: "lost solution", provoke: after(func(t *testing.T, run string) {
 			all, err := filepath.Glob(filepath.Join(run, "solutions/*"))
 			if err != nil {

@@ -244,7 +244,7 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 // collected writes the tables, draws the figure of a folder, and prints their paths
 // and the number of missing tasks.
 func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (missing int, err error) {
-	ctx, done, err := store.Alone(ctx, dir, store.TablesClaim)
+	ctx, done, err := store.Lock(ctx, dir, "tables")
 	if err != nil {
 		return 0, err
 	}

@@ -28,7 +28,7 @@ func resealed(ctx context.Context, p *plan.Plan, o experiment.Options) error {
 	if err != nil || was == nil || !o.Force && !o.RetryFailed {
 		return err
 	}
-	ctx, done, err := store.Alone(ctx, o.Dir, store.TablesClaim)
+	ctx, done, err := store.Lock(ctx, o.Dir, "tables")
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func updating(ctx context.Context, dir string, do func(ctx context.Context, p *p
 	if err != nil {
 		return err
 	}
-	ctx, done, err := store.Alone(ctx, dir, store.TablesClaim)
+	ctx, done, err := store.Lock(ctx, dir, "tables")
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
@@ -32,14 +31,13 @@ With --failed, one row for each reason why a sample is not in a mean: it failed,
 is unsolved, could not be measured, a number was omitted, or it has no row of a
 table.
 
-Tables that are out of date are named too, and records of different programs or
-of one with uncommitted changes.
+Records of different programs, or of one with uncommitted changes, are named too.
 
-The exit code is 0 if every task is done, none failed and no table is out of
-date; otherwise 1. Where samples are added until a number is known, the
-table also has the half width of the interval of success after the last whole
-batch, and whether it decides: "yes", "no", or "at_most" for a point that has
-all samples without it. Other columns are of the samples that count so far.`,
+The exit code is 0 if every task is done and none failed; otherwise 1. Where
+samples are added until a number is known, the table also has the half width of
+the interval of success after the last whole batch, and whether it decides:
+"yes", "no", or "at_most" for a point that has all samples without it. Other
+columns are of the samples that count so far.`,
 		Example: `  fbp status results/alpha05
   fbp status results/alpha05 --failed`,
 		Args:              exactly(1, "one folder of a run"),
@@ -104,9 +102,6 @@ func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir strin
 	}
 	for _, err := range s.Bad {
 		say(stderr, "bad record, counts as missing: %v", err)
-	}
-	for _, text := range s.Tables {
-		say(stderr, "tables: %s; %s makes them again", text, config.Command("fbp collect %s", dir))
 	}
 	sayStarved(dir, s, stderr)
 	if s.Made.Mixed {

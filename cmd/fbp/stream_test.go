@@ -55,7 +55,7 @@ func TestNoHiddenCharacters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(string(owner), "run", "claims", evil+".0")
+	write(string(owner), "run", "claims", evil)
 	write("{}", "run", "tasks", evil+".json")
 	write("{}", "run", "solutions", evil)
 	write("{}", "run", "measurements", evil)

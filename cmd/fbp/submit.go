@@ -170,7 +170,7 @@ func (f *submitFlags) idle(ctx context.Context) error {
 // launch submits the jobs, while no other process submits those of this folder and if none
 // has just done so.
 func (f *submitFlags) launch(ctx context.Context, job *cluster.Job, keep func() error) (cluster.Submitted, error) {
-	ctx, done, err := store.Alone(ctx, f.out, store.SubmitClaim)
+	ctx, done, err := store.Lock(ctx, f.out, "submit")
 	if err != nil {
 		return cluster.Submitted{}, err
 	}

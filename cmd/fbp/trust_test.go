@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/internal/scratch"
-	"fbp/internal/slow"
 	"fbp/results"
 )
 
@@ -56,20 +54,4 @@ func TestStrict(t *testing.T) {
 	if o := fbp(t, dir, "check", "out", "--strict").want(t, 1); !strings.Contains(o.stdout, "mixed or changed builds") {
 		t.Errorf("findings\n%s", o.stdout)
 	}
-}
-
-// Tables that say that tasks are missing, beside complete records, are named.
-func TestStatusOfTables(t *testing.T) {
-	slow.Only(t)
-	t.Parallel()
-	dir := workdir(t)
-	fbp(t, dir, "run", "tiny.toml", "--shard", "0/2", "--out", "out").want(t, 0)
-	fbp(t, dir, "collect", "out").want(t, 0).says(t, "missing: 3 of 6 tasks")
-	old := scratch.Read(t, dir, "out/samples.tsv")
-	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
-	fbp(t, dir, "status", "out").want(t, 0)
-	scratch.Write(t, filepath.Join(dir, "out/samples.tsv"), old) // as a collection that ends late would
-	fbp(t, dir, "status", "out").want(t, 1).says(t, `tables: samples.tsv says "missing: 3 tasks", and no task is; fbp collect out makes them again`)
-	fbp(t, dir, "collect", "out").want(t, 0)
-	fbp(t, dir, "status", "out").want(t, 0)
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"fbp/experiment/config"
 	"fbp/instances"
@@ -139,18 +138,6 @@ func (s *Spec) taskError(p *Point, err error) error {
 		path, sec, err = "algorithm", p.algorithm, bound.error
 	}
 	return doc.Invalid(path, sec, err)
-}
-
-// IsTask tells the names of tasks from those of searches.
-func (p *Plan) IsTask() func(name string) bool {
-	names := sync.OnceValue(func() map[string]bool {
-		names := make(map[string]bool, len(p.Tasks))
-		for _, t := range p.Tasks {
-			names[t.ID] = true
-		}
-		return names
-	})
-	return func(name string) bool { return names()[name] }
 }
 
 // Params are the resolved parameters of a task.

@@ -141,7 +141,7 @@ func (f Folder) tidy() {
 	if err != nil {
 		return
 	}
-	claimed, err := f.claimed() // after the checkpoints: a claim outlives those that are made under it
+	claimed, err := NewClaims(f, ThisProcess("")).all() // after the checkpoints: a claim outlives those that are made under it
 	if err != nil {
 		return
 	}

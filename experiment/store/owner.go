@@ -2,7 +2,6 @@ package store
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -21,18 +20,15 @@ type Owner struct {
 	Since   time.Time `json:"since"`
 	Machine string    `json:"machine"`         // where PID means something, "" for unknown
 	Birth   string    `json:"birth,omitempty"` // of the process: numbers of processes are used again
-	Crash   string    `json:"crash,omitempty"` // file in which it says why it crashed, see crashes
 }
 
 // Running is a claim as fbp status shows it.
 type Running struct {
 	Name string // of a task, or of a search
 	Owner
-	Silent time.Duration // since the owner gave a sign of life, by the date of the file
+	Silent time.Duration // since the owner gave a sign of life, by the clock that dates files
 	Dead   bool          // the next run takes the task over
-
-	claim string    // the file
-	sign  time.Time // its date
+	date   time.Time     // of the file
 }
 
 // signature says who holds the claim.
@@ -46,93 +42,56 @@ func (c *Claims) signature() []byte {
 	return append(data, '\n')
 }
 
-// owner reads a claim. A file without content is that of a process that has
-// just made it, or died then: all that is known is its age.
-func (f Folder) owner(name string, generation int) (Running, bool) {
-	path := f.claim(name, generation)
-	r := Running{Name: name, claim: path}
+// owner reads a claim. One without content is that of a process that has just made it,
+// or was killed then: only its age is known.
+func (c *Claims) owner(name, path string) (Running, error) {
+	r := Running{Name: name}
+	data, bad := files.ReadFile(path, files.Small)
 	info, err := files.Stat(path)
 	if err != nil {
-		return r, false
+		return r, err
 	}
-	if data, err := files.ReadJSON(path, 1<<20); err != nil || json.Unmarshal(data, &r.Owner) != nil {
-		r.Owner = Owner{Host: "unknown", Since: info.ModTime()}
+	r.date = info.ModTime()
+	r.Silent = c.now().Sub(r.date)
+	if bad != nil || json.Unmarshal(data, &r.Owner) != nil {
+		r.Owner = Owner{Host: "unknown", Since: r.date}
 	}
-	r.sign = info.ModTime()
-	r.Silent = time.Since(r.sign)
-	return r, true
-}
-
-// dead tells whether the owner of a claim is gone.
-func (c *Claims) dead(r Running) bool {
 	switch {
 	case r.Machine != "" && r.Machine == c.me.Machine:
-		return !process.Alive(r.PID, r.Birth)
+		r.Dead = !process.Alive(r.PID, r.Birth)
 	case r.Job != "" && r.Job == c.me.Job && r.Restart < c.me.Restart:
-		return true // the batch system started this job anew
-	case c.watched(r) >= c.patience:
-		return true
-	case r.Silent < longDead:
-		return false
+		r.Dead = true // the batch system started this job anew
+	default:
+		r.Dead = r.Silent > lease
 	}
-	return c.silence(r) > longDead
+	return r, nil
 }
 
-// watched is for how long this process has seen a claim without a sign of life.
-// Clocks of machines differ, and a date may lie in the future; two dates of one
-// file differ when its owner lives.
-func (c *Claims) watched(r Running) time.Duration {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	last, known := c.seen[r.claim]
-	if !known || !last.sign.Equal(r.sign) {
-		c.seen[r.claim] = sighting{r.sign, time.Now()}
-		return 0
-	}
-	return time.Since(last.at) // of the clock that nobody sets
-}
+// reading is one of the clock that dates the files of a folder.
+type reading struct{ date, at time.Time }
 
-// sighting is a sign of life, and when this process first saw it.
-type sighting struct{ sign, at time.Time }
-
-// silence is how long a claim was not touched, by the clock that stamps files.
-func (c *Claims) silence(r Running) time.Duration {
-	probe := files.Temporary(c.folder.In("claims", "clock"))
-	file, err := files.Create(probe)
-	if err != nil {
-		return r.Silent
-	}
-	defer files.Remove(probe)
-	defer file.Close()
-	if _, err := file.Write([]byte("\n")); err != nil {
-		return r.Silent
-	}
-	info, err := file.Stat()
-	if err != nil {
-		return r.Silent
-	}
-	return r.Silent - time.Since(info.ModTime())
-}
-
-// claimed are the claims of a folder, by name.
-func (f Folder) claimed() (map[string]Running, error) {
-	all, err := f.generations()
-	if err != nil {
-		return nil, fmt.Errorf("cannot read %s: %w", f.In("claims"), err)
-	}
-	here, found := process.Machine(), map[string]Running{}
-	for name, generations := range all {
-		r, ok := f.owner(name, generations[len(generations)-1])
-		if !ok {
-			continue // given back just now
+// now is the time by the clock of the folder's server, since clocks of machines
+// differ; of this one where the folder may only be read.
+func (c *Claims) now() time.Time {
+	last := c.clock.Load()
+	if last == nil || time.Since(last.at) > Beat {
+		probe := files.Temporary(c.folder.claim("clock"))
+		file, err := files.Create(probe)
+		if err != nil {
+			return time.Now()
 		}
-		r.Dead = r.Silent > deadAfter
-		if r.Machine != "" && r.Machine == here {
-			r.Dead = !process.Alive(r.PID, r.Birth)
+		defer files.Remove(probe)
+		defer file.Close()
+		file.Write([]byte("\n"))
+		file.Sync()
+		info, err := file.Stat()
+		if err != nil {
+			return time.Now()
 		}
-		found[name] = r
+		last = &reading{info.ModTime(), time.Now()}
+		c.clock.Store(last)
 	}
-	return found, nil
+	return last.date.Add(time.Since(last.at))
 }
 
 // ThisProcess is what claims say of this process.

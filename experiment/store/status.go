@@ -30,16 +30,14 @@ type Status struct {
 	Dead     []Running         // claims of processes that have exited; their tasks count as missing
 	Bad      []error           // records that cannot be read; they count as missing
 	Made     *Provenance       // who made the records
-	Tables   []string          // what is wrong with the tables
 	Total    PointStatus
 	Open     int // points that may want more samples than count so far
 	times    *Times
 }
 
-// Complete tells whether every task is done and none failed, and no table says
-// otherwise.
+// Complete tells whether every task is done and none failed.
 func (s *Status) Complete() bool {
-	return len(s.Tables) == 0 && s.Open == 0 && s.Total.Missing == 0 && s.Total.Running == 0 && s.Total.Failed == 0
+	return s.Open == 0 && s.Total.Missing == 0 && s.Total.Running == 0 && s.Total.Failed == 0
 }
 
 // StatusOf reads the records of a folder.
@@ -53,7 +51,7 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 		return nil, err
 	}
 	s.stand(counting)
-	claimed, err := Folder(dir).claimed()
+	claimed, err := NewClaims(Folder(dir), ThisProcess("")).all()
 	if err != nil {
 		return nil, err
 	}
@@ -81,9 +79,6 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 		}
 		return nil
 	})
-	if err == nil {
-		s.Tables, err = Folder(dir).staleTables(p, s.Total.Missing+s.Total.Running+s.Open == 0)
-	}
 	return s, err
 }
 

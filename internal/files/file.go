@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"syscall"
 )
 
@@ -158,10 +157,3 @@ func SyncDir(path string) error {
 		return nil
 	})
 }
-
-// TakeCrash makes the runtime also write to the file the reason why it ends the
-// process: an unrecovered panic, a fault, lack of memory. The file must be empty.
-func (f *File) TakeCrash() error { return debug.SetCrashOutput(f.f, debug.CrashOptions{}) }
-
-// NoCrash ends what TakeCrash began.
-func NoCrash() { debug.SetCrashOutput(nil, debug.CrashOptions{}) }

@@ -97,9 +97,15 @@ func Chmod(path string, mode fs.FileMode) error {
 	return through(Op{Kind: "chmod", Path: path}, func(*Op) error { return os.Chmod(path, mode) })
 }
 
-// SameFile reports whether an open file is the one at a path.
-func SameFile(file *File, path string) bool {
-	a, err1 := file.Stat()
-	b, err2 := Stat(path)
-	return err1 == nil && err2 == nil && os.SameFile(a, b)
+// SameFile reports whether an open file is the one at a path, where there may be none.
+func SameFile(file *File, path string) (bool, error) {
+	open, err := file.Stat()
+	if err != nil {
+		return false, err
+	}
+	there, err := Stat(path)
+	if Missing(err) {
+		return false, nil
+	}
+	return err == nil && os.SameFile(open, there), err
 }
