@@ -12,7 +12,6 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/internal/files"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
@@ -61,7 +60,6 @@ func TestNumbersOfCheckpoints(t *testing.T) {
 			return err == nil && len(there) > 0
 		})
 		resummed(t, path, number(math.NaN()))
-		files.Remove(path + ".old")
 		var log bytes.Buffer
 		ran(t, p, Options{Dir: dir, Log: slog.New(slog.NewTextHandler(&log, nil))})
 		if !strings.Contains(log.String(), "moved aside") || tables(t, p, dir) != want {

@@ -61,10 +61,6 @@ func TestMakeFixture(t *testing.T) {
 	if err == nil {
 		err = os.WriteFile(filepath.Join(dir, "records.jsonl"), records, 0o666)
 	}
-	old, _ := filepath.Glob(filepath.Join(dir, "checkpoints", "*.old"))
-	for _, path := range old {
-		os.Remove(path)
-	}
 	if err != nil || strings.Count(string(records), "\n") != len(p.Tasks) {
 		t.Fatalf("%d records: %v", strings.Count(string(records), "\n"), err)
 	}

@@ -9,7 +9,6 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/instances"
 	"fbp/results"
 )
 
@@ -88,7 +87,7 @@ func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings m
 			readings, err = recorder.Readings(), j.panicked(p)
 		}
 	}()
-	kept, rng := j.keeper(ctx, store.MeasuringOf(j.task, m.Kind), &recorder, instances.Stream(j.run.plan.Seed, "measure/"+m.Kind, j.measures()))
+	kept, rng := j.keeper(ctx, store.MeasuringOf(j.task, m.Kind), &recorder, "measure/"+m.Kind, j.measures())
 	defer func() { resumed = kept.Resumed() }()
 	with := *of.problem
 	with.Keeper = kept

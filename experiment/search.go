@@ -113,7 +113,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 		return nil, false, err
 	}
 	recorder := results.Recorder{Layouts: plan.Emits(j.at.Algorithm, j.at.Model)}
-	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, instances.Stream(seed, "algorithm", j.task.Solution))
+	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, "algorithm", j.task.Solution)
 	with := *problem
 	with.Keeper = kept
 	with.Stream = func(purpose string) *rand.Rand { return instances.Stream(seed, purpose, j.task.Solution) }

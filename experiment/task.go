@@ -126,11 +126,13 @@ func (j *job) freed() {
 	}
 }
 
-// keeper makes the keeper of a search or measurement of the task, and the stream
-// that it draws from.
-func (j *job) keeper(ctx context.Context, name string, recorder *results.Recorder, stream rand.Source) (*store.Keeper, *rand.Rand) {
+// keeper makes the keeper of a search or measurement of the task, and the random numbers that it
+// draws, of the stream of a purpose and a key.
+func (j *job) keeper(ctx context.Context, name string, recorder *results.Recorder, purpose, key string) (*store.Keeper, *rand.Rand) {
 	o := store.Keeping{Folder: j.run.folder, Every: j.run.Checkpoint, Fresh: j.run.Force, Log: j.run.Log, Busy: &j.run.keeping, Kept: j.run.kept, Steps: j.steps, Stop: j.lost}
-	return o.Keeper(ctx, name, recorder, stream)
+	return o.Keeper(ctx, name, recorder, func(draws uint64) *rand.Rand {
+		return instances.StreamAt(draws, j.run.plan.Seed, purpose, key)
+	})
 }
 
 // forget removes the checkpoints of a task that has its record.

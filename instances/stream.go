@@ -2,7 +2,9 @@ package instances
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"reflect"
 	"strconv"
@@ -27,12 +29,43 @@ import (
 // machine; NormFloat64 and ExpFloat64 do not promise it, because their tails
 // call package math: gauss.Deviate(rng.Uint64()) is a normal deviate that does.
 func Stream(seed int64, purpose string, keys ...any) *rand.Rand {
+	return StreamAt(0, seed, purpose, keys...)
+}
+
+// StreamAt is a Stream of which so many numbers were drawn, in as many steps as
+// that number has binary digits.
+func StreamAt(draws uint64, seed int64, purpose string, keys ...any) *rand.Rand {
 	hash := sha256.Sum256([]byte(streamName(seed, purpose, keys)))
+	x := uint128{binary.BigEndian.Uint64(hash[:8]), binary.BigEndian.Uint64(hash[8:16])}
+	// A number takes the state x to a x + c mod 2^128; two of them take it to
+	// a² x + (a + 1) c, and so on (Brown, Trans. Am. Nucl. Soc. 71, 202 (1994)).
+	a, c := uint128{2549297995355413924, 4865540595714422341}, uint128{6364136223846793005, 1442695040888963407}
+	for ; draws > 0; draws >>= 1 {
+		if draws&1 == 1 {
+			x = a.times(x).plus(c)
+		}
+		c = a.times(c).plus(c)
+		a = a.times(a)
+	}
+	state := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, x.high), x.low)
 	source := new(exprand.PCGSource)
-	if err := source.UnmarshalBinary(hash[:16]); err != nil {
+	if err := source.UnmarshalBinary(state); err != nil {
 		panic(err) // it needs 16 bytes and got them
 	}
 	return rand.New(source)
+}
+
+// uint128 is an integer mod 2^128.
+type uint128 struct{ high, low uint64 }
+
+func (x uint128) plus(y uint128) uint128 {
+	low, carry := bits.Add64(x.low, y.low, 0)
+	return uint128{x.high + y.high + carry, low}
+}
+
+func (x uint128) times(y uint128) uint128 {
+	high, low := bits.Mul64(x.low, y.low)
+	return uint128{high + x.high*y.low + x.low*y.high, low}
 }
 
 // streamName is the canonical text of a stream: one item per line, with its type.

@@ -98,6 +98,25 @@ func TestStreamsAreIndependent(t *testing.T) {
 	}
 }
 
+// A stream that begins later goes on as if all numbers before had been drawn; two jumps
+// are one, also where nobody could draw the numbers.
+func TestStreamAt(t *testing.T) {
+	rng := Stream(3, "jump", 7)
+	for k := range uint64(2000) {
+		if got, want := StreamAt(k, 3, "jump", 7).Uint64(), rng.Uint64(); got != want {
+			t.Fatalf("number %d is %#x, want %#x", k, got, want)
+		}
+	}
+	for _, far := range []uint64{1 << 40, 1<<63 + 12345, math.MaxUint64 - 3} {
+		from := StreamAt(far, 3, "jump", 7)
+		for k := range uint64(3) {
+			if got, want := from.Uint64(), StreamAt(far+k, 3, "jump", 7).Uint64(); got != want {
+				t.Errorf("number %d + %d is %#x, want %#x", far, k, got, want)
+			}
+		}
+	}
+}
+
 // The numbers of a stream are those of the closed form of the generator, PCG XSL RR
 // 128/64 with the constants that golang.org/x/exp/rand has: the state after k numbers is
 // a^k x + c (a^k − 1)/(a − 1) mod 2^128, in integers of any length, and x the first half of

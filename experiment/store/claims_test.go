@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fbp/internal/files"
+	"fbp/internal/scratch"
 )
 
 // claimer is another process in a folder, as far as claims are concerned.
@@ -331,4 +332,23 @@ func TestBeatOnADiskThatHangs(t *testing.T) {
 	}
 	close(awake)
 	end()
+}
+
+// Checkpoints of what a process is doing again stay, though it is done, whatever the clocks say;
+// they are removed once its lease is over.
+func TestTidyLeavesWhatIsClaimed(t *testing.T) {
+	for _, wrong := range []time.Duration{-24 * time.Hour, 0, 24 * time.Hour} {
+		for _, silent := range []time.Duration{0, lease + time.Minute} {
+			dir := t.TempDir()
+			dating(t, dir, wrong)
+			f := Folder(dir)
+			leave(t, dir, "x", abroad(), silent-wrong)
+			scratch.Write(t, f.In("solutions", "x"), "")
+			scratch.Write(t, f.Checkpoint("x"), "")
+			f.tidy()
+			if there, err := files.Exists(f.Checkpoint("x")); err != nil || there != (silent < lease) {
+				t.Errorf("clock %v, silent for %v: there %v, %v", wrong, silent, there, err)
+			}
+		}
+	}
 }

@@ -146,9 +146,10 @@ func (f Folder) tidy() {
 		return
 	}
 	for _, e := range entries {
-		name := strings.TrimSuffix(e.Name(), ".old")
-		if !strings.Contains(name, ".bad") && f.isDone(name, claimed) {
-			files.Remove(f.In("checkpoints", e.Name()))
+		name := e.Name()
+		earlier := strings.HasSuffix(name, ".old") // of an fbp that kept two
+		if !strings.Contains(name, ".bad") && (earlier || f.isDone(name, claimed)) {
+			files.Remove(f.In("checkpoints", name))
 		}
 	}
 	files.Remove(f.In("checkpoints")) // if it is empty

@@ -19,9 +19,7 @@ import (
 )
 
 // A checkpoint is a file checkpoints/<name>: one line of JSON, a checkpointHead,
-// then what the solver wrote, then the SHA-256 of all that. The one before stays
-// as <name>.old until the task is done, so that damage costs minutes and not
-// hours.
+// then what the solver wrote, then the SHA-256 of all that.
 type checkpointHead struct {
 	Format   int                        `json:"format"`
 	Name     string                     `json:"name"`
@@ -79,11 +77,18 @@ func (k *Keeper) Failed() error { return k.fault }
 // Resumed tells whether the computation goes on from a checkpoint.
 func (k *Keeper) Resumed() bool { return k.resumed }
 
+// Stream is a stream of random numbers of which so many were drawn.
+type Stream func(draws uint64) *rand.Rand
+
 // counted counts the numbers drawn from a stream: what is needed to draw on.
 type counted struct {
+	stream Stream
 	source rand.Source
 	draws  uint64
 }
+
+// jump goes to where so many numbers were drawn.
+func (c *counted) jump(draws uint64) { c.source, c.draws = c.stream(draws), draws }
 
 func (c *counted) Uint64() uint64 {
 	c.draws++
@@ -91,8 +96,9 @@ func (c *counted) Uint64() uint64 {
 }
 
 // Keeper makes the keeper of a computation, and the stream that it draws from.
-func (o Keeping) Keeper(ctx context.Context, name string, recorder *results.Recorder, stream rand.Source) (*Keeper, *rand.Rand) {
-	c := &counted{source: stream}
+func (o Keeping) Keeper(ctx context.Context, name string, recorder *results.Recorder, stream Stream) (*Keeper, *rand.Rand) {
+	c := &counted{stream: stream}
+	c.jump(0)
 	return &Keeper{Keeping: o, ctx: ctx, name: name, recorder: recorder, rng: c, last: time.Now()}, rand.New(c)
 }
 
@@ -111,7 +117,7 @@ func (k *Keeper) Due() bool {
 	return time.Since(k.last) >= max(k.Every, restPerWork*k.cost)
 }
 
-// Keep writes a checkpoint. The last one becomes the one before.
+// Keep writes a checkpoint in the place of the last one.
 func (k *Keeper) Keep(write func(io.Writer) error) {
 	if k.recorder.Err() != nil || k.unread {
 		return // the task will fail, and has to fail again; or its checkpoint is still good
@@ -152,51 +158,42 @@ func (k *Keeper) write(write func(io.Writer) error) error {
 	if _, err := out.Write(sum.Sum(nil)); err != nil {
 		return err
 	}
-	if err := files.Rename(path, path+".old"); err != nil && !files.Missing(err) {
-		return err
-	}
 	return out.Commit()
 }
 
-// Resume brings back the last checkpoint that is sound. One that is not is
+// Resume brings back the last checkpoint, if there is one. One that is not sound is
 // named and moved aside.
 func (k *Keeper) Resume(read func(io.Reader) error) bool {
 	if k.Fresh {
 		return false
 	}
 	path := k.Folder.Checkpoint(k.name)
-	for _, path := range []string{path, path + ".old"} {
-		err := k.read(path, read)
-		switch {
-		case files.Missing(err):
-			continue
-		case err == nil: // also if the run was stopped meanwhile: all of it is there
-			k.Log.Info("resumed from a checkpoint", "task", k.name)
-			for _, s := range k.recorder.Readings() {
-				k.Steps(len(s.Rows))
-			}
-			k.resumed = true
-			return true
+	err := k.read(path, read)
+	if err == nil { // also if the run was stopped meanwhile: all of it is there
+		k.Log.Info("resumed from a checkpoint", "task", k.name)
+		for _, s := range k.recorder.Readings() {
+			k.Steps(len(s.Rows))
 		}
-		k.recorder.Restore(nil)
-		k.rng.draws = 0
-		if k.ctx.Err() != nil {
-			k.unread = true
-			return false
-		}
-		if Stops(err) {
-			k.unread = true
-			k.fault = err
-			k.Stop(err)
-			return false
-		}
+		k.resumed = true
+		return true
+	}
+	k.recorder.Restore(nil)
+	k.rng.jump(0)
+	switch {
+	case files.Missing(err):
+	case k.ctx.Err() != nil:
+		k.unread = true
+	case Stops(err):
+		k.unread, k.fault = true, err
+		k.Stop(err)
+	default:
 		k.Log.Warn("bad checkpoint, moved aside", "file", path, "why", err)
 		moveAside(path)
 	}
 	return false
 }
 
-// Distrust moves the checkpoints of a computation aside that failed after it had gone on from one,
+// Distrust moves the checkpoint of a computation aside that failed after it had gone on from it,
 // and tells whether it is to be begun again: once, or one that takes longer than a job may would
 // never come to its failure.
 func (f Folder) Distrust(log *slog.Logger, name string, why error) (again bool, err error) {
@@ -205,19 +202,14 @@ func (f Folder) Distrust(log *slog.Logger, name string, why error) (again bool, 
 		return false, err
 	}
 	log.Warn("failed after it was resumed: its checkpoint is moved aside, and it is begun again", "task", name, "why", why)
-	for _, path := range []string{f.Checkpoint(name), f.Checkpoint(name) + ".old"} {
-		if err := moveAside(path); err != nil {
-			return false, err
-		}
-	}
-	return true, nil
+	err = moveAside(f.Checkpoint(name))
+	return err == nil, err
 }
 
 // Forget removes the checkpoints of these names.
 func (f Folder) Forget(names ...string) {
 	for _, name := range names {
 		files.Remove(f.Checkpoint(name))
-		files.Remove(f.Checkpoint(name) + ".old")
 	}
 	files.Remove(f.In("checkpoints")) // if it is empty
 }

@@ -106,7 +106,7 @@ func (c *Claims) create(name string) (*held, error) {
 	file, err := files.Create(path)
 	if files.Missing(err) {
 		if err := files.MkdirAll(filepath.Dir(path)); err != nil {
-			return nil, err
+			return nil, files.Explain("write", path, err)
 		}
 		file, err = files.Create(path)
 	}

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strings"
 
 	"fbp/internal/files"
 	"fbp/results"
@@ -25,7 +24,7 @@ func (k *Keeper) read(path string, read func(io.Reader) error) error {
 func CheckCheckpoint(ctx context.Context, path string) error {
 	k := &Keeper{ctx: ctx}
 	return k.open(path, func(head checkpointHead, r *bufio.Reader) error {
-		if name := strings.TrimSuffix(filepath.Base(path), ".old"); head.Name != name {
+		if head.Name != filepath.Base(path) {
 			return fmt.Errorf("it is that of %s", head.Name)
 		}
 		return nil
@@ -79,9 +78,7 @@ func (k *Keeper) restore(head checkpointHead, r *bufio.Reader, read func(io.Read
 	if err := results.CheckReadings(head.Readings); err != nil {
 		return err
 	}
-	if err := k.draw(head.Draws); err != nil {
-		return err
-	}
+	k.rng.jump(head.Draws)
 	k.recorder.Restore(head.Readings)
 	return nil
 }
@@ -101,25 +98,6 @@ func (k *Keeper) sound(file io.Reader, size int64) error {
 		return err
 	case err != nil || !bytes.Equal(sum.Sum(nil), want):
 		return errors.New("damaged: its content does not fit its sum")
-	}
-	return nil
-}
-
-// mostDraws is more than any computation draws between its start and a
-// checkpoint that is worth resuming: to draw them again takes the better part of
-// an hour.
-const mostDraws = 1 << 40
-
-// draw draws the numbers again that were drawn before the checkpoint.
-func (k *Keeper) draw(draws uint64) error {
-	if draws > mostDraws {
-		return fmt.Errorf("%d random numbers drawn: want at most %d", draws, uint64(mostDraws))
-	}
-	for k.rng.draws < draws {
-		if k.rng.draws%(1<<16) == 0 && k.ctx.Err() != nil {
-			return k.ctx.Err()
-		}
-		k.rng.Uint64()
 	}
 	return nil
 }
