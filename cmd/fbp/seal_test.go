@@ -41,13 +41,11 @@ func TestReadersVerifyTables(t *testing.T) {
 			switch table {
 			case "local_entropy", "theory_max": // what is drawn
 				readers = append(readers, []string{"plot", "out"}, []string{"plot", "out", "--emit", "gnuplot"})
-			case "samples":
-				readers = append(readers, []string{"status", "out"})
 			}
 			before := outputs(t, filepath.Join(dir, "out"))
 			for _, reader := range readers {
 				o := fbp(t, dir, reader...).want(t, 1).says(t, table+".tsv: ", "fbp collect out")
-				if reader[0] != "status" && reader[0] != "run" && strings.Count(o.stderr, "\n") != 1 {
+				if strings.Count(o.stderr, "\n") != 1 {
 					t.Errorf("%v of %s without %s: more than one line:\n%s", reader, table, what, o.stderr)
 				}
 			}

@@ -31,7 +31,8 @@ With --failed, one row for each reason why a sample is not in a mean: it failed,
 is unsolved, could not be measured, a number was omitted, or it has no row of a
 table.
 
-Records of different programs, or of one with uncommitted changes, are named too.
+Records of different programs, or of one with uncommitted changes, are named
+too.
 
 The exit code is 0 if every task is done and none failed; otherwise 1. Where
 samples are added until a number is known, the table also has the half width of
