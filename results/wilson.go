@@ -66,15 +66,14 @@ func wilson(a, b float64) (low, high float64) {
 }
 
 // WilsonTrials is the number of trials n for which WilsonOf(p, n) is the given interval;
-// ok is false if it is Wilson's for no number. It is a root of the quadratic equation
-// that the width of the interval is.
+// ok is false if it is Wilson's for no number. The ends are the roots of
+// (1 + z²/n) x² − (2p + z²/n) x + p², whose product is p²/(1 + z²/n).
 func WilsonTrials(p, low, high float64) (n float64, ok bool) {
-	const z2 = normal975 * normal975
-	half := (high - low) / 2
-	// half² (n + z²)² = z² (n p (1 − p) + z²/4)
-	a, c := float64(half*half), z2*z2*(float64(half*half)-0.25)
-	b := float64(a*z2) - float64(z2*p*(1-p))/2
-	n = (math.Sqrt(float64(b*b)-float64(a*c)) - b) / a
+	square, product := float64(p*p), float64(low*high)
+	if p < 0.5 { // 1 − p with 1 − high and 1 − low: nothing cancels
+		square, product = float64((1-p)*(1-p)), float64((1-low)*(1-high))
+	}
+	n = normal975 * normal975 / (square/product - 1)
 	if !(n > 0) || math.IsInf(n, 1) {
 		return 0, false
 	}

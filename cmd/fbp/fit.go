@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -64,53 +66,46 @@ empty cells are open ends.`,
 	return cmd
 }
 
-// do fits, and prints what came out.
+// do fits, and prints the table.
 func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
+	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
 	if err := f.check(args); err != nil {
 		return err
 	}
-	if cmd.Flags().Changed("by") {
-		if err := f.checkBy(); err != nil {
-			return err
-		}
+	if err := f.checkBy(); err != nil {
+		return err
 	}
 	guides, err := guidesOf(f.guide)
 	if err != nil {
 		return err
 	}
-	s := successes{by: f.by, loads: true, had: map[string][]string{}, of: map[string]*successGroup{}}
-	if s.where, err = choicesOf(f.where); err != nil {
+	s := successes{by: f.by, seen: map[[2]string]string{}, loads: true}
+	if s.where, err = whereOf(f.where); err != nil {
 		return err
 	}
-	fits, err := heeding(cmd.Context(), func() (*fitted, error) { return s.fit(cmd.Context(), args) })
+	for _, path := range args {
+		if err := s.read(ctx, path, stderr); err != nil {
+			return err
+		}
+	}
+	if len(s.groups) == 0 {
+		return s.where.nothing(args[0])
+	}
+	scales, err := heeding(ctx, func() (bool, error) { return s.fit(), nil })
 	if err != nil {
 		return err
 	}
-	if err := sayNotes(cmd.Context(), cmd.ErrOrStderr(), s.runs...); err != nil {
-		return err
-	}
-	err = f.draw(cmd.Context(), cmd.ErrOrStderr(), func() (*plot.Figure, error) { return plot.Transition(fits.groups, guides, fits.loads), nil })
+	err = f.draw(ctx, stderr, func() (*plot.Figure, error) { return plot.Transition(s.groups, guides, s.loads), nil })
 	if err != nil {
 		return err
 	}
-	if err := f.write(fits.table); err != nil {
-		return err
-	}
-	plain := results.Table{Columns: fits.table.Columns, Rows: fits.table.Rows}
-	if err := plain.WriteTSV(cmd.OutOrStdout()); err != nil {
-		return err
-	}
-	fmt.Fprintln(cmd.ErrOrStderr(), fits.words())
-	return nil
+	return f.print(cmd.OutOrStdout(), s.table(scales))
 }
 
 // checkBy refuses a column that the table of fits has anyway.
 func (f *fitFlags) checkBy() error {
-	switch {
-	case f.by == "n":
-		return &config.Error{Where: "--by n", Want: "every n has its row without it: want another column"}
-	case f.by == "" || slices.Contains(slices.Concat(fitColumns, limitColumns), f.by):
-		return &config.Error{Where: strings.TrimSpace("--by " + f.by), Want: "want a column of the tables that are read, of another name than those of the fit: " + strings.Join(fitColumns, ", ")}
+	if slices.Contains(slices.Concat(fitColumns, limitColumns), f.by) {
+		return &config.Error{Where: "--by " + f.by, Want: "want a column of the tables that are read, of another name than those of the fit: " + strings.Join(fitColumns, ", ")}
 	}
 	return nil
 }
@@ -121,79 +116,162 @@ var (
 	limitColumns = []string{"nu", "nu_low", "nu_high"}
 )
 
-// fitted are the fits of all groups.
-type fitted struct {
+// successes are the rows of tables of success, fitted apart by the values of a column.
+type successes struct {
+	where  where
+	by     string // the column, "" for one group
 	groups []plot.Fitted
-	by     string          // the column whose values name the groups, "" for one group
-	values []results.Value // that of each group
-	scales bool            // one of them has a limit
-	loads  bool            // x is P/N
-	table  *results.Table
+	values []results.Value      // of the column, of each group
+	seen   map[[2]string]string // the value of every other key in a group
+	loads  bool                 // x is P/N in every row
 }
 
-// fit reads paths and fits them.
-func (s *successes) fit(ctx context.Context, paths []string) (*fitted, error) {
-	for _, path := range paths {
-		if err := s.read(ctx, path); err != nil {
-			return nil, err
+// read adds the rows of a path.
+func (s *successes) read(ctx context.Context, path string, stderr io.Writer) error {
+	t, err := readSuccess(ctx, path)
+	if err != nil {
+		return err
+	}
+	if t.run != nil {
+		if err := sayNotes(ctx, stderr, t.run); err != nil {
+			return err
 		}
 	}
-	f := &fitted{by: s.by, loads: s.loads}
-	for _, g := range s.groups {
-		if len(g.sizes) == 0 {
+	if s.by != "" {
+		if _, err := t.column("--by "+s.by, s.by); err != nil {
+			return err
+		}
+	}
+	if err := s.where.choose(t); err != nil {
+		return err
+	}
+	for _, row := range t.rows {
+		if err := s.add(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add adds a row, if it has samples.
+func (s *successes) add(row successRow) error {
+	n, point, load, err := pointOf(row)
+	if err != nil || point.Trials == 0 {
+		return err
+	}
+	g := s.group(row.cell(s.by))
+	if err := s.alike(g.Name, row); err != nil {
+		return err
+	}
+	if math.IsNaN(load) {
+		s.loads = false
+	} else {
+		point.X = load
+	}
+	at, found := slices.BinarySearchFunc(g.Sizes, n, func(a fitting.Size, n float64) int { return cmp.Compare(a.N, n) })
+	if !found {
+		g.Sizes = slices.Insert(g.Sizes, at, fitting.Size{N: n})
+	}
+	g.Sizes[at].Points = append(g.Sizes[at].Points, point)
+	return nil
+}
+
+// group is the group of a value of the column.
+func (s *successes) group(value results.Value) *plot.Fitted {
+	i := slices.Index(s.values, value)
+	if i < 0 {
+		i = len(s.values)
+		s.values, s.groups = append(s.values, value), append(s.groups, plot.Fitted{Name: value.String()})
+	}
+	return &s.groups[i]
+}
+
+// alike refuses a row that differs from those of its group in more than N and α.
+func (s *successes) alike(group string, row successRow) error {
+	keys := row.table.columns[:slices.Index(row.table.columns, "solved")]
+	for k, name := range keys {
+		if slices.Contains([]string{"n", "alpha", "p", "weights", s.by}, name) {
 			continue
 		}
-		one := plot.Fitted{Name: g.value.String(), Sizes: g.sizes}
-		for _, size := range g.sizes {
-			one.Curves = append(one.Curves, fitting.FitLogistic(size.Points))
+		value := row.cells[k].String()
+		if before, has := s.seen[[2]string{group, name}]; has && before != value {
+			return row.error("", fmt.Sprintf("%s is %s here and %s before, and one curve cannot be both: want %s", name, value, before, config.Command("--where %s or --by %s", name+"="+before, name)))
 		}
-		one.Limit, one.Scales = fitting.FitScaling(one.Sizes, one.Curves)
-		f.groups, f.values, f.scales = append(f.groups, one), append(f.values, g.value), f.scales || one.Scales
+		s.seen[[2]string{group, name}] = value
 	}
-	if len(f.groups) == 0 {
-		want := "no row with samples to fit"
-		for _, c := range s.where {
-			want += fmt.Sprintf("; %s is %s", c.column, strings.Join(s.had[c.column], ", "))
-		}
-		return nil, &config.Error{Where: paths[0], Want: want}
-	}
-	f.table = f.rows()
-	return f, nil
+	return nil
 }
 
-// rows is the table of the fits.
-func (f *fitted) rows() *results.Table {
+// pointOf is what a row says: N, and how often searches at α found a solution; load is P/N, NaN if it
+// is not known. Several searches of a sample count as the number of independent ones that their
+// interval is Wilson's of.
+func pointOf(row successRow) (n float64, p fitting.Point, load float64, err error) {
+	r := numbers{row: row}
+	n, p.X, p.Trials = r.need("n", 1, most), r.need("alpha", 0, most), r.need("samples", 0, most)
+	if p.Trials > 0 {
+		p.Solved = r.need("solved", 0, p.Trials)
+	}
+	chance := r.get("probability", 0, 1)
+	worth, ok := results.WilsonTrials(chance, r.get("probability_low", 0, 1), r.get("probability_high", 0, 1))
+	if ok && worth < p.Trials*(1-1e-9) {
+		p.Solved, p.Trials = chance*worth, worth
+	}
+	if row.point != nil {
+		return n, p, row.point.Load(), r.err
+	}
+	weights, patterns := r.get("weights", 1, most), r.get("p", 0, most)
+	if math.IsNaN(weights) {
+		weights = n
+	}
+	// α may be rounded to two digits, and P to a whole number.
+	if expected := p.X * weights; math.Abs(patterns-expected) > 1+0.02*expected {
+		r.wrong("p", fmt.Sprintf("alpha = %g of %g weights are %.4g patterns: want p = P, the number of patterns, and where weights are not n, their number as weights", p.X, weights, expected))
+	}
+	return n, p, patterns / weights, r.err
+}
+
+// fit fits all groups; scales tells whether one of them has a limit.
+func (s *successes) fit() (scales bool) {
+	for i := range s.groups {
+		g := &s.groups[i]
+		for _, size := range g.Sizes {
+			g.Curves = append(g.Curves, fitting.FitLogistic(size.Points))
+		}
+		g.Limit, g.Scales = fitting.FitScaling(g.Sizes, g.Curves)
+		scales = scales || g.Scales
+	}
+	return scales
+}
+
+// table is the table of the fits.
+func (s *successes) table(scales bool) *results.Table {
 	of := "alpha: as configured"
-	if f.loads {
+	if s.loads {
 		of = "alpha: P/N"
 	}
 	t := &results.Table{Name: "fit", Meta: []string{of, "low, high: 95 % interval (profile likelihood)"}, Columns: slices.Clone(fitColumns)}
-	if f.by != "" {
-		t.Columns = append([]string{f.by}, t.Columns...)
+	if s.by != "" {
+		t.Columns = append([]string{s.by}, t.Columns...)
 	}
-	if f.scales {
+	if scales {
 		t.Columns = append(t.Columns, limitColumns...)
 	}
-	for i, g := range f.groups {
-		for _, row := range f.rowsOf(g) {
-			if f.by != "" {
-				row = append([]results.Value{f.values[i]}, row...)
+	for i, g := range s.groups {
+		for _, row := range fitRows(g) {
+			if s.by != "" {
+				row = append([]results.Value{s.values[i]}, row...)
 			}
-			t.Rows = append(t.Rows, row)
+			t.Rows = append(t.Rows, row[:len(t.Columns)])
 		}
 	}
 	return t
 }
 
-// rowsOf are those of a group: each size, and the limit.
-func (f *fitted) rowsOf(g plot.Fitted) (rows [][]results.Value) {
+// fitRows are those of a group: each size, and the limit.
+func fitRows(g plot.Fitted) (rows [][]results.Value) {
 	none := []results.Value{results.Missing, results.Missing, results.Missing}
 	add := func(n float64, half, width []results.Value, samples float64, status fitting.Status, nu []results.Value) {
-		row := slices.Concat([]results.Value{results.Num(n)}, half, width, []results.Value{results.Num(samples), results.Text(string(status))})
-		if f.scales {
-			row = append(row, nu...)
-		}
-		rows = append(rows, row)
+		rows = append(rows, slices.Concat([]results.Value{results.Num(n)}, half, width, []results.Value{results.Num(samples), results.Text(string(status))}, nu))
 	}
 	all := 0.0
 	for i, l := range g.Curves {
@@ -219,42 +297,6 @@ func cellsOf(e fitting.Estimate) []results.Value {
 	return []results.Value{results.Num(e.Value), results.Num(e.Low), results.Num(e.High)}
 }
 
-// words says in a line for each group what came out.
-func (f *fitted) words() string {
-	var lines []string
-	for i, g := range f.groups {
-		if i == mostValues {
-			lines = append(lines, fmt.Sprintf("and %d more, in the table", len(f.groups)-i))
-			break
-		}
-		line := "half of the searches succeed at " + wordsOf(g)
-		if g.Name != "" {
-			line = g.Name + ": " + line
-		}
-		lines = append(lines, line)
-	}
-	return strings.Join(lines, "\n")
-}
-
-// wordsOf are those of a group; of many sizes the smallest and the largest.
-func wordsOf(g plot.Fitted) string {
-	var parts []string
-	for i, l := range g.Curves {
-		if n := len(g.Curves); n > 4 && i > 0 && i < n-1 {
-			continue
-		}
-		parts = append(parts, fmt.Sprintf("%s for N = %.0f", inWords(l.Half, l.Status), g.Sizes[i].N))
-	}
-	if g.Scales {
-		limit := inWords(g.Limit.Infinite, g.Limit.Status)
-		if !math.IsNaN(g.Limit.Nu.Value) {
-			limit += fmt.Sprintf(", ν = %.3g", g.Limit.Nu.Value)
-		}
-		parts = append(parts, limit+" for N → ∞")
-	}
-	return strings.Join(parts, "; ")
-}
-
 // guidesOf are the values of --guide, with their names.
 func guidesOf(list []string) (guides []plot.Guide, err error) {
 	for _, item := range list {
@@ -269,29 +311,4 @@ func guidesOf(list []string) (guides []plot.Guide, err error) {
 		guides = append(guides, plot.Guide{Value: x, Name: name})
 	}
 	return guides, nil
-}
-
-// inWords is a middle with its interval, or why there is none.
-func inWords(e fitting.Estimate, status fitting.Status) string {
-	low, high := !math.IsNaN(e.Low), !math.IsNaN(e.High)
-	text := "α"
-	if !math.IsNaN(e.Value) {
-		text += fmt.Sprintf(" = %.4g", e.Value)
-	}
-	switch {
-	case low && high && math.IsNaN(e.Value):
-		text += fmt.Sprintf(" from %.4g to %.4g", e.Low, e.High)
-	case low && high:
-		text += fmt.Sprintf(" (95 %%: %.4g to %.4g)", e.Low, e.High)
-	case low:
-		text += fmt.Sprintf(" of at least %.4g", e.Low)
-	case high:
-		text += fmt.Sprintf(" of at most %.4g", e.High)
-	case math.IsNaN(e.Value):
-		return "an unknown α [" + string(status) + "]"
-	}
-	if status != fitting.OK {
-		text += " [" + string(status) + "]"
-	}
-	return text
 }

@@ -19,5 +19,8 @@ func gone(cmd *cobra.Command, name, instead string) {
 	cmd.Flags().AddFlag(&pflag.Flag{Name: name, Value: goneFlag{instead}, NoOptDefVal: "true", Hidden: true})
 }
 
+// goneCommands are commands of an earlier version, with those to use instead.
+var goneCommands = map[string]string{"work": "fbp cost"}
+
 // noTiming is --no-timing, which run, plan and submit had.
 func noTiming(cmd *cobra.Command) { gone(cmd, "no-timing", "nothing is timed in advance") }

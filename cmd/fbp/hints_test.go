@@ -174,8 +174,8 @@ func hints() []hint {
 		}, "plot", "r", "--out", "x.svg"), says: `\((fbp plot r) draws`, mends: []string{"plot", "r", "--out", "x.svg"}},
 		{name: "no success", provoke: configured(strings.NewReplacer("sbpi", "bp", "every = 1000\n", "", "training", "samples", "epoch", "sample", "errors", "entropy").Replace(nothingRead), "fit", "r"), says: `(fbp collect r) makes the tables`, makes: "r/samples.tsv"},
 		{name: "init", provoke: tried("init", "first"), says: `(fbp run first.toml) runs it`, makes: "results/first/samples.tsv"},
-		{name: "work of a bad record", provoke: after(func(t *testing.T, run string) { scratch.Write(t, records(t, run)[0], "x") }, "work", "r"), says: `(fbp check r) names`, shows: []string{"to repair: fbp run "}},
-		{name: "work of a record less", provoke: after(func(t *testing.T, run string) { scratch.Remove(t, records(t, run)[0]) }, "work", "r"), says: again, mends: []string{"work", "r"}},
+		{name: "cost of a bad record", provoke: after(func(t *testing.T, run string) { scratch.Write(t, records(t, run)[0], "x") }, "cost", "r"), says: `(fbp check r) names`, shows: []string{"to repair: fbp run "}},
+		{name: "cost of a record less", provoke: after(func(t *testing.T, run string) { scratch.Remove(t, records(t, run)[0]) }, "cost", "r"), says: again, mends: []string{"cost", "r"}},
 		{name: "tables of before a record", provoke: after(func(t *testing.T, run string) {
 			path := records(t, run)[0]
 			text := scratch.Read(t, path)
@@ -209,7 +209,7 @@ func hints() []hint {
 		without("stability.tsv")(t, filepath.Join(dir, "r"))
 		return fbp(t, dir, "plot", "r")
 	}, says: again, mends: []string{"plot", "r"}})
-	for _, command := range [][]string{{"fit", "r"}, {"fit", "r/success.tsv"}, {"work", "r"}, {"plot", "r"}, {"plot", "r", "--out", "x.svg"}, {"report", "r"}} {
+	for _, command := range [][]string{{"fit", "r"}, {"cost", "r"}, {"plot", "r"}, {"plot", "r", "--out", "x.svg"}, {"report", "r"}} {
 		name := strings.Join(command, " ")
 		table := "success.tsv"
 		if command[0] == "plot" {
@@ -283,7 +283,7 @@ func TestStrayTables(t *testing.T) {
 	scratch.Write(t, filepath.Join(run, "mine.tsv"), "x\ty\n1\t2\n")
 	scratch.Remove(t, records(t, run)[0])
 	fbp(t, dir, "collect", "r").want(t, 0)
-	for _, command := range []string{"fit", "work", "plot", "report"} {
+	for _, command := range []string{"fit", "cost", "plot", "report"} {
 		o := fbp(t, dir, command, "r").want(t, 0).says(t, "lacks 1 tasks")
 		if strings.Contains(o.stderr, "fbp collect") {
 			t.Errorf("a command that would not help: %s", o.stderr)

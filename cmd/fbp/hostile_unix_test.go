@@ -195,7 +195,7 @@ func TestOutputsThatAreNone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, args := range [][]string{{"fit", "a", "--out", name}, {"fit", "a", "--figure", name}, {"work", "a", "--out", name}, {"work", "a", "--figure", name}, {"plot", "a", "--out", name}} {
+		for _, args := range [][]string{{"fit", "a", "--out", name}, {"fit", "a", "--figure", name}, {"cost", "a", "--out", name}, {"cost", "a", "--figure", name}, {"plot", "a", "--out", name}} {
 			fbp(t, work, args...).want(t, 2).says(t, name+": ", "not a regular file")
 		}
 		for _, args := range [][]string{{"run", "tiny.toml", "--out", name}, {"collect", "a", "--out", name}, {"export", "a", "--out", name},
@@ -208,7 +208,7 @@ func TestOutputsThatAreNone(t *testing.T) {
 			t.Errorf("%s is %v now, %v", name, after, err)
 		}
 	}
-	for _, args := range [][]string{{"fit", "a", "--out", "no/x"}, {"work", "a", "--out", "tiny.toml/x"}, {"plot", "a", "--out", "no/x.png"}, {"init", "no/x"}, {"fit", "a", "--out", "x\ny/z"},
+	for _, args := range [][]string{{"fit", "a", "--out", "no/x"}, {"cost", "a", "--out", "tiny.toml/x"}, {"plot", "a", "--out", "no/x.png"}, {"init", "no/x"}, {"fit", "a", "--out", "x\ny/z"},
 		{"export", "a", "--out", "tiny.toml"}, {"run", "tiny.toml", "--out", "lost.png/x"}} {
 		if o := fbp(t, work, args...).want(t, 2); strings.Count(o.stderr, "\n") != 1 {
 			t.Errorf("%q: %s", args, o.stderr)
@@ -235,7 +235,7 @@ func TestLineEndInAPath(t *testing.T) {
 	work := workdir(t)
 	const out = "a\nPWNED: b"
 	for _, args := range [][]string{{"run", "tiny.toml", "--set", "samples=1", "--out", out}, {"run", "tiny.toml", "--set", "samples=1", "--out", out}, {"collect", out}, {"plot", out}, {"report", out},
-		{"export", out}, {"check", out}, {"status", out}, {"status", out, "--failed"}, {"fit", out}, {"work", out}, {"fit", out, "--out", out + "/x"}, {"plot", out, out, "--out", out + ".png"}} {
+		{"export", out}, {"check", out}, {"status", out}, {"status", out, "--failed"}, {"fit", out}, {"cost", out}, {"fit", out, "--out", out + "/x"}, {"plot", out, out, "--out", out + ".png"}} {
 		if o := fbp(t, work, args...); strings.Contains(o.stdout+o.stderr, "\nPWNED") {
 			t.Errorf("%q: %s%s", args, o.stdout, o.stderr)
 		}

@@ -23,7 +23,7 @@ func TestOldRunsAreNamed(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := fmt.Sprintf("old: made by physics version %d, whose records this fbp does not read (it has %d); solutions can be measured again with [algorithm] kind = \"file\"\n", v, results.PhysicsVersion)
-		for _, command := range []string{"status", "export", "report", "work"} {
+		for _, command := range []string{"status", "export", "report", "cost"} {
 			if o := fbp(t, dir, command, "old").want(t, 2); o.stderr != want || o.stdout != "" {
 				t.Errorf("fbp %s: %q and %q, want %q", command, o.stdout, o.stderr, want)
 			}

@@ -101,16 +101,18 @@ func formatOf(flag, path string) (string, error) {
 	return format, fileFor(flag, path)
 }
 
-// write writes the table, with a checksum.
-func (o *output) write(t *results.Table) error {
-	if o.table == "" {
-		return nil
+// print prints the table, and writes it with its name and a checksum to the file of --out.
+func (o *output) print(stdout io.Writer, t *results.Table) error {
+	if o.table != "" {
+		data, err := t.SealedTSV()
+		if err != nil {
+			return err
+		}
+		if err := files.WriteFile(o.table, data); err != nil {
+			return err
+		}
 	}
-	data, err := t.SealedTSV()
-	if err != nil {
-		return err
-	}
-	return files.WriteFile(o.table, data)
+	return (&results.Table{Columns: t.Columns, Rows: t.Rows}).WriteTSV(stdout)
 }
 
 // draw writes the figure, unless ctx ends before, and what it cannot show to stderr.

@@ -24,7 +24,7 @@ func TestDanglingTargets(t *testing.T) {
 	for _, command := range []string{
 		"run tiny.toml --out link", "run tiny.toml --out loop", "submit tiny.toml --dry-run --out link", "collect run --out link", "export run --out link",
 		"plan tiny.toml --write-patterns link", "plan tiny.toml --write-data link", "fit t.tsv --out link", "fit t.tsv --figure link.svg",
-		"work run --out loop", "plot run --out link.svg", "plot run run --out link.svg",
+		"cost run --out loop", "plot run --out link.svg", "plot run run --out link.svg",
 	} {
 		args := strings.Fields(command)
 		want := strings.Join(args[len(args)-2:], " ") + ": "

@@ -181,6 +181,9 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
+	if instead := goneCommands[args[0]]; instead != "" {
+		return fmt.Errorf("%s %s is no longer there: %s", cmd.CommandPath(), args[0], instead)
+	}
 	var known []string
 	for _, c := range cmd.Commands() {
 		if c.IsAvailableCommand() {

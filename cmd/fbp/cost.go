@@ -1,0 +1,245 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
+	"fbp/plot"
+	"fbp/results"
+)
+
+// costFlags are the flags of fbp cost.
+type costFlags struct {
+	output
+	where []string
+}
+
+func costCommand() *cobra.Command {
+	var f costFlags
+	cmd := &cobra.Command{
+		Use:   "cost DIR",
+		Short: "Print success probabilities of searches and their processor times",
+		Long: `Print, for each point of the sweep, how often searches found a solution and
+what they took, as TSV:
+
+  seconds               processor time of a search, solved or not
+  seconds_per_solution  the same over the success probability
+  timed                 number of searches whose time is known
+  updates               sweeps and epochs of a search, times replicas, weights
+                        and patterns: pairs of a weight and a pattern visited
+
+with standard errors over samples. Success is that of success.tsv. Seconds are
+those of the machines that did the searches, from the records; they are not
+known for searches that continued from a checkpoint, were shared among cores or
+were not done on Linux, nor for weights from files. They are not part of any
+table of the run, whose bytes do not depend on the machine.`,
+		Example: `  fbp cost results/benchmark
+  fbp cost results/benchmark --where alpha=0.74 --figure cost.pdf`,
+		Args:              exactly(1, "the folder of a run"),
+		ValidArgsFunction: completeFolders,
+		RunE:              work(f.do),
+	}
+	f.register(cmd, "draw success against seconds, a panel for each α")
+	cmd.Flags().StringArrayVar(&f.where, "where", nil, "take the rows with column=value only (repeatable; of one column any of them)")
+	return cmd
+}
+
+// do prints the table of what searches took.
+func (f *costFlags) do(cmd *cobra.Command, args []string) error {
+	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	if err := f.check(args); err != nil {
+		return err
+	}
+	where, err := whereOf(f.where)
+	if err != nil {
+		return err
+	}
+	p, err := readable(args[0])
+	if err != nil {
+		return err
+	}
+	t, err := successOfRun(store.Folder(args[0]), p)
+	if err != nil {
+		return err
+	}
+	took, err := tookOf(ctx, t, stderr)
+	if err != nil {
+		return err
+	}
+	if err := sayNotes(ctx, stderr, t.run); err != nil {
+		return err
+	}
+	if err := where.choose(t); err != nil {
+		return err
+	}
+	if len(t.rows) == 0 {
+		return where.nothing(args[0])
+	}
+	table := costTable(t, took)
+	err = f.draw(ctx, stderr, func() (*plot.Figure, error) { return costFigure(t.plan.Swept, table) })
+	if err != nil {
+		return err
+	}
+	return f.print(cmd.OutOrStdout(), table)
+}
+
+// took is what the searches of a point took.
+type took struct {
+	searches         int // that claim solutions, so that there is a row of success
+	timed            int
+	seconds, updates map[int][]float64 // by sample
+}
+
+// tookOf is what the searches of each point took, by all records that count; the table of
+// success has to be of these.
+func tookOf(ctx context.Context, t *successTable, stderr io.Writer) (map[*plan.ShownPoint]*took, error) {
+	points := map[*plan.ShownPoint]*took{}
+	f := store.Folder(t.run.Folder())
+	tasks, err := f.Counted(ctx, t.plan)
+	if err != nil {
+		return nil, err
+	}
+	searches := slices.DeleteFunc(tasks, func(t plan.Task) bool { return t.Pair != nil })
+	err = f.Each(ctx, searches, func(file store.TaskFile) error {
+		if file.Err != nil {
+			say(stderr, "bad record, left out: %v (%s names the command that repairs it)", file.Err, config.Command("fbp check %s", string(f)))
+		}
+		if file.Record == nil || file.Record.Status == results.Failed {
+			return nil
+		}
+		at := &t.plan.Points[file.Task.Point]
+		if points[at] == nil {
+			points[at] = &took{seconds: map[int][]float64{}, updates: map[int][]float64{}}
+		}
+		points[at].add(*at, file.Record)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows := 0
+	for _, took := range points {
+		rows += min(1, took.searches)
+	}
+	for _, row := range t.rows {
+		if took := points[row.point]; took == nil || row.cell("samples") != results.Int(took.searches) {
+			return nil, t.unfit()
+		}
+	}
+	if rows != len(t.rows) {
+		return nil, t.unfit()
+	}
+	return points, nil
+}
+
+// add adds a search.
+func (t *took) add(point plan.ShownPoint, r *results.Record) {
+	outcome := r.Readings[results.SolutionTable]
+	if outcome == nil || !slices.Contains(outcome.Values, "solved") {
+		return
+	}
+	t.searches++
+	if r.Run != nil && r.Run.Searched > 0 && plan.Parameter(r.Params, "algorithm", "weights") == nil {
+		t.timed++
+		t.seconds[r.Sample] = append(t.seconds[r.Sample], r.Run.Searched)
+	}
+	if n := sweepsOf(r); n > 0 {
+		replicas, several := plan.Parameter(r.Params, "algorithm", "replicas").(float64)
+		if !several {
+			replicas = 1
+		}
+		visited := n * replicas * float64(cmp.Or(point.Weights, point.N)) * float64(point.P)
+		t.updates[r.Sample] = append(t.updates[r.Sample], visited)
+	}
+}
+
+// sweepsOf are the sweeps and epochs of a search, those of what finishes it too; 0 if there
+// were none.
+func sweepsOf(r *results.Record) (n float64) {
+	for _, table := range []string{results.SolutionTable, "search_finish"} {
+		s := r.Readings[table]
+		if s == nil || len(s.Rows) != 1 {
+			continue
+		}
+		for k, name := range s.Values {
+			if slices.Contains([]string{"sweeps", "epochs", "finish_epochs"}, name) {
+				n += float64(s.Rows[0][len(s.Keys)+k])
+			}
+		}
+	}
+	return n
+}
+
+// cells are the means over samples, those of the searches of a sample first.
+func (t *took) cells(probability float64) []results.Value {
+	seconds, updates := overSamples(t.seconds), overSamples(t.updates)
+	perSolution := results.Missing
+	if probability > 0 {
+		perSolution = results.Num(seconds.Mean / probability)
+	}
+	return []results.Value{results.Num(seconds.Mean), results.Num(seconds.Sem), perSolution, results.Int(t.timed),
+		results.Num(updates.Mean), results.Num(updates.Sem)}
+}
+
+// overSamples summarises the means of the samples.
+func overSamples(of map[int][]float64) results.Summary {
+	var means []float64
+	for _, sample := range slices.Sorted(maps.Keys(of)) {
+		means = append(means, results.Summarize(of[sample]).Mean)
+	}
+	return results.Summarize(means)
+}
+
+// costTable has what searches took beside their success.
+func costTable(t *successTable, took map[*plan.ShownPoint]*took) *results.Table {
+	success := t.columns[:slices.Index(t.columns, "probability_high")+1]
+	c := &results.Table{Name: "cost", Meta: []string{"seconds: processor time on the machines of the run"},
+		Columns: slices.Concat(success, []string{"seconds", "seconds_sem", "seconds_per_solution", "timed", "updates", "updates_sem"})}
+	for _, row := range t.rows {
+		probability, _ := row.cell("probability").Float()
+		c.Rows = append(c.Rows, slices.Concat(row.cells[:len(success)], took[row.point].cells(probability)))
+	}
+	return c
+}
+
+// costFigure shows the rows whose seconds are known.
+func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
+	var points []plot.Costed
+	for _, row := range table.Rows {
+		number := func(name string) float64 {
+			x, ok := row[slices.Index(table.Columns, name)].Float()
+			if !ok {
+				return math.NaN()
+			}
+			return x
+		}
+		p := plot.Costed{Seconds: number("seconds"), Error: number("seconds_sem"),
+			Success: number("probability"), Low: number("probability_low"), High: number("probability_high")}
+		for k := range swept {
+			setting := plot.Key{Name: table.Columns[k], Values: []string{row[k].String()}}.Setting(0)
+			switch {
+			case table.Columns[k] == "alpha":
+				p.Panel = setting
+			case p.Name == "":
+				p.Name = setting
+			default:
+				p.Name += ", " + setting
+			}
+		}
+		points = append(points, p)
+	}
+	figure, err := plot.Cost(points)
+	if err != nil {
+		return nil, &config.Error{Where: "--figure", Want: err.Error()}
+	}
+	return figure, nil
+}

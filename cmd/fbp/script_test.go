@@ -1,0 +1,83 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"fbp/internal/scratch"
+)
+
+// TestScripts runs the transcripts in testdata/script: commands as a user gives them, what they
+// print and the files that they leave. Beside the commands of testscript there are
+//
+//	fbp ARGS…                 the program, which ends well; after ! it does not
+//	exit CODE fbp ARGS…       the program ends with this code
+//	replace OLD NEW FILE…     changes the first OLD in files; \n and \t are what they are in Go
+//
+// and a script begins in a folder with tiny.toml. With -update what cmp compares is written anew.
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	tiny := scratch.Read(t, "testdata/tiny.toml")
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("PATH", filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
+			e.Setenv("GOGC", os.Getenv("GOGC"))
+			path := filepath.Join(e.WorkDir, "tiny.toml")
+			if _, err := os.Stat(path); err == nil { // the script has its own
+				return nil
+			}
+			return os.WriteFile(path, []byte(tiny), 0o666)
+		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"fbp": func(ts *testscript.TestScript, neg bool, args []string) {
+				if code := codeOf(ts, "fbp", args); neg != (code != 0) {
+					ts.Fatalf("exit code %d", code)
+				}
+			},
+			"exit": func(ts *testscript.TestScript, _ bool, args []string) {
+				if code := codeOf(ts, args[1], args[2:]); strconv.Itoa(code) != args[0] {
+					ts.Fatalf("exit code %d, want %s", code, args[0])
+				}
+			},
+			"replace": func(ts *testscript.TestScript, _ bool, args []string) {
+				old, with := unquoted(ts, args[0]), unquoted(ts, args[1])
+				for _, file := range args[2:] {
+					text := ts.ReadFile(file)
+					if !strings.Contains(text, old) {
+						ts.Fatalf("there is no %q in %s", old, file)
+					}
+					ts.Check(os.WriteFile(ts.MkAbs(file), []byte(strings.Replace(text, old, with, 1)), 0o666))
+				}
+			},
+		},
+	})
+}
+
+// codeOf is the exit code of a program.
+func codeOf(ts *testscript.TestScript, program string, args []string) int {
+	var ended *exec.ExitError
+	err := ts.Exec(program, args...)
+	if err != nil && !errors.As(err, &ended) {
+		ts.Fatalf("%v", err)
+	}
+	if ended != nil {
+		return ended.ExitCode()
+	}
+	return 0
+}
+
+// unquoted is an argument with \n and the like as Go reads them.
+func unquoted(ts *testscript.TestScript, arg string) string {
+	text, err := strconv.Unquote(`"` + strings.ReplaceAll(arg, `"`, `\"`) + `"`)
+	ts.Check(err)
+	return text
+}
