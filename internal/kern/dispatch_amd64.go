@@ -9,7 +9,7 @@ import "golang.org/x/sys/cpu"
 // supported lists what this processor runs, best first.
 func supported() []tier {
 	tiers := []tier{portable}
-	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+	if cpu.X86.HasAVX2 && cpu.X86.HasFMA && cpu.X86.HasPOPCNT {
 		tiers = append([]tier{avx2}, tiers...)
 		if cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL {
 			tiers = append([]tier{avx512}, tiers...)

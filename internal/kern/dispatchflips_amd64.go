@@ -2,6 +2,13 @@
 
 package kern
 
+// whole panics unless n elements are whole groups: what is left of one is not looked at.
+func whole(n, group int) {
+	if n%group != 0 {
+		panic("kern: not a multiple")
+	}
+}
+
 func interpolate(c, f *[2 * lanes]float64, m *matrices, half int) {
 	switch active {
 	case avx512:
@@ -36,6 +43,7 @@ func split(up, down, odds []float64) int {
 }
 
 func fours(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64) {
+	whole(len(odds), block)
 	switch active {
 	case avx512:
 		return foursAVX512(&factors[lanes], stride, odds, tilt)
@@ -69,6 +77,8 @@ func expectRoughly(odds []float64, tilt float64) (mean float64) {
 }
 
 func correlate(out, a, b []float64) {
+	whole(len(out), lanes)
+	whole(len(a), 2)
 	switch active {
 	case avx512:
 		correlateAVX512(out, a, b)
@@ -82,8 +92,10 @@ func correlate(out, a, b []float64) {
 func directed(m, odds, g []float64, c *direction) {
 	switch active {
 	case avx512:
+		whole(len(m), block)
 		directedAVX512(m, odds, g, &c.tilt)
 	case avx2:
+		whole(len(m), block)
 		directedAVX2(m, odds, g, &c.tilt)
 	default:
 		directedGo(m, odds, g, c)

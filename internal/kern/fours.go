@@ -94,11 +94,9 @@ func two(p, s, q, t float64) (a, b, c float64) {
 // expectGo is the mean of foursGo.
 func expectGo(odds []float64, tilt float64) (mean float64) {
 	var means [lanes]float64
-	for ; len(odds) > 0; odds = odds[lanes:] {
-		for l, x := range odds[:lanes] {
-			y := float64(tilt * x)
-			means[l] += float64(y * (1 / (1 + y)))
-		}
+	for i, x := range odds {
+		y := float64(tilt * x)
+		means[i%lanes] += float64(y * (1 / (1 + y)))
 	}
 	return reduce(&means)
 }

@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func cavityAVX512(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+, SSE2
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
 TEXT ·cavityAVX512(SB), NOSPLIT, $0-112
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         s_base+0(FP), AX
@@ -265,14 +265,14 @@ done:
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	MOVSD         X1, sum+96(FP)
+	VMOVSD        X1, sum+96(FP)
 	VEXTRACTF64X4 $0x01, Z4, Y0
 	VADDPD        Y0, Y4, Y0
 	VEXTRACTF128  $0x01, Y0, X1
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	MOVSD         X1, variance+104(FP)
+	VMOVSD        X1, variance+104(FP)
 	VZEROUPPER
 	RET
 
@@ -1739,7 +1739,7 @@ done:
 	RET
 
 // func cavityNarrowAVX512(s []float32, h []float32, u []float32, signs []uint64) (sum float64, variance float64)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+, SSE2
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
 TEXT ·cavityNarrowAVX512(SB), NOSPLIT, $0-112
 	VBROADCASTSD signBit<>+0(SB), Z0
 	VBROADCASTSD signBits32<>+0(SB), Z0
@@ -1954,14 +1954,14 @@ done:
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	MOVSD         X1, sum+96(FP)
+	VMOVSD        X1, sum+96(FP)
 	VEXTRACTF64X4 $0x01, Z15, Y0
 	VADDPD        Y0, Y15, Y0
 	VEXTRACTF128  $0x01, Y0, X1
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	MOVSD         X1, variance+104(FP)
+	VMOVSD        X1, variance+104(FP)
 	VZEROUPPER
 	RET
 
@@ -6359,7 +6359,7 @@ done:
 	RET
 
 // func cavityOddsAVX512(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+, SSE2
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
 TEXT ·cavityOddsAVX512(SB), NOSPLIT, $0-136
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         r_base+96(FP), AX
@@ -6640,19 +6640,19 @@ done:
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	MOVSD         X1, sum+120(FP)
+	VMOVSD        X1, sum+120(FP)
 	VEXTRACTF64X4 $0x01, Z4, Y0
 	VADDPD        Y0, Y4, Y0
 	VEXTRACTF128  $0x01, Y0, X1
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	MOVSD         X1, variance+128(FP)
+	VMOVSD        X1, variance+128(FP)
 	VZEROUPPER
 	RET
 
 // func foursAVX512(factors *float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
-// Requires: AVX, AVX512DQ, AVX512F, SSE2
+// Requires: AVX, AVX512DQ, AVX512F
 TEXT ·foursAVX512(SB), NOSPLIT, $0-72
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         factors+0(FP), AX
@@ -6752,26 +6752,26 @@ done:
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	MOVSD         X1, mean+48(FP)
+	VMOVSD        X1, mean+48(FP)
 	VEXTRACTF64X4 $0x01, Z3, Y0
 	VADDPD        Y0, Y3, Y0
 	VEXTRACTF128  $0x01, Y0, X1
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	MOVSD         X1, variance+56(FP)
+	VMOVSD        X1, variance+56(FP)
 	VEXTRACTF64X4 $0x01, Z4, Y0
 	VMAXPD        Y0, Y4, Y0
 	VEXTRACTF128  $0x01, Y0, X1
 	VMAXPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VMAXSD        X0, X1, X1
-	MOVSD         X1, most+64(FP)
+	VMOVSD        X1, most+64(FP)
 	VZEROUPPER
 	RET
 
 // func expectAVX512(odds []float64, tilt float64) (mean float64)
-// Requires: AVX, AVX512DQ, AVX512F, SSE2
+// Requires: AVX, AVX512DQ, AVX512F
 TEXT ·expectAVX512(SB), NOSPLIT, $0-40
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         odds_base+0(FP), AX
@@ -6817,16 +6817,28 @@ groupDone:
 	JL   eightDone
 
 eight:
-	ADDQ $0x00000040, AX
-	SUBQ $0x00000008, CX
-	JGE  eight
+	VMOVUPD (AX), Z3
+	VMULPD  Z0, Z3, Z3
+	VADDPD  Z1, Z3, Z4
+	VDIVPD  Z4, Z1, Z4
+	VMULPD  Z4, Z3, Z3
+	VADDPD  Z3, Z2, Z2
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000008, CX
+	JGE     eight
 
 eightDone:
-	ADDQ  $0x00000008, CX
-	TESTQ CX, CX
-	JZ    done
-	LEAQ  firstBits<>+0(SB), AX
-	KMOVB (AX)(CX*1), K1
+	ADDQ      $0x00000008, CX
+	TESTQ     CX, CX
+	JZ        done
+	LEAQ      firstBits<>+0(SB), DX
+	KMOVB     (DX)(CX*1), K1
+	VMOVUPD.Z (AX), K1, Z3
+	VMULPD    Z0, Z3, Z0
+	VADDPD    Z1, Z0, Z3
+	VDIVPD    Z3, Z1, Z1
+	VMULPD    Z1, Z0, Z0
+	VADDPD    Z0, Z2, K1, Z2
 
 done:
 	VEXTRACTF64X4 $0x01, Z2, Y0
@@ -6835,12 +6847,12 @@ done:
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	MOVSD         X1, mean+32(FP)
+	VMOVSD        X1, mean+32(FP)
 	VZEROUPPER
 	RET
 
 // func expectRoughlyAVX512(odds []float64, tilt float64) (mean float64)
-// Requires: AVX, AVX512DQ, AVX512F, SSE2
+// Requires: AVX, AVX512DQ, AVX512F
 TEXT ·expectRoughlyAVX512(SB), NOSPLIT, $0-40
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         odds_base+0(FP), AX
@@ -6903,7 +6915,7 @@ done:
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	MOVSD         X1, mean+32(FP)
+	VMOVSD        X1, mean+32(FP)
 	VZEROUPPER
 	RET
 
@@ -9308,7 +9320,7 @@ done:
 	RET
 
 // func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
-// Requires: AVX, AVX2, FMA3, MMX+, SSE2
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·cavityAVX2(SB), NOSPLIT, $0-112
 	MOVQ   s_base+0(FP), AX
 	MOVQ   h_base+24(FP), CX
@@ -9511,13 +9523,13 @@ done:
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	MOVSD        X1, sum+96(FP)
+	VMOVSD       X1, sum+96(FP)
 	VADDPD       Y3, Y2, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	MOVSD        X1, variance+104(FP)
+	VMOVSD       X1, variance+104(FP)
 	VZEROUPPER
 	RET
 
@@ -10833,7 +10845,7 @@ done:
 	RET
 
 // func cavityNarrowAVX2(s []float32, h []float32, u []float32, signs []uint64) (sum float64, variance float64)
-// Requires: AVX, AVX2, FMA3, MMX+, SSE2
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·cavityNarrowAVX2(SB), NOSPLIT, $0-112
 	VBROADCASTSD signBits32<>+0(SB), Y0
 	MOVQ         s_base+0(FP), AX
@@ -11038,13 +11050,13 @@ done:
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	MOVSD        X1, sum+96(FP)
+	VMOVSD       X1, sum+96(FP)
 	VADDPD       Y6, Y5, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	MOVSD        X1, variance+104(FP)
+	VMOVSD       X1, variance+104(FP)
 	VZEROUPPER
 	RET
 
@@ -17749,7 +17761,7 @@ done:
 	RET
 
 // func cavityOddsAVX2(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
-// Requires: AVX, AVX2, FMA3, MMX+, SSE2
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·cavityOddsAVX2(SB), NOSPLIT, $0-136
 	MOVQ   r_base+96(FP), AX
 	MOVQ   s_base+0(FP), CX
@@ -17970,18 +17982,18 @@ done:
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	MOVSD        X1, sum+120(FP)
+	VMOVSD       X1, sum+120(FP)
 	VADDPD       Y3, Y2, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	MOVSD        X1, variance+128(FP)
+	VMOVSD       X1, variance+128(FP)
 	VZEROUPPER
 	RET
 
 // func foursAVX2(factors *float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
-// Requires: AVX, FMA3, SSE2
+// Requires: AVX, FMA3
 TEXT ·foursAVX2(SB), NOSPLIT, $0-72
 	MOVQ         factors+0(FP), AX
 	MOVQ         stride+8(FP), CX
@@ -18148,24 +18160,24 @@ done:
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	MOVSD        X1, mean+48(FP)
+	VMOVSD       X1, mean+48(FP)
 	VADDPD       Y5, Y4, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	MOVSD        X1, variance+56(FP)
+	VMOVSD       X1, variance+56(FP)
 	VMAXPD       Y7, Y6, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VMAXPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VMAXSD       X0, X1, X1
-	MOVSD        X1, most+64(FP)
+	VMOVSD       X1, most+64(FP)
 	VZEROUPPER
 	RET
 
 // func expectAVX2(odds []float64, tilt float64) (mean float64)
-// Requires: AVX, SSE2
+// Requires: AVX
 TEXT ·expectAVX2(SB), NOSPLIT, $0-40
 	MOVQ         odds_base+0(FP), AX
 	VBROADCASTSD tilt+24(FP), Y0
@@ -18235,18 +18247,44 @@ groupDone:
 	JL   eightDone
 
 eight:
-	ADDQ $0x00000040, AX
-	SUBQ $0x00000008, CX
-	JGE  eight
+	VMOVUPD (AX), Y4
+	VMOVUPD 32(AX), Y5
+	VMULPD  Y0, Y4, Y4
+	VMULPD  Y0, Y5, Y5
+	VADDPD  Y1, Y4, Y6
+	VADDPD  Y1, Y5, Y7
+	VDIVPD  Y6, Y1, Y6
+	VDIVPD  Y7, Y1, Y7
+	VMULPD  Y6, Y4, Y4
+	VMULPD  Y7, Y5, Y5
+	VADDPD  Y4, Y2, Y2
+	VADDPD  Y5, Y3, Y3
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000008, CX
+	JGE     eight
 
 eightDone:
-	ADDQ    $0x00000008, CX
-	TESTQ   CX, CX
-	JZ      done
-	LEAQ    firstLanes<>+64(SB), AX
-	NEGQ    CX
-	VMOVDQU (AX)(CX*8), Y0
-	VMOVDQU 32(AX)(CX*8), Y0
+	ADDQ       $0x00000008, CX
+	TESTQ      CX, CX
+	JZ         done
+	LEAQ       firstLanes<>+64(SB), DX
+	NEGQ       CX
+	VMOVDQU    (DX)(CX*8), Y4
+	VMOVDQU    32(DX)(CX*8), Y5
+	VMASKMOVPD (AX), Y4, Y6
+	VMULPD     Y0, Y6, Y6
+	VADDPD     Y1, Y6, Y7
+	VDIVPD     Y7, Y1, Y7
+	VMULPD     Y7, Y6, Y6
+	VANDPD     Y4, Y6, Y4
+	VADDPD     Y4, Y2, Y2
+	VMASKMOVPD 32(AX), Y5, Y4
+	VMULPD     Y0, Y4, Y0
+	VADDPD     Y1, Y0, Y4
+	VDIVPD     Y4, Y1, Y1
+	VMULPD     Y1, Y0, Y0
+	VANDPD     Y5, Y0, Y0
+	VADDPD     Y0, Y3, Y3
 
 done:
 	VADDPD       Y3, Y2, Y0
@@ -18254,12 +18292,12 @@ done:
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	MOVSD        X1, mean+32(FP)
+	VMOVSD       X1, mean+32(FP)
 	VZEROUPPER
 	RET
 
 // func expectRoughlyAVX2(odds []float64, tilt float64) (mean float64)
-// Requires: AVX, FMA3, SSE2
+// Requires: AVX, FMA3
 TEXT ·expectRoughlyAVX2(SB), NOSPLIT, $0-40
 	MOVQ         odds_base+0(FP), AX
 	VBROADCASTSD tilt+24(FP), Y0
@@ -18346,7 +18384,7 @@ done:
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	MOVSD        X1, mean+32(FP)
+	VMOVSD       X1, mean+32(FP)
 	VZEROUPPER
 	RET
 

@@ -300,7 +300,7 @@ func TestTiers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	for _, n := range append(lengths, 24, 33, 40, 47, 95, 96) {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			for _, spread := range []float64{0, 1e-300, 1e-8, 0.1, 1, 5, 30, 400, 1e5, 1e300} {
+			for _, spread := range slow.Some(4, []float64{0, 1e-300, 1e-8, 0.1, 1, 5, 30, 400, 1e5, 1e300}) {
 				for _, share := range []float64{0, 0.01, 0.3} {
 					compareTiers(t, newProblem(rng, n, spread, share), classes)
 				}
@@ -435,11 +435,15 @@ func TestShortSlices(t *testing.T) {
 			"GaussCavity ub": func() { GaussCavity(long, long, long, long, long, short, signs) },
 			"GaussUpdate a":  func() { GaussUpdate(short, long, long, long, long, long, signs, RowSums{}, &Pull{}, 0) },
 			"GaussUpdate ξ":  func() { GaussUpdate(long, long, long, long, long, long, signs[:1], RowSums{}, &Pull{}, 0) },
+			"part of fours":  func() { fours(long, 9, long[:24:24], 1) },
+			"part of a pair": func() { correlate(long[:8], long[:3], long) },
+			"part of eight":  func() { correlate(long[:7], long[:2], long) },
+			"part of block":  func() { directed(long[:48], long, long[:8], &direction{}) },
 			"Star e":         func() { Star(long, long, short, 0.5, 1) },
 		} {
 			func() {
 				defer func() {
-					if recover() == nil {
+					if recover() == nil && !(strings.HasPrefix(name, "part") && active == portable) {
 						t.Errorf("%s: no panic", name)
 					}
 				}()

@@ -48,8 +48,8 @@ func (k *kernel) cavity(r *pointer) {
 		b.store(m, s)
 		b.addTo(sums, m)
 	})
-	Store(k.reduce(VADDPD, VADDSD, sums), Return("sum"))
-	Store(k.reduce(VADDPD, VADDSD, variances), Return("variance"))
+	answer(k.reduce(VADDPD, VADDSD, sums), "sum")
+	answer(k.reduce(VADDPD, VADDSD, variances), "variance")
 	k.end()
 }
 

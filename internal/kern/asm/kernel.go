@@ -55,6 +55,16 @@ func (k *kernel) end() {
 	RET()
 }
 
+// answer stores the lowest lane of x as a result. A store without VEX encoding, as avo's own, makes
+// a processor of Haswell's kind wait for the upper halves of all registers.
+func answer(x reg.VecVirtual, name string) {
+	to, err := Return(name).Resolve()
+	if err != nil {
+		panic(err)
+	}
+	VMOVSD(x, to.Addr)
+}
+
 // hold keeps constants in registers for the rest of the kernel.
 func (k *kernel) hold(expressions ...string) {
 	for _, e := range expressions {

@@ -294,8 +294,8 @@ func cavityNarrow(t tier) {
 		k.addPairs(sums, means)
 		k.addPairs(variances, spreads)
 	})
-	Store(k.reduce(VADDPD, VADDSD, sums), Return("sum"))
-	Store(k.reduce(VADDPD, VADDSD, variances), Return("variance"))
+	answer(k.reduce(VADDPD, VADDSD, sums), "sum")
+	answer(k.reduce(VADDPD, VADDSD, variances), "variance")
 	k.end()
 }
 
